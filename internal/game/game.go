@@ -1,0 +1,112 @@
+// Package game is the vocabulary shared by the three games, the server and
+// the page: what a game is, what a position can be asked, what a move, an
+// outcome and a refusal are, and how a game's course is followed (Match).
+//
+// It knows no particular game, no clock, no network and no storage. A
+// particular game is a package below this one that fills in a Game and
+// implements Position; package catalog lists them.
+package game
+
+// Color is the side a man belongs to, and the seat a player holds.
+type Color uint8
+
+const (
+	White Color = iota
+	Black
+)
+
+// Other is the opponent's colour.
+func (c Color) Other() Color { return 1 - c }
+
+// String is "white" or "black", as stored, sent and shown.
+func (c Color) String() string {
+	if c == Black {
+		return "black"
+	}
+	return "white"
+}
+
+// Game describes one game of the catalog. It is data: behaviour is in the
+// positions that Parse makes.
+type Game struct {
+	ID    string // in URLs and on the command line: "cheskers"
+	Name  string // for people: "Cheskers"
+	First Color  // who moves first from Start
+	Start string // position text of the start
+	Kinds []Kind // every kind of man, in the order of the rules page
+	Board Board
+
+	// Blurb says in a sentence or two what the game is; Surprise is the one
+	// rule that surprises a newcomer most, in one sentence.
+	Blurb    string
+	Surprise string
+
+	// ByMate says that the game is won by checkmate, so that a player whose
+	// clock runs out against a bare king draws.
+	ByMate bool
+
+	// Refusals lists every code that a position of this game gives in
+	// Refuse, the common ones included.
+	Refusals []string
+
+	// Parse reads a position text strictly. The error is a *TextError.
+	Parse func(text string) (Position, error)
+}
+
+// Kind is a kind of man: its letter in texts, upper case, and its name,
+// which is also the id of its drawing.
+type Kind struct {
+	Letter string `json:"letter"`
+	Name   string `json:"name"`
+}
+
+// Position is an immutable state of a board: men, side on turn and whatever
+// else the game needs to know what may be played. All methods leave it
+// untouched and may be called from several goroutines at once.
+type Position interface {
+	// Turn is the side to move.
+	Turn() Color
+
+	// Text writes the position; the game's Parse reads it back.
+	Text() string
+
+	// Halfmove counts the plies since the last capture or pawn move, as far
+	// as the text knows.
+	Halfmove() int
+
+	// Men lists every man on the board, in the order of the board's places.
+	Men() []Man
+
+	// Signs are the marks a player should see before moving.
+	Signs() Signs
+
+	// Moves lists the legal moves, each once, in an order that depends on
+	// nothing but the position. A position that is over has none.
+	Moves() []Move
+
+	// Play plays the legal move with this canonical text, exactly. The
+	// error for any other text is a *Refusal; the position stays as it was.
+	Play(text string) (Position, Played, error)
+
+	// Read finds the legal move a person means: an exact canonical or shown
+	// text, else a text that fits exactly one legal move where nothing that
+	// matters is lost. The error is a *ReadError that lists the candidates.
+	Read(text string) (Move, error)
+
+	// Refuse explains to the player on turn why this chain of clicks is no
+	// legal move. Clicks are places or slots of the board, in the order
+	// clicked; unknown names are explained too. Called with the clicks of a
+	// legal move, or with a beginning of one, it returns nil.
+	Refuse(clicks []string) *Refusal
+
+	// Outcome is the end that the board alone brings about (mate,
+	// stalemate, last king taken, …), or the zero Outcome.
+	Outcome() Outcome
+
+	// Bare says that this side has nothing left but its king.
+	Bare(Color) bool
+
+	// Perft counts the sequences of depth legal moves. A line ends where
+	// the game is over on the board. Depth 0 counts 1.
+	Perft(depth int) uint64
+}

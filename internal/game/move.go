@@ -1,0 +1,74 @@
+package game
+
+// MoveKind says what a move does to the place it goes to; the page marks
+// destinations by it.
+type MoveKind string
+
+const (
+	Quiet     MoveKind = "quiet"
+	Capture   MoveKind = "capture"
+	Join      MoveKind = "join"      // enters a place where one man stands
+	Sacrifice MoveKind = "sacrifice" // removes an enemy together with the mover
+	Castle    MoveKind = "castle"
+)
+
+// Move is one legal move, in the form in which server and page know it.
+type Move struct {
+	// Text is canonical: unique in the position, stored, sent, compared.
+	Text string `json:"text"`
+
+	// Clicks are the places a player clicks, in order: where the man
+	// stands, then where it goes; in a chain of jumps every landing. A slot
+	// ("M1.0") is named where it tells this move from another, or from a
+	// refusal: the man's own slot when the other man there is a friend of
+	// another kind; the enemy's slot for a capture or a sacrifice; the free
+	// slot for a join. Elsewhere the place is named ("M1") and either slot,
+	// or the tile, will do. Castling is clicked as the king's move.
+	Clicks []string `json:"clicks"`
+
+	// Choices tell apart moves that the clicks on places alone do not, in
+	// the order in which a player is asked: "xQ" the kind captured, "join"
+	// or "sacrifice", and "Q", "R", … the kind promoted to ("P": stays a
+	// pawn). A choice already answered by a clicked slot is not asked.
+	Choices []string `json:"choices,omitempty"`
+
+	Kind MoveKind `json:"kind"`
+
+	// Path is the way the man walks, corner by corner, from its place to
+	// its last: two places for a straight move, three for a knight that
+	// turns, all the landings of a chain.
+	Path []string `json:"path"`
+
+	// Takes lists the places (slots where there are any) that lose a man,
+	// in the order taken; the mover's own in a sacrifice is not listed.
+	Takes []string `json:"takes,omitempty"`
+}
+
+// Effect is one man's part in a played move: it goes from a place to
+// another, appears (From is empty) or is removed (To is empty). As names
+// what it becomes when it is promoted. Places are slots where there are any.
+type Effect struct {
+	Man  string `json:"man"`
+	From string `json:"from,omitempty"`
+	To   string `json:"to,omitempty"`
+	As   string `json:"as,omitempty"`
+}
+
+// Played is a move that has been played. It holds all that is needed to show
+// it, forwards and backwards, without knowing any rule: it is stored as it is
+// and shown so for ever.
+type Played struct {
+	Text  string   `json:"text"`
+	Shown string   `json:"shown"` // for the move list, with check marks
+	By    string   `json:"by"`    // "white" or "black"
+	Kind  MoveKind `json:"kind"`
+	Path  []string `json:"path"`
+	Takes []string `json:"takes,omitempty"`
+
+	// Effects start with the mover's own. Played forwards, all From are
+	// emptied first and all To filled then.
+	Effects []Effect `json:"effects"`
+
+	Check    []string `json:"check,omitempty"` // kings in check after it
+	Position string   `json:"position"`        // position text after it
+}

@@ -1,0 +1,65 @@
+package game
+
+// Reason says how a game ended. The list is closed.
+type Reason string
+
+const (
+	Checkmate     Reason = "checkmate"
+	LastKingTaken Reason = "last king taken"
+	NoLegalMove   Reason = "no legal move"
+	Stalemate     Reason = "stalemate"
+	DeadMaterial  Reason = "dead material"
+	NobodyCanMove Reason = "nobody can move"
+	Repetition    Reason = "repetition"
+	MoveCount     Reason = "move count"
+	Resignation   Reason = "resignation"
+	Agreement     Reason = "agreement"
+	Time          Reason = "time"
+	TimeBareKing  Reason = "time against bare king"
+	Absence       Reason = "absence"
+	Cancelled     Reason = "cancelled"
+	Aborted       Reason = "aborted"
+)
+
+// Result is a score as it is stored and shown.
+type Result string
+
+const (
+	WhiteWins Result = "1-0"
+	BlackWins Result = "0-1"
+	Drawn     Result = "1/2-1/2"
+	NoResult  Result = "*"
+)
+
+// Outcome is a result with its reason. The zero Outcome is a game that goes
+// on.
+type Outcome struct {
+	Result Result `json:"result,omitempty"`
+	Reason Reason `json:"reason,omitempty"`
+}
+
+// Won is the outcome of a game that this side has won.
+func Won(by Color, why Reason) Outcome {
+	if by == Black {
+		return Outcome{BlackWins, why}
+	}
+	return Outcome{WhiteWins, why}
+}
+
+// Draw is the outcome of a drawn game.
+func Draw(why Reason) Outcome { return Outcome{Drawn, why} }
+
+// Over says whether the game has ended.
+func (o Outcome) Over() bool { return o.Reason != "" }
+
+// Winner is "white", "black" or "".
+func (o Outcome) Winner() string {
+	switch o.Result {
+	case WhiteWins:
+		return White.String()
+	case BlackWins:
+		return Black.String()
+	default:
+		return ""
+	}
+}

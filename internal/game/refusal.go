@@ -1,0 +1,70 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Refusal explains to a beginner why something is not a legal move.
+type Refusal struct {
+	Code   string   `json:"code"`             // for the machine, of the game's list
+	Title  string   `json:"title"`            // the reason in a few words
+	Text   string   `json:"text"`             // a sentence: why, and what is legal instead
+	Places []string `json:"places,omitempty"` // places or slots to light up
+	// Instead is the canonical text of a legal move that the player may
+	// have meant ("join instead"), or empty; InsteadLabel is the button's.
+	Instead      string `json:"instead,omitempty"`
+	InsteadLabel string `json:"insteadLabel,omitempty"`
+}
+
+// Error is the title and the sentence.
+func (r *Refusal) Error() string { return r.Title + ": " + r.Text }
+
+// Codes of refusals that every game gives.
+const (
+	RefuseOver         = "game_over"      // the position is over
+	RefuseUnknownPlace = "unknown_place"  // a click names no place
+	RefuseEmpty        = "empty_place"    // nobody stands where the move starts
+	RefuseNotYours     = "not_your_piece" // the man belongs to the opponent
+	RefuseSamePlace    = "same_place"     // the move ends where it starts
+	RefuseOwnPiece     = "own_piece"      // an own man stands on the destination
+	RefuseNotThatWay   = "not_that_way"   // this kind of man does not go there
+	RefuseBlocked      = "blocked"        // a man stands on the way
+	RefuseNoSuchMove   = "no_such_move"   // Play was given a text that is no legal move
+)
+
+// NoSuchMove is the refusal Play gives for a text that is no legal move.
+func NoSuchMove(text string) *Refusal {
+	return &Refusal{Code: RefuseNoSuchMove, Title: "Not a legal move",
+		Text: fmt.Sprintf("%q is not among the legal moves of this position.", text)}
+}
+
+// TextError is a fault in a position text. Code is of a list of the game's
+// own; Text says what is wrong and where.
+type TextError struct {
+	Code string
+	Text string
+}
+
+func (e *TextError) Error() string { return e.Text }
+
+// ReadError says that a move text fits no legal move, or several.
+type ReadError struct {
+	Given      string
+	Candidates []string // canonical texts: those that fit, or those that are near
+	Ambiguous  bool     // several fit
+	Reason     *Refusal // why the move that was meant is not legal, where that is known
+}
+
+func (e *ReadError) Error() string {
+	switch {
+	case e.Ambiguous:
+		return fmt.Sprintf("%q fits several moves: %s", e.Given, strings.Join(e.Candidates, ", "))
+	case e.Reason != nil:
+		return fmt.Sprintf("%q is not legal. %s", e.Given, e.Reason.Error())
+	case len(e.Candidates) > 0:
+		return fmt.Sprintf("%q is no legal move; legal are %s", e.Given, strings.Join(e.Candidates, ", "))
+	default:
+		return fmt.Sprintf("%q is no legal move", e.Given)
+	}
+}
