@@ -1,0 +1,69 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+)
+
+// Log is the durable record of all games, as a room needs it.
+type Log interface {
+	// Append writes one event, and the game's row when there is one, whole
+	// or not at all, and returns when it is durable. ErrConflict says that
+	// the log already holds an event of this game and number. Any other
+	// error says that nothing is known to be written.
+	Append(ctx context.Context, a Append) error
+
+	// Events lists a game's events with numbers above after, in order.
+	Events(ctx context.Context, gameID string, after int64) ([]Event, error)
+
+	// Row finds a game by its slug, or says ErrNotFound.
+	Row(ctx context.Context, slug string) (Row, error)
+
+	// Running lists the games that are being played with a clock, so that
+	// their flags fall though nobody watches.
+	Running(ctx context.Context) ([]Row, error)
+}
+
+// Append is an event to be written, with the game's row where the event
+// changes it (creation, seating, end).
+type Append struct {
+	Event Event
+	Row   *Row
+}
+
+var (
+	// ErrConflict: another event has this number.
+	ErrConflict = errors.New("the log holds another event of this number")
+	// ErrNotFound: no such game, or no such player.
+	ErrNotFound = errors.New("not found")
+)
+
+// Status is where a game is in its life.
+type Status string
+
+const (
+	Invited Status = "invited" // waits for the second player
+	Playing Status = "playing"
+	Over    Status = "over"
+	Gone    Status = "gone" // the invitation was taken back
+)
+
+// Row is a game's line in the table of games: what lists need, so that no
+// list has to fold a log. It is written at creation, seating and end.
+type Row struct {
+	ID        string
+	Slug      string
+	Game      string
+	Status    Status
+	Creator   Person
+	Side      string // the creator's choice: "white", "black" or "chance"
+	White     Person // zero until seated
+	Black     Person
+	Clock     *Control
+	Result    string // "1-0" …, when over
+	Reason    string
+	Plies     int    // when over
+	Position  string // the start; the last one when over
+	CreatedAt int64  // epoch milliseconds
+	EndedAt   int64  // 0 until over
+}
