@@ -58,57 +58,102 @@ func (m *Match) Plies() []Played { return m.plies }
 // Position is the present position.
 func (m *Match) Position() Position { return m.now }
 
-// Play plays a canonical move text. The error is a *Refusal, and the match
-// stays as it was; it is refused too when the match is over.
-func (m *Match) Play(text string) (Played, error) {
+// Resume takes a match up again after plies that were played before. Only
+// the last position is parsed: what was played stays as it was played.
+// The error is the *TextError of a position text.
+func Resume(g *Game, start string, plies []Played) (*Match, error) {
+	last := start
+	m := &Match{game: g, start: start, plies: plies, seen: map[string]int{}}
+	m.seen[identity(start)]++
+	for i := range plies {
+		last = plies[i].Position
+		m.seen[identity(last)]++
+	}
+	now, err := g.Parse(last)
+	if err != nil {
+		return nil, err
+	}
+	m.now = now
+	return m, nil
+}
+
+// Step is a move that could be played: what it does, and how the match would
+// stand after it.
+type Step struct {
+	Played  Played
+	Outcome Outcome // zero when the match goes on
+	next    Position
+}
+
+// Try works out a move by its canonical text and leaves the match as it is.
+// The error is a *Refusal; a match that is over refuses every move.
+func (m *Match) Try(text string) (Step, error) {
 	if m.Outcome().Over() {
-		return Played{}, &Refusal{Code: RefuseOver, Title: "The game is over",
+		return Step{}, &Refusal{Code: RefuseOver, Title: "The game is over",
 			Text: "This game has ended: no move can be played."}
 	}
 	next, played, err := m.now.Play(text)
 	if err != nil {
-		return Played{}, err
+		return Step{}, err
 	}
-	m.add(next, played)
-	return played, nil
+	s := Step{Played: played, next: next}
+	s.Outcome = outcome(next, m.seen[identity(played.Position)]+1)
+	return s, nil
 }
 
-func (m *Match) add(next Position, played Played) {
-	m.now = next
-	m.plies = append(m.plies, played)
-	m.seen[identity(played.Position)]++
+// Add plays a step that Try of this position gave.
+func (m *Match) Add(s Step) {
+	m.now = s.next
+	m.plies = append(m.plies, s.Played)
+	m.seen[identity(s.Played.Position)]++
+}
+
+// Play is Try and Add in one.
+func (m *Match) Play(text string) (Played, error) {
+	s, err := m.Try(text)
+	if err != nil {
+		return Played{}, err
+	}
+	m.Add(s)
+	return s.Played, nil
 }
 
 // Occurrences counts how often the present position has stood on the board.
 func (m *Match) Occurrences() int { return m.seen[identity(m.now.Text())] }
 
 // Outcome is the end of the match that needs nobody's word: the board's own,
-// else a draw forced by repetition or by the move count. "A move that ends
-// the game on the board stands before either." A position that was only read
-// is not over by its counter: the counts look at a game.
+// else a draw forced by repetition or by the move count. A position that was
+// only read is not over by its counter: the counts look at a game.
 func (m *Match) Outcome() Outcome {
-	if o := m.now.Outcome(); o.Over() {
+	if len(m.plies) == 0 {
+		return m.now.Outcome()
+	}
+	return outcome(m.now, m.Occurrences())
+}
+
+// outcome is the end of a match whose present position has stood so often.
+// "A move that ends the game on the board stands before either."
+func outcome(now Position, occurrences int) Outcome {
+	if o := now.Outcome(); o.Over() {
 		return o
 	}
-	return m.counted(ForcedOccurrences, ForcedPlies)
+	return counted(now, occurrences, ForcedOccurrences, ForcedPlies)
 }
 
 // Claim is the draw that the player on turn may claim now, or the zero
 // Outcome.
 func (m *Match) Claim() Outcome {
-	if m.Outcome().Over() {
+	if len(m.plies) == 0 || m.Outcome().Over() {
 		return Outcome{}
 	}
-	return m.counted(ClaimOccurrences, ClaimPlies)
+	return counted(m.now, m.Occurrences(), ClaimOccurrences, ClaimPlies)
 }
 
-func (m *Match) counted(occurrences, plies int) Outcome {
+func counted(now Position, occurrences, enough, plies int) Outcome {
 	switch {
-	case len(m.plies) == 0:
-		return Outcome{}
-	case m.Occurrences() >= occurrences:
+	case occurrences >= enough:
 		return Draw(Repetition)
-	case m.now.Halfmove() >= plies:
+	case now.Halfmove() >= plies:
 		return Draw(MoveCount)
 	default:
 		return Outcome{}

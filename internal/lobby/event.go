@@ -74,6 +74,8 @@ type MovedData struct {
 	Played game.Played `json:"played"`
 	Left   int64       `json:"left"`
 	Spent  int64       `json:"spent"`
+	// Outcome is the end that the move brought about, if it did.
+	Outcome *game.Outcome `json:"outcome,omitempty"`
 }
 
 // SeatData is all that offers, answers and resignations need to say.
