@@ -1,0 +1,30 @@
+// Package cheskers is Cheskers, the cross of chess and checkers that Solomon
+// W. Golomb made in 1948, played on the 32 dark squares of an 8×8 board.
+//
+// It has two faces. Inside, a board is a small value of bit sets (board.go),
+// moves are integers appended to the caller's slice (generate.go, chain.go),
+// and counting them allocates nothing (count.go). Outside, position
+// (position.go) is the game.Position made from it: texts, refusals, signs.
+package cheskers
+
+import "threefold/internal/game"
+
+// Game is the descriptor of Cheskers for the catalog.
+var Game = &game.Game{
+	ID:    "cheskers",
+	Name:  "Cheskers",
+	First: game.Black,
+	Start: "1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b 0 1",
+	Kinds: []game.Kind{
+		{Letter: "K", Name: "king"},
+		{Letter: "B", Name: "bishop"},
+		{Letter: "C", Name: "camel"},
+		{Letter: "P", Name: "pawn"},
+	},
+	Board: describe(),
+	Blurb: "Checkers with chessmen on the dark squares: pawns and kings jump, " +
+		"bishops and camels take as in chess. Take every enemy king to win.",
+	Surprise: "If a pawn or king can jump you must capture, and as many men as you can.",
+	Refusals: refusals,
+	Parse:    parse,
+}

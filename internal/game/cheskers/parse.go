@@ -1,0 +1,165 @@
+package cheskers
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"threefold/internal/game"
+)
+
+// Codes of the faults of a position text.
+const (
+	faultLength       = "too_long"         // more than 256 bytes
+	faultCharacters   = "bad_characters"   // invalid UTF-8 or a control character
+	faultFields       = "field_count"      // not four fields
+	faultRows         = "row_count"        // not eight rows
+	faultRowShort     = "row_short"        // a row of fewer than eight squares
+	faultRowLong      = "row_long"         // a row of more than eight squares
+	faultNumbers      = "adjacent_numbers" // two numbers side by side
+	faultNumber       = "bad_number"       // 0 empty squares, or 9
+	faultLetter       = "unknown_letter"
+	faultLight        = "light_square" // a man on a light square
+	faultPawn         = "pawn_place"   // a pawn on its last row
+	faultKings        = "no_king"      // neither side has a king
+	faultTurn         = "bad_turn"
+	faultHalfmove     = "bad_halfmove"
+	faultFullmove     = "bad_fullmove"
+	longestText       = 256
+	longestCounter    = 9
+	fieldsOfAPosition = 4
+)
+
+// parse reads a position text strictly. "A position is refused if neither
+// side has a king, if a piece stands on a light square, or if a pawn stands
+// on its last row."
+func parse(text string) (game.Position, error) {
+	fields, err := split(text)
+	if err != nil {
+		return nil, err
+	}
+	var p position
+	if err := p.readRows(fields[0]); err != nil {
+		return nil, err
+	}
+	if p.kingless(game.White) && p.kingless(game.Black) {
+		return nil, fault(faultKings, "Neither side has a king; at least one side must have one.")
+	}
+	if p.turn, err = readTurn(fields[1]); err != nil {
+		return nil, err
+	}
+	if p.halfmove, err = readCounter(fields[2], 0, faultHalfmove, "number of plies since the last capture or pawn move"); err != nil {
+		return nil, err
+	}
+	if p.fullmove, err = readCounter(fields[3], 1, faultFullmove, "move number"); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func split(text string) ([]string, error) {
+	if len(text) > longestText {
+		return nil, fault(faultLength, "The text has %d bytes; a position has at most %d.", len(text), longestText)
+	}
+	if !utf8.ValidString(text) {
+		return nil, fault(faultCharacters, "The text is not valid UTF-8.")
+	}
+	if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 {
+		return nil, fault(faultCharacters, "There is a control character at byte %d.", i+1)
+	}
+	fields := strings.Split(text, " ")
+	if len(fields) != fieldsOfAPosition {
+		return nil, fault(faultFields, "A position has %d fields split by one space (board, turn, two counters); this text has %d.", fieldsOfAPosition, len(fields))
+	}
+	return fields, nil
+}
+
+func (p *position) readRows(field string) error {
+	rows := strings.Split(field, "/")
+	if len(rows) != 8 {
+		return fault(faultRows, "The board has 8 rows split by /; this text has %d.", len(rows))
+	}
+	for i, row := range rows {
+		if err := p.readRow(row, 7-i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *position) readRow(row string, rank int) error {
+	file, afterNumber := 0, false
+	for _, c := range row {
+		if c < '0' || c > '9' {
+			if file > 7 {
+				return fault(faultRowLong, "Row %d (%q) has more than 8 squares.", rank+1, row)
+			}
+			if err := p.readMan(c, squareAt(file, rank)); err != nil {
+				return err
+			}
+			file, afterNumber = file+1, false
+			continue
+		}
+		switch {
+		case afterNumber:
+			return fault(faultNumbers, "Row %d (%q) has two numbers side by side.", rank+1, row)
+		case c == '0' || c == '9':
+			return fault(faultNumber, "Row %d (%q) has the number %c; a number of empty squares is 1 to 8.", rank+1, row, c)
+		}
+		file, afterNumber = file+int(c-'0'), true
+	}
+	switch {
+	case file < 8:
+		return fault(faultRowShort, "Row %d (%q) has only %d of 8 squares.", rank+1, row, file)
+	case file > 8:
+		return fault(faultRowLong, "Row %d (%q) has more than 8 squares.", rank+1, row)
+	}
+	return nil
+}
+
+func (p *position) readMan(c rune, s square) error {
+	m, known := manLettered(c)
+	switch {
+	case !known:
+		return fault(faultLetter, "%q on %s is no piece; the letters are K, B, C and P, small for Black.", c, s.name())
+	case !s.dark():
+		return fault(faultLight, "A %s stands on the light square %s; only dark squares are used.", m, s.name())
+	case m.kind == pawn && lastRow(m.color).has(s):
+		return fault(faultPawn, "A %s stands on %s, its last row, where it would have been promoted.", m, s.name())
+	}
+	p.put(s, m)
+	return nil
+}
+
+func manLettered(c rune) (man, bool) {
+	for k := pawn; k <= camel; k++ {
+		for _, color := range [...]game.Color{game.White, game.Black} {
+			if m := (man{k, color}); rune(m.letter()) == c {
+				return m, true
+			}
+		}
+	}
+	return man{}, false
+}
+
+func readTurn(field string) (game.Color, error) {
+	switch field {
+	case "w":
+		return game.White, nil
+	case "b":
+		return game.Black, nil
+	default:
+		return 0, fault(faultTurn, "The turn is %q; it must be w or b.", field)
+	}
+}
+
+// readCounter reads a plain decimal "of at most nine digits, without leading
+// zeros".
+func readCounter(field string, least int, code, what string) (int, error) {
+	n, err := strconv.Atoi(field)
+	if err != nil || strconv.Itoa(n) != field || len(field) > longestCounter || n < least {
+		return 0, fault(code, "The %s is %q; it must be a plain number from %d, of at most %d digits and without leading zeros.", what, field, least, longestCounter)
+	}
+	return n, nil
+}

@@ -1,0 +1,86 @@
+package cheskers
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+)
+
+// read reads a position that must be in order.
+func read(t testing.TB, text string) position {
+	t.Helper()
+	p, err := parse(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return p.(position)
+}
+
+// moveTexts is the canonical moves in byte order, split by spaces.
+func moveTexts(p game.Position) string {
+	var list []string
+	for _, m := range p.Moves() {
+		list = append(list, m.Text)
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
+}
+
+// The examples of the rules page: whole move lists.
+func TestMoveLists(t *testing.T) {
+	tests := []struct{ position, moves, result string }{
+		{Game.Start, "Cb8-a5 Cb8-c5 b6-a5 b6-c5 d6-c5 d6-e5 f6-e5 f6-g5 h6-g5", ""},
+		{"5k2/8/1p1p4/4p3/3P4/C7/7B/2K5 w 0 1", "d4xf6 Bh2xe5 Ca3xb6", ""},
+		{"5k2/8/8/8/3p4/8/8/B1K5 w 0 1", "Ba1xd4 Ba1-b2 Ba1-c3 Kc1-b2 Kc1-d2", ""},
+		{"5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1", "d4xf6xh8=K d4xf6xh8=B d4xf6xh8=C", ""},
+		{"7k/8/3p4/6p1/3p1P2/2K5/8/8 w 0 1", "Kc3xe5xc7", ""},
+		{"1k6/6p1/8/4p3/8/2p3p1/1P5K/8 w 0 1", "b2xd4xf6xh8=K b2xd4xf6xh8=B b2xd4xf6xh8=C", ""},
+		{"1k6/8/8/4p3/8/2p3p1/1P5K/8 w 0 1", "Kh2xf4xd6 b2xd4xf6", ""},
+		{"1k6/8/8/4p1p1/3K4/4p1p1/8/8 w 0 1", "Kd4xf6xh4xf2xd4 Kd4xf2xh4xf6xd4", ""},
+		{"8/8/3k4/4p3/8/B1p5/1P6/6K1 w 0 1", "b2xd4xf6", ""},
+		{"8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", "b2xd4xf6", ""},
+		{"8/4p1p1/3P4/8/8/8/7k/K7 w 0 1", "d6xf8=K d6xf8=B d6xf8=C", ""},
+		{"7k/8/3p4/2K3p1/1p3P2/8/8/2K5 w 0 1", "Kc5xa3 Kc5xe7 f4xh6", ""},
+		{"5k2/8/8/8/8/2p5/1p6/K7 w 0 1", "", "0-1 no legal move"},
+		{"8/8/8/8/8/2p5/1p1p1p1p/K1k1k1b1 w 0 1", "", "1/2-1/2 nobody can move"},
+		{"1b1k4/6p1/8/8/1K6/8/8/6C1 w 0 1", "Kb4-a3 Kb4-a5 Kb4-c3 Kb4-c5 Cg1-d2 Cg1-f4 Cg1-h4", ""},
+	}
+	for _, test := range tests {
+		p := read(t, test.position)
+		want := strings.Fields(test.moves)
+		slices.Sort(want)
+		if got := moveTexts(p); got != strings.Join(want, " ") {
+			t.Errorf("%s:\n got %s\nwant %s", test.position, got, strings.Join(want, " "))
+		}
+		o := p.Outcome()
+		if got := strings.TrimSpace(string(o.Result) + " " + string(o.Reason)); got != test.result {
+			t.Errorf("%s: outcome %q, want %q", test.position, got, test.result)
+		}
+	}
+}
+
+// The whole game of the rules page.
+func TestWholeGame(t *testing.T) {
+	m, err := game.NewMatch(Game, Game.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := "Cb8-a5 e3-f4 d6-e5 f4xd6xb8=B f6-g5 Bb8xa7 e7-f6 g3-f4 Ca5xb2 f2-g3 Cb2xe1 Kc1-b2 g5xe3xc1=K a3-b4 Kc1xa3xc5"
+	for i, text := range strings.Fields(moves) {
+		played, err := m.Play(text)
+		if err != nil {
+			t.Fatalf("ply %d, %s: %v", i+1, text, err)
+		}
+		if played.Shown != text {
+			t.Errorf("ply %d: shown as %s, want %s", i+1, played.Shown, text)
+		}
+	}
+	if got, want := m.Position().Text(), "3k1k1b/B5p1/1p3p1p/2k5/8/2P3P1/7P/B3c1C1 w 0 8"; got != want {
+		t.Errorf("final position %s, want %s", got, want)
+	}
+	if got, want := m.Outcome(), game.Won(game.Black, game.LastKingTaken); got != want {
+		t.Errorf("outcome %v, want %v", got, want)
+	}
+}

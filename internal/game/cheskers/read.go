@@ -1,0 +1,155 @@
+package cheskers
+
+import (
+	"slices"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// written is a move as somebody wrote it down.
+type written struct {
+	kind      kind // meant only if named
+	named     bool // a piece letter was given
+	squares   []square
+	capture   bool // an x or : was given
+	promotion kind // pawn: none given
+}
+
+// Read finds the legal move that is meant. Beside the leniency of the common
+// rules, landings in the middle of a chain may be left out where the ends
+// tell the chain from all others.
+func (p position) Read(text string) (game.Move, error) {
+	given := strings.TrimRight(strings.TrimSpace(text), "+#")
+	for _, m := range p.legal() {
+		if p.text(m) == given {
+			return p.describe(m), nil
+		}
+	}
+	w, ok := readWritten(given)
+	if !ok {
+		return game.Move{}, &game.ReadError{Given: shorten(text), Candidates: p.near(w)}
+	}
+	fitting := slices.DeleteFunc(p.legal(), func(m move) bool { return !p.fits(w, m) })
+	switch len(fitting) {
+	case 1:
+		return p.describe(fitting[0]), nil
+	case 0:
+		return game.Move{}, &game.ReadError{Given: shorten(text), Candidates: p.near(w),
+			Reason: p.Refuse(names(w.squares))}
+	default:
+		return game.Move{}, &game.ReadError{Given: shorten(text), Candidates: p.texts(fitting), Ambiguous: true}
+	}
+}
+
+// shorten keeps an error about a long text readable.
+func shorten(text string) string {
+	const longest = 64
+	if len(text) > longest {
+		text = text[:longest] + "…"
+	}
+	return strings.ToValidUTF8(text, "?")
+}
+
+// readWritten takes a text apart: a piece letter, squares with or without
+// signs between them, a promotion with or without its sign.
+func readWritten(text string) (w written, ok bool) {
+	rest := strings.ToLower(text)
+	if len(rest) > 1 && (rest[1] < '1' || rest[1] > '8') {
+		if w.kind, w.named = kindLettered(rest[0]); !w.named {
+			return w, false
+		}
+		rest = rest[1:]
+	}
+	for len(rest) > 0 {
+		if len(w.squares) > 0 && strings.ContainsRune("-x:", rune(rest[0])) {
+			w.capture = w.capture || rest[0] != '-'
+			rest = rest[1:]
+		}
+		s, found := squareNamed(rest[:min(2, len(rest))])
+		if !found {
+			break
+		}
+		w.squares = append(w.squares, s)
+		rest = rest[2:]
+	}
+	return w.readPromotion(rest)
+}
+
+func (w written) readPromotion(rest string) (written, bool) {
+	if rest == "" {
+		return w, len(w.squares) > 1
+	}
+	rest = strings.TrimPrefix(rest, "=")
+	if len(rest) != 1 || len(w.squares) < 2 {
+		return w, false
+	}
+	k, known := kindLettered(rest[0])
+	w.promotion = k
+	return w, known && k != pawn
+}
+
+// kindLettered knows a lower-case piece letter.
+func kindLettered(c byte) (kind, bool) {
+	i := strings.IndexByte(strings.ToLower(letters), c)
+	return kind(max(i, 0)), i >= 0
+}
+
+// fits says whether a legal move may be what was written. "A given x fits
+// only captures, and nothing that changes the move … is ever supplied".
+func (p position) fits(w written, m move) bool {
+	return (!w.named || w.kind == m.kind()) &&
+		(!w.capture || p.taken(m) != 0) &&
+		w.promotion == m.promotion() &&
+		m.passes(w.squares)
+}
+
+// passes says whether the squares are the ends of the move's way and some of
+// its landings in order.
+func (m move) passes(squares []square) bool {
+	way := m.stops()
+	if squares[0] != way[0] || squares[len(squares)-1] != way[len(way)-1] {
+		return false
+	}
+	for _, s := range squares[:len(squares)-1] {
+		i := slices.Index(way[:len(way)-1], s)
+		if i < 0 {
+			return false
+		}
+		way = way[i+1:]
+	}
+	return true
+}
+
+// near lists what somebody may have meant whose text fits nothing: the moves
+// from the first square, else those to the last, else all.
+func (p position) near(w written) []string {
+	all := p.legal()
+	if len(w.squares) == 0 {
+		return p.texts(all)
+	}
+	first, last := w.squares[0], w.squares[len(w.squares)-1]
+	for _, alike := range [...]func(move) bool{
+		func(m move) bool { return m.from() == first },
+		func(m move) bool { return m.to() == last },
+	} {
+		var list []move
+		for _, m := range all {
+			if alike(m) {
+				list = append(list, m)
+			}
+		}
+		if len(list) > 0 {
+			return p.texts(list)
+		}
+	}
+	return p.texts(all)
+}
+
+func (p position) texts(list []move) []string {
+	var out []string
+	for _, m := range list {
+		out = append(out, p.text(m))
+	}
+	return out
+}

@@ -1,0 +1,125 @@
+package cheskers
+
+import "threefold/internal/game"
+
+// Codes of refusals of this game alone.
+const (
+	refuseLight     = "light_square"    // a click on a square of the wrong colour
+	refuseNoMove    = "no_move"         // this man cannot move at all now
+	refuseBackward  = "pawn_backward"   // "Never backward"
+	refuseTooFar    = "one_step"        // pawns and kings step one square; the king "never flies"
+	refuseReplace   = "take_by_jumping" // a pawn or king put onto an enemy
+	refuseNothing   = "nothing_to_jump"
+	refuseJumpOwn   = "own_jumped"
+	refuseNoLanding = "no_landing" // the square behind the man jumped is not empty
+	refuseDuty      = "must_capture"
+	refuseLonger    = "longer_capture"
+	refuseFinish    = "finish_jump"
+	refuseTwice     = "jumped_twice"
+	refusePromotes  = "promotion_ends" // a pawn on its last row "does not jump on"
+	refuseEnded     = "move_ended"     // a further click after a whole move
+)
+
+var refusals = []string{
+	game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours, game.RefuseSamePlace,
+	game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseBlocked, game.RefuseNoSuchMove,
+	refuseLight, refuseNoMove, refuseBackward, refuseTooFar, refuseReplace, refuseNothing, refuseJumpOwn,
+	refuseNoLanding, refuseDuty, refuseLonger, refuseFinish, refuseTwice, refusePromotes, refuseEnded,
+}
+
+func refuseOver() *game.Refusal {
+	return &game.Refusal{Code: game.RefuseOver, Title: "The game is over", Text: "This game has ended: no move can be played."}
+}
+
+// refuse makes a refusal; the text becomes a sentence.
+func refuse(code, title, text string, places ...string) *game.Refusal {
+	return &game.Refusal{Code: code, Title: title, Text: sentence("%s", text), Places: places}
+}
+
+// Refuse explains the first click at which the chain stops being the
+// beginning of a legal move.
+func (p position) Refuse(clicks []string) *game.Refusal {
+	if p.Outcome().Over() {
+		return refuseOver()
+	}
+	var squares []square
+	for _, click := range clicks {
+		s, known := squareNamed(click)
+		switch {
+		case !known:
+			return refuse(game.RefuseUnknownPlace, "No such square", "there is no square of this name on the board")
+		case !s.dark():
+			return refuse(refuseLight, "A light square", s.name()+" is a light square; the game is played on the dark squares only")
+		}
+		squares = append(squares, s)
+	}
+	if p.begins(squares) {
+		return nil
+	}
+	if r := p.refuseMan(squares[0]); r != nil {
+		return r
+	}
+	if len(squares) == 1 {
+		return p.refuseIdle(squares[0])
+	}
+	n := 2
+	for p.begins(squares[:n]) {
+		n++
+	}
+	if n > 2 {
+		return p.refuseLeg(squares[:n])
+	}
+	return p.refusePair(squares[0], squares[1])
+}
+
+// begins says whether a legal move is clicked so, or starts so.
+func (p position) begins(squares []square) bool {
+	for _, m := range p.legal() {
+		if m.begins(squares) {
+			return true
+		}
+	}
+	return len(squares) == 0
+}
+
+// refuseMan explains that a man cannot be moved by this player, if so.
+func (p position) refuseMan(s square) *game.Refusal {
+	m, found := p.at(s)
+	switch {
+	case !found:
+		return refuse(game.RefuseEmpty, "Nobody there", "there is no man on "+s.name()+"; choose one of your own men", s.name())
+	case m.color != p.turn:
+		return refuse(game.RefuseNotYours, "Not your man", "the "+m.kind.name()+" on "+s.name()+" belongs to your opponent; choose one of your own men", s.name())
+	default:
+		return nil
+	}
+}
+
+// refuseIdle explains why an own man has no legal move at all.
+func (p position) refuseIdle(s square) *game.Refusal {
+	switch {
+	case p.jumpers() == 0:
+		return refuse(refuseNoMove, "It cannot move now", p.who(s)+" has no empty square to go to and nobody to take", s.name())
+	case p.captures(s) == 0:
+		return p.refuseDuty()
+	default:
+		return p.refuseShort(s)
+	}
+}
+
+// refuseDuty explains that another move must be a capture. "If any pawn or
+// king of the side to move can jump, the side must capture."
+func (p position) refuseDuty() *game.Refusal {
+	return refuse(refuseDuty, "You must capture", "capture is compulsory: "+p.deeds(), p.concerned()...)
+}
+
+// refuseShort explains that a capture takes too few. "So a bishop may not
+// take, not even the last king, while a double jump is there."
+func (p position) refuseShort(s square) *game.Refusal {
+	most := p.taken(p.legal()[0]).count()
+	text := "the longest capture must be played: " + p.deeds()
+	if m, _ := p.at(s); m.kind == bishop || m.kind == camel {
+		text += "; a " + m.kind.name() + " takes only one, and may not do so now, not even the last king"
+	}
+	return refuse(refuseLonger, "Not while "+number(most)+" can be taken", text, p.concerned()...)
+}

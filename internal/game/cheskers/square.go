@@ -1,0 +1,88 @@
+package cheskers
+
+import (
+	"math/bits"
+
+	"threefold/internal/game"
+)
+
+// square numbers the squares 0 (a1), 1 (b1) … 63 (h8). Men stand on the dark
+// ones only, and a1 is dark.
+type square int
+
+func squareAt(file, rank int) square { return square(rank*8 + file) }
+
+func (s square) file() int    { return int(s) & 7 }
+func (s square) rank() int    { return int(s) >> 3 }
+func (s square) set() set     { return 1 << uint(s) }
+func (s square) dark() bool   { return dark.has(s) }
+func (s square) name() string { return string([]byte{'a' + byte(s.file()), '1' + byte(s.rank())}) }
+
+// squareNamed reads a name such as "c3", in lower case, light squares too.
+func squareNamed(name string) (square, bool) {
+	if len(name) != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8' {
+		return 0, false
+	}
+	return squareAt(int(name[0]-'a'), int(name[1]-'1')), true
+}
+
+// set is a set of squares, bit n for square n.
+type set uint64
+
+const (
+	dark  set = 0xAA55AA55AA55AA55
+	rank1 set = 0xFF
+	rank8 set = 0xFF << 56
+)
+
+func (s set) has(q square) bool { return s>>uint(q)&1 != 0 }
+func (s set) count() int        { return bits.OnesCount64(uint64(s)) }
+func (s set) first() square     { return square(bits.TrailingZeros64(uint64(s))) }
+
+// squares lists the set in the order of the board's places.
+func (s set) squares() []square {
+	var list []square
+	for ; s != 0; s &= s - 1 {
+		list = append(list, s.first())
+	}
+	return list
+}
+
+// direction is one of the four diagonals; the first two lead up the board.
+type direction int
+
+const (
+	northEast direction = iota
+	northWest
+	southWest
+	southEast
+)
+
+var (
+	leftShift  = [4]uint8{9, 7, 0, 0}
+	rightShift = [4]uint8{0, 0, 9, 7}
+)
+
+// to moves every square of the set one step in a direction. What leaves the
+// board at a side reappears on a light square, so that whoever steps masks
+// the result by a set of dark squares.
+func (s set) to(d direction) set {
+	return s << (leftShift[d&3] & 63) >> (rightShift[d&3] & 63)
+}
+
+// describe is the board as the page draws it: 32 places, a1 first and rank
+// by rank, in the order in which every list of squares goes.
+func describe() game.Board {
+	b := game.Board{Style: game.StyleCells, Width: 8, Height: 8}
+	for _, s := range dark.squares() {
+		b.Places = append(b.Places, game.Place{ID: s.name(), Tone: "dark", Size: 1,
+			X: float64(s.file()) + 0.5, Y: float64(s.rank()) + 0.5})
+	}
+	for i := range 8 {
+		at := float64(i) + 0.5
+		b.Labels = append(b.Labels,
+			game.Label{Text: string(rune('a' + i)), At: at, Edge: "bottom"},
+			game.Label{Text: string(rune('1' + i)), At: at, Edge: "left"})
+	}
+	return b
+}
