@@ -1,0 +1,10 @@
+# The two commands a newcomer needs are `go run ./cmd/server` and `make test`.
+
+.PHONY: run test
+
+run:
+	go run ./cmd/server
+
+# Everything that must hold before a change is taken, with the set-up it needs.
+test:
+	@scripts/test.sh

@@ -1,0 +1,157 @@
+#!/usr/bin/env bash
+# Every check that must hold before a change is taken; `make test` calls it.
+#
+# It finds or installs what it needs (setup.sh), runs one throwaway Postgres
+# (postgres.sh), and then each step below, all of them, whatever failed before.
+# Nothing of the caller's is touched: no DATABASE_URL, no setting of the
+# server's, no fixed port. The last lines say what passed and what each package
+# took, and then, alone on a line, "N passed, N failed".
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+unset DATABASE_URL "${!THREEFOLD_@}" "${!PG@}"
+export PATH="$PATH:/usr/local/go/bin"
+fuzz_seconds=5
+
+scripts/setup.sh || exit 1
+
+dir=$(mktemp -d)
+chmod 711 "$dir" # Postgres runs as a user of its own, in a folder below
+results=$dir/results
+: >"$results"
+
+clean_up() {
+	scripts/postgres.sh stop "$dir/postgres" >"$dir/postgres-stop.log" 2>&1
+	if grep -q ^fail "$results"; then
+		rm -rf "$dir/postgres"
+		echo "logs: $dir"
+	else
+		rm -rf "$dir"
+	fi
+}
+trap clean_up EXIT
+trap 'exit 130' INT TERM
+
+# step NAME COMMAND... runs a step and keeps its output as a log, shown when
+# the step fails.
+step() {
+	local name=$1 log=$dir/${1// /-}.log
+	shift
+	echo "== $name"
+	if "$@" >"$log" 2>&1; then
+		printf 'pass\tcheck\t%s\n' "$name" >>"$results"
+	else
+		cat "$log"
+		printf 'fail\tcheck\t%s\n' "$name" >>"$results"
+	fi
+}
+
+# go_tests GROUP ARGUMENTS... runs `go test` and adds what it did to the results.
+go_tests() {
+	local group=$1
+	shift
+	go test -json -timeout 12m "$@" 2>&1 |
+		"$dir/testreport" -results "$results" -group "$group"
+}
+
+formatting() {
+	local files
+	files=$(gofmt -l cmd internal migrations scripts web)
+	[ -z "$files" ] || { printf 'not as gofmt writes it:\n%s\n' "$files"; return 1; }
+}
+
+web() { (cd web && "$@"); }
+
+page_tests() {
+	echo "== page modules"
+	web node --test --test-reporter=tap >"$dir/node.log" 2>&1
+	awk -v OFS='\t' '
+		$1 == "#" && $2 == "pass" { passed = $3 }
+		$1 == "#" && ($2 == "fail" || $2 == "cancelled" || $2 == "skipped" || $2 == "todo") { failed += $3 }
+		END {
+			for (i = 0; i < passed; i++) print "pass", "page", i
+			for (i = 0; i < failed; i++) print "fail", "page", i
+			if (!passed && !failed) print "fail", "page", "no test ran"
+			exit failed > 0 || !passed
+		}' "$dir/node.log" >>"$results" || cat "$dir/node.log"
+}
+
+test_files() { # the test files that this build sees, as "<package> <file>"
+	go list "$@" -f '{{$p := .}}{{range .TestGoFiles}}{{$p.ImportPath}} {{$p.Dir}}/{{.}}
+{{end}}{{range .XTestGoFiles}}{{$p.ImportPath}} {{$p.Dir}}/{{.}}
+{{end}}' ./... | grep . | sort
+}
+
+functions() { # functions PREFIX FILE...: the names of its test functions, as a|b|c
+	local prefix=$1
+	shift
+	sed -n "s/^func \($prefix[A-Za-z0-9_]*\)(.*/\1/p" "$@" | paste -sd '|'
+}
+
+race_tests() {
+	echo "== Go tests, with the race detector"
+	go_tests go -race $(go list ./... | grep -v /internal/e2e)
+}
+
+# Long counts, big stores: files that the race detector's build leaves out.
+plain_tests() {
+	echo "== Go tests too long for the race detector"
+	local package files
+	comm -23 <(test_files) <(test_files -race) >"$dir/plain"
+	for package in $(cut -d' ' -f1 "$dir/plain" | uniq); do
+		files=$(awk -v p="$package" '$1 == p { print $2 }' "$dir/plain")
+		go_tests go -run "^($(functions Test $files))\$" "$package"
+	done
+}
+
+fuzzing() {
+	echo "== fuzzing, $fuzz_seconds s each"
+	local package file target
+	while read -r package file; do
+		for target in $(functions Fuzz "$file" | tr '|' ' '); do
+			go_tests fuzz -run '^$' -fuzz "^$target\$" -fuzztime "${fuzz_seconds}s" \
+				-fuzzminimizetime "${fuzz_seconds}s" "$package"
+		done
+	done < <(test_files)
+}
+
+browser_tests() {
+	echo "== browser tests"
+	go_tests browser ./internal/e2e/...
+}
+
+summary() {
+	local minutes
+	minutes=$(printf '%d min %d s' $((SECONDS / 60)) $((SECONDS % 60)))
+	echo
+	awk -F'\t' -v took="$minutes" '
+		$1 == "time" { seconds[$2] += $3 }
+		$1 == "pass" { passed++; of[$2]++ }
+		$1 == "fail" { failed++; print "FAILED " $2 " " $3 }
+		END {
+			fflush()
+			for (p in seconds) printf "%8.1f s  %s\n", seconds[p], p | "sort -rn"
+			close("sort -rn")
+			printf "passed: %d checks, %d Go tests, %d page tests, %d fuzz targets, %d browser tests, in %s\n",
+				of["check"], of["go"], of["page"], of["fuzz"], of["browser"], took
+			printf "%d passed, %d failed\n", passed, failed
+			exit failed > 0
+		}' "$results"
+}
+
+go build -o "$dir/testreport" ./scripts/testreport || exit 1
+THREEFOLD_TEST_POSTGRES=$(scripts/postgres.sh start "$dir/postgres") || exit 1
+export THREEFOLD_TEST_POSTGRES
+
+step "formatting" formatting
+step "build" go build ./...
+step "vet" go vet ./...
+step "staticcheck" go tool staticcheck ./...
+step "npm ci" web npm ci --no-audit --no-fund
+step "types of the page modules" web npm run --silent check
+page_tests
+race_tests
+plain_tests
+fuzzing
+browser_tests
+summary

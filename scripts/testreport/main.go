@@ -1,0 +1,143 @@
+// Command testreport reads the events of `go test -json` from standard input
+// and prints what a person wants of them: a line for each package with its
+// time, and the whole output of whatever failed.
+//
+//	go test -json ./... | testreport -results FILE -group go
+//
+// To FILE it appends lines of three columns, separated by tabs: for each test
+// function "pass" or "fail", the group, and its package and name; for each
+// package "time", its name, and its seconds. A test that was skipped has
+// failed: nothing is skipped in silence. A package that fails without a
+// failing test (it did not build, say) counts as one failure.
+//
+// The exit status is 1 when anything failed, or when nothing was tested.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// event is one line of `go test -json`; see `go doc test2json`.
+type event struct {
+	Action  string
+	Package string
+	Test    string
+	Output  string
+	Elapsed float64 // seconds
+}
+
+// report gathers a run. Output is kept by package and test until it is known
+// whether anybody wants to read it.
+type report struct {
+	screen, results io.Writer
+	group           string
+	output          map[[2]string]*strings.Builder
+	failed          map[string]int // failed test functions of each package
+	passed, faults  int
+}
+
+func main() {
+	path := flag.String("results", os.DevNull, "append the results to this `file`")
+	group := flag.String("group", "go", "the `name` of the group in the results")
+	flag.Parse()
+	file, err := os.OpenFile(*path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	defer file.Close()
+
+	r := &report{screen: os.Stdout, results: file, group: *group,
+		output: map[[2]string]*strings.Builder{}, failed: map[string]int{}}
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 16<<20)
+	for lines.Scan() {
+		r.line(lines.Bytes())
+	}
+	if r.passed == 0 {
+		fmt.Fprintln(r.screen, "no test has passed")
+	}
+	if err := lines.Err(); err != nil || r.faults > 0 || r.passed == 0 {
+		os.Exit(1)
+	}
+}
+
+// line takes one line of input. What is no event (the go command's own words)
+// is shown as it is.
+func (r *report) line(b []byte) {
+	var e event
+	if err := json.Unmarshal(b, &e); err != nil {
+		fmt.Fprintf(r.screen, "%s\n", b)
+		return
+	}
+	key := [2]string{e.Package, e.Test}
+	switch e.Action {
+	case "build-output":
+		fmt.Fprint(r.screen, e.Output)
+	case "output":
+		r.keep(key, e.Output)
+	case "pass", "fail", "skip":
+		if e.Test == "" {
+			r.endPackage(e)
+		} else {
+			r.endTest(e)
+		}
+		delete(r.output, key)
+	}
+}
+
+func (r *report) keep(key [2]string, text string) {
+	if r.output[key] == nil {
+		r.output[key] = &strings.Builder{}
+	}
+	r.output[key].WriteString(text)
+}
+
+func (r *report) show(e event) {
+	if kept := r.output[[2]string{e.Package, e.Test}]; kept != nil {
+		fmt.Fprint(r.screen, kept)
+	}
+}
+
+func (r *report) endTest(e event) {
+	if e.Action != "pass" {
+		r.show(e)
+	}
+	if e.Action == "skip" {
+		fmt.Fprintf(r.screen, "%s %s was skipped\n", e.Package, e.Test)
+	}
+	whole := !strings.Contains(e.Test, "/") // subtests count with their parent
+	switch {
+	case e.Action == "pass" && whole:
+		r.passed++
+		fmt.Fprintf(r.results, "pass\t%s\t%s %s\n", r.group, e.Package, e.Test)
+	case e.Action == "fail" && whole, e.Action == "skip":
+		r.fault(e.Package, e.Test)
+	}
+}
+
+func (r *report) endPackage(e event) {
+	if e.Action == "skip" { // it has no test files
+		return
+	}
+	if e.Action == "fail" {
+		r.show(e)
+		if r.failed[e.Package] == 0 {
+			r.fault(e.Package, "(package)")
+		}
+	}
+	fmt.Fprintf(r.screen, "%-6s %-40s %7.1f s\n", e.Action, e.Package, e.Elapsed)
+	fmt.Fprintf(r.results, "time\t%s\t%.1f\n", e.Package, e.Elapsed)
+}
+
+func (r *report) fault(pkg, test string) {
+	r.faults++
+	r.failed[pkg]++
+	fmt.Fprintf(r.results, "fail\t%s\t%s %s\n", r.group, pkg, test)
+}
