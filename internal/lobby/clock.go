@@ -1,0 +1,79 @@
+package lobby
+
+import (
+	"time"
+
+	"threefold/internal/game"
+)
+
+// Clock is both players' clocks as an immutable value on monotonic time. It
+// stands until Start, and then runs for one side at a time.
+type Clock struct {
+	left      [2]time.Duration
+	increment time.Duration
+	turn      game.Color
+	since     time.Time // when the running clock was started; zero while both stand
+}
+
+// NewClock sets both clocks to the base time, standing.
+func NewClock(c Control) Clock {
+	base := milliseconds(c.Base)
+	return Clock{left: [2]time.Duration{base, base}, increment: milliseconds(c.Increment)}
+}
+
+func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+
+// Running says whose clock runs, if any.
+func (c Clock) Running() (game.Color, bool) { return c.turn, !c.since.IsZero() }
+
+// Start runs this side's clock from now.
+func (c Clock) Start(turn game.Color, now time.Time) Clock {
+	c.turn, c.since = turn, now
+	return c
+}
+
+// Stop charges the running side up to now, and both clocks stand.
+func (c Clock) Stop(now time.Time) Clock {
+	if turn, running := c.Running(); running {
+		c.left[turn] = c.Left(turn, now)
+		c.since = time.Time{}
+	}
+	return c
+}
+
+// Set gives a side this much time, as the log has decided.
+func (c Clock) Set(side game.Color, left time.Duration) Clock {
+	c.left[side] = left
+	return c
+}
+
+// Shift forgives the running side an outage of this length.
+func (c Clock) Shift(outage time.Duration) Clock {
+	if !c.since.IsZero() {
+		c.since = c.since.Add(outage)
+	}
+	return c
+}
+
+// Left is the side's time at this moment, never below zero.
+func (c Clock) Left(side game.Color, now time.Time) time.Duration {
+	left := c.left[side]
+	if turn, running := c.Running(); running && turn == side {
+		left -= max(0, now.Sub(c.since))
+	}
+	return max(0, left)
+}
+
+// Press ends the running side's move at this moment: what it has left, its
+// increment included, and what the move was charged. Both are whole
+// milliseconds, as they are stored. While the clocks stand a move is free
+// and earns nothing.
+func (c Clock) Press(at time.Time) (left, spent time.Duration) {
+	turn, running := c.Running()
+	if !running {
+		return c.left[turn], 0
+	}
+	left = c.Left(turn, at)
+	spent = c.left[turn] - left
+	return (left + c.increment).Truncate(time.Millisecond), spent.Truncate(time.Millisecond)
+}

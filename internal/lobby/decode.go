@@ -1,0 +1,68 @@
+package lobby
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// Fault is a refusal of a command or a request: Code for the machine, Text
+// for the person. Nothing has changed.
+type Fault struct {
+	Code string
+	Text string
+}
+
+func (f *Fault) Error() string { return f.Text }
+
+// MaxMessage is the longest message from a page, in bytes.
+const MaxMessage = 8 << 10
+
+// maxID bounds the id a page chooses for a command.
+const maxID = 40
+
+// Decode reads a message from a page strictly: JSON of the known shape, valid
+// UTF-8, no NUL anywhere. The error is a *Fault.
+func Decode(b []byte) (In, error) {
+	var in In
+	switch {
+	case len(b) > MaxMessage:
+		return In{}, &Fault{"too_long", "The message is too long."}
+	case !utf8.Valid(b):
+		return In{}, &Fault{"bad_message", "The message is not valid UTF-8."}
+	}
+	if err := strict(b, &in); err != nil {
+		return In{}, err
+	}
+	if len(in.ID) > maxID {
+		return In{}, &Fault{"bad_message", "The message's id is too long."}
+	}
+	return in, nil
+}
+
+// strict reads exactly one JSON value, without unknown fields.
+func strict(b []byte, into any) error {
+	if bytes.IndexByte(b, 0) >= 0 || strings.Contains(string(b), `\u0000`) {
+		return &Fault{"bad_message", "The message holds a NUL character."}
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return &Fault{"bad_message", "The message is not JSON of the expected form."}
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return &Fault{"bad_message", "The message holds more than one JSON value."}
+	}
+	return nil
+}
+
+// data reads a message's data. Messages without data must bring none.
+func data[D any](in In) (D, error) {
+	var d D
+	if len(in.D) == 0 {
+		return d, &Fault{"bad_message", "The message lacks its data."}
+	}
+	return d, strict(in.D, &d)
+}

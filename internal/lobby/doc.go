@@ -1,0 +1,32 @@
+// Package lobby holds the rooms: invitations, games being played, their
+// clocks, who is present, and every message on the wire. It knows package
+// game and no particular game, and it asks for the Log it needs.
+//
+// # A game is a log
+//
+// A game's state is what folding its numbered events gives (record.go), and
+// it is the same fold in a live room, after a restart and in the archive. One
+// command makes exactly one event. The event is durable before anyone is
+// told of it.
+//
+// # Who owns what
+//
+// The Lobby owns the table of rooms, under one mutex; a room is loaded when
+// somebody comes or while its clock runs, and dropped when neither holds. No
+// room is ever waited for under that mutex.
+//
+// Each room is one goroutine that owns everything about its game: the
+// record, the match, the clock, the members. Whoever wants something of it
+// puts a request into its inbox. At most one append of a room is in flight;
+// it runs in a goroutine of its own which touches nothing of the room and
+// hands its result back to the room. While it is under way, commands wait in
+// the room's backlog, and visitors come and go as ever.
+//
+// A Member is somebody's open page: the room puts encoded messages into its
+// bounded queue and never waits for it. A member whose queue is full is
+// dropped; its page comes back and takes a fresh snapshot.
+//
+// The wall (wall.go) owns the list of games being played now, under its own
+// mutex. Rooms report to it; it tells the pages that watch it, at most twice
+// a second.
+package lobby

@@ -1,0 +1,45 @@
+package lobby
+
+import "sync"
+
+// queueLength bounds what a page may be behind, in messages, before it is
+// dropped.
+const queueLength = 64
+
+// Member is one open page of a visitor: a queue of encoded messages, filled
+// by a room or by the wall, emptied by the page's socket.
+type Member struct {
+	player Person
+	out    chan []byte
+	done   chan struct{}
+	drop   sync.Once
+	room   *room // set while it is in a room; owned by the Lobby's mutex
+}
+
+// NewMember makes a member for a visitor's page.
+func NewMember(player Person) *Member {
+	return &Member{player: player, out: make(chan []byte, queueLength), done: make(chan struct{})}
+}
+
+// Player is the visitor.
+func (m *Member) Player() Person { return m.player }
+
+// Out is the queue: each element is one message, shared with other members
+// and not to be changed.
+func (m *Member) Out() <-chan []byte { return m.out }
+
+// Done is closed when the member was dropped: its queue was full, or its
+// room ended.
+func (m *Member) Done() <-chan struct{} { return m.done }
+
+// send queues a message, and drops a member that does not keep up.
+func (m *Member) send(b []byte) {
+	select {
+	case m.out <- b:
+	default:
+		m.dismiss()
+	}
+}
+
+// dismiss drops the member.
+func (m *Member) dismiss() { m.drop.Do(func() { close(m.done) }) }

@@ -1,0 +1,227 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"threefold/internal/game"
+)
+
+// room is one game while somebody needs it: a goroutine that owns all of the
+// fields below but the first block, which never changes.
+type room struct {
+	id      string
+	log     Log
+	games   func(string) (*game.Game, bool)
+	logger  *slog.Logger
+	life    context.Context
+	wall    *wall
+	settled func(*room, bool) // tells the lobby whether the clock runs
+	inbox   chan request
+	quit    chan struct{} // closed by the lobby: nobody needs the room any more
+	ended   chan struct{} // closed by the room when it is gone
+
+	rec      record
+	match    *game.Match // nil when the game is over or gone
+	clock    *Clock      // nil without a clock
+	members  map[*Member]bool
+	commands map[string]int64 // ids of commands in the log, with their events
+	flight   *flight          // the append under way, if any
+	backlog  []request        // commands that wait for it
+	flag     *time.Timer      // fires when the running clock may have run out
+	trouble  time.Time        // since when the store has failed; zero while it works
+	failed   error            // why the room could not be loaded
+}
+
+// A request is done by the room's goroutine. Those that may append wait
+// while an append is in flight; the others never do.
+type request struct {
+	do       func()
+	mayWrite bool
+}
+
+// flight is an append under way.
+type flight struct {
+	event  Event
+	next   record
+	step   *game.Step // for a move
+	answer func(seq int64, err error)
+	retry  func() // decides anew when another event took the number
+	at     time.Time
+	done   chan error
+}
+
+// retryEvery is how long a room waits before it asks a failing store again.
+const retryEvery = time.Second
+
+// run is the room's goroutine.
+func (r *room) run() {
+	defer close(r.ended)
+	defer r.disband()
+	r.flag = time.NewTimer(time.Hour)
+	defer r.flag.Stop()
+	if r.failed = r.load(); r.failed != nil && !errors.Is(r.failed, ErrNotFound) {
+		r.logger.Error("room not loaded", "game", r.id, "err", r.failed)
+	}
+	r.windFlag()
+	for {
+		var done chan error
+		if r.flight != nil {
+			done = r.flight.done
+		}
+		select {
+		case q := <-r.inbox:
+			r.serve(q)
+		case err := <-done:
+			r.landed(err)
+		case <-r.flag.C:
+			r.alarm()
+		case <-r.quit:
+			r.finish()
+			return
+		}
+		r.drain()
+	}
+}
+
+// serve does a request, or keeps it until the append in flight has landed.
+func (r *room) serve(q request) {
+	if q.mayWrite && (r.flight != nil || len(r.backlog) > 0) {
+		r.backlog = append(r.backlog, q)
+		return
+	}
+	q.do()
+}
+
+// drain serves the backlog until one of its commands is in flight.
+func (r *room) drain() {
+	for r.flight == nil && len(r.backlog) > 0 {
+		q := r.backlog[0]
+		r.backlog = r.backlog[1:]
+		q.do()
+	}
+}
+
+// finish ends the room: what is in flight lands first, so that nobody is
+// left without an answer.
+func (r *room) finish() {
+	for r.flight != nil {
+		r.landed(<-r.flight.done)
+	}
+}
+
+// disband drops whoever is still here.
+func (r *room) disband() {
+	for m := range r.members {
+		m.dismiss()
+	}
+	r.wall.remove(r.id)
+}
+
+// load folds the log. The running clock goes on from the last event.
+func (r *room) load() error {
+	events, err := r.log.Events(r.life, r.id, 0)
+	if err != nil {
+		return err
+	}
+	rec, err := fold(events)
+	if err != nil {
+		return err
+	}
+	for _, e := range events {
+		r.remember(e)
+	}
+	return r.adopt(rec)
+}
+
+// adopt takes over a record that was folded from the log.
+func (r *room) adopt(rec record) error {
+	r.rec, r.match, r.clock = rec, nil, nil
+	if rec.status != Invited && rec.status != Playing {
+		r.tellWall()
+		return nil
+	}
+	g, ok := r.games(rec.game)
+	if !ok {
+		return errors.New("no such game in the catalog: " + rec.game)
+	}
+	match, err := game.Resume(g, rec.start, rec.played())
+	if err != nil {
+		return err
+	}
+	r.match = match
+	r.setClock(time.Now().Add(-r.thought()))
+	r.tellWall()
+	return nil
+}
+
+// thought is how long the player on turn has been thinking already, by the
+// wall clock, for a room that was not there to measure it.
+func (r *room) thought() time.Duration {
+	return max(0, time.Since(time.UnixMilli(r.rec.moved)))
+}
+
+// setClock makes the clock that the record tells, running since then when
+// both have moved: "The clock runs once both have moved."
+func (r *room) setClock(since time.Time) {
+	if r.rec.control == nil {
+		return
+	}
+	c := NewClock(*r.rec.control)
+	for _, side := range []game.Color{game.White, game.Black} {
+		c = c.Set(side, milliseconds(r.rec.left[side]))
+	}
+	turn := r.turn()
+	if r.rec.status == Playing && len(r.rec.plies) >= 2 {
+		c = c.Start(turn, since)
+	} else {
+		c.turn = turn
+	}
+	r.clock = &c
+}
+
+// turn is the side to move, also when the game is over.
+func (r *room) turn() game.Color {
+	if r.match != nil {
+		return r.match.Position().Turn()
+	}
+	return r.rec.turn(r.games)
+}
+
+// remember keeps the id of the command that made an event.
+func (r *room) remember(e Event) {
+	if e.Command != "" {
+		r.commands[e.Command] = e.Seq
+	}
+}
+
+// post puts a request into the room's inbox, and says whether the room was
+// there to take it.
+func (r *room) post(q request) bool {
+	select {
+	case r.inbox <- q:
+		return true
+	case <-r.ended:
+		return false
+	}
+}
+
+// ask posts a request and waits until it is done.
+func (r *room) ask(ctx context.Context, q request) error {
+	done := make(chan struct{})
+	do := q.do
+	q.do = func() { do(); close(done) }
+	if !r.post(q) {
+		return ErrNotFound
+	}
+	select {
+	case <-done:
+		return nil
+	case <-r.ended:
+		return ErrNotFound
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,96 @@
+package lobby
+
+import "context"
+
+// inboxLength bounds the requests that wait for a room; who finds it full
+// waits.
+const inboxLength = 64
+
+// find holds the room of a game, which is loaded if need be. The caller
+// releases it.
+func (l *Lobby) find(ctx context.Context, slug string) (*held, error) {
+	row, err := l.log.Row(ctx, slug)
+	if err != nil {
+		return nil, err
+	}
+	r := l.hold(row.ID)
+	if r == nil {
+		return nil, errClosed
+	}
+	return r, nil
+}
+
+// hold takes hold of a room, which is made and starts to load itself if it
+// is not there. It returns nil when the lobby is closed.
+func (l *Lobby) hold(id string) *held {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return nil
+	}
+	h := l.rooms[id]
+	if h == nil {
+		h = &held{room: l.newRoom(id)}
+		l.rooms[id] = h
+		go h.run()
+	}
+	h.holders++
+	return h
+}
+
+func (l *Lobby) newRoom(id string) *room {
+	return &room{id: id, log: l.log, games: l.games, logger: l.logger, wall: l.wall, life: l.life, settled: l.settled,
+		inbox: make(chan request, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
+		members: map[*Member]bool{}, commands: map[string]int64{}}
+}
+
+// release lets go of a room; nobody's room with a standing clock is dropped.
+func (l *Lobby) release(h *held) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	h.holders--
+	l.dropIdle(h)
+}
+
+// settled is told by a room whether its clock runs.
+func (l *Lobby) settled(r *room, running bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if h := l.rooms[r.id]; h != nil && h.room == r {
+		h.running = running
+		l.dropIdle(h)
+	}
+}
+
+// dropIdle ends a room that nothing keeps. The caller holds the mutex. A
+// visitor who comes a moment later gets a new room, which reads the log: what
+// the old one still has in flight is either in there or conflicts.
+func (l *Lobby) dropIdle(h *held) {
+	if h.holders == 0 && !h.running && l.rooms[h.id] == h {
+		delete(l.rooms, h.id)
+		close(h.quit)
+	}
+}
+
+// Close ends all rooms: appends in flight land, then every member is
+// dropped. It returns when that is done, or with the context's error.
+func (l *Lobby) Close(ctx context.Context) error {
+	l.mu.Lock()
+	l.closed = true
+	var ending []*held
+	for id, h := range l.rooms {
+		delete(l.rooms, id)
+		close(h.quit)
+		ending = append(ending, h)
+	}
+	l.mu.Unlock()
+	l.wall.close()
+	for _, h := range ending {
+		select {
+		case <-h.ended:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
