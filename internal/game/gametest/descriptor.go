@@ -1,0 +1,96 @@
+package gametest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+)
+
+// commonRefusals is what every game has to be able to say.
+var commonRefusals = []string{
+	game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours,
+	game.RefuseSamePlace, game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseNoSuchMove,
+}
+
+func checkDescriptor(t *testing.T, g *game.Game) {
+	start := Parse(t, g, g.Start)
+	if start.Turn() != g.First {
+		t.Errorf("%s is on turn at the start, but %s moves first", start.Turn(), g.First)
+	}
+	if !strings.HasSuffix(g.Start, " 0 1") {
+		t.Errorf("the start %s does not begin to count at 0 1", g.Start)
+	}
+	for what, text := range map[string]string{"blurb": g.Blurb, "surprise": g.Surprise} {
+		if !strings.HasSuffix(text, ".") {
+			t.Errorf("the %s is no sentence: %q", what, text)
+		}
+	}
+	if g.ID == "" || g.ID != strings.ToLower(g.ID) || g.Name == "" {
+		t.Errorf("id %q, name %q", g.ID, g.Name)
+	}
+	for _, code := range commonRefusals {
+		if !slices.Contains(g.Refusals, code) {
+			t.Errorf("%s is not among the refusals", code)
+		}
+	}
+	checkUnique(t, "refusal", g.Refusals)
+	checkKinds(t, g, start)
+	checkBoard(t, &g.Board)
+}
+
+func checkUnique(t *testing.T, what string, list []string) {
+	seen := map[string]bool{}
+	for _, s := range list {
+		if s == "" || seen[s] {
+			t.Errorf("the %s %q is empty or listed twice", what, s)
+		}
+		seen[s] = true
+	}
+}
+
+func checkKinds(t *testing.T, g *game.Game, start game.Position) {
+	var letters, names []string
+	for _, k := range g.Kinds {
+		letters, names = append(letters, k.Letter), append(names, k.Name)
+		if len(k.Letter) != 1 || k.Letter != strings.ToUpper(k.Letter) {
+			t.Errorf("the %s has the letter %q", k.Name, k.Letter)
+		}
+	}
+	checkUnique(t, "letter", letters)
+	checkUnique(t, "kind", names)
+	for _, m := range start.Men() {
+		color, name, _ := strings.Cut(m.Man, " ")
+		if color != "white" && color != "black" || !slices.Contains(names, name) {
+			t.Errorf("the man %q on %s is of no known kind", m.Man, m.At)
+		}
+	}
+}
+
+func checkBoard(t *testing.T, b *game.Board) {
+	var ids []string
+	for _, p := range b.Places {
+		ids = append(ids, p.ID)
+		if p.X < 0 || p.X > b.Width || p.Y < 0 || p.Y > b.Height {
+			t.Errorf("%s lies outside the board: %v, %v", p.ID, p.X, p.Y)
+		}
+		if p.Size <= 0 || p.Tone == "" || p.Slots != 0 && p.Slots != 2 {
+			t.Errorf("%s has size %v, tone %q and %d slots", p.ID, p.Size, p.Tone, p.Slots)
+		}
+	}
+	checkUnique(t, "place", ids)
+	for _, l := range b.Lines {
+		if !slices.Contains(ids, l.From) || !slices.Contains(ids, l.To) {
+			t.Errorf("a line joins %q and %q", l.From, l.To)
+		}
+	}
+	if b.Style != game.StyleCells && b.Style != game.StylePoints {
+		t.Errorf("the style is %q", b.Style)
+	}
+	for _, l := range b.Labels {
+		if l.Text == "" || l.Edge != "bottom" && l.Edge != "left" {
+			t.Errorf("the label %+v", l)
+		}
+	}
+}

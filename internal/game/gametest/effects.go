@@ -1,0 +1,119 @@
+package gametest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"threefold/internal/game"
+)
+
+// men is who stands where.
+func men(p game.Position) map[string]string {
+	m := map[string]string{}
+	for _, man := range p.Men() {
+		m[man.At] = man.Man
+	}
+	return m
+}
+
+// effectsLead plays the effects of every move forwards from the men of the
+// position, and backwards from those of the next.
+func effectsLead(_ *game.Game, p game.Position) error {
+	for _, m := range p.Moves() {
+		next, played, err := p.Play(m.Text)
+		if err != nil {
+			return err
+		}
+		if err := leads(p, next, played); err != nil {
+			return fmt.Errorf("%s with the effects %+v: %w", m.Text, played.Effects, err)
+		}
+	}
+	return nil
+}
+
+func leads(p, next game.Position, played game.Played) error {
+	before, after := men(p), men(next)
+	if err := startsWithMover(before, played); err != nil {
+		return err
+	}
+	there, back := maps.Clone(before), maps.Clone(after)
+	if err := Forward(there, played.Effects); err != nil {
+		return fmt.Errorf("forwards: %w", err)
+	}
+	if !maps.Equal(there, after) {
+		return fmt.Errorf("forwards they give %v, want %v", there, after)
+	}
+	if err := Backward(back, played.Effects); err != nil {
+		return fmt.Errorf("backwards: %w", err)
+	}
+	if !maps.Equal(back, before) {
+		return fmt.Errorf("backwards they give %v, want %v", back, before)
+	}
+	return nil
+}
+
+// startsWithMover checks that the first effect is the mover's own, where his
+// path starts, and that those who are removed beside him are those taken.
+func startsWithMover(before map[string]string, played game.Played) error {
+	mover := played.Effects[0]
+	if place(mover.From) != place(played.Path[0]) || before[mover.From] != mover.Man {
+		return fmt.Errorf("the first is not the mover's")
+	}
+	var gone []string
+	for _, e := range played.Effects[1:] {
+		if e.To == "" {
+			gone = append(gone, e.From)
+		}
+	}
+	if !slices.Equal(slices.Sorted(slices.Values(gone)), slices.Sorted(slices.Values(played.Takes))) {
+		return fmt.Errorf("%v are removed, and %v taken", gone, played.Takes)
+	}
+	return nil
+}
+
+// Forward plays effects on a board: "all From are emptied first and all To
+// filled then". The error says which effect does not fit the board.
+func Forward(men map[string]string, effects []game.Effect) error {
+	return shift(men, effects, func(e game.Effect) (from, was, to, becomes string) {
+		return e.From, e.Man, e.To, arrived(e)
+	})
+}
+
+// Backward takes effects back.
+func Backward(men map[string]string, effects []game.Effect) error {
+	return shift(men, effects, func(e game.Effect) (from, was, to, becomes string) {
+		return e.To, arrived(e), e.From, e.Man
+	})
+}
+
+func arrived(e game.Effect) string {
+	if e.As != "" {
+		return e.As
+	}
+	return e.Man
+}
+
+func shift(men map[string]string, effects []game.Effect, read func(game.Effect) (from, was, to, becomes string)) error {
+	for _, e := range effects {
+		from, was, _, _ := read(e)
+		if from == "" {
+			continue
+		}
+		if men[from] != was {
+			return fmt.Errorf("%+v: on %s stands %q", e, from, men[from])
+		}
+		delete(men, from)
+	}
+	for _, e := range effects {
+		_, _, to, becomes := read(e)
+		if to == "" {
+			continue
+		}
+		if men[to] != "" {
+			return fmt.Errorf("%+v: on %s stands %q", e, to, men[to])
+		}
+		men[to] = becomes
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package gametest
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+func movesAreOrdered(g *game.Game, p game.Position) error {
+	moves := p.Moves()
+	seen := map[string]bool{}
+	for _, m := range moves {
+		if seen[m.Text] {
+			return fmt.Errorf("%s is listed twice", m.Text)
+		}
+		seen[m.Text] = true
+	}
+	again, err := g.Parse(p.Text())
+	if err != nil {
+		return err
+	}
+	if !reflect.DeepEqual(moves, p.Moves()) || !reflect.DeepEqual(moves, again.Moves()) {
+		return fmt.Errorf("the moves come in another order the next time")
+	}
+	return nil
+}
+
+// namesAreKnown looks each click, path, taken place, man and sign up.
+func namesAreKnown(g *game.Game, p game.Position) error {
+	signs := p.Signs()
+	named := slices.Concat(signs.Check, signs.Forced, signs.Pinned)
+	for _, m := range p.Men() {
+		named = append(named, m.At)
+	}
+	for _, m := range p.Moves() {
+		if len(m.Clicks) < 2 || len(m.Path) < 2 {
+			return fmt.Errorf("%s has the clicks %v and the path %v", m.Text, m.Clicks, m.Path)
+		}
+		named = slices.Concat(named, m.Clicks, m.Path, m.Takes)
+	}
+	for _, name := range named {
+		if !g.Board.Knows(name) {
+			return fmt.Errorf("%q is no place of the board", name)
+		}
+	}
+	return nil
+}
+
+// place is a click without its slot.
+func place(click string) string {
+	name, _, _ := strings.Cut(click, ".")
+	return name
+}
+
+// clicksTellApart holds moves to what a player can do with them: moves of
+// equal clicks are told apart by choices, none of which is the beginning of
+// another, and no move is the beginning of a longer one.
+func clicksTellApart(_ *game.Game, p game.Position) error {
+	moves := p.Moves()
+	for i, a := range moves {
+		for _, b := range moves[i+1:] {
+			ka, kb := clickKey(a), clickKey(b)
+			n := min(len(ka), len(kb))
+			if !slices.Equal(ka[:n], kb[:n]) {
+				continue
+			}
+			if len(ka) != len(kb) {
+				return fmt.Errorf("the clicks of %s and %s begin each other", a.Text, b.Text)
+			}
+			n = min(len(a.Choices), len(b.Choices))
+			if slices.Equal(a.Choices[:n], b.Choices[:n]) {
+				return fmt.Errorf("%s and %s have equal clicks, and choices %q and %q", a.Text, b.Text, a.Choices, b.Choices)
+			}
+		}
+	}
+	return nil
+}
+
+// clickKey is what a player clicks at least: his man's slot where it is
+// named, and places.
+func clickKey(m game.Move) []string {
+	key := []string{m.Clicks[0]}
+	for _, c := range m.Clicks[1:] {
+		key = append(key, place(c))
+	}
+	return key
+}
+
+// textsAreRead reads every move from what is written of it, and nothing from
+// what is no move.
+func textsAreRead(_ *game.Game, p game.Position) error {
+	for _, m := range p.Moves() {
+		_, played, err := p.Play(m.Text)
+		if err != nil {
+			return err
+		}
+		for _, text := range []string{m.Text, played.Shown, " " + m.Text + " ", m.Text + "+"} {
+			read, err := p.Read(text)
+			if err != nil {
+				return err
+			}
+			if !reflect.DeepEqual(read, m) {
+				return fmt.Errorf("%q is read as %s, want %s", text, read.Text, m.Text)
+			}
+		}
+	}
+	for _, text := range append(nonsense, strings.Repeat("x", 10_000)) {
+		_, err := p.Read(text)
+		if _, ok := err.(*game.ReadError); !ok {
+			return fmt.Errorf("reading %.20q gives %v, want a *game.ReadError", text, err)
+		}
+	}
+	return nil
+}
+
+var nonsense = []string{"", " ", "-", "x", "=", "zz", "e9e9e9", "j1-j2", "\x00", "\xff\xfe", "♔", "1-0", "resign"}

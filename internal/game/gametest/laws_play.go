@@ -1,0 +1,103 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// legalPlays plays every move and compares what was played with what was
+// listed.
+func legalPlays(g *game.Game, p game.Position) error {
+	before := view(p)
+	for _, m := range p.Moves() {
+		next, played, err := p.Play(m.Text)
+		if err != nil {
+			return fmt.Errorf("%s is listed, but refused: %w", m.Text, err)
+		}
+		if err := agree(g, p, m, next, played); err != nil {
+			return fmt.Errorf("%s: %w", m.Text, err)
+		}
+		if err := verified(g, next); err != nil {
+			return fmt.Errorf("after %s: %w", m.Text, err)
+		}
+		if r := p.Refuse(m.Clicks); r != nil {
+			return fmt.Errorf("the clicks of %s are refused: %w", m.Text, r)
+		}
+	}
+	if !reflect.DeepEqual(before, view(p)) {
+		return errors.New("playing has changed the position")
+	}
+	return nil
+}
+
+func agree(g *game.Game, p game.Position, m game.Move, next game.Position, played game.Played) error {
+	told := game.Move{Text: played.Text, Clicks: m.Clicks, Choices: m.Choices,
+		Kind: played.Kind, Path: played.Path, Takes: played.Takes}
+	capture := m.Kind == game.Capture || m.Kind == game.Sacrifice
+	halfmove, fullmove := counters(p)
+	halfmove++
+	if p.Turn() != g.First {
+		fullmove++
+	}
+	if len(played.Effects) == 0 {
+		return errors.New("it has no effects")
+	}
+	if capture || strings.HasSuffix(played.Effects[0].Man, " pawn") {
+		halfmove = 0
+	}
+	nextHalf, nextFull := counters(next)
+	switch {
+	case !reflect.DeepEqual(told, m):
+		return fmt.Errorf("played %+v, listed %+v", told, m)
+	case capture != (len(m.Takes) > 0):
+		return fmt.Errorf("its kind is %s, and it takes %v", m.Kind, m.Takes)
+	case played.Shown == "":
+		return errors.New("it is shown as nothing")
+	case played.By != p.Turn().String() || next.Turn() == p.Turn():
+		return fmt.Errorf("played by %s while it is %s's turn, and then %s's", played.By, p.Turn(), next.Turn())
+	case played.Position != next.Text():
+		return fmt.Errorf("the position told is %s, but it is %s", played.Position, next.Text())
+	case !reflect.DeepEqual(played.Check, next.Signs().Check):
+		return fmt.Errorf("the check told is %v, but it is %v", played.Check, next.Signs().Check)
+	case next.Halfmove() != nextHalf || nextHalf != halfmove || nextFull != fullmove:
+		return fmt.Errorf("the counters are %d %d, want %d %d", nextHalf, nextFull, halfmove, fullmove)
+	}
+	return nil
+}
+
+// illegalIsRefused plays texts that are not exactly canonical.
+func illegalIsRefused(g *game.Game, p game.Position) error {
+	legal := map[string]bool{}
+	texts := append([]string{"O-O", "e2e4", "a3-b4"}, nonsense...)
+	for _, m := range p.Moves() {
+		legal[m.Text] = true
+		texts = append(texts, m.Text+"+", m.Text+" ", strings.ToUpper(m.Text), m.Text+m.Text)
+	}
+	for _, text := range texts {
+		if legal[text] {
+			continue
+		}
+		_, _, err := p.Play(text)
+		var r *game.Refusal
+		if !errors.As(err, &r) {
+			return fmt.Errorf("playing %q gives %v, want a *game.Refusal", text, err)
+		}
+		if err := wellMade(g, p, r); err != nil {
+			return fmt.Errorf("the refusal of %q: %w", text, err)
+		}
+	}
+	return nil
+}
+
+// Code is the code of a refusal, or "" of any other error.
+func Code(err error) string {
+	var r *game.Refusal
+	if errors.As(err, &r) {
+		return r.Code
+	}
+	return ""
+}

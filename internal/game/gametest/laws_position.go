@@ -1,0 +1,72 @@
+package gametest
+
+import (
+	"fmt"
+	"reflect"
+
+	"threefold/internal/game"
+)
+
+func textReadsBack(g *game.Game, p game.Position) error {
+	again, err := g.Parse(p.Text())
+	switch {
+	case err != nil:
+		return fmt.Errorf("the text cannot be read: %w", err)
+	case again.Text() != p.Text():
+		return fmt.Errorf("the text read back is %s", again.Text())
+	case !reflect.DeepEqual(view(again), view(p)):
+		return fmt.Errorf("the position read back differs:\n%+v\n%+v", view(again), view(p))
+	}
+	return nil
+}
+
+// look is everything that a position tells.
+type look struct {
+	Turn     game.Color
+	Text     string
+	Halfmove int
+	Men      []game.Man
+	Signs    game.Signs
+	Moves    []game.Move
+	Outcome  game.Outcome
+	Bare     [2]bool
+}
+
+func view(p game.Position) look {
+	return look{p.Turn(), p.Text(), p.Halfmove(), p.Men(), p.Signs(), p.Moves(), p.Outcome(),
+		[2]bool{p.Bare(game.White), p.Bare(game.Black)}}
+}
+
+// verified asks the position to recompute what it keeps up to date move by
+// move.
+func verified(_ *game.Game, p game.Position) error {
+	v, ok := p.(interface{ Verify() error })
+	if !ok {
+		return fmt.Errorf("%T has no method Verify() error", p)
+	}
+	return v.Verify()
+}
+
+func overMeansNoMoves(_ *game.Game, p game.Position) error {
+	if n, o := len(p.Moves()), p.Outcome(); (n == 0) != o.Over() {
+		return fmt.Errorf("%d moves while the outcome is %q %q", n, o.Result, o.Reason)
+	}
+	return nil
+}
+
+func perftAddsUp(_ *game.Game, p game.Position) error {
+	var replies uint64
+	for _, m := range p.Moves() {
+		next, _, err := p.Play(m.Text)
+		if err != nil {
+			return err
+		}
+		replies += uint64(len(next.Moves()))
+	}
+	for depth, want := range []uint64{1, uint64(len(p.Moves())), replies} {
+		if got := p.Perft(depth); got != want {
+			return fmt.Errorf("perft(%d) = %d, the moves make %d", depth, got, want)
+		}
+	}
+	return nil
+}

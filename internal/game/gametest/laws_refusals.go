@@ -1,0 +1,100 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"threefold/internal/game"
+)
+
+// pairsAreExplained clicks every place and slot, and every pair of them: what
+// begins a legal move is not refused, and all else is, with a reason.
+func pairsAreExplained(g *game.Game, p game.Position) error {
+	names := clickable(&g.Board)
+	moves := p.Moves()
+	for _, from := range names {
+		if err := explained(g, p, moves, []string{from}); err != nil {
+			return err
+		}
+		for _, to := range names {
+			if err := explained(g, p, moves, []string{from, to}); err != nil {
+				return err
+			}
+		}
+	}
+	return explained(g, p, moves, []string{"nowhere"})
+}
+
+// clickable is every name that a click may have.
+func clickable(b *game.Board) []string {
+	var names []string
+	for _, p := range b.Places {
+		names = append(names, p.ID)
+		if p.Slots == 2 {
+			names = append(names, p.ID+".0", p.ID+".1")
+		}
+	}
+	return names
+}
+
+// explained compares the answer to some clicks with the list of legal moves.
+// Between clicks that are a move's own and clicks that meet none of its
+// places lie those that leave a slot open; the game decides about them.
+func explained(g *game.Game, p game.Position, moves []game.Move, clicks []string) error {
+	r := p.Refuse(clicks)
+	exactly := func(m game.Move) bool { return begins(m.Clicks, clicks, func(s string) string { return s }) }
+	roughly := func(m game.Move) bool { return begins(m.Clicks, clicks, place) }
+	switch {
+	case r == nil && !slices.ContainsFunc(moves, roughly):
+		return fmt.Errorf("the clicks %v begin no legal move, but are not refused", clicks)
+	case r == nil:
+		return nil
+	case slices.ContainsFunc(moves, exactly):
+		return fmt.Errorf("the clicks %v begin a legal move, but are refused: %w", clicks, r)
+	}
+	if err := wellMade(g, p, r); err != nil {
+		return fmt.Errorf("the refusal of %v: %w", clicks, err)
+	}
+	return nil
+}
+
+func begins(whole, clicks []string, as func(string) string) bool {
+	if len(clicks) > len(whole) {
+		return false
+	}
+	for i, c := range clicks {
+		if as(c) != as(whole[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// wellMade checks a refusal's form: a code of the game's list, a title and a
+// sentence, places of the board, and only a legal move offered instead.
+func wellMade(g *game.Game, p game.Position, r *game.Refusal) error {
+	first, _ := utf8.DecodeRuneInString(r.Text)
+	switch {
+	case !slices.Contains(g.Refusals, r.Code):
+		return fmt.Errorf("the code %q is not in the game's list", r.Code)
+	case r.Title == "" || strings.HasSuffix(r.Title, "."):
+		return fmt.Errorf("the title is %q", r.Title)
+	case !strings.HasSuffix(r.Text, ".") || unicode.IsLower(first):
+		return fmt.Errorf("the text is no sentence: %q", r.Text)
+	case (r.Instead == "") != (r.InsteadLabel == ""):
+		return fmt.Errorf("instead %q is labelled %q", r.Instead, r.InsteadLabel)
+	}
+	for _, name := range r.Places {
+		if !g.Board.Knows(name) {
+			return fmt.Errorf("%q is no place of the board", name)
+		}
+	}
+	legal := func(m game.Move) bool { return m.Text == r.Instead }
+	if r.Instead != "" && !slices.ContainsFunc(p.Moves(), legal) {
+		return fmt.Errorf("%s is offered instead, but is not legal", r.Instead)
+	}
+	return nil
+}

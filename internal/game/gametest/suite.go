@@ -1,0 +1,55 @@
+// Package gametest is what every game has to keep, as tests: Run holds a game
+// to the laws of laws_*.go over positions of random play, and the fuzz
+// helpers hold them under texts and clicks that nobody foresaw. It also draws
+// positions as text, so that a test can show what it means.
+package gametest
+
+import (
+	"testing"
+
+	"threefold/internal/game"
+)
+
+// law is something that holds in every position of every game.
+type law struct {
+	name  string
+	holds func(g *game.Game, p game.Position) error
+}
+
+var laws = []law{
+	{"the text reads back", textReadsBack},
+	{"incremental state equals what is computed afresh", verified},
+	{"a position that is over has no moves, any other has", overMeansNoMoves},
+	{"moves are unique and in one order", movesAreOrdered},
+	{"everything named is on the board", namesAreKnown},
+	{"clicks and choices tell moves apart", clicksTellApart},
+	{"what is legal plays, and leaves the position as it was", legalPlays},
+	{"effects lead to the next position and back", effectsLead},
+	{"what is not legal is refused", illegalIsRefused},
+	{"a move is read from its texts", textsAreRead},
+	{"perft is the sum over the moves", perftAddsUp},
+}
+
+// Run holds a game to all the laws.
+func Run(t *testing.T, g *game.Game) {
+	t.Run("the descriptor is whole", func(t *testing.T) { checkDescriptor(t, g) })
+	positions := Positions(t, g, 40)
+	for _, l := range laws {
+		t.Run(l.name, func(t *testing.T) {
+			for _, p := range positions {
+				if err := l.holds(g, p); err != nil {
+					t.Errorf("%s\n%v", p.Text(), err)
+				}
+			}
+		})
+	}
+	t.Run("every pair of places is a move or is refused", func(t *testing.T) {
+		for _, p := range positions[:min(6, len(positions))] {
+			if err := pairsAreExplained(g, p); err != nil {
+				t.Errorf("%s\n%v", p.Text(), err)
+			}
+		}
+	})
+	t.Run("counters stop at nine digits", func(t *testing.T) { countersStop(t, g) })
+	t.Run("random play ends", func(t *testing.T) { randomPlayEnds(t, g) })
+}
