@@ -173,12 +173,16 @@
 // ---- what the board module is given and gives
 
 /**
- * Everything a board shows. `label` describes it for assistive technology;
- * `busy` says that clicks are to be ignored; `waiting` is a move that was sent
- * and is not answered yet.
+ * Everything a board shows. `last` is the move before it: a Played shows the
+ * ways of all who moved, a Last the mover's alone. `turn` is whose the legal
+ * moves are; `select` names the place of a man selected from the start;
+ * `marks` are places to light up. `label` describes the board for assistive
+ * technology; `busy` says that clicks are to be ignored; `waiting` is a move
+ * that was sent and is not answered yet.
  * @typedef {{
- *   men: Man[], last: Last|null, signs: Signs, legal: Move[], flip: boolean,
- *   label: string, busy?: boolean, waiting?: Move|null,
+ *   men: Man[], last: Last|Played|null, signs: Signs, legal: Move[], turn: Side,
+ *   flip: boolean, label: string, select?: string, marks?: string[],
+ *   busy?: boolean, waiting?: Move|null,
  * }} Scene
  */
 
