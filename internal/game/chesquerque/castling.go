@@ -1,0 +1,89 @@
+package chesquerque
+
+import "threefold/internal/game"
+
+// rights are the castlings that a position may still hold, one bit for each
+// of castlings: "king and rook have never moved".
+type rights uint8
+
+// castling is one of the four: "The king slides three points and the rook
+// comes two points the other way: e1–h1 with i1–g1 (archbishop side); e1–b1
+// with a1–c1 (queen side); the same on rank 9 for Black."
+type castling struct {
+	letter     byte // in a position text
+	by         game.Color
+	king, to   point
+	rook, over point // the rook's corner, and the point it comes to
+	between    set   // "The three points between king and rook"
+	right      rights
+}
+
+// castlings are in the order in which a position text names them.
+var castlings = [4]castling{
+	newCastling('K', game.White, 8, 7, 6),
+	newCastling('Q', game.White, 0, 1, 2),
+	newCastling('k', game.Black, 8, 7, 6),
+	newCastling('q', game.Black, 0, 1, 2),
+}
+
+const kingFile = 4
+
+func newCastling(letter byte, by game.Color, corner, to, over int) castling {
+	rank := homeRank(by)
+	c := castling{
+		letter: letter, by: by, right: 1 << (2 * by),
+		king: at(kingFile, rank), to: at(to, rank),
+		rook: at(corner, rank), over: at(over, rank),
+	}
+	if corner < kingFile {
+		c.right <<= 1
+	}
+	c.between = ways[c.king][c.rook]
+	return c
+}
+
+// kept[p] are the rights left after a man leaves p, or is captured there.
+var kept = func() (t [points]rights) {
+	for p := range t {
+		for _, c := range castlings {
+			if c.king != point(p) && c.rook != point(p) {
+				t[p] |= c.right
+			}
+		}
+	}
+	return t
+}()
+
+// castlingOf finds the castling that a king's move from one point to another
+// would be, whether legal or not.
+func castlingOf(by game.Color, from, to point) (*castling, bool) {
+	for i := range castlings {
+		if c := &castlings[i]; c.by == by && c.king == from && c.to == to {
+			return c, true
+		}
+	}
+	return nil, false
+}
+
+// castles is where the king on turn may castle to, when it is not in check.
+func (b *board) castles() (to set) {
+	for i := range castlings {
+		if c := &castlings[i]; c.by == b.turn && b.may&c.right != 0 && !b.occupied().meets(c.between) && !b.crossed(c).any() {
+			to = to.or(single[c.to])
+		}
+	}
+	return to
+}
+
+// crossed is which of the points between king and rook are attacked: "The
+// three points … are free and none of them is attacked". "An attack on the
+// rook's corner does not matter."
+func (b *board) crossed(c *castling) (attacked set) {
+	for between := c.between; between.any(); {
+		p := between.pop()
+		if b.attackers(p, b.turn.Other(), b.occupied()).any() {
+			attacked = attacked.or(single[p])
+		}
+	}
+	return attacked
+}

@@ -1,0 +1,37 @@
+// Package chesquerque is George R. Dekle Sr.'s game of 1986: chess on the 81
+// points of four Alquerque boards, where men walk along the lines and the
+// point on which a man stands decides how it may go.
+//
+// Inside is a compact core: a board that is a plain value, and moves that are
+// integers, generated into the caller's slice without allocating. Around it
+// lies the face that the server and the page know, game.Position, made from
+// the core's moves.
+//
+//	point, set, lines, ways    the board's geometry, all from one table of neighbours
+//	board, castling            a position as a value
+//	reach, attack              where men go, and what a king in danger leaves of it
+//	generate, move, perft      legal moves, playing and counting them
+//	parse, text                position texts
+//	position, played, shown, read, refuse…    the face
+package chesquerque
+
+import "threefold/internal/game"
+
+// Game is Chesquerque, for the catalog.
+var Game = &game.Game{
+	ID:    "chesquerque",
+	Name:  "Chesquerque",
+	First: game.White,
+	Start: "rnbqkabnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKABNR w KQkq - 0 1",
+	Kinds: kinds,
+	Board: drawing(),
+
+	Blurb: "Chess on the 81 points of four Alquerque boards. " +
+		"Pieces walk along the lines, an archbishop joins in, and checkmate wins.",
+	Surprise: "The point a piece stands on decides how it moves: diagonal lines meet on every other point only, " +
+		"and where there are none even a pawn captures straight ahead.",
+
+	ByMate:   true,
+	Refusals: refusals,
+	Parse:    Parse,
+}

@@ -1,0 +1,126 @@
+package chesquerque
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"threefold/internal/game"
+)
+
+// The codes of faults in a position text.
+const (
+	faultTooLong          = "too_long"
+	faultNotText          = "not_text"
+	faultFields           = "fields"
+	faultRows             = "rows"
+	faultRowShort         = "row_short"
+	faultRowLong          = "row_long"
+	faultNumbers          = "numbers_side_by_side"
+	faultLetter           = "unknown_letter"
+	faultKings            = "kings"
+	faultPawn             = "pawn_rank"
+	faultTurn             = "turn"
+	faultCastling         = "castling"
+	faultCastlingMen      = "castling_impossible"
+	faultPassed           = "en_passant"
+	faultPassedImpossible = "en_passant_impossible"
+	faultHalfmove         = "halfmove"
+	faultFullmove         = "fullmove"
+	faultCheck            = "wrong_side_in_check"
+)
+
+// longestText is the length of the longest position text accepted, in bytes.
+const longestText = 256
+
+func fault(code, format string, args ...any) error {
+	return &game.TextError{Code: code, Text: fmt.Sprintf(format, args...)}
+}
+
+// parse reads a position text strictly. The error is a *game.TextError.
+func parse(text string) (board, error) {
+	b := board{passed: nowhere}
+	fields, err := split(text)
+	if err != nil {
+		return b, err
+	}
+	for i, read := range []func(string) error{
+		b.readRows, b.readTurn, b.readRights, b.readPassed, b.readHalfmove, b.readFullmove,
+	} {
+		if err := read(fields[i]); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// split takes the text apart into its six fields.
+func split(text string) ([]string, error) {
+	if len(text) > longestText {
+		return nil, fault(faultTooLong, "A position text has at most %d bytes; this one has %d.", longestText, len(text))
+	}
+	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+		return nil, fault(faultNotText, "A position text is plain text; this one holds bytes that are none.")
+	}
+	fields := strings.Split(text, " ")
+	if len(fields) != 6 {
+		return nil, fault(faultFields, "A position text has six fields split by one space: board, turn, castling, en passant, halfmove, fullmove; this one has %d.", len(fields))
+	}
+	return fields, nil
+}
+
+func (b *board) readRows(field string) error {
+	rows := strings.Split(field, "/")
+	if len(rows) != side {
+		return fault(faultRows, "The board has %d rows; this one has %d.", side, len(rows))
+	}
+	for i, row := range rows {
+		if err := b.readRow(side-1-i, row); err != nil {
+			return err
+		}
+	}
+	return b.checkMen()
+}
+
+func (b *board) readRow(rank int, row string) error {
+	file, wasNumber := 0, false
+	for _, letter := range row {
+		isNumber := '1' <= letter && letter <= '9'
+		switch {
+		case isNumber && wasNumber:
+			return fault(faultNumbers, "Rank %d has two numbers side by side in %q.", rank+1, row)
+		case isNumber:
+			file += int(letter - '0')
+		case letter >= utf8.RuneSelf || manLettered(byte(letter)) == nobody:
+			return fault(faultLetter, "Rank %d has an unknown letter, %q.", rank+1, letter)
+		default:
+			if file < side {
+				b.put(at(file, rank), manLettered(byte(letter)))
+			}
+			file++
+		}
+		wasNumber = isNumber
+	}
+	switch {
+	case file > side:
+		return fault(faultRowLong, "Rank %d is too long: %q has %d points, not %d.", rank+1, row, file, side)
+	case file < side:
+		return fault(faultRowShort, "Rank %d is too short: %q has %d points, not %d.", rank+1, row, file, side)
+	default:
+		return nil
+	}
+}
+
+// checkMen looks for men that cannot stand where they do: each side has one
+// king, and "a pawn on rank 1 or 9, of either colour, is refused".
+func (b *board) checkMen() error {
+	for _, c := range []game.Color{game.White, game.Black} {
+		if n := b.are[king].and(b.of[c]).count(); n != 1 {
+			return fault(faultKings, "%s has %d kings; each side has one.", colorName(c), n)
+		}
+	}
+	if astray := b.are[pawn].and(onRank[0].or(onRank[side-1])); astray.any() {
+		return fault(faultPawn, "A pawn stands on %s; none can stand on rank 1 or 9.", astray.first())
+	}
+	return nil
+}

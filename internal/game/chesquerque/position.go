@@ -1,0 +1,98 @@
+package chesquerque
+
+import "threefold/internal/game"
+
+// position is the board as the server and the page see it. It is never
+// changed after it was made.
+type position struct{ board board }
+
+var _ game.Position = (*position)(nil)
+
+// Parse reads a position text strictly: it accepts exactly what Text writes.
+// The error is a *game.TextError.
+func Parse(text string) (game.Position, error) {
+	b, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return &position{b}, nil
+}
+
+// Turn is the side to move.
+func (p *position) Turn() game.Color { return p.board.turn }
+
+// Text writes the position; Parse reads it back.
+func (p *position) Text() string { return p.board.text() }
+
+// Halfmove counts the plies since the last capture or pawn move.
+func (p *position) Halfmove() int { return int(p.board.halfmove) }
+
+// Men lists every man, by point from a1 along the ranks.
+func (p *position) Men() []game.Man {
+	var men []game.Man
+	for _, at := range p.board.occupied().list() {
+		men = append(men, game.Man{At: at.String(), Man: p.board.men[at].String()})
+	}
+	return men
+}
+
+// Bare says that this side has nothing left but its king.
+func (p *position) Bare(c game.Color) bool { return p.board.of[c].count() == 1 }
+
+// Outcome is the end that the board alone brings about: "Otherwise checkmate
+// wins, and stalemate draws."
+func (p *position) Outcome() game.Outcome {
+	b := &p.board
+	switch {
+	case b.dead():
+		return game.Draw(game.DeadMaterial)
+	case b.countMoves() > 0:
+		return game.Outcome{}
+	case b.guard().checkers.any():
+		return game.Won(b.turn.Other(), game.Checkmate)
+	default:
+		return game.Draw(game.Stalemate)
+	}
+}
+
+// Perft counts the sequences of depth legal moves; a depth of 0 or less
+// counts 1.
+func (p *position) Perft(depth int) uint64 { return p.board.perft(max(depth, 0)) }
+
+// Signs marks the king in check, and says from where.
+func (p *position) Signs() game.Signs {
+	b := &p.board
+	checkers := b.guard().checkers
+	if !checkers.any() {
+		return game.Signs{}
+	}
+	signs := game.Signs{Check: []string{b.kings[b.turn].String()}}
+	if !p.Outcome().Over() {
+		signs.Hint = "Your king is in check from " + b.whoAll(checkers) + "."
+	}
+	return signs
+}
+
+// Moves lists the legal moves: by the point they start from, then by the
+// point they go to, both counted along the ranks from a1, then promotions to
+// queen, rook, bishop, knight and archbishop.
+func (p *position) Moves() []game.Move {
+	var moves []game.Move
+	for _, m := range p.board.moves(nil) {
+		moves = append(moves, p.board.move(m))
+	}
+	return moves
+}
+
+// Play plays the legal move with this canonical text, exactly. The error for
+// any other text is a *game.Refusal.
+func (p *position) Play(text string) (game.Position, game.Played, error) {
+	for _, m := range p.board.moves(nil) {
+		if m.String() == text {
+			after := &position{p.board}
+			after.board.play(m)
+			return after, p.board.played(m, &after.board), nil
+		}
+	}
+	return nil, game.Played{}, p.refuseText(text)
+}

@@ -1,0 +1,215 @@
+package chesquerque
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// written is one way to understand a move that somebody wrote down. What was
+// left out is zero.
+type written struct {
+	kind       kind // noKind: no piece letter
+	file, rank int  // of the point it starts from, counted from 1
+	to         point
+	capture    bool // an x or : was given
+	becomes    kind
+	enPassant  bool
+	castles    int // +1: O-O, -1: O-O-O
+}
+
+// notations are the ways to write a move: a piece letter or none, the point
+// it starts from or a part of it, a sign or none, the point it goes to, and a
+// promotion. Where a capital A or B may be a piece or a file, both fit. Small
+// a and b are files.
+var notations = []*regexp.Regexp{
+	regexp.MustCompile(`^([KQRBNAPkqrnp])([a-iA-I]?)([1-9]?)([-xX:]?)([a-iA-I][1-9])=?([QRBNAqrbna]?)$`),
+	regexp.MustCompile(`^()([a-iA-I]?)([1-9]?)([-xX:]?)([a-iA-I][1-9])=?([QRBNAqrbna]?)$`),
+}
+
+var (
+	castlingNotation = regexp.MustCompile(`^[oO0]-?[oO0](-?[oO0])?$`)
+	marks            = regexp.MustCompile(`[+#]+$`)
+	enPassantMark    = regexp.MustCompile(`\s*[eE]\.?[pP]\.?$`)
+)
+
+// understand gives every way to understand a text.
+func understand(text string) (ways []written) {
+	text = marks.ReplaceAllString(text, "")
+	bare := enPassantMark.ReplaceAllString(text, "")
+	enPassant := bare != text
+	text = marks.ReplaceAllString(bare, "")
+	if castling := castlingNotation.FindStringSubmatch(text); castling != nil && !enPassant {
+		if castling[1] == "" {
+			return []written{{castles: 1}}
+		}
+		return []written{{castles: -1}}
+	}
+	for _, notation := range notations {
+		if parts := notation.FindStringSubmatch(text); parts != nil {
+			w := readParts(parts[1:])
+			w.enPassant = enPassant
+			ways = append(ways, w)
+		}
+	}
+	return ways
+}
+
+func readParts(parts []string) (w written) {
+	if parts[0] != "" {
+		w.kind = kindLettered(parts[0][0])
+	}
+	if parts[1] != "" {
+		w.file = int(parts[1][0]|0x20-'a') + 1
+	}
+	if parts[2] != "" {
+		w.rank = int(parts[2][0] - '0')
+	}
+	w.capture = parts[3] != "" && parts[3] != "-"
+	w.to, _ = pointNamed(strings.ToLower(parts[4]))
+	if parts[5] != "" {
+		w.becomes = kindLettered(parts[5][0])
+	}
+	return w
+}
+
+// fits says whether a legal move may be what was written. "A given x fits
+// only captures, and nothing that changes the move … is ever supplied for the
+// player."
+func (b *board) fits(m move, w written) bool {
+	c, castles := b.castling(m)
+	if w.castles != 0 {
+		return castles && (c.to > c.king) == (w.castles > 0)
+	}
+	captured := b.captured(m.from(), m.to())
+	return m.to() == w.to && m.becomes() == w.becomes && b.fitsOrigin(m.from(), w) &&
+		(!w.capture || b.men[captured] != nobody) &&
+		(!w.enPassant || captured != m.to())
+}
+
+// fitsOrigin says whether the man on a point may be the one that was written.
+func (b *board) fitsOrigin(from point, w written) bool {
+	return (w.kind == noKind || w.kind == b.men[from].kind()) &&
+		(w.file == 0 || w.file == from.file()+1) &&
+		(w.rank == 0 || w.rank == from.rank()+1)
+}
+
+// Read finds the legal move that is meant: the one with exactly this
+// canonical or shown text, else the only one that the text fits.
+func (p *position) Read(text string) (game.Move, error) {
+	b, given := &p.board, strings.TrimSpace(text)
+	legal := b.moves(nil)
+	for _, m := range legal {
+		if given == m.String() || b.isShown(m, given) {
+			return b.move(m), nil
+		}
+	}
+	ways := understand(given)
+	fitting := slices.DeleteFunc(slices.Clone(legal), func(m move) bool {
+		return !slices.ContainsFunc(ways, func(w written) bool { return b.fits(m, w) })
+	})
+	switch len(fitting) {
+	case 1:
+		return b.move(fitting[0]), nil
+	case 0:
+		return game.Move{}, &game.ReadError{Given: shorten(text), Candidates: b.near(ways, legal), Reason: p.meantRefused(ways)}
+	default:
+		return game.Move{}, &game.ReadError{Given: shorten(text), Candidates: texts(fitting), Ambiguous: true}
+	}
+}
+
+// isShown says whether this is the move's shown text, whatever its marks.
+func (b *board) isShown(m move, given string) bool {
+	return marks.ReplaceAllString(given, "") == b.notation(m)
+}
+
+// shorten keeps an error about a long text readable.
+func shorten(text string) string {
+	const longest = 64
+	if len(text) > longest {
+		text = text[:longest] + "…"
+	}
+	return strings.ToValidUTF8(text, "?")
+}
+
+func texts(moves []move) []string {
+	var texts []string
+	for _, m := range moves {
+		texts = append(texts, m.String())
+	}
+	return texts
+}
+
+// near lists what may have been meant by a text that fits no move: the moves
+// to the same point, else all.
+func (b *board) near(ways []written, legal []move) []string {
+	near := slices.DeleteFunc(slices.Clone(legal), func(m move) bool {
+		return !slices.ContainsFunc(ways, func(w written) bool { return w.to == m.to() && w.castles == 0 })
+	})
+	if len(near) == 0 {
+		near = legal
+	}
+	return texts(near)
+}
+
+// meantRefused refuses what a text clearly names, if it does: a castling, or
+// the way of one man.
+func (p *position) meantRefused(ways []written) *game.Refusal {
+	for _, w := range ways {
+		if r := p.refuseWritten(w); r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+func (p *position) refuseWritten(w written) *game.Refusal {
+	b := &p.board
+	if w.castles != 0 && !p.Outcome().Over() {
+		g := b.guard()
+		return b.refuseCastling(b.writtenCastling(w), &g)
+	}
+	if from := b.writtenOrigin(w); from != nowhere {
+		return p.Refuse([]string{from.String(), w.to.String()})
+	}
+	return nil
+}
+
+func (b *board) writtenCastling(w written) *castling {
+	i := slices.IndexFunc(castlings[:], func(c castling) bool {
+		return c.by == b.turn && (c.to > c.king) == (w.castles > 0)
+	})
+	return &castlings[i]
+}
+
+// writtenOrigin is the point that a text says a man goes from: a point that
+// is named whole, else the only own man that fits; or nowhere. Without a
+// piece letter a pawn is meant, on the file that it goes to if none is named.
+func (b *board) writtenOrigin(w written) point {
+	if w.file != 0 && w.rank != 0 {
+		from := at(w.file-1, w.rank-1)
+		if !b.fitsOrigin(from, w) {
+			return nowhere
+		}
+		return from
+	}
+	if w.kind == noKind {
+		w.kind = pawn
+		if w.file == 0 {
+			w.file = w.to.file() + 1
+		}
+	}
+	origin := nowhere
+	for men := b.own(w.kind); men.any(); {
+		switch p := men.pop(); {
+		case !b.fitsOrigin(p, w):
+		case origin != nowhere:
+			return nowhere
+		default:
+			origin = p
+		}
+	}
+	return origin
+}
