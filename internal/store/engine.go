@@ -1,0 +1,47 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/pressly/goose/v3"
+
+	"threefold/internal/lobby"
+)
+
+// engine is what differs between the databases once they are open.
+type engine interface {
+	// dialect names the engine to goose, with the options it needs.
+	dialect() (goose.Dialect, []goose.ProviderOption, error)
+
+	// insertion is the statement that adds the events whose numbers are
+	// free, all or none, and returns game and seq of those it added. No two
+	// of the events have the same game and number.
+	insertion(events []lobby.Event) (query string, args []any)
+
+	// lost reports whether a transaction that failed with err may have been
+	// written all the same, the connection being gone before the answer.
+	lost(err error) bool
+}
+
+// database is an engine with its connections.
+type database struct {
+	engine
+	writer *sql.DB // one connection
+	reader *sql.DB // any number, which cannot write
+	free   func() error
+}
+
+// open connects to the database that config names.
+func open(ctx context.Context, config Config) (*database, error) {
+	if config.URL != "" {
+		return nil, errors.New("this build keeps games in an SQLite file only; start it without a database URL")
+	}
+	return openSQLite(ctx, config.Path)
+}
+
+// close closes all connections, then gives the database free.
+func (d *database) close() error {
+	return errors.Join(d.reader.Close(), d.writer.Close(), d.free())
+}

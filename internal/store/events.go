@@ -1,0 +1,73 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"threefold/internal/lobby"
+)
+
+// Events lists a game's events with numbers above after, in order; none for a
+// game that is unknown.
+func (s *Store) Events(ctx context.Context, gameID string, after int64) ([]lobby.Event, error) {
+	rows, err := s.reader.QueryContext(ctx,
+		`SELECT game, seq, kind, version, at, command, data FROM events WHERE game = $1 AND seq > $2 ORDER BY seq`,
+		gameID, after)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var events []lobby.Event
+	for rows.Next() {
+		var e lobby.Event
+		if err := rows.Scan(&e.Game, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data)); err != nil {
+			return nil, err
+		}
+		events = append(events, e)
+	}
+	return events, rows.Err()
+}
+
+// LastPositions gives, for each of the games in which a move was made, the
+// position text after the last one.
+func (s *Store) LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error) {
+	positions := make(map[string]string, len(gameIDs))
+	if len(gameIDs) == 0 {
+		return positions, nil
+	}
+	query := `SELECT e.game, e.data FROM events e WHERE e.game IN (` + placeholders(len(gameIDs)) + `) AND e.seq =
+		(SELECT m.seq FROM events m WHERE m.game = e.game AND m.kind = 'moved' ORDER BY m.seq DESC LIMIT 1)`
+	args := make([]any, len(gameIDs))
+	for i, id := range gameIDs {
+		args[i] = id
+	}
+	rows, err := s.reader.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var data []byte
+		var moved lobby.MovedData
+		if err := rows.Scan(&id, &data); err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(data, &moved); err != nil {
+			return nil, fmt.Errorf("the last move of game %s: %w", id, err)
+		}
+		positions[id] = moved.Played.Position
+	}
+	return positions, rows.Err()
+}
+
+// placeholders is "$1, $2, … $n".
+func placeholders(n int) string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprintf("$%d", i+1)
+	}
+	return strings.Join(names, ", ")
+}

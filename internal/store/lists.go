@@ -1,0 +1,62 @@
+package store
+
+import (
+	"context"
+	"math"
+
+	"threefold/internal/lobby"
+)
+
+// Mine lists at most limit games of a player: first those that are waiting for
+// the other player or being played, newest first, then those that are over,
+// the last ended first. Invitations that were taken back are not listed.
+func (s *Store) Mine(ctx context.Context, playerID string, limit int) ([]lobby.Row, error) {
+	open, err := s.rows(ctx, mineOpen, playerID, limit)
+	if err != nil || len(open) == limit {
+		return open, err
+	}
+	over, err := s.rows(ctx, mineOver, playerID, limit-len(open))
+	return append(open, over...), err
+}
+
+// Both queries go seat by seat, so that each part reads one index in its order
+// and a player of ten thousand games costs no more than one of ten.
+const (
+	mineOpen = `
+		SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND creator_id = $1
+		UNION SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND white_id = $1 AND ended_at = 0
+		UNION SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND black_id = $1 AND ended_at = 0
+		ORDER BY created_at DESC, id DESC LIMIT $2`
+
+	mineOver = `
+		SELECT ` + gameColumns + ` FROM (SELECT ` + gameColumns + ` FROM games
+			WHERE status = 'over' AND white_id = $1 ORDER BY ended_at DESC, id DESC LIMIT $2) AS white
+		UNION SELECT ` + gameColumns + ` FROM (SELECT ` + gameColumns + ` FROM games
+			WHERE status = 'over' AND black_id = $1 ORDER BY ended_at DESC, id DESC LIMIT $2) AS black
+		ORDER BY ended_at DESC, id DESC LIMIT $2`
+)
+
+// Cursor is a place in the list of finished games: the one that was shown
+// last. The zero Cursor is the beginning of the list.
+type Cursor struct {
+	EndedAt int64 // epoch milliseconds
+	ID      string
+}
+
+// Finished lists at most limit games that are over, of the game with this id
+// or of all where it is empty, the last ended first, from behind the cursor
+// on. Games that end while somebody turns the pages come before the cursor, so
+// no page repeats a game or leaves one out.
+func (s *Store) Finished(ctx context.Context, game string, before Cursor, limit int) ([]lobby.Row, error) {
+	if before == (Cursor{}) {
+		before.EndedAt = math.MaxInt64
+	}
+	const (
+		over  = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND (ended_at, id) < ($1, $2)`
+		order = ` ORDER BY ended_at DESC, id DESC LIMIT $3`
+	)
+	if game == "" {
+		return s.rows(ctx, over+order, before.EndedAt, before.ID, limit)
+	}
+	return s.rows(ctx, over+` AND game = $4`+order, before.EndedAt, before.ID, limit, game)
+}

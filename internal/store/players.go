@@ -1,0 +1,31 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"threefold/internal/lobby"
+)
+
+// Player finds the player whose token has this hash, or says lobby.ErrNotFound.
+func (s *Store) Player(ctx context.Context, tokenHash string) (lobby.Person, error) {
+	var p lobby.Person
+	err := s.reader.QueryRowContext(ctx,
+		`SELECT id, name FROM players WHERE token_hash = $1`, tokenHash).Scan(&p.ID, &p.Name)
+	if errors.Is(err, sql.ErrNoRows) {
+		return lobby.Person{}, lobby.ErrNotFound
+	}
+	return p, err
+}
+
+// SavePlayer writes a player at the first act, at epoch milliseconds; for one
+// who is there already it only changes the name. A token has one player: it is
+// an error to save another under the same hash.
+func (s *Store) SavePlayer(ctx context.Context, tokenHash string, p lobby.Person, at int64) error {
+	return s.committer.write(ctx, &write{statement: &statement{
+		query: `INSERT INTO players (id, token_hash, name, created_at) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
+		args: []any{p.ID, tokenHash, p.Name, at},
+	}})
+}

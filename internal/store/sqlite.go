@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"threefold/internal/lobby"
+)
+
+// sqlite is the embedded engine.
+type sqlite struct{}
+
+// openSQLite opens the file at path for this process alone.
+func openSQLite(ctx context.Context, path string) (*database, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	lock, err := lockFor(path)
+	if err != nil {
+		return nil, err
+	}
+	writer, err := openPool(sqliteSource(path, "rwc"), 1)
+	if err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	reader, err := openPool(sqliteSource(path, "ro"), max(4, runtime.NumCPU()))
+	if err != nil {
+		return nil, errors.Join(err, writer.Close(), lock.Close())
+	}
+	db := &database{engine: sqlite{}, writer: writer, reader: reader, free: lock.Close}
+	if err := writer.PingContext(ctx); err != nil { // makes the file, which readers cannot
+		return nil, errors.Join(err, db.close())
+	}
+	return db, nil
+}
+
+// openPool is a pool of at most n SQLite connections, which it keeps.
+func openPool(source string, n int) (*sql.DB, error) {
+	pool, err := sql.Open("sqlite", source)
+	if err != nil {
+		return nil, err
+	}
+	pool.SetMaxOpenConns(n)
+	pool.SetMaxIdleConns(n)
+	return pool, nil
+}
+
+// sqliteSource names the file to the driver. The pragmas stand here because
+// one that is executed reaches a single connection of a pool. With WAL, reads
+// and the writer do not wait for each other; with FULL, a commit that has
+// returned survives the loss of power.
+func sqliteSource(path, mode string) string {
+	q := url.Values{}
+	q.Set("mode", mode)
+	q.Set("_txlock", "immediate")
+	for _, pragma := range []string{
+		"busy_timeout(5000)", // first: changing the journal may have to wait
+		"journal_mode(WAL)",
+		"synchronous(FULL)",
+		"foreign_keys(1)",
+	} {
+		q.Add("_pragma", pragma)
+	}
+	file := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: q.Encode()}
+	return file.String()
+}
+
+func (sqlite) dialect() (goose.Dialect, []goose.ProviderOption, error) {
+	return goose.DialectSQLite3, nil, nil
+}
+
+// insertion lists the events as VALUES.
+func (sqlite) insertion(events []lobby.Event) (string, []any) {
+	const columns = 7
+	var values strings.Builder
+	args := make([]any, 0, columns*len(events))
+	for i, e := range events {
+		if i > 0 {
+			values.WriteString(", ")
+		}
+		values.WriteString("(?, ?, ?, ?, ?, ?, ?)")
+		args = append(args, e.Game, e.Seq, string(e.Kind), e.Version, e.At, e.Command, string(e.Data))
+	}
+	return `INSERT INTO events (game, seq, kind, version, at, command, data) VALUES ` + values.String() +
+		` ON CONFLICT (game, seq) DO NOTHING RETURNING game, seq`, args
+}
+
+// lost is never so: the database is in this process.
+func (sqlite) lost(error) bool { return false }

@@ -1,0 +1,74 @@
+// Package store keeps players, games and their logs in a database: PostgreSQL,
+// or an embedded SQLite file where there is none.
+//
+// A Store has one goroutine, the committer, and it alone writes. Whoever wants
+// something written (a room its event, the site a new player) hands it over
+// and waits. The committer takes what waits when its last commit has returned,
+// without a timer, into one transaction, and tells each waiter what became of
+// its own part. So a busy server pays for one flush to disk per group and an
+// idle one waits for nobody.
+//
+// The committer owns the one connection of the writing pool. Reads go through
+// a second pool, whose connections cannot write, on the goroutine that asks;
+// no read stays open between two calls. An SQLite file is owned by the process
+// that holds the lock file beside it, for as long as the Store is open.
+//
+// The two engines share the schema, the queries and the committer. What
+// differs between them stands in postgres.go and sqlite.go.
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"threefold/internal/lobby"
+)
+
+// Config says where the database is.
+type Config struct {
+	URL    string       // postgres://…; empty for SQLite
+	Path   string       // the SQLite file, made with its folder when missing
+	Logger *slog.Logger // slog.Default() when nil
+}
+
+// Store is an open database. Its methods may be called by any goroutine.
+type Store struct {
+	reader    *sql.DB
+	committer *committer
+	database  *database
+}
+
+var _ lobby.Log = (*Store)(nil)
+
+// Open opens the database that config names and brings its schema up to date.
+// Of several processes that open one PostgreSQL database at once, one migrates
+// and the others wait for it, five minutes at most; an SQLite file that
+// another process has open is refused.
+func Open(ctx context.Context, config Config) (*Store, error) {
+	logger := cmp.Or(config.Logger, slog.Default())
+	db, err := open(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open the store: %w", err)
+	}
+	if err := migrate(ctx, db, logger); err != nil {
+		return nil, errors.Join(fmt.Errorf("migrate the store: %w", err), db.close())
+	}
+	return &Store{db.reader, startCommitter(db, logger), db}, nil
+}
+
+// Close commits what has been handed over and waits, then closes the database.
+// What is handed over later is refused.
+func (s *Store) Close() error {
+	s.committer.close()
+	return s.database.close()
+}
+
+// Ping says whether the database answers.
+func (s *Store) Ping(ctx context.Context) error {
+	var one int
+	return s.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one)
+}
