@@ -5,10 +5,12 @@ package catalog
 import (
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
+	"threefold/internal/game/chesquerque"
 )
 
 // Games lists every game in the order in which they are shown.
 var Games = []*game.Game{
+	chesquerque.Game,
 	cheskers.Game,
 }
 

@@ -49,7 +49,7 @@ func (p position) Refuse(clicks []string) *game.Refusal {
 		case !known:
 			return refuse(game.RefuseUnknownPlace, "No such square", "there is no square of this name on the board")
 		case !s.dark():
-			return refuse(refuseLight, "A light square", s.name()+" is a light square; the game is played on the dark squares only")
+			return refuse(refuseLight, "A light square", "the square "+s.name()+" is light; the game is played on the dark squares only")
 		}
 		squares = append(squares, s)
 	}

@@ -5,6 +5,7 @@
 package gametest
 
 import (
+	"slices"
 	"testing"
 
 	"threefold/internal/game"
@@ -16,11 +17,16 @@ type law struct {
 	holds func(g *game.Game, p game.Position) error
 }
 
-var laws = []law{
+// positionLaws hold a position to itself, moveLaws its moves to each other
+// and to what comes of them.
+var positionLaws = []law{
 	{"the text reads back", textReadsBack},
 	{"incremental state equals what is computed afresh", verified},
 	{"a position that is over has no moves, any other has", overMeansNoMoves},
 	{"moves are unique and in one order", movesAreOrdered},
+}
+
+var moveLaws = []law{
 	{"everything named is on the board", namesAreKnown},
 	{"clicks and choices tell moves apart", clicksTellApart},
 	{"what is legal plays, and leaves the position as it was", legalPlays},
@@ -29,6 +35,8 @@ var laws = []law{
 	{"a move is read from its texts", textsAreRead},
 	{"perft is the sum over the moves", perftAddsUp},
 }
+
+var laws = slices.Concat(positionLaws, moveLaws)
 
 // Run holds a game to all the laws.
 func Run(t *testing.T, g *game.Game) {
