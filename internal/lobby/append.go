@@ -79,6 +79,7 @@ func (r *room) catchUp(f *flight) {
 		f.answer(0, errNotSaved)
 		return
 	}
+	r.snapshots()
 	if seq, ok := r.commands[f.event.Command]; ok {
 		f.answer(seq, nil)
 		return
@@ -86,8 +87,8 @@ func (r *room) catchUp(f *flight) {
 	f.retry()
 }
 
-// readOn folds what the log holds beyond the record, and gives everybody a
-// fresh snapshot when there was anything.
+// readOn folds what the log holds beyond the record. The members are still
+// to be told.
 func (r *room) readOn() error {
 	events, err := r.log.Events(r.life, r.id, r.rec.seq)
 	if err != nil || len(events) == 0 {
@@ -104,7 +105,6 @@ func (r *room) readOn() error {
 		return err
 	}
 	r.windFlag()
-	r.snapshots()
 	return nil
 }
 

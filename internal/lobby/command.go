@@ -13,25 +13,30 @@ import (
 // already is acknowledged again, so that a page may always resend.
 func (r *room) command(m *Member, in In, at time.Time) {
 	c := command{room: r, member: m, in: in, at: at}
-	if r.failed != nil {
-		c.refuse(errNoGame)
-		return
-	}
-	if seq, ok := r.commands[in.ID]; ok && in.ID != "" {
-		c.answer(seq, nil)
-		return
-	}
 	do, known := commands[in.T]
 	switch {
+	case r.failed != nil:
+		c.refuse(errNoGame)
 	case !known:
 		c.refuse(&Fault{"unknown_type", "The server does not know this kind of message."})
+	case c.done():
 	case !r.mend():
 		c.refuse(errNotSaved)
+	case c.done(): // written before the store failed to say so
 	default:
 		if err := do(c); err != nil {
 			c.refuse(err)
 		}
 	}
+}
+
+// done acknowledges a command that is in the log already.
+func (c command) done() bool {
+	seq, ok := c.commands[c.in.ID]
+	if ok && c.in.ID != "" {
+		c.answer(seq, nil)
+	}
+	return ok && c.in.ID != ""
 }
 
 // writes says whether a message may lead to an event.

@@ -1,0 +1,53 @@
+package lobby_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"threefold/internal/lobby"
+)
+
+func TestDecode(t *testing.T) {
+	good := `{"t":"move","id":"a","d":{"on":1,"ply":1,"move":"b6-a5"}}`
+	if in, err := lobby.Decode([]byte(good)); err != nil || in.T != lobby.InMove || in.ID != "a" {
+		t.Errorf("%s: got %+v, %v", good, in, err)
+	}
+	for name, bad := range map[string]string{
+		"nothing":         ``,
+		"not JSON":        `{"t":`,
+		"not an object":   `[1]`,
+		"two values":      good + good,
+		"unknown field":   `{"t":"move","x":1}`,
+		"bad UTF-8":       "{\"t\":\"\xff\"}",
+		"NUL":             "{\"t\":\"a\x00\"}",
+		"escaped NUL":     `{"t":"a\u0000"}`,
+		"too long":        `{"t":"` + strings.Repeat("x", lobby.MaxMessage) + `"}`,
+		"id too long":     `{"t":"move","id":"` + strings.Repeat("x", 41) + `"}`,
+		"type not a text": `{"t":1}`,
+	} {
+		in, err := lobby.Decode([]byte(bad))
+		if f, ok := err.(*lobby.Fault); !ok || f.Code == "" || f.Text == "" {
+			t.Errorf("%s: got %+v, %v; want a fault", name, in, err)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte(`{"t":"move","id":"a","d":{"on":1,"ply":1,"move":"b6-a5"}}`))
+	f.Add([]byte(`{"t":"ask","d":{"on":1,"clicks":["e4","M1.0"]}}`))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		in, err := lobby.Decode(b)
+		if err != nil {
+			if _, ok := err.(*lobby.Fault); !ok {
+				t.Errorf("an error that is no fault: %v", err)
+			}
+			return
+		}
+		if again, err := json.Marshal(in); err != nil {
+			t.Errorf("%+v cannot be written: %v", in, err)
+		} else if _, err := lobby.Decode(again); err != nil && len(again) <= lobby.MaxMessage {
+			t.Errorf("%s is not read back: %v", again, err)
+		}
+	})
+}

@@ -1,0 +1,36 @@
+package lobby_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write golden files anew")
+
+// golden compares a value's JSON with a file. New files are written with
+// -update and then read by a person.
+func golden(t *testing.T, file string, v any) {
+	t.Helper()
+	var got bytes.Buffer
+	e := json.NewEncoder(&got)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(file, got.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.Bytes(), want) {
+		t.Errorf("%s differs:\n%s", file, got.Bytes())
+	}
+}

@@ -1,0 +1,97 @@
+package lobby_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	"threefold/internal/lobby"
+)
+
+// memLog is a Log in memory that can be told to fail.
+type memLog struct {
+	mu     sync.Mutex
+	events map[string][]lobby.Event
+	rows   map[string]lobby.Row // by slug
+
+	fail   error // Append does nothing and returns this
+	losing error // Append writes, and then returns this: its answer was lost
+	blind  error // Events and Row return this
+}
+
+func newMemLog() *memLog {
+	return &memLog{events: map[string][]lobby.Event{}, rows: map[string]lobby.Row{}}
+}
+
+func (l *memLog) Append(_ context.Context, a lobby.Append) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.fail != nil {
+		return l.fail
+	}
+	if a.Event.Seq != int64(len(l.events[a.Event.Game]))+1 {
+		return lobby.ErrConflict
+	}
+	l.events[a.Event.Game] = append(l.events[a.Event.Game], a.Event)
+	if a.Row != nil {
+		l.rows[a.Row.Slug] = *a.Row
+	}
+	return l.losing
+}
+
+func (l *memLog) Events(_ context.Context, id string, after int64) ([]lobby.Event, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.blind != nil {
+		return nil, l.blind
+	}
+	all := l.events[id]
+	return slices.Clone(all[min(int(after), len(all)):]), nil
+}
+
+func (l *memLog) Row(_ context.Context, slug string) (lobby.Row, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	row, ok := l.rows[slug]
+	if !ok {
+		return row, lobby.ErrNotFound
+	}
+	return row, l.blind
+}
+
+func (l *memLog) Running(context.Context) ([]lobby.Row, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var rows []lobby.Row
+	for _, r := range l.rows {
+		if r.Status == lobby.Playing && r.Clock != nil {
+			rows = append(rows, r)
+		}
+	}
+	return rows, nil
+}
+
+// set changes how the log fails.
+func (l *memLog) set(change func(*memLog)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	change(l)
+}
+
+// kinds lists a game's events by kind.
+func (l *memLog) kinds(slug string) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var kinds []string
+	for _, e := range l.events[l.rows[slug].ID] {
+		kinds = append(kinds, string(e.Kind))
+	}
+	return strings.Join(kinds, " ")
+}
+
+func (l *memLog) row(slug string) lobby.Row {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.rows[slug]
+}

@@ -1,0 +1,164 @@
+package lobby_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+// stored reads a log as it was once stored: one event a line. The files are
+// never edited: they hold what old servers wrote.
+func stored(t *testing.T, file string) []lobby.Event {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var events []lobby.Event
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		var e lobby.Event
+		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
+			t.Fatal(err)
+		}
+		events = append(events, e)
+	}
+	return events
+}
+
+// seeded is a table whose log holds these events of one game.
+func seeded(t *testing.T, events []lobby.Event) *table {
+	t.Helper()
+	var created lobby.CreatedData
+	if err := json.Unmarshal(events[0].Data, &created); err != nil {
+		t.Fatal(err)
+	}
+	log := newMemLog()
+	status := lobby.Invited
+	if len(events) > 1 {
+		status = lobby.Playing
+	}
+	log.events[events[0].Game] = events
+	log.rows[created.Slug] = lobby.Row{ID: events[0].Game, Slug: created.Slug, Game: created.Game, Status: status, Clock: created.Clock}
+	return &table{t: t, log: log, slug: created.Slug, lobby: newLobby(log)}
+}
+
+func newLobby(log lobby.Log) *lobby.Lobby {
+	return lobby.New(log, games, slog.New(slog.DiscardHandler))
+}
+
+func encoded(t *testing.T, v any) json.RawMessage {
+	t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// look0 is look for a test in which the store is blind: the page's own room
+// answers.
+func (p *page) look0() lobby.Snapshot {
+	p.t.Helper()
+	for _, m := range p.say(lobby.InResync, nil) {
+		if m.T == lobby.OutSnapshot {
+			var s lobby.Snapshot
+			if err := json.Unmarshal(m.D, &s); err != nil {
+				p.t.Fatal(err)
+			}
+			return s
+		}
+	}
+	p.t.Fatal("no snapshot came")
+	return lobby.Snapshot{}
+}
+
+// Every log that was ever stored is read for ever, to the same end.
+func TestStoredLogs(t *testing.T) {
+	files, err := filepath.Glob("testdata/logs/*.jsonl")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no stored logs: %v", err)
+	}
+	kinds := map[lobby.Kind]bool{}
+	for _, file := range files {
+		events := stored(t, file)
+		for _, e := range events {
+			kinds[e.Kind] = true
+		}
+		tb := seeded(t, events)
+		got, v, err := tb.lobby.Look(t.Context(), tb.slug, "")
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		if v != int64(len(events)) {
+			t.Errorf("%s: read up to event %d of %d", file, v, len(events))
+		}
+		tb.close()
+		got.State.Clock = nil // a running clock depends on when it is looked at
+		golden(t, strings.TrimSuffix(file, ".jsonl")+".snapshot.json", got)
+	}
+	for _, k := range []lobby.Kind{lobby.Created, lobby.Joined, lobby.Moved, lobby.Offered, lobby.Withdrawn, lobby.Declined,
+		lobby.Accepted, lobby.Claimed, lobby.Resigned, lobby.Flagged, lobby.Cancelled} {
+		if !kinds[k] {
+			t.Errorf("no stored log holds an event of kind %q", k)
+		}
+	}
+}
+
+func TestBrokenLogsStopTheRoomAlone(t *testing.T) {
+	good := stored(t, "testdata/logs/resigned.jsonl")
+	breakings := map[string]func([]lobby.Event) []lobby.Event{
+		"a gap":              func(e []lobby.Event) []lobby.Event { return append(e[:1:1], e[2:]...) },
+		"an unknown kind":    func(e []lobby.Event) []lobby.Event { e[1].Kind = "sang"; return e },
+		"an unknown version": func(e []lobby.Event) []lobby.Event { e[1].Version = 99; return e },
+		"data of no sense":   func(e []lobby.Event) []lobby.Event { e[1].Data = []byte(`"?"`); return e },
+	}
+	for name, breaking := range breakings {
+		tb := seeded(t, breaking(append([]lobby.Event(nil), good...)))
+		if _, _, err := tb.lobby.Look(t.Context(), tb.slug, ""); err == nil {
+			t.Errorf("a log with %s is read", name)
+		}
+		row, err := tb.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "black"})
+		if err != nil {
+			t.Errorf("with %s in one log, no other game can be made: %v", name, err)
+		}
+		if _, _, err := tb.lobby.Look(t.Context(), row.Slug, ""); err != nil {
+			t.Errorf("with %s in one log, another cannot be seen: %v", name, err)
+		}
+		tb.close()
+	}
+}
+
+func TestCreateChecks(t *testing.T) {
+	clock := func(base, increment int64) *lobby.Control { return &lobby.Control{Base: base, Increment: increment} }
+	tests := []struct {
+		create lobby.Create
+		code   string
+	}{
+		{lobby.Create{Game: "chess", Side: "white"}, "unknown_game"},
+		{lobby.Create{Game: "cheskers", Side: "red"}, "bad_side"},
+		{lobby.Create{Game: "cheskers", Side: "white", Clock: clock(0, 0)}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Clock: clock(-1, 5)}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Clock: clock(180*60_000+1, 0)}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Clock: clock(60_000, 180_001)}, "bad_clock"},
+	}
+	l := newLobby(newMemLog())
+	for _, tc := range tests {
+		_, err := l.Create(t.Context(), anna, tc.create)
+		if f, ok := err.(*lobby.Fault); !ok || f.Code != tc.code {
+			t.Errorf("%+v: got %v, want %s", tc.create, err, tc.code)
+		}
+	}
+	row, err := l.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "chance", Clock: clock(0, 180_000)})
+	if err != nil || len(row.Slug) != 10 || row.Status != lobby.Invited || row.CreatedAt > time.Now().UnixMilli() {
+		t.Errorf("got %+v, %v", row, err)
+	}
+}

@@ -1,0 +1,333 @@
+package lobby_test
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/lobby"
+)
+
+// The Cheskers game of the rules page, Black's move first in each pair.
+var cheskersGame = []string{
+	"Cb8-a5", "e3-f4", "d6-e5", "f4xd6xb8=B", "f6-g5", "Bb8xa7", "e7-f6", "g3-f4", "Ca5xb2", "f2-g3",
+	"Cb2xe1", "Kc1-b2", "g5xe3xc1=K", "a3-b4", "Kc1xa3xc5",
+}
+
+func TestWholeGame(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		white, watcher := tb.enter(anna), tb.enter(carla)
+		tb.join(bert)
+		black := tb.enter(bert)
+		if got := types(white.news()); got != "snapshot presence snapshot presence" {
+			t.Errorf("the creator was told %q", got)
+		}
+		seen := 0
+		for i, text := range cheskersGame {
+			mover := []*page{black, white}[i%2]
+			mover.must(text)
+			for _, m := range watcher.news() {
+				if m.T == string(lobby.Moved) {
+					seen++
+				}
+			}
+		}
+		if seen != len(cheskersGame) {
+			t.Errorf("the spectator saw %d moves of %d", seen, len(cheskersGame))
+		}
+		end := watcher.look()
+		want := game.Won(game.Black, game.LastKingTaken)
+		if end.State.Status != lobby.Over || *end.State.Outcome != want {
+			t.Errorf("the game ended %v, want %v", end.State.Outcome, want)
+		}
+		row := tb.log.row(tb.slug)
+		if row.Status != lobby.Over || row.Result != "0-1" || row.Reason != "last king taken" || row.Plies != 15 || row.EndedAt == 0 {
+			t.Errorf("the row says %+v", row)
+		}
+		if code := fault(t, white.say(lobby.InResign, nil)); code != "game_over" {
+			t.Errorf("resigning a finished game is refused as %q", code)
+		}
+	})
+}
+
+func TestLegalMovesGoToThePlayerOnTurnOnly(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		for p, want := range map[lobby.Person]int{anna: 0, bert: 9, carla: 0} {
+			if got := len(tb.enter(p).look().State.Legal); got != want {
+				t.Errorf("%s sees %d legal moves, want %d", p.Name, got, want)
+			}
+		}
+	})
+}
+
+func TestRefusedCommandsChangeNothing(t *testing.T) {
+	on := func(n int64) lobby.MoveIn { return lobby.MoveIn{On: n, Ply: 1, Move: "b6-a5"} }
+	tests := []struct {
+		name string
+		who  lobby.Person
+		kind string
+		data any
+		want string
+	}{
+		{"unknown type", bert, "dance", nil, "unknown_type"},
+		{"a watcher who moves", carla, lobby.InMove, on(1), "not_seated"},
+		{"a watcher who resigns", carla, lobby.InResign, nil, "not_seated"},
+		{"out of turn", anna, lobby.InMove, on(1), "not_your_turn"},
+		{"stale position", bert, lobby.InMove, on(7), "stale"},
+		{"wrong ply", bert, lobby.InMove, lobby.MoveIn{On: 1, Ply: 2, Move: "b6-a5"}, "stale"},
+		{"illegal move", bert, lobby.InMove, lobby.MoveIn{On: 1, Ply: 1, Move: "b6-b5"}, game.RefuseNoSuchMove},
+		{"move without data", bert, lobby.InMove, nil, "bad_message"},
+		{"move with unknown fields", bert, lobby.InMove, map[string]any{"on": 1, "ply": 1, "move": "b6-a5", "x": 1}, "bad_message"},
+		{"offer of a car", bert, lobby.InOffer, lobby.OfferIn{Offer: "car"}, "bad_offer"},
+		{"accepting nothing", bert, lobby.InAccept, nil, "no_offer"},
+		{"declining nothing", bert, lobby.InDecline, nil, "no_offer"},
+		{"withdrawing nothing", bert, lobby.InWithdraw, nil, "no_offer"},
+		{"claiming without a claim", bert, lobby.InClaim, lobby.OnIn{On: 1}, "no_claim"},
+		{"taking back what has started", anna, lobby.InCancel, nil, "already_started"},
+		{"taking back another's", bert, lobby.InCancel, nil, "not_yours"},
+		{"asking about nothing", bert, lobby.InAsk, lobby.AskIn{On: 1}, "bad_message"},
+		{"asking out of turn", anna, lobby.InAsk, lobby.AskIn{On: 1, Clicks: []string{"e3", "e4"}}, "not_your_turn"},
+		{"asking about an old position", bert, lobby.InAsk, lobby.AskIn{On: 9, Clicks: []string{"b6"}}, "stale"},
+		{"asking with a long name", bert, lobby.InAsk, lobby.AskIn{On: 1, Clicks: []string{"b6", "a place far away"}}, "bad_message"},
+	}
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		for _, tc := range tests {
+			if got := fault(t, tb.enter(tc.who).say(tc.kind, tc.data)); got != tc.want {
+				t.Errorf("%s: refused as %q, want %q", tc.name, got, tc.want)
+			}
+		}
+		if got := tb.log.kinds(tb.slug); got != "created joined" {
+			t.Errorf("the log holds %q", got)
+		}
+	})
+}
+
+func TestAskExplains(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		all := tb.enter(bert).say(lobby.InAsk, lobby.AskIn{On: 1, Clicks: []string{"e3", "f4"}})
+		var refusal game.Refusal
+		if err := json.Unmarshal(all[0].D, &refusal); err != nil || all[0].T != lobby.OutRefusal {
+			t.Fatalf("answered %v, %v", all, err)
+		}
+		if refusal.Code != game.RefuseNotYours || refusal.Text == "" {
+			t.Errorf("the refusal is %+v", refusal)
+		}
+	})
+}
+
+func TestACommandIsDoneOnce(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		black := tb.enter(bert)
+		move := lobby.MoveIn{On: 1, Ply: 1, Move: "b6-a5"}
+		first := black.sayAs("k1", lobby.InMove, move)
+		again := black.sayAs("k1", lobby.InMove, move)
+		if types(again) != "ack" || again[0].V != first[0].V {
+			t.Errorf("sent again, the answer is %q %v", types(again), again)
+		}
+		tb.restart()
+		if got := types(tb.enter(bert).sayAs("k1", lobby.InMove, move)); got != "ack" {
+			t.Errorf("sent again after a restart, the answer is %q", got)
+		}
+		if got := tb.log.kinds(tb.slug); got != "created joined moved" {
+			t.Errorf("the log holds %q", got)
+		}
+	})
+}
+
+func TestSeats(t *testing.T) {
+	code := func(err error) string {
+		var f *lobby.Fault
+		if errors.As(err, &f) {
+			return f.Code
+		}
+		return ""
+	}
+	bubble(t, nil, func(tb *table) {
+		join := func(p lobby.Person) string { return code(tb.lobby.Join(tb.t.Context(), tb.slug, p, "")) }
+		if got := join(anna); got != "own_invitation" {
+			t.Errorf("accepting one's own invitation is refused as %q", got)
+		}
+		tb.join(bert)
+		tb.join(bert) // sits already
+		tb.join(anna) // sits already
+		if got := join(carla); got != "seat_taken" {
+			t.Errorf("a third is refused as %q", got)
+		}
+		if err := tb.lobby.Join(tb.t.Context(), "nowhere", bert, ""); !errors.Is(err, lobby.ErrNotFound) {
+			t.Errorf("joining an unknown game gives %v", err)
+		}
+	})
+}
+
+func TestSidesByLot(t *testing.T) {
+	drawn := map[string]bool{}
+	for range 64 {
+		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "chance"}, func(tb *table) {
+			if seat := tb.enter(anna).look().You.Seat; seat != "" {
+				t.Errorf("before the lot is drawn the creator has seat %q", seat)
+			}
+			tb.join(bert)
+			drawn[tb.enter(anna).look().You.Seat] = true
+		})
+	}
+	if !drawn["white"] || !drawn["black"] || len(drawn) != 2 {
+		t.Errorf("in 64 games the creator got %v", drawn)
+	}
+}
+
+func TestInvitationTakenBack(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		creator := tb.enter(anna)
+		if code := fault(t, creator.say(lobby.InResign, nil)); code != "not_started" {
+			t.Errorf("resigning before the start is refused as %q", code)
+		}
+		if got := types(creator.say(lobby.InCancel, nil)); got != "snapshot ack" {
+			t.Errorf("the creator is told %q", got)
+		}
+		if status := tb.log.row(tb.slug).Status; status != lobby.Gone {
+			t.Errorf("the row is %q", status)
+		}
+		if err := tb.lobby.Join(tb.t.Context(), tb.slug, bert, ""); err == nil {
+			t.Error("an invitation that was taken back can be accepted")
+		}
+	})
+}
+
+func TestDrawOffers(t *testing.T) {
+	draw := lobby.OfferIn{Offer: "draw"}
+	start := func(test func(tb *table, white, black *page)) {
+		t.Helper()
+		bubble(t, nil, func(tb *table) {
+			tb.join(bert)
+			test(tb, tb.enter(anna), tb.enter(bert))
+		})
+	}
+	expect := func(tb *table, want string) {
+		t.Helper()
+		if got := tb.log.kinds(tb.slug); got != "created joined "+want {
+			t.Errorf("the log holds %q, want …%q", got, want)
+		}
+	}
+	start(func(tb *table, white, black *page) {
+		white.say(lobby.InOffer, draw)
+		black.say(lobby.InAccept, nil)
+		expect(tb, "offered accepted")
+		if o := white.look().State.Outcome; o == nil || *o != game.Draw(game.Agreement) {
+			t.Errorf("the game ended %v", o)
+		}
+	})
+	start(func(tb *table, white, black *page) {
+		white.say(lobby.InOffer, draw)
+		black.say(lobby.InOffer, draw) // offering too accepts
+		expect(tb, "offered accepted")
+	})
+	start(func(tb *table, white, black *page) {
+		white.say(lobby.InOffer, draw)
+		black.say(lobby.InDecline, nil)
+		if code := fault(t, white.say(lobby.InOffer, draw)); code != "too_soon" {
+			t.Errorf("offering again at once is refused as %q", code)
+		}
+		black.must("b6-a5")
+		white.say(lobby.InOffer, draw)
+		white.say(lobby.InWithdraw, nil)
+		expect(tb, "offered declined moved offered withdrawn")
+	})
+	start(func(tb *table, white, black *page) {
+		black.say(lobby.InOffer, draw)
+		black.must("b6-a5")
+		if white.look().State.Offer == nil {
+			t.Error("the offer is gone with the offerer's own move")
+		}
+		white.must("a3-b4")
+		if white.look().State.Offer != nil {
+			t.Error("the offer outlives the opponent's move")
+		}
+	})
+}
+
+func TestResign(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		tb.enter(anna).say(lobby.InResign, nil)
+		if row := tb.log.row(tb.slug); row.Result != "0-1" || row.Reason != "resignation" {
+			t.Errorf("the row says %s, %s", row.Result, row.Reason)
+		}
+	})
+}
+
+func TestClaimByRepetition(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		white, black := tb.enter(anna), tb.enter(bert)
+		shuffle := []string{"Cb8-a5", "Cg1-h4", "Ca5-b8", "Ch4-g1"}
+		for range 2 {
+			for i, text := range shuffle {
+				[]*page{black, white}[i%2].must(text)
+			}
+		}
+		s := black.look().State
+		if s.Repeated != 3 || s.Claim != game.Repetition {
+			t.Fatalf("after two shuffles the position stood %d times, claim %q", s.Repeated, s.Claim)
+		}
+		if code := fault(t, white.say(lobby.InClaim, lobby.OnIn{On: s.On})); code != "not_your_turn" {
+			t.Errorf("claiming out of turn is refused as %q", code)
+		}
+		black.say(lobby.InClaim, lobby.OnIn{On: s.On})
+		if o := white.look().State.Outcome; o == nil || *o != game.Draw(game.Repetition) {
+			t.Errorf("the game ended %v", o)
+		}
+	})
+}
+
+func TestForcedByRepetition(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		white, black := tb.enter(anna), tb.enter(bert)
+		shuffle := []string{"Cb8-a5", "Cg1-h4", "Ca5-b8", "Ch4-g1"}
+		for n := range 16 {
+			[]*page{black, white}[n%2].must(shuffle[n%4])
+		}
+		if row := tb.log.row(tb.slug); row.Status != lobby.Over || row.Reason != "repetition" {
+			t.Errorf("at the fifth occurrence the row says %+v", row)
+		}
+	})
+}
+
+func TestPresence(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		white := tb.enter(anna)
+		first, second := tb.enter(carla), tb.enter(carla) // two pages of one visitor
+		if p := white.look().Presence; *p != (lobby.Presence{White: "online", Black: "gone", Watchers: 1}) {
+			t.Errorf("present are %+v", *p)
+		}
+		tb.lobby.Leave(first.Member)
+		white.news()
+		tb.lobby.Leave(second.Member)
+		if got := types(white.news()); got != "presence" {
+			t.Errorf("when the last page of a spectator goes, %q is told", got)
+		}
+	})
+}
+
+func TestASlowPageIsDropped(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		black, slow := tb.enter(bert), tb.enter(carla)
+		for range 200 {
+			black.say(lobby.InResync, nil)
+			tb.lobby.Leave(tb.enter(anna).Member) // presence comes and goes
+		}
+		select {
+		case <-slow.Done():
+		default:
+			t.Error("a page that reads nothing is still held")
+		}
+		black.must("b6-a5")
+	})
+}

@@ -1,0 +1,200 @@
+package lobby_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers"
+	"threefold/internal/game/chesquerque"
+	"threefold/internal/lobby"
+)
+
+func games(id string) (*game.Game, bool) {
+	for _, g := range []*game.Game{cheskers.Game, chesquerque.Game} {
+		if g.ID == id {
+			return g, true
+		}
+	}
+	return nil, false
+}
+
+// table is a lobby with a game on it, inside a bubble of synthetic time.
+type table struct {
+	t     *testing.T
+	log   *memLog
+	lobby *lobby.Lobby
+	slug  string
+}
+
+var (
+	anna  = lobby.Person{ID: "p-anna", Name: "First Player"}
+	bert  = lobby.Person{ID: "p-bert", Name: "Second Player"}
+	carla = lobby.Person{ID: "p-carla", Name: "Third Visitor"}
+)
+
+// bubble runs a test on a fresh table in synthetic time. Anna has invited,
+// as White, to Cheskers, in which Black moves first.
+func bubble(t *testing.T, c *lobby.Control, test func(*table)) {
+	t.Helper()
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Clock: c}, test)
+}
+
+func bubbleOf(t *testing.T, c lobby.Create, test func(*table)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		log := newMemLog()
+		tb := &table{t: t, log: log, lobby: lobby.New(log, games, slog.New(slog.DiscardHandler))}
+		defer tb.close()
+		row, err := tb.lobby.Create(t.Context(), anna, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tb.slug = row.Slug
+		test(tb)
+	})
+}
+
+func (tb *table) close() {
+	tb.t.Helper()
+	if err := tb.lobby.Close(tb.t.Context()); err != nil {
+		tb.t.Error(err)
+	}
+}
+
+// restart ends the lobby and starts another on the same log.
+func (tb *table) restart() {
+	tb.t.Helper()
+	tb.close()
+	tb.lobby = lobby.New(tb.log, games, slog.New(slog.DiscardHandler))
+	if err := tb.lobby.Start(tb.t.Context()); err != nil {
+		tb.t.Fatal(err)
+	}
+}
+
+func (tb *table) join(p lobby.Person) {
+	tb.t.Helper()
+	if err := tb.lobby.Join(tb.t.Context(), tb.slug, p, ""); err != nil {
+		tb.t.Fatal(err)
+	}
+}
+
+// page is one open page: what it was told, the newest last.
+type page struct {
+	*table
+	*lobby.Member
+	sent int
+}
+
+// message is an Out whose data is read as needed.
+type message struct {
+	T  string
+	V  int64
+	ID string
+	D  json.RawMessage
+}
+
+func (tb *table) enter(p lobby.Person) *page {
+	tb.t.Helper()
+	m := lobby.NewMember(p)
+	if err := tb.lobby.Enter(tb.t.Context(), tb.slug, m); err != nil {
+		tb.t.Fatal(err)
+	}
+	return &page{table: tb, Member: m}
+}
+
+// news takes all messages that have come, once everything has settled.
+func (p *page) news() []message {
+	p.t.Helper()
+	synctest.Wait()
+	var all []message
+	for {
+		select {
+		case b := <-p.Out():
+			var m message
+			if err := json.Unmarshal(b, &m); err != nil {
+				p.t.Fatal(err)
+			}
+			all = append(all, m)
+		default:
+			return all
+		}
+	}
+}
+
+// types lists the messages by type, for comparison.
+func types(all []message) string {
+	var names []string
+	for _, m := range all {
+		names = append(names, m.T)
+	}
+	return strings.Join(names, " ")
+}
+
+// say sends a message and takes what comes back.
+func (p *page) say(kind string, d any) []message {
+	p.t.Helper()
+	p.sent++
+	return p.sayAs(fmt.Sprintf("%s-%d", p.Player().ID, p.sent), kind, d)
+}
+
+func (p *page) sayAs(id, kind string, d any) []message {
+	p.t.Helper()
+	p.news()
+	in := lobby.In{T: kind, ID: id}
+	if d != nil {
+		body, err := json.Marshal(d)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		in.D = body
+	}
+	p.lobby.Do(p.Member, in, time.Now())
+	return p.news()
+}
+
+// look is the game as this page's visitor sees it.
+func (p *page) look() lobby.Snapshot {
+	p.t.Helper()
+	s, _, err := p.lobby.Look(p.t.Context(), p.slug, p.Player().ID)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return s
+}
+
+// move plays a canonical move in the present position.
+func (p *page) move(text string) []message {
+	p.t.Helper()
+	s := p.look()
+	return p.say(lobby.InMove, lobby.MoveIn{On: s.State.On, Ply: len(s.Plies) + 1, Move: text})
+}
+
+// must plays a move that has to be accepted.
+func (p *page) must(text string) {
+	p.t.Helper()
+	if got := types(p.move(text)); got != "moved ack" {
+		p.t.Fatalf("%s: got %q, want it moved and acknowledged", text, got)
+	}
+}
+
+// fault reads the code of the one error among messages.
+func fault(t *testing.T, all []message) string {
+	t.Helper()
+	for _, m := range all {
+		if m.T == lobby.OutError || m.T == lobby.OutRefusal {
+			var e lobby.ErrorOut
+			if err := json.Unmarshal(m.D, &e); err != nil || e.Text == "" {
+				t.Fatalf("error without a sentence: %s", m.D)
+			}
+			return e.Code
+		}
+	}
+	t.Fatalf("no error among %q", types(all))
+	return ""
+}
