@@ -1,0 +1,197 @@
+package quadsquare
+
+import "threefold/internal/game"
+
+// generator gathers the moves of one position. It has a copy of the board:
+// with a pointer beside list, the compiler would move boards to the heap.
+type generator struct {
+	board
+	us, them game.Color
+	who      crowd
+	closed   set // nobody of ours may enter
+	taken    set // whoever enters must capture
+	check    bool
+	risky    set  // moves that start here may expose our king
+	exposed  set  // moves that end here may
+	all      bool // keep also what exposes our king
+	list     []move
+}
+
+// legal appends the legal moves to list and returns it. Their order is that of
+// kinds, K Q R B N P, then of the squares they start from, then quiet moves,
+// captures and sacrifices, each in the order of squares, kinds taken and kinds
+// promoted to; then sacrifices in place, and castling last.
+func (b *board) legal(list []move) []move {
+	g := generator{board: *b, list: list}
+	return g.run()
+}
+
+// pseudo is legal without the last condition: "No move may leave the mover's
+// own king in check."
+func (b *board) pseudo(list []move) []move {
+	g := generator{board: *b, list: list, all: true}
+	return g.run()
+}
+
+func (g *generator) run() []move {
+	if g.dead() {
+		return g.list
+	}
+	g.look()
+	// "A piece that shares a quad with an enemy rook cannot leave it while
+	// the rook is there, whatever it is, king or rook included." No square
+	// but such a quad holds both.
+	mine, free := &g.men[g.us], ^g.men[g.them][rook]
+	for k := king; k < pawn; k++ {
+		for men := mine[k] & free; men != 0; men &= men - 1 {
+			g.officer(k, men.first())
+		}
+	}
+	for men := mine[pawn] & free; men != 0; men &= men - 1 {
+		g.pawn(men.first())
+	}
+	// A pinned bishop too "may still sacrifice in place, which is no leaving".
+	for men := mine[bishop] & g.who.of[g.them]; men != 0; men &= men - 1 {
+		g.sacrifice(men.first(), men.first())
+	}
+	if g.castle[g.us] && (g.all || !g.check) && g.mayCastle(g.us, &g.who) {
+		g.add(castling(g.us))
+	}
+	return g.list
+}
+
+// look finds out what holds for the whole position.
+func (g *generator) look() {
+	g.us, g.them = g.turn, g.turn.Other()
+	g.who = g.crowd()
+	own, enemy := g.who.of[g.us], g.who.of[g.them]
+	// "It holds two pieces: the move must capture one enemy piece there; two
+	// own pieces close the quad." With fewer, the mover joins.
+	g.taken = enemy&^quads | g.who.full&enemy
+	g.closed = own&^quads | g.who.full&^enemy
+	k := g.kingOf(g.us)
+	g.check = g.attackers(g.us, k, &g.who) != 0
+	g.exposed = k.set() & quads
+	g.risky = g.men[g.us][rook]&enemy | k.set() | g.shields(g.us, k, &g.who)
+}
+
+// shields is a set that holds every man whose leaving might open a line to
+// his king: those seen from the king when an enemy slider stands behind some
+// of them.
+func (b *board) shields(c game.Color, k square, who *crowd) set {
+	enemy := &b.men[c.Other()]
+	return behind(&rookLines[k], enemy[rook]|enemy[queen], who.of[c], who.occupied) |
+		behind(&bishopLines[k], enemy[bishop]|enemy[queen], who.of[c], who.occupied)
+}
+
+func behind(l *lines, sliders, own, occupied set) set {
+	if (l.reach|l.reach>>alias)&sliders == 0 {
+		return 0
+	}
+	seen := l.slide(occupied)
+	shields := seen & own
+	if l.slide(occupied&^shields)&^seen&sliders == 0 {
+		return 0
+	}
+	return shields
+}
+
+// officer adds the moves of any man but a pawn.
+func (g *generator) officer(k kind, from square) {
+	to := g.reach(k, from, g.who.occupied) &^ g.closed
+	for quiet := to &^ g.taken; quiet != 0; quiet &= quiet - 1 {
+		g.add(newMove(k, from, quiet.first(), nobody, k))
+	}
+	for hits := to & g.taken; hits != 0; hits &= hits - 1 {
+		g.capture(k, from, hits.first())
+	}
+	if k == bishop {
+		// "A bishop that can reach a quad on which an enemy piece stands alone
+		// may, instead of joining it, remove it together with itself."
+		for lone := to & quads & g.who.of[g.them] &^ g.who.full; lone != 0; lone &= lone - 1 {
+			g.sacrifice(from, lone.first())
+		}
+	}
+}
+
+// reach is where an officer could go if every square let it in.
+func (b *board) reach(k kind, from square, occupied set) set {
+	switch k {
+	case king:
+		return step[from].king
+	case queen:
+		return rookLines[from].slide(occupied) | bishopLines[from].slide(occupied)
+	case rook:
+		return rookLines[from].slide(occupied)
+	case bishop:
+		return bishopLines[from].slide(occupied)
+	default:
+		return step[from].knight
+	}
+}
+
+// pawn adds the moves of a pawn. "Straight ahead it never captures: onto a
+// quad only while that holds at most one piece. Diagonally it only captures:
+// onto a quad only when that holds two pieces, one of them at least an enemy."
+func (g *generator) pawn(from square) {
+	ahead := step[from].ahead[g.us] &^ (g.who.occupied&^quads | g.who.full)
+	for ; ahead != 0; ahead &= ahead - 1 {
+		g.arrive(from, ahead.first(), nobody)
+	}
+	for hits := step[from].aslant[g.us] & g.taken; hits != 0; hits &= hits - 1 {
+		g.capture(pawn, from, hits.first())
+	}
+}
+
+// arrive adds a pawn's move with all it may become. "Promotion to queen, rook,
+// bishop or knight: compulsory on c8 d8 e8 (Black c1 d1 e1). On S3 and S4
+// (Black S1 and S2) optional."
+func (g *generator) arrive(from, to square, taken kind) {
+	m := newMove(pawn, from, to, taken, pawn)
+	if !m.promotes(g.us) {
+		g.add(m)
+		return
+	}
+	for k := queen; k < pawn; k++ {
+		g.add(newMove(pawn, from, to, taken, k))
+	}
+	if to.quad() {
+		g.add(m)
+	}
+}
+
+// capture adds the captures of whoever can be taken there: "Of two enemies
+// the mover chooses which." Two alike are one choice.
+func (g *generator) capture(k kind, from, to square) {
+	for taken := range kind(kinds) {
+		switch {
+		case !g.men[g.them][taken].has(to):
+		case k == pawn:
+			g.arrive(from, to, taken)
+		default:
+			g.add(newMove(k, from, to, taken, k))
+		}
+	}
+}
+
+func (g *generator) sacrifice(from, to square) {
+	g.add(newMove(bishop, from, to, g.kindAt(g.them, to), bishop) | sacrificed)
+}
+
+// add keeps the move if it is legal. Whether it leaves our king in check is
+// looked at only where that can be: in check, when the king or a man that may
+// shield him moves, when a rook lets go the enemy beside it, when the king is
+// given company on a quad, and when a sacrifice clears a square.
+func (g *generator) add(m move) {
+	doubtful := g.check || g.risky.has(m.from()) || g.exposed.has(m.to()) || m.sacrifice()
+	if doubtful && !g.all && g.exposes(m) {
+		return
+	}
+	g.list = append(g.list, m)
+}
+
+// exposes says whether the move leaves the mover's own king in check.
+func (b *board) exposes(m move) bool {
+	next := b.after(m)
+	return next.checkers(b.turn) != 0
+}

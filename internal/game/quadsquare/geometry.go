@@ -1,0 +1,151 @@
+package quadsquare
+
+import (
+	"slices"
+
+	"threefold/internal/game"
+)
+
+// This file says, from the grid alone, which ways lead from each square. The
+// generator's tables, the paths that are drawn and the refusals all come from
+// here.
+
+// The eight directions on the grid. A knight's second step turns by half a
+// quarter from the first: straights[i] to diagonals[i] and diagonals[(i+3)%4].
+var (
+	straights = [4]cell{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	diagonals = [4]cell{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+)
+
+// A ray is a way out of a square in one direction: the squares passed, in
+// order, when nothing stands on them.
+type ray []square
+
+// before is the part of the ray before this square, if the ray meets it.
+func (r ray) before(to square) (ray, bool) {
+	i := slices.Index(r, to)
+	return r[:max(i, 0)], i >= 0
+}
+
+func (r ray) set() set {
+	var out set
+	for _, s := range r {
+		out |= s.set()
+	}
+	return out
+}
+
+// rays lists the rays of a square in this direction, one for each cell that
+// touches an exit: "From any of its cells: orthogonally to every square that
+// touches one of its sides, diagonally by three paths in each of the four
+// directions." From a normal square there is one at most.
+//
+// "M1 and M2 end every slide. S1–S4 can be slid through only on the lines
+// c1–S1–a3, e1–S2–g3, a6–S3–c8, g6–S4–e8": these are the lines on which the
+// grid itself goes on behind a corner quad. With through set, the rays go on
+// behind M1 and M2 too, as a player might imagine; refusals look there.
+func rays(from square, d cell, through bool) []ray {
+	var out []ray
+	for _, c := range cellsOf[from] {
+		if r := walk(from, c.step(d), d, through); len(r) > 0 {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func walk(from square, c, d cell, through bool) ray {
+	var r ray
+	for last := from; c.on(); c = c.step(d) {
+		s := squareOf[c.file][c.rank]
+		if s == from {
+			return nil // a step inside the quad is no exit
+		}
+		if s != last {
+			r = append(r, s)
+		}
+		if s >= m1 && !through {
+			break
+		}
+		last = s
+	}
+	return r
+}
+
+// fan is all the rays of a square in these directions.
+func fan(from square, directions [4]cell, through bool) []ray {
+	var out []ray
+	for _, d := range directions {
+		out = append(out, rays(from, d, through)...)
+	}
+	return out
+}
+
+// exits is where one step in this direction leads.
+func exits(from square, d cell) set {
+	var out set
+	for _, r := range rays(from, d, false) {
+		out |= r[0].set()
+	}
+	return out
+}
+
+// A leap is a knight's way: "One square orthogonally, then one square
+// diagonally in the same general direction, a quad counting as one square;
+// pieces on the way do not matter."
+type leap struct{ corner, to square }
+
+// leapsOf lists the leaps from a square, each destination possibly by several
+// corners. "From a quad the first step may take any of its orthogonal exits;
+// when the first step lands on a quad, the second leaves it by any of the
+// three exits of each of the two outward diagonals."
+func leapsOf(from square) []leap {
+	var out []leap
+	for i, d := range straights {
+		for _, corner := range exits(from, d).list() {
+			outward := exits(corner, diagonals[i]) | exits(corner, diagonals[(i+3)%4])
+			for _, to := range outward.list() {
+				out = append(out, leap{corner, to})
+			}
+		}
+	}
+	return out
+}
+
+// steps are the short moves of every square. The tables that end in "from"
+// are the others turned round: where such a man must stand to come here. A
+// knight's ways on this board do not all lead back.
+type steps struct {
+	knight, knightFrom set
+	king               set
+	ahead              [2]set // a pawn's step, by colour
+	aslant, aslantFrom [2]set // a pawn's capture, by colour
+}
+
+var step = tabulate()
+
+func tabulate() (t [squares]steps) {
+	for s := range square(squares) {
+		for _, l := range leapsOf(s) {
+			t[s].knight |= l.to.set()
+		}
+		for i := range 4 {
+			t[s].king |= exits(s, straights[i]) | exits(s, diagonals[i])
+		}
+		for color, north := range [2]int{game.White: 0, game.Black: 2} {
+			t[s].ahead[color] = exits(s, straights[north])
+			t[s].aslant[color] = exits(s, diagonals[north]) | exits(s, diagonals[3-north])
+		}
+	}
+	for s := range square(squares) {
+		for _, to := range t[s].knight.list() {
+			t[to].knightFrom |= s.set()
+		}
+		for color := range 2 {
+			for _, to := range t[s].aslant[color].list() {
+				t[to].aslantFrom[color] |= s.set()
+			}
+		}
+	}
+	return t
+}

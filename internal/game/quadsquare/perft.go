@@ -1,0 +1,18 @@
+package quadsquare
+
+// perft counts the sequences of depth legal moves, in list's spare room. The
+// last ply is only counted.
+func (b board) perft(depth int, list []move) uint64 {
+	if depth == 0 {
+		return 1
+	}
+	list = b.legal(list)
+	if depth == 1 {
+		return uint64(len(list))
+	}
+	var n uint64
+	for _, m := range list {
+		n += b.after(m).perft(depth-1, list[len(list):])
+	}
+	return n
+}

@@ -1,0 +1,79 @@
+// Package quadsquare is Quad-Square Chess, by David Howe (1997): orthodox
+// chess on a 7×8 board of which six blocks of four cells are quads, each of
+// them one square that holds up to two pieces of either colour.
+//
+// Inside is a compact core: the 38 squares are the bits of a word (square.go),
+// geometry.go says once which ways lead from each, slide.go turns the lines
+// into tables, board.go plays integer moves on a small value, and attack.go,
+// generate.go and castle.go find the legal ones without allocating.
+//
+// Outside is game.Position (position.go), with the texts (text.go, parse.go,
+// read.go), the seats and clicks of the page (seat.go, click.go, effect.go)
+// and the refusals (refuse*.go) made from it.
+package quadsquare
+
+import "threefold/internal/game"
+
+// start is "White: king d1, queen e1, bishop c1, knight S2, rook S1, pawns
+// a3–g3. Black: king d8, queen e8, bishop c8, knight S4, rook S3, pawns
+// a6–g6. White moves first; the aim is checkmate."
+const start = "bkq/3/ppppppp/3/3/PPPPPPP/3/BKQ w R/N/r/n/-/- Kk 0 1"
+
+// Game describes Quad-Square Chess for the catalog.
+var Game = &game.Game{
+	ID:    "quadsquare",
+	Name:  "Quad-Square Chess",
+	First: game.White,
+	Start: start,
+	Kinds: []game.Kind{
+		{Letter: "K", Name: "king"},
+		{Letter: "Q", Name: "queen"},
+		{Letter: "R", Name: "rook"},
+		{Letter: "B", Name: "bishop"},
+		{Letter: "N", Name: "knight"},
+		{Letter: "P", Name: "pawn"},
+	},
+	Board: drawn(),
+	Blurb: "Chess on 38 squares, six of them big enough for two pieces, friends or foes. " +
+		"Bishops can give their lives for a lone piece there, and rooks hold fast whoever stands beside them.",
+	Surprise: "A piece alone on a quad cannot be captured, except by a bishop that gives itself up.",
+	ByMate:   true,
+	Refusals: refusals,
+	Parse: func(text string) (game.Position, error) {
+		b, err := parse(text)
+		if err != nil {
+			return nil, err
+		}
+		return newPosition(b), nil
+	},
+}
+
+// drawn is the board as the page draws it: one place for each square, a quad
+// being a tile of four cells with two seats.
+func drawn() game.Board {
+	b := game.Board{Style: game.StyleCells, Width: files, Height: ranks}
+	for s := range square(squares) {
+		b.Places = append(b.Places, place(s))
+	}
+	for f := range files {
+		b.Labels = append(b.Labels, game.Label{Text: string(rune('a' + f)), At: float64(f) + 0.5, Edge: "bottom"})
+	}
+	for r := range ranks {
+		b.Labels = append(b.Labels, game.Label{Text: string(rune('1' + r)), At: float64(r) + 0.5, Edge: "left"})
+	}
+	return b
+}
+
+func place(s square) game.Place {
+	c := cellsOf[s][0]
+	p := game.Place{ID: s.String(), X: float64(c.file) + 0.5, Y: float64(c.rank) + 0.5, Size: 1}
+	switch {
+	case s.quad():
+		p.X, p.Y, p.Size, p.Tone, p.Slots = p.X+0.5, p.Y+0.5, 2, "quad", 2
+	case (c.file+c.rank)%2 == 1:
+		p.Tone = "a"
+	default:
+		p.Tone = "b"
+	}
+	return p
+}

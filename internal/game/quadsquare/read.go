@@ -1,0 +1,170 @@
+package quadsquare
+
+import (
+	"regexp"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// wanted is what a player's text says about a move. What it leaves out is
+// empty; spaces stand for nothing.
+type wanted struct {
+	piece, from, to, taken, becomes string
+	capture, sacrifice, castling    bool
+}
+
+// moveForm is the canonical form with everything that may be left out, in
+// upper case: piece, from, sign, to, captured kind, sacrifice, promotion.
+var moveForm = regexp.MustCompile(`^([KQRBNP]?)([A-GSM][1-8])([-X:]?)([A-GSM][1-8])(?:\(([QRBNP])\))?(\*?)(?:=([QRBNP]))?$`)
+
+// understand takes a text apart: "letter case of squares, -/x/: present or
+// absent, check marks, 0-0 for O-O, a piece letter given or left out".
+func understand(text string) (wanted, bool) {
+	text = strings.ToUpper(strings.TrimRight(strings.TrimSpace(text), "+#"))
+	if text == "O-O" || text == "0-0" {
+		return wanted{castling: true}, true
+	}
+	f := moveForm.FindStringSubmatch(text)
+	if f == nil {
+		return wanted{}, false
+	}
+	return wanted{
+		piece: f[1], from: squareText(f[2]), to: squareText(f[4]), taken: f[5], becomes: f[7],
+		capture: f[3] == "X" || f[3] == ":", sacrifice: f[6] != "",
+	}, true
+}
+
+// squareText is a square's name as texts write it, from upper case.
+func squareText(name string) string {
+	if name[0] == 'S' || name[0] == 'M' {
+		return name
+	}
+	return strings.ToLower(name)
+}
+
+// fits says whether a move is what the text says. "A given x fits only
+// captures, and nothing that changes the move (a promotion, a sacrifice's *,
+// a captured kind) is ever supplied for the player": these must be there
+// exactly when the canonical text has them, or say what is true of it.
+func (w *wanted) fits(b *board, m move) bool {
+	if w.castling || m.castling() {
+		return w.castling == m.castling()
+	}
+	switch {
+	case w.from != m.from().String() || w.to != m.to().String():
+	case w.piece != "" && w.piece != m.kind().letter():
+	case w.capture && !m.captures():
+	case w.sacrifice != m.sacrifice():
+	case w.taken != "" && (!m.captures() || w.taken != m.taken().letter()):
+	case w.taken == "" && m.captures() && b.unlikeFriends(m.to(), b.turn.Other()):
+	case m.promotes(b.turn):
+		return w.becomes == m.becomes().letter()
+	default:
+		return w.becomes == ""
+	}
+	return false
+}
+
+// read finds the move that a text means. A text that is one move's canonical
+// or shown text is that move, since nothing is read into it.
+func (p *position) read(text string) (move, *game.ReadError) {
+	for _, m := range p.moves {
+		if strings.TrimRight(strings.TrimSpace(text), "+") == p.b.moveText(m) {
+			return m, nil
+		}
+	}
+	w, ok := understand(text)
+	if !ok {
+		return 0, &game.ReadError{Given: text}
+	}
+	var fitting []move
+	for _, m := range p.moves {
+		if w.fits(&p.b, m) {
+			fitting = append(fitting, m)
+		}
+	}
+	switch len(fitting) {
+	case 1:
+		return fitting[0], nil
+	case 0:
+		return 0, &game.ReadError{Given: text, Candidates: p.near(w), Reason: p.reason(w)}
+	default:
+		return 0, &game.ReadError{Given: text, Candidates: p.texts(fitting), Ambiguous: true}
+	}
+}
+
+func (p *position) Read(text string) (game.Move, error) {
+	m, err := p.read(text)
+	if err != nil {
+		return game.Move{}, err
+	}
+	return p.b.describe(m, p.moves), nil
+}
+
+// near lists the legal moves between the two squares of the text, or else all
+// from the first.
+func (p *position) near(w wanted) []string {
+	var between, from []move
+	for _, m := range p.moves {
+		if m.from().String() != w.from {
+			continue
+		}
+		from = append(from, m)
+		if m.to().String() == w.to {
+			between = append(between, m)
+		}
+	}
+	if len(between) > 0 {
+		return p.texts(between)
+	}
+	return p.texts(from)
+}
+
+func (p *position) texts(moves []move) []string {
+	var out []string
+	for _, m := range moves {
+		out = append(out, p.b.moveText(m))
+	}
+	return out
+}
+
+// reason is the refusal of the two squares that a text names, if they are
+// refused.
+func (p *position) reason(w wanted) *game.Refusal {
+	if w.castling {
+		home := homes[p.b.turn]
+		return p.Refuse([]string{home.king.String(), home.corner.String()})
+	}
+	return p.Refuse(w.clicks(&p.b))
+}
+
+// clicks names the two squares, and the seats that a piece letter, a capture
+// or a sacrifice points at.
+func (w *wanted) clicks(b *board) []string {
+	clicks := []string{w.from, w.to}
+	us, them := b.turn, b.turn.Other()
+	if w.piece != "" {
+		clicks[0] = b.pointAt(w.from, man{us, kindOf(w.piece)})
+	}
+	if to, ok := clickNamed[w.to]; ok && (w.capture || w.sacrifice) {
+		taken := b.kindAt(them, to.at)
+		if w.taken != "" {
+			taken = kindOf(w.taken)
+		}
+		clicks[1] = b.pointAt(w.to, man{them, taken})
+	}
+	return clicks
+}
+
+// pointAt names the seat where this man sits; without him it is the square.
+func (b *board) pointAt(name string, who man) string {
+	c, ok := clickNamed[name]
+	if !ok || who.kind == nobody {
+		return name
+	}
+	if seat := b.seatOf(c.at, who); seat >= 0 {
+		return seatName(c.at, seat)
+	}
+	return name
+}

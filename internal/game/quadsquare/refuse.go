@@ -1,0 +1,200 @@
+package quadsquare
+
+import "threefold/internal/game"
+
+// Codes of refusals of this game alone.
+const (
+	refuseNoMove     = "no_move"          // this man cannot move at all now
+	refuseEnded      = "move_ended"       // a further click after a whole move
+	refuseStops      = "stops_on_quad"    // "M1 and M2 end every slide"
+	refuseFull       = "quad_full"        // "two own pieces close the quad"
+	refuseAlone      = "alone_on_quad"    // "a piece that is alone on a quad cannot be captured"
+	refuseBeside     = "same_quad"        // "two pieces on one quad never capture each other"
+	refuseRook       = "pinned_by_rook"   // "cannot leave it while the rook is there"
+	refuseStraight   = "pawn_straight"    // "straight ahead it never captures"
+	refuseSlant      = "pawn_diagonal"    // "diagonally it only captures"
+	refuseDouble     = "no_double_step"   // "no double step"
+	refuseBackward   = "pawn_backward"    // pawns go ahead only
+	refuseInCheck    = "in_check"         // the king is in check and would stay so
+	refuseIntoCheck  = "into_check"       // the king goes where he could be taken
+	refuseShield     = "pinned_to_king"   // the mover shields the king
+	refuseExposes    = "exposes_king"     // the king would be in check for another reason
+	refuseRightLost  = "castling_lost"    // king or rook has moved
+	refuseBetween    = "castling_blocked" // a man stands between them
+	refuseFromCheck  = "castling_check"   // the king is in check
+	refuseThrough    = "castling_through" // the square between is attacked
+	refuseInto       = "castling_into"    // the king would be in check afterwards
+	refuseRookPinned = "castling_pinned"  // the rook is pinned
+)
+
+var refusals = []string{
+	game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours, game.RefuseSamePlace,
+	game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseBlocked, game.RefuseNoSuchMove,
+	refuseNoMove, refuseEnded, refuseStops, refuseFull, refuseAlone, refuseBeside, refuseRook,
+	refuseStraight, refuseSlant, refuseDouble, refuseBackward,
+	refuseInCheck, refuseIntoCheck, refuseShield, refuseExposes,
+	refuseRightLost, refuseBetween, refuseFromCheck, refuseThrough, refuseInto, refuseRookPinned,
+}
+
+// Refuse explains the first click at which the chain stops being the
+// beginning of a legal move.
+func (p *position) Refuse(clicks []string) *game.Refusal {
+	if p.Outcome().Over() {
+		return refusal(game.RefuseOver, "The game is over", nil, "this game has ended: no move can be played")
+	}
+	var given []click
+	for _, name := range clicks {
+		c, ok := clickNamed[name]
+		if !ok {
+			return refusal(game.RefuseUnknownPlace, "No such place", nil, "no place on this board has that name")
+		}
+		given = append(given, c)
+	}
+	if p.begins(given) {
+		return nil
+	}
+	from := given[0]
+	movers := p.b.pointedAt(from)
+	switch {
+	case len(movers) == 0 || movers[0].color != p.b.turn:
+		return p.refuseMan(from, movers)
+	case len(given) == 1:
+		return p.refuseIdle(movers[0], from.at)
+	case p.begins(given[:2]):
+		return refusal(refuseEnded, "The move ends there", []string{given[1].String()},
+			"a move goes from one square to another; it is complete on %s", given[1].at)
+	default:
+		return p.refusePair(movers, from.at, given[1])
+	}
+}
+
+// begins says whether a legal move is clicked so, or starts so. Where men of
+// one quad are meant, the second must be pointed at: a second click on the
+// tile is no sacrifice.
+func (p *position) begins(given []click) bool {
+	if len(given) == 2 && given[0].at == given[1].at && given[1].seat == anySeat {
+		return false
+	}
+	for _, m := range p.moves {
+		if p.b.clickedSo(m, given) {
+			return true
+		}
+	}
+	return len(given) == 0
+}
+
+func (b *board) clickedSo(m move, given []click) bool {
+	named := b.clicks(m)
+	if len(given) > len(named) {
+		return false
+	}
+	for i, c := range given {
+		if !c.fits(named[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// pointedAt is whom a first click means, the own men first: the man in that
+// seat, whoever is alone on the square, or, for a tile, both men on it.
+func (b *board) pointedAt(c click) []man {
+	var own, enemies []man
+	seats := b.seats(c.at)
+	alone := seats[0].kind == nobody || seats[1].kind == nobody
+	for i, m := range seats {
+		switch {
+		case m.kind == nobody || !alone && c.seat != anySeat && c.seat != i:
+		case m.color == b.turn:
+			own = append(own, m)
+		default:
+			enemies = append(enemies, m)
+		}
+	}
+	return append(own, enemies...)
+}
+
+// refuseMan explains that nobody can be moved from there by this player.
+func (p *position) refuseMan(at click, there []man) *game.Refusal {
+	places := []string{at.String()}
+	if len(there) == 0 {
+		return refusal(game.RefuseEmpty, "Nobody there", places,
+			"nobody stands on %s; choose one of your own pieces", at.at)
+	}
+	return refusal(game.RefuseNotYours, "Not your piece", places,
+		"the %s on %s belongs to your opponent; choose one of your own pieces", there[0].kind, at.at)
+}
+
+// refuseIdle explains why an own man has no legal move at all.
+func (p *position) refuseIdle(who man, from square) *game.Refusal {
+	for _, m := range p.b.pseudo(nil) {
+		if m.from() == from && m.kind() == who.kind {
+			return p.refuseCheck(m)
+		}
+	}
+	if p.b.heldByRook(from) {
+		return p.refuseHeld(who, from)
+	}
+	return refusal(refuseNoMove, "It cannot move now", []string{p.b.seatOfMan(who, from)},
+		"%s has no square to go to and nobody to take", p.b.named(who, from))
+}
+
+// heldByRook says that the own men on this square may not leave it.
+func (b *board) heldByRook(at square) bool { return b.men[b.turn.Other()][rook].has(at) }
+
+func (p *position) refuseHeld(who man, from square) *game.Refusal {
+	rooks := man{who.color.Other(), rook}
+	return refusal(refuseRook, "Pinned by the rook",
+		[]string{p.b.seatOfMan(who, from), p.b.seatOfMan(rooks, from)},
+		"%s shares its quad with an enemy rook, and cannot leave while the rook is there", p.b.named(who, from))
+}
+
+// seatOfMan names the seat of a man who stands there.
+func (b *board) seatOfMan(who man, at square) string { return seatName(at, b.seatOf(at, who)) }
+
+// refusePair explains a pair of clicks. When the first may mean either of two
+// men, it speaks of the one who goes that way.
+func (p *position) refusePair(movers []man, from square, to click) *game.Refusal {
+	var first *game.Refusal
+	for _, who := range movers {
+		if who.color != p.b.turn {
+			continue
+		}
+		r := p.refuseMove(who, from, to)
+		if r.Code != game.RefuseNotThatWay {
+			return r
+		}
+		if first == nil {
+			first = r
+		}
+	}
+	return first
+}
+
+// refuseMove explains why this man does not go there.
+func (p *position) refuseMove(who man, from square, to click) *game.Refusal {
+	home := homes[who.color]
+	if to.at == from && to.seat == anySeat {
+		return p.refuseStay(who, from)
+	}
+	for _, m := range p.b.pseudo(nil) {
+		if m.from() == from && m.kind() == who.kind && to.fits(p.b.toClick(m)) {
+			return p.refuseCheck(m)
+		}
+	}
+	switch {
+	case to.at == from:
+		return p.refuseWithin(who, from, to)
+	case who.kind == king && from == home.king && to.at == home.corner:
+		return p.refuseCastling()
+	case p.b.heldByRook(from):
+		return p.refuseHeld(who, from)
+	}
+	if r := p.refuseOwn(to); r != nil {
+		return r
+	}
+	if r := p.refuseWay(who, from, to.at); r != nil {
+		return r
+	}
+	return p.refuseSeat(who, from, to)
+}

@@ -1,0 +1,9 @@
+package quadsquare
+
+import (
+	"testing"
+
+	"threefold/internal/game/gametest"
+)
+
+func TestSuite(t *testing.T) { gametest.Run(t, Game) }
