@@ -177,10 +177,13 @@ func (r *room) greet(m *Member) {
 	m.send(encode(Out{T: OutSnapshot, V: r.rec.seq, D: r.snapshot(m.player.ID, time.Now())}))
 }
 
-func (r *room) tellPresence() {
+// tellPresence tells everybody who is here, but for a member who knows.
+func (r *room) tellPresence(but *Member) {
 	b := encode(Out{T: OutPresence, D: r.presence()})
 	for m := range r.members {
-		m.send(b)
+		if m != but {
+			m.send(b)
+		}
 	}
 }
 
