@@ -36,27 +36,20 @@ const (
 		ORDER BY ended_at DESC, id DESC LIMIT $2`
 )
 
-// Cursor is a place in the list of finished games: the one that was shown
-// last. The zero Cursor is the beginning of the list.
-type Cursor struct {
-	EndedAt int64 // epoch milliseconds
-	ID      string
-}
-
 // Finished lists at most limit games that are over, of the game with this id
 // or of all where it is empty, the last ended first, from behind the cursor
 // on. Games that end while somebody turns the pages come before the cursor, so
 // no page repeats a game or leaves one out.
-func (s *Store) Finished(ctx context.Context, game string, before Cursor, limit int) ([]lobby.Row, error) {
-	if before == (Cursor{}) {
-		before.EndedAt = math.MaxInt64
+func (s *Store) Finished(ctx context.Context, game string, after lobby.Cursor, limit int) ([]lobby.Row, error) {
+	if after == (lobby.Cursor{}) {
+		after.EndedAt = math.MaxInt64
 	}
 	const (
 		over  = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND (ended_at, id) < ($1, $2)`
 		order = ` ORDER BY ended_at DESC, id DESC LIMIT $3`
 	)
 	if game == "" {
-		return s.rows(ctx, over+order, before.EndedAt, before.ID, limit)
+		return s.rows(ctx, over+order, after.EndedAt, after.ID, limit)
 	}
-	return s.rows(ctx, over+` AND game = $4`+order, before.EndedAt, before.ID, limit, game)
+	return s.rows(ctx, over+` AND game = $4`+order, after.EndedAt, after.ID, limit, game)
 }

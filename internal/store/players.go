@@ -19,13 +19,12 @@ func (s *Store) Player(ctx context.Context, tokenHash string) (lobby.Person, err
 	return p, err
 }
 
-// SavePlayer writes a player at the first act, at epoch milliseconds; for one
-// who is there already it only changes the name. A token has one player: it is
-// an error to save another under the same hash.
+// SavePlayer writes a player at the first act, at epoch milliseconds. Saving
+// one who is there changes nothing; a second player under one hash is an error.
 func (s *Store) SavePlayer(ctx context.Context, tokenHash string, p lobby.Person, at int64) error {
 	return s.committer.write(ctx, &write{statement: &statement{
 		query: `INSERT INTO players (id, token_hash, name, created_at) VALUES ($1, $2, $3, $4)
-			ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
+			ON CONFLICT (id) DO NOTHING`,
 		args: []any{p.ID, tokenHash, p.Name, at},
 	}})
 }
