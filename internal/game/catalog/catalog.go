@@ -6,12 +6,14 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/game/chesquerque"
+	"threefold/internal/game/quadsquare"
 )
 
 // Games lists every game in the order in which they are shown.
 var Games = []*game.Game{
 	chesquerque.Game,
 	cheskers.Game,
+	quadsquare.Game,
 }
 
 // Find looks a game up by its id.
