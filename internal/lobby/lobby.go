@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"threefold/internal/game"
 )
@@ -16,7 +17,9 @@ type Lobby struct {
 	games  func(id string) (*game.Game, bool)
 	logger *slog.Logger
 	wall   *wall
-	life   context.Context // ends when the lobby is closed
+	life   context.Context
+	quit   chan struct{} // closed by Close
+	away   outage        // before Start
 
 	mu     sync.Mutex
 	rooms  map[string]*held // by game id
@@ -34,12 +37,20 @@ type held struct {
 // New makes a lobby on a log. games finds a game of the catalog by its id.
 func New(log Log, games func(id string) (*game.Game, bool), logger *slog.Logger) *Lobby {
 	return &Lobby{log: log, games: games, logger: logger, wall: newWall(),
-		life: context.Background(), rooms: map[string]*held{}}
+		life: context.Background(), quit: make(chan struct{}), rooms: map[string]*held{}}
 }
 
 // Start takes up the games that are being played with a clock, so that their
-// flags fall though nobody comes. It is called once, before visitors come.
+// flags fall though nobody comes, and begins the heartbeat. "A server restart
+// costs nobody time: what passed while it was down is given back." It is called
+// once, before visitors come.
 func (l *Lobby) Start(ctx context.Context) error {
+	away, err := lastOutage(ctx, l.log, time.Now())
+	if err != nil {
+		return fmt.Errorf("read the last heartbeat: %w", err)
+	}
+	l.away = away
+	go l.pulse()
 	rows, err := l.log.Running(ctx)
 	if err != nil {
 		return fmt.Errorf("list running games: %w", err)

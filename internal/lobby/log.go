@@ -22,6 +22,11 @@ type Log interface {
 	// Running lists the games that are being played with a clock, so that
 	// their flags fall though nobody watches.
 	Running(ctx context.Context) ([]Row, error)
+
+	// Beat notes that a server is alive, at epoch milliseconds, and LastBeat
+	// reads the latest note, 0 if there is none.
+	Beat(ctx context.Context, at int64) error
+	LastBeat(ctx context.Context) (int64, error)
 }
 
 // Append is an event to be written, with the game's row where the event

@@ -14,6 +14,7 @@ type memLog struct {
 	mu     sync.Mutex
 	events map[string][]lobby.Event
 	rows   map[string]lobby.Row // by slug
+	beat   int64
 
 	fail   error // Append does nothing and returns this
 	losing error // Append writes, and then returns this: its answer was lost
@@ -94,4 +95,17 @@ func (l *memLog) row(slug string) lobby.Row {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.rows[slug]
+}
+
+func (l *memLog) Beat(_ context.Context, at int64) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.beat = at
+	return l.fail
+}
+
+func (l *memLog) LastBeat(context.Context) (int64, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.beat, nil
 }

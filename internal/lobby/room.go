@@ -17,6 +17,7 @@ type room struct {
 	games   func(string) (*game.Game, bool)
 	logger  *slog.Logger
 	life    context.Context
+	away    outage
 	wall    *wall
 	settled func(*room, bool) // tells the lobby whether the clock runs
 	inbox   chan request
@@ -158,9 +159,11 @@ func (r *room) adopt(rec record) error {
 }
 
 // thought is how long the player on turn has been thinking already, by the
-// wall clock, for a room that was not there to measure it.
+// wall clock, for a room that was not there to measure it. The site's last
+// outage does not count.
 func (r *room) thought() time.Duration {
-	return max(0, time.Since(time.UnixMilli(r.rec.moved)))
+	moved := time.UnixMilli(r.rec.moved)
+	return max(0, time.Since(moved)-r.away.within(moved))
 }
 
 // setClock makes the clock that the record tells, running since then when

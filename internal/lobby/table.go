@@ -39,7 +39,7 @@ func (l *Lobby) hold(id string) *held {
 }
 
 func (l *Lobby) newRoom(id string) *room {
-	return &room{id: id, log: l.log, games: l.games, logger: l.logger, wall: l.wall, life: l.life, settled: l.settled,
+	return &room{id: id, log: l.log, games: l.games, logger: l.logger, wall: l.wall, life: l.life, away: l.away, settled: l.settled,
 		inbox: make(chan request, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
 		members: map[*Member]bool{}, commands: map[string]int64{}}
 }
@@ -76,6 +76,9 @@ func (l *Lobby) dropIdle(h *held) {
 // dropped. It returns when that is done, or with the context's error.
 func (l *Lobby) Close(ctx context.Context) error {
 	l.mu.Lock()
+	if !l.closed {
+		close(l.quit)
+	}
 	l.closed = true
 	var ending []*held
 	for id, h := range l.rooms {

@@ -71,6 +71,12 @@ func (tb *table) close() {
 func (tb *table) restart() {
 	tb.t.Helper()
 	tb.close()
+	tb.open()
+}
+
+// open starts a lobby on the log.
+func (tb *table) open() {
+	tb.t.Helper()
 	tb.lobby = lobby.New(tb.log, games, slog.New(slog.DiscardHandler))
 	if err := tb.lobby.Start(tb.t.Context()); err != nil {
 		tb.t.Fatal(err)
