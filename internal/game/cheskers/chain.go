@@ -41,41 +41,65 @@ func (j *jumper) hop(at, enemy set, d direction) (over, landing set) {
 	return over, over.to(d) & j.empty
 }
 
-// chains collects the chains that take the most men.
-type chains struct {
-	list []move
-	base int // where this position's moves start in list
-	best int // most men taken so far
+// longest is the greatest number of men that chains from here take, and how
+// many such chains there are; a promotion makes three.
+func (j *jumper) longest(at, enemy set) (length, chains int) {
+	for d := j.first; d < j.past; d++ {
+		over, landing := j.hop(at, enemy, d)
+		if landing == 0 {
+			continue
+		}
+		n, ways := j.longest(landing, enemy&^over)
+		switch n++; {
+		case n > length:
+			length, chains = n, ways
+		case n == length:
+			chains += ways
+		}
+	}
+	switch {
+	case length > 0:
+		return length, chains
+	case at&j.last != 0:
+		return 0, len(promotions)
+	default:
+		return 0, 1
+	}
 }
 
-// add goes on with a chain "with the same piece, until it cannot".
-func (c *chains) add(j *jumper, m move, at, enemy set) {
+// chains goes on with a chain "with the same piece, until it cannot", and
+// keeps in list, from base on, those that take the most men.
+func (j *jumper) chains(list []move, base int, m move, at, enemy set) []move {
 	ended := true
 	for d := j.first; d < j.past; d++ {
 		if over, landing := j.hop(at, enemy, d); landing != 0 {
 			ended = false
-			c.add(j, m.jumping(d, landing.first()), landing, enemy&^over)
+			list = j.chains(list, base, m.jumping(d, landing.first()), landing, enemy&^over)
 		}
 	}
 	if ended {
-		c.keep(m, at&j.last != 0)
+		list = keep(list, base, m, at&j.last != 0)
 	}
+	return list
 }
 
-// keep lists a whole chain if none takes more: "only those captures are
-// legal that take the greatest number of pieces".
-func (c *chains) keep(m move, promoted bool) {
-	switch n := m.jumps(); {
-	case n < c.best:
-		return
-	case n > c.best:
-		c.list, c.best = c.list[:c.base], n
-	}
-	if promoted {
-		for _, k := range promotions {
-			c.list = append(c.list, m.promoted(k))
+// keep adds a whole chain if none takes more, and drops those that take
+// fewer: "only those captures are legal that take the greatest number of
+// pieces".
+func keep(list []move, base int, m move, promoted bool) []move {
+	if len(list) > base {
+		switch most := list[base].jumps(); {
+		case most > m.jumps():
+			return list
+		case most < m.jumps():
+			list = list[:base]
 		}
-	} else {
-		c.list = append(c.list, m)
 	}
+	if !promoted {
+		return append(list, m)
+	}
+	for _, k := range promotions {
+		list = append(list, m.promoted(k))
+	}
+	return list
 }

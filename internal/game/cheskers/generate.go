@@ -22,17 +22,16 @@ func (b *board) moves(list []move) []move {
 // counted over all captures of all pieces (a bishop's or camel's counts
 // one)".
 func (b *board) compulsory(list []move, jumpers set) []move {
-	c := chains{list: list, base: len(list)}
-	enemy := b.men[b.turn.Other()]
+	base, enemy := len(list), b.men[b.turn.Other()]
 	for ; jumpers != 0; jumpers &= jumpers - 1 {
 		from := jumpers.first()
 		j := b.jumper(from)
-		c.add(&j, newMove(j.kind, from, from), from.set(), enemy)
+		list = j.chains(list, base, newMove(j.kind, from, from), from.set(), enemy)
 	}
-	if c.best > 1 {
-		return c.list
+	if list[base].jumps() > 1 {
+		return list
 	}
-	return b.flights(c.list, enemy)
+	return b.flights(list, enemy)
 }
 
 // steps lists the single steps of pawns or of kings.
