@@ -1,0 +1,119 @@
+// Package internal_test keeps the program's layers apart.
+package internal_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers lists every package of the module: each may import what stands in an
+// earlier line, and nothing of its own line or below.
+var layers = [][]string{
+	{"internal/game", "migrations", "web"},
+	{"internal/game/chesquerque", "internal/game/cheskers", "internal/game/quadsquare", "internal/game/gametest"},
+	{"internal/game/catalog", "internal/lobby"},
+	{"internal/store", "internal/store/pgtest"},
+	{"internal/site"},
+	{"cmd/server", "internal", "internal/e2e", "scripts/testreport"},
+}
+
+// reserved lists what only one package, or its folder, may import.
+var reserved = map[string]string{
+	"nhooyr.io/websocket":         "internal/site",
+	"github.com/go-chi/chi/v5":    "internal/site",
+	"github.com/jackc/pgx/v5":     "internal/store",
+	"modernc.org/sqlite":          "internal/store",
+	"github.com/pressly/goose/v3": "internal/store",
+	"database/sql":                "internal/store",
+}
+
+// outside is what the rules of the games know nothing of.
+var outside = []string{"net", "time", "context", "database/sql", "os", "sync"}
+
+// listed is what `go list -json` tells of a package.
+type listed struct {
+	ImportPath string
+	Imports    []string // of the package itself, not of its tests
+}
+
+const module = "threefold/"
+
+func (p listed) name() string { return strings.TrimPrefix(p.ImportPath, module) }
+
+func TestImportsPointUpwards(t *testing.T) {
+	for _, p := range packages(t) {
+		own := layer(p.name())
+		if own < 0 {
+			t.Errorf("%s stands in no layer: put it into one", p.name())
+		}
+		for _, imported := range p.Imports {
+			name, ours := strings.CutPrefix(imported, module)
+			if ours && layer(name) >= own {
+				t.Errorf("%s imports %s, which does not stand above it", p.name(), name)
+			}
+		}
+	}
+}
+
+func TestReservedImports(t *testing.T) {
+	for _, p := range packages(t) {
+		for _, imported := range p.Imports {
+			for what, owner := range reserved {
+				if within(imported, what) && !within(p.name(), owner) {
+					t.Errorf("%s imports %s, which is for %s alone", p.name(), imported, owner)
+				}
+			}
+		}
+	}
+}
+
+func TestRulesKnowNothingOfTheWorld(t *testing.T) {
+	for _, p := range packages(t) {
+		if !within(p.name(), "internal/game") {
+			continue
+		}
+		for _, imported := range p.Imports {
+			if slices.ContainsFunc(outside, func(what string) bool { return within(imported, what) }) {
+				t.Errorf("%s imports %s", p.name(), imported)
+			}
+		}
+	}
+}
+
+// layer is the line in which a package stands, or -1.
+func layer(name string) int {
+	return slices.IndexFunc(layers, func(line []string) bool { return slices.Contains(line, name) })
+}
+
+// within says whether a package is this one or lies in its folder.
+func within(name, folder string) bool {
+	return name == folder || strings.HasPrefix(name, folder+"/")
+}
+
+func packages(t *testing.T) []listed {
+	t.Helper()
+	list := exec.Command("go", "list", "-json=ImportPath,Imports", module+"...")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []listed
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listed
+		switch err := d.Decode(&p); {
+		case errors.Is(err, io.EOF):
+			if len(all) < 8 {
+				t.Fatalf("only %d packages were found", len(all))
+			}
+			return all
+		case err != nil:
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}
