@@ -140,7 +140,7 @@ summary() {
 }
 
 go build -o "$dir/testreport" ./scripts/testreport || exit 1
-THREEFOLD_TEST_POSTGRES=$(scripts/postgres.sh start "$dir/postgres") || exit 1
+THREEFOLD_TEST_POSTGRES=$(scripts/postgres.sh start "$dir/postgres" $$) || exit 1
 export THREEFOLD_TEST_POSTGRES
 
 step "formatting" formatting
