@@ -1,0 +1,89 @@
+/** Small helpers to find and make elements. */
+
+/**
+ * Makes an element. Properties are attributes; `on…` takes a listener, and
+ * false, null or undefined leave an attribute out. Text becomes text nodes.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, unknown>} [props]
+ * @param {...(Node|string|null|undefined|false)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props = {}, ...children) {
+  const el = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (typeof value === "function") {
+      el.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else {
+      el.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  for (const child of children) if (child) el.append(child);
+  return el;
+}
+
+/**
+ * An interface icon, or a chessman in text.
+ * @param {string} name of a symbol in icons.svg, without its "i-"
+ */
+export function icon(name) {
+  return use(`/static/img/icons.svg#i-${name}`, "i", "0 0 24 24");
+}
+
+/**
+ * A chessman for trays, buttons and text.
+ * @param {string} man colour and kind: "white king"
+ */
+export function chessman(man) {
+  const [color, kind] = man.split(" ");
+  return use(`/static/img/pieces.svg#${kind}`, color === "white" ? "wp" : "bp", "0 0 48 48");
+}
+
+/**
+ * @param {string} href
+ * @param {string} className
+ * @param {string} viewBox
+ */
+function use(href, className, viewBox) {
+  const ns = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(ns, "svg");
+  svg.setAttribute("class", className);
+  svg.setAttribute("viewBox", viewBox);
+  svg.setAttribute("aria-hidden", "true");
+  const ref = document.createElementNS(ns, "use");
+  ref.setAttribute("href", href);
+  svg.append(ref);
+  return svg;
+}
+
+/**
+ * The element a page must have.
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {HTMLElement}
+ */
+export function need(selector, root = document) {
+  const el = root.querySelector(selector);
+  if (!(el instanceof HTMLElement)) throw new Error(`the page lacks ${selector}`);
+  return el;
+}
+
+/**
+ * Sets text only where it differs, so that nothing is announced or laid out
+ * anew without a reason.
+ * @param {Element} el
+ * @param {string} text
+ */
+export function setText(el, text) {
+  if (el.textContent !== text) el.textContent = text;
+}
+
+/**
+ * The JSON of a data block (<script type="application/json">) of the page.
+ * @param {string} id
+ * @returns {unknown}
+ */
+export function pageData(id) {
+  return JSON.parse(need(`#${id}`).textContent ?? "null");
+}

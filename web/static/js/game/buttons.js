@@ -1,0 +1,51 @@
+/**
+ * Rows of buttons, drawn anew only where they differ, so that the focus stays
+ * where it is.
+ *
+ * @import { Button } from './controls.js'
+ */
+import { h, icon } from '../dom.js';
+
+/** @type {WeakMap<Element, string>} What a row was drawn from. */
+const drawn = new WeakMap();
+
+/**
+ * Draws into an element once for each different thing to draw from.
+ * @param {Element} host
+ * @param {unknown} from
+ * @param {() => (Node|string)[]} draw
+ */
+export function redraw(host, from, draw) {
+  const key = JSON.stringify(from);
+  if (drawn.get(host) === key) return;
+  drawn.set(host, key);
+  const focused = host.contains(document.activeElement) ? document.activeElement?.getAttribute('data-action') : null;
+  host.replaceChildren(...draw());
+  if (!focused) return;
+  const again = host.querySelector(`[data-action="${focused}"]`) ?? host.querySelector('[data-action]');
+  if (again instanceof HTMLElement) again.focus();
+}
+
+/** @param {Button} button */
+export function textButton({ action, icon: name, label, tone }) {
+  const look = tone === 'go' ? ' primary' : tone === 'danger' ? ' danger' : '';
+  return h('button', { class: `btn${look}`, type: 'button', 'data-action': action }, icon(name), label);
+}
+
+/** @param {Button} button */
+export function iconButton({ action, icon: name, label, tone, off }) {
+  return h('button', {
+    class: tone === 'go' ? 'ib go' : 'ib', type: 'button', 'data-action': action,
+    'aria-label': label, title: label, 'aria-disabled': off ? 'true' : null,
+  }, icon(name));
+}
+
+/**
+ * Buttons of a dock or a row of actions; a step that leads nowhere is marked.
+ * @param {Button} button
+ */
+export function dockButton(button) {
+  const el = textButton(button);
+  if (button.off) el.setAttribute('aria-disabled', 'true');
+  return el;
+}

@@ -1,0 +1,61 @@
+/** Clocks, as they are shown. The server alone decides them. */
+
+/** @typedef {import("../types.js").Side} Side */
+/** @typedef {import("../types.js").ClockOut} ClockOut */
+/** @typedef {import("../state.js").State} State */
+
+/** Below this a clock is red; below the other it shows tenths. Milliseconds. */
+export const LOW = 20_000;
+export const TENTHS = 10_000;
+
+/**
+ * What a side has left when a clock was received so long ago, in milliseconds.
+ * @param {ClockOut} clock
+ * @param {Side} side
+ * @param {number} since milliseconds
+ */
+export const left = (clock, side, since) =>
+  Math.max(0, clock[side] - (clock.running === side ? Math.max(0, since) : 0));
+
+/** "1:02:03", "6:12", "0:09.4" @param {number} ms */
+export function format(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  if (ms < TENTHS) return `0:${two(seconds)}.${Math.floor((ms % 1000) / 100)}`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/** What a move took, without tenths: "0:04", "12:10". @param {number} ms */
+export const spentText = (ms) => {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+/**
+ * How long until the clock's text changes, in milliseconds.
+ * @param {number} ms left
+ */
+export const nextChange = (ms) => {
+  const unit = ms <= TENTHS ? 100 : 1000;
+  return (ms % unit) + 1;
+};
+
+/**
+ * What a side's clock shows at this moment, in milliseconds, or null for a
+ * game without clocks. A finished game shows it as it stood after the ply on
+ * the board.
+ * @param {State} state
+ * @param {Side} side
+ * @param {number} now
+ */
+export function shownLeft(state, side, now) {
+  const { control, plies, state: { clock, status } } = state.snapshot;
+  if (!control || !clock) return null;
+  if (status === "over" && state.shown !== null) {
+    const last = plies.slice(0, state.shown).findLast((ply) => ply.by === side);
+    return last ? last.left : control.base;
+  }
+  return left(clock, side, now - state.clockAt);
+}

@@ -1,0 +1,84 @@
+/**
+ * The list of moves, and on phones the ticker, one line of it.
+ *
+ * @import { State } from '../state.js'
+ * @import { Ply } from '../types.js'
+ */
+import { h, need, setText } from '../dom.js';
+import { shownPly } from '../state.js';
+import { spentText } from './clock.js';
+import { moveNumber, nameOf, result } from './words.js';
+
+/** How many plies the ticker shows. */
+const TICKER = 6;
+
+/**
+ * @param {HTMLElement} root
+ * @param {(ply: number) => void} onPick called with a ply that was clicked
+ */
+export function createMoves(root, onPick) {
+  const list = need('.moves', root);
+  const heading = need('.opening', root);
+  const run = need('.run', root);
+  list.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('[data-ply]') : null;
+    if (button) onPick(Number(button.getAttribute('data-ply')));
+  });
+
+  /** @param {State} state */
+  function update(state) {
+    const { plies, control } = state.snapshot;
+    if (list.querySelectorAll('[data-ply]').length > plies.length) list.replaceChildren();
+    for (let i = list.querySelectorAll('[data-ply]').length; i < plies.length; i++) append(list, i + 1, plies, Boolean(control));
+    setText(heading, headingOf(state));
+    mark(list, shownPly(state));
+    run.replaceChildren(...ticker(plies, shownPly(state)));
+  }
+
+  return { update };
+}
+
+/** @param {Element} list @param {number} number @param {Ply[]} plies @param {boolean} timed */
+function append(list, number, plies, timed) {
+  const ply = plies[number - 1];
+  if (!ply) return;
+  if (number % 2 === 1) list.append(h('li', {}, h('i', { 'aria-hidden': 'true' }, String(moveNumber(number)))));
+  list.lastElementChild?.append(
+    h('button', { type: 'button', 'data-ply': number }, ply.shown, timed && h('small', { class: 'num' }, spentText(ply.spent))));
+}
+
+/** Marks the ply on the board and brings it into sight. @param {HTMLElement} list @param {number} number */
+function mark(list, number) {
+  const current = list.querySelector(`[data-ply="${number}"]`);
+  for (const old of list.querySelectorAll('[aria-current]')) if (old !== current) old.removeAttribute('aria-current');
+  if (!(current instanceof HTMLElement)) {
+    list.scrollTop = 0;
+    return;
+  }
+  current.setAttribute('aria-current', 'true');
+  const row = current.parentElement ?? current;
+  const above = row.offsetTop - list.scrollTop;
+  if (above < 0) list.scrollTop = row.offsetTop;
+  if (above + row.offsetHeight > list.clientHeight) list.scrollTop = row.offsetTop + row.offsetHeight - list.clientHeight;
+}
+
+/** @param {State} state */
+export function headingOf(state) {
+  const { plies, state: now } = state.snapshot;
+  const shown = shownPly(state);
+  if (now.status === 'invited') return 'Not started yet';
+  if (state.shown !== null && now.status === 'playing') return `Looking back: ply ${shown} of ${plies.length}`;
+  if (state.shown !== null) return shown === 0 ? 'The start' : `After move ${moveNumber(shown)}`;
+  if (now.outcome) return result(now.outcome, plies.length).line;
+  return `Move ${moveNumber(plies.length + 1)} · ${nameOf(state.snapshot, now.turn)} to play`;
+}
+
+/** @param {Ply[]} plies @param {number} shown */
+function ticker(plies, shown) {
+  const from = Math.max(0, shown - TICKER);
+  return plies.slice(from, Math.max(shown, from)).flatMap((ply, i) => {
+    const number = from + i + 1;
+    const text = h('span', { class: number === shown ? 'cur' : '' }, ply.shown);
+    return number % 2 === 1 ? [h('i', {}, String(moveNumber(number))), text] : [text];
+  });
+}

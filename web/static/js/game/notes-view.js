@@ -1,0 +1,27 @@
+/**
+ * @import { Note } from './notes.js'
+ */
+import { h, icon } from '../dom.js';
+import { redraw, textButton } from './buttons.js';
+
+/**
+ * Draws the notes beside the board.
+ * @param {HTMLElement} host
+ * @param {Note[]} notes
+ */
+export function drawNotes(host, notes) {
+  redraw(host, notes, () => notes.map(drawNote));
+}
+
+/** @param {Note} note */
+function drawNote(note) {
+  const buttons = note.buttons?.length ? h('div', { class: 'bs' }, ...note.buttons.map(textButton)) : null;
+  switch (note.kind) {
+    case 'banner':
+      return h('div', { class: 'banner', 'data-result': note.result }, h('h2', {}, note.title ?? ''), h('p', {}, note.text), buttons);
+    case 'hint':
+      return h('div', { class: 'hint' }, icon('info'), h('span', {}, note.title ? h('b', {}, note.title) : null, note.text));
+    case 'ask':
+      return h('div', { class: 'note' }, h('span', {}, note.text), buttons);
+  }
+}

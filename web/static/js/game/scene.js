@@ -1,0 +1,66 @@
+/**
+ * What the board shows, from the state of the page.
+ *
+ * @import { Animate, GameInfo, Man, Move, Scene, Signs } from '../types.js'
+ * @import { State } from '../state.js'
+ */
+import { forward } from '../board/men.js';
+import { bottom, isMyTurn, shownPly } from '../state.js';
+import { boardLabel } from './describe.js';
+
+/**
+ * The men after so many plies.
+ * @param {State} state
+ * @param {number} ply
+ * @returns {Man[]}
+ */
+export function menAt(state, ply) {
+  const { men, plies } = state.snapshot;
+  return plies.slice(0, ply).reduce((now, { effects }) => forward(now, effects), men);
+}
+
+/**
+ * @param {State} state
+ * @param {GameInfo} game
+ * @returns {Scene}
+ */
+export function scene(state, game) {
+  const { plies, state: now } = state.snapshot;
+  const ply = shownPly(state);
+  const last = plies[ply - 1];
+  const present = state.shown === null;
+  const playable = present && isMyTurn(state) && !state.sent;
+  return {
+    men: menAt(state, ply),
+    last: last ? { path: last.path, takes: last.takes ?? [] } : null,
+    signs: present ? signsFor(now.signs, isMyTurn(state)) : { check: last?.check ?? [] },
+    legal: playable ? (now.legal ?? []) : [],
+    flip: bottom(state) === 'black',
+    label: boardLabel(state, game),
+    busy: !playable,
+    waiting: present && state.late ? sentMove(state) : null,
+  };
+}
+
+/** Duties are marked for whoever has them only. @param {Signs} signs @param {boolean} mine @returns {Signs} */
+const signsFor = (signs, mine) => (mine ? signs : { check: signs.check, pinned: signs.pinned });
+
+/** @param {State} state @returns {Move|null} */
+function sentMove({ sent, snapshot }) {
+  return snapshot.state.legal?.find((move) => move.text === sent?.d.move) ?? null;
+}
+
+/**
+ * The step from the ply on the board before to the one now, where it is one
+ * step that can be shown in motion.
+ * @param {number} before
+ * @param {number} after
+ * @param {State} state
+ * @returns {Animate|null}
+ */
+export function motion(before, after, state) {
+  const { plies } = state.snapshot;
+  const forwards = after === before + 1;
+  const played = forwards ? plies[before] : after === before - 1 ? plies[after] : undefined;
+  return played ? { played, back: !forwards } : null;
+}

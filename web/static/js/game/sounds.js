@@ -1,0 +1,66 @@
+/**
+ * Which sounds go with a step from one state of the page to the next.
+ *
+ * @import { Ply } from '../types.js'
+ * @import { Sound } from '../tones.js'
+ * @import { State } from '../state.js'
+ */
+import { isMyTurn, seat } from '../state.js';
+import { fate } from './words.js';
+
+/** @typedef {{name: Sound, hop?: number, after?: number}} Cue `after`: milliseconds */
+
+/** The time a hop of a chain takes on the board, in milliseconds. */
+const HOP = 140;
+
+/**
+ * @param {State} before
+ * @param {State} after
+ * @param {boolean} hidden whether the page is out of sight
+ * @returns {Cue[]}
+ */
+export function cues(before, after, hidden) {
+  const was = before.snapshot;
+  const is = after.snapshot;
+  /** @type {Cue[]} */
+  const heard = [];
+  if (was.state.status === 'invited' && is.state.status === 'playing') {
+    heard.push({ name: is.you.creator ? 'friend' : 'start' });
+  }
+  const fresh = is.plies.slice(was.plies.length);
+  const ply = fresh.at(-1);
+  if (ply) heard.push(...moveCues(ply));
+  if (was.state.status === 'playing' && is.state.status === 'over') {
+    heard.push(endCue(after));
+  } else if (ply && hidden && isMyTurn(after)) {
+    heard.push({ name: 'turn', after: 200 });
+  }
+  const { offer } = is.state;
+  if (offer && !was.state.offer && offer.by !== seat(after)) heard.push({ name: 'offer' });
+  return heard;
+}
+
+/**
+ * The sounds of a move.
+ * @param {Ply} ply
+ * @returns {Cue[]}
+ */
+export function moveCues(ply) {
+  const hops = ply.takes?.length ?? 0;
+  const promoted = ply.effects[0]?.as;
+  const walk = ply.kind === 'capture' && hops > 1
+    ? Array.from({ length: hops }, (_, hop) => /** @type {Cue} */ ({ name: 'hop', hop, after: hop * HOP }))
+    : [/** @type {Cue} */ ({ name: ply.kind === 'quiet' || ply.kind === 'castle' ? 'move' : ply.kind })];
+  const end = (walk.length - 1) * HOP + 100;
+  if (promoted) walk.push({ name: 'promotion', after: end });
+  if (ply.check?.length) walk.push({ name: 'check', after: end });
+  return walk;
+}
+
+/** @param {State} state @returns {Cue} */
+function endCue(state) {
+  const mine = seat(state);
+  const { outcome } = state.snapshot.state;
+  const how = mine && outcome ? fate(outcome, mine) : 'drew';
+  return { name: how === 'won' ? 'win' : how === 'lost' ? 'loss' : 'draw', after: 350 };
+}

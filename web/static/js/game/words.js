@@ -1,0 +1,67 @@
+/** The words of a game: sides, reasons, results, counts. */
+
+/** @typedef {import("../types.js").Side} Side */
+/** @typedef {import("../types.js").Outcome} Outcome */
+/** @typedef {import("../types.js").Snapshot} Snapshot */
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "White" or "Black". @param {Side} side */
+export const sideName = (side) => capital(side);
+
+/** What the player of this side is called; a seat without one by its colour. @param {Snapshot} s @param {Side} side */
+export const nameOf = (s, side) => s.state[side] || sideName(side);
+
+/**
+ * The number of the move that a ply belongs to: both sides' plies make a move.
+ * @param {number} ply 1 for the first
+ */
+export const moveNumber = (ply) => Math.ceil(ply / 2);
+
+/**
+ * Who won, and why, as a headline and a line below it.
+ * @param {Outcome} outcome
+ * @param {number} plies
+ */
+export function result(outcome, plies) {
+  const titles = /** @type {Record<string, string>} */ ({ "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "A draw" });
+  const reason = capital(outcome.reason ?? "");
+  const when = plies > 0 ? ` on move ${moveNumber(plies)}.` : ", before the first move.";
+  return { title: titles[outcome.result ?? ""] ?? "No result", line: reason + when };
+}
+
+/**
+ * What the game was for one side: "won", "lost", "drew", or nothing.
+ * @param {Outcome} outcome
+ * @param {Side} side
+ */
+export function fate(outcome, side) {
+  switch (outcome.result) {
+    case "1/2-1/2": return "drew";
+    case "1-0": return side === "white" ? "won" : "lost";
+    case "0-1": return side === "black" ? "won" : "lost";
+    default: return "";
+  }
+}
+
+const ORDINALS = ["", "first", "second", "third", "fourth", "fifth"];
+
+/** "third" @param {number} n */
+export const ordinal = (n) => ORDINALS[n] ?? `${n}th`;
+
+/**
+ * Why a draw may be claimed.
+ * @param {string} reason
+ * @param {number} repeated
+ */
+export const claimText = (reason, repeated) => reason === "repetition"
+  ? `This position stands for the ${ordinal(repeated)} time.`
+  : "Fifty moves by each side without a capture or a pawn move.";
+
+/**
+ * A colour for a person's letter, by their name: a number below 8. The server
+ * colours alike.
+ * @param {string} name
+ */
+export const tint = (name) => Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 8;

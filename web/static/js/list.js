@@ -1,0 +1,4 @@
+/** A page whose boards are all small ones. */
+import { drawMinis } from './minis.js';
+
+drawMinis();

@@ -1,0 +1,80 @@
+/**
+ * The wall of games being played now.
+ *
+ * @import { Card, Side } from '../types.js'
+ */
+import { h, icon, need, setText } from '../dom.js';
+import { format, left, nextChange } from '../game/clock.js';
+import { drawMini } from '../minis.js';
+
+/** @typedef {{card: Card, at: number, el: HTMLElement}} Shown */
+
+/** @param {Record<string, string>} names of the games, by id */
+export function createLive(names) {
+  const wall = need('#live');
+  const empty = need('#live-empty');
+  const count = need('#live-count');
+  /** @type {Map<string, Shown>} */
+  const shown = new Map();
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let ticking;
+
+  /** @param {Card[]} cards */
+  function update(cards) {
+    const at = performance.now();
+    for (const [slug, { el }] of shown) {
+      if (cards.some((card) => card.slug === slug)) continue;
+      el.remove();
+      shown.delete(slug);
+    }
+    cards.forEach((card, i) => {
+      const known = shown.get(card.slug);
+      const el = known?.el ?? makeCard(card, names[card.game] ?? card.game);
+      if (known?.card.ply !== card.ply) drawMini(need('.mb', el), { game: card.game, men: card.men, last: card.last ?? null });
+      shown.set(card.slug, { card, at, el });
+      if (wall.children[i] !== el) wall.insertBefore(el, wall.children[i] ?? null);
+      fill(el, card);
+    });
+    wall.hidden = cards.length === 0;
+    empty.hidden = cards.length > 0;
+    setText(count, cards.length === 0 ? '' : cards.length === 1 ? 'one game' : `${cards.length} games`);
+    tick();
+  }
+
+  /** Shows all clocks, and again when the next of them changes. */
+  function tick() {
+    clearTimeout(ticking);
+    const now = performance.now();
+    const waits = [...shown.values()].flatMap(({ card: { clock }, at, el }) => {
+      if (!clock) return [];
+      for (const side of SIDES) setText(need(`[data-time=${side}]`, el), format(left(clock, side, now - at)));
+      return clock.running ? [nextChange(left(clock, clock.running, now - at))] : [];
+    });
+    if (waits.length > 0) ticking = setTimeout(tick, Math.max(100, Math.min(...waits)));
+  }
+
+  return { update };
+}
+
+/** @type {Side[]} */
+const SIDES = ['black', 'white'];
+
+/** @param {Card} card @param {string} name of the game */
+function makeCard(card, name) {
+  const player = (/** @type {Side} */ side) => h('div', { class: 'pl', 'data-side': side },
+    h('i', { class: `side ${side}`, title: side }), h('b', {}, card[side]),
+    h('span', { class: 'num' }, icon('play'), h('span', { 'data-time': side })));
+  return h('a', { class: 'card live', href: `/g/${card.slug}` }, player('black'),
+    h('div', { class: 'mb', 'aria-hidden': 'true' }), player('white'),
+    h('div', { class: 'meta' }, h('i', { class: `tag tag-${card.game}` }), name,
+      h('span', { class: 'hide-phone', 'data-move': true }), h('span', { class: 'w' }, icon('eye'), h('span', { 'data-watched': true }))));
+}
+
+/** @param {HTMLElement} el @param {Card} card */
+function fill(el, card) {
+  for (const side of SIDES) need(`[data-side=${side}]`, el).classList.toggle('turn', card.turn === side);
+  setText(need('[data-move]', el), ` · move ${Math.floor(card.ply / 2) + 1}`);
+  const watched = need('[data-watched]', el);
+  setText(watched, String(card.watched));
+  watched.setAttribute('aria-label', `${card.watched} watching`);
+}

@@ -1,0 +1,86 @@
+import { read } from "./wire.js";
+
+/** @typedef {import("./types.js").Message} Message */
+/** @typedef {import("./types.js").Command} Command */
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 15_000;
+/** The server's word that it is being restarted. */
+const RESTART = 1012;
+
+/**
+ * How long to wait before the next try, in milliseconds: doubled with each
+ * failure, and spread out, so that not all pages come back at once.
+ * @param {number} failures in a row, 0 after a connection that was good
+ * @param {number} code with which the last connection closed
+ * @param {number} chance between 0 and 1
+ */
+export function pause(failures, code, chance) {
+  if (code === RESTART && failures === 0) return 100 + 900 * chance;
+  return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures) * (0.5 + chance / 2);
+}
+
+/**
+ * Keeps a socket to the server open until it is told to stop. Messages that
+ * are none are dropped.
+ *
+ * @param {string} path
+ * @param {{message: (m: Message) => void, open?: () => void, lost?: () => void}} on
+ *   `lost` is called when a connection ends, or cannot be made
+ */
+export function connect(path, on) {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  let failures = 0;
+  let stopped = false;
+  /** @type {WebSocket|null} */
+  let socket = null;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let retry;
+
+  function open() {
+    clearTimeout(retry);
+    const mine = new WebSocket(url);
+    socket = mine;
+    mine.addEventListener("open", () => on.open?.());
+    mine.addEventListener("message", (event) => {
+      const message = read(event.data);
+      if (!message) return;
+      failures = 0;
+      on.message(message);
+    });
+    mine.addEventListener("close", (event) => {
+      if (socket !== mine) return;
+      socket = null;
+      if (stopped) return;
+      on.lost?.();
+      retry = setTimeout(open, pause(failures, event.code, Math.random()));
+      failures++;
+    });
+  }
+
+  /** Somebody is back at the page, or the network is: no reason to wait on. */
+  function wake() {
+    if (!stopped && !socket && document.visibilityState === "visible") open();
+  }
+  addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
+  open();
+
+  return {
+    /**
+     * Sends a command, and says whether there was a connection to send it on.
+     * @param {Command} command
+     */
+    send(command) {
+      if (socket?.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify(command));
+      return true;
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(retry);
+      socket?.close();
+    },
+  };
+}
