@@ -1,0 +1,92 @@
+package site
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"github.com/go-chi/chi/v5/middleware"
+
+	"threefold/internal/lobby"
+)
+
+// hostPattern is a host name or an IP literal, with or without a port. Links
+// are made from the Host header, so nothing else gets past addressed.
+var hostPattern = regexp.MustCompile(`^([0-9A-Za-z_-]+(\.[0-9A-Za-z_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?$`)
+
+// addressed refuses a request whose Host header is no address.
+func addressed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !hostPattern.MatchString(r.Host) {
+			refuse(w, http.StatusBadRequest, &lobby.Fault{Code: "bad_host", Text: "The Host header names no host."})
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// origin is the site's address as this visitor should pass it on, without a
+// path: the public address, or else the one the visitor used.
+func (s *Site) origin(r *http.Request) string {
+	if s.config.PublicURL != nil {
+		return originOf(s.config.PublicURL)
+	}
+	return "http://" + r.Host
+}
+
+func originOf(u *url.URL) string { return u.Scheme + "://" + u.Host }
+
+// link is the address of a game.
+func (s *Site) link(r *http.Request, slug string) string { return s.origin(r) + "/g/" + slug }
+
+// isLocal says that links made for this visitor work on this computer only.
+func (s *Site) isLocal(r *http.Request) bool {
+	if s.config.PublicURL != nil {
+		return false
+	}
+	host := (&url.URL{Host: r.Host}).Hostname()
+	return host == "localhost" || strings.HasSuffix(host, ".localhost") || net.ParseIP(host).IsLoopback()
+}
+
+// networkLinks lists the addresses ("http://192.168.1.5:8080") by which other
+// computers of the network reach the site, for a visitor on this one.
+func (s *Site) networkLinks(r *http.Request) []string {
+	if !s.isLocal(r) || s.config.Network == nil {
+		return []string{}
+	}
+	return s.config.Network()
+}
+
+// fromClient finds out the client's address: the peer's, unless the peer is a
+// trusted proxy. Nobody else is believed about whom they speak for.
+func (s *Site) fromClient(next http.Handler) http.Handler {
+	if len(s.config.TrustedProxies) == 0 {
+		return middleware.ClientIPFromRemoteAddr(next)
+	}
+	var trusted []string
+	for _, p := range s.config.TrustedProxies {
+		trusted = append(trusted, p.String())
+	}
+	return middleware.ClientIPFromXFF(trusted...)(next)
+}
+
+// clientIP is the client's address, or empty where a proxy told none that
+// can be read.
+func clientIP(r *http.Request) string { return middleware.GetClientIP(r.Context()) }
+
+// exempt says whether the client's address is free of limits.
+func (s *Site) exempt(r *http.Request) bool {
+	addr, err := netip.ParseAddr(clientIP(r))
+	if err != nil {
+		return false
+	}
+	for _, p := range s.config.Exempt {
+		if p.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,161 @@
+package site
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"threefold/internal/lobby"
+)
+
+func TestCreateAndAccept(t *testing.T) {
+	s := serve(t, Config{})
+	white, black, third := s.browser(t), s.browser(t), s.browser(t)
+
+	w := white.send("POST", "/api/games", `{"game":"cheskers","side":"white","clock":{"base":600000,"increment":5000}}`)
+	w.want(t, http.StatusCreated, "")
+	game := decode[created](t, w.body)
+	if want := s.URL + "/g/" + game.Slug; game.URL != want {
+		t.Errorf("url %q, want %q", game.URL, want)
+	}
+	accept := "/api/games/" + game.Slug + "/accept"
+	white.send("POST", accept, "").want(t, http.StatusConflict, "own_invitation")
+	black.send("POST", accept, "").want(t, http.StatusNoContent, "")
+	black.send("POST", accept, "").want(t, http.StatusNoContent, "") // again, as after a lost answer
+	third.send("POST", accept, "").want(t, http.StatusConflict, "seat_taken")
+
+	for name, c := range map[string]struct {
+		who  *browser
+		seat string
+	}{"creator": {white, "white"}, "friend": {black, "black"}, "third": {third, ""}} {
+		w := c.who.get("/api/games/" + game.Slug)
+		w.want(t, http.StatusOK, "")
+		seen := decode[looked](t, w.body)
+		if seen.D.You.Seat != c.seat || seen.D.State.Status != lobby.Playing || seen.V != 2 {
+			t.Errorf("%s sees seat %q, %s, event %d", name, seen.D.You.Seat, seen.D.State.Status, seen.V)
+		}
+		if seen.D.Control.Base != 600000 || seen.D.Control.Increment != 5000 {
+			t.Errorf("%s sees clock %+v", name, seen.D.Control)
+		}
+	}
+}
+
+// badBodies are bodies that POST /api/games refuses.
+var badBodies = []struct{ name, body, code string }{
+	{"empty object", `{}`, "unknown_game"},
+	{"not JSON", `game=cheskers`, "bad_json"},
+	{"array", `[]`, "bad_json"},
+	{"cut off", `{"game":"cheskers"`, "bad_json"},
+	{"two values", `{"game":"cheskers","side":"white"}{}`, "bad_json"},
+	{"text after it", `{"game":"cheskers","side":"white"} x`, "bad_json"},
+	{"unknown field", `{"game":"cheskers","side":"white","admin":true}`, "bad_json"},
+	{"unknown field in the clock", `{"game":"cheskers","side":"white","clock":{"base":1,"delay":2}}`, "bad_json"},
+	{"wrong type", `{"game":7,"side":"white"}`, "bad_json"},
+	{"fraction", `{"game":"cheskers","side":"white","clock":{"base":1.5,"increment":0}}`, "bad_json"},
+	{"huge number", `{"game":"cheskers","side":"white","clock":{"base":1e300,"increment":0}}`, "bad_json"},
+	{"invalid UTF-8", "{\"game\":\"chesk\xffers\",\"side\":\"white\"}", "bad_json"},
+	{"NUL", `{"game":"cheskers\u0000","side":"white"}`, "unknown_game"},
+	{"raw NUL", "{\"game\":\"cheskers\x00\",\"side\":\"white\"}", "bad_json"},
+	{"too long", `{"game":"` + strings.Repeat("x", maxBody) + `"}`, "too_long"},
+	{"unknown game", `{"game":"chess","side":"white"}`, "unknown_game"},
+	{"no side", `{"game":"cheskers"}`, "bad_side"},
+	{"unknown side", `{"game":"cheskers","side":"red"}`, "bad_side"},
+	{"clock of nothing", `{"game":"cheskers","side":"white","clock":{"base":0,"increment":0}}`, "bad_clock"},
+	{"base below zero", `{"game":"cheskers","side":"white","clock":{"base":-1,"increment":5}}`, "bad_clock"},
+	{"base above 180 minutes", `{"game":"cheskers","side":"white","clock":{"base":10800001,"increment":0}}`, "bad_clock"},
+	{"increment below zero", `{"game":"cheskers","side":"white","clock":{"base":1000,"increment":-1}}`, "bad_clock"},
+	{"increment above 180 seconds", `{"game":"cheskers","side":"white","clock":{"base":0,"increment":180001}}`, "bad_clock"},
+}
+
+func TestBadBodiesChangeNothing(t *testing.T) {
+	s := serve(t, Config{})
+	b := s.browser(t)
+	for _, c := range badBodies {
+		t.Run(c.name, func(t *testing.T) {
+			b.send("POST", "/api/games", c.body).want(t, http.StatusBadRequest, c.code)
+		})
+	}
+	b.send("POST", "/api/games", `{"game":"cheskers","side":"white"}`, "Content-Type: text/plain").
+		want(t, http.StatusBadRequest, "not_json")
+	if events, players := s.store.counts(); events != 0 || players != 0 {
+		t.Errorf("%d events and %d players were written", events, players)
+	}
+}
+
+func TestClockLimitsAreTaken(t *testing.T) {
+	s := serve(t, Config{})
+	for _, clock := range []string{`null`, `{"base":10800000,"increment":180000}`, `{"base":0,"increment":1000}`} {
+		s.browser(t).send("POST", "/api/games", `{"game":"cheskers","side":"chance","clock":`+clock+`}`).
+			want(t, http.StatusCreated, "")
+	}
+}
+
+func TestUnknownAddresses(t *testing.T) {
+	s := serve(t, Config{})
+	b := s.browser(t)
+	for _, path := range []string{
+		"/api/games/0000000000", "/api/games/..%2f..%2fetc", "/api/games/%00", "/api/games/%ff", "/api/games/a'b",
+		"/api/games/" + strings.Repeat("a", 33), "/api/rules/chess", "/api/nothing", "/api/",
+	} {
+		b.get(path).want(t, http.StatusNotFound, "not_found")
+	}
+	b.send("POST", "/api/games/0000000000/accept", "").want(t, http.StatusNotFound, "not_found")
+	if w := b.send("DELETE", "/api/games", ""); w.StatusCode != http.StatusMethodNotAllowed || w.Header.Get("Allow") != "POST" {
+		t.Errorf("DELETE: %d, Allow %q", w.StatusCode, w.Header.Get("Allow"))
+	}
+}
+
+func TestRulesOfAGame(t *testing.T) {
+	s := serve(t, Config{})
+	b := s.browser(t)
+	w := b.get("/api/rules/cheskers")
+	w.want(t, http.StatusOK, "")
+	info := decode[gameInfo](t, w.body)
+	if info.Name != "Cheskers" || len(info.Board.Places) == 0 || len(info.StartMen) == 0 || len(info.Kinds) == 0 {
+		t.Errorf("incomplete: %+v", info)
+	}
+	again := b.get("/api/rules/cheskers", "If-None-Match: "+w.Header.Get("ETag"))
+	if again.StatusCode != http.StatusNotModified {
+		t.Errorf("asked again with its ETag: %d", again.StatusCode)
+	}
+}
+
+func TestStoreFailureIsLoggedAndNotShown(t *testing.T) {
+	s := serve(t, Config{})
+	b := s.browser(t)
+	slug := b.create()
+	s.store.fail(true)
+	for name, w := range map[string]reply{
+		"create": b.send("POST", "/api/games", `{"game":"cheskers","side":"white"}`),
+		"look":   b.get("/api/games/" + slug),
+		"health": b.get("/healthz"),
+	} {
+		if w.StatusCode < 500 || strings.Contains(w.body, "secret detail") {
+			t.Errorf("%s: %d %s", name, w.StatusCode, w.body)
+		}
+	}
+	if !strings.Contains(s.log.String(), "secret detail") {
+		t.Error("the failure was not logged")
+	}
+	s.store.fail(false)
+	if w := b.get("/healthz"); w.StatusCode != http.StatusOK {
+		t.Errorf("healthy again: %d", w.StatusCode)
+	}
+}
+
+func FuzzCreateBody(f *testing.F) {
+	for _, c := range badBodies {
+		f.Add([]byte(c.body))
+	}
+	f.Add([]byte(`{"game":"cheskers","side":"white","clock":{"base":600000,"increment":5000}}`))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var body createBody
+		err := decodeJSON(b, &body)
+		if err == nil {
+			return
+		}
+		if fault, ok := err.(*lobby.Fault); !ok || fault.Code == "" || fault.Text == "" {
+			t.Errorf("%q: %#v is no fault with code and text", b, err)
+		}
+	})
+}

@@ -1,0 +1,157 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"threefold/internal/lobby"
+)
+
+// memory is a store in memory: the log of a real lobby, and the archive of
+// the site under test.
+type memory struct {
+	mu      sync.Mutex
+	events  map[string][]lobby.Event
+	rows    map[string]lobby.Row // by slug
+	players map[string]lobby.Person
+	down    bool // answers nothing
+}
+
+func newMemory() *memory {
+	return &memory{events: map[string][]lobby.Event{}, rows: map[string]lobby.Row{}, players: map[string]lobby.Person{}}
+}
+
+var errDown = errors.New("secret detail: the store is down")
+
+// lock takes the mutex, or says that the store is down.
+func (m *memory) lock() (unlock func(), err error) {
+	m.mu.Lock()
+	if m.down {
+		m.mu.Unlock()
+		return nil, errDown
+	}
+	return m.mu.Unlock, nil
+}
+
+func (m *memory) fail(down bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.down = down
+}
+
+// counts tells how much was ever written.
+func (m *memory) counts() (events, players int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, log := range m.events {
+		events += len(log)
+	}
+	return events, len(m.players)
+}
+
+func (m *memory) Append(_ context.Context, a lobby.Append) error {
+	unlock, err := m.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	log := m.events[a.Event.Game]
+	if int64(len(log))+1 != a.Event.Seq {
+		return lobby.ErrConflict
+	}
+	m.events[a.Event.Game] = append(log, a.Event)
+	if a.Row != nil {
+		m.rows[a.Row.Slug] = *a.Row
+	}
+	return nil
+}
+
+func (m *memory) Events(_ context.Context, gameID string, after int64) ([]lobby.Event, error) {
+	unlock, err := m.lock()
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	return append([]lobby.Event(nil), m.events[gameID][after:]...), nil
+}
+
+func (m *memory) Row(_ context.Context, slug string) (lobby.Row, error) {
+	unlock, err := m.lock()
+	if err != nil {
+		return lobby.Row{}, err
+	}
+	defer unlock()
+	row, ok := m.rows[slug]
+	if !ok {
+		return lobby.Row{}, lobby.ErrNotFound
+	}
+	return row, nil
+}
+
+func (m *memory) Running(context.Context) ([]lobby.Row, error) { return nil, nil }
+func (m *memory) Beat(context.Context, int64) error            { return nil }
+func (m *memory) LastBeat(context.Context) (int64, error)      { return 0, nil }
+
+func (m *memory) Player(_ context.Context, tokenHash string) (lobby.Person, error) {
+	unlock, err := m.lock()
+	if err != nil {
+		return lobby.Person{}, err
+	}
+	defer unlock()
+	p, ok := m.players[tokenHash]
+	if !ok {
+		return lobby.Person{}, lobby.ErrNotFound
+	}
+	return p, nil
+}
+
+func (m *memory) SavePlayer(_ context.Context, tokenHash string, p lobby.Person, _ int64) error {
+	unlock, err := m.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	m.players[tokenHash] = p
+	return nil
+}
+
+func (m *memory) Mine(_ context.Context, playerID string, limit int) ([]lobby.Row, error) {
+	return m.list(limit, func(r lobby.Row) bool {
+		return playerID != "" && (r.Creator.ID == playerID || r.White.ID == playerID || r.Black.ID == playerID)
+	})
+}
+
+func (m *memory) Finished(_ context.Context, game string, _ lobby.Cursor, limit int) ([]lobby.Row, error) {
+	return m.list(limit, func(r lobby.Row) bool {
+		return r.Status == lobby.Over && (game == "" || r.Game == game)
+	})
+}
+
+func (m *memory) list(limit int, fits func(lobby.Row) bool) ([]lobby.Row, error) {
+	unlock, err := m.lock()
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	var rows []lobby.Row
+	for _, r := range m.rows {
+		if fits(r) && len(rows) < limit {
+			rows = append(rows, r)
+		}
+	}
+	return rows, nil
+}
+
+func (m *memory) LastPositions(context.Context, []string) (map[string]string, error) {
+	return map[string]string{}, nil
+}
+
+func (m *memory) Ping(context.Context) error {
+	unlock, err := m.lock()
+	if err != nil {
+		return err
+	}
+	unlock()
+	return nil
+}

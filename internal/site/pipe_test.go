@@ -1,0 +1,198 @@
+//lint:file-ignore SA1019 see socket.go
+
+package site
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nhooyr.io/websocket"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+)
+
+// These tests run in a bubble where time passes only while everybody waits,
+// so the site is served over pipes instead of a network.
+
+// pipes is a network of its own: each call gets a pipe to the server.
+type pipes struct {
+	calls chan net.Conn
+	done  chan struct{}
+	once  sync.Once
+}
+
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.calls:
+		return c, nil
+	case <-p.done:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error   { p.once.Do(func() { close(p.done) }); return nil }
+func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
+
+func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
+	near, far := net.Pipe()
+	p.calls <- far
+	return near, nil
+}
+
+// piped is a site served over pipes.
+type piped struct {
+	*Site
+	pipes *pipes
+	store *memory
+}
+
+// inBubble runs a test on a site served over pipes.
+func inBubble(t *testing.T, test func(t *testing.T, s *piped)) {
+	synctest.Test(t, func(t *testing.T) {
+		logger := slog.New(slog.DiscardHandler)
+		s := &piped{pipes: &pipes{calls: make(chan net.Conn), done: make(chan struct{})}, store: newMemory()}
+		rooms := lobby.New(s.store, catalog.Find, logger)
+		site, err := New(Config{Logger: logger}, rooms, s.store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Site = site
+		server := &http.Server{Handler: site}
+		go server.Serve(s.pipes)
+		test(t, s)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		site.Close(ctx)
+		server.Close()
+		rooms.Close(ctx)
+	})
+}
+
+// watch opens the lobby's socket. The conn is the page's end of the pipe.
+func (s *piped) watch(t *testing.T) (*page, net.Conn) {
+	t.Helper()
+	var pipe net.Conn
+	transport := &http.Transport{DisableKeepAlives: true,
+		DialContext: func(ctx context.Context, network, address string) (_ net.Conn, err error) {
+			pipe, err = s.pipes.dial(ctx, network, address)
+			return pipe, err
+		}}
+	conn, _, err := websocket.Dial(t.Context(), "ws://site.test/ws/lobby",
+		&websocket.DialOptions{HTTPClient: &http.Client{Transport: transport}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.CloseNow() })
+	return &page{t, conn}, pipe
+}
+
+// open counts the sockets the site has.
+func (s *piped) open() int {
+	s.sockets.mu.Lock()
+	defer s.sockets.mu.Unlock()
+	return len(s.sockets.open)
+}
+
+func TestAnIdlePageIsKept(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *piped) {
+		p, _ := s.watch(t)
+		go func() { // reads all the time, and so answers pings
+			for {
+				if _, _, err := p.conn.Read(t.Context()); err != nil {
+					return
+				}
+			}
+		}()
+		time.Sleep(time.Hour)
+		if s.open() != 1 {
+			t.Error("a page that answers pings was closed")
+		}
+		p.conn.CloseNow()
+		synctest.Wait()
+		if s.open() != 0 {
+			t.Error("a page that has left is kept")
+		}
+	})
+}
+
+func TestAPageThatAnswersNoPingIsCut(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *piped) {
+		_, pipe := s.watch(t)
+		go io.Copy(io.Discard, pipe) // takes everything, answers nothing
+		time.Sleep(pingEvery + pingWait - time.Second)
+		if s.open() != 1 {
+			t.Error("cut too early")
+		}
+		time.Sleep(2 * time.Second)
+		if s.open() != 0 {
+			t.Error("a page that answers no ping is kept")
+		}
+	})
+}
+
+func TestAPageThatTakesNothingIsCut(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *piped) {
+		s.watch(t) // the list of live games waits to be read
+		time.Sleep(writeWait - time.Second)
+		if s.open() != 1 {
+			t.Error("cut too early")
+		}
+		time.Sleep(2 * time.Second)
+		if s.open() != 0 {
+			t.Error("a page that takes nothing is kept")
+		}
+	})
+}
+
+func TestAPageThatSendsTooFastIsReadSlower(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *piped) {
+		p, _ := s.watch(t)
+		p.expect(lobby.OutLive)
+		const seconds = 5
+		began := time.Now()
+		go func() {
+			for range atOnce + seconds*perSecond {
+				p.send(`{"t":"resync"}`)
+			}
+		}()
+		for range atOnce + seconds*perSecond {
+			p.expectError("unknown_type")
+		}
+		if took := time.Since(began); took < (seconds-1)*time.Second || took > (seconds+1)*time.Second {
+			t.Errorf("answered in %v, want about %d s", took, seconds)
+		}
+		p.conn.CloseNow()
+	})
+}
+
+func TestShutdownIsBounded(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *piped) {
+		polite, _ := s.watch(t)
+		polite.expect(lobby.OutLive)
+		_, deaf := s.watch(t)
+		go io.Copy(io.Discard, deaf)
+		synctest.Wait()
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+		defer cancel()
+		began := time.Now()
+		go s.Site.Close(ctx)
+		if code, _ := polite.closed(); code != websocket.StatusServiceRestart {
+			t.Errorf("the polite page was closed with %d", code)
+		}
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("the polite page waited %v for the deaf one", took)
+		}
+		time.Sleep(3 * time.Second)
+		if s.open() != 0 {
+			t.Error("the deaf page is still open")
+		}
+	})
+}

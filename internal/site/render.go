@@ -1,0 +1,59 @@
+package site
+
+import (
+	"bytes"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	"threefold/web"
+)
+
+// The templates: layout.html frames every page; those in the folders parts and
+// rules (the prose of each game) may be used by any page; every other file is a page, named by its file name
+// without ".html", and fills in what the layout leaves open.
+
+// parsePages reads all templates once, at the start.
+func (s *Site) parsePages() (map[string]*template.Template, error) {
+	shared, err := template.New("layout.html").Funcs(s.pageFuncs()).
+		ParseFS(web.Templates, "templates/layout.html", "templates/parts/*.html", "templates/rules/*.html")
+	if err != nil {
+		return nil, err
+	}
+	files, err := fs.Glob(web.Templates, "templates/*.html")
+	if err != nil {
+		return nil, err
+	}
+	pages := map[string]*template.Template{}
+	for _, file := range files {
+		page, err := template.Must(shared.Clone()).ParseFS(web.Templates, file)
+		if err != nil {
+			return nil, err
+		}
+		pages[strings.TrimSuffix(path.Base(file), ".html")] = page
+	}
+	return pages, nil
+}
+
+// render answers with a page: the template of this name in the layout. A page
+// that cannot be made is logged and becomes a plain error, never half a page.
+func (s *Site) render(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
+	s.renderPart(w, r, status, name, "layout.html", data)
+}
+
+// renderPart answers with one template that the page of this name defines or
+// uses, without the layout.
+func (s *Site) renderPart(w http.ResponseWriter, r *http.Request, status int, name, part string, data any) {
+	var body bytes.Buffer
+	if err := s.pages[name].ExecuteTemplate(&body, part, data); err != nil {
+		s.logger.ErrorContext(r.Context(), "page not rendered", "page", name, "err", err)
+		http.Error(w, "The page could not be made.", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache, private")
+	w.WriteHeader(status)
+	w.Write(body.Bytes())
+}

@@ -1,0 +1,77 @@
+package site
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+
+	"threefold/internal/lobby"
+)
+
+// slugged is the part of a route that names a game: letters and digits only,
+// so that nothing else reaches a store.
+const slugged = "/{slug:[0-9A-Za-z]{1,32}}"
+
+// routes lists every address of the site.
+func (s *Site) routes() http.Handler {
+	r := chi.NewRouter()
+	r.Use(number, s.fromClient, s.record, guard, s.rescue, middleware.GetHead)
+	r.NotFound(s.missing)
+	r.Get("/healthz", s.health)
+	r.Group(func(r chi.Router) {
+		r.Use(addressed, s.sameSite)
+		r.Route("/ws", s.socketRoutes)
+		r.Group(func(r chi.Router) {
+			r.Use(middleware.Compress(5)) // never around a socket
+			s.fileRoutes(r)
+			r.Route("/api", s.apiRoutes)
+			r.Group(s.pageRoutes)
+		})
+	})
+	return r
+}
+
+func (s *Site) fileRoutes(r chi.Router) {
+	r.Get("/static/*", s.staticFile)
+	r.Get("/favicon.svg", s.staticAt("favicon.svg"))
+	r.Get("/robots.txt", s.staticAt("robots.txt"))
+	r.Get("/qr"+slugged+".svg", s.gameCode)
+}
+
+func (s *Site) pageRoutes(r chi.Router) {
+	r.Use(s.welcome)
+	r.Get("/", s.lobbyPage)
+	r.Get("/g"+slugged, s.gamePage)
+	r.Get("/games", s.gamesPage)
+	r.Get("/rules", s.rulesIndexPage)
+	r.Get("/rules/{game}", s.rulesPage)
+}
+
+func (s *Site) apiRoutes(r chi.Router) {
+	r.Get("/rules/{game}", s.getRules)
+	r.With(s.recognize).Get("/games"+slugged, s.getGame)
+	r.With(s.limit(s.config.Limits.Create), s.welcome).Post("/games", s.createGame)
+	r.With(s.limit(s.config.Limits.Accept), s.welcome).Post("/games"+slugged+"/accept", s.acceptGame)
+}
+
+func (s *Site) socketRoutes(r chi.Router) {
+	r.Use(s.limit(s.config.Limits.Sockets), s.recognize)
+	r.Get("/g"+slugged, s.gameSocket)
+	r.Get("/lobby", s.lobbySocket)
+}
+
+// health answers GET /healthz: 200 while the store answers, else 503.
+func (s *Site) health(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	if err := s.archive.Ping(ctx); err != nil {
+		s.logger.ErrorContext(ctx, "the store does not answer", "err", err)
+		refuse(w, http.StatusServiceUnavailable, &lobby.Fault{Code: "store", Text: "The store does not answer."})
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Write([]byte("ok\n"))
+}

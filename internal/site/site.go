@@ -1,0 +1,137 @@
+// Package site is the edge between browsers and the game: routes, pages, the
+// JSON API, static files, and the sockets. It moves bytes, knows visitors by
+// their cookie, and decides nothing about any game.
+package site
+
+import (
+	"context"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"time"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+)
+
+// Games is what the site asks of the lobby.
+type Games interface {
+	// Create opens an invitation. The error is a *lobby.Fault when the
+	// wishes cannot be met.
+	Create(ctx context.Context, by lobby.Person, c lobby.Create) (lobby.Row, error)
+
+	// Join seats a second player; command is an id the caller chose, or
+	// empty. The error is lobby.ErrNotFound, or a *lobby.Fault.
+	Join(ctx context.Context, slug string, by lobby.Person, command string) error
+
+	// Look is a game as this player may see it, with the number of its last
+	// event. The error is lobby.ErrNotFound.
+	Look(ctx context.Context, slug, playerID string) (lobby.Snapshot, int64, error)
+
+	// Enter makes a member of the game's room and sends it the snapshot.
+	// Whoever entered must Leave.
+	Enter(ctx context.Context, slug string, m *lobby.Member) error
+	Leave(m *lobby.Member)
+
+	// Do carries out a message that arrived from a member's page at a time;
+	// the answers go to the member's queue.
+	Do(m *lobby.Member, in lobby.In, at time.Time)
+
+	// Live lists the games being played now, newest first.
+	Live() []lobby.Card
+
+	// WatchLive sends a member the list of live games whenever it changes.
+	WatchLive(m *lobby.Member)
+	LeaveLive(m *lobby.Member)
+}
+
+// Archive is what the site asks of the store.
+type Archive interface {
+	// Player finds a visitor by the SHA-256 of their token, or says
+	// lobby.ErrNotFound.
+	Player(ctx context.Context, tokenHash string) (lobby.Person, error)
+
+	// SavePlayer writes a visitor's row, at epoch milliseconds. Saving
+	// again changes nothing.
+	SavePlayer(ctx context.Context, tokenHash string, p lobby.Person, at int64) error
+
+	// Row finds a game by its slug, or says lobby.ErrNotFound.
+	Row(ctx context.Context, slug string) (lobby.Row, error)
+
+	// Mine lists a player's games: open and running ones first, newest
+	// first, then finished ones by their end, latest first.
+	Mine(ctx context.Context, playerID string, limit int) ([]lobby.Row, error)
+
+	// Finished lists finished games after a cursor, latest end first, of
+	// one game of the catalog or of all ("").
+	Finished(ctx context.Context, game string, after lobby.Cursor, limit int) ([]lobby.Row, error)
+
+	// LastPositions gives the position text after the last move of each of
+	// these games that has one.
+	LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error)
+
+	// Ping says whether the store answers.
+	Ping(ctx context.Context) error
+}
+
+// Config is what a site is told when it is made.
+type Config struct {
+	// PublicURL is the address people reach the site by, without a path, or
+	// nil: then links are made from the address the visitor used.
+	PublicURL *url.URL
+
+	// TrustedProxies may say in X-Forwarded-For whom they speak for.
+	TrustedProxies []netip.Prefix
+
+	// Exempt addresses are free of Limits.
+	Exempt []netip.Prefix
+
+	// Limits bounds what one address may do in a minute.
+	Limits Limits
+
+	// Network lists the addresses ("http://192.168.1.5:8080") by which other
+	// machines of the local network reach the server. Nil: none.
+	Network func() []string
+
+	Logger *slog.Logger
+}
+
+// Site answers every request. It is made by New and ended by Close.
+type Site struct {
+	config  Config
+	games   Games
+	archive Archive
+	logger  *slog.Logger
+	catalog map[string]described          // by id; catalog.Games has the order
+	static  map[string]asset              // by path below /static/
+	pages   map[string]*template.Template // by name, see render.go
+	sockets *sockets
+	handler http.Handler
+}
+
+// New makes the site. The error says what is wrong with an embedded file, or
+// with a game of the catalog.
+func New(c Config, games Games, archive Archive) (*Site, error) {
+	s := &Site{config: c, games: games, archive: archive, logger: c.Logger, sockets: newSockets()}
+	var err error
+	if s.catalog, err = describeAll(catalog.Games); err != nil {
+		return nil, err
+	}
+	if s.static, err = loadAssets(); err != nil {
+		return nil, err
+	}
+	if s.pages, err = s.parsePages(); err != nil {
+		return nil, err
+	}
+	s.handler = s.routes()
+	return s, nil
+}
+
+// ServeHTTP answers a request.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Close tells every open page that the server restarts and closes its socket,
+// all at once. What is still open when ctx ends is cut.
+func (s *Site) Close(ctx context.Context) { s.sockets.close(ctx) }

@@ -1,0 +1,158 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+)
+
+// served is a site on a listening server, with a real lobby on a store in
+// memory.
+type served struct {
+	*Site
+	*httptest.Server
+	store *memory
+	log   *buffer // what was logged
+}
+
+func serve(t *testing.T, c Config) *served {
+	t.Helper()
+	s := &served{store: newMemory(), log: &buffer{}}
+	c.Logger = slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	rooms := lobby.New(s.store, catalog.Find, c.Logger)
+	site, err := New(c, rooms, s.store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Site = site
+	s.Server = httptest.NewServer(site)
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		site.Close(ctx)
+		s.Server.Close()
+		if err := rooms.Close(ctx); err != nil {
+			t.Errorf("rooms do not close: %v", err)
+		}
+	})
+	return s
+}
+
+// buffer is a bytes.Buffer for several goroutines.
+type buffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}
+
+// browser is somebody with a cookie jar.
+type browser struct {
+	t      *testing.T
+	site   *served
+	client *http.Client
+}
+
+func (s *served) browser(t *testing.T) *browser {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &browser{t, s, &http.Client{Jar: jar}}
+}
+
+// reply is an answer that has been read.
+type reply struct {
+	*http.Response
+	body string
+}
+
+// send makes a request; headers are "Name: value".
+func (b *browser) send(method, path, body string, headers ...string) reply {
+	b.t.Helper()
+	r, err := http.NewRequest(method, b.site.URL+path, strings.NewReader(body))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ": ")
+		if name == "Host" {
+			r.Host = value
+		}
+		r.Header.Set(name, value)
+	}
+	w, err := b.client.Do(r)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer w.Body.Close()
+	read, err := io.ReadAll(w.Body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return reply{w, string(read)}
+}
+
+func (b *browser) get(path string, headers ...string) reply {
+	b.t.Helper()
+	return b.send("GET", path, "", headers...)
+}
+
+// create opens a game of Cheskers as White, without a clock.
+func (b *browser) create() (slug string) {
+	b.t.Helper()
+	w := b.send("POST", "/api/games", `{"game":"cheskers","side":"white","clock":null}`)
+	if w.StatusCode != http.StatusCreated {
+		b.t.Fatalf("create: %d %s", w.StatusCode, w.body)
+	}
+	return decode[created](b.t, w.body).Slug
+}
+
+// want checks an answer's status and, where there is one, its error code.
+func (w reply) want(t *testing.T, status int, code string) {
+	t.Helper()
+	if w.StatusCode != status {
+		t.Fatalf("status %d, want %d: %s", w.StatusCode, status, w.body)
+	}
+	if code == "" {
+		return
+	}
+	e := decode[errorBody](t, w.body).Error
+	if e.Code != code || e.Text == "" {
+		t.Fatalf("error %+v, want code %q and a sentence", e, code)
+	}
+}
+
+func decode[T any](t *testing.T, s string) T {
+	t.Helper()
+	var v T
+	if err := json.Unmarshal([]byte(s), &v); err != nil {
+		t.Fatalf("%v in %q", err, s)
+	}
+	return v
+}

@@ -1,0 +1,212 @@
+//lint:file-ignore SA1019 nhooyr.io/websocket is the package this project was asked to use. It is marked deprecated in favour of github.com/coder/websocket, its maintained twin with the same API; this is the one file to change.
+
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"golang.org/x/time/rate"
+	"nhooyr.io/websocket"
+
+	"threefold/internal/lobby"
+)
+
+// # Who owns what
+//
+// A socket joins an open page of a visitor to a lobby.Member, the queue which
+// a room fills. Its handler returns once the connection is accepted; the
+// socket lives on in two goroutines.
+//
+// The reader owns the socket: it enters the room, reads message after message
+// until the connection ends in whatever way, leaves the room, and ends the
+// writer. The writer alone sends messages: those of the member's queue, and
+// answers to what was no message at all, which the reader hands it. Whoever
+// else wants the socket to end (the writer, a ping without answer, the
+// shutdown) closes the connection, and the reader finds out by itself.
+//
+// Nothing waits for a page for long: a write that takes 5 seconds fails
+// (wire.go), a room drops a member whose queue is full, and a page that sends
+// faster than allowed is read no faster.
+
+const (
+	pingEvery  = 25 * time.Second // keeps the connection open through proxies
+	pingWait   = 10 * time.Second // a page that does not answer for so long is gone
+	parting    = 5 * time.Second  // for the page to answer a close
+	enterWait  = 10 * time.Second // for a room to load
+	perSecond  = 20               // messages a page may send, sustained
+	atOnce     = 60               // and in a burst
+	answerSlot = 4                // answers the reader may be ahead of the writer
+)
+
+// socket is one open connection of a page.
+type socket struct {
+	conn    *websocket.Conn
+	wire    *wire
+	member  *lobby.Member
+	place   place
+	answers chan []byte   // from the reader to the writer
+	ended   chan struct{} // closed by the reader when it is done
+}
+
+// place is where a socket leads: a game's room, or the list of live games.
+type place struct {
+	enter func(ctx context.Context, m *lobby.Member) error
+	leave func(m *lobby.Member)
+	do    func(m *lobby.Member, in lobby.In, at time.Time) error // the error is a *lobby.Fault
+}
+
+// accept turns a request into a socket and lets it run. A request from a page
+// of another site is refused: its Origin must be this host or the public one.
+func (s *Site) accept(w http.ResponseWriter, r *http.Request, p place) {
+	var options websocket.AcceptOptions // compression is off
+	if s.config.PublicURL != nil {
+		// The pattern language gives "[" a meaning that an IPv6 address has not.
+		options.OriginPatterns = []string{strings.ReplaceAll(s.config.PublicURL.Host, "[", `\[`)}
+	}
+	h := &hijacker{ResponseWriter: w}
+	conn, err := websocket.Accept(h, r, &options)
+	if err != nil {
+		s.logger.InfoContext(r.Context(), "socket refused", "id", requestID(r), "err", err)
+		return
+	}
+	k := &socket{conn: conn, wire: h.wire, place: p, member: lobby.NewMember(visitorOf(r).Person),
+		answers: make(chan []byte, answerSlot), ended: make(chan struct{})}
+	if !s.sockets.add(k) {
+		go k.close(websocket.StatusServiceRestart, restarting)
+		return
+	}
+	go func() {
+		defer s.sockets.remove(k)
+		k.run(s.sockets.life)
+	}()
+	go k.write(s.sockets.life)
+}
+
+// run is the reader's life.
+func (k *socket) run(life context.Context) {
+	if err := k.enter(life); err != nil {
+		k.close(websocket.StatusTryAgainLater, "This place cannot be entered now.")
+		close(k.ended)
+		return
+	}
+	k.read(life)
+	k.conn.CloseNow()
+	close(k.ended)
+	k.place.leave(k.member)
+}
+
+// read serves the page's messages until the connection ends.
+func (k *socket) read(life context.Context) {
+	pace := rate.NewLimiter(perSecond, atOnce)
+	for {
+		b, err := k.next(life)
+		if err != nil {
+			return
+		}
+		if err := k.serve(b, time.Now()); err != nil {
+			k.answer(err)
+		}
+		if err := pace.Wait(life); err != nil {
+			return
+		}
+	}
+}
+
+func (k *socket) enter(life context.Context) error {
+	ctx, cancel := context.WithTimeout(life, enterWait)
+	defer cancel()
+	return k.place.enter(ctx, k.member)
+}
+
+var errNotForUs = errors.New("a message of a kind or size that is not taken")
+
+// next reads a message. One that is too long, or binary, closes the socket.
+func (k *socket) next(life context.Context) ([]byte, error) {
+	kind, r, err := k.conn.Reader(life)
+	if err != nil {
+		return nil, err
+	}
+	if kind != websocket.MessageText {
+		k.close(websocket.StatusUnsupportedData, "Only text messages are understood.")
+		return nil, errNotForUs
+	}
+	b, err := io.ReadAll(io.LimitReader(r, lobby.MaxMessage+1))
+	if err == nil && len(b) > lobby.MaxMessage {
+		k.close(websocket.StatusMessageTooBig, "A message has at most 8192 bytes.")
+		return nil, errNotForUs
+	}
+	return b, err
+}
+
+// serve hands on a message. The error is a *lobby.Fault.
+func (k *socket) serve(b []byte, at time.Time) error {
+	in, err := lobby.Decode(b)
+	if err != nil {
+		return err
+	}
+	return k.place.do(k.member, in, at)
+}
+
+// answer sends what is wrong with a message.
+func (k *socket) answer(err error) {
+	fault := &lobby.Fault{Code: "internal", Text: "Something went wrong here."}
+	errors.As(err, &fault)
+	b, err := json.Marshal(lobby.Out{T: lobby.OutError, D: lobby.ErrorOut{Code: fault.Code, Text: fault.Text}})
+	if err != nil {
+		panic(err) // two strings always encode
+	}
+	select {
+	case k.answers <- b:
+	case <-k.member.Done(): // the writer takes no more
+	}
+}
+
+// write is the writer.
+func (k *socket) write(life context.Context) {
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	for {
+		select {
+		case b := <-k.member.Out():
+			k.send(life, b)
+		case b := <-k.answers:
+			k.send(life, b)
+		case <-ping.C:
+			go k.ping(life)
+		case <-k.member.Done():
+			k.close(websocket.StatusTryAgainLater, "This page fell behind. It may come back at once.")
+			return
+		case <-k.ended:
+			return
+		}
+	}
+}
+
+// send writes a message; where it fails, it cuts the connection.
+func (k *socket) send(life context.Context, b []byte) {
+	if err := k.conn.Write(life, websocket.MessageText, b); err != nil {
+		k.wire.Close()
+	}
+}
+
+// ping asks whether the page is still there, and cuts the connection if not.
+func (k *socket) ping(life context.Context) {
+	ctx, cancel := context.WithTimeout(life, pingWait)
+	defer cancel()
+	if err := k.conn.Ping(ctx); err != nil {
+		k.wire.Close()
+	}
+}
+
+// close ends the connection with a code and a sentence, and returns when the
+// page has answered or its time is up.
+func (k *socket) close(code websocket.StatusCode, reason string) {
+	k.wire.SetReadDeadline(time.Now().Add(parting))
+	k.conn.Close(code, reason)
+}

@@ -1,0 +1,246 @@
+//lint:file-ignore SA1019 see socket.go
+
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"nhooyr.io/websocket"
+
+	"threefold/internal/lobby"
+)
+
+func asClose(err error, c *websocket.CloseError) bool { return errors.As(err, c) }
+
+// started is a game of Cheskers between two pages, and one that watches; all
+// have their snapshots.
+type started struct {
+	*served
+	slug                  string
+	white, black, watcher *page
+	snapshot              lobby.Snapshot // White's
+}
+
+func start(t *testing.T) *started {
+	t.Helper()
+	s := serve(t, Config{})
+	white, black := s.browser(t), s.browser(t)
+	slug := white.create()
+	black.send("POST", "/api/games/"+slug+"/accept", "").want(t, http.StatusNoContent, "")
+	g := &started{served: s, slug: slug}
+	g.white = white.open("/ws/g/" + slug)
+	g.black = black.open("/ws/g/" + slug)
+	g.watcher = s.browser(t).open("/ws/g/" + slug)
+	g.snapshot = decode[lobby.Snapshot](t, string(g.white.expect(lobby.OutSnapshot).D))
+	g.black.expect(lobby.OutSnapshot)
+	g.watcher.expect(lobby.OutSnapshot)
+	return g
+}
+
+// mover is the page on turn, and the other.
+func (g *started) mover() (onTurn, other *page) {
+	if g.snapshot.State.Turn == "white" {
+		return g.white, g.black
+	}
+	return g.black, g.white
+}
+
+// move is a message that plays a move.
+func move(id string, on int64, ply int, text string) string {
+	return fmt.Sprintf(`{"t":"move","id":%q,"d":{"on":%d,"ply":%d,"move":%q}}`, id, on, ply, text)
+}
+
+func TestAMoveReachesEveryone(t *testing.T) {
+	g := start(t)
+	onTurn, other := g.mover()
+	text := "c3-d4"
+	if legal := g.legal(t); len(legal) > 0 {
+		text = legal[0]
+	}
+	onTurn.send(move("m1", g.snapshot.State.On, 1, text))
+	seen := map[string]bool{}
+	for range 2 { // in either order
+		m := onTurn.next()
+		seen[m.T] = true
+		if m.T == lobby.OutAck && (m.ID != "m1" || m.V != 3) {
+			t.Errorf("ack %+v", m)
+		}
+	}
+	if !seen[lobby.OutAck] || !seen["moved"] {
+		t.Errorf("the mover was told %v", seen)
+	}
+	for _, p := range []*page{other, g.watcher} {
+		m := p.expect("moved")
+		if told := decode[lobby.EventOut](t, string(m.D)); told.Ply.Text != text || m.V != 3 {
+			t.Errorf("told %+v", m)
+		}
+	}
+}
+
+// legal lists the legal moves of the start, from the catalog.
+func (g *started) legal(t *testing.T) []string {
+	t.Helper()
+	position, err := g.catalog["cheskers"].Parse(g.snapshot.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, m := range position.Moves() {
+		texts = append(texts, m.Text)
+	}
+	return texts
+}
+
+func TestBadMessagesChangeNothing(t *testing.T) {
+	g := start(t)
+	onTurn, other := g.mover()
+	on, legal := g.snapshot.State.On, g.legal(t)[0]
+	before, _ := g.store.counts()
+	for _, c := range []struct {
+		name string
+		from *page
+		text string
+		code string
+	}{
+		{"empty", onTurn, "", "bad_message"},
+		{"not JSON", onTurn, "move", "bad_message"},
+		{"cut off", onTurn, `{"t":"move"`, "bad_message"},
+		{"array", onTurn, `[]`, "bad_message"},
+		{"two values", onTurn, `{"t":"resync"}{"t":"resync"}`, "bad_message"},
+		{"unknown field", onTurn, `{"t":"resign","seat":"black"}`, "bad_message"},
+		{"invalid UTF-8", onTurn, "{\"t\":\"re\xffsign\"}", "bad_message"},
+		{"NUL", onTurn, `{"t":"resign\u0000"}`, "bad_message"},
+		{"raw NUL", onTurn, "{\"t\":\"resign\"}\x00", "bad_message"},
+		{"unknown type", onTurn, `{"t":"teleport"}`, "unknown_type"},
+		{"no data", onTurn, `{"t":"move"}`, "bad_message"},
+		{"data of the wrong form", onTurn, `{"t":"move","d":{"on":"2"}}`, "bad_message"},
+		{"stale position", onTurn, move("a", on-1, 1, legal), "stale"},
+		{"wrong ply", onTurn, move("b", on, 2, legal), "stale"},
+		{"out of turn", other, move("c", on, 1, legal), "not_your_turn"},
+		{"a watcher moves", g.watcher, move("d", on, 1, legal), "not_seated"},
+		{"a watcher resigns", g.watcher, `{"t":"resign"}`, "not_seated"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.from.t = t
+			c.from.send(c.text)
+			c.from.expectError(c.code)
+			if c.code == "stale" {
+				c.from.expect(lobby.OutSnapshot)
+			}
+		})
+	}
+	onTurn.t = t
+	onTurn.send(move("e", on, 1, "a1-h8-zz"))
+	onTurn.expect(lobby.OutRefusal)
+	if after, _ := g.store.counts(); after != before {
+		t.Errorf("%d events were written", after-before)
+	}
+}
+
+func TestFramesThatAreNotTaken(t *testing.T) {
+	limit := strings.Repeat("x", lobby.MaxMessage)
+	for _, c := range []struct {
+		name string
+		kind websocket.MessageType
+		body string
+		code websocket.StatusCode
+	}{
+		{"binary", websocket.MessageBinary, `{"t":"resync"}`, websocket.StatusUnsupportedData},
+		{"a byte too long", websocket.MessageText, limit + "x", websocket.StatusMessageTooBig},
+		{"a megabyte", websocket.MessageText, strings.Repeat(limit, 128), websocket.StatusMessageTooBig},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := serve(t, Config{})
+			p := s.browser(t).open("/ws/lobby")
+			p.expect(lobby.OutLive)
+			ctx, cancel := context.WithTimeout(t.Context(), patience)
+			defer cancel()
+			if err := p.conn.Write(ctx, c.kind, []byte(c.body)); err != nil {
+				t.Fatal(err)
+			}
+			if code, reason := p.closed(); code != c.code || reason == "" {
+				t.Errorf("closed with %d %q, want %d", code, reason, c.code)
+			}
+		})
+	}
+}
+
+func TestTheLongestMessageIsTaken(t *testing.T) {
+	g := start(t)
+	g.white.send(`{"t":"teleport","d":"` + strings.Repeat("x", lobby.MaxMessage-23) + `"}`)
+	g.white.expectError("unknown_type")
+}
+
+func TestTheLobbySocketTakesNoMessages(t *testing.T) {
+	p := serve(t, Config{}).browser(t).open("/ws/lobby")
+	p.expect(lobby.OutLive)
+	p.send(`{"t":"resync"}`)
+	p.expectError("unknown_type")
+}
+
+func TestSocketOrigins(t *testing.T) {
+	public, _ := url.Parse("http://[2001:db8::1]:8080")
+	s := serve(t, Config{PublicURL: public})
+	for origin, welcome := range map[string]bool{
+		"":                                      true, // no browser
+		s.URL:                                   true,
+		"http://[2001:db8::1]:8080":             true,
+		"http://evil.example":                   false,
+		"http://evil.example/" + s.URL:          false,
+		"null":                                  false,
+		strings.Replace(s.URL, "127", "227", 1): false,
+	} {
+		header := http.Header{}
+		if origin != "" {
+			header.Set("Origin", origin)
+		}
+		p, w, err := s.browser(t).dial("/ws/lobby", header)
+		if (err == nil) != welcome {
+			t.Errorf("origin %q: %v", origin, err)
+		}
+		if !welcome && w.StatusCode != http.StatusForbidden {
+			t.Errorf("origin %q: status %d", origin, w.StatusCode)
+		}
+		if p != nil {
+			p.conn.CloseNow()
+		}
+	}
+}
+
+func TestSocketsToNowhere(t *testing.T) {
+	s := serve(t, Config{})
+	for path, status := range map[string]int{"/ws/g/0000000000": 404, "/ws/g/%00": 404, "/ws/nothing": 404} {
+		if _, w, err := s.browser(t).dial(path, nil); err == nil || w.StatusCode != status {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	s.browser(t).get("/ws/lobby").want(t, http.StatusUpgradeRequired, "")
+}
+
+func TestShutdownTellsEveryPage(t *testing.T) {
+	g := start(t)
+	done := make(chan struct{})
+	go func() {
+		g.Site.Close(t.Context())
+		close(done)
+	}()
+	for _, p := range []*page{g.white, g.black, g.watcher} {
+		if code, reason := p.closed(); code != websocket.StatusServiceRestart || reason == "" {
+			t.Errorf("closed with %d %q", code, reason)
+		}
+	}
+	<-done
+	late, _, err := g.browser(t).dial("/ws/lobby", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code, _ := late.closed(); code != websocket.StatusServiceRestart {
+		t.Errorf("who comes late is closed with %d", code)
+	}
+}

@@ -1,0 +1,115 @@
+//lint:file-ignore SA1019 see socket.go
+
+package site
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"nhooyr.io/websocket"
+
+	"threefold/internal/lobby"
+)
+
+const restarting = "The server restarts. Come back in a moment."
+
+// sockets knows every open socket, because the HTTP server does not: it has
+// handed them over.
+type sockets struct {
+	life context.Context // of all sockets; ends when close has returned
+	end  context.CancelFunc
+
+	mu     sync.Mutex
+	open   map[*socket]bool
+	closed bool
+	gone   sync.WaitGroup // counts the open ones
+}
+
+func newSockets() *sockets {
+	life, end := context.WithCancel(context.Background())
+	return &sockets{life: life, end: end, open: map[*socket]bool{}}
+}
+
+// add takes a socket in, unless the server is closing.
+func (all *sockets) add(k *socket) bool {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	if all.closed {
+		return false
+	}
+	all.open[k] = true
+	all.gone.Add(1)
+	return true
+}
+
+// remove is called by a socket's reader, last.
+func (all *sockets) remove(k *socket) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	delete(all.open, k)
+	all.gone.Done()
+}
+
+// close lets no socket in any more, closes all at the same time with 1012,
+// and returns when they are gone. When ctx ends, the rest is cut.
+func (all *sockets) close(ctx context.Context) {
+	defer all.end()
+	all.mu.Lock()
+	all.closed = true
+	open := slices.Collect(maps.Keys(all.open))
+	all.mu.Unlock()
+	for _, k := range open {
+		go k.close(websocket.StatusServiceRestart, restarting)
+	}
+	gone := make(chan struct{})
+	go func() {
+		all.gone.Wait()
+		close(gone)
+	}()
+	select {
+	case <-gone:
+	case <-ctx.Done():
+		for _, k := range open {
+			k.wire.Close()
+		}
+		<-gone
+	}
+}
+
+// gameSocket answers GET /ws/g/{slug}: the game's messages, the snapshot
+// first.
+func (s *Site) gameSocket(w http.ResponseWriter, r *http.Request) {
+	slug := chi.URLParam(r, "slug")
+	if _, err := s.archive.Row(r.Context(), slug); err != nil {
+		s.answerError(w, r, http.StatusConflict, err)
+		return
+	}
+	s.accept(w, r, place{
+		enter: func(ctx context.Context, m *lobby.Member) error { return s.games.Enter(ctx, slug, m) },
+		leave: s.games.Leave,
+		do: func(m *lobby.Member, in lobby.In, at time.Time) error {
+			s.games.Do(m, in, at)
+			return nil
+		},
+	})
+}
+
+// lobbySocket answers GET /ws/lobby: the games being played now, whenever
+// they change. It takes no messages.
+func (s *Site) lobbySocket(w http.ResponseWriter, r *http.Request) {
+	s.accept(w, r, place{
+		enter: func(_ context.Context, m *lobby.Member) error {
+			s.games.WatchLive(m)
+			return nil
+		},
+		leave: s.games.LeaveLive,
+		do: func(*lobby.Member, lobby.In, time.Time) error {
+			return &lobby.Fault{Code: "unknown_type", Text: "This socket only tells and takes no messages."}
+		},
+	})
+}

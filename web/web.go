@@ -1,0 +1,14 @@
+// Package web holds what browsers are given, embedded in the binary.
+package web
+
+import "embed"
+
+// Static is the folder static: files served as they are, under /static/.
+//
+//go:embed static
+var Static embed.FS
+
+// Templates is the folder templates: html/template sources of the pages.
+//
+//go:embed templates
+var Templates embed.FS
