@@ -1,0 +1,179 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+
+	"threefold/internal/store"
+)
+
+// config is what the settings say.
+type config struct {
+	addr      string
+	database  string // postgres://…, or empty for the file
+	data      string // the SQLite file
+	publicURL *url.URL
+	proxies   []netip.Prefix
+	exempt    []netip.Prefix
+	logLevel  slog.Level
+	logJSON   bool
+}
+
+// setting is one thing that can be set, by a flag or by an environment
+// variable. Read puts a value into a config; its error is a clause that says
+// what is wrong, and shows the value unless that may be a secret.
+type setting struct {
+	flag, env string
+	value     string // when neither is given
+	help      string
+	read      func(c *config, value string) error
+}
+
+var settings = []setting{
+	{"addr", "THREEFOLD_ADDR", ":8080", "address to listen on, host:port; port 0 takes a free one",
+		func(c *config, v string) (err error) { c.addr, err = readAddr(v); return err }},
+	{"database-url", "DATABASE_URL", "", "PostgreSQL database, postgres://user:password@host/name; when empty, games are kept in the file -data",
+		func(c *config, v string) (err error) { c.database, err = readDatabase(v); return err }},
+	{"data", "THREEFOLD_DATA", "./data/threefold.db", "file that keeps the games when there is no -database-url",
+		func(c *config, v string) (err error) { c.data, err = readFile(v); return err }},
+	{"public-url", "THREEFOLD_PUBLIC_URL", "", "address people reach the site by, https://play.example; for links, QR codes, the origin check and Secure cookies. When empty, links follow the address each visitor used",
+		func(c *config, v string) (err error) { c.publicURL, err = readPublicURL(v); return err }},
+	{"trusted-proxies", "THREEFOLD_TRUSTED_PROXIES", "", "addresses or networks, with commas between, of the proxies whose X-Forwarded-For is believed",
+		func(c *config, v string) (err error) { c.proxies, err = readPrefixes(v); return err }},
+	{"exempt", "THREEFOLD_EXEMPT", "", "addresses or networks, with commas between, that are free of the limits per address",
+		func(c *config, v string) (err error) { c.exempt, err = readPrefixes(v); return err }},
+	{"log", "THREEFOLD_LOG", "info", "least level that is logged: debug, info, warn or error",
+		func(c *config, v string) (err error) { c.logLevel, err = readLevel(v); return err }},
+	{"log-format", "THREEFOLD_LOG_FORMAT", "text", "form of the log: text or json",
+		func(c *config, v string) (err error) { c.logJSON, err = readFormat(v); return err }},
+}
+
+// readConfig reads all settings. The error names the one that is wrong, or is
+// flag.ErrHelp.
+func readConfig(args []string, env func(name string) string) (config, error) {
+	flags := flag.NewFlagSet("threefold", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	values := make([]string, len(settings))
+	for i, s := range settings {
+		flags.StringVar(&values[i], s.flag, cmp.Or(env(s.env), s.value), s.help)
+	}
+	if err := flags.Parse(args); err != nil {
+		return config{}, err
+	}
+	if flags.NArg() > 0 {
+		return config{}, fmt.Errorf("%q is no setting; -help lists them", flags.Arg(0))
+	}
+	var c config
+	for i, s := range settings {
+		if err := s.read(&c, values[i]); err != nil {
+			return config{}, fmt.Errorf("setting -%s (%s): %w", s.flag, s.env, err)
+		}
+	}
+	return c, nil
+}
+
+func readAddr(v string) (string, error) {
+	_, port, err := net.SplitHostPort(v)
+	if err != nil {
+		return "", fmt.Errorf("%q is not host:port", v)
+	}
+	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
+		return "", fmt.Errorf("%q has no port between 0 and 65535", v)
+	}
+	return v, nil
+}
+
+// readDatabase keeps the value to itself: it holds a password.
+func readDatabase(v string) (string, error) {
+	if v == "" {
+		return "", nil
+	}
+	u, err := url.Parse(v)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+		return "", errors.New("this is not postgres://user:password@host/name")
+	}
+	return v, nil
+}
+
+func readFile(v string) (string, error) {
+	if info, err := os.Stat(v); err == nil && info.IsDir() {
+		return "", fmt.Errorf("%q is a folder; name a file", v)
+	}
+	if v == "" {
+		return "", errors.New("the file needs a name")
+	}
+	return v, nil
+}
+
+func readPublicURL(v string) (*url.URL, error) {
+	if v == "" {
+		return nil, nil
+	}
+	u, err := url.Parse(v)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
+		return nil, fmt.Errorf("%q is not http://host or https://host", v)
+	}
+	if strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		return nil, fmt.Errorf("%q has more than a scheme, a host and a port; the site needs a host of its own", v)
+	}
+	return u, nil
+}
+
+// readPrefixes reads addresses ("192.0.2.7") and networks ("10.0.0.0/8").
+func readPrefixes(v string) ([]netip.Prefix, error) {
+	var all []netip.Prefix
+	for field := range strings.SplitSeq(v, ",") {
+		field = strings.TrimSpace(field)
+		if field == "" {
+			continue
+		}
+		p, err := netip.ParsePrefix(field)
+		if err != nil {
+			addr, err := netip.ParseAddr(field)
+			if err != nil {
+				return nil, fmt.Errorf("%q is neither an address nor a network", field)
+			}
+			p = netip.PrefixFrom(addr, addr.BitLen())
+		}
+		all = append(all, p.Masked())
+	}
+	return all, nil
+}
+
+func readLevel(v string) (level slog.Level, err error) {
+	if level.UnmarshalText([]byte(v)) != nil {
+		return 0, fmt.Errorf("%q is not debug, info, warn or error", v)
+	}
+	return level, nil
+}
+
+func readFormat(v string) (asJSON bool, err error) {
+	if v != "text" && v != "json" {
+		return false, fmt.Errorf("%q is not text or json", v)
+	}
+	return v == "json", nil
+}
+
+// logger writes to the standard error.
+func (c config) logger() *slog.Logger {
+	options := &slog.HandlerOptions{Level: c.logLevel}
+	if c.logJSON {
+		return slog.New(slog.NewJSONHandler(os.Stderr, options))
+	}
+	return slog.New(slog.NewTextHandler(os.Stderr, options))
+}
+
+// store is where the games are kept.
+func (c config) store(logger *slog.Logger) store.Config {
+	return store.Config{URL: c.database, Path: c.data, Logger: logger}
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"log/slog"
+	"strings"
+	"testing"
+)
+
+// configOf reads settings from flags and from an environment.
+func configOf(env map[string]string, args ...string) (config, error) {
+	return readConfig(args, func(name string) string { return env[name] })
+}
+
+func TestSettingsLeftAlone(t *testing.T) {
+	c, err := configOf(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.addr != ":8080" || c.data != "./data/threefold.db" || c.database != "" || c.publicURL != nil ||
+		c.proxies != nil || c.exempt != nil || c.logLevel != slog.LevelInfo || c.logJSON {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	env := map[string]string{"THREEFOLD_ADDR": ":1", "THREEFOLD_DATA": "a.db", "DATABASE_URL": "postgres://u:p@h/n",
+		"THREEFOLD_PUBLIC_URL": "https://play.example/", "THREEFOLD_TRUSTED_PROXIES": "10.0.0.1/8, 192.0.2.7",
+		"THREEFOLD_EXEMPT": "::1", "THREEFOLD_LOG": "debug", "THREEFOLD_LOG_FORMAT": "json"}
+	c, err := configOf(env, "-addr", "127.0.0.1:0", "-log", "warn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.addr != "127.0.0.1:0" || c.logLevel != slog.LevelWarn {
+		t.Errorf("a flag does not win over the environment: %q, %v", c.addr, c.logLevel)
+	}
+	if c.data != "a.db" || c.database != "postgres://u:p@h/n" || c.publicURL.Host != "play.example" || !c.logJSON {
+		t.Errorf("%+v", c)
+	}
+	if len(c.proxies) != 2 || c.proxies[0].String() != "10.0.0.0/8" || c.proxies[1].String() != "192.0.2.7/32" {
+		t.Errorf("proxies %v", c.proxies)
+	}
+	if len(c.exempt) != 1 || c.exempt[0].String() != "::1/128" {
+		t.Errorf("exempt %v", c.exempt)
+	}
+}
+
+func TestWrongSettingsAreNamed(t *testing.T) {
+	for _, c := range []struct{ flag, value string }{
+		{"addr", "8080"}, {"addr", "localhost"}, {"addr", ":http"}, {"addr", ":70000"}, {"addr", ":-1"}, {"addr", ""},
+		{"database-url", "mysql://u:secret@h/n"}, {"database-url", "h/n"}, {"database-url", "postgres://u:secret@h:port/n"},
+		{"data", ""}, {"data", t.TempDir()},
+		{"public-url", "play.example"}, {"public-url", "ftp://play.example"}, {"public-url", "https://"},
+		{"public-url", "https://play.example/games"}, {"public-url", "https://u:secret@play.example"},
+		{"public-url", "https://play.example?x"}, {"public-url", "https://exam ple"},
+		{"trusted-proxies", "10.0.0.0/33"}, {"trusted-proxies", "10.0.0.1,proxy"}, {"exempt", "everybody"},
+		{"log", "loud"}, {"log-format", "xml"},
+	} {
+		_, err := configOf(nil, "-"+c.flag, c.value)
+		if err == nil {
+			t.Errorf("-%s %q is taken", c.flag, c.value)
+			continue
+		}
+		for _, s := range settings {
+			if s.flag == c.flag && !strings.Contains(err.Error(), "-"+s.flag+" ("+s.env+")") {
+				t.Errorf("-%s %q: the error does not name the setting: %v", c.flag, c.value, err)
+			}
+		}
+		if strings.Contains(err.Error(), "secret") && c.flag == "database-url" {
+			t.Errorf("-%s: the error shows a password: %v", c.flag, err)
+		}
+	}
+}
+
+func TestWrongEnvironmentIsNamed(t *testing.T) {
+	for _, s := range settings {
+		wrong := map[string]string{"THREEFOLD_DATA": t.TempDir()}[s.env]
+		if wrong == "" {
+			wrong = "\x7f no value of anything"
+		}
+		if _, err := configOf(map[string]string{s.env: wrong}); err == nil || !strings.Contains(err.Error(), s.env) {
+			t.Errorf("%s: %v", s.env, err)
+		}
+	}
+}
+
+func TestUnknownSettings(t *testing.T) {
+	for _, args := range [][]string{{"-port", "1"}, {"stray"}, {"-addr", ":1", "stray"}} {
+		if _, err := configOf(nil, args...); err == nil || errors.Is(err, flag.ErrHelp) {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
+	for _, args := range [][]string{{"-help"}, {"-h"}, {"--help"}} {
+		if _, err := configOf(nil, args...); !errors.Is(err, flag.ErrHelp) {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
+}
+
+func TestUsageTellsEverything(t *testing.T) {
+	text := usage()
+	for _, s := range settings {
+		for _, part := range []string{"-" + s.flag + "  " + s.env + "\n", s.help, s.value} {
+			if !strings.Contains(text, part) {
+				t.Errorf("the usage lacks %q", part)
+			}
+		}
+	}
+	for _, c := range subcommands {
+		if !strings.Contains(text, "\n  "+c.name) || !strings.Contains(text, c.help) {
+			t.Errorf("the usage lacks %q", c.name)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+// Command server is Threefold: the site on which three board games are
+// played, and the commands that check its rules by machine.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// subcommand is one thing the binary can do. Run gets the words after its
+// name; an error is printed and ends the process with status 1.
+type subcommand struct {
+	name string
+	args string // for the usage text
+	help string
+	run  func(args []string, stdin io.Reader, stdout io.Writer) error
+}
+
+var subcommands = []subcommand{
+	{"serve", "[settings]", "run the site (what is done when no command is named)", serveCommand},
+	{"migrate", "[settings]", "bring the store's schema up to date and end", migrateCommand},
+	{"healthcheck", "[settings]", "ask the site running at -addr whether it is well", healthcheckCommand},
+	{"perft", "[-divide] <game> <depth> [position]", "count sequences of legal moves", perftCommand},
+	{"moves", "<game> [position]", "list the legal moves, one a line", movesCommand},
+	{"replay", "<game> [position]", "play the moves on standard input, as people write them", replayCommand},
+	{"rules", "", "answer questions about positions, JSON lines on standard input", rulesCommand},
+}
+
+func main() {
+	run, args := command(os.Args[1:])
+	if run == nil {
+		fmt.Fprintf(os.Stderr, "threefold: there is no command %q\n\n%s", args[0], usage())
+		os.Exit(2)
+	}
+	switch err := run(args, os.Stdin, os.Stdout); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Print(usage())
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "threefold:", err)
+		os.Exit(1)
+	}
+}
+
+// command finds what the command line asks for: serve when it begins with a
+// flag or is empty. An unknown command is nil, and args begin with it.
+func command(words []string) (run func([]string, io.Reader, io.Writer) error, args []string) {
+	if len(words) == 0 || strings.HasPrefix(words[0], "-") {
+		return serveCommand, words
+	}
+	if words[0] == "help" {
+		return helpCommand, nil
+	}
+	for _, c := range subcommands {
+		if c.name == words[0] {
+			return c.run, words[1:]
+		}
+	}
+	return nil, words
+}
+
+func helpCommand([]string, io.Reader, io.Writer) error { return flag.ErrHelp }
+
+// usage lists the commands and the settings.
+func usage() string {
+	var b strings.Builder
+	b.WriteString("Usage: threefold [command] [settings or arguments]\n\nCommands:\n")
+	for _, c := range subcommands {
+		fmt.Fprintf(&b, "  %s\n        %s\n", strings.TrimSpace(c.name+" "+c.args), c.help)
+	}
+	b.WriteString("\nSettings, each a flag or an environment variable; the flag wins:\n")
+	for _, s := range settings {
+		fmt.Fprintf(&b, "  -%s  %s\n        %s", s.flag, s.env, s.help)
+		if s.value != "" {
+			fmt.Fprintf(&b, " (%s)", s.value)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+	"threefold/internal/site"
+	"threefold/internal/store"
+)
+
+// lastWords bounds a shutdown: the time for answers under way, for pages to
+// be told, and for what is being written to be on disk.
+const lastWords = 10 * time.Second
+
+// serveCommand runs the site until a signal ends it.
+func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
+	c, err := readConfig(args, os.Getenv)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	return serve(ctx, c, stdout)
+}
+
+// serve runs the site until ctx ends, and then closes everything from the
+// outside inwards: no new visitors, the pages told, the rooms, the store.
+func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
+	logger := c.logger()
+	db, err := store.Open(ctx, c.store(logger))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	rooms := lobby.New(db, catalog.Find, logger)
+	if err := rooms.Start(ctx); err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", c.addr)
+	if err != nil {
+		return errors.Join(err, closeRooms(rooms))
+	}
+	edge, err := site.New(site.Config{
+		PublicURL: c.publicURL, TrustedProxies: c.proxies, Exempt: c.exempt, Limits: site.DefaultLimits,
+		Network: func() []string { return networkAddresses(listener.Addr()) }, Logger: logger,
+	}, rooms, db)
+	if err != nil {
+		return errors.Join(err, listener.Close(), closeRooms(rooms))
+	}
+	announce(stdout, listener.Addr(), c)
+	err = serveHTTP(ctx, listener, edge, logger)
+	return errors.Join(err, closeRooms(rooms))
+}
+
+// serveHTTP answers requests until ctx ends; then it stops listening, lets answers
+// under way finish, and closes the sockets meanwhile.
+func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, logger *slog.Logger) error {
+	server := &http.Server{
+		Handler:           edge,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      60 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	logger.Info("shutting down")
+	ending, cancel := context.WithTimeout(context.Background(), lastWords)
+	defer cancel()
+	told := make(chan struct{})
+	go func() {
+		edge.Close(ending)
+		close(told)
+	}()
+	err := server.Shutdown(ending)
+	<-told
+	return errors.Join(err, server.Close())
+}
+
+func closeRooms(rooms *lobby.Lobby) error {
+	ctx, cancel := context.WithTimeout(context.Background(), lastWords)
+	defer cancel()
+	return rooms.Close(ctx)
+}
+
+// announce prints where the site is.
+func announce(stdout io.Writer, addr net.Addr, c config) {
+	fmt.Fprintf(stdout, "Open %s/\n", ownAddress(addr))
+	for _, a := range networkAddresses(addr) {
+		fmt.Fprintf(stdout, "On your network: %s/\n", a)
+	}
+	if c.publicURL != nil {
+		fmt.Fprintf(stdout, "For everybody: %s/\n", c.publicURL.Scheme+"://"+c.publicURL.Host)
+	}
+}

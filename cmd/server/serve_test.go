@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// running is a site served by this process.
+type running struct {
+	url   string // without a path
+	end   context.CancelFunc
+	ended chan error // what serve returned
+}
+
+var openLine = regexp.MustCompile(`^Open (http://127\.0\.0\.1:\d+)/\n$`)
+
+// startSite serves a file of games, until the test ends at the latest.
+func startSite(t *testing.T, file string) *running {
+	t.Helper()
+	c, err := configOf(map[string]string{"THREEFOLD_DATA": file, "THREEFOLD_LOG": "error"}, "-addr", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &running{ended: make(chan error, 1)}
+	ctx, cancel := context.WithCancel(context.Background())
+	s.end = cancel
+	t.Cleanup(cancel)
+	said, out := io.Pipe()
+	go func() {
+		s.ended <- serve(ctx, c, out)
+		out.Close()
+	}()
+	line, err := bufio.NewReader(said).ReadString('\n')
+	if err != nil {
+		t.Fatalf("the site does not start: %v", <-s.ended)
+	}
+	found := openLine.FindStringSubmatch(line)
+	if found == nil {
+		t.Fatalf("the first line is %q", line)
+	}
+	s.url = found[1]
+	return s
+}
+
+// stop ends the site and waits for it.
+func (s *running) stop(t *testing.T) {
+	t.Helper()
+	s.end()
+	if err := <-s.ended; err != nil {
+		t.Errorf("the site ended with: %v", err)
+	}
+}
+
+func TestServeAndStop(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "new", "games.db")
+	s := startSite(t, file)
+	w, err := http.Get(s.url + "/healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Body.Close()
+	if w.StatusCode != http.StatusOK {
+		t.Errorf("healthz: %s", w.Status)
+	}
+	s.stop(t)
+	if _, err := http.Get(s.url + "/healthz"); err == nil {
+		t.Error("it answers still")
+	}
+	startSite(t, file).stop(t) // the file is free again
+}
+
+func TestASecondServerOnTheSameFileSaysWhy(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.db")
+	s := startSite(t, file)
+	defer s.stop(t)
+	c, err := configOf(map[string]string{"THREEFOLD_DATA": file}, "-addr", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = serve(t.Context(), c, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "games.db is in use by another process") {
+		t.Errorf("the second server: %v", err)
+	}
+}
+
+func TestAnAddressInUseIsTold(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	file := filepath.Join(t.TempDir(), "games.db")
+	c, err := configOf(map[string]string{"THREEFOLD_DATA": file}, "-addr", taken.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := serve(t.Context(), c, io.Discard); err == nil || !strings.Contains(err.Error(), taken.Addr().String()) {
+		t.Errorf("%v", err)
+	}
+	startSite(t, file).stop(t) // nothing was left open
+}
+
+func TestHealthcheck(t *testing.T) {
+	s := startSite(t, filepath.Join(t.TempDir(), "games.db"))
+	t.Setenv("THREEFOLD_ADDR", strings.TrimPrefix(s.url, "http://"))
+	if out, err := run(healthcheckCommand, ""); err != nil || out != "ok\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+	s.stop(t)
+	if _, err := run(healthcheckCommand, ""); err == nil {
+		t.Error("a site that is not there is well")
+	}
+}
+
+func TestMigrate(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.db")
+	for range 2 { // again changes nothing
+		if _, err := run(migrateCommand, "", "-data", file, "-log", "error"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	startSite(t, file).stop(t)
+}
+
+func TestCommandLine(t *testing.T) {
+	for _, c := range []struct {
+		words string
+		known bool
+		args  string
+	}{
+		{"", true, ""},
+		{"-addr :1", true, "-addr :1"},
+		{"serve -addr :1", true, "-addr :1"},
+		{"perft -divide cheskers 2", true, "-divide cheskers 2"},
+		{"help", true, ""},
+		{"sevre", false, "sevre"},
+	} {
+		run, args := command(strings.Fields(c.words))
+		if (run != nil) != c.known || strings.Join(args, " ") != c.args {
+			t.Errorf("%q: known %v, arguments %q", c.words, run != nil, args)
+		}
+	}
+}
+
+func TestNetworkAddresses(t *testing.T) {
+	loopback := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80}
+	lan := &net.TCPAddr{IP: net.IPv4(192, 168, 1, 5), Port: 8080}
+	all := &net.TCPAddr{IP: net.IPv6unspecified, Port: 8080}
+	if got := networkAddresses(loopback); got != nil {
+		t.Errorf("listening on the loopback: %v", got)
+	}
+	if got := networkAddresses(lan); len(got) != 1 || got[0] != "http://192.168.1.5:8080" {
+		t.Errorf("listening on one address: %v", got)
+	}
+	for _, a := range networkAddresses(all) {
+		if !strings.HasPrefix(a, "http://") || !strings.HasSuffix(a, ":8080") || strings.Contains(a, "127.0.0.1") {
+			t.Errorf("listening on all: %s", a)
+		}
+	}
+	if got := ownAddress(all); got != "http://localhost:8080" {
+		t.Errorf("own address when listening on all: %s", got)
+	}
+	if got := ownAddress(&net.TCPAddr{IP: net.IPv6loopback, Port: 1}); got != "http://[::1]:1" {
+		t.Errorf("own address on the IPv6 loopback: %s", got)
+	}
+}
