@@ -1,0 +1,53 @@
+/**
+ * The keyboard on a board: the document's own focus is the cursor, so that a
+ * screen reader follows it. One place at a time can be reached by Tab.
+ *
+ * @import { Board } from '../types.js'
+ * @import { Table } from './board.js'
+ */
+import { slotsOf } from './click.js';
+import { clickOf } from './hits.js';
+import { neighbour, pressChoiceKey, pressKey } from './keys.js';
+import { menAt } from './men.js';
+
+/** Listens until the signal is aborted. @param {Table} table @param {Board} board @param {AbortSignal} signal */
+export function listenKeys(table, board, signal) {
+  const { view, state } = table;
+  const { root } = view;
+
+  /** A tile whose seats mean different things: two men, or two destinations. @param {string} place */
+  function divided(place) {
+    if (!view.geo.slotted(place)) return false;
+    const targets = slotsOf(place).filter((slot) => table.now().destinations.has(slot));
+    return menAt(state.scene.men, place).length > 1 || targets.length > 1;
+  }
+
+  const keys = {
+    press: table.press, back: table.back, divided,
+    focus: (/** @type {string} */ at) => view.moveCursor(at, true),
+    step: (/** @type {string} */ from, /** @type {[number, number]} */ way) => neighbour(board, view.geo, from, way),
+  };
+
+  /** @param {KeyboardEvent} e */
+  function keydown(e) {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const at = clickOf(e.target);
+    const meant = view.choices.length > 0
+      ? pressChoiceKey(e.key, view.choices, { choose: table.choose, close: table.back })
+      : at !== null && pressKey(e.key, at, keys);
+    if (meant) e.preventDefault();
+    if (meant) e.stopPropagation();
+  }
+
+  /** @param {FocusEvent} e */
+  function focusin(e) {
+    const at = clickOf(e.target);
+    if (at) view.moveCursor(at, false);
+    view.focus(at && /** @type {Element} */ (e.target).matches(':focus-visible') ? at : null);
+  }
+
+  root.addEventListener('keydown', keydown, { signal });
+  root.addEventListener('focusin', focusin, { signal });
+  root.addEventListener('focusout', () => view.focus(null), { signal });
+  view.moveCursor(board.places[0].id, false);
+}

@@ -1,0 +1,38 @@
+/**
+ * Who stands where. Everything here is a function of values: a list of men in,
+ * a list of men out.
+ *
+ * @import { Effect, Man, Side } from '../types.js'
+ */
+import { placeOf, slotOf } from './click.js';
+
+/** The colour of a man: "white" of "white king". @param {string} man @returns {Side} */
+export const colourOf = (man) => (man.startsWith('white') ? 'white' : 'black');
+
+/** The kind of a man: "king" of "white king". @param {string} man */
+export const kindOf = (man) => man.slice(man.indexOf(' ') + 1);
+
+/**
+ * The men after a played move: all From are emptied first, all To filled then.
+ * @param {Man[]} men @param {Effect[]} effects
+ */
+export function forward(men, effects) {
+  const left = without(men, effects.map((e) => e.from));
+  return left.concat(effects.flatMap((e) => (e.to ? [{ at: e.to, man: e.as ?? e.man }] : [])));
+}
+
+/** The men before a played move. @param {Man[]} men @param {Effect[]} effects */
+export function backward(men, effects) {
+  const left = without(men, effects.map((e) => e.to));
+  return left.concat(effects.flatMap((e) => (e.from ? [{ at: e.from, man: e.man }] : [])));
+}
+
+/** @param {Man[]} men @param {(string|undefined)[]} emptied */
+function without(men, emptied) {
+  return men.filter((m) => !emptied.includes(m.at));
+}
+
+/** The men at a place, in either slot, or in a slot. @param {Man[]} men @param {string} click */
+export function menAt(men, click) {
+  return men.filter((m) => m.at === click || (slotOf(click) === null && placeOf(m.at) === click));
+}

@@ -1,0 +1,110 @@
+/**
+ * Motion. What is drawn is always the end; motion only decorates it, and can
+ * be ended at any time without changing anything.
+ *
+ * @import { Animate, Effect, Played } from '../types.js'
+ * @import { Geometry, Point } from './geometry.js'
+ */
+import { U } from './geometry.js';
+import { jumps } from './last.js';
+import { layer, piece } from './svg.js';
+
+/** Milliseconds: a move, each hop of a chain, a man sliding back. */
+const MOVE = 180;
+const HOP = 140;
+const BACK = 160;
+const EASE = 'cubic-bezier(.2, .7, .2, 1)';
+
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Moves the men of a board. `elementAt` gives the element of who stands there.
+ * The layer holds those who are seen leaving.
+ * @param {(at: string) => SVGElement|undefined} elementAt
+ */
+export function createMotion(elementAt) {
+  const leaving = layer('motion');
+  /** @type {Animation[]} */
+  let running = [];
+
+  /** Ends all motion: everybody is where they are drawn. */
+  function end() {
+    running.forEach((a) => a.cancel());
+    running = [];
+    leaving.replaceChildren();
+  }
+
+  /** @param {Element|undefined} el @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
+  function run(el, frames, options) {
+    if (!el || still()) return undefined;
+    const animation = el.animate(frames, options);
+    running.push(animation);
+    return animation;
+  }
+
+  /** The man who stands at the last of these points came along them. @param {Element|undefined} el @param {Point[]} points @param {boolean} hops */
+  function walk(el, points, hops) {
+    if (points.length < 2) return;
+    run(el, frames(points, hops), { duration: lasts(points.length - 1, hops), easing: hops ? 'linear' : EASE });
+  }
+
+  /** A man seen leaving, who is not on the board any more. @param {string} man @param {Point} at @param {number} after milliseconds */
+  function leave(man, at, after) {
+    const node = piece(man, at, U);
+    leaving.append(node);
+    const animation = run(node, [{ opacity: 1 }, { opacity: 0 }], { duration: MOVE / 2, delay: after, fill: 'both' });
+    if (animation) animation.onfinish = () => node.remove();
+    else node.remove();
+  }
+
+  /** Shows a played move, forwards or back. @param {Animate} animate @param {Geometry} geo @param {boolean} arrived the mover and those he took are shown already */
+  function play({ played, back }, geo, arrived) {
+    const hops = jumps(geo, played);
+    played.effects.forEach((effect, i) => {
+      if (arrived && (i === 0 || !effect.to)) return;
+      const points = way(played, effect, i).map((at) => geo.centre(at));
+      if (back) points.reverse();
+      const at = back ? effect.from : effect.to;
+      if (at) walk(elementAt(at), effect.from && effect.to ? points : [], hops && i === 0);
+      else leave(effect.man, points[points.length - 1], hops ? HOP * i : MOVE / 2);
+    });
+  }
+
+  /** A man slides back from a point to where he stands, with one shake. @param {SVGGraphicsElement|undefined} el @param {Point} from */
+  function slideBack(el, [x, y]) {
+    if (!el) return;
+    const box = el.getBBox();
+    const shift = (/** @type {number} */ dx, /** @type {number} */ dy) => `translate(${dx}px, ${dy}px)`;
+    run(el, [
+      { transform: shift(x - box.x - box.width / 2, y - box.y - box.height / 2), offset: 0 },
+      { transform: shift(0, 0), offset: 0.6 }, { transform: shift(4, 0), offset: 0.8 }, { transform: shift(0, 0), offset: 1 },
+    ], { duration: BACK, easing: EASE });
+  }
+
+  return { layer: leaving, end, walk, play, slideBack };
+}
+
+/** The places an effect leads through; the mover walks his path. @param {Played} played @param {Effect} effect @param {number} i */
+function way({ path }, { from, to }, i) {
+  const ends = [from, to].filter((at) => at !== undefined);
+  return i === 0 && from ? [from, ...path.slice(1, -1), to ?? path[path.length - 1]] : ends;
+}
+
+/** @param {number} legs @param {boolean} hops */
+const lasts = (legs, hops) => (hops ? HOP * legs : MOVE);
+
+/** @param {Point[]} points @param {boolean} hops @returns {Keyframe[]} */
+function frames(points, hops) {
+  const [x, y] = points[points.length - 1];
+  const lengths = points.map((p, i) => (i === 0 ? 0 : Math.hypot(p[0] - points[i - 1][0], p[1] - points[i - 1][1])));
+  const whole = lengths.reduce((sum, l) => sum + l, 0) || 1;
+  let gone = 0;
+  return points.map((p, i) => {
+    gone += lengths[i];
+    return {
+      transform: `translate(${p[0] - x}px, ${p[1] - y}px)`,
+      offset: hops ? i / (points.length - 1) : gone / whole,
+      easing: hops ? EASE : 'linear',
+    };
+  });
+}

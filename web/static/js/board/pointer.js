@@ -1,0 +1,88 @@
+/**
+ * Mouse, pen and finger. A click is told as it comes, from a real pointer or
+ * from a script. A man that is dragged follows the pointer, above the finger
+ * on touch, and is dropped on what lies under it.
+ *
+ * @import { Point } from './geometry.js'
+ */
+import { clickOf } from './hits.js';
+
+/** How far a pointer moves before it drags, in pixels. */
+const SLOP = { mouse: 4, touch: 8 };
+
+/** @typedef {{click: string, x: number, y: number, id: number, touch: boolean, took: boolean, dragging: boolean}} Grip */
+
+/**
+ * What is done with a pointer. `choose` answers the open question; `grab` selects a man of the player and
+ * says whether it did anything; `lift` says whether the man may be dragged.
+ * Points are in units of the drawing.
+ * @typedef {{
+ *   click(click: string): void, choose(choice: string): void, grab(click: string): boolean,
+ *   lift(click: string): boolean, carry(to: Point, touch: boolean): void,
+ *   drop(to: Point): void, cancel(): void, hover(click: string|null): void,
+ * }} Hands
+ */
+
+/** Listens until the signal is aborted. @param {SVGSVGElement} root @param {Hands} hands @param {AbortSignal} signal */
+export function listenPointer(root, hands, signal) {
+  /** @type {Grip|null} */
+  let grip = null;
+  let swallow = false;
+
+  /** @param {PointerEvent} e @returns {Point} */
+  function point(e) {
+    const matrix = root.getScreenCTM()?.inverse();
+    const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(matrix);
+    return [p.x, p.y];
+  }
+
+  /** @param {PointerEvent} e */
+  function down(e) {
+    swallow = false;
+    const click = clickOf(e.target);
+    if (!click || !e.isPrimary || e.button !== 0) return;
+    grip = { click, x: e.clientX, y: e.clientY, id: e.pointerId, touch: e.pointerType === 'touch', took: hands.grab(click), dragging: false };
+  }
+
+  /** @param {PointerEvent} e */
+  function move(e) {
+    if (!grip || e.pointerId !== grip.id) return;
+    const far = Math.hypot(e.clientX - grip.x, e.clientY - grip.y) > (grip.touch ? SLOP.touch : SLOP.mouse);
+    if (!grip.dragging && far) {
+      if (hands.lift(grip.click)) grip.dragging = true;
+      else grip = null;
+    }
+    if (grip?.dragging) hands.carry(point(e), grip.touch);
+  }
+
+  /** The click that follows a drag, or the press that selected, means nothing more. @param {PointerEvent} e */
+  function up(e) {
+    if (!grip || e.pointerId !== grip.id) return;
+    swallow = grip.dragging || grip.took;
+    if (grip.dragging) hands.drop(point(e));
+    grip = null;
+  }
+
+  function cancel() {
+    if (grip?.dragging) hands.cancel();
+    grip = null;
+  }
+
+  /** A click made by a script has no detail, and always counts. @param {MouseEvent} e */
+  function click(e) {
+    const at = clickOf(e.target);
+    const choice = e.target instanceof Element && e.target.closest('[data-choice]')?.getAttribute('data-choice');
+    if (choice) hands.choose(choice);
+    else if (at && !(swallow && e.detail > 0)) hands.click(at);
+    swallow = false;
+  }
+
+  const options = { signal };
+  root.addEventListener('pointerdown', down, options);
+  root.addEventListener('click', click, options);
+  window.addEventListener('pointermove', move, options);
+  window.addEventListener('pointerup', up, options);
+  window.addEventListener('pointercancel', cancel, options);
+  root.addEventListener('pointerover', (e) => { if (e.pointerType === 'mouse') hands.hover(clickOf(e.target)); }, options);
+  root.addEventListener('pointerleave', () => hands.hover(null), options);
+}

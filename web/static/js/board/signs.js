@@ -1,0 +1,44 @@
+/**
+ * The marks of a position's signs (check, duty to capture, pins), and of the
+ * places that a refusal names.
+ *
+ * @import { Mark, View } from './marks.js'
+ */
+import { placeOf, slotOf } from './click.js';
+import { menAt } from './men.js';
+
+/** @param {View} view @returns {Mark[]} */
+export function signMarks(view) {
+  const { check = [], pinned = [] } = view.scene.signs;
+  return [
+    ...pinned.flatMap(pin),
+    ...duties(view),
+    ...lit(view),
+    ...check.map((at) => /** @type {Mark} */ ({ mark: 'check', at })),
+  ];
+}
+
+/** A chain between the two of a place, and a lock on the one who may not leave. @param {string} at @returns {Mark[]} */
+function pin(at) {
+  return slotOf(at) === null ? [{ mark: 'lock', at }] : [{ mark: 'pin', at: placeOf(at) }, { mark: 'lock', at }];
+}
+
+/** Those who must capture, until one of them is on his way. @param {View} view @returns {Mark[]} */
+function duties({ scene, made, pending }) {
+  if (pending || made.clicks.length > 1) return [];
+  return (scene.signs.forced ?? []).map((at) => ({ mark: 'force', at, towards: targetsFrom(at, scene.legal) }));
+}
+
+/** @param {string} at @param {import('../types.js').Move[]} legal */
+function targetsFrom(at, legal) {
+  const captures = legal.filter((move) => move.takes && move.path.length > 1 && placeOf(move.path[0]) === placeOf(at));
+  return [...new Set(captures.map((move) => move.path[1]))];
+}
+
+/** What a refusal or the page wants to be looked at: men in a halo, empty places in a ring. @param {View} view @returns {Mark[]} */
+function lit({ scene, refusal, geo }) {
+  const places = [...(scene.marks ?? []), ...(refusal?.places ?? [])];
+  const haloed = scene.signs.forced ?? [];
+  return [...new Set(places)].filter((at) => geo.has(at) && !haloed.includes(at)).map((at) => (
+    menAt(scene.men, at).length > 0 ? { mark: 'force', at, towards: [] } : { mark: 'lit', at }));
+}

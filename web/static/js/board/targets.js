@@ -1,0 +1,81 @@
+/**
+ * The marks of the man in hand: selected, where he can go, the jumps behind
+ * him and before him.
+ *
+ * @import { Move } from '../types.js'
+ * @import { Geometry } from './geometry.js'
+ * @import { Mark, View } from './marks.js'
+ */
+import { slotOf, slotsOf } from './click.js';
+import { seatOf } from './input.js';
+import { jumps } from './last.js';
+import { colourOf, menAt } from './men.js';
+
+/** @param {View} view @returns {Mark[]} */
+export function targetMarks(view) {
+  const { made, now, pending, geo } = view;
+  const clicks = pending ? pending.clicks : made.clicks;
+  if (clicks.length === 0) return [];
+  const moves = pending ? [pending] : now.candidates;
+  const jumping = moves.filter((move) => jumps(geo, move));
+  const open = pending ? [] : [...now.destinations.keys()];
+  return [
+    ...(clicks.length === 1 ? selected(view, clicks[0]) : []),
+    ...(geo.points && open.length > 0 ? moves.map((move) => /** @type {Mark} */ ({ mark: 'ray', path: move.path })) : []),
+    ...jumpMarks(jumping, clicks.length - 1),
+    ...open.flatMap((click) => targets(view, click)),
+  ];
+}
+
+/** @param {View} view @param {string} click @returns {Mark[]} */
+function selected({ scene }, click) {
+  const own = menAt(scene.men, click).filter((m) => colourOf(m.man) === scene.turn);
+  return own.map((m) => ({ mark: 'selected', at: m.at }));
+}
+
+/** A place that can be clicked next. @param {View} view @param {string} click @returns {Mark[]} */
+function targets({ scene, made, now, geo }, click) {
+  const move = /** @type {Move} */ (now.candidates.find((m) => m.clicks[made.clicks.length] === click));
+  if (jumps(geo, move)) return [];
+  switch (move.kind) {
+    case 'join': return [{ mark: 'join', at: click }];
+    case 'sacrifice': return [{ mark: 'capture', at: click }, { mark: 'sacrifice', at: click }];
+    case 'capture': return captured(scene.men, click).map((at) => ({ mark: 'capture', at }));
+    default: return [{ mark: 'dot', at: dotAt(scene, made.clicks[0], move, click, geo) }];
+  }
+}
+
+/** Everybody there where the place is named alone; the place where nobody stands on it. @param {import('../types.js').Man[]} men @param {string} click */
+function captured(men, click) {
+  const there = menAt(men, click).map((m) => m.at);
+  return there.length > 0 ? there : [click];
+}
+
+/** On an empty tile the dot stands in the seat the mover will take. @param {View["scene"]} scene @param {string} start @param {Move} move @param {string} click @param {Geometry} geo */
+function dotAt({ men }, start, move, click, geo) {
+  if (!geo.slotted(click) || slotOf(click) !== null) return click;
+  const free = slotsOf(click).some((slot) => menAt(men, slot).length === 0);
+  return free ? seatOf(men, menAt(men, start)[0].man, move, click, true) : click;
+}
+
+/**
+ * Chains of jumps: their lines, the landings numbered, those jumped crossed.
+ * A landing that comes at different numbers on different routes has none.
+ * @param {Move[]} moves @param {number} done legs that are clicked @returns {Mark[]}
+ */
+function jumpMarks(moves, done) {
+  /** @type {Map<string, Mark>} */
+  const marks = new Map();
+  /** @type {Map<string, Set<number>>} */
+  const numbers = new Map();
+  for (const { path, takes = [] } of moves) {
+    marks.set(path.join(), { mark: 'path', path, done });
+    takes.slice(0, done).forEach((at) => marks.set(`x${at}`, { mark: 'taken', at }));
+    path.slice(1).forEach((at, i) => numbers.set(at, (numbers.get(at) ?? new Set()).add(i + 1)));
+  }
+  for (const [at, at1] of numbers) {
+    const ways = [...at1].filter((n) => n !== done);
+    if (ways.length > 0) marks.set(`n${at}`, { mark: 'landing', at, number: ways.length === 1 ? String(ways[0]) : '', done: ways.every((n) => n < done) });
+  }
+  return [...marks.values()];
+}

@@ -1,0 +1,127 @@
+/**
+ * What a board looks like: its layers in an svg, and drawing them from a view.
+ * The ground, the names and the hits are drawn once for each way the board can
+ * lie; marks and men whenever something changed.
+ *
+ * @import { BoardOptions, GameInfo } from '../types.js'
+ * @import { View } from './marks.js'
+ */
+import { drawChoices } from './choices.js';
+import { createDrag } from './drag.js';
+import { drawMarks, focus as focusRing, hover as hoverRing } from './draw.js';
+import { createGeometry, marginOf } from './geometry.js';
+import { createHits } from './hits.js';
+import { startOf } from './input.js';
+import { marksOf } from './marks.js';
+import { menAt } from './men.js';
+import { createMotion } from './motion.js';
+import { createPieces } from './pieces.js';
+import { stage, underWay } from './stage.js';
+import { drawNames, drawSurface } from './surface.js';
+import { layer, svg } from './svg.js';
+import { placeWords } from './words.js';
+
+/** The position and what has been begun in it; `live` says that clicks count. @typedef {Omit<View, "geo"> & {live: boolean}} State */
+
+/** @param {HTMLElement} host @param {GameInfo} game @param {BoardOptions} options */
+export function createView(host, game, options) {
+  const { board } = game;
+  const mini = options.mini ?? false;
+  const margin = marginOf(board, options);
+  const pieces = createPieces(board);
+  const motion = createMotion(pieces.at);
+  const drag = createDrag();
+  const layers = {
+    surface: layer('surface'), low: layer('low'), names: layer('names'), mid: layer('mid'),
+    hover: layer('hover'), over: layer('over'), focus: layer('focus'), hits: layer('hits'), top: layer('top'),
+  };
+  const root = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (svg('svg', {
+    class: `board board-${game.id}${mini ? ' mini' : ''}`, role: options.onMove ? 'application' : 'img',
+  }, layers.surface, layers.low, pieces.footing, layers.names, layers.mid, layers.hover, pieces.standing,
+  motion.layer, layers.over, pieces.lifted, layers.focus, drag.layer, layers.hits, layers.top)));
+  host.dataset.board = game.id;
+  host.append(root);
+
+  let geo = createGeometry(board, false, margin);
+  let hits = createHits(board, geo);
+  /** Which place Tab comes to. @type {string|null} */
+  let cursor = null;
+  turn(false);
+
+  /** Lays the board with White below, or turned round. @param {boolean} flip */
+  function turn(flip) {
+    geo = createGeometry(board, flip, margin);
+    hits = createHits(board, geo);
+    root.setAttribute('viewBox', `0 0 ${geo.width} ${geo.height}`);
+    layers.surface.replaceChildren(drawSurface(board, geo, mini));
+    if (mini) return;
+    const focused = layers.hits.contains(document.activeElement);
+    layers.names.replaceChildren(drawNames(board, geo));
+    layers.hits.replaceChildren(hits.layer);
+    if (cursor) moveCursor(cursor, focused);
+  }
+
+  /** Makes a place or slot the one that Tab comes to, and goes there if asked. @param {string} to @param {boolean} go */
+  function moveCursor(to, go) {
+    if (cursor) hits.element(cursor)?.setAttribute('tabindex', '-1');
+    cursor = to;
+    hits.element(to)?.setAttribute('tabindex', '0');
+    if (go) hits.element(to)?.focus();
+  }
+
+  /** Draws everything that can change. @param {State} state @returns {string|null} where the man under way is shown */
+  function draw(state) {
+    if (state.scene.flip !== geo.flip) turn(state.scene.flip);
+    root.setAttribute('aria-label', state.scene.label);
+    const marks = drawMarks(marksOf({ ...state, geo }), geo);
+    for (const name of /** @type {const} */ (['low', 'mid', 'over'])) layers[name].replaceChildren(...marks[name]);
+    const { men, at } = staged(state);
+    pieces.draw(men, geo);
+    if (!mini) {
+      drawHits(state);
+      drawTop(state, at);
+    }
+    return at;
+  }
+
+  /** @param {State} state */
+  function staged({ scene, pending, made, now }) {
+    return stage(scene.men, scene.turn, pending ?? underWay(now), (pending ?? made).clicks, geo);
+  }
+
+  /** @param {State} state */
+  function drawHits({ scene, now, live }) {
+    hits.update({
+      destinations: now.destinations,
+      own: (click) => live && scene.legal.length > 0 && startOf(scene, click) !== null,
+      words: (click) => placeWords(scene, click, now),
+    });
+  }
+
+  /** The choices, while a question is open: the first has the focus, which goes back to the cursor after. @param {State} state @param {string|null} at */
+  function drawTop({ scene, made, now, pending }, at) {
+    const focused = layers.top.contains(document.activeElement);
+    if (!now.needs || pending) {
+      layers.top.replaceChildren();
+      if (focused && cursor) moveCursor(cursor, true);
+      return;
+    }
+    const click = made.clicks[made.clicks.length - 1];
+    const [first] = menAt(scene.men, made.clicks[0]);
+    const about = { men: scene.men, man: first.man, turn: scene.turn, kinds: game.kinds };
+    layers.top.replaceChildren(drawChoices(now.needs, at ?? click, about, geo));
+    choices()[0].focus();
+  }
+
+  const choices = () => /** @type {SVGElement[]} */ ([...layers.top.querySelectorAll('[data-choice]')]);
+
+  return {
+    root, pieces, motion, drag, draw, moveCursor,
+    get geo() { return geo; },
+    get choices() { return choices(); },
+    /** Rings the place under the mouse, or none. @param {string|null} at */
+    hover: (at) => layers.hover.replaceChildren(...(at ? [hoverRing(geo, at)] : [])),
+    /** Rings the place where the keyboard is, or none. @param {string|null} at */
+    focus: (at) => layers.focus.replaceChildren(...(at ? focusRing(geo, at) : [])),
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * What assistive technology says about the board. Its sentences are pure functions.
+ *
+ * @import { MoveKind, Played, Scene } from '../types.js'
+ */
+import { placeOf, slotOf } from './click.js';
+import { menAt } from './men.js';
+
+/** @type {Record<MoveKind, string>} */
+const CAN = { quiet: 'can go here', capture: 'can capture', join: 'can join', sacrifice: 'can sacrifice', castle: 'can castle' };
+
+/** A place or slot and all that is to know of it: "e4, white king, can capture". @param {Scene} scene @param {string} click @param {{selected: string|null, destinations: Map<string, MoveKind>}} now */
+export function placeWords({ men, signs }, click, { selected, destinations }) {
+  const there = menAt(men, click);
+  const has = (/** @type {string[]|undefined} */ places) => places?.some((at) => at === click || (slotOf(click) === null && placeOf(at) === click));
+  const kinds = [...destinations].filter(([at]) => at === click || (slotOf(click) === null && placeOf(at) === click)).map(([, kind]) => CAN[kind]);
+  return [
+    slotOf(click) === null ? click : `${placeOf(click)}, ${slotOf(click) === 0 ? 'left' : 'right'} seat`,
+    there.length > 0 ? there.map((m) => m.man).join(' and ') : 'empty',
+    selected === click && 'selected',
+    has(signs.check) && 'in check',
+    has(signs.pinned) && 'pinned',
+    has(signs.forced) && 'must capture',
+    ...new Set(kinds),
+  ].filter(Boolean).join(', ');
+}
+
+/** A played move in a sentence: "White pawn from d4 to f6 to h8, takes e5 and g7, becomes queen, check." @param {Played} played */
+export function playedWords({ kind, path, takes, effects, check }) {
+  const [mover] = effects;
+  const said = [
+    `${mover.man[0].toUpperCase()}${mover.man.slice(1)} from ${path.map(placeOf).join(' to ')}`,
+    kind === 'castle' && 'castles',
+    kind === 'sacrifice' && 'sacrifices itself',
+    kind === 'join' && 'joins',
+    takes && takes.length > 0 && `takes ${takes.map((at) => `${manTaken(effects, at)}${placeOf(at)}`).join(' and ')}`,
+    mover.as && `becomes ${mover.as}`,
+    check && check.length > 0 && 'check',
+  ];
+  return `${said.filter(Boolean).join(', ')}.`;
+}
+
+/** @param {Played["effects"]} effects @param {string} at */
+function manTaken(effects, at) {
+  const taken = effects.find((e) => e.from === at && !e.to);
+  return taken ? `${taken.man} on ` : '';
+}
+
+/** A voice that assistive technology reads out when it says something new. @param {HTMLElement} host */
+export function createVoice(host) {
+  const said = document.createElement('p');
+  said.className = 'sr';
+  said.setAttribute('aria-live', 'polite');
+  host.append(said);
+  return {
+    /** @param {string} words */
+    say: (words) => { said.textContent = words; },
+    remove: () => said.remove(),
+  };
+}
