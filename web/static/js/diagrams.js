@@ -5,6 +5,7 @@
  */
 import { createBoard } from './board/board.js';
 import { need } from './dom.js';
+import { menOf } from './game/describe.js';
 import { gameInfo } from './games.js';
 
 /** Draws every diagram below a root. @param {ParentNode} [root] */
@@ -16,10 +17,12 @@ export function drawDiagrams(root = document) {
 
 /** @param {HTMLElement} figure @param {Diagram} diagram */
 async function drawDiagram(figure, diagram) {
-  const { game, men, legal, signs, select = '', marks = [], flip = false, label } = diagram;
+  const { game, men, legal, signs, turn, select, marks, flip = false } = diagram;
   try {
-    const board = createBoard(need('.bw', figure), await gameInfo(game), { still: { select, marks } });
-    board.show({ men, last: null, signs, legal, flip, label, busy: true });
+    const info = await gameInfo(game);
+    const kinds = info.kinds.map((kind) => kind.name);
+    const label = `${menOf(men, 'white', kinds)} ${menOf(men, 'black', kinds)}`;
+    createBoard(need('.bw', figure), info).show({ men, last: null, signs, legal, turn, select, marks, flip, label });
   } catch {
     // Without its description a board stays blank; the caption says what it shows.
   }

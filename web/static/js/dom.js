@@ -13,10 +13,10 @@ export function h(tag, props = {}, ...children) {
   const el = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
     if (value === false || value === null || value === undefined) continue;
-    if (typeof value === "function") {
+    if (typeof value === 'function') {
       el.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     } else {
-      el.setAttribute(name, value === true ? "" : String(value));
+      el.setAttribute(name, value === true ? '' : String(value));
     }
   }
   for (const child of children) if (child) el.append(child);
@@ -28,7 +28,7 @@ export function h(tag, props = {}, ...children) {
  * @param {string} name of a symbol in icons.svg, without its "i-"
  */
 export function icon(name) {
-  return use(`/static/img/icons.svg#i-${name}`, "i", "0 0 24 24");
+  return use(`/static/img/icons.svg#i-${name}`, 'i', '0 0 24 24');
 }
 
 /**
@@ -36,8 +36,8 @@ export function icon(name) {
  * @param {string} man colour and kind: "white king"
  */
 export function chessman(man) {
-  const [color, kind] = man.split(" ");
-  return use(`/static/img/pieces.svg#${kind}`, color === "white" ? "wp" : "bp", "0 0 48 48");
+  const [color, kind] = man.split(' ');
+  return use(`/static/img/pieces.svg#${kind}`, color === 'white' ? 'wp' : 'bp', '0 0 48 48');
 }
 
 /**
@@ -46,13 +46,13 @@ export function chessman(man) {
  * @param {string} viewBox
  */
 function use(href, className, viewBox) {
-  const ns = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(ns, "svg");
-  svg.setAttribute("class", className);
-  svg.setAttribute("viewBox", viewBox);
-  svg.setAttribute("aria-hidden", "true");
-  const ref = document.createElementNS(ns, "use");
-  ref.setAttribute("href", href);
+  const ns = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(ns, 'svg');
+  svg.setAttribute('class', className);
+  svg.setAttribute('viewBox', viewBox);
+  svg.setAttribute('aria-hidden', 'true');
+  const ref = document.createElementNS(ns, 'use');
+  ref.setAttribute('href', href);
   svg.append(ref);
   return svg;
 }
@@ -85,5 +85,5 @@ export function setText(el, text) {
  * @returns {unknown}
  */
 export function pageData(id) {
-  return JSON.parse(need(`#${id}`).textContent ?? "null");
+  return JSON.parse(need(`#${id}`).textContent ?? 'null');
 }

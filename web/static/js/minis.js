@@ -20,7 +20,7 @@ export async function drawMini(host, { game, men, last = null, flip = false, lab
   boards.set(host, made);
   try {
     const board = await made;
-    board.show({ men, last, signs: {}, legal: [], flip, label, busy: true });
+    board.show({ men, last, signs: {}, legal: [], turn: 'white', flip, label, busy: true });
   } catch {
     boards.delete(host); // without its description a board stays blank
   }

@@ -1,4 +1,4 @@
-import { h, icon, need } from "./dom.js";
+import { h, icon, need } from './dom.js';
 
 /**
  * Opens a sheet over the page. Escape, a click beside it and its button close
@@ -9,14 +9,14 @@ import { h, icon, need } from "./dom.js";
  * @returns {HTMLDialogElement}
  */
 export function openSheet(title, content, onClose = () => {}) {
-  const close = h("button", { class: "ib", type: "button", "aria-label": "Close", onclick: () => sheet.close() }, icon("close"));
-  const sheet = h("dialog", { class: "sheet", "aria-label": title },
-    h("div", { class: "sheet-h" }, h("h2", {}, title), close),
-    h("div", { class: "sheet-b", tabindex: "0" }, content));
-  sheet.addEventListener("click", (event) => {
+  const close = h('button', { class: 'ib', type: 'button', 'aria-label': 'Close', onclick: () => sheet.close() }, icon('close'));
+  const sheet = h('dialog', { class: 'sheet', 'aria-label': title },
+    h('div', { class: 'sheet-h' }, h('h2', {}, title), close),
+    h('div', { class: 'sheet-b', tabindex: '0' }, content));
+  sheet.addEventListener('click', (event) => {
     if (event.target === sheet) sheet.close();
   });
-  sheet.addEventListener("close", () => {
+  sheet.addEventListener('close', () => {
     onClose();
     sheet.remove();
   });
@@ -34,19 +34,19 @@ export function openSheet(title, content, onClose = () => {}) {
  * @param {(root: HTMLElement) => void} draw draws the diagrams below a root
  */
 export async function openRules(game, name, draw) {
-  const body = h("div", { class: "prose", "aria-busy": "true" }, h("p", { class: "dim" }, "One moment…"));
+  const body = h('div', { class: 'prose', 'aria-busy': 'true' }, h('p', { class: 'dim' }, 'One moment…'));
   openSheet(name, body);
   try {
     const answer = await fetch(`/rules/${game}?sheet=1`);
     if (!answer.ok) throw new Error(String(answer.status));
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     body.replaceChildren(...page.body.childNodes);
     draw(body);
   } catch {
-    body.replaceChildren(h("p", {}, "The rules could not be fetched just now. ",
-      h("a", { href: `/rules/${game}`, target: "_blank" }, "Open their page")));
+    body.replaceChildren(h('p', {}, 'The rules could not be fetched just now. ',
+      h('a', { href: `/rules/${game}`, target: '_blank' }, 'Open their page')));
   }
-  body.removeAttribute("aria-busy");
+  body.removeAttribute('aria-busy');
 }
 
 /**
@@ -55,7 +55,7 @@ export async function openRules(game, name, draw) {
  * @param {string} text
  */
 export function say(text) {
-  const toast = need("#toast");
+  const toast = need('#toast');
   toast.hidden = false;
   toast.textContent = text;
   clearTimeout(hideToast);

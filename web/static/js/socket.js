@@ -1,7 +1,7 @@
-import { read } from "./wire.js";
-
-/** @typedef {import("./types.js").Message} Message */
-/** @typedef {import("./types.js").Command} Command */
+/**
+ * @import { Command, Message } from './types.js'
+ */
+import { read } from './wire.js';
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
@@ -30,7 +30,7 @@ export function pause(failures, code, chance) {
  */
 export function connect(path, on) {
   const url = new URL(path, location.href);
-  url.protocol = url.protocol.replace("http", "ws");
+  url.protocol = url.protocol.replace('http', 'ws');
   let failures = 0;
   let stopped = false;
   /** @type {WebSocket|null} */
@@ -42,14 +42,14 @@ export function connect(path, on) {
     clearTimeout(retry);
     const mine = new WebSocket(url);
     socket = mine;
-    mine.addEventListener("open", () => on.open?.());
-    mine.addEventListener("message", (event) => {
+    mine.addEventListener('open', () => on.open?.());
+    mine.addEventListener('message', (event) => {
       const message = read(event.data);
       if (!message) return;
       failures = 0;
       on.message(message);
     });
-    mine.addEventListener("close", (event) => {
+    mine.addEventListener('close', (event) => {
       if (socket !== mine) return;
       socket = null;
       if (stopped) return;
@@ -61,10 +61,10 @@ export function connect(path, on) {
 
   /** Somebody is back at the page, or the network is: no reason to wait on. */
   function wake() {
-    if (!stopped && !socket && document.visibilityState === "visible") open();
+    if (!stopped && !socket && document.visibilityState === 'visible') open();
   }
-  addEventListener("online", wake);
-  document.addEventListener("visibilitychange", wake);
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
   open();
 
   return {

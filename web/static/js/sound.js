@@ -1,7 +1,8 @@
-import { recall, remember } from "./memory.js";
-import { HOP_RISE, SOUNDS } from "./tones.js";
-
-/** @typedef {import("./tones.js").Sound} Sound */
+/**
+ * @import { Sound } from './tones.js'
+ */
+import { recall, remember } from './memory.js';
+import { HOP_RISE, SOUNDS } from './tones.js';
 
 /** Everything is played below this gain: sounds accompany, they do not call. */
 const LOUDNESS = 0.3;
@@ -12,10 +13,10 @@ let audio = null;
 /** Browsers let a page sound only after its visitor has touched it. */
 function wake() {
   audio ??= new AudioContext();
-  if (audio.state === "suspended") audio.resume().catch(() => {});
+  if (audio.state === 'suspended') audio.resume().catch(() => {});
 }
 
-export const soundIsOn = () => recall("sound") !== "off";
+export const soundIsOn = () => recall('sound') !== 'off';
 
 /**
  * Plays a sound, if sounds are on and the browser lets us.
@@ -23,7 +24,7 @@ export const soundIsOn = () => recall("sound") !== "off";
  * @param {number} [hop] how many hops of a chain went before: each sounds higher
  */
 export function play(name, hop = 0) {
-  if (!soundIsOn() || !audio || audio.state !== "running") return;
+  if (!soundIsOn() || !audio || audio.state !== 'running') return;
   const pitch = 2 ** ((hop * HOP_RISE) / 12);
   for (const tone of SOUNDS[name]) strike(audio, { ...tone, hz: tone.hz * pitch });
 }
@@ -37,9 +38,9 @@ function strike(context, tone) {
   const end = start + tone.for;
   const voice = context.createOscillator();
   const envelope = context.createGain();
-  voice.type = tone.timbre === "bell" ? "sine" : "triangle";
+  voice.type = tone.timbre === 'bell' ? 'sine' : 'triangle';
   voice.frequency.setValueAtTime(tone.hz, start);
-  if (tone.timbre === "knock") voice.frequency.exponentialRampToValueAtTime(tone.hz / 2, end);
+  if (tone.timbre === 'knock') voice.frequency.exponentialRampToValueAtTime(tone.hz / 2, end);
   envelope.gain.setValueAtTime(0.0001, start);
   envelope.gain.exponentialRampToValueAtTime(tone.gain * LOUDNESS, start + 0.004);
   envelope.gain.exponentialRampToValueAtTime(0.0001, end);
@@ -55,17 +56,17 @@ function strike(context, tone) {
 export function soundSwitch(buttons) {
   const show = () => {
     for (const button of buttons) {
-      button.dataset.state = soundIsOn() ? "on" : "off";
-      button.setAttribute("aria-pressed", String(soundIsOn()));
+      button.dataset.state = soundIsOn() ? 'on' : 'off';
+      button.setAttribute('aria-pressed', String(soundIsOn()));
     }
   };
   for (const button of buttons) {
-    button.addEventListener("click", () => {
-      remember("sound", soundIsOn() ? "off" : "on");
+    button.addEventListener('click', () => {
+      remember('sound', soundIsOn() ? 'off' : 'on');
       show();
-      play("move");
+      play('move');
     });
   }
-  for (const event of ["pointerdown", "keydown"]) addEventListener(event, wake, { passive: true });
+  for (const event of ['pointerdown', 'keydown']) addEventListener(event, wake, { passive: true });
   show();
 }

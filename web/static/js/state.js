@@ -2,13 +2,10 @@
  * All that the page of a game knows, in one object, and how each thing that
  * happens changes it. Pure: nothing here touches the page, the network or the
  * time of day. What is drawn is a function of this state.
+ *
+ * @import { Command, EventKind, Message, Side, Snapshot } from './types.js'
  */
-import { EVENTS } from "./wire.js";
 
-/** @typedef {import("./types.js").Side} Side */
-/** @typedef {import("./types.js").Message} Message */
-/** @typedef {import("./types.js").Snapshot} Snapshot */
-/** @typedef {import("./types.js").Command} Command */
 /** @typedef {Extract<Command, {t: "move"}>} MoveCommand */
 
 /**
@@ -56,7 +53,7 @@ export function initial(snapshot, v, { at, ply = null, phone = false }) {
     snapshot, v, gap: false, clockAt: at, shown: within(snapshot, ply), flipped: false,
     sent: null, late: false, asking: null, legs: 0, phone, watching: false,
     // Nothing more happens to a game that is over: it needs no connection.
-    connection: ["over", "gone"].includes(snapshot.state.status) ? "live" : "opening",
+    connection: ['over', 'gone'].includes(snapshot.state.status) ? 'live' : 'opening',
   };
 }
 
@@ -67,17 +64,17 @@ export function initial(snapshot, v, { at, ply = null, phone = false }) {
  */
 export function reduce(state, action) {
   switch (action.type) {
-    case "message": return receive(state, action.message, action.at);
-    case "live": return { ...state, connection: "live" };
-    case "lost": return { ...state, connection: "lost", asking: null };
-    case "show": return { ...state, shown: within(state.snapshot, action.ply), legs: 0 };
-    case "flip": return { ...state, flipped: !state.flipped };
-    case "sent": return { ...state, sent: action.command, late: false, legs: 0 };
-    case "late": return { ...state, late: state.sent !== null };
-    case "ask": return { ...state, asking: action.what };
-    case "legs": return { ...state, legs: action.legs };
-    case "phone": return { ...state, phone: action.phone };
-    case "watch": return { ...state, watching: true };
+    case 'message': return receive(state, action.message, action.at);
+    case 'live': return { ...state, connection: 'live' };
+    case 'lost': return { ...state, connection: 'lost', asking: null };
+    case 'show': return { ...state, shown: within(state.snapshot, action.ply), legs: 0 };
+    case 'flip': return { ...state, flipped: !state.flipped };
+    case 'sent': return { ...state, sent: action.command, late: false, legs: 0 };
+    case 'late': return { ...state, late: state.sent !== null };
+    case 'ask': return { ...state, asking: action.what };
+    case 'legs': return { ...state, legs: action.legs };
+    case 'phone': return { ...state, phone: action.phone };
+    case 'watch': return { ...state, watching: true };
   }
 }
 
@@ -89,14 +86,14 @@ export function reduce(state, action) {
  */
 function receive(state, message, at) {
   switch (message.t) {
-    case "snapshot": return whole(state, message.d, message.v, at);
-    case "presence": return { ...state, snapshot: { ...state.snapshot, presence: message.d } };
-    case "ack":
-    case "refusal": return answered(state, message.id);
+    case 'snapshot': return whole(state, message.d, message.v, at);
+    case 'presence': return { ...state, snapshot: { ...state.snapshot, presence: message.d } };
+    case 'ack':
+    case 'refusal': return answered(state, message.id);
     // A move that could not be saved is kept, and sent again.
-    case "error": return message.d.code === "not_saved" ? { ...state, late: state.sent !== null } : answered(state, message.id);
-    case "live": return state;
-    default: return EVENTS.has(message.t) ? told(state, message, at) : state;
+    case 'error': return message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : answered(state, message.id);
+    case 'live': return state;
+    default: return told(state, message, at);
   }
 }
 
@@ -118,7 +115,7 @@ function whole(state, snapshot, v, at) {
  * An event of the log: the one that comes next is applied, an old one is
  * known already, and a later one shows that others were missed.
  * @param {State} state
- * @param {Extract<Message, {d: import("./types.js").EventOut}>} message
+ * @param {Extract<Message, {t: EventKind}>} message
  * @param {number} at
  * @returns {State}
  */
@@ -180,15 +177,15 @@ export const seat = (state) => state.snapshot.you.seat || null;
 
 /** @param {State} state */
 export const isMyTurn = (state) =>
-  state.snapshot.state.status === "playing" && seat(state) === state.snapshot.state.turn;
+  state.snapshot.state.status === 'playing' && seat(state) === state.snapshot.state.turn;
 
 /** Whose side the board is seen from. @param {State} state @returns {Side} */
 export function bottom(state) {
   const { you, side, state: now } = state.snapshot;
-  const invited = now.status === "invited" && side !== "chance";
-  const own = you.seat || (invited ? (you.creator ? side : other(/** @type {Side} */ (side))) : "white");
+  const invited = now.status === 'invited' && side !== 'chance';
+  const own = you.seat || (invited ? (you.creator ? side : other(/** @type {Side} */ (side))) : 'white');
   return state.flipped ? other(/** @type {Side} */ (own)) : /** @type {Side} */ (own);
 }
 
 /** @param {Side} side @returns {Side} */
-export const other = (side) => (side === "white" ? "black" : "white");
+export const other = (side) => (side === 'white' ? 'black' : 'white');

@@ -1,23 +1,23 @@
-import { recall, remember } from "./memory.js";
+import { recall, remember } from './memory.js';
 
 /** @typedef {"system"|"light"|"dark"} Theme */
 
 /** @type {Record<Theme, {next: Theme, says: string}>} */
 const THEMES = {
-  system: { next: "light", says: "Colours: as the system" },
-  light: { next: "dark", says: "Colours: light" },
-  dark: { next: "system", says: "Colours: dark" },
+  system: { next: 'light', says: 'Colours: as the system' },
+  light: { next: 'dark', says: 'Colours: light' },
+  dark: { next: 'system', says: 'Colours: dark' },
 };
 
 /** @returns {Theme} */
 function current() {
-  const theme = recall("theme");
-  return theme === "light" || theme === "dark" ? theme : "system";
+  const theme = recall('theme');
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
 /** @param {Theme} theme */
 function apply(theme) {
-  if (theme === "system") delete document.documentElement.dataset.theme;
+  if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
 
@@ -28,12 +28,12 @@ function apply(theme) {
 export function themeSwitch(button) {
   const show = () => {
     button.dataset.state = current();
-    button.setAttribute("aria-label", THEMES[current()].says);
+    button.setAttribute('aria-label', THEMES[current()].says);
     button.title = THEMES[current()].says;
   };
-  button.addEventListener("click", () => {
+  button.addEventListener('click', () => {
     const theme = THEMES[current()].next;
-    remember("theme", theme);
+    remember('theme', theme);
     apply(theme);
     show();
   });

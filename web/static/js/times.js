@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
  */
 export function ago(then, now) {
   const passed = now.getTime() - then.getTime();
-  if (passed < MINUTE) return "now";
+  if (passed < MINUTE) return 'now';
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min`;
   if (passed < 24 * HOUR) return `${Math.floor(passed / HOUR)} h`;
   const days = Math.floor(passed / (24 * HOUR));
@@ -26,7 +26,7 @@ export function ago(then, now) {
  * @param {Date} now
  */
 export function day(then, now) {
-  const time = then.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const time = then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (then >= midnight) return `today, ${time}`;
@@ -39,8 +39,8 @@ export function day(then, now) {
  * @param {Date} now
  */
 function date(then, now) {
-  const year = then.getFullYear() === now.getFullYear() ? undefined : "numeric";
-  return then.toLocaleDateString("en-GB", { day: "numeric", month: "short", year });
+  const year = then.getFullYear() === now.getFullYear() ? undefined : 'numeric';
+  return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year });
 }
 
 /**
@@ -49,10 +49,10 @@ function date(then, now) {
  */
 export function showTimes(root = document) {
   const now = new Date();
-  for (const el of root.querySelectorAll("time[data-as]")) {
-    const then = new Date(el.getAttribute("datetime") ?? "");
+  for (const el of root.querySelectorAll('time[data-as]')) {
+    const then = new Date(el.getAttribute('datetime') ?? '');
     if (Number.isNaN(then.getTime())) continue;
-    el.textContent = el.getAttribute("data-as") === "ago" ? ago(then, now) : day(then, now);
-    el.setAttribute("title", then.toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" }));
+    el.textContent = el.getAttribute('data-as') === 'ago' ? ago(then, now) : day(then, now);
+    el.setAttribute('title', then.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' }));
   }
 }

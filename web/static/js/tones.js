@@ -8,10 +8,10 @@
  */
 
 /** @param {...[hz: number, at: number, length: number, gain: number]} tones @returns {Tone[]} */
-const knocks = (...tones) => tones.map(([hz, at, length, gain]) => ({ hz, at, for: length, gain, timbre: "knock" }));
+const knocks = (...tones) => tones.map(([hz, at, length, gain]) => ({ hz, at, for: length, gain, timbre: 'knock' }));
 
 /** @param {...[hz: number, at: number, length: number, gain: number]} tones @returns {Tone[]} */
-const bells = (...tones) => tones.map(([hz, at, length, gain]) => ({ hz, at, for: length, gain, timbre: "bell" }));
+const bells = (...tones) => tones.map(([hz, at, length, gain]) => ({ hz, at, for: length, gain, timbre: 'bell' }));
 
 /** @type {Record<Sound, Tone[]>} */
 export const SOUNDS = {

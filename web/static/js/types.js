@@ -165,8 +165,8 @@
  * A board of a rules page, as the attribute data-diagram holds it. `select`
  * names the place of the man whose moves are shown; `marks` places to light up.
  * @typedef {{
- *   game: string, men: Man[], legal: Move[], signs: Signs, select?: string,
- *   marks?: string[], flip?: boolean, label: string,
+ *   game: string, men: Man[], legal: Move[], signs: Signs, turn: Side,
+ *   select?: string, marks?: string[], flip?: boolean,
  * }} Diagram
  */
 

@@ -1,26 +1,25 @@
 /**
  * Every message between page and server stands in this file, and in
  * internal/lobby/wire.go on the other side; golden files bind the two.
+ *
+ * @import { Message } from './types.js'
  */
-
-/** @typedef {import("./types.js").Message} Message */
-/** @typedef {import("./types.js").Command} Command */
 
 /** The version of the messages. A page of another version loads itself again. */
 export const PROTOCOL = 1;
 
 /** @type {ReadonlySet<string>} Types that tell of an event of the log. */
-export const EVENTS = new Set(["created", "joined", "moved", "offered", "withdrawn", "declined",
-  "accepted", "claimed", "resigned", "flagged", "cancelled"]);
+export const EVENTS = new Set(['created', 'joined', 'moved', 'offered', 'withdrawn', 'declined',
+  'accepted', 'claimed', 'resigned', 'flagged', 'cancelled']);
 
 /** @typedef {(value: unknown) => boolean} Check */
 
 /** @type {Check} */
-const text = (value) => typeof value === "string";
+const text = (value) => typeof value === 'string';
 /** @type {Check} */
 const count = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 /** @type {Check} */
-const flag = (value) => typeof value === "boolean";
+const flag = (value) => typeof value === 'boolean';
 /** @type {(check: Check) => Check} */
 const list = (check) => (value) => Array.isArray(value) && value.every(check);
 /** @type {(check: Check) => Check} */
@@ -30,12 +29,12 @@ const oneOf = (...words) => (value) => words.includes(/** @type {string} */ (val
 
 /** @type {(fields: Record<string, Check>) => Check} */
 const shape = (fields) => (value) => {
-  if (typeof value !== "object" || value === null) return false;
+  if (typeof value !== 'object' || value === null) return false;
   const record = /** @type {Record<string, unknown>} */ (value);
   return Object.entries(fields).every(([name, check]) => check(record[name]));
 };
 
-const side = oneOf("white", "black");
+const side = oneOf('white', 'black');
 const places = maybe(list(text));
 const man = shape({ at: text, man: text });
 const effect = shape({ man: text, from: maybe(text), to: maybe(text), as: maybe(text) });
@@ -44,18 +43,18 @@ const ply = shape({
   text, shown: text, by: side, kind: text, path: list(text), takes: places,
   effects: list(effect), check: places, position: text, left: count, spent: count,
 });
-const clock = shape({ white: count, black: count, running: oneOf("white", "black", "") });
+const clock = shape({ white: count, black: count, running: oneOf('white', 'black', '') });
 const control = shape({ base: count, increment: count });
 const outcome = shape({ result: maybe(text), reason: maybe(text) });
 const state = shape({
-  status: oneOf("invited", "playing", "over", "gone"), on: count, turn: side, white: text, black: text,
+  status: oneOf('invited', 'playing', 'over', 'gone'), on: count, turn: side, white: text, black: text,
   clock: maybe(clock), offer: maybe(shape({ offer: text, by: side })), claim: maybe(text), repeated: count,
   outcome: maybe(outcome), legal: maybe(list(move)),
   signs: shape({ check: places, forced: places, pinned: places, hint: maybe(text) }),
 });
 const presence = shape({ white: text, black: text, watchers: count });
 const snapshot = shape({
-  protocol: count, slug: text, game: text, you: shape({ seat: oneOf("white", "black", ""), creator: flag }),
+  protocol: count, slug: text, game: text, you: shape({ seat: oneOf('white', 'black', ''), creator: flag }),
   creator: text, side: text, control: maybe(control), created: count, start: text, men: list(man),
   plies: list(ply), state, presence: maybe(presence),
 });
@@ -91,7 +90,7 @@ export function read(received) {
   if (!shape({ t: text, v: maybe(count), id: maybe(text) })(value)) return null;
   const isEvent = EVENTS.has(value.t);
   const check = isEvent ? event : Object.hasOwn(DATA, value.t) ? DATA[value.t] : undefined;
-  const numbered = !isEvent && value.t !== "snapshot" || value.v > 0;
+  const numbered = !isEvent && value.t !== 'snapshot' || value.v > 0;
   return check?.(value.d) && numbered ? value : null;
 }
 
@@ -101,5 +100,5 @@ export function read(received) {
  */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
 }

@@ -1,8 +1,9 @@
-/** Clocks, as they are shown. The server alone decides them. */
-
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("../types.js").ClockOut} ClockOut */
-/** @typedef {import("../state.js").State} State */
+/**
+ * Clocks, as they are shown. The server alone decides them.
+ *
+ * @import { State } from '../state.js'
+ * @import { ClockOut, Side } from '../types.js'
+ */
 
 /** Below this a clock is red; below the other it shows tenths. Milliseconds. */
 export const LOW = 20_000;
@@ -20,7 +21,7 @@ export const left = (clock, side, since) =>
 /** "1:02:03", "6:12", "0:09.4" @param {number} ms */
 export function format(ms) {
   const seconds = Math.floor(ms / 1000);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   if (ms < TENTHS) return `0:${two(seconds)}.${Math.floor((ms % 1000) / 100)}`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
@@ -53,7 +54,7 @@ export const nextChange = (ms) => {
 export function shownLeft(state, side, now) {
   const { control, plies, state: { clock, status } } = state.snapshot;
   if (!control || !clock) return null;
-  if (status === "over" && state.shown !== null) {
+  if (status === 'over' && state.shown !== null) {
     const last = plies.slice(0, state.shown).findLast((ply) => ply.by === side);
     return last ? last.left : control.base;
   }

@@ -1,10 +1,10 @@
 /**
  * Which buttons stand on the page of a game. Each action has one button at a
  * time; what cannot be done has none.
+ *
+ * @import { State } from '../state.js'
  */
-import { seat, shownPly } from "../state.js";
-
-/** @typedef {import("../state.js").State} State */
+import { seat, shownPly } from '../state.js';
 
 /**
  * @typedef {{action: string, icon: string, label: string, tone?: "danger"|"go", off?: boolean}} Button
@@ -13,12 +13,12 @@ import { seat, shownPly } from "../state.js";
 
 /** @type {Record<string, Button>} */
 const BUTTONS = {
-  draw: { action: "draw", icon: "draw", label: "Offer draw" },
-  resign: { action: "resign", icon: "flag", label: "Resign", tone: "danger" },
-  flip: { action: "flip", icon: "flip", label: "Flip" },
-  rules: { action: "rules", icon: "book", label: "Rules" },
-  moves: { action: "moves", icon: "list", label: "Moves" },
-  share: { action: "share-game", icon: "share", label: "Share" },
+  draw: { action: 'draw', icon: 'draw', label: 'Offer draw' },
+  resign: { action: 'resign', icon: 'flag', label: 'Resign', tone: 'danger' },
+  flip: { action: 'flip', icon: 'flip', label: 'Flip' },
+  rules: { action: 'rules', icon: 'book', label: 'Rules' },
+  moves: { action: 'moves', icon: 'list', label: 'Moves' },
+  share: { action: 'share-game', icon: 'share', label: 'Share' },
 };
 
 /**
@@ -30,12 +30,12 @@ const BUTTONS = {
 export function steps(state) {
   const atStart = shownPly(state) === 0;
   const atEnd = state.shown === null;
-  const live = state.snapshot.state.status === "playing";
+  const live = state.snapshot.state.status === 'playing';
   return {
-    first: { action: "first", icon: "first", label: "First", off: atStart },
-    back: { action: "back", icon: "prev", label: "Back", off: atStart },
-    forward: { action: "forward", icon: "next", label: "Forward", off: atEnd },
-    last: { action: "last", icon: "last", label: live ? "Live" : "Last", off: atEnd, ...(live && !atEnd ? { tone: "go" } : {}) },
+    first: { action: 'first', icon: 'first', label: 'First', off: atStart },
+    back: { action: 'back', icon: 'prev', label: 'Back', off: atStart },
+    forward: { action: 'forward', icon: 'next', label: 'Forward', off: atEnd },
+    last: { action: 'last', icon: 'last', label: live ? 'Live' : 'Last', off: atEnd, ...(live && !atEnd ? { tone: 'go' } : {}) },
   };
 }
 
@@ -51,16 +51,16 @@ export function controls(state) {
   const { draw, resign, flip, rules, moves, share } = /** @type {Record<string, Button>} */ (BUTTONS);
   const { status, offer } = state.snapshot.state;
   const mine = seat(state);
-  const playing = status === "playing" && mine !== null;
+  const playing = status === 'playing' && mine !== null;
   const none = { nav: [], acts: [], before: [], after: [], menu: [] };
   const mayOffer = offer ? [] : [draw];
   if (!state.phone) {
     return { ...none, nav: [first, back, forward, last], acts: playing ? [...mayOffer, resign, flip] : [share, flip] };
   }
   if (playing) {
-    const short = mayOffer.map((button) => ({ ...button, label: "Draw" }));
+    const short = mayOffer.map((button) => ({ ...button, label: 'Draw' }));
     return { ...none, before: [back], after: [state.shown === null ? forward : last], acts: [...short, resign, rules, flip, moves], menu: [share] };
   }
-  if (status === "over") return { ...none, acts: [first, back, forward, last, share], menu: [flip, rules, moves] };
+  if (status === 'over') return { ...none, acts: [first, back, forward, last, share], menu: [flip, rules, moves] };
   return { ...none, acts: [back, forward, last, rules, moves], menu: [flip, share] };
 }

@@ -1,12 +1,11 @@
-/** The board and the moves in words, for those who do not see them. */
-import { isMyTurn, shownPly } from "../state.js";
-import { moveNumber, nameOf, result, sideName } from "./words.js";
-
-/** @typedef {import("../types.js").Man} Man */
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("../types.js").GameInfo} GameInfo */
-/** @typedef {import("../types.js").Played} Played */
-/** @typedef {import("../state.js").State} State */
+/**
+ * The board and the moves in words, for those who do not see them.
+ *
+ * @import { State } from '../state.js'
+ * @import { GameInfo, Man, Played, Side } from '../types.js'
+ */
+import { isMyTurn, shownPly } from '../state.js';
+import { moveNumber, nameOf, result, sideName } from './words.js';
 
 /**
  * A side's men: "White: king e1; pawns a2, c2."
@@ -17,20 +16,20 @@ import { moveNumber, nameOf, result, sideName } from "./words.js";
 export function menOf(men, side, kinds) {
   const groups = kinds.map((kind) => {
     const at = men.filter(({ man }) => man === `${side} ${kind}`).map((man) => spoken(man.at));
-    return at.length === 0 ? "" : `${kind}${at.length > 1 ? "s" : ""} ${at.join(", ")}`;
+    return at.length === 0 ? '' : `${kind}${at.length > 1 ? "s" : ""} ${at.join(", ")}`;
   }).filter(Boolean);
   return `${sideName(side)}: ${groups.join("; ") || "nobody"}.`;
 }
 
 /** A place as it is said: "M1.0" is "M1 left". @param {string} place */
-export const spoken = (place) => place.replace(/\.0$/, " left").replace(/\.1$/, " right");
+export const spoken = (place) => place.replace(/\.0$/, ' left').replace(/\.1$/, ' right');
 
 /**
  * A move as it is told: "Black: d6-e5, takes."
  * @param {Played} played
  */
 export function told(played) {
-  const check = played.check?.length ? " Check." : "";
+  const check = played.check?.length ? ' Check.' : '';
   return `${sideName(played.by)}: ${played.shown}.${check}`;
 }
 
@@ -48,20 +47,19 @@ export function boardLabel(state, game) {
 
 /**
  * What is to be announced when the game went on from one state to another:
- * new moves, whose turn it is, how it ended.
+ * whose turn it is, how it ended. The board itself tells the moves.
  * @param {State} before
  * @param {State} after
  */
 export function news(before, after) {
   const { plies, state: now } = after.snapshot;
-  const fresh = plies.slice(before.snapshot.plies.length).map(told);
-  if (now.status === "over" && before.snapshot.state.status !== "over" && now.outcome) {
+  const was = before.snapshot.state;
+  if (now.status === 'over' && was.status !== 'over' && now.outcome) {
     const { title, line } = result(now.outcome, plies.length);
-    fresh.push(`${title}. ${line}`);
-  } else if (now.status === "playing" && (fresh.length > 0 || before.snapshot.state.status === "invited")) {
-    fresh.push(isMyTurn(after) ? "Your move." : `${nameOf(after.snapshot, now.turn)} to move.`);
+    return `${title}. ${line}`;
   }
-  return fresh.join(" ");
+  if (now.status !== 'playing' || (now.on === was.on && was.status === 'playing')) return '';
+  return isMyTurn(after) ? 'Your move.' : `${nameOf(after.snapshot, now.turn)} to move.`;
 }
 
 /**
@@ -73,9 +71,9 @@ export function tabTitle(state, game) {
   const { state: now, you, plies } = state.snapshot;
   const tail = `${game.name} · Threefold`;
   switch (now.status) {
-    case "invited": return you.creator ? `Waiting · ${tail}` : `${state.snapshot.creator} invites you · ${tail}`;
-    case "over": return `${now.outcome ? result(now.outcome, plies.length).title : "Over"} · ${tail}`;
-    case "gone": return tail;
+    case 'invited': return you.creator ? `Waiting · ${tail}` : `${state.snapshot.creator} invites you · ${tail}`;
+    case 'over': return `${now.outcome ? result(now.outcome, plies.length).title : "Over"} · ${tail}`;
+    case 'gone': return tail;
     default: return isMyTurn(state) ? `Your move · ${tail}` : `${now.white} – ${now.black} · ${tail}`;
   }
 }

@@ -32,9 +32,10 @@ export function scene(state, game) {
   const playable = present && isMyTurn(state) && !state.sent;
   return {
     men: menAt(state, ply),
-    last: last ? { path: last.path, takes: last.takes ?? [] } : null,
+    last: last ?? null,
     signs: present ? signsFor(now.signs, isMyTurn(state)) : { check: last?.check ?? [] },
     legal: playable ? (now.legal ?? []) : [],
+    turn: plies[ply]?.by ?? now.turn,
     flip: bottom(state) === 'black',
     label: boardLabel(state, game),
     busy: !playable,

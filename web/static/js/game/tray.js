@@ -1,5 +1,6 @@
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("../types.js").Played} Played */
+/**
+ * @import { Played, Side } from '../types.js'
+ */
 
 /**
  * The men a side has taken in these plies, as they are laid beside its name:
@@ -16,7 +17,7 @@ export function taken(plies, side, kinds) {
     .flatMap((ply) => ply.effects)
     .filter((effect) => !effect.to && !effect.man.startsWith(side))
     .map((effect) => effect.man);
-  const rank = (/** @type {string} */ man) => kinds.indexOf(man.split(" ")[1] ?? "");
+  const rank = (/** @type {string} */ man) => kinds.indexOf(man.split(' ')[1] ?? '');
   return men.sort((a, b) => rank(a) - rank(b));
 }
 
@@ -28,8 +29,8 @@ export function trayText(men) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const man of men) {
-    const kind = man.split(" ")[1] ?? man;
+    const kind = man.split(' ')[1] ?? man;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  return [...counts].map(([kind, n]) => (n === 1 ? kind : `${n} ${kind}s`)).join(", ");
+  return [...counts].map(([kind, n]) => (n === 1 ? kind : `${n} ${kind}s`)).join(', ');
 }

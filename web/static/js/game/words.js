@@ -1,8 +1,8 @@
-/** The words of a game: sides, reasons, results, counts. */
-
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("../types.js").Outcome} Outcome */
-/** @typedef {import("../types.js").Snapshot} Snapshot */
+/**
+ * The words of a game: sides, reasons, results, counts.
+ *
+ * @import { Outcome, Side, Snapshot } from '../types.js'
+ */
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -25,10 +25,10 @@ export const moveNumber = (ply) => Math.ceil(ply / 2);
  * @param {number} plies
  */
 export function result(outcome, plies) {
-  const titles = /** @type {Record<string, string>} */ ({ "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "A draw" });
-  const reason = capital(outcome.reason ?? "");
-  const when = plies > 0 ? ` on move ${moveNumber(plies)}.` : ", before the first move.";
-  return { title: titles[outcome.result ?? ""] ?? "No result", line: reason + when };
+  const titles = /** @type {Record<string, string>} */ ({ '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'A draw' });
+  const reason = capital(outcome.reason ?? '');
+  const when = plies > 0 ? ` on move ${moveNumber(plies)}.` : ', before the first move.';
+  return { title: titles[outcome.result ?? ''] ?? 'No result', line: reason + when };
 }
 
 /**
@@ -38,14 +38,14 @@ export function result(outcome, plies) {
  */
 export function fate(outcome, side) {
   switch (outcome.result) {
-    case "1/2-1/2": return "drew";
-    case "1-0": return side === "white" ? "won" : "lost";
-    case "0-1": return side === "black" ? "won" : "lost";
-    default: return "";
+    case '1/2-1/2': return 'drew';
+    case '1-0': return side === 'white' ? 'won' : 'lost';
+    case '0-1': return side === 'black' ? 'won' : 'lost';
+    default: return '';
   }
 }
 
-const ORDINALS = ["", "first", "second", "third", "fourth", "fifth"];
+const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
 
 /** "third" @param {number} n */
 export const ordinal = (n) => ORDINALS[n] ?? `${n}th`;
@@ -55,9 +55,9 @@ export const ordinal = (n) => ORDINALS[n] ?? `${n}th`;
  * @param {string} reason
  * @param {number} repeated
  */
-export const claimText = (reason, repeated) => reason === "repetition"
+export const claimText = (reason, repeated) => reason === 'repetition'
   ? `This position stands for the ${ordinal(repeated)} time.`
-  : "Fifty moves by each side without a capture or a pawn move.";
+  : 'Fifty moves by each side without a capture or a pawn move.';
 
 /**
  * A colour for a person's letter, by their name: a number below 8. The server

@@ -7,8 +7,9 @@ import { drawMinis } from '../minis.js';
 import { showTimes } from '../times.js';
 
 export function createMine() {
-  /** What is known of the visitor's games: by slug, whose turn it is, or that it is not played. */
   let known = standing();
+  /** @type {string|null} What was last told of the visitor's games. */
+  let told = null;
   let asking = false;
 
   /**
@@ -17,10 +18,10 @@ export function createMine() {
    * @param {Card[]} cards
    */
   async function update(cards) {
-    const changed = [...known].some(([slug, stood]) => {
-      const card = cards.find((one) => one.slug === slug);
-      return card ? `${card.ply}` !== stood : stood !== '';
-    });
+    const own = cards.filter((card) => known.has(card.slug));
+    const now = JSON.stringify(own.map(({ slug, ply }) => [slug, ply]).sort());
+    const changed = told === null ? own.some(({ slug, turn }) => known.get(slug) !== turn) : now !== told;
+    told = now;
     if (!changed || asking) return;
     asking = true;
     try {
@@ -51,11 +52,11 @@ export function createMine() {
 }
 
 /**
- * The plies of each game of the list that is played, '' for an invitation.
- * Finished games do not change.
+ * Whose turn it is in each game of the list, '' in an invitation. Finished
+ * games do not change.
  * @returns {Map<string, string>}
  */
 function standing() {
   const games = [...document.querySelectorAll('#mine [data-slug]')];
-  return new Map(games.map((el) => [el.getAttribute('data-slug') ?? '', el.getAttribute('data-plies') ?? '']));
+  return new Map(games.map((el) => [el.getAttribute('data-slug') ?? '', el.getAttribute('data-turn') ?? '']));
 }

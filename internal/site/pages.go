@@ -1,0 +1,83 @@
+package site
+
+import (
+	"context"
+	"net/http"
+
+	"threefold/internal/lobby"
+)
+
+// frame is what layout.html needs of every page.
+type frame struct {
+	Page     string // its template; chooses its style sheets
+	Script   string // its module below static/js, without ".js", or empty
+	Title    string // of the tab, without the site's name
+	About    string // a sentence for link previews and search engines
+	Nav      string // the entry of the main menu it belongs to, or empty
+	Me       string // the visitor's name; empty where nobody is known
+	Awaiting int    // games in which the visitor is to move
+}
+
+// about is the sentence of pages that have none of their own.
+const about = "Play Chesquerque, Cheskers and Quad-Square Chess with a friend: open a link, and the board is there."
+
+// show answers with a page for the visitor. fill puts the frame into the
+// page's own data.
+func (s *Site) show(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any) {
+	who := visitorOf(r)
+	mine, err := s.mine(r.Context(), who.ID)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	f.Me = who.Name
+	f.Awaiting = awaiting(mine)
+	if f.About == "" {
+		f.About = about
+	}
+	s.render(w, r, http.StatusOK, f.Page, fill(f))
+}
+
+// sorry is the data of a page that says what went wrong.
+type sorry struct {
+	frame
+	Mini mini
+	Says string
+}
+
+// notFoundPage answers 404.
+func (s *Site) notFoundPage(w http.ResponseWriter, r *http.Request) {
+	s.sorryPage(w, r, http.StatusNotFound, "Nobody stands here",
+		"There is no page and no game at this address. Links to games are easily cut short: was the whole of it copied?")
+}
+
+// errorPage answers 500. What went wrong is in the log.
+func (s *Site) errorPage(w http.ResponseWriter, r *http.Request) {
+	s.sorryPage(w, r, http.StatusInternalServerError, "Something went wrong here",
+		"It is our fault, and it is noted. No move that was confirmed is lost: please try again in a moment.")
+}
+
+// sorryPage asks nothing of the store, which may be what failed.
+func (s *Site) sorryPage(w http.ResponseWriter, r *http.Request, status int, title, says string) {
+	f := frame{Page: "sorry", Script: "list", Title: title, About: about, Me: nameOf(r.Context())}
+	s.render(w, r, status, f.Page, sorry{frame: f, Mini: s.offer()[0].Mini, Says: says})
+}
+
+// nameOf is the visitor's name, where the request got as far as being
+// recognized.
+func nameOf(ctx context.Context) string {
+	who, _ := ctx.Value(visitorKey{}).(visitor)
+	return who.Name
+}
+
+// seatOf is "white" or "black" for a player of this game, else empty.
+func seatOf(row *lobby.Row, playerID string) string {
+	switch playerID {
+	case row.White.ID:
+		return "white"
+	case row.Black.ID:
+		return "black"
+	default:
+		return ""
+	}
+}

@@ -1,0 +1,88 @@
+package site
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"path"
+	"regexp"
+	"slices"
+)
+
+// pageFuncs are the functions that templates may call.
+func (s *Site) pageFuncs() template.FuncMap {
+	return template.FuncMap{
+		"styles":  styles,
+		"modules": s.modules,
+		"icon":    icon,
+		"piece":   piece,
+		"diagram": s.drawDiagram,
+		"json":    toJSON,
+		"tint":    tint,
+		"initial": initial,
+		"stamp":   stamp,
+		"date":    date,
+	}
+}
+
+// pageStyles are the style sheets of each page, beyond those of all pages.
+var pageStyles = map[string][]string{
+	"lobby":      {"boards", "lobby"},
+	"game":       {"boards", "game", "invite", "rules"}, // the rules open as a sheet
+	"games":      {"boards", "lobby", "archive"},
+	"rules":      {"boards", "rules"},
+	"rules-game": {"boards", "rules"},
+	"sorry":      {"boards"},
+}
+
+func styles(page string) []string {
+	return append([]string{"tokens", "base", "frame"}, pageStyles[page]...)
+}
+
+// icon draws a symbol of icons.svg. In a switch, when is the state in which
+// it is seen.
+func icon(name string, when ...string) template.HTML {
+	shown := ""
+	for _, state := range when {
+		shown = fmt.Sprintf(` data-when="%s"`, template.HTMLEscapeString(state))
+	}
+	return template.HTML(fmt.Sprintf(`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"%s><use href="/static/img/icons.svg#i-%s"></use></svg>`,
+		shown, template.HTMLEscapeString(name)))
+}
+
+// piece draws a chessman in text: its colour and its kind.
+func piece(color, kind string) template.HTML {
+	class := "wp"
+	if color == "black" {
+		class = "bp"
+	}
+	return template.HTML(fmt.Sprintf(`<svg class="%s" viewBox="0 0 48 48" aria-hidden="true"><use href="/static/img/pieces.svg#%s"></use></svg>`,
+		class, template.HTMLEscapeString(kind)))
+}
+
+// toJSON writes a value for an attribute; the template escapes it.
+func toJSON(v any) (string, error) {
+	b, err := json.Marshal(v)
+	return string(b), err
+}
+
+// importPattern finds what a module imports from another of ours.
+var importPattern = regexp.MustCompile(`(?m)^(?:import|export)\b[^;]*?\bfrom '(\.[^']+)'`)
+
+// modules lists the modules that a page's script imports, directly or not,
+// below static/js: the browser is told to fetch them all at once.
+func (s *Site) modules(script string) []string {
+	var found []string
+	for next := []string{script + ".js"}; len(next) > 0; {
+		file := next[0]
+		next = next[1:]
+		for _, m := range importPattern.FindAllSubmatch(s.static["js/"+file].body, -1) {
+			imported := path.Join(path.Dir(file), string(m[1]))
+			if !slices.Contains(found, imported) {
+				found = append(found, imported)
+				next = append(next, imported)
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,119 @@
+package site
+
+import (
+	"cmp"
+	"net/http"
+	"strconv"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/lobby"
+)
+
+// gameData is the data of a game's page, whatever it is at.
+type gameData struct {
+	frame
+	Game      *gameInfo
+	Invited   bool // it waits for its second player
+	Waiting   bool // the visitor made the invitation
+	Creator   string
+	Side      string // the visitor's to be: "white", "black" or "chance"
+	SideSays  string
+	OtherSide string // in words: who accepts plays it
+	OwnLink   string // what is said to those who open their own link again
+	Clock     string // short
+	ClockSays string // in full
+	Created   int64  // epoch milliseconds
+	Link      string
+	Local     bool
+	Network   []string
+	Data      gamePageData
+}
+
+// gamePageData is what js/game.js starts from.
+type gamePageData struct {
+	Slug     string         `json:"slug"`
+	V        int64          `json:"v"` // number of the last event in the snapshot
+	Snapshot lobby.Snapshot `json:"snapshot"`
+	Game     *gameInfo      `json:"game"`
+	Me       me             `json:"me"`
+	Link     string         `json:"link"`
+	Network  []string       `json:"network"`
+	Local    bool           `json:"local"`
+	Ply      *int           `json:"ply"` // to be opened at, or null
+}
+
+type me struct {
+	Name string `json:"name"`
+}
+
+// gamePage answers GET /g/{slug}: an invitation, a game being played, a
+// finished one. Looking changes nothing and takes no seat.
+func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
+	slug := chi.URLParam(r, "slug")
+	who := visitorOf(r)
+	snapshot, v, err := s.games.Look(r.Context(), slug, who.ID)
+	if err != nil {
+		s.answerError(w, r, http.StatusNotFound, err)
+		return
+	}
+	g, ok := s.catalog[snapshot.Game]
+	if !ok {
+		s.missing(w, r)
+		return
+	}
+	d := gameData{Game: &g.info, Invited: snapshot.State.Status == lobby.Invited, Waiting: snapshot.You.Creator,
+		Creator: snapshot.Creator, Clock: clockText(snapshot.Control), ClockSays: clockSentence(snapshot.Control),
+		Created: snapshot.Created, Link: s.link(r, slug), Local: s.isLocal(r), Network: s.networkLinks(r)}
+	d.takeSides(snapshot)
+	d.Data = gamePageData{Slug: slug, V: v, Snapshot: snapshot, Game: &g.info, Me: me{who.Name}, Link: d.Link,
+		Network: d.Network, Local: d.Local, Ply: plyOf(r)}
+	f := frame{Page: "game", Script: "game", Nav: "play", Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.info)}
+	s.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// takeSides says who of the two of an invitation will play what.
+func (d *gameData) takeSides(snapshot lobby.Snapshot) {
+	creators := snapshot.Side
+	others := map[string]string{"white": "black", "black": "white"}[creators]
+	d.OtherSide = capital(cmp.Or(others, "the side drawn by lot"))
+	if creators == "chance" {
+		d.Side, d.SideSays, d.OtherSide = creators, "Sides by lot", "the side drawn by lot"
+		d.OwnLink = "You are one of the two here, White or Black by lot; send the link, or open it in another browser."
+		return
+	}
+	d.OwnLink = "You are " + capital(creators) + " here; send the link, or open it in another browser."
+	if d.Waiting {
+		d.Side, d.SideSays = creators, "You are "+capital(creators)
+	} else {
+		d.Side, d.SideSays = others, "You play "+capital(others)
+	}
+}
+
+// plyOf reads ?ply=17, the ply at which a game is opened.
+func plyOf(r *http.Request) *int {
+	n, err := strconv.Atoi(r.URL.Query().Get("ply"))
+	if err != nil || n < 0 {
+		return nil
+	}
+	return &n
+}
+
+// titleOf says what the page is, to people and to link previews.
+func titleOf(s *lobby.Snapshot, name string) string {
+	switch s.State.Status {
+	case lobby.Invited:
+		return s.Creator + " invites you to " + name
+	case lobby.Gone:
+		return "An invitation to " + name
+	default:
+		return s.State.White + " – " + s.State.Black + ", " + name
+	}
+}
+
+func aboutGame(s *lobby.Snapshot, g *gameInfo) string {
+	if o := s.State.Outcome; o != nil {
+		return score(string(o.Result)) + ", " + string(o.Reason) + ". Replay the game move by move."
+	}
+	return g.Blurb
+}

@@ -1,0 +1,151 @@
+package site
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+)
+
+// mini is a small board, as js/minis.js draws it.
+type mini struct {
+	Game string     `json:"game"`
+	Men  []game.Man `json:"men"`
+	Flip bool       `json:"flip"`
+}
+
+// miniOf draws a position small. A text that cannot be read, of a game that
+// has left the catalog, leaves the board empty.
+func (s *Site) miniOf(id, position string) mini {
+	m := mini{Game: id, Men: []game.Man{}}
+	if g, ok := s.catalog[id]; ok {
+		if p, err := g.Parse(position); err == nil {
+			m.Men = p.Men()
+		}
+	}
+	return m
+}
+
+// nameOfGame is a game's name, or its id when it has left the catalog.
+func (s *Site) nameOfGame(id string) string {
+	if g, ok := s.catalog[id]; ok {
+		return g.Name
+	}
+	return id
+}
+
+// offered is a game of the catalog, with its start drawn small.
+type offered struct {
+	*game.Game
+	Mini mini
+}
+
+// offer lists the catalog.
+func (s *Site) offer() []offered {
+	all := make([]offered, len(catalog.Games))
+	for i, g := range catalog.Games {
+		all[i] = offered{g, mini{Game: g.ID, Men: s.catalog[g.ID].info.StartMen}}
+	}
+	return all
+}
+
+// finished is a finished game in a list.
+type finished struct {
+	Slug         string
+	Game         string
+	GameName     string
+	White, Black string
+	Winner       string // "white", "black" or ""
+	Score        string
+	Reason       string
+	MoveCount    int
+	Clock        string
+	EndedAt      int64 // epoch milliseconds
+	Mini         mini
+}
+
+// Moves is the number of moves in words.
+func (f finished) Moves() string {
+	if f.MoveCount == 1 {
+		return "1 move"
+	}
+	return strconv.Itoa(f.MoveCount) + " moves"
+}
+
+func (s *Site) finished(rows []lobby.Row) []finished {
+	all := make([]finished, len(rows))
+	for i := range rows {
+		row := &rows[i]
+		all[i] = finished{Slug: row.Slug, Game: row.Game, GameName: s.nameOfGame(row.Game),
+			White: row.White.Name, Black: row.Black.Name,
+			Winner: game.Outcome{Result: game.Result(row.Result)}.Winner(),
+			Score:  score(row.Result), Reason: capital(row.Reason), MoveCount: (row.Plies + 1) / 2,
+			Clock: clockText(row.Clock), EndedAt: row.EndedAt, Mini: s.miniOf(row.Game, row.Position)}
+	}
+	return all
+}
+
+// gamesData is the data of the archive's list.
+type gamesData struct {
+	frame
+	Game        string // the one that is listed, or empty
+	Games       []offered
+	List        []finished
+	Paged       bool   // not the first page
+	First, Next string // addresses; Next is empty on the last page
+}
+
+// pageSize is how many finished games stand on a page.
+const pageSize = 20
+
+// gamesPage answers GET /games?game=cheskers&before=….
+func (s *Site) gamesPage(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	id := query.Get("game")
+	before, ok := readCursor(query.Get("before"))
+	if _, known := s.catalog[id]; !ok || id != "" && !known {
+		s.missing(w, r)
+		return
+	}
+	rows, err := s.archive.Finished(r.Context(), id, before, pageSize+1)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	d := gamesData{Game: id, Games: s.offer(), Paged: before != lobby.Cursor{}, First: gamesURL(id, lobby.Cursor{})}
+	if len(rows) > pageSize {
+		rows = rows[:pageSize]
+		last := rows[pageSize-1]
+		d.Next = gamesURL(id, lobby.Cursor{EndedAt: last.EndedAt, ID: last.ID})
+	}
+	d.List = s.finished(rows)
+	f := frame{Page: "games", Script: "list", Title: "Archive", Nav: "archive",
+		About: "Finished games of Chesquerque, Cheskers and Quad-Square Chess, to be replayed move by move."}
+	s.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// gamesURL is the address of a page of finished games.
+func gamesURL(id string, before lobby.Cursor) string {
+	query := url.Values{}
+	if id != "" {
+		query.Set("game", id)
+	}
+	if before != (lobby.Cursor{}) {
+		query.Set("before", strconv.FormatInt(before.EndedAt, 10)+"-"+before.ID)
+	}
+	return (&url.URL{Path: "/games", RawQuery: query.Encode()}).String()
+}
+
+// readCursor reads what gamesURL wrote; empty is the head of the list.
+func readCursor(text string) (lobby.Cursor, bool) {
+	if text == "" {
+		return lobby.Cursor{}, true
+	}
+	at, id, found := strings.Cut(text, "-")
+	ended, err := strconv.ParseInt(at, 10, 64)
+	return lobby.Cursor{EndedAt: ended, ID: id}, found && err == nil && ended > 0 && len(id) == 36
+}

@@ -1,0 +1,161 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+
+	"threefold/internal/lobby"
+)
+
+const (
+	recentShown = 9  // finished games in the lobby
+	mineAsked   = 40 // of a visitor's own games
+	mineOver    = 3  // of those, finished ones that are shown
+)
+
+// lobbyData is the data of the lobby.
+type lobbyData struct {
+	frame
+	Mine   []myGame
+	Games  []offered
+	Recent []finished
+	Live   []lobby.Card
+	Names  map[string]string // of the games, by id
+}
+
+// lobbyPage answers GET /.
+func (s *Site) lobbyPage(w http.ResponseWriter, r *http.Request) {
+	mine, err := s.mine(r.Context(), visitorOf(r).ID)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	rows, err := s.archive.Finished(r.Context(), "", lobby.Cursor{}, recentShown)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	d := lobbyData{Mine: mine, Games: s.offer(), Recent: s.finished(rows), Live: s.games.Live(), Names: map[string]string{}}
+	for id, g := range s.catalog {
+		d.Names[id] = g.Name
+	}
+	f := frame{Page: "lobby", Script: "lobby", Title: "Play", Nav: "play"}
+	s.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// The stages of a visitor's own game, in the order in which they are shown.
+const (
+	stageMove = "move" // the visitor is to move
+	stageWait = "wait" // the opponent is to move
+	stageOpen = "open" // nobody has accepted yet
+	stageOver = "over"
+)
+
+var stages = []string{stageMove, stageWait, stageOpen, stageOver}
+
+// myGame is a game of the visitor's in a list.
+type myGame struct {
+	Slug     string
+	Game     string
+	GameName string
+	Stage    string
+	Title    string
+	Says     string // how it stands
+	Clock    string
+	Turn     string // "white" or "black" while it is played
+	Mini     mini
+}
+
+// Watched says that the list of games being played tells when it goes on.
+func (m myGame) Watched() bool { return m.Stage != stageOver }
+
+// mine lists a visitor's games: where they are to move, where they wait, open
+// invitations, the last finished ones.
+func (s *Site) mine(ctx context.Context, playerID string) ([]myGame, error) {
+	rows, err := s.archive.Mine(ctx, playerID, mineAsked)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	positions, err := s.archive.LastPositions(ctx, playing(rows))
+	if err != nil {
+		return nil, err
+	}
+	var all []myGame
+	over := 0
+	for i := range rows {
+		row := &rows[i]
+		if row.Status == lobby.Over {
+			over++
+		}
+		if row.Status == lobby.Gone || row.Status == lobby.Over && over > mineOver {
+			continue
+		}
+		all = append(all, s.myGame(row, cmp.Or(positions[row.ID], row.Position), playerID))
+	}
+	slices.SortStableFunc(all, func(a, b myGame) int {
+		return slices.Index(stages, a.Stage) - slices.Index(stages, b.Stage)
+	})
+	return all, nil
+}
+
+// playing lists the ids of the games that are being played.
+func playing(rows []lobby.Row) []string {
+	var ids []string
+	for i := range rows {
+		if rows[i].Status == lobby.Playing {
+			ids = append(ids, rows[i].ID)
+		}
+	}
+	return ids
+}
+
+func (s *Site) myGame(row *lobby.Row, position, playerID string) myGame {
+	seat := seatOf(row, playerID)
+	m := myGame{Slug: row.Slug, Game: row.Game, GameName: s.nameOfGame(row.Game), Clock: clockText(row.Clock),
+		Mini: s.miniOf(row.Game, position)}
+	m.Mini.Flip = seat == "black"
+	opponent := row.White.Name
+	if seat == "white" {
+		opponent = row.Black.Name
+	}
+	m.Title = "Against " + opponent
+	switch row.Status {
+	case lobby.Invited:
+		m.Stage, m.Title, m.Says = stageOpen, "Open invitation", "waiting for your friend"
+	case lobby.Over:
+		m.Stage, m.Says = stageOver, fate(row.Result, seat)+" · "+capital(row.Reason)
+	default:
+		m.Turn = s.turnIn(row.Game, position)
+		m.Stage, m.Says = stageWait, "waiting for "+opponent
+		if m.Turn == seat {
+			m.Stage, m.Says = stageMove, "your move"
+		}
+	}
+	return m
+}
+
+// turnIn is the side to move in a position text; empty if it cannot be read.
+func (s *Site) turnIn(id, position string) string {
+	g, ok := s.catalog[id]
+	if !ok {
+		return ""
+	}
+	p, err := g.Parse(position)
+	if err != nil {
+		return ""
+	}
+	return p.Turn().String()
+}
+
+// awaiting counts the games in which the visitor is to move.
+func awaiting(mine []myGame) int {
+	n := 0
+	for _, m := range mine {
+		if m.Stage == stageMove {
+			n++
+		}
+	}
+	return n
+}

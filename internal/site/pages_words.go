@@ -1,0 +1,91 @@
+package site
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"threefold/internal/game"
+	"threefold/internal/lobby"
+)
+
+// capital writes a text with a capital first.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// initial is the letter a person is shown by.
+func initial(name string) string {
+	first, size := utf8.DecodeRuneInString(name)
+	if size == 0 {
+		return "?"
+	}
+	return string(unicode.ToUpper(first))
+}
+
+// tint numbers one of eight colours for a person's letter, by the name; the
+// same as tint in js/game/words.js.
+func tint(name string) int {
+	sum := 0
+	for _, r := range name {
+		sum += int(r)
+	}
+	return sum % 8
+}
+
+// score is a result as it is printed: "1–0", "½–½".
+func score(result string) string {
+	return strings.NewReplacer("1/2", "½", "-", "–").Replace(result)
+}
+
+// fate is what a result means for this seat.
+func fate(result, seat string) string {
+	switch (game.Outcome{Result: game.Result(result)}).Winner() {
+	case seat:
+		return "won"
+	case "":
+		return "drew"
+	default:
+		return "lost"
+	}
+}
+
+// clockText is a clock setting in short: "10 + 5", minutes and seconds.
+func clockText(c *lobby.Control) string {
+	if c == nil {
+		return "no clock"
+	}
+	return fmt.Sprintf("%s + %d", minutes(c.Base), c.Increment/1000)
+}
+
+// clockSentence is a clock setting in full.
+func clockSentence(c *lobby.Control) string {
+	switch {
+	case c == nil:
+		return "No clock"
+	case c.Increment == 0:
+		return minutes(c.Base) + " minutes each"
+	default:
+		return fmt.Sprintf("%s minutes + %d seconds a move", minutes(c.Base), c.Increment/1000)
+	}
+}
+
+// minutes writes milliseconds as minutes, with seconds where there are any.
+func minutes(ms int64) string {
+	if whole := ms / 60000; whole*60000 == ms {
+		return fmt.Sprint(whole)
+	}
+	return fmt.Sprintf("%d:%02d", ms/60000, ms/1000%60)
+}
+
+// stamp is a moment for machines; date is what is read until the page's
+// script has put it into the reader's own time.
+func stamp(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.RFC3339) }
+
+func date(ms int64) string { return time.UnixMilli(ms).UTC().Format("2 Jan 2006") }
