@@ -37,8 +37,10 @@ func TestStaticFiles(t *testing.T) {
 			t.Errorf("%s: %d", path, w.StatusCode)
 		}
 	}
-	if w := b.get("/robots.txt"); w.body != string(s.static["robots.txt"].body) {
-		t.Errorf("robots.txt: %d %q", w.StatusCode, w.body)
+	for _, name := range []string{"robots.txt", "favicon.svg"} {
+		if w := b.get("/" + name); w.StatusCode != http.StatusOK || w.body != string(s.static[name].body) {
+			t.Errorf("/%s: %d %q", name, w.StatusCode, w.body)
+		}
 	}
 }
 

@@ -73,16 +73,19 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"media-src 'self'; connect-src 'self'; manifest-src 'self'; " +
 	"frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
-// guard sets the security headers of every answer.
-func guard(next http.Handler) http.Handler {
+// guard sets the security headers of every answer. Browsers take an opener
+// policy over https and on their own computer only, and complain elsewhere.
+func (s *Site) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
+		if s.secure() || s.isLocal(r) {
+			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		}
 		next.ServeHTTP(w, r)
 	})
 }

@@ -33,6 +33,18 @@ func TestSecurityHeadersOnEveryAnswer(t *testing.T) {
 	}
 }
 
+func TestNoOpenerPolicyWhereBrowsersComplainOfIt(t *testing.T) {
+	s := serve(t, Config{})
+	if got := s.browser(t).get("/", "Host: 192.168.1.5:8080").Header.Get("Cross-Origin-Opener-Policy"); got != "" {
+		t.Errorf("on plain http in a network: %q", got)
+	}
+	https, _ := url.Parse("https://play.example")
+	s = serve(t, Config{PublicURL: https})
+	if got := s.browser(t).get("/", "Host: play.example").Header.Get("Cross-Origin-Opener-Policy"); got != "same-origin" {
+		t.Errorf("over https: %q", got)
+	}
+}
+
 func TestOtherSitesAreRefused(t *testing.T) {
 	public, _ := url.Parse("http://play.example")
 	s := serve(t, Config{PublicURL: public})

@@ -18,7 +18,7 @@ const slugged = "/{slug:[0-9A-Za-z]{1,32}}"
 // routes lists every address of the site.
 func (s *Site) routes() http.Handler {
 	r := chi.NewRouter()
-	r.Use(number, s.fromClient, s.record, guard, s.rescue, middleware.GetHead)
+	r.Use(number, s.fromClient, s.record, s.guard, s.rescue, middleware.GetHead)
 	r.NotFound(s.missing)
 	r.Get("/healthz", s.health)
 	r.Group(func(r chi.Router) {

@@ -31,7 +31,7 @@ import (
 // shutdown) closes the connection, and the reader finds out by itself.
 //
 // Nothing waits for a page for long: a write that takes 5 seconds fails
-// (wire.go), a room drops a member whose queue is full, and a page that sends
+// (hijack.go), a room drops a member whose queue is full, and a page that sends
 // faster than allowed is read no faster.
 
 const (
@@ -47,7 +47,7 @@ const (
 // socket is one open connection of a page.
 type socket struct {
 	conn    *websocket.Conn
-	wire    *wire
+	raw     *rawConn
 	member  *lobby.Member
 	place   place
 	answers chan []byte   // from the reader to the writer
@@ -75,7 +75,7 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request, p place) {
 		s.logger.InfoContext(r.Context(), "socket refused", "id", requestID(r), "err", err)
 		return
 	}
-	k := &socket{conn: conn, wire: h.wire, place: p, member: lobby.NewMember(visitorOf(r).Person),
+	k := &socket{conn: conn, raw: h.conn, place: p, member: lobby.NewMember(visitorOf(r).Person),
 		answers: make(chan []byte, answerSlot), ended: make(chan struct{})}
 	if !s.sockets.add(k) {
 		go k.close(websocket.StatusServiceRestart, restarting)
@@ -191,7 +191,7 @@ func (k *socket) write(life context.Context) {
 // send writes a message; where it fails, it cuts the connection.
 func (k *socket) send(life context.Context, b []byte) {
 	if err := k.conn.Write(life, websocket.MessageText, b); err != nil {
-		k.wire.Close()
+		k.raw.Close()
 	}
 }
 
@@ -200,13 +200,13 @@ func (k *socket) ping(life context.Context) {
 	ctx, cancel := context.WithTimeout(life, pingWait)
 	defer cancel()
 	if err := k.conn.Ping(ctx); err != nil {
-		k.wire.Close()
+		k.raw.Close()
 	}
 }
 
 // close ends the connection with a code and a sentence, and returns when the
 // page has answered or its time is up.
 func (k *socket) close(code websocket.StatusCode, reason string) {
-	k.wire.SetReadDeadline(time.Now().Add(parting))
+	k.raw.SetReadDeadline(time.Now().Add(parting))
 	k.conn.Close(code, reason)
 }

@@ -75,7 +75,7 @@ func (all *sockets) close(ctx context.Context) {
 	case <-gone:
 	case <-ctx.Done():
 		for _, k := range open {
-			k.wire.Close()
+			k.raw.Close()
 		}
 		<-gone
 	}

@@ -12,27 +12,28 @@ import (
 // writeWait is how long a write to a socket may take.
 const writeWait = 5 * time.Second
 
-// wire is the connection below a socket. Each of its writes has a deadline of
-// its own, so that no page keeps a writer waiting; closing it cuts the
-// connection whatever the socket is doing.
-type wire struct{ net.Conn }
+// rawConn is the connection below a socket. Each of its writes has a deadline
+// of its own, so that no page keeps a writer waiting; closing it cuts the
+// socket off whatever it is doing.
+type rawConn struct{ net.Conn }
 
-func (c *wire) Write(b []byte) (int, error) {
+func (c *rawConn) Write(b []byte) (int, error) {
 	if err := c.SetWriteDeadline(time.Now().Add(writeWait)); err != nil {
 		return 0, err
 	}
 	return c.Conn.Write(b)
 }
 
-// wireBuffer is the size of a socket's buffers, in bytes. Most messages from
+// smallBuffer is the size of a socket's buffers, in bytes. Most messages from
 // a page have some hundred, and longer ones to it bypass the buffer; the
 // server's own would take 4 KiB each way for as long as the socket is open.
-const wireBuffer = 1 << 10
+const smallBuffer = 1 << 10
 
-// hijacker hands a connection over as a wire, with small buffers.
+// hijacker hands the connection of a request over as a rawConn, with small
+// buffers.
 type hijacker struct {
 	http.ResponseWriter
-	wire *wire // set by Hijack
+	conn *rawConn // set by Hijack
 }
 
 func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
@@ -40,14 +41,14 @@ func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	h.wire = &wire{conn}
+	h.conn = &rawConn{conn}
 	early, err := rw.Reader.Peek(rw.Reader.Buffered()) // what the page has sent already
 	if err != nil {
 		return nil, nil, err
 	}
-	reader := bufio.NewReaderSize(io.MultiReader(bytes.NewReader(early), conn), max(wireBuffer, len(early)))
+	reader := bufio.NewReaderSize(io.MultiReader(bytes.NewReader(early), conn), max(smallBuffer, len(early)))
 	if _, err := reader.Peek(len(early)); err != nil {
 		return nil, nil, err
 	}
-	return h.wire, bufio.NewReadWriter(reader, bufio.NewWriterSize(h.wire, wireBuffer)), nil
+	return h.conn, bufio.NewReadWriter(reader, bufio.NewWriterSize(h.conn, smallBuffer)), nil
 }

@@ -1,0 +1,73 @@
+package site
+
+import (
+	"bufio"
+	"encoding/binary"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"threefold/internal/lobby"
+)
+
+// handshake asks for the lobby's socket.
+const handshake = "GET /ws/lobby HTTP/1.1\r\nHost: site.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+	"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+
+// textFrame is a whole text message as a page sends it, masked with zeros.
+func textFrame(text string) string {
+	b := []byte{0x81, 0x80 | 126}
+	b = binary.BigEndian.AppendUint16(b, uint16(len(text)))
+	return string(b) + "\x00\x00\x00\x00" + text
+}
+
+// readFrame reads a short message as the server sends it.
+func readFrame(t *testing.T, r io.Reader) string {
+	t.Helper()
+	var head [2]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		t.Fatal(err)
+	}
+	if head[0] != 0x81 || head[1] > 125 {
+		t.Fatalf("frame begins with %x", head)
+	}
+	body := make([]byte, head[1])
+	if _, err := io.ReadFull(r, body); err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+func TestWhatAPageSendsEarlyIsNotLost(t *testing.T) {
+	s := serve(t, Config{})
+	for name, early := range map[string][]string{
+		"little": {textFrame(`{"t":"resync"}`)},
+		"more than a buffer": {textFrame(`{"t":"` + strings.Repeat("x", smallBuffer) + `"}`),
+			textFrame(`{"t":"` + strings.Repeat("y", smallBuffer) + `"}`), textFrame(`{"t":"resync"}`)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			if _, err := io.WriteString(conn, handshake+strings.Join(early, "")); err != nil {
+				t.Fatal(err)
+			}
+			r := bufio.NewReader(conn)
+			w, err := http.ReadResponse(r, nil)
+			if err != nil || w.StatusCode != http.StatusSwitchingProtocols {
+				t.Fatalf("%v %v", w, err)
+			}
+			for range len(early) + 1 { // the list of games, and an answer to each
+				switch m := decode[message](t, readFrame(t, r)); m.T {
+				case lobby.OutLive, lobby.OutError:
+				default:
+					t.Errorf("message %q", m.T)
+				}
+			}
+		})
+	}
+}
