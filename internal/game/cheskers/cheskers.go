@@ -21,7 +21,7 @@ var Game = &game.Game{
 		{Letter: "C", Name: "camel"},
 		{Letter: "P", Name: "pawn"},
 	},
-	Board: describe(),
+	Board: drawn(),
 	Blurb: "Checkers with chessmen on the dark squares: pawns and kings jump, " +
 		"bishops and camels take as in chess. Take every enemy king to win.",
 	Surprise: "If a pawn or king can jump you must capture, and as many men as you can.",

@@ -1,10 +1,6 @@
 package cheskers
 
-import (
-	"math/bits"
-
-	"threefold/internal/game"
-)
+import "math/bits"
 
 // rays is the two diagonals through a square, the square itself left out.
 var rays [64][2]set
@@ -46,48 +42,6 @@ func slide(s square, occupied, line set) set {
 	up -= uint64(s.set())
 	down -= bits.ReverseBytes64(uint64(s.set()))
 	return set(up^bits.ReverseBytes64(down)) & line
-}
-
-// between is the squares that lie between two of one diagonal; none when the
-// two are not on a diagonal.
-func between(a, b square) set {
-	if steps(a, b) == 0 {
-		return 0
-	}
-	return slides(a, b.set()) & slides(b, a.set()) &^ (a.set() | b.set()) & line(a, b)
-}
-
-// line is the diagonal that two squares share.
-func line(a, b square) set {
-	for _, r := range rays[a] {
-		if r.has(b) {
-			return r
-		}
-	}
-	return 0
-}
-
-// steps is the distance of two squares of one diagonal, else 0.
-func steps(a, b square) int {
-	df, dr := abs(a.file()-b.file()), abs(a.rank()-b.rank())
-	if df != dr {
-		return 0
-	}
-	return df
-}
-
-func abs(n int) int { return max(n, -n) }
-
-// opposite is the square as far behind the second as the first is before it,
-// if that is on the board.
-func opposite(a, b square) (square, bool) {
-	file, rank := 2*b.file()-a.file(), 2*b.rank()-a.rank()
-	return squareAt(file, rank), file >= 0 && file < 8 && rank >= 0 && rank < 8
-}
-
-// backward says whether a way leads back for this side's pawns.
-func backward(c game.Color, from, to square) bool {
-	return (to.rank() < from.rank()) == (c == game.White)
 }
 
 // captures is where a man of the side on turn could go to take, whatever the

@@ -20,7 +20,7 @@ type written struct {
 // rules, landings in the middle of a chain may be left out where the ends
 // tell the chain from all others.
 func (p position) Read(text string) (game.Move, error) {
-	given := strings.TrimRight(strings.TrimSpace(text), "+#")
+	given := strings.TrimRight(strings.TrimSpace(text), "+# ")
 	for _, m := range p.legal() {
 		if p.text(m) == given {
 			return p.describe(m), nil
@@ -61,17 +61,18 @@ func readWritten(text string) (w written, ok bool) {
 		}
 		rest = rest[1:]
 	}
-	for len(rest) > 0 {
-		if len(w.squares) > 0 && strings.ContainsRune("-x:", rune(rest[0])) {
-			w.capture = w.capture || rest[0] != '-'
-			rest = rest[1:]
+	for rest != "" {
+		sign, after := byte('-'), rest
+		if len(w.squares) > 0 && strings.IndexByte("-x:", rest[0]) >= 0 {
+			sign, after = rest[0], rest[1:]
 		}
-		s, found := squareNamed(rest[:min(2, len(rest))])
+		s, found := squareNamed(after[:min(2, len(after))])
 		if !found {
 			break
 		}
 		w.squares = append(w.squares, s)
-		rest = rest[2:]
+		w.capture = w.capture || sign != '-'
+		rest = after[2:]
 	}
 	return w.readPromotion(rest)
 }
@@ -96,11 +97,12 @@ func kindLettered(c byte) (kind, bool) {
 }
 
 // fits says whether a legal move may be what was written. "A given x fits
-// only captures, and nothing that changes the move … is ever supplied".
+// only captures, and nothing that changes the move … is ever supplied": a
+// promotion left out fits all three, and so never just one.
 func (p position) fits(w written, m move) bool {
 	return (!w.named || w.kind == m.kind()) &&
 		(!w.capture || p.taken(m) != 0) &&
-		w.promotion == m.promotion() &&
+		(w.promotion == pawn || w.promotion == m.promotion()) &&
 		m.passes(w.squares)
 }
 

@@ -103,23 +103,6 @@ func (p position) refuseIdle(s square) *game.Refusal {
 	case p.captures(s) == 0:
 		return p.refuseDuty()
 	default:
-		return p.refuseShort(s)
+		return p.refuseShort(s, s)
 	}
-}
-
-// refuseDuty explains that another move must be a capture. "If any pawn or
-// king of the side to move can jump, the side must capture."
-func (p position) refuseDuty() *game.Refusal {
-	return refuse(refuseDuty, "You must capture", "capture is compulsory: "+p.deeds(), p.concerned()...)
-}
-
-// refuseShort explains that a capture takes too few. "So a bishop may not
-// take, not even the last king, while a double jump is there."
-func (p position) refuseShort(s square) *game.Refusal {
-	most := p.taken(p.legal()[0]).count()
-	text := "the longest capture must be played: " + p.deeds()
-	if m, _ := p.at(s); m.kind == bishop || m.kind == camel {
-		text += "; a " + m.kind.name() + " takes only one, and may not do so now, not even the last king"
-	}
-	return refuse(refuseLonger, "Not while "+number(most)+" can be taken", text, p.concerned()...)
 }

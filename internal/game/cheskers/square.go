@@ -1,10 +1,6 @@
 package cheskers
 
-import (
-	"math/bits"
-
-	"threefold/internal/game"
-)
+import "math/bits"
 
 // square numbers the squares 0 (a1), 1 (b1) … 63 (h8). Men stand on the dark
 // ones only, and a1 is dark.
@@ -68,21 +64,4 @@ var (
 // the result by a set of dark squares.
 func (s set) to(d direction) set {
 	return s << (leftShift[d&3] & 63) >> (rightShift[d&3] & 63)
-}
-
-// describe is the board as the page draws it: 32 places, a1 first and rank
-// by rank, in the order in which every list of squares goes.
-func describe() game.Board {
-	b := game.Board{Style: game.StyleCells, Width: 8, Height: 8}
-	for _, s := range dark.squares() {
-		b.Places = append(b.Places, game.Place{ID: s.name(), Tone: "dark", Size: 1,
-			X: float64(s.file()) + 0.5, Y: float64(s.rank()) + 0.5})
-	}
-	for i := range 8 {
-		at := float64(i) + 0.5
-		b.Labels = append(b.Labels,
-			game.Label{Text: string(rune('a' + i)), At: at, Edge: "bottom"},
-			game.Label{Text: string(rune('1' + i)), At: at, Edge: "left"})
-	}
-	return b
 }

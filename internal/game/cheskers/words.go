@@ -21,7 +21,7 @@ func number(n int) string {
 }
 
 // who names the man on a square for the player on turn: "your king on c5",
-// "the pawn on d6".
+// "the enemy pawn on d6".
 func (p position) who(s square) string {
 	m, _ := p.at(s)
 	if m.color == p.turn {
@@ -66,7 +66,7 @@ func (p position) deeds() string {
 	}
 	text := listed(list, "or")
 	if more := told.count() - most; more > 0 {
-		text = fmt.Sprintf("%s (and %s more)", strings.Join(list, ", "), fmt.Sprint(more))
+		text = fmt.Sprintf("%s (and %d more)", strings.Join(list, ", "), more)
 	}
 	return text
 }

@@ -10,9 +10,9 @@ import (
 	"threefold/internal/game"
 )
 
-// pairsAreExplained clicks every place and slot, and every pair of them: what
+// EveryPairExplained clicks every place and slot, and every pair of them: what
 // begins a legal move is not refused, and all else is, with a reason.
-func pairsAreExplained(g *game.Game, p game.Position) error {
+func EveryPairExplained(g *game.Game, p game.Position) error {
 	names := clickable(&g.Board)
 	moves := p.Moves()
 	for _, from := range names {
@@ -38,6 +38,11 @@ func clickable(b *game.Board) []string {
 		}
 	}
 	return names
+}
+
+// Explained says what is wrong with a position's answer to a chain of clicks.
+func Explained(g *game.Game, p game.Position, clicks []string) error {
+	return explained(g, p, p.Moves(), clicks)
 }
 
 // explained compares the answer to some clicks with the list of legal moves.

@@ -53,7 +53,7 @@ func Run(t *testing.T, g *game.Game) {
 	}
 	t.Run("every pair of places is a move or is refused", func(t *testing.T) {
 		for _, p := range positions[:min(6, len(positions))] {
-			if err := pairsAreExplained(g, p); err != nil {
+			if err := EveryPairExplained(g, p); err != nil {
 				t.Errorf("%s\n%v", p.Text(), err)
 			}
 		}

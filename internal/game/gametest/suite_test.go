@@ -129,7 +129,7 @@ func TestRefusalsAreHeldToTheirForm(t *testing.T) {
 		"begin no legal move":    func([]string) *game.Refusal { return nil },
 		"not in the game's list": func(c []string) *game.Refusal { return renamed(p.Refuse(c)) },
 	} {
-		err := pairsAreExplained(cheskers.Game, faulty{Position: p, refuse: refuse})
+		err := EveryPairExplained(cheskers.Game, faulty{Position: p, refuse: refuse})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("found %v, want %q", err, want)
 		}

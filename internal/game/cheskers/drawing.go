@@ -1,0 +1,20 @@
+package cheskers
+
+import "threefold/internal/game"
+
+// drawn is the board as the page draws it: 32 places, a1 first and rank
+// by rank, in the order in which every list of squares goes.
+func drawn() game.Board {
+	b := game.Board{Style: game.StyleCells, Width: 8, Height: 8}
+	for _, s := range dark.squares() {
+		b.Places = append(b.Places, game.Place{ID: s.name(), Tone: "dark", Size: 1,
+			X: float64(s.file()) + 0.5, Y: float64(s.rank()) + 0.5})
+	}
+	for i := range 8 {
+		at := float64(i) + 0.5
+		b.Labels = append(b.Labels,
+			game.Label{Text: string(rune('a' + i)), At: at, Edge: "bottom"},
+			game.Label{Text: string(rune('1' + i)), At: at, Edge: "left"})
+	}
+	return b
+}

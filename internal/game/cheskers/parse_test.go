@@ -1,0 +1,66 @@
+package cheskers
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+)
+
+// Each fault of a text has its own code, and says where it is.
+func TestParseFaults(t *testing.T) {
+	tests := []struct{ text, code, says string }{
+		{strings.Repeat("8", 257), faultLength, "257 bytes"},
+		{"\xff", faultCharacters, "UTF-8"},
+		{"8/8/8/8/8/8/8/K7 w 0 1\x00", faultCharacters, "byte 23"},
+		{"8/8/8/8/8/8/8/K7 w 0 1\n", faultCharacters, "byte 23"},
+		{"", faultFields, "has 1"},
+		{"8/8/8/8/8/8/8/K7 w 0", faultFields, "has 3"},
+		{"8/8/8/8/8/8/8/K7 w 0 1 ", faultFields, "has 5"},
+		{"8/8/8/8/8/8/8/K7  w 0 1", faultFields, "has 5"},
+		{"8/8/8/8/8/8/K7 w 0 1", faultRows, "has 7"},
+		{"8/8/8/8/8/8/8/8/K7 w 0 1", faultRows, "has 9"},
+		{"8/8/8/7/8/8/8/K7 w 0 1", faultRowShort, `Row 5 ("7") has only 7`},
+		{"8//8/8/8/8/8/K7 w 0 1", faultRowShort, `Row 7 ("") has only 0`},
+		{"8/8/8/8/8/8/8/K8 w 0 1", faultRowLong, `Row 1 ("K8")`},
+		{"8/8/8/8/8/8/8/K7K w 0 1", faultRowLong, `Row 1 ("K7K")`},
+		{"8/8/8/8/8/8/8/K34 w 0 1", faultNumbers, "two numbers"},
+		{"8/8/8/8/8/8/8/K0p6 w 0 1", faultNumber, "number 0"},
+		{"9/8/8/8/8/8/8/K7 w 0 1", faultNumber, "number 9"},
+		{"8/8/8/8/8/8/8/Q7 w 0 1", faultLetter, `'Q' on a1`},
+		{"8/8/8/8/8/8/8/é7 w 0 1", faultLetter, `'é' on a1`},
+		{"8/8/8/8/8/8/8/1K6 w 0 1", faultLight, "white king stands on the light square b1"},
+		{"1P6/8/8/8/8/8/8/K7 w 0 1", faultPawn, "white pawn stands on b8"},
+		{"8/8/8/8/8/8/8/K1p5 w 0 1", faultPawn, "black pawn stands on c1"},
+		{"8/8/8/8/8/8/8/8 w 0 1", faultKings, "Neither side"},
+		{"8/8/8/8/8/8/8/K7 W 0 1", faultTurn, `"W"`},
+		{"8/8/8/8/8/8/8/K7 w -1 1", faultHalfmove, `"-1"`},
+		{"8/8/8/8/8/8/8/K7 w 01 1", faultHalfmove, `"01"`},
+		{"8/8/8/8/8/8/8/K7 w -0 1", faultHalfmove, `"-0"`},
+		{"8/8/8/8/8/8/8/K7 w 1000000000 1", faultHalfmove, "9 digits"},
+		{"8/8/8/8/8/8/8/K7 w 0 0", faultFullmove, `"0"`},
+		{"8/8/8/8/8/8/8/K7 w 0 ١", faultFullmove, `"١"`},
+	}
+	for _, test := range tests {
+		_, err := parse(test.text)
+		var fault *game.TextError
+		if !errors.As(err, &fault) || fault.Code != test.code || !strings.Contains(fault.Text, test.says) {
+			t.Errorf("%q: %#v; want %s, saying %s", test.text, err, test.code, test.says)
+		}
+	}
+}
+
+// "Writing what was read gives the same text back", whoever stands there.
+func TestTextRoundTrip(t *testing.T) {
+	for _, text := range []string{
+		Game.Start,
+		"1k1k1k1k/K1K1K1K1/1k1k1k1k/K1K1K1K1/1k1k1k1k/K1K1K1K1/1k1k1k1k/K1K1K1K1 w 0 1",
+		"8/8/8/8/8/8/8/K7 b 999999999 999999999",
+		"8/8/8/8/8/8/8/P1K3b1 w 0 1", // a pawn on its own first row
+	} {
+		if got := read(t, text).Text(); got != text {
+			t.Errorf("%s is written as %s", text, got)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package cheskers
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/game/gametest"
+)
+
+// shows compares a picture with what a man can do. The picture is both the
+// question and the answer: its letters are the position, with the man's side
+// on turn; its marks (o quiet, x a landing of a capture) the man's moves.
+func shows(t *testing.T, from, picture string) {
+	t.Helper()
+	picture = strings.Trim(picture, "\n")
+	p := pictured(t, picture, from)
+	if got := gametest.Picture(Game, p, from); got != picture {
+		t.Errorf("from %s the moves are\n%s\nwant\n%s", from, got, picture)
+	}
+}
+
+// pictured is the position of a picture; the man on a square is on turn.
+func pictured(t *testing.T, picture, on string) position {
+	t.Helper()
+	p := position{fullmove: 1}
+	for i, line := range strings.Split(picture, "\n") {
+		for file := range 8 {
+			if 2*file >= len(line) {
+				break
+			}
+			if m, found := manLettered(rune(line[2*file])); found {
+				p.put(squareAt(file, 7-i), m)
+			}
+		}
+	}
+	s, _ := squareNamed(on)
+	m, found := p.at(s)
+	if !found {
+		t.Fatalf("nobody stands on %s in\n%s", on, picture)
+	}
+	p.turn = m.color
+	return read(t, p.Text())
+}
+
+// after plays a move and gives the position's board field.
+func after(t *testing.T, p game.Position, move string) string {
+	t.Helper()
+	next, _, err := p.Play(move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, _, _ := strings.Cut(next.Text(), " ")
+	return board
+}
+
+// ended writes an outcome as "0-1 no legal move".
+func ended(o game.Outcome) string {
+	if !o.Over() {
+		return ""
+	}
+	return fmt.Sprintf("%s %s", o.Result, o.Reason)
+}

@@ -1,0 +1,179 @@
+package cheskers
+
+import (
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/game/gametest"
+)
+
+// refused is a chain of clicks and all that the game says of it.
+type refused struct {
+	code, position, clicks, title, text, places string
+}
+
+var refusedClicks = []refused{
+	{game.RefuseOver, "5k2/8/8/8/8/2p5/1p6/K7 w 0 1", "a1 b2",
+		"The game is over", "This game has ended: no move can be played.", ""},
+	{game.RefuseUnknownPlace, Game.Start, "b6 j5",
+		"No such square", "There is no square of this name on the board.", ""},
+	{refuseLight, Game.Start, "b6 b5",
+		"A light square", "The square b5 is light; the game is played on the dark squares only.", ""},
+	{game.RefuseEmpty, Game.Start, "c5",
+		"Nobody there", "There is no man on c5; choose one of your own men.", "c5"},
+	{game.RefuseNotYours, Game.Start, "a3 b4",
+		"Not your man", "The pawn on a3 belongs to your opponent; choose one of your own men.", "a3"},
+	{game.RefuseSamePlace, Game.Start, "b6 b6",
+		"It stands there already", "Your pawn on b6 must go to another square.", "b6"},
+	{game.RefuseOwnPiece, Game.Start, "a7 b6",
+		"Your own man is there", "Your pawn on b6 stands there; two men never share a square.", "b6"},
+	{refuseNoMove, Game.Start, "a7",
+		"It cannot move now", "Your pawn on a7 has no empty square to go to and nobody to take.", "a7"},
+
+	// How each kind goes, from where it stands.
+	{game.RefuseNotThatWay, Game.Start, "b6 b4",
+		"A pawn does not go there", "A pawn goes one step diagonally forward, or jumps an enemy there; from b6 that is to a5 or c5.", "a5 c5 b6"},
+	{game.RefuseNotThatWay, "7k/8/8/8/3K4/8/8/8 w 0 1", "d4 d6",
+		"A king does not go there", "A king goes one step diagonally, or jumps an enemy beside it; from d4 that is to c3, e3, c5 or e5.", "c3 e3 c5 e5 d4"},
+	{game.RefuseNotThatWay, "7k/8/8/8/8/8/1P6/B5K1 w 0 1", "a1 a3",
+		"A bishop does not go there", "A bishop slides along the diagonals; now there is no square for it.", "a1"},
+	{game.RefuseNotThatWay, Game.Start, "b8 d4",
+		"A camel does not go there", "A camel leaps one square diagonally and two straight on; from b8 that is to a5 or c5.", "a5 c5 b8"},
+	{game.RefuseBlocked, "7k/8/5p2/8/8/2P5/8/B5K1 w 0 1", "a1 g7",
+		"The way is blocked on c3", "Your pawn on c3 is in the way: a bishop does not leap.", "c3"},
+	{game.RefuseBlocked, "7k/6p1/5p2/8/8/8/8/B5K1 w 0 1", "a1 g7",
+		"The way is blocked on f6", "The enemy pawn on f6 is in the way: a bishop does not leap.", "f6"},
+	{refuseTooFar, "7k/8/8/8/8/8/8/K7 w 0 1", "a1 e5",
+		"Too far", "A king goes one step, or jumps a man beside it; it does not fly.", "a1"},
+	{refuseBackward, "7k/8/8/8/3P4/2p5/8/K7 w 0 1", "d4 e3",
+		"Pawns never go back", "A pawn steps and jumps forward only.", "d4"},
+
+	// Jumps that are none.
+	{refuseReplace, "7k/8/8/4p3/3P4/8/8/K7 w 0 1", "d4 e5",
+		"Jump to take", "A pawn takes by jumping over the enemy onto the empty square behind: to take the man on e5, go to f6.", "e5 f6"},
+	{refuseReplace, "7k/8/5p2/4p3/3K4/8/8/8 w 0 1", "d4 e5",
+		"Jump to take", "A king takes by jumping over the enemy onto the empty square behind, and f6 is not empty.", "e5 f6"},
+	{refuseReplace, "7k/8/8/b7/1K6/8/8/8 w 0 1", "b4 a5",
+		"Jump to take", "A king takes by jumping over the enemy onto the empty square behind, and behind a5 the board ends.", "a5"},
+	{refuseNothing, "7k/8/8/8/3K4/8/8/8 w 0 1", "d4 f6",
+		"Nobody to jump", "There is no man on e5 to jump over; without a jump a king goes one step.", "e5"},
+	{refuseJumpOwn, "7k/8/8/4P3/3K4/8/8/8 w 0 1", "d4 f6",
+		"Your own man is between", "Your pawn on e5 cannot be jumped: only the opponent's men can.", "e5"},
+	{refuseNoLanding, "7k/8/5p2/4p3/3K4/8/8/8 w 0 1", "d4 f6",
+		"No room to land", "The enemy pawn on f6 stands where the jump over e5 would end; that square must be empty.", "f6"},
+
+	// The duty to capture.
+	{refuseDuty, "5k2/8/1p1p4/4p3/3P4/C7/7B/2K5 w 0 1", "c1 b2",
+		"You must capture", "Capture is compulsory: your pawn on d4 jumps e5, your bishop on h2 takes e5 or your camel on a3 takes b6.", "h2 a3 d4 e5 b6"},
+	{refuseDuty, "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1", "c1",
+		"You must capture", "Capture is compulsory: your pawn on d4 jumps e5 and g7 and is promoted on h8.", "d4 e5 g7"},
+	{refuseLonger, "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1", "a1 c3",
+		"Not while two can be taken", "The longest capture must be played: your pawn on d4 jumps e5 and g7 and is promoted on h8; a bishop takes only one.", "d4 e5 g7"},
+	{refuseLonger, "8/8/3k4/4p3/8/B1p5/1P6/6K1 w 0 1", "a3 d6",
+		"Not while two can be taken", "The longest capture must be played: your pawn on b2 jumps c3 and e5; until then not even the last king may be taken.", "b2 c3 e5"},
+	{refuseLonger, "1k6/6p1/8/4p3/8/2p3p1/1P5K/8 w 0 1", "h2 f4",
+		"Not while three can be taken", "The longest capture must be played: your pawn on b2 jumps c3, e5 and g7 and is promoted on h8.", "b2 c3 e5 g7"},
+
+	// Chains.
+	{refuseFinish, "7k/8/3p4/6p1/3p1P2/2K5/8/8 w 0 1", "c3 e5 f6",
+		"Finish the jump", "Your king must jump on, to c7.", "c7"},
+	{refuseEnded, "7k/8/8/2p5/1P6/8/8/K7 w 0 1", "b4 d6 e7",
+		"The move ends here", "From d6 there is nobody more to jump.", "d6"},
+	{refuseTwice, "7k/8/3p4/6p1/3p1P2/2K5/8/8 w 0 1", "c3 e5 c3",
+		"Jumped already", "The man on d4 has been jumped in this move, and no man is jumped twice.", "d4"},
+	{refuseBackward, "7k/8/5p2/8/3p4/2P5/8/K7 w 0 1", "c3 e5 c3",
+		"Pawns never go back", "A pawn steps and jumps forward only; your pawn must jump on, to g7.", "g7"},
+	{refusePromotes, "8/4p1p1/3P4/8/8/8/7k/K7 w 0 1", "d6 f8 h6",
+		"Promoted on f8", "A pawn that reaches the last row is promoted and ends its move there.", "f8"},
+	{refuseEnded, "7k/8/8/8/3p4/8/8/B1K5 w 0 1", "a1 d4 g7",
+		"The move ends here", "A bishop takes one man a move and never goes on.", "d4"},
+	{refuseEnded, Game.Start, "b6 c5 d4",
+		"The move ends here", "Only a jump can be followed by another; this move is over on c5.", "c5"},
+}
+
+func TestRefusals(t *testing.T) {
+	told := map[string]bool{game.RefuseNoSuchMove: true} // by Play: TestPlayRefuses
+	for _, c := range refusedClicks {
+		r := read(t, c.position).Refuse(strings.Fields(c.clicks))
+		if r == nil {
+			t.Errorf("%s: %s is not refused", c.position, c.clicks)
+			continue
+		}
+		told[r.Code] = true
+		got := refused{r.Code, c.position, c.clicks, r.Title, r.Text, strings.Join(r.Places, " ")}
+		if got != c {
+			t.Errorf("got\n%+v\nwant\n%+v", got, c)
+		}
+	}
+	for _, code := range Game.Refusals {
+		if !told[code] {
+			t.Errorf("no case is refused with %s", code)
+		}
+	}
+	if len(told) != len(Game.Refusals) {
+		t.Errorf("%d codes are given, %d listed", len(told), len(Game.Refusals))
+	}
+}
+
+func TestPlayRefuses(t *testing.T) {
+	for _, c := range []struct{ position, text, code string }{
+		{Game.Start, "a3-b4", game.RefuseNoSuchMove},
+		{Game.Start, "B6-a5", game.RefuseNoSuchMove},
+		{"5k2/8/8/8/8/2p5/1p6/K7 w 0 1", "Ka1xc3", game.RefuseOver},
+	} {
+		if _, _, err := read(t, c.position).Play(c.text); gametest.Code(err) != c.code {
+			t.Errorf("%s: playing %s gives %v, want %s", c.position, c.text, err, c.code)
+		}
+	}
+}
+
+// Who clicks the man beside him is offered the jump, if there is just one
+// such move.
+func TestJumpInstead(t *testing.T) {
+	for _, c := range []struct{ position, clicks, instead string }{
+		{"7k/8/8/4p3/3P4/8/8/K7 w 0 1", "d4 e5", "d4xf6"},
+		{"7k/8/3p4/6p1/3p1P2/2K5/8/8 w 0 1", "c3 d4", "Kc3xe5xc7"},
+		{"1k6/6p1/8/4p3/8/2p3p1/1P5K/8 w 0 1", "b2 c3", ""}, // three promotions
+		{"1k6/6p1/8/4p3/8/2p3p1/1P5K/8 w 0 1", "h2 g3", ""}, // too short
+	} {
+		r := read(t, c.position).Refuse(strings.Fields(c.clicks))
+		if r == nil || r.Code != refuseReplace || r.Instead != c.instead {
+			t.Errorf("%s: %s is refused with %+v, want %q instead", c.position, c.clicks, r, c.instead)
+		}
+	}
+}
+
+// Wherever a player clicks, on a man, for a pair of squares or on the way of
+// a chain, he goes on with a legal move or is told why not.
+func TestEveryClickIsExplained(t *testing.T) {
+	chains := []string{
+		"7k/8/3p4/6p1/3p1P2/2K5/8/8 w 0 1",
+		"1k6/8/8/4p1p1/3K4/4p1p1/8/8 w 0 1",
+		"8/4p1p1/3P4/8/8/8/7k/K7 w 0 1",
+		"7K/2k1b1c1/8/2k1c1p1/8/C1k1p1c1/8/8 w 0 1",
+		"1k6/6p1/8/4p3/8/2p3p1/1P5K/8 w 0 1",
+	}
+	positions := gametest.Positions(t, Game, 100)
+	for _, text := range chains {
+		positions = append(positions, read(t, text))
+	}
+	for _, p := range positions {
+		if err := gametest.EveryPairExplained(Game, p); err != nil {
+			t.Errorf("%s\n%v", p.Text(), err)
+		}
+		for _, m := range p.Moves() {
+			everyLegExplained(t, p, m.Clicks)
+		}
+	}
+}
+
+func everyLegExplained(t *testing.T, p game.Position, clicks []string) {
+	for n := 1; n <= len(clicks); n++ {
+		for _, place := range Game.Board.Places {
+			if err := gametest.Explained(Game, p, append(clicks[:n:n], place.ID)); err != nil {
+				t.Errorf("%s\n%v", p.Text(), err)
+			}
+		}
+	}
+}
