@@ -22,7 +22,7 @@ func healthcheckCommand(args []string, _ io.Reader, stdout io.Writer) error {
 		return err
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "localhost"
+		host = "127.0.0.1" // by number: an empty image knows no names
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()

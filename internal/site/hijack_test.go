@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"threefold/internal/lobby"
 )
@@ -53,6 +54,7 @@ func TestWhatAPageSendsEarlyIsNotLost(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer conn.Close()
+			conn.SetDeadline(time.Now().Add(patience))
 			if _, err := io.WriteString(conn, handshake+strings.Join(early, "")); err != nil {
 				t.Fatal(err)
 			}
