@@ -1,6 +1,7 @@
 package cheskers
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,24 +12,28 @@ import (
 
 // Codes of the faults of a position text.
 const (
-	faultLength       = "too_long"         // more than 256 bytes
-	faultCharacters   = "bad_characters"   // invalid UTF-8 or a control character
-	faultFields       = "field_count"      // not four fields
-	faultRows         = "row_count"        // not eight rows
-	faultRowShort     = "row_short"        // a row of fewer than eight squares
-	faultRowLong      = "row_long"         // a row of more than eight squares
-	faultNumbers      = "adjacent_numbers" // two numbers side by side
-	faultNumber       = "bad_number"       // 0 empty squares, or 9
-	faultLetter       = "unknown_letter"
-	faultLight        = "light_square" // a man on a light square
-	faultPawn         = "pawn_place"   // a pawn on its last row
-	faultKings        = "no_king"      // neither side has a king
-	faultTurn         = "bad_turn"
-	faultHalfmove     = "bad_halfmove"
-	faultFullmove     = "bad_fullmove"
-	longestText       = 256
-	longestCounter    = 9
-	fieldsOfAPosition = 4
+	faultLength     = "too_long"         // more than 256 bytes
+	faultCharacters = "bad_characters"   // invalid UTF-8 or a control character
+	faultFields     = "field_count"      // not four fields
+	faultRows       = "row_count"        // not eight rows
+	faultRowShort   = "row_short"        // a row of fewer than eight squares
+	faultRowLong    = "row_long"         // a row of more than eight squares
+	faultNumbers    = "adjacent_numbers" // two numbers side by side
+	faultNumber     = "bad_number"       // 0 empty squares, or 9
+	faultLetter     = "unknown_letter"
+	faultLight      = "light_square" // a man on a light square
+	faultPawn       = "pawn_place"   // a pawn on its last row
+	faultKings      = "no_king"      // neither side has a king
+	faultTurn       = "bad_turn"
+	faultHalfmove   = "bad_halfmove"
+	faultFullmove   = "bad_fullmove"
+)
+
+const (
+	longestText    = 256 // bytes
+	longestCounter = 9   // digits
+	fieldCount     = 4
+	rowCount       = 8
 )
 
 // parse reads a position text strictly. "A position is refused if neither
@@ -69,16 +74,16 @@ func split(text string) ([]string, error) {
 		return nil, fault(faultCharacters, "There is a control character at byte %d.", i+1)
 	}
 	fields := strings.Split(text, " ")
-	if len(fields) != fieldsOfAPosition {
-		return nil, fault(faultFields, "A position has %d fields split by one space (board, turn, two counters); this text has %d.", fieldsOfAPosition, len(fields))
+	if len(fields) != fieldCount {
+		return nil, fault(faultFields, "A position has %d fields split by one space (board, turn, two counters); this text has %d.", fieldCount, len(fields))
 	}
 	return fields, nil
 }
 
 func (p *position) readRows(field string) error {
 	rows := strings.Split(field, "/")
-	if len(rows) != 8 {
-		return fault(faultRows, "The board has 8 rows split by /; this text has %d.", len(rows))
+	if len(rows) != rowCount {
+		return fault(faultRows, "The board has %d rows split by /; this text has %d.", rowCount, len(rows))
 	}
 	for i, row := range rows {
 		if err := p.readRow(row, 7-i); err != nil {
@@ -162,4 +167,9 @@ func readCounter(field string, least int, code, what string) (int, error) {
 		return 0, fault(code, "The %s is %q; it must be a plain number from %d, of at most %d digits and without leading zeros.", what, field, least, longestCounter)
 	}
 	return n, nil
+}
+
+// fault makes the error of a position text.
+func fault(code, format string, args ...any) error {
+	return &game.TextError{Code: code, Text: fmt.Sprintf(format, args...)}
 }

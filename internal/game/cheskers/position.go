@@ -1,10 +1,6 @@
 package cheskers
 
-import (
-	"fmt"
-
-	"threefold/internal/game"
-)
+import "threefold/internal/game"
 
 // position is the game.Position: a board with the two counters of the text.
 type position struct {
@@ -42,74 +38,6 @@ func (p position) Moves() []game.Move {
 	return list
 }
 
-func (p position) describe(m move) game.Move {
-	d := game.Move{Text: p.text(m), Kind: game.Quiet, Clicks: names(m.stops()), Path: names(m.stops()), Takes: p.victims(m)}
-	if len(d.Takes) > 0 {
-		d.Kind = game.Capture
-	}
-	if m.promotion() != pawn {
-		d.Choices = []string{string(m.promotion().letter())}
-	}
-	return d
-}
-
-// victims names the squares that lose a man, in the order taken.
-func (p position) victims(m move) []string {
-	if m.jumps() == 0 {
-		return names(p.taken(m).squares())
-	}
-	return names(m.jumped())
-}
-
-func names(list []square) []string {
-	var out []string
-	for _, s := range list {
-		out = append(out, s.name())
-	}
-	return out
-}
-
-// Play plays a canonical text.
-func (p position) Play(text string) (game.Position, game.Played, error) {
-	for _, m := range p.legal() {
-		if p.text(m) == text {
-			next, played := p.play(m)
-			return next, played, nil
-		}
-	}
-	if p.Outcome().Over() {
-		return nil, game.Played{}, refuseOver()
-	}
-	return nil, game.Played{}, game.NoSuchMove(text)
-}
-
-func (p position) play(m move) (position, game.Played) {
-	d := p.describe(m)
-	next := position{p.apply(m), min(p.halfmove+1, maxCount), p.fullmove}
-	if d.Kind == game.Capture || m.kind() == pawn {
-		next.halfmove = 0
-	}
-	if p.turn == game.White { // fullmove "grows after White's move"
-		next.fullmove = min(p.fullmove+1, maxCount)
-	}
-	return next, game.Played{Text: d.Text, Shown: d.Text, By: p.turn.String(), Kind: d.Kind,
-		Path: d.Path, Takes: d.Takes, Effects: p.effects(m, d.Takes), Position: next.Text()}
-}
-
-func (p position) effects(m move, victims []string) []game.Effect {
-	mover := game.Effect{Man: man{m.kind(), p.turn}.String(), From: m.from().name(), To: m.to().name()}
-	if m.promotion() != pawn {
-		mover.As = man{m.promotion(), p.turn}.String()
-	}
-	list := []game.Effect{mover}
-	for _, name := range victims {
-		s, _ := squareNamed(name)
-		gone, _ := p.at(s)
-		list = append(list, game.Effect{Man: gone.String(), From: name})
-	}
-	return list
-}
-
 // Outcome is the end on the board. "The side whose last king has been taken
 // loses at once"; "A side to move that has no legal move loses; but if the
 // other side, given the turn in the same position, would have none either,
@@ -120,18 +48,15 @@ func (p position) Outcome() game.Outcome {
 			return game.Won(c.Other(), game.LastKingTaken)
 		}
 	}
-	if p.canMove() {
+	other := p.passed()
+	switch {
+	case p.count() > 0:
 		return game.Outcome{}
-	}
-	if other := p.passed(); other.canMove() {
+	case other.count() > 0:
 		return game.Won(p.turn.Other(), game.NoLegalMove)
+	default:
+		return game.Draw(game.NobodyCanMove)
 	}
-	return game.Draw(game.NobodyCanMove)
-}
-
-func (b board) canMove() bool {
-	var buffer [64]move
-	return len(b.moves(buffer[:0])) > 0
 }
 
 // Bare says that a side has one king and nothing else.
@@ -152,26 +77,4 @@ func (p position) Signs() game.Signs {
 		from |= m.from().set()
 	}
 	return game.Signs{Forced: names(from.squares()), Hint: p.duty()}
-}
-
-// Verify says whether the compact board is sound: every man has one colour
-// and one kind and stands on a dark square.
-func (p position) Verify() error {
-	var kinds set
-	for k, men := range p.kinds {
-		if kinds&men != 0 {
-			return fmt.Errorf("men of two kinds on %v", names((kinds & men).squares()))
-		}
-		kinds |= p.kinds[k]
-	}
-	white, black := p.men[game.White], p.men[game.Black]
-	switch {
-	case white&black != 0:
-		return fmt.Errorf("men of two colours on %v", names((white & black).squares()))
-	case white|black != kinds:
-		return fmt.Errorf("men without kind or colour on %v", names((white ^ black ^ kinds).squares()))
-	case kinds&^dark != 0:
-		return fmt.Errorf("men on the light squares %v", names((kinds &^ dark).squares()))
-	}
-	return nil
 }

@@ -33,7 +33,7 @@ func refuseOver() *game.Refusal {
 
 // refuse makes a refusal; the text becomes a sentence.
 func refuse(code, title, text string, places ...string) *game.Refusal {
-	return &game.Refusal{Code: code, Title: title, Text: sentence("%s", text), Places: places}
+	return &game.Refusal{Code: code, Title: title, Text: sentence(text), Places: places}
 }
 
 // Refuse explains the first click at which the chain stops being the

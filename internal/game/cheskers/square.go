@@ -44,6 +44,14 @@ func (s set) squares() []square {
 	return list
 }
 
+func names(list []square) []string {
+	var out []string
+	for _, s := range list {
+		out = append(out, s.name())
+	}
+	return out
+}
+
 // direction is one of the four diagonals; the first two lead up the board.
 type direction int
 

@@ -3,8 +3,6 @@ package cheskers
 import (
 	"fmt"
 	"strings"
-
-	"threefold/internal/game"
 )
 
 // Text writes the position: "eight rows (rank 8 first); turn; halfmove;
@@ -65,9 +63,4 @@ func (b *board) text(m move) string {
 		out.WriteByte(m.promotion().letter())
 	}
 	return out.String()
-}
-
-// fault makes the error of a position text.
-func fault(code, format string, args ...any) error {
-	return &game.TextError{Code: code, Text: fmt.Sprintf(format, args...)}
 }

@@ -31,8 +31,7 @@ func (p position) who(s square) string {
 }
 
 // sentence starts with a capital and ends with a full stop.
-func sentence(format string, args ...any) string {
-	text := fmt.Sprintf(format, args...)
+func sentence(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
@@ -72,7 +71,7 @@ func (p position) deeds() string {
 }
 
 // duty is the hint while capture is compulsory.
-func (p position) duty() string { return "You must capture. " + sentence("%s", p.deeds()) }
+func (p position) duty() string { return "You must capture. " + sentence(p.deeds()) }
 
 // concerned is the squares of the captures that must be chosen from: the men
 // that capture and those that are taken.

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestReplayCommand(t *testing.T) {
+	const record = `
+		1. Cb8-a5 e3f4 {the camel is out;
+		braces may hold a line} 2. d6e5!? F4:d6xB8=B
+		3.f6-g5 Bb8xa7+ ; the pawn was lost, 3... is no move
+		4 e7f6 g3f4 5. Ca5xb2 5… f2g3 6. Cb2xe1, Kc1-b2
+		7. g5e3c1K a3-b4 8. Kc1xa3xc5# 0-1`
+	got, err := run(replayCommand, record, "cheskers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin = "1.\tCb8-a5\tCb8-a5\n1...\te3-f4\te3-f4\n2.\td6-e5\td6-e5\n2...\tf4xd6xb8=B\tf4xd6xb8=B\n"
+	const end = "8.\tKc1xa3xc5\tKc1xa3xc5\n" +
+		"position: 3k1k1b/B5p1/1p3p1p/2k5/8/2P3P1/7P/B3c1C1 w 0 8\noutcome: 0-1 last king taken\n"
+	if !strings.HasPrefix(got, begin) || !strings.HasSuffix(got, end) {
+		t.Errorf("got\n%s\nwant it to begin\n%s\nand to end\n%s", got, begin, end)
+	}
+}
+
+func TestReplayFromAPosition(t *testing.T) {
+	got, err := run(replayCommand, "Kc5e7 *", strings.Fields("cheskers 7k/8/3p4/2K3p1/1p3P2/8/8/2K5 w 3 40")...)
+	const want = "40...\tKc5xe7\tKc5xe7\nposition: 7k/4K3/8/6p1/1p3P2/8/8/2K5 b 0 41\noutcome: * in play\n"
+	if err != nil || got != want {
+		t.Errorf("%q, %v; want %q", got, err, want)
+	}
+}
+
+// A bad move ends the replay after the moves before it.
+func TestReplayNamesTheBadMove(t *testing.T) {
+	tests := []struct{ record, want string }{
+		{"1. Cb8-a5 e3-f4 2. Ca5-a4", "move 2 by black: \"Ca5-a4\""},
+		{"1. Cb8-a5 e3-f4 2. d6-e5 a3-b4", "move 2 by white: \"a3-b4\" is not legal. "},
+		{"1. Cb8-a5 {not closed", "not closed"},
+		{strings.Repeat("Cb8-c5 Cg1-f4 Cc5-b8 Cf4-g1 ", 5), "move 9 by black: \"Cb8-c5\" cannot be played, the game is over: 1/2-1/2, repetition"},
+		{strings.Repeat(" ", 1<<20+1), "longer than"},
+	}
+	for _, test := range tests {
+		_, err := run(replayCommand, test.record, "cheskers")
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%.40q: error %v, want one with %q", test.record, err, test.want)
+		}
+	}
+}
+
+func TestMoveWords(t *testing.T) {
+	tests := []struct{ record, want string }{
+		{"1. e4 e5 2.Nf3 2...Nc6 3… a6 12 b4", "e4|e5|Nf3|Nc6|a6|b4"},
+		{"13. g4 fxg3 e.p. 14. d4 hxg3 e.p.+ 1-0", "g4|fxg3 e.p.|d4|hxg3 e.p.+"},
+		{"21. O-O 0-0 O-O-O 1/2-1/2", "O-O|0-0|O-O-O"},
+		{"e4!? e5?? d4, ... *", "e4|e5|d4"},
+		{"e4;{ not open\ne5 {;} d4", "e4|e5|d4"},
+		{"", ""},
+	}
+	for _, test := range tests {
+		words, err := moveWords(test.record)
+		if got := strings.Join(words, "|"); err != nil || got != test.want {
+			t.Errorf("%q: %q, %v; want %q", test.record, got, err, test.want)
+		}
+	}
+}
