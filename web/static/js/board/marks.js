@@ -8,7 +8,7 @@
  */
 import { lastMarks } from './last.js';
 import { signMarks } from './signs.js';
-import { targetMarks } from './targets.js';
+import { selectedMarks, targetMarks } from './targets.js';
 
 /**
  * A mark and where it is. `towards` are places a duty points at, `done` how
@@ -32,7 +32,7 @@ import { targetMarks } from './targets.js';
  * }} View
  */
 
-/** @param {View} view @returns {Mark[]} */
+/** Later marks lie over earlier ones of their layer. @param {View} view @returns {Mark[]} */
 export function marksOf(view) {
-  return [...lastMarks(view.scene.last, view.geo), ...signMarks(view), ...targetMarks(view)];
+  return [...lastMarks(view.scene.last, view.geo), ...selectedMarks(view), ...signMarks(view), ...targetMarks(view)];
 }

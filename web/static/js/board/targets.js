@@ -11,6 +11,13 @@ import { seatOf } from './input.js';
 import { jumps } from './last.js';
 import { colourOf, menAt } from './men.js';
 
+/** The man in hand, until he is on his way; both, where a tile with two is clicked. @param {View} view @returns {Mark[]} */
+export function selectedMarks({ scene, made, pending }) {
+  if (pending || made.clicks.length !== 1) return [];
+  const own = menAt(scene.men, made.clicks[0]).filter((m) => colourOf(m.man) === scene.turn);
+  return own.map((m) => ({ mark: 'selected', at: m.at }));
+}
+
 /** @param {View} view @returns {Mark[]} */
 export function targetMarks(view) {
   const { made, now, pending, geo } = view;
@@ -20,17 +27,10 @@ export function targetMarks(view) {
   const jumping = moves.filter((move) => jumps(geo, move));
   const open = pending ? [] : [...now.destinations.keys()];
   return [
-    ...(clicks.length === 1 ? selected(view, clicks[0]) : []),
     ...(geo.points && open.length > 0 ? moves.map((move) => /** @type {Mark} */ ({ mark: 'ray', path: move.path })) : []),
     ...jumpMarks(jumping, clicks.length - 1),
     ...open.flatMap((click) => targets(view, click)),
   ];
-}
-
-/** @param {View} view @param {string} click @returns {Mark[]} */
-function selected({ scene }, click) {
-  const own = menAt(scene.men, click).filter((m) => colourOf(m.man) === scene.turn);
-  return own.map((m) => ({ mark: 'selected', at: m.at }));
 }
 
 /** A place that can be clicked next. @param {View} view @param {string} click @returns {Mark[]} */
