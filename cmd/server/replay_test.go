@@ -65,3 +65,24 @@ func TestMoveWords(t *testing.T) {
 		}
 	}
 }
+
+// The records of the rules pages are read as they are printed there.
+func TestReplayPrintedGames(t *testing.T) {
+	tests := []struct{ game, record, end string }{
+		{"chesquerque", `1. a4 i6 2. h4 g6 3. c3 f6 4. a5 g5 5. e4 c7 6. d3 gxh4 7. Ni3 hxi3 8. ixi3 d6 9. Bd2 f5
+			10. f4 fxf4 11. e5 Bxi3 12. Bxi3 b7 13. g4 fxg3 e.p. 14. d4 h6 15. c4 dxe5 16. dxe5 b6 17. b4 bxa5
+			18. c5 axb4 19. Axg3 Qxd2+ 20. Qxd2 i5 21. O-O a6 22. Rxa6 b3 23. Axi5 e7 24. c6 b2 25. Qxh6+ Ag7
+			26. Bxe7 Nd8 27. cxc7 O-O-O 28. cxd8 Af9 29. d9=A Axe7 30. Axc9+ Axc9 31. Rxg9 Rxi5 32. Qb6#`,
+			"32.\th6b6\tQb6#\nposition: 1ka3Rn1/9/9/RQ7/4P3r/9/9/1p7/1N5K1 b - - 1 32\noutcome: 1-0 checkmate\n"},
+		{"quadsquare", `1. c3-M1 e6-M2 2. M1xd6 S4xd6 3. e1-M1 e8-e7 4. a3-a4 c8-e6 5. M1-c3 b6-M1 6. c3-c2 M1xd3
+			7. c2-d2 d6-M1 8. d2-e1 M2xe3 9. S2xd3 S3-d7 10. d1-e2 f6-M2 11. d3-S1 M2xf3+ 12. e2xf3 e6-M2+
+			13. f3-e2 M2-S2++`,
+			"13...\tM2-S2\tM2-S2++\nposition: 1k1/1rq/p1p3p/3/P2/1P2p1P/2K/B1Q w RN/b/-/-/n/- - 3 14\noutcome: 0-1 checkmate\n"},
+	}
+	for _, test := range tests {
+		got, err := run(replayCommand, test.record, test.game)
+		if err != nil || !strings.HasSuffix(got, test.end) {
+			t.Errorf("%s: %v, and\n%s\nwant it to end\n%s", test.game, err, got, test.end)
+		}
+	}
+}
