@@ -20,10 +20,10 @@ fail() {
 
 # bin is the folder of the newest server's programs.
 find_bin() {
-	local programs
-	programs=$(command -v initdb || ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null | sort -V | tail -1)
-	[ -n "$programs" ] || fail "PostgreSQL's server is missing; on Debian: apt-get install postgresql"
-	bin=$(dirname "$(readlink -f "$programs")")
+	local initdb
+	initdb=$(command -v initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' | sort -V | tail -1) ||
+		fail "PostgreSQL's server is missing; on Debian: apt-get install postgresql"
+	bin=$(dirname "$(readlink -f "$initdb")")
 }
 
 # as_owner COMMAND... runs a command as the user that owns the server.

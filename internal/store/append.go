@@ -16,9 +16,5 @@ import (
 // lobby.ErrConflict the event is not known to be written, nor known not to be:
 // where the connection is lost during a commit, only reading the log tells.
 func (s *Store) Append(ctx context.Context, a lobby.Append) error {
-	w := &write{event: &a.Event}
-	if a.Row != nil {
-		w.statement = saveRow(a.Row)
-	}
-	return s.committer.write(ctx, w)
+	return s.committer.write(ctx, appending(a))
 }

@@ -6,8 +6,6 @@ import (
 	"log/slog"
 	"sync"
 	"time"
-
-	"threefold/internal/lobby"
 )
 
 const (
@@ -21,21 +19,6 @@ const (
 )
 
 var errClosed = errors.New("the store is closed")
-
-// write is what one caller wants written: an event where its number is free,
-// a statement that is executed if the event was written (or if there is no
-// event), or both.
-type write struct {
-	event     *lobby.Event
-	statement *statement
-	answer    chan error // has room for the one answer
-}
-
-// statement is a portable statement with its arguments.
-type statement struct {
-	query string
-	args  []any
-}
 
 // committer writes for everybody. Its goroutine owns the writing connection.
 type committer struct {

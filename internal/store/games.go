@@ -60,9 +60,11 @@ func (s *Store) Row(ctx context.Context, slug string) (lobby.Row, error) {
 
 // Running lists the games that are being played with a clock.
 func (s *Store) Running(ctx context.Context) ([]lobby.Row, error) {
-	return s.rows(ctx, `SELECT `+gameColumns+` FROM games
-		WHERE status = 'playing' AND clock_base IS NOT NULL ORDER BY id`)
+	return s.rows(ctx, running)
 }
+
+const running = `SELECT ` + gameColumns + ` FROM games
+	WHERE status = 'playing' AND clock_base IS NOT NULL ORDER BY id`
 
 // rows lists the games that a query of the gameColumns finds.
 func (s *Store) rows(ctx context.Context, query string, args ...any) ([]lobby.Row, error) {

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -114,36 +113,4 @@ func (c *committer) insert(ctx context.Context, tx *sql.Tx, events []lobby.Event
 		written[n] = true
 	}
 	return written, rows.Err()
-}
-
-// number is the place of an event among all events.
-type number struct {
-	game string
-	seq  int64
-}
-
-func numberOf(e lobby.Event) number { return number{e.Game, e.Seq} }
-
-// number is the number of the write's event, the lowest of all without one.
-func (w *write) number() number {
-	if w.event == nil {
-		return number{}
-	}
-	return numberOf(*w.event)
-}
-
-func compareWrites(a, b *write) int {
-	m, n := a.number(), b.number()
-	return cmp.Or(cmp.Compare(m.game, n.game), cmp.Compare(m.seq, n.seq))
-}
-
-// eventsOf lists the events of a sorted group, of each number the first.
-func eventsOf(group []*write) []lobby.Event {
-	var events []lobby.Event
-	for _, w := range group {
-		if w.event != nil {
-			events = append(events, *w.event)
-		}
-	}
-	return slices.CompactFunc(events, func(a, b lobby.Event) bool { return numberOf(a) == numberOf(b) })
 }

@@ -19,19 +19,20 @@ func (s *Store) Mine(ctx context.Context, playerID string, limit int) ([]lobby.R
 	return append(open, over...), err
 }
 
-// Both queries go seat by seat, so that each part reads one index in its order
-// and a player of ten thousand games costs no more than one of ten.
+// Both queries go seat by seat (nobody has both of one game), so that each part
+// reads one index in its order and a player of ten thousand games costs no more
+// than one of ten.
 const (
 	mineOpen = `
 		SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND creator_id = $1
-		UNION SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND white_id = $1 AND ended_at = 0
-		UNION SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND black_id = $1 AND ended_at = 0
+		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND white_id = $1 AND ended_at = 0
+		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND black_id = $1 AND ended_at = 0
 		ORDER BY created_at DESC, id DESC LIMIT $2`
 
 	mineOver = `
 		SELECT ` + gameColumns + ` FROM (SELECT ` + gameColumns + ` FROM games
 			WHERE status = 'over' AND white_id = $1 ORDER BY ended_at DESC, id DESC LIMIT $2) AS white
-		UNION SELECT ` + gameColumns + ` FROM (SELECT ` + gameColumns + ` FROM games
+		UNION ALL SELECT ` + gameColumns + ` FROM (SELECT ` + gameColumns + ` FROM games
 			WHERE status = 'over' AND black_id = $1 ORDER BY ended_at DESC, id DESC LIMIT $2) AS black
 		ORDER BY ended_at DESC, id DESC LIMIT $2`
 )
@@ -44,12 +45,14 @@ func (s *Store) Finished(ctx context.Context, game string, after lobby.Cursor, l
 	if after == (lobby.Cursor{}) {
 		after.EndedAt = math.MaxInt64
 	}
-	const (
-		over  = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND (ended_at, id) < ($1, $2)`
-		order = ` ORDER BY ended_at DESC, id DESC LIMIT $3`
-	)
 	if game == "" {
-		return s.rows(ctx, over+order, after.EndedAt, after.ID, limit)
+		return s.rows(ctx, finished+byEnd, after.EndedAt, after.ID, limit)
 	}
-	return s.rows(ctx, over+` AND game = $4`+order, after.EndedAt, after.ID, limit, game)
+	return s.rows(ctx, finished+ofGame+byEnd, after.EndedAt, after.ID, limit, game)
 }
+
+const (
+	finished = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND (ended_at, id) < ($1, $2)`
+	ofGame   = ` AND game = $4`
+	byEnd    = ` ORDER BY ended_at DESC, id DESC LIMIT $3`
+)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -42,7 +43,7 @@ func openSQLite(ctx context.Context, path string) (*database, error) {
 	}
 	db := &database{engine: sqlite{}, writer: writer, reader: reader, free: lock.Close}
 	if err := writer.PingContext(ctx); err != nil { // makes the file, which readers cannot
-		return nil, errors.Join(err, db.close())
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), db.close())
 	}
 	return db, nil
 }

@@ -1,0 +1,64 @@
+package pgtest
+
+import (
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// folder is where this process's own server lives; empty without one.
+var folder string
+
+// start starts a server and returns the URL of its maintenance database. Its
+// folder is not in TMPDIR: a unix socket's path has room for 107 bytes only.
+func start() (string, error) {
+	folder = filepath.Join("/tmp", "threefold-"+rand.Text())
+	return script("start", folder, strconv.Itoa(os.Getpid()))
+}
+
+// stop stops the server that start started, if any.
+func stop() error {
+	if folder == "" {
+		return nil
+	}
+	_, err := script("stop", folder)
+	return err
+}
+
+// script runs scripts/postgres.sh and returns what it prints, or what it says
+// went wrong.
+func script(args ...string) (string, error) {
+	root, err := moduleRoot()
+	if err != nil {
+		return "", err
+	}
+	command := exec.Command(filepath.Join(root, "scripts", "postgres.sh"), args...)
+	var said bytes.Buffer
+	command.Stderr = &said
+	printed, err := command.Output()
+	if err != nil {
+		return "", fmt.Errorf("%w: %s", err, said.String())
+	}
+	return strings.TrimSpace(string(printed)), nil
+}
+
+// moduleRoot is the folder of go.mod: tests run in their package's folder.
+func moduleRoot() (string, error) {
+	dir, err := os.Getwd()
+	for err == nil {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir, nil
+		}
+		if dir == filepath.Dir(dir) {
+			return "", errors.New("no go.mod above the test's folder")
+		}
+		dir = filepath.Dir(dir)
+	}
+	return "", err
+}

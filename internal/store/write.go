@@ -1,0 +1,65 @@
+package store
+
+import (
+	"cmp"
+	"slices"
+
+	"threefold/internal/lobby"
+)
+
+// write is what one caller wants written: an event where its number is free,
+// a statement that is executed if the event was written (or if there is no
+// event), or both.
+type write struct {
+	event     *lobby.Event
+	statement *statement
+	answer    chan error // has room for the one answer
+}
+
+// statement is a portable statement with its arguments.
+type statement struct {
+	query string
+	args  []any
+}
+
+// appending is the write of an event, with the row that hangs on it.
+func appending(a lobby.Append) *write {
+	w := &write{event: &a.Event}
+	if a.Row != nil {
+		w.statement = saveRow(a.Row)
+	}
+	return w
+}
+
+// number is the place of an event among all events.
+type number struct {
+	game string
+	seq  int64
+}
+
+func numberOf(e lobby.Event) number { return number{e.Game, e.Seq} }
+
+// number is the number of the write's event, the lowest of all without one.
+func (w *write) number() number {
+	if w.event == nil {
+		return number{}
+	}
+	return numberOf(*w.event)
+}
+
+// compareWrites orders writes by number.
+func compareWrites(a, b *write) int {
+	m, n := a.number(), b.number()
+	return cmp.Or(cmp.Compare(m.game, n.game), cmp.Compare(m.seq, n.seq))
+}
+
+// eventsOf lists the events of a sorted group, of each number the first.
+func eventsOf(group []*write) []lobby.Event {
+	var events []lobby.Event
+	for _, w := range group {
+		if w.event != nil {
+			events = append(events, *w.event)
+		}
+	}
+	return slices.CompactFunc(events, func(a, b lobby.Event) bool { return numberOf(a) == numberOf(b) })
+}
