@@ -36,7 +36,7 @@ type database struct {
 // open connects to the database that config names.
 func open(ctx context.Context, config Config) (*database, error) {
 	if config.URL != "" {
-		return nil, errors.New("this build keeps games in an SQLite file only; start it without a database URL")
+		return openPostgres(ctx, config.URL)
 	}
 	return openSQLite(ctx, config.Path)
 }

@@ -1,0 +1,165 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/lobby"
+)
+
+func TestAppendAndRead(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		created := lobby.Event{Game: "g", Seq: 1, Kind: lobby.Created, Version: 1, At: 5, Data: []byte(`{"start":"é ♞ \u0001"}`)}
+		moved := lobby.Event{Game: "g", Seq: 2, Kind: lobby.Moved, Version: 3, At: 6, Command: "k3f9", Data: []byte(`{}`)}
+		r := row("g")
+		r.Clock = &lobby.Control{Base: 600_000, Increment: 0}
+		mustAppend(t, s, created, &r)
+		mustAppend(t, s, moved, nil)
+		mustAppend(t, s, event("other", 1, ""), nil)
+
+		for after, want := range [][]lobby.Event{{created, moved}, {moved}, nil} {
+			got, err := s.Events(t.Context(), "g", int64(after))
+			if diff := cmp.Diff(want, got); diff != "" || err != nil {
+				t.Errorf("events after %d: %v\n%s", after, err, diff)
+			}
+		}
+		got, err := s.Row(t.Context(), r.Slug)
+		if diff := cmp.Diff(r, got); diff != "" || err != nil {
+			t.Errorf("row: %v\n%s", err, diff)
+		}
+		if _, err := s.Row(t.Context(), "nowhere"); !errors.Is(err, lobby.ErrNotFound) {
+			t.Errorf("the row of an unknown slug: %v", err)
+		}
+	})
+}
+
+func TestRowFollowsTheGame(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		for i, r := range []lobby.Row{row("g"), playing("g"), over("g", 7)} {
+			mustAppend(t, s, event("g", int64(i+1), ""), &r)
+			got, err := s.Row(t.Context(), r.Slug)
+			if diff := cmp.Diff(r, got); diff != "" || err != nil {
+				t.Errorf("after event %d: %v\n%s", i+1, err, diff)
+			}
+		}
+	})
+}
+
+func TestConflictChangesNothing(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		first, second := playing("g"), over("g", 7)
+		mustAppend(t, s, event("g", 1, "first"), &first)
+		err := s.Append(t.Context(), lobby.Append{Event: event("g", 1, "second"), Row: &second})
+		if !errors.Is(err, lobby.ErrConflict) {
+			t.Errorf("the second event of a number: %v", err)
+		}
+		if diff := cmp.Diff([]lobby.Event{event("g", 1, "first")}, mustRead(t, s, "g")); diff != "" {
+			t.Error(diff)
+		}
+		got, err := s.Row(t.Context(), first.Slug)
+		if diff := cmp.Diff(first, got); diff != "" || err != nil {
+			t.Errorf("the row: %v\n%s", err, diff)
+		}
+	})
+}
+
+// Writers race for the numbers of a few games, on as many stores as the engine
+// allows. Each number is won once, and whoever was told so has it.
+func TestConcurrentAppends(t *testing.T) {
+	const games, writers, length = 12, 6, 40
+	onBoth(t, func(t *testing.T, config Config) {
+		stores := []*Store{opened(t, config)}
+		if config.URL != "" {
+			stores = append(stores, opened(t, config))
+		}
+		won := make([][]string, games) // by game, the winning command of each number
+		for g := range won {
+			won[g] = make([]string, length)
+		}
+		var mu sync.Mutex
+		var all sync.WaitGroup
+		for g := range games {
+			for w := range writers {
+				all.Go(func() {
+					race(t, stores[w%len(stores)], g, w, length, func(seq int, command string) {
+						mu.Lock()
+						defer mu.Unlock()
+						if won[g][seq-1] != "" {
+							t.Errorf("game %d: number %d was won twice", g, seq)
+						}
+						won[g][seq-1] = command
+					})
+				})
+			}
+		}
+		all.Wait()
+		for g := range games {
+			events := mustRead(t, stores[0], gameName(g))
+			if len(events) != length {
+				t.Fatalf("game %d has %d events, not %d", g, len(events), length)
+			}
+			for i, e := range events {
+				if e.Seq != int64(i+1) || e.Command != won[g][i] {
+					t.Errorf("game %d: event %d is number %d by %q, told to %q", g, i+1, e.Seq, e.Command, won[g][i])
+				}
+			}
+		}
+	})
+}
+
+func gameName(g int) string { return fmt.Sprintf("game-%d", g) }
+
+// race appends at every number of a game in turn, as one of many writers, and
+// tells of those it won.
+func race(t *testing.T, s *Store, game, writer, length int, tell func(seq int, command string)) {
+	command := fmt.Sprintf("by %d", writer)
+	for seq := 1; seq <= length; seq++ {
+		err := s.Append(context.Background(), lobby.Append{Event: event(gameName(game), int64(seq), command)})
+		switch {
+		case err == nil:
+			tell(seq, command)
+		case !errors.Is(err, lobby.ErrConflict):
+			t.Errorf("game %d, number %d: %v", game, seq, err)
+			return
+		}
+	}
+}
+
+// A caller's context ends its waiting, and only that.
+func TestContextCountsUntilTaken(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		busy, err := s.database.writer.Conn(t.Context()) // so the committer must wait
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		taken := make(chan error)
+		go func() { taken <- s.Append(ctx, lobby.Append{Event: event("taken", 1, "")}) }()
+		for s.database.writer.Stats().WaitCount == 0 {
+			time.Sleep(time.Millisecond)
+		}
+		waiting := make(chan error)
+		go func() { waiting <- s.Append(ctx, lobby.Append{Event: event("waiting", 1, "")}) }()
+		cancel()
+		if err := <-waiting; !errors.Is(err, context.Canceled) {
+			t.Errorf("the append that waited: %v", err)
+		}
+		busy.Close()
+		if err := <-taken; err != nil {
+			t.Errorf("the append that was taken: %v", err)
+		}
+		if len(mustRead(t, s, "taken")) != 1 || len(mustRead(t, s, "waiting")) != 0 {
+			t.Error("what is written is not what was told")
+		}
+	})
+}

@@ -1,0 +1,45 @@
+package store
+
+import (
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+
+	"threefold/internal/store/pgtest"
+)
+
+// How many events a second become durable, when one room appends after the
+// other and when many wait for the committer at once.
+func BenchmarkAppend(b *testing.B) {
+	engines := map[string]func(b *testing.B) Config{
+		"sqlite":   func(b *testing.B) Config { return Config{Path: sqlitePath(b)} },
+		"postgres": func(b *testing.B) Config { return Config{URL: pgtest.URL(b)} },
+	}
+	for engine, config := range engines {
+		for _, rooms := range []int{1, 16, 1024} {
+			b.Run(fmt.Sprintf("%s/rooms=%d", engine, rooms), func(b *testing.B) {
+				config := config(b)
+				config.Logger = slog.New(slog.DiscardHandler)
+				s := opened(b, config)
+				b.ResetTimer()
+				appendFrom(b, s, rooms, b.N)
+				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "events/s")
+			})
+		}
+	}
+}
+
+// appendFrom appends n events in all, from rooms that have one append in
+// flight each.
+func appendFrom(b *testing.B, s *Store, rooms, n int) {
+	var all sync.WaitGroup
+	for room := range rooms {
+		all.Go(func() {
+			for i := room; i < n; i += rooms {
+				mustAppend(b, s, event(gameName(room), int64(i/rooms+1), "k3f9"), nil)
+			}
+		})
+	}
+	all.Wait()
+}

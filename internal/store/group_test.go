@@ -1,0 +1,165 @@
+package store
+
+import (
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/lobby"
+	"threefold/internal/store/pgtest"
+)
+
+// commitGroup commits the appends as one group and returns their answers.
+func commitGroup(s *Store, appends ...lobby.Append) []error {
+	var group []*write
+	for _, a := range appends {
+		w := appending(a)
+		w.answer = make(chan error, 1)
+		group = append(group, w)
+	}
+	s.committer.commit(slices.Clone(group)) // which sorts its group
+	var answers []error
+	for _, w := range group {
+		answers = append(answers, <-w.answer)
+	}
+	return answers
+}
+
+func TestTwoOfOneNumberInAGroup(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		first, second := playing("g"), over("g", 7)
+		answers := commitGroup(s,
+			lobby.Append{Event: event("g", 2, "next")},
+			lobby.Append{Event: event("g", 1, "first"), Row: &first},
+			lobby.Append{Event: event("g", 1, "second"), Row: &second},
+		)
+		if answers[0] != nil || answers[1] != nil || !errors.Is(answers[2], lobby.ErrConflict) {
+			t.Errorf("answers: %v", answers)
+		}
+		want := []lobby.Event{event("g", 1, "first"), event("g", 2, "next")}
+		if diff := cmp.Diff(want, mustRead(t, s, "g")); diff != "" {
+			t.Error(diff)
+		}
+		got, err := s.Row(t.Context(), first.Slug)
+		if diff := cmp.Diff(first, got); diff != "" || err != nil {
+			t.Errorf("the row: %v\n%s", err, diff)
+		}
+	})
+}
+
+func TestOnlyTheGuiltyIsRefused(t *testing.T) {
+	takenSlug, badStatus := row("thief"), row("confused")
+	takenSlug.Slug = row("owner").Slug
+	badStatus.Status = "perhaps"
+	tests := []struct {
+		name   string
+		guilty lobby.Append
+	}{
+		{"a number below 1", lobby.Append{Event: event("zero", 0, "")}},
+		{"an event without a game or number", lobby.Append{}},
+		{"a slug that another game has", lobby.Append{Event: event("thief", 1, ""), Row: &takenSlug}},
+		{"an unknown status", lobby.Append{Event: event("confused", 1, ""), Row: &badStatus}},
+	}
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		save(t, s, row("owner"))
+		if config.URL != "" {
+			tests = append(tests, struct {
+				name   string
+				guilty lobby.Append
+			}{"text that PostgreSQL does not take", lobby.Append{Event: event("nul", 1, "a\x00b")}})
+		}
+		for _, test := range tests {
+			t.Run(test.name, func(t *testing.T) {
+				game, r := "good "+test.name, row(test.name)
+				answers := commitGroup(s,
+					lobby.Append{Event: event(game, 1, ""), Row: &r},
+					test.guilty,
+					lobby.Append{Event: event("owner", 1, "late")},
+					lobby.Append{Event: event(game, 2, "")},
+				)
+				if answers[0] != nil || answers[3] != nil {
+					t.Errorf("the innocent: %v, %v", answers[0], answers[3])
+				}
+				if answers[1] == nil || errors.Is(answers[1], lobby.ErrConflict) {
+					t.Errorf("the guilty: %v", answers[1])
+				}
+				if !errors.Is(answers[2], lobby.ErrConflict) {
+					t.Errorf("the late: %v", answers[2])
+				}
+				if events := mustRead(t, s, test.guilty.Event.Game); len(events) != 0 {
+					t.Errorf("the guilty wrote %v", events)
+				}
+				if events := mustRead(t, s, game); len(events) != 2 {
+					t.Errorf("the innocent wrote %v", events)
+				}
+			})
+		}
+	})
+}
+
+// Of the events of one number only the first reaches the database, so that the
+// one that is written is the one that is told so.
+func TestEventsOfAGroup(t *testing.T) {
+	var group []*write
+	for _, e := range []lobby.Event{event("b", 1, "first"), event("a", 2, ""), event("b", 1, "second"), event("a", 1, "")} {
+		group = append(group, appending(lobby.Append{Event: e}), &write{statement: &statement{}})
+	}
+	slices.SortStableFunc(group, compareWrites)
+	want := []lobby.Event{event("a", 1, ""), event("a", 2, ""), event("b", 1, "first")}
+	if diff := cmp.Diff(want, eventsOf(group)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Two processes that want the same numbers, met in opposite orders, do not
+// lock each other out.
+func TestNoDeadlock(t *testing.T) {
+	var said strings.Builder
+	config := Config{URL: pgtest.URL(t), Logger: slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	one, other := opened(t, config), opened(t, config)
+	for round := range int64(20) {
+		var up []lobby.Append
+		for room := range maxGroup {
+			up = append(up, lobby.Append{Event: event(gameName(room), round+1, "")})
+		}
+		down := slices.Clone(up)
+		slices.Reverse(down)
+		var both sync.WaitGroup
+		both.Go(func() { commitGroup(one, up...) })
+		both.Go(func() { commitGroup(other, down...) })
+		both.Wait()
+	}
+	if said.Len() > 0 {
+		t.Error(said.String())
+	}
+}
+
+// A connection that is lost amid a transaction takes the whole group with it,
+// none is tried again, and the next group finds a new connection.
+func TestLostConnection(t *testing.T) {
+	config := Config{URL: pgtest.URL(t), Logger: logger(t)}
+	s := opened(t, config)
+	pgtest.Exec(t, config.URL, `
+		CREATE FUNCTION hang_up() RETURNS trigger LANGUAGE plpgsql AS $$
+			BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
+		CREATE TRIGGER hang_up BEFORE INSERT ON events
+			FOR EACH ROW WHEN (NEW.game = 'doomed') EXECUTE FUNCTION hang_up()`)
+
+	answers := commitGroup(s, lobby.Append{Event: event("a", 1, "")}, lobby.Append{Event: event("doomed", 1, "")})
+	for _, err := range answers {
+		if !errors.Is(err, errLost) {
+			t.Errorf("told: %v", err)
+		}
+	}
+	mustAppend(t, s, event("b", 1, ""), nil)
+	if a, b := mustRead(t, s, "a"), mustRead(t, s, "b"); len(a) != 0 || len(b) != 1 {
+		t.Errorf("written: %v, %v", a, b)
+	}
+}

@@ -1,0 +1,175 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/lobby"
+)
+
+func TestRunning(t *testing.T) {
+	clocked := func(r lobby.Row) lobby.Row {
+		r.Clock = &lobby.Control{Base: 60_000, Increment: 1_000}
+		return r
+	}
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		save(t, s, clocked(row("waits")), clocked(playing("b")), playing("no clock"),
+			clocked(playing("a")), clocked(over("ended", 5)))
+		got, err := s.Running(t.Context())
+		if diff := cmp.Diff([]lobby.Row{clocked(playing("a")), clocked(playing("b"))}, got); diff != "" || err != nil {
+			t.Errorf("%v\n%s", err, diff)
+		}
+	})
+}
+
+func TestMine(t *testing.T) {
+	at := func(r lobby.Row, created int64) lobby.Row {
+		r.CreatedAt = created
+		return r
+	}
+	asBlack := func(r lobby.Row) lobby.Row {
+		r.White, r.Black = r.Black, r.White
+		return r
+	}
+	byBen := func(r lobby.Row) lobby.Row {
+		r.Creator = lobby.Person{ID: "ben", Name: "Ben"}
+		return r
+	}
+	withdrawn := row("withdrawn")
+	withdrawn.Status = lobby.Gone
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		save(t, s,
+			at(row("invited early"), 10), at(playing("playing"), 20), at(byBen(asBlack(playing("playing as black"))), 30),
+			at(row("invited late"), 40), over("over early", 100), asBlack(over("over late", 200)), byBen(over("over last", 300)),
+			withdrawn, byBen(row("another's invitation")))
+		all := []string{"invited late", "playing as black", "playing", "invited early", "over last", "over late", "over early"}
+		for limit := 1; limit <= len(all)+1; limit++ {
+			got, err := s.Mine(t.Context(), "ada", limit)
+			if diff := cmp.Diff(all[:min(limit, len(all))], ids(got)); diff != "" || err != nil {
+				t.Errorf("at most %d: %v\n%s", limit, err, diff)
+			}
+		}
+		if got, err := s.Mine(t.Context(), "nobody", 10); len(got) != 0 || err != nil {
+			t.Errorf("a stranger's: %v, %v", ids(got), err)
+		}
+	})
+}
+
+// Someone turns the pages while games go on ending: every game that was over
+// at the first page is shown once, in order, and nothing else.
+func TestFinishedInPages(t *testing.T) {
+	tests := []struct{ game, want string }{
+		{"", "g19 g18 g17 g16 g15 g14 g13 g12 g11 g10 g09 g08 g07 g06 g05 g04 g03 g02 g01 g00"},
+		{"quadsquare", "g16 g12 g08 g04 g00"},
+		{"unheard-of", ""},
+	}
+	for _, test := range tests {
+		t.Run("game "+test.game, func(t *testing.T) {
+			onBoth(t, func(t *testing.T, config Config) {
+				s := opened(t, config)
+				saveFinished(t, s)
+				if got := strings.Join(turnPages(t, s, test.game), " "); got != test.want {
+					t.Errorf("got  %s\nwant %s", got, test.want)
+				}
+			})
+		})
+	}
+}
+
+// saveFinished saves twenty games that are over, of which three at a time
+// ended at once and every fourth is of another kind, and two that are not.
+func saveFinished(t *testing.T, s *Store) {
+	for i := range 20 {
+		r := over(fmt.Sprintf("g%02d", i), int64(1000+i/3))
+		if i%4 == 0 {
+			r.Game = "quadsquare"
+		}
+		save(t, s, r)
+	}
+	save(t, s, row("waits"), playing("goes on"))
+}
+
+// turnPages reads the finished games three at a time while one more ends after
+// each page.
+func turnPages(t *testing.T, s *Store, game string) []string {
+	var shown []string
+	var cursor lobby.Cursor
+	for {
+		rows, err := s.Finished(t.Context(), game, cursor, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(rows) == 0 {
+			return shown
+		}
+		shown = append(shown, ids(rows)...)
+		last := rows[len(rows)-1]
+		cursor = lobby.Cursor{EndedAt: last.EndedAt, ID: last.ID}
+		ended := over("new after "+last.ID, 9000)
+		ended.Game = last.Game
+		save(t, s, ended)
+	}
+}
+
+func TestLastPositions(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		offer := lobby.Event{Game: "a", Seq: 4, Kind: lobby.Offered, Version: 1, At: 9, Data: []byte(`{"seat":"white"}`)}
+		for _, e := range []lobby.Event{event("a", 2, ""), event("a", 3, ""), offer, event("b", 7, "")} {
+			mustAppend(t, s, e, nil)
+		}
+		offer.Game = "unmoved"
+		mustAppend(t, s, offer, nil)
+		mustAppend(t, s, event("not asked for", 1, ""), nil)
+
+		got, err := s.LastPositions(t.Context(), []string{"a", "unknown", "b", "unmoved"})
+		if diff := cmp.Diff(map[string]string{"a": "after 3", "b": "after 7"}, got); diff != "" || err != nil {
+			t.Errorf("%v\n%s", err, diff)
+		}
+		if got, err := s.LastPositions(t.Context(), nil); len(got) != 0 || err != nil {
+			t.Errorf("of no game: %v, %v", got, err)
+		}
+	})
+}
+
+// The lists that grow with the years are read in the order of an index; SQLite
+// tells how it reads, whatever the tables hold.
+func TestListsReadIndexes(t *testing.T) {
+	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
+	for name, query := range map[string]string{
+		"running": running, "invited and playing": mineOpen, "over": mineOver,
+		"finished": finished + byEnd, "finished of a game": finished + ofGame + byEnd,
+	} {
+		plan := plan(t, s, query)
+		for line := range strings.Lines(plan) {
+			line = strings.TrimSpace(line)
+			if line == "SCAN games" || strings.HasPrefix(name, "finished") && strings.Contains(line, "TEMP B-TREE") {
+				t.Errorf("%s: %s, in\n%s", name, line, plan)
+			}
+		}
+	}
+}
+
+// plan is SQLite's way to answer a query, a step a line.
+func plan(t *testing.T, s *Store, query string) string {
+	rows, err := s.reader.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, "1", "2", "3", "4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var plan strings.Builder
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			t.Fatal(err)
+		}
+		plan.WriteString(step + "\n")
+	}
+	return plan.String()
+}

@@ -1,0 +1,168 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/lobby"
+	"threefold/internal/store/pgtest"
+	"threefold/migrations"
+)
+
+func TestReopeningKeepsAll(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		save(t, s, playing("g"))
+		if err := s.SavePlayer(t.Context(), "hash", lobby.Person{ID: "ada", Name: "Ada"}, 5); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Append(t.Context(), lobby.Append{Event: event("g", 2, "")}); !errors.Is(err, errClosed) {
+			t.Errorf("an append to a closed store: %v", err)
+		}
+
+		s = opened(t, config)
+		if diff := cmp.Diff([]lobby.Event{event("g", 1, "create")}, mustRead(t, s, "g")); diff != "" {
+			t.Error(diff)
+		}
+		if got, err := s.Row(t.Context(), "slug-g"); err != nil || got.ID != "g" {
+			t.Errorf("the row: %v, %v", got, err)
+		}
+		if got, err := s.Player(t.Context(), "hash"); err != nil || got.ID != "ada" {
+			t.Errorf("the player: %v, %v", got, err)
+		}
+	})
+}
+
+// Close writes what waits; whoever comes later is told so and has written nothing.
+func TestCloseFlushes(t *testing.T) {
+	const callers = 500
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		told := make([]error, callers)
+		var all sync.WaitGroup
+		for i := range told {
+			all.Go(func() {
+				told[i] = s.Append(context.Background(), lobby.Append{Event: event(fmt.Sprint(i), 1, "")})
+			})
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		all.Wait()
+		s = opened(t, config)
+		for i, err := range told {
+			written := len(mustRead(t, s, fmt.Sprint(i))) == 1
+			if err != nil && !errors.Is(err, errClosed) || written != (err == nil) {
+				t.Errorf("append %d was told %v; written: %v", i, err, written)
+			}
+		}
+	})
+}
+
+func TestPing(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		if err := s.Ping(t.Context()); err != nil {
+			t.Error(err)
+		}
+		s.Close()
+		if err := s.Ping(t.Context()); err == nil {
+			t.Error("a closed store answers")
+		}
+	})
+}
+
+func TestMigratesOnce(t *testing.T) {
+	files, err := migrations.FS.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	onBoth(t, func(t *testing.T, config Config) {
+		for range 2 {
+			s := opened(t, config)
+			if got := steps(t, s); got != len(files) {
+				t.Errorf("%d steps taken of %d", got, len(files))
+			}
+			s.Close()
+		}
+	})
+}
+
+// Several processes start at once, and no step has been taken. (On a database
+// without goose's own table they would already be held up by its making.)
+func TestConcurrentMigration(t *testing.T) {
+	config := Config{URL: pgtest.URL(t), Logger: logger(t)}
+	opened(t, config).Close()
+	pgtest.Exec(t, config.URL, `DROP TABLE players, games, events, meta`)
+	pgtest.Exec(t, config.URL, `DELETE FROM goose_db_version WHERE version_id > 0`)
+
+	stores, errs := make([]*Store, 4), make([]error, 4)
+	var all sync.WaitGroup
+	for i := range stores {
+		all.Go(func() { stores[i], errs[i] = Open(t.Context(), config) })
+	}
+	all.Wait()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+	save(t, stores[0], row("g"))
+	for _, s := range stores {
+		if got := mustRead(t, s, "g"); len(got) != 1 {
+			t.Errorf("one store sees %v", got)
+		}
+		s.Close()
+	}
+}
+
+// steps counts the schema steps that the database says it has taken.
+func steps(t *testing.T, s *Store) int {
+	var n int
+	err := s.reader.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM goose_db_version WHERE version_id > 0`).Scan(&n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestOpenSaysWhyNot(t *testing.T) {
+	folder := t.TempDir()
+	letter := filepath.Join(folder, "letter.txt")
+	if err := os.WriteFile(letter, []byte(strings.Repeat("Dear Ada, ", 100)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name   string
+		config Config
+		names  string // what the error names
+	}{
+		{"no server there", Config{URL: "postgres:///games?host=" + folder}, folder},
+		{"no URL", Config{URL: "postgres://:port"}, "invalid port"},
+		{"a password is not shown", Config{URL: "postgres://ada:secret@localhost/games?sslmode=perhaps"}, "sslmode"},
+		{"not a database", Config{Path: letter}, letter},
+		{"a folder", Config{Path: folder}, folder},
+		{"below a file", Config{Path: filepath.Join(letter, "games.db")}, letter},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := Open(t.Context(), test.config)
+			if err == nil {
+				s.Close()
+				t.Fatal("opened")
+			}
+			if said := err.Error(); !strings.Contains(said, test.names) || strings.Contains(said, "secret") {
+				t.Errorf("said: %s", said)
+			}
+		})
+	}
+}
