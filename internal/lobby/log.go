@@ -9,8 +9,9 @@ import (
 type Log interface {
 	// Append writes one event, and the game's row when there is one, whole
 	// or not at all, and returns when it is durable. ErrConflict says that
-	// the log already holds an event of this game and number. Any other
-	// error says that nothing is known to be written.
+	// the log already holds an event of this game and number. After any
+	// other error it is not known whether the event was written: the log
+	// tells.
 	Append(ctx context.Context, a Append) error
 
 	// Events lists a game's events with numbers above after, in order.
