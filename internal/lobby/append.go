@@ -19,12 +19,21 @@ type draft struct {
 	data    any
 	command string
 	step    *game.Step // for a move
+	before  *Append    // the first event of a game that this one speaks of
 	at      time.Time  // when the command arrived
 	// answer is called once, in the room's goroutine: with the event's
 	// number when it is durable, else with why not.
 	answer func(seq int64, err error)
 	// retry decides the command anew, after another event took the number.
 	retry func()
+}
+
+// flight is a draft on its way to the log.
+type flight struct {
+	draft
+	event Event
+	next  record // the record once the event is durable
+	done  chan error
 }
 
 // write sends a draft off to the log. No other append is in flight.
@@ -35,23 +44,35 @@ func (r *room) write(d draft) {
 		d.answer(0, errNotSaved)
 		return
 	}
-	e := Event{Game: r.id, Seq: r.rec.seq + 1, Kind: d.kind, Version: eventVersion,
-		At: time.Now().UnixMilli(), Command: d.command, Data: body}
-	next, err := r.rec.apply(e)
-	if err != nil {
+	f := &flight{draft: d, done: make(chan error, 1), event: Event{Game: r.id, Seq: r.rec.seq + 1, Kind: d.kind,
+		Version: eventVersion, At: time.Now().UnixMilli(), Command: d.command, Data: body}}
+	if f.next, err = r.rec.apply(f.event); err != nil {
 		r.logger.Error("event not applied", "game", r.id, "kind", d.kind, "err", err)
 		d.answer(0, errNotSaved)
 		return
 	}
-	a := Append{Event: e}
-	if next.status != r.rec.status {
-		a.Row = next.row()
-	}
-	f := &flight{event: e, next: next, step: d.step, answer: d.answer, retry: d.retry, at: d.at,
-		done: make(chan error, 1)}
 	r.flight = f
-	log := r.log
-	go func() { f.done <- log.Append(context.Background(), a) }()
+	go send(r.life, r.log, f, f.rowFor(r.rec))
+}
+
+// rowFor is the game's row where the event changes it: its status, a seat, or
+// the deadline of a move by correspondence.
+func (f *flight) rowFor(was record) *Row {
+	if f.next.status == was.status && f.next.seats == was.seats && f.next.terms.Days == 0 {
+		return nil
+	}
+	return f.next.row()
+}
+
+// send appends in a goroutine of its own, and touches nothing of the room.
+func send(life context.Context, log Log, f *flight, row *Row) {
+	if f.before != nil {
+		if err := log.Append(life, *f.before); err != nil && !errors.Is(err, ErrConflict) {
+			f.done <- err
+			return
+		}
+	}
+	f.done <- log.Append(life, Append{Event: f.event, Row: row})
 }
 
 // landed takes the result of the append that was in flight.
@@ -80,7 +101,7 @@ func (r *room) catchUp(f *flight) {
 		return
 	}
 	r.snapshots()
-	if seq, ok := r.commands[f.event.Command]; ok {
+	if seq, ok := r.commands[f.command]; ok {
 		f.answer(seq, nil)
 		return
 	}
@@ -104,48 +125,59 @@ func (r *room) readOn() error {
 	if err := r.adopt(rec); err != nil {
 		return err
 	}
-	r.windFlag()
+	r.recount()
+	r.wind()
 	return nil
 }
 
 // apply makes a durable event part of the room, and tells everybody.
 func (r *room) apply(f *flight) {
-	was := r.rec.status
+	was := r.rec
 	r.rec = f.next
 	r.remember(f.event)
-	if f.step != nil {
-		r.match.Add(*f.step)
-	}
+	r.follow(f)
 	r.press(f)
 	if r.rec.status == Over || r.rec.status == Gone {
 		r.match = nil
 	}
-	r.windFlag()
-	if r.rec.status == was || r.rec.status == Over {
-		r.tell(f)
+	r.wind()
+	if seated := r.rec.seats != was.seats || f.event.Kind == Shared; seated || len(r.rec.plies) < len(was.plies) || r.rec.status == Gone {
+		r.recount()
+		r.snapshots() // who sits where has changed, or moves are gone
 	} else {
-		r.snapshots() // who sits where has changed
+		r.tell(f)
 	}
 	r.tellWall()
 }
 
-// press sets the clock as the event has decided, and starts the opponent's:
-// it runs from the moment the event is told.
-func (r *room) press(f *flight) {
-	if r.clock == nil {
-		return
-	}
-	now := time.Now()
+// follow brings the match to where the record is.
+func (r *room) follow(f *flight) {
 	switch {
+	case f.step != nil:
+		r.match.Add(*f.step)
+	case r.match != nil && len(r.match.Plies()) != len(r.rec.plies):
+		if err := r.resume(); err != nil {
+			r.logger.Error("match not resumed", "game", r.id, "err", err)
+		}
+	}
+}
+
+// press sets the clock as the event has decided, and starts the clock of who
+// is on turn then: it runs from the moment the event is told.
+func (r *room) press(f *flight) {
+	switch {
+	case r.clock == nil:
 	case r.rec.status == Over:
 		stopped := r.clock.Stop(f.at)
 		if f.event.Kind == Moved {
-			mover := r.clock.turn
-			stopped = stopped.Set(mover, milliseconds(r.rec.left[mover]))
+			stopped = stopped.Set(stopped.turn, milliseconds(r.rec.left[stopped.turn]))
 		}
 		r.clock = &stopped
-	case f.event.Kind == Moved, f.event.Kind == Joined:
-		r.setClock(now)
+	case f.event.Kind == Given:
+		given := r.clock.Add(r.lastGiven(f), giveTime)
+		r.clock = &given
+	case f.event.Kind == Moved, f.event.Kind == Joined, f.event.Kind == Accepted, f.event.Kind == TookBack:
+		r.setClock(time.Now())
 	}
 }
 
@@ -155,7 +187,7 @@ func (r *room) startTrouble(at time.Time) {
 	if r.trouble.IsZero() {
 		r.trouble = at
 	}
-	r.windFlag()
+	r.wind()
 }
 
 // mend asks a store that has failed again. What it was asked to write while
@@ -173,7 +205,7 @@ func (r *room) mend() bool {
 		r.clock = &forgiven
 	}
 	r.trouble = time.Time{}
-	r.windFlag()
+	r.wind()
 	r.snapshots()
 	return true
 }

@@ -10,15 +10,22 @@ import (
 // stands until Start, and then runs for one side at a time.
 type Clock struct {
 	left      [2]time.Duration
-	increment time.Duration
+	increment [2]time.Duration
+	refill    time.Duration // by correspondence each move has this time anew
 	turn      game.Color
 	since     time.Time // when the running clock was started; zero while both stand
 }
 
-// NewClock sets both clocks to the base time, standing.
-func NewClock(c Control) Clock {
-	base := milliseconds(c.Base)
-	return Clock{left: [2]time.Duration{base, base}, increment: milliseconds(c.Increment)}
+// NewClock sets both clocks to what the terms give, standing.
+func NewClock(t Terms) Clock {
+	c := Clock{refill: milliseconds(t.Days * dayMillis)}
+	for side, left := range t.full() {
+		c.left[side] = milliseconds(left)
+		if control := t.control(game.Color(side)); control != nil {
+			c.increment[side] = milliseconds(control.Increment)
+		}
+	}
+	return c
 }
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
@@ -75,5 +82,15 @@ func (c Clock) Press(at time.Time) (left, spent time.Duration) {
 	}
 	left = c.Left(turn, at)
 	spent = c.left[turn] - left
-	return (left + c.increment).Truncate(time.Millisecond), spent.Truncate(time.Millisecond)
+	left += c.increment[turn]
+	if c.refill > 0 {
+		left = c.refill
+	}
+	return left.Truncate(time.Millisecond), spent.Truncate(time.Millisecond)
+}
+
+// Add gives a side more time.
+func (c Clock) Add(side game.Color, more time.Duration) Clock {
+	c.left[side] += more
+	return c
 }

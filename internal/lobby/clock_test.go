@@ -10,7 +10,7 @@ import (
 func TestClock(t *testing.T) {
 	now := time.Now()
 	after := func(s float64) time.Time { return now.Add(time.Duration(s * float64(time.Second))) }
-	c := NewClock(Control{Base: 60_000, Increment: 2_000})
+	c := NewClock(Terms{Clock: &Control{Base: 60_000, Increment: 2_000}})
 
 	if left, spent := c.Press(after(30)); left != time.Minute || spent != 0 {
 		t.Errorf("a move while the clocks stand leaves %v and costs %v", left, spent)

@@ -29,17 +29,15 @@ func (r *room) command(m *Member, in In, at time.Time) {
 	}
 }
 
-// done acknowledges a command that is in the log already.
-func (c command) done() bool {
-	seq, ok := c.commands[c.in.ID]
-	if ok && c.in.ID != "" {
-		c.answer(seq, nil)
-	}
-	return ok && c.in.ID != ""
-}
-
 // writes says whether a message may lead to an event.
-func writes(in In) bool { return in.T != InAsk && in.T != InResync }
+func writes(in In) bool {
+	switch in.T {
+	case InAsk, InResync, InChat, InKnock, InBye:
+		return false
+	default:
+		return true
+	}
+}
 
 // command is one message being served, in its room's goroutine.
 type command struct {
@@ -53,9 +51,11 @@ var commands map[string]func(command) error
 
 func init() {
 	commands = map[string]func(command) error{
-		InMove: command.move, InAsk: command.ask, InResync: command.resync,
+		InMove: command.move, InAsk: command.ask, InResync: command.resync, InBye: command.bye,
 		InOffer: command.offer, InWithdraw: command.withdraw, InAccept: command.accept, InDecline: command.decline,
-		InClaim: command.claim, InResign: command.resign, InCancel: command.cancel,
+		InTakeback: command.takeback, InGive: command.give, InClaim: command.claim, InResign: command.resign,
+		InAbort: command.abort, InCancel: command.cancel, InChat: command.chat,
+		InKnock: command.knock, InLetIn: command.letIn,
 	}
 }
 
@@ -64,6 +64,7 @@ var (
 	errNotSeated   = &Fault{"not_seated", "You are watching: only the players of this game can do that."}
 	errNotStarted  = &Fault{"not_started", "The game starts when your friend has accepted."}
 	errOver        = &Fault{"game_over", "The game is over."}
+	errPaused      = &Fault{"paused", "The game is paused. Resume it first."}
 	errStale       = &Fault{"stale", "The position has changed meanwhile. Here is the present one."}
 	errNotYourTurn = &Fault{"not_your_turn", "It is not your turn."}
 )
@@ -82,6 +83,15 @@ func (c command) refuse(err error) {
 	}
 }
 
+// done acknowledges a command that is in the log already.
+func (c command) done() bool {
+	seq, ok := c.commands[c.in.ID]
+	if ok && c.in.ID != "" {
+		c.answer(seq, nil)
+	}
+	return ok && c.in.ID != ""
+}
+
 // answer acknowledges the command as an event of the log, or refuses it.
 func (c command) answer(seq int64, err error) {
 	if err != nil {
@@ -94,8 +104,8 @@ func (c command) answer(seq int64, err error) {
 // again decides the command anew.
 func (c command) again() { c.room.command(c.member, c.in, c.at) }
 
-// afterFlag decides anew once the flag has fallen before this command.
-func (c command) afterFlag(err error) {
+// afterDue decides anew once what was due before this command is settled.
+func (c command) afterDue(err error) {
 	if err != nil {
 		c.refuse(err)
 		return
@@ -103,18 +113,38 @@ func (c command) afterFlag(err error) {
 	c.again()
 }
 
+// draft is the event this command makes.
+func (c command) draft(kind Kind, data any) draft {
+	return draft{kind: kind, data: data, command: c.in.ID, at: c.at, answer: c.answer, retry: c.again}
+}
+
 // event sends off the event this command makes.
-func (c command) event(kind Kind, data any, step *game.Step) error {
-	c.write(draft{kind: kind, data: data, step: step, command: c.in.ID, at: c.at, answer: c.answer, retry: c.again})
+func (c command) event(kind Kind, data any) error {
+	c.write(c.draft(kind, data))
 	return nil
+}
+
+// seat is the member's seat; who plays both sides acts for the one on turn.
+func (c command) seat() (game.Color, error) {
+	seats := c.rec.seatsOf(c.member.player.ID)
+	switch {
+	case len(seats) == 0 && c.rec.status == Invited && c.rec.creator.ID == c.member.player.ID:
+		return 0, errNotStarted
+	case len(seats) == 0:
+		return 0, errNotSeated
+	case len(seats) == 2:
+		return c.turn(), nil
+	default:
+		return seats[0], nil
+	}
 }
 
 // seated is the member's seat in a game being played.
 func (c command) seated() (game.Color, error) {
-	seat, ok := c.rec.seatOf(c.member.player.ID)
+	seat, err := c.seat()
 	switch {
-	case !ok && !(c.rec.status == Invited && c.rec.creator.ID == c.member.player.ID):
-		return 0, errNotSeated
+	case err != nil:
+		return 0, err
 	case c.rec.status == Invited:
 		return 0, errNotStarted
 	case c.rec.status != Playing:
@@ -123,14 +153,14 @@ func (c command) seated() (game.Color, error) {
 	return seat, nil
 }
 
-// playing calls do with the member's seat, after settling the clock at the
-// time of arrival: "a flag that fell earlier has fallen".
+// playing calls do with the member's seat, after settling what was due at
+// the time of arrival: "a flag that fell earlier has fallen".
 func (c command) playing(do func(seat game.Color) error) error {
 	seat, err := c.seated()
 	if err != nil {
 		return err
 	}
-	if c.checkFlag(c.at, c.afterFlag) {
+	if c.checkDue(c.at, c.afterDue) {
 		return nil
 	}
 	return do(seat)

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
+	"math/big"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,29 +13,35 @@ import (
 	"threefold/internal/game"
 )
 
-// Create is a wish for a new game. Side is the creator's: "white", "black"
-// or "chance". Clock is nil for a game without one.
+// Create is a wish for a new game. Side is one of the Side constants. Start is
+// a position text, empty for the game's own start.
 type Create struct {
 	Game  string
 	Side  string
-	Clock *Control
+	Start string
+	Terms Terms
 }
 
-// The longest clock: 180 minutes, and 180 seconds a move.
+// The longest clock: 180 minutes, and 180 seconds a move; by correspondence
+// 14 days a move.
 const (
 	maxBase      = 180 * 60 * 1000
 	maxIncrement = 180 * 1000
+	maxDays      = 14
 )
 
-// Create opens an invitation and returns its row once it is durable. Bad
-// wishes give a *Fault.
+// Create opens a game and returns its row once it is durable. Bad wishes give
+// a *Fault.
 func (l *Lobby) Create(ctx context.Context, by Person, c Create) (Row, error) {
-	g, err := l.check(c)
+	if err := l.check(&c); err != nil {
+		return Row{}, err
+	}
+	id, err := uuid.NewV7()
 	if err != nil {
 		return Row{}, err
 	}
-	created := CreatedData{Rules: rulesVersion, Slug: newSlug(), Game: g.ID, Start: g.Start, By: by, Side: c.Side, Clock: c.Clock}
-	e, err := firstEvent(created)
+	e, err := firstEvent(id.String(), CreatedData{Rules: rulesVersion, Slug: newSlug(), Game: c.Game, Start: c.Start,
+		By: by, Side: c.Side, Terms: c.Terms})
 	if err != nil {
 		return Row{}, err
 	}
@@ -46,47 +53,97 @@ func (l *Lobby) Create(ctx context.Context, by Person, c Create) (Row, error) {
 	if err := l.log.Append(ctx, Append{Event: e, Row: row}); err != nil {
 		return Row{}, fmt.Errorf("create game: %w", err)
 	}
+	l.wall.invite(*row)
 	return *row, nil
 }
 
-func (l *Lobby) check(c Create) (*game.Game, error) {
+// check refuses what cannot be played, and fills in the start.
+func (l *Lobby) check(c *Create) error {
 	g, ok := l.games(c.Game)
-	_, seat := colorOf(c.Side)
-	switch {
-	case !ok:
-		return nil, &Fault{"unknown_game", "There is no such game here."}
-	case !seat && c.Side != "chance":
-		return nil, &Fault{"bad_side", `The side is "white", "black" or "chance".`}
-	case c.Clock == nil:
-		return g, nil
-	case c.Clock.Base < 0 || c.Clock.Base > maxBase:
-		return nil, &Fault{"bad_clock", "The clock starts with at most 180 minutes."}
-	case c.Clock.Increment < 0 || c.Clock.Increment > maxIncrement:
-		return nil, &Fault{"bad_clock", "At most 180 seconds are added after a move."}
-	case c.Clock.Base == 0 && c.Clock.Increment == 0:
-		return nil, &Fault{"bad_clock", "A clock needs time at the start or after each move."}
+	if !ok {
+		return &Fault{"unknown_game", "There is no such game here."}
 	}
-	return g, nil
+	if c.Start == "" {
+		c.Start = g.Start
+	}
+	if err := checkStart(g, c.Start); err != nil {
+		return err
+	}
+	switch c.Side {
+	case SideWhite, SideBlack, SideChance, SideBoth, SideNone:
+	default:
+		return &Fault{"bad_side", `The side is "white", "black", "chance", "both" or "none".`}
+	}
+	return c.Terms.check()
 }
 
-func firstEvent(d CreatedData) (Event, error) {
-	id, err := uuid.NewV7()
-	if err != nil {
-		return Event{}, err
+func checkStart(g *game.Game, start string) error {
+	p, err := g.Parse(start)
+	switch {
+	case err != nil:
+		return &Fault{"bad_position", err.Error()}
+	case p.Outcome().Over():
+		return &Fault{"finished_position", "In this position the game is over already."}
 	}
-	body, err := json.Marshal(d)
-	return Event{Game: id.String(), Seq: 1, Kind: Created, Version: eventVersion, At: time.Now().UnixMilli(), Data: body}, err
+	return nil
 }
+
+func (t Terms) check() error {
+	switch {
+	case t.Days < 0 || t.Days > maxDays:
+		return &Fault{"bad_clock", "By correspondence a move has 1 to 14 days."}
+	case t.Days > 0 && t.Clock != nil, t.Clock == nil && t.Black != nil:
+		return &Fault{"bad_clock", "A game has a clock, or days for a move, or neither."}
+	case t.Takebacks != ByConsent && t.Takebacks != Freely && t.Takebacks != Never:
+		return &Fault{"bad_takebacks", `Takebacks are by consent, "free" or "never".`}
+	case t.Visibility != Listed && t.Visibility != Open && t.Visibility != Private:
+		return &Fault{"bad_visibility", `A game is listed, "open" or "private".`}
+	}
+	for _, c := range []*Control{t.Clock, t.Black} {
+		if err := c.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Control) check() error {
+	switch {
+	case c == nil:
+		return nil
+	case c.Base < 0 || c.Base > maxBase:
+		return &Fault{"bad_clock", "The clock starts with at most 180 minutes."}
+	case c.Increment < 0 || c.Increment > maxIncrement:
+		return &Fault{"bad_clock", "At most 180 seconds are added after a move."}
+	case c.Base == 0 && c.Increment == 0:
+		return &Fault{"bad_clock", "A clock needs time at the start or after each move."}
+	}
+	return nil
+}
+
+func firstEvent(id string, d CreatedData) (Event, error) {
+	body, err := json.Marshal(d)
+	return Event{Game: id, Seq: 1, Kind: Created, Version: eventVersion, At: time.Now().UnixMilli(), Data: body}, err
+}
+
+// slugLetters are what a slug is made of.
+const slugLetters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 // newSlug draws the 10 characters by which a game is known in URLs.
 func newSlug() string {
-	const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	slug := make([]byte, 0, 10)
-	for b := make([]byte, 1); len(slug) < cap(slug); {
-		rand.Read(b)
-		if int(b[0]) < 4*len(alphabet) { // each letter equally often
-			slug = append(slug, alphabet[int(b[0])%len(alphabet)])
-		}
+	var b [32]byte
+	rand.Read(b[:])
+	return slugOf(b)
+}
+
+// slugOf makes a slug of random or hashed bytes.
+func slugOf(b [32]byte) string {
+	n := new(big.Int).SetBytes(b[:])
+	letters, letter := big.NewInt(int64(len(slugLetters))), new(big.Int)
+	slug := make([]byte, 10)
+	for i := range slug {
+		n.DivMod(n, letters, letter)
+		slug[i] = slugLetters[letter.Int64()]
 	}
 	return string(slug)
 }

@@ -20,7 +20,11 @@ const (
 	Claimed   Kind = "claimed"
 	Resigned  Kind = "resigned"
 	Flagged   Kind = "flagged"
-	Cancelled Kind = "cancelled" // the invitation was taken back
+	Cancelled Kind = "cancelled" // the invitation was taken back, or went out of date
+	Aborted   Kind = "aborted"   // ended without result before both had moved
+	TookBack  Kind = "tookback"  // without asking, where the house rules allow it
+	Given     Kind = "given"     // time given to the opponent
+	Shared    Kind = "shared"    // a seat is played by one more visitor
 )
 
 // Event is one numbered entry of a game's log. A game's state is what folding
@@ -49,19 +53,70 @@ type Control struct {
 	Increment int64 `json:"increment"`
 }
 
-// CreatedData opens a log. Side is the creator's: "white", "black" or
-// "chance", which is drawn when the other player joins.
-type CreatedData struct {
-	Rules int      `json:"rules"` // version of the rules the game is played by
-	Slug  string   `json:"slug"`
-	Game  string   `json:"game"`
-	Start string   `json:"start"` // position text
-	By    Person   `json:"by"`
-	Side  string   `json:"side"`
+// Terms are what the creator settles and both players see before they begin.
+type Terms struct {
+	// Clock is both players' clock, or White's where Black has another. Days
+	// is the time for each move by correspondence. At most one of Clock and
+	// Days is given.
 	Clock *Control `json:"clock,omitempty"`
+	Black *Control `json:"black,omitempty"`
+	Days  int64    `json:"days,omitempty"`
+
+	Visibility Visibility `json:"visibility,omitempty"`
+	Takebacks  Takebacks  `json:"takebacks,omitempty"`
+	NoGiving   bool       `json:"noGiving,omitempty"` // nobody gives time
 }
 
-// JoinedData seats the second player; the creator has the other seat.
+// Visibility says who finds a game.
+type Visibility string
+
+const (
+	Listed  Visibility = ""        // the link invites; everybody may watch
+	Open    Visibility = "open"    // anybody may accept, from the lobby
+	Private Visibility = "private" // on no list; watched by whoever has the link
+)
+
+// Takebacks says how a move may be taken back.
+type Takebacks string
+
+const (
+	ByConsent Takebacks = ""
+	Freely    Takebacks = "free"
+	Never     Takebacks = "never"
+)
+
+// Sides a creator may choose for themselves.
+const (
+	SideWhite  = "white"
+	SideBlack  = "black"
+	SideChance = "chance" // drawn when the other player joins
+	SideBoth   = "both"   // one visitor plays both sides on one device
+	SideNone   = "none"   // the creator hands out both seats
+)
+
+// CreatedData opens a log.
+type CreatedData struct {
+	Rules int    `json:"rules"` // version of the rules the game is played by
+	Slug  string `json:"slug"`
+	Game  string `json:"game"`
+	Start string `json:"start"` // position text
+	By    Person `json:"by"`
+	Side  string `json:"side"`
+	Terms
+	// Rematch is set in a game that follows another: its slug, and both
+	// players in their seats.
+	Rematch *RematchData `json:"rematch,omitempty"`
+}
+
+// RematchData says what a rematch follows and who sits where.
+type RematchData struct {
+	Of    string `json:"of"` // slug
+	White Person `json:"white"`
+	Black Person `json:"black"`
+}
+
+// JoinedData seats a player; the creator has the other seat, unless both were
+// handed out.
 type JoinedData struct {
 	By   Person `json:"by"`
 	Seat string `json:"seat"`
@@ -78,14 +133,62 @@ type MovedData struct {
 	Outcome *game.Outcome `json:"outcome,omitempty"`
 }
 
-// SeatData is all that offers, answers and resignations need to say.
+// SeatData is all that offers, their withdrawal and resignations need to say.
 type SeatData struct {
 	Seat  string `json:"seat"`
-	Offer string `json:"offer,omitempty"` // what is offered or answered: "draw"
+	Offer Offer  `json:"offer,omitempty"`
 }
 
-// EndedData is an end that is decided when it happens: a claim, a flag.
+// Offer names what one player proposes to the other.
+type Offer string
+
+const (
+	OfferDraw     Offer = "draw"
+	OfferTakeback Offer = "takeback" // one or two plies, so that the asker is on turn again
+	OfferPause    Offer = "pause"
+	OfferResume   Offer = "resume"
+	OfferCancel   Offer = "cancel"  // to end without result
+	OfferRematch  Offer = "rematch" // with sides exchanged, when the game is over
+)
+
+// AnswerData is an offer that was accepted, and what follows from it. Left is
+// both clocks in milliseconds where they are changed or stopped.
+type AnswerData struct {
+	Seat  string  `json:"seat"` // who accepts
+	Offer Offer   `json:"offer"`
+	Plies int     `json:"plies,omitempty"` // taken back
+	Left  *Clocks `json:"left,omitempty"`
+	Slug  string  `json:"slug,omitempty"` // the rematch
+}
+
+// Clocks is both players' time in milliseconds.
+type Clocks struct {
+	White int64 `json:"white"`
+	Black int64 `json:"black"`
+}
+
+// TookBackData is a takeback where none has to be asked.
+type TookBackData struct {
+	Seat  string  `json:"seat"`
+	Plies int     `json:"plies"`
+	Left  *Clocks `json:"left,omitempty"`
+}
+
+// GivenData is time given to the opponent, in milliseconds.
+type GivenData struct {
+	Seat string `json:"seat"` // who gives
+	Time int64  `json:"time"`
+}
+
+// SharedData lets one more visitor play a seat.
+type SharedData struct {
+	Seat string `json:"seat"`
+	With Person `json:"with"`
+}
+
+// EndedData is an end that is decided when it happens: a claim, a flag, an
+// abort.
 type EndedData struct {
-	Seat    string       `json:"seat"` // who claims, whose flag fell
+	Seat    string       `json:"seat"` // who claims or aborts, whose flag fell; empty when time did
 	Outcome game.Outcome `json:"outcome"`
 }

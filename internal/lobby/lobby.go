@@ -50,7 +50,23 @@ func (l *Lobby) Start(ctx context.Context) error {
 		return fmt.Errorf("read the last heartbeat: %w", err)
 	}
 	l.away = away
+	if err := l.takeUp(ctx); err != nil {
+		return err
+	}
 	go l.pulse()
+	go l.sweep()
+	return nil
+}
+
+// takeUp loads the rooms of running clocks, and hangs up the open challenges.
+func (l *Lobby) takeUp(ctx context.Context) error {
+	open, err := l.log.Open(ctx)
+	if err != nil {
+		return fmt.Errorf("list open challenges: %w", err)
+	}
+	for _, row := range open {
+		l.wall.invite(row)
+	}
 	rows, err := l.log.Running(ctx)
 	if err != nil {
 		return fmt.Errorf("list running games: %w", err)

@@ -20,9 +20,22 @@ type Log interface {
 	// Row finds a game by its slug, or says ErrNotFound.
 	Row(ctx context.Context, slug string) (Row, error)
 
-	// Running lists the games that are being played with a clock, so that
-	// their flags fall though nobody watches.
+	// Running lists the games that are being played with a clock (not those
+	// by correspondence), so that their flags fall though nobody watches.
 	Running(ctx context.Context) ([]Row, error)
+
+	// Due lists the games whose deadline has passed at this moment, in epoch
+	// milliseconds: invitations nobody accepted, moves by correspondence
+	// nobody made.
+	Due(ctx context.Context, now int64) ([]Row, error)
+
+	// Open lists the invitations that anybody may accept, the newest first.
+	Open(ctx context.Context) ([]Row, error)
+
+	// Say writes a line of a game's chat; one whose id is there already is
+	// not written twice. Lines lists the last lines, in order.
+	Say(ctx context.Context, gameID string, speaker string, line Line) error
+	Lines(ctx context.Context, gameID string, to Audience, limit int) ([]Line, error)
 
 	// Beat notes that a server is alive, at epoch milliseconds, and LastBeat
 	// reads the latest note, 0 if there is none.
@@ -62,14 +75,15 @@ type Row struct {
 	Game      string
 	Status    Status
 	Creator   Person
-	Side      string // the creator's choice: "white", "black" or "chance"
+	Side      string // the creator's choice, one of the Side constants
+	Terms     Terms
 	White     Person // zero until seated
 	Black     Person
-	Clock     *Control
 	Result    string // "1-0" …, when over
 	Reason    string
 	Plies     int    // when over
 	Position  string // the start; the last one when over
 	CreatedAt int64  // epoch milliseconds
 	EndedAt   int64  // 0 until over
+	Deadline  int64  // when something is due without anybody coming; 0 for never
 }

@@ -1,6 +1,10 @@
 package lobby
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
 
 // queueLength bounds what a page may be behind, in messages, before it is
 // dropped.
@@ -13,7 +17,9 @@ type Member struct {
 	out    chan []byte
 	done   chan struct{}
 	drop   sync.Once
-	room   *room // set while it is in a room; owned by the Lobby's mutex
+	lag    atomic.Int64 // nanoseconds
+	room   *room        // set while it is in a room; owned by the Lobby's mutex
+	bye    bool         // the page said that it is being closed; owned by the room
 }
 
 // NewMember makes a member for a visitor's page.
@@ -31,6 +37,12 @@ func (m *Member) Out() <-chan []byte { return m.out }
 // Done is closed when the member was dropped: its queue was full, or its
 // room ended.
 func (m *Member) Done() <-chan struct{} { return m.done }
+
+// Lag is the page's delay as the server last measured it, there and back.
+func (m *Member) Lag() time.Duration { return time.Duration(m.lag.Load()) }
+
+// SetLag is told by the socket how long a ping took, there and back.
+func (m *Member) SetLag(d time.Duration) { m.lag.Store(int64(d)) }
 
 // send queues a message, and drops a member that does not keep up.
 func (m *Member) send(b []byte) {

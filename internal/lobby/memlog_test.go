@@ -15,6 +15,7 @@ type memLog struct {
 	events map[string][]lobby.Event
 	rows   map[string]lobby.Row // by slug
 	beat   int64
+	lines  map[string][]lobby.Line // by game id
 
 	fail   error // Append does nothing and returns this
 	losing error // Append writes, and then returns this: its answer was lost
@@ -22,7 +23,7 @@ type memLog struct {
 }
 
 func newMemLog() *memLog {
-	return &memLog{events: map[string][]lobby.Event{}, rows: map[string]lobby.Row{}}
+	return &memLog{events: map[string][]lobby.Event{}, rows: map[string]lobby.Row{}, lines: map[string][]lobby.Line{}}
 }
 
 func (l *memLog) Append(_ context.Context, a lobby.Append) error {
@@ -62,15 +63,46 @@ func (l *memLog) Row(_ context.Context, slug string) (lobby.Row, error) {
 }
 
 func (l *memLog) Running(context.Context) ([]lobby.Row, error) {
+	return l.where(func(r lobby.Row) bool { return r.Status == lobby.Playing && r.Terms.Clock != nil }), nil
+}
+
+func (l *memLog) Due(_ context.Context, now int64) ([]lobby.Row, error) {
+	return l.where(func(r lobby.Row) bool { return r.Deadline > 0 && r.Deadline <= now }), nil
+}
+
+func (l *memLog) Open(context.Context) ([]lobby.Row, error) {
+	return l.where(func(r lobby.Row) bool { return r.Status == lobby.Invited && r.Terms.Visibility == lobby.Open }), nil
+}
+
+func (l *memLog) where(fits func(lobby.Row) bool) []lobby.Row {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var rows []lobby.Row
 	for _, r := range l.rows {
-		if r.Status == lobby.Playing && r.Clock != nil {
+		if fits(r) {
 			rows = append(rows, r)
 		}
 	}
-	return rows, nil
+	return rows
+}
+
+func (l *memLog) Say(_ context.Context, id, _ string, line lobby.Line) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lines[id] = append(l.lines[id], line)
+	return l.fail
+}
+
+func (l *memLog) Lines(_ context.Context, id string, to lobby.Audience, limit int) ([]lobby.Line, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var lines []lobby.Line
+	for _, line := range l.lines[id] {
+		if line.To == to {
+			lines = append(lines, line)
+		}
+	}
+	return lines[max(0, len(lines)-limit):], l.blind
 }
 
 // set changes how the log fails.

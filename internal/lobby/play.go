@@ -1,7 +1,12 @@
 package lobby
 
-import "threefold/internal/game"
+import (
+	"time"
 
+	"threefold/internal/game"
+)
+
+// move plays a move of the player on turn.
 func (c command) move() error {
 	d, err := data[MoveIn](c.in)
 	if err != nil {
@@ -9,6 +14,8 @@ func (c command) move() error {
 	}
 	return c.playing(func(seat game.Color) error {
 		switch {
+		case c.rec.paused:
+			return errPaused
 		case d.On != c.rec.on || d.Ply != len(c.rec.plies)+1:
 			return errStale
 		case seat != c.turn():
@@ -19,15 +26,30 @@ func (c command) move() error {
 			return err
 		}
 		moved := MovedData{Played: step.Played}
-		if c.clock != nil {
-			left, spent := c.clock.Press(c.at)
-			moved.Left, moved.Spent = left.Milliseconds(), spent.Milliseconds()
-		}
 		if step.Outcome.Over() {
 			moved.Outcome = &step.Outcome
 		}
-		return c.event(Moved, moved, &step)
+		moved.Left, moved.Spent = c.charge(seat)
+		draft := c.draft(Moved, moved)
+		draft.step = &step
+		c.write(draft)
+		return nil
 	})
+}
+
+// charge is what the mover has left and has spent, in milliseconds: up to the
+// arrival of the move, less the network's delay as far as the quota reaches.
+func (c command) charge(seat game.Color) (left, spent int64) {
+	if c.clock == nil {
+		return 0, 0
+	}
+	given := c.compensation(seat)
+	if _, running := c.running(); running {
+		given = min(given, max(0, c.at.Sub(c.clock.since)))
+		c.room.lag = c.lag.use(seat, given)
+	}
+	l, s := c.clock.Press(c.at.Add(-given))
+	return l.Milliseconds(), s.Milliseconds()
 }
 
 // maxClicks and maxClick bound an ask: the longest chain takes every piece of
@@ -37,6 +59,7 @@ const (
 	maxClick  = 8
 )
 
+// ask explains why clicks are no legal move.
 func (c command) ask() error {
 	d, err := data[AskIn](c.in)
 	if err != nil {
@@ -72,68 +95,23 @@ func (c command) resync() error {
 	return nil
 }
 
-func (c command) offer() error {
-	d, err := data[OfferIn](c.in)
-	if err != nil {
-		return err
-	}
-	if d.Offer != "draw" {
-		return &Fault{"bad_offer", "Only a draw can be offered."}
-	}
-	return c.playing(func(seat game.Color) error {
-		switch open := c.rec.offer; {
-		case open != nil && open.By != seat.String():
-			return c.event(Accepted, SeatData{Seat: seat.String(), Offer: d.Offer}, nil)
-		case open != nil:
-			return &Fault{"already_offered", "Your offer stands already."}
-		case c.rec.offeredAt[seat] == len(c.rec.plies)+1:
-			return &Fault{"too_soon", "You have offered a draw in this position already: play on first."}
-		}
-		return c.event(Offered, SeatData{Seat: seat.String(), Offer: d.Offer}, nil)
-	})
-}
-
-// reply writes an answer to an open offer that was made by the given side
-// relative to the member: its own, or the opponent's.
-func (c command) reply(kind Kind, own bool) error {
-	return c.playing(func(seat game.Color) error {
-		open := c.rec.offer
-		if open == nil || (open.By == seat.String()) != own {
-			return &Fault{"no_offer", "There is no such offer now."}
-		}
-		return c.event(kind, SeatData{Seat: seat.String(), Offer: open.Offer}, nil)
-	})
-}
-
-func (c command) withdraw() error { return c.reply(Withdrawn, true) }
-func (c command) accept() error   { return c.reply(Accepted, false) }
-func (c command) decline() error  { return c.reply(Declined, false) }
-
-func (c command) claim() error {
-	d, err := data[OnIn](c.in)
-	if err != nil {
-		return err
-	}
-	return c.playing(func(seat game.Color) error {
-		claim := c.match.Claim()
-		switch {
-		case d.On != c.rec.on:
-			return errStale
-		case seat != c.turn():
-			return errNotYourTurn
-		case !claim.Over():
-			return &Fault{"no_claim", "No draw can be claimed in this position."}
-		}
-		return c.event(Claimed, EndedData{Seat: seat.String(), Outcome: claim}, nil)
-	})
-}
-
 func (c command) resign() error {
 	return c.playing(func(seat game.Color) error {
-		return c.event(Resigned, SeatData{Seat: seat.String()}, nil)
+		return c.event(Resigned, SeatData{Seat: seat.String()})
 	})
 }
 
+// abort ends a game without result before both sides have moved.
+func (c command) abort() error {
+	return c.playing(func(seat game.Color) error {
+		if len(c.rec.plies) >= 2 {
+			return &Fault{"both_moved", "Both sides have moved: the game can be resigned, drawn or cancelled together."}
+		}
+		return c.event(Aborted, EndedData{Seat: seat.String(), Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}})
+	})
+}
+
+// cancel takes an invitation back.
 func (c command) cancel() error {
 	switch {
 	case c.rec.creator.ID != c.member.player.ID:
@@ -141,5 +119,62 @@ func (c command) cancel() error {
 	case c.rec.status != Invited:
 		return &Fault{"already_started", "The game has started: it can only be played, resigned or drawn."}
 	}
-	return c.event(Cancelled, struct{}{}, nil)
+	return c.event(Cancelled, struct{}{})
+}
+
+// giveTime is what one tap gives the opponent.
+const giveTime = 15 * time.Second
+
+// give gives the opponent time.
+func (c command) give() error {
+	return c.playing(func(seat game.Color) error {
+		switch {
+		case !c.mayGive():
+			return &Fault{"no_giving", "No time can be given in this game."}
+		case c.clock.Left(seat.Other(), c.at)+giveTime > milliseconds(maxBase):
+			return &Fault{"full_clock", "Your opponent has plenty of time."}
+		}
+		return c.event(Given, GivenData{Seat: seat.String(), Time: giveTime.Milliseconds()})
+	})
+}
+
+func (r *room) mayGive() bool {
+	return r.rec.terms.Clock != nil && !r.rec.terms.NoGiving && len(r.rec.plies) >= 2 && !r.rec.paused && !r.alone()
+}
+
+// alone says that one visitor plays both sides.
+func (r *room) alone() bool {
+	return r.rec.seats[game.White].ID != "" && r.rec.seats[game.White] == r.rec.seats[game.Black]
+}
+
+// claim ends the game where the rules, or the opponent's absence, allow it.
+func (c command) claim() error {
+	d, err := data[ClaimIn](c.in)
+	if err != nil {
+		return err
+	}
+	return c.playing(func(seat game.Color) error {
+		if d.Claim == ClaimDraw && d.On != c.rec.on {
+			return errStale
+		}
+		outcome, err := c.claimed(seat, d.Claim)
+		if err != nil {
+			return err
+		}
+		return c.event(Claimed, EndedData{Seat: seat.String(), Outcome: outcome})
+	})
+}
+
+func (c command) claimed(seat game.Color, claim Claim) (game.Outcome, error) {
+	if claim != ClaimDraw {
+		return c.claimAbsence(seat, claim)
+	}
+	draw := c.match.Claim()
+	switch {
+	case seat != c.turn():
+		return draw, errNotYourTurn
+	case !draw.Over():
+		return draw, &Fault{"no_claim", "No draw can be claimed in this position."}
+	}
+	return draw, nil
 }

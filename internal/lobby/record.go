@@ -3,6 +3,7 @@ package lobby
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"threefold/internal/game"
 )
@@ -15,14 +16,18 @@ type record struct {
 	start     string
 	creator   Person
 	side      string // the creator's choice
-	control   *Control
-	seats     [2]Person // by game.Color; zero until seated
+	terms     Terms
+	seats     [2]Person   // by game.Color; zero until seated
+	shared    [2][]string // ids of visitors who play a seat besides its owner
 	status    Status
 	plies     []Ply
 	left      [2]int64 // milliseconds after each side's last move
-	offer     *OfferOut
-	offeredAt [2]int // plies played when each side last offered, plus one; 0: never
+	paused    bool
+	offers    []OfferOut
+	asked     [2]map[Offer]asked // what each side has offered before
 	outcome   game.Outcome
+	rematchOf string // slugs of the games before and after this one
+	rematch   string
 	seq       int64 // the last event
 	on        int64 // the event that made the position
 	moved     int64 // epoch milliseconds of the last change of position
@@ -72,59 +77,73 @@ func (r record) apply(e Event) (record, error) {
 	return next, nil
 }
 
-func (r record) change(e Event) (record, error) {
-	switch e.Kind {
-	case Created:
-		return change(r, e, record.create)
-	case Joined:
-		return change(r, e, record.join)
-	case Moved:
-		return change(r, e, record.move)
-	case Offered:
-		return change(r, e, record.offered)
-	case Withdrawn, Declined:
-		r.offer = nil
-		return r, nil
-	case Accepted:
-		return r.end(game.Draw(game.Agreement)), nil
-	case Resigned:
-		return change(r, e, record.resign)
-	case Claimed, Flagged:
-		return change(r, e, func(r record, e Event, d EndedData) record { return r.end(d.Outcome) })
-	case Cancelled:
-		r.status = Gone
-		return r, nil
-	default:
-		return r, fmt.Errorf("unknown kind")
+// folds says how each kind of event changes a record.
+var folds = map[Kind]func(record, Event) (record, error){
+	Created:   with(record.create),
+	Joined:    with(record.join),
+	Moved:     with(record.move),
+	Offered:   with(record.offered),
+	Withdrawn: with(record.answered),
+	Declined:  with(record.declined),
+	Accepted:  with(record.accepted),
+	TookBack:  with(record.tookBack),
+	Given:     with(record.given),
+	Shared:    with(record.share),
+	Resigned:  with(record.resign),
+	Claimed:   with(record.closed),
+	Flagged:   with(record.closed),
+	Aborted:   with(record.closed),
+	Cancelled: func(r record, _ Event) (record, error) { r.status = Gone; return r, nil },
+}
+
+// with reads the event's data for a change that needs it.
+func with[D any](change func(record, Event, D) record) func(record, Event) (record, error) {
+	return func(r record, e Event) (record, error) {
+		var d D
+		if err := json.Unmarshal(e.Data, &d); err != nil {
+			return r, err
+		}
+		return change(r, e, d), nil
 	}
 }
 
-// change reads the event's data and applies it.
-func change[D any](r record, e Event, apply func(record, Event, D) record) (record, error) {
-	var d D
-	if err := json.Unmarshal(e.Data, &d); err != nil {
-		return r, err
+func (r record) change(e Event) (record, error) {
+	do, known := folds[e.Kind]
+	if !known {
+		return r, fmt.Errorf("unknown kind")
 	}
-	return apply(r, e, d), nil
+	return do(r, e)
 }
 
 func (r record) create(e Event, d CreatedData) record {
 	r = record{id: e.Game, slug: d.Slug, game: d.Game, start: d.Start, creator: d.By, side: d.Side,
-		control: d.Clock, status: Invited, on: e.Seq, created: e.At, moved: e.At}
-	if d.Clock != nil {
-		r.left = [2]int64{d.Clock.Base, d.Clock.Base}
-	}
+		terms: d.Terms, status: Invited, on: e.Seq, created: e.At, moved: e.At}
+	r.left = d.Terms.full()
 	if seat, ok := colorOf(d.Side); ok {
 		r.seats[seat] = d.By
+	}
+	if d.Side == SideBoth {
+		r.seats = [2]Person{d.By, d.By}
+		r.status = Playing
+	}
+	if d.Rematch != nil {
+		r.seats = [2]Person{d.Rematch.White, d.Rematch.Black}
+		r.rematchOf = d.Rematch.Of
+		r.status = Playing
 	}
 	return r
 }
 
 func (r record) join(e Event, d JoinedData) record {
 	seat, _ := colorOf(d.Seat)
-	r.seats[seat], r.seats[seat.Other()] = d.By, r.creator
-	r.status = Playing
-	r.moved = e.At
+	r.seats[seat] = d.By
+	if r.side != SideNone {
+		r.seats[seat.Other()] = r.creator
+	}
+	if r.seats[seat.Other()].ID != "" {
+		r.status = Playing
+		r.moved = e.At
+	}
 	return r
 }
 
@@ -133,19 +152,10 @@ func (r record) move(e Event, d MovedData) record {
 	r.plies = append(r.plies, Ply{Played: d.Played, Left: d.Left, Spent: d.Spent})
 	r.left[by] = d.Left
 	r.on, r.moved = e.Seq, e.At
-	if r.offer != nil && r.offer.By != d.Played.By {
-		r.offer = nil // an offer is gone with the opponent's next move
-	}
+	r.offers = lapsed(r.offers, d.Played.By)
 	if d.Outcome != nil {
 		r = r.end(*d.Outcome)
 	}
-	return r
-}
-
-func (r record) offered(_ Event, d SeatData) record {
-	seat, _ := colorOf(d.Seat)
-	r.offer = &OfferOut{Offer: d.Offer, By: d.Seat}
-	r.offeredAt[seat] = len(r.plies) + 1
 	return r
 }
 
@@ -154,10 +164,51 @@ func (r record) resign(_ Event, d SeatData) record {
 	return r.end(game.Won(seat.Other(), game.Resignation))
 }
 
-func (r record) end(o game.Outcome) record {
-	r.outcome, r.status, r.offer = o, Over, nil
+// given: "one player gives the other time".
+func (r record) given(_ Event, d GivenData) record {
+	seat, _ := colorOf(d.Seat)
+	r.left[seat.Other()] += d.Time
 	return r
 }
+
+func (r record) share(_ Event, d SharedData) record {
+	seat, _ := colorOf(d.Seat)
+	r.shared[seat] = append(r.shared[seat][:len(r.shared[seat]):len(r.shared[seat])], d.With.ID)
+	return r
+}
+
+func (r record) closed(_ Event, d EndedData) record { return r.end(d.Outcome) }
+
+func (r record) end(o game.Outcome) record {
+	r.outcome, r.status, r.offers, r.paused = o, Over, nil, false
+	return r
+}
+
+// full is what both clocks show at the start, in milliseconds.
+func (t Terms) full() [2]int64 {
+	var left [2]int64
+	for _, side := range []game.Color{game.White, game.Black} {
+		if t.Days > 0 {
+			left[side] = t.Days * dayMillis
+		} else if c := t.control(side); c != nil {
+			left[side] = c.Base
+		}
+	}
+	return left
+}
+
+const dayMillis = 24 * 60 * 60 * 1000
+
+// control is a side's clock setting, nil without a clock.
+func (t Terms) control(side game.Color) *Control {
+	if side == game.Black && t.Black != nil {
+		return t.Black
+	}
+	return t.Clock
+}
+
+// timed says that moves are to be made within some time.
+func (t Terms) timed() bool { return t.Clock != nil || t.Days > 0 }
 
 // played are the moves alone.
 func (r record) played() []game.Played {
@@ -176,22 +227,15 @@ func (r record) position() string {
 	return r.start
 }
 
-// seatOf is the seat this player holds.
-func (r record) seatOf(playerID string) (game.Color, bool) {
+// seatsOf are the seats this player plays: none, one, or both on one device.
+func (r record) seatsOf(playerID string) []game.Color {
+	var seats []game.Color
 	for _, c := range []game.Color{game.White, game.Black} {
-		if playerID != "" && r.seats[c].ID == playerID {
-			return c, true
+		if playerID != "" && (r.seats[c].ID == playerID || slices.Contains(r.shared[c], playerID)) {
+			seats = append(seats, c)
 		}
 	}
-	return 0, false
-}
-
-// row is the game's line in the table of games.
-func (r record) row() *Row {
-	return &Row{ID: r.id, Slug: r.slug, Game: r.game, Status: r.status, Creator: r.creator, Side: r.side,
-		White: r.seats[game.White], Black: r.seats[game.Black], Clock: r.control,
-		Result: string(r.outcome.Result), Reason: string(r.outcome.Reason), Plies: len(r.plies),
-		Position: r.position(), CreatedAt: r.created, EndedAt: r.ended}
+	return seats
 }
 
 // colorOf reads "white" or "black".

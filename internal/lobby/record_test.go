@@ -46,7 +46,7 @@ func seeded(t *testing.T, events []lobby.Event) *table {
 		status = lobby.Playing
 	}
 	log.events[events[0].Game] = events
-	log.rows[created.Slug] = lobby.Row{ID: events[0].Game, Slug: created.Slug, Game: created.Game, Status: status, Clock: created.Clock}
+	log.rows[created.Slug] = lobby.Row{ID: events[0].Game, Slug: created.Slug, Game: created.Game, Status: status, Terms: created.Terms}
 	return &table{t: t, log: log, slug: created.Slug, lobby: newLobby(log)}
 }
 
@@ -106,7 +106,7 @@ func TestStoredLogs(t *testing.T) {
 		golden(t, strings.TrimSuffix(file, ".jsonl")+".snapshot.json", got)
 	}
 	for _, k := range []lobby.Kind{lobby.Created, lobby.Joined, lobby.Moved, lobby.Offered, lobby.Withdrawn, lobby.Declined,
-		lobby.Accepted, lobby.Claimed, lobby.Resigned, lobby.Flagged, lobby.Cancelled} {
+		lobby.Accepted, lobby.Aborted, lobby.TookBack, lobby.Given, lobby.Shared, lobby.Claimed, lobby.Resigned, lobby.Flagged, lobby.Cancelled} {
 		if !kinds[k] {
 			t.Errorf("no stored log holds an event of kind %q", k)
 		}
@@ -145,10 +145,18 @@ func TestCreateChecks(t *testing.T) {
 	}{
 		{lobby.Create{Game: "chess", Side: "white"}, "unknown_game"},
 		{lobby.Create{Game: "cheskers", Side: "red"}, "bad_side"},
-		{lobby.Create{Game: "cheskers", Side: "white", Clock: clock(0, 0)}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Clock: clock(-1, 5)}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Clock: clock(180*60_000+1, 0)}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Clock: clock(60_000, 180_001)}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Start: "8/8"}, "bad_position"},
+		{lobby.Create{Game: "cheskers", Side: "white", Start: "8/8/3k4/8/8/8/8/8 w 0 1"}, "finished_position"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(0, 0)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(-1, 5)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(180*60_000+1, 0)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(60_000, 180_001)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(1, 1), Black: clock(0, 0)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Black: clock(1, 1)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(1, 1), Days: 1}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Days: 15}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Takebacks: "often"}}, "bad_takebacks"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Visibility: "secret"}}, "bad_visibility"},
 	}
 	l := newLobby(newMemLog())
 	for _, tc := range tests {
@@ -157,7 +165,7 @@ func TestCreateChecks(t *testing.T) {
 			t.Errorf("%+v: got %v, want %s", tc.create, err, tc.code)
 		}
 	}
-	row, err := l.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "chance", Clock: clock(0, 180_000)})
+	row, err := l.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "chance", Terms: lobby.Terms{Clock: clock(0, 180_000)}})
 	if err != nil || len(row.Slug) != 10 || row.Status != lobby.Invited || row.CreatedAt > time.Now().UnixMilli() {
 		t.Errorf("got %+v, %v", row, err)
 	}

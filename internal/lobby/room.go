@@ -19,7 +19,7 @@ type room struct {
 	life    context.Context
 	away    outage
 	wall    *wall
-	settled func(*room, bool) // tells the lobby whether the clock runs
+	settled func(*room, bool) // tells the lobby whether the room must stay
 	inbox   chan request
 	quit    chan struct{} // closed by the lobby: nobody needs the room any more
 	ended   chan struct{} // closed by the room when it is gone
@@ -27,11 +27,16 @@ type room struct {
 	rec      record
 	match    *game.Match // nil when the game is over or gone
 	clock    *Clock      // nil without a clock
+	lag      lagQuota
 	members  map[*Member]bool
+	crowd    crowd
+	missed   [2]missed // players who are not here
+	knocks   knocks
+	talk     talk
 	commands map[string]int64 // ids of commands in the log, with their events
 	flight   *flight          // the append under way, if any
 	backlog  []request        // commands that wait for it
-	flag     *time.Timer      // fires when the running clock may have run out
+	timer    *time.Timer      // fires at the next moment something is due
 	trouble  time.Time        // since when the store has failed; zero while it works
 	failed   error            // why the room could not be loaded
 }
@@ -43,30 +48,16 @@ type request struct {
 	mayWrite bool
 }
 
-// flight is an append under way.
-type flight struct {
-	event  Event
-	next   record
-	step   *game.Step // for a move
-	answer func(seq int64, err error)
-	retry  func() // decides anew when another event took the number
-	at     time.Time
-	done   chan error
-}
-
-// retryEvery is how long a room waits before it asks a failing store again.
-const retryEvery = time.Second
-
 // run is the room's goroutine.
 func (r *room) run() {
 	defer close(r.ended)
 	defer r.disband()
-	r.flag = time.NewTimer(time.Hour)
-	defer r.flag.Stop()
+	r.timer = time.NewTimer(time.Hour)
+	defer r.timer.Stop()
 	if r.failed = r.load(); r.failed != nil && !errors.Is(r.failed, ErrNotFound) {
 		r.logger.Error("room not loaded", "game", r.id, "err", r.failed)
 	}
-	r.windFlag()
+	r.wind()
 	for {
 		var done chan error
 		if r.flight != nil {
@@ -77,7 +68,7 @@ func (r *room) run() {
 			r.serve(q)
 		case err := <-done:
 			r.landed(err)
-		case <-r.flag.C:
+		case <-r.timer.C:
 			r.alarm()
 		case <-r.quit:
 			r.finish()
@@ -134,7 +125,12 @@ func (r *room) load() error {
 	for _, e := range events {
 		r.remember(e)
 	}
-	return r.adopt(rec)
+	r.lag = newLagQuota()
+	r.missBoth(time.Now())
+	if err := r.adopt(rec); err != nil {
+		return err
+	}
+	return r.recall()
 }
 
 // adopt takes over a record that was folded from the log.
@@ -144,45 +140,61 @@ func (r *room) adopt(rec record) error {
 		r.tellWall()
 		return nil
 	}
-	g, ok := r.games(rec.game)
-	if !ok {
-		return errors.New("no such game in the catalog: " + rec.game)
-	}
-	match, err := game.Resume(g, rec.start, rec.played())
-	if err != nil {
+	if err := r.resume(); err != nil {
 		return err
 	}
-	r.match = match
 	r.setClock(time.Now().Add(-r.thought()))
 	r.tellWall()
 	return nil
 }
 
-// thought is how long the player on turn has been thinking already, by the
-// wall clock, for a room that was not there to measure it. The site's last
-// outage does not count.
-func (r *room) thought() time.Duration {
-	moved := time.UnixMilli(r.rec.moved)
-	return max(0, time.Since(moved)-r.away.within(moved))
+// resume takes the match up from the record's moves.
+func (r *room) resume() error {
+	g, ok := r.games(r.rec.game)
+	if !ok {
+		return errors.New("no such game in the catalog: " + r.rec.game)
+	}
+	match, err := game.Resume(g, r.rec.start, r.rec.played())
+	if err != nil {
+		return err
+	}
+	r.match = match
+	return nil
 }
 
-// setClock makes the clock that the record tells, running since then when
-// both have moved: "The clock runs once both have moved."
+// thought is how long the player on turn has been thinking already, by the
+// wall clock, for a room that was not there to measure it. The site's last
+// outage does not count, but by correspondence, where days are days.
+func (r *room) thought() time.Duration {
+	moved := time.UnixMilli(r.rec.moved)
+	thought := time.Since(moved)
+	if r.rec.terms.Days == 0 {
+		thought -= r.away.within(moved)
+	}
+	return max(0, thought)
+}
+
+// setClock makes the clock that the record tells, running since then where
+// it runs.
 func (r *room) setClock(since time.Time) {
-	if r.rec.control == nil {
+	if !r.rec.terms.timed() {
 		return
 	}
-	c := NewClock(*r.rec.control)
+	c := NewClock(r.rec.terms)
 	for _, side := range []game.Color{game.White, game.Black} {
 		c = c.Set(side, milliseconds(r.rec.left[side]))
 	}
-	turn := r.turn()
-	if r.rec.status == Playing && len(r.rec.plies) >= 2 {
-		c = c.Start(turn, since)
-	} else {
-		c.turn = turn
+	c.turn = r.turn()
+	if r.clockRuns() {
+		c = c.Start(c.turn, since)
 	}
 	r.clock = &c
+}
+
+// clockRuns: "The clock runs once both have moved"; by correspondence it runs
+// at once.
+func (r *room) clockRuns() bool {
+	return r.rec.status == Playing && !r.rec.paused && (len(r.rec.plies) >= 2 || r.rec.terms.Days > 0)
 }
 
 // turn is the side to move, also when the game is over.

@@ -3,6 +3,7 @@ package lobby_test
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 
 	"threefold/internal/game"
@@ -81,10 +82,10 @@ func TestRefusedCommandsChangeNothing(t *testing.T) {
 		{"move without data", bert, lobby.InMove, nil, "bad_message"},
 		{"move with unknown fields", bert, lobby.InMove, map[string]any{"on": 1, "ply": 1, "move": "b6-a5", "x": 1}, "bad_message"},
 		{"offer of a car", bert, lobby.InOffer, lobby.OfferIn{Offer: "car"}, "bad_offer"},
-		{"accepting nothing", bert, lobby.InAccept, nil, "no_offer"},
-		{"declining nothing", bert, lobby.InDecline, nil, "no_offer"},
-		{"withdrawing nothing", bert, lobby.InWithdraw, nil, "no_offer"},
-		{"claiming without a claim", bert, lobby.InClaim, lobby.OnIn{On: 1}, "no_claim"},
+		{"accepting nothing", bert, lobby.InAccept, lobby.OfferIn{Offer: "draw"}, "no_offer"},
+		{"declining nothing", bert, lobby.InDecline, lobby.OfferIn{Offer: "draw"}, "no_offer"},
+		{"withdrawing nothing", bert, lobby.InWithdraw, lobby.OfferIn{Offer: "draw"}, "no_offer"},
+		{"claiming without a claim", bert, lobby.InClaim, lobby.ClaimIn{On: 1, Claim: lobby.ClaimDraw}, "no_claim"},
 		{"taking back what has started", anna, lobby.InCancel, nil, "already_started"},
 		{"taking back another's", bert, lobby.InCancel, nil, "not_yours"},
 		{"asking about nothing", bert, lobby.InAsk, lobby.AskIn{On: 1}, "bad_message"},
@@ -148,7 +149,7 @@ func TestSeats(t *testing.T) {
 		return ""
 	}
 	bubble(t, nil, func(tb *table) {
-		join := func(p lobby.Person) string { return code(tb.lobby.Join(tb.t.Context(), tb.slug, p, "")) }
+		join := func(p lobby.Person) string { return code(tb.lobby.Join(tb.t.Context(), tb.slug, p, "", "")) }
 		if got := join(anna); got != "own_invitation" {
 			t.Errorf("accepting one's own invitation is refused as %q", got)
 		}
@@ -158,7 +159,7 @@ func TestSeats(t *testing.T) {
 		if got := join(carla); got != "seat_taken" {
 			t.Errorf("a third is refused as %q", got)
 		}
-		if err := tb.lobby.Join(tb.t.Context(), "nowhere", bert, ""); !errors.Is(err, lobby.ErrNotFound) {
+		if err := tb.lobby.Join(tb.t.Context(), "nowhere", bert, "", ""); !errors.Is(err, lobby.ErrNotFound) {
 			t.Errorf("joining an unknown game gives %v", err)
 		}
 	})
@@ -192,7 +193,7 @@ func TestInvitationTakenBack(t *testing.T) {
 		if status := tb.log.row(tb.slug).Status; status != lobby.Gone {
 			t.Errorf("the row is %q", status)
 		}
-		if err := tb.lobby.Join(tb.t.Context(), tb.slug, bert, ""); err == nil {
+		if err := tb.lobby.Join(tb.t.Context(), tb.slug, bert, "", ""); err == nil {
 			t.Error("an invitation that was taken back can be accepted")
 		}
 	})
@@ -215,7 +216,7 @@ func TestDrawOffers(t *testing.T) {
 	}
 	start(func(tb *table, white, black *page) {
 		white.say(lobby.InOffer, draw)
-		black.say(lobby.InAccept, nil)
+		black.say(lobby.InAccept, draw)
 		expect(tb, "offered accepted")
 		if o := white.look().State.Outcome; o == nil || *o != game.Draw(game.Agreement) {
 			t.Errorf("the game ended %v", o)
@@ -228,23 +229,30 @@ func TestDrawOffers(t *testing.T) {
 	})
 	start(func(tb *table, white, black *page) {
 		white.say(lobby.InOffer, draw)
-		black.say(lobby.InDecline, nil)
+		black.say(lobby.InDecline, draw)
 		if code := fault(t, white.say(lobby.InOffer, draw)); code != "too_soon" {
 			t.Errorf("offering again at once is refused as %q", code)
 		}
 		black.must("b6-a5")
+		if code := fault(t, white.say(lobby.InOffer, draw)); code != "too_soon" {
+			t.Errorf("offering again a ply after it was declined is refused as %q", code)
+		}
+		white.must("a3-b4")
+		black.must("a7-b6")
 		white.say(lobby.InOffer, draw)
-		white.say(lobby.InWithdraw, nil)
-		expect(tb, "offered declined moved offered withdrawn")
+		white.say(lobby.InWithdraw, draw)
+		expect(tb, "offered declined moved moved moved offered withdrawn")
 	})
 	start(func(tb *table, white, black *page) {
 		black.say(lobby.InOffer, draw)
-		black.must("b6-a5")
-		if white.look().State.Offer == nil {
+		if got := types(black.move("b6-a5")); !strings.Contains(got, "moved") {
+			t.Errorf("a move is answered %q", got)
+		}
+		if len(white.look().State.Offers) == 0 {
 			t.Error("the offer is gone with the offerer's own move")
 		}
 		white.must("a3-b4")
-		if white.look().State.Offer != nil {
+		if len(white.look().State.Offers) != 0 {
 			t.Error("the offer outlives the opponent's move")
 		}
 	})
@@ -274,10 +282,10 @@ func TestClaimByRepetition(t *testing.T) {
 		if s.Repeated != 3 || s.Claim != game.Repetition {
 			t.Fatalf("after two shuffles the position stood %d times, claim %q", s.Repeated, s.Claim)
 		}
-		if code := fault(t, white.say(lobby.InClaim, lobby.OnIn{On: s.On})); code != "not_your_turn" {
+		if code := fault(t, white.say(lobby.InClaim, lobby.ClaimIn{On: s.On, Claim: lobby.ClaimDraw})); code != "not_your_turn" {
 			t.Errorf("claiming out of turn is refused as %q", code)
 		}
-		black.say(lobby.InClaim, lobby.OnIn{On: s.On})
+		black.say(lobby.InClaim, lobby.ClaimIn{On: s.On, Claim: lobby.ClaimDraw})
 		if o := white.look().State.Outcome; o == nil || *o != game.Draw(game.Repetition) {
 			t.Errorf("the game ended %v", o)
 		}
@@ -303,7 +311,7 @@ func TestPresence(t *testing.T) {
 		tb.join(bert)
 		white := tb.enter(anna)
 		first, second := tb.enter(carla), tb.enter(carla) // two pages of one visitor
-		if p := white.look().Presence; *p != (lobby.Presence{White: "online", Black: "gone", Watchers: 1}) {
+		if p := white.look().Presence; p.White != "online" || p.Black != "away" || p.Watchers != 1 || p.Names[0] != carla.Name {
 			t.Errorf("present are %+v", *p)
 		}
 		tb.lobby.Leave(first.Member)
@@ -328,6 +336,8 @@ func TestASlowPageIsDropped(t *testing.T) {
 		default:
 			t.Error("a page that reads nothing is still held")
 		}
-		black.must("b6-a5")
+		if got := types(black.move("b6-a5")); !strings.Contains(got, "moved") {
+			t.Errorf("a move is answered %q", got)
+		}
 	})
 }

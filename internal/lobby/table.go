@@ -44,7 +44,7 @@ func (l *Lobby) newRoom(id string) *room {
 		members: map[*Member]bool{}, commands: map[string]int64{}}
 }
 
-// release lets go of a room; nobody's room with a standing clock is dropped.
+// release lets go of a room; one that nothing keeps is dropped.
 func (l *Lobby) release(h *held) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

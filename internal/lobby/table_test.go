@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -30,6 +31,7 @@ type table struct {
 	log   *memLog
 	lobby *lobby.Lobby
 	slug  string
+	sent  int // commands, for their ids
 }
 
 var (
@@ -42,7 +44,7 @@ var (
 // as White, to Cheskers, in which Black moves first.
 func bubble(t *testing.T, c *lobby.Control, test func(*table)) {
 	t.Helper()
-	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Clock: c}, test)
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: c}}, test)
 }
 
 func bubbleOf(t *testing.T, c lobby.Create, test func(*table)) {
@@ -85,7 +87,7 @@ func (tb *table) open() {
 
 func (tb *table) join(p lobby.Person) {
 	tb.t.Helper()
-	if err := tb.lobby.Join(tb.t.Context(), tb.slug, p, ""); err != nil {
+	if err := tb.lobby.Join(tb.t.Context(), tb.slug, p, "", ""); err != nil {
 		tb.t.Fatal(err)
 	}
 }
@@ -94,7 +96,6 @@ func (tb *table) join(p lobby.Person) {
 type page struct {
 	*table
 	*lobby.Member
-	sent int
 }
 
 // message is an Out whose data is read as needed.
@@ -184,9 +185,16 @@ func (p *page) move(text string) []message {
 // must plays a move that has to be accepted.
 func (p *page) must(text string) {
 	p.t.Helper()
-	if got := types(p.move(text)); got != "moved ack" {
+	all := slices.DeleteFunc(p.move(text), func(m message) bool { return m.T == lobby.OutPresence })
+	if got := types(all); got != "moved ack" {
 		p.t.Fatalf("%s: got %q, want it moved and acknowledged", text, got)
 	}
+}
+
+// any plays the first legal move.
+func (p *page) any() {
+	p.t.Helper()
+	p.must(p.look().State.Legal[0].Text)
 }
 
 // fault reads the code of the one error among messages.

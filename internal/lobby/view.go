@@ -26,7 +26,7 @@ func (r record) turn(games func(string) (*game.Game, bool)) game.Color {
 func (r *room) state(now time.Time) State {
 	s := State{Status: r.rec.status, On: r.rec.on, Turn: r.turn().String(),
 		White: r.rec.seats[game.White].Name, Black: r.rec.seats[game.Black].Name,
-		Clock: r.clockOut(now), Offer: r.rec.offer}
+		Clock: r.clockOut(now), Paused: r.rec.paused, Offers: r.rec.offers, Rematch: r.rec.rematch}
 	if r.match != nil {
 		s.Signs = r.match.Position().Signs()
 		s.Repeated = r.match.Occurrences()
@@ -44,7 +44,11 @@ func (r *room) clockOut(now time.Time) *ClockOut {
 	if r.clock == nil {
 		return r.rec.stoppedClock()
 	}
-	return clockOut(*r.clock, now)
+	out := clockOut(*r.clock, now)
+	if due, limited := r.firstMoveDue(); limited {
+		out.First = max(1, due.Sub(now).Milliseconds())
+	}
+	return out
 }
 
 func clockOut(c Clock, now time.Time) *ClockOut {
@@ -57,7 +61,7 @@ func clockOut(c Clock, now time.Time) *ClockOut {
 
 // stoppedClock is both clocks of a game that is over, as the log knows them.
 func (r record) stoppedClock() *ClockOut {
-	if r.control == nil {
+	if !r.terms.timed() {
 		return nil
 	}
 	out := &ClockOut{White: r.left[game.White], Black: r.left[game.Black]}
@@ -70,33 +74,42 @@ func (r record) stoppedClock() *ClockOut {
 	return out
 }
 
-// forTurn adds what only the player on turn may see and use.
-func (r *room) forTurn(s State) State {
-	if r.match != nil && r.rec.status == Playing {
+// seatsFor is the state with what only the players of these seats may see
+// and use.
+func (r *room) seatsFor(s State, seats []game.Color) State {
+	if len(seats) == 0 {
+		return s
+	}
+	turn := r.turn()
+	acting := seats[0]
+	if len(seats) == 2 {
+		acting = turn
+	}
+	if acting == turn && r.match != nil && r.rec.status == Playing && !r.rec.paused {
 		s.Legal = r.match.Position().Moves()
 	}
+	s.May = r.may(acting)
 	return s
 }
 
 // stateFor is the state as this player sees it.
 func (r *room) stateFor(playerID string, now time.Time) State {
-	s := r.state(now)
-	if seat, ok := r.rec.seatOf(playerID); ok && seat == r.turn() {
-		return r.forTurn(s)
+	s := r.seatsFor(r.state(now), r.rec.seatsOf(playerID))
+	if r.rec.status == Invited && playerID == r.rec.creator.ID {
+		s.May = []string{InCancel}
 	}
 	return s
 }
 
 // snapshot is the whole game as this player sees it.
 func (r *room) snapshot(playerID string, now time.Time) Snapshot {
-	s := r.rec.snapshot(playerID, r.startMen())
+	s := r.rec.snapshot(playerID, r.rec.startMen(r.games))
 	s.State = r.stateFor(playerID, now)
-	p := r.presence()
+	p := r.presence(now)
 	s.Presence = &p
+	s.Chat = r.tail(playerID)
 	return s
 }
-
-func (r *room) startMen() []game.Man { return r.rec.startMen(r.games) }
 
 func (r record) startMen(games func(string) (*game.Game, bool)) []game.Man {
 	g, ok := games(r.game)
@@ -113,55 +126,46 @@ func (r record) startMen(games func(string) (*game.Game, bool)) []game.Man {
 // snapshot is the history, and who the player is; the state is to be added.
 func (r record) snapshot(playerID string, men []game.Man) Snapshot {
 	s := Snapshot{Protocol: Protocol, Slug: r.slug, Game: r.game, Creator: r.creator.Name, Side: r.side,
-		Control: r.control, Created: r.created, Start: r.start, Men: men, Plies: r.plies,
-		You: You{Creator: playerID != "" && playerID == r.creator.ID}}
+		Terms: r.terms, Of: r.rematchOf, Created: r.created, Start: r.start, Men: men, Plies: r.plies,
+		You: You{Creator: playerID != "" && playerID == r.creator.ID, Seat: seatName(r.seatsOf(playerID))}}
 	if s.Plies == nil {
 		s.Plies = []Ply{}
-	}
-	if seat, ok := r.seatOf(playerID); ok {
-		s.You.Seat = seat.String()
 	}
 	return s
 }
 
-// presence counts who is here.
-func (r *room) presence() Presence {
-	p := Presence{White: "gone", Black: "gone"}
-	watchers := map[string]bool{}
-	for m := range r.members {
-		switch seat, ok := r.rec.seatOf(m.player.ID); {
-		case !ok && m.player.ID != r.rec.creator.ID:
-			watchers[m.player.ID] = true
-		case ok && seat == game.White:
-			p.White = "online"
-		case ok:
-			p.Black = "online"
-		}
+// seatName is "white", "black", "both" or "".
+func seatName(seats []game.Color) string {
+	switch len(seats) {
+	case 0:
+		return ""
+	case 1:
+		return seats[0].String()
+	default:
+		return SideBoth
 	}
-	p.Watchers = len(watchers)
-	return p
 }
 
-// tell sends an event to everybody, encoded once for the player on turn and
-// once for all others.
+// tell sends an event to everybody, encoded once for each audience: the
+// spectators, either player, and who plays both sides.
 func (r *room) tell(f *flight) {
-	out := EventOut{State: r.state(time.Now())}
+	plain := EventOut{State: r.state(time.Now())}
 	if f.event.Kind == Moved {
-		out.Ply = &r.rec.plies[len(r.rec.plies)-1]
+		plain.Ply = &r.rec.plies[len(r.rec.plies)-1]
 	}
-	others := encode(Out{T: string(f.event.Kind), V: r.rec.seq, D: out})
-	var onTurn []byte
-	turn := r.turn()
+	told := map[string][]byte{}
 	for m := range r.members {
-		if seat, ok := r.rec.seatOf(m.player.ID); !ok || seat != turn {
-			m.send(others)
-			continue
+		seats := r.rec.seatsOf(m.player.ID)
+		name := seatName(seats)
+		if told[name] == nil {
+			out := plain
+			out.State = r.seatsFor(plain.State, seats)
+			told[name] = encode(Out{T: string(f.event.Kind), V: r.rec.seq, D: out})
 		}
-		if onTurn == nil {
-			out.State = r.forTurn(out.State)
-			onTurn = encode(Out{T: string(f.event.Kind), V: r.rec.seq, D: out})
-		}
-		m.send(onTurn)
+		m.send(told[name])
+	}
+	if a := r.absence(time.Now()); a != nil {
+		r.tellPresence(nil) // the count of an absent player begins or changes with the turn
 	}
 }
 
@@ -175,16 +179,6 @@ func (r *room) snapshots() {
 // greet gives one member the whole game.
 func (r *room) greet(m *Member) {
 	m.send(encode(Out{T: OutSnapshot, V: r.rec.seq, D: r.snapshot(m.player.ID, time.Now())}))
-}
-
-// tellPresence tells everybody who is here, but for a member who knows.
-func (r *room) tellPresence(but *Member) {
-	b := encode(Out{T: OutPresence, D: r.presence()})
-	for m := range r.members {
-		if m != but {
-			m.send(b)
-		}
-	}
 }
 
 // encode writes a message. The types of wire.go always encode.

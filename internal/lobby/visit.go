@@ -6,17 +6,19 @@ import (
 	"time"
 )
 
-// Join seats a visitor in the free seat of an invitation. It returns when
-// that is durable; whoever sits there already has succeeded. Command is the
-// id the page chose, or empty. The error is a *Fault, or ErrNotFound.
-func (l *Lobby) Join(ctx context.Context, slug string, by Person, command string) error {
+// Join seats a visitor in a free seat of an invitation: the one wished for
+// ("white" or "black"), or any (""). It returns when that is durable; whoever
+// sits there already has succeeded. Command is the id the page chose, or
+// empty. The error is a *Fault, or ErrNotFound.
+func (l *Lobby) Join(ctx context.Context, slug string, by Person, seat, command string) error {
 	r, err := l.find(ctx, slug)
 	if err != nil {
 		return err
 	}
 	defer l.release(r)
 	answer := make(chan error, 1)
-	if !r.post(request{mayWrite: true, do: func() { r.join(by, command, func(err error) { answer <- err }) }}) {
+	j := joining{by: by, seat: seat, command: command, answer: func(err error) { answer <- err }}
+	if !r.post(request{mayWrite: true, do: func() { r.join(j) }}) {
 		return ErrNotFound
 	}
 	select {
@@ -24,6 +26,46 @@ func (l *Lobby) Join(ctx context.Context, slug string, by Person, command string
 		return err
 	case <-ctx.Done():
 		return ctx.Err()
+	}
+}
+
+// Share lets one more visitor play a seat, which the site has found a private
+// link of that seat's player to allow. It returns when that is durable.
+func (l *Lobby) Share(ctx context.Context, slug, seat string, with Person) error {
+	r, err := l.find(ctx, slug)
+	if err != nil {
+		return err
+	}
+	defer l.release(r)
+	answer := make(chan error, 1)
+	if !r.post(request{mayWrite: true, do: func() { r.shareSeat(seat, with, func(err error) { answer <- err }) }}) {
+		return ErrNotFound
+	}
+	select {
+	case err := <-answer:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (r *room) shareSeat(seat string, with Person, answer func(error)) {
+	_, ok := colorOf(seat)
+	switch {
+	case r.failed != nil:
+		answer(r.failed)
+	case !ok || r.rec.status == Gone:
+		answer(errNoGame)
+	case seatName(r.rec.seatsOf(with.ID)) == seat || seatName(r.rec.seatsOf(with.ID)) == SideBoth:
+		answer(nil)
+	case len(r.rec.seatsOf(with.ID)) > 0:
+		answer(&Fault{"seated", "You play the other side of this game."})
+	case !r.mend():
+		answer(errNotSaved)
+	default:
+		r.write(draft{kind: Shared, data: SharedData{Seat: seat, With: with}, at: time.Now(),
+			answer: func(_ int64, err error) { answer(err) },
+			retry:  func() { r.shareSeat(seat, with, answer) }})
 	}
 }
 
@@ -52,28 +94,14 @@ func (l *Lobby) Enter(ctx context.Context, slug string, m *Member) error {
 	if err != nil {
 		return err
 	}
-	err = errors.Join(r.ask(ctx, request{do: func() { err = r.enter(m) }}), err)
-	if err != nil {
+	failed := r.ask(ctx, request{do: func() { err = r.enter(m) }})
+	if err := errors.Join(failed, err); err != nil {
 		l.release(r)
 		return err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	m.room = r.room
-	return nil
-}
-
-func (r *room) enter(m *Member) error {
-	if r.failed != nil {
-		return r.failed
-	}
-	before := r.presence()
-	r.members[m] = true
-	r.greet(m)
-	if r.presence() != before {
-		r.tellPresence(m)
-		r.tellWall()
-	}
 	return nil
 }
 
@@ -95,15 +123,6 @@ func (l *Lobby) Leave(m *Member) {
 	l.release(h)
 }
 
-func (r *room) leave(m *Member) {
-	before := r.presence()
-	delete(r.members, m)
-	if r.presence() != before {
-		r.tellPresence(nil)
-		r.tellWall()
-	}
-}
-
 // Do serves a message from a member's page that arrived at this moment. The
 // answer goes to the member's queue.
 func (l *Lobby) Do(m *Member, in In, at time.Time) {
@@ -117,15 +136,15 @@ func (l *Lobby) Do(m *Member, in In, at time.Time) {
 	r.post(request{mayWrite: writes(in), do: func() { r.command(m, in, at) }})
 }
 
-// Live lists the games being played now, the one moved last first.
-func (l *Lobby) Live() []Card { return l.wall.cards() }
+// Wall is the games being played now and the open challenges.
+func (l *Lobby) Wall() Wall { return l.wall.show() }
 
-// WatchLive shows a member the games being played now, and again whenever
-// they change, at most twice a second.
-func (l *Lobby) WatchLive(m *Member) { l.wall.watch(m) }
+// WatchWall shows a member the wall, and again whenever it changes, at most
+// twice a second.
+func (l *Lobby) WatchWall(m *Member) { l.wall.watch(m) }
 
-// LeaveLive ends WatchLive.
-func (l *Lobby) LeaveLive(m *Member) {
+// LeaveWall ends WatchWall.
+func (l *Lobby) LeaveWall(m *Member) {
 	m.dismiss()
 	l.wall.leave(m)
 }

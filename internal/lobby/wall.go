@@ -9,17 +9,20 @@ import (
 	"threefold/internal/game"
 )
 
-// wallSize is how many games the wall shows, and wallPause the least time
-// between two tellings of it.
+// wallSize is how many games the wall shows, openSize how many challenges,
+// and wallPause the least time between two tellings of it.
 const (
-	wallSize  = 12
+	wallSize  = 24
+	openSize  = 50
 	wallPause = 500 * time.Millisecond
 )
 
-// wall is the list of games being played now.
+// wall is the list of games being played now, and of open challenges.
 type wall struct {
 	mu       sync.Mutex
-	games    map[string]*onWall // by id
+	games    map[string]*onWall    // by id
+	open     map[string]*Challenge // by id; nothing in one changes
+	since    map[string]int64      // when a challenge was made
 	watchers map[*Member]bool
 	pending  *time.Timer // a telling that is due, or nil
 	closed   bool
@@ -31,10 +34,11 @@ type onWall struct {
 	position game.Position
 	clock    *Clock
 	moved    int64 // epoch milliseconds
+	people   int   // with a page of this game open
 }
 
 func newWall() *wall {
-	return &wall{games: map[string]*onWall{}, watchers: map[*Member]bool{}}
+	return &wall{games: map[string]*onWall{}, open: map[string]*Challenge{}, since: map[string]int64{}, watchers: map[*Member]bool{}}
 }
 
 // put reports how a game stands.
@@ -45,13 +49,36 @@ func (w *wall) put(id string, g *onWall) {
 	w.changed()
 }
 
-// remove takes a game off the wall, if it is there.
+// remove takes a game off the wall, if it is there. A challenge stays.
 func (w *wall) remove(id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.games[id] != nil {
 		delete(w.games, id)
 		w.changed()
+	}
+}
+
+// challenge shows an open challenge, or takes it off (nil).
+func (w *wall) challenge(id string, made int64, c *Challenge) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if c == nil && w.open[id] == nil {
+		return
+	}
+	if c == nil {
+		delete(w.open, id)
+		delete(w.since, id)
+	} else {
+		w.open[id], w.since[id] = c, made
+	}
+	w.changed()
+}
+
+// invite shows a row as an open challenge, if it is one.
+func (w *wall) invite(row Row) {
+	if row.Status == Invited && row.Terms.Visibility == Open {
+		w.challenge(row.ID, row.CreatedAt, &Challenge{Slug: row.Slug, Game: row.Game, By: row.Creator.Name, Side: row.Side, Terms: row.Terms})
 	}
 }
 
@@ -64,7 +91,7 @@ func (w *wall) changed() {
 
 // tell shows the wall to its watchers.
 func (w *wall) tell() {
-	b := encode(Out{T: OutLive, D: w.cards()})
+	b := encode(Out{T: OutWall, D: w.show()})
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.pending = nil
@@ -75,39 +102,44 @@ func (w *wall) tell() {
 
 // watch adds a page that is told of changes, beginning with the present.
 func (w *wall) watch(m *Member) {
-	m.send(encode(Out{T: OutLive, D: w.cards()}))
+	m.send(encode(Out{T: OutWall, D: w.show()}))
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.watchers[m] = true
+	w.changed()
 }
 
 func (w *wall) leave(m *Member) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.watchers, m)
+	w.changed()
 }
 
-// cards draws the latest games, the one moved last first.
-func (w *wall) cards() []Card {
-	latest := w.latest()
+// show draws the wall.
+func (w *wall) show() Wall {
+	latest, shown := w.latest()
 	now := time.Now()
-	cards := make([]Card, len(latest))
+	shown.Live = make([]Card, len(latest))
 	for i, g := range latest {
-		cards[i] = g.card
-		cards[i].Men = g.position.Men()
+		shown.Live[i] = g.card
+		shown.Live[i].Men = g.position.Men()
 		if g.clock != nil {
-			cards[i].Clock = clockOut(*g.clock, now)
+			shown.Live[i].Clock = clockOut(*g.clock, now)
 		}
 	}
-	return cards
+	return shown
 }
 
-func (w *wall) latest() []*onWall {
+// latest are the games moved last, and the wall without them.
+func (w *wall) latest() ([]*onWall, Wall) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	shown := Wall{Games: len(w.games), People: len(w.watchers), Open: w.challenges()}
 	all := make([]*onWall, 0, len(w.games))
 	for _, g := range w.games {
 		all = append(all, g)
+		shown.People += g.people
 	}
 	slices.SortFunc(all, func(a, b *onWall) int {
 		if a.moved != b.moved {
@@ -115,7 +147,26 @@ func (w *wall) latest() []*onWall {
 		}
 		return strings.Compare(a.card.Slug, b.card.Slug)
 	})
-	return all[:min(len(all), wallSize)]
+	return all[:min(len(all), wallSize)], shown
+}
+
+// challenges lists the newest first. The caller holds the mutex.
+func (w *wall) challenges() []Challenge {
+	ids := make([]string, 0, len(w.open))
+	for id := range w.open {
+		ids = append(ids, id)
+	}
+	slices.SortFunc(ids, func(a, b string) int {
+		if w.since[a] != w.since[b] {
+			return int(w.since[b] - w.since[a])
+		}
+		return strings.Compare(a, b)
+	})
+	list := make([]Challenge, 0, len(ids))
+	for _, id := range ids[:min(len(ids), openSize)] {
+		list = append(list, *w.open[id])
+	}
+	return list
 }
 
 func (w *wall) close() {
@@ -130,18 +181,33 @@ func (w *wall) close() {
 	}
 }
 
-// tellWall reports the room's game to the wall: shown while it is played.
+// tellWall reports the room's game to the wall: a challenge while it is open,
+// a game while it is played, and neither when it is private.
 func (r *room) tellWall() {
-	if r.rec.status != Playing || r.match == nil {
+	r.tellChallenge()
+	if r.rec.status != Playing || r.match == nil || r.rec.terms.Visibility == Private {
 		r.wall.remove(r.id)
 		return
 	}
-	g := &onWall{position: r.match.Position(), clock: r.clock, moved: r.rec.moved, card: Card{
+	g := &onWall{position: r.match.Position(), clock: r.clock, moved: r.rec.moved, people: len(r.members), card: Card{
 		Slug: r.rec.slug, Game: r.rec.game, White: r.rec.seats[game.White].Name, Black: r.rec.seats[game.Black].Name,
-		Turn: r.turn().String(), Ply: len(r.rec.plies), Watched: r.presence().Watchers}}
+		Turn: r.turn().String(), Ply: len(r.rec.plies), Watched: len(r.crowd.named)}}
 	if n := len(r.rec.plies); n > 0 {
 		last := &r.rec.plies[n-1]
 		g.card.Last = &Last{Path: last.Path, Takes: last.Takes}
 	}
 	r.wall.put(r.id, g)
+}
+
+func (r *room) tellChallenge() {
+	if r.rec.status != Invited || r.rec.terms.Visibility != Open {
+		r.wall.challenge(r.id, 0, nil)
+		return
+	}
+	here := false
+	for m := range r.members {
+		here = here || m.player.ID == r.rec.creator.ID
+	}
+	r.wall.challenge(r.id, r.rec.created, &Challenge{Slug: r.rec.slug, Game: r.rec.game, By: r.rec.creator.Name,
+		Side: r.rec.side, Terms: r.rec.terms, Here: here})
 }

@@ -26,12 +26,19 @@ const (
 	InMove     = "move"     // MoveIn
 	InAsk      = "ask"      // AskIn: why are these clicks no move?
 	InOffer    = "offer"    // OfferIn
-	InWithdraw = "withdraw" // no data: takes back one's own offer
-	InAccept   = "accept"   // no data: accepts the opponent's offer
-	InDecline  = "decline"  // no data
-	InClaim    = "claim"    // OnIn: claims the draw that stands
+	InWithdraw = "withdraw" // OfferIn: takes back one's own offer
+	InAccept   = "accept"   // OfferIn: accepts the opponent's offer
+	InDecline  = "decline"  // OfferIn
+	InTakeback = "takeback" // OnIn: takes back where nobody has to be asked
+	InGive     = "give"     // no data: gives the opponent 15 seconds
+	InClaim    = "claim"    // ClaimIn
 	InResign   = "resign"   // no data
+	InAbort    = "abort"    // no data: ends the game before both have moved
 	InCancel   = "cancel"   // no data: the creator takes the invitation back
+	InChat     = "chat"     // ChatIn
+	InKnock    = "knock"    // no data: a spectator asks to be let in as the absent player
+	InLetIn    = "letin"    // LetInIn: the opponent's yes
+	InBye      = "bye"      // no data: the page is being closed on purpose
 	InResync   = "resync"   // no data: asks for the snapshot again
 )
 
@@ -49,14 +56,49 @@ type AskIn struct {
 	Clicks []string `json:"clicks"`
 }
 
-// OfferIn offers something to the opponent: "draw".
+// OfferIn names what is offered to the opponent, or answered.
 type OfferIn struct {
-	Offer string `json:"offer"`
+	Offer Offer `json:"offer"`
 }
 
 // OnIn names the position a command is about.
 type OnIn struct {
 	On int64 `json:"on"`
+}
+
+// ClaimIn claims an end in the position On.
+type ClaimIn struct {
+	On    int64 `json:"on"`
+	Claim Claim `json:"claim"`
+}
+
+// Claim names what a player may claim.
+type Claim string
+
+const (
+	ClaimDraw       Claim = "draw"        // by repetition or move count
+	ClaimAbsentWin  Claim = "absent-win"  // the opponent is gone
+	ClaimAbsentDraw Claim = "absent-draw" //
+	ClaimAbsentEnd  Claim = "absent-end"  // without result
+)
+
+// ChatIn says something to the players, or among the watchers.
+type ChatIn struct {
+	To   Audience `json:"to"`
+	Text string   `json:"text"`
+}
+
+// Audience is who reads a line of chat.
+type Audience string
+
+const (
+	ToPlayers  Audience = "players"
+	ToWatchers Audience = "watchers"
+)
+
+// LetInIn answers the knock of this number.
+type LetInIn struct {
+	Knock int `json:"knock"`
 }
 
 // Out is a message to a page. V is the number of the last event it includes,
@@ -76,7 +118,9 @@ const (
 	OutError    = "error"    // ErrorOut: the command was refused, nothing changed
 	OutRefusal  = "refusal"  // game.Refusal: the answer to an ask, or to a move that is not legal
 	OutPresence = "presence" // Presence
-	OutLive     = "live"     // []Card, on the lobby's socket: games being played now
+	OutChat     = "chat"     // Line
+	OutKnock    = "knock"    // KnockOut, to the player who may let somebody in
+	OutWall     = "wall"     // Wall, on the lobby's socket
 )
 
 // ErrorOut refuses a command.
@@ -93,18 +137,20 @@ type Snapshot struct {
 	You      You        `json:"you"`
 	Creator  string     `json:"creator"` // name
 	Side     string     `json:"side"`    // the creator's choice
-	Control  *Control   `json:"control,omitempty"`
-	Created  int64      `json:"created"` // epoch milliseconds
-	Start    string     `json:"start"`   // position text
-	Men      []game.Man `json:"men"`     // at the start
+	Terms    Terms      `json:"terms"`
+	Of       string     `json:"of,omitempty"` // slug of the game this is a rematch of
+	Created  int64      `json:"created"`      // epoch milliseconds
+	Start    string     `json:"start"`        // position text
+	Men      []game.Man `json:"men"`          // at the start
 	Plies    []Ply      `json:"plies"`
 	State    State      `json:"state"`
 	Presence *Presence  `json:"presence,omitempty"`
+	Chat     []Line     `json:"chat,omitempty"` // the last lines the receiver may read
 }
 
 // You is who the receiver is in this game.
 type You struct {
-	Seat    string `json:"seat"` // "white", "black" or ""
+	Seat    string `json:"seat"` // "white", "black", "both" or ""
 	Creator bool   `json:"creator"`
 }
 
@@ -123,25 +169,34 @@ type State struct {
 	White    string        `json:"white"` // names; empty until seated
 	Black    string        `json:"black"`
 	Clock    *ClockOut     `json:"clock,omitempty"`
-	Offer    *OfferOut     `json:"offer,omitempty"`
+	Paused   bool          `json:"paused,omitempty"`
+	Offers   []OfferOut    `json:"offers,omitempty"`
 	Claim    game.Reason   `json:"claim,omitempty"` // the draw the player on turn may claim
 	Repeated int           `json:"repeated"`        // how often the position has stood
 	Outcome  *game.Outcome `json:"outcome,omitempty"`
+	Rematch  string        `json:"rematch,omitempty"` // slug of the game that follows
 	Signs    game.Signs    `json:"signs"`
 	Legal    []game.Move   `json:"legal,omitempty"` // to the player on turn only
+
+	// May lists what the receiver may do now besides moving: an Offer, or
+	// "resign", "abort", "cancel", "give", "claim", "undo" (a takeback
+	// without asking).
+	May []string `json:"may,omitempty"`
 }
 
 // ClockOut is both clocks at the moment of sending, in milliseconds, and
-// whose runs ("" for none).
+// whose runs ("" for none). First is the time left for the first move of the
+// player on turn, 0 where there is no limit.
 type ClockOut struct {
 	White   int64  `json:"white"`
 	Black   int64  `json:"black"`
 	Running string `json:"running"`
+	First   int64  `json:"first,omitempty"`
 }
 
 // OfferOut is an open offer.
 type OfferOut struct {
-	Offer string `json:"offer"`
+	Offer Offer  `json:"offer"`
 	By    string `json:"by"`
 }
 
@@ -151,12 +206,58 @@ type EventOut struct {
 	State State `json:"state"`
 }
 
-// Presence is who is here: "online" or "gone" for each seat, and the number
-// of spectators.
+// Presence is who is here: "online", "away" (lost a short while ago) or "gone"
+// for each seat; how many spectators, and the names of up to 20 of them.
 type Presence struct {
-	White    string `json:"white"`
-	Black    string `json:"black"`
-	Watchers int    `json:"watchers"`
+	White    string   `json:"white"`
+	Black    string   `json:"black"`
+	Watchers int      `json:"watchers"`
+	Names    []string `json:"names,omitempty"`
+	Absence  *Absence `json:"absence,omitempty"`
+}
+
+// Absence is a player who is missed: in In milliseconds (0: now) the opponent
+// may make one of the claims.
+type Absence struct {
+	Seat   string  `json:"seat"`
+	In     int64   `json:"in"`
+	Claims []Claim `json:"claims"`
+}
+
+// Line is a line of chat. Seat is the speaker's, or "".
+type Line struct {
+	ID   string   `json:"id"`
+	To   Audience `json:"to"`
+	Name string   `json:"name"`
+	Seat string   `json:"seat"`
+	Text string   `json:"text"`
+	At   int64    `json:"at"` // epoch milliseconds
+}
+
+// KnockOut is a spectator who asks to be let in as the absent player.
+type KnockOut struct {
+	Knock int    `json:"knock"`
+	Name  string `json:"name"`
+	Seat  string `json:"seat"`
+}
+
+// Wall is what the lobby shows: games being played now, the one moved last
+// first, and open challenges, the newest first.
+type Wall struct {
+	Live   []Card      `json:"live"`
+	Open   []Challenge `json:"open"`
+	Games  int         `json:"games"`  // being played, on the wall or not
+	People int         `json:"people"` // with a page open
+}
+
+// Challenge is an invitation that anybody may accept.
+type Challenge struct {
+	Slug  string `json:"slug"`
+	Game  string `json:"game"`
+	By    string `json:"by"`
+	Side  string `json:"side"` // the creator's
+	Terms Terms  `json:"terms"`
+	Here  bool   `json:"here"` // the creator has the page open
 }
 
 // Card is a game in a list, with enough to draw it small.

@@ -16,13 +16,20 @@ func TestMessagesFromPages(t *testing.T) {
 		"in-move":     {T: lobby.InMove, ID: "k3f9", D: encoded(t, lobby.MoveIn{On: 41, Ply: 17, Move: "d4xf6"})},
 		"in-ask":      {T: lobby.InAsk, ID: "k3fa", D: encoded(t, lobby.AskIn{On: 41, Clicks: []string{"c3", "M1.1"}})},
 		"in-offer":    {T: lobby.InOffer, ID: "k3fb", D: encoded(t, lobby.OfferIn{Offer: "draw"})},
-		"in-withdraw": {T: lobby.InWithdraw, ID: "k3fc"},
-		"in-accept":   {T: lobby.InAccept, ID: "k3fd"},
-		"in-decline":  {T: lobby.InDecline, ID: "k3fe"},
-		"in-claim":    {T: lobby.InClaim, ID: "k3ff", D: encoded(t, lobby.OnIn{On: 41})},
+		"in-withdraw": {T: lobby.InWithdraw, ID: "k3fc", D: encoded(t, lobby.OfferIn{Offer: "draw"})},
+		"in-accept":   {T: lobby.InAccept, ID: "k3fd", D: encoded(t, lobby.OfferIn{Offer: "takeback"})},
+		"in-decline":  {T: lobby.InDecline, ID: "k3fe", D: encoded(t, lobby.OfferIn{Offer: "pause"})},
+		"in-claim":    {T: lobby.InClaim, ID: "k3ff", D: encoded(t, lobby.ClaimIn{On: 41, Claim: lobby.ClaimDraw})},
 		"in-resign":   {T: lobby.InResign, ID: "k3fg"},
 		"in-cancel":   {T: lobby.InCancel, ID: "k3fh"},
 		"in-resync":   {T: lobby.InResync},
+		"in-takeback": {T: lobby.InTakeback, ID: "k3fi", D: encoded(t, lobby.OnIn{On: 41})},
+		"in-give":     {T: lobby.InGive, ID: "k3fj"},
+		"in-abort":    {T: lobby.InAbort, ID: "k3fk"},
+		"in-chat":     {T: lobby.InChat, ID: "k3fl", D: encoded(t, lobby.ChatIn{To: lobby.ToPlayers, Text: "Good game"})},
+		"in-knock":    {T: lobby.InKnock, ID: "k3fm"},
+		"in-letin":    {T: lobby.InLetIn, ID: "k3fn", D: encoded(t, lobby.LetInIn{Knock: 1})},
+		"in-bye":      {T: lobby.InBye},
 	} {
 		golden(t, "testdata/wire/"+name+".json", in)
 		if _, err := lobby.Decode(encoded(t, in)); err != nil {
@@ -62,12 +69,12 @@ func TestMessagesToPages(t *testing.T) {
 		white.must("a3-b4")
 		time.Sleep(5 * time.Second)
 		keep("offered", string(lobby.Offered), white.say(lobby.InOffer, lobby.OfferIn{Offer: "draw"}))
-		keep("declined", string(lobby.Declined), black.say(lobby.InDecline, nil))
+		keep("declined", string(lobby.Declined), black.say(lobby.InDecline, lobby.OfferIn{Offer: "draw"}))
 
 		wall := lobby.NewMember(carla)
-		tb.lobby.WatchLive(wall)
-		keep("live", lobby.OutLive, (&page{table: tb, Member: wall}).news())
-		tb.lobby.LeaveLive(wall)
+		tb.lobby.WatchWall(wall)
+		keep("wall", lobby.OutWall, (&page{table: tb, Member: wall}).news())
+		tb.lobby.LeaveWall(wall)
 
 		keep("resigned", string(lobby.Resigned), black.say(lobby.InResign, nil))
 		watcher.news()

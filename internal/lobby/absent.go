@@ -1,0 +1,191 @@
+package lobby
+
+import (
+	"slices"
+	"time"
+
+	"threefold/internal/game"
+)
+
+// How long a player may be away before the opponent may claim. With a clock:
+// 40 s, or a tenth of the clock's base if that is more, at most 3 min; 10 s
+// after a page was closed on purpose. Without a clock: 10 minutes.
+const (
+	absenceLeast   = 40 * time.Second
+	absenceMost    = 3 * time.Minute
+	absenceClosed  = 10 * time.Second
+	absenceNoClock = 10 * time.Minute
+	awayFor        = 40 * time.Second // after this an absent player is "gone"
+)
+
+// missed is a player who has no page open, since when, and whether the last
+// one was closed on purpose.
+type missed struct {
+	since  time.Time // zero while the player is here
+	closed bool
+}
+
+// missBoth begins a room in which nobody is yet.
+func (r *room) missBoth(now time.Time) {
+	r.missed = [2]missed{{since: now}, {since: now}}
+}
+
+// notePresence brings who is missed up to date after a page came or went,
+// and says whether that has changed.
+func (r *room) notePresence(now time.Time, closed bool) bool {
+	before := r.missed
+	for _, seat := range []game.Color{game.White, game.Black} {
+		switch here := r.here(seat); {
+		case here:
+			r.missed[seat] = missed{}
+		case r.missed[seat].since.IsZero():
+			r.missed[seat] = missed{since: now, closed: closed}
+		}
+	}
+	return r.missed != before
+}
+
+// here says whether a seat's player has a page open.
+func (r *room) here(seat game.Color) bool {
+	for m := range r.members {
+		if r.plays(m, seat) {
+			return true
+		}
+	}
+	return false
+}
+
+// absence is the player whose absence may be claimed, now or soon; nil when
+// nobody's can. "In games with a clock, after both have moved and only while
+// it is the absent player's turn." "Correspondence: never." Whoever comes
+// back ends the count.
+func (r *room) absence(now time.Time) *Absence {
+	if r.match == nil || r.rec.status != Playing || r.rec.paused || r.rec.terms.Days > 0 || r.alone() || !r.trouble.IsZero() {
+		return nil
+	}
+	turn := r.turn()
+	gone := r.missed[turn]
+	if gone.since.IsZero() || r.clock != nil && len(r.rec.plies) < 2 {
+		return nil
+	}
+	a := &Absence{Seat: turn.String(), Claims: []Claim{ClaimAbsentEnd, ClaimAbsentDraw}}
+	due := gone.since.Add(absenceNoClock)
+	if r.clock != nil {
+		a.Claims = []Claim{ClaimAbsentWin, ClaimAbsentDraw}
+		due = latest(gone.since, r.clock.since).Add(r.patience(turn, gone.closed))
+	}
+	a.In = max(0, due.Sub(now).Milliseconds())
+	return a
+}
+
+// patience is how long the opponent of an absent player must wait.
+func (r *room) patience(side game.Color, closed bool) time.Duration {
+	if closed {
+		return absenceClosed
+	}
+	tenth := milliseconds(r.rec.terms.control(side).Base) / 10
+	return min(max(absenceLeast, tenth), absenceMost)
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// claimAbsence is the outcome that a player who stayed claims.
+func (c command) claimAbsence(seat game.Color, claim Claim) (game.Outcome, error) {
+	a := c.absence(c.at)
+	switch {
+	case a == nil || a.Seat == seat.String():
+		return game.Outcome{}, &Fault{"not_absent", "Your opponent is not absent."}
+	case !slices.Contains(a.Claims, claim):
+		return game.Outcome{}, &Fault{"no_claim", "That cannot be claimed in this game."}
+	case a.In > 0:
+		return game.Outcome{}, &Fault{"wait", "Wait a little: your opponent may come back."}
+	case claim == ClaimAbsentWin:
+		return game.Won(seat, game.Absence), nil
+	case claim == ClaimAbsentDraw:
+		return game.Draw(game.Absence), nil
+	default:
+		return game.Outcome{Result: game.NoResult, Reason: game.Cancelled}, nil
+	}
+}
+
+// bye notes that a page is being closed on purpose.
+func (c command) bye() error {
+	c.member.bye = true
+	return nil
+}
+
+// knock is a spectator who asks to be let in as the absent player.
+type knock struct {
+	number int
+	by     *Member
+	seat   game.Color
+}
+
+// knocks are those who ask now, and how many ever did.
+type knocks struct {
+	waiting []knock
+	count   int
+}
+
+// of finds the knock of this number.
+func (k knocks) of(number int) (knock, bool) {
+	i := slices.IndexFunc(k.waiting, func(k knock) bool { return k.number == number })
+	if i < 0 {
+		return knock{}, false
+	}
+	return k.waiting[i], true
+}
+
+// maxKnocks bounds how many spectators may knock at once.
+const maxKnocks = 5
+
+// knock: "a player who lost the cookie may, as a watcher, ask to be let back
+// in as the absent player: the opponent's yes hands over the seat".
+func (c command) knock() error {
+	if len(c.rec.seatsOf(c.member.player.ID)) > 0 {
+		return &Fault{"seated", "You sit at this game already."}
+	}
+	i := slices.IndexFunc(c.missed[:], func(m missed) bool { return !m.since.IsZero() })
+	switch {
+	case c.rec.status != Playing || i < 0 || c.alone() || !c.here(game.Color(i).Other()):
+		return &Fault{"nobody_absent", "A seat can be asked for while its player is away and the opponent is here."}
+	case slices.ContainsFunc(c.knocks.waiting, func(k knock) bool { return k.by == c.member }):
+		return &Fault{"already_asked", "You have asked already."}
+	case len(c.knocks.waiting) >= maxKnocks:
+		return &Fault{"too_many", "Several visitors are asking already."}
+	}
+	c.knocks.count++
+	k := knock{number: c.knocks.count, by: c.member, seat: game.Color(i)}
+	c.knocks.waiting = append(c.knocks.waiting, k)
+	for m := range c.members {
+		c.tellKnock(m, k)
+	}
+	return nil
+}
+
+// tellKnock tells a page of a knock that its player may answer.
+func (r *room) tellKnock(m *Member, k knock) {
+	if r.plays(m, k.seat.Other()) {
+		m.send(encode(Out{T: OutKnock, D: KnockOut{Knock: k.number, Name: k.by.player.Name, Seat: k.seat.String()}}))
+	}
+}
+
+// letIn is the opponent's yes.
+func (c command) letIn() error {
+	d, err := data[LetInIn](c.in)
+	if err != nil {
+		return err
+	}
+	return c.playing(func(seat game.Color) error {
+		k, asking := c.knocks.of(d.Knock)
+		if !asking || k.seat == seat || c.here(k.seat) {
+			return &Fault{"no_knock", "Nobody is asking for that seat now."}
+		}
+		return c.event(Shared, SharedData{Seat: k.seat.String(), With: k.by.player})
+	})
+}

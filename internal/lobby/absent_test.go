@@ -1,0 +1,178 @@
+package lobby_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+func claim(p *page, c lobby.Claim) []message {
+	p.t.Helper()
+	return p.say(lobby.InClaim, lobby.ClaimIn{On: p.look().State.On, Claim: c})
+}
+
+func TestAnAbsentPlayerMayLose(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		if code := fault(t, claim(white, lobby.ClaimAbsentWin)); code != "not_absent" {
+			t.Errorf("while the opponent is here the claim is refused as %q", code)
+		}
+		tb.lobby.Leave(black.Member)
+		if p := white.look().Presence; p.Black != "away" || p.Absence == nil || p.Absence.In != 40_000 {
+			t.Fatalf("present are %+v, absent %+v", *p, p.Absence)
+		}
+		time.Sleep(39 * time.Second)
+		if code := fault(t, claim(white, lobby.ClaimAbsentWin)); code != "wait" {
+			t.Errorf("too early the claim is refused as %q", code)
+		}
+		time.Sleep(time.Second)
+		claim(white, lobby.ClaimAbsentWin)
+		if row := tb.log.row(tb.slug); row.Result != "1-0" || row.Reason != "absence" {
+			t.Errorf("the row says %q, %q", row.Result, row.Reason)
+		}
+	})
+}
+
+func TestWhoComesBackEndsTheCount(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		tb.lobby.Leave(black.Member)
+		time.Sleep(39 * time.Second)
+		tb.lobby.Leave(tb.enter(bert).Member)
+		time.Sleep(2 * time.Second)
+		if code := fault(t, claim(white, lobby.ClaimAbsentDraw)); code != "wait" {
+			t.Errorf("the claim is refused as %q", code)
+		}
+	})
+}
+
+func TestAClosedPageCountsShorter(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		black.say(lobby.InBye, nil)
+		tb.lobby.Leave(black.Member)
+		if p := white.look().Presence; p.Black != "gone" || p.Absence.In != 10_000 {
+			t.Errorf("present are %+v, absent %+v", *p, p.Absence)
+		}
+	})
+}
+
+func TestAbsenceCountsOnTheAbsentPlayersTurnOnly(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		tb.lobby.Leave(white.Member)
+		time.Sleep(50 * time.Second)
+		if a := black.look().Presence.Absence; a != nil {
+			t.Errorf("on Black's own turn White's absence counts: %+v", *a)
+		}
+		black.must("a7-b6")
+		if a := black.look().Presence.Absence; a == nil || a.In != 40_000 {
+			t.Errorf("once White is on turn the absence is %+v", a)
+		}
+	})
+}
+
+func TestAbsenceWithoutAClock(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		white := tb.enter(anna)
+		time.Sleep(11 * time.Minute)
+		if code := fault(t, claim(white, lobby.ClaimAbsentWin)); code != "no_claim" {
+			t.Errorf("a win without a clock is refused as %q", code)
+		}
+		claim(white, lobby.ClaimAbsentEnd)
+		if row := tb.log.row(tb.slug); row.Result != "*" || row.Reason != "cancelled" {
+			t.Errorf("the row says %q, %q", row.Result, row.Reason)
+		}
+	})
+}
+
+func TestNoAbsenceByCorrespondence(t *testing.T) {
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Days: 5}}, func(tb *table) {
+		tb.join(bert)
+		white := tb.enter(anna)
+		time.Sleep(24 * time.Hour)
+		if a := white.look().Presence.Absence; a != nil {
+			t.Errorf("absent: %+v", *a)
+		}
+	})
+}
+
+func TestALostPlayerIsLetIn(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		stranger := tb.enter(carla)
+		if code := fault(t, stranger.say(lobby.InKnock, nil)); code != "nobody_absent" {
+			t.Errorf("while both are here a knock is refused as %q", code)
+		}
+		tb.lobby.Leave(black.Member)
+		white.news()
+		stranger.say(lobby.InKnock, nil)
+		all := white.news()
+		var k lobby.KnockOut
+		if err := json.Unmarshal(all[len(all)-1].D, &k); err != nil || k.Name != carla.Name || k.Seat != "black" {
+			t.Fatalf("told %v %+v, %v", types(all), k, err)
+		}
+		white.say(lobby.InLetIn, lobby.LetInIn{Knock: k.Knock})
+		if s := stranger.look(); s.You.Seat != "black" || len(s.State.Legal) == 0 {
+			t.Fatalf("let in, the visitor has seat %q", s.You.Seat)
+		}
+		stranger.must("a7-b6")
+		if s := tb.enter(bert).look(); s.You.Seat != "black" {
+			t.Error("the first device has lost the seat")
+		}
+	})
+}
+
+func TestASeatSharedByLink(t *testing.T) {
+	begun(t, func(tb *table, white, _ *page) {
+		share := func(seat string, p lobby.Person) error { return tb.lobby.Share(tb.t.Context(), tb.slug, seat, p) }
+		if err := share("white", carla); err != nil {
+			t.Fatal(err)
+		}
+		if err := share("white", carla); err != nil {
+			t.Errorf("a second time: %v", err)
+		}
+		if err := share("black", carla); err == nil {
+			t.Error("one visitor got both seats")
+		}
+		if s := tb.enter(carla).look(); s.You.Seat != "white" {
+			t.Errorf("the other device has seat %q", s.You.Seat)
+		}
+		_ = white
+	})
+}
+
+func TestLagIsGivenBackWithinAQuota(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		black.SetLag(300 * time.Millisecond)
+		white.SetLag(time.Hour) // whoever delays the answers to pings …
+		time.Sleep(2 * time.Second)
+		black.must("a7-b6")
+		if c := *white.look().State.Clock; c.Black != 59_300 {
+			t.Errorf("after 2 s with a lag of 300 ms Black has %d ms, want the increment and 300 ms back", c.Black)
+		}
+		time.Sleep(10 * time.Second)
+		white.any()
+		if c := *white.look().State.Clock; c.White != 52_000 {
+			t.Errorf("White has %d ms, want one second of 10 given back", c.White) // … gains the quota once
+		}
+		black.any()
+		time.Sleep(10 * time.Second)
+		white.any()
+		if c := *white.look().State.Clock; c.White != 43_100 {
+			t.Errorf("White has %d ms, want what refilled given back", c.White)
+		}
+	})
+}
+
+func TestSpectatorsAreNamed(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		for i := range 25 {
+			tb.enter(lobby.Person{ID: fmt.Sprint("p", i), Name: fmt.Sprint("Visitor ", i)})
+		}
+		p := tb.enter(anna).look().Presence
+		if p.Watchers != 25 || len(p.Names) != 20 {
+			t.Errorf("%d spectators, %d named", p.Watchers, len(p.Names))
+		}
+	})
+}

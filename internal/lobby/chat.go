@@ -1,0 +1,145 @@
+package lobby
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+)
+
+// Limits of chat: the length of a line in characters, so many lines in so
+// long, and no line twice running within the time of the flood.
+const (
+	maxLine    = 140
+	floodLines = 5
+	floodTime  = 10 * time.Second
+	chatTail   = 50 // lines that a page gets when it comes
+)
+
+// talk is the chat of a room: its last lines, and what each visitor said
+// lately.
+type talk struct {
+	lines map[Audience][]Line
+	said  map[string][]said // by player id
+}
+
+type said struct {
+	text string
+	at   time.Time
+}
+
+// recall reads the last lines from the log.
+func (r *room) recall() error {
+	r.talk = talk{lines: map[Audience][]Line{}, said: map[string][]said{}}
+	for _, to := range []Audience{ToPlayers, ToWatchers} {
+		lines, err := r.log.Lines(r.life, r.id, to, chatTail)
+		if err != nil {
+			return err
+		}
+		r.talk.lines[to] = lines
+	}
+	return nil
+}
+
+// seatLink finds links and tokens that hand over a seat: they are never
+// shown.
+var seatLink = regexp.MustCompile(`(?i)/g/[0-9a-z]{6,}/(white|black)|#\s*seat`)
+
+// chat says a line: it is written before anybody reads it. The players'
+// chat is for the players, the watchers' for everybody but silent about the
+// players' own.
+func (c command) chat() error {
+	d, err := data[ChatIn](c.in)
+	if err != nil {
+		return err
+	}
+	text := strings.TrimSpace(d.Text)
+	if err := c.mayTalk(d.To, text); err != nil {
+		return err
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return err
+	}
+	line := Line{ID: id.String(), To: d.To, Name: c.member.player.Name, Text: text, At: c.at.UnixMilli()}
+	if seats := c.rec.seatsOf(c.member.player.ID); len(seats) == 1 {
+		line.Seat = seats[0].String()
+	}
+	by := c.member.player.ID
+	c.talk.said[by] = append(c.lately(by), said{text, c.at})
+	go c.say(c.life, by, line)
+	return nil
+}
+
+// say writes a line in a goroutine of its own, and then hands it to the room.
+func (r *room) say(life context.Context, by string, line Line) {
+	if err := r.log.Say(life, r.id, by, line); err != nil {
+		r.logger.Error("chat not written", "game", r.id, "err", err)
+		return
+	}
+	r.post(request{do: func() { r.hear(line) }})
+}
+
+// hear shows a line to those it is for.
+func (r *room) hear(line Line) {
+	lines := append(r.talk.lines[line.To], line)
+	r.talk.lines[line.To] = lines[max(0, len(lines)-chatTail):]
+	out := encode(Out{T: OutChat, D: line})
+	for m := range r.members {
+		if r.mayRead(m.player.ID, line.To) {
+			m.send(out)
+		}
+	}
+}
+
+// mayRead: watchers never get a player's messages.
+func (r *room) mayRead(playerID string, to Audience) bool {
+	return to == ToWatchers || len(r.rec.seatsOf(playerID)) > 0
+}
+
+// lately is what a visitor said within the time of the flood.
+func (r *room) lately(by string) []said {
+	old := time.Now().Add(-floodTime)
+	return slices.DeleteFunc(r.talk.said[by], func(s said) bool { return s.at.Before(old) })
+}
+
+// mayTalk says why a line is not shown, if it is not.
+func (c command) mayTalk(to Audience, text string) error {
+	lately := c.lately(c.member.player.ID)
+	switch {
+	case to != ToPlayers && to != ToWatchers:
+		return &Fault{"bad_message", "A line of chat is for the players or for the watchers."}
+	case to == ToPlayers && len(c.rec.seatsOf(c.member.player.ID)) == 0:
+		return errNotSeated
+	case text == "":
+		return &Fault{"empty_line", "There is nothing in this line."}
+	case utf8.RuneCountInString(text) > maxLine:
+		return &Fault{"long_line", "A line has at most 140 characters."}
+	case strings.ContainsFunc(text, unicode.IsControl):
+		return &Fault{"bad_line", "A line is plain text."}
+	case seatLink.MatchString(text):
+		return &Fault{"seat_link", "Links that hand over a seat are not shown in the chat."}
+	case len(lately) >= floodLines:
+		return &Fault{"flood", "Slow down a little: your line was not sent."}
+	case len(lately) > 0 && lately[len(lately)-1].text == text:
+		return &Fault{"repeat", "You have just said that."}
+	}
+	return nil
+}
+
+// tail is the last lines that this player may read, in order.
+func (r *room) tail(playerID string) []Line {
+	var lines []Line
+	for _, to := range []Audience{ToPlayers, ToWatchers} {
+		if r.mayRead(playerID, to) {
+			lines = append(lines, r.talk.lines[to]...)
+		}
+	}
+	slices.SortStableFunc(lines, func(a, b Line) int { return int(a.At - b.At) })
+	return lines
+}

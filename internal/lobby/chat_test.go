@@ -1,0 +1,86 @@
+package lobby_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+// heard lists the lines of chat among messages.
+func heard(t *testing.T, all []message) []string {
+	t.Helper()
+	var lines []string
+	for _, m := range all {
+		if m.T == lobby.OutChat {
+			var line lobby.Line
+			if err := json.Unmarshal(m.D, &line); err != nil {
+				t.Fatal(err)
+			}
+			lines = append(lines, line.Name+": "+line.Text)
+		}
+	}
+	return lines
+}
+
+func TestTwoChats(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		watcher := tb.enter(carla)
+		white.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: "  Good game  "})
+		if got := heard(t, black.news()); len(got) != 1 || got[0] != "First Player: Good game" {
+			t.Errorf("the opponent hears %q", got)
+		}
+		if got := heard(t, watcher.news()); len(got) != 0 {
+			t.Errorf("a spectator hears the players: %q", got)
+		}
+		if code := fault(t, watcher.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: "Take the camel!"})); code != "not_seated" {
+			t.Errorf("a spectator who speaks to the players is refused as %q", code)
+		}
+		watcher.say(lobby.InChat, lobby.ChatIn{To: lobby.ToWatchers, Text: "<b>Nice</b>"})
+		tb.restart()
+		if chat := tb.enter(carla).look().Chat; len(chat) != 1 || chat[0].Text != "<b>Nice</b>" {
+			t.Errorf("after a restart a spectator reads %+v", chat)
+		}
+		if chat := tb.enter(anna).look().Chat; len(chat) != 2 || chat[0].Seat != "white" {
+			t.Errorf("after a restart a player reads %+v", chat)
+		}
+	})
+}
+
+func TestChatLimits(t *testing.T) {
+	begun(t, func(tb *table, white, _ *page) {
+		say := func(text string) []message {
+			return white.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: text})
+		}
+		for text, want := range map[string]string{
+			"   ":                    "empty_line",
+			strings.Repeat("é", 141): "long_line",
+			"two\nlines":             "bad_line",
+			"come to http://example.test/g/abcdefghij/white": "seat_link",
+			"play it for me: /g/abcdefghij#seat=0123":        "seat_link",
+		} {
+			if code := fault(t, say(text)); code != want {
+				t.Errorf("%q is refused as %q, want %q", text, code, want)
+			}
+		}
+		if got := heard(t, say(strings.Repeat("é", 140))); len(got) != 1 {
+			t.Error("a line of 140 characters is not heard")
+		}
+		say("hello")
+		if code := fault(t, say("hello")); code != "repeat" {
+			t.Errorf("a line said twice is refused as %q", code)
+		}
+		say("how")
+		say("are")
+		say("you")
+		if code := fault(t, say("today?")); code != "flood" {
+			t.Errorf("a flood is refused as %q", code)
+		}
+		time.Sleep(11 * time.Second)
+		if got := heard(t, say("today?")); len(got) != 1 {
+			t.Error("after a while nothing is heard")
+		}
+	})
+}

@@ -1,0 +1,46 @@
+package lobby
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// sweepEvery is how often the store is asked for what is due though nobody
+// comes: invitations nobody accepted, moves by correspondence nobody made.
+const sweepEvery = time.Minute
+
+// sweep asks until the lobby is closed.
+func (l *Lobby) sweep() {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		if err := l.sweepOnce(l.life); err != nil {
+			l.logger.Error("sweep failed", "err", err)
+		}
+		select {
+		case <-l.quit:
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func (l *Lobby) sweepOnce(ctx context.Context) error {
+	rows, err := l.log.Due(ctx, time.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("list what is due: %w", err)
+	}
+	for _, row := range rows {
+		r := l.hold(row.ID)
+		if r == nil {
+			return nil
+		}
+		err := r.ask(ctx, request{mayWrite: true, do: func() { r.expire(time.Now()) }})
+		l.release(r)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
