@@ -32,3 +32,9 @@ func (r record) deadline() int64 {
 		return 0
 	}
 }
+
+// Listed says whether lists show the game: not a private one, nor one that
+// ended before it was played.
+func (r *Row) Listed() bool {
+	return r.Terms.Visibility != Private && r.Result != string(game.NoResult)
+}

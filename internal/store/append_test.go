@@ -19,7 +19,7 @@ func TestAppendAndRead(t *testing.T) {
 		created := lobby.Event{Game: "g", Seq: 1, Kind: lobby.Created, Version: 1, At: 5, Data: []byte(`{"start":"é ♞ \u0001"}`)}
 		moved := lobby.Event{Game: "g", Seq: 2, Kind: lobby.Moved, Version: 3, At: 6, Command: "k3f9", Data: []byte(`{}`)}
 		r := row("g")
-		r.Clock = &lobby.Control{Base: 600_000, Increment: 0}
+		r.Terms.Clock = &lobby.Control{Base: 600_000, Increment: 0}
 		mustAppend(t, s, created, &r)
 		mustAppend(t, s, moved, nil)
 		mustAppend(t, s, event("other", 1, ""), nil)

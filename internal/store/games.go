@@ -3,49 +3,56 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 
 	"threefold/internal/lobby"
 )
 
 // gameColumns are a row's columns, in the order of saveRow and scanRow.
-const gameColumns = `id, slug, game, status, creator_id, creator_name, side,
-	white_id, white_name, black_id, black_name, clock_base, clock_increment,
-	result, reason, plies, position, created_at, ended_at`
+const gameColumns = `id, slug, game, status, creator_id, creator_name, side, terms,
+	white_id, white_name, black_id, black_name,
+	result, reason, plies, position, created_at, ended_at, deadline`
 
 // saveRow writes a game's row, or brings the one that is there up to date:
 // what was settled at creation stays.
 func saveRow(r *lobby.Row) *statement {
-	var base, increment sql.NullInt64
-	if r.Clock != nil {
-		base = sql.NullInt64{Int64: r.Clock.Base, Valid: true}
-		increment = sql.NullInt64{Int64: r.Clock.Increment, Valid: true}
-	}
+	terms, _ := json.Marshal(r.Terms) // texts and numbers always encode
 	return &statement{
-		query: `INSERT INTO games (` + gameColumns + `)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+		query: `INSERT INTO games (` + gameColumns + `, clocked, listed, challenge)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
 			ON CONFLICT (id) DO UPDATE SET status = excluded.status,
 				white_id = excluded.white_id, white_name = excluded.white_name,
 				black_id = excluded.black_id, black_name = excluded.black_name,
 				result = excluded.result, reason = excluded.reason, plies = excluded.plies,
-				position = excluded.position, ended_at = excluded.ended_at`,
-		args: []any{r.ID, r.Slug, r.Game, string(r.Status), r.Creator.ID, r.Creator.Name, r.Side,
-			r.White.ID, r.White.Name, r.Black.ID, r.Black.Name, base, increment,
-			r.Result, r.Reason, r.Plies, r.Position, r.CreatedAt, r.EndedAt},
+				position = excluded.position, ended_at = excluded.ended_at,
+				deadline = excluded.deadline, listed = excluded.listed`,
+		args: []any{r.ID, r.Slug, r.Game, string(r.Status), r.Creator.ID, r.Creator.Name, r.Side, string(terms),
+			r.White.ID, r.White.Name, r.Black.ID, r.Black.Name,
+			r.Result, r.Reason, r.Plies, r.Position, r.CreatedAt, r.EndedAt, r.Deadline,
+			flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == lobby.Open)},
 	}
+}
+
+// flag is a truth as a number: the engines share no other form.
+func flag(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // scanRow reads the gameColumns, from *sql.Rows or *sql.Row.
 func scanRow(scan func(...any) error) (lobby.Row, error) {
 	var r lobby.Row
-	var base, increment sql.NullInt64
-	err := scan(&r.ID, &r.Slug, &r.Game, &r.Status, &r.Creator.ID, &r.Creator.Name, &r.Side,
-		&r.White.ID, &r.White.Name, &r.Black.ID, &r.Black.Name, &base, &increment,
-		&r.Result, &r.Reason, &r.Plies, &r.Position, &r.CreatedAt, &r.EndedAt)
-	if base.Valid {
-		r.Clock = &lobby.Control{Base: base.Int64, Increment: increment.Int64}
+	var terms []byte
+	err := scan(&r.ID, &r.Slug, &r.Game, &r.Status, &r.Creator.ID, &r.Creator.Name, &r.Side, &terms,
+		&r.White.ID, &r.White.Name, &r.Black.ID, &r.Black.Name,
+		&r.Result, &r.Reason, &r.Plies, &r.Position, &r.CreatedAt, &r.EndedAt, &r.Deadline)
+	if err != nil {
+		return r, err
 	}
-	return r, err
+	return r, json.Unmarshal(terms, &r.Terms)
 }
 
 // Row finds a game by its slug, or says lobby.ErrNotFound.
@@ -64,7 +71,19 @@ func (s *Store) Running(ctx context.Context) ([]lobby.Row, error) {
 }
 
 const running = `SELECT ` + gameColumns + ` FROM games
-	WHERE status = 'playing' AND clock_base IS NOT NULL ORDER BY id`
+	WHERE status = 'playing' AND clocked = 1 ORDER BY id`
+
+// Due lists the games whose deadline has passed, the longest overdue first.
+func (s *Store) Due(ctx context.Context, now int64) ([]lobby.Row, error) {
+	return s.rows(ctx, `SELECT `+gameColumns+` FROM games
+		WHERE deadline > 0 AND deadline <= $1 ORDER BY deadline LIMIT 1000`, now)
+}
+
+// Open lists the invitations that anybody may accept, the newest first.
+func (s *Store) Open(ctx context.Context) ([]lobby.Row, error) {
+	return s.rows(ctx, `SELECT `+gameColumns+` FROM games
+		WHERE status = 'invited' AND challenge = 1 ORDER BY created_at DESC, id DESC LIMIT 200`)
+}
 
 // rows lists the games that a query of the gameColumns finds.
 func (s *Store) rows(ctx context.Context, query string, args ...any) ([]lobby.Row, error) {

@@ -52,7 +52,7 @@ func (s *Store) Finished(ctx context.Context, game string, after lobby.Cursor, l
 }
 
 const (
-	finished = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND (ended_at, id) < ($1, $2)`
+	finished = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND listed = 1 AND (ended_at, id) < ($1, $2)`
 	ofGame   = ` AND game = $4`
 	byEnd    = ` ORDER BY ended_at DESC, id DESC LIMIT $3`
 )

@@ -12,7 +12,7 @@ import (
 
 func TestRunning(t *testing.T) {
 	clocked := func(r lobby.Row) lobby.Row {
-		r.Clock = &lobby.Control{Base: 60_000, Increment: 1_000}
+		r.Terms.Clock = &lobby.Control{Base: 60_000, Increment: 1_000}
 		return r
 	}
 	onBoth(t, func(t *testing.T, config Config) {

@@ -1,0 +1,66 @@
+package store
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"threefold/internal/lobby"
+)
+
+func TestSeatKeysWorkOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		for _, hash := range []string{"h1", "h2"} {
+			if err := s.SaveSeatKey(t.Context(), hash, "slug", "black", 1000); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tests := []struct {
+			name, hash, slug, player string
+			now                      int64
+			seat                     string
+		}{
+			{"a key that never was", "h0", "slug", "ada", 1, ""},
+			{"a key of another game", "h1", "other", "ada", 1, ""},
+			{"a good key", "h1", "slug", "ada", 1, "black"},
+			{"the same player again", "h1", "slug", "ada", 2, "black"},
+			{"another player after", "h1", "slug", "ben", 2, ""},
+			{"a key that is too old", "h2", "slug", "ada", 1000, ""},
+		}
+		for _, tc := range tests {
+			seat, err := s.UseSeatKey(t.Context(), tc.hash, tc.slug, tc.player, tc.now)
+			if seat != tc.seat || (tc.seat == "") != errors.Is(err, lobby.ErrNotFound) {
+				t.Errorf("%s: %q, %v", tc.name, seat, err)
+			}
+		}
+	})
+}
+
+func TestDueAndOpen(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		due := func(id string, deadline int64) lobby.Row {
+			r := row(id)
+			r.Deadline = deadline
+			return r
+		}
+		challenge := due("challenge", 0)
+		challenge.Terms.Visibility = lobby.Open
+		private := over("private", 9)
+		private.Terms.Visibility = lobby.Private
+		aborted := over("aborted", 10)
+		aborted.Result = "*"
+		save(t, s, due("never", 0), due("late", 50), due("later", 70), due("early", 200), challenge, private, aborted, over("shown", 11))
+
+		if rows, err := s.Due(t.Context(), 100); err != nil || strings.Join(ids(rows), " ") != "late later" {
+			t.Errorf("due are %s, %v", ids(rows), err)
+		}
+		if rows, err := s.Open(t.Context()); err != nil || strings.Join(ids(rows), " ") != "challenge" || rows[0].Terms.Visibility != lobby.Open {
+			t.Errorf("open are %s, %v", ids(rows), err)
+		}
+		if rows, err := s.Finished(t.Context(), "", lobby.Cursor{}, 10); err != nil || strings.Join(ids(rows), " ") != "shown" {
+			t.Errorf("the archive shows %s, %v", ids(rows), err)
+		}
+	})
+}
