@@ -1,28 +1,21 @@
 package site
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"io"
-	"mime"
 	"net/http"
-	"unicode/utf8"
 
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/lobby"
 )
 
-// maxBody bounds the body of an API request, in bytes.
-const maxBody = 4 << 10
-
-// createBody is what POST /api/games takes: ids of a game and of a side
-// ("white", "black" or "chance"), and a clock in milliseconds or null.
+// createBody is what POST /api/games takes: the ids of a game and of a side
+// (one of lobby's Side constants), the position to start from, empty for the
+// game's own, and the terms.
 type createBody struct {
-	Game  string         `json:"game"`
-	Side  string         `json:"side"`
-	Clock *lobby.Control `json:"clock"`
+	Game  string      `json:"game"`
+	Side  string      `json:"side"`
+	Start string      `json:"start"`
+	Terms lobby.Terms `json:"terms"`
 }
 
 // created is what it answers: where the game is.
@@ -50,11 +43,28 @@ func (s *Site) createGame(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusCreated, created{Slug: row.Slug, URL: s.link(r, row.Slug)})
 }
 
-// acceptGame answers POST /api/games/{slug}/accept: the visitor takes the
-// free seat. Who has it already has succeeded.
+// acceptBody is what POST /api/games/{slug}/accept takes, if anything: the seat
+// wished for, "white" or "black", or "" for any that is free.
+type acceptBody struct {
+	Seat string `json:"seat"`
+}
+
+var errBadSeat = &lobby.Fault{Code: "bad_seat", Text: `The seat is "white" or "black", or left open.`}
+
+// acceptGame answers POST /api/games/{slug}/accept: the visitor takes a free
+// seat. Who has one already has succeeded.
 func (s *Site) acceptGame(w http.ResponseWriter, r *http.Request) {
+	var body acceptBody
+	err := readMaybeJSON(w, r, &body)
+	if err == nil && body.Seat != "" && body.Seat != "white" && body.Seat != "black" {
+		err = errBadSeat
+	}
+	if err != nil {
+		s.answerError(w, r, http.StatusBadRequest, err)
+		return
+	}
 	who := visitorOf(r)
-	err := s.games.Join(r.Context(), chi.URLParam(r, "slug"), who.Person, "")
+	err = s.games.Join(r.Context(), chi.URLParam(r, "slug"), who.Person, body.Seat, "")
 	if err == nil {
 		err = s.remember(r.Context(), who)
 	}
@@ -79,37 +89,4 @@ func (s *Site) getGame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeJSON(w, http.StatusOK, looked{V: v, D: snapshot})
-}
-
-// readJSON reads a request's body. The error is a *lobby.Fault.
-func readJSON(w http.ResponseWriter, r *http.Request, into any) error {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return &lobby.Fault{Code: "not_json", Text: "The request's Content-Type must be application/json."}
-	}
-	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if err != nil {
-		var tooLong *http.MaxBytesError
-		if errors.As(err, &tooLong) {
-			return &lobby.Fault{Code: "too_long", Text: "The request is too long."}
-		}
-		return &lobby.Fault{Code: "bad_json", Text: "The request ended early."}
-	}
-	return decodeJSON(b, into)
-}
-
-// decodeJSON reads exactly one JSON value of a known shape: no unknown field,
-// valid UTF-8. The error is a *lobby.Fault.
-func decodeJSON(b []byte, into any) error {
-	if !utf8.Valid(b) {
-		return &lobby.Fault{Code: "bad_json", Text: "The request is not valid UTF-8."}
-	}
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return &lobby.Fault{Code: "bad_json", Text: "The request is not JSON of the expected form."}
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return &lobby.Fault{Code: "bad_json", Text: "The request holds more than one JSON value."}
-	}
-	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"threefold/internal/lobby"
 )
 
@@ -12,7 +14,7 @@ func TestCreateAndAccept(t *testing.T) {
 	s := serve(t, Config{})
 	white, black, third := s.browser(t), s.browser(t), s.browser(t)
 
-	w := white.send("POST", "/api/games", `{"game":"cheskers","side":"white","clock":{"base":600000,"increment":5000}}`)
+	w := white.send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"clock":{"base":600000,"increment":5000}}}`)
 	w.want(t, http.StatusCreated, "")
 	game := decode[created](t, w.body)
 	if want := s.URL + "/g/" + game.Slug; game.URL != want {
@@ -34,8 +36,8 @@ func TestCreateAndAccept(t *testing.T) {
 		if seen.D.You.Seat != c.seat || seen.D.State.Status != lobby.Playing || seen.V != 2 {
 			t.Errorf("%s sees seat %q, %s, event %d", name, seen.D.You.Seat, seen.D.State.Status, seen.V)
 		}
-		if seen.D.Control.Base != 600000 || seen.D.Control.Increment != 5000 {
-			t.Errorf("%s sees clock %+v", name, seen.D.Control)
+		if c := seen.D.Terms.Clock; c == nil || *c != (lobby.Control{Base: 600000, Increment: 5000}) {
+			t.Errorf("%s sees clock %+v", name, c)
 		}
 	}
 }
@@ -49,10 +51,10 @@ var badBodies = []struct{ name, body, code string }{
 	{"two values", `{"game":"cheskers","side":"white"}{}`, "bad_json"},
 	{"text after it", `{"game":"cheskers","side":"white"} x`, "bad_json"},
 	{"unknown field", `{"game":"cheskers","side":"white","admin":true}`, "bad_json"},
-	{"unknown field in the clock", `{"game":"cheskers","side":"white","clock":{"base":1,"delay":2}}`, "bad_json"},
+	{"unknown field in the clock", `{"game":"cheskers","side":"white","terms":{"clock":{"base":1,"delay":2}}}`, "bad_json"},
 	{"wrong type", `{"game":7,"side":"white"}`, "bad_json"},
-	{"fraction", `{"game":"cheskers","side":"white","clock":{"base":1.5,"increment":0}}`, "bad_json"},
-	{"huge number", `{"game":"cheskers","side":"white","clock":{"base":1e300,"increment":0}}`, "bad_json"},
+	{"fraction", `{"game":"cheskers","side":"white","terms":{"clock":{"base":1.5,"increment":0}}}`, "bad_json"},
+	{"huge number", `{"game":"cheskers","side":"white","terms":{"clock":{"base":1e300,"increment":0}}}`, "bad_json"},
 	{"invalid UTF-8", "{\"game\":\"chesk\xffers\",\"side\":\"white\"}", "bad_json"},
 	{"NUL", `{"game":"cheskers\u0000","side":"white"}`, "unknown_game"},
 	{"raw NUL", "{\"game\":\"cheskers\x00\",\"side\":\"white\"}", "bad_json"},
@@ -60,11 +62,20 @@ var badBodies = []struct{ name, body, code string }{
 	{"unknown game", `{"game":"chess","side":"white"}`, "unknown_game"},
 	{"no side", `{"game":"cheskers"}`, "bad_side"},
 	{"unknown side", `{"game":"cheskers","side":"red"}`, "bad_side"},
-	{"clock of nothing", `{"game":"cheskers","side":"white","clock":{"base":0,"increment":0}}`, "bad_clock"},
-	{"base below zero", `{"game":"cheskers","side":"white","clock":{"base":-1,"increment":5}}`, "bad_clock"},
-	{"base above 180 minutes", `{"game":"cheskers","side":"white","clock":{"base":10800001,"increment":0}}`, "bad_clock"},
-	{"increment below zero", `{"game":"cheskers","side":"white","clock":{"base":1000,"increment":-1}}`, "bad_clock"},
-	{"increment above 180 seconds", `{"game":"cheskers","side":"white","clock":{"base":0,"increment":180001}}`, "bad_clock"},
+	{"clock of nothing", `{"game":"cheskers","side":"white","terms":{"clock":{"base":0,"increment":0}}}`, "bad_clock"},
+	{"base below zero", `{"game":"cheskers","side":"white","terms":{"clock":{"base":-1,"increment":5}}}`, "bad_clock"},
+	{"base above 180 minutes", `{"game":"cheskers","side":"white","terms":{"clock":{"base":10800001,"increment":0}}}`, "bad_clock"},
+	{"increment below zero", `{"game":"cheskers","side":"white","terms":{"clock":{"base":1000,"increment":-1}}}`, "bad_clock"},
+	{"days and a clock", `{"game":"cheskers","side":"white","terms":{"days":2,"clock":{"base":60000,"increment":0}}}`, "bad_clock"},
+	{"too many days", `{"game":"cheskers","side":"white","terms":{"days":15}}`, "bad_clock"},
+	{"a clock for Black alone", `{"game":"cheskers","side":"white","terms":{"black":{"base":60000,"increment":0}}}`, "bad_clock"},
+	{"unknown field in the terms", `{"game":"cheskers","side":"white","terms":{"rated":true}}`, "bad_json"},
+	{"terms of the wrong type", `{"game":"cheskers","side":"white","terms":[]}`, "bad_json"},
+	{"unknown visibility", `{"game":"cheskers","side":"white","terms":{"visibility":"secret"}}`, "bad_visibility"},
+	{"unknown house rule", `{"game":"cheskers","side":"white","terms":{"takebacks":"often"}}`, "bad_takebacks"},
+	{"start that is no position", `{"game":"cheskers","side":"white","start":"8/8"}`, "bad_position"},
+	{"finished position", `{"game":"cheskers","side":"white","start":"8/8/3k4/8/8/8/8/8 w 0 1"}`, "finished_position"},
+	{"increment above 180 seconds", `{"game":"cheskers","side":"white","terms":{"clock":{"base":0,"increment":180001}}}`, "bad_clock"},
 }
 
 func TestBadBodiesChangeNothing(t *testing.T) {
@@ -85,8 +96,60 @@ func TestBadBodiesChangeNothing(t *testing.T) {
 func TestClockLimitsAreTaken(t *testing.T) {
 	s := serve(t, Config{})
 	for _, clock := range []string{`null`, `{"base":10800000,"increment":180000}`, `{"base":0,"increment":1000}`} {
-		s.browser(t).send("POST", "/api/games", `{"game":"cheskers","side":"chance","clock":`+clock+`}`).
+		s.browser(t).send("POST", "/api/games", `{"game":"cheskers","side":"chance","terms":{"clock":`+clock+`}}`).
 			want(t, http.StatusCreated, "")
+	}
+}
+
+// createdAs creates a game by this body and looks at it.
+func (b *browser) createdAs(body string) lobby.Snapshot {
+	b.t.Helper()
+	w := b.send("POST", "/api/games", body)
+	w.want(b.t, http.StatusCreated, "")
+	return decode[looked](b.t, b.get("/api/games/"+decode[created](b.t, w.body).Slug).body).D
+}
+
+func TestTermsOfAGame(t *testing.T) {
+	b := serve(t, Config{}).browser(t)
+	const start = "8/8/3k4/8/8/4K3/8/8 w 0 1"
+	got := b.createdAs(`{"game":"cheskers","side":"black","start":"` + start + `","terms":{"clock":{"base":600000,"increment":5000},
+		"black":{"base":300000,"increment":3000},"visibility":"private","takebacks":"never","noGiving":true}}`)
+	want := lobby.Terms{Clock: &lobby.Control{Base: 600000, Increment: 5000}, Black: &lobby.Control{Base: 300000, Increment: 3000},
+		Visibility: lobby.Private, Takebacks: lobby.Never, NoGiving: true}
+	if diff := cmp.Diff(want, got.Terms); diff != "" || got.Start != start || got.Side != lobby.SideBlack {
+		t.Errorf("start %q, side %q, terms\n%s", got.Start, got.Side, diff)
+	}
+	for body, status := range map[string]lobby.Status{
+		`{"game":"cheskers","side":"both","terms":{"days":14}}`:               lobby.Playing, // nobody else is waited for
+		`{"game":"cheskers","side":"none"}`:                                   lobby.Invited,
+		`{"game":"quadsquare","side":"chance","terms":{"visibility":"open"}}`: lobby.Invited,
+	} {
+		if got := b.createdAs(body); got.State.Status != status {
+			t.Errorf("%s: %s, want %s", body, got.State.Status, status)
+		}
+	}
+}
+
+func TestAcceptingASeat(t *testing.T) {
+	s := serve(t, Config{})
+	host := s.browser(t)
+	accept := "/api/games/" + host.createdAs(`{"game":"cheskers","side":"none"}`).Slug + "/accept"
+	one, two := s.browser(t), s.browser(t)
+	for name, body := range map[string]string{"a seat of no game": `{"seat":"red"}`, "both": `{"seat":"both"}`} {
+		if e := decode[errorBody](t, one.send("POST", accept, body).body).Error; e.Code != "bad_seat" {
+			t.Errorf("%s: %+v", name, e)
+		}
+	}
+	one.send("POST", accept, `{"seat":"white","by":"me"}`).want(t, http.StatusBadRequest, "bad_json")
+	one.send("POST", accept, `{"seat":"black"}`, "Content-Type: text/plain").want(t, http.StatusBadRequest, "not_json")
+	one.send("POST", accept, `{"seat":"black"}`).want(t, http.StatusNoContent, "")
+	two.send("POST", accept, `{"seat":"black"}`).want(t, http.StatusConflict, "seat_taken")
+	two.send("POST", accept, `{"seat":""}`).want(t, http.StatusNoContent, "")
+	for seat, b := range map[string]*browser{"black": one, "white": two, "": host} {
+		got := decode[looked](t, b.get(strings.TrimSuffix(accept, "/accept")).body)
+		if got.D.You.Seat != seat || got.D.State.Status != lobby.Playing {
+			t.Errorf("seat %q in a game that is %s, want %q", got.D.You.Seat, got.D.State.Status, seat)
+		}
 	}
 }
 
@@ -147,7 +210,7 @@ func FuzzCreateBody(f *testing.F) {
 	for _, c := range badBodies {
 		f.Add([]byte(c.body))
 	}
-	f.Add([]byte(`{"game":"cheskers","side":"white","clock":{"base":600000,"increment":5000}}`))
+	f.Add([]byte(`{"game":"cheskers","side":"white","terms":{"clock":{"base":600000,"increment":5000}}}`))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		var body createBody
 		err := decodeJSON(b, &body)

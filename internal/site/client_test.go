@@ -63,18 +63,28 @@ func (p *page) send(text string) {
 	}
 }
 
-// next is the next message, presence left out.
+// unasked are the types of messages that come when something changes
+// elsewhere, so that a test reads over them.
+var unasked = map[string]bool{lobby.OutPresence: true, lobby.OutWall: true}
+
+// next is the next message that is not unasked for.
 func (p *page) next() message {
 	p.t.Helper()
 	for {
-		m, err := p.read()
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		if m.T != lobby.OutPresence {
+		if m := p.must(); !unasked[m.T] {
 			return m
 		}
 	}
+}
+
+// must reads a message.
+func (p *page) must() message {
+	p.t.Helper()
+	m, err := p.read()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return m
 }
 
 func (p *page) read() (message, error) {
@@ -103,14 +113,19 @@ func (p *page) closed() (websocket.StatusCode, string) {
 	}
 }
 
-// expect reads a message of this type.
+// expect reads a message of this type, and before it at most some that are
+// unasked for.
 func (p *page) expect(kind string) message {
 	p.t.Helper()
-	m := p.next()
-	if m.T != kind {
-		p.t.Fatalf("message %q, want %q: %s", m.T, kind, m.D)
+	for {
+		m := p.must()
+		switch {
+		case m.T == kind:
+			return m
+		case !unasked[m.T]:
+			p.t.Fatalf("message %q, want %q: %s", m.T, kind, m.D)
+		}
 	}
-	return m
 }
 
 // expectError reads an error with this code.

@@ -65,7 +65,7 @@ func TestWhatAPageSendsEarlyIsNotLost(t *testing.T) {
 			}
 			for range len(early) + 1 { // the list of games, and an answer to each
 				switch m := decode[message](t, readFrame(t, r)); m.T {
-				case lobby.OutLive, lobby.OutError:
+				case lobby.OutWall, lobby.OutError:
 				default:
 					t.Errorf("message %q", m.T)
 				}

@@ -15,11 +15,13 @@ type memory struct {
 	events  map[string][]lobby.Event
 	rows    map[string]lobby.Row // by slug
 	players map[string]lobby.Person
-	down    bool // answers nothing
+	lines   map[string][]lobby.Line // by game id
+	down    bool                    // answers nothing
 }
 
 func newMemory() *memory {
-	return &memory{events: map[string][]lobby.Event{}, rows: map[string]lobby.Row{}, players: map[string]lobby.Person{}}
+	return &memory{events: map[string][]lobby.Event{}, rows: map[string]lobby.Row{},
+		players: map[string]lobby.Person{}, lines: map[string][]lobby.Line{}}
 }
 
 var errDown = errors.New("secret detail: the store is down")
@@ -89,9 +91,36 @@ func (m *memory) Row(_ context.Context, slug string) (lobby.Row, error) {
 	return row, nil
 }
 
-func (m *memory) Running(context.Context) ([]lobby.Row, error) { return nil, nil }
-func (m *memory) Beat(context.Context, int64) error            { return nil }
-func (m *memory) LastBeat(context.Context) (int64, error)      { return 0, nil }
+func (m *memory) Running(context.Context) ([]lobby.Row, error)    { return nil, nil }
+func (m *memory) Due(context.Context, int64) ([]lobby.Row, error) { return nil, nil }
+func (m *memory) Open(context.Context) ([]lobby.Row, error)       { return nil, nil }
+func (m *memory) Beat(context.Context, int64) error               { return nil }
+func (m *memory) LastBeat(context.Context) (int64, error)         { return 0, nil }
+
+func (m *memory) Say(_ context.Context, gameID, _ string, line lobby.Line) error {
+	unlock, err := m.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	m.lines[gameID] = append(m.lines[gameID], line)
+	return nil
+}
+
+func (m *memory) Lines(_ context.Context, gameID string, to lobby.Audience, limit int) ([]lobby.Line, error) {
+	unlock, err := m.lock()
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	var lines []lobby.Line
+	for _, line := range m.lines[gameID] {
+		if line.To == to {
+			lines = append(lines, line)
+		}
+	}
+	return lines[max(0, len(lines)-limit):], nil
+}
 
 func (m *memory) Player(_ context.Context, tokenHash string) (lobby.Person, error) {
 	unlock, err := m.lock()
@@ -124,7 +153,7 @@ func (m *memory) Mine(_ context.Context, playerID string, limit int) ([]lobby.Ro
 
 func (m *memory) Finished(_ context.Context, game string, _ lobby.Cursor, limit int) ([]lobby.Row, error) {
 	return m.list(limit, func(r lobby.Row) bool {
-		return r.Status == lobby.Over && (game == "" || r.Game == game)
+		return r.Status == lobby.Over && r.Listed() && (game == "" || r.Game == game)
 	})
 }
 

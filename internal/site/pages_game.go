@@ -63,7 +63,7 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d := gameData{Game: &g.info, Invited: snapshot.State.Status == lobby.Invited, Waiting: snapshot.You.Creator,
-		Creator: snapshot.Creator, Clock: clockText(snapshot.Control), ClockSays: clockSentence(snapshot.Control),
+		Creator: snapshot.Creator, Clock: clockText(snapshot.Terms), ClockSays: clockSentence(snapshot.Terms),
 		Created: snapshot.Created, Link: s.link(r, slug), Local: s.isLocal(r), Network: s.networkLinks(r)}
 	d.takeSides(snapshot)
 	d.Data = gamePageData{Slug: slug, V: v, Snapshot: snapshot, Game: &g.info, Me: me{who.Name}, Link: d.Link,

@@ -69,12 +69,7 @@ type finished struct {
 }
 
 // Moves is the number of moves in words.
-func (f finished) Moves() string {
-	if f.MoveCount == 1 {
-		return "1 move"
-	}
-	return strconv.Itoa(f.MoveCount) + " moves"
-}
+func (f finished) Moves() string { return count(f.MoveCount, "move") }
 
 func (s *Site) finished(rows []lobby.Row) []finished {
 	all := make([]finished, len(rows))
@@ -84,7 +79,7 @@ func (s *Site) finished(rows []lobby.Row) []finished {
 			White: row.White.Name, Black: row.Black.Name,
 			Winner: game.Outcome{Result: game.Result(row.Result)}.Winner(),
 			Score:  score(row.Result), Reason: capital(row.Reason), MoveCount: (row.Plies + 1) / 2,
-			Clock: clockText(row.Clock), EndedAt: row.EndedAt, Mini: s.miniOf(row.Game, row.Position)}
+			Clock: clockText(row.Terms), EndedAt: row.EndedAt, Mini: s.miniOf(row.Game, row.Position)}
 	}
 	return all
 }

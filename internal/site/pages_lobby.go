@@ -37,7 +37,7 @@ func (s *Site) lobbyPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	d := lobbyData{Mine: mine, Games: s.offer(), Recent: s.finished(rows), Live: s.games.Live(), Names: map[string]string{}}
+	d := lobbyData{Mine: mine, Games: s.offer(), Recent: s.finished(rows), Live: s.games.Wall().Live, Names: map[string]string{}}
 	for id, g := range s.catalog {
 		d.Names[id] = g.Name
 	}
@@ -113,7 +113,7 @@ func playing(rows []lobby.Row) []string {
 
 func (s *Site) myGame(row *lobby.Row, position, playerID string) myGame {
 	seat := seatOf(row, playerID)
-	m := myGame{Slug: row.Slug, Game: row.Game, GameName: s.nameOfGame(row.Game), Clock: clockText(row.Clock),
+	m := myGame{Slug: row.Slug, Game: row.Game, GameName: s.nameOfGame(row.Game), Clock: clockText(row.Terms),
 		Mini: s.miniOf(row.Game, position)}
 	m.Mini.Flip = seat == "black"
 	opponent := row.White.Name

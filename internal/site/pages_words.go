@@ -56,24 +56,55 @@ func fate(result, seat string) string {
 	}
 }
 
-// clockText is a clock setting in short: "10 + 5", minutes and seconds.
-func clockText(c *lobby.Control) string {
-	if c == nil {
+// clockText is the time for a game in short: "10 + 5", minutes and seconds;
+// "10 + 5 / 5 + 3" where Black has another clock; "2 days a move".
+func clockText(t lobby.Terms) string {
+	switch {
+	case t.Days > 0:
+		return count(int(t.Days), "day") + " a move"
+	case t.Clock == nil:
 		return "no clock"
+	case unequal(t):
+		return controlText(t.Clock) + " / " + controlText(t.Black)
+	default:
+		return controlText(t.Clock)
 	}
+}
+
+func controlText(c *lobby.Control) string {
 	return fmt.Sprintf("%s + %d", minutes(c.Base), c.Increment/1000)
 }
 
-// clockSentence is a clock setting in full.
-func clockSentence(c *lobby.Control) string {
+// clockSentence is the time for a game in full.
+func clockSentence(t lobby.Terms) string {
 	switch {
-	case c == nil:
-		return "No clock"
-	case c.Increment == 0:
-		return minutes(c.Base) + " minutes each"
+	case t.Days > 0 || t.Clock == nil:
+		return capital(clockText(t))
+	case unequal(t):
+		return "White " + controlSentence(t.Clock) + ", Black " + controlSentence(t.Black)
+	case t.Clock.Increment == 0:
+		return controlSentence(t.Clock) + " each"
 	default:
-		return fmt.Sprintf("%s minutes + %d seconds a move", minutes(c.Base), c.Increment/1000)
+		return controlSentence(t.Clock)
 	}
+}
+
+func controlSentence(c *lobby.Control) string {
+	if c.Increment == 0 {
+		return minutes(c.Base) + " minutes"
+	}
+	return fmt.Sprintf("%s minutes + %d seconds a move", minutes(c.Base), c.Increment/1000)
+}
+
+// unequal says that Black has another clock than White.
+func unequal(t lobby.Terms) bool { return t.Black != nil && *t.Black != *t.Clock }
+
+// count is a number of things: "1 day", "2 days".
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // minutes writes milliseconds as minutes, with seconds where there are any.

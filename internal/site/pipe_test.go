@@ -155,7 +155,7 @@ func TestAPageThatTakesNothingIsCut(t *testing.T) {
 func TestAPageThatSendsTooFastIsReadSlower(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *piped) {
 		p, _ := s.watch(t)
-		p.expect(lobby.OutLive)
+		p.expect(lobby.OutWall)
 		const seconds = 5
 		began := time.Now()
 		go func() {
@@ -176,7 +176,7 @@ func TestAPageThatSendsTooFastIsReadSlower(t *testing.T) {
 func TestShutdownIsBounded(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *piped) {
 		polite, _ := s.watch(t)
-		polite.expect(lobby.OutLive)
+		polite.expect(lobby.OutWall)
 		_, deaf := s.watch(t)
 		go io.Copy(io.Discard, deaf)
 		synctest.Wait()

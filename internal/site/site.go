@@ -22,9 +22,14 @@ type Games interface {
 	// wishes cannot be met.
 	Create(ctx context.Context, by lobby.Person, c lobby.Create) (lobby.Row, error)
 
-	// Join seats a second player; command is an id the caller chose, or
-	// empty. The error is lobby.ErrNotFound, or a *lobby.Fault.
-	Join(ctx context.Context, slug string, by lobby.Person, command string) error
+	// Join seats a player where an invitation has a seat free: "white",
+	// "black", or any (""); command is an id the caller chose, or empty. The
+	// error is lobby.ErrNotFound, or a *lobby.Fault.
+	Join(ctx context.Context, slug string, by lobby.Person, seat, command string) error
+
+	// Share lets one more visitor play a seat: "white", "black", or "both"
+	// where one player has both. The error is as that of Join.
+	Share(ctx context.Context, slug, seat string, with lobby.Person) error
 
 	// Look is a game as this player may see it, with the number of its last
 	// event. The error is lobby.ErrNotFound.
@@ -39,12 +44,12 @@ type Games interface {
 	// the answers go to the member's queue.
 	Do(m *lobby.Member, in lobby.In, at time.Time)
 
-	// Live lists the games being played now, newest first.
-	Live() []lobby.Card
+	// Wall is the games being played now and the open challenges.
+	Wall() lobby.Wall
 
-	// WatchLive sends a member the list of live games whenever it changes.
-	WatchLive(m *lobby.Member)
-	LeaveLive(m *lobby.Member)
+	// WatchWall sends a member the wall, and again whenever it changes.
+	WatchWall(m *lobby.Member)
+	LeaveWall(m *lobby.Member)
 }
 
 // Archive is what the site asks of the store.

@@ -54,7 +54,7 @@ type socket struct {
 	ended   chan struct{} // closed by the reader when it is done
 }
 
-// place is where a socket leads: a game's room, or the list of live games.
+// place is where a socket leads: a game's room, or the lobby's wall.
 type place struct {
 	enter func(ctx context.Context, m *lobby.Member) error
 	leave func(m *lobby.Member)

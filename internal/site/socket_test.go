@@ -158,7 +158,7 @@ func TestFramesThatAreNotTaken(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := serve(t, Config{})
 			p := s.browser(t).open("/ws/lobby")
-			p.expect(lobby.OutLive)
+			p.expect(lobby.OutWall)
 			ctx, cancel := context.WithTimeout(t.Context(), patience)
 			defer cancel()
 			if err := p.conn.Write(ctx, c.kind, []byte(c.body)); err != nil {
@@ -179,7 +179,7 @@ func TestTheLongestMessageIsTaken(t *testing.T) {
 
 func TestTheLobbySocketTakesNoMessages(t *testing.T) {
 	p := serve(t, Config{}).browser(t).open("/ws/lobby")
-	p.expect(lobby.OutLive)
+	p.expect(lobby.OutWall)
 	p.send(`{"t":"resync"}`)
 	p.expectError("unknown_type")
 }

@@ -99,15 +99,15 @@ func (s *Site) gameSocket(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// lobbySocket answers GET /ws/lobby: the games being played now, whenever
-// they change. It takes no messages.
+// lobbySocket answers GET /ws/lobby: the games being played now and the open
+// challenges, whenever they change. It takes no messages.
 func (s *Site) lobbySocket(w http.ResponseWriter, r *http.Request) {
 	s.accept(w, r, place{
 		enter: func(_ context.Context, m *lobby.Member) error {
-			s.games.WatchLive(m)
+			s.games.WatchWall(m)
 			return nil
 		},
-		leave: s.games.LeaveLive,
+		leave: s.games.LeaveWall,
 		do: func(*lobby.Member, lobby.In, time.Time) error {
 			return &lobby.Fault{Code: "unknown_type", Text: "This socket only tells and takes no messages."}
 		},

@@ -1,0 +1,58 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"unicode/utf8"
+
+	"threefold/internal/lobby"
+)
+
+// maxBody bounds the body of an API request, in bytes.
+const maxBody = 4 << 10
+
+// readJSON reads a request's body. The error is a *lobby.Fault.
+func readJSON(w http.ResponseWriter, r *http.Request, into any) error {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return &lobby.Fault{Code: "not_json", Text: "The request's Content-Type must be application/json."}
+	}
+	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err != nil {
+		var tooLong *http.MaxBytesError
+		if errors.As(err, &tooLong) {
+			return &lobby.Fault{Code: "too_long", Text: "The request is too long."}
+		}
+		return &lobby.Fault{Code: "bad_json", Text: "The request ended early."}
+	}
+	return decodeJSON(b, into)
+}
+
+// readMaybeJSON is readJSON for requests that may come without a body: then
+// nothing is read.
+func readMaybeJSON(w http.ResponseWriter, r *http.Request, into any) error {
+	if r.ContentLength == 0 {
+		return nil
+	}
+	return readJSON(w, r, into)
+}
+
+// decodeJSON reads exactly one JSON value of a known shape: no unknown field,
+// valid UTF-8. The error is a *lobby.Fault.
+func decodeJSON(b []byte, into any) error {
+	if !utf8.Valid(b) {
+		return &lobby.Fault{Code: "bad_json", Text: "The request is not valid UTF-8."}
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return &lobby.Fault{Code: "bad_json", Text: "The request is not JSON of the expected form."}
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return &lobby.Fault{Code: "bad_json", Text: "The request holds more than one JSON value."}
+	}
+	return nil
+}
