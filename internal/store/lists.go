@@ -19,21 +19,22 @@ func (s *Store) Mine(ctx context.Context, playerID string, limit int) ([]lobby.R
 	return append(open, over...), err
 }
 
-// Both queries go seat by seat (nobody has both of one game), so that each part
-// reads one index in its order and a player of ten thousand games costs no more
-// than one of ten.
+// Both queries go seat by seat, so that each part reads one index in its order
+// and a player of ten thousand games costs no more than one of ten. A game of
+// which the player has both seats, or a seat in an invitation of their own, is
+// in one part only.
 const (
 	mineOpen = `
-		SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND creator_id = $1
-		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND white_id = $1 AND ended_at = 0
-		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND black_id = $1 AND ended_at = 0
+		SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND creator_id = $1 AND white_id <> $1 AND black_id <> $1
+		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status IN ('invited', 'playing') AND white_id = $1 AND ended_at = 0
+		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status IN ('invited', 'playing') AND black_id = $1 AND white_id <> $1 AND ended_at = 0
 		ORDER BY created_at DESC, id DESC LIMIT $2`
 
 	mineOver = `
 		SELECT ` + gameColumns + ` FROM (SELECT ` + gameColumns + ` FROM games
 			WHERE status = 'over' AND white_id = $1 ORDER BY ended_at DESC, id DESC LIMIT $2) AS white
 		UNION ALL SELECT ` + gameColumns + ` FROM (SELECT ` + gameColumns + ` FROM games
-			WHERE status = 'over' AND black_id = $1 ORDER BY ended_at DESC, id DESC LIMIT $2) AS black
+			WHERE status = 'over' AND black_id = $1 AND white_id <> $1 ORDER BY ended_at DESC, id DESC LIMIT $2) AS black
 		ORDER BY ended_at DESC, id DESC LIMIT $2`
 )
 

@@ -39,6 +39,14 @@ func TestMine(t *testing.T) {
 		r.Creator = lobby.Person{ID: "ben", Name: "Ben"}
 		return r
 	}
+	alone := func(r lobby.Row) lobby.Row {
+		r.Side, r.White, r.Black = lobby.SideBoth, r.Creator, r.Creator
+		return r
+	}
+	seated := func(r lobby.Row) lobby.Row { // of an invitation for both seats
+		r.Side, r.Black = lobby.SideNone, lobby.Person{ID: "ada", Name: "Ada"}
+		return r
+	}
 	withdrawn := row("withdrawn")
 	withdrawn.Status = lobby.Gone
 	onBoth(t, func(t *testing.T, config Config) {
@@ -46,8 +54,11 @@ func TestMine(t *testing.T) {
 		save(t, s,
 			at(row("invited early"), 10), at(playing("playing"), 20), at(byBen(asBlack(playing("playing as black"))), 30),
 			at(row("invited late"), 40), over("over early", 100), asBlack(over("over late", 200)), byBen(over("over last", 300)),
-			withdrawn, byBen(row("another's invitation")))
-		all := []string{"invited late", "playing as black", "playing", "invited early", "over last", "over late", "over early"}
+			withdrawn, byBen(row("another's invitation")),
+			at(alone(playing("playing alone")), 50), alone(over("over alone", 400)),
+			at(seated(row("own seat taken")), 60), at(seated(byBen(row("seat taken"))), 70))
+		all := []string{"seat taken", "own seat taken", "playing alone", "invited late", "playing as black", "playing",
+			"invited early", "over alone", "over last", "over late", "over early"}
 		for limit := 1; limit <= len(all)+1; limit++ {
 			got, err := s.Mine(t.Context(), "ada", limit)
 			if diff := cmp.Diff(all[:min(limit, len(all))], ids(got)); diff != "" || err != nil {
