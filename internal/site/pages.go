@@ -70,13 +70,16 @@ func nameOf(ctx context.Context) string {
 	return who.Name
 }
 
-// seatOf is "white" or "black" for a player of this game, else empty.
+// seatOf is "white" or "black" for a player of this game, "both" for who plays
+// it alone, else empty.
 func seatOf(row *lobby.Row, playerID string) string {
-	switch playerID {
-	case row.White.ID:
-		return "white"
-	case row.Black.ID:
-		return "black"
+	switch white, black := playerID == row.White.ID, playerID == row.Black.ID; {
+	case white && black:
+		return lobby.SideBoth
+	case white:
+		return lobby.SideWhite
+	case black:
+		return lobby.SideBlack
 	default:
 		return ""
 	}

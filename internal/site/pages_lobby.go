@@ -133,7 +133,20 @@ func (s *Site) myGame(row *lobby.Row, position, playerID string) myGame {
 			m.Stage, m.Says = stageMove, "your move"
 		}
 	}
+	if seat == lobby.SideBoth {
+		m.alone(row)
+	}
 	return m
+}
+
+// alone puts a game on one device into words: nobody is waited for in it.
+func (m *myGame) alone(row *lobby.Row) {
+	m.Title = "Against yourself"
+	if row.Status == lobby.Over {
+		m.Says = score(row.Result) + " · " + capital(row.Reason)
+	} else {
+		m.Says = capital(m.Turn) + " to move"
+	}
 }
 
 // turnIn is the side to move in a position text; empty if it cannot be read.

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"strings"
 	"testing"
 
 	"threefold/internal/lobby"
@@ -28,5 +29,19 @@ func TestClockTexts(t *testing.T) {
 		if got := clockSentence(c.terms); got != c.full {
 			t.Errorf("%+v: %q, want %q", c.terms, got, c.full)
 		}
+	}
+}
+
+func TestAGameOnOneDeviceWaitsForNobody(t *testing.T) {
+	b := serve(t, Config{}).browser(t)
+	b.createdAs(`{"game":"cheskers","side":"both"}`)
+	page := b.get("/").body
+	for _, want := range []string{"Against yourself", "Black to move"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the lobby does not say %q", want)
+		}
+	}
+	if strings.Contains(page, "1 to move") {
+		t.Error("the visitor is told that a game awaits them")
 	}
 }
