@@ -49,6 +49,20 @@ func namesAreKnown(g *game.Game, p game.Position) error {
 	return nil
 }
 
+// menAreOrdered follows the board's places, a slot after the other.
+func menAreOrdered(g *game.Game, p game.Position) error {
+	names := clickable(&g.Board)
+	last := -1
+	for _, m := range p.Men() {
+		i := slices.Index(names, m.At)
+		if i <= last {
+			return fmt.Errorf("the %s on %s is listed too late", m.Man, m.At)
+		}
+		last = i
+	}
+	return nil
+}
+
 // place is a click without its slot.
 func place(click string) string {
 	name, _, _ := strings.Cut(click, ".")
