@@ -18,12 +18,17 @@ export function createHits(board, geo) {
 
   /** The element of a place or slot. @param {string} click @returns {SVGElement|null} */
   function element(click) {
-    const place = layer.querySelector(`[data-place="${placeOf(click)}"]`);
     const slot = slotOf(click);
-    return /** @type {SVGElement|null} */ (slot === null ? place : place?.querySelector(`[data-slot="${slot}"]`) ?? null);
+    const place = `[data-place="${placeOf(click)}"]`;
+    return layer.querySelector(slot === null ? place : `${place} [data-slot="${slot}"]`);
   }
 
-  /** Brings every element up to date. @param {{destinations: Map<string, MoveKind>, own: (click: string) => boolean, words: (click: string) => string}} now */
+  /**
+   * Brings every element up to date.
+   * @param {{
+   *   destinations: Map<string, MoveKind>, own: (click: string) => boolean, words: (click: string) => string,
+   * }} now
+   */
   function update({ destinations, own, words }) {
     for (const { id, slots } of board.places) {
       for (const click of slots ? [id, ...slotsOf(id)] : [id]) {
@@ -63,5 +68,6 @@ function tile(geo, { id }) {
   const seats = slotsOf(id).map((slot) => svg('rect', {
     class: 'b-hit', 'data-slot': slotOf(slot) ?? undefined, role: 'button', tabindex: -1, ...geo.seatBox(slot),
   }));
-  return svg('g', { 'data-place': id, role: 'group', tabindex: -1 }, svg('rect', { class: 'b-hit', ...geo.box(id) }), ...seats);
+  const elsewhere = svg('rect', { class: 'b-hit', ...geo.box(id) });
+  return svg('g', { 'data-place': id, role: 'group', tabindex: -1 }, elsewhere, ...seats);
 }

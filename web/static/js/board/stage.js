@@ -3,12 +3,11 @@
  * been put, those he has taken as ghosts. Pure.
  *
  * @import { Man, Move, Side } from '../types.js'
- * @import { Narrowed } from './input.js'
+ * @import { Narrowed } from './narrow.js'
  */
 import { placeOf } from './click.js';
-import { seatOf } from './input.js';
 import { jumps } from './last.js';
-import { colourOf, menAt } from './men.js';
+import { colourOf, menAt, seatOf } from './men.js';
 
 /**
  * A man to draw: as a ghost when he is taken, lifted when he is under way.
@@ -43,7 +42,12 @@ export function stage(men, turn, move, clicks, geo) {
 /** @param {Man} m @param {Shown["state"]} state @returns {Shown} */
 const shown = ({ man, at }, state = '') => ({ man, at, state });
 
-/** The one man of this side there; of two that are alike, the first. @param {Man[]} men @param {Side} turn @param {string} click */
+/**
+ * The one man of this side there; of two that are alike, the first.
+ * @param {Man[]} men
+ * @param {Side} turn
+ * @param {string} click
+ */
 function ownAt(men, turn, click) {
   const own = menAt(men, click).filter((m) => colourOf(m.man) === turn);
   return own.length > 0 && own.every((m) => m.man === own[0].man) ? own[0] : null;

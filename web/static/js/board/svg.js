@@ -24,8 +24,16 @@ export const group = (name, ...children) => svg('g', { class: name }, ...childre
 /** A layer of a board, named for whoever looks at the document. @param {string} name */
 export const layer = (name) => svg('g', { 'data-layer': name });
 
-/** Text at a point. @param {string} name its class @param {number} x @param {number} y @param {string} words */
-export const text = (name, x, y, words) => svg('text', { class: name || undefined, x: round(x), y: round(y) }, document.createTextNode(words));
+/**
+ * Text at a point.
+ * @param {string} name its class
+ * @param {number} x
+ * @param {number} y
+ * @param {string} words
+ */
+export function text(name, x, y, words) {
+  return svg('text', { class: name || undefined, x: round(x), y: round(y) }, document.createTextNode(words));
+}
 
 /** @param {number} v */
 export const round = (v) => Math.round(v * 100) / 100;

@@ -21,7 +21,10 @@ import { drawNames, drawSurface } from './surface.js';
 import { layer, svg } from './svg.js';
 import { placeWords } from './words.js';
 
-/** The position and what has been begun in it; `live` says that clicks count. @typedef {Omit<View, "geo"> & {live: boolean}} State */
+/**
+ * The position and what has been begun in it; `live` says that clicks count.
+ * @typedef {Omit<View, "geo"> & {live: boolean}} State
+ */
 
 /** @param {HTMLElement} host @param {GameInfo} game @param {BoardOptions} options */
 export function createView(host, game, options) {
@@ -61,15 +64,23 @@ export function createView(host, game, options) {
     if (cursor) moveCursor(cursor, focused);
   }
 
-  /** Makes a place or slot the one that Tab comes to, and goes there if asked. @param {string} to @param {boolean} go */
+  /**
+   * Makes a place or slot the one that Tab comes to, and goes there if asked.
+   * @param {string} to
+   * @param {boolean} go
+   */
   function moveCursor(to, go) {
     if (cursor) hits.element(cursor)?.setAttribute('tabindex', '-1');
     cursor = to;
     hits.element(to)?.setAttribute('tabindex', '0');
-    if (go) hits.element(to)?.focus();
+    if (go) hits.element(to)?.focus({ preventScroll: true });
   }
 
-  /** Draws everything that can change. @param {State} state @returns {string|null} where the man under way is shown */
+  /**
+   * Draws everything that can change.
+   * @param {State} state
+   * @returns {string|null} where the man under way is shown
+   */
   function draw(state) {
     if (state.scene.flip !== geo.flip) turn(state.scene.flip);
     root.setAttribute('aria-label', state.scene.label);
@@ -78,7 +89,7 @@ export function createView(host, game, options) {
     const { men, at } = staged(state);
     pieces.draw(men, geo);
     if (!mini) {
-      drawHits(state);
+      drawHits(state, at);
       drawTop(state, at);
     }
     return at;
@@ -89,16 +100,21 @@ export function createView(host, game, options) {
     return stage(scene.men, scene.turn, pending ?? underWay(now), (pending ?? made).clicks, geo);
   }
 
-  /** @param {State} state */
-  function drawHits({ scene, now, live }) {
+  /** @param {State} state @param {string|null} at */
+  function drawHits({ scene, now, live }, at) {
     hits.update({
       destinations: now.destinations,
-      own: (click) => live && scene.legal.length > 0 && startOf(scene, click) !== null,
+      own: (click) => live && (click === at || startOf(scene, click) !== null),
       words: (click) => placeWords(scene, click, now),
     });
   }
 
-  /** The choices, while a question is open: the first has the focus, which goes back to the cursor after. @param {State} state @param {string|null} at */
+  /**
+   * The choices, while a question is open: the first has the focus, which goes
+   * back to the cursor after.
+   * @param {State} state
+   * @param {string|null} at
+   */
   function drawTop({ scene, made, now, pending }, at) {
     const focused = layers.top.contains(document.activeElement);
     if (!now.needs || pending) {
@@ -110,7 +126,7 @@ export function createView(host, game, options) {
     const [first] = menAt(scene.men, made.clicks[0]);
     const about = { men: scene.men, man: first.man, turn: scene.turn, kinds: game.kinds };
     layers.top.replaceChildren(drawChoices(now.needs, at ?? click, about, geo));
-    choices()[0].focus();
+    choices()[0].focus({ preventScroll: true });
   }
 
   const choices = () => /** @type {SVGElement[]} */ ([...layers.top.querySelectorAll('[data-choice]')]);
