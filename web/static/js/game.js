@@ -48,7 +48,7 @@ const view = createView(need('#main'), host, game, { onPick: show, onLow: () => 
 
 function makeBoard() {
   return createBoard(host, game, {
-    phone: phone.matches,
+    phone: state.phone,
     onMove: sendMove,
     onAsk: (clicks) => send({ t: 'ask', id: newId(), d: { on: state.snapshot.state.on, clicks } }),
     onChange: ({ legs }) => dispatch({ type: 'legs', legs }),
@@ -71,6 +71,10 @@ function dispatch(action) {
 
 /** @param {State} [before] */
 function draw(before) {
+  if (before && before.phone !== state.phone) {
+    board.destroy();
+    board = makeBoard();
+  }
   view.draw(state);
   const step = before && state.legs === before.legs ? motion(shownPly(before), shownPly(state), state) : null;
   if (!before || redrawsBoard(before)) board.show(scene(state, game), step);
@@ -225,8 +229,8 @@ const ACTIONS = {
 };
 
 document.addEventListener('click', (event) => {
-  const button = event.target instanceof Element ? event.target.closest('[data-action]') : null;
-  const act = ACTIONS[button?.getAttribute('data-action') ?? ''];
+  const clicked = event.target instanceof Element ? event.target.closest('[data-action], [data-rules]') : null;
+  const act = ACTIONS[clicked?.getAttribute('data-action') ?? (clicked ? 'rules' : '')];
   if (!act) return;
   event.preventDefault();
   act();
@@ -235,11 +239,7 @@ document.addEventListener('click', (event) => {
 listenToSteps(host, take, () => dispatch({ type: 'flip' }));
 wireInvite(need('#invite'), slug, `${data.me.name} invites you to a game of ${game.name}`);
 
-phone.addEventListener('change', () => {
-  board.destroy();
-  board = makeBoard();
-  dispatch({ type: 'phone', phone: phone.matches });
-});
+phone.addEventListener('change', () => dispatch({ type: 'phone', phone: phone.matches }));
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) return;
   call = '';

@@ -182,7 +182,7 @@ export const isMyTurn = (state) =>
 /** Whose side the board is seen from. @param {State} state @returns {Side} */
 export function bottom(state) {
   const { you, side, state: now } = state.snapshot;
-  const invited = now.status === 'invited' && side !== 'chance';
+  const invited = now.status === 'invited' && side !== 'chance' && !state.watching;
   const own = you.seat || (invited ? (you.creator ? side : other(/** @type {Side} */ (side))) : 'white');
   return state.flipped ? other(/** @type {Side} */ (own)) : /** @type {Side} */ (own);
 }
