@@ -54,7 +54,7 @@ func (g *generator) run() []move {
 	for men := mine[bishop] & g.who.of[g.them]; men != 0; men &= men - 1 {
 		g.sacrifice(men.first(), men.first())
 	}
-	if g.castle[g.us] && (g.all || !g.check) && g.mayCastle(g.us, &g.who) {
+	if g.mayCastle(g.us, &g.who) {
 		g.add(castling(g.us))
 	}
 	return g.list
@@ -184,10 +184,24 @@ func (g *generator) sacrifice(from, to square) {
 // given company on a quad, and when a sacrifice clears a square.
 func (g *generator) add(m move) {
 	doubtful := g.check || g.risky.has(m.from()) || g.exposed.has(m.to()) || m.sacrifice()
-	if doubtful && !g.all && g.exposes(m) {
+	if doubtful && !g.all && g.unsafe(m) {
 		return
 	}
 	g.list = append(g.list, m)
+}
+
+// unsafe is exposes, but for most moves of the king it looks at the square he
+// goes to without moving him.
+func (g *generator) unsafe(m move) bool {
+	if m.kind() != king || m.castling() || m.captures() && m.to().quad() {
+		return g.exposes(m)
+	}
+	who := g.who
+	if !who.full.has(m.from()) {
+		who.occupied &^= m.from().set()
+	}
+	who.full |= who.occupied & m.to().set()
+	return g.attackers(g.us, m.to(), &who) != 0
 }
 
 // exposes says whether the move leaves the mover's own king in check.

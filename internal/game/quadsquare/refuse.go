@@ -46,7 +46,7 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	for _, name := range clicks {
 		c, ok := clickNamed[name]
 		if !ok {
-			return refusal(game.RefuseUnknownPlace, "No such place", nil, "no place on this board has that name")
+			return refuseName(name)
 		}
 		given = append(given, c)
 	}
@@ -66,6 +66,19 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	default:
 		return p.refusePair(movers, from.at, given[1])
 	}
+}
+
+// refuseName explains a name that is none; it may be that of a quad's cell.
+func refuseName(name string) *game.Refusal {
+	for q := s1; q < squares; q++ {
+		for _, c := range cellsOf[q] {
+			if c.String() == name {
+				return refusal(game.RefuseUnknownPlace, "Part of a quad", []string{q.String()},
+					"the cell %s is a part of %s, and no place by itself; point at %s", name, q, q)
+			}
+		}
+	}
+	return refusal(game.RefuseUnknownPlace, "No such place", nil, "no place on this board has that name")
 }
 
 // begins says whether a legal move is clicked so, or starts so. Where men of
@@ -190,7 +203,7 @@ func (p *position) refuseMove(who man, from square, to click) *game.Refusal {
 	case p.b.heldByRook(from):
 		return p.refuseHeld(who, from)
 	}
-	if r := p.refuseOwn(to); r != nil {
+	if r := p.refuseOwn(from, to); r != nil {
 		return r
 	}
 	if r := p.refuseWay(who, from, to.at); r != nil {
