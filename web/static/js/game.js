@@ -20,7 +20,7 @@ import { openRules, openSheet, say } from './sheet.js';
 import { connect } from './socket.js';
 import { play } from './sound.js';
 import { initial, reduce, shownPly } from './state.js';
-import { newId, PROTOCOL } from './wire.js';
+import { commands, PROTOCOL } from './wire.js';
 
 /** A move that is not acknowledged for so long is marked as not sent. Milliseconds. */
 const PATIENCE = 500;
@@ -50,7 +50,7 @@ function makeBoard() {
   return createBoard(host, game, {
     phone: state.phone,
     onMove: sendMove,
-    onAsk: (clicks) => send({ t: 'ask', id: newId(), d: { on: state.snapshot.state.on, clicks } }),
+    onAsk: (clicks) => send(commands.ask(state.snapshot.state.on, clicks)),
     onChange: ({ legs }) => dispatch({ type: 'legs', legs }),
   });
 }
@@ -92,7 +92,7 @@ function redrawsBoard(before) {
 function follow(before) {
   const is = state.snapshot;
   const was = before.snapshot;
-  if (state.gap && !before.gap) send({ t: 'resync', id: newId() });
+  if (state.gap && !before.gap) send(commands.resync());
   if (was.state.status === 'invited' && is.state.status === 'playing') welcome(is);
   if (state.shown !== before.shown) history.replaceState(null, '', addressOf());
   view.announce(news(before, state));
@@ -128,7 +128,7 @@ function send(command) {
 /** @param {string} text canonical text of a legal move */
 function sendMove(text) {
   const { plies, state: now } = state.snapshot;
-  const command = /** @type {const} */ ({ t: 'move', id: newId(), d: { on: now.on, ply: plies.length + 1, move: text } });
+  const command = commands.move(now.on, plies.length + 1, text);
   dispatch({ type: 'sent', command });
   send(command);
   setTimeout(() => {
@@ -199,8 +199,8 @@ function ask(what) {
 }
 
 function confirm() {
-  if (state.asking === 'resign') send({ t: 'resign', id: newId() });
-  if (state.asking === 'draw') send({ t: 'offer', id: newId(), d: { offer: 'draw' } });
+  if (state.asking === 'resign') send(commands.resign());
+  if (state.asking === 'draw') send(commands.offer('draw'));
   ask(null);
 }
 
@@ -208,15 +208,15 @@ function confirm() {
 const ACTIONS = {
   accept,
   watch: () => dispatch({ type: 'watch' }),
-  cancel: () => send({ t: 'cancel', id: newId() }),
+  cancel: () => send(commands.cancel()),
   resign: () => ask('resign'),
   draw: () => ask('draw'),
   yes: confirm,
   no: () => ask(null),
-  withdraw: () => send({ t: 'withdraw', id: newId() }),
-  'accept-draw': () => send({ t: 'accept', id: newId() }),
-  'decline-draw': () => send({ t: 'decline', id: newId() }),
-  claim: () => send({ t: 'claim', id: newId(), d: { on: state.snapshot.state.on } }),
+  withdraw: () => send(commands.withdraw()),
+  'accept-draw': () => send(commands.accept()),
+  'decline-draw': () => send(commands.decline()),
+  claim: () => send(commands.claim(state.snapshot.state.on)),
   flip: () => dispatch({ type: 'flip' }),
   'undo-leg': () => board.undoLeg(),
   first: () => take('first'),

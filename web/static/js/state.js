@@ -3,10 +3,9 @@
  * happens changes it. Pure: nothing here touches the page, the network or the
  * time of day. What is drawn is a function of this state.
  *
- * @import { Command, EventKind, Message, Side, Snapshot } from './types.js'
+ * @import { EventKind, Message, Side, Snapshot } from './types.js'
+ * @import { MoveCommand } from './wire.js'
  */
-
-/** @typedef {Extract<Command, {t: "move"}>} MoveCommand */
 
 /**
  * - `v` the number of the last event included; `gap` says that events were
