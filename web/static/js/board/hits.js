@@ -7,20 +7,25 @@
  * @import { Geometry } from './geometry.js'
  */
 import { placeOf, slotOf, slotsOf } from './click.js';
-import { group, svg } from './svg.js';
+import { layer, svg } from './svg.js';
 
 /** How a destination is marked for the outside: castling looks like any quiet move. @param {MoveKind} kind */
 const destination = (kind) => (kind === 'castle' ? 'quiet' : kind);
 
-/** @param {Board} board @param {Geometry} geo */
-export function createHits(board, geo) {
-  const layer = group('b-hits', ...board.places.map((p) => (p.slots ? tile(geo, p) : spot(geo, p))));
+/** @param {Board} board */
+export function createHits(board) {
+  const top = layer('hits', 'used');
+
+  /** Lays the places out. @param {Geometry} geo */
+  function lie(geo) {
+    top.replaceChildren(...board.places.map((p) => (p.slots ? tile(geo, p) : spot(geo, p))));
+  }
 
   /** The element of a place or slot. @param {string} click @returns {SVGElement|null} */
   function element(click) {
     const slot = slotOf(click);
     const place = `[data-place="${placeOf(click)}"]`;
-    return layer.querySelector(slot === null ? place : `${place} [data-slot="${slot}"]`);
+    return top.querySelector(slot === null ? place : `${place} [data-slot="${slot}"]`);
   }
 
   /**
@@ -43,7 +48,7 @@ export function createHits(board, geo) {
     }
   }
 
-  return { layer, element, update };
+  return { layer: top, lie, element, update };
 }
 
 /** The place or slot that an event is on. @param {EventTarget|null} target @returns {string|null} */

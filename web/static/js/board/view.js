@@ -33,20 +33,20 @@ export function createView(host, game, options) {
   const margin = marginOf(board, options);
   const pieces = createPieces(board);
   const motion = createMotion(pieces.at);
+  const hits = createHits(board);
   const drag = createDrag();
   const layers = {
     surface: layer('surface'), low: layer('low'), names: layer('names'), mid: layer('mid'),
-    hover: layer('hover'), over: layer('over'), focus: layer('focus'), hits: layer('hits'), top: layer('top'),
+    hover: layer('hover'), over: layer('over'), focus: layer('focus'), top: layer('top', 'used'),
   };
   const root = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (svg('svg', {
     class: `board board-${game.id}${mini ? ' mini' : ''}`, role: options.onMove ? 'application' : 'img',
   }, layers.surface, layers.low, pieces.footing, layers.names, layers.mid, layers.hover, pieces.standing,
-  motion.layer, layers.over, pieces.lifted, layers.focus, drag.layer, layers.hits, layers.top)));
+  motion.layer, layers.over, pieces.lifted, layers.focus, drag.layer, hits.layer, layers.top)));
   host.dataset.board = game.id;
   host.append(root);
 
   let geo = createGeometry(board, false, margin);
-  let hits = createHits(board, geo);
   /** Which place Tab comes to. @type {string|null} */
   let cursor = null;
   turn(false);
@@ -54,13 +54,12 @@ export function createView(host, game, options) {
   /** Lays the board with White below, or turned round. @param {boolean} flip */
   function turn(flip) {
     geo = createGeometry(board, flip, margin);
-    hits = createHits(board, geo);
     root.setAttribute('viewBox', `0 0 ${geo.width} ${geo.height}`);
     layers.surface.replaceChildren(drawSurface(board, geo, mini));
     if (mini) return;
-    const focused = layers.hits.contains(document.activeElement);
+    const focused = hits.layer.contains(document.activeElement);
     layers.names.replaceChildren(drawNames(board, geo));
-    layers.hits.replaceChildren(hits.layer);
+    hits.lie(geo);
     if (cursor) moveCursor(cursor, focused);
   }
 
