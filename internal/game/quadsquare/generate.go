@@ -75,23 +75,26 @@ func (g *generator) look() {
 	g.risky = g.men[g.us][rook]&enemy | k.set() | g.shields(g.us, k, &g.who)
 }
 
-// shields is a set that holds every man whose leaving might open a line to
-// his king: those seen from the king when an enemy slider stands behind some
-// of them.
+// shields is the men of colour c whose leaving would open a line from an enemy
+// slider to their king.
 func (b *board) shields(c game.Color, k square, who *crowd) set {
 	enemy := &b.men[c.Other()]
 	return behind(&rookLines[k], enemy[rook]|enemy[queen], who.of[c], who.occupied) |
 		behind(&bishopLines[k], enemy[bishop]|enemy[queen], who.of[c], who.occupied)
 }
 
+// behind is the own men seen along these lines who have a slider behind them.
 func behind(l *lines, sliders, own, occupied set) set {
-	if (l.reach|l.reach>>alias)&sliders == 0 {
+	if l.reach&sliders == 0 {
 		return 0
 	}
+	var shields set
 	seen := l.slide(occupied)
-	shields := seen & own
-	if l.slide(occupied&^shields)&^seen&sliders == 0 {
-		return 0
+	for men := seen & own & l.inner; men != 0; men &= men - 1 {
+		m := men & -men
+		if l.slide(occupied&^m)&^seen&sliders != 0 {
+			shields |= m
+		}
 	}
 	return shields
 }
