@@ -70,10 +70,18 @@ func clockSentence(c *lobby.Control) string {
 	case c == nil:
 		return "No clock"
 	case c.Increment == 0:
-		return minutes(c.Base) + " minutes each"
+		return count(minutes(c.Base), "minute") + " each"
 	default:
-		return fmt.Sprintf("%s minutes + %d seconds a move", minutes(c.Base), c.Increment/1000)
+		return count(minutes(c.Base), "minute") + " + " + count(fmt.Sprint(c.Increment/1000), "second") + " a move"
 	}
+}
+
+// count writes a number of things: "1 move", "13 moves".
+func count(n, thing string) string {
+	if n == "1" {
+		return n + " " + thing
+	}
+	return n + " " + thing + "s"
 }
 
 // minutes writes milliseconds as minutes, with seconds where there are any.
