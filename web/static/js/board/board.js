@@ -14,7 +14,7 @@ import { listenKeys } from './cursor.js';
 import { createHands } from './hands.js';
 import { NOTHING, choose, press, startOf, undoLeg } from './input.js';
 import { jumps } from './last.js';
-import { menAt } from './men.js';
+import { ownAt } from './men.js';
 import { narrow } from './narrow.js';
 import { listenPointer } from './pointer.js';
 import { createView } from './view.js';
@@ -117,11 +117,12 @@ function createTable(host, game, options) {
   }
 
   /**
-   * Takes what a click, a drop or an answer came to. A man who was dragged is
-   * there already.
+   * Takes what a click, a drop or an answer came to, when it is the player's
+   * turn to do something. A man who was dragged is there already.
    * @param {Pressed} pressed @param {boolean} [dragged]
    */
   function take({ made, play, ask }, dragged = false) {
+    if (!live()) return;
     const before = state.made.clicks.length;
     hush();
     view.motion.end();
@@ -202,7 +203,7 @@ function createTable(host, game, options) {
 }
 
 /** Where the man of a click stands. @param {Scene} scene @param {string} click */
-const seatAt = ({ men, turn }, click) => menAt(men, click).find((m) => m.man.startsWith(turn))?.at ?? click;
+const seatAt = ({ men, turn }, click) => ownAt(men, click, turn)[0]?.at ?? click;
 
 /** Whether the men stand as before and the same side is on turn. @param {Scene} a @param {Scene} b */
 function samePosition(a, b) {

@@ -6,7 +6,7 @@
  * @import { Man, Move, Side } from '../types.js'
  */
 import { fits, otherSlot, placeOf, slotOf } from './click.js';
-import { colourOf, menAt } from './men.js';
+import { colourOf, menAt, ownAt } from './men.js';
 import { clicked, narrow } from './narrow.js';
 
 /**
@@ -51,8 +51,8 @@ export function press(position, made, click) {
  */
 export function drop(position, made, click) {
   if (position.legal.length === 0 || made.clicks.length === 0) return { made };
-  const friend = menAt(position.men, click).some((m) => colourOf(m.man) === position.turn);
-  const target = friend ? placeOf(click) : click;
+  const friends = ownAt(position.men, click, position.turn);
+  const target = friends.length > 0 ? placeOf(click) : click;
   const further = goesOn(narrow(position.legal, made.clicks).candidates, made.clicks.length, target);
   const at = made.clicks[made.clicks.length - 1];
   if (further && !isSelected(made, target)) return advance(position, [...made.clicks, ...further]);
@@ -143,7 +143,7 @@ function select(position, click) {
  * @param {Position} position @param {string} click @returns {string|null}
  */
 export function startOf({ men, turn }, click) {
-  const own = menAt(men, click).filter((m) => colourOf(m.man) === turn);
+  const own = ownAt(men, click, turn);
   if (own.length > 0) return own.length === 1 ? own[0].at : click;
   if (slotOf(click) === null || menAt(men, click).length > 0) return null;
   const [beside] = menAt(men, otherSlot(click));

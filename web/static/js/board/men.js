@@ -37,6 +37,9 @@ export function menAt(men, click) {
   return men.filter((m) => m.at === click || (slotOf(click) === null && placeOf(m.at) === click));
 }
 
+/** Those of one side there. @param {Man[]} men @param {string} click @param {Side} side */
+export const ownAt = (men, click, side) => menAt(men, click).filter((m) => colourOf(m.man) === side);
+
 /**
  * The slot a man takes at a place: that of the man he takes there, else the
  * free one, else, of two free, his colour's. A place without slots is itself.

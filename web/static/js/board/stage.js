@@ -7,7 +7,7 @@
  */
 import { placeOf } from './click.js';
 import { jumps } from './last.js';
-import { colourOf, menAt, seatOf } from './men.js';
+import { ownAt, seatOf } from './men.js';
 
 /**
  * A man to draw: as a ghost when he is taken, lifted when he is under way.
@@ -21,7 +21,7 @@ import { colourOf, menAt, seatOf } from './men.js';
  * @returns {{men: Shown[], at: string|null}} who is shown where, and where the mover is, if he is under way
  */
 export function stage(men, turn, move, clicks, geo) {
-  const mover = move && clicks.length > 1 ? ownAt(men, turn, clicks[0]) : null;
+  const mover = move && clicks.length > 1 ? moverAt(men, clicks[0], turn) : null;
   if (!move || !mover || move.kind === 'castle') return { men: men.map((m) => shown(m)), at: null };
   const legs = clicks.length - 1;
   const whole = clicks.length === move.clicks.length;
@@ -44,12 +44,10 @@ const shown = ({ man, at }, state = '') => ({ man, at, state });
 
 /**
  * The one man of this side there; of two that are alike, the first.
- * @param {Man[]} men
- * @param {Side} turn
- * @param {string} click
+ * @param {Man[]} men @param {string} click @param {Side} turn
  */
-function ownAt(men, turn, click) {
-  const own = menAt(men, click).filter((m) => colourOf(m.man) === turn);
+function moverAt(men, click, turn) {
+  const own = ownAt(men, click, turn);
   return own.length > 0 && own.every((m) => m.man === own[0].man) ? own[0] : null;
 }
 

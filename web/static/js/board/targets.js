@@ -8,7 +8,7 @@
  */
 import { slotOf, slotsOf } from './click.js';
 import { jumps } from './last.js';
-import { colourOf, menAt, seatOf } from './men.js';
+import { menAt, ownAt, seatOf } from './men.js';
 
 /**
  * The man in hand, until he is on his way; both, where a tile with two is
@@ -18,8 +18,7 @@ import { colourOf, menAt, seatOf } from './men.js';
  */
 export function selectedMarks({ scene, made, pending }) {
   if (pending || made.clicks.length !== 1) return [];
-  const own = menAt(scene.men, made.clicks[0]).filter((m) => colourOf(m.man) === scene.turn);
-  return own.map((m) => ({ mark: 'selected', at: m.at }));
+  return ownAt(scene.men, made.clicks[0], scene.turn).map((m) => ({ mark: 'selected', at: m.at }));
 }
 
 /** @param {View} view @returns {Mark[]} */

@@ -13,7 +13,7 @@ import { createGeometry, marginOf } from './geometry.js';
 import { createHits } from './hits.js';
 import { startOf } from './input.js';
 import { marksOf } from './marks.js';
-import { menAt } from './men.js';
+import { ownAt } from './men.js';
 import { createMotion } from './motion.js';
 import { createPieces } from './pieces.js';
 import { stage, underWay } from './stage.js';
@@ -122,8 +122,8 @@ export function createView(host, game, options) {
       return;
     }
     const click = made.clicks[made.clicks.length - 1];
-    const [first] = menAt(scene.men, made.clicks[0]);
-    const about = { men: scene.men, man: first.man, turn: scene.turn, kinds: game.kinds };
+    const [mover] = ownAt(scene.men, now.candidates[0].clicks[0], scene.turn);
+    const about = { men: scene.men, man: mover.man, turn: scene.turn, kinds: game.kinds };
     layers.top.replaceChildren(drawChoices(now.needs, at ?? click, about, geo));
     choices()[0].focus({ preventScroll: true });
   }
