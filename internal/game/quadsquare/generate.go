@@ -75,30 +75,6 @@ func (g *generator) look() {
 	g.risky = g.men[g.us][rook]&enemy | k.set() | g.shields(g.us, k, &g.who)
 }
 
-// shields is the men of colour c whose leaving would open a line from an enemy
-// slider to their king.
-func (b *board) shields(c game.Color, k square, who *crowd) set {
-	enemy := &b.men[c.Other()]
-	return behind(&rookLines[k], enemy[rook]|enemy[queen], who.of[c], who.occupied) |
-		behind(&bishopLines[k], enemy[bishop]|enemy[queen], who.of[c], who.occupied)
-}
-
-// behind is the own men seen along these lines who have a slider behind them.
-func behind(l *lines, sliders, own, occupied set) set {
-	if l.reach&sliders == 0 {
-		return 0
-	}
-	var shields set
-	seen := l.slide(occupied)
-	for men := seen & own & l.inner; men != 0; men &= men - 1 {
-		m := men & -men
-		if l.slide(occupied&^m)&^seen&sliders != 0 {
-			shields |= m
-		}
-	}
-	return shields
-}
-
 // officer adds the moves of any man but a pawn.
 func (g *generator) officer(k kind, from square) {
 	to := g.reach(k, from, g.who.occupied) &^ g.closed
@@ -179,36 +155,4 @@ func (g *generator) capture(k kind, from, to square) {
 
 func (g *generator) sacrifice(from, to square) {
 	g.add(newMove(bishop, from, to, g.kindAt(g.them, to), bishop) | sacrificed)
-}
-
-// add keeps the move if it is legal. Whether it leaves our king in check is
-// looked at only where that can be: in check, when the king or a man that may
-// shield him moves, when a rook lets go the enemy beside it, when the king is
-// given company on a quad, and when a sacrifice clears a square.
-func (g *generator) add(m move) {
-	doubtful := g.check || g.risky.has(m.from()) || g.exposed.has(m.to()) || m.sacrifice()
-	if doubtful && !g.all && g.unsafe(m) {
-		return
-	}
-	g.list = append(g.list, m)
-}
-
-// unsafe is exposes, but for most moves of the king it looks at the square he
-// goes to without moving him.
-func (g *generator) unsafe(m move) bool {
-	if m.kind() != king || m.castling() || m.captures() && m.to().quad() {
-		return g.exposes(m)
-	}
-	who := g.who
-	if !who.full.has(m.from()) {
-		who.occupied &^= m.from().set()
-	}
-	who.full |= who.occupied & m.to().set()
-	return g.attackers(g.us, m.to(), &who) != 0
-}
-
-// exposes says whether the move leaves the mover's own king in check.
-func (b *board) exposes(m move) bool {
-	next := b.after(m)
-	return next.checkers(b.turn) != 0
 }

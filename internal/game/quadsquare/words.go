@@ -3,8 +3,6 @@ package quadsquare
 import (
 	"fmt"
 	"strings"
-
-	"threefold/internal/game"
 )
 
 // listed joins words as a sentence does: "a5, c3 and c5".
@@ -47,15 +45,4 @@ func (b *board) standing(on set) string {
 		return words[0] + " stands"
 	}
 	return listed(words) + " stand"
-}
-
-// refusal is a sentence with its code and title; places are to light up.
-func refusal(code, title string, places []string, format string, args ...any) *game.Refusal {
-	text := fmt.Sprintf(format, args...)
-	return &game.Refusal{
-		Code:   code,
-		Title:  title,
-		Text:   strings.ToUpper(text[:1]) + text[1:] + ".",
-		Places: places,
-	}
 }
