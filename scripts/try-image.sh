@@ -19,14 +19,13 @@ mkdir -p "$root/data" "$root/tmp"
 chmod 755 "$root"
 chown 65532:65532 "$root/data" "$root/tmp"
 
-inside() { # inside COMMAND...: in the folder, as nobody's user, with no environment
-	env -i THREEFOLD_DATA=/data/threefold.db chroot --userspec=65532:65532 "$root" "$@"
-}
+# A command in the folder, of nobody's user, in an empty environment.
+inside=(env -i THREEFOLD_DATA=/data/threefold.db
+	"$(command -v chroot)" --userspec=65532:65532 "$root")
 
 start() {
 	: >"$root/said"
-	env -i THREEFOLD_DATA=/data/threefold.db \
-		chroot --userspec=65532:65532 "$root" /threefold -addr 127.0.0.1:0 >"$root/said" 2>"$root/log" &
+	"${inside[@]}" /threefold -addr 127.0.0.1:0 >"$root/said" 2>"$root/log" &
 	server=$!
 	for _ in $(seq 100); do
 		address=$(sed -n 's|^Open http://\(.*\)/$|\1|p' "$root/said")
@@ -43,16 +42,14 @@ stop() {
 	server=
 }
 
-file "$root/threefold" | grep -o 'statically linked' || { ldd "$root/threefold" || true; }
+ldd "$root/threefold" || true # says that it is static
 du -h "$root/threefold" | cut -f1
 
-start
-inside /threefold healthcheck -addr "$address"
-stop
-echo "ended by SIGTERM with status 0"
-
-start
-inside /threefold healthcheck -addr "$address"
-stop
-inside /threefold perft cheskers 5
+for _ in 1 2; do
+	start
+	"${inside[@]}" /threefold healthcheck -addr "$address"
+	stop
+	echo "ended by SIGTERM with status 0"
+done
+"${inside[@]}" /threefold perft cheskers 5
 ls -l "$root/data"

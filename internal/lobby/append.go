@@ -137,7 +137,7 @@ func (r *room) apply(f *flight) {
 	r.remember(f.event)
 	r.follow(f)
 	r.press(f)
-	if r.rec.status == Over || r.rec.status == Gone {
+	if r.rec.status.ended() {
 		r.match = nil
 	}
 	r.wind()

@@ -67,6 +67,9 @@ const (
 	Gone    Status = "gone" // the invitation was taken back
 )
 
+// ended says that no move follows.
+func (s Status) ended() bool { return s == Over || s == Gone }
+
 // Row is a game's line in the table of games: what lists need, so that no
 // list has to fold a log. It is written at creation, seating and end.
 type Row struct {

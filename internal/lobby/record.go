@@ -71,7 +71,7 @@ func (r record) apply(e Event) (record, error) {
 		return r, fmt.Errorf("game %s: event %d (%s): %w", e.Game, e.Seq, e.Kind, err)
 	}
 	next.seq = e.Seq
-	if next.status != r.status && (next.status == Over || next.status == Gone) {
+	if next.status != r.status && next.status.ended() {
 		next.ended = e.At
 	}
 	return next, nil

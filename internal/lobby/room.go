@@ -136,7 +136,7 @@ func (r *room) load() error {
 // adopt takes over a record that was folded from the log.
 func (r *room) adopt(rec record) error {
 	r.rec, r.match, r.clock = rec, nil, nil
-	if rec.status != Invited && rec.status != Playing {
+	if rec.status.ended() {
 		r.tellWall()
 		return nil
 	}

@@ -20,6 +20,13 @@ func (l *Lobby) find(ctx context.Context, slug string) (*held, error) {
 	return r, nil
 }
 
+// loaded says whether a game has a room just now.
+func (l *Lobby) loaded(id string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.rooms[id] != nil
+}
+
 // hold takes hold of a room, which is made and starts to load itself if it
 // is not there. It returns nil when the lobby is closed.
 func (l *Lobby) hold(id string) *held {

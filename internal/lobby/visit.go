@@ -70,15 +70,40 @@ func (r *room) shareSeat(seat string, with Person, answer func(error)) {
 }
 
 // Look gives a game as this player sees it, and the number of its last
-// event, without entering it.
+// event, without entering it. A game that is over is read from its log and
+// gets no room, so that whoever turns the pages of the archive loads none.
 func (l *Lobby) Look(ctx context.Context, slug, playerID string) (Snapshot, int64, error) {
-	r, err := l.find(ctx, slug)
+	row, err := l.log.Row(ctx, slug)
 	if err != nil {
 		return Snapshot{}, 0, err
+	}
+	if row.Status.ended() && !l.loaded(row.ID) {
+		return l.read(ctx, row.ID, playerID)
+	}
+	return l.lookInto(ctx, row.ID, playerID)
+}
+
+// read looks at a game in a room that nobody runs: it lives as long as the
+// call.
+func (l *Lobby) read(ctx context.Context, id, playerID string) (Snapshot, int64, error) {
+	r := l.newRoom(id)
+	r.life = ctx
+	if err := r.load(); err != nil {
+		return Snapshot{}, 0, err
+	}
+	return r.snapshot(playerID, time.Now()), r.rec.seq, nil
+}
+
+// lookInto looks at a game in its room.
+func (l *Lobby) lookInto(ctx context.Context, id, playerID string) (Snapshot, int64, error) {
+	r := l.hold(id)
+	if r == nil {
+		return Snapshot{}, 0, errClosed
 	}
 	defer l.release(r)
 	var s Snapshot
 	var v int64
+	var err error
 	failed := r.ask(ctx, request{do: func() {
 		if err = r.failed; err == nil {
 			s, v = r.snapshot(playerID, time.Now()), r.rec.seq

@@ -68,7 +68,11 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 	d.takeSides(snapshot)
 	d.Data = gamePageData{Slug: slug, V: v, Snapshot: snapshot, Game: &g.info, Me: me{who.Name}, Link: d.Link,
 		Network: d.Network, Local: d.Local, Ply: plyOf(r)}
-	f := frame{Page: "game", Script: "game", Nav: "play", Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.info)}
+	nav := "play"
+	if snapshot.State.Status == lobby.Over {
+		nav = "archive"
+	}
+	f := frame{Page: "game", Script: "game", Nav: nav, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.info)}
 	s.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 

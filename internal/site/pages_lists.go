@@ -69,7 +69,7 @@ type finished struct {
 }
 
 // Moves is the number of moves in words.
-func (f finished) Moves() string { return count(f.MoveCount, "move") }
+func (f finished) Moves() string { return count(strconv.Itoa(f.MoveCount), "move") }
 
 func (s *Site) finished(rows []lobby.Row) []finished {
 	all := make([]finished, len(rows))

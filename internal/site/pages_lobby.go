@@ -120,7 +120,7 @@ func (s *Site) myGame(row *lobby.Row, position, playerID string) myGame {
 	if seat == "white" {
 		opponent = row.Black.Name
 	}
-	m.Title = "Against " + opponent
+	m.Title = opponent
 	switch row.Status {
 	case lobby.Invited:
 		m.Stage, m.Title, m.Says = stageOpen, "Open invitation", "waiting for your friend"
@@ -128,7 +128,7 @@ func (s *Site) myGame(row *lobby.Row, position, playerID string) myGame {
 		m.Stage, m.Says = stageOver, fate(row.Result, seat)+" · "+capital(row.Reason)
 	default:
 		m.Turn = s.turnIn(row.Game, position)
-		m.Stage, m.Says = stageWait, "waiting for "+opponent
+		m.Stage, m.Says = stageWait, "their move"
 		if m.Turn == seat {
 			m.Stage, m.Says = stageMove, "your move"
 		}

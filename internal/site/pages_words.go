@@ -61,7 +61,7 @@ func fate(result, seat string) string {
 func clockText(t lobby.Terms) string {
 	switch {
 	case t.Days > 0:
-		return count(int(t.Days), "day") + " a move"
+		return count(fmt.Sprint(t.Days), "day") + " a move"
 	case t.Clock == nil:
 		return "no clock"
 	case unequal(t):
@@ -90,21 +90,22 @@ func clockSentence(t lobby.Terms) string {
 }
 
 func controlSentence(c *lobby.Control) string {
+	base := count(minutes(c.Base), "minute")
 	if c.Increment == 0 {
-		return minutes(c.Base) + " minutes"
+		return base
 	}
-	return fmt.Sprintf("%s minutes + %d seconds a move", minutes(c.Base), c.Increment/1000)
+	return base + " + " + count(fmt.Sprint(c.Increment/1000), "second") + " a move"
 }
 
 // unequal says that Black has another clock than White.
 func unequal(t lobby.Terms) bool { return t.Black != nil && *t.Black != *t.Clock }
 
-// count is a number of things: "1 day", "2 days".
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
+// count writes a number of things: "1 move", "13 moves".
+func count(n, thing string) string {
+	if n == "1" {
+		return n + " " + thing
 	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	return n + " " + thing + "s"
 }
 
 // minutes writes milliseconds as minutes, with seconds where there are any.

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { men } from './boards.js';
-import { choose, drop, narrow, NOTHING, press, seatOf, startOf, undoLeg } from '../static/js/board/input.js';
+import { choose, drop, NOTHING, press, startOf, undoLeg } from '../static/js/board/input.js';
+import { seatOf } from '../static/js/board/men.js';
+import { narrow } from '../static/js/board/narrow.js';
 
 /** A legal move: its clicks in one word, as "d4 f6 h8". */
 const move = (clicks, kind = 'quiet', { text = clicks, choices = undefined, takes = undefined } = {}) => ({

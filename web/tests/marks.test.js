@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cells, men, points } from './boards.js';
 import { createGeometry } from '../static/js/board/geometry.js';
-import { narrow, NOTHING } from '../static/js/board/input.js';
+import { NOTHING } from '../static/js/board/input.js';
 import { marksOf } from '../static/js/board/marks.js';
+import { narrow } from '../static/js/board/narrow.js';
 
 const CELLS = createGeometry(cells('#####', '#####', '#####', '#..##', '#Q.##'), false, 20);
 const POINTS = createGeometry(points(5), false, 46);
@@ -16,7 +17,7 @@ function marks(geo, { clicks = [], choices = [], pending = null, refusal = null,
 }
 
 function word(m) {
-  const of = m.at ?? m.path.join('-');
+  const of = m.at ?? (m.paths ?? [m.path]).map((path) => path.join('-')).join();
   const tail = { landing: `${m.number}${m.done ? '' : '?'}`, force: m.towards?.join(), tint: m.corners ? '' : 'plain', path: `${m.done}`, ghost: m.man }[m.mark];
   return [m.mark, of, tail].filter(Boolean).join(' ');
 }
@@ -63,7 +64,7 @@ test('on an empty tile the dot stands in the seat the mover will take', () => {
 
 test('on points the roads to the destinations are drawn', () => {
   const bent = { ...legal('c3 b5', 'quiet'), path: ['c3', 'c4', 'b5'] };
-  assert.deepEqual(marks(POINTS, { men: men('N@c3'), clicks: ['c3'], legal: [bent] }), ['selected c3', 'ray c3-c4-b5', 'dot b5']);
+  assert.deepEqual(marks(POINTS, { men: men('N@c3'), clicks: ['c3'], legal: [bent] }), ['selected c3', 'rays c3-c4-b5', 'dot b5']);
 });
 
 test('a chain shows its line and numbered landings; what is behind is full, who is jumped crossed', () => {

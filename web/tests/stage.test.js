@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cells, men } from './boards.js';
 import { createGeometry } from '../static/js/board/geometry.js';
-import { narrow } from '../static/js/board/input.js';
+import { narrow } from '../static/js/board/narrow.js';
 import { stage, underWay } from '../static/js/board/stage.js';
 
 const GEO = createGeometry(cells('#####', '#####', '#####', '#..##', '#Q.##'), false, 20);

@@ -62,14 +62,18 @@ const (
 	southEast
 )
 
-var (
-	leftShift  = [4]uint8{9, 7, 0, 0}
-	rightShift = [4]uint8{0, 0, 9, 7}
-)
-
 // to moves every square of the set one step in a direction. What leaves the
 // board at a side reappears on a light square, so that whoever steps masks
 // the result by a set of dark squares.
 func (s set) to(d direction) set {
-	return s << (leftShift[d&3] & 63) >> (rightShift[d&3] & 63)
+	switch d {
+	case northEast:
+		return s << 9
+	case northWest:
+		return s << 7
+	case southWest:
+		return s >> 9
+	default:
+		return s >> 7
+	}
 }

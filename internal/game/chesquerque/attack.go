@@ -45,13 +45,6 @@ type guard struct {
 	targets set
 }
 
-var everywhere = func() (s set) {
-	for p := range point(points) {
-		s = s.or(single[p])
-	}
-	return s
-}()
-
 // guard looks from the king along every way on which an enemy aims at it.
 func (b *board) guard() guard {
 	own, occupied, k := b.of[b.turn], b.occupied(), b.kings[b.turn]

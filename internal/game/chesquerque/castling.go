@@ -10,34 +10,28 @@ type rights uint8
 // comes two points the other way: e1–h1 with i1–g1 (archbishop side); e1–b1
 // with a1–c1 (queen side); the same on rank 9 for Black."
 type castling struct {
+	right      rights
 	letter     byte // in a position text
 	by         game.Color
 	king, to   point
 	rook, over point // the rook's corner, and the point it comes to
 	between    set   // "The three points between king and rook"
-	right      rights
 }
 
 // castlings are in the order in which a position text names them.
 var castlings = [4]castling{
-	newCastling('K', game.White, 8, 7, 6),
-	newCastling('Q', game.White, 0, 1, 2),
-	newCastling('k', game.Black, 8, 7, 6),
-	newCastling('q', game.Black, 0, 1, 2),
+	newCastling(1, 'K', game.White, "e1h1", "i1g1"),
+	newCastling(2, 'Q', game.White, "e1b1", "a1c1"),
+	newCastling(4, 'k', game.Black, "e9h9", "i9g9"),
+	newCastling(8, 'q', game.Black, "e9b9", "a9c9"),
 }
 
-const kingFile = 4
-
-func newCastling(letter byte, by game.Color, corner, to, over int) castling {
-	rank := homeRank(by)
-	c := castling{
-		letter: letter, by: by, right: 1 << (2 * by),
-		king: at(kingFile, rank), to: at(to, rank),
-		rook: at(corner, rank), over: at(over, rank),
-	}
-	if corner < kingFile {
-		c.right <<= 1
-	}
+func newCastling(right rights, letter byte, by game.Color, kingGoes, rookGoes string) castling {
+	c := castling{right: right, letter: letter, by: by}
+	c.king, _ = pointNamed(kingGoes[:2])
+	c.to, _ = pointNamed(kingGoes[2:])
+	c.rook, _ = pointNamed(rookGoes[:2])
+	c.over, _ = pointNamed(rookGoes[2:])
 	c.between = ways[c.king][c.rook]
 	return c
 }
@@ -68,7 +62,8 @@ func castlingOf(by game.Color, from, to point) (*castling, bool) {
 // castles is where the king on turn may castle to, when it is not in check.
 func (b *board) castles() (to set) {
 	for i := range castlings {
-		if c := &castlings[i]; c.by == b.turn && b.may&c.right != 0 && !b.occupied().meets(c.between) && !b.crossed(c).any() {
+		c := &castlings[i]
+		if c.by == b.turn && b.may&c.right != 0 && !b.occupied().meets(c.between) && !b.crossed(c).any() {
 			to = to.or(single[c.to])
 		}
 	}

@@ -7,12 +7,15 @@
 // lies the face that the server and the page know, game.Position, made from
 // the core's moves.
 //
-//	point, set, lines, ways    the board's geometry, all from one table of neighbours
-//	board, castling            a position as a value
-//	reach, attack              where men go, and what a king in danger leaves of it
-//	generate, move, perft      legal moves, playing and counting them
-//	parse, text                position texts
-//	position, played, shown, read, refuse…    the face
+//	point, set, lines, ways        the board's geometry, from one table of neighbours
+//	men, board, castling           a position as a value
+//	reach, attack                  where men go, and what a king in danger leaves of it
+//	generate, move, play, perft    legal moves, playing and counting them
+//	parse, parse_state, text       position texts
+//	position, drawing, played      the face: what is told of board, position and moves
+//	shown, written, read           moves as people write them
+//	refuse, refuse_way, …          why something is no legal move
+//	verify                         the state kept in step, compared with a fresh one
 package chesquerque
 
 import "threefold/internal/game"
@@ -33,5 +36,5 @@ var Game = &game.Game{
 
 	ByMate:   true,
 	Refusals: refusals,
-	Parse:    Parse,
+	Parse:    newPosition,
 }

@@ -22,7 +22,7 @@ func (b *board) moves(list []move) []move {
 }
 
 func (b *board) appendMoves(list []move, from, to point) []move {
-	if b.men[from].kind() == pawn && to.rank() == promotionRank(b.turn) {
+	if b.men[from].kind() == pawn && to.rank() == promotionRank[b.turn] {
 		for _, k := range promotions {
 			list = append(list, newMove(from, to, k))
 		}

@@ -75,9 +75,9 @@ func (b *board) readPassed(field string) error {
 // point, and so passed over an even point".
 func (b *board) cannotPass(p point) string {
 	passer := b.turn.Other()
-	behind, beyond := next[p][forward(b.turn)], next[p][forward(passer)]
+	behind, beyond := next[p][forward[b.turn]], next[p][forward[passer]]
 	switch {
-	case behind == nowhere || behind.rank() != pawnRank(passer):
+	case behind == nowhere || behind.rank() != pawnRank[passer]:
 		return fmt.Sprintf("%s's pawns do not pass it in a double step", colorName(passer))
 	case behind.diagonal():
 		return fmt.Sprintf("a double step from %s cannot be answered so", behind)

@@ -13,8 +13,9 @@ func (b *board) perft(depth int) (n uint64) {
 		return uint64(b.countMoves())
 	}
 	var list [room]move
+	var after board
 	for _, m := range b.moves(list[:0]) {
-		after := *b
+		after = *b
 		after.play(m)
 		n += after.perft(depth - 1)
 	}
@@ -27,14 +28,14 @@ func (b *board) countMoves() int {
 		return 0
 	}
 	g := b.guard()
-	n := b.kingMoves(&g).count()
-	if !g.targets.any() { // two checks that only the king can meet
+	n := b.kingMoves(&g).count() + b.takersEnPassant().count()
+	if !g.targets.any() { // two checks that no other man can meet
 		return n
 	}
 	for pinned := g.pinned; pinned.any(); {
 		n += b.countFrom(pinned.pop(), &g)
 	}
-	return n + b.countPieces(&g) + b.countPawns(&g) + b.takersEnPassant().count()
+	return n + b.countPieces(&g) + b.countPawns(&g)
 }
 
 // countFrom counts the moves of one man, en passant aside.
@@ -49,7 +50,7 @@ func (b *board) countFrom(p point, g *guard) int {
 // countArrivals counts pawns' moves to the given points: one each, but one
 // for each promotion on the last rank.
 func (b *board) countArrivals(to set) int {
-	promoted := to.and(onRank[promotionRank(b.turn)])
+	promoted := to.and(onRank[promotionRank[b.turn]])
 	return to.count() + (len(promotions)-1)*promoted.count()
 }
 
@@ -68,7 +69,7 @@ func (b *board) countPieces(g *guard) (n int) {
 // aside: it moves whole sets where pawnReach looks at one pawn.
 func (b *board) countPawns(g *guard) int {
 	pawns, vacant := b.own(pawn).minus(g.pinned), everywhere.minus(b.occupied())
-	twice := pawns.and(onRank[pawnRank(b.turn)]).ahead(b.turn).and(vacant)
+	twice := pawns.and(onRank[pawnRank[b.turn]]).ahead(b.turn).and(vacant)
 	twice = twice.ahead(b.turn).and(vacant).and(g.targets)
 
 	// Straight ahead of an odd point lies an even one, which may hold an enemy

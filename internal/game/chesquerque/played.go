@@ -2,8 +2,8 @@ package chesquerque
 
 import "threefold/internal/game"
 
-// move describes a legal move as server and page know it.
-func (b *board) move(m move) game.Move {
+// describe is a legal move as server and page know it.
+func (b *board) describe(m move) game.Move {
 	from, to := m.from(), m.to()
 	move := game.Move{
 		Text:   m.String(),
@@ -61,7 +61,7 @@ func (b *board) played(m move, after *board) game.Played {
 		Path:     b.path(m),
 		Takes:    b.takes(m),
 		Effects:  b.effects(m),
-		Check:    (&position{*after}).Signs().Check,
+		Check:    after.checked(),
 		Position: after.text(),
 	}
 }

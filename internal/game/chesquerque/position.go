@@ -8,9 +8,9 @@ type position struct{ board board }
 
 var _ game.Position = (*position)(nil)
 
-// Parse reads a position text strictly: it accepts exactly what Text writes.
-// The error is a *game.TextError.
-func Parse(text string) (game.Position, error) {
+// newPosition reads a position text strictly: it accepts exactly what Text
+// writes. The error is a *game.TextError.
+func newPosition(text string) (game.Position, error) {
 	b, err := parse(text)
 	if err != nil {
 		return nil, err
@@ -41,8 +41,9 @@ func (p *position) Bare(c game.Color) bool { return p.board.of[c].count() == 1 }
 
 // Outcome is the end that the board alone brings about: "Otherwise checkmate
 // wins, and stalemate draws."
-func (p *position) Outcome() game.Outcome {
-	b := &p.board
+func (p *position) Outcome() game.Outcome { return p.board.outcome() }
+
+func (b *board) outcome() game.Outcome {
 	switch {
 	case b.dead():
 		return game.Draw(game.DeadMaterial)
@@ -66,11 +67,19 @@ func (p *position) Signs() game.Signs {
 	if !checkers.any() {
 		return game.Signs{}
 	}
-	signs := game.Signs{Check: []string{b.kings[b.turn].String()}}
-	if !p.Outcome().Over() {
-		signs.Hint = "Your king is in check from " + b.whoAll(checkers) + "."
+	signs := game.Signs{Check: b.checked()}
+	if !b.outcome().Over() {
+		signs.Hint = sentence("your king is in check from %s", b.whoAll(checkers))
 	}
 	return signs
+}
+
+// checked is where the king on turn stands when it is in check.
+func (b *board) checked() []string {
+	if !b.guard().checkers.any() {
+		return nil
+	}
+	return []string{b.kings[b.turn].String()}
 }
 
 // Moves lists the legal moves: by the point they start from, then by the
@@ -79,7 +88,7 @@ func (p *position) Signs() game.Signs {
 func (p *position) Moves() []game.Move {
 	var moves []game.Move
 	for _, m := range p.board.moves(nil) {
-		moves = append(moves, p.board.move(m))
+		moves = append(moves, p.board.describe(m))
 	}
 	return moves
 }

@@ -61,12 +61,12 @@ func knightMoves(p point, occupied set) (s set) {
 // pawnReach is where the pawn on p, of the side on turn, goes, en passant
 // aside.
 func (b *board) pawnReach(p point) set {
-	ahead := next[p][forward(b.turn)]
+	ahead := next[p][forward[b.turn]]
 	free := single[ahead].minus(b.occupied())
 	s := free.or(pawnAttacks[b.turn][p].and(b.of[b.turn.Other()]))
-	if free.any() && p.rank() == pawnRank(b.turn) {
+	if free.any() && p.rank() == pawnRank[b.turn] {
 		// "may advance two points straight forward when both are free"
-		s = s.or(single[next[ahead][forward(b.turn)]].minus(b.occupied()))
+		s = s.or(single[next[ahead][forward[b.turn]]].minus(b.occupied()))
 	}
 	return s
 }
@@ -100,7 +100,7 @@ func (b *board) safeEnPassant(p point) bool {
 // it. The point may be empty.
 func (b *board) captured(from, to point) point {
 	if to == b.passed && b.men[from].kind() == pawn {
-		return next[to][forward(b.turn.Other())]
+		return next[to][forward[b.turn.Other()]]
 	}
 	return to
 }

@@ -1,90 +1,23 @@
 package chesquerque
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"threefold/internal/game"
 )
 
-// written is one way to understand a move that somebody wrote down. What was
-// left out is zero.
-type written struct {
-	kind       kind // noKind: no piece letter
-	file, rank int  // of the point it starts from, counted from 1
-	to         point
-	capture    bool // an x or : was given
-	becomes    kind
-	enPassant  bool
-	castles    int // +1: O-O, -1: O-O-O
-}
-
-// notations are the ways to write a move: a piece letter or none, the point
-// it starts from or a part of it, a sign or none, the point it goes to, and a
-// promotion. Where a capital A or B may be a piece or a file, both fit. Small
-// a and b are files.
-var notations = []*regexp.Regexp{
-	regexp.MustCompile(`^([KQRBNAPkqrnp])([a-iA-I]?)([1-9]?)([-xX:]?)([a-iA-I][1-9])=?([QRBNAqrbna]?)$`),
-	regexp.MustCompile(`^()([a-iA-I]?)([1-9]?)([-xX:]?)([a-iA-I][1-9])=?([QRBNAqrbna]?)$`),
-}
-
-var (
-	castlingNotation = regexp.MustCompile(`^[oO0]-?[oO0](-?[oO0])?$`)
-	marks            = regexp.MustCompile(`[+#]+$`)
-	enPassantMark    = regexp.MustCompile(`\s*[eE]\.?[pP]\.?$`)
-)
-
-// understand gives every way to understand a text.
-func understand(text string) (ways []written) {
-	text = marks.ReplaceAllString(text, "")
-	bare := enPassantMark.ReplaceAllString(text, "")
-	enPassant := bare != text
-	text = marks.ReplaceAllString(bare, "")
-	if castling := castlingNotation.FindStringSubmatch(text); castling != nil && !enPassant {
-		if castling[1] == "" {
-			return []written{{castles: 1}}
-		}
-		return []written{{castles: -1}}
-	}
-	for _, notation := range notations {
-		if parts := notation.FindStringSubmatch(text); parts != nil {
-			w := readParts(parts[1:])
-			w.enPassant = enPassant
-			ways = append(ways, w)
-		}
-	}
-	return ways
-}
-
-func readParts(parts []string) (w written) {
-	if parts[0] != "" {
-		w.kind = kindLettered(parts[0][0])
-	}
-	if parts[1] != "" {
-		w.file = int(parts[1][0]|0x20-'a') + 1
-	}
-	if parts[2] != "" {
-		w.rank = int(parts[2][0] - '0')
-	}
-	w.capture = parts[3] != "" && parts[3] != "-"
-	w.to, _ = pointNamed(strings.ToLower(parts[4]))
-	if parts[5] != "" {
-		w.becomes = kindLettered(parts[5][0])
-	}
-	return w
-}
-
 // fits says whether a legal move may be what was written. "A given x fits
 // only captures, and nothing that changes the move … is ever supplied for the
-// player."
+// player": a promotion that was left out fits all five.
 func (b *board) fits(m move, w written) bool {
 	c, castles := b.castling(m)
 	if w.castles != 0 {
 		return castles && (c.to > c.king) == (w.castles > 0)
 	}
 	captured := b.captured(m.from(), m.to())
-	return m.to() == w.to && m.becomes() == w.becomes && b.fitsOrigin(m.from(), w) &&
+	return m.to() == w.to && b.fitsOrigin(m.from(), w) &&
+		(w.becomes == noKind || w.becomes == m.becomes()) &&
 		(!w.capture || b.men[captured] != nobody) &&
 		(!w.enPassant || captured != m.to())
 }
@@ -103,7 +36,7 @@ func (p *position) Read(text string) (game.Move, error) {
 	legal := b.moves(nil)
 	for _, m := range legal {
 		if given == m.String() || b.isShown(m, given) {
-			return b.move(m), nil
+			return b.describe(m), nil
 		}
 	}
 	ways := understand(given)
@@ -112,7 +45,7 @@ func (p *position) Read(text string) (game.Move, error) {
 	})
 	switch len(fitting) {
 	case 1:
-		return b.move(fitting[0]), nil
+		return b.describe(fitting[0]), nil
 	case 0:
 		return game.Move{}, &game.ReadError{Given: shorten(text), Candidates: b.near(ways, legal), Reason: p.meantRefused(ways)}
 	default:
@@ -157,6 +90,9 @@ func (b *board) near(ways []written, legal []move) []string {
 // meantRefused refuses what a text clearly names, if it does: a castling, or
 // the way of one man.
 func (p *position) meantRefused(ways []written) *game.Refusal {
+	if p.Outcome().Over() {
+		return p.Refuse(nil)
+	}
 	for _, w := range ways {
 		if r := p.refuseWritten(w); r != nil {
 			return r
@@ -167,7 +103,7 @@ func (p *position) meantRefused(ways []written) *game.Refusal {
 
 func (p *position) refuseWritten(w written) *game.Refusal {
 	b := &p.board
-	if w.castles != 0 && !p.Outcome().Over() {
+	if w.castles != 0 {
 		g := b.guard()
 		return b.refuseCastling(b.writtenCastling(w), &g)
 	}
@@ -185,8 +121,9 @@ func (b *board) writtenCastling(w written) *castling {
 }
 
 // writtenOrigin is the point that a text says a man goes from: a point that
-// is named whole, else the only own man that fits; or nowhere. Without a
-// piece letter a pawn is meant, on the file that it goes to if none is named.
+// is named whole, else the only own man that fits, or that would get there if
+// the board were empty; or nowhere. Without a piece letter a pawn is meant, on
+// the file that it goes to if none is named.
 func (b *board) writtenOrigin(w written) point {
 	if w.file != 0 && w.rank != 0 {
 		from := at(w.file-1, w.rank-1)
@@ -201,15 +138,32 @@ func (b *board) writtenOrigin(w written) point {
 			w.file = w.to.file() + 1
 		}
 	}
-	origin := nowhere
+	fitting := b.writtenMen(w)
+	if fitting.count() > 1 {
+		fitting = gettingThere(fitting, w)
+	}
+	if fitting.count() != 1 {
+		return nowhere
+	}
+	return fitting.first()
+}
+
+// writtenMen are the own men that may be the one that was written.
+func (b *board) writtenMen(w written) (fitting set) {
 	for men := b.own(w.kind); men.any(); {
-		switch p := men.pop(); {
-		case !b.fitsOrigin(p, w):
-		case origin != nowhere:
-			return nowhere
-		default:
-			origin = p
+		if p := men.pop(); b.fitsOrigin(p, w) {
+			fitting = fitting.or(single[p])
 		}
 	}
-	return origin
+	return fitting
+}
+
+// gettingThere leaves those men that would get there on an empty board.
+func gettingThere(men set, w written) (able set) {
+	for men.any() {
+		if p := men.pop(); reach(w.kind, p, set{}).has(w.to) {
+			able = able.or(single[p])
+		}
+	}
+	return able
 }

@@ -1,26 +1,29 @@
 package chesquerque
 
-import "threefold/internal/game"
+import (
+	"fmt"
+
+	"threefold/internal/game"
+)
 
 // Codes of refusals of this game alone.
 const (
-	refuseNoMove         = "no_move"           // this man has nowhere to go
-	refuseMoveEnded      = "move_ended"        // a further click after a whole move
-	refuseNoLine         = "no_line"           // no line of the board leads there
-	refuseKnightBlocked  = "knight_blocked"    // a man stands on the middle point
-	refusePawnAhead      = "pawn_ahead"        // an even pawn put onto the man before it
-	refuseNothingToTake  = "nothing_to_take"   // an even pawn's diagonal to an empty point
-	refuseNotNow         = "en_passant_late"   // it had to be on the very next move
-	refuseDoubleStep     = "double_step"       // not from the pawn's starting rank
-	refuseDoubleCapture  = "double_capture"    // "never a capture"
-	refuseKingAttacked   = "king_attacked"     // the king would go to an attacked point
-	refuseInCheck        = "in_check"          // the move does not parry the check
-	refusePinned         = "pinned"            // the man shields its king
-	refuseExposes        = "exposes_king"      // en passant opens a way to the king
-	refuseCastleMoved    = "castling_moved"    // no right to castle is left
-	refuseCastleBetween  = "castling_between"  // a man between king and rook
-	refuseCastleInCheck  = "castling_in_check" // the king is in check
-	refuseCastleAttacked = "castling_attacked" // an enemy attacks a point between
+	refuseNoMove         = "no_move"            // this man has nowhere to go
+	refuseMoveEnded      = "move_ended"         // a further click after a whole move
+	refuseNoLine         = "no_line"            // no line of the board leads there
+	refuseKnightBlocked  = "knight_blocked"     // a man stands on the middle point
+	refusePawnAhead      = "pawn_ahead"         // an even pawn put onto the man before it
+	refuseNothingToTake  = "nothing_to_take"    // an even pawn's diagonal to an empty point
+	refuseNotNow         = "en_passant_not_now" // only on the very next move, if the king allows
+	refuseDoubleStep     = "double_step"        // not from the pawn's starting rank
+	refuseDoubleCapture  = "double_capture"     // "never a capture"
+	refuseKingAttacked   = "king_attacked"      // the king would go to an attacked point
+	refuseInCheck        = "in_check"           // the move does not parry the check
+	refusePinned         = "pinned"             // the man shields its king
+	refuseCastleMoved    = "castling_moved"     // no right to castle is left
+	refuseCastleBetween  = "castling_between"   // a man between king and rook
+	refuseCastleInCheck  = "castling_in_check"  // the king is in check
+	refuseCastleAttacked = "castling_attacked"  // an enemy attacks a point between
 )
 
 var refusals = []string{
@@ -28,7 +31,7 @@ var refusals = []string{
 	game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseBlocked, game.RefuseNoSuchMove,
 	refuseNoMove, refuseMoveEnded, refuseNoLine, refuseKnightBlocked,
 	refusePawnAhead, refuseNothingToTake, refuseNotNow, refuseDoubleStep, refuseDoubleCapture,
-	refuseKingAttacked, refuseInCheck, refusePinned, refuseExposes,
+	refuseKingAttacked, refuseInCheck, refusePinned,
 	refuseCastleMoved, refuseCastleBetween, refuseCastleInCheck, refuseCastleAttacked,
 }
 
@@ -44,27 +47,28 @@ func refuse(code, title, text string, light ...point) *game.Refusal {
 // refuseText explains why a text is no legal move's: if it names two points
 // between which there is none, by the reason for that.
 func (p *position) refuseText(text string) *game.Refusal {
-	clicks := []string{text}
+	var clicks []string // none: refused only when the game is over
 	if len(text) == 4 {
 		clicks = []string{text[:2], text[2:]}
 	}
-	if r := p.Refuse(clicks); r != nil && r.Code != game.RefuseUnknownPlace {
-		return r
+	r := p.Refuse(clicks)
+	if r == nil || r.Code == game.RefuseUnknownPlace {
+		return game.NoSuchMove(shorten(text))
 	}
-	return game.NoSuchMove(text)
+	return r
 }
 
 // Refuse explains why a chain of clicks is neither a legal move nor the
 // beginning of one.
 func (p *position) Refuse(clicks []string) *game.Refusal {
-	if p.Outcome().Over() {
-		return refuse(game.RefuseOver, "The game is over", "this game has ended: no move can be played")
+	if end := p.Outcome(); end.Over() {
+		return refuse(game.RefuseOver, "The game is over", fmt.Sprintf("the game has ended (%s): no move can be played", end.Reason))
 	}
 	var chain []point
 	for _, click := range clicks {
 		at, known := pointNamed(click)
 		if !known {
-			return refuse(game.RefuseUnknownPlace, "No such point", "there is no point of this name on the board")
+			return refuse(game.RefuseUnknownPlace, "No such point", fmt.Sprintf("there is no point %q on the board", shorten(click)))
 		}
 		chain = append(chain, at)
 	}
@@ -118,34 +122,43 @@ func (b *board) hopes(p point) set {
 // refusePair explains why the own man on one point does not go to another.
 func (b *board) refusePair(from, to point) *game.Refusal {
 	g := b.guard()
-	switch {
-	case b.destinations(from, &g).has(to):
+	dest := b.destinations(from, &g)
+	if dest.has(to) {
 		return nil
+	}
+	r := b.refuseStep(from, to, &g)
+	if b.men[from].kind() == king {
+		offerCastling(r, from, to, dest)
+	}
+	return r
+}
+
+func (b *board) refuseStep(from, to point, g *guard) *game.Refusal {
+	c, castles := b.castling(newMove(from, to, noKind))
+	switch {
 	case from == to:
 		return refuse(game.RefuseSamePlace, "It must move", b.who(from)+" stands there already; a move goes to another point", from)
 	case b.of[b.turn].has(to):
-		return b.refuseOwn(from, to, &g)
+		return refuse(game.RefuseOwnPiece, "Your own piece is there", b.who(to)+" stands there, and a point holds one piece", to)
 	case b.hopes(from).has(to):
 		return b.refuseExposed(from, to)
-	}
-	if c, castles := b.castling(newMove(from, to, noKind)); castles {
-		return b.refuseCastling(c, &g)
-	}
-	if b.men[from].kind() == pawn {
+	case castles:
+		return b.refuseCastling(c, g)
+	case b.men[from].kind() == pawn:
 		return b.refusePawn(from, to)
+	default:
+		return b.refuseWay(from, to)
 	}
-	return b.refuseWay(from, to)
 }
 
-// refuseOwn explains that an own man stands on the destination. A king put
-// onto its rook may be meant to castle.
-func (b *board) refuseOwn(from, to point, g *guard) *game.Refusal {
-	r := refuse(game.RefuseOwnPiece, "Your own piece is there", b.who(to)+" stands there, and a point holds one piece", to)
+// offerCastling offers a legal castling to a king that was put two points
+// along its rank, or onto its rook.
+func offerCastling(r *game.Refusal, from, to point, dest set) {
 	for i := range castlings {
-		if c := &castlings[i]; c.by == b.turn && c.king == from && c.rook == to && b.destinations(from, g).has(c.to) {
-			r.Text = sentence("%s stands there; to castle, move your king to %s", b.who(to), c.to)
+		c := &castlings[i]
+		if c.king == from && answers(c.rook, c.king).has(to) && dest.has(c.to) {
+			r.Text += " " + sentence("to castle, move your king to %s", c.to)
 			r.Instead, r.InsteadLabel = newMove(c.king, c.to, noKind).String(), "Castle"
 		}
 	}
-	return r
 }

@@ -7,7 +7,9 @@ import (
 )
 
 // refuseExposed explains a move that would be legal but for the king: "No
-// move may leave the mover's own king attacked."
+// move may leave the mover's own king attacked." The man that exposes it is
+// pinned; where the two pawns of an en passant capture shield it together, no
+// such capture is legal, and the position does not speak of any.
 func (b *board) refuseExposed(from, to point) *game.Refusal {
 	g := b.guard()
 	after := *b
@@ -21,13 +23,10 @@ func (b *board) refuseExposed(from, to point) *game.Refusal {
 			fmt.Sprintf("on %s your king would be in check from %s", to, b.whoAll(attackers)), list...)
 	case still.any():
 		return refuse(refuseInCheck, "Your king is in check",
-			fmt.Sprintf("your king is in check from %s, and this does not help", b.whoAll(still)), list...)
-	case g.pinned.has(from):
+			fmt.Sprintf("your king is in check from %s, which must be answered first", b.whoAll(still)), list...)
+	default:
 		return refuse(refusePinned, "It is pinned",
 			fmt.Sprintf("without %s your king would be in check from %s", b.who(from), b.whoAll(attackers)), list...)
-	default:
-		return refuse(refuseExposes, "Your king would be in check",
-			fmt.Sprintf("both pawns would leave their points, and your king would be in check from %s", b.whoAll(attackers)), list...)
 	}
 }
 
@@ -40,7 +39,7 @@ func (b *board) refuseCastling(c *castling, g *guard) *game.Refusal {
 			fmt.Sprintf("the king may castle only if neither it nor the rook on %s has ever moved", c.rook), c.king, c.rook)
 	case between.any():
 		return refuse(refuseCastleBetween, "No castling yet",
-			fmt.Sprintf("the points between king and rook must be free, and there stands %s", b.whoAll(between)), between.list()...)
+			fmt.Sprintf("the points between king and rook must be free, and now they hold %s", b.whoAll(between)), between.list()...)
 	case g.checkers.any():
 		return refuse(refuseCastleInCheck, "No castling out of check",
 			"your king is in check from "+b.whoAll(g.checkers), g.checkers.list()...)

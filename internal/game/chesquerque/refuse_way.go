@@ -36,7 +36,7 @@ func (b *board) refuseBlocked(from, to point) *game.Refusal {
 	}
 	if leaps[from].has(to) {
 		return refuse(refuseKnightBlocked, "Its way is blocked on "+blocker.String(),
-			fmt.Sprintf("%s does not leap: it goes to %s by %s, where %s stands", b.who(from), to, blocker, b.whose(blocker)), blocker)
+			fmt.Sprintf("%s does not leap: its way to %s goes through %s, where %s stands", b.who(from), to, blocker, b.whose(blocker)), blocker)
 	}
 	return refuse(game.RefuseBlocked, "The way is blocked on "+blocker.String(),
 		fmt.Sprintf("%s stands on the way from %s to %s", b.who(blocker), from, to), blocker)
@@ -52,7 +52,7 @@ func (b *board) whose(p point) string {
 
 // refusePawn explains why the pawn on a point does not go to another.
 func (b *board) refusePawn(from, to point) *game.Refusal {
-	on := forward(b.turn)
+	on := forward[b.turn]
 	ahead := next[from][on]
 	switch {
 	case to == ahead:
@@ -72,7 +72,7 @@ func (b *board) refusePawn(from, to point) *game.Refusal {
 // own starting rank may advance two points straight forward when both are
 // free; never a capture".
 func (b *board) refuseDoubleStep(from, ahead, to point) *game.Refusal {
-	start := pawnRank(b.turn)
+	start := pawnRank[b.turn]
 	switch {
 	case from.rank() != start:
 		return refuse(refuseDoubleStep, "One step only", fmt.Sprintf("a pawn may advance two points only from rank %d, where it starts", start+1), from)
@@ -85,11 +85,11 @@ func (b *board) refuseDoubleStep(from, ahead, to point) *game.Refusal {
 
 // refuseNothing explains why a pawn does not go diagonally to an empty point.
 func (b *board) refuseNothing(from, to point) *game.Refusal {
-	passer := next[to][forward(b.turn.Other())]
-	started := next[to][forward(b.turn)]
-	if b.men[passer] == newMan(b.turn.Other(), pawn) && started.rank() == pawnRank(b.turn.Other()) {
+	passer := next[to][forward[b.turn.Other()]]
+	started := next[to][forward[b.turn]]
+	if b.men[passer] == newMan(b.turn.Other(), pawn) && started.rank() == pawnRank[b.turn.Other()] {
 		return refuse(refuseNotNow, "En passant is not possible now",
-			fmt.Sprintf("%s could be taken so only on the very next move after a double step from %s", b.who(passer), started), passer)
+			fmt.Sprintf("%s can be taken so only on the very next move after its double step from %s, and only if that leaves your king safe", b.who(passer), started), passer)
 	}
 	return refuse(refuseNothingToTake, "Nothing to take there", fmt.Sprintf("a pawn goes diagonally only to capture, and there is nobody on %s", to), to)
 }

@@ -25,6 +25,23 @@ var single = func() (s [256]set) {
 	return s
 }()
 
+// everywhere holds all points.
+var everywhere = func() (s set) {
+	for p := range point(points) {
+		s = s.or(single[p])
+	}
+	return s
+}()
+
+// onFile and onRank are the points of each file and rank.
+var onFile, onRank = func() (files, ranks [side]set) {
+	for p := range point(points) {
+		files[p.file()] = files[p.file()].or(single[p])
+		ranks[p.rank()] = ranks[p.rank()].or(single[p])
+	}
+	return files, ranks
+}()
+
 func (s set) or(t set) set    { return set{s.even | t.even, s.odd | t.odd} }
 func (s set) and(t set) set   { return set{s.even & t.even, s.odd & t.odd} }
 func (s set) minus(t set) set { return set{s.even &^ t.even, s.odd &^ t.odd} }
@@ -51,6 +68,15 @@ func (s *set) pop() point {
 	return p
 }
 
+// list is the points in ascending order.
+func (s set) list() []point {
+	var list []point
+	for s.any() {
+		list = append(list, s.pop())
+	}
+	return list
+}
+
 // ahead moves a whole set one step straight forward, as a side's pawns go. No
 // point may be on that side's last rank.
 func (s set) ahead(c game.Color) set {
@@ -68,22 +94,4 @@ func (s set) aslant(c game.Color) (west, east set) {
 		return set{even: fromWest << 4}, set{even: fromEast << 5}
 	}
 	return set{even: fromWest >> 5}, set{even: fromEast >> 4}
-}
-
-// onFile and onRank are the points of each file and rank.
-var onFile, onRank = func() (files, ranks [side]set) {
-	for p := range point(points) {
-		files[p.file()] = files[p.file()].or(single[p])
-		ranks[p.rank()] = ranks[p.rank()].or(single[p])
-	}
-	return files, ranks
-}()
-
-// list is the points in ascending order.
-func (s set) list() []point {
-	var list []point
-	for s.any() {
-		list = append(list, s.pop())
-	}
-	return list
 }

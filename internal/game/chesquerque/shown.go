@@ -13,7 +13,7 @@ func (b *board) checkMark() string {
 	switch {
 	case !b.guard().checkers.any():
 		return ""
-	case (&position{*b}).Outcome().Reason == game.Checkmate:
+	case b.outcome().Reason == game.Checkmate:
 		return "#"
 	default:
 		return "+"

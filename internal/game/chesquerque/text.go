@@ -3,8 +3,6 @@ package chesquerque
 import (
 	"strconv"
 	"strings"
-
-	"threefold/internal/game"
 )
 
 // text writes the position: "nine rows (rank 9 first); turn; castling rights
@@ -73,12 +71,4 @@ func passedText(p point) string {
 		return "-"
 	}
 	return p.String()
-}
-
-// colorName is the colour as a sentence names the side.
-func colorName(c game.Color) string {
-	if c == game.Black {
-		return "Black"
-	}
-	return "White"
 }

@@ -1,7 +1,5 @@
 package chesquerque
 
-import "threefold/internal/game"
-
 // fork is half of a knight's way: the middle point it goes through, and the
 // points it goes on to from there.
 type fork struct{ middle, ends set }
@@ -66,26 +64,21 @@ var ways = func() (t [points][points]set) {
 	return t
 }()
 
-// forward is the direction in which a side's pawns go.
-func forward(c game.Color) direction {
-	if c == game.Black {
-		return south
-	}
-	return north
-}
-
-// The ranks of a side, counted from 0: where its king starts, where its pawns
-// start, and where they are promoted.
-func homeRank(c game.Color) int      { return (side - 1) * int(c) }
-func pawnRank(c game.Color) int      { return 1 + (side-3)*int(c) }
-func promotionRank(c game.Color) int { return homeRank(c.Other()) }
+// By colour: the direction in which the pawns go, and the ranks, counted from
+// 0, on which the men start, the pawns start, and the pawns are promoted.
+var (
+	forward       = [2]direction{north, south}
+	homeRank      = [2]int{0, side - 1}
+	pawnRank      = [2]int{1, side - 2}
+	promotionRank = [2]int{side - 1, 0}
+)
 
 // pawnAttacks[c][p] is where a pawn of a colour captures from p: "on an odd
 // point straight ahead; on an even point, the two forward diagonals".
 // pawnAttacksTo[c][p] is from where such a pawn captures on p.
 var pawnAttacks, pawnAttacksTo = func() (from, to [2][points]set) {
 	for c := range from {
-		ahead := forward(game.Color(c))
+		ahead := forward[c]
 		for p := range point(points) {
 			if p.diagonal() {
 				from[c][p] = step(p, ahead.left()).or(step(p, ahead.right()))

@@ -3,7 +3,17 @@ package chesquerque
 import (
 	"fmt"
 	"strings"
+
+	"threefold/internal/game"
 )
+
+// colorName is the colour as a sentence names the side.
+func colorName(c game.Color) string {
+	if c == game.Black {
+		return "Black"
+	}
+	return "White"
+}
 
 // who names the man on a point for the player on turn: "your king on c5",
 // "the enemy pawn on d6".
@@ -23,15 +33,6 @@ func (b *board) whoAll(s set) string {
 		names = append(names, b.who(p))
 	}
 	return strings.Join(names, " and ")
-}
-
-// pointNames are the names of a set's points.
-func pointNames(s set) []string {
-	var names []string
-	for _, p := range s.list() {
-		names = append(names, p.String())
-	}
-	return names
 }
 
 // sentence starts with a capital and ends with a full stop.

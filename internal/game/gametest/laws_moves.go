@@ -49,6 +49,20 @@ func namesAreKnown(g *game.Game, p game.Position) error {
 	return nil
 }
 
+// menAreOrdered follows the board's places, a slot after the other.
+func menAreOrdered(g *game.Game, p game.Position) error {
+	names := clickable(&g.Board)
+	last := -1
+	for _, m := range p.Men() {
+		i := slices.Index(names, m.At)
+		if i <= last {
+			return fmt.Errorf("the %s on %s is listed too late", m.Man, m.At)
+		}
+		last = i
+	}
+	return nil
+}
+
 // place is a click without its slot.
 func place(click string) string {
 	name, _, _ := strings.Cut(click, ".")
@@ -89,28 +103,39 @@ func clickKey(m game.Move) []string {
 	return key
 }
 
-// textsAreRead reads every move from what is written of it, and nothing from
-// what is no move.
+// textsAreRead reads every move from its two texts, the first also with what
+// may stand around them, and nothing from what is no move.
 func textsAreRead(_ *game.Game, p game.Position) error {
-	for _, m := range p.Moves() {
+	for i, m := range p.Moves() {
 		_, played, err := p.Play(m.Text)
 		if err != nil {
 			return err
 		}
-		for _, text := range []string{m.Text, played.Shown, " " + m.Text + " ", m.Text + "+"} {
-			read, err := p.Read(text)
-			if err != nil {
-				return err
-			}
-			if !reflect.DeepEqual(read, m) {
-				return fmt.Errorf("%q is read as %s, want %s", text, read.Text, m.Text)
-			}
+		texts := []string{m.Text, played.Shown}
+		if i == 0 {
+			texts = append(texts, " "+m.Text+" ", m.Text+"+")
+		}
+		if err := readsAs(p, m, texts); err != nil {
+			return err
 		}
 	}
 	for _, text := range append(nonsense, strings.Repeat("x", 10_000)) {
 		_, err := p.Read(text)
 		if _, ok := err.(*game.ReadError); !ok {
 			return fmt.Errorf("reading %.20q gives %v, want a *game.ReadError", text, err)
+		}
+	}
+	return nil
+}
+
+func readsAs(p game.Position, m game.Move, texts []string) error {
+	for _, text := range texts {
+		read, err := p.Read(text)
+		if err != nil {
+			return err
+		}
+		if !reflect.DeepEqual(read, m) {
+			return fmt.Errorf("%q is read as %s, want %s", text, read.Text, m.Text)
 		}
 	}
 	return nil

@@ -22,6 +22,10 @@ const (
 
 const letters = "KQRBNP"
 
+var kindNames = [kinds]string{"king", "queen", "rook", "bishop", "knight", "pawn"}
+
+func (k kind) String() string { return kindNames[k] }
+
 func (k kind) letter() string { return letters[k : k+1] }
 
 // kindOf is the kind of a letter that is one of letters.
@@ -84,10 +88,11 @@ func (b *board) crowd() crowd {
 
 func (b *board) kingOf(c game.Color) square { return b.men[c][king].first() }
 
-// bare says that this side has nothing but its king.
+// bare says that this side has nothing but its king. Men of the same quad are
+// told apart by their kinds.
 func (b *board) bare(c game.Color) bool {
-	some, _ := b.army(c)
-	return some == b.men[c][king] && b.twin&some == 0
+	m := &b.men[c]
+	return m[queen]|m[rook]|m[bishop]|m[knight]|m[pawn] == 0
 }
 
 // dead: "King against king draws at once as dead material (nothing else is

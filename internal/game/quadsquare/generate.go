@@ -54,7 +54,7 @@ func (g *generator) run() []move {
 	for men := mine[bishop] & g.who.of[g.them]; men != 0; men &= men - 1 {
 		g.sacrifice(men.first(), men.first())
 	}
-	if g.castle[g.us] && (g.all || !g.check) && g.mayCastle(g.us, &g.who) {
+	if g.mayCastle(g.us, &g.who) {
 		g.add(castling(g.us))
 	}
 	return g.list
@@ -73,27 +73,6 @@ func (g *generator) look() {
 	g.check = g.attackers(g.us, k, &g.who) != 0
 	g.exposed = k.set() & quads
 	g.risky = g.men[g.us][rook]&enemy | k.set() | g.shields(g.us, k, &g.who)
-}
-
-// shields is a set that holds every man whose leaving might open a line to
-// his king: those seen from the king when an enemy slider stands behind some
-// of them.
-func (b *board) shields(c game.Color, k square, who *crowd) set {
-	enemy := &b.men[c.Other()]
-	return behind(&rookLines[k], enemy[rook]|enemy[queen], who.of[c], who.occupied) |
-		behind(&bishopLines[k], enemy[bishop]|enemy[queen], who.of[c], who.occupied)
-}
-
-func behind(l *lines, sliders, own, occupied set) set {
-	if (l.reach|l.reach>>alias)&sliders == 0 {
-		return 0
-	}
-	seen := l.slide(occupied)
-	shields := seen & own
-	if l.slide(occupied&^shields)&^seen&sliders == 0 {
-		return 0
-	}
-	return shields
 }
 
 // officer adds the moves of any man but a pawn.
@@ -176,22 +155,4 @@ func (g *generator) capture(k kind, from, to square) {
 
 func (g *generator) sacrifice(from, to square) {
 	g.add(newMove(bishop, from, to, g.kindAt(g.them, to), bishop) | sacrificed)
-}
-
-// add keeps the move if it is legal. Whether it leaves our king in check is
-// looked at only where that can be: in check, when the king or a man that may
-// shield him moves, when a rook lets go the enemy beside it, when the king is
-// given company on a quad, and when a sacrifice clears a square.
-func (g *generator) add(m move) {
-	doubtful := g.check || g.risky.has(m.from()) || g.exposed.has(m.to()) || m.sacrifice()
-	if doubtful && !g.all && g.exposes(m) {
-		return
-	}
-	g.list = append(g.list, m)
-}
-
-// exposes says whether the move leaves the mover's own king in check.
-func (b *board) exposes(m move) bool {
-	next := b.after(m)
-	return next.checkers(b.turn) != 0
 }

@@ -81,6 +81,19 @@ func fan(from square, directions [4]cell, through bool) []ray {
 	return out
 }
 
+// ways lists, for each kind of man that slides, the rays along which it does
+// from each square; ways through M1 and M2 are those imagined.
+var ways, waysThrough = waysOf(false), waysOf(true)
+
+func waysOf(through bool) (w [kinds][squares][]ray) {
+	for s := range square(squares) {
+		w[rook][s] = fan(s, straights, through)
+		w[bishop][s] = fan(s, diagonals, through)
+		w[queen][s] = slices.Concat(w[rook][s], w[bishop][s])
+	}
+	return w
+}
+
 // exits is where one step in this direction leads.
 func exits(from square, d cell) set {
 	var out set
@@ -95,8 +108,18 @@ func exits(from square, d cell) set {
 // pieces on the way do not matter."
 type leap struct{ corner, to square }
 
-// leapsOf lists the leaps from a square, each destination possibly by several
-// corners. "From a quad the first step may take any of its orthogonal exits;
+// leaps lists the leaps from each square, a destination perhaps by several
+// corners.
+var leaps = leapAll()
+
+func leapAll() (all [squares][]leap) {
+	for s := range square(squares) {
+		all[s] = leapsOf(s)
+	}
+	return all
+}
+
+// leapsOf: "From a quad the first step may take any of its orthogonal exits;
 // when the first step lands on a quad, the second leaves it by any of the
 // three exits of each of the two outward diagonals."
 func leapsOf(from square) []leap {
@@ -126,7 +149,7 @@ var step = tabulate()
 
 func tabulate() (t [squares]steps) {
 	for s := range square(squares) {
-		for _, l := range leapsOf(s) {
+		for _, l := range leaps[s] {
 			t[s].knight |= l.to.set()
 		}
 		for i := range 4 {

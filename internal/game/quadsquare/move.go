@@ -24,6 +24,13 @@ func (m move) captures() bool  { return m.taken() != nobody }
 func (m move) sacrifice() bool { return m&sacrificed != 0 }
 func (m move) castling() bool  { return m&castled != 0 }
 
+// lastQuads are the corner quads where this colour's pawns may be promoted,
+// lastRank the squares where they must.
+var (
+	lastQuads = [2]set{game.White: s3.set() | s4.set(), game.Black: s1.set() | s2.set()}
+	lastRank  = [2]set{game.White: 0b111, game.Black: 0b111 << 29}
+)
+
 // promotes says whether the player chose what a pawn becomes, a pawn
 // included: "optional, and decided in the move that arrives there".
 func (m move) promotes(c game.Color) bool {

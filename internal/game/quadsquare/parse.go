@@ -1,6 +1,7 @@
 package quadsquare
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -19,16 +20,17 @@ func fault(code, format string, args ...any) *game.TextError {
 // parse reads a position text strictly; the error is a *game.TextError. What
 // it accepts, text writes again letter by letter.
 func parse(text string) (board, error) {
-	b, fault := parseFields(text)
-	if fault == nil {
-		fault = b.sound()
+	b, wrong := parseFields(text)
+	if wrong == nil {
+		wrong = b.sound()
 	}
-	if fault != nil {
-		return board{}, fault
+	if wrong != nil {
+		return board{}, wrong
 	}
 	return b, nil
 }
 
+// parseFields reads all fields, and gives the first fault.
 func parseFields(text string) (b board, err *game.TextError) {
 	if len(text) > longest {
 		return b, fault("too_long", "A position text has at most %d bytes, this one has %d.", longest, len(text))
@@ -40,19 +42,15 @@ func parseFields(text string) (b board, err *game.TextError) {
 	if len(f) != 6 {
 		return b, fault("fields", "A position text has six fields with one space between them: board, turn, quads, castling and two counters; this one has %d.", len(f))
 	}
-	for _, read := range []func() *game.TextError{
-		func() *game.TextError { return b.readRows(f[0]) },
-		func() *game.TextError { return b.readTurn(f[1]) },
-		func() *game.TextError { return b.readQuads(f[2]) },
-		func() *game.TextError { return b.readRights(f[3]) },
-		func() *game.TextError { return readCount(&b.half, f[4], "halfmove", 0) },
-		func() *game.TextError { return readCount(&b.full, f[5], "fullmove", 1) },
-	} {
-		if err := read(); err != nil {
-			return b, err
-		}
-	}
-	return b, nil
+	err = cmp.Or(
+		b.readRows(f[0]),
+		b.readTurn(f[1]),
+		b.readQuads(f[2]),
+		b.readRights(f[3]),
+		readCount(&b.half, f[4], "halfmove", 0),
+		readCount(&b.full, f[5], "fullmove", 1),
+	)
+	return b, err
 }
 
 func (b *board) readRows(field string) *game.TextError {
@@ -121,93 +119,6 @@ func (b *board) seat(m man, at square) *game.TextError {
 	}
 	b.put(m.color, m.kind, at)
 	return nil
-}
-
-func (b *board) readTurn(field string) *game.TextError {
-	switch field {
-	case "w":
-		b.turn = game.White
-	case "b":
-		b.turn = game.Black
-	default:
-		return fault("turn", "The side to move is w or b, not %q.", field)
-	}
-	return nil
-}
-
-func (b *board) readQuads(field string) *game.TextError {
-	given := strings.Split(field, "/")
-	if len(given) != len(quadCorners) {
-		return fault("quads", "There are six quads, S1 to S4, M1 and M2; the text has %d.", len(given))
-	}
-	for i, quad := range given {
-		if err := b.readQuad(quad, s1+square(i)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (b *board) readQuad(quad string, q square) *game.TextError {
-	if quad == "" {
-		return fault("quad_empty", "Quad %s has no text; an empty quad is written -.", q)
-	}
-	if quad == "-" {
-		return nil
-	}
-	n := 0
-	for _, r := range quad {
-		m, ok := manOf(r)
-		if !ok {
-			return fault("unknown_letter", "Quad %s has %q, which is no piece.", q, r)
-		}
-		if n++; n > 2 {
-			return fault("quad_crowded", "Quad %s holds %q, and a quad holds two pieces at most.", q, quad)
-		}
-		if err := b.seat(m, q); err != nil {
-			return err
-		}
-	}
-	if want := b.quadText(q); want != quad {
-		return fault("quad_order", "Quad %s is written %s: White's pieces before Black's, each side's in the order K Q R B N P.", q, want)
-	}
-	return nil
-}
-
-func (b *board) readRights(field string) *game.TextError {
-	switch field {
-	case "Kk":
-		b.castle = [2]bool{true, true}
-	case "K":
-		b.castle[game.White] = true
-	case "k":
-		b.castle[game.Black] = true
-	case "-":
-	default:
-		return fault("castling", "Castling is Kk, K, k or -, not %q.", field)
-	}
-	return nil
-}
-
-// readCount reads a counter: "plain decimals of at most nine digits, without
-// leading zeros".
-func readCount(into *int32, field, name string, least int32) *game.TextError {
-	n := int32(0)
-	for _, r := range field {
-		if r < '0' || r > '9' || n > mostCounted/10 {
-			return badCount(name, field, least)
-		}
-		n = n*10 + r - '0'
-	}
-	if field == "" || n < least || n > 0 && field[0] == '0' || len(field) > 1 && n == 0 {
-		return badCount(name, field, least)
-	}
-	*into = n
-	return nil
-}
-
-func badCount(name, field string, least int32) *game.TextError {
-	return fault(name, "The %s counter is a number from %d to %d without leading zeros, not %q.", name, least, mostCounted, field)
 }
 
 // sound refuses what no letter alone shows: kings, castling rights without

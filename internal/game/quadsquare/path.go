@@ -12,7 +12,7 @@ func (b *board) path(m move) []string {
 	case from == to:
 		return []string{b.fromClick(m).String(), b.toClick(m).String()}
 	case m.kind() == knight:
-		for _, l := range leapsOf(from) {
+		for _, l := range leaps[from] {
 			if l.to == to {
 				way = []square{from, l.corner, to}
 				break
@@ -45,7 +45,7 @@ func (b *board) corners(m move) []square {
 // openWay is the squares between, on the first open path of a slide.
 func (b *board) openWay(k kind, from, to square) []square {
 	who := b.crowd()
-	for _, r := range fanOf(k, from, false) {
+	for _, r := range ways[k][from] {
 		if between, ok := r.before(to); ok && between.set()&who.occupied == 0 {
 			return between
 		}

@@ -1,22 +1,42 @@
 package quadsquare
 
-import "testing"
+import (
+	"testing"
 
-// perfts are counts that the rules page gives, or on which an independent,
-// plainer generator agreed.
-var perfts = []struct {
+	"threefold/internal/game/gametest"
+)
+
+// The positions that are counted. All six are full of what this game has of
+// its own: shared quads, pins by rooks, sacrifices, passages, promotions that
+// may be declined, castling.
+const (
+	middlegame = "1k1/2q/pppnbpp/3/P2/1P1PPPP/3/BK1 w R/N/r/-/Q/p Kk 1 5" // the sample game after eight plies
+	endgame    = "1k1/2q/p1p1bpp/3/P2/1P1ppPP/3/BKQ w R/N/r/-/n/- Kk 0 9" // and after sixteen
+	crowded    = "bk1/3/1p2Ppp/2p/3/P1P2p1/3/BK1 w RN/-/rn/b/Qp/Pn Kk 0 1"
+	promoting  = "1k1/1P1/2P2P1/3/3/p1p2p1/1p1/1K1 b RR/-/rb/n/-/- Kk 0 1"
+)
+
+// counted is a position with its perft numbers from depth 1. Those of the
+// start are the rules page's; on the others an independent, plainer generator
+// agreed.
+type counted struct {
 	position string
-	counts   []uint64 // from depth 1
-}{
-	{start, []uint64{22, 482, 10683, 235938}},
+	counts   []uint64
 }
 
 func TestPerft(t *testing.T) {
-	for _, tt := range perfts {
-		p, err := Game.Parse(tt.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+	countLines(t, []counted{
+		{start, []uint64{22, 482, 10683, 235938}},
+		{middlegame, []uint64{34, 1103, 34540}},
+		{endgame, []uint64{22, 815, 17971, 632150}},
+		{crowded, []uint64{42, 1270, 42006}},
+		{promoting, []uint64{37, 597, 13015, 190727}},
+	})
+}
+
+func countLines(t *testing.T, positions []counted) {
+	for _, tt := range positions {
+		p := gametest.Parse(t, Game, tt.position)
 		for i, want := range tt.counts {
 			if got := p.Perft(i + 1); got != want {
 				t.Errorf("perft(%d) of %s is %d, want %d", i+1, tt.position, got, want)
@@ -25,19 +45,20 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// BenchmarkPerft counts the start position four plies deep, the last ply in
-// bulk.
+// BenchmarkPerft counts lines of four plies, the last ply in bulk.
 func BenchmarkPerft(b *testing.B) {
-	p, err := Game.Parse(start)
-	if err != nil {
-		b.Fatal(err)
+	for _, bb := range []struct{ name, position string }{
+		{"start", start}, {"middlegame", middlegame},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			board := gametest.Parse(b, Game, bb.position).(*position).b
+			list := make([]move, 0, 1024)
+			b.ReportAllocs()
+			var nodes uint64
+			for b.Loop() {
+				nodes += board.perft(4, list)
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
 	}
-	board := p.(*position).b
-	list := make([]move, 0, 1024)
-	b.ReportAllocs()
-	var nodes uint64
-	for b.Loop() {
-		nodes += board.perft(4, list)
-	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }

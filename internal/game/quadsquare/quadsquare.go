@@ -8,8 +8,8 @@
 // generate.go and castle.go find the legal ones without allocating.
 //
 // Outside is game.Position (position.go), with the texts (text.go, parse.go,
-// read.go), the seats and clicks of the page (seat.go, click.go, effect.go)
-// and the refusals (refuse*.go) made from it.
+// read.go), the seats and clicks of the page (seat.go, click.go, path.go,
+// effect.go) and the refusals (refuse*.go, words.go) made from it.
 package quadsquare
 
 import "threefold/internal/game"
@@ -25,17 +25,10 @@ var Game = &game.Game{
 	Name:  "Quad-Square Chess",
 	First: game.White,
 	Start: start,
-	Kinds: []game.Kind{
-		{Letter: "K", Name: "king"},
-		{Letter: "Q", Name: "queen"},
-		{Letter: "R", Name: "rook"},
-		{Letter: "B", Name: "bishop"},
-		{Letter: "N", Name: "knight"},
-		{Letter: "P", Name: "pawn"},
-	},
+	Kinds: kindList(),
 	Board: drawn(),
 	Blurb: "Chess on 38 squares, six of them big enough for two pieces, friends or foes. " +
-		"Bishops can give their lives for a lone piece there, and rooks hold fast whoever stands beside them.",
+		"Bishops can give their lives for a lone enemy there, and rooks hold fast the enemy beside them.",
 	Surprise: "A piece alone on a quad cannot be captured, except by a bishop that gives itself up.",
 	ByMate:   true,
 	Refusals: refusals,
@@ -46,6 +39,14 @@ var Game = &game.Game{
 		}
 		return newPosition(b), nil
 	},
+}
+
+func kindList() []game.Kind {
+	var out []game.Kind
+	for k := range kind(kinds) {
+		out = append(out, game.Kind{Letter: k.letter(), Name: k.String()})
+	}
+	return out
 }
 
 // drawn is the board as the page draws it: one place for each square, a quad

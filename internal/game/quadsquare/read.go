@@ -14,20 +14,24 @@ type wanted struct {
 	capture, sacrifice, castling    bool
 }
 
-// moveForm is the canonical form with everything that may be left out, in
-// upper case: piece, from, sign, to, captured kind, sacrifice, promotion.
-var moveForm = regexp.MustCompile(`^([KQRBNP]?)([A-GSM][1-8])([-X:]?)([A-GSM][1-8])(?:\(([QRBNP])\))?(\*?)(?:=([QRBNP]))?$`)
+// moveForm is the canonical form with everything that may be left out: piece,
+// from, sign, to, captured kind, sacrifice, promotion.
+var moveForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([A-GSMa-gsm][1-8])([-xX:]?)([A-GSMa-gsm][1-8])` +
+	`(?:\(([QRBNPqrbnp])\))?(\*?)(?:=([QRBNPqrbnp]))?$`)
 
 // understand takes a text apart: "letter case of squares, -/x/: present or
 // absent, check marks, 0-0 for O-O, a piece letter given or left out".
 func understand(text string) (wanted, bool) {
-	text = strings.ToUpper(strings.TrimRight(strings.TrimSpace(text), "+#"))
-	if text == "O-O" || text == "0-0" {
+	text = strings.TrimRight(strings.TrimSpace(text), "+#")
+	if text == "O-O" || text == "o-o" || text == "0-0" {
 		return wanted{castling: true}, true
 	}
 	f := moveForm.FindStringSubmatch(text)
 	if f == nil {
 		return wanted{}, false
+	}
+	for i := range f {
+		f[i] = strings.ToUpper(f[i])
 	}
 	return wanted{
 		piece: f[1], from: squareText(f[2]), to: squareText(f[4]), taken: f[5], becomes: f[7],

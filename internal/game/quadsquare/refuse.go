@@ -2,40 +2,6 @@ package quadsquare
 
 import "threefold/internal/game"
 
-// Codes of refusals of this game alone.
-const (
-	refuseNoMove     = "no_move"          // this man cannot move at all now
-	refuseEnded      = "move_ended"       // a further click after a whole move
-	refuseStops      = "stops_on_quad"    // "M1 and M2 end every slide"
-	refuseFull       = "quad_full"        // "two own pieces close the quad"
-	refuseAlone      = "alone_on_quad"    // "a piece that is alone on a quad cannot be captured"
-	refuseBeside     = "same_quad"        // "two pieces on one quad never capture each other"
-	refuseRook       = "pinned_by_rook"   // "cannot leave it while the rook is there"
-	refuseStraight   = "pawn_straight"    // "straight ahead it never captures"
-	refuseSlant      = "pawn_diagonal"    // "diagonally it only captures"
-	refuseDouble     = "no_double_step"   // "no double step"
-	refuseBackward   = "pawn_backward"    // pawns go ahead only
-	refuseInCheck    = "in_check"         // the king is in check and would stay so
-	refuseIntoCheck  = "into_check"       // the king goes where he could be taken
-	refuseShield     = "pinned_to_king"   // the mover shields the king
-	refuseExposes    = "exposes_king"     // the king would be in check for another reason
-	refuseRightLost  = "castling_lost"    // king or rook has moved
-	refuseBetween    = "castling_blocked" // a man stands between them
-	refuseFromCheck  = "castling_check"   // the king is in check
-	refuseThrough    = "castling_through" // the square between is attacked
-	refuseInto       = "castling_into"    // the king would be in check afterwards
-	refuseRookPinned = "castling_pinned"  // the rook is pinned
-)
-
-var refusals = []string{
-	game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours, game.RefuseSamePlace,
-	game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseBlocked, game.RefuseNoSuchMove,
-	refuseNoMove, refuseEnded, refuseStops, refuseFull, refuseAlone, refuseBeside, refuseRook,
-	refuseStraight, refuseSlant, refuseDouble, refuseBackward,
-	refuseInCheck, refuseIntoCheck, refuseShield, refuseExposes,
-	refuseRightLost, refuseBetween, refuseFromCheck, refuseThrough, refuseInto, refuseRookPinned,
-}
-
 // Refuse explains the first click at which the chain stops being the
 // beginning of a legal move.
 func (p *position) Refuse(clicks []string) *game.Refusal {
@@ -46,7 +12,7 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	for _, name := range clicks {
 		c, ok := clickNamed[name]
 		if !ok {
-			return refusal(game.RefuseUnknownPlace, "No such place", nil, "no place on this board has that name")
+			return refuseName(name)
 		}
 		given = append(given, c)
 	}
@@ -66,6 +32,19 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	default:
 		return p.refusePair(movers, from.at, given[1])
 	}
+}
+
+// refuseName explains a name that is none; it may be that of a quad's cell.
+func refuseName(name string) *game.Refusal {
+	for q := s1; q < squares; q++ {
+		for _, c := range cellsOf[q] {
+			if c.String() == name {
+				return refusal(game.RefuseUnknownPlace, "Part of a quad", []string{q.String()},
+					"the cell %s is a part of %s, and no place by itself; point at %s", name, q, q)
+			}
+		}
+	}
+	return refusal(game.RefuseUnknownPlace, "No such place", nil, "no place on this board has that name")
 }
 
 // begins says whether a legal move is clicked so, or starts so. Where men of
@@ -190,7 +169,7 @@ func (p *position) refuseMove(who man, from square, to click) *game.Refusal {
 	case p.b.heldByRook(from):
 		return p.refuseHeld(who, from)
 	}
-	if r := p.refuseOwn(to); r != nil {
+	if r := p.refuseOwn(from, to); r != nil {
 		return r
 	}
 	if r := p.refuseWay(who, from, to.at); r != nil {

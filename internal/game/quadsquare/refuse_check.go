@@ -15,35 +15,29 @@ func (p *position) refuseCheck(m move) *game.Refusal {
 	k := next.kingOf(p.b.turn)
 	after := next.checkers(p.b.turn)
 	from := next.takers(p.b.turn, k, after)
-	places := append([]string{k.String()}, squareNamesOf(after)...)
+	places := append([]string{k.String()}, after.names()...)
 	mover := man{p.b.turn, m.kind()}
+	now := p.b.checkers(p.b.turn)
 	switch {
 	case m.castling():
 		return refusal(refuseInto, "Castling into check", places, "on %s your king would be in check from %s", k, from)
 	case m.kind() == king:
 		return refusal(refuseIntoCheck, "Your king would be in check", places, "on %s your king would be in check from %s", k, from)
-	case p.b.checkers(p.b.turn) != 0:
+	case now != 0:
 		return refusal(refuseInCheck, "Your king is in check", places,
-			"your king on %s would be in check from %s after this move; get it out of check first", k, from)
+			"your king on %s is in check from %s, and this move does not help", k, p.b.takers(p.b.turn, k, now))
+	case m.kind() == rook && after.has(m.from()):
+		return refusal(refuseExposes, "Your king would be in check", places,
+			"your rook holds fast the enemy beside it; without it, %s would give check", from)
 	case p.b.without(mover, m.from()).checkers(p.b.turn) != 0:
 		return refusal(refuseShield, "Pinned to the king", places,
 			"%s shields your king; without it, %s would give check", p.b.named(mover, m.from()), from)
+	case m.sacrifice():
+		return refusal(refuseExposes, "Your king would be in check", places,
+			"the sacrifice would clear %s, and %s would give check", m.to(), from)
 	default:
 		return refusal(refuseExposes, "Your king would be in check", places,
-			"%s: your king on %s would be in check from %s", p.b.exposure(m, k), k, from)
-	}
-}
-
-// exposure is how a move exposes the king although the mover did not shield
-// him.
-func (b *board) exposure(m move, k square) string {
-	switch {
-	case m.sacrifice():
-		return fmt.Sprintf("the sacrifice would clear %s", m.to())
-	case m.to() == k:
-		return fmt.Sprintf("alone on %s it is safe from all but bishops, with company it is not", k)
-	default:
-		return fmt.Sprintf("your rook would let go of the enemy on %s", m.from())
+			"your king is safe while alone on %s; with company it could be taken by %s", k, from)
 	}
 }
 
@@ -86,7 +80,7 @@ func (b *board) goesTo(who man, from, to square) bool {
 func (p *position) refuseCastling() *game.Refusal {
 	b, us := &p.b, p.b.turn
 	home, who := homes[us], p.b.crowd()
-	between := b.attackers(us, home.between, &who)
+	now, between := b.checkers(us), b.attackers(us, home.between, &who)
 	switch {
 	case !b.castle[us]:
 		return refusal(refuseRightLost, "No longer possible", []string{home.corner.String()},
@@ -94,14 +88,14 @@ func (p *position) refuseCastling() *game.Refusal {
 	case who.occupied.has(home.between):
 		return refusal(refuseBetween, "The way is blocked", []string{home.between.String()},
 			"you can castle only when %s is empty", home.between)
-	case b.checkers(us) != 0:
-		return refusal(refuseFromCheck, "Not out of check", squareNamesOf(b.checkers(us)),
-			"you cannot castle while your king is in check")
+	case now != 0:
+		return refusal(refuseFromCheck, "Not out of check", now.names(),
+			"you cannot castle while your king is in check from %s", b.takers(us, home.king, now))
 	case b.heldByRook(home.corner):
 		return refusal(refuseRookPinned, "The rook is pinned", []string{home.corner.String()},
 			"your rook shares %s with an enemy rook and cannot leave", home.corner)
 	case between != 0:
-		return refusal(refuseThrough, "Not through an attacked square", append(squareNamesOf(between), home.between.String()),
+		return refusal(refuseThrough, "Not through an attacked square", append(between.names(), home.between.String()),
 			"%s could take on %s, which the king would pass", b.takers(us, home.between, between), home.between)
 	default:
 		r := refusal(game.RefuseNotThatWay, "Not that way", nil, "castling is the king changing places with the rook on %s", home.corner)

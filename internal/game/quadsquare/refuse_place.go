@@ -25,13 +25,18 @@ func (p *position) refuseWithin(who man, from square, to click) *game.Refusal {
 		"two pieces on one quad never capture each other; only a bishop could, by giving itself up")
 }
 
-// refuseOwn explains that own men fill the square.
-func (p *position) refuseOwn(to click) *game.Refusal {
-	who := p.b.crowd()
+// refuseOwn explains that own men fill the square. A rook put onto its king's
+// square may be meant to castle.
+func (p *position) refuseOwn(from square, to click) *game.Refusal {
+	who, home := p.b.crowd(), homes[p.b.turn]
 	switch own := who.of[p.b.turn].has(to.at); {
 	case own && !to.at.quad():
-		return refusal(game.RefuseOwnPiece, "Your own piece is there", []string{to.String()},
-			"%s holds %s already; two pieces can share only a quad", to.at, p.b.menOn(to.at.set()))
+		r := refusal(game.RefuseOwnPiece, "Your own piece is there", []string{to.String()},
+			"%s there; only a quad holds two pieces", p.b.standing(to.at.set()))
+		if from == home.corner && to.at == home.king {
+			return p.offer(r, man{p.b.turn, king}, home.king, home.corner)
+		}
+		return r
 	case who.full.has(to.at) && !who.of[p.b.turn.Other()].has(to.at):
 		return refusal(refuseFull, "The quad is full", []string{to.at.String()},
 			"%s already holds two of your pieces", to.at)
@@ -42,7 +47,7 @@ func (p *position) refuseOwn(to click) *game.Refusal {
 // refuseSeat explains a seat of a quad that the man could enter, but not by
 // this click: a friend's, or that of an enemy who is alone there.
 func (p *position) refuseSeat(who man, from square, to click) *game.Refusal {
-	other := p.b.seats(to.at)[max(to.seat, 0)]
+	other := p.b.seats(to.at)[max(to.seat, 0)] // any seat of a quad that can be entered would do
 	var r *game.Refusal
 	if other.color == who.color {
 		r = refusal(game.RefuseOwnPiece, "Your own piece sits there", []string{to.String()},

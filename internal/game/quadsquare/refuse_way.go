@@ -20,7 +20,7 @@ func (p *position) refuseWay(who man, from, to square) *game.Refusal {
 	case p.b.reach(who.kind, from, 0).has(to):
 		return p.refuseBlocked(who, from, to, occupied)
 	}
-	for _, r := range fanOf(who.kind, from, true) {
+	for _, r := range waysThrough[who.kind][from] {
 		if between, ok := r.before(to); ok {
 			return p.refusePassing(who, from, to, between)
 		}
@@ -32,7 +32,7 @@ func (p *position) refuseWay(who man, from, to square) *game.Refusal {
 // blocks the passage" through a quad too.
 func (p *position) refuseBlocked(who man, from, to square, occupied set) *game.Refusal {
 	var blockers set
-	for _, r := range fanOf(who.kind, from, false) {
+	for _, r := range ways[who.kind][from] {
 		between, ok := r.before(to)
 		if !ok {
 			continue
@@ -40,8 +40,8 @@ func (p *position) refuseBlocked(who man, from, to square, occupied set) *game.R
 		i := slices.IndexFunc(between, func(s square) bool { return occupied.has(s) })
 		blockers |= between[i].set()
 	}
-	return refusal(game.RefuseBlocked, "The way is blocked", squareNamesOf(blockers),
-		"%s stands between %s and %s; only knights jump", p.b.menOn(blockers), from, to)
+	return refusal(game.RefuseBlocked, "The way is blocked", blockers.names(),
+		"%s between %s and %s; only knights jump", p.b.standing(blockers), from, to)
 }
 
 // refusePassing: "M1 and M2 end every slide."
@@ -63,7 +63,7 @@ var goes = map[kind]string{
 // refuseDirection says how such a man goes, and where to from here.
 func (p *position) refuseDirection(who man, from square) *game.Refusal {
 	legal := p.destinations(who, from)
-	names := squareNamesOf(legal)
+	names := legal.names()
 	const few = 8
 	switch {
 	case len(names) == 0:
@@ -98,7 +98,7 @@ func (p *position) refusePawn(from, to square) *game.Refusal {
 		return nil
 	case ahead:
 		return refusal(refuseStraight, "Pawns do not capture straight ahead", places,
-			"%s stands in front of your pawn on %s; a pawn captures diagonally only", p.b.menOn(to.set()), from)
+			"%s in front of your pawn on %s; a pawn captures diagonally only", p.b.standing(to.set()), from)
 	case aslant && to.quad():
 		return refusal(refuseSlant, "Diagonally pawns only capture", places,
 			"your pawn enters %s diagonally only to capture, and that takes two pieces on the quad, one of them an enemy", to)
@@ -106,7 +106,7 @@ func (p *position) refusePawn(from, to square) *game.Refusal {
 		return refusal(refuseSlant, "Diagonally pawns only capture", places,
 			"there is nobody to capture on %s", to)
 	case p.twoAhead(from).has(to):
-		return refusal(refuseDouble, "No double step", squareNamesOf(way.ahead[us]),
+		return refusal(refuseDouble, "No double step", way.ahead[us].names(),
 			"pawns go one square at a time in this game, from the start too")
 	case (way.ahead[us.Other()] | way.aslant[us.Other()]).has(to):
 		return refusal(refuseBackward, "Pawns never go back", nil, "%s", goes[pawn])

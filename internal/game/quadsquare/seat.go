@@ -26,10 +26,6 @@ func (m man) letter() string {
 	}
 }
 
-var kindNames = [...]string{"king", "queen", "rook", "bishop", "knight", "pawn"}
-
-func (k kind) String() string { return kindNames[k] }
-
 func (m man) String() string { return m.color.String() + " " + m.kind.String() }
 
 // seats says who stands on a square, seat by seat. On a quad "seat 0 is

@@ -1,7 +1,5 @@
 package quadsquare
 
-import "threefold/internal/game"
-
 // lines is what a slide from one square needs to know. Two rays may end on
 // the same quad, d4 and d5 both leading from M1 to M2, and "it is legal if one
 // path is open"; so the second is entered as that quad's alias, six bits up.
@@ -14,15 +12,14 @@ type lines struct {
 const alias = squares - s1
 
 var (
-	rookLines   = lay(straights)
-	bishopLines = lay(diagonals)
+	rookLines   = lay(ways[rook])
+	bishopLines = lay(ways[bishop])
 )
 
-func lay(directions [4]cell) (table [squares]lines) {
-	for s := range square(squares) {
-		l := &table[s]
-		for _, r := range fan(s, directions, false) {
-			l.add(r)
+func lay(rays [squares][]ray) (table [squares]lines) {
+	for s := range table {
+		for _, r := range rays[s] {
+			table[s].add(r)
 		}
 	}
 	return table
@@ -53,24 +50,3 @@ func (l *lines) slide(occupied set) set {
 	}
 	return (reach | reach>>alias&quads) & everywhere
 }
-
-// fanOf is the rays along which this kind of man slides; none for the others.
-func fanOf(k kind, from square, through bool) []ray {
-	switch k {
-	case queen:
-		return append(fan(from, straights, through), fan(from, diagonals, through)...)
-	case rook:
-		return fan(from, straights, through)
-	case bishop:
-		return fan(from, diagonals, through)
-	default:
-		return nil
-	}
-}
-
-// lastQuads are the corner quads where this colour's pawns may be promoted,
-// lastRank the squares where they must.
-var (
-	lastQuads = [2]set{game.White: s3.set() | s4.set(), game.Black: s1.set() | s2.set()}
-	lastRank  = [2]set{game.White: 0b111, game.Black: 0b111 << 29}
-)

@@ -36,6 +36,8 @@ type cell struct{ file, rank int }
 
 func (c cell) on() bool { return 0 <= c.file && c.file < files && 0 <= c.rank && c.rank < ranks }
 
+func (c cell) String() string { return fmt.Sprintf("%c%d", 'a'+c.file, c.rank+1) }
+
 func (c cell) step(d cell) cell { return cell{c.file + d.file, c.rank + d.rank} }
 
 // quadCorners are the lower left cells of the quads, S1 to M2.
@@ -50,7 +52,7 @@ func nameSquares() (names [squares]string, cells [squares][]cell, of [files][ran
 	for i, row := range rows {
 		for _, file := range row {
 			c := cell{int(file - 'a'), ranks - 1 - i}
-			names[s], cells[s], of[c.file][c.rank] = fmt.Sprintf("%c%d", file, c.rank+1), []cell{c}, s
+			names[s], cells[s], of[c.file][c.rank] = c.String(), []cell{c}, s
 			s++
 		}
 	}
@@ -93,4 +95,12 @@ func (s set) list() []square {
 		l = append(l, s.first())
 	}
 	return l
+}
+
+func (s set) names() []string {
+	var out []string
+	for _, s := range s.list() {
+		out = append(out, s.String())
+	}
+	return out
 }

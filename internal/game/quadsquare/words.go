@@ -3,8 +3,6 @@ package quadsquare
 import (
 	"fmt"
 	"strings"
-
-	"threefold/internal/game"
 )
 
 // listed joins words as a sentence does: "a5, c3 and c5".
@@ -25,34 +23,26 @@ func (b *board) named(m man, at square) string {
 	return fmt.Sprintf("the enemy %s on %s", m.kind, at)
 }
 
-// men tells of all who stand on these squares.
-func (b *board) menOn(squares set) string {
+// standing tells of all who stand on these squares, with the verb: "your pawn
+// on a3 and the enemy rook on S1 stand".
+func (b *board) standing(on set) string {
 	var words []string
-	for _, at := range squares.list() {
-		for _, m := range b.seats(at) {
-			if m.kind != nobody {
+	n := 0
+	for _, at := range on.list() {
+		for i, m := range b.seats(at) {
+			switch {
+			case m.kind == nobody:
+			case i == 1 && b.twin.has(at):
+				words[len(words)-1] = fmt.Sprintf("two %ss on %s", m.kind, at)
+				n++
+			default:
 				words = append(words, b.named(m, at))
+				n++
 			}
 		}
 	}
-	return listed(words)
-}
-
-// refusal is a sentence with its code and title; places are to light up.
-func refusal(code, title string, places []string, format string, args ...any) *game.Refusal {
-	text := fmt.Sprintf(format, args...)
-	return &game.Refusal{
-		Code:   code,
-		Title:  title,
-		Text:   strings.ToUpper(text[:1]) + text[1:] + ".",
-		Places: places,
+	if n == 1 {
+		return words[0] + " stands"
 	}
-}
-
-func squareNamesOf(squares set) []string {
-	var out []string
-	for _, s := range squares.list() {
-		out = append(out, s.String())
-	}
-	return out
+	return listed(words) + " stand"
 }

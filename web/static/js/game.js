@@ -20,7 +20,7 @@ import { openRules, openSheet, say } from './sheet.js';
 import { connect } from './socket.js';
 import { play } from './sound.js';
 import { initial, reduce, shownPly } from './state.js';
-import { newId, PROTOCOL } from './wire.js';
+import { commands, PROTOCOL } from './wire.js';
 
 /** A move that is not acknowledged for so long is marked as not sent. Milliseconds. */
 const PATIENCE = 500;
@@ -48,9 +48,9 @@ const view = createView(need('#main'), host, game, { onPick: show, onLow: () => 
 
 function makeBoard() {
   return createBoard(host, game, {
-    phone: phone.matches,
+    phone: state.phone,
     onMove: sendMove,
-    onAsk: (clicks) => send({ t: 'ask', id: newId(), d: { on: state.snapshot.state.on, clicks } }),
+    onAsk: (clicks) => send(commands.ask(state.snapshot.state.on, clicks)),
     onChange: ({ legs }) => dispatch({ type: 'legs', legs }),
   });
 }
@@ -71,6 +71,10 @@ function dispatch(action) {
 
 /** @param {State} [before] */
 function draw(before) {
+  if (before && before.phone !== state.phone) {
+    board.destroy();
+    board = makeBoard();
+  }
   view.draw(state);
   const step = before && state.legs === before.legs ? motion(shownPly(before), shownPly(state), state) : null;
   if (!before || redrawsBoard(before)) board.show(scene(state, game), step);
@@ -88,7 +92,7 @@ function redrawsBoard(before) {
 function follow(before) {
   const is = state.snapshot;
   const was = before.snapshot;
-  if (state.gap && !before.gap) send({ t: 'resync', id: newId() });
+  if (state.gap && !before.gap) send(commands.resync());
   if (was.state.status === 'invited' && is.state.status === 'playing') welcome(is);
   if (state.shown !== before.shown) history.replaceState(null, '', addressOf());
   view.announce(news(before, state));
@@ -124,7 +128,7 @@ function send(command) {
 /** @param {string} text canonical text of a legal move */
 function sendMove(text) {
   const { plies, state: now } = state.snapshot;
-  const command = /** @type {const} */ ({ t: 'move', id: newId(), d: { on: now.on, ply: plies.length + 1, move: text } });
+  const command = commands.move(now.on, plies.length + 1, text);
   dispatch({ type: 'sent', command });
   send(command);
   setTimeout(() => {
@@ -195,8 +199,8 @@ function ask(what) {
 }
 
 function confirm() {
-  if (state.asking === 'resign') send({ t: 'resign', id: newId() });
-  if (state.asking === 'draw') send({ t: 'offer', id: newId(), d: { offer: 'draw' } });
+  if (state.asking === 'resign') send(commands.resign());
+  if (state.asking === 'draw') send(commands.offer('draw'));
   ask(null);
 }
 
@@ -204,15 +208,15 @@ function confirm() {
 const ACTIONS = {
   accept,
   watch: () => dispatch({ type: 'watch' }),
-  cancel: () => send({ t: 'cancel', id: newId() }),
+  cancel: () => send(commands.cancel()),
   resign: () => ask('resign'),
   draw: () => ask('draw'),
   yes: confirm,
   no: () => ask(null),
-  withdraw: () => send({ t: 'withdraw', id: newId() }),
-  'accept-draw': () => send({ t: 'accept', id: newId() }),
-  'decline-draw': () => send({ t: 'decline', id: newId() }),
-  claim: () => send({ t: 'claim', id: newId(), d: { on: state.snapshot.state.on } }),
+  withdraw: () => send(commands.withdraw()),
+  'accept-draw': () => send(commands.accept()),
+  'decline-draw': () => send(commands.decline()),
+  claim: () => send(commands.claim(state.snapshot.state.on)),
   flip: () => dispatch({ type: 'flip' }),
   'undo-leg': () => board.undoLeg(),
   first: () => take('first'),
@@ -225,8 +229,8 @@ const ACTIONS = {
 };
 
 document.addEventListener('click', (event) => {
-  const button = event.target instanceof Element ? event.target.closest('[data-action]') : null;
-  const act = ACTIONS[button?.getAttribute('data-action') ?? ''];
+  const clicked = event.target instanceof Element ? event.target.closest('[data-action], [data-rules]') : null;
+  const act = ACTIONS[clicked?.getAttribute('data-action') ?? (clicked ? 'rules' : '')];
   if (!act) return;
   event.preventDefault();
   act();
@@ -235,11 +239,7 @@ document.addEventListener('click', (event) => {
 listenToSteps(host, take, () => dispatch({ type: 'flip' }));
 wireInvite(need('#invite'), slug, `${data.me.name} invites you to a game of ${game.name}`);
 
-phone.addEventListener('change', () => {
-  board.destroy();
-  board = makeBoard();
-  dispatch({ type: 'phone', phone: phone.matches });
-});
+phone.addEventListener('change', () => dispatch({ type: 'phone', phone: phone.matches }));
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) return;
   call = '';

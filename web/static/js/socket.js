@@ -59,10 +59,17 @@ export function connect(path, on) {
     });
   }
 
+  /** The network is gone: the connection is too, though it may take long to notice. */
+  function drop() {
+    socket?.close();
+    socket?.dispatchEvent(new CloseEvent('close'));
+  }
+
   /** Somebody is back at the page, or the network is: no reason to wait on. */
   function wake() {
     if (!stopped && !socket && document.visibilityState === 'visible') open();
   }
+  addEventListener('offline', drop);
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
   open();

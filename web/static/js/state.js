@@ -3,10 +3,9 @@
  * happens changes it. Pure: nothing here touches the page, the network or the
  * time of day. What is drawn is a function of this state.
  *
- * @import { Command, EventKind, Message, Side, Snapshot } from './types.js'
+ * @import { EventKind, Message, Side, Snapshot } from './types.js'
+ * @import { MoveCommand } from './wire.js'
  */
-
-/** @typedef {Extract<Command, {t: "move"}>} MoveCommand */
 
 /**
  * - `v` the number of the last event included; `gap` says that events were
@@ -182,7 +181,7 @@ export const isMyTurn = (state) =>
 /** Whose side the board is seen from. @param {State} state @returns {Side} */
 export function bottom(state) {
   const { you, side, state: now } = state.snapshot;
-  const invited = now.status === 'invited' && side !== 'chance';
+  const invited = now.status === 'invited' && side !== 'chance' && !state.watching;
   const own = you.seat || (invited ? (you.creator ? side : other(/** @type {Side} */ (side))) : 'white');
   return state.flipped ? other(/** @type {Side} */ (own)) : /** @type {Side} */ (own);
 }

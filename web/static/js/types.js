@@ -140,7 +140,7 @@
  *   {t: "ask", id: string, d: {on: number, clicks: string[]}} |
  *   {t: "offer", id: string, d: {offer: string}} |
  *   {t: "claim", id: string, d: {on: number}} |
- *   {t: "withdraw"|"accept"|"decline"|"resign"|"cancel"|"resync", id: string}
+ *   {t: "withdraw"|"accept"|"decline"|"resign"|"cancel"|"resync", id: string, d?: undefined}
  * )} Command
  */
 

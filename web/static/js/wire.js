@@ -2,7 +2,7 @@
  * Every message between page and server stands in this file, and in
  * internal/lobby/wire.go on the other side; golden files bind the two.
  *
- * @import { Message } from './types.js'
+ * @import { Command, Message } from './types.js'
  */
 
 /** The version of the messages. A page of another version loads itself again. */
@@ -12,6 +12,7 @@ export const PROTOCOL = 1;
 export const EVENTS = new Set(['created', 'joined', 'moved', 'offered', 'withdrawn', 'declined',
   'accepted', 'claimed', 'resigned', 'flagged', 'cancelled']);
 
+/** @typedef {Extract<Command, {t: "move"}>} MoveCommand */
 /** @typedef {(value: unknown) => boolean} Check */
 
 /** @type {Check} */
@@ -93,6 +94,31 @@ export function read(received) {
   const numbered = !isEvent && value.t !== 'snapshot' || value.v > 0;
   return check?.(value.d) && numbered ? value : null;
 }
+
+/**
+ * A command without data.
+ * @param {Extract<Command, {d?: undefined}>["t"]} t
+ * @returns {(id?: string) => Command}
+ */
+const plain = (t) => (id = newId()) => ({ t, id });
+
+/** Every message to the server, made here. The id is a new one where none is given. */
+export const commands = {
+  /** @param {number} on @param {number} ply @param {string} move @returns {MoveCommand} */
+  move: (on, ply, move, id = newId()) => ({ t: 'move', id, d: { on, ply, move } }),
+  /** @param {number} on @param {string[]} clicks @returns {Command} */
+  ask: (on, clicks, id = newId()) => ({ t: 'ask', id, d: { on, clicks } }),
+  /** @param {string} offer @returns {Command} */
+  offer: (offer, id = newId()) => ({ t: 'offer', id, d: { offer } }),
+  /** @param {number} on @returns {Command} */
+  claim: (on, id = newId()) => ({ t: 'claim', id, d: { on } }),
+  withdraw: plain('withdraw'),
+  accept: plain('accept'),
+  decline: plain('decline'),
+  resign: plain('resign'),
+  cancel: plain('cancel'),
+  resync: plain('resync'),
+};
 
 /**
  * A new id for a command. Not crypto.randomUUID, which plain http lacks.

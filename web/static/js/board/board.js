@@ -12,9 +12,10 @@
 import { createBubble } from './bubble.js';
 import { listenKeys } from './cursor.js';
 import { createHands } from './hands.js';
-import { NOTHING, choose, narrow, press, undoLeg } from './input.js';
+import { NOTHING, choose, press, startOf, undoLeg } from './input.js';
 import { jumps } from './last.js';
-import { menAt } from './men.js';
+import { ownAt } from './men.js';
+import { narrow } from './narrow.js';
 import { listenPointer } from './pointer.js';
 import { createView } from './view.js';
 import { createVoice, playedWords } from './words.js';
@@ -23,10 +24,11 @@ import { createVoice, playedWords } from './words.js';
  * `made` is what the player has clicked and answered, `pending` a move on its
  * way to the server, which lasts while the page gives no other moves, `refusal`
  * the last one, until something else is done, `asked` the clicks that it
- * answers, `at` where the man under way is shown.
+ * answers, `at` where the man under way is shown, `legs` how many landings of
+ * an unfinished move the page has been told of.
  * @typedef {{
  *   scene: Scene, made: Made, pending: Move|null, refusal: Refusal|null,
- *   asked: string[], at: string|null,
+ *   asked: string[], at: string|null, legs: number,
  * }} State
  */
 
@@ -63,7 +65,7 @@ function createTable(host, game, options) {
   /** @type {State} */
   const state = {
     scene: { men: [], last: null, signs: {}, legal: [], turn: game.first, flip: false, label: game.name },
-    made: NOTHING, pending: null, refusal: null, asked: [], at: null,
+    made: NOTHING, pending: null, refusal: null, asked: [], at: null, legs: 0,
   };
 
   const live = () => Boolean(options.onMove) && !state.scene.busy && !state.pending && state.scene.legal.length > 0;
@@ -72,21 +74,36 @@ function createTable(host, game, options) {
 
   function draw() {
     state.at = view.draw({ ...state, now: now(), live: live() });
+    const legs = legsMade();
+    if (legs === state.legs) return;
+    state.legs = legs;
+    options.onChange?.({ legs });
+  }
+
+  /** How many landings of a chain that is not finished are made. */
+  function legsMade() {
+    const [move] = state.pending ? [] : now().candidates;
+    return move && jumps(view.geo, move) ? Math.max(state.made.clicks.length - 1, 0) : 0;
   }
 
   /** @param {Scene} scene @param {Animate|null} [animate] */
   function show(scene, animate = null) {
-    const arrived = animate !== null && !animate.back && state.at !== null && state.pending?.text === animate.played.text;
+    const arrived = animate && !animate.back && state.pending?.text === animate.played.text ? state.at : null;
     const same = samePosition(state.scene, scene);
     if (!arrived && !same) view.motion.end();
     if (!same) forget();
     state.scene = scene;
     state.pending = scene.waiting ?? (scene.legal.length === 0 ? state.pending : null);
-    if (scene.select && state.made === NOTHING) state.made = { clicks: [scene.select], choices: [] };
+    if (scene.select && state.made === NOTHING) select(scene.select);
     draw();
     if (!animate) return;
     view.motion.play(animate, view.geo, arrived);
     if (!animate.back) voice.say(playedWords(animate.played));
+  }
+
+  /** @param {string} at */
+  function select(at) {
+    state.made = { clicks: [startOf(state.scene, at) ?? at], choices: [] };
   }
 
   function forget() {
@@ -100,11 +117,12 @@ function createTable(host, game, options) {
   }
 
   /**
-   * Takes what a click, a drop or an answer came to. A man who was dragged is
-   * there already.
+   * Takes what a click, a drop or an answer came to, when it is the player's
+   * turn to do something. A man who was dragged is there already.
    * @param {Pressed} pressed @param {boolean} [dragged]
    */
   function take({ made, play, ask }, dragged = false) {
+    if (!live()) return;
     const before = state.made.clicks.length;
     hush();
     view.motion.end();
@@ -112,7 +130,6 @@ function createTable(host, game, options) {
     state.pending = state.scene.legal.find((move) => move.text === play) ?? null;
     draw();
     if (!dragged) walkOn(before);
-    if (Math.max(before, 1) !== Math.max(made.clicks.length, 1)) options.onChange?.({ legs: Math.max(made.clicks.length - 1, 0) });
     state.asked = ask ?? made.clicks;
     if (state.pending) options.onMove?.(state.pending.text);
     if (ask) options.onAsk?.(ask);
@@ -135,14 +152,18 @@ function createTable(host, game, options) {
     if (move && live()) take({ made: { clicks: move.clicks, choices: move.choices ?? [] }, play: text });
   }
 
-  /** Explains, at the place it is about; a move that was on its way is taken back. @param {Refusal} refusal */
+  /**
+   * Explains, at the place it is about; a move that was on its way is taken
+   * back.
+   * @param {Refusal} refusal
+   */
   function refuse(refusal) {
     const { pending, asked, at, made } = state;
-    const about = asked.at(-1) ?? refusal.places?.[0] ?? '';
+    const about = [...asked.slice(-1), ...(refusal.places ?? []), ...asked].filter(view.geo.has);
     if (pending) forget();
     state.refusal = refusal;
     draw();
-    bubble.show(refusal, view.geo.has(about) ? about : game.board.places[0].id, view.geo);
+    bubble.show(refusal, about.length > 0 ? about : [game.board.places[0].id], view.geo);
     if (pending && at) view.motion.slideBack(view.pieces.at(seatAt(state.scene, made.clicks[0])), view.geo.centre(at));
   }
 
@@ -151,7 +172,10 @@ function createTable(host, game, options) {
     draw();
   }
 
-  /** Takes back the last thing: the bubble, an open question or a leg, the selection. Says whether there was any. */
+  /**
+   * Takes back the last thing: the bubble, an open question or a leg, the
+   * selection. Says whether there was any.
+   */
   function back() {
     const { refusal, made } = state;
     if (refusal) {
@@ -179,7 +203,7 @@ function createTable(host, game, options) {
 }
 
 /** Where the man of a click stands. @param {Scene} scene @param {string} click */
-const seatAt = ({ men, turn }, click) => menAt(men, click).find((m) => m.man.startsWith(turn))?.at ?? click;
+const seatAt = ({ men, turn }, click) => ownAt(men, click, turn)[0]?.at ?? click;
 
 /** Whether the men stand as before and the same side is on turn. @param {Scene} a @param {Scene} b */
 function samePosition(a, b) {

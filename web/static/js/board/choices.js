@@ -7,22 +7,30 @@
  * @import { Geometry } from './geometry.js'
  */
 import { slotOf } from './click.js';
-import { asterisk } from './draw.js';
 import { colourOf, kindOf, menAt } from './men.js';
+import { asterisk } from './shapes.js';
 import { piece, svg, text } from './svg.js';
 
-/** Heights of an answer without and with words under it, and their widths. */
+/** The side of an answer, its width where a word under it is long, and the height of a line of words. */
 const CELL = 50;
-const TALL = 86;
 const WIDE = 72;
+const LINE = 15;
 
 /** What the answers are about. @typedef {{men: Man[], man: string, turn: Side, kinds: Kind[]}} About */
-/** An answer: its drawing, its words, and whether they are written under it. @typedef {{draw: (at: [number, number]) => Node, label: string, words?: string[]}} Answer */
+/**
+ * An answer: its drawing, its words, and whether they are written under it.
+ * @typedef {{draw: (at: [number, number]) => Node, label: string, words?: string[]}} Answer
+ */
 
-/** @param {string[]} needs @param {string} at the place where they open @param {About} about @param {Geometry} geo */
+/**
+ * @param {string[]} needs
+ * @param {string} at the place where they open
+ * @param {About} about
+ * @param {Geometry} geo
+ */
 export function drawChoices(needs, at, about, geo) {
   const answers = needs.map((choice) => answer(choice, about));
-  const heights = answers.map((a) => (a.words ? TALL : CELL));
+  const heights = answers.map((a) => CELL + (a.words ? LINE * a.words.length + 6 : 0));
   const width = answers.some((a) => a.words?.some((w) => w.length > 7)) ? WIDE : CELL;
   const { x, y, up } = corner(geo, at, width, heights.reduce((sum, h) => sum + h, 0));
   const order = up ? [...needs.keys()].reverse() : [...needs.keys()];
@@ -36,7 +44,13 @@ export function drawChoices(needs, at, about, geo) {
   return svg('g', { class: 'choices', role: 'menu', 'aria-label': 'Choose' }, back, ...(up ? items.reverse() : items));
 }
 
-/** The upper left corner of the column, and whether it runs upwards. @param {Geometry} geo @param {string} at @param {number} width @param {number} tall */
+/**
+ * The upper left corner of the column, and whether it runs upwards.
+ * @param {Geometry} geo
+ * @param {string} at
+ * @param {number} width
+ * @param {number} tall
+ */
 function corner(geo, at, width, tall) {
   const [cx, cy] = geo.centre(at);
   const up = cy > geo.height / 2;
@@ -51,7 +65,7 @@ function drawAnswer(choice, { draw, label, words }, [x, y, width, height]) {
   return svg('g', { class: 'choice', 'data-choice': choice, role: 'menuitem', tabindex: -1, 'aria-label': label },
     svg('rect', { class: 'choice-back', x: x + 1, y: y + 1, width: width - 2, height: height - 2, rx: 6 }),
     draw([middle, y + CELL / 2]),
-    ...(words ?? []).map((word, i) => text('choice-words', middle, y + 61 + 15 * i, word)));
+    ...(words ?? []).map((word, i) => text('choice-words', middle, y + CELL + 11 + LINE * i, word)));
 }
 
 /** @param {string} choice @param {About} about @returns {Answer} */
@@ -63,12 +77,19 @@ function answer(choice, about) {
   const becomes = kind(choice);
   if (there) return { draw: man(there.man), label: `the ${kindOf(there.man)}` };
   if (taken) return { draw: man(`${about.turn === 'white' ? 'black' : 'white'} ${taken}`), label: `take the ${taken}` };
-  if (becomes && becomes === kindOf(about.man)) return { draw: man(about.man), label: `stay a ${becomes}`, words: ['stay', `a ${becomes}`] };
+  if (becomes && becomes === kindOf(about.man)) {
+    return { draw: man(about.man), label: `stay a ${becomes}`, words: ['stay', `a ${becomes}`] };
+  }
   if (becomes) return { draw: man(`${colourOf(about.man)} ${becomes}`), label: `become a ${becomes}` };
   return { draw: (at) => sign(choice, at), label: choice, words: [choice] };
 }
 
-/** A disc with the sign of what is done: an asterisk for a sacrifice, else a plus. @param {string} choice @param {[number, number]} at */
+/**
+ * A disc with the sign of what is done: an asterisk for a sacrifice, else a
+ * plus.
+ * @param {string} choice
+ * @param {[number, number]} at
+ */
 function sign(choice, [x, y]) {
   const drawn = choice === 'sacrifice' ? asterisk(11) : svg('path', { class: 'asterisk', d: 'M0 -9V9M-9 0H9' });
   return svg('g', { class: 'choice-sign', transform: `translate(${x} ${y})` }, svg('circle', { r: 19 }), drawn);

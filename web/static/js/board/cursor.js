@@ -10,7 +10,12 @@ import { clickOf } from './hits.js';
 import { neighbour, pressChoiceKey, pressKey } from './keys.js';
 import { menAt } from './men.js';
 
-/** Listens until the signal is aborted. @param {Table} table @param {Board} board @param {AbortSignal} signal */
+/**
+ * Listens until the signal is aborted.
+ * @param {Table} table
+ * @param {Board} board
+ * @param {AbortSignal} signal
+ */
 export function listenKeys(table, board, signal) {
   const { view, state } = table;
   const { root } = view;

@@ -5,8 +5,9 @@
  *
  * @import { Geometry, Point } from './geometry.js'
  */
-import { drop, line } from './draw.js';
+import { drop } from './draw.js';
 import { U } from './geometry.js';
+import { line } from './shapes.js';
 import { layer, piece, svg } from './svg.js';
 
 /** How large a dragged man is drawn, and how far above a finger, in cells. */
@@ -21,14 +22,22 @@ export function createDrag() {
   /** @type {SVGGraphicsElement|undefined} */
   let ghost;
 
-  /** @param {string} man @param {SVGGraphicsElement|undefined} standing the element of the man where he stands */
+  /**
+   * @param {string} man
+   * @param {SVGGraphicsElement|undefined} standing the element of the man where he stands
+   */
   function lift(man, standing) {
     ghost = standing;
     ghost?.classList.add('gone');
     held.replaceChildren(svg('g', { class: 'pc lift' }, piece(man, [0, 0], U * LIFTED)));
   }
 
-  /** @param {Point} to @param {{at: string, road: string[]|null}|null} target @param {boolean} touch @param {Geometry} geo */
+  /**
+   * @param {Point} to
+   * @param {{at: string, road: string[]|null}|null} target
+   * @param {boolean} touch
+   * @param {Geometry} geo
+   */
   function carry([x, y], target, touch, geo) {
     held.setAttribute('transform', `translate(${x} ${touch ? y - ABOVE * U : y})`);
     const road = target?.road ? [line(geo, target.road, 'm-ray')] : [];

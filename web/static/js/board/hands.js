@@ -7,7 +7,7 @@
  */
 import { placeOf } from './click.js';
 import { drop, press, startOf } from './input.js';
-import { menAt } from './men.js';
+import { ownAt } from './men.js';
 
 /** @param {Table} table @returns {Hands} */
 export function createHands({ state, view, live, now, position, take, press: click, choose }) {
@@ -27,7 +27,7 @@ export function createHands({ state, view, live, now, position, take, press: cli
       if (start === null) return false;
       if (start !== state.made.clicks[0] || state.at) take({ made: { clicks: [start], choices: [] } });
     }
-    const [man] = menAt(state.scene.men, state.made.clicks[0]).filter((m) => m.man.startsWith(state.scene.turn));
+    const [man] = ownAt(state.scene.men, state.made.clicks[0], state.scene.turn);
     view.drag.lift(man.man, view.pieces.at(state.at ?? man.at));
     return true;
   }
@@ -58,9 +58,7 @@ export function createHands({ state, view, live, now, position, take, press: cli
   return {
     click, grab, lift, carry, choose,
     drop: release,
-    cancel() {
-        view.drag.end();
-    },
+    cancel: () => { view.drag.end(); },
     hover: (at) => view.hover(live() ? at : null),
   };
 }

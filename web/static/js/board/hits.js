@@ -7,23 +7,33 @@
  * @import { Geometry } from './geometry.js'
  */
 import { placeOf, slotOf, slotsOf } from './click.js';
-import { group, svg } from './svg.js';
+import { layer, svg } from './svg.js';
 
 /** How a destination is marked for the outside: castling looks like any quiet move. @param {MoveKind} kind */
 const destination = (kind) => (kind === 'castle' ? 'quiet' : kind);
 
-/** @param {Board} board @param {Geometry} geo */
-export function createHits(board, geo) {
-  const layer = group('b-hits', ...board.places.map((p) => (p.slots ? tile(geo, p) : spot(geo, p))));
+/** @param {Board} board */
+export function createHits(board) {
+  const top = layer('hits', 'used');
+
+  /** Lays the places out. @param {Geometry} geo */
+  function lie(geo) {
+    top.replaceChildren(...board.places.map((p) => (p.slots ? tile(geo, p) : spot(geo, p))));
+  }
 
   /** The element of a place or slot. @param {string} click @returns {SVGElement|null} */
   function element(click) {
-    const place = layer.querySelector(`[data-place="${placeOf(click)}"]`);
     const slot = slotOf(click);
-    return /** @type {SVGElement|null} */ (slot === null ? place : place?.querySelector(`[data-slot="${slot}"]`) ?? null);
+    const place = `[data-place="${placeOf(click)}"]`;
+    return top.querySelector(slot === null ? place : `${place} [data-slot="${slot}"]`);
   }
 
-  /** Brings every element up to date. @param {{destinations: Map<string, MoveKind>, own: (click: string) => boolean, words: (click: string) => string}} now */
+  /**
+   * Brings every element up to date.
+   * @param {{
+   *   destinations: Map<string, MoveKind>, own: (click: string) => boolean, words: (click: string) => string,
+   * }} now
+   */
   function update({ destinations, own, words }) {
     for (const { id, slots } of board.places) {
       for (const click of slots ? [id, ...slotsOf(id)] : [id]) {
@@ -38,7 +48,7 @@ export function createHits(board, geo) {
     }
   }
 
-  return { layer, element, update };
+  return { layer: top, lie, element, update };
 }
 
 /** The place or slot that an event is on. @param {EventTarget|null} target @returns {string|null} */
@@ -63,5 +73,6 @@ function tile(geo, { id }) {
   const seats = slotsOf(id).map((slot) => svg('rect', {
     class: 'b-hit', 'data-slot': slotOf(slot) ?? undefined, role: 'button', tabindex: -1, ...geo.seatBox(slot),
   }));
-  return svg('g', { 'data-place': id, role: 'group', tabindex: -1 }, svg('rect', { class: 'b-hit', ...geo.box(id) }), ...seats);
+  const elsewhere = svg('rect', { class: 'b-hit', ...geo.box(id) });
+  return svg('g', { 'data-place': id, role: 'group', tabindex: -1 }, elsewhere, ...seats);
 }

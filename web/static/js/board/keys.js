@@ -42,7 +42,12 @@ export function neighbour(board, geo, from, [dx, dy]) {
  * }} Keys
  */
 
-/** The cursor is on a place or a slot. Says whether the key meant anything. @param {string} key @param {string} at @param {Keys} keys */
+/**
+ * The cursor is on a place or a slot. Says whether the key meant anything.
+ * @param {string} key
+ * @param {string} at
+ * @param {Keys} keys
+ */
 export function pressKey(key, at, keys) {
   const arrow = ARROWS[key];
   if (arrow) return go(at, arrow, keys);
@@ -63,7 +68,12 @@ export function pressKey(key, at, keys) {
   return false;
 }
 
-/** In a tile's seats, left and right go from one to the other first. @param {string} at @param {[number, number]} arrow @param {Keys} keys */
+/**
+ * In a tile's seats, left and right go from one to the other first.
+ * @param {string} at
+ * @param {[number, number]} arrow
+ * @param {Keys} keys
+ */
 function go(at, arrow, keys) {
   const slot = slotOf(at);
   const across = slot !== null && arrow[0] === (slot === 0 ? 1 : -1);
@@ -72,7 +82,12 @@ function go(at, arrow, keys) {
   return true;
 }
 
-/** Moves among the open choices; Enter chooses. @param {string} key @param {SVGElement[]} items @param {{choose(choice: string): void, close(): void}} on */
+/**
+ * Moves among the open choices; Enter chooses.
+ * @param {string} key
+ * @param {SVGElement[]} items
+ * @param {{choose(choice: string): void, close(): void}} on
+ */
 export function pressChoiceKey(key, items, on) {
   const at = items.findIndex((item) => item === document.activeElement);
   const by = { ArrowDown: 1, ArrowRight: 1, Tab: 1, ArrowUp: -1, ArrowLeft: -1 }[key];

@@ -23,7 +23,8 @@ export function lastMarks(last, geo) {
 /** The ways of those who moved along with the mover, as a rook in castling. @param {Last|Played} last */
 function otherWays(last) {
   const effects = 'effects' in last ? last.effects.slice(1) : [];
-  return effects.flatMap(({ from, to }) => (from && to && placeOf(from) !== placeOf(to) ? [[from, to].map(placeOf)] : []));
+  const ways = effects.flatMap(({ from, to }) => (from && to ? [[from, to].map(placeOf)] : []));
+  return ways.filter(([from, to]) => from !== to);
 }
 
 /** @param {string[]} path @returns {Mark[]} */
@@ -31,7 +32,12 @@ function road(path) {
   return [{ mark: 'road', path }, { mark: 'left', at: path[0] }, { mark: 'arrived', at: path[path.length - 1] }];
 }
 
-/** Ends of the ways with corners; landings of a chain without. @param {string[][]} ways @param {boolean} chain @returns {Mark[]} */
+/**
+ * Ends of the ways with corners; landings of a chain without.
+ * @param {string[][]} ways
+ * @param {boolean} chain
+ * @returns {Mark[]}
+ */
 function tints(ways, chain) {
   const ends = new Set(ways.flatMap((path) => [path[0], path[path.length - 1]]));
   const between = chain ? ways[0].filter((at) => !ends.has(at)) : [];
@@ -41,7 +47,11 @@ function tints(ways, chain) {
   ];
 }
 
-/** Whether each leg of a way leaps over one of those taken, halfway. @param {Geometry} geo @param {Last} way */
+/**
+ * Whether each leg of a way leaps over one of those taken, halfway.
+ * @param {Geometry} geo
+ * @param {Last} way
+ */
 export function jumps(geo, { path, takes = [] }) {
   return takes.length > 0 && takes.length === path.length - 1 && takes.every((at, i) => {
     const [a, b, m] = [path[i], path[i + 1], at].map((click) => geo.centre(click));
@@ -49,7 +59,11 @@ export function jumps(geo, { path, takes = [] }) {
   });
 }
 
-/** Those taken who stood neither where the way ended nor under a jump. @param {Last} last @param {Geometry} geo */
+/**
+ * Those taken who stood neither where the way ended nor under a jump.
+ * @param {Last} last
+ * @param {Geometry} geo
+ */
 function aside(last, geo) {
   if (jumps(geo, last)) return [];
   const end = placeOf(last.path[last.path.length - 1]);

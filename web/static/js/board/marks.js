@@ -4,19 +4,31 @@
  *
  * @import { Move, Refusal, Scene } from '../types.js'
  * @import { Geometry } from './geometry.js'
- * @import { Made, Narrowed } from './input.js'
+ * @import { Made } from './input.js'
+ * @import { Narrowed } from './narrow.js'
  */
 import { lastMarks } from './last.js';
 import { signMarks } from './signs.js';
 import { selectedMarks, targetMarks } from './targets.js';
 
 /**
- * A mark and where it is. `towards` are places a duty points at, `done` how
- * many legs of a path are behind the man in hand.
+ * Marks of a place or slot: where the last move left and arrived, who was taken
+ * aside of its way; check; destinations of each kind; men jumped already;
+ * places to look at; the chain and the lock of a pin; the man in hand.
+ * @typedef {{mark: (
+ *   "left"|"arrived"|"crossed"|"check"|"capture"|"dot"|"join"|"sacrifice"|
+ *   "taken"|"lit"|"pin"|"lock"|"selected"
+ * ), at: string}} Spot
+ */
+
+/**
+ * A mark. `towards` are places a duty points at, `done` how many legs of a path
+ * are behind the man in hand, or that a landing is.
  * @typedef {(
+ *   Spot |
  *   {mark: "tint", at: string, corners: boolean} |
- *   {mark: "road"|"ray", path: string[]} |
- *   {mark: "left"|"arrived"|"crossed"|"check"|"capture"|"dot"|"join"|"sacrifice"|"taken"|"lit"|"lock"|"pin"|"selected", at: string} |
+ *   {mark: "road", path: string[]} |
+ *   {mark: "rays", paths: string[][]} |
  *   {mark: "ghost", at: string, man: string} |
  *   {mark: "force", at: string, towards: string[]} |
  *   {mark: "path", path: string[], done: number} |

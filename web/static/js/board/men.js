@@ -2,9 +2,9 @@
  * Who stands where. Everything here is a function of values: a list of men in,
  * a list of men out.
  *
- * @import { Effect, Man, Side } from '../types.js'
+ * @import { Effect, Man, Move, Side } from '../types.js'
  */
-import { placeOf, slotOf } from './click.js';
+import { placeOf, slotOf, slotsOf } from './click.js';
 
 /** The colour of a man: "white" of "white king". @param {string} man @returns {Side} */
 export const colourOf = (man) => (man.startsWith('white') ? 'white' : 'black');
@@ -35,4 +35,21 @@ function without(men, emptied) {
 /** The men at a place, in either slot, or in a slot. @param {Man[]} men @param {string} click */
 export function menAt(men, click) {
   return men.filter((m) => m.at === click || (slotOf(click) === null && placeOf(m.at) === click));
+}
+
+/** Those of one side there. @param {Man[]} men @param {string} click @param {Side} side */
+export const ownAt = (men, click, side) => menAt(men, click).filter((m) => colourOf(m.man) === side);
+
+/**
+ * The slot a man takes at a place: that of the man he takes there, else the
+ * free one, else, of two free, his colour's. A place without slots is itself.
+ * @param {Man[]} men @param {string} man @param {Move} move @param {string} place @param {boolean} slots
+ */
+export function seatOf(men, man, move, place, slots) {
+  if (!slots) return place;
+  const taken = (move.takes ?? []).find((at) => placeOf(at) === place);
+  if (taken) return taken;
+  const free = slotsOf(place).filter((slot) => menAt(men, slot).length === 0);
+  if (free.length === 1) return free[0];
+  return slotsOf(place)[colourOf(man) === 'white' ? 0 : 1];
 }

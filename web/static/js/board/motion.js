@@ -42,49 +42,78 @@ export function createMotion(elementAt) {
     return animation;
   }
 
-  /** The man who stands at the last of these points came along them. @param {Element|undefined} el @param {Point[]} points @param {boolean} hops */
+  /**
+   * The man who stands at the last of these points came along them.
+   * @param {Element|undefined} el
+   * @param {Point[]} points
+   * @param {boolean} hops
+   */
   function walk(el, points, hops) {
     if (points.length < 2) return;
     run(el, frames(points, hops), { duration: lasts(points.length - 1, hops), easing: hops ? 'linear' : EASE });
   }
 
-  /** A man seen leaving, who is not on the board any more. @param {string} man @param {Point} at @param {number} after milliseconds */
-  function leave(man, at, after) {
-    const node = piece(man, at, U);
+  /**
+   * A man who is not on the board any more is seen at the last of these points,
+   * or walking there, and fades.
+   * @param {string} man
+   * @param {Point[]} points
+   * @param {number} after milliseconds
+   */
+  function leave(man, points, after) {
+    if (still()) return;
+    const node = piece(man, points[points.length - 1], U);
     leaving.append(node);
-    const animation = run(node, [{ opacity: 1 }, { opacity: 0 }], { duration: MOVE / 2, delay: after, fill: 'both' });
-    if (animation) animation.onfinish = () => node.remove();
-    else node.remove();
+    walk(node, points, false);
+    const fading = run(node, [{ opacity: 1 }, { opacity: 0 }], { duration: MOVE / 2, delay: after, fill: 'both' });
+    fading?.addEventListener('finish', () => node.remove());
   }
 
-  /** Shows a played move, forwards or back. @param {Animate} animate @param {Geometry} geo @param {boolean} arrived the mover and those he took are shown already */
+  /**
+   * Shows a played move, forwards or back. Where the mover was shown at its end
+   * already, so were those he took; he only changes seats, if he must.
+   * @param {Animate} animate @param {Geometry} geo @param {string|null} arrived where the mover was shown
+   */
   function play({ played, back }, geo, arrived) {
     const hops = jumps(geo, played);
     played.effects.forEach((effect, i) => {
-      if (arrived && (i === 0 || !effect.to)) return;
-      const points = way(played, effect, i).map((at) => geo.centre(at));
+      if (arrived && !effect.to) return;
+      const places = arrived && i === 0 ? [arrived, effect.to ?? arrived] : way(played, effect, i);
+      if (places.length > 1 && places[0] === places[1]) return;
+      const points = places.map((at) => geo.centre(at));
       if (back) points.reverse();
       const at = back ? effect.from : effect.to;
-      if (at) walk(elementAt(at), effect.from && effect.to ? points : [], hops && i === 0);
-      else leave(effect.man, points[points.length - 1], hops ? HOP * i : MOVE / 2);
+      if (at) walk(elementAt(at), effect.from && effect.to ? points : [], hops && i === 0 && !arrived);
+      else leave(effect.man, points, hops ? HOP * i : i === 0 ? MOVE : MOVE / 2);
     });
   }
 
-  /** A man slides back from a point to where he stands, with one shake. @param {SVGGraphicsElement|undefined} el @param {Point} from */
+  /**
+   * A man slides back from a point to where he stands, with one shake.
+   * @param {SVGGraphicsElement|undefined} el
+   * @param {Point} from
+   */
   function slideBack(el, [x, y]) {
     if (!el) return;
     const box = el.getBBox();
     const shift = (/** @type {number} */ dx, /** @type {number} */ dy) => `translate(${dx}px, ${dy}px)`;
     run(el, [
       { transform: shift(x - box.x - box.width / 2, y - box.y - box.height / 2), offset: 0 },
-      { transform: shift(0, 0), offset: 0.6 }, { transform: shift(4, 0), offset: 0.8 }, { transform: shift(0, 0), offset: 1 },
+      { transform: shift(0, 0), offset: 0.6 },
+      { transform: shift(4, 0), offset: 0.8 },
+      { transform: shift(0, 0), offset: 1 },
     ], { duration: BACK, easing: EASE });
   }
 
   return { layer: leaving, end, walk, play, slideBack };
 }
 
-/** The places an effect leads through; the mover walks his path. @param {Played} played @param {Effect} effect @param {number} i */
+/**
+ * The places an effect leads through; the mover walks his path.
+ * @param {Played} played
+ * @param {Effect} effect
+ * @param {number} i
+ */
 function way({ path }, { from, to }, i) {
   const ends = [from, to].filter((at) => at !== undefined);
   return i === 0 && from ? [from, ...path.slice(1, -1), to ?? path[path.length - 1]] : ends;

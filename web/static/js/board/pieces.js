@@ -28,29 +28,35 @@ export function createPieces(board) {
 
   /** @param {Shown[]} men @param {Geometry} geo */
   function draw(men, geo) {
-    /** @type {typeof elements} */
-    const now = new Map();
-    for (const shown of men) {
-      const key = [shown.man, shown.at, shown.state, geo.centre(shown.at)].join();
-      now.set(key, elements.get(key) ?? element(shown, geo));
-    }
-    for (const [key, el] of elements) if (!now.has(key)) el.remove();
-    for (const [key, el] of now) if (!elements.has(key)) (key.includes('lift') ? lifted : standing).append(el);
-    elements = now;
+    const before = elements;
+    elements = new Map(men.map((shown) => {
+      const key = [shown.man, shown.at, geo.centre(shown.at)].join();
+      return [key, before.get(key) ?? svg('g', { 'data-piece': shown.man, 'data-at': shown.at })];
+    }));
+    for (const [key, el] of before) if (elements.get(key) !== el) el.remove();
+    [...elements.values()].forEach((el, i) => bring(el, men[i], geo));
     footing.replaceChildren(...(geo.points ? coasts(men, geo) : seats(board, men, geo)));
+  }
+
+  /**
+   * Brings an element up to date; one that is as it should be is left alone.
+   * @param {SVGGraphicsElement} el
+   * @param {Shown} shown
+   * @param {Geometry} geo
+   */
+  function bring(el, { man, at, state }, geo) {
+    const name = `pc ${state}`.trim();
+    if (el.getAttribute('class') === name) return;
+    const scale = geo.slotted(at) ? SCALE.seat : state === 'lift' ? SCALE.lift : SCALE.plain;
+    el.setAttribute('class', name);
+    el.replaceChildren(piece(man, geo.centre(at), U * scale));
+    (state === 'lift' ? lifted : standing).append(el);
   }
 
   /** The element of whoever stands there. @param {string} at */
   const at = (at) => [...elements.values()].find((el) => el.dataset.at === at && !el.classList.contains('gone'));
 
   return { footing, standing, lifted, draw, at };
-}
-
-/** @param {Shown} shown @param {Geometry} geo */
-function element({ man, at, state }, geo) {
-  const scale = geo.slotted(at) ? SCALE.seat : state === 'lift' ? SCALE.lift : SCALE.plain;
-  const drawn = piece(man, geo.centre(at), U * scale);
-  return svg('g', { class: `pc ${state}`.trim(), 'data-piece': man, 'data-at': at }, drawn);
 }
 
 /** @param {Shown[]} men @param {Geometry} geo */

@@ -10,7 +10,9 @@ import { clickOf } from './hits.js';
 /** How far a pointer moves before it drags, in pixels. */
 const SLOP = { mouse: 4, touch: 8 };
 
-/** @typedef {{click: string, x: number, y: number, id: number, touch: boolean, took: boolean, dragging: boolean}} Grip */
+/**
+ * @typedef {{click: string, x: number, y: number, id: number, touch: boolean, took: boolean, dragging: boolean}} Grip
+ */
 
 /**
  * What is done with a pointer. `choose` answers the open question; `grab` selects a man of the player and
@@ -23,7 +25,12 @@ const SLOP = { mouse: 4, touch: 8 };
  * }} Hands
  */
 
-/** Listens until the signal is aborted. @param {SVGSVGElement} root @param {Hands} hands @param {AbortSignal} signal */
+/**
+ * Listens until the signal is aborted.
+ * @param {SVGSVGElement} root
+ * @param {Hands} hands
+ * @param {AbortSignal} signal
+ */
 export function listenPointer(root, hands, signal) {
   /** @type {Grip|null} */
   let grip = null;
@@ -41,7 +48,8 @@ export function listenPointer(root, hands, signal) {
     swallow = false;
     const click = clickOf(e.target);
     if (!click || !e.isPrimary || e.button !== 0) return;
-    grip = { click, x: e.clientX, y: e.clientY, id: e.pointerId, touch: e.pointerType === 'touch', took: hands.grab(click), dragging: false };
+    const touch = e.pointerType === 'touch';
+    grip = { click, x: e.clientX, y: e.clientY, id: e.pointerId, touch, took: hands.grab(click), dragging: false };
   }
 
   /** @param {PointerEvent} e */
@@ -55,7 +63,11 @@ export function listenPointer(root, hands, signal) {
     if (grip?.dragging) hands.carry(point(e), grip.touch);
   }
 
-  /** The click that follows a drag, or the press that selected, means nothing more. @param {PointerEvent} e */
+  /**
+   * The click that follows a drag, or the press that selected, means nothing
+   * more.
+   * @param {PointerEvent} e
+   */
   function up(e) {
     if (!grip || e.pointerId !== grip.id) return;
     swallow = grip.dragging || grip.took;
@@ -77,12 +89,27 @@ export function listenPointer(root, hands, signal) {
     swallow = false;
   }
 
+  /** @param {PointerEvent} e */
+  function over(e) {
+    if (e.pointerType === 'mouse') hands.hover(clickOf(e.target));
+  }
+
+  /**
+   * A finger that is on a man who can be dragged does not scroll the page;
+   * touch-action cannot say so within a drawing.
+   * @param {TouchEvent} e
+   */
+  function keep(e) {
+    if (e.cancelable && e.target instanceof Element && e.target.closest('.own')) e.preventDefault();
+  }
+
   const options = { signal };
+  root.addEventListener('touchmove', keep, { signal, passive: false });
   root.addEventListener('pointerdown', down, options);
   root.addEventListener('click', click, options);
   window.addEventListener('pointermove', move, options);
   window.addEventListener('pointerup', up, options);
   window.addEventListener('pointercancel', cancel, options);
-  root.addEventListener('pointerover', (e) => { if (e.pointerType === 'mouse') hands.hover(clickOf(e.target)); }, options);
+  root.addEventListener('pointerover', over, options);
   root.addEventListener('pointerleave', () => hands.hover(null), options);
 }

@@ -18,7 +18,11 @@ export function signMarks(view) {
   ];
 }
 
-/** A chain between the two of a place, and a lock on the one who may not leave. @param {string} at @returns {Mark[]} */
+/**
+ * A chain between the two of a place, and a lock on the one who may not leave.
+ * @param {string} at
+ * @returns {Mark[]}
+ */
 function pin(at) {
   return slotOf(at) === null ? [{ mark: 'lock', at }] : [{ mark: 'pin', at: placeOf(at) }, { mark: 'lock', at }];
 }
@@ -35,7 +39,12 @@ function targetsFrom(at, legal) {
   return [...new Set(captures.map((move) => move.path[1]))];
 }
 
-/** What a refusal or the page wants to be looked at: men in a halo, empty places in a ring. @param {View} view @returns {Mark[]} */
+/**
+ * What a refusal or the page wants to be looked at: men in a halo, empty places
+ * in a ring.
+ * @param {View} view
+ * @returns {Mark[]}
+ */
 function lit({ scene, refusal, geo }) {
   const places = [...(scene.marks ?? []), ...(refusal?.places ?? [])];
   const haloed = scene.signs.forced ?? [];

@@ -3,12 +3,11 @@
  * been put, those he has taken as ghosts. Pure.
  *
  * @import { Man, Move, Side } from '../types.js'
- * @import { Narrowed } from './input.js'
+ * @import { Narrowed } from './narrow.js'
  */
 import { placeOf } from './click.js';
-import { seatOf } from './input.js';
 import { jumps } from './last.js';
-import { colourOf, menAt } from './men.js';
+import { ownAt, seatOf } from './men.js';
 
 /**
  * A man to draw: as a ghost when he is taken, lifted when he is under way.
@@ -22,7 +21,7 @@ import { colourOf, menAt } from './men.js';
  * @returns {{men: Shown[], at: string|null}} who is shown where, and where the mover is, if he is under way
  */
 export function stage(men, turn, move, clicks, geo) {
-  const mover = move && clicks.length > 1 ? ownAt(men, turn, clicks[0]) : null;
+  const mover = move && clicks.length > 1 ? moverAt(men, clicks[0], turn) : null;
   if (!move || !mover || move.kind === 'castle') return { men: men.map((m) => shown(m)), at: null };
   const legs = clicks.length - 1;
   const whole = clicks.length === move.clicks.length;
@@ -43,9 +42,12 @@ export function stage(men, turn, move, clicks, geo) {
 /** @param {Man} m @param {Shown["state"]} state @returns {Shown} */
 const shown = ({ man, at }, state = '') => ({ man, at, state });
 
-/** The one man of this side there; of two that are alike, the first. @param {Man[]} men @param {Side} turn @param {string} click */
-function ownAt(men, turn, click) {
-  const own = menAt(men, click).filter((m) => colourOf(m.man) === turn);
+/**
+ * The one man of this side there; of two that are alike, the first.
+ * @param {Man[]} men @param {string} click @param {Side} turn
+ */
+function moverAt(men, click, turn) {
+  const own = ownAt(men, click, turn);
   return own.length > 0 && own.every((m) => m.man === own[0].man) ? own[0] : null;
 }
 

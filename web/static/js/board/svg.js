@@ -21,11 +21,25 @@ export function svg(name, attributes = {}, ...children) {
 /** A group of a class. @param {string} name @param {Node[]} children */
 export const group = (name, ...children) => svg('g', { class: name }, ...children);
 
-/** A layer of a board, named for whoever looks at the document. @param {string} name */
-export const layer = (name) => svg('g', { 'data-layer': name });
+/**
+ * A layer of a board, named for whoever looks at the document. What is only to
+ * be seen is kept from assistive technology.
+ * @param {string} name @param {"seen"|"used"} [how]
+ */
+export function layer(name, how = 'seen') {
+  return svg('g', { 'data-layer': name, 'aria-hidden': how === 'seen' ? 'true' : undefined });
+}
 
-/** Text at a point. @param {string} name its class @param {number} x @param {number} y @param {string} words */
-export const text = (name, x, y, words) => svg('text', { class: name || undefined, x: round(x), y: round(y) }, document.createTextNode(words));
+/**
+ * Text at a point.
+ * @param {string} name its class
+ * @param {number} x
+ * @param {number} y
+ * @param {string} words
+ */
+export function text(name, x, y, words) {
+  return svg('text', { class: name || undefined, x: round(x), y: round(y) }, document.createTextNode(words));
+}
 
 /** @param {number} v */
 export const round = (v) => Math.round(v * 100) / 100;

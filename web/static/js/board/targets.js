@@ -7,15 +7,18 @@
  * @import { Mark, View } from './marks.js'
  */
 import { slotOf, slotsOf } from './click.js';
-import { seatOf } from './input.js';
 import { jumps } from './last.js';
-import { colourOf, menAt } from './men.js';
+import { menAt, ownAt, seatOf } from './men.js';
 
-/** The man in hand, until he is on his way; both, where a tile with two is clicked. @param {View} view @returns {Mark[]} */
+/**
+ * The man in hand, until he is on his way; both, where a tile with two is
+ * clicked.
+ * @param {View} view
+ * @returns {Mark[]}
+ */
 export function selectedMarks({ scene, made, pending }) {
   if (pending || made.clicks.length !== 1) return [];
-  const own = menAt(scene.men, made.clicks[0]).filter((m) => colourOf(m.man) === scene.turn);
-  return own.map((m) => ({ mark: 'selected', at: m.at }));
+  return ownAt(scene.men, made.clicks[0], scene.turn).map((m) => ({ mark: 'selected', at: m.at }));
 }
 
 /** @param {View} view @returns {Mark[]} */
@@ -27,11 +30,14 @@ export function targetMarks(view) {
   const jumping = moves.filter((move) => jumps(geo, move));
   const open = pending ? [] : [...now.destinations.keys()];
   return [
-    ...(geo.points && open.length > 0 ? moves.map((move) => /** @type {Mark} */ ({ mark: 'ray', path: move.path })) : []),
+    ...(geo.points && open.length > 0 ? [rays(moves)] : []),
     ...jumpMarks(jumping, clicks.length - 1),
     ...open.flatMap((click) => targets(view, click)),
   ];
 }
+
+/** The roads to every destination. @param {Move[]} moves @returns {Mark} */
+const rays = (moves) => ({ mark: 'rays', paths: moves.map((move) => move.path) });
 
 /** A place that can be clicked next. @param {View} view @param {string} click @returns {Mark[]} */
 function targets({ scene, made, now, geo }, click) {
@@ -45,13 +51,25 @@ function targets({ scene, made, now, geo }, click) {
   }
 }
 
-/** Everybody there where the place is named alone; the place where nobody stands on it. @param {import('../types.js').Man[]} men @param {string} click */
+/**
+ * Everybody there where the place is named alone; the place where nobody stands
+ * on it.
+ * @param {import('../types.js').Man[]} men
+ * @param {string} click
+ */
 function captured(men, click) {
   const there = menAt(men, click).map((m) => m.at);
   return there.length > 0 ? there : [click];
 }
 
-/** On an empty tile the dot stands in the seat the mover will take. @param {View["scene"]} scene @param {string} start @param {Move} move @param {string} click @param {Geometry} geo */
+/**
+ * On an empty tile the dot stands in the seat the mover will take.
+ * @param {View["scene"]} scene
+ * @param {string} start
+ * @param {Move} move
+ * @param {string} click
+ * @param {Geometry} geo
+ */
 function dotAt({ men }, start, move, click, geo) {
   if (!geo.slotted(click) || slotOf(click) !== null) return click;
   const free = slotsOf(click).some((slot) => menAt(men, slot).length === 0);
@@ -70,12 +88,19 @@ function jumpMarks(moves, done) {
   const numbers = new Map();
   for (const { path, takes = [] } of moves) {
     marks.set(path.join(), { mark: 'path', path, done });
-    takes.slice(0, done).forEach((at) => marks.set(`x${at}`, { mark: 'taken', at }));
+    takes.slice(0, done).forEach((at) => marks.set(at, { mark: 'taken', at }));
     path.slice(1).forEach((at, i) => numbers.set(at, (numbers.get(at) ?? new Set()).add(i + 1)));
   }
-  for (const [at, at1] of numbers) {
-    const ways = [...at1].filter((n) => n !== done);
-    if (ways.length > 0) marks.set(`n${at}`, { mark: 'landing', at, number: ways.length === 1 ? String(ways[0]) : '', done: ways.every((n) => n < done) });
-  }
-  return [...marks.values()];
+  return [...marks.values(), ...[...numbers].flatMap(([at, legs]) => landing(at, [...legs], done))];
+}
+
+/**
+ * The landing where the man stands now bears no number.
+ * @param {string} at @param {number[]} legs @param {number} done @returns {Mark[]}
+ */
+function landing(at, legs, done) {
+  const others = legs.filter((n) => n !== done);
+  if (others.length === 0) return [];
+  const number = others.length === 1 ? String(others[0]) : '';
+  return [{ mark: 'landing', at, number, done: others.every((n) => n < done) }];
 }

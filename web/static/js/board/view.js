@@ -13,7 +13,7 @@ import { createGeometry, marginOf } from './geometry.js';
 import { createHits } from './hits.js';
 import { startOf } from './input.js';
 import { marksOf } from './marks.js';
-import { menAt } from './men.js';
+import { ownAt } from './men.js';
 import { createMotion } from './motion.js';
 import { createPieces } from './pieces.js';
 import { stage, underWay } from './stage.js';
@@ -21,7 +21,10 @@ import { drawNames, drawSurface } from './surface.js';
 import { layer, svg } from './svg.js';
 import { placeWords } from './words.js';
 
-/** The position and what has been begun in it; `live` says that clicks count. @typedef {Omit<View, "geo"> & {live: boolean}} State */
+/**
+ * The position and what has been begun in it; `live` says that clicks count.
+ * @typedef {Omit<View, "geo"> & {live: boolean}} State
+ */
 
 /** @param {HTMLElement} host @param {GameInfo} game @param {BoardOptions} options */
 export function createView(host, game, options) {
@@ -30,20 +33,20 @@ export function createView(host, game, options) {
   const margin = marginOf(board, options);
   const pieces = createPieces(board);
   const motion = createMotion(pieces.at);
+  const hits = createHits(board);
   const drag = createDrag();
   const layers = {
     surface: layer('surface'), low: layer('low'), names: layer('names'), mid: layer('mid'),
-    hover: layer('hover'), over: layer('over'), focus: layer('focus'), hits: layer('hits'), top: layer('top'),
+    hover: layer('hover'), over: layer('over'), focus: layer('focus'), top: layer('top', 'used'),
   };
   const root = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (svg('svg', {
     class: `board board-${game.id}${mini ? ' mini' : ''}`, role: options.onMove ? 'application' : 'img',
   }, layers.surface, layers.low, pieces.footing, layers.names, layers.mid, layers.hover, pieces.standing,
-  motion.layer, layers.over, pieces.lifted, layers.focus, drag.layer, layers.hits, layers.top)));
+  motion.layer, layers.over, pieces.lifted, layers.focus, drag.layer, hits.layer, layers.top)));
   host.dataset.board = game.id;
   host.append(root);
 
   let geo = createGeometry(board, false, margin);
-  let hits = createHits(board, geo);
   /** Which place Tab comes to. @type {string|null} */
   let cursor = null;
   turn(false);
@@ -51,25 +54,32 @@ export function createView(host, game, options) {
   /** Lays the board with White below, or turned round. @param {boolean} flip */
   function turn(flip) {
     geo = createGeometry(board, flip, margin);
-    hits = createHits(board, geo);
     root.setAttribute('viewBox', `0 0 ${geo.width} ${geo.height}`);
     layers.surface.replaceChildren(drawSurface(board, geo, mini));
     if (mini) return;
-    const focused = layers.hits.contains(document.activeElement);
+    const focused = hits.layer.contains(document.activeElement);
     layers.names.replaceChildren(drawNames(board, geo));
-    layers.hits.replaceChildren(hits.layer);
+    hits.lie(geo);
     if (cursor) moveCursor(cursor, focused);
   }
 
-  /** Makes a place or slot the one that Tab comes to, and goes there if asked. @param {string} to @param {boolean} go */
+  /**
+   * Makes a place or slot the one that Tab comes to, and goes there if asked.
+   * @param {string} to
+   * @param {boolean} go
+   */
   function moveCursor(to, go) {
     if (cursor) hits.element(cursor)?.setAttribute('tabindex', '-1');
     cursor = to;
     hits.element(to)?.setAttribute('tabindex', '0');
-    if (go) hits.element(to)?.focus();
+    if (go) hits.element(to)?.focus({ preventScroll: true });
   }
 
-  /** Draws everything that can change. @param {State} state @returns {string|null} where the man under way is shown */
+  /**
+   * Draws everything that can change.
+   * @param {State} state
+   * @returns {string|null} where the man under way is shown
+   */
   function draw(state) {
     if (state.scene.flip !== geo.flip) turn(state.scene.flip);
     root.setAttribute('aria-label', state.scene.label);
@@ -78,7 +88,7 @@ export function createView(host, game, options) {
     const { men, at } = staged(state);
     pieces.draw(men, geo);
     if (!mini) {
-      drawHits(state);
+      drawHits(state, at);
       drawTop(state, at);
     }
     return at;
@@ -89,16 +99,21 @@ export function createView(host, game, options) {
     return stage(scene.men, scene.turn, pending ?? underWay(now), (pending ?? made).clicks, geo);
   }
 
-  /** @param {State} state */
-  function drawHits({ scene, now, live }) {
+  /** @param {State} state @param {string|null} at */
+  function drawHits({ scene, now, live }, at) {
     hits.update({
       destinations: now.destinations,
-      own: (click) => live && scene.legal.length > 0 && startOf(scene, click) !== null,
+      own: (click) => live && (click === at || startOf(scene, click) !== null),
       words: (click) => placeWords(scene, click, now),
     });
   }
 
-  /** The choices, while a question is open: the first has the focus, which goes back to the cursor after. @param {State} state @param {string|null} at */
+  /**
+   * The choices, while a question is open: the first has the focus, which goes
+   * back to the cursor after.
+   * @param {State} state
+   * @param {string|null} at
+   */
   function drawTop({ scene, made, now, pending }, at) {
     const focused = layers.top.contains(document.activeElement);
     if (!now.needs || pending) {
@@ -107,10 +122,10 @@ export function createView(host, game, options) {
       return;
     }
     const click = made.clicks[made.clicks.length - 1];
-    const [first] = menAt(scene.men, made.clicks[0]);
-    const about = { men: scene.men, man: first.man, turn: scene.turn, kinds: game.kinds };
+    const [mover] = ownAt(scene.men, now.candidates[0].clicks[0], scene.turn);
+    const about = { men: scene.men, man: mover.man, turn: scene.turn, kinds: game.kinds };
     layers.top.replaceChildren(drawChoices(now.needs, at ?? click, about, geo));
-    choices()[0].focus();
+    choices()[0].focus({ preventScroll: true });
   }
 
   const choices = () => /** @type {SVGElement[]} */ ([...layers.top.querySelectorAll('[data-choice]')]);

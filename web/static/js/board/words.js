@@ -7,25 +7,36 @@ import { placeOf, slotOf } from './click.js';
 import { menAt } from './men.js';
 
 /** @type {Record<MoveKind, string>} */
-const CAN = { quiet: 'can go here', capture: 'can capture', join: 'can join', sacrifice: 'can sacrifice', castle: 'can castle' };
+const CAN = {
+  quiet: 'can go here', capture: 'can capture', join: 'can join', sacrifice: 'can sacrifice', castle: 'can castle',
+};
 
-/** A place or slot and all that is to know of it: "e4, white king, can capture". @param {Scene} scene @param {string} click @param {{selected: string|null, destinations: Map<string, MoveKind>}} now */
+/**
+ * A place or slot and all there is to know of it: "e4, white king, in check".
+ * A place speaks for its slots too.
+ * @param {Scene} scene @param {string} click
+ * @param {{selected: string|null, destinations: Map<string, MoveKind>}} now
+ */
 export function placeWords({ men, signs }, click, { selected, destinations }) {
-  const there = menAt(men, click);
-  const has = (/** @type {string[]|undefined} */ places) => places?.some((at) => at === click || (slotOf(click) === null && placeOf(at) === click));
-  const kinds = [...destinations].filter(([at]) => at === click || (slotOf(click) === null && placeOf(at) === click)).map(([, kind]) => CAN[kind]);
+  const here = (/** @type {string} */ at) => at === click || (slotOf(click) === null && placeOf(at) === click);
+  const there = menAt(men, click).map((m) => m.man);
+  const kinds = [...destinations.keys()].filter(here).map((at) => CAN[/** @type {MoveKind} */ (destinations.get(at))]);
   return [
     slotOf(click) === null ? click : `${placeOf(click)}, ${slotOf(click) === 0 ? 'left' : 'right'} seat`,
-    there.length > 0 ? there.map((m) => m.man).join(' and ') : 'empty',
+    there.join(' and ') || 'empty',
     selected === click && 'selected',
-    has(signs.check) && 'in check',
-    has(signs.pinned) && 'pinned',
-    has(signs.forced) && 'must capture',
+    signs.check?.some(here) && 'in check',
+    signs.pinned?.some(here) && 'pinned',
+    signs.forced?.some(here) && 'must capture',
     ...new Set(kinds),
   ].filter(Boolean).join(', ');
 }
 
-/** A played move in a sentence: "White pawn from d4 to f6 to h8, takes e5 and g7, becomes queen, check." @param {Played} played */
+/**
+ * A played move in a sentence: "White pawn from d4 to f6 to h8, takes e5 and g7,
+ * becomes queen, check."
+ * @param {Played} played
+ */
 export function playedWords({ kind, path, takes, effects, check }) {
   const [mover] = effects;
   const said = [

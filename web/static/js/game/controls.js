@@ -54,13 +54,17 @@ export function controls(state) {
   const playing = status === 'playing' && mine !== null;
   const none = { nav: [], acts: [], before: [], after: [], menu: [] };
   const mayOffer = offer ? [] : [draw];
+  const begun = state.snapshot.plies.length > 0;
   if (!state.phone) {
-    return { ...none, nav: [first, back, forward, last], acts: playing ? [...mayOffer, resign, flip] : [share, flip] };
+    return { ...none, nav: begun ? [first, back, forward, last] : [], acts: playing ? [...mayOffer, resign, flip] : [share, flip] };
   }
+  const list = begun ? [moves] : [];
   if (playing) {
     const short = mayOffer.map((button) => ({ ...button, label: 'Draw' }));
-    return { ...none, before: [back], after: [state.shown === null ? forward : last], acts: [...short, resign, rules, flip, moves], menu: [share] };
+    const walk = begun ? { before: [back], after: [state.shown === null ? forward : last] } : {};
+    return { ...none, ...walk, acts: [...short, resign, rules, flip, ...list], menu: [share] };
   }
+  if (!begun) return { ...none, acts: [rules, flip, share] };
   if (status === 'over') return { ...none, acts: [first, back, forward, last, share], menu: [flip, rules, moves] };
   return { ...none, acts: [back, forward, last, rules, moves], menu: [flip, share] };
 }

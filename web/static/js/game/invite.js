@@ -37,9 +37,9 @@ export async function shareLink(title, url) {
 }
 
 /**
- * Wakes the page of an invitation: the field with the link, its buttons, and
- * the choice of the network's address where the page's own is this
- * computer's only.
+ * Wakes the page of an invitation: the field with the link, its buttons, a
+ * word to those who open their own link again, and the choice of the
+ * network's address where the page's own is this computer's only.
  * @param {HTMLElement} root
  * @param {string} slug
  * @param {string} title of what is shared
@@ -47,6 +47,8 @@ export async function shareLink(title, url) {
 export function wireInvite(root, slug, title) {
   const field = root.querySelector('[data-link]');
   if (!(field instanceof HTMLInputElement)) return;
+  need('#own-link', root).hidden = sessionStorage.getItem('threefold.created') === slug;
+  sessionStorage.removeItem('threefold.created');
   const code = need('.qr', root);
   const share = need('[data-action=share]', root);
   share.hidden = !navigator.share;

@@ -7,7 +7,7 @@
 import { h, need, setText } from '../dom.js';
 import { shownPly } from '../state.js';
 import { spentText } from './clock.js';
-import { moveNumber, nameOf, result } from './words.js';
+import { moveNumber, movesText, nameOf, score } from './words.js';
 
 /** How many plies the ticker shows. */
 const TICKER = 6;
@@ -67,9 +67,9 @@ export function headingOf(state) {
   const { plies, state: now } = state.snapshot;
   const shown = shownPly(state);
   if (now.status === 'invited') return 'Not started yet';
-  if (state.shown !== null && now.status === 'playing') return `Looking back: ply ${shown} of ${plies.length}`;
+  if (state.shown !== null && now.status === 'playing') return `Looking back: move ${moveNumber(shown)} of ${moveNumber(plies.length)}`;
   if (state.shown !== null) return shown === 0 ? 'The start' : `After move ${moveNumber(shown)}`;
-  if (now.outcome) return result(now.outcome, plies.length).line;
+  if (now.outcome) return `${score(now.outcome)} · ${movesText(plies.length)}`;
   return `Move ${moveNumber(plies.length + 1)} · ${nameOf(state.snapshot, now.turn)} to play`;
 }
 

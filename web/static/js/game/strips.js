@@ -84,7 +84,7 @@ export function stripOf(state, side, kinds) {
   return {
     side, name: nameOf(snapshot, side), you: seat(state) === side, turn: onTurn,
     status: outcome ? fate(outcome, side) : statusOf(state, side, onTurn, presence),
-    presence: status === 'playing' ? presence : '',
+    presence: snapshot.state[side] && (status === 'playing' || status === 'invited') ? presence : '',
     tray: taken(snapshot.plies.slice(0, shownPly(state)), side, kinds),
     clock: Boolean(snapshot.control),
   };

@@ -50,6 +50,7 @@ export function createView(main, board, game, on) {
       const place = section.querySelector('.bw');
       if (id === current && place && board.parentElement !== place) place.append(board);
     }
+    if (state.snapshot.state.status !== 'invited') part('#invite').replaceChildren();
     const svg = board.querySelector('svg');
     if (svg) main.style.setProperty('--ratio', String(svg.viewBox.baseVal.width / svg.viewBox.baseVal.height));
   }

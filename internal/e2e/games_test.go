@@ -1,0 +1,166 @@
+package e2e
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+)
+
+// course is a whole game, as a rules page prints it.
+type course struct {
+	game   string
+	text   string
+	result game.Result
+	end    string // position text, or only its board
+}
+
+// The games of the rules pages: each shows every peculiarity of its game.
+var courses = []course{
+	{
+		game: "cheskers",
+		text: `1. Cb8-a5 e3-f4 2. d6-e5 f4xd6xb8=B 3. f6-g5 Bb8xa7 4. e7-f6 g3-f4
+			5. Ca5xb2 f2-g3 6. Cb2xe1 Kc1-b2 7. g5xe3xc1=K a3-b4 8. Kc1xa3xc5`,
+		result: game.BlackWins,
+		end:    "3k1k1b/B5p1/1p3p1p/2k5/8/2P3P1/7P/B3c1C1",
+	},
+	{
+		game: "quadsquare",
+		text: `1. c3-M1 e6-M2 2. M1xd6 S4xd6 3. e1-M1 e8-e7 4. a3-a4 c8-e6 5. M1-c3 b6-M1
+			6. c3-c2 M1xd3 7. c2-d2 d6-M1 8. d2-e1 M2xe3 9. S2xd3 S3-d7 10. d1-e2 f6-M2
+			11. d3-S1 M2xf3+ 12. e2xf3 e6-M2+ 13. f3-e2 M2-S2++`,
+		result: game.BlackWins,
+	},
+	{
+		game: "chesquerque",
+		text: `1. a4 i6 2. h4 g6 3. c3 f6 4. a5 g5 5. e4 c7 6. d3 gxh4 7. Ni3 hxi3 8. ixi3 d6
+			9. Bd2 f5 10. f4 fxf4 11. e5 Bxi3 12. Bxi3 b7 13. g4 fxg3 14. d4 h6
+			15. c4 dxe5 16. dxe5 b6 17. b4 bxa5 18. c5 axb4 19. Axg3 Qxd2+ 20. Qxd2 i5
+			21. O-O a6 22. Rxa6 b3 23. Axi5 e7 24. c6 b2 25. Qxh6+ Ag7 26. Bxe7 Nd8
+			27. cxc7 O-O-O 28. cxd8 Af9 29. d9=A Axe7 30. Axc9+ Axc9 31. Rxg9 Rxi5 32. Qb6#`,
+		result: game.WhiteWins,
+		end:    "1ka3Rn1/9/9/RQ7/4P3r/9/9/1p7/1N5K1 b - - 1 32",
+	},
+}
+
+var moveNumber = regexp.MustCompile(`\d+\.\s`)
+
+// moves are the course's moves as they are written.
+func (c course) moves() []string {
+	return strings.Fields(moveNumber.ReplaceAllString(c.text, ""))
+}
+
+// table is a game with all who are at it.
+type table struct {
+	players  [2]*visitor // by game.Color
+	watcher  *visitor
+	path     string
+	match    *game.Match
+	recorded []game.Position // before the first ply, after it, …
+}
+
+// seat opens a game without a clock on a server: one creates it, another
+// accepts, a third watches.
+func seat(t *testing.T, s *server, g *game.Game) *table {
+	t.Helper()
+	return seatAt(t, s, g, "null")
+}
+
+// seatAt opens a game with a clock, as create takes it.
+func seatAt(t *testing.T, s *server, g *game.Game, clock string) *table {
+	t.Helper()
+	white := newVisitor(t, s.url, "White", desktop)
+	black := newVisitor(t, s.url, "Black", desktop)
+	watcher := newVisitor(t, s.url, "the watcher", desktop)
+	path := white.create(g.ID, "white", clock)
+	black.accept(path)
+	white.sees(`[data-board]`)
+	watcher.open(path)
+	watcher.live()
+	match, err := game.NewMatch(g, g.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &table{players: [2]*visitor{white, black}, watcher: watcher, path: path,
+		match: match, recorded: []game.Position{match.Position()}}
+}
+
+func (b *table) everybody() []*visitor {
+	return []*visitor{b.players[0], b.players[1], b.watcher}
+}
+
+// play has the player on turn make a move, as it is written, and waits until
+// everybody sees it.
+func (b *table) play(t *testing.T, written string) {
+	t.Helper()
+	before := b.match.Position()
+	m, err := before.Read(written)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.players[before.Turn()].move(m)
+	b.follow(t, m.Text)
+}
+
+// follow waits until everybody sees a move, in its canonical text, that
+// somebody has made on a page.
+func (b *table) follow(t *testing.T, move string) {
+	t.Helper()
+	if _, err := b.match.Play(move); err != nil {
+		t.Fatal(err)
+	}
+	b.recorded = append(b.recorded, b.match.Position())
+	for _, v := range b.everybody() {
+		v.seesPly(len(b.match.Plies()))
+		v.seesPosition(b.match.Position())
+	}
+}
+
+// Two people play a whole game by clicking and a third watches every move;
+// then all see how it ended, and the archive replays it.
+func TestWholeGames(t *testing.T) {
+	for _, c := range courses {
+		t.Run(c.game, func(t *testing.T) {
+			onEngines(t, func(t *testing.T, s *server) {
+				b := seat(t, s, find(t, c.game))
+				for _, written := range c.moves() {
+					b.play(t, written)
+				}
+				if end := b.match.Position().Text(); !strings.HasPrefix(end, c.end) {
+					t.Errorf("the game ends in %s", end)
+				}
+				for _, v := range b.everybody() {
+					v.sees(fmt.Sprintf(`[data-result="%s"]`, c.result))
+				}
+				replay(t, s, b)
+			})
+		})
+	}
+}
+
+// replay goes through the finished game as somebody does who was not there.
+func replay(t *testing.T, s *server, b *table) {
+	t.Helper()
+	last := len(b.recorded) - 1
+	reader := newVisitor(t, s.url, "a reader", desktop)
+
+	reader.open(b.path)
+	reader.seesPosition(b.recorded[last])
+	for n, ply := range b.match.Plies() {
+		reader.until(fmt.Sprintf(`document.querySelector('[data-ply="%d"]').textContent.includes(%q)`, n+1, ply.Shown))
+	}
+	reader.click(`[data-action="first"]`)
+	for n, position := range b.recorded {
+		if n > 0 {
+			reader.click(`[data-action="forward"]`)
+		}
+		reader.seesPosition(position)
+		reader.until(fmt.Sprintf(`new URL(location).searchParams.get("ply") === "%d"`, n))
+	}
+	for _, n := range []int{0, 1, last / 2, last} {
+		reader.open(fmt.Sprintf("%s?ply=%d", b.path, n))
+		reader.seesPosition(b.recorded[n])
+	}
+}

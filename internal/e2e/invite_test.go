@@ -1,0 +1,108 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// invitation makes a game as a visitor does: two clicks on the lobby.
+func (v *visitor) invitation(game, clock string) (path string) {
+	v.t.Helper()
+	v.open("/")
+	v.click(fmt.Sprintf(`[data-game="%s"]`, game))
+	v.click(fmt.Sprintf(`[data-clock="%s"]`, clock))
+	v.until(`location.pathname.startsWith("/g/")`)
+	v.live()
+	return ask[string](v, "location.pathname")
+}
+
+// Two clicks make a link to send; the friend accepts; both find themselves in
+// the game, the creator without doing anything.
+func TestFromLobbyToGame(t *testing.T) {
+	s := onSQLite(t)
+	creator := newVisitor(t, s.url, "the creator", desktop)
+	path := creator.invitation("quadsquare", "600+5")
+	creator.click(`[data-action="copy"]`)
+	creator.until(`document.activeElement.value === location.href`)
+	creator.until(`/copied|selected/.test(document.body.innerText)`)
+
+	friend := newVisitor(t, s.url, "the friend", desktop)
+	friend.open(path)
+	friend.sees(`[data-action="watch"]`)
+	friend.click(`[data-action="accept"]`)
+	for _, v := range []*visitor{creator, friend} {
+		v.sees(`[data-board]`)
+		v.sees(`[data-action="resign"]`)
+	}
+}
+
+// Who only looks is not seated: neither a robot that previews the link, nor
+// somebody who would just watch.
+func TestLookingTakesNoSeat(t *testing.T) {
+	s := onSQLite(t)
+	creator := newVisitor(t, s.url, "the creator", desktop)
+	path := creator.invitation("cheskers", "none")
+
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodGet} {
+		request, err := http.NewRequest(method, s.url+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+	}
+	guest := newVisitor(t, s.url, "a guest", desktop)
+	guest.open(path)
+	guest.click(`[data-action="watch"]`)
+	guest.live()
+	guest.sees(`[data-board]`)
+	if status := statusOf(t, s, path); status != "invited" {
+		t.Errorf("the invitation is now %q", status)
+	}
+}
+
+// statusOf is the status of a game, as the API tells a stranger.
+func statusOf(t *testing.T, s *server, path string) string {
+	t.Helper()
+	answer, err := http.Get(s.url + "/api/games/" + strings.TrimPrefix(path, "/g/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	b, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var looked struct{ D snapshot }
+	if err := json.Unmarshal(b, &looked); err != nil {
+		t.Fatalf("%v: %s", err, b)
+	}
+	return looked.D.State.Status
+}
+
+// The creator who opens the link again is told who they are here; an
+// invitation taken back is gone for everybody, and a sentence says so.
+func TestOwnLinkAndCancel(t *testing.T) {
+	s := onSQLite(t)
+	creator := newVisitor(t, s.url, "the creator", desktop)
+	path := creator.create("cheskers", "white", "null")
+	creator.open("/")
+	creator.open(path)
+	creator.until(`document.body.innerText.includes("You are White here")`)
+
+	guest := newVisitor(t, s.url, "a guest", desktop)
+	guest.open(path)
+	guest.sees(`[data-action="accept"]`)
+	creator.click(`[data-action="cancel"]`)
+	guest.misses(`[data-action="accept"]`)
+	if status := statusOf(t, s, path); status == "invited" {
+		t.Error("the invitation still stands")
+	}
+}

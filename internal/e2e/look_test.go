@@ -1,0 +1,133 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// The three widths of the layout, in both themes.
+var windows = []window{
+	{390, 844, false}, {820, 1180, false}, {1280, 900, false},
+	{390, 844, true}, {820, 1180, true}, {1280, 900, true},
+}
+
+// flaws lists what no page may have, as one string a flaw.
+const flaws = `(() => {
+	const found = [];
+	const over = document.documentElement.scrollWidth - innerWidth;
+	const wide = [...document.querySelectorAll("main *")].findLast((el) => el.getBoundingClientRect().right > innerWidth);
+	if (over > 0) found.push("it is " + over + " px wider than the window: " + wide?.outerHTML.slice(0, 120));
+	const shown = (el) => el.checkVisibility({ visibilityProperty: true });
+	const named = (el) => (el.getAttribute("aria-label") || el.textContent || el.title || el.alt ||
+		(el.labels && [...el.labels].map((l) => l.textContent).join("")) || "").trim();
+	for (const el of document.querySelectorAll("button, a[href], input, select, [role=button], [role=menuitem]"))
+		if (shown(el) && !el.closest("[aria-hidden=true]") && !named(el)) found.push("no name: " + el.outerHTML.slice(0, 120));
+	for (const el of document.querySelectorAll("[data-board]"))
+		if (shown(el) && !el.closest("[aria-hidden=true]") && !/\w{3}/.test((el.querySelector("svg") ?? el).getAttribute("aria-label") ?? ""))
+			found.push("a board that no text describes: " + el.outerHTML.slice(0, 120));
+	for (const el of document.querySelectorAll("img")) if (!el.hasAttribute("alt")) found.push("no alt: " + el.src);
+	if (document.querySelectorAll("main").length !== 1) found.push("not one <main>");
+	if ([...document.querySelectorAll("h1")].filter(shown).length !== 1) found.push("not one <h1>");
+	if (!document.title || !document.documentElement.lang) found.push("no title or no language");
+	for (const el of document.querySelectorAll("button[disabled]")) if (shown(el)) found.push("a dead button: " + named(el));
+	const ids = [...document.querySelectorAll("[id]")].map((el) => el.id);
+	for (const id of new Set(ids.filter((id, i) => ids.indexOf(id) !== i))) found.push("two elements with id " + id);
+	return found;
+})()`
+
+// check looks at the page in every window. With THREEFOLD_SHOTS naming a
+// folder, it leaves a picture of each there.
+func (v *visitor) check(name string) {
+	v.t.Helper()
+	for _, w := range windows {
+		v.resize(w)
+		v.until(`document.readyState === "complete"`)
+		for _, flaw := range ask[[]string](v, flaws) {
+			v.t.Errorf("%s at %d px, dark %t: %s", name, w.width, w.dark, flaw)
+		}
+		v.picture(name, w)
+	}
+	v.resize(desktop)
+}
+
+func (v *visitor) picture(name string, w window) {
+	v.t.Helper()
+	folder := os.Getenv("THREEFOLD_SHOTS")
+	if folder == "" {
+		return
+	}
+	png, err := chromedp.Run(v.ctx, chromedp.FullScreenshot(100))
+	v.must(err)
+	theme := map[bool]string{false: "light", true: "dark"}[w.dark]
+	v.must(os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%d-%s.png", name, w.width, theme)), png, 0o644))
+}
+
+// Every page fits its window at each width and in both themes, names what can
+// be pressed, describes its boards, and says nothing in the console.
+func TestEveryPage(t *testing.T) {
+	s := onSQLite(t)
+	played := map[string]*table{}
+	for _, c := range courses {
+		b := seat(t, s, find(t, c.game))
+		for _, written := range c.moves()[:5] {
+			b.play(t, written)
+		}
+		played[c.game] = b
+		b.players[0].check("game-" + c.game)
+		b.watcher.check("watching-" + c.game)
+	}
+	over := played["cheskers"]
+	over.players[1].click(`[data-action="resign"]`)
+	over.players[1].click(`[data-action="yes"]`)
+	over.seesResult("1-0", "Resignation")
+	over.players[0].check("over")
+
+	v := newVisitor(t, s.url, "a visitor", desktop)
+	inviting := newVisitor(t, s.url, "the creator", desktop)
+	invitation := inviting.create("chesquerque", "white", `{"base":600000,"increment":5000}`)
+	inviting.check("waiting")
+	for name, path := range map[string]string{
+		"lobby": "/", "archive": "/games", "archive-cheskers": "/games?game=cheskers",
+		"rules": "/rules", "rules-chesquerque": "/rules/chesquerque",
+		"rules-cheskers": "/rules/cheskers", "rules-quadsquare": "/rules/quadsquare",
+		"joining": invitation, "finished": over.path, "finished-ply": over.path + "?ply=3",
+	} {
+		v.open(path)
+		v.check(name)
+	}
+	played["quadsquare"].players[0].open("/")
+	played["quadsquare"].players[0].check("lobby-mine")
+	checkMissing(t, s)
+}
+
+// A page that is not there says so in the site's own look, with ways on.
+func checkMissing(t *testing.T, s *server) {
+	for _, path := range []string{"/nowhere", "/g/Nothing000", "/rules/chess"} {
+		v := newVisitor(t, s.url, "the lost visitor", desktop)
+		v.open(path)
+		v.check("missing" + strings.ReplaceAll(path, "/", "-"))
+		if got := ask[int](v, `document.querySelectorAll("main a[href]").length`); got < 2 {
+			t.Errorf("%s: only %d ways on", path, got)
+		}
+		v.forgive() // the answer 404 is what was asked for
+	}
+}
+
+// The rules open over the running game, on a phone too, and leave it running.
+func TestRulesOverTheGame(t *testing.T) {
+	s := onSQLite(t)
+	for _, w := range []window{desktop, windows[0]} {
+		b := seat(t, s, find(t, "cheskers"))
+		b.players[0].resize(w)
+		b.players[0].click(`[data-action="rules"]`)
+		b.players[0].until(`[...document.querySelectorAll("dialog, [popover], .sheet")].some((s) => s.checkVisibility() && s.querySelector("#promotion"))`)
+		b.players[0].picture("rules-sheet", w)
+		b.play(t, "Cb8-a5")
+		b.players[0].live()
+	}
+}

@@ -1,0 +1,123 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+)
+
+// create opens an invitation from the visitor's page and goes to it. The side
+// is the visitor's own; a clock is "null", or JSON in milliseconds.
+func (v *visitor) create(gameID, side, clock string) (path string) {
+	v.t.Helper()
+	v.open("/")
+	slug, err := chromedp.Run(v.ctx, chromedp.Evaluate[string](fmt.Sprintf(`
+		fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
+			body: JSON.stringify({ game: %q, side: %q, clock: %s }) })
+			.then((r) => r.json()).then((g) => g.slug)`, gameID, side, clock),
+		chromedp.EvalAwaitPromise))
+	v.must(err)
+	path = "/g/" + slug
+	v.open(path)
+	v.live()
+	return path
+}
+
+// accept opens an invitation and takes the other seat.
+func (v *visitor) accept(path string) {
+	v.t.Helper()
+	v.open(path)
+	v.click(`[data-action="accept"]`)
+	v.live()
+}
+
+// live waits until the page's socket is open.
+func (v *visitor) live() {
+	v.t.Helper()
+	v.sees(`[data-connection="live"]`)
+}
+
+// place is the selector of a click: "e4", "M1", or a seat, "M1.0".
+func place(click string) string {
+	if id, slot, seat := strings.Cut(click, "."); seat {
+		return fmt.Sprintf(`[data-place="%s"] [data-slot="%s"]`, id, slot)
+	}
+	return fmt.Sprintf(`[data-place="%s"]`, click)
+}
+
+// destination is the selector of the same place while it is marked as one
+// that the selected man can go to. A tile is marked itself, or in a seat.
+func destination(click string) string {
+	id, _, _ := strings.Cut(click, ".")
+	if id != click {
+		return place(click) + "[data-dest]"
+	}
+	return fmt.Sprintf(`[data-place="%s"][data-dest], [data-place="%s"] [data-dest]`, id, id)
+}
+
+// move plays a move by clicking what a person clicks: the man, each place he
+// goes to, as soon as it is marked, and the choices that are left open then.
+func (v *visitor) move(m game.Move) {
+	v.t.Helper()
+	v.click(place(m.Clicks[0]))
+	for _, click := range m.Clicks[1:] {
+		v.sees(destination(click))
+		v.click(place(click))
+	}
+	for _, choice := range open(m) {
+		v.click(fmt.Sprintf(`[data-choice="%s"]`, choice))
+	}
+}
+
+// open are the choices of a move that its clicks do not answer: a clicked
+// seat has said already whom the move captures, and whether it joins.
+func open(m game.Move) []string {
+	if strings.Contains(m.Clicks[len(m.Clicks)-1], ".") {
+		return slices.DeleteFunc(slices.Clone(m.Choices), func(c string) bool {
+			return c == "join" || c == "sacrifice" || strings.HasPrefix(c, "x")
+		})
+	}
+	return m.Choices
+}
+
+// men are the men of a position, "white king" and so on, in a fixed order, as
+// JSON.
+func men(p game.Position) string {
+	var all []string
+	for _, m := range p.Men() {
+		all = append(all, m.Man)
+	}
+	slices.Sort(all)
+	b, _ := json.Marshal(all)
+	return string(b)
+}
+
+// seesPosition waits until the men on the page's board are those of a
+// position.
+func (v *visitor) seesPosition(p game.Position) {
+	v.t.Helper()
+	v.until(fmt.Sprintf(`JSON.stringify([...document.querySelectorAll("main [data-board] [data-piece]")]
+		.map((m) => m.dataset.piece).sort()) === %q`, men(p)))
+}
+
+// seesPly waits until the move list ends with a ply.
+func (v *visitor) seesPly(n int) {
+	v.t.Helper()
+	v.sees(fmt.Sprintf(`[data-ply="%d"]`, n))
+}
+
+// find looks a game up that must be there.
+func find(t *testing.T, id string) *game.Game {
+	t.Helper()
+	g, ok := catalog.Find(id)
+	if !ok {
+		t.Fatalf("no game %q", id)
+	}
+	return g
+}

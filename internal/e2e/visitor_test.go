@@ -1,0 +1,200 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long a page may take to show what it must. It is long
+// because a build machine may be busy; no test depends on how much is used.
+const patience = 30 * time.Second
+
+// visitor is a person at a browser window of their own: cookies, storage and
+// size are shared with nobody.
+type visitor struct {
+	t    *testing.T
+	name string // in the test's words
+	site string // the server's address, without a path
+	ctx  context.Context
+
+	mu     sync.Mutex
+	faults []string // what the console and the network complained of
+}
+
+// window is how a visitor's page is shown.
+type window struct {
+	width, height int64
+	dark          bool
+}
+
+var desktop = window{width: 1280, height: 900}
+
+// newVisitor opens a window. When the test ends, everything the page
+// complained of fails it, but for what forgive took away.
+func newVisitor(t *testing.T, site, name string, w window) *visitor {
+	t.Helper()
+	ctx, closeWindow := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	v := &visitor{t: t, name: name, site: site, ctx: ctx}
+	t.Cleanup(func() {
+		closeWindow()
+		for _, fault := range v.complaints() {
+			t.Errorf("%s's page: %s", name, fault)
+		}
+	})
+	v.must(chromedp.Listen(ctx, v.hear))
+	v.resize(w)
+	_, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled,
+		emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	v.must(err)
+	return v
+}
+
+// resize gives the window a size and a theme.
+func (v *visitor) resize(w window) {
+	v.t.Helper()
+	theme := "light"
+	if w.dark {
+		theme = "dark"
+	}
+	v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(w.width, w.height)))
+	_, err := chromedp.Call(v.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}})
+	v.must(err)
+}
+
+// hear notes complaints; it runs in the loop that reads the browser's events.
+func (v *visitor) hear(event any) {
+	switch e := event.(type) {
+	case *runtime.EventConsoleAPICalled:
+		words, _ := json.Marshal(e.Args)
+		v.note("console %s: %s", e.Type, words)
+	case *runtime.EventExceptionThrown:
+		words, _ := json.Marshal(e.ExceptionDetails)
+		v.note("exception: %s", words)
+	case *log.EventEntryAdded:
+		v.note("log %s: %s %s", e.Entry.Level, e.Entry.Text, e.Entry.URL)
+	case *network.EventLoadingFailed:
+		if !e.Canceled { // by leaving the page
+			v.note("failed request: %s", e.ErrorText)
+		}
+	case *network.EventResponseReceived:
+		if e.Response.Status >= 400 {
+			v.note("answer %d: %s", e.Response.Status, e.Response.URL)
+		}
+	}
+}
+
+func (v *visitor) note(format string, args ...any) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.faults = append(v.faults, fmt.Sprintf(format, args...))
+}
+
+// complaints are the faults noted so far.
+func (v *visitor) complaints() []string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.faults
+}
+
+// forgive forgets the complaints so far: the test itself has caused them.
+func (v *visitor) forgive() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.faults = nil
+}
+
+func (v *visitor) must(err error) {
+	v.t.Helper()
+	if err != nil {
+		v.t.Fatalf("%s: %v", v.name, err)
+	}
+}
+
+// open goes to a path of the site.
+func (v *visitor) open(path string) {
+	v.t.Helper()
+	v.must(chromedp.Do(v.ctx, chromedp.Navigate(v.site+path)))
+}
+
+// ask is the value of a JavaScript expression on the page.
+func ask[T any](v *visitor, expression string) T {
+	v.t.Helper()
+	value, err := chromedp.Run(v.ctx, chromedp.Evaluate[T](expression))
+	v.must(err)
+	return value
+}
+
+// until waits until an expression is true on the page, across navigations.
+func (v *visitor) until(expression string) {
+	v.t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(15 * time.Millisecond) {
+		met, err := chromedp.Run(v.ctx, chromedp.Evaluate[bool]("Boolean("+expression+")"))
+		if err == nil && met {
+			return
+		}
+		if time.Now().After(end) {
+			text, _ := chromedp.Run(v.ctx, chromedp.Evaluate[string]("location.href + '\\n' + document.body.innerText"))
+			v.t.Fatalf("%s waits for %s (%v); complaints %q; the page shows:\n%s",
+				v.name, expression, err, v.complaints(), text)
+		}
+	}
+}
+
+// sees waits until an element is there.
+func (v *visitor) sees(selector string) {
+	v.t.Helper()
+	v.until(fmt.Sprintf("document.querySelector(%q)", selector))
+}
+
+// misses waits until no element that fits is shown.
+func (v *visitor) misses(selector string) {
+	v.t.Helper()
+	v.until(fmt.Sprintf("[...document.querySelectorAll(%q)].every((el) => !el.checkVisibility())", selector))
+}
+
+// target looks for the middle of the first shown element that fits. It says
+// "" while there is none, or while something else lies on top of it.
+const target = `(() => {
+	for (const el of document.querySelectorAll(%q)) {
+		let r = el.getBoundingClientRect();
+		if (r.width === 0 || getComputedStyle(el).visibility === "hidden") continue;
+		if (r.top < 0 || r.bottom > innerHeight || r.left < 0 || r.right > innerWidth) {
+			el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+			r = el.getBoundingClientRect();
+		}
+		const x = r.x + r.width / 2, y = r.y + r.height / 2;
+		const top = document.elementFromPoint(x, y);
+		if (top && el.contains(top)) return x + " " + y;
+	}
+	return "";
+})()`
+
+// click presses the mouse in the middle of an element, as soon as it is
+// there and nothing covers it.
+func (v *visitor) click(selector string) {
+	v.t.Helper()
+	find := fmt.Sprintf(target, selector)
+	v.until(find + ` !== ""`)
+	var x, y float64
+	if _, err := fmt.Sscan(ask[string](v, find), &x, &y); err != nil {
+		v.t.Fatalf("%s: %s has gone: %v", v.name, selector, err)
+	}
+	v.must(chromedp.Do(v.ctx, chromedp.MouseClickXY(x, y)))
+}
+
+// press types keys; see package kb for those without a letter.
+func (v *visitor) press(keys string) {
+	v.t.Helper()
+	v.must(chromedp.Do(v.ctx, chromedp.KeyEvent(keys)))
+}

@@ -1,0 +1,110 @@
+package chesquerque_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/game/chesquerque"
+)
+
+const twoKings = "k8/9/9/9/9/9/9/9/1R6K"
+
+// "Reading is strict. Each fault has its own error, which says what is wrong
+// and where". Each case names a part of what it says.
+func TestFaults(t *testing.T) {
+	for _, c := range []struct{ code, text, says string }{
+		{"too_long", twoKings + " w - - 0 1" + strings.Repeat(" ", 256), "256 bytes"},
+		{"not_text", "k8/\x00 w - - 0 1", "plain text"},
+		{"not_text", "k8/\xff w - - 0 1", "plain text"},
+		{"fields", "", "has 1"},
+		{"fields", twoKings + " w - - 0", "has 5"},
+		{"fields", twoKings + "  w - - 0 1", "has 7"},
+		{"fields", twoKings + " w - - 0 1 ", "has 7"},
+		{"rows", "k8/9/9/9/9/9/9/R7K w - - 0 1", "has 8"},
+		{"row_short", "k8/9/9/9/8/9/9/9/R7K w - - 0 1", "Rank 5"},
+		{"row_short", "k8//9/9/9/9/9/9/R7K w - - 0 1", "Rank 8"},
+		{"row_long", "k8/9/9/9/9P/9/9/9/R7K w - - 0 1", "Rank 5"},
+		{"row_long", "k8/9/9/9/9/9/9/9/R8K w - - 0 1", "Rank 1"},
+		{"numbers_side_by_side", "k8/9/45/9/9/9/9/9/R7K w - - 0 1", "Rank 7"},
+		{"unknown_letter", "k8/9/9/4x4/9/9/9/9/R7K w - - 0 1", `Rank 6 has an unknown letter, 'x'`},
+		{"unknown_letter", "k8/9/9/4ü4/9/9/9/9/R7K w - - 0 1", `'ü'`},
+		{"unknown_letter", "k8/90/9/9/9/9/9/9/R7K w - - 0 1", `'0'`},
+		{"kings", "9/9/9/9/9/9/9/9/R7K w - - 0 1", "Black has 0"},
+		{"kings", "k8/9/9/9/9/9/9/9/K7K w - - 0 1", "White has 2"},
+		{"pawn_rank", "k7P/9/9/9/9/9/9/9/R7K w - - 0 1", "i9"},
+		{"pawn_rank", "kp7/9/9/9/9/9/9/9/R7K w - - 0 1", "b9"},
+		{"pawn_rank", "k8/9/9/9/9/9/9/9/P7K w - - 0 1", "a1"},
+		{"turn", twoKings + " W - - 0 1", `"W"`},
+		{"turn", twoKings + "  - - 0 1", `""`},
+		{"turn", twoKings + " wb - - 0 1", `"wb"`},
+		{"castling", "r3k3r/9/9/9/9/9/9/9/R3K3R w QK - 0 1", `"QK"`},
+		{"castling", "r3k3r/9/9/9/9/9/9/9/R3K3R w KK - 0 1", `"KK"`},
+		{"castling", "r3k3r/9/9/9/9/9/9/9/R3K3R w  - 0 1", `""`},
+		{"castling", "r3k3r/9/9/9/9/9/9/9/R3K3R w K- - 0 1", `"K-"`},
+		{"castling_impossible", "r3k3r/9/9/9/9/9/9/9/R3K4 w K - 0 1", "white rook on i1"},
+		{"castling_impossible", "r2k4r/9/9/9/9/9/9/9/R3K3R w q - 0 1", "black king on e9"},
+		{"en_passant", "9/9/9/6pP1/9/9/9/9/k7K w - g 0 1", `"g"`},
+		{"en_passant", "9/9/9/6pP1/9/9/9/9/k7K w - G7 0 1", `"G7"`},
+		{"en_passant_impossible", "9/9/9/6pP1/9/9/9/9/k7K w - g5 0 1", "do not pass"},
+		{"en_passant_impossible", "9/9/9/6pP1/9/9/9/9/k7K w - g9 0 1", "do not pass"},
+		{"en_passant_impossible", "9/9/9/6pP1/9/9/9/9/k7K w - h7 0 1", "h8"},
+		{"en_passant_impossible", "9/9/9/7P1/9/9/9/9/k7K w - g7 0 1", "no black pawn on g6"},
+		{"en_passant_impossible", "9/6r2/9/6pP1/9/9/9/9/k7K w - g7 0 1", "just come"},
+		{"en_passant_impossible", "9/9/6r2/6pP1/9/9/9/9/k7K w - g7 0 1", "just come"},
+		{"en_passant_impossible", "9/9/9/6p2/9/9/9/9/k7K w - g7 0 1", "no pawn of White's"},
+		{"en_passant_impossible", "9/9/9/6pP1/9/9/9/9/k7K b - g3 0 1", "no white pawn on g4"},
+		{"en_passant_impossible", "9/9/9/r5pPK/9/9/9/9/k8 w - g7 0 1", "no pawn of White's"},
+		{"halfmove", twoKings + " w - - -1 1", `"-1"`},
+		{"halfmove", twoKings + " w - - 00 1", `"00"`},
+		{"halfmove", twoKings + " w - - 1000000000 1", `"1000000000"`},
+		{"halfmove", twoKings + " w - - +1 1", `"+1"`},
+		{"fullmove", twoKings + " w - - 0 0", `"0"`},
+		{"fullmove", twoKings + " w - - 0 one", `"one"`},
+		{"wrong_side_in_check", "r8/9/9/9/9/9/9/9/K7k b - - 0 1", "White is not on turn and stands in check from a9"},
+	} {
+		t.Run(c.code+" "+c.text, func(t *testing.T) {
+			_, err := chesquerque.Game.Parse(c.text)
+			var fault *game.TextError
+			if !errors.As(err, &fault) || fault.Code != c.code || !strings.Contains(fault.Text, c.says) {
+				t.Errorf("the error is %#v, want %s that says %q", err, c.code, c.says)
+			}
+		})
+	}
+}
+
+// "Writing what was read gives the same text back."
+func TestTextsReadBack(t *testing.T) {
+	for _, text := range []string{
+		chesquerque.Game.Start,
+		"9/9/9/6pP1/9/9/9/9/k7K w - g7 0 1",
+		"k7K/9/9/9/9/1pP6/9/9/9 b - c3 0 1",
+		"r3k3r/9/9/9/9/9/9/9/R3K3R b Qk - 999999999 999999999",
+		"QQQQQQQQQ/QQQQQQQQQ/QQQQQQQQQ/QQQQQQQQQ/QQQQQQQQQ/QQQQQQQQQ/QQQQQQQQQ/RRRRRRRRR/kRRRRRRRK b - - 150 1",
+	} {
+		if got := parse(t, text).Text(); got != text {
+			t.Errorf("%s is written back as %s", text, got)
+		}
+	}
+}
+
+// Halfmoves count "plies since the last capture or pawn move"; the fullmove
+// grows "after each move of the side that moves second".
+func TestCounters(t *testing.T) {
+	for _, c := range []struct{ name, position, move, want string }{
+		{"a piece of White's", "k8/9/9/9/9/9/9/9/1R6K w - - 7 9", "b1b2", "8 9"},
+		{"a piece of Black's", "k8/9/9/9/9/9/9/9/1R6K b - - 7 9", "a9a8", "8 10"},
+		{"a pawn", "k8/9/9/9/9/9/9/P8/8K w - - 7 9", "a2a3", "0 9"},
+		{"a capture", "k8/9/9/9/9/9/r8/8K/R8 w - - 7 9", "a1a3", "0 9"},
+		{"castling", "k8/9/9/9/9/9/9/9/4K3R w K - 7 9", "e1h1", "8 9"},
+		{"they stop", "k8/9/9/9/9/9/9/9/1R6K b - - 999999999 999999999", "a9a8", "999999999 999999999"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, _ := play(t, parse(t, c.position), c.move)
+			if got := field(p, 4) + " " + field(p, 5); got != c.want {
+				t.Errorf("the counters are %s, want %s", got, c.want)
+			}
+		})
+	}
+}

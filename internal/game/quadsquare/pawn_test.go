@@ -1,0 +1,98 @@
+package quadsquare
+
+import "testing"
+
+func TestPawns(t *testing.T) {
+	show(t, []picture{
+		{"no double step", "k2/3/7/3/3/6P/3/2K w -/-/-/-/-/- - 0 1", "g3", `
+. . k . . . .
+    . . .
+. . . . . . .
+. . . . . . .
+.     .     .o
+. . . . . . P
+. . . . . . .
+    . . K`},
+		{"straight ahead it never captures", "k2/3/3p3/1P1/3/7/3/2K w -/-/-/-/-/- - 0 1", "d5", `
+. . k . . . .
+    . . .
+. . . p . . .
+. . . P . . .
+.     .     .
+. . . . . . .
+. . . . . . .
+    . . K`},
+		{"diagonally it only captures", "k2/3/2p4/1P1/3/7/3/2K w -/-/-/-/-/- - 0 1", "d5", `
+. . k . . . .
+    . . .
+. . px.o. . .
+. . . P . . .
+.     .     .
+. . . . . . .
+. . . . . . .
+    . . K`},
+		{"off M1 by either forward exit, and by three exits of each forward diagonal", "2k/3/p1p4/1p1/3/7/3/2K w -/-/-/-/P/- - 0 1", "M1", `
+. . . . k . .
+    . . .
+px.opx. . . .
+. P . px. . .
+.     .     .
+. . . . . . .
+. . . . . . .
+    . . K`},
+		{"off M2 the same", "k2/3/3pppp/1pp/3/7/3/2K w -/-/-/-/-/P - 0 1", "M2", `
+. . k . . . .
+    . . .
+. . . pxpxpxpx
+. . . pxP . px
+.     .     .
+. . . . . . .
+. . . . . . .
+    . . K`},
+		{"straight onto a quad that holds one piece", "k2/3/7/3/3/1P5/3/2K w -/-/-/-/n/- - 0 1", "b3", `
+. . k . . . .
+    . . .
+. . . . . . .
+. .+n . . . .
+.     .     .
+. P . . . . .
+. . . . . . .
+    . . K`},
+		{"never straight onto two, but diagonally", "k2/3/7/3/3/1PP4/3/2K w -/-/-/-/nn/- - 0 1", "c3", `
+. . k . . . .
+    . . .
+. . . . . . .
+. nxn . . . .
+.     .     .
+. P P . . . .
+. . . . . . .
+    . . K`},
+		{"diagonally onto a quad only when it holds two, one of them an enemy", "k2/3/7/3/3/3P3/3/2K w -/-/-/-/Pn/n - 0 1", "d3", `
+. . k . . . .
+    . . .
+. . . . . . .
+. P nx. . n .
+.     .o    .
+. . . P . . .
+. . . . . . .
+    . . K`},
+		{"from S3 a pawn can only capture on c8", "n1k/3/7/3/3/7/3/2K w -/-/P/-/-/- - 0 1", "S3", `
+P . nx. k . .
+    . . .
+. . . . . . .
+. . . . . . .
+.     .     .
+. . . . . . .
+. . . . . . .
+    . . K`},
+		{"without an enemy there it has no move", "2k/3/7/3/3/7/3/2K w -/-/P/-/-/- - 0 1", "S3", `
+P . . . k . .
+    . . .
+. . . . . . .
+. . . . . . .
+.     .     .
+. . . . . . .
+. . . . . . .
+    . . K`},
+	})
+}

@@ -1,0 +1,93 @@
+package quadsquare
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/game/gametest"
+)
+
+// The positions that texts are read in.
+const (
+	lonely   = "2k/3/7/3/3/2B4/3/1K1 w -/-/-/-/q/- - 0 1"     // a bishop, a lone enemy queen on M1
+	coupled  = "3/3/2P4/2k/3/3p3/3/1K1 w -/-/rn/-/QP/- - 0 1" // two friends on M1, two enemies on S3
+	castles  = "1k1/3/7/3/3/7/3/1K1 w R/-/-/-/-/- K 0 1"      // castling is legal
+	besieged = "1k1/3/7/3/3/2Q4/3/1K1 w -/-/-/-/qn/- - 0 1"   // two unlike enemies on M1
+	checking = "1k1/3/7/3/3/7/3/1KQ w -/-/-/-/-/- - 0 1"      // the queen can give check
+	forcing  = "1k1/3/7/3/3/2K4/3/3 w -/-/-/-/Rq/- - 0 1"     // the rook must stay
+)
+
+func TestRead(t *testing.T) {
+	for _, tt := range []struct{ why, position, text, want string }{
+		{"the canonical text", start, "c3-M1", "c3-M1"},
+		{"the letter case of squares", start, "C3-m1", "c3-M1"},
+		{"no sign", start, "c3M1", "c3-M1"},
+		{"a piece letter that need not be given", start, "Bc1-d2", "c1-d2"},
+		{"a pawn's letter", start, "Pc3-M1", "c3-M1"},
+		{"check marks", start, "c3-M1++", "c3-M1"},
+		{"a mate's mark of other games", start, "c3-M1#", "c3-M1"},
+		{"the shown text", checking, "e1-d2+", "e1-d2"},
+		{"noughts for O's", castles, "0-0", "O-O"},
+		{"small o's", castles, "o-o", "O-O"},
+		{"castling as shown", castles, "O-O+", "O-O"},
+		{"a join", lonely, "c3-M1", "c3-M1"},
+		{"a join without its sign", lonely, "Bc3m1", "c3-M1"},
+		{"a sacrifice", lonely, "c3xM1*", "c3xM1*"},
+		{"a sacrifice without its x", lonely, "c3M1*", "c3xM1*"},
+		{"a colon for x", lonely, "c3:M1*", "c3xM1*"},
+		{"a letter left out where one man fits", coupled, "M1xd3", "QM1xd3"},
+		{"a hyphen for a capture", coupled, "QM1-d3", "QM1xd3"},
+		{"whom, and what to become", coupled, "C6:S3(r)=n", "c6xS3(R)=N"},
+		{"a captured kind that is true", coupled, "QM1xd3(P)", "QM1xd3"},
+	} {
+		t.Run(tt.why, func(t *testing.T) {
+			m, err := gametest.Parse(t, Game, tt.position).Read(tt.text)
+			if err != nil || m.Text != tt.want {
+				t.Errorf("%q is read as %q (%v), want %q", tt.text, m.Text, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for _, tt := range []struct {
+		why, position, text string
+		candidates          []string
+		ambiguous           bool
+		reason              string // the code of the refusal that explains it
+	}{
+		{"no move at all", start, "hello", nil, false, ""},
+		{"no such square", start, "b1-c1", nil, false, game.RefuseUnknownPlace},
+		{"no promotion is supplied", coupled, "c6xS3(R)", []string{
+			"c6xS3(R)=Q", "c6xS3(R)=R", "c6xS3(R)=B", "c6xS3(R)=N", "c6xS3(R)=P",
+			"c6xS3(N)=Q", "c6xS3(N)=R", "c6xS3(N)=B", "c6xS3(N)=N", "c6xS3(N)=P",
+		}, false, ""},
+		{"no captured kind is supplied", besieged, "c3xM1", []string{"c3xM1(Q)", "c3xM1(N)"}, false, ""},
+		{"no star is supplied", lonely, "c3xM1", []string{"c3-M1", "c3xM1*"}, false, ""},
+		{"x fits only captures", start, "c3xM1", []string{"c3-M1"}, false, ""},
+		{"a captured kind that is not true", coupled, "QM1xd3(N)", []string{"QM1xd3"}, false, ""},
+		{"several fit", coupled, "M1-b6", []string{"QM1-b6", "PM1-b6"}, true, ""},
+		{"a promotion that is none", start, "c3-M1=Q", []string{"c3-M1"}, false, ""},
+		{"a wrong letter", start, "Qc3-M1", []string{"c3-M1"}, false, ""},
+		{"the way is blocked", start, "S1-a4", []string{"S1-c2", "S1-d2", "S1-e2", "S1-S2"}, false, game.RefuseBlocked},
+		{"castling is not legal", start, "O-O", nil, false, refuseBetween},
+		{"the rook must stay", forcing, "RM1-d4", nil, false, refuseExposes},
+	} {
+		t.Run(tt.why, func(t *testing.T) {
+			_, err := gametest.Parse(t, Game, tt.position).Read(tt.text)
+			var unread *game.ReadError
+			if !errors.As(err, &unread) {
+				t.Fatalf("%q gives %v, want a *game.ReadError", tt.text, err)
+			}
+			code := ""
+			if unread.Reason != nil {
+				code = unread.Reason.Code
+			}
+			if !slices.Equal(unread.Candidates, tt.candidates) || unread.Ambiguous != tt.ambiguous || code != tt.reason {
+				t.Errorf("%q: %v, ambiguous %v, reason %q", tt.text, unread.Candidates, unread.Ambiguous, code)
+			}
+		})
+	}
+}

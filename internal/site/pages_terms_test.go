@@ -1,0 +1,48 @@
+package site
+
+import (
+	"strings"
+	"testing"
+
+	"threefold/internal/lobby"
+)
+
+func TestClockTexts(t *testing.T) {
+	clock := func(base, increment int64) *lobby.Control { return &lobby.Control{Base: base, Increment: increment} }
+	for _, c := range []struct {
+		terms       lobby.Terms
+		short, full string
+	}{
+		{lobby.Terms{}, "no clock", "No clock"},
+		{lobby.Terms{Clock: clock(600_000, 5000)}, "10 + 5", "10 minutes + 5 seconds a move"},
+		{lobby.Terms{Clock: clock(1_800_000, 0)}, "30 + 0", "30 minutes each"},
+		{lobby.Terms{Clock: clock(60_000, 1000)}, "1 + 1", "1 minute + 1 second a move"},
+		{lobby.Terms{Clock: clock(90_000, 0)}, "1:30 + 0", "1:30 minutes each"},
+		{lobby.Terms{Clock: clock(600_000, 5000), Black: clock(600_000, 5000)}, "10 + 5", "10 minutes + 5 seconds a move"},
+		{lobby.Terms{Clock: clock(600_000, 5000), Black: clock(300_000, 3000)}, "10 + 5 / 5 + 3",
+			"White 10 minutes + 5 seconds a move, Black 5 minutes + 3 seconds a move"},
+		{lobby.Terms{Days: 1}, "1 day a move", "1 day a move"},
+		{lobby.Terms{Days: 2}, "2 days a move", "2 days a move"},
+	} {
+		if got := clockText(c.terms); got != c.short {
+			t.Errorf("%+v: %q, want %q", c.terms, got, c.short)
+		}
+		if got := clockSentence(c.terms); got != c.full {
+			t.Errorf("%+v: %q, want %q", c.terms, got, c.full)
+		}
+	}
+}
+
+func TestAGameOnOneDeviceWaitsForNobody(t *testing.T) {
+	b := serve(t, Config{}).browser(t)
+	b.createdAs(`{"game":"cheskers","side":"both"}`)
+	page := b.get("/").body
+	for _, want := range []string{"Against yourself", "Black to move"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the lobby does not say %q", want)
+		}
+	}
+	if strings.Contains(page, "1 to move") {
+		t.Error("the visitor is told that a game awaits them")
+	}
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { format, left, nextChange, shownLeft, spentText } from '../static/js/game/clock.js';
+import { reduce } from '../static/js/state.js';
+import { page, ply } from './games.js';
+
+for (const [ms, text] of [
+  [600_000, '10:00'], [599_999, '9:59'], [60_000, '1:00'], [10_000, '0:10'],
+  [9_999, '0:09.9'], [9_400, '0:09.4'], [50, '0:00.0'], [0, '0:00.0'],
+  [3_600_000, '1:00:00'], [3_723_000, '1:02:03'],
+]) {
+  test(`${ms} ms are shown as ${text}`, () => assert.equal(format(ms), text));
+}
+
+for (const [ms, text] of [[400, '0:00'], [4_200, '0:04'], [64_000, '1:04']]) {
+  test(`a move of ${ms} ms took ${text}`, () => assert.equal(spentText(ms), text));
+}
+
+test('only the running clock loses time, and never falls below zero', () => {
+  const clock = { white: 5_000, black: 7_000, running: 'white' };
+  assert.equal(left(clock, 'white', 1_500), 3_500);
+  assert.equal(left(clock, 'black', 1_500), 7_000);
+  assert.equal(left(clock, 'white', 9_000), 0);
+  assert.equal(left(clock, 'white', -300), 5_000);
+});
+
+test('the text of a clock changes after nextChange, and not before', () => {
+  for (const ms of [600_000, 12_345, 10_050, 9_999, 9_901, 100]) {
+    const wait = nextChange(ms);
+    assert.notEqual(format(ms - wait), format(ms), `${ms} after ${wait}`);
+    assert.equal(format(ms - wait + 1), format(ms), `${ms} before ${wait}`);
+  }
+});
+
+test('a finished game shows the clocks as they stood at the ply on the board', () => {
+  const over = page({
+    control: { base: 60_000, increment: 0 },
+    plies: [ply('black', 'pawn', 'f6', 'e5', { left: 58_000 }), ply('white', 'pawn', 'a3', 'b4', { left: 55_000 })],
+    state: { status: 'over', clock: { white: 54_000, black: 58_000, running: '' } },
+  });
+  const at = (n) => reduce(over, { type: 'show', ply: n });
+  assert.deepEqual([0, 1, 2].map((n) => shownLeft(at(n), 'white', 0)), [60_000, 60_000, 54_000]);
+  assert.deepEqual([0, 1, 2].map((n) => shownLeft(at(n), 'black', 0)), [60_000, 58_000, 58_000]);
+});
+
+test('a game without a clock shows none', () => assert.equal(shownLeft(page(), 'white', 0), null));

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pressKey } from '../static/js/board/keys.js';
+
+/** Presses keys from a place; gives what was done, as words. A tile Q is divided if asked. */
+function press(at, list, { divided = false } = {}) {
+  const done = [];
+  const keys = {
+    press: (click) => done.push(`press ${click}`),
+    focus: (to) => { at = to; done.push(`to ${to}`); },
+    back: () => { done.push('back'); return true; },
+    divided: (place) => divided && place === 'Q',
+    step: (from, [dx, dy]) => (dx > 5 || dy > 5 ? null : `${from[0]}${dx}${dy}`),
+  };
+  const meant = list.map((key) => pressKey(key, at, keys));
+  return { done, meant };
+}
+
+test('arrows go, Enter and Space press, Escape goes back', () => {
+  assert.deepEqual(press('e4', ['ArrowUp']).done, ['to e0-1']);
+  assert.deepEqual(press('e4', ['Enter', ' ', 'Escape']).done, ['press e4', 'press e4', 'back']);
+});
+
+test('other keys are left to the page', () => {
+  assert.deepEqual(press('e4', ['x', 'Tab', '1']), { done: [], meant: [false, false, false] });
+});
+
+test('Enter on a tile whose seats differ goes into them; arrows choose, Enter presses, Escape leaves', () => {
+  const all = press('Q', ['Enter', 'ArrowRight', 'Enter', 'ArrowLeft', 'Escape'], { divided: true });
+  assert.deepEqual(all.done, ['to Q.0', 'to Q.1', 'press Q.1', 'to Q.0', 'to Q']);
+  assert.deepEqual(press('Q.0', ['ArrowLeft']).done, ['to Q-10'], 'out of the tile');
+});
+
+test('the numbers press the seats of a tile whose seats differ', () => {
+  assert.deepEqual(press('Q', ['1', '2'], { divided: true }).done, ['press Q.0', 'press Q.1']);
+});
+
+test('Enter on any other tile presses it', () => {
+  assert.deepEqual(press('Q', ['Enter']).done, ['press Q']);
+});

@@ -1,0 +1,168 @@
+/** What is drawn beside the board, from the state. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { target } from '../static/js/game/browse.js';
+import { controls } from '../static/js/game/controls.js';
+import { menOf, news, tabTitle } from '../static/js/game/describe.js';
+import { headingOf } from '../static/js/game/moves.js';
+import { notes } from '../static/js/game/notes.js';
+import { menAt, motion, scene } from '../static/js/game/scene.js';
+import { stripOf } from '../static/js/game/strips.js';
+import { taken, trayText } from '../static/js/game/tray.js';
+import { moveNumber, movesText, result, score, tint } from '../static/js/game/words.js';
+import { reduce } from '../static/js/state.js';
+import { commands } from '../static/js/wire.js';
+import { page, ply } from './games.js';
+
+const GAME = { id: 'cheskers', name: 'Cheskers', kinds: ['pawn', 'king'].map((name) => ({ letter: '', name })) };
+const PLIES = [ply('black', 'pawn', 'f6', 'e5'), ply('white', 'pawn', 'd4', 'f6', { takes: 'black pawn@e5' })];
+const MOVE = { text: 'f6-e5', clicks: ['f6', 'e5'], kind: 'quiet', path: ['f6', 'e5'] };
+const over = (given = {}) => page({ plies: PLIES, state: { status: 'over', outcome: { result: '1-0', reason: 'last king taken' } }, ...given });
+const watching = { you: { seat: '', creator: false } };
+
+const actions = (state) => {
+  const { nav, acts, before, after, menu } = controls(state);
+  return [...nav, ...before, ...after, ...acts, ...menu].map((button) => button.action);
+};
+
+for (const [name, state, wanted] of [
+  ['a player at the start', page(), 'draw resign flip'],
+  ['a player', page({ plies: PLIES }), 'first back forward last draw resign flip'],
+  ['a player whose offer stands', page({ state: { offer: { offer: 'draw', by: 'white' } } }), 'resign flip'],
+  ['a spectator', page({ plies: PLIES, ...watching }), 'first back forward last share-game flip'],
+  ['a finished game', over(), 'first back forward last share-game flip'],
+  ['a player on a phone', page({ plies: PLIES }, 2, { phone: true }), 'back forward draw resign rules flip moves share-game'],
+  ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back forward last rules moves flip share-game'],
+  ['a finished game on a phone', reduce(over(), { type: 'phone', phone: true }), 'first back forward last share-game flip rules moves'],
+]) {
+  test(`${name} has each button once, and no others`, () => assert.deepEqual(actions(state), wanted.split(' ')));
+}
+
+test('looking back in a game that goes on, the last step leads to the present', () => {
+  const { nav } = controls(reduce(page({ plies: PLIES }), { type: 'show', ply: 0 }));
+  assert.deepEqual(nav.map(({ label, off, tone }) => [label, Boolean(off), tone]),
+    [['First', true, undefined], ['Back', true, undefined], ['Forward', false, undefined], ['Live', false, 'go']]);
+});
+
+for (const [step, shown, led] of [['first', 2, 0], ['back', 2, 1], ['back', 0, 0], ['forward', 2, 3], ['forward', 3, 3], ['last', 0, 3]]) {
+  test(`${step} from ply ${shown} of three leads to ply ${led}`, () => assert.equal(target(step, shown, 3), led));
+}
+
+const said = (state) => notes(state).map((note) => [note.key, ...(note.buttons ?? []).map((b) => b.action)].join(' '));
+const offer = (by) => ({ state: { offer: { offer: 'draw', by } } });
+
+for (const [name, state, wanted] of [
+  ['nothing', page(), []],
+  ['my offer', page(offer('white')), ['offered withdraw']],
+  ['the opponent’s offer', page(offer('black')), ['offer accept-draw decline-draw']],
+  ['an offer, to a spectator', page({ ...offer('black'), ...watching }), ['offer']],
+  ['a claim, to who is on turn', page({ state: { turn: 'white', claim: 'repetition', repeated: 3 } }), ['claim claim']],
+  ['a claim, to the other', page({ state: { turn: 'black', claim: 'repetition', repeated: 3 } }), ['repeated']],
+  ['a second time', page({ state: { repeated: 2 } }), ['repeated']],
+  ['a duty', page({ state: { turn: 'white', signs: { hint: 'You must capture. d4 jumps e5.' } } }), ['hint']],
+  ['the opponent’s duty', page({ state: { turn: 'black', signs: { hint: 'You must capture. d4 jumps e5.' } } }), []],
+  ['a chain', reduce(page(), { type: 'legs', legs: 1 }), ['legs undo-leg']],
+  ['the end', over(), ['over']],
+  ['an invitation, to a spectator', page({ state: { status: 'invited' }, ...watching }), ['invited accept']],
+]) {
+  test(`beside the board stands: ${name}`, () => assert.deepEqual(said(state), wanted));
+}
+
+test('a hint’s first sentence is its title', () => {
+  const [hint] = notes(page({ state: { turn: 'white', signs: { hint: 'You must capture. Your pawn on d4 jumps e5.' } } }));
+  assert.deepEqual([hint.title, hint.text], ['You must capture.', 'Your pawn on d4 jumps e5.']);
+});
+
+test('a move that is late is said to be kept', () => {
+  const sent = reduce(page(), { type: 'sent', command: commands.move(2, 1, 'f6-e5', 'one') });
+  assert.deepEqual(said(reduce(sent, { type: 'late' })), ['late']);
+  assert.deepEqual(said(sent), []);
+});
+
+const mine = (extra = {}) => page({ state: { turn: 'white', legal: [MOVE], signs: { forced: ['f6'], check: ['e1'] } }, ...extra });
+
+test('the board is played on only on turn, at the present, with nothing on its way', () => {
+  const legal = (state) => scene(state, GAME).legal.length;
+  assert.equal(legal(mine()), 1);
+  assert.equal(legal(reduce(mine(), { type: 'sent', command: commands.move(2, 1, 'f6-e5') })), 0);
+  assert.equal(legal(reduce(mine({ plies: PLIES }), { type: 'show', ply: 1 })), 0);
+  assert.equal(legal(mine({ you: { seat: 'black' } })), 0);
+});
+
+test('duties are marked for whoever has them', () => {
+  assert.deepEqual(scene(mine(), GAME).signs.forced, ['f6']);
+  assert.deepEqual(scene(mine(watching), GAME).signs, { check: ['e1'], pinned: undefined });
+});
+
+test('the men after each ply', () => {
+  const state = page({ plies: PLIES, men: [{ at: 'f6', man: 'black pawn' }, { at: 'd4', man: 'white pawn' }] });
+  assert.deepEqual(menAt(state, 1), [{ at: 'd4', man: 'white pawn' }, { at: 'e5', man: 'black pawn' }]);
+  assert.deepEqual(menAt(state, 2), [{ at: 'f6', man: 'white pawn' }]);
+});
+
+test('only single steps are shown in motion', () => {
+  const state = page({ plies: PLIES });
+  assert.deepEqual(motion(0, 1, state), { played: PLIES[0], back: false });
+  assert.deepEqual(motion(2, 1, state), { played: PLIES[1], back: true });
+  assert.equal(motion(0, 2, state), null);
+  assert.equal(motion(1, 1, state), null);
+});
+
+test('the tray holds what a side has taken, kind by kind, and not what it gave up', () => {
+  const sacrifice = { ...ply('white', 'king', 'a1', 'b2'), effects: [{ man: 'white king', from: 'a1' }, { man: 'black king', from: 'b2' }] };
+  const men = taken([...PLIES, sacrifice, PLIES[1]], 'white', ['king', 'pawn']);
+  assert.deepEqual(men, ['black king', 'black pawn', 'black pawn']);
+  assert.equal(trayText(men), 'king, 2 pawns');
+});
+
+test('a strip says who is here, who is on turn, and how it ended for him', () => {
+  const presence = { white: 'online', black: 'gone', watchers: 0 };
+  const strip = (given, side) => stripOf(page({ presence, ...given }), side, []).status;
+  assert.equal(strip({}, 'white'), 'online');
+  assert.equal(strip({}, 'black'), 'away, to move');
+  assert.equal(strip({ state: { turn: 'white', signs: { check: ['e1'] } } }, 'white'), 'your move, in check');
+  assert.equal(strip({ state: { status: 'over', outcome: { result: '1/2-1/2', reason: 'agreement' } } }, 'white'), 'drew');
+  assert.equal(strip({ state: { status: 'invited', black: '' } }, 'black'), 'not here yet');
+});
+
+test('the men in words, for those who do not see them', () => {
+  const men = [{ at: 'M1.0', man: 'white king' }, { at: 'a3', man: 'white pawn' }, { at: 'c3', man: 'white pawn' }];
+  assert.equal(menOf(men, 'white', ['king', 'pawn']), 'White: king M1 left; pawns a3, c3.');
+  assert.equal(menOf(men, 'black', ['king', 'pawn']), 'Black: nobody.');
+});
+
+test('what is announced: the turn, the end, nothing else', () => {
+  const before = page({ plies: [PLIES[0]] });
+  const turn = (to) => page({ plies: PLIES, state: { on: 4, turn: to } });
+  assert.equal(news(before, turn('white')), 'Your move.');
+  assert.equal(news(before, turn('black')), 'Second to move.');
+  assert.equal(news(before, over()), 'White wins. Last king taken on move 1.');
+  assert.equal(news(before, reduce(before, { type: 'flip' })), '');
+});
+
+test('the tab’s title calls whoever is to move', () => {
+  assert.equal(tabTitle(page({ state: { turn: 'white' } }), GAME), 'Your move · Cheskers · Threefold');
+  assert.equal(tabTitle(page(), GAME), 'First – Second · Cheskers · Threefold');
+  assert.equal(tabTitle(over(), GAME), 'White wins · Cheskers · Threefold');
+  assert.equal(tabTitle(page({ state: { status: 'invited' } }), GAME), 'Waiting · Cheskers · Threefold');
+});
+
+test('the heading of the moves says where one looks', () => {
+  assert.equal(headingOf(page({ plies: PLIES })), 'Move 2 · Second to play');
+  assert.equal(headingOf(reduce(page({ plies: PLIES }), { type: 'show', ply: 1 })), 'Looking back: move 1 of 1');
+  assert.equal(headingOf(over()), '1–0 · 1 move');
+  assert.equal(headingOf(reduce(over(), { type: 'show', ply: 0 })), 'The start');
+});
+
+test('words of results', () => {
+  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'A draw', line: 'Nobody can move on move 31.' });
+  assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black wins', line: 'Resignation, before the first move.' });
+  assert.equal(score({ result: '1/2-1/2' }), '½–½');
+  assert.deepEqual([1, 2, 3, 26].map(movesText), ['1 move', '1 move', '2 moves', '13 moves']);
+  assert.deepEqual([1, 2, 3].map(moveNumber), [1, 1, 2]);
+});
+
+test('a person’s colour is one of eight, the same as the server’s', () => {
+  // The server's test holds the same pairs.
+  assert.deepEqual(['', 'A', 'Calm Heron', 'Żuraw'].map(tint), [0, 1, 1, 2]);
+});
