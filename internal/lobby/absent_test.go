@@ -141,6 +141,20 @@ func TestASeatSharedByLink(t *testing.T) {
 	})
 }
 
+func TestBothSeatsSharedByLink(t *testing.T) {
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "both"}, func(tb *table) {
+		if err := tb.lobby.Share(tb.t.Context(), tb.slug, "both", carla); err != nil {
+			t.Fatal(err)
+		}
+		other := tb.enter(carla)
+		other.must("b6-a5")
+		other.must("a3-b4")
+		if err := tb.lobby.Share(tb.t.Context(), tb.slug, "nobody", bert); err == nil {
+			t.Error("a seat that is none was shared")
+		}
+	})
+}
+
 func TestLagIsGivenBackWithinAQuota(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		black.SetLag(300 * time.Millisecond)

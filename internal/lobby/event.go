@@ -182,7 +182,7 @@ type GivenData struct {
 
 // SharedData lets one more visitor play a seat.
 type SharedData struct {
-	Seat string `json:"seat"`
+	Seat string `json:"seat"` // or both
 	With Person `json:"with"`
 }
 

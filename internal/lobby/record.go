@@ -172,8 +172,9 @@ func (r record) given(_ Event, d GivenData) record {
 }
 
 func (r record) share(_ Event, d SharedData) record {
-	seat, _ := colorOf(d.Seat)
-	r.shared[seat] = append(r.shared[seat][:len(r.shared[seat]):len(r.shared[seat])], d.With.ID)
+	for _, seat := range colorsOf(d.Seat) {
+		r.shared[seat] = append(slices.Clone(r.shared[seat]), d.With.ID)
+	}
 	return r
 }
 
@@ -236,6 +237,17 @@ func (r record) seatsOf(playerID string) []game.Color {
 		}
 	}
 	return seats
+}
+
+// colorsOf reads what seatName writes.
+func colorsOf(s string) []game.Color {
+	if s == SideBoth {
+		return []game.Color{game.White, game.Black}
+	}
+	if c, ok := colorOf(s); ok {
+		return []game.Color{c}
+	}
+	return nil
 }
 
 // colorOf reads "white" or "black".

@@ -29,8 +29,9 @@ func (l *Lobby) Join(ctx context.Context, slug string, by Person, seat, command 
 	}
 }
 
-// Share lets one more visitor play a seat, which the site has found a private
-// link of that seat's player to allow. It returns when that is durable.
+// Share lets one more visitor play a seat ("both" where one player has both),
+// which the site has found a private link of that seat's player to allow. It
+// returns when that is durable.
 func (l *Lobby) Share(ctx context.Context, slug, seat string, with Person) error {
 	r, err := l.find(ctx, slug)
 	if err != nil {
@@ -50,15 +51,15 @@ func (l *Lobby) Share(ctx context.Context, slug, seat string, with Person) error
 }
 
 func (r *room) shareSeat(seat string, with Person, answer func(error)) {
-	_, ok := colorOf(seat)
+	own := seatName(r.rec.seatsOf(with.ID))
 	switch {
 	case r.failed != nil:
 		answer(r.failed)
-	case !ok || r.rec.status == Gone:
+	case len(colorsOf(seat)) == 0 || r.rec.status == Gone:
 		answer(errNoGame)
-	case seatName(r.rec.seatsOf(with.ID)) == seat || seatName(r.rec.seatsOf(with.ID)) == SideBoth:
+	case own == seat || own == SideBoth:
 		answer(nil)
-	case len(r.rec.seatsOf(with.ID)) > 0:
+	case own != "":
 		answer(&Fault{"seated", "You play the other side of this game."})
 	case !r.mend():
 		answer(errNotSaved)
