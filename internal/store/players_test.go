@@ -32,3 +32,32 @@ func TestPlayers(t *testing.T) {
 		}
 	})
 }
+
+func TestRename(t *testing.T) {
+	ada := lobby.Person{ID: "ada", Name: "Ada"}
+	renamed := lobby.Person{ID: "ada", Name: "Ada the Second"}
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		save(t, s, playing("game"))
+		for _, p := range []lobby.Person{ada, renamed, renamed} { // the first was not there yet
+			if err := s.Rename(t.Context(), "hash a", p, 5); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := s.Player(t.Context(), "hash a"); got != p || err != nil {
+				t.Errorf("%v, %v, want %v", got, err, p)
+			}
+		}
+		if err := s.SavePlayer(t.Context(), "hash a", ada, 6); err != nil {
+			t.Error(err)
+		}
+		if got, _ := s.Player(t.Context(), "hash a"); got != renamed {
+			t.Errorf("an act after it names the player %q", got.Name)
+		}
+		if got, err := s.Row(t.Context(), "slug-game"); got.White.Name != "Ada" || err != nil {
+			t.Errorf("the game is now of %q, %v", got.White.Name, err)
+		}
+		if err := s.Rename(t.Context(), "hash a", lobby.Person{ID: "ben", Name: "Ben"}, 7); err == nil {
+			t.Error("somebody else was named under the same token")
+		}
+	})
+}
