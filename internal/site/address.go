@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/go-chi/chi/v5/middleware"
@@ -41,6 +42,19 @@ func originOf(u *url.URL) string { return u.Scheme + "://" + u.Host }
 
 // link is the address of a game.
 func (s *Site) link(r *http.Request, slug string) string { return s.origin(r) + "/g/" + slug }
+
+// linkAt is the address of a game at an origin that the visitor asks for, which
+// must be one of the server's own in its network; with none, it is link.
+func (s *Site) linkAt(r *http.Request, slug, origin string) (link string, ok bool) {
+	switch {
+	case origin == "":
+		return s.link(r, slug), true
+	case s.config.Network != nil && slices.Contains(s.config.Network(), origin):
+		return origin + "/g/" + slug, true
+	default:
+		return "", false
+	}
+}
 
 // isLocal says that links made for this visitor work on this computer only.
 func (s *Site) isLocal(r *http.Request) bool {

@@ -14,11 +14,13 @@ import (
 type Limits struct {
 	Create  int // games created
 	Accept  int // invitations accepted
+	Keys    int // seat keys made, and seat keys used
+	Names   int // names changed
 	Sockets int // sockets opened
 }
 
 // DefaultLimits let a whole school behind one address play, and stop a script.
-var DefaultLimits = Limits{Create: 120, Accept: 120, Sockets: 600}
+var DefaultLimits = Limits{Create: 120, Accept: 120, Keys: 60, Names: 60, Sockets: 600}
 
 // limit lets a client address pass n times a minute.
 func (s *Site) limit(n int) func(http.Handler) http.Handler {

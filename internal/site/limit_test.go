@@ -7,7 +7,7 @@ import (
 )
 
 func TestLimits(t *testing.T) {
-	s := serve(t, Config{Limits: Limits{Create: 2, Accept: 1, Sockets: 1}})
+	s := serve(t, Config{Limits: Limits{Create: 2, Accept: 1, Keys: 1, Names: 1, Sockets: 1}})
 	b := s.browser(t)
 	slug := b.create()
 	b.create()
@@ -19,6 +19,13 @@ func TestLimits(t *testing.T) {
 	friend := s.browser(t)
 	friend.send("POST", "/api/games/"+slug+"/accept", "").want(t, http.StatusNoContent, "")
 	friend.send("POST", "/api/games/"+slug+"/accept", "").want(t, http.StatusTooManyRequests, "too_many")
+	key := "/api/games/" + slug + "/key"
+	b.send("POST", key, "").want(t, http.StatusCreated, "")
+	b.send("POST", key, "").want(t, http.StatusTooManyRequests, "too_many")
+	friend.useKey(slug, "").want(t, http.StatusNoContent, "")
+	friend.useKey(slug, "").want(t, http.StatusTooManyRequests, "too_many")
+	b.send("POST", "/api/me", `{"name":"Robin"}`).want(t, http.StatusOK, "")
+	b.send("POST", "/api/me", `{"name":"Robin"}`).want(t, http.StatusTooManyRequests, "too_many")
 	b.get("/ws/lobby").want(t, http.StatusUpgradeRequired, "")
 	b.get("/ws/lobby").want(t, http.StatusTooManyRequests, "too_many")
 	b.get("/").want(t, http.StatusOK, "") // looking is free

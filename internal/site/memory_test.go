@@ -16,12 +16,19 @@ type memory struct {
 	rows    map[string]lobby.Row // by slug
 	players map[string]lobby.Person
 	lines   map[string][]lobby.Line // by game id
+	keys    map[string]*key         // by hash
 	down    bool                    // answers nothing
+}
+
+// key is a seat key.
+type key struct {
+	slug, seat, usedBy string
+	expires            int64
 }
 
 func newMemory() *memory {
 	return &memory{events: map[string][]lobby.Event{}, rows: map[string]lobby.Row{},
-		players: map[string]lobby.Person{}, lines: map[string][]lobby.Line{}}
+		players: map[string]lobby.Person{}, lines: map[string][]lobby.Line{}, keys: map[string]*key{}}
 }
 
 var errDown = errors.New("secret detail: the store is down")
@@ -143,6 +150,38 @@ func (m *memory) SavePlayer(_ context.Context, tokenHash string, p lobby.Person,
 	defer unlock()
 	m.players[tokenHash] = p
 	return nil
+}
+
+func (m *memory) Rename(ctx context.Context, tokenHash string, p lobby.Person, at int64) error {
+	return m.SavePlayer(ctx, tokenHash, p, at)
+}
+
+func (m *memory) SaveSeatKey(_ context.Context, hash, slug, seat string, expires int64) error {
+	unlock, err := m.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	m.keys[hash] = &key{slug: slug, seat: seat, expires: expires}
+	return nil
+}
+
+func (m *memory) UseSeatKey(_ context.Context, hash, slug, playerID string, now int64) (string, error) {
+	unlock, err := m.lock()
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
+	k := m.keys[hash]
+	switch {
+	case k == nil || k.slug != slug:
+		return "", lobby.ErrNotFound
+	case k.usedBy == "" && k.expires > now:
+		k.usedBy = playerID
+	case k.usedBy != playerID:
+		return "", lobby.ErrNotFound
+	}
+	return k.seat, nil
 }
 
 func (m *memory) Mine(_ context.Context, playerID string, limit int) ([]lobby.Row, error) {

@@ -72,6 +72,16 @@ func TestOtherSitesAreRefused(t *testing.T) {
 	}
 }
 
+func TestOtherSitesChangeNothing(t *testing.T) {
+	s := serve(t, Config{})
+	b := s.browser(t)
+	slug := b.create()
+	for _, path := range []string{"/games", "/games/" + slug + "/accept", "/games/" + slug + "/key", "/games/" + slug + "/seat", "/me"} {
+		b.send("POST", "/api"+path, `{}`, "Origin: http://evil.example", "Sec-Fetch-Site: cross-site").
+			want(t, http.StatusForbidden, "cross_site")
+	}
+}
+
 func TestPanicBecomesAnError(t *testing.T) {
 	s := serve(t, Config{})
 	broken := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret detail") })

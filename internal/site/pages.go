@@ -15,6 +15,7 @@ type frame struct {
 	About    string // a sentence for link previews and search engines
 	Nav      string // the entry of the main menu it belongs to, or empty
 	Me       string // the visitor's name; empty where nobody is known
+	NoIndex  bool   // search engines are asked to leave it out
 	Awaiting int    // games in which the visitor is to move
 }
 

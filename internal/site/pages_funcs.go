@@ -29,6 +29,7 @@ func (s *Site) pageFuncs() template.FuncMap {
 var pageStyles = map[string][]string{
 	"lobby":      {"boards", "lobby"},
 	"game":       {"boards", "game", "invite", "rules"}, // the rules open as a sheet
+	"tv":         {"boards", "lobby"},
 	"games":      {"boards", "lobby", "archive"},
 	"rules":      {"boards", "rules"},
 	"rules-game": {"boards", "rules"},

@@ -37,6 +37,7 @@ type gamePageData struct {
 	Snapshot lobby.Snapshot `json:"snapshot"`
 	Game     *gameInfo      `json:"game"`
 	Me       me             `json:"me"`
+	Seat     string         `json:"seat"` // the one the address offers: "white", "black" or ""
 	Link     string         `json:"link"`
 	Network  []string       `json:"network"`
 	Local    bool           `json:"local"`
@@ -48,9 +49,10 @@ type me struct {
 }
 
 // gamePage answers GET /g/{slug}: an invitation, a game being played, a
-// finished one. Looking changes nothing and takes no seat.
+// finished one; and GET /g/{slug}/white and /black, which offer that seat.
+// Looking changes nothing and takes no seat: link previews open links.
 func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
-	slug := chi.URLParam(r, "slug")
+	slug, seat := chi.URLParam(r, "slug"), chi.URLParam(r, "seat")
 	who := visitorOf(r)
 	snapshot, v, err := s.games.Look(r.Context(), slug, who.ID)
 	if err != nil {
@@ -65,14 +67,19 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 	d := gameData{Game: &g.info, Invited: snapshot.State.Status == lobby.Invited, Waiting: snapshot.You.Creator,
 		Creator: snapshot.Creator, Clock: clockText(snapshot.Terms), ClockSays: clockSentence(snapshot.Terms),
 		Created: snapshot.Created, Link: s.link(r, slug), Local: s.isLocal(r), Network: s.networkLinks(r)}
-	d.takeSides(snapshot)
-	d.Data = gamePageData{Slug: slug, V: v, Snapshot: snapshot, Game: &g.info, Me: me{who.Name}, Link: d.Link,
+	if snapshot.Side == lobby.SideNone {
+		d.handOut(seat)
+	} else {
+		d.takeSides(snapshot)
+	}
+	d.Data = gamePageData{Slug: slug, V: v, Snapshot: snapshot, Game: &g.info, Me: me{who.Name}, Seat: seat, Link: d.Link,
 		Network: d.Network, Local: d.Local, Ply: plyOf(r)}
 	nav := "play"
 	if snapshot.State.Status == lobby.Over {
 		nav = "archive"
 	}
-	f := frame{Page: "game", Script: "game", Nav: nav, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.info)}
+	f := frame{Page: "game", Script: "game", Nav: nav, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.info),
+		NoIndex: snapshot.Terms.Visibility == lobby.Private}
 	s.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 
@@ -91,6 +98,21 @@ func (d *gameData) takeSides(snapshot lobby.Snapshot) {
 		d.Side, d.SideSays = creators, "You are "+capital(creators)
 	} else {
 		d.Side, d.SideSays = others, "You play "+capital(others)
+	}
+}
+
+// handOut is takeSides for an invitation whose creator hands out both seats;
+// the visitor's address may offer one.
+func (d *gameData) handOut(seat string) {
+	d.OtherSide = "the seat of that link"
+	d.OwnLink = "You have made this invitation for two others: send each of them a link."
+	switch {
+	case d.Waiting:
+		d.Side, d.SideSays = lobby.SideChance, "You hand out both seats"
+	case seat != "":
+		d.Side, d.SideSays = seat, "You play "+capital(seat)
+	default:
+		d.Side, d.SideSays = lobby.SideChance, "You play the seat that is free"
 	}
 }
 

@@ -38,6 +38,15 @@ func (s *Site) nameOfGame(id string) string {
 	return id
 }
 
+// names are the names of the catalog's games, by id.
+func (s *Site) names() map[string]string {
+	names := map[string]string{}
+	for id, g := range s.catalog {
+		names[id] = g.Name
+	}
+	return names
+}
+
 // offered is a game of the catalog, with its start drawn small.
 type offered struct {
 	*game.Game

@@ -37,10 +37,7 @@ func (s *Site) lobbyPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	d := lobbyData{Mine: mine, Games: s.offer(), Recent: s.finished(rows), Live: s.games.Wall().Live, Names: map[string]string{}}
-	for id, g := range s.catalog {
-		d.Names[id] = g.Name
-	}
+	d := lobbyData{Mine: mine, Games: s.offer(), Recent: s.finished(rows), Live: s.games.Wall().Live, Names: s.names()}
 	f := frame{Page: "lobby", Script: "lobby", Title: "Play", Nav: "play"}
 	s.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }

@@ -40,7 +40,7 @@ func (w reply) lacks(t *testing.T, all ...string) {
 
 // pagePaths lists an address of every page.
 func pagePaths(slug string) []string {
-	paths := []string{"/", "/games", "/rules", "/g/" + slug, "/nobody-stands-here"}
+	paths := []string{"/", "/tv", "/games", "/rules", "/g/" + slug, "/nobody-stands-here"}
 	for _, g := range catalog.Games {
 		paths = append(paths, "/rules/"+g.ID, "/games?game="+g.ID)
 	}

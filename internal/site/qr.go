@@ -3,7 +3,6 @@ package site
 import (
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
@@ -19,13 +18,10 @@ const quietZone = 4
 // be one of the server's own.
 func (s *Site) gameCode(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
-	link := s.link(r, slug)
-	if at := r.URL.Query().Get("at"); at != "" {
-		if s.config.Network == nil || !slices.Contains(s.config.Network(), at) {
-			s.missing(w, r)
-			return
-		}
-		link = at + "/g/" + slug
+	link, ok := s.linkAt(r, slug, r.URL.Query().Get("at"))
+	if !ok {
+		s.missing(w, r)
+		return
 	}
 	if _, err := s.archive.Row(r.Context(), slug); err != nil {
 		s.answerError(w, r, http.StatusNotFound, err)

@@ -45,6 +45,8 @@ func (s *Site) pageRoutes(r chi.Router) {
 	r.Use(s.welcome)
 	r.Get("/", s.lobbyPage)
 	r.Get("/g"+slugged, s.gamePage)
+	r.Get("/g"+slugged+"/{seat:white|black}", s.gamePage)
+	r.Get("/tv", s.tvPage)
 	r.Get("/games", s.gamesPage)
 	r.Get("/rules", s.rulesIndexPage)
 	r.Get("/rules/{game}", s.rulesPage)
@@ -55,6 +57,9 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.With(s.recognize).Get("/games"+slugged, s.getGame)
 	r.With(s.limit(s.config.Limits.Create), s.welcome).Post("/games", s.createGame)
 	r.With(s.limit(s.config.Limits.Accept), s.welcome).Post("/games"+slugged+"/accept", s.acceptGame)
+	r.With(s.limit(s.config.Limits.Keys), s.recognize).Post("/games"+slugged+"/key", s.makeKey)
+	r.With(s.limit(s.config.Limits.Keys), s.welcome).Post("/games"+slugged+"/seat", s.useKey)
+	r.With(s.limit(s.config.Limits.Names), s.welcome).Post("/me", s.renameMe)
 }
 
 func (s *Site) socketRoutes(r chi.Router) {

@@ -62,6 +62,18 @@ type Archive interface {
 	// again changes nothing.
 	SavePlayer(ctx context.Context, tokenHash string, p lobby.Person, at int64) error
 
+	// Rename writes a visitor's row under a new name, whether or not it was
+	// there. Games keep the names they were played under.
+	Rename(ctx context.Context, tokenHash string, p lobby.Person, at int64) error
+
+	// SaveSeatKey keeps the hash of a seat key's token until a moment in
+	// epoch milliseconds. UseSeatKey uses the key for a player, once, and
+	// gives its seat; the same player may use it again. It says
+	// lobby.ErrNotFound where there is no such key of this game, or where it
+	// is used or too old.
+	SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error
+	UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error)
+
 	// Row finds a game by its slug, or says lobby.ErrNotFound.
 	Row(ctx context.Context, slug string) (lobby.Row, error)
 

@@ -2,10 +2,7 @@ package site
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"net/http"
 	"time"
@@ -27,10 +24,7 @@ type visitor struct {
 	tokenHash string // SHA-256 of the token, in hex
 }
 
-const (
-	tokenSize    = 16 // bytes
-	cookieMaxAge = 400 * 24 * time.Hour
-)
+const cookieMaxAge = 400 * 24 * time.Hour
 
 // playerSpace is the UUID namespace of players' ids.
 var playerSpace = uuid.MustParse("6f1f2c1e-3c56-4a7e-9d7b-9f0d3a5d7c21")
@@ -40,7 +34,7 @@ var playerSpace = uuid.MustParse("6f1f2c1e-3c56-4a7e-9d7b-9f0d3a5d7c21")
 func newcomer(token []byte) visitor {
 	hash := sha256.Sum256(token)
 	return visitor{
-		tokenHash: hex.EncodeToString(hash[:]),
+		tokenHash: hashOf(token),
 		Person:    lobby.Person{ID: uuid.NewSHA1(playerSpace, hash[:]).String(), Name: nameFrom(hash)},
 	}
 }
@@ -90,14 +84,11 @@ func (s *Site) identify(next http.Handler, greet func(http.ResponseWriter, []byt
 // token is the one the request's cookie holds, or else a new one.
 func (s *Site) token(r *http.Request) (token []byte, known bool) {
 	if c, err := r.Cookie(s.cookieName()); err == nil {
-		token, err := base64.RawURLEncoding.DecodeString(c.Value)
-		if err == nil && len(token) == tokenSize {
+		if token, ok := readToken(c.Value); ok {
 			return token, true
 		}
 	}
-	token = make([]byte, tokenSize)
-	rand.Read(token)
-	return token, false
+	return newToken(), false
 }
 
 // cookieName carries the prefix by which browsers themselves see to it that
@@ -118,7 +109,7 @@ func (s *Site) secure() bool {
 func (s *Site) setCookie(w http.ResponseWriter, token []byte) {
 	http.SetCookie(w, &http.Cookie{
 		Name:     s.cookieName(),
-		Value:    base64.RawURLEncoding.EncodeToString(token),
+		Value:    writeToken(token),
 		Path:     "/",
 		MaxAge:   int(cookieMaxAge / time.Second),
 		Secure:   s.secure(),

@@ -15,7 +15,7 @@ func TestLookingWritesNothing(t *testing.T) {
 	slug := s.browser(t).create()
 	events, players := s.store.counts()
 	robot := s.browser(t)
-	for _, path := range []string{"/", "/g/" + slug, "/games", "/rules", "/rules/cheskers",
+	for _, path := range []string{"/", "/g/" + slug, "/g/" + slug + "/white", "/tv", "/games", "/rules", "/rules/cheskers",
 		"/api/games/" + slug, "/api/rules/cheskers", "/qr/" + slug + ".svg", "/healthz"} {
 		for _, method := range []string{"GET", "HEAD"} {
 			if w := robot.send(method, path, ""); w.StatusCode != http.StatusOK {

@@ -1,0 +1,120 @@
+package site
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/lobby"
+)
+
+// A seat key takes a player's seat to another device. Its token stands in the
+// fragment of a link, which browsers send to no server; the page there removes
+// it and posts it when the visitor says so. It works once, for ten minutes, and
+// then both devices play the seat.
+
+const keyLife = 10 * time.Minute
+
+// keyBody is what POST /api/games/{slug}/key takes, if anything: the origin of
+// the link, as ?at= of a QR code.
+type keyBody struct {
+	At string `json:"at"`
+}
+
+// seatKey is what it answers: the link, and a picture of it (SVG). No address
+// of the site draws that picture, for then the token would stand in one.
+type seatKey struct {
+	URL string `json:"url"`
+	QR  string `json:"qr"`
+}
+
+// tokenBody is what POST /api/games/{slug}/seat takes.
+type tokenBody struct {
+	Token string `json:"token"`
+}
+
+var (
+	errBadAddress = &lobby.Fault{Code: "bad_address", Text: "This is no address of the server in its network."}
+	errNoSeat     = &lobby.Fault{Code: "not_seated", Text: "Only a player of this game can take the seat to another device."}
+	errBadKey     = &lobby.Fault{Code: "bad_key", Text: "This link was used already, or is older than ten minutes. Make a new one on the other device."}
+)
+
+// makeKey answers POST /api/games/{slug}/key, for who plays in this game.
+func (s *Site) makeKey(w http.ResponseWriter, r *http.Request) {
+	var body keyBody
+	slug := chi.URLParam(r, "slug")
+	err := readMaybeJSON(w, r, &body)
+	link, own := s.linkAt(r, slug, body.At)
+	if err == nil && !own {
+		err = errBadAddress
+	}
+	if err != nil {
+		s.answerError(w, r, http.StatusBadRequest, err)
+		return
+	}
+	key, err := s.newKey(r, slug, link)
+	if err != nil {
+		s.answerError(w, r, http.StatusConflict, err)
+		return
+	}
+	writeJSON(w, http.StatusCreated, key)
+}
+
+func (s *Site) newKey(r *http.Request, slug, link string) (seatKey, error) {
+	snapshot, _, err := s.games.Look(r.Context(), slug, visitorOf(r).ID)
+	if err != nil {
+		return seatKey{}, err
+	}
+	if snapshot.You.Seat == "" {
+		return seatKey{}, errNoSeat
+	}
+	token := newToken()
+	expires := time.Now().Add(keyLife).UnixMilli()
+	if err := s.archive.SaveSeatKey(r.Context(), hashOf(token), slug, snapshot.You.Seat, expires); err != nil {
+		return seatKey{}, err
+	}
+	key := seatKey{URL: link + "#seat=" + writeToken(token)}
+	svg, err := codeOf(key.URL)
+	key.QR = string(svg)
+	return key, err
+}
+
+// useKey answers POST /api/games/{slug}/seat. Who plays in this game already
+// has succeeded, and uses nothing up.
+func (s *Site) useKey(w http.ResponseWriter, r *http.Request) {
+	var body tokenBody
+	if err := readJSON(w, r, &body); err != nil {
+		s.answerError(w, r, http.StatusBadRequest, err)
+		return
+	}
+	if err := s.takeSeat(r, chi.URLParam(r, "slug"), body.Token); err != nil {
+		s.answerError(w, r, http.StatusConflict, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (s *Site) takeSeat(r *http.Request, slug, text string) error {
+	who := visitorOf(r)
+	snapshot, _, err := s.games.Look(r.Context(), slug, who.ID)
+	if err != nil || snapshot.You.Seat != "" {
+		return err
+	}
+	token, ok := readToken(text)
+	if !ok {
+		return errBadKey
+	}
+	seat, err := s.archive.UseSeatKey(r.Context(), hashOf(token), slug, who.ID, time.Now().UnixMilli())
+	if errors.Is(err, lobby.ErrNotFound) {
+		return errBadKey
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.games.Share(r.Context(), slug, seat, who.Person); err != nil {
+		return err
+	}
+	return s.remember(r.Context(), who)
+}
