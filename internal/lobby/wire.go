@@ -121,12 +121,19 @@ const (
 	OutChat     = "chat"     // Line
 	OutKnock    = "knock"    // KnockOut, to the player who may let somebody in
 	OutWall     = "wall"     // Wall, on the lobby's socket
+	OutPing     = "ping"     // PingOut, on every socket
 )
 
 // ErrorOut refuses a command.
 type ErrorOut struct {
 	Code string `json:"code"`
 	Text string `json:"text"`
+}
+
+// PingOut tells a page how long the server's last ping to it took, there and
+// back, in milliseconds.
+type PingOut struct {
+	MS int64 `json:"ms"`
 }
 
 // Snapshot is a whole game as one member may see it.

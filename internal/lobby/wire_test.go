@@ -71,6 +71,8 @@ func TestMessagesToPages(t *testing.T) {
 		keep("offered", string(lobby.Offered), white.say(lobby.InOffer, lobby.OfferIn{Offer: "draw"}))
 		keep("declined", string(lobby.Declined), black.say(lobby.InDecline, lobby.OfferIn{Offer: "draw"}))
 
+		golden(t, "testdata/wire/out-ping.json", lobby.Out{T: lobby.OutPing, D: lobby.PingOut{MS: 43}})
+
 		wall := lobby.NewMember(carla)
 		tb.lobby.WatchWall(wall)
 		keep("wall", lobby.OutWall, (&page{table: tb, Member: wall}).news())

@@ -67,22 +67,24 @@ func inBubble(t *testing.T, test func(t *testing.T, s *piped)) {
 		s.Site = site
 		server := &http.Server{Handler: site}
 		go server.Serve(s.pipes)
+		defer func() {
+			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+			defer cancel()
+			site.Close(ctx)
+			server.Close()
+			rooms.Close(ctx)
+		}()
 		test(t, s)
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-		defer cancel()
-		site.Close(ctx)
-		server.Close()
-		rooms.Close(ctx)
 	})
 }
 
 // watch opens the lobby's socket. The conn is the page's end of the pipe.
-func (s *piped) watch(t *testing.T) (*page, net.Conn) {
+func (s *piped) watch(t *testing.T) (*page, *distant) {
 	t.Helper()
-	var pipe net.Conn
+	pipe := &distant{}
 	transport := &http.Transport{DisableKeepAlives: true,
 		DialContext: func(ctx context.Context, network, address string) (_ net.Conn, err error) {
-			pipe, err = s.pipes.dial(ctx, network, address)
+			pipe.Conn, err = s.pipes.dial(ctx, network, address)
 			return pipe, err
 		}}
 	conn, _, err := websocket.Dial(t.Context(), "ws://site.test/ws/lobby",
@@ -127,7 +129,7 @@ func TestAPageThatAnswersNoPingIsCut(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *piped) {
 		_, pipe := s.watch(t)
 		go io.Copy(io.Discard, pipe) // takes everything, answers nothing
-		time.Sleep(pingEvery + pingWait - time.Second)
+		time.Sleep(pingFirst + pingWait - time.Second)
 		if s.open() != 1 {
 			t.Error("cut too early")
 		}

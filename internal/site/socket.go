@@ -25,8 +25,9 @@ import (
 //
 // The reader owns the socket: it enters the room, reads message after message
 // until the connection ends in whatever way, leaves the room, and ends the
-// writer. The writer alone sends messages: those of the member's queue, and
-// answers to what was no message at all, which the reader hands it. Whoever
+// writer. The writer alone sends messages: those of the member's queue, answers
+// to what was no message at all, which the reader hands it, and how long a ping
+// took. One ping at a time is under way, in a goroutine of its own. Whoever
 // else wants the socket to end (the writer, a ping without answer, the
 // shutdown) closes the connection, and the reader finds out by itself.
 //
@@ -35,8 +36,6 @@ import (
 // faster than allowed is read no faster.
 
 const (
-	pingEvery  = 25 * time.Second // keeps the connection open through proxies
-	pingWait   = 10 * time.Second // a page that does not answer for so long is gone
 	parting    = 5 * time.Second  // for the page to answer a close
 	enterWait  = 10 * time.Second // for a room to load
 	perSecond  = 20               // messages a page may send, sustained
@@ -50,8 +49,9 @@ type socket struct {
 	raw     *rawConn
 	member  *lobby.Member
 	place   place
-	answers chan []byte   // from the reader to the writer
-	ended   chan struct{} // closed by the reader when it is done
+	answers chan []byte        // from the reader to the writer
+	trips   chan time.Duration // from a ping that was answered to the writer
+	ended   chan struct{}      // closed by the reader when it is done
 }
 
 // place is where a socket leads: a game's room, or the lobby's wall.
@@ -76,7 +76,7 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request, p place) {
 		return
 	}
 	k := &socket{conn: conn, raw: h.conn, place: p, member: lobby.NewMember(visitorOf(r).Person),
-		answers: make(chan []byte, answerSlot), ended: make(chan struct{})}
+		answers: make(chan []byte, answerSlot), trips: make(chan time.Duration, 1), ended: make(chan struct{})}
 	if !s.sockets.add(k) {
 		go k.close(websocket.StatusServiceRestart, restarting)
 		return
@@ -157,19 +157,25 @@ func (k *socket) serve(b []byte, at time.Time) error {
 func (k *socket) answer(err error) {
 	fault := &lobby.Fault{Code: "internal", Text: "Something went wrong here."}
 	errors.As(err, &fault)
-	b, err := json.Marshal(lobby.Out{T: lobby.OutError, D: lobby.ErrorOut{Code: fault.Code, Text: fault.Text}})
-	if err != nil {
-		panic(err) // two strings always encode
-	}
 	select {
-	case k.answers <- b:
+	case k.answers <- encode(lobby.Out{T: lobby.OutError, D: lobby.ErrorOut{Code: fault.Code, Text: fault.Text}}):
 	case <-k.member.Done(): // the writer takes no more
 	}
 }
 
+// encode writes a message of the site's own. Texts and numbers always encode.
+func encode(out lobby.Out) []byte {
+	b, err := json.Marshal(out)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
 // write is the writer.
 func (k *socket) write(life context.Context) {
-	ping := time.NewTicker(pingEvery)
+	var known trips
+	ping := time.NewTimer(known.pause())
 	defer ping.Stop()
 	for {
 		select {
@@ -179,6 +185,11 @@ func (k *socket) write(life context.Context) {
 			k.send(life, b)
 		case <-ping.C:
 			go k.ping(life)
+		case took := <-k.trips:
+			known = known.add(took)
+			k.member.SetLag(known.median())
+			k.send(life, encode(lobby.Out{T: lobby.OutPing, D: lobby.PingOut{MS: took.Milliseconds()}}))
+			ping.Reset(known.pause() - took)
 		case <-k.member.Done():
 			k.close(websocket.StatusTryAgainLater, "This page fell behind. It may come back at once.")
 			return
@@ -191,15 +202,6 @@ func (k *socket) write(life context.Context) {
 // send writes a message; where it fails, it cuts the connection.
 func (k *socket) send(life context.Context, b []byte) {
 	if err := k.conn.Write(life, websocket.MessageText, b); err != nil {
-		k.raw.Close()
-	}
-}
-
-// ping asks whether the page is still there, and cuts the connection if not.
-func (k *socket) ping(life context.Context) {
-	ctx, cancel := context.WithTimeout(life, pingWait)
-	defer cancel()
-	if err := k.conn.Ping(ctx); err != nil {
 		k.raw.Close()
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,6 +81,49 @@ func TestAMoveReachesEveryone(t *testing.T) {
 		if told := decode[lobby.EventOut](t, string(m.D)); told.Ply.Text != text || m.V != 3 {
 			t.Errorf("told %+v", m)
 		}
+	}
+}
+
+// leave closes the socket as a browser does whose page is left.
+func (p *page) leave() { p.conn.Close(websocket.StatusGoingAway, "") }
+
+// whereabouts reads presence until somebody's changes.
+func (p *page) whereabouts(was lobby.Presence) lobby.Presence {
+	p.t.Helper()
+	for {
+		m := p.must()
+		if m.T != lobby.OutPresence {
+			continue
+		}
+		if now := decode[lobby.Presence](p.t, string(m.D)); now.White != was.White || now.Black != was.Black {
+			return now
+		}
+	}
+}
+
+func TestAPageThatIsClosedOnPurposeIsGone(t *testing.T) {
+	here := lobby.Presence{White: "online", Black: "online"}
+	for name, c := range map[string]struct {
+		last []string
+		end  func(*page)
+		want string
+	}{
+		"it said so":              {[]string{`{"t":"bye"}`}, (*page).leave, "gone"},
+		"it said so last of many": {append(slices.Repeat([]string{`{"t":"resync"}`}, 50), `{"t":"bye"}`), (*page).leave, "gone"},
+		"it said nothing":         {nil, (*page).leave, "away"},
+		"the connection was lost": {nil, func(p *page) { p.conn.CloseNow() }, "away"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := start(t)
+			g.white.t = t
+			for _, text := range c.last {
+				g.black.send(text)
+			}
+			c.end(g.black)
+			if now := g.white.whereabouts(here); now.Black != c.want || now.White != "online" {
+				t.Errorf("present are %+v, want Black %s", now, c.want)
+			}
+		})
 	}
 }
 

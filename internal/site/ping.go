@@ -1,0 +1,62 @@
+package site
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// The server pings every page: to learn that it is gone, to keep the connection
+// open through proxies, and to measure the network's delay, which rooms give
+// back to the mover (lobby/lag.go). What the page itself says of its delay is
+// never asked for.
+//
+// A page gains little by lying. It cannot answer a ping before it has come, and
+// answering late is all it can do to seem slow; or it may send so much that it
+// is read late. One late answer does not move the median. If most come late, a
+// move is still given back no more than is left in the side's quota, so that
+// the liar gains that quota once, and then what refills: as much as an honest
+// player on a slow line is given.
+
+const (
+	pingFirst = time.Second      // after the start; then the pauses double
+	pingEvery = 25 * time.Second // the longest time between two pings
+	pingWait  = 10 * time.Second // a page that does not answer for so long is gone
+	tripsKept = 5
+)
+
+// trips is how long the last few pings took, there and back.
+type trips struct {
+	last  [tripsKept]time.Duration
+	count int // ever
+}
+
+func (t trips) add(took time.Duration) trips {
+	t.last[t.count%tripsKept] = took
+	t.count++
+	return t
+}
+
+// median is the middle one of those known, the shorter of two.
+func (t trips) median() time.Duration {
+	known := t.last[:min(t.count, tripsKept)]
+	slices.Sort(known)
+	return known[(len(known)-1)/2]
+}
+
+// pause is the time from one ping to the next: short at first, so that there
+// is something to take the median of when the game begins.
+func (t trips) pause() time.Duration { return min(pingFirst<<min(t.count, tripsKept), pingEvery) }
+
+// ping asks whether the page is still there and measures how long the answer
+// takes. A page that does not answer is cut off.
+func (k *socket) ping(life context.Context) {
+	ctx, cancel := context.WithTimeout(life, pingWait)
+	defer cancel()
+	began := time.Now()
+	if err := k.conn.Ping(ctx); err != nil {
+		k.raw.Close()
+		return
+	}
+	k.trips <- time.Since(began) // has room: the next ping waits until this was taken
+}

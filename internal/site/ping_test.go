@@ -1,0 +1,88 @@
+package site
+
+import (
+	"net"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+func TestTrips(t *testing.T) {
+	ms := time.Millisecond
+	var known trips
+	for i, c := range []struct{ took, median, pause time.Duration }{
+		{40 * ms, 40 * ms, 2 * time.Second},
+		{60 * ms, 40 * ms, 4 * time.Second},
+		{50 * ms, 50 * ms, 8 * time.Second},
+		{9000 * ms, 50 * ms, 16 * time.Second}, // one answer held back
+		{70 * ms, 60 * ms, pingEvery},
+		{9000 * ms, 70 * ms, pingEvery}, // the first one is forgotten
+		{9000 * ms, 9000 * ms, pingEvery},
+	} {
+		known = known.add(c.took)
+		if m, p := known.median(), known.pause(); m != c.median || p != c.pause {
+			t.Errorf("after %d: median %v, want %v; pause %v, want %v", i+1, m, c.median, p, c.pause)
+		}
+	}
+}
+
+// distant is a connection on which what comes takes time.
+type distant struct {
+	net.Conn
+	delay atomic.Int64 // nanoseconds
+}
+
+func (d *distant) Read(b []byte) (int, error) {
+	n, err := d.Conn.Read(b)
+	time.Sleep(time.Duration(d.delay.Load()))
+	return n, err
+}
+
+// lag is what the site has told the rooms of its one page's delay.
+func (s *piped) lag(t *testing.T) time.Duration {
+	t.Helper()
+	s.sockets.mu.Lock()
+	defer s.sockets.mu.Unlock()
+	for k := range s.sockets.open {
+		return k.member.Lag()
+	}
+	t.Fatal("no page is open")
+	return 0
+}
+
+func TestPingsAreMeasuredAndTold(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *piped) {
+		p, conn := s.watch(t)
+		opened := time.Now()
+		p.expect(lobby.OutWall)
+		told := func() int64 {
+			return decode[lobby.PingOut](t, string(p.expect(lobby.OutPing).D)).MS
+		}
+		conn.delay.Store(int64(120 * time.Millisecond))
+		if ms := told(); ms != 120 || time.Since(opened) > 2*time.Second {
+			t.Errorf("the first ping is told as %d ms, after %v", ms, time.Since(opened))
+		}
+		synctest.Wait()
+		if lag := s.lag(t); lag != 120*time.Millisecond {
+			t.Errorf("lag %v after the first ping", lag)
+		}
+		last := time.Now()
+		for i := range 10 {
+			if ms := told(); ms != 120 || time.Since(last) > pingEvery {
+				t.Errorf("ping %d is told as %d ms, %v after the one before", i+2, ms, time.Since(last))
+			}
+			last = time.Now()
+		}
+		conn.delay.Store(int64(4 * time.Second))
+		if ms := told(); ms != 4000 {
+			t.Errorf("an answer held back is told as %d ms", ms)
+		}
+		if lag := s.lag(t); lag != 120*time.Millisecond {
+			t.Errorf("one answer held back makes the lag %v", lag)
+		}
+		p.conn.CloseNow()
+	})
+}
