@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"encoding/json"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -38,48 +39,118 @@ func TestMessagesFromPages(t *testing.T) {
 	}
 }
 
-func TestMessagesToPages(t *testing.T) {
+// keep writes the first message of this type as a golden file.
+func keep(t *testing.T, name, kind string, all []message) {
+	t.Helper()
+	for _, m := range all {
+		if m.T == kind {
+			golden(t, "testdata/wire/out-"+name+".json", lobby.Out{T: m.T, V: m.V, ID: m.ID, D: m.D})
+			return
+		}
+	}
+	t.Errorf("no %s among %q", kind, types(all))
+}
+
+// invited runs a test on the stored invitation, in synthetic time.
+func invited(t *testing.T, test func(t *testing.T, tb *table)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		tb := seeded(t, stored(t, "testdata/logs/invited.jsonl"))
 		defer tb.close()
-		// keep writes the one message of this type as a golden file.
-		keep := func(name, kind string, all []message) {
-			t.Helper()
-			for _, m := range all {
-				if m.T == kind {
-					golden(t, "testdata/wire/out-"+name+".json", lobby.Out{T: m.T, V: m.V, ID: m.ID, D: m.D})
-					return
-				}
-			}
-			t.Errorf("no %s among %q", kind, types(all))
-		}
+		test(t, tb)
+	})
+}
+
+// opened is the game of that invitation after a move each; all messages up to
+// there are read.
+func opened(t *testing.T, test func(t *testing.T, tb *table, white, black *page)) {
+	t.Helper()
+	invited(t, func(t *testing.T, tb *table) {
+		tb.join(bert)
+		white, black := tb.enter(anna), tb.enter(bert)
+		black.must("b6-a5")
+		white.must("a3-b4")
+		white.news()
+		black.news()
+		test(t, tb, white, black)
+	})
+}
+
+func TestMessagesToPages(t *testing.T) {
+	golden(t, "testdata/wire/out-ping.json", lobby.Out{T: lobby.OutPing, D: lobby.PingOut{MS: 43}})
+	invited(t, func(t *testing.T, tb *table) {
 		white := tb.enter(anna)
-		keep("snapshot-invited", lobby.OutSnapshot, white.news())
+		keep(t, "snapshot-invited", lobby.OutSnapshot, white.news())
 		tb.join(bert)
 		black, watcher := tb.enter(bert), tb.enter(carla)
-		keep("snapshot-on-turn", lobby.OutSnapshot, black.news())
-		keep("presence", lobby.OutPresence, white.news())
+		keep(t, "snapshot-on-turn", lobby.OutSnapshot, black.news())
+		keep(t, "presence", lobby.OutPresence, white.news())
 		watcher.news()
 
-		keep("refusal", lobby.OutRefusal, black.say(lobby.InAsk, lobby.AskIn{On: 1, Clicks: []string{"b6", "b5"}}))
-		keep("error", lobby.OutError, white.say(lobby.InMove, lobby.MoveIn{On: 1, Ply: 1, Move: "a3-b4"}))
-		keep("ack", lobby.OutAck, black.move("b6-a5"))
-		keep("moved-on-turn", string(lobby.Moved), white.news())
-		keep("moved", string(lobby.Moved), watcher.news())
+		keep(t, "refusal", lobby.OutRefusal, black.say(lobby.InAsk, lobby.AskIn{On: 1, Clicks: []string{"b6", "b5"}}))
+		keep(t, "error", lobby.OutError, white.say(lobby.InMove, lobby.MoveIn{On: 1, Ply: 1, Move: "a3-b4"}))
+		keep(t, "ack", lobby.OutAck, black.move("b6-a5"))
+		keep(t, "moved-on-turn", string(lobby.Moved), white.news())
+		keep(t, "moved", string(lobby.Moved), watcher.news())
 		white.must("a3-b4")
 		time.Sleep(5 * time.Second)
-		keep("offered", string(lobby.Offered), white.say(lobby.InOffer, lobby.OfferIn{Offer: "draw"}))
-		keep("declined", string(lobby.Declined), black.say(lobby.InDecline, lobby.OfferIn{Offer: "draw"}))
-
-		golden(t, "testdata/wire/out-ping.json", lobby.Out{T: lobby.OutPing, D: lobby.PingOut{MS: 43}})
+		keep(t, "offered", string(lobby.Offered), white.say(lobby.InOffer, lobby.OfferIn{Offer: "draw"}))
+		keep(t, "declined", string(lobby.Declined), black.say(lobby.InDecline, lobby.OfferIn{Offer: "draw"}))
 
 		wall := lobby.NewMember(carla)
 		tb.lobby.WatchWall(wall)
-		keep("wall", lobby.OutWall, (&page{table: tb, Member: wall}).news())
+		keep(t, "wall", lobby.OutWall, (&page{table: tb, Member: wall}).news())
 		tb.lobby.LeaveWall(wall)
 
-		keep("resigned", string(lobby.Resigned), black.say(lobby.InResign, nil))
+		keep(t, "resigned", string(lobby.Resigned), black.say(lobby.InResign, nil))
 		watcher.news()
-		keep("snapshot-over", lobby.OutSnapshot, watcher.say(lobby.InResync, nil))
+		keep(t, "snapshot-over", lobby.OutSnapshot, watcher.say(lobby.InResync, nil))
+	})
+}
+
+func TestMessagesOfOffers(t *testing.T) {
+	opened(t, func(t *testing.T, tb *table, white, black *page) {
+		watcher := tb.enter(carla)
+		keep(t, "given", string(lobby.Given), white.say(lobby.InGive, nil))
+		white.say(lobby.InOffer, lobby.OfferIn{Offer: lobby.OfferDraw})
+		keep(t, "withdrawn", string(lobby.Withdrawn), white.say(lobby.InWithdraw, lobby.OfferIn{Offer: lobby.OfferDraw}))
+		white.say(lobby.InOffer, lobby.OfferIn{Offer: lobby.OfferPause})
+		watcher.news()
+		black.say(lobby.InAccept, lobby.OfferIn{Offer: lobby.OfferPause})
+		keep(t, "accepted", string(lobby.Accepted), watcher.news())
+	})
+}
+
+func TestMessagesOfPeople(t *testing.T) {
+	opened(t, func(t *testing.T, tb *table, white, black *page) {
+		said := black.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: "Good game"})
+		var line lobby.Line
+		if len(said) != 1 || json.Unmarshal(said[0].D, &line) != nil {
+			t.Fatalf("said %q", types(said))
+		}
+		line.ID = "01890a5d-ac96-774b-bcce-b302099a8057" // drawn by lot
+		golden(t, "testdata/wire/out-chat.json", lobby.Out{T: said[0].T, D: line})
+
+		tb.lobby.Leave(black.Member)
+		watcher := tb.enter(carla)
+		keep(t, "presence-absent", lobby.OutPresence, white.news())
+		watcher.say(lobby.InKnock, nil)
+		keep(t, "knock", lobby.OutKnock, white.news())
+	})
+}
+
+func TestMessagesOfEnds(t *testing.T) {
+	opened(t, func(t *testing.T, tb *table, white, black *page) {
+		tb.lobby.Leave(black.Member)
+		time.Sleep(45 * time.Second)
+		keep(t, "claimed", string(lobby.Claimed), white.say(lobby.InClaim, lobby.ClaimIn{On: 4, Claim: lobby.ClaimAbsentWin}))
+	})
+	opened(t, func(t *testing.T, tb *table, white, _ *page) {
+		time.Sleep(2 * time.Minute)
+		keep(t, "flagged", string(lobby.Flagged), white.news())
+	})
+	invited(t, func(t *testing.T, tb *table) {
+		tb.join(bert)
+		keep(t, "aborted", string(lobby.Aborted), tb.enter(bert).say(lobby.InAbort, nil))
 	})
 }
