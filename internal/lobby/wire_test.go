@@ -44,7 +44,12 @@ func keep(t *testing.T, name, kind string, all []message) {
 	t.Helper()
 	for _, m := range all {
 		if m.T == kind {
-			golden(t, "testdata/wire/out-"+name+".json", lobby.Out{T: m.T, V: m.V, ID: m.ID, D: m.D})
+			golden(t, "testdata/wire/out-"+name+".json", struct { // as lobby.Out, with the data as they came
+				T  string          `json:"t"`
+				V  int64           `json:"v,omitempty"`
+				ID string          `json:"id,omitempty"`
+				D  json.RawMessage `json:"d,omitempty"`
+			}(m))
 			return
 		}
 	}

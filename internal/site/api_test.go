@@ -2,9 +2,11 @@ package site
 
 import (
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
+	"github.com/go-chi/chi/v5"
 	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/lobby"
@@ -165,6 +167,27 @@ func TestUnknownAddresses(t *testing.T) {
 	b.send("POST", "/api/games/0000000000/accept", "").want(t, http.StatusNotFound, "not_found")
 	if w := b.send("DELETE", "/api/games", ""); w.StatusCode != http.StatusMethodNotAllowed || w.Header.Get("Allow") != "POST" {
 		t.Errorf("DELETE: %d, Allow %q", w.StatusCode, w.Header.Get("Allow"))
+	}
+}
+
+// The page of the protocol names every address of the API and of the sockets.
+func TestProtocolPageNamesEveryAddress(t *testing.T) {
+	page, err := os.ReadFile("../../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	err = chi.Walk(serve(t, Config{}).handler.(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+		if strings.HasPrefix(route, "/api/") || strings.HasPrefix(route, "/ws/") {
+			seen++
+			if want := "`" + method + " " + strings.ReplaceAll(route, slugged, "/{slug}") + "`"; !strings.Contains(string(page), want) {
+				t.Errorf("the page does not name %s", want)
+			}
+		}
+		return nil
+	})
+	if err != nil || seen < 8 {
+		t.Errorf("%d addresses, %v", seen, err)
 	}
 }
 
