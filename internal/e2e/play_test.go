@@ -19,7 +19,7 @@ func (v *visitor) create(gameID, side, clock string) (path string) {
 	v.open("/")
 	slug, err := chromedp.Run(v.ctx, chromedp.Evaluate[string](fmt.Sprintf(`
 		fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
-			body: JSON.stringify({ game: %q, side: %q, clock: %s }) })
+			body: JSON.stringify({ game: %q, side: %q, terms: { clock: %s } }) })
 			.then((r) => r.json()).then((g) => g.slug)`, gameID, side, clock),
 		chromedp.EvalAwaitPromise))
 	v.must(err)

@@ -141,7 +141,7 @@ func pair(site, gameID string, seed uint64, a *told) (white, black *robot, err e
 		return nil, nil, err
 	}
 	var made struct{ Slug string }
-	if err := white.post("/api/games", fmt.Sprintf(`{"game":%q,"side":"white","clock":null}`, gameID), &made); err != nil {
+	if err := white.post("/api/games", fmt.Sprintf(`{"game":%q,"side":"white"}`, gameID), &made); err != nil {
 		return nil, nil, err
 	}
 	white.slug, black.slug = made.Slug, made.Slug
