@@ -116,6 +116,8 @@ func TestAPageThatIsClosedOnPurposeIsGone(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := start(t)
 			g.white.t = t
+			g.white.send(`{"t":"resync"}`)
+			g.white.expect(lobby.OutSnapshot) // whatever came before everybody was here is read
 			for _, text := range c.last {
 				g.black.send(text)
 			}
