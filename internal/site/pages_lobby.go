@@ -21,7 +21,8 @@ type lobbyData struct {
 	Mine   []myGame
 	Games  []offered
 	Recent []finished
-	Data   wallPageData
+	Live   []lobby.Card
+	Names  map[string]string // of the games, by id
 }
 
 // lobbyPage answers GET /.
@@ -36,7 +37,7 @@ func (s *Site) lobbyPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	d := lobbyData{Mine: mine, Games: s.offer(), Recent: s.finished(rows), Data: s.wallData()}
+	d := lobbyData{Mine: mine, Games: s.offer(), Recent: s.finished(rows), Live: s.games.Wall().Live, Names: s.names()}
 	f := frame{Page: "lobby", Script: "lobby", Title: "Play", Nav: "play"}
 	s.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }

@@ -61,7 +61,7 @@ func TestTheWallIsOnTV(t *testing.T) {
 		b.open("/ws/g/" + slug).expect(lobby.OutSnapshot)
 	}
 	page := b.get("/tv")
-	page.contains(t, `"slug":"`+shown+`"`)
+	page.contains(t, `href="/g/`+shown+`"`, `"slug":"`+shown+`"`, "data-mini")
 	page.lacks(t, hidden)
 }
 
