@@ -54,10 +54,13 @@ type Game struct {
 }
 
 // Kind is a kind of man: its letter in texts, upper case, and its name,
-// which is also the id of its drawing.
+// which is also the id of its drawing. Becomes are the letters of what a man of
+// this kind can be promoted to, in the order of the choices: the page asks for
+// it before the turn comes.
 type Kind struct {
-	Letter string `json:"letter"`
-	Name   string `json:"name"`
+	Letter  string `json:"letter"`
+	Name    string `json:"name"`
+	Becomes string `json:"becomes,omitempty"`
 }
 
 // Position is an immutable state of a board: men, side on turn and whatever

@@ -10,15 +10,15 @@ const CELLS = createGeometry(cells('#####', '#####', '#####', '#..##', '#Q.##'),
 const POINTS = createGeometry(points(5), false, 46);
 
 /** The marks of a scene as words: "dot c3", "path a1-c3", "force a1>c3". */
-function marks(geo, { clicks = [], choices = [], pending = null, refusal = null, ...scene }) {
+function marks(geo, { clicks = [], choices = [], pending = null, held = false, refusal = null, drawn = [], ...scene }) {
   const whole = { men: [], last: null, signs: {}, legal: [], turn: 'white', flip: false, label: '', ...scene };
   const made = clicks.length > 0 ? { clicks, choices } : NOTHING;
-  return marksOf({ scene: whole, geo, made, now: narrow(whole.legal, clicks, choices), pending, refusal }).map(word);
+  return marksOf({ scene: whole, geo, made, now: narrow(whole.legal, clicks, choices), pending, held, refusal, drawn }).map(word);
 }
 
 function word(m) {
   const of = m.at ?? (m.paths ?? [m.path]).map((path) => path.join('-')).join();
-  const tail = { landing: `${m.number}${m.done ? '' : '?'}`, force: m.towards?.join(), tint: m.corners ? '' : 'plain', path: `${m.done}`, ghost: m.man }[m.mark];
+  const tail = { landing: `${m.number}${m.done ? '' : '?'}`, force: m.towards?.join(), tint: m.corners ? '' : 'plain', path: `${m.done}`, ghost: m.man, arrow: m.style, circle: m.second ? 'second' : '' }[m.mark];
   return [m.mark, of, tail].filter(Boolean).join(' ');
 }
 
@@ -87,4 +87,34 @@ test('check lies over the frame of the selected king; a pinned man is chained an
 test('a refusal lights men by a halo and empty places by a ring, each once', () => {
   const scene = { men: men('K@a3', 'p@d4'), signs: { forced: ['a3'] }, refusal: { places: ['a3', 'd4', 'e5', 'z9'] } };
   assert.deepEqual(marks(CELLS, scene), ['force a3', 'force d4', 'lit e5']);
+});
+
+test('a move made ahead is hatched at both ends with an arrow between, as far as it is clicked', () => {
+  const scene = { men: men('R@a5', 'p@e5'), turn: 'black', plans: 'white' };
+  const premove = { man: 'white rook', clicks: ['a5', 'a3'], choices: [] };
+  assert.deepEqual(marks(CELLS, { ...scene, premove }), ['premove a5', 'premove a3', 'arrow a5-a3 premove']);
+  assert.deepEqual(marks(CELLS, { ...scene, clicks: ['a5'] }), ['premove a5']);
+  assert.deepEqual(marks(CELLS, { ...scene, premove, plans: null }), [], 'not on another position');
+});
+
+test('a move that could not be sent yet looks like one made ahead', () => {
+  const waiting = legal('a5 a3', 'quiet');
+  assert.deepEqual(marks(CELLS, { men: men('R@a5'), waiting, pending: waiting }), ['premove a5', 'premove a3', 'arrow a5-a3 premove']);
+});
+
+test('a move that waits for its confirmation marks where it goes', () => {
+  const pending = legal('a5 a3', 'quiet');
+  assert.deepEqual(marks(CELLS, { men: men('R@a5'), legal: [pending], clicks: ['a5', 'a3'], pending, held: true }), ['selected a3']);
+});
+
+test('where destinations are not to be shown, only the man in hand is', () => {
+  const scene = { men: men('R@a5'), legal: [legal('a5 a3', 'quiet')], clicks: ['a5'], destinations: false };
+  assert.deepEqual(marks(CELLS, scene), ['selected a5']);
+});
+
+test('what somebody draws lies over all; an arrow bends where a legal move does', () => {
+  const bent = { ...legal('c3 b5', 'quiet'), path: ['c3', 'c4', 'b5'] };
+  const drawn = [{ from: 'c3', to: 'b5', second: false }, { from: 'a1', to: 'b2', second: true }, { from: 'd4', to: 'd4', second: true }];
+  assert.deepEqual(marks(POINTS, { men: men('N@c3'), legal: [bent], drawn }),
+    ['arrow c3-c4-b5 plain', 'arrow a1-b2 second', 'circle d4 second']);
 });

@@ -19,7 +19,7 @@ var Game = &game.Game{
 		{Letter: "K", Name: "king"},
 		{Letter: "B", Name: "bishop"},
 		{Letter: "C", Name: "camel"},
-		{Letter: "P", Name: "pawn"},
+		{Letter: "P", Name: "pawn", Becomes: "KBC"},
 	},
 	Board: drawn(),
 	Blurb: "Checkers with chessmen on the dark squares: pawns and kings jump, " +

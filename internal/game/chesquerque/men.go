@@ -27,7 +27,7 @@ var kinds = []game.Kind{
 	{Letter: "B", Name: "bishop"},
 	{Letter: "N", Name: "knight"},
 	{Letter: "A", Name: "archbishop"},
-	{Letter: "P", Name: "pawn"},
+	{Letter: "P", Name: "pawn", Becomes: "QRBNA"},
 }
 
 // letters are the letters of the kinds, upper case, by kind.

@@ -46,6 +46,7 @@ func kindList() []game.Kind {
 	for k := range kind(kinds) {
 		out = append(out, game.Kind{Letter: k.letter(), Name: k.String()})
 	}
+	out[pawn].Becomes = "QRBN"
 	return out
 }
 

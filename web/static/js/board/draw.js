@@ -7,15 +7,15 @@
  * @import { Mark } from './marks.js'
  */
 import {
-  around, badge, chain, cross, ghost, halo, landing, line, lock, path, plus, ring, star, tint, twice,
+  around, arrow, badge, chain, circle, cross, ghost, halo, landing, line, lock, path, plus, ring, star, tint, twice,
 } from './shapes.js';
-import { group } from './svg.js';
+import { group, svg } from './svg.js';
 
 /** Layers: on the ground, under the men, over the men. @typedef {"low"|"mid"|"over"} Layer */
 
 /** The marks that lie on the ground or under the men; the others lie over them. */
 const LOW = ['tint', 'road', 'rays'];
-const MID = ['left', 'arrived', 'ghost', 'selected', 'force', 'check', 'capture', 'lit'];
+const MID = ['left', 'arrived', 'ghost', 'selected', 'force', 'check', 'capture', 'lit', 'premove'];
 
 /** @param {Mark[]} marks @param {Geometry} geo @returns {Record<Layer, Node[]>} */
 export function drawMarks(marks, geo) {
@@ -54,6 +54,9 @@ function shape(m, geo) {
     case 'sacrifice': return [badge(geo, m.at)];
     case 'pin': return chain(geo, m.at);
     case 'lock': return [lock(geo, m.at)];
+    case 'premove': return [svg('g', { 'data-premove': m.at }, around(geo, m.at, 'm-premove', 21.5, [1.5, geo.slotted(m.at) ? 12 : 3]))];
+    case 'arrow': return [arrow(geo, m.path, m.style)];
+    case 'circle': return circle(geo, m.at, m.second);
   }
 }
 

@@ -3,7 +3,7 @@
  * player has done before in; what he has done now, and what is to be played or
  * asked of the server, out.
  *
- * @import { Man, Move, Side } from '../types.js'
+ * @import { Man, Move, Premove, Side } from '../types.js'
  */
 import { fits, otherSlot, placeOf, slotOf } from './click.js';
 import { colourOf, menAt, ownAt } from './men.js';
@@ -20,8 +20,9 @@ import { clicked, narrow } from './narrow.js';
 export const NOTHING = { clicks: [], choices: [] };
 
 /**
- * What comes of a click: what is done now; a move to play; clicks to ask about.
- * @typedef {{made: Made, play?: string, ask?: string[]}} Pressed
+ * What comes of a click: what is done now; a move to play; clicks to ask about;
+ * ahead of one's turn, what is planned, or null where it is dropped.
+ * @typedef {{made: Made, play?: string, ask?: string[], premove?: Premove|null}} Pressed
  */
 
 /**
@@ -140,7 +141,7 @@ function select(position, click) {
 /**
  * Where the own man stands whom a click means: the slot of the only one on a
  * tile, which the free slot beside him means too, or the tile where two do.
- * @param {Position} position @param {string} click @returns {string|null}
+ * @param {{men: Man[], turn: Side}} position @param {string} click @returns {string|null}
  */
 export function startOf({ men, turn }, click) {
   const own = ownAt(men, click, turn);

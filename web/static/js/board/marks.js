@@ -4,20 +4,23 @@
  *
  * @import { Move, Refusal, Scene } from '../types.js'
  * @import { Geometry } from './geometry.js'
+ * @import { Drawn } from './arrows.js'
  * @import { Made } from './input.js'
  * @import { Narrowed } from './narrow.js'
  */
+import { drawnMark } from './arrows.js';
 import { lastMarks } from './last.js';
 import { signMarks } from './signs.js';
-import { selectedMarks, targetMarks } from './targets.js';
+import { plannedMarks, selectedMarks, targetMarks } from './targets.js';
 
 /**
  * Marks of a place or slot: where the last move left and arrived, who was taken
  * aside of its way; check; destinations of each kind; men jumped already;
- * places to look at; the chain and the lock of a pin; the man in hand.
+ * places to look at; the chain and the lock of a pin; the man in hand; the ends
+ * of a move made ahead.
  * @typedef {{mark: (
  *   "left"|"arrived"|"crossed"|"check"|"capture"|"dot"|"join"|"sacrifice"|
- *   "taken"|"lit"|"pin"|"lock"|"selected"
+ *   "taken"|"lit"|"pin"|"lock"|"selected"|"premove"
  * ), at: string}} Spot
  */
 
@@ -32,19 +35,26 @@ import { selectedMarks, targetMarks } from './targets.js';
  *   {mark: "ghost", at: string, man: string} |
  *   {mark: "force", at: string, towards: string[]} |
  *   {mark: "path", path: string[], done: number} |
- *   {mark: "landing", at: string, number: string, done: boolean}
+ *   {mark: "landing", at: string, number: string, done: boolean} |
+ *   {mark: "arrow", path: string[], style: "plain"|"second"|"premove"} |
+ *   {mark: "circle", at: string, second: boolean}
  * )} Mark
  */
 
 /**
- * `pending` is a move that was sent and is not answered.
+ * `pending` is a move that was sent and is not answered, or one that is `held`
+ * until it is confirmed; `drawn` are the arrows and circles of whoever looks.
  * @typedef {{
  *   scene: Scene, geo: Geometry, made: Made, now: Narrowed,
- *   pending: Move|null, refusal: Refusal|null,
+ *   pending: Move|null, held: boolean, refusal: Refusal|null, drawn: Drawn[],
  * }} View
  */
 
 /** Later marks lie over earlier ones of their layer. @param {View} view @returns {Mark[]} */
 export function marksOf(view) {
-  return [...lastMarks(view.scene.last, view.geo), ...selectedMarks(view), ...signMarks(view), ...targetMarks(view)];
+  const { scene, geo, drawn } = view;
+  return [
+    ...lastMarks(scene.last, geo), ...selectedMarks(view), ...plannedMarks(view), ...signMarks(view),
+    ...targetMarks(view), ...drawn.map((d) => drawnMark(d, scene.legal)),
+  ];
 }

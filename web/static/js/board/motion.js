@@ -5,6 +5,7 @@
  * @import { Animate, Effect, Played } from '../types.js'
  * @import { Geometry, Point } from './geometry.js'
  */
+import { settings } from '../settings.js';
 import { U } from './geometry.js';
 import { jumps } from './last.js';
 import { layer, piece } from './svg.js';
@@ -15,7 +16,11 @@ const HOP = 140;
 const BACK = 160;
 const EASE = 'cubic-bezier(.2, .7, .2, 1)';
 
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** By what the visitor's choice stretches every time. */
+const PACE = { slow: 2, normal: 1, fast: 0.5, off: 0 };
+
+const pace = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : PACE[settings.get().motion]);
+const still = () => pace() === 0;
 
 /**
  * Moves the men of a board. `elementAt` gives the element of who stands there.
@@ -38,6 +43,7 @@ export function createMotion(elementAt) {
   function run(el, frames, options) {
     if (!el || still()) return undefined;
     const animation = el.animate(frames, options);
+    animation.updatePlaybackRate(1 / pace());
     running.push(animation);
     return animation;
   }

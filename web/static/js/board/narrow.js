@@ -57,8 +57,8 @@ function next(candidates, i) {
   return kinds;
 }
 
-/** @param {Move} move @param {string} choice */
-function answers(move, choice) {
+/** Whether a move has this answer. @param {Move} move @param {string} choice */
+export function answers(move, choice) {
   return move.clicks.includes(choice) || (move.choices ?? []).includes(choice) || move.text === choice;
 }
 

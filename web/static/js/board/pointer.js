@@ -1,11 +1,13 @@
 /**
  * Mouse, pen and finger. A click is told as it comes, from a real pointer or
  * from a script. A man that is dragged follows the pointer, above the finger
- * on touch, and is dropped on what lies under it.
+ * on touch, and is dropped on what lies under it. The other button draws.
  *
+ * @import { Drawn } from './arrows.js'
  * @import { Point } from './geometry.js'
  */
 import { clickOf } from './hits.js';
+import { listenPencil } from './pencil.js';
 
 /** How far a pointer moves before it drags, in pixels. */
 const SLOP = { mouse: 4, touch: 8 };
@@ -15,13 +17,16 @@ const SLOP = { mouse: 4, touch: 8 };
  */
 
 /**
- * What is done with a pointer. `choose` answers the open question; `grab` selects a man of the player and
- * says whether it did anything; `lift` says whether the man may be dragged.
- * Points are in units of the drawing.
+ * What is done with a pointer. `choose` answers the open question; `grab`
+ * selects a man of the player and says whether it did anything; `lift` says
+ * whether the man may be dragged; `at` gives the click at a point; `sketch`
+ * shows what is being drawn, `mark` keeps it, `wipe` takes everything drawn
+ * away. Points are in units of the drawing.
  * @typedef {{
  *   click(click: string): void, choose(choice: string): void, grab(click: string): boolean,
  *   lift(click: string): boolean, carry(to: Point, touch: boolean): void,
  *   drop(to: Point): void, cancel(): void, hover(click: string|null): void,
+ *   at(point: Point): string|null, sketch(one: Drawn|null): void, mark(one: Drawn): void, wipe(): void,
  * }} Hands
  */
 
@@ -47,7 +52,9 @@ export function listenPointer(root, hands, signal) {
   function down(e) {
     swallow = false;
     const click = clickOf(e.target);
+    if (e.button === 2 && grip) cancel();
     if (!click || !e.isPrimary || e.button !== 0) return;
+    hands.wipe();
     const touch = e.pointerType === 'touch';
     grip = { click, x: e.clientX, y: e.clientY, id: e.pointerId, touch, took: hands.grab(click), dragging: false };
   }
@@ -69,7 +76,7 @@ export function listenPointer(root, hands, signal) {
    * @param {PointerEvent} e
    */
   function up(e) {
-    if (!grip || e.pointerId !== grip.id) return;
+    if (!grip || e.pointerId !== grip.id || e.button > 0) return;
     swallow = grip.dragging || grip.took;
     if (grip.dragging) hands.drop(point(e));
     grip = null;
@@ -104,6 +111,7 @@ export function listenPointer(root, hands, signal) {
   }
 
   const options = { signal };
+  listenPencil(root, hands, point, signal);
   root.addEventListener('touchmove', keep, { signal, passive: false });
   root.addEventListener('pointerdown', down, options);
   root.addEventListener('click', click, options);

@@ -12,13 +12,27 @@ import { menAt, ownAt, seatOf } from './men.js';
 
 /**
  * The man in hand, until he is on his way; both, where a tile with two is
- * clicked.
+ * clicked. Of a move that waits for its confirmation, where it goes.
  * @param {View} view
  * @returns {Mark[]}
  */
-export function selectedMarks({ scene, made, pending }) {
-  if (pending || made.clicks.length !== 1) return [];
+export function selectedMarks({ scene, made, pending, held }) {
+  if (pending && held) return [{ mark: 'selected', at: pending.path[pending.path.length - 1] }];
+  if (scene.plans || pending || made.clicks.length !== 1) return [];
   return ownAt(scene.men, made.clicks[0], scene.turn).map((m) => ({ mark: 'selected', at: m.at }));
+}
+
+/**
+ * A move made ahead, as far as it is clicked; one that could not be sent yet
+ * looks alike.
+ * @param {View} view @returns {Mark[]}
+ */
+export function plannedMarks({ scene, made, pending }) {
+  const { waiting, plans, premove } = scene;
+  const sent = pending && waiting ? [pending.path[0], pending.path[pending.path.length - 1]] : [];
+  const ends = plans ? (made.clicks.length > 0 ? made.clicks : premove?.clicks ?? []) : sent;
+  const spots = ends.map((at) => /** @type {Mark} */ ({ mark: 'premove', at }));
+  return ends.length > 1 ? [...spots, { mark: 'arrow', path: ends, style: 'premove' }] : spots;
 }
 
 /** @param {View} view @returns {Mark[]} */
@@ -28,7 +42,7 @@ export function targetMarks(view) {
   if (clicks.length === 0) return [];
   const moves = pending ? [pending] : now.candidates;
   const jumping = moves.filter((move) => jumps(geo, move));
-  const open = pending ? [] : [...now.destinations.keys()];
+  const open = pending || view.scene.destinations === false ? [] : [...now.destinations.keys()];
   return [
     ...(geo.points && open.length > 0 ? [rays(moves)] : []),
     ...jumpMarks(jumping, clicks.length - 1),

@@ -16,6 +16,8 @@ import { marksOf } from './marks.js';
 import { ownAt } from './men.js';
 import { createMotion } from './motion.js';
 import { createPieces } from './pieces.js';
+import { acting } from './premove.js';
+import { hatch } from './shapes.js';
 import { stage, underWay } from './stage.js';
 import { drawNames, drawSurface } from './surface.js';
 import { layer, svg } from './svg.js';
@@ -41,7 +43,7 @@ export function createView(host, game, options) {
   };
   const root = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (svg('svg', {
     class: `board board-${game.id}${mini ? ' mini' : ''}`, role: options.onMove ? 'application' : 'img',
-  }, layers.surface, layers.low, pieces.footing, layers.names, layers.mid, layers.hover, pieces.standing,
+  }, ...(options.onPremove ? [hatch()] : []), layers.surface, layers.low, pieces.footing, layers.names, layers.mid, layers.hover, pieces.standing,
   motion.layer, layers.over, pieces.lifted, layers.focus, drag.layer, hits.layer, layers.top)));
   host.dataset.board = game.id;
   host.append(root);
@@ -94,16 +96,18 @@ export function createView(host, game, options) {
     return at;
   }
 
-  /** @param {State} state */
-  function staged({ scene, pending, made, now }) {
-    return stage(scene.men, scene.turn, pending ?? underWay(now), (pending ?? made).clicks, geo);
+  /** The man of a move that is held stays lifted. @param {State} state */
+  function staged({ scene, pending, held, made, now }) {
+    const { men, at } = stage(scene.men, scene.turn, pending ?? underWay(now), (pending ?? made).clicks, geo);
+    const lift = /** @type {const} */ ('lift');
+    return { men: held ? men.map((m) => (m.at === at ? { ...m, state: lift } : m)) : men, at };
   }
 
   /** @param {State} state @param {string|null} at */
   function drawHits({ scene, now, live }, at) {
     hits.update({
       destinations: now.destinations,
-      own: (click) => live && (click === at || startOf(scene, click) !== null),
+      own: (click) => live && (click === at || startOf({ men: scene.men, turn: acting(scene) }, click) !== null),
       words: (click) => placeWords(scene, click, now),
     });
   }
@@ -122,8 +126,9 @@ export function createView(host, game, options) {
       return;
     }
     const click = made.clicks[made.clicks.length - 1];
-    const [mover] = ownAt(scene.men, now.candidates[0].clicks[0], scene.turn);
-    const about = { men: scene.men, man: mover.man, turn: scene.turn, kinds: game.kinds };
+    const turn = acting(scene);
+    const [mover] = ownAt(scene.men, now.candidates[0]?.clicks[0] ?? made.clicks[0], turn);
+    const about = { men: scene.men, man: mover.man, turn, kinds: game.kinds };
     layers.top.replaceChildren(drawChoices(now.needs, at ?? click, about, geo));
     choices()[0].focus({ preventScroll: true });
   }

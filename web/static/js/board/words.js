@@ -17,7 +17,7 @@ const CAN = {
  * @param {Scene} scene @param {string} click
  * @param {{selected: string|null, destinations: Map<string, MoveKind>}} now
  */
-export function placeWords({ men, signs }, click, { selected, destinations }) {
+export function placeWords({ men, signs, premove }, click, { selected, destinations }) {
   const here = (/** @type {string} */ at) => at === click || (slotOf(click) === null && placeOf(at) === click);
   const there = menAt(men, click).map((m) => m.man);
   const kinds = [...destinations.keys()].filter(here).map((at) => CAN[/** @type {MoveKind} */ (destinations.get(at))]);
@@ -25,6 +25,7 @@ export function placeWords({ men, signs }, click, { selected, destinations }) {
     slotOf(click) === null ? click : `${placeOf(click)}, ${slotOf(click) === 0 ? 'left' : 'right'} seat`,
     there.join(' and ') || 'empty',
     selected === click && 'selected',
+    premove?.clicks.includes(click) && 'premove',
     signs.check?.some(here) && 'in check',
     signs.pinned?.some(here) && 'pinned',
     signs.forced?.some(here) && 'must capture',
@@ -56,6 +57,9 @@ function manTaken(effects, at) {
   const taken = effects.find((e) => e.from === at && !e.to);
   return taken ? `${taken.man} on ` : '';
 }
+
+/** A move made ahead in a sentence: "Premove from d4 to g7." @param {import('../types.js').Premove} premove */
+export const premoveWords = ({ clicks }) => `Premove from ${clicks.map(placeOf).join(' to ')}.`;
 
 /** A voice that assistive technology reads out when it says something new. @param {HTMLElement} host */
 export function createVoice(host) {
