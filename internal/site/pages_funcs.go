@@ -29,7 +29,7 @@ func (s *Site) pageFuncs() template.FuncMap {
 var pageStyles = map[string][]string{
 	"lobby":      {"boards", "lobby"},
 	"game":       {"boards", "game", "invite", "rules"}, // the rules open as a sheet
-	"tv":         {"boards", "lobby"},
+	"tv":         {"boards", "lobby", "tv"},
 	"games":      {"boards", "lobby", "archive"},
 	"rules":      {"boards", "rules"},
 	"rules-game": {"boards", "rules"},
@@ -37,7 +37,7 @@ var pageStyles = map[string][]string{
 }
 
 func styles(page string) []string {
-	return append([]string{"tokens", "base", "frame"}, pageStyles[page]...)
+	return append([]string{"tokens", "themes", "base", "frame", "settings"}, pageStyles[page]...)
 }
 
 // icon draws a symbol of icons.svg. In a switch, when is the state in which

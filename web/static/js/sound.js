@@ -2,10 +2,17 @@
  * @import { Sound } from './tones.js'
  */
 import { recall, remember } from './memory.js';
+import { settings } from './settings.js';
 import { HOP_RISE, SOUNDS } from './tones.js';
 
 /** Everything is played below this gain: sounds accompany, they do not call. */
-const LOUDNESS = 0.3;
+const LOUDNESS = 0.43;
+
+/** What the ear takes for half as loud is a good deal less. @param {number} percent */
+export const gainOf = (percent) => LOUDNESS * (percent / 100) ** 2;
+
+/** What a tone rises from and falls to: an exponential ramp cannot reach nothing. */
+const FAINTEST = 0.0001;
 
 /** @type {AudioContext|null} */
 let audio = null;
@@ -18,15 +25,25 @@ function wake() {
 
 export const soundIsOn = () => recall('sound') !== 'off';
 
+/** What shows whether sounds are on. @type {Set<() => void>} */
+const switches = new Set();
+
+/** @param {boolean} on */
+export function turnSound(on) {
+  remember('sound', on ? 'on' : 'off');
+  for (const show of switches) show();
+}
+
 /**
  * Plays a sound, if sounds are on and the browser lets us.
  * @param {Sound} name
  * @param {number} [hop] how many hops of a chain went before: each sounds higher
  */
 export function play(name, hop = 0) {
-  if (!soundIsOn() || !audio || audio.state !== 'running') return;
+  const loud = gainOf(settings.get().volume);
+  if (!soundIsOn() || loud === 0 || !audio || audio.state !== 'running') return;
   const pitch = 2 ** ((hop * HOP_RISE) / 12);
-  for (const tone of SOUNDS[name]) strike(audio, { ...tone, hz: tone.hz * pitch });
+  for (const tone of SOUNDS[name]) strike(audio, { ...tone, hz: tone.hz * pitch, gain: Math.max(tone.gain * loud, FAINTEST) });
 }
 
 /**
@@ -41,9 +58,9 @@ function strike(context, tone) {
   voice.type = tone.timbre === 'bell' ? 'sine' : 'triangle';
   voice.frequency.setValueAtTime(tone.hz, start);
   if (tone.timbre === 'knock') voice.frequency.exponentialRampToValueAtTime(tone.hz / 2, end);
-  envelope.gain.setValueAtTime(0.0001, start);
-  envelope.gain.exponentialRampToValueAtTime(tone.gain * LOUDNESS, start + 0.004);
-  envelope.gain.exponentialRampToValueAtTime(0.0001, end);
+  envelope.gain.setValueAtTime(FAINTEST, start);
+  envelope.gain.exponentialRampToValueAtTime(tone.gain, start + 0.004);
+  envelope.gain.exponentialRampToValueAtTime(FAINTEST, end);
   voice.connect(envelope).connect(context.destination);
   voice.start(start);
   voice.stop(end);
@@ -62,11 +79,11 @@ export function soundSwitch(buttons) {
   };
   for (const button of buttons) {
     button.addEventListener('click', () => {
-      remember('sound', soundIsOn() ? 'off' : 'on');
-      show();
+      turnSound(!soundIsOn());
       play('move');
     });
   }
   for (const event of ['pointerdown', 'keydown']) addEventListener(event, wake, { passive: true });
+  switches.add(show);
   show();
 }

@@ -1,0 +1,57 @@
+/**
+ * The keys of the site: which there are, as the help tells them, and listening
+ * for those of a page. The board has keys of its own while it has the focus.
+ */
+
+/** @typedef {{keys: string[], says: string}} Key */
+
+/** Every key by where it works. @type {{title: string, keys: Key[]}[]} */
+export const HELP = [
+  { title: 'Anywhere in a game', keys: [
+    { keys: ['←', '→'], says: 'One move back, one move forward' },
+    { keys: ['Home', 'End'], says: 'To the start, to the latest move' },
+    { keys: ['f'], says: 'Turn the board round' },
+    { keys: ['z'], says: 'Zen: the board and the clocks alone' },
+    { keys: ['/'], says: 'Type a move; a letter or a number begins it too, except f and z' },
+    { keys: ['Esc'], says: 'Take back what is not played yet: a premove, a move to be confirmed, a man in hand' },
+    { keys: ['?'], says: 'This help' },
+  ] },
+  { title: 'On the board, when Tab has led there', keys: [
+    { keys: ['←', '↑', '→', '↓'], says: 'From place to place' },
+    { keys: ['Enter', 'Space'], says: 'As a click: take a man in hand, set him down, answer' },
+    { keys: ['1', '2'], says: 'The left or the right seat of a quad; an answer by its number' },
+  ] },
+  { title: 'With a mouse', keys: [
+    { keys: ['Right button'], says: 'Draw an arrow from place to place, a circle on one; the next click clears them' },
+    { keys: ['Shift', 'Right button'], says: 'The same in a second colour' },
+    { keys: ['Wheel'], says: 'Through the moves, over the board' },
+  ] },
+];
+
+/** Where keys belong to what has the focus. */
+const TAKEN = 'input, select, textarea, dialog, [popover]';
+/** Where arrows, Home and End do. */
+const STEPPED = '[data-board], .sheet-b';
+const STEPS = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
+
+/** @param {KeyboardEvent} event */
+function isFree(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (!(event.target instanceof Element)) return true;
+  if (event.target.closest(TAKEN)) return false;
+  return !STEPS.includes(event.key) || (!event.shiftKey && !event.target.closest(STEPPED));
+}
+
+/**
+ * Listens for keys, by their names. What is done says false where the key
+ * meant nothing. `otherwise` is asked about every other key.
+ * @param {Record<string, () => unknown>} actions
+ * @param {(key: string) => unknown} [otherwise]
+ */
+export function listenForKeys(actions, otherwise = () => false) {
+  addEventListener('keydown', (event) => {
+    if (!isFree(event)) return;
+    const act = Object.hasOwn(actions, event.key) ? actions[event.key] : () => otherwise(event.key);
+    if (act() !== false) event.preventDefault();
+  });
+}

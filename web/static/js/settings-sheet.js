@@ -1,0 +1,113 @@
+/** The sheet of settings. Every change counts at once. */
+import { h, icon } from './dom.js';
+import { openHelp } from './keys-help.js';
+import { allowed, askToNotify, canNotify } from './notify.js';
+import { settings } from './settings.js';
+import { openSheet } from './sheet.js';
+import { play, soundIsOn, turnSound } from './sound.js';
+
+/** @typedef {[value: string, label: string][]} Options */
+
+/** @type {Options} */
+const BOARDS = [['classic', 'Classic'], ['wood', 'Wood'], ['slate', 'Slate']];
+/** @type {Options} */
+const MOTION = [['slow', 'Slow'], ['normal', 'Normal'], ['fast', 'Fast'], ['off', 'None']];
+/** @type {Options} */
+const CONFIRM = [['slow', 'With days a move'], ['always', 'Always'], ['never', 'Never']];
+
+export function openSettings() {
+  if (document.querySelector('dialog[open]')) return;
+  const calls = h('div', {});
+  const show = () => calls.replaceChildren(...drawCalls());
+  const stop = settings.on(show);
+  show();
+  openSheet('Settings', h('div', { class: 'settings' }, ...drawGroups(), calls, drawHelp()), stop);
+}
+
+function drawGroups() {
+  return [
+    group('Boards',
+      oneOf('board', 'Look', BOARDS, swatch),
+      yesNo('coordinates', 'Coordinates'),
+      yesNo('destinations', 'Show where a man can go'),
+      yesNo('captured', 'Show the men that were taken'),
+      oneOf('motion', 'Men move', MOTION)),
+    group('Moves',
+      yesNo('premove', 'Premoves', 'A move made while the opponent thinks is played at once, if it is legal then.'),
+      oneOf('confirm', 'Confirm each move', CONFIRM),
+      yesNo('turns', 'Turn the board', 'When two play on one device.'),
+      yesNo('zen', 'Zen', 'The board and the clocks alone. The key z leads there and back.')),
+    group('Sound', soundSwitch(), volume()),
+  ];
+}
+
+/** @param {string} title @param {...Node} rows */
+const group = (title, ...rows) => h('section', {}, h('h3', {}, title), ...rows);
+
+/** @param {string} label @param {string} hint @param {boolean} checked @param {(on: boolean) => void} change */
+function checkbox(label, hint, checked, change) {
+  const box = h('input', { type: 'checkbox', role: 'switch', checked, onchange: () => change(box.checked) });
+  return h('label', { class: 'set' }, h('span', {}, label, hint && h('small', {}, hint)), box);
+}
+
+/**
+ * @param {"coordinates"|"destinations"|"captured"|"premove"|"turns"|"zen"} name
+ * @param {string} label @param {string} [hint]
+ */
+function yesNo(name, label, hint = '') {
+  const row = checkbox(label, hint, settings.get()[name], (on) => settings.set({ [name]: on }));
+  row.dataset.setting = name;
+  return row;
+}
+
+/**
+ * @param {"board"|"motion"|"confirm"} name @param {string} label @param {Options} options
+ * @param {(value: string) => Node|null} [picture]
+ */
+function oneOf(name, label, options, picture = () => null) {
+  const now = settings.get()[name];
+  return h('fieldset', { class: 'set', 'data-setting': name }, h('legend', {}, label),
+    h('div', { class: 'seg' }, ...options.map(([value, text]) => h('label', {},
+      h('input', { class: 'sr', type: 'radio', name, value, checked: value === now, onchange: () => settings.set({ [name]: value }) }),
+      picture(value), text))));
+}
+
+/** A look of the boards, small. @param {string} theme */
+const swatch = (theme) => h('span', { class: 'swatch', 'data-board-theme': theme, 'aria-hidden': 'true' }, h('i'), h('i'), h('i'));
+
+function soundSwitch() {
+  const row = checkbox('Sounds', '', soundIsOn(), (on) => {
+    turnSound(on);
+    play('move');
+  });
+  row.dataset.setting = 'sound';
+  return row;
+}
+
+function volume() {
+  const range = h('input', {
+    type: 'range', min: 0, max: 100, step: 5, value: settings.get().volume,
+    oninput: () => settings.set({ volume: range.valueAsNumber }),
+    onchange: () => play('move'),
+  });
+  return h('label', { class: 'set', 'data-setting': 'volume' }, h('span', {}, 'Volume'), range);
+}
+
+/** Calls when it is one's turn, as far as this browser has them. */
+function drawCalls() {
+  if (!canNotify()) return [];
+  const title = 'When this page is out of sight';
+  if (allowed() === 'granted') {
+    const { notify } = settings.get();
+    return [group(title, checkbox('Call me when it is my turn', '', notify, (on) => settings.set({ notify: on })))];
+  }
+  if (allowed() === 'denied') return [group(title, h('p', { class: 'small dim' }, 'The browser keeps this site from calling you.'))];
+  return [group(title, h('button', { class: 'btn', type: 'button', onclick: askToNotify }, icon('bell'), 'Call me when it is my turn'))];
+}
+
+function drawHelp() {
+  return h('button', { class: 'btn', type: 'button', 'data-open': 'help', onclick: (/** @type {Event} */ event) => {
+    if (event.currentTarget instanceof Element) event.currentTarget.closest('dialog')?.close();
+    openHelp();
+  } }, icon('keys'), 'Keys');
+}
