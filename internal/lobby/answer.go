@@ -185,11 +185,7 @@ func (c command) bothLeft() *Clocks {
 func (c command) openRematch(d AnswerData) error {
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("rematch "+c.rec.id)).String()
 	d.Slug = slugOf(sha256.Sum256([]byte("slug " + id)))
-	g, ok := c.games(c.rec.game)
-	if !ok {
-		return errNoGame
-	}
-	first, err := firstEvent(id, CreatedData{Rules: rulesVersion, Slug: d.Slug, Game: c.rec.game, Start: g.Start,
+	first, err := firstEvent(id, CreatedData{Rules: rulesVersion, Slug: d.Slug, Game: c.rec.game, Start: c.rec.start,
 		By: c.rec.creator, Side: c.rec.side, Terms: c.rec.terms.exchanged(),
 		Rematch: &RematchData{Of: c.rec.slug, White: c.rec.seats[game.Black], Black: c.rec.seats[game.White]}})
 	if err != nil {
