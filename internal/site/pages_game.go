@@ -23,6 +23,10 @@ type gameData struct {
 	OwnLink   string // what is said to those who open their own link again
 	Clock     string // short
 	ClockSays string // in full
+	How       string // the players came together
+	Open      bool   // anybody may accept
+	Private   bool   // it is on no list
+	HandsOut  bool   // its creator hands out both seats
 	Created   int64  // epoch milliseconds
 	Link      string
 	Local     bool
@@ -72,8 +76,9 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 	} else {
 		d.takeSides(snapshot)
 	}
+	d.takeTerms(snapshot)
 	d.Data = gamePageData{Slug: slug, V: v, Snapshot: snapshot, Game: &g.info, Me: me{who.Name}, Seat: seat, Link: d.Link,
-		Network: d.Network, Local: d.Local, Ply: plyOf(r)}
+		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r)}
 	nav := "play"
 	if snapshot.State.Status == lobby.Over {
 		nav = "archive"
@@ -82,6 +87,27 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 		NoIndex: snapshot.Terms.Visibility == lobby.Private}
 	s.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
+
+// takeTerms says how the game came about.
+func (d *gameData) takeTerms(snapshot lobby.Snapshot) {
+	visibility := snapshot.Terms.Visibility
+	d.Open, d.Private = visibility == lobby.Open, visibility == lobby.Private
+	switch {
+	case snapshot.Of != "":
+		d.How = "A rematch"
+	case snapshot.Side == lobby.SideBoth:
+		d.How = "On one device"
+	case d.Open:
+		d.How = "Open challenge"
+	case d.Private:
+		d.How = "Private, by invitation"
+	default:
+		d.How = "By invitation"
+	}
+}
+
+// Seats are those that are handed out.
+func (d gameData) Seats() []string { return []string{lobby.SideWhite, lobby.SideBlack} }
 
 // takeSides says who of the two of an invitation will play what.
 func (d *gameData) takeSides(snapshot lobby.Snapshot) {
@@ -104,6 +130,7 @@ func (d *gameData) takeSides(snapshot lobby.Snapshot) {
 // handOut is takeSides for an invitation whose creator hands out both seats;
 // the visitor's address may offer one.
 func (d *gameData) handOut(seat string) {
+	d.HandsOut = true
 	d.OtherSide = "the seat of that link"
 	d.OwnLink = "You have made this invitation for two others: send each of them a link."
 	switch {

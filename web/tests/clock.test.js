@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { format, left, nextChange, shownLeft, spentText } from '../static/js/game/clock.js';
+import { countdown, format, full, left, nextChange, shownLeft, spentText } from '../static/js/game/clock.js';
 import { reduce } from '../static/js/state.js';
 import { page, ply } from './games.js';
 
 for (const [ms, text] of [
   [600_000, '10:00'], [599_999, '9:59'], [60_000, '1:00'], [10_000, '0:10'],
   [9_999, '0:09.9'], [9_400, '0:09.4'], [50, '0:00.0'], [0, '0:00.0'],
-  [3_600_000, '1:00:00'], [3_723_000, '1:02:03'],
+  [3_600_000, '1:00:00'], [3_723_000, '1:02:03'], [86_400_000, '1 d 0 h'], [187_200_000, '2 d 4 h'],
 ]) {
   test(`${ms} ms are shown as ${text}`, () => assert.equal(format(ms), text));
 }
@@ -34,7 +34,7 @@ test('the text of a clock changes after nextChange, and not before', () => {
 
 test('a finished game shows the clocks as they stood at the ply on the board', () => {
   const over = page({
-    control: { base: 60_000, increment: 0 },
+    terms: { clock: { base: 60_000, increment: 0 } },
     plies: [ply('black', 'pawn', 'f6', 'e5', { left: 58_000 }), ply('white', 'pawn', 'a3', 'b4', { left: 55_000 })],
     state: { status: 'over', clock: { white: 54_000, black: 58_000, running: '' } },
   });
@@ -44,3 +44,17 @@ test('a finished game shows the clocks as they stood at the ply on the board', (
 });
 
 test('a game without a clock shows none', () => assert.equal(shownLeft(page(), 'white', 0), null));
+
+for (const [terms, white, black] of [
+  [{ clock: { base: 60_000, increment: 0 } }, 60_000, 60_000],
+  [{ clock: { base: 60_000, increment: 0 }, black: { base: 30_000, increment: 0 } }, 60_000, 30_000],
+  [{ days: 2 }, 172_800_000, 172_800_000],
+]) {
+  test(`what both sides have at the start by ${JSON.stringify(terms)}`, () => {
+    assert.deepEqual([full(terms, 'white'), full(terms, 'black')], [white, black]);
+  });
+}
+
+test('a countdown ends at nothing', () => {
+  assert.deepEqual([countdown(40_000, 0), countdown(40_000, 500), countdown(40_000, 39_100), countdown(40_000, 90_000)], ['0:40', '0:40', '0:01', '0:00']);
+});

@@ -1,8 +1,7 @@
-/** Sounds, times, the pauses between tries, the clock's wish. */
+/** Sounds, times, the pauses between tries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cues } from '../static/js/game/sounds.js';
-import { controlOf } from '../static/js/lobby/create.js';
 import { pause } from '../static/js/socket.js';
 import { ago, day } from '../static/js/times.js';
 import { SOUNDS } from '../static/js/tones.js';
@@ -22,8 +21,8 @@ for (const [name, before, after, hidden, wanted] of [
   ['the start, to who accepts', page({ you: { creator: false }, state: { status: 'invited' } }), page({ you: { creator: false } }), false, 'start'],
   ['a win', page(), page({ state: { status: 'over', outcome: { result: '1-0', reason: 'resignation' } } }), false, 'win'],
   ['a loss', page(), page({ state: { status: 'over', outcome: { result: '0-1', reason: 'time' } } }), false, 'loss'],
-  ['the opponent’s offer', page(), page({ state: { offer: { offer: 'draw', by: 'black' } } }), false, 'offer'],
-  ['my own offer', page(), page({ state: { offer: { offer: 'draw', by: 'white' } } }), false, ''],
+  ['the opponent’s offer', page(), page({ state: { offers: [{ offer: 'draw', by: 'black' }] } }), false, 'offer'],
+  ['my own offer', page(), page({ state: { offers: [{ offer: 'draw', by: 'white' }] } }), false, ''],
   ['nothing new', page(), page(), true, ''],
 ]) {
   test(`the sounds of ${name}`, () => assert.equal(heard(before, after, hidden), wanted));
@@ -65,9 +64,3 @@ for (const [minutes, short, long] of [
     assert.equal(day(before(minutes), NOW), long);
   });
 }
-
-test('a clock as its button names it', () => {
-  assert.deepEqual(controlOf('600+5'), { base: 600_000, increment: 5_000 });
-  assert.deepEqual(controlOf('1800+0'), { base: 1_800_000, increment: 0 });
-  assert.equal(controlOf('none'), null);
-});

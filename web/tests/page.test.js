@@ -21,25 +21,36 @@ const over = (given = {}) => page({ plies: PLIES, state: { status: 'over', outco
 const watching = { you: { seat: '', creator: false } };
 
 const actions = (state) => {
-  const { nav, acts, before, after, menu } = controls(state);
-  return [...nav, ...before, ...after, ...acts, ...menu].map((button) => button.action);
+  const { nav, acts, more, before, after, menu } = controls(state);
+  return [...nav, ...before, ...after, ...acts, ...more, ...menu].map((button) => button.action);
 };
 
+const MAY = ['resign', 'draw', 'takeback', 'pause', 'cancel', 'give'];
+const playing = (given = {}) => page({ plies: PLIES, state: { may: MAY }, ...given });
+const apart = { white: 'gone', black: 'online', watchers: 1 };
+
 for (const [name, state, wanted] of [
-  ['a player at the start', page(), 'draw resign flip'],
-  ['a player', page({ plies: PLIES }), 'first back forward last draw resign flip'],
-  ['a player whose offer stands', page({ state: { offer: { offer: 'draw', by: 'white' } } }), 'resign flip'],
+  ['a player at the start', page({ state: { may: ['resign', 'abort', 'draw'] } }), 'type draw resign flip abort share-seat share-game'],
+  ['a player', playing(), 'first back forward last type takeback draw resign flip pause cancel-game share-seat share-game'],
+  ['a player who may do nothing', playing({ state: {} }), 'first back forward last type flip share-seat share-game'],
+  ['a player whose offer stands', page({ state: { may: ['resign', 'draw'], offers: [{ offer: 'draw', by: 'white' }] } }), 'type resign flip share-seat share-game'],
+  ['a player of a paused game', page({ state: { may: ['resign', 'resume'], paused: true } }), 'type resign resume flip share-seat share-game'],
+  ['a player of both sides', page({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), 'type undo resign flip share-seat share-game'],
   ['a spectator', page({ plies: PLIES, ...watching }), 'first back forward last share-game flip'],
-  ['a finished game', over(), 'first back forward last share-game flip'],
-  ['a player on a phone', page({ plies: PLIES }, 2, { phone: true }), 'back forward draw resign rules flip moves share-game'],
-  ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back forward last rules moves flip share-game'],
-  ['a finished game on a phone', reduce(over(), { type: 'phone', phone: true }), 'first back forward last share-game flip rules moves'],
+  ['a spectator while a player is away', page({ presence: apart, ...watching }), 'knock share-game flip'],
+  ['a spectator who has knocked', reduce(page({ presence: apart, ...watching }), { type: 'knocked' }), 'share-game flip'],
+  ['a finished game', over({ ...watching }), 'first back forward last share-game flip'],
+  ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back forward last rematch share-game flip'],
+  ['a player on a phone', reduce(playing(), { type: 'phone', phone: true }), 'back forward takeback draw resign rules chat flip moves type pause cancel-game share-seat share-game'],
+  ['a player on a phone at the start', page({ state: { may: ['resign', 'abort', 'draw'] } }, 2, { phone: true }), 'abort draw resign rules chat flip type share-seat share-game'],
+  ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back forward last rules chat flip moves share-game'],
+  ['a finished game on a phone', reduce(over(watching), { type: 'phone', phone: true }), 'first back forward last share-game chat flip rules moves'],
 ]) {
   test(`${name} has each button once, and no others`, () => assert.deepEqual(actions(state), wanted.split(' ')));
 }
 
 test('looking back in a game that goes on, the last step leads to the present', () => {
-  const { nav } = controls(reduce(page({ plies: PLIES }), { type: 'show', ply: 0 }));
+  const { nav } = controls(reduce(page({ plies: PLIES, ...watching }), { type: 'show', ply: 0 }));
   assert.deepEqual(nav.map(({ label, off, tone }) => [label, Boolean(off), tone]),
     [['First', true, undefined], ['Back', true, undefined], ['Forward', false, undefined], ['Live', false, 'go']]);
 });
@@ -49,19 +60,16 @@ for (const [step, shown, led] of [['first', 2, 0], ['back', 2, 1], ['back', 0, 0
 }
 
 const said = (state) => notes(state).map((note) => [note.key, ...(note.buttons ?? []).map((b) => b.action)].join(' '));
-const offer = (by) => ({ state: { offer: { offer: 'draw', by } } });
 
 for (const [name, state, wanted] of [
   ['nothing', page(), []],
-  ['my offer', page(offer('white')), ['offered withdraw']],
-  ['the opponent’s offer', page(offer('black')), ['offer accept-draw decline-draw']],
-  ['an offer, to a spectator', page({ ...offer('black'), ...watching }), ['offer']],
-  ['a claim, to who is on turn', page({ state: { turn: 'white', claim: 'repetition', repeated: 3 } }), ['claim claim']],
+  ['a claim, to who is on turn', page({ state: { turn: 'white', claim: 'repetition', repeated: 3, may: ['claim'] } }), ['claim claim']],
   ['a claim, to the other', page({ state: { turn: 'black', claim: 'repetition', repeated: 3 } }), ['repeated']],
+  ['a pause', page({ state: { paused: true } }), ['paused']],
   ['a second time', page({ state: { repeated: 2 } }), ['repeated']],
   ['a duty', page({ state: { turn: 'white', signs: { hint: 'You must capture. d4 jumps e5.' } } }), ['hint']],
   ['the opponent’s duty', page({ state: { turn: 'black', signs: { hint: 'You must capture. d4 jumps e5.' } } }), []],
-  ['a chain', reduce(page(), { type: 'legs', legs: 1 }), ['legs undo-leg']],
+  ['a chain', reduce(page(), { type: 'made', legs: 1, held: null }), ['legs undo-leg']],
   ['the end', over(), ['over']],
   ['an invitation, to a spectator', page({ state: { status: 'invited' }, ...watching }), ['invited accept']],
 ]) {
@@ -119,7 +127,7 @@ test('a strip says who is here, who is on turn, and how it ended for him', () =>
   const presence = { white: 'online', black: 'gone', watchers: 0 };
   const strip = (given, side) => stripOf(page({ presence, ...given }), side, []).status;
   assert.equal(strip({}, 'white'), 'online');
-  assert.equal(strip({}, 'black'), 'away, to move');
+  assert.equal(strip({}, 'black'), 'not here, to move');
   assert.equal(strip({ state: { turn: 'white', signs: { check: ['e1'] } } }, 'white'), 'your move, in check');
   assert.equal(strip({ state: { status: 'over', outcome: { result: '1/2-1/2', reason: 'agreement' } } }, 'white'), 'drew');
   assert.equal(strip({ state: { status: 'invited', black: '' } }, 'black'), 'not here yet');

@@ -76,15 +76,16 @@ test('looking back stays where it is while the game goes on; the latest follows'
 });
 
 test('a question and a half-clicked chain end with what they were about', () => {
-  const asking = reduce(reduce(page(), { type: 'ask', what: 'resign' }), { type: 'legs', legs: 2 });
+  const asking = reduce(reduce(page({ state: { may: ['resign'] } }), { type: 'ask', what: 'resign' }), { type: 'made', legs: 2, held: null });
   const moved = told(asking, 'moved', 3, { on: 3 }, ply('black', 'pawn', 'f6', 'e5'));
-  assert.deepEqual([moved.asking, moved.legs], ['resign', 0]);
-  assert.equal(told(asking, 'resigned', 3, { status: 'over' }).asking, null);
+  assert.deepEqual([asking.asking, moved.asking, moved.legs], ['resign', 'resign', 0]);
+  assert.equal(told(asking, 'resigned', 3, { status: 'over', may: ['rematch'] }).asking, null);
   assert.equal(reduce(asking, { type: 'lost' }).asking, null);
 });
 
-test('a finished game needs no connection', () => {
-  assert.equal(page({ state: { status: 'over' } }).connection, 'live');
+test('a finished game needs no connection, but for its players, who may agree on another', () => {
+  assert.equal(page({ you: { seat: '' }, state: { status: 'over' } }).connection, 'live');
+  assert.equal(page({ state: { status: 'over' } }).connection, 'opening');
   assert.equal(page().connection, 'opening');
 });
 
@@ -92,6 +93,7 @@ for (const [name, given, side] of [
   ['a player sees his own side', { you: { seat: 'black', creator: false } }, 'black'],
   ['a spectator sees White below', { you: { seat: '', creator: false } }, 'white'],
   ['an invited friend sees the side to be his', { you: { seat: '', creator: false }, state: { status: 'invited' } }, 'black'],
+  ['who plays both sees who is on turn', { you: { seat: 'both' }, state: { turn: 'black' } }, 'black'],
   ['sides by lot are not known yet', { you: { seat: '' }, side: 'chance', state: { status: 'invited' } }, 'white'],
 ]) {
   test(name, () => {

@@ -14,13 +14,20 @@ const SENT = {
   'in-move.json': commands.move(41, 17, 'd4xf6', 'k3f9'),
   'in-ask.json': commands.ask(41, ['c3', 'M1.1'], 'k3fa'),
   'in-offer.json': commands.offer('draw', 'k3fb'),
-  'in-withdraw.json': commands.withdraw('k3fc'),
-  'in-accept.json': commands.accept('k3fd'),
-  'in-decline.json': commands.decline('k3fe'),
-  'in-claim.json': commands.claim(41, 'k3ff'),
+  'in-withdraw.json': commands.withdraw('draw', 'k3fc'),
+  'in-accept.json': commands.accept('takeback', 'k3fd'),
+  'in-decline.json': commands.decline('pause', 'k3fe'),
+  'in-claim.json': commands.claim(41, 'draw', 'k3ff'),
   'in-resign.json': commands.resign('k3fg'),
   'in-cancel.json': commands.cancel('k3fh'),
-  'in-resync.json': { t: commands.resync().t },
+  'in-takeback.json': commands.takeback(41, 'k3fi'),
+  'in-give.json': commands.give('k3fj'),
+  'in-abort.json': commands.abort('k3fk'),
+  'in-chat.json': commands.chat('players', 'Good game', 'k3fl'),
+  'in-knock.json': commands.knock('k3fm'),
+  'in-letin.json': commands.letin(1, 'k3fn'),
+  'in-bye.json': commands.bye(),
+  'in-resync.json': commands.resync(),
 };
 
 test('every message to the server is one of the golden files, and every file one of them', () => {
@@ -36,7 +43,7 @@ test('ids of commands differ', () => assert.notEqual(newId(), newId()));
 
 test('every type of message from the server has a golden file', () => {
   const types = new Set(fromServer.map((name) => golden(name).t));
-  for (const type of ['snapshot', 'ack', 'error', 'refusal', 'presence', 'live', 'moved']) assert.ok(types.has(type), type);
+  for (const type of ['snapshot', 'ack', 'error', 'refusal', 'presence', 'wall', 'moved']) assert.ok(types.has(type), type);
 });
 
 for (const name of fromServer) {
@@ -64,7 +71,7 @@ function* crippled(value, path = '') {
 }
 
 /** What a message may lack: fields that the server leaves out when they are empty. */
-const OPTIONAL = /^(id|v)$|(offer|claim|outcome|clock|legal|presence|control|ply|places|instead|insteadLabel|hint|check|forced|pinned|takes|result|reason|last)$/;
+const OPTIONAL = /^(id|v)$|(offers|may|claim|outcome|rematch|paused|clock|black|days|visibility|takebacks|noGiving|first|names|absence|chat|of|legal|presence|ply|places|instead|insteadLabel|hint|check|forced|pinned|takes|result|reason|last)$/;
 
 for (const name of fromServer.filter((name) => !name.includes('ack'))) {
   test(`${name} is no message when it lacks a field that is always there`, () => {

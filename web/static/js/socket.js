@@ -71,6 +71,7 @@ export function connect(path, on) {
   }
   addEventListener('offline', drop);
   addEventListener('online', wake);
+  addEventListener('pageshow', wake);
   document.addEventListener('visibilitychange', wake);
   open();
 

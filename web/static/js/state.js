@@ -3,58 +3,84 @@
  * happens changes it. Pure: nothing here touches the page, the network or the
  * time of day. What is drawn is a function of this state.
  *
- * @import { EventKind, Message, Side, Snapshot } from './types.js'
+ * @import { EventKind, Knock, Message, Premove, Presence, Side, Snapshot } from './types.js'
+ * @import { Settings } from './settings.js'
+ * @import { Talk, TalkAction } from './game/talk.js'
  * @import { MoveCommand } from './wire.js'
  */
+import { hear, lineOf, recall, reduceTalk, startTalk, tell } from './game/talk.js';
+import { DEFAULTS } from './settings.js';
 
 /**
  * - `v` the number of the last event included; `gap` says that events were
  *   missed, and the whole game has to be asked for again
- * - `clockAt` when the clocks of `snapshot.state` were received
+ * - `clockAt`, `presenceAt` when the clocks of `snapshot.state` and its
+ *   presence were received
  * - `shown` the ply on the board: its number, or null for the latest
  * - `sent` the move that was made and is not acknowledged; `late` when that
  *   takes so long that the player should know
+ * - `premove` the move made ahead of the turn; `held` the text of one made that
+ *   waits for its confirmation
+ * - `callable` the visitor is asked whether to be called when it is their turn
  * - `asking` the action that waits for its "Yes"
  * - `legs` landings clicked of a chain of jumps
  * - `phone` the narrow layout
  * - `watching` the visitor only watches a game that still waits for its second player
+ * - `ping` milliseconds to the server and back
+ * - `knocks` who asks to be let in; `knocked` this visitor has asked
+ * - `waits` the player would rather wait than claim the opponent's absence
  *
  * @typedef {{
- *   snapshot: Snapshot, v: number, gap: boolean, clockAt: number,
+ *   snapshot: Snapshot, v: number, gap: boolean, clockAt: number, presenceAt: number,
  *   connection: "opening"|"live"|"lost", shown: number|null, flipped: boolean,
- *   sent: MoveCommand|null, late: boolean, asking: "resign"|"draw"|null,
- *   legs: number, phone: boolean, watching: boolean,
+ *   sent: MoveCommand|null, late: boolean, asking: Asking|null,
+ *   legs: number, phone: boolean, watching: boolean, ping: number|null,
+ *   knocks: Knock[], knocked: boolean, waits: boolean, talk: Talk,
+ *   premove: Premove|null, held: string|null, settings: Settings, callable: boolean,
  * }} State
  */
+
+/** What is asked back before it is done. @typedef {"resign"|"draw"|"abort"|"cancel"} Asking */
 
 /**
  * @typedef {(
  *   {type: "message", message: Message, at: number} |
  *   {type: "lost"} | {type: "live"} |
  *   {type: "show", ply: number|null} |
- *   {type: "flip"} |
+ *   {type: "flip"} | {type: "settings", settings: Settings} |
  *   {type: "sent", command: MoveCommand} | {type: "late"} |
  *   {type: "ask", what: State["asking"]} |
- *   {type: "legs", legs: number} |
+ *   {type: "made", legs: number, held: string|null} | {type: "premove", premove: Premove|null} |
+ *   {type: "callable", callable: boolean} |
  *   {type: "phone", phone: boolean} |
- *   {type: "watch"}
+ *   {type: "watch"} | {type: "wait"} |
+ *   {type: "knocked"} | {type: "answered", knock: number} |
+ *   {type: "talk", action: TalkAction}
  * )} Action
  */
 
 /**
  * @param {Snapshot} snapshot
  * @param {number} v
- * @param {{at: number, ply?: number|null, phone?: boolean}} start `at`: when the snapshot was received
+ * @param {{at: number, ply?: number|null, phone?: boolean, settings?: Settings}} start `at`: when the snapshot was received
  * @returns {State}
  */
-export function initial(snapshot, v, { at, ply = null, phone = false }) {
+export function initial(snapshot, v, { at, ply = null, phone = false, settings = DEFAULTS }) {
   return {
-    snapshot, v, gap: false, clockAt: at, shown: within(snapshot, ply), flipped: false,
-    sent: null, late: false, asking: null, legs: 0, phone, watching: false,
-    // Nothing more happens to a game that is over: it needs no connection.
-    connection: ['over', 'gone'].includes(snapshot.state.status) ? 'live' : 'opening',
+    snapshot, v, gap: false, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
+    sent: null, late: false, asking: null, legs: 0, phone, watching: false, ping: null,
+    knocks: [], knocked: false, waits: false, talk: startTalk(snapshot),
+    premove: null, held: null, settings, callable: false,
+    connection: needsConnection(snapshot) ? 'opening' : 'live',
   };
 }
+
+/**
+ * Nothing more happens to a game that is over, but for its players, who may
+ * agree on another.
+ * @param {Snapshot} snapshot
+ */
+const needsConnection = ({ you, state: { status } }) => status === 'invited' || status === 'playing' || status === 'over' && you.seat !== '';
 
 /**
  * @param {State} state
@@ -65,15 +91,22 @@ export function reduce(state, action) {
   switch (action.type) {
     case 'message': return receive(state, action.message, action.at);
     case 'live': return { ...state, connection: 'live' };
-    case 'lost': return { ...state, connection: 'lost', asking: null };
+    case 'lost': return { ...state, connection: 'lost', asking: null, ping: null };
     case 'show': return { ...state, shown: within(state.snapshot, action.ply), legs: 0 };
     case 'flip': return { ...state, flipped: !state.flipped };
-    case 'sent': return { ...state, sent: action.command, late: false, legs: 0 };
+    case 'settings': return { ...state, settings: action.settings };
+    case 'sent': return { ...state, sent: action.command, late: false, legs: 0, held: null };
     case 'late': return { ...state, late: state.sent !== null };
     case 'ask': return { ...state, asking: action.what };
-    case 'legs': return { ...state, legs: action.legs };
+    case 'made': return { ...state, legs: action.legs, held: action.held };
+    case 'callable': return { ...state, callable: action.callable };
+    case 'premove': return { ...state, premove: action.premove };
     case 'phone': return { ...state, phone: action.phone };
     case 'watch': return { ...state, watching: true };
+    case 'wait': return { ...state, waits: true };
+    case 'knocked': return { ...state, knocked: true };
+    case 'answered': return { ...state, knocks: state.knocks.filter(({ knock }) => knock !== action.knock) };
+    case 'talk': return { ...state, talk: reduceTalk(state.talk, action.action, state.phone) };
   }
 }
 
@@ -86,15 +119,31 @@ export function reduce(state, action) {
 function receive(state, message, at) {
   switch (message.t) {
     case 'snapshot': return whole(state, message.d, message.v, at);
-    case 'presence': return { ...state, snapshot: { ...state.snapshot, presence: message.d } };
+    case 'presence': return present(state, message.d, at);
+    case 'ping': return { ...state, ping: message.d.ms };
+    case 'knock': return { ...state, knocks: [...state.knocks.filter(({ knock }) => knock !== message.d.knock), message.d] };
+    case 'chat': return { ...state, talk: hear(state.talk, message.d, state.phone) };
     case 'ack':
     case 'refusal': return answered(state, message.id);
     // A move that could not be saved is kept, and sent again.
     case 'error': return message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : answered(state, message.id);
-    case 'live': return state;
+    case 'wall': return state;
     default: return told(state, message, at);
   }
 }
+
+/**
+ * Who is here has changed. A player who is back needs nobody in their stead.
+ * @param {State} state
+ * @param {Presence} presence
+ * @param {number} at
+ * @returns {State}
+ */
+const present = (state, presence, at) => ({
+  ...state, presenceAt: at, snapshot: { ...state.snapshot, presence },
+  knocks: state.knocks.filter(({ seat }) => presence[seat] !== 'online'),
+  waits: state.waits && presence.absence !== undefined,
+});
 
 /**
  * @param {State} state
@@ -105,8 +154,10 @@ function receive(state, message, at) {
  */
 function whole(state, snapshot, v, at) {
   if (v < state.v) return state;
-  const next = { ...state, snapshot, v, gap: false, clockAt: at };
-  next.shown = within(snapshot, state.shown);
+  const here = snapshot.presence ? present(state, snapshot.presence, at) : state;
+  const next = { ...here, snapshot, v, gap: false, clockAt: at, shown: within(snapshot, state.shown) };
+  next.knocked = state.knocked && snapshot.you.seat === '';
+  next.talk = recall(state.talk, state.snapshot, snapshot);
   return settle(state, next);
 }
 
@@ -124,24 +175,27 @@ function told(state, message, at) {
   const { ply, state: now } = message.d;
   const plies = ply ? [...state.snapshot.plies, ply] : state.snapshot.plies;
   const next = { ...state, v: message.v, clockAt: at, snapshot: { ...state.snapshot, plies, state: now } };
-  return settle(state, next);
+  return settle(state, next, message.t);
 }
 
 /**
  * What cannot go on after the game has: a chain half clicked, a question half
- * asked, a move that the log now holds.
+ * asked, a move that the log now holds. What happened is told in the chat.
  * @param {State} before
  * @param {State} next
+ * @param {EventKind} [kind] of the event that led on
  * @returns {State}
  */
-function settle(before, next) {
-  const moved = next.snapshot.state.on !== before.snapshot.state.on;
-  const over = next.snapshot.state.status !== before.snapshot.state.status;
+function settle(before, next, kind) {
+  const is = next.snapshot.state;
+  const moved = is.on !== before.snapshot.state.on;
   const played = next.sent !== null && next.snapshot.plies[next.sent.d.ply - 1]?.text === next.sent.d.move;
   return {
     ...next,
     legs: moved ? 0 : next.legs,
-    asking: over ? null : next.asking,
+    premove: is.status === 'playing' ? next.premove : null,
+    asking: next.asking && is.may?.includes(next.asking) ? next.asking : null,
+    talk: tell(next.talk, lineOf(before.snapshot, next.snapshot, kind)),
     ...(played ? { sent: null, late: false } : {}),
   };
 }
@@ -171,19 +225,36 @@ function within(snapshot, ply) {
 /** The number of the ply on the board. @param {State} state */
 export const shownPly = (state) => state.shown ?? state.snapshot.plies.length;
 
-/** @param {State} state @returns {Side|null} */
-export const seat = (state) => state.snapshot.you.seat || null;
+/**
+ * The side this visitor acts for: who plays both, for the one on turn.
+ * @param {State} state
+ * @returns {Side|null}
+ */
+export const seat = ({ snapshot: { you, state: now } }) => (you.seat === 'both' ? now.turn : you.seat || null);
+
+/** Whether this visitor plays this side. @param {State} state @param {Side} side */
+export const plays = ({ snapshot: { you } }, side) => you.seat === side || you.seat === 'both';
 
 /** @param {State} state */
 export const isMyTurn = (state) =>
   state.snapshot.state.status === 'playing' && seat(state) === state.snapshot.state.turn;
 
+/** What this visitor may do now. @param {State} state @param {NonNullable<Snapshot["state"]["may"]>[number]} what */
+export const may = ({ snapshot: { state: now } }, what) => now.may?.includes(what) ?? false;
+
 /** Whose side the board is seen from. @param {State} state @returns {Side} */
 export function bottom(state) {
-  const { you, side, state: now } = state.snapshot;
-  const invited = now.status === 'invited' && side !== 'chance' && !state.watching;
-  const own = you.seat || (invited ? (you.creator ? side : other(/** @type {Side} */ (side))) : 'white');
-  return state.flipped ? other(/** @type {Side} */ (own)) : /** @type {Side} */ (own);
+  const own = ownSide(state);
+  return state.flipped ? other(own) : own;
+}
+
+/** @param {State} state @returns {Side} */
+function ownSide(state) {
+  const { you, side, plies, state: now } = state.snapshot;
+  if (you.seat === 'both') return state.settings.turns ? plies[shownPly(state)]?.by ?? now.turn : 'white';
+  if (you.seat) return you.seat;
+  if (now.status !== 'invited' || state.watching || (side !== 'white' && side !== 'black')) return 'white';
+  return you.creator ? side : other(side);
 }
 
 /** @param {Side} side @returns {Side} */

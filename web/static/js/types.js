@@ -11,7 +11,10 @@
 
 // ---- a game's description (GET /api/rules/{game})
 
-/** @typedef {{letter: string, name: string}} Kind */
+/**
+ * A kind of man. `becomes` are the letters of what it may be promoted to.
+ * @typedef {{letter: string, name: string, becomes?: string}} Kind
+ */
 
 /**
  * Where men stand. A place with two slots is clicked as itself ("M1") or as
@@ -81,27 +84,54 @@
 /** @typedef {"1-0"|"0-1"|"1/2-1/2"|"*"} Result */
 /** @typedef {{result?: Result, reason?: string}} Outcome */
 /** @typedef {{base: number, increment: number}} Control */
-/** @typedef {{white: number, black: number, running: Side|""}} ClockOut */
-/** @typedef {{offer: string, by: Side}} Offer */
-/** @typedef {{white: string, black: string, watchers: number}} Presence */
-/** @typedef {{seat: Side|"", creator: boolean}} You */
+
+/**
+ * What the creator settles and both players see before they begin. `clock` is
+ * both players' clock, or White's where Black has another; `days` is the time
+ * for each move by correspondence.
+ * @typedef {{
+ *   clock?: Control, black?: Control, days?: number,
+ *   visibility?: "open"|"private", takebacks?: "free"|"never", noGiving?: boolean,
+ * }} Terms
+ */
+
+/** `first` is the time left for the first move of the player on turn. @typedef {{white: number, black: number, running: Side|"", first?: number}} ClockOut */
+/** @typedef {"draw"|"takeback"|"pause"|"resume"|"cancel"|"rematch"} OfferName */
+/** @typedef {{offer: OfferName, by: Side}} Offer */
+/** @typedef {"draw"|"absent-win"|"absent-draw"|"absent-end"} Claim */
+/** @typedef {"online"|"away"|"gone"} Whereabouts */
+
+/** A player who is missed: in `in` milliseconds the opponent may claim. @typedef {{seat: Side, in: number, claims: Claim[]}} Absence */
+
+/**
+ * Who is here; `names` are up to 20 of the watchers.
+ * @typedef {{white: Whereabouts, black: Whereabouts, watchers: number, names?: string[], absence?: Absence}} Presence
+ */
+
+/** @typedef {"players"|"watchers"} Audience */
+/** @typedef {{id: string, to: Audience, name: string, seat: Side|"", text: string, at: number}} ChatLine */
+/** A watcher who asks to be let in as the absent player. @typedef {{knock: number, name: string, seat: Side}} Knock */
+/** @typedef {{seat: Side|"both"|"", creator: boolean}} You */
 
 /**
  * All of a game that is not its history. `on` is the number of the event that
- * made the position; `legal` goes to the player on turn only.
+ * made the position; `legal` goes to the player on turn only; `may` is what
+ * the receiver may do now besides moving: an offer, or one of the others.
  * @typedef {{
  *   status: Status, on: number, turn: Side, white: string, black: string,
- *   clock?: ClockOut, offer?: Offer, claim?: string, repeated: number,
- *   outcome?: Outcome, signs: Signs, legal?: Move[],
+ *   clock?: ClockOut, paused?: boolean, offers?: Offer[], claim?: string, repeated: number,
+ *   outcome?: Outcome, rematch?: string, signs: Signs, legal?: Move[],
+ *   may?: (OfferName|"resign"|"abort"|"give"|"claim"|"undo")[],
  * }} State
  */
 
 /**
- * A whole game as one member may see it.
+ * A whole game as one member may see it. `of` is the game that this one is a
+ * rematch of.
  * @typedef {{
  *   protocol: number, slug: string, game: string, you: You, creator: string,
- *   side: Side|"chance", control?: Control, created: number, start: string,
- *   men: Man[], plies: Ply[], state: State, presence?: Presence,
+ *   side: Side|"chance"|"both"|"none", terms: Terms, of?: string, created: number, start: string,
+ *   men: Man[], plies: Ply[], state: State, presence?: Presence, chat?: ChatLine[],
  * }} Snapshot
  */
 
@@ -116,11 +146,22 @@
  * }} Card
  */
 
-/** @typedef {"created"|"joined"|"moved"|"offered"|"withdrawn"|"declined"|"accepted"|"claimed"|"resigned"|"flagged"|"cancelled"} EventKind */
+/**
+ * An invitation that anybody may accept; `side` is the creator's.
+ * @typedef {{slug: string, game: string, by: string, side: Snapshot["side"], terms: Terms, here: boolean}} Challenge
+ */
+
+/** What the lobby shows. @typedef {{live: Card[], open: Challenge[], games: number, people: number}} Wall */
+
+/**
+ * @typedef {"created"|"joined"|"moved"|"offered"|"withdrawn"|"declined"|"accepted"|"claimed"|"resigned"|
+ *   "flagged"|"cancelled"|"aborted"|"tookback"|"given"|"shared"} EventKind
+ */
 
 /**
  * A message from the server. `v` numbers the last event it includes; `id`
- * names the command it answers.
+ * names the command it answers. A ping tells how long the way to the server
+ * and back takes.
  * @typedef {(
  *   {t: "snapshot", v: number, id?: string, d: Snapshot} |
  *   {t: EventKind, v: number, id?: string, d: EventOut} |
@@ -128,7 +169,10 @@
  *   {t: "error", id?: string, v?: number, d: Fault} |
  *   {t: "refusal", id?: string, v?: number, d: Refusal} |
  *   {t: "presence", v?: number, d: Presence} |
- *   {t: "live", v?: number, d: Card[]}
+ *   {t: "chat", v?: number, d: ChatLine} |
+ *   {t: "knock", v?: number, d: Knock} |
+ *   {t: "ping", v?: number, d: {ms: number}} |
+ *   {t: "wall", v?: number, d: Wall}
  * )} Message
  */
 
@@ -138,9 +182,12 @@
  * @typedef {(
  *   {t: "move", id: string, d: {on: number, ply: number, move: string}} |
  *   {t: "ask", id: string, d: {on: number, clicks: string[]}} |
- *   {t: "offer", id: string, d: {offer: string}} |
- *   {t: "claim", id: string, d: {on: number}} |
- *   {t: "withdraw"|"accept"|"decline"|"resign"|"cancel"|"resync", id: string, d?: undefined}
+ *   {t: "offer"|"withdraw"|"accept"|"decline", id: string, d: {offer: OfferName}} |
+ *   {t: "takeback", id: string, d: {on: number}} |
+ *   {t: "claim", id: string, d: {on: number, claim: Claim}} |
+ *   {t: "chat", id: string, d: {to: Audience, text: string}} |
+ *   {t: "letin", id: string, d: {knock: number}} |
+ *   {t: "give"|"resign"|"abort"|"cancel"|"knock"|"bye"|"resync", id?: string, d?: undefined}
  * )} Command
  */
 
@@ -148,11 +195,12 @@
 
 /**
  * The data block of /g/{slug}. `network` lists addresses of this server in the
- * local network; `local` says that the link works on this computer only.
+ * local network; `local` says that the link works on this computer only;
+ * `seat` is the one that the page's address wishes for.
  * @typedef {{
  *   slug: string, v: number, snapshot: Snapshot, game: GameInfo,
  *   me: {name: string}, link: string, network: string[], local: boolean,
- *   ply: number|null,
+ *   seat: Side|"", ply: number|null,
  * }} GamePageData
  */
 
@@ -178,32 +226,48 @@
  * moves are; `select` names the place of a man selected from the start;
  * `marks` are places to light up. `label` describes the board for assistive
  * technology; `busy` says that clicks are to be ignored; `waiting` is a move
- * that was sent and is not answered yet.
+ * that was sent and is not answered yet. `plans` is the player's own side while
+ * the other is on turn, if he may move ahead, and `premove` what he has planned.
+ * `confirm` says that a move made is held until it is confirmed; `destinations`
+ * is false where those are not to be shown.
  * @typedef {{
  *   men: Man[], last: Last|Played|null, signs: Signs, legal: Move[], turn: Side,
  *   flip: boolean, label: string, select?: string, marks?: string[],
- *   busy?: boolean, waiting?: Move|null,
+ *   busy?: boolean, waiting?: Move|null, plans?: Side|null, premove?: Premove|null,
+ *   confirm?: boolean, destinations?: boolean,
  * }} Scene
+ */
+
+/**
+ * A move made ahead of one's turn: who is to move (empty where two men of a
+ * tile may be meant), the places clicked, and answers given beforehand.
+ * @typedef {{man: string, clicks: string[], choices: string[]}} Premove
  */
 
 /** The played move by which the scene differs from the one before. @typedef {{played: Played, back: boolean}} Animate */
 
 /**
  * `onMove` is called with the canonical text of a move the player has made,
- * `onAsk` with clicks that are no legal move, `onChange` when a chain of jumps
- * grows or shrinks (`legs` landings clicked so far).
+ * `onAsk` with clicks that are no legal move, `onPremove` with what the player
+ * plans or null when he drops it, `onChange` when a chain of jumps grows or
+ * shrinks (`legs` landings clicked so far), or when a move waits for its
+ * confirmation (`held`, its text) or does not any more.
  * @typedef {{
  *   mini?: boolean, phone?: boolean,
  *   onMove?: (text: string) => void,
  *   onAsk?: (clicks: string[]) => void,
- *   onChange?: (s: {legs: number}) => void,
+ *   onPremove?: (premove: Premove|null) => void,
+ *   onChange?: (s: {legs: number, held: string|null}) => void,
  * }} BoardOptions
  */
 
 /**
+ * `play` makes a legal move as if it were clicked, `confirm` plays the one that
+ * is held, `back` takes back the last thing done and says whether there was any.
  * @typedef {{
  *   show(scene: Scene, animate?: Animate|null): void,
  *   refuse(refusal: Refusal): void,
+ *   play(text: string): void, confirm(): void, back(): boolean,
  *   clear(): void, undoLeg(): void, destroy(): void,
  * }} BoardView
  */

@@ -2,7 +2,7 @@
  * Every message between page and server stands in this file, and in
  * internal/lobby/wire.go on the other side; golden files bind the two.
  *
- * @import { Command, Message } from './types.js'
+ * @import { Audience, Claim, Command, Message, OfferName } from './types.js'
  */
 
 /** The version of the messages. A page of another version loads itself again. */
@@ -10,7 +10,7 @@ export const PROTOCOL = 1;
 
 /** @type {ReadonlySet<string>} Types that tell of an event of the log. */
 export const EVENTS = new Set(['created', 'joined', 'moved', 'offered', 'withdrawn', 'declined',
-  'accepted', 'claimed', 'resigned', 'flagged', 'cancelled']);
+  'accepted', 'claimed', 'resigned', 'flagged', 'cancelled', 'aborted', 'tookback', 'given', 'shared']);
 
 /** @typedef {Extract<Command, {t: "move"}>} MoveCommand */
 /** @typedef {(value: unknown) => boolean} Check */
@@ -44,25 +44,36 @@ const ply = shape({
   text, shown: text, by: side, kind: text, path: list(text), takes: places,
   effects: list(effect), check: places, position: text, left: count, spent: count,
 });
-const clock = shape({ white: count, black: count, running: oneOf('white', 'black', '') });
+const clock = shape({ white: count, black: count, running: oneOf('white', 'black', ''), first: maybe(count) });
 const control = shape({ base: count, increment: count });
+const terms = shape({
+  clock: maybe(control), black: maybe(control), days: maybe(count),
+  visibility: maybe(text), takebacks: maybe(text), noGiving: maybe(flag),
+});
 const outcome = shape({ result: maybe(text), reason: maybe(text) });
 const state = shape({
   status: oneOf('invited', 'playing', 'over', 'gone'), on: count, turn: side, white: text, black: text,
-  clock: maybe(clock), offer: maybe(shape({ offer: text, by: side })), claim: maybe(text), repeated: count,
-  outcome: maybe(outcome), legal: maybe(list(move)),
+  clock: maybe(clock), paused: maybe(flag), offers: maybe(list(shape({ offer: text, by: side }))),
+  claim: maybe(text), repeated: count, outcome: maybe(outcome), rematch: maybe(text),
   signs: shape({ check: places, forced: places, pinned: places, hint: maybe(text) }),
+  legal: maybe(list(move)), may: maybe(list(text)),
 });
-const presence = shape({ white: text, black: text, watchers: count });
+const whereabouts = oneOf('online', 'away', 'gone');
+const presence = shape({
+  white: whereabouts, black: whereabouts, watchers: count, names: maybe(list(text)),
+  absence: maybe(shape({ seat: side, in: count, claims: list(text) })),
+});
+const line = shape({ id: text, to: oneOf('players', 'watchers'), name: text, seat: oneOf('white', 'black', ''), text, at: count });
 const snapshot = shape({
-  protocol: count, slug: text, game: text, you: shape({ seat: oneOf('white', 'black', ''), creator: flag }),
-  creator: text, side: text, control: maybe(control), created: count, start: text, men: list(man),
-  plies: list(ply), state, presence: maybe(presence),
+  protocol: count, slug: text, game: text, you: shape({ seat: oneOf('white', 'black', 'both', ''), creator: flag }),
+  creator: text, side: text, terms, of: maybe(text), created: count, start: text, men: list(man),
+  plies: list(ply), state, presence: maybe(presence), chat: maybe(list(line)),
 });
 const card = shape({
   slug: text, game: text, white: text, black: text, turn: side, ply: count, men: list(man),
   last: maybe(shape({ path: list(text), takes: places })), clock: maybe(clock), watched: count,
 });
+const challenge = shape({ slug: text, game: text, by: text, side: text, terms, here: flag });
 
 /** @type {Record<string, Check>} */
 const DATA = {
@@ -71,7 +82,10 @@ const DATA = {
   error: shape({ code: text, text }),
   refusal: shape({ code: text, title: text, text, places, instead: maybe(text), insteadLabel: maybe(text) }),
   presence,
-  live: list(card),
+  chat: line,
+  knock: shape({ knock: count, name: text, seat: side }),
+  ping: shape({ ms: count }),
+  wall: shape({ live: list(card), open: list(challenge), games: count, people: count }),
 };
 const event = shape({ ply: maybe(ply), state });
 
@@ -102,22 +116,40 @@ export function read(received) {
  */
 const plain = (t) => (id = newId()) => ({ t, id });
 
+/**
+ * A command about an offer.
+ * @param {"offer"|"withdraw"|"accept"|"decline"} t
+ * @returns {(offer: OfferName, id?: string) => Command}
+ */
+const about = (t) => (offer, id = newId()) => ({ t, id, d: { offer } });
+
 /** Every message to the server, made here. The id is a new one where none is given. */
 export const commands = {
   /** @param {number} on @param {number} ply @param {string} move @returns {MoveCommand} */
   move: (on, ply, move, id = newId()) => ({ t: 'move', id, d: { on, ply, move } }),
   /** @param {number} on @param {string[]} clicks @returns {Command} */
   ask: (on, clicks, id = newId()) => ({ t: 'ask', id, d: { on, clicks } }),
-  /** @param {string} offer @returns {Command} */
-  offer: (offer, id = newId()) => ({ t: 'offer', id, d: { offer } }),
+  offer: about('offer'),
+  withdraw: about('withdraw'),
+  accept: about('accept'),
+  decline: about('decline'),
   /** @param {number} on @returns {Command} */
-  claim: (on, id = newId()) => ({ t: 'claim', id, d: { on } }),
-  withdraw: plain('withdraw'),
-  accept: plain('accept'),
-  decline: plain('decline'),
+  takeback: (on, id = newId()) => ({ t: 'takeback', id, d: { on } }),
+  /** @param {number} on @param {Claim} claim @returns {Command} */
+  claim: (on, claim, id = newId()) => ({ t: 'claim', id, d: { on, claim } }),
+  /** @param {Audience} to @param {string} text @returns {Command} */
+  chat: (to, text, id = newId()) => ({ t: 'chat', id, d: { to, text } }),
+  /** @param {number} knock @returns {Command} */
+  letin: (knock, id = newId()) => ({ t: 'letin', id, d: { knock } }),
+  give: plain('give'),
   resign: plain('resign'),
+  abort: plain('abort'),
   cancel: plain('cancel'),
-  resync: plain('resync'),
+  knock: plain('knock'),
+  /** Nobody waits for the answers of these. @returns {Command} */
+  bye: () => ({ t: 'bye' }),
+  /** @returns {Command} */
+  resync: () => ({ t: 'resync' }),
 };
 
 /**

@@ -26,10 +26,12 @@ export function redraw(host, from, draw) {
   if (again instanceof HTMLElement) again.focus();
 }
 
-/** @param {Button} button */
-export function textButton({ action, icon: name, label, tone }) {
-  const look = tone === 'go' ? ' primary' : tone === 'danger' ? ' danger' : '';
-  return h('button', { class: `btn${look}`, type: 'button', 'data-action': action }, icon(name), label);
+/** @param {Button} button @param {string} [size] a class for smaller ones */
+export function textButton({ action, icon: name, label, tone, off, badge, data }, size = '') {
+  const look = [size, tone === 'go' ? 'primary' : tone === 'danger' ? 'danger' : ''].filter(Boolean).join(' ');
+  return h('button', {
+    class: `btn ${look}`.trim(), type: 'button', 'data-action': action, 'data-about': data, 'aria-disabled': off ? 'true' : null,
+  }, icon(name), label, Boolean(badge) && h('span', { class: 'badge', 'aria-label': `${badge} new` }, String(badge)));
 }
 
 /** @param {Button} button */
@@ -38,14 +40,4 @@ export function iconButton({ action, icon: name, label, tone, off }) {
     class: tone === 'go' ? 'ib go' : 'ib', type: 'button', 'data-action': action,
     'aria-label': label, title: label, 'aria-disabled': off ? 'true' : null,
   }, icon(name));
-}
-
-/**
- * Buttons of a dock or a row of actions; a step that leads nowhere is marked.
- * @param {Button} button
- */
-export function dockButton(button) {
-  const el = textButton(button);
-  if (button.off) el.setAttribute('aria-disabled', 'true');
-  return el;
 }

@@ -2,8 +2,10 @@
  * Clocks, as they are shown. The server alone decides them.
  *
  * @import { State } from '../state.js'
- * @import { ClockOut, Side } from '../types.js'
+ * @import { ClockOut, Side, Terms } from '../types.js'
  */
+
+const DAY = 86_400_000;
 
 /** Below this a clock is red; below the other it shows tenths. Milliseconds. */
 export const LOW = 20_000;
@@ -18,8 +20,9 @@ export const TENTHS = 10_000;
 export const left = (clock, side, since) =>
   Math.max(0, clock[side] - (clock.running === side ? Math.max(0, since) : 0));
 
-/** "1:02:03", "6:12", "0:09.4" @param {number} ms */
+/** "2 d 4 h", "1:02:03", "6:12", "0:09.4" @param {number} ms */
 export function format(ms) {
+  if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / 3_600_000)} h`;
   const seconds = Math.floor(ms / 1000);
   const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   if (ms < TENTHS) return `0:${two(seconds)}.${Math.floor((ms % 1000) / 100)}`;
@@ -43,6 +46,10 @@ export const nextChange = (ms) => {
   return (ms % unit) + 1;
 };
 
+/** What a side has at the start, in milliseconds. @param {Terms} terms @param {Side} side */
+export const full = ({ clock, black, days = 0 }, side) =>
+  ((side === 'black' ? black : null) ?? clock)?.base ?? days * DAY;
+
 /**
  * What a side's clock shows at this moment, in milliseconds, or null for a
  * game without clocks. A finished game shows it as it stood after the ply on
@@ -52,11 +59,19 @@ export const nextChange = (ms) => {
  * @param {number} now
  */
 export function shownLeft(state, side, now) {
-  const { control, plies, state: { clock, status } } = state.snapshot;
-  if (!control || !clock) return null;
+  const { terms, plies, state: { clock, status } } = state.snapshot;
+  if (!clock) return null;
   if (status === 'over' && state.shown !== null) {
     const last = plies.slice(0, state.shown).findLast((ply) => ply.by === side);
-    return last ? last.left : control.base;
+    return last ? last.left : full(terms, side);
   }
   return left(clock, side, now - state.clockAt);
 }
+
+/**
+ * What is left of a time that was so long when it was received, in whole
+ * seconds: "0:34".
+ * @param {number} ms
+ * @param {number} since milliseconds
+ */
+export const countdown = (ms, since) => spentText(Math.ceil(Math.max(0, ms - since) / 1000) * 1000);

@@ -59,7 +59,7 @@ export function news(before, after) {
     return `${title}. ${line}`;
   }
   if (now.status !== 'playing' || (now.on === was.on && was.status === 'playing')) return '';
-  return isMyTurn(after) ? 'Your move.' : `${nameOf(after.snapshot, now.turn)} to move.`;
+  return isMyTurn(after) && after.snapshot.you.seat !== 'both' ? 'Your move.' : `${nameOf(after.snapshot, now.turn)} to move.`;
 }
 
 /**

@@ -37,7 +37,7 @@ export async function shareLink(title, url) {
 }
 
 /**
- * Wakes the page of an invitation: the field with the link, its buttons, a
+ * Wakes the page of an invitation: the fields with its links, its buttons, a
  * word to those who open their own link again, and the choice of the
  * network's address where the page's own is this computer's only.
  * @param {HTMLElement} root
@@ -45,34 +45,49 @@ export async function shareLink(title, url) {
  * @param {string} title of what is shared
  */
 export function wireInvite(root, slug, title) {
-  const field = root.querySelector('[data-link]');
-  if (!(field instanceof HTMLInputElement)) return;
+  const fields = [...root.querySelectorAll('[data-link]')].filter((el) => el instanceof HTMLInputElement);
+  const [first] = fields;
+  if (!first) return;
   need('#own-link', root).hidden = sessionStorage.getItem('threefold.created') === slug;
   sessionStorage.removeItem('threefold.created');
-  const code = need('.qr', root);
   const share = need('[data-action=share]', root);
-  share.hidden = !navigator.share;
-  share.addEventListener('click', () => shareLink(title, field.value));
-  need('[data-action=copy]', root).addEventListener('click', () => copyField(field));
-  field.addEventListener('focus', () => field.select());
+  share.hidden = !navigator.share || fields.length > 1;
+  share.addEventListener('click', () => shareLink(title, first.value));
+  for (const field of fields) {
+    field.addEventListener('focus', () => field.select());
+    field.parentElement?.querySelector('[data-action=copy]')?.addEventListener('click', () => copyField(field));
+  }
+  const showCode = wireCode(root, slug);
+  for (const choice of root.querySelectorAll('[data-at]')) {
+    choice.addEventListener('click', () => {
+      const at = choice.getAttribute('data-at') ?? '';
+      for (const field of fields) field.value = `${at}/g/${slug}${field.dataset.link ?? ''}`;
+      showCode(at);
+      copyField(first);
+    });
+  }
+}
 
-  let at = '';
-  const showCode = () => {
-    const image = need('img', code);
-    image.setAttribute('src', `/qr/${slug}.svg${at && `?at=${encodeURIComponent(at)}`}`);
-  };
+/**
+ * Wakes the button of the code.
+ * @param {HTMLElement} root
+ * @param {string} slug
+ * @returns {(at: string) => void} shows the link at another address
+ */
+function wireCode(root, slug) {
+  const code = need('.qr', root);
   const toggle = need('[data-action=qr]', root);
+  let at = '';
+  const show = () => {
+    if (!code.hidden) need('img', code).setAttribute('src', `/qr/${slug}.svg${at && `?at=${encodeURIComponent(at)}`}`);
+  };
   toggle.addEventListener('click', () => {
     code.hidden = !code.hidden;
     toggle.setAttribute('aria-expanded', String(!code.hidden));
-    if (!code.hidden) showCode();
+    show();
   });
-  for (const choice of root.querySelectorAll('[data-at]')) {
-    choice.addEventListener('click', () => {
-      at = choice.getAttribute('data-at') ?? '';
-      field.value = `${at}/g/${slug}`;
-      if (!code.hidden) showCode();
-      copyField(field);
-    });
-  }
+  return (address) => {
+    at = address;
+    show();
+  };
 }

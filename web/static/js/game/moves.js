@@ -27,9 +27,9 @@ export function createMoves(root, onPick) {
 
   /** @param {State} state */
   function update(state) {
-    const { plies, control } = state.snapshot;
+    const { plies, state: { clock } } = state.snapshot;
     if (list.querySelectorAll('[data-ply]').length > plies.length) list.replaceChildren();
-    for (let i = list.querySelectorAll('[data-ply]').length; i < plies.length; i++) append(list, i + 1, plies, Boolean(control));
+    for (let i = list.querySelectorAll('[data-ply]').length; i < plies.length; i++) append(list, i + 1, plies, Boolean(clock));
     setText(heading, headingOf(state));
     mark(list, shownPly(state));
     run.replaceChildren(...ticker(plies, shownPly(state)));

@@ -1,17 +1,17 @@
 /**
- * What has to be said beside the board, and answered there: the result, an
- * offer, a claim, a duty. Most pressing first.
+ * What has to be said beside the board: the result, a claim, a duty. Most
+ * pressing first. What one player asks of the other stands in the strips.
  *
  * @import { State } from '../state.js'
  * @import { Button } from './controls.js'
  */
-import { isMyTurn, other, seat } from '../state.js';
-import { claimText, nameOf, ordinal, result } from './words.js';
+import { isMyTurn, may } from '../state.js';
+import { claimText, explain, ordinal, result } from './words.js';
 
 /**
  * @typedef {{
  *   key: string, kind: "banner"|"ask"|"hint", title?: string, text: string,
- *   result?: string, buttons?: Button[],
+ *   result?: string, buttons?: Button[], link?: {href: string, text: string},
  * }} Note `result` marks the banner of a game that is over
  */
 
@@ -26,21 +26,37 @@ export function notes(state) {
     return [{ key: 'invited', kind: 'ask', text: 'The game starts when somebody accepts.',
       buttons: state.snapshot.you.creator ? [] : [{ action: 'accept', icon: 'play', label: 'Accept', tone: 'go' }] }];
   }
-  return [...unsent(state), ...chain(state), ...offers(state), ...claims(state), ...duties(state)];
+  return [...unsent(state), ...held(state), ...chain(state), ...calls(state), ...paused(state), ...knocked(state), ...claims(state), ...duties(state)];
 }
 
 /** @param {State} state @returns {Note[]} */
-function over({ snapshot }) {
-  const { outcome } = snapshot.state;
+function over({ snapshot: { state: now, plies } }) {
+  const { outcome, rematch, repeated } = now;
   if (!outcome) return [];
-  const { title, line } = result(outcome, snapshot.plies.length);
-  return [{ key: 'over', kind: 'banner', title, text: line, result: outcome.result ?? '*' }];
+  const { title, line } = result(outcome, plies.length);
+  const link = rematch ? { href: `/g/${rematch}`, text: 'To the rematch' } : undefined;
+  return [{ key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated)}`.trim(), result: outcome.result ?? '*', link }];
 }
 
 /** @param {State} state @returns {Note[]} */
 function unsent(state) {
   if (!state.late) return [];
   return [{ key: 'late', kind: 'hint', title: 'Not sent yet.', text: 'Your move is kept, and goes out as soon as the server can take it.' }];
+}
+
+/** Beside the clock and in the dock it is answered. @param {State} state @returns {Note[]} */
+function held(state) {
+  if (!state.held) return [];
+  return [{ key: 'held', kind: 'hint', text: 'Your move stands on the board. Play it, or take it back.' }];
+}
+
+/** @param {State} state @returns {Note[]} */
+function calls(state) {
+  if (!state.callable) return [];
+  return [{ key: 'calls', kind: 'ask', text: 'Shall this page call you when it is your turn?', buttons: [
+    { action: 'call-yes', icon: 'bell', label: 'Yes, call me', tone: 'go' },
+    { action: 'call-no', icon: 'close', label: 'No' },
+  ] }];
 }
 
 /** @param {State} state @returns {Note[]} */
@@ -51,25 +67,21 @@ function chain({ legs }) {
 }
 
 /** @param {State} state @returns {Note[]} */
-function offers(state) {
-  const { offer } = state.snapshot.state;
-  const mine = seat(state);
-  if (!offer) return [];
-  if (offer.by === mine) {
-    return [{ key: 'offered', kind: 'ask', text: 'You offer a draw.', buttons: [{ action: 'withdraw', icon: 'undo', label: 'Take back' }] }];
-  }
-  const who = nameOf(state.snapshot, offer.by);
-  if (mine !== other(offer.by)) return [{ key: 'offer', kind: 'ask', text: `${who} offers a draw.` }];
-  return [{ key: 'offer', kind: 'ask', text: `${who} offers a draw.`, buttons: [
-    { action: 'accept-draw', icon: 'draw', label: 'Accept', tone: 'go' },
-    { action: 'decline-draw', icon: 'close', label: 'Decline' },
-  ] }];
+function paused({ snapshot: { state: { paused: stands } } }) {
+  if (!stands) return [];
+  return [{ key: 'paused', kind: 'hint', title: 'Paused.', text: 'Both clocks stand until both players agree to go on.' }];
+}
+
+/** @param {State} state @returns {Note[]} */
+function knocked(state) {
+  if (!state.knocked || state.snapshot.you.seat) return [];
+  return [{ key: 'knocked', kind: 'hint', title: 'You have asked.', text: 'If the opponent says yes, the seat is yours again.' }];
 }
 
 /** @param {State} state @returns {Note[]} */
 function claims(state) {
   const { claim, repeated } = state.snapshot.state;
-  if (claim && isMyTurn(state)) {
+  if (claim && may(state, 'claim')) {
     return [{ key: 'claim', kind: 'ask', text: claimText(claim, repeated), buttons: [{ action: 'claim', icon: 'draw', label: 'Claim a draw' }] }];
   }
   if (repeated < 2) return [];

@@ -5,7 +5,7 @@
  * @import { State } from '../state.js'
  */
 import { forward } from '../board/men.js';
-import { bottom, isMyTurn, shownPly } from '../state.js';
+import { bottom, isMyTurn, seat, shownPly } from '../state.js';
 import { boardLabel } from './describe.js';
 
 /**
@@ -40,8 +40,21 @@ export function scene(state, game) {
     label: boardLabel(state, game),
     busy: !playable,
     waiting: present && state.late ? sentMove(state) : null,
+    plans: present && mayPlan(state) ? seat(state) : null,
+    premove: state.premove,
+    confirm: confirms(state),
+    destinations: state.settings.destinations,
   };
 }
+
+/** Whether the visitor may make a move ahead. @param {State} state */
+function mayPlan(state) {
+  const { status, paused } = state.snapshot.state;
+  return status === 'playing' && !paused && seat(state) !== null && !isMyTurn(state) && !state.sent && state.settings.premove;
+}
+
+/** Whether a move has to be confirmed: if nothing else is asked for, where there are days for it. @param {State} state */
+const confirms = ({ settings, snapshot }) => (settings.confirm === 'slow' ? Boolean(snapshot.terms.days) : settings.confirm === 'always');
 
 /** Duties are marked for whoever has them only. @param {Signs} signs @param {boolean} mine @returns {Signs} */
 const signsFor = (signs, mine) => (mine ? signs : { check: signs.check, pinned: signs.pinned });

@@ -5,7 +5,7 @@
  * @import { Sound } from '../tones.js'
  * @import { State } from '../state.js'
  */
-import { isMyTurn, seat } from '../state.js';
+import { isMyTurn, plays, seat } from '../state.js';
 import { fate } from './words.js';
 
 /** @typedef {{name: Sound, hop?: number, after?: number}} Cue `after`: milliseconds */
@@ -35,8 +35,9 @@ export function cues(before, after, hidden) {
   } else if (ply && hidden && isMyTurn(after)) {
     heard.push({ name: 'turn', after: 200 });
   }
-  const { offer } = is.state;
-  if (offer && !was.state.offer && offer.by !== seat(after)) heard.push({ name: 'offer' });
+  const known = was.state.offers ?? [];
+  const asked = (is.state.offers ?? []).some(({ offer, by }) => !plays(after, by) && !known.some((old) => old.offer === offer && old.by === by));
+  if (asked || after.knocks.length > before.knocks.length) heard.push({ name: 'offer' });
   return heard;
 }
 

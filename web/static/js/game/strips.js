@@ -3,11 +3,14 @@
  *
  * @import { GameInfo, Side } from '../types.js'
  * @import { State } from '../state.js'
+ * @import { Ask } from './asks.js'
  */
 import { chessman, h, icon, need, setText } from '../dom.js';
-import { bottom, other, seat, shownPly } from '../state.js';
-import { redraw } from './buttons.js';
-import { format, LOW, nextChange, shownLeft } from './clock.js';
+import { bottom, may, other, plays, seat, shownPly } from '../state.js';
+import { asks } from './asks.js';
+import { redraw, textButton } from './buttons.js';
+import { HELD } from './controls.js';
+import { countdown, format, LOW, nextChange, shownLeft } from './clock.js';
 import { taken, trayText } from './tray.js';
 import { fate, nameOf, sideName, tint } from './words.js';
 
@@ -29,29 +32,43 @@ export function createStrips(root, game, onLow) {
       const side = where === 'bottom' ? bottom(state) : other(bottom(state));
       const shown = stripOf(state, side, kinds);
       host.classList.toggle('turn', shown.turn);
-      redraw(host, shown, () => draw(shown));
+      redraw(host, [shown, state.phone], () => draw(shown));
     }
     tick(state);
   }
 
-  /** Shows the clocks, and again whenever one of them changes. @param {State} state */
+  /** Shows clocks and countdowns, and again whenever one of them changes. @param {State} state */
   function tick(state) {
     clearTimeout(ticking);
     const now = performance.now();
-    const running = state.snapshot.state.clock?.running;
+    let counting = false;
+    let wait = Infinity;
     for (const { where, host } of strips) {
       const side = where === 'bottom' ? bottom(state) : other(bottom(state));
-      const left = shownLeft(state, side, now);
-      const clock = host.querySelector('.clock');
-      if (left === null || !clock) continue;
-      const on = running === side && state.snapshot.state.status === 'playing';
-      const low = on && left < LOW;
-      setText(need('[data-time]', host), format(left));
-      clock.classList.toggle('on', on);
-      clock.classList.toggle('low', low);
-      if (on && left > 0) ticking = setTimeout(() => tick(state), nextChange(left));
-      if (on && side === seat(state)) warn(low);
+      wait = Math.min(wait, showClock(state, side, host, now));
+      counting = showCounts(state, side, host, now) || counting;
     }
+    if (counting) ticking = setTimeout(() => update(state), Math.min(wait, 1000));
+    else if (wait < Infinity) ticking = setTimeout(() => tick(state), wait);
+  }
+
+  /**
+   * Shows a side's clock, and says how long it stays so.
+   * @param {State} state @param {Side} side @param {HTMLElement} host @param {number} now
+   */
+  function showClock(state, side, host, now) {
+    const left = shownLeft(state, side, now);
+    const clock = host.querySelector('.clock');
+    if (left === null || !clock) return Infinity;
+    const { clock: running, status, paused } = state.snapshot.state;
+    const on = running?.running === side && status === 'playing';
+    const low = on && left < LOW;
+    setText(need('[data-time]', host), format(left));
+    clock.classList.toggle('on', on);
+    clock.classList.toggle('low', low);
+    clock.classList.toggle('paused', Boolean(paused));
+    if (on && plays(state, side)) warn(low);
+    return on && left > 0 ? nextChange(left) : Infinity;
   }
 
   /** One tick when the clock becomes low, none when it was so at the start. @param {boolean} low */
@@ -64,9 +81,27 @@ export function createStrips(root, game, onLow) {
 }
 
 /**
+ * Shows the time that is left in a strip, for the first move or until an
+ * absence may be claimed, and says whether there is any.
+ * @param {State} state
+ * @param {Side} side
+ * @param {HTMLElement} host
+ * @param {number} now
+ */
+function showCounts(state, side, host, now) {
+  const first = host.querySelector('[data-first]');
+  const limit = state.snapshot.state.clock?.first ?? 0;
+  if (first) setText(first, `first move in ${countdown(limit, now - state.clockAt)}`);
+  const absence = host.querySelector('[data-absence] span');
+  const missed = asks(state, side, now).find(({ until }) => until !== undefined);
+  if (absence && missed?.until !== undefined) setText(absence, missed.text.replace('{time}', countdown(missed.until, now)));
+  return first !== null || absence !== null && absence.nextSibling === null;
+}
+
+/**
  * @typedef {{
- *   side: Side, name: string, you: boolean, turn: boolean, status: string,
- *   presence: string, tray: string[], clock: boolean,
+ *   side: Side, name: string, you: boolean, turn: boolean, status: string, first: boolean,
+ *   presence: string, tray: string[], clock: boolean, give: boolean, held: boolean, asks: Ask[],
  * }} Strip
  */
 
@@ -78,25 +113,33 @@ export function createStrips(root, game, onLow) {
  */
 export function stripOf(state, side, kinds) {
   const { snapshot } = state;
-  const { status, turn, outcome } = snapshot.state;
+  const { status, turn, outcome, clock } = snapshot.state;
   const onTurn = status === 'playing' && turn === side;
-  const presence = snapshot.presence?.[side] === 'online' ? 'online' : 'gone';
+  const presence = snapshot.presence?.[side] ?? 'gone';
   return {
-    side, name: nameOf(snapshot, side), you: seat(state) === side, turn: onTurn,
+    side, name: nameOf(snapshot, side), you: snapshot.you.seat === side, turn: onTurn,
     status: outcome ? fate(outcome, side) : statusOf(state, side, onTurn, presence),
-    presence: snapshot.state[side] && (status === 'playing' || status === 'invited') ? presence : '',
+    first: onTurn && (clock?.first ?? 0) > 0,
+    presence: snapshot.state[side] && (status === 'playing' || status === 'invited' || snapshot.you.seat) ? presence : '',
     tray: taken(snapshot.plies.slice(0, shownPly(state)), side, kinds),
-    clock: Boolean(snapshot.control),
+    clock: Boolean(clock), give: may(state, 'give') && seat(state) !== side,
+    held: state.held !== null && !state.phone && seat(state) === side,
+    asks: asks(state, side, performance.now()),
   };
 }
 
+/** @type {Record<string, string>} */
+const PRESENCE = { online: 'online', away: 'away', gone: 'not here' };
+
 /** @param {State} state @param {Side} side @param {boolean} onTurn @param {string} presence */
 function statusOf(state, side, onTurn, presence) {
-  if (!state.snapshot.state[side]) return 'not here yet';
-  const here = presence === 'online' ? 'online' : 'away';
-  if (!onTurn) return here;
-  const check = state.snapshot.state.signs.check?.length ? ', in check' : '';
-  return seat(state) === side ? `your move${check}` : `${here}, to move${check}`;
+  const { you, state: now } = state.snapshot;
+  if (!now[side]) return 'not here yet';
+  if (now.paused) return `paused, ${PRESENCE[presence]}`;
+  if (!onTurn) return you.seat === 'both' ? '' : PRESENCE[presence] ?? '';
+  const check = now.signs.check?.length ? ', in check' : '';
+  if (you.seat === 'both') return `to move${check}`;
+  return seat(state) === side ? `your move${check}` : `${PRESENCE[presence]}, to move${check}`;
 }
 
 /** @param {Strip} strip */
@@ -104,14 +147,23 @@ function draw(strip) {
   const who = h('div', { class: 'who' },
     h('b', {}, h('i', { class: `side ${strip.side}`, title: sideName(strip.side) }), h('span', {}, strip.name),
       strip.you && h('span', { class: 'chip' }, 'you')),
-    h('small', {}, strip.presence && h('i', { class: `pres ${strip.presence}` }), strip.status));
+    h('small', {}, strip.presence && h('i', { class: `pres ${strip.presence}` }), strip.status, strip.status && strip.first && ', ',
+      strip.first && h('span', { class: 'num', 'data-first': true })));
   const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `Has taken: ${trayText(strip.tray)}` }, ...trayMen(strip.tray));
   const clock = strip.clock && h('div', { class: 'clock num', role: 'timer', 'aria-label': `${sideName(strip.side)}'s clock` },
     icon('play'), h('span', { 'data-time': true }));
+  const give = strip.give && h('button', { class: 'ib give', type: 'button', 'data-action': 'give', 'aria-label': 'Give 15 seconds', title: 'Give 15 seconds' }, icon('plus'));
   return [
     h('span', { class: `av av-${tint(strip.name)}`, 'aria-hidden': 'true' }, strip.name.charAt(0)), who,
-    h('div', { class: 'end' }, strip.tray.length > 0 && tray, clock),
+    ...strip.asks.map(drawAsk),
+    h('div', { class: 'end' }, strip.tray.length > 0 && tray, ...(strip.held ? HELD.map((button) => textButton(button, 'small')) : []), give, clock),
   ];
+}
+
+/** @param {Ask} ask */
+function drawAsk({ key, text, buttons, until }) {
+  return h('div', { class: 'asks', role: 'group', 'data-ask': key, 'data-absence': key.startsWith('abs') },
+    h('span', {}, until === undefined ? text : ''), ...buttons.map((button) => textButton(button, 'small')));
 }
 
 /** The taken men, with a gap between kinds. @param {string[]} men */

@@ -1,13 +1,15 @@
 /**
  * Draws the page of a game from its state, all but the board itself.
  *
- * @import { GameInfo } from '../types.js'
- * @import { State } from '../state.js'
+ * @import { Audience, GameInfo } from '../types.js'
+ * @import { Asking, State } from '../state.js'
  * @import { Button } from './controls.js'
+ * @import { TalkAction } from './talk.js'
  */
 import { h, need, setText } from '../dom.js';
 import { shownPly } from '../state.js';
-import { dockButton, iconButton, redraw, textButton } from './buttons.js';
+import { iconButton, redraw, textButton } from './buttons.js';
+import { createChat } from './chat.js';
 import { controls } from './controls.js';
 import { menOf } from './describe.js';
 import { createMoves } from './moves.js';
@@ -15,17 +17,24 @@ import { drawNotes } from './notes-view.js';
 import { notes } from './notes.js';
 import { menAt } from './scene.js';
 import { createStrips } from './strips.js';
+import { lastLine } from './talk.js';
+import { sideName } from './words.js';
+import { houseRules } from '../terms.js';
 
 /**
  * @param {HTMLElement} main
  * @param {HTMLElement} board the board's host, moved to where it is to be seen
  * @param {GameInfo} game
- * @param {{onPick: (ply: number) => void, onLow: () => void}} on
+ * @param {{
+ *   onPick: (ply: number) => void, onLow: () => void,
+ *   onSay: (to: Audience, text: string) => void, onTalk: (action: TalkAction) => void,
+ * }} on
  */
 export function createView(main, board, game, on) {
   const kinds = game.kinds.map((kind) => kind.name);
   const strips = createStrips(main, game, on.onLow);
   const moves = createMoves(main, on.onPick);
+  const chat = createChat(need('.chat', main), on);
   const part = (/** @type {string} */ selector) => need(selector, main);
 
   /** @param {State} state */
@@ -37,8 +46,15 @@ export function createView(main, board, game, on) {
     moves.update(state);
     drawNotes(part('.g-notes'), notes(state));
     drawControls(state);
-    drawWatchers(state.snapshot.presence?.watchers ?? 0);
+    chat.update(state);
+    drawLastLine(state);
+    drawWatchers(state);
+    setText(part('[data-ping]'), state.ping === null ? '' : `${state.ping} ms`);
+    part('.ping').hidden = state.ping === null;
     describe(state);
+    for (const host of main.querySelectorAll('[data-house]')) {
+      redraw(host, state.snapshot.terms, () => houseRules(state.snapshot.terms).map((rule) => h('span', { class: 'chip' }, rule)));
+    }
   }
 
   /** Shows the part of the page that fits the game, with the board in it. @param {State} state */
@@ -57,19 +73,32 @@ export function createView(main, board, game, on) {
 
   /** @param {State} state */
   function drawControls(state) {
-    const { nav, acts, before, after, menu } = controls(state);
+    const { nav, acts, more, before, after, menu } = controls(state);
     redraw(part('.mnav'), nav, () => nav.map(iconButton));
-    redraw(part('.acts'), [acts, state.asking], () => (state.asking ? [question(state.asking)] : acts.map(dockButton)));
+    redraw(part('.acts'), [acts, state.asking], () => (state.asking ? [question(state, state.asking)] : acts.map((button) => textButton(button))));
+    redraw(part('.more'), more, () => more.map((button) => textButton(button, 'small')));
     part('.ticker').hidden = !state.phone;
     redraw(part('.ticker .before'), before, () => before.map(iconButton));
     redraw(part('.ticker .after'), after, () => after.map(iconButton));
-    redraw(need('#menu-page'), menu, () => menu.map(textButton));
+    redraw(need('#menu-page'), menu, () => menu.map((button) => textButton(button)));
   }
 
-  /** @param {number} count */
-  function drawWatchers(count) {
+  /** On phones the last line of the chat stands below the board. @param {State} state */
+  function drawLastLine(state) {
+    const line = lastLine(state.talk);
+    const host = part('.lastline');
+    host.hidden = !state.phone || !line;
+    redraw(host, line ?? null, () => (line ? [h('b', {}, line.name), ' ', line.text] : []));
+  }
+
+  /** @param {State} state */
+  function drawWatchers({ snapshot: { presence } }) {
+    const count = presence?.watchers ?? 0;
     for (const el of document.querySelectorAll('[data-watchers]')) setText(el, String(count));
     for (const el of document.querySelectorAll('[data-watched]')) if (el instanceof HTMLElement) el.hidden = count === 0;
+    const names = presence?.names ?? [];
+    const rest = count - names.length;
+    setText(part('[data-names]'), names.join(', ') + (names.length > 0 && rest > 0 ? ` and ${rest} more` : ''));
   }
 
   /** @param {State} state */
@@ -92,11 +121,19 @@ export function createView(main, board, game, on) {
      * @param {(list: HTMLElement, giveBack: () => void) => void} use
      */
     lendMoves(use) {
-      const list = part('.moves');
-      const home = h('span', { hidden: true });
-      list.replaceWith(home);
-      use(list, () => home.replaceWith(list));
+      lend(part('.moves'), use);
     },
+
+    /**
+     * Lends the chat to a sheet likewise.
+     * @param {(box: HTMLElement, giveBack: () => void) => void} use
+     */
+    lendChat(use) {
+      lend(need('.chat', main), use);
+    },
+
+    /** A line of chat that was refused comes back to its field. @param {string} text */
+    unsay: (text) => chat.unsay(text),
   };
 }
 
@@ -107,12 +144,24 @@ const stageOf = ({ snapshot, watching }) => {
   return status === 'gone' ? 'gone' : 'play';
 };
 
-/** @param {NonNullable<State["asking"]>} what */
-function question(what) {
+/** @param {HTMLElement} el @param {(el: HTMLElement, giveBack: () => void) => void} use */
+function lend(el, use) {
+  const home = h('span', { hidden: true });
+  el.replaceWith(home);
+  use(el, () => home.replaceWith(el));
+}
+
+/** @type {Record<Asking, string>} */
+const QUESTIONS = { resign: 'Resign?', draw: 'Offer a draw?', abort: 'Call the game off?', cancel: 'Offer to end it without a result?' };
+
+/** @param {State} state @param {Asking} what */
+function question(state, what) {
+  const both = state.snapshot.you.seat === 'both' && what === 'resign';
   /** @type {Button[]} */
   const answers = [
     { action: 'yes', icon: 'check', label: 'Yes', tone: 'go' },
     { action: 'no', icon: 'close', label: 'No' },
   ];
-  return h('div', { class: 'ask', role: 'group' }, h('span', {}, what === 'resign' ? 'Resign?' : 'Offer a draw?'), ...answers.map(textButton));
+  return h('div', { class: 'ask', role: 'group' }, h('span', {}, both ? `${sideName(state.snapshot.state.turn)} resigns?` : QUESTIONS[what]),
+    ...answers.map((button) => textButton(button)));
 }

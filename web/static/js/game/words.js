@@ -38,6 +38,24 @@ export function result(outcome, plies) {
 }
 
 /**
+ * What an end means that its reason alone does not explain.
+ * @param {Outcome} outcome
+ * @param {number} repeated how often the last position stood
+ */
+export function explain({ reason }, repeated) {
+  switch (reason) {
+    case 'dead material': return 'With what is left on the board neither side could ever win.';
+    case 'nobody can move': return 'Neither side has a legal move left.';
+    case 'repetition': return repeated >= 5 ? 'The position stood for the fifth time, so the game is drawn by itself.' : 'The position stood for the third time, and the draw was claimed.';
+    case 'move count': return 'Too many moves without a capture or a pawn move.';
+    case 'time against bare king': return 'The time ran out, but a bare king cannot win.';
+    case 'absence': return 'A player was away too long.';
+    case 'aborted': return 'It ended before both had moved.';
+    default: return '';
+  }
+}
+
+/**
  * What the game was for one side: "won", "lost", "drew", or nothing.
  * @param {Outcome} outcome
  * @param {Side} side

@@ -1,0 +1,114 @@
+/**
+ * The chats: the players', which only they read, and the watchers'. What is
+ * said is text and nothing else.
+ *
+ * @import { State } from '../state.js'
+ * @import { Audience } from '../types.js'
+ * @import { Said, TalkAction } from './talk.js'
+ */
+import { h, icon } from '../dom.js';
+import { other, seat } from '../state.js';
+import { redraw } from './buttons.js';
+import { linesOf, LONGEST, PHRASES } from './talk.js';
+import { nameOf, sideName } from './words.js';
+
+/** @type {Audience[]} */
+const TABS = ['players', 'watchers'];
+
+/**
+ * @param {HTMLElement} host
+ * @param {{onSay: (to: Audience, text: string) => void, onTalk: (action: TalkAction) => void}} on
+ */
+export function createChat(host, on) {
+  const parts = TABS.map((tab) => ({ tab, button: makeTab(tab, on), panel: makePanel(tab, on) }));
+  const mute = h('button', { class: 'ib', type: 'button', 'data-mute': true }, icon('mute'));
+  /** @type {Audience} */
+  let current = 'watchers';
+  mute.addEventListener('click', () => on.onTalk({ type: 'mute', tab: current }));
+  host.replaceChildren(
+    h('div', { class: 'tabs' }, h('div', { role: 'tablist', 'aria-label': 'Chats' }, ...parts.map(({ button }) => button)), mute),
+    ...parts.map(({ panel }) => panel));
+
+  /** @param {State} state */
+  function update(state) {
+    const { talk, snapshot } = state;
+    current = talk.tab;
+    const muted = talk.muted.includes(talk.tab);
+    mute.setAttribute('aria-pressed', String(muted));
+    mute.title = muted ? 'Show this chat again' : 'Mute this chat';
+    mute.setAttribute('aria-label', mute.title);
+    for (const { tab, button, panel } of parts) {
+      const open = snapshot.you.seat === 'white' || snapshot.you.seat === 'black';
+      button.hidden = tab === 'players' && !open;
+      const opened = panel.hidden && tab === talk.tab;
+      panel.hidden = tab !== talk.tab;
+      button.setAttribute('aria-selected', String(tab === talk.tab));
+      drawTab(button, tab === 'watchers' ? 'Watchers' : `You and ${nameOf(snapshot, other(seat(state) ?? 'white'))}`, talk.unread[tab]);
+      drawLines(panel, linesOf(talk, tab), opened);
+      const form = panel.querySelector('form');
+      if (form) form.hidden = !canSay(state);
+    }
+  }
+
+  return {
+    update,
+
+    /** Puts a line back that the server would not show. @param {string} text */
+    unsay(text) {
+      const field = parts.find(({ tab }) => tab === current)?.panel.querySelector('input');
+      if (field && !field.value) field.value = text;
+    },
+  };
+}
+
+/** Without a connection nobody hears anything. @param {State} state */
+const canSay = ({ snapshot: { you, state: { status } } }) => status === 'playing' || status === 'invited' || you.seat !== '';
+
+/** @param {Audience} tab @param {{onTalk: (action: TalkAction) => void}} on */
+const makeTab = (tab, on) => h('button', {
+  type: 'button', role: 'tab', id: `tab-${tab}`, 'aria-controls': `chat-${tab}`, 'data-tab': tab, onclick: () => on.onTalk({ type: 'tab', tab }),
+});
+
+/** @param {Audience} tab @param {{onSay: (to: Audience, text: string) => void}} on */
+function makePanel(tab, on) {
+  const field = h('input', {
+    name: 'text', maxlength: LONGEST, autocomplete: 'off', placeholder: 'Say something kind', enterkeyhint: 'send',
+    'aria-label': tab === 'players' ? 'Say to your opponent' : 'Say among the watchers',
+  });
+  const say = (/** @type {string} */ text) => {
+    if (text.trim()) on.onSay(tab, text.trim());
+  };
+  const form = h('form', { onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    say(field.value);
+    field.value = '';
+  } }, h('div', { class: 'phrases' }, ...PHRASES.map((text) => h('button', { class: 'chip', type: 'button', onclick: () => say(text) }, text))),
+  h('div', { class: 'line' }, field, h('button', { class: 'ib', type: 'submit', 'aria-label': 'Send', title: 'Send' }, icon('send'))));
+  return h('div', { class: 'talk', role: 'tabpanel', id: `chat-${tab}`, 'aria-labelledby': `tab-${tab}`, 'data-chat': tab },
+    h('ol', { class: 'lines', tabindex: '0', 'aria-live': 'polite' }), form);
+}
+
+/** @param {HTMLElement} button @param {string} label @param {number} unread */
+function drawTab(button, label, unread) {
+  redraw(button, [label, unread], () => [h('span', {}, label), unread > 0 ? h('span', { class: 'badge', 'aria-label': `${unread} new` }, String(unread)) : '']);
+}
+
+/**
+ * The list stays at its end, unless the reader has scrolled back.
+ * @param {HTMLElement} panel
+ * @param {Said[]} lines
+ * @param {boolean} opened just now
+ */
+function drawLines(panel, lines, opened) {
+  const list = panel.querySelector('.lines');
+  if (!(list instanceof HTMLElement)) return;
+  const atEnd = opened || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  redraw(list, lines.map(({ id }) => id), () => lines.map(drawLine));
+  if (atEnd) list.scrollTop = list.scrollHeight;
+}
+
+/** @param {Said} line */
+function drawLine({ told, name, seat: side, text }) {
+  if (told) return h('li', { class: 'told' }, text);
+  return h('li', {}, side && h('i', { class: `side ${side}`, title: sideName(side) }), h('b', {}, name), ' ', text);
+}

@@ -1,0 +1,75 @@
+/**
+ * A seat on two devices. A private link carries a token in its fragment, which
+ * browsers send to no server; the page takes it out of the address at once,
+ * and sends it only when the visitor says so. It works once, for ten minutes.
+ */
+import { h, icon } from '../dom.js';
+import { post } from '../post.js';
+import { openSheet, say } from '../sheet.js';
+import { copyField } from './invite.js';
+
+/**
+ * The token of the page's address, which forgets it.
+ * @returns {string}
+ */
+export function seatToken() {
+  const found = /^#seat=(.+)$/.exec(location.hash);
+  if (!found) return '';
+  history.replaceState(null, '', location.pathname + location.search);
+  return decodeURIComponent(found[1] ?? '');
+}
+
+/**
+ * Offers the seat of a token.
+ * @param {string} slug
+ * @param {string} token
+ * @param {() => void} onTaken
+ */
+export function takeSeat(slug, token, onTaken) {
+  const fault = h('p', { class: 'fault', role: 'alert', hidden: true });
+  const take = async () => {
+    const { error } = await post(`/api/games/${slug}/seat`, { token });
+    fault.hidden = !error;
+    fault.textContent = error ?? '';
+    if (error) return;
+    sheet.close();
+    say('You play here now, and on the other device too.');
+    onTaken();
+  };
+  const sheet = openSheet('Play on this device', h('div', { class: 'seatbox' },
+    h('p', {}, 'This link lets you play your seat of this game here as well. Both devices then show the same game, and you may move on either.'),
+    h('p', { class: 'dim' }, 'The link works once. If it is not yours, close this and just watch.'), fault,
+    h('button', { class: 'btn primary big', type: 'button', 'data-action': 'take-seat', onclick: take }, icon('device'), 'Play here')));
+}
+
+/**
+ * Makes a link for the visitor's own seat and shows it, with its code. Where
+ * the page's own address is this computer's only, the network's can be chosen.
+ * @param {string} slug
+ * @param {string[]} network addresses
+ */
+export async function shareSeat(slug, network) {
+  const box = h('div', { class: 'seatbox' });
+  const show = async (/** @type {string} */ at) => {
+    const { ok, error } = await post(`/api/games/${slug}/key`, at ? { at } : {});
+    const key = /** @type {{url: string, qr: string}} */ (/** @type {unknown} */ (ok));
+    if (error) say(error);
+    else box.replaceChildren(...keyParts(key));
+  };
+  openSheet('Your seat on another device', box);
+  await show(network[0] ?? '');
+}
+
+/** @param {{url: string, qr: string}} key */
+function keyParts({ url, qr }) {
+  const field = h('input', { class: 'num', readonly: true, value: url, 'aria-label': 'The link to your seat', 'data-seat-link': true });
+  const picture = new DOMParser().parseFromString(qr, 'image/svg+xml').documentElement;
+  picture.setAttribute('role', 'img');
+  picture.setAttribute('aria-label', 'QR code of the link');
+  return [
+    h('p', {}, 'Open this link on your other device. Then both play your seat.'),
+    h('div', { class: 'linkbox' }, field, h('button', { class: 'btn primary', type: 'button', onclick: () => copyField(field) }, icon('copy'), 'Copy')),
+    h('figure', { class: 'qr' }, document.importNode(picture, true), h('figcaption', { class: 'small' }, 'Point a phone’s camera here.')),
+    h('p', { class: 'dim' }, 'Keep it to yourself: whoever opens it may play for you. It works once, for ten minutes.'),
+  ];
+}

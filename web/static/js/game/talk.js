@@ -1,0 +1,144 @@
+/**
+ * What is said beside a game, as data: the lines of both chats, what was not
+ * read yet, who is not to be heard. Pure.
+ *
+ * @import { Audience, ChatLine, EventKind, Offer, Outcome, Side, Snapshot } from '../types.js'
+ */
+import { nameOf, result } from './words.js';
+
+/**
+ * `told` marks a line in which the page itself tells what happened: it stands
+ * in both chats. `open` says that the chat of the narrow layout is open.
+ * @typedef {ChatLine & {told?: boolean}} Said
+ * @typedef {{
+ *   lines: Said[], tab: Audience, open: boolean, muted: Audience[],
+ *   unread: Record<Audience, number>,
+ * }} Talk
+ */
+
+/**
+ * @typedef {(
+ *   {type: "tab", tab: Audience} | {type: "open", open: boolean} | {type: "mute", tab: Audience}
+ * )} TalkAction
+ */
+
+/** How many characters a line may have, and how many lines are kept. */
+export const LONGEST = 140;
+const KEPT = 200;
+
+/** Lines that are said with one tap. */
+export const PHRASES = ['Good luck!', 'Well played', 'Good game', 'Thank you', 'One moment'];
+
+/** @param {Snapshot} snapshot @returns {Talk} */
+export function startTalk({ chat = [], you }) {
+  const tab = you.seat === '' || you.seat === 'both' ? 'watchers' : 'players';
+  return { lines: chat, tab, open: false, muted: [], unread: { players: 0, watchers: 0 } };
+}
+
+/** @param {Talk} talk @param {TalkAction} action @param {boolean} phone @returns {Talk} */
+export function reduceTalk(talk, action, phone) {
+  switch (action.type) {
+    case 'tab': return read({ ...talk, tab: action.tab }, phone);
+    case 'open': return read({ ...talk, open: action.open }, phone);
+    case 'mute': return { ...talk, muted: talk.muted.includes(action.tab) ? talk.muted.filter((tab) => tab !== action.tab) : [...talk.muted, action.tab] };
+  }
+}
+
+/** What is in sight is read. @param {Talk} talk @param {boolean} phone @returns {Talk} */
+const read = (talk, phone) => (inSight(talk, talk.tab, phone) ? { ...talk, unread: { ...talk.unread, [talk.tab]: 0 } } : talk);
+
+/** @param {Talk} talk @param {Audience} tab @param {boolean} phone */
+const inSight = (talk, tab, phone) => talk.tab === tab && (talk.open || !phone);
+
+/** A new line. @param {Talk} talk @param {ChatLine} line @param {boolean} phone @returns {Talk} */
+export function hear(talk, line, phone) {
+  if (talk.lines.some(({ id }) => id === line.id)) return talk;
+  const heard = { ...talk, lines: [...talk.lines, line].slice(-KEPT) };
+  if (inSight(talk, line.to, phone) || talk.muted.includes(line.to)) return heard;
+  return { ...heard, unread: { ...talk.unread, [line.to]: talk.unread[line.to] + 1 } };
+}
+
+/**
+ * The lines that came with the whole game, joined to those known already.
+ * Whoever has just sat down reads the players' chat.
+ * @param {Talk} talk
+ * @param {Snapshot} before
+ * @param {Snapshot} after
+ * @returns {Talk}
+ */
+export function recall(talk, before, after) {
+  const missed = (after.chat ?? []).filter((line) => !talk.lines.some(({ id }) => id === line.id));
+  const lines = missed.length > 0 ? [...talk.lines, ...missed].sort((a, b) => a.at - b.at) : talk.lines;
+  return { ...talk, lines, tab: before.you.seat === after.you.seat ? talk.tab : startTalk(after).tab };
+}
+
+/** Tells what happened, if anything. @param {Talk} talk @param {string} text @returns {Talk} */
+export function tell(talk, text) {
+  if (!text) return talk;
+  const at = talk.lines.at(-1)?.at ?? 0;
+  return { ...talk, lines: [...talk.lines, { id: `told ${talk.lines.length} ${text}`, to: talk.tab, name: '', seat: '', text, at, told: true }] };
+}
+
+/** The lines of one chat. @param {Talk} talk @param {Audience} tab @returns {Said[]} */
+export const linesOf = (talk, tab) =>
+  talk.lines.filter((line) => line.told || line.to === tab && !talk.muted.includes(tab));
+
+/** The last line that somebody said and that may be heard. @param {Talk} talk */
+export const lastLine = (talk) => talk.lines.findLast((line) => !line.told && !talk.muted.includes(line.to));
+
+/** @type {Record<Offer["offer"], string>} */
+export const OFFERS = {
+  draw: 'a draw', takeback: 'a takeback', pause: 'a pause', resume: 'to play on',
+  cancel: 'to end the game without a result', rematch: 'a rematch',
+};
+
+/** "asks for a takeback", "offers a draw" @param {Offer["offer"]} offer */
+export const proposes = (offer) => (offer === 'takeback' || offer === 'pause' ? `asks for ${OFFERS[offer]}` : `offers ${OFFERS[offer]}`);
+
+/**
+ * What happened between two moments of a game, in words; moves are told
+ * elsewhere.
+ * @param {Snapshot} before
+ * @param {Snapshot} after
+ * @param {EventKind} [kind] of the event between them
+ */
+export function lineOf(before, after, kind) {
+  const was = before.state;
+  const is = after.state;
+  if (was.status === 'invited' && is.status === 'playing') return `${is.white} and ${is.black} have started. Good luck!`;
+  if (was.status === 'playing' && is.status === 'over' && is.outcome) return told(is.outcome, after.plies.length);
+  if (is.rematch && !was.rematch) return 'The rematch is on.';
+  if (after.plies.length < before.plies.length) return after.plies.length === before.plies.length - 1 ? 'A move was taken back.' : 'Two moves were taken back.';
+  if (is.paused && !was.paused) return 'The game is paused.';
+  if (was.paused && !is.paused) return 'The game goes on.';
+  if (kind === 'given') return given(before, after);
+  return offering(before, after, kind);
+}
+
+/** @param {Outcome} outcome @param {number} plies */
+function told(outcome, plies) {
+  const { title, line } = result(outcome, plies);
+  return `${title}. ${line}`;
+}
+
+/** @type {Side[]} */
+const SIDES = ['white', 'black'];
+
+/** @param {Snapshot} before @param {Snapshot} after */
+function given(before, after) {
+  const gained = SIDES.find((side) => (after.state.clock?.[side] ?? 0) > (before.state.clock?.[side] ?? 0));
+  return gained ? `${nameOf(after, gained)} was given 15 seconds.` : '';
+}
+
+/** @param {Snapshot} before @param {Snapshot} after @param {EventKind} [kind] */
+function offering(before, after, kind) {
+  const [opened] = (after.state.offers ?? []).filter((offer) => !stands(before, offer));
+  if (opened) return `${nameOf(after, opened.by)} ${proposes(opened.offer)}.`;
+  const [closed] = (before.state.offers ?? []).filter((offer) => !stands(after, offer));
+  if (closed && kind === 'declined') return `No to ${OFFERS[closed.offer].replace(/^to /, 'the wish to ')}.`;
+  if (closed && kind === 'withdrawn') return `${nameOf(after, closed.by)} no longer ${proposes(closed.offer)}.`;
+  return '';
+}
+
+/** @param {Snapshot} snapshot @param {Offer} offer */
+const stands = ({ state: { offers = [] } }, { offer, by }) => offers.some((open) => open.offer === offer && open.by === by);

@@ -1,0 +1,17 @@
+/**
+ * Sends something to the site's API, and gives the answer's JSON, or what is
+ * to be said to the visitor about why there is none.
+ *
+ * @template T
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<{ok?: T, error?: string}>}
+ */
+export async function post(path, body = {}) {
+  const answer = await fetch(path, {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+  }).catch(() => null);
+  if (!answer) return { error: 'There is no connection just now. Try again in a moment.' };
+  const told = await answer.json().catch(() => ({}));
+  return answer.ok ? { ok: told } : { error: told.error?.text ?? 'That did not work. Please try again.' };
+}

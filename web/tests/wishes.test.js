@@ -1,0 +1,68 @@
+/** What the lobby's form wishes for, and the words of terms. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clockOf, presetOf, rulesOf, sideOf, wishesText } from '../static/js/lobby/wishes.js';
+import { clockText, houseRules, unusual } from '../static/js/terms.js';
+
+/** A form in which only these fields differ from what they are at first. */
+const form = (given = {}) => (name) => ({
+  side: 'chance', seats: '', visibility: '', takebacks: '', time: 'clock', minutes: '15', seconds: '10',
+  'black-minutes': '5', 'black-seconds': '3', days: '2', start: '', ...given,
+})[name] ?? '';
+
+const clock = (base, increment) => ({ base, increment });
+
+for (const [text, terms] of [
+  ['600+5', { clock: clock(600_000, 5_000) }],
+  ['1800+0', { clock: clock(1_800_000, 0) }],
+  ['1d', { days: 1 }],
+  ['none', {}],
+]) {
+  test(`the button ${text}`, () => assert.deepEqual(presetOf(text), terms));
+}
+
+for (const [name, given, terms] of [
+  ['an exact clock', { minutes: '1.5', seconds: '0' }, { clock: clock(90_000, 0) }],
+  ['unequal clocks', { unequal: '1' }, { clock: clock(900_000, 10_000), black: clock(300_000, 3_000) }],
+  ['days', { time: 'days', unequal: '1' }, { days: 2 }],
+  ['no clock', { time: 'none' }, {}],
+]) {
+  test(`of the form: ${name}`, () => assert.deepEqual(clockOf(form(given)), terms));
+}
+
+test('the usual rules of the house need no word; time is given only where there is a clock', () => {
+  assert.deepEqual(rulesOf(form(), presetOf('600+5')), {});
+  const strict = form({ visibility: 'open', takebacks: 'never', 'no-giving': '1' });
+  assert.deepEqual(rulesOf(strict, presetOf('600+5')), { visibility: 'open', takebacks: 'never', noGiving: true });
+  assert.deepEqual(rulesOf(strict, presetOf('none')), { visibility: 'open', takebacks: 'never' });
+});
+
+test('who plays both sides, or neither, has no side of their own', () => {
+  assert.deepEqual([form(), form({ seats: 'both' }), form({ seats: 'none' })].map(sideOf), ['chance', 'both', 'none']);
+});
+
+test('the wishes in a line', () => {
+  assert.equal(wishesText(form()), 'By invitation, everyone may watch · Takebacks when both agree');
+  assert.equal(wishesText(form({ visibility: 'open', seats: 'none', takebacks: 'free', 'no-giving': '1', start: 'x' })),
+    'Open to anyone · Both seats are handed out · Takebacks without asking · No giving of time · From a position');
+});
+
+// The server's test of its own words holds the same pairs.
+for (const [terms, text] of [
+  [{}, 'no clock'],
+  [{ clock: clock(600_000, 5000) }, '10 + 5'],
+  [{ clock: clock(90_000, 0) }, '1:30 + 0'],
+  [{ clock: clock(600_000, 5000), black: clock(600_000, 5000) }, '10 + 5'],
+  [{ clock: clock(600_000, 5000), black: clock(300_000, 3000) }, '10 + 5 / 5 + 3'],
+  [{ days: 1 }, '1 day a move'],
+  [{ days: 2 }, '2 days a move'],
+]) {
+  test(`the clock ${JSON.stringify(terms)} is ${text}`, () => assert.equal(clockText(terms), text));
+}
+
+test('rules of the house', () => {
+  assert.deepEqual(houseRules({}), ['Takebacks when both agree']);
+  assert.deepEqual(houseRules({ clock: clock(1, 1), takebacks: 'never', noGiving: true }), ['No takebacks', 'No giving of time']);
+  assert.deepEqual(unusual({ clock: clock(1, 1), noGiving: true }), ['No giving of time']);
+  assert.deepEqual(unusual({ takebacks: 'free' }), ['Takebacks without asking']);
+});
