@@ -1,12 +1,21 @@
 /** What every page has: the switches in the top bar, times, and the word that there is no network. */
 import { need } from './dom.js';
+import { openHelp } from './keys-help.js';
+import { listenForKeys } from './keys.js';
+import { applySettings } from './settings-apply.js';
+import { openSettings } from './settings-sheet.js';
+import { wireName } from './name.js';
 import { soundSwitch } from './sound.js';
 import { themeSwitch } from './theme.js';
 import { showTimes } from './times.js';
 
+applySettings();
 soundSwitch([...document.querySelectorAll('[data-switch=sound]')].filter((el) => el instanceof HTMLElement));
 themeSwitch(need('[data-switch=theme]'));
 showTimes();
+listenForKeys({ '?': openHelp });
+for (const button of document.querySelectorAll('[data-open=settings]')) button.addEventListener('click', openSettings);
+wireName();
 
 const offline = need('#offline');
 const showOffline = () => {

@@ -1,0 +1,46 @@
+/** The visitor's name, which a sheet changes. */
+import { h, icon } from './dom.js';
+import { tint } from './game/words.js';
+import { post } from './post.js';
+import { openSheet, say } from './sheet.js';
+
+/** The longest name, in characters. */
+const LONGEST = 24;
+
+/** @param {string} name */
+function openName(name) {
+  const field = h('input', { name: 'name', value: name, maxlength: LONGEST, required: true, autocomplete: 'nickname', spellcheck: 'false' });
+  const fault = h('p', { class: 'fault', role: 'alert', hidden: true });
+  const save = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const { ok, error } = await post('/api/me', { name: field.value });
+    fault.hidden = !error;
+    fault.textContent = error ?? '';
+    if (error) return;
+    sheet.close();
+    rename(/** @type {{name: string}} */ (/** @type {unknown} */ (ok)).name);
+    say('Your name is changed. Games you play already keep the old one.');
+  };
+  const sheet = openSheet('Your name', h('form', { class: 'seatbox', onsubmit: save },
+    h('label', { class: 'field' }, 'What others call you', field), fault,
+    h('button', { class: 'btn primary', type: 'submit' }, icon('check'), 'Keep it')));
+  field.focus();
+  field.select();
+}
+
+/** @param {string} name */
+function rename(name) {
+  for (const el of document.querySelectorAll('[data-me]')) {
+    el.replaceChildren(h('span', { class: `av s av-${tint(name)}`, 'aria-hidden': 'true' }, name.charAt(0)), h('span', { 'data-name': true }, name));
+  }
+}
+
+/** Makes the visitor's name, wherever it stands in the frame, open the sheet. */
+export function wireName() {
+  for (const button of document.querySelectorAll('[data-me]')) {
+    button.addEventListener('click', () => {
+      document.getElementById('menu')?.hidePopover();
+      openName(button.querySelector('[data-name]')?.textContent ?? '');
+    });
+  }
+}
