@@ -21,8 +21,7 @@ type lobbyData struct {
 	Mine   []myGame
 	Games  []offered
 	Recent []finished
-	Live   []lobby.Card
-	Names  map[string]string // of the games, by id
+	Data   wallPageData
 }
 
 // lobbyPage answers GET /.
@@ -37,7 +36,7 @@ func (s *Site) lobbyPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	d := lobbyData{Mine: mine, Games: s.offer(), Recent: s.finished(rows), Live: s.games.Wall().Live, Names: s.names()}
+	d := lobbyData{Mine: mine, Games: s.offer(), Recent: s.finished(rows), Data: s.wallData()}
 	f := frame{Page: "lobby", Script: "lobby", Title: "Play", Nav: "play"}
 	s.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }

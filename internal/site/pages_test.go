@@ -238,7 +238,7 @@ func TestYourGames(t *testing.T) {
 
 func TestLobbyShowsYourGamesFirst(t *testing.T) {
 	none := shelved(t, &shelf{}, "/")
-	none.contains(t, `id="mine" hidden`, "No game has been finished here yet.", "Nobody is playing just now.", "Everyone may watch")
+	none.contains(t, `id="mine" hidden`, "No game has been finished here yet.", "Nobody is playing just now.", "everyone may watch")
 	none.lacks(t, "to move")
 	full := shelved(t, &shelf{own: []lobby.Row{row("1", lobby.Invited, "")}, over: []lobby.Row{row("2", lobby.Over, "0-1")}}, "/")
 	full.contains(t, "Your games", `data-slug="slug1"`, "Me – Calm Heron", "0–1", "Last king taken · 8 moves")

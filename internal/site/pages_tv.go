@@ -6,35 +6,24 @@ import (
 	"threefold/internal/lobby"
 )
 
-// tvData is the data of the page on which all games being played are watched.
-type tvData struct {
-	frame
-	Live []onAir
-	Data tvPageData
-}
-
-// tvPageData is what the page's script starts from: what its socket (that of
-// the lobby) tells again and again.
-type tvPageData struct {
+// wallPageData is what the scripts of the lobby and of /tv start from: what
+// their socket tells again and again.
+type wallPageData struct {
 	Wall  lobby.Wall        `json:"wall"`
 	Names map[string]string `json:"names"` // of the games, by id
 }
 
-// onAir is a game being played, in a list.
-type onAir struct {
-	lobby.Card
-	GameName string
-	Mini     mini
+func (s *Site) wallData() wallPageData {
+	return wallPageData{Wall: s.games.Wall(), Names: s.names()}
 }
 
-// tvPage answers GET /tv.
+// tvPage answers GET /tv: all games being played now, one of them large.
 func (s *Site) tvPage(w http.ResponseWriter, r *http.Request) {
-	wall := s.games.Wall()
-	d := tvData{Data: tvPageData{Wall: wall, Names: s.names()}}
-	for _, card := range wall.Live {
-		d.Live = append(d.Live, onAir{card, s.nameOfGame(card.Game), mini{Game: card.Game, Men: card.Men}})
+	type data struct {
+		frame
+		Data wallPageData
 	}
-	f := frame{Page: "tv", Script: "list", Title: "Watch", Nav: "tv",
+	f := frame{Page: "tv", Script: "tv", Title: "Watch", Nav: "tv",
 		About: "Games of Chesquerque, Cheskers and Quad-Square Chess that are being played now."}
-	s.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	s.show(w, r, f, func(f frame) any { return data{f, s.wallData()} })
 }

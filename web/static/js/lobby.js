@@ -1,27 +1,38 @@
-/** The lobby: two clicks to a game, and the games being played now. */
-import { pageData } from './dom.js';
+/** The lobby: two clicks to a game, open challenges, and the games being played now. */
+import { need, pageData, setText } from './dom.js';
+import { createChallenges } from './lobby/challenges.js';
 import { createLive } from './lobby/live.js';
 import { createMine } from './lobby/mine.js';
 import { wireCreate } from './lobby/create.js';
 import { drawMinis } from './minis.js';
 import { connect } from './socket.js';
 
-/** @import { Card } from './types.js' */
+/** @import { Wall } from './types.js' */
 
+const { wall, names } = /** @type {{wall: Wall, names: Record<string, string>}} */ (pageData('page-data'));
 const mine = createMine();
-const live = createLive(/** @type {Record<string, string>} */ (pageData('names-data')));
+const challenges = createChallenges(names);
+const live = createLive(need('#live'), names);
 
-/** @param {Card[]} cards */
-function show(cards) {
-  live.update(cards);
-  mine.update(cards);
+/** @param {number} n @param {string} thing */
+const count = (n, thing) => (n === 1 ? `one ${thing}` : `${n} ${thing}s`);
+
+/** @param {Wall} now */
+function show(now) {
+  live.update(now.live);
+  challenges.update(now.open);
+  need('#live').hidden = now.live.length === 0;
+  need('#live-empty').hidden = now.live.length > 0;
+  setText(need('#live-count'), `${count(now.games, 'game')} · ${now.people === 1 ? 'one person' : `${now.people} people`} here`);
 }
 
 wireCreate();
 drawMinis();
-live.update(/** @type {Card[]} */ (pageData('live-data')));
+show(wall);
 connect('/ws/lobby', {
   message: (message) => {
-    if (message.t === 'live') show(message.d);
+    if (message.t !== 'wall') return;
+    show(message.d);
+    mine.update(message.d.live);
   },
 });

@@ -1,31 +1,19 @@
 /**
- * Making a game: a game and a side are chosen, then a clock makes it.
+ * Making a game: a game is chosen, then a clock makes it. Everything else has
+ * a usual value, and stands in the form behind.
  *
- * @import { Control } from '../types.js'
+ * @import { Terms } from '../types.js'
  */
-import { need } from '../dom.js';
+import { need, setText } from '../dom.js';
 import { recall, remember } from '../memory.js';
+import { post } from '../post.js';
+import { clockOf, presetOf, rulesOf, sideOf, wishesText } from './wishes.js';
 
-/**
- * A clock as its button names it: "600+5" are seconds at the start and after
- * each move, "none" is no clock.
- * @param {string} text
- * @returns {Control|null}
- */
-export function controlOf(text) {
-  if (text === 'none') return null;
-  const [base = 0, increment = 0] = text.split('+').map(Number);
-  return { base: base * 1000, increment: increment * 1000 };
-}
-
-/**
- * What is chosen of a group of radio buttons.
- * @param {string} name
- */
-const chosen = (name) => {
-  const input = document.querySelector(`input[name=${name}]:checked`);
+/** What is entered or chosen in a field, a group of radio buttons or a box. @param {string} name */
+function field(name) {
+  const input = document.querySelector(`input[name="${name}"]:is([type=radio], [type=checkbox]):checked, input[name="${name}"]:not([type=radio], [type=checkbox])`);
   return input instanceof HTMLInputElement ? input.value : '';
-};
+}
 
 /** @param {string} name @param {string|null} value */
 function choose(name, value) {
@@ -37,30 +25,37 @@ function choose(name, value) {
 /**
  * Makes a game and goes to it; its link is copied on the way where the
  * browser lets us. What is wrong with the wish is shown below the clocks.
- * @param {Control|null} clock
+ * @param {Terms} clock
  * @param {HTMLElement} button
  */
 async function create(clock, button) {
   if (button.ariaBusy === 'true') return;
   button.ariaBusy = 'true';
-  try {
-    const answer = await fetch('/api/games', {
-      method: 'POST', headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ game: chosen('game'), side: chosen('side'), clock }),
-    });
-    const body = await answer.json();
-    if (!answer.ok) throw new Error(body.error?.text);
-    sessionStorage.setItem('threefold.created', body.slug);
-    await navigator.clipboard?.writeText(body.url).catch(() => {});
-    location.assign(`/g/${body.slug}`);
-  } catch (error) {
-    const fault = need('#create-fault');
-    fault.textContent = (error instanceof Error && !(error instanceof TypeError) && error.message)
-      || 'The game could not be made just now. Please try again.';
-    fault.hidden = false;
-  } finally {
-    button.ariaBusy = 'false';
+  const { ok, error } = await post('/api/games', {
+    game: field('game'), side: sideOf(field), start: field('start').trim(), terms: { ...clock, ...rulesOf(field, clock) },
+  });
+  button.ariaBusy = 'false';
+  const fault = need('#create-fault');
+  fault.textContent = error ?? '';
+  fault.hidden = !error;
+  if (error) return;
+  const { slug, url } = /** @type {{slug: string, url: string}} */ (/** @type {unknown} */ (ok));
+  sessionStorage.setItem('threefold.created', slug);
+  if (!field('seats')) await navigator.clipboard?.writeText(url).catch(() => {});
+  location.assign(`/g/${slug}`);
+}
+
+/** Shows the fields that belong to what is chosen, and all wishes in a line. @param {HTMLElement} form */
+function follow(form) {
+  for (const part of form.querySelectorAll('[data-for]')) {
+    const [name = '', value] = (part.getAttribute('data-for') ?? '').split('=');
+    if (part instanceof HTMLElement) part.hidden = field(name) !== value;
   }
+  for (const input of form.querySelectorAll('input[type=number]')) {
+    if (input instanceof HTMLInputElement) input.disabled = input.closest('[hidden]:not(form)') !== null;
+  }
+  need('.sideline').hidden = field('seats') !== '';
+  setText(need('#wishes'), wishesText(field));
 }
 
 /** Wakes the form. */
@@ -69,11 +64,11 @@ export function wireCreate() {
   choose('side', recall('side'));
   for (const name of ['game', 'side']) {
     for (const input of document.querySelectorAll(`input[name=${name}]`)) {
-      input.addEventListener('change', () => remember(name, chosen(name)));
+      input.addEventListener('change', () => remember(name, field(name)));
     }
   }
   for (const button of document.querySelectorAll('[data-clock]')) {
-    if (button instanceof HTMLElement) button.addEventListener('click', () => create(controlOf(button.dataset.clock ?? ''), button));
+    if (button instanceof HTMLElement) button.addEventListener('click', () => create(presetOf(button.dataset.clock ?? ''), button));
   }
   const exact = /** @type {HTMLFormElement} */ (need('#exact'));
   const other = need('#other-clock');
@@ -82,10 +77,10 @@ export function wireCreate() {
     other.setAttribute('aria-expanded', String(!exact.hidden));
     if (!exact.hidden) need('input', exact).focus();
   });
+  exact.addEventListener('input', () => follow(exact));
   exact.addEventListener('submit', (event) => {
     event.preventDefault();
-    const fields = new FormData(exact);
-    const clock = { base: Number(fields.get('minutes')) * 60_000, increment: Number(fields.get('seconds')) * 1000 };
-    create(clock, need('[data-action=create]', exact));
+    create(clockOf(field), need('[data-action=create]', exact));
   });
+  follow(exact);
 }

@@ -9,11 +9,11 @@ import { drawMini } from '../minis.js';
 
 /** @typedef {{card: Card, at: number, el: HTMLElement}} Shown */
 
-/** @param {Record<string, string>} names of the games, by id */
-export function createLive(names) {
-  const wall = need('#live');
-  const empty = need('#live-empty');
-  const count = need('#live-count');
+/**
+ * @param {HTMLElement} wall
+ * @param {Record<string, string>} names of the games, by id
+ */
+export function createLive(wall, names) {
   /** @type {Map<string, Shown>} */
   const shown = new Map();
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -35,9 +35,6 @@ export function createLive(names) {
       if (wall.children[i] !== el) wall.insertBefore(el, wall.children[i] ?? null);
       fill(el, card);
     });
-    wall.hidden = cards.length === 0;
-    empty.hidden = cards.length > 0;
-    setText(count, cards.length === 0 ? '' : cards.length === 1 ? 'one game' : `${cards.length} games`);
     tick();
   }
 
@@ -64,7 +61,7 @@ function makeCard(card, name) {
   const player = (/** @type {Side} */ side) => h('div', { class: 'pl', 'data-side': side },
     h('i', { class: `side ${side}`, title: side }), h('b', {}, card[side]),
     h('span', { class: 'num' }, icon('play'), h('span', { 'data-time': side })));
-  return h('a', { class: 'card live', href: `/g/${card.slug}` }, player('black'),
+  return h('a', { class: 'card live', href: `/g/${card.slug}`, 'data-watch': card.slug }, player('black'),
     h('div', { class: 'mb', 'aria-hidden': 'true' }), player('white'),
     h('div', { class: 'meta' }, h('i', { class: `tag tag-${card.game}` }), name,
       h('span', { class: 'hide-phone', 'data-move': true }), h('span', { class: 'w' }, icon('eye'), h('span', { 'data-watched': true }))));

@@ -51,6 +51,9 @@ export function createMine() {
   return { update };
 }
 
+/** The slugs of the visitor's own games that are not over. */
+export const ownGames = () => [...standing().keys()];
+
 /**
  * Whose turn it is in each game of the list, '' in an invitation. Finished
  * games do not change.

@@ -1,0 +1,61 @@
+/**
+ * The open challenges: invitations that anybody may accept.
+ *
+ * @import { Challenge, Side } from '../types.js'
+ */
+import { h, need, setText } from '../dom.js';
+import { redraw } from '../game/buttons.js';
+import { sideName, tint } from '../game/words.js';
+import { post } from '../post.js';
+import { say } from '../sheet.js';
+import { clockText, unusual } from '../terms.js';
+import { ownGames } from './mine.js';
+
+/** @param {Record<string, string>} names of the games, by id */
+export function createChallenges(names) {
+  const list = need('#open');
+
+  /** @param {Challenge[]} open */
+  function update(open) {
+    const own = ownGames();
+    setText(need('#open-count'), String(open.length));
+    need('#open-empty').hidden = open.length > 0;
+    redraw(list, [open, own.filter((slug) => open.some((one) => one.slug === slug))],
+      () => open.map((one) => row(one, names[one.game] ?? one.game, own.includes(one.slug))));
+  }
+
+  list.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('[data-action=challenge]') : null;
+    const slug = button?.closest('[data-challenge]')?.getAttribute('data-challenge');
+    if (slug) join(slug);
+  });
+
+  return { update };
+}
+
+/** @param {string} slug */
+async function join(slug) {
+  const { error } = await post(`/api/games/${slug}/accept`);
+  if (error) say(error);
+  else location.assign(`/g/${slug}`);
+}
+
+/** What side whoever joins will have. @param {Challenge["side"]} side */
+function sideText(side) {
+  /** @type {Partial<Record<Challenge["side"], Side>>} */
+  const yours = { white: 'black', black: 'white' };
+  const mine = yours[side];
+  return mine ? `you: ${sideName(mine)}` : 'by lot';
+}
+
+/** @param {Challenge} challenge @param {string} game @param {boolean} own */
+function row({ slug, game: id, by, side, terms, here }, game, own) {
+  const says = [game, clockText(terms), sideText(side), ...unusual(terms)].join(' · ');
+  return h('div', { class: 'row open', 'data-challenge': slug },
+    h('span', { class: `av av-${tint(by)}`, 'aria-hidden': 'true' }, by.charAt(0)),
+    h('div', { class: 'g' },
+      h('b', {}, h('i', { class: `pres ${here ? 'online' : 'gone'}` }), h('span', { class: 'sr' }, here ? 'here: ' : 'away: '), by),
+      h('span', {}, h('i', { class: `tag tag-${id}` }), says)),
+    own ? h('a', { class: 'btn small', href: `/g/${slug}` }, 'Yours')
+      : h('button', { class: 'btn primary small', type: 'button', 'data-action': 'challenge', 'aria-label': `Join ${by}: ${says}` }, 'Join'));
+}

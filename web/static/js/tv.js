@@ -1,0 +1,41 @@
+/** All games being played now as small boards that move, one of them large. */
+import { need, pageData, setText } from './dom.js';
+import { createLive } from './lobby/live.js';
+import { connect } from './socket.js';
+
+/** @import { Wall } from './types.js' */
+
+const { wall, names } = /** @type {{wall: Wall, names: Record<string, string>}} */ (pageData('page-data'));
+const large = createLive(need('#featured'), names);
+const small = createLive(need('#live'), names);
+/** The slug of the game that is shown large. */
+let featured = '';
+
+/**
+ * The one that most are watching, of those the one moved last; one that is
+ * shown already stays until another has more watchers.
+ * @param {Wall} now
+ */
+function choose({ live }) {
+  const best = live.reduce((most, card) => Math.max(most, card.watched), 0);
+  const leading = live.filter((card) => card.watched === best);
+  return (leading.find(({ slug }) => slug === featured) ?? leading[0])?.slug ?? '';
+}
+
+/** @param {Wall} now */
+function show(now) {
+  featured = choose(now);
+  large.update(now.live.filter(({ slug }) => slug === featured));
+  small.update(now.live.filter(({ slug }) => slug !== featured));
+  need('#featured').hidden = !featured;
+  need('#live').hidden = now.live.length < 2;
+  need('#live-empty').hidden = now.live.length > 0;
+  setText(need('#live-count'), now.games === 1 ? 'one game' : `${now.games} games`);
+}
+
+show(wall);
+connect('/ws/lobby', {
+  message: (message) => {
+    if (message.t === 'wall') show(message.d);
+  },
+});
