@@ -14,6 +14,7 @@ import { due, isDue } from './game/ahead.js';
 import { listenToWheel, target } from './game/browse.js';
 import { turnCall, wantsCalls } from './game/calls.js';
 import { news, tabTitle } from './game/describe.js';
+import { toAnswer, toBoard } from './game/held.js';
 import { shareLink, wireInvite } from './game/invite.js';
 import { motion, scene } from './game/scene.js';
 import { seatToken, shareSeat, takeSeat } from './game/seat.js';
@@ -66,8 +67,16 @@ function makeBoard() {
     onMove: sendMove,
     onAsk: (clicks) => send(commands.ask(state.snapshot.state.on, clicks)),
     onPremove: (premove) => dispatch({ type: 'premove', premove }),
-    onChange: ({ legs, held }) => dispatch({ type: 'made', legs, held }),
+    onChange: made,
   });
+}
+
+/** @param {{legs: number, held: string|null}} what stands on the board and is not played */
+function made({ legs, held }) {
+  const waited = state.held !== null;
+  dispatch({ type: 'made', legs, held });
+  if (held) toAnswer(host);
+  else if (waited) toBoard(host);
 }
 
 // ---- one state, drawn whole

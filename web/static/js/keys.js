@@ -31,7 +31,7 @@ export const HELP = [
 /** Where keys belong to what has the focus. */
 const TAKEN = 'input, select, textarea, dialog, [popover]';
 /** Where arrows, Home and End do. */
-const STEPPED = '[data-board], .sheet-b';
+const STEPPED = '.sheet-b';
 const STEPS = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
 /** @param {KeyboardEvent} event */

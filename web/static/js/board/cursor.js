@@ -33,9 +33,16 @@ export function listenKeys(table, board, signal) {
     step: (/** @type {string} */ from, /** @type {[number, number]} */ way) => neighbour(board, view.geo, from, way),
   };
 
+  /**
+   * Whether a pointer brought the focus here: its arrows are the page's then,
+   * which steps through the game.
+   */
+  let byHand = false;
+
   /** @param {KeyboardEvent} e */
   function keydown(e) {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
+    if (byHand && e.key.startsWith('Arrow') && view.choices.length === 0) return;
     const at = clickOf(e.target);
     const meant = view.choices.length > 0
       ? pressChoiceKey(e.key, view.choices, { choose: table.choose, close: table.back })
@@ -51,8 +58,15 @@ export function listenKeys(table, board, signal) {
     view.focus(at && /** @type {Element} */ (e.target).matches(':focus-visible') ? at : null);
   }
 
+  /** @param {FocusEvent} e */
+  function focusout(e) {
+    view.focus(null);
+    if (!(e.relatedTarget instanceof Node && root.contains(e.relatedTarget))) byHand = false;
+  }
+
   root.addEventListener('keydown', keydown, { signal });
   root.addEventListener('focusin', focusin, { signal });
-  root.addEventListener('focusout', () => view.focus(null), { signal });
+  root.addEventListener('pointerdown', () => { byHand = true; }, { signal });
+  root.addEventListener('focusout', focusout, { signal });
   view.moveCursor(board.places[0].id, false);
 }
