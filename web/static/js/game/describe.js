@@ -59,7 +59,8 @@ export function news(before, after) {
     return `${title}. ${line}`;
   }
   if (now.status !== 'playing' || (now.on === was.on && was.status === 'playing')) return '';
-  return isMyTurn(after) && after.snapshot.you.seat !== 'both' ? 'Your move.' : `${nameOf(after.snapshot, now.turn)} to move.`;
+  if (after.snapshot.you.seat === 'both') return `${sideName(now.turn)} to move.`;
+  return isMyTurn(after) ? 'Your move.' : `${nameOf(after.snapshot, now.turn)} to move.`;
 }
 
 /**
@@ -74,6 +75,6 @@ export function tabTitle(state, game) {
     case 'invited': return you.creator ? `Waiting · ${tail}` : `${state.snapshot.creator} invites you · ${tail}`;
     case 'over': return `${now.outcome ? result(now.outcome, plies.length).title : "Over"} · ${tail}`;
     case 'gone': return tail;
-    default: return isMyTurn(state) ? `Your move · ${tail}` : `${now.white} – ${now.black} · ${tail}`;
+    default: return you.seat === 'both' ? `${sideName(now.turn)} to move · ${tail}` : isMyTurn(state) ? `Your move · ${tail}` : `${now.white} – ${now.black} · ${tail}`;
   }
 }

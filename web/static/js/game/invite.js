@@ -37,6 +37,22 @@ export async function shareLink(title, url) {
 }
 
 /**
+ * Where both seats are handed out, says who has come to which.
+ * @param {HTMLElement} root
+ * @param {{white: string, black: string}} names
+ */
+export function markTaken(root, names) {
+  for (const box of root.querySelectorAll('.linkbox')) {
+    const field = box.querySelector('[data-link]');
+    const seat = field?.getAttribute('data-link')?.slice(1);
+    const name = seat === 'white' || seat === 'black' ? names[seat] : '';
+    if (!name || !(field instanceof HTMLInputElement)) continue;
+    field.value = `${name} has come`;
+    box.querySelector('button')?.remove();
+  }
+}
+
+/**
  * Wakes the page of an invitation: the fields with its links, its buttons, a
  * word to those who open their own link again, and the choice of the
  * network's address where the page's own is this computer's only.
@@ -61,7 +77,7 @@ export function wireInvite(root, slug, title) {
   for (const choice of root.querySelectorAll('[data-at]')) {
     choice.addEventListener('click', () => {
       const at = choice.getAttribute('data-at') ?? '';
-      for (const field of fields) field.value = `${at}/g/${slug}${field.dataset.link ?? ''}`;
+      for (const field of fields) if (field.nextElementSibling) field.value = `${at}/g/${slug}${field.dataset.link ?? ''}`;
       showCode(at);
       copyField(first);
     });

@@ -7,7 +7,7 @@
 import { h, need, setText } from '../dom.js';
 import { shownPly } from '../state.js';
 import { spentText } from './clock.js';
-import { moveNumber, movesText, nameOf, score } from './words.js';
+import { moveNumber, movesText, nameOf, score, sideName } from './words.js';
 
 /** How many plies the ticker shows. */
 const TICKER = 6;
@@ -70,7 +70,8 @@ export function headingOf(state) {
   if (state.shown !== null && now.status === 'playing') return `Looking back: move ${moveNumber(shown)} of ${moveNumber(plies.length)}`;
   if (state.shown !== null) return shown === 0 ? 'The start' : `After move ${moveNumber(shown)}`;
   if (now.outcome) return `${score(now.outcome)} · ${movesText(plies.length)}`;
-  return `Move ${moveNumber(plies.length + 1)} · ${nameOf(state.snapshot, now.turn)} to play`;
+  const who = state.snapshot.you.seat === 'both' ? sideName(now.turn) : nameOf(state.snapshot, now.turn);
+  return `Move ${moveNumber(plies.length + 1)} · ${who} to play`;
 }
 
 /** @param {Ply[]} plies @param {number} shown */

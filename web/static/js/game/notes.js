@@ -23,8 +23,9 @@ export function notes(state) {
   const { status } = state.snapshot.state;
   if (status === 'over') return over(state);
   if (status === 'invited') {
-    return [{ key: 'invited', kind: 'ask', text: 'The game starts when somebody accepts.',
-      buttons: state.snapshot.you.creator ? [] : [{ action: 'accept', icon: 'play', label: 'Accept', tone: 'go' }] }];
+    const { you } = state.snapshot;
+    return [{ key: 'invited', kind: 'ask', text: you.seat && !you.creator ? 'You have your seat. The game starts when the other is taken.' : 'The game starts when somebody accepts.',
+      buttons: you.creator || you.seat ? [] : [{ action: 'accept', icon: 'play', label: 'Accept', tone: 'go' }] }];
   }
   return [...unsent(state), ...held(state), ...chain(state), ...calls(state), ...paused(state), ...knocked(state), ...claims(state), ...duties(state)];
 }

@@ -120,7 +120,7 @@ export function stripOf(state, side, kinds) {
     side, name: nameOf(snapshot, side), you: snapshot.you.seat === side, turn: onTurn,
     status: outcome ? fate(outcome, side) : statusOf(state, side, onTurn, presence),
     first: onTurn && (clock?.first ?? 0) > 0,
-    presence: snapshot.state[side] && (status === 'playing' || status === 'invited' || snapshot.you.seat) ? presence : '',
+    presence: snapshot.state[side] && snapshot.you.seat !== 'both' && (status === 'playing' || status === 'invited' || snapshot.you.seat) ? presence : '',
     tray: taken(snapshot.plies.slice(0, shownPly(state)), side, kinds),
     clock: Boolean(clock), give: may(state, 'give') && seat(state) !== side,
     held: state.held !== null && !state.phone && seat(state) === side,

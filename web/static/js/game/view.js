@@ -12,6 +12,7 @@ import { iconButton, redraw, textButton } from './buttons.js';
 import { createChat } from './chat.js';
 import { controls } from './controls.js';
 import { menOf } from './describe.js';
+import { markTaken } from './invite.js';
 import { createMoves } from './moves.js';
 import { drawNotes } from './notes-view.js';
 import { notes } from './notes.js';
@@ -42,6 +43,7 @@ export function createView(main, board, game, on) {
     main.dataset.connection = state.connection;
     part('.lostbar').hidden = state.connection !== 'lost';
     stage(state);
+    if (state.snapshot.state.status === 'invited') markTaken(part('#invite'), state.snapshot.state);
     strips.update(state);
     moves.update(state);
     drawNotes(part('.g-notes'), notes(state));
@@ -139,8 +141,9 @@ export function createView(main, board, game, on) {
 
 /** @param {State} state */
 const stageOf = ({ snapshot, watching }) => {
-  const { status } = snapshot.state;
-  if (status === 'invited' && !watching) return 'invite';
+  const { you, state: { status } } = snapshot;
+  const seated = you.seat !== '' && !you.creator;
+  if (status === 'invited' && !watching && !seated) return 'invite';
   return status === 'gone' ? 'gone' : 'play';
 };
 
