@@ -58,6 +58,13 @@ func checkKinds(t *testing.T, g *game.Game, start game.Position) {
 			t.Errorf("the %s has the letter %q", k.Name, k.Letter)
 		}
 	}
+	for _, k := range g.Kinds {
+		for _, letter := range strings.Split(k.Becomes, "") {
+			if !slices.Contains(letters, letter) {
+				t.Errorf("the %s becomes %q, which is no kind", k.Name, letter)
+			}
+		}
+	}
 	checkUnique(t, "letter", letters)
 	checkUnique(t, "kind", names)
 	for _, m := range start.Men() {

@@ -49,6 +49,25 @@ func namesAreKnown(g *game.Game, p game.Position) error {
 	return nil
 }
 
+// promotionsAreDescribed holds the choice of what a man becomes against its
+// kind's description. A letter of its own kind declines.
+func promotionsAreDescribed(g *game.Game, p game.Position) error {
+	for _, m := range p.Moves() {
+		_, played, err := p.Play(m.Text)
+		if err != nil {
+			return err
+		}
+		_, name, _ := strings.Cut(played.Effects[0].Man, " ")
+		kind := g.Kinds[slices.IndexFunc(g.Kinds, func(k game.Kind) bool { return k.Name == name })]
+		for _, choice := range m.Choices {
+			if len(choice) == 1 && choice != kind.Letter && !strings.Contains(kind.Becomes, choice) {
+				return fmt.Errorf("%s makes a %s what it cannot become: %q", m.Text, name, choice)
+			}
+		}
+	}
+	return nil
+}
+
 // menAreOrdered follows the board's places, a slot after the other.
 func menAreOrdered(g *game.Game, p game.Position) error {
 	names := clickable(&g.Board)

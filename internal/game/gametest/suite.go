@@ -29,6 +29,7 @@ var positionLaws = []law{
 var moveLaws = []law{
 	{"everything named is on the board", namesAreKnown},
 	{"men are listed in the order of the places", menAreOrdered},
+	{"promotions are those of the description", promotionsAreDescribed},
 	{"clicks and choices tell moves apart", clicksTellApart},
 	{"what is legal plays, and leaves the position as it was", legalPlays},
 	{"effects lead to the next position and back", effectsLead},
