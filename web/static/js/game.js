@@ -229,8 +229,8 @@ const ACTIONS = {
 };
 
 document.addEventListener('click', (event) => {
-  const clicked = event.target instanceof Element ? event.target.closest('[data-action], [data-rules]') : null;
-  const act = ACTIONS[clicked?.getAttribute('data-action') ?? (clicked ? 'rules' : '')];
+  const clicked = event.target instanceof Element ? event.target.closest('[data-action]') : null;
+  const act = ACTIONS[clicked?.getAttribute('data-action') ?? ''];
   if (!act) return;
   event.preventDefault();
   act();

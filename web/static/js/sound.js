@@ -10,8 +10,12 @@ const LOUDNESS = 0.3;
 /** @type {AudioContext|null} */
 let audio = null;
 
-/** Browsers let a page sound only after its visitor has touched it. */
+/**
+ * Browsers let a page sound only after its visitor has acted on it. A finger
+ * has done so when it is lifted, a mouse or a key when it is pressed.
+ */
 function wake() {
+  if (navigator.userActivation?.isActive === false) return;
   audio ??= new AudioContext();
   if (audio.state === 'suspended') audio.resume().catch(() => {});
 }
@@ -67,6 +71,6 @@ export function soundSwitch(buttons) {
       play('move');
     });
   }
-  for (const event of ['pointerdown', 'keydown']) addEventListener(event, wake, { passive: true });
+  for (const event of ['pointerdown', 'pointerup', 'keydown']) addEventListener(event, wake, { passive: true });
   show();
 }

@@ -20,6 +20,8 @@ export function createMoves(root, onPick) {
   const list = need('.moves', root);
   const heading = need('.opening', root);
   const run = need('.run', root);
+  let shown = 0;
+  new ResizeObserver(() => mark(list, shown)).observe(list);
   list.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('[data-ply]') : null;
     if (button) onPick(Number(button.getAttribute('data-ply')));
@@ -31,8 +33,9 @@ export function createMoves(root, onPick) {
     if (list.querySelectorAll('[data-ply]').length > plies.length) list.replaceChildren();
     for (let i = list.querySelectorAll('[data-ply]').length; i < plies.length; i++) append(list, i + 1, plies, Boolean(control));
     setText(heading, headingOf(state));
-    mark(list, shownPly(state));
-    run.replaceChildren(...ticker(plies, shownPly(state)));
+    shown = shownPly(state);
+    mark(list, shown);
+    run.replaceChildren(...ticker(plies, shown));
   }
 
   return { update };

@@ -8,7 +8,7 @@ import { chessman, h, icon, need, setText } from '../dom.js';
 import { bottom, other, seat, shownPly } from '../state.js';
 import { redraw } from './buttons.js';
 import { format, LOW, nextChange, shownLeft } from './clock.js';
-import { taken, trayText } from './tray.js';
+import { lead, taken, trayText } from './tray.js';
 import { fate, nameOf, sideName, tint } from './words.js';
 
 /**
@@ -66,7 +66,7 @@ export function createStrips(root, game, onLow) {
 /**
  * @typedef {{
  *   side: Side, name: string, you: boolean, turn: boolean, status: string,
- *   presence: string, tray: string[], clock: boolean,
+ *   presence: string, tray: string[], net: boolean, clock: boolean,
  * }} Strip
  */
 
@@ -85,9 +85,17 @@ export function stripOf(state, side, kinds) {
     side, name: nameOf(snapshot, side), you: seat(state) === side, turn: onTurn,
     status: outcome ? fate(outcome, side) : statusOf(state, side, onTurn, presence),
     presence: snapshot.state[side] && (status === 'playing' || status === 'invited') ? presence : '',
-    tray: taken(snapshot.plies.slice(0, shownPly(state)), side, kinds),
+    tray: trayOf(state, side, kinds),
+    net: state.phone,
     clock: Boolean(snapshot.control),
   };
+}
+
+/** @param {State} state @param {Side} side @param {string[]} kinds */
+function trayOf(state, side, kinds) {
+  const plies = state.snapshot.plies.slice(0, shownPly(state));
+  const own = taken(plies, side, kinds);
+  return state.phone ? lead(own, taken(plies, other(side), kinds)) : own;
 }
 
 /** @param {State} state @param {Side} side @param {boolean} onTurn @param {string} presence */
@@ -105,7 +113,7 @@ function draw(strip) {
     h('b', {}, h('i', { class: `side ${strip.side}`, title: sideName(strip.side) }), h('span', {}, strip.name),
       strip.you && h('span', { class: 'chip' }, 'you')),
     h('small', {}, strip.presence && h('i', { class: `pres ${strip.presence}` }), strip.status));
-  const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `Has taken: ${trayText(strip.tray)}` }, ...trayMen(strip.tray));
+  const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `Has taken${strip.net ? ' more' : ''}: ${trayText(strip.tray)}` }, ...trayMen(strip.tray));
   const clock = strip.clock && h('div', { class: 'clock num', role: 'timer', 'aria-label': `${sideName(strip.side)}'s clock` },
     icon('play'), h('span', { 'data-time': true }));
   return [
@@ -114,7 +122,10 @@ function draw(strip) {
   ];
 }
 
-/** The taken men, with a gap between kinds. @param {string[]} men */
+/** The taken men; the last of each kind stands a little apart from the next. @param {string[]} men */
 function trayMen(men) {
-  return men.flatMap((man, i) => (i > 0 && men[i - 1] !== man ? [h('i', { class: 'gap' }), chessman(man)] : [chessman(man)]));
+  return men.map((man, i) => {
+    const apart = i + 1 < men.length && men[i + 1] !== man;
+    return h('span', { class: apart ? 'apart' : '' }, chessman(man));
+  });
 }
