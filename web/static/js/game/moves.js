@@ -47,18 +47,28 @@ function append(list, number, plies, timed) {
   if (!ply) return;
   if (number % 2 === 1) list.append(h('li', {}, h('i', { 'aria-hidden': 'true' }, String(moveNumber(number)))));
   list.lastElementChild?.append(
-    h('button', { type: 'button', 'data-ply': number }, ply.shown, timed && h('small', { class: 'num' }, spentText(ply.spent))));
+    h('button', { type: 'button', 'data-ply': number, tabindex: '-1' }, ply.shown, timed && h('small', { class: 'num' }, spentText(ply.spent))));
 }
 
-/** Marks the ply on the board and brings it into sight. @param {HTMLElement} list @param {number} number */
+/**
+ * Marks the ply on the board and brings it into sight. It alone is a stop of
+ * the Tab key: from there the arrow keys step, and the focus goes with them.
+ * @param {HTMLElement} list
+ * @param {number} number
+ */
 function mark(list, number) {
   const current = list.querySelector(`[data-ply="${number}"]`);
-  for (const old of list.querySelectorAll('[aria-current]')) if (old !== current) old.removeAttribute('aria-current');
+  for (const old of list.querySelectorAll('[aria-current]')) {
+    old.removeAttribute('aria-current');
+    old.setAttribute('tabindex', '-1');
+  }
   if (!(current instanceof HTMLElement)) {
     list.scrollTop = 0;
     return;
   }
   current.setAttribute('aria-current', 'true');
+  current.tabIndex = 0;
+  if (list.contains(document.activeElement)) current.focus({ preventScroll: true });
   const row = current.parentElement ?? current;
   const above = row.offsetTop - list.scrollTop;
   if (above < 0) list.scrollTop = row.offsetTop;
