@@ -21,14 +21,14 @@ func (v *visitor) middle(click string) (x, y float64) {
 
 // A man is dragged with the mouse, on each board.
 func TestDrag(t *testing.T) {
-	s := onSQLite(t)
+	b := gather(t, onSQLite(t))
 	for game, move := range map[string][3]string{
 		"chesquerque": {"e2", "e4", "e2e4"},
 		"cheskers":    {"b6", "a5", "b6-a5"},
 		"quadsquare":  {"c3", "M1", "c3-M1"},
 	} {
 		t.Run(game, func(t *testing.T) {
-			b := seat(t, s, find(t, game))
+			b.start(t, find(t, game), "null")
 			mover := b.players[b.match.Position().Turn()]
 			fromX, fromY := mover.middle(move[0])
 			toX, toY := mover.middle(move[1])

@@ -60,11 +60,12 @@ func (v *visitor) tab() *visitor {
 
 // begin starts to listen to a new page, until the test ends.
 func (v *visitor) begin(closePage context.CancelFunc, w window) {
-	v.t.Helper()
-	v.t.Cleanup(func() {
+	t := v.t
+	t.Helper()
+	t.Cleanup(func() {
 		closePage()
 		for _, fault := range v.complaints() {
-			v.t.Errorf("%s's page: %s", v.name, fault)
+			t.Errorf("%s's page: %s", v.name, fault)
 		}
 	})
 	v.must(chromedp.Listen(v.ctx, v.hear))
