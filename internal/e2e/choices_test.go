@@ -26,10 +26,10 @@ var choiceCases = []struct {
 }
 
 func TestChoicesInPlace(t *testing.T) {
-	s := onSQLite(t)
+	b := gather(t, onSQLite(t))
 	for _, c := range choiceCases {
 		t.Run(c.name, func(t *testing.T) {
-			b := seat(t, s, find(t, "quadsquare"))
+			b.start(t, find(t, "quadsquare"), "null")
 			for _, written := range strings.Fields(c.before) {
 				b.play(t, written)
 			}

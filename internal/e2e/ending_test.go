@@ -61,7 +61,8 @@ func TestClaimedDraw(t *testing.T) {
 // A player whose clock runs out has lost, without anybody doing anything. The
 // clocks start when both have moved.
 func TestFlag(t *testing.T) {
-	b := seatAt(t, onSQLite(t), find(t, "chesquerque"), `{"base":1000,"increment":0}`)
+	b := gather(t, onSQLite(t))
+	b.start(t, find(t, "chesquerque"), `{"base":1000,"increment":0}`)
 	b.play(t, "a4")
 	b.play(t, "i6")
 	b.seesResult("0-1", "Time")

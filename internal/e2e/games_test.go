@@ -61,30 +61,39 @@ type table struct {
 	recorded []game.Position // before the first ply, after it, …
 }
 
-// seat opens a game without a clock on a server: one creates it, another
-// accepts, a third watches.
-func seat(t *testing.T, s *server, g *game.Game) *table {
+// gather opens the windows of two players and a watcher.
+func gather(t *testing.T, s *server) *table {
 	t.Helper()
-	return seatAt(t, s, g, "null")
+	return &table{
+		players: [2]*visitor{newVisitor(t, s.url, "White", desktop), newVisitor(t, s.url, "Black", desktop)},
+		watcher: newVisitor(t, s.url, "the watcher", desktop),
+	}
 }
 
-// seatAt opens a game with a clock, as create takes it.
-func seatAt(t *testing.T, s *server, g *game.Game, clock string) *table {
+// start opens a new game, with a clock as create takes it: White creates it,
+// Black accepts, the third watches. Until the next game they belong to t.
+func (b *table) start(t *testing.T, g *game.Game, clock string) {
 	t.Helper()
-	white := newVisitor(t, s.url, "White", desktop)
-	black := newVisitor(t, s.url, "Black", desktop)
-	watcher := newVisitor(t, s.url, "the watcher", desktop)
-	path := white.create(g.ID, "white", clock)
-	black.accept(path)
-	white.sees(`[data-board]`)
-	watcher.open(path)
-	watcher.live()
+	for _, v := range b.everybody() {
+		v.t = t
+	}
+	b.path = b.players[game.White].create(g.ID, "white", clock)
+	b.players[game.Black].accept(b.path)
+	b.watcher.open(b.path)
+	b.watcher.live()
 	match, err := game.NewMatch(g, g.Start)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &table{players: [2]*visitor{white, black}, watcher: watcher, path: path,
-		match: match, recorded: []game.Position{match.Position()}}
+	b.match, b.recorded = match, []game.Position{match.Position()}
+}
+
+// seat is a game without a clock and all who are at it.
+func seat(t *testing.T, s *server, g *game.Game) *table {
+	t.Helper()
+	b := gather(t, s)
+	b.start(t, g, "null")
+	return b
 }
 
 func (b *table) everybody() []*visitor {

@@ -49,10 +49,10 @@ func (v *visitor) reach(selector string) {
 
 // From the lobby to a resignation without a mouse, on every board.
 func TestKeyboardAlone(t *testing.T) {
-	s := onSQLite(t)
+	b := gather(t, onSQLite(t))
 	for _, c := range courses {
 		t.Run(c.game, func(t *testing.T) {
-			b := seat(t, s, find(t, c.game))
+			b.start(t, find(t, c.game), "null")
 			for _, written := range c.moves()[:4] {
 				before := b.match.Position()
 				m, err := before.Read(written)

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"threefold/internal/game/catalog"
 )
 
 // The three widths of the layout, in both themes.
@@ -57,14 +59,41 @@ func (v *visitor) check(name string) {
 
 func (v *visitor) picture(name string, w window) {
 	v.t.Helper()
-	folder := os.Getenv("THREEFOLD_SHOTS")
-	if folder == "" {
-		return
+	if os.Getenv("THREEFOLD_SHOTS") == "" {
+		return // a picture takes a while
 	}
 	png, err := chromedp.Run(v.ctx, chromedp.FullScreenshot(100))
 	v.must(err)
 	theme := map[bool]string{false: "light", true: "dark"}[w.dark]
-	v.must(os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%d-%s.png", name, w.width, theme)), png, 0o644))
+	v.keep(fmt.Sprintf("%s-%d-%s", name, w.width, theme), png)
+}
+
+// keep writes a picture into the folder for pictures, if there is one.
+func (v *visitor) keep(name string, png []byte) {
+	v.t.Helper()
+	if folder := os.Getenv("THREEFOLD_SHOTS"); folder != "" {
+		v.must(os.WriteFile(filepath.Join(folder, name+".png"), png, 0o644))
+	}
+}
+
+// The page of all rules draws each board with its men at the start; with
+// THREEFOLD_SHOTS naming a folder, boards.png there is the README's picture.
+func TestThreeBoards(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.url, "a reader", desktop)
+	v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(1120, 800, chromedp.EmulateScale(2))))
+	v.open("/rules")
+	for _, g := range catalog.Games {
+		position, err := g.Parse(g.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.until(fmt.Sprintf(`document.querySelectorAll("[data-board=%s] [data-piece]").length === %d`,
+			g.ID, len(position.Men())))
+	}
+	picture, err := chromedp.Run(v.ctx, chromedp.Screenshot(chromedp.CSS(".shelf")))
+	v.must(err)
+	v.keep("boards", picture)
 }
 
 // Every page fits its window at each width and in both themes, names what can

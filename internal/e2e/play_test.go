@@ -3,27 +3,35 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 )
 
-// create opens an invitation from the visitor's page and goes to it. The side
-// is the visitor's own; a clock is "null", or JSON in milliseconds.
+// create opens an invitation in the visitor's name and goes to it. The side
+// is the visitor's own; a clock is "null", or JSON in milliseconds. The lobby
+// has a test of its own.
 func (v *visitor) create(gameID, side, clock string) (path string) {
 	v.t.Helper()
-	v.open("/")
-	slug, err := chromedp.Run(v.ctx, chromedp.Evaluate[string](fmt.Sprintf(`
-		fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
-			body: JSON.stringify({ game: %q, side: %q, terms: { clock: %s } }) })
-			.then((r) => r.json()).then((g) => g.slug)`, gameID, side, clock),
-		chromedp.EvalAwaitPromise))
+	answer, err := http.Post(v.site+"/api/games", "application/json", strings.NewReader(
+		fmt.Sprintf(`{"game":%q,"side":%q,"terms":{"clock":%s}}`, gameID, side, clock)))
 	v.must(err)
-	path = "/g/" + slug
+	defer answer.Body.Close()
+	var made struct{ Slug string }
+	v.must(json.NewDecoder(answer.Body).Decode(&made))
+	for _, cookie := range answer.Cookies() {
+		_, err := chromedp.Call(v.ctx, network.SetCookie,
+			network.SetCookieParams{Name: cookie.Name, Value: cookie.Value, URL: v.site})
+		v.must(err)
+	}
+	path = "/g/" + made.Slug
 	v.open(path)
 	v.live()
 	return path

@@ -9,7 +9,7 @@ import (
 // A move that is not legal is refused in a bubble that says why, and changes
 // nothing; the game goes on.
 func TestRefusedMoves(t *testing.T) {
-	s := onSQLite(t)
+	b := gather(t, onSQLite(t))
 	for _, c := range []struct {
 		game, before string
 		clicks       string
@@ -22,8 +22,7 @@ func TestRefusedMoves(t *testing.T) {
 		{"quadsquare", "", "c1 c6", "not_that_way"},
 	} {
 		t.Run(c.game+" "+c.clicks, func(t *testing.T) {
-			g := find(t, c.game)
-			b := seat(t, s, g)
+			b.start(t, find(t, c.game), "null")
 			for _, written := range strings.Fields(c.before) {
 				b.play(t, written)
 			}

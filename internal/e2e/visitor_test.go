@@ -45,18 +45,34 @@ func newVisitor(t *testing.T, site, name string, w window) *visitor {
 	t.Helper()
 	ctx, closeWindow := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	v := &visitor{t: t, name: name, site: site, ctx: ctx}
+	v.begin(closeWindow, w)
+	return v
+}
+
+// tab opens another page of the same person.
+func (v *visitor) tab() *visitor {
+	v.t.Helper()
+	ctx, closeTab := chromedp.NewContext(v.ctx)
+	other := &visitor{t: v.t, name: v.name + ", in another tab", site: v.site, ctx: ctx}
+	other.begin(closeTab, desktop)
+	return other
+}
+
+// begin starts to listen to a new page, until the test ends.
+func (v *visitor) begin(closePage context.CancelFunc, w window) {
+	t := v.t
+	t.Helper()
 	t.Cleanup(func() {
-		closeWindow()
+		closePage()
 		for _, fault := range v.complaints() {
-			t.Errorf("%s's page: %s", name, fault)
+			t.Errorf("%s's page: %s", v.name, fault)
 		}
 	})
-	v.must(chromedp.Listen(ctx, v.hear))
+	v.must(chromedp.Listen(v.ctx, v.hear))
 	v.resize(w)
-	_, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled,
+	_, err := chromedp.Call(v.ctx, emulation.SetFocusEmulationEnabled,
 		emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	v.must(err)
-	return v
 }
 
 // resize gives the window a size and a theme.

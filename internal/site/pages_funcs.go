@@ -7,6 +7,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // pageFuncs are the functions that templates may call.
@@ -14,6 +15,7 @@ func (s *Site) pageFuncs() template.FuncMap {
 	return template.FuncMap{
 		"styles":  styles,
 		"modules": s.modules,
+		"sprites": s.sprites,
 		"icon":    icon,
 		"piece":   piece,
 		"diagram": s.drawDiagram,
@@ -40,6 +42,13 @@ func styles(page string) []string {
 	return append([]string{"tokens", "themes", "base", "frame", "settings"}, pageStyles[page]...)
 }
 
+// sprites are the drawings of icons and chessmen, to stand in the page itself:
+// browsers ask for a drawing of another file again with each new use of it.
+func (s *Site) sprites() template.HTML {
+	all := slices.Concat(s.static["img/icons.svg"].body, s.static["img/pieces.svg"].body)
+	return template.HTML(strings.ReplaceAll(string(all), "<svg ", "<svg hidden "))
+}
+
 // icon draws a symbol of icons.svg. In a switch, when is the state in which
 // it is seen.
 func icon(name string, when ...string) template.HTML {
@@ -47,7 +56,7 @@ func icon(name string, when ...string) template.HTML {
 	for _, state := range when {
 		shown = fmt.Sprintf(` data-when="%s"`, template.HTMLEscapeString(state))
 	}
-	return template.HTML(fmt.Sprintf(`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"%s><use href="/static/img/icons.svg#i-%s"></use></svg>`,
+	return template.HTML(fmt.Sprintf(`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"%s><use href="#i-%s"></use></svg>`,
 		shown, template.HTMLEscapeString(name)))
 }
 
@@ -57,7 +66,7 @@ func piece(color, kind string) template.HTML {
 	if color == "black" {
 		class = "bp"
 	}
-	return template.HTML(fmt.Sprintf(`<svg class="%s" viewBox="0 0 48 48" aria-hidden="true"><use href="/static/img/pieces.svg#%s"></use></svg>`,
+	return template.HTML(fmt.Sprintf(`<svg class="%s" viewBox="0 0 48 48" aria-hidden="true"><use href="#piece-%s"></use></svg>`,
 		class, template.HTMLEscapeString(kind)))
 }
 

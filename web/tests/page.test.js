@@ -8,7 +8,7 @@ import { headingOf } from '../static/js/game/moves.js';
 import { notes } from '../static/js/game/notes.js';
 import { menAt, motion, scene } from '../static/js/game/scene.js';
 import { stripOf } from '../static/js/game/strips.js';
-import { taken, trayText } from '../static/js/game/tray.js';
+import { lead, taken, trayText } from '../static/js/game/tray.js';
 import { moveNumber, movesText, result, score, tint } from '../static/js/game/words.js';
 import { reduce } from '../static/js/state.js';
 import { commands } from '../static/js/wire.js';
@@ -121,6 +121,12 @@ test('the tray holds what a side has taken, kind by kind, and not what it gave u
   const men = taken([...PLIES, sacrifice, PLIES[1]], 'white', ['king', 'pawn']);
   assert.deepEqual(men, ['black king', 'black pawn', 'black pawn']);
   assert.equal(trayText(men), 'king, 2 pawns');
+});
+
+test('on phones the tray holds what a side has taken more than the other', () => {
+  const white = ['black queen', 'black pawn', 'black pawn'];
+  const black = ['white rook', 'white pawn'];
+  assert.deepEqual([lead(white, black), lead(black, white)], [['black queen', 'black pawn'], ['white rook']]);
 });
 
 test('a strip says who is here, who is on turn, and how it ended for him', () => {

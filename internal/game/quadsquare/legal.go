@@ -19,7 +19,8 @@ func (g *generator) add(m move) {
 }
 
 // unsafe is exposes, but for most moves of the king it looks at the square he
-// goes to without moving him.
+// goes to without moving him: the way behind him is open, and whoever stands
+// on a quad there is company.
 func (g *generator) unsafe(m move) bool {
 	if m.kind() != king || m.castling() || m.captures() && m.to().quad() {
 		return g.exposes(m)

@@ -3,7 +3,7 @@ package quadsquare
 // perft counts the sequences of depth legal moves, in list's spare room. The
 // last ply is only counted.
 func (b board) perft(depth int, list []move) uint64 {
-	if depth == 0 {
+	if depth <= 0 {
 		return 1
 	}
 	list = b.legal(list)

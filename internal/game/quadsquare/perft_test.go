@@ -6,9 +6,9 @@ import (
 	"threefold/internal/game/gametest"
 )
 
-// The positions that are counted. All six are full of what this game has of
-// its own: shared quads, pins by rooks, sacrifices, passages, promotions that
-// may be declined, castling.
+// The positions that are counted beside the start. They are full of what this
+// game has of its own: shared quads, pins by rooks, sacrifices, passages,
+// promotions that may be declined.
 const (
 	middlegame = "1k1/2q/pppnbpp/3/P2/1P1PPPP/3/BK1 w R/N/r/-/Q/p Kk 1 5" // the sample game after eight plies
 	endgame    = "1k1/2q/p1p1bpp/3/P2/1P1ppPP/3/BKQ w R/N/r/-/n/- Kk 0 9" // and after sixteen
@@ -16,26 +16,19 @@ const (
 	promoting  = "1k1/1P1/2P2P1/3/3/p1p2p1/1p1/1K1 b RR/-/rb/n/-/- Kk 0 1"
 )
 
-// counted is a position with its perft numbers from depth 1. Those of the
-// start are the rules page's; on the others an independent, plainer generator
-// agreed.
-type counted struct {
-	position string
-	counts   []uint64
-}
-
+// The counts, from depth 1, of the start are the rules page's; on the others
+// an independent, plainer generator agreed.
 func TestPerft(t *testing.T) {
-	countLines(t, []counted{
+	for _, tt := range []struct {
+		position string
+		counts   []uint64
+	}{
 		{start, []uint64{22, 482, 10683, 235938}},
 		{middlegame, []uint64{34, 1103, 34540}},
 		{endgame, []uint64{22, 815, 17971, 632150}},
 		{crowded, []uint64{42, 1270, 42006}},
 		{promoting, []uint64{37, 597, 13015, 190727}},
-	})
-}
-
-func countLines(t *testing.T, positions []counted) {
-	for _, tt := range positions {
+	} {
 		p := gametest.Parse(t, Game, tt.position)
 		for i, want := range tt.counts {
 			if got := p.Perft(i + 1); got != want {

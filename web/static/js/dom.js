@@ -24,11 +24,12 @@ export function h(tag, props = {}, ...children) {
 }
 
 /**
- * An interface icon, or a chessman in text.
+ * An interface icon. The drawings of icons and chessmen stand in every page
+ * itself: a drawing of another file would be asked for again with each use.
  * @param {string} name of a symbol in icons.svg, without its "i-"
  */
 export function icon(name) {
-  return use(`/static/img/icons.svg#i-${name}`, 'i', '0 0 24 24');
+  return use(`#i-${name}`, 'i', '0 0 24 24');
 }
 
 /**
@@ -37,7 +38,7 @@ export function icon(name) {
  */
 export function chessman(man) {
   const [color, kind] = man.split(' ');
-  return use(`/static/img/pieces.svg#${kind}`, color === 'white' ? 'wp' : 'bp', '0 0 48 48');
+  return use(`#piece-${kind}`, color === 'white' ? 'wp' : 'bp', '0 0 48 48');
 }
 
 /**

@@ -17,8 +17,12 @@ const FAINTEST = 0.0001;
 /** @type {AudioContext|null} */
 let audio = null;
 
-/** Browsers let a page sound only after its visitor has touched it. */
+/**
+ * Browsers let a page sound only after its visitor has acted on it. A finger
+ * has done so when it is lifted, a mouse or a key when it is pressed.
+ */
 function wake() {
+  if (navigator.userActivation?.isActive === false) return;
   audio ??= new AudioContext();
   if (audio.state === 'suspended') audio.resume().catch(() => {});
 }
@@ -83,7 +87,7 @@ export function soundSwitch(buttons) {
       play('move');
     });
   }
-  for (const event of ['pointerdown', 'keydown']) addEventListener(event, wake, { passive: true });
+  for (const event of ['pointerdown', 'pointerup', 'keydown']) addEventListener(event, wake, { passive: true });
   switches.add(show);
   show();
 }

@@ -7,8 +7,9 @@
  * @import { Mark } from './marks.js'
  */
 import {
-  around, arrow, badge, chain, circle, cross, ghost, halo, landing, line, lock, path, plus, ring, star, tint, twice,
+  around, badge, chain, cross, ghost, halo, landing, line, lock, path, plus, ring, star, tint, twice,
 } from './shapes.js';
+import { arrow, circle } from './strokes.js';
 import { group, svg } from './svg.js';
 
 /** Layers: on the ground, under the men, over the men. @typedef {"low"|"mid"|"over"} Layer */

@@ -1,7 +1,6 @@
 /** Making nodes of SVG. Markup strings are not used: nothing here is parsed. */
 
 const NS = 'http://www.w3.org/2000/svg';
-const PIECES = new URL('../../img/pieces.svg', import.meta.url).pathname;
 
 /**
  * A node with its attributes and children; attributes that are undefined are
@@ -52,7 +51,7 @@ export function piece(man, [x, y], size) {
   const [colour, kind] = man.split(' ');
   return svg('use', {
     class: colour === 'white' ? 'wp' : 'bp',
-    href: `${PIECES}#${kind}`,
+    href: `#piece-${kind}`,
     x: round(x - size / 2), y: round(y - size / 2), width: round(size), height: round(size),
   });
 }

@@ -20,6 +20,8 @@ export function createMoves(root, onPick) {
   const list = need('.moves', root);
   const heading = need('.opening', root);
   const run = need('.run', root);
+  let shown = 0;
+  new ResizeObserver(() => mark(list, shown)).observe(list);
   list.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('[data-ply]') : null;
     if (button) onPick(Number(button.getAttribute('data-ply')));
@@ -31,8 +33,9 @@ export function createMoves(root, onPick) {
     if (list.querySelectorAll('[data-ply]').length > plies.length) list.replaceChildren();
     for (let i = list.querySelectorAll('[data-ply]').length; i < plies.length; i++) append(list, i + 1, plies, Boolean(clock));
     setText(heading, headingOf(state));
-    mark(list, shownPly(state));
-    run.replaceChildren(...ticker(plies, shownPly(state)));
+    shown = shownPly(state);
+    mark(list, shown);
+    run.replaceChildren(...ticker(plies, shown));
   }
 
   return { update };
@@ -44,18 +47,28 @@ function append(list, number, plies, timed) {
   if (!ply) return;
   if (number % 2 === 1) list.append(h('li', {}, h('i', { 'aria-hidden': 'true' }, String(moveNumber(number)))));
   list.lastElementChild?.append(
-    h('button', { type: 'button', 'data-ply': number }, ply.shown, timed && h('small', { class: 'num' }, spentText(ply.spent))));
+    h('button', { type: 'button', 'data-ply': number, tabindex: '-1' }, ply.shown, timed && h('small', { class: 'num' }, spentText(ply.spent))));
 }
 
-/** Marks the ply on the board and brings it into sight. @param {HTMLElement} list @param {number} number */
+/**
+ * Marks the ply on the board and brings it into sight. It alone is a stop of
+ * the Tab key: from there the arrow keys step, and the focus goes with them.
+ * @param {HTMLElement} list
+ * @param {number} number
+ */
 function mark(list, number) {
   const current = list.querySelector(`[data-ply="${number}"]`);
-  for (const old of list.querySelectorAll('[aria-current]')) if (old !== current) old.removeAttribute('aria-current');
+  for (const old of list.querySelectorAll('[aria-current]')) {
+    old.removeAttribute('aria-current');
+    old.setAttribute('tabindex', '-1');
+  }
   if (!(current instanceof HTMLElement)) {
     list.scrollTop = 0;
     return;
   }
   current.setAttribute('aria-current', 'true');
+  current.tabIndex = 0;
+  if (list.contains(document.activeElement)) current.focus({ preventScroll: true });
   const row = current.parentElement ?? current;
   const above = row.offsetTop - list.scrollTop;
   if (above < 0) list.scrollTop = row.offsetTop;

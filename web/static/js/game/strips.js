@@ -11,7 +11,7 @@ import { asks } from './asks.js';
 import { redraw, textButton } from './buttons.js';
 import { HELD } from './controls.js';
 import { countdown, format, LOW, nextChange, shownLeft } from './clock.js';
-import { taken, trayText } from './tray.js';
+import { lead, taken, trayText } from './tray.js';
 import { fate, nameOf, sideName, tint } from './words.js';
 
 /**
@@ -101,7 +101,7 @@ function showCounts(state, side, host, now) {
 /**
  * @typedef {{
  *   side: Side, name: string, you: boolean, turn: boolean, status: string, first: boolean,
- *   presence: string, tray: string[], clock: boolean, give: boolean, held: boolean, asks: Ask[],
+ *   presence: string, tray: string[], net: boolean, clock: boolean, give: boolean, held: boolean, asks: Ask[],
  * }} Strip
  */
 
@@ -121,11 +121,19 @@ export function stripOf(state, side, kinds) {
     status: outcome ? fate(outcome, side) : statusOf(state, side, onTurn, presence),
     first: onTurn && (clock?.first ?? 0) > 0,
     presence: snapshot.state[side] && snapshot.you.seat !== 'both' && (status === 'playing' || status === 'invited' || snapshot.you.seat) ? presence : '',
-    tray: taken(snapshot.plies.slice(0, shownPly(state)), side, kinds),
+    tray: trayOf(state, side, kinds),
+    net: state.phone,
     clock: Boolean(clock), give: may(state, 'give') && seat(state) !== side,
     held: state.held !== null && !state.phone && seat(state) === side,
     asks: asks(state, side, performance.now()),
   };
+}
+
+/** @param {State} state @param {Side} side @param {string[]} kinds */
+function trayOf(state, side, kinds) {
+  const plies = state.snapshot.plies.slice(0, shownPly(state));
+  const own = taken(plies, side, kinds);
+  return state.phone ? lead(own, taken(plies, other(side), kinds)) : own;
 }
 
 /** @type {Record<string, string>} */
@@ -149,7 +157,7 @@ function draw(strip) {
       strip.you && h('span', { class: 'chip' }, 'you')),
     h('small', {}, strip.presence && h('i', { class: `pres ${strip.presence}` }), strip.status, strip.status && strip.first && ', ',
       strip.first && h('span', { class: 'num', 'data-first': true })));
-  const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `Has taken: ${trayText(strip.tray)}` }, ...trayMen(strip.tray));
+  const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `Has taken${strip.net ? ' more' : ''}: ${trayText(strip.tray)}` }, ...trayMen(strip.tray));
   const clock = strip.clock && h('div', { class: 'clock num', role: 'timer', 'aria-label': `${sideName(strip.side)}'s clock` },
     icon('play'), h('span', { 'data-time': true }));
   const give = strip.give && h('button', { class: 'ib give', type: 'button', 'data-action': 'give', 'aria-label': 'Give 15 seconds', title: 'Give 15 seconds' }, icon('plus'));
@@ -166,7 +174,10 @@ function drawAsk({ key, text, buttons, until }) {
     h('span', {}, until === undefined ? text : ''), ...buttons.map((button) => textButton(button, 'small')));
 }
 
-/** The taken men, with a gap between kinds. @param {string[]} men */
+/** The taken men; the last of each kind stands a little apart from the next. @param {string[]} men */
 function trayMen(men) {
-  return men.flatMap((man, i) => (i > 0 && men[i - 1] !== man ? [h('i', { class: 'gap' }), chessman(man)] : [chessman(man)]));
+  return men.map((man, i) => {
+    const apart = i + 1 < men.length && men[i + 1] !== man;
+    return h('span', { class: apart ? 'apart' : '' }, chessman(man));
+  });
 }

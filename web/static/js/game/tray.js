@@ -22,6 +22,22 @@ export function taken(plies, side, kinds) {
 }
 
 /**
+ * What one side has taken more than the other, kind by kind: phones have no
+ * room for all.
+ * @param {string[]} own
+ * @param {string[]} others
+ */
+export function lead(own, others) {
+  const kindOf = (/** @type {string} */ man) => man.split(' ')[1];
+  const against = others.map(kindOf);
+  return own.filter((man) => {
+    const i = against.indexOf(kindOf(man));
+    if (i >= 0) against.splice(i, 1);
+    return i < 0;
+  });
+}
+
+/**
  * The tray in words: "2 pawns, bishop".
  * @param {string[]} men
  */

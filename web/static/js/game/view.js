@@ -62,6 +62,8 @@ export function createView(main, board, game, on) {
   /** Shows the part of the page that fits the game, with the board in it. @param {State} state */
   function stage(state) {
     const current = stageOf(state);
+    const left = document.activeElement?.closest('section, #play');
+    if (left && left.parentElement === main && left.id !== current) main.focus({ preventScroll: true });
     for (const id of ['invite', 'gone', 'play']) {
       const section = part(`#${id}`);
       section.hidden = id !== current;

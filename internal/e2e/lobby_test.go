@@ -1,0 +1,46 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+)
+
+// The lobby shows a visitor's own games first, with those that await their
+// move, and everybody the games being played now, move by move.
+func TestLobby(t *testing.T) {
+	s := onSQLite(t)
+	b := seat(t, s, find(t, "quadsquare"))
+	guest := newVisitor(t, s.url, "a guest", desktop)
+	guest.open("/")
+	guest.misses("#mine")
+	guest.until(fmt.Sprintf(`document.querySelector('#live a[href="%s"]')`, b.path))
+
+	b.play(t, "c3-M1")
+	guest.until(menOn(`#live`, 7, 7))
+	b.play(t, "e6-M2")
+	b.play(t, "M1xd6")
+	guest.until(menOn(`#live`, 7, 6))
+
+	black := b.players[1].tab()
+	black.open("/")
+	black.sees(fmt.Sprintf(`#mine a[href="%s"]`, b.path))
+	black.until(`/your move/i.test(document.querySelector("#mine").innerText)`)
+	black.until(`/1 to move/.test(document.querySelector("header").innerText)`)
+	b.play(t, "S4xd6")
+	black.until(`!/your move/i.test(document.querySelector("#mine").innerText)`)
+
+	b.players[0].click(`[data-action="resign"]`)
+	b.players[0].click(`[data-action="yes"]`)
+	b.seesResult("0-1", "Resignation")
+	guest.misses(fmt.Sprintf(`#live a[href="%s"]`, b.path))
+	guest.open("/")
+	guest.sees(fmt.Sprintf(`a[href="%s"]`, b.path)) // among the recent games
+}
+
+// menOn says whether the pawns on a small board are so many, White's first.
+func menOn(selector string, white, black int) string {
+	count := func(man string) string {
+		return fmt.Sprintf(`document.querySelectorAll('%s [data-piece="%s"]').length`, selector, man)
+	}
+	return fmt.Sprintf(`%s === %d && %s === %d`, count("white pawn"), white, count("black pawn"), black)
+}

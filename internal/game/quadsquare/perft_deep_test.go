@@ -1,0 +1,28 @@
+//go:build !race
+
+package quadsquare
+
+import (
+	"testing"
+
+	"threefold/internal/game/gametest"
+)
+
+// Beyond a million lines, where the race detector would take minutes. The
+// plainer generator agreed on these too.
+func TestPerftDeep(t *testing.T) {
+	for _, tt := range []struct {
+		position string
+		depth    int
+		count    uint64
+	}{
+		{start, 5, 5441954},
+		{middlegame, 4, 1070680},
+		{crowded, 4, 1311427},
+		{promoting, 5, 4448386},
+	} {
+		if got := gametest.Parse(t, Game, tt.position).Perft(tt.depth); got != tt.count {
+			t.Errorf("perft(%d) of %s is %d, want %d", tt.depth, tt.position, got, tt.count)
+		}
+	}
+}
