@@ -135,7 +135,7 @@ test('a strip says who is here, who is on turn, and how it ended for him', () =>
   assert.equal(strip({}, 'white'), 'online');
   assert.equal(strip({}, 'black'), 'not here, to move');
   assert.equal(strip({ state: { turn: 'white', signs: { check: ['e1'] } } }, 'white'), 'your move, in check');
-  assert.equal(strip({ state: { status: 'over', outcome: { result: '1/2-1/2', reason: 'agreement' } } }, 'white'), 'drew');
+  assert.equal(strip({ state: { status: 'over', outcome: { result: '1/2-1/2', reason: 'agreement' } } }, 'white'), 'drew, online');
   assert.equal(strip({ state: { status: 'invited', black: '' } }, 'black'), 'not here yet');
 });
 

@@ -34,10 +34,10 @@ export function textButton({ action, icon: name, label, tone, off, badge, data }
   }, icon(name), label, Boolean(badge) && h('span', { class: 'badge', 'aria-label': `${badge} new` }, String(badge)));
 }
 
-/** @param {Button} button */
+/** One that leads on says so in a word. @param {Button} button */
 export function iconButton({ action, icon: name, label, tone, off }) {
   return h('button', {
     class: tone === 'go' ? 'ib go' : 'ib', type: 'button', 'data-action': action,
     'aria-label': label, title: label, 'aria-disabled': off ? 'true' : null,
-  }, icon(name));
+  }, tone === 'go' && label, icon(name));
 }

@@ -80,6 +80,7 @@ export function headingOf(state) {
   const { plies, state: now } = state.snapshot;
   const shown = shownPly(state);
   if (now.status === 'invited') return 'Not started yet';
+  if (shown === 0 && state.shown !== null && now.status === 'playing') return 'Looking back: the start';
   if (state.shown !== null && now.status === 'playing') return `Looking back: move ${moveNumber(shown)} of ${moveNumber(plies.length)}`;
   if (state.shown !== null) return shown === 0 ? 'The start' : `After move ${moveNumber(shown)}`;
   if (now.outcome) return `${score(now.outcome)} · ${movesText(plies.length)}`;

@@ -116,11 +116,12 @@ export function stripOf(state, side, kinds) {
   const { status, turn, outcome, clock } = snapshot.state;
   const onTurn = status === 'playing' && turn === side;
   const presence = snapshot.presence?.[side] ?? 'gone';
+  const told = snapshot.state[side] !== '' && snapshot.you.seat !== 'both' && (status !== 'over' || seat(state) !== null);
   return {
     side, name: nameOf(snapshot, side), you: snapshot.you.seat === side, turn: onTurn,
-    status: outcome ? fate(outcome, side) : statusOf(state, side, onTurn, presence),
+    status: outcome ? [fate(outcome, side), told && PRESENCE[presence]].filter(Boolean).join(', ') : statusOf(state, side, onTurn, presence),
     first: onTurn && (clock?.first ?? 0) > 0,
-    presence: snapshot.state[side] && snapshot.you.seat !== 'both' && (status === 'playing' || status === 'invited' || snapshot.you.seat) ? presence : '',
+    presence: told ? presence : '',
     tray: trayOf(state, side, kinds),
     net: state.phone,
     clock: Boolean(clock), give: may(state, 'give') && seat(state) !== side,

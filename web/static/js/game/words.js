@@ -22,8 +22,8 @@ export const moveNumber = (ply) => Math.ceil(ply / 2);
 /** "1 move", "13 moves" @param {number} plies */
 export const movesText = (plies) => (plies === 1 || plies === 2 ? '1 move' : `${moveNumber(plies)} moves`);
 
-/** A result as it is printed: "1–0", "½–½". @param {Outcome} outcome */
-export const score = ({ result = '*' }) => result.replaceAll('1/2', '½').replace('-', '–');
+/** A result as it is printed: "1–0", "½–½", "No result". @param {Outcome} outcome */
+export const score = ({ result = '*' }) => result.replace('*', 'No result').replaceAll('1/2', '½').replace('-', '–');
 
 /**
  * Who won, and why, as a headline and a line below it.
