@@ -34,8 +34,8 @@ export function listenKeys(table, board, signal) {
   };
 
   /**
-   * Whether a pointer brought the focus here: its arrows are the page's then,
-   * which steps through the game.
+   * Whether a pointer brought the focus here, and no key was used since: arrows
+   * are the page's then, which steps through the game.
    */
   let byHand = false;
 
@@ -47,8 +47,10 @@ export function listenKeys(table, board, signal) {
     const meant = view.choices.length > 0
       ? pressChoiceKey(e.key, view.choices, { choose: table.choose, close: table.back })
       : at !== null && pressKey(e.key, at, keys);
-    if (meant) e.preventDefault();
-    if (meant) e.stopPropagation();
+    if (!meant) return;
+    byHand = false;
+    e.preventDefault();
+    e.stopPropagation();
   }
 
   /** @param {FocusEvent} e */
