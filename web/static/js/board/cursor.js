@@ -48,7 +48,7 @@ export function listenKeys(table, board, signal) {
       ? pressChoiceKey(e.key, view.choices, { choose: table.choose, close: table.back })
       : at !== null && pressKey(e.key, at, keys);
     if (!meant) return;
-    byHand = false;
+    if (e.key !== 'Escape') byHand = false;
     e.preventDefault();
     e.stopPropagation();
   }
