@@ -1,0 +1,208 @@
+/**
+ * What the visitor does on the page of a game, besides playing on the board.
+ *
+ * @import { Claim, GamePageData, OfferName } from '../types.js'
+ * @import { State } from '../state.js'
+ * @import { Step } from './browse.js'
+ * @import { Link } from './link.js'
+ * @import { Page } from './page.js'
+ */
+import { drawDiagrams } from '../diagrams.js';
+import { need } from '../dom.js';
+import { listenForKeys } from '../keys.js';
+import { remember } from '../memory.js';
+import { askToNotify } from '../notify.js';
+import { settings } from '../settings.js';
+import { openRules, openSheet } from '../sheet.js';
+import { play } from '../sound.js';
+import { shownPly } from '../state.js';
+import { commands } from '../wire.js';
+import { listenToWheel, target } from './browse.js';
+import { shareLink } from './invite.js';
+import { scene } from './scene.js';
+import { shareSeat } from './seat.js';
+import { moveCues } from './sounds.js';
+import { createTyped } from './typed.js';
+
+/** How long a question waits for its "Yes". Milliseconds. */
+const QUESTION = 4000;
+
+/** What a button does; it may name what it is about. @typedef {Record<string, (about: string) => unknown>} Actions */
+
+/**
+ * Listens to every button with data-action, to keys and to the wheel.
+ * @param {Page} page
+ * @param {Link} link
+ * @param {GamePageData} data
+ */
+export function listenToActions(page, link, data) {
+  const { dispatch, game, host, view } = page;
+  const legal = () => scene(page.state, game).legal;
+  const typed = createTyped(need('[data-typing]'), { legal, play: (text) => page.board.play(text) });
+
+  /** @param {Step} step @returns {boolean} whether it led anywhere */
+  function take(step) {
+    const before = shownPly(page.state);
+    const { plies } = page.state.snapshot;
+    const ply = target(step, before, plies.length);
+    if (ply === before) return false;
+    dispatch({ type: 'show', ply });
+    const played = plies[before];
+    if (step === 'forward' && played) for (const { name, hop, after } of moveCues(played)) setTimeout(() => play(name, hop), after);
+    return true;
+  }
+
+  /** Whether the visitor wants to be called is asked once. */
+  function answerCalls() {
+    remember('call-asked', 'yes');
+    dispatch({ type: 'callable', callable: false });
+  }
+
+  /** Puts all but the board and the clocks out of sight, or back. */
+  const toggleZen = () => settings.set({ zen: !settings.get().zen });
+
+  /** On phones the chat opens as a sheet over the game. */
+  function openChat() {
+    dispatch({ type: 'talk', action: { type: 'open', open: true } });
+    view.lendChat((box, giveBack) => openSheet('Chat', box, () => {
+      giveBack();
+      dispatch({ type: 'talk', action: { type: 'open', open: false } });
+    }));
+  }
+
+  /** @type {Actions} */
+  const actions = {
+    ...questions(page, link), ...offers(link), ...requests(page, link),
+    accept: link.accept,
+    watch: () => dispatch({ type: 'watch' }),
+    'share-seat': () => shareSeat(data.slug, data.local ? data.network : []),
+    flip: () => dispatch({ type: 'flip' }),
+    'confirm-move': () => page.board.confirm(),
+    'cancel-move': () => page.board.clear(),
+    'undo-leg': () => page.board.undoLeg(),
+    type: () => typed.open(),
+    zen: toggleZen,
+    'call-yes': () => {
+      answerCalls();
+      askToNotify();
+    },
+    'call-no': answerCalls,
+    first: () => take('first'),
+    back: () => take('back'),
+    forward: () => take('forward'),
+    last: () => take('last'),
+    rules: () => openRules(game.id, game.name, drawDiagrams),
+    moves: () => view.lendMoves((list, giveBack) => openSheet('Moves', list, giveBack)),
+    chat: openChat,
+    'share-game': () => shareLink(document.title, location.href),
+  };
+
+  listenToButtons(actions);
+  listenToWheel(host, take);
+  listenForKeys({
+    ArrowLeft: () => take('back'),
+    ArrowRight: () => take('forward'),
+    Home: () => take('first'),
+    End: () => take('last'),
+    Escape: () => page.board.back() || (settings.get().zen && toggleZen()),
+    f: () => dispatch({ type: 'flip' }),
+    z: toggleZen,
+    '/': () => typed.open(),
+  }, (key) => /^[a-zA-Z1-9]$/.test(key) && legal().length > 0 && typed.open(key));
+}
+
+/** @param {Actions} actions */
+function listenToButtons(actions) {
+  document.addEventListener('click', (event) => {
+    const clicked = event.target instanceof Element ? event.target.closest('[data-action]') : null;
+    const act = actions[clicked?.getAttribute('data-action') ?? ''];
+    if (!act) return;
+    event.preventDefault();
+    const menu = document.getElementById('menu');
+    if (menu?.contains(clicked)) menu.hidePopover();
+    act(clicked?.getAttribute('data-about') ?? '');
+  });
+}
+
+/**
+ * What is asked back once, in place, before it is done; without an answer the
+ * question goes away.
+ * @param {Page} page
+ * @param {Link} link
+ * @returns {Actions}
+ */
+function questions(page, link) {
+  const { dispatch } = page;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let question;
+
+  /** @param {State["asking"]} what */
+  function ask(what) {
+    clearTimeout(question);
+    dispatch({ type: 'ask', what });
+    if (what) question = setTimeout(() => ask(null), QUESTION);
+  }
+
+  function confirm() {
+    const { asking } = page.state;
+    if (asking === 'draw' || asking === 'cancel') link.send(commands.offer(asking));
+    if (asking === 'resign') link.send(commands.resign());
+    if (asking === 'abort') link.send(commands.abort());
+    ask(null);
+  }
+
+  return {
+    resign: () => ask('resign'),
+    draw: () => ask('draw'),
+    abort: () => ask('abort'),
+    'cancel-game': () => ask('cancel'),
+    yes: confirm,
+    no: () => ask(null),
+  };
+}
+
+/**
+ * What is offered to the opponent, and answered.
+ * @param {Link} link
+ * @returns {Actions}
+ */
+function offers(link) {
+  /** @type {OfferName[]} */
+  const answered = ['draw', 'takeback', 'pause', 'resume', 'cancel', 'rematch'];
+  return {
+    takeback: () => link.send(commands.offer('takeback')),
+    pause: () => link.send(commands.offer('pause')),
+    resume: () => link.send(commands.offer('resume')),
+    rematch: () => link.send(commands.offer('rematch')),
+    withdraw: (offer) => link.send(commands.withdraw(/** @type {OfferName} */ (offer))),
+    ...Object.fromEntries(answered.flatMap((offer) => [
+      [`accept-${offer}`, () => link.send(commands.accept(offer))],
+      [`decline-${offer}`, () => link.send(commands.decline(offer))],
+    ])),
+  };
+}
+
+/**
+ * What the server is asked to do at once.
+ * @param {Page} page
+ * @param {Link} link
+ * @returns {Actions}
+ */
+function requests(page, link) {
+  const { dispatch } = page;
+  const on = () => page.state.snapshot.state.on;
+  const claim = (/** @type {Claim} */ what) => link.send(commands.claim(on(), what));
+  return {
+    cancel: () => link.send(commands.cancel()),
+    undo: () => link.send(commands.takeback(on())),
+    give: () => link.send(commands.give()),
+    claim: () => claim('draw'),
+    'claim-win': () => claim('absent-win'),
+    'claim-draw': () => claim('absent-draw'),
+    'claim-end': () => claim('absent-end'),
+    wait: () => dispatch({ type: 'wait' }),
+    knock: () => link.send(commands.knock()) && dispatch({ type: 'knocked' }),
+    'let-in': (knock) => link.send(commands.letin(Number(knock))) && dispatch({ type: 'answered', knock: Number(knock) }),
+    'keep-out': (knock) => dispatch({ type: 'answered', knock: Number(knock) }),
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * What the page of a game says to the server, and what it makes of the
+ * answers.
+ *
+ * @import { Audience, Command, GamePageData, Message } from '../types.js'
+ * @import { Page } from './page.js'
+ */
+import { post } from '../post.js';
+import { say as tell } from '../sheet.js';
+import { connect } from '../socket.js';
+import { play } from '../sound.js';
+import { commands, PROTOCOL } from '../wire.js';
+
+/** @typedef {ReturnType<typeof createLink>} Link */
+
+/** A move that is not acknowledged for so long is marked as not sent. Milliseconds. */
+const PATIENCE = 500;
+/** When a move that the server could not save is sent again. Milliseconds. */
+const AGAIN = 1500;
+
+/**
+ * @param {Page} page
+ * @param {GamePageData} data
+ */
+export function createLink(page, { slug, seat, snapshot: { protocol } }) {
+  /** @type {ReturnType<typeof connect>|null} */
+  let socket = null;
+  /** The line of chat that was sent last, and its command. */
+  let said = { id: '', text: '' };
+
+  /** Opens the connection, where there is anything to wait for. */
+  function open() {
+    if (page.state.connection === 'live') return;
+    socket = connect(`/ws/g/${slug}`, { message: receive, lost: () => page.dispatch({ type: 'lost' }) });
+    addEventListener('pagehide', () => socket?.send(commands.bye()));
+  }
+
+  /** Sends a command that is worth nothing later, and says whether it went out. @param {Command} command */
+  function send(command) {
+    const sent = socket?.send(command) ?? false;
+    if (!sent) tell('There is no connection just now. Try again in a moment.');
+    return sent;
+  }
+
+  /** Sends a move, which is kept until it is answered. @param {string} text canonical */
+  function move(text) {
+    const { plies, state: now } = page.state.snapshot;
+    const command = commands.move(now.on, plies.length + 1, text);
+    page.dispatch({ type: 'sent', command });
+    resend();
+    setTimeout(() => {
+      if (page.state.sent === command) page.dispatch({ type: 'late' });
+    }, PATIENCE);
+  }
+
+  /** A move that is not answered may always be sent again, under its id. */
+  function resend() {
+    if (page.state.sent) socket?.send(page.state.sent);
+  }
+
+  /** Asks why these clicks are no move. @param {string[]} clicks */
+  function ask(clicks) {
+    send(commands.ask(page.state.snapshot.state.on, clicks));
+  }
+
+  /** Says a line, which comes back to its field when it is refused. @param {Audience} to @param {string} text */
+  function say(to, text) {
+    const command = commands.chat(to, text);
+    said = { id: command.id ?? '', text };
+    if (!send(command)) page.view.unsay(text);
+  }
+
+  /** @param {Message} message */
+  function receive(message) {
+    // The server has been replaced by one that speaks otherwise, and its page with it.
+    if (message.t === 'snapshot' && message.d.protocol !== PROTOCOL && protocol === PROTOCOL) {
+      location.reload();
+      return;
+    }
+    const { sent } = page.state;
+    if (page.state.connection !== 'live') page.dispatch({ type: 'live' });
+    page.dispatch({ type: 'message', message, at: performance.now() });
+    if (message.t === 'snapshot') resend();
+    if (message.t === 'refusal') {
+      play('refused');
+      page.board.refuse(message.d);
+    }
+    if (message.t !== 'error') return;
+    if (message.d.code === 'not_saved' && sent?.id === message.id) setTimeout(resend, AGAIN);
+    else tell(message.d.text);
+    if (message.id && message.id === said.id) page.view.unsay(said.text);
+  }
+
+  /** Takes the free seat: that is no message of a spectator's socket. */
+  async function accept() {
+    const { error } = await post(`/api/games/${slug}/accept`, { seat });
+    if (error) tell(error);
+    look();
+  }
+
+  /** Asks for the game anew after something that the socket may not tell. */
+  async function look() {
+    const looked = await fetch(`/api/games/${slug}`).then((a) => (a.ok ? a.json() : null)).catch(() => null);
+    if (looked) page.dispatch({ type: 'message', message: { t: 'snapshot', v: looked.v, d: looked.d }, at: performance.now() });
+  }
+
+  return { open, send, move, ask, say, accept, look };
+}

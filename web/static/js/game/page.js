@@ -1,0 +1,167 @@
+/**
+ * The page of a game: one state, and everything drawn from it. Whatever
+ * happens becomes an action for the reducer; then the page is drawn anew,
+ * sounds are played, and the address and the title follow.
+ *
+ * @import { Audience, GamePageData, Snapshot } from '../types.js'
+ * @import { Action, State } from '../state.js'
+ */
+import { createBoard } from '../board/board.js';
+import { h, need } from '../dom.js';
+import { recall } from '../memory.js';
+import { allowed, notify } from '../notify.js';
+import { settings } from '../settings.js';
+import { say } from '../sheet.js';
+import { play } from '../sound.js';
+import { initial, isMyTurn, reduce, shownPly } from '../state.js';
+import { showTab } from '../title.js';
+import { due, isDue } from './ahead.js';
+import { turnCall, wantsCalls } from './calls.js';
+import { news, tabTitle } from './describe.js';
+import { toAnswer, toBoard } from './held.js';
+import { motion, scene } from './scene.js';
+import { cues } from './sounds.js';
+import { createView } from './view.js';
+
+/** @typedef {ReturnType<typeof createPage>} Page */
+
+/**
+ * `move` is called with a move made on the board, `ask` with clicks that are
+ * none, `say` with a line of chat, `resync` when events were missed.
+ * @param {GamePageData} data
+ * @param {{
+ *   move: (text: string) => void, ask: (clicks: string[]) => void,
+ *   say: (to: Audience, text: string) => void, resync: () => void,
+ * }} on
+ */
+export function createPage(data, on) {
+  const { game, slug } = data;
+  const phone = matchMedia('(max-width: 599px)');
+  const host = h('div', { class: 'board-host' });
+  let state = initial(data.snapshot, data.v, {
+    at: performance.now(), ply: data.ply, phone: phone.matches, settings: settings.get(),
+  });
+  let board = makeBoard();
+  /** What the title says instead while the page is out of sight. */
+  let call = '';
+  const view = createView(need('#main'), host, game, {
+    onPick: (ply) => dispatch({ type: 'show', ply }),
+    onLow: () => play('low'),
+    onSay: on.say,
+    onTalk: (action) => dispatch({ type: 'talk', action }),
+  });
+
+  function makeBoard() {
+    return createBoard(host, game, {
+      phone: state.phone,
+      onMove: on.move,
+      onAsk: on.ask,
+      onPremove: (premove) => dispatch({ type: 'premove', premove }),
+      onChange: made,
+    });
+  }
+
+  /** @param {{legs: number, held: string|null}} what stands on the board and is not played */
+  function made({ legs, held }) {
+    const waited = state.held !== null;
+    dispatch({ type: 'made', legs, held });
+    if (held) toAnswer(host);
+    else if (waited) toBoard(host);
+  }
+
+  /** @param {Action} action */
+  function dispatch(action) {
+    const before = state;
+    state = reduce(before, action);
+    if (state === before) return;
+    draw(before);
+    for (const { name, hop, after = 0 } of cues(before, state, document.hidden)) {
+      setTimeout(() => play(name, hop), after);
+    }
+    follow(before);
+  }
+
+  /** @param {State} [before] */
+  function draw(before) {
+    if (before && before.phone !== state.phone) {
+      board.destroy();
+      board = makeBoard();
+    }
+    view.draw(state);
+    const step = before && state.legs === before.legs ? motion(shownPly(before), shownPly(state), state) : null;
+    if (!before || differs(before, state)) board.show(scene(state, game), step);
+    showTab(call || tabTitle(state, game), isMyTurn(state));
+  }
+
+  /** What a new state brings about besides its drawing. @param {State} before */
+  function follow(before) {
+    const is = state.snapshot;
+    const was = before.snapshot.state;
+    if (state.gap && !before.gap) on.resync();
+    if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
+    if (is.you.seat && is.state.rematch && !was.rematch) location.assign(`/g/${is.state.rematch}`);
+    if (state.shown !== before.shown) history.replaceState(null, '', addressOf(state));
+    view.announce(news(before, state));
+    const called = turnCall(before, state, game);
+    if (isDue(state)) playAhead();
+    else if (called) notify(called.title, called.body, slug);
+    if (wantsCalls(before, state) && allowed() === 'default' && !recall('call-asked')) dispatch({ type: 'callable', callable: true });
+  }
+
+  /** The turn has come for a move made ahead. */
+  function playAhead() {
+    const move = due(state);
+    dispatch({ type: 'premove', premove: null });
+    if (move) on.move(move.text);
+    else say('Your premove was dropped: it is not one legal move now.');
+  }
+
+  /** The second player has come. @param {Snapshot} snapshot */
+  function welcome({ you, state: now }) {
+    if (!you.seat || you.seat === 'both') return;
+    const friend = you.seat === 'white' ? now.black : now.white;
+    say(you.creator ? `${friend} has come: the game starts.` : 'The game starts.');
+    if (document.hidden) call = `${friend} has come · ${game.name}`;
+    showTab(call || tabTitle(state, game), isMyTurn(state));
+  }
+
+  phone.addEventListener('change', () => dispatch({ type: 'phone', phone: phone.matches }));
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return;
+    call = '';
+    showTab(tabTitle(state, game), isMyTurn(state));
+  });
+  settings.on((now) => dispatch({ type: 'settings', settings: now }));
+  draw();
+
+  return {
+    game, host, view, dispatch,
+    get state() {
+      return state;
+    },
+    get board() {
+      return board;
+    },
+  };
+}
+
+/**
+ * Whether two states differ in what the board shows. A board that is shown
+ * again without a need would forget the clicks made on it.
+ * @param {State} a
+ * @param {State} b
+ */
+function differs(a, b) {
+  return a.snapshot.state !== b.snapshot.state || a.shown !== b.shown || a.flipped !== b.flipped
+    || a.sent !== b.sent || a.late !== b.late || a.phone !== b.phone || a.watching !== b.watching
+    || a.premove !== b.premove || a.settings !== b.settings;
+}
+
+/** The address of what is on the board: each ply has its own. @param {State} state */
+function addressOf(state) {
+  const url = new URL(location.href);
+  const over = state.snapshot.state.status === 'over';
+  if (state.shown === null && !over) url.searchParams.delete('ply');
+  else url.searchParams.set('ply', String(shownPly(state)));
+  return url;
+}
