@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"encoding/xml"
 	"fmt"
 	"html"
 	"io/fs"
@@ -113,6 +114,20 @@ func TestEveryIconIsDrawn(t *testing.T) {
 	for _, m := range regexp.MustCompile(`id="i-([a-z]+)"`).FindAllStringSubmatch(string(icons), -1) {
 		if !seen[m[1]] {
 			t.Errorf("nobody draws the icon %q", m[1])
+		}
+	}
+}
+
+// The drawings stand in every page: one that is not closed would swallow what
+// comes after it.
+func TestDrawingsAreWhole(t *testing.T) {
+	for _, file := range []string{"icons", "pieces"} {
+		b, err := web.Static.ReadFile("static/img/" + file + ".svg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := xml.Unmarshal(b, new(struct{})); err != nil {
+			t.Errorf("%s: %v", file, err)
 		}
 	}
 }
