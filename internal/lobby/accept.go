@@ -4,7 +4,7 @@ import "threefold/internal/game"
 
 // accepted folds an offer that was accepted.
 func (r record) accepted(e Event, d AnswerData) record {
-	r.offers = without(r.offers, d.Offer)
+	r.offers = closed(r.offers, d.Offer)
 	if d.Left != nil {
 		r.left = [2]int64{d.Left.White, d.Left.Black}
 	}
@@ -38,7 +38,7 @@ func (r record) tookBack(e Event, d TookBackData) record {
 func (r record) back(e Event, plies int) record {
 	n := max(0, len(r.plies)-plies)
 	r.plies = r.plies[:n:n]
-	r.offers = without(without(r.offers, OfferDraw), OfferTakeback)
+	r.offers = closed(closed(r.offers, OfferDraw), OfferTakeback)
 	r.on, r.moved = e.Seq, e.At
 	return r
 }

@@ -51,11 +51,11 @@ var commands map[string]func(command) error
 
 func init() {
 	commands = map[string]func(command) error{
-		InMove: command.move, InAsk: command.ask, InResync: command.resync, InBye: command.bye,
+		InMove: command.move, InAsk: command.ask, InResync: without(command.resync), InBye: without(command.bye),
 		InOffer: command.offer, InWithdraw: command.withdraw, InAccept: command.accept, InDecline: command.decline,
-		InTakeback: command.takeback, InGive: command.give, InClaim: command.claim, InResign: command.resign,
-		InAbort: command.abort, InCancel: command.cancel, InChat: command.chat,
-		InKnock: command.knock, InLetIn: command.letIn,
+		InTakeback: command.takeback, InGive: without(command.give), InClaim: command.claim,
+		InResign: without(command.resign), InAbort: without(command.abort), InCancel: without(command.cancel),
+		InChat: command.chat, InKnock: without(command.knock), InLetIn: command.letIn,
 	}
 }
 

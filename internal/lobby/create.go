@@ -28,6 +28,7 @@ const (
 	maxBase      = 180 * 60 * 1000
 	maxIncrement = 180 * 1000
 	maxDays      = 14
+	leastTime    = 1000
 )
 
 // Create opens a game and returns its row once it is durable. Bad wishes give
@@ -115,8 +116,8 @@ func (c *Control) check() error {
 		return &Fault{"bad_clock", "The clock starts with at most 180 minutes."}
 	case c.Increment < 0 || c.Increment > maxIncrement:
 		return &Fault{"bad_clock", "At most 180 seconds are added after a move."}
-	case c.Base == 0 && c.Increment == 0:
-		return &Fault{"bad_clock", "A clock needs time at the start or after each move."}
+	case c.Base < leastTime && c.Increment < leastTime:
+		return &Fault{"bad_clock", "A clock needs at least a second, at the start or after each move."}
 	}
 	return nil
 }

@@ -58,11 +58,24 @@ func strict(b []byte, into any) error {
 	return nil
 }
 
-// data reads a message's data. Messages without data must bring none.
+// data reads a message's data.
 func data[D any](in In) (D, error) {
 	var d D
-	if len(in.D) == 0 {
+	if !hasData(in) {
 		return d, &Fault{"bad_message", "The message lacks its data."}
 	}
 	return d, strict(in.D, &d)
+}
+
+func hasData(in In) bool { return len(in.D) > 0 && !bytes.Equal(in.D, []byte("null")) }
+
+// without does what a message without data asks for. One that brings data
+// all the same is refused: its page means something that is not understood.
+func without(do func(command) error) func(command) error {
+	return func(c command) error {
+		if len(c.in.D) > 0 {
+			return &Fault{"bad_message", "This kind of message has no data."}
+		}
+		return do(c)
+	}
 }

@@ -23,7 +23,7 @@ func (r record) offered(_ Event, d SeatData) record {
 
 // answered closes an offer, whatever the answer.
 func (r record) answered(_ Event, d SeatData) record {
-	r.offers = without(r.offers, d.Offer)
+	r.offers = closed(r.offers, d.Offer)
 	return r
 }
 
@@ -62,7 +62,7 @@ func lapsed(offers []OfferOut, mover string) []OfferOut {
 	})
 }
 
-func without(offers []OfferOut, o Offer) []OfferOut {
+func closed(offers []OfferOut, o Offer) []OfferOut {
 	return slices.DeleteFunc(slices.Clone(offers), func(open OfferOut) bool { return open.Offer == o })
 }
 

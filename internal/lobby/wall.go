@@ -102,11 +102,14 @@ func (w *wall) tell() {
 
 // watch adds a page that is told of changes, beginning with the present.
 func (w *wall) watch(m *Member) {
-	m.send(encode(Out{T: OutWall, D: w.show()}))
 	w.mu.Lock()
-	defer w.mu.Unlock()
 	w.watchers[m] = true
+	if w.closed {
+		m.dismiss()
+	}
 	w.changed()
+	w.mu.Unlock()
+	m.send(encode(Out{T: OutWall, D: w.show()}))
 }
 
 func (w *wall) leave(m *Member) {
