@@ -112,7 +112,7 @@ func TestALostPlayerIsLetIn(t *testing.T) {
 			t.Fatalf("told %v %+v, %v", types(all), k, err)
 		}
 		white.say(lobby.InLetIn, lobby.LetInIn{Knock: k.Knock})
-		if s := stranger.look(); s.You.Seat != "black" || len(s.State.Legal) == 0 {
+		if s := stranger.look(); s.You.Seat != "black" || len(s.State.Legal) == 0 || !stranger.Plays() {
 			t.Fatalf("let in, the visitor has seat %q", s.You.Seat)
 		}
 		stranger.must("a7-b6")

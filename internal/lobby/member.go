@@ -18,8 +18,9 @@ type Member struct {
 	done   chan struct{}
 	drop   sync.Once
 	lag    atomic.Int64 // nanoseconds
-	room   *room        // set while it is in a room; owned by the Lobby's mutex
-	bye    bool         // the page said that it is being closed; owned by the room
+	plays  atomic.Bool
+	room   *room // set while it is in a room; owned by the Lobby's mutex
+	bye    bool  // the page said that it is being closed; owned by the room
 }
 
 // NewMember makes a member for a visitor's page.
@@ -43,6 +44,9 @@ func (m *Member) Lag() time.Duration { return time.Duration(m.lag.Load()) }
 
 // SetLag is told by the socket how long a ping took, there and back.
 func (m *Member) SetLag(d time.Duration) { m.lag.Store(int64(d)) }
+
+// Plays says whether the visitor plays in the game the page shows.
+func (m *Member) Plays() bool { return m.plays.Load() }
 
 // send queues a message, and drops a member that does not keep up.
 func (m *Member) send(b []byte) {

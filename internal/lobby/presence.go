@@ -55,11 +55,17 @@ func (c *crowd) names() []string {
 func (r *room) recount() {
 	r.crowd.pages, r.crowd.named = nil, nil
 	for m := range r.members {
-		if r.watches(m) {
-			r.crowd.come(m.player)
-		}
+		r.count(m)
 	}
 	r.notePresence(time.Now(), false)
+}
+
+// count puts a member where it belongs: to the players or to the crowd.
+func (r *room) count(m *Member) {
+	m.plays.Store(len(r.rec.seatsOf(m.player.ID)) > 0)
+	if r.watches(m) {
+		r.crowd.come(m.player)
+	}
 }
 
 // watches says whether a member is a spectator.
@@ -93,9 +99,7 @@ func (r *room) enter(m *Member) error {
 	}
 	r.members[m] = true
 	watchers := len(r.crowd.named)
-	if r.watches(m) {
-		r.crowd.come(m.player)
-	}
+	r.count(m)
 	changed := r.notePresence(time.Now(), false) || len(r.crowd.named) != watchers
 	r.greet(m)
 	for _, k := range r.knocks.waiting {

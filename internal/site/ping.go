@@ -23,7 +23,8 @@ import (
 const (
 	pingFirst = time.Second      // after the start; then the pauses double
 	pingEvery = 25 * time.Second // the longest time between two pings
-	pingWait  = 10 * time.Second // a page that does not answer for so long is gone
+	pingPlays = 5 * time.Second  // the same for the page of a player, whose absence is to be seen within seconds
+	pingWait  = 6 * time.Second  // a page that does not answer for so long is gone
 	tripsKept = 5
 )
 
@@ -48,7 +49,13 @@ func (t trips) median() time.Duration {
 
 // pause is the time from one ping to the next: short at first, so that there
 // is something to take the median of when the game begins.
-func (t trips) pause() time.Duration { return min(pingFirst<<min(t.count, tripsKept), pingEvery) }
+func (t trips) pause(plays bool) time.Duration {
+	longest := pingEvery
+	if plays {
+		longest = pingPlays
+	}
+	return min(pingFirst<<min(t.count, tripsKept), longest)
+}
 
 // ping asks whether the page is still there and measures how long the answer
 // takes. A page that does not answer is cut off.

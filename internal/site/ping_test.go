@@ -25,7 +25,10 @@ func TestTrips(t *testing.T) {
 		{9000 * ms, 9000 * ms, pingEvery},
 	} {
 		known = known.add(c.took)
-		if m, p := known.median(), known.pause(); m != c.median || p != c.pause {
+		if p := known.pause(true); p > pingPlays {
+			t.Errorf("a player's page is pinged after %v", p)
+		}
+		if m, p := known.median(), known.pause(false); m != c.median || p != c.pause {
 			t.Errorf("after %d: median %v, want %v; pause %v, want %v", i+1, m, c.median, p, c.pause)
 		}
 	}

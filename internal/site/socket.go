@@ -175,7 +175,7 @@ func encode(out lobby.Out) []byte {
 // write is the writer.
 func (k *socket) write(life context.Context) {
 	var known trips
-	ping := time.NewTimer(known.pause())
+	ping := time.NewTimer(known.pause(k.member.Plays()))
 	defer ping.Stop()
 	for {
 		select {
@@ -189,7 +189,7 @@ func (k *socket) write(life context.Context) {
 			known = known.add(took)
 			k.member.SetLag(known.median())
 			k.send(life, encode(lobby.Out{T: lobby.OutPing, D: lobby.PingOut{MS: took.Milliseconds()}}))
-			ping.Reset(known.pause() - took)
+			ping.Reset(known.pause(k.member.Plays()) - took)
 		case <-k.member.Done():
 			k.close(websocket.StatusTryAgainLater, "This page fell behind. It may come back at once.")
 			return
