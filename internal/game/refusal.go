@@ -1,9 +1,6 @@
 package game
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // Refusal explains to a beginner why something is not a legal move.
 type Refusal struct {
@@ -36,7 +33,7 @@ const (
 // NoSuchMove is the refusal Play gives for a text that is no legal move.
 func NoSuchMove(text string) *Refusal {
 	return &Refusal{Code: RefuseNoSuchMove, Title: "Not a legal move",
-		Text: fmt.Sprintf("%q is not among the legal moves of this position.", text)}
+		Text: fmt.Sprintf("%q is not among the legal moves of this position.", Shorten(text))}
 }
 
 // TextError is a fault in a position text. Code is of a list of the game's
@@ -47,24 +44,3 @@ type TextError struct {
 }
 
 func (e *TextError) Error() string { return e.Text }
-
-// ReadError says that a move text fits no legal move, or several.
-type ReadError struct {
-	Given      string
-	Candidates []string // canonical texts: those that fit, or those that are near
-	Ambiguous  bool     // several fit
-	Reason     *Refusal // why the move that was meant is not legal, where that is known
-}
-
-func (e *ReadError) Error() string {
-	switch {
-	case e.Ambiguous:
-		return fmt.Sprintf("%q fits several moves: %s", e.Given, strings.Join(e.Candidates, ", "))
-	case e.Reason != nil:
-		return fmt.Sprintf("%q is not legal. %s", e.Given, e.Reason.Error())
-	case len(e.Candidates) > 0:
-		return fmt.Sprintf("%q is no legal move; legal are %s", e.Given, strings.Join(e.Candidates, ", "))
-	default:
-		return fmt.Sprintf("%q is no legal move", e.Given)
-	}
-}

@@ -28,27 +28,18 @@ func (p position) Read(text string) (game.Move, error) {
 	}
 	w, ok := readWritten(given)
 	if !ok {
-		return game.Move{}, &game.ReadError{Given: shorten(text), Candidates: p.near(w)}
+		return game.Move{}, &game.ReadError{Given: text, Candidates: p.near(w)}
 	}
 	fitting := slices.DeleteFunc(p.legal(), func(m move) bool { return !p.fits(w, m) })
 	switch len(fitting) {
 	case 1:
 		return p.describe(fitting[0]), nil
 	case 0:
-		return game.Move{}, &game.ReadError{Given: shorten(text), Candidates: p.near(w),
+		return game.Move{}, &game.ReadError{Given: text, Candidates: p.near(w),
 			Reason: p.Refuse(names(w.squares))}
 	default:
-		return game.Move{}, &game.ReadError{Given: shorten(text), Candidates: p.texts(fitting), Ambiguous: true}
+		return game.Move{}, &game.ReadError{Given: text, Candidates: p.texts(fitting), Ambiguous: true}
 	}
-}
-
-// shorten keeps an error about a long text readable.
-func shorten(text string) string {
-	const longest = 64
-	if len(text) > longest {
-		text = text[:longest] + "…"
-	}
-	return strings.ToValidUTF8(text, "?")
 }
 
 // readWritten takes a text apart: a piece letter, squares with or without

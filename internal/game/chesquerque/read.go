@@ -47,24 +47,15 @@ func (p *position) Read(text string) (game.Move, error) {
 	case 1:
 		return b.describe(fitting[0]), nil
 	case 0:
-		return game.Move{}, &game.ReadError{Given: shorten(text), Candidates: b.near(ways, legal), Reason: p.meantRefused(ways)}
+		return game.Move{}, &game.ReadError{Given: text, Candidates: b.near(ways, legal), Reason: p.meantRefused(ways)}
 	default:
-		return game.Move{}, &game.ReadError{Given: shorten(text), Candidates: texts(fitting), Ambiguous: true}
+		return game.Move{}, &game.ReadError{Given: text, Candidates: texts(fitting), Ambiguous: true}
 	}
 }
 
 // isShown says whether this is the move's shown text, whatever its marks.
 func (b *board) isShown(m move, given string) bool {
 	return marks.ReplaceAllString(given, "") == b.notation(m)
-}
-
-// shorten keeps an error about a long text readable.
-func shorten(text string) string {
-	const longest = 64
-	if len(text) > longest {
-		text = text[:longest] + "…"
-	}
-	return strings.ToValidUTF8(text, "?")
 }
 
 func texts(moves []move) []string {

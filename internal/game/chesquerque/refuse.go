@@ -53,7 +53,7 @@ func (p *position) refuseText(text string) *game.Refusal {
 	}
 	r := p.Refuse(clicks)
 	if r == nil || r.Code == game.RefuseUnknownPlace {
-		return game.NoSuchMove(shorten(text))
+		return game.NoSuchMove(text)
 	}
 	return r
 }
@@ -68,7 +68,7 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	for _, click := range clicks {
 		at, known := pointNamed(click)
 		if !known {
-			return refuse(game.RefuseUnknownPlace, "No such point", fmt.Sprintf("there is no point %q on the board", shorten(click)))
+			return refuse(game.RefuseUnknownPlace, "No such point", fmt.Sprintf("there is no point %q on the board", game.Shorten(click)))
 		}
 		chain = append(chain, at)
 	}

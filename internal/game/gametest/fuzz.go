@@ -44,50 +44,33 @@ func faultIsTold(t *testing.T, g *game.Game, text string, err error) {
 }
 
 // FuzzRead reads any text as a move in one of some positions of each game:
-// the answer is a legal move, or a *game.ReadError whose candidates are legal.
+// the answer is a legal move, or an error that is told as it should be.
 func FuzzRead(f *testing.F, games ...*game.Game) {
 	type sample struct {
+		game     *game.Game
 		position game.Position
-		legal    map[string]bool
 	}
 	var samples []sample
 	for _, g := range games {
 		for _, p := range Positions(f, g, 10) {
-			s := sample{p, map[string]bool{}}
-			for _, m := range p.Moves() {
-				s.legal[m.Text] = true
-			}
 			for _, m := range p.Moves()[:min(5, len(p.Moves()))] {
 				f.Add(byte(len(samples)), m.Text)
 			}
-			samples = append(samples, s)
+			samples = append(samples, sample{g, p})
 		}
 	}
 	f.Fuzz(func(t *testing.T, which byte, text string) {
 		s := samples[int(which)%len(samples)]
-		named, err := read(s.position, text)
+		m, err := s.position.Read(text)
+		if err == nil {
+			_, _, err = s.position.Play(m.Text)
+		} else {
+			err = unreadIsTold(s.game, s.position, text, err)
+		}
 		if err != nil {
 			t.Errorf("%s: %q: %v", s.position.Text(), text, err)
 		}
-		for _, m := range named {
-			if !s.legal[m] {
-				t.Errorf("%s: %q is answered with %s, which is not legal", s.position.Text(), text, m)
-			}
-		}
 	})
-}
-
-// read gives the moves that the answer to a text names.
-func read(p game.Position, text string) ([]string, error) {
-	m, err := p.Read(text)
-	if err == nil {
-		return []string{m.Text}, nil
-	}
-	var unread *game.ReadError
-	if !errors.As(err, &unread) {
-		return nil, err
-	}
-	return unread.Candidates, nil
 }
 
 // longestCourse keeps one run of FuzzPlay short.

@@ -1,0 +1,74 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// textsAreRead reads every move from its two texts, the first also with what
+// may stand around them, and nothing from what is no move.
+func textsAreRead(g *game.Game, p game.Position) error {
+	for i, m := range p.Moves() {
+		_, played, err := p.Play(m.Text)
+		if err != nil {
+			return err
+		}
+		texts := []string{m.Text, played.Shown}
+		if i == 0 {
+			texts = append(texts, " "+m.Text+" ", m.Text+"+")
+		}
+		if err := readsAs(p, m, texts); err != nil {
+			return err
+		}
+	}
+	for _, text := range append(nonsense, strings.Repeat("x", 10_000)) {
+		if _, err := p.Read(text); err == nil {
+			return fmt.Errorf("%.20q is read as a move", text)
+		} else if err := unreadIsTold(g, p, text, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readsAs(p game.Position, m game.Move, texts []string) error {
+	for _, text := range texts {
+		read, err := p.Read(text)
+		if err != nil {
+			return err
+		}
+		if !reflect.DeepEqual(read, m) {
+			return fmt.Errorf("%q is read as %s, want %s", text, read.Text, m.Text)
+		}
+	}
+	return nil
+}
+
+var nonsense = []string{"", " ", "-", "x", "=", "zz", "e9e9e9", "j1-j2", "\x00", "\xff\xfe", "♔", "1-0", "resign"}
+
+// unreadIsTold holds the answer to a text that is no move to its form: a
+// *game.ReadError whose candidates are legal, which repeats no long text.
+func unreadIsTold(g *game.Game, p game.Position, text string, err error) error {
+	const long = 100 // bytes
+	var unread *game.ReadError
+	if !errors.As(err, &unread) {
+		return fmt.Errorf("reading %.20q gives %v, want a *game.ReadError", text, err)
+	}
+	legal := map[string]bool{}
+	for _, m := range p.Moves() {
+		legal[m.Text] = true
+	}
+	illegal := func(text string) bool { return !legal[text] }
+	if i := slices.IndexFunc(unread.Candidates, illegal); i >= 0 {
+		return fmt.Errorf("%.20q is answered with %s, which is not legal", text, unread.Candidates[i])
+	}
+	if len(text) > long && strings.Contains(err.Error(), text[:long]) {
+		return fmt.Errorf("the error about %.20q… repeats all of it", text)
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// ReadError says that a move text fits no legal move, or several.
+type ReadError struct {
+	Given      string   // as it came, however long
+	Candidates []string // canonical texts: those that fit, or those that are near
+	Ambiguous  bool     // several fit
+	Reason     *Refusal // why the move that was meant is not legal, where that is known
+}
+
+func (e *ReadError) Error() string {
+	given := Shorten(e.Given)
+	switch {
+	case e.Ambiguous:
+		return fmt.Sprintf("%q fits several moves: %s", given, strings.Join(e.Candidates, ", "))
+	case e.Reason != nil:
+		return fmt.Sprintf("%q is not legal. %s", given, e.Reason.Error())
+	case len(e.Candidates) > 0:
+		return fmt.Sprintf("%q is no legal move; legal are %s", given, strings.Join(e.Candidates, ", "))
+	default:
+		return fmt.Sprintf("%q is no legal move", given)
+	}
+}
+
+// Shorten keeps a sentence about a given text readable: it cuts the text after
+// 64 bytes, between two letters, and writes ? for bytes that are no text.
+func Shorten(text string) string {
+	const longest = 64
+	if len(text) > longest {
+		end := longest
+		for end > longest-utf8.UTFMax && !utf8.RuneStart(text[end]) {
+			end--
+		}
+		text = text[:end] + "…"
+	}
+	return strings.ToValidUTF8(text, "?")
+}
