@@ -49,10 +49,10 @@ func readsAs(p game.Position, m game.Move, texts []string) error {
 	return nil
 }
 
-var nonsense = []string{"", " ", "-", "x", "=", "zz", "e9e9e9", "j1-j2", "\x00", "\xff\xfe", "♔", "1-0", "resign"}
+var nonsense = []string{"", " ", "-", "x", "=", "zz", "e9e9e9", "j1-j2", "\x00", "\xff\xfe", "♔", "1-0", "resign", "S3-xx", "(e6-M2)"}
 
 // unreadIsTold holds the answer to a text that is no move to its form: a
-// *game.ReadError whose candidates are legal, which repeats no long text.
+// *game.ReadError that lists legal moves, and repeats no long text.
 func unreadIsTold(g *game.Game, p game.Position, text string, err error) error {
 	const long = 100 // bytes
 	var unread *game.ReadError
@@ -66,6 +66,9 @@ func unreadIsTold(g *game.Game, p game.Position, text string, err error) error {
 	illegal := func(text string) bool { return !legal[text] }
 	if i := slices.IndexFunc(unread.Candidates, illegal); i >= 0 {
 		return fmt.Errorf("%.20q is answered with %s, which is not legal", text, unread.Candidates[i])
+	}
+	if len(unread.Candidates) == 0 && len(legal) > 0 {
+		return fmt.Errorf("%.20q is refused without a legal move", text)
 	}
 	if len(text) > long && strings.Contains(err.Error(), text[:long]) {
 		return fmt.Errorf("the error about %.20q… repeats all of it", text)

@@ -80,7 +80,7 @@ func (p *position) read(text string) (move, *game.ReadError) {
 	}
 	w, ok := understand(text)
 	if !ok {
-		return 0, &game.ReadError{Given: text}
+		return 0, &game.ReadError{Given: text, Candidates: p.texts(p.moves)}
 	}
 	var fitting []move
 	for _, m := range p.moves {
@@ -107,7 +107,7 @@ func (p *position) Read(text string) (game.Move, error) {
 }
 
 // near lists the legal moves between the two squares of the text, or else all
-// from the first.
+// from the first, or else all there are.
 func (p *position) near(w wanted) []string {
 	var between, from []move
 	for _, m := range p.moves {
@@ -119,10 +119,12 @@ func (p *position) near(w wanted) []string {
 			between = append(between, m)
 		}
 	}
-	if len(between) > 0 {
-		return p.texts(between)
+	for _, list := range [][]move{between, from} {
+		if len(list) > 0 {
+			return p.texts(list)
+		}
 	}
-	return p.texts(from)
+	return p.texts(p.moves)
 }
 
 func (p *position) texts(moves []move) []string {

@@ -52,14 +52,22 @@ func TestRead(t *testing.T) {
 }
 
 func TestReadRefuses(t *testing.T) {
+	all := func(position string) (texts []string) {
+		for _, m := range gametest.Parse(t, Game, position).Moves() {
+			texts = append(texts, m.Text)
+		}
+		return texts
+	}
 	for _, tt := range []struct {
 		why, position, text string
 		candidates          []string
 		ambiguous           bool
 		reason              string // the code of the refusal that explains it
 	}{
-		{"no move at all", start, "hello", nil, false, ""},
-		{"no such square", start, "b1-c1", nil, false, game.RefuseUnknownPlace},
+		{"no move at all", start, "hello", all(start), false, ""},
+		{"half a move", start, "S3-xx", all(start), false, ""},
+		{"a move in brackets", start, "(e6-M2)", all(start), false, ""},
+		{"no such square", start, "b1-c1", all(start), false, game.RefuseUnknownPlace},
 		{"no promotion is supplied", coupled, "c6xS3(R)", []string{
 			"c6xS3(R)=Q", "c6xS3(R)=R", "c6xS3(R)=B", "c6xS3(R)=N", "c6xS3(R)=P",
 			"c6xS3(N)=Q", "c6xS3(N)=R", "c6xS3(N)=B", "c6xS3(N)=N", "c6xS3(N)=P",
@@ -72,8 +80,8 @@ func TestReadRefuses(t *testing.T) {
 		{"a promotion that is none", start, "c3-M1=Q", []string{"c3-M1"}, false, ""},
 		{"a wrong letter", start, "Qc3-M1", []string{"c3-M1"}, false, ""},
 		{"the way is blocked", start, "S1-a4", []string{"S1-c2", "S1-d2", "S1-e2", "S1-S2"}, false, game.RefuseBlocked},
-		{"castling is not legal", start, "O-O", nil, false, refuseBetween},
-		{"the rook must stay", forcing, "RM1-d4", nil, false, refuseExposes},
+		{"castling is not legal", start, "O-O", all(start), false, refuseBetween},
+		{"the rook must stay", forcing, "RM1-d4", all(forcing), false, refuseExposes},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
 			_, err := gametest.Parse(t, Game, tt.position).Read(tt.text)
