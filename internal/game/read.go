@@ -28,6 +28,13 @@ func (e *ReadError) Error() string {
 	}
 }
 
+// hyphens stands a hyphen for the en dash and the minus sign.
+var hyphens = strings.NewReplacer("–", "-", "\u2212", "-")
+
+// Plain is a move text as games read it: without the spaces around it, and
+// with a hyphen for each en dash or minus sign, which editors put in its place.
+func Plain(text string) string { return hyphens.Replace(strings.TrimSpace(text)) }
+
 // Shorten keeps a sentence about a given text readable: it cuts the text after
 // 64 bytes, between two letters, and writes ? for bytes that are no text.
 func Shorten(text string) string {

@@ -20,7 +20,7 @@ type written struct {
 // rules, landings in the middle of a chain may be left out where the ends
 // tell the chain from all others.
 func (p position) Read(text string) (game.Move, error) {
-	given := strings.TrimRight(strings.TrimSpace(text), "+# ")
+	given := strings.TrimRight(game.Plain(text), "+# ")
 	for _, m := range p.legal() {
 		if p.text(m) == given {
 			return p.describe(m), nil

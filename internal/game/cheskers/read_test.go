@@ -27,6 +27,8 @@ func TestReadsWhatIsMeant(t *testing.T) {
 		{prey, "Ba1xd4", "Ba1xd4"},
 		{prey, "a1:d4#", "Ba1xd4"},
 		{prey, "a1-d4", "Ba1xd4"},
+		{prey, "a1–d4", "Ba1xd4"},
+		{Game.Start, "b6−a5", "b6-a5"},
 		{prey, "ba1b2", "Ba1-b2"},
 		{double, "d4f6h8=K", "d4xf6xh8=K"},
 		{double, "D4:F6:H8B", "d4xf6xh8=B"},

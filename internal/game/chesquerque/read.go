@@ -2,7 +2,6 @@ package chesquerque
 
 import (
 	"slices"
-	"strings"
 
 	"threefold/internal/game"
 )
@@ -32,7 +31,7 @@ func (b *board) fitsOrigin(from point, w written) bool {
 // Read finds the legal move that is meant: the one with exactly this
 // canonical or shown text, else the only one that the text fits.
 func (p *position) Read(text string) (game.Move, error) {
-	b, given := &p.board, strings.TrimSpace(text)
+	b, given := &p.board, game.Plain(text)
 	legal := b.moves(nil)
 	for _, m := range legal {
 		if given == m.String() || b.isShown(m, given) {

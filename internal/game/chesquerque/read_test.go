@@ -26,10 +26,10 @@ func TestReads(t *testing.T) {
 		position, want string
 		given          string // texts, split by commas
 	}{
-		{start, "e2e4", "e2e4,E2E4,e2-e4,e2e4+,e4,E4,Pe4,Pe2e4,pe2-e4,ee4, e2e4 ,2e4"},
+		{start, "e2e4", "e2e4,E2E4,e2-e4,e2e4+,e4,E4,Pe4,Pe2e4,pe2-e4,ee4, e2e4 ,2e4,e2–e4,e2−e4"},
 		{openBoard, "c5e6", "Ne6,ne6,Nce6,N5e6,Nc5e6,Nc5-e6,c5-e6,Ne6#"},
 		{openBoard, "d5e5", "d5e5,d5xe5,Axe5,Ae5,A:e5+,A:e5,dxe5,D5XE5"},
-		{openBoard, "e1h1", "O-O,0-0,o-o,O-O+,OO,e1h1,Kh1,Ke1-h1"},
+		{openBoard, "e1h1", "O-O,O–O,0−0,0-0,o-o,O-O+,OO,e1h1,Kh1,Ke1-h1"},
 		{openBoard, "e1b1", "O-O-O,0-0-0,o-o-o#,e1b1,Kb1"},
 		{openBoard, "b2b4", "b4,b2b4,bb4"},
 		{promoting, "b8b9q", "b8b9q,b8b9Q,b9=Q,b9Q,b9q,b8-b9=q,Pb9=Q"},

@@ -22,6 +22,9 @@ func textsAreRead(g *game.Game, p game.Position) error {
 		if i == 0 {
 			texts = append(texts, " "+m.Text+" ", m.Text+"+")
 		}
+		if strings.Contains(played.Shown, "-") {
+			texts = append(texts, strings.ReplaceAll(played.Shown, "-", "–"), strings.ReplaceAll(played.Shown, "-", "\u2212"))
+		}
 		if err := readsAs(p, m, texts); err != nil {
 			return err
 		}

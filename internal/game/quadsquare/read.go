@@ -19,10 +19,9 @@ type wanted struct {
 var moveForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([A-GSMa-gsm][1-8])([-xX:]?)([A-GSMa-gsm][1-8])` +
 	`(?:\(([QRBNPqrbnp])\))?(\*?)(?:=([QRBNPqrbnp]))?$`)
 
-// understand takes a text apart: "letter case of squares, -/x/: present or
-// absent, check marks, 0-0 for O-O, a piece letter given or left out".
+// understand takes a text without check marks apart: "letter case of squares,
+// -/x/: present or absent, 0-0 for O-O, a piece letter given or left out".
 func understand(text string) (wanted, bool) {
-	text = strings.TrimRight(strings.TrimSpace(text), "+#")
 	if text == "O-O" || text == "o-o" || text == "0-0" {
 		return wanted{castling: true}, true
 	}
@@ -73,12 +72,13 @@ func (w *wanted) fits(b *board, m move) bool {
 // read finds the move that a text means. A text that is one move's canonical
 // or shown text is that move, since nothing is read into it.
 func (p *position) read(text string) (move, *game.ReadError) {
+	given := strings.TrimRight(game.Plain(text), "+#")
 	for _, m := range p.moves {
-		if strings.TrimRight(strings.TrimSpace(text), "+") == p.b.moveText(m) {
+		if given == p.b.moveText(m) {
 			return m, nil
 		}
 	}
-	w, ok := understand(text)
+	w, ok := understand(given)
 	if !ok {
 		return 0, &game.ReadError{Given: text, Candidates: p.texts(p.moves)}
 	}

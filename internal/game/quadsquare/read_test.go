@@ -23,6 +23,8 @@ func TestRead(t *testing.T) {
 	for _, tt := range []struct{ why, position, text, want string }{
 		{"the canonical text", start, "c3-M1", "c3-M1"},
 		{"the letter case of squares", start, "C3-m1", "c3-M1"},
+		{"an en dash", start, "c3–M1", "c3-M1"},
+		{"a minus sign", castles, "O−O", "O-O"},
 		{"no sign", start, "c3M1", "c3-M1"},
 		{"a piece letter that need not be given", start, "Bc1-d2", "c1-d2"},
 		{"a pawn's letter", start, "Pc3-M1", "c3-M1"},
