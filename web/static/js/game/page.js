@@ -3,7 +3,7 @@
  * happens becomes an action for the reducer; then the page is drawn anew,
  * sounds are played, and the address and the title follow.
  *
- * @import { Audience, GamePageData, Snapshot } from '../types.js'
+ * @import { Audience, Begun, GamePageData, Snapshot } from '../types.js'
  * @import { Action, State } from '../state.js'
  */
 import { createBoard } from '../board/board.js';
@@ -16,6 +16,7 @@ import { play } from '../sound.js';
 import { initial, isMyTurn, reduce, shownPly } from '../state.js';
 import { showTab } from '../title.js';
 import { due, isDue } from './ahead.js';
+import { createAwaiting } from './awaiting.js';
 import { turnCall, wantsCalls } from './calls.js';
 import { news, tabTitle } from './describe.js';
 import { toAnswer, toBoard } from './held.js';
@@ -42,6 +43,7 @@ export function createPage(data, on) {
     at: performance.now(), ply: data.ply, phone: phone.matches, settings: settings.get(),
   });
   let board = makeBoard();
+  const awaiting = createAwaiting(state);
   /** What the title says instead while the page is out of sight. */
   let call = '';
   const view = createView(need('#main'), host, game, {
@@ -61,10 +63,11 @@ export function createPage(data, on) {
     });
   }
 
-  /** @param {{legs: number, held: string|null}} what stands on the board and is not played */
-  function made({ legs, held }) {
+  /** @param {Begun} begun what stands on the board and is not played */
+  function made(begun) {
+    const { held } = begun;
     const waited = state.held !== null;
-    dispatch({ type: 'made', legs, held });
+    dispatch({ type: 'made', ...begun });
     if (held) toAnswer(host);
     else if (waited) toBoard(host);
   }
@@ -88,6 +91,7 @@ export function createPage(data, on) {
       board = makeBoard();
     }
     view.draw(state);
+    awaiting.update(state);
     const step = before && state.legs === before.legs ? motion(shownPly(before), shownPly(state), state) : null;
     if (!before || differs(before, state)) board.show(scene(state, game), step);
     showTab(call || tabTitle(state, game), isMyTurn(state));
@@ -99,6 +103,7 @@ export function createPage(data, on) {
     const was = before.snapshot.state;
     if (state.gap && !before.gap) on.resync();
     if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
+    if (was.status === 'playing' && is.state.status !== 'playing') board.clear();
     if (is.you.seat && is.state.rematch && !was.rematch) location.assign(`/g/${is.state.rematch}`);
     if (state.shown !== before.shown) history.replaceState(null, '', addressOf(state));
     view.announce(news(before, state));
