@@ -1,0 +1,148 @@
+//lint:file-ignore SA1019 see socket.go
+
+package site
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nhooyr.io/websocket"
+
+	"threefold/internal/lobby"
+)
+
+// call opens the lobby's socket by hand.
+func (s *piped) call(t *testing.T) (net.Conn, *bufio.Reader) {
+	t.Helper()
+	conn, err := s.pipes.dial(t.Context(), "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	if _, err := io.WriteString(conn, handshake); err != nil {
+		t.Fatal(err)
+	}
+	r := bufio.NewReader(conn)
+	if w, err := http.ReadResponse(r, nil); err != nil || w.StatusCode != http.StatusSwitchingProtocols {
+		t.Fatalf("%v %v", w, err)
+	}
+	return conn, r
+}
+
+// closing reads over messages to a close frame, and gives its content.
+func closing(t *testing.T, r io.Reader) []byte {
+	t.Helper()
+	for {
+		var head [2]byte
+		if _, err := io.ReadFull(r, head[:]); err != nil {
+			t.Fatal(err)
+		}
+		body := make([]byte, head[1])
+		if _, err := io.ReadFull(r, body); err != nil {
+			t.Fatal(err)
+		}
+		if head[0] == closeFrame {
+			return body
+		}
+	}
+}
+
+// A browser takes whatever comes after a close frame for a fault of the
+// connection, and tells its page 1006 instead of the code.
+func TestNothingFollowsACloseFrame(t *testing.T) {
+	for name, c := range map[string]struct {
+		code  websocket.StatusCode
+		begin func(s *piped, page net.Conn) // what makes the server close
+	}{
+		"shutdown": {websocket.StatusServiceRestart,
+			func(s *piped, _ net.Conn) { go s.Site.Close(s.sockets.life) }},
+		"binary": {websocket.StatusUnsupportedData,
+			func(_ *piped, page net.Conn) { io.WriteString(page, "\x82\x80\x00\x00\x00\x00") }},
+		"too long": {websocket.StatusMessageTooBig,
+			func(_ *piped, page net.Conn) {
+				io.WriteString(page, textFrame(strings.Repeat("x", lobby.MaxMessage+1)))
+			}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, s *piped) {
+				page, r := s.call(t)
+				readFrame(t, r) // the wall: the socket is where it leads
+				k := s.only()
+				c.begin(s, page)
+				said := closing(t, r)
+				if code := websocket.StatusCode(binary.BigEndian.Uint16(said)); code != c.code {
+					t.Errorf("closed with %d, want %d", code, c.code)
+				}
+				k.answer(&lobby.Fault{Code: "late", Text: "This comes too late."})
+				synctest.Wait()
+				echo := append([]byte{closeFrame, 0x80 | byte(len(said)), 0, 0, 0, 0}, said...)
+				if _, err := page.Write(echo); err != nil {
+					t.Fatal(err)
+				}
+				if rest, err := io.ReadAll(r); err != nil || len(rest) > 0 {
+					t.Errorf("after the close frame came %q, %v", rest, err)
+				}
+			})
+		})
+	}
+}
+
+// only is the site's one socket.
+func (s *piped) only() *socket {
+	s.sockets.mu.Lock()
+	defer s.sockets.mu.Unlock()
+	for k := range s.sockets.open {
+		return k
+	}
+	return nil
+}
+
+// counted is a connection that counts what is written to it.
+type counted struct {
+	net.Conn
+	written int // bytes
+}
+
+func (c *counted) Write(b []byte) (int, error)      { c.written += len(b); return len(b), nil }
+func (c *counted) SetWriteDeadline(time.Time) error { return nil }
+
+// A long message is written in parts, and one may begin with the byte that a
+// close frame begins with: it is in the middle of letters such as È.
+func TestAPartOfAMessageIsNoCloseFrame(t *testing.T) {
+	for _, length := range []int{2, 125, 126, 1 << 10, 1<<16 - 1, 1 << 16} {
+		message := append(frameHead(length), bytes.Repeat([]byte{closeFrame}, length)...)
+		under := &counted{}
+		raw := &rawConn{Conn: under}
+		for range 2 {
+			cut := len(message) - length + 1
+			for _, part := range [][]byte{message[:cut], message[cut:]} {
+				if n, err := raw.Write(part); n != len(part) || err != nil {
+					t.Fatalf("%d, %v", n, err)
+				}
+			}
+		}
+		if got := under.written; got != 2*len(message) {
+			t.Errorf("of two messages of %d bytes %d of %d bytes were written", length, got, 2*len(message))
+		}
+	}
+}
+
+// frameHead begins a text frame as the server sends it.
+func frameHead(length int) []byte {
+	switch {
+	case length <= 125:
+		return []byte{0x81, byte(length)}
+	case length < 1<<16:
+		return binary.BigEndian.AppendUint16([]byte{0x81, 126}, uint16(length))
+	default:
+		return binary.BigEndian.AppendUint64([]byte{0x81, 127}, uint64(length))
+	}
+}
