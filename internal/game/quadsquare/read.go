@@ -11,7 +11,8 @@ import (
 // empty; spaces stand for nothing.
 type wanted struct {
 	piece, from, to, taken, becomes string
-	capture, sacrifice, castling    bool
+	capture, quiet                  bool // the sign: x or :, -, or none
+	sacrifice, castling             bool
 }
 
 // moveForm is the canonical form with everything that may be left out: piece,
@@ -34,7 +35,7 @@ func understand(text string) (wanted, bool) {
 	}
 	return wanted{
 		piece: f[1], from: squareText(f[2]), to: squareText(f[4]), taken: f[5], becomes: f[7],
-		capture: f[3] == "X" || f[3] == ":", sacrifice: f[6] != "",
+		capture: f[3] == "X" || f[3] == ":", quiet: f[3] == "-", sacrifice: f[6] != "",
 	}, true
 }
 
@@ -46,10 +47,9 @@ func squareText(name string) string {
 	return strings.ToLower(name)
 }
 
-// fits says whether a move is what the text says. "A given x fits only
-// captures, and nothing that changes the move (a promotion, a sacrifice's *,
-// a captured kind) is ever supplied for the player": these must be there
-// exactly when the canonical text has them, or say what is true of it.
+// fits says whether a move may be what the text says. "A given x fits only
+// captures", and a given - no sacrifice where the * is not given too. A
+// promotion, a captured kind or a * that was left out fits all.
 func (w *wanted) fits(b *board, m move) bool {
 	if w.castling || m.castling() {
 		return w.castling == m.castling()
@@ -58,15 +58,30 @@ func (w *wanted) fits(b *board, m move) bool {
 	case w.from != m.from().String() || w.to != m.to().String():
 	case w.piece != "" && w.piece != m.kind().letter():
 	case w.capture && !m.captures():
-	case w.sacrifice != m.sacrifice():
+	case w.sacrifice && !m.sacrifice(), w.quiet && !w.sacrifice && m.sacrifice():
 	case w.taken != "" && (!m.captures() || w.taken != m.taken().letter()):
-	case w.taken == "" && m.captures() && b.unlikeFriends(m.to(), b.turn.Other()):
-	case m.promotes(b.turn):
-		return w.becomes == m.becomes().letter()
+	case w.becomes != "" && (!m.promotes(b.turn) || w.becomes != m.becomes().letter()):
 	default:
-		return w.becomes == ""
+		return true
 	}
 	return false
+}
+
+// leftOut refuses a text that fits this move alone, if it leaves out what
+// changes it: "nothing that changes the move (a promotion, a sacrifice's *, a
+// captured kind) is ever supplied for the player". Promotions never stand
+// alone.
+func (w *wanted) leftOut(b *board, m move) *game.Refusal {
+	switch {
+	case m.sacrifice() && !w.sacrifice:
+		return refusal(refuseStar, "A sacrifice has a *", []string{m.from().String(), m.to().String()},
+			"your bishop takes on %s only by giving itself up: write %s", m.to(), b.moveText(m))
+	case w.taken == "" && m.captures() && b.unlikeFriends(m.to(), b.turn.Other()):
+		return refusal(refuseUnnamed, "Name the captured kind", []string{m.to().String()},
+			"two enemies stand on %s: write %s", m.to(), b.moveText(m))
+	default:
+		return nil
+	}
 }
 
 // read finds the move that a text means. A text that is one move's canonical
@@ -90,6 +105,9 @@ func (p *position) read(text string) (move, *game.ReadError) {
 	}
 	switch len(fitting) {
 	case 1:
+		if r := w.leftOut(&p.b, fitting[0]); r != nil {
+			return 0, &game.ReadError{Given: text, Candidates: p.near(w), Reason: r}
+		}
 		return fitting[0], nil
 	case 0:
 		return 0, &game.ReadError{Given: text, Candidates: p.near(w), Reason: p.reason(w)}

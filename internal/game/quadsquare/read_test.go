@@ -16,6 +16,8 @@ const (
 	castles  = "1k1/3/7/3/3/7/3/1K1 w R/-/-/-/-/- K 0 1"      // castling is legal
 	besieged = "1k1/3/7/3/3/2Q4/3/1K1 w -/-/-/-/qn/- - 0 1"   // two unlike enemies on M1
 	checking = "1k1/3/7/3/3/7/3/1KQ w -/-/-/-/-/- - 0 1"      // the queen can give check
+	shielded = "1k1/3/7/3/Q2/2K4/3/3 w -/-/-/-/rn/- - 0 1"    // only the rook may be taken
+	beside   = "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Bq/- - 0 1"     // a bishop beside a lone enemy
 	forcing  = "1k1/3/7/3/3/2K4/3/3 w -/-/-/-/Rq/- - 0 1"     // the rook must stay
 )
 
@@ -35,7 +37,7 @@ func TestRead(t *testing.T) {
 		{"small o's", castles, "o-o", "O-O"},
 		{"castling as shown", castles, "O-O+", "O-O"},
 		{"a join", lonely, "c3-M1", "c3-M1"},
-		{"a join without its sign", lonely, "Bc3m1", "c3-M1"},
+		{"a join with a letter and its sign", lonely, "Bc3-m1", "c3-M1"},
 		{"a sacrifice", lonely, "c3xM1*", "c3xM1*"},
 		{"a sacrifice without its x", lonely, "c3M1*", "c3xM1*"},
 		{"a colon for x", lonely, "c3:M1*", "c3xM1*"},
@@ -72,10 +74,13 @@ func TestReadRefuses(t *testing.T) {
 		{"no such square", start, "b1-c1", all(start), false, game.RefuseUnknownPlace},
 		{"no promotion is supplied", coupled, "c6xS3(R)", []string{
 			"c6xS3(R)=Q", "c6xS3(R)=R", "c6xS3(R)=B", "c6xS3(R)=N", "c6xS3(R)=P",
-			"c6xS3(N)=Q", "c6xS3(N)=R", "c6xS3(N)=B", "c6xS3(N)=N", "c6xS3(N)=P",
-		}, false, ""},
-		{"no captured kind is supplied", besieged, "c3xM1", []string{"c3xM1(Q)", "c3xM1(N)"}, false, ""},
-		{"no star is supplied", lonely, "c3xM1", []string{"c3-M1", "c3xM1*"}, false, ""},
+		}, true, ""},
+		{"no captured kind is supplied", besieged, "c3xM1", []string{"c3xM1(Q)", "c3xM1(N)"}, true, ""},
+		{"nor for a promotion", coupled, "c6xS3=Q", []string{"c6xS3(R)=Q", "c6xS3(N)=Q"}, true, ""},
+		{"nor where the other may not be taken", shielded, "a4xM1", []string{"a4xM1(R)"}, false, refuseUnnamed},
+		{"no star is supplied", lonely, "c3M1", []string{"c3-M1", "c3xM1*"}, true, ""},
+		{"nor in place", beside, "M1M1", []string{"M1xM1*"}, false, refuseStar},
+		{"nor for an x", lonely, "c3xM1", []string{"c3-M1", "c3xM1*"}, false, refuseStar},
 		{"x fits only captures", start, "c3xM1", []string{"c3-M1"}, false, ""},
 		{"a captured kind that is not true", coupled, "QM1xd3(N)", []string{"QM1xd3"}, false, ""},
 		{"several fit", coupled, "M1-b6", []string{"QM1-b6", "PM1-b6"}, true, ""},

@@ -30,6 +30,8 @@ const (
 	refuseThrough    = "castling_through" // the square between is attacked
 	refuseInto       = "castling_into"    // the king would be in check afterwards
 	refuseRookPinned = "castling_pinned"  // the rook is pinned
+	refuseUnnamed    = "name_captured"    // a text leaves out which of two enemies is taken
+	refuseStar       = "sacrifice_mark"   // a text's * is missing, or one too many
 )
 
 var refusals = []string{
@@ -39,6 +41,7 @@ var refusals = []string{
 	refuseStraight, refuseSlant, refuseDouble, refuseBackward,
 	refuseInCheck, refuseIntoCheck, refuseShield, refuseExposes,
 	refuseRightLost, refuseBetween, refuseFromCheck, refuseThrough, refuseInto, refuseRookPinned,
+	refuseUnnamed, refuseStar,
 }
 
 // refusal is a sentence with its code and title; places are to light up.

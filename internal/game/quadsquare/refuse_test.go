@@ -250,8 +250,10 @@ func TestRefuse(t *testing.T) {
 		}
 		missing = slices.DeleteFunc(missing, func(code string) bool { return code == r.Code })
 	}
-	if want := []string{game.RefuseNoSuchMove}; !slices.Equal(missing, want) {
-		t.Errorf("no case for the refusals %v, want %v, which Play gives", missing, want)
+	// These Play gives, and Read.
+	texts := []string{game.RefuseNoSuchMove, refuseUnnamed, refuseStar}
+	if !slices.Equal(missing, texts) {
+		t.Errorf("no case for the refusals %v, want %v, which are of texts", missing, texts)
 	}
 }
 
