@@ -61,7 +61,7 @@ for (const [confirm, terms, wanted] of [
 
 test('what waits for a word is said beside the board', () => {
   const keys = (state) => notes(state).map(({ key }) => key);
-  assert.ok(keys(reduce(page(), { type: 'made', legs: 0, held: 'a3-b4' })).includes('held'));
+  assert.ok(keys(reduce(page(), { type: 'made', legs: 0, promotes: false, held: 'a3-b4' })).includes('held'));
   assert.ok(keys(reduce(page(), { type: 'callable', callable: true })).includes('calls'));
 });
 

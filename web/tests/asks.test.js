@@ -38,6 +38,10 @@ test('who waits is not asked again until the other has been back', () => {
   assert.deepEqual(said(again, 'black', 100_000), ['Away too long. | claim-win | wait']);
 });
 
+test('an absence is not known while there is no connection', () => {
+  assert.deepEqual(said(reduce(missed(['absent-win']), { type: 'lost' }), 'black', 50_000), []);
+});
+
 test('an absence is nothing to watchers', () => {
   const watched = page({ you: { seat: '' }, presence: missed(['absent-win']).snapshot.presence });
   assert.deepEqual(said(watched, 'black', 50_000), []);

@@ -1,5 +1,5 @@
 /** States of a game's page for the tests. */
-import { initial } from '../static/js/state.js';
+import { initial, reduce } from '../static/js/state.js';
 
 /** A ply in words: who, from, to, and the man he takes ("black pawn@e5"). */
 export function ply(by, man, from, to, { takes, as, check, left = 0, spent = 0, kind } = {}) {
@@ -24,5 +24,8 @@ export function snapshot({ you = {}, state = {}, ...rest } = {}) {
   };
 }
 
-/** The page of such a game. */
-export const page = (given, v = 2, options = {}) => initial(snapshot(given), v, { at: 0, ...options });
+/** The page of such a game as it opens. */
+export const opening = (given, v = 2, options = {}) => initial(snapshot(given), v, { at: 0, ...options });
+
+/** The page of such a game, with a connection. */
+export const page = (given, v, options) => reduce(opening(given, v, options), { type: 'live' });

@@ -1,6 +1,7 @@
 /** What is drawn beside the board, from the state. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { awaiting, elsewhere } from '../static/js/game/awaiting.js';
 import { target } from '../static/js/game/browse.js';
 import { controls } from '../static/js/game/controls.js';
 import { menOf, news, tabTitle } from '../static/js/game/describe.js';
@@ -12,7 +13,7 @@ import { lead, taken, trayText } from '../static/js/game/tray.js';
 import { moveNumber, movesText, result, score, tint } from '../static/js/game/words.js';
 import { reduce } from '../static/js/state.js';
 import { commands } from '../static/js/wire.js';
-import { page, ply } from './games.js';
+import { opening, page, ply } from './games.js';
 
 const GAME = { id: 'cheskers', name: 'Cheskers', kinds: ['pawn', 'king'].map((name) => ({ letter: '', name })) };
 const PLIES = [ply('black', 'pawn', 'f6', 'e5'), ply('white', 'pawn', 'd4', 'f6', { takes: 'black pawn@e5' })];
@@ -69,7 +70,7 @@ for (const [name, state, wanted] of [
   ['a second time', page({ state: { repeated: 2 } }), ['repeated']],
   ['a duty', page({ state: { turn: 'white', signs: { hint: 'You must capture. d4 jumps e5.' } } }), ['hint']],
   ['the opponent’s duty', page({ state: { turn: 'black', signs: { hint: 'You must capture. d4 jumps e5.' } } }), []],
-  ['a chain', reduce(page(), { type: 'made', legs: 1, held: null }), ['legs undo-leg']],
+  ['a chain', reduce(page(), { type: 'made', legs: 1, promotes: false, held: null }), ['legs undo-leg']],
   ['the end', over(), ['over']],
   ['an invitation, to a spectator', page({ state: { status: 'invited' }, ...watching }), ['invited accept']],
 ]) {
@@ -79,6 +80,13 @@ for (const [name, state, wanted] of [
 test('a hint’s first sentence is its title', () => {
   const [hint] = notes(page({ state: { turn: 'white', signs: { hint: 'You must capture. Your pawn on d4 jumps e5.' } } }));
   assert.deepEqual([hint.title, hint.text], ['You must capture.', 'Your pawn on d4 jumps e5.']);
+});
+
+test('a chain that only wants a promotion asks for that, and can be undone', () => {
+  const text = (made) => notes(reduce(page(), { type: 'made', held: null, ...made })).map((note) => [note.text, note.buttons[0].action]);
+  assert.deepEqual(text({ legs: 1, promotes: false }), [['One jump chosen: go on.', 'undo-leg']]);
+  assert.deepEqual(text({ legs: 2, promotes: false }), [['2 jumps chosen: go on.', 'undo-leg']]);
+  assert.deepEqual(text({ legs: 2, promotes: true }), [['Choose what the pawn becomes.', 'undo-leg']]);
 });
 
 test('a move that is late is said to be kept', () => {
@@ -139,6 +147,16 @@ test('a strip says who is here, who is on turn, and how it ended for him', () =>
   assert.equal(strip({ state: { status: 'invited', black: '' } }, 'black'), 'not here yet');
 });
 
+test('without a connection nobody knows who is here', () => {
+  const given = { presence: { white: 'online', black: 'online', watchers: 0 } };
+  for (const [name, state] of [['opening', opening(given)], ['lost', reduce(page(given), { type: 'lost' })]]) {
+    const { presence, status } = stripOf(state, 'black', []);
+    assert.deepEqual([presence, status], ['', 'to move'], name);
+    assert.equal(stripOf(state, 'white', []).status, '', name);
+  }
+  assert.ok(!actions(reduce(page({ presence: apart, ...watching }), { type: 'lost' })).includes('knock'));
+});
+
 test('the men in words, for those who do not see them', () => {
   const men = [{ at: 'M1.0', man: 'white king' }, { at: 'a3', man: 'white pawn' }, { at: 'c3', man: 'white pawn' }];
   assert.equal(menOf(men, 'white', ['king', 'pawn']), 'White: king M1 left; pawns a3, c3.');
@@ -159,6 +177,15 @@ test('the tab’s title calls whoever is to move', () => {
   assert.equal(tabTitle(page(), GAME), 'First – Second · Cheskers · Threefold');
   assert.equal(tabTitle(over(), GAME), 'White wins · Cheskers · Threefold');
   assert.equal(tabTitle(page({ state: { status: 'invited' } }), GAME), 'Waiting · Cheskers · Threefold');
+});
+
+test('the count of games that await the visitor follows this game', () => {
+  const mine = page({ state: { turn: 'white' } });
+  const theirs = page();
+  assert.deepEqual([awaiting(elsewhere(3, mine), mine), awaiting(elsewhere(3, mine), theirs), awaiting(elsewhere(0, theirs), mine)], [3, 2, 1]);
+  assert.equal(awaiting(0, page({ you: { seat: 'both' } })), 0, 'nobody is awaited in a game against oneself');
+  assert.equal(awaiting(0, over({ state: { status: 'over', turn: 'white' } })), 0);
+  assert.equal(awaiting(elsewhere(0, mine), theirs), 0, 'a count that left this game out');
 });
 
 test('the heading of the moves says where one looks', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bottom, isMyTurn, reduce, shownPly } from '../static/js/state.js';
 import { commands } from '../static/js/wire.js';
-import { page, ply, snapshot } from './games.js';
+import { opening, page, ply, snapshot } from './games.js';
 
 const message = (state, m, at = 100) => reduce(state, { type: 'message', message: m, at });
 const told = (state, t, v, change = {}, p = undefined) =>
@@ -76,7 +76,7 @@ test('looking back stays where it is while the game goes on; the latest follows'
 });
 
 test('a question and a half-clicked chain end with what they were about', () => {
-  const asking = reduce(reduce(page({ state: { may: ['resign'] } }), { type: 'ask', what: 'resign' }), { type: 'made', legs: 2, held: null });
+  const asking = reduce(reduce(page({ state: { may: ['resign'] } }), { type: 'ask', what: 'resign' }), { type: 'made', legs: 2, promotes: false, held: null });
   const moved = told(asking, 'moved', 3, { on: 3 }, ply('black', 'pawn', 'f6', 'e5'));
   assert.deepEqual([asking.asking, moved.asking, moved.legs], ['resign', 'resign', 0]);
   assert.equal(told(asking, 'resigned', 3, { status: 'over', may: ['rematch'] }).asking, null);
@@ -84,9 +84,9 @@ test('a question and a half-clicked chain end with what they were about', () => 
 });
 
 test('a finished game needs no connection, but for its players, who may agree on another', () => {
-  assert.equal(page({ you: { seat: '' }, state: { status: 'over' } }).connection, 'live');
-  assert.equal(page({ state: { status: 'over' } }).connection, 'opening');
-  assert.equal(page().connection, 'opening');
+  assert.equal(opening({ you: { seat: '' }, state: { status: 'over' } }).connection, 'live');
+  assert.equal(opening({ state: { status: 'over' } }).connection, 'opening');
+  assert.equal(opening().connection, 'opening');
 });
 
 for (const [name, given, side] of [

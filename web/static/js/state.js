@@ -3,7 +3,7 @@
  * happens changes it. Pure: nothing here touches the page, the network or the
  * time of day. What is drawn is a function of this state.
  *
- * @import { EventKind, Knock, Message, Premove, Presence, Side, Snapshot } from './types.js'
+ * @import { Begun, EventKind, Knock, Message, Premove, Presence, Side, Snapshot } from './types.js'
  * @import { Settings } from './settings.js'
  * @import { Talk, TalkAction } from './game/talk.js'
  * @import { MoveCommand } from './wire.js'
@@ -23,7 +23,8 @@ import { DEFAULTS } from './settings.js';
  *   waits for its confirmation
  * - `callable` the visitor is asked whether to be called when it is their turn
  * - `asking` the action that waits for its "Yes"
- * - `legs` landings clicked of a chain of jumps
+ * - `legs` landings clicked of a chain of jumps; `promotes` when all are, and
+ *   what the pawn becomes is to be chosen
  * - `phone` the narrow layout
  * - `watching` the visitor only watches a game that still waits for its second player
  * - `ping` milliseconds to the server and back
@@ -34,7 +35,7 @@ import { DEFAULTS } from './settings.js';
  *   snapshot: Snapshot, v: number, gap: boolean, clockAt: number, presenceAt: number,
  *   connection: "opening"|"live"|"lost", shown: number|null, flipped: boolean,
  *   sent: MoveCommand|null, late: boolean, asking: Asking|null,
- *   legs: number, phone: boolean, watching: boolean, ping: number|null,
+ *   legs: number, promotes: boolean, phone: boolean, watching: boolean, ping: number|null,
  *   knocks: Knock[], knocked: boolean, waits: boolean, talk: Talk,
  *   premove: Premove|null, held: string|null, settings: Settings, callable: boolean,
  * }} State
@@ -50,7 +51,7 @@ import { DEFAULTS } from './settings.js';
  *   {type: "flip"} | {type: "settings", settings: Settings} |
  *   {type: "sent", command: MoveCommand} | {type: "late"} |
  *   {type: "ask", what: State["asking"]} |
- *   {type: "made", legs: number, held: string|null} | {type: "premove", premove: Premove|null} |
+ *   {type: "made"} & Begun | {type: "premove", premove: Premove|null} |
  *   {type: "callable", callable: boolean} |
  *   {type: "phone", phone: boolean} |
  *   {type: "watch"} | {type: "wait"} |
@@ -68,7 +69,7 @@ import { DEFAULTS } from './settings.js';
 export function initial(snapshot, v, { at, ply = null, phone = false, settings = DEFAULTS }) {
   return {
     snapshot, v, gap: false, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
-    sent: null, late: false, asking: null, legs: 0, phone, watching: false, ping: null,
+    sent: null, late: false, asking: null, legs: 0, promotes: false, phone, watching: false, ping: null,
     knocks: [], knocked: false, waits: false, talk: startTalk(snapshot),
     premove: null, held: null, settings, callable: false,
     connection: needsConnection(snapshot) ? 'opening' : 'live',
@@ -98,7 +99,7 @@ export function reduce(state, action) {
     case 'sent': return { ...state, sent: action.command, late: false, legs: 0, held: null };
     case 'late': return { ...state, late: state.sent !== null };
     case 'ask': return { ...state, asking: action.what };
-    case 'made': return { ...state, legs: action.legs, held: action.held };
+    case 'made': return { ...state, legs: action.legs, promotes: action.promotes, held: action.held };
     case 'callable': return { ...state, callable: action.callable };
     case 'premove': return { ...state, premove: action.premove };
     case 'phone': return { ...state, phone: action.phone };
@@ -241,6 +242,9 @@ export const isMyTurn = (state) =>
 
 /** What this visitor may do now. @param {State} state @param {NonNullable<Snapshot["state"]["may"]>[number]} what */
 export const may = ({ snapshot: { state: now } }, what) => now.may?.includes(what) ?? false;
+
+/** Who is here, which nobody knows without a connection. @param {State} state */
+export const presenceOf = ({ connection, snapshot }) => (connection === 'live' ? snapshot.presence : undefined);
 
 /** Whose side the board is seen from. @param {State} state @returns {Side} */
 export function bottom(state) {

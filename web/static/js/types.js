@@ -247,17 +247,22 @@
 /** The played move by which the scene differs from the one before. @typedef {{played: Played, back: boolean}} Animate */
 
 /**
+ * A move that is not played yet: `legs` landings of a chain of jumps are
+ * clicked; it `promotes` when all are, and only what the pawn becomes is open;
+ * it is `held`, by its text, while it waits for its confirmation.
+ * @typedef {{legs: number, promotes: boolean, held: string|null}} Begun
+ */
+
+/**
  * `onMove` is called with the canonical text of a move the player has made,
  * `onAsk` with clicks that are no legal move, `onPremove` with what the player
- * plans or null when he drops it, `onChange` when a chain of jumps grows or
- * shrinks (`legs` landings clicked so far), or when a move waits for its
- * confirmation (`held`, its text) or does not any more.
+ * plans or null when he drops it, `onChange` when what he has begun changes.
  * @typedef {{
  *   mini?: boolean, phone?: boolean,
  *   onMove?: (text: string) => void,
  *   onAsk?: (clicks: string[]) => void,
  *   onPremove?: (premove: Premove|null) => void,
- *   onChange?: (s: {legs: number, held: string|null}) => void,
+ *   onChange?: (begun: Begun) => void,
  * }} BoardOptions
  */
 

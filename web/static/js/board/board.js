@@ -6,7 +6,7 @@
  * What a player has begun (clicks, answers, a move on its way) is kept here
  * alone; everything drawn is a function of that and of the scene.
  *
- * @import { Animate, BoardOptions, BoardView, GameInfo, Move, Refusal, Scene } from '../types.js'
+ * @import { Animate, Begun, BoardOptions, BoardView, GameInfo, Move, Refusal, Scene } from '../types.js'
  * @import { Drawn } from './arrows.js'
  * @import { Made, Pressed } from './input.js'
  */
@@ -33,7 +33,7 @@ import { createVoice, playedWords, premoveWords } from './words.js';
  * @typedef {{
  *   scene: Scene, made: Made, pending: Move|null, held: Move|null, refusal: Refusal|null,
  *   asked: string[], at: string|null, drawn: Drawn[], sketch: Drawn|null,
- *   told: {legs: number, held: string|null},
+ *   told: Begun,
  * }} State
  */
 
@@ -74,7 +74,7 @@ function createTable(host, game, options) {
   const state = {
     scene: { men: [], last: null, signs: {}, legal: [], turn: game.first, flip: false, label: game.name },
     made: NOTHING, pending: null, held: null, refusal: null, asked: [], at: null, drawn: [], sketch: null,
-    told: { legs: 0, held: null },
+    told: { legs: 0, promotes: false, held: null },
   };
 
   const live = () => Boolean(options.onMove) && !state.scene.busy && !state.pending && state.scene.legal.length > 0;
@@ -91,8 +91,8 @@ function createTable(host, game, options) {
       ...state, now: now(), live: live() || planning(),
       pending: state.pending ?? state.held, held: state.held !== null, drawn,
     });
-    const told = { legs: legsMade(), held: state.held?.text ?? null };
-    if (told.legs === state.told.legs && told.held === state.told.held) return;
+    const told = { legs: legsMade(), promotes: promotes(), held: state.held?.text ?? null };
+    if (JSON.stringify(told) === JSON.stringify(state.told)) return;
     state.told = told;
     options.onChange?.(told);
   }
@@ -102,6 +102,9 @@ function createTable(host, game, options) {
     const [move] = state.pending ?? state.held ? [] : now().candidates;
     return move && jumps(view.geo, move) ? Math.max(state.made.clicks.length - 1, 0) : 0;
   }
+
+  /** Whether the open question is what the pawn becomes. */
+  const promotes = () => now().needs?.every((answer) => game.kinds.some(({ letter }) => letter === answer)) ?? false;
 
   /** @param {Scene} scene @param {Animate|null} [animate] */
   function show(scene, animate = null) {

@@ -2,7 +2,6 @@
  * What the visitor does on the page of a game, besides playing on the board.
  *
  * @import { Claim, GamePageData, OfferName } from '../types.js'
- * @import { State } from '../state.js'
  * @import { Step } from './browse.js'
  * @import { Link } from './link.js'
  * @import { Page } from './page.js'
@@ -19,13 +18,11 @@ import { shownPly } from '../state.js';
 import { commands } from '../wire.js';
 import { listenToWheel, target } from './browse.js';
 import { shareLink } from './invite.js';
+import { questions } from './question.js';
 import { scene } from './scene.js';
 import { shareSeat } from './seat.js';
 import { moveCues } from './sounds.js';
 import { createTyped } from './typed.js';
-
-/** How long a question waits for its "Yes". Milliseconds. */
-const QUESTION = 4000;
 
 /** What a button does; it may name what it is about. @typedef {Record<string, (about: string) => unknown>} Actions */
 
@@ -122,43 +119,6 @@ function listenToButtons(actions) {
     if (menu?.contains(clicked)) menu.hidePopover();
     act(clicked?.getAttribute('data-about') ?? '');
   });
-}
-
-/**
- * What is asked back once, in place, before it is done; without an answer the
- * question goes away.
- * @param {Page} page
- * @param {Link} link
- * @returns {Actions}
- */
-function questions(page, link) {
-  const { dispatch } = page;
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let question;
-
-  /** @param {State["asking"]} what */
-  function ask(what) {
-    clearTimeout(question);
-    dispatch({ type: 'ask', what });
-    if (what) question = setTimeout(() => ask(null), QUESTION);
-  }
-
-  function confirm() {
-    const { asking } = page.state;
-    if (asking === 'draw' || asking === 'cancel') link.send(commands.offer(asking));
-    if (asking === 'resign') link.send(commands.resign());
-    if (asking === 'abort') link.send(commands.abort());
-    ask(null);
-  }
-
-  return {
-    resign: () => ask('resign'),
-    draw: () => ask('draw'),
-    abort: () => ask('abort'),
-    'cancel-game': () => ask('cancel'),
-    yes: confirm,
-    no: () => ask(null),
-  };
 }
 
 /**

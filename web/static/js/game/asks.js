@@ -7,7 +7,7 @@
  * @import { Claim, Offer, Side } from '../types.js'
  * @import { Button } from './controls.js'
  */
-import { plays, seat } from '../state.js';
+import { plays, presenceOf, seat } from '../state.js';
 import { proposes } from './talk.js';
 import { capital, sideName } from './words.js';
 
@@ -58,8 +58,8 @@ const CLAIMS = {
 
 /** @param {State} state @param {Side} side @param {number} now @returns {Ask[]} */
 function absence(state, side, now) {
-  const { you, presence } = state.snapshot;
-  const missed = presence?.absence;
+  const { you } = state.snapshot;
+  const missed = presenceOf(state)?.absence;
   if (missed?.seat !== side || !you.seat || seat(state) === side || state.waits) return [];
   const until = state.presenceAt + missed.in;
   const says = missed.claims.includes('absent-win') ? 'the win or a draw' : 'an end or a draw';

@@ -28,16 +28,20 @@ export function redraw(host, from, draw) {
 
 /** @param {Button} button @param {string} [size] a class for smaller ones */
 export function textButton({ action, icon: name, label, tone, off, badge, data }, size = '') {
-  const look = [size, tone === 'go' ? 'primary' : tone === 'danger' ? 'danger' : ''].filter(Boolean).join(' ');
+  const look = [size, tone === 'go' ? 'primary' : tone === 'danger' ? 'danger' : '', off && 'off'].filter(Boolean).join(' ');
   return h('button', {
-    class: `btn ${look}`.trim(), type: 'button', 'data-action': action, 'data-about': data, 'aria-disabled': off ? 'true' : null,
+    class: `btn ${look}`.trim(), type: 'button', 'data-action': action, 'data-about': data,
   }, icon(name), label, Boolean(badge) && h('span', { class: 'badge', 'aria-label': `${badge} new` }, String(badge)));
 }
 
-/** One that leads on says so in a word. @param {Button} button */
+/**
+ * One that leads on says so in a word. A step that leads nowhere only looks
+ * so: it may be taken, and the board stays.
+ * @param {Button} button
+ */
 export function iconButton({ action, icon: name, label, tone, off }) {
   return h('button', {
-    class: tone === 'go' ? 'ib go' : 'ib', type: 'button', 'data-action': action,
-    'aria-label': label, title: label, 'aria-disabled': off ? 'true' : null,
+    class: ['ib', tone === 'go' && 'go', off && 'off'].filter(Boolean).join(' '), type: 'button', 'data-action': action,
+    'aria-label': label, title: label,
   }, tone === 'go' && label, icon(name));
 }

@@ -4,7 +4,7 @@
  *
  * @import { State } from '../state.js'
  */
-import { may, seat, shownPly } from '../state.js';
+import { may, presenceOf, seat, shownPly } from '../state.js';
 
 /**
  * @typedef {{action: string, icon: string, label: string, tone?: "danger"|"go", off?: boolean, badge?: number, data?: string}} Button
@@ -79,8 +79,10 @@ export function steps(state) {
  * Whether a watcher may ask to be let in: a player is away, the other here.
  * @param {State} state
  */
-function mayKnock({ snapshot: { you, presence, state: { status } }, knocked }) {
-  if (you.seat || knocked || status !== 'playing' || !presence) return false;
+function mayKnock(state) {
+  const { you, state: { status } } = state.snapshot;
+  const presence = presenceOf(state);
+  if (you.seat || state.knocked || status !== 'playing' || !presence) return false;
   return (presence.white === 'online') !== (presence.black === 'online');
 }
 

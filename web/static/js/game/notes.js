@@ -61,9 +61,10 @@ function calls(state) {
 }
 
 /** @param {State} state @returns {Note[]} */
-function chain({ legs }) {
+function chain({ legs, promotes }) {
   if (legs === 0) return [];
-  return [{ key: 'legs', kind: 'ask', text: legs === 1 ? 'One jump chosen: go on.' : `${legs} jumps chosen: go on.`,
+  const text = promotes ? 'Choose what the pawn becomes.' : `${legs === 1 ? 'One jump' : `${legs} jumps`} chosen: go on.`;
+  return [{ key: 'legs', kind: 'ask', text,
     buttons: [{ action: 'undo-leg', icon: 'undo', label: 'Undo jump' }] }];
 }
 

@@ -65,10 +65,9 @@ export function createPage(data, on) {
 
   /** @param {Begun} begun what stands on the board and is not played */
   function made(begun) {
-    const { held } = begun;
     const waited = state.held !== null;
     dispatch({ type: 'made', ...begun });
-    if (held) toAnswer(host);
+    if (begun.held) toAnswer(host);
     else if (waited) toBoard(host);
   }
 

@@ -6,7 +6,7 @@
  * @import { Ask } from './asks.js'
  */
 import { chessman, h, icon, need, setText } from '../dom.js';
-import { bottom, may, other, plays, seat, shownPly } from '../state.js';
+import { bottom, may, other, plays, presenceOf, seat, shownPly } from '../state.js';
 import { asks } from './asks.js';
 import { redraw, textButton } from './buttons.js';
 import { HELD } from './controls.js';
@@ -115,11 +115,11 @@ export function stripOf(state, side, kinds) {
   const { snapshot } = state;
   const { status, turn, outcome, clock } = snapshot.state;
   const onTurn = status === 'playing' && turn === side;
-  const presence = snapshot.presence?.[side] ?? 'gone';
+  const presence = presenceOf(state)?.[side] ?? '';
   const told = snapshot.state[side] !== '' && snapshot.you.seat !== 'both' && (status !== 'over' || seat(state) !== null);
   return {
     side, name: nameOf(snapshot, side), you: snapshot.you.seat === side, turn: onTurn,
-    status: outcome ? [fate(outcome, side), told && PRESENCE[presence]].filter(Boolean).join(', ') : statusOf(state, side, onTurn, presence),
+    status: outcome ? words(fate(outcome, side), told && PRESENCE[presence]) : statusOf(state, side, onTurn, presence),
     first: onTurn && (clock?.first ?? 0) > 0,
     presence: told ? presence : '',
     tray: trayOf(state, side, kinds),
@@ -138,18 +138,21 @@ function trayOf(state, side, kinds) {
 }
 
 /** @type {Record<string, string>} */
-const PRESENCE = { online: 'online', away: 'away', gone: 'not here' };
+const PRESENCE = { '': '', online: 'online', away: 'away', gone: 'not here' };
 
 /** @param {State} state @param {Side} side @param {boolean} onTurn @param {string} presence */
 function statusOf(state, side, onTurn, presence) {
   const { you, state: now } = state.snapshot;
   if (!now[side]) return 'not here yet';
-  if (now.paused) return `paused, ${PRESENCE[presence]}`;
-  if (!onTurn) return you.seat === 'both' ? '' : PRESENCE[presence] ?? '';
-  const check = now.signs.check?.length ? ', in check' : '';
-  if (you.seat === 'both') return `to move${check}`;
-  return seat(state) === side ? `your move${check}` : `${PRESENCE[presence]}, to move${check}`;
+  const here = you.seat === 'both' ? '' : PRESENCE[presence];
+  if (now.paused) return words('paused', here);
+  if (!onTurn) return here;
+  const check = now.signs.check?.length && 'in check';
+  return you.seat === side ? words('your move', check) : words(here, 'to move', check);
 }
+
+/** @param {...(string|false|0|undefined)} parts */
+const words = (...parts) => parts.filter(Boolean).join(', ');
 
 /** @param {Strip} strip */
 function draw(strip) {
