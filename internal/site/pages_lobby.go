@@ -64,7 +64,7 @@ type myGame struct {
 	Mini     mini
 }
 
-// Watched says that the list of games being played tells when it goes on.
+// Watched says that the lobby looks for news of the game.
 func (m myGame) Watched() bool { return m.Stage != stageOver }
 
 // mine lists a visitor's games: where they are to move, where they wait, open

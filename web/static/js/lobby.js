@@ -10,7 +10,7 @@ import { connect } from './socket.js';
 /** @import { Wall } from './types.js' */
 
 const { wall, names } = /** @type {{wall: Wall, names: Record<string, string>}} */ (pageData('page-data'));
-const mine = createMine();
+const mine = createMine(wall);
 const challenges = createChallenges(names);
 const live = createLive(need('#live'), names);
 
@@ -33,6 +33,6 @@ connect('/ws/lobby', {
   message: (message) => {
     if (message.t !== 'wall') return;
     show(message.d);
-    mine.update(message.d.live);
+    mine.update(message.d);
   },
 });

@@ -1,65 +1,76 @@
 /**
- * The visitor's own games, kept up to date from the list of live games.
+ * The visitor's own games, and the games finished last, kept up to date.
  *
- * @import { Card } from '../types.js'
+ * @import { Wall } from '../types.js'
  */
 import { drawMinis } from '../minis.js';
+import { atMostEvery } from '../often.js';
 import { showTimes } from '../times.js';
 
-export function createMine() {
-  let known = standing();
-  /** @type {string|null} What was last told of the visitor's games. */
-  let told = null;
-  let asking = false;
+/** The least time between two looks at the server. Milliseconds. */
+const PAUSE = 3000;
 
-  /**
-   * Asks for the list anew when one of its games went on: who is on turn, a
-   * friend who came, an end.
-   * @param {Card[]} cards
-   */
-  async function update(cards) {
-    const own = cards.filter((card) => known.has(card.slug));
-    const now = JSON.stringify(own.map(({ slug, ply }) => [slug, ply]).sort());
-    const changed = told === null ? own.some(({ slug, turn }) => known.get(slug) !== turn) : now !== told;
-    told = now;
-    if (!changed || asking) return;
-    asking = true;
+/** The parts of the page that are replaced by those of a newer one. */
+const PARTS = ['mine', 'await', 'recent'];
+
+/**
+ * Asks for the lists anew when the wall changes, whether or not it shows a
+ * game of the visitor's: it has no room for all. Where none of theirs is
+ * waiting or played, nothing can come about without them. Out of sight the
+ * page waits until it is looked at.
+ * @param {Wall} wall as it was when the lists were written
+ */
+export function createMine(wall) {
+  /** @type {Map<string, string>} Each part as the server wrote it last. */
+  const written = new Map();
+  let known = gist(wall);
+
+  const refresh = atMostEvery(PAUSE, async () => {
     try {
-      const answer = await fetch('/');
-      if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+      const answer = document.hidden ? null : await fetch('/');
+      if (answer?.ok) take(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     } catch {
       // The next change asks again.
-    } finally {
-      asking = false;
     }
+  });
+
+  /** @param {Wall} now */
+  function update(now) {
+    const before = known;
+    known = gist(now);
+    if (known !== before && !document.hidden && ownGames().length > 0) refresh();
   }
 
   /** @param {Document} page */
   function take(page) {
-    for (const id of ['mine', 'await']) {
+    for (const id of PARTS) {
       const fresh = page.getElementById(id);
       const old = document.getElementById(id);
-      if (fresh && old) old.replaceWith(document.adoptNode(fresh));
+      if (!fresh || !old || written.get(id) === fresh.outerHTML) continue;
+      written.set(id, fresh.outerHTML);
+      replace(old, document.adoptNode(fresh));
     }
-    known = standing();
-    const section = document.getElementById('mine');
-    if (!section) return;
-    drawMinis(section);
-    showTimes(section);
   }
+
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) refresh();
+  });
 
   return { update };
 }
 
-/** The slugs of the visitor's own games that are not over. */
-export const ownGames = () => [...standing().keys()];
-
-/**
- * Whose turn it is in each game of the list, '' in an invitation. Finished
- * games do not change.
- * @returns {Map<string, string>}
- */
-function standing() {
-  const games = [...document.querySelectorAll('#mine [data-slug]')];
-  return new Map(games.map((el) => [el.getAttribute('data-slug') ?? '', el.getAttribute('data-turn') ?? '']));
+/** Puts a part in the place of an old one; the focus stays on the same link. @param {HTMLElement} old @param {HTMLElement} fresh */
+function replace(old, fresh) {
+  const on = old.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
+  old.replaceWith(fresh);
+  drawMinis(fresh);
+  showTimes(fresh);
+  const again = on && [fresh, ...fresh.querySelectorAll('a')].find((el) => el.getAttribute('href') === on);
+  if (again) again.focus();
 }
+
+/** What has to differ for a list to differ. @param {Wall} wall */
+const gist = ({ live, open }) => JSON.stringify([live.map(({ slug, ply }) => [slug, ply]), open.map(({ slug }) => slug)]);
+
+/** The slugs of the visitor's own games that are not over. */
+export const ownGames = () => [...document.querySelectorAll('#mine [data-slug]')].map((el) => el.getAttribute('data-slug') ?? '');
