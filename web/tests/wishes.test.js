@@ -30,6 +30,15 @@ for (const [name, given, terms] of [
   test(`of the form: ${name}`, () => assert.deepEqual(clockOf(form(given)), terms));
 }
 
+test('every clock that can be entered in tenths is whole milliseconds, as the server wants them', () => {
+  for (let tenths = 0; tenths <= 1800; tenths++) {
+    const entered = (tenths / 10).toFixed(1);
+    const given = form({ minutes: entered, seconds: entered, unequal: '1', 'black-minutes': entered, 'black-seconds': entered });
+    const wanted = clock(tenths * 6000, tenths * 100);
+    assert.deepEqual(clockOf(given), { clock: wanted, black: wanted });
+  }
+});
+
 test('the usual rules of the house need no word; time is given only where there is a clock', () => {
   assert.deepEqual(rulesOf(form(), presetOf('600+5')), {});
   const strict = form({ visibility: 'open', takebacks: 'never', 'no-giving': '1' });
