@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"threefold/internal/site"
 	"threefold/internal/store"
 )
 
@@ -115,6 +116,8 @@ func readFile(v string) (string, error) {
 	return v, nil
 }
 
+// readPublicURL reads an origin, and gives it as browsers write it: in small
+// letters, without a path, and without the port that goes without saying.
 func readPublicURL(v string) (*url.URL, error) {
 	if v == "" {
 		return nil, nil
@@ -126,7 +129,11 @@ func readPublicURL(v string) (*url.URL, error) {
 	if strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
 		return nil, fmt.Errorf("%q has more than a scheme, a host and a port; the site needs a host of its own", v)
 	}
-	return u, nil
+	if !site.IsHost(u.Host) {
+		return nil, fmt.Errorf("%q does not name one host, by a name in ASCII or an IP address, and at most a port of 1 to 65535", v)
+	}
+	usual := map[string]string{"http": ":80", "https": ":443"}[u.Scheme]
+	return &url.URL{Scheme: u.Scheme, Host: strings.TrimSuffix(strings.ToLower(u.Host), usual)}, nil
 }
 
 // readPrefixes reads addresses ("192.0.2.7") and networks ("10.0.0.0/8").

@@ -54,6 +54,9 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"public-url", "play.example"}, {"public-url", "ftp://play.example"}, {"public-url", "https://"},
 		{"public-url", "https://play.example/games"}, {"public-url", "https://u:secret@play.example"},
 		{"public-url", "https://play.example?x"}, {"public-url", "https://exam ple"},
+		{"public-url", "https://*"}, {"public-url", "https://*.example"}, {"public-url", "https://play..example"},
+		{"public-url", "https://play.example:99999"}, {"public-url", "https://play.example:0"}, {"public-url", "https://play.example:"},
+		{"public-url", "https://[2001:db8::1"}, {"public-url", "https://[v1.x]"}, {"public-url", "https://[:::]"},
 		{"trusted-proxies", "10.0.0.0/33"}, {"trusted-proxies", "10.0.0.1,proxy"}, {"exempt", "everybody"},
 		{"log", "loud"}, {"log-format", "xml"},
 	} {
@@ -69,6 +72,26 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		}
 		if strings.Contains(err.Error(), "secret") && c.flag == "database-url" {
 			t.Errorf("-%s: the error shows a password: %v", c.flag, err)
+		}
+	}
+}
+
+// Browsers write an origin in one way: small letters, and no port that goes
+// without saying.
+func TestPublicURLIsAnOrigin(t *testing.T) {
+	for value, want := range map[string]string{
+		"https://play.example":         "https://play.example",
+		"HTTPS://Play.Example/":        "https://play.example",
+		"https://play.example:443":     "https://play.example",
+		"http://play.example:80/":      "http://play.example",
+		"http://play.example:443":      "http://play.example:443",
+		"https://play.example:65535":   "https://play.example:65535",
+		"http://192.0.2.7:8080":        "http://192.0.2.7:8080",
+		"https://[2001:DB8::1]:443":    "https://[2001:db8::1]",
+		"https://xn--mhle-0ra.example": "https://xn--mhle-0ra.example",
+	} {
+		if c, err := configOf(nil, "-public-url", value); err != nil || c.publicURL.String() != want {
+			t.Errorf("%s: %v, %v; want %s", value, c.publicURL, err, want)
 		}
 	}
 }

@@ -109,6 +109,6 @@ func announce(stdout io.Writer, addr net.Addr, c config) {
 		fmt.Fprintf(stdout, "On your network: %s/\n", a)
 	}
 	if c.publicURL != nil {
-		fmt.Fprintf(stdout, "For everybody: %s/\n", c.publicURL.Scheme+"://"+c.publicURL.Host)
+		fmt.Fprintf(stdout, "For everybody: %s/\n", c.publicURL)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-chi/chi/v5/middleware"
@@ -14,14 +15,35 @@ import (
 	"threefold/internal/lobby"
 )
 
-// hostPattern is a host name or an IP literal, with or without a port. Links
-// are made from the Host header, so nothing else gets past addressed.
-var hostPattern = regexp.MustCompile(`^([0-9A-Za-z_-]+(\.[0-9A-Za-z_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?$`)
+// hostPattern is a host name or an IPv6 literal, which it finds, with or
+// without a port, which it finds too.
+var hostPattern = regexp.MustCompile(
+	`^(?:[0-9A-Za-z_-]+(?:\.[0-9A-Za-z_-]+)*\.?|\[([0-9A-Fa-f:.]+)\])(?::([0-9]{1,5}))?$`)
 
-// addressed refuses a request whose Host header is no address.
+// IsHost says whether a text is what a Host header or an origin may name: a
+// host name in ASCII or an IP literal, and a port of 1 to 65535 or none.
+func IsHost(text string) bool {
+	found := hostPattern.FindStringSubmatch(text)
+	if found == nil {
+		return false
+	}
+	if literal := found[1]; literal != "" {
+		if addr, err := netip.ParseAddr(literal); err != nil || !addr.Is6() {
+			return false
+		}
+	}
+	if port := found[2]; port != "" {
+		n, err := strconv.ParseUint(port, 10, 16)
+		return err == nil && n > 0
+	}
+	return true
+}
+
+// addressed refuses a request whose Host header is no address: links are made
+// from it.
 func addressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !hostPattern.MatchString(r.Host) {
+		if !IsHost(r.Host) {
 			refuse(w, http.StatusBadRequest, &lobby.Fault{Code: "bad_host", Text: "The Host header names no host."})
 			return
 		}

@@ -114,6 +114,7 @@ func TestBadHostIsRefused(t *testing.T) {
 	for host, status := range map[string]int{
 		"play.example": 200, "localhost:8080": 200, "192.168.1.5:80": 200, "[::1]:8080": 200,
 		"a'b.example": 400, "a(b)": 400, "exam;ple": 400, "x:port": 400, "host:123456": 400, "a..b": 400,
+		"host:65535": 200, "host:65536": 400, "host:0": 400, "*": 400, "[:::]": 400,
 	} {
 		if w := b.get("/api/rules/cheskers", "Host: "+host); w.StatusCode != status {
 			t.Errorf("host %q: %d, want %d", host, w.StatusCode, status)
