@@ -46,7 +46,7 @@ type Game struct {
 	ByMate bool
 
 	// Refusals lists every code that a position of this game gives in
-	// Refuse, the common ones included.
+	// Refuse, Play or Read, the common ones included.
 	Refusals []string
 
 	// Parse reads a position text strictly. The error is a *TextError.

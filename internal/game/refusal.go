@@ -28,6 +28,9 @@ const (
 	RefuseNotThatWay   = "not_that_way"   // this kind of man does not go there
 	RefuseBlocked      = "blocked"        // a man stands on the way
 	RefuseNoSuchMove   = "no_such_move"   // Play was given a text that is no legal move
+	RefuseNothingTaken = "nothing_taken"  // a text has a capture where nobody is captured
+	RefuseNoPromotion  = "no_promotion"   // a text has a promotion that the move does not bring
+	RefuseOtherKind    = "other_kind"     // a text names a kind of man that does not stand there
 )
 
 // NoSuchMove is the refusal Play gives for a text that is no legal move.

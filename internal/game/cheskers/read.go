@@ -36,7 +36,7 @@ func (p position) Read(text string) (game.Move, error) {
 		return p.describe(fitting[0]), nil
 	case 0:
 		return game.Move{}, &game.ReadError{Given: text, Candidates: p.near(w),
-			Reason: p.Refuse(names(w.squares))}
+			Reason: p.reason(w)}
 	default:
 		return game.Move{}, &game.ReadError{Given: text, Candidates: p.texts(fitting), Ambiguous: true}
 	}

@@ -23,6 +23,7 @@ const (
 var refusals = []string{
 	game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours, game.RefuseSamePlace,
 	game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseBlocked, game.RefuseNoSuchMove,
+	game.RefuseNothingTaken, game.RefuseNoPromotion, game.RefuseOtherKind,
 	refuseLight, refuseNoMove, refuseBackward, refuseTooFar, refuseReplace, refuseNothing, refuseJumpOwn,
 	refuseNoLanding, refuseDuty, refuseLonger, refuseFinish, refuseTwice, refusePromotes, refuseEnded,
 }

@@ -93,7 +93,9 @@ var refusedClicks = []refused{
 }
 
 func TestRefusals(t *testing.T) {
-	told := map[string]bool{game.RefuseNoSuchMove: true} // by Play: TestPlayRefuses
+	told := map[string]bool{ // of texts: TestPlayRefuses and TestReadRefuses
+		game.RefuseNoSuchMove: true, game.RefuseNothingTaken: true, game.RefuseNoPromotion: true, game.RefuseOtherKind: true,
+	}
 	for _, c := range refusedClicks {
 		r := read(t, c.position).Refuse(strings.Fields(c.clicks))
 		if r == nil {

@@ -13,7 +13,7 @@
 //	generate, move, play, perft    legal moves, playing and counting them
 //	parse, parse_state, text       position texts
 //	position, drawing, played      the face: what is told of board, position and moves
-//	shown, written, read           moves as people write them
+//	shown, written, read, misread  moves as people write them
 //	refuse, refuse_way, …          why something is no legal move
 //	verify                         the state kept in step, compared with a fresh one
 package chesquerque

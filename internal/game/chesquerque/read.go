@@ -46,7 +46,7 @@ func (p *position) Read(text string) (game.Move, error) {
 	case 1:
 		return b.describe(fitting[0]), nil
 	case 0:
-		return game.Move{}, &game.ReadError{Given: text, Candidates: b.near(ways, legal), Reason: p.meantRefused(ways)}
+		return game.Move{}, &game.ReadError{Given: text, Candidates: b.near(ways, legal), Reason: p.reason(ways, legal)}
 	default:
 		return game.Move{}, &game.ReadError{Given: text, Candidates: texts(fitting), Ambiguous: true}
 	}
@@ -75,85 +75,4 @@ func (b *board) near(ways []written, legal []move) []string {
 		near = legal
 	}
 	return texts(near)
-}
-
-// meantRefused refuses what a text clearly names, if it does: a castling, or
-// the way of one man.
-func (p *position) meantRefused(ways []written) *game.Refusal {
-	if p.Outcome().Over() {
-		return p.Refuse(nil)
-	}
-	for _, w := range ways {
-		if r := p.refuseWritten(w); r != nil {
-			return r
-		}
-	}
-	return nil
-}
-
-func (p *position) refuseWritten(w written) *game.Refusal {
-	b := &p.board
-	if w.castles != 0 {
-		g := b.guard()
-		return b.refuseCastling(b.writtenCastling(w), &g)
-	}
-	if from := b.writtenOrigin(w); from != nowhere {
-		return p.Refuse([]string{from.String(), w.to.String()})
-	}
-	return nil
-}
-
-func (b *board) writtenCastling(w written) *castling {
-	i := slices.IndexFunc(castlings[:], func(c castling) bool {
-		return c.by == b.turn && (c.to > c.king) == (w.castles > 0)
-	})
-	return &castlings[i]
-}
-
-// writtenOrigin is the point that a text says a man goes from: a point that
-// is named whole, else the only own man that fits, or that would get there if
-// the board were empty; or nowhere. Without a piece letter a pawn is meant, on
-// the file that it goes to if none is named.
-func (b *board) writtenOrigin(w written) point {
-	if w.file != 0 && w.rank != 0 {
-		from := at(w.file-1, w.rank-1)
-		if !b.fitsOrigin(from, w) {
-			return nowhere
-		}
-		return from
-	}
-	if w.kind == noKind {
-		w.kind = pawn
-		if w.file == 0 {
-			w.file = w.to.file() + 1
-		}
-	}
-	fitting := b.writtenMen(w)
-	if fitting.count() > 1 {
-		fitting = gettingThere(fitting, w)
-	}
-	if fitting.count() != 1 {
-		return nowhere
-	}
-	return fitting.first()
-}
-
-// writtenMen are the own men that may be the one that was written.
-func (b *board) writtenMen(w written) (fitting set) {
-	for men := b.own(w.kind); men.any(); {
-		if p := men.pop(); b.fitsOrigin(p, w) {
-			fitting = fitting.or(single[p])
-		}
-	}
-	return fitting
-}
-
-// gettingThere leaves those men that would get there on an empty board.
-func gettingThere(men set, w written) (able set) {
-	for men.any() {
-		if p := men.pop(); reach(w.kind, p, set{}).has(w.to) {
-			able = able.or(single[p])
-		}
-	}
-	return able
 }

@@ -60,11 +60,11 @@ func TestReadsNot(t *testing.T) {
 		reason                string // the code of the refusal
 	}{
 		{"a promotion is never supplied", promoting, "b9", "b8b9q b8b9r b8b9b b8b9n b8b9a", true, ""},
-		{"nor invented", chesquerque.Game.Start, "e4=Q", "e2e4", false, ""},
-		{"castling is no capture", openBoard, "Kxh1", "e1h1 i1h1", false, ""},
-		{"an x fits only captures", openBoard, "Nxe6", "c5e6", false, ""},
-		{"so does a colon", openBoard, "b2:b4", "b2b4", false, ""},
-		{"e.p. fits only en passant", openBoard, "dxe5 e.p.", "d5e5", false, ""},
+		{"nor invented", chesquerque.Game.Start, "e4=Q", "e2e4", false, "no_promotion"},
+		{"castling is no capture", openBoard, "Kxh1", "e1h1 i1h1", false, "nothing_taken"},
+		{"an x fits only captures", openBoard, "Nxe6", "c5e6", false, "nothing_taken"},
+		{"so does a colon", openBoard, "b2:b4", "b2b4", false, "nothing_taken"},
+		{"e.p. fits only en passant", openBoard, "dxe5 e.p.", "d5e5", false, "en_passant_not_now"},
 		{"two knights", "1k7/9/9/9/2N1N4/9/9/9/8K w - - 0 1", "Nd7", "c5d7 e5d7", true, ""},
 		{"a capital B is a bishop or a file", bothTake, "BXC7", "b6c7 c6c7", true, ""},
 		{"a small b is a file", bothTake, "bc5", "c6c5", false, "not_that_way"},
@@ -74,7 +74,14 @@ func TestReadsNot(t *testing.T) {
 		{"castling", chesquerque.Game.Start, "O-O", "all", false, "castling_between"},
 		{"the enemy's man", openBoard, "e5e4", "c5e4", false, "not_your_piece"},
 		{"nobody", openBoard, "i9i8", "i1i8", false, "empty_place"},
-		{"a kind that is not there", openBoard, "Qd9", "all", false, ""},
+		{"a kind that is not there", openBoard, "Qd9", "all", false, "nobody_gets_there"},
+		{"nobody to capture", chesquerque.Game.Start, "e2xe4", "e2e4", false, "nothing_taken"},
+		{"nobody to promote", chesquerque.Game.Start, "a2a3q", "a2a3", false, "no_promotion"},
+		{"another kind stands there", chesquerque.Game.Start, "Ne2-e4", "e2e4", false, "other_kind"},
+		{"the enemy's, whatever its kind", openBoard, "Ne5e4", "c5e4", false, "not_your_piece"},
+		{"no knight near", chesquerque.Game.Start, "Nf4", "f2f4", false, "nobody_gets_there"},
+		{"no knight that takes", chesquerque.Game.Start, "Nxe5", "all", false, "nobody_gets_there"},
+		{"no pawn near", openBoard, "f4", "all", false, "nobody_gets_there"},
 		{"game over", "k8/9/9/9/9/9/9/9/8K w - - 0 1", "Kh1", "", false, "game_over"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -20,6 +20,7 @@ const (
 	refuseKingAttacked   = "king_attacked"      // the king would go to an attacked point
 	refuseInCheck        = "in_check"           // the move does not parry the check
 	refusePinned         = "pinned"             // the man shields its king
+	refuseNobody         = "nobody_gets_there"  // a text names a kind of which none can go there
 	refuseCastleMoved    = "castling_moved"     // no right to castle is left
 	refuseCastleBetween  = "castling_between"   // a man between king and rook
 	refuseCastleInCheck  = "castling_in_check"  // the king is in check
@@ -29,9 +30,10 @@ const (
 var refusals = []string{
 	game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours, game.RefuseSamePlace,
 	game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseBlocked, game.RefuseNoSuchMove,
+	game.RefuseNothingTaken, game.RefuseNoPromotion, game.RefuseOtherKind,
 	refuseNoMove, refuseMoveEnded, refuseNoLine, refuseKnightBlocked,
 	refusePawnAhead, refuseNothingToTake, refuseNotNow, refuseDoubleStep, refuseDoubleCapture,
-	refuseKingAttacked, refuseInCheck, refusePinned,
+	refuseKingAttacked, refuseInCheck, refusePinned, refuseNobody,
 	refuseCastleMoved, refuseCastleBetween, refuseCastleInCheck, refuseCastleAttacked,
 }
 

@@ -92,7 +92,11 @@ func TestRefusals(t *testing.T) {
 			}
 		})
 	}
-	told[game.RefuseNoSuchMove] = true // in TestPlayRefuses
+	for _, code := range []string{ // of texts: TestPlayRefuses and TestReadsNot
+		game.RefuseNoSuchMove, game.RefuseNothingTaken, game.RefuseNoPromotion, game.RefuseOtherKind, "nobody_gets_there",
+	} {
+		told[code] = true
+	}
 	for _, code := range chesquerque.Game.Refusals {
 		if !told[code] {
 			t.Errorf("no case is refused with %s", code)

@@ -63,12 +63,9 @@ var habits = [...]struct{ odd, even string }{
 // habit says how a kind goes from a point: "from c4, a point without
 // diagonals, a rook slides along its file and its rank".
 func habit(k kind, p point) string {
-	does, article := habits[k].odd, "a"
+	does := habits[k].odd
 	if p.diagonal() {
 		does = habits[k].even
 	}
-	if k == archbishop {
-		article = "an"
-	}
-	return fmt.Sprintf("from %s, %s, %s %s %s", p, nature(p), article, k, does)
+	return fmt.Sprintf("from %s, %s, %s %s", p, nature(p), game.WithArticle(k.String()), does)
 }

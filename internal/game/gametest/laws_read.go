@@ -73,6 +73,11 @@ func unreadIsTold(g *game.Game, p game.Position, text string, err error) error {
 	if len(unread.Candidates) == 0 && len(legal) > 0 {
 		return fmt.Errorf("%.20q is refused without a legal move", text)
 	}
+	if unread.Reason != nil {
+		if err := wellMade(g, p, unread.Reason); err != nil {
+			return fmt.Errorf("the reason against %.20q: %w", text, err)
+		}
+	}
 	if len(text) > long && strings.Contains(err.Error(), text[:long]) {
 		return fmt.Errorf("the error about %.20q… repeats all of it", text)
 	}

@@ -8,8 +8,8 @@
 // generate.go and castle.go find the legal ones without allocating.
 //
 // Outside is game.Position (position.go), with the texts (text.go, parse.go,
-// read.go), the seats and clicks of the page (seat.go, click.go, path.go,
-// effect.go) and the refusals (refuse*.go, words.go) made from it.
+// read.go, misread.go), the seats and clicks of the page (seat.go, click.go,
+// path.go, effect.go) and the refusals (refuse*.go, words.go) made from it.
 package quadsquare
 
 import "threefold/internal/game"

@@ -67,23 +67,6 @@ func (w *wanted) fits(b *board, m move) bool {
 	return false
 }
 
-// leftOut refuses a text that fits this move alone, if it leaves out what
-// changes it: "nothing that changes the move (a promotion, a sacrifice's *, a
-// captured kind) is ever supplied for the player". Promotions never stand
-// alone.
-func (w *wanted) leftOut(b *board, m move) *game.Refusal {
-	switch {
-	case m.sacrifice() && !w.sacrifice:
-		return refusal(refuseStar, "A sacrifice has a *", []string{m.from().String(), m.to().String()},
-			"your bishop takes on %s only by giving itself up: write %s", m.to(), b.moveText(m))
-	case w.taken == "" && m.captures() && b.unlikeFriends(m.to(), b.turn.Other()):
-		return refusal(refuseUnnamed, "Name the captured kind", []string{m.to().String()},
-			"two enemies stand on %s: write %s", m.to(), b.moveText(m))
-	default:
-		return nil
-	}
-}
-
 // read finds the move that a text means. A text that is one move's canonical
 // or shown text is that move, since nothing is read into it.
 func (p *position) read(text string) (move, *game.ReadError) {
@@ -127,22 +110,29 @@ func (p *position) Read(text string) (game.Move, error) {
 // near lists the legal moves between the two squares of the text, or else all
 // from the first, or else all there are.
 func (p *position) near(w wanted) []string {
-	var between, from []move
+	if between := p.between(w); len(between) > 0 {
+		return p.texts(between)
+	}
+	var from []move
 	for _, m := range p.moves {
-		if m.from().String() != w.from {
-			continue
-		}
-		from = append(from, m)
-		if m.to().String() == w.to {
-			between = append(between, m)
+		if m.from().String() == w.from {
+			from = append(from, m)
 		}
 	}
-	for _, list := range [][]move{between, from} {
-		if len(list) > 0 {
-			return p.texts(list)
-		}
+	if len(from) > 0 {
+		return p.texts(from)
 	}
 	return p.texts(p.moves)
+}
+
+// between are the legal moves from the one square of the text to the other.
+func (p *position) between(w wanted) (list []move) {
+	for _, m := range p.moves {
+		if m.from().String() == w.from && m.to().String() == w.to {
+			list = append(list, m)
+		}
+	}
+	return list
 }
 
 func (p *position) texts(moves []move) []string {
@@ -151,44 +141,4 @@ func (p *position) texts(moves []move) []string {
 		out = append(out, p.b.moveText(m))
 	}
 	return out
-}
-
-// reason is the refusal of the two squares that a text names, if they are
-// refused.
-func (p *position) reason(w wanted) *game.Refusal {
-	if w.castling {
-		home := homes[p.b.turn]
-		return p.Refuse([]string{home.king.String(), home.corner.String()})
-	}
-	return p.Refuse(w.clicks(&p.b))
-}
-
-// clicks names the two squares, and the seats that a piece letter, a capture
-// or a sacrifice points at.
-func (w *wanted) clicks(b *board) []string {
-	clicks := []string{w.from, w.to}
-	us, them := b.turn, b.turn.Other()
-	if w.piece != "" {
-		clicks[0] = b.pointAt(w.from, man{us, kindOf(w.piece)})
-	}
-	if to, ok := clickNamed[w.to]; ok && (w.capture || w.sacrifice) {
-		taken := b.kindAt(them, to.at)
-		if w.taken != "" {
-			taken = kindOf(w.taken)
-		}
-		clicks[1] = b.pointAt(w.to, man{them, taken})
-	}
-	return clicks
-}
-
-// pointAt names the seat where this man sits; without him it is the square.
-func (b *board) pointAt(name string, who man) string {
-	c, ok := clickNamed[name]
-	if !ok || who.kind == nobody {
-		return name
-	}
-	if seat := b.seatOf(c.at, who); seat >= 0 {
-		return seatName(c.at, seat)
-	}
-	return name
 }

@@ -18,6 +18,9 @@ const (
 	checking = "1k1/3/7/3/3/7/3/1KQ w -/-/-/-/-/- - 0 1"      // the queen can give check
 	shielded = "1k1/3/7/3/Q2/2K4/3/3 w -/-/-/-/rn/- - 0 1"    // only the rook may be taken
 	beside   = "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Bq/- - 0 1"     // a bishop beside a lone enemy
+	alone    = "2k/3/7/3/1R1/7/3/1K1 w -/-/-/-/q/- - 0 1"     // a rook, a lone enemy queen on M1
+	ending   = "3/1P1/6k/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1"     // a pawn one step from the last rank
+	heir     = "n2/3/6k/3/3/7/3/1K1 w -/-/QP/-/-/- - 0 1"     // a queen and a pawn that both take on c8
 	forcing  = "1k1/3/7/3/3/2K4/3/3 w -/-/-/-/Rq/- - 0 1"     // the rook must stay
 )
 
@@ -81,11 +84,26 @@ func TestReadRefuses(t *testing.T) {
 		{"no star is supplied", lonely, "c3M1", []string{"c3-M1", "c3xM1*"}, true, ""},
 		{"nor in place", beside, "M1M1", []string{"M1xM1*"}, false, refuseStar},
 		{"nor for an x", lonely, "c3xM1", []string{"c3-M1", "c3xM1*"}, false, refuseStar},
-		{"x fits only captures", start, "c3xM1", []string{"c3-M1"}, false, ""},
-		{"a captured kind that is not true", coupled, "QM1xd3(N)", []string{"QM1xd3"}, false, ""},
+		{"x fits only captures", start, "c3xM1", []string{"c3-M1"}, false, game.RefuseNothingTaken},
+		{"nobody is captured beside a friend", start, "S1xS2", []string{"S1-S2"}, false, game.RefuseNothingTaken},
+		{"nor where a captured kind is named", start, "c3M1(P)", []string{"c3-M1"}, false, game.RefuseNothingTaken},
+		{"a captured kind that is not true", coupled, "QM1xd3(N)", []string{"QM1xd3"}, false, game.RefuseOtherKind},
+		{"a captured kind without its sign", shielded, "a4M1(N)", []string{"a4xM1(R)"}, false, refuseInCheck},
+		{"a lone enemy", alone, "d4xM1", []string{"d4-M1"}, false, refuseAlone},
+		{"an untrue kind before a promotion", coupled, "c6xS3(B)=P", []string{
+			"c6xS3(R)=Q", "c6xS3(R)=R", "c6xS3(R)=B", "c6xS3(R)=N", "c6xS3(R)=P",
+			"c6xS3(N)=Q", "c6xS3(N)=R", "c6xS3(N)=B", "c6xS3(N)=N", "c6xS3(N)=P",
+		}, false, game.RefuseOtherKind},
+		{"the friend's promotion", heir, "QS3xc8=R", []string{"QS3xc8", "PS3xc8=Q", "PS3xc8=R", "PS3xc8=B", "PS3xc8=N"}, false, game.RefuseNoPromotion},
+		{"a promotion for a sacrifice", lonely, "c3xM1*=Q", []string{"c3-M1", "c3xM1*"}, false, game.RefuseNoPromotion},
+		{"an untrue kind for a sacrifice", lonely, "c3xM1(N)*", []string{"c3-M1", "c3xM1*"}, false, game.RefuseOtherKind},
+		{"a star too many", coupled, "QM1xd3*", []string{"QM1xd3"}, false, refuseStar},
+		{"a star for a join", start, "c3-M1*", []string{"c3-M1"}, false, refuseStar},
 		{"several fit", coupled, "M1-b6", []string{"QM1-b6", "PM1-b6"}, true, ""},
-		{"a promotion that is none", start, "c3-M1=Q", []string{"c3-M1"}, false, ""},
-		{"a wrong letter", start, "Qc3-M1", []string{"c3-M1"}, false, ""},
+		{"a promotion that is none", start, "c3-M1=Q", []string{"c3-M1"}, false, game.RefuseNoPromotion},
+		{"a wrong letter", start, "Qc3-M1", []string{"c3-M1"}, false, game.RefuseOtherKind},
+		{"a wrong letter beside two friends", coupled, "RM1-b6", []string{"QM1-b6", "PM1-b6"}, false, game.RefuseOtherKind},
+		{"a pawn that must be promoted", ending, "d7-d8=P", []string{"d7-d8=Q", "d7-d8=R", "d7-d8=B", "d7-d8=N"}, false, game.RefuseNoPromotion},
 		{"the way is blocked", start, "S1-a4", []string{"S1-c2", "S1-d2", "S1-e2", "S1-S2"}, false, game.RefuseBlocked},
 		{"castling is not legal", start, "O-O", all(start), false, refuseBetween},
 		{"the rook must stay", forcing, "RM1-d4", all(forcing), false, refuseExposes},

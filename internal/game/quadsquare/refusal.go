@@ -37,6 +37,7 @@ const (
 var refusals = []string{
 	game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours, game.RefuseSamePlace,
 	game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseBlocked, game.RefuseNoSuchMove,
+	game.RefuseNothingTaken, game.RefuseNoPromotion, game.RefuseOtherKind,
 	refuseNoMove, refuseEnded, refuseStops, refuseFull, refuseAlone, refuseBeside, refuseRook,
 	refuseStraight, refuseSlant, refuseDouble, refuseBackward,
 	refuseInCheck, refuseIntoCheck, refuseShield, refuseExposes,

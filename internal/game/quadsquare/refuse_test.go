@@ -251,7 +251,10 @@ func TestRefuse(t *testing.T) {
 		missing = slices.DeleteFunc(missing, func(code string) bool { return code == r.Code })
 	}
 	// These Play gives, and Read.
-	texts := []string{game.RefuseNoSuchMove, refuseUnnamed, refuseStar}
+	texts := []string{
+		game.RefuseNoSuchMove, game.RefuseNothingTaken, game.RefuseNoPromotion, game.RefuseOtherKind,
+		refuseUnnamed, refuseStar,
+	}
 	if !slices.Equal(missing, texts) {
 		t.Errorf("no case for the refusals %v, want %v, which are of texts", missing, texts)
 	}

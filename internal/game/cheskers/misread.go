@@ -1,0 +1,37 @@
+package cheskers
+
+import (
+	"slices"
+
+	"threefold/internal/game"
+)
+
+// reason says why what was written is no legal move: for the man it names, for
+// the squares, or, where a move leads over these, for what else it says.
+func (p position) reason(w written) *game.Refusal {
+	from, to := w.squares[0], w.squares[len(w.squares)-1]
+	if p.Outcome().Over() {
+		return refuseOver()
+	}
+	if m, found := p.at(from); w.named && found && m.color == p.turn && m.kind != w.kind {
+		return game.OtherKind(from.name(), "you have", w.kind.name(), m.kind.name())
+	}
+	passing := slices.DeleteFunc(p.legal(), func(m move) bool { return !m.passes(w.squares) })
+	switch {
+	case len(passing) == 0:
+		return p.refuseUnfinished(w.squares)
+	case w.capture && p.taken(passing[0]) == 0:
+		return game.NothingTaken(to.name())
+	default:
+		return game.NoPromotion(to.name())
+	}
+}
+
+// refuseUnfinished refuses squares that no move leads over to its end: they
+// are none to click, or stop short of it.
+func (p position) refuseUnfinished(squares []square) *game.Refusal {
+	if r := p.Refuse(names(squares)); r != nil {
+		return r
+	}
+	return refuse(refuseFinish, "Finish the jump", p.goOn(squares), p.onward(squares)...)
+}

@@ -1,0 +1,127 @@
+package quadsquare
+
+import "threefold/internal/game"
+
+// This file says why a text is no legal move's.
+
+// reason says why a text that fits no legal move is none: for the man it
+// names, for its two squares, or, where a move leads from one to the other,
+// for what else it says.
+func (p *position) reason(w wanted) *game.Refusal {
+	if w.castling {
+		home := homes[p.b.turn]
+		return p.Refuse([]string{home.king.String(), home.corner.String()})
+	}
+	if p.Outcome().Over() {
+		return p.Refuse(nil)
+	}
+	if r := p.b.refuseKind(w.from, p.b.turn, w.piece); r != nil {
+		return r
+	}
+	if r := p.Refuse(w.clicks(&p.b)); r != nil {
+		return r
+	}
+	return p.refuseWords(w)
+}
+
+// refuseKind refuses a letter that is none of this side's men on a square.
+func (b *board) refuseKind(name string, whose game.Color, letter string) *game.Refusal {
+	c, known := clickNamed[name]
+	if !known || letter == "" {
+		return nil
+	}
+	var has []string
+	for k := range kind(kinds) {
+		if b.men[whose][k].has(c.at) {
+			if k.letter() == letter {
+				return nil
+			}
+			has = append(has, k.String())
+		}
+	}
+	if has == nil {
+		return nil
+	}
+	who := "you have"
+	if whose != b.turn {
+		who = "your opponent has"
+	}
+	return game.OtherKind(name, who, kindOf(letter).String(), has...)
+}
+
+// refuseWords refuses a text whose two squares form a legal move for what else
+// it says.
+func (p *position) refuseWords(w wanted) *game.Refusal {
+	var captures, promotes, sacrifices bool
+	for _, m := range p.between(w) {
+		if w.piece == "" || w.piece == m.kind().letter() {
+			captures = captures || m.captures()
+			promotes = promotes || m.promotes(p.b.turn)
+			sacrifices = sacrifices || m.sacrifice()
+		}
+	}
+	if r := p.b.refuseKind(w.to, p.b.turn.Other(), w.taken); captures && r != nil {
+		return r
+	}
+	switch {
+	case !captures && (w.capture || w.taken != ""):
+		return game.NothingTaken(w.to)
+	case !sacrifices && w.sacrifice:
+		return refusal(refuseStar, "This is no sacrifice", []string{w.to},
+			"nobody is given up by the move to %s; leave the * out", w.to)
+	case !promotes && w.becomes != "":
+		return game.NoPromotion(w.to)
+	case w.becomes == pawn.letter():
+		return refusal(game.RefuseNoPromotion, "It must be promoted", []string{w.to},
+			"a pawn cannot stay a pawn on %s", w.to)
+	default:
+		return nil
+	}
+}
+
+// leftOut refuses a text that fits this move alone, if it leaves out what
+// changes it: "nothing that changes the move (a promotion, a sacrifice's *, a
+// captured kind) is ever supplied for the player". Promotions never stand
+// alone.
+func (w *wanted) leftOut(b *board, m move) *game.Refusal {
+	switch {
+	case m.sacrifice() && !w.sacrifice:
+		return refusal(refuseStar, "A sacrifice has a *", []string{m.from().String(), m.to().String()},
+			"your bishop takes on %s only by giving itself up: write %s", m.to(), b.moveText(m))
+	case w.taken == "" && m.captures() && b.unlikeFriends(m.to(), b.turn.Other()):
+		return refusal(refuseUnnamed, "Name the captured kind", []string{m.to().String()},
+			"two enemies stand on %s: write %s", m.to(), b.moveText(m))
+	default:
+		return nil
+	}
+}
+
+// clicks names the two squares, and the seats that a piece letter, a capture
+// or a sacrifice points at.
+func (w *wanted) clicks(b *board) []string {
+	clicks := []string{w.from, w.to}
+	us, them := b.turn, b.turn.Other()
+	if w.piece != "" {
+		clicks[0] = b.pointAt(w.from, man{us, kindOf(w.piece)})
+	}
+	if to, ok := clickNamed[w.to]; ok && (w.capture || w.sacrifice || w.taken != "") {
+		taken := b.kindAt(them, to.at)
+		if w.taken != "" {
+			taken = kindOf(w.taken)
+		}
+		clicks[1] = b.pointAt(w.to, man{them, taken})
+	}
+	return clicks
+}
+
+// pointAt names the seat where this man sits; without him it is the square.
+func (b *board) pointAt(name string, who man) string {
+	c, ok := clickNamed[name]
+	if !ok || who.kind == nobody {
+		return name
+	}
+	if seat := b.seatOf(c.at, who); seat >= 0 {
+		return seatName(c.at, seat)
+	}
+	return name
+}
