@@ -62,6 +62,22 @@ func (s *Site) origin(r *http.Request) string {
 
 func originOf(u *url.URL) string { return u.Scheme + "://" + u.Host }
 
+// ownOrigin says whether a request is of a page of this site, or of no browser:
+// its Origin is the public address, or at another host the one it asks. At the
+// public host the scheme counts too, for what came without encryption may be
+// of anybody on the way.
+func (s *Site) ownOrigin(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		return true
+	}
+	scheme, host, _ := strings.Cut(origin, "://")
+	if public := s.config.PublicURL; public != nil && strings.EqualFold(host, public.Host) {
+		return strings.EqualFold(scheme, public.Scheme)
+	}
+	return (scheme == "http" || scheme == "https") && strings.EqualFold(host, r.Host)
+}
+
 // link is the address of a game.
 func (s *Site) link(r *http.Request, slug string) string { return s.origin(r) + "/g/" + slug }
 

@@ -100,8 +100,11 @@ func (s *Site) sameSite(next http.Handler) http.Handler {
 			panic(err) // the settings let only proper addresses through
 		}
 	}
-	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		refuse(w, http.StatusForbidden, &lobby.Fault{Code: "cross_site", Text: "Requests from other sites are refused."})
-	}))
+	protection.SetDenyHandler(http.HandlerFunc(refuseOthers))
 	return protection.Handler(next)
+}
+
+// refuseOthers answers what another site's page has sent.
+func refuseOthers(w http.ResponseWriter, _ *http.Request) {
+	refuse(w, http.StatusForbidden, &lobby.Fault{Code: "cross_site", Text: "Requests from other sites are refused."})
 }
