@@ -37,6 +37,7 @@ func TestFromLobbyToGame(t *testing.T) {
 	for _, v := range []*visitor{creator, friend} {
 		v.sees(`[data-board]`)
 		v.sees(`[data-action="resign"]`)
+		v.until(`!/invites|waiting/i.test(document.querySelector("main").innerText)`)
 	}
 }
 

@@ -1,4 +1,5 @@
 /** What is drawn beside the board, from the state. */
+import './crypto.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { awaiting, elsewhere } from '../static/js/game/awaiting.js';

@@ -65,10 +65,9 @@ var ways = func() (t [points][points]set) {
 }()
 
 // By colour: the direction in which the pawns go, and the ranks, counted from
-// 0, on which the men start, the pawns start, and the pawns are promoted.
+// 0, on which they start and on which they are promoted.
 var (
 	forward       = [2]direction{north, south}
-	homeRank      = [2]int{0, side - 1}
 	pawnRank      = [2]int{1, side - 2}
 	promotionRank = [2]int{side - 1, 0}
 )
