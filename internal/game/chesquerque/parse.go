@@ -25,6 +25,7 @@ const (
 	faultCastlingMen      = "castling_impossible"
 	faultPassed           = "en_passant"
 	faultPassedImpossible = "en_passant_impossible"
+	faultPassedBefore     = "en_passant_halfmove"
 	faultHalfmove         = "halfmove"
 	faultFullmove         = "fullmove"
 	faultCheck            = "wrong_side_in_check"

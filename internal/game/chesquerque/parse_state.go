@@ -90,8 +90,13 @@ func (b *board) cannotPass(p point) string {
 	}
 }
 
+// readHalfmove reads the "plies since the last capture or pawn move", which are
+// none right after a double step.
 func (b *board) readHalfmove(field string) (err error) {
 	b.halfmove, err = readCounter(field, 0, faultHalfmove, "halfmove")
+	if err == nil && b.passed != nowhere && b.halfmove != 0 {
+		return fault(faultPassedBefore, "A pawn came over %s on the last ply, so that the halfmove is 0, not %d.", b.passed, b.halfmove)
+	}
 	return err
 }
 

@@ -39,6 +39,6 @@ func TestPerft(t *testing.T) {
 		{"open castling", "2N1k3r/7rA/2P5R/q2anN3/1Q6n/9/2B3P2/p7b/R3K3R w KQk - 12 26", 3, 265594},
 		{"crowd of knights", "N3KnA2/N3p1n1q/1P7/2Pn4b/Q6ar/P1Q2q1N1/NN5n1/2rA1kn2/1N6N w - - 14 30", 3, 11459},
 		{"crowd of archbishops", "r8/QaRra1aBB/3nq3R/1Np2Q2r/P2B1NP2/k1a1P3A/4a1a1K/2p5R/B1q1BQ3 b - - 25 23", 3, 900745},
-		{"crowd with en passant", "Q1B2AnNk/1PQQn1Ppa/PP2AnPKA/nNRBA1a2/r1a1rpQQ1/PQ2ppPn1/nAN1Pp1pa/p1rN1a3/N4Qq2 b - g3 9 26", 3, 327659},
+		{"crowd with en passant", "Q1B2AnNk/1PQQn1Ppa/PP2AnPKA/nNRBA1a2/r1a1rpQQ1/PQ2ppPn1/nAN1Pp1pa/p1rN1a3/N4Qq2 b - g3 0 26", 3, 327659},
 	})
 }

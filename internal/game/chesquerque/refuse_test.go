@@ -148,7 +148,7 @@ func TestEveryPairIsExplained(t *testing.T) {
 	for _, text := range []string{
 		"N3KnA2/N3p1n1q/1P7/2Pn4b/Q6ar/P1Q2q1N1/NN5n1/2rA1kn2/1N6N w - - 14 30",
 		"r8/QaRra1aBB/3nq3R/1Np2Q2r/P2B1NP2/k1a1P3A/4a1a1K/2p5R/B1q1BQ3 b - - 25 23",
-		"Q1B2AnNk/1PQQn1Ppa/PP2AnPKA/nNRBA1a2/r1a1rpQQ1/PQ2ppPn1/nAN1Pp1pa/p1rN1a3/N4Qq2 b - g3 9 26",
+		"Q1B2AnNk/1PQQn1Ppa/PP2AnPKA/nNRBA1a2/r1a1rpQQ1/PQ2ppPn1/nAN1Pp1pa/p1rN1a3/N4Qq2 b - g3 0 26",
 	} {
 		positions = append(positions, parse(t, text))
 	}

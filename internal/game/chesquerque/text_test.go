@@ -56,6 +56,8 @@ func TestFaults(t *testing.T) {
 		{"en_passant_impossible", "9/9/9/6p2/9/9/9/9/k7K w - g7 0 1", "no pawn of White's"},
 		{"en_passant_impossible", "9/9/9/6pP1/9/9/9/9/k7K b - g3 0 1", "no white pawn on g4"},
 		{"en_passant_impossible", "9/9/9/r5pPK/9/9/9/9/k8 w - g7 0 1", "no pawn of White's"},
+		{"en_passant_halfmove", "4k4/9/9/6pP1/9/9/9/9/4K4 w - g7 3 1", "came over g7 on the last ply, so that the halfmove is 0, not 3"},
+		{"halfmove", "4k4/9/9/6pP1/9/9/9/9/4K4 w - g7 03 1", `"03"`},
 		{"halfmove", twoKings + " w - - -1 1", `"-1"`},
 		{"halfmove", twoKings + " w - - 00 1", `"00"`},
 		{"halfmove", twoKings + " w - - 1000000000 1", `"1000000000"`},
@@ -86,6 +88,31 @@ func TestTextsReadBack(t *testing.T) {
 		if got := parse(t, text).Text(); got != text {
 			t.Errorf("%s is written back as %s", text, got)
 		}
+	}
+}
+
+// Play leads to an en passant point only right after a pawn's move, from
+// wherever it starts.
+func TestPassedPointsAreFresh(t *testing.T) {
+	const pawns = "4k4/p1p1p1p1p/9/1P1P1P1P1/9/1p1p1p1p1/9/P1P1P1P1P/4K4 w - - 5 9"
+	seen := 0
+	var walk func(p game.Position, plies int)
+	walk = func(p game.Position, plies int) {
+		if field(p, 3) != "-" {
+			seen++
+			parse(t, p.Text())
+		}
+		if plies == 0 {
+			return
+		}
+		for _, m := range p.Moves() {
+			next, _ := play(t, p, m.Text)
+			walk(next, plies-1)
+		}
+	}
+	walk(parse(t, pawns), 3)
+	if seen == 0 {
+		t.Error("no line has led to an en passant point")
 	}
 }
 
