@@ -1,12 +1,25 @@
 package quadsquare
 
-import "threefold/internal/game"
+import (
+	"fmt"
+
+	"threefold/internal/game"
+)
 
 // This file explains who stands in the way on the square a man goes to.
 
+// refuseStay explains that a move goes somewhere; a bishop that may sacrifice
+// itself where it sits is told whom to point at.
 func (p *position) refuseStay(who man, from square) *game.Refusal {
-	return refusal(game.RefuseSamePlace, "It is there already", []string{from.String()},
-		"%s has to go to another square", p.b.named(who, from))
+	place, hint := from.String(), ""
+	for _, m := range p.moves {
+		if m.from() == from && m.to() == from {
+			place = seatName(from, p.b.takenSeat(m))
+			hint = fmt.Sprintf("; to give it up for the enemy beside it, click the %s", m.taken())
+		}
+	}
+	return refusal(game.RefuseSamePlace, "It is there already", []string{place},
+		"%s has to go to another square%s", p.b.named(who, from), hint)
 }
 
 // refuseWithin: "Two pieces on one quad never capture each other", except by

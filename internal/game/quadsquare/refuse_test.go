@@ -59,6 +59,18 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Bn/- - 0 1", "M1 M1",
+		"Your bishop on M1 has to go to another square; to give it up for the enemy beside it, click the knight.", "",
+	},
+	{
+		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Bn/- - 0 1", "M1.0 M1",
+		"Your bishop on M1 has to go to another square; to give it up for the enemy beside it, click the knight.", "",
+	},
+	{
+		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Bn/- - 0 1", "M1.0 M1.0",
+		"Your bishop on M1 has to go to another square; to give it up for the enemy beside it, click the knight.", "",
+	},
+	{
+		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/BN/- - 0 1", "M1.0 M1",
 		"Your bishop on M1 has to go to another square.", "",
 	},
 	{
