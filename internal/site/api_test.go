@@ -160,14 +160,43 @@ func TestUnknownAddresses(t *testing.T) {
 	b := s.browser(t)
 	for _, path := range []string{
 		"/api/games/0000000000", "/api/games/..%2f..%2fetc", "/api/games/%00", "/api/games/%ff", "/api/games/a'b",
-		"/api/games/" + strings.Repeat("a", 33), "/api/rules/chess", "/api/nothing", "/api/",
+		"/api/games/" + strings.Repeat("a", 33), "/api/rules/chess", "/api/nothing", "/api/", "/api", "/ws",
 	} {
 		b.get(path).want(t, http.StatusNotFound, "not_found")
 	}
 	b.send("POST", "/api/games/0000000000/accept", "").want(t, http.StatusNotFound, "not_found")
-	if w := b.send("DELETE", "/api/games", ""); w.StatusCode != http.StatusMethodNotAllowed || w.Header.Get("Allow") != "POST" {
-		t.Errorf("DELETE: %d, Allow %q", w.StatusCode, w.Header.Get("Allow"))
+	b.send("DELETE", "/api/nothing", "").want(t, http.StatusNotFound, "not_found")
+}
+
+func TestMethodsThatAreNotTaken(t *testing.T) {
+	s := serve(t, Config{})
+	b := s.browser(t)
+	slug := b.create()
+	for _, c := range []struct{ method, path, allow string }{
+		{"DELETE", "/api/games", "POST"},
+		{"GET", "/api/games", "POST"},
+		{"HEAD", "/api/games", "POST"},
+		{"PUT", "/api/games/" + slug, "GET, HEAD"},
+		{"INVENTED", "/api/games/" + slug + "/accept", "POST"},
+		{"POST", "/api/rules/cheskers", "GET, HEAD"},
+		{"POST", "/ws/lobby", "GET, HEAD"},
+		{"POST", "/games", "GET, HEAD"},
+		{"POST", "/static/css/base.css", "GET, HEAD"},
+		{"DELETE", "/healthz", "GET, HEAD"},
+	} {
+		w := b.send(c.method, c.path, "")
+		if got := w.Header.Get("Allow"); w.StatusCode != http.StatusMethodNotAllowed || got != c.allow {
+			t.Errorf("%s %s: %d, Allow %q; want %q", c.method, c.path, w.StatusCode, got, c.allow)
+		}
+		switch inJSON := strings.HasPrefix(c.path, "/api/") || strings.HasPrefix(c.path, "/ws/"); {
+		case c.method == "HEAD":
+		case inJSON:
+			w.want(t, http.StatusMethodNotAllowed, "method_not_allowed")
+		case !strings.Contains(w.body, "<h1"):
+			t.Errorf("%s %s: no page: %s", c.method, c.path, w.body)
+		}
 	}
+	b.send("INVENTED", "/api/nothing", "").want(t, http.StatusNotFound, "not_found")
 }
 
 // The page of the protocol names every address of the API and of the sockets.

@@ -1,10 +1,13 @@
 package site
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/http"
 	"strings"
+
+	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/lobby"
 )
@@ -16,7 +19,8 @@ type errorBody struct {
 
 // wantsJSON says whether a request is answered in JSON rather than by a page.
 func wantsJSON(r *http.Request) bool {
-	return strings.HasPrefix(r.URL.Path, "/api/") || strings.HasPrefix(r.URL.Path, "/ws/")
+	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	return first == "api" || first == "ws"
 }
 
 // refuse answers a request that cannot be met, in JSON. Nothing has changed.
@@ -47,6 +51,37 @@ func (s *Site) missing(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.notFoundPage(w, r)
+}
+
+// notAllowed answers a method that an address does not take with 405, as a page
+// or in JSON, and says which it takes. Where there is nothing it answers 404.
+func (s *Site) notAllowed(routes chi.Routes) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		allow := strings.Join(methodsAt(routes, cmp.Or(r.URL.RawPath, r.URL.Path)), ", ")
+		if allow == "" {
+			s.missing(w, r)
+			return
+		}
+		w.Header().Set("Allow", allow)
+		if wantsJSON(r) {
+			refuse(w, http.StatusMethodNotAllowed,
+				&lobby.Fault{Code: "method_not_allowed", Text: "This address takes " + allow + " and no other method."})
+			return
+		}
+		s.notAllowedPage(w, r)
+	}
+}
+
+// methodsAt lists the methods that a path takes. HEAD goes with GET.
+func methodsAt(routes chi.Routes, path string) []string {
+	var taken []string
+	if routes.Match(chi.NewRouteContext(), http.MethodGet, path) {
+		taken = append(taken, http.MethodGet, http.MethodHead)
+	}
+	if routes.Match(chi.NewRouteContext(), http.MethodPost, path) {
+		taken = append(taken, http.MethodPost)
+	}
+	return taken
 }
 
 // fail answers 500, as a page or in JSON. The error is logged, not shown.

@@ -52,6 +52,11 @@ func (s *Site) notFoundPage(w http.ResponseWriter, r *http.Request) {
 		"There is no page and no game at this address. Links to games are easily cut short: was the whole of it copied?")
 }
 
+// notAllowedPage answers 405.
+func (s *Site) notAllowedPage(w http.ResponseWriter, r *http.Request) {
+	s.sorryPage(w, r, http.StatusMethodNotAllowed, "That cannot be done here", "This address can be looked at, and nothing else.")
+}
+
 // errorPage answers 500. What went wrong is in the log.
 func (s *Site) errorPage(w http.ResponseWriter, r *http.Request) {
 	s.sorryPage(w, r, http.StatusInternalServerError, "Something went wrong here",

@@ -20,6 +20,7 @@ func (s *Site) routes() http.Handler {
 	r := chi.NewRouter()
 	r.Use(number, s.fromClient, s.record, s.guard, s.rescue, middleware.GetHead)
 	r.NotFound(s.missing)
+	r.MethodNotAllowed(s.notAllowed(r))
 	r.Get("/healthz", s.health)
 	r.Group(func(r chi.Router) {
 		r.Use(addressed, s.sameSite)
