@@ -1,14 +1,26 @@
 /** What is done at most every so often. */
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { atMostEvery } from '../static/js/often.js';
+
+/** A clock that stands still until it is told to go on. */
+const real = globalThis.setTimeout;
+let now = 0;
+let timers = [];
+
+function tick(ms) {
+  now += ms;
+  const due = timers.filter(({ at }) => at <= now);
+  timers = timers.filter(({ at }) => at > now);
+  for (const { run } of due) run();
+}
 
 /** Lets what was promised happen. */
 const settle = async () => { for (let i = 0; i < 10; i++) await Promise.resolve(); };
 
 /** Starts a count of runs that last so many milliseconds, and lets time pass. */
 function start(lasts = 0) {
-  mock.timers.enable({ apis: ['setTimeout'] });
+  globalThis.setTimeout = (run, ms = 0) => { timers.push({ at: now + ms, run }); };
   let runs = 0;
   const call = atMostEvery(1000, () => {
     runs++;
@@ -16,13 +28,16 @@ function start(lasts = 0) {
   });
   const pass = async (ms) => {
     await settle();
-    mock.timers.tick(ms);
+    tick(ms);
     await settle();
   };
   return { call, pass, runs: () => runs };
 }
 
-test.afterEach(() => mock.timers.reset());
+test.afterEach(() => {
+  globalThis.setTimeout = real;
+  timers = [];
+});
 
 test('the first call runs at once, many that follow run once, after the pause', async () => {
   const { call, pass, runs } = start();
