@@ -108,6 +108,7 @@ func (r *room) enter(m *Member) error {
 	if changed {
 		r.presenceChanged(m)
 	}
+	r.tellChallenge() // the creator may have come
 	return nil
 }
 
@@ -125,6 +126,7 @@ func (r *room) leave(m *Member) {
 	if r.notePresence(time.Now(), m.bye) || len(r.crowd.named) != watchers {
 		r.presenceChanged(nil)
 	}
+	r.tellChallenge() // the creator may have gone
 }
 
 // presenceChanged tells everybody but one who is here, a big crowd only now

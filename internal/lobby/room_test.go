@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"threefold/internal/game"
 	"threefold/internal/lobby"
@@ -346,6 +347,29 @@ func TestASlowPageIsDropped(t *testing.T) {
 		}
 		if got := types(black.move("b6-a5")); !strings.Contains(got, "moved") {
 			t.Errorf("a move is answered %q", got)
+		}
+	})
+}
+
+func TestAChallengeSaysWhetherItsCreatorIsHere(t *testing.T) {
+	open := lobby.Create{Game: "cheskers", Side: "chance", Terms: lobby.Terms{Visibility: lobby.Open}}
+	bubbleOf(t, open, func(tb *table) {
+		here := func() bool { return tb.lobby.Wall().Open[0].Here }
+		if here() {
+			t.Error("before anybody comes the creator is here")
+		}
+		creator := tb.enter(anna)
+		if !here() {
+			t.Error("the creator is not seen")
+		}
+		tb.lobby.Leave(creator.Member)
+		synctest.Wait()
+		if here() {
+			t.Error("the creator is seen after leaving")
+		}
+		tb.join(bert)
+		if n := len(tb.lobby.Wall().Open); n != 0 {
+			t.Errorf("once accepted, %d challenges are open", n)
 		}
 	})
 }

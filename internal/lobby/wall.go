@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -64,6 +65,9 @@ func (w *wall) challenge(id string, made int64, c *Challenge) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if c == nil && w.open[id] == nil {
+		return
+	}
+	if c != nil && w.open[id] != nil && reflect.DeepEqual(*c, *w.open[id]) {
 		return
 	}
 	if c == nil {
