@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -55,11 +56,21 @@ func command(words []string) (run func([]string, io.Reader, io.Writer) error, ar
 		return helpCommand, nil
 	}
 	for _, c := range subcommands {
-		if c.name == words[0] {
+		switch {
+		case c.name != words[0]:
+		case slices.ContainsFunc(words[1:], asksHelp):
+			return helpCommand, nil
+		default:
 			return c.run, words[1:]
 		}
 	}
 	return nil, words
+}
+
+// asksHelp says whether a word asks for the usage text, as it does among the
+// settings.
+func asksHelp(word string) bool {
+	return slices.Contains([]string{"-h", "--h", "-help", "--help"}, word)
 }
 
 func helpCommand([]string, io.Reader, io.Writer) error { return flag.ErrHelp }

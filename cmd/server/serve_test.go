@@ -3,6 +3,8 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
+	"flag"
 	"io"
 	"net"
 	"net/http"
@@ -146,6 +148,21 @@ func TestCommandLine(t *testing.T) {
 		if (run != nil) != c.known || strings.Join(args, " ") != c.args {
 			t.Errorf("%q: known %v, arguments %q", c.words, run != nil, args)
 		}
+	}
+}
+
+func TestHelpOfACommand(t *testing.T) {
+	for _, c := range subcommands {
+		for _, flags := range []string{"-h", "-help", "--help", "--h"} {
+			run, args := command([]string{c.name, flags})
+			if err := run(args, strings.NewReader(""), io.Discard); !errors.Is(err, flag.ErrHelp) {
+				t.Errorf("%s %s: %v", c.name, flags, err)
+			}
+		}
+	}
+	run, args := command(strings.Fields("perft -divide cheskers -help"))
+	if err := run(args, nil, io.Discard); !errors.Is(err, flag.ErrHelp) {
+		t.Errorf("among other words: %v", err)
 	}
 }
 
