@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -89,6 +90,16 @@ func printEnd(stdout io.Writer, match *game.Match) error {
 // results end a record.
 var results = []string{string(game.WhiteWins), string(game.BlackWins), string(game.Drawn), string(game.NoResult)}
 
+var (
+	// numbering is a move number before a move: "12.", "12...", "12…", "12)",
+	// "...", or alone "12".
+	numbering = regexp.MustCompile(`^([0-9]+[.…)]+|[0-9]+$|[.…]+)`)
+
+	// inPassing is the remark that a move captures en passant, as a word of its
+	// own; the marks after it are found.
+	inPassing = regexp.MustCompile(`^\(?e\.?p\.?\)?([+#]*)$`)
+)
+
 // moveWords takes a record of moves apart: comments, move numbers and the
 // result at the end are left out, and an "e.p." goes with the move before it.
 func moveWords(record string) ([]string, error) {
@@ -97,16 +108,17 @@ func moveWords(record string) ([]string, error) {
 		return nil, err
 	}
 	fields := strings.Fields(record)
-	if n := len(fields); n > 0 && slices.Contains(results, fields[n-1]) {
+	if n := len(fields); n > 0 && isResult(fields[n-1]) {
 		fields = fields[:n-1]
 	}
 	var words []string
 	for _, field := range fields {
-		word := strings.TrimRight(withoutNumber(field), "!?,")
+		word := strings.TrimRight(numbering.ReplaceAllString(field, ""), "!?,")
+		passing := inPassing.FindStringSubmatch(word)
 		switch {
 		case word == "":
-		case strings.HasPrefix(word, "e.p.") && len(words) > 0:
-			words[len(words)-1] += " " + word
+		case passing != nil && len(words) > 0:
+			words[len(words)-1] += " e.p." + passing[1]
 		default:
 			words = append(words, word)
 		}
@@ -114,14 +126,9 @@ func moveWords(record string) ([]string, error) {
 	return words, nil
 }
 
-// withoutNumber takes off a move number: "12.", "12...", "12…", or alone "12".
-func withoutNumber(field string) string {
-	rest := strings.TrimLeft(field, "0123456789")
-	word := strings.TrimLeft(rest, ".…")
-	if rest != word || rest == "" {
-		return word
-	}
-	return field
+// isResult says whether a word is a result, with whatever dash and half.
+func isResult(word string) bool {
+	return slices.Contains(results, strings.ReplaceAll(game.Plain(word), "½", "1/2"))
 }
 
 // withoutComments blanks what stands after ; to the line's end, or in braces.

@@ -24,6 +24,14 @@ func TestReplayCommand(t *testing.T) {
 	}
 }
 
+// As an editor leaves it that writes dashes for hyphens.
+func TestReplayWithDashes(t *testing.T) {
+	got, err := run(replayCommand, "1) b6–a5 a3−b4 ½–½", "cheskers")
+	if err != nil || !strings.HasPrefix(got, "1.\tb6-a5\tb6-a5\n1...\ta3-b4\ta3-b4\n") {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
 func TestReplayFromAPosition(t *testing.T) {
 	got, err := run(replayCommand, "Kc5e7 *", strings.Fields("cheskers 7k/8/3p4/2K3p1/1p3P2/8/8/2K5 w 3 40")...)
 	const want = "40...\tKc5xe7\tKc5xe7\nposition: 7k/4K3/8/6p1/1p3P2/8/8/2K5 b 0 41\noutcome: * in play\n"
@@ -55,6 +63,14 @@ func TestMoveWords(t *testing.T) {
 		{"13. g4 fxg3 e.p. 14. d4 hxg3 e.p.+ 1-0", "g4|fxg3 e.p.|d4|hxg3 e.p.+"},
 		{"21. O-O 0-0 O-O-O 1/2-1/2", "O-O|0-0|O-O-O"},
 		{"e4!? e5?? d4, ... *", "e4|e5|d4"},
+		{"6) Rxa6 6)b3 6.) Axi5 6...) e7", "Rxa6|b3|Axi5|e7"},
+		{"g4 fxg3 e.p d4 hxg3 ep a4 bxa3 (e.p.) c4 dxc3 (ep)+ e4 fxe3 e.p.++ ½-½",
+			"g4|fxg3 e.p.|d4|hxg3 e.p.|a4|bxa3 e.p.|c4|dxc3 e.p.+|e4|fxe3 e.p.++"},
+		{"13. g4 fxg3 13... e.p.! e4 e5 eps", "g4|fxg3 e.p.|e4|e5|eps"},
+		{"b6–a5 b4−a5 1–0", "b6–a5|b4−a5"},
+		{"e4 ½–½", "e4"},
+		{"e4 1/2–1/2", "e4"},
+		{"½-½ e4", "½-½|e4"}, // ends nothing
 		{"e4;{ not open\ne5 {;} d4", "e4|e5|d4"},
 		{"", ""},
 	}
