@@ -47,8 +47,9 @@ func (r record) open(o Offer) (OfferOut, bool) {
 }
 
 // backOff is how many plies a side must let pass between two offers of a
-// kind: one, and two more for each time it was declined, up to twenty.
-func (a asked) backOff() int { return min(1+2*a.declined, 20) }
+// kind: one, and two more for each time but the first that it was declined, up
+// to twenty.
+func (a asked) backOff() int { return min(1+2*max(0, a.declined-1), 20) }
 
 // tooSoon says that a side has offered this too lately to offer it again.
 func (a asked) tooSoon(plies int) bool { return a.at > 0 && plies+1 < a.at+a.backOff() }

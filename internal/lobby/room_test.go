@@ -243,14 +243,17 @@ func TestDrawOffers(t *testing.T) {
 			t.Errorf("offering again at once is refused as %q", code)
 		}
 		black.must("b6-a5")
-		if code := fault(t, white.say(lobby.InOffer, draw)); code != "too_soon" {
-			t.Errorf("offering again a ply after it was declined is refused as %q", code)
-		}
+		white.say(lobby.InOffer, draw)
+		black.say(lobby.InDecline, draw)
 		white.must("a3-b4")
+		if code := fault(t, white.say(lobby.InOffer, draw)); code != "too_soon" {
+			t.Errorf("offering a ply after the second decline is refused as %q", code)
+		}
 		black.must("a7-b6")
+		white.any()
 		white.say(lobby.InOffer, draw)
 		white.say(lobby.InWithdraw, draw)
-		expect(tb, "offered declined moved moved moved offered withdrawn")
+		expect(tb, "offered declined moved offered declined moved moved moved offered withdrawn")
 	})
 	start(func(tb *table, white, black *page) {
 		black.say(lobby.InOffer, draw)
