@@ -15,13 +15,16 @@ func ownAddress(listening net.Addr) string {
 	return address(addr.IP.String(), addr.Port)
 }
 
+// isLoopback says whether a listener is reached from this machine only.
+func isLoopback(listening net.Addr) bool { return listening.(*net.TCPAddr).IP.IsLoopback() }
+
 // networkAddresses lists how other machines of the network reach a listener:
 // by each IPv4 address of this machine when it listens on all of them, by its
 // own otherwise, and not at all on the loopback.
 func networkAddresses(listening net.Addr) []string {
 	addr := listening.(*net.TCPAddr)
 	switch {
-	case addr.IP.IsLoopback():
+	case isLoopback(addr):
 		return nil
 	case !addr.IP.IsUnspecified():
 		return []string{address(addr.IP.String(), addr.Port)}

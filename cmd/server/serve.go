@@ -54,7 +54,8 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	}
 	edge, err := site.New(site.Config{
 		PublicURL: c.publicURL, TrustedProxies: c.proxies, Exempt: c.exempt, Limits: site.DefaultLimits,
-		Network: func() []string { return networkAddresses(listener.Addr()) }, Logger: logger,
+		Network:  func() []string { return networkAddresses(listener.Addr()) },
+		Loopback: isLoopback(listener.Addr()), Logger: logger,
 	}, rooms, db)
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))

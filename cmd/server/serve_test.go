@@ -3,11 +3,13 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"io"
 	"net"
 	"net/http"
+	"net/http/cookiejar"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -76,6 +78,34 @@ func TestServeAndStop(t *testing.T) {
 		t.Error("it answers still")
 	}
 	startSite(t, file).stop(t) // the file is free again
+}
+
+// Who invites from a server on the loopback is not sent to addresses that lead
+// nowhere.
+func TestPagesKnowTheLoopback(t *testing.T) {
+	s := startSite(t, filepath.Join(t.TempDir(), "games.db"))
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := &http.Client{Jar: jar}
+	w, err := client.Post(s.url+"/api/games", "application/json", strings.NewReader(`{"game":"cheskers","side":"white"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	var made struct{ Slug string }
+	if err := json.NewDecoder(w.Body).Decode(&made); err != nil {
+		t.Fatal(err)
+	}
+	page, err := client.Get(s.url + "/g/" + made.Slug)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer page.Body.Close()
+	if b, err := io.ReadAll(page.Body); err != nil || !strings.Contains(string(b), "listens for this computer only") {
+		t.Errorf("%v; the page does not say so", err)
+	}
 }
 
 func TestASecondServerOnTheSameFileSaysWhy(t *testing.T) {
@@ -172,6 +202,9 @@ func TestNetworkAddresses(t *testing.T) {
 	all := &net.TCPAddr{IP: net.IPv6unspecified, Port: 8080}
 	if got := networkAddresses(loopback); got != nil {
 		t.Errorf("listening on the loopback: %v", got)
+	}
+	if !isLoopback(loopback) || !isLoopback(&net.TCPAddr{IP: net.IPv6loopback}) || isLoopback(lan) || isLoopback(all) {
+		t.Error("the loopback is not told from the network")
 	}
 	if got := networkAddresses(lan); len(got) != 1 || got[0] != "http://192.168.1.5:8080" {
 		t.Errorf("listening on one address: %v", got)

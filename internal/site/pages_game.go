@@ -31,6 +31,7 @@ type gameData struct {
 	Link      string
 	Local     bool
 	Network   []string
+	Loopback  bool // the server listens for this computer only
 	Data      gamePageData
 }
 
@@ -70,7 +71,7 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 	}
 	d := gameData{Game: &g.info, Invited: snapshot.State.Status == lobby.Invited, Waiting: snapshot.You.Creator,
 		Creator: snapshot.Creator, Clock: clockText(snapshot.Terms), ClockSays: clockSentence(snapshot.Terms),
-		Created: snapshot.Created, Link: s.link(r, slug), Local: s.isLocal(r), Network: s.networkLinks(r)}
+		Created: snapshot.Created, Link: s.link(r, slug), Local: s.isLocal(r), Network: s.networkLinks(r), Loopback: s.config.Loopback}
 	if snapshot.Side == lobby.SideNone {
 		d.handOut(seat)
 	} else {

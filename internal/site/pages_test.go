@@ -159,6 +159,29 @@ func TestInvitation(t *testing.T) {
 	played.lacks(t, "invites you", `data-action="accept"`)
 }
 
+// What the page advises must work.
+func TestAdviceForOtherComputers(t *testing.T) {
+	const byAddress, byFlag = "Open the site by its address in your network", "-addr :8080"
+	for _, c := range []struct {
+		name        string
+		loopback    bool
+		network     []string
+		says, lacks string
+	}{
+		{"nobody knows the address", false, nil, byAddress, byFlag},
+		{"the loopback only", true, nil, byFlag, byAddress},
+		{"a network", false, []string{"http://192.168.1.5:8080"}, "For a friend in your network", byAddress},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := serve(t, Config{Loopback: c.loopback, Network: func() []string { return c.network }})
+			owner := s.browser(t)
+			own := owner.get("/g/" + owner.create())
+			own.contains(t, "This link works on this computer only.", c.says)
+			own.lacks(t, c.lacks)
+		})
+	}
+}
+
 func TestInvitationByLot(t *testing.T) {
 	s := serve(t, Config{})
 	owner := s.browser(t)

@@ -112,6 +112,9 @@ type Config struct {
 	// machines of the local network reach the server. Nil: none.
 	Network func() []string
 
+	// Loopback says that the server listens for this computer only.
+	Loopback bool
+
 	Logger *slog.Logger
 }
 
