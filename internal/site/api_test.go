@@ -243,12 +243,14 @@ func TestStoreFailureIsLoggedAndNotShown(t *testing.T) {
 	for name, w := range map[string]reply{
 		"create": b.send("POST", "/api/games", `{"game":"cheskers","side":"white"}`),
 		"look":   b.get("/api/games/" + slug),
-		"health": b.get("/healthz"),
 	} {
 		if w.StatusCode < 500 || strings.Contains(w.body, "secret detail") {
 			t.Errorf("%s: %d %s", name, w.StatusCode, w.body)
 		}
 	}
+	sick := b.get("/healthz")
+	sick.want(t, http.StatusServiceUnavailable, "store")
+	sick.lacks(t, "secret detail")
 	if !strings.Contains(s.log.String(), "secret detail") {
 		t.Error("the failure was not logged")
 	}
