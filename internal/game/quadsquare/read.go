@@ -47,9 +47,15 @@ func squareText(name string) string {
 	return strings.ToLower(name)
 }
 
+// joins says that the text means no sacrifice: without a * it has no x either,
+// and names two squares, between which joining is written with a - alone.
+func (w *wanted) joins() bool {
+	return !w.sacrifice && (w.quiet || !w.capture && w.from != w.to)
+}
+
 // fits says whether a move may be what the text says. "A given x fits only
-// captures", and a given - no sacrifice where the * is not given too. A
-// promotion, a captured kind or a * that was left out fits all.
+// captures"; a promotion or a captured kind that was left out fits all, and so
+// does a * after an x.
 func (w *wanted) fits(b *board, m move) bool {
 	if w.castling || m.castling() {
 		return w.castling == m.castling()
@@ -58,7 +64,7 @@ func (w *wanted) fits(b *board, m move) bool {
 	case w.from != m.from().String() || w.to != m.to().String():
 	case w.piece != "" && w.piece != m.kind().letter():
 	case w.capture && !m.captures():
-	case w.sacrifice && !m.sacrifice(), w.quiet && !w.sacrifice && m.sacrifice():
+	case w.sacrifice && !m.sacrifice(), w.joins() && m.sacrifice():
 	case w.taken != "" && (!m.captures() || w.taken != m.taken().letter()):
 	case w.becomes != "" && (!m.promotes(b.turn) || w.becomes != m.becomes().letter()):
 	default:
