@@ -81,6 +81,12 @@ func (b *table) start(t *testing.T, g *game.Game, clock string) {
 	b.players[game.Black].accept(b.path)
 	b.watcher.open(b.path)
 	b.watcher.live()
+	b.begin(t, g)
+}
+
+// begin records a game from its start.
+func (b *table) begin(t *testing.T, g *game.Game) {
+	t.Helper()
 	match, err := game.NewMatch(g, g.Start)
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
@@ -209,8 +210,29 @@ func (v *visitor) click(selector string) {
 	v.must(chromedp.Do(v.ctx, chromedp.MouseClickXY(x, y)))
 }
 
+// write types a text into what has the focus.
+func (v *visitor) write(text string) {
+	v.t.Helper()
+	_, err := chromedp.Call(v.ctx, input.InsertText, input.InsertTextParams{Text: text})
+	v.must(err)
+}
+
+// close closes the page, as its visitor does.
+func (v *visitor) close() {
+	v.t.Helper()
+	v.must(chromedp.Cancel(v.ctx))
+}
+
 // press types keys; see package kb for those without a letter.
 func (v *visitor) press(keys string) {
 	v.t.Helper()
-	v.must(chromedp.Do(v.ctx, chromedp.KeyEvent(keys)))
+	v.must(chromedp.Do(v.ctx, chromedp.KeyEvent(keys, raw)))
+}
+
+// raw makes a key go down as a keyboard's does: a page that takes it for itself
+// gets no letter from it.
+func raw(key *input.DispatchKeyEventParams) {
+	if key.Type == input.DispatchKeyEventTypeKeyDown {
+		key.Type = input.DispatchKeyEventTypeRawKeyDown
+	}
 }

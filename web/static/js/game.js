@@ -26,5 +26,10 @@ listenToActions(page, link, data);
 wireInvite(need('#invite'), data.slug, `${data.me.name} invites you to a game of ${data.game.name}`);
 link.open();
 
-const token = seatToken();
-if (token && !page.state.snapshot.you.seat) takeSeat(data.slug, token, link.look);
+/** A private link may be opened where the game is open already: then only the address changes. */
+function offerSeat() {
+  const token = seatToken();
+  if (token && !page.state.snapshot.you.seat) takeSeat(data.slug, token, link.look);
+}
+offerSeat();
+addEventListener('hashchange', offerSeat);

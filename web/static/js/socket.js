@@ -25,8 +25,9 @@ export function pause(failures, code, chance) {
  * are none are dropped.
  *
  * @param {string} path
- * @param {{message: (m: Message) => void, open?: () => void, lost?: () => void}} on
- *   `lost` is called when a connection ends, or cannot be made
+ * @param {{message: (m: Message) => void, open?: () => void, lost?: () => void, leave?: () => void}} on
+ *   `lost` is called when a connection ends, or cannot be made; `leave` when
+ *   the page is left, for a last word
  */
 export function connect(path, on) {
   const url = new URL(path, location.href);
@@ -65,12 +66,19 @@ export function connect(path, on) {
     socket?.dispatchEvent(new CloseEvent('close'));
   }
 
+  /** A page that is left may be kept for the way back, and its connection with it: nobody is here though. */
+  function leave() {
+    on.leave?.();
+    drop();
+  }
+
   /** Somebody is back at the page, or the network is: no reason to wait on. */
   function wake() {
     if (!stopped && !socket && document.visibilityState === 'visible') open();
   }
   addEventListener('offline', drop);
   addEventListener('online', wake);
+  addEventListener('pagehide', leave);
   addEventListener('pageshow', wake);
   document.addEventListener('visibilitychange', wake);
   open();

@@ -31,8 +31,11 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
   /** Opens the connection, where there is anything to wait for. */
   function open() {
     if (page.state.connection === 'live') return;
-    socket = connect(`/ws/g/${slug}`, { message: receive, lost: () => page.dispatch({ type: 'lost' }) });
-    addEventListener('pagehide', () => socket?.send(commands.bye()));
+    socket = connect(`/ws/g/${slug}`, {
+      message: receive,
+      lost: () => page.dispatch({ type: 'lost' }),
+      leave: () => socket?.send(commands.bye()),
+    });
   }
 
   /** Sends a command that is worth nothing later, and says whether it went out. @param {Command} command */

@@ -1,0 +1,142 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+)
+
+// exactly opens the form behind the clocks and chooses in it: a field's name
+// and its value, again and again.
+func (v *visitor) exactly(chosen ...string) {
+	v.t.Helper()
+	v.open("/")
+	v.click("#other-clock")
+	for i := 0; i+1 < len(chosen); i += 2 {
+		v.click(fmt.Sprintf(`#exact label:has(input[name="%s"][value="%s"])`, chosen[i], chosen[i+1]))
+	}
+}
+
+// made waits until the game that was wished for is there.
+func (v *visitor) made() (path string) {
+	v.t.Helper()
+	v.until(`location.pathname.startsWith("/g/")`)
+	v.live()
+	return ask[string](v, "location.pathname")
+}
+
+// challenge is the selector of an open challenge in the lobby.
+func challenge(path string) string {
+	return fmt.Sprintf(`[data-challenge="%s"]`, path[len("/g/"):])
+}
+
+// An open challenge stands in the lobby; a stranger joins it from there, and
+// it is gone for everybody else. In such a game the first move has a limit.
+func TestOpenChallenge(t *testing.T) {
+	s := onSQLite(t)
+	creator := newVisitor(t, s.url, "the creator", desktop)
+	stranger := newVisitor(t, s.url, "a stranger", desktop)
+	third := newVisitor(t, s.url, "a third", desktop)
+	stranger.open("/")
+	third.open("/")
+	creator.exactly("visibility", "open")
+	creator.click(`[data-clock="180+2"]`)
+	path := creator.made()
+	third.sees(challenge(path))
+	stranger.click(challenge(path) + ` [data-action="challenge"]`)
+	for _, v := range []*visitor{creator, stranger} {
+		v.until(fmt.Sprintf(`location.pathname === %q`, path))
+		v.sees(`[data-action="resign"]`)
+		v.until(`/0:\d\d/.test(document.querySelector("[data-first]")?.textContent)`)
+	}
+	third.misses(challenge(path))
+}
+
+// Both seats are handed out by links of their own; whoever comes to a seat
+// first has it, and who made the game just watches.
+func TestSeatsHandedOut(t *testing.T) {
+	s := onSQLite(t)
+	host := newVisitor(t, s.url, "the host", desktop)
+	host.exactly("seats", "none")
+	host.click(`[data-clock="none"]`)
+	path := host.made()
+	for _, side := range []string{"black", "white"} {
+		link := ask[string](host, fmt.Sprintf(`document.querySelector('[data-link="/%s"]').value`, side))
+		if link != s.url+path+"/"+side {
+			t.Errorf("the link for %s is %s", side, link)
+		}
+		v := newVisitor(t, s.url, side, desktop)
+		v.accept(path + "/" + side)
+		v.sees(fmt.Sprintf(`[data-strip="bottom"] .side.%s`, side))
+		v.until(`document.querySelector('[data-strip="bottom"]').textContent.includes("you")`)
+		if side == "black" { // one seat is still free
+			late := newVisitor(t, s.url, "who comes late", desktop)
+			late.open(path + "/black")
+			late.click(`[data-action="accept"]`)
+			late.until(`/taken/.test(document.querySelector("#toast").textContent)`)
+			late.forgive() // the seat was refused
+		}
+	}
+	host.live()
+	host.sees(`#play:not([hidden]) [data-board]`)
+	host.misses(`[data-action="resign"]`)
+}
+
+// A private game stands on no list, neither invited nor played nor finished;
+// whoever has the link may watch.
+func TestPrivateGame(t *testing.T) {
+	s := onSQLite(t)
+	white, black := newVisitor(t, s.url, "White", desktop), newVisitor(t, s.url, "Black", desktop)
+	white.exactly("visibility", "private")
+	white.click(`[data-clock="none"]`)
+	path := white.made()
+	black.accept(path)
+	listed := seat(t, s, find(t, "cheskers"))
+	hidden := fmt.Sprintf(`[href^="%s"], %s`, path, challenge(path))
+
+	reader := listed.watcher
+	for _, page := range []string{"/", "/tv"} {
+		reader.open(page)
+		reader.sees(fmt.Sprintf(`[href^="%s"]`, listed.path))
+		reader.misses(hidden)
+	}
+	reader.open(path)
+	reader.live()
+	reader.sees(`#play:not([hidden]) [data-board]`)
+	for _, loser := range []*visitor{white, listed.players[0]} {
+		loser.click(`[data-action="resign"]`)
+		loser.click(`[data-action="yes"]`)
+		loser.sees(`[data-result]`)
+	}
+	for _, page := range []string{"/", "/games"} {
+		reader.open(page)
+		reader.sees(fmt.Sprintf(`[href^="%s"]`, listed.path))
+		reader.misses(hidden)
+	}
+}
+
+// Two play on one device: the board turns to who is on turn, until it is told
+// not to.
+func TestOneDevice(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.url, "both", desktop)
+	v.open("/")
+	v.click(`[data-game="chesquerque"]`)
+	v.click("#other-clock")
+	v.click(`#exact label:has(input[name="seats"][value="both"])`)
+	v.click(`[data-clock="none"]`)
+	b := &table{players: [2]*visitor{v, v}, watcher: newVisitor(t, s.url, "the watcher", desktop), path: v.made()}
+	b.begin(t, find(t, "chesquerque"))
+	b.watcher.open(b.path)
+	b.watcher.live()
+	for i, written := range []string{"a4", "i6", "h4"} {
+		b.play(t, written)
+		v.sees(fmt.Sprintf(`[data-strip="bottom"] .side.%s`, []string{"black", "white"}[i%2]))
+	}
+	b.watcher.sees(`[data-strip="bottom"] .side.white`)
+	v.choose("turns", "")
+	v.sees(`[data-strip="bottom"] .side.white`)
+	b.play(t, "g6")
+	v.sees(`[data-strip="bottom"] .side.white`)
+	v.click(`[data-action="undo"]`) // there is nobody to ask
+	b.takenBack(t, 1)
+}

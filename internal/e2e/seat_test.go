@@ -1,0 +1,99 @@
+package e2e
+
+import (
+	"fmt"
+	"net/url"
+	"testing"
+
+	"threefold/internal/game"
+)
+
+// A player takes the seat to another device by a private link: the address
+// forgets the secret at once, one tap takes the seat, then both devices play.
+// The link works once.
+func TestSeatOnTwoDevices(t *testing.T) {
+	s := onSQLite(t)
+	b := seat(t, s, find(t, "chesquerque"))
+	white := b.players[game.White]
+	white.click(`[data-action="share-seat"]`)
+	white.sees(`[data-seat-link]`)
+	white.sees(`dialog .qr svg`)
+	link, err := url.Parse(ask[string](white, `document.querySelector("[data-seat-link]").value`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	white.click(`dialog [aria-label="Close"]`)
+
+	phone := newVisitor(t, s.url, "White, on the phone", windows[0])
+	phone.open(link.Path + "#" + link.Fragment)
+	phone.sees(`[data-action="take-seat"]`)
+	phone.until(`location.hash === "" && !location.href.includes("seat=")`)
+	phone.misses(`[data-action="resign"]`) // not before the tap
+	phone.click(`[data-action="take-seat"]`)
+	phone.sees(`[data-action="resign"]`)
+	phone.misses("dialog")
+
+	other := b.watcher
+	b.watcher = phone
+	phone.move(b.read(t, "a4"))
+	b.follow(t, b.read(t, "a4").Text)
+	b.play(t, "i6")
+	b.play(t, "h4") // on the first device
+
+	other.open(link.Path + "#" + link.Fragment)
+	other.click(`[data-action="take-seat"]`)
+	other.until(`document.querySelector("dialog .fault").textContent.includes("used already")`)
+	other.misses(`[data-action="resign"]`)
+	other.forgive() // the seat was refused
+}
+
+// Black lost the cookie, and asks as a watcher to be let back in; White says
+// yes. The lost pages stay where they are until then.
+func TestLetBackIn(t *testing.T) {
+	s := onSQLite(t)
+	b := seat(t, s, find(t, "chesquerque"))
+	b.play(t, "a4")
+	white, lost, back := b.players[game.White], b.players[game.Black], b.watcher
+	back.misses(`[data-action="knock"]`) // as long as both are here
+	lost.open("/")
+	back.click(`[data-action="knock"]`)
+	white.until(`document.querySelector('[data-ask^="knock"]').textContent.includes("I was Black here")`)
+	white.click(`[data-action="let-in"]`)
+	back.sees(`[data-action="resign"]`)
+	lost.open(b.path)
+	lost.live()
+	b.players[game.Black], b.watcher = back, lost
+	b.play(t, "i6")
+}
+
+// A visitor chooses a name, which is there on every page after, and in the
+// games begun since.
+func TestNameChanged(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.url, "a visitor", desktop)
+	v.open("/")
+	rename := func(to string) {
+		v.click(`header [data-me]`)
+		v.until(`document.activeElement.name === "name"`)
+		v.write(to)
+		v.click(`dialog [type="submit"]`)
+	}
+	rename("<b>nobody</b>")
+	v.until(`document.querySelector("dialog .fault").textContent.includes("letters or digits")`)
+	v.forgive() // the name was refused
+	v.click(`dialog [aria-label="Close"]`)
+	v.misses("dialog")
+	rename("Queen of d4")
+	v.misses("dialog")
+	const named = `document.querySelector("header [data-name]").textContent === "Queen of d4"`
+	v.until(named)
+	v.open("/games")
+	v.until(named)
+
+	v.open("/")
+	v.click(`[data-clock="none"]`)
+	path := v.made()
+	friend := newVisitor(t, s.url, "a friend", desktop)
+	friend.open(path)
+	friend.until(fmt.Sprintf(`document.querySelector("h1").textContent === %q`, "Queen of d4 invites you"))
+}

@@ -1,0 +1,133 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"threefold/internal/game"
+)
+
+// choose sets one thing in the sheet of settings: a choice to a value, or, with
+// none, a switch to its other side.
+func (v *visitor) choose(setting, value string) {
+	v.t.Helper()
+	v.click(`[data-open="settings"]`)
+	selector := fmt.Sprintf(`[data-setting="%s"]`, setting)
+	if value != "" {
+		selector += fmt.Sprintf(` label:has([value="%s"])`, value)
+	}
+	v.click(selector)
+	v.press(kb.Escape)
+	v.misses("dialog")
+}
+
+// What a visitor has chosen is there after the page is loaded again, on other
+// pages and in other tabs.
+func TestSettingsAreKept(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.url, "a visitor", desktop)
+	v.open("/rules/chesquerque")
+	other := v.tab()
+	other.open("/tv")
+	v.choose("board", "wood")
+	v.choose("coordinates", "")
+	v.choose("motion", "off")
+	const chosen = `JSON.stringify((({ boardTheme, coordinates, motion }) => [boardTheme, coordinates, motion])(document.documentElement.dataset)) === '["wood","off","off"]'`
+	v.until(chosen)
+	other.until(chosen)
+	v.open("/")
+	v.until(chosen)
+	v.click(`[data-open="settings"]`)
+	v.sees(`[data-setting="board"] input[value="wood"]:checked`)
+	v.sees(`[data-setting="captured"] input:checked`)
+	v.sees(`[data-setting="coordinates"] input:not(:checked)`)
+}
+
+// The board turns, all but the board is put away, and the help opens, by keys.
+func TestKeys(t *testing.T) {
+	b := seat(t, onSQLite(t), find(t, "chesquerque"))
+	b.play(t, "a4")
+	white := b.players[game.White]
+	white.press("f")
+	white.sees(`[data-strip="bottom"] .side.black`)
+	white.press("f")
+	white.sees(`[data-strip="bottom"] .side.white`)
+	white.press("z")
+	white.misses(`.topbar, .chat, .movebox`)
+	white.sees(`[data-board]`)
+	white.press("z")
+	white.until(`document.querySelector(".movebox").checkVisibility()`)
+	white.press("?")
+	white.until(`document.querySelector("dialog[open]").textContent.includes("Turn the board round")`)
+	white.press(kb.Escape)
+	white.misses("dialog")
+	white.press(kb.ArrowLeft)
+	white.seesPosition(b.recorded[0])
+	white.press(kb.End)
+	white.seesPosition(b.recorded[1])
+}
+
+// A move made on the board waits, if its player wants it so, until it is
+// confirmed; and can be given up instead.
+func TestMoveIsConfirmed(t *testing.T) {
+	b := seat(t, onSQLite(t), find(t, "chesquerque"))
+	white := b.players[game.White]
+	white.choose("confirm", "always")
+	white.move(b.read(t, "a4"))
+	white.click(`[data-action="cancel-move"]`)
+	white.misses(`[data-action="confirm-move"]`)
+	white.move(b.read(t, "e4"))
+	white.sees(`[data-action="confirm-move"]`)
+	b.watcher.seesPosition(b.recorded[0])
+	white.click(`[data-action="confirm-move"]`)
+	b.follow(t, b.read(t, "e4").Text)
+}
+
+// A move is typed, and completed as far as only one fits.
+func TestTypedMove(t *testing.T) {
+	b := seat(t, onSQLite(t), find(t, "cheskers"))
+	black, white := b.players[game.Black], b.players[game.White]
+	black.press("/")
+	black.until(`document.activeElement.matches("[data-typed] input")`)
+	black.write("f6")
+	black.until(`document.querySelectorAll("[data-typed] [role=option]").length === 2`)
+	black.write("G5")
+	black.press(kb.Enter)
+	b.follow(t, "f6-g5")
+	white.press("c") // a letter opens the field itself
+	white.write("3b")
+	white.press(kb.Enter)
+	b.follow(t, "c3-b4")
+}
+
+// A move made ahead is played as soon as the turn comes, if it is legal then;
+// else it is dropped, and its player told so. Until then it can be given up.
+func TestPremove(t *testing.T) {
+	b := seat(t, onSQLite(t), find(t, "chesquerque"))
+	white, black := b.players[game.White], b.players[game.Black]
+	black.ahead("i8", "i6")
+	white.move(b.read(t, "a4"))
+	for _, text := range []string{b.read(t, "a4").Text, "i8i6"} {
+		b.follow(t, text)
+	}
+	black.ahead("h8", "a3") // nobody goes there
+	b.play(t, "h4")
+	black.until(`/dropped/.test(document.querySelector("#toast").textContent)`)
+	black.misses(`[data-premove]`)
+	b.play(t, "g6")
+	black.ahead("h8", "h7")
+	black.press(kb.Escape)
+	black.misses(`[data-premove]`)
+	b.play(t, "c3")
+	b.play(t, "f6")
+}
+
+// ahead makes a move before its turn.
+func (v *visitor) ahead(from, to string) {
+	v.t.Helper()
+	v.click(place(from))
+	v.click(place(to))
+	v.sees(`[data-premove]`)
+}
