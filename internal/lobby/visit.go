@@ -11,14 +11,20 @@ import (
 // sits there already has succeeded. Command is the id the page chose, or
 // empty. The error is a *Fault, or ErrNotFound.
 func (l *Lobby) Join(ctx context.Context, slug string, by Person, seat, command string) error {
+	return l.decide(ctx, slug, func(r *room, answer func(error)) {
+		r.join(joining{by: by, seat: seat, command: command, answer: answer})
+	})
+}
+
+// decide lets a game's room decide something, and waits for its answer.
+func (l *Lobby) decide(ctx context.Context, slug string, do func(r *room, answer func(error))) error {
 	r, err := l.find(ctx, slug)
 	if err != nil {
 		return err
 	}
 	defer l.release(r)
 	answer := make(chan error, 1)
-	j := joining{by: by, seat: seat, command: command, answer: func(err error) { answer <- err }}
-	if !r.post(request{mayWrite: true, do: func() { r.join(j) }}) {
+	if !r.post(request{mayWrite: true, do: func() { do(r.room, func(err error) { answer <- err }) }}) {
 		return ErrNotFound
 	}
 	select {
@@ -33,21 +39,7 @@ func (l *Lobby) Join(ctx context.Context, slug string, by Person, seat, command 
 // which the site has found a private link of that seat's player to allow. It
 // returns when that is durable.
 func (l *Lobby) Share(ctx context.Context, slug, seat string, with Person) error {
-	r, err := l.find(ctx, slug)
-	if err != nil {
-		return err
-	}
-	defer l.release(r)
-	answer := make(chan error, 1)
-	if !r.post(request{mayWrite: true, do: func() { r.shareSeat(seat, with, func(err error) { answer <- err }) }}) {
-		return ErrNotFound
-	}
-	select {
-	case err := <-answer:
-		return err
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return l.decide(ctx, slug, func(r *room, answer func(error)) { r.shareSeat(seat, with, answer) })
 }
 
 func (r *room) shareSeat(seat string, with Person, answer func(error)) {
