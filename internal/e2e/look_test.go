@@ -42,19 +42,25 @@ const flaws = `(() => {
 	return found;
 })()`
 
-// check looks at the page in every window. With THREEFOLD_SHOTS naming a
-// folder, it leaves a picture of each there.
+// check looks at the page in every window.
 func (v *visitor) check(name string) {
 	v.t.Helper()
 	for _, w := range windows {
 		v.resize(w)
-		v.until(`document.readyState === "complete"`)
-		for _, flaw := range ask[[]string](v, flaws) {
-			v.t.Errorf("%s at %d px, dark %t: %s", name, w.width, w.dark, flaw)
-		}
-		v.picture(name, w)
+		v.checkIn(name, w)
 	}
 	v.resize(desktop)
+}
+
+// checkIn looks at the page in the window it is shown in. With THREEFOLD_SHOTS
+// naming a folder, it leaves a picture there.
+func (v *visitor) checkIn(name string, w window) {
+	v.t.Helper()
+	v.until(`document.readyState === "complete"`)
+	for _, flaw := range ask[[]string](v, flaws) {
+		v.t.Errorf("%s at %d px, dark %t: %s", name, w.width, w.dark, flaw)
+	}
+	v.picture(name, w)
 }
 
 func (v *visitor) picture(name string, w window) {
@@ -116,12 +122,10 @@ func TestEveryPage(t *testing.T) {
 	over.seesResult("1-0", "Resignation")
 	over.players[0].check("over")
 
+	invitation := checkWaiting(t, s)
 	v := newVisitor(t, s.url, "a visitor", desktop)
-	inviting := newVisitor(t, s.url, "the creator", desktop)
-	invitation := inviting.create("chesquerque", "white", `{"base":600000,"increment":5000}`)
-	inviting.check("waiting")
 	for name, path := range map[string]string{
-		"lobby": "/", "archive": "/games", "archive-cheskers": "/games?game=cheskers",
+		"lobby": "/", "tv": "/tv", "archive": "/games", "archive-cheskers": "/games?game=cheskers",
 		"rules": "/rules", "rules-chesquerque": "/rules/chesquerque",
 		"rules-cheskers": "/rules/cheskers", "rules-quadsquare": "/rules/quadsquare",
 		"joining": invitation, "finished": over.path, "finished-ply": over.path + "?ply=3",
@@ -131,7 +135,24 @@ func TestEveryPage(t *testing.T) {
 	}
 	played["quadsquare"].players[0].open("/")
 	played["quadsquare"].players[0].check("lobby-mine")
+	v.exactly("time", "clock", "unequal", "1")
+	v.check("lobby-form")
 	checkMissing(t, s)
+}
+
+// checkWaiting looks at the pages of invitations, and leaves them open: one by
+// link, an open challenge, and one that hands out both seats.
+func checkWaiting(t *testing.T, s *server) (path string) {
+	v := newVisitor(t, s.url, "the creator", desktop)
+	for name, field := range map[string][2]string{"open": {"visibility", "open"}, "seats": {"seats", "none"}} {
+		v.exactly(field[0], field[1])
+		v.click(`[data-clock="180+2"]`)
+		v.made()
+		v.check("waiting-" + name)
+	}
+	path = v.create("chesquerque", "white", `{"base":600000,"increment":5000}`)
+	v.check("waiting")
+	return path
 }
 
 // A page that is not there says so in the site's own look, with ways on.

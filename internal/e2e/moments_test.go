@@ -1,0 +1,70 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"threefold/internal/game"
+)
+
+// The page of a game fits its window in all its moments: with words said and
+// offers open, while a player is missed, paused, and below its sheets.
+func TestEveryMoment(t *testing.T) {
+	b := gather(t, onSQLite(t))
+	b.start(t, find(t, "chesquerque"), `{"base":600000,"increment":5000}`)
+	white, black := b.players[game.White], b.players[game.Black]
+	for _, written := range []string{"a4", "i6", "h4", "g6", "c3"} {
+		b.play(t, written)
+	}
+	black.say("players", "Have you seen the archbishop?")
+	white.say("players", strings.Repeat("so", 70)) // as long as a line may be, and without a gap
+	b.watcher.say("watchers", "White is a little ahead, I think.")
+	white.offerDraw()
+	white.click(`[data-action="pause"]`)
+	black.click(`[data-action="takeback"]`)
+	white.sees(`[data-action="accept-takeback"]`)
+	black.check("offers")
+	b.watcher.check("offers-watched")
+	checkSheets(white)
+
+	black.click(`[data-action="accept-pause"]`)
+	white.sees(`[data-action="resume"]`)
+	white.check("paused")
+	white.click(`[data-action="resume"]`)
+	black.click(`[data-action="accept-resume"]`)
+	black.close()
+	white.sees(`[data-absence]`)
+	white.check("absence")
+	white.sees(`[data-action="claim-win"]`)
+	white.check("absent")
+}
+
+// checkSheets looks at what opens over the page of a game, on phones the chat,
+// too.
+func checkSheets(v *visitor) {
+	v.t.Helper()
+	for name, opener := range map[string]string{"settings": `[data-open="settings"]`, "seat-link": `[data-action="share-seat"]`} {
+		v.click(opener)
+		v.sees("dialog[open]")
+		v.check(name)
+		v.press(kb.Escape)
+		v.misses("dialog")
+	}
+	v.press("?")
+	v.check("keys")
+	v.press(kb.Escape)
+	for _, w := range windows {
+		if w.width != windows[0].width {
+			continue
+		}
+		v.resize(w)
+		v.click(`[data-action="chat"]`)
+		v.sees("dialog .chat")
+		v.checkIn("chat", w)
+		v.press(kb.Escape)
+		v.misses("dialog")
+	}
+	v.resize(desktop)
+}
