@@ -50,7 +50,7 @@ step() {
 go_tests() {
 	local group=$1
 	shift
-	go test -json -timeout 12m "$@" 2>&1 |
+	go test -json -timeout 25m "$@" 2>&1 |
 		"$dir/testreport" -results "$results" -group "$group"
 }
 
