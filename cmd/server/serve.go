@@ -44,7 +44,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	rooms := lobby.New(db, catalog.Find, logger)
+	rooms := lobby.New(lobby.Config{Log: db, Games: catalog.Find, Logger: logger})
 	if err := rooms.Start(ctx); err != nil {
 		return err
 	}

@@ -84,6 +84,7 @@ func (r *room) landed(err error) {
 		r.apply(f)
 		f.answer(f.event.Seq, nil)
 	case errors.Is(err, ErrConflict):
+		r.meter.Conflict()
 		r.catchUp(f)
 	default:
 		r.logger.Error("append failed", "game", r.id, "seq", f.event.Seq, "err", err)

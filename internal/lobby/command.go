@@ -72,11 +72,13 @@ var (
 func (c command) refuse(err error) {
 	var refusal *game.Refusal
 	if errors.As(err, &refusal) {
+		c.meter.Refused(refusal.Code)
 		c.member.send(encode(Out{T: OutRefusal, ID: c.in.ID, D: refusal}))
 		return
 	}
 	fault := errNotSaved
 	errors.As(err, &fault)
+	c.meter.Refused(fault.Code)
 	c.member.send(encode(Out{T: OutError, ID: c.in.ID, D: ErrorOut{fault.Code, fault.Text}}))
 	if fault == errStale {
 		c.greet(c.member)

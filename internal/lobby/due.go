@@ -22,6 +22,7 @@ func (r *room) wind() {
 		r.settled(r, false)
 		return
 	}
+	r.due = at
 	r.timer.Reset(max(0, time.Until(at)))
 	r.settled(r, true)
 }
@@ -67,6 +68,7 @@ func (r *room) alarm() {
 	case r.flight != nil || len(r.inbox) > 0 || len(r.backlog) > 0:
 		r.timer.Reset(time.Millisecond)
 	case r.checkDue(time.Now(), func(error) {}):
+		r.meter.FlagLate(time.Since(r.due))
 	default:
 		r.wind()
 	}

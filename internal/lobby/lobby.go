@@ -11,10 +11,19 @@ import (
 	"threefold/internal/game"
 )
 
+// Config is what a lobby is made of.
+type Config struct {
+	Log    Log
+	Games  func(id string) (*game.Game, bool) // finds a game of the catalog by its id
+	Meter  Meter                              // nil: nothing is counted
+	Logger *slog.Logger
+}
+
 // Lobby is the table of rooms and the door to them.
 type Lobby struct {
 	log    Log
 	games  func(id string) (*game.Game, bool)
+	meter  Meter
 	logger *slog.Logger
 	wall   *wall
 	life   context.Context
@@ -34,9 +43,12 @@ type held struct {
 	running bool
 }
 
-// New makes a lobby on a log. games finds a game of the catalog by its id.
-func New(log Log, games func(id string) (*game.Game, bool), logger *slog.Logger) *Lobby {
-	return &Lobby{log: log, games: games, logger: logger, wall: newWall(),
+// New makes a lobby.
+func New(c Config) *Lobby {
+	if c.Meter == nil {
+		c.Meter = unmetered{}
+	}
+	return &Lobby{log: c.Log, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(),
 		life: context.Background(), quit: make(chan struct{}), rooms: map[string]*held{}}
 }
 

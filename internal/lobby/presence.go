@@ -98,6 +98,7 @@ func (r *room) enter(m *Member) error {
 		return r.failed
 	}
 	r.members[m] = true
+	r.pages.Store(int64(len(r.members)))
 	watchers := len(r.crowd.named)
 	r.count(m)
 	changed := r.notePresence(time.Now(), false) || len(r.crowd.named) != watchers
@@ -118,6 +119,7 @@ func (r *room) leave(m *Member) {
 		return
 	}
 	delete(r.members, m)
+	r.pages.Store(int64(len(r.members)))
 	r.knocks.waiting = slices.DeleteFunc(r.knocks.waiting, func(k knock) bool { return k.by == m })
 	watchers := len(r.crowd.named)
 	if r.watches(m) {

@@ -51,7 +51,7 @@ func seeded(t *testing.T, events []lobby.Event) *table {
 }
 
 func newLobby(log lobby.Log) *lobby.Lobby {
-	return lobby.New(log, games, slog.New(slog.DiscardHandler))
+	return lobby.New(lobby.Config{Log: log, Games: games, Logger: slog.New(slog.DiscardHandler)})
 }
 
 func encoded(t *testing.T, v any) json.RawMessage {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"threefold/internal/game"
@@ -15,6 +16,7 @@ type room struct {
 	id      string
 	log     Log
 	games   func(string) (*game.Game, bool)
+	meter   Meter
 	logger  *slog.Logger
 	life    context.Context
 	away    outage
@@ -23,6 +25,7 @@ type room struct {
 	inbox   chan request
 	quit    chan struct{} // closed by the lobby: nobody needs the room any more
 	ended   chan struct{} // closed by the room when it is gone
+	pages   atomic.Int64  // members, for whoever counts them from outside
 
 	rec      record
 	match    *game.Match // nil when the game is over or gone
@@ -37,6 +40,7 @@ type room struct {
 	flight   *flight          // the append under way, if any
 	backlog  []request        // commands that wait for it
 	timer    *time.Timer      // fires at the next moment something is due
+	due      time.Time        // that moment
 	trouble  time.Time        // since when the store has failed; zero while it works
 	failed   error            // why the room could not be loaded
 }

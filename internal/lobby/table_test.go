@@ -51,7 +51,7 @@ func bubbleOf(t *testing.T, c lobby.Create, test func(*table)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		log := newMemLog()
-		tb := &table{t: t, log: log, lobby: lobby.New(log, games, slog.New(slog.DiscardHandler))}
+		tb := &table{t: t, log: log, lobby: lobby.New(lobby.Config{Log: log, Games: games, Logger: slog.New(slog.DiscardHandler)})}
 		defer tb.close()
 		row, err := tb.lobby.Create(t.Context(), anna, c)
 		if err != nil {
@@ -79,7 +79,7 @@ func (tb *table) restart() {
 // open starts a lobby on the log.
 func (tb *table) open() {
 	tb.t.Helper()
-	tb.lobby = lobby.New(tb.log, games, slog.New(slog.DiscardHandler))
+	tb.lobby = lobby.New(lobby.Config{Log: tb.log, Games: games, Logger: slog.New(slog.DiscardHandler)})
 	if err := tb.lobby.Start(tb.t.Context()); err != nil {
 		tb.t.Fatal(err)
 	}

@@ -176,6 +176,13 @@ func (w *wall) challenges() []Challenge {
 	return list
 }
 
+// pages counts the pages that watch the wall.
+func (w *wall) pages() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.watchers)
+}
+
 func (w *wall) close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

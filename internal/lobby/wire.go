@@ -122,6 +122,8 @@ const (
 	OutKnock    = "knock"    // KnockOut, to the player who may let somebody in
 	OutWall     = "wall"     // Wall, on the lobby's socket
 	OutPing     = "ping"     // PingOut, on every socket
+	OutTrouble  = "trouble"  // TroubleOut: the server cannot save, until the next snapshot
+	OutRestart  = "restart"  // RestartOut, on every socket
 )
 
 // ErrorOut refuses a command.
@@ -134,6 +136,18 @@ type ErrorOut struct {
 // back, in milliseconds.
 type PingOut struct {
 	MS int64 `json:"ms"`
+}
+
+// TroubleOut says that the server cannot save just now, and how the clocks
+// stand meanwhile. Moves are kept by the page and sent again.
+type TroubleOut struct {
+	Clock *ClockOut `json:"clock,omitempty"`
+}
+
+// RestartOut announces that the server restarts in so many milliseconds. The
+// page comes back by itself.
+type RestartOut struct {
+	In int64 `json:"in"`
 }
 
 // Snapshot is a whole game as one member may see it.
@@ -151,6 +165,7 @@ type Snapshot struct {
 	Men      []game.Man `json:"men"`          // at the start
 	Plies    []Ply      `json:"plies"`
 	State    State      `json:"state"`
+	Trouble  bool       `json:"trouble,omitempty"` // the server cannot save just now
 	Presence *Presence  `json:"presence,omitempty"`
 	Chat     []Line     `json:"chat,omitempty"` // the last lines the receiver may read
 }

@@ -83,6 +83,9 @@ func opened(t *testing.T, test func(t *testing.T, tb *table, white, black *page)
 
 func TestMessagesToPages(t *testing.T) {
 	golden(t, "testdata/wire/out-ping.json", lobby.Out{T: lobby.OutPing, D: lobby.PingOut{MS: 43}})
+	golden(t, "testdata/wire/out-restart.json", lobby.Out{T: lobby.OutRestart, D: lobby.RestartOut{In: 30000}})
+	golden(t, "testdata/wire/out-trouble.json", lobby.Out{T: lobby.OutTrouble,
+		D: lobby.TroubleOut{Clock: &lobby.ClockOut{White: 58200, Black: 61000}}})
 	invited(t, func(t *testing.T, tb *table) {
 		white := tb.enter(anna)
 		keep(t, "snapshot-invited", lobby.OutSnapshot, white.news())

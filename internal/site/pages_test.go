@@ -223,7 +223,7 @@ func shelved(t *testing.T, a *shelf, path string) reply {
 	t.Helper()
 	a.memory = newMemory()
 	logger := slog.New(slog.DiscardHandler)
-	site, err := New(Config{Logger: logger}, lobby.New(a.memory, catalog.Find, logger), a)
+	site, err := New(Config{Logger: logger}, lobby.New(lobby.Config{Log: a.memory, Games: catalog.Find, Logger: logger}), a)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func inBubble(t *testing.T, test func(t *testing.T, s *piped)) {
 	synctest.Test(t, func(t *testing.T) {
 		logger := slog.New(slog.DiscardHandler)
 		s := &piped{pipes: &pipes{calls: make(chan net.Conn), done: make(chan struct{})}, store: newMemory()}
-		rooms := lobby.New(s.store, catalog.Find, logger)
+		rooms := lobby.New(lobby.Config{Log: s.store, Games: catalog.Find, Logger: logger})
 		site, err := New(Config{Logger: logger}, rooms, s.store)
 		if err != nil {
 			t.Fatal(err)

@@ -31,7 +31,7 @@ func serve(t *testing.T, c Config) *served {
 	t.Helper()
 	s := &served{store: newMemory(), log: &buffer{}}
 	c.Logger = slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	rooms := lobby.New(s.store, catalog.Find, c.Logger)
+	rooms := lobby.New(lobby.Config{Log: s.store, Games: catalog.Find, Logger: c.Logger})
 	site, err := New(c, rooms, s.store)
 	if err != nil {
 		t.Fatal(err)

@@ -128,6 +128,8 @@ function receive(state, message, at) {
     case 'refusal': return answered(state, message.id);
     // A move that could not be saved is kept, and sent again.
     case 'error': return message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : answered(state, message.id);
+    case 'trouble':
+    case 'restart':
     case 'wall': return state;
     default: return told(state, message, at);
   }

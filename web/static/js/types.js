@@ -127,11 +127,11 @@
 
 /**
  * A whole game as one member may see it. `of` is the game that this one is a
- * rematch of.
+ * rematch of; `trouble` says that the server cannot save just now.
  * @typedef {{
  *   protocol: number, slug: string, game: string, you: You, creator: string,
  *   side: Side|"chance"|"both"|"none", terms: Terms, of?: string, created: number, start: string,
- *   men: Man[], plies: Ply[], state: State, presence?: Presence, chat?: ChatLine[],
+ *   men: Man[], plies: Ply[], state: State, trouble?: boolean, presence?: Presence, chat?: ChatLine[],
  * }} Snapshot
  */
 
@@ -172,6 +172,8 @@
  *   {t: "chat", v?: number, d: ChatLine} |
  *   {t: "knock", v?: number, d: Knock} |
  *   {t: "ping", v?: number, d: {ms: number}} |
+ *   {t: "trouble", v?: number, d: {clock?: ClockOut}} |
+ *   {t: "restart", v?: number, d: {in: number}} |
  *   {t: "wall", v?: number, d: Wall}
  * )} Message
  */

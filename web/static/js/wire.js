@@ -67,7 +67,7 @@ const line = shape({ id: text, to: oneOf('players', 'watchers'), name: text, sea
 const snapshot = shape({
   protocol: count, slug: text, game: text, you: shape({ seat: oneOf('white', 'black', 'both', ''), creator: flag }),
   creator: text, side: text, terms, of: maybe(text), created: count, start: text, men: list(man),
-  plies: list(ply), state, presence: maybe(presence), chat: maybe(list(line)),
+  plies: list(ply), state, trouble: maybe(flag), presence: maybe(presence), chat: maybe(list(line)),
 });
 const card = shape({
   slug: text, game: text, white: text, black: text, turn: side, ply: count, men: list(man),
@@ -85,6 +85,8 @@ const DATA = {
   chat: line,
   knock: shape({ knock: count, name: text, seat: side }),
   ping: shape({ ms: count }),
+  trouble: shape({ clock: maybe(clock) }),
+  restart: shape({ in: count }),
   wall: shape({ live: list(card), open: list(challenge), games: count, people: count }),
 };
 const event = shape({ ply: maybe(ply), state });
