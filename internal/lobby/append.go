@@ -13,6 +13,17 @@ import (
 // be sent again, under the same id.
 var errNotSaved = &Fault{"not_saved", "The server cannot save right now. Your move is kept and sent again."}
 
+// errNotMade is the same for what a page does not send again by itself.
+var errNotMade = &Fault{errNotSaved.Code, "The server cannot save right now. Please try again in a moment."}
+
+// made is the answer to what a page does not send again by itself.
+func made(err error) error {
+	if err == errNotSaved {
+		return errNotMade
+	}
+	return err
+}
+
 // draft is an event that a command has decided on.
 type draft struct {
 	kind    Kind
@@ -81,6 +92,7 @@ func (r *room) landed(err error) {
 	r.flight = nil
 	switch {
 	case err == nil:
+		r.health.wrote(time.Now())
 		r.apply(f)
 		f.answer(f.event.Seq, nil)
 	case errors.Is(err, ErrConflict):
@@ -88,17 +100,23 @@ func (r *room) landed(err error) {
 		r.catchUp(f)
 	default:
 		r.logger.Error("append failed", "game", r.id, "seq", f.event.Seq, "err", err)
-		r.startTrouble(f.at)
-		f.answer(0, errNotSaved)
+		r.fail(f)
 	}
+}
+
+// fail answers that the store could not write, or not be read.
+func (r *room) fail(f *flight) {
+	r.stumble(f.at)
+	r.heed()
+	f.answer(0, errNotSaved)
 }
 
 // catchUp reads on after another writer took the number, and decides anew.
 // If the log now holds this very command, it has succeeded.
 func (r *room) catchUp(f *flight) {
 	if err := r.readOn(); err != nil {
-		r.startTrouble(f.at)
-		f.answer(0, errNotSaved)
+		r.logger.Error("log not read on", "game", r.id, "err", err)
+		r.fail(f)
 		return
 	}
 	r.snapshots()
@@ -180,33 +198,4 @@ func (r *room) press(f *flight) {
 	case f.event.Kind == Moved, f.event.Kind == Joined, f.event.Kind == Accepted, f.event.Kind == TookBack:
 		r.setClock(time.Now())
 	}
-}
-
-// startTrouble notes that the store fails, from when the command that met
-// the failure arrived: no clock is charged for the outage.
-func (r *room) startTrouble(at time.Time) {
-	if r.trouble.IsZero() {
-		r.trouble = at
-	}
-	r.wind()
-}
-
-// mend asks a store that has failed again. What it was asked to write while
-// it failed may have been written: the log is read on first. It says whether
-// the store works.
-func (r *room) mend() bool {
-	if r.trouble.IsZero() {
-		return true
-	}
-	if err := r.readOn(); err != nil {
-		return false
-	}
-	if r.clock != nil {
-		forgiven := r.clock.Shift(time.Since(r.trouble))
-		r.clock = &forgiven
-	}
-	r.trouble = time.Time{}
-	r.wind()
-	r.snapshots()
-	return true
 }

@@ -77,12 +77,13 @@ func (c command) chat() error {
 }
 
 // say writes a line in a goroutine of its own, and then hands it to the room.
-func (r *room) say(life context.Context, by string, line Line) {
-	if err := r.log.Say(life, r.id, by, line); err != nil {
-		r.logger.Error("chat not written", "game", r.id, "err", err)
+func (c command) say(life context.Context, by string, line Line) {
+	if err := c.log.Say(life, c.id, by, line); err != nil {
+		c.logger.Error("chat not written", "game", c.id, "err", err)
+		c.post(request{do: func() { c.refuse(errNotSaved) }})
 		return
 	}
-	r.post(request{do: func() { r.hear(line) }})
+	c.post(request{do: func() { c.hear(line) }})
 }
 
 // hear shows a line to those it is for.

@@ -19,9 +19,8 @@ func (r *room) command(m *Member, in In, at time.Time) {
 	case !known:
 		c.refuse(&Fault{"unknown_type", "The server does not know this kind of message."})
 	case c.done():
-	case !r.mend():
+	case !r.trouble.IsZero() && saves(in):
 		c.refuse(errNotSaved)
-	case c.done(): // written before the store failed to say so
 	default:
 		if err := do(c); err != nil {
 			c.refuse(err)
@@ -38,6 +37,9 @@ func writes(in In) bool {
 		return true
 	}
 }
+
+// saves says whether a message is to leave something in the store.
+func saves(in In) bool { return writes(in) || in.T == InChat }
 
 // command is one message being served, in its room's goroutine.
 type command struct {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
-	"fmt"
 	"math/big"
 	"time"
 
@@ -52,7 +51,9 @@ func (l *Lobby) Create(ctx context.Context, by Person, c Create) (Row, error) {
 	}
 	row := rec.row()
 	if err := l.log.Append(ctx, Append{Event: e, Row: row}); err != nil {
-		return Row{}, fmt.Errorf("create game: %w", err)
+		l.logger.Error("game not created", "err", err)
+		l.stumble(time.Now())
+		return Row{}, errNotMade
 	}
 	l.wall.invite(*row)
 	return *row, nil

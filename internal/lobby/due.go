@@ -6,9 +6,6 @@ import (
 	"threefold/internal/game"
 )
 
-// retryEvery is how long a room waits before it asks a failing store again.
-const retryEvery = time.Second
-
 // firstMoveLimit is the time for each side's first move in an open challenge
 // with a clock.
 const firstMoveLimit = 30 * time.Second
@@ -16,6 +13,11 @@ const firstMoveLimit = 30 * time.Second
 // wind sets the timer to the next moment at which something is due, and
 // tells the lobby whether the room must stay for it.
 func (r *room) wind() {
+	if !r.trouble.IsZero() { // nothing falls due until the store is back
+		r.timer.Stop()
+		r.settled(r, true)
+		return
+	}
 	at, due := r.nextDue()
 	if !due {
 		r.timer.Stop()
@@ -27,13 +29,10 @@ func (r *room) wind() {
 	r.settled(r, true)
 }
 
-// nextDue is when the room must do something by itself: ask a failing store
-// again, let a flag fall, end a game that was not begun in time. Moves by
-// correspondence are swept from the store, and no room waits for them.
+// nextDue is when the room must do something by itself: let a flag fall, end
+// a game that was not begun in time. Moves by correspondence are swept from the
+// store, and no room waits for them.
 func (r *room) nextDue() (time.Time, bool) {
-	if !r.trouble.IsZero() {
-		return time.Now().Add(retryEvery), true
-	}
 	if turn, running := r.running(); running {
 		return time.Now().Add(r.clock.Left(turn, time.Now()) + r.compensation(turn)), r.rec.terms.Days == 0
 	}
@@ -56,15 +55,11 @@ func (r *room) running() (game.Color, bool) {
 	return r.clock.Running()
 }
 
-// alarm is the timer: the clock may have run out, or a failing store is to
-// be asked again. Commands that have arrived are served first: a move may
-// have come in time.
+// alarm is the timer: the clock may have run out. Commands that have arrived
+// are served first: a move may have come in time.
 func (r *room) alarm() {
 	switch {
 	case !r.trouble.IsZero():
-		if !r.mend() {
-			r.wind()
-		}
 	case r.flight != nil || len(r.inbox) > 0 || len(r.backlog) > 0:
 		r.timer.Reset(time.Millisecond)
 	case r.checkDue(time.Now(), func(error) {}):
@@ -107,7 +102,7 @@ func (r *room) timeout(side game.Color) game.Outcome {
 // expire ends what is overdue by the store's word: an invitation nobody
 // accepted, a move by correspondence nobody made.
 func (r *room) expire(now time.Time) {
-	if r.failed != nil || !r.mend() {
+	if r.failed != nil || !r.trouble.IsZero() {
 		return
 	}
 	if r.rec.status == Invited && r.rec.deadline() <= now.UnixMilli() {

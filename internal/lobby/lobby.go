@@ -26,6 +26,7 @@ type Lobby struct {
 	meter  Meter
 	logger *slog.Logger
 	wall   *wall
+	health *health
 	life   context.Context
 	quit   chan struct{} // closed by Close
 	away   outage        // before Start
@@ -48,7 +49,7 @@ func New(c Config) *Lobby {
 	if c.Meter == nil {
 		c.Meter = unmetered{}
 	}
-	return &Lobby{log: c.Log, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(),
+	return &Lobby{log: c.Log, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(), health: &health{},
 		life: context.Background(), quit: make(chan struct{}), rooms: map[string]*held{}}
 }
 

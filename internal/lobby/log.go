@@ -37,6 +37,10 @@ type Log interface {
 	Say(ctx context.Context, gameID string, speaker string, line Line) error
 	Lines(ctx context.Context, gameID string, to Audience, limit int) ([]Line, error)
 
+	// Probe writes something as large as an event, takes it back, and so
+	// says whether events can be written.
+	Probe(ctx context.Context) error
+
 	// Beat notes that a server is alive, at epoch milliseconds, and LastBeat
 	// reads the latest note, 0 if there is none.
 	Beat(ctx context.Context, at int64) error

@@ -136,6 +136,12 @@ func (l *memLog) Beat(_ context.Context, at int64) error {
 	return l.fail
 }
 
+func (l *memLog) Probe(context.Context) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.fail
+}
+
 func (l *memLog) LastBeat(context.Context) (int64, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

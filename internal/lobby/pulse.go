@@ -46,12 +46,28 @@ func (l *Lobby) pulse() {
 		if !l.ticking() {
 			continue
 		}
-		ctx, cancel := context.WithTimeout(l.life, beatEvery)
-		if err := l.log.Beat(ctx, time.Now().UnixMilli()); err != nil {
-			l.logger.Warn("heartbeat not written", "err", err)
-		}
-		cancel()
+		l.beat()
 	}
+}
+
+// beatPatience is how long a heartbeat may take to be written before the store
+// counts as away.
+const beatPatience = 3 * time.Second
+
+// beat writes a heartbeat, and finds out by it that the store is away though
+// nobody moves.
+func (l *Lobby) beat() {
+	began := time.Now()
+	late := time.AfterFunc(beatPatience, func() { l.stumble(began) })
+	defer late.Stop()
+	ctx, cancel := context.WithTimeout(l.life, retryWait)
+	defer cancel()
+	if err := l.log.Beat(ctx, began.UnixMilli()); err != nil {
+		l.logger.Warn("heartbeat not written", "err", err)
+		l.stumble(began)
+		return
+	}
+	l.health.wrote(time.Now())
 }
 
 // ticking says whether any room's clock runs.

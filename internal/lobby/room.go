@@ -21,7 +21,9 @@ type room struct {
 	life    context.Context
 	away    outage
 	wall    *wall
-	settled func(*room, bool) // tells the lobby whether the room must stay
+	health  *health
+	stumble func(at time.Time) // tells the lobby that the store has failed
+	settled func(*room, bool)  // tells the lobby whether the room must stay
 	inbox   chan request
 	quit    chan struct{} // closed by the lobby: nobody needs the room any more
 	ended   chan struct{} // closed by the room when it is gone
@@ -41,7 +43,7 @@ type room struct {
 	backlog  []request        // commands that wait for it
 	timer    *time.Timer      // fires at the next moment something is due
 	due      time.Time        // that moment
-	trouble  time.Time        // since when the store has failed; zero while it works
+	trouble  time.Time        // since when the clocks stand because the store fails; zero while it works
 	failed   error            // why the room could not be loaded
 }
 
@@ -62,6 +64,7 @@ func (r *room) run() {
 		r.logger.Error("room not loaded", "game", r.id, "err", r.failed)
 	}
 	r.wind()
+	r.heed()
 	for {
 		var done chan error
 		if r.flight != nil {

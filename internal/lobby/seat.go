@@ -28,11 +28,11 @@ func (r *room) join(j joining) {
 		j.answer(fault)
 	case len(r.rec.seatsOf(j.by.ID)) > 0:
 		j.answer(nil)
-	case !r.mend():
-		j.answer(errNotSaved)
+	case !r.trouble.IsZero():
+		j.answer(errNotMade)
 	default:
 		r.write(draft{kind: Joined, data: JoinedData{By: j.by, Seat: seat.String()}, command: j.command, at: time.Now(),
-			answer: func(_ int64, err error) { j.answer(err) },
+			answer: func(_ int64, err error) { j.answer(made(err)) },
 			retry:  func() { r.join(j) }})
 	}
 }

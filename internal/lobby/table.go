@@ -46,7 +46,8 @@ func (l *Lobby) hold(id string) *held {
 }
 
 func (l *Lobby) newRoom(id string) *room {
-	return &room{id: id, log: l.log, games: l.games, meter: l.meter, logger: l.logger, wall: l.wall, life: l.life, away: l.away, settled: l.settled,
+	return &room{id: id, log: l.log, games: l.games, meter: l.meter, logger: l.logger, wall: l.wall,
+		health: l.health, stumble: l.stumble, life: l.life, away: l.away, settled: l.settled,
 		inbox: make(chan request, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
 		members: map[*Member]bool{}, commands: map[string]int64{}}
 }

@@ -44,6 +44,9 @@ func (r *room) clockOut(now time.Time) *ClockOut {
 	if r.clock == nil {
 		return r.rec.stoppedClock()
 	}
+	if !r.trouble.IsZero() {
+		return clockOut(r.clock.Stop(latest(r.trouble, r.clock.since)), now)
+	}
 	out := clockOut(*r.clock, now)
 	if due, limited := r.firstMoveDue(); limited {
 		out.First = max(1, due.Sub(now).Milliseconds())
@@ -105,6 +108,7 @@ func (r *room) stateFor(playerID string, now time.Time) State {
 func (r *room) snapshot(playerID string, now time.Time) Snapshot {
 	s := r.rec.snapshot(playerID, r.rec.startMen(r.games))
 	s.State = r.stateFor(playerID, now)
+	s.Trouble = !r.trouble.IsZero()
 	p := r.presence(now)
 	s.Presence = &p
 	s.Chat = r.tail(playerID)

@@ -53,11 +53,11 @@ func (r *room) shareSeat(seat string, with Person, answer func(error)) {
 		answer(nil)
 	case own != "":
 		answer(&Fault{"seated", "You play the other side of this game."})
-	case !r.mend():
-		answer(errNotSaved)
+	case !r.trouble.IsZero():
+		answer(errNotMade)
 	default:
 		r.write(draft{kind: Shared, data: SharedData{Seat: seat, With: with}, at: time.Now(),
-			answer: func(_ int64, err error) { answer(err) },
+			answer: func(_ int64, err error) { answer(made(err)) },
 			retry:  func() { r.shareSeat(seat, with, answer) }})
 	}
 }

@@ -102,6 +102,7 @@ func (m *memory) Running(context.Context) ([]lobby.Row, error)    { return nil, 
 func (m *memory) Due(context.Context, int64) ([]lobby.Row, error) { return nil, nil }
 func (m *memory) Open(context.Context) ([]lobby.Row, error)       { return nil, nil }
 func (m *memory) Beat(context.Context, int64) error               { return nil }
+func (m *memory) Probe(context.Context) error                     { return nil }
 func (m *memory) LastBeat(context.Context) (int64, error)         { return 0, nil }
 
 func (m *memory) Say(_ context.Context, gameID, _ string, line lobby.Line) error {

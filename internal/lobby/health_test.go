@@ -1,0 +1,83 @@
+package lobby_test
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+// full makes the log refuse to write, or write again: it can be read all the
+// while, as on a full disk.
+func (tb *table) full(full bool) {
+	tb.log.set(func(l *memLog) {
+		l.fail = nil
+		if full {
+			l.fail = errors.New("disk full")
+		}
+	})
+	synctest.Wait()
+}
+
+// While the store is away everybody is told, nothing is acknowledged, and the
+// clocks stand; when it is back, play goes on by itself.
+func TestTheStoreIsAway(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		watcher := tb.enter(carla)
+		time.Sleep(10 * time.Second)
+		on := white.look().State.On
+		white.news()
+		watcher.news()
+		tb.full(true)
+		if got := types(black.sayAs("m3", lobby.InMove, lobby.MoveIn{On: on, Ply: 3, Move: "a7-b6"})); got != "trouble error" {
+			t.Errorf("the mover is told %q", got)
+		}
+		told := watcher.news()
+		var trouble lobby.TroubleOut
+		if got := types(told); got != "trouble" || json.Unmarshal(told[0].D, &trouble) != nil {
+			t.Fatalf("a watcher is told %q", got)
+		}
+		if c := *trouble.Clock; c.Running != "" || c.Black < 50_000 || c.Black > 52_000 {
+			t.Errorf("the clocks stand at %+v", c)
+		}
+		time.Sleep(10 * time.Minute)
+		if s := tb.enter(carla).look(); !s.Trouble || *s.State.Clock != *trouble.Clock {
+			t.Errorf("who comes meanwhile sees trouble %v, clocks %+v", s.Trouble, *s.State.Clock)
+		}
+		for kind, data := range map[string]any{lobby.InResign: nil, lobby.InChat: lobby.ChatIn{To: lobby.ToPlayers, Text: "Hm"}} {
+			if code := fault(t, white.say(kind, data)); code != "not_saved" {
+				t.Errorf("%s is answered %q", kind, code)
+			}
+		}
+		tb.full(false)
+		time.Sleep(2 * time.Second)
+		s := black.look()
+		if c := *s.State.Clock; s.Trouble || c.Running != "black" || c.Black > trouble.Clock.Black || c.Black < trouble.Clock.Black-2_000 {
+			t.Errorf("when the store is back: trouble %v, clocks %+v", s.Trouble, c)
+		}
+		black.must("a7-b6")
+	})
+}
+
+// A room that nobody moves in finds out by the heartbeat.
+func TestTheHeartbeatFindsOutThatTheStoreIsAway(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		tb.restart()
+		white = tb.enter(anna)
+		white.news()
+		tb.full(true)
+		time.Sleep(3 * time.Second)
+		if got := types(white.news()); got != "trouble" {
+			t.Errorf("White is told %q", got)
+		}
+		time.Sleep(10 * time.Minute)
+		tb.full(false)
+		time.Sleep(2 * time.Second)
+		if s := white.look(); s.State.Status != lobby.Playing || s.State.Clock.Black < 54_000 {
+			t.Errorf("after the outage the game is %s, Black has %d ms", s.State.Status, s.State.Clock.Black)
+		}
+	})
+}
