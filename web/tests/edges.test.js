@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cues } from '../static/js/game/sounds.js';
+import { restartText } from '../static/js/restart.js';
 import { pause } from '../static/js/socket.js';
 import { ago, day } from '../static/js/times.js';
 import { SOUNDS } from '../static/js/tones.js';
@@ -49,6 +50,13 @@ test('after a restart of the server the first try comes soon, spread over a seco
   assert.deepEqual([0, 0.5, 1].map((chance) => pause(0, 1012, chance)), [100, 550, 1000]);
   assert.equal(pause(3, 1012, 1), 4000);
 });
+
+for (const [left, when] of [
+  [120_000, 'in 2 minutes'], [90_001, 'in 2 minutes'], [90_000, 'in 90 seconds'], [30_000, 'in 30 seconds'],
+  [29_001, 'in 30 seconds'], [29_000, 'in 29 seconds'], [1000, 'in one second'], [1, 'in one second'], [0, 'now'], [-500, 'now'],
+]) {
+  test(`${left} ms before a restart it is said to come ${when}`, () => assert.match(restartText(left), new RegExp(`^The site restarts ${when}\\. `)));
+}
 
 process.env.TZ = 'UTC'; // no change of the hour between two of the times below
 const NOW = new Date(2026, 10, 20, 18, 42);

@@ -2,25 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atMostEvery } from '../static/js/often.js';
-
-/** A clock that stands still until it is told to go on. */
-const real = globalThis.setTimeout;
-let now = 0;
-let timers = [];
-
-function tick(ms) {
-  now += ms;
-  const due = timers.filter(({ at }) => at <= now);
-  timers = timers.filter(({ at }) => at > now);
-  for (const { run } of due) run();
-}
+import { free, stop, tick } from './timers.js';
 
 /** Lets what was promised happen. */
 const settle = async () => { for (let i = 0; i < 10; i++) await Promise.resolve(); };
 
 /** Starts a count of runs that last so many milliseconds, and lets time pass. */
 function start(lasts = 0) {
-  globalThis.setTimeout = (run, ms = 0) => { timers.push({ at: now + ms, run }); };
+  stop();
   let runs = 0;
   const call = atMostEvery(1000, () => {
     runs++;
@@ -34,10 +23,7 @@ function start(lasts = 0) {
   return { call, pass, runs: () => runs };
 }
 
-test.afterEach(() => {
-  globalThis.setTimeout = real;
-  timers = [];
-});
+test.afterEach(free);
 
 test('the first call runs at once, many that follow run once, after the pause', async () => {
   const { call, pass, runs } = start();

@@ -2,6 +2,7 @@
 import './crypto.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { barText } from '../static/js/game/bar.js';
 import { awaiting, elsewhere } from '../static/js/game/awaiting.js';
 import { target } from '../static/js/game/browse.js';
 import { controls } from '../static/js/game/controls.js';
@@ -94,6 +95,36 @@ test('a move that is late is said to be kept', () => {
   const sent = reduce(page(), { type: 'sent', command: commands.move(2, 1, 'f6-e5', 'one') });
   assert.deepEqual(said(reduce(sent, { type: 'late' })), ['late']);
   assert.deepEqual(said(sent), []);
+});
+
+const CLOCK = { white: 60_000, black: 60_000, running: 'black' };
+const troubled = (given = {}) => page({ trouble: true, ...given });
+const lost = (state) => reduce(state, { type: 'lost' });
+const restarting = reduce(page(), { type: 'message', message: { t: 'restart', d: { in: 30_000 } }, at: 0 });
+
+for (const [name, state, wanted] of [
+  ['nothing', page(), ''],
+  ['nothing of a restart that is to come', restarting, ''],
+  ['a lost connection', lost(page()), 'Connection lost, trying again'],
+  ['the restart', lost(restarting), 'The site restarts. This page comes back by itself, and no time is lost.'],
+  ['trouble, to a player', troubled({ state: { clock: CLOCK } }), 'The server cannot save right now. Clocks stand; your move is kept and sent again by itself.'],
+  ['trouble, without a clock', troubled(), 'The server cannot save right now. Your move is kept and sent again by itself.'],
+  ['trouble, to a watcher', troubled({ ...watching, state: { clock: CLOCK } }), 'The server cannot save right now. Clocks stand; all goes on by itself when it can.'],
+  ['trouble, before the start', troubled({ state: { status: 'invited' } }), 'The server cannot save right now. All goes on by itself when it can.'],
+  ['a lost connection before trouble', lost(troubled()), 'Connection lost, trying again'],
+]) {
+  test(`above the board stands: ${name}`, () => assert.equal(barText(state), wanted));
+}
+
+test('what the bar above the board says is announced, and that it is gone', () => {
+  assert.equal(news(page(), lost(page())), 'Connection lost, trying again');
+  assert.equal(news(troubled(), page()), 'All is well again.');
+  assert.equal(news(troubled(), page({ state: { on: 3, turn: 'white' } })), 'All is well again. Your move.');
+});
+
+test('in trouble a move that waits is told of once, by the bar', () => {
+  const late = reduce(reduce(troubled(), { type: 'sent', command: commands.move(2, 1, 'f6-e5', 'one') }), { type: 'late' });
+  assert.deepEqual(said(late), []);
 });
 
 const mine = (extra = {}) => page({ state: { turn: 'white', legal: [MOVE], signs: { forced: ['f6'], check: ['e1'] } }, ...extra });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BEHIND } from '../static/js/receive.js';
 import { bottom, isMyTurn, reduce, shownPly } from '../static/js/state.js';
 import { commands } from '../static/js/wire.js';
 import { opening, page, ply, snapshot } from './games.js';
@@ -25,9 +26,52 @@ test('a gap changes nothing but asks for the whole, which closes it', () => {
   assert.deepEqual([whole.gap, whole.v, whole.snapshot.plies.length], [false, 4, 1]);
 });
 
-test('a snapshot that is older than what is known is dropped', () => {
+const whole = (v, given) => ({ t: 'snapshot', v, d: snapshot(given) });
+
+test('a game that is older than what was shown changes nothing but asks again', () => {
   const state = page({}, 5);
-  assert.equal(message(state, { t: 'snapshot', v: 4, d: snapshot() }), state);
+  assert.deepEqual(message(state, whole(4)), { ...state, behind: 1 });
+  assert.equal(message(message(state, whole(4)), whole(3)).behind, 2);
+});
+
+for (const [name, after] of [
+  ['the whole game', (state) => message(state, whole(5))],
+  ['the next event', (state) => told(state, 'offered', 6)],
+  ['the end of the connection', (state) => reduce(state, { type: 'lost' })],
+]) {
+  test(`a server that was behind starts anew with ${name}`, () => assert.equal(after(message(page({}, 5), whole(4))).behind, 0));
+}
+
+test('a server that stays behind is right: its store was put back', () => {
+  let state = page({ plies: [ply('black', 'pawn', 'f6', 'e5')] }, 5);
+  for (let i = 0; i < BEHIND; i++) state = message(state, whole(4));
+  assert.deepEqual([state.v, state.behind], [5, BEHIND]);
+  state = message(state, whole(4));
+  assert.deepEqual([state.v, state.behind, state.snapshot.plies.length], [4, 0, 0]);
+});
+
+const CLOCK = { white: 58_000, black: 61_000, running: 'black' };
+
+test('while the server cannot save the clocks stand; the whole game ends that', () => {
+  const stands = message(page({ state: { clock: CLOCK } }), { t: 'trouble', d: { clock: { ...CLOCK, running: '' } } }, 70);
+  assert.deepEqual([stands.snapshot.trouble, stands.snapshot.state.clock.running, stands.clockAt, stands.v], [true, '', 70, 2]);
+  assert.equal(message(stands, { t: 'presence', d: { white: 'online', black: 'online', watchers: 0 } }).snapshot.trouble, true);
+  assert.equal(message(stands, whole(2, { trouble: true })).snapshot.trouble, true);
+  const again = message(stands, whole(2, { state: { clock: CLOCK } }));
+  assert.deepEqual([again.snapshot.trouble, again.snapshot.state.clock], [undefined, CLOCK]);
+});
+
+test('a restart is known until the page is back', () => {
+  const told = message(page(), { t: 'restart', d: { in: 30_000 } }, 100);
+  const lost = reduce(told, { type: 'lost' });
+  assert.deepEqual([told.restart, lost.restart, reduce(lost, { type: 'live' }).restart], [30_100, 30_100, null]);
+});
+
+test('a clock runs on while the connection is lost, but not through a restart', () => {
+  const clock = (state) => reduce(state, { type: 'lost', at: 1000 }).snapshot.state.clock;
+  const state = page({ state: { clock: CLOCK } });
+  assert.deepEqual(clock(state), CLOCK);
+  assert.deepEqual(clock({ ...state, restart: 900 }), { white: 58_000, black: 60_000, running: '' });
 });
 
 test('presence comes without a number', () => {
@@ -45,6 +89,15 @@ test('a move that was sent is kept until it is answered under its id', () => {
   assert.equal(message(sent(), { t: 'refusal', id: 'one', d: { code: 'c', title: 't', text: 't' } }).sent, null);
   assert.equal(message(sent(), { t: 'error', id: 'one', d: { code: 'stale', text: 't' } }).sent, null);
 });
+
+for (const [name, v] of [['is next', 3], ['is known already', 2], ['shows a gap', 5]]) {
+  test(`an event that names the command is its answer: one that ${name}`, () => {
+    const event = (id) => message(reduce(sent(), { type: 'late' }), { t: 'offered', v, id, d: { state: sent().snapshot.state } });
+    assert.deepEqual([event('one').sent, event('one').late], [null, false]);
+    assert.equal(event('other').sent, command);
+    assert.equal(event(undefined).sent, command);
+  });
+}
 
 test('a move that the server could not save is kept, and said to be late', () => {
   const after = message(sent(), { t: 'error', id: 'one', d: { code: 'not_saved', text: 't' } });

@@ -10,7 +10,6 @@ import { wireInvite } from './game/invite.js';
 import { createLink } from './game/link.js';
 import { createPage } from './game/page.js';
 import { seatToken, takeSeat } from './game/seat.js';
-import { commands } from './wire.js';
 
 const data = /** @type {GamePageData} */ (pageData('page-data'));
 
@@ -18,7 +17,8 @@ const page = createPage(data, {
   move: (text) => link.move(text),
   ask: (clicks) => link.ask(clicks),
   say: (to, text) => link.say(to, text),
-  resync: () => link.send(commands.resync()),
+  resync: () => link.resync(),
+  catchUp: (behind) => link.catchUp(behind),
 });
 const link = createLink(page, data);
 

@@ -1,11 +1,11 @@
 /** The lobby: two clicks to a game, open challenges, and the games being played now. */
 import { need, pageData, setText } from './dom.js';
 import { createChallenges } from './lobby/challenges.js';
+import { followWall } from './lobby/follow.js';
 import { createLive } from './lobby/live.js';
 import { createMine } from './lobby/mine.js';
 import { wireCreate } from './lobby/create.js';
 import { drawMinis } from './minis.js';
-import { connect } from './socket.js';
 
 /** @import { Wall } from './types.js' */
 
@@ -29,10 +29,7 @@ function show(now) {
 wireCreate();
 drawMinis();
 show(wall);
-connect('/ws/lobby', {
-  message: (message) => {
-    if (message.t !== 'wall') return;
-    show(message.d);
-    mine.update(message.d);
-  },
+followWall((now) => {
+  show(now);
+  mine.update(now);
 });

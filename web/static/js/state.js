@@ -3,17 +3,20 @@
  * happens changes it. Pure: nothing here touches the page, the network or the
  * time of day. What is drawn is a function of this state.
  *
- * @import { Begun, EventKind, Knock, Message, Premove, Presence, Side, Snapshot } from './types.js'
+ * @import { Begun, Knock, Message, Premove, Side, Snapshot } from './types.js'
  * @import { Settings } from './settings.js'
  * @import { Talk, TalkAction } from './game/talk.js'
  * @import { MoveCommand } from './wire.js'
  */
-import { hear, lineOf, recall, reduceTalk, startTalk, tell } from './game/talk.js';
+import { within } from './game/browse.js';
+import { reduceTalk, startTalk } from './game/talk.js';
+import { lost, receive } from './receive.js';
 import { DEFAULTS } from './settings.js';
 
 /**
  * - `v` the number of the last event included; `gap` says that events were
- *   missed, and the whole game has to be asked for again
+ *   missed, and the whole game has to be asked for again; `behind` counts the
+ *   answers in a row that knew less than the page does
  * - `clockAt`, `presenceAt` when the clocks of `snapshot.state` and its
  *   presence were received
  * - `shown` the ply on the board: its number, or null for the latest
@@ -28,14 +31,16 @@ import { DEFAULTS } from './settings.js';
  * - `phone` the narrow layout
  * - `watching` the visitor only watches a game that still waits for its second player
  * - `ping` milliseconds to the server and back
+ * - `restart` when the server that the page speaks to restarts, in the page's
+ *   milliseconds, or null
  * - `knocks` who asks to be let in; `knocked` this visitor has asked
  * - `waits` the player would rather wait than claim the opponent's absence
  *
  * @typedef {{
- *   snapshot: Snapshot, v: number, gap: boolean, clockAt: number, presenceAt: number,
+ *   snapshot: Snapshot, v: number, gap: boolean, behind: number, clockAt: number, presenceAt: number,
  *   connection: "opening"|"live"|"lost", shown: number|null, flipped: boolean,
  *   sent: MoveCommand|null, late: boolean, asking: Asking|null,
- *   legs: number, promotes: boolean, phone: boolean, watching: boolean, ping: number|null,
+ *   legs: number, promotes: boolean, phone: boolean, watching: boolean, ping: number|null, restart: number|null,
  *   knocks: Knock[], knocked: boolean, waits: boolean, talk: Talk,
  *   premove: Premove|null, held: string|null, settings: Settings, callable: boolean,
  * }} State
@@ -46,7 +51,7 @@ import { DEFAULTS } from './settings.js';
 /**
  * @typedef {(
  *   {type: "message", message: Message, at: number} |
- *   {type: "lost"} | {type: "live"} |
+ *   {type: "lost", at: number} | {type: "live"} |
  *   {type: "show", ply: number|null} |
  *   {type: "flip"} | {type: "settings", settings: Settings} |
  *   {type: "sent", command: MoveCommand} | {type: "late"} |
@@ -68,8 +73,8 @@ import { DEFAULTS } from './settings.js';
  */
 export function initial(snapshot, v, { at, ply = null, phone = false, settings = DEFAULTS }) {
   return {
-    snapshot, v, gap: false, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
-    sent: null, late: false, asking: null, legs: 0, promotes: false, phone, watching: false, ping: null,
+    snapshot, v, gap: false, behind: 0, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
+    sent: null, late: false, asking: null, legs: 0, promotes: false, phone, watching: false, ping: null, restart: null,
     knocks: [], knocked: false, waits: false, talk: startTalk(snapshot),
     premove: null, held: null, settings, callable: false,
     connection: needsConnection(snapshot) ? 'opening' : 'live',
@@ -91,8 +96,8 @@ const needsConnection = ({ you, state: { status } }) => status === 'invited' || 
 export function reduce(state, action) {
   switch (action.type) {
     case 'message': return receive(state, action.message, action.at);
-    case 'live': return { ...state, connection: 'live' };
-    case 'lost': return { ...state, connection: 'lost', asking: null, ping: null };
+    case 'live': return { ...state, connection: 'live', restart: null };
+    case 'lost': return lost(state, action.at);
     case 'show': return { ...state, shown: within(state.snapshot, action.ply), legs: 0 };
     case 'flip': return { ...state, flipped: !state.flipped };
     case 'settings': return { ...state, settings: action.settings };
@@ -109,118 +114,6 @@ export function reduce(state, action) {
     case 'answered': return { ...state, knocks: state.knocks.filter(({ knock }) => knock !== action.knock) };
     case 'talk': return { ...state, talk: reduceTalk(state.talk, action.action, state.phone) };
   }
-}
-
-/**
- * @param {State} state
- * @param {Message} message
- * @param {number} at
- * @returns {State}
- */
-function receive(state, message, at) {
-  switch (message.t) {
-    case 'snapshot': return whole(state, message.d, message.v, at);
-    case 'presence': return present(state, message.d, at);
-    case 'ping': return { ...state, ping: message.d.ms };
-    case 'knock': return { ...state, knocks: [...state.knocks.filter(({ knock }) => knock !== message.d.knock), message.d] };
-    case 'chat': return { ...state, talk: hear(state.talk, message.d, state.phone) };
-    case 'ack':
-    case 'refusal': return answered(state, message.id);
-    // A move that could not be saved is kept, and sent again.
-    case 'error': return message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : answered(state, message.id);
-    case 'trouble':
-    case 'restart':
-    case 'wall': return state;
-    default: return told(state, message, at);
-  }
-}
-
-/**
- * Who is here has changed. A player who is back needs nobody in their stead.
- * @param {State} state
- * @param {Presence} presence
- * @param {number} at
- * @returns {State}
- */
-const present = (state, presence, at) => ({
-  ...state, presenceAt: at, snapshot: { ...state.snapshot, presence },
-  knocks: state.knocks.filter(({ seat }) => presence[seat] !== 'online'),
-  waits: state.waits && presence.absence !== undefined,
-});
-
-/**
- * @param {State} state
- * @param {Snapshot} snapshot
- * @param {number} v
- * @param {number} at
- * @returns {State}
- */
-function whole(state, snapshot, v, at) {
-  if (v < state.v) return state;
-  const here = snapshot.presence ? present(state, snapshot.presence, at) : state;
-  const next = { ...here, snapshot, v, gap: false, clockAt: at, shown: within(snapshot, state.shown) };
-  next.knocked = state.knocked && snapshot.you.seat === '';
-  next.talk = recall(state.talk, state.snapshot, snapshot);
-  return settle(state, next);
-}
-
-/**
- * An event of the log: the one that comes next is applied, an old one is
- * known already, and a later one shows that others were missed.
- * @param {State} state
- * @param {Extract<Message, {t: EventKind}>} message
- * @param {number} at
- * @returns {State}
- */
-function told(state, message, at) {
-  if (message.v <= state.v) return state;
-  if (message.v > state.v + 1) return { ...state, gap: true };
-  const { ply, state: now } = message.d;
-  const plies = ply ? [...state.snapshot.plies, ply] : state.snapshot.plies;
-  const next = { ...state, v: message.v, clockAt: at, snapshot: { ...state.snapshot, plies, state: now } };
-  return settle(state, next, message.t);
-}
-
-/**
- * What cannot go on after the game has: a chain half clicked, a question half
- * asked, a move that the log now holds. What happened is told in the chat.
- * @param {State} before
- * @param {State} next
- * @param {EventKind} [kind] of the event that led on
- * @returns {State}
- */
-function settle(before, next, kind) {
-  const is = next.snapshot.state;
-  const moved = is.on !== before.snapshot.state.on;
-  const played = next.sent !== null && next.snapshot.plies[next.sent.d.ply - 1]?.text === next.sent.d.move;
-  return {
-    ...next,
-    legs: moved ? 0 : next.legs,
-    premove: is.status === 'playing' ? next.premove : null,
-    asking: next.asking && is.may?.includes(next.asking) ? next.asking : null,
-    talk: tell(next.talk, lineOf(before.snapshot, next.snapshot, kind)),
-    ...(played ? { sent: null, late: false } : {}),
-  };
-}
-
-/**
- * @param {State} state
- * @param {string|undefined} id of the command that was answered
- * @returns {State}
- */
-function answered(state, id) {
-  return state.sent && state.sent.id === id ? { ...state, sent: null, late: false } : state;
-}
-
-/**
- * A ply of the game, or null for the latest while it is played. A game that
- * is over can be shown at its last ply by number.
- * @param {Snapshot} snapshot
- * @param {number|null} ply
- */
-function within(snapshot, ply) {
-  if (ply === null || ply >= snapshot.plies.length) return null;
-  return Math.max(0, ply);
 }
 
 // ---- what can be read off a state

@@ -1,7 +1,7 @@
 /** All games being played now as small boards that move, one of them large. */
 import { need, pageData, setText } from './dom.js';
+import { followWall } from './lobby/follow.js';
 import { createLive } from './lobby/live.js';
-import { connect } from './socket.js';
 
 /** @import { Wall } from './types.js' */
 
@@ -34,8 +34,4 @@ function show(now) {
 }
 
 show(wall);
-connect('/ws/lobby', {
-  message: (message) => {
-    if (message.t === 'wall') show(message.d);
-  },
-});
+followWall(show);

@@ -1,5 +1,7 @@
 /**
  * Stepping through a game.
+ *
+ * @import { Snapshot } from '../types.js'
  */
 
 /** @typedef {"first"|"back"|"forward"|"last"} Step */
@@ -20,6 +22,17 @@ export function target(step, shown, plies) {
     case 'forward': return Math.min(plies, shown + 1);
     case 'last': return plies;
   }
+}
+
+/**
+ * A ply of the game, or null for the latest while it is played. A game that
+ * is over can be shown at its last ply by number.
+ * @param {Snapshot} snapshot
+ * @param {number|null} ply
+ */
+export function within(snapshot, ply) {
+  if (ply === null || ply >= snapshot.plies.length) return null;
+  return Math.max(0, ply);
 }
 
 /**

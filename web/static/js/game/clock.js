@@ -68,6 +68,10 @@ export function shownLeft(state, side, now) {
   return left(clock, side, now - state.clockAt);
 }
 
+/** Whether neither clock runs though the game is played. @param {State} state */
+export const clocksStand = ({ connection, restart, snapshot }) =>
+  Boolean(snapshot.state.paused || snapshot.trouble || connection === 'lost' && restart !== null);
+
 /**
  * What is left of a time that was so long when it was received, in whole
  * seconds: "0:34".

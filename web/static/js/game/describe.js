@@ -5,6 +5,7 @@
  * @import { GameInfo, Man, Played, Side } from '../types.js'
  */
 import { isMyTurn, shownPly } from '../state.js';
+import { barText } from './bar.js';
 import { moveNumber, nameOf, result, sideName } from './words.js';
 
 /**
@@ -46,12 +47,20 @@ export function boardLabel(state, game) {
 }
 
 /**
- * What is to be announced when the game went on from one state to another:
- * whose turn it is, how it ended. The board itself tells the moves.
+ * What is to be announced when the page went on from one state to another: why
+ * play stands still, whose turn it is, how it ended. The board itself tells the
+ * moves.
  * @param {State} before
  * @param {State} after
  */
 export function news(before, after) {
+  const bar = barText(after);
+  const stood = barText(before) === bar ? '' : bar || 'All is well again.';
+  return [stood, gameNews(before, after)].filter(Boolean).join(' ');
+}
+
+/** @param {State} before @param {State} after */
+function gameNews(before, after) {
   const { plies, state: now } = after.snapshot;
   const was = before.snapshot.state;
   if (now.status === 'over' && was.status !== 'over' && now.outcome) {

@@ -17,6 +17,8 @@ import { commands, PROTOCOL } from '../wire.js';
 const PATIENCE = 500;
 /** When a move that the server could not save is sent again. Milliseconds. */
 const AGAIN = 1500;
+/** When a server that is behind is asked again, doubled each time. Milliseconds. */
+const CATCH_UP = 200;
 
 /**
  * @param {Page} page
@@ -27,13 +29,15 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
   let socket = null;
   /** The line of chat that was sent last, and its command. */
   let said = { id: '', text: '' };
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let resending;
 
   /** Opens the connection, where there is anything to wait for. */
   function open() {
     if (page.state.connection === 'live') return;
     socket = connect(`/ws/g/${slug}`, {
       message: receive,
-      lost: () => page.dispatch({ type: 'lost' }),
+      lost: () => page.dispatch({ type: 'lost', at: performance.now() }),
       leave: () => socket?.send(commands.bye()),
     });
   }
@@ -58,7 +62,18 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
 
   /** A move that is not answered may always be sent again, under its id. */
   function resend() {
+    clearTimeout(resending);
     if (page.state.sent) socket?.send(page.state.sent);
+  }
+
+  /** Asks for the whole game anew. */
+  function resync() {
+    socket?.send(commands.resync());
+  }
+
+  /** The server that was asked knew less than the page. @param {number} behind how often in a row */
+  function catchUp(behind) {
+    setTimeout(resync, CATCH_UP * 2 ** (behind - 1));
   }
 
   /** Asks why these clicks are no move. @param {string[]} clicks */
@@ -89,7 +104,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
       page.board.refuse(message.d);
     }
     if (message.t !== 'error') return;
-    if (message.d.code === 'not_saved' && sent?.id === message.id) setTimeout(resend, AGAIN);
+    if (message.d.code === 'not_saved' && sent?.id === message.id) resending = setTimeout(resend, AGAIN);
     else tell(message.d.text);
     if (message.id && message.id === said.id) page.view.unsay(said.text);
   }
@@ -107,5 +122,5 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     if (looked) page.dispatch({ type: 'message', message: { t: 'snapshot', v: looked.v, d: looked.d }, at: performance.now() });
   }
 
-  return { open, send, move, ask, say, accept, look };
+  return { open, send, resync, catchUp, move, ask, say, accept, look };
 }

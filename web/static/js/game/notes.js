@@ -41,7 +41,7 @@ function over({ snapshot: { state: now, plies } }) {
 
 /** @param {State} state @returns {Note[]} */
 function unsent(state) {
-  if (!state.late) return [];
+  if (!state.late || state.snapshot.trouble) return []; // the bar above the board says it
   return [{ key: 'late', kind: 'hint', title: 'Not sent yet.', text: 'Your move is kept, and goes out as soon as the server can take it.' }];
 }
 

@@ -28,11 +28,12 @@ import { createView } from './view.js';
 
 /**
  * `move` is called with a move made on the board, `ask` with clicks that are
- * none, `say` with a line of chat, `resync` when events were missed.
+ * none, `say` with a line of chat, `resync` when events were missed, `catchUp`
+ * when the server knew less than the page, so many times in a row.
  * @param {GamePageData} data
  * @param {{
  *   move: (text: string) => void, ask: (clicks: string[]) => void,
- *   say: (to: Audience, text: string) => void, resync: () => void,
+ *   say: (to: Audience, text: string) => void, resync: () => void, catchUp: (behind: number) => void,
  * }} on
  */
 export function createPage(data, on) {
@@ -101,6 +102,7 @@ export function createPage(data, on) {
     const is = state.snapshot;
     const was = before.snapshot.state;
     if (state.gap && !before.gap) on.resync();
+    if (state.behind > before.behind) on.catchUp(state.behind);
     if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
     if (was.status === 'playing' && is.state.status !== 'playing') board.clear();
     if (is.you.seat && is.state.rematch && !was.rematch) location.assign(`/g/${is.state.rematch}`);

@@ -10,7 +10,7 @@ import { bottom, may, other, plays, presenceOf, seat, shownPly } from '../state.
 import { asks } from './asks.js';
 import { redraw, textButton } from './buttons.js';
 import { HELD } from './controls.js';
-import { countdown, format, LOW, nextChange, shownLeft } from './clock.js';
+import { clocksStand, countdown, format, LOW, nextChange, shownLeft } from './clock.js';
 import { lead, taken, trayText } from './tray.js';
 import { fate, nameOf, sideName, tint } from './words.js';
 
@@ -60,13 +60,13 @@ export function createStrips(root, game, onLow) {
     const left = shownLeft(state, side, now);
     const clock = host.querySelector('.clock');
     if (left === null || !clock) return Infinity;
-    const { clock: running, status, paused } = state.snapshot.state;
+    const { clock: running, status } = state.snapshot.state;
     const on = running?.running === side && status === 'playing';
     const low = on && left < LOW;
     setText(need('[data-time]', host), format(left));
     clock.classList.toggle('on', on);
     clock.classList.toggle('low', low);
-    clock.classList.toggle('paused', Boolean(paused));
+    clock.classList.toggle('paused', clocksStand(state));
     if (on && plays(state, side)) warn(low);
     return on && left > 0 ? nextChange(left) : Infinity;
   }
@@ -91,7 +91,7 @@ export function createStrips(root, game, onLow) {
 function showCounts(state, side, host, now) {
   const first = host.querySelector('[data-first]');
   const limit = state.snapshot.state.clock?.first ?? 0;
-  if (first) setText(first, `first move in ${countdown(limit, now - state.clockAt)}`);
+  if (first) setText(first, `first move in ${countdown(limit, clocksStand(state) ? 0 : now - state.clockAt)}`);
   const absence = host.querySelector('[data-absence] span');
   const missed = asks(state, side, now).find(({ until }) => until !== undefined);
   if (absence && missed?.until !== undefined) setText(absence, missed.text.replace('{time}', countdown(missed.until, now)));

@@ -7,7 +7,9 @@
  * @import { TalkAction } from './talk.js'
  */
 import { h, need, setText } from '../dom.js';
+import { createRestart } from '../restart.js';
 import { shownPly } from '../state.js';
+import { barText } from './bar.js';
 import { iconButton, redraw, textButton } from './buttons.js';
 import { createChat } from './chat.js';
 import { controls } from './controls.js';
@@ -36,12 +38,14 @@ export function createView(main, board, game, on) {
   const strips = createStrips(main, game, on.onLow);
   const moves = createMoves(main, on.onPick);
   const chat = createChat(need('.chat', main), on);
+  const restart = createRestart();
   const part = (/** @type {string} */ selector) => need(selector, main);
 
   /** @param {State} state */
   function draw(state) {
     main.dataset.connection = state.connection;
-    part('.lostbar').hidden = state.connection !== 'lost';
+    drawBar(barText(state));
+    restart.show(state.connection === 'live' ? state.restart : null);
     stage(state);
     if (state.snapshot.state.status === 'invited') markTaken(part('#invite'), state.snapshot.state);
     strips.update(state);
@@ -56,6 +60,14 @@ export function createView(main, board, game, on) {
     describe(state);
     for (const host of main.querySelectorAll('[data-house]')) {
       redraw(host, state.snapshot.terms, () => houseRules(state.snapshot.terms).map((rule) => h('span', { class: 'chip' }, rule)));
+    }
+  }
+
+  /** Each stage of the page has its bar. @param {string} text */
+  function drawBar(text) {
+    for (const bar of main.querySelectorAll('.lostbar')) {
+      if (bar instanceof HTMLElement) bar.hidden = !text;
+      setText(need('span', /** @type {HTMLElement} */ (bar)), text);
     }
   }
 

@@ -1,0 +1,148 @@
+/**
+ * How each message from the server, and the end of the connection to it,
+ * changes what the page of a game knows. Pure.
+ *
+ * @import { ClockOut, EventKind, Message, Presence, Side, Snapshot } from './types.js'
+ * @import { State } from './state.js'
+ */
+import { within } from './game/browse.js';
+import { left } from './game/clock.js';
+import { hear, lineOf, recall, tell } from './game/talk.js';
+
+/**
+ * How many answers that know less than the page are passed over. Another
+ * server may be behind for a moment; one that stays there is right.
+ */
+export const BEHIND = 5;
+
+/**
+ * The connection has ended. If the server restarts, no clock runs meanwhile.
+ * @param {State} state
+ * @param {number} at
+ * @returns {State}
+ */
+export function lost(state, at) {
+  const next = /** @type {State} */ ({ ...state, connection: 'lost', behind: 0, asking: null, ping: null });
+  const { clock } = state.snapshot.state;
+  if (state.restart === null || !clock) return next;
+  const stands = (/** @type {Side} */ side) => left(clock, side, at - state.clockAt);
+  return stand(next, { ...clock, white: stands('white'), black: stands('black'), running: '' }, at);
+}
+
+/**
+ * @param {State} state
+ * @param {Message} message
+ * @param {number} at when it came, in the page's milliseconds
+ * @returns {State}
+ */
+export function receive(state, message, at) {
+  switch (message.t) {
+    case 'snapshot': return whole(state, message.d, message.v, at);
+    case 'presence': return present(state, message.d, at);
+    case 'ping': return { ...state, ping: message.d.ms };
+    case 'knock': return { ...state, knocks: [...state.knocks.filter(({ knock }) => knock !== message.d.knock), message.d] };
+    case 'chat': return { ...state, talk: hear(state.talk, message.d, state.phone) };
+    case 'ack':
+    case 'refusal': return answered(state, message.id);
+    // A move that could not be saved is kept, and sent again.
+    case 'error': return message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : answered(state, message.id);
+    case 'trouble': return troubled(state, message.d, at);
+    case 'restart': return { ...state, restart: at + message.d.in };
+    case 'wall': return state;
+    default: return told(state, message, at);
+  }
+}
+
+/**
+ * Who is here has changed. A player who is back needs nobody in their stead.
+ * @param {State} state
+ * @param {Presence} presence
+ * @param {number} at
+ * @returns {State}
+ */
+const present = (state, presence, at) => ({
+  ...state, presenceAt: at, snapshot: { ...state.snapshot, presence },
+  knocks: state.knocks.filter(({ seat }) => presence[seat] !== 'online'),
+  waits: state.waits && presence.absence !== undefined,
+});
+
+/**
+ * The server cannot save: until it tells the whole game anew the clocks stand.
+ * @param {State} state
+ * @param {{clock?: ClockOut}} told
+ * @param {number} at
+ * @returns {State}
+ */
+const troubled = (state, { clock }, at) => stand({ ...state, snapshot: { ...state.snapshot, trouble: true } }, clock, at);
+
+/** Clocks as they are from now on. @param {State} state @param {ClockOut|undefined} clock @param {number} at @returns {State} */
+const stand = (state, clock, at) =>
+  ({ ...state, clockAt: at, snapshot: { ...state.snapshot, state: { ...state.snapshot.state, clock } } });
+
+/**
+ * The whole game. One that is older than what was shown comes from a server
+ * that has not heard of the last events yet: it is asked again.
+ * @param {State} state
+ * @param {Snapshot} snapshot
+ * @param {number} v
+ * @param {number} at
+ * @returns {State}
+ */
+function whole(state, snapshot, v, at) {
+  if (v < state.v && state.behind < BEHIND) return { ...state, behind: state.behind + 1 };
+  const here = snapshot.presence ? present(state, snapshot.presence, at) : state;
+  const next = { ...here, snapshot, v, gap: false, behind: 0, clockAt: at, shown: within(snapshot, state.shown) };
+  next.knocked = state.knocked && snapshot.you.seat === '';
+  next.talk = recall(state.talk, state.snapshot, snapshot);
+  return settle(state, next);
+}
+
+/**
+ * An event of the log: the one that comes next is applied, an old one is
+ * known already, and a later one shows that others were missed. Each answers
+ * the command that it came of.
+ * @param {State} state
+ * @param {Extract<Message, {t: EventKind}>} message
+ * @param {number} at
+ * @returns {State}
+ */
+function told(state, message, at) {
+  const heard = answered(state, message.id);
+  if (message.v <= state.v) return heard;
+  if (message.v > state.v + 1) return { ...heard, gap: true };
+  const { ply, state: now } = message.d;
+  const plies = ply ? [...state.snapshot.plies, ply] : state.snapshot.plies;
+  const next = { ...heard, v: message.v, behind: 0, clockAt: at, snapshot: { ...state.snapshot, plies, state: now } };
+  return settle(state, next, message.t);
+}
+
+/**
+ * What cannot go on after the game has: a chain half clicked, a question half
+ * asked, a move that the log now holds. What happened is told in the chat.
+ * @param {State} before
+ * @param {State} next
+ * @param {EventKind} [kind] of the event that led on
+ * @returns {State}
+ */
+function settle(before, next, kind) {
+  const is = next.snapshot.state;
+  const moved = is.on !== before.snapshot.state.on;
+  const played = next.sent !== null && next.snapshot.plies[next.sent.d.ply - 1]?.text === next.sent.d.move;
+  return {
+    ...next,
+    legs: moved ? 0 : next.legs,
+    premove: is.status === 'playing' ? next.premove : null,
+    asking: next.asking && is.may?.includes(next.asking) ? next.asking : null,
+    talk: tell(next.talk, lineOf(before.snapshot, next.snapshot, kind)),
+    ...(played ? { sent: null, late: false } : {}),
+  };
+}
+
+/**
+ * @param {State} state
+ * @param {string|undefined} id of the command that was answered
+ * @returns {State}
+ */
+function answered(state, id) {
+  return state.sent && state.sent.id === id ? { ...state, sent: null, late: false } : state;
+}

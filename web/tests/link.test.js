@@ -1,0 +1,136 @@
+/** What a page says to the server, and when it says it again. */
+import './crypto.js';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLink } from '../static/js/game/link.js';
+import { reduce } from '../static/js/state.js';
+import { opening, snapshot } from './games.js';
+import { free, stop, tick } from './timers.js';
+
+/** The sockets that were opened, the last of them last. */
+let sockets = [];
+
+/** A socket as the browser has it, with the server's part in the test's hand. */
+class FakeSocket extends EventTarget {
+  static OPEN = 1;
+  readyState = FakeSocket.OPEN;
+  sent = [];
+
+  constructor() {
+    super();
+    sockets.push(this);
+  }
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  tell(message) {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(message) }));
+  }
+
+  end(code) {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+}
+
+Object.assign(globalThis, {
+  WebSocket: FakeSocket, location: new URL('http://localhost/g/abc'), addEventListener() {},
+  document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+});
+
+/** A page of a game, as far as the link knows it; its follow-up is that of page.js. */
+function open(given, v = 2) {
+  stop();
+  sockets = [];
+  let state = opening({ you: { seat: 'black' }, ...given }, v);
+  const link = createLink({
+    get state() {
+      return state;
+    },
+    dispatch(action) {
+      const before = state;
+      state = reduce(state, action);
+      if (state.gap && !before.gap) link.resync();
+      if (state.behind > before.behind) link.catchUp(state.behind);
+    },
+  }, { slug: 'abc', seat: '', snapshot: state.snapshot });
+  link.open();
+  return { link, state: () => state, socket: () => sockets.at(-1), sent: () => sockets.at(-1).sent.map(({ t }) => t) };
+}
+
+test.afterEach(free);
+
+const whole = (v, given) => ({ t: 'snapshot', v, d: snapshot({ you: { seat: 'black' }, ...given }) });
+const event = (v, more = {}) => ({ t: 'offered', v, d: { state: snapshot().state }, ...more });
+const notSaved = (id) => ({ t: 'error', id, d: { code: 'not_saved', text: '' } });
+
+test('a gap is asked about once', () => {
+  const { socket, sent } = open();
+  socket().tell(whole(2));
+  socket().tell(event(4));
+  socket().tell(event(5));
+  assert.deepEqual(sent(), ['resync']);
+});
+
+test('a server that knows less is asked again after 200 ms, then less and less often', () => {
+  const { socket, sent, state } = open({}, 7);
+  for (const pause of [200, 400, 800]) {
+    socket().tell(whole(6));
+    const before = sent().length;
+    tick(pause - 1);
+    assert.equal(sent().length, before);
+    tick(1);
+    assert.equal(sent().length, before + 1);
+  }
+  socket().tell(whole(8));
+  tick(60_000);
+  assert.deepEqual([sent(), state().v], [['resync', 'resync', 'resync'], 8]);
+});
+
+test('a page that has lost its connection asks nobody', () => {
+  const { socket } = open({}, 7);
+  socket().tell(whole(6));
+  const first = socket();
+  first.end(1006);
+  tick(200);
+  assert.deepEqual(first.sent, []);
+});
+
+test('a move that could not be saved is sent again, once at a time', () => {
+  const { link, socket, sent, state } = open();
+  socket().tell(whole(2));
+  link.move('f6-e5');
+  const { id } = state().sent;
+  socket().tell(notSaved(id));
+  socket().tell(whole(2, { trouble: true })); // a move is sent again with each whole game
+  socket().tell(notSaved(id));
+  assert.deepEqual(sent(), ['move', 'move']);
+  tick(1500);
+  assert.deepEqual(sent(), ['move', 'move', 'move']);
+  assert.deepEqual(new Set(socket().sent.map((command) => command.id)), new Set([id]));
+});
+
+test('an event that names the move ends the waiting for it', () => {
+  const { link, socket, sent, state } = open();
+  socket().tell(whole(2));
+  link.move('f6-e5');
+  socket().tell(event(3, { id: state().sent.id }));
+  socket().tell(whole(3));
+  tick(10_000);
+  assert.deepEqual([sent(), state().sent, state().late], [['move'], null, false]);
+});
+
+test('after a restart the page comes back within a second, and sends its move again', () => {
+  const { link, socket, sent, state } = open();
+  socket().tell(whole(2));
+  socket().tell({ t: 'restart', d: { in: 5000 } });
+  link.move('f6-e5');
+  socket().end(1012);
+  assert.equal(state().connection, 'lost');
+  tick(1000);
+  assert.equal(sockets.length, 2);
+  socket().tell(whole(2));
+  assert.deepEqual([sent(), state().connection, state().restart], [['move'], 'live', null]);
+});
