@@ -36,7 +36,7 @@ func (r record) tookBack(e Event, d TookBackData) record {
 // back takes plies back. Draw and takeback offers were about a position that
 // is gone.
 func (r record) back(e Event, plies int) record {
-	n := max(0, len(r.plies)-plies)
+	n := len(r.plies) - min(max(0, plies), len(r.plies))
 	r.plies = r.plies[:n:n]
 	r.offers = closed(closed(r.offers, OfferDraw), OfferTakeback)
 	r.on, r.moved = e.Seq, e.At

@@ -1,0 +1,98 @@
+package lobby_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"threefold/internal/lobby"
+)
+
+// FuzzFold reads lines of "kind data" as the log of a game, whatever they say:
+// it is shown, to everybody, or there is an error. Nothing else may come of
+// what a store holds.
+func FuzzFold(f *testing.F) {
+	files, err := filepath.Glob("testdata/logs/*.jsonl")
+	if err != nil || len(files) == 0 {
+		f.Fatalf("no stored logs: %v", err)
+	}
+	for _, file := range files {
+		f.Add(lines(f, file))
+	}
+	for _, hostile := range hostileEvents {
+		f.Add(append(lines(f, "testdata/logs/agreed.jsonl"), hostile...))
+		f.Add(append(lines(f, "testdata/logs/live.jsonl"), hostile...))
+	}
+	f.Fuzz(func(t *testing.T, log []byte) {
+		events := eventsOf(log)
+		if len(events) == 0 {
+			return
+		}
+		store := newMemLog()
+		store.events["g"] = events
+		l := newLobby(store)
+		defer l.Close(t.Context())
+		for _, status := range []lobby.Status{lobby.Playing, lobby.Over} { // in a room, and without one
+			store.rows["s"] = lobby.Row{ID: "g", Slug: "s", Status: status}
+			for _, id := range []string{"", "p-anna", "p-bert"} {
+				s, v, err := l.Look(t.Context(), "s", id)
+				if err != nil {
+					continue
+				}
+				if v < int64(len(events)) { // a flag may have fallen meanwhile
+					t.Errorf("of %d events %d are shown", len(events), v)
+				}
+				if _, err := json.Marshal(s); err != nil {
+					t.Errorf("what is shown cannot be sent: %v", err)
+				}
+			}
+		}
+	})
+}
+
+// hostileEvents are what no server of ours has written.
+var hostileEvents = []string{
+	`tookback {"seat":"white","plies":-3}`,
+	`tookback {"seat":"white","plies":9223372036854775807}`,
+	`accepted {"seat":"black","offer":"takeback","plies":-1}`,
+	`accepted {"seat":"black","offer":"resume"}`,
+	`created {"game":"cheskers","start":"nowhere"}`,
+	`created null`,
+	`joined {"by":{"id":""},"seat":"red"}`,
+	`moved {"played":{"by":"green","position":"nowhere"}}`,
+	`moved {"left":-9223372036854775808,"spent":9223372036854775807}`,
+	`moved {"played":{"by":"white","path":["i9"],"effects":[{"man":"","from":"z0"}]},"outcome":{"result":"2-0"}}`,
+	`declined {"seat":"white","offer":"draw"}`,
+	`given {"seat":"white","time":9223372036854775807}`,
+	`shared {"seat":"both","with":{"id":"p-anna"}}`,
+	`claimed {"outcome":{}}`,
+}
+
+// lines is a stored log as "kind data" a line.
+func lines(f *testing.F, file string) []byte {
+	stored, err := os.ReadFile(file)
+	if err != nil {
+		f.Fatal(err)
+	}
+	var log []byte
+	for line := range bytes.Lines(stored) {
+		var e lobby.Event
+		if err := json.Unmarshal(line, &e); err != nil {
+			f.Fatal(err)
+		}
+		log = append(log, string(e.Kind)+" "+string(e.Data)+"\n"...)
+	}
+	return log
+}
+
+// eventsOf reads what lines writes.
+func eventsOf(log []byte) []lobby.Event {
+	var events []lobby.Event
+	for line := range bytes.Lines(log) {
+		kind, data, _ := bytes.Cut(bytes.TrimSpace(line), []byte(" "))
+		events = append(events, lobby.Event{Game: "g", Seq: int64(len(events) + 1), Kind: lobby.Kind(kind), Version: 1, At: 946684800000, Data: data})
+	}
+	return events
+}

@@ -1,0 +1,102 @@
+package lobby_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/lobby"
+)
+
+// FuzzRoom lets two players and a watcher send whatever they like, a line
+// each time: who sends (a digit), and the message. Every message is answered
+// and the log folds to what the room shows.
+//
+// So that whole games are within reach of a fuzzer, a line may also be who
+// sends and "*" with a byte: the player plays the legal move of that number.
+func FuzzRoom(f *testing.F) {
+	f.Add([]byte("1*a\n0*b\n1*c\n0*d\n1{\"t\":\"resign\",\"id\":\"r\"}"))
+	f.Add([]byte(`0{"t":"offer","id":"1","d":{"offer":"draw"}}` + "\n" + `1{"t":"decline","id":"2","d":{"offer":"draw"}}`))
+	f.Add([]byte(`0{"t":"offer","id":"1","d":{"offer":"pause"}}` + "\n" + `1{"t":"accept","id":"2","d":{"offer":"pause"}}` + "\n" +
+		`1{"t":"offer","id":"3","d":{"offer":"resume"}}` + "\n" + `0{"t":"offer","id":"4","d":{"offer":"resume"}}` + "\n1*z"))
+	f.Add([]byte("1*a\n0*b\n" + `0{"t":"takeback","id":"1","d":{"on":4}}` + "\n" + `1{"t":"give","id":"2"}` + "\n" + `0{"t":"takeback","id":"3","d":{"on":5}}`))
+	f.Add([]byte(`2{"t":"knock","id":"1"}` + "\n" + `0{"t":"letin","id":"2","d":{"knock":1}}` + "\n" + `2{"t":"move","id":"3","d":{"on":1,"ply":1,"move":"b6-a5"}}`))
+	f.Add([]byte(`2{"t":"chat","id":"1","d":{"to":"watchers","text":"<b>Hm</b>"}}` + "\n" + `0{"t":"chat","d":{"to":"players","text":"\u202e"}}`))
+	f.Add([]byte(`1{"t":"ask","id":"1","d":{"on":1,"clicks":["b6","b6"]}}` + "\n" + `1{"t":"claim","id":"2","d":{"on":1,"claim":"absent-win"}}`))
+	f.Add([]byte(`0{"t":"resign","id":"1"}` + "\n" + `0{"t":"offer","id":"2","d":{"offer":"rematch"}}` + "\n" + `1{"t":"accept","id":"3","d":{"offer":"rematch"}}`))
+	f.Add([]byte(`0{"t":"abort","id":"1"}` + "\n" + `1{"t":"resync"}` + "\n" + `1{"t":"bye"}` + "\n" + `2{"t":"cancel","id":"` + "\n2nonsense"))
+	f.Fuzz(func(t *testing.T, script []byte) {
+		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white",
+			Terms: lobby.Terms{Clock: &lobby.Control{Base: 60_000}, Takebacks: lobby.Freely}}, func(tb *table) {
+			tb.join(bert)
+			pages := []*page{tb.enter(anna), tb.enter(bert), tb.enter(carla)}
+			for line := range bytes.Lines(script) {
+				if line = bytes.TrimSpace(line); len(line) < 2 {
+					continue
+				}
+				for _, p := range pages {
+					p.news() // nobody falls behind
+				}
+				pages[int(line[0])%len(pages)].try(line[1:])
+			}
+			tb.foldsToTheSame()
+		})
+	})
+}
+
+// try sends what a line says, and expects an answer.
+func (p *page) try(text []byte) {
+	p.t.Helper()
+	if n := len(text); text[0] == '*' {
+		if legal := p.look().State.Legal; len(legal) > 0 {
+			p.must(legal[int(text[n-1])%len(legal)].Text)
+		}
+		return
+	}
+	in, err := lobby.Decode(text)
+	if err != nil {
+		return // FuzzDecode is about these
+	}
+	p.lobby.Do(p.Member, in, time.Now())
+	if got := p.news(); len(got) == 0 && in.T != lobby.InBye {
+		p.t.Errorf("%s is not answered", text)
+	}
+}
+
+// foldsToTheSame compares the room with one that another server makes of the
+// same log. Who is here, and the clock, are of the room alone.
+func (tb *table) foldsToTheSame() {
+	tb.t.Helper()
+	synctest.Wait()
+	other := newLobby(tb.log)
+	defer other.Close(tb.t.Context())
+	for _, who := range []lobby.Person{anna, bert, carla} {
+		here, v, err := tb.lobby.Look(tb.t.Context(), tb.slug, who.ID)
+		if err != nil {
+			tb.t.Fatal(err)
+		}
+		there, w, err := other.Look(tb.t.Context(), tb.slug, who.ID)
+		if err != nil {
+			tb.t.Fatal(err)
+		}
+		for _, s := range []*lobby.Snapshot{&here, &there} {
+			s.Presence, s.State.Clock = nil, nil
+		}
+		if diff := cmp.Diff(asSent(tb.t, there), asSent(tb.t, here)); diff != "" || v != w {
+			tb.t.Errorf("%s sees event %d in the room and %d in the log:\n%s", who.Name, v, w, diff)
+		}
+	}
+}
+
+// asSent is a snapshot as a page reads it.
+func asSent(t *testing.T, s lobby.Snapshot) (read any) {
+	t.Helper()
+	if err := json.Unmarshal(encoded(t, s), &read); err != nil {
+		t.Fatal(err)
+	}
+	return read
+}
