@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
@@ -139,17 +141,22 @@ func gamesURL(id string, before lobby.Cursor) string {
 		query.Set("game", id)
 	}
 	if before != (lobby.Cursor{}) {
-		query.Set("before", strconv.FormatInt(before.EndedAt, 10)+"-"+before.ID)
+		query.Set("before", writeCursor(before))
 	}
 	return (&url.URL{Path: "/games", RawQuery: query.Encode()}).String()
 }
 
-// readCursor reads what gamesURL wrote; empty is the head of the list.
+// writeCursor is a place in the list, as it stands in an address.
+func writeCursor(c lobby.Cursor) string { return strconv.FormatInt(c.EndedAt, 10) + "-" + c.ID }
+
+// readCursor reads what writeCursor wrote, and nothing else; empty is the head
+// of the list.
 func readCursor(text string) (lobby.Cursor, bool) {
 	if text == "" {
 		return lobby.Cursor{}, true
 	}
-	at, id, found := strings.Cut(text, "-")
+	at, id, _ := strings.Cut(text, "-")
 	ended, err := strconv.ParseInt(at, 10, 64)
-	return lobby.Cursor{EndedAt: ended, ID: id}, found && err == nil && ended > 0 && len(id) == 36
+	c := lobby.Cursor{EndedAt: ended, ID: id}
+	return c, err == nil && ended > 0 && len(id) == 36 && uuid.Validate(id) == nil && writeCursor(c) == text
 }

@@ -20,12 +20,13 @@ func newToken() []byte {
 }
 
 // writeToken is a token in 22 characters that cookies and addresses take as
-// they are; readToken reads them again.
+// they are; readToken reads them again, and no other text: decoding alone would
+// pass over the last bits and over line ends.
 func writeToken(token []byte) string { return base64.RawURLEncoding.EncodeToString(token) }
 
 func readToken(text string) (token []byte, ok bool) {
 	token, err := base64.RawURLEncoding.DecodeString(text)
-	return token, err == nil && len(token) == tokenSize
+	return token, err == nil && len(token) == tokenSize && writeToken(token) == text
 }
 
 // hashOf is what is kept of a token: its SHA-256, in hex.
