@@ -19,17 +19,19 @@ var layers = [][]string{
 	{"internal/game/catalog", "internal/lobby"},
 	{"internal/store", "internal/store/pgtest"},
 	{"internal/site"},
+	{"internal/metrics"},
 	{"cmd/server", "internal", "internal/e2e", "scripts/testreport"},
 }
 
 // reserved lists what only one package, or its folder, may import.
 var reserved = map[string]string{
-	"nhooyr.io/websocket":         "internal/site",
-	"github.com/go-chi/chi/v5":    "internal/site",
-	"github.com/jackc/pgx/v5":     "internal/store",
-	"modernc.org/sqlite":          "internal/store",
-	"github.com/pressly/goose/v3": "internal/store",
-	"database/sql":                "internal/store",
+	"nhooyr.io/websocket":                 "internal/site",
+	"github.com/go-chi/chi/v5":            "internal/site",
+	"github.com/jackc/pgx/v5":             "internal/store",
+	"modernc.org/sqlite":                  "internal/store",
+	"github.com/pressly/goose/v3":         "internal/store",
+	"database/sql":                        "internal/store",
+	"github.com/prometheus/client_golang": "internal/metrics",
 }
 
 // outside is what the rules of the games know nothing of.

@@ -13,6 +13,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"threefold/internal/site"
 	"threefold/internal/store"
@@ -26,6 +27,8 @@ type config struct {
 	publicURL *url.URL
 	proxies   []netip.Prefix
 	exempt    []netip.Prefix
+	metrics   string        // where metrics are shown, host:port; empty for nowhere
+	notice    time.Duration // between the announcement of an end and the end
 	logLevel  slog.Level
 	logJSON   bool
 }
@@ -53,6 +56,10 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.proxies, err = readPrefixes(v); return err }},
 	{"exempt", "THREEFOLD_EXEMPT", "", "addresses or networks, with commas between, that are free of the limits per address",
 		func(c *config, v string) (err error) { c.exempt, err = readPrefixes(v); return err }},
+	{"metrics", "THREEFOLD_METRICS", "", "address, host:port, at which the operator alone finds /metrics and /debug/pprof/; when empty, nowhere",
+		func(c *config, v string) (err error) { c.metrics, err = readMaybeAddr(v); return err }},
+	{"notice", "THREEFOLD_NOTICE", "0s", "how long pages are told in advance, after SIGTERM, that the server restarts: 30s, 2m",
+		func(c *config, v string) (err error) { c.notice, err = readNotice(v); return err }},
 	{"log", "THREEFOLD_LOG", "info", "least level that is logged: debug, info, warn or error",
 		func(c *config, v string) (err error) { c.logLevel, err = readLevel(v); return err }},
 	{"log-format", "THREEFOLD_LOG_FORMAT", "text", "form of the log: text or json",
@@ -92,6 +99,22 @@ func readAddr(v string) (string, error) {
 		return "", fmt.Errorf("%q has no port between 0 and 65535", v)
 	}
 	return v, nil
+}
+
+// readMaybeAddr is readAddr for a listener that there may not be.
+func readMaybeAddr(v string) (string, error) {
+	if v == "" {
+		return "", nil
+	}
+	return readAddr(v)
+}
+
+func readNotice(v string) (time.Duration, error) {
+	d, err := time.ParseDuration(v)
+	if err != nil || d < 0 || d > time.Hour {
+		return 0, fmt.Errorf("%q is not a time between 0s and 1h", v)
+	}
+	return d, nil
 }
 
 // readDatabase keeps the value to itself: it holds a password.
@@ -180,7 +203,16 @@ func (c config) logger() *slog.Logger {
 	return slog.New(slog.NewTextHandler(os.Stderr, options))
 }
 
-// store is where the games are kept.
-func (c config) store(logger *slog.Logger) store.Config {
-	return store.Config{URL: c.database, Path: c.data, Logger: logger}
+// store is where the games are kept. The meter may be nil.
+func (c config) store(logger *slog.Logger, meter store.Meter) store.Config {
+	return store.Config{URL: c.database, Path: c.data, Logger: logger, Meter: meter}
+}
+
+// site is how the site behaves that listens at addr.
+func (c config) site(addr net.Addr, logger *slog.Logger, meter site.Meter) site.Config {
+	return site.Config{
+		PublicURL: c.publicURL, TrustedProxies: c.proxies, Exempt: c.exempt, Limits: site.DefaultLimits,
+		Network:  func() []string { return networkAddresses(addr) },
+		Loopback: isLoopback(addr), Logger: logger, Meter: meter,
+	}
 }

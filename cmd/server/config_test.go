@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 )
 
 // configOf reads settings from flags and from an environment.
@@ -19,7 +20,8 @@ func TestSettingsLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.addr != ":8080" || c.data != "./data/threefold.db" || c.database != "" || c.publicURL != nil ||
-		c.proxies != nil || c.exempt != nil || c.logLevel != slog.LevelInfo || c.logJSON {
+		c.proxies != nil || c.exempt != nil || c.logLevel != slog.LevelInfo || c.logJSON ||
+		c.metrics != "" || c.notice != 0 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -27,7 +29,7 @@ func TestSettingsLeftAlone(t *testing.T) {
 func TestSettings(t *testing.T) {
 	env := map[string]string{"THREEFOLD_ADDR": ":1", "THREEFOLD_DATA": "a.db", "DATABASE_URL": "postgres://u:p@h/n",
 		"THREEFOLD_PUBLIC_URL": "https://play.example/", "THREEFOLD_TRUSTED_PROXIES": "10.0.0.1/8, 192.0.2.7",
-		"THREEFOLD_EXEMPT": "::1", "THREEFOLD_LOG": "debug", "THREEFOLD_LOG_FORMAT": "json"}
+		"THREEFOLD_EXEMPT": "::1", "THREEFOLD_METRICS": "127.0.0.1:9100", "THREEFOLD_NOTICE": "30s", "THREEFOLD_LOG": "debug", "THREEFOLD_LOG_FORMAT": "json"}
 	c, err := configOf(env, "-addr", "127.0.0.1:0", "-log", "warn")
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +37,8 @@ func TestSettings(t *testing.T) {
 	if c.addr != "127.0.0.1:0" || c.logLevel != slog.LevelWarn {
 		t.Errorf("a flag does not win over the environment: %q, %v", c.addr, c.logLevel)
 	}
-	if c.data != "a.db" || c.database != "postgres://u:p@h/n" || c.publicURL.Host != "play.example" || !c.logJSON {
+	if c.data != "a.db" || c.database != "postgres://u:p@h/n" || c.publicURL.Host != "play.example" || !c.logJSON ||
+		c.metrics != "127.0.0.1:9100" || c.notice != 30*time.Second {
 		t.Errorf("%+v", c)
 	}
 	if len(c.proxies) != 2 || c.proxies[0].String() != "10.0.0.0/8" || c.proxies[1].String() != "192.0.2.7/32" {
@@ -58,6 +61,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"public-url", "https://play.example:99999"}, {"public-url", "https://play.example:0"}, {"public-url", "https://play.example:"},
 		{"public-url", "https://[2001:db8::1"}, {"public-url", "https://[v1.x]"}, {"public-url", "https://[:::]"},
 		{"trusted-proxies", "10.0.0.0/33"}, {"trusted-proxies", "10.0.0.1,proxy"}, {"exempt", "everybody"},
+		{"metrics", "9100"}, {"notice", "30"}, {"notice", "-1s"}, {"notice", "2h"},
 		{"log", "loud"}, {"log-format", "xml"},
 	} {
 		_, err := configOf(nil, "-"+c.flag, c.value)

@@ -16,7 +16,7 @@ func migrateCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	db, err := store.Open(context.Background(), c.store(c.logger()))
+	db, err := store.Open(context.Background(), c.store(c.logger(), nil))
 	if err != nil {
 		return err
 	}

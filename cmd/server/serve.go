@@ -15,6 +15,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/metrics"
 	"threefold/internal/site"
 	"threefold/internal/store"
 )
@@ -36,15 +37,22 @@ func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 }
 
 // serve runs the site until ctx ends, and then closes everything from the
-// outside inwards: no new visitors, the pages told, the rooms, the store.
+// outside inwards: no new visitors, the pages told, the rooms, the store. The
+// operator looks on until the end.
 func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
-	logger := c.logger()
-	db, err := store.Open(ctx, c.store(logger))
+	logger, counted := c.logger(), metrics.New()
+	shown, err := serveOperator(c.metrics, counted.Handler(), logger)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, shown.close()) }()
+	db, err := store.Open(ctx, c.store(logger, counted.Store))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	rooms := lobby.New(lobby.Config{Log: db, Games: catalog.Find, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: db, Games: catalog.Find, Meter: counted.Lobby, Logger: logger})
+	counted.Lobby.Watch(rooms.Stats)
 	if err := rooms.Start(ctx); err != nil {
 		return err
 	}
@@ -52,22 +60,19 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	if err != nil {
 		return errors.Join(err, closeRooms(rooms))
 	}
-	edge, err := site.New(site.Config{
-		PublicURL: c.publicURL, TrustedProxies: c.proxies, Exempt: c.exempt, Limits: site.DefaultLimits,
-		Network:  func() []string { return networkAddresses(listener.Addr()) },
-		Loopback: isLoopback(listener.Addr()), Logger: logger,
-	}, rooms, db)
+	edge, err := site.New(c.site(listener.Addr(), logger, counted.Site), rooms, db)
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
-	announce(stdout, listener.Addr(), c)
-	err = serveHTTP(ctx, listener, edge, logger)
+	announce(stdout, listener.Addr(), c, shown)
+	err = serveHTTP(ctx, listener, edge, c.notice, logger)
 	return errors.Join(err, closeRooms(rooms))
 }
 
-// serveHTTP answers requests until ctx ends; then it stops listening, lets answers
-// under way finish, and closes the sockets meanwhile.
-func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, logger *slog.Logger) error {
+// serveHTTP answers requests until ctx ends. Then the pages are told of the
+// end, and served as ever while the notice lasts; after that it stops listening,
+// lets answers under way finish, and closes the sockets meanwhile.
+func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, notice time.Duration, logger *slog.Logger) error {
 	server := &http.Server{
 		Handler:           edge,
 		ReadHeaderTimeout: 10 * time.Second,
@@ -84,7 +89,18 @@ func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, logg
 		return err
 	case <-ctx.Done():
 	}
-	logger.Info("shutting down")
+	logger.Info("shutting down", "notice", notice)
+	edge.Announce(notice)
+	select {
+	case err := <-failed:
+		return err
+	case <-time.After(notice):
+	}
+	return stopHTTP(server, edge)
+}
+
+// stopHTTP ends the server within lastWords.
+func stopHTTP(server *http.Server, edge *site.Site) error {
 	ending, cancel := context.WithTimeout(context.Background(), lastWords)
 	defer cancel()
 	told := make(chan struct{})
@@ -104,12 +120,15 @@ func closeRooms(rooms *lobby.Lobby) error {
 }
 
 // announce prints where the site is.
-func announce(stdout io.Writer, addr net.Addr, c config) {
+func announce(stdout io.Writer, addr net.Addr, c config, shown *operator) {
 	fmt.Fprintf(stdout, "Open %s/\n", ownAddress(addr))
 	for _, a := range networkAddresses(addr) {
 		fmt.Fprintf(stdout, "On your network: %s/\n", a)
 	}
 	if c.publicURL != nil {
 		fmt.Fprintf(stdout, "For everybody: %s/\n", c.publicURL)
+	}
+	if shown != nil {
+		fmt.Fprintf(stdout, "For the operator: %s/metrics\n", shown.address())
 	}
 }

@@ -48,6 +48,9 @@ func (m *Member) SetLag(d time.Duration) { m.lag.Store(int64(d)) }
 // Plays says whether the visitor plays in the game the page shows.
 func (m *Member) Plays() bool { return m.plays.Load() }
 
+// Send queues a message of the socket's own.
+func (m *Member) Send(b []byte) { m.send(b) }
+
 // send queues a message, and drops a member that does not keep up.
 func (m *Member) send(b []byte) {
 	select {

@@ -44,7 +44,7 @@ func IsHost(text string) bool {
 func addressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !IsHost(r.Host) {
-			refuse(w, http.StatusBadRequest, &lobby.Fault{Code: "bad_host", Text: "The Host header names no host."})
+			refuse(w, r, http.StatusBadRequest, &lobby.Fault{Code: "bad_host", Text: "The Host header names no host."})
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -248,15 +248,18 @@ func TestStoreFailureIsLoggedAndNotShown(t *testing.T) {
 			t.Errorf("%s: %d %s", name, w.StatusCode, w.body)
 		}
 	}
-	sick := b.get("/healthz")
+	sick := b.get("/readyz")
+	if w := b.get("/healthz"); w.StatusCode != http.StatusOK {
+		t.Errorf("the process is not alive: %d", w.StatusCode)
+	}
 	sick.want(t, http.StatusServiceUnavailable, "store")
 	sick.lacks(t, "secret detail")
 	if !strings.Contains(s.log.String(), "secret detail") {
 		t.Error("the failure was not logged")
 	}
 	s.store.fail(false)
-	if w := b.get("/healthz"); w.StatusCode != http.StatusOK {
-		t.Errorf("healthy again: %d", w.StatusCode)
+	if w := b.get("/readyz"); w.StatusCode != http.StatusOK {
+		t.Errorf("ready again: %d", w.StatusCode)
 	}
 }
 

@@ -24,7 +24,8 @@ func wantsJSON(r *http.Request) bool {
 }
 
 // refuse answers a request that cannot be met, in JSON. Nothing has changed.
-func refuse(w http.ResponseWriter, status int, f *lobby.Fault) {
+func refuse(w http.ResponseWriter, r *http.Request, status int, f *lobby.Fault) {
+	exchangeOf(r).code = f.Code
 	writeJSON(w, status, errorBody{lobby.ErrorOut{Code: f.Code, Text: f.Text}})
 }
 
@@ -36,9 +37,9 @@ func (s *Site) answerError(w http.ResponseWriter, r *http.Request, status int, e
 	case errors.Is(err, lobby.ErrNotFound):
 		s.missing(w, r)
 	case errors.As(err, &f) && f.Code == "not_saved":
-		refuse(w, http.StatusServiceUnavailable, f)
+		refuse(w, r, http.StatusServiceUnavailable, f)
 	case errors.As(err, &f):
-		refuse(w, status, f)
+		refuse(w, r, status, f)
 	default:
 		s.fail(w, r, err)
 	}
@@ -47,7 +48,7 @@ func (s *Site) answerError(w http.ResponseWriter, r *http.Request, status int, e
 // missing answers 404, as a page or in JSON.
 func (s *Site) missing(w http.ResponseWriter, r *http.Request) {
 	if wantsJSON(r) {
-		refuse(w, http.StatusNotFound, &lobby.Fault{Code: "not_found", Text: "There is nothing at this address."})
+		refuse(w, r, http.StatusNotFound, &lobby.Fault{Code: "not_found", Text: "There is nothing at this address."})
 		return
 	}
 	s.notFoundPage(w, r)
@@ -64,7 +65,7 @@ func (s *Site) notAllowed(routes chi.Routes) http.HandlerFunc {
 		}
 		w.Header().Set("Allow", allow)
 		if wantsJSON(r) {
-			refuse(w, http.StatusMethodNotAllowed,
+			refuse(w, r, http.StatusMethodNotAllowed,
 				&lobby.Fault{Code: "method_not_allowed", Text: "This address takes " + allow + " and no other method."})
 			return
 		}
@@ -88,7 +89,7 @@ func methodsAt(routes chi.Routes, path string) []string {
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.logger.ErrorContext(r.Context(), "request failed", "id", requestID(r), "path", r.URL.Path, "err", err)
 	if wantsJSON(r) {
-		refuse(w, http.StatusInternalServerError,
+		refuse(w, r, http.StatusInternalServerError,
 			&lobby.Fault{Code: "internal", Text: "Something went wrong here. Please try again."})
 		return
 	}

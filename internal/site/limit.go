@@ -45,7 +45,7 @@ func byClient(r *http.Request) (string, error) {
 	return httprate.CanonicalizeIP(clientIP(r)), nil
 }
 
-func tooMany(w http.ResponseWriter, _ *http.Request) {
-	refuse(w, http.StatusTooManyRequests,
+func tooMany(w http.ResponseWriter, r *http.Request) {
+	refuse(w, r, http.StatusTooManyRequests,
 		&lobby.Fault{Code: "too_many", Text: "That was very often in a short time. Please wait a minute."})
 }

@@ -15,40 +15,61 @@ import (
 	"threefold/internal/lobby"
 )
 
-type requestIDKey struct{}
-
-// requestID is the number of a request in the log; empty outside of number.
-func requestID(r *http.Request) string {
-	id, _ := r.Context().Value(requestIDKey{}).(string)
-	return id
+// exchange is what the log tells of a request besides what stands in it.
+type exchange struct {
+	id   string // the number that all lines about the request have in common
+	code string // of the fault for which it was refused, or empty
 }
+
+type exchangeKey struct{}
+
+// exchangeOf is a request's own; outside of number, an empty one.
+func exchangeOf(r *http.Request) *exchange {
+	if x, ok := r.Context().Value(exchangeKey{}).(*exchange); ok {
+		return x
+	}
+	return &exchange{}
+}
+
+func requestID(r *http.Request) string { return exchangeOf(r).id }
 
 // number gives each request an id of our own making: what clients send is
 // not to be believed, or logged unbounded.
 func number(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id := rand.Text()[:10]
-		w.Header().Set("X-Request-Id", id)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id)))
+		x := &exchange{id: rand.Text()[:10]}
+		w.Header().Set("X-Request-Id", x.id)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x)))
 	})
 }
 
-// record logs each request once it is answered: never a query, a cookie or
-// any other header. A socket is logged when it has been opened.
+// record logs and counts each request once it is answered: never a query, a
+// cookie or any other header. A socket is logged when it has been opened, and
+// under the same id when it has ended.
 func (s *Site) record(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		next.ServeHTTP(ww, r)
-		level := slog.LevelInfo
-		if strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz" {
-			level = slog.LevelDebug
+		took, x := time.Since(began), exchangeOf(r)
+		s.meter.Answered(routeOf(r), ww.Status(), took)
+		if x.code != "" {
+			s.meter.Refused(x.code)
 		}
-		s.logger.LogAttrs(r.Context(), level, "request", slog.String("id", requestID(r)),
+		s.logger.LogAttrs(r.Context(), levelOf(r), "request", slog.String("id", x.id),
 			slog.String("method", r.Method), slog.String("path", r.URL.Path),
-			slog.Int("status", ww.Status()), slog.Int("bytes", ww.BytesWritten()),
-			slog.Duration("took", time.Since(began)), slog.String("ip", clientIP(r)))
+			slog.Int("status", ww.Status()), slog.String("code", x.code), slog.Int("bytes", ww.BytesWritten()),
+			slog.Duration("took", took), slog.String("ip", clientIP(r)))
 	})
+}
+
+// levelOf is the level at which a request is logged: what comes often and says
+// little is told only to who asks for it.
+func levelOf(r *http.Request) slog.Level {
+	if strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
+		return slog.LevelDebug
+	}
+	return slog.LevelInfo
 }
 
 // rescue turns a panic of a handler into a logged error and a 500.
@@ -105,6 +126,6 @@ func (s *Site) sameSite(next http.Handler) http.Handler {
 }
 
 // refuseOthers answers what another site's page has sent.
-func refuseOthers(w http.ResponseWriter, _ *http.Request) {
-	refuse(w, http.StatusForbidden, &lobby.Fault{Code: "cross_site", Text: "Requests from other sites are refused."})
+func refuseOthers(w http.ResponseWriter, r *http.Request) {
+	refuse(w, r, http.StatusForbidden, &lobby.Fault{Code: "cross_site", Text: "Requests from other sites are refused."})
 }

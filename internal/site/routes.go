@@ -1,14 +1,10 @@
 package site
 
 import (
-	"context"
 	"net/http"
-	"time"
 
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
-
-	"threefold/internal/lobby"
 )
 
 // slugged is the part of a route that names a game: letters and digits only,
@@ -21,7 +17,8 @@ func (s *Site) routes() http.Handler {
 	r.Use(number, s.fromClient, s.record, s.guard, s.rescue, middleware.GetHead)
 	r.NotFound(s.missing)
 	r.MethodNotAllowed(s.notAllowed(r))
-	r.Get("/healthz", s.health)
+	r.Get("/healthz", s.alive)
+	r.Get("/readyz", s.ready)
 	r.Group(func(r chi.Router) {
 		r.Use(addressed, s.sameSite)
 		r.Route("/ws", s.socketRoutes)
@@ -67,17 +64,4 @@ func (s *Site) socketRoutes(r chi.Router) {
 	r.Use(s.limit(s.config.Limits.Sockets), s.recognize)
 	r.Get("/g"+slugged, s.gameSocket)
 	r.Get("/lobby", s.lobbySocket)
-}
-
-// health answers GET /healthz: 200 while the store answers, else 503.
-func (s *Site) health(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
-	defer cancel()
-	if err := s.archive.Ping(ctx); err != nil {
-		s.logger.ErrorContext(ctx, "the store does not answer", "err", err)
-		refuse(w, http.StatusServiceUnavailable, &lobby.Fault{Code: "store", Text: "The store does not answer."})
-		return
-	}
-	w.Header().Set("Cache-Control", "no-store")
-	w.Write([]byte("ok\n"))
 }

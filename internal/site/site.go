@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"sync/atomic"
 	"time"
 
 	"threefold/internal/game/catalog"
@@ -115,6 +116,7 @@ type Config struct {
 	// Loopback says that the server listens for this computer only.
 	Loopback bool
 
+	Meter  Meter // nil: nothing is counted
 	Logger *slog.Logger
 }
 
@@ -124,17 +126,22 @@ type Site struct {
 	games   Games
 	archive Archive
 	logger  *slog.Logger
+	meter   Meter
 	catalog map[string]described          // by id; catalog.Games has the order
 	static  map[string]asset              // by path below /static/
 	pages   map[string]*template.Template // by name, see render.go
 	sockets *sockets
+	ending  atomic.Bool // Announce was called
 	handler http.Handler
 }
 
 // New makes the site. The error says what is wrong with an embedded file, or
 // with a game of the catalog.
 func New(c Config, games Games, archive Archive) (*Site, error) {
-	s := &Site{config: c, games: games, archive: archive, logger: c.Logger, sockets: newSockets()}
+	if c.Meter == nil {
+		c.Meter = unmetered{}
+	}
+	s := &Site{config: c, games: games, archive: archive, logger: c.Logger, meter: c.Meter, sockets: newSockets()}
 	var err error
 	if s.catalog, err = describeAll(catalog.Games); err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -44,6 +45,9 @@ const (
 
 // socket is one open connection of a page.
 type socket struct {
+	site    *Site
+	id      string // of the request that opened it, for the log
+	began   time.Time
 	conn    *websocket.Conn
 	raw     *rawConn
 	member  *lobby.Member
@@ -51,6 +55,10 @@ type socket struct {
 	answers chan []byte        // from the reader to the writer
 	trips   chan time.Duration // from a ping that was answered to the writer
 	ended   chan struct{}      // closed by the reader when it is done
+
+	code     atomic.Int32 // of the close frame that ends it, from either side
+	received int          // messages; the reader's
+	sent     atomic.Int64 // messages
 }
 
 // place is where a socket leads: a game's room, or the lobby's wall.
@@ -74,7 +82,8 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request, p place) {
 		s.logger.InfoContext(r.Context(), "socket refused", "id", requestID(r), "err", err)
 		return
 	}
-	k := &socket{conn: conn, raw: h.conn, place: p, member: lobby.NewMember(visitorOf(r).Person),
+	k := &socket{site: s, id: requestID(r), began: time.Now(), conn: conn, raw: h.conn,
+		place: p, member: lobby.NewMember(visitorOf(r).Person),
 		answers: make(chan []byte, answerSlot), trips: make(chan time.Duration, 1), ended: make(chan struct{})}
 	if !s.sockets.add(k) {
 		go k.close(websocket.StatusServiceRestart, restarting)
@@ -82,7 +91,9 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request, p place) {
 	}
 	go func() {
 		defer s.sockets.remove(k)
+		s.meter.Opened()
 		k.run(s.sockets.life)
+		k.report()
 	}()
 	go k.write(s.sockets.life)
 }
@@ -94,25 +105,49 @@ func (k *socket) run(life context.Context) {
 		close(k.ended)
 		return
 	}
-	k.read(life)
+	if until := k.site.sockets.announced(); !until.IsZero() {
+		k.announce(until)
+	}
+	k.endWith(k.read(life))
 	k.conn.CloseNow()
 	close(k.ended)
 	k.place.leave(k.member)
 }
 
-// read serves the page's messages until the connection ends.
-func (k *socket) read(life context.Context) {
+// endWith notes the code of the page's close frame, unless the server's own
+// came first.
+func (k *socket) endWith(err error) {
+	code := websocket.CloseStatus(err)
+	if code < 0 {
+		code = websocket.StatusAbnormalClosure
+	}
+	k.code.CompareAndSwap(0, int32(code))
+}
+
+// report tells the operator of a socket that has ended.
+func (k *socket) report() {
+	code := int(k.code.Load())
+	k.site.meter.Closed(code)
+	k.site.logger.Info("socket closed", "id", k.id, "code", code,
+		"received", k.received, "sent", k.sent.Load(), "lived", time.Since(k.began))
+}
+
+// read serves the page's messages until the connection ends, and gives the
+// error with which it did.
+func (k *socket) read(life context.Context) error {
 	pace := rate.NewLimiter(perSecond, atOnce)
 	for {
 		b, err := k.next(life)
 		if err != nil {
-			return
+			return err
 		}
+		k.received++
+		k.site.meter.Received()
 		if err := k.serve(b, time.Now()); err != nil {
 			k.answer(err)
 		}
 		if err := pace.Wait(life); err != nil {
-			return
+			return err
 		}
 	}
 }
@@ -156,10 +191,17 @@ func (k *socket) serve(b []byte, at time.Time) error {
 func (k *socket) answer(err error) {
 	fault := &lobby.Fault{Code: "internal", Text: "Something went wrong here."}
 	errors.As(err, &fault)
+	k.site.meter.Refused(fault.Code)
 	select {
 	case k.answers <- encode(lobby.Out{T: lobby.OutError, D: lobby.ErrorOut{Code: fault.Code, Text: fault.Text}}):
 	case <-k.member.Done(): // the writer takes no more
 	}
+}
+
+// announce tells the page that the server restarts at this moment.
+func (k *socket) announce(until time.Time) {
+	in := max(0, time.Until(until).Milliseconds())
+	k.member.Send(encode(lobby.Out{T: lobby.OutRestart, D: lobby.RestartOut{In: in}}))
 }
 
 // encode writes a message of the site's own. Texts and numbers always encode.
@@ -190,6 +232,7 @@ func (k *socket) write(life context.Context) {
 			k.send(life, encode(lobby.Out{T: lobby.OutPing, D: lobby.PingOut{MS: took.Milliseconds()}}))
 			ping.Reset(known.pause(k.member.Plays()) - took)
 		case <-k.member.Done():
+			k.site.meter.Dropped()
 			k.close(websocket.StatusTryAgainLater, "This page fell behind. It may come back at once.")
 			return
 		case <-k.ended:
@@ -202,12 +245,16 @@ func (k *socket) write(life context.Context) {
 func (k *socket) send(life context.Context, b []byte) {
 	if err := k.conn.Write(life, websocket.MessageText, b); err != nil {
 		k.raw.Close()
+		return
 	}
+	k.sent.Add(1)
+	k.site.meter.Sent(1, len(b))
 }
 
 // close ends the connection with a code and a sentence, and returns when the
 // page has answered or its time is up.
 func (k *socket) close(code websocket.StatusCode, reason string) {
+	k.code.CompareAndSwap(0, int32(code))
 	k.raw.SetReadDeadline(time.Now().Add(parting))
 	k.conn.Close(code, reason)
 }

@@ -27,6 +27,7 @@ type sockets struct {
 	mu     sync.Mutex
 	open   map[*socket]bool
 	closed bool
+	until  time.Time      // when the server ends, once that is announced
 	gone   sync.WaitGroup // counts the open ones
 }
 
@@ -45,6 +46,24 @@ func (all *sockets) add(k *socket) bool {
 	all.open[k] = true
 	all.gone.Add(1)
 	return true
+}
+
+// announce tells every page that the server restarts at this moment.
+func (all *sockets) announce(until time.Time) {
+	all.mu.Lock()
+	all.until = until
+	open := slices.Collect(maps.Keys(all.open))
+	all.mu.Unlock()
+	for _, k := range open {
+		k.announce(until)
+	}
+}
+
+// announced is when the server restarts; zero when nothing was announced.
+func (all *sockets) announced() time.Time {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	return all.until
 }
 
 // remove is called by a socket's reader, last.

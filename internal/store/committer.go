@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"sync"
 	"time"
+
+	"threefold/internal/lobby"
 )
 
 const (
@@ -24,6 +26,7 @@ var errClosed = errors.New("the store is closed")
 type committer struct {
 	db     *database
 	logger *slog.Logger
+	meter  Meter
 	queue  chan *write   // unbuffered: what is not taken yet is still the caller's
 	done   chan struct{} // closed when the goroutine has ended
 
@@ -32,8 +35,8 @@ type committer struct {
 	waiting sync.WaitGroup // callers that are handing over
 }
 
-func startCommitter(db *database, logger *slog.Logger) *committer {
-	c := &committer{db: db, logger: logger, queue: make(chan *write), done: make(chan struct{})}
+func startCommitter(db *database, logger *slog.Logger, meter Meter) *committer {
+	c := &committer{db: db, logger: logger, meter: meter, queue: make(chan *write), done: make(chan struct{})}
 	go c.run()
 	return c
 }
@@ -45,10 +48,15 @@ func (c *committer) write(ctx context.Context, w *write) error {
 		return errClosed
 	}
 	w.answer = make(chan error, 1)
+	began := time.Now()
 	select {
 	case c.queue <- w:
 		c.waiting.Done()
-		return <-w.answer
+		err := <-w.answer
+		if err == nil || errors.Is(err, lobby.ErrConflict) {
+			c.meter.Durable(time.Since(began))
+		}
+		return err
 	case <-ctx.Done():
 		c.waiting.Done()
 		return ctx.Err()

@@ -19,8 +19,12 @@ var errLost = errors.New("the connection to the database was lost")
 // guilty one is refused. It returns errLost when it makes no sense to go on.
 func (c *committer) commit(group []*write) error {
 	answers, err := c.transact(group)
+	if err != nil {
+		c.meter.Failed()
+	}
 	switch {
 	case err == nil:
+		c.meter.Committed(len(group))
 		for i, w := range group {
 			w.answer <- answers[i]
 		}

@@ -33,6 +33,7 @@ type Config struct {
 	URL    string       // postgres://…; empty for SQLite
 	Path   string       // the SQLite file, made with its folder when missing
 	Logger *slog.Logger // slog.Default() when nil
+	Meter  Meter        // nil: nothing is counted
 }
 
 // Store is an open database. Its methods may be called by any goroutine.
@@ -57,7 +58,11 @@ func Open(ctx context.Context, config Config) (*Store, error) {
 	if err := migrate(ctx, db, logger); err != nil {
 		return nil, errors.Join(fmt.Errorf("migrate the store: %w", err), db.close())
 	}
-	return &Store{db.reader, startCommitter(db, logger), db}, nil
+	meter := config.Meter
+	if meter == nil {
+		meter = unmetered{}
+	}
+	return &Store{db.reader, startCommitter(db, logger, meter), db}, nil
 }
 
 // Close commits what has been handed over and waits, then closes the database.

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+)
+
+// operator is the second listener, with what is for the operator's eyes only.
+type operator struct {
+	listener net.Listener
+	server   *http.Server
+}
+
+// serveOperator answers at addr until it is closed; where addr is empty there
+// is nothing to close.
+func serveOperator(addr string, shown http.Handler, logger *slog.Logger) (*operator, error) {
+	if addr == "" {
+		return nil, nil
+	}
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	o := &operator{listener, &http.Server{ // a profile takes as long as it is asked to
+		Handler: shown, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
+		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+	}}
+	go func() {
+		if err := o.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			logger.Error("metrics are shown no more", "err", err)
+		}
+	}()
+	return o, nil
+}
+
+// address is where it answers, "http://127.0.0.1:9100".
+func (o *operator) address() string { return ownAddress(o.listener.Addr()) }
+
+func (o *operator) close() error {
+	if o == nil {
+		return nil
+	}
+	return o.server.Close()
+}

@@ -1,0 +1,39 @@
+package metrics
+
+import "github.com/prometheus/client_golang/prometheus"
+
+// What is refused is counted by its code where an operator would ask for it.
+// The many codes that only say how a game stands, or which rule a move breaks,
+// count as other.
+const other = "other"
+
+var (
+	// commandCodes are those of rooms.
+	commandCodes = []string{"bad_message", "flood", "not_saved", "not_seated", "not_your_turn",
+		"repeat", "stale", "too_long", "too_soon", "unknown_type", "wait"}
+
+	// siteCodes are those of the site's edge.
+	siteCodes = []string{"bad_host", "bad_json", "bad_key", "bad_message", "cross_site", "internal",
+		"late", "method_not_allowed", "not_found", "not_json", "not_saved", "store", "too_long", "too_many", "unknown_type"}
+)
+
+// coded is a counter for each of a fixed set of codes, and one for all others.
+type coded map[string]prometheus.Counter
+
+func newCoded(r *prometheus.Registry, name, help string, codes []string) coded {
+	vector := prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{"code"})
+	r.MustRegister(vector)
+	c := coded{other: vector.WithLabelValues(other)}
+	for _, code := range codes {
+		c[code] = vector.WithLabelValues(code)
+	}
+	return c
+}
+
+func (c coded) inc(code string) {
+	if counter, known := c[code]; known {
+		counter.Inc()
+		return
+	}
+	c[other].Inc()
+}

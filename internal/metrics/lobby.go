@@ -1,0 +1,66 @@
+package metrics
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"threefold/internal/lobby"
+)
+
+// Lobby counts what rooms tell.
+type Lobby struct {
+	conflicts prometheus.Counter
+	refused   coded
+	flagLate  prometheus.Histogram
+	registry  *prometheus.Registry
+}
+
+var _ lobby.Meter = (*Lobby)(nil)
+
+func newLobby(r *prometheus.Registry) *Lobby {
+	return &Lobby{
+		conflicts: counter(r, "threefold_append_conflicts_total",
+			"Events whose number another process had taken; they were decided anew."),
+		refused: newCoded(r, "threefold_commands_refused_total", "Commands of players and watchers that rooms refused.", commandCodes),
+		flagLate: histogram(r, "threefold_flag_late_seconds",
+			"By how much a fallen flag was noticed late: the error of the clocks.",
+			.001, .002, .005, .01, .02, .05, .1, .5, 2),
+		registry: r,
+	}
+}
+
+// Conflict counts an append whose number was taken.
+func (l *Lobby) Conflict() { l.conflicts.Inc() }
+
+// Refused counts a command that was refused for the reason of this code.
+func (l *Lobby) Refused(code string) { l.refused.inc(code) }
+
+// FlagLate counts a flag that was noticed late by so much.
+func (l *Lobby) FlagLate(by time.Duration) { l.flagLate.Observe(by.Seconds()) }
+
+// Watch shows what a lobby holds, whenever somebody looks. It is called once.
+func (l *Lobby) Watch(stats func() lobby.Stats) {
+	l.registry.MustRegister(held{stats,
+		prometheus.NewDesc("threefold_rooms", "Games held in memory.", nil, nil),
+		prometheus.NewDesc("threefold_pages", "Open pages of games and of the lobby.", nil, nil)})
+}
+
+// held is the collector of a lobby's Stats.
+type held struct {
+	stats        func() lobby.Stats
+	rooms, pages *prometheus.Desc
+}
+
+// Describe names what Collect gives.
+func (h held) Describe(all chan<- *prometheus.Desc) {
+	all <- h.rooms
+	all <- h.pages
+}
+
+// Collect asks the lobby once for all of it.
+func (h held) Collect(all chan<- prometheus.Metric) {
+	now := h.stats()
+	all <- prometheus.MustNewConstMetric(h.rooms, prometheus.GaugeValue, float64(now.Rooms))
+	all <- prometheus.MustNewConstMetric(h.pages, prometheus.GaugeValue, float64(now.Pages))
+}

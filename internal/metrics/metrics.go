@@ -1,0 +1,64 @@
+// Package metrics counts what an operator wants to know of a running server,
+// and shows it to Prometheus. The lobby, the store and the site each declare
+// what they have to tell, as an interface called Meter; the three parts of
+// Metrics are these interfaces kept. What each figure means, and when to worry,
+// is told in docs/operations.md.
+//
+// Who is counted waits for nothing: a figure is an atomic number, the labelled
+// ones are looked up once, at the start, and labels come from small fixed sets.
+// Only requests over HTTP look theirs up, by the pattern of the route.
+package metrics
+
+import (
+	"net/http"
+	"net/http/pprof"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Metrics is all that one server counts.
+type Metrics struct {
+	Lobby *Lobby
+	Store *Store
+	Site  *Site
+
+	registry *prometheus.Registry
+}
+
+// New makes metrics that stand at zero, with those of the Go runtime and of the
+// process beside them.
+func New() *Metrics {
+	r := prometheus.NewRegistry()
+	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return &Metrics{Lobby: newLobby(r), Store: newStore(r), Site: newSite(r), registry: r}
+}
+
+// Handler shows the metrics at /metrics, and Go's profiles of the process below
+// /debug/pprof/. Both are for the operator alone.
+func (m *Metrics) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index) // also heap, goroutine and the like
+	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	return mux
+}
+
+// counter makes a counter of the registry.
+func counter(r *prometheus.Registry, name, help string) prometheus.Counter {
+	c := prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+	r.MustRegister(c)
+	return c
+}
+
+// histogram makes a histogram of the registry. Bounds are the upper ones of its
+// buckets.
+func histogram(r *prometheus.Registry, name, help string, bounds ...float64) prometheus.Histogram {
+	h := prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: bounds})
+	r.MustRegister(h)
+	return h
+}

@@ -1,0 +1,77 @@
+package metrics
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"threefold/internal/site"
+)
+
+// Site counts what the site tells of requests and sockets.
+type Site struct {
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+	refused  coded
+	sockets  prometheus.Gauge
+	closed   coded
+	dropped  prometheus.Counter
+	received prometheus.Counter
+	sent     prometheus.Counter
+	bytes    prometheus.Counter
+}
+
+var _ site.Meter = (*Site)(nil)
+
+// closeCodes are the codes with which sockets end (RFC 6455, section 7.4.1).
+var closeCodes = []string{"1000", "1001", "1003", "1006", "1008", "1009", "1012", "1013"}
+
+func newSite(r *prometheus.Registry) *Site {
+	s := &Site{
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "threefold_requests_total",
+			Help: "Requests answered, by route and class of status."}, []string{"route", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "threefold_request_seconds",
+			Help: "How long requests took to answer, by route.", Buckets: []float64{.001, .005, .02, .1, .5, 2}}, []string{"route"}),
+		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "threefold_sockets", Help: "Sockets open."}),
+		refused:  newCoded(r, "threefold_requests_refused_total", "Requests, and messages on sockets, that the site refused.", siteCodes),
+		closed:   newCoded(r, "threefold_sockets_closed_total", "Sockets that ended, by the code of the close frame; 1006 where there was none.", closeCodes),
+		dropped:  counter(r, "threefold_pages_dropped_total", "Pages that fell so far behind that they were dropped."),
+		received: counter(r, "threefold_messages_received_total", "Messages that pages sent."),
+		sent:     counter(r, "threefold_messages_sent_total", "Messages sent to pages."),
+		bytes:    counter(r, "threefold_sent_bytes_total", "Bytes of the messages sent to pages."),
+	}
+	r.MustRegister(s.requests, s.seconds, s.sockets)
+	return s
+}
+
+// Answered counts a request by the pattern of its route.
+func (s *Site) Answered(route string, status int, took time.Duration) {
+	s.requests.WithLabelValues(route, strconv.Itoa(status/100)+"xx").Inc()
+	s.seconds.WithLabelValues(route).Observe(took.Seconds())
+}
+
+// Refused counts a request or message that was refused for the reason of this
+// code.
+func (s *Site) Refused(code string) { s.refused.inc(code) }
+
+// Opened counts a socket in.
+func (s *Site) Opened() { s.sockets.Inc() }
+
+// Closed counts a socket out, by its code.
+func (s *Site) Closed(code int) {
+	s.sockets.Dec()
+	s.closed.inc(strconv.Itoa(code))
+}
+
+// Dropped counts a page that fell behind.
+func (s *Site) Dropped() { s.dropped.Inc() }
+
+// Received counts a message of a page's.
+func (s *Site) Received() { s.received.Inc() }
+
+// Sent counts messages to a page, with their bytes.
+func (s *Site) Sent(messages, bytes int) {
+	s.sent.Add(float64(messages))
+	s.bytes.Add(float64(bytes))
+}

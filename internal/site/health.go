@@ -1,0 +1,54 @@
+package site
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+// readyWait bounds the question to the store, so that whoever asks for
+// readiness is answered in time.
+const readyWait = 2 * time.Second
+
+var (
+	errStoreAway = &lobby.Fault{Code: "store", Text: "The store does not answer."}
+	errEnding    = &lobby.Fault{Code: "ending", Text: "This server is about to end."}
+)
+
+// alive answers GET /healthz: the process is there. The store is not asked: a
+// server that waits for it is not mended by being started anew.
+func (s *Site) alive(w http.ResponseWriter, _ *http.Request) { well(w) }
+
+// ready answers GET /readyz: 200 while visitors may be sent here, that is while
+// the store answers and the process is not ending, else 503.
+func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
+	if s.ending.Load() {
+		refuse(w, r, http.StatusServiceUnavailable, errEnding)
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), readyWait)
+	defer cancel()
+	if err := s.archive.Ping(ctx); err != nil {
+		s.logger.ErrorContext(ctx, "the store does not answer", "id", requestID(r), "err", err)
+		refuse(w, r, http.StatusServiceUnavailable, errStoreAway)
+		return
+	}
+	well(w)
+}
+
+func well(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Write([]byte("ok\n"))
+}
+
+// Announce says that the process is going to end: it is not ready for visitors
+// from now on, and if they are given notice, every open page is told, and
+// whoever comes meanwhile. All is served as ever until Close.
+func (s *Site) Announce(notice time.Duration) {
+	s.ending.Store(true)
+	if notice > 0 {
+		s.sockets.announce(time.Now().Add(notice))
+	}
+}

@@ -1,0 +1,50 @@
+package site
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+)
+
+// Meter is told what an operator counts. Its methods are called by many
+// goroutines and return at once.
+type Meter interface {
+	// Answered: a request was answered with this status. Route is the pattern
+	// it met, "/g/{slug}", or "none".
+	Answered(route string, status int, took time.Duration)
+	// Refused: a request, or a message on a socket, was refused for the reason
+	// of this code.
+	Refused(code string)
+	// Opened and Closed: a socket, which ended with the code of the close frame
+	// of either side, 1006 where there was none.
+	Opened()
+	Closed(code int)
+	// Dropped: a page fell behind, or its room ended.
+	Dropped()
+	// Received and Sent: messages of a page, and to it, with their bytes.
+	Received()
+	Sent(messages, bytes int)
+}
+
+// unmetered counts nothing.
+type unmetered struct{}
+
+func (unmetered) Answered(string, int, time.Duration) {}
+func (unmetered) Refused(string)                      {}
+func (unmetered) Opened()                             {}
+func (unmetered) Closed(int)                          {}
+func (unmetered) Dropped()                            {}
+func (unmetered) Received()                           {}
+func (unmetered) Sent(int, int)                       {}
+
+// routeOf is the pattern of the route that a request met, once it is answered.
+// There are as many as routes.go lists, and few more.
+func routeOf(r *http.Request) string {
+	pattern := chi.RouteContext(r.Context()).RoutePattern()
+	if pattern == "" {
+		return "none"
+	}
+	return strings.Replace(pattern, slugged, "/{slug}", 1)
+}
