@@ -20,7 +20,8 @@ var layers = [][]string{
 	{"internal/store", "internal/store/pgtest"},
 	{"internal/site"},
 	{"internal/metrics"},
-	{"cmd/server", "internal", "internal/e2e", "scripts/testreport"},
+	{"cmd/server", "internal", "internal/servertest", "scripts/testreport"},
+	{"internal/e2e"},
 }
 
 // reserved lists what only one package, or its folder, may import.

@@ -21,7 +21,7 @@ func TestArchive(t *testing.T) {
 	b.players[0].click(`[data-action="yes"]`)
 	b.seesResult("0-1", "Resignation")
 
-	reader := newVisitor(t, s.url, "a reader", desktop)
+	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open("/games?game=quadsquare")
 	reader.misses(fmt.Sprintf(`a[href^="%s"]`, b.path))
 	reader.open("/games?game=cheskers")

@@ -65,8 +65,8 @@ type table struct {
 func gather(t *testing.T, s *server) *table {
 	t.Helper()
 	return &table{
-		players: [2]*visitor{newVisitor(t, s.url, "White", desktop), newVisitor(t, s.url, "Black", desktop)},
-		watcher: newVisitor(t, s.url, "the watcher", desktop),
+		players: [2]*visitor{newVisitor(t, s.URL, "White", desktop), newVisitor(t, s.URL, "Black", desktop)},
+		watcher: newVisitor(t, s.URL, "the watcher", desktop),
 	}
 }
 
@@ -159,7 +159,7 @@ func TestWholeGames(t *testing.T) {
 func replay(t *testing.T, s *server, b *table) {
 	t.Helper()
 	last := len(b.recorded) - 1
-	reader := newVisitor(t, s.url, "a reader", desktop)
+	reader := newVisitor(t, s.URL, "a reader", desktop)
 
 	reader.open(b.path)
 	reader.seesPosition(b.recorded[last])

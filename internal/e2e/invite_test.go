@@ -1,11 +1,8 @@
 package e2e
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
-	"strings"
 	"testing"
 )
 
@@ -24,13 +21,13 @@ func (v *visitor) invitation(game, clock string) (path string) {
 // the game, the creator without doing anything.
 func TestFromLobbyToGame(t *testing.T) {
 	s := onSQLite(t)
-	creator := newVisitor(t, s.url, "the creator", desktop)
+	creator := newVisitor(t, s.URL, "the creator", desktop)
 	path := creator.invitation("quadsquare", "600+5")
 	creator.click(`[data-action="copy"]`)
 	creator.until(`document.activeElement.value === location.href`)
 	creator.until(`/copied|selected/.test(document.body.innerText)`)
 
-	friend := newVisitor(t, s.url, "the friend", desktop)
+	friend := newVisitor(t, s.URL, "the friend", desktop)
 	friend.open(path)
 	friend.sees(`[data-action="watch"]`)
 	friend.click(`[data-action="accept"]`)
@@ -45,11 +42,11 @@ func TestFromLobbyToGame(t *testing.T) {
 // somebody who would just watch.
 func TestLookingTakesNoSeat(t *testing.T) {
 	s := onSQLite(t)
-	creator := newVisitor(t, s.url, "the creator", desktop)
+	creator := newVisitor(t, s.URL, "the creator", desktop)
 	path := creator.invitation("cheskers", "none")
 
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodGet} {
-		request, err := http.NewRequest(method, s.url+path, nil)
+		request, err := http.NewRequest(method, s.URL+path, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,51 +56,32 @@ func TestLookingTakesNoSeat(t *testing.T) {
 		}
 		answer.Body.Close()
 	}
-	guest := newVisitor(t, s.url, "a guest", desktop)
+	guest := newVisitor(t, s.URL, "a guest", desktop)
 	guest.open(path)
 	guest.click(`[data-action="watch"]`)
 	guest.live()
 	guest.sees(`[data-board]`)
-	if status := statusOf(t, s, path); status != "invited" {
+	if status := look(t, s, path).State.Status; status != "invited" {
 		t.Errorf("the invitation is now %q", status)
 	}
-}
-
-// statusOf is the status of a game, as the API tells a stranger.
-func statusOf(t *testing.T, s *server, path string) string {
-	t.Helper()
-	answer, err := http.Get(s.url + "/api/games/" + strings.TrimPrefix(path, "/g/"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	b, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var looked struct{ D snapshot }
-	if err := json.Unmarshal(b, &looked); err != nil {
-		t.Fatalf("%v: %s", err, b)
-	}
-	return looked.D.State.Status
 }
 
 // The creator who opens the link again is told who they are here; an
 // invitation taken back is gone for everybody, and a sentence says so.
 func TestOwnLinkAndCancel(t *testing.T) {
 	s := onSQLite(t)
-	creator := newVisitor(t, s.url, "the creator", desktop)
+	creator := newVisitor(t, s.URL, "the creator", desktop)
 	path := creator.create("cheskers", "white", "null")
 	creator.open("/")
 	creator.open(path)
 	creator.until(`document.body.innerText.includes("You are White here")`)
 
-	guest := newVisitor(t, s.url, "a guest", desktop)
+	guest := newVisitor(t, s.URL, "a guest", desktop)
 	guest.open(path)
 	guest.sees(`[data-action="accept"]`)
 	creator.click(`[data-action="cancel"]`)
 	guest.misses(`[data-action="accept"]`)
-	if status := statusOf(t, s, path); status == "invited" {
+	if status := look(t, s, path).State.Status; status == "invited" {
 		t.Error("the invitation still stands")
 	}
 }

@@ -33,9 +33,9 @@ func challenge(path string) string {
 // it is gone for everybody else. In such a game the first move has a limit.
 func TestOpenChallenge(t *testing.T) {
 	s := onSQLite(t)
-	creator := newVisitor(t, s.url, "the creator", desktop)
-	stranger := newVisitor(t, s.url, "a stranger", desktop)
-	third := newVisitor(t, s.url, "a third", desktop)
+	creator := newVisitor(t, s.URL, "the creator", desktop)
+	stranger := newVisitor(t, s.URL, "a stranger", desktop)
+	third := newVisitor(t, s.URL, "a third", desktop)
 	stranger.open("/")
 	third.open("/")
 	creator.exactly("visibility", "open")
@@ -55,21 +55,21 @@ func TestOpenChallenge(t *testing.T) {
 // first has it, and who made the game just watches.
 func TestSeatsHandedOut(t *testing.T) {
 	s := onSQLite(t)
-	host := newVisitor(t, s.url, "the host", desktop)
+	host := newVisitor(t, s.URL, "the host", desktop)
 	host.exactly("seats", "none")
 	host.click(`[data-clock="none"]`)
 	path := host.made()
 	for _, side := range []string{"black", "white"} {
 		link := ask[string](host, fmt.Sprintf(`document.querySelector('[data-link="/%s"]').value`, side))
-		if link != s.url+path+"/"+side {
+		if link != s.URL+path+"/"+side {
 			t.Errorf("the link for %s is %s", side, link)
 		}
-		v := newVisitor(t, s.url, side, desktop)
+		v := newVisitor(t, s.URL, side, desktop)
 		v.accept(path + "/" + side)
 		v.sees(fmt.Sprintf(`[data-strip="bottom"] .side.%s`, side))
 		v.until(`document.querySelector('[data-strip="bottom"]').textContent.includes("you")`)
 		if side == "black" { // one seat is still free
-			late := newVisitor(t, s.url, "who comes late", desktop)
+			late := newVisitor(t, s.URL, "who comes late", desktop)
 			late.open(path + "/black")
 			late.click(`[data-action="accept"]`)
 			late.until(`/taken/.test(document.querySelector("#toast").textContent)`)
@@ -85,7 +85,7 @@ func TestSeatsHandedOut(t *testing.T) {
 // whoever has the link may watch.
 func TestPrivateGame(t *testing.T) {
 	s := onSQLite(t)
-	white, black := newVisitor(t, s.url, "White", desktop), newVisitor(t, s.url, "Black", desktop)
+	white, black := newVisitor(t, s.URL, "White", desktop), newVisitor(t, s.URL, "Black", desktop)
 	white.exactly("visibility", "private")
 	white.click(`[data-clock="none"]`)
 	path := white.made()
@@ -118,13 +118,13 @@ func TestPrivateGame(t *testing.T) {
 // not to.
 func TestOneDevice(t *testing.T) {
 	s := onSQLite(t)
-	v := newVisitor(t, s.url, "both", desktop)
+	v := newVisitor(t, s.URL, "both", desktop)
 	v.open("/")
 	v.click(`[data-game="chesquerque"]`)
 	v.click("#other-clock")
 	v.click(`#exact label:has(input[name="seats"][value="both"])`)
 	v.click(`[data-clock="none"]`)
-	b := &table{players: [2]*visitor{v, v}, watcher: newVisitor(t, s.url, "the watcher", desktop), path: v.made()}
+	b := &table{players: [2]*visitor{v, v}, watcher: newVisitor(t, s.URL, "the watcher", desktop), path: v.made()}
 	b.begin(t, find(t, "chesquerque"))
 	b.watcher.open(b.path)
 	b.watcher.live()

@@ -84,12 +84,12 @@ func TestKeyboardAlone(t *testing.T) {
 // An invitation is made and accepted from the keyboard.
 func TestKeyboardInvitation(t *testing.T) {
 	s := onSQLite(t)
-	creator := newVisitor(t, s.url, "the creator", desktop)
+	creator := newVisitor(t, s.URL, "the creator", desktop)
 	creator.open("/")
 	creator.reach(`[data-clock="600+5"]`)
 	creator.press(kb.Enter)
 	creator.until(`location.pathname.startsWith("/g/")`)
-	friend := newVisitor(t, s.url, "the friend", desktop)
+	friend := newVisitor(t, s.URL, "the friend", desktop)
 	friend.open(ask[string](creator, "location.pathname"))
 	friend.reach(`[data-action="accept"]`)
 	friend.press(kb.Enter)

@@ -1,13 +1,11 @@
 package e2e
 
 import (
-	"encoding/json"
 	"fmt"
-	"net/http"
-	"strings"
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/servertest"
 )
 
 // An evening of two friends and one who watches, with all that comes between:
@@ -15,10 +13,10 @@ import (
 // draw is declined, one leaves for good; and then another game.
 func TestLivePlay(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		lines := [2]*line{layLine(t, s), layLine(t, s)}
+		lines := [2]*servertest.Line{layLine(t, s), layLine(t, s)}
 		b := gather(t, s)
 		for side, v := range b.players {
-			v.site = lines[side].url
+			v.site = "http://" + lines[side].Addr
 		}
 		b.start(t, find(t, "chesquerque"), `{"base":600000,"increment":5000}`)
 		black := b.players[game.Black]
@@ -43,10 +41,10 @@ func TestLivePlay(t *testing.T) {
 // Both lose the network amid the game. White moves meanwhile; the move is kept
 // and played when the network is back. Black's next move arrives, but not the
 // word that it did: it goes out again, and is played once.
-func loseTheNetwork(t *testing.T, s *server, b *table, lines [2]*line) {
+func loseTheNetwork(t *testing.T, s *server, b *table, lines [2]*servertest.Line) {
 	white, black := b.players[game.White], b.players[game.Black]
-	lines[game.White].lose()
-	lines[game.Black].lose()
+	lines[game.White].Lose()
+	lines[game.Black].Lose()
 	white.sees(`[data-connection="lost"]`)
 	black.sees(`[data-connection="lost"]`)
 	white.move(b.read(t, "h4"))
@@ -56,24 +54,24 @@ func loseTheNetwork(t *testing.T, s *server, b *table, lines [2]*line) {
 	b.follow(t, b.read(t, "h4").Text)
 
 	sixth := b.read(t, "g6")
-	lines[game.Black].deafen()
+	lines[game.Black].Deafen()
 	black.move(sixth)
 	b.watcher.seesPly(4)
-	lines[game.Black].lose()
+	lines[game.Black].Lose()
 	black.sees(`[data-connection="lost"]`)
 	b.mend(lines)
 	b.follow(t, sixth.Text)
-	if plies, err := look(s, strings.TrimPrefix(b.path, "/g/")); err != nil || len(plies) != 4 {
-		t.Errorf("four moves were made, the server has %d: %v (%v)", len(plies), plies, err)
+	if plies := look(t, s, b.path).Plies; len(plies) != 4 {
+		t.Errorf("four moves were made, the server has %d: %v", len(plies), plies)
 	}
 	black.until(`!document.body.innerText.includes("Not sent yet")`)
 }
 
 // mend gives the players their network back. Their pages come back by
 // themselves.
-func (b *table) mend(lines [2]*line) {
+func (b *table) mend(lines [2]*servertest.Line) {
 	for side, v := range b.players {
-		lines[side].mend()
+		lines[side].Mend()
 		v.t.Helper()
 		v.live()
 		v.forgiveLine()
@@ -147,22 +145,13 @@ func pauseAndGoOn(t *testing.T, s *server, b *table) {
 const clockTexts = `[...document.querySelectorAll("[data-time]")].map((el) => el.textContent).join()`
 
 // clocks is the time both sides have left, as the server tells it.
-func clocks(t *testing.T, s *server, path string) (left struct{ White, Black int64 }) {
+func clocks(t *testing.T, s *server, path string) clock {
 	t.Helper()
-	answer, err := http.Get(s.url + "/api/games/" + strings.TrimPrefix(path, "/g/"))
-	if err != nil {
-		t.Fatal(err)
+	told := look(t, s, path).State.Clock
+	if told == nil {
+		t.Fatal("no clocks are told")
 	}
-	defer answer.Body.Close()
-	var looked struct {
-		D struct {
-			State struct{ Clock *struct{ White, Black int64 } }
-		}
-	}
-	if err := json.NewDecoder(answer.Body).Decode(&looked); err != nil || looked.D.State.Clock == nil {
-		t.Fatalf("no clocks are told: %v", err)
-	}
-	return *looked.D.State.Clock
+	return *told
 }
 
 // The players' words stay between them; the watchers' are for all. Signs of

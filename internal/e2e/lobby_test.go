@@ -10,7 +10,7 @@ import (
 func TestLobby(t *testing.T) {
 	s := onSQLite(t)
 	b := seat(t, s, find(t, "quadsquare"))
-	guest := newVisitor(t, s.url, "a guest", desktop)
+	guest := newVisitor(t, s.URL, "a guest", desktop)
 	guest.open("/")
 	guest.misses("#mine")
 	guest.until(fmt.Sprintf(`document.querySelector('#live a[href="%s"]')`, b.path))

@@ -86,7 +86,7 @@ func (v *visitor) keep(name string, png []byte) {
 // THREEFOLD_SHOTS naming a folder, boards.png there is the README's picture.
 func TestThreeBoards(t *testing.T) {
 	s := onSQLite(t)
-	v := newVisitor(t, s.url, "a reader", desktop)
+	v := newVisitor(t, s.URL, "a reader", desktop)
 	v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(1120, 800, chromedp.EmulateScale(2))))
 	v.open("/rules")
 	for _, g := range catalog.Games {
@@ -123,7 +123,7 @@ func TestEveryPage(t *testing.T) {
 	over.players[0].check("over")
 
 	invitation := checkWaiting(t, s)
-	v := newVisitor(t, s.url, "a visitor", desktop)
+	v := newVisitor(t, s.URL, "a visitor", desktop)
 	for name, path := range map[string]string{
 		"lobby": "/", "tv": "/tv", "archive": "/games", "archive-cheskers": "/games?game=cheskers",
 		"rules": "/rules", "rules-chesquerque": "/rules/chesquerque",
@@ -143,7 +143,7 @@ func TestEveryPage(t *testing.T) {
 // checkWaiting looks at the pages of invitations, and leaves them open: one by
 // link, an open challenge, and one that hands out both seats.
 func checkWaiting(t *testing.T, s *server) (path string) {
-	v := newVisitor(t, s.url, "the creator", desktop)
+	v := newVisitor(t, s.URL, "the creator", desktop)
 	for name, field := range map[string][2]string{"open": {"visibility", "open"}, "seats": {"seats", "none"}} {
 		v.exactly(field[0], field[1])
 		v.click(`[data-clock="180+2"]`)
@@ -158,7 +158,7 @@ func checkWaiting(t *testing.T, s *server) (path string) {
 // A page that is not there says so in the site's own look, with ways on.
 func checkMissing(t *testing.T, s *server) {
 	for _, path := range []string{"/nowhere", "/g/Nothing000", "/rules/chess"} {
-		v := newVisitor(t, s.url, "the lost visitor", desktop)
+		v := newVisitor(t, s.URL, "the lost visitor", desktop)
 		v.open(path)
 		v.check("missing" + strings.ReplaceAll(path, "/", "-"))
 		if got := ask[int](v, `document.querySelectorAll("main a[href]").length`); got < 2 {

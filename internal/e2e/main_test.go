@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"threefold/internal/servertest"
 )
 
 var (
@@ -32,11 +32,8 @@ func run(m *testing.M) (int, error) {
 	}
 	defer os.RemoveAll(dir)
 
-	binary = filepath.Join(dir, "threefold")
-	build := exec.Command("go", "build", "-o", binary, "threefold/cmd/server")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		return 0, fmt.Errorf("building the server: %w", err)
+	if binary, err = servertest.Build(dir); err != nil {
+		return 0, err
 	}
 	ctx, stop := startBrowser()
 	defer stop()

@@ -29,7 +29,7 @@ func TestPagesAreToldOfARestart(t *testing.T) {
 		v.must(err)
 	}
 	b.start(t, find(t, "cheskers"), "null")
-	s.stop()
+	s.Stop()
 	for _, v := range b.everybody() {
 		v.until(`closes.length > 0`)
 		if code := ask[int](v, "closes[0]"); code != 1012 {
@@ -41,7 +41,7 @@ func TestPagesAreToldOfARestart(t *testing.T) {
 			}
 		}
 	}
-	s.restart()
+	s.Restart()
 	for _, v := range b.everybody() {
 		v.live()
 		v.forgive() // sockets that found nobody

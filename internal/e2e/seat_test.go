@@ -24,7 +24,7 @@ func TestSeatOnTwoDevices(t *testing.T) {
 	}
 	white.click(`dialog [aria-label="Close"]`)
 
-	phone := newVisitor(t, s.url, "White, on the phone", windows[0])
+	phone := newVisitor(t, s.URL, "White, on the phone", windows[0])
 	phone.open(link.Path + "#" + link.Fragment)
 	phone.sees(`[data-action="take-seat"]`)
 	phone.until(`location.hash === "" && !location.href.includes("seat=")`)
@@ -70,7 +70,7 @@ func TestLetBackIn(t *testing.T) {
 // games begun since.
 func TestNameChanged(t *testing.T) {
 	s := onSQLite(t)
-	v := newVisitor(t, s.url, "a visitor", desktop)
+	v := newVisitor(t, s.URL, "a visitor", desktop)
 	v.open("/")
 	rename := func(to string) {
 		v.click(`header [data-me]`)
@@ -93,7 +93,7 @@ func TestNameChanged(t *testing.T) {
 	v.open("/")
 	v.click(`[data-clock="none"]`)
 	path := v.made()
-	friend := newVisitor(t, s.url, "a friend", desktop)
+	friend := newVisitor(t, s.URL, "a friend", desktop)
 	friend.open(path)
 	friend.until(fmt.Sprintf(`document.querySelector("h1").textContent === %q`, "Queen of d4 invites you"))
 }

@@ -27,7 +27,7 @@ func (v *visitor) choose(setting, value string) {
 // pages and in other tabs.
 func TestSettingsAreKept(t *testing.T) {
 	s := onSQLite(t)
-	v := newVisitor(t, s.url, "a visitor", desktop)
+	v := newVisitor(t, s.URL, "a visitor", desktop)
 	v.open("/rules/chesquerque")
 	other := v.tab()
 	other.open("/tv")

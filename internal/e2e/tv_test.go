@@ -9,7 +9,7 @@ import (
 // small, and each moves.
 func TestTV(t *testing.T) {
 	s := onSQLite(t)
-	viewer := newVisitor(t, s.url, "a viewer", desktop)
+	viewer := newVisitor(t, s.URL, "a viewer", desktop)
 	viewer.open("/tv")
 	viewer.sees(`#live-empty:not([hidden])`)
 	b := seat(t, s, find(t, "quadsquare"))

@@ -30,10 +30,13 @@ var server = sync.OnceValues(func() (string, error) {
 	return start()
 })
 
-// Main runs a package's tests and stops the server that they started; the
-// package's TestMain is nothing but a call of it.
-func Main(m *testing.M) {
+// Main runs a package's tests, stops the server that they started, and does
+// what else comes afterwards; the package's TestMain ends with a call of it.
+func Main(m *testing.M, after ...func()) {
 	code := m.Run()
+	for _, do := range after {
+		do()
+	}
 	if err := stop(); err != nil {
 		os.Stderr.WriteString(err.Error() + "\n")
 		code = max(code, 1)

@@ -1,0 +1,152 @@
+// Package servertest runs the built server as a process of its own, for tests
+// that look at the site from outside and may kill it.
+//
+// Each server has a store that nobody else uses, a free port of the loopback,
+// and nothing of the caller's settings.
+package servertest
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"threefold/internal/store/pgtest"
+)
+
+// patience bounds how long a process may take to end. A test that passes
+// never waits for it.
+const patience = time.Minute
+
+// Build builds the server into a folder, with these flags of `go build`, and
+// returns the file.
+func Build(dir string, flags ...string) (string, error) {
+	binary := filepath.Join(dir, "threefold")
+	build := exec.Command("go", append(append([]string{"build"}, flags...), "-o", binary, "threefold/cmd/server")...)
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return "", fmt.Errorf("building the server: %w", err)
+	}
+	return binary, nil
+}
+
+// Engines are the two stores, each with a way to make a fresh one: New returns
+// the setting that chooses it, NAME=value.
+var Engines = []struct {
+	Name string
+	New  func(t testing.TB) string
+}{
+	{"sqlite", SQLite},
+	{"postgres", func(t testing.TB) string { return Postgres(pgtest.URL(t)) }},
+}
+
+// SQLite chooses a fresh file.
+func SQLite(t testing.TB) string {
+	return "THREEFOLD_DATA=" + filepath.Join(t.TempDir(), "threefold.db")
+}
+
+// Postgres chooses the database at an address.
+func Postgres(address string) string { return "DATABASE_URL=" + address }
+
+// Server is a process of the server. Its methods are for the test's goroutine.
+type Server struct {
+	URL   string // the address it printed, without a path
+	Store string // the setting that chooses its store
+
+	t       testing.TB
+	binary  string
+	env     []string
+	process *exec.Cmd
+	words   words
+}
+
+// Start runs the binary on a store (NAME=value), with further settings, and
+// returns when it has printed its address. It is stopped when the test ends;
+// what it said is shown if the test has failed.
+func Start(t testing.TB, binary, store string, env ...string) *Server {
+	t.Helper()
+	s := &Server{t: t, binary: binary, Store: store, env: env}
+	t.Cleanup(func() {
+		s.Stop()
+		if strings.Contains(s.Said(), "WARNING: DATA RACE") {
+			t.Error("the race detector has found something in the server")
+		}
+		if t.Failed() {
+			t.Logf("the server said:\n%s", s.Said())
+		}
+	})
+	s.start("127.0.0.1:0")
+	return s
+}
+
+var printedAddress = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
+
+// start runs the binary at an address and waits for the line that prints it.
+func (s *Server) start(addr string) {
+	s.t.Helper()
+	s.process = exec.Command(s.binary, "-addr", addr)
+	s.process.Dir = s.t.TempDir()
+	s.process.Env = append([]string{s.Store, "THREEFOLD_EXEMPT=127.0.0.0/8", "THREEFOLD_LOG=warn",
+		"PATH=" + os.Getenv("PATH"), "HOME=" + s.process.Dir}, s.env...)
+	s.process.Stderr = &s.words
+	out, err := s.process.StdoutPipe()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.process.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	lines := bufio.NewScanner(io.TeeReader(out, &s.words))
+	for lines.Scan() {
+		if s.URL = printedAddress.FindString(lines.Text()); s.URL != "" {
+			go io.Copy(&s.words, out)
+			return
+		}
+	}
+	s.t.Fatalf("the server printed no address:\n%s", s.Said())
+}
+
+// Pid is the number of the process.
+func (s *Server) Pid() int { return s.process.Process.Pid }
+
+// Said is all that the processes of this server have printed and logged.
+func (s *Server) Said() string { return s.words.String() }
+
+// Kill ends the process at once, with no chance to do anything more.
+func (s *Server) Kill() {
+	s.t.Helper()
+	if err := s.process.Process.Kill(); err != nil {
+		s.t.Fatal(err)
+	}
+	s.process.Wait()
+}
+
+// Restart starts the server again on the same store and at the same address.
+func (s *Server) Restart() {
+	s.t.Helper()
+	u, err := url.Parse(s.URL)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.start(u.Host)
+}
+
+// Stop asks the process to end, and sees to it. A process that has ended is
+// left alone.
+func (s *Server) Stop() {
+	if s.process == nil || s.process.ProcessState != nil {
+		return
+	}
+	s.process.Process.Signal(syscall.SIGTERM)
+	late := time.AfterFunc(patience, func() { s.process.Process.Kill() })
+	defer late.Stop()
+	s.process.Wait()
+}
