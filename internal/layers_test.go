@@ -21,7 +21,7 @@ var layers = [][]string{
 	{"internal/site"},
 	{"internal/metrics"},
 	{"cmd/server", "internal", "internal/servertest", "scripts/testreport"},
-	{"internal/e2e"},
+	{"internal/e2e", "internal/soak"},
 }
 
 // reserved lists what only one package, or its folder, may import.

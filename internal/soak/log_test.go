@@ -1,0 +1,183 @@
+package soak
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+	"threefold/internal/store"
+)
+
+// audit reads the logs of all games in the store that a setting chooses, which
+// no process may have open if it is a file, and compares them with all that
+// anybody was told.
+func (w *swarm) audit(setting string) {
+	w.t.Helper()
+	config := store.Config{Logger: slog.New(slog.DiscardHandler)}
+	if file, ok := strings.CutPrefix(setting, "THREEFOLD_DATA="); ok {
+		config.Path = file
+	} else {
+		config.URL = strings.TrimPrefix(setting, "DATABASE_URL=")
+	}
+	db, err := store.Open(w.t.Context(), config)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer db.Close()
+	events := 0
+	for _, r := range w.robots {
+		if r.seat != "white" {
+			continue
+		}
+		row, err := db.Row(w.t.Context(), r.game.slug)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		log, err := db.Events(w.t.Context(), row.ID, 0)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if err := r.game.check(log); err != nil {
+			w.t.Errorf("%s (%s): %v", r.game.slug, r.game.game, err)
+			continue
+		}
+		if err := replays(row, log, r.pages[0].look().view); err != nil {
+			w.t.Errorf("%s (%s): %v", r.game.slug, r.game.game, err)
+		}
+		events += len(log)
+	}
+	w.t.Logf("%d games, %d events, %d commands acknowledged; ended by %s", len(w.games), events, w.acknowledged(), w.ended())
+}
+
+// check compares a log with what was told of it.
+func (g *told) check(log []lobby.Event) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	commands := map[string]int64{}
+	for i, e := range log {
+		if e.Seq != int64(i+1) {
+			return fmt.Errorf("event %d stands at place %d of the log", e.Seq, i+1)
+		}
+		if kind, known := g.kinds[e.Seq]; known && kind != string(e.Kind) {
+			return fmt.Errorf("event %d was told as %s; the log says %s", e.Seq, kind, e.Kind)
+		}
+		if first, twice := commands[e.Command]; twice {
+			return fmt.Errorf("command %s is event %d and event %d", e.Command, first, e.Seq)
+		}
+		if e.Command != "" {
+			commands[e.Command] = e.Seq
+		}
+	}
+	for id, seq := range g.acked {
+		if commands[id] != seq {
+			return fmt.Errorf("command %s was acknowledged as event %d; in the log it is event %d", id, seq, commands[id])
+		}
+	}
+	if g.last > int64(len(log)) {
+		return fmt.Errorf("pages were told event %d; the log has %d", g.last, len(log))
+	}
+	for _, e := range log[g.last:] { // the last words of a server that ends
+		if e.Kind != lobby.Flagged {
+			return fmt.Errorf("nobody was told event %d (%s)", e.Seq, e.Kind)
+		}
+	}
+	return nil
+}
+
+// replays plays a log under the rules as far as a page shows it, and compares
+// where that leads with the page and with the game's row.
+func replays(row lobby.Row, log []lobby.Event, shown view) error {
+	g, _ := catalog.Find(row.Game)
+	match, err := game.NewMatch(g, shown.game.Start)
+	if err != nil {
+		return err
+	}
+	status, outcome := lobby.Invited, game.Outcome{}
+	for _, e := range log[:shown.v] {
+		if status == lobby.Over {
+			return fmt.Errorf("event %d (%s) comes after the end", e.Seq, e.Kind)
+		}
+		if match, outcome, err = replay(match, e); err != nil {
+			return fmt.Errorf("event %d: %w", e.Seq, err)
+		}
+		switch {
+		case outcome.Over():
+			status = lobby.Over
+		case e.Kind == lobby.Joined:
+			status = lobby.Playing
+		}
+	}
+	told := game.Outcome{}
+	if shown.game.State.Outcome != nil {
+		told = *shown.game.State.Outcome
+	}
+	if told != outcome || shown.v == int64(len(log)) && (row.Status != status || row.Reason != string(outcome.Reason)) {
+		return fmt.Errorf("the log ends as %s %v; the row says %s (%s), the page %v", status, outcome, row.Status, row.Reason, told)
+	}
+	if len(shown.game.Plies) != len(match.Plies()) {
+		return fmt.Errorf("the page shows %d plies, the log has %d", len(shown.game.Plies), len(match.Plies()))
+	}
+	for i, ply := range match.Plies() {
+		if d := gocmp.Diff(ply, shown.game.Plies[i].Played); d != "" {
+			return fmt.Errorf("ply %d of the log and of the page differ: %s", i+1, d)
+		}
+	}
+	return nil
+}
+
+// what is all that the data of an event may say, whatever its kind.
+type what struct {
+	Played  *game.Played
+	Outcome game.Outcome
+	Seat    string
+	Offer   lobby.Offer
+	Plies   int
+}
+
+// replay plays one event, and says how the game ends by it, if it does.
+func replay(match *game.Match, e lobby.Event) (*game.Match, game.Outcome, error) {
+	var d what
+	if err := json.Unmarshal(e.Data, &d); err != nil {
+		return nil, game.Outcome{}, err
+	}
+	switch {
+	case e.Kind == lobby.Moved:
+		return replayMove(match, d)
+	case e.Kind == lobby.Resigned && d.Seat == game.White.String():
+		return match, game.Won(game.Black, game.Resignation), nil
+	case e.Kind == lobby.Resigned:
+		return match, game.Won(game.White, game.Resignation), nil
+	case e.Kind == lobby.Accepted && d.Offer == lobby.OfferDraw:
+		return match, game.Draw(game.Agreement), nil
+	case e.Kind == lobby.Accepted && d.Offer == lobby.OfferCancel:
+		return match, game.Outcome{Result: game.NoResult, Reason: game.Cancelled}, nil
+	case d.Plies > 0:
+		left := match.Plies()[:len(match.Plies())-d.Plies]
+		match, err := game.Resume(match.Game(), match.Start(), left[:len(left):len(left)])
+		return match, game.Outcome{}, err
+	default:
+		return match, d.Outcome, nil
+	}
+}
+
+// replayMove plays a move: the rules allow it, and say of it what is stored.
+func replayMove(match *game.Match, d what) (*game.Match, game.Outcome, error) {
+	step, err := match.Try(d.Played.Text)
+	if err != nil {
+		return nil, game.Outcome{}, err
+	}
+	if diff := gocmp.Diff(step.Played, *d.Played); diff != "" {
+		return nil, game.Outcome{}, fmt.Errorf("the rules play %s otherwise than it is stored: %s", d.Played.Text, diff)
+	}
+	if step.Outcome != d.Outcome {
+		return nil, game.Outcome{}, fmt.Errorf("by the rules %s ends with %v; %v is stored", d.Played.Text, step.Outcome, d.Outcome)
+	}
+	match.Add(step)
+	return match, step.Outcome, nil
+}

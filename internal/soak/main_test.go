@@ -1,0 +1,48 @@
+package soak
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"slices"
+	"testing"
+	"time"
+
+	"threefold/internal/servertest"
+	"threefold/internal/store/pgtest"
+)
+
+// How much is done. What stands here is the short form.
+var (
+	kills  = flag.Int("soak.kills", 4, "how often the server is killed, on each store, and how often each other fault happens")
+	tables = flag.Int("soak.games", 24, "games under way at once")
+)
+
+// patience is how long anything may take that is sure to come. A test that
+// passes hardly waits for it.
+const patience = 2 * time.Minute
+
+var binary string // the server under test
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	dir, err := os.MkdirTemp("", "threefold-soak-")
+	if err == nil {
+		binary, err = servertest.Build(dir, raceFlag()...)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	pgtest.Main(m, func() { os.RemoveAll(dir) })
+}
+
+// raceFlag builds the server with the race detector when the tests are.
+func raceFlag() []string {
+	info, _ := debug.ReadBuildInfo()
+	if slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
+		return []string{"-race"}
+	}
+	return nil
+}

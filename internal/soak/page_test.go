@@ -1,0 +1,178 @@
+//lint:file-ignore SA1019 nhooyr.io/websocket is the package this project was asked to use.
+
+package soak
+
+import (
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"nhooyr.io/websocket"
+
+	"threefold/internal/lobby"
+)
+
+// page is one open page of a visitor. Its own goroutine takes its socket up
+// whenever there is none, and reads; whoever holds it may send.
+type page struct {
+	who    visitor
+	game   *told
+	site   func() string // the process to go to now
+	single bool          // the site is one process: a page that comes is told all that anybody knows
+	answer func(message) // gets the answers to commands
+
+	mu      sync.Mutex
+	conn    *websocket.Conn // nil while there is none
+	view    view            // of this connection; zero before its snapshot
+	asked   map[string]int  // commands sent on this connection and not answered yet
+	trouble bool            // the store is away, as the page was told
+	warned  int             // how often it was told so
+	line    []byte          // the last message, to be shown with a fault
+}
+
+// live keeps the page connected until ctx ends.
+func (p *page) live(ctx context.Context) {
+	for ctx.Err() == nil {
+		p.connect(ctx)
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Duration(10+rand.IntN(40)) * time.Millisecond):
+		}
+	}
+}
+
+// connect serves one connection until it ends.
+func (p *page) connect(ctx context.Context) {
+	least := int64(0)
+	if p.single {
+		least = p.game.known()
+	}
+	site := p.site()
+	dialing, cancel := context.WithTimeout(ctx, patience/4)
+	conn, _, err := websocket.Dial(dialing, strings.Replace(site, "http://", "ws://", 1)+"/ws/g/"+p.game.slug,
+		&websocket.DialOptions{HTTPClient: &http.Client{Jar: p.who.client.Jar, Transport: shared},
+			HTTPHeader: http.Header{"Origin": {site}}})
+	cancel()
+	if err != nil {
+		return
+	}
+	conn.SetReadLimit(-1)
+	defer conn.CloseNow()
+	p.mu.Lock()
+	p.conn, p.view, p.asked = conn, view{}, map[string]int{}
+	p.mu.Unlock()
+	for err == nil {
+		var b []byte
+		if _, b, err = conn.Read(ctx); err == nil {
+			p.hear(b, least)
+		}
+	}
+	p.mu.Lock()
+	p.conn, p.trouble = nil, false
+	p.mu.Unlock()
+}
+
+// hear understands a message, and reports what must not be. The first of a
+// connection is a snapshot, of at least this number.
+func (p *page) hear(b []byte, least int64) {
+	var m message
+	if err := json.Unmarshal(b, &m); err != nil {
+		p.game.fault("%v: %s", err, b)
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch m.T {
+	case lobby.OutPing, lobby.OutKnock, lobby.OutRestart:
+	case lobby.OutTrouble:
+		p.trouble = true
+		p.warned++
+	case lobby.OutAck, lobby.OutError, lobby.OutRefusal:
+		p.answered(m)
+	default:
+		p.see(m, b, least)
+	}
+	p.line = b
+}
+
+// see brings the view up to date.
+func (p *page) see(m message, b []byte, least int64) {
+	first := p.view.v == 0
+	if first && m.T != lobby.OutSnapshot {
+		p.game.fault("the first message on a connection is no snapshot: %s", b)
+	}
+	changed, err := p.view.take(m)
+	if err != nil {
+		p.game.fault("%v: %s\nafter %s", err, b, p.line)
+	}
+	if first && p.view.v < least {
+		p.game.fault("a page that comes is shown event %d; event %d was told before", p.view.v, least)
+	}
+	if m.T == lobby.OutSnapshot {
+		p.trouble = p.view.game.Trouble
+	}
+	if changed {
+		p.game.shown(p.view.v, m.T, p.view.digest(), m.T == lobby.OutSnapshot)
+	}
+	if m.ID != "" {
+		p.answered(m)
+	}
+}
+
+// answered takes the answer to a command. There is one for each that was sent.
+func (p *page) answered(m message) {
+	if m.ID == "" { // of a line of chat
+		return
+	}
+	if p.asked[m.ID]--; p.asked[m.ID] < 0 {
+		p.game.fault("command %s is answered more often than it was sent: %s %s", m.ID, m.T, m.D)
+	}
+	if m.T != lobby.OutError && m.T != lobby.OutRefusal {
+		p.game.acknowledged(m.ID, m.V)
+	}
+	p.answer(m)
+}
+
+// send sends a command so many times, and says whether there was a connection.
+func (p *page) send(ctx context.Context, in lobby.In, copies int) bool {
+	b, err := json.Marshal(in)
+	if err != nil {
+		p.game.fault("%v", err)
+	}
+	p.mu.Lock()
+	conn := p.conn
+	if conn != nil && in.ID != "" {
+		p.asked[in.ID] += copies
+	}
+	p.mu.Unlock()
+	for range copies {
+		if conn == nil || conn.Write(ctx, websocket.MessageText, b) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// sight is what a page shows, as far as somebody who plays wants to know.
+type sight struct {
+	view
+	live    bool // the view is up to date as far as the page knows
+	trouble bool
+	waiting int // commands without an answer
+}
+
+func (p *page) look() sight {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s := sight{view: p.view, live: p.conn != nil && p.view.v > 0, trouble: p.trouble}
+	s.game.Plies = s.game.Plies[:len(s.game.Plies):len(s.game.Plies)] // what comes is appended elsewhere
+	s.game.Chat = s.game.Chat[:len(s.game.Chat):len(s.game.Chat)]
+	for _, n := range p.asked {
+		s.waiting += n
+	}
+	return s
+}

@@ -1,0 +1,209 @@
+package soak
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+// robot is a player, or a spectator ("" for a seat), with one or more pages.
+// It has one command on its way at a time and sends it until it is answered.
+type robot struct {
+	name  string // begins the ids of its commands
+	seat  string
+	game  *told
+	pages []*page
+	pause time.Duration // between two acts, on average
+
+	dice *rand.Rand
+
+	mu      sync.Mutex
+	quiet   bool      // begins nothing new
+	pending *lobby.In // the command without an answer
+	sent    time.Time // when it last went out
+	count   int       // of commands
+	chatted int       // lines
+}
+
+// resend is how long a robot waits for an answer before it sends again.
+const resend = 2 * time.Second
+
+// maxLines bounds what a robot says: pages are shown the last 50 lines of each
+// chat.
+const maxLines = 15
+
+// play acts until ctx ends. It alone throws the dice.
+func (r *robot) play(ctx context.Context) {
+	for {
+		pause := time.Duration(r.dice.ExpFloat64() * float64(r.pause))
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(min(pause, 5*r.pause)):
+			r.act(ctx)
+		}
+	}
+}
+
+// act sends what has been waiting for its answer too long, or something new:
+// now and then twice, or on all pages.
+func (r *robot) act(ctx context.Context) {
+	p := r.pages[r.dice.IntN(len(r.pages))]
+	in := r.next(p.look())
+	if in == nil {
+		return
+	}
+	switch way := r.dice.IntN(10); {
+	case in.ID == "" || way > 1:
+		p.send(ctx, *in, 1)
+	case way == 1:
+		p.send(ctx, *in, 2)
+	default:
+		for _, p := range r.pages {
+			p.send(ctx, *in, 1)
+		}
+	}
+}
+
+// next is what is to be sent now, if anything.
+func (r *robot) next(s sight) *lobby.In {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case !s.live:
+		return nil
+	case r.pending != nil && time.Since(r.sent) < resend:
+		return nil
+	case r.pending != nil:
+		r.sent = time.Now()
+		return r.pending
+	case r.quiet:
+		return nil
+	}
+	in := r.choose(s)
+	if in != nil && in.ID != "" {
+		r.pending, r.sent = in, time.Now()
+	}
+	return in
+}
+
+// answered is told of each answer to a command.
+func (r *robot) answered(m message) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.pending == nil || r.pending.ID != m.ID {
+		return
+	}
+	var refusal lobby.ErrorOut
+	if m.T == lobby.OutError {
+		json.Unmarshal(m.D, &refusal) // what is no refusal has no code
+	}
+	switch refusal.Code {
+	case "not_saved": // goes out again
+	case "bad_message", "unknown_type":
+		r.game.fault("the robot speaks badly: %s %s", r.pending.T, r.pending.D)
+	default:
+		r.pending = nil
+	}
+}
+
+// rest lets the robot begin nothing new, or begin again.
+func (r *robot) rest(quiet bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.quiet = quiet
+}
+
+// done says whether the robot waits for no answer.
+func (r *robot) done() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.pending == nil
+}
+
+// choose decides on something to do, or on nothing.
+func (r *robot) choose(s sight) *lobby.In {
+	state := s.game.State
+	offered := slices.IndexFunc(state.Offers, func(o lobby.OfferOut) bool { return o.By != r.seat })
+	dice := r.dice.Float64()
+	switch {
+	case dice < 0.02 && r.chatted < maxLines && !s.trouble:
+		return r.chat()
+	case r.seat == "" || state.Status != lobby.Playing:
+		return nil
+	case offered >= 0 && dice < 0.5:
+		return r.reply(state.Offers[offered].Offer)
+	case dice < 0.06 || state.Paused:
+		return r.ask(state)
+	case state.Turn == r.seat && len(state.Legal) > 0:
+		move := state.Legal[r.dice.IntN(len(state.Legal))].Text
+		return r.command(lobby.InMove, lobby.MoveIn{On: state.On, Ply: len(s.game.Plies) + 1, Move: move})
+	default:
+		return nil
+	}
+}
+
+// chat says something, to the own kind.
+func (r *robot) chat() *lobby.In {
+	to := lobby.ToPlayers
+	if r.seat == "" {
+		to = lobby.ToWatchers
+	}
+	r.chatted++
+	return r.command(lobby.InChat, lobby.ChatIn{To: to, Text: fmt.Sprintf("%s says %d", r.name, r.chatted)})
+}
+
+// reply answers an offer. Ends by agreement are rare.
+func (r *robot) reply(o lobby.Offer) *lobby.In {
+	ends := o == lobby.OfferDraw || o == lobby.OfferCancel
+	if r.dice.Float64() < 0.7 && (!ends || r.dice.Float64() < 0.1) {
+		return r.command(lobby.InAccept, lobby.OfferIn{Offer: o})
+	}
+	return r.command(lobby.InDecline, lobby.OfferIn{Offer: o})
+}
+
+// ask does one of the things that a player may do besides moving.
+func (r *robot) ask(s lobby.State) *lobby.In {
+	if len(s.May) == 0 {
+		return nil
+	}
+	switch may := s.May[r.dice.IntN(len(s.May))]; may {
+	case lobby.InResign, lobby.InAbort:
+		if r.dice.Float64() < 0.95 {
+			return nil
+		}
+		return r.command(may, nil)
+	case lobby.InGive:
+		return r.command(may, nil)
+	case lobby.InClaim:
+		return r.command(may, lobby.ClaimIn{On: s.On, Claim: lobby.ClaimDraw})
+	case "undo":
+		return r.command(lobby.InTakeback, lobby.OnIn{On: s.On})
+	default:
+		offer := lobby.Offer(may)
+		if slices.Contains(s.Offers, lobby.OfferOut{Offer: offer, By: r.seat}) {
+			return r.command(lobby.InWithdraw, lobby.OfferIn{Offer: offer})
+		}
+		return r.command(lobby.InOffer, lobby.OfferIn{Offer: offer})
+	}
+}
+
+// command makes a command with an id of its own; chat has none, since it is no
+// event.
+func (r *robot) command(kind string, data any) *lobby.In {
+	in := &lobby.In{T: kind}
+	if data != nil {
+		in.D, _ = json.Marshal(data) // texts and numbers always encode
+	}
+	if kind != lobby.InChat {
+		r.count++
+		in.ID = fmt.Sprintf("%s-%d", r.name, r.count)
+	}
+	return in
+}
