@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// healthcheckCommand asks the site at -addr whether it is well; it is what a
-// container's health check runs.
+// healthcheckCommand asks the site at -addr whether it is alive; it is what a
+// container's health check runs. It does not ask for readiness: a server whose
+// store is away is not mended by being started anew.
 func healthcheckCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	c, err := readConfig(args, os.Getenv)
 	if err != nil {

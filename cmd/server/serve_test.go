@@ -28,7 +28,15 @@ var openLine = regexp.MustCompile(`^Open (http://127\.0\.0\.1:\d+)/\n$`)
 // startSite serves a file of games, until the test ends at the latest.
 func startSite(t *testing.T, file string) *running {
 	t.Helper()
-	c, err := configOf(map[string]string{"THREEFOLD_DATA": file, "THREEFOLD_LOG": "error"}, "-addr", "127.0.0.1:0")
+	_, s := startSaying(t, file)
+	return s
+}
+
+// startSaying is startSite with more settings; it also gives what the site
+// says after its first line.
+func startSaying(t *testing.T, file string, settings ...string) (*bufio.Reader, *running) {
+	t.Helper()
+	c, err := configOf(map[string]string{"THREEFOLD_DATA": file, "THREEFOLD_LOG": "error"}, append(settings, "-addr", "127.0.0.1:0")...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +49,8 @@ func startSite(t *testing.T, file string) *running {
 		s.ended <- serve(ctx, c, out)
 		out.Close()
 	}()
-	line, err := bufio.NewReader(said).ReadString('\n')
+	lines := bufio.NewReader(said)
+	line, err := lines.ReadString('\n')
 	if err != nil {
 		t.Fatalf("the site does not start: %v", <-s.ended)
 	}
@@ -50,7 +59,7 @@ func startSite(t *testing.T, file string) *running {
 		t.Fatalf("the first line is %q", line)
 	}
 	s.url = found[1]
-	return s
+	return lines, s
 }
 
 // stop ends the site and waits for it.
@@ -149,6 +158,46 @@ func TestHealthcheck(t *testing.T) {
 	if _, err := run(healthcheckCommand, ""); err == nil {
 		t.Error("a site that is not there is well")
 	}
+}
+
+// What is for the operator is shown on the listener of its own, and there alone.
+func TestMetricsHaveAListenerOfTheirOwn(t *testing.T) {
+	said, s := startSaying(t, filepath.Join(t.TempDir(), "games.db"), "-metrics", "127.0.0.1:0")
+	line, err := said.ReadString('\n')
+	found := regexp.MustCompile(`^For the operator: (http://127\.0\.0\.1:\d+)/metrics\n$`).FindStringSubmatch(line)
+	if found == nil {
+		t.Fatalf("the second line is %q: %v", line, err)
+	}
+	for address, want := range map[string]int{s.url + "/": 200, s.url + "/metrics": 404, s.url + "/debug/pprof/": 404,
+		found[1] + "/debug/pprof/": 200, found[1] + "/": 404, found[1] + "/healthz": 404} {
+		if w, _ := get(t, address); w.StatusCode != want {
+			t.Errorf("%s: %s, want %d", address, w.Status, want)
+		}
+	}
+	_, shown := get(t, found[1]+"/metrics")
+	for _, line := range []string{`threefold_requests_total{route="/",status="2xx"} 1`, "threefold_rooms 0", "threefold_commits_failed_total 0"} {
+		if !strings.Contains(shown, "\n"+line+"\n") {
+			t.Errorf("the metrics lack %s", line)
+		}
+	}
+	s.stop(t)
+	if w, err := http.Get(found[1] + "/metrics"); err == nil {
+		t.Errorf("the operator's listener answers still: %s", w.Status)
+	}
+}
+
+func get(t *testing.T, address string) (*http.Response, string) {
+	t.Helper()
+	w, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	b, err := io.ReadAll(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, string(b)
 }
 
 func TestMigrate(t *testing.T) {

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -32,21 +33,11 @@ func TestASignalEndsTheServer(t *testing.T) {
 	for name, signal := range map[string]os.Signal{"SIGTERM": syscall.SIGTERM, "SIGINT": os.Interrupt} {
 		t.Run(name, func(t *testing.T) {
 			process, host := startProcess(t)
-			page, err := net.Dial("tcp", host)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer page.Close()
-			page.SetDeadline(time.Now().Add(time.Minute)) // a test that passes never waits for it
-			io.WriteString(page, handshake)
-			r := bufio.NewReader(page)
-			if w, err := http.ReadResponse(r, nil); err != nil || w.StatusCode != http.StatusSwitchingProtocols {
-				t.Fatalf("%v %v", w, err)
-			}
+			page := openPage(t, host)
 			if err := process.Process.Signal(signal); err != nil {
 				t.Fatal(err)
 			}
-			if code := closeCode(t, r); code != 1012 {
+			if code := closeCode(t, page); code != 1012 {
 				t.Errorf("the page was closed with %d", code)
 			}
 			page.Close()
@@ -57,10 +48,101 @@ func TestASignalEndsTheServer(t *testing.T) {
 	}
 }
 
-// startProcess runs the server as a process of its own.
-func startProcess(t *testing.T) (process *exec.Cmd, host string) {
+// An end that is announced is told to every page, at once or when it comes; it
+// comes when the notice is over, or at a second signal.
+func TestAnAnnouncedEnd(t *testing.T) {
+	process, host := startProcess(t, "-notice", "1h")
+	early := openPage(t, host)
+	if status := statusOf(t, host, "/readyz"); status != http.StatusOK {
+		t.Errorf("before: readyz %d", status)
+	}
+	if err := process.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	early.told(t, `{"t":"restart","d":{"in":3`) // 3,600,000 ms, or a little less
+	openPage(t, host).told(t, `{"t":"restart","d":{"in":3`)
+	if ready, alive := statusOf(t, host, "/readyz"), statusOf(t, host, "/healthz"); ready != http.StatusServiceUnavailable || alive != http.StatusOK {
+		t.Errorf("meanwhile: readyz %d, healthz %d", ready, alive)
+	}
+	if err := process.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	var ended *exec.ExitError
+	if err := process.Wait(); !errors.As(err, &ended) || ended.Sys().(syscall.WaitStatus).Signal() != syscall.SIGTERM {
+		t.Errorf("the second signal: %v", err)
+	}
+}
+
+func TestAnAnnouncedEndComes(t *testing.T) {
+	process, host := startProcess(t, "-notice", "50ms")
+	page := openPage(t, host)
+	if err := process.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	page.told(t, `{"t":"restart","d":{"in":`)
+	if code := closeCode(t, page); code != 1012 {
+		t.Errorf("the page was closed with %d", code)
+	}
+	page.Close()
+	if err := process.Wait(); err != nil {
+		t.Errorf("the server ended with: %v", err)
+	}
+}
+
+// openPage opens the lobby's socket, without a client that would hide its
+// bytes.
+func openPage(t *testing.T, host string) *rawPage {
 	t.Helper()
-	process = exec.Command(os.Args[0], "-addr", "127.0.0.1:0", "-data", filepath.Join(t.TempDir(), "games.db"), "-log", "error")
+	conn, err := net.Dial("tcp", host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	conn.SetDeadline(time.Now().Add(time.Minute)) // a test that passes never waits for it
+	io.WriteString(conn, handshake)
+	r := bufio.NewReader(conn)
+	if w, err := http.ReadResponse(r, nil); err != nil || w.StatusCode != http.StatusSwitchingProtocols {
+		t.Fatalf("%v %v", w, err)
+	}
+	return &rawPage{conn, r}
+}
+
+// rawPage is the far end of a socket.
+type rawPage struct {
+	net.Conn
+	*bufio.Reader
+}
+
+func (p *rawPage) Read(b []byte) (int, error) { return p.Reader.Read(b) }
+
+// told reads until the server has sent this text.
+func (p *rawPage) told(t *testing.T, text string) {
+	t.Helper()
+	for sent := []byte{}; !bytes.HasSuffix(sent, []byte(text)); {
+		b, err := p.ReadByte()
+		if err != nil {
+			t.Fatalf("%v after %q", err, sent)
+		}
+		sent = append(sent, b)
+	}
+}
+
+func statusOf(t *testing.T, host, path string) int {
+	t.Helper()
+	w, err := http.Get("http://" + host + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Body.Close()
+	return w.StatusCode
+}
+
+// startProcess runs the server as a process of its own, with these settings
+// more.
+func startProcess(t *testing.T, settings ...string) (process *exec.Cmd, host string) {
+	t.Helper()
+	settings = append([]string{"-addr", "127.0.0.1:0", "-data", filepath.Join(t.TempDir(), "games.db"), "-log", "error"}, settings...)
+	process = exec.Command(os.Args[0], settings...)
 	process.Env = append(os.Environ(), "BE_THE_SERVER=1", "DATABASE_URL=")
 	process.Stderr = t.Output()
 	out, err := process.StdoutPipe()
