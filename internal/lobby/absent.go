@@ -39,20 +39,22 @@ func (r *room) notePresence(now time.Time, closed bool) bool {
 		case here:
 			r.missed[seat] = missed{}
 		case r.missed[seat].since.IsZero():
-			r.missed[seat] = missed{since: now, closed: closed}
+			r.missed[seat] = missed{since: now, closed: closed || r.closedElsewhere(seat)}
 		}
 	}
 	return r.missed != before
 }
 
-// here says whether a seat's player has a page open.
-func (r *room) here(seat game.Color) bool {
-	for m := range r.members {
-		if r.plays(m, seat) {
-			return true
-		}
+// here says whether a seat's player has a page open, on whatever process.
+func (r *room) here(seat game.Color) bool { return r.pagesAt(seat) > 0 || r.elsewhere(seat) }
+
+// pagesAt counts the pages that play a seat in this room.
+func (r *room) pagesAt(seat game.Color) int {
+	n := r.visitors[r.rec.seats[seat].ID]
+	for _, id := range r.rec.shared[seat] {
+		n += r.visitors[id]
 	}
-	return false
+	return n
 }
 
 // absence is the player whose absence may be claimed, now or soon; nil when
@@ -117,75 +119,4 @@ func (c command) claimAbsence(seat game.Color, claim Claim) (game.Outcome, error
 func (c command) bye() error {
 	c.member.bye = true
 	return nil
-}
-
-// knock is a spectator who asks to be let in as the absent player.
-type knock struct {
-	number int
-	by     *Member
-	seat   game.Color
-}
-
-// knocks are those who ask now, and how many ever did.
-type knocks struct {
-	waiting []knock
-	count   int
-}
-
-// of finds the knock of this number.
-func (k knocks) of(number int) (knock, bool) {
-	i := slices.IndexFunc(k.waiting, func(k knock) bool { return k.number == number })
-	if i < 0 {
-		return knock{}, false
-	}
-	return k.waiting[i], true
-}
-
-// maxKnocks bounds how many spectators may knock at once.
-const maxKnocks = 5
-
-// knock: "a player who lost the cookie may, as a watcher, ask to be let back
-// in as the absent player: the opponent's yes hands over the seat".
-func (c command) knock() error {
-	if len(c.rec.seatsOf(c.member.player.ID)) > 0 {
-		return &Fault{"seated", "You sit at this game already."}
-	}
-	i := slices.IndexFunc(c.missed[:], func(m missed) bool { return !m.since.IsZero() })
-	switch {
-	case c.rec.status != Playing || i < 0 || c.alone() || !c.here(game.Color(i).Other()):
-		return &Fault{"nobody_absent", "A seat can be asked for while its player is away and the opponent is here."}
-	case slices.ContainsFunc(c.knocks.waiting, func(k knock) bool { return k.by == c.member }):
-		return &Fault{"already_asked", "You have asked already."}
-	case len(c.knocks.waiting) >= maxKnocks:
-		return &Fault{"too_many", "Several visitors are asking already."}
-	}
-	c.knocks.count++
-	k := knock{number: c.knocks.count, by: c.member, seat: game.Color(i)}
-	c.knocks.waiting = append(c.knocks.waiting, k)
-	for m := range c.members {
-		c.tellKnock(m, k)
-	}
-	return nil
-}
-
-// tellKnock tells a page of a knock that its player may answer.
-func (r *room) tellKnock(m *Member, k knock) {
-	if r.plays(m, k.seat.Other()) {
-		m.send(encode(Out{T: OutKnock, D: KnockOut{Knock: k.number, Name: k.by.player.Name, Seat: k.seat.String()}}))
-	}
-}
-
-// letIn is the opponent's yes.
-func (c command) letIn() error {
-	d, err := data[LetInIn](c.in)
-	if err != nil {
-		return err
-	}
-	return c.playing(func(seat game.Color) error {
-		k, asking := c.knocks.of(d.Knock)
-		if !asking || k.seat == seat || c.here(k.seat) {
-			return &Fault{"no_knock", "Nobody is asking for that seat now."}
-		}
-		return c.event(Shared, SharedData{Seat: k.seat.String(), With: k.by.player})
-	})
 }

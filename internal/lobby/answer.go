@@ -2,7 +2,9 @@ package lobby
 
 import (
 	"crypto/sha256"
+	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -242,8 +244,12 @@ func (r *room) may(seat game.Color) []string {
 // mayUndo stands in State.May for a takeback without asking.
 const mayUndo = "undo"
 
-// lastGiven is who was given time by an event.
-func (r *room) lastGiven(f *flight) game.Color {
-	giver, _ := colorOf(f.data.(GivenData).Seat)
-	return giver.Other()
+// givenTo is who was given time by an event, and how much.
+func givenTo(e Event) (game.Color, time.Duration) {
+	var d GivenData
+	if err := json.Unmarshal(e.Data, &d); err != nil {
+		return 0, 0
+	}
+	giver, _ := colorOf(d.Seat)
+	return giver.Other(), milliseconds(d.Time)
 }

@@ -93,7 +93,8 @@ func (r *room) landed(err error) {
 	switch {
 	case err == nil:
 		r.health.wrote(time.Now())
-		r.apply(f)
+		r.advance(f.event, f.next, f.step)
+		r.tell(News{Kind: NewsEvent, Game: r.id, Seq: f.event.Seq})
 		f.answer(f.event.Seq, nil)
 	case errors.Is(err, ErrConflict):
 		r.meter.Conflict()
@@ -119,7 +120,6 @@ func (r *room) catchUp(f *flight) {
 		r.fail(f)
 		return
 	}
-	r.snapshots()
 	if seq, ok := r.commands[f.command]; ok {
 		f.answer(seq, nil)
 		return
@@ -127,54 +127,51 @@ func (r *room) catchUp(f *flight) {
 	f.retry()
 }
 
-// readOn folds what the log holds beyond the record. The members are still
-// to be told.
-func (r *room) readOn() error {
-	events, err := r.log.Events(r.life, r.id, r.rec.seq)
-	if err != nil || len(events) == 0 {
-		return err
-	}
-	rec := r.rec
-	for _, e := range events {
-		if rec, err = rec.apply(e); err != nil {
-			return err
-		}
-		r.remember(e)
-	}
-	if err := r.adopt(rec); err != nil {
-		return err
-	}
-	r.recount()
-	r.wind()
-	return nil
-}
-
-// apply makes a durable event part of the room, and tells everybody.
-func (r *room) apply(f *flight) {
+// advance makes a durable event part of the room, and tells everybody. Step is
+// its move where this room has tried it already.
+func (r *room) advance(e Event, next record, step *game.Step) {
 	was := r.rec
-	r.rec = f.next
-	r.remember(f.event)
-	r.follow(f)
-	r.press(f)
+	r.rec = next
+	r.remember(e)
+	r.follow(e, step)
+	r.press(e)
 	if r.rec.status.ended() {
 		r.match = nil
 	}
 	r.wind()
-	if seated := r.rec.seats != was.seats || f.event.Kind == Shared; seated || len(r.rec.plies) < len(was.plies) || r.rec.status == Gone {
+	if seated := r.rec.seats != was.seats || e.Kind == Shared; seated || len(r.rec.plies) < len(was.plies) || r.rec.status == Gone {
 		r.recount()
 		r.snapshots() // who sits where has changed, or moves are gone
 	} else {
-		r.tell(f)
+		r.tellEvent(e.Kind)
+	}
+	if r.rec.status != was.status {
+		r.report()
+		r.tellOpen(was)
 	}
 	r.tellWall()
 }
 
-// follow brings the match to where the record is.
-func (r *room) follow(f *flight) {
+// tellOpen tells the other processes of an open challenge that is one no more.
+func (r *room) tellOpen(was record) {
+	if was.status == Invited && was.terms.Visibility == Open {
+		r.tell(News{Kind: NewsOpen})
+	}
+}
+
+// follow brings the match to where the record is. A move that others have
+// written is tried again; one that the rules here do not know is taken as it
+// is written.
+func (r *room) follow(e Event, step *game.Step) {
+	if e.Kind == Moved && step == nil && r.match != nil {
+		if tried, err := r.match.Try(r.rec.plies[len(r.rec.plies)-1].Text); err == nil {
+			step = &tried
+		}
+	}
 	switch {
-	case f.step != nil:
-		r.match.Add(*f.step)
-	case r.match != nil && len(r.match.Plies()) != len(r.rec.plies):
+	case step != nil:
+		r.match.Add(*step)
+	case r.rec.status == Playing && (r.match == nil || len(r.match.Plies()) != len(r.rec.plies)):
 		if err := r.resume(); err != nil {
 			r.logger.Error("match not resumed", "game", r.id, "err", err)
 		}
@@ -183,19 +180,15 @@ func (r *room) follow(f *flight) {
 
 // press sets the clock as the event has decided, and starts the clock of who
 // is on turn then: it runs from the moment the event is told.
-func (r *room) press(f *flight) {
+func (r *room) press(e Event) {
 	switch {
-	case r.clock == nil:
-	case r.rec.status == Over:
-		stopped := r.clock.Stop(f.at)
-		if f.event.Kind == Moved {
-			stopped = stopped.Set(stopped.turn, milliseconds(r.rec.left[stopped.turn]))
-		}
-		r.clock = &stopped
-	case f.event.Kind == Given:
-		given := r.clock.Add(r.lastGiven(f), giveTime)
+	case r.rec.status.ended():
+		r.clock = nil // as the log knows it
+	case e.Kind == Given && r.clock != nil:
+		to, more := givenTo(e)
+		given := r.clock.Add(to, more)
 		r.clock = &given
-	case f.event.Kind == Moved, f.event.Kind == Joined, f.event.Kind == Accepted, f.event.Kind == TookBack:
+	case e.Kind == Moved, e.Kind == Joined, e.Kind == Accepted, e.Kind == TookBack:
 		r.setClock(time.Now())
 	}
 }

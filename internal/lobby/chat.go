@@ -83,12 +83,39 @@ func (c command) say(life context.Context, by string, line Line) {
 		c.post(request{do: func() { c.refuse(errNotSaved) }})
 		return
 	}
+	c.tell(News{Kind: NewsChat, Game: c.id})
 	c.post(request{do: func() { c.hear(line) }})
 }
 
-// hear shows a line to those it is for.
+// overhear reads what was said at other processes, in a goroutine of its own.
+func (r *room) overhear() {
+	go func() {
+		ctx, cancel := context.WithTimeout(r.life, readWait)
+		defer cancel()
+		for _, to := range []Audience{ToPlayers, ToWatchers} {
+			lines, err := r.log.Lines(ctx, r.id, to, chatTail)
+			if err != nil {
+				r.logger.Error("chat not read", "game", r.id, "err", err)
+				return
+			}
+			r.post(request{do: func() {
+				for _, line := range lines {
+					r.hear(line)
+				}
+			}})
+		}
+	}()
+}
+
+// hear shows a line to those it is for, unless they have heard it. Lines of two
+// processes may be heard in another order than they were said in.
 func (r *room) hear(line Line) {
-	lines := append(r.talk.lines[line.To], line)
+	lines := r.talk.lines[line.To]
+	at, known := slices.BinarySearchFunc(lines, line, func(a, b Line) int { return strings.Compare(a.ID, b.ID) })
+	if known || at == 0 && len(lines) >= chatTail {
+		return
+	}
+	lines = slices.Insert(slices.Clone(lines), at, line)
 	r.talk.lines[line.To] = lines[max(0, len(lines)-chatTail):]
 	out := encode(Out{T: OutChat, D: line})
 	for m := range r.members {

@@ -56,6 +56,9 @@ func (l *Lobby) Create(ctx context.Context, by Person, c Create) (Row, error) {
 		return Row{}, errNotMade
 	}
 	l.wall.invite(*row)
+	if row.Terms.Visibility == Open {
+		l.bus.Tell(News{Kind: NewsOpen})
+	}
 	return *row, nil
 }
 

@@ -29,4 +29,24 @@
 // The wall (wall.go) owns the list of games being played now, under its own
 // mutex. Rooms report to it; it tells the pages that watch it, at most twice
 // a second.
+//
+// The health (health.go) is what is known of the store, under its own mutex.
+// While the store cannot be written one goroutine asks it again and again, and
+// the rooms let their clocks stand.
+//
+// # Several processes, one site
+//
+// Any number of processes may serve the same games on one log. What keeps a log
+// right is the log alone: of two events with one number, one is refused. A Bus
+// (news.go) carries news between the processes, and news is no truth: whoever
+// hears that a log has grown reads it (lookon.go); when news was lost, all rooms
+// read on. Hub (hub.go) is the Bus of processes that are one.
+//
+// The roll (roll.go) is what other processes tell of themselves, under its own
+// mutex: who is at which game there, and which clocks they watch over. One
+// goroutine listens to the bus (hear.go) and waits for nobody: it writes into
+// the roll, and nudges rooms (nudge.go), which then look for themselves. Another
+// gives a sign of life each second, forgets processes that give none, and takes
+// up games whose clocks nobody watches over any more; each falls to one of the
+// processes that are alive.
 package lobby

@@ -13,20 +13,19 @@ const firstMoveLimit = 30 * time.Second
 // wind sets the timer to the next moment at which something is due, and
 // tells the lobby whether the room must stay for it.
 func (r *room) wind() {
-	if !r.trouble.IsZero() { // nothing falls due until the store is back
-		r.timer.Stop()
-		r.settled(r, true)
-		return
-	}
 	at, due := r.nextDue()
-	if !due {
+	switch {
+	case !r.trouble.IsZero() || !due: // in trouble nothing falls due
 		r.timer.Stop()
-		r.settled(r, false)
-		return
+	default:
+		r.due = at
+		r.timer.Reset(max(0, time.Until(at)))
 	}
-	r.due = at
-	r.timer.Reset(max(0, time.Until(at)))
-	r.settled(r, true)
+	if stays := due || !r.trouble.IsZero(); stays != r.keeps {
+		r.keeps = stays
+		r.settled(r, stays)
+		r.report()
+	}
 }
 
 // nextDue is when the room must do something by itself: let a flag fall, end
@@ -34,7 +33,7 @@ func (r *room) wind() {
 // store, and no room waits for them.
 func (r *room) nextDue() (time.Time, bool) {
 	if turn, running := r.running(); running {
-		return time.Now().Add(r.clock.Left(turn, time.Now()) + r.compensation(turn)), r.rec.terms.Days == 0
+		return time.Now().Add(r.clock.Left(turn, time.Now()) + r.leeway(turn)), r.rec.terms.Days == 0
 	}
 	return r.firstMoveDue()
 }
@@ -76,7 +75,7 @@ func (r *room) alarm() {
 func (r *room) checkDue(at time.Time, then func(error)) bool {
 	d := draft{at: at, answer: func(_ int64, err error) { then(err) }, retry: func() { then(nil) }}
 	if turn, running := r.running(); running {
-		if r.clock.Left(turn, at.Add(-r.compensation(turn))) > 0 {
+		if r.clock.Left(turn, at.Add(-r.leeway(turn))) > 0 {
 			return false
 		}
 		d.kind, d.data = Flagged, EndedData{Seat: turn.String(), Outcome: r.timeout(turn)}

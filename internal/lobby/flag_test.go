@@ -167,7 +167,7 @@ func TestACommitWhoseAnswerWasLost(t *testing.T) {
 		}
 		tb.log.set(func(l *memLog) { l.losing = nil })
 		time.Sleep(2 * time.Second)
-		if got := types(black.news()); got != "snapshot" {
+		if got := types(black.news()); got != "moved snapshot" {
 			t.Errorf("when the store is back the mover is told %q", got)
 		}
 		if got := types(black.sayAs("m3", lobby.InMove, move)); got != "ack" {
@@ -186,7 +186,7 @@ func TestTwoRoomsOneLog(t *testing.T) {
 		defer other.close()
 		there := other.enter(anna)
 		black.must("a7-b6")
-		if got := types(there.sayAs("r1", lobby.InResign, nil)); got != "snapshot resigned ack" {
+		if got := types(there.sayAs("r1", lobby.InResign, nil)); got != "moved resigned ack" {
 			t.Errorf("the room that came second tells %q", got)
 		}
 		if got := tb.log.kinds(tb.slug); got != "created joined moved moved moved resigned" {

@@ -68,7 +68,7 @@ func (l *Lobby) stumble(at time.Time) {
 
 // mend asks the store until it can be written, or the lobby is closed.
 func (l *Lobby) mend() {
-	l.everyRoom((*room).heed)
+	l.nudgeAll(nudgeHealth)
 	tick := time.NewTicker(retryEvery)
 	defer tick.Stop()
 	for {
@@ -86,16 +86,7 @@ func (l *Lobby) mend() {
 	}
 	l.health.recover(time.Now())
 	l.logger.Info("the store can be written again")
-	l.everyRoom((*room).heed)
-}
-
-// everyRoom lets each room do something, in no order, and waits for none.
-func (l *Lobby) everyRoom(do func(*room)) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, h := range l.rooms {
-		go h.post(request{do: func() { do(h.room) }})
-	}
+	l.nudgeAll(nudgeHealth)
 }
 
 // heed looks at the store's health, which has changed, or was bad when the

@@ -64,9 +64,9 @@ func TestTheStoreIsAway(t *testing.T) {
 
 // A room that nobody moves in finds out by the heartbeat.
 func TestTheHeartbeatFindsOutThatTheStoreIsAway(t *testing.T) {
-	begun(t, func(tb *table, white, black *page) {
+	begun(t, func(tb *table, _, _ *page) {
 		tb.restart()
-		white = tb.enter(anna)
+		white := tb.enter(anna)
 		white.news()
 		tb.full(true)
 		time.Sleep(3 * time.Second)

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"slices"
 	"time"
 
 	"threefold/internal/game"
@@ -30,7 +31,7 @@ func (q lagQuota) use(side game.Color, given time.Duration) lagQuota {
 // least delay measured of its pages, as far as the quota reaches.
 func (r *room) compensation(side game.Color) time.Duration {
 	least, found := time.Duration(0), false
-	for m := range r.members {
+	for m := range r.players {
 		if r.plays(m, side) && (!found || m.Lag() < least) {
 			least, found = m.Lag(), true
 		}
@@ -40,10 +41,5 @@ func (r *room) compensation(side game.Color) time.Duration {
 
 // plays says whether a member plays this side.
 func (r *room) plays(m *Member, side game.Color) bool {
-	for _, seat := range r.rec.seatsOf(m.player.ID) {
-		if seat == side {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(r.rec.seatsOf(m.player.ID), side)
 }

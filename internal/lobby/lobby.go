@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"threefold/internal/game"
@@ -14,6 +15,7 @@ import (
 // Config is what a lobby is made of.
 type Config struct {
 	Log    Log
+	Bus    Bus                                // nil: no other process serves this site
 	Games  func(id string) (*game.Game, bool) // finds a game of the catalog by its id
 	Meter  Meter                              // nil: nothing is counted
 	Logger *slog.Logger
@@ -22,6 +24,9 @@ type Config struct {
 // Lobby is the table of rooms and the door to them.
 type Lobby struct {
 	log    Log
+	bus    Bus
+	shared bool // other processes may serve this site
+	roll   *roll
 	games  func(id string) (*game.Game, bool)
 	meter  Meter
 	logger *slog.Logger
@@ -31,9 +36,12 @@ type Lobby struct {
 	quit   chan struct{} // closed by Close
 	away   outage        // before Start
 
-	mu     sync.Mutex
-	rooms  map[string]*held // by game id
-	closed bool
+	opening atomic.Bool // a reading of the open challenges is due
+
+	mu       sync.Mutex
+	rooms    map[string]*held // by game id
+	followed map[string]*held // rooms held for the wall
+	closed   bool
 }
 
 // held is a room with what keeps it: how many visitors and calls hold it,
@@ -49,21 +57,35 @@ func New(c Config) *Lobby {
 	if c.Meter == nil {
 		c.Meter = unmetered{}
 	}
-	return &Lobby{log: c.Log, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(), health: &health{},
-		life: context.Background(), quit: make(chan struct{}), rooms: map[string]*held{}}
+	shared := c.Bus != nil
+	if !shared {
+		c.Bus = new(Hub).Join("alone")
+	}
+	roll := newRoll(c.Bus.Name())
+	return &Lobby{log: c.Log, bus: c.Bus, shared: shared, roll: roll, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(roll), health: &health{},
+		life: context.Background(), quit: make(chan struct{}), rooms: map[string]*held{}, followed: map[string]*held{}}
 }
 
 // Start takes up the games that are being played with a clock, so that their
 // flags fall though nobody comes, and begins the heartbeat. "A server restart
-// costs nobody time: what passed while it was down is given back." It is called
-// once, before visitors come.
+// costs nobody time: what passed while it was down is given back." Where other
+// processes may serve the site it waits a moment, in the background, for what
+// they tell of the games they watch over. It is called once, before visitors
+// come.
 func (l *Lobby) Start(ctx context.Context) error {
 	away, err := lastOutage(ctx, l.log, time.Now())
 	if err != nil {
 		return fmt.Errorf("read the last heartbeat: %w", err)
 	}
 	l.away = away
-	if err := l.takeUp(ctx); err != nil {
+	open, err := l.log.Open(ctx)
+	if err != nil {
+		return fmt.Errorf("list open challenges: %w", err)
+	}
+	l.wall.replaceOpen(open, l.wall.changes())
+	if l.shared {
+		go l.attend()
+	} else if err := l.takeUp(ctx); err != nil {
 		return err
 	}
 	go l.pulse()
@@ -71,27 +93,14 @@ func (l *Lobby) Start(ctx context.Context) error {
 	return nil
 }
 
-// takeUp loads the rooms of running clocks, and hangs up the open challenges.
+// takeUp loads the rooms of running clocks.
 func (l *Lobby) takeUp(ctx context.Context) error {
-	open, err := l.log.Open(ctx)
-	if err != nil {
-		return fmt.Errorf("list open challenges: %w", err)
-	}
-	for _, row := range open {
-		l.wall.invite(row)
-	}
 	rows, err := l.log.Running(ctx)
 	if err != nil {
 		return fmt.Errorf("list running games: %w", err)
 	}
 	for _, row := range rows {
-		r := l.hold(row.ID)
-		if r == nil {
-			return errClosed
-		}
-		err := r.ask(ctx, request{do: func() {}}) // loaded
-		l.release(r)
-		if err != nil {
+		if err := l.load(row.ID); err != nil {
 			return err
 		}
 	}

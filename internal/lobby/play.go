@@ -90,8 +90,17 @@ func (c command) ask() error {
 		Text: "This is the beginning of a legal move: choose where it goes.", Places: d.Clicks}
 }
 
+// resync: a page that may have seen more, at another process, gets the whole
+// game when the log has been read on.
 func (c command) resync() error {
-	c.greet(c.member)
+	if c.roll.alone() {
+		c.greet(c.member)
+		return nil
+	}
+	c.room.greeted = append(c.greeted, c.member)
+	if !c.reading {
+		c.lookOn()
+	}
 	return nil
 }
 

@@ -41,28 +41,30 @@ func (c *crowd) leave(p Person) {
 	}
 }
 
-// names are those who came first.
-func (c *crowd) names() []string {
-	var names []string
-	for _, p := range c.named[:min(len(c.named), namesShown)] {
-		names = append(names, p.Name)
-	}
-	return names
+// first are those who came first.
+func (c *crowd) first() []Person {
+	return slices.Clone(c.named[:min(len(c.named), namesShown)])
 }
 
 // recount sorts everybody anew into players and spectators, after seats have
 // changed.
 func (r *room) recount() {
 	r.crowd.pages, r.crowd.named = nil, nil
+	clear(r.players)
 	for m := range r.members {
 		r.count(m)
 	}
 	r.notePresence(time.Now(), false)
+	r.report()
 }
 
 // count puts a member where it belongs: to the players or to the crowd.
 func (r *room) count(m *Member) {
-	m.plays.Store(len(r.rec.seatsOf(m.player.ID)) > 0)
+	plays := len(r.rec.seatsOf(m.player.ID)) > 0
+	m.plays.Store(plays)
+	if plays {
+		r.players[m] = true
+	}
 	if r.watches(m) {
 		r.crowd.come(m.player)
 	}
@@ -75,8 +77,9 @@ func (r *room) watches(m *Member) bool {
 
 // presence is who is here now.
 func (r *room) presence(now time.Time) Presence {
+	watchers, names := r.watchers()
 	return Presence{White: r.where(game.White, now), Black: r.where(game.Black, now), Absence: r.absence(now),
-		Watchers: len(r.crowd.named), Names: r.crowd.names()}
+		Watchers: watchers, Names: names}
 }
 
 // where says whether a seat's player is here, lost a short while ago, or
@@ -98,13 +101,14 @@ func (r *room) enter(m *Member) error {
 		return r.failed
 	}
 	r.members[m] = true
+	r.visitors[m.player.ID]++
 	r.pages.Store(int64(len(r.members)))
 	watchers := len(r.crowd.named)
 	r.count(m)
 	changed := r.notePresence(time.Now(), false) || len(r.crowd.named) != watchers
 	r.greet(m)
-	for _, k := range r.knocks.waiting {
-		r.tellKnock(m, k)
+	for _, k := range r.knocking() {
+		r.tellKnockTo(m, k)
 	}
 	if changed {
 		r.presenceChanged(m)
@@ -119,8 +123,14 @@ func (r *room) leave(m *Member) {
 		return
 	}
 	delete(r.members, m)
+	delete(r.players, m)
+	if r.visitors[m.player.ID]--; r.visitors[m.player.ID] == 0 {
+		delete(r.visitors, m.player.ID)
+	}
 	r.pages.Store(int64(len(r.members)))
-	r.knocks.waiting = slices.DeleteFunc(r.knocks.waiting, func(k knock) bool { return k.by == m })
+	if r.knocks.drop(m) {
+		r.report()
+	}
 	watchers := len(r.crowd.named)
 	if r.watches(m) {
 		r.crowd.leave(m.player)
@@ -131,18 +141,20 @@ func (r *room) leave(m *Member) {
 	r.tellChallenge() // the creator may have gone
 }
 
-// presenceChanged tells everybody but one who is here, a big crowd only now
-// and then.
+// presenceChanged tells everybody but one who is here, and the other processes;
+// of a big crowd only now and then.
 func (r *room) presenceChanged(but *Member) {
 	r.tellWall()
 	switch {
 	case len(r.members) <= bigCrowd:
+		r.report()
 		r.tellPresence(but)
 	case !r.crowd.due:
 		r.crowd.due = true
 		time.AfterFunc(crowdPause, func() {
 			r.post(request{do: func() {
 				r.crowd.due = false
+				r.report()
 				r.tellPresence(nil)
 			}})
 		})

@@ -23,6 +23,7 @@ type record struct {
 	plies     []Ply
 	left      [2]int64 // milliseconds after each side's last move
 	paused    bool
+	ran       bool // the clock ran when the game ended
 	offers    []OfferOut
 	asked     [2]map[Offer]asked // what each side has offered before
 	outcome   game.Outcome
@@ -181,8 +182,15 @@ func (r record) share(_ Event, d SharedData) record {
 func (r record) closed(_ Event, d EndedData) record { return r.end(d.Outcome) }
 
 func (r record) end(o game.Outcome) record {
+	r.ran = r.clockRuns()
 	r.outcome, r.status, r.offers, r.paused = o, Over, nil, false
 	return r
+}
+
+// clockRuns: "The clock runs once both have moved"; by correspondence it runs
+// at once.
+func (r record) clockRuns() bool {
+	return r.status == Playing && !r.paused && (len(r.plies) >= 2 || r.terms.Days > 0)
 }
 
 // full is what both clocks show at the start, in milliseconds.

@@ -21,28 +21,39 @@ type room struct {
 	life    context.Context
 	away    outage
 	wall    *wall
+	roll    *roll
+	tell    func(News) // tells the other processes
 	health  *health
 	stumble func(at time.Time) // tells the lobby that the store has failed
-	settled func(*room, bool)  // tells the lobby whether the room must stay
+	settled func(*room, bool)  // tells the lobby when it changes whether the room must stay
 	inbox   chan request
 	quit    chan struct{} // closed by the lobby: nobody needs the room any more
 	ended   chan struct{} // closed by the room when it is gone
 	pages   atomic.Int64  // members, for whoever counts them from outside
+	nudged  nudges
 
 	rec      record
 	match    *game.Match // nil when the game is over or gone
 	clock    *Clock      // nil without a clock
 	lag      lagQuota
 	members  map[*Member]bool
+	players  map[*Member]bool // those of the members who play
+	visitors map[string]int   // pages of each player id
 	crowd    crowd
-	missed   [2]missed // players who are not here
+	others   map[string]Report // what other processes tell of this game, by process
+	reported Report            // what they were told
+	missed   [2]missed         // players who are not here
 	knocks   knocks
 	talk     talk
 	commands map[string]int64 // ids of commands in the log, with their events
+	reading  bool             // the log is being read on
+	again    bool             // and is to be read once more
+	greeted  []*Member        // who waits for the whole game until then
 	flight   *flight          // the append under way, if any
 	backlog  []request        // commands that wait for it
 	timer    *time.Timer      // fires at the next moment something is due
 	due      time.Time        // that moment
+	keeps    bool             // the room must stay for it
 	trouble  time.Time        // since when the clocks stand because the store fails; zero while it works
 	failed   error            // why the room could not be loaded
 }
@@ -63,6 +74,7 @@ func (r *room) run() {
 	if r.failed = r.load(); r.failed != nil && !errors.Is(r.failed, ErrNotFound) {
 		r.logger.Error("room not loaded", "game", r.id, "err", r.failed)
 	}
+	r.regard()
 	r.wind()
 	r.heed()
 	for {
@@ -77,6 +89,8 @@ func (r *room) run() {
 			r.landed(err)
 		case <-r.timer.C:
 			r.alarm()
+		case <-r.nudged.bell:
+			r.nudge(r.nudged.take())
 		case <-r.quit:
 			r.finish()
 			return
@@ -117,6 +131,7 @@ func (r *room) disband() {
 		m.dismiss()
 	}
 	r.wall.remove(r.id)
+	r.tellReport(Report{Closed: r.closedSeats()}) // so that it is known how they left
 }
 
 // load folds the log. The running clock goes on from the last event.
@@ -192,16 +207,10 @@ func (r *room) setClock(since time.Time) {
 		c = c.Set(side, milliseconds(r.rec.left[side]))
 	}
 	c.turn = r.turn()
-	if r.clockRuns() {
+	if r.rec.clockRuns() {
 		c = c.Start(c.turn, since)
 	}
 	r.clock = &c
-}
-
-// clockRuns: "The clock runs once both have moved"; by correspondence it runs
-// at once.
-func (r *room) clockRuns() bool {
-	return r.rec.status == Playing && !r.rec.paused && (len(r.rec.plies) >= 2 || r.rec.terms.Days > 0)
 }
 
 // turn is the side to move, also when the game is over.

@@ -35,6 +35,11 @@ func (l *Lobby) hold(id string) *held {
 	if l.closed {
 		return nil
 	}
+	return l.take(id)
+}
+
+// take is hold for a caller who holds the mutex of a lobby that is open.
+func (l *Lobby) take(id string) *held {
 	h := l.rooms[id]
 	if h == nil {
 		h = &held{room: l.newRoom(id)}
@@ -49,7 +54,8 @@ func (l *Lobby) newRoom(id string) *room {
 	return &room{id: id, log: l.log, games: l.games, meter: l.meter, logger: l.logger, wall: l.wall,
 		health: l.health, stumble: l.stumble, life: l.life, away: l.away, settled: l.settled,
 		inbox: make(chan request, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
-		members: map[*Member]bool{}, commands: map[string]int64{}}
+		nudged: newNudges(), roll: l.roll, tell: l.bus.Tell,
+		members: map[*Member]bool{}, players: map[*Member]bool{}, visitors: map[string]int{}, commands: map[string]int64{}}
 }
 
 // release lets go of a room; one that nothing keeps is dropped.
@@ -74,7 +80,8 @@ func (l *Lobby) settled(r *room, running bool) {
 // visitor who comes a moment later gets a new room, which reads the log: what
 // the old one still has in flight is either in there or conflicts.
 func (l *Lobby) dropIdle(h *held) {
-	if h.holders == 0 && !h.running && l.rooms[h.id] == h {
+	needless := !h.running || l.roll.watchedOver(h.id)
+	if h.holders == 0 && needless && l.rooms[h.id] == h {
 		delete(l.rooms, h.id)
 		close(h.quit)
 	}
@@ -96,6 +103,7 @@ func (l *Lobby) Close(ctx context.Context) error {
 	}
 	l.mu.Unlock()
 	l.wall.close()
+	defer l.bus.Tell(News{Kind: NewsLeft})
 	for _, h := range ending {
 		select {
 		case <-h.ended:

@@ -42,7 +42,7 @@ func (r *room) state(now time.Time) State {
 
 func (r *room) clockOut(now time.Time) *ClockOut {
 	if r.clock == nil {
-		return r.rec.stoppedClock()
+		return r.rec.stoppedClock(r.turn())
 	}
 	if !r.trouble.IsZero() {
 		return clockOut(r.clock.Stop(latest(r.trouble, r.clock.since)), now)
@@ -62,19 +62,22 @@ func clockOut(c Clock, now time.Time) *ClockOut {
 	return out
 }
 
-// stoppedClock is both clocks of a game that is over, as the log knows them.
-func (r record) stoppedClock() *ClockOut {
+// stoppedClock is both clocks of a game that is over, as its events tell them;
+// turn is who was on turn.
+func (r record) stoppedClock(turn game.Color) *ClockOut {
 	if !r.terms.timed() {
 		return nil
 	}
-	out := &ClockOut{White: r.left[game.White], Black: r.left[game.Black]}
-	switch r.outcome {
-	case game.Won(game.Black, game.Time):
-		out.White = 0
-	case game.Won(game.White, game.Time):
-		out.Black = 0
+	left := r.left
+	switch r.outcome.Reason {
+	case game.Time, game.TimeBareKing:
+		left[turn] = 0
+	default:
+		if r.ran {
+			left[turn] = max(0, left[turn]-(r.ended-r.moved))
+		}
 	}
-	return out
+	return &ClockOut{White: left[game.White], Black: left[game.Black]}
 }
 
 // seatsFor is the state with what only the players of these seats may see
@@ -152,9 +155,9 @@ func seatName(seats []game.Color) string {
 
 // tell sends an event to everybody, encoded once for each audience: the
 // spectators, either player, and who plays both sides.
-func (r *room) tell(f *flight) {
+func (r *room) tellEvent(kind Kind) {
 	plain := EventOut{State: r.state(time.Now())}
-	if f.event.Kind == Moved {
+	if kind == Moved {
 		plain.Ply = &r.rec.plies[len(r.rec.plies)-1]
 	}
 	told := map[string][]byte{}
@@ -164,7 +167,7 @@ func (r *room) tell(f *flight) {
 		if told[name] == nil {
 			out := plain
 			out.State = r.seatsFor(plain.State, seats)
-			told[name] = encode(Out{T: string(f.event.Kind), V: r.rec.seq, D: out})
+			told[name] = encode(Out{T: string(kind), V: r.rec.seq, D: out})
 		}
 		m.send(told[name])
 	}

@@ -24,6 +24,8 @@ type wall struct {
 	games    map[string]*onWall    // by id
 	open     map[string]*Challenge // by id; nothing in one changes
 	since    map[string]int64      // when a challenge was made
+	turns    int                   // how often a challenge has come or gone here
+	roll     *roll                 // what is played elsewhere
 	watchers map[*Member]bool
 	pending  *time.Timer // a telling that is due, or nil
 	closed   bool
@@ -38,8 +40,8 @@ type onWall struct {
 	people   int   // with a page of this game open
 }
 
-func newWall() *wall {
-	return &wall{games: map[string]*onWall{}, open: map[string]*Challenge{}, since: map[string]int64{}, watchers: map[*Member]bool{}}
+func newWall(others *roll) *wall {
+	return &wall{roll: others, games: map[string]*onWall{}, open: map[string]*Challenge{}, since: map[string]int64{}, watchers: map[*Member]bool{}}
 }
 
 // put reports how a game stands.
@@ -70,6 +72,7 @@ func (w *wall) challenge(id string, made int64, c *Challenge) {
 	if c != nil && w.open[id] != nil && reflect.DeepEqual(*c, *w.open[id]) {
 		return
 	}
+	w.turns++
 	if c == nil {
 		delete(w.open, id)
 		delete(w.since, id)
@@ -79,11 +82,56 @@ func (w *wall) challenge(id string, made int64, c *Challenge) {
 	w.changed()
 }
 
+// changes counts how often a challenge has come or gone here.
+func (w *wall) changes() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.turns
+}
+
+// replaceOpen shows these invitations in place of all that are shown, unless
+// one has come or gone since there were so many changes. It says whether it did.
+func (w *wall) replaceOpen(rows []Row, changes int) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.turns != changes {
+		return false
+	}
+	before := w.open
+	w.open, w.since = map[string]*Challenge{}, map[string]int64{}
+	for _, row := range rows {
+		w.open[row.ID], w.since[row.ID] = row.challenge(), row.CreatedAt
+		if known := before[row.ID]; known != nil {
+			w.open[row.ID] = known // its room knows whether the creator is here
+		}
+	}
+	w.changed()
+	return true
+}
+
 // invite shows a row as an open challenge, if it is one.
 func (w *wall) invite(row Row) {
 	if row.Status == Invited && row.Terms.Visibility == Open {
-		w.challenge(row.ID, row.CreatedAt, &Challenge{Slug: row.Slug, Game: row.Game, By: row.Creator.Name, Side: row.Side, Terms: row.Terms})
+		w.challenge(row.ID, row.CreatedAt, row.challenge())
 	}
+}
+
+func (r Row) challenge() *Challenge {
+	return &Challenge{Slug: r.Slug, Game: r.Game, By: r.Creator.Name, Side: r.Side, Terms: r.Terms}
+}
+
+// count is how many games are played here.
+func (w *wall) count() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.games)
+}
+
+// nudge tells the pages that what other processes tell has changed.
+func (w *wall) nudge() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.changed()
 }
 
 // changed makes a telling due. The caller holds the mutex.
@@ -140,9 +188,13 @@ func (w *wall) show() Wall {
 
 // latest are the games moved last, and the wall without them.
 func (w *wall) latest() ([]*onWall, Wall) {
+	played, pages := w.roll.listed()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	shown := Wall{Games: len(w.games), People: len(w.watchers), Open: w.challenges()}
+	for id := range w.games {
+		played[id] = true
+	}
+	shown := Wall{Games: len(played), People: pages + len(w.watchers), Open: w.challenges()}
 	all := make([]*onWall, 0, len(w.games))
 	for _, g := range w.games {
 		all = append(all, g)
@@ -171,7 +223,9 @@ func (w *wall) challenges() []Challenge {
 	})
 	list := make([]Challenge, 0, len(ids))
 	for _, id := range ids[:min(len(ids), openSize)] {
-		list = append(list, *w.open[id])
+		c := *w.open[id]
+		c.Here = c.Here || w.roll.creatorIn(id)
+		list = append(list, c)
 	}
 	return list
 }
@@ -203,9 +257,10 @@ func (r *room) tellWall() {
 		r.wall.remove(r.id)
 		return
 	}
+	watched, _ := r.watchers()
 	g := &onWall{position: r.match.Position(), clock: r.clock, moved: r.rec.moved, people: len(r.members), card: Card{
 		Slug: r.rec.slug, Game: r.rec.game, White: r.rec.seats[game.White].Name, Black: r.rec.seats[game.Black].Name,
-		Turn: r.turn().String(), Ply: len(r.rec.plies), Watched: len(r.crowd.named)}}
+		Turn: r.turn().String(), Ply: len(r.rec.plies), Watched: watched}}
 	if n := len(r.rec.plies); n > 0 {
 		last := &r.rec.plies[n-1]
 		g.card.Last = &Last{Path: last.Path, Takes: last.Takes}
@@ -218,10 +273,7 @@ func (r *room) tellChallenge() {
 		r.wall.challenge(r.id, 0, nil)
 		return
 	}
-	here := false
-	for m := range r.members {
-		here = here || m.player.ID == r.rec.creator.ID
-	}
+	here := r.visitors[r.rec.creator.ID] > 0
 	r.wall.challenge(r.id, r.rec.created, &Challenge{Slug: r.rec.slug, Game: r.rec.game, By: r.rec.creator.Name,
 		Side: r.rec.side, Terms: r.rec.terms, Here: here})
 }

@@ -1,0 +1,197 @@
+package lobby
+
+import (
+	"context"
+	"time"
+)
+
+// settleTime is how long a process that starts waits for what the others tell of
+// themselves before it takes up games that nobody watches over.
+const settleTime = time.Second
+
+// openPause gathers changes of the list of open challenges into one reading.
+const openPause = 100 * time.Millisecond
+
+// hear takes a piece of news. It never waits: rooms are nudged, and look for
+// themselves.
+func (l *Lobby) hear(from string, n News) {
+	if from != "" && n.Kind != NewsLeft && l.roll.heard(from, time.Now()) {
+		l.bus.Tell(News{Kind: NewsHello}) // it may have told something before it was heard
+	}
+	switch n.Kind {
+	case NewsEvent:
+		if r := l.room(n.Game); r != nil {
+			r.nudged.event(n.Seq)
+		}
+	case NewsChat:
+		l.nudge(n.Game, nudgeChat)
+	case NewsOpen:
+		l.readOpenSoon()
+	case NewsHere:
+		if n.Report != nil {
+			l.roll.put(from, n.Game, *n.Report, time.Now())
+			l.nudge(n.Game, nudgeRoll)
+			l.wall.nudge()
+		}
+	case NewsAlive:
+		if l.roll.count(from, n.Pages) {
+			l.wall.nudge()
+		}
+	case NewsHello:
+		l.nudgeAll(nudgeReport)
+		l.tellAlive()
+	case NewsLeft:
+		l.lose(from)
+	case NewsMissed:
+		l.nudgeAll(nudgeLog | nudgeChat)
+		l.readOpenSoon()
+		if from == "" {
+			l.bus.Tell(News{Kind: NewsHello})
+		}
+	}
+}
+
+// room is a game's room where it has one here.
+func (l *Lobby) room(id string) *room {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if h := l.rooms[id]; h != nil {
+		return h.room
+	}
+	return nil
+}
+
+func (l *Lobby) nudge(id string, bits uint32) {
+	if r := l.room(id); r != nil {
+		r.nudged.give(bits)
+	}
+}
+
+func (l *Lobby) nudgeAll(bits uint32) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, h := range l.rooms {
+		h.nudged.give(bits)
+	}
+}
+
+// attend gives a sign of life once a second, until the lobby is closed, and
+// looks after what other processes leave undone.
+func (l *Lobby) attend() {
+	ctx, cancel := context.WithCancel(l.life)
+	defer cancel()
+	go l.bus.Listen(ctx, l.hear)
+	l.bus.Tell(News{Kind: NewsHello})
+	settled := time.AfterFunc(settleTime, l.adoptOrphans)
+	defer settled.Stop()
+	tick := time.NewTicker(beatEvery)
+	defer tick.Stop()
+	for {
+		l.tellAlive()
+		select {
+		case <-l.quit:
+			return
+		case <-tick.C:
+		}
+		for _, name := range l.roll.silent(time.Now()) {
+			l.lose(name)
+		}
+		l.roll.tidy(time.Now())
+		l.follow()
+		l.dropNeedless()
+	}
+}
+
+func (l *Lobby) tellAlive() { l.bus.Tell(News{Kind: NewsAlive, Pages: l.Stats().Pages}) }
+
+// lose forgets a process that has ended.
+func (l *Lobby) lose(name string) {
+	for _, id := range l.roll.forget(name) {
+		l.nudge(id, nudgeRoll)
+	}
+	l.wall.nudge()
+	go l.adoptOrphans()
+}
+
+// adoptOrphans takes up the games whose clock runs and which no process watches
+// over, as far as they fall to this one.
+func (l *Lobby) adoptOrphans() {
+	rows, err := l.log.Running(l.life)
+	if err != nil {
+		l.logger.Error("running games not listed", "err", err)
+		return
+	}
+	for _, row := range rows {
+		if l.roll.falls(row.ID) && !l.loaded(row.ID) {
+			l.load(row.ID)
+		}
+	}
+}
+
+// load makes a room that stays if its clock runs.
+func (l *Lobby) load(id string) error {
+	r := l.hold(id)
+	if r == nil {
+		return errClosed
+	}
+	defer l.release(r)
+	return r.ask(l.life, request{do: func() {}})
+}
+
+// dropNeedless drops the rooms of running clocks in which nobody is here while
+// another process watches over them.
+func (l *Lobby) dropNeedless() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, h := range l.rooms {
+		l.dropIdle(h)
+	}
+}
+
+// follow holds rooms of games that are played elsewhere, as many as there is
+// space for on the wall beside those that are played here.
+func (l *Lobby) follow() {
+	games, _ := l.roll.listed()
+	space := wallSize - l.wall.count()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id, h := range l.followed {
+		if !games[id] {
+			delete(l.followed, id)
+			h.holders--
+			l.dropIdle(h)
+		}
+	}
+	for id := range games {
+		if space <= 0 || l.closed {
+			return
+		}
+		if l.rooms[id] == nil {
+			l.followed[id] = l.take(id)
+			space--
+		}
+	}
+}
+
+// readOpenSoon reads the list of open challenges anew, once for all changes of
+// a moment.
+func (l *Lobby) readOpenSoon() {
+	if l.opening.CompareAndSwap(false, true) {
+		time.AfterFunc(openPause, l.readOpen)
+	}
+}
+
+func (l *Lobby) readOpen() {
+	l.opening.Store(false)
+	changes := l.wall.changes()
+	ctx, cancel := context.WithTimeout(l.life, readWait)
+	defer cancel()
+	rows, err := l.log.Open(ctx)
+	if err != nil {
+		l.logger.Error("open challenges not listed", "err", err)
+		return
+	}
+	if !l.wall.replaceOpen(rows, changes) {
+		l.readOpenSoon() // a challenge came or went while the list was read
+	}
+}

@@ -1,0 +1,200 @@
+package lobby
+
+import (
+	"hash/fnv"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+)
+
+// forgetAfter is how long a process is believed in that gives no sign of life.
+const forgetAfter = 5 * time.Second
+
+// roll is what the other processes have told of themselves: who is where, and
+// which games they watch over.
+type roll struct {
+	own string // this process's name
+
+	mu     sync.Mutex
+	others map[string]*process
+}
+
+// process is another process of the site.
+type process struct {
+	heard time.Time       // when it last gave a sign of life
+	pages int             // open at it
+	games map[string]told // by game id
+}
+
+// told is a report and when it was told.
+type told struct {
+	Report
+	at time.Time
+}
+
+func newRoll(own string) *roll { return &roll{own: own, others: map[string]*process{}} }
+
+// heard notes a sign of life, and says whether the process is new.
+func (l *roll) heard(name string, now time.Time) (fresh bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p := l.others[name]
+	if p == nil {
+		p = &process{games: map[string]told{}}
+		l.others[name] = p
+		fresh = true
+	}
+	p.heard = now
+	return fresh
+}
+
+// count notes how many pages are open at a process, and says whether that has
+// changed.
+func (l *roll) count(name string, pages int) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p := l.others[name]
+	changed := p.pages != pages
+	p.pages = pages
+	return changed
+}
+
+// put notes what a process tells of a game.
+func (l *roll) put(name, game string, r Report, now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.others[name].games[game] = told{r, now}
+}
+
+// tidy drops the reports of rooms that are empty, once everybody has seen them.
+func (l *roll) tidy(now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, p := range l.others {
+		maps.DeleteFunc(p.games, func(_ string, r told) bool {
+			return r.Pages == 0 && !r.Runs && now.Sub(r.at) > forgetAfter
+		})
+	}
+}
+
+// forget drops a process, and returns the games it told of.
+func (l *roll) forget(name string) []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p := l.others[name]
+	delete(l.others, name)
+	if p == nil {
+		return nil
+	}
+	return slices.Collect(maps.Keys(p.games))
+}
+
+// silent lists the processes that have given no sign of life for too long.
+func (l *roll) silent(now time.Time) []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var names []string
+	for name, p := range l.others {
+		if now.Sub(p.heard) > forgetAfter {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// alone says that no other process is known.
+func (l *roll) alone() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.others) == 0
+}
+
+// of is what each process tells of a game, by its name; nil where none does.
+func (l *roll) of(game string) map[string]Report {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var all map[string]Report
+	for name, p := range l.others {
+		if r, told := p.games[game]; told {
+			if all == nil {
+				all = map[string]Report{}
+			}
+			all[name] = r.Report
+		}
+	}
+	return all
+}
+
+// listed are the games that other processes play and lists show, and how many
+// pages are open there.
+func (l *roll) listed() (games map[string]bool, pages int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	games = map[string]bool{}
+	for _, p := range l.others {
+		pages += p.pages
+		for id, r := range p.games {
+			if r.Listed {
+				games[id] = true
+			}
+		}
+	}
+	return games, pages
+}
+
+// creatorIn says whether the creator of a game is at another process.
+func (l *roll) creatorIn(game string) bool {
+	for _, r := range l.of(game) {
+		if r.Creator {
+			return true
+		}
+	}
+	return false
+}
+
+// watchedOver says whether another process lets the flag of a game fall, so
+// that this one need not: one where somebody is, or the one of all to which
+// the game falls.
+func (l *roll) watchedOver(game string) bool {
+	for name, r := range l.of(game) {
+		if r.Runs && (r.Pages > 0 || weight(name, game) > weight(l.own, game)) {
+			return true
+		}
+	}
+	return false
+}
+
+// falls says whether a game that nobody watches over falls to this process:
+// each falls to one of those that are alive.
+func (l *roll) falls(game string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for name, p := range l.others {
+		if p.games[game].Runs || weight(name, game) > weight(l.own, game) {
+			return false
+		}
+	}
+	return true
+}
+
+// weight is a number by which each process ranks the processes for a game in
+// the same way (rendezvous hashing).
+func weight(name, game string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	h.Write([]byte{0})
+	h.Write([]byte(game))
+	return h.Sum64()
+}
+
+// offset keeps the numbers of this process's knocks apart from those of others.
+func (l *roll) offset() int {
+	if l.alone() {
+		return 0
+	}
+	return int(weight(l.own, "")%1_000_000) * 1_000
+}
+
+// sortedKeys lists the keys of a map in their order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,259 @@
+package lobby_test
+
+import (
+	"encoding/json"
+	"log/slog"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+// site is several processes on one log, joined by a hub.
+type site struct {
+	t   *testing.T
+	hub *lobby.Hub
+	log *memLog
+}
+
+// process starts one more, which serves the game of this slug.
+func (s *site) process(name, slug string) *table {
+	tb := &table{t: s.t, log: s.log, slug: slug, lobby: lobby.New(lobby.Config{Log: s.log, Games: games,
+		Bus: s.hub.Join(name), Logger: slog.New(slog.DiscardHandler)})}
+	if err := tb.lobby.Start(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
+	return tb
+}
+
+// shared runs a test on two processes of one site, east and west: Anna, at
+// west, plays White against Bert, at east, who has accepted.
+func shared(t *testing.T, terms lobby.Terms, test func(s *site, west, east *table)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		s := &site{t: t, hub: &lobby.Hub{}, log: newMemLog()}
+		west := s.process("west", "")
+		defer west.close()
+		row, err := west.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white", Terms: terms})
+		if err != nil {
+			t.Fatal(err)
+		}
+		west.slug = row.Slug
+		east := s.process("east", row.Slug)
+		defer east.close()
+		time.Sleep(2 * time.Second) // both have heard of each other
+		test(s, west, east)
+	})
+}
+
+// seen reads the last presence among messages.
+func seen(t *testing.T, all []message) lobby.Presence {
+	t.Helper()
+	for _, m := range slices.Backward(all) {
+		var p lobby.Presence
+		if m.T == lobby.OutPresence {
+			if err := json.Unmarshal(m.D, &p); err != nil {
+				t.Fatalf("not read: %s", m.D)
+			}
+			return p
+		}
+	}
+	t.Fatalf("no presence among %q", types(all))
+	return lobby.Presence{}
+}
+
+// Each is told what happens at the other process, in order, as if it were here.
+func TestAGameOnTwoProcesses(t *testing.T) {
+	shared(t, lobby.Terms{}, func(_ *site, west, east *table) {
+		white, watcher := west.enter(anna), east.enter(carla)
+		east.join(bert)
+		black := east.enter(bert)
+		white.news()
+		watcher.news()
+		for i, text := range cheskersGame {
+			mover, other := black, white
+			if i%2 == 1 {
+				mover, other = white, black
+			}
+			mover.must(text)
+			for _, p := range []*page{other, watcher} {
+				if got := p.news(); types(got) != "moved" || got[0].V != int64(i+3) {
+					t.Fatalf("ply %d: %s is told %q", i+1, p.Player().Name, types(got))
+				}
+			}
+		}
+		if a, b := white.look(), east.enter(anna).look(); a.State.Status != lobby.Over || *a.State.Outcome != *b.State.Outcome {
+			t.Errorf("the game ended %+v at one process, %+v at the other", a.State.Outcome, b.State.Outcome)
+		}
+	})
+}
+
+func TestPresenceHoldsOverAllProcesses(t *testing.T) {
+	shared(t, lobby.Terms{Clock: minute}, func(_ *site, west, east *table) {
+		white := west.enter(anna)
+		east.join(bert)
+		black := east.enter(bert)
+		there, here := east.enter(carla), west.enter(carla) // one visitor, twice
+		if p := seen(t, white.news()); p.Black != "online" || p.Watchers != 1 || !slices.Equal(p.Names, []string{carla.Name}) {
+			t.Errorf("White sees %+v", p)
+		}
+		if p := seen(t, black.news()); p.White != "online" || p.Watchers != 1 {
+			t.Errorf("Black sees %+v", p)
+		}
+		east.lobby.Leave(there.Member)
+		west.lobby.Leave(here.Member)
+		black.say(lobby.InBye, nil)
+		east.lobby.Leave(black.Member)
+		if p := seen(t, white.news()); p.Black != "gone" || p.Watchers != 0 || p.Names != nil {
+			t.Errorf("after all have left White sees %+v", p)
+		}
+	})
+}
+
+func TestChatReachesEveryProcess(t *testing.T) {
+	shared(t, lobby.Terms{}, func(_ *site, west, east *table) {
+		white, watcher := west.enter(anna), east.enter(carla)
+		east.join(bert)
+		black := east.enter(bert)
+		watcher.news()
+		black.news()
+		white.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: "Good luck"})
+		if got := types(black.news()); got != "chat" {
+			t.Errorf("the opponent hears %q", got)
+		}
+		if got := types(watcher.news()); got != "" {
+			t.Errorf("a watcher hears %q", got)
+		}
+	})
+}
+
+// A knock at one process is answered at the other.
+func TestKnocksReachEveryProcess(t *testing.T) {
+	shared(t, lobby.Terms{}, func(_ *site, west, east *table) {
+		white, watcher := west.enter(anna), east.enter(carla)
+		east.join(bert)
+		white.news()
+		watcher.say(lobby.InKnock, nil)
+		var knock lobby.KnockOut
+		for _, m := range white.news() {
+			if m.T == lobby.OutKnock && json.Unmarshal(m.D, &knock) != nil {
+				t.Fatalf("not read: %s", m.D)
+			}
+		}
+		if knock.Name != carla.Name || knock.Seat != "black" {
+			t.Fatalf("White is told of %+v", knock)
+		}
+		white.say(lobby.InLetIn, lobby.LetInIn{Knock: knock.Knock})
+		if s := watcher.look(); s.You.Seat != "black" {
+			t.Errorf("who was let in has the seat %q", s.You.Seat)
+		}
+	})
+}
+
+// The flag of a player who is at one process is left to it by the other, and
+// falls once.
+func TestAFlagFallsOnce(t *testing.T) {
+	shared(t, lobby.Terms{Clock: minute}, func(s *site, west, east *table) {
+		white := west.enter(anna)
+		east.join(bert)
+		black := east.enter(bert)
+		black.SetLag(800 * time.Millisecond)
+		black.any()
+		white.any()
+		time.Sleep(60*time.Second + 500*time.Millisecond)
+		synctest.Wait()
+		if s.log.row(west.slug).Status != lobby.Playing {
+			t.Fatal("the process that does not know the player's delay let the flag fall")
+		}
+		time.Sleep(time.Second)
+		white.news()
+		if got := s.log.kinds(west.slug); got != "created joined moved moved flagged" {
+			t.Errorf("the log holds %q", got)
+		}
+		for _, p := range []*page{white, black} {
+			if c := *p.look().State.Clock; c != (lobby.ClockOut{White: 60_000}) {
+				t.Errorf("%s sees the clocks %+v", p.Player().Name, c)
+			}
+		}
+	})
+}
+
+// The clock of a game runs on when the process that watched over it is gone,
+// whether or not it said so.
+func TestAnotherProcessTakesOver(t *testing.T) {
+	for name, leave := range map[string]func(*table){
+		"said so": func(tb *table) { tb.close() },
+		"died":    func(tb *table) { tb.lobby.Die() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			shared(t, lobby.Terms{Clock: minute, Visibility: lobby.Private}, func(s *site, west, east *table) {
+				white, black := west.enter(anna), west.enter(bert)
+				west.join(bert)
+				black.any()
+				white.any()
+				leave(west)
+				time.Sleep(70 * time.Second)
+				synctest.Wait()
+				if row := s.log.row(west.slug); row.Reason != "time" {
+					t.Errorf("the row says %q, %q", row.Status, row.Reason)
+				}
+			})
+		})
+	}
+}
+
+func TestTheWallHoldsOverAllProcesses(t *testing.T) {
+	shared(t, lobby.Terms{}, func(s *site, west, east *table) {
+		open, err := west.lobby.Create(s.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "black",
+			Terms: lobby.Terms{Visibility: lobby.Open}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Second)
+		creator := (&table{t: s.t, log: s.log, slug: open.Slug, lobby: west.lobby}).enter(anna)
+		synctest.Wait()
+		if w := east.lobby.Wall(); len(w.Open) != 1 || w.Open[0].Slug != open.Slug || !w.Open[0].Here {
+			t.Errorf("the other process shows the challenges %+v", w.Open)
+		}
+		west.lobby.Leave(creator.Member)
+		west.join(bert)
+		white, black := west.enter(anna), west.enter(bert)
+		black.any()
+		if err := east.lobby.Join(s.t.Context(), open.Slug, bert, "", ""); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Second)
+		synctest.Wait()
+		for _, tb := range []*table{west, east} {
+			w := tb.lobby.Wall()
+			if len(w.Open) != 0 || w.Games != 1 || len(w.Live) != 1 || w.Live[0].Ply != 1 || w.People != 2 {
+				t.Errorf("a process shows %d games, %+v, %d people, challenges %+v", w.Games, w.Live, w.People, w.Open)
+			}
+		}
+		west.lobby.Leave(white.Member)
+		west.lobby.Leave(black.Member)
+		time.Sleep(3 * time.Second)
+		if w := east.lobby.Wall(); w.Games != 0 || len(w.Live) != 0 {
+			t.Errorf("when nobody is left the other process shows %d games", w.Games)
+		}
+	})
+}
+
+// A page that has seen more at another process is given it when it asks.
+func TestResyncReadsTheLogOn(t *testing.T) {
+	shared(t, lobby.Terms{}, func(s *site, west, east *table) {
+		white := west.enter(anna)
+		silent := &table{t: s.t, log: s.log, slug: west.slug, lobby: newLobby(s.log)} // tells nobody
+		defer silent.close()
+		silent.join(bert)
+		silent.enter(bert).any()
+		if got := types(white.say(lobby.InResync, nil)); got != "snapshot presence moved snapshot" && got != "snapshot moved snapshot" {
+			t.Errorf("the page is told %q", got)
+		}
+		if n := len(white.look().Plies); n != 1 {
+			t.Errorf("it sees %d plies", n)
+		}
+	})
+}
