@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/pressly/goose/v3"
 
 	"threefold/internal/lobby"
@@ -32,7 +31,6 @@ type database struct {
 	writer *sql.DB // one connection
 	reader *sql.DB // any number, which cannot write
 	free   func() error
-	wire   *pgx.ConnConfig // how the bus connects; nil where no other process can
 }
 
 // open connects to the database that config names.

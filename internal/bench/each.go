@@ -1,0 +1,53 @@
+package bench
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// hands is how many do what is to be done many times before the clock starts.
+const hands = 32
+
+// each calls do for 0 to n-1, several at a time, shows how far it is, and gives
+// the first error, after which nothing more is begun.
+func (r *run) each(ctx context.Context, what string, n int, do func(ctx context.Context, i int) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var next, done atomic.Int64
+	defer r.watchCount(what, &done, n)()
+	var all sync.WaitGroup
+	for range min(n, hands) {
+		all.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				if err := do(ctx, i); err != nil {
+					cancel(err)
+				}
+				done.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	return context.Cause(ctx)
+}
+
+// watchCount says each second, and at the end, how many are done.
+func (r *run) watchCount(what string, done *atomic.Int64, n int) (end func()) {
+	tick, ended := time.NewTicker(time.Second), make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-tick.C:
+				r.say("%s: %d of %d", what, done.Load(), n)
+			case <-ended:
+				return
+			}
+		}
+	}()
+	return func() {
+		tick.Stop()
+		close(ended)
+		r.say("%s: %d of %d", what, done.Load(), n)
+	}
+}

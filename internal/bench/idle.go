@@ -1,0 +1,41 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// idle has watchers of a game in which nothing happens, and gives the resident
+// memory that each adds to the server.
+func (r *run) idle(ctx context.Context) ([]Figure, error) {
+	if r.PID == 0 {
+		return nil, errors.New("the server's memory is seen by its process id")
+	}
+	before, err := r.processes.use()
+	if err != nil {
+		return nil, err
+	}
+	c, err := r.gather(ctx)
+	if c != nil {
+		defer c.close()
+	}
+	if err != nil {
+		return nil, err
+	}
+	var readers sync.WaitGroup
+	for _, p := range c.pages {
+		readers.Go(func() { c.read(p) }) // answers pings
+	}
+	from, to, err := r.count(ctx)
+	c.table.resign()
+	c.close()
+	readers.Wait()
+	if err != nil {
+		return nil, err
+	}
+	each := float64(to.memory-before.memory) / 1024 / float64(r.Size)
+	figures := []Figure{{Name: "memory each", Value: each, Unit: "KiB"}}
+	figures = append(figures, r.processes.spent(from, to, int(to.at.Sub(from.at).Seconds()), " a second", 1e6, "ms")...)
+	return append(figures, disturbance(from, to)), nil
+}

@@ -1,0 +1,128 @@
+package bench
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+)
+
+// seedsEach is how many games of each kind are prepared. Tables take them in
+// turn, so that a thousand tables are neither alike nor all different.
+const seedsEach = 4
+
+// Prepared is a game to be played under load, from the game's own start.
+type Prepared struct {
+	Game  *game.Game
+	Moves []Move // number n-1 is ply n
+}
+
+// Move is a prepared ply: its canonical text, and how long the messages are
+// that Threefold tells of it.
+type Move struct {
+	Text  string
+	Sizes Sizes
+}
+
+// mover is whose ply this is, 1 for the first.
+func (p *Prepared) mover(ply int) game.Color {
+	if ply%2 == 1 {
+		return p.Game.First
+	}
+	return p.Game.First.Other()
+}
+
+// Prepare makes the games that are played under load, each of so many plies:
+// the same ones in every process. The error says that a game could not be
+// played as prepared, which a test would have shown.
+func Prepare(plies int) ([]*Prepared, error) {
+	all := make([]*Prepared, seedsEach*len(catalog.Games))
+	failed := make([]error, len(all))
+	var done sync.WaitGroup
+	for i := range all {
+		done.Go(func() {
+			g := catalog.Games[i%len(catalog.Games)]
+			all[i] = &Prepared{Game: g, Moves: playout(g, uint64(i), plies)}
+			failed[i] = all[i].measure()
+		})
+	}
+	done.Wait()
+	for _, err := range failed {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// playout is a random legal game of so many plies. It is the first, of those
+// that follow from the seed, which does not end before.
+func playout(g *game.Game, seed uint64, plies int) []Move {
+	for try := uint64(0); ; try++ {
+		if moves := wander(g, rand.New(rand.NewPCG(seed, try)), plies); len(moves) == plies {
+			return moves
+		}
+	}
+}
+
+// wander plays at random, but no move that ends the game, until there is none
+// left or there are enough.
+func wander(g *game.Game, random *rand.Rand, plies int) []Move {
+	match, err := game.NewMatch(g, g.Start)
+	if err != nil {
+		panic(fmt.Sprintf("start of %s: %v", g.ID, err)) // the suite of the games holds it
+	}
+	var moves []Move
+	for len(moves) < plies {
+		text, ok := choose(match, random)
+		if !ok {
+			break
+		}
+		moves = append(moves, Move{Text: text})
+	}
+	return moves
+}
+
+// choose plays a random move that leaves the game open, if there is one. So
+// that games are long, it rather plays one that takes nobody and lets nobody be
+// taken; and late in a game without captures and pawn moves rather one of those,
+// so that the move count does not end it.
+func choose(match *game.Match, random *rand.Rand) (text string, ok bool) {
+	legal := match.Position().Moves()
+	random.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
+	good := calm
+	if match.Position().Halfmove() >= game.ClaimPlies {
+		good = resetsCount
+	}
+	var chosen *game.Step
+	for _, m := range legal {
+		step, err := match.Try(m.Text)
+		if err != nil || step.Outcome.Over() {
+			continue
+		}
+		if chosen = &step; good(match, step) {
+			break
+		}
+	}
+	if chosen == nil {
+		return "", false
+	}
+	match.Add(*chosen)
+	return chosen.Played.Text, true
+}
+
+// calm says whether a step takes nobody and leaves nobody who has to be taken.
+func calm(match *game.Match, s game.Step) bool {
+	next, _, err := match.Position().Play(s.Played.Text)
+	return err == nil && len(s.Played.Takes) == 0 && len(next.Signs().Forced) == 0
+}
+
+// resetsCount says whether a step is a capture or a pawn move: the last field
+// but one of a position text counts the plies since.
+func resetsCount(_ *game.Match, s game.Step) bool {
+	fields := strings.Fields(s.Played.Position)
+	return fields[len(fields)-2] == "0"
+}

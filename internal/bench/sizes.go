@@ -1,0 +1,115 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+)
+
+// Sizes are the lengths, in bytes, of what Threefold tells of a move: of each
+// message to the mover, of which there may be more than one, and of the ones to
+// the opponent and to a watcher.
+type Sizes struct {
+	Mover    []int
+	Opponent int
+	Watcher  int
+}
+
+// terms have a clock, as most games on the net do, that no run of a benchmark
+// uses up.
+var terms = lobby.Terms{Clock: &lobby.Control{Base: 3 * 60 * 60 * 1000, Increment: 180 * 1000}}
+
+// base is the number of the event before the first move: the game was created
+// and joined.
+const base = 2
+
+// patience is how long anything may take that ought to take no time.
+const patience = 30 * time.Second
+
+// measure plays the game in a lobby in memory, and notes the sizes.
+func (p *Prepared) measure() error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	rooms := lobby.New(lobby.Config{Log: newMemory(), Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
+	defer rooms.Close(ctx)
+	players := [2]lobby.Person{{ID: "white", Name: "A Player"}, {ID: "black", Name: "The Other"}}
+	row, err := rooms.Create(ctx, players[game.White], lobby.Create{Game: p.Game.ID, Side: lobby.SideWhite, Terms: terms})
+	if err != nil {
+		return err
+	}
+	if err := rooms.Join(ctx, row.Slug, players[game.Black], "", ""); err != nil {
+		return err
+	}
+	var members [3]*lobby.Member
+	for i, person := range append(players[:], lobby.Person{ID: "watcher", Name: "A Watcher"}) {
+		members[i] = lobby.NewMember(person)
+		if err := rooms.Enter(ctx, row.Slug, members[i]); err != nil {
+			return err
+		}
+		defer rooms.Leave(members[i])
+	}
+	return p.play(ctx, rooms, members)
+}
+
+// play makes all moves. The members are White, Black, and a watcher.
+func (p *Prepared) play(ctx context.Context, rooms *lobby.Lobby, members [3]*lobby.Member) error {
+	on := int64(1)
+	for i := range p.Moves {
+		ply := i + 1
+		mover := p.mover(ply)
+		d, err := json.Marshal(lobby.MoveIn{On: on, Ply: ply, Move: p.Moves[i].Text})
+		if err != nil {
+			return err
+		}
+		rooms.Do(members[mover], lobby.In{T: lobby.InMove, ID: fmt.Sprint(ply), D: d}, time.Now())
+		sizes := &p.Moves[i].Sizes
+		on = base + int64(ply)
+		if sizes.Mover, err = told(ctx, members[mover], on, fmt.Sprint(ply)); err != nil {
+			return fmt.Errorf("%s, ply %d: %w", p.Game.ID, ply, err)
+		}
+		opponent, err := told(ctx, members[mover.Other()], on, "")
+		if err != nil {
+			return err
+		}
+		watcher, err := told(ctx, members[2], on, "")
+		if err != nil {
+			return err
+		}
+		sizes.Opponent, sizes.Watcher = opponent[0], watcher[0]
+	}
+	return nil
+}
+
+// told reads a member's messages until it knows of event v and has the answer
+// to the command of this id, if any. It gives the lengths of those two, or of
+// the one that is both.
+func told(ctx context.Context, m *lobby.Member, v int64, id string) (sizes []int, err error) {
+	moved, answered := false, id == ""
+	for !moved || !answered {
+		var b []byte
+		select {
+		case b = <-m.Out():
+		case <-m.Done():
+			return nil, fmt.Errorf("the lobby dropped a page")
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		h := readHead(b)
+		isMove := h.is("moved") && h.v == v
+		isAnswer := id != "" && string(h.id) == id
+		if h.is("error") || h.is("refusal") {
+			return nil, fmt.Errorf("refused: %s", b)
+		}
+		if isMove || isAnswer {
+			sizes = append(sizes, len(b))
+		}
+		moved, answered = moved || isMove, answered || isAnswer
+	}
+	return sizes, nil
+}

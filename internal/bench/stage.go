@@ -1,0 +1,74 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// event is something that happens once.
+type event struct {
+	happened chan struct{}
+	once     sync.Once
+}
+
+func (e *event) happen() { e.once.Do(func() { close(e.happened) }) }
+
+// stage is where a run is: what happens counts between start and stop.
+type stage struct {
+	phase atomic.Int32
+	began time.Time // moments are told from it
+	warm  event     // a table has played enough that the rest can count
+	used  event     // a table has no more prepared moves, or something failed
+
+	mu   sync.Mutex
+	errs []error
+}
+
+const (
+	warming int32 = iota
+	counting
+	over
+)
+
+func newStage() *stage {
+	return &stage{began: time.Now(), warm: event{happened: make(chan struct{})}, used: event{happened: make(chan struct{})}}
+}
+
+// now is the moment, in nanoseconds since the stage began.
+func (s *stage) now() int64 { return int64(time.Since(s.began)) }
+
+func (s *stage) counts() bool { return s.phase.Load() == counting }
+func (s *stage) over() bool   { return s.phase.Load() == over }
+
+// fail keeps what went wrong, unless the run is over and pages close.
+func (s *stage) fail(err error) {
+	if s.over() {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.errs = append(s.errs, err)
+	s.warm.happen()
+	s.used.happen()
+}
+
+// failure is what went wrong first, and how much more.
+func (s *stage) failure() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return errors.Join(s.errs[:min(len(s.errs), 3)]...)
+}
+
+// wait lets time pass, but not beyond an event.
+func (s *stage) wait(ctx context.Context, d time.Duration, until *event) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-until.happened:
+	case <-ctx.Done():
+	}
+}

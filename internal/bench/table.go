@@ -1,0 +1,127 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/lobby"
+)
+
+// table is a prepared game under load.
+type table struct {
+	*Prepared
+	slug    string
+	stage   *stage
+	think   func() time.Duration // until the next move; not above 0: at once
+	players [2]*player
+	sent    []atomic.Int64 // by ply: when it was sent, by the stage's clock
+}
+
+// player is one side of a table. Its samples are how long the opponent's moves
+// took to it, and owned by its reader.
+type player struct {
+	*page
+	table   *table
+	seat    game.Color
+	samples []time.Duration
+}
+
+// seatTable creates game n of a run, seats two visitors and opens their pages.
+func (r *run) seatTable(ctx context.Context, n int, think func() time.Duration) (*table, error) {
+	number := n % len(r.Prepared)
+	p := r.Prepared[number]
+	slug, cookies, err := r.visitors.invite(ctx, number, p)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{Prepared: p, slug: slug, stage: r.stage, think: think, sent: make([]atomic.Int64, len(p.Moves)+1)}
+	for seat, cookie := range cookies {
+		page, err := r.visitors.open(ctx, slug, cookie)
+		if err != nil {
+			return nil, err
+		}
+		t.players[seat] = &player{page: page, table: t, seat: game.Color(seat)}
+	}
+	return t, nil
+}
+
+// run plays until the page is closed or the game is over.
+func (p *player) run(ctx context.Context) {
+	for {
+		h, err := p.read(ctx)
+		switch {
+		case err != nil:
+			p.table.stage.fail(fmt.Errorf("a player's page: %w", err))
+			return
+		case h.is(lobby.OutError), h.is(lobby.OutRefusal):
+			p.table.stage.fail(fmt.Errorf("a move was refused: %s", p.in))
+		case h.is(string(lobby.Resigned)):
+			return
+		case h.is(string(lobby.Moved)):
+			p.see(int(h.v - base))
+		}
+	}
+}
+
+// see takes note of a ply; the opponent's is answered.
+func (p *player) see(ply int) {
+	t := p.table
+	if t.mover(ply) == p.seat {
+		return
+	}
+	if t.stage.counts() {
+		p.samples = append(p.samples, time.Duration(t.stage.now()-t.sent[ply].Load()))
+	}
+	p.play(ply + 1)
+}
+
+// play makes a ply, when the player has thought.
+func (p *player) play(ply int) {
+	t := p.table
+	switch {
+	case ply > len(t.Moves):
+		t.stage.used.happen()
+		return
+	case ply > len(t.Moves)/5:
+		t.stage.warm.happen()
+	}
+	if wait := t.think(); wait > 0 {
+		time.AfterFunc(wait, func() { p.move(ply) })
+		return
+	}
+	p.move(ply)
+}
+
+func (p *player) move(ply int) {
+	t := p.table
+	if t.stage.over() {
+		return
+	}
+	on := int64(1) // the start was made by the game's first event
+	if ply > 1 {
+		on = base + int64(ply) - 1
+	}
+	b := append(p.out[:0], `{"t":"move","id":"`...)
+	b = strconv.AppendInt(b, int64(ply), 10)
+	b = append(b, `","d":{"on":`...)
+	b = strconv.AppendInt(b, on, 10)
+	b = append(b, `,"ply":`...)
+	b = strconv.AppendInt(b, int64(ply), 10)
+	b = append(b, `,"move":"`...)
+	b = append(b, t.Moves[ply-1].Text...)
+	p.out = append(b, `"}}`...)
+	t.sent[ply].Store(t.stage.now())
+	if err := p.send(p.out); err != nil {
+		t.stage.fail(fmt.Errorf("a player's page: %w", err))
+	}
+}
+
+// begin makes the first move.
+func (t *table) begin() { t.players[t.Game.First].play(1) }
+
+// resign ends the game, so that no clock runs on.
+func (t *table) resign() { t.players[game.White].send([]byte(`{"t":"resign","id":"end"}`)) }

@@ -1,0 +1,98 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"sync/atomic"
+
+	"threefold/internal/lobby"
+)
+
+// visitors make requests and sockets to one server.
+//
+// Each connection to this machine comes from one of many addresses of the
+// loopback, because one address has fewer than 30,000 ports, and those that
+// were used lately are not free again.
+type visitors struct {
+	url    string // http://host:port
+	client *http.Client
+	socket *http.Client // a connection of its own each
+}
+
+// addresses is how many of the loopback's addresses are used.
+const addresses = 64
+
+func newVisitors(address string) (*visitors, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, fmt.Errorf("%q is not http://host:port", address)
+	}
+	dial := (&net.Dialer{Timeout: patience}).DialContext
+	if ip := net.ParseIP(u.Hostname()); ip != nil && ip.IsLoopback() && ip.To4() != nil {
+		dial = dialFromMany()
+	}
+	return &visitors{url: u.Scheme + "://" + u.Host,
+		client: &http.Client{Timeout: patience, Transport: &http.Transport{DialContext: dial, MaxIdleConnsPerHost: hands}},
+		socket: &http.Client{Transport: &http.Transport{DialContext: dial}}}, nil
+}
+
+func dialFromMany() func(ctx context.Context, network, address string) (net.Conn, error) {
+	var n atomic.Int64
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		from := net.IPv4(127, 0, 1, byte(1+n.Add(1)%addresses))
+		d := net.Dialer{Timeout: patience, LocalAddr: &net.TCPAddr{IP: from}}
+		return d.DialContext(ctx, network, address)
+	}
+}
+
+// post sends JSON as the visitor of this cookie, or as a new one, and reads
+// the answer into a value unless it is nil. It gives the visitor's cookie.
+func (v *visitors) post(ctx context.Context, path string, body, into any) (*http.Cookie, error) {
+	b, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	r, err := http.NewRequestWithContext(ctx, "POST", v.url+path, bytes.NewReader(b))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := v.client.Do(r)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	said, err := io.ReadAll(answer.Body)
+	switch {
+	case err != nil:
+		return nil, err
+	case answer.StatusCode >= 300:
+		return nil, fmt.Errorf("POST %s: %s %s", path, answer.Status, said)
+	case len(answer.Cookies()) == 0:
+		return nil, fmt.Errorf("POST %s: the visitor got no cookie", path)
+	case into != nil:
+		err = json.Unmarshal(said, into)
+	}
+	return answer.Cookies()[0], err
+}
+
+// invite creates a game and seats two new visitors at it.
+func (v *visitors) invite(ctx context.Context, prepared int, p *Prepared) (slug string, cookies [2]*http.Cookie, err error) {
+	var made struct{ Slug string }
+	wish := struct {
+		Game  string      `json:"game"`
+		Side  string      `json:"side"`
+		Terms lobby.Terms `json:"terms"`
+	}{p.Game.ID, lobby.SideWhite, terms}
+	if cookies[0], err = v.post(ctx, fmt.Sprintf("/api/games?prepared=%d", prepared), wish, &made); err != nil {
+		return "", cookies, err
+	}
+	cookies[1], err = v.post(ctx, "/api/games/"+made.Slug+"/accept", struct{}{}, nil)
+	return made.Slug, cookies, err
+}
