@@ -20,7 +20,8 @@ type Match struct {
 	start string
 	plies []Played
 	now   Position
-	seen  map[string]int // occurrences of each position, counters left out
+	here  string         // what makes the present position itself
+	seen  map[string]int // occurrences of each position, by what makes it itself
 }
 
 // NewMatch starts a match from a position text of the game.
@@ -30,9 +31,15 @@ func NewMatch(g *Game, start string) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{game: g, start: start, now: now, seen: map[string]int{}}
-	m.seen[identity(start)]++
+	m := &Match{game: g, start: start, seen: map[string]int{}}
+	m.stand(now, start)
 	return m, nil
+}
+
+// stand puts the match into a position, whose text is given too.
+func (m *Match) stand(now Position, text string) {
+	m.now, m.here = now, identity(text)
+	m.seen[m.here]++
 }
 
 // identity is what makes two positions the same: "everything in their texts
@@ -64,16 +71,15 @@ func (m *Match) Position() Position { return m.now }
 func Resume(g *Game, start string, plies []Played) (*Match, error) {
 	last := start
 	m := &Match{game: g, start: start, plies: plies, seen: map[string]int{}}
-	m.seen[identity(start)]++
 	for i := range plies {
-		last = plies[i].Position
 		m.seen[identity(last)]++
+		last = plies[i].Position
 	}
 	now, err := g.Parse(last)
 	if err != nil {
 		return nil, err
 	}
-	m.now = now
+	m.stand(now, last)
 	return m, nil
 }
 
@@ -103,9 +109,8 @@ func (m *Match) Try(text string) (Step, error) {
 
 // Add plays a step that Try of this position gave.
 func (m *Match) Add(s Step) {
-	m.now = s.next
 	m.plies = append(m.plies, s.Played)
-	m.seen[identity(s.Played.Position)]++
+	m.stand(s.next, s.Played.Position)
 }
 
 // Play is Try and Add in one.
@@ -119,7 +124,7 @@ func (m *Match) Play(text string) (Played, error) {
 }
 
 // Occurrences counts how often the present position has stood on the board.
-func (m *Match) Occurrences() int { return m.seen[identity(m.now.Text())] }
+func (m *Match) Occurrences() int { return m.seen[m.here] }
 
 // Outcome is the end of the match that needs nobody's word: the board's own,
 // else a draw forced by repetition or by the move count. A position that was

@@ -57,7 +57,7 @@ func (r *room) write(d draft) {
 	}
 	f := &flight{draft: d, done: make(chan error, 1), event: Event{Game: r.id, Seq: r.rec.seq + 1, Kind: d.kind,
 		Version: eventVersion, At: time.Now().UnixMilli(), Command: d.command, Data: body}}
-	if f.next, err = r.rec.apply(f.event); err != nil {
+	if f.next, err = r.rec.applyWith(f.event, d.data); err != nil {
 		r.logger.Error("event not applied", "game", r.id, "kind", d.kind, "err", err)
 		d.answer(0, errNotSaved)
 		return

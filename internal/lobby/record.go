@@ -60,14 +60,18 @@ func fold(events []Event) (record, error) {
 
 // apply gives the record after one more event and leaves this one as it is.
 // An event of an unknown kind or version, or out of its order, is an error.
-func (r record) apply(e Event) (record, error) {
+func (r record) apply(e Event) (record, error) { return r.applyWith(e, nil) }
+
+// applyWith is apply for an event whose data, the struct of its kind, is at
+// hand; nil where they are only in the event.
+func (r record) applyWith(e Event, data any) (record, error) {
 	if e.Seq != r.seq+1 {
 		return r, fmt.Errorf("game %s: event %d follows event %d", e.Game, e.Seq, r.seq)
 	}
 	if e.Version != eventVersion {
 		return r, fmt.Errorf("game %s: event %d has unknown version %d", e.Game, e.Seq, e.Version)
 	}
-	next, err := r.change(e)
+	next, err := r.change(e, data)
 	if err != nil {
 		return r, fmt.Errorf("game %s: event %d (%s): %w", e.Game, e.Seq, e.Kind, err)
 	}
@@ -79,7 +83,7 @@ func (r record) apply(e Event) (record, error) {
 }
 
 // folds says how each kind of event changes a record.
-var folds = map[Kind]func(record, Event) (record, error){
+var folds = map[Kind]func(record, Event, any) (record, error){
 	Created:   with(record.create),
 	Joined:    with(record.join),
 	Moved:     with(record.move),
@@ -94,12 +98,16 @@ var folds = map[Kind]func(record, Event) (record, error){
 	Claimed:   with(record.closed),
 	Flagged:   with(record.closed),
 	Aborted:   with(record.closed),
-	Cancelled: func(r record, _ Event) (record, error) { r.status = Gone; return r, nil },
+	Cancelled: func(r record, _ Event, _ any) (record, error) { r.status = Gone; return r, nil },
 }
 
-// with reads the event's data for a change that needs it.
-func with[D any](change func(record, Event, D) record) func(record, Event) (record, error) {
-	return func(r record, e Event) (record, error) {
+// with reads the event's data for a change that needs it, unless they are at
+// hand.
+func with[D any](change func(record, Event, D) record) func(record, Event, any) (record, error) {
+	return func(r record, e Event, data any) (record, error) {
+		if d, ok := data.(D); ok {
+			return change(r, e, d), nil
+		}
 		var d D
 		if err := json.Unmarshal(e.Data, &d); err != nil {
 			return r, err
@@ -108,12 +116,12 @@ func with[D any](change func(record, Event, D) record) func(record, Event) (reco
 	}
 }
 
-func (r record) change(e Event) (record, error) {
+func (r record) change(e Event, data any) (record, error) {
 	do, known := folds[e.Kind]
 	if !known {
 		return r, fmt.Errorf("unknown kind")
 	}
-	return do(r, e)
+	return do(r, e, data)
 }
 
 func (r record) create(e Event, d CreatedData) record {

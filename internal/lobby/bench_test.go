@@ -1,0 +1,104 @@
+package lobby_test
+
+import (
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+)
+
+// A move from the bytes of the mover's page to the message in the opponent's
+// queue, with a log in memory, in games played at random: what the server does
+// for a move besides moving bytes and waiting for a disk.
+func BenchmarkMove(b *testing.B) {
+	for _, g := range catalog.Games {
+		b.Run(g.ID, func(b *testing.B) {
+			moves := playout(b, g)
+			tb := &benched{B: b, game: g, lobby: lobby.New(lobby.Config{Log: newMemLog(), Games: catalog.Find,
+				Logger: slog.New(slog.DiscardHandler)})}
+			b.ReportAllocs()
+			for n := 0; b.Loop(); n++ {
+				if n%len(moves) == 0 {
+					b.StopTimer()
+					tb.open()
+					b.StartTimer()
+				}
+				tb.play(n%len(moves)+1, moves[n%len(moves)])
+			}
+		})
+	}
+}
+
+// playout is a game played at random, of some hundred plies.
+func playout(b *testing.B, g *game.Game) []game.Played {
+	for seed := uint64(1); ; seed++ {
+		lot := rand.New(rand.NewPCG(seed, 0))
+		match, err := game.NewMatch(g, g.Start)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for len(match.Plies()) < 300 && !match.Outcome().Over() {
+			legal := match.Position().Moves()
+			if _, err := match.Play(legal[lot.IntN(len(legal))].Text); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if plies := match.Plies(); len(plies) > 100 {
+			return plies[:100]
+		}
+	}
+}
+
+// benched is a table with two players.
+type benched struct {
+	*testing.B
+	lobby *lobby.Lobby
+	game  *game.Game
+	pages map[string]*lobby.Member
+	games int
+	on    int64
+}
+
+// open sits both down at a new game.
+func (tb *benched) open() {
+	for _, m := range tb.pages {
+		tb.lobby.Leave(m)
+	}
+	row, err := tb.lobby.Create(tb.Context(), anna, lobby.Create{Game: tb.game.ID, Side: "white", Terms: lobby.Terms{Clock: minute}})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if err := tb.lobby.Join(tb.Context(), row.Slug, bert, "", ""); err != nil {
+		tb.Fatal(err)
+	}
+	tb.pages = map[string]*lobby.Member{"white": lobby.NewMember(anna), "black": lobby.NewMember(bert)}
+	for _, m := range tb.pages {
+		if err := tb.lobby.Enter(tb.Context(), row.Slug, m); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	tb.games++
+	tb.on = 1
+}
+
+// play plays a ply and waits until the opponent is told.
+func (tb *benched) play(ply int, move game.Played) {
+	b := fmt.Appendf(nil, `{"t":"move","id":"%d-%d","d":{"on":%d,"ply":%d,"move":%q}}`, tb.games, ply, tb.on, ply, move.Text)
+	in, err := lobby.Decode(b)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.lobby.Do(tb.pages[move.By], in, time.Now())
+	other := tb.pages[map[string]string{"white": "black", "black": "white"}[move.By]]
+	for b := range other.Out() {
+		if string(b[:12]) == `{"t":"moved"` {
+			break
+		}
+	}
+	tb.on = int64(ply + 2)
+}
