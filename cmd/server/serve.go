@@ -75,6 +75,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, notice time.Duration, logger *slog.Logger) error {
 	server := &http.Server{
 		Handler:           edge,
+		ConnState:         edge.Connection,
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		WriteTimeout:      60 * time.Second,

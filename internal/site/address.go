@@ -132,13 +132,9 @@ func clientIP(r *http.Request) string { return middleware.GetClientIP(r.Context(
 // exempt says whether the client's address is free of limits.
 func (s *Site) exempt(r *http.Request) bool {
 	addr, err := netip.ParseAddr(clientIP(r))
-	if err != nil {
-		return false
-	}
-	for _, p := range s.config.Exempt {
-		if p.Contains(addr) {
-			return true
-		}
-	}
-	return false
+	return err == nil && within(s.config.Exempt, addr)
+}
+
+func within(networks []netip.Prefix, addr netip.Addr) bool {
+	return slices.ContainsFunc(networks, func(p netip.Prefix) bool { return p.Contains(addr) })
 }

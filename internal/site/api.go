@@ -31,6 +31,9 @@ func (s *Site) createGame(w http.ResponseWriter, r *http.Request) {
 		s.answerError(w, r, http.StatusBadRequest, err)
 		return
 	}
+	if !s.mayCreate(w, r, &body) {
+		return
+	}
 	who := visitorOf(r)
 	row, err := s.games.Create(r.Context(), who.Person, lobby.Create(body))
 	if err == nil {

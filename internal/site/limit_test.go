@@ -1,17 +1,23 @@
 package site
 
 import (
+	"bufio"
+	"io"
+	"net"
 	"net/http"
 	"net/netip"
 	"testing"
+	"time"
 )
 
+const ordinary = `{"game":"cheskers","side":"white"}`
+
 func TestLimits(t *testing.T) {
-	s := serve(t, Config{Limits: Limits{Create: 2, Accept: 1, Keys: 1, Names: 1, Sockets: 1}})
+	s := serve(t, Config{Limits: Limits{Create: 2, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 3}})
 	b := s.browser(t)
 	slug := b.create()
 	b.create()
-	w := b.send("POST", "/api/games", `{"game":"cheskers","side":"white"}`)
+	w := b.send("POST", "/api/games", ordinary)
 	w.want(t, http.StatusTooManyRequests, "too_many")
 	if w.Header.Get("Retry-After") == "" {
 		t.Error("not told when to come back")
@@ -28,18 +34,161 @@ func TestLimits(t *testing.T) {
 	b.send("POST", "/api/me", `{"name":"Robin"}`).want(t, http.StatusTooManyRequests, "too_many")
 	b.get("/ws/lobby").want(t, http.StatusUpgradeRequired, "")
 	b.get("/ws/lobby").want(t, http.StatusTooManyRequests, "too_many")
-	b.get("/").want(t, http.StatusOK, "") // looking is free
+	for _, path := range []string{"/", "/g/" + slug, "/qr/" + slug + ".svg"} {
+		b.get(path).want(t, http.StatusOK, "")
+	}
+	b.get("/api/games/"+slug).want(t, http.StatusTooManyRequests, "too_many")
+	page := b.get("/")
+	page.want(t, http.StatusTooManyRequests, "")
+	page.contains(t, errTooMany.Text)
+	b.get("/static/css/base.css").want(t, http.StatusOK, "")
+	b.get("/healthz").want(t, http.StatusOK, "")
+}
+
+func TestLimitsOfGamesCreated(t *testing.T) {
+	open := `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`
+	for name, c := range map[string]struct {
+		limits  Limits
+		body    string
+		code    string
+		another int // a visitor from the same address who tries as well
+	}{
+		"in a day":                   {Limits{Daily: 2}, ordinary, "too_many", http.StatusTooManyRequests},
+		"open to all":                {Limits{Challenges: 2}, open, "too_many", http.StatusTooManyRequests},
+		"without finishing them":     {Limits{Unfinished: 2}, ordinary, "too_many_games", http.StatusCreated},
+		"open and none is finished":  {Limits{Unfinished: 2, Challenges: 9}, open, "too_many_games", http.StatusCreated},
+		"more than come in a minute": {Limits{Create: 2, Daily: 9}, ordinary, "too_many", http.StatusTooManyRequests},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, Config{Limits: c.limits})
+			b := s.browser(t)
+			b.get("/") // the cookie
+			for range 2 {
+				b.send("POST", "/api/games", c.body).want(t, http.StatusCreated, "")
+			}
+			b.send("POST", "/api/games", c.body).want(t, http.StatusTooManyRequests, c.code)
+			if w := s.browser(t).send("POST", "/api/games", c.body); w.StatusCode != c.another {
+				t.Errorf("another visitor gets %d, want %d: %s", w.StatusCode, c.another, w.body)
+			}
+			if events, _ := s.store.counts(); events != 2 && c.another != http.StatusCreated {
+				t.Errorf("%d games were written", events)
+			}
+		})
+	}
+}
+
+func TestAFinishedGameMakesRoomForAnother(t *testing.T) {
+	s := serve(t, Config{Limits: Limits{Unfinished: 1}})
+	b := s.browser(t)
+	slug := b.create()
+	b.send("POST", "/api/games", ordinary).want(t, http.StatusTooManyRequests, "too_many_games")
+	p := b.open("/ws/g/" + slug)
+	p.expect("snapshot")
+	p.send(`{"t":"cancel","id":"1"}`)
+	p.expect("snapshot")
+	b.create()
 }
 
 func TestExemptAddressesHaveNoLimits(t *testing.T) {
 	loopback := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
-	s := serve(t, Config{Limits: Limits{Create: 1}, Exempt: loopback})
+	all := Limits{Create: 1, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 1, Challenges: 1, Daily: 1, Open: 1, Bytes: 1, Unfinished: 1}
+	s := serve(t, Config{Limits: all, Exempt: loopback})
+	b := s.browser(t)
 	for range 5 {
-		s.browser(t).create()
+		slug := b.create()
+		b.send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).want(t, http.StatusCreated, "")
+		b.get("/g/"+slug).want(t, http.StatusOK, "")
+		p := b.open("/ws/g/" + slug)
+		p.expect("snapshot")
+		p.send(`{"t":"resync"}`)
+		p.expect("snapshot")
 	}
 	other := []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}
 	s = serve(t, Config{Limits: Limits{Create: 1}, Exempt: other})
 	s.browser(t).create()
-	s.browser(t).send("POST", "/api/games", `{"game":"cheskers","side":"white"}`).
-		want(t, http.StatusTooManyRequests, "too_many")
+	s.browser(t).send("POST", "/api/games", ordinary).want(t, http.StatusTooManyRequests, "too_many")
+}
+
+// What a proxy tells decides whose limit it is; what a client tells, nothing.
+func TestLimitsBehindAProxy(t *testing.T) {
+	proxy := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	for name, c := range map[string]struct {
+		trusted []netip.Prefix
+		exempt  string
+		forward []string // of three requests
+		want    []int    // their answers, when an address may send one
+	}{
+		"two clients of a proxy": {proxy, "", []string{"198.51.100.1", "198.51.100.2", "198.51.100.1"}, []int{201, 201, 429}},
+		"a client that forges":   {proxy, "", []string{"1.1.1.1, 198.51.100.1", "2.2.2.2, 198.51.100.1", "198.51.100.1"}, []int{201, 429, 429}},
+		"one network of IPv6":    {proxy, "", []string{"2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"}, []int{201, 429, 201}},
+		"no proxy is trusted":    {nil, "", []string{"198.51.100.1", "198.51.100.2", "198.51.100.3"}, []int{201, 429, 429}},
+		"an exempt client":       {proxy, "198.51.100.1/32", []string{"198.51.100.1", "198.51.100.1", "198.51.100.1"}, []int{201, 201, 201}},
+		"one that claims to be":  {proxy, "198.51.100.1/32", []string{"198.51.100.1, 192.0.2.1", "198.51.100.1, 192.0.2.1", "192.0.2.1"}, []int{201, 429, 429}},
+		"the proxy is exempt":    {proxy, "127.0.0.0/8", []string{"198.51.100.1", "198.51.100.1", "127.0.0.1, 198.51.100.1"}, []int{201, 429, 429}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			config := Config{Limits: Limits{Create: 1}, TrustedProxies: c.trusted}
+			if c.exempt != "" {
+				config.Exempt = []netip.Prefix{netip.MustParsePrefix(c.exempt)}
+			}
+			s := serve(t, config)
+			for i, forwarded := range c.forward {
+				if w := s.browser(t).send("POST", "/api/games", ordinary, "X-Forwarded-For: "+forwarded); w.StatusCode != c.want[i] {
+					t.Errorf("request %d, for %s: %d, want %d", i, forwarded, w.StatusCode, c.want[i])
+				}
+			}
+		})
+	}
+}
+
+func TestConnectionsOfAnAddress(t *testing.T) {
+	for name, c := range map[string]struct {
+		config Config
+		bound  bool
+	}{
+		"a client":        {Config{}, true},
+		"a trusted proxy": {Config{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, false},
+		"an exempt one":   {Config{Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.config.Limits = Limits{Connections: 2}
+			s := serve(t, c.config)
+			first, second := s.line(t), s.line(t)
+			if !first.asks() || !second.asks() {
+				t.Fatal("a connection within the limit is cut")
+			}
+			if s.line(t).asks() == c.bound {
+				t.Errorf("a third connection is cut: %v, want %v", !c.bound, c.bound)
+			}
+			first.Close()
+			for !s.line(t).asks() { // until the server has seen that it is gone
+			}
+			if !second.asks() {
+				t.Error("a connection within the limit is cut by the others")
+			}
+		})
+	}
+}
+
+// line is a connection to the site, byte by byte.
+type line struct{ net.Conn }
+
+func (s *served) line(t *testing.T) line {
+	t.Helper()
+	conn, err := net.Dial("tcp", s.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	conn.SetDeadline(time.Now().Add(patience))
+	return line{conn}
+}
+
+// asks says whether a request over the connection is answered.
+func (l line) asks() bool {
+	if _, err := io.WriteString(l, "GET /healthz HTTP/1.1\r\nHost: site.test\r\n\r\n"); err != nil {
+		return false
+	}
+	w, err := http.ReadResponse(bufio.NewReader(l), nil)
+	return err == nil && w.StatusCode == http.StatusOK
 }

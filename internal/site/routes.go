@@ -13,6 +13,7 @@ const slugged = "/{slug:[0-9A-Za-z]{1,32}}"
 
 // routes lists every address of the site.
 func (s *Site) routes() http.Handler {
+	looks := s.limit(s.config.Limits.Looks)
 	r := chi.NewRouter()
 	r.Use(number, s.fromClient, s.record, s.guard, s.rescue, middleware.GetHead)
 	r.NotFound(s.missing)
@@ -24,23 +25,23 @@ func (s *Site) routes() http.Handler {
 		r.Route("/ws", s.socketRoutes)
 		r.Group(func(r chi.Router) {
 			r.Use(middleware.Compress(5)) // never around a socket
-			s.fileRoutes(r)
-			r.Route("/api", s.apiRoutes)
-			r.Group(s.pageRoutes)
+			s.fileRoutes(r, looks)
+			r.Route("/api", func(r chi.Router) { s.apiRoutes(r, looks) })
+			r.Group(func(r chi.Router) { s.pageRoutes(r, looks) })
 		})
 	})
 	return r
 }
 
-func (s *Site) fileRoutes(r chi.Router) {
+func (s *Site) fileRoutes(r chi.Router, looks func(http.Handler) http.Handler) {
 	r.Get("/static/*", s.staticFile)
 	r.Get("/favicon.svg", s.staticAt("favicon.svg"))
 	r.Get("/robots.txt", s.staticAt("robots.txt"))
-	r.Get("/qr"+slugged+".svg", s.gameCode)
+	r.With(looks).Get("/qr"+slugged+".svg", s.gameCode)
 }
 
-func (s *Site) pageRoutes(r chi.Router) {
-	r.Use(s.welcome)
+func (s *Site) pageRoutes(r chi.Router, looks func(http.Handler) http.Handler) {
+	r.Use(looks, s.welcome)
 	r.Get("/", s.lobbyPage)
 	r.Get("/g"+slugged, s.gamePage)
 	r.Get("/g"+slugged+"/{seat:white|black}", s.gamePage)
@@ -50,9 +51,9 @@ func (s *Site) pageRoutes(r chi.Router) {
 	r.Get("/rules/{game}", s.rulesPage)
 }
 
-func (s *Site) apiRoutes(r chi.Router) {
+func (s *Site) apiRoutes(r chi.Router, looks func(http.Handler) http.Handler) {
 	r.Get("/rules/{game}", s.getRules)
-	r.With(s.recognize).Get("/games"+slugged, s.getGame)
+	r.With(looks, s.recognize).Get("/games"+slugged, s.getGame)
 	r.With(s.limit(s.config.Limits.Create), s.welcome).Post("/games", s.createGame)
 	r.With(s.limit(s.config.Limits.Accept), s.welcome).Post("/games"+slugged+"/accept", s.acceptGame)
 	r.With(s.limit(s.config.Limits.Keys), s.recognize).Post("/games"+slugged+"/key", s.makeKey)
@@ -61,7 +62,7 @@ func (s *Site) apiRoutes(r chi.Router) {
 }
 
 func (s *Site) socketRoutes(r chi.Router) {
-	r.Use(s.limit(s.config.Limits.Sockets), s.recognize)
+	r.Use(s.limit(s.config.Limits.Sockets), s.counted, s.recognize)
 	r.Get("/g"+slugged, s.gameSocket)
 	r.Get("/lobby", s.lobbySocket)
 }

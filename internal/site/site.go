@@ -106,7 +106,7 @@ type Config struct {
 	// Exempt addresses are free of Limits.
 	Exempt []netip.Prefix
 
-	// Limits bounds what one address may do in a minute.
+	// Limits bounds what one address may do.
 	Limits Limits
 
 	// Network lists the addresses ("http://192.168.1.5:8080") by which other
@@ -122,17 +122,19 @@ type Config struct {
 
 // Site answers every request. It is made by New and ended by Close.
 type Site struct {
-	config  Config
-	games   Games
-	archive Archive
-	logger  *slog.Logger
-	meter   Meter
-	catalog map[string]described          // by id; catalog.Games has the order
-	static  map[string]asset              // by path below /static/
-	pages   map[string]*template.Template // by name, see render.go
-	sockets *sockets
-	ending  atomic.Bool // Announce was called
-	handler http.Handler
+	config   Config
+	games    Games
+	archive  Archive
+	logger   *slog.Logger
+	meter    Meter
+	catalog  map[string]described          // by id; catalog.Games has the order
+	static   map[string]asset              // by path below /static/
+	pages    map[string]*template.Template // by name, see render.go
+	sockets  *sockets
+	callers  *callers
+	creating creating
+	ending   atomic.Bool // Announce was called
+	handler  http.Handler
 }
 
 // New makes the site. The error says what is wrong with an embedded file, or
@@ -141,7 +143,8 @@ func New(c Config, games Games, archive Archive) (*Site, error) {
 	if c.Meter == nil {
 		c.Meter = unmetered{}
 	}
-	s := &Site{config: c, games: games, archive: archive, logger: c.Logger, meter: c.Meter, sockets: newSockets()}
+	s := &Site{config: c, games: games, archive: archive, logger: c.Logger, meter: c.Meter, sockets: newSockets(), callers: newCallers(c.Limits)}
+	s.creating = creating{daily: s.often(c.Limits.Daily, oneDay), challenges: s.often(c.Limits.Challenges, tenMinutes)}
 	var err error
 	if s.catalog, err = describeAll(catalog.Games); err != nil {
 		return nil, err

@@ -37,7 +37,9 @@ func serve(t *testing.T, c Config) *served {
 		t.Fatal(err)
 	}
 	s.Site = site
-	s.Server = httptest.NewServer(site)
+	s.Server = httptest.NewUnstartedServer(site)
+	s.Server.Config.ConnState = site.Connection
+	s.Server.Start()
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
