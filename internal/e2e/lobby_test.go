@@ -3,6 +3,8 @@ package e2e
 import (
 	"fmt"
 	"testing"
+
+	"threefold/internal/game"
 )
 
 // The lobby shows a visitor's own games first, with those that await their
@@ -35,6 +37,27 @@ func TestLobby(t *testing.T) {
 	guest.misses(fmt.Sprintf(`#live a[href="%s"]`, b.path))
 	guest.open("/")
 	guest.sees(fmt.Sprintf(`a[href="%s"]`, b.path)) // among the recent games
+}
+
+// A private game is on no list, but among its players' own games; their lobby
+// follows it without being told.
+func TestPrivateGameInTheLobby(t *testing.T) {
+	b := gather(t, onSQLite(t))
+	white, black := b.players[game.White], b.players[game.Black]
+	white.exactly("visibility", "private")
+	white.click(`label[data-side="white"]`)
+	white.click(`label[data-game="cheskers"]`)
+	white.click(`[data-clock="none"]`)
+	b.path = white.made()
+	black.accept(b.path)
+	b.watcher.open(b.path)
+	b.begin(t, find(t, "cheskers"))
+
+	lobby := white.tab()
+	lobby.open("/")
+	lobby.until(`/their move/i.test(document.querySelector("#mine").innerText)`)
+	b.play(t, "Cb8-a5")
+	lobby.until(`/your move/i.test(document.querySelector("#mine").innerText)`)
 }
 
 // menOn says whether the pawns on a small board are so many, White's first.

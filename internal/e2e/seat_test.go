@@ -66,8 +66,8 @@ func TestLetBackIn(t *testing.T) {
 	b.play(t, "i6")
 }
 
-// A visitor chooses a name, which is there on every page after, and in the
-// games begun since.
+// A visitor chooses a name, which is there on every page after, on those that
+// are open, and in the games begun since.
 func TestNameChanged(t *testing.T) {
 	s := onSQLite(t)
 	v := newVisitor(t, s.URL, "a visitor", desktop)
@@ -89,6 +89,17 @@ func TestNameChanged(t *testing.T) {
 	v.until(named)
 	v.open("/games")
 	v.until(named)
+
+	b := seat(t, s, find(t, "cheskers"))
+	watching := v.tab()
+	watching.open(b.path)
+	watching.live()
+	v.open("/")
+	rename("King of c1")
+	b.players[0].until(`document.querySelector("[data-names]").textContent.includes("King of c1")`)
+	watching.until(`document.querySelector("header [data-name]").textContent === "King of c1"`)
+	rename("Queen of d4")
+	v.misses("dialog")
 
 	v.open("/")
 	v.click(`[data-clock="none"]`)

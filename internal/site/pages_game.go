@@ -132,7 +132,7 @@ func (d *gameData) takeSides(snapshot lobby.Snapshot) {
 // the visitor's address may offer one.
 func (d *gameData) handOut(seat string) {
 	d.HandsOut = true
-	d.OtherSide = "the seat of that link"
+	d.OtherSide = "a seat that is free"
 	d.OwnLink = "You have made this invitation for two others: send each of them a link."
 	switch {
 	case d.Waiting:

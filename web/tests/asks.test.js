@@ -17,6 +17,9 @@ for (const [name, state, side, wanted] of [
   ['the opponent’s offer', offer('draw', 'black'), 'black', ['Offers a draw | accept-draw | decline-draw']],
   ['the opponent’s wish', offer('pause', 'black'), 'black', ['Asks for a pause | accept-pause | decline-pause']],
   ['nothing of it in the other strip', offer('draw', 'black'), 'white', []],
+  ['a takeback asked for before a pause', page({ state: { paused: true, offers: [{ offer: 'takeback', by: 'black' }] } }), 'black',
+    ['Asks for a takeback, for after the pause | decline-takeback']],
+  ['a draw offered before a pause', page({ state: { paused: true, offers: [{ offer: 'draw', by: 'black' }] } }), 'black', ['Offers a draw | accept-draw | decline-draw']],
   ['an offer, to a watcher', offer('rematch', 'black', ''), 'black', ['Offers a rematch']],
 ]) {
   test(`a strip says: ${name}`, () => assert.deepEqual(said(state, side), wanted));

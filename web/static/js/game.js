@@ -10,6 +10,7 @@ import { wireInvite } from './game/invite.js';
 import { createLink } from './game/link.js';
 import { createPage } from './game/page.js';
 import { seatToken, takeSeat } from './game/seat.js';
+import { onRename } from './name.js';
 
 const data = /** @type {GamePageData} */ (pageData('page-data'));
 
@@ -25,6 +26,7 @@ const link = createLink(page, data);
 listenToActions(page, link, data);
 wireInvite(need('#invite'), data.slug, `${data.me.name} invites you to a game of ${data.game.name}`);
 link.open();
+onRename(link.again);
 
 /** A private link may be opened where the game is open already: then only the address changes. */
 function offerSeat() {

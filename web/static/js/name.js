@@ -1,4 +1,4 @@
-/** The visitor's name, which a sheet changes. */
+/** The visitor's name, which a sheet changes, here and on all their open pages. */
 import { h, icon } from './dom.js';
 import { tint } from './game/words.js';
 import { post } from './post.js';
@@ -6,6 +6,15 @@ import { openSheet, say } from './sheet.js';
 
 /** The longest name, in characters. */
 const LONGEST = 24;
+
+/** Tells the visitor's other pages. */
+const pages = new BroadcastChannel('threefold-name');
+
+/** @type {(() => void)[]} */
+const listeners = [];
+
+/** Calls a listener whenever the visitor has got another name. @param {() => void} listener */
+export const onRename = (listener) => listeners.push(listener);
 
 /** @param {string} name */
 function openName(name) {
@@ -18,7 +27,9 @@ function openName(name) {
     fault.textContent = error ?? '';
     if (error) return;
     sheet.close();
-    rename(/** @type {{name: string}} */ (/** @type {unknown} */ (ok)).name);
+    const kept = /** @type {{name: string}} */ (/** @type {unknown} */ (ok)).name;
+    pages.postMessage(kept);
+    rename(kept);
     say('Your name is changed. Games you play already keep the old one.');
   };
   const sheet = openSheet('Your name', h('form', { class: 'seatbox', onsubmit: save },
@@ -28,15 +39,17 @@ function openName(name) {
   field.select();
 }
 
-/** @param {string} name */
+/** Shows another name, and tells whom it concerns. @param {string} name */
 function rename(name) {
   for (const el of document.querySelectorAll('[data-me]')) {
     el.replaceChildren(h('span', { class: `av s av-${tint(name)}`, 'aria-hidden': 'true' }, name.charAt(0)), h('span', { 'data-name': true }, name));
   }
+  for (const listener of listeners) listener();
 }
 
 /** Makes the visitor's name, wherever it stands in the frame, open the sheet. */
 export function wireName() {
+  pages.addEventListener('message', ({ data }) => rename(String(data)));
   for (const button of document.querySelectorAll('[data-me]')) {
     button.addEventListener('click', () => {
       document.getElementById('menu')?.hidePopover();

@@ -93,6 +93,12 @@ export function connect(path, on) {
       socket.send(JSON.stringify(command));
       return true;
     },
+    /** Connects anew: the server asks who a visitor is at the beginning only. */
+    again() {
+      if (!socket) return;
+      drop();
+      open();
+    },
     stop() {
       stopped = true;
       clearTimeout(retry);

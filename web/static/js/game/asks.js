@@ -29,11 +29,14 @@ export function asks(state, side, now) {
 
 /** @param {State} state @param {Side} side @returns {Ask[]} */
 function offers(state, side) {
-  const { you, state: { offers: open = [] } } = state.snapshot;
-  return open.filter(({ by }) => by === side).map((offer) => ({
-    key: `offer-${offer.offer}`, text: offerText(offer, plays(state, side)),
-    buttons: plays(state, side) ? [{ action: 'withdraw', icon: 'undo', label: 'Withdraw', data: offer.offer }] : you.seat ? answers(offer) : [],
-  }));
+  const { you, state: { offers: open = [], paused = false } } = state.snapshot;
+  return open.filter(({ by }) => by === side).map((offer) => {
+    const waits = paused && offer.offer === 'takeback'; // nothing is taken back while the clocks stand
+    return {
+      key: `offer-${offer.offer}`, text: offerText(offer, plays(state, side)) + (waits ? ', for after the pause' : ''),
+      buttons: plays(state, side) ? [{ action: 'withdraw', icon: 'undo', label: 'Withdraw', data: offer.offer }] : you.seat ? answers(offer, !waits) : [],
+    };
+  });
 }
 
 /** @param {Offer} offer @param {boolean} own */
@@ -42,9 +45,9 @@ function offerText({ offer }, own) {
   return own ? `You ${said.replace(/^(ask|offer)s/, '$1')}` : capital(said);
 }
 
-/** @param {Offer} offer @returns {Button[]} */
-const answers = ({ offer }) => [
-  { action: `accept-${offer}`, icon: 'check', label: 'Accept', tone: 'go' },
+/** @param {Offer} offer @param {boolean} now whether it can be accepted already @returns {Button[]} */
+const answers = ({ offer }, now) => [
+  ...(now ? [/** @type {Button} */ ({ action: `accept-${offer}`, icon: 'check', label: 'Accept', tone: 'go' })] : []),
   { action: `decline-${offer}`, icon: 'close', label: 'Decline' },
 ];
 

@@ -43,7 +43,7 @@ export function createChat(host, on) {
       const opened = panel.hidden && tab === talk.tab;
       panel.hidden = tab !== talk.tab;
       button.setAttribute('aria-selected', String(tab === talk.tab));
-      drawTab(button, tab === 'watchers' ? 'Watchers' : `You and ${nameOf(snapshot, other(seat(state) ?? 'white'))}`, talk.unread[tab]);
+      drawTab(button, tab === 'watchers' ? 'Watchers' : nameOf(snapshot, other(seat(state) ?? 'white')), talk.unread[tab]);
       drawLines(panel, linesOf(talk, tab), opened);
       const form = panel.querySelector('form');
       if (form) form.hidden = !canSay(state);
@@ -88,9 +88,9 @@ function makePanel(tab, on) {
     h('ol', { class: 'lines', tabindex: '0', 'aria-live': 'polite' }), form);
 }
 
-/** @param {HTMLElement} button @param {string} label @param {number} unread */
-function drawTab(button, label, unread) {
-  redraw(button, [label, unread], () => [h('span', {}, label), unread > 0 ? h('span', { class: 'badge', 'aria-label': `${unread} new` }, String(unread)) : '']);
+/** Where there is little room, the opponent's name alone stands for "You and …". @param {HTMLElement} button @param {string} name @param {number} unread */
+function drawTab(button, name, unread) {
+  redraw(button, [name, unread], () => [h('span', { title: name }, button.dataset.tab === 'players' && h('span', { class: 'with' }, 'You and '), name), unread > 0 ? h('span', { class: 'badge', 'aria-label': `${unread} new` }, String(unread)) : '']);
 }
 
 /**

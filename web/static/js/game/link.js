@@ -122,5 +122,5 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     if (looked) page.dispatch({ type: 'message', message: { t: 'snapshot', v: looked.v, d: looked.d }, at: performance.now() });
   }
 
-  return { open, send, resync, catchUp, move, ask, say, accept, look };
+  return { open, again: () => socket?.again(), send, resync, catchUp, move, ask, say, accept, look };
 }

@@ -9,21 +9,25 @@ import { showTimes } from '../times.js';
 
 /** The least time between two looks at the server. Milliseconds. */
 const PAUSE = 3000;
+/** The time between two where the wall cannot tell of a game of the visitor's. Milliseconds. */
+const UNTOLD = 15_000;
 
 /** The parts of the page that are replaced by those of a newer one. */
 const PARTS = ['mine', 'await', 'recent'];
 
 /**
  * Asks for the lists anew when the wall changes, whether or not it shows a
- * game of the visitor's: it has no room for all. Where none of theirs is
- * waiting or played, nothing can come about without them. Out of sight the
- * page waits until it is looked at.
+ * game of the visitor's: it has no room for all, and none for private ones,
+ * after which the page asks now and then. Where none of theirs is waiting or
+ * played, nothing can come about without them. Out of sight the page waits
+ * until it is looked at.
  * @param {Wall} wall as it was when the lists were written
  */
 export function createMine(wall) {
   /** @type {Map<string, string>} Each part as the server wrote it last. */
   const written = new Map();
   let known = gist(wall);
+  let told = slugs(wall);
 
   const refresh = atMostEvery(PAUSE, async () => {
     try {
@@ -38,6 +42,7 @@ export function createMine(wall) {
   function update(now) {
     const before = known;
     known = gist(now);
+    told = slugs(now);
     if (known !== before && !document.hidden && ownGames().length > 0) refresh();
   }
 
@@ -55,6 +60,9 @@ export function createMine(wall) {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) refresh();
   });
+  setInterval(() => {
+    if (!document.hidden && ownGames().some((slug) => !told.includes(slug))) refresh();
+  }, UNTOLD);
 
   return { update };
 }
@@ -71,6 +79,9 @@ function replace(old, fresh) {
 
 /** What has to differ for a list to differ. @param {Wall} wall */
 const gist = ({ live, open }) => JSON.stringify([live.map(({ slug, ply }) => [slug, ply]), open.map(({ slug }) => slug)]);
+
+/** The games that the wall shows. @param {Wall} wall */
+const slugs = ({ live, open }) => [...live, ...open].map(({ slug }) => slug);
 
 /** The slugs of the visitor's own games that are not over. */
 export const ownGames = () => [...document.querySelectorAll('#mine [data-slug]')].map((el) => el.getAttribute('data-slug') ?? '');
