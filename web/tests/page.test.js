@@ -7,7 +7,7 @@ import { awaiting, elsewhere } from '../static/js/game/awaiting.js';
 import { target } from '../static/js/game/browse.js';
 import { controls } from '../static/js/game/controls.js';
 import { menOf, news, tabTitle } from '../static/js/game/describe.js';
-import { headingOf } from '../static/js/game/moves.js';
+import { continues, headingOf } from '../static/js/game/moves.js';
 import { notes } from '../static/js/game/notes.js';
 import { menAt, motion, scene } from '../static/js/game/scene.js';
 import { stripOf } from '../static/js/game/strips.js';
@@ -218,6 +218,13 @@ test('the count of games that await the visitor follows this game', () => {
   assert.equal(awaiting(0, page({ you: { seat: 'both' } })), 0, 'nobody is awaited in a game against oneself');
   assert.equal(awaiting(0, over({ state: { status: 'over', turn: 'white' } })), 0);
   assert.equal(awaiting(elsewhere(0, mine), theirs), 0, 'a count that left this game out');
+});
+
+test('the list of moves goes on, or is written anew when other moves stand there', () => {
+  const [first, second] = PLIES;
+  const other = ply('white', 'pawn', 'a3', 'b4');
+  assert.deepEqual([[first], [], [second], [first, other]].map((before) => continues([first, second], before)), [true, true, false, false]);
+  assert.equal(continues([first], [first, second]), false);
 });
 
 test('the heading of the moves says where one looks', () => {

@@ -21,6 +21,8 @@ export function createMoves(root, onPick) {
   const heading = need('.opening', root);
   const run = need('.run', root);
   let shown = 0;
+  /** @type {Ply[]} the plies in the list */
+  let listed = [];
   new ResizeObserver(() => mark(list, shown)).observe(list);
   list.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('[data-ply]') : null;
@@ -30,16 +32,28 @@ export function createMoves(root, onPick) {
   /** @param {State} state */
   function update(state) {
     const { plies, state: { clock } } = state.snapshot;
-    if (list.querySelectorAll('[data-ply]').length > plies.length) list.replaceChildren();
-    for (let i = list.querySelectorAll('[data-ply]').length; i < plies.length; i++) append(list, i + 1, plies, Boolean(clock));
+    if (!continues(plies, listed)) {
+      list.replaceChildren();
+      listed = [];
+    }
+    for (let i = listed.length; i < plies.length; i++) append(list, i + 1, plies, Boolean(clock));
+    listed = plies;
     setText(heading, headingOf(state));
     shown = shownPly(state);
     mark(list, shown);
-    run.replaceChildren(...ticker(plies, shown));
+    run.replaceChildren(...(shown > 0 ? ticker(plies, shown) : [h('span', {}, headingOf(state))]));
   }
 
   return { update };
 }
+
+/**
+ * Whether a game has gone on from where it was. After a takeback other moves
+ * may stand there.
+ * @param {Ply[]} plies
+ * @param {Ply[]} before
+ */
+export const continues = (plies, before) => before.every(({ text, spent }, i) => plies[i]?.text === text && plies[i]?.spent === spent);
 
 /** @param {Element} list @param {number} number @param {Ply[]} plies @param {boolean} timed */
 function append(list, number, plies, timed) {

@@ -55,22 +55,27 @@ function follow(form) {
     if (input instanceof HTMLInputElement) input.disabled = input.closest('[hidden]:not(form)') !== null;
   }
   need('.sideline').hidden = field('seats') !== '';
+  const start = document.querySelector(`[data-game="${field('game')}"]`)?.getAttribute('data-start') ?? '';
+  need('input[name=start]', form).setAttribute('placeholder', start);
   setText(need('#wishes'), wishesText(field));
 }
 
 /** Wakes the form. */
 export function wireCreate() {
+  const exact = /** @type {HTMLFormElement} */ (need('#exact'));
   choose('game', recall('game'));
   choose('side', recall('side'));
   for (const name of ['game', 'side']) {
     for (const input of document.querySelectorAll(`input[name=${name}]`)) {
-      input.addEventListener('change', () => remember(name, field(name)));
+      input.addEventListener('change', () => {
+        remember(name, field(name));
+        follow(exact);
+      });
     }
   }
   for (const button of document.querySelectorAll('[data-clock]')) {
     if (button instanceof HTMLElement) button.addEventListener('click', () => create(presetOf(button.dataset.clock ?? ''), button));
   }
-  const exact = /** @type {HTMLFormElement} */ (need('#exact'));
   const other = need('#other-clock');
   other.addEventListener('click', () => {
     exact.hidden = !exact.hidden;
