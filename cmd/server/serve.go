@@ -51,7 +51,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	rooms := lobby.New(lobby.Config{Log: db, Games: catalog.Find, Meter: counted.Lobby, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: db, Bus: db.Bus(), Games: catalog.Find, Meter: counted.Lobby, Logger: logger})
 	counted.Lobby.Watch(rooms.Stats)
 	if err := rooms.Start(ctx); err != nil {
 		return err

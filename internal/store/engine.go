@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/pressly/goose/v3"
 
 	"threefold/internal/lobby"
@@ -31,6 +32,7 @@ type database struct {
 	writer *sql.DB // one connection
 	reader *sql.DB // any number, which cannot write
 	free   func() error
+	wire   *pgx.ConnConfig // how the bus connects; nil where no other process can
 }
 
 // open connects to the database that config names.

@@ -29,7 +29,7 @@ func openPostgres(ctx context.Context, url string) (*database, error) {
 	// the server's own setting is.
 	writer := postgresPool(config, 1, map[string]string{"synchronous_commit": "on"})
 	reader := postgresPool(config, max(4, runtime.NumCPU()), map[string]string{"default_transaction_read_only": "on"})
-	db := &database{engine: postgres{}, writer: writer, reader: reader, free: func() error { return nil }}
+	db := &database{engine: postgres{}, writer: writer, reader: reader, wire: config, free: func() error { return nil }}
 	if err := reader.PingContext(ctx); err != nil {
 		return nil, errors.Join(err, db.close())
 	}

@@ -13,6 +13,9 @@
 // no read stays open between two calls. An SQLite file is owned by the process
 // that holds the lock file beside it, for as long as the Store is open.
 //
+// Where several processes share a database, a bus (bus.go) carries news between
+// them, on connections of its own.
+//
 // The two engines share the schema, the queries and the committer. What
 // differs between them stands in postgres.go and sqlite.go.
 package store
@@ -24,6 +27,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 
 	"threefold/internal/lobby"
 )
@@ -41,6 +45,9 @@ type Store struct {
 	reader    *sql.DB
 	committer *committer
 	database  *database
+	logger    *slog.Logger
+	startBus  sync.Once
+	bus       *bus // nil until somebody asks for it, and where this process is alone
 }
 
 var _ lobby.Log = (*Store)(nil)
@@ -62,12 +69,25 @@ func Open(ctx context.Context, config Config) (*Store, error) {
 	if meter == nil {
 		meter = unmetered{}
 	}
-	return &Store{db.reader, startCommitter(db, logger, meter), db}, nil
+	return &Store{reader: db.reader, committer: startCommitter(db, logger, meter), database: db, logger: logger}, nil
+}
+
+// Bus carries news between the processes that have this database open, until
+// the Store is closed; nil where no other process can.
+func (s *Store) Bus() lobby.Bus {
+	if s.database.wire == nil {
+		return nil
+	}
+	s.startBus.Do(func() { s.bus = newBus(s.database.wire, s.logger) })
+	return s.bus
 }
 
 // Close commits what has been handed over and waits, then closes the database.
 // What is handed over later is refused.
 func (s *Store) Close() error {
+	if s.bus != nil {
+		s.bus.close()
+	}
 	s.committer.close()
 	return s.database.close()
 }
