@@ -24,6 +24,10 @@ type engine interface {
 	// lost reports whether a transaction that failed with err may have been
 	// written all the same, the connection being gone before the answer.
 	lost(err error) bool
+
+	// claim keeps everybody else from writing to the tables until the
+	// transaction ends.
+	claim(ctx context.Context, tx *sql.Tx, all []table) error
 }
 
 // database is an engine with its connections.

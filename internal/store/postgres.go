@@ -19,6 +19,9 @@ import (
 // postgres is the engine of a PostgreSQL server.
 type postgres struct{}
 
+// readOnly are the settings of a session that cannot write.
+var readOnly = map[string]string{"default_transaction_read_only": "on"}
+
 // openPostgres connects to the database at url.
 func openPostgres(ctx context.Context, url string) (*database, error) {
 	config, err := pgx.ParseConfig(url)
@@ -28,7 +31,7 @@ func openPostgres(ctx context.Context, url string) (*database, error) {
 	// A commit that has returned must survive a crash of the server, whatever
 	// the server's own setting is.
 	writer := postgresPool(config, 1, map[string]string{"synchronous_commit": "on"})
-	reader := postgresPool(config, max(4, runtime.NumCPU()), map[string]string{"default_transaction_read_only": "on"})
+	reader := postgresPool(config, max(4, runtime.NumCPU()), readOnly)
 	db := &database{engine: postgres{}, writer: writer, reader: reader, wire: config, free: func() error { return nil }}
 	if err := reader.PingContext(ctx); err != nil {
 		return nil, errors.Join(err, db.close())
@@ -77,4 +80,14 @@ func (postgres) insertion(events []lobby.Event) (string, []any) {
 func (postgres) lost(err error) bool {
 	var refusal *pgconn.PgError
 	return !errors.As(err, &refusal) || refusal.SeverityUnlocalized != "ERROR"
+}
+
+// claim locks the tables; whoever reads them sees what was there before.
+func (postgres) claim(ctx context.Context, tx *sql.Tx, all []table) error {
+	for _, t := range all {
+		if _, err := tx.ExecContext(ctx, `LOCK TABLE `+t.name+` IN EXCLUSIVE MODE`); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -101,3 +101,18 @@ func (sqlite) insertion(events []lobby.Event) (string, []any) {
 
 // lost is never so: the database is in this process.
 func (sqlite) lost(error) bool { return false }
+
+// claim has nothing to do: a transaction that writes is the only one.
+func (sqlite) claim(context.Context, *sql.Tx, []table) error { return nil }
+
+// besideSQLite opens the file for reading, also where a server has it open.
+func besideSQLite(path string) (*sql.DB, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(path); err != nil { // the driver would only say that it cannot
+		return nil, err
+	}
+	return openPool(sqliteSource(path, "ro"), 1)
+}

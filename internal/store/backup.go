@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/jackc/pgx/v5"
+
+	"threefold/internal/backup"
+)
+
+// Backup writes all that the database holds, as it stands at one moment, and
+// says how many rows that is. Servers may go on writing meanwhile: one
+// transaction reads everything, beside them, without taking a lock file or a
+// step of the schema. The schema must be this program's own.
+func Backup(ctx context.Context, config Config, to io.Writer) (backup.Counts, error) {
+	db, err := openBeside(config)
+	if err != nil {
+		return nil, fmt.Errorf("open the store: %w", err)
+	}
+	counts, err := backUp(ctx, db, to)
+	return counts, errors.Join(err, db.Close())
+}
+
+// openBeside connects to the database for reading, whoever has it open.
+func openBeside(config Config) (*sql.DB, error) {
+	if config.URL == "" {
+		return besideSQLite(config.Path)
+	}
+	settings, err := pgx.ParseConfig(config.URL)
+	if err != nil {
+		return nil, err
+	}
+	return postgresPool(settings, 1, readOnly), nil
+}
+
+func backUp(ctx context.Context, db *sql.DB, to io.Writer) (backup.Counts, error) {
+	// On PostgreSQL, a transaction of this kind sees one moment; on SQLite
+	// each transaction does.
+	tx, err := db.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	schema, err := schemaOf(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	if latest, err := latestSchema(); err != nil || schema != latest {
+		return nil, errors.Join(err, fmt.Errorf("the database's schema is at step %d and this program's at %d: back up with the program that serves it", schema, latest))
+	}
+	w, err := backup.NewWriter(to, schema)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tables {
+		if err := t.copyTo(ctx, tx, w); err != nil {
+			return nil, fmt.Errorf("table %s: %w", t.name, err)
+		}
+	}
+	return w.Close()
+}
+
+// copyTo gives the table and its rows to a sink, one row after the other.
+func (t table) copyTo(ctx context.Context, tx *sql.Tx, to backup.Sink) error {
+	columns, err := t.columns(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if err := to.Table(t.name, columns); err != nil {
+		return err
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT * FROM `+t.name+` ORDER BY `+t.key)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	values, places := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		places[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(places...); err != nil {
+			return err
+		}
+		if err := to.Row(values); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,294 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/backup"
+	"threefold/internal/lobby"
+	"threefold/internal/store/pgtest"
+)
+
+// furnish writes something into every table, with text that needs care.
+func furnish(t testing.TB, s *Store) {
+	t.Helper()
+	ctx := context.Background()
+	for i := range restoreBatch + 50 { // more than one statement restores
+		mustAppend(t, s, event("long", int64(i+1), `"quoted\" \n`), nil)
+	}
+	save(t, s, row("g"), playing("p"), over("o", 9))
+	for i, name := range []string{"Ada", "Zoë ♞ 🏰", `Robert'); DROP TABLE players;--`, "<b>\u2028\x01\t", ""} {
+		p := lobby.Person{ID: fmt.Sprint("player ", i), Name: name}
+		if err := s.SavePlayer(ctx, fmt.Sprint("hash ", i), p, 5); err != nil {
+			t.Fatal(err)
+		}
+		line := lobby.Line{ID: fmt.Sprint(i), To: lobby.ToPlayers, Name: name, Seat: "white", Text: name, At: 1}
+		if err := s.Say(ctx, "p", p.ID, line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(s.SaveSeatKey(ctx, "key", "slug-p", "white", 1<<60), s.Beat(ctx, 1_800_000_000_000)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// backedUp is a backup of a database.
+func backedUp(t testing.TB, config Config) ([]byte, backup.Counts) {
+	t.Helper()
+	var b bytes.Buffer
+	counts, err := Backup(context.Background(), config, &b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes(), counts
+}
+
+// rowsOf is each table's rows as a backup has them, as sorted texts: the
+// engines order texts differently.
+type rowsOf map[string][]string
+
+func (k rowsOf) Table(name string, columns []string) error {
+	k[""], k[name] = []string{name}, []string{strings.Join(columns, " ")}
+	return nil
+}
+
+func (k rowsOf) Row(values []any) error {
+	k[k[""][0]] = append(k[k[""][0]], fmt.Sprintf("%q", values))
+	return nil
+}
+
+func contents(t testing.TB, b []byte) rowsOf {
+	t.Helper()
+	r, err := backup.NewReader(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := rowsOf{}
+	if _, err := r.Each(all); err != nil {
+		t.Fatal(err)
+	}
+	delete(all, "")
+	for _, rows := range all {
+		slices.Sort(rows)
+	}
+	return all
+}
+
+// engines makes an empty database of each engine.
+var engines = map[string]func(t *testing.T) Config{
+	"sqlite":   func(t *testing.T) Config { return Config{Path: sqlitePath(t), Logger: logger(t)} },
+	"postgres": func(t *testing.T) Config { return Config{URL: pgtest.URL(t), Logger: logger(t)} },
+}
+
+// What is restored is what was backed up, on the same engine and on the other.
+func TestBackupAndRestore(t *testing.T) {
+	for from, source := range engines {
+		for to, target := range engines {
+			t.Run(from+" to "+to, func(t *testing.T) {
+				config, other := source(t), target(t)
+				s := opened(t, config)
+				furnish(t, s)
+				b, counts := backedUp(t, config) // while the server runs
+				if err := s.Close(); err != nil {
+					t.Fatal(err)
+				}
+				restored, err := Restore(t.Context(), other, bytes.NewReader(b))
+				if err != nil {
+					t.Fatal(err)
+				}
+				again, _ := backedUp(t, other) // while none runs
+				if diff := cmp.Diff(contents(t, b), contents(t, again)); diff != "" {
+					t.Error(diff)
+				}
+				for _, table := range tables {
+					if counts[table.name] == 0 || counts[table.name] != restored[table.name] {
+						t.Errorf("table %s: %d rows backed up, %d restored", table.name, counts[table.name], restored[table.name])
+					}
+				}
+				served := opened(t, other)
+				if p, err := served.Player(t.Context(), "hash 1"); err != nil || p.Name != "Zoë ♞ 🏰" {
+					t.Errorf("a player: %v, %v", p, err)
+				}
+				mustAppend(t, served, event("long", restoreBatch+51, ""), nil)
+			})
+		}
+	}
+}
+
+// A table that a step of the schema adds is backed up too.
+func TestEveryTableIsBackedUp(t *testing.T) {
+	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
+	rows, err := s.reader.QueryContext(t.Context(),
+		`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(tables, func(t table) bool { return t.name == name }) {
+			t.Errorf("%s is not", name)
+		}
+	}
+}
+
+// A backup shows one moment: every log without a gap, and of every game either
+// its row and its first event or neither.
+func TestBackupDuringWrites(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		quit := make(chan struct{})
+		var writers sync.WaitGroup
+		for w := range 8 {
+			writers.Go(func() {
+				for i := 0; ; i++ {
+					select {
+					case <-quit:
+						return
+					default:
+					}
+					game := fmt.Sprintf("g%d-%d", w, i)
+					save(t, s, row(game))
+					mustAppend(t, s, event(game, 2, ""), nil)
+					mustAppend(t, s, event("long"+gameName(w), int64(i+1), ""), nil)
+				}
+			})
+		}
+		defer func() { close(quit); writers.Wait() }()
+		for seen := int64(0); seen < 300; {
+			b, counts := backedUp(t, config)
+			seen = counts["events"]
+			other := Config{Path: sqlitePath(t), Logger: logger(t)}
+			if _, err := Restore(t.Context(), other, bytes.NewReader(b)); err != nil {
+				t.Fatal(err)
+			}
+			checkLogs(t, opened(t, other))
+		}
+	})
+}
+
+// checkLogs checks that no log has a gap, and that games and logs go together.
+func checkLogs(t *testing.T, s *Store) {
+	t.Helper()
+	for what, query := range map[string]string{
+		"logs with gaps":      `SELECT COUNT(*) FROM (SELECT game FROM events GROUP BY game HAVING MAX(seq) <> COUNT(*)) AS broken`,
+		"games without a log": `SELECT COUNT(*) FROM games WHERE id NOT IN (SELECT game FROM events WHERE seq = 1)`,
+		"logs without a game": `SELECT COUNT(*) FROM events WHERE seq = 1 AND game LIKE 'g%-%' AND game NOT IN (SELECT id FROM games)`,
+	} {
+		var n int
+		if err := s.reader.QueryRowContext(t.Context(), query).Scan(&n); err != nil || n > 0 {
+			t.Errorf("%d %s: %v", n, what, err)
+		}
+	}
+}
+
+// A file that another process has open is backed up beside it.
+func TestBackupBesideAnotherProcess(t *testing.T) {
+	path := sqlitePath(t)
+	startHolder(t, path)
+	if _, counts := backedUp(t, Config{Path: path}); counts["events"] != 1 {
+		t.Errorf("backed up: %v", counts)
+	}
+	b, _ := backedUp(t, Config{Path: path})
+	if _, err := Restore(t.Context(), Config{Path: path, Logger: logger(t)}, bytes.NewReader(b)); err == nil ||
+		!strings.Contains(err.Error(), "in use by another process") {
+		t.Errorf("restored into it: %v", err)
+	}
+}
+
+func TestRestoreTakesWholeBackupsOnly(t *testing.T) {
+	source := Config{Path: sqlitePath(t), Logger: logger(t)}
+	furnish(t, opened(t, source))
+	whole, _ := backedUp(t, source)
+	damaged := bytes.Clone(whole)
+	damaged[len(damaged)/2] ^= 1
+	onBoth(t, func(t *testing.T, config Config) {
+		for name, b := range map[string][]byte{"empty": nil, "a letter": []byte("Dear Ada"), "cut off": whole[:len(whole)-9],
+			"half": whole[:len(whole)/2], "damaged": damaged, "two": append(bytes.Clone(whole), whole...)} {
+			if _, err := Restore(t.Context(), config, bytes.NewReader(b)); !errors.Is(err, backup.ErrNoBackup) &&
+				!errors.Is(err, backup.ErrCutOff) && !errors.Is(err, backup.ErrDamaged) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, err := Restore(t.Context(), config, bytes.NewReader(whole)); err != nil {
+			t.Errorf("then the whole one: %v", err)
+		}
+		if _, err := Restore(t.Context(), config, bytes.NewReader(whole)); err == nil || !strings.Contains(err.Error(), "is not empty") {
+			t.Errorf("then again: %v", err)
+		}
+	})
+}
+
+// A backup that is sound and none of this schema is refused, and changes nothing.
+func TestRestoreKnowsItsSchema(t *testing.T) {
+	latest, err := latestSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns := []string{"id", "token_hash", "name", "created_at"}
+	person := []any{"ada", "hash", "Ada", int64(1)}
+	onBoth(t, func(t *testing.T, config Config) {
+		for _, c := range []struct {
+			name    string
+			schema  int64
+			table   string
+			columns []string
+			row     []any
+			says    string
+		}{
+			{"a later schema", latest + 1, "players", columns, person, fmt.Sprintf("schema is at step %d", latest+1)},
+			{"an earlier one", 3, "players", columns, person, "schema is at step 3"},
+			{"an unknown table", latest, "players; DROP TABLE games", columns, person, "none of this schema's"},
+			{"other columns", latest, "players", []string{"id"}, person[:1], "none of this schema's"},
+			{"tables missing", latest, "players", columns, person, "lacks"},
+			{"a row against the schema", latest, "events", []string{"game", "seq", "kind", "version", "at", "command", "data"},
+				[]any{"g", int64(0), "moved", int64(1), int64(1), "", "{}"}, "table events"},
+		} {
+			var b bytes.Buffer
+			w, err := backup.NewWriter(&b, c.schema)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(w.Table(c.table, c.columns), w.Row(c.row)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Restore(t.Context(), config, &b); err == nil || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+		if _, err := opened(t, config).Player(t.Context(), "hash"); !errors.Is(err, lobby.ErrNotFound) {
+			t.Errorf("a part was restored: %v", err)
+		}
+	})
+}
+
+func TestBackupSaysWhyNot(t *testing.T) {
+	folder := t.TempDir()
+	for name, config := range map[string]Config{
+		"there is no file":   {Path: filepath.Join(folder, "none.db")},
+		"there is no server": {URL: "postgres://ada:secret@/games?host=" + folder},
+		"there is no schema": {URL: pgtest.URL(t)},
+	} {
+		var b bytes.Buffer
+		if _, err := Backup(t.Context(), config, &b); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", name, err)
+		} else {
+			t.Log(err)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"threefold/internal/backup"
+)
+
+// restoreBatch is how many rows one statement inserts.
+const restoreBatch = 200
+
+// Restore fills an empty database from a backup, of either engine, and says
+// how many rows it has now. The schema is made where there is none. All rows
+// come in one transaction: a server on this database sees either nothing or
+// everything, and after an error there is nothing.
+//
+// The error is one of package backup's, or says that the backup is of another
+// schema, that the database is not empty, or what the database has against it.
+func Restore(ctx context.Context, config Config, from io.Reader) (backup.Counts, error) {
+	r, err := backup.NewReader(from)
+	if err != nil {
+		return nil, err
+	}
+	if latest, err := latestSchema(); err != nil || r.Schema() != latest {
+		return nil, errors.Join(err, fmt.Errorf("the backup's schema is at step %d and this program's at %d: restore with the program that made the backup, then let this one bring the schema up to date", r.Schema(), latest))
+	}
+	db, err := open(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open the store: %w", err)
+	}
+	counts, err := restore(ctx, db, r, cmp.Or(config.Logger, slog.Default()))
+	return counts, errors.Join(err, db.close())
+}
+
+func restore(ctx context.Context, db *database, r *backup.Reader, logger *slog.Logger) (backup.Counts, error) {
+	if err := migrate(ctx, db, logger); err != nil {
+		return nil, fmt.Errorf("migrate the store: %w", err)
+	}
+	tx, err := db.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback() // changes nothing after a commit
+	if err := db.claim(ctx, tx, tables); err != nil {
+		return nil, err
+	}
+	into, err := newLoader(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := r.Each(into)
+	if err == nil {
+		err = into.finish()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return counts, tx.Commit()
+}
+
+// loader is the sink that inserts what it is given.
+type loader struct {
+	ctx     context.Context
+	tx      *sql.Tx
+	missing map[string][]string // the tables to come, with their columns
+	name    string
+	columns []string
+	batch   []any // values of rows that are not inserted yet
+}
+
+// newLoader makes a loader into tables that must all be empty.
+func newLoader(ctx context.Context, tx *sql.Tx) (*loader, error) {
+	l := &loader{ctx: ctx, tx: tx, missing: map[string][]string{}}
+	for _, t := range tables {
+		empty, err := t.empty(ctx, tx)
+		if err == nil && !empty {
+			err = errors.New("it is not empty; a backup is restored into an empty database only")
+		}
+		if err == nil {
+			l.missing[t.name], err = t.columns(ctx, tx)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("table %s: %w", t.name, err)
+		}
+	}
+	return l, nil
+}
+
+// Table begins a table, of this name and with these columns in the database.
+func (l *loader) Table(name string, columns []string) error {
+	if err := l.flush(); err != nil {
+		return err
+	}
+	if own, known := l.missing[name]; !known || !slices.Equal(columns, own) {
+		return fmt.Errorf("%w: its table %.40q is none of this schema's", backup.ErrDamaged, name)
+	}
+	delete(l.missing, name)
+	l.name, l.columns = name, columns
+	return nil
+}
+
+// Row inserts a row, sooner or later.
+func (l *loader) Row(values []any) error {
+	l.batch = append(l.batch, values...)
+	if len(l.batch) < restoreBatch*len(l.columns) {
+		return nil
+	}
+	return l.flush()
+}
+
+// finish inserts what is left.
+func (l *loader) finish() error {
+	if err := l.flush(); err != nil {
+		return err
+	}
+	if len(l.missing) > 0 {
+		return fmt.Errorf("%w: it lacks %d tables of this schema", backup.ErrDamaged, len(l.missing))
+	}
+	return nil
+}
+
+// flush inserts the rows of the batch.
+func (l *loader) flush() error {
+	if len(l.batch) == 0 {
+		return nil
+	}
+	_, err := l.tx.ExecContext(l.ctx, insertion(l.name, l.columns, len(l.batch)/len(l.columns)), l.batch...)
+	l.batch = l.batch[:0]
+	if err != nil {
+		return fmt.Errorf("table %s: %w", l.name, err)
+	}
+	return nil
+}
+
+// insertion is the statement that inserts so many rows.
+func insertion(table string, columns []string, rows int) string {
+	var values strings.Builder
+	for i := range rows * len(columns) {
+		switch {
+		case i == 0:
+			values.WriteString("(")
+		case i%len(columns) == 0:
+			values.WriteString("), (")
+		default:
+			values.WriteString(", ")
+		}
+		fmt.Fprintf(&values, "$%d", i+1)
+	}
+	return `INSERT INTO ` + table + ` (` + strings.Join(columns, ", ") + `) VALUES ` + values.String() + `)`
+}

@@ -1,0 +1,63 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/pressly/goose/v3"
+
+	"threefold/migrations"
+)
+
+// table is a table of the schema, as far as carrying it elsewhere needs it.
+type table struct {
+	name string
+	key  string // by which its rows are in order
+}
+
+// tables are all of them.
+var tables = []table{
+	{"players", "id"}, {"games", "id"}, {"events", "game, seq"},
+	{"chat", "id"}, {"seat_keys", "hash"}, {"meta", "key"},
+}
+
+// columns lists a table's columns, in the schema's order.
+func (t table) columns(ctx context.Context, tx *sql.Tx) ([]string, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT * FROM `+t.name+` WHERE 1 = 0`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	names, err := rows.Columns()
+	if err != nil {
+		return nil, err
+	}
+	return names, rows.Err()
+}
+
+// empty says whether a table has no rows.
+func (t table) empty(ctx context.Context, tx *sql.Tx) (bool, error) {
+	var n int
+	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM `+t.name+` LIMIT 1) AS one`).Scan(&n)
+	return n == 0, err
+}
+
+// latestSchema is the number of the last step of the schema that this program
+// knows.
+func latestSchema() (int64, error) {
+	steps, err := migrations.FS.ReadDir(".")
+	if err != nil {
+		return 0, err
+	}
+	return goose.NumericComponent(steps[len(steps)-1].Name()) // ReadDir sorts
+}
+
+// schemaOf is the number of the last step that the database has taken.
+func schemaOf(ctx context.Context, tx *sql.Tx) (int64, error) {
+	var n int64
+	if err := tx.QueryRowContext(ctx, `SELECT MAX(version_id) FROM goose_db_version`).Scan(&n); err != nil {
+		return 0, fmt.Errorf("this database has no schema of Threefold's: %w", err)
+	}
+	return n, nil
+}
