@@ -69,6 +69,16 @@ var settings = []setting{
 // readConfig reads all settings. The error names the one that is wrong, or is
 // flag.ErrHelp.
 func readConfig(args []string, env func(name string) string) (config, error) {
+	c, rest, err := readSettings(args, env)
+	if err == nil && len(rest) > 0 {
+		return config{}, fmt.Errorf("%q is no setting; -help lists them", rest[0])
+	}
+	return c, err
+}
+
+// readSettings is readConfig for commands that take arguments after the
+// settings: it gives those too.
+func readSettings(args []string, env func(name string) string) (c config, rest []string, err error) {
 	flags := flag.NewFlagSet("threefold", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	values := make([]string, len(settings))
@@ -76,18 +86,14 @@ func readConfig(args []string, env func(name string) string) (config, error) {
 		flags.StringVar(&values[i], s.flag, cmp.Or(env(s.env), s.value), s.help)
 	}
 	if err := flags.Parse(args); err != nil {
-		return config{}, err
+		return config{}, nil, err
 	}
-	if flags.NArg() > 0 {
-		return config{}, fmt.Errorf("%q is no setting; -help lists them", flags.Arg(0))
-	}
-	var c config
 	for i, s := range settings {
 		if err := s.read(&c, values[i]); err != nil {
-			return config{}, fmt.Errorf("setting -%s (%s): %w", s.flag, s.env, err)
+			return config{}, nil, fmt.Errorf("setting -%s (%s): %w", s.flag, s.env, err)
 		}
 	}
-	return c, nil
+	return c, flags.Args(), nil
 }
 
 func readAddr(v string) (string, error) {

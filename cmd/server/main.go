@@ -24,7 +24,9 @@ type subcommand struct {
 var subcommands = []subcommand{
 	{"serve", "[settings]", "run the site (what is done when no command is named)", serveCommand},
 	{"migrate", "[settings]", "bring the store's schema up to date and end", migrateCommand},
-	{"healthcheck", "[settings]", "ask the site running at -addr whether it is well", healthcheckCommand},
+	{"backup", "[settings] <file>", "write all that the store holds into a file, - for the standard output; the site may go on running", backupCommand},
+	{"restore", "[settings] <file>", "fill an empty store, of either engine, from a backup, - for the standard input", restoreCommand},
+	{"healthcheck", "[settings]", "ask the site running at -addr whether it is alive", healthcheckCommand},
 	{"perft", "[-divide] <game> <depth> [position]", "count sequences of legal moves", perftCommand},
 	{"moves", "<game> [position]", "list the legal moves, one a line", movesCommand},
 	{"replay", "<game> [position]", "play the moves on standard input, as people write them", replayCommand},

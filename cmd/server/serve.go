@@ -30,10 +30,15 @@ func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal()
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	return serve(ctx, c, stdout)
+}
+
+// untilSignal is a context that ends when the process is asked to.
+func untilSignal() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }
 
 // serve runs the site until ctx ends, and then closes everything from the
