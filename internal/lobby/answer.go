@@ -65,6 +65,8 @@ func (r *room) mayOffer(seat game.Color, o Offer) error {
 		return r.mayTakeBack(seat)
 	case o == OfferPause && (r.clock == nil || r.rec.paused || r.rec.terms.Days > 0):
 		return &Fault{"no_pause", "There is no running clock to pause."}
+	case o == OfferPause && r.long():
+		return errLongGame
 	case o == OfferPause, o == OfferCancel:
 		return nil
 	case o == OfferResume && !r.rec.paused:
@@ -87,6 +89,8 @@ func (r *room) mayTakeBack(seat game.Color) error {
 		return &Fault{"no_takebacks", "This game is played without takebacks."}
 	case r.rec.paused:
 		return errPaused
+	case r.long():
+		return errLongGame
 	case r.takebackPlies(seat) > len(r.rec.plies):
 		return &Fault{"nothing_to_take_back", "You have no move to take back yet."}
 	}

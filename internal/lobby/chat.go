@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ const (
 	floodLines = 5
 	floodTime  = 10 * time.Second
 	chatTail   = 50 // lines that a page gets when it comes
+	crowdLines = 30 // of all watchers together within the time of the flood
 )
 
 // talk is the chat of a room: its last lines, and what each visitor said
@@ -71,6 +73,7 @@ func (c command) chat() error {
 		line.Seat = seats[0].String()
 	}
 	by := c.member.player.ID
+	maps.DeleteFunc(c.talk.said, func(id string, _ []said) bool { return len(c.lately(id)) == 0 })
 	c.talk.said[by] = append(c.lately(by), said{text, c.at})
 	go c.say(c.life, by, line)
 	return nil
@@ -136,6 +139,13 @@ func (r *room) lately(by string) []said {
 	return slices.DeleteFunc(r.talk.said[by], func(s said) bool { return s.at.Before(old) })
 }
 
+// crowdTalks says that so many lines were said lately among the watchers that
+// nobody could read more.
+func (r *room) crowdTalks(now time.Time) bool {
+	lines := r.talk.lines[ToWatchers]
+	return len(lines) >= crowdLines && now.UnixMilli()-lines[len(lines)-crowdLines].At < floodTime.Milliseconds()
+}
+
 // mayTalk says why a line is not shown, if it is not.
 func (c command) mayTalk(to Audience, text string) error {
 	lately := c.lately(c.member.player.ID)
@@ -152,7 +162,7 @@ func (c command) mayTalk(to Audience, text string) error {
 		return &Fault{"bad_line", "A line is plain text."}
 	case seatLink.MatchString(text):
 		return &Fault{"seat_link", "Links that hand over a seat are not shown in the chat."}
-	case len(lately) >= floodLines:
+	case len(lately) >= floodLines, to == ToWatchers && c.crowdTalks(c.at):
 		return &Fault{"flood", "Slow down a little: your line was not sent."}
 	case len(lately) > 0 && lately[len(lately)-1].text == text:
 		return &Fault{"repeat", "You have just said that."}

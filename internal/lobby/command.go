@@ -82,7 +82,7 @@ func (c command) refuse(err error) {
 	errors.As(err, &fault)
 	c.meter.Refused(fault.Code)
 	c.member.send(encode(Out{T: OutError, ID: c.in.ID, D: ErrorOut{fault.Code, fault.Text}}))
-	if fault == errStale {
+	if fault == errStale && c.member.mayGreet(time.Now()) {
 		c.greet(c.member)
 	}
 }

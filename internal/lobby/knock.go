@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"maps"
 	"slices"
 
 	"threefold/internal/game"
@@ -65,6 +66,7 @@ func (k *knocks) asks(m *Member) bool {
 func (k *knocks) drop(m *Member) bool {
 	before := len(k.waiting)
 	k.waiting = slices.DeleteFunc(k.waiting, func(asked Knock) bool { return k.pages[asked.Number] == m })
+	maps.DeleteFunc(k.pages, func(_ int, asker *Member) bool { return asker == m })
 	return len(k.waiting) < before
 }
 
@@ -101,6 +103,9 @@ func (c command) letIn() error {
 		i := slices.IndexFunc(all, func(k Knock) bool { return k.Number == d.Knock })
 		if i < 0 || all[i].Seat == seat || c.here(all[i].Seat) {
 			return &Fault{"no_knock", "Nobody is asking for that seat now."}
+		}
+		if err := c.mayShare(all[i].Seat.String()); err != nil {
+			return err
 		}
 		return c.event(Shared, SharedData{Seat: all[i].Seat.String(), With: all[i].By})
 	})

@@ -4,6 +4,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // queueLength bounds what a page may be behind, in messages, before it is
@@ -19,8 +21,9 @@ type Member struct {
 	drop   sync.Once
 	lag    atomic.Int64 // nanoseconds
 	plays  atomic.Bool
-	room   *room // set while it is in a room; owned by the Lobby's mutex
-	bye    bool  // the page said that it is being closed; owned by the room
+	room   *room         // set while it is in a room; owned by the Lobby's mutex
+	bye    bool          // the page said that it is being closed; owned by the room
+	greets *rate.Limiter // how often it asks for the whole game, once it has; owned by the room
 }
 
 // NewMember makes a member for a visitor's page.

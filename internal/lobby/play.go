@@ -16,6 +16,8 @@ func (c command) move() error {
 		switch {
 		case c.rec.paused:
 			return errPaused
+		case c.rec.seq >= maxEvents:
+			return errLongest
 		case d.On != c.rec.on || d.Ply != len(c.rec.plies)+1:
 			return errStale
 		case seat != c.turn():
@@ -93,6 +95,9 @@ func (c command) ask() error {
 // resync: a page that may have seen more, at another process, gets the whole
 // game when the log has been read on.
 func (c command) resync() error {
+	if !c.member.mayGreet(time.Now()) {
+		return errGreeted
+	}
 	if c.roll.alone() {
 		c.greet(c.member)
 		return nil
@@ -138,6 +143,8 @@ const giveTime = 15 * time.Second
 func (c command) give() error {
 	return c.playing(func(seat game.Color) error {
 		switch {
+		case c.long():
+			return errLongGame
 		case !c.mayGive():
 			return &Fault{"no_giving", "No time can be given in this game."}
 		case c.clock.Left(seat.Other(), c.at)+giveTime > milliseconds(maxBase):
@@ -148,7 +155,7 @@ func (c command) give() error {
 }
 
 func (r *room) mayGive() bool {
-	return r.rec.terms.Clock != nil && !r.rec.terms.NoGiving && len(r.rec.plies) >= 2 && !r.rec.paused && !r.alone()
+	return r.rec.terms.Clock != nil && !r.rec.terms.NoGiving && len(r.rec.plies) >= 2 && !r.rec.paused && !r.alone() && !r.long()
 }
 
 // alone says that one visitor plays both sides.

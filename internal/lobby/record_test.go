@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/game"
 	"threefold/internal/lobby"
 )
 
@@ -50,7 +51,9 @@ func seeded(t *testing.T, events []lobby.Event) *table {
 	return &table{t: t, log: log, slug: created.Slug, lobby: newLobby(log)}
 }
 
-func newLobby(log lobby.Log) *lobby.Lobby {
+func newLobby(log lobby.Log) *lobby.Lobby { return newLobbyOf(log, games) }
+
+func newLobbyOf(log lobby.Log, games func(string) (*game.Game, bool)) *lobby.Lobby {
 	return lobby.New(lobby.Config{Log: log, Games: games, Logger: slog.New(slog.DiscardHandler)})
 }
 

@@ -71,6 +71,7 @@ func (r *room) run() {
 	defer r.disband()
 	r.timer = time.NewTimer(time.Hour)
 	defer r.timer.Stop()
+	defer r.rescue()
 	if r.failed = r.load(); r.failed != nil && !errors.Is(r.failed, ErrNotFound) {
 		r.logger.Error("room not loaded", "game", r.id, "err", r.failed)
 	}
@@ -82,8 +83,12 @@ func (r *room) run() {
 		if r.flight != nil {
 			done = r.flight.done
 		}
+		inbox := r.inbox
+		if r.full() {
+			inbox = nil
+		}
 		select {
-		case q := <-r.inbox:
+		case q := <-inbox:
 			r.serve(q)
 		case err := <-done:
 			r.landed(err)

@@ -30,8 +30,20 @@ func (l *Lobby) decide(ctx context.Context, slug string, do func(r *room, answer
 	select {
 	case err := <-answer:
 		return err
+	case <-r.ended:
+		return lastAnswer(answer)
 	case <-ctx.Done():
 		return ctx.Err()
+	}
+}
+
+// lastAnswer is what a room has decided that is gone now.
+func lastAnswer(answer <-chan error) error {
+	select {
+	case err := <-answer:
+		return err
+	default:
+		return errClosed
 	}
 }
 
@@ -53,6 +65,8 @@ func (r *room) shareSeat(seat string, with Person, answer func(error)) {
 		answer(nil)
 	case own != "":
 		answer(&Fault{"seated", "You play the other side of this game."})
+	case r.mayShare(seat) != nil:
+		answer(r.mayShare(seat))
 	case !r.trouble.IsZero():
 		answer(errNotMade)
 	default:

@@ -9,8 +9,8 @@ const other = "other"
 
 var (
 	// commandCodes are those of rooms.
-	commandCodes = []string{"bad_message", "flood", "not_saved", "not_seated", "not_your_turn",
-		"repeat", "stale", "too_long", "too_soon", "unknown_type", "wait"}
+	commandCodes = []string{"bad_message", "flood", "long_game", "many_devices", "not_saved", "not_seated", "not_your_turn",
+		"repeat", "stale", "too_long", "too_many", "too_soon", "unknown_type", "wait"}
 
 	// siteCodes are those of the site's edge.
 	siteCodes = []string{"bad_host", "bad_json", "bad_key", "bad_message", "cross_site", "internal",

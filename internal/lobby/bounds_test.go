@@ -1,0 +1,226 @@
+package lobby_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/lobby"
+)
+
+// grow brings the log to so many events, and the room to it.
+func (tb *table) grow(events int) {
+	tb.t.Helper()
+	tb.close()
+	tb.log.set(func(l *memLog) {
+		id := l.rows[tb.slug].ID
+		for n := len(l.events[id]); n < events; n++ {
+			kind := []lobby.Kind{lobby.Withdrawn, lobby.Offered}[(events-n)%2]
+			l.events[id] = append(l.events[id], lobby.Event{Game: id, Seq: int64(n + 1), Kind: kind, Version: 1,
+				At: time.Now().UnixMilli(), Data: encoded(tb.t, lobby.SeatData{Seat: "white", Offer: lobby.OfferCancel})})
+		}
+	})
+	tb.open()
+}
+
+// "Freely" taken back, moves could be played for ever.
+func TestAGameDoesNotGrowForEver(t *testing.T) {
+	terms := lobby.Terms{Clock: &lobby.Control{Base: 3_600_000}, Takebacks: lobby.Freely}
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: terms}, func(tb *table) {
+		tb.join(bert)
+		tb.enter(bert).must("b6-a5")
+		tb.enter(anna).must("a3-b4")
+
+		tb.grow(1998)
+		if may := tb.enter(anna).look().State.May; !slices.Contains(may, "undo") || !slices.Contains(may, "give") || !slices.Contains(may, "pause") {
+			t.Errorf("before it is long one may %v", may)
+		}
+		tb.grow(2000)
+		white := tb.enter(anna)
+		on := white.look().State.On
+		for kind, data := range map[string]any{lobby.InTakeback: lobby.OnIn{On: on}, lobby.InGive: nil,
+			lobby.InOffer: lobby.OfferIn{Offer: lobby.OfferPause}} {
+			if code := fault(t, white.say(kind, data)); code != "long_game" {
+				t.Errorf("%s in a long game is refused as %q", kind, code)
+			}
+		}
+		if may := white.look().State.May; slices.Contains(may, "undo") || slices.Contains(may, "give") || slices.Contains(may, "pause") {
+			t.Errorf("in a long game one may %v", may)
+		}
+		tb.enter(bert).any()
+
+		tb.grow(4000)
+		white = tb.enter(anna)
+		if code := fault(t, white.move(white.look().State.Legal[0].Text)); code != "long_game" {
+			t.Errorf("a move in the longest game is refused as %q", code)
+		}
+		white.say(lobby.InOffer, lobby.OfferIn{Offer: lobby.OfferDraw})
+		tb.enter(bert).say(lobby.InAccept, lobby.OfferIn{Offer: lobby.OfferDraw})
+		if o := white.look().State.Outcome; o == nil || *o != game.Draw(game.Agreement) {
+			t.Errorf("the longest game ends %v", o)
+		}
+	})
+}
+
+func TestTheWholeGameIsNotSentForEver(t *testing.T) {
+	begun(t, func(tb *table, white, _ *page) {
+		sent := 0
+		for range 100 {
+			sent += strings.Count(types(white.say(lobby.InResync, nil)), lobby.OutSnapshot)
+			sent += strings.Count(types(white.say(lobby.InMove, lobby.MoveIn{On: 99, Ply: 1, Move: "b6-a5"})), lobby.OutSnapshot)
+		}
+		if sent != 10 {
+			t.Errorf("of 200 that were asked for at once, %d were sent", sent)
+		}
+		if code := fault(t, white.say(lobby.InResync, nil)); code != "too_many" {
+			t.Errorf("asking once more is refused as %q", code)
+		}
+		time.Sleep(2 * time.Second)
+		if got := types(white.say(lobby.InResync, nil)); got != lobby.OutSnapshot {
+			t.Errorf("after a while it is answered %q", got)
+		}
+	})
+}
+
+func TestASeatIsSharedSoManyTimes(t *testing.T) {
+	begun(t, func(tb *table, _, _ *page) {
+		refused := 0
+		for i := range 25 {
+			err := tb.lobby.Share(tb.t.Context(), tb.slug, "white", lobby.Person{ID: fmt.Sprint("p-", i), Name: "Visitor"})
+			if f, ok := err.(*lobby.Fault); ok && f.Code == "many_devices" {
+				refused++
+			}
+		}
+		if refused != 5 {
+			t.Errorf("of 25 visitors %d are refused", refused)
+		}
+	})
+}
+
+func TestManyTalkAtOnce(t *testing.T) {
+	begun(t, func(tb *table, white, _ *page) {
+		all := func() (shown, refused int) {
+			for i := range 40 {
+				p := tb.enter(lobby.Person{ID: fmt.Sprint("p-", i), Name: "Visitor"})
+				got := p.say(lobby.InChat, lobby.ChatIn{To: lobby.ToWatchers, Text: fmt.Sprint("line ", i)})
+				if shown += len(heard(t, got)); strings.Contains(types(got), lobby.OutError) && fault(t, got) == "flood" {
+					refused++
+				}
+				tb.lobby.Leave(p.Member)
+				white.news()
+			}
+			return shown, refused
+		}
+		if shown, refused := all(); shown != 30 || refused != 10 {
+			t.Errorf("of 40 lines %d are shown and %d refused", shown, refused)
+		}
+		if got := heard(t, white.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: "Noisy here"})); len(got) != 1 {
+			t.Errorf("the players cannot talk meanwhile: %q", got)
+		}
+		time.Sleep(time.Minute)
+		if shown, _ := all(); shown != 30 {
+			t.Errorf("a minute later %d are shown", shown)
+		}
+	})
+}
+
+// stuckLog is a log whose appends take until it is let go.
+type stuckLog struct {
+	*memLog
+	let   chan struct{}
+	stuck atomic.Bool
+}
+
+func (l *stuckLog) Append(ctx context.Context, a lobby.Append) error {
+	if l.stuck.Load() {
+		<-l.let
+	}
+	return l.memLog.Append(ctx, a)
+}
+
+// While an append is under way, what pages send waits in bounded space, and
+// then in their sockets.
+func TestARoomTakesInNoMoreThanItCanServe(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := &stuckLog{memLog: newMemLog(), let: make(chan struct{})}
+		tb := &table{t: t, log: log.memLog, lobby: newLobby(log)}
+		defer tb.close()
+		row, err := tb.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tb.slug = row.Slug
+		tb.join(bert)
+		black := tb.enter(bert)
+		log.stuck.Store(true)
+		const sent = 1000
+		var taken atomic.Int64
+		for i := range sent {
+			in := lobby.In{T: lobby.InMove, ID: fmt.Sprint(i), D: encoded(t, lobby.MoveIn{On: 1, Ply: 1, Move: "b6-a5"})}
+			go func() {
+				tb.lobby.Do(black.Member, in, time.Now())
+				taken.Add(1)
+			}()
+		}
+		synctest.Wait()
+		if n := taken.Load(); n < 256 || n > 400 {
+			t.Errorf("of %d messages %d were taken in", sent, n)
+		}
+		log.stuck.Store(false)
+		close(log.let)
+		synctest.Wait()
+		if n := taken.Load(); n != sent {
+			t.Errorf("in the end %d of %d were taken in", n, sent)
+		}
+		if got := tb.log.kinds(tb.slug); got != "created joined moved" {
+			t.Errorf("the log holds %q", got)
+		}
+	})
+}
+
+// A game that panics takes its own room with it, and no other.
+func TestARoomThatPanicsEndsAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var broken atomic.Bool
+		log := newMemLog()
+		l := newLobbyOf(log, func(id string) (*game.Game, bool) {
+			if id == "chesquerque" && broken.Load() {
+				panic("no such thing was to happen")
+			}
+			return games(id)
+		})
+		tb := &table{t: t, log: log, lobby: l}
+		defer tb.close()
+		good := tb.created("cheskers")
+		tb.created("chesquerque")
+		broken.Store(true)
+		if _, _, err := l.Look(t.Context(), tb.slug, anna.ID); err == nil {
+			t.Error("a game that panics is shown")
+		}
+		if err := l.Join(t.Context(), tb.slug, bert, "", ""); err == nil {
+			t.Error("a game that panics is joined")
+		}
+		broken.Store(false)
+		tb.join(bert)
+		tb.slug = good
+		tb.join(bert)
+		tb.enter(bert).must("b6-a5")
+	})
+}
+
+// created makes another game and turns to it.
+func (tb *table) created(id string) (slug string) {
+	tb.t.Helper()
+	row, err := tb.lobby.Create(tb.t.Context(), anna, lobby.Create{Game: id, Side: "white"})
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	tb.slug = row.Slug
+	return row.Slug
+}
