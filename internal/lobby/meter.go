@@ -25,12 +25,15 @@ func (unmetered) FlagLate(time.Duration) {}
 type Stats struct {
 	Rooms int // loaded
 	Pages int // in rooms and at the wall
+
+	Trouble bool // the store cannot be written
+	Others  int  // processes that serve the same games and are heard
 }
 
 // Stats counts what the lobby holds now.
 func (l *Lobby) Stats() Stats {
 	l.mu.Lock()
-	s := Stats{Rooms: len(l.rooms)}
+	s := Stats{Rooms: len(l.rooms), Trouble: !l.health.failing().IsZero(), Others: l.roll.size()}
 	for _, h := range l.rooms {
 		s.Pages += int(h.pages.Load())
 	}

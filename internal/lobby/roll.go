@@ -49,6 +49,13 @@ func (l *roll) heard(name string, now time.Time) (fresh bool) {
 	return fresh
 }
 
+// size is how many others there are.
+func (l *roll) size() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.others)
+}
+
 // count notes how many pages are open at a process, and says whether that has
 // changed.
 func (l *roll) count(name string, pages int) bool {

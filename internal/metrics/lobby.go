@@ -41,26 +41,33 @@ func (l *Lobby) FlagLate(by time.Duration) { l.flagLate.Observe(by.Seconds()) }
 
 // Watch shows what a lobby holds, whenever somebody looks. It is called once.
 func (l *Lobby) Watch(stats func() lobby.Stats) {
-	l.registry.MustRegister(held{stats,
-		prometheus.NewDesc("threefold_rooms", "Games held in memory.", nil, nil),
-		prometheus.NewDesc("threefold_pages", "Open pages of games and of the lobby.", nil, nil)})
+	l.registry.MustRegister(held(stats))
 }
 
 // held is the collector of a lobby's Stats.
-type held struct {
-	stats        func() lobby.Stats
-	rooms, pages *prometheus.Desc
-}
+type held func() lobby.Stats
+
+var (
+	rooms   = prometheus.NewDesc("threefold_rooms", "Games held in memory.", nil, nil)
+	pages   = prometheus.NewDesc("threefold_pages", "Open pages of games and of the lobby.", nil, nil)
+	trouble = prometheus.NewDesc("threefold_trouble", "1 while the store cannot be written and all clocks stand.", nil, nil)
+	others  = prometheus.NewDesc("threefold_other_servers", "Other processes that serve the same games and are heard.", nil, nil)
+)
 
 // Describe names what Collect gives.
 func (h held) Describe(all chan<- *prometheus.Desc) {
-	all <- h.rooms
-	all <- h.pages
+	for _, d := range []*prometheus.Desc{rooms, pages, trouble, others} {
+		all <- d
+	}
 }
 
 // Collect asks the lobby once for all of it.
 func (h held) Collect(all chan<- prometheus.Metric) {
-	now := h.stats()
-	all <- prometheus.MustNewConstMetric(h.rooms, prometheus.GaugeValue, float64(now.Rooms))
-	all <- prometheus.MustNewConstMetric(h.pages, prometheus.GaugeValue, float64(now.Pages))
+	now, broken := h(), 0
+	if now.Trouble {
+		broken = 1
+	}
+	for d, n := range map[*prometheus.Desc]int{rooms: now.Rooms, pages: now.Pages, trouble: broken, others: now.Others} {
+		all <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(n))
+	}
 }

@@ -35,7 +35,7 @@ func wantLines(t *testing.T, m *Metrics, lines ...string) {
 
 func TestWhatIsToldIsShown(t *testing.T) {
 	m := New()
-	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{Rooms: 3, Pages: 7} })
+	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{Rooms: 3, Pages: 7, Trouble: true, Others: 2} })
 	m.Lobby.Conflict()
 	m.Lobby.Refused("stale")
 	m.Lobby.FlagLate(3 * time.Millisecond)
@@ -51,7 +51,7 @@ func TestWhatIsToldIsShown(t *testing.T) {
 	m.Site.Received()
 	m.Site.Sent(2, 300)
 	wantLines(t, m,
-		`threefold_rooms 3`, `threefold_pages 7`,
+		`threefold_rooms 3`, `threefold_pages 7`, `threefold_trouble 1`, `threefold_other_servers 2`,
 		`threefold_append_conflicts_total 1`,
 		`threefold_commands_refused_total{code="stale"} 1`, `threefold_commands_refused_total{code="other"} 0`,
 		`threefold_flag_late_seconds_bucket{le="0.002"} 0`, `threefold_flag_late_seconds_bucket{le="0.005"} 1`,
