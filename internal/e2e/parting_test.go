@@ -2,10 +2,13 @@ package e2e
 
 import (
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"threefold/internal/servertest"
 )
 
 // noteCloses makes a page keep the code of each of its sockets that closes.
@@ -46,4 +49,42 @@ func TestPagesAreToldOfARestart(t *testing.T) {
 		v.live()
 		v.forgive() // sockets that found nobody
 	}
+}
+
+// A restart that is announced is told on every page that is open, and play goes
+// on; once the server is gone the pages of its games say why, with the clocks
+// standing, and come back by themselves.
+func TestAnnouncedRestartBehindPages(t *testing.T) {
+	t.Parallel()
+	s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_NOTICE=1h")
+	b := gather(t, s)
+	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
+	lobby, tv := newVisitor(t, s.URL, "a guest", desktop), newVisitor(t, s.URL, "a viewer", desktop)
+	lobby.open("/")
+	tv.open("/tv")
+	all := append(b.everybody(), lobby, tv)
+
+	if err := syscall.Kill(s.Pid(), syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range all {
+		v.until(`document.querySelector("#restart").checkVisibility() && /restarts in \d+ minutes/.test(document.querySelector("#restart").textContent)`)
+		v.until(`/restarts in/.test(document.querySelector("#restart-said").textContent)`)
+	}
+	b.play(t, "Cb8-a5")
+	b.play(t, "e3-f4")
+	b.players[0].check("restart")
+	lobby.check("restart-lobby")
+
+	s.Stop() // a second signal does not wait for the notice
+	for _, v := range b.everybody() {
+		v.until(`document.querySelector("#play .lostbar").innerText.includes("The site restarts")`)
+		v.sees(`.clock.paused:not(.on)`)
+	}
+	s.Restart()
+	for _, v := range all {
+		v.misses("#restart, .lostbar")
+		v.forgive() // sockets that found nobody
+	}
+	b.play(t, "d6-e5")
 }

@@ -1,0 +1,58 @@
+package e2e
+
+import (
+	"net/url"
+	"path/filepath"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/servertest"
+	"threefold/internal/store/pgtest"
+)
+
+// While the store is away everybody is told so and sees the clocks stand; the
+// move that is made meanwhile is kept by its page, and played when the store is
+// back.
+func TestStoreAwayBehindPages(t *testing.T) {
+	t.Parallel()
+	store, line := farPostgres(t)
+	b := gather(t, servertest.Start(t, binary, store))
+	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
+	white, black := b.players[game.White], b.players[game.Black]
+	for _, written := range []string{"Cb8-a5", "e3-f4"} {
+		b.play(t, written)
+	}
+	const stands = `[...document.querySelectorAll(".clock")].every((el) => el.matches(".paused:not(.on)"))`
+	const told = `document.querySelector("#play .lostbar").innerText.includes("cannot save")`
+	line.Lose()
+	black.move(b.read(t, "d6-e5"))
+	for _, v := range b.everybody() {
+		v.until(told + " && " + stands)
+	}
+	black.until(`document.querySelector("[data-news]").textContent.includes("cannot save")`)
+	if plies := ask[int](white, `document.querySelectorAll("[data-ply]").length`); plies != 2 {
+		t.Errorf("White sees %d plies of two that were saved", plies)
+	}
+	black.check("trouble")
+	b.watcher.check("trouble-watched")
+
+	line.Mend()
+	b.follow(t, b.read(t, "d6-e5").Text)
+	for _, v := range b.everybody() {
+		v.misses(".lostbar")
+		v.sees(".clock.on")
+		v.forgiveLine()
+	}
+}
+
+// farPostgres is a fresh database at the end of a line.
+func farPostgres(t *testing.T) (store string, line *servertest.Line) {
+	t.Helper()
+	near, err := url.Parse(pgtest.URL(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line = servertest.Lay(t, "unix", filepath.Join(near.Query().Get("host"), ".s.PGSQL.5432"))
+	far := url.URL{Scheme: "postgres", User: near.User, Host: line.Addr, Path: near.Path, RawQuery: "sslmode=disable"}
+	return servertest.Postgres(far.String()), line
+}
