@@ -1,6 +1,6 @@
 # The two commands a newcomer needs are `go run ./cmd/server` and `make test`.
 
-.PHONY: run test
+.PHONY: run test bench
 
 run:
 	go run ./cmd/server
@@ -8,3 +8,7 @@ run:
 # Everything that must hold before a change is taken, with the set-up it needs.
 test:
 	@scripts/test.sh
+
+# The figures of docs/performance.md, in some twenty minutes of a quiet machine.
+bench:
+	@scripts/bench.sh

@@ -4,13 +4,15 @@
 #   postgres.sh start DIR [PID]   makes a cluster in DIR (which must not exist),
 #                                 starts it, prints the URL of its maintenance
 #                                 database, and stops it when process PID ends
+#   postgres.sh durable DIR [PID] the same, but as for real: it waits for the disk
 #   postgres.sh stop DIR          stops it and deletes DIR; no server, no error
 #
 # The server listens on a unix socket in DIR and on no network. It belongs to
 # the caller or, since PostgreSQL refuses root, to the user postgres when the
-# caller is root; the folders above DIR must let that user pass. It does not
-# wait for the disk (fsync=off), which only a crash of the machine could show;
-# commits wait for the server as they do everywhere (synchronous_commit=on).
+# caller is root; the folders above DIR must let that user pass. Unless it is
+# durable, it does not wait for the disk (fsync=off), which only a crash of the
+# machine could show; commits wait for the server as they do everywhere
+# (synchronous_commit=on).
 set -euo pipefail
 
 fail() {
@@ -35,7 +37,9 @@ as_owner() {
 	fi
 }
 
+# start [SYNC] starts it, with fsync=SYNC.
 start() {
+	local sync=${1:-off}
 	[ ! -e "$dir" ] || fail "$dir exists"
 	local socket=$dir/.s.PGSQL.5432
 	[ ${#socket} -le 107 ] || fail "the socket's path is too long: $socket"
@@ -49,8 +53,8 @@ start() {
 		listen_addresses = ''
 		unix_socket_directories = '$dir'
 		max_connections = 200
-		fsync = off
-		full_page_writes = off
+		fsync = $sync
+		full_page_writes = $sync
 		synchronous_commit = on
 	END
 	as_owner "$bin/pg_ctl" start --pgdata="$dir/data" --log="$dir/server.log" --wait --silent >&2 ||
@@ -74,10 +78,12 @@ stop() {
 	rm -rf "$dir"
 }
 
-[ $# -ge 2 ] || fail "usage: postgres.sh start DIR [PID] | stop DIR"
+durable() { start on; }
+
+[ $# -ge 2 ] || fail "usage: postgres.sh start|durable DIR [PID] | stop DIR"
 dir=$(realpath -m "$2") owner=${3:-}
 find_bin
 case $1 in
-start | stop) "$1" ;;
+start | durable | stop) "$1" ;;
 *) fail "unknown command $1" ;;
 esac

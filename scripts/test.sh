@@ -152,6 +152,7 @@ step "staticcheck" go tool staticcheck ./...
 step "npm ci" web npm ci --no-audit --no-fund
 step "types of the page modules" web npm run --silent check
 page_tests
+step "every benchmark runs" scripts/bench.sh -tiny
 race_tests
 plain_tests
 fuzzing

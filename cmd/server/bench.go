@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"syscall"
 	"time"
 
 	"threefold/internal/bench"
@@ -19,40 +19,52 @@ import (
 // benchOptions is what the bench command is told.
 type benchOptions struct {
 	bench.Config
-	bare  string
-	json  bool
-	words []string
+	target   string // the column of the report
+	bare     string // the address of the bare server, or empty
+	report   string // a file of lines, or empty
+	json     bool
+	markdown bool
+	words    []string
 }
 
+const benchArgs = "[-url URL] [-pid PID] [-store-pid PID] [-for TIME] [-target NAME] [-json] <scenario>… | -bare ADDR | -report FILE [-markdown]"
+
 // benchCommand measures a running server, or is the bare server that it is
-// measured against.
+// compared with, or reports on what was measured before.
 func benchCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	o, err := readBench(args)
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if o.bare != "" {
+	switch {
+	case o.bare != "":
 		return serveBare(ctx, o.bare, stdout)
+	case o.report != "":
+		return report(o, stdout)
+	default:
+		return measure(ctx, o, stdout)
 	}
-	return measure(ctx, o, stdout)
 }
 
 func readBench(args []string) (o benchOptions, err error) {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.StringVar(&o.URL, "url", "http://127.0.0.1:8080", "")
-	flags.IntVar(&o.PID, "pid", 0, "")
-	flags.IntVar(&o.StorePID, "store-pid", 0, "")
-	flags.DurationVar(&o.For, "for", 10*time.Second, "")
-	flags.StringVar(&o.bare, "bare", "", "")
-	flags.BoolVar(&o.json, "json", false, "")
+	flags.StringVar(&o.URL, "url", "http://127.0.0.1:8080", "the server to measure")
+	flags.IntVar(&o.PID, "pid", 0, "its process, when it runs on this machine")
+	flags.IntVar(&o.StorePID, "store-pid", 0, "the first process of its database")
+	flags.DurationVar(&o.For, "for", 10*time.Second, "how long each scenario counts")
+	flags.StringVar(&o.target, "target", "threefold", "what to call the server in reports")
+	flags.BoolVar(&o.json, "json", false, "print lines for -report")
+	flags.StringVar(&o.bare, "bare", "", "be the bare server, at this address")
+	flags.StringVar(&o.report, "report", "", "report on the lines in this file")
+	flags.BoolVar(&o.markdown, "markdown", false, "report in markdown")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
 	o.words, o.Progress = flags.Args(), os.Stderr
-	if len(o.words) == 0 && o.bare == "" {
+	if len(o.words) == 0 && o.bare == "" && o.report == "" {
 		return o, errors.New("which scenarios? There are\n" + bench.Kinds())
 	}
 	return o, nil
@@ -64,34 +76,45 @@ func measure(ctx context.Context, o benchOptions, stdout io.Writer) (err error) 
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(o.Progress, "preparing games")
 	if o.Prepared, err = bench.Prepare(bench.Plies); err != nil {
 		return err
 	}
+	var all []bench.Line
 	for _, s := range scenarios {
+		began := time.Now().UnixMilli()
 		figures, err := bench.Run(ctx, o.Config, s)
 		if err != nil {
 			return err
 		}
-		if err := show(stdout, o.json, figures); err != nil {
-			return err
+		var lines []bench.Line
+		for _, f := range figures {
+			lines = append(lines, bench.Line{Target: o.target, Run: began, Figure: f})
 		}
+		if o.json {
+			if err := bench.Write(stdout, lines); err != nil {
+				return err
+			}
+		}
+		all = append(all, lines...)
 	}
-	return nil
+	if o.json {
+		return nil
+	}
+	return bench.Report(stdout, all, o.markdown)
 }
 
-// show prints figures for people, or a line of JSON each.
-func show(stdout io.Writer, asJSON bool, figures []bench.Figure) error {
-	if !asJSON {
-		return bench.Print(stdout, figures)
+// report reports on lines that were printed before.
+func report(o benchOptions, stdout io.Writer) error {
+	f, err := os.Open(o.report)
+	if err != nil {
+		return err
 	}
-	lines := json.NewEncoder(stdout)
-	for _, f := range figures {
-		if err := lines.Encode(f); err != nil {
-			return err
-		}
+	defer f.Close()
+	lines, err := bench.Read(f)
+	if err != nil {
+		return err
 	}
-	return nil
+	return bench.Report(stdout, lines, o.markdown)
 }
 
 // serveBare runs the bare server until ctx ends, and says where, as the site

@@ -31,7 +31,7 @@ var subcommands = []subcommand{
 	{"moves", "<game> [position]", "list the legal moves, one a line", movesCommand},
 	{"replay", "<game> [position]", "play the moves on standard input, as people write them", replayCommand},
 	{"rules", "", "answer questions about positions, JSON lines on standard input", rulesCommand},
-	{"bench", "[-url URL] [-pid PID] [-store-pid PID] [-for 10s] [-json] <scenario>… | -bare ADDR", "measure a running server by load on its sockets, or be the bare server it is compared with", benchCommand},
+	{"bench", benchArgs, "measure a running server by load on its sockets, or be the bare server it is compared with", benchCommand},
 }
 
 func main() {

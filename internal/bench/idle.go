@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 )
 
 // idle has watchers of a game in which nothing happens, and gives the resident
@@ -34,8 +35,8 @@ func (r *run) idle(ctx context.Context) ([]Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	each := float64(to.memory-before.memory) / 1024 / float64(r.Size)
-	figures := []Figure{{Name: "memory each", Value: each, Unit: "KiB"}}
-	figures = append(figures, r.processes.spent(from, to, int(to.at.Sub(from.at).Seconds()), " a second", 1e6, "ms")...)
+	each := float64(to.memory-before.memory) / 1000 / float64(r.Size)
+	figures := []Figure{{Name: "memory each", Value: each, Unit: "KB"}}
+	figures = append(figures, r.processes.spent(from, to, to.at.Sub(from.at).Seconds(), "a second", time.Millisecond, "ms")...)
 	return append(figures, disturbance(from, to)), nil
 }

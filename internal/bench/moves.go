@@ -2,10 +2,13 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"sync"
 	"time"
 )
+
+var errNoMove = errors.New("no move was made while it counted")
 
 // think has games whose players think 0.5 to 1.5 s.
 func (r *run) think(ctx context.Context) ([]Figure, error) {
@@ -43,9 +46,12 @@ func (r *run) moves(ctx context.Context, think func() time.Duration) ([]Figure, 
 		}
 	}
 	n := len(samples)
+	if n == 0 {
+		return nil, errNoMove
+	}
 	figures := []Figure{{Name: "moves", Value: float64(n) / to.at.Sub(from.at).Seconds(), Unit: "1/s"}}
 	figures = append(figures, latencies(samples)...)
-	figures = append(figures, r.processes.spent(from, to, n, " a move", time.Microsecond, "µs")...)
+	figures = append(figures, r.processes.spent(from, to, float64(n)/1000, "a thousand moves", time.Millisecond, "ms")...)
 	return append(figures, disturbance(from, to)), nil
 }
 

@@ -139,11 +139,14 @@ func resident(pid int) (int64, error) {
 	return pages * int64(os.Getpagesize()), err
 }
 
+// others is the name of the figure that tells how quiet the machine was.
+const others = "used by others"
+
 // disturbance is how much of the machine was used by others than those that
 // are measured, and stolen from it, as a part of all its processors.
 func disturbance(from, to usage) Figure {
 	known := to.server - from.server + to.store - from.store + to.client - from.client
-	others := max(0, to.machine-from.machine-known)
+	rest := max(0, to.machine-from.machine-known)
 	all := to.at.Sub(from.at) * time.Duration(runtime.NumCPU())
-	return Figure{Name: "others", Value: 100 * float64(others) / float64(all), Unit: "%"}
+	return Figure{Name: others, Value: 100 * float64(rest) / float64(all), Unit: "%"}
 }

@@ -3,26 +3,107 @@ package bench
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
+	"strings"
 	"text/tabwriter"
 )
 
-// Print writes figures as a table for people, a line for each scenario.
-func Print(w io.Writer, figures []Figure) error {
+// Report writes the quiet medians of what was measured, a column for each
+// target, and then how they stand to the marks, as far as they can be compared:
+// as markdown, or with spaces between.
+func Report(w io.Writer, lines []Line, markdown bool) error {
+	write := aligned
+	if markdown {
+		write = piped
+	}
+	of := medians(lines)
+	if err := write(w, figureRows(lines, of)); err != nil {
+		return err
+	}
+	rows := markRows(judge(of))
+	if len(rows) == 1 {
+		return nil
+	}
+	fmt.Fprintln(w)
+	return write(w, rows)
+}
+
+// figureRows is a row for each figure, in the order in which they came, below
+// a head.
+func figureRows(lines []Line, of map[cell]median) [][]string {
+	var targets []string
+	for _, l := range lines {
+		if !slices.Contains(targets, l.Target) {
+			targets = append(targets, l.Target)
+		}
+	}
+	rows := [][]string{append([]string{"scenario", "figure"}, targets...)}
+	seen := map[cell]bool{}
+	for _, l := range lines {
+		c := cell{Scenario{l.Scenario, l.Size}, l.Name, ""}
+		if seen[c] {
+			continue
+		}
+		seen[c] = true
+		row := []string{c.Scenario.String(), l.Name + ", " + l.Unit}
+		for _, c.target = range targets {
+			text := ""
+			if m, ok := of[c]; ok {
+				text = m.String()
+			}
+			row = append(row, text)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// String is the value; with a star where the machine was never quiet.
+func (m median) String() string {
+	if !m.quiet {
+		return digits(m.value) + "*"
+	}
+	return digits(m.value)
+}
+
+// markRows is a row for each mark that can be judged, below a head.
+func markRows(all []judged) [][]string {
+	rows := [][]string{{"mark", "scenario", "store", "wanted", "measured", ""}}
+	for _, j := range all {
+		rows = append(rows, []string{j.what, j.of.Scenario.String(), j.target, j.wish(), digits(j.value), j.verdict()})
+	}
+	return rows
+}
+
+// digits is a value with as many digits as it deserves.
+func digits(v float64) string {
+	switch {
+	case v >= 100:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	case v >= 10:
+		return strconv.FormatFloat(v, 'f', 1, 64)
+	default:
+		return strconv.FormatFloat(v, 'f', 2, 64)
+	}
+}
+
+func aligned(w io.Writer, rows [][]string) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, f := range figures {
-		fmt.Fprintf(t, "%s %d\t%s\t%s %s\n", f.Scenario, f.Size, f.Name, written(f.Value), f.Unit)
+	for _, row := range rows {
+		fmt.Fprintln(t, strings.Join(row, "\t"))
 	}
 	return t.Flush()
 }
 
-// written is a value with as many digits as it deserves.
-func written(v float64) string {
-	switch {
-	case v >= 100:
-		return fmt.Sprintf("%.0f", v)
-	case v >= 10:
-		return fmt.Sprintf("%.1f", v)
-	default:
-		return fmt.Sprintf("%.2f", v)
+func piped(w io.Writer, rows [][]string) error {
+	for i, row := range rows {
+		if _, err := fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | ")); err != nil {
+			return err
+		}
+		if i == 0 {
+			fmt.Fprintf(w, "|%s\n", strings.Repeat(" --- |", len(row)))
+		}
 	}
+	return nil
 }

@@ -26,16 +26,18 @@ func latencies(samples []time.Duration) []Figure {
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// spent are the figures of what was used up between two moments for n things,
-// each time in this unit of time.
-func (p processes) spent(from, to usage, n int, what string, per time.Duration, unit string) []Figure {
-	each := func(d time.Duration) float64 { return float64(d) / float64(per) / float64(max(n, 1)) }
+// spent are the figures of the processor time that was used between two
+// moments, for each of so many things, in this unit.
+func (p processes) spent(from, to usage, things float64, what string, per time.Duration, unit string) []Figure {
+	figure := func(who string, used time.Duration) Figure {
+		return Figure{Name: who + " CPU " + what, Value: float64(used) / float64(per) / things, Unit: unit}
+	}
 	var figures []Figure
 	if p.server > 0 {
-		figures = append(figures, Figure{Name: "server CPU" + what, Value: each(to.server - from.server), Unit: unit})
+		figures = append(figures, figure("server", to.server-from.server))
 	}
 	if p.store > 0 {
-		figures = append(figures, Figure{Name: "store CPU" + what, Value: each(to.store - from.store), Unit: unit})
+		figures = append(figures, figure("store", to.store-from.store))
 	}
-	return append(figures, Figure{Name: "client CPU" + what, Value: each(to.client - from.client), Unit: unit})
+	return append(figures, figure("client", to.client-from.client))
 }

@@ -113,6 +113,9 @@ func (c *crowd) shown(r *run, from, to usage) ([]Figure, error) {
 			return nil, fmt.Errorf("ply %d came to %d watchers of %d", ply, c.have[ply].Load(), len(c.pages))
 		}
 	}
+	if moves == 0 {
+		return nil, errNoMove
+	}
 	slices.Sort(samples)
 	figures := []Figure{
 		{Name: "moves", Value: float64(moves) / to.at.Sub(from.at).Seconds(), Unit: "1/s"},
@@ -120,7 +123,7 @@ func (c *crowd) shown(r *run, from, to usage) ([]Figure, error) {
 		{Name: "all, p90", Value: millis(quantile(samples, .9)), Unit: "ms"},
 		{Name: "all, worst", Value: millis(quantile(samples, 1)), Unit: "ms"},
 	}
-	figures = append(figures, r.processes.spent(from, to, moves*r.Size, " a delivery", time.Microsecond, "µs")...)
+	figures = append(figures, r.processes.spent(from, to, float64(moves*r.Size), "a delivery", time.Microsecond, "µs")...)
 	return append(figures, disturbance(from, to)), nil
 }
 

@@ -1,0 +1,94 @@
+package bench
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// Line is a figure with where it comes from: a line of a report's input.
+type Line struct {
+	Target string `json:"target"` // what was measured: "bare", "sqlite", …
+	Run    int64  `json:"run"`    // tells runs apart: when it began, in epoch milliseconds
+	Figure
+}
+
+// Write writes lines for Read.
+func Write(w io.Writer, lines []Line) error {
+	out := json.NewEncoder(w)
+	for _, line := range lines {
+		if err := out.Encode(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Read reads what Write has written.
+func Read(r io.Reader) ([]Line, error) {
+	var lines []Line
+	for in := json.NewDecoder(r); ; {
+		var line Line
+		switch err := in.Decode(&line); {
+		case errors.Is(err, io.EOF):
+			return lines, nil
+		case err != nil:
+			return nil, fmt.Errorf("line %d: %w", len(lines)+1, err)
+		}
+		lines = append(lines, line)
+	}
+}
+
+// quiet is how much of the machine others may use in a run, in percent, for it
+// to be a quiet one.
+const quiet = 5
+
+// cell is where a value stands in a report.
+type cell struct {
+	Scenario
+	figure string
+	target string
+}
+
+// median is a quiet median: of the runs in which the machine was quiet, or of
+// all where it never was.
+type median struct {
+	value float64
+	runs  int
+	quiet bool
+}
+
+// medians takes the quiet median of everything that was measured.
+func medians(lines []Line) map[cell]median {
+	loud := map[int64]bool{}
+	for _, l := range lines {
+		if l.Name == others && l.Value > quiet {
+			loud[l.Run] = true
+		}
+	}
+	calm, all := map[cell][]float64{}, map[cell][]float64{}
+	for _, l := range lines {
+		c := cell{Scenario{l.Scenario, l.Size}, l.Name, l.Target}
+		all[c] = append(all[c], l.Value)
+		if !loud[l.Run] {
+			calm[c] = append(calm[c], l.Value)
+		}
+	}
+	of := map[cell]median{}
+	for c, values := range all {
+		if len(calm[c]) > 0 {
+			values = calm[c]
+		}
+		of[c] = median{middle(values), len(values), len(calm[c]) > 0}
+	}
+	return of
+}
+
+// middle is the median: of two in the middle, halfway between.
+func middle(values []float64) float64 {
+	slices.Sort(values)
+	n := len(values)
+	return (values[(n-1)/2] + values[n/2]) / 2
+}

@@ -1,0 +1,175 @@
+#!/usr/bin/env bash
+# Measures Threefold on SQLite and on Postgres, beside the bare server that
+# only broadcasts, and the store alone beside pgbench; `make bench` calls it.
+#
+#   bench.sh [-short|-tiny] [-rounds N] [-for TIME] [-markdown] [-keep FILE]
+#
+# Everything runs on this machine, in the same run, and is taken away
+# afterwards: the servers, a Postgres of its own that waits for the disk, and
+# the SQLite file on the same disk. Each scenario has fresh processes and fresh
+# databases; the targets take turns, and there are several rounds. What is
+# reported is the median of the quiet rounds: those in which other programs
+# used no more than 5 % of the machine. -keep keeps the lines that are reported
+# on. -short takes about two minutes; -tiny shows only that all of it works.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+unset DATABASE_URL "${!THREEFOLD_@}" "${!PG@}"
+export PATH="$PATH:/usr/local/go/bin"
+
+rounds=3 time=8s idle=20s append=2s pgbench=5 markdown= keep=
+each="think:1000,5000 instant:1000 watch:5000,10000 slow:5000" # in every round
+once="think:10,100 watch:1000"                                 # in the first
+crowd=idle:10000
+while [ $# -gt 0 ]; do
+	case $1 in
+	-short) rounds=1 time=3s idle=3s append=1s pgbench=2 each="think:1000 instant:1000 watch:1000" once= crowd=idle:1000 ;;
+	-tiny) rounds=1 time=500ms idle=500ms append=100x pgbench=1 each="think:10 instant:10 watch:50 slow:50" once= crowd=idle:50 ;;
+	-rounds) rounds=$2 && shift ;;
+	-for) time=$2 && shift ;;
+	-keep) keep=$(realpath "$2") && shift ;;
+	-markdown) markdown=-markdown ;;
+	*) echo "usage: bench.sh [-short|-tiny] [-rounds N] [-for TIME] [-markdown] [-keep FILE]" >&2 && exit 2 ;;
+	esac
+	shift
+done
+
+dir=$(mktemp -d)
+chmod 711 "$dir" # Postgres runs as a user of its own, in a folder below
+lines=$dir/lines
+: >"$lines"
+server= failed=
+clean_up() {
+	[ -z "$server" ] || kill "$server" 2>/dev/null || true
+	scripts/postgres.sh stop "$dir/postgres" || true
+	rm -rf "$dir"
+}
+trap clean_up EXIT
+trap 'exit 130' INT TERM
+
+case $(stat -f -c %T "$dir") in
+tmpfs | ramfs) echo "bench.sh: $dir is no disk; set TMPDIR to a folder on one" >&2 && exit 1 ;;
+esac
+bin=$dir/threefold
+go build -o "$bin" ./cmd/server
+postgres=$(scripts/postgres.sh durable "$dir/postgres" $$)
+postmaster=$(head -1 "$dir/postgres/data/postmaster.pid")
+programs=$(dirname "$(readlink -f "/proc/$postmaster/exe")")
+
+sql() { PGOPTIONS="-c client_min_messages=warning" "$programs/psql" --quiet --no-psqlrc --tuples-only --dbname="$postgres" --command="$1"; }
+
+# database NAME is the address of a database on that Postgres.
+database() { echo "${postgres/\/postgres\?//$1?}"; }
+
+# start ARGUMENTS... starts a server on a free port; sets server and url.
+start() {
+	: >"$dir/said"
+	"$bin" "$@" >"$dir/said" 2>"$dir/log" &
+	server=$!
+	for _ in $(seq 200); do
+		url=$(sed -n 's|^Open \(http://.*\)/$|\1|p' "$dir/said")
+		[ -z "$url" ] || return 0
+		kill -0 "$server" || break
+		sleep 0.1
+	done
+	cat "$dir/log" >&2
+	return 1
+}
+
+stop() {
+	kill "$server"
+	wait "$server" || true
+	server=
+}
+
+serve_bare() { start bench -bare 127.0.0.1:0; }
+serve_sqlite() {
+	rm -f "$dir"/games.db*
+	start -addr 127.0.0.1:0 -data "$dir/games.db" -exempt 127.0.0.0/8 -log warn
+}
+serve_postgres() {
+	sql 'DROP DATABASE IF EXISTS games'
+	sql 'CREATE DATABASE games'
+	start -addr 127.0.0.1:0 -database-url "$(database games)" -exempt 127.0.0.0/8 -log warn
+}
+
+# measure TARGET TIME SCENARIO loads a fresh server.
+measure() {
+	local store=0
+	[ "$1" != postgres ] || store=$postmaster
+	serve_"$1"
+	echo "$1:" >&2
+	"$bin" bench -json -target "$1" -url "$url" -pid "$server" -store-pid "$store" -for "$2" "$3" >>"$lines" || {
+		cat "$dir/log" >&2
+		failed+="$1 $3; "
+	}
+	stop
+}
+
+# round TIME SCENARIO... measures each scenario, each size of it, on all targets.
+round() {
+	local time=$1 kind size target
+	shift
+	for kind; do
+		for size in $(echo "${kind#*:}" | tr , ' '); do
+			for target in bare sqlite postgres; do
+				case ${kind%:*}:$target in
+				slow:bare | idle:bare) ;; # it queues nothing, and holds nothing to be weighed
+				*) measure "$target" "$time" "${kind%:*}:$size" ;;
+				esac
+			done
+		done
+	done
+}
+
+# line TARGET SCENARIO SIZE FIGURE VALUE adds a line to be reported on.
+line() {
+	printf '{"target":"%s","run":%s,"scenario":"%s","size":%s,"figure":"%s","value":%s,"unit":"1/s"}\n' \
+		"$1" "$(date +%s%3N)" "$2" "$3" "$4" "$5" >>"$lines"
+}
+
+# appends has the store alone append events of one game and of many.
+appends() {
+	echo "the store alone" >&2
+	local engine rooms value
+	TMPDIR=$dir THREEFOLD_TEST_POSTGRES=$postgres \
+		go test -run '^$' -bench '^BenchmarkAppend$' -benchtime "$append" ./internal/store >"$dir/appends"
+	sed -n 's|^BenchmarkAppend/\([a-z]*\)/rooms=\([0-9]*\).* \([0-9.]*\) events/s.*|\1 \2 \3|p' "$dir/appends" >"$dir/figures"
+	[ -s "$dir/figures" ] || { cat "$dir/appends" >&2; return 1; }
+	while read -r engine rooms value; do
+		line "$engine" append "$rooms" events "$value"
+	done <"$dir/figures"
+}
+
+# singles has pgbench insert the same events, one a transaction, at 64 clients.
+singles() {
+	echo "pgbench" >&2
+	local value
+	sql 'DROP DATABASE IF EXISTS singles'
+	sql 'CREATE DATABASE singles'
+	"$bin" migrate -database-url "$(database singles)" >"$dir/migrated" 2>&1
+	cat >"$dir/single.sql" <<-END
+		\set seq :seq + 1
+		INSERT INTO events (game, seq, kind, version, at, command, data)
+		VALUES ('01900000-0000-7000-8000-' || lpad(:client_id::text, 12, '0'), :seq, 'moved', 1,
+			1800000000000 + :seq, 'k3f9', '$(cat internal/store/testdata/moved.json)');
+	END
+	"$programs/pgbench" --no-vacuum --protocol=prepared --client=64 --jobs=2 --time="$pgbench" \
+		--define=seq=0 --file="$dir/single.sql" "$(database singles)" >"$dir/pgbench" 2>&1
+	value=$(sed -n 's/^tps = \([0-9.]*\).*/\1/p' "$dir/pgbench")
+	[ -n "$value" ] || { cat "$dir/pgbench" >&2; return 1; }
+	line postgres pgbench 64 commits "$value"
+}
+
+for n in $(seq "$rounds"); do
+	echo "== round $n of $rounds" >&2
+	round "$time" $each
+	appends
+	singles
+	[ "$n" -gt 1 ] || round "$time" $once
+	[ "$n" -gt 1 ] || round "$idle" $crowd
+done
+[ -z "$keep" ] || cp "$lines" "$keep"
+echo
+"$bin" bench -report "$lines" $markdown
+[ -z "$failed" ] || { echo "failed: $failed" >&2 && exit 1; }
