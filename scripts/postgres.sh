@@ -6,6 +6,9 @@
 #                                 database, and stops it when process PID ends
 #   postgres.sh durable DIR [PID] the same, but as for real: it waits for the disk
 #   postgres.sh stop DIR          stops it and deletes DIR; no server, no error
+#   postgres.sh down DIR MODE     stops it in pg_ctl's mode MODE ("fast",
+#                                 "immediate") and keeps DIR
+#   postgres.sh up DIR            starts it again
 #
 # The server listens on a unix socket in DIR and on no network. It belongs to
 # the caller or, since PostgreSQL refuses root, to the user postgres when the
@@ -57,33 +60,41 @@ start() {
 		full_page_writes = $sync
 		synchronous_commit = on
 	END
-	as_owner "$bin/pg_ctl" start --pgdata="$dir/data" --log="$dir/server.log" --wait --silent >&2 ||
-		{ cat "$dir/server.log" >&2; fail "the server did not start"; }
+	up
 	[ -z "$owner" ] || stop_after "$owner"
 	echo "postgres://postgres@/postgres?host=$dir"
+}
+
+up() {
+	as_owner "$bin/pg_ctl" start --pgdata="$dir/data" --log="$dir/server.log" --wait --silent >&2 ||
+		{ cat "$dir/server.log" >&2; fail "the server did not start"; }
+}
+
+down() {
+	as_owner "$bin/pg_ctl" stop --pgdata="$dir/data" --mode="$1" --wait --silent >&2
 }
 
 # stop_after PID stops the server when process PID is no more, however it ended.
 stop_after() {
 	(
-		while kill -0 "$1" && [ -e "$dir/data/postmaster.pid" ]; do sleep 1; done
+		while kill -0 "$1" && [ -e "$dir/data" ]; do sleep 1; done
 		kill -0 "$1" || stop
 	) </dev/null >/dev/null 2>&1 &
 }
 
 stop() {
 	[ -e "$dir" ] || return 0
-	[ ! -e "$dir/data/postmaster.pid" ] ||
-		as_owner "$bin/pg_ctl" stop --pgdata="$dir/data" --mode=immediate --wait --silent >&2
+	[ ! -e "$dir/data/postmaster.pid" ] || down immediate
 	rm -rf "$dir"
 }
 
 durable() { start on; }
 
-[ $# -ge 2 ] || fail "usage: postgres.sh start|durable DIR [PID] | stop DIR"
+[ $# -ge 2 ] || fail "usage: postgres.sh start|durable DIR [PID] | stop|up DIR | down DIR MODE"
 dir=$(realpath -m "$2") owner=${3:-}
 find_bin
 case $1 in
-start | durable | stop) "$1" ;;
+start | durable | stop | up) "$1" ;;
+down) down "${3:?}" ;;
 *) fail "unknown command $1" ;;
 esac

@@ -15,12 +15,15 @@ import (
 // folder is where this process's own server lives; empty without one.
 var folder string
 
-// start starts a server and returns the URL of its maintenance database. Its
-// folder is not in TMPDIR: a unix socket's path has room for 107 bytes only.
+// start starts a server and returns the URL of its maintenance database.
 func start() (string, error) {
-	folder = filepath.Join("/tmp", "threefold-"+rand.Text())
+	folder = newFolder()
 	return script("start", folder, strconv.Itoa(os.Getpid()))
 }
+
+// newFolder names a folder for a server. It is not in TMPDIR: a unix socket's
+// path has room for 107 bytes only.
+func newFolder() string { return filepath.Join("/tmp", "threefold-"+rand.Text()) }
 
 // stop stops the server that start started, if any.
 func stop() error {

@@ -1,0 +1,49 @@
+package pgtest
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+)
+
+// Cluster is a server of a test's own, which may be stopped and started again.
+type Cluster struct {
+	URL    string // of its maintenance database
+	Socket string // the unix socket on which it listens
+
+	t      testing.TB
+	folder string
+}
+
+// NewCluster starts a server. It is stopped and deleted when the test ends.
+func NewCluster(t testing.TB) *Cluster {
+	t.Helper()
+	c := &Cluster{t: t, folder: newFolder()}
+	c.Socket = filepath.Join(c.folder, ".s.PGSQL.5432")
+	c.URL = c.script("start", c.folder, strconv.Itoa(os.Getpid()))
+	t.Cleanup(func() { c.script("stop", c.folder) })
+	return c
+}
+
+// Down stops the server: "fast" ends its sessions and flushes what it has,
+// "immediate" leaves everything as a crash would.
+func (c *Cluster) Down(mode string) {
+	c.t.Helper()
+	c.script("down", c.folder, mode)
+}
+
+// Up starts the server again.
+func (c *Cluster) Up() {
+	c.t.Helper()
+	c.script("up", c.folder)
+}
+
+func (c *Cluster) script(args ...string) string {
+	c.t.Helper()
+	said, err := script(args...)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return said
+}
