@@ -12,22 +12,35 @@ import (
 // many sockets. Whatever it has acknowledged, or told anybody, is there
 // afterwards and stays as it was told.
 func TestKilledAmidGames(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *servertest.Server) { interrupt(t, s, *kills, s.Kill) })
+}
+
+// The same with a server that is asked to end.
+func TestEndedAmidGames(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *servertest.Server) { interrupt(t, s, max(2, *kills/10), s.Stop) })
+}
+
+func onEngines(t *testing.T, test func(t *testing.T, s *servertest.Server)) {
 	for _, e := range servertest.Engines {
 		t.Run(e.Name, func(t *testing.T) {
-			s := servertest.Start(t, binary, e.New(t))
-			w := newSwarm(t, s)
-			for range *kills {
-				w.sit(*tables)
-				w.progress(4 * *tables)
-				time.Sleep(rand.N(100 * time.Millisecond))
-				s.Kill()
-				time.Sleep(rand.N(100 * time.Millisecond))
-				s.Restart()
-			}
-			w.progress(*tables) // play goes on
-			t.Logf("at rest all views were equal in %v", w.settle())
-			s.Stop()
-			w.audit(s.Store)
+			t.Parallel()
+			test(t, servertest.Start(t, binary, e.New(t)))
 		})
 	}
+}
+
+// interrupt ends the server so many times amid games, starts it again, and
+// compares what was told with what is there.
+func interrupt(t *testing.T, s *servertest.Server, times int, end func()) {
+	w := newSwarm(t, s)
+	for range times {
+		w.sit(*tables)
+		w.progress(4 * *tables)
+		time.Sleep(rand.N(100 * time.Millisecond))
+		end()
+		time.Sleep(rand.N(100 * time.Millisecond))
+		s.Restart()
+	}
+	w.progress(4 * *tables) // play goes on
+	w.finish(s)
 }

@@ -16,7 +16,7 @@ import (
 // How much is done. What stands here is the short form.
 var (
 	kills  = flag.Int("soak.kills", 4, "how often the server is killed, on each store, and how often each other fault happens")
-	tables = flag.Int("soak.games", 24, "games under way at once")
+	tables = flag.Int("soak.games", 12, "games under way at once")
 )
 
 // patience is how long anything may take that is sure to come. A test that

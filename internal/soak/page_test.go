@@ -30,7 +30,7 @@ type page struct {
 	view    view            // of this connection; zero before its snapshot
 	asked   map[string]int  // commands sent on this connection and not answered yet
 	trouble bool            // the store is away, as the page was told
-	warned  int             // how often it was told so
+	resumed view            // with which the last trouble ended
 	line    []byte          // the last message, to be shown with a fault
 }
 
@@ -90,7 +90,6 @@ func (p *page) hear(b []byte, least int64) {
 	case lobby.OutPing, lobby.OutKnock, lobby.OutRestart:
 	case lobby.OutTrouble:
 		p.trouble = true
-		p.warned++
 	case lobby.OutAck, lobby.OutError, lobby.OutRefusal:
 		p.answered(m)
 	default:
@@ -113,6 +112,9 @@ func (p *page) see(m message, b []byte, least int64) {
 		p.game.fault("a page that comes is shown event %d; event %d was told before", p.view.v, least)
 	}
 	if m.T == lobby.OutSnapshot {
+		if p.trouble && !p.view.game.Trouble {
+			p.resumed = p.view
+		}
 		p.trouble = p.view.game.Trouble
 	}
 	if changed {
@@ -175,4 +177,11 @@ func (p *page) look() sight {
 		s.waiting += n
 	}
 	return s
+}
+
+// returned is the view with which the last trouble ended.
+func (p *page) returned() view {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.resumed
 }

@@ -113,11 +113,11 @@ func (r *robot) answered(m message) {
 	}
 }
 
-// rest lets the robot begin nothing new, or begin again.
-func (r *robot) rest(quiet bool) {
+// rest lets the robot begin nothing new.
+func (r *robot) rest() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.quiet = quiet
+	r.quiet = true
 }
 
 // done says whether the robot waits for no answer.

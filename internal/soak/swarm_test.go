@@ -18,7 +18,7 @@ import (
 // swarm is robots at many games, on a site of one process or of several.
 type swarm struct {
 	t     *testing.T
-	sites []*servertest.Server
+	sites []string      // the addresses of the processes
 	pause time.Duration // between two acts of a robot, on average
 
 	ctx    context.Context
@@ -30,13 +30,16 @@ type swarm struct {
 // newSwarm begins without a game. It ends with the test.
 func newSwarm(t *testing.T, sites ...*servertest.Server) *swarm {
 	ctx, stop := context.WithCancel(t.Context())
-	w := &swarm{t: t, sites: sites, pause: 150 * time.Millisecond, ctx: ctx}
+	w := &swarm{t: t, pause: 200 * time.Millisecond, ctx: ctx}
+	for _, s := range sites {
+		w.sites = append(w.sites, s.URL)
+	}
 	t.Cleanup(func() { stop(); w.going.Wait() })
 	return w
 }
 
 // site is one of the processes.
-func (w *swarm) site() string { return w.sites[rand.IntN(len(w.sites))].URL }
+func (w *swarm) site() string { return w.sites[rand.IntN(len(w.sites))] }
 
 // Clocks with which games are played: none, one that lasts, and one that runs
 // out when a robot dawdles, or the server charges for its own absence.
@@ -128,12 +131,11 @@ func (w *swarm) progress(n int) {
 
 // settle lets all robots come to rest, compares what their pages show with
 // what each process of the site tells, and says how long that took after the
-// last answer. Then the robots go on.
+// last answer.
 func (w *swarm) settle() time.Duration {
 	w.t.Helper()
 	for _, r := range w.robots {
-		r.rest(true)
-		defer r.rest(false)
+		r.rest()
 	}
 	w.await("answers", func() string {
 		for _, r := range w.robots {
@@ -146,6 +148,16 @@ func (w *swarm) settle() time.Duration {
 	began := time.Now()
 	w.await("all views to be equal", w.difference)
 	return time.Since(began)
+}
+
+// finish lets all come to rest, ends the servers, and reads the log.
+func (w *swarm) finish(sites ...*servertest.Server) {
+	w.t.Helper()
+	w.t.Logf("at rest all views were equal in %v", w.settle())
+	for _, s := range sites {
+		s.Stop()
+	}
+	w.audit(sites[0].Store)
 }
 
 // await waits until what is missing is nothing.
@@ -166,9 +178,9 @@ func (w *swarm) await(what string, missing func() string) {
 func (w *swarm) difference() string {
 	for _, r := range w.robots {
 		for i, p := range r.pages {
-			for _, s := range w.sites {
-				if d := p.difference(s.URL, w.present(r.game)); d != "" {
-					return fmt.Sprintf("%s of %s, page %d, at %s: %s", r.name, r.game.slug, i, s.URL, d)
+			for _, site := range w.sites {
+				if d := p.difference(site, w.present(r.game)); d != "" {
+					return fmt.Sprintf("%s of %s, page %d, at %s: %s", r.name, r.game.slug, i, site, d)
 				}
 			}
 		}

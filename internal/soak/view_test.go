@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"time"
 
 	"threefold/internal/lobby"
@@ -79,7 +80,9 @@ func (w *view) event(m message) (changed bool, err error) {
 func (w *view) digest() uint64 {
 	h := fnv.New64a()
 	for _, p := range w.game.Plies {
-		fmt.Fprintln(h, p.Text, p.Position, p.Left, p.Spent)
+		for _, text := range []string{p.Text, p.Position} {
+			io.WriteString(h, text)
+		}
 	}
 	s := w.game.State
 	s.Clock, s.Legal, s.May = nil, nil, nil

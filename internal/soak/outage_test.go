@@ -1,0 +1,148 @@
+package soak
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"threefold/internal/lobby"
+	"threefold/internal/servertest"
+	"threefold/internal/store/pgtest"
+)
+
+// outage is a way in which the store is away for a while. It returns what
+// brings it back.
+type outage struct {
+	name  string
+	begin func(pid int) (end func()) // of the server's process
+}
+
+// away is how long an outage lasts, at least.
+const away = 6 * time.Second
+
+// Postgres is stopped, crashes, cannot be reached, and falls silent.
+func TestPostgresIsAway(t *testing.T) {
+	t.Parallel()
+	cluster := pgtest.NewCluster(t)
+	line := servertest.Lay(t, "unix", cluster.Socket)
+	down := func(mode string) func(int) func() {
+		return func(int) func() { cluster.Down(mode); return cluster.Up }
+	}
+	liveThrough(t, overLine(line), []outage{
+		{"stopped", down("fast")},
+		{"crashed", down("immediate")},
+		{"unreachable", func(int) func() { line.Lose(); return line.Mend }},
+		{"silent", func(int) func() { line.Swallow(); return func() { line.Mend(); line.Reset() } }},
+	})
+}
+
+// overLine chooses the maintenance database of a cluster at the end of a line.
+func overLine(l *servertest.Line) string {
+	return servertest.Postgres("postgres://postgres@" + l.Addr + "/postgres?sslmode=disable")
+}
+
+// liveThrough lets the store be away amid games, in each of these ways.
+func liveThrough(t *testing.T, store string, ways []outage) {
+	s := servertest.Start(t, binary, store)
+	w := newSwarm(t, s)
+	compared := 0
+	for i := range max(len(ways), *kills/4) {
+		w.sit(*tables)
+		w.progress(2 * *tables)
+		compared += w.meet(ways[i%len(ways)], s.Pid())
+	}
+	if compared == 0 {
+		t.Error("no clock ran during an outage")
+	}
+	t.Logf("%d clocks were compared", compared)
+	w.progress(2 * *tables)
+	w.finish(s)
+}
+
+// meet lives through an outage: the players are told of it, no command is
+// acknowledged while it lasts, no clock is charged for it, and play goes on by
+// itself. It returns how many clocks it has looked at.
+func (w *swarm) meet(o outage, pid int) int {
+	w.t.Helper()
+	end := o.begin(pid)
+	began := time.Now()
+	before := w.views()
+	w.calm(o)
+	known := w.acknowledged()
+	w.await(o.name+": players to be told", func() string {
+		return w.unlike(func(s sight) bool { return s.trouble })
+	})
+	time.Sleep(time.Until(began.Add(away)))
+	if n := w.acknowledged() - known; n > 0 {
+		w.t.Errorf("%s: %d commands were acknowledged while the store was away", o.name, n)
+	}
+	end()
+	w.await(o.name+": the trouble to end", func() string {
+		return w.unlike(func(s sight) bool { return s.live && !s.trouble })
+	})
+	return w.uncharged(o, before, began)
+}
+
+// calm waits until no answers come any more to what was written before.
+func (w *swarm) calm(o outage) {
+	w.t.Helper()
+	w.await(o.name+": acknowledgements to end", func() string {
+		n := w.acknowledged()
+		time.Sleep(away / 16)
+		if more := w.acknowledged() - n; more > 0 {
+			return fmt.Sprintf("%d came just now", more)
+		}
+		return ""
+	})
+}
+
+// unlike names a page that is not like this.
+func (w *swarm) unlike(like func(sight) bool) string {
+	for _, r := range w.robots {
+		for i, p := range r.pages {
+			if s := p.look(); !like(s) {
+				return fmt.Sprintf("page %d of %s at %s: connected %v, trouble %v", i, r.name, r.game.slug, s.live, s.trouble)
+			}
+		}
+	}
+	return ""
+}
+
+// views is what White's first page shows, of each game.
+func (w *swarm) views() map[*told]view {
+	all := map[*told]view{}
+	for _, r := range w.robots {
+		if r.seat == "white" {
+			all[r.game] = r.pages[0].look().view
+		}
+	}
+	return all
+}
+
+// uncharged compares clocks that ran when the outage began with what pages were
+// told when it had ended, where nothing was found in the log meanwhile. What ran
+// off beyond the time before the outage must be little beside its length.
+func (w *swarm) uncharged(o outage, before map[*told]view, began time.Time) (compared int) {
+	w.t.Helper()
+	for _, r := range w.robots {
+		was, now := before[r.game], r.pages[0].returned()
+		if r.seat != "white" || was.v != now.v || was.game.State.Clock == nil || was.game.State.Clock.Running == "" {
+			continue
+		}
+		compared++
+		ran := began.Sub(was.at).Milliseconds()
+		if lost := spent(*was.game.State.Clock, *now.game.State.Clock) - ran; lost > away.Milliseconds()/2 {
+			r.game.fault("%s: %d ms of the outage were charged: %+v %d ms before it, %+v after it",
+				o.name, lost, *was.game.State.Clock, ran, *now.game.State.Clock)
+		}
+	}
+	return compared
+}
+
+// spent is what the running clock has lost between two looks.
+func spent(was, now lobby.ClockOut) int64 {
+	if was.Running == "white" {
+		return was.White - now.White
+	}
+	return was.Black - now.Black
+}
