@@ -74,6 +74,9 @@ func readFileArgument(args []string) (config, string, error) {
 // it the name when it is on disk. After an error there is none, and what had
 // the name has it still.
 func replaceFile(name string, write func(io.Writer) error) error {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no ordinary file; name another, or - for the standard output", name)
+	}
 	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
 	if err != nil {
 		return err

@@ -74,6 +74,9 @@ func TestABackupThatFails(t *testing.T) {
 	if _, err := run(backupCommand, "", "-data", filepath.Join(folder, "none.db"), name); err == nil {
 		t.Error("a store that is not there was backed up")
 	}
+	if _, err := run(backupCommand, "", "-data", filepath.Join(folder, "none.db"), os.DevNull); err == nil || !strings.Contains(err.Error(), "no ordinary file") {
+		t.Errorf("into a device: %v", err)
+	}
 	left, err := os.ReadDir(folder)
 	if b, _ := os.ReadFile(name); err != nil || string(b) != "yesterday's" || len(left) != 1 {
 		t.Errorf("%q in %v, %v", b, left, err)
