@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/store"
 )
@@ -29,8 +30,7 @@ type config struct {
 	exempt    []netip.Prefix
 	metrics   string        // where metrics are shown, host:port; empty for nowhere
 	notice    time.Duration // between the announcement of an end and the end
-	logLevel  slog.Level
-	logJSON   bool
+	logs      logs.Config
 }
 
 // setting is one thing that can be set, by a flag or by an environment
@@ -61,9 +61,9 @@ var settings = []setting{
 	{"notice", "THREEFOLD_NOTICE", "0s", "how long pages are told in advance, after SIGTERM, that the server restarts: 30s, 2m",
 		func(c *config, v string) (err error) { c.notice, err = readNotice(v); return err }},
 	{"log", "THREEFOLD_LOG", "info", "least level that is logged: debug, info, warn or error",
-		func(c *config, v string) (err error) { c.logLevel, err = readLevel(v); return err }},
+		func(c *config, v string) (err error) { c.logs.Level, err = readLevel(v); return err }},
 	{"log-format", "THREEFOLD_LOG_FORMAT", "text", "form of the log: text or json",
-		func(c *config, v string) (err error) { c.logJSON, err = readFormat(v); return err }},
+		func(c *config, v string) (err error) { c.logs.JSON, err = readFormat(v); return err }},
 }
 
 // readConfig reads all settings. The error names the one that is wrong, or is
@@ -201,13 +201,7 @@ func readFormat(v string) (asJSON bool, err error) {
 }
 
 // logger writes to the standard error.
-func (c config) logger() *slog.Logger {
-	options := &slog.HandlerOptions{Level: c.logLevel}
-	if c.logJSON {
-		return slog.New(slog.NewJSONHandler(os.Stderr, options))
-	}
-	return slog.New(slog.NewTextHandler(os.Stderr, options))
-}
+func (c config) logger() *slog.Logger { return logs.New(os.Stderr, c.logs) }
 
 // store is where the games are kept. The meter may be nil.
 func (c config) store(logger *slog.Logger, meter store.Meter) store.Config {

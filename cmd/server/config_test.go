@@ -20,7 +20,7 @@ func TestSettingsLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.addr != ":8080" || c.data != "./data/threefold.db" || c.database != "" || c.publicURL != nil ||
-		c.proxies != nil || c.exempt != nil || c.logLevel != slog.LevelInfo || c.logJSON ||
+		c.proxies != nil || c.exempt != nil || c.logs.Level != slog.LevelInfo || c.logs.JSON ||
 		c.metrics != "" || c.notice != 0 {
 		t.Errorf("%+v", c)
 	}
@@ -34,10 +34,10 @@ func TestSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.addr != "127.0.0.1:0" || c.logLevel != slog.LevelWarn {
-		t.Errorf("a flag does not win over the environment: %q, %v", c.addr, c.logLevel)
+	if c.addr != "127.0.0.1:0" || c.logs.Level != slog.LevelWarn {
+		t.Errorf("a flag does not win over the environment: %q, %v", c.addr, c.logs.Level)
 	}
-	if c.data != "a.db" || c.database != "postgres://u:p@h/n" || c.publicURL.Host != "play.example" || !c.logJSON ||
+	if c.data != "a.db" || c.database != "postgres://u:p@h/n" || c.publicURL.Host != "play.example" || !c.logs.JSON ||
 		c.metrics != "127.0.0.1:9100" || c.notice != 30*time.Second {
 		t.Errorf("%+v", c)
 	}

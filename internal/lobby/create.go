@@ -51,7 +51,7 @@ func (l *Lobby) Create(ctx context.Context, by Person, c Create) (Row, error) {
 	}
 	row := rec.row()
 	if err := l.log.Append(ctx, Append{Event: e, Row: row}); err != nil {
-		l.logger.Error("game not created", "err", err)
+		l.logger.ErrorContext(ctx, "game not created", "err", err)
 		l.stumble(time.Now())
 		return Row{}, errNotMade
 	}

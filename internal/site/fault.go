@@ -87,7 +87,7 @@ func methodsAt(routes chi.Routes, path string) []string {
 
 // fail answers 500, as a page or in JSON. The error is logged, not shown.
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
-	s.logger.ErrorContext(r.Context(), "request failed", "id", requestID(r), "path", r.URL.Path, "err", err)
+	s.logger.ErrorContext(r.Context(), "request failed", "path", r.URL.Path, "err", err)
 	if wantsJSON(r) {
 		refuse(w, r, http.StatusInternalServerError,
 			&lobby.Fault{Code: "internal", Text: "Something went wrong here. Please try again."})

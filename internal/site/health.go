@@ -31,7 +31,7 @@ func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), readyWait)
 	defer cancel()
 	if err := s.archive.Ping(ctx); err != nil {
-		s.logger.ErrorContext(ctx, "the store does not answer", "id", requestID(r), "err", err)
+		s.logger.ErrorContext(ctx, "the store does not answer", "err", err)
 		refuse(w, r, http.StatusServiceUnavailable, errStoreAway)
 		return
 	}

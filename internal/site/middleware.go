@@ -13,11 +13,11 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"threefold/internal/lobby"
+	"threefold/internal/logs"
 )
 
-// exchange is what the log tells of a request besides what stands in it.
+// exchange is what becomes known of a request while it is answered.
 type exchange struct {
-	id   string // the number that all lines about the request have in common
 	code string // of the fault for which it was refused, or empty
 }
 
@@ -31,15 +31,14 @@ func exchangeOf(r *http.Request) *exchange {
 	return &exchange{}
 }
 
-func requestID(r *http.Request) string { return exchangeOf(r).id }
-
 // number gives each request an id of our own making: what clients send is
 // not to be believed, or logged unbounded.
 func number(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := &exchange{id: rand.Text()[:10]}
-		w.Header().Set("X-Request-Id", x.id)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x)))
+		id := rand.Text()[:10]
+		w.Header().Set("X-Request-Id", id)
+		ctx := context.WithValue(logs.WithID(r.Context(), id), exchangeKey{}, &exchange{})
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
@@ -56,7 +55,7 @@ func (s *Site) record(next http.Handler) http.Handler {
 		if x.code != "" {
 			s.meter.Refused(x.code)
 		}
-		s.logger.LogAttrs(r.Context(), levelOf(r), "request", slog.String("id", x.id),
+		s.logger.LogAttrs(r.Context(), levelOf(r), "request",
 			slog.String("method", r.Method), slog.String("path", r.URL.Path),
 			slog.Int("status", ww.Status()), slog.String("code", x.code), slog.Int("bytes", ww.BytesWritten()),
 			slog.Duration("took", took), slog.String("ip", clientIP(r)))

@@ -16,6 +16,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/logs"
 )
 
 // served is a site on a listening server, with a real lobby on a store in
@@ -30,7 +31,7 @@ type served struct {
 func serve(t *testing.T, c Config) *served {
 	t.Helper()
 	s := &served{store: newMemory(), log: &buffer{}}
-	c.Logger = slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	c.Logger = logs.New(s.log, logs.Config{Level: slog.LevelDebug})
 	rooms := lobby.New(lobby.Config{Log: s.store, Games: catalog.Find, Logger: c.Logger})
 	site, err := New(c, rooms, s.store)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"nhooyr.io/websocket"
 
 	"threefold/internal/lobby"
+	"threefold/internal/logs"
 )
 
 // # Who owns what
@@ -79,10 +80,10 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request, p place) {
 	h := &hijacker{ResponseWriter: w}
 	conn, err := websocket.Accept(h, r, &options)
 	if err != nil {
-		s.logger.InfoContext(r.Context(), "socket refused", "id", requestID(r), "err", err)
+		s.logger.InfoContext(r.Context(), "socket refused", "err", err)
 		return
 	}
-	k := &socket{site: s, id: requestID(r), began: time.Now(), conn: conn, raw: h.conn,
+	k := &socket{site: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn,
 		place: p, member: lobby.NewMember(visitorOf(r).Person),
 		answers: make(chan []byte, answerSlot), trips: make(chan time.Duration, 1), ended: make(chan struct{})}
 	if !s.sockets.add(k) {
@@ -100,7 +101,7 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request, p place) {
 
 // run is the reader's life.
 func (k *socket) run(life context.Context) {
-	if err := k.enter(life); err != nil {
+	if err := k.enter(logs.WithID(life, k.id)); err != nil {
 		k.close(websocket.StatusTryAgainLater, "This place cannot be entered now.")
 		close(k.ended)
 		return
@@ -128,7 +129,7 @@ func (k *socket) endWith(err error) {
 func (k *socket) report() {
 	code := int(k.code.Load())
 	k.site.meter.Closed(code)
-	k.site.logger.Info("socket closed", "id", k.id, "code", code,
+	k.site.logger.InfoContext(logs.WithID(context.Background(), k.id), "socket closed", "code", code,
 		"received", k.received, "sent", k.sent.Load(), "lived", time.Since(k.began))
 }
 
