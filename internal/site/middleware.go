@@ -103,8 +103,25 @@ func (s *Site) guard(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
+		if s.secure() {
+			h.Set("Strict-Transport-Security", "max-age=15552000") // half a year
+		}
 		if s.secure() || s.isLocal(r) {
 			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// measured refuses a request that does not say beforehand how long its body is:
+// no page's does, and two ways to tell where a request ends are what smuggling
+// one past a proxy takes. What follows on the connection is not read.
+func measured(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+			refuse(w, r, http.StatusLengthRequired, &lobby.Fault{Code: "no_length", Text: "The request must state its Content-Length."})
+			return
 		}
 		next.ServeHTTP(w, r)
 	})

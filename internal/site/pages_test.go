@@ -48,10 +48,6 @@ func pagePaths(slug string) []string {
 	return paths
 }
 
-// inline finds what the content security policy would refuse: styles and
-// scripts in the page itself, and handlers in attributes.
-var inline = regexp.MustCompile(`(?i)<style|\sstyle=|\son[a-z]+="|javascript:`)
-
 // script finds the scripts of a page: files, or data that is no script.
 var script = regexp.MustCompile(`<script[^>]*>`)
 

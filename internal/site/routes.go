@@ -15,7 +15,7 @@ const slugged = "/{slug:[0-9A-Za-z]{1,32}}"
 func (s *Site) routes() http.Handler {
 	looks := s.limit(s.config.Limits.Looks)
 	r := chi.NewRouter()
-	r.Use(number, s.fromClient, s.record, s.guard, s.rescue, middleware.GetHead)
+	r.Use(number, s.fromClient, s.record, s.guard, s.rescue, measured, middleware.GetHead)
 	r.NotFound(s.missing)
 	r.MethodNotAllowed(s.notAllowed(r))
 	r.Get("/healthz", s.alive)
