@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"slices"
 	"time"
 
 	"threefold/internal/game"
@@ -41,5 +40,5 @@ func (r *room) compensation(side game.Color) time.Duration {
 
 // plays says whether a member plays this side.
 func (r *room) plays(m *Member, side game.Color) bool {
-	return slices.Contains(r.rec.seatsOf(m.player.ID), side)
+	return r.rec.sits(side, m.player.ID)
 }

@@ -245,14 +245,25 @@ func (r record) position() string {
 }
 
 // seatsOf are the seats this player plays: none, one, or both on one device.
-func (r record) seatsOf(playerID string) []game.Color {
-	var seats []game.Color
-	for _, c := range []game.Color{game.White, game.Black} {
-		if playerID != "" && (r.seats[c].ID == playerID || slices.Contains(r.shared[c], playerID)) {
-			seats = append(seats, c)
-		}
+// The slice is shared and not to be changed.
+func (r *record) seatsOf(playerID string) []game.Color {
+	switch white, black := r.sits(game.White, playerID), r.sits(game.Black, playerID); {
+	case white && black:
+		return bothSeats
+	case white:
+		return bothSeats[:1]
+	case black:
+		return bothSeats[1:]
+	default:
+		return nil
 	}
-	return seats
+}
+
+var bothSeats = []game.Color{game.White, game.Black}
+
+// sits says whether a visitor plays a seat.
+func (r *record) sits(seat game.Color, playerID string) bool {
+	return playerID != "" && (r.seats[seat].ID == playerID || slices.Contains(r.shared[seat], playerID))
 }
 
 // colorsOf reads what seatName writes.
