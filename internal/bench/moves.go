@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"sync"
 	"time"
 )
 
@@ -59,12 +58,6 @@ func (r *run) moves(ctx context.Context, think func() time.Duration) ([]Figure, 
 // returns what was used up before and after that, when all players have read
 // what there is.
 func (r *run) play(ctx context.Context, tables []*table) (from, to usage, err error) {
-	var readers sync.WaitGroup
-	for _, t := range tables {
-		for _, p := range t.players {
-			readers.Go(func() { p.run(context.Background()) })
-		}
-	}
 	for _, t := range tables {
 		t.begin()
 	}
@@ -74,7 +67,9 @@ func (r *run) play(ctx context.Context, tables []*table) (from, to usage, err er
 	}
 	late := time.AfterFunc(parting, func() { closeTables(tables) })
 	defer late.Stop()
-	readers.Wait()
+	for _, t := range tables {
+		t.readers.Wait()
+	}
 	return from, to, err
 }
 
@@ -106,13 +101,8 @@ func (r *run) count(ctx context.Context) (from, to usage, err error) {
 // closeTables closes all pages of the tables that there are.
 func closeTables(tables []*table) {
 	for _, t := range tables {
-		if t == nil {
-			continue
-		}
-		for _, p := range t.players {
-			if p != nil {
-				p.close()
-			}
+		if t != nil {
+			t.close()
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -19,6 +20,7 @@ type table struct {
 	think   func() time.Duration // until the next move; not above 0: at once
 	players [2]*player
 	sent    []atomic.Int64 // by ply: when it was sent, by the stage's clock
+	readers sync.WaitGroup // of both pages
 }
 
 // player is one side of a table. Its samples are how long the opponent's moves
@@ -30,7 +32,8 @@ type player struct {
 	samples []time.Duration
 }
 
-// seatTable creates game n of a run, seats two visitors and opens their pages.
+// seatTable creates game n of a run, seats two visitors and opens their pages,
+// which are read from then on: a page that answers no pings would be cut off.
 func (r *run) seatTable(ctx context.Context, n int, think func() time.Duration) (*table, error) {
 	number := n % len(r.Prepared)
 	p := r.Prepared[number]
@@ -42,17 +45,19 @@ func (r *run) seatTable(ctx context.Context, n int, think func() time.Duration) 
 	for seat, cookie := range cookies {
 		page, err := r.visitors.open(ctx, slug, cookie)
 		if err != nil {
-			return nil, err
+			return t, err
 		}
-		t.players[seat] = &player{page: page, table: t, seat: game.Color(seat)}
+		p := &player{page: page, table: t, seat: game.Color(seat)}
+		t.players[seat] = p
+		t.readers.Go(p.run)
 	}
 	return t, nil
 }
 
 // run plays until the page is closed or the game is over.
-func (p *player) run(ctx context.Context) {
+func (p *player) run() {
 	for {
-		h, err := p.read(ctx)
+		h, err := p.read(context.Background())
 		switch {
 		case err != nil:
 			p.table.stage.fail(fmt.Errorf("a player's page: %w", err))
@@ -125,3 +130,13 @@ func (t *table) begin() { t.players[t.Game.First].play(1) }
 
 // resign ends the game, so that no clock runs on.
 func (t *table) resign() { t.players[game.White].send([]byte(`{"t":"resign","id":"end"}`)) }
+
+// close closes the pages that are open, and returns when nobody reads any more.
+func (t *table) close() {
+	for _, p := range t.players {
+		if p != nil {
+			p.close()
+		}
+	}
+	t.readers.Wait()
+}

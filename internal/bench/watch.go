@@ -18,6 +18,8 @@ type crowd struct {
 	pages []*page
 	have  []atomic.Int64 // by ply: how many have it
 	all   []atomic.Int64 // by ply: when the last one had it, by the stage's clock
+
+	readers sync.WaitGroup // of the pages
 }
 
 // watch has watchers of one game with a move every 200 ms.
@@ -67,7 +69,9 @@ func (r *run) gather(ctx context.Context) (*crowd, error) {
 	n := len(t.Moves) + 1
 	c := &crowd{table: t, pages: make([]*page, r.Size), have: make([]atomic.Int64, n), all: make([]atomic.Int64, n)}
 	return c, r.each(ctx, "watchers came", r.Size, func(ctx context.Context, i int) (err error) {
-		c.pages[i], err = r.visitors.open(ctx, t.slug, nil)
+		if c.pages[i], err = r.visitors.open(ctx, t.slug, nil); err == nil {
+			c.readers.Go(func() { c.read(c.pages[i]) })
+		}
 		return err
 	})
 }
@@ -80,14 +84,9 @@ func (r *run) beat() time.Duration {
 // show plays the game, and gives how long it took until all watchers had a
 // move.
 func (r *run) show(ctx context.Context, c *crowd) ([]Figure, error) {
-	var readers sync.WaitGroup
-	for _, p := range c.pages {
-		readers.Go(func() { c.read(p) })
-	}
 	r.stage.wait(ctx, r.settling(), &r.stage.used)
 	from, to, err := r.play(ctx, []*table{c.table})
 	c.close()
-	readers.Wait()
 	if err != nil {
 		return nil, err
 	}
@@ -146,12 +145,14 @@ func (c *crowd) read(p *page) {
 	}
 }
 
-// close closes all pages of the crowd, and of the players.
+// close closes all pages of the crowd, and of the players, and returns when
+// nobody reads any more.
 func (c *crowd) close() {
-	closeTables([]*table{c.table})
+	c.table.close()
 	for _, p := range c.pages {
 		if p != nil {
 			p.close()
 		}
 	}
+	c.readers.Wait()
 }
