@@ -2,6 +2,7 @@ package soak
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -16,26 +17,17 @@ import (
 
 // audit reads the logs of all games in the store that a setting chooses, which
 // no process may have open if it is a file, and compares them with all that
-// anybody was told.
-func (w *swarm) audit(setting string) {
+// anybody was told, and with the views that pages have come to.
+func (w *swarm) audit(setting string, shown map[*told]view) {
 	w.t.Helper()
-	config := store.Config{Logger: slog.New(slog.DiscardHandler)}
-	if file, ok := strings.CutPrefix(setting, "THREEFOLD_DATA="); ok {
-		config.Path = file
-	} else {
-		config.URL = strings.TrimPrefix(setting, "DATABASE_URL=")
-	}
-	db, err := store.Open(w.t.Context(), config)
+	db, err := store.Open(w.t.Context(), chosen(setting))
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	defer db.Close()
-	events := 0
-	for _, r := range w.robots {
-		if r.seat != "white" {
-			continue
-		}
-		row, err := db.Row(w.t.Context(), r.game.slug)
+	events, ends := 0, map[string]int{}
+	for _, g := range w.games {
+		row, err := db.Row(w.t.Context(), g.slug)
 		if err != nil {
 			w.t.Fatal(err)
 		}
@@ -43,16 +35,22 @@ func (w *swarm) audit(setting string) {
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		if err := r.game.check(log); err != nil {
-			w.t.Errorf("%s (%s): %v", r.game.slug, r.game.game, err)
-			continue
-		}
-		if err := replays(row, log, r.pages[0].look().view); err != nil {
-			w.t.Errorf("%s (%s): %v", r.game.slug, r.game.game, err)
+		if err := errors.Join(g.check(log), replays(row, log, shown[g])); err != nil {
+			w.t.Errorf("%s (%s): %v", g.slug, g.game, err)
 		}
 		events += len(log)
+		ends[row.Reason]++
 	}
-	w.t.Logf("%d games, %d events, %d commands acknowledged; ended by %s", len(w.games), events, w.acknowledged(), w.ended())
+	w.t.Logf("%d games, %d events, %d commands acknowledged; ended by %v", len(w.games), events, w.acknowledged(), ends)
+}
+
+// chosen reads the setting that chooses a store.
+func chosen(setting string) store.Config {
+	name, value, _ := strings.Cut(setting, "=")
+	if name == "DATABASE_URL" {
+		return store.Config{URL: value, Logger: slog.New(slog.DiscardHandler)}
+	}
+	return store.Config{Path: value, Logger: slog.New(slog.DiscardHandler)}
 }
 
 // check compares a log with what was told of it.

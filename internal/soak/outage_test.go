@@ -70,7 +70,7 @@ func (w *swarm) meet(o outage, pid int) int {
 	w.calm(o)
 	known := w.acknowledged()
 	w.await(o.name+": players to be told", func() string {
-		return w.unlike(func(s sight) bool { return s.trouble })
+		return w.unlike(func(_ *told, s sight) bool { return s.trouble })
 	})
 	time.Sleep(time.Until(began.Add(away)))
 	if n := w.acknowledged() - known; n > 0 {
@@ -78,7 +78,7 @@ func (w *swarm) meet(o outage, pid int) int {
 	}
 	end()
 	w.await(o.name+": the trouble to end", func() string {
-		return w.unlike(func(s sight) bool { return s.live && !s.trouble })
+		return w.unlike(func(_ *told, s sight) bool { return s.live && !s.trouble })
 	})
 	return w.uncharged(o, before, began)
 }
@@ -94,29 +94,6 @@ func (w *swarm) calm(o outage) {
 		}
 		return ""
 	})
-}
-
-// unlike names a page that is not like this.
-func (w *swarm) unlike(like func(sight) bool) string {
-	for _, r := range w.robots {
-		for i, p := range r.pages {
-			if s := p.look(); !like(s) {
-				return fmt.Sprintf("page %d of %s at %s: connected %v, trouble %v", i, r.name, r.game.slug, s.live, s.trouble)
-			}
-		}
-	}
-	return ""
-}
-
-// views is what White's first page shows, of each game.
-func (w *swarm) views() map[*told]view {
-	all := map[*told]view{}
-	for _, r := range w.robots {
-		if r.seat == "white" {
-			all[r.game] = r.pages[0].look().view
-		}
-	}
-	return all
 }
 
 // uncharged compares clocks that ran when the outage began with what pages were

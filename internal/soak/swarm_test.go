@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -129,9 +127,9 @@ func (w *swarm) progress(n int) {
 	}
 }
 
-// settle lets all robots come to rest, compares what their pages show with
-// what each process of the site tells, and says how long that took after the
-// last answer.
+// settle lets all robots come to rest, says how long after the last answer the
+// last page had the last event, and compares what the pages show with what each
+// process of the site tells.
 func (w *swarm) settle() time.Duration {
 	w.t.Helper()
 	for _, r := range w.robots {
@@ -146,18 +144,47 @@ func (w *swarm) settle() time.Duration {
 		return ""
 	})
 	began := time.Now()
+	w.await("all pages to show the last event", func() string {
+		return w.unlike(func(g *told, s sight) bool { return s.live && s.v == g.known() })
+	})
+	took := time.Since(began)
 	w.await("all views to be equal", w.difference)
-	return time.Since(began)
+	return took
+}
+
+// views is what White's first page shows, of each game.
+func (w *swarm) views() map[*told]view {
+	all := map[*told]view{}
+	for _, r := range w.robots {
+		if r.seat == "white" {
+			all[r.game] = r.pages[0].look().view
+		}
+	}
+	return all
+}
+
+// unlike names a page that is not like this.
+func (w *swarm) unlike(like func(*told, sight) bool) string {
+	for _, r := range w.robots {
+		for i, p := range r.pages {
+			if s := p.look(); !like(r.game, s) {
+				return fmt.Sprintf("page %d of %s at %s: event %d, connected %v, trouble %v",
+					i, r.name, r.game.slug, s.v, s.live, s.trouble)
+			}
+		}
+	}
+	return ""
 }
 
 // finish lets all come to rest, ends the servers, and reads the log.
 func (w *swarm) finish(sites ...*servertest.Server) {
 	w.t.Helper()
-	w.t.Logf("at rest all views were equal in %v", w.settle())
+	w.t.Logf("%v after the last answer all pages had the last event", w.settle())
+	shown := w.views()
 	for _, s := range sites {
 		s.Stop()
 	}
-	w.audit(sites[0].Store)
+	w.audit(sites[0].Store, shown)
 }
 
 // await waits until what is missing is nothing.
@@ -197,16 +224,4 @@ func (w *swarm) present(g *told) lobby.Presence {
 		}
 	}
 	return all
-}
-
-// ended lists the slugs of games that are over, for a report.
-func (w *swarm) ended() string {
-	var over []string
-	for _, r := range w.robots {
-		if v := r.pages[0].look(); r.seat == "white" && v.game.State.Outcome != nil {
-			over = append(over, string(v.game.State.Outcome.Reason))
-		}
-	}
-	slices.Sort(over)
-	return strings.Join(over, ", ")
 }
