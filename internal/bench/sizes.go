@@ -46,19 +46,19 @@ func (p *Prepared) measure() error {
 	if err := rooms.Join(ctx, row.Slug, players[game.Black], "", ""); err != nil {
 		return err
 	}
-	var members [3]*lobby.Member
+	var members [3]*listener
 	for i, person := range append(players[:], lobby.Person{ID: "watcher", Name: "A Watcher"}) {
-		members[i] = lobby.NewMember(person)
-		if err := rooms.Enter(ctx, row.Slug, members[i]); err != nil {
+		members[i] = newListener(person)
+		if err := rooms.Enter(ctx, row.Slug, members[i].Member); err != nil {
 			return err
 		}
-		defer rooms.Leave(members[i])
+		defer rooms.Leave(members[i].Member)
 	}
 	return p.play(ctx, rooms, members)
 }
 
 // play makes all moves. The members are White, Black, and a watcher.
-func (p *Prepared) play(ctx context.Context, rooms *lobby.Lobby, members [3]*lobby.Member) error {
+func (p *Prepared) play(ctx context.Context, rooms *lobby.Lobby, members [3]*listener) error {
 	on := int64(1)
 	for i := range p.Moves {
 		ply := i + 1
@@ -67,7 +67,7 @@ func (p *Prepared) play(ctx context.Context, rooms *lobby.Lobby, members [3]*lob
 		if err != nil {
 			return err
 		}
-		rooms.Do(members[mover], lobby.In{T: lobby.InMove, ID: fmt.Sprint(ply), D: d}, time.Now())
+		rooms.Do(members[mover].Member, lobby.In{T: lobby.InMove, ID: fmt.Sprint(ply), D: d}, time.Now())
 		sizes := &p.Moves[i].Sizes
 		on = base + int64(ply)
 		if sizes.Mover, err = told(ctx, members[mover], on, fmt.Sprint(ply)); err != nil {
@@ -86,17 +86,33 @@ func (p *Prepared) play(ctx context.Context, rooms *lobby.Lobby, members [3]*lob
 	return nil
 }
 
+// listener is a member with the messages it was sent.
+type listener struct {
+	*lobby.Member
+	heard chan []byte
+}
+
+func newListener(p lobby.Person) *listener {
+	l := &listener{heard: make(chan []byte, 64)}
+	l.Member = lobby.NewMember(p, func() {
+		for messages, _ := l.Take(); len(messages) > 0; messages, _ = l.Take() {
+			for _, b := range messages {
+				l.heard <- b
+			}
+		}
+	})
+	return l
+}
+
 // told reads a member's messages until it knows of event v and has the answer
 // to the command of this id, if any. It gives the lengths of those two, or of
 // the one that is both.
-func told(ctx context.Context, m *lobby.Member, v int64, id string) (sizes []int, err error) {
+func told(ctx context.Context, m *listener, v int64, id string) (sizes []int, err error) {
 	moved, answered := false, id == ""
 	for !moved || !answered {
 		var b []byte
 		select {
-		case b = <-m.Out():
-		case <-m.Done():
-			return nil, fmt.Errorf("the lobby dropped a page")
+		case b = <-m.heard:
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,15 +60,47 @@ type benched struct {
 	*testing.B
 	lobby *lobby.Lobby
 	game  *game.Game
-	pages map[string]*lobby.Member
+	pages map[string]*seated
 	games int
 	on    int64
+}
+
+// seated is a player's page, which takes what it is told at once.
+type seated struct {
+	*lobby.Member
+	told chan []byte
+}
+
+func sit(p lobby.Person) *seated {
+	s := &seated{told: make(chan []byte, 64)}
+	s.Member = lobby.NewMember(p, func() {
+		for messages, _ := s.Take(); len(messages) > 0; messages, _ = s.Take() {
+			for _, b := range messages {
+				s.told <- b
+			}
+		}
+	})
+	return s
+}
+
+// await reads on to a message that begins like this.
+func (s *seated) await(b *testing.B, begin string) {
+	for {
+		select {
+		case m := <-s.told:
+			if strings.HasPrefix(string(m), begin) {
+				return
+			}
+		case <-time.After(10 * time.Second):
+			b.Fatal("the page is not told")
+		}
+	}
 }
 
 // open sits both down at a new game.
 func (tb *benched) open() {
 	for _, m := range tb.pages {
-		tb.lobby.Leave(m)
+		tb.lobby.Leave(m.Member)
 	}
 	row, err := tb.lobby.Create(tb.Context(), anna, lobby.Create{Game: tb.game.ID, Side: "white", Terms: lobby.Terms{Clock: minute}})
 	if err != nil {
@@ -76,9 +109,9 @@ func (tb *benched) open() {
 	if err := tb.lobby.Join(tb.Context(), row.Slug, bert, "", ""); err != nil {
 		tb.Fatal(err)
 	}
-	tb.pages = map[string]*lobby.Member{"white": lobby.NewMember(anna), "black": lobby.NewMember(bert)}
+	tb.pages = map[string]*seated{"white": sit(anna), "black": sit(bert)}
 	for _, m := range tb.pages {
-		if err := tb.lobby.Enter(tb.Context(), row.Slug, m); err != nil {
+		if err := tb.lobby.Enter(tb.Context(), row.Slug, m.Member); err != nil {
 			tb.Fatal(err)
 		}
 	}
@@ -86,19 +119,16 @@ func (tb *benched) open() {
 	tb.on = 1
 }
 
-// play plays a ply and waits until the opponent is told.
+// play plays a ply and waits until both players are told.
 func (tb *benched) play(ply int, move game.Played) {
 	b := fmt.Appendf(nil, `{"t":"move","id":"%d-%d","d":{"on":%d,"ply":%d,"move":%q}}`, tb.games, ply, tb.on, ply, move.Text)
 	in, err := lobby.Decode(b)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	tb.lobby.Do(tb.pages[move.By], in, time.Now())
-	other := tb.pages[map[string]string{"white": "black", "black": "white"}[move.By]]
-	for b := range other.Out() {
-		if string(b[:12]) == `{"t":"moved"` {
-			break
-		}
+	tb.lobby.Do(tb.pages[move.By].Member, in, time.Now())
+	for _, page := range tb.pages {
+		page.await(tb.B, `{"t":"moved"`)
 	}
 	tb.on = int64(ply + 2)
 }

@@ -23,8 +23,10 @@
 // the room's backlog, and visitors come and go as ever.
 //
 // A Member is somebody's open page: the room puts encoded messages into its
-// bounded queue and never waits for it. A member whose queue is full is
-// dropped; its page comes back and takes a fresh snapshot.
+// bounded queue and never waits for it. Who puts the first one there starts a
+// delivery, a goroutine that belongs to the page's socket, empties the queue
+// and ends. A member whose queue is full is dropped; its page comes back and
+// takes a fresh snapshot.
 //
 // The wall (wall.go) owns the list of games being played now, under its own
 // mutex. Rooms report to it; it tells the pages that watch it, at most twice

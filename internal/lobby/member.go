@@ -8,39 +8,64 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// queueLength bounds what a page may be behind, in messages, before it is
-// dropped.
-const queueLength = 64
+// queueLength and queueBytes bound what a page may be behind before it is
+// dropped. A single message of any length may wait alone: a snapshot of a very
+// long game must get through.
+const (
+	queueLength = 64
+	queueBytes  = 256 << 10
+)
 
 // Member is one open page of a visitor: a queue of encoded messages, filled
 // by a room or by the wall, emptied by the page's socket.
+//
+// Who fills the queue of a page at rest starts a delivery, a goroutine in
+// which the socket takes whatever has come until there is no more; so a page
+// to which nobody speaks has neither a queue nor a goroutine to write it. A
+// member has at most one delivery at a time, which keeps messages in order.
 type Member struct {
-	player Person
-	out    chan []byte
-	done   chan struct{}
-	drop   sync.Once
-	lag    atomic.Int64 // nanoseconds
-	plays  atomic.Bool
-	room   *room         // set while it is in a room; owned by the Lobby's mutex
-	bye    bool          // the page said that it is being closed; owned by the room
-	greets *rate.Limiter // how often it asks for the whole game, once it has; owned by the room
+	player  Person
+	deliver func()
+
+	mu         sync.Mutex
+	queue      [][]byte // nil at rest
+	bytes      int      // in the queue
+	delivering bool     // stays when the delivery ends without having emptied the queue
+	dropped    bool
+
+	lag   atomic.Int64 // nanoseconds
+	plays atomic.Bool
+	room  *room // set while it is in a room; owned by the Lobby's mutex
+
+	// These are owned by the room.
+	bye    bool          // the page said that it is being closed
+	greets *rate.Limiter // how often it asks for the whole game, once it has
 }
 
-// NewMember makes a member for a visitor's page.
-func NewMember(player Person) *Member {
-	return &Member{player: player, out: make(chan []byte, queueLength), done: make(chan struct{})}
+// NewMember makes a member for a visitor's page. When something is there for
+// the page and no delivery is under way, deliver is called in a goroutine of
+// its own. It calls Take until that gives nothing or says that the member was
+// dropped. Where the page cannot be written to any more it may just return:
+// there is no other delivery then.
+func NewMember(player Person, deliver func()) *Member {
+	return &Member{player: player, deliver: deliver}
 }
 
 // Player is the visitor.
 func (m *Member) Player() Person { return m.player }
 
-// Out is the queue: each element is one message, shared with other members
-// and not to be changed.
-func (m *Member) Out() <-chan []byte { return m.out }
-
-// Done is closed when the member was dropped: its queue was full, or its
-// room ended.
-func (m *Member) Done() <-chan struct{} { return m.done }
+// Take empties the queue: the messages in the order in which they were sent,
+// each shared with other members and not to be changed. When it gives none the
+// delivery is over. It is not ok when the member was dropped, because its page
+// did not keep up or its room ended: the page is to be told to come back.
+func (m *Member) Take() (messages [][]byte, ok bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	messages = m.queue
+	m.queue, m.bytes = nil, 0
+	m.delivering = len(messages) > 0
+	return messages, !m.dropped
+}
 
 // Lag is the page's delay as the server last measured it, there and back.
 func (m *Member) Lag() time.Duration { return time.Duration(m.lag.Load()) }
@@ -52,16 +77,48 @@ func (m *Member) SetLag(d time.Duration) { m.lag.Store(int64(d)) }
 func (m *Member) Plays() bool { return m.plays.Load() }
 
 // Send queues a message of the socket's own.
-func (m *Member) Send(b []byte) { m.send(b) }
+func (m *Member) Send(out Out) { m.send(encode(out)) }
 
 // send queues a message, and drops a member that does not keep up.
 func (m *Member) send(b []byte) {
-	select {
-	case m.out <- b:
-	default:
-		m.dismiss()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.dropped {
+		return
+	}
+	if n := len(m.queue); n == queueLength || n > 0 && m.bytes+len(b) > queueBytes {
+		m.drop()
+	} else {
+		m.queue = append(m.queue, b)
+		m.bytes += len(b)
+	}
+	m.wake()
+}
+
+// dismiss drops the member, whose page is told so.
+func (m *Member) dismiss() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.dropped {
+		m.drop()
+		m.wake()
 	}
 }
 
-// dismiss drops the member.
-func (m *Member) dismiss() { m.drop.Do(func() { close(m.done) }) }
+// retire drops a member whose page is gone.
+func (m *Member) retire() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.drop()
+}
+
+// drop gives up what is queued. The caller holds the mutex.
+func (m *Member) drop() { m.dropped, m.queue, m.bytes = true, nil, 0 }
+
+// wake starts a delivery unless one is under way. The caller holds the mutex.
+func (m *Member) wake() {
+	if !m.delivering {
+		m.delivering = true
+		go m.deliver()
+	}
+}

@@ -108,7 +108,7 @@ type message struct {
 
 func (tb *table) enter(p lobby.Person) *page {
 	tb.t.Helper()
-	m := lobby.NewMember(p)
+	m := lobby.NewMember(p, func() {})
 	if err := tb.lobby.Enter(tb.t.Context(), tb.slug, m); err != nil {
 		tb.t.Fatal(err)
 	}
@@ -121,15 +121,16 @@ func (p *page) news() []message {
 	synctest.Wait()
 	var all []message
 	for {
-		select {
-		case b := <-p.Out():
+		queued, _ := p.Take()
+		if len(queued) == 0 {
+			return all
+		}
+		for _, b := range queued {
 			var m message
 			if err := json.Unmarshal(b, &m); err != nil {
 				p.t.Fatal(err)
 			}
 			all = append(all, m)
-		default:
-			return all
 		}
 	}
 }

@@ -139,7 +139,7 @@ func (l *Lobby) Enter(ctx context.Context, slug string, m *Member) error {
 
 // Leave takes a member's page out of its game.
 func (l *Lobby) Leave(m *Member) {
-	m.dismiss()
+	m.retire()
 	l.mu.Lock()
 	r := m.room
 	m.room = nil
@@ -177,6 +177,6 @@ func (l *Lobby) WatchWall(m *Member) { l.wall.watch(m) }
 
 // LeaveWall ends WatchWall.
 func (l *Lobby) LeaveWall(m *Member) {
-	m.dismiss()
+	m.retire()
 	l.wall.leave(m)
 }

@@ -105,7 +105,7 @@ func TestMessagesToPages(t *testing.T) {
 		keep(t, "offered", string(lobby.Offered), white.say(lobby.InOffer, lobby.OfferIn{Offer: "draw"}))
 		keep(t, "declined", string(lobby.Declined), black.say(lobby.InDecline, lobby.OfferIn{Offer: "draw"}))
 
-		wall := lobby.NewMember(carla)
+		wall := lobby.NewMember(carla, func() {})
 		tb.lobby.WatchWall(wall)
 		keep(t, "wall", lobby.OutWall, (&page{table: tb, Member: wall}).news())
 		tb.lobby.LeaveWall(wall)

@@ -17,8 +17,8 @@ import (
 const handshake = "GET /ws/lobby HTTP/1.1\r\nHost: site.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
 	"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 
-// textFrame is a whole text message as a page sends it, masked with zeros.
-func textFrame(text string) string {
+// pageFrame is a whole text message as a page sends it, masked with zeros.
+func pageFrame(text string) string {
 	b := []byte{0x81, 0x80 | 126}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(text)))
 	return string(b) + "\x00\x00\x00\x00" + text
@@ -44,9 +44,9 @@ func readFrame(t *testing.T, r io.Reader) string {
 func TestWhatAPageSendsEarlyIsNotLost(t *testing.T) {
 	s := serve(t, Config{})
 	for name, early := range map[string][]string{
-		"little": {textFrame(`{"t":"resync"}`)},
-		"more than a buffer": {textFrame(`{"t":"` + strings.Repeat("x", smallBuffer) + `"}`),
-			textFrame(`{"t":"` + strings.Repeat("y", smallBuffer) + `"}`), textFrame(`{"t":"resync"}`)},
+		"little": {pageFrame(`{"t":"resync"}`)},
+		"more than a buffer": {pageFrame(`{"t":"` + strings.Repeat("x", readBuffer) + `"}`),
+			pageFrame(`{"t":"` + strings.Repeat("y", readBuffer) + `"}`), pageFrame(`{"t":"resync"}`)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))

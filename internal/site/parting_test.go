@@ -4,7 +4,6 @@ package site
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/binary"
 	"io"
 	"net"
@@ -12,7 +11,6 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"nhooyr.io/websocket"
 
@@ -68,7 +66,7 @@ func TestNothingFollowsACloseFrame(t *testing.T) {
 			func(_ *piped, page net.Conn) { io.WriteString(page, "\x82\x80\x00\x00\x00\x00") }},
 		"too long": {websocket.StatusMessageTooBig,
 			func(_ *piped, page net.Conn) {
-				io.WriteString(page, textFrame(strings.Repeat("x", lobby.MaxMessage+1)))
+				io.WriteString(page, pageFrame(strings.Repeat("x", lobby.MaxMessage+1)))
 			}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -103,46 +101,4 @@ func (s *piped) only() *socket {
 		return k
 	}
 	return nil
-}
-
-// counted is a connection that counts what is written to it.
-type counted struct {
-	net.Conn
-	written int // bytes
-}
-
-func (c *counted) Write(b []byte) (int, error)      { c.written += len(b); return len(b), nil }
-func (c *counted) SetWriteDeadline(time.Time) error { return nil }
-
-// A long message is written in parts, and one may begin with the byte that a
-// close frame begins with: it is in the middle of letters such as È.
-func TestAPartOfAMessageIsNoCloseFrame(t *testing.T) {
-	for _, length := range []int{2, 125, 126, 1 << 10, 1<<16 - 1, 1 << 16} {
-		message := append(frameHead(length), bytes.Repeat([]byte{closeFrame}, length)...)
-		under := &counted{}
-		raw := &rawConn{Conn: under}
-		for range 2 {
-			cut := len(message) - length + 1
-			for _, part := range [][]byte{message[:cut], message[cut:]} {
-				if n, err := raw.Write(part); n != len(part) || err != nil {
-					t.Fatalf("%d, %v", n, err)
-				}
-			}
-		}
-		if got := under.written; got != 2*len(message) {
-			t.Errorf("of two messages of %d bytes %d of %d bytes were written", length, got, 2*len(message))
-		}
-	}
-}
-
-// frameHead begins a text frame as the server sends it.
-func frameHead(length int) []byte {
-	switch {
-	case length <= 125:
-		return []byte{0x81, byte(length)}
-	case length < 1<<16:
-		return binary.BigEndian.AppendUint16([]byte{0x81, 126}, uint16(length))
-	default:
-		return binary.BigEndian.AppendUint64([]byte{0x81, 127}, uint64(length))
-	}
 }

@@ -6,6 +6,8 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"threefold/internal/lobby"
 )
 
 // The server pings every page: to learn that it is gone, to keep the connection
@@ -57,15 +59,21 @@ func (t trips) pause(plays bool) time.Duration {
 	return min(pingFirst<<min(t.count, tripsKept), longest)
 }
 
-// ping asks whether the page is still there and measures how long the answer
-// takes. A page that does not answer is cut off.
-func (k *socket) ping(life context.Context) {
-	ctx, cancel := context.WithTimeout(life, pingWait)
+// ping asks whether the page is still there, measures how long the answer
+// takes, and sets off the next ping. A page that does not answer is cut off. A
+// ping that is answered just as the socket ends sets off one more, which finds
+// the connection closed.
+func (k *socket) ping() {
+	ctx, cancel := context.WithTimeout(k.site.sockets.life, pingWait)
 	defer cancel()
 	began := time.Now()
 	if err := k.conn.Ping(ctx); err != nil {
 		k.raw.Close()
 		return
 	}
-	k.trips <- time.Since(began) // has room: the next ping waits until this was taken
+	took := time.Since(began)
+	k.known = k.known.add(took)
+	k.member.SetLag(k.known.median())
+	k.member.Send(lobby.Out{T: lobby.OutPing, D: lobby.PingOut{MS: took.Milliseconds()}})
+	k.pings.Reset(k.known.pause(k.member.Plays()) - took)
 }

@@ -4,7 +4,6 @@ package site
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -21,41 +20,47 @@ import (
 // # Who owns what
 //
 // A socket joins an open page of a visitor to a lobby.Member, the queue which
-// a room fills. Its handler returns once the connection is accepted; the
-// socket lives on in two goroutines.
+// a room fills. Its handler returns once the connection is accepted. The socket
+// then enters the room and lives on in one goroutine of ours, the reader.
 //
-// The reader owns the socket: it enters the room, reads message after message
-// until the connection ends in whatever way, leaves the room, and ends the
-// writer. The writer alone sends messages: those of the member's queue, answers
-// to what was no message at all, which the reader hands it, and how long a ping
-// took. One ping at a time is under way, in a goroutine of its own. Whoever
-// else wants the socket to end (the writer, a ping without answer, the
-// shutdown) closes the connection, and the reader finds out by itself.
+// The reader owns the socket: it reads message after message until the
+// connection ends in whatever way, and then leaves the room. A delivery, a
+// goroutine that the member starts when there is something for the page, writes
+// what is queued and ends; there is one at a time. Everything for the page goes
+// through the member's queue: what the room tells, answers to what was no
+// message at all, how long a ping took. Pings are set off by a timer, one after
+// the other, each in a goroutine of its own until it is answered. Whoever else
+// wants the socket to end (a delivery, a ping without answer, the shutdown)
+// closes the connection, and the reader finds out by itself. So a page at rest
+// costs the reader, and the goroutine that the websocket package has for each
+// connection.
+//
+// Messages are framed here and written straight to the connection (deliver.go);
+// reading, pings and the close handshake are the package's. The connection's
+// turn keeps the two from writing at once.
 //
 // Nothing waits for a page for long: a write that takes 5 seconds fails
-// (hijack.go), a room drops a member whose queue is full, and a page that sends
+// (deliver.go), a member whose queue is full is dropped, and a page that sends
 // faster than allowed is read no faster.
 
 const (
-	parting    = 5 * time.Second  // for the page to answer a close
-	enterWait  = 10 * time.Second // for a room to load
-	perSecond  = 20               // messages a page may send, sustained
-	atOnce     = 60               // and in a burst
-	answerSlot = 4                // answers the reader may be ahead of the writer
+	parting   = 5 * time.Second  // for the page to answer a close
+	enterWait = 10 * time.Second // for a room to load
+	perSecond = 20               // messages a page may send, sustained
+	atOnce    = 60               // and in a burst
 )
 
 // socket is one open connection of a page.
 type socket struct {
-	site    *Site
-	id      string // of the request that opened it, for the log
-	began   time.Time
-	conn    *websocket.Conn
-	raw     *rawConn
-	member  *lobby.Member
-	place   place
-	answers chan []byte        // from the reader to the writer
-	trips   chan time.Duration // from a ping that was answered to the writer
-	ended   chan struct{}      // closed by the reader when it is done
+	site   *Site
+	id     string // of the request that opened it, for the log
+	began  time.Time
+	conn   *websocket.Conn
+	raw    *rawConn
+	member *lobby.Member
+	place  place
+	pings  *time.Timer // sets off the next ping
+	known  trips       // owned by the ping under way
 
 	code     atomic.Int32 // of the close frame that ends it, from either side
 	received int          // messages; the reader's
@@ -83,36 +88,41 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request, p place) {
 		s.logger.InfoContext(r.Context(), "socket refused", "err", err)
 		return
 	}
-	k := &socket{site: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn,
-		place: p, member: lobby.NewMember(visitorOf(r).Person),
-		answers: make(chan []byte, answerSlot), trips: make(chan time.Duration, 1), ended: make(chan struct{})}
+	k := &socket{site: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, place: p}
+	k.member = lobby.NewMember(visitorOf(r).Person, k.deliver)
 	if !s.sockets.add(k) {
 		go k.close(websocket.StatusServiceRestart, restarting)
 		return
 	}
-	go func() {
-		defer s.sockets.remove(k)
-		s.meter.Opened()
-		k.run(s.sockets.life)
-		k.report()
-	}()
-	go k.write(s.sockets.life)
+	k.pings = time.AfterFunc(pingEvery, k.ping)
+	go k.enter()
 }
 
-// run is the reader's life.
-func (k *socket) run(life context.Context) {
-	if err := k.enter(logs.WithID(life, k.id)); err != nil {
+// enter goes where the socket leads, and starts what the socket lives by. The
+// reader gets a goroutine of its own because entering may have grown the stack
+// of this one, and the reader's is kept for as long as the page is open.
+func (k *socket) enter() {
+	ctx, cancel := context.WithTimeout(logs.WithID(k.site.sockets.life, k.id), enterWait)
+	defer cancel()
+	k.site.meter.Opened()
+	if err := k.place.enter(ctx, k.member); err != nil {
 		k.close(websocket.StatusTryAgainLater, "This place cannot be entered now.")
-		close(k.ended)
+		k.end()
 		return
 	}
 	if until := k.site.sockets.announced(); !until.IsZero() {
 		k.announce(until)
 	}
-	k.endWith(k.read(life))
+	k.pings.Reset(k.known.pause(k.member.Plays()))
+	go k.live()
+}
+
+// live is the reader.
+func (k *socket) live() {
+	k.endWith(k.read())
 	k.conn.CloseNow()
-	close(k.ended)
 	k.place.leave(k.member)
+	k.end()
 }
 
 // endWith notes the code of the page's close frame, unless the server's own
@@ -125,20 +135,22 @@ func (k *socket) endWith(err error) {
 	k.code.CompareAndSwap(0, int32(code))
 }
 
-// report tells the operator of a socket that has ended.
-func (k *socket) report() {
+// end tells the operator of a socket that has ended, and forgets it.
+func (k *socket) end() {
+	k.pings.Stop()
 	code := int(k.code.Load())
 	k.site.meter.Closed(code)
 	k.site.logger.InfoContext(logs.WithID(context.Background(), k.id), "socket closed", "code", code,
 		"received", k.received, "sent", k.sent.Load(), "lived", time.Since(k.began))
+	k.site.sockets.remove(k)
 }
 
 // read serves the page's messages until the connection ends, and gives the
 // error with which it did.
-func (k *socket) read(life context.Context) error {
+func (k *socket) read() error {
 	pace := rate.NewLimiter(perSecond, atOnce)
 	for {
-		b, err := k.next(life)
+		b, err := k.next()
 		if err != nil {
 			return err
 		}
@@ -147,23 +159,18 @@ func (k *socket) read(life context.Context) error {
 		if err := k.serve(b, time.Now()); err != nil {
 			k.answer(err)
 		}
-		if err := pace.Wait(life); err != nil {
+		if err := pace.Wait(k.site.sockets.life); err != nil {
 			return err
 		}
 	}
 }
 
-func (k *socket) enter(life context.Context) error {
-	ctx, cancel := context.WithTimeout(life, enterWait)
-	defer cancel()
-	return k.place.enter(ctx, k.member)
-}
-
 var errNotForUs = errors.New("a message of a kind or size that is not taken")
 
 // next reads a message. One that is too long, or binary, closes the socket.
-func (k *socket) next(life context.Context) ([]byte, error) {
-	kind, r, err := k.conn.Reader(life)
+// Reading ends when the connection is closed, and needs no context for it.
+func (k *socket) next() ([]byte, error) {
+	kind, r, err := k.conn.Reader(context.Background())
 	if err != nil {
 		return nil, err
 	}
@@ -193,63 +200,13 @@ func (k *socket) answer(err error) {
 	fault := &lobby.Fault{Code: "internal", Text: "Something went wrong here."}
 	errors.As(err, &fault)
 	k.site.meter.Refused(fault.Code)
-	select {
-	case k.answers <- encode(lobby.Out{T: lobby.OutError, D: lobby.ErrorOut{Code: fault.Code, Text: fault.Text}}):
-	case <-k.member.Done(): // the writer takes no more
-	}
+	k.member.Send(lobby.Out{T: lobby.OutError, D: lobby.ErrorOut{Code: fault.Code, Text: fault.Text}})
 }
 
 // announce tells the page that the server restarts at this moment.
 func (k *socket) announce(until time.Time) {
 	in := max(0, time.Until(until).Milliseconds())
-	k.member.Send(encode(lobby.Out{T: lobby.OutRestart, D: lobby.RestartOut{In: in}}))
-}
-
-// encode writes a message of the site's own. Texts and numbers always encode.
-func encode(out lobby.Out) []byte {
-	b, err := json.Marshal(out)
-	if err != nil {
-		panic(err)
-	}
-	return b
-}
-
-// write is the writer.
-func (k *socket) write(life context.Context) {
-	var known trips
-	ping := time.NewTimer(known.pause(k.member.Plays()))
-	defer ping.Stop()
-	for {
-		select {
-		case b := <-k.member.Out():
-			k.send(life, b)
-		case b := <-k.answers:
-			k.send(life, b)
-		case <-ping.C:
-			go k.ping(life)
-		case took := <-k.trips:
-			known = known.add(took)
-			k.member.SetLag(known.median())
-			k.send(life, encode(lobby.Out{T: lobby.OutPing, D: lobby.PingOut{MS: took.Milliseconds()}}))
-			ping.Reset(known.pause(k.member.Plays()) - took)
-		case <-k.member.Done():
-			k.site.meter.Dropped()
-			k.close(websocket.StatusTryAgainLater, "This page fell behind. It may come back at once.")
-			return
-		case <-k.ended:
-			return
-		}
-	}
-}
-
-// send writes a message; where it fails, it cuts the connection.
-func (k *socket) send(life context.Context, b []byte) {
-	if err := k.conn.Write(life, websocket.MessageText, b); err != nil {
-		k.raw.Close()
-		return
-	}
-	k.sent.Add(1)
-	k.site.meter.Sent(1, len(b))
+	k.member.Send(lobby.Out{T: lobby.OutRestart, D: lobby.RestartOut{In: in}})
 }
 
 // close ends the connection with a code and a sentence, and returns when the

@@ -1,0 +1,153 @@
+//lint:file-ignore SA1019 see socket.go
+
+package site
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nhooyr.io/websocket"
+
+	"threefold/internal/lobby"
+)
+
+// anyFrame reads whatever frame the server sends next: its first byte, and what is
+// in it.
+func anyFrame(t *testing.T, r io.Reader) (first byte, body []byte) {
+	t.Helper()
+	read := func(n uint64) []byte {
+		b := make([]byte, n)
+		if _, err := io.ReadFull(r, b); err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	head := read(2)
+	switch head[1] {
+	case 126:
+		return head[0], read(uint64(binary.BigEndian.Uint16(read(2))))
+	case 127:
+		return head[0], read(binary.BigEndian.Uint64(read(8)))
+	default:
+		return head[0], read(uint64(head[1]))
+	}
+}
+
+func TestTextFrames(t *testing.T) {
+	var sent [][]byte
+	var written []byte
+	for _, length := range []int{0, 1, 125, 126, 1 << 10, 1<<16 - 1, 1 << 16, 1 << 18} {
+		sent = append(sent, bytes.Repeat([]byte{closeFrame}, length))
+		written = appendText(written, sent[len(sent)-1])
+	}
+	r := bytes.NewReader(written)
+	for _, want := range sent {
+		if first, got := anyFrame(t, r); first != textFrame || !bytes.Equal(got, want) {
+			t.Errorf("a message of %d bytes comes as %x with %d bytes", len(want), first, len(got))
+		}
+	}
+	if r.Len() > 0 {
+		t.Errorf("%d bytes follow", r.Len())
+	}
+}
+
+// remark is a message of some length, which a number tells from others.
+func remark(n, length int) lobby.Out {
+	return lobby.Out{T: lobby.OutError, D: lobby.ErrorOut{Code: fmt.Sprint(n), Text: strings.Repeat("x", length)}}
+}
+
+func TestMessagesStayInOrder(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *piped) {
+		p, _ := s.watch(t)
+		p.conn.SetReadLimit(1 << 20)
+		p.expect(lobby.OutWall)
+		k := s.only()
+		next := 0
+		for round := range 20 {
+			began := next
+			for range 1 + round*3%50 { // while the page is busy with something else
+				k.member.Send(remark(next, next*1237%5000))
+				next++
+			}
+			for n := began; n < next; n++ {
+				if m := p.expect(lobby.OutError); decode[lobby.ErrorOut](t, string(m.D)).Code != fmt.Sprint(n) {
+					t.Fatalf("instead of message %d came %.40s", n, m.D)
+				}
+			}
+		}
+		p.conn.CloseNow()
+	})
+}
+
+func TestASlowPageDelaysNobody(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *piped) {
+		s.watch(t) // and reads nothing
+		slow := s.only()
+		p, _ := s.watch(t)
+		p.expect(lobby.OutWall)
+		began := time.Now()
+		s.sockets.announce(began.Add(time.Minute))
+		p.expect(lobby.OutRestart)
+		if took := time.Since(began); took > 0 {
+			t.Errorf("a page waited %v for another", took)
+		}
+		time.Sleep(writeWait)
+		synctest.Wait()
+		if s.only() == slow || s.open() != 1 {
+			t.Error("after 5 seconds a page that takes nothing is not cut off")
+		}
+		p.conn.CloseNow()
+	})
+}
+
+func TestAPageThatFallsBehindIsToldToComeBack(t *testing.T) {
+	for name, c := range map[string]struct{ messages, length int }{
+		"many messages": {200, 1},
+		"long messages": {20, 30 << 10},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, s *piped) {
+				p, _ := s.watch(t)
+				p.conn.SetReadLimit(1 << 20)
+				p.expect(lobby.OutWall)
+				k := s.only()
+				for n := range c.messages {
+					k.member.Send(remark(n, c.length))
+				}
+				if code, reason := p.closed(); code != websocket.StatusTryAgainLater || reason == "" {
+					t.Errorf("closed with %d %q", code, reason)
+				}
+			})
+		})
+	}
+}
+
+func TestAPingWaitsForTheEndOfAMessage(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *piped) {
+		page, r := s.call(t)
+		readFrame(t, r) // the wall
+		k := s.only()
+		k.member.Send(remark(1, 10<<10)) // waits to be read, while the first ping is due
+		k.member.Send(remark(2, 10<<10))
+		time.Sleep(pingFirst)
+		synctest.Wait()
+		var firsts []byte
+		for range 3 {
+			first, body := anyFrame(t, r)
+			if firsts = append(firsts, first); first == textFrame {
+				decode[message](t, string(body))
+			}
+		}
+		const pingFrame = 0x89
+		if bytes.Count(firsts, []byte{textFrame}) != 2 || bytes.Count(firsts, []byte{pingFrame}) != 1 {
+			t.Errorf("came frames that begin %x", firsts)
+		}
+		page.Close()
+	})
+}
