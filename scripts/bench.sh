@@ -2,22 +2,23 @@
 # Measures Threefold on SQLite and on Postgres, beside the bare server that
 # only broadcasts, and the store alone beside pgbench; `make bench` calls it.
 #
-#   bench.sh [-short|-tiny] [-rounds N] [-for TIME] [-markdown] [-keep FILE]
+#   bench.sh [-short|-tiny] [-rounds N] [-for TIME] [-keep FILE] [-into FILE]
 #
 # Everything runs on this machine, in the same run, and is taken away
 # afterwards: the servers, a Postgres of its own that waits for the disk, and
 # the SQLite file on the same disk. Each scenario has fresh processes and fresh
 # databases; the targets take turns, and there are several rounds. What is
 # reported is the median of the quiet rounds: those in which other programs
-# used no more than 5 % of the machine. -keep keeps the lines that are reported
-# on. -short takes about two minutes; -tiny shows only that all of it works.
+# used no more than 5 % of the machine. -short takes about two minutes; -tiny
+# shows only that all of it works. -keep keeps the lines that are reported on;
+# -into puts the report, in markdown, between the marks in a document.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 unset DATABASE_URL "${!THREEFOLD_@}" "${!PG@}"
 export PATH="$PATH:/usr/local/go/bin"
 
-rounds=3 time=8s idle=20s append=2s pgbench=5 markdown= keep=
+rounds=3 time=8s idle=20s append=2s pgbench=5 keep= into=
 each="think:1000,5000 instant:1000 watch:5000,10000 slow:5000" # in every round
 once="think:10,100 watch:1000"                                 # in the first
 crowd=idle:10000
@@ -28,8 +29,8 @@ while [ $# -gt 0 ]; do
 	-rounds) rounds=$2 && shift ;;
 	-for) time=$2 && shift ;;
 	-keep) keep=$(realpath "$2") && shift ;;
-	-markdown) markdown=-markdown ;;
-	*) echo "usage: bench.sh [-short|-tiny] [-rounds N] [-for TIME] [-markdown] [-keep FILE]" >&2 && exit 2 ;;
+	-into) into=$(realpath "$2") && shift ;;
+	*) echo "usage: bench.sh [-short|-tiny] [-rounds N] [-for TIME] [-keep FILE] [-into FILE]" >&2 && exit 2 ;;
 	esac
 	shift
 done
@@ -161,6 +162,23 @@ singles() {
 	line postgres pgbench 64 commits "$value"
 }
 
+# machine says on what was measured.
+machine() {
+	printf '%s, %s processors of a machine with %s memory; Linux %s; %s on %s; %s; %s. %s rounds of %s each, on %s.\n' \
+		"$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)" "$(nproc)" \
+		"$(awk '/^MemTotal/ { printf "%.0f GB", $2 / 1e6 }' /proc/meminfo)" "$(uname -r)" \
+		"$(df --output=fstype "$dir" | tail -1)" "$(df --output=source "$dir" | tail -1)" \
+		"$(go env GOVERSION)" "$("$programs/postgres" --version)" "$rounds" "$time" "$(date +%F)"
+}
+
+# insert FILE replaces what stands between two comments in a document.
+insert() {
+	{ machine && echo && "$bin" bench -report "$lines" -markdown; } >"$dir/report"
+	sed -i -e "/^<!-- figures -->/,/^<!-- end of figures -->/{ //!d }" \
+		-e "/^<!-- figures -->/{ G; r $dir/report
+		}" -e 's/^<!-- end of figures -->/\n&/' "$1"
+}
+
 for n in $(seq "$rounds"); do
 	echo "== round $n of $rounds" >&2
 	round "$time" $each
@@ -171,5 +189,6 @@ for n in $(seq "$rounds"); do
 done
 [ -z "$keep" ] || cp "$lines" "$keep"
 echo
-"$bin" bench -report "$lines" $markdown
+"$bin" bench -report "$lines"
+[ -z "$into" ] || insert "$into"
 [ -z "$failed" ] || { echo "failed: $failed" >&2 && exit 1; }

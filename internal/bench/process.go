@@ -19,6 +19,7 @@ type usage struct {
 	server  time.Duration // processor time of the server
 	store   time.Duration // of the database's own processes
 	client  time.Duration // of this process
+	kernel  time.Duration // of the kernel's own threads, which write disks for whoever asks
 	machine time.Duration // of everything, stolen time included
 	memory  int64         // resident bytes of the server
 }
@@ -47,6 +48,7 @@ func (p processes) use() (u usage, err error) {
 	if u.client, err = processorTime(os.Getpid()); err != nil {
 		return u, err
 	}
+	u.kernel = kernelTime()
 	u.machine, err = machineTime()
 	return u, err
 }
@@ -104,6 +106,23 @@ func familyTime(pid int) (time.Duration, error) {
 	return sum, nil
 }
 
+// kthreadd is the process whose children are the kernel's threads.
+const kthreadd = 2
+
+// kernelTime is what the kernel's threads have used, or 0 where they are not to
+// be seen.
+func kernelTime() time.Duration {
+	name, err := os.ReadFile(fmt.Sprintf("/proc/%d/comm", kthreadd))
+	if err != nil || strings.TrimSpace(string(name)) != "kthreadd" {
+		return 0
+	}
+	used, err := familyTime(kthreadd)
+	if err != nil {
+		return 0
+	}
+	return used
+}
+
 // machineTime is what the machine was busy: all columns of the first line of
 // /proc/stat but idle, iowait and the two for guests, which user has already.
 func machineTime() (time.Duration, error) {
@@ -145,7 +164,7 @@ const others = "used by others"
 // disturbance is how much of the machine was used by others than those that
 // are measured, and stolen from it, as a part of all its processors.
 func disturbance(from, to usage) Figure {
-	known := to.server - from.server + to.store - from.store + to.client - from.client
+	known := to.server - from.server + to.store - from.store + to.client - from.client + to.kernel - from.kernel
 	rest := max(0, to.machine-from.machine-known)
 	all := to.at.Sub(from.at) * time.Duration(runtime.NumCPU())
 	return Figure{Name: others, Value: 100 * float64(rest) / float64(all), Unit: "%"}
