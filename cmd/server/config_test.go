@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"log/slog"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -137,6 +138,23 @@ func TestUsageTellsEverything(t *testing.T) {
 	for _, c := range subcommands {
 		if !strings.Contains(text, "\n  "+c.name) || !strings.Contains(text, c.help) {
 			t.Errorf("the usage lacks %q", c.name)
+		}
+	}
+}
+
+// The table of settings that people read has each of them, with its default.
+func TestReadmeListsEverySetting(t *testing.T) {
+	page, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range settings {
+		row := "\n| `-" + s.flag + "` | `" + s.env + "` | "
+		if s.value != "" {
+			row += "`" + s.value + "` "
+		}
+		if !strings.Contains(string(page), row+"| ") {
+			t.Errorf("there is no row %q", row)
 		}
 	}
 }

@@ -36,12 +36,12 @@ func New() *Metrics {
 }
 
 // Handler shows the metrics at /metrics, and Go's profiles of the process below
-// /debug/pprof/. Both are for the operator alone.
+// /debug/pprof/: all but the command line, in which a password may stand. Both
+// are for the operator alone.
 func (m *Metrics) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index) // also heap, goroutine and the like
-	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)

@@ -3,10 +3,13 @@ package metrics
 import (
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
 	"threefold/internal/lobby"
@@ -68,6 +71,27 @@ func TestWhatIsToldIsShown(t *testing.T) {
 	}
 }
 
+// The page for operators explains every metric, and no other.
+func TestEveryMetricIsExplained(t *testing.T) {
+	page, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := New()
+	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{} })
+	m.Site.Answered("/", 200, 0)
+	shown, explained := map[string]bool{}, map[string]bool{}
+	for _, found := range regexp.MustCompile(`(?m)^# TYPE (threefold_\w+) `).FindAllStringSubmatch(scrape(t, m), -1) {
+		shown[found[1]] = true
+	}
+	for _, found := range regexp.MustCompile("(?m)^\\| `(threefold_\\w+)` \\|").FindAllSubmatch(page, -1) {
+		explained[string(found[1])] = true
+	}
+	if diff := cmp.Diff(shown, explained); diff != "" || len(shown) < 10 {
+		t.Error(diff)
+	}
+}
+
 // Nobody makes more series than there are codes, whatever they send.
 func TestUnknownCodesAreOther(t *testing.T) {
 	m := New()
@@ -99,13 +123,17 @@ func TestNamesAreAsPrometheusHasThem(t *testing.T) {
 }
 
 func TestProfilesAreShown(t *testing.T) {
-	for path, want := range map[string]string{"/debug/pprof/": "heap", "/debug/pprof/goroutine?debug=1": "TestProfilesAreShown",
-		"/debug/pprof/cmdline": "metrics.test"} {
+	for path, want := range map[string]string{"/debug/pprof/": "heap", "/debug/pprof/goroutine?debug=1": "TestProfilesAreShown"} {
 		w := httptest.NewRecorder()
 		New().Handler().ServeHTTP(w, httptest.NewRequest("GET", path, nil))
 		if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: %d, without %q", path, w.Code, want)
 		}
+	}
+	w := httptest.NewRecorder()
+	New().Handler().ServeHTTP(w, httptest.NewRequest("GET", "/debug/pprof/cmdline", nil))
+	if w.Code != http.StatusNotFound || strings.Contains(w.Body.String(), "metrics.test") {
+		t.Errorf("the command line is shown: %d %q", w.Code, w.Body)
 	}
 }
 
