@@ -17,8 +17,8 @@ import (
 
 // audit reads the logs of all games in the store that a setting chooses, which
 // no process may have open if it is a file, and compares them with all that
-// anybody was told, and with the views that pages have come to.
-func (w *swarm) audit(setting string, shown map[*told]view) {
+// anybody was told, and with what the pages have come to.
+func (w *swarm) audit(setting string) {
 	w.t.Helper()
 	db, err := store.Open(w.t.Context(), chosen(setting))
 	if err != nil {
@@ -35,7 +35,7 @@ func (w *swarm) audit(setting string, shown map[*told]view) {
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		if err := errors.Join(g.check(log), replays(row, log, shown[g])); err != nil {
+		if err := errors.Join(g.check(log), replays(row, log, w.shown[g])); err != nil {
 			w.t.Errorf("%s (%s): %v", g.slug, g.game, err)
 		}
 		events += len(log)

@@ -66,20 +66,23 @@ func (w *swarm) meet(o outage, pid int) int {
 	w.t.Helper()
 	end := o.begin(pid)
 	began := time.Now()
-	before := w.views()
+	before := map[*table]view{}
+	for _, b := range w.tables {
+		before[b] = b.view()
+	}
 	w.calm(o)
 	known := w.acknowledged()
-	w.await(o.name+": players to be told", func() string {
-		return w.unlike(func(_ *told, s sight) bool { return s.trouble })
-	})
+	w.await(o.name+": the players to be told", w.each(func(b *table) string {
+		return b.unlike(func(s sight) bool { return s.trouble })
+	}))
 	time.Sleep(time.Until(began.Add(away)))
 	if n := w.acknowledged() - known; n > 0 {
 		w.t.Errorf("%s: %d commands were acknowledged while the store was away", o.name, n)
 	}
 	end()
-	w.await(o.name+": the trouble to end", func() string {
-		return w.unlike(func(_ *told, s sight) bool { return s.live && !s.trouble })
-	})
+	w.await(o.name+": the trouble to end", w.each(func(b *table) string {
+		return b.unlike(func(s sight) bool { return s.live && !s.trouble })
+	}))
 	return w.uncharged(o, before, began)
 }
 
@@ -99,17 +102,17 @@ func (w *swarm) calm(o outage) {
 // uncharged compares clocks that ran when the outage began with what pages were
 // told when it had ended, where nothing was found in the log meanwhile. What ran
 // off beyond the time before the outage must be little beside its length.
-func (w *swarm) uncharged(o outage, before map[*told]view, began time.Time) (compared int) {
+func (w *swarm) uncharged(o outage, before map[*table]view, began time.Time) (compared int) {
 	w.t.Helper()
-	for _, r := range w.robots {
-		was, now := before[r.game], r.pages[0].returned()
-		if r.seat != "white" || was.v != now.v || was.game.State.Clock == nil || was.game.State.Clock.Running == "" {
+	for _, b := range w.tables {
+		was, now := before[b], b.robots[0].pages[0].returned()
+		if was.v != now.v || was.game.State.Clock == nil || was.game.State.Clock.Running == "" {
 			continue
 		}
 		compared++
 		ran := began.Sub(was.at).Milliseconds()
 		if lost := spent(*was.game.State.Clock, *now.game.State.Clock) - ran; lost > away.Milliseconds()/2 {
-			r.game.fault("%s: %d ms of the outage were charged: %+v %d ms before it, %+v after it",
+			b.fault("%s: %d ms of the outage were charged: %+v %d ms before it, %+v after it",
 				o.name, lost, *was.game.State.Clock, ran, *now.game.State.Clock)
 		}
 	}

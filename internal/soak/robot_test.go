@@ -19,7 +19,6 @@ type robot struct {
 	seat  string
 	game  *told
 	pages []*page
-	pause time.Duration // between two acts, on average
 
 	dice *rand.Rand
 
@@ -38,14 +37,15 @@ const resend = 2 * time.Second
 // chat.
 const maxLines = 15
 
-// play acts until ctx ends. It alone throws the dice.
-func (r *robot) play(ctx context.Context) {
+// play acts until ctx ends, with such a pause between two acts on average. Who
+// acts alone throws the dice.
+func (r *robot) play(ctx context.Context, pause time.Duration) {
 	for {
-		pause := time.Duration(r.dice.ExpFloat64() * float64(r.pause))
+		wait := min(r.dice.ExpFloat64(), 5) * float64(pause)
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(min(pause, 5*r.pause)):
+		case <-time.After(time.Duration(wait)):
 			r.act(ctx)
 		}
 	}

@@ -3,108 +3,125 @@ package soak
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
-	"sync"
 	"testing"
 	"time"
+
+	"pgregory.net/rapid"
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/servertest"
 )
 
-// swarm is robots at many games, on a site of one process or of several.
-type swarm struct {
-	t     *testing.T
-	sites []string      // the addresses of the processes
-	pause time.Duration // between two acts of a robot, on average
-
-	ctx    context.Context
-	going  sync.WaitGroup
-	games  []*told
-	robots []*robot
+// judge is a test: the testing package's, or one course of a property's.
+type judge interface {
+	rapid.TB
+	Context() context.Context
+	Cleanup(func())
 }
 
+var _ judge = (*testing.T)(nil)
+
+// swarm is robots at many games, on a site of one process or of several.
+type swarm struct {
+	t      judge
+	sites  []string       // the addresses of the processes
+	tables []*table       // of games under way
+	games  []*told        // all that were begun
+	shown  map[*told]view // what pages have come to in those that were left
+}
+
+// pause is the time between two acts of a robot, on average.
+const pause = 200 * time.Millisecond
+
 // newSwarm begins without a game. It ends with the test.
-func newSwarm(t *testing.T, sites ...*servertest.Server) *swarm {
-	ctx, stop := context.WithCancel(t.Context())
-	w := &swarm{t: t, pause: 200 * time.Millisecond, ctx: ctx}
+func newSwarm(t judge, sites ...*servertest.Server) *swarm {
+	w := &swarm{t: t, shown: map[*told]view{}}
 	for _, s := range sites {
 		w.sites = append(w.sites, s.URL)
 	}
-	t.Cleanup(func() { stop(); w.going.Wait() })
+	t.Cleanup(func() {
+		for _, b := range w.tables {
+			b.leave()
+		}
+	})
 	return w
 }
-
-// site is one of the processes.
-func (w *swarm) site() string { return w.sites[rand.IntN(len(w.sites))] }
 
 // Clocks with which games are played: none, one that lasts, and one that runs
 // out when a robot dawdles, or the server charges for its own absence.
 var clocks = []*lobby.Control{nil, {Base: 30 * 60_000, Increment: 5000}, {Base: 4000, Increment: 500}}
 
-// sit begins games until so many are under way.
+// sit leaves the games that are over, and begins others until so many are under
+// way.
 func (w *swarm) sit(n int) {
 	w.t.Helper()
-	for under := w.underWay(); under < n; under++ {
+	w.leave((*table).over)
+	for len(w.tables) < n {
 		i := len(w.games)
 		terms := lobby.Terms{Clock: clocks[i%len(clocks)]}
 		if i%4 == 1 {
 			terms.Takebacks = lobby.Freely
 		}
-		if err := w.begin(catalog.Games[i/len(clocks)%len(catalog.Games)].ID, terms); err != nil {
-			w.t.Fatal(err)
-		}
+		w.begin(catalog.Games[i/len(clocks)%len(catalog.Games)].ID, terms).play(pause)
 	}
 }
 
-// underWay counts the games that are not over.
-func (w *swarm) underWay() int {
-	n := 0
-	for _, r := range w.robots {
-		if r.seat == "white" && r.pages[0].look().game.State.Status != lobby.Over {
-			n++
-		}
-	}
-	return n
-}
-
-// begin seats two robots at a new game: White has two pages of it, and there
-// is a spectator.
-func (w *swarm) begin(id string, terms lobby.Terms) error {
-	var people [3]visitor
-	for i := range people {
-		var err error
-		if people[i], err = newVisitor(w.site()); err != nil {
-			return err
-		}
-	}
-	slug, err := people[0].create(w.site(), invitation{Game: id, Side: "white", Terms: terms})
+// begin opens a table, at which nobody plays yet.
+func (w *swarm) begin(id string, terms lobby.Terms) *table {
+	w.t.Helper()
+	b, err := newTable(w.t.Context(), w.t, w.sites, id, terms)
 	if err != nil {
-		return err
+		w.t.Fatal(err)
 	}
-	if err := people[1].accept(w.site(), slug); err != nil {
-		return err
-	}
-	g := newTold(w.t, id, slug)
-	w.games = append(w.games, g)
-	w.seat(g, people[0], "white", 2)
-	w.seat(g, people[1], "black", 1)
-	w.seat(g, people[2], "", 1)
-	return nil
+	w.tables, w.games = append(w.tables, b), append(w.games, b.told)
+	return b
 }
 
-// seat lets a robot play, or watch, with so many pages.
-func (w *swarm) seat(g *told, who visitor, seat string, pages int) {
-	n := len(w.robots)
-	r := &robot{name: fmt.Sprintf("%s%d", seat, n), seat: seat, game: g, pause: w.pause, dice: rand.New(rand.NewPCG(uint64(n), 0))}
-	for range pages {
-		p := &page{who: who, game: g, site: w.site, single: len(w.sites) == 1, answer: r.answered}
-		r.pages = append(r.pages, p)
-		w.going.Go(func() { p.live(w.ctx) })
+// leave compares what the pages of such tables show with what each process
+// tells, and closes them.
+func (w *swarm) leave(such func(*table) bool) {
+	w.t.Helper()
+	var stay []*table
+	for _, b := range w.tables {
+		if !such(b) {
+			stay = append(stay, b)
+			continue
+		}
+		w.await("answers", b.busy)
+		w.await("all pages to show the last event", b.behind)
+		w.await("all views to be equal", b.difference)
+		w.shown[b.told] = b.view()
+		b.leave()
 	}
-	w.robots = append(w.robots, r)
-	w.going.Go(func() { r.play(w.ctx) })
+	w.tables = stay
+}
+
+// settle lets all robots come to rest, and says how long after the last answer
+// the last page had the last event.
+func (w *swarm) settle() time.Duration {
+	w.t.Helper()
+	for _, b := range w.tables {
+		for _, r := range b.robots {
+			r.rest()
+		}
+	}
+	w.await("answers", w.each((*table).busy))
+	began := time.Now()
+	w.await("all pages to show the last event", w.each((*table).behind))
+	return time.Since(began)
+}
+
+// finish lets all come to rest, compares and leaves all games, ends the servers,
+// and reads the log.
+func (w *swarm) finish(sites ...*servertest.Server) {
+	w.t.Helper()
+	w.t.Logf("%v after the last answer all pages had the last event", w.settle())
+	w.leave(func(*table) bool { return true })
+	for _, s := range sites {
+		s.Stop()
+	}
+	w.audit(sites[0].Store)
 }
 
 // acknowledged is how many commands were, in all games.
@@ -120,77 +137,30 @@ func (w *swarm) acknowledged() int {
 func (w *swarm) progress(n int) {
 	w.t.Helper()
 	n += w.acknowledged()
-	for end := time.Now().Add(patience); w.acknowledged() < n; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			w.t.Fatalf("only %d of %d commands were acknowledged", w.acknowledged(), n)
-		}
-	}
-}
-
-// settle lets all robots come to rest, says how long after the last answer the
-// last page had the last event, and compares what the pages show with what each
-// process of the site tells.
-func (w *swarm) settle() time.Duration {
-	w.t.Helper()
-	for _, r := range w.robots {
-		r.rest()
-	}
-	w.await("answers", func() string {
-		for _, r := range w.robots {
-			if !r.done() {
-				return fmt.Sprintf("%s of %s waits for an answer", r.name, r.game.slug)
-			}
+	w.await("play", func() string {
+		if now := w.acknowledged(); now < n {
+			return fmt.Sprintf("%d of %d commands are acknowledged", now, n)
 		}
 		return ""
 	})
-	began := time.Now()
-	w.await("all pages to show the last event", func() string {
-		return w.unlike(func(g *told, s sight) bool { return s.live && s.v == g.known() })
-	})
-	took := time.Since(began)
-	w.await("all views to be equal", w.difference)
-	return took
 }
 
-// views is what White's first page shows, of each game.
-func (w *swarm) views() map[*told]view {
-	all := map[*told]view{}
-	for _, r := range w.robots {
-		if r.seat == "white" {
-			all[r.game] = r.pages[0].look().view
-		}
-	}
-	return all
-}
-
-// unlike names a page that is not like this.
-func (w *swarm) unlike(like func(*told, sight) bool) string {
-	for _, r := range w.robots {
-		for i, p := range r.pages {
-			if s := p.look(); !like(r.game, s) {
-				return fmt.Sprintf("page %d of %s at %s: event %d, connected %v, trouble %v",
-					i, r.name, r.game.slug, s.v, s.live, s.trouble)
+// each is what is missing at the first table where something is.
+func (w *swarm) each(missing func(*table) string) func() string {
+	return func() string {
+		for _, b := range w.tables {
+			if m := missing(b); m != "" {
+				return m
 			}
 		}
+		return ""
 	}
-	return ""
-}
-
-// finish lets all come to rest, ends the servers, and reads the log.
-func (w *swarm) finish(sites ...*servertest.Server) {
-	w.t.Helper()
-	w.t.Logf("%v after the last answer all pages had the last event", w.settle())
-	shown := w.views()
-	for _, s := range sites {
-		s.Stop()
-	}
-	w.audit(sites[0].Store, shown)
 }
 
 // await waits until what is missing is nothing.
 func (w *swarm) await(what string, missing func() string) {
 	w.t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
 		still := missing()
 		if still == "" {
 			return
@@ -199,29 +169,4 @@ func (w *swarm) await(what string, missing func() string) {
 			w.t.Fatalf("waited for %s in vain: %s", what, still)
 		}
 	}
-}
-
-// difference says how some page differs from what some process tells.
-func (w *swarm) difference() string {
-	for _, r := range w.robots {
-		for i, p := range r.pages {
-			for _, site := range w.sites {
-				if d := p.difference(site, w.present(r.game)); d != "" {
-					return fmt.Sprintf("%s of %s, page %d, at %s: %s", r.name, r.game.slug, i, site, d)
-				}
-			}
-		}
-	}
-	return ""
-}
-
-// present is who is to be seen at a game: both players and so many spectators.
-func (w *swarm) present(g *told) lobby.Presence {
-	all := lobby.Presence{White: "online", Black: "online"}
-	for _, r := range w.robots {
-		if r.game == g && r.seat == "" {
-			all.Watchers++
-		}
-	}
-	return all
 }

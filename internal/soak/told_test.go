@@ -3,12 +3,11 @@ package soak
 import (
 	"fmt"
 	"sync"
-	"testing"
 )
 
 // told is all that anybody was told of one game: it must hold for ever.
 type told struct {
-	t    *testing.T
+	t    judge
 	game string // id of the game's description
 	slug string
 
@@ -20,7 +19,7 @@ type told struct {
 	wrong   bool             // something was, and has been reported
 }
 
-func newTold(t *testing.T, game, slug string) *told {
+func newTold(t judge, game, slug string) *told {
 	return &told{t: t, game: game, slug: slug, kinds: map[int64]string{}, digests: map[int64]uint64{}, acked: map[string]int64{}}
 }
 

@@ -1,0 +1,136 @@
+package soak
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+// table is one game with the robots that play and watch it.
+type table struct {
+	*told
+	sites  []string // the addresses of the processes
+	robots []*robot // White first
+
+	ctx   context.Context
+	end   context.CancelFunc
+	going sync.WaitGroup
+}
+
+// newTable seats two robots, which do nothing yet, at a new game: White has two
+// pages of it, and there is a spectator.
+func newTable(ctx context.Context, t judge, sites []string, id string, terms lobby.Terms) (*table, error) {
+	b := &table{sites: sites}
+	b.ctx, b.end = context.WithCancel(ctx)
+	var people [3]visitor
+	for i := range people {
+		var err error
+		if people[i], err = newVisitor(b.site()); err != nil {
+			return nil, err
+		}
+	}
+	slug, err := people[0].create(b.site(), invitation{Game: id, Side: "white", Terms: terms})
+	if err != nil {
+		return nil, err
+	}
+	if err := people[1].accept(b.site(), slug); err != nil {
+		return nil, err
+	}
+	b.told = newTold(t, id, slug)
+	b.seat(people[0], "white", 2)
+	b.seat(people[1], "black", 1)
+	b.seat(people[2], "", 1)
+	return b, nil
+}
+
+// site is one of the processes.
+func (b *table) site() string { return b.sites[rand.IntN(len(b.sites))] }
+
+// seat adds a robot with so many pages.
+func (b *table) seat(who visitor, seat string, pages int) *robot {
+	n := len(b.robots)
+	r := &robot{name: fmt.Sprintf("%s%d", seat, n), seat: seat, game: b.told, dice: rand.New(rand.NewPCG(uint64(n), 0))}
+	for range pages {
+		p := &page{who: who, game: b.told, site: b.site, single: len(b.sites) == 1, answer: r.answered}
+		r.pages = append(r.pages, p)
+		b.going.Go(func() { p.live(b.ctx) })
+	}
+	b.robots = append(b.robots, r)
+	return r
+}
+
+// play lets all robots act, with such a pause between two acts on average.
+func (b *table) play(pause time.Duration) {
+	for _, r := range b.robots {
+		b.going.Go(func() { r.play(b.ctx, pause) })
+	}
+}
+
+// leave closes all pages.
+func (b *table) leave() {
+	b.end()
+	b.going.Wait()
+}
+
+// view is what White's first page shows.
+func (b *table) view() view { return b.robots[0].pages[0].look().view }
+
+// over says that the game has ended, as the pages know.
+func (b *table) over() bool { return b.view().game.State.Status == lobby.Over }
+
+// busy names a robot that waits for an answer.
+func (b *table) busy() string {
+	for _, r := range b.robots {
+		if !r.done() {
+			return fmt.Sprintf("%s of %s waits for an answer", r.name, b.slug)
+		}
+	}
+	return ""
+}
+
+// unlike names a page that is not like this.
+func (b *table) unlike(like func(sight) bool) string {
+	for _, r := range b.robots {
+		for i, p := range r.pages {
+			if s := p.look(); !like(s) {
+				return fmt.Sprintf("page %d of %s at %s: event %d, connected %v, trouble %v",
+					i, r.name, b.slug, s.v, s.live, s.trouble)
+			}
+		}
+	}
+	return ""
+}
+
+// behind names a page that does not show the last event.
+func (b *table) behind() string {
+	return b.unlike(func(s sight) bool { return s.live && s.v == b.known() })
+}
+
+// difference says how some page differs from what some process tells.
+func (b *table) difference() string {
+	for _, r := range b.robots {
+		for i, p := range r.pages {
+			for _, site := range b.sites {
+				if d := p.difference(site, b.present()); d != "" {
+					return fmt.Sprintf("%s of %s, page %d, at %s: %s", r.name, b.slug, i, site, d)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// present is who is to be seen at the game: both players and its spectators.
+func (b *table) present() lobby.Presence {
+	all := lobby.Presence{White: "online", Black: "online"}
+	for _, r := range b.robots {
+		if r.seat == "" {
+			all.Watchers++
+		}
+	}
+	return all
+}
