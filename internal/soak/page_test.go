@@ -76,6 +76,15 @@ func (p *page) connect(ctx context.Context) {
 	p.mu.Unlock()
 }
 
+// drop ends the connection, if there is one. The page takes up another.
+func (p *page) drop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.conn != nil {
+		p.conn.CloseNow()
+	}
+}
+
 // hear understands a message, and reports what must not be. The first of a
 // connection is a snapshot, of at least this number.
 func (p *page) hear(b []byte, least int64) {

@@ -19,6 +19,7 @@ type robot struct {
 	seat  string
 	game  *told
 	pages []*page
+	leave func() // closes the pages
 
 	dice *rand.Rand
 
@@ -26,6 +27,7 @@ type robot struct {
 	quiet   bool      // begins nothing new
 	pending *lobby.In // the command without an answer
 	sent    time.Time // when it last went out
+	last    *lobby.In // the last command that was made
 	count   int       // of commands
 	chatted int       // lines
 }
@@ -88,9 +90,23 @@ func (r *robot) next(s sight) *lobby.In {
 	}
 	in := r.choose(s)
 	if in != nil && in.ID != "" {
-		r.pending, r.sent = in, time.Now()
+		r.pending, r.last, r.sent = in, in, time.Now()
 	}
 	return in
+}
+
+// forget gives up waiting for an answer.
+func (r *robot) forget() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.pending = nil
+}
+
+// repeat sends the last command once more, whatever became of it.
+func (r *robot) repeat(ctx context.Context, p *page) {
+	if r.last != nil {
+		p.send(ctx, *r.last, 1)
+	}
 }
 
 // answered is told of each answer to a command.

@@ -15,6 +15,7 @@ type table struct {
 	*told
 	sites  []string // the addresses of the processes
 	robots []*robot // White first
+	seated int      // how many ever were
 
 	ctx   context.Context
 	end   context.CancelFunc
@@ -52,12 +53,15 @@ func (b *table) site() string { return b.sites[rand.IntN(len(b.sites))] }
 
 // seat adds a robot with so many pages.
 func (b *table) seat(who visitor, seat string, pages int) *robot {
-	n := len(b.robots)
+	n := b.seated
+	b.seated++
 	r := &robot{name: fmt.Sprintf("%s%d", seat, n), seat: seat, game: b.told, dice: rand.New(rand.NewPCG(uint64(n), 0))}
+	ctx, leave := context.WithCancel(b.ctx)
+	r.leave = leave
 	for range pages {
 		p := &page{who: who, game: b.told, site: b.site, single: len(b.sites) == 1, answer: r.answered}
 		r.pages = append(r.pages, p)
-		b.going.Go(func() { p.live(b.ctx) })
+		b.going.Go(func() { p.live(ctx) })
 	}
 	b.robots = append(b.robots, r)
 	return r
