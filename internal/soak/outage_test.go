@@ -46,7 +46,7 @@ func liveThrough(t *testing.T, store string, ways []outage) {
 	s := servertest.Start(t, binary, store)
 	w := newSwarm(t, s)
 	compared := 0
-	for i := range max(len(ways), *kills/4) {
+	for i := range max(len(ways), *kills/8) {
 		w.sit(*tables)
 		w.progress(2 * *tables)
 		compared += w.meet(ways[i%len(ways)], s.Pid())
