@@ -78,16 +78,8 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 // end, and served as ever while the notice lasts; after that it stops listening,
 // lets answers under way finish, and closes the sockets meanwhile.
 func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, notice time.Duration, logger *slog.Logger) error {
-	server := &http.Server{
-		Handler:           edge,
-		ConnState:         edge.Connection,
-		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       30 * time.Second,
-		WriteTimeout:      60 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    16 << 10,
-		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
-	}
+	server := newServer(edge, logger)
+	server.ConnState = edge.Connection
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {
@@ -103,6 +95,20 @@ func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, noti
 	case <-time.After(notice):
 	}
 	return stopHTTP(server, edge)
+}
+
+// newServer bounds what a client may take: the time it sends and reads in, and
+// the length of its headers. Bodies are bounded where they are read.
+func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      60 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+	}
 }
 
 // stopHTTP ends the server within lastWords.
