@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -85,8 +86,13 @@ func methodsAt(routes chi.Routes, path string) []string {
 	return taken
 }
 
-// fail answers 500, as a page or in JSON. The error is logged, not shown.
+// fail answers 500, as a page or in JSON. The error is logged, not shown. That a
+// client left before the answer is no failure of the server's.
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+		w.WriteHeader(http.StatusRequestTimeout) // for the log: nobody reads it
+		return
+	}
 	s.logger.ErrorContext(r.Context(), "request failed", "path", r.URL.Path, "err", err)
 	if wantsJSON(r) {
 		refuse(w, r, http.StatusInternalServerError,

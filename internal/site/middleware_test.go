@@ -1,6 +1,8 @@
 package site
 
 import (
+	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -165,5 +167,22 @@ func TestClientAddress(t *testing.T) {
 				t.Errorf("%s: %q, want %q", c.name, got, c.want)
 			}
 		})).ServeHTTP(httptest.NewRecorder(), r)
+	}
+}
+
+// Who leaves before the answer makes no noise in the log: a script could make
+// as much as it likes.
+func TestWhoLeavesIsNoFailure(t *testing.T) {
+	s := serve(t, Config{})
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	w := httptest.NewRecorder()
+	s.fail(w, httptest.NewRequest("GET", "/games", nil).WithContext(ctx), fmt.Errorf("asking: %w", ctx.Err()))
+	if strings.Contains(s.log.String(), "ERROR") || w.Code >= 500 {
+		t.Errorf("%d, logged: %s", w.Code, s.log)
+	}
+	s.fail(w, httptest.NewRequest("GET", "/games", nil), context.Canceled)
+	if !strings.Contains(s.log.String(), "ERROR") {
+		t.Error("a failure of the server's own is not logged")
 	}
 }
