@@ -81,12 +81,14 @@ func (r *run) settling() time.Duration { return min(2*time.Second, r.For) }
 
 // count lets the warm-up pass and then what counts.
 func (r *run) count(ctx context.Context) (from, to usage, err error) {
+	defer r.stage.start.happen()
 	r.stage.wait(ctx, r.settling(), &r.stage.warm)
 	r.say("counting for %v", r.For)
 	if from, err = r.processes.use(); err != nil {
 		return from, to, err
 	}
 	r.stage.phase.Store(counting)
+	r.stage.start.happen()
 	r.stage.wait(ctx, r.For, &r.stage.used)
 	r.stage.phase.Store(over)
 	if to, err = r.processes.use(); err != nil {

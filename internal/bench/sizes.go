@@ -13,8 +13,8 @@ import (
 )
 
 // Sizes are the lengths, in bytes, of what Threefold tells of a move: of each
-// message to the mover, of which there may be more than one, and of the ones to
-// the opponent and to a watcher.
+// message to the mover, which are the move and, where it is a message of its own,
+// the acknowledgement, and of the ones to the opponent and to a watcher.
 type Sizes struct {
 	Mover    []int
 	Opponent int
@@ -105,8 +105,8 @@ func newListener(p lobby.Person) *listener {
 }
 
 // told reads a member's messages until it knows of event v and has the answer
-// to the command of this id, if any. It gives the lengths of those two, or of
-// the one that is both.
+// to the command of this id, if any. It gives the lengths of those two, the
+// event's first, or of the one that is both.
 func told(ctx context.Context, m *listener, v int64, id string) (sizes []int, err error) {
 	moved, answered := false, id == ""
 	for !moved || !answered {
@@ -122,7 +122,10 @@ func told(ctx context.Context, m *listener, v int64, id string) (sizes []int, er
 		if h.is("error") || h.is("refusal") {
 			return nil, fmt.Errorf("refused: %s", b)
 		}
-		if isMove || isAnswer {
+		switch {
+		case isMove:
+			sizes = append([]int{len(b)}, sizes...)
+		case isAnswer:
 			sizes = append(sizes, len(b))
 		}
 		moved, answered = moved || isMove, answered || isAnswer

@@ -20,7 +20,8 @@ func (e *event) happen() { e.once.Do(func() { close(e.happened) }) }
 type stage struct {
 	phase atomic.Int32
 	began time.Time // moments are told from it
-	warm  event     // a table has played enough that the rest can count
+	warm  event     // a table has played what it plays before anything counts
+	start event     // what happens counts, or it will not
 	used  event     // a table has no more prepared moves, or something failed
 
 	mu   sync.Mutex
@@ -34,7 +35,11 @@ const (
 )
 
 func newStage() *stage {
-	return &stage{began: time.Now(), warm: event{happened: make(chan struct{})}, used: event{happened: make(chan struct{})}}
+	s := &stage{began: time.Now()}
+	for _, e := range []*event{&s.warm, &s.start, &s.used} {
+		e.happened = make(chan struct{})
+	}
+	return s
 }
 
 // now is the moment, in nanoseconds since the stage began.
@@ -52,6 +57,7 @@ func (s *stage) fail(err error) {
 	defer s.mu.Unlock()
 	s.errs = append(s.errs, err)
 	s.warm.happen()
+	s.start.happen()
 	s.used.happen()
 }
 

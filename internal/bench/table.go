@@ -91,8 +91,9 @@ func (p *player) play(ply int) {
 	case ply > len(t.Moves):
 		t.stage.used.happen()
 		return
-	case ply > len(t.Moves)/5:
+	case ply == len(t.Moves)/5:
 		t.stage.warm.happen()
+		<-t.stage.start.happened
 	}
 	if wait := t.think(); wait > 0 {
 		time.AfterFunc(wait, func() { p.move(ply) })
@@ -106,11 +107,20 @@ func (p *player) move(ply int) {
 	if t.stage.over() {
 		return
 	}
+	p.out = t.message(p.out[:0], ply)
+	t.sent[ply].Store(t.stage.now())
+	if err := p.send(p.out); err != nil {
+		t.stage.fail(fmt.Errorf("a player's page: %w", err))
+	}
+}
+
+// message appends the message that makes a ply.
+func (t *table) message(b []byte, ply int) []byte {
 	on := int64(1) // the start was made by the game's first event
 	if ply > 1 {
 		on = base + int64(ply) - 1
 	}
-	b := append(p.out[:0], `{"t":"move","id":"`...)
+	b = append(b, `{"t":"move","id":"`...)
 	b = strconv.AppendInt(b, int64(ply), 10)
 	b = append(b, `","d":{"on":`...)
 	b = strconv.AppendInt(b, on, 10)
@@ -118,11 +128,7 @@ func (p *player) move(ply int) {
 	b = strconv.AppendInt(b, int64(ply), 10)
 	b = append(b, `,"move":"`...)
 	b = append(b, t.Moves[ply-1].Text...)
-	p.out = append(b, `"}}`...)
-	t.sent[ply].Store(t.stage.now())
-	if err := p.send(p.out); err != nil {
-		t.stage.fail(fmt.Errorf("a player's page: %w", err))
-	}
+	return append(b, `"}}`...)
 }
 
 // begin makes the first move.
