@@ -40,6 +40,8 @@ func TestLogsHoldNoSecrets(t *testing.T) {
 		talk.send(text)
 		talk.next()
 	}
+	talk.conn.Close(websocket.StatusNormalClosure, "betweenus")
+	told.until(t, "closed 1000", 1)
 	if _, _, err := other.dial("/ws/g/"+slug+"?betweenus", http.Header{"Origin": {"http://betweenus.example"}}); err == nil {
 		t.Error("a socket from another site is let in")
 	}
@@ -48,8 +50,6 @@ func TestLogsHoldNoSecrets(t *testing.T) {
 	driveAll(t, s, white)
 	s.store.fail(false)
 	panicWith(t, s, white)
-	talk.conn.Close(websocket.StatusNormalClosure, "betweenus")
-	told.until(t, "closed 1000", 1)
 
 	secrets := []unsaid{{"a seat key", token}, {"what was sent", "betweenus"}, {"what was posted", "Hush"}}
 	for _, b := range []*browser{white, black, other} {
