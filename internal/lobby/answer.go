@@ -31,7 +31,7 @@ func (c command) offer() error {
 		if err := c.mayOffer(seat, d.Offer); err != nil {
 			return err
 		}
-		if c.rec.asked[seat][d.Offer].tooSoon(len(c.rec.plies)) {
+		if c.rec.tooSoon(seat, d.Offer, c.at) {
 			return &Fault{"too_soon", "You have offered that lately: play on first."}
 		}
 		return c.event(Offered, SeatData{Seat: seat.String(), Offer: d.Offer})
@@ -228,7 +228,7 @@ func (r *room) may(seat game.Color) []string {
 		may = append(may, InAbort)
 	}
 	for _, o := range []Offer{OfferDraw, OfferTakeback, OfferPause, OfferResume, OfferCancel} {
-		if r.mayOffer(seat, o) == nil && !r.rec.asked[seat][o].tooSoon(len(r.rec.plies)) {
+		if r.mayOffer(seat, o) == nil && (o == OfferResume || !r.rec.tooSoon(seat, o, time.Now())) {
 			may = append(may, string(o))
 		}
 	}

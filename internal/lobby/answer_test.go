@@ -304,3 +304,18 @@ func TestInvitationsExpire(t *testing.T) {
 		})
 	}
 }
+
+// A pause does not last for ever because going on was once declined: no ply is
+// played in it that could make the offer welcome again.
+func TestGoingOnMayBeOfferedAgain(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		agreed(white, black, lobby.OfferPause)
+		for _, p := range []*page{white, black} {
+			other := map[*page]*page{white: black, black: white}[p]
+			p.say(lobby.InOffer, offer(lobby.OfferResume))
+			other.say(lobby.InDecline, offer(lobby.OfferResume))
+		}
+		time.Sleep(time.Minute)
+		agreed(white, black, lobby.OfferResume)
+	})
+}

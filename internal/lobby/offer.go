@@ -3,20 +3,24 @@ package lobby
 import (
 	"maps"
 	"slices"
+	"time"
+
+	"threefold/internal/game"
 )
 
 // asked is what a side has offered of one kind before.
 type asked struct {
-	at       int // plies played when it was last offered, plus one
-	declined int // how often it was declined
+	at       int   // plies played when it was last offered, plus one
+	when     int64 // it was last offered, epoch milliseconds
+	declined int   // how often it was declined
 }
 
 // offered opens an offer: one of a kind at a time.
-func (r record) offered(_ Event, d SeatData) record {
+func (r record) offered(e Event, d SeatData) record {
 	seat, _ := colorOf(d.Seat)
 	r.offers = append(slices.Clone(r.offers), OfferOut{Offer: d.Offer, By: d.Seat})
 	before := r.asked[seat][d.Offer]
-	before.at = len(r.plies) + 1
+	before.at, before.when = len(r.plies)+1, e.At
 	r.asked[seat] = put(r.asked[seat], d.Offer, before)
 	return r
 }
@@ -51,8 +55,18 @@ func (r record) open(o Offer) (OfferOut, bool) {
 // to twenty.
 func (a asked) backOff() int { return min(1+2*max(0, a.declined-1), 20) }
 
+// resumePause stands for a ply between two offers to go on: in a pause none is
+// played.
+const resumePause = 10 * time.Second
+
 // tooSoon says that a side has offered this too lately to offer it again.
-func (a asked) tooSoon(plies int) bool { return a.at > 0 && plies+1 < a.at+a.backOff() }
+func (r record) tooSoon(seat game.Color, o Offer, now time.Time) bool {
+	a := r.asked[seat][o]
+	if o == OfferResume {
+		return now.Before(time.UnixMilli(a.when).Add(time.Duration(a.backOff()) * resumePause))
+	}
+	return a.at > 0 && len(r.plies)+1 < a.at+a.backOff()
+}
 
 // lapsed are the offers that outlive a move by this side: an offer is gone
 // with the next move of the player who could have accepted it. What concerns

@@ -374,3 +374,19 @@ func TestAChallengeSaysWhetherItsCreatorIsHere(t *testing.T) {
 		}
 	})
 }
+
+// Where sides are drawn by lot nobody chooses theirs.
+func TestTheLotIsNotChosen(t *testing.T) {
+	drawn := map[string]bool{}
+	for range 64 {
+		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "chance"}, func(tb *table) {
+			if err := tb.lobby.Join(tb.t.Context(), tb.slug, bert, "white", ""); err != nil {
+				t.Fatal(err)
+			}
+			drawn[tb.enter(bert).look().You.Seat] = true
+		})
+	}
+	if len(drawn) != 2 {
+		t.Errorf("who wished for White in 64 games got %v", drawn)
+	}
+}

@@ -53,7 +53,7 @@ func (r *room) seatFor(j joining) (game.Color, error) {
 	}
 	free := r.freeSeats()
 	switch {
-	case !wishes:
+	case !wishes, r.rec.side == SideChance:
 		return free[rand.IntN(len(free))], nil
 	case slices.Contains(free, wished):
 		return wished, nil
