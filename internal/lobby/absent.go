@@ -31,15 +31,16 @@ func (r *room) missBoth(now time.Time) {
 }
 
 // notePresence brings who is missed up to date after a page came or went,
-// and says whether that has changed.
-func (r *room) notePresence(now time.Time, closed bool) bool {
+// and says whether that has changed. Closed are the seats whose last page may
+// have been closed on purpose just now.
+func (r *room) notePresence(now time.Time, closed [2]bool) bool {
 	before := r.missed
 	for _, seat := range []game.Color{game.White, game.Black} {
 		switch here := r.here(seat); {
 		case here:
 			r.missed[seat] = missed{}
 		case r.missed[seat].since.IsZero():
-			r.missed[seat] = missed{since: now, closed: closed || r.closedElsewhere(seat)}
+			r.missed[seat] = missed{since: now, closed: closed[seat]}
 		}
 	}
 	return r.missed != before

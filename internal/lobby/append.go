@@ -109,6 +109,7 @@ func (r *room) landed(err error) {
 func (r *room) fail(f *flight) {
 	r.stumble(f.at)
 	r.heed()
+	r.wind() // what was due still is
 	f.answer(0, errNotSaved)
 }
 

@@ -36,10 +36,10 @@ type said struct {
 }
 
 // recall reads the last lines from the log.
-func (r *room) recall() error {
+func (r *room) recall(ctx context.Context) error {
 	r.talk = talk{lines: map[Audience][]Line{}, said: map[string][]said{}}
 	for _, to := range []Audience{ToPlayers, ToWatchers} {
-		lines, err := r.log.Lines(r.life, r.id, to, chatTail)
+		lines, err := r.log.Lines(ctx, r.id, to, chatTail)
 		if err != nil {
 			return err
 		}

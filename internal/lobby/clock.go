@@ -71,6 +71,9 @@ func (c Clock) Left(side game.Color, now time.Time) time.Duration {
 	return max(0, left)
 }
 
+// Out is when the running clock will have run out.
+func (c Clock) Out() time.Time { return c.since.Add(c.left[c.turn]) }
+
 // Press ends the running side's move at this moment: what it has left, its
 // increment included, and what the move was charged. Both are whole
 // milliseconds, as they are stored. While the clocks stand a move is free

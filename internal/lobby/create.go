@@ -51,8 +51,10 @@ func (l *Lobby) Create(ctx context.Context, by Person, c Create) (Row, error) {
 	}
 	row := rec.row()
 	if err := l.log.Append(ctx, Append{Event: e, Row: row}); err != nil {
-		l.logger.ErrorContext(ctx, "game not created", "err", err)
-		l.stumble(time.Now())
+		if ctx.Err() == nil { // else the visitor has gone, which says nothing of the store
+			l.logger.ErrorContext(ctx, "game not created", "err", err)
+			l.stumble(time.Now())
+		}
 		return Row{}, errNotMade
 	}
 	l.wall.invite(*row)

@@ -33,7 +33,7 @@ func (r *room) wind() {
 // store, and no room waits for them.
 func (r *room) nextDue() (time.Time, bool) {
 	if turn, running := r.running(); running {
-		return time.Now().Add(r.clock.Left(turn, time.Now()) + r.leeway(turn)), r.rec.terms.Days == 0
+		return r.clock.Out().Add(r.leeway(turn)), r.rec.terms.Days == 0
 	}
 	return r.firstMoveDue()
 }
@@ -58,6 +58,8 @@ func (r *room) running() (game.Color, bool) {
 // are served first: a move may have come in time.
 func (r *room) alarm() {
 	switch {
+	case r.failed != nil:
+		r.begin()
 	case !r.trouble.IsZero():
 	case r.flight != nil || len(r.inbox) > 0 || len(r.backlog) > 0:
 		r.timer.Reset(time.Millisecond)

@@ -120,11 +120,12 @@ func (r *room) startTrouble(since time.Time) {
 
 // endTrouble goes on. What the store was asked to write while it failed may
 // have been written, so the log is read on first. "No clock is charged" for
-// the time since the store last wrote.
+// the time since the store last wrote. A game whose log cannot be read stays in
+// trouble alone, and tries again.
 func (r *room) endTrouble() {
 	if err := r.readOn(); err != nil {
 		r.logger.Error("log not read on", "game", r.id, "err", err)
-		r.stumble(time.Now())
+		time.AfterFunc(retryEvery, func() { r.nudged.give(nudgeHealth) })
 		return
 	}
 	if r.clock != nil {

@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"testing"
@@ -78,6 +79,45 @@ func TestTheHeartbeatFindsOutThatTheStoreIsAway(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		if s := white.look(); s.State.Status != lobby.Playing || s.State.Clock.Black < 54_000 {
 			t.Errorf("after the outage the game is %s, Black has %d ms", s.State.Status, s.State.Clock.Black)
+		}
+	})
+}
+
+// Somebody who goes away while a game is made says nothing of the store.
+func TestAVisitorWhoGoesIsNoTrouble(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		white.news()
+		ctx, cancel := context.WithCancel(tb.t.Context())
+		cancel()
+		if _, err := tb.lobby.Create(ctx, carla, lobby.Create{Game: "cheskers", Side: "white"}); err == nil {
+			t.Error("the game was made")
+		}
+		if got := types(white.news()); got != "" {
+			t.Errorf("White is told %q", got)
+		}
+	})
+}
+
+// A game whose log cannot be read on is in trouble alone.
+func TestAGameThatCannotBeReadIsInTroubleAlone(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		row, err := tb.lobby.Create(tb.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		(&table{t: tb.t, log: tb.log, slug: row.Slug, lobby: tb.lobby}).enter(anna)
+		future := lobby.Event{Game: row.ID, Seq: 2, Kind: "from a later version", Version: 1}
+		if err := tb.log.Append(tb.t.Context(), lobby.Append{Event: future}); err != nil {
+			t.Fatal(err)
+		}
+		white.news()
+		tb.full(true)
+		black.move("a7-b6")
+		time.Sleep(10 * time.Second)
+		tb.full(false)
+		time.Sleep(10 * time.Second)
+		if got := types(white.news()); got != "trouble snapshot" {
+			t.Errorf("White is told %q", got)
 		}
 	})
 }

@@ -45,9 +45,8 @@ func (l *Lobby) hear(from string, n News) {
 	case NewsMissed:
 		l.nudgeAll(nudgeLog | nudgeChat)
 		l.readOpenSoon()
-		if from == "" {
-			l.bus.Tell(News{Kind: NewsHello})
-		}
+		l.roll.doubt(from, time.Now())
+		l.bus.Tell(News{Kind: NewsHello})
 	}
 }
 
@@ -96,7 +95,10 @@ func (l *Lobby) attend() {
 		for _, name := range l.roll.silent(time.Now()) {
 			l.lose(name)
 		}
-		l.roll.tidy(time.Now())
+		for _, id := range l.roll.tidy(time.Now()) {
+			l.nudge(id, nudgeRoll)
+			l.wall.nudge()
+		}
 		l.follow()
 		l.dropNeedless()
 	}
@@ -116,7 +118,9 @@ func (l *Lobby) lose(name string) {
 // adoptOrphans takes up the games whose clock runs and which no process watches
 // over, as far as they fall to this one.
 func (l *Lobby) adoptOrphans() {
-	rows, err := l.log.Running(l.life)
+	ctx, cancel := context.WithTimeout(l.life, readWait)
+	defer cancel()
+	rows, err := l.log.Running(ctx)
 	if err != nil {
 		l.logger.Error("running games not listed", "err", err)
 		return

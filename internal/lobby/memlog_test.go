@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"threefold/internal/lobby"
 )
@@ -19,16 +20,23 @@ type memLog struct {
 
 	fail   error // Append does nothing and returns this
 	losing error // Append writes, and then returns this: its answer was lost
-	blind  error // Events and Row return this
+	blind  error // Events, Row and Running return this
+
+	slow     time.Duration // Append takes so long
+	slowRead time.Duration // Events takes so long
 }
 
 func newMemLog() *memLog {
 	return &memLog{events: map[string][]lobby.Event{}, rows: map[string]lobby.Row{}, lines: map[string][]lobby.Line{}}
 }
 
-func (l *memLog) Append(_ context.Context, a lobby.Append) error {
+func (l *memLog) Append(ctx context.Context, a lobby.Append) error {
+	l.wait(func() time.Duration { return l.slow })
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if l.fail != nil {
 		return l.fail
 	}
@@ -42,7 +50,16 @@ func (l *memLog) Append(_ context.Context, a lobby.Append) error {
 	return l.losing
 }
 
+// wait takes as long as it is told to.
+func (l *memLog) wait(long func() time.Duration) {
+	l.mu.Lock()
+	d := long()
+	l.mu.Unlock()
+	time.Sleep(d)
+}
+
 func (l *memLog) Events(_ context.Context, id string, after int64) ([]lobby.Event, error) {
+	l.wait(func() time.Duration { return l.slowRead })
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.blind != nil {
@@ -63,7 +80,10 @@ func (l *memLog) Row(_ context.Context, slug string) (lobby.Row, error) {
 }
 
 func (l *memLog) Running(context.Context) ([]lobby.Row, error) {
-	return l.where(func(r lobby.Row) bool { return r.Status == lobby.Playing && r.Terms.Clock != nil }), nil
+	rows := l.where(func(r lobby.Row) bool { return r.Status == lobby.Playing && r.Terms.Clock != nil })
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return rows, l.blind
 }
 
 func (l *memLog) Due(_ context.Context, now int64) ([]lobby.Row, error) {

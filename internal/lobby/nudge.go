@@ -18,7 +18,7 @@ const (
 	nudgeLog                       // read the log on, whatever was told
 	nudgeChat                      // somebody has said something elsewhere
 	nudgeRoll                      // who is here elsewhere has changed
-	nudgeReport                    // tell the others again who is here
+	nudgeReport                    // tell the others, and the wall, again who is here
 )
 
 func newNudges() nudges {
@@ -62,6 +62,7 @@ func (r *room) nudge(bits uint32) {
 	if bits&nudgeReport != 0 {
 		r.reported = Report{}
 		r.report()
+		r.tellWall()
 	}
 	if bits&nudgeChat != 0 {
 		r.overhear()

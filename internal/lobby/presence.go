@@ -54,7 +54,7 @@ func (r *room) recount() {
 	for m := range r.members {
 		r.count(m)
 	}
-	r.notePresence(time.Now(), false)
+	r.notePresence(time.Now(), [2]bool{})
 	r.report()
 }
 
@@ -105,7 +105,7 @@ func (r *room) enter(m *Member) error {
 	r.pages.Store(int64(len(r.members)))
 	watchers := len(r.crowd.named)
 	r.count(m)
-	changed := r.notePresence(time.Now(), false) || len(r.crowd.named) != watchers
+	changed := r.notePresence(time.Now(), [2]bool{}) || len(r.crowd.named) != watchers
 	r.greet(m)
 	for _, k := range r.knocking() {
 		r.tellKnockTo(m, k)
@@ -113,7 +113,7 @@ func (r *room) enter(m *Member) error {
 	if changed {
 		r.presenceChanged(m)
 	}
-	r.tellChallenge() // the creator may have come
+	r.noteCreator()
 	return nil
 }
 
@@ -135,10 +135,19 @@ func (r *room) leave(m *Member) {
 	if r.watches(m) {
 		r.crowd.leave(m.player)
 	}
-	if r.notePresence(time.Now(), m.bye) || len(r.crowd.named) != watchers {
+	if r.notePresence(time.Now(), [2]bool{m.bye, m.bye}) || len(r.crowd.named) != watchers {
 		r.presenceChanged(nil)
 	}
-	r.tellChallenge() // the creator may have gone
+	r.noteCreator()
+}
+
+// noteCreator tells of who made the invitation, who may have come or gone and
+// need not have a seat.
+func (r *room) noteCreator() {
+	r.tellChallenge()
+	if len(r.members) <= bigCrowd {
+		r.report()
+	}
 }
 
 // presenceChanged tells everybody but one who is here, and the other processes;

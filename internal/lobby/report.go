@@ -56,7 +56,7 @@ func (r *room) tellReport(now Report) {
 func (r *room) regard() {
 	before, asked := r.presence(time.Now()), r.knocking()
 	r.others = r.roll.of(r.id)
-	r.notePresence(time.Now(), false)
+	r.notePresence(time.Now(), r.closedElsewhere())
 	for _, k := range r.knocking() {
 		if !slices.Contains(asked, k) {
 			r.tellKnock(k)
@@ -85,15 +85,15 @@ func (r *room) elsewhere(seat game.Color) bool {
 	return false
 }
 
-// closedElsewhere says whether another process saw the seat's last page close
-// on purpose.
-func (r *room) closedElsewhere(seat game.Color) bool {
+// closedElsewhere are the seats whose last page another process saw close on
+// purpose.
+func (r *room) closedElsewhere() (closed [2]bool) {
 	for _, other := range r.others {
-		if other.Closed[seat] {
-			return true
+		for seat := range closed {
+			closed[seat] = closed[seat] || other.Closed[seat]
 		}
 	}
-	return false
+	return closed
 }
 
 // elsewherePatience is how much longer a flag is left to the process that has

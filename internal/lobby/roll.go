@@ -23,6 +23,7 @@ type roll struct {
 // process is another process of the site.
 type process struct {
 	heard time.Time       // when it last gave a sign of life
+	asked time.Time       // when it was last asked to tell everything again
 	pages int             // open at it
 	games map[string]told // by game id
 }
@@ -39,14 +40,20 @@ func newRoll(own string) *roll { return &roll{own: own, others: map[string]*proc
 func (l *roll) heard(name string, now time.Time) (fresh bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	fresh = l.others[name] == nil
+	l.process(name).heard = now
+	return fresh
+}
+
+// process is what is known of a process, which may have been forgotten between
+// two words of it. The caller holds the mutex.
+func (l *roll) process(name string) *process {
 	p := l.others[name]
 	if p == nil {
 		p = &process{games: map[string]told{}}
 		l.others[name] = p
-		fresh = true
 	}
-	p.heard = now
-	return fresh
+	return p
 }
 
 // size is how many others there are.
@@ -61,7 +68,7 @@ func (l *roll) size() int {
 func (l *roll) count(name string, pages int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	p := l.others[name]
+	p := l.process(name)
 	changed := p.pages != pages
 	p.pages = pages
 	return changed
@@ -71,18 +78,38 @@ func (l *roll) count(name string, pages int) bool {
 func (l *roll) put(name, game string, r Report, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.others[name].games[game] = told{r, now}
+	l.process(name).games[game] = told{r, now}
 }
 
-// tidy drops the reports of rooms that are empty, once everybody has seen them.
-func (l *roll) tidy(now time.Time) {
+// doubt notes that news of a process was lost, of every one if name is empty,
+// and that all are asked to tell everything again.
+func (l *roll) doubt(name string, now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for other, p := range l.others {
+		if name == "" || name == other {
+			p.asked = now
+		}
+	}
+}
+
+// tidy drops the reports of rooms that are empty, once everybody has seen them,
+// and those that were not told again when they were asked for: that room has
+// ended. It returns their games.
+func (l *roll) tidy(now time.Time) (dropped []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, p := range l.others {
-		maps.DeleteFunc(p.games, func(_ string, r told) bool {
-			return r.Pages == 0 && !r.Runs && now.Sub(r.at) > forgetAfter
-		})
+		asked := now.Sub(p.asked) > forgetAfter
+		for id, r := range p.games {
+			empty := r.Pages == 0 && !r.Runs && now.Sub(r.at) > forgetAfter
+			if empty || asked && r.at.Before(p.asked) {
+				delete(p.games, id)
+				dropped = append(dropped, id)
+			}
+		}
 	}
+	return dropped
 }
 
 // forget drops a process, and returns the games it told of.

@@ -24,8 +24,9 @@ type room struct {
 	roll    *roll
 	tell    func(News) // tells the other processes
 	health  *health
-	stumble func(at time.Time) // tells the lobby that the store has failed
-	settled func(*room, bool)  // tells the lobby when it changes whether the room must stay
+	stumble func(at time.Time)           // tells the lobby that the store has failed
+	settled func(*room, bool)            // tells the lobby when it changes whether the room must stay
+	pass    func(id string, bits uint32) // nudges the room that has taken the place of this one
 	inbox   chan request
 	quit    chan struct{} // closed by the lobby: nobody needs the room any more
 	ended   chan struct{} // closed by the room when it is gone
@@ -72,12 +73,7 @@ func (r *room) run() {
 	r.timer = time.NewTimer(time.Hour)
 	defer r.timer.Stop()
 	defer r.rescue()
-	if r.failed = r.load(); r.failed != nil && !errors.Is(r.failed, ErrNotFound) {
-		r.logger.Error("room not loaded", "game", r.id, "err", r.failed)
-	}
-	r.regard()
-	r.wind()
-	r.heed()
+	r.begin()
 	for {
 		var done chan error
 		if r.flight != nil {
@@ -104,6 +100,24 @@ func (r *room) run() {
 	}
 }
 
+// begin loads the room, and tries again later where that fails: a visitor comes
+// and goes, but a room that is held for the wall would fail for ever.
+func (r *room) begin() {
+	failed := r.load()
+	if failed != nil {
+		if r.failed == nil && !errors.Is(failed, ErrNotFound) {
+			r.logger.Error("room not loaded", "game", r.id, "err", failed)
+		}
+		r.failed = failed
+		r.timer.Reset(retryEvery)
+		return
+	}
+	r.failed = nil
+	r.regard()
+	r.wind()
+	r.heed()
+}
+
 // serve does a request, or keeps it until the append in flight has landed.
 func (r *room) serve(q request) {
 	if q.mayWrite && (r.flight != nil || len(r.backlog) > 0) {
@@ -123,10 +137,20 @@ func (r *room) drain() {
 }
 
 // finish ends the room: what is in flight lands first, so that nobody is
-// left without an answer.
+// left without an answer, and whoever has left meanwhile has left.
 func (r *room) finish() {
 	for r.flight != nil {
 		r.landed(<-r.flight.done)
+	}
+	for {
+		select {
+		case q := <-r.inbox:
+			if !q.mayWrite {
+				q.do()
+			}
+		default:
+			return
+		}
 	}
 }
 
@@ -137,11 +161,14 @@ func (r *room) disband() {
 	}
 	r.wall.remove(r.id)
 	r.tellReport(Report{Closed: r.closedSeats()}) // so that it is known how they left
+	r.pass(r.id, nudgeLog|nudgeReport)            // who came since is in another room already
 }
 
 // load folds the log. The running clock goes on from the last event.
 func (r *room) load() error {
-	events, err := r.log.Events(r.life, r.id, 0)
+	ctx, cancel := context.WithTimeout(r.life, readWait)
+	defer cancel()
+	events, err := r.log.Events(ctx, r.id, 0)
 	if err != nil {
 		return err
 	}
@@ -157,7 +184,7 @@ func (r *room) load() error {
 	if err := r.adopt(rec); err != nil {
 		return err
 	}
-	return r.recall()
+	return r.recall(ctx)
 }
 
 // adopt takes over a record that was folded from the log.

@@ -23,6 +23,7 @@ func (l *Lobby) sweep() {
 			return
 		case <-tick.C:
 		}
+		l.adoptOrphans() // those that could not be listed or loaded in time
 	}
 }
 

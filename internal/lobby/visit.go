@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"context"
-	"errors"
 	"time"
 )
 
@@ -110,13 +109,16 @@ func (l *Lobby) lookInto(ctx context.Context, id, playerID string) (Snapshot, in
 	defer l.release(r)
 	var s Snapshot
 	var v int64
-	var err error
-	failed := r.ask(ctx, request{do: func() {
-		if err = r.failed; err == nil {
+	var failed error
+	err := r.ask(ctx, request{do: func() {
+		if failed = r.failed; failed == nil {
 			s, v = r.snapshot(playerID, time.Now()), r.rec.seq
 		}
 	}})
-	return s, v, errors.Join(failed, err)
+	if err != nil { // it may still be looked at
+		return Snapshot{}, 0, err
+	}
+	return s, v, failed
 }
 
 // Enter puts a member's page into a game: it gets the whole game, and then
@@ -126,8 +128,13 @@ func (l *Lobby) Enter(ctx context.Context, slug string, m *Member) error {
 	if err != nil {
 		return err
 	}
-	failed := r.ask(ctx, request{do: func() { err = r.enter(m) }})
-	if err := errors.Join(failed, err); err != nil {
+	var refused error
+	err = r.ask(ctx, request{do: func() { refused = r.enter(m) }})
+	if err == nil {
+		err = refused
+	}
+	if err != nil {
+		r.post(request{do: func() { r.leave(m) }}) // who did not wait may be let in all the same
 		l.release(r)
 		return err
 	}
