@@ -182,7 +182,8 @@ func (c command) bothLeft() *Clocks {
 	if c.clock == nil {
 		return nil
 	}
-	return &Clocks{White: c.clock.Left(game.White, c.at).Milliseconds(), Black: c.clock.Left(game.Black, c.at).Milliseconds()}
+	left := c.room.bothLeft(c.at)
+	return &left
 }
 
 // openRematch writes the first event of the game that follows, with sides

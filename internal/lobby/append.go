@@ -140,7 +140,7 @@ func (r *room) advance(e Event, next record, step *game.Step) {
 		r.match = nil
 	}
 	r.wind()
-	if seated := r.rec.seats != was.seats || e.Kind == Shared; seated || len(r.rec.plies) < len(was.plies) || r.rec.status == Gone {
+	if seated := r.rec.seats != was.seats || e.Kind == Shared; seated || e.Kind == Forgiven || len(r.rec.plies) < len(was.plies) || r.rec.status == Gone {
 		r.recount()
 		r.snapshots() // who sits where has changed, or moves are gone
 	} else {
@@ -189,7 +189,7 @@ func (r *room) press(e Event) {
 		to, more := givenTo(e)
 		given := r.clock.Add(to, more)
 		r.clock = &given
-	case e.Kind == Moved, e.Kind == Joined, e.Kind == Accepted, e.Kind == TookBack:
+	case e.Kind == Moved, e.Kind == Joined, e.Kind == Accepted, e.Kind == TookBack, e.Kind == Forgiven:
 		r.setClock(time.Now())
 	}
 }

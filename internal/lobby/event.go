@@ -25,6 +25,7 @@ const (
 	TookBack  Kind = "tookback"  // without asking, where the house rules allow it
 	Given     Kind = "given"     // time given to the opponent
 	Shared    Kind = "shared"    // a seat is played by one more visitor
+	Forgiven  Kind = "forgiven"  // time in which nobody could move is charged to nobody
 )
 
 // Event is one numbered entry of a game's log. A game's state is what folding
@@ -178,6 +179,11 @@ type TookBackData struct {
 type GivenData struct {
 	Seat string `json:"seat"` // who gives
 	Time int64  `json:"time"`
+}
+
+// ForgivenData is both clocks as they go on after an outage.
+type ForgivenData struct {
+	Left Clocks `json:"left"`
 }
 
 // SharedData lets one more visitor play a seat.

@@ -132,7 +132,10 @@ func (r *room) endTrouble() {
 		forgiven := r.clock.Shift(time.Since(latest(r.trouble, r.clock.since)))
 		r.clock = &forgiven
 	}
+	lasted := time.Since(latest(r.trouble, time.UnixMilli(r.rec.moved)))
 	r.trouble = time.Time{}
 	r.wind()
-	r.snapshots()
+	if !r.forgive(lasted) {
+		r.snapshots()
+	}
 }

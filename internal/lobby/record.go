@@ -94,6 +94,7 @@ var folds = map[Kind]func(record, Event, any) (record, error){
 	TookBack:  with(record.tookBack),
 	Given:     with(record.given),
 	Shared:    with(record.share),
+	Forgiven:  with(record.forgiven),
 	Resigned:  with(record.resign),
 	Claimed:   with(record.closed),
 	Flagged:   with(record.closed),

@@ -35,7 +35,7 @@ func FuzzFold(f *testing.F) {
 		l := newLobby(store)
 		defer l.Close(t.Context())
 		for _, status := range []lobby.Status{lobby.Playing, lobby.Over} { // in a room, and without one
-			store.rows["s"] = lobby.Row{ID: "g", Slug: "s", Status: status}
+			store.set(func(l *memLog) { l.rows["s"] = lobby.Row{ID: "g", Slug: "s", Status: status} })
 			for _, id := range []string{"", "p-anna", "p-bert"} {
 				s, v, err := l.Look(t.Context(), "s", id)
 				if err != nil {
@@ -68,6 +68,7 @@ var hostileEvents = []string{
 	`given {"seat":"white","time":9223372036854775807}`,
 	`shared {"seat":"both","with":{"id":"p-anna"}}`,
 	`claimed {"outcome":{}}`,
+	`forgiven {"left":{"white":-9223372036854775808,"black":9223372036854775807}}`,
 }
 
 // lines is a stored log as "kind data" a line.

@@ -116,6 +116,7 @@ func (r *room) begin() {
 	r.regard()
 	r.wind()
 	r.heed()
+	r.forgive(r.away.within(time.UnixMilli(r.rec.moved)))
 }
 
 // serve does a request, or keeps it until the append in flight has landed.

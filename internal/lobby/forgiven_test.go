@@ -1,0 +1,112 @@
+package lobby_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+// What the store's absence has cost nobody, a restart costs nobody either.
+func TestAnOutageOfTheStoreIsForgivenForEver(t *testing.T) {
+	begun(t, func(tb *table, _, _ *page) {
+		tb.restart()
+		time.Sleep(10 * time.Second)
+		tb.full(true)
+		time.Sleep(10 * time.Minute)
+		tb.full(false)
+		time.Sleep(5 * time.Second)
+		tb.restart()
+		time.Sleep(5 * time.Second)
+		s := tb.enter(carla).look()
+		if left := s.State.Clock.Black; s.State.Status != lobby.Playing || left < 36_000 || left > 44_000 {
+			t.Errorf("the game is %s; after 20 s of thought and an outage Black has %d ms of 60 s", s.State.Status, left)
+		}
+	})
+}
+
+func TestASecondRestartCostsNobodyTimeEither(t *testing.T) {
+	begun(t, func(tb *table, _, _ *page) {
+		tb.restart() // begins the heartbeat
+		time.Sleep(10 * time.Second)
+		tb.close()
+		time.Sleep(5 * time.Hour)
+		tb.open()
+		time.Sleep(10 * time.Second)
+		tb.restart()
+		left := tb.enter(carla).look().State.Clock.Black
+		if left < 38_000 || left > 42_000 {
+			t.Errorf("after 20 s of thought and five hours of outage Black has %d ms of 60 s", left)
+		}
+	})
+}
+
+// A process that was not there when the store was away knows what was forgiven.
+func TestAnOutageIsForgivenAtEveryProcess(t *testing.T) {
+	shared(t, lobby.Terms{Clock: minute}, func(s *site, west, east *table) {
+		white := west.enter(anna)
+		east.join(bert)
+		black := east.enter(bert)
+		black.any()
+		white.any()
+		west.full(true)
+		time.Sleep(10 * time.Minute)
+		west.full(false)
+		time.Sleep(2 * time.Second)
+		north := s.process("north", west.slug)
+		defer north.close()
+		north.enter(carla)
+		time.Sleep(5 * time.Second)
+		for _, tb := range []*table{west, east, north} {
+			s := tb.enter(carla).look().State
+			if s.Status != lobby.Playing || s.Clock.Black < 48_000 || s.Clock.Black > 56_000 {
+				t.Errorf("after 7 s of thought and an outage the game is %s, Black has %d ms of 60 s", s.Status, s.Clock.Black)
+			}
+		}
+	})
+}
+
+// Of two processes that start after an outage of the whole site the second
+// knows of it too.
+func TestAnOutageOfAllProcesses(t *testing.T) {
+	shared(t, lobby.Terms{Clock: minute}, func(s *site, west, east *table) {
+		white := west.enter(anna)
+		east.join(bert)
+		black := east.enter(bert)
+		black.any()
+		white.any()
+		time.Sleep(10 * time.Second)
+		west.close()
+		east.close()
+		time.Sleep(10 * time.Minute)
+		north := s.process("north", west.slug)
+		defer north.close()
+		time.Sleep(4 * time.Second)
+		south := s.process("south", west.slug)
+		defer south.close()
+		c := *south.enter(carla).look().State.Clock
+		if c.Black < 42_000 || c.Black > 48_000 {
+			t.Errorf("after 14 s of thought and an outage Black has %d ms of 60 s", c.Black)
+		}
+	})
+}
+
+// The limit for the first moves stands while the store is away.
+func TestTheFirstMoveWaitsForTheStore(t *testing.T) {
+	open := lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: minute, Visibility: lobby.Open}}
+	bubbleOf(t, open, func(tb *table) {
+		tb.join(bert)
+		black := tb.enter(bert)
+		time.Sleep(10 * time.Second)
+		tb.full(true)
+		black.move(black.look().State.Legal[0].Text)
+		time.Sleep(10 * time.Minute)
+		tb.full(false)
+		time.Sleep(5 * time.Second)
+		synctest.Wait()
+		if s := black.look(); s.State.Status != lobby.Playing || s.State.Clock.First < 10_000 {
+			t.Errorf("after the outage the game is %s, the clocks %+v", s.State.Status, s.State.Clock)
+		}
+	})
+}
