@@ -2,10 +2,14 @@ package site
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/netip"
+	"os"
+	"reflect"
+	"strings"
 	"testing"
 	"time"
 )
@@ -191,4 +195,18 @@ func (l line) asks() bool {
 	}
 	w, err := http.ReadResponse(bufio.NewReader(l), nil)
 	return err == nil && w.StatusCode == http.StatusOK
+}
+
+// docs/security.md has every limit with its number.
+func TestSecurityPageHasTheLimits(t *testing.T) {
+	page, err := os.ReadFile("../../docs/security.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := reflect.ValueOf(DefaultLimits)
+	for i := range limits.NumField() {
+		if row := fmt.Sprintf("| `%s` | %d |", limits.Type().Field(i).Name, limits.Field(i).Int()); !strings.Contains(string(page), row) {
+			t.Errorf("the page lacks %q", row)
+		}
+	}
 }

@@ -232,7 +232,7 @@ func TestPathTricks(t *testing.T) {
 	for _, target := range []string{
 		"/static/../templates/layout.html", "/static/..%2ftemplates/layout.html", "/static/%2e%2e/web.go", "/static/....//web.go",
 		"/static/js%2fstate.js%00.css", `/static/..\web.go`, "/static//etc/passwd", "/static/js/", "/../../../../etc/passwd", "/g/../static/../../go.mod",
-		"/static/" + strings.Repeat("a/", 2000), "/g/" + strings.Repeat("a", 3000), "/qr/../healthz.svg", "/api/games/%2e%2e%2fme", "/.git/config", "/.env",
+		"/static/" + strings.Repeat("a/", 2000), "/g/" + strings.Repeat("a", 3000), "/qr/../healthz.svg", "/api/games/%2e%2e%2fme", "/.git/config", "/.env", "/metrics", "/debug/pprof/",
 	} {
 		l := s.line(t)
 		if got := l.exchange(t, "GET "+target+" HTTP/1.1\r\nHost: a.example\r\n\r\n"); len(got) != 1 || got[0] != http.StatusNotFound && got[0] != http.StatusBadRequest {
