@@ -93,7 +93,7 @@ func (l *Lobby) attend() {
 		case <-tick.C:
 		}
 		for _, name := range l.roll.silent(time.Now()) {
-			l.lose(name)
+			l.miss(name)
 		}
 		for _, id := range l.roll.tidy(time.Now()) {
 			l.nudge(id, nudgeRoll)
@@ -113,6 +113,14 @@ func (l *Lobby) lose(name string) {
 	}
 	l.wall.nudge()
 	go l.adoptOrphans()
+}
+
+// miss forgets a process that fell silent. It may have been killed between a
+// commit and the news of it: the logs tell.
+func (l *Lobby) miss(name string) {
+	l.lose(name)
+	l.nudgeAll(nudgeLog | nudgeChat)
+	l.readOpenSoon()
 }
 
 // adoptOrphans takes up the games whose clock runs and which no process watches

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -52,6 +53,32 @@ func TestPresenceAfterNewsWasLost(t *testing.T) {
 		time.Sleep(time.Minute)
 		if p := white.look().Presence; p.Black != "gone" {
 			t.Errorf("White sees %+v", p)
+		}
+	})
+}
+
+// A process that is killed may have written what it told nobody of. The others
+// look for themselves, once they miss it.
+func TestTheLastWordsOfAKilledProcessAreFound(t *testing.T) {
+	shared(t, lobby.Terms{}, func(s *site, west, east *table) {
+		ears := &deaf{Bus: s.hub.Join("north")}
+		north := &table{t: s.t, log: s.log, slug: west.slug, lobby: lobby.New(lobby.Config{Log: s.log, Games: games,
+			Bus: ears, Logger: slog.New(slog.DiscardHandler)})}
+		if err := north.lobby.Start(s.t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		defer north.close()
+		west.join(bert)
+		watcher := north.enter(carla)
+		time.Sleep(2 * time.Second)
+		watcher.news()
+		ears.lost.Store(true) // as if nobody had published any more
+		black := west.enter(bert)
+		black.must(black.look().State.Legal[0].Text)
+		time.Sleep(time.Minute)
+		got := watcher.news()
+		if !slices.ContainsFunc(got, func(m message) bool { return m.T == string(lobby.Moved) }) {
+			t.Errorf("the watcher is told %q", types(got))
 		}
 	})
 }
