@@ -3,6 +3,7 @@ package lobby_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -187,6 +188,22 @@ func TestSpectatorsAreNamed(t *testing.T) {
 		p := tb.enter(anna).look().Presence
 		if p.Watchers != 25 || len(p.Names) != 20 {
 			t.Errorf("%d spectators, %d named", p.Watchers, len(p.Names))
+		}
+	})
+}
+
+// A knock at the seat of a player who is back is not shown to who comes.
+func TestAKnockIsOverWhenThePlayerIsBack(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		tb.lobby.Leave(black.Member)
+		watcher := tb.enter(carla)
+		watcher.say(lobby.InKnock, nil)
+		if got := types(white.news()); !strings.Contains(got, "knock") {
+			t.Fatalf("White is told %q", got)
+		}
+		tb.enter(bert)
+		if got := types(tb.enter(anna).news()); got != "snapshot" {
+			t.Errorf("when Black is back White's other page is told %q", got)
 		}
 	})
 }

@@ -214,6 +214,32 @@ func TestARoomThatPanicsEndsAlone(t *testing.T) {
 	})
 }
 
+// What is due in other games is done though one panics.
+func TestASweepGoesOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := newMemLog()
+		l := newLobbyOf(log, games)
+		tb := &table{t: t, log: log, lobby: l}
+		defer tb.close()
+		tb.created("chesquerque")
+		good := tb.created("cheskers")
+		tb.close()
+		tb.lobby = newLobbyOf(log, func(id string) (*game.Game, bool) {
+			if id == "chesquerque" {
+				panic("no such thing was to happen")
+			}
+			return games(id)
+		})
+		if err := tb.lobby.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(15 * 24 * time.Hour)
+		if status := log.row(good).Status; status != lobby.Gone {
+			t.Errorf("an invitation that is out of date is %s", status)
+		}
+	})
+}
+
 // created makes another game and turns to it.
 func (tb *table) created(id string) (slug string) {
 	tb.t.Helper()

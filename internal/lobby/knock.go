@@ -87,7 +87,7 @@ func (r *room) tellKnock(k Knock) {
 }
 
 func (r *room) tellKnockTo(m *Member, k Knock) {
-	if r.plays(m, k.Seat.Other()) {
+	if r.plays(m, k.Seat.Other()) && !r.here(k.Seat) {
 		m.send(encode(Out{T: OutKnock, D: KnockOut{Knock: k.Number, Name: k.By.Name, Seat: k.Seat.String()}}))
 	}
 }

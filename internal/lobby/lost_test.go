@@ -13,11 +13,17 @@ import (
 	"threefold/internal/lobby"
 )
 
-// deaf is a bus that can lose what others tell.
+// deaf is a bus that can lose what others tell, and what it is told.
 type deaf struct {
 	lobby.Bus
-	lost atomic.Bool
+	lost atomic.Bool // what is told to others, too
 	hear func(string, lobby.News)
+}
+
+func (d *deaf) Tell(n lobby.News) {
+	if !d.lost.Load() {
+		d.Bus.Tell(n)
+	}
 }
 
 func (d *deaf) Listen(ctx context.Context, hear func(string, lobby.News)) {
@@ -250,6 +256,45 @@ func TestAFlagFallsWhateverIsTold(t *testing.T) {
 		synctest.Wait()
 		if row := s.log.row(west.slug); row.Reason != "time" {
 			t.Errorf("a second and a half after it the row says %q, %q", row.Status, row.Reason)
+		}
+	})
+}
+
+// A process that neither heard nor was heard for a while, and comes back, is
+// believed again.
+func TestAProcessThatComesBack(t *testing.T) {
+	shared(t, lobby.Terms{Clock: &lobby.Control{Base: 600_000}}, func(s *site, west, east *table) {
+		ears := &deaf{Bus: s.hub.Join("north")}
+		north := &table{t: s.t, log: s.log, slug: west.slug, lobby: lobby.New(lobby.Config{Log: s.log, Games: games,
+			Bus: ears, Logger: slog.New(slog.DiscardHandler)})}
+		if err := north.lobby.Start(s.t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		defer north.close()
+		time.Sleep(2 * time.Second)
+		east.join(bert)
+		white, black, watcher := north.enter(anna), east.enter(bert), west.enter(carla)
+		time.Sleep(2 * time.Second)
+		ears.lost.Store(true)
+		time.Sleep(10 * time.Second)
+		black.any()
+		if p := black.look().Presence; p.White == "online" {
+			t.Fatal("a process that is silent is believed")
+		}
+		time.Sleep(10 * time.Second)
+		ears.lost.Store(false)
+		ears.hear("", lobby.News{Kind: lobby.NewsMissed})
+		time.Sleep(10 * time.Second)
+		for _, p := range []*page{white, black, watcher} {
+			s := p.look()
+			if s.Presence.White != "online" || s.Presence.Black != "online" || s.Presence.Watchers != 1 || len(s.Plies) != 1 {
+				t.Errorf("%s sees %+v after %d plies", p.Player().Name, s.Presence, len(s.Plies))
+			}
+		}
+		for _, tb := range []*table{west, east, north} {
+			if w := tb.lobby.Wall(); w.Games != 1 || w.People != 3 {
+				t.Errorf("a process shows %d games, %d people", w.Games, w.People)
+			}
 		}
 	})
 }

@@ -103,6 +103,7 @@ func (l *memLog) where(fits func(lobby.Row) bool) []lobby.Row {
 			rows = append(rows, r)
 		}
 	}
+	slices.SortFunc(rows, func(a, b lobby.Row) int { return strings.Compare(a.ID, b.ID) })
 	return rows
 }
 

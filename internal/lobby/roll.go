@@ -224,9 +224,6 @@ func weight(name, game string) uint64 {
 
 // offset keeps the numbers of this process's knocks apart from those of others.
 func (l *roll) offset() int {
-	if l.alone() {
-		return 0
-	}
 	return int(weight(l.own, "")%1_000_000) * 1_000
 }
 

@@ -16,3 +16,10 @@ func TestAForgottenProcessIsHeardOn(t *testing.T) {
 		t.Errorf("of it are known %d pages, %+v", pages, l.of("g"))
 	}
 }
+
+// Two processes that do not know of each other number knocks apart.
+func TestKnocksOfTwoProcessesAreApart(t *testing.T) {
+	if here, there := newRoll("here").offset(), newRoll("there").offset(); here == there {
+		t.Errorf("both number from %d", here)
+	}
+}

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -27,21 +28,22 @@ func (l *Lobby) sweep() {
 	}
 }
 
+// sweepOnce goes on to the other games where one fails.
 func (l *Lobby) sweepOnce(ctx context.Context) error {
 	rows, err := l.log.Due(ctx, time.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("list what is due: %w", err)
 	}
+	var failed []error
 	for _, row := range rows {
 		r := l.hold(row.ID)
 		if r == nil {
-			return nil
+			break
 		}
-		err := r.ask(ctx, request{mayWrite: true, do: func() { r.expire(time.Now()) }})
+		if err := r.ask(ctx, request{mayWrite: true, do: func() { r.expire(time.Now()) }}); err != nil {
+			failed = append(failed, fmt.Errorf("game %s: %w", row.ID, err))
+		}
 		l.release(r)
-		if err != nil {
-			return err
-		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
