@@ -17,7 +17,7 @@ import (
 const ordinary = `{"game":"cheskers","side":"white"}`
 
 func TestLimits(t *testing.T) {
-	s := serve(t, Config{Limits: Limits{Create: 2, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 3}})
+	s := serve(t, Config{Limits: Limits{Create: 2, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 3, Files: 1}})
 	b := s.browser(t)
 	slug := b.create()
 	b.create()
@@ -45,7 +45,9 @@ func TestLimits(t *testing.T) {
 	page := b.get("/")
 	page.want(t, http.StatusTooManyRequests, "")
 	page.contains(t, errTooMany.Text)
+	b.get("/readyz").want(t, http.StatusTooManyRequests, "")
 	b.get("/static/css/base.css").want(t, http.StatusOK, "")
+	b.get("/static/css/base.css").want(t, http.StatusTooManyRequests, "")
 	b.get("/healthz").want(t, http.StatusOK, "")
 }
 

@@ -19,7 +19,7 @@ func (s *Site) routes() http.Handler {
 	r.NotFound(s.missing)
 	r.MethodNotAllowed(s.notAllowed(r))
 	r.Get("/healthz", s.alive)
-	r.Get("/readyz", s.ready)
+	r.With(looks).Get("/readyz", s.ready)
 	r.Group(func(r chi.Router) {
 		r.Use(addressed, s.sameSite)
 		r.Route("/ws", s.socketRoutes)
@@ -34,7 +34,7 @@ func (s *Site) routes() http.Handler {
 }
 
 func (s *Site) fileRoutes(r chi.Router, looks func(http.Handler) http.Handler) {
-	r.Get("/static/*", s.staticFile)
+	r.With(s.limit(s.config.Limits.Files)).Get("/static/*", s.staticFile)
 	r.Get("/favicon.svg", s.staticAt("favicon.svg"))
 	r.Get("/robots.txt", s.staticAt("robots.txt"))
 	r.With(looks).Get("/qr"+slugged+".svg", s.gameCode)

@@ -12,7 +12,7 @@ func TestTextsAreNeverCode(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
 		save(t, s, row("a"))
-		for _, text := range []string{`'; DROP TABLE games; --`, `' OR '1'='1`, `" OR ""="`, `$1`, `%s%d`, `\`, `\'`, `x') RETURNING (SELECT token_hash FROM players) --`, "a\nb\r\t", `🂡‮`} {
+		for _, text := range []string{`'; DROP TABLE games; --`, `' OR '1'='1`, `" OR ""="`, `$1`, `%s%d`, `\`, `\'`, `x') RETURNING (SELECT token_hash FROM players) --`, "a\nb\r\t", "🂡\u202e"} {
 			ctx := t.Context()
 			who := lobby.Person{ID: "id " + text, Name: text}
 			if err := s.Rename(ctx, "hash "+text, who, 1); err != nil {
