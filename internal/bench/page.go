@@ -22,9 +22,13 @@ type page struct {
 // open opens a page on a game, as the visitor of this cookie or as a stranger,
 // and reads the snapshot.
 func (v *visitors) open(ctx context.Context, slug string, cookie *http.Cookie) (*page, error) {
+	return v.openBy(ctx, v.socket, slug, cookie)
+}
+
+func (v *visitors) openBy(ctx context.Context, client *http.Client, slug string, cookie *http.Cookie) (*page, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	options := &websocket.DialOptions{HTTPClient: v.socket, HTTPHeader: http.Header{}}
+	options := &websocket.DialOptions{HTTPClient: client, HTTPHeader: http.Header{}}
 	if cookie != nil {
 		options.HTTPHeader.Set("Cookie", cookie.Name+"="+cookie.Value)
 	}

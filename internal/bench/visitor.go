@@ -16,40 +16,49 @@ import (
 )
 
 // visitors make requests and sockets to one server.
-//
-// Each connection to this machine comes from one of many addresses of the
-// loopback, because one address has fewer than 30,000 ports, and those that
-// were used lately are not free again. Only Linux has them all without being
-// told.
 type visitors struct {
 	url    string // http://host:port
 	client *http.Client
 	socket *http.Client // a connection of its own each
+	narrow *http.Client // the same, but what it does not read soon fills all buffers
 }
-
-// addresses is how many of the loopback's addresses are used.
-const addresses = 64
 
 func newVisitors(address string) (*visitors, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 		return nil, fmt.Errorf("%q is not http://host:port", address)
 	}
-	dial := (&net.Dialer{Timeout: patience}).DialContext
+	from := anywhere
 	if ip := net.ParseIP(u.Hostname()); runtime.GOOS == "linux" && ip.To4() != nil && ip.IsLoopback() {
-		dial = dialFromMany()
+		from = fromMany()
 	}
+	wide := &net.Dialer{Timeout: patience}
+	narrow := &net.Dialer{Timeout: patience, Control: narrowly}
 	return &visitors{url: u.Scheme + "://" + u.Host,
-		client: &http.Client{Timeout: patience, Transport: &http.Transport{DialContext: dial, MaxIdleConnsPerHost: hands}},
-		socket: &http.Client{Transport: &http.Transport{DialContext: dial}}}, nil
+		client: &http.Client{Timeout: patience, Transport: &http.Transport{DialContext: from(wide), MaxIdleConnsPerHost: hands}},
+		socket: &http.Client{Transport: &http.Transport{DialContext: from(wide)}},
+		narrow: &http.Client{Transport: &http.Transport{DialContext: from(narrow)}}}, nil
 }
 
-func dialFromMany() func(ctx context.Context, network, address string) (net.Conn, error) {
+type dial = func(ctx context.Context, network, address string) (net.Conn, error)
+
+func anywhere(d *net.Dialer) dial { return d.DialContext }
+
+// addresses is how many of the loopback's addresses are used.
+const addresses = 64
+
+// fromMany lets connections to this machine come from many addresses of the
+// loopback in turn, because one address has fewer than 30,000 ports, and those
+// that were used lately are not free again. Only Linux has all of them without
+// being told.
+func fromMany() func(*net.Dialer) dial {
 	var n atomic.Int64
-	return func(ctx context.Context, network, address string) (net.Conn, error) {
-		from := net.IPv4(127, 0, 1, byte(1+n.Add(1)%addresses))
-		d := net.Dialer{Timeout: patience, LocalAddr: &net.TCPAddr{IP: from}}
-		return d.DialContext(ctx, network, address)
+	return func(d *net.Dialer) dial {
+		return func(ctx context.Context, network, address string) (net.Conn, error) {
+			own := *d
+			own.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(1+n.Add(1)%addresses))}
+			return own.DialContext(ctx, network, address)
+		}
 	}
 }
 

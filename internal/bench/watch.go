@@ -34,32 +34,6 @@ func (r *run) watch(ctx context.Context) ([]Figure, error) {
 	return r.show(ctx, c)
 }
 
-// slow is watch with one watcher more, who asks for much and reads nothing.
-func (r *run) slow(ctx context.Context) ([]Figure, error) {
-	c, err := r.gather(ctx)
-	if c != nil {
-		defer c.close()
-	}
-	if err != nil {
-		return nil, err
-	}
-	p, err := r.visitors.open(ctx, c.table.slug, nil)
-	if err != nil {
-		return nil, err
-	}
-	defer p.close()
-	for range greed {
-		if err := p.send([]byte(`{"t":"resync"}`)); err != nil {
-			return nil, err
-		}
-	}
-	return r.show(ctx, c)
-}
-
-// greed is how often the slow watcher asks for the whole game: enough to fill
-// the buffers on the way to it.
-const greed = 55
-
 // gather opens a table and the pages of its watchers.
 func (r *run) gather(ctx context.Context) (*crowd, error) {
 	t, err := r.seatTable(ctx, 0, r.beat)
