@@ -1,10 +1,12 @@
 /** The rules of a game: diagrams, and the contents that follow the reader. */
 import { drawDiagrams } from './diagrams.js';
+import { need } from './dom.js';
 import { drawMinis } from './minis.js';
 
 drawMinis();
 drawDiagrams();
 
+const contents = need('.toc');
 const links = [...document.querySelectorAll('.toc a[href^="#"]')];
 
 /** Marks the heading the reader is below. */
@@ -18,6 +20,7 @@ function mark() {
     if (link === current) link.setAttribute('aria-current', 'true');
     else link.removeAttribute('aria-current');
   }
+  if (current instanceof HTMLElement) contents.scrollTo({ left: current.offsetLeft - contents.clientWidth / 3 });
 }
 
 let due = false;
