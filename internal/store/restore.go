@@ -14,8 +14,9 @@ import (
 	"threefold/internal/backup"
 )
 
-// restoreBatch is how many rows one statement inserts.
-const restoreBatch = 200
+// restoreBatch is how many rows one statement inserts. SQLite looks for each
+// numbered argument among all others, so that more rows make it slower.
+const restoreBatch = 20
 
 // Restore fills an empty database from a backup, of either engine, and says
 // how many rows it has now. The schema is made where there is none. All rows
