@@ -32,8 +32,11 @@ type draft struct {
 	step    *game.Step // for a move
 	before  *Append    // the first event of a game that this one speaks of
 	at      time.Time  // when the command arrived
-	// answer is called once, in the room's goroutine: with the event's
-	// number when it is durable, else with why not.
+	// page is answered by the message that tells of the event; nil where
+	// no page asked.
+	page *Member
+	// answer is called once, in the room's goroutine, unless the page was
+	// answered: with the event's number when it is durable, else with why not.
 	answer func(seq int64, err error)
 	// retry decides the command anew, after another event took the number.
 	retry func()
@@ -93,9 +96,11 @@ func (r *room) landed(err error) {
 	switch {
 	case err == nil:
 		r.health.wrote(time.Now())
-		r.advance(f.event, f.next, f.step)
+		answered := r.advance(f.event, f.next, f.step, f.page)
 		r.tell(News{Kind: NewsEvent, Game: r.id, Seq: f.event.Seq})
-		f.answer(f.event.Seq, nil)
+		if !answered {
+			f.answer(f.event.Seq, nil)
+		}
 	case errors.Is(err, ErrConflict):
 		r.meter.Conflict()
 		r.catchUp(f)
@@ -129,8 +134,9 @@ func (r *room) catchUp(f *flight) {
 }
 
 // advance makes a durable event part of the room, and tells everybody. Step is
-// its move where this room has tried it already.
-func (r *room) advance(e Event, next record, step *game.Step) {
+// its move where this room has tried it already, by the page whose command made
+// it, if any. It says whether that page was told so with the event.
+func (r *room) advance(e Event, next record, step *game.Step, by *Member) (answered bool) {
 	was := r.rec
 	r.rec = next
 	r.remember(e)
@@ -144,13 +150,14 @@ func (r *room) advance(e Event, next record, step *game.Step) {
 		r.recount()
 		r.snapshots() // who sits where has changed, or moves are gone
 	} else {
-		r.tellEvent(e.Kind)
+		answered = r.tellEvent(e, by)
 	}
 	if r.rec.status != was.status {
 		r.report()
 		r.tellOpen(was)
 	}
 	r.tellWall()
+	return answered
 }
 
 // tellOpen tells the other processes of an open challenge that is one no more.

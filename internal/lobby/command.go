@@ -119,7 +119,7 @@ func (c command) afterDue(err error) {
 
 // draft is the event this command makes.
 func (c command) draft(kind Kind, data any) draft {
-	return draft{kind: kind, data: data, command: c.in.ID, at: c.at, answer: c.answer, retry: c.again}
+	return draft{kind: kind, data: data, command: c.in.ID, page: c.member, at: c.at, answer: c.answer, retry: c.again}
 }
 
 // event sends off the event this command makes.

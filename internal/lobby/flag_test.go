@@ -147,7 +147,7 @@ func TestNoClockIsChargedWhileTheStoreIsAway(t *testing.T) {
 		if tb.log.row(tb.slug).Status != lobby.Playing {
 			t.Fatal("a flag fell while the store was away")
 		}
-		if got := types(black.sayAs("m3", lobby.InMove, move)); got != "moved ack" {
+		if got := types(black.sayAs("m3", lobby.InMove, move)); got != "moved" {
 			t.Fatalf("sent again, the move is answered %q", got)
 		}
 		if c := *white.look().State.Clock; c.Black < 50_000 || c.Black > 52_000 {
@@ -186,7 +186,7 @@ func TestTwoRoomsOneLog(t *testing.T) {
 		defer other.close()
 		there := other.enter(anna)
 		black.must("a7-b6")
-		if got := types(there.sayAs("r1", lobby.InResign, nil)); got != "moved resigned ack" {
+		if got := types(there.sayAs("r1", lobby.InResign, nil)); got != "moved resigned" {
 			t.Errorf("the room that came second tells %q", got)
 		}
 		if got := tb.log.kinds(tb.slug); got != "created joined moved moved moved resigned" {

@@ -70,7 +70,7 @@ func (r *room) catchUpWith(events []Event) error {
 		if err != nil {
 			return err
 		}
-		r.advance(e, next, nil)
+		r.advance(e, next, nil, nil)
 	}
 	return nil
 }

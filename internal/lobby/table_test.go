@@ -187,7 +187,7 @@ func (p *page) move(text string) []message {
 func (p *page) must(text string) {
 	p.t.Helper()
 	all := slices.DeleteFunc(p.move(text), func(m message) bool { return m.T == lobby.OutPresence })
-	if got := types(all); got != "moved ack" {
+	if got := types(all); got != "moved" || all[0].ID == "" {
 		p.t.Fatalf("%s: got %q, want it moved and acknowledged", text, got)
 	}
 }

@@ -153,27 +153,42 @@ func seatName(seats []game.Color) string {
 	}
 }
 
-// tell sends an event to everybody, encoded once for each audience: the
-// spectators, either player, and who plays both sides.
-func (r *room) tellEvent(kind Kind) {
+// tellEvent tells everybody of an event, encoded once for each audience: the
+// spectators, either player, and who plays both sides. The page whose command
+// made it is told the command's id with it, which answers the command; it says
+// whether that page was here.
+func (r *room) tellEvent(e Event, by *Member) (answered bool) {
 	plain := EventOut{State: r.state(time.Now())}
-	if kind == Moved {
+	if e.Kind == Moved {
 		plain.Ply = &r.rec.plies[len(r.rec.plies)-1]
 	}
 	told := map[string][]byte{}
 	for m := range r.members {
-		seats := r.rec.seatsOf(m.player.ID)
+		var seats []game.Color
+		if r.players[m] {
+			seats = r.rec.seatsOf(m.player.ID)
+		}
 		name := seatName(seats)
-		if told[name] == nil {
-			out := plain
-			out.State = r.seatsFor(plain.State, seats)
-			told[name] = encode(Out{T: string(kind), V: r.rec.seq, D: out})
+		switch {
+		case m == by:
+			m.send(r.eventFor(plain, seats, e.Kind, e.Command))
+			answered = true
+			continue
+		case told[name] == nil:
+			told[name] = r.eventFor(plain, seats, e.Kind, "")
 		}
 		m.send(told[name])
 	}
 	if a := r.absence(time.Now()); a != nil {
 		r.tellPresence(nil) // the count of an absent player begins or changes with the turn
 	}
+	return answered
+}
+
+// eventFor is the message that tells of an event those who have these seats.
+func (r *room) eventFor(plain EventOut, seats []game.Color, kind Kind, command string) []byte {
+	plain.State = r.seatsFor(plain.State, seats)
+	return encode(Out{T: string(kind), V: r.rec.seq, ID: command, D: plain})
 }
 
 // snapshots gives everybody the whole game anew.

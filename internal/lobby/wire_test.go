@@ -97,7 +97,9 @@ func TestMessagesToPages(t *testing.T) {
 
 		keep(t, "refusal", lobby.OutRefusal, black.say(lobby.InAsk, lobby.AskIn{On: 1, Clicks: []string{"b6", "b5"}}))
 		keep(t, "error", lobby.OutError, white.say(lobby.InMove, lobby.MoveIn{On: 1, Ply: 1, Move: "a3-b4"}))
-		keep(t, "ack", lobby.OutAck, black.move("b6-a5"))
+		move := lobby.MoveIn{On: 1, Ply: 1, Move: "b6-a5"}
+		keep(t, "moved-answer", string(lobby.Moved), black.sayAs("k3f9", lobby.InMove, move))
+		keep(t, "ack", lobby.OutAck, black.sayAs("k3f9", lobby.InMove, move))
 		keep(t, "moved-on-turn", string(lobby.Moved), white.news())
 		keep(t, "moved", string(lobby.Moved), watcher.news())
 		white.must("a3-b4")
