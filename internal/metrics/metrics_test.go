@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -90,6 +91,39 @@ func TestEveryMetricIsExplained(t *testing.T) {
 	if diff := cmp.Diff(shown, explained); diff != "" || len(shown) < 10 {
 		t.Error(diff)
 	}
+}
+
+// A code that nobody gives any more has no place in the lists.
+func TestCodesAreGiven(t *testing.T) {
+	for folder, codes := range map[string][]string{"../lobby": commandCodes, "../site": siteCodes} {
+		given := sources(t, folder) + sources(t, "../lobby") // the site passes on what the lobby says
+		for _, code := range codes {
+			if !strings.Contains(given, `"`+code+`"`) {
+				t.Errorf("nobody in %s gives %q", folder, code)
+			}
+		}
+	}
+}
+
+// sources is all the code of a package, without its tests.
+func sources(t *testing.T, folder string) string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%s: %d files, %v", folder, len(names), err)
+	}
+	var all strings.Builder
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(b)
+	}
+	return all.String()
 }
 
 // Nobody makes more series than there are codes, whatever they send.
