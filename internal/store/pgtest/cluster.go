@@ -19,9 +19,20 @@ type Cluster struct {
 // NewCluster starts a server. It is stopped and deleted when the test ends.
 func NewCluster(t testing.TB) *Cluster {
 	t.Helper()
+	return newCluster(t, "start")
+}
+
+// NewDurable is NewCluster with a server that waits for the disk.
+func NewDurable(t testing.TB) *Cluster {
+	t.Helper()
+	return newCluster(t, "durable")
+}
+
+func newCluster(t testing.TB, command string) *Cluster {
+	t.Helper()
 	c := &Cluster{t: t, folder: newFolder()}
 	c.Socket = filepath.Join(c.folder, ".s.PGSQL.5432")
-	c.URL = c.script("start", c.folder, strconv.Itoa(os.Getpid()))
+	c.URL = c.script(command, c.folder, strconv.Itoa(os.Getpid()))
 	t.Cleanup(func() { c.script("stop", c.folder) })
 	return c
 }
