@@ -11,8 +11,13 @@ import (
 	"nhooyr.io/websocket"
 )
 
-// writeWait is how long a write to a socket may take.
-const writeWait = 5 * time.Second
+// A write to a socket fails when it has taken writeWait, or up to writeSlack
+// less: a deadline costs a twentieth of the write it is set for, and serves for
+// all writes in that time.
+const (
+	writeWait  = 5 * time.Second
+	writeSlack = time.Second
+)
 
 // deliver is a delivery: it writes what is queued for the page until there is
 // no more. Where that fails it cuts the connection.
@@ -45,9 +50,9 @@ func (k *socket) count(sent [][]byte) {
 }
 
 // rawConn is the connection below a socket, to which a delivery writes
-// messages and the websocket package control frames. A write that takes longer
-// than writeWait fails, so that no page keeps a writer waiting; closing the
-// connection cuts the socket off whatever it is doing.
+// messages and the websocket package control frames. A write that takes too long
+// fails, so that no page keeps a writer waiting; closing the connection cuts the
+// socket off whatever it is doing.
 //
 // After a close frame it drops what is written: "The application MUST NOT send
 // any more data frames after sending a Close frame" (RFC 6455, section 5.5.1).
@@ -61,7 +66,8 @@ type rawConn struct {
 	// because a write may wait for the page, and in a test's synthetic time
 	// only who waits for a channel is seen to wait.
 	turn   chan struct{}
-	closed bool // a close frame was written
+	closed bool      // a close frame was written
+	timed  time.Time // when the deadline for writes was set
 }
 
 func newRawConn(c net.Conn) *rawConn { return &rawConn{Conn: c, turn: make(chan struct{}, 1)} }
@@ -116,8 +122,11 @@ func (c *rawConn) write(b []byte) (int, error) {
 	if c.closed {
 		return len(b), nil
 	}
-	if err := c.SetWriteDeadline(time.Now().Add(writeWait)); err != nil {
-		return 0, err
+	if now := time.Now(); now.Sub(c.timed) >= writeSlack {
+		c.timed = now
+		if err := c.SetWriteDeadline(now.Add(writeWait)); err != nil {
+			return 0, err
+		}
 	}
 	return c.Conn.Write(b)
 }

@@ -97,6 +97,7 @@ func TestASlowPageDelaysNobody(t *testing.T) {
 		if took := time.Since(began); took > 0 {
 			t.Errorf("a page waited %v for another", took)
 		}
+		p.readOn()
 		time.Sleep(writeWait)
 		synctest.Wait()
 		if s.only() == slow || s.open() != 1 {

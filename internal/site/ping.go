@@ -23,7 +23,7 @@ import (
 // player on a slow line is given.
 
 const (
-	pingFirst = time.Second      // after the start; then the pauses double
+	pingFirst = time.Second      // after the start; for a player the pauses then double
 	pingEvery = 25 * time.Second // the longest time between two pings
 	pingPlays = 5 * time.Second  // the same for the page of a player, whose absence is to be seen within seconds
 	pingWait  = 6 * time.Second  // a page that does not answer for so long is gone
@@ -49,14 +49,17 @@ func (t trips) median() time.Duration {
 	return known[(len(known)-1)/2]
 }
 
-// pause is the time from one ping to the next: short at first, so that there
-// is something to take the median of when the game begins.
+// pause is the time from one ping to the next: short at first for a player, so
+// that there is something to take the median of when the game begins.
 func (t trips) pause(plays bool) time.Duration {
-	longest := pingEvery
-	if plays {
-		longest = pingPlays
+	switch {
+	case plays:
+		return min(pingFirst<<min(t.count, tripsKept), pingPlays)
+	case t.count == 0:
+		return pingFirst
+	default:
+		return pingEvery
 	}
-	return min(pingFirst<<min(t.count, tripsKept), longest)
 }
 
 // ping asks whether the page is still there, measures how long the answer

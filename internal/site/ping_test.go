@@ -18,17 +18,17 @@ func TestTrips(t *testing.T) {
 	for i, c := range []struct{ took, median, pause time.Duration }{
 		{40 * ms, 40 * ms, 2 * time.Second},
 		{60 * ms, 40 * ms, 4 * time.Second},
-		{50 * ms, 50 * ms, 8 * time.Second},
-		{9000 * ms, 50 * ms, 16 * time.Second}, // one answer held back
-		{70 * ms, 60 * ms, pingEvery},
-		{9000 * ms, 70 * ms, pingEvery}, // the first one is forgotten
-		{9000 * ms, 9000 * ms, pingEvery},
+		{50 * ms, 50 * ms, pingPlays},
+		{9000 * ms, 50 * ms, pingPlays}, // one answer held back
+		{70 * ms, 60 * ms, pingPlays},
+		{9000 * ms, 70 * ms, pingPlays}, // the first one is forgotten
+		{9000 * ms, 9000 * ms, pingPlays},
 	} {
 		known = known.add(c.took)
-		if p := known.pause(true); p > pingPlays {
-			t.Errorf("a player's page is pinged after %v", p)
+		if p := known.pause(false); p != pingEvery {
+			t.Errorf("a page that only looks on is pinged after %v", p)
 		}
-		if m, p := known.median(), known.pause(false); m != c.median || p != c.pause {
+		if m, p := known.median(), known.pause(true); m != c.median || p != c.pause {
 			t.Errorf("after %d: median %v, want %v; pause %v, want %v", i+1, m, c.median, p, c.pause)
 		}
 	}

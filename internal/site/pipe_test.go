@@ -96,6 +96,17 @@ func (s *piped) watch(t *testing.T) (*page, *distant) {
 	return &page{t, conn}, pipe
 }
 
+// readOn reads all the time, and so answers pings.
+func (p *page) readOn() {
+	go func() {
+		for {
+			if _, _, err := p.conn.Read(p.t.Context()); err != nil {
+				return
+			}
+		}
+	}()
+}
+
 // open counts the sockets the site has.
 func (s *piped) open() int {
 	s.sockets.mu.Lock()
@@ -106,13 +117,7 @@ func (s *piped) open() int {
 func TestAnIdlePageIsKept(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *piped) {
 		p, _ := s.watch(t)
-		go func() { // reads all the time, and so answers pings
-			for {
-				if _, _, err := p.conn.Read(t.Context()); err != nil {
-					return
-				}
-			}
-		}()
+		p.readOn()
 		time.Sleep(time.Hour)
 		if s.open() != 1 {
 			t.Error("a page that answers pings was closed")
