@@ -175,7 +175,7 @@ func (l *Lobby) follow() {
 		}
 	}
 	for id := range games {
-		if space <= 0 || l.closed {
+		if space <= 0 || len(l.followed) >= wallSize || l.closed {
 			return
 		}
 		if l.rooms[id] == nil {

@@ -298,3 +298,22 @@ func TestAProcessThatComesBack(t *testing.T) {
 		}
 	})
 }
+
+// However many games are played elsewhere and cannot be read, no more rooms are
+// held for the wall than it shows.
+func TestTheWallHoldsFewRooms(t *testing.T) {
+	shared(t, lobby.Terms{}, func(s *site, west, east *table) {
+		for range 60 {
+			row, err := west.lobby.Create(s.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "both"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			(&table{t: s.t, log: s.log, slug: row.Slug, lobby: west.lobby}).enter(anna)
+		}
+		s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
+		time.Sleep(10 * time.Second)
+		if n := east.lobby.Stats().Rooms; n > 24 {
+			t.Errorf("the other process holds %d rooms", n)
+		}
+	})
+}
