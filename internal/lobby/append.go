@@ -30,6 +30,7 @@ type draft struct {
 	data    any
 	command string
 	step    *game.Step // for a move
+	lag     lagQuota   // what a move leaves of it
 	before  *Append    // the first event of a game that this one speaks of
 	at      time.Time  // when the command arrived
 	// page is answered by the message that tells of the event; nil where
@@ -96,6 +97,9 @@ func (r *room) landed(err error) {
 	switch {
 	case err == nil:
 		r.health.wrote(time.Now())
+		if f.step != nil {
+			r.lag = f.lag
+		}
 		answered := r.advance(f.event, f.next, f.step, f.page)
 		r.tell(News{Kind: NewsEvent, Game: r.id, Seq: f.event.Seq})
 		if !answered {

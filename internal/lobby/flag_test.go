@@ -194,3 +194,19 @@ func TestTwoRoomsOneLog(t *testing.T) {
 		}
 	})
 }
+
+// A move that is decided twice, because others have written meanwhile, takes
+// from the quota once.
+func TestTheQuotaIsUsedOnce(t *testing.T) {
+	begun(t, func(tb *table, _, black *page) {
+		elsewhere := &table{t: tb.t, log: tb.log, slug: tb.slug, lobby: newLobby(tb.log)} // tells nobody
+		defer elsewhere.close()
+		elsewhere.enter(anna).say(lobby.InOffer, offer(lobby.OfferDraw))
+		black.SetLag(800 * time.Millisecond)
+		time.Sleep(10 * time.Second)
+		black.move("a7-b6")
+		if c := *black.look().State.Clock; c.Black != 51_800 {
+			t.Errorf("after 9.2 s of thought Black has %d ms of 61 s", c.Black)
+		}
+	})
+}

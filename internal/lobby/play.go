@@ -31,27 +31,29 @@ func (c command) move() error {
 		if step.Outcome.Over() {
 			moved.Outcome = &step.Outcome
 		}
-		moved.Left, moved.Spent = c.charge(seat)
-		draft := c.draft(Moved, moved)
-		draft.step = &step
+		draft := c.draft(Moved, nil)
+		moved.Left, moved.Spent, draft.lag = c.charge(seat)
+		draft.data, draft.step = moved, &step
 		c.write(draft)
 		return nil
 	})
 }
 
 // charge is what the mover has left and has spent, in milliseconds: up to the
-// arrival of the move, less the network's delay as far as the quota reaches.
-func (c command) charge(seat game.Color) (left, spent int64) {
+// arrival of the move, less the network's delay as far as the quota reaches; and
+// the quota after that.
+func (c command) charge(seat game.Color) (left, spent int64, quota lagQuota) {
 	if c.clock == nil {
-		return 0, 0
+		return 0, 0, c.lag
 	}
+	quota = c.lag
 	given := c.compensation(seat)
 	if _, running := c.running(); running {
 		given = min(given, max(0, c.at.Sub(c.clock.since)))
-		c.room.lag = c.lag.use(seat, given)
+		quota = c.lag.use(seat, given)
 	}
 	l, s := c.clock.Press(c.at.Add(-given))
-	return l.Milliseconds(), s.Milliseconds()
+	return l.Milliseconds(), s.Milliseconds(), quota
 }
 
 // maxClicks and maxClick bound an ask: the longest chain takes every piece of
