@@ -28,7 +28,7 @@ func (l *Lobby) hear(from string, n News) {
 	case NewsOpen:
 		l.readOpenSoon()
 	case NewsHere:
-		if n.Report != nil {
+		if n.Report != nil && n.Report.sound() {
 			l.roll.put(from, n.Game, *n.Report, time.Now())
 			l.nudge(n.Game, nudgeRoll)
 			l.wall.nudge()

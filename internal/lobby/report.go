@@ -23,6 +23,12 @@ type Report struct {
 	Knocks   []Knock  `json:"k,omitempty"`
 }
 
+// sound says whether a report names no seat that there is not: another version
+// of the program may have told it.
+func (r *Report) sound() bool {
+	return !slices.ContainsFunc(r.Knocks, func(k Knock) bool { return k.Seat != game.White && k.Seat != game.Black })
+}
+
 // report tells the other processes who is here, if that has changed.
 func (r *room) report() {
 	now := Report{Pages: len(r.members), Watchers: len(r.crowd.named), Creator: r.visitors[r.rec.creator.ID] > 0,
