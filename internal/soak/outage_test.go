@@ -100,20 +100,20 @@ func (w *swarm) calm(o outage) {
 }
 
 // uncharged compares clocks that ran when the outage began with what pages were
-// told when it had ended, where nothing was found in the log meanwhile. What ran
+// told when it had ended, where no move was found in the log meanwhile. What ran
 // off beyond the time before the outage must be little beside its length.
 func (w *swarm) uncharged(o outage, before map[*table]view, began time.Time) (compared int) {
 	w.t.Helper()
 	for _, b := range w.tables {
 		was, now := before[b], b.robots[0].pages[0].returned()
-		if was.v != now.v || was.game.State.Clock == nil || was.game.State.Clock.Running == "" {
+		then, after := was.game.State.Clock, now.game.State.Clock
+		if was.game.State.On != now.game.State.On || then == nil || then.Running == "" || then.Running != after.Running {
 			continue
 		}
 		compared++
 		ran := began.Sub(was.at).Milliseconds()
-		if lost := spent(*was.game.State.Clock, *now.game.State.Clock) - ran; lost > away.Milliseconds()/2 {
-			b.fault("%s: %d ms of the outage were charged: %+v %d ms before it, %+v after it",
-				o.name, lost, *was.game.State.Clock, ran, *now.game.State.Clock)
+		if lost := spent(*then, *after) - ran; lost > away.Milliseconds()/2 {
+			b.fault("%s: %d ms of the outage were charged: %+v %d ms before it, %+v after it", o.name, lost, *then, ran, *after)
 		}
 	}
 	return compared
