@@ -25,7 +25,7 @@ crowd=idle:10000
 while [ $# -gt 0 ]; do
 	case $1 in
 	-short) rounds=1 time=3s idle=3s append=1s pgbench=2 each="think:1000 instant:1000 watch:1000" once= crowd=idle:1000 ;;
-	-tiny) rounds=1 time=500ms idle=500ms append=100x pgbench=1 each="think:10 instant:10 watch:50 slow:50" once= crowd=idle:50 ;;
+	-tiny) rounds=1 time=1s idle=1s append=100x pgbench=1 each="think:10 instant:10 watch:50 slow:50" once= crowd=idle:50 ;;
 	-rounds) rounds=$2 && shift ;;
 	-for) time=$2 && shift ;;
 	-keep) keep=$(realpath "$2") && shift ;;

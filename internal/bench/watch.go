@@ -38,6 +38,7 @@ func (r *run) watch(ctx context.Context) ([]Figure, error) {
 func (r *run) gather(ctx context.Context) (*crowd, error) {
 	t, err := r.seatTable(ctx, 0, r.beat)
 	if err != nil {
+		closeTables([]*table{t})
 		return nil, err
 	}
 	n := len(t.Moves) + 1
