@@ -7,6 +7,8 @@ import "testing"
 func TestKilledBehindPages(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		b := seat(t, s, find(t, "cheskers"))
+		guest := newVisitor(t, s.URL, "a guest", desktop)
+		guest.open("/")
 		moves := courses[0].moves()
 		for i, written := range moves[:6] {
 			b.play(t, written)
@@ -17,7 +19,10 @@ func TestKilledBehindPages(t *testing.T) {
 			for _, v := range b.everybody() {
 				v.sees(`[data-connection="lost"]`)
 			}
+			guest.until(`document.querySelector("#old").checkVisibility()`)
 			s.Restart()
+			guest.misses("#old")
+			guest.forgive()
 			for _, v := range b.everybody() {
 				v.live()
 				v.seesPly(i + 1)

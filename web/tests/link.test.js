@@ -3,6 +3,7 @@ import './crypto.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLink } from '../static/js/game/link.js';
+import { SILENCE } from '../static/js/socket.js';
 import { reduce } from '../static/js/state.js';
 import { opening, snapshot } from './games.js';
 import { free, stop, tick } from './timers.js';
@@ -29,6 +30,10 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(message) }));
   }
 
+  close() {
+    this.readyState = 2;
+  }
+
   end(code) {
     this.readyState = 3;
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
@@ -37,6 +42,9 @@ class FakeSocket extends EventTarget {
 
 Object.assign(globalThis, {
   WebSocket: FakeSocket, location: new URL('http://localhost/g/abc'), addEventListener() {},
+  CloseEvent: class extends Event {
+    code = 1006;
+  },
   document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
 });
 
@@ -85,7 +93,7 @@ test('a server that knows less is asked again after 200 ms, then less and less o
     assert.equal(sent().length, before + 1);
   }
   socket().tell(whole(8));
-  tick(60_000);
+  tick(10_000);
   assert.deepEqual([sent(), state().v], [['resync', 'resync', 'resync'], 8]);
 });
 
@@ -133,4 +141,31 @@ test('after a restart the page comes back within a second, and sends its move ag
   assert.equal(sockets.length, 2);
   socket().tell(whole(2));
   assert.deepEqual([sent(), state().connection, state().restart], [['move'], 'live', null]);
+});
+
+test('a connection that has fallen silent is dropped, and made anew', () => {
+  const { socket, state } = open();
+  socket().tell(whole(2));
+  for (let i = 0; i < 10; i++) {
+    tick(SILENCE.player - 1);
+    socket().tell({ t: 'ping', d: { ms: 4 } });
+  }
+  assert.deepEqual([sockets.length, state().connection], [1, 'live']);
+  const [first] = sockets;
+  tick(SILENCE.player);
+  assert.deepEqual([first.readyState, state().connection], [2, 'lost']);
+  tick(500);
+  assert.equal(sockets.length, 2);
+  first.end(1006);
+  tick(SILENCE.player - 501);
+  assert.equal(sockets.length, 2, 'what becomes of the old one is nothing to the new one');
+});
+
+test('a page that only watches waits longer for a word', () => {
+  const { socket, state } = open({ you: { seat: '', creator: false } });
+  socket().tell(whole(2, { you: { seat: '', creator: false } }));
+  tick(SILENCE.player);
+  assert.equal(state().connection, 'live');
+  tick(SILENCE.other);
+  assert.equal(state().connection, 'lost');
 });

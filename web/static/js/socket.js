@@ -5,6 +5,8 @@ import { read } from './wire.js';
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
+/** How long the server is never silent, with room to spare: it pings every page, those of players every few seconds. Milliseconds. */
+export const SILENCE = { player: 20_000, other: 90_000 };
 /** The server's word that it is being restarted. */
 const RESTART = 1012;
 
@@ -25,9 +27,10 @@ export function pause(failures, code, chance) {
  * are none are dropped.
  *
  * @param {string} path
- * @param {{message: (m: Message) => void, open?: () => void, lost?: () => void, leave?: () => void}} on
+ * @param {{message: (m: Message) => void, open?: () => void, lost?: () => void, leave?: () => void, silence?: () => number}} on
  *   `lost` is called when a connection ends, or cannot be made; `leave` when
- *   the page is left, for a last word
+ *   the page is left, for a last word; `silence` says after how many
+ *   milliseconds without a word the connection is taken for dead
  */
 export function connect(path, on) {
   const url = new URL(path, location.href);
@@ -38,21 +41,32 @@ export function connect(path, on) {
   let socket = null;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let retry;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let listening;
+
+  /** A connection may be dead though nobody said so: the computer was asleep, or is in another network. */
+  function listen() {
+    clearTimeout(listening);
+    listening = setTimeout(drop, on.silence?.() ?? SILENCE.other);
+  }
 
   function open() {
     clearTimeout(retry);
     const mine = new WebSocket(url);
     socket = mine;
+    listen();
     mine.addEventListener('open', () => on.open?.());
     mine.addEventListener('message', (event) => {
       const message = read(event.data);
       if (!message) return;
+      listen();
       failures = 0;
       on.message(message);
     });
     mine.addEventListener('close', (event) => {
       if (socket !== mine) return;
       socket = null;
+      clearTimeout(listening);
       if (stopped) return;
       on.lost?.();
       retry = setTimeout(open, pause(failures, event.code, Math.random()));
@@ -60,7 +74,7 @@ export function connect(path, on) {
     });
   }
 
-  /** The network is gone: the connection is too, though it may take long to notice. */
+  /** The connection is gone, though it may take long to notice. */
   function drop() {
     socket?.close();
     socket?.dispatchEvent(new CloseEvent('close'));
@@ -102,6 +116,7 @@ export function connect(path, on) {
     stop() {
       stopped = true;
       clearTimeout(retry);
+      clearTimeout(listening);
       socket?.close();
     },
   };

@@ -7,7 +7,7 @@
  */
 import { post } from '../post.js';
 import { say as tell } from '../sheet.js';
-import { connect } from '../socket.js';
+import { connect, SILENCE } from '../socket.js';
 import { play } from '../sound.js';
 import { commands, PROTOCOL } from '../wire.js';
 
@@ -39,6 +39,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
       message: receive,
       lost: () => page.dispatch({ type: 'lost', at: performance.now() }),
       leave: () => socket?.send(commands.bye()),
+      silence: () => (page.state.snapshot.you.seat ? SILENCE.player : SILENCE.other),
     });
   }
 

@@ -3,15 +3,30 @@
  *
  * @import { Wall } from '../types.js'
  */
+import { need } from '../dom.js';
 import { onRename } from '../name.js';
 import { createRestart } from '../restart.js';
 import { connect } from '../socket.js';
 
+/** A connection that is back so soon was not worth a word. Milliseconds. */
+const WORD = 3000;
+
 /** @param {(wall: Wall) => void} show is called with every change of the wall */
 export function followWall(show) {
   const restart = createRestart();
+  const old = need('#old');
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let missing;
   const socket = connect('/ws/lobby', {
-    open: () => restart.show(null),
+    open: () => {
+      restart.show(null);
+      clearTimeout(missing);
+      missing = undefined;
+      old.hidden = true;
+    },
+    lost: () => {
+      missing ??= setTimeout(() => { old.hidden = false; }, WORD);
+    },
     message: (message) => {
       if (message.t === 'wall') show(message.d);
       if (message.t === 'restart') restart.show(performance.now() + message.d.in);
