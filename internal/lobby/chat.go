@@ -146,6 +146,12 @@ func (r *room) crowdTalks(now time.Time) bool {
 	return len(lines) >= crowdLines && now.UnixMilli()-lines[len(lines)-crowdLines].At < floodTime.Milliseconds()
 }
 
+// notPlain finds characters that are none of a text but commands to who shows
+// it: control characters, and those that turn around what follows them.
+func notPlain(r rune) bool {
+	return unicode.IsControl(r) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
+}
+
 // mayTalk says why a line is not shown, if it is not.
 func (c command) mayTalk(to Audience, text string) error {
 	lately := c.lately(c.member.player.ID)
@@ -158,7 +164,7 @@ func (c command) mayTalk(to Audience, text string) error {
 		return &Fault{"empty_line", "There is nothing in this line."}
 	case utf8.RuneCountInString(text) > maxLine:
 		return &Fault{"long_line", "A line has at most 140 characters."}
-	case strings.ContainsFunc(text, unicode.IsControl):
+	case strings.ContainsFunc(text, notPlain):
 		return &Fault{"bad_line", "A line is plain text."}
 	case seatLink.MatchString(text):
 		return &Fault{"seat_link", "Links that hand over a seat are not shown in the chat."}

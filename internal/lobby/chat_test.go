@@ -58,6 +58,8 @@ func TestChatLimits(t *testing.T) {
 			"   ":                    "empty_line",
 			strings.Repeat("é", 141): "long_line",
 			"two\nlines":             "bad_line",
+			"turned \u202eround":     "bad_line",
+			"\u2067apart":            "bad_line",
 			"come to http://example.test/g/abcdefghij/white": "seat_link",
 			"play it for me: /g/abcdefghij#seat=0123":        "seat_link",
 		} {

@@ -93,7 +93,7 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 		w.WriteHeader(http.StatusRequestTimeout) // for the log: nobody reads it
 		return
 	}
-	s.logger.ErrorContext(r.Context(), "request failed", "path", r.URL.Path, "err", err)
+	s.logger.ErrorContext(r.Context(), "request failed", "path", shortened(r.URL.Path), "err", err)
 	if wantsJSON(r) {
 		refuse(w, r, http.StatusInternalServerError,
 			&lobby.Fault{Code: "internal", Text: "Something went wrong here. Please try again."})

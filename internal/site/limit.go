@@ -19,7 +19,7 @@ type Limits struct {
 	Names   int // names changed
 	Sockets int // sockets opened
 	Looks   int // pages, games and pictures looked at, and questions of health
-	Files   int // static files, which are some dozens for a page
+	All     int // requests of whatever kind; a page with its files makes some dozens
 
 	Challenges int // open challenges made, in ten minutes
 	Daily      int // games created, in a day
@@ -39,7 +39,7 @@ type Limits struct {
 
 // DefaultLimits let a whole school behind one address play, and stop a script.
 var DefaultLimits = Limits{
-	Create: 120, Accept: 120, Keys: 60, Names: 60, Sockets: 600, Looks: 3000, Files: 30000,
+	Create: 120, Accept: 120, Keys: 60, Names: 60, Sockets: 600, Looks: 3000, All: 30000,
 	Challenges: 30, Daily: 2000,
 	Connections: 2000, Open: 500,
 	Bytes: 32 << 10, Unfinished: 100,

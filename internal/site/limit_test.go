@@ -17,7 +17,7 @@ import (
 const ordinary = `{"game":"cheskers","side":"white"}`
 
 func TestLimits(t *testing.T) {
-	s := serve(t, Config{Limits: Limits{Create: 2, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 3, Files: 1}})
+	s := serve(t, Config{Limits: Limits{Create: 2, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 3}})
 	b := s.browser(t)
 	slug := b.create()
 	b.create()
@@ -47,8 +47,17 @@ func TestLimits(t *testing.T) {
 	page.contains(t, errTooMany.Text)
 	b.get("/readyz").want(t, http.StatusTooManyRequests, "")
 	b.get("/static/css/base.css").want(t, http.StatusOK, "")
-	b.get("/static/css/base.css").want(t, http.StatusTooManyRequests, "")
 	b.get("/healthz").want(t, http.StatusOK, "")
+}
+
+func TestAllRequestsAreBounded(t *testing.T) {
+	b := serve(t, Config{Limits: Limits{All: 3}}).browser(t)
+	for _, path := range []string{"/static/css/base.css", "/nothing", "/healthz"} {
+		b.get(path)
+	}
+	for _, path := range []string{"/static/css/base.css", "/nothing", "/healthz", "/", "/api/nothing", "/ws/lobby"} {
+		b.get(path).want(t, http.StatusTooManyRequests, "")
+	}
 }
 
 func TestLimitsOfGamesCreated(t *testing.T) {

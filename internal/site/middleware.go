@@ -55,8 +55,8 @@ func (s *Site) record(next http.Handler) http.Handler {
 		if x.code != "" {
 			s.meter.Refused(x.code)
 		}
-		s.logger.LogAttrs(r.Context(), levelOf(r), "request",
-			slog.String("method", r.Method), slog.String("path", r.URL.Path),
+		s.logger.LogAttrs(r.Context(), levelOf(r, x), "request",
+			slog.String("method", shortened(r.Method)), slog.String("path", shortened(r.URL.Path)),
 			slog.Int("status", ww.Status()), slog.String("code", x.code), slog.Int("bytes", ww.BytesWritten()),
 			slog.Duration("took", took), slog.String("ip", clientIP(r)))
 	})
@@ -64,11 +64,21 @@ func (s *Site) record(next http.Handler) http.Handler {
 
 // levelOf is the level at which a request is logged: what comes often and says
 // little is told only to who asks for it.
-func levelOf(r *http.Request) slog.Level {
-	if strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
+func levelOf(r *http.Request, x *exchange) slog.Level {
+	if x.code == errTooMany.Code || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
 		return slog.LevelDebug
 	}
 	return slog.LevelInfo
+}
+
+// shortened is as much of a text as the log takes, so that nobody fills it with
+// a few requests.
+func shortened(text string) string {
+	const most = 200 // bytes
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
 // rescue turns a panic of a handler into a logged error and a 500.

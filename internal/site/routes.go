@@ -15,7 +15,7 @@ const slugged = "/{slug:[0-9A-Za-z]{1,32}}"
 func (s *Site) routes() http.Handler {
 	looks := s.limit(s.config.Limits.Looks)
 	r := chi.NewRouter()
-	r.Use(number, s.fromClient, s.record, s.guard, s.rescue, measured, middleware.GetHead)
+	r.Use(number, s.fromClient, s.record, s.guard, s.rescue, s.limit(s.config.Limits.All), measured, middleware.GetHead)
 	r.NotFound(s.missing)
 	r.MethodNotAllowed(s.notAllowed(r))
 	r.Get("/healthz", s.alive)
@@ -34,7 +34,7 @@ func (s *Site) routes() http.Handler {
 }
 
 func (s *Site) fileRoutes(r chi.Router, looks func(http.Handler) http.Handler) {
-	r.With(s.limit(s.config.Limits.Files)).Get("/static/*", s.staticFile)
+	r.Get("/static/*", s.staticFile)
 	r.Get("/favicon.svg", s.staticAt("favicon.svg"))
 	r.Get("/robots.txt", s.staticAt("robots.txt"))
 	r.With(looks).Get("/qr"+slugged+".svg", s.gameCode)

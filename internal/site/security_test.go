@@ -227,6 +227,20 @@ func TestLogLinesCannotBeForged(t *testing.T) {
 	}
 }
 
+// A few requests do not fill a disk with lines.
+func TestTheLogIsNotFilled(t *testing.T) {
+	s := serve(t, Config{Limits: Limits{Looks: 1}})
+	s.line(t).exchange(t, strings.Repeat("A", 3000)+" /"+strings.Repeat("%ff", 1500)+" HTTP/1.1\r\nHost: a.example\r\n\r\n")
+	if n := len(s.log.String()); n == 0 || n > 1500 {
+		t.Errorf("one request makes %d bytes of log", n)
+	}
+	s.browser(t).get("/rules")
+	s.browser(t).get("/rules").want(t, http.StatusTooManyRequests, "")
+	if log := s.log.String(); strings.Count(log, "level=INFO msg=request") != 2 {
+		t.Errorf("who is over a limit is in the log: %s", log)
+	}
+}
+
 func TestPathTricks(t *testing.T) {
 	s := serve(t, Config{})
 	for _, target := range []string{
