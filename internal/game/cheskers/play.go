@@ -4,7 +4,8 @@ import "threefold/internal/game"
 
 // describe is a move as the server and the page know it.
 func (p position) describe(m move) game.Move {
-	d := game.Move{Text: p.text(m), Kind: game.Quiet, Clicks: names(m.stops()), Path: names(m.stops()), Takes: p.victims(m)}
+	stops := names(m.stops())
+	d := game.Move{Text: p.text(m), Kind: game.Quiet, Clicks: stops, Path: stops, Takes: p.victims(m)}
 	if len(d.Takes) > 0 {
 		d.Kind = game.Capture
 	}

@@ -31,9 +31,10 @@ func (p position) legal() []move { return p.moves(nil) }
 
 // Moves lists the legal moves in the order of the generator.
 func (p position) Moves() []game.Move {
-	var list []game.Move
-	for _, m := range p.legal() {
-		list = append(list, p.describe(m))
+	legal := p.legal()
+	list := make([]game.Move, len(legal))
+	for i, m := range legal {
+		list[i] = p.describe(m)
 	}
 	return list
 }

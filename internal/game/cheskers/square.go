@@ -45,9 +45,12 @@ func (s set) squares() []square {
 }
 
 func names(list []square) []string {
-	var out []string
-	for _, s := range list {
-		out = append(out, s.name())
+	if len(list) == 0 {
+		return nil
+	}
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = s.name()
 	}
 	return out
 }

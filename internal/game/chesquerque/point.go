@@ -22,9 +22,15 @@ func (p point) rank() int { return int(p) / side }
 func (p point) diagonal() bool { return p&1 == 0 }
 
 // String is the point's name, "e4".
-func (p point) String() string {
-	return string([]byte{'a' + byte(p.file()), '1' + byte(p.rank())})
-}
+func (p point) String() string { return pointNames[p] }
+
+// pointNames are made once: a position names hundreds of points.
+var pointNames = func() (names [points]string) {
+	for p := range names {
+		names[p] = string([]byte{'a' + byte(p%side), '1' + byte(p/side)})
+	}
+	return names
+}()
 
 // pointNamed finds the point with this name, in lower case.
 func pointNamed(name string) (point, bool) {

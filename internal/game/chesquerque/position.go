@@ -86,9 +86,10 @@ func (b *board) checked() []string {
 // point they go to, both counted along the ranks from a1, then promotions to
 // queen, rook, bishop, knight and archbishop.
 func (p *position) Moves() []game.Move {
-	var moves []game.Move
-	for _, m := range p.board.moves(nil) {
-		moves = append(moves, p.board.describe(m))
+	legal := p.board.moves(nil)
+	moves := make([]game.Move, len(legal))
+	for i, m := range legal {
+		moves[i] = p.board.describe(m)
 	}
 	return moves
 }

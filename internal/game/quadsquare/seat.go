@@ -1,7 +1,6 @@
 package quadsquare
 
 import (
-	"fmt"
 	"strings"
 
 	"threefold/internal/game"
@@ -71,7 +70,7 @@ func seatName(at square, seat int) string {
 	if !at.quad() {
 		return at.String()
 	}
-	return fmt.Sprintf("%s.%d", at, seat)
+	return at.String() + "." + string("01"[seat])
 }
 
 // seated lists the men of these squares by the names of their seats.
