@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -39,6 +40,20 @@ func TestEveryMoment(t *testing.T) {
 	white.check("absence")
 	white.sees(`[data-action="claim-win"]`)
 	white.check("absent")
+}
+
+// A phone on its side shows the whole board, and both players with their clocks
+// beside it.
+func TestPhoneOnItsSide(t *testing.T) {
+	b := gather(t, onSQLite(t))
+	b.start(t, find(t, "chesquerque"), `{"base":600000,"increment":5000}`)
+	white := b.players[game.White]
+	white.resize(window{844, 390, false})
+	for _, part := range []string{"#play .bw svg", "[data-strip=top] .clock", "[data-strip=bottom] .clock"} {
+		white.until(fmt.Sprintf(`(({ top, bottom, left, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth)(
+			document.querySelector(%q).getBoundingClientRect())`, part))
+	}
+	white.checkIn("on-its-side", window{844, 390, false})
 }
 
 // checkSheets looks at what opens over the page of a game, on phones the chat,
