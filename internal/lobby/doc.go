@@ -20,7 +20,9 @@
 // puts a request into its inbox. At most one append of a room is in flight;
 // it runs in a goroutine of its own which touches nothing of the room and
 // hands its result back to the room. While it is under way, commands wait in
-// the room's backlog, and visitors come and go as ever.
+// the room's backlog, and visitors come and go as ever; with a full backlog the
+// room reads its inbox no further (bounds.go). A room that panics ends alone: the
+// log has all that was acknowledged.
 //
 // A Member is somebody's open page: the room puts encoded messages into its
 // bounded queue and never waits for it. Who puts the first one there starts a
