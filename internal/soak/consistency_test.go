@@ -24,16 +24,18 @@ func TestAllViewsBecomeEqual(t *testing.T) {
 	store := servertest.Postgres(pgtest.URL(t))
 	sites := []*servertest.Server{
 		servertest.Start(t, binary, store), servertest.Start(t, binary, store), servertest.Start(t, binary, store)}
-	worst, courses := time.Duration(0), 0
+	worst, courses, commands := time.Duration(0), 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := begin(t, sites)
-		for _, s := range rapid.SliceOfN(rapid.Custom(drawStep), 10, 60).Draw(t, "steps") {
+		for _, s := range rapid.SliceOfN(rapid.Custom(drawStep), 20, 120).Draw(t, "steps") {
 			c.take(s)
 		}
 		worst = max(worst, c.end())
 		courses++
+		commands += c.acknowledged()
 	})
-	t.Logf("%d courses; at most %v after the last answer all pages had the last event", courses, worst)
+	t.Logf("%d courses, %d commands acknowledged; at most %v after the last answer all pages had the last event",
+		courses, commands, worst)
 }
 
 // course is one game of the property, and where it is played.
@@ -50,7 +52,9 @@ func begin(t *rapid.T, servers []*servertest.Server) *course {
 	id := rapid.SampledFrom(catalog.Games).Draw(t, "game").ID
 	terms := lobby.Terms{Clock: rapid.SampledFrom(clocks).Draw(t, "clock"),
 		Takebacks: rapid.SampledFrom([]lobby.Takebacks{lobby.ByConsent, lobby.Freely}).Draw(t, "takebacks")}
-	return &course{swarm: w, table: w.begin(id, terms), servers: servers}
+	c := &course{swarm: w, table: w.begin(id, terms), servers: servers}
+	c.await("the pages to open", c.behind)
+	return c
 }
 
 // end lets everything arrive and all come to rest, and reads the log. It returns
@@ -73,7 +77,7 @@ func (c *course) end() time.Duration {
 // follows from the seed.
 type step struct {
 	kind string
-	who  int // which of the robots that are there
+	who  int // which of the robots that are there; 0 is who is on turn
 	seed uint64
 }
 
@@ -92,13 +96,13 @@ var kinds = slices.Concat(
 )
 
 func drawStep(t *rapid.T) step {
-	return step{kind: rapid.SampledFrom(kinds).Draw(t, "kind"), who: rapid.IntRange(0, 5).Draw(t, "who"), seed: rapid.Uint64().Draw(t, "seed")}
+	return step{kind: rapid.SampledFrom(kinds).Draw(t, "kind"), who: max(0, rapid.IntRange(-6, 5).Draw(t, "who")), seed: rapid.Uint64().Draw(t, "seed")}
 }
 
-// take takes the step, and lets a moment pass, in which an answer may come or
+// take takes the step, and waits until everybody knows what came of it, or does
 // not.
 func (c *course) take(s step) {
-	r := c.robots[s.who%len(c.robots)]
+	r := c.robot(s.who)
 	r.dice = rand.New(rand.NewPCG(s.seed, 0))
 	p := r.pages[r.dice.IntN(len(r.pages))]
 	switch s.kind {
@@ -126,16 +130,30 @@ func (c *course) take(s step) {
 	case "kill", "stop":
 		c.replace(r.dice.IntN(len(c.servers)), s.kind == "kill")
 	}
-	time.Sleep(time.Duration(r.dice.IntN(10)) * time.Millisecond)
+	patience := time.Duration(r.dice.IntN(3)) * time.Second / 2
+	for end := time.Now().Add(patience); time.Now().Before(end) && (!r.done() || c.behind() != ""); {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// robot is the one of a step.
+func (c *course) robot(who int) *robot {
+	if turn := c.view().game.State.Turn; who == 0 && turn == "black" {
+		return c.robots[1]
+	}
+	return c.robots[who%len(c.robots)]
 }
 
 // come brings one more spectator.
 func (c *course) come() {
-	who, err := newVisitor(c.site())
-	if err != nil {
-		c.swarm.t.Fatal(err)
-	}
-	c.seat(who, "", 1)
+	c.await("a visitor", func() string {
+		who, err := newVisitor(c.site())
+		if err != nil {
+			return err.Error()
+		}
+		c.seat(who, "", 1)
+		return ""
+	})
 }
 
 // goAway takes a spectator away.

@@ -42,5 +42,6 @@ func interrupt(t *testing.T, s *servertest.Server, times int, end func()) {
 		s.Restart()
 	}
 	w.progress(4 * *tables) // play goes on
+	t.Logf("ended and started %d times", times)
 	w.finish(s)
 }

@@ -70,10 +70,14 @@ func (w *swarm) sit(n int) {
 // begin opens a table, at which nobody plays yet.
 func (w *swarm) begin(id string, terms lobby.Terms) *table {
 	w.t.Helper()
-	b, err := newTable(w.t.Context(), w.t, w.sites, id, terms)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	var b *table
+	w.await("a new game", func() string { // connections of a process that was killed still fail
+		var err error
+		if b, err = newTable(w.t.Context(), w.t, w.sites, id, terms); err != nil {
+			return err.Error()
+		}
+		return ""
+	})
 	w.tables, w.games = append(w.tables, b), append(w.games, b.told)
 	return b
 }
