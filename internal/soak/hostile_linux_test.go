@@ -29,7 +29,15 @@ const free = "THREEFOLD_EXEMPT=127.0.0.1/32"
 // those go on; what was told of them stays true, and the server has nothing to
 // report.
 func TestHostileClientsHarmNobody(t *testing.T) {
-	s := servertest.Start(t, binary, servertest.SQLite(t), free, "THREEFOLD_METRICS=127.0.0.1:0")
+	for _, e := range servertest.Engines {
+		t.Run(e.Name, func(t *testing.T) {
+			t.Parallel()
+			attackAmidGames(t, servertest.Start(t, binary, e.New(t), free, "THREEFOLD_METRICS=127.0.0.1:0"))
+		})
+	}
+}
+
+func attackAmidGames(t *testing.T, s *servertest.Server) {
 	w := newSwarm(t, s)
 	w.sit(8)
 	var slugs []string
@@ -37,6 +45,7 @@ func TestHostileClientsHarmNobody(t *testing.T) {
 		slugs = append(slugs, g.slug)
 	}
 	var going sync.WaitGroup
+	t.Cleanup(going.Wait)
 	for n := range attackers {
 		going.Go(func() {
 			a := newAttacker(s.URL, 1+n, slugs)
