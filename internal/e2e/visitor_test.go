@@ -181,8 +181,10 @@ func (v *visitor) misses(selector string) {
 }
 
 // target looks for the middle of the first shown element that fits. It says
-// "" while there is none, or while something else lies on top of it.
+// "" while there is none, while something else lies on top of it, or while it is
+// on its way to its place.
 const target = `(() => {
+	const moving = document.getAnimations().filter((a) => a.playState === "running" && a.effect.getComputedTiming().endTime < Infinity);
 	for (const el of document.querySelectorAll(%q)) {
 		let r = el.getBoundingClientRect();
 		if (r.width === 0 || getComputedStyle(el).visibility === "hidden") continue;
@@ -192,7 +194,7 @@ const target = `(() => {
 		}
 		const x = r.x + r.width / 2, y = r.y + r.height / 2;
 		const top = document.elementFromPoint(x, y);
-		if (top && el.contains(top)) return x + " " + y;
+		if (top && el.contains(top) && !moving.some((a) => a.effect.target?.contains(el))) return x + " " + y;
 	}
 	return "";
 })()`
