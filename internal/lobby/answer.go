@@ -224,7 +224,7 @@ func (r *room) may(seat game.Color) []string {
 	case r.rec.status != Playing:
 		return nil
 	}
-	may := []string{InResign}
+	may := append(make([]string, 0, 8), InResign) // mostly six
 	if len(r.rec.plies) < 2 {
 		may = append(may, InAbort)
 	}

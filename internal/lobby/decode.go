@@ -3,8 +3,6 @@ package lobby
 import (
 	"bytes"
 	"encoding/json"
-	"io"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -44,7 +42,7 @@ func Decode(b []byte) (In, error) {
 
 // strict reads exactly one JSON value, without unknown fields.
 func strict(b []byte, into any) error {
-	if bytes.IndexByte(b, 0) >= 0 || strings.Contains(string(b), `\u0000`) {
+	if bytes.IndexByte(b, 0) >= 0 || bytes.Contains(b, []byte(`\u0000`)) {
 		return &Fault{"bad_message", "The message holds a NUL character."}
 	}
 	d := json.NewDecoder(bytes.NewReader(b))
@@ -52,7 +50,7 @@ func strict(b []byte, into any) error {
 	if err := d.Decode(into); err != nil {
 		return &Fault{"bad_message", "The message is not JSON of the expected form."}
 	}
-	if _, err := d.Token(); err != io.EOF {
+	if rest := b[d.InputOffset():]; len(bytes.Trim(rest, " \t\r\n")) > 0 {
 		return &Fault{"bad_message", "The message holds more than one JSON value."}
 	}
 	return nil

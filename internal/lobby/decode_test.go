@@ -10,14 +10,19 @@ import (
 
 func TestDecode(t *testing.T) {
 	good := `{"t":"move","id":"a","d":{"on":1,"ply":1,"move":"b6-a5"}}`
-	if in, err := lobby.Decode([]byte(good)); err != nil || in.T != lobby.InMove || in.ID != "a" {
-		t.Errorf("%s: got %+v, %v", good, in, err)
+	for _, text := range []string{good, good + " \r\n\t"} {
+		if in, err := lobby.Decode([]byte(text)); err != nil || in.T != lobby.InMove || in.ID != "a" {
+			t.Errorf("%q: got %+v, %v", text, in, err)
+		}
 	}
 	for name, bad := range map[string]string{
 		"nothing":         ``,
 		"not JSON":        `{"t":`,
 		"not an object":   `[1]`,
 		"two values":      good + good,
+		"a letter after":  good + " x",
+		"a comma after":   good + ",",
+		"no JSON's space": good + "\u00a0",
 		"unknown field":   `{"t":"move","x":1}`,
 		"bad UTF-8":       "{\"t\":\"\xff\"}",
 		"NUL":             "{\"t\":\"a\x00\"}",
