@@ -221,3 +221,21 @@ func TestSecurityPageHasTheLimits(t *testing.T) {
 		}
 	}
 }
+
+// Each refusal is counted, also that of a connection, which nobody is told of.
+func TestWhatLimitsRefuseIsCounted(t *testing.T) {
+	told := &tally{}
+	s := serve(t, Config{Meter: told, Limits: Limits{Create: 1, Open: 1, Connections: 4, Looks: 1}})
+	b := s.browser(t)
+	b.create()
+	b.send("POST", "/api/games", ordinary)
+	b.get("/rules")
+	b.get("/rules") // as a page
+	b.open("/ws/lobby")
+	b.get("/ws/lobby")
+	told.until(t, "refused too_many", 2)
+	told.until(t, "refused too_many_open", 1)
+	for s.line(t).asks() { // until there are too many
+	}
+	told.until(t, "refused too_many_open", 2)
+}
