@@ -69,6 +69,7 @@ func TestSeatsHandedOut(t *testing.T) {
 		v.sees(fmt.Sprintf(`[data-strip="bottom"] .side.%s`, side))
 		v.until(`document.querySelector('[data-strip="bottom"]').textContent.includes("you")`)
 		if side == "black" { // one seat is still free
+			host.until(`document.querySelector("h1").textContent === "Waiting for one more player"`)
 			late := newVisitor(t, s.URL, "who comes late", desktop)
 			late.open(path + "/black")
 			late.click(`[data-action="accept"]`)

@@ -1,7 +1,7 @@
 /**
  * The link of an invitation: copied, shared, shown as a code.
  */
-import { need } from '../dom.js';
+import { need, setText } from '../dom.js';
 import { say } from '../sheet.js';
 
 /**
@@ -49,6 +49,7 @@ export function markTaken(root, names) {
     if (!name || !(field instanceof HTMLInputElement)) continue;
     field.value = `${name} has come`;
     box.querySelector('button')?.remove();
+    setText(need('h1', root), 'Waiting for one more player');
   }
 }
 
