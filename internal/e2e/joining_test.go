@@ -82,6 +82,19 @@ func TestSeatsHandedOut(t *testing.T) {
 	host.misses(`[data-action="resign"]`)
 }
 
+// Who has read an invitation to its end, and accepts there, sees the game from
+// its top.
+func TestAcceptedFromBelow(t *testing.T) {
+	s := onSQLite(t)
+	host := newVisitor(t, s.URL, "the host", desktop)
+	path := host.create("chesquerque", "white", "null")
+	friend := newVisitor(t, s.URL, "the friend", window{390, 500, false})
+	friend.open(path)
+	friend.click(`[data-action="accept"]`)
+	friend.sees("#play:not([hidden]) [data-board]")
+	friend.until("scrollY === 0")
+}
+
 // A private game stands on no list, neither invited nor played nor finished;
 // whoever has the link may watch.
 func TestPrivateGame(t *testing.T) {

@@ -168,8 +168,8 @@ function draw(strip) {
   return [
     h('span', { class: `av av-${tint(strip.name)}`, 'aria-hidden': 'true' }, strip.name.charAt(0)), who,
     ...strip.asks.map(drawAsk),
-    h('div', { class: 'end' }, strip.tray.length > 0 && tray, ...(strip.held ? HELD.map((button) => textButton(button, 'small')) : []), give, clock),
-  ];
+    strip.tray.length > 0 && tray, ...(strip.held ? HELD.map((button) => textButton(button, 'small')) : []), give, clock,
+  ].filter((part) => part !== false);
 }
 
 /** @param {Ask} ask */

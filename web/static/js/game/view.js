@@ -39,6 +39,8 @@ export function createView(main, board, game, on) {
   const moves = createMoves(main, on.onPick);
   const chat = createChat(need('.chat', main), on);
   const restart = createRestart();
+  /** The part that is shown. */
+  let staged = '';
   const part = (/** @type {string} */ selector) => need(selector, main);
 
   /** @param {State} state */
@@ -71,9 +73,11 @@ export function createView(main, board, game, on) {
     }
   }
 
-  /** Shows the part of the page that fits the game, with the board in it. @param {State} state */
+  /** Shows the part of the page that fits the game, with the board in it, from its top. @param {State} state */
   function stage(state) {
     const current = stageOf(state);
+    if (staged && staged !== current) scrollTo(0, 0);
+    staged = current;
     const left = document.activeElement?.closest('section, #play');
     if (left && left.parentElement === main && left.id !== current) main.focus({ preventScroll: true });
     for (const id of ['invite', 'gone', 'play']) {
