@@ -15,13 +15,13 @@ import (
 // The disk is full, and the file is locked by somebody else.
 func TestFileCannotBeWritten(t *testing.T) {
 	t.Parallel()
-	store := servertest.SQLite(t)
-	liveThrough(t, store, []outage{
-		{"full", func(pid int) func() {
-			limitFiles(t, pid, 512)
-			return func() { limitFiles(t, pid, unlimited) }
+	s := servertest.Start(t, binary, servertest.SQLite(t))
+	liveThrough(t, []*servertest.Server{s}, []outage{
+		{"full", func() func() {
+			limitFiles(t, s.Pid(), 512)
+			return func() { limitFiles(t, s.Pid(), unlimited) }
 		}},
-		{"locked", func(int) func() { return lock(t, strings.TrimPrefix(store, "THREEFOLD_DATA=")) }},
+		{"locked", func() func() { return lock(t, strings.TrimPrefix(s.Store, "THREEFOLD_DATA=")) }},
 	})
 }
 

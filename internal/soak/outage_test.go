@@ -14,25 +14,28 @@ import (
 // brings it back.
 type outage struct {
 	name  string
-	begin func(pid int) (end func()) // of the server's process
+	begin func() (end func())
 }
 
 // away is how long an outage lasts, at least.
 const away = 6 * time.Second
 
-// Postgres is stopped, crashes, cannot be reached, and falls silent.
+// Postgres is stopped, crashes, cannot be reached, and falls silent, for two
+// processes of a site.
 func TestPostgresIsAway(t *testing.T) {
 	t.Parallel()
 	cluster := pgtest.NewCluster(t)
 	line := servertest.Lay(t, "unix", cluster.Socket)
-	down := func(mode string) func(int) func() {
-		return func(int) func() { cluster.Down(mode); return cluster.Up }
+	down := func(mode string) func() func() {
+		return func() func() { cluster.Down(mode); return cluster.Up }
 	}
-	liveThrough(t, overLine(line), []outage{
+	store := overLine(line)
+	sites := []*servertest.Server{servertest.Start(t, binary, store), servertest.Start(t, binary, store)}
+	liveThrough(t, sites, []outage{
 		{"stopped", down("fast")},
 		{"crashed", down("immediate")},
-		{"unreachable", func(int) func() { line.Lose(); return line.Mend }},
-		{"silent", func(int) func() { line.Swallow(); return func() { line.Mend(); line.Reset() } }},
+		{"unreachable", func() func() { line.Lose(); return line.Mend }},
+		{"silent", func() func() { line.Swallow(); return func() { line.Mend(); line.Reset() } }},
 	})
 }
 
@@ -42,29 +45,28 @@ func overLine(l *servertest.Line) string {
 }
 
 // liveThrough lets the store be away amid games, in each of these ways.
-func liveThrough(t *testing.T, store string, ways []outage) {
-	s := servertest.Start(t, binary, store)
-	w := newSwarm(t, s)
+func liveThrough(t *testing.T, sites []*servertest.Server, ways []outage) {
+	w := newSwarm(t, sites...)
 	compared := 0
 	for i := range max(len(ways), *kills/8) {
 		w.sit(*tables)
 		w.progress(2 * *tables)
-		compared += w.meet(ways[i%len(ways)], s.Pid())
+		compared += w.meet(ways[i%len(ways)])
 	}
 	if compared == 0 {
 		t.Error("no clock ran during an outage")
 	}
 	t.Logf("%d clocks were compared", compared)
 	w.progress(2 * *tables)
-	w.finish(s)
+	w.finish(sites...)
 }
 
 // meet lives through an outage: the players are told of it, no command is
 // acknowledged while it lasts, no clock is charged for it, and play goes on by
 // itself. It returns how many clocks it has looked at.
-func (w *swarm) meet(o outage, pid int) int {
+func (w *swarm) meet(o outage) int {
 	w.t.Helper()
-	end := o.begin(pid)
+	end := o.begin()
 	began := time.Now()
 	before := map[*table]view{}
 	for _, b := range w.tables {

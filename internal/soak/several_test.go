@@ -1,10 +1,20 @@
+//lint:file-ignore SA1019 nhooyr.io/websocket is the package this project was asked to use.
+
 package soak
 
 import (
+	"context"
+	"encoding/json"
+	"fmt"
 	"math/rand/v2"
+	"net/http"
+	"strings"
 	"testing"
 	"time"
 
+	"nhooyr.io/websocket"
+
+	"threefold/internal/lobby"
 	"threefold/internal/servertest"
 	"threefold/internal/store/pgtest"
 )
@@ -23,6 +33,8 @@ func TestSeveralProcesses(t *testing.T) {
 		w.replace(sites, (*servertest.Server).Stop)
 	}
 	w.progress(4 * *tables)
+	w.settle()
+	w.await("the walls to show all games", w.walls)
 	w.finish(sites...)
 }
 
@@ -37,4 +49,44 @@ func (w *swarm) replace(sites []*servertest.Server, end func(*servertest.Server)
 		w.progress(*tables) // the others go on
 		s.Restart()
 	}
+}
+
+// onWall is how many games the lobby shows at most.
+const onWall = 24
+
+// walls says which process shows otherwise than that so many games are played.
+func (w *swarm) walls() string {
+	playing := 0
+	for _, b := range w.tables {
+		if !b.over() {
+			playing++
+		}
+	}
+	for _, site := range w.sites {
+		wall, err := look(w.t.Context(), site)
+		if err != nil {
+			return err.Error()
+		}
+		if wall.Games != playing || len(wall.Live) != min(playing, onWall) {
+			return fmt.Sprintf("%d games are played; %s counts %d and shows %d", playing, site, wall.Games, len(wall.Live))
+		}
+	}
+	return ""
+}
+
+// look is what the lobby of a process shows to somebody who comes.
+func look(ctx context.Context, site string) (lobby.Wall, error) {
+	var m struct{ D lobby.Wall }
+	conn, _, err := websocket.Dial(ctx, strings.Replace(site, "http://", "ws://", 1)+"/ws/lobby",
+		&websocket.DialOptions{HTTPHeader: http.Header{"Origin": {site}}})
+	if err != nil {
+		return m.D, err
+	}
+	defer conn.CloseNow()
+	conn.SetReadLimit(-1)
+	_, b, err := conn.Read(ctx)
+	if err != nil {
+		return m.D, err
+	}
+	return m.D, json.Unmarshal(b, &m)
 }
