@@ -61,9 +61,10 @@ func (r *room) pagesAt(seat game.Color) int {
 // absence is the player whose absence may be claimed, now or soon; nil when
 // nobody's can. "In games with a clock, after both have moved and only while
 // it is the absent player's turn." "Correspondence: never." Whoever comes
-// back ends the count.
+// back ends the count. A process that does not hear the others takes nobody for
+// absent.
 func (r *room) absence(now time.Time) *Absence {
-	if r.match == nil || r.rec.status != Playing || r.rec.paused || r.rec.terms.Days > 0 || r.alone() || !r.trouble.IsZero() {
+	if r.match == nil || r.rec.status != Playing || r.rec.paused || r.rec.terms.Days > 0 || r.alone() || !r.trouble.IsZero() || r.roll.deaf(now) {
 		return nil
 	}
 	turn := r.turn()

@@ -15,6 +15,10 @@ const openPause = 100 * time.Millisecond
 // hear takes a piece of news. It never waits: rooms are nudged, and look for
 // themselves.
 func (l *Lobby) hear(from string, n News) {
+	if from == l.bus.Name() {
+		l.roll.echo(time.Now())
+		return
+	}
 	if from != "" && n.Kind != NewsLeft && l.roll.heard(from, time.Now()) {
 		l.bus.Tell(News{Kind: NewsHello}) // it may have told something before it was heard
 	}

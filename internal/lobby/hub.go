@@ -49,7 +49,7 @@ func (p *port) Tell(n News) {
 	all := slices.Collect(maps.Values(p.hub.ports))
 	p.hub.mu.Unlock()
 	for _, other := range all {
-		if other != p {
+		if other != p || n.Kind == NewsAlive {
 			other.take(heard{p.name, n})
 		}
 	}

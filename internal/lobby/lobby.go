@@ -61,7 +61,7 @@ func New(c Config) *Lobby {
 	if !shared {
 		c.Bus = new(Hub).Join("alone")
 	}
-	roll := newRoll(c.Bus.Name())
+	roll := newRoll(c.Bus.Name(), shared)
 	return &Lobby{log: c.Log, bus: c.Bus, shared: shared, roll: roll, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(roll), health: &health{},
 		life: context.Background(), quit: make(chan struct{}), rooms: map[string]*held{}, followed: map[string]*held{}}
 }

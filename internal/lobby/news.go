@@ -39,7 +39,8 @@ type Bus interface {
 	Tell(n News)
 
 	// Listen calls hear with what other processes tell, and by which name,
-	// one at a time, until ctx ends. What the bus itself has to say comes
-	// without a name.
+	// one at a time, until ctx ends. This process's own signs of life come
+	// back under its own name, so that it knows that it hears. What the bus
+	// itself has to say comes without a name.
 	Listen(ctx context.Context, hear func(from string, n News))
 }

@@ -14,9 +14,11 @@ const forgetAfter = 5 * time.Second
 // roll is what the other processes have told of themselves: who is where, and
 // which games they watch over.
 type roll struct {
-	own string // this process's name
+	own    string // this process's name
+	shared bool   // there may be others
 
 	mu     sync.Mutex
+	echoed time.Time // when its own sign of life last came back
 	others map[string]*process
 }
 
@@ -34,7 +36,24 @@ type told struct {
 	at time.Time
 }
 
-func newRoll(own string) *roll { return &roll{own: own, others: map[string]*process{}} }
+func newRoll(own string, shared bool) *roll {
+	return &roll{own: own, shared: shared, others: map[string]*process{}}
+}
+
+// echo notes that this process's own sign of life has come back.
+func (l *roll) echo(now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.echoed = now
+}
+
+// deaf says that this process does not hear itself, and so may not know who is
+// at the others.
+func (l *roll) deaf(now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.shared && now.Sub(l.echoed) > forgetAfter
+}
 
 // heard notes a sign of life, and says whether the process is new.
 func (l *roll) heard(name string, now time.Time) (fresh bool) {

@@ -7,7 +7,7 @@ import (
 
 // A process may be forgotten between two words of it.
 func TestAForgottenProcessIsHeardOn(t *testing.T) {
-	l, now := newRoll("here"), time.Now()
+	l, now := newRoll("here", true), time.Now()
 	l.heard("there", now)
 	l.forget("there")
 	l.put("there", "g", Report{Pages: 1}, now)
@@ -19,7 +19,7 @@ func TestAForgottenProcessIsHeardOn(t *testing.T) {
 
 // Two processes that do not know of each other number knocks apart.
 func TestKnocksOfTwoProcessesAreApart(t *testing.T) {
-	if here, there := newRoll("here").offset(), newRoll("there").offset(); here == there {
+	if here, there := newRoll("here", true).offset(), newRoll("there", true).offset(); here == there {
 		t.Errorf("both number from %d", here)
 	}
 }

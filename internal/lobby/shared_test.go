@@ -1,9 +1,11 @@
 package lobby_test
 
 import (
+	"context"
 	"encoding/json"
 	"log/slog"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -254,6 +256,46 @@ func TestResyncReadsTheLogOn(t *testing.T) {
 		}
 		if n := len(white.look().Plies); n != 1 {
 			t.Errorf("it sees %d plies", n)
+		}
+	})
+}
+
+// muted is a bus on which nothing is heard once it is silent.
+type muted struct {
+	lobby.Bus
+	silent *atomic.Bool
+}
+
+func (m muted) Listen(ctx context.Context, hear func(string, lobby.News)) {
+	m.Bus.Listen(ctx, func(from string, n lobby.News) {
+		if !m.silent.Load() {
+			hear(from, n)
+		}
+	})
+}
+
+// A process that hears nobody does not know who is at the others: nobody's
+// absence is claimed there.
+func TestAProcessThatHearsNobodyTakesNobodyForAbsent(t *testing.T) {
+	shared(t, lobby.Terms{Clock: minute}, func(s *site, west, _ *table) {
+		silent := &atomic.Bool{}
+		north := &table{t: s.t, log: s.log, slug: west.slug, lobby: lobby.New(lobby.Config{Log: s.log, Games: games,
+			Bus: muted{s.hub.Join("north"), silent}, Logger: slog.New(slog.DiscardHandler)})}
+		if err := north.lobby.Start(s.t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		defer north.close()
+		time.Sleep(2 * time.Second)
+		white := west.enter(anna)
+		north.join(bert)
+		black := north.enter(bert)
+		black.any()
+		white.any()
+		black.any()
+		silent.Store(true)
+		time.Sleep(50 * time.Second) // White is on turn, and thinks, at the other process
+		if code := fault(t, black.say(lobby.InClaim, lobby.ClaimIn{On: black.look().State.On, Claim: lobby.ClaimAbsentWin})); code != "not_absent" {
+			t.Errorf("the claim is refused as %q", code)
 		}
 	})
 }

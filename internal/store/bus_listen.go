@@ -75,6 +75,7 @@ func nextPayload(ctx context.Context, conn *pgx.Conn) (string, error) {
 // open hands over what a payload holds, unless this process sent it.
 func (b *bus) open(payload string, hear func(string, lobby.News)) {
 	if strings.HasPrefix(payload, `{"p":"`+b.name+`"`) {
+		hear(b.name, lobby.News{Kind: lobby.NewsAlive})
 		return
 	}
 	var e envelope

@@ -28,7 +28,11 @@ func onTheBus(t *testing.T, url string) *ear {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		e.Listen(ctx, func(_ string, n lobby.News) { e.heard <- n })
+		e.Listen(ctx, func(from string, n lobby.News) {
+			if from != e.Name() { // its own come back
+				e.heard <- n
+			}
+		})
 	}()
 	t.Cleanup(func() { stop(); <-done })
 	e.waitFor(t, lobby.NewsMissed)
