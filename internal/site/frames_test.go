@@ -149,10 +149,10 @@ func readFrameOf(r io.Reader) (first byte, body string, err error) {
 		return 0, "", err
 	}
 	length := uint64(head[1])
-	if length == 126 {
-		var more [2]byte
-		_, err = io.ReadFull(r, more[:])
-		length = uint64(binary.BigEndian.Uint16(more[:]))
+	if more := map[uint64]int{126: 2, 127: 8}[length]; more > 0 {
+		b := make([]byte, 8)
+		_, err = io.ReadFull(r, b[8-more:])
+		length = binary.BigEndian.Uint64(b)
 	}
 	b := make([]byte, length)
 	if err == nil {

@@ -94,7 +94,7 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request, p place) {
 		go k.close(websocket.StatusServiceRestart, restarting)
 		return
 	}
-	k.pings = time.AfterFunc(pingEvery, k.ping)
+	k.pings = time.AfterFunc(time.Hour, k.ping) // sooner, once it has entered
 	go k.enter()
 }
 

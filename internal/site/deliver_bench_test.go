@@ -1,0 +1,168 @@
+//lint:file-ignore SA1019 see socket.go
+
+package site
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nhooyr.io/websocket"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+)
+
+// An event told to a thousand watchers over the loopback, until all have it: by
+// a room through this site, and by the least that could be done, a loop that
+// writes the same message to one connection after the other.
+func BenchmarkTellingAThousand(b *testing.B) {
+	for name, serve := range map[string]func(*testing.B) (http.Handler, string, func()){"site": openSite, "bare": openBare} {
+		b.Run(name, func(b *testing.B) {
+			handler, path, tell := serve(b)
+			server := httptest.NewServer(handler)
+			defer server.Close()
+			var all sync.WaitGroup
+			for range 1000 {
+				conn := attend(b, server.Listener.Addr().String(), path, all.Done)
+				defer conn.Close()
+			}
+			for b.Loop() {
+				all.Add(1000)
+				tell()
+				all.Wait()
+			}
+		})
+	}
+}
+
+// openSite serves a game in which a player gives the other time.
+func openSite(b *testing.B) (http.Handler, string, func()) {
+	store, logger := newMemory(), slog.New(slog.DiscardHandler)
+	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
+	site, err := New(Config{Logger: logger}, rooms, store)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		site.Close(context.Background())
+		rooms.Close(context.Background())
+	})
+	white := lobby.Person{ID: "white", Name: "White"}
+	row, err := rooms.Create(b.Context(), white, lobby.Create{Game: "cheskers", Side: lobby.SideWhite,
+		Terms: lobby.Terms{Clock: &lobby.Control{Base: time.Minute.Milliseconds()}}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	black := lobby.Person{ID: "black", Name: "Black"}
+	if err := rooms.Join(b.Context(), row.Slug, black, "", ""); err != nil {
+		b.Fatal(err)
+	}
+	players := []*lobby.Member{sit(b, rooms, row.Slug, black), sit(b, rooms, row.Slug, white)}
+	for ply, m := range players { // time can be given once both have moved
+		open(b, rooms, row.Slug, m, ply+1)
+	}
+	given := 0
+	return site, "/ws/g/" + row.Slug, func() {
+		rooms.Do(players[given%2], lobby.In{T: lobby.InGive}, time.Now())
+		given++
+	}
+}
+
+// sit enters a game with a page that reads over everything.
+func sit(b *testing.B, rooms *lobby.Lobby, slug string, p lobby.Person) *lobby.Member {
+	var m *lobby.Member
+	m = lobby.NewMember(p, func() {
+		for messages, ok := m.Take(); ok && len(messages) > 0; messages, ok = m.Take() {
+		}
+	})
+	if err := rooms.Enter(b.Context(), slug, m); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { rooms.Leave(m) })
+	return m
+}
+
+// open plays a first move, once it is the player's turn.
+func open(b *testing.B, rooms *lobby.Lobby, slug string, m *lobby.Member, ply int) {
+	var now lobby.State
+	for len(now.Legal) == 0 {
+		s, _, err := rooms.Look(b.Context(), slug, m.Player().ID)
+		if err != nil {
+			b.Fatal(err)
+		}
+		now = s.State
+	}
+	in, err := lobby.Decode([]byte(move("", now.On, ply, now.Legal[0].Text)))
+	if err != nil {
+		b.Fatal(err)
+	}
+	rooms.Do(m, in, time.Now())
+}
+
+// openBare serves connections to which one message is written again and again,
+// as long as that of the site.
+func openBare(*testing.B) (http.Handler, string, func()) {
+	var all []*websocket.Conn
+	var mu sync.Mutex
+	given := []byte(`{"t":"given","d":"` + strings.Repeat("x", 270) + `"}`)
+	accept := func(w http.ResponseWriter, r *http.Request) {
+		conn, err := websocket.Accept(w, r, nil)
+		if err != nil {
+			return
+		}
+		mu.Lock()
+		all = append(all, conn)
+		conn.Write(context.Background(), websocket.MessageText, []byte("Here you are."))
+		mu.Unlock()
+		conn.Read(context.Background()) // until it is closed
+	}
+	return http.HandlerFunc(accept), "/", func() {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, conn := range all {
+			conn.Write(context.Background(), websocket.MessageText, given)
+		}
+	}
+}
+
+// attend opens a socket by hand, is greeted, and calls given whenever time was
+// given.
+func attend(b *testing.B, address, path string, given func()) net.Conn {
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := io.WriteString(conn, strings.Replace(handshake, "/ws/lobby", path, 1)); err != nil {
+		b.Fatal(err)
+	}
+	r := bufio.NewReader(conn)
+	if w, err := http.ReadResponse(r, nil); err != nil || w.StatusCode != http.StatusSwitchingProtocols {
+		b.Fatalf("%v %v", w, err)
+	}
+	if _, _, err := readFrameOf(r); err != nil {
+		b.Fatal(err)
+	}
+	go func() {
+		for {
+			first, body, err := readFrameOf(r)
+			switch {
+			case err != nil:
+				return
+			case first == pingFrame:
+				conn.Write(append([]byte{0x8a, 0x80 | byte(len(body)), 0, 0, 0, 0}, body...))
+			case strings.HasPrefix(body, `{"t":"given"`):
+				given()
+			}
+		}
+	}()
+	return conn
+}
