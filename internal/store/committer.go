@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -27,16 +28,16 @@ type committer struct {
 	db     *database
 	logger *slog.Logger
 	meter  Meter
-	queue  chan *write   // unbuffered: what is not taken yet is still the caller's
+	bell   chan struct{} // rung when something waits, and when the committer is closed
 	done   chan struct{} // closed when the goroutine has ended
 
-	mu      sync.RWMutex // guards closed; held for reading while waiting grows
+	mu      sync.Mutex
+	waiting []*write // in the order in which they came; what is not taken yet is still the caller's
 	closed  bool
-	waiting sync.WaitGroup // callers that are handing over
 }
 
 func startCommitter(db *database, logger *slog.Logger, meter Meter) *committer {
-	c := &committer{db: db, logger: logger, meter: meter, queue: make(chan *write), done: make(chan struct{})}
+	c := &committer{db: db, logger: logger, meter: meter, bell: make(chan struct{}, 1), done: make(chan struct{})}
 	go c.run()
 	return c
 }
@@ -44,68 +45,88 @@ func startCommitter(db *database, logger *slog.Logger, meter Meter) *committer {
 // write hands w over and returns what became of it. The context counts until w
 // is taken: afterwards w is in a transaction, and its end is waited for.
 func (c *committer) write(ctx context.Context, w *write) error {
-	if !c.enter() {
-		return errClosed
-	}
 	w.answer = make(chan error, 1)
 	began := time.Now()
+	if !c.put(w) {
+		return errClosed
+	}
+	var err error
 	select {
-	case c.queue <- w:
-		c.waiting.Done()
-		err := <-w.answer
-		if err == nil || errors.Is(err, lobby.ErrConflict) {
-			c.meter.Durable(time.Since(began))
-		}
-		return err
+	case err = <-w.answer:
 	case <-ctx.Done():
-		c.waiting.Done()
-		return ctx.Err()
+		if c.withdraw(w) {
+			return ctx.Err()
+		}
+		err = <-w.answer
 	}
+	if err == nil || errors.Is(err, lobby.ErrConflict) {
+		c.meter.Durable(time.Since(began))
+	}
+	return err
 }
 
-// enter counts a caller among the waiting, unless the committer is closed.
-func (c *committer) enter() bool {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
-	if !c.closed {
-		c.waiting.Add(1)
+// put adds a write to those that wait, unless the committer is closed.
+func (c *committer) put(w *write) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed {
+		return false
 	}
-	return !c.closed
+	c.waiting = append(c.waiting, w)
+	c.ring()
+	return true
 }
 
-// close lets nobody in any more and returns when all who waited are answered.
+// withdraw takes back a write that is not taken yet.
+func (c *committer) withdraw(w *write) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	i := slices.Index(c.waiting, w)
+	if i < 0 {
+		return false
+	}
+	c.waiting = slices.Delete(c.waiting, i, i+1)
+	return true
+}
+
+// close lets nobody in any more and returns when all who wait are answered.
 func (c *committer) close() {
 	c.mu.Lock()
-	first := !c.closed
 	c.closed = true
+	c.ring()
 	c.mu.Unlock()
-	if first {
-		c.waiting.Wait()
-		close(c.queue)
-	}
 	<-c.done
+}
+
+func (c *committer) ring() {
+	select {
+	case c.bell <- struct{}{}:
+	default:
+	}
 }
 
 func (c *committer) run() {
 	defer close(c.done)
-	for w := range c.queue {
-		c.commit(c.gather(w))
+	for {
+		group, closed := c.take()
+		switch {
+		case len(group) > 0:
+			c.commit(group)
+		case closed:
+			return
+		default:
+			<-c.bell
+		}
 	}
 }
 
-// gather adds to the first write what else waits now.
-func (c *committer) gather(first *write) []*write {
-	group := []*write{first}
-	for len(group) < maxGroup {
-		select {
-		case w, ok := <-c.queue:
-			if !ok {
-				return group
-			}
-			group = append(group, w)
-		default:
-			return group
-		}
-	}
-	return group
+// take takes what waits, a group at most, and says whether nothing more will
+// come.
+func (c *committer) take() (group []*write, closed bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := min(len(c.waiting), maxGroup)
+	group = slices.Clone(c.waiting[:n])
+	c.waiting = slices.Delete(c.waiting, 0, n)
+	return group, c.closed
 }
