@@ -25,7 +25,7 @@ func TestPostgresBehindABadLine(t *testing.T) {
 				WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`)
 		},
 	}
-	for i := range max(3*len(harms), *kills) {
+	for i := range max(2*len(harms), *kills) {
 		w.sit(*tables)
 		w.progress(*tables)
 		harms[i%len(harms)]()

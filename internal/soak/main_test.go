@@ -26,7 +26,7 @@ const patience = 2 * time.Minute
 var binary string // the server under test
 
 func TestMain(m *testing.M) {
-	flag.Set("rapid.checks", "6") // of the short form; the command line has the last word
+	flag.Set("rapid.checks", "5") // of the short form; the command line has the last word
 	flag.Parse()
 	dir, err := os.MkdirTemp("", "threefold-soak-")
 	if err == nil {

@@ -18,7 +18,7 @@ type outage struct {
 }
 
 // away is how long an outage lasts, at least.
-const away = 6 * time.Second
+const away = 5 * time.Second
 
 // Postgres is stopped, crashes, cannot be reached, and falls silent, for two
 // processes of a site.

@@ -28,7 +28,7 @@ func TestSeveralProcesses(t *testing.T) {
 	sites := []*servertest.Server{
 		servertest.Start(t, binary, store), servertest.Start(t, binary, store), servertest.Start(t, binary, store)}
 	w := newSwarm(t, sites...)
-	for range max(2, *kills/10) {
+	for range max(1, *kills/10) {
 		w.replace(sites, (*servertest.Server).Kill)
 		w.replace(sites, (*servertest.Server).Stop)
 	}
