@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -35,20 +34,8 @@ func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	ctx, stop := untilSignal()
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	go giveBack(ctx)
 	return serve(ctx, c, stdout)
-}
-
-// collectAt is by how much a server's heap grows, in percent of what lives,
-// before it is collected. A move leaves some 20 KB behind, and little of it
-// lives on: at twice Go's own value the collector runs half as often, which was
-// measured to save a tenth of the CPU of a move.
-const collectAt = 200
-
-// tuneCollector sets it unless the operator has set GOGC.
-func tuneCollector(env func(string) string) {
-	if env("GOGC") == "" {
-		debug.SetGCPercent(collectAt)
-	}
 }
 
 // untilSignal is a context that ends when the process is asked to.
