@@ -59,7 +59,7 @@ func (l *Lobby) Create(ctx context.Context, by Person, c Create) (Row, error) {
 	}
 	l.wall.invite(*row)
 	if row.Terms.Visibility == Open {
-		l.bus.Tell(News{Kind: NewsOpen})
+		l.tell(News{Kind: NewsOpen})
 	}
 	return *row, nil
 }

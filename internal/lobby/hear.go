@@ -20,7 +20,8 @@ func (l *Lobby) hear(from string, n News) {
 		return
 	}
 	if from != "" && n.Kind != NewsLeft && l.roll.heard(from, time.Now()) {
-		l.bus.Tell(News{Kind: NewsHello}) // it may have told something before it was heard
+		l.bus.Tell(News{Kind: NewsHello})  // it may have told something before it was heard
+		l.bus.Tell(News{Kind: NewsMissed}) // and it was not told what happened until now
 	}
 	switch n.Kind {
 	case NewsEvent:
@@ -105,6 +106,15 @@ func (l *Lobby) attend() {
 		}
 		l.follow()
 		l.dropNeedless()
+	}
+}
+
+// tell tells the other processes what happens here. Who has long heard of no
+// other tells nobody, which spares the bus a word for every move of a site of
+// one process; one that is heard for the first time is told to read for itself.
+func (l *Lobby) tell(n News) {
+	if !l.roll.lonely(time.Now()) {
+		l.bus.Tell(n)
 	}
 }
 

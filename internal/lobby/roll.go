@@ -19,6 +19,7 @@ type roll struct {
 
 	mu     sync.Mutex
 	echoed time.Time // when its own sign of life last came back
+	heeded time.Time // when another process was last heard
 	others map[string]*process
 }
 
@@ -47,6 +48,17 @@ func (l *roll) echo(now time.Time) {
 	l.echoed = now
 }
 
+// lonelyAfter is how long a process that hears of no other goes on telling: one
+// that cannot be heard for a while may still hear.
+const lonelyAfter = 10 * time.Minute
+
+// lonely says that no other process was heard for long.
+func (l *roll) lonely(now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return now.Sub(l.heeded) > lonelyAfter
+}
+
 // deaf says that this process does not hear itself, and so may not know who is
 // at the others.
 func (l *roll) deaf(now time.Time) bool {
@@ -61,6 +73,7 @@ func (l *roll) heard(name string, now time.Time) (fresh bool) {
 	defer l.mu.Unlock()
 	fresh = l.others[name] == nil
 	l.process(name).heard = now
+	l.heeded = now
 	return fresh
 }
 

@@ -299,3 +299,51 @@ func TestAProcessThatHearsNobodyTakesNobodyForAbsent(t *testing.T) {
 		}
 	})
 }
+
+// counted is a bus that counts what is told of games.
+type counted struct {
+	lobby.Bus
+	told *atomic.Int64
+}
+
+func (c counted) Tell(n lobby.News) {
+	if n.Game != "" {
+		c.told.Add(1)
+	}
+	c.Bus.Tell(n)
+}
+
+// A process that has heard of no other tells nobody of its games; one that comes
+// is told to read for itself, and then of everything.
+func TestWhoIsAloneTellsNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, told := &site{t: t, hub: &lobby.Hub{}, log: newMemLog()}, &atomic.Int64{}
+		west := &table{t: t, log: s.log, lobby: lobby.New(lobby.Config{Log: s.log, Games: games,
+			Bus: counted{s.hub.Join("west"), told}, Logger: slog.New(slog.DiscardHandler)})}
+		defer west.close()
+		if err := west.lobby.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		row, err := west.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		west.slug = row.Slug
+		west.join(bert)
+		white, black := west.enter(anna), west.enter(bert)
+		black.any()
+		if n := told.Load(); n != 0 {
+			t.Errorf("a process that is alone told %d pieces of news", n)
+		}
+		east := s.process("east", row.Slug)
+		defer east.close()
+		watcher := east.enter(carla) // before either process has heard of the other
+		white.any()
+		time.Sleep(2 * time.Second)
+		black.any()
+		watcher.news()
+		if n := len(watcher.look().Plies); n != 3 || told.Load() == 0 {
+			t.Errorf("at the process that came %d plies are seen; %d pieces of news were told", n, told.Load())
+		}
+	})
+}

@@ -54,7 +54,7 @@ func (l *Lobby) newRoom(id string) *room {
 	return &room{id: id, log: l.log, games: l.games, meter: l.meter, logger: l.logger, wall: l.wall,
 		health: l.health, stumble: l.stumble, life: l.life, away: l.away, settled: l.settled, pass: l.nudge,
 		inbox: make(chan request, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
-		nudged: newNudges(), roll: l.roll, tell: l.bus.Tell,
+		nudged: newNudges(), roll: l.roll, tell: l.tell,
 		members: map[*Member]bool{}, players: map[*Member]bool{}, visitors: map[string]int{}, commands: map[string]int64{}}
 }
 
