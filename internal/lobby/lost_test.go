@@ -3,7 +3,6 @@ package lobby_test
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -39,11 +38,7 @@ func (d *deaf) Listen(ctx context.Context, hear func(string, lobby.News)) {
 func TestPresenceAfterNewsWasLost(t *testing.T) {
 	shared(t, lobby.Terms{}, func(s *site, west, east *table) {
 		ears := &deaf{Bus: s.hub.Join("north")}
-		north := &table{t: s.t, log: s.log, slug: west.slug, lobby: lobby.New(lobby.Config{Log: s.log, Games: games,
-			Bus: ears, Logger: slog.New(slog.DiscardHandler)})}
-		if err := north.lobby.Start(s.t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		north := s.processOn(ears, west.slug)
 		defer north.close()
 		west.join(bert)
 		white, black := north.enter(anna), west.enter(bert)
@@ -68,11 +63,7 @@ func TestPresenceAfterNewsWasLost(t *testing.T) {
 func TestTheLastWordsOfAKilledProcessAreFound(t *testing.T) {
 	shared(t, lobby.Terms{}, func(s *site, west, east *table) {
 		ears := &deaf{Bus: s.hub.Join("north")}
-		north := &table{t: s.t, log: s.log, slug: west.slug, lobby: lobby.New(lobby.Config{Log: s.log, Games: games,
-			Bus: ears, Logger: slog.New(slog.DiscardHandler)})}
-		if err := north.lobby.Start(s.t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		north := s.processOn(ears, west.slug)
 		defer north.close()
 		west.join(bert)
 		watcher := north.enter(carla)
@@ -265,11 +256,7 @@ func TestAFlagFallsWhateverIsTold(t *testing.T) {
 func TestAProcessThatComesBack(t *testing.T) {
 	shared(t, lobby.Terms{Clock: &lobby.Control{Base: 600_000}}, func(s *site, west, east *table) {
 		ears := &deaf{Bus: s.hub.Join("north")}
-		north := &table{t: s.t, log: s.log, slug: west.slug, lobby: lobby.New(lobby.Config{Log: s.log, Games: games,
-			Bus: ears, Logger: slog.New(slog.DiscardHandler)})}
-		if err := north.lobby.Start(s.t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		north := s.processOn(ears, west.slug)
 		defer north.close()
 		time.Sleep(2 * time.Second)
 		east.join(bert)

@@ -1,7 +1,6 @@
 package lobby_test
 
 import (
-	"context"
 	"encoding/json"
 	"log/slog"
 	"slices"
@@ -21,9 +20,13 @@ type site struct {
 }
 
 // process starts one more, which serves the game of this slug.
-func (s *site) process(name, slug string) *table {
+func (s *site) process(name, slug string) *table { return s.processOn(s.hub.Join(name), slug) }
+
+// processOn is process for one that has a bus of its own kind.
+func (s *site) processOn(bus lobby.Bus, slug string) *table {
+	s.t.Helper()
 	tb := &table{t: s.t, log: s.log, slug: slug, lobby: lobby.New(lobby.Config{Log: s.log, Games: games,
-		Bus: s.hub.Join(name), Logger: slog.New(slog.DiscardHandler)})}
+		Bus: bus, Logger: slog.New(slog.DiscardHandler)})}
 	if err := tb.lobby.Start(s.t.Context()); err != nil {
 		s.t.Fatal(err)
 	}
@@ -260,30 +263,12 @@ func TestResyncReadsTheLogOn(t *testing.T) {
 	})
 }
 
-// muted is a bus on which nothing is heard once it is silent.
-type muted struct {
-	lobby.Bus
-	silent *atomic.Bool
-}
-
-func (m muted) Listen(ctx context.Context, hear func(string, lobby.News)) {
-	m.Bus.Listen(ctx, func(from string, n lobby.News) {
-		if !m.silent.Load() {
-			hear(from, n)
-		}
-	})
-}
-
 // A process that hears nobody does not know who is at the others: nobody's
 // absence is claimed there.
 func TestAProcessThatHearsNobodyTakesNobodyForAbsent(t *testing.T) {
 	shared(t, lobby.Terms{Clock: minute}, func(s *site, west, _ *table) {
-		silent := &atomic.Bool{}
-		north := &table{t: s.t, log: s.log, slug: west.slug, lobby: lobby.New(lobby.Config{Log: s.log, Games: games,
-			Bus: muted{s.hub.Join("north"), silent}, Logger: slog.New(slog.DiscardHandler)})}
-		if err := north.lobby.Start(s.t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		ears := &deaf{Bus: s.hub.Join("north")}
+		north := s.processOn(ears, west.slug)
 		defer north.close()
 		time.Sleep(2 * time.Second)
 		white := west.enter(anna)
@@ -292,7 +277,7 @@ func TestAProcessThatHearsNobodyTakesNobodyForAbsent(t *testing.T) {
 		black.any()
 		white.any()
 		black.any()
-		silent.Store(true)
+		ears.lost.Store(true)
 		time.Sleep(50 * time.Second) // White is on turn, and thinks, at the other process
 		if code := fault(t, black.say(lobby.InClaim, lobby.ClaimIn{On: black.look().State.On, Claim: lobby.ClaimAbsentWin})); code != "not_absent" {
 			t.Errorf("the claim is refused as %q", code)
@@ -318,12 +303,8 @@ func (c counted) Tell(n lobby.News) {
 func TestWhoIsAloneTellsNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, told := &site{t: t, hub: &lobby.Hub{}, log: newMemLog()}, &atomic.Int64{}
-		west := &table{t: t, log: s.log, lobby: lobby.New(lobby.Config{Log: s.log, Games: games,
-			Bus: counted{s.hub.Join("west"), told}, Logger: slog.New(slog.DiscardHandler)})}
+		west := s.processOn(counted{s.hub.Join("west"), told}, "")
 		defer west.close()
-		if err := west.lobby.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
 		row, err := west.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white"})
 		if err != nil {
 			t.Fatal(err)

@@ -72,7 +72,8 @@ func nextPayload(ctx context.Context, conn *pgx.Conn) (string, error) {
 	return n.Payload, nil
 }
 
-// open hands over what a payload holds, unless this process sent it.
+// open hands over what a payload holds. Of one that this process has sent itself
+// only that it came back is told.
 func (b *bus) open(payload string, hear func(string, lobby.News)) {
 	if strings.HasPrefix(payload, `{"p":"`+b.name+`"`) {
 		hear(b.name, lobby.News{Kind: lobby.NewsAlive})
