@@ -6,13 +6,16 @@ import (
 )
 
 // FuzzSettings gives any value to any setting: it is taken, or the error names
-// the setting, and never shows what stands where passwords do.
+// the setting. What stands where passwords do is never shown: every address of
+// a database that is refused gets the same sentence.
 func FuzzSettings(f *testing.F) {
 	for i, s := range settings {
 		f.Add(byte(i), s.value)
 		f.Add(byte(i), "postgres://u:secret@h:port/n")
 		f.Add(byte(i), "https://[::1]:443/,10.0.0.0/8,\x00")
 	}
+	f.Add(byte(1), "tgres://u") // a piece of the sentence itself
+	_, refusal := configOf(nil, "-database-url=nonsense")
 	f.Fuzz(func(t *testing.T, which byte, value string) {
 		s := settings[int(which)%len(settings)]
 		_, err := configOf(nil, "-"+s.flag+"="+value)
@@ -20,8 +23,8 @@ func FuzzSettings(f *testing.F) {
 		case err == nil:
 		case !strings.Contains(err.Error(), s.env):
 			t.Errorf("-%s=%q: the error does not name the setting: %v", s.flag, value, err)
-		case s.env == "DATABASE_URL" && len(value) > 8 && strings.Contains(err.Error(), value):
-			t.Errorf("-%s=%q: the error shows the value: %v", s.flag, value, err)
+		case s.env == "DATABASE_URL" && err.Error() != refusal.Error():
+			t.Errorf("-%s=%q: the error depends on the value: %v", s.flag, value, err)
 		}
 	})
 }
