@@ -30,6 +30,10 @@ func (l *memory) Append(_ context.Context, a lobby.Append) error {
 	return nil
 }
 
+func (l *memory) Submit(a lobby.Append, then func(error)) {
+	go func() { then(l.Append(context.Background(), a)) }()
+}
+
 func (l *memory) Events(_ context.Context, _ string, after int64) ([]lobby.Event, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

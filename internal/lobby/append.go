@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"time"
@@ -47,8 +46,8 @@ type draft struct {
 type flight struct {
 	draft
 	event Event
-	next  record // the record once the event is durable
-	done  chan error
+	next  record     // the record once the event is durable
+	done  chan error // has room for what became of it
 }
 
 // write sends a draft off to the log. No other append is in flight.
@@ -67,7 +66,7 @@ func (r *room) write(d draft) {
 		return
 	}
 	r.flight = f
-	go send(r.life, r.log, f, f.rowFor(r.rec))
+	r.send(f, f.rowFor(r.rec))
 }
 
 // rowFor is the game's row where the event changes it: its status, a seat, or
@@ -79,15 +78,25 @@ func (f *flight) rowFor(was record) *Row {
 	return f.next.row()
 }
 
-// send appends in a goroutine of its own, and touches nothing of the room.
-func send(life context.Context, log Log, f *flight, row *Row) {
-	if f.before != nil {
-		if err := log.Append(life, *f.before); err != nil && !errors.Is(err, ErrConflict) {
-			f.done <- err
+// send hands the event to the log, once the event that it speaks of is written.
+// The log answers in a goroutine of its own, which touches nothing of the room.
+func (r *room) send(f *flight, row *Row) {
+	event := Append{Event: f.event, Row: row}
+	land := func(err error) {
+		f.done <- err
+		r.wake()
+	}
+	if f.before == nil {
+		r.log.Submit(event, land)
+		return
+	}
+	r.log.Submit(*f.before, func(err error) {
+		if err != nil && !errors.Is(err, ErrConflict) {
+			land(err)
 			return
 		}
-	}
-	f.done <- log.Append(life, Append{Event: f.event, Row: row})
+		r.log.Submit(event, land)
+	})
 }
 
 // landed takes the result of the append that was in flight.

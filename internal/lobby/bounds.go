@@ -62,11 +62,12 @@ func (m *Member) mayGreet(now time.Time) bool {
 // full says that the room is to read its inbox no further.
 func (r *room) full() bool { return len(r.backlog) >= maxBacklog }
 
-// rescue ends the room, and nothing else, when its goroutine panics: the log
+// rescue ends the room, and nothing else, when it panics: the log
 // has all that was acknowledged, and the pages come back to a new room.
 func (r *room) rescue() {
 	if p := recover(); p != nil {
 		r.logger.Error("room failed", "game", r.id, "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 		r.settled(r, false)
+		r.end()
 	}
 }

@@ -137,11 +137,13 @@ type stuckLog struct {
 	stuck atomic.Bool
 }
 
-func (l *stuckLog) Append(ctx context.Context, a lobby.Append) error {
-	if l.stuck.Load() {
-		<-l.let
-	}
-	return l.memLog.Append(ctx, a)
+func (l *stuckLog) Submit(a lobby.Append, then func(error)) {
+	go func() {
+		if l.stuck.Load() {
+			<-l.let
+		}
+		then(l.Append(context.Background(), a))
+	}()
 }
 
 // While an append is under way, what pages send waits in bounded space, and

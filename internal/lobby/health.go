@@ -125,7 +125,7 @@ func (r *room) startTrouble(since time.Time) {
 func (r *room) endTrouble() {
 	if err := r.readOn(); err != nil {
 		r.logger.Error("log not read on", "game", r.id, "err", err)
-		time.AfterFunc(retryEvery, func() { r.nudged.give(nudgeHealth) })
+		time.AfterFunc(retryEvery, func() { r.nudge(nudgeHealth) })
 		return
 	}
 	if r.clock != nil {

@@ -26,7 +26,7 @@ func (l *Lobby) hear(from string, n News) {
 	switch n.Kind {
 	case NewsEvent:
 		if r := l.room(n.Game); r != nil {
-			r.nudged.event(n.Seq)
+			r.told(n.Seq)
 		}
 	case NewsChat:
 		l.nudge(n.Game, nudgeChat)
@@ -67,7 +67,7 @@ func (l *Lobby) room(id string) *room {
 
 func (l *Lobby) nudge(id string, bits uint32) {
 	if r := l.room(id); r != nil {
-		r.nudged.give(bits)
+		r.nudge(bits)
 	}
 }
 
@@ -75,7 +75,7 @@ func (l *Lobby) nudgeAll(bits uint32) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, h := range l.rooms {
-		h.nudged.give(bits)
+		h.nudge(bits)
 	}
 }
 

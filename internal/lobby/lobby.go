@@ -31,6 +31,7 @@ type Lobby struct {
 	meter  Meter
 	logger *slog.Logger
 	wall   *wall
+	crew   *crew
 	health *health
 	life   context.Context
 	quit   chan struct{} // closed by Close
@@ -62,7 +63,7 @@ func New(c Config) *Lobby {
 		c.Bus = new(Hub).Join("alone")
 	}
 	roll := newRoll(c.Bus.Name(), shared)
-	return &Lobby{log: c.Log, bus: c.Bus, shared: shared, roll: roll, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(roll), health: &health{},
+	return &Lobby{log: c.Log, bus: c.Bus, shared: shared, roll: roll, crew: &crew{}, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(roll), health: &health{},
 		life: context.Background(), quit: make(chan struct{}), rooms: map[string]*held{}, followed: map[string]*held{}}
 }
 

@@ -14,6 +14,10 @@ type Log interface {
 	// tells.
 	Append(ctx context.Context, a Append) error
 
+	// Submit is Append for who does not wait: then is called once with what
+	// became of it, in any goroutine, and returns at once.
+	Submit(a Append, then func(error))
+
 	// Events lists a game's events with numbers above after, in order.
 	Events(ctx context.Context, gameID string, after int64) ([]Event, error)
 

@@ -35,7 +35,7 @@ func (r *room) looked(events []Event, err error) {
 	}
 	if err != nil {
 		r.logger.Error("log not read on", "game", r.id, "err", err)
-		time.AfterFunc(retryEvery, func() { r.nudged.give(nudgeLog) })
+		time.AfterFunc(retryEvery, func() { r.nudge(nudgeLog) })
 	}
 	for _, m := range r.greeted {
 		if r.members[m] {

@@ -50,6 +50,10 @@ func (l *memLog) Append(ctx context.Context, a lobby.Append) error {
 	return l.losing
 }
 
+func (l *memLog) Submit(a lobby.Append, then func(error)) {
+	go func() { then(l.Append(context.Background(), a)) }()
+}
+
 // wait takes as long as it is told to.
 func (l *memLog) wait(long func() time.Duration) {
 	l.mu.Lock()

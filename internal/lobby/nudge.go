@@ -6,14 +6,14 @@ import "sync/atomic"
 // room should look at. It looks at the thing itself, so that a nudge may come
 // twice, or for several changes at once, and none is lost.
 type nudges struct {
-	bits *atomic.Uint32
-	seq  *atomic.Int64 // the highest event told of
-	bell chan struct{}
+	bits atomic.Uint32
+	seq  atomic.Int64 // the highest event told of
 }
 
 // What a room is nudged to do.
 const (
-	nudgeHealth uint32 = 1 << iota // the store's health has changed
+	nudgeDue    uint32 = 1 << iota // something may be due
+	nudgeHealth                    // the store's health has changed
 	nudgeEvent                     // the log may have grown
 	nudgeLog                       // read the log on, whatever was told
 	nudgeChat                      // somebody has said something elsewhere
@@ -21,35 +21,41 @@ const (
 	nudgeReport                    // tell the others, and the wall, again who is here
 )
 
-func newNudges() nudges {
-	return nudges{bits: &atomic.Uint32{}, seq: &atomic.Int64{}, bell: make(chan struct{}, 1)}
-}
-
-// give adds a nudge.
-func (n nudges) give(bit uint32) {
-	n.bits.Or(bit)
-	ring(n.bell)
-}
-
-// event nudges because the log is said to hold this event.
-func (n nudges) event(seq int64) {
+// tell notes that the log is said to hold this event, and says whether that is
+// news.
+func (n *nudges) tell(seq int64) (news bool) {
 	for {
 		known := n.seq.Load()
 		if known >= seq {
-			return
+			return false
 		}
 		if n.seq.CompareAndSwap(known, seq) {
-			n.give(nudgeEvent)
-			return
+			return true
 		}
 	}
 }
 
 // take takes all nudges that were given.
-func (n nudges) take() uint32 { return n.bits.Swap(0) }
+func (n *nudges) take() uint32 { return n.bits.Swap(0) }
 
-// nudge does what the room was nudged to do.
-func (r *room) nudge(bits uint32) {
+// nudge has the room look at something, and waits for nothing.
+func (r *room) nudge(bit uint32) {
+	r.nudged.bits.Or(bit)
+	r.wake()
+}
+
+// told nudges because the log is said to hold this event.
+func (r *room) told(seq int64) {
+	if r.nudged.tell(seq) {
+		r.nudge(nudgeEvent)
+	}
+}
+
+// regardNudges does what the room was nudged to do.
+func (r *room) regardNudges(bits uint32) {
+	if bits&nudgeDue != 0 {
+		r.alarm()
+	}
 	if r.failed != nil {
 		return
 	}

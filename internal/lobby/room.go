@@ -10,8 +10,8 @@ import (
 	"threefold/internal/game"
 )
 
-// room is one game while somebody needs it: a goroutine that owns all of the
-// fields below but the first block, which never changes.
+// room is one game while somebody needs it. It works in one goroutine at a time,
+// which owns all of the fields below but the first block, which never changes.
 type room struct {
 	id      string
 	log     Log
@@ -22,6 +22,7 @@ type room struct {
 	away    outage
 	wall    *wall
 	roll    *roll
+	crew    *crew
 	tell    func(News) // tells the other processes
 	health  *health
 	stumble func(at time.Time)           // tells the lobby that the store has failed
@@ -30,9 +31,11 @@ type room struct {
 	inbox   chan request
 	quit    chan struct{} // closed by the lobby: nobody needs the room any more
 	ended   chan struct{} // closed by the room when it is gone
+	calls   atomic.Int64  // to work, since it was last at rest
 	pages   atomic.Int64  // members, for whoever counts them from outside
 	nudged  nudges
 
+	begun    bool // the log has been read, or will be once it can
 	rec      record
 	match    *game.Match // nil when the game is over or gone
 	clock    *Clock      // nil without a clock
@@ -52,7 +55,7 @@ type room struct {
 	greeted  []*Member        // who waits for the whole game until then
 	flight   *flight          // the append under way, if any
 	backlog  []request        // commands that wait for it
-	timer    *time.Timer      // fires at the next moment something is due
+	timer    *time.Timer      // nudges at the next moment something is due
 	due      time.Time        // that moment
 	keeps    bool             // the room must stay for it
 	trouble  time.Time        // since when the clocks stand because the store fails; zero while it works
@@ -66,37 +69,78 @@ type request struct {
 	mayWrite bool
 }
 
-// run is the room's goroutine.
-func (r *room) run() {
-	defer close(r.ended)
-	defer r.disband()
-	r.timer = time.NewTimer(time.Hour)
-	defer r.timer.Stop()
+// wake has the room look at what is there for it. It works in a goroutine that
+// ends when there is nothing more to do, so that a room at rest costs none.
+// Nobody who wakes a room waits for it.
+func (r *room) wake() {
+	if r.calls.Add(1) == 1 {
+		r.crew.do(r.work)
+	}
+}
+
+// work is the room's goroutine. A room that has ended never counts as at rest,
+// and is woken no more.
+func (r *room) work() {
 	defer r.rescue()
-	r.begin()
 	for {
-		var done chan error
-		if r.flight != nil {
-			done = r.flight.done
+		calls := r.calls.Load()
+		r.open()
+		for r.step() {
+			r.drain()
 		}
-		inbox := r.inbox
-		if r.full() {
-			inbox = nil
-		}
-		select {
-		case q := <-inbox:
-			r.serve(q)
-		case err := <-done:
-			r.landed(err)
-		case <-r.timer.C:
-			r.alarm()
-		case <-r.nudged.bell:
-			r.nudge(r.nudged.take())
-		case <-r.quit:
+		if r.needless() {
 			r.finish()
+			r.end()
 			return
 		}
-		r.drain()
+		if r.calls.CompareAndSwap(calls, 0) {
+			return
+		}
+	}
+}
+
+// open begins the room when it is woken for the first time.
+func (r *room) open() {
+	if !r.begun {
+		r.begun = true
+		r.timer = time.AfterFunc(time.Hour, func() { r.nudge(nudgeDue) })
+		r.begin()
+	}
+}
+
+// step does one thing that is there to be done, and says whether there was any.
+func (r *room) step() bool {
+	if r.needless() {
+		return false
+	}
+	if r.flight != nil {
+		select {
+		case err := <-r.flight.done:
+			r.landed(err)
+			return true
+		default:
+		}
+	}
+	if !r.full() {
+		select {
+		case q := <-r.inbox:
+			r.serve(q)
+			return true
+		default:
+		}
+	}
+	bits := r.nudged.take()
+	r.regardNudges(bits)
+	return bits != 0
+}
+
+// needless says that nobody needs the room any more.
+func (r *room) needless() bool {
+	select {
+	case <-r.quit:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -153,6 +197,13 @@ func (r *room) finish() {
 			return
 		}
 	}
+}
+
+// end is the last that a room does.
+func (r *room) end() {
+	r.timer.Stop()
+	r.disband()
+	close(r.ended)
 }
 
 // disband drops whoever is still here.
@@ -266,6 +317,7 @@ func (r *room) remember(e Event) {
 func (r *room) post(q request) bool {
 	select {
 	case r.inbox <- q:
+		r.wake()
 		return true
 	case <-r.ended:
 		return false

@@ -44,7 +44,7 @@ func (l *Lobby) take(id string) *held {
 	if h == nil {
 		h = &held{room: l.newRoom(id)}
 		l.rooms[id] = h
-		go h.run()
+		h.wake()
 	}
 	h.holders++
 	return h
@@ -54,7 +54,7 @@ func (l *Lobby) newRoom(id string) *room {
 	return &room{id: id, log: l.log, games: l.games, meter: l.meter, logger: l.logger, wall: l.wall,
 		health: l.health, stumble: l.stumble, life: l.life, away: l.away, settled: l.settled, pass: l.nudge,
 		inbox: make(chan request, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
-		nudged: newNudges(), roll: l.roll, tell: l.tell,
+		roll: l.roll, crew: l.crew, tell: l.tell,
 		members: map[*Member]bool{}, players: map[*Member]bool{}, visitors: map[string]int{}, commands: map[string]int64{}}
 }
 
@@ -83,8 +83,14 @@ func (l *Lobby) dropIdle(h *held) {
 	needless := !h.running || l.roll.watchedOver(h.id)
 	if h.holders == 0 && needless && l.rooms[h.id] == h {
 		delete(l.rooms, h.id)
-		close(h.quit)
+		h.dismiss()
 	}
+}
+
+// dismiss ends the room. It is called once.
+func (h *held) dismiss() {
+	close(h.quit)
+	h.wake()
 }
 
 // Close ends all rooms: appends in flight land, then every member is
@@ -98,11 +104,12 @@ func (l *Lobby) Close(ctx context.Context) error {
 	var ending []*held
 	for id, h := range l.rooms {
 		delete(l.rooms, id)
-		close(h.quit)
+		h.dismiss()
 		ending = append(ending, h)
 	}
 	l.mu.Unlock()
 	l.wall.close()
+	defer l.crew.close()
 	defer l.bus.Tell(News{Kind: NewsLeft})
 	for _, h := range ending {
 		select {

@@ -76,6 +76,10 @@ func (m *memory) Append(_ context.Context, a lobby.Append) error {
 	return nil
 }
 
+func (m *memory) Submit(a lobby.Append, then func(error)) {
+	go func() { then(m.Append(context.Background(), a)) }()
+}
+
 func (m *memory) Events(_ context.Context, gameID string, after int64) ([]lobby.Event, error) {
 	unlock, err := m.lock()
 	if err != nil {

@@ -18,3 +18,9 @@ import (
 func (s *Store) Append(ctx context.Context, a lobby.Append) error {
 	return s.committer.write(ctx, appending(a))
 }
+
+// Submit is Append for who does not wait. The committer calls then, which is to
+// return at once: until it does nothing else is written.
+func (s *Store) Submit(a lobby.Append, then func(error)) {
+	s.committer.submit(appending(a), then)
+}

@@ -45,24 +45,32 @@ func startCommitter(db *database, logger *slog.Logger, meter Meter) *committer {
 // write hands w over and returns what became of it. The context counts until w
 // is taken: afterwards w is in a transaction, and its end is waited for.
 func (c *committer) write(ctx context.Context, w *write) error {
-	w.answer = make(chan error, 1)
-	began := time.Now()
-	if !c.put(w) {
-		return errClosed
-	}
-	var err error
+	answer := make(chan error, 1)
+	c.submit(w, func(err error) { answer <- err })
 	select {
-	case err = <-w.answer:
+	case err := <-answer:
+		return err
 	case <-ctx.Done():
 		if c.withdraw(w) {
 			return ctx.Err()
 		}
-		err = <-w.answer
+		return <-answer
 	}
-	if err == nil || errors.Is(err, lobby.ErrConflict) {
-		c.meter.Durable(time.Since(began))
+}
+
+// submit hands w over. What became of it is told to then, once, which returns
+// at once: the committer's goroutine calls it.
+func (c *committer) submit(w *write, then func(error)) {
+	began := time.Now()
+	w.answer = func(err error) {
+		if err == nil || errors.Is(err, lobby.ErrConflict) {
+			c.meter.Durable(time.Since(began))
+		}
+		then(err)
 	}
-	return err
+	if !c.put(w) {
+		then(errClosed)
+	}
 }
 
 // put adds a write to those that wait, unless the committer is closed.

@@ -26,7 +26,7 @@ func (c *committer) commit(group []*write) error {
 	case err == nil:
 		c.meter.Committed(len(group))
 		for i, w := range group {
-			w.answer <- answers[i]
+			w.answer(answers[i])
 		}
 		return nil
 	case len(group) == 1 || errors.Is(err, errLost):
@@ -46,7 +46,7 @@ func (c *committer) commit(group []*write) error {
 // refuse answers everybody in the group with err.
 func refuse(group []*write, err error) {
 	for _, w := range group {
-		w.answer <- err
+		w.answer(err)
 	}
 }
 

@@ -16,17 +16,14 @@ import (
 
 // commitGroup commits the appends as one group and returns their answers.
 func commitGroup(s *Store, appends ...lobby.Append) []error {
+	answers := make([]error, len(appends))
 	var group []*write
-	for _, a := range appends {
+	for i, a := range appends {
 		w := appending(a)
-		w.answer = make(chan error, 1)
+		w.answer = func(err error) { answers[i] = err }
 		group = append(group, w)
 	}
-	s.committer.commit(slices.Clone(group)) // which sorts its group
-	var answers []error
-	for _, w := range group {
-		answers = append(answers, <-w.answer)
-	}
+	s.committer.commit(group) // which answers before it returns
 	return answers
 }
 

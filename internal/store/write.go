@@ -13,7 +13,7 @@ import (
 type write struct {
 	event     *lobby.Event
 	statement *statement
-	answer    chan error // has room for the one answer
+	answer    func(error) // takes what became of it, and returns at once
 }
 
 // statement is a portable statement with its arguments.
