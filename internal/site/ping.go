@@ -26,6 +26,7 @@ const (
 	pingFirst = time.Second      // after the start; for a player the pauses then double
 	pingEvery = 25 * time.Second // the longest time between two pings
 	pingPlays = 5 * time.Second  // the same for the page of a player, whose absence is to be seen within seconds
+	pingSpeak = 15 * time.Second // and for one that has spoken within pingPlays: it is there
 	pingWait  = 6 * time.Second  // a page that does not answer for so long is gone
 	tripsKept = 5
 )
@@ -62,19 +63,33 @@ func (t trips) pause(plays bool) time.Duration {
 	}
 }
 
+// spared is how long a ping may still be put off because the page has spoken.
+func (k *socket) spared() time.Duration {
+	if k.known.pause(k.member.Plays()) != pingPlays {
+		return 0
+	}
+	now := time.Now()
+	silent := now.Sub(k.began) - time.Duration(k.heard.Load())
+	return min(pingPlays-silent, pingSpeak-now.Sub(k.pinged))
+}
+
 // ping asks whether the page is still there, measures how long the answer
 // takes, and sets off the next ping. A page that does not answer is cut off. A
 // ping that is answered just as the socket ends sets off one more, which finds
 // the connection closed.
 func (k *socket) ping() {
+	if wait := k.spared(); wait > 0 {
+		k.pings.Reset(wait)
+		return
+	}
 	ctx, cancel := context.WithTimeout(k.site.sockets.life, pingWait)
 	defer cancel()
-	began := time.Now()
+	k.pinged = time.Now()
 	if err := k.conn.Ping(ctx); err != nil {
 		k.raw.Close()
 		return
 	}
-	took := time.Since(began)
+	took := time.Since(k.pinged)
 	k.known = k.known.add(took)
 	k.member.SetLag(k.known.median())
 	k.member.Send(lobby.Out{T: lobby.OutPing, D: lobby.PingOut{MS: took.Milliseconds()}})

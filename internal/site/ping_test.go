@@ -4,6 +4,7 @@ package site
 
 import (
 	"net"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -87,6 +88,38 @@ func TestPingsAreMeasuredAndTold(t *testing.T) {
 		}
 		if lag := s.lag(t); lag != 120*time.Millisecond {
 			t.Errorf("one answer held back makes the lag %v", lag)
+		}
+		p.conn.CloseNow()
+	})
+}
+
+// The page of a player who moves is there: it is pinged for its delay only. One
+// that falls silent is asked within seconds.
+func TestAPageThatSpeaksIsPingedLess(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *piped) {
+		p := s.play(t)
+		opened := time.Now()
+		quiet := make(chan struct{})
+		go func() {
+			for time.Since(opened) < time.Minute {
+				p.send(`{"t":"ask","d":{"on":1,"clicks":["a1"]}}`)
+				time.Sleep(2 * time.Second)
+			}
+			close(quiet)
+		}()
+		var pinged []time.Duration
+		for len(pinged) < 10 {
+			if p.must().T == lobby.OutPing {
+				pinged = append(pinged, time.Since(opened).Round(time.Second))
+			}
+		}
+		<-quiet
+		seconds := []time.Duration{1, 3, 7, 22, 37, 52, 63, 68, 73, 78} // it speaks up to the 58th
+		for i := range seconds {
+			seconds[i] *= time.Second
+		}
+		if !slices.Equal(pinged, seconds) {
+			t.Errorf("pinged after %v, want %v", pinged, seconds)
 		}
 		p.conn.CloseNow()
 	})

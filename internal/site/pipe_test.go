@@ -4,10 +4,13 @@ package site
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/cookiejar"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -94,6 +97,31 @@ func (s *piped) watch(t *testing.T) (*page, *distant) {
 	}
 	t.Cleanup(func() { conn.CloseNow() })
 	return &page{t, conn}, pipe
+}
+
+// play opens the page of a game that its one player has just begun.
+func (s *piped) play(t *testing.T) *page {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := &http.Client{Jar: jar, Transport: &http.Transport{DisableKeepAlives: true, DialContext: s.pipes.dial}}
+	begun, err := client.Post("http://site.test/api/games", "application/json", strings.NewReader(`{"game":"cheskers","side":"both"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer begun.Body.Close()
+	var made struct{ Slug string }
+	if err := json.NewDecoder(begun.Body).Decode(&made); err != nil {
+		t.Fatal(err)
+	}
+	conn, _, err := websocket.Dial(t.Context(), "ws://site.test/ws/g/"+made.Slug, &websocket.DialOptions{HTTPClient: client})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.CloseNow() })
+	return &page{t, conn}
 }
 
 // readOn reads all the time, and so answers pings.

@@ -60,11 +60,13 @@ type socket struct {
 	member *lobby.Member
 	place  place
 	pings  *time.Timer // sets off the next ping
-	known  trips       // owned by the ping under way
+	known  trips       // owned, with the next, by the ping under way
+	pinged time.Time   // when it began
 
 	code     atomic.Int32 // of the close frame that ends it, from either side
 	received int          // messages; the reader's
 	sent     atomic.Int64 // messages
+	heard    atomic.Int64 // when the page last spoke, in nanoseconds after it began
 }
 
 // place is where a socket leads: a game's room, or the lobby's wall.
@@ -156,7 +158,9 @@ func (k *socket) read() error {
 		}
 		k.received++
 		k.site.meter.Received()
-		if err := k.serve(b, time.Now()); err != nil {
+		now := time.Now()
+		k.heard.Store(int64(now.Sub(k.began)))
+		if err := k.serve(b, now); err != nil {
 			k.answer(err)
 		}
 		if err := pace.Wait(k.site.sockets.life); err != nil {
