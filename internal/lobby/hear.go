@@ -88,25 +88,36 @@ func (l *Lobby) attend() {
 	l.bus.Tell(News{Kind: NewsHello})
 	settled := time.AfterFunc(settleTime, l.adoptOrphans)
 	defer settled.Stop()
-	tick := time.NewTicker(beatEvery)
+	tick, hush := time.NewTicker(beatEvery), time.NewTicker(hushEvery)
 	defer tick.Stop()
+	defer hush.Stop()
+	l.tellAlive()
 	for {
-		l.tellAlive()
 		select {
 		case <-l.quit:
 			return
+		case <-hush.C:
+			for _, id := range l.roll.hush(time.Now()) {
+				l.nudge(id, nudgeLog|nudgeChat)
+			}
 		case <-tick.C:
+			l.lookAfter()
 		}
-		for _, name := range l.roll.silent(time.Now()) {
-			l.miss(name)
-		}
-		for _, id := range l.roll.tidy(time.Now()) {
-			l.nudge(id, nudgeRoll)
-			l.wall.nudge()
-		}
-		l.follow()
-		l.dropNeedless()
 	}
+}
+
+// lookAfter is what attend does each second.
+func (l *Lobby) lookAfter() {
+	l.tellAlive()
+	for _, name := range l.roll.silent(time.Now()) {
+		l.miss(name)
+	}
+	for _, id := range l.roll.tidy(time.Now()) {
+		l.nudge(id, nudgeRoll)
+		l.wall.nudge()
+	}
+	l.follow()
+	l.dropNeedless()
 }
 
 // tell tells the other processes what happens here. Who has long heard of no

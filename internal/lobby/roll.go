@@ -11,6 +11,15 @@ import (
 // forgetAfter is how long a process is believed in that gives no sign of life.
 const forgetAfter = 5 * time.Second
 
+// hushAfter is how long a process that gives a sign of life each second may be
+// silent before its games are read on: it may have been killed between a commit
+// and the news of it, and everybody is to see what is in the log within two
+// seconds.
+const (
+	hushAfter = 1500 * time.Millisecond
+	hushEvery = 250 * time.Millisecond
+)
+
 // roll is what the other processes have told of themselves: who is where, and
 // which games they watch over.
 type roll struct {
@@ -25,10 +34,11 @@ type roll struct {
 
 // process is another process of the site.
 type process struct {
-	heard time.Time       // when it last gave a sign of life
-	asked time.Time       // when it was last asked to tell everything again
-	pages int             // open at it
-	games map[string]told // by game id
+	heard  time.Time       // when it last gave a sign of life
+	hushed bool            // it has been found silent since
+	asked  time.Time       // when it was last asked to tell everything again
+	pages  int             // open at it
+	games  map[string]told // by game id
 }
 
 // told is a report and when it was told.
@@ -72,7 +82,8 @@ func (l *roll) heard(name string, now time.Time) (fresh bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	fresh = l.others[name] == nil
-	l.process(name).heard = now
+	p := l.process(name)
+	p.heard, p.hushed = now, false
 	l.heeded = now
 	return fresh
 }
@@ -167,6 +178,20 @@ func (l *roll) silent(now time.Time) []string {
 		}
 	}
 	return names
+}
+
+// hush finds the processes that have fallen silent, and returns the games they
+// told of, once for each silence.
+func (l *roll) hush(now time.Time) (games []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, p := range l.others {
+		if !p.hushed && now.Sub(p.heard) > hushAfter {
+			p.hushed = true
+			games = slices.AppendSeq(games, maps.Keys(p.games))
+		}
+	}
+	return games
 }
 
 // alone says that no other process is known.
