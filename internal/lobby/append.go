@@ -79,7 +79,7 @@ func (f *flight) rowFor(was record) *Row {
 }
 
 // send hands the event to the log, once the event that it speaks of is written.
-// The log answers in a goroutine of its own, which touches nothing of the room.
+// The log answers in a goroutine that touches nothing of the room.
 func (r *room) send(f *flight, row *Row) {
 	event := Append{Event: f.event, Row: row}
 	land := func(err error) {

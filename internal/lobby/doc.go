@@ -15,14 +15,15 @@
 // somebody comes or while its clock runs, and dropped when neither holds. No
 // room is ever waited for under that mutex.
 //
-// Each room is one goroutine that owns everything about its game: the
-// record, the match, the clock, the members. Whoever wants something of it
-// puts a request into its inbox. At most one append of a room is in flight;
-// it runs in a goroutine of its own which touches nothing of the room and
-// hands its result back to the room. While it is under way, commands wait in
-// the room's backlog, and visitors come and go as ever; with a full backlog the
-// room reads its inbox no further (bounds.go). A room that panics ends alone: the
-// log has all that was acknowledged.
+// Each room owns everything about its game: the record, the match, the clock,
+// the members. Whoever wants something of it puts a request into its inbox and
+// wakes it, and it works, in one goroutine at a time, until there is nothing left
+// to do; a room at rest costs no goroutine. Those in which rooms work are used
+// again (crew.go). At most one append of a room is in flight; the log touches
+// nothing of the room, and wakes it with the result. While it is under way,
+// commands wait in the room's backlog, and visitors come and go as ever; with a
+// full backlog the room reads its inbox no further (bounds.go). A room that
+// panics ends alone: the log has all that was acknowledged.
 //
 // A Member is somebody's open page: the room puts encoded messages into its
 // bounded queue and never waits for it. Who puts the first one there starts a
