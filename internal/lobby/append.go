@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -52,7 +51,7 @@ type flight struct {
 
 // write sends a draft off to the log. No other append is in flight.
 func (r *room) write(d draft) {
-	body, err := json.Marshal(d.data)
+	body, err := eventBody(d.data)
 	if err != nil {
 		r.logger.Error("event not encoded", "game", r.id, "kind", d.kind, "err", err)
 		d.answer(0, errNotSaved)

@@ -36,7 +36,7 @@ func BenchmarkMove(b *testing.B) {
 }
 
 // playout is a game played at random, of some hundred plies.
-func playout(b *testing.B, g *game.Game) []game.Played {
+func playout(b testing.TB, g *game.Game) []game.Played {
 	for seed := uint64(1); ; seed++ {
 		lot := rand.New(rand.NewPCG(seed, 0))
 		match, err := game.NewMatch(g, g.Start)

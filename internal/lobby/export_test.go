@@ -15,3 +15,14 @@ func (l *Lobby) Die() {
 		close(h.quit)
 	}
 }
+
+// EncodeEvent is the message that tells of an event, written by hand.
+func EncodeEvent(o Out, e *EventOut) []byte {
+	shared := sheets.Get().(*sheet)
+	defer sheets.Put(shared)
+	shared.b = appendShared(shared.b[:0], e)
+	return eventMessage(o, shared.b, e.State.Legal, e.State.May)
+}
+
+// EncodeMoved is the body of a move in the log, written by hand.
+func EncodeMoved(data any) ([]byte, error) { return eventBody(data) }

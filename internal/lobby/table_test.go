@@ -10,20 +10,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/game"
-	"threefold/internal/game/cheskers"
-	"threefold/internal/game/chesquerque"
+	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 )
 
-func games(id string) (*game.Game, bool) {
-	for _, g := range []*game.Game{cheskers.Game, chesquerque.Game} {
-		if g.ID == id {
-			return g, true
-		}
-	}
-	return nil, false
-}
+// games finds the games there are.
+var games = catalog.Find
 
 // table is a lobby with a game on it, inside a bubble of synthetic time.
 type table struct {

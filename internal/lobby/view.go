@@ -162,6 +162,9 @@ func (r *room) tellEvent(e Event, by *Member) (answered bool) {
 	if e.Kind == Moved {
 		plain.Ply = &r.rec.plies[len(r.rec.plies)-1]
 	}
+	shared := sheets.Get().(*sheet)
+	defer sheets.Put(shared)
+	shared.b = appendShared(shared.b[:0], &plain)
 	told := map[string][]byte{}
 	for m := range r.members {
 		var seats []game.Color
@@ -171,11 +174,11 @@ func (r *room) tellEvent(e Event, by *Member) (answered bool) {
 		name := seatName(seats)
 		switch {
 		case m == by:
-			m.send(r.eventFor(plain, seats, e.Kind, e.Command))
+			m.send(r.eventFor(shared.b, seats, e.Kind, e.Command))
 			answered = true
 			continue
 		case told[name] == nil:
-			told[name] = r.eventFor(plain, seats, e.Kind, "")
+			told[name] = r.eventFor(shared.b, seats, e.Kind, "")
 		}
 		m.send(told[name])
 	}
@@ -185,10 +188,11 @@ func (r *room) tellEvent(e Event, by *Member) (answered bool) {
 	return answered
 }
 
-// eventFor is the message that tells of an event those who have these seats.
-func (r *room) eventFor(plain EventOut, seats []game.Color, kind Kind, command string) []byte {
-	plain.State = r.seatsFor(plain.State, seats)
-	return encode(Out{T: string(kind), V: r.rec.seq, ID: command, D: plain})
+// eventFor is the message that tells of an event those who have these seats,
+// with what it shares with those to others.
+func (r *room) eventFor(shared []byte, seats []game.Color, kind Kind, command string) []byte {
+	own := r.seatsFor(State{}, seats)
+	return eventMessage(Out{T: string(kind), V: r.rec.seq, ID: command}, shared, own.Legal, own.May)
 }
 
 // snapshots gives everybody the whole game anew.
