@@ -24,13 +24,16 @@ const maxID = 40
 // Decode reads a message from a page strictly: JSON of the known shape, valid
 // UTF-8, no NUL anywhere. The error is a *Fault.
 func Decode(b []byte) (In, error) {
-	var in In
 	switch {
 	case len(b) > MaxMessage:
 		return In{}, &Fault{"too_long", "The message is too long."}
 	case !utf8.Valid(b):
 		return In{}, &Fault{"bad_message", "The message is not valid UTF-8."}
 	}
+	if quick, ok := quickMove(b); ok {
+		return quick, nil
+	}
+	var in In
 	if err := strict(b, &in); err != nil {
 		return In{}, err
 	}

@@ -26,3 +26,18 @@ func EncodeEvent(o Out, e *EventOut) []byte {
 
 // EncodeMoved is the body of a move in the log, written by hand.
 func EncodeMoved(data any) ([]byte, error) { return eventBody(data) }
+
+// QuickMove reads a move in the page's own form alone.
+func QuickMove(b []byte) (In, bool) { return quickMove(b) }
+
+// MoveData reads a move's data, the quick way or not.
+func MoveData(in In) (MoveIn, error) { return moveData(in) }
+
+// StrictIn reads a message the general way.
+func StrictIn(b []byte) (In, error) {
+	var in In
+	return in, strict(b, &in)
+}
+
+// StrictMove reads a move's data the general way.
+func StrictMove(in In) (MoveIn, error) { return data[MoveIn](in) }

@@ -8,7 +8,7 @@ import (
 
 // move plays a move of the player on turn.
 func (c command) move() error {
-	d, err := data[MoveIn](c.in)
+	d, err := moveData(c.in)
 	if err != nil {
 		return err
 	}
