@@ -22,7 +22,7 @@ const MaxMessage = 8 << 10
 const maxID = 40
 
 // Decode reads a message from a page strictly: JSON of the known shape, valid
-// UTF-8, no NUL anywhere. The error is a *Fault.
+// UTF-8, no NUL anywhere. It keeps nothing of b. The error is a *Fault.
 func Decode(b []byte) (In, error) {
 	switch {
 	case len(b) > MaxMessage:

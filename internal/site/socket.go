@@ -3,10 +3,12 @@
 package site
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -160,9 +162,10 @@ func (k *socket) read() error {
 		k.site.meter.Received()
 		now := time.Now()
 		k.heard.Store(int64(now.Sub(k.began)))
-		if err := k.serve(b, now); err != nil {
+		if err := k.serve(b.Bytes(), now); err != nil {
 			k.answer(err)
 		}
+		texts.Put(b)
 		if err := pace.Wait(k.site.sockets.life); err != nil {
 			return err
 		}
@@ -171,9 +174,12 @@ func (k *socket) read() error {
 
 var errNotForUs = errors.New("a message of a kind or size that is not taken")
 
+// texts are what messages are read into: nothing of one is kept once it is served.
+var texts = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
 // next reads a message. One that is too long, or binary, closes the socket.
 // Reading ends when the connection is closed, and needs no context for it.
-func (k *socket) next() ([]byte, error) {
+func (k *socket) next() (*bytes.Buffer, error) {
 	kind, r, err := k.conn.Reader(context.Background())
 	if err != nil {
 		return nil, err
@@ -182,8 +188,10 @@ func (k *socket) next() ([]byte, error) {
 		k.close(websocket.StatusUnsupportedData, "Only text messages are understood.")
 		return nil, errNotForUs
 	}
-	b, err := io.ReadAll(io.LimitReader(r, lobby.MaxMessage+1))
-	if err == nil && len(b) > lobby.MaxMessage {
+	b := texts.Get().(*bytes.Buffer)
+	b.Reset()
+	_, err = b.ReadFrom(io.LimitReader(r, lobby.MaxMessage+1))
+	if err == nil && b.Len() > lobby.MaxMessage {
 		k.close(websocket.StatusMessageTooBig, "A message has at most 8192 bytes.")
 		return nil, errNotForUs
 	}
