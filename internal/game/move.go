@@ -12,7 +12,8 @@ const (
 	Castle    MoveKind = "castle"
 )
 
-// Move is one legal move, in the form in which server and page know it.
+// Move is one legal move, in the form in which server and page know it. Its
+// lists may be shared with other moves and positions: nobody changes them.
 type Move struct {
 	// Text is canonical: unique in the position, stored, sent, compared.
 	Text string `json:"text"`
@@ -56,7 +57,7 @@ type Effect struct {
 
 // Played is a move that has been played. It holds all that is needed to show
 // it, forwards and backwards, without knowing any rule: it is stored as it is
-// and shown so for ever.
+// and shown so for ever. Path and Takes may be shared as those of a Move are.
 type Played struct {
 	Text  string   `json:"text"`
 	Shown string   `json:"shown"` // for the move list, with check marks

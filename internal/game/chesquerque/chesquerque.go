@@ -36,5 +36,5 @@ var Game = &game.Game{
 
 	ByMate:   true,
 	Refusals: refusals,
-	Parse:    newPosition,
+	Parse:    read,
 }

@@ -36,6 +36,11 @@ const letters = "-KQRBNAP"
 func (k kind) letter() string { return letters[k : k+1] }
 func (k kind) String() string { return kinds[k-1].Name }
 
+// choice is the list of this kind's letter alone. It is not to be changed.
+func (k kind) choice() []string { return choices[k : k+1 : k+1] }
+
+var choices = strings.Split(letters, "")
+
 // kindLettered finds the kind of a letter in either case, or noKind.
 func kindLettered(letter byte) kind {
 	return kind(max(0, strings.IndexByte(letters[1:], letter&^0x20)+1))
@@ -52,7 +57,17 @@ func (m man) kind() kind        { return kind(m & 7) }
 func (m man) color() game.Color { return game.Color(m >> 3) }
 
 // String is the man's colour and kind, "white king".
-func (m man) String() string { return m.color().String() + " " + m.kind().String() }
+func (m man) String() string { return manNames[m] }
+
+// manNames are made once, for the men that there are.
+var manNames = func() (names [2 << 3]string) {
+	for c := range game.Black + 1 {
+		for k := king; k <= pawn; k++ {
+			names[newMan(c, k)] = c.String() + " " + k.String()
+		}
+	}
+	return names
+}()
 
 // letter is the man's letter in a position text: upper case for White.
 func (m man) letter() byte {

@@ -2,18 +2,19 @@ package chesquerque
 
 import "threefold/internal/game"
 
-// describe is a legal move as server and page know it.
-func (b *board) describe(m move) game.Move {
-	from, to := m.from(), m.to()
+// describe is a legal move, with its canonical text, as server and page know
+// it.
+func (b *board) describe(m move, text string) game.Move {
+	walk := &walks[m.from()][m.to()]
 	move := game.Move{
-		Text:   m.String(),
-		Clicks: []string{from.String(), to.String()},
+		Text:   text,
+		Clicks: walk.clicks,
 		Kind:   b.moveKind(m),
-		Path:   b.path(m),
+		Path:   walk.path,
 		Takes:  b.takes(m),
 	}
 	if m.becomes() != noKind {
-		move.Choices = []string{m.becomes().letter()}
+		move.Choices = m.becomes().choice()
 	}
 	return move
 }
@@ -35,34 +36,42 @@ func (b *board) castling(m move) (*castling, bool) {
 	return castlingOf(b.turn, m.from(), m.to())
 }
 
-// path is the way the man walks; a knight's move bends at its middle point.
-func (b *board) path(m move) []string {
-	from, to := m.from(), m.to()
-	if leaps[from].has(to) {
-		return []string{from.String(), ways[from][to].first().String(), to.String()}
+// walks[p][q] is how a move from p to q is clicked, and the way the man walks;
+// a knight's move bends at its middle point. Where no move leads, both are
+// empty.
+var walks = func() (t [points][points]struct{ clicks, path []string }) {
+	for p := range point(points) {
+		straight := orthogonalLines[p].or(diagonalLines[p])
+		for _, q := range straight.or(leaps[p]).list() {
+			clicks := []string{p.String(), q.String()}
+			t[p][q].clicks, t[p][q].path = clicks, clicks
+			if leaps[p].has(q) {
+				t[p][q].path = []string{p.String(), ways[p][q].first().String(), q.String()}
+			}
+		}
 	}
-	return []string{from.String(), to.String()}
-}
+	return t
+}()
 
 func (b *board) takes(m move) []string {
 	if captured := b.captured(m.from(), m.to()); b.men[captured] != nobody {
-		return []string{captured.String()}
+		return captured.named()
 	}
 	return nil
 }
 
 // played describes a move that has been played on b and led to after.
-func (b *board) played(m move, after *board) game.Played {
+func (b *board) played(m move, after *position) game.Played {
 	return game.Played{
 		Text:     m.String(),
 		Shown:    b.shown(m, after),
 		By:       b.turn.String(),
 		Kind:     b.moveKind(m),
-		Path:     b.path(m),
+		Path:     walks[m.from()][m.to()].path,
 		Takes:    b.takes(m),
 		Effects:  b.effects(m),
-		Check:    after.checked(),
-		Position: after.text(),
+		Check:    after.board.checked(),
+		Position: after.Text(),
 	}
 }
 
@@ -73,7 +82,7 @@ func (b *board) effects(m move) []game.Effect {
 	if m.becomes() != noKind {
 		mover.As = newMan(b.turn, m.becomes()).String()
 	}
-	effects := []game.Effect{mover}
+	effects := append(make([]game.Effect, 0, 2), mover)
 	if captured := b.captured(m.from(), m.to()); b.men[captured] != nobody {
 		effects = append(effects, game.Effect{Man: b.men[captured].String(), From: captured.String()})
 	}

@@ -32,6 +32,9 @@ var pointNames = func() (names [points]string) {
 	return names
 }()
 
+// named is the list of this point's name alone. It is not to be changed.
+func (p point) named() []string { return pointNames[p : p+1 : p+1] }
+
 // pointNamed finds the point with this name, in lower case.
 func pointNamed(name string) (point, bool) {
 	if len(name) != 2 || name[0] < 'a' || name[0] > 'i' || name[1] < '1' || name[1] > '9' {

@@ -1,21 +1,33 @@
 package chesquerque
 
-import "threefold/internal/game"
+import (
+	"slices"
 
-// position is the board as the server and the page see it. It is never
-// changed after it was made.
-type position struct{ board board }
+	"threefold/internal/game"
+)
+
+// position is the board as the server and the page see it, with its legal
+// moves found once. It is never changed after it was made.
+type position struct {
+	board board
+	legal []move
+}
 
 var _ game.Position = (*position)(nil)
 
-// newPosition reads a position text strictly: it accepts exactly what Text
-// writes. The error is a *game.TextError.
-func newPosition(text string) (game.Position, error) {
+func newPosition(b board) *position {
+	var list [room]move
+	return &position{b, slices.Clone(b.moves(list[:0]))}
+}
+
+// read reads a position text strictly: it accepts exactly what Text writes.
+// The error is a *game.TextError.
+func read(text string) (game.Position, error) {
 	b, err := parse(text)
 	if err != nil {
 		return nil, err
 	}
-	return &position{b}, nil
+	return newPosition(b), nil
 }
 
 // Turn is the side to move.
@@ -41,14 +53,13 @@ func (p *position) Bare(c game.Color) bool { return p.board.of[c].count() == 1 }
 
 // Outcome is the end that the board alone brings about: "Otherwise checkmate
 // wins, and stalemate draws."
-func (p *position) Outcome() game.Outcome { return p.board.outcome() }
-
-func (b *board) outcome() game.Outcome {
+func (p *position) Outcome() game.Outcome {
+	b := &p.board
 	switch {
+	case len(p.legal) > 0:
+		return game.Outcome{}
 	case b.dead():
 		return game.Draw(game.DeadMaterial)
-	case b.countMoves() > 0:
-		return game.Outcome{}
 	case b.guard().checkers.any():
 		return game.Won(b.turn.Other(), game.Checkmate)
 	default:
@@ -68,7 +79,7 @@ func (p *position) Signs() game.Signs {
 		return game.Signs{}
 	}
 	signs := game.Signs{Check: b.checked()}
-	if !b.outcome().Over() {
+	if !p.Outcome().Over() {
 		signs.Hint = sentence("your king is in check from %s", b.whoAll(checkers))
 	}
 	return signs
@@ -79,17 +90,19 @@ func (b *board) checked() []string {
 	if !b.guard().checkers.any() {
 		return nil
 	}
-	return []string{b.kings[b.turn].String()}
+	return b.kings[b.turn].named()
 }
 
 // Moves lists the legal moves: by the point they start from, then by the
 // point they go to, both counted along the ranks from a1, then promotions to
 // queen, rook, bishop, knight and archbishop.
 func (p *position) Moves() []game.Move {
-	legal := p.board.moves(nil)
-	moves := make([]game.Move, len(legal))
-	for i, m := range legal {
-		moves[i] = p.board.describe(m)
+	moves := make([]game.Move, len(p.legal))
+	var texts game.Texts
+	texts.Reserve(len(p.legal) * longestMove)
+	var text [longestMove]byte
+	for i, m := range p.legal {
+		moves[i] = p.board.describe(m, texts.Keep(m.appendText(text[:0])))
 	}
 	return moves
 }
@@ -97,12 +110,12 @@ func (p *position) Moves() []game.Move {
 // Play plays the legal move with this canonical text, exactly. The error for
 // any other text is a *game.Refusal.
 func (p *position) Play(text string) (game.Position, game.Played, error) {
-	for _, m := range p.board.moves(nil) {
-		if m.String() == text {
-			after := &position{p.board}
-			after.board.play(m)
-			return after, p.board.played(m, &after.board), nil
-		}
+	m, ok := moveNamed(text)
+	if !ok || !slices.Contains(p.legal, m) {
+		return nil, game.Played{}, p.refuseText(text)
 	}
-	return nil, game.Played{}, p.refuseText(text)
+	next := p.board
+	next.play(m)
+	after := newPosition(next)
+	return after, p.board.played(m, after), nil
 }

@@ -31,11 +31,10 @@ func (b *board) fitsOrigin(from point, w written) bool {
 // Read finds the legal move that is meant: the one with exactly this
 // canonical or shown text, else the only one that the text fits.
 func (p *position) Read(text string) (game.Move, error) {
-	b, given := &p.board, game.Plain(text)
-	legal := b.moves(nil)
+	b, legal, given := &p.board, p.legal, game.Plain(text)
 	for _, m := range legal {
 		if given == m.String() || b.isShown(m, given) {
-			return b.describe(m), nil
+			return b.describe(m, m.String()), nil
 		}
 	}
 	ways := understand(given)
@@ -44,7 +43,7 @@ func (p *position) Read(text string) (game.Move, error) {
 	})
 	switch len(fitting) {
 	case 1:
-		return b.describe(fitting[0]), nil
+		return b.describe(fitting[0], fitting[0].String()), nil
 	case 0:
 		return game.Move{}, &game.ReadError{Given: text, Candidates: b.near(ways, legal), Reason: p.reason(ways, legal)}
 	default:

@@ -3,17 +3,17 @@ package chesquerque
 import "threefold/internal/game"
 
 // shown is the move in standard algebraic notation, in its shortest
-// unambiguous form. after is the board it leads to.
-func (b *board) shown(m move, after *board) string {
+// unambiguous form. after is the position it leads to.
+func (b *board) shown(m move, after *position) string {
 	return b.notation(m) + after.checkMark()
 }
 
 // checkMark is "#" when the side on turn is mated, "+" when it is in check.
-func (b *board) checkMark() string {
+func (p *position) checkMark() string {
 	switch {
-	case !b.guard().checkers.any():
+	case !p.board.guard().checkers.any():
 		return ""
-	case b.outcome().Reason == game.Checkmate:
+	case p.Outcome().Reason == game.Checkmate:
 		return "#"
 	default:
 		return "+"

@@ -1,70 +1,66 @@
 package chesquerque
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // text writes the position: "nine rows (rank 9 first); turn; castling rights
 // in the order KQkq or -; the point on which an en passant capture would
 // land, or -; halfmove; fullmove".
 func (b *board) text() string {
-	var t strings.Builder
+	var buffer [longestText]byte
+	t := buffer[:0]
 	for rank := side - 1; rank >= 0; rank-- {
-		b.writeRow(&t, rank)
+		t = b.appendRow(t, rank)
 		if rank > 0 {
-			t.WriteByte('/')
+			t = append(t, '/')
 		}
 	}
-	t.WriteByte(' ')
-	t.WriteByte(turnLetters[b.turn])
-	t.WriteByte(' ')
-	t.WriteString(b.may.String())
-	t.WriteByte(' ')
-	t.WriteString(passedText(b.passed))
-	t.WriteByte(' ')
-	t.WriteString(strconv.Itoa(int(b.halfmove)))
-	t.WriteByte(' ')
-	t.WriteString(strconv.Itoa(int(b.fullmove)))
-	return t.String()
+	t = append(t, ' ', turnLetters[b.turn], ' ')
+	t = append(b.may.appendText(t), ' ')
+	t = append(t, passedText(b.passed)...)
+	t = strconv.AppendInt(append(t, ' '), int64(b.halfmove), 10)
+	t = strconv.AppendInt(append(t, ' '), int64(b.fullmove), 10)
+	return string(t)
 }
 
 // turnLetters are the letters of the colours in a position text.
 const turnLetters = "wb"
 
-func (b *board) writeRow(t *strings.Builder, rank int) {
-	empty := 0
-	flush := func() {
-		if empty > 0 {
-			t.WriteByte('0' + byte(empty))
-			empty = 0
-		}
-	}
+func (b *board) appendRow(t []byte, rank int) []byte {
+	empty := byte(0)
 	for file := range side {
 		m := b.men[at(file, rank)]
 		if m == nobody {
 			empty++
 			continue
 		}
-		flush()
-		t.WriteByte(m.letter())
+		t = append(appendEmpty(t, empty), m.letter())
+		empty = 0
 	}
-	flush()
+	return appendEmpty(t, empty)
 }
 
-// String writes the rights as in a position text.
-func (r rights) String() string {
-	text := ""
-	for _, c := range castlings {
-		if r&c.right != 0 {
-			text += string(c.letter)
+// appendEmpty writes how many points between men are empty, if any.
+func appendEmpty(t []byte, empty byte) []byte {
+	if empty == 0 {
+		return t
+	}
+	return append(t, '0'+empty)
+}
+
+// appendText writes the rights as in a position text.
+func (r rights) appendText(t []byte) []byte {
+	if r == 0 {
+		return append(t, '-')
+	}
+	for i := range castlings {
+		if r&castlings[i].right != 0 {
+			t = append(t, castlings[i].letter)
 		}
 	}
-	if text == "" {
-		return "-"
-	}
-	return text
+	return t
 }
+
+func (r rights) String() string { return string(r.appendText(nil)) }
 
 func passedText(p point) string {
 	if p == nowhere {

@@ -1,6 +1,9 @@
 package chesquerque
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Verify compares all that the board keeps in step as it is played on with
 // what follows afresh from the men on their points. The error names the first
@@ -22,6 +25,9 @@ func (p *position) Verify() error {
 	}
 	if again != *b {
 		return fmt.Errorf("chesquerque: position reads back as %s, not as %s", again.text(), b.text())
+	}
+	if !slices.Equal(p.legal, b.moves(nil)) || len(p.legal) != b.countMoves() {
+		return fmt.Errorf("chesquerque: the moves kept are not those of %s", b.text())
 	}
 	return nil
 }
