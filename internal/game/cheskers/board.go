@@ -1,6 +1,10 @@
 package cheskers
 
-import "threefold/internal/game"
+import (
+	"strings"
+
+	"threefold/internal/game"
+)
 
 // kind is a kind of man.
 type kind uint8
@@ -15,7 +19,14 @@ const (
 const letters = "PKBC" // by kind
 
 func (k kind) letter() byte { return letters[k] }
-func (k kind) name() string { return [...]string{"pawn", "king", "bishop", "camel"}[k] }
+func (k kind) name() string { return kindNames[k] }
+
+var kindNames = [...]string{"pawn", "king", "bishop", "camel"}
+
+// choice is the list of this kind's letter alone. It is not to be changed.
+func (k kind) choice() []string { return choices[k : k+1 : k+1] }
+
+var choices = strings.Split(letters, "")
 
 // promotions are what a pawn may become, in the order in which the moves are
 // listed.
@@ -94,7 +105,16 @@ type man struct {
 }
 
 // String is the man as the page knows him, "white king".
-func (m man) String() string { return m.color.String() + " " + m.kind.name() }
+func (m man) String() string { return manNames[m.color][m.kind] }
+
+var manNames = func() (names [2][len(kindNames)]string) {
+	for c := range game.Black + 1 {
+		for k, name := range kindNames {
+			names[c][k] = c.String() + " " + name
+		}
+	}
+	return names
+}()
 
 // letter is the man in a position text: "Upper case is White, lower case
 // Black".

@@ -16,7 +16,7 @@ func (p position) reason(w written) *game.Refusal {
 	if m, found := p.at(from); w.named && found && m.color == p.turn && m.kind != w.kind {
 		return game.OtherKind(from.name(), "you have", w.kind.name(), m.kind.name())
 	}
-	passing := slices.DeleteFunc(p.legal(), func(m move) bool { return !m.passes(w.squares) })
+	passing := slices.DeleteFunc(slices.Clone(p.legal), func(m move) bool { return !m.passes(w.squares) })
 	switch {
 	case len(passing) == 0:
 		return p.refuseUnfinished(w.squares)

@@ -8,7 +8,7 @@ import "slices"
 //	bits 0–5 from, 6–11 to, 12–13 kind, 14–15 promotion (0: none),
 //	16–19 number of jumps, 20–37 their directions, two bits each
 //
-// No chain has more than nine jumps: a jumper keeps the parity of his file
+// No chain has more than mostJumps: a jumper keeps the parity of his file
 // and rank, which leaves nine squares over which he can ever jump.
 type move uint64
 
@@ -34,13 +34,18 @@ func (m move) jumping(d direction, landing square) move {
 	return m + 1<<16 | move(d)<<(20+2*uint(n))
 }
 
+// mostJumps is the greatest number of jumps in a move.
+const mostJumps = 9
+
 // stops is the square a move starts from and every square it comes to rest
 // on, as a player clicks them.
-func (m move) stops() []square {
+func (m move) stops() []square { return m.appendStops(make([]square, 0, 1+mostJumps)) }
+
+func (m move) appendStops(list []square) []square {
+	list = append(list, m.from())
 	if m.jumps() == 0 {
-		return []square{m.from(), m.to()}
+		return append(list, m.to())
 	}
-	list := []square{m.from()}
 	at := m.from().set()
 	for i := range m.jumps() {
 		at = at.to(m.heading(i)).to(m.heading(i))
@@ -50,8 +55,9 @@ func (m move) stops() []square {
 }
 
 // jumped is the squares of the men jumped, in order.
-func (m move) jumped() []square {
-	var list []square
+func (m move) jumped() []square { return m.appendJumped(make([]square, 0, mostJumps)) }
+
+func (m move) appendJumped(list []square) []square {
 	at := m.from().set()
 	for i := range m.jumps() {
 		over := at.to(m.heading(i))

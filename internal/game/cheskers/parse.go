@@ -60,7 +60,7 @@ func parse(text string) (game.Position, error) {
 	if p.fullmove, err = readCounter(fields[3], 1, faultFullmove, "move number"); err != nil {
 		return nil, err
 	}
-	return p, nil
+	return newPosition(p.board, p.halfmove, p.fullmove), nil
 }
 
 func split(text string) ([]string, error) {

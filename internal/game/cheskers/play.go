@@ -2,31 +2,56 @@ package cheskers
 
 import "threefold/internal/game"
 
-// describe is a move as the server and the page know it.
-func (p position) describe(m move) game.Move {
-	stops := names(m.stops())
-	d := game.Move{Text: p.text(m), Kind: game.Quiet, Clicks: stops, Path: stops, Takes: p.victims(m)}
+// describe is a move, with its canonical text, as the server and the page know
+// it.
+func (b *board) describe(m move, text string) game.Move {
+	stops := m.way()
+	d := game.Move{Text: text, Kind: game.Quiet, Clicks: stops, Path: stops, Takes: b.victims(m)}
 	if len(d.Takes) > 0 {
 		d.Kind = game.Capture
 	}
 	if m.promotion() != pawn {
-		d.Choices = []string{string(m.promotion().letter())}
+		d.Choices = m.promotion().choice()
 	}
 	return d
 }
 
-// victims names the squares that lose a man, in the order taken.
-func (p position) victims(m move) []string {
-	if m.jumps() == 0 {
-		return names(p.taken(m).squares())
+// way names the stops of a move. It is not to be changed.
+func (m move) way() []string {
+	if m.jumps() > 1 {
+		return names(m.stops())
 	}
-	return names(m.jumped())
+	return pairs[m.from()][m.to()][:]
+}
+
+// pairs are the names of any two squares, made once.
+var pairs = func() (t [64][64][2]string) {
+	for a := range square(64) {
+		for b := range square(64) {
+			t[a][b] = [2]string{a.name(), b.name()}
+		}
+	}
+	return t
+}()
+
+// victims names the squares that lose a man, in the order taken. The list is
+// not to be changed.
+func (b *board) victims(m move) []string {
+	switch {
+	case m.jumps() > 1:
+		return names(m.jumped())
+	case b.taken(m) != 0:
+		return b.taken(m).first().named()
+	default:
+		return nil
+	}
 }
 
 // Play plays a canonical text.
 func (p position) Play(text string) (game.Position, game.Played, error) {
-	for _, m := range p.legal() {
-		if p.text(m) == text {
+	var buffer [longestMove]byte
+	for _, m := range p.legal {
+		if string(p.appendText(buffer[:0], m)) == text {
 			next, played := p.play(m)
 			return next, played, nil
 		}
@@ -38,14 +63,15 @@ func (p position) Play(text string) (game.Position, game.Played, error) {
 }
 
 func (p position) play(m move) (position, game.Played) {
-	d := p.describe(m)
-	next := position{p.apply(m), min(p.halfmove+1, maxCount), p.fullmove}
+	d := p.describe(m, p.text(m))
+	halfmove, fullmove := min(p.halfmove+1, maxCount), p.fullmove
 	if d.Kind == game.Capture || m.kind() == pawn {
-		next.halfmove = 0
+		halfmove = 0
 	}
 	if p.turn == game.White { // fullmove "grows after White's move"
-		next.fullmove = min(p.fullmove+1, maxCount)
+		fullmove = min(p.fullmove+1, maxCount)
 	}
+	next := newPosition(p.apply(m), halfmove, fullmove)
 	return next, game.Played{Text: d.Text, Shown: d.Text, By: p.turn.String(), Kind: d.Kind,
 		Path: d.Path, Takes: d.Takes, Effects: p.effects(m, d.Takes), Position: next.Text()}
 }
@@ -56,7 +82,7 @@ func (p position) effects(m move, victims []string) []game.Effect {
 	if m.promotion() != pawn {
 		mover.As = man{m.promotion(), p.turn}.String()
 	}
-	list := []game.Effect{mover}
+	list := append(make([]game.Effect, 0, 1+len(victims)), mover)
 	for _, name := range victims {
 		s, _ := squareNamed(name)
 		gone, _ := p.at(s)

@@ -1,11 +1,22 @@
 package cheskers
 
-import "threefold/internal/game"
+import (
+	"slices"
 
-// position is the game.Position: a board with the two counters of the text.
+	"threefold/internal/game"
+)
+
+// position is the game.Position: a board with the two counters of the text,
+// and its legal moves, found once.
 type position struct {
 	board
 	halfmove, fullmove int
+	legal              []move
+}
+
+func newPosition(b board, halfmove, fullmove int) position {
+	var buffer [64]move // on the stack; the longer lists of odd positions are allocated
+	return position{b, halfmove, fullmove, slices.Clone(b.moves(buffer[:0]))}
 }
 
 var _ game.Position = position{}
@@ -26,15 +37,14 @@ func (p position) Men() []game.Man {
 	return list
 }
 
-// legal lists the moves of the position in their compact form.
-func (p position) legal() []move { return p.moves(nil) }
-
 // Moves lists the legal moves in the order of the generator.
 func (p position) Moves() []game.Move {
-	legal := p.legal()
-	list := make([]game.Move, len(legal))
-	for i, m := range legal {
-		list[i] = p.describe(m)
+	list := make([]game.Move, len(p.legal))
+	var texts game.Texts
+	texts.Reserve(len(p.legal) * shortMove)
+	var text [longestMove]byte
+	for i, m := range p.legal {
+		list[i] = p.describe(m, texts.Keep(p.appendText(text[:0], m)))
 	}
 	return list
 }
@@ -49,10 +59,10 @@ func (p position) Outcome() game.Outcome {
 			return game.Won(c.Other(), game.LastKingTaken)
 		}
 	}
-	other := p.passed()
-	switch {
-	case p.count() > 0:
+	if len(p.legal) > 0 {
 		return game.Outcome{}
+	}
+	switch other := p.passed(); {
 	case other.count() > 0:
 		return game.Won(p.turn.Other(), game.NoLegalMove)
 	default:
@@ -74,7 +84,7 @@ func (p position) Signs() game.Signs {
 		return game.Signs{}
 	}
 	var from set
-	for _, m := range p.legal() {
+	for _, m := range p.legal {
 		from |= m.from().set()
 	}
 	return game.Signs{Forced: names(from.squares()), Hint: p.duty()}

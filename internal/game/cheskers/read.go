@@ -21,19 +21,19 @@ type written struct {
 // tell the chain from all others.
 func (p position) Read(text string) (game.Move, error) {
 	given := strings.TrimRight(game.Plain(text), "+# ")
-	for _, m := range p.legal() {
+	for _, m := range p.legal {
 		if p.text(m) == given {
-			return p.describe(m), nil
+			return p.describe(m, given), nil
 		}
 	}
 	w, ok := readWritten(given)
 	if !ok {
 		return game.Move{}, &game.ReadError{Given: text, Candidates: p.near(w)}
 	}
-	fitting := slices.DeleteFunc(p.legal(), func(m move) bool { return !p.fits(w, m) })
+	fitting := slices.DeleteFunc(slices.Clone(p.legal), func(m move) bool { return !p.fits(w, m) })
 	switch len(fitting) {
 	case 1:
-		return p.describe(fitting[0]), nil
+		return p.describe(fitting[0], p.text(fitting[0])), nil
 	case 0:
 		return game.Move{}, &game.ReadError{Given: text, Candidates: p.near(w),
 			Reason: p.reason(w)}
@@ -117,7 +117,7 @@ func (m move) passes(squares []square) bool {
 // near lists what somebody may have meant whose text fits nothing: the moves
 // from the first square, else those to the last, else all.
 func (p position) near(w written) []string {
-	all := p.legal()
+	all := p.legal
 	if len(w.squares) == 0 {
 		return p.texts(all)
 	}

@@ -75,7 +75,7 @@ func (p position) Refuse(clicks []string) *game.Refusal {
 
 // begins says whether a legal move is clicked so, or starts so.
 func (p position) begins(squares []square) bool {
-	for _, m := range p.legal() {
+	for _, m := range p.legal {
 		if m.begins(squares) {
 			return true
 		}

@@ -22,6 +22,6 @@ func (p position) refuseShort(from, to square) *game.Refusal {
 	case m.kind == bishop || m.kind == camel:
 		text += "; a " + m.kind.name() + " takes only one"
 	}
-	most := p.taken(p.legal()[0]).count()
+	most := p.taken(p.legal[0]).count()
 	return refuse(refuseLonger, "Not while "+number(most)+" can be taken", text, p.concerned()...)
 }

@@ -39,7 +39,7 @@ func (p position) ending(m move) string {
 
 // only is the one legal move that starts with these clicks, if it is one.
 func (p position) only(squares []square) (m move, one bool) {
-	for _, candidate := range p.legal() {
+	for _, candidate := range p.legal {
 		if !candidate.begins(squares) {
 			continue
 		}
@@ -54,7 +54,7 @@ func (p position) only(squares []square) (m move, one bool) {
 // begun finds a legal move that starts with these clicks, and whom it has
 // jumped by then.
 func (p position) begun(squares []square) (m move, gone set) {
-	for _, m := range p.legal() {
+	for _, m := range p.legal {
 		if m.begins(squares) {
 			for i := range min(len(squares)-1, m.jumps()) {
 				gone |= m.jumped()[i].set()
@@ -74,7 +74,7 @@ func (p position) goOn(squares []square) string {
 // onward names the next landings of the legal chains that start so.
 func (p position) onward(squares []square) []string {
 	var next set
-	for _, m := range p.legal() {
+	for _, m := range p.legal {
 		if m.begins(squares) {
 			next |= m.stops()[len(squares)].set()
 		}

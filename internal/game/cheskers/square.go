@@ -12,7 +12,18 @@ func (s square) file() int    { return int(s) & 7 }
 func (s square) rank() int    { return int(s) >> 3 }
 func (s square) set() set     { return 1 << uint(s) }
 func (s square) dark() bool   { return dark.has(s) }
-func (s square) name() string { return string([]byte{'a' + byte(s.file()), '1' + byte(s.rank())}) }
+func (s square) name() string { return squareNames[s] }
+
+// named is the list of this square's name alone. It is not to be changed.
+func (s square) named() []string { return squareNames[s : s+1 : s+1] }
+
+// squareNames are made once: a position names dozens of squares.
+var squareNames = func() (names [64]string) {
+	for s := range square(64) {
+		names[s] = string([]byte{'a' + byte(s.file()), '1' + byte(s.rank())})
+	}
+	return names
+}()
 
 // squareNamed reads a name such as "c3", in lower case, light squares too.
 func squareNamed(name string) (square, bool) {

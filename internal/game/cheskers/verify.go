@@ -2,6 +2,7 @@ package cheskers
 
 import (
 	"fmt"
+	"slices"
 
 	"threefold/internal/game"
 )
@@ -24,6 +25,9 @@ func (p position) Verify() error {
 		return fmt.Errorf("men without kind or colour on %v", names((white ^ black ^ kinds).squares()))
 	case kinds&^dark != 0:
 		return fmt.Errorf("men on the light squares %v", names((kinds &^ dark).squares()))
+	}
+	if !slices.Equal(p.legal, p.moves(nil)) || len(p.legal) != p.count() {
+		return fmt.Errorf("the moves kept are not those of %s", p.Text())
 	}
 	return nil
 }

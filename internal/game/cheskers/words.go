@@ -54,7 +54,7 @@ func (p position) deeds() string {
 	const most = 3
 	var list []string
 	var told set
-	for _, m := range p.legal() {
+	for _, m := range p.legal {
 		if told.has(m.from()) {
 			continue
 		}
@@ -77,7 +77,7 @@ func (p position) duty() string { return "You must capture. " + sentence(p.deeds
 // that capture and those that are taken.
 func (p position) concerned() []string {
 	var all set
-	for _, m := range p.legal() {
+	for _, m := range p.legal {
 		all |= m.from().set() | p.taken(m)
 	}
 	return names(all.squares())
