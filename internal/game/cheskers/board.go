@@ -47,13 +47,16 @@ func (b *board) own(k kind) set { return b.kinds[k] & b.men[b.turn] }
 
 // at says who stands on a square.
 func (b *board) at(s square) (man, bool) {
+	color := game.White
+	switch {
+	case b.men[game.Black].has(s):
+		color = game.Black
+	case !b.men[game.White].has(s):
+		return man{}, false
+	}
 	for k, men := range b.kinds {
 		if men.has(s) {
-			m := man{kind: kind(k), color: game.White}
-			if b.men[game.Black].has(s) {
-				m.color = game.Black
-			}
-			return m, true
+			return man{kind(k), color}, true
 		}
 	}
 	return man{}, false
