@@ -1,65 +1,27 @@
 package quadsquare
 
-import "threefold/internal/game"
+import (
+	"slices"
+
+	"threefold/internal/game"
+)
 
 // This file says how the page shows a move and how a player clicks it.
 
-// A click is what a player points at: a square, and a seat where it has seats
-// and one was hit.
-type click struct {
-	at   square
-	seat int
-}
-
-const anySeat = -1
-
-// clickNamed finds what a name points at.
-var clickNamed = nameClicks()
-
-func nameClicks() map[string]click {
-	named := map[string]click{}
-	for s := range square(squares) {
-		for seat := anySeat; seat < 2; seat++ {
-			c := click{s, seat}
-			if s.quad() || seat == anySeat {
-				named[c.String()] = c
-			}
-		}
-	}
-	return named
-}
-
-func (c click) String() string {
-	if c.seat == anySeat {
-		return c.at.String()
-	}
-	return seatName(c.at, c.seat)
-}
-
-// fits says whether a player's click does for one that a move names: a click
-// on a tile fits either of its seats, and a seat fits its tile.
-func (c click) fits(named click) bool {
-	return c.at == named.at && (c.seat == named.seat || c.seat == anySeat || named.seat == anySeat)
-}
-
-// describe makes the page's move of a legal move; legal is all of them.
-func (b *board) describe(m move, legal []move) game.Move {
-	clicks := b.clicks(m)
-	out := game.Move{
-		Text:    b.moveText(m),
-		Clicks:  []string{clicks[0].String(), clicks[1].String()},
+// describe makes the page's move of a legal move with its canonical text; legal
+// is all of them.
+func (b *board) describe(m move, text string, legal []move) game.Move {
+	return game.Move{
+		Text:    text,
+		Clicks:  pair(b.fromClick(m), b.toClick(m)),
 		Choices: b.choices(m, legal),
 		Kind:    b.moveKind(m),
 		Path:    b.path(m),
+		Takes:   b.takes(m),
 	}
-	if m.captures() {
-		out.Takes = []string{seatName(m.to(), b.takenSeat(m))}
-	}
-	return out
 }
 
 func (b *board) moveKind(m move) game.MoveKind {
-	who := b.crowd()
 	switch {
 	case m.castling():
 		return game.Castle
@@ -67,7 +29,7 @@ func (b *board) moveKind(m move) game.MoveKind {
 		return game.Sacrifice
 	case m.captures():
 		return game.Capture
-	case who.occupied.has(m.to()):
+	case m.to().quad() && b.crowd().occupied.has(m.to()):
 		return game.Join
 	default:
 		return game.Quiet
@@ -81,6 +43,9 @@ func (b *board) clicks(m move) [2]click { return [2]click{b.fromClick(m), b.toCl
 // other man there.
 func (b *board) fromClick(m move) click {
 	at := m.from()
+	if !at.quad() {
+		return click{at, anySeat}
+	}
 	seats := b.seats(at)
 	if seats[0].kind == nobody || seats[1].kind == nobody || seats[0] == seats[1] {
 		return click{at, anySeat}
@@ -93,10 +58,13 @@ func (b *board) fromClick(m move) click {
 // alone where either seat means the same.
 func (b *board) toClick(m move) click {
 	at := m.to()
+	if !at.quad() {
+		return click{at, anySeat}
+	}
 	seats := b.seats(at)
 	alone := seats[0].kind == nobody || seats[1].kind == nobody
 	switch {
-	case !at.quad() || seats[0] == seats[1] || m.castling() && alone:
+	case seats[0] == seats[1] || m.castling() && alone:
 		return click{at, anySeat}
 	case m.castling():
 		return click{at, b.seatOf(at, man{b.turn, rook})}
@@ -107,6 +75,14 @@ func (b *board) toClick(m move) click {
 	default:
 		return click{at, 1}
 	}
+}
+
+// takes names the seat of the man taken, if any. It is not to be changed.
+func (b *board) takes(m move) []string {
+	if !m.captures() {
+		return nil
+	}
+	return click{m.to(), b.takenSeat(m)}.named()
 }
 
 // takenSeat is the seat of the man taken. Of two alike it is the one where
@@ -134,13 +110,16 @@ func (b *board) choices(m move, legal []move) []string {
 	if m.promotes(b.turn) {
 		out = append(out, m.becomes().letter())
 	}
-	return out
+	return slices.Clip(out)
 }
 
 // hasSacrifice says that the mover of m could also sacrifice itself there.
 func hasSacrifice(legal []move, m move) bool {
+	if m.kind() != bishop || !m.to().quad() {
+		return false
+	}
 	for _, other := range legal {
-		if other.sacrifice() && other.kind() == m.kind() && other.from() == m.from() && other.to() == m.to() {
+		if other.sacrifice() && other.from() == m.from() && other.to() == m.to() {
 			return true
 		}
 	}

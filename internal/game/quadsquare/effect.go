@@ -3,22 +3,22 @@ package quadsquare
 import "threefold/internal/game"
 
 // played is the move with all that is needed to show it.
-func (b *board) played(m move, next *board) game.Played {
-	described := b.describe(m, nil)
+func (b *board) played(m move, next *position) game.Played {
+	text := b.moveText(m)
 	p := game.Played{
-		Text:     described.Text,
-		Shown:    b.shown(m),
+		Text:     text,
+		Shown:    shown(text, next),
 		By:       b.turn.String(),
-		Kind:     described.Kind,
-		Path:     described.Path,
-		Takes:    described.Takes,
-		Check:    next.checked(),
-		Position: next.text(),
+		Kind:     b.moveKind(m),
+		Path:     b.path(m),
+		Takes:    b.takes(m),
+		Check:    next.b.checked(),
+		Position: next.Text(),
 	}
 	if m.castling() {
-		p.Effects = b.exchange(m, next)
+		p.Effects = b.exchange(m, &next.b)
 	} else {
-		p.Effects = b.effects(m, next)
+		p.Effects = b.effects(m, &next.b)
 	}
 	return p
 }
@@ -28,30 +28,29 @@ func (b *board) played(m move, next *board) game.Played {
 func (b *board) effects(m move, next *board) []game.Effect {
 	mover := man{b.turn, m.kind()}
 	seat := b.leaving(m.from(), mover, 1-int(b.turn))
-	first := game.Effect{Man: mover.String(), From: seatName(m.from(), seat)}
-	var others []game.Effect
+	effects := []game.Effect{{Man: mover.String(), From: seatName(m.from(), seat)}}
 	stays := b.seats(m.to())
 	if m.captures() {
 		taken := b.takenSeat(m)
-		others = append(others, game.Effect{Man: stays[taken].String(), From: seatName(m.to(), taken)})
+		effects = append(effects, game.Effect{Man: stays[taken].String(), From: seatName(m.to(), taken)})
 		stays[taken].kind = nobody
 	}
 	if !m.sacrifice() {
 		arrives := man{b.turn, m.becomes()}
 		free, moved := next.settle(m.to(), stays, arrives)
-		first.To = seatName(m.to(), free)
+		effects[0].To = seatName(m.to(), free)
 		if m.becomes() != m.kind() {
-			first.As = arrives.String()
+			effects[0].As = arrives.String()
 		}
-		others = append(others, moved...)
+		effects = append(effects, moved...)
 	}
 	if m.from() != m.to() {
 		left := b.seats(m.from())
 		left[seat].kind = nobody
 		_, moved := next.settle(m.from(), left, man{kind: nobody})
-		others = append(others, moved...)
+		effects = append(effects, moved...)
 	}
-	return append([]game.Effect{first}, others...)
+	return effects
 }
 
 // exchange is the effects of castling: the king, the rook, and whoever shares

@@ -53,7 +53,7 @@ func (b *board) readQuad(quad string, q square) *game.TextError {
 			return err
 		}
 	}
-	if want := b.quadText(q); want != quad {
+	if want := string(b.appendQuad(nil, q)); want != quad {
 		return fault("quad_order", "Quad %s is written %s: White's pieces before Black's, each side's in the order K Q R B N P.", q, want)
 	}
 	return nil

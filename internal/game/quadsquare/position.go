@@ -16,8 +16,11 @@ type position struct {
 
 var _ game.Position = (*position)(nil)
 
+// usual is as many moves as most positions have; a longer list grows.
+const usual = 40
+
 func newPosition(b board) *position {
-	return &position{b, b.legal(nil)}
+	return &position{b, b.legal(make([]move, 0, usual))}
 }
 
 func (p *position) Turn() game.Color       { return p.b.turn }
@@ -28,8 +31,11 @@ func (p *position) Bare(c game.Color) bool { return p.b.bare(c) }
 
 func (p *position) Moves() []game.Move {
 	out := make([]game.Move, len(p.moves))
+	var texts game.Texts
+	texts.Reserve(len(p.moves) * shortMove)
+	var text [longestMove]byte
 	for i, m := range p.moves {
-		out[i] = p.b.describe(m, p.moves)
+		out[i] = p.b.describe(m, texts.Keep(p.b.appendMove(text[:0], m)), p.moves)
 	}
 	return out
 }
@@ -44,14 +50,16 @@ func (b *board) checked() []string {
 		return nil
 	}
 	at := b.kingOf(b.turn)
-	return []string{seatName(at, b.seatOf(at, man{b.turn, king}))}
+	return click{at, b.seatOf(at, man{b.turn, king})}.named()
 }
 
 // pinned is the seats of all who share a quad with an enemy rook, "two enemy
 // rooks pin each other".
 func (b *board) pinned() []string {
 	var out []string
-	for q := s1; q < squares; q++ {
+	rooks := b.men[game.White][rook] | b.men[game.Black][rook]
+	for on := rooks & quads; on != 0; on &= on - 1 {
+		q := on.first()
 		for i, m := range b.seats(q) {
 			if m.kind != nobody && b.men[m.color.Other()][rook].has(q) {
 				out = append(out, seatName(q, i))
@@ -77,10 +85,11 @@ func (p *position) Outcome() game.Outcome {
 }
 
 func (p *position) Play(text string) (game.Position, game.Played, error) {
+	var buffer [longestMove]byte
 	for _, m := range p.moves {
-		if p.b.moveText(m) == text {
-			next := p.b.after(m)
-			return newPosition(next), p.b.played(m, &next), nil
+		if string(p.b.appendMove(buffer[:0], m)) == text {
+			next := newPosition(p.b.after(m))
+			return next, p.b.played(m, next), nil
 		}
 	}
 	return nil, game.Played{}, game.NoSuchMove(text)

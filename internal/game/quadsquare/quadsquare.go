@@ -7,9 +7,10 @@
 // into tables, board.go plays integer moves on a small value, and attack.go,
 // generate.go and castle.go find the legal ones without allocating.
 //
-// Outside is game.Position (position.go), with the texts (text.go, parse.go,
-// read.go, misread.go), the seats and clicks of the page (seat.go, click.go,
-// path.go, effect.go) and the refusals (refuse*.go, words.go) made from it.
+// Outside is game.Position (position.go), with the texts (text.go,
+// text_move.go, parse.go, read.go, misread.go), the seats and clicks of the
+// page (names.go, seat.go, click.go, path.go, effect.go) and the refusals
+// (refuse*.go, words.go) made from it.
 package quadsquare
 
 import "threefold/internal/game"

@@ -110,7 +110,7 @@ func (p *position) Read(text string) (game.Move, error) {
 	if err != nil {
 		return game.Move{}, err
 	}
-	return p.b.describe(m, p.moves), nil
+	return p.b.describe(m, p.b.moveText(m), p.moves), nil
 }
 
 // near lists the legal moves between the two squares of the text, or else all

@@ -1,10 +1,6 @@
 package quadsquare
 
-import (
-	"strings"
-
-	"threefold/internal/game"
-)
+import "threefold/internal/game"
 
 // man is a man in a seat; its kind is nobody where the seat is empty.
 type man struct {
@@ -12,45 +8,53 @@ type man struct {
 	kind  kind
 }
 
-// letter is as in position texts, "upper case is White, lower case Black", and
-// empty for nobody.
-func (m man) letter() string {
-	switch {
-	case m.kind == nobody:
-		return ""
-	case m.color == game.Black:
-		return strings.ToLower(m.kind.letter())
-	default:
-		return m.kind.letter()
+// letter is as in position texts: "upper case is White, lower case Black".
+func (m man) letter() byte {
+	if m.color == game.Black {
+		return letters[m.kind] | 0x20
 	}
+	return letters[m.kind]
 }
 
-func (m man) String() string { return m.color.String() + " " + m.kind.String() }
+func (m man) String() string { return manNames[m.color][m.kind] }
+
+// manNames are made once, for all men there are.
+var manNames = func() (names [2][kinds]string) {
+	for c := range game.Black + 1 {
+		for k := range kind(kinds) {
+			names[c][k] = c.String() + " " + k.String()
+		}
+	}
+	return names
+}()
 
 // seats says who stands on a square, seat by seat. On a quad "seat 0 is
 // White's, or the first letter of two friends; seat 1 Black's, or the second;
 // a piece alone sits in its colour's seat". On a normal square there is seat 0
 // alone.
 func (b *board) seats(at square) [2]man {
-	out := [2]man{{kind: nobody}, {kind: nobody}}
-	n := 0
+	none := man{kind: nobody}
+	first := none
 	for c := range game.Black + 1 {
 		for k := range kind(kinds) {
-			if !b.men[c][k].has(at) {
-				continue
-			}
-			out[n] = man{c, k}
-			n++
-			if b.twin.has(at) {
-				out[n] = man{c, k}
-				n++
+			m := man{c, k}
+			switch {
+			case !b.men[c][k].has(at):
+			case first != none:
+				return [2]man{first, m}
+			case b.twin.has(at):
+				return [2]man{m, m}
+			case !at.quad():
+				return [2]man{m, none}
+			default:
+				first = m
 			}
 		}
 	}
-	if n == 1 && at.quad() && out[0].color == game.Black {
-		out[0], out[1] = out[1], out[0]
+	if first.color == game.Black {
+		return [2]man{none, first}
 	}
-	return out
+	return [2]man{first, none}
 }
 
 // seatOf is the seat of a man of this colour and kind, the first of two; -1
@@ -66,12 +70,7 @@ func (b *board) seatOf(at square, who man) int {
 
 // seatName names a seat for the page: "M1.0", or the square where it has no
 // seats.
-func seatName(at square, seat int) string {
-	if !at.quad() {
-		return at.String()
-	}
-	return at.String() + "." + string("01"[seat])
-}
+func seatName(at square, seat int) string { return click{at, seat}.String() }
 
 // seated lists the men of these squares by the names of their seats.
 func (b *board) seated(at set) []game.Man {

@@ -1,60 +1,69 @@
 package quadsquare
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-
-	"threefold/internal/game"
-)
+import "strconv"
 
 // text writes the position: "<board> <turn> <quads> <castling> <halfmove>
 // <fullmove>".
 func (b *board) text() string {
-	var rest [6]string
-	for i := range rest {
-		rest[i] = b.quadText(s1 + square(i))
+	var buffer [longest]byte
+	t := b.appendRows(buffer[:0])
+	t = append(t, ' ', b.turn.String()[0])
+	for q := s1; q < squares; q++ {
+		separator := byte('/')
+		if q == s1 {
+			separator = ' '
+		}
+		t = b.appendQuad(append(t, separator), q)
 	}
-	return fmt.Sprintf("%s %s %s %s %d %d", b.rowsText(), b.turn.String()[:1],
-		strings.Join(rest[:], "/"), b.rightsText(), b.half, b.full)
+	t = append(append(t, ' '), b.rightsText()...)
+	t = strconv.AppendInt(append(t, ' '), int64(b.half), 10)
+	t = strconv.AppendInt(append(t, ' '), int64(b.full), 10)
+	return string(t)
 }
 
-func (b *board) rowsText() string {
-	var w strings.Builder
-	at := square(0)
+func (b *board) appendRows(t []byte) []byte {
+	at, occupied := square(0), b.crowd().occupied
 	for i, row := range rows {
 		if i > 0 {
-			w.WriteByte('/')
+			t = append(t, '/')
 		}
-		empty := 0
+		empty := byte(0)
 		for range row {
-			who := b.seats(at)[0]
-			at++
-			if who.kind == nobody {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				w.WriteString(strconv.Itoa(empty))
+			if occupied.has(at) {
+				t = append(appendEmpty(t, empty), b.seats(at)[0].letter())
 				empty = 0
+			} else {
+				empty++
 			}
-			w.WriteString(who.letter())
+			at++
 		}
-		if empty > 0 {
-			w.WriteString(strconv.Itoa(empty))
-		}
+		t = appendEmpty(t, empty)
 	}
-	return w.String()
+	return t
 }
 
-// quadText is "- when empty, else the letters on it, White's before Black's,
-// each side's in the order K Q R B N P": the order of the seats.
-func (b *board) quadText(q square) string {
-	seats := b.seats(q)
-	if seats[0].kind == nobody && seats[1].kind == nobody {
-		return "-"
+// appendEmpty writes how many squares between men are empty, if any.
+func appendEmpty(t []byte, empty byte) []byte {
+	if empty == 0 {
+		return t
 	}
-	return seats[0].letter() + seats[1].letter()
+	return append(t, '0'+empty)
+}
+
+// appendQuad writes a quad: "- when empty, else the letters on it, White's
+// before Black's, each side's in the order K Q R B N P": the order of the
+// seats.
+func (b *board) appendQuad(t []byte, q square) []byte {
+	empty := len(t)
+	for _, m := range b.seats(q) {
+		if m.kind != nobody {
+			t = append(t, m.letter())
+		}
+	}
+	if len(t) == empty {
+		return append(t, '-')
+	}
+	return t
 }
 
 func (b *board) rightsText() string {
@@ -67,56 +76,5 @@ func (b *board) rightsText() string {
 		return "k"
 	default:
 		return "-"
-	}
-}
-
-// moveText is the canonical text of a move of this board: "<from>-<to>, or
-// <from>x<to> for a capture", and what is added to it "and only then".
-func (b *board) moveText(m move) string {
-	if m.castling() {
-		return "O-O"
-	}
-	var w strings.Builder
-	if b.unlikeFriends(m.from(), b.turn) {
-		w.WriteString(m.kind().letter())
-	}
-	w.WriteString(m.from().String())
-	if m.captures() {
-		w.WriteByte('x')
-	} else {
-		w.WriteByte('-')
-	}
-	w.WriteString(m.to().String())
-	if m.captures() && b.unlikeFriends(m.to(), b.turn.Other()) {
-		w.WriteString("(" + m.taken().letter() + ")")
-	}
-	if m.sacrifice() {
-		w.WriteByte('*')
-	}
-	if m.promotes(b.turn) {
-		w.WriteString("=" + m.becomes().letter())
-	}
-	return w.String()
-}
-
-// unlikeFriends says that two men of this colour but of different kinds stand
-// here.
-func (b *board) unlikeFriends(at square, c game.Color) bool {
-	_, pairs := b.army(c)
-	return pairs.has(at) && !b.twin.has(at)
-}
-
-// shown is the text for the move list: "the same with + for check and ++ for
-// mate, as in the sample game".
-func (b *board) shown(m move) string {
-	text := b.moveText(m)
-	next := b.after(m)
-	switch {
-	case next.checkers(next.turn) == 0:
-		return text
-	case len(next.legal(nil)) == 0 && !next.dead():
-		return text + "++"
-	default:
-		return text + "+"
 	}
 }
