@@ -49,6 +49,19 @@ func namesAreKnown(g *game.Game, p game.Position) error {
 	return nil
 }
 
+// listsAreClosed finds lists with room behind their end: since lists are
+// shared, who appends to one might write into another.
+func listsAreClosed(_ *game.Game, p game.Position) error {
+	for _, m := range p.Moves() {
+		for _, list := range [...][]string{m.Clicks, m.Choices, m.Path, m.Takes} {
+			if len(list) < cap(list) {
+				return fmt.Errorf("%s has room behind %q", m.Text, list)
+			}
+		}
+	}
+	return nil
+}
+
 // promotionsAreDescribed holds the choice of what a man becomes against its
 // kind's description. A letter of its own kind declines.
 func promotionsAreDescribed(g *game.Game, p game.Position) error {

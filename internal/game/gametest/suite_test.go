@@ -70,6 +70,7 @@ func TestLawsFindFaults(t *testing.T) {
 		{moved(func(m []game.Move) []game.Move { return append(m, m[0]) }), "listed twice"},
 		{moved(func(m []game.Move) []game.Move { m[0].Text = "a1-a2"; return m }), "listed, but refused"},
 		{moved(func(m []game.Move) []game.Move { m[0].Path = []string{"b2", "a9"}; return m }), "no place"},
+		{moved(func(m []game.Move) []game.Move { m[0].Clicks = append(m[0].Clicks, "b2")[:2]; return m }), "room behind"},
 		{moved(func(m []game.Move) []game.Move { m[1].Clicks = m[0].Clicks; return m }), "equal clicks"},
 		{moved(func(m []game.Move) []game.Move { m[1].Clicks = m[0].Clicks[:2]; return m }), "begin each other"},
 		{moved(func(m []game.Move) []game.Move { m[0].Takes = nil; return m }), "listed"},
