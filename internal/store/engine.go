@@ -16,10 +16,11 @@ type engine interface {
 	// dialect names the engine to goose, with the options it needs.
 	dialect() (goose.Dialect, []goose.ProviderOption, error)
 
-	// insertion is the statement that adds the events whose numbers are
-	// free, all or none, and returns game and seq of those it added. No two
-	// of the events have the same game and number.
-	insertion(events []lobby.Event) (query string, args []any)
+	// insert adds the events whose numbers are free, and returns those it
+	// added, in the order given. No two of the events have the same game and
+	// number. After an error some may have been added: the transaction is to
+	// be rolled back.
+	insert(ctx context.Context, tx *sql.Tx, events []*lobby.Event) (added []*lobby.Event, err error)
 
 	// lost reports whether a transaction that failed with err may have been
 	// written all the same, the connection being gone before the answer.

@@ -75,18 +75,21 @@ func (c *committer) transact(group []*write) (answers []error, err error) {
 // each other out, so all insert in the order of game and number.
 func (c *committer) writeAll(ctx context.Context, tx *sql.Tx, group []*write) ([]error, error) {
 	slices.SortStableFunc(group, compareWrites)
-	written, err := c.insert(ctx, tx, eventsOf(group))
-	if err != nil {
-		return nil, err
+	written := eventsOf(group)
+	if len(written) > 0 {
+		var err error
+		if written, err = c.db.insert(ctx, tx, written); err != nil {
+			return nil, err
+		}
 	}
 	answers := make([]error, len(group))
 	for i, w := range group {
 		if w.event != nil {
-			if !written[w.number()] {
+			if len(written) == 0 || written[0] != w.event {
 				answers[i] = lobby.ErrConflict
 				continue
 			}
-			delete(written, w.number()) // the next with this number comes second
+			written = written[1:]
 		}
 		if w.statement != nil {
 			if _, err := tx.ExecContext(ctx, w.statement.query, w.statement.args...); err != nil {
@@ -95,26 +98,4 @@ func (c *committer) writeAll(ctx context.Context, tx *sql.Tx, group []*write) ([
 		}
 	}
 	return answers, nil
-}
-
-// insert adds the events whose numbers are free, and says which they are.
-func (c *committer) insert(ctx context.Context, tx *sql.Tx, events []lobby.Event) (map[number]bool, error) {
-	written := make(map[number]bool, len(events))
-	if len(events) == 0 {
-		return written, nil
-	}
-	query, args := c.db.insertion(events)
-	rows, err := tx.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var n number
-		if err := rows.Scan(&n.game, &n.seq); err != nil {
-			return nil, err
-		}
-		written[n] = true
-	}
-	return written, rows.Err()
 }

@@ -101,6 +101,31 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 	})
 }
 
+// A group with a guilty one in its middle is taken back whole, and what of it
+// had been inserted can be written again.
+func TestARefusedGroupLeavesNothing(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		var appends []lobby.Append
+		var group []*write
+		for _, e := range []lobby.Event{event("a", 1, ""), event("b", 0, "guilty"), event("c", 1, "")} {
+			appends = append(appends, lobby.Append{Event: e})
+			group = append(group, appending(lobby.Append{Event: e}))
+		}
+		if _, err := s.committer.transact(group); err == nil {
+			t.Error("an event numbered 0 was taken")
+		}
+		for _, a := range appends {
+			if events := mustRead(t, s, a.Event.Game); len(events) != 0 {
+				t.Errorf("of the refused group there is %v", events)
+			}
+		}
+		if answers := commitGroup(s, appends...); answers[0] != nil || answers[1] == nil || answers[2] != nil {
+			t.Errorf("one by one: %v", answers)
+		}
+	})
+}
+
 // Of the events of one number only the first reaches the database, so that the
 // one that is written is the one that is told so.
 func TestEventsOfAGroup(t *testing.T) {
@@ -109,8 +134,8 @@ func TestEventsOfAGroup(t *testing.T) {
 		group = append(group, appending(lobby.Append{Event: e}), &write{statement: &statement{}})
 	}
 	slices.SortStableFunc(group, compareWrites)
-	want := []lobby.Event{event("a", 1, ""), event("a", 2, ""), event("b", 1, "first")}
-	if diff := cmp.Diff(want, eventsOf(group)); diff != "" {
+	first, second, third := event("a", 1, ""), event("a", 2, ""), event("b", 1, "first")
+	if diff := cmp.Diff([]*lobby.Event{&first, &second, &third}, eventsOf(group)); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 	"runtime"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -57,11 +58,31 @@ func (postgres) dialect() (goose.Dialect, []goose.ProviderOption, error) {
 	return goose.DialectPostgres, []goose.ProviderOption{goose.WithSessionLocker(locker)}, err
 }
 
-// insertion hands the events over as seven arrays, one a column, so that the
+// insert hands the events over as seven arrays, one a column, so that the
 // statement is the same for any number of events and planned once. (It goes
 // through database/sql like all else: pgx's own interface was measured to
 // write full groups 6 % faster, which is not worth a second way to write.)
-func (postgres) insertion(events []lobby.Event) (string, []any) {
+func (postgres) insert(ctx context.Context, tx *sql.Tx, events []*lobby.Event) ([]*lobby.Event, error) {
+	rows, err := tx.QueryContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
+		SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
+		ON CONFLICT (game, seq) DO NOTHING RETURNING game, seq`, columnsOf(events)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	added := make(map[number]bool, len(events))
+	for rows.Next() {
+		var n number
+		if err := rows.Scan(&n.game, &n.seq); err != nil {
+			return nil, err
+		}
+		added[n] = true
+	}
+	return slices.DeleteFunc(events, func(e *lobby.Event) bool { return !added[numberOf(e)] }), rows.Err()
+}
+
+// columnsOf are the events' columns, each an array.
+func columnsOf(events []*lobby.Event) []any {
 	n := len(events)
 	games, kinds, commands, data := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	seqs, versions, ats := make([]int64, n), make([]int64, n), make([]int64, n)
@@ -69,10 +90,7 @@ func (postgres) insertion(events []lobby.Event) (string, []any) {
 		games[i], seqs[i], kinds[i], versions[i] = e.Game, e.Seq, string(e.Kind), int64(e.Version)
 		ats[i], commands[i], data[i] = e.At, e.Command, string(e.Data)
 	}
-	return `INSERT INTO events (game, seq, kind, version, at, command, data)
-		SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
-		ON CONFLICT (game, seq) DO NOTHING RETURNING game, seq`,
-		[]any{games, seqs, kinds, versions, ats, commands, data}
+	return []any{games, seqs, kinds, versions, ats, commands, data}
 }
 
 // lost is so unless the server itself said that it refuses a statement, and

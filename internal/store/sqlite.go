@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -86,20 +85,29 @@ func (sqlite) dialect() (goose.Dialect, []goose.ProviderOption, error) {
 	return goose.DialectSQLite3, nil, nil
 }
 
-// insertion lists the events as VALUES.
-func (sqlite) insertion(events []lobby.Event) (string, []any) {
-	const columns = 7
-	var values strings.Builder
-	args := make([]any, 0, columns*len(events))
-	for i, e := range events {
-		if i > 0 {
-			values.WriteString(", ")
-		}
-		values.WriteString("(?, ?, ?, ?, ?, ?, ?)")
-		args = append(args, e.Game, e.Seq, string(e.Kind), e.Version, e.At, e.Command, string(e.Data))
+// insert executes one small statement for each event: parsing one of many
+// thousand characters for each group takes longer, and so does the copy that
+// SQLite keeps of every page, lest a statement of several rows fail midway. No
+// statement is given the context, which would cost each a goroutine that waits
+// for it; the transaction has it, and ends between two of them.
+func (sqlite) insert(ctx context.Context, tx *sql.Tx, events []*lobby.Event) ([]*lobby.Event, error) {
+	statement, err := tx.PrepareContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
+		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seq) DO NOTHING`)
+	if err != nil {
+		return nil, err
 	}
-	return `INSERT INTO events (game, seq, kind, version, at, command, data) VALUES ` + values.String() +
-		` ON CONFLICT (game, seq) DO NOTHING RETURNING game, seq`, args
+	defer statement.Close()
+	added := make([]*lobby.Event, 0, len(events))
+	for _, e := range events {
+		result, err := statement.Exec(e.Game, e.Seq, string(e.Kind), e.Version, e.At, e.Command, string(e.Data))
+		if err != nil {
+			return nil, err
+		}
+		if n, _ := result.RowsAffected(); n > 0 { // the driver always knows
+			added = append(added, e)
+		}
+	}
+	return added, nil
 }
 
 // lost is never so: the database is in this process.

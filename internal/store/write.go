@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"threefold/internal/lobby"
 )
@@ -37,29 +38,29 @@ type number struct {
 	seq  int64
 }
 
-func numberOf(e lobby.Event) number { return number{e.Game, e.Seq} }
+func numberOf(e *lobby.Event) number { return number{e.Game, e.Seq} }
 
 // number is the number of the write's event, the lowest of all without one.
 func (w *write) number() number {
 	if w.event == nil {
 		return number{}
 	}
-	return numberOf(*w.event)
+	return numberOf(w.event)
 }
 
 // compareWrites orders writes by number.
 func compareWrites(a, b *write) int {
 	m, n := a.number(), b.number()
-	return cmp.Or(cmp.Compare(m.game, n.game), cmp.Compare(m.seq, n.seq))
+	return cmp.Or(strings.Compare(m.game, n.game), cmp.Compare(m.seq, n.seq))
 }
 
 // eventsOf lists the events of a sorted group, of each number the first.
-func eventsOf(group []*write) []lobby.Event {
-	var events []lobby.Event
+func eventsOf(group []*write) []*lobby.Event {
+	events := make([]*lobby.Event, 0, len(group))
 	for _, w := range group {
 		if w.event != nil {
-			events = append(events, *w.event)
+			events = append(events, w.event)
 		}
 	}
-	return slices.CompactFunc(events, func(a, b lobby.Event) bool { return numberOf(a) == numberOf(b) })
+	return slices.CompactFunc(events, func(a, b *lobby.Event) bool { return numberOf(a) == numberOf(b) })
 }
