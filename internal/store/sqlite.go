@@ -16,6 +16,11 @@ import (
 	"threefold/internal/lobby"
 )
 
+// writerCache has the writer keep 8 MB of pages: every game that is played
+// writes to a page of its own in the index of events, and those of a thousand
+// games do not fit into SQLite's own 2 MB.
+const writerCache = "cache_size(-8000)"
+
 // sqlite is the embedded engine.
 type sqlite struct{}
 
@@ -32,7 +37,7 @@ func openSQLite(ctx context.Context, path string) (*database, error) {
 	if err != nil {
 		return nil, err
 	}
-	writer, err := openPool(sqliteSource(path, "rwc"), 1)
+	writer, err := openPool(sqliteSource(path, "rwc", writerCache), 1)
 	if err != nil {
 		return nil, errors.Join(err, lock.Close())
 	}
@@ -64,17 +69,19 @@ func openPool(source string, n int) (*sql.DB, error) {
 // returned survives the loss of power. What was committed is carried from the log
 // into the file once that is 8,000 pages (32 MB) long: the commit that does it
 // takes milliseconds, and with SQLite's own 1,000 pages some did so each second.
-func sqliteSource(path, mode string) string {
+// The pragmas in more are set after these.
+func sqliteSource(path, mode string, more ...string) string {
 	q := url.Values{}
 	q.Set("mode", mode)
 	q.Set("_txlock", "immediate")
-	for _, pragma := range []string{
+	pragmas := []string{
 		"busy_timeout(5000)", // first: changing the journal may have to wait
 		"journal_mode(WAL)",
 		"synchronous(FULL)",
 		"wal_autocheckpoint(8000)",
 		"foreign_keys(1)",
-	} {
+	}
+	for _, pragma := range append(pragmas, more...) {
 		q.Add("_pragma", pragma)
 	}
 	file := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: q.Encode()}
