@@ -16,6 +16,13 @@ const (
 	// ones gain no speed and make everybody in them wait longer.
 	maxGroup = 256
 
+	// A commit waits for the disk, whatever is in it. Where a group was of
+	// several writes more are on their way, and the next one begins no sooner
+	// than gatherEvery after it did: fewer and larger groups cost the processors
+	// less, and nobody waits much longer. Who writes alone does not wait.
+	several     = 4
+	gatherEvery = 3 * time.Millisecond
+
 	// commitTimeout bounds one transaction, so that a database that has
 	// fallen silent is reported to the players and not waited for.
 	commitTimeout = 10 * time.Second
@@ -119,7 +126,11 @@ func (c *committer) run() {
 		group, closed := c.take()
 		switch {
 		case len(group) > 0:
+			began := time.Now()
 			c.commit(group)
+			if len(group) >= several {
+				time.Sleep(gatherEvery - time.Since(began))
+			}
 		case closed:
 			return
 		default:
