@@ -87,6 +87,10 @@ type Position interface {
 	// nothing but the position. A position that is over has none.
 	Moves() []Move
 
+	// AppendMoves appends them to a list, and gives the longer one: for who
+	// lists the moves of one position after the other and keeps none.
+	AppendMoves(list []Move) []Move
+
 	// Play plays the legal move with this canonical text, exactly. The
 	// error for any other text is a *Refusal; the position stays as it was.
 	Play(text string) (Position, Played, error)

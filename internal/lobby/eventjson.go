@@ -12,7 +12,10 @@ import (
 // be. What is sent is a copy of just its length, since queues keep it.
 var sheets = sync.Pool{New: func() any { return new(sheet) }}
 
-type sheet struct{ b []byte }
+type sheet struct {
+	b     []byte
+	legal []game.Move // what is to be written
+}
 
 // appendShared appends what the messages of one event have in common, whoever
 // is told: Out's data, up to the state's last fields, Legal and May, which are
@@ -36,14 +39,6 @@ func appendEvent(b []byte, o Out, shared []byte, legal []game.Move, may []string
 	b = optList(b, "legal", legal, appendMove)
 	b = optList(b, "may", may, appendText)
 	return append(b, "}}}"...)
-}
-
-// eventMessage is what appendEvent appends.
-func eventMessage(o Out, shared []byte, legal []game.Move, may []string) []byte {
-	s := sheets.Get().(*sheet)
-	defer sheets.Put(s)
-	s.b = appendEvent(s.b[:0], o, shared, legal, may)
-	return bytes.Clone(s.b)
 }
 
 // eventBody is an event's data as the log keeps them.

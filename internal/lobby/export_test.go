@@ -12,7 +12,7 @@ func (l *Lobby) Die() {
 	for id, h := range l.rooms {
 		h.tell = l.bus.Tell
 		delete(l.rooms, id)
-		close(h.quit)
+		h.dismiss()
 	}
 }
 
@@ -21,7 +21,7 @@ func EncodeEvent(o Out, e *EventOut) []byte {
 	shared := sheets.Get().(*sheet)
 	defer sheets.Put(shared)
 	shared.b = appendShared(shared.b[:0], e)
-	return eventMessage(o, shared.b, e.State.Legal, e.State.May)
+	return appendEvent(nil, o, shared.b, e.State.Legal, e.State.May)
 }
 
 // EncodeMoved is the body of a move in the log, written by hand.

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"bytes"
 	"encoding/json"
 	"time"
 
@@ -92,7 +93,7 @@ func (r *room) seatsFor(s State, seats []game.Color) State {
 		acting = turn
 	}
 	if acting == turn && r.match != nil && r.rec.status == Playing && !r.rec.paused {
-		s.Legal = r.match.Position().Moves()
+		s.Legal = r.match.Position().AppendMoves(s.Legal)
 	}
 	s.May = r.may(acting)
 	return s
@@ -191,8 +192,12 @@ func (r *room) tellEvent(e Event, by *Member) (answered bool) {
 // eventFor is the message that tells of an event those who have these seats,
 // with what it shares with those to others.
 func (r *room) eventFor(shared []byte, seats []game.Color, kind Kind, command string) []byte {
-	own := r.seatsFor(State{}, seats)
-	return eventMessage(Out{T: string(kind), V: r.rec.seq, ID: command}, shared, own.Legal, own.May)
+	s := sheets.Get().(*sheet)
+	defer sheets.Put(s)
+	own := r.seatsFor(State{Legal: s.legal[:0]}, seats)
+	s.legal = own.Legal
+	s.b = appendEvent(s.b[:0], Out{T: string(kind), V: r.rec.seq, ID: command}, shared, own.Legal, own.May)
+	return bytes.Clone(s.b)
 }
 
 // snapshots gives everybody the whole game anew.

@@ -38,13 +38,15 @@ func (p position) Men() []game.Man {
 }
 
 // Moves lists the legal moves in the order of the generator.
-func (p position) Moves() []game.Move {
-	list := make([]game.Move, len(p.legal))
+func (p position) Moves() []game.Move { return p.AppendMoves(nil) }
+
+func (p position) AppendMoves(list []game.Move) []game.Move {
+	list = slices.Grow(list, len(p.legal))
 	var texts game.Texts
 	texts.Reserve(len(p.legal) * shortMove)
 	var text [longestMove]byte
-	for i, m := range p.legal {
-		list[i] = p.describe(m, texts.Keep(p.appendText(text[:0], m)))
+	for _, m := range p.legal {
+		list = append(list, p.describe(m, texts.Keep(p.appendText(text[:0], m))))
 	}
 	return list
 }

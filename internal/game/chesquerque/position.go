@@ -96,15 +96,18 @@ func (b *board) checked() []string {
 // Moves lists the legal moves: by the point they start from, then by the
 // point they go to, both counted along the ranks from a1, then promotions to
 // queen, rook, bishop, knight and archbishop.
-func (p *position) Moves() []game.Move {
-	moves := make([]game.Move, len(p.legal))
+func (p *position) Moves() []game.Move { return p.AppendMoves(nil) }
+
+// AppendMoves appends them to a list, and gives the longer one.
+func (p *position) AppendMoves(list []game.Move) []game.Move {
+	list = slices.Grow(list, len(p.legal))
 	var texts game.Texts
 	texts.Reserve(len(p.legal) * longestMove)
 	var text [longestMove]byte
-	for i, m := range p.legal {
-		moves[i] = p.board.describe(m, texts.Keep(m.appendText(text[:0])))
+	for _, m := range p.legal {
+		list = append(list, p.board.describe(m, texts.Keep(m.appendText(text[:0]))))
 	}
-	return moves
+	return list
 }
 
 // Play plays the legal move with this canonical text, exactly. The error for

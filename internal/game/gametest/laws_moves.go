@@ -25,6 +25,10 @@ func movesAreOrdered(g *game.Game, p game.Position) error {
 	if !reflect.DeepEqual(moves, p.Moves()) || !reflect.DeepEqual(moves, again.Moves()) {
 		return fmt.Errorf("the moves come in another order the next time")
 	}
+	appended := p.AppendMoves([]game.Move{{Text: "first"}})
+	if appended[0].Text != "first" || !slices.EqualFunc(appended[1:], moves, func(a, b game.Move) bool { return reflect.DeepEqual(a, b) }) {
+		return fmt.Errorf("appended, the moves are %v", appended)
+	}
 	return nil
 }
 

@@ -29,15 +29,17 @@ func (p *position) Halfmove() int          { return int(p.b.half) }
 func (p *position) Men() []game.Man        { return p.b.seated(everywhere) }
 func (p *position) Bare(c game.Color) bool { return p.b.bare(c) }
 
-func (p *position) Moves() []game.Move {
-	out := make([]game.Move, len(p.moves))
+func (p *position) Moves() []game.Move { return p.AppendMoves(nil) }
+
+func (p *position) AppendMoves(list []game.Move) []game.Move {
+	list = slices.Grow(list, len(p.moves))
 	var texts game.Texts
 	texts.Reserve(len(p.moves) * shortMove)
 	var text [longestMove]byte
-	for i, m := range p.moves {
-		out[i] = p.b.describe(m, texts.Keep(p.b.appendMove(text[:0], m)), p.moves)
+	for _, m := range p.moves {
+		list = append(list, p.b.describe(m, texts.Keep(p.b.appendMove(text[:0], m)), p.moves))
 	}
-	return out
+	return list
 }
 
 func (p *position) Signs() game.Signs {
