@@ -18,7 +18,7 @@ const (
 type Match struct {
 	game  *Game
 	start string
-	plies []Played
+	plies []*Played
 	now   Position
 	here  string         // what makes the present position itself
 	seen  map[string]int // occurrences of each position, by what makes it itself
@@ -59,8 +59,8 @@ func (m *Match) Game() *Game { return m.game }
 // Start is the text of the first position.
 func (m *Match) Start() string { return m.start }
 
-// Plies are the moves played so far. The slice must not be changed.
-func (m *Match) Plies() []Played { return m.plies }
+// Plies are the moves played so far. Neither they nor the slice must be changed.
+func (m *Match) Plies() []*Played { return m.plies }
 
 // Position is the present position.
 func (m *Match) Position() Position { return m.now }
@@ -68,7 +68,7 @@ func (m *Match) Position() Position { return m.now }
 // Resume takes a match up again after plies that were played before. Only
 // the last position is parsed: what was played stays as it was played.
 // The error is the *TextError of a position text.
-func Resume(g *Game, start string, plies []Played) (*Match, error) {
+func Resume(g *Game, start string, plies []*Played) (*Match, error) {
 	last := start
 	m := &Match{game: g, start: start, plies: plies, seen: map[string]int{}}
 	for i := range plies {
@@ -86,7 +86,7 @@ func Resume(g *Game, start string, plies []Played) (*Match, error) {
 // Step is a move that could be played: what it does, and how the match would
 // stand after it.
 type Step struct {
-	Played  Played
+	Played  *Played
 	Outcome Outcome // zero when the match goes on
 	next    Position
 }
@@ -102,7 +102,7 @@ func (m *Match) Try(text string) (Step, error) {
 	if err != nil {
 		return Step{}, err
 	}
-	s := Step{Played: played, next: next}
+	s := Step{Played: &played, next: next}
 	s.Outcome = outcome(next, m.seen[identity(played.Position)]+1)
 	return s, nil
 }
@@ -114,10 +114,10 @@ func (m *Match) Add(s Step) {
 }
 
 // Play is Try and Add in one.
-func (m *Match) Play(text string) (Played, error) {
+func (m *Match) Play(text string) (*Played, error) {
 	s, err := m.Try(text)
 	if err != nil {
-		return Played{}, err
+		return nil, err
 	}
 	m.Add(s)
 	return s.Played, nil

@@ -190,6 +190,7 @@ func (r *room) follow(e Event, step *game.Step) {
 	}
 	switch {
 	case step != nil:
+		step.Played = r.rec.plies[len(r.rec.plies)-1].Played // one for both
 		r.match.Add(*step)
 	case r.rec.status == Playing && (r.match == nil || len(r.match.Plies()) != len(r.rec.plies)):
 		if err := r.resume(); err != nil {

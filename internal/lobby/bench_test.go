@@ -36,7 +36,7 @@ func BenchmarkMove(b *testing.B) {
 }
 
 // playout is a game played at random, of some hundred plies.
-func playout(b testing.TB, g *game.Game) []game.Played {
+func playout(b testing.TB, g *game.Game) []*game.Played {
 	for seed := uint64(1); ; seed++ {
 		lot := rand.New(rand.NewPCG(seed, 0))
 		match, err := game.NewMatch(g, g.Start)
@@ -120,7 +120,7 @@ func (tb *benched) open() {
 }
 
 // play plays a ply and waits until both players are told.
-func (tb *benched) play(ply int, move game.Played) {
+func (tb *benched) play(ply int, move *game.Played) {
 	b := fmt.Appendf(nil, `{"t":"move","id":"%d-%d","d":{"on":%d,"ply":%d,"move":%q}}`, tb.games, ply, tb.on, ply, move.Text)
 	in, err := lobby.Decode(b)
 	if err != nil {

@@ -62,7 +62,7 @@ func appendMoved(b []byte, d *MovedData) []byte {
 }
 
 func appendPly(b []byte, p *Ply) []byte {
-	b = appendPlayed(append(b, '{'), &p.Played)
+	b = appendPlayed(append(b, '{'), p.Played)
 	b = putInt(b, "left", p.Left)
 	return append(putInt(b, "spent", p.Spent), '}')
 }

@@ -56,7 +56,7 @@ func eventsOfGame(b *testing.B, g *game.Game) []lobby.EventOut {
 
 // BenchmarkEncodeMoved writes a move's body for the log.
 func BenchmarkEncodeMoved(b *testing.B) {
-	var moved any = lobby.MovedData{Played: playout(b, catalog.Games[0])[0], Left: 60000, Spent: 1234}
+	var moved any = lobby.MovedData{Played: *playout(b, catalog.Games[0])[0], Left: 60000, Spent: 1234}
 	b.Run("hand", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {

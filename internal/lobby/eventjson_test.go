@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 )
@@ -49,7 +50,11 @@ func FuzzEvent(f *testing.F) {
 			text: func() string { return texts[lot.IntN(len(texts))] },
 			size: func() int { return lot.IntN(4) - 1 },
 		}
-		sameAsJSON(t, filled[lobby.Out](t, fill), filled[lobby.EventOut](t, fill), filled[lobby.MovedData](t, fill))
+		e := filled[lobby.EventOut](t, fill)
+		if e.Ply != nil && e.Ply.Played == nil {
+			e.Ply.Played = &game.Played{} // a ply is never without
+		}
+		sameAsJSON(t, filled[lobby.Out](t, fill), e, filled[lobby.MovedData](t, fill))
 	})
 }
 

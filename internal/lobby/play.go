@@ -27,7 +27,7 @@ func (c command) move() error {
 		if err != nil {
 			return err
 		}
-		moved := MovedData{Played: step.Played}
+		moved := MovedData{Played: *step.Played}
 		if step.Outcome.Over() {
 			moved.Outcome = &step.Outcome
 		}

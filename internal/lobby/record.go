@@ -159,7 +159,8 @@ func (r record) join(e Event, d JoinedData) record {
 
 func (r record) move(e Event, d MovedData) record {
 	by, _ := colorOf(d.Played.By)
-	r.plies = append(r.plies, Ply{Played: d.Played, Left: d.Left, Spent: d.Spent})
+	played := d.Played
+	r.plies = append(r.plies, Ply{Played: &played, Left: d.Left, Spent: d.Spent})
 	r.left[by] = d.Left
 	r.on, r.moved = e.Seq, e.At
 	r.offers = lapsed(r.offers, d.Played.By)
@@ -229,8 +230,8 @@ func (t Terms) control(side game.Color) *Control {
 func (t Terms) timed() bool { return t.Clock != nil || t.Days > 0 }
 
 // played are the moves alone.
-func (r record) played() []game.Played {
-	all := make([]game.Played, len(r.plies))
+func (r record) played() []*game.Played {
+	all := make([]*game.Played, len(r.plies))
 	for i := range r.plies {
 		all[i] = r.plies[i].Played
 	}

@@ -4,7 +4,7 @@ import "context"
 
 // inboxLength bounds the requests that wait for a room; who finds it full
 // waits.
-const inboxLength = 64
+const inboxLength = 16
 
 // find holds the room of a game, which is loaded if need be. The caller
 // releases it.

@@ -176,9 +176,10 @@ type You struct {
 	Creator bool   `json:"creator"`
 }
 
-// Ply is a played move with its clock, in milliseconds.
+// Ply is a played move with its clock, in milliseconds. The move is shared with
+// whoever follows the game, and never changes.
 type Ply struct {
-	game.Played
+	*game.Played
 	Left  int64 `json:"left"`
 	Spent int64 `json:"spent"`
 }
