@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"time"
@@ -63,13 +62,10 @@ func (p *Prepared) play(ctx context.Context, rooms *lobby.Lobby, members [3]*lis
 	for i := range p.Moves {
 		ply := i + 1
 		mover := p.mover(ply)
-		d, err := json.Marshal(lobby.MoveIn{On: on, Ply: ply, Move: p.Moves[i].Text})
-		if err != nil {
-			return err
-		}
-		rooms.Do(members[mover].Member, lobby.In{T: lobby.InMove, ID: fmt.Sprint(ply), D: d}, time.Now())
+		rooms.Do(members[mover].Member, p.appendMove(nil, on, ply), time.Now())
 		sizes := &p.Moves[i].Sizes
 		on = base + int64(ply)
+		var err error
 		if sizes.Mover, err = told(ctx, members[mover], on, fmt.Sprint(ply)); err != nil {
 			return fmt.Errorf("%s, ply %d: %w", p.Game.ID, ply, err)
 		}

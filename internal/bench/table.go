@@ -120,6 +120,12 @@ func (t *table) message(b []byte, ply int) []byte {
 	if ply > 1 {
 		on = base + int64(ply) - 1
 	}
+	return t.appendMove(b, on, ply)
+}
+
+// appendMove appends the message that makes a ply in the position that the event
+// on has made.
+func (p *Prepared) appendMove(b []byte, on int64, ply int) []byte {
 	b = append(b, `{"t":"move","id":"`...)
 	b = strconv.AppendInt(b, int64(ply), 10)
 	b = append(b, `","d":{"on":`...)
@@ -127,7 +133,7 @@ func (t *table) message(b []byte, ply int) []byte {
 	b = append(b, `,"ply":`...)
 	b = strconv.AppendInt(b, int64(ply), 10)
 	b = append(b, `,"move":"`...)
-	b = append(b, t.Moves[ply-1].Text...)
+	b = append(b, p.Moves[ply-1].Text...)
 	return append(b, `"}}`...)
 }
 

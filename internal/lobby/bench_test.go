@@ -122,11 +122,7 @@ func (tb *benched) open() {
 // play plays a ply and waits until both players are told.
 func (tb *benched) play(ply int, move *game.Played) {
 	b := fmt.Appendf(nil, `{"t":"move","id":"%d-%d","d":{"on":%d,"ply":%d,"move":%q}}`, tb.games, ply, tb.on, ply, move.Text)
-	in, err := lobby.Decode(b)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.lobby.Do(tb.pages[move.By].Member, in, time.Now())
+	tb.lobby.Do(tb.pages[move.By].Member, b, time.Now())
 	for _, page := range tb.pages {
 		page.await(tb.B, `{"t":"moved"`)
 	}

@@ -164,9 +164,9 @@ func TestARoomTakesInNoMoreThanItCanServe(t *testing.T) {
 		const sent = 1000
 		var taken atomic.Int64
 		for i := range sent {
-			in := lobby.In{T: lobby.InMove, ID: fmt.Sprint(i), D: encoded(t, lobby.MoveIn{On: 1, Ply: 1, Move: "b6-a5"})}
+			text := encoded(t, lobby.In{T: lobby.InMove, ID: fmt.Sprint(i), D: encoded(t, lobby.MoveIn{On: 1, Ply: 1, Move: "b6-a5"})})
 			go func() {
-				tb.lobby.Do(black.Member, in, time.Now())
+				tb.lobby.Do(black.Member, text, time.Now())
 				taken.Add(1)
 			}()
 		}

@@ -93,7 +93,7 @@ func TestAMoveInTimeCounts(t *testing.T) {
 		s := black.look()
 		arrived := time.Now().Add(59 * time.Second)
 		time.Sleep(59*time.Second + 900*time.Millisecond)
-		tb.lobby.Do(black.Member, lobby.In{T: lobby.InMove, ID: "late", D: encoded(t, lobby.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"})}, arrived)
+		tb.lobby.Do(black.Member, encoded(t, lobby.In{T: lobby.InMove, ID: "late", D: encoded(t, lobby.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"})}), arrived)
 		synctest.Wait()
 		if c := *black.look().State.Clock; c.Black != 2_000 {
 			t.Errorf("Black has %d ms left, want the last second and the increment", c.Black)
@@ -105,7 +105,7 @@ func TestAMoveTooLateDoesNot(t *testing.T) {
 	begun(t, func(tb *table, _, black *page) {
 		time.Sleep(60*time.Second - time.Millisecond)
 		s := black.look()
-		tb.lobby.Do(black.Member, lobby.In{T: lobby.InMove, D: encoded(t, lobby.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"})},
+		tb.lobby.Do(black.Member, encoded(t, lobby.In{T: lobby.InMove, D: encoded(t, lobby.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"})}),
 			time.Now().Add(time.Second))
 		synctest.Wait()
 		if row := tb.log.row(tb.slug); row.Reason != "time" || row.Plies != 2 {

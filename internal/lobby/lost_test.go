@@ -116,7 +116,7 @@ func TestTheLastPageIsHeardToClose(t *testing.T) {
 			west.full(false)
 			time.Sleep(2 * time.Second) // the room reads its log
 			for range 2 {
-				east.lobby.Do(black.Member, lobby.In{T: lobby.InBye}, time.Now())
+				east.lobby.Do(black.Member, []byte(`{"t":"bye"}`), time.Now())
 			}
 			east.lobby.Leave(black.Member)
 			time.Sleep(10 * time.Second)

@@ -32,6 +32,7 @@ type room struct {
 	quit    chan struct{} // closed by the lobby: nobody needs the room any more
 	ended   chan struct{} // closed by the room when it is gone
 	calls   atomic.Int64  // to work, since it was last at rest
+	works   func()        // work
 	pages   atomic.Int64  // members, for whoever counts them from outside
 	nudged  nudges
 
@@ -67,6 +68,7 @@ type room struct {
 type request struct {
 	do       func()
 	mayWrite bool
+	letter   *letter // in place of both
 }
 
 // wake has the room look at what is there for it. It works in a goroutine that
@@ -74,7 +76,7 @@ type request struct {
 // Nobody who wakes a room waits for it.
 func (r *room) wake() {
 	if r.calls.Add(1) == 1 {
-		r.crew.do(r.work)
+		r.crew.do(r.works)
 	}
 }
 
@@ -165,6 +167,9 @@ func (r *room) begin() {
 
 // serve does a request, or keeps it until the append in flight has landed.
 func (r *room) serve(q request) {
+	if q.letter != nil {
+		q = r.opened(q.letter)
+	}
 	if q.mayWrite && (r.flight != nil || len(r.backlog) > 0) {
 		r.backlog = append(r.backlog, q)
 		return
@@ -190,6 +195,9 @@ func (r *room) finish() {
 	for {
 		select {
 		case q := <-r.inbox:
+			if q.letter != nil {
+				q = r.opened(q.letter)
+			}
 			if !q.mayWrite {
 				q.do()
 			}

@@ -51,11 +51,13 @@ func (l *Lobby) take(id string) *held {
 }
 
 func (l *Lobby) newRoom(id string) *room {
-	return &room{id: id, log: l.log, games: l.games, meter: l.meter, logger: l.logger, wall: l.wall,
+	r := &room{id: id, log: l.log, games: l.games, meter: l.meter, logger: l.logger, wall: l.wall,
 		health: l.health, stumble: l.stumble, life: l.life, away: l.away, settled: l.settled, pass: l.nudge,
 		inbox: make(chan request, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
 		roll: l.roll, crew: l.crew, tell: l.tell,
 		members: map[*Member]bool{}, players: map[*Member]bool{}, visitors: map[string]int{}, commands: map[string]int64{}}
+	r.works = r.work
+	return r
 }
 
 // release lets go of a room; one that nothing keeps is dropped.

@@ -154,7 +154,7 @@ func (p *page) sayAs(id, kind string, d any) []message {
 		}
 		in.D = body
 	}
-	p.lobby.Do(p.Member, in, time.Now())
+	p.lobby.Do(p.Member, encoded(p.t, in), time.Now())
 	return p.news()
 }
 

@@ -162,17 +162,19 @@ func (l *Lobby) Leave(m *Member) {
 	l.release(h)
 }
 
-// Do serves a message from a member's page that arrived at this moment. The
-// answer goes to the member's queue.
-func (l *Lobby) Do(m *Member, in In, at time.Time) {
+// Do serves the text of a message from a member's page that arrived at this
+// moment. Nothing of the text is kept. The answer, also to what is no message,
+// goes to the member's queue.
+func (l *Lobby) Do(m *Member, text []byte, at time.Time) {
 	l.mu.Lock()
 	r := m.room
 	l.mu.Unlock()
 	if r == nil {
+		in, _ := Decode(text)
 		m.send(encode(Out{T: OutError, ID: in.ID, D: ErrorOut{errNoGame.Code, errNoGame.Text}}))
 		return
 	}
-	r.post(request{mayWrite: writes(in), do: func() { r.command(m, in, at) }})
+	r.post(request{letter: newLetter(m, text, at)})
 }
 
 // Wall is the games being played now and the open challenges.

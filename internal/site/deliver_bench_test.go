@@ -72,7 +72,7 @@ func openSite(b *testing.B) (http.Handler, string, func()) {
 	}
 	given := 0
 	return site, "/ws/g/" + row.Slug, func() {
-		rooms.Do(players[given%2], lobby.In{T: lobby.InGive}, time.Now())
+		rooms.Do(players[given%2], []byte(`{"t":"give"}`), time.Now())
 		given++
 	}
 }
@@ -101,11 +101,7 @@ func open(b *testing.B, rooms *lobby.Lobby, slug string, m *lobby.Member, ply in
 		}
 		now = s.State
 	}
-	in, err := lobby.Decode([]byte(move("", now.On, ply, now.Legal[0].Text)))
-	if err != nil {
-		b.Fatal(err)
-	}
-	rooms.Do(m, in, time.Now())
+	rooms.Do(m, []byte(move("", now.On, ply, now.Legal[0].Text)), time.Now())
 }
 
 // openBare serves connections to which one message is written again and again,

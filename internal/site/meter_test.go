@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"nhooyr.io/websocket"
+
+	"threefold/internal/lobby"
 )
 
 // tally is a Meter that keeps what it is told.
@@ -91,11 +93,15 @@ func TestSocketsAreCounted(t *testing.T) {
 	game.expectError("bad_message")
 	told.until(t, "opened", 1)
 	told.until(t, "received", 1)
-	told.until(t, "refused bad_message", 1)
 	game.conn.Close(websocket.StatusGoingAway, "")
 	told.until(t, "closed 1001", 1)
 
-	b.open("/ws/lobby").conn.CloseNow()
+	wall := b.open("/ws/lobby")
+	wall.expect(lobby.OutWall)
+	wall.send(`{"t":"move"`)
+	wall.expectError("bad_message")
+	told.until(t, "refused bad_message", 1) // what a game refuses its room counts
+	wall.conn.CloseNow()
 	told.until(t, "closed 1006", 1)
 	b.open("/ws/lobby").conn.Write(t.Context(), websocket.MessageBinary, []byte("picture"))
 	told.until(t, "closed 1003", 1)

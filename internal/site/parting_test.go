@@ -79,7 +79,7 @@ func TestNothingFollowsACloseFrame(t *testing.T) {
 				if code := websocket.StatusCode(binary.BigEndian.Uint16(said)); code != c.code {
 					t.Errorf("closed with %d, want %d", code, c.code)
 				}
-				k.answer(&lobby.Fault{Code: "late", Text: "This comes too late."})
+				s.refuse(k.member, &lobby.Fault{Code: "late", Text: "This comes too late."})
 				synctest.Wait()
 				echo := append([]byte{closeFrame, 0x80 | byte(len(said)), 0, 0, 0, 0}, said...)
 				if _, err := page.Write(echo); err != nil {

@@ -43,7 +43,7 @@ type Games interface {
 
 	// Do carries out a message that arrived from a member's page at a time;
 	// the answers go to the member's queue.
-	Do(m *lobby.Member, in lobby.In, at time.Time)
+	Do(m *lobby.Member, text []byte, at time.Time)
 
 	// Wall is the games being played now and the open challenges.
 	Wall() lobby.Wall

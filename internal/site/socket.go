@@ -75,7 +75,7 @@ type socket struct {
 type place struct {
 	enter func(ctx context.Context, m *lobby.Member) error
 	leave func(m *lobby.Member)
-	do    func(m *lobby.Member, in lobby.In, at time.Time) error // the error is a *lobby.Fault
+	do    func(m *lobby.Member, text []byte, at time.Time) // answers, and keeps nothing of the text
 }
 
 // accept turns a request into a socket and lets it run. A request from a page
@@ -162,10 +162,8 @@ func (k *socket) read() error {
 		k.site.meter.Received()
 		now := time.Now()
 		k.heard.Store(int64(now.Sub(k.began)))
-		if err := k.serve(b.Bytes(), now); err != nil {
-			k.answer(err)
-		}
-		texts.Put(b)
+		k.place.do(k.member, b.Bytes(), now)
+		b.drop()
 		if err := pace.Wait(k.site.sockets.life); err != nil {
 			return err
 		}
@@ -174,12 +172,24 @@ func (k *socket) read() error {
 
 var errNotForUs = errors.New("a message of a kind or size that is not taken")
 
-// texts are what messages are read into: nothing of one is kept once it is served.
-var texts = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+// incoming is a message being read. They are used again, so that reading one
+// allocates nothing (lobby/letter.go says why).
+type incoming struct {
+	bytes.Buffer
+	limited io.LimitedReader
+}
+
+var texts = sync.Pool{New: func() any { return new(incoming) }}
+
+// drop gives the message up.
+func (b *incoming) drop() {
+	b.limited.R = nil
+	texts.Put(b)
+}
 
 // next reads a message. One that is too long, or binary, closes the socket.
 // Reading ends when the connection is closed, and needs no context for it.
-func (k *socket) next() (*bytes.Buffer, error) {
+func (k *socket) next() (*incoming, error) {
 	kind, r, err := k.conn.Reader(context.Background())
 	if err != nil {
 		return nil, err
@@ -188,9 +198,10 @@ func (k *socket) next() (*bytes.Buffer, error) {
 		k.close(websocket.StatusUnsupportedData, "Only text messages are understood.")
 		return nil, errNotForUs
 	}
-	b := texts.Get().(*bytes.Buffer)
+	b := texts.Get().(*incoming)
 	b.Reset()
-	_, err = b.ReadFrom(io.LimitReader(r, lobby.MaxMessage+1))
+	b.limited = io.LimitedReader{R: r, N: lobby.MaxMessage + 1}
+	_, err = b.ReadFrom(&b.limited)
 	if err == nil && b.Len() > lobby.MaxMessage {
 		k.close(websocket.StatusMessageTooBig, "A message has at most 8192 bytes.")
 		return nil, errNotForUs
@@ -198,21 +209,12 @@ func (k *socket) next() (*bytes.Buffer, error) {
 	return b, err
 }
 
-// serve hands on a message. The error is a *lobby.Fault.
-func (k *socket) serve(b []byte, at time.Time) error {
-	in, err := lobby.Decode(b)
-	if err != nil {
-		return err
-	}
-	return k.place.do(k.member, in, at)
-}
-
-// answer sends what is wrong with a message.
-func (k *socket) answer(err error) {
+// refuse tells a page what is wrong with its message: the error is a *lobby.Fault.
+func (s *Site) refuse(m *lobby.Member, err error) {
 	fault := &lobby.Fault{Code: "internal", Text: "Something went wrong here."}
 	errors.As(err, &fault)
-	k.site.meter.Refused(fault.Code)
-	k.member.Send(lobby.Out{T: lobby.OutError, D: lobby.ErrorOut{Code: fault.Code, Text: fault.Text}})
+	s.meter.Refused(fault.Code)
+	m.Send(lobby.Out{T: lobby.OutError, D: lobby.ErrorOut{Code: fault.Code, Text: fault.Text}})
 }
 
 // announce tells the page that the server restarts at this moment.

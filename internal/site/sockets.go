@@ -111,10 +111,7 @@ func (s *Site) gameSocket(w http.ResponseWriter, r *http.Request) {
 	s.accept(w, r, place{
 		enter: func(ctx context.Context, m *lobby.Member) error { return s.games.Enter(ctx, slug, m) },
 		leave: s.games.Leave,
-		do: func(m *lobby.Member, in lobby.In, at time.Time) error {
-			s.games.Do(m, in, at)
-			return nil
-		},
+		do:    s.games.Do,
 	})
 }
 
@@ -127,8 +124,12 @@ func (s *Site) lobbySocket(w http.ResponseWriter, r *http.Request) {
 			return nil
 		},
 		leave: s.games.LeaveWall,
-		do: func(*lobby.Member, lobby.In, time.Time) error {
-			return &lobby.Fault{Code: "unknown_type", Text: "This socket only tells and takes no messages."}
+		do: func(m *lobby.Member, text []byte, _ time.Time) {
+			if _, err := lobby.Decode(text); err != nil {
+				s.refuse(m, err)
+				return
+			}
+			s.refuse(m, &lobby.Fault{Code: "unknown_type", Text: "This socket only tells and takes no messages."})
 		},
 	})
 }
