@@ -21,7 +21,7 @@ const (
 	// than gatherEvery after it did: fewer and larger groups cost the processors
 	// less, and nobody waits much longer. Who writes alone does not wait.
 	several     = 4
-	gatherEvery = 3 * time.Millisecond
+	gatherEvery = 2 * time.Millisecond
 
 	// commitTimeout bounds one transaction, so that a database that has
 	// fallen silent is reported to the players and not waited for.
