@@ -5,6 +5,7 @@ package site
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -113,19 +114,14 @@ func TestSocketsAreCounted(t *testing.T) {
 // The lines of a socket's life have the id of the request that opened it, and
 // so have those of a request.
 func TestLinesOfOneThingShareAnID(t *testing.T) {
-	told := &tally{}
-	s := serve(t, Config{Meter: told})
+	s := serve(t, Config{})
 	b := s.browser(t)
 	p, w, err := b.dial("/ws/lobby", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.conn.Close(websocket.StatusNormalClosure, "")
-	told.until(t, "closed 1000", 1)
 	b.logged(t, w, `msg=request`, `path=/ws/lobby status=101`)
-	for !strings.Contains(s.log.String(), "socket closed") { // which is logged a moment later
-		time.Sleep(time.Millisecond)
-	}
 	b.logged(t, w, `msg="socket closed"`, `code=1000`)
 
 	s.store.fail(true)
@@ -134,19 +130,21 @@ func TestLinesOfOneThingShareAnID(t *testing.T) {
 	b.logged(t, broken, `msg=request`, `status=500`)
 }
 
-// logged finds a line of the log that has the id of this answer, and all of these
-// parts.
+// logged waits for a line of the log that has the id of this answer, and all of
+// these parts: lines are written in their own time.
 func (b *browser) logged(t *testing.T, w *http.Response, parts ...string) {
 	t.Helper()
 	parts = append(parts, "id="+w.Header.Get("X-Request-Id"))
-lines:
-	for line := range strings.Lines(b.site.log.String()) {
-		for _, part := range parts {
-			if !strings.Contains(line, part) {
-				continue lines
-			}
-		}
-		return
+	lacksPart := func(line string) bool {
+		return slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(line, part) })
 	}
-	t.Errorf("no line has %q:\n%s", parts, b.site.log)
+	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+		lines := slices.Collect(strings.Lines(b.site.log.String()))
+		if len(slices.DeleteFunc(lines, lacksPart)) > 0 {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("no line has %q:\n%s", parts, b.site.log.String())
+		}
+	}
 }
