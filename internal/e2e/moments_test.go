@@ -24,6 +24,7 @@ func TestEveryMoment(t *testing.T) {
 	b.watcher.say("watchers", "White is a little ahead, I think.")
 	white.offerDraw()
 	white.click(`[data-action="pause"]`)
+	black.sees(`[data-action="accept-pause"]`) // which makes the buttons move
 	black.click(`[data-action="takeback"]`)
 	white.sees(`[data-action="accept-takeback"]`)
 	black.check("offers")
