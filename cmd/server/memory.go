@@ -2,59 +2,52 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"io/fs"
 	"os"
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
 )
 
-// collectAt is by how much a server's heap grows, in percent of what lives,
-// before it is collected. A move leaves some 10 KB behind, and little of it
-// lives on: at twice Go's own value the collector runs half as often, which was
+// A server's heap is collected when it has grown by collectAt percent of what
+// lives: at twice Go's own value the collector runs half as often, which was
 // measured to save a tenth of the CPU of a move.
 //
 // While it runs, moves wait: with five thousand games it looks through 150 MB
 // for a quarter of a second, at the cost of a processor. So that this is seldom
-// whatever lives, garbage may pile up to an eighth of the machine's memory, at
-// most mostGarbage, before the collector looks.
+// whatever lives, garbage may in any case pile up to an eighth of the machine's
+// memory, at most mostGarbage, before the collector looks.
 const (
 	collectAt   = 200
 	mostGarbage = 2 << 30
+	leastHeap   = 4 << 20 // what Go takes for alive at least
+	tuneEvery   = time.Second
 )
 
-// ballast counts as alive, so that the heap may grow by collectAt percent of it,
-// and is never touched: the system gives no memory for it.
-var ballast []byte
+// percentOf is by how much a heap with so much alive may grow, in percent.
+func percentOf(live, garbage uint64) int {
+	return int(max(collectAt, garbage*100/max(live, leastHeap)))
+}
 
-// tuneCollector sets this unless the operator has set GOGC.
-func tuneCollector(env func(string) string) {
+// tuneCollector keeps the collector to this until ctx ends, unless the operator
+// has set GOGC. Go itself heeds GOMEMLIMIT, whatever is set here.
+func tuneCollector(ctx context.Context, env func(string) string) {
 	if env("GOGC") != "" {
 		return
 	}
-	debug.SetGCPercent(collectAt)
 	garbage := min(memoryOf(os.DirFS("/"))/8, mostGarbage)
-	ballast = make([]byte, garbage*100/collectAt)
-}
-
-// memoryOf is how many bytes of memory a Linux machine has, or the control group
-// that this process runs in where its files stand at the usual place; 0 where
-// neither is told.
-func memoryOf(root fs.FS) int64 {
-	var total int64
-	if text, err := fs.ReadFile(root, "proc/meminfo"); err == nil {
-		fmt.Sscanf(string(text), "MemTotal: %d kB", &total)
-		total *= 1 << 10
+	tick := time.NewTicker(tuneEvery)
+	defer tick.Stop()
+	for set := 0; ; {
+		if percent := percentOf(readHeap().live, garbage); percent != set {
+			set = percent
+			debug.SetGCPercent(percent)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
 	}
-	var limit int64
-	if text, err := fs.ReadFile(root, "sys/fs/cgroup/memory.max"); err == nil {
-		fmt.Sscan(string(text), &limit) // or it is "max"
-	}
-	if limit > 0 && limit < total {
-		return limit
-	}
-	return total
 }
 
 // A server that has come to rest gives memory back to the system: it looks

@@ -1,28 +1,17 @@
 package main
 
-import (
-	"testing"
-	"testing/fstest"
-)
+import "testing"
 
-func TestMemoryOfTheMachine(t *testing.T) {
-	const meminfo = "MemTotal:       24684092 kB\nMemFree:        20423424 kB\n"
-	for name, c := range map[string]struct {
-		files map[string]string
-		want  int64
-	}{
-		"a machine of its own":        {map[string]string{"proc/meminfo": meminfo}, 24684092 << 10},
-		"a container without a limit": {map[string]string{"proc/meminfo": meminfo, "sys/fs/cgroup/memory.max": "max\n"}, 24684092 << 10},
-		"a container with a limit":    {map[string]string{"proc/meminfo": meminfo, "sys/fs/cgroup/memory.max": "536870912\n"}, 512 << 20},
-		"a limit beyond the machine":  {map[string]string{"proc/meminfo": meminfo, "sys/fs/cgroup/memory.max": "9223372036854771712\n"}, 24684092 << 10},
-		"no Linux":                    {nil, 0},
+func TestGarbageBeforeACollection(t *testing.T) {
+	for _, c := range []struct{ live, garbage, percent uint64 }{
+		{0, 0, collectAt},
+		{150 << 20, 0, collectAt},
+		{0, 400 << 20, 10_000},
+		{100 << 20, 2000 << 20, 2000},
+		{1500 << 20, 2000 << 20, collectAt},
 	} {
-		root := fstest.MapFS{}
-		for path, text := range c.files {
-			root[path] = &fstest.MapFile{Data: []byte(text)}
-		}
-		if got := memoryOf(root); got != c.want {
-			t.Errorf("%s: %d, want %d", name, got, c.want)
+		if got := percentOf(c.live, c.garbage); got != int(c.percent) {
+			t.Errorf("with %d alive and %d of garbage: %d %%, want %d", c.live, c.garbage, got, c.percent)
 		}
 	}
 }

@@ -30,10 +30,10 @@ func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	tuneCollector(os.Getenv)
 	ctx, stop := untilSignal()
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	go tuneCollector(ctx, os.Getenv)
 	go giveBack(ctx)
 	return serve(ctx, c, stdout)
 }

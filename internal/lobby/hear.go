@@ -79,8 +79,8 @@ func (l *Lobby) nudgeAll(bits uint32) {
 	}
 }
 
-// attend gives a sign of life once a second, until the lobby is closed, and
-// looks after what other processes leave undone.
+// attend gives signs of life until the lobby is closed, and looks after what
+// other processes leave undone.
 func (l *Lobby) attend() {
 	ctx, cancel := context.WithCancel(l.life)
 	defer cancel()
@@ -88,17 +88,20 @@ func (l *Lobby) attend() {
 	l.bus.Tell(News{Kind: NewsHello})
 	settled := time.AfterFunc(settleTime, l.adoptOrphans)
 	defer settled.Stop()
-	tick, hush := time.NewTicker(beatEvery), time.NewTicker(hushEvery)
+	tick, alive, hush := time.NewTicker(beatEvery), time.NewTicker(aliveEvery), time.NewTicker(hushEvery)
 	defer tick.Stop()
+	defer alive.Stop()
 	defer hush.Stop()
 	l.tellAlive()
 	for {
 		select {
 		case <-l.quit:
 			return
+		case <-alive.C:
+			l.tellAlive()
 		case <-hush.C:
 			for _, id := range l.roll.hush(time.Now()) {
-				l.nudge(id, nudgeLog|nudgeChat)
+				l.nudge(id, nudgeLog)
 			}
 		case <-tick.C:
 			l.lookAfter()
@@ -108,7 +111,6 @@ func (l *Lobby) attend() {
 
 // lookAfter is what attend does each second.
 func (l *Lobby) lookAfter() {
-	l.tellAlive()
 	for _, name := range l.roll.silent(time.Now()) {
 		l.miss(name)
 	}

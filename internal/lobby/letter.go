@@ -17,8 +17,13 @@ type letter struct {
 
 var letters = sync.Pool{New: func() any { return new(letter) }}
 
-// maxKept bounds the room for a text that a letter keeps for the next one.
-const maxKept = 1 << 10
+// A longer text than longLetter, which no move has, is opened by who brings it,
+// so that nobody keeps a room busy with reading. maxKept bounds the room for a
+// text that a letter keeps for the next one.
+const (
+	longLetter = 256
+	maxKept    = 1 << 10
+)
 
 // newLetter makes a letter; the text stays the caller's.
 func newLetter(m *Member, text []byte, at time.Time) *letter {
@@ -37,7 +42,7 @@ func (l *letter) drop() {
 }
 
 // opened is the request in its place: the command that the letter holds, or the
-// refusal of what is none.
+// refusal of what is none. It touches nothing of the room.
 func (r *room) opened(l *letter) request {
 	m, at := l.from, l.at
 	in, err := Decode(l.text)

@@ -64,14 +64,14 @@ func TestPresenceAfterNewsWasLost(t *testing.T) {
 func TestTheLastWordsOfAKilledProcessAreFound(t *testing.T) {
 	for tenth := range 10 {
 		shared(t, lobby.Terms{}, func(s *site, west, east *table) {
-			ears := &deaf{Bus: s.hub.Join("north")}
-			north := s.processOn(ears, west.slug)
+			mouth := &deaf{Bus: s.hub.Join("north")}
+			north := s.processOn(mouth, west.slug)
 			defer north.close()
 			west.join(bert)
-			watcher, black := north.enter(carla), west.enter(bert)
+			watcher, black := west.enter(carla), north.enter(bert)
 			time.Sleep(2*time.Second + time.Duration(tenth)*100*time.Millisecond)
 			watcher.news()
-			ears.lost.Store(true) // as if nobody had published any more
+			mouth.lost.Store(true) // as if it had been killed
 			black.must(black.look().State.Legal[0].Text)
 			time.Sleep(2 * time.Second)
 			got := watcher.news()

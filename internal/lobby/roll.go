@@ -11,13 +11,14 @@ import (
 // forgetAfter is how long a process is believed in that gives no sign of life.
 const forgetAfter = 5 * time.Second
 
-// hushAfter is how long a process that gives a sign of life each second may be
-// silent before its games are read on: it may have been killed between a commit
-// and the news of it, and everybody is to see what is in the log within two
-// seconds.
+// A process gives a sign of life every aliveEvery. One that is silent for
+// hushAfter may have been killed between a commit and the news of it, and its
+// games are read on, so that everybody sees within two seconds what is in their
+// logs.
 const (
-	hushAfter = 1500 * time.Millisecond
-	hushEvery = 250 * time.Millisecond
+	aliveEvery = 500 * time.Millisecond
+	hushAfter  = 1200 * time.Millisecond
+	hushEvery  = aliveEvery / 2
 )
 
 // roll is what the other processes have told of themselves: who is where, and
@@ -181,12 +182,13 @@ func (l *roll) silent(now time.Time) []string {
 }
 
 // hush finds the processes that have fallen silent, and returns the games they
-// told of, once for each silence.
+// told of, once for each silence. Where this process has not heard itself either
+// since the other's sign was due, it is the bus that is silent.
 func (l *roll) hush(now time.Time) (games []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, p := range l.others {
-		if !p.hushed && now.Sub(p.heard) > hushAfter {
+		if !p.hushed && now.Sub(p.heard) > hushAfter && l.echoed.Sub(p.heard) > aliveEvery {
 			p.hushed = true
 			games = slices.AppendSeq(games, maps.Keys(p.games))
 		}

@@ -110,30 +110,43 @@ func (r *room) open() {
 	}
 }
 
-// step does one thing that is there to be done, and says whether there was any.
+// step looks at what the room was nudged to, and then does one thing more that
+// is there to be done. It says whether there was any.
 func (r *room) step() bool {
 	if r.needless() {
 		return false
 	}
-	if r.flight != nil {
-		select {
-		case err := <-r.flight.done:
-			r.landed(err)
-			return true
-		default:
-		}
-	}
-	if !r.full() {
-		select {
-		case q := <-r.inbox:
-			r.serve(q)
-			return true
-		default:
-		}
-	}
 	bits := r.nudged.take()
 	r.regardNudges(bits)
-	return bits != 0
+	return r.land() || r.receive() || bits != 0
+}
+
+// land takes the result of the append in flight, if it is there.
+func (r *room) land() bool {
+	if r.flight == nil {
+		return false
+	}
+	select {
+	case err := <-r.flight.done:
+		r.landed(err)
+		return true
+	default:
+		return false
+	}
+}
+
+// receive serves the next request, if there is one and it may wait no longer.
+func (r *room) receive() bool {
+	if r.full() {
+		return false
+	}
+	select {
+	case q := <-r.inbox:
+		r.serve(q)
+		return true
+	default:
+		return false
+	}
 }
 
 // needless says that nobody needs the room any more.

@@ -174,7 +174,11 @@ func (l *Lobby) Do(m *Member, text []byte, at time.Time) {
 		m.send(encode(Out{T: OutError, ID: in.ID, D: ErrorOut{errNoGame.Code, errNoGame.Text}}))
 		return
 	}
-	r.post(request{letter: newLetter(m, text, at)})
+	q := request{letter: newLetter(m, text, at)}
+	if len(text) > longLetter {
+		q = r.opened(q.letter)
+	}
+	r.post(q)
 }
 
 // Wall is the games being played now and the open challenges.

@@ -2,11 +2,12 @@
 // or an embedded SQLite file where there is none.
 //
 // A Store has one goroutine, the committer, and it alone writes. Whoever wants
-// something written (a room its event, the site a new player) hands it over
-// and waits. The committer takes what waits when its last commit has returned,
-// without a timer, into one transaction, and tells each waiter what became of
-// its own part. So a busy server pays for one flush to disk per group and an
-// idle one waits for nobody.
+// something written (a room its event, the site a new player) hands it over,
+// and waits or is called. The committer takes what has come by the end of its
+// last commit into one transaction, and tells everybody what became of their own
+// part. Under load it first lets a moment pass, so that more come together. So a
+// busy server pays for one flush to disk per group and an idle one waits for
+// nobody.
 //
 // The committer owns the one connection of the writing pool. Reads go through
 // a second pool, whose connections cannot write, on the goroutine that asks;
