@@ -51,7 +51,7 @@
 // mutex: who is at which game there, and which clocks they watch over. One
 // goroutine listens to the bus (hear.go) and waits for nobody: it writes into
 // the roll, and nudges rooms (nudge.go), which then look for themselves. Another
-// gives a sign of life each second, forgets processes that give none, and takes
-// up games whose clocks nobody watches over any more; each falls to one of the
-// processes that are alive.
+// gives signs of life, forgets processes that give none, and takes up games
+// whose clocks nobody watches over any more; each falls to one of the processes
+// that are alive.
 package lobby

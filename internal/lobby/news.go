@@ -22,7 +22,7 @@ const (
 	NewsChat   NewsKind = "chat"   // something was said in Game
 	NewsOpen   NewsKind = "open"   // the list of open challenges has changed
 	NewsHere   NewsKind = "here"   // Report: who is in Game at the teller
-	NewsAlive  NewsKind = "alive"  // a sign of life, once a second, with the Pages open at the teller
+	NewsAlive  NewsKind = "alive"  // a sign of life, twice a second, with the Pages open at the teller
 	NewsHello  NewsKind = "hello"  // a newcomer asks everybody for their reports
 	NewsLeft   NewsKind = "left"   // the teller ends
 	NewsMissed NewsKind = "missed" // news was lost: look at the logs
