@@ -170,7 +170,7 @@ func replayMove(match *game.Match, d what) (*game.Match, game.Outcome, error) {
 	if err != nil {
 		return nil, game.Outcome{}, err
 	}
-	if diff := gocmp.Diff(step.Played, *d.Played); diff != "" {
+	if diff := gocmp.Diff(*step.Played, *d.Played); diff != "" {
 		return nil, game.Outcome{}, fmt.Errorf("the rules play %s otherwise than it is stored: %s", d.Played.Text, diff)
 	}
 	if step.Outcome != d.Outcome {
