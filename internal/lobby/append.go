@@ -138,9 +138,11 @@ func (r *room) catchUp(f *flight) {
 		r.fail(f)
 		return
 	}
-	if seq, ok := r.commands[f.command]; ok {
-		f.answer(seq, nil)
-		return
+	if f.page != nil {
+		if seq, ok := r.written(f.page, f.command); ok {
+			f.answer(seq, nil)
+			return
+		}
 	}
 	f.retry()
 }
@@ -151,7 +153,7 @@ func (r *room) catchUp(f *flight) {
 func (r *room) advance(e Event, next record, step *game.Step, by *Member) (answered bool) {
 	was := r.rec
 	r.rec = next
-	r.remember(e)
+	r.remember(e, next)
 	r.follow(e, step)
 	r.press(e)
 	if r.rec.status.ended() {

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -89,11 +90,55 @@ func (c command) refuse(err error) {
 
 // done acknowledges a command that is in the log already.
 func (c command) done() bool {
-	seq, ok := c.commands[c.in.ID]
-	if ok && c.in.ID != "" {
+	seq, ok := c.written(c.member, c.in.ID)
+	if ok {
 		c.answer(seq, nil)
 	}
-	return ok && c.in.ID != ""
+	return ok
+}
+
+// commandKey names a command that is in the log: by the id that its page chose,
+// and by the seat that it acted for, "" where that was the creator's who had
+// none. An id is known to the pages of that seat alone.
+type commandKey struct{ seat, id string }
+
+// remember keeps the id of the command that made an event; next is the record
+// after it.
+func (r *room) remember(e Event, next record) {
+	if e.Command != "" {
+		r.commands[commandKey{actor(e, next), e.Command}] = e.Seq
+	}
+}
+
+// actor is the seat that acted in an event.
+func actor(e Event, next record) string {
+	var d struct{ Seat string }
+	switch e.Kind {
+	case Moved:
+		return next.plies[len(next.plies)-1].By
+	case Cancelled:
+		return ""
+	}
+	if json.Unmarshal(e.Data, &d) != nil {
+		return ""
+	}
+	if seat, ok := colorOf(d.Seat); ok && e.Kind == Shared { // the opponent let somebody in
+		return seat.Other().String()
+	}
+	return d.Seat
+}
+
+// written finds the event that a member's command of this id has made.
+func (r *room) written(m *Member, id string) (seq int64, ok bool) {
+	for _, seat := range r.rec.seatsOf(m.player.ID) {
+		if seq, ok = r.commands[commandKey{seat.String(), id}]; ok {
+			return seq, true
+		}
+	}
+	if r.rec.creator.ID == m.player.ID {
+		seq, ok = r.commands[commandKey{"", id}]
+	}
+	return seq, ok
 }
 
 // answer acknowledges the command as an event of the log, or refuses it.

@@ -44,6 +44,11 @@ const (
 
 // fold plays a whole log.
 func fold(events []Event) (record, error) {
+	return foldWith(events, func(Event, record) {})
+}
+
+// foldWith is fold that shows each event with the record after it.
+func foldWith(events []Event, show func(Event, record)) (record, error) {
 	var r record
 	for _, e := range events {
 		next, err := r.apply(e)
@@ -51,6 +56,7 @@ func fold(events []Event) (record, error) {
 			return record{}, err
 		}
 		r = next
+		show(e, r)
 	}
 	if r.seq == 0 {
 		return record{}, ErrNotFound

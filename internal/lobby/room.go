@@ -50,17 +50,17 @@ type room struct {
 	missed   [2]missed         // players who are not here
 	knocks   knocks
 	talk     talk
-	commands map[string]int64 // ids of commands in the log, with their events
-	reading  bool             // the log is being read on
-	again    bool             // and is to be read once more
-	greeted  []*Member        // who waits for the whole game until then
-	flight   *flight          // the append under way, if any
-	backlog  []request        // commands that wait for it
-	timer    *time.Timer      // nudges at the next moment something is due
-	due      time.Time        // that moment
-	keeps    bool             // the room must stay for it
-	trouble  time.Time        // since when the clocks stand because the store fails; zero while it works
-	failed   error            // why the room could not be loaded
+	commands map[commandKey]int64 // commands in the log, with their events
+	reading  bool                 // the log is being read on
+	again    bool                 // and is to be read once more
+	greeted  []*Member            // who waits for the whole game until then
+	flight   *flight              // the append under way, if any
+	backlog  []request            // commands that wait for it
+	timer    *time.Timer          // nudges at the next moment something is due
+	due      time.Time            // that moment
+	keeps    bool                 // the room must stay for it
+	trouble  time.Time            // since when the clocks stand because the store fails; zero while it works
+	failed   error                // why the room could not be loaded
 }
 
 // A request is done by the room's goroutine. Those that may append wait
@@ -245,12 +245,9 @@ func (r *room) load() error {
 	if err != nil {
 		return err
 	}
-	rec, err := fold(events)
+	rec, err := foldWith(events, r.remember)
 	if err != nil {
 		return err
-	}
-	for _, e := range events {
-		r.remember(e)
 	}
 	r.lag = newLagQuota()
 	r.missBoth(time.Now())
@@ -324,13 +321,6 @@ func (r *room) turn() game.Color {
 		return r.match.Position().Turn()
 	}
 	return r.rec.turn(r.games)
-}
-
-// remember keeps the id of the command that made an event.
-func (r *room) remember(e Event) {
-	if e.Command != "" {
-		r.commands[e.Command] = e.Seq
-	}
 }
 
 // post puts a request into the room's inbox, and says whether the room was

@@ -149,6 +149,46 @@ func TestACommandIsDoneOnce(t *testing.T) {
 	})
 }
 
+// The id of a command is acknowledged to those who play its seat, and to nobody
+// else who has guessed it.
+func TestACommandIsAcknowledgedToItsSeatAlone(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		white, black, watcher := tb.enter(anna), tb.enter(bert), tb.enter(carla)
+		move := lobby.MoveIn{On: 1, Ply: 1, Move: "b6-a5"}
+		black.sayAs("k1", lobby.InMove, move)
+		for _, again := range []bool{false, true} {
+			if again {
+				tb.restart()
+				white, black, watcher = tb.enter(anna), tb.enter(bert), tb.enter(carla)
+			}
+			if code := fault(t, watcher.sayAs("k1", lobby.InMove, move)); code != "not_seated" {
+				t.Errorf("a watcher is answered %q", code)
+			}
+			if code := fault(t, white.sayAs("k1", lobby.InMove, move)); code != "stale" {
+				t.Errorf("the opponent is answered %q", code)
+			}
+			if got := types(black.sayAs("k1", lobby.InMove, move)); got != "ack" {
+				t.Errorf("the player is answered %q", got)
+			}
+		}
+	})
+}
+
+// A creator without a seat takes the invitation back once, and is told so again.
+func TestTakingBackIsAcknowledgedToTheCreator(t *testing.T) {
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "none"}, func(tb *table) {
+		creator, watcher := tb.enter(anna), tb.enter(carla)
+		creator.sayAs("k1", lobby.InCancel, nil)
+		if got := types(creator.sayAs("k1", lobby.InCancel, nil)); got != "ack" {
+			t.Errorf("sent again, the answer is %q", got)
+		}
+		if code := fault(t, watcher.sayAs("k1", lobby.InCancel, nil)); code != "not_yours" {
+			t.Errorf("a watcher is answered %q", code)
+		}
+	})
+}
+
 func TestSeats(t *testing.T) {
 	code := func(err error) string {
 		var f *lobby.Fault

@@ -55,7 +55,7 @@ func (l *Lobby) newRoom(id string) *room {
 		health: l.health, stumble: l.stumble, life: l.life, away: l.away, settled: l.settled, pass: l.nudge,
 		inbox: make(chan request, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
 		roll: l.roll, crew: l.crew, tell: l.tell,
-		members: map[*Member]bool{}, players: map[*Member]bool{}, visitors: map[string]int{}, commands: map[string]int64{}}
+		members: map[*Member]bool{}, players: map[*Member]bool{}, visitors: map[string]int{}, commands: map[commandKey]int64{}}
 	r.works = r.work
 	return r
 }
