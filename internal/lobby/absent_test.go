@@ -123,6 +123,24 @@ func TestALostPlayerIsLetIn(t *testing.T) {
 	})
 }
 
+// One visitor knocks once, with however many pages, at whatever process.
+func TestAVisitorKnocksOnce(t *testing.T) {
+	shared(t, lobby.Terms{}, func(_ *site, west, east *table) {
+		white := west.enter(anna)
+		east.join(bert)
+		white.news()
+		west.enter(carla).say(lobby.InKnock, nil)
+		for _, tb := range []*table{west, east} {
+			if code := fault(t, tb.enter(carla).say(lobby.InKnock, nil)); code != "already_asked" {
+				t.Errorf("with another page the visitor is answered %q", code)
+			}
+		}
+		if got := strings.Count(types(white.news()), lobby.OutKnock); got != 1 {
+			t.Errorf("the opponent is told of %d knocks", got)
+		}
+	})
+}
+
 func TestASeatSharedByLink(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
 		share := func(seat string, p lobby.Person) error { return tb.lobby.Share(tb.t.Context(), tb.slug, seat, p) }

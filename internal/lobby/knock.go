@@ -21,7 +21,8 @@ type knocks struct {
 	count   int
 }
 
-// maxKnocks bounds how many spectators may knock at once.
+// maxKnocks bounds how many spectators may knock at once, each with one page, as
+// far as this process has heard.
 const maxKnocks = 5
 
 // knock: "a player who lost the cookie may, as a watcher, ask to be let back
@@ -31,12 +32,13 @@ func (c command) knock() error {
 		return &Fault{"seated", "You sit at this game already."}
 	}
 	i := slices.IndexFunc(c.missed[:], func(m missed) bool { return !m.since.IsZero() })
+	asking := c.knocking()
 	switch {
 	case c.rec.status != Playing || i < 0 || c.alone() || !c.here(game.Color(i).Other()):
 		return &Fault{"nobody_absent", "A seat can be asked for while its player is away and the opponent is here."}
-	case c.knocks.asks(c.member):
+	case slices.ContainsFunc(asking, func(k Knock) bool { return k.By.ID == c.member.player.ID }):
 		return &Fault{"already_asked", "You have asked already."}
-	case len(c.knocks.waiting) >= maxKnocks:
+	case len(asking) >= maxKnocks:
 		return &Fault{"too_many", "Several visitors are asking already."}
 	}
 	k := c.room.knocks.add(c.member, game.Color(i), c.roll.offset())
@@ -55,11 +57,6 @@ func (k *knocks) add(m *Member, seat game.Color, offset int) Knock {
 	}
 	k.pages[asked.Number] = m
 	return asked
-}
-
-// asks says whether this page asks already.
-func (k *knocks) asks(m *Member) bool {
-	return slices.ContainsFunc(k.waiting, func(asked Knock) bool { return k.pages[asked.Number] == m })
 }
 
 // drop forgets what a page has asked, and says whether it had.
