@@ -113,20 +113,48 @@ func (s *Site) networkLinks(r *http.Request) []string {
 }
 
 // fromClient finds out the client's address: the peer's, unless the peer is a
-// trusted proxy. Nobody else is believed about whom they speak for.
+// trusted proxy that tells another. Nobody else is believed about whom they
+// speak for.
 func (s *Site) fromClient(next http.Handler) http.Handler {
-	if len(s.config.TrustedProxies) == 0 {
-		return middleware.ClientIPFromRemoteAddr(next)
+	if len(s.config.TrustedProxies) > 0 {
+		var trusted []string
+		for _, p := range s.config.TrustedProxies {
+			trusted = append(trusted, p.String())
+		}
+		next = withoutPorts(middleware.ClientIPFromXFF(trusted...)(next))
 	}
-	var trusted []string
-	for _, p := range s.config.TrustedProxies {
-		trusted = append(trusted, p.String())
-	}
-	return middleware.ClientIPFromXFF(trusted...)(next)
+	return middleware.ClientIPFromRemoteAddr(next)
 }
 
-// clientIP is the client's address, or empty where a proxy told none that
-// can be read.
+// withoutPorts takes the ports and brackets off the addresses in
+// X-Forwarded-For, which some proxies add.
+func withoutPorts(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for i, line := range r.Header["X-Forwarded-For"] {
+			hops := strings.Split(line, ",")
+			for j, hop := range hops {
+				hops[j] = withoutPort(strings.TrimSpace(hop))
+			}
+			r.Header["X-Forwarded-For"][i] = strings.Join(hops, ",")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// withoutPort is the address in "192.0.2.7:99", "[2001:db8::1]:99" or
+// "[2001:db8::1]"; any other text is left as it is.
+func withoutPort(hop string) string {
+	if both, err := netip.ParseAddrPort(hop); err == nil {
+		return both.Addr().String()
+	}
+	if inner, ok := strings.CutPrefix(hop, "["); ok {
+		return strings.TrimSuffix(inner, "]")
+	}
+	return hop
+}
+
+// clientIP is the client's address: of the connection where a proxy told none
+// that can be read.
 func clientIP(r *http.Request) string { return middleware.GetClientIP(r.Context()) }
 
 // exempt says whether the client's address is free of limits.

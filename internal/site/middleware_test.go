@@ -154,7 +154,14 @@ func TestClientAddress(t *testing.T) {
 		{"proxy tells", "10.1.1.1:5000", "198.51.100.1", proxies, "198.51.100.1"},
 		{"client forges, proxy adds", "10.1.1.1:5000", "203.0.113.9, 198.51.100.1", proxies, "198.51.100.1"},
 		{"two proxies", "10.1.1.1:5000", "198.51.100.1, 10.2.2.2", proxies, "198.51.100.1"},
-		{"garbage", "10.1.1.1:5000", "unknown", proxies, ""},
+		{"a port", "10.1.1.1:5000", "198.51.100.1:99", proxies, "198.51.100.1"},
+		{"IPv6 with a port", "10.1.1.1:5000", "[2001:db8::1]:99", proxies, "2001:db8::1"},
+		{"IPv6 in brackets", "10.1.1.1:5000", "203.0.113.9, [2001:db8::1]", proxies, "2001:db8::1"},
+		{"two proxies with ports", "10.1.1.1:5000", "198.51.100.1:7, 10.2.2.2:80", proxies, "198.51.100.1"},
+		{"IPv4 as IPv6", "10.1.1.1:5000", "[::ffff:198.51.100.1]:99", proxies, "198.51.100.1"},
+		{"garbage", "10.1.1.1:5000", "unknown", proxies, "10.1.1.1"},
+		{"garbage before a proxy", "10.1.1.1:5000", "198.51.100.1, evil, 10.2.2.2", proxies, "10.1.1.1"},
+		{"nothing", "10.1.1.1:5000", "", proxies, "10.1.1.1"},
 	} {
 		s := &Site{config: Config{TrustedProxies: c.trusted}}
 		r := httptest.NewRequest("GET", "/", nil)
