@@ -188,8 +188,12 @@ func (c command) bothLeft() *Clocks {
 
 // openRematch writes the first event of the game that follows, with sides
 // exchanged, and then says so in this one. The new game's id and slug come
-// from this game's id, so that trying again makes no second one.
+// from this game's id, so that trying again makes no second one. It counts as a
+// game that the page which accepts has created.
 func (c command) openRematch(d AnswerData) error {
+	if err := c.member.mayOpen(); err != nil {
+		return err
+	}
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("rematch "+c.rec.id)).String()
 	d.Slug = slugOf(sha256.Sum256([]byte("slug " + id)))
 	first, err := firstEvent(id, CreatedData{Rules: rulesVersion, Slug: d.Slug, Game: c.rec.game, Start: c.rec.start,

@@ -135,6 +135,26 @@ func TestRematchExchangesSides(t *testing.T) {
 	})
 }
 
+// Who accepts a rematch opens a game, and may have opened too many.
+func TestARematchIsCharged(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		white.say(lobby.InResign, nil)
+		asked, refused := 0, error(&lobby.Fault{Code: "too_many", Text: "Too many games."})
+		white.Charge(func() error { asked++; return refused })
+		black.say(lobby.InOffer, offer(lobby.OfferRematch))
+		if asked != 0 {
+			t.Error("the page is charged for another's offer")
+		}
+		if code := fault(t, white.say(lobby.InAccept, offer(lobby.OfferRematch))); code != "too_many" || white.look().State.Rematch != "" {
+			t.Errorf("accepting is answered %q, the rematch is %q", code, white.look().State.Rematch)
+		}
+		refused = nil
+		if got := white.say(lobby.InAccept, offer(lobby.OfferRematch)); fails(got) || white.look().State.Rematch == "" || asked != 2 {
+			t.Errorf("once it is allowed, accepting is answered %q; it was asked %d times", types(got), asked)
+		}
+	})
+}
+
 func TestGivingTime(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		time.Sleep(20 * time.Second)

@@ -26,6 +26,7 @@ const (
 type Member struct {
 	player  Person
 	deliver func()
+	charge  func() error // see Charge; nil: games cost nothing
 
 	mu         sync.Mutex
 	queue      [][]byte // nil at rest
@@ -49,6 +50,19 @@ type Member struct {
 // there is no other delivery then.
 func NewMember(player Person, deliver func()) *Member {
 	return &Member{player: player, deliver: deliver}
+}
+
+// Charge sets what is asked before a command of the page opens another game: the
+// error says why it may not. It is called before the member enters a game, and
+// what it sets returns at once.
+func (m *Member) Charge(games func() error) { m.charge = games }
+
+// mayOpen says why the page may not open another game, if it may not.
+func (m *Member) mayOpen() error {
+	if m.charge == nil {
+		return nil
+	}
+	return m.charge()
 }
 
 // Player is the visitor.

@@ -47,6 +47,9 @@ func (k *socket) count(sent [][]byte) {
 	}
 	k.sent.Add(int64(len(sent)))
 	k.site.meter.Sent(len(sent), bytes)
+	if k.caller != "" {
+		k.site.looks.add(k.caller, bytes/lookSize)
+	}
 }
 
 // rawConn is the connection below a socket, to which a delivery writes

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/go-chi/chi/v5/middleware"
 	"github.com/go-chi/httprate"
 
 	"threefold/internal/lobby"
@@ -13,12 +14,12 @@ import (
 // address of IPv6 stands for its /64. Zero is no bound.
 type Limits struct {
 	// In a minute.
-	Create  int // games created
+	Create  int // games created, rematches among them
 	Accept  int // invitations accepted
 	Keys    int // seat keys made, and seat keys used
 	Names   int // names changed
 	Sockets int // sockets opened
-	Looks   int // pages, games and pictures looked at, and questions of health
+	Looks   int // pages, games and pictures looked at, each 64 KB of one, and questions of health
 	All     int // requests of whatever kind; a page with its files makes some dozens
 
 	Challenges int // open challenges made, in ten minutes
@@ -50,32 +51,100 @@ const (
 	oneDay     = 24 * time.Hour
 )
 
-// A bound says whether a request may pass, and answers it if not.
-type bound func(w http.ResponseWriter, r *http.Request) (passes bool)
+// bound lets each client address do something so many times in a while.
+type bound struct {
+	site    *Site
+	most    int // 0: as often as it likes
+	while   time.Duration
+	counts  httprate.LimitCounter
+	limiter *httprate.RateLimiter
+}
 
 // often lets a client address pass n times in a while.
-func (s *Site) often(n int, while time.Duration) bound {
-	if n == 0 {
-		return func(http.ResponseWriter, *http.Request) bool { return true }
-	}
-	counted := httprate.NewRateLimiter(n, while, httprate.WithLimitHandler(s.tooMany),
-		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}))
-	return func(w http.ResponseWriter, r *http.Request) bool {
-		return s.exempt(r) || !counted.RespondOnLimit(w, r, callerOf(r))
+func (s *Site) often(n int, while time.Duration) *bound {
+	counts := httprate.NewLocalLimitCounter(while)
+	return &bound{site: s, most: n, while: while, counts: counts, limiter: httprate.NewRateLimiter(n, while,
+		httprate.WithLimitCounter(counts), httprate.WithLimitHandler(s.tooMany),
+		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}))}
+}
+
+// passes says whether a request may pass, and answers it if not.
+func (b *bound) passes(w http.ResponseWriter, r *http.Request) bool {
+	return b.most == 0 || b.site.exempt(r) || !b.limiter.RespondOnLimit(w, r, callerOf(r))
+}
+
+// takes is passes where no request is to be answered.
+func (b *bound) takes(caller string) bool {
+	return b.most == 0 || !b.limiter.OnLimit(unread{}, new(http.Request), caller)
+}
+
+// add counts n times more, whether or not they are allowed: what comes next will
+// not be.
+func (b *bound) add(caller string, n int) {
+	if b.most > 0 && n > 0 {
+		b.counts.IncrementBy(caller, time.Now().UTC().Truncate(b.while), n) // as the limiter counts; it cannot fail
 	}
 }
+
+// spent says that an address may not pass now.
+func (b *bound) spent(caller string) bool {
+	if b.most == 0 {
+		return false
+	}
+	_, count, _ := b.limiter.Status(caller) // it cannot fail
+	return count >= float64(b.most)
+}
+
+// before lets requests pass, on the routes it stands before.
+func (b *bound) before(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if b.passes(w, r) {
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// unread takes the answer to a request that there is not.
+type unread struct{}
+
+func (unread) Header() http.Header         { return http.Header{} }
+func (unread) Write(b []byte) (int, error) { return len(b), nil }
+func (unread) WriteHeader(int)             {}
 
 // limit lets a client address pass n times a minute, on the routes it stands
 // before.
 func (s *Site) limit(n int) func(http.Handler) http.Handler {
-	passes := s.often(n, time.Minute)
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if passes(w, r) {
-				next.ServeHTTP(w, r)
-			}
-		})
-	}
+	return s.often(n, time.Minute).before
+}
+
+// lookSize is how many bytes of an answer, before they are compressed, make a
+// look: a long one counts as several.
+const lookSize = 64 << 10
+
+// charged lets a client address look, and charges it for what it was shown.
+func (s *Site) charged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.looks.passes(w, r) {
+			return
+		}
+		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+		next.ServeHTTP(ww, r)
+		if !s.exempt(r) {
+			s.looks.add(callerOf(r), max(ww.BytesWritten(), exchangeOf(r).size)/lookSize)
+		}
+	})
+}
+
+// mayLook stands before the sockets of games, each of which begins with the
+// whole game: a client address that has looked too often waits.
+func (s *Site) mayLook(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.exempt(r) && s.looks.spent(callerOf(r)) {
+			s.tooMany(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // callerOf is the client's address as limits count it.
@@ -100,16 +169,28 @@ func (s *Site) tooMany(w http.ResponseWriter, r *http.Request) {
 	s.sorryPage(w, r, http.StatusTooManyRequests, "A little slower, please", errTooMany.Text)
 }
 
-// creating bounds what comes of one route.
+// creating bounds the games that are created, rematches among them.
 type creating struct {
-	daily      bound // games
-	challenges bound // open ones among them
+	often      *bound
+	daily      *bound
+	challenges *bound // open to all
+}
+
+// rematch is what a page's game must ask before it opens another: one that is
+// agreed on counts as a game created, by the address of who accepts.
+func (c creating) rematch(caller string) func() error {
+	return func() error {
+		if !c.often.takes(caller) || !c.daily.takes(caller) {
+			return errTooMany
+		}
+		return nil
+	}
 }
 
 // mayCreate says whether a visitor may create this game, and answers the
 // request if not.
 func (s *Site) mayCreate(w http.ResponseWriter, r *http.Request, wish *createBody) bool {
-	if !s.creating.daily(w, r) || wish.Terms.Visibility == lobby.Open && !s.creating.challenges(w, r) {
+	if !s.creating.daily.passes(w, r) || wish.Terms.Visibility == lobby.Open && !s.creating.challenges.passes(w, r) {
 		return false
 	}
 	unfinished, err := s.unfinished(r)

@@ -6,12 +6,15 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"os"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
+
+	"threefold/internal/lobby"
 )
 
 const ordinary = `{"game":"cheskers","side":"white"}`
@@ -92,6 +95,61 @@ func TestLimitsOfGamesCreated(t *testing.T) {
 	}
 }
 
+// Agreeing on a rematch is no way round the limits of games created.
+func TestARematchCountsAsAGameCreated(t *testing.T) {
+	for name, limits := range map[string]Limits{"in a minute": {Create: 3}, "in a day": {Daily: 3}} {
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, Config{Limits: limits})
+			white, black := s.browser(t), s.browser(t)
+			slug := white.create()
+			black.send("POST", "/api/games/"+slug+"/accept", "").want(t, http.StatusNoContent, "")
+			for game := 1; ; game++ {
+				first, second := white.open("/ws/g/"+slug), black.open("/ws/g/"+slug)
+				first.expect("snapshot")
+				second.expect("snapshot")
+				first.send(`{"t":"resign","id":"1"}`)
+				first.send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
+				second.expect("resigned")
+				second.expect("offered")
+				second.send(`{"t":"accept","id":"3","d":{"offer":"rematch"}}`)
+				if game == 3 {
+					second.expectError("too_many")
+					break
+				}
+				slug = decode[lobby.EventOut](t, string(second.expect("accepted").D)).State.Rematch
+			}
+			white.send("POST", "/api/games", ordinary).want(t, http.StatusTooManyRequests, "too_many")
+		})
+	}
+}
+
+// A long answer counts as several looks, and what is seen through a socket
+// counts too.
+func TestLooksAreChargedBySize(t *testing.T) {
+	s := serve(t, Config{Limits: Limits{Looks: 10}})
+	slug, b := s.browser(t).create(), s.browser(t)
+	charge := func(bytes int) {
+		s.Site.charged(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write(make([]byte, bytes)) })).
+			ServeHTTP(httptest.NewRecorder(), clientRequest("127.0.0.1"))
+	}
+	charge(lookSize - 1)     // 1
+	charge(5*lookSize + 100) // and 6
+	for range 3 {
+		b.get("/api/games/"+slug).want(t, http.StatusOK, "")
+	}
+	b.get("/api/games/"+slug).want(t, http.StatusTooManyRequests, "too_many")
+	b.get("/ws/g/"+slug).want(t, http.StatusTooManyRequests, "too_many")
+	b.get("/ws/lobby").want(t, http.StatusUpgradeRequired, "")
+}
+
+// clientRequest is a request of a client at this address.
+func clientRequest(ip string) (found *http.Request) {
+	r := httptest.NewRequest("GET", "/", nil)
+	r.RemoteAddr = ip + ":5000"
+	(&Site{}).fromClient(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { found = r })).ServeHTTP(httptest.NewRecorder(), r)
+	return found
+}
+
 func TestAFinishedGameMakesRoomForAnother(t *testing.T) {
 	s := serve(t, Config{Limits: Limits{Unfinished: 1}})
 	b := s.browser(t)
@@ -137,6 +195,8 @@ func TestLimitsBehindAProxy(t *testing.T) {
 		"a client that forges":   {proxy, "", []string{"1.1.1.1, 198.51.100.1", "2.2.2.2, 198.51.100.1", "198.51.100.1"}, []int{201, 429, 429}},
 		"one network of IPv6":    {proxy, "", []string{"2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"}, []int{201, 429, 201}},
 		"no proxy is trusted":    {nil, "", []string{"198.51.100.1", "198.51.100.2", "198.51.100.3"}, []int{201, 429, 429}},
+		"clients with ports":     {proxy, "", []string{"198.51.100.1:7", "198.51.100.2:7", "198.51.100.1:8"}, []int{201, 201, 429}},
+		"what is no address":     {proxy, "", []string{"evil", "198.51.100.2", "worse"}, []int{201, 201, 429}},
 		"an exempt client":       {proxy, "198.51.100.1/32", []string{"198.51.100.1", "198.51.100.1", "198.51.100.1"}, []int{201, 201, 201}},
 		"one that claims to be":  {proxy, "198.51.100.1/32", []string{"198.51.100.1, 192.0.2.1", "198.51.100.1, 192.0.2.1", "192.0.2.1"}, []int{201, 429, 429}},
 		"the proxy is exempt":    {proxy, "127.0.0.0/8", []string{"198.51.100.1", "198.51.100.1", "127.0.0.1, 198.51.100.1"}, []int{201, 429, 429}},

@@ -19,6 +19,7 @@ import (
 // exchange is what becomes known of a request while it is answered.
 type exchange struct {
 	code string // of the fault for which it was refused, or empty
+	size int    // of the answer before it was compressed, in bytes, where that is not what was written
 }
 
 type exchangeKey struct{}

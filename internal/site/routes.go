@@ -13,35 +13,34 @@ const slugged = "/{slug:[0-9A-Za-z]{1,32}}"
 
 // routes lists every address of the site.
 func (s *Site) routes() http.Handler {
-	looks := s.limit(s.config.Limits.Looks)
 	r := chi.NewRouter()
 	r.Use(number, s.fromClient, s.record, s.guard, s.rescue, s.limit(s.config.Limits.All), measured, middleware.GetHead)
 	r.NotFound(s.missing)
 	r.MethodNotAllowed(s.notAllowed(r))
 	r.Get("/healthz", s.alive)
-	r.With(looks).Get("/readyz", s.ready)
+	r.With(s.charged).Get("/readyz", s.ready)
 	r.Group(func(r chi.Router) {
 		r.Use(addressed, s.sameSite)
 		r.Route("/ws", s.socketRoutes)
 		r.Group(func(r chi.Router) {
 			r.Use(middleware.Compress(5)) // never around a socket
-			s.fileRoutes(r, looks)
-			r.Route("/api", func(r chi.Router) { s.apiRoutes(r, looks) })
-			r.Group(func(r chi.Router) { s.pageRoutes(r, looks) })
+			s.fileRoutes(r)
+			r.Route("/api", s.apiRoutes)
+			r.Group(s.pageRoutes)
 		})
 	})
 	return r
 }
 
-func (s *Site) fileRoutes(r chi.Router, looks func(http.Handler) http.Handler) {
+func (s *Site) fileRoutes(r chi.Router) {
 	r.Get("/static/*", s.staticFile)
 	r.Get("/favicon.svg", s.staticAt("favicon.svg"))
 	r.Get("/robots.txt", s.staticAt("robots.txt"))
-	r.With(looks).Get("/qr"+slugged+".svg", s.gameCode)
+	r.With(s.charged).Get("/qr"+slugged+".svg", s.gameCode)
 }
 
-func (s *Site) pageRoutes(r chi.Router, looks func(http.Handler) http.Handler) {
-	r.Use(looks, s.welcome)
+func (s *Site) pageRoutes(r chi.Router) {
+	r.Use(s.charged, s.welcome)
 	r.Get("/", s.lobbyPage)
 	r.Get("/g"+slugged, s.gamePage)
 	r.Get("/g"+slugged+"/{seat:white|black}", s.gamePage)
@@ -51,10 +50,10 @@ func (s *Site) pageRoutes(r chi.Router, looks func(http.Handler) http.Handler) {
 	r.Get("/rules/{game}", s.rulesPage)
 }
 
-func (s *Site) apiRoutes(r chi.Router, looks func(http.Handler) http.Handler) {
+func (s *Site) apiRoutes(r chi.Router) {
 	r.Get("/rules/{game}", s.getRules)
-	r.With(looks, s.recognize).Get("/games"+slugged, s.getGame)
-	r.With(s.limit(s.config.Limits.Create), s.welcome).Post("/games", s.createGame)
+	r.With(s.charged, s.recognize).Get("/games"+slugged, s.getGame)
+	r.With(s.creating.often.before, s.welcome).Post("/games", s.createGame)
 	r.With(s.limit(s.config.Limits.Accept), s.welcome).Post("/games"+slugged+"/accept", s.acceptGame)
 	r.With(s.limit(s.config.Limits.Keys), s.recognize).Post("/games"+slugged+"/key", s.makeKey)
 	r.With(s.limit(s.config.Limits.Keys), s.welcome).Post("/games"+slugged+"/seat", s.useKey)
@@ -63,6 +62,6 @@ func (s *Site) apiRoutes(r chi.Router, looks func(http.Handler) http.Handler) {
 
 func (s *Site) socketRoutes(r chi.Router) {
 	r.Use(s.limit(s.config.Limits.Sockets), s.counted, s.recognize)
-	r.Get("/g"+slugged, s.gameSocket)
+	r.With(s.mayLook).Get("/g"+slugged, s.gameSocket)
 	r.Get("/lobby", s.lobbySocket)
 }

@@ -133,6 +133,7 @@ type Site struct {
 	sockets  *sockets
 	callers  *callers
 	creating creating
+	looks    *bound
 	ending   atomic.Bool // Announce was called
 	handler  http.Handler
 }
@@ -144,7 +145,8 @@ func New(c Config, games Games, archive Archive) (*Site, error) {
 		c.Meter = unmetered{}
 	}
 	s := &Site{config: c, games: games, archive: archive, logger: c.Logger, meter: c.Meter, sockets: newSockets(), callers: newCallers(c.Limits)}
-	s.creating = creating{daily: s.often(c.Limits.Daily, oneDay), challenges: s.often(c.Limits.Challenges, tenMinutes)}
+	s.looks = s.often(c.Limits.Looks, time.Minute)
+	s.creating = creating{often: s.often(c.Limits.Create, time.Minute), daily: s.often(c.Limits.Daily, oneDay), challenges: s.often(c.Limits.Challenges, tenMinutes)}
 	var err error
 	if s.catalog, err = describeAll(catalog.Games); err != nil {
 		return nil, err

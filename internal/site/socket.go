@@ -57,6 +57,7 @@ type socket struct {
 	site   *Site
 	id     string // of the request that opened it, for the log
 	began  time.Time
+	caller string // the client's address as limits count it; empty where it is exempt
 	conn   *websocket.Conn
 	raw    *rawConn
 	member *lobby.Member
@@ -94,6 +95,10 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request, p place) {
 	}
 	k := &socket{site: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, place: p}
 	k.member = lobby.NewMember(visitorOf(r).Person, k.deliver)
+	if !s.exempt(r) {
+		k.caller = callerOf(r)
+		k.member.Charge(s.creating.rematch(k.caller))
+	}
 	if !s.sockets.add(k) {
 		go k.close(websocket.StatusServiceRestart, restarting)
 		return
