@@ -60,15 +60,15 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	defer func() { err = errors.Join(err, db.Close()) }()
 	rooms := lobby.New(lobby.Config{Log: db, Bus: db.Bus(), Games: catalog.Find, Meter: counted.Lobby, Logger: logger})
 	counted.Lobby.Watch(rooms.Stats)
-	if err := rooms.Start(ctx); err != nil {
-		return err
-	}
 	listener, err := net.Listen("tcp", c.addr)
 	if err != nil {
 		return errors.Join(err, closeRooms(rooms))
 	}
 	edge, err := site.New(c.site(listener.Addr(), logger, counted.Site), rooms, db)
 	if err != nil {
+		return errors.Join(err, listener.Close(), closeRooms(rooms))
+	}
+	if err := rooms.Start(ctx); err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
 	announce(stdout, listener.Addr(), c, shown)

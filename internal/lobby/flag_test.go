@@ -173,7 +173,7 @@ func TestACommitWhoseAnswerWasLost(t *testing.T) {
 		if got := types(black.sayAs("m3", lobby.InMove, move)); got != "ack" {
 			t.Fatalf("sent again, the answer is %q", got)
 		}
-		if got := tb.log.kinds(tb.slug); got != "created joined moved moved moved" {
+		if got := tb.log.kinds(tb.slug); got != "created joined moved moved moved forgiven" {
 			t.Errorf("the log holds %q", got)
 		}
 	})

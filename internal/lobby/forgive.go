@@ -6,18 +6,25 @@ import (
 	"threefold/internal/game"
 )
 
+// forgiveAway forgives the outage before the server started.
+func (r *room) forgiveAway() {
+	last := r.away.get()
+	if within := last.within(time.UnixMilli(r.rec.moved)); last.certain(within) {
+		r.forgive(within)
+	}
+}
+
 // forgive writes that an outage of this length is charged to nobody, so that
 // every process, and each one after a restart, knows of it. It is written where
 // the player on turn is, or by whoever is first where that player is nowhere.
-// By correspondence days are days. An outage shorter than two heartbeats is not
-// known from none. It says whether it is being written; then
+// By correspondence days are days. It says whether it is being written; then
 // everybody gets the whole game.
 func (r *room) forgive(outage time.Duration) bool {
 	_, runs := r.running()
 	_, limited := r.firstMoveDue()
 	turn := r.turn()
 	switch {
-	case outage < 2*beatEvery || !r.trouble.IsZero() || r.flight != nil:
+	case outage <= 0 || !r.trouble.IsZero() || r.flight != nil:
 		return false
 	case !runs && !limited, r.rec.terms.Days > 0:
 		return false

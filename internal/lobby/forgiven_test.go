@@ -110,3 +110,89 @@ func TestTheFirstMoveWaitsForTheStore(t *testing.T) {
 		}
 	})
 }
+
+// Outages that are short and come one after the other are charged to nobody
+// either, whether the process or the store was away; the last restart shows that
+// all of it stands in the log.
+func TestShortOutagesAreForgivenForEver(t *testing.T) {
+	const alive, gone, times = 1200 * time.Millisecond, 1500 * time.Millisecond, 4
+	for name, outage := range map[string]func(*table){
+		"killed": func(tb *table) {
+			tb.kill()
+			time.Sleep(gone)
+			tb.open()
+		},
+		"the store away": func(tb *table) {
+			tb.full(true)
+			time.Sleep(gone)
+			tb.full(false)
+			time.Sleep(time.Second) // until the store is asked again
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			begun(t, func(tb *table, _, _ *page) {
+				tb.restart() // begins the heartbeat
+				for range times {
+					time.Sleep(alive)
+					outage(tb)
+				}
+				tb.restart()
+				left := time.Duration(tb.enter(carla).look().State.Clock.Black) * time.Millisecond
+				if thought := time.Minute - left; thought > times*alive || thought < 0 {
+					t.Errorf("after %v of thought between %d outages %v are charged", times*alive, times, thought)
+				}
+			})
+		})
+	}
+}
+
+// An outage lasts until the server listens, however long its start takes.
+func TestTheStartItselfIsForgiven(t *testing.T) {
+	begun(t, func(tb *table, _, _ *page) {
+		tb.restart()
+		time.Sleep(5 * time.Second)
+		tb.kill()
+		tb.log.set(func(l *memLog) { l.slowList = 20 * time.Second })
+		tb.open()
+		if left := tb.enter(carla).look().State.Clock.Black; left < 55_000 {
+			t.Errorf("after 5 s of thought and a start of 20 s Black has %d ms of 60 s", left)
+		}
+	})
+}
+
+// Of a site of several processes a short outage is one only where none was left.
+func TestAShortOutageOfAllProcesses(t *testing.T) {
+	for name, c := range map[string]struct {
+		east bool // dies, too
+		want string
+	}{
+		"of all": {true, "created joined moved moved forgiven"},
+		"of one": {false, "created joined moved moved"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shared(t, lobby.Terms{Clock: minute}, func(s *site, west, east *table) {
+				white := west.enter(anna)
+				west.join(bert)
+				black := west.enter(bert)
+				black.any()
+				white.any()
+				time.Sleep(5 * time.Second)
+				west.lobby.Die()
+				if c.east {
+					east.lobby.Die()
+				}
+				time.Sleep(1500 * time.Millisecond)
+				north := s.process("north", west.slug)
+				defer north.close()
+				at := north.enter(bert)
+				time.Sleep(5 * time.Second)
+				if left := at.look().State.Clock.Black; c.east && left < 50_000 {
+					t.Errorf("after 10 s of thought and an outage Black has %d ms of 60 s", left)
+				}
+				if got := s.log.kinds(west.slug); got != c.want {
+					t.Errorf("the log holds %q", got)
+				}
+			})
+		})
+	}
+}

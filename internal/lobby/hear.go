@@ -86,7 +86,7 @@ func (l *Lobby) attend() {
 	defer cancel()
 	go l.bus.Listen(ctx, l.hear)
 	l.bus.Tell(News{Kind: NewsHello})
-	settled := time.AfterFunc(settleTime, l.adoptOrphans)
+	settled := time.AfterFunc(settleTime, l.settle)
 	defer settled.Stop()
 	tick, alive, hush := time.NewTicker(beatEvery), time.NewTicker(aliveEvery), time.NewTicker(hushEvery)
 	defer tick.Stop()

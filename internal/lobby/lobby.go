@@ -35,7 +35,7 @@ type Lobby struct {
 	health *health
 	life   context.Context
 	quit   chan struct{} // closed by Close
-	away   outage        // before Start
+	away   *away
 
 	opening atomic.Bool // a reading of the open challenges is due
 
@@ -63,49 +63,56 @@ func New(c Config) *Lobby {
 		c.Bus = new(Hub).Join("alone")
 	}
 	roll := newRoll(c.Bus.Name(), shared)
-	return &Lobby{log: c.Log, bus: c.Bus, shared: shared, roll: roll, crew: &crew{}, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(roll), health: &health{},
+	return &Lobby{log: c.Log, bus: c.Bus, shared: shared, roll: roll, crew: &crew{}, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(roll), health: &health{}, away: &away{},
 		life: context.Background(), quit: make(chan struct{}), rooms: map[string]*held{}, followed: map[string]*held{}}
 }
 
 // Start takes up the games that are being played with a clock, so that their
 // flags fall though nobody comes, and begins the heartbeat. "A server restart
-// costs nobody time: what passed while it was down is given back." Where other
-// processes may serve the site it waits a moment, in the background, for what
-// they tell of the games they watch over. It is called once, before visitors
-// come.
+// costs nobody time: what passed while it was down is given back." The outage
+// ends when Start returns, so that it is called once, by a server that listens
+// already and serves visitors at once after it. The games are taken up in the
+// background; where other processes may serve the site, a moment later, when they
+// have told of the games they watch over.
 func (l *Lobby) Start(ctx context.Context) error {
-	away, err := lastOutage(ctx, l.log, time.Now())
+	beat, err := l.log.LastBeat(ctx)
 	if err != nil {
 		return fmt.Errorf("read the last heartbeat: %w", err)
 	}
-	l.away = away
 	open, err := l.log.Open(ctx)
 	if err != nil {
 		return fmt.Errorf("list open challenges: %w", err)
 	}
 	l.wall.replaceOpen(open, l.wall.changes())
+	last := outageSince(beat, time.Now())
+	l.away.set(last)
 	if l.shared {
 		go l.attend()
-	} else if err := l.takeUp(ctx); err != nil {
-		return err
+	} else {
+		go l.settle()
 	}
 	go l.pulse()
 	go l.sweep()
 	return nil
 }
 
-// takeUp loads the rooms of running clocks.
-func (l *Lobby) takeUp(ctx context.Context) error {
-	rows, err := l.log.Running(ctx)
-	if err != nil {
-		return fmt.Errorf("list running games: %w", err)
-	}
-	for _, row := range rows {
-		if err := l.load(row.ID); err != nil {
-			return err
+// settle is called when the other processes, if there are any, have had time to
+// tell of themselves: it is known then whether a short outage was one, and which
+// games nobody watches over.
+func (l *Lobby) settle() {
+	last := l.away.get()
+	switch {
+	case l.roll.alone():
+		last.sure = true
+		if last.to.After(last.from) {
+			l.logger.Info("no server was there: running clocks are not charged", "from", last.from, "to", last.to)
 		}
+	case last.to.Sub(last.from) < 2*beatEvery:
+		last = outage{}
 	}
-	return nil
+	l.away.set(last)
+	l.nudgeAll(nudgeAway)
+	l.adoptOrphans()
 }
 
 var errClosed = errors.New("the lobby is closed")

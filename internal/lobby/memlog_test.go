@@ -24,6 +24,7 @@ type memLog struct {
 
 	slow     time.Duration // Append takes so long
 	slowRead time.Duration // Events takes so long
+	slowList time.Duration // Open takes so long
 }
 
 func newMemLog() *memLog {
@@ -95,6 +96,7 @@ func (l *memLog) Due(_ context.Context, now int64) ([]lobby.Row, error) {
 }
 
 func (l *memLog) Open(context.Context) ([]lobby.Row, error) {
+	l.wait(func() time.Duration { return l.slowList })
 	return l.where(func(r lobby.Row) bool { return r.Status == lobby.Invited && r.Terms.Visibility == lobby.Open }), nil
 }
 

@@ -19,6 +19,7 @@ const (
 	nudgeChat                      // somebody has said something elsewhere
 	nudgeRoll                      // who is here elsewhere has changed
 	nudgeReport                    // tell the others, and the wall, again who is here
+	nudgeAway                      // what is known of the outage before the start has changed
 )
 
 // tell notes that the log is said to hold this event, and says whether that is
@@ -61,6 +62,9 @@ func (r *room) regardNudges(bits uint32) {
 	}
 	if bits&nudgeHealth != 0 {
 		r.heed()
+	}
+	if bits&nudgeAway != 0 {
+		r.serve(request{mayWrite: true, do: r.forgiveAway})
 	}
 	if bits&nudgeRoll != 0 {
 		r.regard()

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"sync"
 	"time"
 )
 
@@ -9,9 +10,39 @@ import (
 // is alive. After a crash at most this much of a player's time is lost.
 const beatEvery = time.Second
 
-// outage is the time before this start in which no server was alive. The zero
-// outage is none.
-type outage struct{ from, to time.Time }
+// outage is the time before this start in which no server was alive, from the
+// last heartbeat until this one listens. The zero outage is none.
+//
+// One that is shorter than two heartbeats is not known from none as long as
+// another server may have been alive. It is sure once none has been heard.
+type outage struct {
+	from, to time.Time
+	sure     bool
+}
+
+// away is the last outage. What is known of it grows shortly after the start, so
+// that it has a mutex.
+type away struct {
+	mu   sync.Mutex
+	last outage
+}
+
+func (a *away) get() outage {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.last
+}
+
+func (a *away) set(last outage) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.last = last
+}
+
+// certain says whether so much of the outage is to be forgiven for ever.
+func (o outage) certain(within time.Duration) bool {
+	return within > 0 && (o.sure || within >= 2*beatEvery)
+}
 
 // within is how much of the outage lies after a moment.
 func (o outage) within(since time.Time) time.Duration {
@@ -21,16 +52,13 @@ func (o outage) within(since time.Time) time.Duration {
 	return o.to.Sub(o.from)
 }
 
-// lastOutage reads from the log how long the site was away before now.
-func lastOutage(ctx context.Context, log Log, now time.Time) (outage, error) {
-	at, err := log.LastBeat(ctx)
-	if err != nil || at == 0 {
-		return outage{}, err
+// outageSince is the outage that ends now, if there was one since the heartbeat
+// at this moment, in epoch milliseconds.
+func outageSince(beat int64, now time.Time) outage {
+	if from := time.UnixMilli(beat); beat != 0 && from.Before(now) {
+		return outage{from: from, to: now}
 	}
-	if from := time.UnixMilli(at); from.Before(now) {
-		return outage{from: from, to: now}, nil
-	}
-	return outage{}, nil
+	return outage{}
 }
 
 // pulse beats while any room's clock runs, until the lobby is closed.

@@ -19,7 +19,7 @@ type room struct {
 	meter   Meter
 	logger  *slog.Logger
 	life    context.Context
-	away    outage
+	away    *away
 	wall    *wall
 	roll    *roll
 	crew    *crew
@@ -175,7 +175,7 @@ func (r *room) begin() {
 	r.regard()
 	r.wind()
 	r.heed()
-	r.forgive(r.away.within(time.UnixMilli(r.rec.moved)))
+	r.forgiveAway()
 }
 
 // serve does a request, or keeps it until the append in flight has landed.
@@ -293,7 +293,7 @@ func (r *room) thought() time.Duration {
 	moved := time.UnixMilli(r.rec.moved)
 	thought := time.Since(moved)
 	if r.rec.terms.Days == 0 {
-		thought -= r.away.within(moved)
+		thought -= r.away.get().within(moved)
 	}
 	return max(0, thought)
 }
