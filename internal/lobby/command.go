@@ -32,7 +32,7 @@ func (r *room) command(m *Member, in In, at time.Time) {
 // writes says whether a message may lead to an event.
 func writes(in In) bool {
 	switch in.T {
-	case InAsk, InResync, InChat, InKnock, InBye:
+	case InAsk, InRead, InResync, InChat, InKnock, InBye:
 		return false
 	default:
 		return true
@@ -54,7 +54,8 @@ var commands map[string]func(command) error
 
 func init() {
 	commands = map[string]func(command) error{
-		InMove: command.move, InAsk: command.ask, InResync: without(command.resync), InBye: without(command.bye),
+		InMove: command.move, InAsk: command.ask, InRead: command.read,
+		InResync: without(command.resync), InBye: without(command.bye),
 		InOffer: command.offer, InWithdraw: command.withdraw, InAccept: command.accept, InDecline: command.decline,
 		InTakeback: command.takeback, InGive: without(command.give), InClaim: command.claim,
 		InResign: without(command.resign), InAbort: without(command.abort), InCancel: without(command.cancel),

@@ -1,6 +1,8 @@
 package lobby
 
 import (
+	"errors"
+	"strings"
 	"time"
 
 	"threefold/internal/game"
@@ -92,6 +94,47 @@ func (c command) ask() error {
 	}
 	return &game.Refusal{Code: "unfinished", Title: "Go on",
 		Text: "This is the beginning of a legal move: choose where it goes.", Places: d.Clicks}
+}
+
+// maxTyped bounds a text to be read, in bytes: the text of the longest chain has
+// fewer than fifty.
+const maxTyped = 256
+
+// read tells the player on turn which legal move a typed text means.
+func (c command) read() error {
+	d, err := data[ReadIn](c.in)
+	if err != nil {
+		return err
+	}
+	if strings.TrimSpace(d.Text) == "" || len(d.Text) > maxTyped {
+		return &Fault{"bad_message", "A move to be read has between one and 256 bytes."}
+	}
+	seat, err := c.seated()
+	switch {
+	case err != nil:
+		return err
+	case d.On != c.rec.on:
+		return errStale
+	case seat != c.turn():
+		return errNotYourTurn
+	}
+	c.member.send(encode(Out{T: OutRead, ID: c.in.ID, D: reading(c.match.Position().Read(d.Text))}))
+	return nil
+}
+
+// reading is the answer to a text that was read.
+func reading(m game.Move, err error) ReadOut {
+	var unread *game.ReadError
+	switch {
+	case err == nil:
+		return ReadOut{Moves: []string{m.Text}}
+	case !errors.As(err, &unread):
+		return ReadOut{Moves: []string{}}
+	case unread.Ambiguous:
+		return ReadOut{Moves: unread.Candidates}
+	default:
+		return ReadOut{Moves: []string{}, Why: unread.Reason}
+	}
 }
 
 // resync: a page that may have seen more, at another process, gets the whole

@@ -100,6 +100,11 @@ func TestRefusedCommandsChangeNothing(t *testing.T) {
 		{"asking about nothing", bert, lobby.InAsk, lobby.AskIn{On: 1}, "bad_message"},
 		{"asking out of turn", anna, lobby.InAsk, lobby.AskIn{On: 1, Clicks: []string{"e3", "e4"}}, "not_your_turn"},
 		{"asking about an old position", bert, lobby.InAsk, lobby.AskIn{On: 9, Clicks: []string{"b6"}}, "stale"},
+		{"reading of nothing", bert, lobby.InRead, lobby.ReadIn{On: 1, Text: " "}, "bad_message"},
+		{"reading out of turn", anna, lobby.InRead, lobby.ReadIn{On: 1, Text: "e3d4"}, "not_your_turn"},
+		{"reading in an old position", bert, lobby.InRead, lobby.ReadIn{On: 9, Text: "b6a5"}, "stale"},
+		{"reading a long text", bert, lobby.InRead, lobby.ReadIn{On: 1, Text: strings.Repeat("b6", 200)}, "bad_message"},
+		{"reading for a watcher", carla, lobby.InRead, lobby.ReadIn{On: 1, Text: "b6a5"}, "not_seated"},
 		{"asking with a long name", bert, lobby.InAsk, lobby.AskIn{On: 1, Clicks: []string{"b6", "a place far away"}}, "bad_message"},
 	}
 	bubble(t, nil, func(tb *table) {
@@ -127,6 +132,36 @@ func TestAskExplains(t *testing.T) {
 			t.Errorf("the refusal is %+v", refusal)
 		}
 	})
+}
+
+// A typed text is read as the game reads it; reading changes nothing.
+func TestReadTellsTheMoves(t *testing.T) {
+	const start = "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1" // d4xf6xh8 and its promotions
+	for _, tc := range []struct{ text, moves, why string }{
+		{"d4h8b", "d4xf6xh8=B", ""},
+		{"d4xh8", "d4xf6xh8=K d4xf6xh8=B d4xf6xh8=C", ""},
+		{"Kc1-d2", "", "must_capture"},
+		{"I resign", "", ""},
+	} {
+		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Start: start}, func(tb *table) {
+			tb.join(bert)
+			all := tb.enter(anna).say(lobby.InRead, lobby.ReadIn{On: 1, Text: tc.text})
+			var read lobby.ReadOut
+			if err := json.Unmarshal(all[0].D, &read); err != nil || all[0].T != lobby.OutRead || all[0].ID == "" {
+				t.Fatalf("%s is answered %v, %v", tc.text, all, err)
+			}
+			why := ""
+			if read.Why != nil {
+				why = read.Why.Code
+			}
+			if got := strings.Join(read.Moves, " "); got != tc.moves || why != tc.why {
+				t.Errorf("%s is read as %q, %q; want %q, %q", tc.text, got, why, tc.moves, tc.why)
+			}
+			if got := tb.log.kinds(tb.slug); got != "created joined" {
+				t.Errorf("the log holds %q", got)
+			}
+		})
+	}
 }
 
 func TestACommandIsDoneOnce(t *testing.T) {

@@ -25,6 +25,7 @@ type In struct {
 const (
 	InMove     = "move"     // MoveIn
 	InAsk      = "ask"      // AskIn: why are these clicks no move?
+	InRead     = "read"     // ReadIn: which move does this text mean?
 	InOffer    = "offer"    // OfferIn
 	InWithdraw = "withdraw" // OfferIn: takes back one's own offer
 	InAccept   = "accept"   // OfferIn: accepts the opponent's offer
@@ -54,6 +55,12 @@ type MoveIn struct {
 type AskIn struct {
 	On     int64    `json:"on"`
 	Clicks []string `json:"clicks"`
+}
+
+// ReadIn asks which legal move a typed text means.
+type ReadIn struct {
+	On   int64  `json:"on"`
+	Text string `json:"text"`
 }
 
 // OfferIn names what is offered to the opponent, or answered.
@@ -117,6 +124,7 @@ const (
 	OutAck      = "ack"      // no data: the command is event V of the log
 	OutError    = "error"    // ErrorOut: the command was refused, nothing changed
 	OutRefusal  = "refusal"  // game.Refusal: the answer to an ask, or to a move that is not legal
+	OutRead     = "read"     // ReadOut: the answer to a read
 	OutPresence = "presence" // Presence
 	OutChat     = "chat"     // Line
 	OutKnock    = "knock"    // KnockOut, to the player who may let somebody in
@@ -130,6 +138,14 @@ const (
 type ErrorOut struct {
 	Code string `json:"code"`
 	Text string `json:"text"`
+}
+
+// ReadOut tells what a typed text means: the canonical texts of the legal moves
+// that it fits. One is the move; of several the player has to choose. Where
+// there is none, Why says why, if that is known.
+type ReadOut struct {
+	Moves []string      `json:"moves"`
+	Why   *game.Refusal `json:"why,omitempty"`
 }
 
 // PingOut tells a page how long the server's last ping to it took, there and

@@ -16,6 +16,7 @@ func TestMessagesFromPages(t *testing.T) {
 	for name, in := range map[string]lobby.In{
 		"in-move":     {T: lobby.InMove, ID: "k3f9", D: encoded(t, lobby.MoveIn{On: 41, Ply: 17, Move: "d4xf6"})},
 		"in-ask":      {T: lobby.InAsk, ID: "k3fa", D: encoded(t, lobby.AskIn{On: 41, Clicks: []string{"c3", "M1.1"}})},
+		"in-read":     {T: lobby.InRead, ID: "k3fo", D: encoded(t, lobby.ReadIn{On: 41, Text: "Ri4"})},
 		"in-offer":    {T: lobby.InOffer, ID: "k3fb", D: encoded(t, lobby.OfferIn{Offer: "draw"})},
 		"in-withdraw": {T: lobby.InWithdraw, ID: "k3fc", D: encoded(t, lobby.OfferIn{Offer: "draw"})},
 		"in-accept":   {T: lobby.InAccept, ID: "k3fd", D: encoded(t, lobby.OfferIn{Offer: "takeback"})},
@@ -128,6 +129,15 @@ func TestMessagesOfOffers(t *testing.T) {
 		watcher.news()
 		black.say(lobby.InAccept, lobby.OfferIn{Offer: lobby.OfferPause})
 		keep(t, "accepted", string(lobby.Accepted), watcher.news())
+	})
+}
+
+func TestMessagesOfReading(t *testing.T) {
+	invited(t, func(t *testing.T, tb *table) {
+		tb.join(bert)
+		black := tb.enter(bert)
+		keep(t, "read", lobby.OutRead, black.sayAs("k3fo", lobby.InRead, lobby.ReadIn{On: 1, Text: "B6a5"}))
+		keep(t, "read-none", lobby.OutRead, black.sayAs("k3fp", lobby.InRead, lobby.ReadIn{On: 1, Text: "b6b5"}))
 	})
 }
 

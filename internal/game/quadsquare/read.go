@@ -16,9 +16,9 @@ type wanted struct {
 }
 
 // moveForm is the canonical form with everything that may be left out: piece,
-// from, sign, to, captured kind, sacrifice, promotion.
+// from, sign, to, captured kind, sacrifice, promotion with or without its sign.
 var moveForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([A-GSMa-gsm][1-8])([-xX:]?)([A-GSMa-gsm][1-8])` +
-	`(?:\(([QRBNPqrbnp])\))?(\*?)(?:=([QRBNPqrbnp]))?$`)
+	`(?:\(([QRBNPqrbnp])\))?(\*?)=?([QRBNPqrbnp]?)$`)
 
 // understand takes a text without check marks apart: "letter case of squares,
 // -/x/: present or absent, 0-0 for O-O, a piece letter given or left out".

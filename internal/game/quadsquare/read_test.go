@@ -48,6 +48,8 @@ func TestRead(t *testing.T) {
 		{"a letter left out where one man fits", coupled, "M1xd3", "QM1xd3"},
 		{"a hyphen for a capture", coupled, "QM1-d3", "QM1xd3"},
 		{"whom, and what to become", coupled, "C6:S3(r)=n", "c6xS3(R)=N"},
+		{"a promotion without its sign", ending, "d7d8r", "d7-d8=R"},
+		{"whom, and what to become without a sign", coupled, "c6xS3(N)Q", "c6xS3(N)=Q"},
 		{"a captured kind that is true", coupled, "QM1xd3(P)", "QM1xd3"},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
