@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -11,10 +12,12 @@ import (
 )
 
 // wallSize is how many games the wall shows, openSize how many challenges,
-// and wallPause the least time between two tellings of it.
+// wallRest how long a game on it may go without a move before another takes its
+// place, and wallPause the least time between two tellings of it.
 const (
 	wallSize  = 24
 	openSize  = 50
+	wallRest  = time.Minute
 	wallPause = 500 * time.Millisecond
 )
 
@@ -22,6 +25,7 @@ const (
 type wall struct {
 	mu       sync.Mutex
 	games    map[string]*onWall    // by id
+	places   []string              // ids of the games that are shown, each in its place
 	open     map[string]*Challenge // by id; nothing in one changes
 	since    map[string]int64      // when a challenge was made
 	turns    int                   // how often a challenge has come or gone here
@@ -33,6 +37,7 @@ type wall struct {
 
 // onWall is a game as its room last reported it. Nothing in it changes.
 type onWall struct {
+	id       string
 	card     Card
 	position game.Position
 	clock    *Clock
@@ -45,10 +50,10 @@ func newWall(others *roll) *wall {
 }
 
 // put reports how a game stands.
-func (w *wall) put(id string, g *onWall) {
+func (w *wall) put(g *onWall) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.games[id] = g
+	w.games[g.id] = g
 	w.changed()
 }
 
@@ -173,10 +178,10 @@ func (w *wall) leave(m *Member) {
 
 // show draws the wall.
 func (w *wall) show() Wall {
-	latest, shown := w.latest()
 	now := time.Now()
-	shown.Live = make([]Card, len(latest))
-	for i, g := range latest {
+	games, shown := w.hung(now)
+	shown.Live = make([]Card, len(games))
+	for i, g := range games {
 		shown.Live[i] = g.card
 		shown.Live[i].Men = g.position.Men()
 		if g.clock != nil {
@@ -186,27 +191,63 @@ func (w *wall) show() Wall {
 	return shown
 }
 
-// latest are the games moved last, and the wall without them.
-func (w *wall) latest() ([]*onWall, Wall) {
+// hung are the games in their places, and the wall without them.
+func (w *wall) hung(now time.Time) ([]*onWall, Wall) {
 	played, pages := w.roll.listed()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for id := range w.games {
+	shown := Wall{People: pages + len(w.watchers), Open: w.challenges()}
+	for id, g := range w.games {
 		played[id] = true
-	}
-	shown := Wall{Games: len(played), People: pages + len(w.watchers), Open: w.challenges()}
-	all := make([]*onWall, 0, len(w.games))
-	for _, g := range w.games {
-		all = append(all, g)
 		shown.People += g.people
 	}
-	slices.SortFunc(all, func(a, b *onWall) int {
-		if a.moved != b.moved {
-			return int(b.moved - a.moved)
+	shown.Games = len(played)
+	w.arrange(now)
+	hung := make([]*onWall, len(w.places))
+	for i, id := range w.places {
+		hung[i] = w.games[id]
+	}
+	return hung, shown
+}
+
+// arrange gives the places: who has one keeps it until the game ends, or rests
+// while another that has none is played. Of those without a place the one moved
+// last comes first; where none is left, the last card moves into the hole. The
+// caller holds the mutex.
+func (w *wall) arrange(now time.Time) {
+	waiting := w.waiting()
+	active := now.Add(-wallRest).UnixMilli()
+	for i := 0; i < len(w.places); i++ {
+		g := w.games[w.places[i]]
+		switch {
+		case g != nil && (g.moved >= active || len(waiting) == 0 || waiting[0].moved < active):
+			continue
+		case len(waiting) > 0:
+			w.places[i], waiting = waiting[0].id, waiting[1:]
+		default:
+			last := len(w.places) - 1
+			w.places[i] = w.places[last]
+			w.places = w.places[:last]
+			i-- // the card that has moved there may be gone too
 		}
-		return strings.Compare(a.card.Slug, b.card.Slug)
+	}
+	for _, g := range waiting[:min(len(waiting), wallSize-len(w.places))] {
+		w.places = append(w.places, g.id)
+	}
+}
+
+// waiting are the games without a place, the one moved last first.
+func (w *wall) waiting() []*onWall {
+	games := make([]*onWall, 0, len(w.games))
+	for id, g := range w.games {
+		if !slices.Contains(w.places, id) {
+			games = append(games, g)
+		}
+	}
+	slices.SortFunc(games, func(a, b *onWall) int {
+		return cmp.Or(cmp.Compare(b.moved, a.moved), cmp.Compare(a.card.Slug, b.card.Slug))
 	})
-	return all[:min(len(all), wallSize)], shown
+	return games
 }
 
 // challenges lists the newest first. The caller holds the mutex.
@@ -258,14 +299,14 @@ func (r *room) tellWall() {
 		return
 	}
 	watched, _ := r.watchers()
-	g := &onWall{position: r.match.Position(), clock: r.clock, moved: r.rec.moved, people: len(r.members), card: Card{
+	g := &onWall{id: r.id, position: r.match.Position(), clock: r.clock, moved: r.rec.moved, people: len(r.members), card: Card{
 		Slug: r.rec.slug, Game: r.rec.game, White: r.rec.seats[game.White].Name, Black: r.rec.seats[game.Black].Name,
 		Turn: r.turn().String(), Ply: len(r.rec.plies), Watched: watched}}
 	if n := len(r.rec.plies); n > 0 {
 		last := &r.rec.plies[n-1]
 		g.card.Last = &Last{Path: last.Path, Takes: last.Takes}
 	}
-	r.wall.put(r.id, g)
+	r.wall.put(g)
 }
 
 func (r *room) tellChallenge() {

@@ -19,9 +19,14 @@ export function createLive(wall, names) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let ticking;
 
-  /** @param {Card[]} cards */
-  function update(cards) {
+  /** @type {string[]} slugs in their places */
+  let places = [];
+
+  /** @param {Card[]} told */
+  function update(told) {
     const at = performance.now();
+    places = keepPlaces(places, told.map(({ slug }) => slug));
+    const cards = told.toSorted((a, b) => places.indexOf(a.slug) - places.indexOf(b.slug));
     for (const [slug, { el }] of shown) {
       if (cards.some((card) => card.slug === slug)) continue;
       el.remove();
@@ -51,6 +56,23 @@ export function createLive(wall, names) {
   }
 
   return { update };
+}
+
+/**
+ * Who is in a list already keeps its place; newcomers fill the holes, or else
+ * the last one does.
+ * @param {string[]} before
+ * @param {string[]} now
+ */
+export function keepPlaces(before, now) {
+  const newcomers = now.filter((one) => !before.includes(one));
+  const places = before.map((one) => (now.includes(one) ? one : newcomers.shift()));
+  places.push(...newcomers);
+  while (places.includes(undefined)) {
+    const last = places.pop();
+    if (last !== undefined) places[places.indexOf(undefined)] = last;
+  }
+  return /** @type {string[]} */ (places);
 }
 
 /** @type {Side[]} */
