@@ -93,7 +93,7 @@ func newListener(p lobby.Person) *listener {
 	l.Member = lobby.NewMember(p, func() {
 		for messages, _ := l.Take(); len(messages) > 0; messages, _ = l.Take() {
 			for _, b := range messages {
-				l.heard <- b
+				l.heard <- b.Bytes()
 			}
 		}
 	})

@@ -76,7 +76,7 @@ func sit(p lobby.Person) *seated {
 	s.Member = lobby.NewMember(p, func() {
 		for messages, _ := s.Take(); len(messages) > 0; messages, _ = s.Take() {
 			for _, b := range messages {
-				s.told <- b
+				s.told <- b.Bytes()
 			}
 		}
 	})

@@ -202,7 +202,7 @@ func TestARoomThatPanicsEndsAlone(t *testing.T) {
 		good := tb.created("cheskers")
 		tb.created("chesquerque")
 		broken.Store(true)
-		if _, _, err := l.Look(t.Context(), tb.slug, anna.ID); err == nil {
+		if _, _, err := lookAt(t, l, tb.slug, anna.ID); err == nil {
 			t.Error("a game that panics is shown")
 		}
 		if err := l.Join(t.Context(), tb.slug, bert, "", ""); err == nil {

@@ -17,6 +17,17 @@ type sheet struct {
 	legal []game.Move // what is to be written
 }
 
+// maxSheet bounds what a sheet keeps for the next message, in bytes.
+const maxSheet = 64 << 10
+
+// putBack gives the sheet up.
+func (s *sheet) putBack() {
+	if cap(s.b) > maxSheet {
+		s.b = nil
+	}
+	sheets.Put(s)
+}
+
 // appendShared appends what the messages of one event have in common, whoever
 // is told: Out's data, up to the state's last fields, Legal and May, which are
 // each player's own. appendEvent puts a message together.

@@ -33,6 +33,7 @@ type Lobby struct {
 	wall   *wall
 	crew   *crew
 	health *health
+	shelf  *shelf
 	life   context.Context
 	quit   chan struct{} // closed by Close
 	away   *away
@@ -63,7 +64,7 @@ func New(c Config) *Lobby {
 		c.Bus = new(Hub).Join("alone")
 	}
 	roll := newRoll(c.Bus.Name(), shared)
-	return &Lobby{log: c.Log, bus: c.Bus, shared: shared, roll: roll, crew: &crew{}, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(roll), health: &health{}, away: &away{},
+	return &Lobby{log: c.Log, bus: c.Bus, shared: shared, roll: roll, crew: &crew{}, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(roll), health: &health{}, shelf: newShelf(), away: &away{},
 		life: context.Background(), quit: make(chan struct{}), rooms: map[string]*held{}, followed: map[string]*held{}}
 }
 

@@ -1,11 +1,14 @@
 package lobby
 
 import (
+	"iter"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"threefold/internal/splice"
 )
 
 // queueLength and queueBytes bound what a page may be behind before it is
@@ -29,9 +32,9 @@ type Member struct {
 	charge  func() error // see Charge; nil: games cost nothing
 
 	mu         sync.Mutex
-	queue      [][]byte // nil at rest
-	bytes      int      // in the queue
-	delivering bool     // stays when the delivery ends without having emptied the queue
+	queue      []Message // nil at rest
+	bytes      int       // in the queue
+	delivering bool      // stays when the delivery ends without having emptied the queue
 	dropped    bool
 
 	lag   atomic.Int64 // nanoseconds
@@ -72,7 +75,7 @@ func (m *Member) Player() Person { return m.player }
 // each shared with other members and not to be changed. When it gives none the
 // delivery is over. It is not ok when the member was dropped, because its page
 // did not keep up or its room ended: the page is to be told to come back.
-func (m *Member) Take() (messages [][]byte, ok bool) {
+func (m *Member) Take() (messages []Message, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	messages = m.queue
@@ -93,18 +96,21 @@ func (m *Member) Plays() bool { return m.plays.Load() }
 // Send queues a message of the socket's own.
 func (m *Member) Send(out Out) { m.send(encode(out)) }
 
-// send queues a message, and drops a member that does not keep up.
-func (m *Member) send(b []byte) {
+// send queues a message.
+func (m *Member) send(b []byte) { m.queueUp(Message{text: b}) }
+
+// queueUp queues a message, and drops a member that does not keep up.
+func (m *Member) queueUp(message Message) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.dropped {
 		return
 	}
-	if n := len(m.queue); n == queueLength || n > 0 && m.bytes+len(b) > queueBytes {
+	if n := len(m.queue); n == queueLength || n > 0 && m.bytes+message.Len() > queueBytes {
 		m.drop()
 	} else {
-		m.queue = append(m.queue, b)
-		m.bytes += len(b)
+		m.queue = append(m.queue, message)
+		m.bytes += message.Len()
 	}
 	m.wake()
 }
@@ -135,4 +141,35 @@ func (m *Member) wake() {
 		m.delivering = true
 		go m.deliver()
 	}
+}
+
+// Message is an encoded message. A long one shares most of its bytes with those
+// of other members, and is not in one piece.
+type Message struct {
+	text []byte
+	long *splice.Spliced // in place of text
+}
+
+// Len is how many bytes the message has.
+func (m Message) Len() int {
+	if m.long != nil {
+		return m.long.Len()
+	}
+	return len(m.text)
+}
+
+// Parts are the message's bytes, part after part, which are not to be changed.
+func (m Message) Parts() iter.Seq[[]byte] {
+	if m.long != nil {
+		return m.long.Parts()
+	}
+	return func(yield func([]byte) bool) { yield(m.text) }
+}
+
+// Bytes is the message in one piece, which is not to be changed.
+func (m Message) Bytes() []byte {
+	if m.long != nil {
+		return m.long.Join()
+	}
+	return m.text
 }

@@ -37,7 +37,7 @@ func FuzzFold(f *testing.F) {
 		for _, status := range []lobby.Status{lobby.Playing, lobby.Over} { // in a room, and without one
 			store.set(func(l *memLog) { l.rows["s"] = lobby.Row{ID: "g", Slug: "s", Status: status} })
 			for _, id := range []string{"", "p-anna", "p-bert"} {
-				s, v, err := l.Look(t.Context(), "s", id)
+				s, v, err := lookAt(t, l, "s", id)
 				if err != nil {
 					continue
 				}

@@ -99,7 +99,7 @@ func TestStoredLogs(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) { // the logs are of the moment at which its clock begins
 			tb := seeded(t, events)
 			defer tb.close()
-			got, v, err := tb.lobby.Look(t.Context(), tb.slug, "")
+			got, v, err := lookAt(t, tb.lobby, tb.slug, "")
 			if err != nil {
 				t.Fatalf("%s: %v", file, err)
 			}
@@ -127,14 +127,14 @@ func TestBrokenLogsStopTheRoomAlone(t *testing.T) {
 	}
 	for name, breaking := range breakings {
 		tb := seeded(t, breaking(append([]lobby.Event(nil), good...)))
-		if _, _, err := tb.lobby.Look(t.Context(), tb.slug, ""); err == nil {
+		if _, _, err := lookAt(t, tb.lobby, tb.slug, ""); err == nil {
 			t.Errorf("a log with %s is read", name)
 		}
 		row, err := tb.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "black"})
 		if err != nil {
 			t.Errorf("with %s in one log, no other game can be made: %v", name, err)
 		}
-		if _, _, err := tb.lobby.Look(t.Context(), row.Slug, ""); err != nil {
+		if _, _, err := lookAt(t, tb.lobby, row.Slug, ""); err != nil {
 			t.Errorf("with %s in one log, another cannot be seen: %v", name, err)
 		}
 		tb.close()

@@ -38,6 +38,7 @@ type room struct {
 
 	begun    bool // the log has been read, or will be once it can
 	rec      record
+	moves    moves       // of the record, for who is shown all of them
 	match    *game.Match // nil when the game is over or gone
 	clock    *Clock      // nil without a clock
 	lag      lagQuota

@@ -75,11 +75,11 @@ func (tb *table) foldsToTheSame() {
 	other := newLobby(tb.log)
 	defer other.Close(tb.t.Context())
 	for _, who := range []lobby.Person{anna, bert, carla} {
-		here, v, err := tb.lobby.Look(tb.t.Context(), tb.slug, who.ID)
+		here, v, err := lookAt(tb.t, tb.lobby, tb.slug, who.ID)
 		if err != nil {
 			tb.t.Fatal(err)
 		}
-		there, w, err := other.Look(tb.t.Context(), tb.slug, who.ID)
+		there, w, err := lookAt(tb.t, other, tb.slug, who.ID)
 		if err != nil {
 			tb.t.Fatal(err)
 		}

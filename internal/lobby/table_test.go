@@ -125,9 +125,9 @@ func (p *page) news() []message {
 		if len(queued) == 0 {
 			return all
 		}
-		for _, b := range queued {
+		for _, queued := range queued {
 			var m message
-			if err := json.Unmarshal(b, &m); err != nil {
+			if err := json.Unmarshal(queued.Bytes(), &m); err != nil {
 				p.t.Fatal(err)
 			}
 			all = append(all, m)
@@ -169,11 +169,26 @@ func (p *page) sayAs(id, kind string, d any) []message {
 // look is the game as this page's visitor sees it.
 func (p *page) look() lobby.Snapshot {
 	p.t.Helper()
-	s, _, err := p.lobby.Look(p.t.Context(), p.slug, p.Player().ID)
+	s, _, err := lookAt(p.t, p.lobby, p.slug, p.Player().ID)
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	return s
+}
+
+// lookAt is a game as a page reads it that a visitor opens, and the number of its
+// last event.
+func lookAt(t *testing.T, l *lobby.Lobby, slug, playerID string) (lobby.Snapshot, int64, error) {
+	t.Helper()
+	v, err := l.Look(t.Context(), slug, playerID)
+	if err != nil {
+		return lobby.Snapshot{}, 0, err
+	}
+	var s lobby.Snapshot
+	if err := json.Unmarshal(v.Into(encoded(t, v.Snapshot)).Join(), &s); err != nil {
+		t.Fatal(err)
+	}
+	return s, v.V, nil
 }
 
 // move plays a canonical move in the present position.

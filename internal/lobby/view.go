@@ -108,7 +108,12 @@ func (r *room) stateFor(playerID string, now time.Time) State {
 	return s
 }
 
-// snapshot is the whole game as this player sees it.
+// view is the whole game as this player sees it.
+func (r *room) view(playerID string, now time.Time) View {
+	return View{V: r.rec.seq, Snapshot: r.snapshot(playerID, now), Moves: r.movesText()}
+}
+
+// snapshot is a view without the moves.
 func (r *room) snapshot(playerID string, now time.Time) Snapshot {
 	s := r.rec.snapshot(playerID, r.rec.startMen(r.games))
 	s.State = r.stateFor(playerID, now)
@@ -131,15 +136,12 @@ func (r record) startMen(games func(string) (*game.Game, bool)) []game.Man {
 	return p.Men()
 }
 
-// snapshot is the history, and who the player is; the state is to be added.
+// snapshot is who the player is and what does not change; the state and the
+// plies are to be added.
 func (r record) snapshot(playerID string, men []game.Man) Snapshot {
-	s := Snapshot{Protocol: Protocol, Slug: r.slug, Game: r.game, Creator: r.creator.Name, Side: r.side,
-		Terms: r.terms, Of: r.rematchOf, Created: r.created, Start: r.start, Men: men, Plies: r.plies,
+	return Snapshot{Protocol: Protocol, Slug: r.slug, Game: r.game, Creator: r.creator.Name, Side: r.side,
+		Terms: r.terms, Of: r.rematchOf, Created: r.created, Start: r.start, Men: men, Plies: []Ply{},
 		You: You{Creator: playerID != "" && playerID == r.creator.ID, Seat: seatName(r.seatsOf(playerID))}}
-	if s.Plies == nil {
-		s.Plies = []Ply{}
-	}
-	return s
 }
 
 // seatName is "white", "black", "both" or "".
@@ -209,7 +211,13 @@ func (r *room) snapshots() {
 
 // greet gives one member the whole game.
 func (r *room) greet(m *Member) {
-	m.send(encode(Out{T: OutSnapshot, V: r.rec.seq, D: r.snapshot(m.player.ID, time.Now())}))
+	v := r.view(m.player.ID, time.Now())
+	whole := v.Into(encode(Out{T: OutSnapshot, V: v.V, D: v.Snapshot}))
+	if whole.Text.Len() < longMoves {
+		m.send(whole.Join())
+		return
+	}
+	m.queueUp(Message{long: &whole})
 }
 
 // encode writes a message. The types of wire.go always encode.

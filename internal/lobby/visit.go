@@ -75,50 +75,43 @@ func (r *room) shareSeat(seat string, with Person, answer func(error)) {
 	}
 }
 
-// Look gives a game as this player sees it, and the number of its last
-// event, without entering it. A game that is over is read from its log and
-// gets no room, so that whoever turns the pages of the archive loads none.
-func (l *Lobby) Look(ctx context.Context, slug, playerID string) (Snapshot, int64, error) {
+// Look gives a game as this player sees it, without entering it. A game that
+// needs no room gets none: it is read from its log (read.go).
+func (l *Lobby) Look(ctx context.Context, slug, playerID string) (View, error) {
 	row, err := l.log.Row(ctx, slug)
 	if err != nil {
-		return Snapshot{}, 0, err
+		return View{}, err
 	}
-	if row.Status.ended() && !l.loaded(row.ID) {
-		return l.read(ctx, row.ID, playerID)
+	if l.loaded(row.ID) || l.orphaned(row) {
+		return l.lookInto(ctx, row.ID, playerID)
 	}
-	return l.lookInto(ctx, row.ID, playerID)
+	return l.read(ctx, row.ID, playerID)
 }
 
-// read looks at a game in a room that nobody runs: it lives as long as the
-// call.
-func (l *Lobby) read(ctx context.Context, id, playerID string) (Snapshot, int64, error) {
-	r := l.newRoom(id)
-	r.life = ctx
-	if err := r.load(); err != nil {
-		return Snapshot{}, 0, err
-	}
-	return r.snapshot(playerID, time.Now()), r.rec.seq, nil
+// orphaned says whether a game's clock runs that nobody watches over, so that it
+// must have a room.
+func (l *Lobby) orphaned(row Row) bool {
+	return row.Status == Playing && row.Terms.Clock != nil && !l.roll.watchedOver(row.ID)
 }
 
 // lookInto looks at a game in its room.
-func (l *Lobby) lookInto(ctx context.Context, id, playerID string) (Snapshot, int64, error) {
+func (l *Lobby) lookInto(ctx context.Context, id, playerID string) (View, error) {
 	r := l.hold(id)
 	if r == nil {
-		return Snapshot{}, 0, errClosed
+		return View{}, errClosed
 	}
 	defer l.release(r)
-	var s Snapshot
-	var v int64
+	var v View
 	var failed error
 	err := r.ask(ctx, request{do: func() {
 		if failed = r.failed; failed == nil {
-			s, v = r.snapshot(playerID, time.Now()), r.rec.seq
+			v = r.view(playerID, time.Now())
 		}
 	}})
 	if err != nil { // it may still be looked at
-		return Snapshot{}, 0, err
+		return View{}, err
 	}
-	return s, v, failed
+	return v, failed
 }
 
 // Enter puts a member's page into a game: it gets the whole game, and then

@@ -37,7 +37,7 @@ func TestTheArchiveIsReadWithoutRooms(t *testing.T) {
 		shown := map[lobby.Person]lobby.Snapshot{anna: snapshotOf(t, tb.enter(anna).news()), carla: snapshotOf(t, tb.enter(carla).news())}
 		tb.close()
 		for p, want := range shown {
-			got, v, err := tb.lobby.Look(tb.t.Context(), tb.slug, p.ID)
+			got, v, err := lookAt(tb.t, tb.lobby, tb.slug, p.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -53,7 +53,7 @@ func TestATakenBackInvitationIsReadWithoutARoom(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		tb.enter(anna).say(lobby.InCancel, nil)
 		tb.close()
-		s, _, err := tb.lobby.Look(tb.t.Context(), tb.slug, "")
+		s, _, err := lookAt(tb.t, tb.lobby, tb.slug, "")
 		if err != nil || s.State.Status != lobby.Gone {
 			t.Errorf("%q, %v", s.State.Status, err)
 		}

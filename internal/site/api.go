@@ -86,10 +86,11 @@ type looked struct {
 
 // getGame answers GET /api/games/{slug}.
 func (s *Site) getGame(w http.ResponseWriter, r *http.Request) {
-	snapshot, v, err := s.games.Look(r.Context(), chi.URLParam(r, "slug"), visitorOf(r).ID)
+	view, err := s.games.Look(r.Context(), chi.URLParam(r, "slug"), visitorOf(r).ID)
 	if err != nil {
 		s.answerError(w, r, http.StatusConflict, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, looked{V: v, D: snapshot})
+	jsonHeaders(w)
+	writeSpliced(w, r, http.StatusOK, view.Into(toBytes(looked{V: view.V, D: view.Snapshot})))
 }

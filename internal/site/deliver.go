@@ -5,10 +5,13 @@ package site
 import (
 	"encoding/binary"
 	"net"
+	"slices"
 	"sync"
 	"time"
 
 	"nhooyr.io/websocket"
+
+	"threefold/internal/lobby"
 )
 
 // A write to a socket fails when it has taken writeWait, or up to writeSlack
@@ -40,10 +43,10 @@ func (k *socket) deliver() {
 	}
 }
 
-func (k *socket) count(sent [][]byte) {
+func (k *socket) count(sent []lobby.Message) {
 	bytes := 0
 	for _, m := range sent {
-		bytes += len(m)
+		bytes += m.Len()
 	}
 	k.sent.Add(int64(len(sent)))
 	k.site.meter.Sent(len(sent), bytes)
@@ -80,22 +83,33 @@ func newRawConn(c net.Conn) *rawConn { return &rawConn{Conn: c, turn: make(chan 
 func (c *rawConn) Write(frame []byte) (int, error) {
 	c.turn <- struct{}{}
 	defer func() { <-c.turn }()
-	n, err := c.write(frame)
+	if err := c.write(frame); err != nil {
+		return 0, err
+	}
 	c.closed = c.closed || frame[0] == closeFrame
-	return n, err
+	return len(frame), nil
 }
 
 // writeTexts writes messages as text frames, several with one write where they
-// are short.
-func (c *rawConn) writeTexts(messages [][]byte) error {
+// are short. A long one is written in the parts that it has, since others share
+// them.
+func (c *rawConn) writeTexts(messages []lobby.Message) error {
 	pooled := frames.Get().(*[]byte)
 	b := (*pooled)[:0]
 	for i, m := range messages {
-		b = appendText(b, m)
-		if len(b) < writeSize && i < len(messages)-1 {
-			continue
+		b = appendFrame(b, m.Len())
+		long := m.Len() >= writeSize
+		if !long {
+			b = append(b, m.Bytes()...)
+			if len(b) < writeSize && i < len(messages)-1 {
+				continue
+			}
 		}
-		if err := c.writeFrames(b); err != nil {
+		parts := [][]byte{b}
+		if long {
+			parts = slices.AppendSeq(parts, m.Parts())
+		}
+		if err := c.writeFrames(parts); err != nil {
 			return err
 		}
 		b = b[:0]
@@ -113,25 +127,30 @@ const writeSize = 16 << 10
 
 var frames = sync.Pool{New: func() any { return new([]byte) }}
 
-func (c *rawConn) writeFrames(b []byte) error {
+// writeFrames writes whole frames, which may be in parts.
+func (c *rawConn) writeFrames(parts [][]byte) error {
 	c.turn <- struct{}{}
 	defer func() { <-c.turn }()
-	_, err := c.write(b)
-	return err
+	return c.write(parts...)
 }
 
-// write writes whole frames. It is the caller's turn.
-func (c *rawConn) write(b []byte) (int, error) {
+// write writes whole frames, which may be in parts. It is the caller's turn.
+func (c *rawConn) write(parts ...[]byte) error {
 	if c.closed {
-		return len(b), nil
+		return nil
 	}
 	if now := time.Now(); now.Sub(c.timed) >= writeSlack {
 		c.timed = now
 		if err := c.SetWriteDeadline(now.Add(writeWait)); err != nil {
-			return 0, err
+			return err
 		}
 	}
-	return c.Conn.Write(b)
+	for _, part := range parts {
+		if _, err := c.Conn.Write(part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // How a text frame of one whole message and a close frame begin: FIN with
@@ -141,16 +160,15 @@ const (
 	closeFrame = 0x88
 )
 
-// appendText frames a message: "A server MUST NOT mask any frames that it sends
+// appendFrame begins the frame of a message of n bytes: "A server MUST NOT mask any frames that it sends
 // to the client" (RFC 6455, section 5.1).
-func appendText(b, message []byte) []byte {
-	switch n := len(message); {
+func appendFrame(b []byte, n int) []byte {
+	switch {
 	case n <= 125:
-		b = append(b, textFrame, byte(n))
+		return append(b, textFrame, byte(n))
 	case n < 1<<16:
-		b = binary.BigEndian.AppendUint16(append(b, textFrame, 126), uint16(n))
+		return binary.BigEndian.AppendUint16(append(b, textFrame, 126), uint16(n))
 	default:
-		b = binary.BigEndian.AppendUint64(append(b, textFrame, 127), uint64(n))
+		return binary.BigEndian.AppendUint64(append(b, textFrame, 127), uint64(n))
 	}
-	return append(b, message...)
 }

@@ -95,11 +95,11 @@ func sit(b *testing.B, rooms *lobby.Lobby, slug string, p lobby.Person) *lobby.M
 func open(b *testing.B, rooms *lobby.Lobby, slug string, m *lobby.Member, ply int) {
 	var now lobby.State
 	for len(now.Legal) == 0 {
-		s, _, err := rooms.Look(b.Context(), slug, m.Player().ID)
+		v, err := rooms.Look(b.Context(), slug, m.Player().ID)
 		if err != nil {
 			b.Fatal(err)
 		}
-		now = s.State
+		now = v.Snapshot.State
 	}
 	rooms.Do(m, []byte(move("", now.On, ply, now.Legal[0].Text)), time.Now())
 }

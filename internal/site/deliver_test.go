@@ -22,7 +22,7 @@ func TestTextFrames(t *testing.T) {
 	var written []byte
 	for _, length := range []int{0, 1, 125, 126, 1 << 10, 1<<16 - 1, 1 << 16, 1 << 18} {
 		sent = append(sent, bytes.Repeat([]byte{closeFrame}, length))
-		written = appendText(written, sent[len(sent)-1])
+		written = append(appendFrame(written, len(sent[len(sent)-1])), sent[len(sent)-1]...)
 	}
 	r := bytes.NewReader(written)
 	for _, want := range sent {

@@ -102,14 +102,24 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.errorPage(w, r)
 }
 
-// writeJSON answers with a value. The site's own types always encode.
+// writeJSON answers with a value.
 func writeJSON(w http.ResponseWriter, status int, v any) {
+	b := toBytes(v)
+	jsonHeaders(w)
+	w.WriteHeader(status)
+	w.Write(b)
+}
+
+// toBytes encodes a value. The site's own types always encode.
+func toBytes(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {
 		panic(err)
 	}
+	return b
+}
+
+func jsonHeaders(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	w.Write(b)
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"threefold/internal/lobby"
+	"threefold/internal/splice"
 )
 
 // frame is what layout.html needs of every page.
@@ -25,6 +26,11 @@ const about = "Play Chesquerque, Cheskers and Quad-Square Chess with a friend: o
 // show answers with a page for the visitor. fill puts the frame into the
 // page's own data.
 func (s *Site) show(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any) {
+	s.showWith(w, r, f, fill, func(page []byte) splice.Spliced { return splice.Spliced{Head: page} })
+}
+
+// showWith is show for a page into which something is spliced.
+func (s *Site) showWith(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any, into func([]byte) splice.Spliced) {
 	who := visitorOf(r)
 	mine, err := s.mine(r.Context(), who.ID)
 	if err != nil {
@@ -36,7 +42,7 @@ func (s *Site) show(w http.ResponseWriter, r *http.Request, f frame, fill func(f
 	if f.About == "" {
 		f.About = about
 	}
-	s.render(w, r, http.StatusOK, f.Page, fill(f))
+	s.renderWith(w, r, http.StatusOK, f.Page, "layout.html", fill(f), into)
 }
 
 // sorry is the data of a page that says what went wrong.

@@ -8,6 +8,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/lobby"
+	"threefold/internal/splice"
 )
 
 // gameData is the data of a game's page, whatever it is at.
@@ -59,11 +60,12 @@ type me struct {
 func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 	slug, seat := chi.URLParam(r, "slug"), chi.URLParam(r, "seat")
 	who := visitorOf(r)
-	snapshot, v, err := s.games.Look(r.Context(), slug, who.ID)
+	view, err := s.games.Look(r.Context(), slug, who.ID)
 	if err != nil {
 		s.answerError(w, r, http.StatusNotFound, err)
 		return
 	}
+	snapshot := view.Snapshot
 	g, ok := s.catalog[snapshot.Game]
 	if !ok {
 		s.missing(w, r)
@@ -78,7 +80,7 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 		d.takeSides(snapshot)
 	}
 	d.takeTerms(snapshot)
-	d.Data = gamePageData{Slug: slug, V: v, Snapshot: snapshot, Game: &g.info, Me: me{who.Name}, Seat: seat, Link: d.Link,
+	d.Data = gamePageData{Slug: slug, V: view.V, Snapshot: snapshot, Game: &g.info, Me: me{who.Name}, Seat: seat, Link: d.Link,
 		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r)}
 	nav := "play"
 	if snapshot.State.Status == lobby.Over {
@@ -86,7 +88,7 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 	}
 	f := frame{Page: "game", Script: "game", Nav: nav, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.info),
 		NoIndex: snapshot.Terms.Visibility == lobby.Private}
-	s.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	s.showWith(w, r, f, func(f frame) any { d.frame = f; return d }, func(page []byte) splice.Spliced { return view.Into(page) })
 }
 
 // takeTerms says how the game came about.

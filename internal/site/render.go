@@ -8,6 +8,7 @@ import (
 	"path"
 	"strings"
 
+	"threefold/internal/splice"
 	"threefold/web"
 )
 
@@ -46,6 +47,11 @@ func (s *Site) render(w http.ResponseWriter, r *http.Request, status int, name s
 // renderPart answers with one template that the page of this name defines or
 // uses, without the layout.
 func (s *Site) renderPart(w http.ResponseWriter, r *http.Request, status int, name, part string, data any) {
+	s.renderWith(w, r, status, name, part, data, func(page []byte) splice.Spliced { return splice.Spliced{Head: page} })
+}
+
+// renderWith is renderPart for a page into which something is spliced.
+func (s *Site) renderWith(w http.ResponseWriter, r *http.Request, status int, name, part string, data any, into func([]byte) splice.Spliced) {
 	var body bytes.Buffer
 	if err := s.pages[name].ExecuteTemplate(&body, part, data); err != nil {
 		s.logger.ErrorContext(r.Context(), "page not rendered", "page", name, "err", err)
@@ -54,6 +60,5 @@ func (s *Site) renderPart(w http.ResponseWriter, r *http.Request, status int, na
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache, private")
-	w.WriteHeader(status)
-	w.Write(body.Bytes())
+	writeSpliced(w, r, status, into(body.Bytes()))
 }

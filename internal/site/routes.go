@@ -23,7 +23,7 @@ func (s *Site) routes() http.Handler {
 		r.Use(addressed, s.sameSite)
 		r.Route("/ws", s.socketRoutes)
 		r.Group(func(r chi.Router) {
-			r.Use(middleware.Compress(5)) // never around a socket
+			r.Use(onlyGzip, middleware.Compress(5)) // never around a socket
 			s.fileRoutes(r)
 			r.Route("/api", s.apiRoutes)
 			r.Group(s.pageRoutes)

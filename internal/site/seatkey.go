@@ -63,16 +63,16 @@ func (s *Site) makeKey(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Site) newKey(r *http.Request, slug, link string) (seatKey, error) {
-	snapshot, _, err := s.games.Look(r.Context(), slug, visitorOf(r).ID)
+	view, err := s.games.Look(r.Context(), slug, visitorOf(r).ID)
 	if err != nil {
 		return seatKey{}, err
 	}
-	if snapshot.You.Seat == "" {
+	if view.Snapshot.You.Seat == "" {
 		return seatKey{}, errNoSeat
 	}
 	token := newToken()
 	expires := time.Now().Add(keyLife).UnixMilli()
-	if err := s.archive.SaveSeatKey(r.Context(), hashOf(token), slug, snapshot.You.Seat, expires); err != nil {
+	if err := s.archive.SaveSeatKey(r.Context(), hashOf(token), slug, view.Snapshot.You.Seat, expires); err != nil {
 		return seatKey{}, err
 	}
 	key := seatKey{URL: link + "#seat=" + writeToken(token)}
@@ -98,8 +98,8 @@ func (s *Site) useKey(w http.ResponseWriter, r *http.Request) {
 
 func (s *Site) takeSeat(r *http.Request, slug, text string) error {
 	who := visitorOf(r)
-	snapshot, _, err := s.games.Look(r.Context(), slug, who.ID)
-	if err != nil || snapshot.You.Seat != "" {
+	view, err := s.games.Look(r.Context(), slug, who.ID)
+	if err != nil || view.Snapshot.You.Seat != "" {
 		return err
 	}
 	token, ok := readToken(text)

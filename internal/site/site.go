@@ -32,9 +32,9 @@ type Games interface {
 	// where one player has both. The error is as that of Join.
 	Share(ctx context.Context, slug, seat string, with lobby.Person) error
 
-	// Look is a game as this player may see it, with the number of its last
-	// event. The error is lobby.ErrNotFound.
-	Look(ctx context.Context, slug, playerID string) (lobby.Snapshot, int64, error)
+	// Look is a game as this player may see it. The error is
+	// lobby.ErrNotFound.
+	Look(ctx context.Context, slug, playerID string) (lobby.View, error)
 
 	// Enter makes a member of the game's room and sends it the snapshot.
 	// Whoever entered must Leave.

@@ -1,0 +1,67 @@
+package splice
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"hash/crc32"
+	"sync"
+)
+
+// How hard is compressed what is compressed once, and what is for each answer.
+const (
+	onceLevel = flate.DefaultCompression
+	eachLevel = flate.BestSpeed
+)
+
+// gzipHead begins a gzip file that says nothing of itself (RFC 1952, section
+// 2.3.1): its two identifying bytes, the method deflate, no flags, no time, no
+// extra flags, an unknown system.
+var gzipHead = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
+
+// Gzip is the answer as a gzip file of one member. Its deflate stream is made of
+// parts that know nothing of each other: each refers back to its own bytes alone,
+// and ends at the boundary of a byte (RFC 1951, sections 3.2.3 and 3.2.4).
+func (s Spliced) Gzip() [][]byte {
+	parts := make([][]byte, 0, len(s.Text.blocks)+4)
+	parts = append(parts, gzipHead, pack(s.Head, eachLevel, false))
+	sum := crc32.ChecksumIEEE(s.Head)
+	for _, b := range s.Text.blocks {
+		b.once.Do(func() { b.packed = pack(b.raw, onceLevel, false) })
+		parts = append(parts, b.packed)
+		sum = crc32.Update(sum, crc32.IEEETable, b.raw)
+	}
+	sum = crc32.Update(sum, crc32.IEEETable, s.Tail)
+	end := pack(s.Tail, eachLevel, true)
+	end = binary.LittleEndian.AppendUint32(end, sum)
+	return append(parts, binary.LittleEndian.AppendUint32(end, uint32(s.Len())))
+}
+
+// packers are used again: each takes more than half a megabyte.
+var packers = map[int]*sync.Pool{onceLevel: packersOf(onceLevel), eachLevel: packersOf(eachLevel)}
+
+func packersOf(level int) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		p, err := flate.NewWriter(nil, level)
+		if err != nil {
+			panic(err) // there are these levels
+		}
+		return p
+	}}
+}
+
+// pack compresses a part of a deflate stream, which may be its last. Writing to
+// memory does not fail.
+func pack(b []byte, level int, last bool) []byte {
+	var packed bytes.Buffer
+	p := packers[level].Get().(*flate.Writer)
+	defer packers[level].Put(p)
+	p.Reset(&packed)
+	p.Write(b)
+	if last {
+		p.Close()
+	} else {
+		p.Flush()
+	}
+	return packed.Bytes()
+}
