@@ -118,12 +118,12 @@ func (c command) read() error {
 	case seat != c.turn():
 		return errNotYourTurn
 	}
-	c.member.send(encode(Out{T: OutRead, ID: c.in.ID, D: reading(c.match.Position().Read(d.Text))}))
+	c.member.send(encode(Out{T: OutRead, ID: c.in.ID, D: readAnswer(c.match.Position().Read(d.Text))}))
 	return nil
 }
 
-// reading is the answer to a text that was read.
-func reading(m game.Move, err error) ReadOut {
+// readAnswer is the answer to a text that was read.
+func readAnswer(m game.Move, err error) ReadOut {
 	var unread *game.ReadError
 	switch {
 	case err == nil:
