@@ -11,6 +11,11 @@ func (b *board) moves(list []move) []move {
 	if b.dead() {
 		return list
 	}
+	return b.movesOfAll(list)
+}
+
+// movesOfAll is moves, with dead material played on.
+func (b *board) movesOfAll(list []move) []move {
 	g := b.guard()
 	for own := b.of[b.turn]; own.any(); {
 		from := own.pop()

@@ -54,17 +54,22 @@ func (p *position) Bare(c game.Color) bool { return p.board.of[c].count() == 1 }
 // Outcome is the end that the board alone brings about: "Otherwise checkmate
 // wins, and stalemate draws."
 func (p *position) Outcome() game.Outcome {
-	b := &p.board
 	switch {
 	case len(p.legal) > 0:
 		return game.Outcome{}
-	case b.dead():
+	case p.board.dead():
 		return game.Draw(game.DeadMaterial)
-	case b.guard().checkers.any():
-		return game.Won(b.turn.Other(), game.Checkmate)
 	default:
-		return game.Draw(game.Stalemate)
+		return p.board.stuck()
 	}
+}
+
+// stuck is the end for a side on turn that has no move.
+func (b *board) stuck() game.Outcome {
+	if b.guard().checkers.any() {
+		return game.Won(b.turn.Other(), game.Checkmate)
+	}
+	return game.Draw(game.Stalemate)
 }
 
 // Perft counts the sequences of depth legal moves; a depth of 0 or less

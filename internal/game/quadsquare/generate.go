@@ -37,6 +37,11 @@ func (g *generator) run() []move {
 	if g.dead() {
 		return g.list
 	}
+	return g.gather()
+}
+
+// gather is run, with dead material played on.
+func (g *generator) gather() []move {
 	g.look()
 	// "A piece that shares a quad with an enemy rook cannot leave it while
 	// the rook is there, whatever it is, king or rook included." No square

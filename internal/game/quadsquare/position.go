@@ -79,11 +79,17 @@ func (p *position) Outcome() game.Outcome {
 		return game.Outcome{}
 	case p.b.dead():
 		return game.Draw(game.DeadMaterial)
-	case p.b.checkers(p.b.turn) != 0:
-		return game.Won(p.b.turn.Other(), game.Checkmate)
 	default:
-		return game.Draw(game.Stalemate)
+		return p.b.stuck()
 	}
+}
+
+// stuck is the end for a side on turn that has no move.
+func (b *board) stuck() game.Outcome {
+	if b.checkers(b.turn) != 0 {
+		return game.Won(b.turn.Other(), game.Checkmate)
+	}
+	return game.Draw(game.Stalemate)
 }
 
 func (p *position) Play(text string) (game.Position, game.Played, error) {
