@@ -16,7 +16,7 @@ import (
 var layers = [][]string{
 	{"internal/game", "internal/backup", "internal/logs", "internal/splice", "migrations", "web"},
 	{"internal/game/chesquerque", "internal/game/cheskers", "internal/game/quadsquare", "internal/game/gametest"},
-	{"internal/game/catalog", "internal/lobby"},
+	{"internal/game/catalog", "internal/engine/tables", "internal/lobby"},
 	{"internal/store", "internal/store/pgtest"},
 	{"internal/site", "internal/bench"},
 	{"internal/metrics"},

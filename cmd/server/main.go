@@ -31,6 +31,7 @@ var subcommands = []subcommand{
 	{"moves", "<game> [position]", "list the legal moves, one a line", movesCommand},
 	{"replay", "<game> [position]", "play the moves on standard input, as people write them", replayCommand},
 	{"rules", "", "answer questions about positions, JSON lines on standard input", rulesCommand},
+	{"tables", tablesArgs, "make the endgame tables anew, of all games or these, print what they hold and compare them with the embedded ones; or write them", tablesCommand},
 	{"bench", benchArgs, "measure a running server by load on its sockets, or be the bare server it is compared with", benchCommand},
 }
 

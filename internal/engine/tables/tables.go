@@ -1,0 +1,146 @@
+// Package tables knows what every position of few men is worth with best
+// play: for each game a table of won, drawn and lost, made from the game's own
+// rules by retrograde analysis and embedded in the program.
+//
+// The tables look at the men and the side on turn alone. Castling rights,
+// repetition and the counts of plies are left aside: a position that a table
+// calls won may be drawn in a game in which too many plies have passed.
+//
+//	tables, games      the tables of each game, and asking them
+//	board, ending      how the positions of an ending are numbered
+//	make, solve        retrograde analysis
+//	pack               the form of the embedded files
+//	count              what an ending holds
+package tables
+
+import (
+	"sync"
+
+	"threefold/internal/game"
+)
+
+// Value is what a position is worth to the side on turn with best play.
+type Value int8
+
+const (
+	Loss Value = iota - 1
+	Draw
+	Win
+)
+
+// MostMen is the greatest number of men that any table has.
+const MostMen = 4
+
+// Tables are the tables of one game. They may be asked from several
+// goroutines at once.
+type Tables struct {
+	Game    *game.Game
+	Endings []*Ending
+
+	study   study
+	kinds   [256]uint8       // the index of a kind by its letter
+	find    map[uint32]found // by material
+	flip    *view            // the board as Black sees it
+	entries uint32           // of all endings
+	file    []byte           // the embedded file
+	values  func() []byte    // its values, four to a byte
+}
+
+// study is what the rules of a game tell of a position: each game's rules have
+// a function of this name.
+type study func(men []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool)
+
+// found is the ending for a material, which may be that of the ending with
+// the colours exchanged.
+type found struct {
+	ending  *Ending
+	flipped bool
+}
+
+// unknown is the index of letters that are no kind of the game.
+const unknown = 255
+
+// newTables plans the tables of a game for these materials: "KNN-K".
+func newTables(g *game.Game, rules study, file []byte, materials ...string) *Tables {
+	t := &Tables{Game: g, study: rules, find: map[uint32]found{}, file: file}
+	for i := range t.kinds {
+		t.kinds[i] = unknown
+	}
+	for i, k := range g.Kinds {
+		t.kinds[k.Letter[0]] = uint8(i)
+	}
+	turns := symmetriesOf(&g.Board)
+	t.flip = turns.flip()
+	for _, material := range materials {
+		e := t.newEnding(material, turns)
+		t.Endings = append(t.Endings, e)
+		t.find[t.material(e.men, true)] = found{e, true}
+		t.find[t.material(e.men, false)] = found{e, false}
+	}
+	t.values = sync.OnceValue(t.load)
+	return t
+}
+
+// material is a number for how many men of each colour and kind there are. It
+// is 0 where a kind is unknown.
+func (t *Tables) material(men []game.Standing, flipped bool) (key uint32) {
+	for _, m := range men {
+		k := t.kinds[m.Kind]
+		if k == unknown {
+			return 0
+		}
+		key += 1 << (2*k + 16*side(m.Color, flipped))
+	}
+	return key
+}
+
+// side is 0 for the colour that has the men named first in an ending, else 1.
+func side(c game.Color, flipped bool) uint8 {
+	if flipped {
+		c = c.Other()
+	}
+	return uint8(c)
+}
+
+// Probe says what a position is worth to the side on turn, and whether a
+// table knows its material. The men must make a position in which nobody has
+// a castling right; of others Probe may say anything. The first call for a game
+// unpacks its table; later ones allocate nothing.
+func (t *Tables) Probe(men []game.Standing, turn game.Color) (Value, bool) {
+	n, ok := t.entry(men, turn)
+	if !ok {
+		return 0, false
+	}
+	return valueAt(t.values(), n), true
+}
+
+// entry is the number of a position among those of all endings of the game.
+func (t *Tables) entry(men []game.Standing, turn game.Color) (uint32, bool) {
+	if len(men) > MostMen {
+		return 0, false
+	}
+	f, ok := t.find[t.material(men, false)]
+	if !ok {
+		return 0, false
+	}
+	if f.ending.even {
+		f.flipped = turn == game.Black
+	}
+	at := t.arrange(men, f)
+	return f.ending.number(&at, side(turn, f.flipped)), true
+}
+
+// arrange lists the places of the men in the order of their ending, seen from
+// the side that has its first men.
+func (t *Tables) arrange(men []game.Standing, f found) (at [MostMen]uint8) {
+	next := f.ending.slots
+	for _, m := range men {
+		slot := &next[side(m.Color, f.flipped)][t.kinds[m.Kind]]
+		at[*slot] = m.Place
+		if f.flipped {
+			at[*slot] = t.flip[m.Place]
+		}
+		*slot++
+	}
+	return at
+}
