@@ -3,6 +3,7 @@
 package tables
 
 import (
+	"slices"
 	"testing"
 
 	"threefold/internal/game"
@@ -32,19 +33,20 @@ func TestSharesOfFourMen(t *testing.T) {
 	}
 }
 
-// countEmbedded is Count of embedded values, distances left out.
+// countEmbedded is Count of embedded values; 1 and 2 stand for any distance.
 func (t *Tables) countEmbedded(e *Ending, turn game.Color) (c Count) {
 	if int(turn) >= e.turns() {
 		return c
 	}
-	men := append([]game.Standing(nil), e.men...)
+	plies := map[Value]Plies{Win: 1, Draw: Drawn, Loss: 2}
+	men := slices.Clone(e.men)
 	for i := range e.size {
 		e.place(men, i)
 		if _, ok := t.study(men, turn, func([]game.Standing) {}); !ok {
 			continue
 		}
 		value := valueAt(t.values(), e.first+uint32(turn)*e.size+i)
-		c.add(map[Value]Plies{Win: 1, Draw: Drawn, Loss: 2}[value], e.weight(i))
+		c.add(plies[value], e.weight(i))
 	}
 	return c
 }

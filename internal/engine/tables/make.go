@@ -3,6 +3,7 @@ package tables
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"threefold/internal/game"
 )
@@ -43,7 +44,7 @@ func (t *Tables) Make() (*Made, error) {
 // each hands every entry's number and position to do, until it fails.
 func (t *Tables) each(do func(n uint32, men []game.Standing, turn game.Color) error) error {
 	for _, e := range t.Endings {
-		men := append([]game.Standing(nil), e.men...)
+		men := slices.Clone(e.men)
 		n := e.first
 		for turn := range e.turns() {
 			for i := range e.size {
