@@ -2,7 +2,9 @@ package game
 
 import "fmt"
 
-// Refusal explains to a beginner why something is not a legal move.
+// Refusal explains to a beginner why something is not a legal move. Refuse
+// makes one of a clause, so that it lights up what its sentence names and
+// nothing else.
 type Refusal struct {
 	Code   string   `json:"code"`             // for the machine, of the game's list
 	Title  string   `json:"title"`            // the reason in a few words
@@ -12,10 +14,29 @@ type Refusal struct {
 	// have meant ("join instead"), or empty; InsteadLabel is the button's.
 	Instead      string `json:"instead,omitempty"`
 	InsteadLabel string `json:"insteadLabel,omitempty"`
+
+	// Claims are what the sentence says of the position, so that tests can
+	// hold it to the rules. They do not travel.
+	Claims Claims `json:"-"`
 }
 
 // Error is the title and the sentence.
 func (r *Refusal) Error() string { return r.Title + ": " + r.Text }
+
+// Refuse makes a refusal. The code is of the game's list; the title may name
+// places that the clause names too.
+func Refuse(code, title string, says Clause) *Refusal {
+	return &Refusal{Code: code, Title: title, Text: says.Sentence(), Places: says.Places, Claims: says.Claims}
+}
+
+// Add tells one sentence more.
+func (r *Refusal) Add(says Clause) {
+	both := Say("%s %s", Clause{r.Text, r.Places, r.Claims}, Clause{says.Sentence(), says.Places, says.Claims})
+	r.Text, r.Places, r.Claims = both.Text, both.Places, both.Claims
+}
+
+// Offer puts a legal move beside the reason, and the label of its button.
+func (r *Refusal) Offer(move, label string) { r.Instead, r.InsteadLabel = move, label }
 
 // Codes of refusals that every game gives.
 const (

@@ -39,7 +39,11 @@ func opposite(a, b square) (square, bool) {
 	return squareAt(file, rank), file >= 0 && file < 8 && rank >= 0 && rank < 8
 }
 
-// backward says whether a way leads back for this side's pawns.
+// backward says whether a way leads back for this side's pawns; sideways is
+// not back.
 func backward(c game.Color, from, to square) bool {
-	return (to.rank() < from.rank()) == (c == game.White)
+	if c == game.White {
+		return to.rank() < from.rank()
+	}
+	return to.rank() > from.rank()
 }

@@ -33,5 +33,5 @@ func (p position) refuseUnfinished(squares []square) *game.Refusal {
 	if r := p.Refuse(names(squares)); r != nil {
 		return r
 	}
-	return refuse(refuseFinish, "Finish the jump", p.goOn(squares), p.onward(squares)...)
+	return refuse(refuseFinish, "Finish the jump", "%s", p.goOn(squares))
 }

@@ -127,7 +127,7 @@ func (p *position) readMan(c rune, s square) error {
 	m, known := manLettered(c)
 	switch {
 	case !known:
-		return fault(faultLetter, "%q on %s is no piece; the letters are K, B, C and P, small for Black.", c, s.name())
+		return fault(faultLetter, "%q on %s is no man; the letters are K, B, C and P, small for Black.", c, s.name())
 	case !s.dark():
 		return fault(faultLight, "A %s stands on the light square %s; only dark squares are used.", m, s.name())
 	case m.kind == pawn && lastRow(m.color).has(s):

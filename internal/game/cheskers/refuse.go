@@ -16,8 +16,9 @@ const (
 	refuseLonger    = "longer_capture"
 	refuseFinish    = "finish_jump"
 	refuseTwice     = "jumped_twice"
-	refusePromotes  = "promotion_ends" // a pawn on its last row "does not jump on"
-	refuseEnded     = "move_ended"     // a further click after a whole move
+	refusePromotes  = "promotion_ends"   // a pawn on its last row "does not jump on"
+	refuseLanding   = "landing_left_out" // a later landing of a chain was clicked
+	refuseEnded     = "move_ended"       // a further click after a whole move
 )
 
 var refusals = []string{
@@ -25,16 +26,16 @@ var refusals = []string{
 	game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseBlocked, game.RefuseNoSuchMove,
 	game.RefuseNothingTaken, game.RefuseNoPromotion, game.RefuseOtherKind,
 	refuseLight, refuseNoMove, refuseBackward, refuseTooFar, refuseReplace, refuseNothing, refuseJumpOwn,
-	refuseNoLanding, refuseDuty, refuseLonger, refuseFinish, refuseTwice, refusePromotes, refuseEnded,
+	refuseNoLanding, refuseDuty, refuseLonger, refuseFinish, refuseTwice, refusePromotes, refuseLanding, refuseEnded,
 }
 
 func refuseOver() *game.Refusal {
-	return &game.Refusal{Code: game.RefuseOver, Title: "The game is over", Text: "This game has ended: no move can be played."}
+	return refuse(game.RefuseOver, "The game is over", "this game has ended: no move can be played")
 }
 
-// refuse makes a refusal; the text becomes a sentence.
-func refuse(code, title, text string, places ...string) *game.Refusal {
-	return &game.Refusal{Code: code, Title: title, Text: sentence(text), Places: places}
+// refuse makes a refusal of a format and its parts, as game.Say does.
+func refuse(code, title, format string, parts ...any) *game.Refusal {
+	return game.Refuse(code, title, game.Say(format, parts...))
 }
 
 // Refuse explains the first click at which the chain stops being the
@@ -50,7 +51,7 @@ func (p position) Refuse(clicks []string) *game.Refusal {
 		case !known:
 			return refuse(game.RefuseUnknownPlace, "No such square", "there is no square of this name on the board")
 		case !s.dark():
-			return refuse(refuseLight, "A light square", "the square "+s.name()+" is light; the game is played on the dark squares only")
+			return refuse(refuseLight, "A light square", "the square %s is light; the game is played on the dark squares only", s.name())
 		}
 		squares = append(squares, s)
 	}
@@ -88,9 +89,9 @@ func (p position) refuseMan(s square) *game.Refusal {
 	m, found := p.at(s)
 	switch {
 	case !found:
-		return refuse(game.RefuseEmpty, "Nobody there", "there is no man on "+s.name()+"; choose one of your own men", s.name())
+		return refuse(game.RefuseEmpty, "Nobody there", "there is no man on %s; choose one of your own men", s.told())
 	case m.color != p.turn:
-		return refuse(game.RefuseNotYours, "Not your man", "the "+m.kind.name()+" on "+s.name()+" belongs to your opponent; choose one of your own men", s.name())
+		return refuse(game.RefuseNotYours, "Not your man", "the %s on %s belongs to your opponent; choose one of your own men", m.kind.name(), s.told())
 	default:
 		return nil
 	}
@@ -100,7 +101,7 @@ func (p position) refuseMan(s square) *game.Refusal {
 func (p position) refuseIdle(s square) *game.Refusal {
 	switch {
 	case p.jumpers() == 0:
-		return refuse(refuseNoMove, "It cannot move now", p.who(s)+" has no empty square to go to and nobody to take", s.name())
+		return refuse(refuseNoMove, "It cannot move now", "%s has no empty square to go to and nobody to take", p.who(s))
 	case p.captures(s) == 0:
 		return p.refuseDuty()
 	default:

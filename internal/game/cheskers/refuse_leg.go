@@ -1,40 +1,41 @@
 package cheskers
 
-import (
-	"fmt"
-
-	"threefold/internal/game"
-)
+import "threefold/internal/game"
 
 // refuseLeg explains the last of these clicks, after the others began or made
 // a legal move.
 func (p position) refuseLeg(squares []square) *game.Refusal {
 	n := len(squares) - 1
-	m, gone := p.begun(squares[:n])
-	at, to := squares[n-1], squares[n]
+	made, at, to := squares[:n], squares[n-1], squares[n]
+	m, gone := p.begun(made)
 	over := between(at, to)
+	passing := p.passing(made, to)
 	switch {
 	case m.jumps() == 0:
-		return refuse(refuseEnded, "The move ends here", p.ending(m), at.name())
+		return refuse(refuseEnded, "The move ends here", "%s", p.ending(m))
 	case m.kind() == pawn && lastRow(p.turn).has(at):
-		return refuse(refusePromotes, "Promoted on "+at.name(), "a pawn that reaches the last row is promoted and ends its move there", at.name())
+		return refuse(refusePromotes, "Promoted on "+at.name(), "a pawn that reaches the last row is promoted there, and ends its move on %s", at.told())
+	case len(passing) > 0:
+		return p.refuseLanding(made, to, passing)
 	case m.kind() == king && steps(at, to) == 2 && gone&over != 0:
-		return refuse(refuseTwice, "Jumped already", "the man on "+over.first().name()+" has been jumped in this move, and no man is jumped twice", over.first().name())
+		return refuse(refuseTwice, "Jumped already", "the man on %s has been jumped in this move, and no man is jumped twice", over.first().told())
 	case m.jumps() == n-1:
-		return refuse(refuseEnded, "The move ends here", "from "+at.name()+" there is nobody more to jump", at.name())
+		return refuse(refuseEnded, "The move ends here", "from %s there is nobody more to jump", at.told())
+	case p.jumpsTo(squares[0], to, gone, at):
+		return refuse(refuseLonger, p.notWhile(), "the longest capture must be played, and that way fewer are taken: %s", p.goOn(made))
 	case m.kind() == pawn && backward(p.turn, at, to):
-		return refuse(refuseBackward, "Pawns never go back", "a pawn steps and jumps forward only; "+p.goOn(squares[:n]), p.onward(squares[:n])...)
+		return refuse(refuseBackward, "Pawns never go back", "a pawn steps and jumps forward only; %s", p.goOn(made))
 	default:
-		return refuse(refuseFinish, "Finish the jump", p.goOn(squares[:n]), p.onward(squares[:n])...)
+		return refuse(refuseFinish, "Finish the jump", "%s", p.goOn(made))
 	}
 }
 
 // ending says why nothing follows a move without a jump.
-func (p position) ending(m move) string {
+func (p position) ending(m move) game.Clause {
 	if p.taken(m) != 0 {
-		return fmt.Sprintf("a %s takes one man a move and never goes on", m.kind().name())
+		return game.Say("a %s takes one man a move and never goes on; this move is over on %s", m.kind().name(), m.to().told())
 	}
-	return "only a jump can be followed by another; this move is over on " + m.to().name()
+	return game.Say("only a jump can be followed by another; this move is over on %s", m.to().told())
 }
 
 // only is the one legal move that starts with these clicks, if it is one.
@@ -66,18 +67,17 @@ func (p position) begun(squares []square) (m move, gone set) {
 }
 
 // goOn tells where a chain has to go on to.
-func (p position) goOn(squares []square) string {
+func (p position) goOn(squares []square) game.Clause {
 	m, _ := p.at(squares[0])
-	return fmt.Sprintf("your %s must jump on, to %s", m.kind.name(), listed(p.onward(squares), "or"))
+	return game.Say("your %s must jump on, to %s", m.kind.name(), game.GoOn(names(squares), names(p.onward(squares).squares())...))
 }
 
-// onward names the next landings of the legal chains that start so.
-func (p position) onward(squares []square) []string {
-	var next set
+// onward is the next stops of the legal moves that start so.
+func (p position) onward(squares []square) (next set) {
 	for _, m := range p.legal {
 		if m.begins(squares) {
 			next |= m.stops()[len(squares)].set()
 		}
 	}
-	return names(next.squares())
+	return next
 }

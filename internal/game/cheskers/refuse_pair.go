@@ -11,12 +11,15 @@ import (
 func (p position) refusePair(from, to square) *game.Refusal {
 	m, _ := p.at(from)
 	there, occupied := p.at(to)
+	passing := p.passing([]square{from}, to)
 	switch {
+	case len(passing) > 0:
+		return p.refuseLanding([]square{from}, to, passing)
 	case from == to:
-		return refuse(game.RefuseSamePlace, "It stands there already", p.who(from)+" must go to another square", from.name())
+		return refuse(game.RefuseSamePlace, "It stands there already", "%s must go to another square", p.who(from))
 	case occupied && there.color == p.turn:
-		return refuse(game.RefuseOwnPiece, "Your own man is there", p.who(to)+" stands there; two men never share a square", to.name())
-	case p.captures(from).has(to):
+		return refuse(game.RefuseOwnPiece, "Your own man is there", "%s stands there; two men never share a square", p.who(to))
+	case p.captures(from).has(to) || p.jumpsTo(from, to, 0, from):
 		return p.refuseShort(from, to)
 	case p.reach(from).has(to):
 		return p.refuseDuty()
@@ -35,9 +38,9 @@ func (p position) refuseSlide(from, to square) *game.Refusal {
 	if blockers == 0 {
 		return p.refuseWay(from)
 	}
-	nearest := (blockers & slides(from, blockers)).first()
-	return refuse(game.RefuseBlocked, "The way is blocked on "+nearest.name(),
-		p.who(nearest)+" is in the way: a bishop does not leap", nearest.name())
+	nearest := blockers & slides(from, blockers)
+	return refuse(game.RefuseBlocked, "The way is blocked on "+nearest.first().name(),
+		"%s is in the way: a bishop does not leap", p.told(nearest).InWay())
 }
 
 // refuseWalk explains where a pawn or king does not step or jump.
@@ -47,21 +50,21 @@ func (p position) refuseWalk(m man, from, to square) *game.Refusal {
 	case distance == 0:
 		return p.refuseWay(from)
 	case m.kind == pawn && backward(p.turn, from, to):
-		return refuse(refuseBackward, "Pawns never go back", "a pawn steps and jumps forward only", from.name())
+		return refuse(refuseBackward, "Pawns never go back", "%s steps and jumps forward only", p.who(from))
 	case distance == 1:
 		return p.refuseReplace(m, from, to)
 	case distance > 2:
-		return refuse(refuseTooFar, "Too far", fmt.Sprintf("a %s goes one step, or jumps a man beside it; it does not fly", m.kind.name()), from.name())
+		return refuse(refuseTooFar, "Too far", "%s goes one step, or jumps a man beside it; it does not fly", p.who(from))
 	}
-	over := between(from, to).first()
-	victim, found := p.at(over)
+	over := between(from, to)
+	victim, found := p.at(over.first())
 	switch {
 	case !found:
-		return refuse(refuseNothing, "Nobody to jump", "there is no man on "+over.name()+" to jump over; without a jump a "+m.kind.name()+" goes one step", over.name())
+		return refuse(refuseNothing, "Nobody to jump", "there is no man on %s to jump over; without a jump a %s goes one step", over.first().told(), m.kind.name())
 	case victim.color == p.turn:
-		return refuse(refuseJumpOwn, "Your own man is between", p.who(over)+" cannot be jumped: only the opponent's men can", over.name())
+		return refuse(refuseJumpOwn, "Your own man is between", "%s cannot be jumped: only the opponent's men can", p.told(over).InWay())
 	default:
-		return refuse(refuseNoLanding, "No room to land", p.who(to)+" stands where the jump over "+over.name()+" would end; that square must be empty", to.name())
+		return refuse(refuseNoLanding, "No room to land", "%s stands where the jump over %s would end; that square must be empty", p.told(to.set()).InWay(), over.first().told())
 	}
 }
 
@@ -72,15 +75,19 @@ func (p position) refuseWalk(m man, from, to square) *game.Refusal {
 func (p position) refuseReplace(m man, from, to square) *game.Refusal {
 	text := fmt.Sprintf("a %s takes by jumping over the enemy onto the empty square behind", m.kind.name())
 	landing, on := opposite(from, to)
+	jump := []square{from, landing}
 	switch {
 	case !on:
-		return refuse(refuseReplace, "Jump to take", text+", and behind "+to.name()+" the board ends", to.name())
+		return refuse(refuseReplace, "Jump to take", "%s, and behind %s the board ends", text, to.told())
 	case !p.empty().has(landing):
-		return refuse(refuseReplace, "Jump to take", text+", and "+landing.name()+" is not empty", to.name(), landing.name())
+		return refuse(refuseReplace, "Jump to take", "%s, and %s stands behind %s", text, p.told(landing.set()).InWay(), to.told())
+	case !p.begins(jump):
+		return p.refuseShort(from, landing)
 	}
-	r := refuse(refuseReplace, "Jump to take", text+": to take the man on "+to.name()+", go to "+landing.name(), to.name(), landing.name())
-	if jump, only := p.only([]square{from, landing}); only {
-		r.Instead, r.InsteadLabel = p.text(jump), "Jump instead"
+	r := refuse(refuseReplace, "Jump to take", "%s: to take the man on %s, go to %s",
+		text, to.told(), game.GoOn(names(jump[:1]), landing.name()))
+	if only, one := p.only(jump); one {
+		r.Offer(p.text(only), "Jump instead")
 	}
 	return r
 }
@@ -93,15 +100,24 @@ var manners = [...]string{
 	camel:  "a camel leaps one square diagonally and two straight on",
 }
 
-// refuseWay says how a man goes who does not go there.
+// refuseWay says how a man goes who does not go there, and where to he may go
+// now, or what else is to be played.
 func (p position) refuseWay(from square) *game.Refusal {
 	m, _ := p.at(from)
-	text := manners[m.kind]
-	reach := names(p.reach(from).squares())
-	if len(reach) == 0 {
-		text += "; now there is no square for it"
-	} else {
-		text += "; from " + from.name() + " that is to " + listed(reach, "or")
+	title := fmt.Sprintf("A %s does not go there", m.kind.name())
+	return refuse(game.RefuseNotThatWay, title, "%s%s", manners[m.kind], p.outlook(from))
+}
+
+func (p position) outlook(from square) game.Clause {
+	next := p.onward([]square{from})
+	switch {
+	case next != 0:
+		return game.Say("; from %s it may go to %s now", from.told(), game.GoOn(from.named(), names(next.squares())...))
+	case p.reach(from) == 0:
+		return game.Say("; now there is no square for it")
+	case p.captures(from) == 0:
+		return game.Say("; and now %s", p.compulsory())
+	default:
+		return game.Say("; and now %s", p.longest())
 	}
-	return refuse(game.RefuseNotThatWay, fmt.Sprintf("A %s does not go there", m.kind.name()), text, append(reach, from.name())...)
 }

@@ -1,84 +1,91 @@
 package cheskers
 
-import (
-	"fmt"
-	"strings"
-)
-
-// listed joins words as a sentence does: "a5, c3 and c5".
-func listed(words []string, last string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	n := len(words) - 1
-	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
-}
-
-// number is a small number in words.
-func number(n int) string {
-	words := [...]string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
-	return words[n]
-}
+import "threefold/internal/game"
 
 // who names the man on a square for the player on turn: "your king on c5",
 // "the enemy pawn on d6".
-func (p position) who(s square) string {
-	m, _ := p.at(s)
-	if m.color == p.turn {
-		return fmt.Sprintf("your %s on %s", m.kind.name(), s.name())
+func (p position) who(s square) game.Clause { return p.told(s.set()).Named() }
+
+// told is the men on these squares as the player on turn is told of them.
+func (p position) told(on set) game.Men {
+	list := make([]game.Man, 0, on.count())
+	for ; on != 0; on &= on - 1 {
+		s := on.first()
+		m, _ := p.at(s)
+		list = append(list, game.Man{At: s.name(), Man: m.String()})
 	}
-	return fmt.Sprintf("the enemy %s on %s", m.kind.name(), s.name())
+	return game.NewMen(p.turn, list...)
 }
 
-// sentence starts with a capital and ends with a full stop.
-func sentence(text string) string {
-	return strings.ToUpper(text[:1]) + text[1:] + "."
-}
+// told names a square.
+func (s square) told() game.Clause { return game.At(s.name()) }
 
 // deed tells a capture: "your pawn on f4 jumps e5 and c7 and is promoted on
 // b8".
 func (p position) deed(m move) string {
-	verb := "takes"
+	verb := " takes "
 	if m.jumps() > 0 {
-		verb = "jumps"
+		verb = " jumps "
 	}
-	text := fmt.Sprintf("%s %s %s", p.who(m.from()), verb, listed(p.victims(m), "and"))
+	text := "your " + m.kind().name() + " on " + m.from().name() + verb + game.Listed("and", p.victims(m)...)
 	if m.promotion() != pawn {
 		text += " and is promoted on " + m.to().name()
 	}
 	return text
 }
 
-// deeds tells one capture of each man that can capture, three at most.
-func (p position) deeds() string {
-	const most = 3
-	var list []string
-	var told set
+// mostDeeds is how many captures a sentence tells.
+const mostDeeds = 3
+
+// captors gives one capture of each man that can capture, as many as are told,
+// and how many men more can capture.
+func (p position) captors() (told []move, more int) {
+	var seen set
 	for _, m := range p.legal {
-		if told.has(m.from()) {
+		if seen.has(m.from()) {
 			continue
 		}
-		told |= m.from().set()
-		if len(list) < most {
-			list = append(list, p.deed(m))
+		seen |= m.from().set()
+		if len(told) < mostDeeds {
+			told = append(told, m)
 		}
 	}
-	text := listed(list, "or")
-	if more := told.count() - most; more > 0 {
-		text = fmt.Sprintf("%s (and %d more)", strings.Join(list, ", "), more)
+	return told, seen.count() - len(told)
+}
+
+// deeds tells those captures.
+func (p position) deeds() string {
+	told, more := p.captors()
+	words := make([]string, 0, mostDeeds+1)
+	for _, m := range told {
+		words = append(words, p.deed(m))
 	}
-	return text
+	switch {
+	case more == 1:
+		words = append(words, "one more of your men captures")
+	case more > 1:
+		words = append(words, game.Number(more)+" more of your men capture")
+	}
+	return game.Listed("or", words...)
+}
+
+// mustPlay is the clause of those captures: it names all who capture and all
+// who are taken.
+func (p position) mustPlay() game.Clause {
+	told, _ := p.captors()
+	says := game.Clause{Text: p.deeds()}
+	for _, m := range told {
+		says.Name(m.from().name())
+		says.Name(p.victims(m)...)
+		if m.promotion() != pawn {
+			says.Name(m.to().name())
+		}
+		says = says.Legal(m.way())
+	}
+	return says
 }
 
 // duty is the hint while capture is compulsory.
-func (p position) duty() string { return "You must capture. " + sentence(p.deeds()) }
-
-// concerned is the squares of the captures that must be chosen from: the men
-// that capture and those that are taken.
-func (p position) concerned() []string {
-	var all set
-	for _, m := range p.legal {
-		all |= m.from().set() | p.taken(m)
-	}
-	return names(all.squares())
+func (p position) duty() string {
+	return "You must capture. " + game.Clause{Text: p.deeds()}.Sentence()
 }

@@ -30,8 +30,8 @@ var Game = &game.Game{
 	Board: drawing(),
 
 	Blurb: "Chess on the 81 points of four Alquerque boards. " +
-		"Pieces walk along the lines, an archbishop joins in, and checkmate wins.",
-	Surprise: "The point a piece stands on decides how it moves: diagonal lines meet on every other point only, " +
+		"Men walk along the lines, an archbishop joins in, and checkmate wins.",
+	Surprise: "The point a man stands on decides how it moves: diagonal lines meet on every other point only, " +
 		"and where there are none even a pawn captures straight ahead.",
 
 	ByMate:   true,

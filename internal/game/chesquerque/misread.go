@@ -105,11 +105,11 @@ func (b *board) refuseWords(w written, legal []move) *game.Refusal {
 	case i < 0:
 		k := w.meant().kind
 		return refuse(refuseNobody, fmt.Sprintf("No %s of yours gets there", k),
-			fmt.Sprintf("you have no %s that can go to %s", k, w.to), w.to)
+			"you have no %s that can go to %s", k, w.to.told())
 	case w.capture && b.men[b.captured(legal[i].from(), w.to)] == nobody:
 		return game.NothingTaken(w.to.String())
 	case w.enPassant:
-		return refuse(refuseNotNow, "This is not en passant", fmt.Sprintf("no pawn is taken in passing by the move to %s", w.to), w.to)
+		return refuse(refuseNotNow, "This is not en passant", "no pawn is taken in passing by the move to %s", w.to.told())
 	default:
 		return game.NoPromotion(w.to.String())
 	}

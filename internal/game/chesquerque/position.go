@@ -85,7 +85,7 @@ func (p *position) Signs() game.Signs {
 	}
 	signs := game.Signs{Check: b.checked()}
 	if !p.Outcome().Over() {
-		signs.Hint = sentence("your king is in check from %s", b.whoAll(checkers))
+		signs.Hint = game.Say("your king is in check from %s", b.told(checkers).Named()).Sentence()
 	}
 	return signs
 }

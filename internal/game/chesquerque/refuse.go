@@ -1,10 +1,6 @@
 package chesquerque
 
-import (
-	"fmt"
-
-	"threefold/internal/game"
-)
+import "threefold/internal/game"
 
 // Codes of refusals of this game alone.
 const (
@@ -37,13 +33,9 @@ var refusals = []string{
 	refuseCastleMoved, refuseCastleBetween, refuseCastleInCheck, refuseCastleAttacked,
 }
 
-// refuse makes a refusal; the text becomes a sentence.
-func refuse(code, title, text string, light ...point) *game.Refusal {
-	r := &game.Refusal{Code: code, Title: title, Text: sentence("%s", text)}
-	for _, p := range light {
-		r.Places = append(r.Places, p.String())
-	}
-	return r
+// refuse makes a refusal of a format and its parts, as game.Say does.
+func refuse(code, title, format string, parts ...any) *game.Refusal {
+	return game.Refuse(code, title, game.Say(format, parts...))
 }
 
 // refuseText explains why a text is no legal move's: if it names two points
@@ -64,13 +56,13 @@ func (p *position) refuseText(text string) *game.Refusal {
 // beginning of one.
 func (p *position) Refuse(clicks []string) *game.Refusal {
 	if end := p.Outcome(); end.Over() {
-		return refuse(game.RefuseOver, "The game is over", fmt.Sprintf("the game has ended (%s): no move can be played", end.Reason))
+		return refuse(game.RefuseOver, "The game is over", "the game has ended (%s): no move can be played", end.Reason)
 	}
 	var chain []point
 	for _, click := range clicks {
 		at, known := pointNamed(click)
 		if !known {
-			return refuse(game.RefuseUnknownPlace, "No such point", fmt.Sprintf("there is no point %q on the board", game.Shorten(click)))
+			return refuse(game.RefuseUnknownPlace, "No such point", "there is no point %q on the board", game.Shorten(click))
 		}
 		chain = append(chain, at)
 	}
@@ -84,15 +76,15 @@ func (b *board) refuseChain(chain []point) *game.Refusal {
 	from := chain[0]
 	switch m := b.men[from]; {
 	case m == nobody:
-		return refuse(game.RefuseEmpty, "Nobody there", "there is no piece on "+from.String()+"; choose one of your own", from)
+		return refuse(game.RefuseEmpty, "Nobody there", "there is no man on %s; choose one of your own", from.told())
 	case m.color() != b.turn:
-		return refuse(game.RefuseNotYours, "Not your piece", b.who(from)+" belongs to your opponent; choose one of your own pieces", from)
+		return refuse(game.RefuseNotYours, "Not your man", "the %s on %s belongs to your opponent; choose one of your own men", m.kind(), from.told())
 	case len(chain) == 1:
 		return b.refuseIdle(from)
 	}
 	r := b.refusePair(from, chain[1])
 	if r == nil && len(chain) > 2 {
-		return refuse(refuseMoveEnded, "The move has ended", "a move goes from one point to another; this one ends on "+chain[1].String(), chain[1])
+		return refuse(refuseMoveEnded, "The move has ended", "a move goes from one point to another; this one ends on %s", chain[1].told())
 	}
 	return r
 }
@@ -104,9 +96,9 @@ func (b *board) refuseIdle(p point) *game.Refusal {
 	case b.destinations(p, &g).any():
 		return nil
 	case !hopes.any():
-		return refuse(refuseNoMove, "It cannot move now", b.who(p)+" has no free point to go to and nobody to take", p)
+		return refuse(refuseNoMove, "It cannot move now", "%s has no free point to go to and nobody to take", b.who(p))
 	case b.men[p].kind() == king:
-		return refuse(refuseNoMove, "The king cannot move", "every point your king could go to is attacked", p)
+		return refuse(refuseNoMove, "The king cannot move", "wherever %s could go, it would be in check", b.who(p))
 	default:
 		return b.refuseExposed(p, hopes.first())
 	}
@@ -139,9 +131,9 @@ func (b *board) refuseStep(from, to point, g *guard) *game.Refusal {
 	c, castles := b.castling(newMove(from, to, noKind))
 	switch {
 	case from == to:
-		return refuse(game.RefuseSamePlace, "It must move", b.who(from)+" stands there already; a move goes to another point", from)
+		return refuse(game.RefuseSamePlace, "It must move", "%s stands there already; a move goes to another point", b.who(from))
 	case b.of[b.turn].has(to):
-		return refuse(game.RefuseOwnPiece, "Your own piece is there", b.who(to)+" stands there, and a point holds one piece", to)
+		return refuse(game.RefuseOwnPiece, "Your own man is there", "%s stands there, and a point holds one man", b.who(to))
 	case b.hopes(from).has(to):
 		return b.refuseExposed(from, to)
 	case castles:
@@ -159,8 +151,8 @@ func offerCastling(r *game.Refusal, from, to point, dest set) {
 	for i := range castlings {
 		c := &castlings[i]
 		if c.king == from && answers(c.rook, c.king).has(to) && dest.has(c.to) {
-			r.Text += " " + sentence("to castle, move your king to %s", c.to)
-			r.Instead, r.InsteadLabel = newMove(c.king, c.to, noKind).String(), "Castle"
+			r.Add(game.Say("to castle, move your king to %s", game.GoOn(from.named(), c.to.String())))
+			r.Offer(newMove(c.king, c.to, noKind).String(), "Castle")
 		}
 	}
 }

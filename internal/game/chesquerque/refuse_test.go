@@ -29,15 +29,15 @@ var refused = []refusal{
 	{"k8/9/9/9/9/9/9/9/8K w - - 0 1", "i1 i2", game.RefuseOver, "(dead material)", ""},
 	{"9/9/9/9/9/7Bk/6K2/9/9 b - - 0 1", "i4", game.RefuseOver, "(checkmate)", ""},
 	{chesquerque.Game.Start, "e2 j4", game.RefuseUnknownPlace, `"j4"`, ""},
-	{chesquerque.Game.Start, "e5 e6", game.RefuseEmpty, "no piece on e5", "e5"},
-	{chesquerque.Game.Start, "e8 e7", game.RefuseNotYours, "The enemy pawn on e8", "e8"},
+	{chesquerque.Game.Start, "e5 e6", game.RefuseEmpty, "no man on e5", "e5"},
+	{chesquerque.Game.Start, "e8 e7", game.RefuseNotYours, "The pawn on e8", "e8"},
 	{chesquerque.Game.Start, "e2 e2", game.RefuseSamePlace, "Your pawn on e2 stands there already", "e2"},
 	{chesquerque.Game.Start, "a1 a2", game.RefuseOwnPiece, "Your pawn on a2", "a2"},
 
 	{chesquerque.Game.Start, "e2 e4 e5", "move_ended", "ends on e4", "e4"},
 	{chesquerque.Game.Start, "a1", "no_move", "Your rook on a1 has no free point", "a1"},
 	{pawnE5, "e5", "no_move", "Your pawn on e5 has no free point", "e5"},
-	{"k6r1/9/9/9/2P6/9/9/r8/8K w - - 0 1", "i1", "no_move", "Every point your king could go to is attacked", "i1"},
+	{"k6r1/9/9/9/2P6/9/9/r8/8K w - - 0 1", "i1", "no_move", "Wherever your king on i1 could go", "i1"},
 
 	// Lines, slides and steps.
 	{"1k7/9/9/9/9/2R6/9/9/8K w - - 0 1", "c4 d5", "no_line", "No line joins c4 and d5", "c4 d5"},
@@ -52,28 +52,28 @@ var refused = []refusal{
 	{"1k7/9/9/9/9/2A6/9/9/8K w - - 0 1", "c4 c7", game.RefuseNotThatWay, "an archbishop", "c4"},
 	{castling, "e1 e3", game.RefuseNotThatWay, "a king takes one step in any direction", "e1"},
 	{pawnC4, "c4 c3", game.RefuseNotThatWay, "never backward or sideways", "c4"},
-	{chesquerque.Game.Start, "a1 a4", game.RefuseBlocked, "Your pawn on a2 stands on the way", "a2"},
+	{chesquerque.Game.Start, "a1 a4", game.RefuseBlocked, "Your pawn on a2 is in the way", "a2"},
 	{"2q6/9/9/2R4K1/9/9/2n6/9/1k7 w - - 0 1", "c6 c1", game.RefuseBlocked, "The enemy knight on c3", "c3"},
-	{chesquerque.Game.Start, "b1 c3", "knight_blocked", "goes through b2, where your pawn stands", "b2"},
+	{chesquerque.Game.Start, "b1 c3", "knight_blocked", "your knight goes through that point", "b2"},
 
 	// Pawns.
-	{pawnE5, "e5 e6", "pawn_ahead", "captures one step diagonally forward", "e6"},
+	{pawnE5, "e5 e6", "pawn_ahead", "captures one step diagonally forward", "e6 e5"},
 	{chesquerque.Game.Start, "b2 c3", "nothing_to_take", "there is nobody on c3", "c3"},
-	{"9/9/9/6pP1/9/9/9/9/k7K w - - 0 1", "h6 g7", "en_passant_not_now", "its double step from g8", "g6"},
+	{"9/9/9/6pP1/9/9/9/9/k7K w - - 0 1", "h6 g7", "en_passant_not_now", "a double step from g8", "g6 g8"},
 	{pawnC4, "c4 c6", "double_step", "only from rank 2", "c4"},
 	{"1k7/9/9/9/9/9/2n6/2P6/K8 w - - 0 1", "c2 c4", game.RefuseBlocked, "The enemy knight on c3", "c3"},
 	{"1k7/9/9/9/9/2n6/9/2P6/K8 w - - 0 1", "c2 c4", "double_capture", "the enemy knight on c4", "c4"},
 
 	// The king.
-	{"3rk4/9/9/9/9/9/9/9/4K3R w - - 0 1", "e1 d1", "king_attacked", "On d1 your king would be in check from the enemy rook on d9", "d9"},
+	{"3rk4/9/9/9/9/9/9/9/4K3R w - - 0 1", "e1 d1", "king_attacked", "On d1 your king would be in check from the enemy rook on d9", "d1 d9"},
 	{"3k5/4r4/9/9/9/9/9/9/R3K3R w - - 0 1", "a1 a2", "in_check", "the enemy rook on e8", "e8"},
-	{"4r2k1/9/9/4R4/9/9/9/9/4K4 w - - 0 1", "e6 a6", "pinned", "Without your rook on e6", "e9"},
-	{"k8/9/9/9/9/9/2n1n4/3R5/3K5 w - - 0 1", "d2", "pinned", "the enemy knight on c3 and the enemy knight on e3", "c3 e3"},
-	{"9/9/8K/5PpP1/6b2/9/9/9/k8 w - g7 0 1", "h6 g7", "pinned", "the enemy bishop on g5", "g5"},
+	{"4r2k1/9/9/4R4/9/9/9/9/4K4 w - - 0 1", "e6 a6", "pinned", "Without your rook on e6", "e6 e9"},
+	{"k8/9/9/9/9/9/2n1n4/3R5/3K5 w - - 0 1", "d2", "pinned", "the enemy knights on c3 and e3", "d2 c3 e3"},
+	{"9/9/8K/5PpP1/6b2/9/9/9/k8 w - g7 0 1", "h6 g7", "pinned", "the enemy bishop on g5", "h6 g5"},
 
 	// Castling.
-	{"4k4/9/9/9/9/9/9/9/R3K3R w Q - 0 1", "e1 h1", "castling_moved", "the rook on i1", "e1 i1"},
-	{"4k4/9/9/9/9/9/9/9/R2QK3R w KQ - 0 1", "e1 b1", "castling_between", "your queen on d1", "d1"},
+	{"4k4/9/9/9/9/9/9/9/R3K3R w Q - 0 1", "e1 h1", "castling_moved", "a rook that has never left i1", "e1 i1"},
+	{"4k4/9/9/9/9/9/9/9/R2QK3R w KQ - 0 1", "e1 b1", "castling_between", "Your queen on d1 stands between", "d1"},
 	{"3k5/4r4/9/9/9/9/9/9/R3K3R w KQ - 0 1", "e1 h1", "castling_in_check", "the enemy rook on e8", "e8"},
 	{"4kr3/9/9/9/9/9/9/9/R3K3R w KQ - 0 1", "e1 h1", "castling_attacked", "the enemy rook on f9 attacks f1", "f9 f1"},
 }

@@ -15,16 +15,16 @@ func (b *board) refuseWay(from, to point) *game.Refusal {
 	if k != knight && !orthogonalLines[from].or(diagonalLines[from]).has(to) {
 		return refuseLine(k, from, to)
 	}
-	return refuse(game.RefuseNotThatWay, fmt.Sprintf("Not the %s's way", k), habit(k, from), from)
+	return refuse(game.RefuseNotThatWay, fmt.Sprintf("Not the %s's way", k), "%s", habit(k, from))
 }
 
 // refuseLine explains that no straight line of the board leads there.
 func refuseLine(k kind, from, to point) *game.Refusal {
-	text := fmt.Sprintf("no straight line leads from %s to %s: %s", from, to, habit(k, from))
+	text := "no straight line leads from %s to %s: %s"
 	if aslant := to.file() - from.file(); aslant*aslant == (to.rank()-from.rank())*(to.rank()-from.rank()) {
-		text = fmt.Sprintf("no line joins %s and %s, since diagonal lines run only between points with diagonals: %s", from, to, habit(k, from))
+		text = "no line joins %s and %s, since diagonal lines run only between points with diagonals: %s"
 	}
-	return refuse(refuseNoLine, "No line leads there", text, from, to)
+	return refuse(refuseNoLine, "No line leads there", text, from.told(), to.told(), habit(k, from))
 }
 
 // refuseBlocked tells who stands in the way: the first man on it.
@@ -34,20 +34,11 @@ func (b *board) refuseBlocked(from, to point) *game.Refusal {
 	if to < from {
 		blocker = standing.last()
 	}
+	code, text := game.RefuseBlocked, "%s is in the way"
 	if leaps[from].has(to) {
-		return refuse(refuseKnightBlocked, "Its way is blocked on "+blocker.String(),
-			fmt.Sprintf("%s does not leap: its way to %s goes through %s, where %s stands", b.who(from), to, blocker, b.whose(blocker)), blocker)
+		code, text = refuseKnightBlocked, "%s is in the way: your "+b.men[from].kind().String()+" goes through that point and does not leap"
 	}
-	return refuse(game.RefuseBlocked, "The way is blocked on "+blocker.String(),
-		fmt.Sprintf("%s stands on the way from %s to %s", b.who(blocker), from, to), blocker)
-}
-
-// whose is who without the point: "your king".
-func (b *board) whose(p point) string {
-	if m := b.men[p]; m.color() != b.turn {
-		return "the enemy " + m.kind().String()
-	}
-	return "your " + b.men[p].kind().String()
+	return refuse(code, "The way is blocked on "+blocker.String(), text, b.told(single[blocker]).InWay())
 }
 
 // refusePawn explains why the pawn on a point does not go to another.
@@ -56,7 +47,7 @@ func (b *board) refusePawn(from, to point) *game.Refusal {
 	ahead := next[from][on]
 	switch {
 	case to == ahead:
-		return refuse(refusePawnAhead, "It captures diagonally there", habit(pawn, from), to)
+		return refuse(refusePawnAhead, "It captures diagonally there", "%s is in the way: %s", b.told(single[to]).InWay(), habit(pawn, from))
 	case to == next[ahead][on]:
 		return b.refuseDoubleStep(from, ahead, to)
 	case pawnAttacks[b.turn][from].has(to):
@@ -64,7 +55,7 @@ func (b *board) refusePawn(from, to point) *game.Refusal {
 	case to == next[ahead][on.left().left()] || to == next[ahead][on.right().right()]:
 		return refuseLine(pawn, from, to)
 	default:
-		return refuse(game.RefuseNotThatWay, "Not the pawn's way", habit(pawn, from)+", and never backward or sideways", from)
+		return refuse(game.RefuseNotThatWay, "Not the pawn's way", "%s, and never backward or sideways", habit(pawn, from))
 	}
 }
 
@@ -75,11 +66,11 @@ func (b *board) refuseDoubleStep(from, ahead, to point) *game.Refusal {
 	start := pawnRank[b.turn]
 	switch {
 	case from.rank() != start:
-		return refuse(refuseDoubleStep, "One step only", fmt.Sprintf("a pawn may advance two points only from rank %d, where it starts", start+1), from)
+		return refuse(refuseDoubleStep, "One step only", "a pawn may advance two points only from rank %d, where it starts, and %s has left it", start+1, b.who(from))
 	case b.men[ahead] != nobody:
 		return b.refuseBlocked(from, to)
 	default:
-		return refuse(refuseDoubleCapture, "A double step never captures", fmt.Sprintf("both points must be free, and %s stands on the second", b.who(to)), to)
+		return refuse(refuseDoubleCapture, "A double step never captures", "both points must be free, and %s stands on the second", b.told(single[to]).InWay())
 	}
 }
 
@@ -87,9 +78,10 @@ func (b *board) refuseDoubleStep(from, ahead, to point) *game.Refusal {
 func (b *board) refuseNothing(from, to point) *game.Refusal {
 	passer := next[to][forward[b.turn.Other()]]
 	started := next[to][forward[b.turn]]
-	if b.men[passer] == newMan(b.turn.Other(), pawn) && started.rank() == pawnRank[b.turn.Other()] {
+	stepped := b.men[passer] == newMan(b.turn.Other(), pawn) && started.rank() == pawnRank[b.turn.Other()]
+	if stepped && b.men[started] == nobody {
 		return refuse(refuseNotNow, "En passant is not possible now",
-			fmt.Sprintf("%s can be taken so only on the very next move after its double step from %s, and only if that leaves your king safe", b.who(passer), started), passer)
+			"%s can be taken so only on the very next move after a double step from %s, and only if that leaves your king safe", b.who(passer), started.told())
 	}
-	return refuse(refuseNothingToTake, "Nothing to take there", fmt.Sprintf("a pawn goes diagonally only to capture, and there is nobody on %s", to), to)
+	return refuse(refuseNothingToTake, "Nothing to take there", "a pawn goes diagonally only to capture, and there is nobody on %s", to.told())
 }

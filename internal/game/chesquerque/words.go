@@ -1,11 +1,6 @@
 package chesquerque
 
-import (
-	"fmt"
-	"strings"
-
-	"threefold/internal/game"
-)
+import "threefold/internal/game"
 
 // colorName is the colour as a sentence names the side.
 func colorName(c game.Color) string {
@@ -15,31 +10,20 @@ func colorName(c game.Color) string {
 	return "White"
 }
 
-// who names the man on a point for the player on turn: "your king on c5",
-// "the enemy pawn on d6".
-func (b *board) who(p point) string {
-	m := b.men[p]
-	if m.color() == b.turn {
-		return fmt.Sprintf("your %s on %s", m.kind(), p)
+// told is the men on some points, as the player on turn is told of them.
+func (b *board) told(on set) game.Men {
+	var men []game.Man
+	for _, p := range on.list() {
+		men = append(men, game.Man{At: p.String(), Man: b.men[p].String()})
 	}
-	return fmt.Sprintf("the enemy %s on %s", m.kind(), p)
+	return game.NewMen(b.turn, men...)
 }
 
-// whoAll names the men on several points: "your king on c5 and your pawn on
-// d6".
-func (b *board) whoAll(s set) string {
-	var names []string
-	for _, p := range s.list() {
-		names = append(names, b.who(p))
-	}
-	return strings.Join(names, " and ")
-}
+// who names the man on a point: "your king on c5", "the enemy pawn on d6".
+func (b *board) who(p point) game.Clause { return b.told(single[p]).Named() }
 
-// sentence starts with a capital and ends with a full stop.
-func sentence(format string, args ...any) string {
-	text := fmt.Sprintf(format, args...)
-	return strings.ToUpper(text[:1]) + text[1:] + "."
-}
+// told names the point.
+func (p point) told() game.Clause { return game.At(p.String()) }
 
 // nature says what sort of point this is, in the words of the rules.
 func nature(p point) string {
@@ -62,10 +46,10 @@ var habits = [...]struct{ odd, even string }{
 
 // habit says how a kind goes from a point: "from c4, a point without
 // diagonals, a rook slides along its file and its rank".
-func habit(k kind, p point) string {
+func habit(k kind, p point) game.Clause {
 	does := habits[k].odd
 	if p.diagonal() {
 		does = habits[k].even
 	}
-	return fmt.Sprintf("from %s, %s, %s %s", p, nature(p), game.WithArticle(k.String()), does)
+	return game.Say("from %s, %s, %s %s", p.told(), nature(p), game.WithArticle(k.String()), does)
 }

@@ -79,7 +79,7 @@ func begins(whole, clicks []string, as func(string) string) bool {
 }
 
 // wellMade checks a refusal's form: a code of the game's list, a title and a
-// sentence, places of the board, and only a legal move offered instead.
+// sentence, only a legal move offered instead, and a sentence that is true.
 func wellMade(g *game.Game, p game.Position, r *game.Refusal) error {
 	first, _ := utf8.DecodeRuneInString(r.Text)
 	switch {
@@ -92,14 +92,9 @@ func wellMade(g *game.Game, p game.Position, r *game.Refusal) error {
 	case (r.Instead == "") != (r.InsteadLabel == ""):
 		return fmt.Errorf("instead %q is labelled %q", r.Instead, r.InsteadLabel)
 	}
-	for _, name := range r.Places {
-		if !g.Board.Knows(name) {
-			return fmt.Errorf("%q is no place of the board", name)
-		}
-	}
 	legal := func(m game.Move) bool { return m.Text == r.Instead }
 	if r.Instead != "" && !slices.ContainsFunc(p.Moves(), legal) {
 		return fmt.Errorf("%s is offered instead, but is not legal", r.Instead)
 	}
-	return nil
+	return truthful(g, p, r)
 }

@@ -67,13 +67,13 @@ func (p *position) refuseWords(w wanted) *game.Refusal {
 	case !captures && (w.capture || w.taken != ""):
 		return game.NothingTaken(w.to)
 	case !sacrifices && w.sacrifice:
-		return refusal(refuseStar, "This is no sacrifice", []string{w.to},
-			"nobody is given up by the move to %s; leave the * out", w.to)
+		return refuse(refuseStar, "This is no sacrifice",
+			"nobody is given up by the move to %s; leave the * out", game.At(w.to))
 	case !promotes && w.becomes != "":
 		return game.NoPromotion(w.to)
 	case w.becomes == pawn.letter():
-		return refusal(game.RefuseNoPromotion, "It must be promoted", []string{w.to},
-			"a pawn cannot stay a pawn on %s", w.to)
+		return refuse(game.RefuseNoPromotion, "It must be promoted",
+			"a pawn cannot stay a pawn on %s", game.At(w.to))
 	default:
 		return nil
 	}
@@ -86,11 +86,11 @@ func (p *position) refuseWords(w wanted) *game.Refusal {
 func (w *wanted) leftOut(b *board, m move) *game.Refusal {
 	switch {
 	case m.sacrifice() && !w.sacrifice:
-		return refusal(refuseStar, "A sacrifice has a *", []string{m.from().String(), m.to().String()},
-			"your bishop takes on %s only by giving itself up: write %s", m.to(), b.moveText(m))
+		return refuse(refuseStar, "A sacrifice has a *", "%s takes on %s only by giving itself up: write %s",
+			b.who(man{b.turn, bishop}, m.from()), m.to().told(), b.moveText(m))
 	case w.taken == "" && m.captures() && b.unlikeFriends(m.to(), b.turn.Other()):
-		return refusal(refuseUnnamed, "Name the captured kind", []string{m.to().String()},
-			"two enemies stand on %s: write %s", m.to(), b.moveText(m))
+		return refuse(refuseUnnamed, "Name the captured kind",
+			"two enemies stand on %s: write %s", m.to().told(), b.moveText(m))
 	default:
 		return nil
 	}

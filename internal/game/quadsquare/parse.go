@@ -82,7 +82,7 @@ func (b *board) readRow(row string, rank int, first square, width int) *game.Tex
 		digit = false
 		m, ok := manOf(r)
 		if !ok {
-			return fault("unknown_letter", "Rank %d has %q, which is no piece and no number.", rank, r)
+			return fault("unknown_letter", "Rank %d has %q, which is no man and no number.", rank, r)
 		}
 		if n < width {
 			if err := b.seat(m, first+square(n)); err != nil {

@@ -44,17 +44,17 @@ func (b *board) readQuad(quad string, q square) *game.TextError {
 	for _, r := range quad {
 		m, ok := manOf(r)
 		if !ok {
-			return fault("unknown_letter", "Quad %s has %q, which is no piece.", q, r)
+			return fault("unknown_letter", "Quad %s has %q, which is no man.", q, r)
 		}
 		if n++; n > 2 {
-			return fault("quad_crowded", "Quad %s holds %q, and a quad holds two pieces at most.", q, quad)
+			return fault("quad_crowded", "Quad %s holds %q, and a quad holds two men at most.", q, quad)
 		}
 		if err := b.seat(m, q); err != nil {
 			return err
 		}
 	}
 	if want := string(b.appendQuad(nil, q)); want != quad {
-		return fault("quad_order", "Quad %s is written %s: White's pieces before Black's, each side's in the order K Q R B N P.", q, want)
+		return fault("quad_order", "Quad %s is written %s: White's men before Black's, each side's in the order K Q R B N P.", q, want)
 	}
 	return nil
 }

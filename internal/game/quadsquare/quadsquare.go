@@ -28,9 +28,9 @@ var Game = &game.Game{
 	Start: start,
 	Kinds: kindList(),
 	Board: drawn(),
-	Blurb: "Chess on 38 squares, six of them big enough for two pieces, friends or foes. " +
+	Blurb: "Chess on 38 squares, six of them big enough for two men, friends or foes. " +
 		"Bishops can give their lives for a lone enemy there, and rooks hold fast the enemy beside them.",
-	Surprise: "A piece alone on a quad cannot be captured, except by a bishop that gives itself up.",
+	Surprise: "A man alone on a quad cannot be captured, except by a bishop that gives itself up.",
 	ByMate:   true,
 	Refusals: refusals,
 	Parse: func(text string) (game.Position, error) {

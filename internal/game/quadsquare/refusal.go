@@ -1,11 +1,6 @@
 package quadsquare
 
-import (
-	"fmt"
-	"strings"
-
-	"threefold/internal/game"
-)
+import "threefold/internal/game"
 
 // Codes of refusals of this game alone.
 const (
@@ -45,13 +40,7 @@ var refusals = []string{
 	refuseUnnamed, refuseStar,
 }
 
-// refusal is a sentence with its code and title; places are to light up.
-func refusal(code, title string, places []string, format string, args ...any) *game.Refusal {
-	text := fmt.Sprintf(format, args...)
-	return &game.Refusal{
-		Code:   code,
-		Title:  title,
-		Text:   strings.ToUpper(text[:1]) + text[1:] + ".",
-		Places: places,
-	}
+// refuse makes a refusal of a format and its parts, as game.Say does.
+func refuse(code, title, format string, parts ...any) *game.Refusal {
+	return game.Refuse(code, title, game.Say(format, parts...))
 }

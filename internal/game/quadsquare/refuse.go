@@ -6,7 +6,7 @@ import "threefold/internal/game"
 // beginning of a legal move.
 func (p *position) Refuse(clicks []string) *game.Refusal {
 	if p.Outcome().Over() {
-		return refusal(game.RefuseOver, "The game is over", nil, "this game has ended: no move can be played")
+		return refuse(game.RefuseOver, "The game is over", "this game has ended: no move can be played")
 	}
 	var given []click
 	for _, name := range clicks {
@@ -27,8 +27,8 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	case len(given) == 1:
 		return p.refuseIdle(movers[0], from.at)
 	case p.begins(given[:2]):
-		return refusal(refuseEnded, "The move ends there", []string{given[1].String()},
-			"a move goes from one square to another; it is complete on %s", given[1].at)
+		return refuse(refuseEnded, "The move ends there",
+			"a move goes from one square to another; it is complete on %s", given[1].told())
 	default:
 		return p.refusePair(movers, from.at, given[1])
 	}
@@ -39,12 +39,12 @@ func refuseName(name string) *game.Refusal {
 	for q := s1; q < squares; q++ {
 		for _, c := range cellsOf[q] {
 			if c.String() == name {
-				return refusal(game.RefuseUnknownPlace, "Part of a quad", []string{q.String()},
-					"the cell %s is a part of %s, and no place by itself; point at %s", name, q, q)
+				return refuse(game.RefuseUnknownPlace, "Part of a quad",
+					"the cell %s is a part of %s, and no place by itself; point at %s", name, q.told(), q)
 			}
 		}
 	}
-	return refusal(game.RefuseUnknownPlace, "No such place", nil, "no place on this board has that name")
+	return refuse(game.RefuseUnknownPlace, "No such place", "no place on this board has that name")
 }
 
 // begins says whether a legal move is clicked so, or starts so. Where men of
@@ -95,37 +95,34 @@ func (b *board) pointedAt(c click) []man {
 
 // refuseMan explains that nobody can be moved from there by this player.
 func (p *position) refuseMan(at click, there []man) *game.Refusal {
-	places := []string{at.String()}
 	if len(there) == 0 {
-		return refusal(game.RefuseEmpty, "Nobody there", places,
-			"nobody stands on %s; choose one of your own pieces", at.at)
+		return refuse(game.RefuseEmpty, "Nobody there", "nobody stands on %s; choose one of your own men", at.told())
 	}
-	return refusal(game.RefuseNotYours, "Not your piece", places,
-		"the %s on %s belongs to your opponent; choose one of your own pieces", there[0].kind, at.at)
+	return refuse(game.RefuseNotYours, "Not your man",
+		"the %s on %s belongs to your opponent; choose one of your own men", there[0].kind, at.told())
 }
 
 // refuseIdle explains why an own man has no legal move at all.
 func (p *position) refuseIdle(who man, from square) *game.Refusal {
 	for _, m := range p.b.pseudo(nil) {
 		if m.from() == from && m.kind() == who.kind {
-			return p.refuseCheck(m)
+			return p.refuseIdleCheck(who, m)
 		}
 	}
 	if p.b.heldByRook(from) {
 		return p.refuseHeld(who, from)
 	}
-	return refusal(refuseNoMove, "It cannot move now", []string{p.b.seatOfMan(who, from)},
-		"%s has no square to go to and nobody to take", p.b.named(who, from))
+	return refuse(refuseNoMove, "It cannot move now",
+		"%s has no square to go to and nobody to take", p.b.who(who, from))
 }
 
 // heldByRook says that the own men on this square may not leave it.
 func (b *board) heldByRook(at square) bool { return b.men[b.turn.Other()][rook].has(at) }
 
 func (p *position) refuseHeld(who man, from square) *game.Refusal {
-	rooks := man{who.color.Other(), rook}
-	return refusal(refuseRook, "Pinned by the rook",
-		[]string{p.b.seatOfMan(who, from), p.b.seatOfMan(rooks, from)},
-		"%s shares its quad with an enemy rook, and cannot leave while the rook is there", p.b.named(who, from))
+	holder := man{who.color.Other(), rook}
+	return refuse(refuseRook, "Pinned by the rook",
+		"%s shares its quad with %s, and cannot leave while the rook is there", p.b.who(who, from), p.b.who(holder, from))
 }
 
 // seatOfMan names the seat of a man who stands there.
@@ -158,7 +155,7 @@ func (p *position) refuseMove(who man, from square, to click) *game.Refusal {
 	}
 	for _, m := range p.b.pseudo(nil) {
 		if m.from() == from && m.kind() == who.kind && to.fits(p.b.toClick(m)) {
-			return p.refuseCheck(m)
+			return p.refuseCheck(m, "this move does not help")
 		}
 	}
 	switch {
@@ -175,5 +172,5 @@ func (p *position) refuseMove(who man, from square, to click) *game.Refusal {
 	if r := p.refuseWay(who, from, to.at); r != nil {
 		return r
 	}
-	return p.refuseSeat(who, from, to)
+	return p.refuseEntry(who, from, to)
 }

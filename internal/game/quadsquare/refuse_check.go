@@ -1,7 +1,7 @@
 package quadsquare
 
 import (
-	"fmt"
+	"slices"
 
 	"threefold/internal/game"
 )
@@ -9,36 +9,71 @@ import (
 // This file explains moves that would leave the own king in check, and
 // castling.
 
-// refuseCheck explains a move that is legal but for that.
-func (p *position) refuseCheck(m move) *game.Refusal {
+// refuseCheck explains a move that is legal but for that. Help is what is said
+// of it while the king is in check.
+func (p *position) refuseCheck(m move, help string) *game.Refusal {
 	next := p.b.after(m)
 	k := next.kingOf(p.b.turn)
-	after := next.checkers(p.b.turn)
-	from := next.takers(p.b.turn, k, after)
-	places := append([]string{k.String()}, after.names()...)
-	mover := man{p.b.turn, m.kind()}
-	now := p.b.checkers(p.b.turn)
+	on := k.String()
+	now, after := p.takers(&p.b, p.b.kingOf(p.b.turn)), p.takers(&next, k)
+	then := p.b.told(after...).Attack(on, p.b.happens(m, &next)...)
+	still := common(now, after)
 	switch {
 	case m.castling():
-		return refusal(refuseInto, "Castling into check", places, "on %s your king would be in check from %s", k, from)
+		return refuse(refuseInto, "Castling into check", "on %s your king would be in check from %s", k.told(), then)
 	case m.kind() == king:
-		return refusal(refuseIntoCheck, "Your king would be in check", places, "on %s your king would be in check from %s", k, from)
-	case now != 0:
-		return refusal(refuseInCheck, "Your king is in check", places,
-			"your king on %s is in check from %s, and this move does not help", k, p.b.takers(p.b.turn, k, now))
-	case m.kind() == rook && after.has(m.from()):
-		return refusal(refuseExposes, "Your king would be in check", places,
-			"your rook holds fast the enemy beside it; without it, %s would give check", from)
-	case p.b.without(mover, m.from()).checkers(p.b.turn) != 0:
-		return refusal(refuseShield, "Pinned to the king", places,
-			"%s shields your king; without it, %s would give check", p.b.named(mover, m.from()), from)
-	case m.sacrifice():
-		return refusal(refuseExposes, "Your king would be in check", places,
-			"the sacrifice would clear %s, and %s would give check", m.to(), from)
+		return refuse(refuseIntoCheck, "Your king would be in check", "on %s your king would be in check from %s", k.told(), then)
+	case len(still) > 0:
+		return refuse(refuseInCheck, "Your king is in check",
+			"%s is in check from %s, and %s", p.king(), p.b.told(still...).Attack(on), help)
 	default:
-		return refusal(refuseExposes, "Your king would be in check", places,
-			"your king is safe while alone on %s; with company it could be taken by %s", k, from)
+		return p.refuseExposed(m, after, then)
 	}
+}
+
+// refuseExposed explains a move of another man that lets these enemies take
+// the king.
+func (p *position) refuseExposed(m move, after []game.Man, then game.Clause) *game.Refusal {
+	mover := man{p.b.turn, m.kind()}
+	k := p.b.kingOf(p.b.turn)
+	gone := game.Effect{Man: mover.String(), From: p.b.seatOfMan(mover, m.from())}
+	without := common(p.takers(p.b.without(mover, m.from()), k), after)
+	released := func(enemy game.Man) bool { return clickNamed[enemy.At].at == m.from() }
+	switch {
+	case m.kind() == rook && slices.ContainsFunc(after, released):
+		return refuse(refuseExposes, "Your king would be in check",
+			"%s holds fast the enemy beside it; when it leaves, %s could take your king", p.b.who(mover, m.from()), then)
+	case len(without) > 0:
+		return refuse(refuseShield, "Pinned to the king", "%s shields %s; without it, %s would give check",
+			p.b.who(mover, m.from()), p.king(), p.b.told(without...).Attack(k.String(), gone))
+	case m.sacrifice():
+		return refuse(refuseExposes, "Your king would be in check",
+			"the sacrifice would clear %s, and %s would give check", m.to().told(), then)
+	case m.to() == k:
+		return refuse(refuseExposes, "Your king would be in check",
+			"your king is safe while alone on %s; with company it could be taken by %s", k.told(), then)
+	default:
+		return refuse(refuseExposes, "Your king would be in check", "after this move %s would be in check from %s", p.king(), then)
+	}
+}
+
+// refuseIdleCheck explains why a man has no legal move for the king's sake;
+// one of his moves is given.
+func (p *position) refuseIdleCheck(who man, m move) *game.Refusal {
+	if who.kind == king {
+		return refuse(refuseIntoCheck, "The king cannot move", "wherever %s could go, it would be in check", p.king())
+	}
+	return p.refuseCheck(m, "your "+who.kind.String()+" cannot help")
+}
+
+// king names the king of the side on turn.
+func (p *position) king() game.Clause {
+	return p.b.who(man{p.b.turn, king}, p.b.kingOf(p.b.turn))
+}
+
+// common is the men of the first list who are in the second.
+func common(men, others []game.Man) []game.Man {
+	return slices.DeleteFunc(slices.Clone(men), func(m game.Man) bool { return !slices.Contains(others, m) })
 }
 
 // without is the board without this man.
@@ -47,20 +82,42 @@ func (b board) without(who man, at square) *board {
 	return &b
 }
 
-// takers tells which enemies on these squares could take the man of colour c
-// on k; not all need be able, where two share a quad. The board is that after
-// the move of c, so that it is their turn.
-func (b *board) takers(c game.Color, k square, on set) string {
-	them := c.Other()
-	var words []string
-	for _, at := range on.list() {
-		for _, m := range b.seats(at) {
-			if m.kind != nobody && m.color == them && b.goesTo(m, at, k) {
-				words = append(words, fmt.Sprintf("the enemy %s on %s", m.kind, at))
+// happens is the effects of a move.
+func (b *board) happens(m move, next *board) []game.Effect {
+	if m.castling() {
+		return b.exchange(m, next)
+	}
+	return b.effects(m, next)
+}
+
+// takers lists the enemies who could take a man of the side on turn on a
+// square of this board, which may be one that a move would lead to: each
+// singly, and where he sits now.
+func (p *position) takers(b *board, at square) (list []game.Man) {
+	us, who := p.b.turn, b.crowd()
+	for _, from := range b.attackers(us, at, &who).list() {
+		for seat, m := range p.b.seats(from) {
+			there := m.kind != nobody && m.color != us && b.men[m.color][m.kind].has(from)
+			taken := p.b.twin.has(from) && !b.twin.has(from) && seat == int(us)
+			if there && !taken && b.couldTake(m, from, at, &who) {
+				list = append(list, game.Man{At: seatName(from, seat), Man: m.String()})
 			}
 		}
 	}
-	return listed(words)
+	return list
+}
+
+// couldTake says whether a man who stands on one of the squares from which
+// somebody attacks another could take there himself: one of two on a quad
+// perhaps cannot, and "a piece that is alone on a quad cannot be captured,
+// except by a bishop's sacrifice".
+func (b *board) couldTake(m man, from, at square, who *crowd) bool {
+	switch {
+	case from == at || at.quad() && !who.full.has(at):
+		return m.kind == bishop && b.goesTo(m, from, at)
+	default:
+		return b.goesTo(m, from, at)
+	}
 }
 
 // goesTo says whether a man's captures lead there, over this board.
@@ -80,25 +137,29 @@ func (b *board) goesTo(who man, from, to square) bool {
 func (p *position) refuseCastling() *game.Refusal {
 	b, us := &p.b, p.b.turn
 	home, who := homes[us], p.b.crowd()
-	now, between := b.checkers(us), b.attackers(us, home.between, &who)
+	now, between := p.takers(b, home.king), p.takers(b, home.between)
+	own := man{us, rook}
 	switch {
 	case !b.castle[us]:
-		return refusal(refuseRightLost, "No longer possible", []string{home.corner.String()},
-			"you can castle only while neither the king nor the rook on %s has moved", home.corner)
+		return refuse(refuseRightLost, "No longer possible",
+			"castling needs a king that has never left %s, and a rook that has stood on %s all the time", home.king.told(), home.corner.told())
 	case who.occupied.has(home.between):
-		return refusal(refuseBetween, "The way is blocked", []string{home.between.String()},
-			"you can castle only when %s is empty", home.between)
-	case now != 0:
-		return refusal(refuseFromCheck, "Not out of check", now.names(),
-			"you cannot castle while your king is in check from %s", b.takers(us, home.king, now))
+		return refuse(refuseBetween, "The way is blocked",
+			"%s stands between king and rook", b.told(b.seated(home.between.set())...).InWay())
+	case len(now) > 0:
+		return refuse(refuseFromCheck, "Not out of check",
+			"you cannot castle while your king is in check from %s", b.told(now...).Attack(home.king.String()))
 	case b.heldByRook(home.corner):
-		return refusal(refuseRookPinned, "The rook is pinned", []string{home.corner.String()},
-			"your rook shares %s with an enemy rook and cannot leave", home.corner)
-	case between != 0:
-		return refusal(refuseThrough, "Not through an attacked square", append(between.names(), home.between.String()),
-			"%s could take on %s, which the king would pass", b.takers(us, home.between, between), home.between)
+		return refuse(refuseRookPinned, "The rook is pinned",
+			"%s shares its quad with %s and cannot leave", b.who(own, home.corner), b.who(man{us.Other(), rook}, home.corner))
+	case len(between) > 0:
+		return refuse(refuseThrough, "Not through an attacked square", "%s could take on %s, which the king would pass",
+			b.told(between...).Attack(home.between.String()), home.between.told())
+	case !slices.Contains(p.moves, castling(us)):
+		return p.refuseCheck(castling(us), "")
 	default:
-		r := refusal(game.RefuseNotThatWay, "Not that way", nil, "castling is the king changing places with the rook on %s", home.corner)
+		r := refuse(game.RefuseNotThatWay, "Not that way",
+			"castling is the king changing places with %s", b.who(own, home.corner).Legal(b.clicked(castling(us))))
 		return p.offer(r, man{us, king}, home.king, home.corner)
 	}
 }

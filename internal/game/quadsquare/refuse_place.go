@@ -2,6 +2,7 @@ package quadsquare
 
 import (
 	"fmt"
+	"slices"
 
 	"threefold/internal/game"
 )
@@ -11,15 +12,14 @@ import (
 // refuseStay explains that a move goes somewhere; a bishop that may sacrifice
 // itself where it sits is told whom to point at.
 func (p *position) refuseStay(who man, from square) *game.Refusal {
-	place, hint := from.String(), ""
+	says := game.Say("%s has to go to another square", p.b.who(who, from))
 	for _, m := range p.moves {
 		if m.from() == from && m.to() == from {
-			place = seatName(from, p.b.takenSeat(m))
-			hint = fmt.Sprintf("; to give it up for the enemy beside it, click the %s", m.taken())
+			beside := p.b.who(man{who.color.Other(), m.taken()}, from)
+			says = game.Say("%s; to give it up for %s, click that %s", says, beside, m.taken()).Legal(p.b.clicked(m))
 		}
 	}
-	return refusal(game.RefuseSamePlace, "It is there already", []string{place},
-		"%s has to go to another square%s", p.b.named(who, from), hint)
+	return game.Refuse(game.RefuseSamePlace, "It is there already", says)
 }
 
 // refuseWithin: "Two pieces on one quad never capture each other", except by
@@ -29,13 +29,12 @@ func (p *position) refuseWithin(who man, from square, to click) *game.Refusal {
 	if other.kind == nobody || other == who {
 		return p.refuseStay(who, from)
 	}
-	places := []string{p.b.seatOfMan(who, from), to.String()}
+	both := p.b.told(p.b.seated(from.set())...).Named()
 	if other.color == who.color {
-		return refusal(refuseBeside, "They share the quad", places,
-			"your %s and your %s stand on %s together; choose a square to go to", who.kind, other.kind, from)
+		return refuse(refuseBeside, "They share the quad", "%s stand together; choose a square to go to", both)
 	}
-	return refusal(refuseBeside, "Not on the same quad", places,
-		"two pieces on one quad never capture each other; only a bishop could, by giving itself up")
+	return refuse(refuseBeside, "Not on the same quad",
+		"%s share the quad, and there men never capture each other; only a bishop could, by giving itself up", both)
 }
 
 // refuseOwn explains that own men fill the square. A rook put onto its king's
@@ -44,33 +43,48 @@ func (p *position) refuseOwn(from square, to click) *game.Refusal {
 	who, home := p.b.crowd(), homes[p.b.turn]
 	switch own := who.of[p.b.turn].has(to.at); {
 	case own && !to.at.quad():
-		r := refusal(game.RefuseOwnPiece, "Your own piece is there", []string{to.String()},
-			"%s there; only a quad holds two pieces", p.b.standing(to.at.set()))
+		r := refuse(game.RefuseOwnPiece, "Your own man is there",
+			"%s stands there; only a quad holds two men", p.b.told(p.b.seated(to.at.set())...).Named())
 		if from == home.corner && to.at == home.king {
 			return p.offer(r, man{p.b.turn, king}, home.king, home.corner)
 		}
 		return r
 	case who.full.has(to.at) && !who.of[p.b.turn.Other()].has(to.at):
-		return refusal(refuseFull, "The quad is full", []string{to.at.String()},
-			"%s already holds two of your pieces", to.at)
+		return refuse(refuseFull, "The quad is full", "%s already holds two of your men", to.at.told())
 	}
 	return nil
 }
 
-// refuseSeat explains a seat of a quad that the man could enter, but not by
-// this click: a friend's, or that of an enemy who is alone there.
-func (p *position) refuseSeat(who man, from square, to click) *game.Refusal {
+// refuseEntry explains a click on a quad that the man could enter: for the
+// king's sake if no way of entering it is legal, else for the seat.
+func (p *position) refuseEntry(who man, from square, to click) *game.Refusal {
+	enters := func(m move) bool { return m.from() == from && m.to() == to.at && m.kind() == who.kind }
+	if i := slices.IndexFunc(p.moves, enters); i >= 0 {
+		return p.refuseSeat(who, to, p.moves[i])
+	}
+	all := p.b.pseudo(nil)
+	return p.refuseCheck(all[slices.IndexFunc(all, enters)], "this move does not help")
+}
+
+// refuseSeat explains a seat that is not to be pointed at, a friend's or that
+// of an enemy who is alone there, where this legal move enters the quad.
+func (p *position) refuseSeat(who man, to click, legal move) *game.Refusal {
 	other := p.b.seats(to.at)[max(to.seat, 0)] // any seat of a quad that can be entered would do
+	there := game.Clause{Text: fmt.Sprint(other.kind, " on ", to.at), Places: []string{to.String()}}
 	var r *game.Refusal
 	if other.color == who.color {
-		r = refusal(game.RefuseOwnPiece, "Your own piece sits there", []string{to.String()},
-			"%s sits in that seat; point at the other one", p.b.named(other, to.at))
+		r = refuse(game.RefuseOwnPiece, "Your own man sits there",
+			"your %s sits in that seat; point at the other one", there.Legal(p.b.clicked(legal)))
 	} else {
-		r = refusal(refuseAlone, "Alone on a quad", []string{to.String()},
-			"a piece that is alone on a quad cannot be captured, except by a bishop that gives itself up; your %s can only join the %s there", who.kind, other.kind)
+		r = refuse(refuseAlone, "Alone on a quad",
+			"a man alone on a quad cannot be captured, except by a bishop that gives itself up; your %s can only join the enemy %s",
+			who.kind, there.Legal(p.b.clicked(legal)))
 	}
-	return p.offer(r, who, from, to.at)
+	return p.offer(r, who, legal.from(), to.at)
 }
+
+// clicked names what a player clicks for a move.
+func (b *board) clicked(m move) []string { return pair(b.fromClick(m), b.toClick(m)) }
 
 // offer adds to a refusal the one legal move that leads there all the same.
 func (p *position) offer(r *game.Refusal, who man, from, to square) *game.Refusal {
@@ -87,7 +101,7 @@ func (p *position) offer(r *game.Refusal, who man, from, to square) *game.Refusa
 		game.Join: "Join instead", game.Capture: "Capture instead", game.Castle: "Castle instead",
 	}
 	if label, ok := labels[p.b.moveKind(found[0])]; ok {
-		r.Instead, r.InsteadLabel = p.b.moveText(found[0]), label
+		r.Offer(p.b.moveText(found[0]), label)
 	}
 	return r
 }

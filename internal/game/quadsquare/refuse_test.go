@@ -31,23 +31,23 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		game.RefuseEmpty, start, "c2 c3",
-		"Nobody stands on c2; choose one of your own pieces.", "",
+		"Nobody stands on c2; choose one of your own men.", "",
 	},
 	{
 		game.RefuseEmpty, start, "M1.1 c3",
-		"Nobody stands on M1; choose one of your own pieces.", "",
+		"Nobody stands on M1; choose one of your own men.", "",
 	},
 	{
 		game.RefuseNotYours, start, "c6 M1",
-		"The pawn on c6 belongs to your opponent; choose one of your own pieces.", "",
+		"The pawn on c6 belongs to your opponent; choose one of your own men.", "",
 	},
 	{
 		game.RefuseNotYours, start, "S3",
-		"The rook on S3 belongs to your opponent; choose one of your own pieces.", "",
+		"The rook on S3 belongs to your opponent; choose one of your own men.", "",
 	},
 	{
 		game.RefuseNotYours, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qn/- - 0 1", "M1.1 c2",
-		"The knight on M1 belongs to your opponent; choose one of your own pieces.", "",
+		"The knight on M1 belongs to your opponent; choose one of your own men.", "",
 	},
 	{
 		game.RefuseSamePlace, start, "c3 c3",
@@ -59,15 +59,15 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Bn/- - 0 1", "M1 M1",
-		"Your bishop on M1 has to go to another square; to give it up for the enemy beside it, click the knight.", "",
+		"Your bishop on M1 has to go to another square; to give it up for the enemy knight on M1, click that knight.", "",
 	},
 	{
 		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Bn/- - 0 1", "M1.0 M1",
-		"Your bishop on M1 has to go to another square; to give it up for the enemy beside it, click the knight.", "",
+		"Your bishop on M1 has to go to another square; to give it up for the enemy knight on M1, click that knight.", "",
 	},
 	{
 		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Bn/- - 0 1", "M1.0 M1.0",
-		"Your bishop on M1 has to go to another square; to give it up for the enemy beside it, click the knight.", "",
+		"Your bishop on M1 has to go to another square; to give it up for the enemy knight on M1, click that knight.", "",
 	},
 	{
 		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/BN/- - 0 1", "M1.0 M1",
@@ -75,11 +75,11 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		game.RefuseOwnPiece, start, "d1 c1",
-		"Your bishop on c1 stands there; only a quad holds two pieces.", "",
+		"Your bishop on c1 stands there; only a quad holds two men.", "",
 	},
 	{
 		game.RefuseOwnPiece, "1k1/3/7/3/3/7/3/1K1 w R/-/-/-/-/- K 0 1", "S1 d1",
-		"Your king on d1 stands there; only a quad holds two pieces.", "O-O",
+		"Your king on d1 stands there; only a quad holds two men.", "O-O",
 	},
 	{
 		game.RefuseOwnPiece, "2k/3/7/3/1R1/7/3/1K1 w -/-/-/-/N/- - 0 1", "d4 M1.0",
@@ -91,15 +91,15 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		game.RefuseNotThatWay, start, "S2 S1",
-		"A knight goes one square straight and then one diagonally onwards, a quad counting as one square: from S2 yours can go to g4, d2 and M2 now.", "",
+		"A knight goes one square straight and then one diagonally onwards, a quad counting as one square: from S2 yours can go to g4, d2 or M2 now.", "",
 	},
 	{
 		game.RefuseNotThatWay, start, "d1 M1",
-		"A king goes one step in any direction: from d1 yours can go to c2, d2 and e2 now.", "",
+		"A king goes one step in any direction: from d1 yours can go to c2, d2 or e2 now.", "",
 	},
 	{
 		game.RefuseNotThatWay, "1k1/3/7/3/3/7/3/1KQ w -/-/-/-/-/- - 0 1", "e1 a4",
-		"A queen goes straight or diagonally, as far as the way is free: from e1 yours can go to c3, e3, g3, d2, e2, S2, M1 and M2 now.", "",
+		"A queen goes straight or diagonally, as far as the way is free: from e1 yours can go to c3, e3, g3, d2, e2, S2, M1 or M2 now.", "",
 	},
 	{
 		game.RefuseNotThatWay, start, "a3 d4",
@@ -107,19 +107,19 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		game.RefuseNotThatWay, "1k1/3/7/3/3/7/3/1K1 w Rn/-/-/-/-/- K 0 1", "d1 S1.1",
-		"Castling is the king changing places with the rook on S1.", "O-O",
+		"Castling is the king changing places with your rook on S1.", "O-O",
 	},
 	{
 		game.RefuseBlocked, start, "S1 a4",
-		"Your pawn on a3 stands between S1 and a4; only knights jump.", "",
+		"Your pawn on a3 is in the way; only knights jump.", "",
 	},
 	{
 		game.RefuseBlocked, "2k/3/7/1n1/1n1/7/3/K2 w -/-/-/-/R/- - 0 1", "M1 M2",
-		"The enemy knight on d5 and the enemy knight on d4 stand between M1 and M2; only knights jump.", "",
+		"The enemy knights on d5 and d4 are in the way; only knights jump.", "",
 	},
 	{
 		game.RefuseBlocked, "2k/3/7/3/3/7/3/BK1 w nn/-/-/-/-/- - 0 1", "c1 a3",
-		"Two knights on S1 stand between c1 and a3; only knights jump.", "",
+		"The two enemy knights on S1 are in the way; only knights jump.", "",
 	},
 	{
 		refuseNoMove, "2k/3/3p3/1P1/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "d5",
@@ -131,39 +131,39 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseStops, "3/3/7/3/R1k/7/3/1K1 w -/-/-/-/-/- - 0 1", "a4 d4",
-		"M1 and M2 end every slide: your rook on a4 cannot go through M1 to d4.", "",
+		"Both quads in the middle end every slide: your rook on a4 cannot go through M1.", "",
 	},
 	{
 		refuseFull, "1k1/3/7/3/R2/7/3/1K1 w -/-/-/-/NP/- - 0 1", "a4 M1",
-		"M1 already holds two of your pieces.", "",
+		"M1 already holds two of your men.", "",
 	},
 	{
 		refuseFull, "1k1/3/7/3/R2/7/3/1K1 w -/-/-/-/NP/- - 0 1", "a4 M1.1",
-		"M1 already holds two of your pieces.", "",
+		"M1 already holds two of your men.", "",
 	},
 	{
 		refuseAlone, "1k1/3/7/3/R2/7/3/1K1 w -/-/-/-/n/- - 0 1", "a4 M1.1",
-		"A piece that is alone on a quad cannot be captured, except by a bishop that gives itself up; your rook can only join the knight there.", "a4-M1",
+		"A man alone on a quad cannot be captured, except by a bishop that gives itself up; your rook can only join the enemy knight on M1.", "a4-M1",
 	},
 	{
 		refuseAlone, "1k1/3/7/3/3/1P5/3/1K1 w -/-/-/-/n/- - 0 1", "b3 M1.1",
-		"A piece that is alone on a quad cannot be captured, except by a bishop that gives itself up; your pawn can only join the knight there.", "b3-M1",
+		"A man alone on a quad cannot be captured, except by a bishop that gives itself up; your pawn can only join the enemy knight on M1.", "b3-M1",
 	},
 	{
 		refuseBeside, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qn/- - 0 1", "M1.0 M1.1",
-		"Two pieces on one quad never capture each other; only a bishop could, by giving itself up.", "",
+		"Your queen on M1 and the enemy knight on M1 share the quad, and there men never capture each other; only a bishop could, by giving itself up.", "",
 	},
 	{
 		refuseBeside, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/QN/- - 0 1", "M1.0 M1.1",
-		"Your queen and your knight stand on M1 together; choose a square to go to.", "",
+		"Your queen on M1 and your knight on M1 stand together; choose a square to go to.", "",
 	},
 	{
 		refuseRook, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qr/- - 0 1", "M1.0 c3",
-		"Your queen on M1 shares its quad with an enemy rook, and cannot leave while the rook is there.", "",
+		"Your queen on M1 shares its quad with the enemy rook on M1, and cannot leave while the rook is there.", "",
 	},
 	{
 		refuseRook, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qr/- - 0 1", "M1",
-		"Your queen on M1 shares its quad with an enemy rook, and cannot leave while the rook is there.", "",
+		"Your queen on M1 shares its quad with the enemy rook on M1, and cannot leave while the rook is there.", "",
 	},
 	{
 		refuseStraight, "2k/3/3p3/1P1/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "d5 d6",
@@ -175,7 +175,7 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseSlant, "2k/3/7/3/3/3P3/3/1K1 w -/-/-/-/n/- - 0 1", "d3 M1",
-		"Your pawn enters M1 diagonally only to capture, and that takes two pieces on the quad, one of them an enemy.", "",
+		"Your pawn on d3 enters a quad diagonally only to capture, and for that two men have to stand on M1, one of them an enemy.", "",
 	},
 	{
 		refuseDouble, start, "d3 d5",
@@ -199,11 +199,11 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseShield, "1k1/3/7/3/3/3r3/1N1/1K1 w -/-/-/-/-/- - 0 1", "d2 M1",
-		"Your knight on d2 shields your king; without it, the enemy rook on d3 would give check.", "",
+		"Your knight on d2 shields your king on d1; without it, the enemy rook on d3 would give check.", "",
 	},
 	{
 		refuseShield, "1k1/3/7/3/3/3r3/1N1/1K1 w -/-/-/-/-/- - 0 1", "d2",
-		"Your knight on d2 shields your king; without it, the enemy rook on d3 would give check.", "",
+		"Your knight on d2 shields your king on d1; without it, the enemy rook on d3 would give check.", "",
 	},
 	{
 		refuseExposes, "1k1/3/7/q2/3/4P2/3/1N1 w K/-/-/-/-/- - 0 1", "d1 S1",
@@ -211,7 +211,7 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseExposes, "1k1/3/7/3/3/2K4/3/3 w -/-/-/-/Rq/- - 0 1", "M1.0 a4",
-		"Your rook holds fast the enemy beside it; without it, the enemy queen on M1 would give check.", "",
+		"Your rook on M1 holds fast the enemy beside it; when it leaves, the enemy queen on M1 could take your king.", "",
 	},
 	{
 		refuseExposes, "1k1/3/7/3/1B1/b6/3/K2 w n/-/-/-/-/- - 0 1", "d4 S1.1",
@@ -219,11 +219,11 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseRightLost, "1k1/3/7/3/3/7/3/1K1 w R/-/-/-/-/- - 0 1", "d1 S1",
-		"You can castle only while neither the king nor the rook on S1 has moved.", "",
+		"Castling needs a king that has never left d1, and a rook that has stood on S1 all the time.", "",
 	},
 	{
 		refuseBetween, start, "d1 S1",
-		"You can castle only when c1 is empty.", "",
+		"Your bishop on c1 stands between king and rook.", "",
 	},
 	{
 		refuseFromCheck, "1k1/3/7/3/3/3r3/3/1K1 w R/-/-/-/-/- K 0 1", "d1 S1",
@@ -243,7 +243,7 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseRookPinned, "1k1/3/7/3/3/7/3/1K1 w Rr/-/-/-/-/- K 0 1", "d1 S1",
-		"Your rook shares S1 with an enemy rook and cannot leave.", "",
+		"Your rook on S1 shares its quad with the enemy rook on S1 and cannot leave.", "",
 	},
 }
 

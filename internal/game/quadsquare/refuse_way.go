@@ -22,7 +22,7 @@ func (p *position) refuseWay(who man, from, to square) *game.Refusal {
 	}
 	for _, r := range waysThrough[who.kind][from] {
 		if between, ok := r.before(to); ok {
-			return p.refusePassing(who, from, to, between)
+			return p.refusePassing(who, from, between)
 		}
 	}
 	return p.refuseDirection(who, from)
@@ -40,15 +40,16 @@ func (p *position) refuseBlocked(who man, from, to square, occupied set) *game.R
 		i := slices.IndexFunc(between, func(s square) bool { return occupied.has(s) })
 		blockers |= between[i].set()
 	}
-	return refusal(game.RefuseBlocked, "The way is blocked", blockers.names(),
-		"%s between %s and %s; only knights jump", p.b.standing(blockers), from, to)
+	standing := p.b.told(p.b.seated(blockers)...)
+	return refuse(game.RefuseBlocked, "The way is blocked",
+		"%s %s in the way; only knights jump", standing.InWay(), standing.Verb("is", "are"))
 }
 
 // refusePassing: "M1 and M2 end every slide."
-func (p *position) refusePassing(who man, from, to square, between ray) *game.Refusal {
-	i := slices.IndexFunc(between, func(s square) bool { return s >= m1 })
-	return refusal(refuseStops, "A slide stops on "+between[i].String(), []string{between[i].String()},
-		"M1 and M2 end every slide: your %s on %s cannot go through %s to %s", who.kind, from, between[i], to)
+func (p *position) refusePassing(who man, from square, between ray) *game.Refusal {
+	quad := between[slices.IndexFunc(between, func(s square) bool { return s >= m1 })]
+	return refuse(refuseStops, "A slide stops on "+quad.String(),
+		"both quads in the middle end every slide: %s cannot go through %s", p.b.who(who, from), quad.told())
 }
 
 var goes = map[kind]string{
@@ -62,24 +63,21 @@ var goes = map[kind]string{
 
 // refuseDirection says how such a man goes, and where to from here.
 func (p *position) refuseDirection(who man, from square) *game.Refusal {
-	legal := p.destinations(who, from)
-	names := legal.names()
+	names := p.destinations(who, from).names()
 	const few = 8
-	switch {
-	case len(names) == 0:
-		return refusal(game.RefuseNotThatWay, "Not that way", nil, "%s", goes[who.kind])
-	case len(names) > few:
-		return refusal(game.RefuseNotThatWay, "Not that way", names, "%s", goes[who.kind])
-	default:
-		return refusal(game.RefuseNotThatWay, "Not that way", names,
-			"%s: from %s yours can go to %s now", goes[who.kind], from, listed(names))
+	if len(names) == 0 || len(names) > few {
+		return refuse(game.RefuseNotThatWay, "Not that way", "%s", goes[who.kind])
 	}
+	at := clickNamed[p.b.seatOfMan(who, from)]
+	return refuse(game.RefuseNotThatWay, "Not that way", "%s: from %s yours can go to %s now",
+		goes[who.kind], at.told(), game.GoOn([]string{at.String()}, names...))
 }
 
+// destinations is where a man may go, whatever he does there.
 func (p *position) destinations(who man, from square) set {
 	var out set
 	for _, m := range p.moves {
-		if m.from() == from && m.kind() == who.kind {
+		if m.from() == from && m.to() != from && m.kind() == who.kind {
 			out |= m.to().set()
 		}
 	}
@@ -90,26 +88,25 @@ func (p *position) destinations(who man, from square) set {
 func (p *position) refusePawn(from, to square) *game.Refusal {
 	us, way := p.b.turn, &step[from]
 	who := p.b.crowd()
-	places := []string{to.String()}
 	ahead, aslant := way.ahead[us].has(to), way.aslant[us].has(to)
 	enters := !who.full.has(to)
 	switch {
 	case ahead && to.quad() && enters, aslant && !enters:
 		return nil
 	case ahead:
-		return refusal(refuseStraight, "Pawns do not capture straight ahead", places,
-			"%s in front of your pawn on %s; a pawn captures diagonally only", p.b.standing(to.set()), from)
+		ahead := p.b.told(p.b.seated(to.set())...)
+		return refuse(refuseStraight, "Pawns do not capture straight ahead", "%s %s in front of %s; a pawn captures diagonally only",
+			ahead.InWay(), ahead.Verb("stands", "stand"), p.b.who(man{us, pawn}, from))
 	case aslant && to.quad():
-		return refusal(refuseSlant, "Diagonally pawns only capture", places,
-			"your pawn enters %s diagonally only to capture, and that takes two pieces on the quad, one of them an enemy", to)
+		return refuse(refuseSlant, "Diagonally pawns only capture",
+			"%s enters a quad diagonally only to capture, and for that two men have to stand on %s, one of them an enemy", p.b.who(man{us, pawn}, from), to.told())
 	case aslant:
-		return refusal(refuseSlant, "Diagonally pawns only capture", places,
-			"there is nobody to capture on %s", to)
+		return refuse(refuseSlant, "Diagonally pawns only capture", "there is nobody to capture on %s", to.told())
 	case p.twoAhead(from).has(to):
-		return refusal(refuseDouble, "No double step", way.ahead[us].names(),
+		return refuse(refuseDouble, "No double step",
 			"pawns go one square at a time in this game, from the start too")
 	case (way.ahead[us.Other()] | way.aslant[us.Other()]).has(to):
-		return refusal(refuseBackward, "Pawns never go back", nil, "%s", goes[pawn])
+		return refuse(refuseBackward, "Pawns never go back", "%s", goes[pawn])
 	default:
 		return p.refuseDirection(man{us, pawn}, from)
 	}

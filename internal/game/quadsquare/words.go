@@ -1,48 +1,19 @@
 package quadsquare
 
-import (
-	"fmt"
-	"strings"
-)
+import "threefold/internal/game"
 
-// listed joins words as a sentence does: "a5, c3 and c5".
-func listed(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	n := len(words) - 1
-	return strings.Join(words[:n], ", ") + " and " + words[n]
+// told is some men as the player on turn is told of them.
+func (b *board) told(men ...game.Man) game.Men { return game.NewMen(b.turn, men...) }
+
+// who names a man who stands there: "your king on d1", "the enemy rook on M2".
+func (b *board) who(m man, at square) game.Clause {
+	return b.told(game.Man{At: b.seatOfMan(m, at), Man: m.String()}).Named()
 }
 
-// named tells the player on turn who stands where: "your king on d1", "the
-// enemy rook on M2".
-func (b *board) named(m man, at square) string {
-	if m.color == b.turn {
-		return fmt.Sprintf("your %s on %s", m.kind, at)
-	}
-	return fmt.Sprintf("the enemy %s on %s", m.kind, at)
-}
+// told names a square.
+func (s square) told() game.Clause { return game.At(s.String()) }
 
-// standing tells of all who stand on these squares, with the verb: "your pawn
-// on a3 and the enemy rook on S1 stand".
-func (b *board) standing(on set) string {
-	var words []string
-	n := 0
-	for _, at := range on.list() {
-		for i, m := range b.seats(at) {
-			switch {
-			case m.kind == nobody:
-			case i == 1 && b.twin.has(at):
-				words[len(words)-1] = fmt.Sprintf("two %ss on %s", m.kind, at)
-				n++
-			default:
-				words = append(words, b.named(m, at))
-				n++
-			}
-		}
-	}
-	if n == 1 {
-		return words[0] + " stands"
-	}
-	return listed(words) + " stand"
+// told names the square pointed at, and lights up the seat.
+func (c click) told() game.Clause {
+	return game.Clause{Text: c.at.String(), Places: []string{c.String()}}
 }

@@ -1,0 +1,79 @@
+package cheskers
+
+import (
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// This file explains clicks on a later landing of a chain: "Every landing is
+// written; two routes with the same ends are two moves."
+
+// passing lists the legal moves that begin with these clicks and come to a
+// square later.
+func (p position) passing(squares []square, to square) (list []move) {
+	for _, m := range p.legal {
+		if m.begins(squares) && m.comesTo(to, len(squares)) > 0 {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// comesTo is which of a move's stops is this square, counted from the given
+// one on, or -1.
+func (m move) comesTo(to square, first int) int {
+	stops := m.stops()
+	for i := first; i < len(stops); i++ {
+		if stops[i] == to {
+			return i
+		}
+	}
+	return -1
+}
+
+// refuseLanding explains that landings were left out before this one, on the
+// way of these legal moves. The move is offered if it is the only one.
+func (p position) refuseLanding(squares []square, to square, passing []move) *game.Refusal {
+	n := len(squares)
+	var next set
+	routes := map[string]bool{}
+	for _, m := range passing {
+		stops := m.stops()
+		next |= stops[n].set()
+		routes[strings.Join(names(stops[:m.comesTo(to, n)]), " ")] = true
+	}
+	title := "Click each landing"
+	if len(routes) > 1 {
+		count := game.Number(len(routes))
+		title = strings.ToUpper(count[:1]) + count[1:] + " ways lead there"
+	}
+	r := refuse(refuseLanding, title, "%s comes to %s by %s; click the next landing",
+		p.who(squares[0]), to.told(), game.GoOn(names(squares), names(next.squares())...))
+	if m := passing[0]; len(passing) == 1 && m.to() == to {
+		r.Offer(p.text(m), "Jump there")
+	}
+	return r
+}
+
+// lands says whether some jumps from a square would come to another, however
+// few they take.
+func (j *jumper) lands(at, enemy set, to square) bool {
+	for d := j.first; d < j.past; d++ {
+		over, landing := j.hop(at, enemy, d)
+		if landing != 0 && (landing.has(to) || j.lands(landing, enemy&^over, to)) {
+			return true
+		}
+	}
+	return false
+}
+
+// jumpsTo says whether the man on a square, if he jumps at all, could come to
+// another by jumps, "whatever the duty".
+func (b *board) jumpsTo(from, to square, gone set, at square) bool {
+	if b.kinds[bishop].has(from) || b.kinds[camel].has(from) {
+		return false
+	}
+	j := b.jumper(from)
+	return j.lands(at.set(), b.men[b.turn.Other()]&^gone, to)
+}

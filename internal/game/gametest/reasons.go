@@ -1,0 +1,139 @@
+package gametest
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+)
+
+// Reasons clicks what is not legal, thousands of times, in positions of random
+// play and in positions made up by scatter, in some of those every own man to
+// every place; and holds every reason to the rules: those of Explained, and
+// that whoever is said to attack does. Scatter makes a text that may be a
+// position's.
+func Reasons(t *testing.T, g *game.Game, could Attacks, scatter func(*rand.Rand) string) {
+	const courses, plies, scattered, each, whole = 40, 300, 2000, 8, 50
+	random := rand.New(rand.NewPCG(1948, 1997))
+	names := clickable(&g.Board)
+	given := map[string]int{}
+	total := 0
+	try := func(p game.Position, all [][]string) {
+		for _, clicks := range all {
+			if r := Reasoned(t, g, p, clicks, could); r != nil {
+				given[r.Code]++
+				total++
+			}
+		}
+	}
+	for seed := range uint64(courses) {
+		for i, p := range Playout(t, g, 100+seed, plies) {
+			if i%4 == 0 && !p.Outcome().Over() {
+				try(p, attempts(random, p, names, each))
+			}
+		}
+	}
+	for made := 0; made < scattered; {
+		if p, err := g.Parse(scatter(random)); err == nil && !p.Outcome().Over() {
+			if made++; made%whole == 0 {
+				try(p, everyPair(p, names))
+			}
+			try(p, attempts(random, p, names, each))
+		}
+	}
+	const enough = 10_000
+	if total < enough {
+		t.Errorf("%d refusals were looked at, fewer than %d", total, enough)
+	}
+	t.Logf("%d refusals: %v", total, given)
+}
+
+// Reasoned is the answer to some clicks, held to the rules.
+func Reasoned(t *testing.T, g *game.Game, p game.Position, clicks []string, could Attacks) *game.Refusal {
+	t.Helper()
+	r := p.Refuse(clicks)
+	err := Explained(g, p, clicks)
+	if err == nil && r != nil {
+		err = attackersAttack(p, r, could)
+	}
+	if err != nil {
+		t.Errorf("%s, clicks %v\n%v", p.Text(), clicks, err)
+	}
+	return r
+}
+
+// standingThere is where anybody stands, and where men of the side on turn do.
+func standingThere(p game.Position) (all, own []string) {
+	for _, m := range p.Men() {
+		all = append(all, m.At)
+		if strings.HasPrefix(m.Man, p.Turn().String()) {
+			own = append(own, m.At)
+		}
+	}
+	return all, own
+}
+
+// everyPair clicks every own man and every place.
+func everyPair(p game.Position, names []string) (list [][]string) {
+	_, own := standingThere(p)
+	for _, from := range own {
+		for _, to := range names {
+			list = append(list, []string{from, to})
+		}
+	}
+	return list
+}
+
+// attempts are so many chains of clicks that a player may try.
+func attempts(random *rand.Rand, p game.Position, names []string, n int) (list [][]string) {
+	all, own := standingThere(p)
+	moves := p.Moves()
+	for range n {
+		list = append(list, attempt(random, moves, own, all, names))
+	}
+	return list
+}
+
+// attempt clicks mostly an own man, and where a man stands or a move leads, or
+// anywhere.
+func attempt(random *rand.Rand, moves []game.Move, own, all, names []string) []string {
+	one := func(list []string) string { return list[random.IntN(len(list))] }
+	clicks := moves[random.IntN(len(moves))].Clicks
+	switch random.IntN(10) {
+	case 0:
+		return []string{one(own)}
+	case 1:
+		return []string{one(names), one(names)}
+	case 2:
+		return []string{one(own), one(all)}
+	case 3:
+		return []string{one(own), clicks[len(clicks)-1]}
+	case 4, 5:
+		return append(slices.Clone(clicks[:1+random.IntN(len(clicks))]), one(names))
+	default:
+		return []string{one(own), one(names)}
+	}
+}
+
+// Scatter writes rows of a position text: on each place of a row that many
+// places wide stands one of these men, with this probability, or nobody.
+func Scatter(random *rand.Rand, letters string, crowded float64, widths ...int) string {
+	var rows []string
+	for _, width := range widths {
+		var row []byte
+		for range width {
+			switch last := len(row) - 1; {
+			case random.Float64() < crowded:
+				row = append(row, letters[random.IntN(len(letters))])
+			case last >= 0 && row[last] >= '1' && row[last] <= '8':
+				row[last]++
+			default:
+				row = append(row, '1')
+			}
+		}
+		rows = append(rows, string(row))
+	}
+	return strings.Join(rows, "/")
+}
