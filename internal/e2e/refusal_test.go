@@ -1,9 +1,13 @@
 package e2e
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // A move that is not legal is refused in a bubble that says why, and changes
@@ -43,4 +47,80 @@ func TestRefusedMoves(t *testing.T) {
 			b.play(t, moves[len(moves)-1].Text) // of a man who is not selected now
 		})
 	}
+}
+
+// tried are clicks that are refused in the starting positions, at all edges of
+// the boards.
+var tried = map[string][]string{
+	"chesquerque": {"a1 a4", "i1 i4", "a2 a5", "i2 i5", "b1 c3", "e2 e5", "h1 i3"},
+	"cheskers":    {"b6 d4", "h6 f4", "h6 h4", "a7", "h8 e5", "b8 d4", "f6 f4"},
+	"quadsquare":  {"a3 a5", "g3 g5", "S1 a4", "d1 M1", "d3 d2", "e1 g4", "S2 e6"},
+}
+
+// The bubble lies within the window, however narrow and wherever it is
+// scrolled, and covers none of the men and places that it speaks of.
+func TestBubblesInView(t *testing.T) {
+	b := gather(t, onSQLite(t))
+	for id, all := range tried {
+		b.start(t, find(t, id), "null")
+		position := b.match.Position()
+		mover := b.players[position.Turn()]
+		for _, w := range []window{{width: 390, height: 844}, {width: 820, height: 600}, {width: 1280, height: 800}} {
+			mover.resize(w)
+			for _, written := range all {
+				clicks := strings.Fields(written)
+				mover.must(chromedp.Do(mover.ctx, chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Escape)))
+				mover.misses(".bubble")
+				ask[bool](mover, fmt.Sprintf(`document.querySelector(%q).scrollIntoView({block: "start"}), true`, place(clicks[len(clicks)-1])))
+				for _, click := range clicks {
+					mover.click(place(click))
+				}
+				refusal := position.Refuse(clicks)
+				mover.sees(fmt.Sprintf(`[data-refusal=%q]`, refusal.Code))
+				if fault := ask[string](mover, fmt.Sprintf(bubbleFault, jsonOf(refusal.Places))); fault != "" {
+					t.Errorf("%s, %d × %d, %s: %s", id, w.width, w.height, written, fault)
+				}
+			}
+		}
+	}
+}
+
+// bubbleFault says what is wrong with where the bubble is.
+const bubbleFault = `(() => {
+	const box = document.querySelector(".bubble").getBoundingClientRect();
+	if (box.left < 0 || box.top < 0 || box.right > document.documentElement.clientWidth || box.bottom > innerHeight) {
+		return "it leaves the window: " + JSON.stringify(box);
+	}
+	for (const at of %s ?? []) {
+		const man = document.querySelector('[data-piece][data-at="' + at + '"]')?.getBoundingClientRect();
+		if (man && man.left < box.right && man.right > box.left && man.top < box.bottom && man.bottom > box.top) {
+			return "it covers the man on " + at;
+		}
+	}
+	return "";
+})()`
+
+func jsonOf(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+// Who was refused is still in hand; clicked again, and then the same place, he
+// is refused for the same reason.
+func TestRefusedTwice(t *testing.T) {
+	b := seat(t, onSQLite(t), find(t, "cheskers"))
+	mover := b.players[b.match.Position().Turn()]
+	refused := `[data-refusal="nothing_to_jump"]`
+	mover.click(place("b6"))
+	mover.click(place("d4"))
+	mover.sees(refused)
+	mover.click(place("b6"))
+	mover.misses(refused)
+	mover.click(place("d4"))
+	mover.sees(refused)
+	mover.click(place("a5")) // where he may go
+	b.follow(t, "b6-a5")
 }

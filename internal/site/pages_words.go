@@ -90,7 +90,7 @@ func clockSentence(t lobby.Terms) string {
 }
 
 func controlSentence(c *lobby.Control) string {
-	base := count(minutes(c.Base), "minute")
+	base := duration(c.Base)
 	if c.Increment == 0 {
 		return base
 	}
@@ -106,6 +106,20 @@ func count(n, thing string) string {
 		return n + " " + thing
 	}
 	return n + " " + thing + "s"
+}
+
+// duration writes milliseconds in words: "10 minutes", "1 minute 30 seconds",
+// "19 seconds".
+func duration(ms int64) string {
+	whole, seconds := ms/60000, count(fmt.Sprint(ms/1000%60), "second")
+	switch {
+	case ms > 0 && whole == 0:
+		return seconds
+	case whole*60000 == ms:
+		return count(fmt.Sprint(whole), "minute")
+	default:
+		return count(fmt.Sprint(whole), "minute") + " " + seconds
+	}
 }
 
 // minutes writes milliseconds as minutes, with seconds where there are any.

@@ -15,6 +15,7 @@ test('a place says who stands there and what can be done', () => {
 test('a tile says all that its seats say', () => {
   const all = { list: ['R@M1.0', 'q@M1.1'], signs: { pinned: ['M1.1'] }, destinations: [['M1.1', 'sacrifice']] };
   assert.equal(say('M1', all), 'M1, white rook and black queen, pinned, can sacrifice');
+  assert.equal(say('M1', { list: ['N@M1.0', 'N@M1.1'] }), 'M1, two white knights');
   assert.equal(say('M1.0', all), 'M1, left seat, white rook');
   assert.equal(say('M1.1', all), 'M1, right seat, black queen, pinned, can sacrifice');
 });
@@ -23,6 +24,8 @@ test('a played move is a sentence', () => {
   const chain = { kind: 'capture', path: ['d4', 'f6', 'h8'], takes: ['e5', 'g7'], effects: [
     { man: 'white pawn', from: 'd4', to: 'h8', as: 'white queen' }, { man: 'black rook', from: 'e5' }, { man: 'black pawn', from: 'g7' }] };
   assert.equal(playedWords(chain), 'White pawn from d4 to f6 to h8, takes black rook on e5 and black pawn on g7, becomes white queen.');
+  const three = { kind: 'capture', path: ['d4', 'f6', 'h4', 'f2'], takes: ['e5', 'g5', 'g3'], effects: [{ man: 'white king', from: 'd4', to: 'f2' }] };
+  assert.equal(playedWords(three), 'White king from d4 to f6 to h4 to f2, takes e5, g5 and g3.');
   const join = { kind: 'join', path: ['c3', 'M1'], effects: [{ man: 'black queen', from: 'c3', to: 'M1.1' }], check: ['e1'] };
   assert.equal(playedWords(join), 'Black queen from c3 to M1, joins, check.');
 });

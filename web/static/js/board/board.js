@@ -14,7 +14,7 @@ import { toggle } from './arrows.js';
 import { createBubble } from './bubble.js';
 import { listenKeys } from './cursor.js';
 import { createHands } from './hands.js';
-import { NOTHING, choose, drop, press, startOf, undoLeg } from './input.js';
+import { NOTHING, choose, drop, isSelected, press, startOf, undoLeg } from './input.js';
 import { jumps } from './last.js';
 import { ownAt } from './men.js';
 import { narrow } from './narrow.js';
@@ -185,11 +185,13 @@ function createTable(host, game, options) {
 
   /**
    * What a click on a place or slot comes to. While a move is held, a click
-   * elsewhere takes it back, and selects if it is on a man.
+   * elsewhere takes it back, and selects if it is on a man. A man who was refused
+   * is still in hand, and a click on him keeps him there.
    * @param {string} at @returns {Pressed}
    */
   function pressed(at) {
     if (planning()) return planPress(position(), state.made, at);
+    if (state.refusal && isSelected(state.made, at)) return { made: state.made };
     if (!state.held) return press(position(), state.made, at);
     const then = press(position(), NOTHING, at);
     return then.ask ? { made: NOTHING } : then;

@@ -5,9 +5,10 @@
  * @import { Refusal } from '../types.js'
  * @import { Box, Geometry, Point } from './geometry.js'
  */
+import { slotOf } from './click.js';
 
 /**
- * The widest bubble, how far it keeps from its place and from the board's edge,
+ * The widest bubble, how far it keeps from its place and from the window's edge,
  * and its tip from its corners, in pixels.
  */
 const WIDEST = 240;
@@ -17,8 +18,8 @@ const TIP = 18;
 
 /**
  * Where a bubble is put: on which side of its place, its corner, and where along
- * that side its tip is.
- * @typedef {{side: "above"|"below"|"left"|"right", x: number, y: number, tip: number}} Spot
+ * that side its tip is. A bubble that is away from its place has no tip.
+ * @typedef {{side: "above"|"below"|"left"|"right"|"away", x: number, y: number, tip: number}} Spot
  */
 
 /** @param {HTMLElement} host @param {(move: string) => void} onInstead called with the move of the button */
@@ -29,24 +30,22 @@ export function createBubble(host, onInstead) {
 
   /**
    * @param {Refusal} refusal
-   * @param {string[]} about the place it is about, and places not to be covered
+   * @param {string[]} about the place it is about, and places or seats not to be covered
    * @param {Geometry} geo
    */
   function show(refusal, [at, ...others], geo) {
     const bubble = document.createElement('div');
     bubble.dataset.refusal = refusal.code;
     bubble.className = 'bubble';
-    bubble.style.maxWidth = `${Math.min(WIDEST, host.clientWidth - 2 * EDGE)}px`;
+    const view = inSight(host);
+    bubble.style.maxWidth = `${Math.min(WIDEST, view.width - 2 * EDGE)}px`;
     const title = document.createElement('b');
     title.textContent = refusal.title;
     bubble.append(title, refusal.text);
     if (refusal.instead) bubble.append(button(refusal.instead, refusal.insteadLabel ?? 'Play this instead'));
     status.replaceChildren(bubble);
-    const scale = host.clientWidth / geo.width;
-    const { x, y, width, height } = geo.box(at);
-    const avoid = others.filter(geo.has).map((place) => scaled(geo.centre(place), scale));
-    put(bubble, placeBubble([bubble.offsetWidth, bubble.offsetHeight], [host.clientWidth, host.clientHeight],
-      { x: x * scale, y: y * scale, width: width * scale, height: height * scale }, avoid));
+    const box = (/** @type {string} */ place) => scaled(manBox(geo, place), host.clientWidth / geo.width);
+    put(bubble, placeBubble([bubble.offsetWidth, bubble.offsetHeight], view, box(at), others.filter(geo.has).map(box)));
   }
 
   /** @param {string} move @param {string} label */
@@ -70,42 +69,90 @@ function put(bubble, { side, x, y, tip }) {
   bubble.style.setProperty('--tip', `${tip}px`);
 }
 
+/** What can be seen of the page, as the host measures it: the window but for what lies over its edges. @param {HTMLElement} host @returns {Box} */
+function inSight(host) {
+  const { left, top } = host.getBoundingClientRect();
+  const page = document.documentElement;
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(page);
+  const [above, below] = [scrollPaddingTop, scrollPaddingBottom].map((padding) => parseFloat(padding) || 0);
+  return { x: -left, y: above - top, width: page.clientWidth, height: window.innerHeight - above - below };
+}
+
+/** Where a man stands, in his seat where there are seats. @param {Geometry} geo @param {string} click @returns {Box} */
+function manBox(geo, click) {
+  const box = geo.box(click);
+  if (slotOf(click) === null) return box;
+  const [x, y] = geo.centre(click);
+  const side = box.width / 2;
+  return { x: x - side / 2, y: y - side / 2, width: side, height: side };
+}
+
 /**
- * Beside a place, within the board as far as it can be, covering as little of
- * what it speaks of as possible; above where all are alike.
- * @param {Point} size the bubble's width and height @param {Point} board the board's
- * @param {Box} place @param {Point[]} avoid
+ * Beside a place, all of it in view, covering as little as possible of the
+ * place and of what else it speaks of; as near as it can be then, above where
+ * all are alike. Only what touches the window or one of those can be best.
+ * @param {Point} size the bubble's width and height @param {Box} view what can be seen
+ * @param {Box} place @param {Box[]} avoid
  * @returns {Spot}
  */
-export function placeBubble([w, h], [width, height], place, avoid) {
-  const middle = [place.x + place.width / 2, place.y + place.height / 2];
-  const x = clamp(middle[0] - w / 2, width - w);
-  const y = clamp(middle[1] - h / 2, height - h);
-  /** @type {Spot[]} */
-  const spots = [
-    { side: 'above', x, y: place.y - h - GAP, tip: within(middle[0] - x, w) },
-    { side: 'below', x, y: place.y + place.height + GAP, tip: within(middle[0] - x, w) },
-    { side: 'right', x: place.x + place.width + GAP, y, tip: within(middle[1] - y, h) },
-    { side: 'left', x: place.x - w - GAP, y, tip: within(middle[1] - y, h) },
-  ];
-  const cost = (/** @type {Spot} */ s) => {
-    const out = Math.max(0, -s.x, -s.y, s.x + w - width, s.y + h - height);
-    const covered = avoid.filter((point) => covers(s, [w, h], point));
-    return out * 10 + covered.length * 100;
+export function placeBubble([width, height], view, place, avoid) {
+  const boxes = [place, ...avoid];
+  const left = (/** @type {number} */ x) => clamp(x, view.x + EDGE, view.x + view.width - width - EDGE);
+  const top = (/** @type {number} */ y) => clamp(y, view.y + EDGE, view.y + view.height - height - EDGE);
+  const [x, y] = [left(place.x + (place.width - width) / 2), top(place.y + (place.height - height) / 2)];
+  const xs = [x, ...boxes.flatMap((b) => [b.x - width - GAP, b.x + b.width + GAP]).map(left)];
+  const ys = [y, ...boxes.flatMap((b) => [b.y - height - GAP, b.y + b.height + GAP]).map(top)];
+  const cost = (/** @type {Box} */ box) => {
+    const covered = boxes.reduce((sum, b) => sum + overlap(box, b), 0);
+    const side = ORDER.indexOf(sideOf(box, place));
+    const aside = Math.abs(side < 2 ? box.x - x : box.y - y);
+    return covered * COVERED + Math.max(distance(box, place), GAP) * 10 + aside + side;
   };
-  return spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
+  const all = xs.flatMap((x) => ys.map((y) => ({ x, y, width, height })));
+  const best = all.reduce((least, box) => (cost(box) < cost(least) ? box : least));
+  return { ...tipOf(best, place), x: best.x, y: best.y };
 }
 
-/** @param {Spot} spot @param {Point} size @param {Point} point */
-function covers(spot, [w, h], [x, y]) {
-  return x > spot.x - GAP && x < spot.x + w + GAP && y > spot.y - GAP && y < spot.y + h + GAP;
+/** What it costs to cover a whole man, where a pixel of distance costs 10. */
+const COVERED = 100_000;
+
+/** The sides of a place, the best first. @type {Spot["side"][]} */
+const ORDER = ['above', 'below', 'right', 'left', 'away'];
+
+/** @param {Box} box @param {Box} place @returns {Spot["side"]} */
+function sideOf(box, place) {
+  if (distance(box, place) > 2 * GAP) return 'away';
+  if (box.y + box.height <= place.y) return 'above';
+  if (box.y >= place.y + place.height) return 'below';
+  if (box.x >= place.x + place.width) return 'right';
+  return box.x + box.width <= place.x ? 'left' : 'away';
 }
 
-/** @param {number} v @param {number} most */
-const clamp = (v, most) => Math.max(EDGE, Math.min(v, most - EDGE));
+/** @param {Box} box @param {Box} place @returns {{side: Spot["side"], tip: number}} */
+function tipOf(box, place) {
+  const side = sideOf(box, place);
+  const upright = side === 'above' || side === 'below';
+  const tip = upright ? place.x + place.width / 2 - box.x : place.y + place.height / 2 - box.y;
+  return { side, tip: clamp(tip, TIP, (upright ? box.width : box.height) - TIP) };
+}
 
-/** Along a side, away from its corners. @param {number} v @param {number} side */
-const within = (v, side) => Math.max(TIP, Math.min(v, side - TIP));
+/** How far two boxes overlap along the one axis and the other; less than nothing where they are apart. @param {Box} a @param {Box} b */
+const common = (a, b) => [
+  Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
+  Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y),
+];
 
-/** @param {Point} point @param {number} scale @returns {Point} */
-const scaled = ([x, y], scale) => [x * scale, y * scale];
+/** @param {Box} a @param {Box} b */
+const distance = (a, b) => -Math.min(0, ...common(a, b));
+
+/** The share of a box that another covers. @param {Box} a @param {Box} b the box */
+function overlap(a, b) {
+  const [x, y] = common(a, b).map((side) => Math.max(0, side));
+  return (x * y) / (b.width * b.height);
+}
+
+/** @param {number} v @param {number} least @param {number} most */
+const clamp = (v, least, most) => Math.max(least, Math.min(v, most));
+
+/** @param {Box} box @param {number} scale @returns {Box} */
+const scaled = ({ x, y, width, height }, scale) => ({ x: x * scale, y: y * scale, width: width * scale, height: height * scale });

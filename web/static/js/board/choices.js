@@ -8,6 +8,7 @@
  */
 import { slotOf } from './click.js';
 import { colourOf, kindOf, menAt } from './men.js';
+import { withArticle } from './phrases.js';
 import { asterisk } from './shapes.js';
 import { piece, svg, text } from './svg.js';
 
@@ -78,9 +79,9 @@ function answer(choice, about) {
   if (there) return { draw: man(there.man), label: `the ${kindOf(there.man)}` };
   if (taken) return { draw: man(`${about.turn === 'white' ? 'black' : 'white'} ${taken}`), label: `take the ${taken}` };
   if (becomes && becomes === kindOf(about.man)) {
-    return { draw: man(about.man), label: `stay a ${becomes}`, words: ['stay', `a ${becomes}`] };
+    return { draw: man(about.man), label: `stay ${withArticle(becomes)}`, words: ['stay', withArticle(becomes)] };
   }
-  if (becomes) return { draw: man(`${colourOf(about.man)} ${becomes}`), label: `become a ${becomes}` };
+  if (becomes) return { draw: man(`${colourOf(about.man)} ${becomes}`), label: `become ${withArticle(becomes)}` };
   return { draw: (at) => sign(choice, at), label: choice, words: [choice] };
 }
 

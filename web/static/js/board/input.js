@@ -104,7 +104,7 @@ function advance(position, clicks) {
  * @param {Made} made
  * @param {string} click
  */
-function isSelected(made, click) {
+export function isSelected(made, click) {
   const [selected] = made.clicks;
   return made.clicks.length === 1 && (click === selected || click === placeOf(selected));
 }

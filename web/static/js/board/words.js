@@ -5,6 +5,7 @@
  */
 import { placeOf, slotOf } from './click.js';
 import { menAt } from './men.js';
+import { listed, together } from './phrases.js';
 
 /** @type {Record<MoveKind, string>} */
 const CAN = {
@@ -23,7 +24,7 @@ export function placeWords({ men, signs, premove }, click, { selected, destinati
   const kinds = [...destinations.keys()].filter(here).map((at) => CAN[/** @type {MoveKind} */ (destinations.get(at))]);
   return [
     slotOf(click) === null ? click : `${placeOf(click)}, ${slotOf(click) === 0 ? 'left' : 'right'} seat`,
-    there.join(' and ') || 'empty',
+    together(there) || 'empty',
     selected === click && 'selected',
     premove?.clicks.includes(click) && 'premove',
     signs.check?.some(here) && 'in check',
@@ -45,7 +46,7 @@ export function playedWords({ kind, path, takes, effects, check }) {
     kind === 'castle' && 'castles',
     kind === 'sacrifice' && 'sacrifices itself',
     kind === 'join' && 'joins',
-    takes && takes.length > 0 && `takes ${takes.map((at) => `${manTaken(effects, at)}${placeOf(at)}`).join(' and ')}`,
+    takes && takes.length > 0 && `takes ${listed(takes.map((at) => `${manTaken(effects, at)}${placeOf(at)}`))}`,
     mover.as && `becomes ${mover.as}`,
     check && check.length > 0 && 'check',
   ];
