@@ -118,6 +118,11 @@ func TestRefusalsAreHeldToTheirForm(t *testing.T) {
 		"no place":               func(r *game.Refusal) { r.Places = []string{"c4"} },
 		"labelled":               func(r *game.Refusal) { r.Instead = "b6-a5" },
 		"not legal":              func(r *game.Refusal) { r.Instead, r.InsteadLabel = "b6-b5", "Go" },
+		"lit up, but not named":  func(r *game.Refusal) { r.Places = []string{"c5", "a5"} },
+		"named, but not lit up":  func(r *game.Refusal) { r.Text = "There is no man on c5 or a5." },
+		"there is no king on c5": func(r *game.Refusal) { r.Text = "Your king on c5 cannot go there." },
+		"stands in the way":      func(r *game.Refusal) { r.Claims.InWay = []game.Man{{At: "c5", Man: "white pawn"}} },
+		"begin no legal move":    func(r *game.Refusal) { r.Claims.Moves = [][]string{{"b6", "b4"}} },
 	} {
 		bad := good
 		spoil(&bad)
@@ -133,6 +138,27 @@ func TestRefusalsAreHeldToTheirForm(t *testing.T) {
 		err := EveryPairExplained(cheskers.Game, faulty{Position: p, refuse: refuse})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("found %v, want %q", err, want)
+		}
+	}
+}
+
+// An attacker stands where it is said, and attacks by the rules of the test.
+func TestAttackersAreHeldToTheRules(t *testing.T) {
+	p := Parse(t, cheskers.Game, cheskers.Game.Start)
+	bishop, camel := game.Man{At: "a1", Man: "white bishop"}, game.Man{At: "g1", Man: "white camel"}
+	bishopsOnly := func(_ []game.Man, by game.Man, _ string) bool { return by == bishop }
+	for _, c := range []struct {
+		attack game.Attack
+		want   string
+	}{
+		{game.Attack{By: []game.Man{bishop}, On: "h8"}, ""},
+		{game.Attack{By: []game.Man{bishop, camel}, On: "h8"}, "the white camel on g1 does not attack h8"},
+		{game.Attack{By: []game.Man{{At: "c1", Man: "white camel"}}, On: "h8"}, "no white camel stands on c1"},
+		{game.Attack{By: []game.Man{bishop}, On: "h8", After: []game.Effect{{Man: "black king", From: "h6"}}}, `no black king stands on "h6"`},
+	} {
+		err := attackersAttack(p, &game.Refusal{Claims: game.Claims{Attacks: []game.Attack{c.attack}}}, bishopsOnly)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%+v: found %v, want %q", c.attack, err, c.want)
 		}
 	}
 }
