@@ -86,14 +86,12 @@ func (c command) ask() error {
 	case d.On != c.rec.on:
 		return errStale
 	case seat != c.turn():
-		return &game.Refusal{Code: errNotYourTurn.Code, Title: "Not your turn",
-			Text: "Your opponent is to move.", Places: d.Clicks[:1]}
+		return game.Refuse(errNotYourTurn.Code, "Not your turn", game.Say("your opponent is to move"))
 	}
 	if refusal := c.match.Position().Refuse(d.Clicks); refusal != nil {
 		return refusal
 	}
-	return &game.Refusal{Code: "unfinished", Title: "Go on",
-		Text: "This is the beginning of a legal move: choose where it goes.", Places: d.Clicks}
+	return game.Refuse("unfinished", "Go on", game.Say("this is the beginning of a legal move: choose where it goes"))
 }
 
 // maxTyped bounds a text to be read, in bytes: the text of the longest chain has
