@@ -20,8 +20,8 @@ func (p position) passing(squares []square, to square) (list []move) {
 	return list
 }
 
-// comesTo is which of a move's stops is this square, counted from the given
-// one on, or -1.
+// comesTo finds this square among a move's stops, from the given stop on; it is
+// -1 where the move does not come there.
 func (m move) comesTo(to square, first int) int {
 	stops := m.stops()
 	for i := first; i < len(stops); i++ {
@@ -68,8 +68,9 @@ func (j *jumper) lands(at, enemy set, to square) bool {
 	return false
 }
 
-// jumpsTo says whether the man on a square, if he jumps at all, could come to
-// another by jumps, "whatever the duty".
+// jumpsTo says whether the pawn or king on a square, who has come to at by
+// jumping those who are gone, could come to another by jumping on, whatever the
+// duty.
 func (b *board) jumpsTo(from, to square, gone set, at square) bool {
 	if b.kinds[bishop].has(from) || b.kinds[camel].has(from) {
 		return false
