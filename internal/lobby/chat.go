@@ -36,9 +36,19 @@ type said struct {
 }
 
 // recall reads the last lines from the log.
-func (r *room) recall(ctx context.Context) error {
+func (r *room) recall(ctx context.Context) error { return r.recallOf(ctx, ToPlayers, ToWatchers) }
+
+// recallFor is recall of the lines that a visitor may read.
+func (r *room) recallFor(ctx context.Context, playerID string) error {
+	if r.mayRead(playerID, ToPlayers) {
+		return r.recall(ctx)
+	}
+	return r.recallOf(ctx, ToWatchers)
+}
+
+func (r *room) recallOf(ctx context.Context, audiences ...Audience) error {
 	r.talk = talk{lines: map[Audience][]Line{}, said: map[string][]said{}}
-	for _, to := range []Audience{ToPlayers, ToWatchers} {
+	for _, to := range audiences {
 		lines, err := r.log.Lines(ctx, r.id, to, chatTail)
 		if err != nil {
 			return err

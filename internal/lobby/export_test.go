@@ -41,3 +41,14 @@ func StrictIn(b []byte) (In, error) {
 
 // StrictMove reads a move's data the general way.
 func StrictMove(in In) (MoveIn, error) { return data[MoveIn](in) }
+
+// ShelfSize bounds what is kept of games without a room, in bytes.
+const ShelfSize = shelfSize
+
+// Shelved is how many games without a room are kept, and about how many bytes
+// they take.
+func (l *Lobby) Shelved() (games, bytes int) {
+	l.shelf.mu.Lock()
+	defer l.shelf.mu.Unlock()
+	return len(l.shelf.games), l.shelf.weight
+}

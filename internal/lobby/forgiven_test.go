@@ -163,7 +163,7 @@ func TestTheStartItselfIsForgiven(t *testing.T) {
 // Of a site of several processes a short outage is one only where none was left.
 func TestAShortOutageOfAllProcesses(t *testing.T) {
 	for name, c := range map[string]struct {
-		east bool // dies, too
+		east bool // ends, too
 		want string
 	}{
 		"of all": {true, "created joined moved moved forgiven"},
@@ -177,9 +177,9 @@ func TestAShortOutageOfAllProcesses(t *testing.T) {
 				black.any()
 				white.any()
 				time.Sleep(5 * time.Second)
-				west.lobby.Die()
+				west.close()
 				if c.east {
-					east.lobby.Die()
+					east.close()
 				}
 				time.Sleep(1500 * time.Millisecond)
 				north := s.process("north", west.slug)

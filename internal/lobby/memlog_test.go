@@ -22,6 +22,8 @@ type memLog struct {
 	losing error // Append writes, and then returns this: its answer was lost
 	blind  error // Events, Row and Running return this
 
+	whole int // logs that were read from their beginning
+
 	slow     time.Duration // Append takes so long
 	slowRead time.Duration // Events takes so long
 	slowList time.Duration // Open takes so long
@@ -69,6 +71,9 @@ func (l *memLog) Events(_ context.Context, id string, after int64) ([]lobby.Even
 	defer l.mu.Unlock()
 	if l.blind != nil {
 		return nil, l.blind
+	}
+	if after == 0 {
+		l.whole++
 	}
 	all := l.events[id]
 	return slices.Clone(all[min(int(after), len(all)):]), nil

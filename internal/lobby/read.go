@@ -41,13 +41,16 @@ type shelf struct {
 
 	mu     sync.Mutex
 	games  map[string]*list.Element // of *reading, by game id
+	slugs  map[string]string        // their ids
 	latest *list.List               // the one that was looked at last is the first
 	weight int
 }
 
 const shelfSize = 32 << 20
 
-func newShelf() *shelf { return &shelf{games: map[string]*list.Element{}, latest: list.New()} }
+func newShelf() *shelf {
+	return &shelf{games: map[string]*list.Element{}, slugs: map[string]string{}, latest: list.New()}
+}
 
 // get finds a game, or gives nil.
 func (s *shelf) get(id string) *reading {
@@ -61,6 +64,14 @@ func (s *shelf) get(id string) *reading {
 	return e.Value.(*reading)
 }
 
+// find finds a game by its slug, or gives nil.
+func (s *shelf) find(slug string) *reading {
+	s.mu.Lock()
+	id := s.slugs[slug]
+	s.mu.Unlock()
+	return s.get(id)
+}
+
 // put keeps a game in place of what was known of it.
 func (s *shelf) put(g *reading) {
 	s.mu.Lock()
@@ -68,7 +79,7 @@ func (s *shelf) put(g *reading) {
 	if e := s.games[g.rec.id]; e != nil {
 		s.remove(e)
 	}
-	s.games[g.rec.id] = s.latest.PushFront(g)
+	s.games[g.rec.id], s.slugs[g.rec.slug] = s.latest.PushFront(g), g.rec.id
 	s.weight += g.weight()
 	for s.weight > shelfSize && s.latest.Len() > 1 {
 		s.remove(s.latest.Back())
@@ -79,6 +90,7 @@ func (s *shelf) put(g *reading) {
 func (s *shelf) remove(e *list.Element) {
 	g := s.latest.Remove(e).(*reading)
 	delete(s.games, g.rec.id)
+	delete(s.slugs, g.rec.slug)
 	s.weight -= g.weight()
 }
 
@@ -97,7 +109,7 @@ func (l *Lobby) read(ctx context.Context, id, playerID string) (View, error) {
 		r.setClock(now.Add(-r.thought()))
 		r.notePresence(now, r.closedElsewhere())
 	}
-	if err := r.recall(ctx); err != nil {
+	if err := r.recallFor(ctx, playerID); err != nil {
 		return View{}, err
 	}
 	return View{V: r.rec.seq, Snapshot: r.snapshot(playerID, now), Moves: g.moves.text}, nil

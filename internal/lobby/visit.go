@@ -78,20 +78,29 @@ func (r *room) shareSeat(seat string, with Person, answer func(error)) {
 // Look gives a game as this player sees it, without entering it. A game that
 // needs no room gets none: it is read from its log (read.go).
 func (l *Lobby) Look(ctx context.Context, slug, playerID string) (View, error) {
-	row, err := l.log.Row(ctx, slug)
+	id, orphaned, err := l.locate(ctx, slug)
 	if err != nil {
 		return View{}, err
 	}
-	if l.loaded(row.ID) || l.orphaned(row) {
-		return l.lookInto(ctx, row.ID, playerID)
+	if orphaned || l.loaded(id) {
+		return l.lookInto(ctx, id, playerID)
 	}
-	return l.read(ctx, row.ID, playerID)
+	return l.read(ctx, id, playerID)
 }
 
-// orphaned says whether a game's clock runs that nobody watches over, so that it
-// must have a room.
-func (l *Lobby) orphaned(row Row) bool {
-	return row.Status == Playing && row.Terms.Clock != nil && !l.roll.watchedOver(row.ID)
+// locate finds the id of a game, and says whether its clock runs and nobody
+// watches over it, so that it must have a room. The store is not asked for one
+// that was looked at lately.
+func (l *Lobby) locate(ctx context.Context, slug string) (id string, orphaned bool, err error) {
+	if g := l.shelf.find(slug); g != nil {
+		return g.rec.id, l.orphaned(g.rec.id, g.rec.status, g.rec.terms), nil
+	}
+	row, err := l.log.Row(ctx, slug)
+	return row.ID, err == nil && l.orphaned(row.ID, row.Status, row.Terms), err
+}
+
+func (l *Lobby) orphaned(id string, s Status, t Terms) bool {
+	return s == Playing && t.Clock != nil && !l.roll.watchedOver(id)
 }
 
 // lookInto looks at a game in its room.

@@ -32,7 +32,7 @@ func (s *Site) show(w http.ResponseWriter, r *http.Request, f frame, fill func(f
 // showWith is show for a page into which something is spliced.
 func (s *Site) showWith(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any, into func([]byte) splice.Spliced) {
 	who := visitorOf(r)
-	mine, err := s.mine(r.Context(), who.ID)
+	mine, err := s.mine(r.Context(), who)
 	if err != nil {
 		s.fail(w, r, err)
 		return

@@ -8,14 +8,15 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // pageFuncs are the functions that templates may call.
 func (s *Site) pageFuncs() template.FuncMap {
 	return template.FuncMap{
 		"styles":  styles,
-		"modules": s.modules,
-		"sprites": s.sprites,
+		"modules": once(s.modules),
+		"sprites": sync.OnceValue(s.sprites),
 		"icon":    icon,
 		"piece":   piece,
 		"diagram": s.drawDiagram,
@@ -24,6 +25,19 @@ func (s *Site) pageFuncs() template.FuncMap {
 		"initial": initial,
 		"stamp":   stamp,
 		"date":    date,
+	}
+}
+
+// once is a function of few values that is computed once for each: what it gives
+// follows from files that never change.
+func once[V any](compute func(string) V) func(string) V {
+	var known sync.Map
+	return func(of string) V {
+		v, ok := known.Load(of)
+		if !ok {
+			v, _ = known.LoadOrStore(of, compute(of))
+		}
+		return v.(V)
 	}
 }
 

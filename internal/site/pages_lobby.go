@@ -26,7 +26,7 @@ type lobbyData struct {
 
 // lobbyPage answers GET /.
 func (s *Site) lobbyPage(w http.ResponseWriter, r *http.Request) {
-	mine, err := s.mine(r.Context(), visitorOf(r).ID)
+	mine, err := s.mine(r.Context(), visitorOf(r))
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -69,8 +69,11 @@ func (m myGame) Watched() bool { return m.Stage != stageOver }
 
 // mine lists a visitor's games: where they are to move, where they wait, open
 // invitations, the last finished ones.
-func (s *Site) mine(ctx context.Context, playerID string) ([]myGame, error) {
-	rows, err := s.archive.Mine(ctx, playerID, mineAsked)
+func (s *Site) mine(ctx context.Context, who visitor) ([]myGame, error) {
+	if who.fresh {
+		return nil, nil
+	}
+	rows, err := s.archive.Mine(ctx, who.ID, mineAsked)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
@@ -88,7 +91,7 @@ func (s *Site) mine(ctx context.Context, playerID string) ([]myGame, error) {
 		if row.Status == lobby.Gone || row.Status == lobby.Over && over > mineOver {
 			continue
 		}
-		all = append(all, s.myGame(row, cmp.Or(positions[row.ID], row.Position), playerID))
+		all = append(all, s.myGame(row, cmp.Or(positions[row.ID], row.Position), who.ID))
 	}
 	slices.SortStableFunc(all, func(a, b myGame) int {
 		return slices.Index(stages, a.Stage) - slices.Index(stages, b.Stage)

@@ -225,6 +225,7 @@ func shelved(t *testing.T, a *shelf, path string) reply {
 	}
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest("GET", path, nil)
+	r.AddCookie(&http.Cookie{Name: site.cookieName(), Value: writeToken(newToken())})
 	site.ServeHTTP(w, r)
 	return reply{&http.Response{StatusCode: w.Code, Request: r}, w.Body.String()}
 }
@@ -245,7 +246,7 @@ func TestYourGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mine, err := site.mine(context.Background(), "me")
+	mine, err := site.mine(context.Background(), visitor{Person: lobby.Person{ID: "me"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,7 @@ import (
 type visitor struct {
 	lobby.Person
 	tokenHash string // SHA-256 of the token, in hex
+	fresh     bool   // brought no cookie, so that the store knows nothing of them
 }
 
 const cookieMaxAge = 400 * 24 * time.Hour
@@ -67,6 +68,7 @@ func (s *Site) identify(next http.Handler, greet func(http.ResponseWriter, []byt
 			greet(w, token)
 		}
 		who := newcomer(token)
+		who.fresh = !known
 		if known {
 			person, err := s.archive.Player(r.Context(), who.tokenHash)
 			switch {

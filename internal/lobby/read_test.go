@@ -1,0 +1,143 @@
+package lobby_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"threefold/internal/lobby"
+)
+
+// A game that nobody has open is read once, and then what is new in its log.
+func TestAGameIsReadOnce(t *testing.T) {
+	for name, over := range map[string]bool{"being played": false, "over": true} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, nil, func(tb *table) {
+				tb.join(bert)
+				white, black := tb.enter(anna), tb.enter(bert)
+				black.must("b6-a5")
+				white.must("a3-b4")
+				if over {
+					white.say(lobby.InResign, nil)
+				}
+				white.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: "among us"})
+				tb.close()
+				tb.lobby = newLobby(tb.log)
+				tb.log.set(func(l *memLog) { l.whole = 0 })
+				var going sync.WaitGroup
+				for range 20 {
+					for _, who := range []lobby.Person{anna, bert, carla} {
+						going.Go(func() {
+							s, v, err := lookAt(tb.t, tb.lobby, tb.slug, who.ID)
+							if err != nil || len(s.Plies) != 2 || s.Plies[1].Text != "a3-b4" || v < 4 {
+								t.Errorf("%d plies at event %d, %v", len(s.Plies), v, err)
+							}
+							if sits := who != carla; (s.You.Seat != "") != sits || (len(s.Chat) == 1) != sits || (len(s.State.May) > 0) != sits {
+								t.Errorf("%s has the seat %q, may %q and reads %v", who.Name, s.You.Seat, s.State.May, s.Chat)
+							}
+						})
+					}
+				}
+				going.Wait()
+				tb.log.set(func(l *memLog) {
+					if l.whole > 1 {
+						t.Errorf("the whole log is read %d times", l.whole)
+					}
+				})
+			})
+		})
+	}
+}
+
+// What another process writes is seen at the next look, whatever is kept.
+func TestWhatIsKeptIsReadOn(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		white, black := tb.enter(anna), tb.enter(bert)
+		black.must("b6-a5")
+		other := newLobby(tb.log)
+		defer other.Close(tb.t.Context())
+		sees := func(plies int, check func(lobby.Snapshot) bool) {
+			t.Helper()
+			if s, _, err := lookAt(tb.t, other, tb.slug, anna.ID); err != nil || len(s.Plies) != plies || !check(s) {
+				t.Errorf("%d plies, %+v, %v", len(s.Plies), s.State, err)
+			}
+		}
+		sees(1, func(s lobby.Snapshot) bool { return len(s.State.Legal) > 0 })
+		white.must("a3-b4")
+		sees(2, func(s lobby.Snapshot) bool { return s.State.Turn == "black" && len(s.State.Legal) == 0 })
+		agreed(white, black, lobby.OfferTakeback)
+		sees(1, func(s lobby.Snapshot) bool { return s.State.Turn == "white" })
+		white.must("a3-b4")
+		white.say(lobby.InResign, nil)
+		sees(2, func(s lobby.Snapshot) bool { return s.State.Outcome != nil && s.State.Rematch == "" })
+		black.say(lobby.InOffer, offer(lobby.OfferRematch))
+		sees(2, func(s lobby.Snapshot) bool { return len(s.State.Offers) == 1 })
+		white.say(lobby.InAccept, offer(lobby.OfferRematch))
+		sees(2, func(s lobby.Snapshot) bool { return s.State.Rematch != "" })
+	})
+}
+
+// The games that are kept take so much memory and no more.
+func TestTheShelfIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := newMemLog()
+		tb := &table{t: t, log: log, lobby: newLobby(log)}
+		defer tb.close()
+		for range 60 {
+			tb.created("cheskers")
+			tb.log.set(func(l *memLog) { // a very long position
+				id := l.rows[tb.slug].ID
+				l.events[id] = append(l.events[id], lobby.Event{Game: id, Seq: 2, Kind: lobby.Joined, Version: 1,
+					Data: encoded(t, lobby.JoinedData{By: bert, Seat: "black"})})
+				var played lobby.MovedData
+				played.Played.By, played.Played.Position = "black", fmt.Sprint(strings.Repeat("x", 200_000), " 0 1")
+				l.events[id] = append(l.events[id], lobby.Event{Game: id, Seq: 3, Kind: lobby.Moved, Version: 1, Data: encoded(t, played)},
+					lobby.Event{Game: id, Seq: 4, Kind: lobby.Resigned, Version: 1, Data: encoded(t, lobby.SeatData{Seat: "white"})})
+			})
+			if _, _, err := lookAt(t, tb.lobby, tb.slug, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if games, weight := tb.lobby.Shelved(); games < 10 || games > 59 || weight > lobby.ShelfSize {
+			t.Errorf("%d games of %d bytes are kept", games, weight)
+		}
+	})
+}
+
+// A page that enters a game which has grown long is given all of it, after a
+// takeback too, and so is who looks.
+func TestTheMovesOfALongGame(t *testing.T) {
+	terms := lobby.Terms{Takebacks: lobby.Freely}
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "both", Terms: terms}, func(tb *table) {
+		id := tb.log.row(tb.slug).ID
+		white := tb.enter(anna)
+		for range 4 {
+			white.any()
+		}
+		tb.close()
+		tb.log.set(func(l *memLog) { // the same moves again and again
+			moves := l.events[id][1:5]
+			for n := range 300 {
+				e := moves[n%4]
+				e.Seq, e.Command = int64(len(l.events[id])+1), ""
+				l.events[id] = append(l.events[id], e)
+			}
+		})
+		tb.open()
+		anna := tb.enter(anna)
+		whole := func(plies int) {
+			t.Helper()
+			for _, s := range []lobby.Snapshot{anna.look(), tb.enter(carla).look0()} {
+				if len(s.Plies) != plies || s.Plies[plies-1].Position != s.Plies[(plies-1)%4].Position {
+					t.Errorf("%d plies are shown, want %d", len(s.Plies), plies)
+				}
+			}
+		}
+		whole(304)
+		anna.say(lobby.InTakeback, lobby.OnIn{On: anna.look().State.On})
+		whole(303)
+	})
+}

@@ -1,0 +1,166 @@
+package soak
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+	"threefold/internal/servertest"
+	"threefold/internal/store"
+)
+
+var looks = flag.Int("soak.looks", 40, "how often a very long game is looked at in each of its forms")
+
+const (
+	longestPlies  = 3900
+	looksInSecond = 50
+)
+
+// A very long game costs hardly more to look at than a short one, in all its
+// forms, whether it is over or goes on, and looking at it piles up no memory. The
+// robot's address is exempt from the limits, so that every look is answered.
+func TestALongGameIsNoAmplifier(t *testing.T) {
+	setting := servertest.SQLite(t)
+	slugs := writeGames(t, setting)
+	s := servertest.Start(t, binary, setting, "THREEFOLD_METRICS=127.0.0.1:0")
+	for _, form := range []struct {
+		name, path string
+		gzip       bool
+	}{
+		{"the page", "/g/%s", true},
+		{"the page as it is", "/g/%s", false},
+		{"the game", "/api/games/%s", true},
+		{"the game as it is", "/api/games/%s", false},
+	} {
+		short := perLook(t, s, fmt.Sprintf(form.path, slugs["short"]), form.gzip)
+		for _, long := range []string{"over", "running"} {
+			each := perLook(t, s, fmt.Sprintf(form.path, slugs[long]), form.gzip)
+			t.Logf("%s, %s: %.2f ms of a processor a look, that of a short game %.2f ms; at %d a second %.1f %% of a core",
+				form.name, long, each*1e3, short*1e3, looksInSecond, each*looksInSecond*100)
+			if most := 4*short + 0.002; each > most {
+				t.Errorf("%s, %s: a look takes %.2f ms of a processor, that of a short game %.2f ms", form.name, long, each*1e3, short*1e3)
+			}
+		}
+	}
+	if held := counted(t, s, "go_memstats_heap_inuse_bytes"); held > 256<<20 {
+		t.Errorf("the server holds %d MB", int(held)>>20)
+	}
+}
+
+// perLook looks at an address again and again, as fast as an address is looked
+// at that does its worst, and gives the processor's time for each look, in
+// seconds.
+func perLook(t *testing.T, s *servertest.Server, path string, gzip bool) float64 {
+	t.Helper()
+	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
+	defer client.CloseIdleConnections()
+	look := func() {
+		r, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if gzip {
+			r.Header.Set("Accept-Encoding", "gzip")
+		}
+		w, err := client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Body.Close()
+		if _, err := io.Copy(io.Discard, w.Body); err != nil || w.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %s, %v", path, w.Status, err)
+		}
+	}
+	look()
+	before := counted(t, s, "process_cpu_seconds_total")
+	tick := time.NewTicker(time.Second / looksInSecond)
+	defer tick.Stop()
+	for range *looks {
+		<-tick.C
+		look()
+	}
+	return (counted(t, s, "process_cpu_seconds_total") - before) / float64(*looks)
+}
+
+// writeGames fills a store with a short game and two of the longest, and gives
+// their slugs.
+func writeGames(t *testing.T, setting string) map[string]string {
+	t.Helper()
+	db, err := store.Open(t.Context(), chosen(setting))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	slugs := map[string]string{"short": "Short00000", "over": "Longest001", "running": "Longest002"}
+	for name, slug := range slugs {
+		plies := longestPlies
+		if name == "short" {
+			plies = 60
+		}
+		for _, a := range longGame(t, slug, plies, name == "running") {
+			if err := db.Append(t.Context(), a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return slugs
+}
+
+// longGame is the log of a game that one visitor plays alone: moves played at
+// random, again and again, so that nothing ends it before it is so long.
+func longGame(t *testing.T, slug string, plies int, running bool) []lobby.Append {
+	t.Helper()
+	played := playout(t, 100)
+	g, person := played.Game(), lobby.Person{ID: "p-" + slug, Name: "A Player"}
+	row := lobby.Row{ID: "game-" + slug, Slug: slug, Game: g.ID, Status: lobby.Playing, Creator: person, Side: lobby.SideBoth,
+		White: person, Black: person, Position: g.Start, CreatedAt: 1}
+	var log []lobby.Append
+	add := func(kind lobby.Kind, data any, row *lobby.Row) {
+		b, err := json.Marshal(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seq := int64(len(log) + 1)
+		log = append(log, lobby.Append{Row: row, Event: lobby.Event{Game: "game-" + slug, Seq: seq, Kind: kind, Version: 1, At: seq, Data: b}})
+	}
+	add(lobby.Created, lobby.CreatedData{Rules: 1, Slug: slug, Game: g.ID, Start: g.Start, By: person, Side: lobby.SideBoth}, &row)
+	for n := range plies {
+		add(lobby.Moved, lobby.MovedData{Played: *played.Plies()[n%len(played.Plies())]}, nil)
+	}
+	if !running {
+		over := row
+		over.Status, over.Result, over.Reason, over.Plies, over.EndedAt = lobby.Over, "0-1", string(game.Resignation), plies, 2
+		add(lobby.Resigned, lobby.SeatData{Seat: "white"}, &over)
+	}
+	return log
+}
+
+// playout is a match of so many plies played at random.
+func playout(t *testing.T, plies int) *game.Match {
+	t.Helper()
+	for seed := uint64(1); ; seed++ {
+		lot, g := rand.New(rand.NewPCG(seed, 0)), catalog.Games[0]
+		match, err := game.NewMatch(g, g.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for len(match.Plies()) < plies && !match.Outcome().Over() {
+			legal := match.Position().Moves()
+			if _, err := match.Play(legal[lot.IntN(len(legal))].Text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(match.Plies()) == plies && !strings.HasPrefix(match.Plies()[plies-1].By, match.Plies()[0].By) {
+			return match
+		}
+	}
+}
