@@ -121,7 +121,7 @@ func (l *Lobby) reading(ctx context.Context, id string) (*reading, error) {
 	known := l.shelf.get(id)
 	if known == nil {
 		var err error
-		if known, err = l.readAll(ctx, id); err != nil {
+		if known, err = l.readAll(ctx, id, 0); err != nil {
 			return nil, err
 		}
 	}
@@ -132,20 +132,24 @@ func (l *Lobby) reading(ctx context.Context, id string) (*reading, error) {
 	case len(events) == 0:
 		return known, nil
 	case known.rec.status.ended(): // its plies are gone, which an event may concern
-		return l.readAll(ctx, id)
+		return l.readAll(ctx, id, known.rec.seq)
 	}
 	return l.readOn(known, events)
 }
 
-// readAll reads a game from its beginning, once for all who ask at the same
-// time; whoever leaves meanwhile does not end it for the others.
-func (l *Lobby) readAll(ctx context.Context, id string) (*reading, error) {
+// readAll reads a game from its beginning, which is known to have more events
+// than these, once for all who ask at the same time; whoever leaves meanwhile does
+// not end it for the others.
+func (l *Lobby) readAll(ctx context.Context, id string, than int64) (*reading, error) {
 	read := l.shelf.loading.DoChan(id, func() (_ any, err error) {
 		defer func() {
 			if p := recover(); p != nil { // a game that cannot be read ends nothing but the look at it
 				err = fmt.Errorf("game %s: panic: %v\n%s", id, p, debug.Stack())
 			}
 		}()
+		if g := l.shelf.get(id); g != nil && g.rec.seq > than {
+			return g, nil // somebody was a moment earlier
+		}
 		ctx, cancel := context.WithTimeout(l.life, readWait)
 		defer cancel()
 		events, err := l.log.Events(ctx, id, 0)
