@@ -117,12 +117,12 @@ func TestTheFirstMoveWaitsForTheStore(t *testing.T) {
 func TestShortOutagesAreForgivenForEver(t *testing.T) {
 	const alive, gone, times = 1200 * time.Millisecond, 1500 * time.Millisecond, 4
 	for name, outage := range map[string]func(*table){
-		"killed": func(tb *table) {
-			tb.kill()
+		"the process": func(tb *table) {
+			tb.close()
 			time.Sleep(gone)
 			tb.open()
 		},
-		"the store away": func(tb *table) {
+		"the store": func(tb *table) {
 			tb.full(true)
 			time.Sleep(gone)
 			tb.full(false)
@@ -151,7 +151,7 @@ func TestTheStartItselfIsForgiven(t *testing.T) {
 	begun(t, func(tb *table, _, _ *page) {
 		tb.restart()
 		time.Sleep(5 * time.Second)
-		tb.kill()
+		tb.close()
 		tb.log.set(func(l *memLog) { l.slowList = 20 * time.Second })
 		tb.open()
 		if left := tb.enter(carla).look().State.Clock.Black; left < 55_000 {

@@ -137,17 +137,17 @@ func (l *Lobby) reading(ctx context.Context, id string) (*reading, error) {
 	return l.readOn(known, events)
 }
 
-// readAll reads a game from its beginning, which is known to have more events
-// than these, once for all who ask at the same time; whoever leaves meanwhile does
-// not end it for the others.
-func (l *Lobby) readAll(ctx context.Context, id string, than int64) (*reading, error) {
+// readAll reads a game from its beginning, which has events beyond this number,
+// once for all who ask at the same time; whoever leaves meanwhile does not end it
+// for the others.
+func (l *Lobby) readAll(ctx context.Context, id string, beyond int64) (*reading, error) {
 	read := l.shelf.loading.DoChan(id, func() (_ any, err error) {
 		defer func() {
 			if p := recover(); p != nil { // a game that cannot be read ends nothing but the look at it
 				err = fmt.Errorf("game %s: panic: %v\n%s", id, p, debug.Stack())
 			}
 		}()
-		if g := l.shelf.get(id); g != nil && g.rec.seq > than {
+		if g := l.shelf.get(id); g != nil && g.rec.seq > beyond {
 			return g, nil // somebody was a moment earlier
 		}
 		ctx, cancel := context.WithTimeout(l.life, readWait)

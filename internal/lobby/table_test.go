@@ -1,7 +1,6 @@
 package lobby_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -67,13 +66,6 @@ func (tb *table) restart() {
 	tb.t.Helper()
 	tb.close()
 	tb.open()
-}
-
-// kill ends the lobby as a crash does.
-func (tb *table) kill() {
-	dead := tb.lobby
-	dead.Die()
-	tb.t.Cleanup(func() { dead.Close(context.Background()) })
 }
 
 // open starts a lobby on the log.
