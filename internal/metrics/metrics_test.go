@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
 	"threefold/internal/lobby"
+	"threefold/internal/site"
 )
 
 // scrape is what /metrics says.
@@ -47,6 +48,7 @@ func TestWhatIsToldIsShown(t *testing.T) {
 	m.Store.Committed(5)
 	m.Store.Failed()
 	m.Site.Answered("/g/{slug}", 404, 10*time.Millisecond)
+	m.Site.Answered("/readyz", site.StatusLeft, 10*time.Millisecond)
 	m.Site.Refused("too_many")
 	m.Site.Opened()
 	m.Site.Opened()
@@ -60,7 +62,8 @@ func TestWhatIsToldIsShown(t *testing.T) {
 		`threefold_commands_refused_total{code="stale"} 1`, `threefold_commands_refused_total{code="other"} 0`,
 		`threefold_flag_late_seconds_bucket{le="0.002"} 0`, `threefold_flag_late_seconds_bucket{le="0.005"} 1`,
 		`threefold_append_seconds_bucket{le="0.004"} 1`, `threefold_commit_writes_sum 5`, `threefold_commits_failed_total 1`,
-		`threefold_requests_total{route="/g/{slug}",status="4xx"} 1`, `threefold_request_seconds_count{route="/g/{slug}"} 1`,
+		`threefold_requests_total{route="/g/{slug}",status="4xx"} 1`, `threefold_requests_total{route="/readyz",status="left"} 1`,
+		`threefold_request_seconds_count{route="/g/{slug}"} 1`,
 		`threefold_requests_refused_total{code="too_many"} 1`,
 		`threefold_sockets 1`, `threefold_sockets_closed_total{code="1001"} 1`, `threefold_pages_dropped_total 1`,
 		`threefold_messages_received_total 1`, `threefold_messages_sent_total 2`, `threefold_sent_bytes_total 300`,

@@ -30,7 +30,7 @@ var closeCodes = []string{"1000", "1001", "1003", "1006", "1008", "1009", "1012"
 func newSite(r *prometheus.Registry) *Site {
 	s := &Site{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "threefold_requests_total",
-			Help: "Requests answered, by route and class of status."}, []string{"route", "status"}),
+			Help: "Requests answered, by route and class of status; left: the client was gone before."}, []string{"route", "status"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "threefold_request_seconds",
 			Help: "How long requests took to answer, by route.", Buckets: []float64{.001, .005, .02, .1, .5, 2}}, []string{"route"}),
 		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "threefold_sockets", Help: "Sockets open."}),
@@ -45,9 +45,14 @@ func newSite(r *prometheus.Registry) *Site {
 	return s
 }
 
-// Answered counts a request by the pattern of its route.
+// Answered counts a request by the pattern of its route. Who left before there was
+// an answer is a class of its own.
 func (s *Site) Answered(route string, status int, took time.Duration) {
-	s.requests.WithLabelValues(route, strconv.Itoa(status/100)+"xx").Inc()
+	class := strconv.Itoa(status/100) + "xx"
+	if status == site.StatusLeft {
+		class = "left"
+	}
+	s.requests.WithLabelValues(route, class).Inc()
 	s.seconds.WithLabelValues(route).Observe(took.Seconds())
 }
 

@@ -86,13 +86,28 @@ func methodsAt(routes chi.Routes, path string) []string {
 	return taken
 }
 
-// fail answers 500, as a page or in JSON. The error is logged, not shown. That a
-// client left before the answer is no failure of the server's.
+// StatusLeft is the status with which a request is counted and logged whose client
+// left before there was an answer. Nobody reads it. (nginx gives it this number.)
+const StatusLeft = 499
+
+// hasLeft says that a request's client has left. Whatever fails after that may
+// have failed for that reason, and is no failure of the server's: a script could
+// make as many of them as it likes.
+func hasLeft(r *http.Request) bool { return errors.Is(r.Context().Err(), context.Canceled) }
+
+// fail answers 500, as a page or in JSON. The error is logged, not shown.
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
-	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
-		w.WriteHeader(http.StatusRequestTimeout) // for the log: nobody reads it
+	if hasLeft(r) {
+		w.WriteHeader(StatusLeft)
 		return
 	}
+	s.broken(w, r, err)
+}
+
+// broken is fail for what is the server's own fault whether or not the client has
+// left.
+func (s *Site) broken(w http.ResponseWriter, r *http.Request, err error) {
+	exchangeOf(r).broken = true
 	s.logger.ErrorContext(r.Context(), "request failed", "path", shortened(r.URL.Path), "err", err)
 	if wantsJSON(r) {
 		refuse(w, r, http.StatusInternalServerError,

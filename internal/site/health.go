@@ -30,12 +30,15 @@ func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyWait)
 	defer cancel()
-	if err := s.archive.Ping(ctx); err != nil {
+	switch err := s.archive.Ping(ctx); {
+	case err == nil:
+		well(w)
+	case hasLeft(r):
+		w.WriteHeader(StatusLeft)
+	default:
 		s.logger.ErrorContext(ctx, "the store does not answer", "err", err)
 		refuse(w, r, http.StatusServiceUnavailable, errStoreAway)
-		return
 	}
-	well(w)
 }
 
 func well(w http.ResponseWriter) {

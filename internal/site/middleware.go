@@ -18,8 +18,9 @@ import (
 
 // exchange is what becomes known of a request while it is answered.
 type exchange struct {
-	code string // of the fault for which it was refused, or empty
-	size int    // of the answer before it was compressed, in bytes, where that is not what was written
+	code   string // of the fault for which it was refused, or empty
+	broken bool   // the server has failed, whether or not the client left
+	size   int    // of the answer before it was compressed, in bytes, where that is not what was written
 }
 
 type exchangeKey struct{}
@@ -51,22 +52,25 @@ func (s *Site) record(next http.Handler) http.Handler {
 		began := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		next.ServeHTTP(ww, r)
-		took, x := time.Since(began), exchangeOf(r)
-		s.meter.Answered(routeOf(r), ww.Status(), took)
+		took, x, status := time.Since(began), exchangeOf(r), ww.Status()
+		if hasLeft(r) && !x.broken && (status == 0 || status >= 500) {
+			status, x.code = StatusLeft, ""
+		}
+		s.meter.Answered(routeOf(r), status, took)
 		if x.code != "" {
 			s.meter.Refused(x.code)
 		}
-		s.logger.LogAttrs(r.Context(), levelOf(r, x), "request",
+		s.logger.LogAttrs(r.Context(), levelOf(r, x, status), "request",
 			slog.String("method", shortened(r.Method)), slog.String("path", shortened(r.URL.Path)),
-			slog.Int("status", ww.Status()), slog.String("code", x.code), slog.Int("bytes", ww.BytesWritten()),
+			slog.Int("status", status), slog.String("code", x.code), slog.Int("bytes", ww.BytesWritten()),
 			slog.Duration("took", took), slog.String("ip", clientIP(r)))
 	})
 }
 
 // levelOf is the level at which a request is logged: what comes often and says
 // little is told only to who asks for it.
-func levelOf(r *http.Request, x *exchange) slog.Level {
-	if x.code == errTooMany.Code || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
+func levelOf(r *http.Request, x *exchange, status int) slog.Level {
+	if x.code == errTooMany.Code || status == StatusLeft || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
 		return slog.LevelDebug
 	}
 	return slog.LevelInfo
@@ -91,7 +95,7 @@ func (s *Site) rescue(next http.Handler) http.Handler {
 			case http.ErrAbortHandler:
 				panic(p)
 			default:
-				s.fail(w, r, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+				s.broken(w, r, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 			}
 		}()
 		next.ServeHTTP(w, r)

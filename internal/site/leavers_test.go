@@ -1,0 +1,150 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+	"threefold/internal/logs"
+)
+
+// left is a store whose every visitor leaves while it is asked for them.
+type left struct {
+	*memory
+	leave context.CancelFunc
+	asked int // questions of the request
+	at    int // the question at which its visitor leaves
+}
+
+// ask is called by each method: a request's question ends with its client.
+func (s *left) ask(ctx context.Context) error {
+	if ctx.Value(exchangeKey{}) == nil || s.leave == nil {
+		return nil // the server's own
+	}
+	if s.asked++; s.asked < s.at {
+		return nil
+	}
+	s.leave()
+	return fmt.Errorf("asking the store: %w", ctx.Err())
+}
+
+func asking[V any](s *left, ctx context.Context, answer func() (V, error)) (V, error) {
+	if err := s.ask(ctx); err != nil {
+		var none V
+		return none, err
+	}
+	return answer()
+}
+
+func (s *left) Row(ctx context.Context, slug string) (lobby.Row, error) {
+	return asking(s, ctx, func() (lobby.Row, error) { return s.memory.Row(ctx, slug) })
+}
+
+func (s *left) Player(ctx context.Context, hash string) (lobby.Person, error) {
+	return asking(s, ctx, func() (lobby.Person, error) { return s.memory.Player(ctx, hash) })
+}
+
+func (s *left) Mine(ctx context.Context, id string, limit int) ([]lobby.Row, error) {
+	return asking(s, ctx, func() ([]lobby.Row, error) { return s.memory.Mine(ctx, id, limit) })
+}
+
+func (s *left) Finished(ctx context.Context, game string, after lobby.Cursor, limit int) ([]lobby.Row, error) {
+	return asking(s, ctx, func() ([]lobby.Row, error) { return s.memory.Finished(ctx, game, after, limit) })
+}
+
+func (s *left) Append(ctx context.Context, a lobby.Append) error {
+	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.memory.Append(ctx, a) })
+	return err
+}
+
+func (s *left) Rename(ctx context.Context, hash string, p lobby.Person, at int64) error {
+	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.memory.Rename(ctx, hash, p, at) })
+	return err
+}
+
+func (s *left) Events(ctx context.Context, id string, after int64) ([]lobby.Event, error) {
+	return asking(s, ctx, func() ([]lobby.Event, error) { return s.memory.Events(ctx, id, after) })
+}
+
+func (s *left) Lines(ctx context.Context, id string, to lobby.Audience, limit int) ([]lobby.Line, error) {
+	return asking(s, ctx, func() ([]lobby.Line, error) { return s.memory.Lines(ctx, id, to, limit) })
+}
+
+func (s *left) Ping(ctx context.Context) error {
+	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.memory.Ping(ctx) })
+	return err
+}
+
+// left is how many clients were counted that had left.
+func (t *tally) left() (n int) {
+	for what, count := range t.count {
+		if strings.HasSuffix(what, " 499") {
+			n += count
+		}
+	}
+	return n
+}
+
+// At no address does who leaves make an error, in the log or among the figures:
+// nobody outside raises an alarm.
+func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
+	store, told, log := &left{memory: newMemory()}, &tally{}, &buffer{}
+	c := Config{Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
+	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: c.Logger})
+	defer rooms.Close(context.Background())
+	s, err := New(c, rooms, store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, err := rooms.Create(t.Context(), lobby.Person{ID: "p", Name: "A"}, lobby.Create{Game: "cheskers", Side: "white"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bodies := map[string]string{"/api/games": ordinary, "/api/me": `{"name":"Robin"}`, "/api/games/{slug}/seat": `{"token":"x"}`}
+	questions := map[string]int{} // how many each address has for the store
+	err = chi.Walk(s.handler.(chi.Routes), func(method, pattern string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+		route := strings.Replace(pattern, slugged, "/{slug}", 1)
+		path := strings.NewReplacer("{slug}", row.Slug, "{seat:white|black}", "white", "{game}", "cheskers", "*", "css/base.css").Replace(route)
+		for at := 1; ; at++ { // the client leaves at the first question to the store, the second, …
+			ctx, leave := context.WithCancel(t.Context())
+			store.leave, store.asked, store.at = leave, 0, at
+			before := told.left()
+			r := httptest.NewRequest(method, path, bytes.NewReader([]byte(bodies[route]))).WithContext(ctx)
+			r.Header.Set("Content-Type", "application/json")
+			r.AddCookie(&http.Cookie{Name: s.cookieName(), Value: writeToken(newToken())})
+			s.ServeHTTP(httptest.NewRecorder(), r)
+			leave()
+			if store.asked < at {
+				break // it is answered
+			}
+			questions[route] = at
+			if told.left() == before {
+				t.Errorf("%s %s: who leaves at question %d is not counted", method, route, at)
+			}
+		}
+		return nil
+	})
+	if err != nil || len(questions) < 15 || questions["/g/{slug}"] < 4 || questions["/readyz"] != 1 {
+		t.Errorf("%v; the store was asked %v", err, questions)
+	}
+	for what := range told.count {
+		if strings.HasPrefix(what, "answered") && strings.Contains(what, " 5") || slices.Contains([]string{"refused store", "refused not_saved", "refused internal"}, what) {
+			t.Errorf("counted: %s", what)
+		}
+	}
+	for line := range strings.Lines(log.String()) {
+		if strings.Contains(line, "level=ERROR") || strings.Contains(line, "level=WARN") || strings.Contains(line, "level=INFO") && strings.Contains(line, "status=499") {
+			t.Errorf("logged: %s", line)
+		}
+	}
+}
