@@ -22,15 +22,17 @@ import (
 
 // config is what the settings say.
 type config struct {
-	addr      string
-	database  string // postgres://…, or empty for the file
-	data      string // the SQLite file
-	publicURL *url.URL
-	proxies   []netip.Prefix
-	exempt    []netip.Prefix
-	metrics   string        // where metrics are shown, host:port; empty for nowhere
-	notice    time.Duration // between the announcement of an end and the end
-	logs      logs.Config
+	addr         string
+	database     string // postgres://…, or empty for the file
+	data         string // the SQLite file
+	publicURL    *url.URL
+	proxies      []netip.Prefix
+	exempt       []netip.Prefix
+	metrics      string        // where metrics are shown, host:port; empty for nowhere
+	metricsHosts []string      // names by which they may be asked for, in small letters
+	profiles     bool          // are shown beside them
+	notice       time.Duration // between the announcement of an end and the end
+	logs         logs.Config
 }
 
 // setting is one thing that can be set, by a flag or by an environment
@@ -58,6 +60,10 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.exempt, err = readPrefixes(v); return err }},
 	{"metrics", "THREEFOLD_METRICS", "", "address, host:port, at which the operator alone finds /metrics and /debug/pprof/; when empty, nowhere",
 		func(c *config, v string) (err error) { c.metrics, err = readMaybeAddr(v); return err }},
+	{"metrics-hosts", "THREEFOLD_METRICS_HOSTS", "", "host names, with commas between, by which the listener of -metrics may be asked, besides localhost and IP addresses",
+		func(c *config, v string) (err error) { c.metricsHosts, err = readHosts(v); return err }},
+	{"profiles", "THREEFOLD_PROFILES", "on", "whether the listener of -metrics shows /debug/pprof/: on or off",
+		func(c *config, v string) (err error) { c.profiles, err = readSwitch(v); return err }},
 	{"notice", "THREEFOLD_NOTICE", "0s", "how long pages are told in advance, after SIGTERM, that the server restarts: 30s, 2m",
 		func(c *config, v string) (err error) { c.notice, err = readNotice(v); return err }},
 	{"log", "THREEFOLD_LOG", "info", "least level that is logged: debug, info, warn or error",
@@ -113,6 +119,29 @@ func readMaybeAddr(v string) (string, error) {
 		return "", nil
 	}
 	return readAddr(v)
+}
+
+// readHosts reads names of hosts, without ports.
+func readHosts(v string) ([]string, error) {
+	var all []string
+	for field := range strings.SplitSeq(v, ",") {
+		field = strings.ToLower(strings.TrimSpace(field))
+		switch {
+		case field == "":
+		case !site.IsHost(field) || strings.Contains(field, ":"):
+			return nil, fmt.Errorf("%q is not the name of a host", field)
+		default:
+			all = append(all, field)
+		}
+	}
+	return all, nil
+}
+
+func readSwitch(v string) (on bool, err error) {
+	if v != "on" && v != "off" {
+		return false, fmt.Errorf("%q is not on or off", v)
+	}
+	return v == "on", nil
 }
 
 func readNotice(v string) (time.Duration, error) {

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +23,7 @@ func TestSettingsLeftAlone(t *testing.T) {
 	}
 	if c.addr != ":8080" || c.data != "./data/threefold.db" || c.database != "" || c.publicURL != nil ||
 		c.proxies != nil || c.exempt != nil || c.logs.Level != slog.LevelInfo || c.logs.JSON ||
-		c.metrics != "" || c.notice != 0 {
+		c.metrics != "" || c.metricsHosts != nil || !c.profiles || c.notice != 0 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -30,7 +31,7 @@ func TestSettingsLeftAlone(t *testing.T) {
 func TestSettings(t *testing.T) {
 	env := map[string]string{"THREEFOLD_ADDR": ":1", "THREEFOLD_DATA": "a.db", "DATABASE_URL": "postgres://u:p@h/n",
 		"THREEFOLD_PUBLIC_URL": "https://play.example/", "THREEFOLD_TRUSTED_PROXIES": "10.0.0.1/8, 192.0.2.7",
-		"THREEFOLD_EXEMPT": "::1", "THREEFOLD_METRICS": "127.0.0.1:9100", "THREEFOLD_NOTICE": "30s", "THREEFOLD_LOG": "debug", "THREEFOLD_LOG_FORMAT": "json"}
+		"THREEFOLD_EXEMPT": "::1", "THREEFOLD_METRICS": "127.0.0.1:9100", "THREEFOLD_METRICS_HOSTS": "Metrics.example, server", "THREEFOLD_PROFILES": "off", "THREEFOLD_NOTICE": "30s", "THREEFOLD_LOG": "debug", "THREEFOLD_LOG_FORMAT": "json"}
 	c, err := configOf(env, "-addr", "127.0.0.1:0", "-log", "warn")
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +40,7 @@ func TestSettings(t *testing.T) {
 		t.Errorf("a flag does not win over the environment: %q, %v", c.addr, c.logs.Level)
 	}
 	if c.data != "a.db" || c.database != "postgres://u:p@h/n" || c.publicURL.Host != "play.example" || !c.logs.JSON ||
-		c.metrics != "127.0.0.1:9100" || c.notice != 30*time.Second {
+		c.metrics != "127.0.0.1:9100" || !slices.Equal(c.metricsHosts, []string{"metrics.example", "server"}) || c.profiles || c.notice != 30*time.Second {
 		t.Errorf("%+v", c)
 	}
 	if len(c.proxies) != 2 || c.proxies[0].String() != "10.0.0.0/8" || c.proxies[1].String() != "192.0.2.7/32" {
@@ -62,7 +63,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"public-url", "https://play.example:99999"}, {"public-url", "https://play.example:0"}, {"public-url", "https://play.example:"},
 		{"public-url", "https://[2001:db8::1"}, {"public-url", "https://[v1.x]"}, {"public-url", "https://[:::]"},
 		{"trusted-proxies", "10.0.0.0/33"}, {"trusted-proxies", "10.0.0.1,proxy"}, {"exempt", "everybody"},
-		{"metrics", "9100"}, {"notice", "30"}, {"notice", "-1s"}, {"notice", "2h"},
+		{"metrics", "9100"}, {"metrics-hosts", "server:9100"}, {"metrics-hosts", "http://server"}, {"profiles", "yes"}, {"notice", "30"}, {"notice", "-1s"}, {"notice", "2h"},
 		{"log", "loud"}, {"log-format", "xml"},
 	} {
 		_, err := configOf(nil, "-"+c.flag, c.value)

@@ -5,6 +5,10 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -12,6 +16,20 @@ import (
 type operator struct {
 	listener net.Listener
 	server   *http.Server
+}
+
+// askedFor lets requests pass whose Host header names an IP address, localhost, or
+// one of these hosts, with whatever port. A browser in which a page of some other
+// site has had its own name lead here (DNS rebinding) sends that name.
+func askedFor(hosts []string, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host := strings.ToLower((&url.URL{Host: r.Host}).Hostname())
+		if _, err := netip.ParseAddr(host); err != nil && host != "localhost" && !slices.Contains(hosts, host) {
+			http.Error(w, "This listener answers to IP addresses, localhost, and the hosts in -metrics-hosts.", http.StatusMisdirectedRequest)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // serveOperator answers at addr until it is closed; where addr is empty there

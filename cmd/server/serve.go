@@ -48,7 +48,7 @@ func untilSignal() (context.Context, context.CancelFunc) {
 // operator looks on until the end.
 func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	logger, counted := c.logger(), metrics.New()
-	shown, err := serveOperator(c.metrics, counted.Handler(), logger)
+	shown, err := serveOperator(c.metrics, askedFor(c.metricsHosts, counted.Handler(c.profiles)), logger)
 	if err != nil {
 		return err
 	}

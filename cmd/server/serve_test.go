@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -162,7 +164,7 @@ func TestHealthcheck(t *testing.T) {
 
 // What is for the operator is shown on the listener of its own, and there alone.
 func TestMetricsHaveAListenerOfTheirOwn(t *testing.T) {
-	said, s := startSaying(t, filepath.Join(t.TempDir(), "games.db"), "-metrics", "127.0.0.1:0")
+	said, s := startSaying(t, filepath.Join(t.TempDir(), "games.db"), "-metrics", "127.0.0.1:0", "-metrics-hosts", "server")
 	line, err := said.ReadString('\n')
 	found := regexp.MustCompile(`^For the operator: (http://127\.0\.0\.1:\d+)/metrics\n$`).FindStringSubmatch(line)
 	if found == nil {
@@ -172,6 +174,11 @@ func TestMetricsHaveAListenerOfTheirOwn(t *testing.T) {
 		found[1] + "/debug/pprof/": 200, found[1] + "/": 404, found[1] + "/healthz": 404} {
 		if w, _ := get(t, address); w.StatusCode != want {
 			t.Errorf("%s: %s, want %d", address, w.Status, want)
+		}
+	}
+	for host, want := range map[string]int{"localhost:9100": 200, "[::1]:9100": 200, "127.0.0.1": 200, "Server": 200, "evil.example": 421, "": 421, "localhost.evil.example": 421} {
+		if got := askedAs(t, found[1]+"/metrics", host); got != want {
+			t.Errorf("asked as %q the listener answers %d, want %d", host, got, want)
 		}
 	}
 	_, shown := get(t, found[1]+"/metrics")
@@ -184,6 +191,27 @@ func TestMetricsHaveAListenerOfTheirOwn(t *testing.T) {
 	if w, err := http.Get(found[1] + "/metrics"); err == nil {
 		t.Errorf("the operator's listener answers still: %s", w.Status)
 	}
+}
+
+// askedAs is the status of the answer to a request with this Host header.
+func askedAs(t *testing.T, address, host string) int {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := net.Dial("tcp", u.Host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", u.Path, host)
+	w, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	return w.StatusCode
 }
 
 func get(t *testing.T, address string) (*http.Response, string) {

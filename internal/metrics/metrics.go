@@ -35,12 +35,15 @@ func New() *Metrics {
 	return &Metrics{Lobby: newLobby(r), Store: newStore(r), Site: newSite(r), registry: r}
 }
 
-// Handler shows the metrics at /metrics, and Go's profiles of the process below
-// /debug/pprof/: all but the command line, in which a password may stand. Both
-// are for the operator alone.
-func (m *Metrics) Handler() http.Handler {
+// Handler shows the metrics at /metrics, and, if profiles is set, Go's profiles of
+// the process below /debug/pprof/: all but the command line, in which a password
+// may stand. Both are for the operator alone.
+func (m *Metrics) Handler(profiles bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	if !profiles {
+		return mux
+	}
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index) // also heap, goroutine and the like
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)

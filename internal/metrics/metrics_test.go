@@ -21,7 +21,7 @@ import (
 func scrape(t *testing.T, m *Metrics) string {
 	t.Helper()
 	w := httptest.NewRecorder()
-	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	m.Handler(true).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	if w.Code != http.StatusOK {
 		t.Fatalf("status %d: %s", w.Code, w.Body)
 	}
@@ -162,15 +162,25 @@ func TestNamesAreAsPrometheusHasThem(t *testing.T) {
 func TestProfilesAreShown(t *testing.T) {
 	for path, want := range map[string]string{"/debug/pprof/": "heap", "/debug/pprof/goroutine?debug=1": "TestProfilesAreShown"} {
 		w := httptest.NewRecorder()
-		New().Handler().ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		New().Handler(true).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
 		if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: %d, without %q", path, w.Code, want)
 		}
 	}
 	w := httptest.NewRecorder()
-	New().Handler().ServeHTTP(w, httptest.NewRequest("GET", "/debug/pprof/cmdline", nil))
+	New().Handler(true).ServeHTTP(w, httptest.NewRequest("GET", "/debug/pprof/cmdline", nil))
 	if w.Code != http.StatusNotFound || strings.Contains(w.Body.String(), "metrics.test") {
 		t.Errorf("the command line is shown: %d %q", w.Code, w.Body)
+	}
+}
+
+func TestProfilesCanBeOff(t *testing.T) {
+	for path, want := range map[string]int{"/debug/pprof/": http.StatusNotFound, "/debug/pprof/heap": http.StatusNotFound, "/metrics": http.StatusOK} {
+		w := httptest.NewRecorder()
+		New().Handler(false).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		if w.Code != want {
+			t.Errorf("%s: %d, want %d", path, w.Code, want)
+		}
 	}
 }
 
