@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/google/uuid"
-
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
@@ -126,7 +124,7 @@ func (s *Site) gamesPage(w http.ResponseWriter, r *http.Request) {
 	if len(rows) > pageSize {
 		rows = rows[:pageSize]
 		last := rows[pageSize-1]
-		d.Next = gamesURL(id, lobby.Cursor{EndedAt: last.EndedAt, ID: last.ID})
+		d.Next = gamesURL(id, lobby.Cursor{EndedAt: last.EndedAt, Slug: last.Slug})
 	}
 	d.List = s.finished(rows)
 	f := frame{Page: "games", Script: "list", Title: "Archive", Nav: "archive",
@@ -147,7 +145,7 @@ func gamesURL(id string, before lobby.Cursor) string {
 }
 
 // writeCursor is a place in the list, as it stands in an address.
-func writeCursor(c lobby.Cursor) string { return strconv.FormatInt(c.EndedAt, 10) + "-" + c.ID }
+func writeCursor(c lobby.Cursor) string { return strconv.FormatInt(c.EndedAt, 10) + "-" + c.Slug }
 
 // readCursor reads what writeCursor wrote, and nothing else; empty is the head
 // of the list.
@@ -155,8 +153,8 @@ func readCursor(text string) (lobby.Cursor, bool) {
 	if text == "" {
 		return lobby.Cursor{}, true
 	}
-	at, id, _ := strings.Cut(text, "-")
+	at, slug, _ := strings.Cut(text, "-")
 	ended, err := strconv.ParseInt(at, 10, 64)
-	c := lobby.Cursor{EndedAt: ended, ID: id}
-	return c, err == nil && ended > 0 && len(id) == 36 && uuid.Validate(id) == nil && writeCursor(c) == text
+	c := lobby.Cursor{EndedAt: ended, Slug: slug}
+	return c, err == nil && ended > 0 && slugPattern.MatchString(slug) && writeCursor(c) == text
 }

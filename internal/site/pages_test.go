@@ -293,28 +293,29 @@ func TestEveryGameAndClockCanBeChosen(t *testing.T) {
 func TestArchivePages(t *testing.T) {
 	var rows []lobby.Row
 	for i := range pageSize + 1 {
-		r := row(fmt.Sprintf("00000000-0000-7000-8000-%012d", i), lobby.Over, "1-0")
-		r.EndedAt = int64(5000 - i)
+		r := row(fmt.Sprintf("%012d", i), lobby.Over, "1-0")
+		r.ID, r.EndedAt = "hidden-id"+r.ID, int64(5000-i)
 		rows = append(rows, r)
 	}
 	a := &shelf{over: rows}
 	first := shelved(t, a, "/games?game=cheskers")
-	next := "/games?before=4981-00000000-0000-7000-8000-000000000019&game=cheskers"
+	next := "/games?before=4981-slug000000000019&game=cheskers"
 	first.contains(t, next, "8", "Last king taken")
 	first.lacks(t, rows[pageSize].Slug)
+	first.lacks(t, "hidden-id") // from which the slug of a rematch follows
 	if n := strings.Count(first.body, "Replay Me"); n != pageSize {
 		t.Errorf("%d games on a page, want %d", n, pageSize)
 	}
 	a.over = nil
 	shelved(t, a, next).contains(t, "There are no older games.")
-	if want := (lobby.Cursor{EndedAt: 4981, ID: rows[19].ID}); a.asked[1] != want {
+	if want := (lobby.Cursor{EndedAt: 4981, Slug: rows[19].Slug}); a.asked[1] != want {
 		t.Errorf("asked for games after %v, want %v", a.asked[1], want)
 	}
 	shelved(t, &shelf{}, "/games").contains(t, "No game has been finished here yet.")
 }
 
 func TestArchiveOfNothingIsMissing(t *testing.T) {
-	for _, query := range []string{"?game=draughts", "?before=x", "?before=5", "?before=-5-00000000-0000-7000-8000-000000000019", "?before=5-x"} {
+	for _, query := range []string{"?game=draughts", "?before=x", "?before=5", "?before=-5-slug1", "?before=5-", "?before=5-a-b"} {
 		if w := shelved(t, &shelf{}, "/games"+query); w.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: %d", query, w.StatusCode)
 		}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"net/http"
+	"regexp"
 
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
@@ -9,7 +10,12 @@ import (
 
 // slugged is the part of a route that names a game: letters and digits only,
 // so that nothing else reaches a store.
-const slugged = "/{slug:[0-9A-Za-z]{1,32}}"
+const (
+	slugForm = "[0-9A-Za-z]{1,32}"
+	slugged  = "/{slug:" + slugForm + "}"
+)
+
+var slugPattern = regexp.MustCompile("^" + slugForm + "$")
 
 // routes lists every address of the site.
 func (s *Site) routes() http.Handler {

@@ -47,13 +47,14 @@ func (s *Store) Finished(ctx context.Context, game string, after lobby.Cursor, l
 		after.EndedAt = math.MaxInt64
 	}
 	if game == "" {
-		return s.rows(ctx, finished+byEnd, after.EndedAt, after.ID, limit)
+		return s.rows(ctx, finished+byEnd, after.EndedAt, after.Slug, limit)
 	}
-	return s.rows(ctx, finished+ofGame+byEnd, after.EndedAt, after.ID, limit, game)
+	return s.rows(ctx, finished+ofGame+byEnd, after.EndedAt, after.Slug, limit, game)
 }
 
 const (
-	finished = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND listed = 1 AND (ended_at, id) < ($1, $2)`
-	ofGame   = ` AND game = $4`
-	byEnd    = ` ORDER BY ended_at DESC, id DESC LIMIT $3`
+	finished = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND listed = 1
+		AND (ended_at, id) < ($1, COALESCE((SELECT id FROM games WHERE slug = $2), ''))`
+	ofGame = ` AND game = $4`
+	byEnd  = ` ORDER BY ended_at DESC, id DESC LIMIT $3`
 )

@@ -120,7 +120,7 @@ func turnPages(t *testing.T, s *Store, game string) []string {
 		}
 		shown = append(shown, ids(rows)...)
 		last := rows[len(rows)-1]
-		cursor = lobby.Cursor{EndedAt: last.EndedAt, ID: last.ID}
+		cursor = lobby.Cursor{EndedAt: last.EndedAt, Slug: last.Slug}
 		ended := over("new after "+last.ID, 9000)
 		ended.Game = last.Game
 		save(t, s, ended)
