@@ -14,7 +14,7 @@ import (
 // layers lists every package of the module: each may import what stands in an
 // earlier line, and nothing of its own line or below.
 var layers = [][]string{
-	{"internal/game", "internal/backup", "internal/logs", "internal/splice", "migrations", "web"},
+	{"internal/game", "internal/backup", "internal/logs", "internal/plaintext", "internal/splice", "migrations", "web"},
 	{"internal/game/chesquerque", "internal/game/cheskers", "internal/game/quadsquare", "internal/game/gametest"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/lobby"},
 	{"internal/store", "internal/store/pgtest"},

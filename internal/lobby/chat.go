@@ -7,10 +7,11 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
+
+	"threefold/internal/plaintext"
 )
 
 // Limits of chat: the length of a line in characters, so many lines in so
@@ -58,9 +59,9 @@ func (r *room) recallOf(ctx context.Context, audiences ...Audience) error {
 	return nil
 }
 
-// seatLink finds links and tokens that hand over a seat: they are never
-// shown.
-var seatLink = regexp.MustCompile(`(?i)/g/[0-9a-z]{6,}/(white|black)|#\s*seat`)
+// seatLink finds links and tokens that hand over a seat, in the skeleton of a
+// line: they are never shown.
+var seatLink = regexp.MustCompile(`/g/[0-9a-z]{6,}/(white|black)|#seat`)
 
 // chat says a line: it is written before anybody reads it. The players'
 // chat is for the players, the watchers' for everybody but silent about the
@@ -70,8 +71,8 @@ func (c command) chat() error {
 	if err != nil {
 		return err
 	}
-	text := strings.TrimSpace(d.Text)
-	if err := c.mayTalk(d.To, text); err != nil {
+	text, plain := plaintext.Line(d.Text)
+	if err := c.mayTalk(d.To, text, plain); err != nil {
 		return err
 	}
 	id, err := uuid.NewV7()
@@ -156,27 +157,21 @@ func (r *room) crowdTalks(now time.Time) bool {
 	return len(lines) >= crowdLines && now.UnixMilli()-lines[len(lines)-crowdLines].At < floodTime.Milliseconds()
 }
 
-// notPlain finds characters that are none of a text but commands to who shows
-// it: control characters, and those that turn around what follows them.
-func notPlain(r rune) bool {
-	return unicode.IsControl(r) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
-}
-
 // mayTalk says why a line is not shown, if it is not.
-func (c command) mayTalk(to Audience, text string) error {
+func (c command) mayTalk(to Audience, text string, plain bool) error {
 	lately := c.lately(c.member.player.ID)
 	switch {
 	case to != ToPlayers && to != ToWatchers:
 		return &Fault{"bad_message", "A line of chat is for the players or for the watchers."}
 	case to == ToPlayers && len(c.rec.seatsOf(c.member.player.ID)) == 0:
 		return errNotSeated
+	case !plain:
+		return &Fault{"bad_line", "A line is plain text."}
 	case text == "":
 		return &Fault{"empty_line", "There is nothing in this line."}
 	case utf8.RuneCountInString(text) > maxLine:
 		return &Fault{"long_line", "A line has at most 140 characters."}
-	case strings.ContainsFunc(text, notPlain):
-		return &Fault{"bad_line", "A line is plain text."}
-	case seatLink.MatchString(text):
+	case seatLink.MatchString(plaintext.Skeleton(text)):
 		return &Fault{"seat_link", "Links that hand over a seat are not shown in the chat."}
 	case len(lately) >= floodLines, to == ToWatchers && c.crowdTalks(c.at):
 		return &Fault{"flood", "Slow down a little: your line was not sent."}

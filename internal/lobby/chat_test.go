@@ -49,6 +49,22 @@ func TestTwoChats(t *testing.T) {
 	})
 }
 
+// What cannot be seen is not said; emoji and joined letters are.
+func TestALineIsShownAsItReads(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		for said, shown := range map[string]string{
+			"zero\u200bwidth, \u200fturned": "zerowidth, turned",
+			"👩\u200d👩\u200d👧 می\u200cروم":   "👩\u200d👩\u200d👧 می\u200cروم",
+		} {
+			black.news()
+			white.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: said})
+			if got := heard(t, black.news()); len(got) != 1 || got[0] != "First Player: "+shown {
+				t.Errorf("%+q is heard as %+v", said, got)
+			}
+		}
+	})
+}
+
 func TestChatLimits(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
 		say := func(text string) []message {
@@ -62,6 +78,13 @@ func TestChatLimits(t *testing.T) {
 			"\u2067apart":            "bad_line",
 			"come to http://example.test/g/abcdefghij/white": "seat_link",
 			"play it for me: /g/abcdefghij#seat=0123":        "seat_link",
+			"http://example.test/g/abcdefghij/bl\u200back":   "seat_link",
+			"http://example.test/g/abcdefghij/Wh\u00a0ite":   "seat_link",
+			"／ｇ／abcdefghij／ｂｌａｃｋ":                            "seat_link",
+			"＃seat=0123":                                     "seat_link",
+			"#\u00a0seat=0123":                               "seat_link",
+			"#se\u034fat=0123":                               "seat_link",
+			"\u200b\u3164":                                   "empty_line",
 		} {
 			if code := fault(t, say(text)); code != want {
 				t.Errorf("%q is refused as %q, want %q", text, code, want)
