@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"sync"
+)
+
+// create makes a game that one person plays on one device, and gives its slug:
+// it is being played at once.
+func create(site, game string) (string, error) {
+	body, err := json.Marshal(map[string]any{"game": game, "side": "both", "terms": map[string]any{"visibility": "private"}})
+	if err != nil {
+		return "", err
+	}
+	answer, err := http.Post(site+"/api/games", "application/json", bytes.NewReader(body))
+	if err != nil {
+		return "", err
+	}
+	defer answer.Body.Close()
+	var made struct{ Slug string }
+	if err := json.NewDecoder(answer.Body).Decode(&made); err != nil || made.Slug == "" {
+		return "", fmt.Errorf("no game was made: %s, %v", answer.Status, err)
+	}
+	return made.Slug, nil
+}
+
+// counter stands between the browser and the site, and counts what passes: a
+// browser's own list leaves out what it asks for on its own account.
+type counter struct {
+	net.Listener
+	url   string
+	proxy *httputil.ReverseProxy
+
+	mu    sync.Mutex
+	visit visit
+}
+
+// count starts a counter before a site.
+func count(site string) (*counter, error) {
+	to, err := url.Parse(site)
+	if err != nil {
+		return nil, err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	c := &counter{Listener: listener, url: "http://" + listener.Addr().String(), proxy: httputil.NewSingleHostReverseProxy(to)}
+	c.proxy.ErrorHandler = func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) } // a page was left
+	go http.Serve(listener, c)
+	return c, nil
+}
+
+func (c *counter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	c.mu.Lock()
+	c.visit.requests++
+	if strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/favicon") {
+		c.visit.static++
+	}
+	c.mu.Unlock()
+	if r.Header.Get("Upgrade") == "" {
+		w = &weighed{w, c}
+	}
+	c.proxy.ServeHTTP(w, r)
+}
+
+func (c *counter) reset() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.visit = visit{}
+}
+
+// seen is what has passed since the last reset.
+func (c *counter) seen() visit {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.visit
+}
+
+// weighed counts the bytes of a body.
+type weighed struct {
+	http.ResponseWriter
+	counter *counter
+}
+
+func (w *weighed) Write(b []byte) (int, error) {
+	w.counter.mu.Lock()
+	w.counter.visit.bytes += len(b)
+	w.counter.mu.Unlock()
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets the proxy flush and hijack.
+func (w *weighed) Unwrap() http.ResponseWriter { return w.ResponseWriter }
