@@ -14,19 +14,20 @@ import (
 // layers lists every package of the module: each may import what stands in an
 // earlier line, and nothing of its own line or below.
 var layers = [][]string{
-	{"internal/game", "internal/backup", "internal/logs", "internal/plaintext", "internal/splice", "migrations", "web"},
+	{"internal/game", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "migrations", "web"},
 	{"internal/game/chesquerque", "internal/game/cheskers", "internal/game/quadsquare", "internal/game/gametest"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/lobby"},
 	{"internal/store", "internal/store/pgtest"},
 	{"internal/site", "internal/bench"},
 	{"internal/metrics"},
-	{"cmd/server", "internal", "internal/servertest", "scripts/testreport"},
+	{"cmd/server", "internal", "internal/servertest", "scripts/pagespeed", "scripts/testreport"},
 	{"internal/e2e", "internal/soak"},
 }
 
 // reserved lists what only these packages, or their folders, may import.
 var reserved = map[string][]string{
 	"nhooyr.io/websocket":                 {"internal/site", "internal/bench"},
+	"github.com/evanw/esbuild":            {"internal/bundle"},
 	"github.com/go-chi/chi/v5":            {"internal/site"},
 	"github.com/jackc/pgx/v5":             {"internal/store"},
 	"modernc.org/sqlite":                  {"internal/store"},

@@ -47,6 +47,7 @@ func untilSignal() (context.Context, context.CancelFunc) {
 // outside inwards: no new visitors, the pages told, the rooms, the store. The
 // operator looks on until the end.
 func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
+	go site.Prepare() // while the store is opened
 	logger, counted := c.logger(), metrics.New()
 	shown, err := serveOperator(c.metrics, askedFor(c.metricsHosts, counted.Handler(c.profiles)), logger)
 	if err != nil {

@@ -2,32 +2,41 @@ package site
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
-	"io/fs"
 	"net/http"
-	"path"
-	"strings"
+	"strconv"
 	"time"
-
-	"github.com/go-chi/chi/v5"
-
-	"threefold/web"
 )
 
 // asset is something that is the same for everybody and changes with the
 // program only: a static file, the description of a game.
 type asset struct {
 	contentType string
-	etag        string // from the content
+	hash        string // of the content
 	body        []byte
+	packed      []byte // body in gzip's form, where that is made beforehand and shorter
 }
 
 func newAsset(contentType string, body []byte) asset {
 	sum := sha256.Sum256(body)
-	// Weak, because the same content may be sent compressed or not.
-	return asset{contentType: contentType, etag: `W/"` + hex.EncodeToString(sum[:12]) + `"`, body: body}
+	return asset{contentType: contentType, hash: hex.EncodeToString(sum[:12]), body: body}
+}
+
+// pack compresses an asset beforehand, as far as that goes.
+func (a asset) pack() asset {
+	var packed bytes.Buffer
+	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		panic(err) // the level is one of gzip's
+	}
+	z.Write(a.body) // a buffer takes everything
+	z.Close()
+	if packed.Len() < len(a.body) {
+		a.packed = bytes.Clone(packed.Bytes())
+	}
+	return a
 }
 
 // contentTypes are those of the files we serve, by extension. The system's
@@ -35,6 +44,7 @@ func newAsset(contentType string, body []byte) asset {
 var contentTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".js":          "text/javascript; charset=utf-8",
+	".json":        "application/json",
 	".svg":         "image/svg+xml",
 	".txt":         "text/plain; charset=utf-8",
 	".webmanifest": "application/manifest+json",
@@ -42,52 +52,37 @@ var contentTypes = map[string]string{
 	".mp3":         "audio/mpeg",
 	".ogg":         "audio/ogg",
 	".wav":         "audio/wav",
-}
-
-// loadAssets reads the static files, by path below static/. A file of a kind
-// that has no content type here is an error.
-func loadAssets() (map[string]asset, error) {
-	assets := map[string]asset{}
-	return assets, fs.WalkDir(web.Static, "static", func(file string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		contentType, ok := contentTypes[path.Ext(file)]
-		if !ok {
-			return fmt.Errorf("static file %s: unknown kind", file)
-		}
-		body, err := web.Static.ReadFile(file)
-		assets[strings.TrimPrefix(file, "static/")] = newAsset(contentType, body)
-		return err
-	})
+	".woff2":       "font/woff2",
 }
 
 // serveAsset answers with an asset, or 304 when the browser has it. Browsers
 // keep it but ask each time, so that a new version is there at once.
 func serveAsset(w http.ResponseWriter, r *http.Request, a asset) {
+	w.Header().Set("Cache-Control", "no-cache")
+	a.serve(w, r)
+}
+
+// serveForever answers with an asset at an address that carries its hash:
+// browsers keep it for a year, and do not ask again.
+func serveForever(w http.ResponseWriter, r *http.Request, a asset) {
+	h := w.Header()
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	if a.packed != nil {
+		h.Set("Vary", "Accept-Encoding")
+		if takesGzip(r) {
+			h.Set("Content-Encoding", "gzip")
+			h.Set("Content-Length", strconv.Itoa(len(a.packed)))
+			a.body = a.packed
+		}
+	}
+	a.serve(w, r)
+}
+
+func (a asset) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", a.contentType)
-	h.Set("ETag", a.etag)
-	h.Set("Cache-Control", "no-cache")
+	// Weak, because the same content may be sent compressed or not.
+	h.Set("ETag", `W/"`+a.hash+`"`)
 	r.Header.Del("Range") // a part of what may be compressed has no meaning
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.body))
-}
-
-// staticFile answers /static/*.
-func (s *Site) staticFile(w http.ResponseWriter, r *http.Request) {
-	s.serveStatic(w, r, chi.URLParam(r, "*"))
-}
-
-func (s *Site) serveStatic(w http.ResponseWriter, r *http.Request, name string) {
-	a, ok := s.static[name]
-	if !ok {
-		s.missing(w, r)
-		return
-	}
-	serveAsset(w, r, a)
-}
-
-// staticAt answers an address outside /static/ with a static file.
-func (s *Site) staticAt(name string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) { s.serveStatic(w, r, name) }
 }

@@ -16,7 +16,7 @@ import (
 func TestStaticFiles(t *testing.T) {
 	s := serve(t, Config{})
 	b := s.browser(t)
-	for name, a := range s.static {
+	for name, a := range s.files.plain {
 		w := b.get("/static/" + name)
 		if w.StatusCode != http.StatusOK || w.body != string(a.body) || w.Header.Get("Content-Type") != a.contentType {
 			t.Errorf("%s: %d, %s", name, w.StatusCode, w.Header.Get("Content-Type"))
@@ -38,7 +38,7 @@ func TestStaticFiles(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"robots.txt", "favicon.svg"} {
-		if w := b.get("/" + name); w.StatusCode != http.StatusOK || w.body != string(s.static[name].body) {
+		if w := b.get("/" + name); w.StatusCode != http.StatusOK || w.body != string(s.files.plain[name].body) {
 			t.Errorf("/%s: %d %q", name, w.StatusCode, w.body)
 		}
 	}

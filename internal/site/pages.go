@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"html/template"
 	"net/http"
 
 	"threefold/internal/lobby"
@@ -11,13 +12,15 @@ import (
 // frame is what layout.html needs of every page.
 type frame struct {
 	Page     string // its template; chooses its style sheets
-	Script   string // its module below static/js, without ".js", or empty
+	Script   string // one of pageScripts
 	Title    string // of the tab, without the site's name
 	About    string // a sentence for link previews and search engines
 	Nav      string // the entry of the main menu it belongs to, or empty
 	Me       string // the visitor's name; empty where nobody is known
 	NoIndex  bool   // search engines are asked to leave it out
 	Awaiting int    // games in which the visitor is to move
+
+	Whole template.HTML // what stands in the page in place of files that it would load
 }
 
 // about is the sentence of pages that have none of their own.
@@ -42,6 +45,7 @@ func (s *Site) showWith(w http.ResponseWriter, r *http.Request, f frame, fill fu
 	if f.About == "" {
 		f.About = about
 	}
+	s.inWhole(w, r, &f)
 	s.renderWith(w, r, http.StatusOK, f.Page, "layout.html", fill(f), into)
 }
 
@@ -72,6 +76,7 @@ func (s *Site) errorPage(w http.ResponseWriter, r *http.Request) {
 // sorryPage asks nothing of the store, which may be what failed.
 func (s *Site) sorryPage(w http.ResponseWriter, r *http.Request, status int, title, says string) {
 	f := frame{Page: "sorry", Script: "list", Title: title, About: about, Me: nameOf(r.Context())}
+	s.inWhole(w, r, &f)
 	s.render(w, r, status, f.Page, sorry{frame: f, Mini: s.offer()[0].Mini, Says: says})
 }
 

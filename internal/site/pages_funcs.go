@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -14,8 +12,11 @@ import (
 // pageFuncs are the functions that templates may call.
 func (s *Site) pageFuncs() template.FuncMap {
 	return template.FuncMap{
-		"styles":  styles,
-		"modules": once(s.modules),
+		"address": s.files.address,
+		"boot":    s.files.boot,
+		"sheet":   s.files.sheet,
+		"modules": s.files.modules,
+		"rules":   func() map[string]string { return s.files.rules },
 		"sprites": sync.OnceValue(s.sprites),
 		"icon":    icon,
 		"piece":   piece,
@@ -59,7 +60,7 @@ func styles(page string) []string {
 // sprites are the drawings of icons and chessmen, to stand in the page itself:
 // browsers ask for a drawing of another file again with each new use of it.
 func (s *Site) sprites() template.HTML {
-	all := slices.Concat(s.static["img/icons.svg"].body, s.static["img/pieces.svg"].body)
+	all := slices.Concat(s.files.plain["img/icons.svg"].body, s.files.plain["img/pieces.svg"].body)
 	return template.HTML(strings.ReplaceAll(string(all), "<svg ", "<svg hidden "))
 }
 
@@ -88,25 +89,4 @@ func piece(color, kind string) template.HTML {
 func toJSON(v any) (string, error) {
 	b, err := json.Marshal(v)
 	return string(b), err
-}
-
-// importPattern finds what a module imports from another of ours.
-var importPattern = regexp.MustCompile(`(?m)^(?:import|export)\b[^;]*?\bfrom '(\.[^']+)'`)
-
-// modules lists the modules that a page's script imports, directly or not,
-// below static/js: the browser is told to fetch them all at once.
-func (s *Site) modules(script string) []string {
-	var found []string
-	for next := []string{script + ".js"}; len(next) > 0; {
-		file := next[0]
-		next = next[1:]
-		for _, m := range importPattern.FindAllSubmatch(s.static["js/"+file].body, -1) {
-			imported := path.Join(path.Dir(file), string(m[1]))
-			if !slices.Contains(found, imported) {
-				found = append(found, imported)
-				next = append(next, imported)
-			}
-		}
-	}
-	return found
 }

@@ -62,7 +62,7 @@ func TestEveryPageLoadsOnlyFilesThatAreThere(t *testing.T) {
 			t.Errorf("%s: inline: %q", path, found)
 		}
 		for _, tag := range script.FindAllString(w.body, -1) {
-			if !strings.Contains(tag, `src="/static/js/`) && !strings.Contains(tag, `type="application/json"`) {
+			if !strings.Contains(tag, `src="/static/built/`) && !strings.Contains(tag, `type="application/json"`) {
 				t.Errorf("%s: inline: %q", path, tag)
 			}
 		}

@@ -40,15 +40,3 @@ func TestMomentsForMachines(t *testing.T) {
 		t.Error(got)
 	}
 }
-
-func TestModulesAreFoundThroughTheirImports(t *testing.T) {
-	found := serve(t, Config{}).modules("game")
-	for _, want := range []string{"board/board.js", "game/view.js", "game/words.js", "wire.js", "memory.js"} {
-		if !slices.Contains(found, want) {
-			t.Errorf("%s is not among the modules of a game's page: %q", want, found)
-		}
-	}
-	if got := serve(t, Config{}).modules(""); len(got) != 0 {
-		t.Errorf("a page without a module loads %q", got)
-	}
-}

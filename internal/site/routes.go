@@ -28,6 +28,7 @@ func (s *Site) routes() http.Handler {
 	r.Group(func(r chi.Router) {
 		r.Use(addressed, s.sameSite)
 		r.Route("/ws", s.socketRoutes)
+		r.Get(builtBase+"{name}", s.builtFile) // compressed already
 		r.Group(func(r chi.Router) {
 			r.Use(onlyGzip, middleware.Compress(5)) // never around a socket
 			s.fileRoutes(r)

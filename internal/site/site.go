@@ -6,6 +6,7 @@ package site
 import (
 	"context"
 	"html/template"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -116,6 +117,10 @@ type Config struct {
 	// Loopback says that the server listens for this computer only.
 	Loopback bool
 
+	// Static holds what stands in web/static, where it is not the program's
+	// own. Nil: it is.
+	Static fs.FS
+
 	Meter  Meter // nil: nothing is counted
 	Logger *slog.Logger
 }
@@ -127,8 +132,8 @@ type Site struct {
 	archive  Archive
 	logger   *slog.Logger
 	meter    Meter
-	catalog  map[string]described          // by id; catalog.Games has the order
-	static   map[string]asset              // by path below /static/
+	catalog  map[string]described // by id; catalog.Games has the order
+	files    *files
 	pages    map[string]*template.Template // by name, see render.go
 	sockets  *sockets
 	callers  *callers
@@ -151,7 +156,7 @@ func New(c Config, games Games, archive Archive) (*Site, error) {
 	if s.catalog, err = describeAll(catalog.Games); err != nil {
 		return nil, err
 	}
-	if s.static, err = loadAssets(); err != nil {
+	if s.files, err = filesOf(c.Static); err != nil {
 		return nil, err
 	}
 	if s.pages, err = s.parsePages(); err != nil {

@@ -3,6 +3,7 @@
  * addresses only, and only after the visitor was asked.
  */
 import { settings } from './settings.js';
+import { plainIcon } from './title.js';
 
 /** Whether this browser has them here at all. */
 export const canNotify = () => isSecureContext && 'Notification' in window;
@@ -24,7 +25,7 @@ export async function askToNotify() {
 export function notify(title, body, game) {
   if (!document.hidden || !settings.get().notify || allowed() !== 'granted') return;
   try {
-    const call = new Notification(title, { body, tag: `threefold-${game}`, icon: '/favicon.svg' });
+    const call = new Notification(title, { body, tag: `threefold-${game}`, icon: plainIcon() });
     call.addEventListener('click', () => {
       window.focus();
       call.close();

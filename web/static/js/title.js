@@ -3,8 +3,11 @@
  * move. It says what the page says to whoever looks at another tab.
  */
 
-const PLAIN = '/favicon.svg';
-const MARKED = '/static/favicon-turn.svg';
+/** The link to the icon, which names both of its forms. */
+const link = () => /** @type {HTMLLinkElement|null} */ (document.querySelector('link[rel=icon]'));
+
+/** The address of the icon as it is without a mark. */
+export const plainIcon = () => link()?.dataset.plain;
 
 /**
  * @param {string} title
@@ -12,7 +15,7 @@ const MARKED = '/static/favicon-turn.svg';
  */
 export function showTab(title, turn) {
   if (document.title !== title) document.title = title;
-  const icon = document.querySelector('link[rel=icon]');
-  const href = turn ? MARKED : PLAIN;
-  if (icon && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
+  const icon = link();
+  const href = icon?.dataset[turn ? 'turn' : 'plain'];
+  if (icon && href && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
 }

@@ -1,0 +1,149 @@
+package bundle
+
+import (
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// made makes a bundle of some files.
+func made(t *testing.T, files map[string]string, entries ...Entry) *Bundle {
+	t.Helper()
+	b, err := Make(optionsOf(files), entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func optionsOf(files map[string]string) Options {
+	all := fstest.MapFS{}
+	for name, text := range files {
+		all[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return Options{Files: all, Base: "/b/", Address: func(file string) (string, bool) {
+		_, ok := files[file]
+		return "/b/hashed-" + path.Base(file), ok
+	}}
+}
+
+// modules are two pages that share a module with a state.
+var modules = map[string]string{
+	"js/one.js":    "import { count } from './shared.js';\nconsole.log('first', count());\n",
+	"js/two.js":    "import { count } from './shared.js';\nconsole.log('second', count());\n",
+	"js/shared.js": "let counted = 'the state';\nexport function count() { counted += '!'; return counted; }\n",
+	"js/frame.js":  "console.log('frame');\n",
+}
+
+var pages = []Entry{{"one.js", []string{"js/frame.js", "js/one.js"}}, {"two.js", []string{"js/frame.js", "js/two.js"}}}
+
+func TestSharedModulesStandOnce(t *testing.T) {
+	b := made(t, modules, pages...)
+	for _, text := range []string{"the state", "frame", "first", "second"} {
+		if n := strings.Count(all(b), text); n != 1 {
+			t.Errorf("%q stands %d times in %v", text, n, b.Files)
+		}
+	}
+	one, two := b.Loads["one.js"], b.Loads["two.js"]
+	if len(one) != 2 || len(two) != 2 || one[0] == two[0] || one[1] != two[1] {
+		t.Fatalf("the pages load %q and %q", one, two)
+	}
+	for _, name := range slices.Concat(one, two) {
+		if b.Files[name] == nil {
+			t.Errorf("%s is loaded and not there", name)
+		}
+	}
+	if !strings.Contains(string(b.Files[one[0]]), "./"+one[1]) {
+		t.Errorf("%s does not import its neighbour: %s", one[0], b.Files[one[0]])
+	}
+}
+
+func all(b *Bundle) string {
+	var text strings.Builder
+	for _, body := range b.Files {
+		text.Write(body)
+	}
+	return text.String()
+}
+
+func TestNamesFollowTheContent(t *testing.T) {
+	before := made(t, modules, pages...)
+	if again := made(t, modules, pages...); !slices.Equal(again.Loads["one.js"], before.Loads["one.js"]) {
+		t.Errorf("the same files are called %q and then %q", before.Loads, again.Loads)
+	}
+	changed := maps.Clone(modules)
+	changed["js/shared.js"] = strings.ReplaceAll(changed["js/shared.js"], "the state", "another state")
+	after := made(t, changed, pages...)
+	for i, name := range after.Loads["one.js"] {
+		if before.Loads["one.js"][i] == name {
+			t.Errorf("%s is called as it was, though what it imports has changed", name)
+		}
+	}
+	changed = maps.Clone(modules)
+	changed["js/two.js"] += "console.log('more');\n"
+	after = made(t, changed, pages...)
+	if !slices.Equal(after.Loads["one.js"], before.Loads["one.js"]) || after.Loads["two.js"][0] == before.Loads["two.js"][0] {
+		t.Errorf("a change of one page makes %q of %q", after.Loads, before.Loads)
+	}
+}
+
+func TestStylesKeepTheirOrderAndWhatTheyLoad(t *testing.T) {
+	files := map[string]string{
+		"css/a.css":     "@font-face { font-family: F; src: url(\"../fonts/f.woff2\") format('woff2'); }\n.x { color: red; fill: url(\"#hatch\") }\n",
+		"css/b.css":     ".x { color: blue }\n",
+		"fonts/f.woff2": "font",
+	}
+	b := made(t, files, Entry{"page.css", []string{"css/a.css", "css/b.css"}})
+	css := string(b.Files[b.Loads["page.css"][0]])
+	if red, blue := strings.Index(css, "red"), max(strings.Index(css, "blue"), strings.Index(css, "#00f")); red < 0 || blue < red {
+		t.Errorf("the order is lost: %s", css)
+	}
+	for _, want := range []string{"/b/hashed-f.woff2", "#hatch"} {
+		if !strings.Contains(css, want) {
+			t.Errorf("%s is not loaded: %s", want, css)
+		}
+	}
+}
+
+func TestWholeIsOneFileWithEverything(t *testing.T) {
+	text, err := Whole(optionsOf(modules), pages[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"frame", "first", "the state"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("%q is not in %s", want, text)
+		}
+	}
+	if strings.Contains(string(text), "import") || strings.Contains(string(text), "export") {
+		t.Errorf("it needs other files: %s", text)
+	}
+}
+
+func TestWhatIsMissingIsNamed(t *testing.T) {
+	for name, c := range map[string]struct {
+		file, text string
+		want       string
+	}{
+		"a module that is not there":  {"js/a.js", "import './none.js';", "none.js"},
+		"a name that is not exported": {"js/a.js", "import { none } from './shared.js'; none();", "none"},
+		"a package":                   {"js/a.js", "import 'package';", "package"},
+		"half a module":               {"js/a.js", "let = {", "js/a.js:1"},
+		"a font that is not there":    {"css/a.css", ".x { background: url('../none.woff2') }", "none.woff2"},
+		"a sheet that is not there":   {"css/a.css", "@import './none.css';", "none.css"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files := map[string]string{c.file: c.text, "js/shared.js": modules["js/shared.js"]}
+			e := Entry{"page" + path.Ext(c.file), []string{c.file}}
+			if _, err := Make(optionsOf(files), []Entry{e}); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("Make: %v", err)
+			}
+			if _, err := Whole(optionsOf(files), e); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("Whole: %v", err)
+			}
+		})
+	}
+}

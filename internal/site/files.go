@@ -1,0 +1,263 @@
+package site
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/bundle"
+	"threefold/internal/game/catalog"
+	"threefold/web"
+)
+
+// # How browsers get files
+//
+// Each file of the folder static has its own address, /static/js/dom.js, whose
+// answer a browser may keep but asks for anew each time. No page of ours names
+// it: they name what is made of the files when the server starts. A page's
+// modules are bundled, and so are its style sheets; every other file is taken as
+// it is. All of these lie below /static/built/ under names with a hash of what
+// is in them, and browsers keep them for a year.
+//
+// Two versions of the program may serve one site. A process asked for a file of
+// the other answers 404, which nothing keeps; the page's first script notices
+// (js/recover.js) and asks for the page again, in whole (whole.go). So that this
+// script runs whichever process answers, it has no hash in its name but in its
+// query: for another's hash each process gives its own, which nothing keeps.
+
+const (
+	builtBase = "/static/built/"
+	bootName  = "boot.js"
+)
+
+// bootFiles are the scripts that run before anything is shown.
+var bootFiles = bundle.Entry{Name: bootName, Files: []string{"js/theme-boot.js", "js/recover.js"}}
+
+// pageScripts are the modules that pages start with, below static/js. Before
+// each runs frame.js, which all pages have.
+var pageScripts = []string{"game", "list", "lobby", "rules", "tv"}
+
+// files is what browsers are given besides pages and answers.
+type files struct {
+	source    bundle.Options
+	plain     map[string]asset    // by path below /static/: as they stand in the tree
+	built     map[string]asset    // by name below builtBase; each name but the boot's has a hash
+	addresses map[string]string   // of built files, by the path of the plain one
+	loads     map[string][]string // addresses by entry: its own, then those of what it imports
+	sheets    map[string]string   // the entry of a page's style sheets
+	rules     map[string]string   // addresses of the games' descriptions, by id
+	inlines   map[string]func() (inlined, error)
+}
+
+// ownFiles are those of the program, made once.
+var ownFiles = sync.OnceValues(func() (*files, error) {
+	static, err := fs.Sub(web.Static, "static")
+	if err != nil {
+		return nil, err
+	}
+	return makeFiles(static)
+})
+
+// Prepare makes what New needs and what takes longest of it. It may be called
+// beforehand, by a goroutine of its own.
+func Prepare() { ownFiles() }
+
+// filesOf gives the program's own files, or makes those of another folder.
+func filesOf(static fs.FS) (*files, error) {
+	if static == nil {
+		return ownFiles()
+	}
+	return makeFiles(static)
+}
+
+// makeFiles reads a folder and builds what pages load. A file of a kind that has
+// no content type is an error, and so is a module that imports what is not there.
+func makeFiles(static fs.FS) (*files, error) {
+	f := &files{plain: map[string]asset{}, built: map[string]asset{}, addresses: map[string]string{}, loads: map[string][]string{},
+		sheets: map[string]string{}, rules: map[string]string{}, inlines: map[string]func() (inlined, error){}}
+	f.source = bundle.Options{Files: static, Base: builtBase, Address: f.addressOf}
+	if err := fs.WalkDir(static, ".", f.read(static)); err != nil {
+		return nil, err
+	}
+	if err := f.build(); err != nil {
+		return nil, err
+	}
+	boot, err := bundle.Whole(f.source, bootFiles)
+	if err != nil {
+		return nil, err
+	}
+	f.built[bootName] = newAsset(contentTypes[".js"], boot).pack()
+	return f, f.describe()
+}
+
+// describe keeps the descriptions of the games.
+func (f *files) describe() error {
+	all, err := describeAll(catalog.Games)
+	for id, g := range all {
+		f.rules[id] = f.keep(id+".json", g.json)
+	}
+	return err
+}
+
+// read takes a file into the tables.
+func (f *files) read(static fs.FS) fs.WalkDirFunc {
+	return func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		contentType, ok := contentTypes[path.Ext(file)]
+		if !ok {
+			return fmt.Errorf("static file %s: unknown kind", file)
+		}
+		body, err := fs.ReadFile(static, file)
+		if err != nil {
+			return err
+		}
+		a := newAsset(contentType, body)
+		f.plain[file] = a
+		if ext := path.Ext(file); ext != ".js" && ext != ".css" {
+			f.addresses[file] = f.keep(file, a)
+		}
+		return nil
+	}
+}
+
+// keep puts an asset among the built ones, and gives its address.
+func (f *files) keep(file string, a asset) string {
+	ext := path.Ext(file)
+	name := strings.TrimSuffix(path.Base(file), ext) + "-" + a.hash[:16] + ext
+	f.built[name] = a.pack()
+	return builtBase + name
+}
+
+func (f *files) addressOf(file string) (string, bool) {
+	address, ok := f.addresses[file]
+	return address, ok
+}
+
+// build bundles the modules and the style sheets of all pages.
+func (f *files) build() error {
+	entries := f.entries()
+	b, err := bundle.Make(f.source, entries)
+	if err != nil {
+		return err
+	}
+	for _, e := range append(entries, bootFiles) {
+		f.inlines[e.Name] = sync.OnceValues(func() (inlined, error) { return f.inline(e) })
+	}
+	for name, body := range b.Files {
+		f.built[name] = newAsset(contentTypes[path.Ext(name)], body).pack()
+	}
+	for entry, names := range b.Loads {
+		for _, name := range names {
+			f.loads[entry] = append(f.loads[entry], builtBase+name)
+		}
+	}
+	return nil
+}
+
+// entries are those of all scripts, and of all style sheets: pages with the same
+// ones have the same entry.
+func (f *files) entries() []bundle.Entry {
+	var all []bundle.Entry
+	for _, script := range pageScripts {
+		all = append(all, scriptEntry(script))
+	}
+	named := map[string]string{}
+	for _, page := range slices.Sorted(maps.Keys(pageStyles)) {
+		list := strings.Join(styles(page), " ")
+		if named[list] == "" {
+			named[list] = page + ".css"
+			all = append(all, styleEntry(page))
+		}
+		f.sheets[page] = named[list]
+	}
+	return all
+}
+
+func scriptEntry(script string) bundle.Entry {
+	return bundle.Entry{Name: script + ".js", Files: []string{"js/frame.js", "js/" + script + ".js"}}
+}
+
+func styleEntry(page string) bundle.Entry {
+	e := bundle.Entry{Name: page + ".css"}
+	for _, sheet := range styles(page) {
+		e.Files = append(e.Files, "css/"+sheet+".css")
+	}
+	return e
+}
+
+// boot is the address of the script that runs before anything is shown.
+func (f *files) boot() string { return builtBase + bootName + "?" + f.built[bootName].hash[:16] }
+
+// address is that of a file that is neither module nor style sheet, for
+// templates.
+func (f *files) address(file string) (string, error) {
+	address, ok := f.addressOf(file)
+	if !ok {
+		return "", fmt.Errorf("there is no file %s", file)
+	}
+	return address, nil
+}
+
+// modules are the addresses of a page's script: the one to run, then those that
+// it imports.
+func (f *files) modules(script string) ([]string, error) {
+	loads, ok := f.loads[script+".js"]
+	if !ok {
+		return nil, fmt.Errorf("no page has the script %q", script)
+	}
+	return loads, nil
+}
+
+// sheet is the address of a page's style sheet.
+func (f *files) sheet(page string) (string, error) {
+	loads, ok := f.loads[f.sheets[page]]
+	if !ok {
+		return "", fmt.Errorf("the page %q has no style sheets", page)
+	}
+	return loads[0], nil
+}
+
+// staticFile answers /static/*.
+func (s *Site) staticFile(w http.ResponseWriter, r *http.Request) {
+	s.serveStatic(w, r, chi.URLParam(r, "*"))
+}
+
+func (s *Site) serveStatic(w http.ResponseWriter, r *http.Request, name string) {
+	a, ok := s.files.plain[name]
+	if !ok {
+		s.missing(w, r)
+		return
+	}
+	serveAsset(w, r, a)
+}
+
+// staticAt answers an address outside /static/ with a static file.
+func (s *Site) staticAt(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) { s.serveStatic(w, r, name) }
+}
+
+// builtFile answers /static/built/*. A name that is not known may be another
+// version's.
+func (s *Site) builtFile(w http.ResponseWriter, r *http.Request) {
+	name := chi.URLParam(r, "name")
+	a, ok := s.files.built[name]
+	switch {
+	case !ok:
+		w.Header().Set("Cache-Control", "no-store")
+		http.Error(w, "This server has no such file.", http.StatusNotFound)
+	case name == bootName && r.URL.RawQuery != a.hash[:16]:
+		w.Header().Set("Cache-Control", "no-store")
+		a.serve(w, r)
+	default:
+		serveForever(w, r, a)
+	}
+}
