@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { cues } from '../static/js/game/sounds.js';
 import { restartText } from '../static/js/restart.js';
 import { pause } from '../static/js/socket.js';
-import { ago, day } from '../static/js/times.js';
+import { ago, day, inFull } from '../static/js/times.js';
 import { SOUNDS } from '../static/js/tones.js';
 import { page, ply } from './games.js';
 
@@ -72,3 +72,7 @@ for (const [minutes, short, long] of [
     assert.equal(day(before(minutes), NOW), long);
   });
 }
+
+test('a moment in full has its month, year and time of day', () => {
+  assert.equal(inFull(new Date(2026, 8, 5, 9, 7)), '5 September 2026 at 09:07');
+});

@@ -6,6 +6,9 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** Written by hand: a phone needs a while to load what the browser knows of all calendars. */
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
 /**
  * How long ago, short: "now", "4 min", "2 h", "3 days", then the date.
  * @param {Date} then
@@ -26,22 +29,28 @@ export function ago(then, now) {
  * @param {Date} now
  */
 export function day(then, now) {
-  const time = then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (then >= midnight) return `today, ${time}`;
-  if (then >= yesterday) return `yesterday, ${time}`;
-  return `${date(then, now)}, ${time}`;
+  if (then >= midnight) return `today, ${time(then)}`;
+  if (then >= yesterday) return `yesterday, ${time(then)}`;
+  return `${date(then, now)}, ${time(then)}`;
 }
 
+/** The time of day: "09:05". @param {Date} at */
+const time = (at) => [at.getHours(), at.getMinutes()].map((n) => String(n).padStart(2, '0')).join(':');
+
 /**
+ * The day, short: "3 Nov", and the year where it is not this one.
  * @param {Date} then
  * @param {Date} now
  */
 function date(then, now) {
-  const year = then.getFullYear() === now.getFullYear() ? undefined : 'numeric';
-  return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year });
+  const short = `${then.getDate()} ${MONTHS[then.getMonth()]?.slice(0, 3)}`;
+  return then.getFullYear() === now.getFullYear() ? short : `${short} ${then.getFullYear()}`;
 }
+
+/** The moment in full: "3 November 2026 at 17:30". @param {Date} then */
+export const inFull = (then) => `${then.getDate()} ${MONTHS[then.getMonth()]} ${then.getFullYear()} at ${time(then)}`;
 
 /**
  * Fills in every time below a root.
@@ -53,6 +62,6 @@ export function showTimes(root = document) {
     const then = new Date(el.getAttribute('datetime') ?? '');
     if (Number.isNaN(then.getTime())) continue;
     el.textContent = el.getAttribute('data-as') === 'ago' ? ago(then, now) : day(then, now);
-    el.setAttribute('title', then.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' }));
+    el.setAttribute('title', inFull(then));
   }
 }
