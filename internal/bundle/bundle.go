@@ -22,14 +22,11 @@ type Entry struct {
 	Files []string // by path in the file system
 }
 
-// Options say of what, and for where, a bundle is made.
+// Options say of what a bundle is made.
 type Options struct {
 	// Files holds the sources. Modules import each other by relative paths, and
 	// so do style sheets what they load with url().
 	Files fs.FS
-
-	// Base is the address below which browsers find the bundle's files: "/static/built/".
-	Base string
 
 	// Address gives the address of a file that is neither a module nor a style
 	// sheet, and whether it is there: a font, a picture.
@@ -38,7 +35,7 @@ type Options struct {
 
 // Bundle is the files made of some entries.
 type Bundle struct {
-	Files map[string][]byte   // by name below the base
+	Files map[string][]byte   // by name; all of them are found in one folder
 	Loads map[string][]string // by entry: the names of its file, then of all that this imports
 }
 

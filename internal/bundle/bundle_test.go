@@ -24,7 +24,7 @@ func optionsOf(files map[string]string) Options {
 	for name, text := range files {
 		all[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return Options{Files: all, Base: "/b/", Address: func(file string) (string, bool) {
+	return Options{Files: all, Address: func(file string) (string, bool) {
 		_, ok := files[file]
 		return "/b/hashed-" + path.Base(file), ok
 	}}

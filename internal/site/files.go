@@ -82,7 +82,7 @@ func filesOf(static fs.FS) (*files, error) {
 func makeFiles(static fs.FS) (*files, error) {
 	f := &files{plain: map[string]asset{}, built: map[string]asset{}, addresses: map[string]string{}, loads: map[string][]string{},
 		sheets: map[string]string{}, rules: map[string]string{}, inlines: map[string]func() (inlined, error){}}
-	f.source = bundle.Options{Files: static, Base: builtBase, Address: f.addressOf}
+	f.source = bundle.Options{Files: static, Address: f.addressOf}
 	if err := fs.WalkDir(static, ".", f.read(static)); err != nil {
 		return nil, err
 	}
