@@ -27,7 +27,7 @@ func TestLobby(t *testing.T) {
 	black.open("/")
 	black.sees(fmt.Sprintf(`#mine a[href="%s"]`, b.path))
 	black.until(`/your move/i.test(document.querySelector("#mine").innerText)`)
-	black.until(`/1 to move/.test(document.querySelector("header").innerText)`)
+	black.until(`/1 to move/.test(document.querySelector("#await").textContent)`)
 	b.play(t, "S4xd6")
 	black.until(`!/your move/i.test(document.querySelector("#mine").innerText)`)
 

@@ -12,10 +12,11 @@ import (
 	"threefold/internal/game/catalog"
 )
 
-// The three widths of the layout, in both themes.
+// The three widths of the layout in both themes, and the least there are.
 var windows = []window{
 	{390, 844, false}, {820, 1180, false}, {1280, 900, false},
 	{390, 844, true}, {820, 1180, true}, {1280, 900, true},
+	{320, 568, false}, {360, 640, false},
 }
 
 // flaws lists what no page may have, as one string a flaw.
@@ -37,6 +38,8 @@ const flaws = `(() => {
 	if ([...document.querySelectorAll("h1")].filter(shown).length !== 1) found.push("not one <h1>");
 	if (!document.title || !document.documentElement.lang) found.push("no title or no language");
 	for (const el of document.querySelectorAll("button[disabled]")) if (shown(el)) found.push("a dead button: " + named(el));
+	for (const el of document.querySelectorAll("[aria-disabled=true]"))
+		if (shown(el) && !/\w+ \w+ \w+/.test(el.title)) found.push("a button that may not be pressed and does not say why: " + named(el));
 	const ids = [...document.querySelectorAll("[id]")].map((el) => el.id);
 	for (const id of new Set(ids.filter((id, i) => ids.indexOf(id) !== i))) found.push("two elements with id " + id);
 	return found;
@@ -52,15 +55,31 @@ func (v *visitor) check(name string) {
 	v.resize(desktop)
 }
 
-// checkIn looks at the page in the window it is shown in. With THREEFOLD_SHOTS
-// naming a folder, it leaves a picture there.
+// checkIn looks at the page in the window it is shown in, and in the light theme
+// also with wider text. With THREEFOLD_SHOTS naming a folder, it leaves a picture
+// there.
 func (v *visitor) checkIn(name string, w window) {
 	v.t.Helper()
 	v.until(`document.readyState === "complete"`)
+	v.flawless(name, w)
+	v.picture(name, w)
+	if w.dark {
+		return
+	}
+	ask[any](v, `document.adoptedStyleSheets.push(new CSSStyleSheet()), document.adoptedStyleSheets.at(-1).replaceSync("`+wideText+`")`)
+	v.flawless(name+", with wide text,", w)
+	v.picture(name+"-wide", w)
+	ask[any](v, `document.adoptedStyleSheets.pop()`)
+}
+
+// wideText makes all text some 15 % wider, as the fonts of another machine may.
+const wideText = "* { letter-spacing: .08em !important }"
+
+func (v *visitor) flawless(name string, w window) {
+	v.t.Helper()
 	for _, flaw := range ask[[]string](v, flaws) {
 		v.t.Errorf("%s at %d px, dark %t: %s", name, w.width, w.dark, flaw)
 	}
-	v.picture(name, w)
 }
 
 func (v *visitor) picture(name string, w window) {

@@ -181,13 +181,13 @@ func (v *visitor) misses(selector string) {
 }
 
 // target looks for the middle of the first shown element that fits. It says
-// "" while there is none, while something else lies on top of it, or while it is
-// on its way to its place.
+// "" while there is none, while something else lies on top of it, while it is
+// on its way to its place, or while it may not be pressed.
 const target = `(() => {
 	const moving = document.getAnimations().filter((a) => a.playState === "running" && a.effect.getComputedTiming().endTime < Infinity);
 	for (const el of document.querySelectorAll(%q)) {
 		let r = el.getBoundingClientRect();
-		if (r.width === 0 || getComputedStyle(el).visibility === "hidden") continue;
+		if (r.width === 0 || getComputedStyle(el).visibility === "hidden" || el.ariaDisabled === "true") continue;
 		if (r.top < 0 || r.bottom > innerHeight || r.left < 0 || r.right > innerWidth) {
 			el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
 			r = el.getBoundingClientRect();

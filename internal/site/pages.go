@@ -18,7 +18,8 @@ type frame struct {
 	Nav      string // the entry of the main menu it belongs to, or empty
 	Me       string // the visitor's name; empty where nobody is known
 	NoIndex  bool   // search engines are asked to leave it out
-	Awaiting int    // games in which the visitor is to move
+	Slug     string // of the game it shows, or empty
+	Awaiting int    // other games in which the visitor is to move
 
 	Whole template.HTML // what stands in the page in place of files that it would load
 }
@@ -41,7 +42,7 @@ func (s *Site) showWith(w http.ResponseWriter, r *http.Request, f frame, fill fu
 		return
 	}
 	f.Me = who.Name
-	f.Awaiting = awaiting(mine)
+	f.Awaiting = awaiting(mine, f.Slug)
 	if f.About == "" {
 		f.About = about
 	}

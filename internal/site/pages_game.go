@@ -86,7 +86,7 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 	if snapshot.State.Status == lobby.Over {
 		nav = "archive"
 	}
-	f := frame{Page: "game", Script: "game", Nav: nav, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.info),
+	f := frame{Page: "game", Script: "game", Nav: nav, Slug: slug, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.info),
 		NoIndex: snapshot.Terms.Visibility == lobby.Private}
 	s.showWith(w, r, f, func(f frame) any { d.frame = f; return d }, func(page []byte) splice.Spliced { return view.Into(page) })
 }

@@ -161,11 +161,12 @@ func (s *Site) turnIn(id, position string) string {
 	return p.Turn().String()
 }
 
-// awaiting counts the games in which the visitor is to move.
-func awaiting(mine []myGame) int {
+// awaiting counts the games in which the visitor is to move, but for the one
+// that is in sight.
+func awaiting(mine []myGame, inSight string) int {
 	n := 0
 	for _, m := range mine {
-		if m.Stage == stageMove {
+		if m.Stage == stageMove && m.Slug != inSight {
 			n++
 		}
 	}

@@ -266,8 +266,10 @@ func TestYourGames(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
-	if n := awaiting(mine); n != 1 {
-		t.Errorf("%d await the visitor's move, want 1", n)
+	for inSight, want := range map[string]int{"": 1, "slugwait": 1, "slugmove": 0} {
+		if n := awaiting(mine, inSight); n != want {
+			t.Errorf("beside %q %d games await the visitor's move, want %d", inSight, n, want)
+		}
 	}
 }
 

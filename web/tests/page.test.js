@@ -3,7 +3,6 @@ import './crypto.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barText } from '../static/js/game/bar.js';
-import { awaiting, elsewhere } from '../static/js/game/awaiting.js';
 import { target } from '../static/js/game/browse.js';
 import { controls } from '../static/js/game/controls.js';
 import { menOf, news, tabTitle } from '../static/js/game/describe.js';
@@ -12,6 +11,7 @@ import { notes } from '../static/js/game/notes.js';
 import { menAt, motion, scene } from '../static/js/game/scene.js';
 import { stripOf } from '../static/js/game/strips.js';
 import { lead, taken, trayText } from '../static/js/game/tray.js';
+import { whyNot } from '../static/js/game/why.js';
 import { moveNumber, movesText, result, score, tint } from '../static/js/game/words.js';
 import { reduce } from '../static/js/state.js';
 import { commands } from '../static/js/wire.js';
@@ -25,56 +25,72 @@ const watching = { you: { seat: '', creator: false } };
 
 const actions = (state) => {
   const { nav, acts, more, before, after, menu } = controls(state);
-  return [...nav, ...before, ...after, ...acts, ...more, ...menu].map((button) => button.action);
+  return [...nav, ...before, ...after, ...acts, ...more, ...menu].map(({ action, why }) => (why ? `-${action}` : action));
 };
 
+const CLOCKED = { clock: { base: 300_000, increment: 0 } };
 const MAY = ['resign', 'draw', 'takeback', 'pause', 'cancel', 'give'];
 const playing = (given = {}) => page({ plies: PLIES, state: { may: MAY }, ...given });
 const apart = { white: 'gone', black: 'online', watchers: 1 };
 
+/** The buttons in their places; a "-" stands before one that says why it may not be pressed. */
 for (const [name, state, wanted] of [
-  ['a player at the start', page({ state: { may: ['resign', 'abort', 'draw'] } }), 'type draw resign flip abort share-seat share-game'],
-  ['a player', playing(), 'first back forward last type takeback draw resign flip pause cancel-game share-seat share-game'],
-  ['a player who may do nothing', playing({ state: {} }), 'first back forward last type flip share-seat share-game'],
-  ['a player whose offer stands', page({ state: { may: ['resign', 'draw'], offers: [{ offer: 'draw', by: 'white' }] } }), 'type resign flip share-seat share-game'],
-  ['a player of a paused game', page({ state: { may: ['resign', 'resume'], paused: true } }), 'type resign resume flip share-seat share-game'],
-  ['a player of both sides', page({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), 'type undo resign flip share-seat share-game'],
-  ['a spectator', page({ plies: PLIES, ...watching }), 'first back forward last share-game flip'],
-  ['a spectator while a player is away', page({ presence: apart, ...watching }), 'knock share-game flip'],
-  ['a spectator who has knocked', reduce(page({ presence: apart, ...watching }), { type: 'knocked' }), 'share-game flip'],
-  ['a finished game', over({ ...watching }), 'first back forward last share-game flip'],
-  ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back forward last rematch share-game flip'],
-  ['a player on a phone', reduce(playing(), { type: 'phone', phone: true }), 'back forward takeback draw resign rules chat flip moves type pause cancel-game share-seat share-game'],
-  ['a player on a phone at the start', page({ state: { may: ['resign', 'abort', 'draw'] } }, 2, { phone: true }), 'abort draw resign rules chat flip type share-seat share-game'],
-  ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back forward last rules chat flip moves share-game'],
-  ['a finished game on a phone', reduce(over(watching), { type: 'phone', phone: true }), 'first back forward last share-game chat flip rules moves'],
+  ['a player at the start', page({ terms: CLOCKED, state: { may: ['resign', 'abort', 'draw'] } }), '-first -back -forward -last type -takeback draw resign flip -pause abort share-seat share-game'],
+  ['a player', playing({ terms: CLOCKED }), 'first back -forward -last type takeback draw resign flip pause cancel-game share-seat share-game'],
+  ['a player without a clock', playing(), 'first back -forward -last type takeback draw resign flip cancel-game share-seat share-game'],
+  ['a player who may do nothing', playing({ state: {} }), 'first back -forward -last type -takeback -draw -resign flip -cancel-game share-seat share-game'],
+  ['a player whose offer stands', playing({ state: { may: MAY, offers: [{ offer: 'draw', by: 'white' }] } }), 'first back -forward -last type takeback -draw resign flip cancel-game share-seat share-game'],
+  ['a player of a paused game', playing({ terms: CLOCKED, state: { may: ['resign', 'resume'], paused: true } }), 'first back -forward -last type -takeback -draw resign flip -pause -cancel-game share-seat share-game'],
+  ['a player of both sides', playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), 'first back -forward -last type undo resign flip -abort share-seat share-game'],
+  ['a player who takes back freely', playing({ terms: { takebacks: 'free' }, state: { may: ['resign', 'undo'] } }), 'first back -forward -last type undo -draw resign flip -cancel-game share-seat share-game'],
+  ['a spectator', page({ plies: PLIES, ...watching }), 'first back -forward -last share-game flip -knock'],
+  ['a spectator while a player is away', page({ plies: PLIES, presence: apart, ...watching }), 'first back -forward -last share-game flip knock'],
+  ['a spectator who has knocked', reduce(page({ plies: PLIES, presence: apart, ...watching }), { type: 'knocked' }), 'first back -forward -last share-game flip -knock'],
+  ['a finished game', over({ ...watching }), 'first back -forward -last share-game flip'],
+  ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back -forward -last rematch share-game flip'],
+  ['a finished game with a rematch', over({ state: { status: 'over', may: [] } }), 'first back -forward -last -rematch share-game flip'],
+  ['a player on a phone', reduce(playing({ terms: CLOCKED }), { type: 'phone', phone: true }), 'back -forward takeback draw resign rules chat flip moves type pause cancel-game share-seat share-game'],
+  ['a player on a phone at the start', page({ terms: CLOCKED, state: { may: ['resign', 'abort', 'draw'] } }, 2, { phone: true }), '-back -forward -takeback draw resign rules chat flip moves type -pause abort share-seat share-game'],
+  ['a player of both sides, on a phone', reduce(playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), { type: 'phone', phone: true }), 'back -forward undo resign flip rules chat moves type -abort share-seat share-game'],
+  ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back -forward -last rules chat flip moves share-game -knock'],
+  ['a finished game on a phone', reduce(over(watching), { type: 'phone', phone: true }), 'first back -forward -last share-game chat flip rules moves'],
+  ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'phone', phone: true }), 'first back -forward rematch share-game chat flip rules moves'],
 ]) {
-  test(`${name} has each button once, and no others`, () => assert.deepEqual(actions(state), wanted.split(' ')));
+  test(`${name} has each button once, in its place`, () => assert.deepEqual(actions(state), wanted.split(' ')));
+}
+
+for (const [name, state, what, wanted] of [
+  ['what may be done', playing(), 'draw', ''],
+  ['an own offer', playing({ state: { may: MAY, offers: [{ offer: 'draw', by: 'white' }] } }), 'draw', 'You have asked that already.'],
+  ['the opponent’s offer', playing({ state: { may: MAY, offers: [{ offer: 'draw', by: 'black' }] } }), 'draw', 'Your opponent asks that already: answer there.'],
+  ['a takeback where there is none', playing({ terms: { takebacks: 'never' }, state: { may: ['resign'] } }), 'takeback', 'This game is played without takebacks.'],
+  ['a takeback in a pause', playing({ state: { may: ['resign'], paused: true } }), 'takeback', 'The game is paused.'],
+  ['a takeback before a move', page({ plies: PLIES.slice(0, 1), state: { may: ['resign'] } }), 'takeback', 'You have no move to take back yet.'],
+  ['a takeback asked for lately', playing({ state: { may: ['resign'] } }), 'takeback', 'You asked for that lately, or the game is too long: play on first.'],
+  ['an end before both have moved', playing({ state: { may: ['resign'] } }), 'abort', 'A game can be called off only before both have moved.'],
+]) {
+  test(`a button says why: ${name}`, () => assert.equal(whyNot(state, what), wanted));
 }
 
 test('looking back in a game that goes on, the last step leads to the present', () => {
   const { nav } = controls(reduce(page({ plies: PLIES, ...watching }), { type: 'show', ply: 0 }));
-  assert.deepEqual(nav.map(({ label, off, tone }) => [label, Boolean(off), tone]),
-    [['First', true, undefined], ['Back', true, undefined], ['Forward', false, undefined], ['Live', false, 'go']]);
+  assert.deepEqual(nav.map(({ label, why, tone }) => [label, why, tone]),
+    [['First', 'This is the start of the game.', undefined], ['Back', 'This is the start of the game.', undefined], ['Forward', undefined, undefined], ['Live', undefined, 'go']]);
 });
 
 for (const [step, shown, led] of [['first', 2, 0], ['back', 2, 1], ['back', 0, 0], ['forward', 2, 3], ['forward', 3, 3], ['last', 0, 3]]) {
   test(`${step} from ply ${shown} of three leads to ply ${led}`, () => assert.equal(target(step, shown, 3), led));
 }
 
-const said = (state) => notes(state).map((note) => [note.key, ...(note.buttons ?? []).map((b) => b.action)].join(' '));
+const said = (state) => notes(state).map(({ key }) => key);
 
 for (const [name, state, wanted] of [
   ['nothing', page(), []],
-  ['a claim, to who is on turn', page({ state: { turn: 'white', claim: 'repetition', repeated: 3, may: ['claim'] } }), ['claim claim']],
   ['a claim, to the other', page({ state: { turn: 'black', claim: 'repetition', repeated: 3 } }), ['repeated']],
-  ['a pause', page({ state: { paused: true } }), ['paused']],
   ['a second time', page({ state: { repeated: 2 } }), ['repeated']],
   ['a duty', page({ state: { turn: 'white', signs: { hint: 'You must capture. d4 jumps e5.' } } }), ['hint']],
   ['the opponent’s duty', page({ state: { turn: 'black', signs: { hint: 'You must capture. d4 jumps e5.' } } }), []],
-  ['a chain', reduce(page(), { type: 'made', legs: 1, promotes: false, held: null }), ['legs undo-leg']],
   ['the end', over(), ['over']],
-  ['an invitation, to a spectator', page({ state: { status: 'invited' }, ...watching }), ['invited accept']],
 ]) {
   test(`beside the board stands: ${name}`, () => assert.deepEqual(said(state), wanted));
 }
@@ -82,13 +98,6 @@ for (const [name, state, wanted] of [
 test('a hint’s first sentence is its title', () => {
   const [hint] = notes(page({ state: { turn: 'white', signs: { hint: 'You must capture. Your pawn on d4 jumps e5.' } } }));
   assert.deepEqual([hint.title, hint.text], ['You must capture.', 'Your pawn on d4 jumps e5.']);
-});
-
-test('a chain that only wants a promotion asks for that, and can be undone', () => {
-  const text = (made) => notes(reduce(page(), { type: 'made', held: null, ...made })).map((note) => [note.text, note.buttons[0].action]);
-  assert.deepEqual(text({ legs: 1, promotes: false }), [['One jump chosen: go on.', 'undo-leg']]);
-  assert.deepEqual(text({ legs: 2, promotes: false }), [['2 jumps chosen: go on.', 'undo-leg']]);
-  assert.deepEqual(text({ legs: 2, promotes: true }), [['Choose what the pawn becomes.', 'undo-leg']]);
 });
 
 test('a move that is late is said to be kept', () => {
@@ -209,15 +218,6 @@ test('the tab’s title calls whoever is to move', () => {
   assert.equal(tabTitle(page(), GAME), 'First – Second · Cheskers · Threefold');
   assert.equal(tabTitle(over(), GAME), 'White wins · Cheskers · Threefold');
   assert.equal(tabTitle(page({ state: { status: 'invited' } }), GAME), 'Waiting · Cheskers · Threefold');
-});
-
-test('the count of games that await the visitor follows this game', () => {
-  const mine = page({ state: { turn: 'white' } });
-  const theirs = page();
-  assert.deepEqual([awaiting(elsewhere(3, mine), mine), awaiting(elsewhere(3, mine), theirs), awaiting(elsewhere(0, theirs), mine)], [3, 2, 1]);
-  assert.equal(awaiting(0, page({ you: { seat: 'both' } })), 0, 'nobody is awaited in a game against oneself');
-  assert.equal(awaiting(0, over({ state: { status: 'over', turn: 'white' } })), 0);
-  assert.equal(awaiting(elsewhere(0, mine), theirs), 0, 'a count that left this game out');
 });
 
 test('the list of moves goes on, or is written anew when other moves stand there', () => {

@@ -81,6 +81,46 @@ export function setText(el, text) {
 }
 
 /**
+ * Gives an element these children. A child of the same kind that is there
+ * already stays, and becomes like the new one: a button that is held down must
+ * not be exchanged for another before it is let go. Only what differs changes,
+ * and listeners are not carried over.
+ * @param {Element} host
+ * @param {(Node|string)[]} wanted
+ */
+export function patch(host, wanted) {
+  const old = [...host.childNodes];
+  const kept = wanted.map((one) => {
+    const node = typeof one === 'string' ? document.createTextNode(one) : one;
+    const at = old.findIndex((there) => kindOf(there) === kindOf(node));
+    const [same] = at < 0 ? [] : old.splice(at, 1);
+    return same ? become(same, node) : node;
+  });
+  for (const gone of old) gone.remove();
+  kept.forEach((node, i) => {
+    if (host.childNodes[i] !== node) host.insertBefore(node, host.childNodes[i] ?? null);
+  });
+}
+
+/** Two nodes of one kind can stand for each other: of buttons, those that do the same. @param {Node} node */
+const kindOf = (node) => (node instanceof Element
+  ? [node.nodeName, ...IDENTITY.map((name) => node.getAttribute(name))].join(' ') : node.nodeName);
+
+const IDENTITY = ['data-action', 'data-about', 'data-ask'];
+
+/** @param {Node} old @param {Node} wanted */
+function become(old, wanted) {
+  if (old instanceof Element && wanted instanceof Element) {
+    for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of wanted.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    patch(old, [...wanted.childNodes]);
+  } else if (old.nodeValue !== wanted.nodeValue) {
+    old.nodeValue = wanted.nodeValue;
+  }
+  return old;
+}
+
+/**
  * The JSON of a data block (<script type="application/json">) of the page.
  * @param {string} id
  * @returns {unknown}

@@ -76,7 +76,7 @@ function tile(geo, { id, tone }) {
 export function drawNames(board, geo) {
   return group('b-names', ...board.places.filter((p) => p.slots).map((p) => {
     const [x, y] = geo.centre(p.id);
-    return text('b-name', x - 36, y - 29.5, placeOf(p.id));
+    return text('b-name', x - 38, y - 29, placeOf(p.id));
   }));
 }
 

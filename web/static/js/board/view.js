@@ -47,11 +47,17 @@ export function createView(host, game, options) {
   motion.layer, layers.over, pieces.lifted, layers.focus, drag.layer, hits.layer, layers.top)));
   host.dataset.board = game.id;
   host.append(root);
+  if (!mini) new ResizeObserver(measure).observe(host);
 
   let geo = createGeometry(board, false, margin);
   /** Which place Tab comes to. @type {string|null} */
   let cursor = null;
   turn(false);
+
+  /** Tells the letters how large a pixel of the screen is in the drawing. */
+  function measure() {
+    if (root.clientWidth > 0) root.style.setProperty('--px', String(geo.width / root.clientWidth));
+  }
 
   /** Lays the board with White below, or turned round. @param {boolean} flip */
   function turn(flip) {

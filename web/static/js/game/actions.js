@@ -12,7 +12,7 @@ import { listenForKeys } from '../keys.js';
 import { remember } from '../memory.js';
 import { askToNotify } from '../notify.js';
 import { settings } from '../settings.js';
-import { openRules, openSheet } from '../sheet.js';
+import { openRules, openSheet, say } from '../sheet.js';
 import { play } from '../sound.js';
 import { shownPly } from '../state.js';
 import { commands } from '../wire.js';
@@ -117,7 +117,8 @@ function listenToButtons(actions) {
     event.preventDefault();
     const menu = document.getElementById('menu');
     if (menu?.contains(clicked)) menu.hidePopover();
-    act(clicked?.getAttribute('data-about') ?? '');
+    if (clicked?.getAttribute('aria-disabled') === 'true') say(clicked.getAttribute('title') ?? '');
+    else act(clicked?.getAttribute('data-about') ?? '');
   });
 }
 

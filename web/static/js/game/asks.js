@@ -1,15 +1,16 @@
 /**
- * What one player asks of the other, by the strip it stands in: offers, an
- * absence that may be claimed, a watcher who asks to be let in. The strip is
- * that of the player who asks, or who is missed.
+ * What waits for an answer: offers, an absence that may be claimed, a watcher
+ * who asks to be let in, a claim, a question of the page itself. It stands in
+ * one place, which is not the board's, so that nothing moves below a finger.
  *
  * @import { State } from '../state.js'
- * @import { Claim, Offer, Side } from '../types.js'
+ * @import { Claim, Offer } from '../types.js'
  * @import { Button } from './controls.js'
  */
-import { plays, presenceOf, seat } from '../state.js';
+import { may, plays, presenceOf } from '../state.js';
+import { asked } from './controls.js';
 import { proposes } from './talk.js';
-import { capital, sideName } from './words.js';
+import { claimText, nameOf, sideName } from './words.js';
 
 /**
  * `until` is when something may be claimed, in the page's milliseconds:
@@ -18,31 +19,36 @@ import { capital, sideName } from './words.js';
  */
 
 /**
+ * Each keeps its place while those before it stand.
  * @param {State} state
- * @param {Side} side
  * @param {number} now the page's milliseconds
  * @returns {Ask[]}
  */
-export function asks(state, side, now) {
-  return [...offers(state, side), ...absence(state, side, now), ...knocks(state, side)];
+export function asks(state, now) {
+  const { status } = state.snapshot.state;
+  if (status === 'invited') return [invited(state)];
+  const both = offers(state);
+  if (status === 'over') return both;
+  return [...chain(state), ...both, ...absence(state, now), ...knocks(state), ...claims(state), ...paused(state), ...calls(state)];
 }
 
-/** @param {State} state @param {Side} side @returns {Ask[]} */
-function offers(state, side) {
-  const { you, state: { offers: open = [], paused = false } } = state.snapshot;
-  return open.filter(({ by }) => by === side).map((offer) => {
-    const waits = paused && offer.offer === 'takeback'; // nothing is taken back while the clocks stand
+/** @param {State} state @returns {Ask[]} */
+function offers(state) {
+  const { you, state: { offers: open = [], paused: stands = false } } = state.snapshot;
+  return open.map((offer) => {
+    const waits = stands && offer.offer === 'takeback'; // nothing is taken back while the clocks stand
+    const own = plays(state, offer.by);
     return {
-      key: `offer-${offer.offer}`, text: offerText(offer, plays(state, side)) + (waits ? ', for after the pause' : ''),
-      buttons: plays(state, side) ? [{ action: 'withdraw', icon: 'undo', label: 'Withdraw', data: offer.offer }] : you.seat ? answers(offer, !waits) : [],
+      key: `offer-${offer.offer}`, text: offerText(state, offer, own) + (waits ? ', for after the pause' : ''),
+      buttons: own ? [{ action: 'withdraw', icon: 'undo', label: 'Withdraw', data: offer.offer }] : you.seat ? answers(offer, !waits) : [],
     };
   });
 }
 
-/** @param {Offer} offer @param {boolean} own */
-function offerText({ offer }, own) {
+/** @param {State} state @param {Offer} offer @param {boolean} own */
+function offerText(state, { offer, by }, own) {
   const said = proposes(offer);
-  return own ? `You ${said.replace(/^(ask|offer)s/, '$1')}` : capital(said);
+  return own ? `You ${said.replace(/^(ask|offer)s/, '$1')}` : `${nameOf(state.snapshot, by)} ${said}`;
 }
 
 /** @param {Offer} offer @param {boolean} now whether it can be accepted already @returns {Button[]} */
@@ -59,22 +65,60 @@ const CLAIMS = {
   draw: { action: 'claim', icon: 'draw', label: 'Claim a draw' },
 };
 
-/** @param {State} state @param {Side} side @param {number} now @returns {Ask[]} */
-function absence(state, side, now) {
+/** @param {State} state @param {number} now @returns {Ask[]} */
+function absence(state, now) {
   const { you } = state.snapshot;
   const missed = presenceOf(state)?.absence;
-  if (missed?.seat !== side || !you.seat || seat(state) === side || state.waits) return [];
+  if (!missed || !you.seat || plays(state, missed.seat) || state.waits) return [];
+  const name = nameOf(state.snapshot, missed.seat);
   const until = state.presenceAt + missed.in;
   const says = missed.claims.includes('absent-win') ? 'the win or a draw' : 'an end or a draw';
-  if (now < until) return [{ key: 'absence', text: `Away. In {time} you may claim ${says}.`, buttons: [], until }];
-  return [{ key: 'absent', text: `Away too long.`, buttons: [
+  if (now < until) return [{ key: 'absence', text: `${name} is away. In {time} you may claim ${says}.`, buttons: [], until }];
+  return [{ key: 'absent', text: `${name} is away too long.`, buttons: [
     ...missed.claims.map((claim) => CLAIMS[claim]), { action: 'wait', icon: 'clock', label: 'Wait' }] }];
 }
 
-/** @param {State} state @param {Side} side @returns {Ask[]} */
-const knocks = ({ knocks: waiting }, side) => waiting.filter((knock) => knock.seat === side).map(({ knock, name }) => ({
+/** @param {State} state @returns {Ask[]} */
+const knocks = ({ knocks: waiting }) => waiting.map(({ knock, name, seat: side }) => ({
   key: `knock-${knock}`, text: `${name} says: I was ${sideName(side)} here.`, buttons: [
     { action: 'let-in', icon: 'door', label: 'Let in', tone: 'go', data: String(knock) },
     { action: 'keep-out', icon: 'close', label: 'No', data: String(knock) },
   ],
 }));
+
+/** @param {State} state @returns {Ask[]} */
+function chain({ legs, promotes }) {
+  if (legs === 0) return [];
+  const text = promotes ? 'Choose what the pawn becomes.' : `${legs === 1 ? 'One jump' : `${legs} jumps`} chosen: go on.`;
+  return [{ key: 'legs', text, buttons: [{ action: 'undo-leg', icon: 'undo', label: 'Undo jump' }] }];
+}
+
+/** @param {State} state @returns {Ask[]} */
+function claims(state) {
+  const { claim, repeated } = state.snapshot.state;
+  return claim && may(state, 'claim') ? [{ key: 'claim', text: claimText(claim, repeated), buttons: [CLAIMS.draw] }] : [];
+}
+
+/** Going on is offered here, unless it is offered already. @param {State} state @returns {Ask[]} */
+function paused(state) {
+  const { you, state: { paused: stands, offers: open = [] } } = state.snapshot;
+  if (!stands) return [];
+  const offered = open.some(({ offer }) => offer === 'resume');
+  return [{ key: 'paused', text: 'Paused. Both clocks stand until both players agree to go on.',
+    buttons: you.seat && !offered ? [asked(state, 'resume')] : [] }];
+}
+
+/** @param {State} state @returns {Ask[]} */
+function calls(state) {
+  if (!state.callable) return [];
+  return [{ key: 'calls', text: 'Shall this page call you when it is your turn?', buttons: [
+    { action: 'call-yes', icon: 'bell', label: 'Yes, call me', tone: 'go' },
+    { action: 'call-no', icon: 'close', label: 'No' },
+  ] }];
+}
+
+/** @param {State} state @returns {Ask} */
+function invited({ snapshot: { you } }) {
+  return { key: 'invited', text: you.seat && !you.creator ? 'You have your seat. The game starts when the other is taken.' : 'The game starts when somebody accepts.',
+    buttons: you.creator || you.seat ? [] : [{ action: 'accept', icon: 'play', label: 'Accept', tone: 'go' }] };
+}

@@ -78,12 +78,20 @@ function makePanel(tab, on) {
   const say = (/** @type {string} */ text) => {
     if (text.trim()) on.onSay(tab, text.trim());
   };
+  const phrases = h('div', { class: 'phrases', hidden: true }, ...PHRASES.map((text) => h('button', { class: 'chip', type: 'button', onclick: () => {
+    say(text);
+    open(false);
+  } }, text)));
+  const opener = h('button', { class: 'ib', type: 'button', 'aria-label': 'Quick phrases', title: 'Quick phrases', 'aria-expanded': 'false', onclick: () => open(Boolean(phrases.hidden)) }, icon('chat'));
+  function open(/** @type {boolean} */ shown) {
+    phrases.hidden = !shown;
+    opener.setAttribute('aria-expanded', String(shown));
+  }
   const form = h('form', { onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     say(field.value);
     field.value = '';
-  } }, h('div', { class: 'phrases' }, ...PHRASES.map((text) => h('button', { class: 'chip', type: 'button', onclick: () => say(text) }, text))),
-  h('div', { class: 'line' }, field, h('button', { class: 'ib', type: 'submit', 'aria-label': 'Send', title: 'Send' }, icon('send'))));
+  } }, phrases, h('div', { class: 'line' }, opener, field, h('button', { class: 'ib', type: 'submit', 'aria-label': 'Send', title: 'Send' }, icon('send'))));
   return h('div', { class: 'talk', role: 'tabpanel', id: `chat-${tab}`, 'aria-labelledby': `tab-${tab}`, 'data-chat': tab },
     h('ol', { class: 'lines', tabindex: '0', 'aria-live': 'polite' }), form);
 }

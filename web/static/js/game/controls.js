@@ -1,15 +1,17 @@
 /**
  * Which buttons stand on the page of a game. Each action has one button at a
- * time; what cannot be done has none: the server says what may be done.
+ * time, and each button its place for the whole game: what may not be done just
+ * now, by what the server says, keeps its place and says why when it is pressed.
  *
  * @import { State } from '../state.js'
  */
-import { may, presenceOf, seat, shownPly } from '../state.js';
+import { presenceOf, seat, shownPly } from '../state.js';
+import { whyNot } from './why.js';
 
 /**
- * @typedef {{action: string, icon: string, label: string, tone?: "danger"|"go", off?: boolean, badge?: number, data?: string}} Button
- *   `off` marks a step beyond the first or the last ply; `badge` counts what
- *   waits behind the button; `data` is what the action is about
+ * @typedef {{action: string, icon: string, label: string, tone?: "danger"|"go", why?: string, badge?: number, data?: string}} Button
+ *   `why` is why it may not be done now; `badge` counts what waits behind the
+ *   button; `data` is what the action is about
  */
 
 /** @type {Record<string, Button>} */
@@ -19,9 +21,9 @@ const BUTTONS = {
   moves: { action: 'moves', icon: 'list', label: 'Moves' },
   share: { action: 'share-game', icon: 'share', label: 'Share' },
   device: { action: 'share-seat', icon: 'device', label: 'Other device' },
-  knock: { action: 'knock', icon: 'door', label: 'I played here' },
   type: { action: 'type', icon: 'keys', label: 'Type a move' },
 };
+const { flip, rules, moves, share, device, type } = /** @type {Record<string, Button>} */ (BUTTONS);
 
 /** A move that was made waits for one of these. @type {Button[]} */
 export const HELD = [
@@ -29,32 +31,37 @@ export const HELD = [
   { action: 'cancel-move', icon: 'close', label: 'Take it back' },
 ];
 
-/** What the server may allow, each with its button. @type {[Parameters<typeof may>[1], Button][]} */
-const ALLOWED = [
-  ['takeback', { action: 'takeback', icon: 'undo', label: 'Takeback' }],
-  ['undo', { action: 'undo', icon: 'undo', label: 'Take back' }],
-  ['draw', { action: 'draw', icon: 'draw', label: 'Offer draw' }],
-  ['resign', { action: 'resign', icon: 'flag', label: 'Resign', tone: 'danger' }],
-  ['rematch', { action: 'rematch', icon: 'rematch', label: 'Rematch', tone: 'go' }],
-  ['abort', { action: 'abort', icon: 'close', label: 'Abort' }],
-  ['pause', { action: 'pause', icon: 'pause', label: 'Pause' }],
-  ['resume', { action: 'resume', icon: 'play', label: 'Resume', tone: 'go' }],
-  ['cancel', { action: 'cancel-game', icon: 'void', label: 'No result' }],
-];
+/** @typedef {"takeback"|"undo"|"draw"|"resign"|"abort"|"pause"|"resume"|"cancel"|"rematch"} Asked */
 
-/** How many of these stand among the first, the rest behind them. */
-const MAIN = new Set(['takeback', 'undo', 'draw', 'resign', 'rematch', 'resume']);
+/** What the server may allow. @type {Record<Asked, Button>} */
+const ASKED = {
+  takeback: { action: 'takeback', icon: 'undo', label: 'Takeback' },
+  undo: { action: 'undo', icon: 'undo', label: 'Take back' },
+  draw: { action: 'draw', icon: 'draw', label: 'Offer draw' },
+  resign: { action: 'resign', icon: 'flag', label: 'Resign', tone: 'danger' },
+  abort: { action: 'abort', icon: 'close', label: 'Abort' },
+  pause: { action: 'pause', icon: 'pause', label: 'Pause' },
+  resume: { action: 'resume', icon: 'play', label: 'Resume', tone: 'go' },
+  cancel: { action: 'cancel-game', icon: 'void', label: 'No result' },
+  rematch: { action: 'rematch', icon: 'rematch', label: 'Rematch', tone: 'go' },
+};
 
-/**
- * The buttons of what may be done now. What is offered already has none: the
- * strips answer it.
- * @param {State} state
- */
-function allowed(state) {
-  const { status, offers = [] } = state.snapshot.state;
-  const now = status === 'playing' || status === 'over' ? ALLOWED.filter(([what]) => may(state, what) && !offers.some(({ offer }) => offer === what)) : [];
-  const pick = (/** @type {boolean} */ main) => now.filter(([what]) => MAIN.has(what) === main).map(([, button]) => button);
-  return { main: pick(true), more: pick(false) };
+/** The button of what the server may allow. @param {State} state @param {Asked} what @returns {Button} */
+export function asked(state, what) {
+  const why = whyNot(state, what);
+  return why ? { ...ASKED[what], why } : ASKED[what];
+}
+
+/** The buttons of a player while the game is played: the first few, and those behind them. @param {State} state */
+function ofPlayer(state) {
+  const { you, plies, terms } = state.snapshot;
+  const alone = you.seat === 'both';
+  const freely = terms.takebacks === 'free' || alone && terms.takebacks !== 'never';
+  /** @type {Asked[]} */
+  const main = [freely ? 'undo' : 'takeback', ...(alone ? [] : [/** @type {Asked} */ ('draw')]), 'resign'];
+  /** @type {Asked[]} */
+  const more = [...(terms.clock && !alone ? [/** @type {Asked} */ ('pause')] : []), alone || plies.length < 2 ? 'abort' : 'cancel'];
+  return { main: main.map((what) => asked(state, what)), more: more.map((what) => asked(state, what)) };
 }
 
 /**
@@ -64,26 +71,25 @@ function allowed(state) {
  * @returns {Record<"first"|"back"|"forward"|"last", Button>}
  */
 export function steps(state) {
-  const atStart = shownPly(state) === 0;
-  const atEnd = state.shown === null;
   const live = state.snapshot.state.status === 'playing';
+  const start = shownPly(state) === 0 ? { why: 'This is the start of the game.' } : {};
+  const end = state.shown === null ? { why: live ? 'This is how the game stands now.' : 'This is the end of the game.' } : {};
   return {
-    first: { action: 'first', icon: 'first', label: 'First', off: atStart },
-    back: { action: 'back', icon: 'prev', label: 'Back', off: atStart },
-    forward: { action: 'forward', icon: 'next', label: 'Forward', off: atEnd },
-    last: { action: 'last', icon: 'last', label: live ? 'Live' : 'Last', off: atEnd, ...(live && !atEnd ? { tone: 'go' } : {}) },
+    first: { action: 'first', icon: 'first', label: 'First', ...start },
+    back: { action: 'back', icon: 'prev', label: 'Back', ...start },
+    forward: { action: 'forward', icon: 'next', label: 'Forward', ...end },
+    last: { action: 'last', icon: 'last', label: live ? 'Live' : 'Last', ...(live && !end.why ? { tone: 'go' } : {}), ...end },
   };
 }
 
-/**
- * Whether a watcher may ask to be let in: a player is away, the other here.
- * @param {State} state
- */
-function mayKnock(state) {
+/** A watcher may ask to be let in while one player is away and the other here. @param {State} state @returns {Button[]} */
+function knock(state) {
   const { you, state: { status } } = state.snapshot;
+  if (you.seat || status !== 'playing') return [];
   const presence = presenceOf(state);
-  if (you.seat || state.knocked || status !== 'playing' || !presence) return false;
-  return (presence.white === 'online') !== (presence.black === 'online');
+  const apart = presence && (presence.white === 'online') !== (presence.black === 'online');
+  const why = state.knocked ? 'You have asked already.' : apart ? '' : 'You can ask for your seat while one player is away and the other here.';
+  return [{ action: 'knock', icon: 'door', label: 'I played here', ...(why ? { why } : {}) }];
 }
 
 /**
@@ -95,41 +101,45 @@ function mayKnock(state) {
  * @param {State} state
  * @returns {Controls}
  */
-export function controls(state) {
-  if (state.held && state.phone) return { ...NONE, acts: HELD };
-  return state.phone ? narrow(state) : wide(state);
-}
+export const controls = (state) => (state.phone ? narrow(state) : wide(state));
 
 /** @type {Controls} */
 const NONE = { nav: [], acts: [], more: [], before: [], after: [], menu: [] };
 
+/** @param {State} state */
+const isPlaying = (state) => seat(state) !== null && state.snapshot.state.status === 'playing';
+
+/** After a game its players may agree on another. @param {State} state */
+const rematch = (state) => (seat(state) !== null && state.snapshot.state.status === 'over' ? [asked(state, 'rematch')] : []);
+
 /** @param {State} state @returns {Controls} */
 function wide(state) {
   const { first, back, forward, last } = steps(state);
-  const { flip, share, device, knock, type } = /** @type {Record<string, Button>} */ (BUTTONS);
-  const { main, more } = allowed(state);
-  const nav = state.snapshot.plies.length > 0 ? [first, back, forward, last] : [];
-  const playing = seat(state) !== null && state.snapshot.state.status === 'playing';
-  if (playing) return { ...NONE, nav: [...nav, type], acts: [...main, flip], more: [...more, device, share] };
-  return { ...NONE, nav, acts: [...main, ...(mayKnock(state) ? [knock] : []), share, flip] };
+  const nav = [first, back, forward, last];
+  if (isPlaying(state)) {
+    const { main, more } = ofPlayer(state);
+    return { ...NONE, nav: [...nav, type], acts: [...main, flip], more: [...more, device, share] };
+  }
+  return { ...NONE, nav, acts: [...rematch(state), share, flip, ...knock(state)] };
 }
 
 /** @param {State} state @returns {Controls} */
 function narrow(state) {
   const { first, back, forward, last } = steps(state);
-  const { flip, rules, moves, share, device, knock, type } = /** @type {Record<string, Button>} */ (BUTTONS);
-  const { main, more } = allowed(state);
-  const { snapshot: { plies, state: { status } }, talk: { unread } } = state;
+  const { snapshot: { you, state: { status } }, talk: { unread } } = state;
   const chat = { action: 'chat', icon: 'chat', label: 'Chat', badge: unread.players + unread.watchers };
-  const list = plies.length > 0 ? [moves] : [];
-  if (seat(state) !== null && status === 'playing') {
+  if (isPlaying(state)) {
+    const { main, more } = ofPlayer(state);
     const short = main.map((button) => (button.action === 'draw' ? { ...button, label: 'Draw' } : button));
-    const walk = plies.length > 0 ? { before: [back], after: [state.shown === null ? forward : last] } : {};
-    const [called, rest] = short.length < 3 && more[0]?.action === 'abort' ? [more.slice(0, 1), more.slice(1)] : [[], more];
-    return { ...NONE, ...walk, acts: [...called, ...short, rules, chat].slice(-5), menu: [flip, ...list, type, ...rest, device, share] };
+    const alone = you.seat === 'both';
+    return {
+      ...NONE, before: [back], after: [state.shown === null ? forward : last],
+      acts: [...short, ...(alone ? [flip] : []), rules, chat], menu: [...(alone ? [] : [flip]), moves, type, ...more, device, share],
+    };
   }
-  if (status === 'over') return { ...NONE, acts: [first, back, forward, ...(main.length > 0 ? main : [last]), share], menu: [chat, flip, rules, ...list] };
-  const seen = mayKnock(state) ? [knock] : [];
-  if (plies.length === 0) return { ...NONE, acts: [rules, flip, share, chat], menu: seen };
-  return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, ...list, share, ...seen] };
+  if (status === 'over') {
+    const again = rematch(state);
+    return { ...NONE, acts: [first, back, forward, ...(again.length > 0 ? again : [last]), share], menu: [chat, flip, rules, moves] };
+  }
+  return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, moves, share, ...knock(state)] };
 }

@@ -2,7 +2,7 @@
  * @import { Note } from './notes.js'
  */
 import { h, icon } from '../dom.js';
-import { redraw, textButton } from './buttons.js';
+import { redraw } from './buttons.js';
 
 /**
  * Draws the notes beside the board.
@@ -15,14 +15,11 @@ export function drawNotes(host, notes) {
 
 /** @param {Note} note */
 function drawNote(note) {
-  const buttons = note.buttons?.length ? h('div', { class: 'bs' }, ...note.buttons.map((button) => textButton(button))) : null;
   const link = note.link && h('div', { class: 'bs' }, h('a', { class: 'btn primary', href: note.link.href }, icon('rematch'), note.link.text));
   switch (note.kind) {
     case 'banner':
-      return h('div', { class: 'banner', 'data-result': note.result }, h('h2', {}, note.title ?? ''), h('p', {}, note.text), buttons, link);
+      return h('div', { class: 'banner', 'data-result': note.result }, h('h2', {}, note.title ?? ''), h('p', {}, note.text), link);
     case 'hint':
       return h('div', { class: 'hint' }, icon('info'), h('span', {}, note.title ? h('b', {}, note.title) : null, note.text));
-    case 'ask':
-      return h('div', { class: 'note' }, h('span', {}, note.text), buttons);
   }
 }

@@ -1,17 +1,16 @@
 /**
- * What has to be said beside the board: the result, a claim, a duty. Most
- * pressing first. What one player asks of the other stands in the strips.
+ * What has to be said beside the board: the result, a duty. Most pressing
+ * first. What waits for an answer stands apart from it.
  *
  * @import { State } from '../state.js'
- * @import { Button } from './controls.js'
  */
 import { isMyTurn, may } from '../state.js';
-import { claimText, explain, ordinal, result } from './words.js';
+import { explain, ordinal, result } from './words.js';
 
 /**
  * @typedef {{
- *   key: string, kind: "banner"|"ask"|"hint", title?: string, text: string,
- *   result?: string, buttons?: Button[], link?: {href: string, text: string},
+ *   key: string, kind: "banner"|"hint", title?: string, text: string,
+ *   result?: string, link?: {href: string, text: string},
  * }} Note `result` marks the banner of a game that is over
  */
 
@@ -22,12 +21,8 @@ import { claimText, explain, ordinal, result } from './words.js';
 export function notes(state) {
   const { status } = state.snapshot.state;
   if (status === 'over') return over(state);
-  if (status === 'invited') {
-    const { you } = state.snapshot;
-    return [{ key: 'invited', kind: 'ask', text: you.seat && !you.creator ? 'You have your seat. The game starts when the other is taken.' : 'The game starts when somebody accepts.',
-      buttons: you.creator || you.seat ? [] : [{ action: 'accept', icon: 'play', label: 'Accept', tone: 'go' }] }];
-  }
-  return [...unsent(state), ...held(state), ...chain(state), ...calls(state), ...paused(state), ...knocked(state), ...claims(state), ...duties(state)];
+  if (status === 'invited') return [];
+  return [...unsent(state), ...held(state), ...knocked(state), ...repetition(state), ...duties(state)];
 }
 
 /** @param {State} state @returns {Note[]} */
@@ -52,41 +47,15 @@ function held(state) {
 }
 
 /** @param {State} state @returns {Note[]} */
-function calls(state) {
-  if (!state.callable) return [];
-  return [{ key: 'calls', kind: 'ask', text: 'Shall this page call you when it is your turn?', buttons: [
-    { action: 'call-yes', icon: 'bell', label: 'Yes, call me', tone: 'go' },
-    { action: 'call-no', icon: 'close', label: 'No' },
-  ] }];
-}
-
-/** @param {State} state @returns {Note[]} */
-function chain({ legs, promotes }) {
-  if (legs === 0) return [];
-  const text = promotes ? 'Choose what the pawn becomes.' : `${legs === 1 ? 'One jump' : `${legs} jumps`} chosen: go on.`;
-  return [{ key: 'legs', kind: 'ask', text,
-    buttons: [{ action: 'undo-leg', icon: 'undo', label: 'Undo jump' }] }];
-}
-
-/** @param {State} state @returns {Note[]} */
-function paused({ snapshot: { state: { paused: stands } } }) {
-  if (!stands) return [];
-  return [{ key: 'paused', kind: 'hint', title: 'Paused.', text: 'Both clocks stand until both players agree to go on.' }];
-}
-
-/** @param {State} state @returns {Note[]} */
 function knocked(state) {
   if (!state.knocked || state.snapshot.you.seat) return [];
   return [{ key: 'knocked', kind: 'hint', title: 'You have asked.', text: 'If the opponent says yes, the seat is yours again.' }];
 }
 
-/** @param {State} state @returns {Note[]} */
-function claims(state) {
+/** Where a draw may be claimed, the claim says it. @param {State} state @returns {Note[]} */
+function repetition(state) {
   const { claim, repeated } = state.snapshot.state;
-  if (claim && may(state, 'claim')) {
-    return [{ key: 'claim', kind: 'ask', text: claimText(claim, repeated), buttons: [{ action: 'claim', icon: 'draw', label: 'Claim a draw' }] }];
-  }
-  if (repeated < 2) return [];
+  if (repeated < 2 || claim && may(state, 'claim')) return [];
   return [{ key: 'repeated', kind: 'hint', text: `This position stands for the ${ordinal(repeated)} time.` }];
 }
 

@@ -16,7 +16,6 @@ import { play } from '../sound.js';
 import { initial, isMyTurn, reduce, shownPly } from '../state.js';
 import { showTab } from '../title.js';
 import { due, isDue } from './ahead.js';
-import { createAwaiting } from './awaiting.js';
 import { turnCall, wantsCalls } from './calls.js';
 import { news, tabTitle } from './describe.js';
 import { toAnswer, toBoard } from './held.js';
@@ -44,7 +43,6 @@ export function createPage(data, on) {
     at: performance.now(), ply: data.ply, phone: phone.matches, settings: settings.get(),
   });
   let board = makeBoard();
-  const awaiting = createAwaiting(state);
   /** What the title says instead while the page is out of sight. */
   let call = '';
   const view = createView(need('#main'), host, game, {
@@ -91,7 +89,6 @@ export function createPage(data, on) {
       board = makeBoard();
     }
     view.draw(state);
-    awaiting.update(state);
     const step = before && state.legs === before.legs ? motion(shownPly(before), shownPly(state), state) : null;
     if (!before || differs(before, state)) board.show(scene(state, game), step);
     showTab(call || tabTitle(state, game), isMyTurn(state));

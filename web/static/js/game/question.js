@@ -56,4 +56,4 @@ export function questions(page, link) {
  * Whether the keyboard, or what reads the page aloud, is in the question. A
  * click that asked it leaves the focus there too, but does not show it.
  */
-const isInUse = () => document.querySelector('.acts .ask :focus-visible') !== null;
+const isInUse = () => document.querySelector('.question :focus-visible') !== null;

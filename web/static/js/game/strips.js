@@ -3,12 +3,10 @@
  *
  * @import { GameInfo, Side } from '../types.js'
  * @import { State } from '../state.js'
- * @import { Ask } from './asks.js'
  */
 import { chessman, h, icon, need, setText } from '../dom.js';
 import { bottom, may, other, plays, presenceOf, seat, shownPly } from '../state.js';
-import { asks } from './asks.js';
-import { redraw, textButton } from './buttons.js';
+import { iconButton, redraw, textButton } from './buttons.js';
 import { HELD } from './controls.js';
 import { clocksStand, countdown, format, LOW, nextChange, shownLeft } from './clock.js';
 import { lead, taken, trayText } from './tray.js';
@@ -37,19 +35,17 @@ export function createStrips(root, game, onLow) {
     tick(state);
   }
 
-  /** Shows clocks and countdowns, and again whenever one of them changes. @param {State} state */
+  /** Shows clocks, and again whenever one of them changes. @param {State} state */
   function tick(state) {
     clearTimeout(ticking);
     const now = performance.now();
-    let counting = false;
     let wait = Infinity;
     for (const { where, host } of strips) {
       const side = where === 'bottom' ? bottom(state) : other(bottom(state));
       wait = Math.min(wait, showClock(state, side, host, now));
-      counting = showCounts(state, side, host, now) || counting;
+      if (showFirst(state, host, now)) wait = Math.min(wait, 1000);
     }
-    if (counting) ticking = setTimeout(() => update(state), Math.min(wait, 1000));
-    else if (wait < Infinity) ticking = setTimeout(() => tick(state), wait);
+    if (wait < Infinity) ticking = setTimeout(() => tick(state), wait);
   }
 
   /**
@@ -81,27 +77,25 @@ export function createStrips(root, game, onLow) {
 }
 
 /**
- * Shows the time that is left in a strip, for the first move or until an
- * absence may be claimed, and says whether there is any.
+ * Shows the time that is left for the first move, and says whether there is a
+ * limit to it.
  * @param {State} state
- * @param {Side} side
  * @param {HTMLElement} host
  * @param {number} now
  */
-function showCounts(state, side, host, now) {
+function showFirst(state, host, now) {
   const first = host.querySelector('[data-first]');
   const limit = state.snapshot.state.clock?.first ?? 0;
   if (first) setText(first, `first move in ${countdown(limit, clocksStand(state) ? 0 : now - state.clockAt)}`);
-  const absence = host.querySelector('[data-absence] span');
-  const missed = asks(state, side, now).find(({ until }) => until !== undefined);
-  if (absence && missed?.until !== undefined) setText(absence, missed.text.replace('{time}', countdown(missed.until, now)));
-  return first !== null || absence !== null && absence.nextSibling === null;
+  return first !== null;
 }
 
 /**
+ * `give` is why no time may be given, empty where it may, and null where nobody
+ * ever gives any.
  * @typedef {{
  *   side: Side, name: string, you: boolean, turn: boolean, status: string, first: boolean,
- *   presence: string, tray: string[], net: boolean, clock: boolean, give: boolean, held: boolean, asks: Ask[],
+ *   presence: string, tray: string[], net: boolean, clock: boolean, give: string|null, held: boolean,
  * }} Strip
  */
 
@@ -124,10 +118,17 @@ export function stripOf(state, side, kinds) {
     presence: told ? presence : '',
     tray: trayOf(state, side, kinds),
     net: state.phone,
-    clock: Boolean(clock), give: may(state, 'give') && seat(state) !== side,
+    clock: Boolean(clock), give: giving(state, side),
     held: state.held !== null && !state.phone && seat(state) === side,
-    asks: asks(state, side, performance.now()),
   };
+}
+
+/** @param {State} state @param {Side} side */
+function giving(state, side) {
+  const { you, terms, state: { status, paused } } = state.snapshot;
+  if (!terms.clock || terms.noGiving || status !== 'playing' || !you.seat || plays(state, side)) return null;
+  if (may(state, 'give')) return '';
+  return paused ? 'The game is paused.' : 'Time can be given once both have moved.';
 }
 
 /** @param {State} state @param {Side} side @param {string[]} kinds */
@@ -164,18 +165,11 @@ function draw(strip) {
   const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `Has taken${strip.net ? ' more' : ''}: ${trayText(strip.tray)}` }, ...trayMen(strip.tray));
   const clock = strip.clock && h('div', { class: 'clock num', role: 'timer', 'aria-label': `${sideName(strip.side)}'s clock` },
     icon('play'), h('span', { 'data-time': true }));
-  const give = strip.give && h('button', { class: 'ib give', type: 'button', 'data-action': 'give', 'aria-label': 'Give 15 seconds', title: 'Give 15 seconds' }, icon('plus'));
+  const give = strip.give !== null && iconButton({ action: 'give', icon: 'plus', label: 'Give 15 seconds', why: strip.give });
   return [
     h('span', { class: `av av-${tint(strip.name)}`, 'aria-hidden': 'true' }, strip.name.charAt(0)), who,
-    ...strip.asks.map(drawAsk),
-    strip.tray.length > 0 && tray, ...(strip.held ? HELD.map((button) => textButton(button, 'small')) : []), give, clock,
+    strip.tray.length > 0 && tray, ...(strip.held ? HELD.map((button) => textButton(button)) : []), give, clock,
   ].filter((part) => part !== false);
-}
-
-/** @param {Ask} ask */
-function drawAsk({ key, text, buttons, until }) {
-  return h('div', { class: 'asks', role: 'group', 'data-ask': key, 'data-absence': key.startsWith('abs') },
-    h('span', {}, until === undefined ? text : ''), ...buttons.map((button) => textButton(button, 'small')));
 }
 
 /** The taken men; the last of each kind stands a little apart from the next. @param {string[]} men */

@@ -9,10 +9,11 @@
 import { h, need, setText } from '../dom.js';
 import { createRestart } from '../restart.js';
 import { shownPly } from '../state.js';
+import { createAsks } from './asks-view.js';
 import { barText } from './bar.js';
 import { iconButton, redraw, textButton } from './buttons.js';
 import { createChat } from './chat.js';
-import { controls } from './controls.js';
+import { controls, HELD } from './controls.js';
 import { menOf } from './describe.js';
 import { markTaken } from './invite.js';
 import { createMoves } from './moves.js';
@@ -36,6 +37,7 @@ import { houseRules } from '../terms.js';
 export function createView(main, board, game, on) {
   const kinds = game.kinds.map((kind) => kind.name);
   const strips = createStrips(main, game, on.onLow);
+  const asks = createAsks(need('.g-asks', main));
   const moves = createMoves(main, on.onPick);
   const chat = createChat(need('.chat', main), on);
   const restart = createRestart();
@@ -52,6 +54,7 @@ export function createView(main, board, game, on) {
     if (state.snapshot.state.status === 'invited') markTaken(part('#invite'), state.snapshot.state);
     strips.update(state);
     moves.update(state);
+    asks.update(state);
     drawNotes(part('.g-notes'), notes(state));
     drawControls(state);
     chat.update(state);
@@ -95,12 +98,27 @@ export function createView(main, board, game, on) {
   function drawControls(state) {
     const { nav, acts, more, before, after, menu } = controls(state);
     redraw(part('.mnav'), nav, () => nav.map(iconButton));
-    redraw(part('.acts'), [acts, state.asking], () => (state.asking ? [question(state, state.asking)] : acts.map((button) => textButton(button))));
-    redraw(part('.more'), more, () => more.map((button) => textButton(button, 'small')));
+    redraw(part('.acts'), acts, () => acts.map((button) => textButton(button)));
+    drawQuestion(state);
+    redraw(part('.more'), more, () => more.map((button) => textButton(button)));
     part('.ticker').hidden = !state.phone;
     redraw(part('.ticker .before'), before, () => before.map(iconButton));
     redraw(part('.ticker .after'), after, () => after.map(iconButton));
     redraw(need('#menu-page'), menu, () => menu.map((button) => textButton(button)));
+  }
+
+  /** What has to be answered first lies over the buttons, which keep their places. @param {State} state */
+  function drawQuestion(state) {
+    const host = part('.question');
+    const held = state.held !== null && state.phone;
+    const inside = part('.actbox').contains(document.activeElement);
+    const was = host.dataset.about;
+    host.hidden = !state.asking && !held;
+    host.dataset.about = state.asking ?? '';
+    redraw(host, [state.asking, held, sideToMove(state)], () => (state.asking ? question(state, state.asking) : held ? HELD.map((button) => textButton(button)) : []));
+    if (!inside || was === host.dataset.about) return;
+    const next = part('.actbox').querySelector(`[data-action="${state.asking ? 'yes' : ASKS[/** @type {Asking} */ (was)]}"]`);
+    if (next instanceof HTMLElement) next.focus();
   }
 
   /** On phones the last line of the chat stands below the board. @param {State} state */
@@ -175,14 +193,19 @@ function lend(el, use) {
 /** @type {Record<Asking, string>} */
 const QUESTIONS = { resign: 'Resign?', draw: 'Offer a draw?', abort: 'Call the game off?', cancel: 'Offer to end it without a result?' };
 
+/** The button that asks each. @type {Record<Asking, string>} */
+const ASKS = { resign: 'resign', draw: 'draw', abort: 'abort', cancel: 'cancel-game' };
+
+/** Who plays both sides resigns for one of them. @param {State} state */
+const sideToMove = ({ snapshot: { you, state: { turn } } }) => (you.seat === 'both' ? sideName(turn) : '');
+
 /** @param {State} state @param {Asking} what */
 function question(state, what) {
-  const both = state.snapshot.you.seat === 'both' && what === 'resign';
+  const side = what === 'resign' && sideToMove(state);
   /** @type {Button[]} */
   const answers = [
     { action: 'yes', icon: 'check', label: 'Yes', tone: 'go' },
     { action: 'no', icon: 'close', label: 'No' },
   ];
-  return h('div', { class: 'ask', role: 'group' }, h('span', {}, both ? `${sideName(state.snapshot.state.turn)} resigns?` : QUESTIONS[what]),
-    ...answers.map((button) => textButton(button)));
+  return [h('span', {}, side ? `${side} resigns?` : QUESTIONS[what]), ...answers.map((button) => textButton(button))];
 }

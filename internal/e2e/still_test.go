@@ -1,0 +1,210 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
+	"threefold/internal/game"
+	"threefold/internal/servertest"
+)
+
+// The windows in which nothing may move: the least there is, phones, both sides
+// of each step of the layout, and a phone on its side.
+var stillWindows = []window{
+	{320, 568, false}, {360, 640, false}, {390, 844, false}, {599, 900, false},
+	{600, 900, false}, {820, 1180, false}, {1099, 800, false}, {844, 390, false},
+	{1100, 800, false}, {1280, 900, false},
+}
+
+// lies is where the board lies, and every button of the dock with its name; what
+// is measured is the page's, wherever it is scrolled to.
+const lies = `(() => {
+	const of = (el) => { const r = el.getBoundingClientRect(); return [r.x, r.y + scrollY, r.width, r.height].map(Math.round).join(" "); };
+	return ["board " + of(document.querySelector("#play .bw svg")),
+		...[...document.querySelectorAll(".acts > .btn")].map((b) => (b.dataset.action) + " " + (innerWidth < 600 ? of(b) : ""))].join(", ");
+})()`
+
+// still tells where everything lies, in each window.
+func (v *visitor) still() []string {
+	v.t.Helper()
+	var all []string
+	for _, w := range stillWindows {
+		v.resize(w)
+		v.inLayout(w)
+		all = append(all, fmt.Sprintf("at %d px: %s", w.width, ask[string](v, lies)))
+	}
+	v.resize(desktop)
+	return all
+}
+
+// inLayout waits until the page of a game is drawn for a window.
+func (v *visitor) inLayout(w window) {
+	v.t.Helper()
+	v.until(fmt.Sprintf(`document.querySelector(".ticker").hidden === %t`, w.width >= 600))
+}
+
+// standsStill compares where everything lies with where it lay.
+func (v *visitor) standsStill(before []string, after string) {
+	v.t.Helper()
+	for i, now := range v.still() {
+		if now != before[i] {
+			v.t.Errorf("%s, %s: it lay\n%s\nnow\n%s", v.name, after, before[i], now)
+		}
+	}
+}
+
+// Whatever others do, the board and the dock stay where they are: offers, one
+// or three, a pause, words, the opponent who leaves, somebody who asks to be let
+// in, and a connection that is lost.
+func TestBoardStandsStill(t *testing.T) {
+	s := onSQLite(t)
+	line := layLine(t, s)
+	b := gather(t, s)
+	white, black := b.players[game.White], b.players[game.Black]
+	white.site = "http://" + line.Addr
+	b.start(t, find(t, "chesquerque"), `{"base":600000,"increment":5000}`)
+	for _, written := range []string{"a4", "i6", "h4", "g6"} {
+		b.play(t, written)
+	}
+	before, watched := white.still(), b.watcher.still()
+	offersMoveNothing(b, before, watched)
+	b.play(t, "c3")
+	b.play(t, "c7")
+	white.standsStill(before, "after two moves")
+
+	lost := newVisitor(t, s.URL, "somebody", desktop)
+	lost.open(b.path)
+	lost.live()
+	line.Lose()
+	white.sees(`[data-connection="lost"]`)
+	white.until(`document.querySelector("#play .lostbar").checkVisibility()`)
+	white.standsStill(before, "without a connection")
+	line.Mend()
+	white.live()
+	white.forgiveLine()
+
+	black.close()
+	white.sees(`[data-ask="absence"]`)
+	white.standsStill(before, "while the opponent is missed")
+	lost.click(`[data-action="knock"]`)
+	white.sees(`[data-action="let-in"]`)
+	white.standsStill(before, "with somebody at the door")
+	white.sees(`[data-action="claim-win"]`)
+	white.standsStill(before, "when a claim may be made")
+	b.watcher.standsStill(watched, "after all of it")
+}
+
+// offersMoveNothing has Black offer one thing, then three, White one, and both
+// agree to a pause and end it; and words are said.
+func offersMoveNothing(b *table, before, watched []string) {
+	white, black := b.players[game.White], b.players[game.Black]
+	black.offerDraw()
+	white.sees(`[data-action="accept-draw"]`)
+	white.standsStill(before, "with one offer")
+	black.click(`[data-action="takeback"]`)
+	black.click(`[data-action="pause"]`)
+	white.sees(`[data-action="accept-takeback"]`)
+	white.sees(`[data-action="accept-pause"]`)
+	white.standsStill(before, "with three offers")
+	b.watcher.standsStill(watched, "with three offers")
+	white.click(`[data-action="cancel-game"]`)
+	white.click(`[data-action="yes"]`)
+	white.sees(`[data-ask="offer-cancel"]`)
+	white.standsStill(before, "with an offer of one's own")
+	white.click(`[data-action="accept-pause"]`)
+	white.sees(`[data-action="resume"]`)
+	white.standsStill(before, "in a pause")
+	white.click(`[data-action="resume"]`)
+	black.click(`[data-action="accept-resume"]`)
+	black.say("players", "This is a line of some length, which takes more than one row where there is little room.")
+	b.watcher.say("watchers", "And another.")
+	white.hears("watchers", "And another.")
+	white.standsStill(before, "with words said")
+}
+
+// The bar that says that nothing can be saved lies over the top bar, and the
+// board stays where it is.
+func TestBoardStandsStillInTrouble(t *testing.T) {
+	t.Parallel()
+	store, line := farPostgres(t)
+	b := gather(t, servertest.Start(t, binary, store))
+	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
+	b.play(t, "Cb8-a5")
+	white := b.players[game.White]
+	before := white.still()
+	line.Lose()
+	white.until(`document.querySelector("#play .lostbar").innerText.includes("cannot save")`)
+	white.standsStill(before, "while the store is away")
+	line.Mend()
+	white.misses("#play .lostbar")
+	white.forgiveLine()
+}
+
+// middleOf is the middle of an element.
+func (v *visitor) middleOf(selector string) (x, y float64) {
+	v.t.Helper()
+	v.sees(selector)
+	at := ask[[]float64](v, fmt.Sprintf(`(() => {
+		const r = document.querySelector(%q).getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`, selector))
+	return at[0], at[1]
+}
+
+// mouse presses the button of the mouse, or lets it go.
+func (v *visitor) mouse(kind input.DispatchMouseEventType, x, y float64) {
+	v.t.Helper()
+	v.must(chromedp.Do(v.ctx, chromedp.MouseEvent(kind, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1))))
+}
+
+// A button that is held while the page is drawn anew is pressed when it is let
+// go.
+func TestHeldButton(t *testing.T) {
+	b := seat(t, onSQLite(t), find(t, "cheskers"))
+	b.play(t, "Cb8-a5")
+	white, black := b.players[game.White], b.players[game.Black]
+	for _, c := range []struct {
+		window
+		offer func()
+		name  string
+	}{
+		{desktop, black.offerDraw, "draw"},
+		{windows[0], func() { black.click(`[data-action="takeback"]`) }, "takeback"},
+	} {
+		white.resize(c.window)
+		white.inLayout(c.window)
+		x, y := white.middleOf(`[data-action="resign"]`)
+		white.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
+		c.offer()
+		white.sees(fmt.Sprintf(`[data-action="accept-%s"]`, c.name))
+		white.mouse(input.DispatchMouseEventTypeMouseReleased, x, y)
+		white.sees(`.question [data-action="yes"]`)
+		white.click(`.question [data-action="no"]`)
+		white.misses(`.question`)
+	}
+}
+
+// Who taps twice where "Resign" stands does not resign: "Yes", wherever it comes
+// to stand, cannot be pressed yet; a moment later it can.
+func TestDoubleTapResignsNot(t *testing.T) {
+	b := seat(t, onSQLite(t), find(t, "cheskers"))
+	white := b.players[game.White]
+	const answers = `(() => {
+		const yes = document.querySelector('.question [data-action="yes"]'), r = yes.getBoundingClientRect();
+		return yes.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
+	})()`
+	for _, w := range stillWindows {
+		white.resize(w)
+		white.inLayout(w)
+		white.until(`(document.querySelector('[data-action="resign"]').scrollIntoView({ block: "center" }), true)`)
+		if ask[bool](white, `(document.querySelector('[data-action="resign"]').click(), `+answers+`)`) {
+			t.Errorf("at %d px the answer can be pressed at once", w.width)
+		}
+		white.until(answers)
+		white.click(`.question [data-action="no"]`)
+		white.misses(`.question`)
+	}
+}
