@@ -15,12 +15,23 @@ func (r record) turn(games func(string) (*game.Game, bool)) game.Color {
 		last, _ := colorOf(r.plies[n-1].By)
 		return last.Other()
 	}
-	if g, ok := games(r.game); ok {
-		if p, err := g.Parse(r.start); err == nil {
-			return p.Turn()
-		}
+	if p := r.startIn(games); p != nil {
+		return p.Turn()
 	}
 	return game.White
+}
+
+// startIn is the position at the start, or nil where no game reads it any more.
+func (r record) startIn(games func(string) (*game.Game, bool)) game.Position {
+	g, ok := games(r.game)
+	if !ok {
+		return nil
+	}
+	p, err := g.Parse(r.start)
+	if err != nil {
+		return nil
+	}
+	return p
 }
 
 // state is the game without its history, as a spectator sees it.
@@ -34,6 +45,8 @@ func (r *room) state(now time.Time) State {
 		s.Claim = r.match.Claim().Reason
 	} else if n := len(r.rec.plies); n > 0 {
 		s.Signs = game.Signs{Check: r.rec.plies[n-1].Check}
+	} else if p := r.rec.startIn(r.games); p != nil {
+		s.Signs = game.Signs{Check: p.Signs().Check}
 	}
 	if o := r.rec.outcome; o.Over() {
 		s.Outcome = &o
@@ -115,7 +128,7 @@ func (r *room) view(playerID string, now time.Time) View {
 
 // snapshot is a view without the moves.
 func (r *room) snapshot(playerID string, now time.Time) Snapshot {
-	s := r.rec.snapshot(playerID, r.rec.startMen(r.games))
+	s := r.rec.snapshot(playerID, r.rec.startIn(r.games))
 	s.State = r.stateFor(playerID, now)
 	s.Trouble = !r.trouble.IsZero()
 	p := r.presence(now)
@@ -124,24 +137,16 @@ func (r *room) snapshot(playerID string, now time.Time) Snapshot {
 	return s
 }
 
-func (r record) startMen(games func(string) (*game.Game, bool)) []game.Man {
-	g, ok := games(r.game)
-	if !ok {
-		return nil
-	}
-	p, err := g.Parse(r.start)
-	if err != nil {
-		return nil
-	}
-	return p.Men()
-}
-
-// snapshot is who the player is and what does not change; the state and the
-// plies are to be added.
-func (r record) snapshot(playerID string, men []game.Man) Snapshot {
-	return Snapshot{Protocol: Protocol, Slug: r.slug, Game: r.game, Creator: r.creator.Name, Side: r.side,
-		Terms: r.terms, Of: r.rematchOf, Created: r.created, Start: r.start, Men: men, Plies: []Ply{},
+// snapshot is who the player is and what does not change, with the first position,
+// which may be nil; the state and the plies are to be added.
+func (r record) snapshot(playerID string, start game.Position) Snapshot {
+	s := Snapshot{Protocol: Protocol, Slug: r.slug, Game: r.game, Creator: r.creator.Name, Side: r.side,
+		Terms: r.terms, Of: r.rematchOf, Created: r.created, Start: r.start, Plies: []Ply{},
 		You: You{Creator: playerID != "" && playerID == r.creator.ID, Seat: seatName(r.seatsOf(playerID))}}
+	if start != nil {
+		s.Men, s.Check = start.Men(), start.Signs().Check
+	}
+	return s
 }
 
 // seatName is "white", "black", "both" or "".

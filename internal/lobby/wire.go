@@ -175,10 +175,11 @@ type Snapshot struct {
 	Creator  string     `json:"creator"` // name
 	Side     string     `json:"side"`    // the creator's choice
 	Terms    Terms      `json:"terms"`
-	Of       string     `json:"of,omitempty"` // slug of the game this is a rematch of
-	Created  int64      `json:"created"`      // epoch milliseconds
-	Start    string     `json:"start"`        // position text
-	Men      []game.Man `json:"men"`          // at the start
+	Of       string     `json:"of,omitempty"`    // slug of the game this is a rematch of
+	Created  int64      `json:"created"`         // epoch milliseconds
+	Start    string     `json:"start"`           // position text
+	Men      []game.Man `json:"men"`             // at the start
+	Check    []string   `json:"check,omitempty"` // kings in check at the start
 	Plies    []Ply      `json:"plies"`
 	State    State      `json:"state"`
 	Trouble  bool       `json:"trouble,omitempty"` // the server cannot save just now

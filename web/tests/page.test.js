@@ -151,6 +151,14 @@ test('duties are marked for whoever has them', () => {
   assert.deepEqual(scene(mine(watching), GAME).signs, { check: ['e1'], pinned: undefined });
 });
 
+test('a check at the start is marked there, while the game is played and after it', () => {
+  const start = { plies: PLIES, check: ['e1'] };
+  const back = (state) => scene(reduce(state, { type: 'show', ply: 0 }), GAME).signs;
+  assert.deepEqual(back(page(start)), { check: ['e1'] });
+  assert.deepEqual(back(over(start)), { check: ['e1'] });
+  assert.deepEqual(back(page({ plies: PLIES })), { check: [] });
+});
+
 test('the men after each ply', () => {
   const state = page({ plies: PLIES, men: [{ at: 'f6', man: 'black pawn' }, { at: 'd4', man: 'white pawn' }] });
   assert.deepEqual(menAt(state, 1), [{ at: 'd4', man: 'white pawn' }, { at: 'e5', man: 'black pawn' }]);

@@ -126,12 +126,13 @@
  */
 
 /**
- * A whole game as one member may see it. `of` is the game that this one is a
+ * A whole game as one member may see it. `men` and `check` are those at the
+ * start. `of` is the game that this one is a
  * rematch of; `trouble` says that the server cannot save just now.
  * @typedef {{
  *   protocol: number, slug: string, game: string, you: You, creator: string,
  *   side: Side|"chance"|"both"|"none", terms: Terms, of?: string, created: number, start: string,
- *   men: Man[], plies: Ply[], state: State, trouble?: boolean, presence?: Presence, chat?: ChatLine[],
+ *   men: Man[], check?: string[], plies: Ply[], state: State, trouble?: boolean, presence?: Presence, chat?: ChatLine[],
  * }} Snapshot
  */
 

@@ -33,7 +33,7 @@ export function scene(state, game) {
   return {
     men: menAt(state, ply),
     last: last ?? null,
-    signs: present ? signsFor(now.signs, isMyTurn(state)) : { check: last?.check ?? [] },
+    signs: present ? signsFor(now.signs, isMyTurn(state)) : { check: (ply === 0 ? state.snapshot.check : last?.check) ?? [] },
     legal: playable ? (now.legal ?? []) : [],
     turn: plies[ply]?.by ?? now.turn,
     flip: bottom(state) === 'black',
