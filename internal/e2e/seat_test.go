@@ -54,7 +54,7 @@ func TestLetBackIn(t *testing.T) {
 	b := seat(t, s, find(t, "chesquerque"))
 	b.play(t, "a4")
 	white, lost, back := b.players[game.White], b.players[game.Black], b.watcher
-	back.misses(`[data-action="knock"]`) // as long as both are here
+	back.sees(`[data-action="knock"][aria-disabled="true"]`) // as long as both are here
 	lost.open("/")
 	back.click(`[data-action="knock"]`)
 	white.until(`document.querySelector('[data-ask^="knock"]').textContent.includes("I was Black here")`)

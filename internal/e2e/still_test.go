@@ -133,6 +133,7 @@ func TestBoardStandsStillInTrouble(t *testing.T) {
 	b := gather(t, servertest.Start(t, binary, store))
 	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
 	b.play(t, "Cb8-a5")
+	b.play(t, "e3-f4") // and the clocks run
 	white := b.players[game.White]
 	before := white.still()
 	line.Lose()

@@ -53,7 +53,7 @@ for (const [name, state, wanted] of [
   ['a player on a phone at the start', page({ terms: CLOCKED, state: { may: ['resign', 'abort', 'draw'] } }, 2, { phone: true }), '-back -forward -takeback draw resign rules chat flip moves type -pause abort share-seat share-game'],
   ['a player of both sides, on a phone', reduce(playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), { type: 'phone', phone: true }), 'back -forward undo resign flip rules chat moves type -abort share-seat share-game'],
   ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back -forward -last rules chat flip moves share-game -knock'],
-  ['a finished game on a phone', reduce(over(watching), { type: 'phone', phone: true }), 'first back -forward -last share-game chat flip rules moves'],
+  ['a finished game on a phone', reduce(over(watching), { type: 'phone', phone: true }), 'first back -forward -last share-game -chat flip rules moves'],
   ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'phone', phone: true }), 'first back -forward rematch share-game chat flip rules moves'],
 ]) {
   test(`${name} has each button once, in its place`, () => assert.deepEqual(actions(state), wanted.split(' ')));

@@ -1,8 +1,8 @@
 /** The chats. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hear, lastLine, lineOf, linesOf, recall, reduceTalk, startTalk, tell } from '../static/js/game/talk.js';
-import { ply, snapshot } from './games.js';
+import { hear, isSilent, lastLine, lineOf, linesOf, recall, reduceTalk, startTalk, tell } from '../static/js/game/talk.js';
+import { page, ply, snapshot } from './games.js';
 
 const line = (id, to = 'players', text = id) => ({ id, to, name: 'Calm Heron', seat: 'black', text, at: Number(id) });
 const start = (given) => startTalk(snapshot(given));
@@ -66,3 +66,11 @@ for (const [name, before, after, kind, wanted] of [
 ]) {
   test(`told: ${name}`, () => assert.equal(lineOf(before, after, kind), wanted));
 }
+
+test('a chat in which nothing was said and nothing can be is not shown', () => {
+  const over = (more) => page({ you: { seat: '' }, state: { status: 'over' }, ...more });
+  assert.ok(isSilent(over({})));
+  assert.ok(!isSilent(over({ chat: [{ id: '1', to: 'watchers', name: 'Third', seat: '', text: 'Well played', at: 1 }] })));
+  assert.ok(!isSilent(over({ you: { seat: 'white' } })), 'its players may say something still');
+  assert.ok(!isSilent(page({ you: { seat: '' } })));
+});

@@ -9,7 +9,7 @@
 import { h, icon } from '../dom.js';
 import { other, seat } from '../state.js';
 import { redraw } from './buttons.js';
-import { linesOf, LONGEST, PHRASES } from './talk.js';
+import { canSay, isSilent, linesOf, LONGEST, PHRASES } from './talk.js';
 import { nameOf, sideName } from './words.js';
 
 /** @type {Audience[]} */
@@ -33,6 +33,7 @@ export function createChat(host, on) {
   function update(state) {
     const { talk, snapshot } = state;
     current = talk.tab;
+    host.hidden = isSilent(state);
     const muted = talk.muted.includes(talk.tab);
     mute.setAttribute('aria-pressed', String(muted));
     mute.title = muted ? 'Show this chat again' : 'Mute this chat';
@@ -60,9 +61,6 @@ export function createChat(host, on) {
     },
   };
 }
-
-/** Without a connection nobody hears anything. @param {State} state */
-const canSay = ({ snapshot: { you, state: { status } } }) => status === 'playing' || status === 'invited' || you.seat !== '';
 
 /** @param {Audience} tab @param {{onTalk: (action: TalkAction) => void}} on */
 const makeTab = (tab, on) => h('button', {

@@ -6,6 +6,7 @@
  * @import { State } from '../state.js'
  */
 import { presenceOf, seat, shownPly } from '../state.js';
+import { isSilent } from './talk.js';
 import { whyNot } from './why.js';
 
 /**
@@ -127,7 +128,7 @@ function wide(state) {
 function narrow(state) {
   const { first, back, forward, last } = steps(state);
   const { snapshot: { you, state: { status } }, talk: { unread } } = state;
-  const chat = { action: 'chat', icon: 'chat', label: 'Chat', badge: unread.players + unread.watchers };
+  const chat = { action: 'chat', icon: 'chat', label: 'Chat', badge: unread.players + unread.watchers, ...(isSilent(state) ? { why: 'Nothing was said beside this game.' } : {}) };
   if (isPlaying(state)) {
     const { main, more } = ofPlayer(state);
     const short = main.map((button) => (button.action === 'draw' ? { ...button, label: 'Draw' } : button));

@@ -2,6 +2,7 @@
  * What is said beside a game, as data: the lines of both chats, what was not
  * read yet, who is not to be heard. Pure.
  *
+ * @import { State } from '../state.js'
  * @import { Audience, ChatLine, EventKind, Offer, Outcome, Side, Snapshot } from '../types.js'
  */
 import { nameOf, result } from './words.js';
@@ -82,6 +83,12 @@ export function tell(talk, text) {
 /** The lines of one chat. @param {Talk} talk @param {Audience} tab @returns {Said[]} */
 export const linesOf = (talk, tab) =>
   talk.lines.filter((line) => line.told || line.to === tab && !talk.muted.includes(tab));
+
+/** Without a connection nobody hears anything. @param {State} state */
+export const canSay = ({ snapshot: { you, state: { status } } }) => status === 'playing' || status === 'invited' || you.seat !== '';
+
+/** Whether nothing was said that could be read, and nothing can be. @param {State} state */
+export const isSilent = (state) => !canSay(state) && state.talk.lines.length === 0;
 
 /** The last line that somebody said and that may be heard. @param {Talk} talk */
 export const lastLine = (talk) => talk.lines.findLast((line) => !line.told && !talk.muted.includes(line.to));
