@@ -40,6 +40,19 @@ const flaws = `(() => {
 	for (const el of document.querySelectorAll("button[disabled]")) if (shown(el)) found.push("a dead button: " + named(el));
 	for (const el of document.querySelectorAll("[aria-disabled=true]"))
 		if (shown(el) && !/\w+ \w+ \w+/.test(el.title)) found.push("a button that may not be pressed and does not say why: " + named(el));
+	const play = document.querySelector("#play");
+	if (play && shown(play)) {
+		for (const el of document.querySelectorAll("header a, header button, #play button, #play input, #play a.btn")) {
+			const { width, height } = el.getBoundingClientRect();
+			if (shown(el) && !el.closest(".moves") && Math.min(width, height) < 43.5) found.push("smaller than 44 px: " + named(el) + ", " + width + " by " + height);
+			if (shown(el) && el.matches(".acts *") && el.scrollWidth > el.clientWidth) found.push("its label is cut: " + named(el));
+		}
+		for (const el of document.querySelectorAll("header *, #play *")) {
+			if (![...el.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()) || !shown(el) || el.closest(".sr")) continue;
+			const size = parseFloat(getComputedStyle(el).fontSize) * (el.ownerSVGElement?.getScreenCTM().a ?? 1);
+			if (size < 11.95) found.push("text of " + size.toFixed(1) + " px: " + el.textContent);
+		}
+	}
 	const ids = [...document.querySelectorAll("[id]")].map((el) => el.id);
 	for (const id of new Set(ids.filter((id, i) => ids.indexOf(id) !== i))) found.push("two elements with id " + id);
 	return found;

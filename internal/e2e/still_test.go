@@ -71,9 +71,10 @@ func TestBoardStandsStill(t *testing.T) {
 	}
 	before, watched := white.still(), b.watcher.still()
 	offersMoveNothing(b, before, watched)
-	b.play(t, "c3")
-	b.play(t, "c7")
-	white.standsStill(before, "after two moves")
+	for _, written := range []string{"c3", "c7", "e4"} {
+		b.play(t, written)
+	}
+	white.standsStill(before, "after three moves")
 
 	lost := newVisitor(t, s.URL, "somebody", desktop)
 	lost.open(b.path)
