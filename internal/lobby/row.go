@@ -33,8 +33,8 @@ func (r record) deadline() int64 {
 	}
 }
 
-// Listed says whether lists show the game: not a private one, nor one that
-// ended before it was played.
+// Listed says whether the archive shows the game once it is over: not a private
+// one, nor one without a result, nor one in which nobody has moved.
 func (r *Row) Listed() bool {
-	return r.Terms.Visibility != Private && r.Result != string(game.NoResult)
+	return r.Terms.Visibility != Private && r.Result != string(game.NoResult) && r.Plies > 0
 }

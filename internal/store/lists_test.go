@@ -92,6 +92,43 @@ func TestFinishedInPages(t *testing.T) {
 	}
 }
 
+// A game that ended before anybody moved is on no list, nor is one that the
+// release before had put there.
+func TestUnplayedGamesAreNotListed(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		unplayed := over("unplayed", 5)
+		unplayed.Plies = 0
+		save(t, s, over("played", 3), unplayed)
+		listed := func(s *Store) {
+			t.Helper()
+			rows, err := s.Finished(t.Context(), "", lobby.Cursor{}, 10)
+			if got := strings.Join(ids(rows), " "); got != "played" || err != nil {
+				t.Errorf("listed are %q, %v", got, err)
+			}
+		}
+		listed(s)
+		s.Close()
+		asBefore(t, config, `UPDATE games SET listed = 1 WHERE id = 'unplayed'`, `DELETE FROM goose_db_version WHERE version_id = 7`)
+		listed(opened(t, config))
+	})
+}
+
+// asBefore makes a closed store what an earlier release has left.
+func asBefore(t *testing.T, config Config, statements ...string) {
+	t.Helper()
+	db, err := open(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.close()
+	for _, statement := range statements {
+		if _, err := db.writer.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // saveFinished saves twenty games that are over, of which three at a time
 // ended at once and every fourth is of another kind, and two that are not.
 func saveFinished(t *testing.T, s *Store) {
