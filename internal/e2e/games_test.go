@@ -74,20 +74,36 @@ func gather(t *testing.T, s *server) *table {
 // Black accepts, the third watches. Until the next game they belong to t.
 func (b *table) start(t *testing.T, g *game.Game, clock string) {
 	t.Helper()
+	b.startBy(t, g, g.Start, fmt.Sprintf(`{"game":%q,"side":"white","terms":{"clock":%s}}`, g.ID, clock))
+}
+
+// startFrom opens a new game without a clock that starts from a position.
+func (b *table) startFrom(t *testing.T, g *game.Game, start string) {
+	t.Helper()
+	b.startBy(t, g, start, fmt.Sprintf(`{"game":%q,"side":"white","start":%q,"terms":{"clock":null}}`, g.ID, start))
+}
+
+func (b *table) startBy(t *testing.T, g *game.Game, start, body string) {
+	t.Helper()
 	for _, v := range b.everybody() {
 		v.t = t
 	}
-	b.path = b.players[game.White].create(g.ID, "white", clock)
+	b.path = b.players[game.White].createBy(body)
 	b.players[game.Black].accept(b.path)
 	b.watcher.open(b.path)
 	b.watcher.live()
-	b.begin(t, g)
+	b.beginFrom(t, g, start)
 }
 
 // begin records a game from its start.
 func (b *table) begin(t *testing.T, g *game.Game) {
 	t.Helper()
-	match, err := game.NewMatch(g, g.Start)
+	b.beginFrom(t, g, g.Start)
+}
+
+func (b *table) beginFrom(t *testing.T, g *game.Game, start string) {
+	t.Helper()
+	match, err := game.NewMatch(g, start)
 	if err != nil {
 		t.Fatal(err)
 	}

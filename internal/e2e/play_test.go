@@ -20,8 +20,13 @@ import (
 // has a test of its own.
 func (v *visitor) create(gameID, side, clock string) (path string) {
 	v.t.Helper()
-	answer, err := http.Post(v.site+"/api/games", "application/json", strings.NewReader(
-		fmt.Sprintf(`{"game":%q,"side":%q,"terms":{"clock":%s}}`, gameID, side, clock)))
+	return v.createBy(fmt.Sprintf(`{"game":%q,"side":%q,"terms":{"clock":%s}}`, gameID, side, clock))
+}
+
+// createBy creates a game by the body of the request and opens its page.
+func (v *visitor) createBy(body string) (path string) {
+	v.t.Helper()
+	answer, err := http.Post(v.site+"/api/games", "application/json", strings.NewReader(body))
 	v.must(err)
 	defer answer.Body.Close()
 	var made struct{ Slug string }

@@ -50,9 +50,9 @@ func TestKeys(t *testing.T) {
 	b := seat(t, onSQLite(t), find(t, "chesquerque"))
 	b.play(t, "a4")
 	white := b.players[game.White]
-	white.press("f")
+	white.press("v")
 	white.sees(`[data-strip="bottom"] .side.black`)
-	white.press("f")
+	white.press("v")
 	white.sees(`[data-strip="bottom"] .side.white`)
 	white.press("z")
 	white.misses(`.topbar, .chat, .movebox`)
@@ -60,7 +60,7 @@ func TestKeys(t *testing.T) {
 	white.press("z")
 	white.until(`document.querySelector(".movebox").checkVisibility()`)
 	white.press("?")
-	white.until(`document.querySelector("dialog[open]").textContent.includes("Turn the board round")`)
+	white.until(`document.querySelector("dialog[open]").textContent.includes("View the board from the other side")`)
 	white.press(kb.Escape)
 	white.misses("dialog")
 	white.press(kb.ArrowLeft)
@@ -100,6 +100,75 @@ func TestTypedMove(t *testing.T) {
 	white.write("3b")
 	white.press(kb.Enter)
 	b.follow(t, "c3-b4")
+}
+
+// Moves are typed as the site itself writes them in its lists; a letter opens the
+// field, whatever else it is on the page.
+func TestTypedAsShown(t *testing.T) {
+	b := gather(t, onSQLite(t))
+	for _, c := range courses {
+		t.Run(c.game, func(t *testing.T) {
+			b.start(t, find(t, c.game), "null")
+			for _, written := range c.moves()[:14] {
+				before := b.match.Position()
+				m, err := before.Read(written)
+				if err != nil {
+					t.Fatal(err)
+				}
+				mover := b.players[before.Turn()]
+				mover.press(written[:1])
+				mover.until(`document.activeElement.matches("[data-typed] input")`)
+				mover.write(written[1:])
+				mover.press(kb.Enter)
+				b.follow(t, m.Text)
+			}
+		})
+	}
+}
+
+// Where several moves fit what is typed, they are offered; where none does, it
+// is said why.
+func TestTypedCandidates(t *testing.T) {
+	const start = "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1" // d4xf6xh8 and its promotions
+	s := onSQLite(t)
+	b := gather(t, s)
+	b.startFrom(t, find(t, "cheskers"), start)
+	white := b.players[game.White]
+	white.press("k")
+	white.write("c1d2")
+	white.until(`/must/i.test(document.querySelector("[data-typed] [role=status]").textContent)`)
+	white.press(kb.Escape)
+	white.press("d")
+	white.write("4h8")
+	white.until(`document.querySelectorAll("[data-typed] [role=option]").length === 3`)
+	white.press(kb.Enter)
+	white.until(`/choose/.test(document.querySelector("[data-typed] [role=status]").textContent)`)
+	white.press(kb.ArrowDown + kb.ArrowDown)
+	white.press(kb.Enter)
+	b.follow(t, "d4xf6xh8=B")
+}
+
+// The next man that can move is found, and the clocks and the last move are
+// heard, by keys.
+func TestKeysForTheEar(t *testing.T) {
+	b := gather(t, onSQLite(t))
+	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":0}`)
+	b.play(t, "b6-a5")
+	white := b.players[game.White]
+	at := func(place string) { white.until(fmt.Sprintf(`document.activeElement.dataset.place === %q`, place)) }
+	hears := func(words string) {
+		white.until(fmt.Sprintf(`document.querySelector("[data-news]").lastElementChild.textContent.startsWith(%q)`, words))
+	}
+	white.press("t")
+	hears("You: 10 minutes. ")
+	white.press("l")
+	hears("Move 1. Black pawn from b6 to a5.")
+	white.press("j")
+	first := ask[string](white, `document.activeElement.dataset.place`)
+	white.press("j")
+	white.until(fmt.Sprintf(`document.activeElement.dataset.place !== %q`, first))
+	white.press("J")
+	at(first)
 }
 
 // A move made ahead is played as soon as the turn comes, if it is legal then;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pressKey } from '../static/js/board/keys.js';
+import { nextMan, pressKey } from '../static/js/board/keys.js';
+import { firstLetters } from '../static/js/game/typed.js';
+import { HELP } from '../static/js/keys.js';
 
 /** Presses keys from a place; gives what was done, as words. A tile Q is divided if asked. */
 function press(at, list, { divided = false } = {}) {
@@ -38,3 +40,24 @@ test('the numbers press the seats of a tile whose seats differ', () => {
 test('Enter on any other tile presses it', () => {
   assert.deepEqual(press('Q', ['Enter']).done, ['press Q']);
 });
+
+const PLACES = ['a1', 'b1', 'Q', 'c1'].map((id) => ({ id }));
+const LEGAL = [['b1', 'c1'], ['Q.1', 'a1'], ['Q.0', 'a1']].map((clicks) => ({ clicks }));
+
+for (const [from, by, to] of [[null, 1, 'b1'], [null, -1, 'Q'], ['b1', 1, 'Q'], ['Q.1', 1, 'b1'], ['Q', -1, 'b1'], ['b1', -1, 'Q'], ['a1', 1, 'b1']]) {
+  test(`from ${from} the ${by > 0 ? 'next' : 'last'} man that can move is on ${to}`, () => assert.equal(nextMan({ places: PLACES }, LEGAL, from, by), to));
+}
+
+test('where nobody can move, nobody is next', () => assert.equal(nextMan({ places: PLACES }, [], 'a1', 1), null));
+
+/** The letters of the men and of the places of each game. */
+const GAMES = { chesquerque: ['KQRBNAP', 'abcdefghi'], cheskers: ['PKBC', 'abcdefgh'], quadsquare: ['KQRBNP', 'abcdefgSM'] };
+
+for (const [id, [men, files]] of Object.entries(GAMES)) {
+  test(`in ${id} no key of the page is a letter or digit that a move can begin with`, () => {
+    const page = HELP.find(({ title }) => title === 'Anywhere in a game').keys.flatMap(({ keys }) => keys);
+    const first = firstLetters({ kinds: [...men].map((letter) => ({ letter })), board: { places: [...files].map((file) => ({ id: `${file}1` })) } });
+    assert.equal(first.size, new Set(`${men}${files}o0`.toLowerCase()).size);
+    assert.deepEqual(page.filter((key) => first.has(key.toLowerCase()) || /[1-9]/.test(key)), []);
+  });
+}

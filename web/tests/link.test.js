@@ -169,3 +169,63 @@ test('a page that only watches waits longer for a word', () => {
   tick(SILENCE.other);
   assert.equal(state().connection, 'lost');
 });
+
+/** What a promise comes to, if it has come to anything. */
+async function come(promise) {
+  const nothing = Symbol('nothing');
+  const result = await Promise.race([promise, Promise.resolve().then(() => {}).then(() => nothing)]);
+  return result === nothing ? 'nothing yet' : result;
+}
+
+test('a typed text is read by the server', async () => {
+  const { link, socket } = open();
+  socket().tell(whole(2));
+  const reading = link.read('Ri4');
+  const [{ t, id, d }] = socket().sent;
+  assert.deepEqual([t, d], ['read', { on: 2, text: 'Ri4' }]);
+  assert.equal(await come(reading), 'nothing yet');
+  socket().tell({ t: 'read', id, d: { moves: ['i1i4'] } });
+  assert.deepEqual(await reading, { moves: ['i1i4'] });
+});
+
+test('only the last text is waited for', async () => {
+  const { link, socket } = open();
+  socket().tell(whole(2));
+  const first = link.read('R');
+  const second = link.read('Ri4');
+  const [{ id }, { id: last }] = socket().sent;
+  assert.equal(await first, null);
+  socket().tell({ t: 'read', id, d: { moves: [] } });
+  assert.equal(await come(second), 'nothing yet');
+  socket().tell({ t: 'read', id: last, d: { moves: ['i1i4'] } });
+  assert.deepEqual(await second, { moves: ['i1i4'] });
+});
+
+test('a server that does not know the question is not asked again, and nobody is told; the next one is', async () => {
+  const { link, socket, sent, state } = open();
+  socket().tell(whole(2));
+  const reading = link.read('Ri4');
+  const before = state();
+  socket().tell({ t: 'error', id: socket().sent[0].id, d: { code: 'unknown_type', text: 'The server does not know this kind of message.' } });
+  assert.equal(await reading, null);
+  assert.equal(state(), before);
+  assert.equal(await link.read('Ri5'), null);
+  assert.deepEqual(sent(), ['read']);
+  socket().end(1012);
+  tick(1000);
+  socket().tell(whole(2));
+  link.read('Ri5');
+  assert.deepEqual([sockets.length, sent()], [2, ['read']]);
+});
+
+test('what was to be read is given up with the connection, or after a while', async () => {
+  const { link, socket } = open();
+  socket().tell(whole(2));
+  const slow = link.read('Ri4');
+  tick(3000);
+  assert.equal(await slow, null);
+  const cut = link.read('Ri4');
+  socket().end(1006);
+  assert.equal(await cut, null);
+  assert.equal(await link.read('Ri4'), null, 'without a connection');
+});

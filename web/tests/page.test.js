@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { barText } from '../static/js/game/bar.js';
 import { target } from '../static/js/game/browse.js';
 import { controls } from '../static/js/game/controls.js';
-import { menOf, news, tabTitle } from '../static/js/game/describe.js';
+import { menOf, tabTitle } from '../static/js/game/describe.js';
 import { continues, headingOf } from '../static/js/game/moves.js';
+import { clockWords, lastWords, news, timeWords } from '../static/js/game/news.js';
 import { notes } from '../static/js/game/notes.js';
 import { menAt, motion, scene } from '../static/js/game/scene.js';
 import { stripOf } from '../static/js/game/strips.js';
@@ -126,9 +127,9 @@ for (const [name, state, wanted] of [
 }
 
 test('what the bar above the board says is announced, and that it is gone', () => {
-  assert.equal(news(page(), lost(page())), 'Connection lost, trying again');
-  assert.equal(news(troubled(), page()), 'All is well again.');
-  assert.equal(news(troubled(), page({ state: { on: 3, turn: 'white' } })), 'All is well again. Your move.');
+  assert.deepEqual(news(page(), lost(page())), ['Connection lost, trying again']);
+  assert.deepEqual(news(troubled(), page()), ['All is well again.']);
+  assert.deepEqual(news(troubled(), page({ state: { on: 3, turn: 'white' } })), ['All is well again.', 'Your move.']);
 });
 
 test('in trouble a move that waits is told of once, by the bar', () => {
@@ -212,13 +213,49 @@ test('the men in words, for those who do not see them', () => {
   assert.equal(menOf(men, 'black', ['king', 'pawn']), 'Black: nobody.');
 });
 
-test('what is announced: the turn, the end, nothing else', () => {
+test('what is announced: the turn, then a duty; the end, once', () => {
   const before = page({ plies: [PLIES[0]] });
-  const turn = (to) => page({ plies: PLIES, state: { on: 4, turn: to } });
-  assert.equal(news(before, turn('white')), 'Your move.');
-  assert.equal(news(before, turn('black')), 'Second to move.');
-  assert.equal(news(before, over()), 'White wins. Last king taken on move 1.');
-  assert.equal(news(before, reduce(before, { type: 'flip' })), '');
+  const turn = (to, signs = {}) => page({ plies: PLIES, state: { on: 4, turn: to, signs } });
+  assert.deepEqual(news(before, turn('white')), ['Your move.']);
+  assert.deepEqual(news(before, turn('black')), ['Second to move.']);
+  assert.deepEqual(news(before, turn('white', { hint: 'You must capture. The pawn can.' })), ['Your move.', 'You must capture. The pawn can.']);
+  assert.deepEqual(news(before, receiveAll(before, { t: 'moved', v: 3, d: { ply: PLIES[1], state: over().snapshot.state } })), ['White wins. Last king taken on move 1.']);
+  assert.deepEqual(news(before, reduce(before, { type: 'flip' })), []);
+});
+
+const receiveAll = (state, ...messages) => messages.reduce((now, message) => reduce(now, { type: 'message', message, at: 5 }), state);
+const line = (id, seat, name, text, to = 'players') => ({ t: 'chat', d: { id, to, name, seat, text, at: 1 } });
+
+for (const phone of [false, true]) {
+  test(`offers and lines of the chats are announced alone${phone ? ', on phones too' : ''}`, () => {
+    const before = page({ state: { may: MAY } }, 2, { phone });
+    const offered = { t: 'offered', v: 3, d: { state: { ...before.snapshot.state, offers: [{ offer: 'draw', by: 'black' }] } } };
+    assert.deepEqual(news(before, receiveAll(before, offered)), ['Second offers a draw.']);
+    const talked = receiveAll(before, line('1', 'black', 'Second', 'Hello'));
+    assert.deepEqual(news(before, talked), ['Second: Hello']);
+    assert.deepEqual(news(talked, receiveAll(talked, line('2', '', 'Third', 'Nice', 'watchers'))), ['Third: Nice']);
+    assert.deepEqual(news(talked, receiveAll(talked, line('3', 'white', 'First', 'Mine'))), [], 'one’s own');
+    const muted = reduce(talked, { type: 'talk', action: { type: 'mute', tab: 'players' } });
+    assert.deepEqual(news(muted, receiveAll(muted, line('4', 'black', 'Second', 'Again'))), [], 'muted');
+  });
+}
+
+for (const [ms, words] of [[0, '0 seconds'], [999, '0 seconds'], [61_000, '1 minute 1 second'], [3_600_000, '1 hour'], [7_384_000, '2 hours 3 minutes'], [183_600_000, '2 days 3 hours']]) {
+  test(`${ms} ms are ${words}`, () => assert.equal(timeWords(ms), words));
+}
+
+test('both clocks in words, one’s own first', () => {
+  const clock = { white: 62_000, black: 9400, running: 'black' };
+  assert.equal(clockWords(page({ state: { clock } }), 2000), 'You: 1 minute 2 seconds. Second: 7 seconds, running.');
+  assert.equal(clockWords(page({ you: { seat: 'black' }, state: { clock } }), 0), 'You: 9 seconds, running. First: 1 minute 2 seconds.');
+  assert.equal(clockWords(page(), 0), 'This game has no clocks.');
+});
+
+test('the last move in words, as far as the board shows it', () => {
+  const now = page({ plies: PLIES });
+  assert.equal(lastWords(now), 'Move 1. White pawn from d4 to f6, takes black pawn on e5.');
+  assert.equal(lastWords(reduce(now, { type: 'show', ply: 1 })), 'Move 1. Black pawn from f6 to e5.');
+  assert.equal(lastWords(reduce(now, { type: 'show', ply: 0 })), 'No move has been made.');
 });
 
 test('the tab’s title calls whoever is to move', () => {

@@ -14,6 +14,7 @@ const fromServer = names.filter((name) => name.startsWith('out-'));
 const SENT = {
   'in-move.json': commands.move(41, 17, 'd4xf6', 'k3f9'),
   'in-ask.json': commands.ask(41, ['c3', 'M1.1'], 'k3fa'),
+  'in-read.json': commands.read(41, 'Ri4', 'k3fo'),
   'in-offer.json': commands.offer('draw', 'k3fb'),
   'in-withdraw.json': commands.withdraw('draw', 'k3fc'),
   'in-accept.json': commands.accept('takeback', 'k3fd'),
@@ -72,7 +73,7 @@ function* crippled(value, path = '') {
 }
 
 /** What a message may lack: fields that the server leaves out when they are empty. */
-const OPTIONAL = /^(id|v)$|(offers|may|claim|outcome|rematch|paused|clock|black|days|visibility|takebacks|noGiving|first|names|absence|chat|of|legal|presence|ply|places|instead|insteadLabel|hint|check|forced|pinned|takes|result|reason|last)$/;
+const OPTIONAL = /^(id|v)$|(offers|may|claim|outcome|rematch|paused|clock|black|days|visibility|takebacks|noGiving|first|names|absence|why|chat|of|legal|presence|ply|places|instead|insteadLabel|hint|check|forced|pinned|takes|result|reason|last)$/;
 
 for (const name of fromServer.filter((name) => !name.includes('ack'))) {
   test(`${name} is no message when it lacks a field that is always there`, () => {

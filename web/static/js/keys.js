@@ -1,6 +1,7 @@
 /**
  * The keys of the site: which there are, as the help tells them, and listening
  * for those of a page. The board has keys of its own while it has the focus.
+ * No letter or digit that a move's text can begin with is a key of its own.
  */
 
 /** @typedef {{keys: string[], says: string}} Key */
@@ -10,9 +11,12 @@ export const HELP = [
   { title: 'Anywhere in a game', keys: [
     { keys: ['←', '→'], says: 'One move back, one move forward' },
     { keys: ['Home', 'End'], says: 'To the start, to the latest move' },
-    { keys: ['f'], says: 'Turn the board round' },
+    { keys: ['/'], says: 'Type a move; a letter that a move can begin with opens the field too' },
+    { keys: ['j', 'J'], says: 'To the next man that can move, to the one before' },
+    { keys: ['t'], says: 'Hear both clocks' },
+    { keys: ['l'], says: 'Hear the last move' },
+    { keys: ['v'], says: 'View the board from the other side' },
     { keys: ['z'], says: 'Zen: the board and the clocks alone' },
-    { keys: ['/'], says: 'Type a move; a letter or a number begins it too, except f and z' },
     { keys: ['Esc'], says: 'Take back what is not played yet: a premove, a move to be confirmed, a man in hand' },
     { keys: ['?'], says: 'This help' },
   ] },

@@ -48,6 +48,7 @@ export function receive(state, message, at) {
     case 'error': return message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : answered(state, message.id);
     case 'trouble': return troubled(state, message.d, at);
     case 'restart': return { ...state, restart: at + message.d.in };
+    case 'read':
     case 'wall': return state;
     default: return told(state, message, at);
   }

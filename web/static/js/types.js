@@ -139,6 +139,8 @@
 /** @typedef {{ply?: Ply, state: State}} EventOut */
 /** @typedef {{code: string, text: string}} Fault */
 
+/** The legal moves that a typed text fits, by their texts; where there is none, why. @typedef {{moves: string[], why?: Refusal}} Reading */
+
 /**
  * A game in a list, with enough to draw it small.
  * @typedef {{
@@ -169,6 +171,7 @@
  *   {t: "ack", v: number, id: string} |
  *   {t: "error", id?: string, v?: number, d: Fault} |
  *   {t: "refusal", id?: string, v?: number, d: Refusal} |
+ *   {t: "read", id?: string, v?: number, d: Reading} |
  *   {t: "presence", v?: number, d: Presence} |
  *   {t: "chat", v?: number, d: ChatLine} |
  *   {t: "knock", v?: number, d: Knock} |
@@ -185,6 +188,7 @@
  * @typedef {(
  *   {t: "move", id: string, d: {on: number, ply: number, move: string}} |
  *   {t: "ask", id: string, d: {on: number, clicks: string[]}} |
+ *   {t: "read", id: string, d: {on: number, text: string}} |
  *   {t: "offer"|"withdraw"|"accept"|"decline", id: string, d: {offer: OfferName}} |
  *   {t: "takeback", id: string, d: {on: number}} |
  *   {t: "claim", id: string, d: {on: number, claim: Claim}} |
@@ -271,11 +275,12 @@
 
 /**
  * `play` makes a legal move as if it were clicked, `confirm` plays the one that
- * is held, `back` takes back the last thing done and says whether there was any.
+ * is held, `back` takes back the last thing done and says whether there was any,
+ * `next` leads the keyboard to the next man that can move, or to the one before.
  * @typedef {{
  *   show(scene: Scene, animate?: Animate|null): void,
  *   refuse(refusal: Refusal): void,
- *   play(text: string): void, confirm(): void, back(): boolean,
+ *   play(text: string): void, confirm(): void, back(): boolean, next(by: 1|-1): boolean,
  *   clear(): void, undoLeg(): void, destroy(): void,
  * }} BoardView
  */

@@ -75,12 +75,15 @@ const card = shape({
 });
 const challenge = shape({ slug: text, game: text, by: text, side: text, terms, here: flag });
 
+const refusal = shape({ code: text, title: text, text, places, instead: maybe(text), insteadLabel: maybe(text) });
+
 /** @type {Record<string, Check>} */
 const DATA = {
   snapshot,
   ack: () => true,
   error: shape({ code: text, text }),
-  refusal: shape({ code: text, title: text, text, places, instead: maybe(text), insteadLabel: maybe(text) }),
+  refusal,
+  read: shape({ moves: list(text), why: maybe(refusal) }),
   presence,
   chat: line,
   knock: shape({ knock: count, name: text, seat: side }),
@@ -131,6 +134,8 @@ export const commands = {
   move: (on, ply, move, id = newId()) => ({ t: 'move', id, d: { on, ply, move } }),
   /** @param {number} on @param {string[]} clicks @returns {Command} */
   ask: (on, clicks, id = newId()) => ({ t: 'ask', id, d: { on, clicks } }),
+  /** @param {number} on @param {string} typed @returns {Command} */
+  read: (on, typed, id = newId()) => ({ t: 'read', id, d: { on, text: typed } }),
   offer: about('offer'),
   withdraw: about('withdraw'),
   accept: about('accept'),

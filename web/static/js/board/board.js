@@ -15,6 +15,7 @@ import { createBubble } from './bubble.js';
 import { listenKeys } from './cursor.js';
 import { createHands } from './hands.js';
 import { NOTHING, choose, drop, isSelected, press, startOf, undoLeg } from './input.js';
+import { nextMan } from './keys.js';
 import { jumps } from './last.js';
 import { ownAt } from './men.js';
 import { narrow } from './narrow.js';
@@ -54,6 +55,11 @@ export function createBoard(host, game, options = {}) {
     play: table.send,
     confirm: table.confirm,
     back: table.back,
+    next: (by) => {
+      const at = table.live() ? nextMan(game.board, table.state.scene.legal, table.view.cursor, by) : null;
+      if (at) table.view.moveCursor(at, true);
+      return at !== null;
+    },
     undoLeg: () => table.take({ made: undoLeg(table.state.made) }),
     destroy() {
       listening.abort();

@@ -57,7 +57,9 @@ export function listenKeys(table, board, signal) {
   function focusin(e) {
     const at = clickOf(e.target);
     if (at) view.moveCursor(at, false);
-    view.focus(at && /** @type {Element} */ (e.target).matches(':focus-visible') ? at : null);
+    const byKey = at !== null && /** @type {Element} */ (e.target).matches(':focus-visible');
+    if (byKey) byHand = false;
+    view.focus(byKey ? at : null);
   }
 
   /** @param {FocusEvent} e */

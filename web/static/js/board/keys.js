@@ -2,7 +2,7 @@
  * The keyboard: a cursor that goes from place to place as they lie. The cursor
  * is the focus of the document itself, so that a screen reader follows it.
  *
- * @import { Board } from '../types.js'
+ * @import { Board, Move } from '../types.js'
  * @import { Geometry } from './geometry.js'
  */
 import { otherSlot, placeOf, slotOf, slotsOf } from './click.js';
@@ -30,6 +30,20 @@ export function neighbour(board, geo, from, [dx, dy]) {
     if (along > Math.max(half, reach) - 1 && cost < least) [best, least] = [id, cost];
   }
   return best;
+}
+
+/**
+ * The place of the next man that can move, or of the one before, in the order
+ * of the board's places; or null where nobody can.
+ * @param {Board} board @param {Move[]} legal
+ * @param {string|null} from a place or slot @param {1|-1} by
+ */
+export function nextMan({ places }, legal, from, by) {
+  const able = new Set(legal.map(({ clicks }) => placeOf(clicks[0])));
+  const ids = places.map(({ id }) => id);
+  const start = from === null ? -by : ids.indexOf(placeOf(from));
+  const round = ids.map((_, i) => ids.at((start + by * (i + 1)) % ids.length));
+  return round.find((id) => id !== undefined && able.has(id)) ?? null;
 }
 
 /**

@@ -144,6 +144,8 @@ export function createView(host, game, options) {
   return {
     root, pieces, motion, drag, draw, moveCursor,
     get geo() { return geo; },
+    /** Which place Tab comes to. */
+    get cursor() { return cursor; },
     get choices() { return choices(); },
     /** Rings the place under the mouse, or none. @param {string|null} at */
     hover: (at) => layers.hover.replaceChildren(...(at ? [hoverRing(geo, at)] : [])),

@@ -18,11 +18,12 @@ import { shownPly } from '../state.js';
 import { commands } from '../wire.js';
 import { listenToWheel, target } from './browse.js';
 import { shareLink } from './invite.js';
+import { clockWords, lastWords } from './news.js';
 import { questions } from './question.js';
 import { scene } from './scene.js';
 import { shareSeat } from './seat.js';
 import { moveCues } from './sounds.js';
-import { createTyped } from './typed.js';
+import { createTyped, firstLetters } from './typed.js';
 
 /** What a button does; it may name what it is about. @typedef {Record<string, (about: string) => unknown>} Actions */
 
@@ -35,7 +36,8 @@ import { createTyped } from './typed.js';
 export function listenToActions(page, link, data) {
   const { dispatch, game, host, view } = page;
   const legal = () => scene(page.state, game).legal;
-  const typed = createTyped(need('[data-typing]'), { legal, play: (text) => page.board.play(text) });
+  const typed = createTyped(need('[data-typing]'), { legal, play: (text) => page.board.play(text), read: link.read });
+  const letters = firstLetters(game);
 
   /** @param {Step} step @returns {boolean} whether it led anywhere */
   function take(step) {
@@ -102,10 +104,14 @@ export function listenToActions(page, link, data) {
     Home: () => take('first'),
     End: () => take('last'),
     Escape: () => page.board.back() || (settings.get().zen && toggleZen()),
-    f: () => dispatch({ type: 'flip' }),
+    v: () => dispatch({ type: 'flip' }),
     z: toggleZen,
+    t: () => view.announce([clockWords(page.state, performance.now())]),
+    l: () => view.announce([lastWords(page.state)]),
+    j: () => page.board.next(1),
+    J: () => page.board.next(-1),
     '/': () => typed.open(),
-  }, (key) => /^[a-zA-Z1-9]$/.test(key) && legal().length > 0 && typed.open(key));
+  }, (key) => letters.has(key.toLowerCase()) && legal().length > 0 && typed.open(key));
 }
 
 /** @param {Actions} actions */

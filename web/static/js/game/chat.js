@@ -1,6 +1,7 @@
 /**
  * The chats: the players', which only they read, and the watchers'. What is
- * said is text and nothing else.
+ * said is text and nothing else. A new line is told to screen readers by
+ * news.js, alone.
  *
  * @import { State } from '../state.js'
  * @import { Audience } from '../types.js'
@@ -91,7 +92,7 @@ function makePanel(tab, on) {
     field.value = '';
   } }, phrases, h('div', { class: 'line' }, opener, field, h('button', { class: 'ib', type: 'submit', 'aria-label': 'Send', title: 'Send' }, icon('send'))));
   return h('div', { class: 'talk', role: 'tabpanel', id: `chat-${tab}`, 'aria-labelledby': `tab-${tab}`, 'data-chat': tab },
-    h('ol', { class: 'lines', tabindex: '0', 'aria-live': 'polite' }), form);
+    h('ol', { class: 'lines', tabindex: '0' }), form);
 }
 
 /** Where there is little room, the opponent's name alone stands for "You and …". @param {HTMLElement} button @param {string} name @param {number} unread */

@@ -5,8 +5,7 @@
  * @import { GameInfo, Man, Played, Side } from '../types.js'
  */
 import { isMyTurn, shownPly } from '../state.js';
-import { barText } from './bar.js';
-import { moveNumber, nameOf, result, sideName } from './words.js';
+import { moveNumber, result, sideName } from './words.js';
 
 /**
  * A side's men: "White: king e1; pawns a2, c2."
@@ -44,32 +43,6 @@ export function boardLabel(state, game) {
   const ply = shownPly(state);
   const last = plies[ply - 1];
   return last ? `${game.name}, after move ${moveNumber(ply)}, ${told(last)}` : `${game.name}, the start`;
-}
-
-/**
- * What is to be announced when the page went on from one state to another: why
- * play stands still, whose turn it is, how it ended. The board itself tells the
- * moves.
- * @param {State} before
- * @param {State} after
- */
-export function news(before, after) {
-  const bar = barText(after);
-  const stood = barText(before) === bar ? '' : bar || 'All is well again.';
-  return [stood, gameNews(before, after)].filter(Boolean).join(' ');
-}
-
-/** @param {State} before @param {State} after */
-function gameNews(before, after) {
-  const { plies, state: now } = after.snapshot;
-  const was = before.snapshot.state;
-  if (now.status === 'over' && was.status !== 'over' && now.outcome) {
-    const { title, line } = result(now.outcome, plies.length);
-    return `${title}. ${line}`;
-  }
-  if (now.status !== 'playing' || (now.on === was.on && was.status === 'playing')) return '';
-  if (after.snapshot.you.seat === 'both') return `${sideName(now.turn)} to move.`;
-  return isMyTurn(after) ? 'Your move.' : `${nameOf(after.snapshot, now.turn)} to move.`;
 }
 
 /**

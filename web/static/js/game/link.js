@@ -10,6 +10,7 @@ import { say as tell } from '../sheet.js';
 import { connect, SILENCE } from '../socket.js';
 import { play } from '../sound.js';
 import { commands, PROTOCOL } from '../wire.js';
+import { createReader } from './reading.js';
 
 /** @typedef {ReturnType<typeof createLink>} Link */
 
@@ -32,12 +33,20 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let resending;
 
+  const reader = createReader({
+    send: (command) => socket?.send(command) ?? false,
+    on: () => page.state.snapshot.state.on,
+  });
+
   /** Opens the connection, where there is anything to wait for. */
   function open() {
     if (page.state.connection === 'live') return;
     socket = connect(`/ws/g/${slug}`, {
       message: receive,
-      lost: () => page.dispatch({ type: 'lost', at: performance.now() }),
+      lost: () => {
+        reader.renew();
+        page.dispatch({ type: 'lost', at: performance.now() });
+      },
       leave: () => socket?.send(commands.bye()),
       silence: () => (page.state.snapshot.you.seat ? SILENCE.player : SILENCE.other),
     });
@@ -96,6 +105,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
       location.reload();
       return;
     }
+    if (reader.take(message)) return;
     const { sent } = page.state;
     if (page.state.connection !== 'live') page.dispatch({ type: 'live' });
     page.dispatch({ type: 'message', message, at: performance.now() });
@@ -123,5 +133,5 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     if (looked) page.dispatch({ type: 'message', message: { t: 'snapshot', v: looked.v, d: looked.d }, at: performance.now() });
   }
 
-  return { open, again: () => socket?.again(), send, resync, catchUp, move, ask, say, accept, look };
+  return { open, again: () => socket?.again(), send, resync, catchUp, move, ask, read: reader.read, say, accept, look };
 }

@@ -1,63 +1,94 @@
 /**
- * Moves that are typed. What is typed is completed among the legal moves; a
- * screen reader hears how many fit.
+ * Moves that are typed. What is typed is completed among the legal moves, and
+ * read by the server as the game reads texts; a screen reader hears how many
+ * fit.
  *
- * @import { Move } from '../types.js'
+ * @import { GameInfo, Move, Reading } from '../types.js'
  */
 import { h } from '../dom.js';
 
-/** How many completions are shown. */
+/** How many moves are shown. */
 const MOST = 8;
 
 /** Letters alone: signs between them and their case are not needed. @param {string} text */
 const plain = (text) => text.toLowerCase().replace(/[-x\s]/g, '');
 
-/** The moves that may be meant by what is typed so far. @param {Move[]} legal @param {string} typed */
+/** The moves whose texts begin as what is typed. @param {Move[]} legal @param {string} typed */
 export const completions = (legal, typed) => (plain(typed) === '' ? [] : legal.filter(({ text }) => plain(text).startsWith(plain(typed))));
 
 /**
- * The one move that is meant: of this very text, or of this text in whatever
- * case, or the only one that begins so.
- * @param {Move[]} legal @param {string} typed @returns {Move|null}
+ * The moves that may be meant: those that the server reads, then those that
+ * begin so.
+ * @param {Move[]} legal @param {string} typed @param {Reading|null} [reading]
  */
-export function meant(legal, typed) {
-  const fitting = completions(legal, typed);
+export function fitting(legal, typed, reading = null) {
+  const read = legal.filter(({ text }) => reading?.moves.includes(text));
+  return [...read, ...completions(legal, typed).filter((move) => !read.includes(move))];
+}
+
+/**
+ * The one move that is meant: of this very text, or of this text in whatever
+ * case, or the only one that the server reads, or the only one that begins so.
+ * @param {Move[]} legal @param {string} typed @param {Reading|null} [reading] @returns {Move|null}
+ */
+export function meant(legal, typed, reading = null) {
+  const begin = completions(legal, typed);
   const tries = [
-    fitting.filter(({ text }) => text === typed.trim()),
-    fitting.filter(({ text }) => plain(text) === plain(typed)),
-    fitting,
+    begin.filter(({ text }) => text === typed.trim()),
+    begin.filter(({ text }) => plain(text) === plain(typed)),
+    legal.filter(({ text }) => reading?.moves.includes(text)),
+    reading && reading.moves.length > 1 ? [] : begin,
   ];
   return tries.find((moves) => moves.length === 1)?.[0] ?? null;
 }
 
-/** How many fit, in words. @param {number} legal how many moves there are at all @param {string} typed @param {number} fitting */
-export function fitText(legal, typed, fitting) {
-  if (legal === 0) return 'It is not your turn.';
+/**
+ * What fits, in words.
+ * @param {Move[]} legal @param {string} typed @param {Reading|null} [reading]
+ */
+export function fitText(legal, typed, reading = null) {
+  if (legal.length === 0) return 'It is not your turn.';
   if (typed.trim() === '') return '';
-  if (fitting === 0) return 'No legal move begins so.';
-  return fitting === 1 ? 'Enter plays it.' : `${fitting} moves begin so.`;
+  const move = meant(legal, typed, reading);
+  if (move) return `Enter plays ${move.text}.`;
+  const fit = fitting(legal, typed, reading).length;
+  if (fit > 0) return reading?.moves.length === fit ? `${fit} moves fit: choose one.` : `${fit} moves begin so.`;
+  if (!reading) return 'No legal move begins so.';
+  return reading.why ? `${reading.why.title}: ${reading.why.text}` : 'Nothing fits so far.';
 }
+
+/**
+ * The letters that a move's text can begin with, small: those of men and of
+ * places, and of castling.
+ * @param {GameInfo} game
+ */
+export const firstLetters = ({ kinds, board }) =>
+  new Set([...kinds.map(({ letter }) => letter), ...board.places.map(({ id }) => id[0]), 'o', '0'].map((letter) => letter.toLowerCase()));
 
 /**
  * A field that opens for one move and goes away after it.
  * @param {HTMLElement} host where it is put
- * @param {{legal: () => Move[], play: (text: string) => void}} on
+ * @param {{legal: () => Move[], play: (text: string) => void, read: (text: string) => Promise<Reading|null>}} on
  */
-export function createTyped(host, { legal, play }) {
+export function createTyped(host, { legal, play, read }) {
   const list = h('ul', { id: 'typed-list', role: 'listbox', 'aria-label': 'Moves' });
   const says = h('p', { role: 'status' });
   const input = h('input', {
     type: 'text', role: 'combobox', 'aria-label': 'A move', 'aria-controls': 'typed-list', 'aria-autocomplete': 'list',
-    'aria-expanded': 'false', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 40, placeholder: 'Type a move',
+    'aria-expanded': 'false', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 64, placeholder: 'Type a move',
   });
   const box = h('div', { class: 'typed', 'data-typed': true, hidden: true }, input, list, says);
   host.append(box);
-  /** The completion that is chosen, or -1. */
+  /** The move that is chosen in the list, or -1. */
   let chosen = -1;
+  /** What the server read in the text of the field, once it has answered. @type {Reading|null} */
+  let reading = null;
+  /** Resolves when it has. */
+  let answered = Promise.resolve();
   /** @type {Element|null} */
   let before = null;
 
-  const shown = () => completions(legal(), input.value).slice(0, MOST);
+  const shown = () => fitting(legal(), input.value, reading).slice(0, MOST);
 
   function draw() {
     const moves = shown();
@@ -68,7 +99,21 @@ export function createTyped(host, { legal, play }) {
     input.setAttribute('aria-expanded', String(moves.length > 0));
     if (chosen < 0) input.removeAttribute('aria-activedescendant');
     else input.setAttribute('aria-activedescendant', `typed-${chosen}`);
-    says.textContent = fitText(legal().length, input.value, completions(legal(), input.value).length);
+    says.textContent = fitText(legal(), input.value, reading);
+  }
+
+  /** The text has changed: it is completed at once, and read as soon as the server answers. */
+  function changed() {
+    const text = input.value;
+    chosen = -1;
+    reading = null;
+    draw();
+    if (text.trim() === '' || legal().length === 0) return;
+    answered = read(text).then((answer) => {
+      if (!answer || input.value !== text) return;
+      reading = answer;
+      draw();
+    });
   }
 
   /** @param {string} text */
@@ -77,9 +122,14 @@ export function createTyped(host, { legal, play }) {
     play(text);
   }
 
-  function enter() {
-    const text = shown()[chosen]?.text ?? meant(legal(), input.value)?.text;
-    if (text) finish(text);
+  async function enter() {
+    const text = input.value;
+    const picked = shown()[chosen]?.text;
+    if (picked) return finish(picked);
+    await answered;
+    if (box.hidden || input.value !== text) return;
+    const move = meant(legal(), text, reading);
+    if (move) finish(move.text);
   }
 
   /** @param {number} by */
@@ -92,10 +142,7 @@ export function createTyped(host, { legal, play }) {
   /** @type {Record<string, () => void>} */
   const keys = { Enter: enter, Escape: close, ArrowDown: () => choose(1), ArrowUp: () => choose(-1) };
 
-  input.addEventListener('input', () => {
-    chosen = -1;
-    draw();
-  });
+  input.addEventListener('input', changed);
   input.addEventListener('keydown', (event) => {
     const act = keys[event.key];
     if (!act || event.isComposing) return;
@@ -106,7 +153,9 @@ export function createTyped(host, { legal, play }) {
     if (!(event.relatedTarget instanceof Node && box.contains(event.relatedTarget)) && input.value === '') box.hidden = true;
   });
 
+  /** The keys are the page's again at once: a field that is hidden keeps the focus for a moment. */
   function close() {
+    input.blur();
     box.hidden = true;
     if (before instanceof HTMLElement || before instanceof SVGElement) before.focus({ preventScroll: true });
   }
@@ -117,9 +166,8 @@ export function createTyped(host, { legal, play }) {
       before = document.activeElement;
       box.hidden = false;
       input.value = typed;
-      chosen = -1;
       input.focus();
-      draw();
+      changed();
     },
   };
 }

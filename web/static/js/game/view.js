@@ -149,9 +149,11 @@ export function createView(main, board, game, on) {
   return {
     draw,
 
-    /** Says something to screen readers. @param {string} text */
-    announce(text) {
-      if (text) setText(part('[data-news]'), text);
+    /** Says things to screen readers, each alone and in this order. @param {string[]} texts */
+    announce(texts) {
+      const log = part('[data-news]');
+      log.append(...texts.map((text) => h('p', {}, text)));
+      while (log.childElementCount > SPOKEN) log.firstElementChild?.remove();
     },
 
     /**
@@ -174,6 +176,9 @@ export function createView(main, board, game, on) {
     unsay: (text) => chat.unsay(text),
   };
 }
+
+/** How many of the things that were said to screen readers are kept. */
+const SPOKEN = 20;
 
 /** @param {State} state */
 const stageOf = ({ snapshot, watching }) => {

@@ -1,0 +1,103 @@
+/**
+ * What a screen reader is told besides the moves, which the board tells. Pure.
+ *
+ * @import { ClockOut, Side } from '../types.js'
+ * @import { State } from '../state.js'
+ * @import { Said } from './talk.js'
+ */
+import { playedWords } from '../board/words.js';
+import { isMyTurn, seat, shownPly } from '../state.js';
+import { barText } from './bar.js';
+import { left } from './clock.js';
+import { notes } from './notes.js';
+import { linesOf } from './talk.js';
+import { moveNumber, nameOf, sideName } from './words.js';
+
+/**
+ * What is new when the page went on from one state to another, in the order in
+ * which it is to be told: why play stands still, whose turn it is, what else
+ * stands beside the board, what was said and offered.
+ * @param {State} before
+ * @param {State} after
+ * @returns {string[]}
+ */
+export const news = (before, after) => [
+  barNews(before, after), turnNews(before, after), ...noteNews(before, after), ...lineNews(before, after),
+].filter(Boolean);
+
+/** @param {State} before @param {State} after */
+function barNews(before, after) {
+  const bar = barText(after);
+  return barText(before) === bar ? '' : bar || 'All is well again.';
+}
+
+/** @param {State} before @param {State} after */
+function turnNews(before, after) {
+  const { state: now, you } = after.snapshot;
+  const was = before.snapshot.state;
+  if (now.status !== 'playing' || (now.on === was.on && was.status === 'playing')) return '';
+  if (you.seat === 'both') return `${sideName(now.turn)} to move.`;
+  return isMyTurn(after) ? 'Your move.' : `${nameOf(after.snapshot, now.turn)} to move.`;
+}
+
+/** @param {State} before @param {State} after */
+function noteNews(before, after) {
+  const words = (/** @type {State} */ state) => notes(state).map(({ kind, title = '', text }) => `${title}${title && kind === 'banner' ? '.' : ''} ${text}`.trim());
+  const known = words(before);
+  return words(after).filter((note) => !known.includes(note));
+}
+
+/** How many lines are told at once, when a page comes back to many. */
+const MOST = 3;
+
+/**
+ * The lines of both chats. A player's own are not told to him; how the game
+ * ended is told by the banner.
+ * @param {State} before @param {State} after
+ */
+function lineNews({ talk: old, snapshot: was }, after) {
+  const { talk, snapshot } = after;
+  const own = snapshot.you.seat;
+  const ended = snapshot.state.status === 'over' && was.state.status !== 'over';
+  const isNew = (/** @type {Said} */ line) => !old.lines.some(({ id }) => id === line.id);
+  const heard = new Set([...linesOf(talk, 'players'), ...linesOf(talk, 'watchers')]);
+  return [...heard].filter((line) => isNew(line) && !(line.told ? ended : line.seat !== '' && line.seat === own))
+    .slice(-MOST).map(({ told, name, text }) => (told ? text : `${name}: ${text}`));
+}
+
+/**
+ * Both clocks in words, the visitor's own first.
+ * @param {State} state @param {number} now in the page's milliseconds
+ */
+export function clockWords(state, now) {
+  const { snapshot, clockAt } = state;
+  const { clock } = snapshot.state;
+  if (!clock) return 'This game has no clocks.';
+  /** @type {Side[]} */
+  const sides = seat(state) === 'black' ? ['black', 'white'] : ['white', 'black'];
+  return sides.map((side) => sideClock(snapshot.you.seat === side ? 'You' : nameOf(snapshot, side), clock, side, now - clockAt)).join(' ');
+}
+
+/** @param {string} who @param {ClockOut} clock @param {Side} side @param {number} since */
+const sideClock = (who, clock, side, since) =>
+  `${who}: ${timeWords(left(clock, side, since))}${clock.running === side ? ', running' : ''}.`;
+
+const UNITS = /** @type {[string, number][]} */ ([['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]]);
+
+/** A time by its two greatest units: "1 hour 2 minutes", "9 seconds". @param {number} ms */
+export function timeWords(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const first = UNITS.findIndex(([, size]) => seconds >= size);
+  if (first < 0) return '0 seconds';
+  return UNITS.slice(first, first + 2).map(([unit, size], i) => {
+    const many = Math.floor((i === 0 ? seconds : seconds % UNITS[first][1]) / size);
+    return many === 0 ? '' : `${many} ${unit}${many === 1 ? '' : 's'}`;
+  }).filter(Boolean).join(' ');
+}
+
+/** The last move before the board as it is shown, in words. @param {State} state */
+export function lastWords(state) {
+  const ply = shownPly(state);
+  const last = state.snapshot.plies[ply - 1];
+  return last ? `Move ${moveNumber(ply)}. ${playedWords(last)}` : 'No move has been made.';
+}
