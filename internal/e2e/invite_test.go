@@ -85,3 +85,19 @@ func TestOwnLinkAndCancel(t *testing.T) {
 		t.Error("the invitation still stands")
 	}
 }
+
+// Where the browser shares nothing itself, Share shows the link, to be copied,
+// and its code; the button says that it is copied.
+func TestShareWithoutAShareSheet(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "the creator", desktop)
+	path := v.create("cheskers", "both", "null")
+	v.click(`[data-action="share-game"]`)
+	v.until(fmt.Sprintf(`document.querySelector("dialog .linkbox input").value === %q`, s.URL+path))
+	v.until(`document.querySelector("dialog .qr img").naturalWidth > 0`)
+	v.check("share")
+	ask[bool](v, `Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { window.wrote = text; } } }), true`)
+	v.click(`dialog .linkbox button`)
+	v.until(`document.querySelector("dialog .linkbox button").textContent === "Copied"`)
+	v.until(fmt.Sprintf(`window.wrote === %q`, s.URL+path))
+}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"threefold/internal/game"
 )
 
@@ -58,6 +60,25 @@ func TestPrivateGameInTheLobby(t *testing.T) {
 	lobby.until(`/their move/i.test(document.querySelector("#mine").innerText)`)
 	b.play(t, "Cb8-a5")
 	lobby.until(`/your move/i.test(document.querySelector("#mine").innerText)`)
+}
+
+// On a phone one's own games are a row, and the clocks that open a new game are
+// in sight below it.
+func TestLobbyOnAPhone(t *testing.T) {
+	v := newVisitor(t, onSQLite(t).URL, "a visitor", phone)
+	v.open("/")
+	const create = `(async () => {
+		for (const game of ["chesquerque", "cheskers", "quadsquare", "chesquerque", "cheskers"])
+			await fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ game, side: "white" }) });
+		return true;
+	})()`
+	_, err := chromedp.Run(v.ctx, chromedp.Evaluate[bool](create, chromedp.EvalAwaitPromise))
+	v.must(err)
+	v.open("/")
+	v.until(`document.querySelectorAll("#mine .mygame").length === 5`)
+	v.until(`document.querySelector("[data-clock]").getBoundingClientRect().bottom < innerHeight`)
+	v.until(`document.documentElement.scrollHeight < 2 * innerHeight`)
+	v.until(`document.documentElement.scrollWidth <= innerWidth`)
 }
 
 // menOn says whether the pawns on a small board are so many, White's first.

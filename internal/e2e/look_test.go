@@ -75,6 +75,7 @@ func (v *visitor) checkIn(name string, w window) {
 	v.t.Helper()
 	v.until(`document.readyState === "complete"`)
 	v.flawless(name, w)
+	v.isAccessible(name, w)
 	v.picture(name, w)
 	if w.dark {
 		return

@@ -122,7 +122,7 @@ func (s *Site) myGame(row *lobby.Row, position, playerID string) myGame {
 	m.Title = opponent
 	switch row.Status {
 	case lobby.Invited:
-		m.Stage, m.Title, m.Says = stageOpen, "Open invitation", "waiting for your friend"
+		m.invited(row)
 	case lobby.Over:
 		m.Stage, m.Says = stageOver, fate(row.Result, seat)+" · "+capital(row.Reason)
 	default:
@@ -136,6 +136,19 @@ func (s *Site) myGame(row *lobby.Row, position, playerID string) myGame {
 		m.alone(row)
 	}
 	return m
+}
+
+// invited puts an invitation of the visitor's own into words. Nobody sits in it
+// yet, so the side is the one that its creator has chosen.
+func (m *myGame) invited(row *lobby.Row) {
+	m.Stage, m.Title, m.Says = stageOpen, "Open invitation", "waiting for your friend"
+	m.Mini.Flip = row.Side == lobby.SideBlack
+	if row.Side == lobby.SideNone {
+		m.Says = "waiting for both players"
+	}
+	if row.Terms.Visibility == lobby.Open {
+		m.Title, m.Says = "Open challenge", "waiting for anybody"
+	}
 }
 
 // alone puts a game on one device into words: nobody is waited for in it.

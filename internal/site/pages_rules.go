@@ -14,15 +14,39 @@ import (
 	"threefold/internal/game"
 )
 
+// ruled is a game of the catalog with the contents of its rules.
+type ruled struct {
+	offered
+	Contents []heading
+}
+
 // rulesIndexPage answers GET /rules.
 func (s *Site) rulesIndexPage(w http.ResponseWriter, r *http.Request) {
 	type data struct {
 		frame
-		Games []offered
+		Games []ruled
+	}
+	var games []ruled
+	for _, g := range s.offer() {
+		prose, err := s.prose(g.ID)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		games = append(games, ruled{g, contents(prose)})
 	}
 	f := frame{Page: "rules", Script: "list", Title: "Rules", Nav: "rules",
 		About: "The rules of Chesquerque, Cheskers and Quad-Square Chess, with diagrams."}
-	s.show(w, r, f, func(f frame) any { return data{f, s.offer()} })
+	s.show(w, r, f, func(f frame) any { return data{f, games} })
+}
+
+// prose is the text of a game's rules, as it stands on their page.
+func (s *Site) prose(id string) ([]byte, error) {
+	var prose bytes.Buffer
+	if err := s.pages["rules-game"].ExecuteTemplate(&prose, "rules-"+id, nil); err != nil {
+		return nil, fmt.Errorf("rules of %s: %w", id, err)
+	}
+	return prose.Bytes(), nil
 }
 
 // heading is an entry of a page's contents.
@@ -49,13 +73,13 @@ func (s *Site) rulesPage(w http.ResponseWriter, r *http.Request) {
 		s.renderPart(w, r, http.StatusOK, "rules-game", "rules-"+g.ID, nil)
 		return
 	}
-	var prose bytes.Buffer
-	if err := s.pages["rules-game"].ExecuteTemplate(&prose, "rules-"+g.ID, nil); err != nil {
-		s.fail(w, r, fmt.Errorf("rules of %s: %w", g.ID, err))
+	prose, err := s.prose(g.ID)
+	if err != nil {
+		s.fail(w, r, err)
 		return
 	}
 	// The prose is a template of ours, escaped when it was executed.
-	d := rulesData{Game: g, Games: s.offer(), Prose: template.HTML(prose.String()), Contents: contents(prose.Bytes())}
+	d := rulesData{Game: g, Games: s.offer(), Prose: template.HTML(prose), Contents: contents(prose)}
 	f := frame{Page: "rules-game", Script: "rules", Title: "Rules of " + g.Name, Nav: "rules", About: g.Blurb}
 	s.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }

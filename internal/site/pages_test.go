@@ -137,7 +137,7 @@ func TestInvitation(t *testing.T) {
 	own.contains(t, "Waiting for your friend", "You are White", "no clock", "accepts plays Black", s.URL+"/g/"+slug,
 		"You are White here; send the link, or open it in another browser.", "You may close this page",
 		"This link works on this computer only.", `data-at="http://192.168.1.5:8080"`,
-		`data-action="copy"`, `data-action="cancel"`)
+		`data-action="copy"`, `data-action="cancel"`, s.catalog["cheskers"].Surprise, `data-diagram="`)
 	own.lacks(t, `data-action="accept"`)
 
 	guests := friend.get("/g/" + slug)
@@ -153,6 +153,16 @@ func TestInvitation(t *testing.T) {
 	played := friend.get("/g/" + slug + "?ply=3")
 	played.contains(t, " – ", `"seat":"black"`, `"ply":3`, `data-strip="top"`)
 	played.lacks(t, "invites you", `data-action="accept"`)
+}
+
+// The rule that surprises most is told to whoever waits, with a board.
+func TestWaitingTellsTheSurprise(t *testing.T) {
+	s := serve(t, Config{})
+	for _, g := range catalog.Games {
+		owner := s.browser(t)
+		page := owner.get("/g/" + owner.createOf(g.ID))
+		page.contains(t, g.Surprise, `data-diagram="{"game":"`+g.ID)
+	}
 }
 
 // What the page advises must work.
@@ -235,6 +245,38 @@ func row(id string, status lobby.Status, result string) lobby.Row {
 	g, _ := catalog.Find("cheskers")
 	return lobby.Row{ID: id, Slug: "slug" + id, Game: g.ID, Status: status, Position: g.Start, Result: result, Reason: "last king taken",
 		Plies: 16, White: lobby.Person{ID: "me", Name: "Me"}, Black: lobby.Person{ID: "you", Name: "Calm Heron"}, EndedAt: 1000}
+}
+
+// An invitation of one's own is seen from one's own side, and says who is
+// waited for.
+func TestYourInvitations(t *testing.T) {
+	open := func(side, visibility string) lobby.Row {
+		r := row(side+visibility, lobby.Invited, "")
+		r.White, r.Creator, r.Side, r.Terms.Visibility = lobby.Person{}, lobby.Person{ID: "me", Name: "Me"}, side, lobby.Visibility(visibility)
+		return r
+	}
+	site, err := New(Config{Logger: slog.New(slog.DiscardHandler)}, nil, &shelf{
+		own: []lobby.Row{open("white", ""), open("black", ""), open("black", "open"), open("none", "private")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mine, err := site.mine(context.Background(), "me")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range mine {
+		got = append(got, fmt.Sprintf("%s, %s, Black below: %t", m.Title, m.Says, m.Mini.Flip))
+	}
+	want := []string{
+		"Open invitation, waiting for your friend, Black below: false",
+		"Open invitation, waiting for your friend, Black below: true",
+		"Open challenge, waiting for anybody, Black below: true",
+		"Open invitation, waiting for both players, Black below: false",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
 }
 
 func TestYourGames(t *testing.T) {

@@ -127,3 +127,36 @@ func TestRulesAnchors(t *testing.T) {
 		}
 	}
 }
+
+// typed are the moves that a rules page says may be typed so, with a position
+// in which they are legal.
+var typed = map[string][]struct{ position, text, move string }{
+	"chesquerque": {
+		{"4k4/9/9/9/6p2/6P2/7p1/9/4K4 w - - 0 1", "gg5", "g4g5"},
+		{"9/P3k4/9/9/9/9/9/9/4K4 w - - 0 1", "a9q", "a8a9q"},
+		{"rnbqkabnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKABNR w KQkq - 0 1", "e2e4", "e2e4"},
+		{"4k3r/9/9/9/9/9/9/9/R3K3R w KQ - 0 1", "0-0", "e1h1"},
+	},
+	"cheskers": {
+		{"1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b 0 1", "b8a5", "Cb8-a5"},
+		{"5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1", "d4h8k", "d4xf6xh8=K"},
+	},
+	"quadsquare": {
+		{"bkq/3/ppppppp/3/3/PPPPPPP/3/BKQ w R/N/r/n/-/- Kk 0 1", "C3m1", "c3-M1"},
+		{"3/3/P5k/3/3/7/3/2K w -/-/-/-/-/- - 0 1", "a6S3q", "a6-S3=Q"},
+	},
+}
+
+func TestRulesOfTyping(t *testing.T) {
+	for _, g := range catalog.Games {
+		for _, tt := range typed[g.ID] {
+			p, err := g.Parse(tt.position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m, err := p.Read(tt.text); err != nil || m.Text != tt.move {
+				t.Errorf("%s: %q is read as %q, %v; want %q", g.ID, tt.text, m.Text, err, tt.move)
+			}
+		}
+	}
+}

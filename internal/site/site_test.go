@@ -129,7 +129,12 @@ func (b *browser) get(path string, headers ...string) reply {
 // create opens a game of Cheskers as White, without a clock.
 func (b *browser) create() (slug string) {
 	b.t.Helper()
-	w := b.send("POST", "/api/games", `{"game":"cheskers","side":"white"}`)
+	return b.createOf("cheskers")
+}
+
+func (b *browser) createOf(game string) (slug string) {
+	b.t.Helper()
+	w := b.send("POST", "/api/games", `{"game":"`+game+`","side":"white"}`)
 	if w.StatusCode != http.StatusCreated {
 		b.t.Fatalf("create: %d %s", w.StatusCode, w.body)
 	}

@@ -1,6 +1,7 @@
 /** What the lobby's form wishes for, and the words of terms. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sideText } from '../static/js/lobby/challenges.js';
 import { clockOf, presetOf, rulesOf, sideOf, wishesText } from '../static/js/lobby/wishes.js';
 import { clockText, houseRules, unusual } from '../static/js/terms.js';
 
@@ -75,3 +76,10 @@ test('rules of the house', () => {
   assert.deepEqual(unusual({ clock: clock(1, 1), noGiving: true }), ['No giving of time']);
   assert.deepEqual(unusual({ takebacks: 'free' }), ['Takebacks without asking']);
 });
+
+for (const [side, own, text] of [
+  ['white', true, 'you: White'], ['white', false, 'you: Black'], ['black', true, 'you: Black'], ['black', false, 'you: White'],
+  ['chance', true, 'by lot'], ['chance', false, 'by lot'], ['none', false, 'a free seat'],
+]) {
+  test(`a challenge whose creator plays ${side} says to ${own ? 'the creator' : 'others'}: ${text}`, () => assert.equal(sideText(side, own), text));
+}

@@ -4,6 +4,7 @@
  *
  * @import { GamePageData } from './types.js'
  */
+import { drawDiagrams } from './diagrams.js';
 import { need, pageData } from './dom.js';
 import { listenToActions } from './game/actions.js';
 import { wireInvite } from './game/invite.js';
@@ -25,6 +26,7 @@ const link = createLink(page, data);
 
 listenToActions(page, link, data);
 wireInvite(need('#invite'), data.slug, `${data.me.name} invites you to a game of ${data.game.name}`);
+drawDiagrams(need('#invite'));
 link.open();
 onRename(link.again);
 

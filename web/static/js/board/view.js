@@ -32,6 +32,7 @@ import { placeWords } from './words.js';
 export function createView(host, game, options) {
   const { board } = game;
   const mini = options.mini ?? false;
+  const played = Boolean(options.onMove);
   const margin = marginOf(board, options);
   const pieces = createPieces(board);
   const motion = createMotion(pieces.at);
@@ -42,7 +43,7 @@ export function createView(host, game, options) {
     hover: layer('hover'), over: layer('over'), focus: layer('focus'), top: layer('top', 'used'),
   };
   const root = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (svg('svg', {
-    class: `board board-${game.id}${mini ? ' mini' : ''}`, role: options.onMove ? 'application' : 'img',
+    class: `board board-${game.id}${mini ? ' mini' : ''}`, role: played ? 'application' : 'img',
   }, ...(options.onPremove ? [hatch()] : []), layers.surface, layers.low, pieces.footing, layers.names, layers.mid, layers.hover, pieces.standing,
   motion.layer, layers.over, pieces.lifted, layers.focus, drag.layer, hits.layer, layers.top)));
   host.dataset.board = game.id;
@@ -67,6 +68,7 @@ export function createView(host, game, options) {
     if (mini) return;
     const focused = hits.layer.contains(document.activeElement);
     layers.names.replaceChildren(drawNames(board, geo));
+    if (!played) return;
     hits.lie(geo);
     if (cursor) moveCursor(cursor, focused);
   }
@@ -95,7 +97,7 @@ export function createView(host, game, options) {
     for (const name of /** @type {const} */ (['low', 'mid', 'over'])) layers[name].replaceChildren(...marks[name]);
     const { men, at } = staged(state);
     pieces.draw(men, geo);
-    if (!mini) {
+    if (played) {
       drawHits(state, at);
       drawTop(state, at);
     }

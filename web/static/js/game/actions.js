@@ -93,7 +93,7 @@ export function listenToActions(page, link, data) {
     rules: () => openRules(game.id, game.name, drawDiagrams),
     moves: () => view.lendMoves((list, giveBack) => openSheet('Moves', list, giveBack)),
     chat: openChat,
-    'share-game': () => shareLink(document.title, location.href),
+    'share-game': () => shareLink(document.title, location.href, data.slug),
   };
 
   listenToButtons(actions);

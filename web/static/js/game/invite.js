@@ -1,38 +1,75 @@
 /**
  * The link of an invitation: copied, shared, shown as a code.
  */
-import { need, setText } from '../dom.js';
-import { say } from '../sheet.js';
+import { h, icon, need, setText } from '../dom.js';
+import { openSheet, say } from '../sheet.js';
+
+/** How long a button says that its link is copied. Milliseconds. */
+const COPIED = 3000;
 
 /**
- * Copies a text where the browser lets us; else selects it in its field, so
- * that one key copies it. Plain http has no clipboard of its own.
+ * Copies a field's text where the browser lets us; else selects it, so that one
+ * key copies it. Plain http has no clipboard of its own, but an older way. Its
+ * button says that it is done.
  * @param {HTMLInputElement} field
+ * @param {HTMLElement} [button]
  */
-export async function copyField(field) {
+export async function copyField(field, button) {
   field.focus();
   field.select();
   try {
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
     else if (!document.execCommand('copy')) throw new Error('not copied');
     say('The link is copied. Send it to your friend.');
+    if (button) showDone(button);
   } catch {
     say('The link is selected: copy it with Ctrl+C, or press it long.');
   }
 }
 
+/** Shows on a button for a while that it has done its work. @param {HTMLElement} button */
+function showDone(button) {
+  if (button.dataset.done) return;
+  const before = [...button.childNodes];
+  button.dataset.done = 'yes';
+  button.replaceChildren(icon('check'), 'Copied');
+  setTimeout(() => {
+    delete button.dataset.done;
+    button.replaceChildren(...before);
+  }, COPIED);
+}
+
 /**
- * Hands a link to the system's share sheet, or copies it where there is none.
+ * A field with a link, and a button that copies it.
+ * @param {string} url @param {string} label @param {Record<string, unknown>} [props]
+ */
+export function linkBox(url, label, props = {}) {
+  const field = h('input', { class: 'num', readonly: true, value: url, 'aria-label': label, ...props });
+  const button = h('button', { class: 'btn primary', type: 'button', onclick: () => copyField(field, button) }, icon('copy'), 'Copy');
+  return h('div', { class: 'linkbox' }, field, button);
+}
+
+/**
+ * Hands a link to the system's share sheet. Where there is none, as on plain
+ * http, a sheet of the page's own shows the link, to be copied, and its code.
  * @param {string} title
  * @param {string} url
+ * @param {string} slug of the game
  */
-export async function shareLink(title, url) {
+export async function shareLink(title, url, slug) {
+  if (!navigator.share) {
+    openSheet('Share', h('div', { class: 'seatbox' },
+      h('p', {}, title), linkBox(url, 'The link to this page'),
+      h('figure', { class: 'qr' }, h('img', { src: `/qr/${slug}.svg`, width: 240, height: 240, alt: 'QR code of the game’s link' }),
+        h('figcaption', { class: 'small' }, 'Point a phone’s camera here.'))));
+    return;
+  }
   try {
-    if (navigator.share) await navigator.share({ title, url });
-    else if (navigator.clipboard) await navigator.clipboard.writeText(url).then(() => say('The link is copied.'));
-    else say(url);
-  } catch {
-    // The visitor has closed the share sheet.
+    await navigator.share({ title, url });
+    say('The link is shared.');
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') say('The link was not shared.');
+    else say('This browser could not share the link. Copy it from the address bar.');
   }
 }
 
@@ -68,11 +105,12 @@ export function wireInvite(root, slug, title) {
   need('#own-link', root).hidden = sessionStorage.getItem('threefold.created') === slug;
   sessionStorage.removeItem('threefold.created');
   const share = need('[data-action=share]', root);
-  share.hidden = !navigator.share || fields.length > 1;
-  share.addEventListener('click', () => shareLink(title, first.value));
+  share.hidden = fields.length > 1;
+  share.addEventListener('click', () => shareLink(title, first.value, slug));
   for (const field of fields) {
     field.addEventListener('focus', () => field.select());
-    field.parentElement?.querySelector('[data-action=copy]')?.addEventListener('click', () => copyField(field));
+    const copy = field.parentElement?.querySelector('[data-action=copy]');
+    if (copy instanceof HTMLElement) copy.addEventListener('click', () => copyField(field, copy));
   }
   const showCode = wireCode(root, slug);
   for (const choice of root.querySelectorAll('[data-at]')) {

@@ -6,7 +6,7 @@
 import { h, icon } from '../dom.js';
 import { post } from '../post.js';
 import { openSheet, say } from '../sheet.js';
-import { copyField } from './invite.js';
+import { linkBox } from './invite.js';
 
 /**
  * The token of the page's address, which forgets it.
@@ -62,13 +62,12 @@ export async function shareSeat(slug, network) {
 
 /** @param {{url: string, qr: string}} key */
 function keyParts({ url, qr }) {
-  const field = h('input', { class: 'num', readonly: true, value: url, 'aria-label': 'The link to your seat', 'data-seat-link': true });
   const picture = new DOMParser().parseFromString(qr, 'image/svg+xml').documentElement;
   picture.setAttribute('role', 'img');
   picture.setAttribute('aria-label', 'QR code of the link');
   return [
     h('p', {}, 'Open this link on your other device. Then both play your seat.'),
-    h('div', { class: 'linkbox' }, field, h('button', { class: 'btn primary', type: 'button', onclick: () => copyField(field) }, icon('copy'), 'Copy')),
+    linkBox(url, 'The link to your seat', { 'data-seat-link': true }),
     h('figure', { class: 'qr' }, document.importNode(picture, true), h('figcaption', { class: 'small' }, 'Point a phone’s camera here.')),
     h('p', { class: 'dim' }, 'Keep it to yourself: whoever opens it may play for you. It works once, for ten minutes.'),
   ];

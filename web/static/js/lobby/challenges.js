@@ -40,17 +40,21 @@ async function join(slug) {
   else location.assign(`/g/${slug}`);
 }
 
-/** What side whoever joins will have. @param {Challenge["side"]} side */
-function sideText(side) {
+/**
+ * What side the reader will have: their own, or the one that is left.
+ * @param {Challenge["side"]} side the creator's @param {boolean} own
+ */
+export function sideText(side, own) {
   /** @type {Partial<Record<Challenge["side"], Side>>} */
-  const yours = { white: 'black', black: 'white' };
-  const mine = yours[side];
-  return mine ? `you: ${sideName(mine)}` : 'by lot';
+  const left = { white: 'black', black: 'white' };
+  const yours = own ? side : left[side];
+  if (yours === 'white' || yours === 'black') return `you: ${sideName(yours)}`;
+  return side === 'none' ? 'a free seat' : 'by lot';
 }
 
 /** @param {Challenge} challenge @param {string} game @param {boolean} own */
 function row({ slug, game: id, by, side, terms, here }, game, own) {
-  const says = [game, clockText(terms), sideText(side), ...unusual(terms)].join(' · ');
+  const says = [game, clockText(terms), sideText(side, own), ...unusual(terms)].join(' · ');
   return h('div', { class: 'row open', 'data-challenge': slug },
     h('span', { class: `av av-${tint(by)}`, 'aria-hidden': 'true' }, by.charAt(0)),
     h('div', { class: 'g' },
