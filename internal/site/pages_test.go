@@ -260,7 +260,7 @@ func TestYourInvitations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mine, err := site.mine(context.Background(), "me")
+	mine, err := site.mine(t.Context(), visitor{Person: lobby.Person{ID: "me"}})
 	if err != nil {
 		t.Fatal(err)
 	}
