@@ -27,8 +27,9 @@ const (
 // talk is the chat of a room: its last lines, and what each visitor said
 // lately.
 type talk struct {
-	lines map[Audience][]Line
-	said  map[string][]said // by player id
+	lines  map[Audience][]Line
+	said   map[string][]said // by player id
+	unsure map[string]Line   // by player id: the last line, if it is not known to be written
 }
 
 type said struct {
@@ -48,7 +49,7 @@ func (r *room) recallFor(ctx context.Context, playerID string) error {
 }
 
 func (r *room) recallOf(ctx context.Context, audiences ...Audience) error {
-	r.talk = talk{lines: map[Audience][]Line{}, said: map[string][]said{}}
+	r.talk = talk{lines: map[Audience][]Line{}, said: map[string][]said{}, unsure: map[string]Line{}}
 	for _, to := range audiences {
 		lines, err := r.log.Lines(ctx, r.id, to, chatTail)
 		if err != nil {
@@ -75,13 +76,9 @@ func (c command) chat() error {
 	if err := c.mayTalk(d.To, text, plain); err != nil {
 		return err
 	}
-	id, err := uuid.NewV7()
+	line, err := c.line(d.To, text)
 	if err != nil {
 		return err
-	}
-	line := Line{ID: id.String(), To: d.To, Name: c.member.player.Name, Text: text, At: c.at.UnixMilli()}
-	if seats := c.rec.seatsOf(c.member.player.ID); len(seats) == 1 {
-		line.Seat = seats[0].String()
 	}
 	by := c.member.player.ID
 	maps.DeleteFunc(c.talk.said, func(id string, _ []said) bool { return len(c.lately(id)) == 0 })
@@ -90,11 +87,35 @@ func (c command) chat() error {
 	return nil
 }
 
+// line is what is to be said. A line that is not known to be written, and is said
+// again, is the same line.
+func (c command) line(to Audience, text string) (Line, error) {
+	by := c.member.player.ID
+	unsure, again := c.talk.unsure[by]
+	delete(c.talk.unsure, by)
+	if again && unsure.To == to && unsure.Text == text {
+		return unsure, nil
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return Line{}, err
+	}
+	line := Line{ID: id.String(), To: to, Name: c.member.player.Name, Text: text, At: c.at.UnixMilli()}
+	if seats := c.rec.seatsOf(by); len(seats) == 1 {
+		line.Seat = seats[0].String()
+	}
+	return line, nil
+}
+
 // say writes a line in a goroutine of its own, and then hands it to the room.
 func (c command) say(life context.Context, by string, line Line) {
 	if err := c.log.Say(life, c.id, by, line); err != nil {
 		c.logger.Error("chat not written", "game", c.id, "err", err)
-		c.post(request{do: func() { c.refuse(errNotSaved) }})
+		c.post(request{do: func() {
+			c.talk.unsure[by] = line
+			delete(c.talk.said, by) // it may be said again at once
+			c.refuse(errNotSaved)
+		}})
 		return
 	}
 	c.tell(News{Kind: NewsChat, Game: c.id})

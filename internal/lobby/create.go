@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"math/big"
 	"time"
 
@@ -13,12 +14,14 @@ import (
 )
 
 // Create is a wish for a new game. Side is one of the Side constants. Start is
-// a position text, empty for the game's own start.
+// a position text, empty for the game's own start. Command is an id that the
+// page chose, by which the same wish is known when it comes again; or empty.
 type Create struct {
-	Game  string
-	Side  string
-	Start string
-	Terms Terms
+	Game    string
+	Side    string
+	Start   string
+	Terms   Terms
+	Command string
 }
 
 // The longest clock: 180 minutes, and 180 seconds a move; by correspondence
@@ -31,16 +34,16 @@ const (
 )
 
 // Create opens a game and returns its row once it is durable. Bad wishes give
-// a *Fault.
+// a *Fault. A command that has opened a game already gives that game.
 func (l *Lobby) Create(ctx context.Context, by Person, c Create) (Row, error) {
 	if err := l.check(&c); err != nil {
 		return Row{}, err
 	}
-	id, err := uuid.NewV7()
+	id, err := c.id(by)
 	if err != nil {
 		return Row{}, err
 	}
-	e, err := firstEvent(id.String(), CreatedData{Rules: rulesVersion, Slug: newSlug(), Game: c.Game, Start: c.Start,
+	e, err := firstEvent(id, CreatedData{Rules: rulesVersion, Slug: newSlug(), Game: c.Game, Start: c.Start,
 		By: by, Side: c.Side, Terms: c.Terms})
 	if err != nil {
 		return Row{}, err
@@ -50,11 +53,16 @@ func (l *Lobby) Create(ctx context.Context, by Person, c Create) (Row, error) {
 		return Row{}, err
 	}
 	row := rec.row()
-	if err := l.log.Append(ctx, Append{Event: e, Row: row}); err != nil {
-		if ctx.Err() == nil { // else the visitor has gone, which says nothing of the store
-			l.logger.ErrorContext(ctx, "game not created", "err", err)
-			l.stumble(time.Now())
+	switch err := l.log.Append(ctx, Append{Event: e, Row: row}); {
+	case errors.Is(err, ErrConflict):
+		if row, err = l.created(ctx, id); err != nil {
+			return Row{}, err
 		}
+	case errors.Is(err, context.Canceled): // the visitor has gone, which says nothing of the store
+		return Row{}, errNotMade
+	case err != nil:
+		l.logger.ErrorContext(ctx, "game not created", "err", err)
+		l.stumble(time.Now())
 		return Row{}, errNotMade
 	}
 	l.wall.invite(*row)
@@ -64,8 +72,34 @@ func (l *Lobby) Create(ctx context.Context, by Person, c Create) (Row, error) {
 	return *row, nil
 }
 
+// id is that of the game that is opened: a new one, or where the command has a
+// name the same one each time.
+func (c *Create) id(by Person) (string, error) {
+	if c.Command != "" {
+		return uuid.NewSHA1(uuid.NameSpaceOID, []byte("create "+by.ID+" "+c.Command)).String(), nil
+	}
+	id, err := uuid.NewV7()
+	return id.String(), err
+}
+
+// created is the row of a game that was opened before.
+func (l *Lobby) created(ctx context.Context, id string) (*Row, error) {
+	events, err := l.log.Events(ctx, id, 0)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := fold(events)
+	if err != nil {
+		return nil, err
+	}
+	return rec.row(), nil
+}
+
 // check refuses what cannot be played, and fills in the start.
 func (l *Lobby) check(c *Create) error {
+	if len(c.Command) > maxID {
+		return errLongID
+	}
 	g, ok := l.games(c.Game)
 	if !ok {
 		return &Fault{"unknown_game", "There is no such game here."}

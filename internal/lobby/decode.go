@@ -21,6 +21,8 @@ const MaxMessage = 8 << 10
 // maxID bounds the id a page chooses for a command.
 const maxID = 40
 
+var errLongID = &Fault{"bad_message", "The message's id is too long."}
+
 // Decode reads a message from a page strictly: JSON of the known shape, valid
 // UTF-8, no NUL anywhere. It keeps nothing of b. The error is a *Fault.
 func Decode(b []byte) (In, error) {
@@ -38,7 +40,7 @@ func Decode(b []byte) (In, error) {
 		return In{}, err
 	}
 	if len(in.ID) > maxID {
-		return In{}, &Fault{"bad_message", "The message's id is too long."}
+		return In{}, errLongID
 	}
 	return in, nil
 }

@@ -66,6 +66,19 @@ func (l *Lobby) stumble(at time.Time) {
 	}
 }
 
+// Ready says whether the store works, as everybody who would save something
+// finds it. That it does not is told to every room.
+func (l *Lobby) Ready(ctx context.Context) error {
+	if !l.health.failing().IsZero() {
+		return ErrAway
+	}
+	err := l.log.Ready(ctx)
+	if err != nil && ctx.Err() == nil { // else whoever asks has waited too short
+		l.stumble(time.Now())
+	}
+	return err
+}
+
 // mend asks the store until it can be written, or the lobby is closed.
 func (l *Lobby) mend() {
 	l.nudgeAll(nudgeHealth)

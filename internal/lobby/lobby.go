@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -42,6 +41,7 @@ type Lobby struct {
 
 	mu       sync.Mutex
 	rooms    map[string]*held // by game id
+	slugs    map[string]*held // those of the rooms that have loaded, by slug
 	followed map[string]*held // rooms held for the wall
 	closed   bool
 }
@@ -50,6 +50,7 @@ type Lobby struct {
 // and whether its clock runs.
 type held struct {
 	*room
+	slug    string // once it has loaded
 	holders int
 	running bool
 }
@@ -65,7 +66,7 @@ func New(c Config) *Lobby {
 	}
 	roll := newRoll(c.Bus.Name(), shared)
 	return &Lobby{log: c.Log, bus: c.Bus, shared: shared, roll: roll, crew: &crew{}, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(roll), health: &health{}, shelf: newShelf(), away: &away{},
-		life: context.Background(), quit: make(chan struct{}), rooms: map[string]*held{}, followed: map[string]*held{}}
+		life: context.Background(), quit: make(chan struct{}), rooms: map[string]*held{}, slugs: map[string]*held{}, followed: map[string]*held{}}
 }
 
 // Start takes up the games that are being played with a clock, so that their
@@ -116,4 +117,4 @@ func (l *Lobby) settle() {
 	l.adoptOrphans()
 }
 
-var errClosed = errors.New("the lobby is closed")
+var errClosed = fmt.Errorf("%w: the lobby is closed", ErrAway)

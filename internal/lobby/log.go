@@ -11,7 +11,7 @@ type Log interface {
 	// or not at all, and returns when it is durable. ErrConflict says that
 	// the log already holds an event of this game and number. After any
 	// other error it is not known whether the event was written: the log
-	// tells.
+	// tells. An error of the store itself, here and below, wraps ErrAway.
 	Append(ctx context.Context, a Append) error
 
 	// Submit is Append for who does not wait: then is called once with what
@@ -45,6 +45,13 @@ type Log interface {
 	// says whether events can be written.
 	Probe(ctx context.Context) error
 
+	// Ready says whether the log can be read, and events can be written, as
+	// far as a recent write has shown it; else it probes.
+	Ready(ctx context.Context) error
+
+	// Tidy deletes what has served its time, at epoch milliseconds.
+	Tidy(ctx context.Context, now int64) error
+
 	// Beat notes that a server is alive, at epoch milliseconds, and LastBeat
 	// reads the latest note, 0 if there is none.
 	Beat(ctx context.Context, at int64) error
@@ -63,6 +70,9 @@ var (
 	ErrConflict = errors.New("the log holds another event of this number")
 	// ErrNotFound: no such game, or no such player.
 	ErrNotFound = errors.New("not found")
+	// ErrAway: the store cannot be read or written now, or did not answer in
+	// time.
+	ErrAway = errors.New("the store is away")
 )
 
 // Status is where a game is in its life.

@@ -16,6 +16,7 @@ type memLog struct {
 	events map[string][]lobby.Event
 	rows   map[string]lobby.Row // by slug
 	beat   int64
+	tidied int64
 	lines  map[string][]lobby.Line // by game id
 
 	fail   error // Append does nothing and returns this
@@ -121,7 +122,9 @@ func (l *memLog) where(fits func(lobby.Row) bool) []lobby.Row {
 func (l *memLog) Say(_ context.Context, id, _ string, line lobby.Line) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.lines[id] = append(l.lines[id], line)
+	if !slices.ContainsFunc(l.lines[id], func(said lobby.Line) bool { return said.ID == line.ID }) {
+		l.lines[id] = append(l.lines[id], line)
+	}
 	return l.fail
 }
 
@@ -171,6 +174,15 @@ func (l *memLog) Beat(_ context.Context, at int64) error {
 func (l *memLog) Probe(context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	return l.fail
+}
+
+func (l *memLog) Ready(ctx context.Context) error { return l.Probe(ctx) }
+
+func (l *memLog) Tidy(_ context.Context, now int64) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tidied = now
 	return l.fail
 }
 

@@ -27,6 +27,7 @@ type room struct {
 	health  *health
 	stumble func(at time.Time)           // tells the lobby that the store has failed
 	settled func(*room, bool)            // tells the lobby when it changes whether the room must stay
+	named   func(*room, string)          // tells the lobby the game's slug
 	pass    func(id string, bits uint32) // nudges the room that has taken the place of this one
 	inbox   chan request
 	quit    chan struct{} // closed by the lobby: nobody needs the room any more
@@ -173,6 +174,7 @@ func (r *room) begin() {
 		return
 	}
 	r.failed = nil
+	r.named(r, r.rec.slug)
 	r.regard()
 	r.wind()
 	r.heed()
@@ -336,13 +338,26 @@ func (r *room) post(q request) bool {
 	}
 }
 
+// postWithin is post for who waits no longer than the context.
+func (r *room) postWithin(ctx context.Context, q request) error {
+	select {
+	case r.inbox <- q:
+		r.wake()
+		return nil
+	case <-r.ended:
+		return ErrNotFound
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // ask posts a request and waits until it is done.
 func (r *room) ask(ctx context.Context, q request) error {
 	done := make(chan struct{})
 	do := q.do
 	q.do = func() { do(); close(done) }
-	if !r.post(q) {
-		return ErrNotFound
+	if err := r.postWithin(ctx, q); err != nil {
+		return err
 	}
 	select {
 	case <-done:

@@ -8,7 +8,8 @@ import (
 )
 
 // sweepEvery is how often the store is asked for what is due though nobody
-// comes: invitations nobody accepted, moves by correspondence nobody made.
+// comes: invitations nobody accepted, moves by correspondence nobody made; and
+// to delete what has served its time.
 const sweepEvery = time.Minute
 
 // sweep asks until the lobby is closed.
@@ -30,11 +31,15 @@ func (l *Lobby) sweep() {
 
 // sweepOnce goes on to the other games where one fails.
 func (l *Lobby) sweepOnce(ctx context.Context) error {
-	rows, err := l.log.Due(ctx, time.Now().UnixMilli())
+	now := time.Now().UnixMilli()
+	rows, err := l.log.Due(ctx, now)
 	if err != nil {
 		return fmt.Errorf("list what is due: %w", err)
 	}
 	var failed []error
+	if err := l.log.Tidy(ctx, now); err != nil {
+		failed = append(failed, fmt.Errorf("tidy: %w", err))
+	}
 	for _, row := range rows {
 		r := l.hold(row.ID)
 		if r == nil {

@@ -1,15 +1,26 @@
 package lobby
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // inboxLength bounds the requests that wait for a room; who finds it full
 // waits.
 const inboxLength = 16
 
+// findWait bounds how long the store is asked for a game.
+const findWait = 2 * time.Second
+
 // find holds the room of a game, which is loaded if need be. The caller
-// releases it.
+// releases it. For a game in memory the store is not asked.
 func (l *Lobby) find(ctx context.Context, slug string) (*held, error) {
-	row, err := l.log.Row(ctx, slug)
+	if r := l.holdLoaded(slug); r != nil {
+		return r, nil
+	}
+	asking, cancel := context.WithTimeout(ctx, findWait)
+	defer cancel()
+	row, err := l.log.Row(asking, slug)
 	if err != nil {
 		return nil, err
 	}
@@ -18,6 +29,34 @@ func (l *Lobby) find(ctx context.Context, slug string) (*held, error) {
 		return nil, errClosed
 	}
 	return r, nil
+}
+
+// holdLoaded takes hold of a game's room if it is in memory; else it is nil.
+func (l *Lobby) holdLoaded(slug string) *held {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	h := l.slugs[slug]
+	if h == nil || l.closed {
+		return nil
+	}
+	return l.take(h.id)
+}
+
+// named is told by a room that has loaded by which slug it is asked for.
+func (l *Lobby) named(r *room, slug string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if h := l.rooms[r.id]; h != nil && h.room == r {
+		h.slug = slug
+		l.slugs[slug] = h
+	}
+}
+
+// forget takes a room off the table. The caller holds the mutex.
+func (l *Lobby) forget(h *held) {
+	delete(l.rooms, h.id)
+	delete(l.slugs, h.slug)
+	h.dismiss()
 }
 
 // loaded says whether a game has a room just now.
@@ -52,7 +91,7 @@ func (l *Lobby) take(id string) *held {
 
 func (l *Lobby) newRoom(id string) *room {
 	r := &room{id: id, log: l.log, games: l.games, meter: l.meter, logger: l.logger, wall: l.wall,
-		health: l.health, stumble: l.stumble, life: l.life, away: l.away, settled: l.settled, pass: l.nudge,
+		health: l.health, stumble: l.stumble, life: l.life, away: l.away, settled: l.settled, named: l.named, pass: l.nudge,
 		inbox: make(chan request, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
 		roll: l.roll, crew: l.crew, tell: l.tell,
 		members: map[*Member]bool{}, players: map[*Member]bool{}, visitors: map[string]int{}, commands: map[commandKey]int64{}}
@@ -84,8 +123,7 @@ func (l *Lobby) settled(r *room, running bool) {
 func (l *Lobby) dropIdle(h *held) {
 	needless := !h.running || l.roll.watchedOver(h.id)
 	if h.holders == 0 && needless && l.rooms[h.id] == h {
-		delete(l.rooms, h.id)
-		h.dismiss()
+		l.forget(h)
 	}
 }
 
@@ -104,9 +142,8 @@ func (l *Lobby) Close(ctx context.Context) error {
 	}
 	l.closed = true
 	var ending []*held
-	for id, h := range l.rooms {
-		delete(l.rooms, id)
-		h.dismiss()
+	for _, h := range l.rooms {
+		l.forget(h)
 		ending = append(ending, h)
 	}
 	l.mu.Unlock()

@@ -23,8 +23,9 @@ func (l *Lobby) decide(ctx context.Context, slug string, do func(r *room, answer
 	}
 	defer l.release(r)
 	answer := make(chan error, 1)
-	if !r.post(request{mayWrite: true, do: func() { do(r.room, func(err error) { answer <- err }) }}) {
-		return ErrNotFound
+	err = r.postWithin(ctx, request{mayWrite: true, do: func() { do(r.room, func(err error) { answer <- err }) }})
+	if err != nil {
+		return err
 	}
 	select {
 	case err := <-answer:
@@ -76,14 +77,22 @@ func (r *room) shareSeat(seat string, with Person, answer func(error)) {
 }
 
 // Look gives a game as this player sees it, without entering it. A game that
-// needs no room gets none: it is read from its log (read.go).
+// needs no room gets none: it is read from its log (read.go). For a game in
+// memory the store is not asked.
 func (l *Lobby) Look(ctx context.Context, slug, playerID string) (View, error) {
+	if r := l.holdLoaded(slug); r != nil {
+		return l.lookInto(ctx, r, playerID)
+	}
 	id, orphaned, err := l.locate(ctx, slug)
 	if err != nil {
 		return View{}, err
 	}
 	if orphaned || l.loaded(id) {
-		return l.lookInto(ctx, id, playerID)
+		r := l.hold(id)
+		if r == nil {
+			return View{}, errClosed
+		}
+		return l.lookInto(ctx, r, playerID)
 	}
 	return l.read(ctx, id, playerID)
 }
@@ -103,12 +112,21 @@ func (l *Lobby) orphaned(id string, s Status, t Terms) bool {
 	return s == Playing && t.Clock != nil && !l.roll.watchedOver(id)
 }
 
-// lookInto looks at a game in its room.
-func (l *Lobby) lookInto(ctx context.Context, id, playerID string) (View, error) {
-	r := l.hold(id)
-	if r == nil {
-		return View{}, errClosed
+// Known says whether there is such a game: ErrNotFound if not. For a game in
+// memory the store is not asked.
+func (l *Lobby) Known(ctx context.Context, slug string) error {
+	l.mu.Lock()
+	here := l.slugs[slug] != nil
+	l.mu.Unlock()
+	if here {
+		return nil
 	}
+	_, _, err := l.locate(ctx, slug)
+	return err
+}
+
+// lookInto looks at a game in its room, which it releases.
+func (l *Lobby) lookInto(ctx context.Context, r *held, playerID string) (View, error) {
 	defer l.release(r)
 	var v View
 	var failed error

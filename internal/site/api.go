@@ -10,12 +10,14 @@ import (
 
 // createBody is what POST /api/games takes: the ids of a game and of a side
 // (one of lobby's Side constants), the position to start from, empty for the
-// game's own, and the terms.
+// game's own, the terms, and an id that the page chose for the wish, or empty:
+// the same wish sent again makes no second game.
 type createBody struct {
-	Game  string      `json:"game"`
-	Side  string      `json:"side"`
-	Start string      `json:"start"`
-	Terms lobby.Terms `json:"terms"`
+	Game    string      `json:"game"`
+	Side    string      `json:"side"`
+	Start   string      `json:"start"`
+	Terms   lobby.Terms `json:"terms"`
+	Command string      `json:"command"`
 }
 
 // created is what it answers: where the game is.

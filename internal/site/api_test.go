@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/go-chi/chi/v5"
 	"github.com/google/go-cmp/cmp"
@@ -239,7 +240,7 @@ func TestStoreFailureIsLoggedAndNotShown(t *testing.T) {
 	s := serve(t, Config{})
 	b := s.browser(t)
 	slug := b.create()
-	s.store.fail(true)
+	s.store.fail(errDown)
 	for name, w := range map[string]reply{
 		"create": b.send("POST", "/api/games", `{"game":"cheskers","side":"white"}`),
 		"look":   b.get("/api/games/" + slug),
@@ -257,9 +258,9 @@ func TestStoreFailureIsLoggedAndNotShown(t *testing.T) {
 	if !strings.Contains(s.log.String(), "secret detail") {
 		t.Error("the failure was not logged")
 	}
-	s.store.fail(false)
-	if w := b.get("/readyz"); w.StatusCode != http.StatusOK {
-		t.Errorf("ready again: %d", w.StatusCode)
+	s.store.fail(nil)
+	for b.get("/readyz").StatusCode != http.StatusOK {
+		time.Sleep(10 * time.Millisecond) // until the lobby has asked the store
 	}
 }
 

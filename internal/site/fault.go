@@ -37,8 +37,8 @@ func (s *Site) answerError(w http.ResponseWriter, r *http.Request, status int, e
 	switch {
 	case errors.Is(err, lobby.ErrNotFound):
 		s.missing(w, r)
-	case errors.As(err, &f) && f.Code == "not_saved":
-		refuse(w, r, http.StatusServiceUnavailable, f)
+	case errors.As(err, &f) && f.Code == errNotKnown.Code:
+		s.refuseForNow(w, r, f)
 	case errors.As(err, &f):
 		refuse(w, r, status, f)
 	default:
@@ -95,10 +95,15 @@ const StatusLeft = 499
 // make as many of them as it likes.
 func hasLeft(r *http.Request) bool { return errors.Is(r.Context().Err(), context.Canceled) }
 
-// fail answers 500, as a page or in JSON. The error is logged, not shown.
+// fail answers 500, as a page or in JSON, or 503 where the store is away. The
+// error is logged, not shown.
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if hasLeft(r) {
 		w.WriteHeader(StatusLeft)
+		return
+	}
+	if isAway(err) {
+		s.unavailable(w, r, err)
 		return
 	}
 	s.broken(w, r, err)

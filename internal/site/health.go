@@ -1,36 +1,28 @@
 package site
 
 import (
-	"context"
 	"net/http"
 	"time"
 
 	"threefold/internal/lobby"
 )
 
-// readyWait bounds the question to the store, so that whoever asks for
-// readiness is answered in time.
-const readyWait = 2 * time.Second
-
-var (
-	errStoreAway = &lobby.Fault{Code: "store", Text: "The store does not answer."}
-	errEnding    = &lobby.Fault{Code: "ending", Text: "This server is about to end."}
-)
+var errEnding = &lobby.Fault{Code: "ending", Text: "This server is about to end."}
 
 // alive answers GET /healthz: the process is there. The store is not asked: a
 // server that waits for it is not mended by being started anew.
 func (s *Site) alive(w http.ResponseWriter, _ *http.Request) { well(w) }
 
 // ready answers GET /readyz: 200 while visitors may be sent here, that is while
-// the store answers and the process is not ending, else 503.
+// the store can be read and written and the process is not ending, else 503.
 func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 	if s.ending.Load() {
 		refuse(w, r, http.StatusServiceUnavailable, errEnding)
 		return
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), readyWait)
+	ctx, cancel := reading(r)
 	defer cancel()
-	switch err := s.archive.Ping(ctx); {
+	switch err := s.games.Ready(ctx); {
 	case err == nil:
 		well(w)
 	case hasLeft(r):

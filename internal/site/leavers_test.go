@@ -80,8 +80,8 @@ func (s *left) Lines(ctx context.Context, id string, to lobby.Audience, limit in
 	return asking(s, ctx, func() ([]lobby.Line, error) { return s.memory.Lines(ctx, id, to, limit) })
 }
 
-func (s *left) Ping(ctx context.Context) error {
-	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.memory.Ping(ctx) })
+func (s *left) Ready(ctx context.Context) error {
+	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.memory.Ready(ctx) })
 	return err
 }
 

@@ -211,7 +211,9 @@ func (s *Site) unfinished(r *http.Request) (n int, err error) {
 	if s.config.Limits.Unfinished == 0 || s.exempt(r) {
 		return 0, nil
 	}
-	mine, err := s.archive.Mine(r.Context(), visitorOf(r).ID, s.config.Limits.Unfinished)
+	ctx, cancel := reading(r)
+	defer cancel()
+	mine, err := s.archive.Mine(ctx, visitorOf(r).ID, s.config.Limits.Unfinished)
 	for i := range mine {
 		if mine[i].EndedAt == 0 {
 			n++

@@ -3,7 +3,9 @@ package site
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
+	"time"
 
 	"threefold/internal/lobby"
 )
@@ -17,7 +19,8 @@ type memory struct {
 	players map[string]lobby.Person
 	lines   map[string][]lobby.Line // by game id
 	keys    map[string]*key         // by hash
-	down    bool                    // answers nothing
+	down    error                   // what it answers to everything
+	silent  bool                    // it answers when the caller waits no longer
 }
 
 // key is a seat key.
@@ -31,22 +34,38 @@ func newMemory() *memory {
 		players: map[string]lobby.Person{}, lines: map[string][]lobby.Line{}, keys: map[string]*key{}}
 }
 
-var errDown = errors.New("secret detail: the store is down")
+var (
+	errDown   = fmt.Errorf("%w: secret detail", lobby.ErrAway)
+	errBroken = errors.New("secret detail: the store is broken")
+)
 
-// lock takes the mutex, or says that the store is down.
-func (m *memory) lock() (unlock func(), err error) {
+// lock takes the mutex, or says what is wrong with the store.
+func (m *memory) lock(ctx context.Context) (unlock func(), err error) {
 	m.mu.Lock()
-	if m.down {
+	switch {
+	case m.silent:
 		m.mu.Unlock()
-		return nil, errDown
+		<-ctx.Done()
+		return nil, fmt.Errorf("%w: %w", errDown, ctx.Err())
+	case m.down != nil:
+		defer m.mu.Unlock()
+		return nil, m.down
 	}
 	return m.mu.Unlock, nil
 }
 
-func (m *memory) fail(down bool) {
+// fail has the store answer this error to everything, or nil, work.
+func (m *memory) fail(down error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.down = down
+}
+
+// hush has the store answer nobody, or everybody again.
+func (m *memory) hush(silent bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.silent = silent
 }
 
 // counts tells how much was ever written.
@@ -59,8 +78,8 @@ func (m *memory) counts() (events, players int) {
 	return events, len(m.players)
 }
 
-func (m *memory) Append(_ context.Context, a lobby.Append) error {
-	unlock, err := m.lock()
+func (m *memory) Append(ctx context.Context, a lobby.Append) error {
+	unlock, err := m.lock(ctx)
 	if err != nil {
 		return err
 	}
@@ -77,11 +96,15 @@ func (m *memory) Append(_ context.Context, a lobby.Append) error {
 }
 
 func (m *memory) Submit(a lobby.Append, then func(error)) {
-	go func() { then(m.Append(context.Background(), a)) }()
+	go func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 8*time.Second)
+		defer cancel()
+		then(m.Append(ctx, a))
+	}()
 }
 
-func (m *memory) Events(_ context.Context, gameID string, after int64) ([]lobby.Event, error) {
-	unlock, err := m.lock()
+func (m *memory) Events(ctx context.Context, gameID string, after int64) ([]lobby.Event, error) {
+	unlock, err := m.lock(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -89,8 +112,8 @@ func (m *memory) Events(_ context.Context, gameID string, after int64) ([]lobby.
 	return append([]lobby.Event(nil), m.events[gameID][after:]...), nil
 }
 
-func (m *memory) Row(_ context.Context, slug string) (lobby.Row, error) {
-	unlock, err := m.lock()
+func (m *memory) Row(ctx context.Context, slug string) (lobby.Row, error) {
+	unlock, err := m.lock(ctx)
 	if err != nil {
 		return lobby.Row{}, err
 	}
@@ -106,11 +129,12 @@ func (m *memory) Running(context.Context) ([]lobby.Row, error)    { return nil, 
 func (m *memory) Due(context.Context, int64) ([]lobby.Row, error) { return nil, nil }
 func (m *memory) Open(context.Context) ([]lobby.Row, error)       { return nil, nil }
 func (m *memory) Beat(context.Context, int64) error               { return nil }
-func (m *memory) Probe(context.Context) error                     { return nil }
+func (m *memory) Tidy(context.Context, int64) error               { return nil }
+func (m *memory) Probe(ctx context.Context) error                 { return m.Ready(ctx) }
 func (m *memory) LastBeat(context.Context) (int64, error)         { return 0, nil }
 
-func (m *memory) Say(_ context.Context, gameID, _ string, line lobby.Line) error {
-	unlock, err := m.lock()
+func (m *memory) Say(ctx context.Context, gameID, _ string, line lobby.Line) error {
+	unlock, err := m.lock(ctx)
 	if err != nil {
 		return err
 	}
@@ -119,8 +143,8 @@ func (m *memory) Say(_ context.Context, gameID, _ string, line lobby.Line) error
 	return nil
 }
 
-func (m *memory) Lines(_ context.Context, gameID string, to lobby.Audience, limit int) ([]lobby.Line, error) {
-	unlock, err := m.lock()
+func (m *memory) Lines(ctx context.Context, gameID string, to lobby.Audience, limit int) ([]lobby.Line, error) {
+	unlock, err := m.lock(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -134,8 +158,8 @@ func (m *memory) Lines(_ context.Context, gameID string, to lobby.Audience, limi
 	return lines[max(0, len(lines)-limit):], nil
 }
 
-func (m *memory) Player(_ context.Context, tokenHash string) (lobby.Person, error) {
-	unlock, err := m.lock()
+func (m *memory) Player(ctx context.Context, tokenHash string) (lobby.Person, error) {
+	unlock, err := m.lock(ctx)
 	if err != nil {
 		return lobby.Person{}, err
 	}
@@ -147,8 +171,8 @@ func (m *memory) Player(_ context.Context, tokenHash string) (lobby.Person, erro
 	return p, nil
 }
 
-func (m *memory) SavePlayer(_ context.Context, tokenHash string, p lobby.Person, _ int64) error {
-	unlock, err := m.lock()
+func (m *memory) SavePlayer(ctx context.Context, tokenHash string, p lobby.Person, _ int64) error {
+	unlock, err := m.lock(ctx)
 	if err != nil {
 		return err
 	}
@@ -161,8 +185,8 @@ func (m *memory) Rename(ctx context.Context, tokenHash string, p lobby.Person, a
 	return m.SavePlayer(ctx, tokenHash, p, at)
 }
 
-func (m *memory) SaveSeatKey(_ context.Context, hash, slug, seat string, expires int64) error {
-	unlock, err := m.lock()
+func (m *memory) SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error {
+	unlock, err := m.lock(ctx)
 	if err != nil {
 		return err
 	}
@@ -171,8 +195,8 @@ func (m *memory) SaveSeatKey(_ context.Context, hash, slug, seat string, expires
 	return nil
 }
 
-func (m *memory) UseSeatKey(_ context.Context, hash, slug, playerID string, now int64) (string, error) {
-	unlock, err := m.lock()
+func (m *memory) UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (string, error) {
+	unlock, err := m.lock(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -189,20 +213,20 @@ func (m *memory) UseSeatKey(_ context.Context, hash, slug, playerID string, now 
 	return k.seat, nil
 }
 
-func (m *memory) Mine(_ context.Context, playerID string, limit int) ([]lobby.Row, error) {
-	return m.list(limit, func(r lobby.Row) bool {
+func (m *memory) Mine(ctx context.Context, playerID string, limit int) ([]lobby.Row, error) {
+	return m.list(ctx, limit, func(r lobby.Row) bool {
 		return playerID != "" && (r.Creator.ID == playerID || r.White.ID == playerID || r.Black.ID == playerID)
 	})
 }
 
-func (m *memory) Finished(_ context.Context, game string, _ lobby.Cursor, limit int) ([]lobby.Row, error) {
-	return m.list(limit, func(r lobby.Row) bool {
+func (m *memory) Finished(ctx context.Context, game string, _ lobby.Cursor, limit int) ([]lobby.Row, error) {
+	return m.list(ctx, limit, func(r lobby.Row) bool {
 		return r.Status == lobby.Over && r.Listed() && (game == "" || r.Game == game)
 	})
 }
 
-func (m *memory) list(limit int, fits func(lobby.Row) bool) ([]lobby.Row, error) {
-	unlock, err := m.lock()
+func (m *memory) list(ctx context.Context, limit int, fits func(lobby.Row) bool) ([]lobby.Row, error) {
+	unlock, err := m.lock(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -220,8 +244,8 @@ func (m *memory) LastPositions(context.Context, []string) (map[string]string, er
 	return map[string]string{}, nil
 }
 
-func (m *memory) Ping(context.Context) error {
-	unlock, err := m.lock()
+func (m *memory) Ready(ctx context.Context) error {
+	unlock, err := m.lock(ctx)
 	if err != nil {
 		return err
 	}

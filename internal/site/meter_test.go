@@ -124,7 +124,7 @@ func TestLinesOfOneThingShareAnID(t *testing.T) {
 	b.logged(t, w, `msg=request`, `path=/ws/lobby status=101`)
 	b.logged(t, w, `msg="socket closed"`, `code=1000`)
 
-	s.store.fail(true)
+	s.store.fail(errBroken)
 	broken := b.get("/g/whatever").Response
 	b.logged(t, broken, `level=ERROR`)
 	b.logged(t, broken, `msg=request`, `status=500`)

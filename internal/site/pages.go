@@ -28,7 +28,8 @@ type frame struct {
 const about = "Play Chesquerque, Cheskers and Quad-Square Chess with a friend: open a link, and the board is there."
 
 // show answers with a page for the visitor. fill puts the frame into the
-// page's own data.
+// page's own data. Where the store is away nothing is said of games that await
+// the visitor.
 func (s *Site) show(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any) {
 	s.showWith(w, r, f, fill, func(page []byte) splice.Spliced { return splice.Spliced{Head: page} })
 }
@@ -37,7 +38,7 @@ func (s *Site) show(w http.ResponseWriter, r *http.Request, f frame, fill func(f
 func (s *Site) showWith(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any, into func([]byte) splice.Spliced) {
 	who := visitorOf(r)
 	mine, err := s.mine(r.Context(), who)
-	if err != nil {
+	if err != nil && !isAway(err) {
 		s.fail(w, r, err)
 		return
 	}

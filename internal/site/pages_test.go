@@ -417,7 +417,7 @@ func TestSorryPages(t *testing.T) {
 	b := s.browser(t)
 	b.get("/g/0000000000").contains(t, "Nobody stands here", `href="/games"`, "data-mini=")
 	b.get("/nowhere").contains(t, "Nobody stands here")
-	s.store.fail(true)
+	s.store.fail(errBroken)
 	w := b.get("/")
 	w.want(t, http.StatusInternalServerError, "")
 	w.contains(t, "Something went wrong here", "data-mini=")

@@ -23,7 +23,7 @@ func (s *Site) gameCode(w http.ResponseWriter, r *http.Request) {
 		s.missing(w, r)
 		return
 	}
-	if _, err := s.archive.Row(r.Context(), slug); err != nil {
+	if err := s.games.Known(r.Context(), slug); err != nil {
 		s.answerError(w, r, http.StatusNotFound, err)
 		return
 	}

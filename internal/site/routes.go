@@ -26,7 +26,7 @@ func (s *Site) routes() http.Handler {
 	r.Get("/healthz", s.alive)
 	r.With(s.charged).Get("/readyz", s.ready)
 	r.Group(func(r chi.Router) {
-		r.Use(addressed, s.sameSite)
+		r.Use(addressed, s.sameSite, timely)
 		r.Route("/ws", s.socketRoutes)
 		r.Get(builtBase+"{name}", s.builtFile) // compressed already
 		r.Group(func(r chi.Router) {

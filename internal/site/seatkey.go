@@ -63,7 +63,9 @@ func (s *Site) makeKey(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Site) newKey(r *http.Request, slug, link string) (seatKey, error) {
-	view, err := s.games.Look(r.Context(), slug, visitorOf(r).ID)
+	ctx, cancel := reading(r)
+	defer cancel()
+	view, err := s.games.Look(ctx, slug, visitorOf(r).ID)
 	if err != nil {
 		return seatKey{}, err
 	}
@@ -98,7 +100,9 @@ func (s *Site) useKey(w http.ResponseWriter, r *http.Request) {
 
 func (s *Site) takeSeat(r *http.Request, slug, text string) error {
 	who := visitorOf(r)
-	view, err := s.games.Look(r.Context(), slug, who.ID)
+	ctx, cancel := reading(r)
+	defer cancel()
+	view, err := s.games.Look(ctx, slug, who.ID)
 	if err != nil || view.Snapshot.You.Seat != "" {
 		return err
 	}

@@ -46,9 +46,11 @@ func TestLogsHoldNoSecrets(t *testing.T) {
 		t.Error("a socket from another site is let in")
 	}
 	driveAll(t, s, white)
-	s.store.fail(true)
-	driveAll(t, s, white)
-	s.store.fail(false)
+	for _, err := range []error{errDown, errBroken} {
+		s.store.fail(err)
+		driveAll(t, s, white)
+	}
+	s.store.fail(nil)
 	panicWith(t, s, white)
 
 	secrets := []unsaid{{"a seat key", token}, {"what was sent", "betweenus"}, {"what was posted", "Hush"}}

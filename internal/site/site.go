@@ -18,7 +18,8 @@ import (
 	"threefold/internal/lobby"
 )
 
-// Games is what the site asks of the lobby.
+// Games is what the site asks of the lobby. An error that wraps lobby.ErrAway, of
+// this or of Archive, says that the store is away.
 type Games interface {
 	// Create opens an invitation. The error is a *lobby.Fault when the
 	// wishes cannot be met.
@@ -36,6 +37,12 @@ type Games interface {
 	// Look is a game as this player may see it. The error is
 	// lobby.ErrNotFound.
 	Look(ctx context.Context, slug, playerID string) (lobby.View, error)
+
+	// Known says whether there is such a game: lobby.ErrNotFound if not.
+	Known(ctx context.Context, slug string) error
+
+	// Ready says whether the store can be read and written.
+	Ready(ctx context.Context) error
 
 	// Enter makes a member of the game's room and sends it the snapshot.
 	// Whoever entered must Leave.
@@ -76,9 +83,6 @@ type Archive interface {
 	SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error
 	UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error)
 
-	// Row finds a game by its slug, or says lobby.ErrNotFound.
-	Row(ctx context.Context, slug string) (lobby.Row, error)
-
 	// Mine lists a player's games: open and running ones first, newest
 	// first, then finished ones by their end, latest first.
 	Mine(ctx context.Context, playerID string, limit int) ([]lobby.Row, error)
@@ -90,9 +94,6 @@ type Archive interface {
 	// LastPositions gives the position text after the last move of each of
 	// these games that has one.
 	LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error)
-
-	// Ping says whether the store answers.
-	Ping(ctx context.Context) error
 }
 
 // Config is what a site is told when it is made.

@@ -104,7 +104,7 @@ func (all *sockets) close(ctx context.Context) {
 // first.
 func (s *Site) gameSocket(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
-	if _, err := s.archive.Row(r.Context(), slug); err != nil {
+	if err := s.games.Known(r.Context(), slug); err != nil {
 		s.answerError(w, r, http.StatusConflict, err)
 		return
 	}

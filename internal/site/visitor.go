@@ -16,7 +16,9 @@ import (
 // cookie. The site keeps nothing of it but its SHA-256; id and name follow
 // from that, so that somebody who has never been written down is the same
 // person at each visit. They are written down at their first act: crawlers
-// and robots that only look leave no trace.
+// and robots that only look leave no trace. The store knows what else they are
+// called, if they have chosen a name: who only looks is served without it where
+// the store is away.
 
 // visitor is who sent a request.
 type visitor struct {
@@ -70,17 +72,28 @@ func (s *Site) identify(next http.Handler, greet func(http.ResponseWriter, []byt
 		who := newcomer(token)
 		who.fresh = !known
 		if known {
-			person, err := s.archive.Player(r.Context(), who.tokenHash)
+			person, err := s.person(r, who.tokenHash)
 			switch {
 			case err == nil:
 				who.Person = person
-			case !errors.Is(err, lobby.ErrNotFound):
+			case !errors.Is(err, lobby.ErrNotFound) && !(isAway(err) && onlyLooks(r)):
 				s.fail(w, r, err)
 				return
 			}
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitorKey{}, who)))
 	})
+}
+
+// person is what the store knows of a visitor.
+func (s *Site) person(r *http.Request, tokenHash string) (lobby.Person, error) {
+	wait := readWait
+	if onlyLooks(r) {
+		wait = nameWait
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), wait)
+	defer cancel()
+	return s.archive.Player(ctx, tokenHash)
 }
 
 // token is the one the request's cookie holds, or else a new one.

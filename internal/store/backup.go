@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/jackc/pgx/v5"
-
 	"threefold/internal/backup"
 )
 
@@ -30,7 +28,7 @@ func openBeside(config Config) (*sql.DB, error) {
 	if config.URL == "" {
 		return besideSQLite(config.Path)
 	}
-	settings, err := pgx.ParseConfig(config.URL)
+	settings, err := postgresConfig(config.URL)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"strconv"
-	"strings"
 )
 
 // beatKey is the line of meta that says when a server was last alive.
@@ -29,32 +28,7 @@ func (s *Store) LastBeat(ctx context.Context) (int64, error) {
 	case errors.Is(err, sql.ErrNoRows):
 		return 0, nil
 	case err != nil:
-		return 0, err
+		return 0, s.told(ctx, err)
 	}
 	return strconv.ParseInt(value, 10, 64)
-}
-
-// probeKey is a line of meta that stands for a moment only; probeSize is more
-// than an event and its entries in the indexes take.
-const (
-	probeKey  = "probe"
-	probeSize = 16 << 10
-)
-
-// Probe writes a line that is larger than any event and deletes it again, and
-// so finds out whether events can be written: a full disk may still let a line
-// be changed in its place.
-func (s *Store) Probe(ctx context.Context) error {
-	err := s.committer.write(ctx, &write{statement: &statement{
-		query: `INSERT INTO meta (key, value) VALUES ($1, $2)
-			ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-		args: []any{probeKey, strings.Repeat("x", probeSize)},
-	}})
-	if err != nil {
-		return err
-	}
-	return s.committer.write(ctx, &write{statement: &statement{
-		query: `DELETE FROM meta WHERE key = $1`,
-		args:  []any{probeKey},
-	}})
 }

@@ -22,17 +22,17 @@ func (s *Store) Lines(ctx context.Context, gameID string, to lobby.Audience, lim
 	found, err := s.reader.QueryContext(ctx, `SELECT id, audience, name, seat, text, at FROM chat
 		WHERE game = $1 AND audience = $2 ORDER BY id DESC LIMIT $3`, gameID, string(to), limit)
 	if err != nil {
-		return nil, err
+		return nil, s.told(ctx, err)
 	}
 	defer found.Close()
 	var lines []lobby.Line
 	for found.Next() {
 		var l lobby.Line
 		if err := found.Scan(&l.ID, &l.To, &l.Name, &l.Seat, &l.Text, &l.At); err != nil {
-			return nil, err
+			return nil, s.told(ctx, err)
 		}
 		lines = append(lines, l)
 	}
 	slices.Reverse(lines)
-	return lines, found.Err()
+	return lines, s.told(ctx, found.Err())
 }

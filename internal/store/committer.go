@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
@@ -23,12 +24,14 @@ const (
 	several     = 4
 	gatherEvery = 2 * time.Millisecond
 
-	// commitTimeout bounds one transaction, so that a database that has
-	// fallen silent is reported to the players and not waited for.
-	commitTimeout = 10 * time.Second
+	// commitTimeout bounds the writing of one group, so that a database that has
+	// fallen silent is reported to the players and not waited for. A write waits
+	// at most for the group before it and its own, and a request for 2 s of
+	// reading before: together that is no more than 10 s.
+	commitTimeout = 4 * time.Second
 )
 
-var errClosed = errors.New("the store is closed")
+var errClosed = fmt.Errorf("%w: the store is closed", lobby.ErrAway)
 
 // committer writes for everybody. Its goroutine owns the writing connection.
 type committer struct {
@@ -41,6 +44,8 @@ type committer struct {
 	mu      sync.Mutex
 	waiting []*write // in the order in which they came; what is not taken yet is still the caller's
 	closed  bool
+	failed  bool      // the database has, and no probe has succeeded since
+	proved  time.Time // when an event, or a probe, was written last
 }
 
 func startCommitter(db *database, logger *slog.Logger, meter Meter) *committer {
@@ -49,8 +54,9 @@ func startCommitter(db *database, logger *slog.Logger, meter Meter) *committer {
 	return c
 }
 
-// write hands w over and returns what became of it. The context counts until w
-// is taken: afterwards w is in a transaction, and its end is waited for.
+// write hands w over and returns what became of it. That a caller goes counts
+// until w is taken: afterwards w is in a transaction, and its end is waited for. A
+// deadline counts always: then it is not known whether w was written.
 func (c *committer) write(ctx context.Context, w *write) error {
 	answer := make(chan error, 1)
 	c.submit(w, func(err error) { answer <- err })
@@ -58,8 +64,8 @@ func (c *committer) write(ctx context.Context, w *write) error {
 	case err := <-answer:
 		return err
 	case <-ctx.Done():
-		if c.withdraw(w) {
-			return ctx.Err()
+		if c.withdraw(w) || errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return c.db.blame(ctx, ctx.Err())
 		}
 		return <-answer
 	}
@@ -127,7 +133,7 @@ func (c *committer) run() {
 		switch {
 		case len(group) > 0:
 			began := time.Now()
-			c.commit(group)
+			c.serve(group)
 			if len(group) >= several && !c.pressed() {
 				time.Sleep(gatherEvery - time.Since(began))
 			}
@@ -144,6 +150,15 @@ func (c *committer) pressed() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.closed || len(c.waiting) >= maxGroup
+}
+
+// takeAll takes all that waits.
+func (c *committer) takeAll() []*write {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	all := c.waiting
+	c.waiting = nil
+	return all
 }
 
 // take takes what waits, a group at most, and says whether nothing more will

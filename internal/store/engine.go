@@ -4,11 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+	"log/slog"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/pressly/goose/v3"
 
 	"threefold/internal/lobby"
+	"threefold/migrations"
 )
 
 // engine is what differs between the databases once they are open.
@@ -22,9 +25,9 @@ type engine interface {
 	// be rolled back.
 	insert(ctx context.Context, tx *sql.Tx, events []*lobby.Event) (added []*lobby.Event, err error)
 
-	// lost reports whether a transaction that failed with err may have been
-	// written all the same, the connection being gone before the answer.
-	lost(err error) bool
+	// refused says of an error that the database has refused what it was given,
+	// and would take something else. Any other error is the database's own.
+	refused(err error) bool
 
 	// claim keeps everybody else from writing to the tables until the
 	// transaction ends.
@@ -34,21 +37,46 @@ type engine interface {
 // database is an engine with its connections.
 type database struct {
 	engine
-	writer *sql.DB // one connection
-	reader *sql.DB // any number, which cannot write
-	free   func() error
+	writer *sql.DB         // one connection
+	reader *sql.DB         // any number, which cannot write
+	file   *file           // nil for a database on a server
 	wire   *pgx.ConnConfig // how the bus connects; nil where no other process can
 }
 
 // open connects to the database that config names.
-func open(ctx context.Context, config Config) (*database, error) {
+func open(ctx context.Context, config Config, logger *slog.Logger) (*database, error) {
 	if config.URL != "" {
 		return openPostgres(ctx, config.URL)
 	}
-	return openSQLite(ctx, config.Path)
+	return openSQLite(ctx, config, logger)
+}
+
+// prepare brings the schema up to date, and then is all that comes before the
+// database is served.
+func (d *database) prepare(ctx context.Context, logger *slog.Logger) error {
+	if err := migrate(ctx, d, migrations.FS, logger); err != nil {
+		return fmt.Errorf("migrate the store: %w", err)
+	}
+	return d.file.settle(ctx, logger)
 }
 
 // close closes all connections, then gives the database free.
 func (d *database) close() error {
-	return errors.Join(d.reader.Close(), d.writer.Close(), d.free())
+	return errors.Join(d.file.leave(), d.reader.Close(), d.writer.Close(), d.file.close())
+}
+
+// errDamaged: what stands in the database cannot be read.
+var errDamaged = errors.New("damaged")
+
+// blame tells a caller's going, and what the database has refused, from the
+// database's being away: such an error it wraps in lobby.ErrAway.
+func (d *database) blame(ctx context.Context, err error) error {
+	switch {
+	case err == nil, errors.Is(err, lobby.ErrNotFound), errors.Is(err, lobby.ErrAway), errors.Is(err, errDamaged), d.refused(err):
+		return err
+	case errors.Is(ctx.Err(), context.Canceled):
+		return fmt.Errorf("%w: %w", context.Canceled, err)
+	default:
+		return fmt.Errorf("%w: %w", lobby.ErrAway, err)
+	}
 }

@@ -16,18 +16,18 @@ func (s *Store) Events(ctx context.Context, gameID string, after int64) ([]lobby
 		`SELECT game, seq, kind, version, at, command, data FROM events WHERE game = $1 AND seq > $2 ORDER BY seq`,
 		gameID, after)
 	if err != nil {
-		return nil, err
+		return nil, s.told(ctx, err)
 	}
 	defer rows.Close()
 	var events []lobby.Event
 	for rows.Next() {
 		var e lobby.Event
 		if err := rows.Scan(&e.Game, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data)); err != nil {
-			return nil, err
+			return nil, s.told(ctx, err)
 		}
 		events = append(events, e)
 	}
-	return events, rows.Err()
+	return events, s.told(ctx, rows.Err())
 }
 
 // LastPositions gives, for each of the games in which a move was made, the
@@ -45,7 +45,7 @@ func (s *Store) LastPositions(ctx context.Context, gameIDs []string) (map[string
 	}
 	rows, err := s.reader.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, err
+		return nil, s.told(ctx, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -53,14 +53,14 @@ func (s *Store) LastPositions(ctx context.Context, gameIDs []string) (map[string
 		var data []byte
 		var moved lobby.MovedData
 		if err := rows.Scan(&id, &data); err != nil {
-			return nil, err
+			return nil, s.told(ctx, err)
 		}
 		if err := json.Unmarshal(data, &moved); err != nil {
-			return nil, fmt.Errorf("the last move of game %s: %w", id, err)
+			return nil, fmt.Errorf("the last move of game %s: %w: %w", id, errDamaged, err)
 		}
 		positions[id] = moved.Played.Position
 	}
-	return positions, rows.Err()
+	return positions, s.told(ctx, rows.Err())
 }
 
 // placeholders is "$1, $2, … $n".

@@ -2,9 +2,8 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
+	"fmt"
 
 	"threefold/internal/lobby"
 )
@@ -52,17 +51,20 @@ func scanRow(scan func(...any) error) (lobby.Row, error) {
 	if err != nil {
 		return r, err
 	}
-	return r, json.Unmarshal(terms, &r.Terms)
+	if err := json.Unmarshal(terms, &r.Terms); err != nil {
+		return r, fmt.Errorf("the terms of game %s: %w: %w", r.ID, errDamaged, err)
+	}
+	return r, nil
 }
 
 // Row finds a game by its slug, or says lobby.ErrNotFound.
 func (s *Store) Row(ctx context.Context, slug string) (lobby.Row, error) {
 	row := s.reader.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games WHERE slug = $1`, slug)
 	r, err := scanRow(row.Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return lobby.Row{}, lobby.ErrNotFound
+	if err != nil {
+		return lobby.Row{}, s.told(ctx, err)
 	}
-	return r, err
+	return r, nil
 }
 
 // Running lists the games that are being played with a clock.
@@ -89,16 +91,16 @@ func (s *Store) Open(ctx context.Context) ([]lobby.Row, error) {
 func (s *Store) rows(ctx context.Context, query string, args ...any) ([]lobby.Row, error) {
 	found, err := s.reader.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, err
+		return nil, s.told(ctx, err)
 	}
 	defer found.Close()
 	var rows []lobby.Row
 	for found.Next() {
 		r, err := scanRow(found.Scan)
 		if err != nil {
-			return nil, err
+			return nil, s.told(ctx, err)
 		}
 		rows = append(rows, r)
 	}
-	return rows, found.Err()
+	return rows, s.told(ctx, found.Err())
 }

@@ -4,24 +4,31 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"slices"
 
 	"threefold/internal/lobby"
 )
 
-// errLost: the connection was lost before the database's answer, so that
-// nobody knows whether the transaction was written.
-var errLost = errors.New("the connection to the database was lost")
+// serve writes the group, and answers everybody in it. Once the database has
+// failed nothing is written until a probe has succeeded, so that all who write
+// are told the same; and while it fails whoever waits is refused, too: they
+// would have to wait as long again.
+func (c *committer) serve(group []*write) {
+	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
+	defer cancel()
+	if err := c.prove(ctx, group); err != nil {
+		c.giveUp(group, err)
+		return
+	}
+	c.commit(ctx, group)
+}
 
 // commit writes the group in one transaction and answers everybody in it. A
 // group that the database refuses is tried again one by one, so that only the
-// guilty one is refused. It returns errLost when it makes no sense to go on.
-func (c *committer) commit(group []*write) error {
-	answers, err := c.transact(group)
-	if err != nil {
-		c.meter.Failed()
-	}
+// guilty one is refused. The error is lobby.ErrAway where it makes no sense to
+// go on: then nobody knows whether the transaction was written.
+func (c *committer) commit(ctx context.Context, group []*write) error {
+	answers, err := c.transact(ctx, group)
 	switch {
 	case err == nil:
 		c.meter.Committed(len(group))
@@ -29,18 +36,28 @@ func (c *committer) commit(group []*write) error {
 			w.answer(answers[i])
 		}
 		return nil
-	case len(group) == 1 || errors.Is(err, errLost):
+	case errors.Is(err, lobby.ErrAway):
+		c.giveUp(group, err)
+		return err
+	case len(group) == 1:
 		refuse(group, err)
 		return err
 	}
 	c.logger.Warn("a group of writes was refused; trying them one by one", "writes", len(group), "err", err)
 	for i := range group {
-		if err := c.commit(group[i : i+1]); errors.Is(err, errLost) {
+		if err := c.commit(ctx, group[i:i+1]); errors.Is(err, lobby.ErrAway) {
 			refuse(group[i+1:], err)
 			return err
 		}
 	}
 	return nil
+}
+
+// giveUp refuses the group, and whoever waits already.
+func (c *committer) giveUp(group []*write, err error) {
+	waiting := c.takeAll() // before anybody is told: who hears of it may come again
+	refuse(group, err)
+	refuse(waiting, err)
 }
 
 // refuse answers everybody in the group with err.
@@ -52,10 +69,7 @@ func refuse(group []*write, err error) {
 
 // transact writes the group in one transaction, all or nothing, sorts it on
 // the way, and returns each write's answer: nil or lobby.ErrConflict.
-func (c *committer) transact(group []*write) (answers []error, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
-	defer cancel()
-
+func (c *committer) transact(ctx context.Context, group []*write) (answers []error, err error) {
 	tx, err := c.db.writer.BeginTx(ctx, nil)
 	if err == nil {
 		defer tx.Rollback() // changes nothing after a commit
@@ -64,9 +78,11 @@ func (c *committer) transact(group []*write) (answers []error, err error) {
 	if err == nil {
 		err = tx.Commit()
 	}
-	if err != nil && c.db.lost(err) {
-		err = fmt.Errorf("%w: %w", errLost, err)
+	if err == nil {
+		err = c.db.file.present()
 	}
+	err = c.db.blame(ctx, err)
+	c.note(group, err)
 	return answers, err
 }
 

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"slices"
@@ -23,7 +24,7 @@ func commitGroup(s *Store, appends ...lobby.Append) []error {
 		w.answer = func(err error) { answers[i] = err }
 		group = append(group, w)
 	}
-	s.committer.commit(group) // which answers before it returns
+	s.committer.commit(context.Background(), group) // which answers before it returns
 	return answers
 }
 
@@ -112,7 +113,7 @@ func TestARefusedGroupLeavesNothing(t *testing.T) {
 			appends = append(appends, lobby.Append{Event: e})
 			group = append(group, appending(lobby.Append{Event: e}))
 		}
-		if _, err := s.committer.transact(group); err == nil {
+		if _, err := s.committer.transact(t.Context(), group); err == nil {
 			t.Error("an event numbered 0 was taken")
 		}
 		for _, a := range appends {
@@ -176,7 +177,7 @@ func TestLostConnection(t *testing.T) {
 
 	answers := commitGroup(s, lobby.Append{Event: event("a", 1, "")}, lobby.Append{Event: event("doomed", 1, "")})
 	for _, err := range answers {
-		if !errors.Is(err, errLost) {
+		if !errors.Is(err, lobby.ErrAway) {
 			t.Errorf("told: %v", err)
 		}
 	}

@@ -2,10 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-
-	"threefold/internal/lobby"
 )
 
 // SaveSeatKey keeps the hash of a private link's token, which takes a seat of
@@ -30,8 +26,14 @@ func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now
 	}
 	err = s.reader.QueryRowContext(ctx, `SELECT seat FROM seat_keys WHERE hash = $1 AND slug = $2 AND used_by = $3`,
 		hash, slug, playerID).Scan(&seat)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", lobby.ErrNotFound
-	}
-	return seat, err
+	return seat, s.told(ctx, err)
+}
+
+// Tidy deletes the keys that are too old at a moment in epoch milliseconds,
+// whether or not they were used: until then a used one answers whoever used it.
+func (s *Store) Tidy(ctx context.Context, now int64) error {
+	return s.committer.write(ctx, &write{statement: &statement{
+		query: `DELETE FROM seat_keys WHERE expires_at <= $1`,
+		args:  []any{now},
+	}})
 }

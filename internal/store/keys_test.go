@@ -64,3 +64,31 @@ func TestDueAndOpen(t *testing.T) {
 		}
 	})
 }
+
+// Keys that are too old are deleted, used or not; one that was used answers
+// whoever used it until then.
+func TestOldSeatKeysAreDeleted(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		for hash, expires := range map[string]int64{"used": 1000, "unused": 1000, "young": 2000} {
+			if err := s.SaveSeatKey(t.Context(), hash, "slug", "black", expires); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := s.UseSeatKey(t.Context(), "used", "slug", "ada", 1); err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range []struct {
+			now  int64
+			left int
+		}{{999, 3}, {1000, 1}, {2000, 0}} {
+			if err := s.Tidy(t.Context(), at.now); err != nil {
+				t.Fatal(err)
+			}
+			var n int
+			if err := s.reader.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM seat_keys`).Scan(&n); err != nil || n != at.left {
+				t.Errorf("at %d there are %d keys, %v", at.now, n, err)
+			}
+		}
+	})
+}

@@ -117,7 +117,7 @@ func TestUnplayedGamesAreNotListed(t *testing.T) {
 // asBefore makes a closed store what an earlier release has left.
 func asBefore(t *testing.T, config Config, statements ...string) {
 	t.Helper()
-	db, err := open(t.Context(), config)
+	db, err := open(t.Context(), config, config.Logger)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,25 +2,24 @@ package store
 
 import (
 	"context"
+	"io/fs"
 	"log/slog"
 
 	"github.com/pressly/goose/v3"
-
-	"threefold/migrations"
 )
 
 // migrate takes the steps that the database has not taken yet.
-func migrate(ctx context.Context, db *database, logger *slog.Logger) error {
+func migrate(ctx context.Context, db *database, steps fs.FS, logger *slog.Logger) error {
 	dialect, options, err := db.dialect()
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(dialect, db.writer, migrations.FS, options...)
+	provider, err := goose.NewProvider(dialect, db.writer, steps, options...)
 	if err != nil {
 		return err
 	}
-	steps, err := provider.Up(ctx)
-	for _, step := range steps {
+	taken, err := provider.Up(ctx)
+	for _, step := range taken {
 		logger.Info("schema step taken", "step", step.Source.Path, "took", step.Duration)
 	}
 	return err

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 
 	"threefold/internal/lobby"
 )
@@ -13,10 +11,10 @@ func (s *Store) Player(ctx context.Context, tokenHash string) (lobby.Person, err
 	var p lobby.Person
 	err := s.reader.QueryRowContext(ctx,
 		`SELECT id, name FROM players WHERE token_hash = $1`, tokenHash).Scan(&p.ID, &p.Name)
-	if errors.Is(err, sql.ErrNoRows) {
-		return lobby.Person{}, lobby.ErrNotFound
+	if err != nil {
+		return lobby.Person{}, s.told(ctx, err)
 	}
-	return p, err
+	return p, nil
 }
 
 // SavePlayer writes a player at the first act, at epoch milliseconds. Saving

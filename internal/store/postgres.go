@@ -7,6 +7,7 @@ import (
 	"maps"
 	"runtime"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -25,7 +26,7 @@ var readOnly = map[string]string{"default_transaction_read_only": "on"}
 
 // openPostgres connects to the database at url.
 func openPostgres(ctx context.Context, url string) (*database, error) {
-	config, err := pgx.ParseConfig(url)
+	config, err := postgresConfig(url)
 	if err != nil {
 		return nil, err
 	}
@@ -33,11 +34,25 @@ func openPostgres(ctx context.Context, url string) (*database, error) {
 	// the server's own setting is.
 	writer := postgresPool(config, 1, map[string]string{"synchronous_commit": "on"})
 	reader := postgresPool(config, max(4, runtime.NumCPU()), readOnly)
-	db := &database{engine: postgres{}, writer: writer, reader: reader, wire: config, free: func() error { return nil }}
+	db := &database{engine: postgres{}, writer: writer, reader: reader, wire: config}
 	if err := reader.PingContext(ctx); err != nil {
 		return nil, errors.Join(err, db.close())
 	}
 	return db, nil
+}
+
+// connectWait is how long a server may take to let somebody in, where the URL
+// does not say (connect_timeout). A connection to a server that is silent would
+// otherwise be waited for without end, and take a place in its pool.
+const connectWait = 5 * time.Second
+
+// postgresConfig reads the URL of a database.
+func postgresConfig(url string) (*pgx.ConnConfig, error) {
+	config, err := pgx.ParseConfig(url)
+	if err == nil && config.ConnectTimeout == 0 {
+		config.ConnectTimeout = connectWait
+	}
+	return config, err
 }
 
 // postgresPool is a pool of at most n connections, which it keeps, with these
@@ -93,11 +108,19 @@ func columnsOf(events []*lobby.Event) []any {
 	return []any{games, seqs, kinds, versions, ats, commands, data}
 }
 
-// lost is so unless the server itself said that it refuses a statement, and
-// kept the connection.
-func (postgres) lost(err error) bool {
-	var refusal *pgconn.PgError
-	return !errors.As(err, &refusal) || refusal.SeverityUnlocalized != "ERROR"
+// refused is so where the server has kept the connection, and its code is of a
+// class that blames the statement, a value in it, or another transaction.
+func (postgres) refused(err error) bool {
+	var said *pgconn.PgError
+	if !errors.As(err, &said) || said.SeverityUnlocalized != "ERROR" || len(said.Code) != 5 {
+		return false
+	}
+	switch said.Code[:2] { // PostgreSQL's manual, appendix A
+	case "22", "23", "40", "42", "54":
+		return true
+	default:
+		return false
+	}
 }
 
 // claim locks the tables; whoever reads them sees what was there before.

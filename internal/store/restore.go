@@ -33,17 +33,19 @@ func Restore(ctx context.Context, config Config, from io.Reader) (backup.Counts,
 	if latest, err := latestSchema(); err != nil || r.Schema() != latest {
 		return nil, errors.Join(err, fmt.Errorf("the backup's schema is at step %d and this program's at %d: restore with the program that made the backup, then let this one bring the schema up to date", r.Schema(), latest))
 	}
-	db, err := open(ctx, config)
+	config.anew = true
+	logger := cmp.Or(config.Logger, slog.Default())
+	db, err := open(ctx, config, logger)
 	if err != nil {
 		return nil, fmt.Errorf("open the store: %w", err)
 	}
-	counts, err := restore(ctx, db, r, cmp.Or(config.Logger, slog.Default()))
+	counts, err := restore(ctx, db, r, logger)
 	return counts, errors.Join(err, db.close())
 }
 
 func restore(ctx context.Context, db *database, r *backup.Reader, logger *slog.Logger) (backup.Counts, error) {
-	if err := migrate(ctx, db, logger); err != nil {
-		return nil, fmt.Errorf("migrate the store: %w", err)
+	if err := db.prepare(ctx, logger); err != nil {
+		return nil, err
 	}
 	tx, err := db.writer.BeginTx(ctx, nil)
 	if err != nil {

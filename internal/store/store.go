@@ -12,7 +12,8 @@
 // The committer owns the one connection of the writing pool. Reads go through
 // a second pool, whose connections cannot write, on the goroutine that asks;
 // no read stays open between two calls. An SQLite file is owned by the process
-// that holds the lock file beside it, for as long as the Store is open.
+// that holds the lock file beside it, for as long as the Store is open; that it
+// is the same file still is seen to before anything is acknowledged (file.go).
 //
 // Where several processes share a database, a bus (bus.go) carries news between
 // them, on connections of its own.
@@ -39,6 +40,8 @@ type Config struct {
 	Path   string       // the SQLite file, made with its folder when missing
 	Logger *slog.Logger // slog.Default() when nil
 	Meter  Meter        // nil: nothing is counted
+
+	anew bool // the file that was at Path before is given up
 }
 
 // Store is an open database. Its methods may be called by any goroutine.
@@ -59,12 +62,12 @@ var _ lobby.Log = (*Store)(nil)
 // another process has open is refused.
 func Open(ctx context.Context, config Config) (*Store, error) {
 	logger := cmp.Or(config.Logger, slog.Default())
-	db, err := open(ctx, config)
+	db, err := open(ctx, config, logger)
 	if err != nil {
 		return nil, fmt.Errorf("open the store: %w", err)
 	}
-	if err := migrate(ctx, db, logger); err != nil {
-		return nil, errors.Join(fmt.Errorf("migrate the store: %w", err), db.close())
+	if err := db.prepare(ctx, logger); err != nil {
+		return nil, errors.Join(err, db.close())
 	}
 	meter := config.Meter
 	if meter == nil {
@@ -96,5 +99,14 @@ func (s *Store) Close() error {
 // Ping says whether the database answers.
 func (s *Store) Ping(ctx context.Context) error {
 	var one int
-	return s.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one)
+	return s.told(ctx, s.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one))
+}
+
+// told is an error of a read as callers know it: lobby.ErrNotFound where there
+// is no such row, and lobby.ErrAway where the database is to blame.
+func (s *Store) told(ctx context.Context, err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return lobby.ErrNotFound
+	}
+	return s.database.blame(ctx, err)
 }

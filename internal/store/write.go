@@ -10,10 +10,11 @@ import (
 
 // write is what one caller wants written: an event where its number is free,
 // a statement that is executed if the event was written (or if there is no
-// event), or both.
+// event), or both; or a proof that events can be written.
 type write struct {
 	event     *lobby.Event
 	statement *statement
+	proof     bool
 	answer    func(error) // takes what became of it, and returns at once
 }
 

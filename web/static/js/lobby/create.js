@@ -7,6 +7,7 @@
 import { need, setText } from '../dom.js';
 import { recall, remember } from '../memory.js';
 import { post } from '../post.js';
+import { newId } from '../wire.js';
 import { clockOf, presetOf, rulesOf, sideOf, wishesText } from './wishes.js';
 
 /** What is entered or chosen in a field, a group of radio buttons or a box. @param {string} name */
@@ -22,6 +23,20 @@ function choose(name, value) {
   }
 }
 
+/** The last wish that made no game as far as is known, and the id under which it is sent again. */
+let wished = { wish: '', command: '' };
+
+/**
+ * The id of a wish: the same one until it is known to have made a game, so that
+ * sending it again makes no second one.
+ * @param {object} wish
+ */
+function commandOf(wish) {
+  const text = JSON.stringify(wish);
+  if (wished.wish !== text) wished = { wish: text, command: newId() };
+  return wished.command;
+}
+
 /**
  * Makes a game and goes to it; its link is copied on the way where the
  * browser lets us. What is wrong with the wish is shown below the clocks.
@@ -31,14 +46,16 @@ function choose(name, value) {
 async function create(clock, button) {
   if (button.ariaBusy === 'true') return;
   button.ariaBusy = 'true';
-  const { ok, error } = await post('/api/games', {
+  const wish = {
     game: field('game'), side: sideOf(field), start: field('start').trim(), terms: { ...clock, ...rulesOf(field, clock) },
-  });
+  };
+  const { ok, error } = await post('/api/games', { ...wish, command: commandOf(wish) });
   button.ariaBusy = 'false';
   const fault = need('#create-fault');
   fault.textContent = error ?? '';
   fault.hidden = !error;
   if (error) return;
+  wished = { wish: '', command: '' };
   const { slug, url } = /** @type {{slug: string, url: string}} */ (/** @type {unknown} */ (ok));
   sessionStorage.setItem('threefold.created', slug);
   if (!field('seats')) await navigator.clipboard?.writeText(url).catch(() => {});

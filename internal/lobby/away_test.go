@@ -1,0 +1,161 @@
+package lobby_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+// A game whose room is in memory is shown, and entered, though the store cannot
+// be read; one that has no room is not.
+func TestWhatIsInMemoryNeedsNoStore(t *testing.T) {
+	begun(t, func(tb *table, white, _ *page) {
+		other, err := tb.lobby.Create(tb.t.Context(), carla, lobby.Create{Game: "cheskers", Side: "white"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tb.log.set(func(l *memLog) { l.blind = lobby.ErrAway })
+		if s := white.look(); s.State.On != 4 {
+			t.Errorf("the game is shown at event %d", s.State.On)
+		}
+		if s := snapshotOf(t, tb.enter(carla).news()); s.State.On != 4 {
+			t.Errorf("who enters sees event %d", s.State.On)
+		}
+		if err := tb.lobby.Known(tb.t.Context(), tb.slug); err != nil {
+			t.Errorf("the game is known as %v", err)
+		}
+		if _, err := tb.lobby.Look(tb.t.Context(), other.Slug, ""); !errors.Is(err, lobby.ErrAway) {
+			t.Errorf("another game: %v", err)
+		}
+		if err := tb.lobby.Known(tb.t.Context(), other.Slug); !errors.Is(err, lobby.ErrAway) {
+			t.Errorf("another game is known as %v", err)
+		}
+		if err := tb.lobby.Known(tb.t.Context(), "nowhere"); !errors.Is(err, lobby.ErrNotFound) {
+			t.Errorf("no game: %v", err)
+		}
+	})
+}
+
+// Nobody waits longer than they want to for a room that does not load, however
+// many wait.
+func TestNobodyWaitsForARoomThatDoesNotLoad(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.restart()
+		tb.log.set(func(l *memLog) { l.slowRead = time.Minute })
+		var all sync.WaitGroup
+		for range 50 {
+			all.Go(func() {
+				ctx, cancel := context.WithTimeout(tb.t.Context(), 2*time.Second)
+				defer cancel()
+				began := time.Now()
+				_, err := tb.lobby.Look(ctx, tb.slug, "")
+				if took := time.Since(began); !errors.Is(err, context.DeadlineExceeded) || took > 2*time.Second {
+					t.Errorf("after %v: %v", took, err)
+				}
+			})
+		}
+		all.Wait()
+		time.Sleep(time.Hour) // until the room is loaded, which nobody wants any more
+	})
+}
+
+// A wish for a game that comes again is the same game, whether or not the first
+// answer came.
+func TestAGameIsCreatedOnce(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		wish := lobby.Create{Game: "cheskers", Side: "white", Command: "k3fl"}
+		tb.log.set(func(l *memLog) { l.losing = errors.New("connection lost") })
+		if _, err := tb.lobby.Create(tb.t.Context(), anna, wish); err == nil {
+			t.Error("it is made, says a store that lost the answer")
+		}
+		tb.log.set(func(l *memLog) { l.losing = nil })
+		time.Sleep(2 * time.Second)
+		slugs := map[string]bool{}
+		for range 2 {
+			row, err := tb.lobby.Create(tb.t.Context(), anna, wish)
+			if err != nil {
+				t.Fatal(err)
+			}
+			slugs[row.Slug] = true
+		}
+		if games := len(tb.log.where(func(lobby.Row) bool { return true })); games != 2 || len(slugs) != 1 {
+			t.Errorf("there are %d games, known by %v", games, slugs)
+		}
+		others, err := tb.lobby.Create(tb.t.Context(), bert, wish)
+		if err != nil || slugs[others.Slug] {
+			t.Errorf("another visitor's: %v, %v", others.Slug, err)
+		}
+	})
+}
+
+// A line that is not known to be written may be said again at once, and stands
+// there once.
+func TestALineIsSaidOnce(t *testing.T) {
+	begun(t, func(tb *table, white, _ *page) {
+		line := lobby.ChatIn{To: lobby.ToPlayers, Text: "Good game"}
+		tb.log.set(func(l *memLog) { l.fail = errors.New("connection lost") }) // which writes the line all the same
+		if code := fault(t, white.say(lobby.InChat, line)); code != "not_saved" {
+			t.Errorf("said, and answered %q", code)
+		}
+		tb.log.set(func(l *memLog) { l.fail = nil })
+		time.Sleep(2 * time.Second)
+		if got := heard(t, white.say(lobby.InChat, line)); len(got) != 1 {
+			t.Errorf("said again, and heard %q", got)
+		}
+		tb.restart()
+		if chat := tb.enter(anna).look().Chat; len(chat) != 1 {
+			t.Errorf("there are %+v", chat)
+		}
+	})
+}
+
+// Whoever asks whether the store works finds out for all, and is told the same
+// as all; who has not waited for the answer finds out nothing.
+func TestReadyIsWhatAllFind(t *testing.T) {
+	begun(t, func(tb *table, white, _ *page) {
+		if err := tb.lobby.Ready(tb.t.Context()); err != nil {
+			t.Error(err)
+		}
+		white.news()
+		tb.log.set(func(l *memLog) { l.fail = lobby.ErrAway })
+		left, leave := context.WithCancel(tb.t.Context())
+		leave()
+		if err := tb.lobby.Ready(left); err == nil {
+			t.Error("ready, though the store does not write")
+		}
+		if got := types(white.news()); got != "" {
+			t.Errorf("one who left had White told %q", got)
+		}
+		if err := tb.lobby.Ready(tb.t.Context()); !errors.Is(err, lobby.ErrAway) {
+			t.Errorf("ready: %v", err)
+		}
+		if got := types(white.news()); got != "trouble" {
+			t.Errorf("White is told %q", got)
+		}
+		tb.full(false)
+		if err := tb.lobby.Ready(tb.t.Context()); !errors.Is(err, lobby.ErrAway) {
+			t.Errorf("while the trouble lasts: %v", err)
+		}
+		time.Sleep(2 * time.Second)
+		if err := tb.lobby.Ready(tb.t.Context()); err != nil {
+			t.Errorf("when it is over: %v", err)
+		}
+	})
+}
+
+// The store is tidied once a minute.
+func TestTheStoreIsTidied(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.restart()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if now := time.Now().UnixMilli(); tb.log.tidied != now {
+			t.Errorf("last tidied at %d, not %d", tb.log.tidied, now)
+		}
+	})
+}

@@ -1,0 +1,83 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+// A store that is silent keeps nobody waiting: each request has so long to read,
+// and one that saves something so long in all. A visitor's name has half of the
+// reading where somebody only looks, because a page may do without.
+const (
+	readWait = 2 * time.Second
+	nameWait = time.Second
+	saveWait = 10 * time.Second
+)
+
+// retryAfter is what whoever is answered 503 is told to wait.
+const retryAfter = 5 * time.Second
+
+var (
+	errStoreAway = &lobby.Fault{Code: "store", Text: "The store does not answer. Please try again in a moment."}
+	errNotKnown  = &lobby.Fault{Code: "not_saved", Text: "It is not known whether this was saved. Please try again in a moment: nothing is done twice."}
+)
+
+// timely ends a request's reading and saving when its time is over.
+func timely(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		wait := saveWait
+		if onlyLooks(r) {
+			wait = readWait
+		}
+		ctx, cancel := context.WithTimeout(r.Context(), wait)
+		defer cancel()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// onlyLooks says that a request saves nothing.
+func onlyLooks(r *http.Request) bool {
+	return r.Method == http.MethodGet || r.Method == http.MethodHead
+}
+
+// reading is the context of what a request that saves something reads before.
+func reading(r *http.Request) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(r.Context(), readWait)
+}
+
+// isAway says of an error that the store is away, or did not answer in time.
+func isAway(err error) bool {
+	return errors.Is(err, lobby.ErrAway) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// unavailable answers 503, as a page or in JSON: the store is away.
+func (s *Site) unavailable(w http.ResponseWriter, r *http.Request, err error) {
+	s.logger.WarnContext(r.Context(), "request not served: the store is away", "path", shortened(r.URL.Path), "err", err)
+	fault := errStoreAway
+	if !onlyLooks(r) {
+		fault = errNotKnown
+	}
+	if wantsJSON(r) {
+		s.refuseForNow(w, r, fault)
+		return
+	}
+	exchangeOf(r).code = fault.Code
+	sayRetry(w)
+	s.sorryPage(w, r, http.StatusServiceUnavailable, "Just a moment, please",
+		"The games cannot be reached right now. No move that was confirmed is lost: please try again in a moment.")
+}
+
+// refuseForNow answers 503 in JSON.
+func (s *Site) refuseForNow(w http.ResponseWriter, r *http.Request, f *lobby.Fault) {
+	sayRetry(w)
+	refuse(w, r, http.StatusServiceUnavailable, f)
+}
+
+func sayRetry(w http.ResponseWriter) {
+	w.Header().Set("Retry-After", strconv.Itoa(int(retryAfter/time.Second)))
+}

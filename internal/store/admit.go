@@ -1,0 +1,108 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// found is what an SQLite file shows of itself before it is opened for
+// writing.
+type found struct {
+	bytes   int64 // its length; 0 where there is none
+	log     int64 // the length of its log
+	headID  int32 // our number in the file alone, without the log
+	id      int32 // and as the log has it
+	program int32 // whose file it is, by its header
+	tables  int
+	ours    bool // has a schema of this program's
+}
+
+// admit refuses what is not to be served: what is no database of ours, what was
+// used and is empty now, what is another database than the mark remembers, and a
+// log that is gone or belongs to another file. Nothing is changed by looking. It
+// returns the database's own number, 0 where it has none yet.
+func admit(ctx context.Context, path string, m mark, anew bool) (id int32, err error) {
+	c, err := look(ctx, path)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", path, err)
+	}
+	if anew {
+		m = mark{}
+	}
+	lock, log := path+lockSuffix, path+logSuffix
+	switch {
+	case c.tables > 0 && !c.ours || c.program != 0 && c.program != applicationID:
+		return 0, fmt.Errorf("%s is an SQLite database of another program: name another file", path)
+	case c.headID != 0 && c.id != c.headID:
+		return 0, fmt.Errorf("%s is the log of another database than %s: put it away, and the right one in its place", log, path)
+	case m.id != 0 && c.tables == 0:
+		return 0, fmt.Errorf("%s was in use here, as %s remembers, and is gone or empty: put the file and its log back, or restore a backup; to begin anew without it, delete %s", path, lock, lock)
+	case c.bytes == 0 && c.log > 0:
+		return 0, fmt.Errorf("%s is gone or empty, and its log %s is there: put the file back; to begin anew without it, delete the log", path, log)
+	case m.id != 0 && m.id != c.id:
+		return 0, fmt.Errorf("%s is another database than the one that was in use here, as %s remembers: put that one back; to go on with this one, delete %s", path, lock, lock)
+	case m.open && c.log < 0:
+		return 0, fmt.Errorf("%s is gone, and the server that used %s was not ended in order: what was written last is in that log. Put it back; to go on without it, delete %s", log, path, lock)
+	}
+	return c.id, nil
+}
+
+// look reads what admit asks, without taking part in the database: a connection
+// that only reads carries no log into the file.
+func look(ctx context.Context, path string) (c found, err error) {
+	c.log = -1
+	if info, err := os.Stat(path + logSuffix); err == nil {
+		c.log = info.Size()
+	}
+	info, err := os.Stat(path)
+	if errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0 {
+		return c, nil
+	}
+	if err != nil {
+		return c, err
+	}
+	c.bytes = info.Size()
+	if c.headID, err = headID(path); err != nil {
+		return c, err
+	}
+	source := sqliteURL(path, "ro", "busy_timeout(3000)")
+	if c.log < 0 {
+		source += "&immutable=1" // else SQLite would make a log
+	}
+	db, err := openPool(source, 1)
+	if err != nil {
+		return c, err
+	}
+	defer db.Close()
+	return c, c.ask(ctx, db)
+}
+
+// ask asks SQLite.
+func (c *found) ask(ctx context.Context, db *sql.DB) error {
+	return db.QueryRowContext(ctx, `SELECT user_version, application_id,
+		(SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table'),
+		(SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('goose_db_version', 'events')) = 2
+		FROM pragma_user_version, pragma_application_id`).Scan(&c.id, &c.program, &c.tables, &c.ours)
+}
+
+// headID reads our number from the header of the file itself ("The user version",
+// a big-endian number at offset 60: the SQLite documentation's Database File
+// Format). SQLite must not have the file open: closing any descriptor of a file
+// gives up all locks that the process has on it.
+func headID(path string) (int32, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	var head [64]byte
+	if _, err := io.ReadFull(f, head[:]); err != nil {
+		return 0, nil // too short for a header: SQLite says so itself
+	}
+	return int32(binary.BigEndian.Uint32(head[60:])), nil
+}

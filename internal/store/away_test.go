@@ -1,0 +1,232 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/lobby"
+	"threefold/internal/servertest"
+	"threefold/internal/store/pgtest"
+)
+
+// silent is a database that answers nobody.
+type silent struct{}
+
+func (silent) Driver() driver.Driver { return nil }
+
+func (silent) Connect(ctx context.Context) (driver.Conn, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// Whoever writes to a silent database is told within 8 seconds that it is not
+// known whether it was written, however many there are; who gives less time is
+// told then.
+func TestWritesToASilentDatabaseEnd(t *testing.T) {
+	const writers, most = 3 * maxGroup, 2 * commitTimeout
+	synctest.Test(t, func(t *testing.T) {
+		db := sql.OpenDB(silent{})
+		c := startCommitter(&database{engine: postgres{}, writer: db, reader: db}, slog.New(slog.DiscardHandler), unmetered{})
+		var all sync.WaitGroup
+		for i := range writers {
+			time.Sleep(10 * time.Millisecond)
+			all.Go(func() {
+				ctx, limit := t.Context(), most
+				if i%3 == 0 {
+					limit = time.Second
+					short, cancel := context.WithTimeout(ctx, limit)
+					defer cancel()
+					ctx = short
+				}
+				began := time.Now()
+				err := c.write(ctx, appending(lobby.Append{Event: event(fmt.Sprint(i), 1, "")}))
+				if took := time.Since(began); !errors.Is(err, lobby.ErrAway) || took > limit {
+					t.Errorf("after %v: %v", took, err)
+				}
+			})
+		}
+		all.Wait()
+		began := time.Now()
+		all.Go(func() { c.write(t.Context(), &write{proof: true}) })
+		time.Sleep(time.Second)
+		c.close()
+		if took := time.Since(began); took > most {
+			t.Errorf("closing took %v", took)
+		}
+		all.Wait()
+		db.Close()
+	})
+}
+
+// overLine is a database of PostgreSQL's at the end of a line.
+func overLine(t *testing.T) (Config, *servertest.Line) {
+	t.Helper()
+	address, err := url.Parse(pgtest.URL(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	network, to := "tcp", address.Host
+	if folder := address.Query().Get("host"); folder != "" {
+		network, to = "unix", filepath.Join(folder, ".s.PGSQL.5432")
+	}
+	line := servertest.Lay(t, network, to)
+	address.Host, address.RawQuery = line.Addr, "sslmode=disable"
+	if address.User == nil {
+		address.User = url.User("postgres")
+	}
+	return Config{URL: address.String(), Logger: logger(t)}, line
+}
+
+// A database that swallows everything is told from one that knows nothing, each
+// read ends when its time is over, and when the line is good again all works,
+// with nothing written twice.
+func TestAPostgresThatSwallowsEverything(t *testing.T) {
+	config, line := overLine(t)
+	s := opened(t, config)
+	save(t, s, row("g"))
+	line.Swallow()
+	within := func() context.Context {
+		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		t.Cleanup(cancel)
+		return ctx
+	}
+	for range 2 * s.reader.Stats().MaxOpenConnections {
+		if _, err := s.Row(within(), "slug-g"); !errors.Is(err, lobby.ErrAway) {
+			t.Fatalf("a read: %v", err)
+		}
+	}
+	if err := s.Append(within(), lobby.Append{Event: event("g", 2, "m")}); !errors.Is(err, lobby.ErrAway) {
+		t.Errorf("an append: %v", err)
+	}
+	line.Mend()
+	line.Reset()
+	for s.Ready(t.Context()) != nil {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if err := s.Append(t.Context(), lobby.Append{Event: event("g", 2, "m")}); err != nil && !errors.Is(err, lobby.ErrConflict) {
+		t.Errorf("the same append again: %v", err)
+	}
+	if got := mustRead(t, s, "g"); len(got) != 2 {
+		t.Errorf("there are %v", got)
+	}
+}
+
+// A connection to a server that accepts it and then says nothing is given up,
+// also by whoever connects for nobody in particular.
+func TestConnectingHasALimit(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"postgres://a@b/c":                    connectWait,
+		"postgres://a@b/c?connect_timeout=60": time.Minute,
+	} {
+		if c, err := postgresConfig(text); err != nil || c.ConnectTimeout != want {
+			t.Errorf("%s: %v, %v", text, c.ConnectTimeout, err)
+		}
+	}
+}
+
+// brimful lets a store write nothing large, as on a full disk; what is changed in
+// its place may still be written.
+func brimful(t *testing.T, config Config, s *Store) (free func()) {
+	t.Helper()
+	if config.URL != "" {
+		pgtest.Exec(t, config.URL, `CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
+			$$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`)
+		for _, table := range []string{"events", "meta"} {
+			pgtest.Exec(t, config.URL, `CREATE TRIGGER no_space BEFORE INSERT ON `+table+` FOR EACH ROW EXECUTE FUNCTION no_space()`)
+		}
+		return func() { pgtest.Exec(t, config.URL, `DROP FUNCTION no_space CASCADE`) }
+	}
+	limit := func(pages string) {
+		var now int
+		if err := s.database.writer.QueryRowContext(t.Context(), `PRAGMA max_page_count = `+pages).Scan(&now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.database.writer.ExecContext(t.Context(), `VACUUM`); err != nil { // so that no page is free
+		t.Fatal(err)
+	}
+	limit("1") // that is, as many as there are
+	return func() { limit("1073741823") }
+}
+
+// While the disk is full all who write are told the same, and so is who asks
+// whether it can be written; a group is not tried one by one.
+func TestAFullDiskIsTheSameForAll(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		var said strings.Builder
+		config.Logger = slog.New(slog.NewTextHandler(&said, nil))
+		s := opened(t, config)
+		ada := lobby.Person{ID: "ada", Name: "Ada"}
+		if err := s.SavePlayer(t.Context(), "hash", ada, 1); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Ready(t.Context()); err != nil {
+			t.Error(err)
+		}
+		free := brimful(t, config, s)
+		large := event("g", 1, "")
+		large.Data = []byte(`"` + strings.Repeat("x", 4*probeSize) + `"`)
+		for _, err := range commitGroup(s, lobby.Append{Event: large}, lobby.Append{Event: event("h", 1, "")}) {
+			if !errors.Is(err, lobby.ErrAway) {
+				t.Errorf("an append: %v", err)
+			}
+		}
+		ada.Name = "Eve"
+		if err := s.Rename(t.Context(), "hash", ada, 1); !errors.Is(err, lobby.ErrAway) {
+			t.Errorf("a name: %v", err)
+		}
+		if err := s.Ready(t.Context()); !errors.Is(err, lobby.ErrAway) {
+			t.Errorf("ready: %v", err)
+		}
+		if got, err := s.Player(t.Context(), "hash"); err != nil || got.Name != "Ada" {
+			t.Errorf("what is there: %v, %v", got, err)
+		}
+		free()
+		if err := s.Ready(t.Context()); err != nil {
+			t.Errorf("when there is space: %v", err)
+		}
+		if err := s.Rename(t.Context(), "hash", ada, 1); err != nil {
+			t.Errorf("a name when there is space: %v", err)
+		}
+		if strings.Contains(said.String(), "one by one") {
+			t.Error(said.String())
+		}
+	})
+}
+
+// A row that cannot be read is no outage.
+func TestDamageIsNoOutage(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		save(t, s, row("g"))
+		if _, err := s.database.writer.ExecContext(t.Context(), `UPDATE games SET terms = 'no JSON'`); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Row(t.Context(), "slug-g"); !errors.Is(err, errDamaged) || errors.Is(err, lobby.ErrAway) {
+			t.Errorf("said: %v", err)
+		}
+	})
+}
+
+// A reader who goes says nothing of the database.
+func TestAReaderWhoGoesIsNoOutage(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := s.Events(ctx, "g", 0); !errors.Is(err, context.Canceled) || errors.Is(err, lobby.ErrAway) {
+			t.Errorf("said: %v", err)
+		}
+	})
+}

@@ -1,0 +1,383 @@
+package store
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+// copyTo copies files as another process would: this one would give up SQLite's
+// locks by it.
+func copyTo(t *testing.T, folder string, files ...string) {
+	t.Helper()
+	if said, err := exec.Command("cp", append(files, folder)...).CombinedOutput(); err != nil {
+		t.Fatal(string(said), err)
+	}
+}
+
+func rename(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.Rename(from, to); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// used is a file in which a game was begun, by a server that was ended.
+func used(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "games.db")
+	s := opened(t, Config{Path: path, Logger: logger(t)})
+	save(t, s, row("g"))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// killed copies what a server would leave that is killed just now.
+func killed(t *testing.T, s *Store, suffixes ...string) (path string) {
+	t.Helper()
+	folder := t.TempDir()
+	for _, suffix := range suffixes {
+		copyTo(t, folder, s.database.file.path+suffix)
+	}
+	return filepath.Join(folder, filepath.Base(s.database.file.path))
+}
+
+// What is written to another file than the one that was opened is acknowledged
+// to nobody, and the same file ends that.
+func TestAnotherFileIsAnOutage(t *testing.T) {
+	for name, suffix := range map[string]string{"the file": "", "its log": logSuffix} {
+		for how, replace := range map[string]func(t *testing.T, path string){
+			"deleted":  func(*testing.T, string) {},
+			"replaced": func(t *testing.T, path string) { copyTo(t, path, path+" elsewhere") },
+		} {
+			t.Run(name+" "+how, func(t *testing.T) {
+				s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
+				mustAppend(t, s, event("g", 1, ""), nil)
+				path := s.database.file.path + suffix
+				rename(t, path, path+" elsewhere")
+				replace(t, path)
+				if err := s.Append(t.Context(), lobby.Append{Event: event("g", 2, "")}); !errors.Is(err, lobby.ErrAway) {
+					t.Errorf("an append: %v", err)
+				}
+				if err := s.Rename(t.Context(), "hash", lobby.Person{ID: "ada", Name: "Ada"}, 1); !errors.Is(err, lobby.ErrAway) {
+					t.Errorf("a name: %v", err)
+				}
+				if err := s.Ready(t.Context()); !errors.Is(err, lobby.ErrAway) || !strings.Contains(err.Error(), path) {
+					t.Errorf("ready: %v", err)
+				}
+				rename(t, path+" elsewhere", path)
+				if err := s.Ready(t.Context()); err != nil {
+					t.Errorf("with the same file again: %v", err)
+				}
+				mustAppend(t, s, event("g", 3, ""), nil)
+				s.Close()
+				again := opened(t, Config{Path: s.database.file.path, Logger: logger(t)})
+				if got := len(mustRead(t, again, "g")); got != 3 { // the second was written, and not known to be
+					t.Errorf("afterwards there are %d events", got)
+				}
+			})
+		}
+	}
+}
+
+// The probe finds out before anybody writes.
+func TestReadyLooksAtTheFile(t *testing.T) {
+	s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
+	if err := s.Probe(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	rename(t, s.database.file.path, s.database.file.path+" elsewhere")
+	if err := s.Ready(t.Context()); !errors.Is(err, lobby.ErrAway) {
+		t.Errorf("ready: %v", err)
+	}
+}
+
+// No connection is made to a file that has taken the place of the one that was
+// opened.
+func TestNobodyConnectsToAnotherFile(t *testing.T) {
+	s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
+	path := s.database.file.path
+	rename(t, path, path+" elsewhere")
+	copyTo(t, path, path+" elsewhere")
+	for range s.reader.Stats().MaxOpenConnections {
+		if conn, err := s.reader.Conn(t.Context()); err == nil {
+			defer conn.Close() // one that was open
+		} else if errors.Is(err, lobby.ErrAway) {
+			return
+		} else {
+			t.Fatal(err)
+		}
+	}
+	t.Error("the whole pool has connected")
+}
+
+// With the log lost, a file has its schema from the start, and everything that
+// is older than a minute.
+func TestTheFileIsNeverFarBehindItsLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	synctest.Test(t, func(t *testing.T) {
+		s := opened(t, Config{Path: path, Logger: slog.New(slog.DiscardHandler)})
+		defer s.Close()
+		mustAppend(t, s, event("g", 1, ""), nil)
+		if n := eventsIn(t, killed(t, s, "")); n != 0 {
+			t.Errorf("at the start the file has %d events", n)
+		}
+		time.Sleep(checkpointEvery)
+		synctest.Wait()
+		if n := eventsIn(t, killed(t, s, "")); n != 1 {
+			t.Errorf("after a minute the file has %d events", n)
+		}
+	})
+}
+
+// eventsIn counts the events of a file, whoever opens it.
+func eventsIn(t *testing.T, path string) (n int) {
+	t.Helper()
+	db, err := sql.Open("sqlite", sqliteURL(path, "rw"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM events`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// A killed server's files are taken up, whole.
+func TestAKilledServersFilesAreTakenUp(t *testing.T) {
+	s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
+	save(t, s, row("g"))
+	path := killed(t, s, "", logSuffix, lockSuffix)
+	if got := mustRead(t, opened(t, Config{Path: path, Logger: logger(t)}), "g"); len(got) != 1 {
+		t.Errorf("there are %v", got)
+	}
+}
+
+// What was used and is not what it was is refused, untouched, with a sentence
+// that says what to do. Whoever does that begins anew.
+func TestAFileThatIsNotWhatItWas(t *testing.T) {
+	truncate := func(t *testing.T, path string, size int64) {
+		if err := os.Truncate(path, size); err != nil {
+			t.Fatal(err)
+		}
+	}
+	remove := func(t *testing.T, path string) {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tests := []struct {
+		name  string
+		make  func(t *testing.T) (path string)
+		says  string
+		mends string // the suffix of the file that is to be deleted
+	}{
+		{"gone", func(t *testing.T) string {
+			path := used(t)
+			remove(t, path)
+			return path
+		}, "is gone or empty", lockSuffix},
+		{"emptied", func(t *testing.T) string {
+			path := used(t)
+			truncate(t, path, 0)
+			return path
+		}, "is gone or empty", lockSuffix},
+		{"without its tables", func(t *testing.T) string {
+			path := used(t)
+			remove(t, path)
+			bare(t, path, `PRAGMA user_version = 0`)
+			return path
+		}, "is gone or empty", lockSuffix},
+		{"another one", func(t *testing.T) string {
+			path := used(t)
+			rename(t, used(t), path)
+			return path
+		}, "another database than the one that was in use", lockSuffix},
+		{"its log is gone", func(t *testing.T) string {
+			s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
+			save(t, s, row("g"))
+			return killed(t, s, "", lockSuffix)
+		}, "was not ended in order", lockSuffix},
+		{"its log is another one's", func(t *testing.T) string {
+			s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
+			for seq := range int64(50) {
+				mustAppend(t, s, event("other", seq+1, ""), nil)
+			}
+			path := used(t)
+			rename(t, killed(t, s, logSuffix)+logSuffix, path+logSuffix)
+			return path
+		}, "is the log of another database", logSuffix},
+		{"its log alone is there", func(t *testing.T) string {
+			s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
+			save(t, s, row("g"))
+			return killed(t, s, logSuffix)
+		}, "its log", logSuffix},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			path := test.make(t)
+			before := files(t, filepath.Dir(path))
+			for range 2 {
+				s, err := Open(t.Context(), Config{Path: path, Logger: logger(t)})
+				if err == nil {
+					s.Close()
+					t.Fatal("opened")
+				}
+				if !strings.Contains(err.Error(), test.says) || !strings.Contains(err.Error(), path+test.mends) {
+					t.Errorf("said: %v", err)
+				}
+			}
+			if after := files(t, filepath.Dir(path)); after != before {
+				t.Errorf("there were\n%s\nand there are\n%s", before, after)
+			}
+			remove(t, path+test.mends)
+			opened(t, Config{Path: path, Logger: logger(t)})
+		})
+	}
+}
+
+// bare makes an SQLite file by one statement.
+func bare(t *testing.T, path, statement string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", sqliteURL(path, "rwc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// files lists what is in a folder, with its hash, but for the lock and what SQLite
+// keeps in memory that processes share (-shm).
+func files(t *testing.T, folder string) string {
+	t.Helper()
+	said, err := exec.Command("sh", "-c", `cd "$1" && ls | grep -v -e '-shm$' -e '.lock$' | xargs -d '\n' sha256sum`, "sh", folder).CombinedOutput()
+	if err != nil {
+		t.Fatal(string(said), err)
+	}
+	return string(said)
+}
+
+// A backup is restored where a file was lost: whoever restores begins anew.
+func TestRestoreWhereAFileWasLost(t *testing.T) {
+	path := used(t)
+	b, _ := backedUp(t, Config{Path: path})
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Restore(t.Context(), Config{Path: path, Logger: logger(t)}, bytes.NewReader(b)); err != nil {
+		t.Fatal(err)
+	}
+	if got := mustRead(t, opened(t, Config{Path: path, Logger: logger(t)}), "g"); len(got) != 1 {
+		t.Errorf("there are %v", got)
+	}
+}
+
+func TestAnotherProgramsFileIsCalledThat(t *testing.T) {
+	for name, statement := range map[string]string{
+		"by its tables": `CREATE TABLE songs (title TEXT)`,
+		"by its header": `PRAGMA application_id = 1196444487`, // GPKG
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "songs.db")
+			bare(t, path, statement)
+			before := files(t, filepath.Dir(path))
+			if _, err := Open(t.Context(), Config{Path: path, Logger: logger(t)}); err == nil || !strings.Contains(err.Error(), path+" is an SQLite database of another program") {
+				t.Errorf("said: %v", err)
+			}
+			if after := files(t, filepath.Dir(path)); after != before {
+				t.Errorf("there was\n%s\nand there is\n%s", before, after)
+			}
+		})
+	}
+}
+
+// A file that was made before files had numbers and marks is taken up.
+func TestAnOlderFileIsTakenUp(t *testing.T) {
+	path := used(t)
+	bare(t, path, `PRAGMA user_version = 0; PRAGMA application_id = 0`)
+	if err := os.Truncate(path+lockSuffix, 0); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		s := opened(t, Config{Path: path, Logger: logger(t)})
+		if got := mustRead(t, s, "g"); len(got) != 1 || s.database.file.id == 0 {
+			t.Errorf("number %d, with %v", s.database.file.id, got)
+		}
+		s.Close()
+	}
+}
+
+func TestFilesAreForTheirOwner(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("these permissions say nothing on Windows")
+	}
+	var said strings.Builder
+	config := Config{Path: sqlitePath(t), Logger: slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	s := opened(t, config)
+	save(t, s, row("g"))
+	for suffix, want := range map[string]os.FileMode{"": 0o600, logSuffix: 0o600, "-shm": 0o600, lockSuffix: 0o600, "/..": 0o700 | os.ModeDir} {
+		name := config.Path + suffix
+		if suffix == "/.." {
+			name = filepath.Dir(config.Path)
+		}
+		if info, err := os.Stat(name); err != nil || info.Mode() != want {
+			t.Errorf("%s is %v, %v", name, info.Mode(), err)
+		}
+	}
+	s.Close()
+	if said.Len() > 0 {
+		t.Errorf("said: %s", said.String())
+	}
+	if err := os.Chmod(config.Path, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	opened(t, config)
+	if !strings.Contains(said.String(), "others on this machine may read what the store keeps") {
+		t.Errorf("of a file that others may read it is said: %s", said.String())
+	}
+}
+
+// A server that ends while somebody else reads the file leaves its log, and is
+// followed by another all the same.
+func TestEndingWhileSomebodyReads(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s := opened(t, Config{Path: path, Logger: logger(t)})
+	other, err := besideSQLite(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reading, err := other.BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n int
+	if err := reading.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM events`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	save(t, s, row("g"))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	reading.Rollback()
+	other.Close()
+	if got := mustRead(t, opened(t, Config{Path: path, Logger: logger(t)}), "g"); len(got) != 1 {
+		t.Errorf("there are %v", got)
+	}
+}

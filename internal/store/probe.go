@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"threefold/internal/lobby"
+)
+
+// probeKey is a line of meta that stands for a moment only; probeSize is more
+// than an event and its entries in the indexes take.
+const (
+	probeKey  = "probe"
+	probeSize = 16 << 10
+)
+
+// trustFor is how long a write that has succeeded is taken to show that others
+// would.
+const trustFor = 10 * time.Second
+
+// Probe writes a line that is larger than any event and deletes it again, and
+// so finds out whether events can be written: a full disk may still let a line
+// be changed in its place.
+func (s *Store) Probe(ctx context.Context) error {
+	return s.committer.write(ctx, &write{proof: true})
+}
+
+// Ready says whether the database can be read, and events can be written. Where
+// none was written lately it probes.
+func (s *Store) Ready(ctx context.Context) error {
+	if err := s.database.file.present(); err != nil {
+		return err
+	}
+	if err := s.Ping(ctx); err != nil || s.committer.trusted() {
+		return err
+	}
+	return s.Probe(ctx)
+}
+
+// trusted says that an event, or a probe, was written lately, and that nothing
+// has failed since.
+func (c *committer) trusted() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !c.failed && time.Since(c.proved) < trustFor
+}
+
+// note keeps what a transaction of this group has shown of the database. (That
+// it refused something shows nothing.)
+func (c *committer) note(group []*write, err error) {
+	if err != nil {
+		c.meter.Failed()
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case errors.Is(err, lobby.ErrAway):
+		c.failed = true
+	case err == nil && slices.ContainsFunc(group, func(w *write) bool { return w.event != nil }):
+		c.proved = time.Now()
+	}
+}
+
+// prove probes where the database has failed, or somebody in the group asks for
+// it.
+func (c *committer) prove(ctx context.Context, group []*write) error {
+	c.mu.Lock()
+	failed := c.failed
+	c.mu.Unlock()
+	if !failed && !slices.ContainsFunc(group, func(w *write) bool { return w.proof }) {
+		return nil
+	}
+	if err := c.probe(ctx); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.failed, c.proved = false, time.Now()
+	return nil
+}
+
+// probe is the writing of Probe, in two transactions: in one, SQLite would not
+// write what is gone at its end.
+func (c *committer) probe(ctx context.Context) error {
+	for _, statement := range []statement{
+		{`INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+			[]any{probeKey, strings.Repeat("x", probeSize)}},
+		{`DELETE FROM meta WHERE key = $1`, []any{probeKey}},
+	} {
+		if _, err := c.transact(ctx, []*write{{statement: &statement}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
