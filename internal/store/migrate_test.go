@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"threefold/migrations"
+)
+
+// step is a step of the schema.
+type step struct {
+	number int64
+	text   string
+}
+
+// marked is the step with a note that programs of this age may live with it.
+func (s step) marked(oldest int64) string {
+	return fmt.Sprintf("%s;\nINSERT INTO schema_steps (step, oldest) VALUES (%d, %d)", s.text, s.number, oldest)
+}
+
+// later are the steps of a later program: those of this one, and these.
+func later(t *testing.T, own int64, steps []string) fs.FS {
+	t.Helper()
+	all := fstest.MapFS{}
+	files, err := migrations.FS.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		b, err := migrations.FS.ReadFile(file.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[file.Name()] = &fstest.MapFile{Data: b}
+	}
+	for i, text := range steps {
+		name := fmt.Sprintf("%04d_later.sql", own+1+int64(i))
+		all[name] = &fstest.MapFile{Data: []byte("-- +goose Up\n" + text + ";\n")}
+	}
+	return all
+}
+
+// A program does not start on a schema that is later than its own, unless each
+// step that it does not know says that it may; then it reads and writes.
+func TestASchemaThatIsLater(t *testing.T) {
+	own, err := latestSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, after := own+1, own+2
+	motto := step{next, "ALTER TABLE players ADD COLUMN motto TEXT NOT NULL DEFAULT ''"}
+	avatar := step{after, "ALTER TABLE players ADD COLUMN avatar TEXT NOT NULL DEFAULT ''"}
+	for name, c := range map[string]struct {
+		steps []string
+		says  int64 // the step that is refused; 0: it starts
+	}{
+		"marked":                      {[]string{motto.marked(own)}, 0},
+		"not marked":                  {[]string{motto.text}, next},
+		"both marked":                 {[]string{motto.marked(own), avatar.marked(own)}, 0},
+		"the first not marked":        {[]string{motto.text, avatar.marked(own)}, next},
+		"the second not marked":       {[]string{motto.marked(own), avatar.text}, after},
+		"the second for younger ones": {[]string{motto.marked(own), avatar.marked(next)}, after},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onBoth(t, func(t *testing.T, config Config) {
+				s := opened(t, config)
+				save(t, s, row("g"))
+				s.Close()
+				takeSteps(t, config, later(t, own, c.steps))
+				s, err := Open(t.Context(), config)
+				if c.says != 0 {
+					if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("schema is at step %d and this program's at %d", c.says, own)) {
+						t.Errorf("said: %v", err)
+					}
+					return
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer s.Close()
+				mustAppend(t, s, event("g", 2, ""), nil)
+				if got := mustRead(t, s, "g"); len(got) != 2 {
+					t.Errorf("there are %v", got)
+				}
+			})
+		})
+	}
+}
+
+// takeSteps is a start of the later program.
+func takeSteps(t *testing.T, config Config, steps fs.FS) {
+	t.Helper()
+	db, err := open(t.Context(), config, config.Logger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(migrate(t.Context(), db, steps, config.Logger), db.file.settle(context.Background(), config.Logger), db.close()); err != nil {
+		t.Fatal(err)
+	}
+}
