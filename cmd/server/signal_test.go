@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"threefold/internal/store/pgtest"
 )
 
 // TestMain lets this test binary be the server, for the test below.
@@ -22,7 +24,7 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	os.Exit(m.Run())
+	pgtest.Main(m)
 }
 
 // handshake asks for the lobby's socket.

@@ -38,6 +38,7 @@ const (
 
 	busRetry = 500 * time.Millisecond // between two tries to connect
 	busWait  = 5 * time.Second        // to connect, or to send
+	lastWait = time.Second            // to send what was told when the bus is closed
 
 	// silence is how long the listener hears nothing, not even this process's
 	// own signs of life, before it connects anew.
@@ -50,7 +51,9 @@ type bus struct {
 	logger *slog.Logger
 	bell   chan struct{} // rung when there is something to send
 	quit   chan struct{}
-	done   chan struct{} // closed when the publisher has ended
+	done   chan struct{}   // closed when the publisher has ended
+	life   context.Context // of what it sends
+	end    context.CancelFunc
 
 	mu   sync.Mutex
 	told []lobby.News
@@ -68,6 +71,7 @@ func newBus(config *pgx.ConnConfig, logger *slog.Logger) *bus {
 	config.RuntimeParams["synchronous_commit"] = "off" // news is worth no flush to disk
 	b := &bus{name: rand.Text()[:12], config: config, logger: logger, bell: make(chan struct{}, 1),
 		quit: make(chan struct{}), done: make(chan struct{})}
+	b.life, b.end = context.WithCancel(context.Background())
 	go b.publish()
 	return b
 }
@@ -100,9 +104,12 @@ func (b *bus) take() []lobby.News {
 	return told
 }
 
-// close sends what was told and waits until it is sent, or cannot be.
+// close sends what was told and waits until it is sent, or cannot be: news is
+// not worth waiting for long.
 func (b *bus) close() {
 	close(b.quit)
+	late := time.AfterFunc(lastWait, b.end)
+	defer late.Stop()
 	<-b.done
 }
 
@@ -154,7 +161,7 @@ func (b *bus) pause() {
 
 // send sends news, on a new connection where there is none.
 func (b *bus) send(conn *pgx.Conn, news []lobby.News) (*pgx.Conn, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), busWait)
+	ctx, cancel := context.WithTimeout(b.life, busWait)
 	defer cancel()
 	if conn == nil {
 		var err error
