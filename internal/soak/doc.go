@@ -1,6 +1,6 @@
 // Package soak plays many games at once by real sockets while everything fails
-// that can fail: processes of the server are killed, the database stops, its
-// connections break, its disk is full. Nothing of the server is linked in but
+// that can fail: processes of the server are killed, the database stops or falls
+// silent, its connections break, its disk is full, its file vanishes. Nothing of the server is linked in but
 // the words of the wire and the store that reads its log; the rules are, to
 // replay what was played.
 //

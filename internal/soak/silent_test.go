@@ -1,0 +1,140 @@
+package soak
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"threefold/internal/servertest"
+	"threefold/internal/store/pgtest"
+)
+
+// visits is how many visitors ask for everything at once, while the store is
+// silent.
+const visits = 8
+
+// The database swallows everything, or is stopped. Whoever asks for something is
+// answered in time, with a page where none needs the store; who wants something
+// saved may say so again and again, and has it once.
+func TestNobodyWaitsForASilentPostgres(t *testing.T) {
+	t.Parallel()
+	cluster := pgtest.NewCluster(t)
+	line := servertest.Lay(t, "unix", cluster.Socket)
+	s := servertest.Start(t, binary, overLine(line))
+	w := newSwarm(t, s)
+	for name, away := range map[string]func() (back func()){
+		"silent":  func() func() { line.Swallow(); return func() { line.Mend(); line.Reset() } },
+		"stopped": func() func() { cluster.Down("fast"); return cluster.Up },
+	} {
+		w.sit(*tables / 2)
+		w.progress(*tables)
+		here := w.tables[0].slug
+		there, err := guest(t, s.URL).create(s.URL, invitation{Game: "cheskers", Side: "white"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		guests := make([]visitor, visits)
+		for i := range guests {
+			guests[i] = guest(t, s.URL)
+		}
+		back := away()
+		askForEverything(t, name, s.URL, guests, here, there)
+		back()
+		w.await(name+": the server to be ready", func() string {
+			if code := status(t, s.URL+"/readyz"); code != http.StatusOK {
+				return fmt.Sprint(code)
+			}
+			return ""
+		})
+		for i, v := range guests {
+			once(t, v, s.URL, fmt.Sprintf("%s %d", name, i))
+		}
+		w.progress(*tables)
+	}
+	w.finish(s)
+}
+
+// guest is a visitor who has acted, so that the store knows them.
+func guest(t *testing.T, site string) visitor {
+	t.Helper()
+	v, err := newVisitor(site)
+	if err == nil {
+		err = v.post(site+"/api/me", map[string]string{"name": "Guest"}, nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// askForEverything has all guests, and strangers, ask for all at once, and looks
+// at what they are answered.
+func askForEverything(t *testing.T, name, site string, guests []visitor, here, there string) {
+	t.Helper()
+	looks := map[string]int{
+		"/": 503, "/games": 503, "/g/" + there: 503, "/api/games/" + there: 503, "/readyz": 503,
+		"/tv": 200, "/rules": 200, "/rules/cheskers": 200, "/healthz": 200, "/g/" + here: 200, "/api/games/" + here: 200,
+	}
+	acts := map[string]string{
+		"/api/games":                      `{"game":"cheskers","side":"white","command":%q}`,
+		"/api/me":                         `{"name":"Guest"}`,
+		"/api/games/" + there + "/accept": `{}`,
+	}
+	var all sync.WaitGroup
+	for i, v := range guests {
+		for path, want := range looks {
+			all.Go(func() { expect(t, name, site+path, want)(v.client.Get(site + path)) })
+			all.Go(func() { expect(t, name, site+path, want)(http.Get(site + path)) })
+		}
+		for path, body := range acts {
+			if strings.Contains(body, "%q") {
+				body = fmt.Sprintf(body, fmt.Sprintf("%s %d", name, i))
+			}
+			all.Go(func() {
+				expect(t, name, site+path, 503)(v.client.Post(site+path, "application/json", strings.NewReader(body)))
+			})
+		}
+	}
+	all.Wait()
+}
+
+// expect looks at an answer: its status, that it says when to come back, and that
+// it did not take much longer than the 10 seconds that are promised at most.
+func expect(t *testing.T, name, address string, want int) func(*http.Response, error) {
+	const most = 20 * time.Second // on a machine that does much else
+	began := time.Now()
+	return func(answer *http.Response, err error) {
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			return
+		}
+		defer answer.Body.Close()
+		io.Copy(io.Discard, answer.Body)
+		if took := time.Since(began); answer.StatusCode != want || took > most {
+			t.Errorf("%s: %s: %d after %v, want %d", name, address, answer.StatusCode, took, want)
+		}
+		if want == 503 && answer.Header.Get("Retry-After") == "" && !strings.HasSuffix(address, "/readyz") {
+			t.Errorf("%s: %s says not when to come back", name, address)
+		}
+	}
+}
+
+// once sends the wish of a guest again, twice: it is one game.
+func once(t *testing.T, v visitor, site, command string) {
+	t.Helper()
+	slugs := map[string]bool{}
+	for range 2 {
+		var made struct{ Slug string }
+		if err := v.post(site+"/api/games", map[string]string{"game": "cheskers", "side": "white", "command": command}, &made); err != nil {
+			t.Fatal(err)
+		}
+		slugs[made.Slug] = true
+	}
+	if len(slugs) != 1 {
+		t.Errorf("%s: one wish is the games %v", command, slugs)
+	}
+}
