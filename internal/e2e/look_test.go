@@ -73,7 +73,7 @@ func (v *visitor) check(name string) {
 // there.
 func (v *visitor) checkIn(name string, w window) {
 	v.t.Helper()
-	v.until(`document.readyState === "complete"`)
+	v.until(`document.readyState === "complete" && ` + lettersFit)
 	v.flawless(name, w)
 	v.isAccessible(name, w)
 	v.picture(name, w)
@@ -85,6 +85,10 @@ func (v *visitor) checkIn(name string, w window) {
 	v.picture(name+"-wide", w)
 	ask[any](v, `document.adoptedStyleSheets.pop()`)
 }
+
+// lettersFit is true once the letters on a board follow its size.
+const lettersFit = `[...document.querySelectorAll("#play svg.board")].every((svg) => !svg.clientWidth ||
+	Math.abs(svg.style.getPropertyValue("--px") - svg.viewBox.baseVal.width / svg.clientWidth) < 0.01)`
 
 // wideText makes all text some 15 % wider, as the fonts of another machine may.
 const wideText = "* { letter-spacing: .08em !important }"

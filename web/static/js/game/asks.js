@@ -19,7 +19,8 @@ import { claimText, nameOf, sideName } from './words.js';
  */
 
 /**
- * Each keeps its place while those before it stand.
+ * What is most pressing comes first: where there is little room, the rest is
+ * scrolled to.
  * @param {State} state
  * @param {number} now the page's milliseconds
  * @returns {Ask[]}
@@ -27,17 +28,16 @@ import { claimText, nameOf, sideName } from './words.js';
 export function asks(state, now) {
   const { status } = state.snapshot.state;
   if (status === 'invited') return [invited(state)];
-  const both = offers(state);
-  if (status === 'over') return both;
-  return [...chain(state), ...both, ...absence(state, now), ...knocks(state), ...claims(state), ...paused(state), ...calls(state)];
+  if (status === 'over') return [...offers(state, false), ...offers(state, true)];
+  return [...chain(state), ...absence(state, now), ...offers(state, false), ...knocks(state), ...claims(state),
+    ...paused(state), ...offers(state, true), ...calls(state)];
 }
 
-/** @param {State} state @returns {Ask[]} */
-function offers(state) {
+/** @param {State} state @param {boolean} own the visitor's, or the others' @returns {Ask[]} */
+function offers(state, own) {
   const { you, state: { offers: open = [], paused: stands = false } } = state.snapshot;
-  return open.map((offer) => {
+  return open.filter(({ by }) => plays(state, by) === own).map((offer) => {
     const waits = stands && offer.offer === 'takeback'; // nothing is taken back while the clocks stand
-    const own = plays(state, offer.by);
     return {
       key: `offer-${offer.offer}`, text: offerText(state, offer, own) + (waits ? ', for after the pause' : ''),
       buttons: own ? [{ action: 'withdraw', icon: 'undo', label: 'Withdraw', data: offer.offer }] : you.seat ? answers(offer, !waits) : [],
