@@ -29,19 +29,6 @@ func (s *Site) pageFuncs() template.FuncMap {
 	}
 }
 
-// once is a function of few values that is computed once for each: what it gives
-// follows from files that never change.
-func once[V any](compute func(string) V) func(string) V {
-	var known sync.Map
-	return func(of string) V {
-		v, ok := known.Load(of)
-		if !ok {
-			v, _ = known.LoadOrStore(of, compute(of))
-		}
-		return v.(V)
-	}
-}
-
 // pageStyles are the style sheets of each page, beyond those of all pages.
 var pageStyles = map[string][]string{
 	"lobby":      {"boards", "lobby"},
