@@ -11,4 +11,4 @@ unset DATABASE_URL "${!THREEFOLD_@}" "${!PG@}"
 export PATH="$PATH:/usr/local/go/bin"
 
 scripts/setup.sh
-exec go test -v -count=1 -timeout 90m ./internal/soak -soak.kills 200 -soak.games 80 -soak.attacks 2000 -rapid.checks 150 "$@"
+exec go test -v -count=1 -timeout 90m ./internal/soak -soak.kills 200 -soak.games 80 -soak.attacks 2000 -soak.looks 1000 -rapid.checks 150 "$@"

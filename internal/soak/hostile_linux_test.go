@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"threefold/internal/servertest"
 )
@@ -139,9 +140,11 @@ var operatorLine = regexp.MustCompile(`For the operator: (\S+)`)
 // counted is what the server's operator reads under this name.
 func counted(t *testing.T, s *servertest.Server, name string) float64 {
 	t.Helper()
-	found := operatorLine.FindStringSubmatch(s.Said())
-	if found == nil {
-		t.Fatalf("no address for the operator: %s", s.Said())
+	var found []string
+	for end := time.Now().Add(patience); found == nil; time.Sleep(time.Millisecond) { // it is printed in its own time
+		if found = operatorLine.FindStringSubmatch(s.Said()); found == nil && time.Now().After(end) {
+			t.Fatalf("no address for the operator: %s", s.Said())
+		}
 	}
 	w, err := http.Get(found[1])
 	if err != nil {
