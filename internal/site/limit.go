@@ -2,6 +2,7 @@ package site
 
 import (
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/go-chi/chi/v5/middleware"
@@ -140,6 +141,7 @@ func (s *Site) charged(next http.Handler) http.Handler {
 func (s *Site) mayLook(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.exempt(r) && s.looks.spent(callerOf(r)) {
+			w.Header().Set("Retry-After", strconv.Itoa(int(s.looks.while.Seconds())))
 			s.tooMany(w, r)
 			return
 		}
