@@ -12,7 +12,7 @@ export function openSheet(title, content, onClose = () => {}) {
   const close = h('button', { class: 'ib', type: 'button', 'aria-label': 'Close', onclick: () => sheet.close() }, icon('close'));
   const sheet = h('dialog', { class: 'sheet', 'aria-label': title },
     h('div', { class: 'sheet-h' }, h('h2', {}, title), close),
-    h('div', { class: 'sheet-b', tabindex: '0', role: 'region', 'aria-label': title }, content));
+    h('div', { class: 'sheet-b', tabindex: '0', role: 'group', 'aria-label': title }, content));
   sheet.addEventListener('click', (event) => {
     if (event.target === sheet) sheet.close();
   });
