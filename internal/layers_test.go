@@ -14,9 +14,11 @@ import (
 // layers lists every package of the module: each may import what stands in an
 // earlier line, and nothing of its own line or below.
 var layers = [][]string{
-	{"internal/game", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "migrations", "web"},
+	{"internal/game", "internal/engine", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "migrations", "web"},
 	{"internal/game/chesquerque", "internal/game/cheskers", "internal/game/quadsquare", "internal/game/gametest"},
-	{"internal/game/catalog", "internal/engine/tables", "internal/lobby"},
+	{"internal/game/catalog", "internal/engine/tables", "internal/engine/baseline", "internal/lobby"},
+	{"internal/engine/variants"},
+	{"internal/engine/uci", "internal/engine/duel", "internal/engine/suite", "internal/engine/tune"},
 	{"internal/store", "internal/store/pgtest"},
 	{"internal/site", "internal/bench"},
 	{"internal/metrics"},

@@ -58,6 +58,20 @@ func (b *board) steps(list []move, k kind) []move {
 	return list
 }
 
+// promoting lists the steps with which pawns are promoted.
+func (b *board) promoting(list []move) []move {
+	first, past := ways(pawn, b.turn)
+	for d := first; d < past; d++ {
+		for to := b.own(pawn).to(d) & b.empty() & lastRow(b.turn); to != 0; to &= to - 1 {
+			from := (to & -to).to((d + 2) % 4)
+			for _, p := range promotions {
+				list = append(list, newMove(pawn, from.first(), to.first()).promoted(p))
+			}
+		}
+	}
+	return list
+}
+
 // flights lists the moves of bishops and camels to the squares of a mask.
 // They "take one piece a move and never continue".
 func (b *board) flights(list []move, mask set) []move {

@@ -17,9 +17,19 @@ func (b *board) moves(list []move) []move {
 // movesOfAll is moves, with dead material played on.
 func (b *board) movesOfAll(list []move) []move {
 	g := b.guard()
+	return b.movesTo(list, &g, everywhere, everywhere)
+}
+
+// movesTo appends, in the same order, those legal moves that end on the given
+// points: the one set is for pawns, the other for everybody else.
+func (b *board) movesTo(list []move, g *guard, points, forPawns set) []move {
 	for own := b.of[b.turn]; own.any(); {
 		from := own.pop()
-		for to := b.destinations(from, &g); to.any(); {
+		wanted := points
+		if b.are[pawn].has(from) {
+			wanted = forPawns
+		}
+		for to := b.destinations(from, g).and(wanted); to.any(); {
 			list = b.appendMoves(list, from, to.pop())
 		}
 	}

@@ -14,6 +14,7 @@ type generator struct {
 	risky    set  // moves that start here may expose our king
 	exposed  set  // moves that end here may
 	all      bool // keep also what exposes our king
+	noisy    bool // captures, sacrifices and promotions alone
 	list     []move
 }
 
@@ -30,6 +31,12 @@ func (b *board) legal(list []move) []move {
 // own king in check."
 func (b *board) pseudo(list []move) []move {
 	g := generator{board: *b, list: list, all: true}
+	return g.run()
+}
+
+// loud is legal for captures, sacrifices and promotions alone.
+func (b *board) loud(list []move) []move {
+	g := generator{board: *b, list: list, noisy: true}
 	return g.run()
 }
 
@@ -59,7 +66,7 @@ func (g *generator) gather() []move {
 	for men := mine[bishop] & g.who.of[g.them]; men != 0; men &= men - 1 {
 		g.sacrifice(men.first(), men.first())
 	}
-	if g.mayCastle(g.us, &g.who) {
+	if !g.noisy && g.mayCastle(g.us, &g.who) {
 		g.add(castling(g.us))
 	}
 	return g.list
@@ -83,7 +90,7 @@ func (g *generator) look() {
 // officer adds the moves of any man but a pawn.
 func (g *generator) officer(k kind, from square) {
 	to := g.reach(k, from, g.who.occupied) &^ g.closed
-	for quiet := to &^ g.taken; quiet != 0; quiet &= quiet - 1 {
+	for quiet := to &^ g.taken; quiet != 0 && !g.noisy; quiet &= quiet - 1 {
 		g.add(newMove(k, from, quiet.first(), nobody, k))
 	}
 	for hits := to & g.taken; hits != 0; hits &= hits - 1 {
@@ -119,6 +126,9 @@ func (b *board) reach(k kind, from square, occupied set) set {
 // onto a quad only when that holds two pieces, one of them at least an enemy."
 func (g *generator) pawn(from square) {
 	ahead := step[from].ahead[g.us] &^ (g.who.occupied&^quads | g.who.full)
+	if g.noisy {
+		ahead &= lastRank[g.us] | lastQuads[g.us]
+	}
 	for ; ahead != 0; ahead &= ahead - 1 {
 		g.arrive(from, ahead.first(), nobody)
 	}
@@ -139,7 +149,7 @@ func (g *generator) arrive(from, to square, taken kind) {
 	for k := queen; k < pawn; k++ {
 		g.add(newMove(pawn, from, to, taken, k))
 	}
-	if to.quad() {
+	if to.quad() && !(g.noisy && taken == nobody) {
 		g.add(m)
 	}
 }

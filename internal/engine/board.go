@@ -1,0 +1,76 @@
+// Package engine looks for the best move in any game of two players whose
+// board it is given. It knows no game: what it asks of one is Board, and each
+// game's package has a Tree that satisfies it.
+//
+//	board, score          what is asked of a game, and how results are told
+//	limits, think         how far a search goes, and its course from depth to depth
+//	node, quiesce         the search itself
+//	order, memory, table  which moves come first, and what is remembered of others
+//
+// A search is one goroutine's. It computes with integers alone and asks no
+// map, so that the same nodes give the same move on every machine.
+package engine
+
+// Move is a move of a game's compact core; zero is none.
+type Move = uint64
+
+// Board is a compact board on which moves are played and taken back.
+type Board interface {
+	// Moves appends the legal moves, Noisy those of them that are not Quiet.
+	Moves([]Move) []Move
+	Noisy([]Move) []Move
+
+	// Play plays a legal move, Pass lets the other side move, Undo takes
+	// either back.
+	Play(Move)
+	Pass()
+	Undo()
+
+	// Over says whether the game has ended by the men that are left alone, and
+	// whether the side on turn has lost by it; Stuck, whether it has lost when
+	// it has no move.
+	Over() (over, lost bool)
+	Stuck() (lost bool)
+
+	// Check says that the side on turn is in check; Forced, that it may not let
+	// things be: it is in check, or must capture. Passable says that passing
+	// is hardly ever better than the best move.
+	Check() bool
+	Forced() bool
+	Passable() bool
+
+	// Key is a number of the position, without its counters; Halfmove counts
+	// the plies since the last capture or pawn move.
+	Key() uint64
+	Halfmove() int
+
+	// Quiet says that a move neither captures nor promotes. Price is what it
+	// takes and gains by promotion, Mover what the man is worth who moves, and
+	// Gains whether the exchange that it begins brings at least so much, all in
+	// hundredths of a pawn.
+	Quiet(Move) bool
+	Price(Move) int
+	Mover(Move) int
+	Gains(m Move, least int) bool
+
+	// Slot numbers who goes where, below Slots.
+	Slot(Move) int
+	Slots() int
+
+	// Evaluate is what the position is worth to the side on turn, in
+	// hundredths of a pawn.
+	Evaluate() int
+}
+
+// deepest is how many plies below its root a search may look; a Board must
+// bear as many.
+const deepest = 128
+
+// The counts of the common rules: a draw may be claimed at the third
+// occurrence of a position or after 100 plies without a capture or pawn move,
+// and is forced after 150.
+const (
+	claimedOccurrences = 3
+	claimedPlies       = 100
+	forcedPlies        = 150
+)

@@ -1,0 +1,86 @@
+package engine
+
+// quiesce is what a position is worth when only captures and promotions are
+// looked at, or all moves where the side on turn may not let things be.
+func (e *Engine) quiesce(alpha, beta int) int {
+	here := &e.plies[e.ply]
+	here.line = here.line[:0]
+	if e.ply > 0 {
+		if score, ended, _ := e.ended(); ended {
+			return score
+		}
+	}
+	if e.ply >= deepest-1 {
+		return e.board.Evaluate()
+	}
+	key := e.board.Key()
+	old, hit := e.table.find(key)
+	if hit && beta-alpha == 1 && e.ply > 0 {
+		score := found(int(old.score), e.ply)
+		if old.bound() == exact || old.bound() == lower && score >= beta || old.bound() == upper && score <= alpha {
+			return score
+		}
+	}
+	best, forced, eval := -infinite, e.board.Forced(), unknown
+	if !forced {
+		if eval = int(old.eval); eval == unknown {
+			eval = e.board.Evaluate()
+		}
+		best = eval
+		if hit {
+			score := found(int(old.score), e.ply)
+			if old.bound() == exact || old.bound() == lower && score > best || old.bound() == upper && score < best {
+				best = score
+			}
+		}
+		if best >= beta {
+			return best
+		}
+	}
+	before, floor := alpha, best
+	alpha = max(alpha, best)
+	if forced {
+		e.list(&old)
+		if len(here.moves) == 0 {
+			return -mate + e.ply
+		}
+	} else {
+		e.listNoisy(&old)
+	}
+	bestMove := Move(0)
+	for i := range here.moves {
+		m := here.pick(i)
+		if !forced {
+			if floor+e.board.Price(m)+180 <= alpha || !e.board.Gains(m, 0) {
+				continue
+			}
+		} else if i > 2 && best > -surely && e.board.Check() && e.board.Quiet(m) {
+			break // quiet ways out of check come last; a few are enough
+		}
+		e.play(m)
+		score := -e.quiesce(-beta, -alpha)
+		e.undo()
+		if e.stopped {
+			return 0
+		}
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha, bestMove = score, m
+				here.line = append(append(here.line[:0], m), e.plies[e.ply+1].line...)
+			}
+			if score >= beta {
+				break
+			}
+		}
+	}
+	kind := upper
+	switch {
+	case best >= beta:
+		kind = lower
+	case best > before && bestMove != 0:
+		kind = exact
+	}
+	e.table.keep(key, entry{move: mark(bestMove), score: int16(stored(best, e.ply)), eval: int16(eval), kind: uint8(kind)})
+	return best
+}

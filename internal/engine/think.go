@@ -1,0 +1,230 @@
+package engine
+
+import "time"
+
+// Engine is one player's search: a board, and what is remembered from move to
+// move. It is for one goroutine.
+type Engine struct {
+	board  Board
+	table  table
+	memory memory
+	keys   []uint64 // of the positions before the present one
+	plies  [deepest + 2]ply
+
+	limits  Limits
+	nodes   int
+	stopped bool
+	ply     int
+	taken   []Move // best moves of better lines, which the root leaves out
+	root    Line   // what the iteration has found so far
+}
+
+// ply is what the search keeps of each ply below the root.
+type ply struct {
+	moves    []Move // in the order in which they come
+	values   []int32
+	line     []Move // what is expected to be played from here
+	eval     int
+	slot     int // of the move that led on from here
+	excluded Move
+	passed   bool // that move was none
+	quiets   [32]Move
+	noisies  [16]Move
+}
+
+// New makes an engine whose table takes at most so many MiB.
+func New(b Board, megabytes int) *Engine {
+	e := &Engine{board: b, table: newTable(megabytes), memory: newMemory(b.Slots())}
+	for i := range e.plies {
+		e.plies[i].moves = make([]Move, 0, 128)
+		e.plies[i].values = make([]int32, 0, 128)
+		e.plies[i].line = make([]Move, 0, deepest)
+	}
+	e.keys = make([]uint64, 0, 1024)
+	return e
+}
+
+// Set puts the engine on a board of the same game. Past are the keys of the
+// positions that led to it, the oldest first.
+func (e *Engine) Set(b Board, past []uint64) {
+	e.board, e.keys = b, append(e.keys[:0], past...)
+}
+
+// Forget makes the engine as it was when it was made.
+func (e *Engine) Forget() {
+	e.table.clear()
+	e.memory.clear()
+}
+
+// Think looks for the best moves until a limit is met, and leaves the board as
+// it was. The first depth is always done, so that where there is a legal move
+// one is found.
+func (e *Engine) Think(limits Limits) Result {
+	e.limits, e.nodes, e.stopped, e.ply = limits, 0, false, 0
+	e.table.next()
+	e.memory.fade()
+	legal := e.board.Moves(nil)
+	var result Result
+	if len(legal) == 0 {
+		return result
+	}
+	lines := min(max(limits.Lines, 1), len(legal))
+	for depth := 1; depth < deepest && (limits.Depth == 0 || depth <= limits.Depth); depth++ {
+		found := e.iterate(depth, lines, result.Lines)
+		if len(found) > 0 {
+			result.Lines = append(found, rest(result.Lines, found, lines)...)
+		}
+		result.Nodes = e.nodes
+		if e.stopped && depth > 1 {
+			break
+		}
+		result.Depth = depth
+		if limits.Told != nil {
+			limits.Told(result)
+		}
+		if e.stopped || settled(result, depth) {
+			break
+		}
+	}
+	if len(result.Lines) == 0 {
+		result.Lines = []Line{{Moves: legal[:1]}}
+	}
+	result.Nodes = e.nodes
+	return result
+}
+
+// rest is the lines of the depth before that were not found again when the
+// search was stopped.
+func rest(before, found []Line, lines int) (list []Line) {
+	for _, l := range before {
+		known := false
+		for _, f := range found {
+			known = known || f.Moves[0] == l.Moves[0]
+		}
+		if !known && len(found)+len(list) < lines {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// settled says that no greater depth finds anything shorter than the wins and
+// losses already seen.
+func settled(r Result, depth int) bool {
+	for _, l := range r.Lines {
+		if plies, won := MatesIn(l.Score); !won || max(plies, -plies) > depth {
+			return false
+		}
+	}
+	return true
+}
+
+// iterate searches the root to a depth, once for each line.
+func (e *Engine) iterate(depth, lines int, before []Line) (found []Line) {
+	e.taken = e.taken[:0]
+	for i := range lines {
+		guess := unknown
+		if i < len(before) {
+			guess = before[i].Score
+		}
+		e.root = Line{}
+		e.aspire(depth, guess)
+		if len(e.root.Moves) > 0 {
+			found = append(found, e.root)
+			e.taken = append(e.taken, e.root.Moves[0])
+		}
+		if e.stopped {
+			break
+		}
+	}
+	return found
+}
+
+// aspire searches the root with a window about the guess, and widens it until
+// the score lies inside.
+func (e *Engine) aspire(depth, guess int) {
+	alpha, beta, width := -infinite, infinite, 18
+	if _, won := MatesIn(guess); depth >= 5 && guess != unknown && !won {
+		alpha, beta = max(guess-width, -infinite), min(guess+width, infinite)
+	}
+	for {
+		score := e.node(depth, alpha, beta, false)
+		switch {
+		case e.stopped:
+			return
+		case score <= alpha:
+			beta = (alpha + beta) / 2
+			alpha = max(score-width, -infinite)
+		case score >= beta:
+			beta = min(score+width, infinite)
+		default:
+			return
+		}
+		if width += width; width > 600 {
+			alpha, beta = -infinite, infinite
+		}
+	}
+}
+
+// remember keeps the root's best move so far, with its line.
+func (e *Engine) remember(score int) {
+	e.root.Score = score
+	e.root.Moves = append(e.root.Moves[:0:0], e.plies[0].line...)
+}
+
+// play makes a move on the board, and counts it.
+func (e *Engine) play(m Move) {
+	e.plies[e.ply].slot, e.plies[e.ply].passed = e.board.Slot(m), false
+	e.keys = append(e.keys, e.board.Key())
+	e.board.Play(m)
+	e.ply++
+	e.nodes++
+	if e.limits.Nodes > 0 && e.nodes >= e.limits.Nodes {
+		e.stopped = true
+	}
+	if e.nodes&1023 == 0 {
+		e.ask()
+	}
+}
+
+// ask asks time and hook whether to go on.
+func (e *Engine) ask() {
+	if e.limits.Goon != nil && !e.limits.Goon() {
+		e.stopped = true
+	}
+	if !e.limits.Deadline.IsZero() && time.Now().After(e.limits.Deadline) {
+		e.stopped = true
+	}
+}
+
+func (e *Engine) pass() {
+	e.plies[e.ply].slot, e.plies[e.ply].passed = e.memory.slots, true
+	e.keys = append(e.keys, e.board.Key())
+	e.board.Pass()
+	e.ply++
+}
+
+func (e *Engine) undo() {
+	e.ply--
+	e.board.Undo()
+	e.keys = e.keys[:len(e.keys)-1]
+}
+
+// occurrences is how often the position has stood on the board before, in the
+// search and in the game.
+func (e *Engine) occurrences() (searched, played int) {
+	key, now := e.board.Key(), len(e.keys)
+	for back := 2; back <= now && back <= e.board.Halfmove(); back += 2 {
+		if back <= e.ply && (e.plies[e.ply-back].passed || e.plies[e.ply-back+1].passed) {
+			break
+		}
+		switch {
+		case e.keys[now-back] != key:
+		case back <= e.ply:
+			searched++
+		default:
+			played++
+		}
+	}
+	return searched, played
+}

@@ -1,0 +1,137 @@
+// Package variants is the list of the games that the engine plays, and its
+// positions in the games' own texts.
+package variants
+
+import (
+	"fmt"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/baseline"
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers"
+	"threefold/internal/game/chesquerque"
+	"threefold/internal/game/quadsquare"
+)
+
+// Tree is a game's compact board, with the texts of its positions and moves,
+// and what tuning asks of its evaluation.
+type Tree interface {
+	baseline.Board
+	Turn() game.Color
+	Text() string
+	MoveText(engine.Move) string
+	Settle()
+	Count(counts []int16) (phase int)
+}
+
+// Variant is one game.
+type Variant struct {
+	*game.Game
+	NewTree func(text string) (Tree, error)
+	Weights func() [][2]int32 // of the evaluation, to be changed by who tunes it
+	Reweigh func()            // to be called when they were
+}
+
+// All lists the games as the catalog does.
+var All = []*Variant{
+	{chesquerque.Game, newTree(chesquerque.NewTree), chesquerque.Weights, chesquerque.Reweigh},
+	{cheskers.Game, newTree(cheskers.NewTree), cheskers.Weights, cheskers.Reweigh},
+	{quadsquare.Game, newTree(quadsquare.NewTree), quadsquare.Weights, quadsquare.Reweigh},
+}
+
+func newTree[T Tree](of func(string) (T, error)) func(string) (Tree, error) {
+	return func(text string) (Tree, error) {
+		t, err := of(text)
+		if err != nil {
+			return nil, err
+		}
+		return t, nil
+	}
+}
+
+// Find looks a game up by its id.
+func Find(id string) (*Variant, bool) {
+	for _, v := range All {
+		if v.ID == id {
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+// Position is a position with what led to it.
+type Position struct {
+	Tree
+	Past []uint64 // the keys of the positions before it, the oldest first
+}
+
+// Position plays moves, by their canonical texts, from a position text.
+func (v *Variant) Position(text string, moves []string) (Position, error) {
+	tree, err := v.NewTree(text)
+	if err != nil {
+		return Position{}, err
+	}
+	p := Position{Tree: tree}
+	for _, m := range moves {
+		if err := p.Go(m); err != nil {
+			return Position{}, err
+		}
+	}
+	return p, nil
+}
+
+// Go plays one more move. The position stays as it was when the move is not
+// legal.
+func (p *Position) Go(text string) error {
+	for _, m := range p.Moves(nil) {
+		if p.MoveText(m) == text {
+			p.Past = append(p.Past, p.Key())
+			p.Play(m)
+			p.Settle()
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is no legal move of %s", game.Shorten(text), p.Text())
+}
+
+// Texts are the canonical texts of moves that follow each other.
+func (p *Position) Texts(moves []engine.Move) []string {
+	list := make([]string, 0, len(moves))
+	for _, m := range moves {
+		list = append(list, p.MoveText(m))
+		p.Play(m)
+	}
+	for range moves {
+		p.Undo()
+	}
+	return list
+}
+
+// Thinker is a search that can be put on one position after the other: the
+// engine's, or the yardstick's.
+type Thinker interface {
+	Think(engine.Limits) engine.Result
+	Put(Position)
+	Forget()
+}
+
+// NewThinker makes a search for a game with a table of at most so many MiB.
+func (v *Variant) NewThinker(megabytes int, plain bool) Thinker {
+	p, err := v.Position(v.Start, nil)
+	if err != nil {
+		panic(err) // the start is a position of the game
+	}
+	if plain {
+		return yardstick{baseline.New(p.Tree, nil, megabytes)}
+	}
+	return strongest{engine.New(p.Tree, megabytes)}
+}
+
+type strongest struct{ *engine.Engine }
+
+func (s strongest) Put(p Position) { s.Set(p.Tree, p.Past) }
+
+type yardstick struct{ *baseline.Search }
+
+func (y yardstick) Put(p Position) { y.Set(p.Tree, p.Past) }
+func (y yardstick) Forget()        { y.Clear() }

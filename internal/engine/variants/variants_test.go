@@ -1,0 +1,106 @@
+package variants_test
+
+import (
+	"fmt"
+	"testing"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// A tree and the rules agree about every position of random play: the moves,
+// which of them are noisy, the key, the evaluation; and taking back restores it.
+func TestTreeAgreesWithRules(t *testing.T) {
+	for _, v := range variants.All {
+		t.Run(v.ID, func(t *testing.T) {
+			for seed := range 20 {
+				random := game.Scramble(seed)
+				walk(t, v, &random)
+			}
+		})
+	}
+}
+
+func walk(t *testing.T, v *variants.Variant, random *game.Scramble) {
+	t.Helper()
+	p, err := v.Parse(v.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := v.NewTree(v.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 200 {
+		compare(t, v, tree, p)
+		moves := tree.Moves(nil)
+		if len(moves) == 0 {
+			return
+		}
+		m := moves[random.Below(len(moves))]
+		next, _, err := p.Play(tree.MoveText(m))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := snapshot(tree)
+		tree.Play(m)
+		if tree.Text() != next.Text() {
+			t.Fatalf("the tree is at %s, the rules at %s", tree.Text(), next.Text())
+		}
+		tree.Undo()
+		if after := snapshot(tree); after != before {
+			t.Fatalf("taking back leads from %s to %s", before, after)
+		}
+		tree.Play(m)
+		tree.Settle()
+		p = next
+	}
+}
+
+func snapshot(t variants.Tree) string {
+	return fmt.Sprint(t.Text(), t.Key(), t.Evaluate(), t.Moves(nil))
+}
+
+func compare(t *testing.T, v *variants.Variant, tree variants.Tree, p game.Position) {
+	t.Helper()
+	fresh, err := v.NewTree(p.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := snapshot(tree), snapshot(fresh); a != b {
+		t.Fatalf("played on: %s\nafresh: %s", a, b)
+	}
+	legal, moves := p.Moves(), tree.Moves(nil)
+	if len(legal) != len(moves) {
+		t.Fatalf("%s: %d moves, the rules have %d", p.Text(), len(moves), len(legal))
+	}
+	noisy := map[engine.Move]bool{}
+	for _, m := range tree.Noisy(nil) {
+		noisy[m] = true
+	}
+	for i, m := range moves {
+		if tree.MoveText(m) != legal[i].Text {
+			t.Fatalf("%s: move %d is %s, by the rules %s", p.Text(), i, tree.MoveText(m), legal[i].Text)
+		}
+		if noisy[m] == tree.Quiet(m) {
+			t.Fatalf("%s: %s is quiet and noisy, or neither", p.Text(), legal[i].Text)
+		}
+		if s := tree.Slot(m); s < 0 || s >= tree.Slots() {
+			t.Fatalf("%s: slot %d of %s", p.Text(), s, legal[i].Text)
+		}
+		tree.Gains(m, 0)
+		delete(noisy, m)
+	}
+	if len(noisy) > 0 {
+		t.Fatalf("%s: %d noisy moves are not legal", p.Text(), len(noisy))
+	}
+	outcome := p.Outcome()
+	over, lost := tree.Over()
+	if len(moves) == 0 && !over {
+		lost = tree.Stuck()
+	}
+	if len(moves) == 0 && lost != (outcome.Winner() == p.Turn().Other().String()) {
+		t.Fatalf("%s: %v, but lost is %v", p.Text(), outcome, lost)
+	}
+}

@@ -1,0 +1,256 @@
+package cheskers
+
+import "threefold/internal/game"
+
+// The evaluation is a sum of weights, each times how often its feature is
+// White's, less how often it is Black's. Every weight is a pair, for the full
+// board and for the empty one, and what is left of the men lies between the
+// two. This is where each feature's weights begin.
+const (
+	forMan      = 0                      // a man, by kind
+	forKings    = forMan + 4             // all kings together, by number
+	forPlace    = forKings + 8           // where a man stands, by kind and placeOf
+	forMoves    = forPlace + 4*32        // where he may go, by kind and number
+	forSafe     = forMoves + 4*mostMoves // steps of pawns and kings, by number
+	forJumped   = forSafe + mostSteps    // a man an enemy could jump, by kind
+	forThreat   = forJumped + 4          // a man a bishop or camel attacks, by kind
+	forLoose    = forThreat + 4          // such a man whom nobody would avenge, by kind
+	forPassed   = forLoose + 4           // a pawn with no enemy before it, by row
+	forBacked   = forPassed + 8          // a pawn or king with a man behind it, by kind
+	forBishops  = forBacked + 2          // bishops more than one
+	forNear     = forBishops + 1         // a king's distance from the nearest enemy king, for the stronger
+	forAlone    = forNear + 1            // the last king attacked by a bishop or camel
+	forTempo    = forAlone + 1           // being on turn
+	weightCount = forTempo + 1
+	mostMoves   = 14
+	mostSteps   = 20
+)
+
+// placeOf numbers the dark squares as a side's men see them: for Black the
+// board is turned.
+var placeOf = func() (t [2][64]int) {
+	for s := range square(64) {
+		t[game.White][s] = int(s) / 2
+		t[game.Black][s] = int(63-s) / 2
+	}
+	return t
+}()
+
+// sums is what men on their squares are worth, White's less Black's, and how
+// many there are.
+type sums struct{ full, empty, men int32 }
+
+// wholePhase is the men at the start.
+const wholePhase = 24
+
+func (s *sums) add(c game.Color, k kind, at square) {
+	w := &worth[c][k][at]
+	s.full, s.empty, s.men = s.full+w[0], s.empty+w[1], s.men+1
+}
+
+func (s *sums) remove(c game.Color, k kind, at square) {
+	w := &worth[c][k][at]
+	s.full, s.empty, s.men = s.full-w[0], s.empty-w[1], s.men-1
+}
+
+// worth is each man's weights on each square, made from the weights.
+var worth = newWorth()
+
+func newWorth() (t [2][4][64][2]int32) {
+	for c := range game.Black + 1 {
+		for k := pawn; k <= camel; k++ {
+			for s := range t[c][k] {
+				v, at := weights[forMan+int(k)], weights[forPlace+int(k)*32+placeOf[c][s]]
+				sign := 1 - 2*int32(c)
+				t[c][k][s] = [2]int32{sign * (v[0] + at[0]), sign * (v[1] + at[1])}
+			}
+		}
+	}
+	return t
+}
+
+// Weights is the evaluation's weights, full and empty board, for who tunes
+// them; Reweigh must be called when they were changed.
+func Weights() [][2]int32 { return weights[:] }
+
+// Reweigh makes anew what is kept of the weights.
+func Reweigh() { worth = newWorth() }
+
+// evaluation is one position being looked at.
+type evaluation struct {
+	*node
+	sums
+	occupied set
+	flying   [2]set  // what bishops and camels attack, by colour
+	jumped   [2]set  // which of a colour's men the enemy could jump
+	counts   []int16 // how often each weight counts, if somebody asks
+}
+
+func (e *evaluation) count(c game.Color, weight, times int) {
+	w, n := &weights[weight], int32(times)*(1-2*int32(c))
+	e.full += n * w[0]
+	e.empty += n * w[1]
+	if e.counts != nil {
+		e.counts[weight] += int16(n)
+	}
+}
+
+// Evaluate is what the position is worth to the side on turn, in hundredths of
+// a pawn.
+func (t *Tree) Evaluate() int {
+	e := evaluation{node: t.now(), sums: t.now().places}
+	e.run()
+	phase := min(e.men, wholePhase)
+	v := int(e.full*phase+e.empty*(wholePhase-phase)) / wholePhase
+	if e.turn == game.Black {
+		return -v
+	}
+	return v
+}
+
+// Count is how often each weight counts for White, and how much of the opening
+// is left, of 256: the evaluation for White is the sum of both.
+func (t *Tree) Count(counts []int16) (phase int) {
+	e := evaluation{node: t.now(), sums: t.now().places, counts: counts}
+	for s := range square(64) {
+		if m, found := e.at(s); found {
+			sign := int16(1 - 2*int(m.color))
+			counts[forMan+int(m.kind)] += sign
+			counts[forPlace+int(m.kind)*32+placeOf[m.color][s]] += sign
+		}
+	}
+	e.run()
+	return int(min(e.men, wholePhase)) * 256 / wholePhase
+}
+
+func (e *evaluation) run() {
+	e.occupied = e.node.men[0] | e.node.men[1]
+	for c := range game.Black + 1 {
+		e.jumped[c.Other()] = e.jumpable(c)
+		e.fly(c)
+	}
+	for c := range game.Black + 1 {
+		e.walkers(c)
+		e.dangers(c)
+		e.passed(c)
+	}
+	e.count(e.turn, forTempo, 1)
+}
+
+// fly counts where bishops and camels may go.
+func (e *evaluation) fly(c game.Color) {
+	own := e.node.men[c]
+	for men := own & e.kinds[bishop]; men != 0; men &= men - 1 {
+		to := slides(men.first(), e.occupied)
+		e.flying[c] |= to
+		e.count(c, forMoves+int(bishop)*mostMoves+min((to&^own).count(), mostMoves-1), 1)
+	}
+	for men := own & e.kinds[camel]; men != 0; men &= men - 1 {
+		to := leaps[men.first()]
+		e.flying[c] |= to
+		e.count(c, forMoves+int(camel)*mostMoves+min((to&^own).count(), mostMoves-1), 1)
+	}
+	if n := (own & e.kinds[bishop]).count(); n > 1 {
+		e.count(c, forBishops, n-1)
+	}
+}
+
+// walkers counts kings, and the steps that pawns and kings have.
+func (e *evaluation) walkers(c game.Color) {
+	own := e.node.men[c]
+	pawns, kings, free := own&e.kinds[pawn], own&e.kinds[king], dark&^e.occupied
+	e.count(c, forKings+min(kings.count(), 7), 1)
+	steps := 0
+	first, past := ways(pawn, c)
+	for d := northEast; d <= southEast; d++ {
+		steps += (kings.to(d) & free).count()
+		if first <= d && d < past {
+			steps += (pawns.to(d) & free).count()
+		}
+	}
+	e.count(c, forSafe+min(steps, mostSteps-1), 1)
+	behind, beside := southWest, southEast
+	if c == game.Black {
+		behind, beside = northEast, northWest
+	}
+	backed := own.to((behind+2)%4) | own.to((beside+2)%4)
+	e.count(c, forBacked, (pawns & backed).count())
+	e.count(c, forBacked+1, (kings & backed).count())
+	if enemies := e.node.men[c.Other()] & e.kinds[king]; kings != 0 && enemies != 0 && own.count() > e.node.men[c.Other()].count() {
+		e.count(c, forNear, nearest(kings, enemies))
+	}
+}
+
+// nearest is the distance of the nearest two of two sets, which are not empty,
+// up to four.
+func nearest(a, b set) int {
+	n := 0
+	for ; a&b == 0 && n < 4; n++ {
+		a |= (a.to(northEast) | a.to(northWest) | a.to(southWest) | a.to(southEast)) & dark
+	}
+	return n
+}
+
+// dangers counts which men a side may lose.
+func (e *evaluation) dangers(c game.Color) {
+	own, them := e.node.men[c], c.Other()
+	if jumped := e.jumped[c]; jumped != 0 {
+		for k := pawn; k <= camel; k++ {
+			e.count(c, forJumped+int(k), (jumped & e.kinds[k]).count())
+		}
+	}
+	if hit := own & e.flying[them]; hit != 0 {
+		guarded := e.flying[c]
+		for k := pawn; k <= camel; k++ {
+			e.count(c, forThreat+int(k), (hit & e.kinds[k]).count())
+			e.count(c, forLoose+int(k), (hit & e.kinds[k] &^ guarded).count())
+		}
+		if kings := own & e.kinds[king]; kings&(kings-1) == 0 && kings&hit != 0 {
+			e.count(c, forAlone, 1)
+		}
+	}
+}
+
+// jumpable is which enemies the pawns and kings of a side could jump.
+func (b *board) jumpable(by game.Color) (over set) {
+	enemies, empty := b.men[by.Other()], b.empty()
+	own := b.men[by]
+	for d := northEast; d <= southEast; d++ {
+		jumpers := own & b.kinds[king]
+		if first, past := ways(pawn, by); d >= first && d < past {
+			jumpers |= own & b.kinds[pawn]
+		}
+		over |= jumpers.to(d) & enemies & empty.to((d+2)%4)
+	}
+	return over
+}
+
+// passed counts the pawns with no enemy before them.
+func (e *evaluation) passed(c game.Color) {
+	enemies := e.node.men[c.Other()]
+	for men := e.node.men[c] & e.kinds[pawn]; men != 0; men &= men - 1 {
+		s := men.first()
+		if cones[c][s]&enemies == 0 {
+			row := s.rank()
+			if c == game.Black {
+				row = 7 - row
+			}
+			e.count(c, forPassed+row, 1)
+		}
+	}
+}
+
+// cones is the squares before a side's pawn from which it can be stopped.
+var cones = func() (t [2][64]set) {
+	for c := range t {
+		for s := range square(64) {
+			for q := range square(64) {
+				ahead := (q.rank() - s.rank()) * (1 - 2*c)
+				if ahead > 0 && abs(q.file()-s.file()) <= ahead+1 {
+					t[c][s] |= q.set() & dark
+				}
+			}
+		}
+	}
+	return t
+}()
