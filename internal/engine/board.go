@@ -11,14 +11,18 @@
 // map, so that the same nodes give the same move on every machine.
 package engine
 
-// Move is a move of a game's compact core; zero is none.
+// Move is a move of a game's compact core, in 40 bits; zero is none.
 type Move = uint64
 
 // Board is a compact board on which moves are played and taken back.
 type Board interface {
-	// Moves appends the legal moves, Noisy those of them that are not Quiet.
+	// Moves appends the legal moves, Calm those of them that are Quiet, Noisy
+	// the others. Legal says whether a move of some position of the game is
+	// one of them.
 	Moves([]Move) []Move
+	Calm([]Move) []Move
 	Noisy([]Move) []Move
+	Legal(Move) bool
 
 	// Play plays a legal move, Pass lets the other side move, Undo takes
 	// either back.

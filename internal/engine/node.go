@@ -69,31 +69,21 @@ func (e *Engine) node(depth, alpha, beta int, cut bool) int {
 			return score
 		}
 	}
-	if old.move == 0 && depth >= 4 && (wide || cut) {
+	if old.move() == 0 && depth >= 4 && (wide || cut) {
 		depth--
-	}
-
-	e.list(&old)
-	if len(here.moves) == 0 {
-		if here.excluded != 0 {
-			return alpha
-		}
-		if e.board.Stuck() {
-			return -mate + e.ply
-		}
-		return 0
-	}
-	if !e.board.Check() && len(here.moves) == 1 && forced && e.ply > 0 {
-		depth++ // there is no choice
 	}
 
 	best, bestMove, kind := -infinite, Move(0), upper
 	if claim {
 		best = 0
 	}
-	quiets, noisies, tried := 0, 0, 0
-	for i := range here.moves {
-		m := here.pick(i)
+	quiets, noisies, tried, seen := 0, 0, 0, 0
+	for e.begin(old.move()); ; {
+		m := e.pick()
+		if m == 0 {
+			break
+		}
+		seen++
 		if m == here.excluded || e.ply == 0 && e.leftOut(m) {
 			continue
 		}
@@ -108,16 +98,16 @@ func (e *Engine) node(depth, alpha, beta int, cut bool) int {
 		}
 
 		extra := 0
-		if depth >= 7 && e.ply > 0 && hit && mark(m) == old.move && here.excluded == 0 &&
+		if depth >= 7 && e.ply > 0 && hit && m == old.move() && here.excluded == 0 &&
 			old.bound() != upper && int(old.depth) >= depth-3 && e.ply < 2*depth+20 {
 			extra = e.singular(depth, m, found(int(old.score), e.ply), beta, cut)
 			if extra == outweighs {
 				return e.singularBound(found(int(old.score), e.ply), depth)
 			}
-			// The search below has used this ply's list: it is made anew, and
-			// its best move comes first again.
-			e.list(&old)
-			m = here.pick(i)
+			e.again(m) // the search below has used this ply's picker
+		}
+		if forced && e.ply > 0 && len(here.moves) == 1 && !e.board.Check() {
+			extra = max(extra, 1) // there is no choice
 		}
 
 		tried++
@@ -151,11 +141,17 @@ func (e *Engine) node(depth, alpha, beta int, cut bool) int {
 			noisies++
 		}
 	}
+	if seen == 0 {
+		if e.board.Stuck() {
+			return -mate + e.ply
+		}
+		return 0
+	}
 	if tried == 0 {
 		return alpha
 	}
 	if !(e.ply == 0 && len(e.taken) > 0) {
-		e.table.keep(key, entry{move: mark(bestMove), score: int16(stored(best, e.ply)), eval: int16(eval), depth: int8(depth), kind: uint8(kind)})
+		e.table.keep(key, bestMove, entry{score: int16(stored(best, e.ply)), eval: int16(eval), depth: int8(depth), kind: uint8(kind)})
 	}
 	return best
 }

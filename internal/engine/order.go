@@ -1,81 +1,184 @@
 package engine
 
-// The values that bring moves into their order: the table's move, captures
-// that gain, killers, quiet moves by their history, captures that lose.
+// picker gives the moves of a position one by one, those first that are likely
+// to be best, and makes no more of them than are asked for: the table's move,
+// captures that gain, killers and quiet moves by their history, captures that
+// lose.
+type picker struct {
+	moves  []Move // of the present stage, in the order in which they come
+	values []int32
+	losers []Move // captures that lose
+	next   int
+	stage  stage
+	first  Move // the table's
+}
+
+type stage uint8
+
 const (
-	firstOfAll = 1 << 30
-	gaining    = 1 << 26
-	killing    = 1 << 24
-	losing     = -1 << 26
+	tableMove stage = iota
+	makeNoisy
+	gaining
+	makeCalm
+	calm
+	losing
+	all
+	makeGains // quiescence
+	gains
 )
 
-// list makes the list of the legal moves of this ply, and values them.
-func (e *Engine) list(old *entry) {
-	here := &e.plies[e.ply]
-	here.moves = e.board.Moves(here.moves[:0])
-	here.values = here.values[:0]
+// The values of killers, above all histories, and of captures among the ways
+// out of a check.
+const (
+	killing   = 1 << 24
+	capturing = 1 << 26
+)
+
+// begin starts with the table's move, if it is one of the position. Where the
+// side on turn may not let things be, all moves are made at once.
+func (e *Engine) begin(first Move) {
+	p := &e.plies[e.ply].picker
+	p.stage, p.first = makeNoisy, 0
+	switch {
+	case e.board.Forced():
+		p.moves = e.board.Moves(p.moves[:0])
+		p.stage = all
+		e.valueCalm()
+		p.favour(first)
+		p.losers = p.losers[:0]
+	case first != 0 && e.board.Legal(first):
+		p.stage, p.first = tableMove, first
+	}
+}
+
+// beginNoisy is begin for captures and promotions alone.
+func (e *Engine) beginNoisy(first Move) {
+	p := &e.plies[e.ply].picker
+	p.stage, p.first = makeGains, first
+}
+
+// again starts after the table's move.
+func (e *Engine) again(first Move) {
+	e.begin(first)
+	e.pick()
+}
+
+// pick gives the next move, or none.
+func (e *Engine) pick() Move {
+	p := &e.plies[e.ply].picker
+	for {
+		switch p.stage {
+		case tableMove:
+			p.stage = makeNoisy
+			return p.first
+		case makeNoisy:
+			e.valueNoisy()
+			p.losers, p.stage = p.losers[:0], gaining
+		case gaining:
+			m := p.best()
+			switch {
+			case m == 0:
+				p.stage = makeCalm
+			case m == p.first:
+			case e.board.Price(m) < e.board.Mover(m) && !e.board.Gains(m, -20):
+				p.losers = append(p.losers, m)
+			default:
+				return m
+			}
+		case makeCalm:
+			p.moves = e.board.Calm(p.moves[:0])
+			e.valueCalm()
+			p.stage = calm
+		case makeGains:
+			e.valueNoisy()
+			p.favour(p.first)
+			p.stage = gains
+		case gains:
+			return p.best()
+		case calm, all:
+			m := p.best()
+			if m == 0 {
+				p.stage, p.next = losing, 0
+			} else if m != p.first {
+				return m
+			}
+		default:
+			if p.next == len(p.losers) {
+				return 0
+			}
+			p.next++
+			return p.losers[p.next-1]
+		}
+	}
+}
+
+// best brings the best of the moves that are left to the front.
+func (p *picker) best() Move {
+	values, best := p.values, p.next
+	if best >= len(values) {
+		return 0
+	}
+	for i := best + 1; i < len(values); i++ {
+		if values[i] > values[best] {
+			best = i
+		}
+	}
+	m := p.moves[best]
+	p.moves[best], values[best] = p.moves[p.next], values[p.next]
+	p.next++
+	return m
+}
+
+// favour brings a move to the front.
+func (p *picker) favour(first Move) {
+	for i, m := range p.moves {
+		if m == first {
+			p.values[i] = 1 << 30
+		}
+	}
+}
+
+// valueNoisy lists captures and promotions, and values them by what they take
+// and by whom.
+func (e *Engine) valueNoisy() {
+	p := &e.plies[e.ply].picker
+	p.moves, p.values, p.next = e.board.Noisy(p.moves[:0]), p.values[:0], 0
+	for _, m := range p.moves {
+		p.values = append(p.values, e.noisyValue(m))
+	}
+}
+
+func (e *Engine) noisyValue(m Move) int32 {
+	return int32(e.board.Price(m)*16-e.board.Mover(m)) + int32(e.memory.noisy[e.board.Slot(m)]/8)
+}
+
+// valueCalm values the listed moves by what is remembered of them; captures
+// among them, where there was no choice, come first.
+func (e *Engine) valueCalm() {
+	p := &e.plies[e.ply].picker
+	p.values, p.next = p.values[:0], 0
 	killers, counter := &e.memory.killers[e.ply], Move(0)
 	if e.ply > 0 {
 		counter = e.memory.counter[e.plies[e.ply-1].slot]
 	}
 	first, second := e.follows()
-	for _, m := range here.moves {
+	for _, m := range p.moves {
 		v := int32(0)
 		switch {
-		case mark(m) == old.move:
-			v = firstOfAll
-		case !e.board.Quiet(m):
-			v = e.noisyValue(m)
 		case m == killers[0]:
 			v = killing + 2
 		case m == killers[1]:
 			v = killing + 1
 		case m == counter:
 			v = killing
+		case p.stage == all && !e.board.Quiet(m):
+			v = capturing + e.noisyValue(m)
 		default:
 			slot := e.board.Slot(m)
 			v = 2*int32(e.memory.quiet[slot]) + int32(first[slot]) + int32(second[slot])
 		}
-		here.values = append(here.values, v)
+		p.values = append(p.values, v)
 	}
-}
-
-// listNoisy is list for captures and promotions alone.
-func (e *Engine) listNoisy(old *entry) {
-	here := &e.plies[e.ply]
-	here.moves = e.board.Noisy(here.moves[:0])
-	here.values = here.values[:0]
-	for _, m := range here.moves {
-		v := int32(firstOfAll)
-		if mark(m) != old.move {
-			v = int32(e.board.Price(m)*16-e.board.Mover(m)) + int32(e.memory.noisy[e.board.Slot(m)]/16)
-		}
-		here.values = append(here.values, v)
-	}
-}
-
-// noisyValue sorts captures by what they take, and those that lose behind all
-// else.
-func (e *Engine) noisyValue(m Move) int32 {
-	price, mover := e.board.Price(m), e.board.Mover(m)
-	v := int32(price*16-mover) + int32(e.memory.noisy[e.board.Slot(m)]/8)
-	if price >= mover || e.board.Gains(m, -20) {
-		return gaining + v
-	}
-	return losing + v
-}
-
-// pick brings the best of the moves from i on to i.
-func (p *ply) pick(i int) Move {
-	values, best := p.values, i
-	for j := i + 1; j < len(values); j++ {
-		if values[j] > values[best] {
-			best = j
-		}
-	}
-	p.moves[i], p.moves[best] = p.moves[best], p.moves[i]
-	values[i], values[best] = values[best], values[i]
-	return p.moves[i]
 }
 
 // follows is what is remembered of moves after the last move, and after the

@@ -40,16 +40,19 @@ func (e *Engine) quiesce(alpha, beta int) int {
 	before, floor := alpha, best
 	alpha = max(alpha, best)
 	if forced {
-		e.list(&old)
-		if len(here.moves) == 0 {
-			return -mate + e.ply
-		}
+		e.begin(old.move())
 	} else {
-		e.listNoisy(&old)
+		e.beginNoisy(old.move())
 	}
 	bestMove := Move(0)
-	for i := range here.moves {
-		m := here.pick(i)
+	for i := 0; ; i++ {
+		m := e.pick()
+		if m == 0 {
+			if forced && i == 0 {
+				return -mate + e.ply
+			}
+			break
+		}
 		if !forced {
 			if floor+e.board.Price(m)+180 <= alpha || !e.board.Gains(m, 0) {
 				continue
@@ -81,6 +84,6 @@ func (e *Engine) quiesce(alpha, beta int) int {
 	case best > before && bestMove != 0:
 		kind = exact
 	}
-	e.table.keep(key, entry{move: mark(bestMove), score: int16(stored(best, e.ply)), eval: int16(eval), kind: uint8(kind)})
+	e.table.keep(key, bestMove, entry{score: int16(stored(best, e.ply)), eval: int16(eval), kind: uint8(kind)})
 	return best
 }

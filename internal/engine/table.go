@@ -14,12 +14,21 @@ const (
 
 // entry is what the table remembers of a position, in 16 bytes.
 type entry struct {
-	check uint32 // the key's upper half
-	move  uint32 // the mark of the best move, zero for none
-	score int16
-	eval  int16
-	depth int8
-	kind  uint8 // the bound, and above it the age
+	packed uint64 // the best move, and above it the key's upper bits
+	check  uint16 // more of the key's bits
+	score  int16
+	eval   int16
+	depth  int8
+	kind   uint8 // the bound, and above it the age
+}
+
+// moveBits is what a move takes of an entry.
+const moveBits = 40
+
+func (e *entry) move() Move { return e.packed & (1<<moveBits - 1) }
+
+func (e *entry) is(key uint64) bool {
+	return e.packed>>moveBits == key>>moveBits && e.check == uint16(key>>24) && e.bound() != noBound
 }
 
 func (e *entry) bound() bound { return bound(e.kind & 3) }
@@ -45,24 +54,25 @@ func (t *table) at(key uint64) *bucket { return &t.buckets[key&uint64(len(t.buck
 func (t *table) find(key uint64) (entry, bool) {
 	b := t.at(key)
 	for i := range b {
-		if e := &b[i]; e.check == uint32(key>>32) && e.bound() != noBound {
+		if e := &b[i]; e.is(key) {
 			return *e, true
 		}
 	}
 	return entry{eval: unknown}, false
 }
 
-// keep remembers a position in place of what is worth least in its bucket.
-func (t *table) keep(key uint64, e entry) {
-	b, check := t.at(key), uint32(key>>32)
+// keep remembers a position, with its best move or none, in place of what is
+// worth least in its bucket.
+func (t *table) keep(key uint64, m Move, e entry) {
+	b := t.at(key)
 	place := &b[0]
 	for i := range b {
 		old := &b[i]
-		if old.check == check && old.bound() != noBound {
-			if e.move == 0 {
-				e.move = old.move
+		if old.is(key) {
+			if m == 0 {
+				m = old.move()
 			}
-			if e.bound() != exact && int(e.depth) < int(old.depth)-3 && old.kind>>2 == t.age {
+			if e.bound() != exact && e.depth < old.depth-3 && old.kind>>2 == t.age {
 				return
 			}
 			place = old
@@ -72,7 +82,7 @@ func (t *table) keep(key uint64, e entry) {
 			place = old
 		}
 	}
-	e.check, e.kind = check, e.kind|t.age<<2
+	e.packed, e.check, e.kind = m|key>>moveBits<<moveBits, uint16(key>>24), e.kind|t.age<<2
 	*place = e
 }
 
@@ -91,13 +101,4 @@ func (t *table) next() { t.age = (t.age + 1) & 63 }
 func (t *table) clear() {
 	clear(t.buckets)
 	t.age = 0
-}
-
-// mark is 32 bits that tell a move from the others of its position, hardly ever
-// two alike. It is zero for no move alone.
-func mark(m Move) uint32 {
-	if m == 0 {
-		return 0
-	}
-	return uint32(m) ^ uint32(m>>20)*2654435761 | 1<<31
 }

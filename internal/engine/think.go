@@ -21,8 +21,7 @@ type Engine struct {
 
 // ply is what the search keeps of each ply below the root.
 type ply struct {
-	moves    []Move // in the order in which they come
-	values   []int32
+	picker
 	line     []Move // what is expected to be played from here
 	eval     int
 	slot     int // of the move that led on from here
@@ -38,6 +37,7 @@ func New(b Board, megabytes int) *Engine {
 	for i := range e.plies {
 		e.plies[i].moves = make([]Move, 0, 128)
 		e.plies[i].values = make([]int32, 0, 128)
+		e.plies[i].losers = make([]Move, 0, 32)
 		e.plies[i].line = make([]Move, 0, deepest)
 	}
 	e.keys = make([]uint64, 0, 1024)

@@ -75,6 +75,9 @@ func compare(t *testing.T, v *variants.Variant, tree variants.Tree, p game.Posit
 	if len(legal) != len(moves) {
 		t.Fatalf("%s: %d moves, the rules have %d", p.Text(), len(moves), len(legal))
 	}
+	if calm := tree.Calm(nil); len(calm)+len(tree.Noisy(nil)) != len(moves) {
+		t.Fatalf("%s: %d moves are calm", p.Text(), len(calm))
+	}
 	noisy := map[engine.Move]bool{}
 	for _, m := range tree.Noisy(nil) {
 		noisy[m] = true
@@ -88,6 +91,9 @@ func compare(t *testing.T, v *variants.Variant, tree variants.Tree, p game.Posit
 		}
 		if s := tree.Slot(m); s < 0 || s >= tree.Slots() {
 			t.Fatalf("%s: slot %d of %s", p.Text(), s, legal[i].Text)
+		}
+		if !tree.Legal(m) {
+			t.Fatalf("%s: %s is not told legal", p.Text(), legal[i].Text)
 		}
 		tree.Gains(m, 0)
 		delete(noisy, m)

@@ -1,6 +1,10 @@
 package cheskers
 
-import "threefold/internal/game"
+import (
+	"slices"
+
+	"threefold/internal/game"
+)
 
 // Tree is a compact board on which a search walks: moves are played and taken
 // back, and each position has its key, its evaluation and what a search asks
@@ -115,6 +119,34 @@ func (t *Tree) Noisy(list []uint64) []uint64 {
 		t.list = n.flights(t.list, n.men[n.turn.Other()])
 	}
 	return appendAll(list, t.list)
+}
+
+// Calm appends all other moves.
+func (t *Tree) Calm(list []uint64) []uint64 {
+	n := t.now()
+	if n.decided() || t.look() != 0 {
+		return list
+	}
+	t.list = n.steps(t.list[:0], pawn)
+	quiet := t.list[:0]
+	for _, m := range t.list {
+		if m.promotion() == pawn {
+			quiet = append(quiet, m)
+		}
+	}
+	t.list = n.steps(quiet, king)
+	t.list = n.flights(t.list, n.empty())
+	return appendAll(list, t.list)
+}
+
+// Legal says whether a move of some position is legal in this one.
+func (t *Tree) Legal(m uint64) bool {
+	n, v := t.now(), move(m)
+	if !n.own(v.kind()).has(v.from()) {
+		return false
+	}
+	t.list = n.moves(t.list[:0])
+	return slices.Contains(t.list, v)
 }
 
 func appendAll(list []uint64, moves []move) []uint64 {

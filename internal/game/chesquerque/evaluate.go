@@ -7,24 +7,24 @@ import "threefold/internal/game"
 // opening and for the ending, and what is left of the pieces lies between the
 // two. This is where each feature's weights begin.
 const (
-	forMan      = 0                       // a man, by kind
-	forPlace    = forMan + 8              // where he stands, by kind and placeOf
-	forMoves    = forPlace + 8*places     // where he may go, by kind and number
-	forAttack   = forMoves + 8*mostMoves  // what he attacks about the enemy king, by kind
-	forSiege    = forAttack + 8           // all that is attacked there, by number
-	forShield   = forSiege + mostSiege    // pawns about the own king, by number
-	forPassed   = forShield + 4           // a passed pawn, by rank
-	forFreeWay  = forPassed + side        // one whose next point is free, by rank
-	forEscort   = forFreeWay + side       // the kings' distances from it
-	forIsolated = forEscort + 2           // a pawn without pawns on files beside it
-	forDoubled  = forIsolated + 1         // a pawn with one in front of it
-	forChain    = forDoubled + 1          // a pawn that a pawn guards
-	forOpen     = forChain + 1            // a rook, queen on a file without own pawns; without any
-	forThreat   = forOpen + 2             // an enemy man attacked by a pawn, by kind
-	forLoose    = forThreat + 8           // an enemy man attacked and unguarded, by kind
-	forMinor    = forLoose + 8            // an enemy man attacked by a lesser piece, by kind
-	forCheck    = forMinor + 8            // a point from which a safe check could be given, by kind
-	forTempo    = forCheck + 8            // being on turn
+	forMan      = 0                      // a man, by kind
+	forPlace    = forMan + 8             // where he stands, by kind and placeOf
+	forMoves    = forPlace + 8*places    // where he may go, by kind and number
+	forAttack   = forMoves + 8*mostMoves // what he attacks about the enemy king, by kind
+	forSiege    = forAttack + 8          // all that is attacked there, by number
+	forShield   = forSiege + mostSiege   // pawns about the own king, by number
+	forPassed   = forShield + 4          // a passed pawn, by rank
+	forFreeWay  = forPassed + side       // one whose next point is free, by rank
+	forEscort   = forFreeWay + side      // the kings' distances from it
+	forIsolated = forEscort + 2          // a pawn without pawns on files beside it
+	forDoubled  = forIsolated + 1        // a pawn with one in front of it
+	forChain    = forDoubled + 1         // a pawn that a pawn guards
+	forOpen     = forChain + 1           // a rook, queen on a file without own pawns; without any
+	forThreat   = forOpen + 2            // an enemy man attacked by a pawn, by kind
+	forLoose    = forThreat + 8          // an enemy man attacked and unguarded, by kind
+	forMinor    = forLoose + 8           // an enemy man attacked by a lesser piece, by kind
+	forCheck    = forMinor + 8           // a point from which a safe check could be given, by kind
+	forTempo    = forCheck + 8           // being on turn
 	weightCount = forTempo + 1
 	places      = side * (side + 1) / 2
 	mostMoves   = 20

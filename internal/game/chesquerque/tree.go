@@ -104,6 +104,29 @@ func (t *Tree) Noisy(list []uint64) []uint64 {
 	return appendAll(list, t.list)
 }
 
+// Calm appends all other moves.
+func (t *Tree) Calm(list []uint64) []uint64 {
+	n := t.now()
+	if n.dead() {
+		return list
+	}
+	free := everywhere.minus(n.occupied())
+	pawns := free.minus(onRank[promotionRank[n.turn]]).minus(single[n.passed])
+	t.list = n.movesTo(t.list[:0], t.look(), free, pawns)
+	return appendAll(list, t.list)
+}
+
+// Legal says whether a move of some position is legal in this one.
+func (t *Tree) Legal(m uint64) bool {
+	n, v := t.now(), move(m)
+	from := v.from()
+	if n.dead() || !n.of[n.turn].has(from) || !n.destinations(from, t.look()).has(v.to()) {
+		return false
+	}
+	promoted := n.are[pawn].has(from) && v.to().rank() == promotionRank[n.turn]
+	return promoted == (v.becomes() != noKind)
+}
+
 func appendAll(list []uint64, moves []move) []uint64 {
 	for _, m := range moves {
 		list = append(list, uint64(m))

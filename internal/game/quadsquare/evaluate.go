@@ -91,7 +91,7 @@ func Reweigh() { worth = newWorth() }
 type evaluation struct {
 	*node
 	sums
-	who       crowd
+	who       *crowd
 	attacked  [2]set // by colour: what its men attack
 	byPawns   [2]set
 	reachable [2][5]set
@@ -111,7 +111,7 @@ func (e *evaluation) count(c game.Color, weight, times int) {
 // Evaluate is what the position is worth to the side on turn, in hundredths of
 // a pawn.
 func (t *Tree) Evaluate() int {
-	e := evaluation{node: t.now(), sums: t.now().places}
+	e := evaluation{node: t.now(), sums: t.now().places, who: &t.look().who}
 	e.run()
 	phase := min(e.phase, wholePhase)
 	v := int(e.opening*phase+e.ending*(wholePhase-phase)) / wholePhase
@@ -127,7 +127,7 @@ func (t *Tree) Evaluate() int {
 // Count is how often each weight counts for White, and how much of the opening
 // is left, of 256: the evaluation for White is the sum of both.
 func (t *Tree) Count(counts []int16) (phase int) {
-	e := evaluation{node: t.now(), sums: t.now().places, counts: counts}
+	e := evaluation{node: t.now(), sums: t.now().places, who: &t.look().who, counts: counts}
 	for c := range game.Black + 1 {
 		for k := range kind(kinds) {
 			for men := e.men[c][k]; men != 0; men &= men - 1 {
@@ -145,7 +145,6 @@ func (t *Tree) Count(counts []int16) (phase int) {
 }
 
 func (e *evaluation) run() {
-	e.who = e.crowd()
 	for c := range game.Black + 1 {
 		for men := e.men[c][pawn] &^ e.men[c.Other()][rook]; men != 0; men &= men - 1 {
 			e.byPawns[c] |= step[men.first()].aslant[c]

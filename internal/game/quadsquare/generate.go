@@ -6,16 +6,22 @@ import "threefold/internal/game"
 // with a pointer beside list, the compiler would move boards to the heap.
 type generator struct {
 	board
+	view
 	us, them game.Color
-	who      crowd
-	closed   set // nobody of ours may enter
-	taken    set // whoever enters must capture
-	check    bool
-	risky    set  // moves that start here may expose our king
-	exposed  set  // moves that end here may
 	all      bool // keep also what exposes our king
-	noisy    bool // captures, sacrifices and promotions alone
+	noQuiet  bool // leave out quiet moves
+	noNoise  bool // leave out captures, sacrifices and promotions
 	list     []move
+}
+
+// view is what holds for a whole position, as the side on turn sees it.
+type view struct {
+	who     crowd
+	closed  set // nobody of ours may enter
+	taken   set // whoever enters must capture
+	check   bool
+	risky   set // moves that start here may expose our king
+	exposed set // moves that end here may
 }
 
 // legal appends the legal moves to list and returns it. Their order is that of
@@ -23,21 +29,20 @@ type generator struct {
 // captures and sacrifices, each in the order of squares, kinds taken and kinds
 // promoted to; then sacrifices in place, and castling last.
 func (b *board) legal(list []move) []move {
-	g := generator{board: *b, list: list}
+	g := newGenerator(b, b.view(), list)
 	return g.run()
 }
 
 // pseudo is legal without the last condition: "No move may leave the mover's
 // own king in check."
 func (b *board) pseudo(list []move) []move {
-	g := generator{board: *b, list: list, all: true}
+	g := newGenerator(b, b.view(), list)
+	g.all = true
 	return g.run()
 }
 
-// loud is legal for captures, sacrifices and promotions alone.
-func (b *board) loud(list []move) []move {
-	g := generator{board: *b, list: list, noisy: true}
-	return g.run()
+func newGenerator(b *board, v view, list []move) generator {
+	return generator{board: *b, view: v, us: b.turn, them: b.turn.Other(), list: list}
 }
 
 func (g *generator) run() []move {
@@ -49,7 +54,6 @@ func (g *generator) run() []move {
 
 // gather is run, with dead material played on.
 func (g *generator) gather() []move {
-	g.look()
 	// "A piece that shares a quad with an enemy rook cannot leave it while
 	// the rook is there, whatever it is, king or rook included." No square
 	// but such a quad holds both.
@@ -63,35 +67,38 @@ func (g *generator) gather() []move {
 		g.pawn(men.first())
 	}
 	// A pinned bishop too "may still sacrifice in place, which is no leaving".
-	for men := mine[bishop] & g.who.of[g.them]; men != 0; men &= men - 1 {
+	for men := mine[bishop] & g.who.of[g.them]; men != 0 && !g.noNoise; men &= men - 1 {
 		g.sacrifice(men.first(), men.first())
 	}
-	if !g.noisy && g.mayCastle(g.us, &g.who) {
+	if !g.noQuiet && g.mayCastle(g.us, &g.who) {
 		g.add(castling(g.us))
 	}
 	return g.list
 }
 
-// look finds out what holds for the whole position.
-func (g *generator) look() {
-	g.us, g.them = g.turn, g.turn.Other()
-	g.who = g.crowd()
-	own, enemy := g.who.of[g.us], g.who.of[g.them]
+// view finds out what holds for the whole position.
+func (b *board) view() (v view) {
+	v.who = b.crowd()
+	own, enemy := v.who.of[b.turn], v.who.of[b.turn.Other()]
 	// "It holds two pieces: the move must capture one enemy piece there; two
 	// own pieces close the quad." With fewer, the mover joins.
-	g.taken = enemy&^quads | g.who.full&enemy
-	g.closed = own&^quads | g.who.full&^enemy
-	k := g.kingOf(g.us)
-	g.check = g.attackers(g.us, k, &g.who) != 0
-	g.exposed = k.set() & quads
-	g.risky = g.men[g.us][rook]&enemy | k.set() | g.shields(g.us, k, &g.who)
+	v.taken = enemy&^quads | v.who.full&enemy
+	v.closed = own&^quads | v.who.full&^enemy
+	k := b.kingOf(b.turn)
+	v.check = b.attackers(b.turn, k, &v.who) != 0
+	v.exposed = k.set() & quads
+	v.risky = b.men[b.turn][rook]&enemy | k.set() | b.shields(b.turn, k, &v.who)
+	return v
 }
 
 // officer adds the moves of any man but a pawn.
 func (g *generator) officer(k kind, from square) {
 	to := g.reach(k, from, g.who.occupied) &^ g.closed
-	for quiet := to &^ g.taken; quiet != 0 && !g.noisy; quiet &= quiet - 1 {
+	for quiet := to &^ g.taken; quiet != 0 && !g.noQuiet; quiet &= quiet - 1 {
 		g.add(newMove(k, from, quiet.first(), nobody, k))
+	}
+	if g.noNoise {
+		return
 	}
 	for hits := to & g.taken; hits != 0; hits &= hits - 1 {
 		g.capture(k, from, hits.first())
@@ -126,13 +133,13 @@ func (b *board) reach(k kind, from square, occupied set) set {
 // onto a quad only when that holds two pieces, one of them at least an enemy."
 func (g *generator) pawn(from square) {
 	ahead := step[from].ahead[g.us] &^ (g.who.occupied&^quads | g.who.full)
-	if g.noisy {
+	if g.noQuiet {
 		ahead &= lastRank[g.us] | lastQuads[g.us]
 	}
 	for ; ahead != 0; ahead &= ahead - 1 {
 		g.arrive(from, ahead.first(), nobody)
 	}
-	for hits := step[from].aslant[g.us] & g.taken; hits != 0; hits &= hits - 1 {
+	for hits := step[from].aslant[g.us] & g.taken; hits != 0 && !g.noNoise; hits &= hits - 1 {
 		g.capture(pawn, from, hits.first())
 	}
 }
@@ -146,10 +153,10 @@ func (g *generator) arrive(from, to square, taken kind) {
 		g.add(m)
 		return
 	}
-	for k := queen; k < pawn; k++ {
+	for k := queen; k < pawn && !g.noNoise; k++ {
 		g.add(newMove(pawn, from, to, taken, k))
 	}
-	if to.quad() && !(g.noisy && taken == nobody) {
+	if to.quad() && !(g.noQuiet && taken == nobody) {
 		g.add(m)
 	}
 }

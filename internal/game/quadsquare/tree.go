@@ -1,6 +1,10 @@
 package quadsquare
 
-import "threefold/internal/game"
+import (
+	"slices"
+
+	"threefold/internal/game"
+)
 
 // Tree is a compact board on which a search walks: moves are played and taken
 // back, and each position has its key, its evaluation and what a search asks
@@ -14,10 +18,10 @@ type Tree struct {
 // node is one position of the walk.
 type node struct {
 	board
-	key     uint64 // of everything but the counters
-	places  sums   // what the men on their squares are worth, kept with the moves
-	checked bool   // the side on turn is in check, once looked is set
-	looked  bool
+	key    uint64 // of everything but the counters
+	places sums   // what the men on their squares are worth, kept with the moves
+	view   view   // what holds for the position, once looked is set
+	looked bool
 }
 
 // deepestWalk is how many plies a walk may have below the root.
@@ -72,12 +76,15 @@ func (t *Tree) Text() string { return t.now().text() }
 func (t *Tree) Forced() bool { return t.Check() }
 
 // Check says whether the side on turn is in check.
-func (t *Tree) Check() bool {
+func (t *Tree) Check() bool { return t.look().check }
+
+// look finds what holds for the present position, once.
+func (t *Tree) look() *view {
 	n := t.now()
 	if !n.looked {
-		n.checked, n.looked = n.checkers(n.turn) != 0, true
+		n.view, n.looked = n.board.view(), true
 	}
-	return n.checked
+	return &n.view
 }
 
 // Over says whether the game has ended by the men that are left, and whether
@@ -89,14 +96,51 @@ func (t *Tree) Stuck() (lost bool) { return t.Check() && !t.now().dead() }
 
 // Moves appends the legal moves to a list.
 func (t *Tree) Moves(list []uint64) []uint64 {
-	t.list = t.now().legal(t.list[:0])
+	g := newGenerator(&t.now().board, *t.look(), t.list[:0])
+	t.list = g.run()
 	return appendAll(list, t.list)
 }
 
 // Noisy appends the captures, the sacrifices and the promotions.
 func (t *Tree) Noisy(list []uint64) []uint64 {
-	t.list = t.now().loud(t.list[:0])
+	g := newGenerator(&t.now().board, *t.look(), t.list[:0])
+	g.noQuiet = true
+	t.list = g.run()
 	return appendAll(list, t.list)
+}
+
+// Calm appends all other moves.
+func (t *Tree) Calm(list []uint64) []uint64 {
+	g := newGenerator(&t.now().board, *t.look(), t.list[:0])
+	g.noNoise = true
+	t.list = g.run()
+	return appendAll(list, t.list)
+}
+
+// Legal says whether a move of some position is legal in this one.
+func (t *Tree) Legal(m uint64) bool {
+	v := move(m)
+	g := newGenerator(&t.now().board, *t.look(), t.list[:0])
+	if g.dead() {
+		return false
+	}
+	free := g.men[g.us][v.kind()] &^ g.men[g.them][rook]
+	switch {
+	case v.castling():
+		if g.mayCastle(g.us, &g.who) {
+			g.add(castling(g.us))
+		}
+	case v.sacrifice() && v.from() == v.to():
+		if (g.men[g.us][bishop] & g.who.of[g.them] & quads).has(v.from()) {
+			g.sacrifice(v.from(), v.from())
+		}
+	case !free.has(v.from()):
+	case v.kind() == pawn:
+		g.pawn(v.from())
+	default:
+		g.officer(v.kind(), v.from())
+	}
+	return slices.Contains(g.list, v)
 }
 
 func appendAll(list []uint64, moves []move) []uint64 {

@@ -1,0 +1,52 @@
+package duel
+
+import (
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// Opening gives the moves of a random opening from the start that the engine,
+// which judges by a few thousand nodes, thinks balanced.
+func Opening(v *variants.Variant, random *game.Scramble, judge variants.Thinker) []string {
+	for {
+		moves, p := randomly(v, random, shortestOpening+random.Below(4))
+		if p.Tree == nil {
+			continue
+		}
+		judge.Forget()
+		judge.Put(p)
+		r := judge.Think(engine.Limits{Nodes: judged})
+		if len(r.Lines) > 0 && max(r.Lines[0].Score, -r.Lines[0].Score) <= balanced {
+			return moves
+		}
+	}
+}
+
+const (
+	shortestOpening = 5     // plies
+	judged          = 3_000 // nodes
+	balanced        = 90    // hundredths of a pawn
+)
+
+// randomly plays so many legal moves from the start; without a position when
+// the game ends before.
+func randomly(v *variants.Variant, random *game.Scramble, plies int) ([]string, variants.Position) {
+	p, err := v.Position(v.Start, nil)
+	if err != nil {
+		panic(err) // the start is a position of the game
+	}
+	var moves []string
+	for range plies {
+		legal := p.Moves(nil)
+		if len(legal) == 0 {
+			return nil, variants.Position{}
+		}
+		text := p.MoveText(legal[random.Below(len(legal))])
+		if err := p.Go(text); err != nil {
+			panic(err) // it is legal
+		}
+		moves = append(moves, text)
+	}
+	return moves, p
+}

@@ -1,0 +1,154 @@
+package tune
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// sample is one position as the regression sees it.
+type sample struct {
+	terms   []term
+	opening float64 // how much of the opening is left, 0 to 1
+	target  float64 // the share of the point that White is expected to get
+}
+
+type term struct {
+	weight int32
+	times  float32
+}
+
+// Fit reads the lines that Play writes and changes the weights of the game's
+// evaluation.
+type Fit struct {
+	Rounds int     // over all positions
+	Blend  float64 // how much the game's result counts against the search's score
+	Pull   float64 // how strongly weights are drawn back to what they were
+	Told   func(round int, loss float64)
+}
+
+// perScore is the score at which a side is expected to get three quarters of a
+// point, divided by the logarithm of three.
+const perScore = 130.0
+
+func expected(score float64) float64 { return 1 / (1 + math.Exp(-score/perScore)) }
+
+// Run fits the weights.
+func (f Fit) Run(v *variants.Variant, in io.Reader) (positions int, err error) {
+	samples, err := f.read(v, in)
+	if err != nil {
+		return 0, err
+	}
+	if len(samples) == 0 {
+		return 0, fmt.Errorf("no positions")
+	}
+	weights := v.Weights()
+	f.descend(samples, weights)
+	v.Reweigh()
+	return len(samples), nil
+}
+
+func (f Fit) read(v *variants.Variant, in io.Reader) (samples []sample, err error) {
+	counts := make([]int16, len(v.Weights()))
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		result, rest, _ := strings.Cut(lines.Text(), " ")
+		score, text, _ := strings.Cut(rest, " ")
+		halves, wrong := strconv.Atoi(result)
+		points, wrongToo := strconv.Atoi(score)
+		if wrong != nil || wrongToo != nil {
+			return nil, fmt.Errorf("%q does not begin with a result and a score", game.Shorten(lines.Text()))
+		}
+		tree, err := v.NewTree(text)
+		if err != nil {
+			return nil, err
+		}
+		clear(counts)
+		phase := tree.Count(counts)
+		s := sample{opening: float64(phase) / 256}
+		for i, n := range counts {
+			if n != 0 {
+				s.terms = append(s.terms, term{int32(i), float32(n)})
+			}
+		}
+		s.target = f.Blend*float64(halves)/2 + (1-f.Blend)*expected(float64(points))
+		samples = append(samples, s)
+	}
+	return samples, lines.Err()
+}
+
+// descend goes down the gradient of the squared error by Adam's steps, which
+// adapt to each weight.
+func (f Fit) descend(samples []sample, weights [][2]int32) {
+	n := len(weights)
+	w, start := make([][2]float64, n), make([][2]float64, n)
+	for i := range weights {
+		start[i] = [2]float64{float64(weights[i][0]), float64(weights[i][1])}
+	}
+	copy(w, start)
+	mean, square, gradient := make([][2]float64, n), make([][2]float64, n), make([][2]float64, n)
+	const step, keep, keepSquares = 1.0, 0.9, 0.999
+	for round := 1; round <= f.Rounds; round++ {
+		clear(gradient)
+		loss := 0.0
+		for i := range samples {
+			loss += samples[i].slope(w, gradient)
+		}
+		pace := step * math.Sqrt(1-math.Pow(keepSquares, float64(round))) / (1 - math.Pow(keep, float64(round)))
+		if round > f.Rounds*3/4 {
+			pace /= 5
+		}
+		for i := range w {
+			for k := range 2 {
+				g := gradient[i][k]/float64(len(samples)) + f.Pull*(w[i][k]-start[i][k])
+				mean[i][k] = keep*mean[i][k] + (1-keep)*g
+				square[i][k] = keepSquares*square[i][k] + (1-keepSquares)*g*g
+				w[i][k] -= pace * mean[i][k] / (math.Sqrt(square[i][k]) + 1e-9)
+			}
+		}
+		if f.Told != nil && (round%20 == 0 || round == 1) {
+			f.Told(round, loss/float64(len(samples)))
+		}
+	}
+	for i := range w {
+		weights[i] = [2]int32{int32(math.Round(w[i][0])), int32(math.Round(w[i][1]))}
+	}
+}
+
+// slope adds the sample's part to the gradient, and gives its squared error.
+func (s *sample) slope(w, gradient [][2]float64) float64 {
+	opening, ending := 0.0, 0.0
+	for _, t := range s.terms {
+		opening += float64(t.times) * w[t.weight][0]
+		ending += float64(t.times) * w[t.weight][1]
+	}
+	p := expected(opening*s.opening + ending*(1-s.opening))
+	d := (p - s.target) * p * (1 - p) * 2
+	for _, t := range s.terms {
+		gradient[t.weight][0] += d * s.opening * float64(t.times)
+		gradient[t.weight][1] += d * (1 - s.opening) * float64(t.times)
+	}
+	return (p - s.target) * (p - s.target)
+}
+
+// Source writes the weights as the file weights.go of the game's package.
+func Source(v *variants.Variant, how string, out io.Writer) error {
+	w := bufio.NewWriter(out)
+	fmt.Fprintf(w, "package %s\n\n// weights is written by the command tune; evaluate.go says what each is for.\n// %s\nvar weights = [weightCount][2]int32{", v.ID, how)
+	for i, pair := range v.Weights() {
+		if i%8 == 0 {
+			fmt.Fprint(w, "\n\t")
+		} else {
+			fmt.Fprint(w, " ")
+		}
+		fmt.Fprintf(w, "{%d, %d},", pair[0], pair[1])
+	}
+	fmt.Fprint(w, "\n}\n")
+	return w.Flush()
+}

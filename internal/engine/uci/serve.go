@@ -1,0 +1,244 @@
+// Package uci is the protocol by which programs that play are driven: Serve is
+// the engine's end of it, Client the other.
+//
+// Our three games are variants of it. Positions are our position texts, moves
+// our canonical texts; no move is 0000.
+package uci
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+)
+
+// noMove is what bestmove says where there is none.
+const noMove = "0000"
+
+// The sizes of a table, in MiB.
+const (
+	leastHash, usualHash, mostHash = 1, 16, 1024
+	mostLines                      = 64
+)
+
+// server is one engine being driven.
+type server struct {
+	out     *lockedWriter
+	plain   bool
+	variant *variants.Variant
+	now     variants.Position
+	thinker variants.Thinker // nil until it is needed, and when its settings changed
+	hash    int
+	lines   int
+
+	stop     atomic.Bool
+	thinking sync.WaitGroup
+}
+
+// lockedWriter writes whole lines.
+type lockedWriter struct {
+	mu  sync.Mutex
+	out io.Writer
+	err error
+}
+
+func (w *lockedWriter) say(format string, args ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err == nil {
+		_, w.err = fmt.Fprintf(w.out, format+"\n", args...)
+	}
+}
+
+// Serve answers a driver until it says quit or says no more. With plain set,
+// the yardstick thinks in place of the engine.
+func Serve(in io.Reader, out io.Writer, plain bool) error {
+	s := &server{out: &lockedWriter{out: out}, plain: plain, hash: usualHash, lines: 1}
+	s.choose(variants.All[0])
+	defer s.halt()
+	lines := bufio.NewScanner(in)
+	lines.Buffer(make([]byte, 0, 4096), longestLine)
+	for lines.Scan() {
+		c, err := read(lines.Text())
+		if err == nil {
+			if c.word == "quit" {
+				return nil
+			}
+			err = s.do(c)
+		}
+		if err != nil {
+			s.out.say("info string %s", strings.ReplaceAll(err.Error(), "\n", " "))
+		}
+		if s.out.err != nil {
+			return s.out.err
+		}
+	}
+	return lines.Err()
+}
+
+// halt stops a search and waits until it has answered.
+func (s *server) halt() {
+	s.stop.Store(true)
+	s.thinking.Wait()
+}
+
+func (s *server) choose(v *variants.Variant) {
+	s.variant, s.thinker = v, nil
+	s.now, _ = v.Position(v.Start, nil)
+}
+
+func (s *server) do(c command) error {
+	switch c.word {
+	case "uci":
+		s.introduce()
+	case "isready":
+		s.out.say("readyok")
+	case "stop":
+		s.halt()
+	case "setoption":
+		s.halt()
+		return s.set(c.name, c.value)
+	case "ucinewgame":
+		s.halt()
+		if s.thinker != nil {
+			s.thinker.Forget()
+		}
+	case "position":
+		s.halt()
+		return s.place(c.text, c.moves)
+	case "go":
+		s.halt()
+		s.think(c.limit)
+	}
+	return nil
+}
+
+func (s *server) introduce() {
+	name := "Threefold"
+	if s.plain {
+		name = "Threefold baseline"
+	}
+	s.out.say("id name %s\nid author Threefold", name)
+	s.out.say("option name Hash type spin default %d min %d max %d", usualHash, leastHash, mostHash)
+	s.out.say("option name MultiPV type spin default 1 min 1 max %d", mostLines)
+	var games strings.Builder
+	for _, v := range variants.All {
+		games.WriteString(" var " + v.ID)
+	}
+	s.out.say("option name UCI_Variant type combo default %s%s", variants.All[0].ID, games.String())
+	s.out.say("uciok")
+}
+
+func (s *server) set(name, value string) error {
+	switch strings.ToLower(name) {
+	case "uci_variant":
+		v, ok := variants.Find(value)
+		if !ok {
+			return fmt.Errorf("there is no game %q", value)
+		}
+		s.choose(v)
+		return nil
+	case "hash":
+		s.thinker = nil
+		return setWithin(&s.hash, name, value, leastHash, mostHash)
+	case "multipv":
+		return setWithin(&s.lines, name, value, 1, mostLines)
+	default:
+		return nil // as the protocol has it for what is unknown
+	}
+}
+
+func setWithin(to *int, name, value string, least, most int) error {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < least || n > most {
+		return fmt.Errorf("%s is %q; it must be %d to %d", name, value, least, most)
+	}
+	*to = n
+	return nil
+}
+
+// place puts another position on the board; after an error it is the one
+// before.
+func (s *server) place(text string, moves []string) error {
+	if text == "" {
+		text = s.variant.Start
+	}
+	p, err := s.variant.Position(text, moves)
+	if err != nil {
+		return err
+	}
+	s.now = p
+	return nil
+}
+
+// think starts a search, which says bestmove when it ends.
+func (s *server) think(l limit) {
+	if s.thinker == nil {
+		s.thinker = s.variant.NewThinker(s.hash, s.plain)
+	}
+	begun := time.Now()
+	s.stop.Store(false)
+	limits := engine.Limits{Nodes: l.nodes, Depth: l.depth, Lines: s.lines,
+		Goon: func() bool { return !s.stop.Load() },
+		Told: func(r engine.Result) { s.tell(r, begun) },
+	}
+	if d := l.time(int(s.now.Turn())); d > 0 {
+		limits.Deadline = begun.Add(d)
+	}
+	s.thinker.Put(s.now)
+	s.thinking.Go(func() {
+		r := s.thinker.Think(limits)
+		for l.infinite && !s.stop.Load() { // "infinite" ends by stop alone
+			time.Sleep(time.Millisecond)
+		}
+		if len(r.Lines) == 0 {
+			s.out.say("bestmove %s", noMove)
+			return
+		}
+		s.out.say("bestmove %s", s.now.MoveText(r.Best()))
+	})
+}
+
+// time is how long a move may take: as it was told, or a part of what is left
+// on the clock. Zero is without end.
+func (l *limit) time(turn int) time.Duration {
+	const spare = 10 * time.Millisecond // for the way to the driver
+	switch {
+	case l.movetime > 0:
+		return max(l.movetime-spare/5, time.Millisecond)
+	case l.clock[turn] > 0:
+		return max(min(l.clock[turn]/30+l.increment[turn]*3/4, l.clock[turn]-spare), time.Millisecond)
+	default:
+		return 0
+	}
+}
+
+func (s *server) tell(r engine.Result, begun time.Time) {
+	took := time.Since(begun)
+	rate := int(float64(r.Nodes) / max(took.Seconds(), 1e-6))
+	for i, l := range r.Lines {
+		s.out.say("info depth %d multipv %d score %s nodes %d nps %d time %d pv %s", r.Depth, i+1,
+			score(l.Score), r.Nodes, rate, took.Milliseconds(), strings.Join(s.now.Texts(l.Moves), " "))
+	}
+}
+
+// score is a score as the protocol has it: hundredths of a pawn, or the moves
+// until the game is won or lost.
+func score(v int) string {
+	plies, won := engine.MatesIn(v)
+	switch {
+	case !won:
+		return fmt.Sprintf("cp %d", v)
+	case plies > 0:
+		return fmt.Sprintf("mate %d", (plies+1)/2)
+	default:
+		return fmt.Sprintf("mate %d", plies/2)
+	}
+}
