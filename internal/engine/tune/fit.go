@@ -30,7 +30,10 @@ type Fit struct {
 	Rounds int     // over all positions
 	Blend  float64 // how much the game's result counts against the search's score
 	Pull   float64 // how strongly weights are drawn back to what they were
-	Told   func(round int, loss float64)
+
+	// Told hears of the mean squared error, over the positions learned from
+	// and over the last tenth, which is kept apart.
+	Told func(round int, learned, apart float64)
 }
 
 // perScore is the score at which a side is expected to get three quarters of a
@@ -92,6 +95,8 @@ func (f Fit) descend(samples []sample, weights [][2]int32) {
 		start[i] = [2]float64{float64(weights[i][0]), float64(weights[i][1])}
 	}
 	copy(w, start)
+	apart := samples[len(samples)*9/10:]
+	samples = samples[:len(samples)*9/10]
 	mean, square, gradient := make([][2]float64, n), make([][2]float64, n), make([][2]float64, n)
 	const step, keep, keepSquares = 1.0, 0.9, 0.999
 	for round := 1; round <= f.Rounds; round++ {
@@ -113,12 +118,21 @@ func (f Fit) descend(samples []sample, weights [][2]int32) {
 			}
 		}
 		if f.Told != nil && (round%20 == 0 || round == 1) {
-			f.Told(round, loss/float64(len(samples)))
+			f.Told(round, loss/float64(len(samples)), mistake(apart, w))
 		}
 	}
 	for i := range w {
 		weights[i] = [2]int32{int32(math.Round(w[i][0])), int32(math.Round(w[i][1]))}
 	}
+}
+
+// mistake is the mean squared error over samples.
+func mistake(samples []sample, w [][2]float64) (sum float64) {
+	unused := make([][2]float64, len(w))
+	for i := range samples {
+		sum += samples[i].slope(w, unused)
+	}
+	return sum / float64(max(len(samples), 1))
 }
 
 // slope adds the sample's part to the gradient, and gives its squared error.

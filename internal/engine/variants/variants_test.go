@@ -110,3 +110,37 @@ func compare(t *testing.T, v *variants.Variant, tree variants.Tree, p game.Posit
 		t.Fatalf("%s: %v, but lost is %v", p.Text(), outcome, lost)
 	}
 }
+
+// The evaluation is the sum of its counts, each times its weight, so that what
+// is tuned is what is searched with.
+func TestEvaluationIsItsCounts(t *testing.T) {
+	for _, v := range variants.All {
+		random := game.Scramble(7)
+		tree, err := v.NewTree(v.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts := make([]int16, len(v.Weights()))
+		for range 150 {
+			moves := tree.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			clear(counts)
+			phase, opening, ending := tree.Count(counts), 0, 0
+			for i, w := range v.Weights() {
+				opening += int(w[0]) * int(counts[i])
+				ending += int(w[1]) * int(counts[i])
+			}
+			sum := (opening*phase + ending*(256-phase)) / 256
+			if tree.Turn() == game.Black {
+				sum = -sum
+			}
+			if got := tree.Evaluate(); got != 0 && max(got-sum, sum-got) > 2+max(sum, -sum)/50 && max(got*16-sum, sum-got*16) > 16+max(sum, -sum)/50 {
+				t.Errorf("%s: evaluated %d, by its counts %d", tree.Text(), got, sum)
+			}
+			tree.Play(moves[random.Below(len(moves))])
+			tree.Settle()
+		}
+	}
+}

@@ -9,7 +9,9 @@ import "threefold/internal/game"
 const (
 	forMan      = 0                      // a man, by kind
 	forKings    = forMan + 4             // all kings together, by number
-	forPlace    = forKings + 8           // where a man stands, by kind and placeOf
+	forRank     = forKings + 8           // the rank on which a man stands, by kind
+	forFile     = forRank + 4*8          // the file, by kind
+	forPlace    = forFile + 4*8          // the square, by kind and placeOf
 	forMoves    = forPlace + 4*32        // where he may go, by kind and number
 	forSafe     = forMoves + 4*mostMoves // steps of pawns and kings, by number
 	forJumped   = forSafe + mostSteps    // a man an enemy could jump, by kind
@@ -36,6 +38,15 @@ var placeOf = func() (t [2][64]int) {
 	return t
 }()
 
+// standing is the weights that count for a man on a square.
+func standing(c game.Color, k kind, s square) [4]int {
+	turned := s
+	if c == game.Black {
+		turned = 63 - s
+	}
+	return [4]int{forMan + int(k), forRank + int(k)*8 + turned.rank(), forFile + int(k)*8 + turned.file(), forPlace + int(k)*32 + placeOf[c][s]}
+}
+
 // sums is what men on their squares are worth, White's less Black's, and how
 // many there are.
 type sums struct{ full, empty, men int32 }
@@ -60,9 +71,10 @@ func newWorth() (t [2][4][64][2]int32) {
 	for c := range game.Black + 1 {
 		for k := pawn; k <= camel; k++ {
 			for s := range t[c][k] {
-				v, at := weights[forMan+int(k)], weights[forPlace+int(k)*32+placeOf[c][s]]
-				sign := 1 - 2*int32(c)
-				t[c][k][s] = [2]int32{sign * (v[0] + at[0]), sign * (v[1] + at[1])}
+				for _, i := range standing(c, k, square(s)) {
+					t[c][k][s][0] += (1 - 2*int32(c)) * weights[i][0]
+					t[c][k][s][1] += (1 - 2*int32(c)) * weights[i][1]
+				}
 			}
 		}
 	}
@@ -114,9 +126,9 @@ func (t *Tree) Count(counts []int16) (phase int) {
 	e := evaluation{node: t.now(), sums: t.now().places, counts: counts}
 	for s := range square(64) {
 		if m, found := e.at(s); found {
-			sign := int16(1 - 2*int(m.color))
-			counts[forMan+int(m.kind)] += sign
-			counts[forPlace+int(m.kind)*32+placeOf[m.color][s]] += sign
+			for _, i := range standing(m.color, m.kind, s) {
+				counts[i] += int16(1 - 2*int(m.color))
+			}
 		}
 	}
 	e.run()

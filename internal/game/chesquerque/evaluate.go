@@ -8,7 +8,10 @@ import "threefold/internal/game"
 // two. This is where each feature's weights begin.
 const (
 	forMan      = 0                      // a man, by kind
-	forPlace    = forMan + 8             // where he stands, by kind and placeOf
+	forRank     = forMan + 8             // the rank on which he stands, by kind
+	forFile     = forRank + 8*side       // the file, counted from the edge, by kind
+	forEven     = forFile + 8*side       // standing on a point with diagonals, by kind
+	forPlace    = forEven + 8            // the point, by kind and placeOf
 	forMoves    = forPlace + 8*places    // where he may go, by kind and number
 	forAttack   = forMoves + 8*mostMoves // what he attacks about the enemy king, by kind
 	forSiege    = forAttack + 8          // all that is attacked there, by number
@@ -26,7 +29,7 @@ const (
 	forCheck    = forMinor + 8           // a point from which a safe check could be given, by kind
 	forTempo    = forCheck + 8           // being on turn
 	weightCount = forTempo + 1
-	places      = side * (side + 1) / 2
+	places      = side * ((side + 1) / 2)
 	mostMoves   = 20
 	mostSiege   = 24
 )
@@ -36,11 +39,24 @@ const (
 var placeOf = func() (t [2][points]int) {
 	for p := range point(points) {
 		file := min(p.file(), side-1-p.file())
-		t[game.White][p] = p.rank()*(side+1)/2 + file
-		t[game.Black][p] = (side-1-p.rank())*(side+1)/2 + file
+		t[game.White][p] = p.rank()*((side+1)/2) + file
+		t[game.Black][p] = (side-1-p.rank())*((side+1)/2) + file
 	}
 	return t
 }()
+
+// standing is the weights that count for a man on a point.
+func standing(m man, p point) [5]int {
+	k, place := int(m.kind()), placeOf[m.color()][p]
+	rank, file := place/((side+1)/2), place%((side+1)/2)
+	list := [5]int{forMan + k, forRank + k*side + rank, forFile + k*side + file, forPlace + k*places + place}
+	if p.diagonal() {
+		list[4] = forEven + k
+	} else {
+		list[4] = forMan // a weight of no kind, which is nothing
+	}
+	return list
+}
 
 // sums is what men on their points are worth, White's less Black's, and what
 // the pieces count towards the opening.
@@ -69,9 +85,12 @@ func newWorth() (t [16][points]sums) {
 	for c := range game.Black + 1 {
 		for k := king; k <= pawn; k++ {
 			for p := range t[0] {
-				v, at := weights[forMan+int(k)], weights[forPlace+int(k)*places+placeOf[c][p]]
-				sign := 1 - 2*int32(c)
-				t[newMan(c, k)][p] = sums{sign * (v[0] + at[0]), sign * (v[1] + at[1]), phases[k]}
+				m, sign := newMan(c, k), 1-2*int32(c)
+				t[m][p].phase = phases[k]
+				for _, i := range standing(m, point(p)) {
+					t[m][p].opening += sign * weights[i][0]
+					t[m][p].ending += sign * weights[i][1]
+				}
 			}
 		}
 	}
@@ -131,12 +150,13 @@ func (t *Tree) Count(counts []int16) (phase int) {
 	e := evaluation{node: t.now(), sums: t.now().places, counts: counts}
 	for p, m := range e.men {
 		if m != nobody {
-			sign := int16(1 - 2*int(m.color()))
-			counts[forMan+int(m.kind())] += sign
-			counts[forPlace+int(m.kind())*places+placeOf[m.color()][p]] += sign
+			for _, i := range standing(m, point(p)) {
+				counts[i] += int16(1 - 2*int(m.color()))
+			}
 		}
 	}
 	e.run()
+	counts[forMan] = 0
 	return int(min(e.phase, wholePhase)) * 256 / wholePhase
 }
 

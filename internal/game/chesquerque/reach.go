@@ -1,5 +1,7 @@
 package chesquerque
 
+import "math/bits"
+
 // reach is where a man other than a pawn goes from p, and captures unless its
 // own men stand there: the page's table of moves. "A slide runs any number of
 // free points in a straight line and may capture on the point where it ends";
@@ -28,9 +30,30 @@ func orthogonalSlides(p point, occupied set) set {
 	return s.or(rising(east, p, occupied)).or(falling(west, p, occupied))
 }
 
+// diagonalSlides looks at the points with diagonals alone, which diagonal lines
+// never leave.
 func diagonalSlides(p point, occupied set) set {
-	s := rising(northeast, p, occupied).or(falling(southwest, p, occupied))
-	return s.or(rising(northwest, p, occupied)).or(falling(southeast, p, occupied))
+	if !p.diagonal() {
+		return set{}
+	}
+	s := risingEven(northeast, p, occupied) | fallingEven(southwest, p, occupied)
+	return set{even: s | risingEven(northwest, p, occupied) | fallingEven(southeast, p, occupied)}
+}
+
+func risingEven(d direction, p point, occupied set) uint64 {
+	r := rays[d][p].even
+	if stands := r & occupied.even; stands != 0 {
+		r &^= rays[d][2*bits.TrailingZeros64(stands)].even
+	}
+	return r
+}
+
+func fallingEven(d direction, p point, occupied set) uint64 {
+	r := rays[d][p].even
+	if stands := r & occupied.even; stands != 0 {
+		r &^= rays[d][2*bits.Len64(stands)-2].even
+	}
+	return r
 }
 
 // rising slides in a direction in which the points' numbers rise, up to and

@@ -8,7 +8,9 @@ import "threefold/internal/game"
 // two. This is where each feature's weights begin.
 const (
 	forMan      = 0                       // a man, by kind
-	forPlace    = forMan + kinds          // where a man stands, by kind and placeOf
+	forRank     = forMan + kinds          // the rank on which a man stands, by kind
+	forQuad     = forRank + kinds*ranks   // a quad in the own corner, the middle, the enemy's corner, by kind
+	forPlace    = forQuad + kinds*3       // the square, by kind and placeOf
 	forMoves    = forPlace + kinds*places // where a piece may go, by kind and number
 	forAttack   = forMoves + 5*mostMoves  // what a piece attacks about the enemy king, by kind
 	forSiege    = forAttack + 5           // all that is attacked there, by number
@@ -44,6 +46,24 @@ var placeOf = func() (t [2][squares]int) {
 	return t
 }()
 
+// standing is the weights that count for a man on a square.
+func standing(c game.Color, k kind, s square) [3]int {
+	rank := rankOf(c, s)
+	list := [3]int{forMan + int(k), forPlace + int(k)*places + placeOf[c][s], forRank + int(k)*ranks + rank}
+	if s.quad() {
+		list[2] = forQuad + int(k)*3 + rank/3
+	}
+	return list
+}
+
+// rankOf is the rank of a square as a side sees it, for a quad the nearer one.
+func rankOf(c game.Color, s square) int {
+	if c == game.White {
+		return cellsOf[s][0].rank
+	}
+	return ranks - 1 - cellsOf[s][len(cellsOf[s])-1].rank
+}
+
 // sums is what men on their squares are worth, White's less Black's, and what
 // the pieces count towards the opening.
 type sums struct{ opening, ending, phase int32 }
@@ -71,9 +91,10 @@ func newWorth() (t [2][kinds][squares][2]int32) {
 	for c := range game.Black + 1 {
 		for k := range t[c] {
 			for s := range t[c][k] {
-				v, at := weights[forMan+k], weights[forPlace+k*places+placeOf[c][s]]
-				sign := 1 - 2*int32(c)
-				t[c][k][s] = [2]int32{sign * (v[0] + at[0]), sign * (v[1] + at[1])}
+				for _, i := range standing(c, kind(k), square(s)) {
+					t[c][k][s][0] += (1 - 2*int32(c)) * weights[i][0]
+					t[c][k][s][1] += (1 - 2*int32(c)) * weights[i][1]
+				}
 			}
 		}
 	}
@@ -135,8 +156,9 @@ func (t *Tree) Count(counts []int16) (phase int) {
 				if e.twin.has(men.first()) {
 					n *= 2
 				}
-				counts[forMan+int(k)] += n
-				counts[forPlace+int(k)*places+placeOf[c][men.first()]] += n
+				for _, i := range standing(c, k, men.first()) {
+					counts[i] += n
+				}
 			}
 		}
 	}
@@ -218,10 +240,7 @@ func (e *evaluation) pawns(c game.Color) {
 		if way[c][s]&enemies != 0 {
 			continue
 		}
-		rank := cellsOf[s][0].rank
-		if c == game.Black {
-			rank = ranks - 1 - cellsOf[s][len(cellsOf[s])-1].rank
-		}
+		rank := rankOf(c, s)
 		e.count(c, forPassed+rank, 1)
 		if step[s].ahead[c]&^(e.who.occupied&^quads|e.who.full) != 0 {
 			e.count(c, forFreeWay+rank, 1)
