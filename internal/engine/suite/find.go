@@ -6,7 +6,6 @@ package suite
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
@@ -28,7 +27,7 @@ const (
 )
 
 // Run writes a line for each position: its kind, the plies within which it is
-// decided, the moves that are right, and its text.
+// decided, the move that is right, and its text.
 func (f Find) Run(v *variants.Variant, out io.Writer) error {
 	player, finder := v.NewThinker(4, true), v.NewThinker(16, false)
 	seen := map[uint64]bool{}
@@ -44,13 +43,14 @@ func (f Find) Run(v *variants.Variant, out io.Writer) error {
 			if len(moves) == 0 {
 				break
 			}
-			m := moves[random.Below(len(moves))]
+			m, tense := moves[random.Below(len(moves))], false
 			if ply >= exploring {
 				player.Put(p)
-				m = player.Think(engine.Limits{Nodes: playing}).Best()
+				r := player.Think(engine.Limits{Nodes: playing})
+				m, tense = r.Best(), max(r.Lines[0].Score, -r.Lines[0].Score) > 150
 			}
-			if ply >= exploring && len(moves) >= 4 && !seen[p.Key()] {
-				kind, line := f.look(&p, finder)
+			if tense && len(moves) >= 4 && !seen[p.Key()] {
+				kind, line := f.look(v, &p, finder)
 				if kind == "win" && wins > 0 && f.Wins > 0 {
 					wins, f.Wins, seen[p.Key()] = wins-1, f.Wins-1, true
 					fmt.Fprintln(out, line)
@@ -69,7 +69,7 @@ func (f Find) Run(v *variants.Variant, out io.Writer) error {
 }
 
 // look says what a position is good for, and its line.
-func (f Find) look(p *variants.Position, finder variants.Thinker) (kind, line string) {
+func (f Find) look(v *variants.Variant, p *variants.Position, finder variants.Thinker) (kind, line string) {
 	finder.Put(variants.Position{Tree: p.Tree})
 	r := finder.Think(engine.Limits{Nodes: looking, Lines: 2})
 	if len(r.Lines) < 2 {
@@ -79,45 +79,45 @@ func (f Find) look(p *variants.Position, finder variants.Thinker) (kind, line st
 	next, lost := engine.MatesIn(r.Lines[1].Score)
 	switch {
 	case won && best >= 3 && best <= f.Plies:
-		moves, ok := prove(p, best)
-		if ok && len(moves) > 0 && len(moves) <= 2 {
-			return "win", f.line("win", best, p, moves)
+		if m := r.Best(); proves(p, v.ByMate, m, best) {
+			return "win", f.line("win", best, p, m)
 		}
 	case lost && next < 0 && -next >= 2 && -next < f.Plies && r.Lines[0].Score > -400:
-		if saving, ok := saves(p, -next+2); ok && len(saving) == 1 {
-			return "only", f.line("only", -next+2, p, saving)
+		if m, ok := saves(p, v.ByMate, -next+1); ok {
+			return "only", f.line("only", -next+1, p, m)
 		}
 	}
 	return "", ""
 }
 
-func (f Find) line(kind string, plies int, p *variants.Position, moves []engine.Move) string {
-	var texts []string
-	for _, m := range moves {
-		texts = append(texts, p.MoveText(m))
-	}
-	return fmt.Sprintf("%s %d %s %s", kind, plies, strings.Join(texts, ","), p.Text())
+func (f Find) line(kind string, plies int, p *variants.Position, m engine.Move) string {
+	return fmt.Sprintf("%s %d %s %s", kind, plies, p.MoveText(m), p.Text())
 }
 
-// prove gives the moves that win within so many plies.
-func prove(p *variants.Position, plies int) (moves []engine.Move, ok bool) {
-	proof := prover{board: p.Tree, budget: proving, lost: map[place]bool{}}
-	return proof.winners(plies)
+// proves says that a move wins within so many plies, whatever the other side
+// does.
+func proves(p *variants.Position, byMate bool, m engine.Move, plies int) bool {
+	proof := prover{board: p.Tree, byMate: byMate, budget: proving, lost: map[place]bool{}}
+	p.Play(m)
+	lost := proof.loses(plies - 1)
+	p.Undo()
+	return lost
 }
 
-// saves gives the moves after which the other side has no win within so many
-// plies, less one.
-func saves(p *variants.Position, plies int) (moves []engine.Move, ok bool) {
+// saves gives the move after which alone the other side has no win within so
+// many plies.
+func saves(p *variants.Position, byMate bool, plies int) (saving engine.Move, ok bool) {
 	for _, m := range p.Moves(nil) {
-		proof := prover{board: p.Tree, budget: proving / 8, lost: map[place]bool{}}
+		proof := prover{board: p.Tree, byMate: byMate, budget: proving / 4, lost: map[place]bool{}}
 		p.Play(m)
 		won := proof.wins(plies)
 		p.Undo()
+		if !won && saving != 0 {
+			return 0, false
+		}
 		if !won {
-			if moves = append(moves, m); len(moves) > 1 {
-				return nil, false
-			}
+			saving = m
 		}
 	}
-	return moves, true
+	return saving, saving != 0
 }

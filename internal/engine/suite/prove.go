@@ -5,7 +5,8 @@ import "threefold/internal/engine"
 // prover proves wins by looking at every move of both sides.
 type prover struct {
 	board  engine.Board
-	budget int // nodes left; below zero nothing is proved any more
+	byMate bool // nothing wins but mate
+	budget int  // nodes left; below zero nothing is proved any more
 	lists  [deepestProof + 1][]engine.Move
 	lost   map[place]bool
 }
@@ -18,24 +19,6 @@ type place struct {
 
 const deepestProof = 12
 
-// winners gives the moves by which the side on turn wins within so many plies
-// whatever the other does; ok says that every move was decided within the
-// budget.
-func (p *prover) winners(plies int) (moves []engine.Move, ok bool) {
-	for _, m := range p.board.Moves(nil) {
-		p.board.Play(m)
-		lost := p.loses(plies - 1)
-		p.board.Undo()
-		if p.budget < 0 {
-			return nil, false
-		}
-		if lost {
-			moves = append(moves, m)
-		}
-	}
-	return moves, true
-}
-
 // loses says that the side on turn has lost, or loses within so many plies
 // whatever it does.
 func (p *prover) loses(plies int) bool {
@@ -43,7 +26,7 @@ func (p *prover) loses(plies int) bool {
 		return lost
 	}
 	p.budget--
-	if p.budget < 0 {
+	if p.budget < 0 || p.byMate && plies < 2 && !p.board.Check() {
 		return false
 	}
 	at := place{p.board.Key(), plies}
@@ -77,25 +60,27 @@ func (p *prover) allLose(plies int) bool {
 	return true
 }
 
-// wins says that the side on turn wins within so many plies. Captures are
-// tried first, and shorter wins before longer ones.
+// wins says that the side on turn wins within so many plies, shorter wins
+// tried before longer ones.
 func (p *prover) wins(plies int) bool {
 	if over, _ := p.board.Over(); over {
 		return false
 	}
+	list := p.board.Noisy(p.lists[plies][:0])
+	list = p.board.Calm(list)
+	p.lists[plies] = list
 	for n := 1; n <= plies; n += 2 {
-		list := p.board.Noisy(p.lists[plies][:0])
-		list = p.board.Calm(list)
-		p.lists[plies] = list
-		for _, m := range list {
-			p.board.Play(m)
-			lost := p.loses(n - 1)
-			p.board.Undo()
-			if lost {
-				return true
-			}
-			if p.budget < 0 {
-				return false
+		for _, checks := range [...]bool{true, false} {
+			for _, m := range list {
+				p.board.Play(m)
+				lost := p.board.Check() == checks && p.loses(n-1)
+				p.board.Undo()
+				if lost {
+					return true
+				}
+				if p.budget < 0 {
+					return false
+				}
 			}
 		}
 	}
