@@ -57,6 +57,10 @@ type Board interface {
 	Mover(Move) int
 	Gains(m Move, least int) bool
 
+	// Forces says whether a move puts the other side where Forced is true, as
+	// far as the man who moves does it.
+	Forces(Move) bool
+
 	// Slot numbers who goes where, below Slots.
 	Slot(Move) int
 	Slots() int

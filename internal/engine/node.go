@@ -8,6 +8,9 @@ import "math/bits"
 func (e *Engine) node(depth, alpha, beta int, cut bool) int {
 	here := &e.plies[e.ply]
 	here.line = here.line[:0]
+	if e.stopped {
+		return 0
+	}
 	wide := beta-alpha > 1
 	forced := e.board.Forced()
 	if e.board.Check() {
@@ -64,7 +67,7 @@ func (e *Engine) node(depth, alpha, beta int, cut bool) int {
 	}
 	better := e.ply >= 2 && eval != unknown && (e.plies[e.ply-2].eval == unknown || eval > e.plies[e.ply-2].eval)
 
-	if e.ply > 0 && !forced && !wide && here.excluded == 0 && beta > -surely && beta < surely {
+	if e.ply > 0 && !forced && !wide && here.excluded == 0 && beta > -decisive && beta < decisive {
 		if score, pruned := e.prune(depth, alpha, beta, guess, eval, better, cut, hit, &old); pruned {
 			return score
 		}
@@ -92,7 +95,7 @@ func (e *Engine) node(depth, alpha, beta int, cut bool) int {
 		if quiet {
 			history = e.history(m)
 		}
-		if e.ply > 0 && best > -surely && !forced && e.useless(depth, alpha, eval, tried, history, m, quiet, better) {
+		if e.ply > 0 && best > -decisive && alpha < decisive && !forced && !wide && e.useless(depth, alpha, eval, tried, history, m, quiet, better) {
 			tried++
 			continue
 		}
@@ -101,6 +104,9 @@ func (e *Engine) node(depth, alpha, beta int, cut bool) int {
 		if depth >= 7 && e.ply > 0 && hit && m == old.move() && here.excluded == 0 &&
 			old.bound() != upper && int(old.depth) >= depth-3 && e.ply < 2*depth+20 {
 			extra = e.singular(depth, m, found(int(old.score), e.ply), beta, cut)
+			if e.stopped {
+				return 0
+			}
 			if extra == outweighs {
 				return e.singularBound(found(int(old.score), e.ply), depth)
 			}
@@ -179,6 +185,10 @@ func (e *Engine) ended() (score int, ended, claim bool) {
 	return 0, false, claim || halfmove >= claimedPlies
 }
 
+// decisive is the score beyond which a game is as good as won: nothing is
+// pruned by guess there, so that the shortest way is found.
+const decisive = 700
+
 // prune decides a position without trying all its moves, where that is all but
 // certain to do.
 func (e *Engine) prune(depth, alpha, beta, guess, eval int, better, cut, hit bool, old *entry) (score int, pruned bool) {
@@ -215,23 +225,21 @@ func (e *Engine) prune(depth, alpha, beta, guess, eval int, better, cut, hit boo
 // useless says that a move is hardly worth its search: what it can gain, or
 // what became of its like, does not reach alpha.
 func (e *Engine) useless(depth, alpha, eval, tried, history int, m Move, quiet, better bool) bool {
-	if quiet {
-		most := 4 + depth*depth
-		if !better {
-			most = 3 + depth*depth/2
-		}
-		if depth <= 8 && tried >= most {
-			return true
-		}
-		if depth <= 6 && eval+110*depth+70+history/64 <= alpha {
-			return true
-		}
-		if depth <= 4 && history < -1500*depth {
-			return true
-		}
-		return depth <= 6 && !e.board.Gains(m, -25*depth*depth)
+	if depth > 8 {
+		return false
 	}
-	return depth <= 6 && !e.board.Gains(m, -90*depth)
+	if !quiet {
+		return depth <= 6 && !e.board.Gains(m, -90*depth) && !e.board.Forces(m)
+	}
+	most := 4 + depth*depth
+	if !better {
+		most = 3 + depth*depth/2
+	}
+	prunable := tried >= most ||
+		depth <= 6 && eval+110*depth+70+history/64 <= alpha ||
+		depth <= 4 && history < -1500*depth ||
+		depth <= 6 && !e.board.Gains(m, -25*depth*depth)
+	return prunable && !e.board.Forces(m)
 }
 
 // outweighs is the answer of singular that not even the second best move is
@@ -306,7 +314,7 @@ func (e *Engine) value(depth, alpha, beta, tried int, quiet bool, history int, w
 
 // reduction grows with the logarithms of depth and place.
 func reduction(depth, place int) int {
-	return logs[min(depth, len(logs)-1)] * logs[min(place, len(logs)-1)] / 2300
+	return logs[min(depth, len(logs)-1)] * logs[min(place, len(logs)-1)] / 17000
 }
 
 // logs is 64 times the binary logarithms, between powers of two in a straight

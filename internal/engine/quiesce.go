@@ -5,6 +5,9 @@ package engine
 func (e *Engine) quiesce(alpha, beta int) int {
 	here := &e.plies[e.ply]
 	here.line = here.line[:0]
+	if e.stopped {
+		return 0
+	}
 	if e.ply > 0 {
 		if score, ended, _ := e.ended(); ended {
 			return score

@@ -122,6 +122,9 @@ func (s *Search) repeated() bool {
 }
 
 func (s *Search) search(depth, alpha, beta int, passed bool) int {
+	if s.stopped {
+		return 0
+	}
 	if s.ply > 0 {
 		if over, lost := s.board.Over(); over {
 			if lost {
@@ -226,6 +229,9 @@ func (s *Search) search(depth, alpha, beta int, passed bool) int {
 }
 
 func (s *Search) quiesce(alpha, beta int) int {
+	if s.stopped {
+		return 0
+	}
 	if over, lost := s.board.Over(); over {
 		if lost {
 			return -mate + s.ply

@@ -24,7 +24,7 @@ const noMove = "0000"
 
 // The sizes of a table, in MiB.
 const (
-	leastHash, usualHash, mostHash = 1, 16, 1024
+	leastHash, usualHash, mostHash = 1, 16, 256
 	mostLines                      = 64
 )
 

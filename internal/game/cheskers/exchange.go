@@ -54,3 +54,9 @@ func (b *board) takes(s square) bool {
 	}
 	return b.jumpable(b.turn)&at != 0
 }
+
+// Forces says whether the other side must capture after a move.
+func (t *Tree) Forces(m uint64) bool {
+	next := t.now().apply(move(m))
+	return next.jumpers() != 0
+}

@@ -78,3 +78,37 @@ func (n *node) cheapestOf(men set) kind {
 	}
 	return noKind
 }
+
+// Forces says whether a move gives check with the man who moves.
+func (t *Tree) Forces(m uint64) bool {
+	n, v := t.now(), move(m)
+	at, king, kind := v.to(), n.kings[n.turn.Other()], n.men[v.from()].kind()
+	if v.becomes() != noKind {
+		kind = v.becomes()
+	}
+	if !aims(kind, n.turn, at, king) {
+		return false
+	}
+	return !ways[at][king].meets(n.occupied().minus(single[v.from()]))
+}
+
+// aims says whether a man on p would capture on another point if its way there
+// were free.
+func aims(k kind, c game.Color, p, at point) bool {
+	switch k {
+	case queen:
+		return orthogonalLines[at].has(p) || diagonalLines[at].has(p)
+	case rook:
+		return orthogonalLines[at].has(p) || diagonalSteps[at].has(p)
+	case bishop:
+		return diagonalLines[at].has(p) || orthogonalSteps[at].has(p)
+	case archbishop:
+		return diagonalLines[at].has(p) || orthogonalSteps[at].has(p) || leapsTo[at].has(p)
+	case knight:
+		return leapsTo[at].has(p)
+	case pawn:
+		return pawnAttacks[c][p].has(at)
+	default:
+		return false
+	}
+}

@@ -96,3 +96,20 @@ func (e *exchange) dearest(c game.Color) kind {
 	}
 	return best
 }
+
+// Forces says whether a move gives check with the man who moves.
+func (t *Tree) Forces(m uint64) bool {
+	n, v, who := t.now(), move(m), &t.look().who
+	if v.sacrifice() || v.castling() {
+		return false
+	}
+	king, from := n.kingOf(n.turn.Other()), v.from().set()
+	if king.quad() && !who.full.has(king) {
+		// "A king alone on a quad fears only bishops."
+		return v.becomes() == bishop && (v.to() == king || bishopLines[v.to()].slide(who.occupied&^from).has(king))
+	}
+	if v.becomes() == pawn {
+		return step[v.to()].aslant[n.turn].has(king)
+	}
+	return n.reach(v.becomes(), v.to(), who.occupied&^from).has(king)
+}

@@ -1,0 +1,48 @@
+package suite
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+)
+
+// Position is one line that Find writes.
+type Position struct {
+	Kind  string // "win" or "only"
+	Plies int    // within which it is decided
+	Move  string // that is right
+	Text  string
+}
+
+// Read reads a line.
+func Read(line string) (Position, error) {
+	parts := strings.SplitN(line, " ", 4)
+	if len(parts) != 4 {
+		return Position{}, fmt.Errorf("%q has not four parts", line)
+	}
+	plies, err := strconv.Atoi(parts[1])
+	if err != nil || parts[0] != "win" && parts[0] != "only" {
+		return Position{}, fmt.Errorf("%q begins neither with win nor with only, and a number", line)
+	}
+	return Position{parts[0], plies, parts[2], parts[3]}, nil
+}
+
+// Solves says whether a search finds the move, or sees a win by force where
+// there is one.
+func (p Position) Solves(v *variants.Variant, thinker variants.Thinker, nodes int) (bool, error) {
+	at, err := v.Position(p.Text, nil)
+	if err != nil {
+		return false, err
+	}
+	thinker.Forget()
+	thinker.Put(at)
+	r := thinker.Think(engine.Limits{Nodes: nodes})
+	if len(r.Lines) == 0 {
+		return false, fmt.Errorf("no legal move in %s", p.Text)
+	}
+	plies, decided := engine.MatesIn(r.Lines[0].Score)
+	return at.MoveText(r.Best()) == p.Move || p.Kind == "win" && decided && plies > 0, nil
+}

@@ -1,0 +1,209 @@
+package variants_test
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// middle gives positions of random play, none of them over.
+func middle(t testing.TB, v *variants.Variant, count int) (list []variants.Position) {
+	t.Helper()
+	for seed := 1; len(list) < count; seed++ {
+		random := game.Scramble(seed * 7919)
+		p, err := v.Position(v.Start, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 + random.Below(60) {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			if err := p.Go(p.MoveText(moves[random.Below(len(moves))])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(p.Moves(nil)) > 0 {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// Whatever the limits: the move is legal, the lines can be played, the nodes
+// are within their limit, and the board stands as it stood.
+func TestThinkIsSound(t *testing.T) {
+	for _, v := range variants.All {
+		t.Run(v.ID, func(t *testing.T) {
+			for _, plain := range []bool{false, true} {
+				thinker := v.NewThinker(1, plain)
+				random := game.Scramble(11)
+				for _, p := range middle(t, v, 40) {
+					before, legal := snapshot(p.Tree), p.Moves(nil)
+					limits := engine.Limits{Nodes: 1 + random.Below(3000), Lines: 1 + random.Below(4)}
+					thinker.Put(p)
+					r := thinker.Think(limits)
+					if after := snapshot(p.Tree); after != before {
+						t.Fatalf("the board was %s, and is %s", before, after)
+					}
+					if r.Nodes > limits.Nodes || !slices.Contains(legal, r.Best()) {
+						t.Fatalf("%s: %d nodes of %d, best %d", p.Text(), r.Nodes, limits.Nodes, r.Best())
+					}
+					if !plain && len(r.Lines) > limits.Lines {
+						t.Fatalf("%s: %d lines of %d", p.Text(), len(r.Lines), limits.Lines)
+					}
+					for _, l := range r.Lines {
+						playLine(t, v, p.Text(), p.Texts(l.Moves))
+					}
+				}
+			}
+		})
+	}
+}
+
+func playLine(t *testing.T, v *variants.Variant, text string, moves []string) {
+	t.Helper()
+	if _, err := v.Position(text, moves); err != nil {
+		t.Fatalf("the line %v of %s cannot be played: %v", moves, text, err)
+	}
+}
+
+// A search ends at the hook's first no, and when its time is over.
+func TestThinkStops(t *testing.T) {
+	for _, v := range variants.All {
+		for _, plain := range []bool{false, true} {
+			thinker := v.NewThinker(1, plain)
+			p := middle(t, v, 1)[0]
+			thinker.Put(p)
+			asked := 0
+			r := thinker.Think(engine.Limits{Goon: func() bool { asked++; return asked < 3 }})
+			if asked != 3 || r.Nodes != 3*1024 {
+				t.Errorf("%s: asked %d times, stopped after %d nodes", v.ID, asked, r.Nodes)
+			}
+			r = thinker.Think(engine.Limits{Deadline: time.Unix(1, 0)})
+			if r.Nodes > 1024 || r.Best() == 0 {
+				t.Errorf("%s: %d nodes after the end of its time", v.ID, r.Nodes)
+			}
+			r = thinker.Think(engine.Limits{Depth: 3})
+			if r.Depth != 3 {
+				t.Errorf("%s: searched to depth %d in place of 3", v.ID, r.Depth)
+			}
+		}
+	}
+}
+
+// Several lines differ in their first moves and come in the order of their
+// scores.
+func TestLines(t *testing.T) {
+	for _, v := range variants.All {
+		thinker := v.NewThinker(4, false)
+		for _, p := range middle(t, v, 10) {
+			thinker.Put(p)
+			r := thinker.Think(engine.Limits{Depth: 5, Lines: 3})
+			for i, l := range r.Lines {
+				for _, earlier := range r.Lines[:i] {
+					if earlier.Moves[0] == l.Moves[0] {
+						t.Errorf("%s: two lines begin with %s", p.Text(), p.MoveText(l.Moves[0]))
+					}
+				}
+			}
+			if want := min(3, len(p.Moves(nil))); len(r.Lines) != want {
+				t.Errorf("%s: %d lines in place of %d", p.Text(), len(r.Lines), want)
+			}
+		}
+	}
+}
+
+// A draw that the other side may claim after any move is one; where the game is
+// over there is no line; a last king in reach is a win.
+func TestEnds(t *testing.T) {
+	for _, c := range []struct {
+		game, text string
+		lines      int
+		score      func(int) bool
+	}{
+		{"quadsquare", "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", 0, nil},
+		{"chesquerque", "4k4/9/9/9/9/9/9/9/4K3Q w - - 140 90", 1, func(v int) bool { return v == 0 }},
+		{"cheskers", "8/8/8/8/8/2p5/1p1p1p1p/K1k1k1b1 w 0 1", 0, nil},
+		{"cheskers", "8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", 1, func(v int) bool { plies, won := engine.MatesIn(v); return won && plies == 1 }},
+	} {
+		v, _ := variants.Find(c.game)
+		p, err := v.Position(c.text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		thinker := v.NewThinker(1, false)
+		thinker.Put(p)
+		r := thinker.Think(engine.Limits{Nodes: 5000})
+		if len(r.Lines) != c.lines || c.score != nil && !c.score(r.Lines[0].Score) {
+			t.Errorf("%s: %+v", c.text, r)
+		}
+	}
+}
+
+var update = flag.Bool("update", false, "write the golden file anew")
+
+// The same nodes give the same moves on every machine.
+func TestGolden(t *testing.T) {
+	const path, nodes = "testdata/golden.txt", 2500
+	if *update {
+		writeGolden(t, path, nodes)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	count := 0
+	for lines := bufio.NewScanner(file); lines.Scan(); count++ {
+		id, rest, _ := strings.Cut(lines.Text(), " ")
+		move, text, _ := strings.Cut(rest, " ")
+		v, ok := variants.Find(id)
+		if !ok {
+			t.Fatalf("no game %q", id)
+		}
+		p, err := v.Position(text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := goldenMove(v, p, nodes); got != move {
+			t.Errorf("%s %s: %s in place of %s", id, text, got, move)
+		}
+	}
+	if count != 100 {
+		t.Errorf("%d positions in place of 100", count)
+	}
+}
+
+func goldenMove(v *variants.Variant, p variants.Position, nodes int) string {
+	thinker := v.NewThinker(1, false)
+	thinker.Put(p)
+	return p.MoveText(thinker.Think(engine.Limits{Nodes: nodes}).Best())
+}
+
+func writeGolden(t *testing.T, path string, nodes int) {
+	t.Helper()
+	var b strings.Builder
+	for i, v := range variants.All {
+		for _, p := range middle(t, v, 33+i/2) {
+			at, err := v.Position(p.Text(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&b, "%s %s %s\n", v.ID, goldenMove(v, at, nodes), p.Text())
+		}
+	}
+	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
