@@ -17,7 +17,7 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 	}
 	var buffer [2 * usual]move
 	var after [mostMen]game.Standing
-	g := generator{board: b, list: buffer[:0]}
+	g := newGenerator(&b, b.view(), buffer[:0])
 	moves := g.gather()
 	for _, m := range moves {
 		next := b.after(m)
