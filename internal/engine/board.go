@@ -65,6 +65,9 @@ type Board interface {
 	Slot(Move) int
 	Slots() int
 
+	// Men is how many men are on the board.
+	Men() int
+
 	// Evaluate is what the position is worth to the side on turn, in
 	// hundredths of a pawn.
 	Evaluate() int

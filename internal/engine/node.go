@@ -28,6 +28,9 @@ func (e *Engine) node(depth, alpha, beta int, cut bool) int {
 		if e.ply >= deepest-1 {
 			return e.board.Evaluate()
 		}
+		if score, ok := e.tabled(); ok {
+			return score
+		}
 		if claim { // whoever is on turn has the draw at least
 			if alpha = max(alpha, 0); alpha >= beta {
 				return 0
@@ -183,6 +186,23 @@ func (e *Engine) ended() (score int, ended, claim bool) {
 		claim = played+1 >= claimedOccurrences
 	}
 	return 0, false, claim || halfmove >= claimedPlies
+}
+
+// tabled is the score of a position that the oracle knows. Where it knows the
+// root too, a win is still to be won: then only what the root's moves must not
+// give away counts, and every draw.
+func (e *Engine) tabled() (score int, ok bool) {
+	value, ok := e.known()
+	switch {
+	case !ok:
+		return 0, false
+	case value == 0:
+		return 0, true
+	case e.sure && (e.ply > 1 || value < 0):
+		return 0, false
+	default:
+		return value * (known - e.ply), true
+	}
 }
 
 // decisive is the score beyond which a game is as good as won: nothing is

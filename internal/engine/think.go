@@ -11,7 +11,11 @@ type Engine struct {
 	keys   []uint64 // of the positions before the present one
 	plies  [deepest + 2]ply
 
+	oracle Oracle
+	few    int // men at most that the oracle knows
+
 	limits  Limits
+	sure    bool // the oracle knows the root
 	nodes   int
 	stopped bool
 	ply     int
@@ -31,6 +35,15 @@ type ply struct {
 	noisies  [16]Move
 }
 
+// Oracle says what the board's present position is worth to the side on turn
+// with best play, counts of plies and repetition aside: 1 a win, 0 a draw, -1
+// a loss; ok is false where it does not know.
+type Oracle func() (value int, ok bool)
+
+// Consult lets the engine ask an oracle about positions of so many men at
+// most, none when it is nil. Set takes the oracle away.
+func (e *Engine) Consult(o Oracle, few int) { e.oracle, e.few = o, few }
+
 // New makes an engine whose table takes at most so many MiB.
 func New(b Board, megabytes int) *Engine {
 	e := &Engine{board: b, table: newTable(megabytes), memory: newMemory(b.Slots())}
@@ -47,7 +60,7 @@ func New(b Board, megabytes int) *Engine {
 // Set puts the engine on a board of the same game. Past are the keys of the
 // positions that led to it, the oldest first.
 func (e *Engine) Set(b Board, past []uint64) {
-	e.board, e.keys = b, append(e.keys[:0], past...)
+	e.board, e.keys, e.oracle = b, append(e.keys[:0], past...), nil
 }
 
 // Forget makes the engine as it was when it was made.
@@ -68,6 +81,7 @@ func (e *Engine) Think(limits Limits) Result {
 	if len(legal) == 0 {
 		return result
 	}
+	_, e.sure = e.known()
 	lines := min(max(limits.Lines, 1), len(legal))
 	for depth := 1; depth < deepest && (limits.Depth == 0 || depth <= limits.Depth); depth++ {
 		found := e.iterate(depth, lines, result.Lines)
@@ -164,6 +178,14 @@ func (e *Engine) aspire(depth, guess int) {
 			alpha, beta = -infinite, infinite
 		}
 	}
+}
+
+// known asks the oracle.
+func (e *Engine) known() (value int, ok bool) {
+	if e.oracle == nil || e.board.Men() > e.few {
+		return 0, false
+	}
+	return e.oracle()
 }
 
 // remember keeps the root's best move so far, with its line.

@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/baseline"
+	"threefold/internal/engine/tables"
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/game/chesquerque"
@@ -21,6 +22,7 @@ type Tree interface {
 	Text() string
 	MoveText(engine.Move) string
 	Settle()
+	Standing([]game.Standing) []game.Standing
 	Count(counts []int16) (phase int)
 }
 
@@ -30,13 +32,14 @@ type Variant struct {
 	NewTree func(text string) (Tree, error)
 	Weights func() [][2]int32 // of the evaluation, to be changed by who tunes it
 	Reweigh func()            // to be called when they were
+	Tables  *tables.Tables
 }
 
 // All lists the games as the catalog does.
 var All = []*Variant{
-	{chesquerque.Game, newTree(chesquerque.NewTree), chesquerque.Weights, chesquerque.Reweigh},
-	{cheskers.Game, newTree(cheskers.NewTree), cheskers.Weights, cheskers.Reweigh},
-	{quadsquare.Game, newTree(quadsquare.NewTree), quadsquare.Weights, quadsquare.Reweigh},
+	{chesquerque.Game, newTree(chesquerque.NewTree), chesquerque.Weights, chesquerque.Reweigh, tables.Chesquerque},
+	{cheskers.Game, newTree(cheskers.NewTree), cheskers.Weights, cheskers.Reweigh, tables.Cheskers},
+	{quadsquare.Game, newTree(quadsquare.NewTree), quadsquare.Weights, quadsquare.Reweigh, tables.QuadSquare},
 }
 
 func newTree[T Tree](of func(string) (T, error)) func(string) (Tree, error) {
@@ -124,12 +127,23 @@ func (v *Variant) NewThinker(megabytes int, plain bool) Thinker {
 	if plain {
 		return yardstick{baseline.New(p.Tree, nil, megabytes)}
 	}
-	return strongest{engine.New(p.Tree, megabytes)}
+	return strongest{engine.New(p.Tree, megabytes), v.Tables}
 }
 
-type strongest struct{ *engine.Engine }
+// strongest is the engine, with the endgame tables.
+type strongest struct {
+	*engine.Engine
+	tables *tables.Tables
+}
 
-func (s strongest) Put(p Position) { s.Set(p.Tree, p.Past) }
+func (s strongest) Put(p Position) {
+	s.Set(p.Tree, p.Past)
+	var men [tables.MostMen]game.Standing
+	s.Consult(func() (int, bool) {
+		value, ok := s.tables.Probe(p.Standing(men[:0]), p.Turn())
+		return int(value), ok
+	}, tables.MostMen)
+}
 
 type yardstick struct{ *baseline.Search }
 

@@ -220,6 +220,14 @@ func (t *Tree) Pass() {
 // Undo takes the last move, or pass, back.
 func (t *Tree) Undo() { t.at-- }
 
+// Men is how many men are on the board.
+func (t *Tree) Men() int {
+	return (t.now().men[0] | t.now().men[1]).count()
+}
+
+// Standing appends the men to a list.
+func (t *Tree) Standing(list []game.Standing) []game.Standing { return t.now().appendMen(list) }
+
 // Settle makes the present position the root: nothing before it can be taken
 // back any more.
 func (t *Tree) Settle() {

@@ -193,6 +193,20 @@ func (n *node) come(m man, p point) {
 // Undo takes the last move, or pass, back.
 func (t *Tree) Undo() { t.at-- }
 
+// Men is how many men are on the board.
+func (t *Tree) Men() int {
+	return t.now().occupied().count()
+}
+
+// Standing appends the men to a list; none while somebody may still castle,
+// which men alone do not tell.
+func (t *Tree) Standing(list []game.Standing) []game.Standing {
+	if t.now().may != 0 {
+		return list
+	}
+	return t.now().appendMen(list)
+}
+
 // Settle makes the present position the root: nothing before it can be taken
 // back any more.
 func (t *Tree) Settle() {

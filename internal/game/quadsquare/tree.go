@@ -208,6 +208,21 @@ func (t *Tree) Pass() {
 // Undo takes the last move, or pass, back.
 func (t *Tree) Undo() { t.at-- }
 
+// Men is how many men are on the board.
+func (t *Tree) Men() int {
+	who := &t.look().who
+	return who.occupied.count() + who.full.count()
+}
+
+// Standing appends the men to a list; none while somebody may still castle,
+// which men alone do not tell.
+func (t *Tree) Standing(list []game.Standing) []game.Standing {
+	if t.now().castle != [2]bool{} {
+		return list
+	}
+	return t.now().appendMen(list)
+}
+
 // Settle makes the present position the root: nothing before it can be taken
 // back any more.
 func (t *Tree) Settle() {
