@@ -207,7 +207,7 @@ func (e *Engine) tabled() (score int, ok bool) {
 
 // decisive is the score beyond which a game is as good as won: nothing is
 // pruned by guess there, so that the shortest way is found.
-const decisive = 700
+const decisive = 450
 
 // prune decides a position without trying all its moves, where that is all but
 // certain to do.
@@ -320,6 +320,9 @@ func (e *Engine) value(depth, alpha, beta, tried int, quiet bool, history int, w
 			less--
 		}
 		less -= history / 4096
+		if alpha >= decisive || alpha <= -decisive {
+			less /= 3
+		}
 		less = max(0, min(less, depth-1))
 	}
 	score := -e.node(depth-less, -alpha-1, -alpha, true)

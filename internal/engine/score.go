@@ -23,6 +23,9 @@ func MatesIn(score int) (plies int, ok bool) {
 	}
 }
 
+// Wins says that a score is a win by force, whether its length is known or not.
+func Wins(score int) bool { return score >= known-deepest }
+
 // stored is a score as the table holds it: the plies to a mate are counted from
 // the position, not from the root.
 func stored(score, ply int) int {

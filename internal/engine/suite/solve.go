@@ -43,6 +43,5 @@ func (p Position) Solves(v *variants.Variant, thinker variants.Thinker, nodes in
 	if len(r.Lines) == 0 {
 		return false, fmt.Errorf("no legal move in %s", p.Text)
 	}
-	plies, decided := engine.MatesIn(r.Lines[0].Score)
-	return at.MoveText(r.Best()) == p.Move || p.Kind == "win" && decided && plies > 0, nil
+	return at.MoveText(r.Best()) == p.Move || p.Kind == "win" && engine.Wins(r.Lines[0].Score), nil
 }

@@ -57,6 +57,13 @@ func (w *lockedWriter) say(format string, args ...any) {
 	}
 }
 
+// fault is the first error of writing.
+func (w *lockedWriter) fault() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.err
+}
+
 // Serve answers a driver until it says quit or says no more. With plain set,
 // the yardstick thinks in place of the engine.
 func Serve(in io.Reader, out io.Writer, plain bool) error {
@@ -76,8 +83,8 @@ func Serve(in io.Reader, out io.Writer, plain bool) error {
 		if err != nil {
 			s.out.say("info string %s", strings.ReplaceAll(err.Error(), "\n", " "))
 		}
-		if s.out.err != nil {
-			return s.out.err
+		if err := s.out.fault(); err != nil {
+			return err
 		}
 	}
 	return lines.Err()

@@ -121,7 +121,7 @@ func FuzzServe(f *testing.F) {
 			return // large tables, and an early end
 		}
 		var out strings.Builder
-		if err := Serve(strings.NewReader(lines+"\nisready\n"), &out, false); err == nil && !strings.Contains(out.String(), "readyok") {
+		if err := Serve(strings.NewReader("setoption name Hash value 1\n"+lines+"\nisready\n"), &out, false); err == nil && !strings.Contains(out.String(), "readyok") {
 			t.Errorf("%q: %q", lines, out.String())
 		}
 	})
