@@ -48,7 +48,7 @@ func matchCommand(args []string, _ io.Reader, stdout io.Writer) error {
 		}
 	}
 	var own [2][]*duel.Own
-	var ends = map[string]int{}
+	ends, slowest := map[string]int{}, [2]time.Duration{}
 	for i := range m.Players {
 		settings := flags.Arg(1 + i)
 		if _, err := player(settings); err != nil {
@@ -63,7 +63,9 @@ func matchCommand(args []string, _ io.Reader, stdout io.Writer) error {
 		}
 	}
 	m.Told = func(t *duel.Tally, records [2]duel.Record) {
-		for _, r := range records {
+		for i, r := range records {
+			slowest[0] = max(slowest[0], r.Slowest[i])
+			slowest[1] = max(slowest[1], r.Slowest[1-i])
 			ends[string(r.Outcome.Reason)]++
 			if *verbose {
 				fmt.Fprintln(stdout, r.Outcome.Result, r.Outcome.Reason, strings.Join(r.Moves, " "))
@@ -81,7 +83,7 @@ func matchCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	if *sprt != "" {
 		fmt.Fprintf(stdout, "sequential test %s: likelihood %+.2f %s\n", *sprt, tally.Likelihood(m.SPRT[0], m.SPRT[1]), tally.Verdict(m.SPRT[0], m.SPRT[1]))
 	}
-	fmt.Fprintln(stdout, "ends:", ends)
+	fmt.Fprintln(stdout, "ends:", ends, "slowest moves:", slowest)
 	for i, list := range own {
 		nodes, moves, plies, took := 0, 0, 0, time.Duration(0)
 		for _, o := range list {

@@ -132,7 +132,7 @@ func (e *evaluation) count(c game.Color, weight, times int) {
 // Evaluate is what the position is worth to the side on turn, in hundredths of
 // a pawn.
 func (t *Tree) Evaluate() int {
-	e := evaluation{node: t.now(), sums: t.now().places, who: &t.look().who}
+	e := evaluation{node: t.now(), sums: t.now().places, who: &t.look().stands}
 	e.run()
 	phase := min(e.phase, wholePhase)
 	v := int(e.opening*phase+e.ending*(wholePhase-phase)) / wholePhase
@@ -148,7 +148,7 @@ func (t *Tree) Evaluate() int {
 // Count is how often each weight counts for White, and how much of the opening
 // is left, of 256: the evaluation for White is the sum of both.
 func (t *Tree) Count(counts []int16) (phase int) {
-	e := evaluation{node: t.now(), sums: t.now().places, who: &t.look().who, counts: counts}
+	e := evaluation{node: t.now(), sums: t.now().places, who: &t.look().stands, counts: counts}
 	for c := range game.Black + 1 {
 		for k := range kind(kinds) {
 			for men := e.men[c][k]; men != 0; men &= men - 1 {

@@ -99,7 +99,7 @@ func (e *exchange) dearest(c game.Color) kind {
 
 // Forces says whether a move gives check with the man who moves.
 func (t *Tree) Forces(m uint64) bool {
-	n, v, who := t.now(), move(m), &t.look().who
+	n, v, who := t.now(), move(m), &t.look().stands
 	if v.sacrifice() || v.castling() {
 		return false
 	}

@@ -16,9 +16,9 @@ type generator struct {
 
 // view is what holds for a whole position, as the side on turn sees it.
 type view struct {
-	who     crowd
-	closed  set // nobody of ours may enter
-	taken   set // whoever enters must capture
+	stands  crowd // who stands where
+	closed  set   // nobody of ours may enter
+	taken   set   // whoever enters must capture
 	check   bool
 	risky   set // moves that start here may expose our king
 	exposed set // moves that end here may
@@ -67,10 +67,10 @@ func (g *generator) gather() []move {
 		g.pawn(men.first())
 	}
 	// A pinned bishop too "may still sacrifice in place, which is no leaving".
-	for men := mine[bishop] & g.who.of[g.them]; men != 0 && !g.noNoise; men &= men - 1 {
+	for men := mine[bishop] & g.stands.of[g.them]; men != 0 && !g.noNoise; men &= men - 1 {
 		g.sacrifice(men.first(), men.first())
 	}
-	if !g.noQuiet && g.mayCastle(g.us, &g.who) {
+	if !g.noQuiet && g.mayCastle(g.us, &g.stands) {
 		g.add(castling(g.us))
 	}
 	return g.list
@@ -78,22 +78,22 @@ func (g *generator) gather() []move {
 
 // view finds out what holds for the whole position.
 func (b *board) view() (v view) {
-	v.who = b.crowd()
-	own, enemy := v.who.of[b.turn], v.who.of[b.turn.Other()]
+	v.stands = b.crowd()
+	own, enemy := v.stands.of[b.turn], v.stands.of[b.turn.Other()]
 	// "It holds two pieces: the move must capture one enemy piece there; two
 	// own pieces close the quad." With fewer, the mover joins.
-	v.taken = enemy&^quads | v.who.full&enemy
-	v.closed = own&^quads | v.who.full&^enemy
+	v.taken = enemy&^quads | v.stands.full&enemy
+	v.closed = own&^quads | v.stands.full&^enemy
 	k := b.kingOf(b.turn)
-	v.check = b.attackers(b.turn, k, &v.who) != 0
+	v.check = b.attackers(b.turn, k, &v.stands) != 0
 	v.exposed = k.set() & quads
-	v.risky = b.men[b.turn][rook]&enemy | k.set() | b.shields(b.turn, k, &v.who)
+	v.risky = b.men[b.turn][rook]&enemy | k.set() | b.shields(b.turn, k, &v.stands)
 	return v
 }
 
 // officer adds the moves of any man but a pawn.
 func (g *generator) officer(k kind, from square) {
-	to := g.reach(k, from, g.who.occupied) &^ g.closed
+	to := g.reach(k, from, g.stands.occupied) &^ g.closed
 	for quiet := to &^ g.taken; quiet != 0 && !g.noQuiet; quiet &= quiet - 1 {
 		g.add(newMove(k, from, quiet.first(), nobody, k))
 	}
@@ -106,7 +106,7 @@ func (g *generator) officer(k kind, from square) {
 	if k == bishop {
 		// "A bishop that can reach a quad on which an enemy piece stands alone
 		// may, instead of joining it, remove it together with itself."
-		for lone := to & quads & g.who.of[g.them] &^ g.who.full; lone != 0; lone &= lone - 1 {
+		for lone := to & quads & g.stands.of[g.them] &^ g.stands.full; lone != 0; lone &= lone - 1 {
 			g.sacrifice(from, lone.first())
 		}
 	}
@@ -132,7 +132,7 @@ func (b *board) reach(k kind, from square, occupied set) set {
 // quad only while that holds at most one piece. Diagonally it only captures:
 // onto a quad only when that holds two pieces, one of them at least an enemy."
 func (g *generator) pawn(from square) {
-	ahead := step[from].ahead[g.us] &^ (g.who.occupied&^quads | g.who.full)
+	ahead := step[from].ahead[g.us] &^ (g.stands.occupied&^quads | g.stands.full)
 	if g.noQuiet {
 		ahead &= lastRank[g.us] | lastQuads[g.us]
 	}

@@ -25,7 +25,7 @@ func (g *generator) unsafe(m move) bool {
 	if m.kind() != king || m.castling() || m.captures() && m.to().quad() {
 		return g.exposes(m)
 	}
-	who := g.who
+	who := g.stands
 	if !who.full.has(m.from()) {
 		who.occupied &^= m.from().set()
 	}

@@ -127,11 +127,11 @@ func (t *Tree) Legal(m uint64) bool {
 	free := g.men[g.us][v.kind()] &^ g.men[g.them][rook]
 	switch {
 	case v.castling():
-		if g.mayCastle(g.us, &g.who) {
+		if g.mayCastle(g.us, &g.stands) {
 			g.add(castling(g.us))
 		}
 	case v.sacrifice() && v.from() == v.to():
-		if (g.men[g.us][bishop] & g.who.of[g.them] & quads).has(v.from()) {
+		if (g.men[g.us][bishop] & g.stands.of[g.them] & quads).has(v.from()) {
 			g.sacrifice(v.from(), v.from())
 		}
 	case !free.has(v.from()):
@@ -210,7 +210,7 @@ func (t *Tree) Undo() { t.at-- }
 
 // Men is how many men are on the board.
 func (t *Tree) Men() int {
-	who := &t.look().who
+	who := &t.look().stands
 	return who.occupied.count() + who.full.count()
 }
 
