@@ -2,6 +2,27 @@ package engine
 
 import "math/bits"
 
+// visit is what the search knows of the position it stands at.
+type visit struct {
+	depth, alpha, beta int
+	cut                bool // a move that refutes is expected
+	wide               bool // the score itself is asked for, not only a bound
+	forced             bool
+	claim              bool // whoever is on turn may have a draw
+	key                uint64
+	old                entry // what the table remembers
+	hit                bool
+	eval               int  // unknown where the side on turn is forced
+	guess              int  // eval, or what the table knows better
+	better             bool // than two plies before
+
+	seen, tried     int // moves that came, and those of them that were not left out
+	quiets, noisies int // moves that did not refute
+	best            int
+	bestMove        Move
+	kind            bound
+}
+
 // node is what a position is worth to the side on turn, as far as that lies
 // between alpha and beta: where it does not, a bound of it. It looks so many
 // plies deep, and less or more far where that is known to do.
@@ -11,158 +32,188 @@ func (e *Engine) node(depth, alpha, beta int, cut bool) int {
 	if e.stopped {
 		return 0
 	}
-	wide := beta-alpha > 1
-	forced := e.board.Forced()
+	v := visit{depth: depth, alpha: alpha, beta: beta, cut: cut, wide: beta-alpha > 1, forced: e.board.Forced()}
 	if e.board.Check() {
-		depth++
+		v.depth++
 	}
-	if depth <= 0 {
+	if v.depth <= 0 {
 		return e.quiesce(alpha, beta)
 	}
-	claim := false
 	if e.ply > 0 {
-		score, ended := 0, false
-		if score, ended, claim = e.ended(); ended {
-			return score
-		}
-		if e.ply >= deepest-1 {
-			return e.board.Evaluate()
-		}
-		if score, ok := e.tabled(); ok {
-			return score
-		}
-		if claim { // whoever is on turn has the draw at least
-			if alpha = max(alpha, 0); alpha >= beta {
-				return 0
-			}
-		}
-		alpha, beta = max(alpha, -mate+e.ply), min(beta, mate-e.ply-1)
-		if alpha >= beta {
-			return alpha
-		}
-	}
-
-	key := e.board.Key()
-	if here.excluded != 0 {
-		key ^= uint64(here.excluded)*0x9E3779B97F4A7C15 | 1
-	}
-	old, hit := e.table.find(key)
-	if hit && e.ply > 0 && !wide && !claim && int(old.depth) >= depth && e.board.Halfmove() < claimedPlies-10 {
-		score := found(int(old.score), e.ply)
-		if old.bound() == exact || old.bound() == lower && score >= beta || old.bound() == upper && score <= alpha {
+		if score, done := e.arrive(&v); done {
 			return score
 		}
 	}
-
-	eval := unknown
-	if !forced {
-		if eval = int(old.eval); eval == unknown {
-			eval = e.board.Evaluate()
-		}
+	if score, done := e.recall(&v); done {
+		return score
 	}
-	here.eval = eval
-	guess := eval
-	if hit && eval != unknown {
-		score := found(int(old.score), e.ply)
-		if old.bound() == exact || old.bound() == lower && score > eval || old.bound() == upper && score < eval {
-			guess = score
-		}
-	}
-	better := e.ply >= 2 && eval != unknown && (e.plies[e.ply-2].eval == unknown || eval > e.plies[e.ply-2].eval)
-
-	if e.ply > 0 && !forced && !wide && here.excluded == 0 && beta > -decisive && beta < decisive {
-		if score, pruned := e.prune(depth, alpha, beta, guess, eval, better, cut, hit, &old); pruned {
+	e.judge(&v)
+	if e.ply > 0 && !v.forced && !v.wide && here.excluded == 0 && v.beta > -decisive && v.beta < decisive {
+		if score, done := e.prune(&v); done {
 			return score
 		}
 	}
-	if old.move() == 0 && depth >= 4 && (wide || cut) {
-		depth--
+	if v.old.move() == 0 && v.depth >= 4 && (v.wide || v.cut) {
+		v.depth--
 	}
+	return e.moves(&v)
+}
 
-	best, bestMove, kind := -infinite, Move(0), upper
-	if claim {
-		best = 0
+// arrive gives the score where it follows from the rules, the tables or the
+// bounds alone.
+func (e *Engine) arrive(v *visit) (score int, done bool) {
+	if score, done, v.claim = e.ended(); done {
+		return score, true
 	}
-	quiets, noisies, tried, seen := 0, 0, 0, 0
-	for e.begin(old.move()); ; {
+	if e.ply >= deepest-1 {
+		return e.board.Evaluate(), true
+	}
+	if score, done = e.tabled(); done {
+		return score, true
+	}
+	if v.claim { // whoever is on turn has the draw at least
+		if v.alpha = max(v.alpha, 0); v.alpha >= v.beta {
+			return 0, true
+		}
+	}
+	v.alpha, v.beta = max(v.alpha, -mate+e.ply), min(v.beta, mate-e.ply-1)
+	return v.alpha, v.alpha >= v.beta
+}
+
+// recall asks the table, and gives the score where what it remembers is deep
+// enough.
+func (e *Engine) recall(v *visit) (score int, done bool) {
+	v.key = e.board.Key()
+	if m := e.plies[e.ply].excluded; m != 0 {
+		v.key ^= uint64(m)*0x9E3779B97F4A7C15 | 1
+	}
+	v.old, v.hit = e.table.find(v.key)
+	if !v.hit || e.ply == 0 || v.wide || v.claim || int(v.old.depth) < v.depth || e.board.Halfmove() >= claimedPlies-10 {
+		return 0, false
+	}
+	score = found(int(v.old.score), e.ply)
+	return score, v.old.decides(score, v.alpha, v.beta)
+}
+
+// judge evaluates the position.
+func (e *Engine) judge(v *visit) {
+	v.eval = unknown
+	if !v.forced {
+		if v.eval = int(v.old.eval); v.eval == unknown {
+			v.eval = e.board.Evaluate()
+		}
+	}
+	e.plies[e.ply].eval, v.guess = v.eval, v.eval
+	if v.hit && v.eval != unknown {
+		v.guess = v.old.improve(v.eval, e.ply)
+	}
+	if e.ply >= 2 && v.eval != unknown {
+		before := e.plies[e.ply-2].eval
+		v.better = before == unknown || v.eval > before
+	}
+}
+
+// moves tries the moves one by one, and remembers what came of it.
+func (e *Engine) moves(v *visit) int {
+	v.best, v.kind = -infinite, upper
+	if v.claim {
+		v.best = 0
+	}
+	for e.begin(v.old.move()); ; {
 		m := e.pick()
 		if m == 0 {
 			break
 		}
-		seen++
-		if m == here.excluded || e.ply == 0 && e.leftOut(m) {
+		v.seen++
+		if m == e.plies[e.ply].excluded || e.ply == 0 && e.leftOut(m) {
 			continue
 		}
-		quiet := e.board.Quiet(m)
-		history := 0
-		if quiet {
-			history = e.history(m)
-		}
-		if e.ply > 0 && best > -decisive && alpha < decisive && !forced && !wide && e.useless(depth, alpha, eval, tried, history, m, quiet, better) {
-			tried++
-			continue
-		}
-
-		extra := 0
-		if depth >= 7 && e.ply > 0 && hit && m == old.move() && here.excluded == 0 &&
-			old.bound() != upper && int(old.depth) >= depth-3 && e.ply < 2*depth+20 {
-			extra = e.singular(depth, m, found(int(old.score), e.ply), beta, cut)
-			if e.stopped {
-				return 0
-			}
-			if extra == outweighs {
-				return e.singularBound(found(int(old.score), e.ply), depth)
-			}
-			e.again(m) // the search below has used this ply's picker
-		}
-		if forced && e.ply > 0 && len(here.moves) == 1 && !e.board.Check() {
-			extra = max(extra, 1) // there is no choice
-		}
-
-		tried++
-		e.play(m)
-		score := e.value(depth-1+extra, alpha, beta, tried, quiet, history, wide, cut, better, forced)
-		e.undo()
+		score, done := e.try(v, m)
 		if e.stopped {
 			return 0
 		}
-		if score > best {
-			best = score
-			if score > alpha {
-				alpha, bestMove, kind = score, m, exact
-				here.line = append(append(here.line[:0], m), e.plies[e.ply+1].line...)
-				if e.ply == 0 {
-					e.remember(score)
-				}
-			}
-			if score >= beta {
-				kind = lower
-				e.reward(m, quiet, depth, here.quiets[:quiets], here.noisies[:noisies])
-				break
-			}
+		if done {
+			return score
 		}
-		switch {
-		case quiet && quiets < len(here.quiets):
-			here.quiets[quiets] = m
-			quiets++
-		case !quiet && noisies < len(here.noisies):
-			here.noisies[noisies] = m
-			noisies++
+		if v.kind == lower {
+			break
 		}
 	}
-	if seen == 0 {
-		if e.board.Stuck() {
-			return -mate + e.ply
-		}
+	switch {
+	case v.seen == 0 && e.board.Stuck():
+		return -mate + e.ply
+	case v.seen == 0:
 		return 0
+	case v.tried == 0:
+		return v.alpha
 	}
-	if tried == 0 {
-		return alpha
+	if e.ply > 0 || len(e.taken) == 0 {
+		e.table.keep(v.key, v.bestMove, entry{score: int16(stored(v.best, e.ply)), eval: int16(v.eval), depth: int8(v.depth), kind: uint8(v.kind)})
 	}
-	if !(e.ply == 0 && len(e.taken) > 0) {
-		e.table.keep(key, bestMove, entry{score: int16(stored(best, e.ply)), eval: int16(eval), depth: int8(depth), kind: uint8(kind)})
+	return v.best
+}
+
+// try searches one move, unless it is useless; done says that the position's
+// score is known by it without more ado.
+func (e *Engine) try(v *visit, m Move) (score int, done bool) {
+	quiet, history := e.board.Quiet(m), 0
+	if quiet {
+		history = e.history(m)
 	}
-	return best
+	if e.ply > 0 && v.best > -decisive && v.alpha < decisive && !v.forced && !v.wide && e.useless(v, m, quiet, history) {
+		v.tried++
+		return 0, false
+	}
+	extra := 0
+	if e.maySingle(v, m) {
+		known := found(int(v.old.score), e.ply)
+		if extra = e.singular(v, m, known); extra == outweighs {
+			return known - 2*v.depth, true
+		}
+		if e.stopped {
+			return 0, false
+		}
+		e.again(m) // the search below has used this ply's picker
+	}
+	if v.forced && e.ply > 0 && len(e.plies[e.ply].moves) == 1 && !e.board.Check() {
+		extra = max(extra, 1) // there is no choice
+	}
+	v.tried++
+	e.play(m)
+	score = e.value(v, v.depth-1+extra, quiet, history)
+	e.undo()
+	if !e.stopped {
+		e.weigh(v, m, quiet, score)
+	}
+	return 0, false
+}
+
+// weigh notes what a move is worth.
+func (e *Engine) weigh(v *visit, m Move, quiet bool, score int) {
+	here := &e.plies[e.ply]
+	if score > v.best {
+		v.best = score
+		if score > v.alpha {
+			v.alpha, v.bestMove, v.kind = score, m, exact
+			here.line = append(append(here.line[:0], m), e.plies[e.ply+1].line...)
+			if e.ply == 0 {
+				e.remember(score)
+			}
+		}
+		if score >= v.beta {
+			v.kind = lower
+			e.reward(m, quiet, v.depth, here.quiets[:v.quiets], here.noisies[:v.noisies])
+			return
+		}
+	}
+	switch {
+	case quiet && v.quiets < len(here.quiets):
+		here.quiets[v.quiets] = m
+		v.quiets++
+	case !quiet && v.noisies < len(here.noisies):
+		here.noisies[v.noisies] = m
+		v.noisies++
+	}
 }
 
 // ended gives the score of a position in which the game is over, or counts as
@@ -211,40 +262,54 @@ const decisive = 450
 
 // prune decides a position without trying all its moves, where that is all but
 // certain to do.
-func (e *Engine) prune(depth, alpha, beta, guess, eval int, better, cut, hit bool, old *entry) (score int, pruned bool) {
-	margin := 85 * depth
-	if better {
+func (e *Engine) prune(v *visit) (score int, pruned bool) {
+	margin := 85 * v.depth
+	if v.better {
 		margin -= 60
 	}
-	if depth <= 7 && guess-margin >= beta && guess < known {
-		return guess, true
+	if v.depth <= 7 && v.guess-margin >= v.beta && v.guess < known {
+		return v.guess, true
 	}
-	if depth <= 3 && guess+180*depth+100 < alpha {
-		if score := e.quiesce(alpha, alpha+1); score <= alpha || e.stopped {
+	if v.depth <= 3 && v.guess+180*v.depth+100 < v.alpha {
+		if score := e.quiesce(v.alpha, v.alpha+1); score <= v.alpha || e.stopped {
 			return score, true
 		}
 	}
-	if depth >= 3 && guess >= beta && eval >= beta-15*depth+60 && e.board.Passable() && !e.plies[e.ply-1].passed &&
-		!(hit && old.bound() == upper && found(int(old.score), e.ply) < beta) {
-		less := 3 + depth/4 + min((guess-beta)/150, 3)
-		e.pass()
-		score := -e.node(depth-less, -beta, -beta+1, !cut)
-		e.undo()
-		switch {
-		case e.stopped:
-			return 0, true
-		case score >= surely:
-			return beta, true
-		case score >= beta:
-			return score, true
-		}
+	if e.mayPass(v) {
+		return e.tryPass(v)
 	}
 	return 0, false
 }
 
+// mayPass says whether passing is worth a try: even then the side on turn
+// might be above beta.
+func (e *Engine) mayPass(v *visit) bool {
+	return v.depth >= 3 && v.guess >= v.beta && v.eval >= v.beta-15*v.depth+60 &&
+		e.board.Passable() && !e.plies[e.ply-1].passed &&
+		!(v.hit && v.old.bound() == upper && found(int(v.old.score), e.ply) < v.beta)
+}
+
+// tryPass lets the other side move twice, and gives the score if that does not
+// help it.
+func (e *Engine) tryPass(v *visit) (score int, pruned bool) {
+	less := 3 + v.depth/4 + min((v.guess-v.beta)/150, 3)
+	e.pass()
+	score = -e.node(v.depth-less, -v.beta, -v.beta+1, !v.cut)
+	e.undo()
+	switch {
+	case e.stopped:
+		return 0, true
+	case score >= surely:
+		return v.beta, true
+	default:
+		return score, score >= v.beta
+	}
+}
+
 // useless says that a move is hardly worth its search: what it can gain, or
-// what became of its like, does not reach alpha.
-func (e *Engine) useless(depth, alpha, eval, tried, history int, m Move, quiet, better bool) bool {
+// what became of its like, does not reach alpha, and it forces nothing.
+func (e *Engine) useless(v *visit, m Move, quiet bool, history int) bool {
+	depth := v.depth
 	if depth > 8 {
 		return false
 	}
@@ -252,30 +317,36 @@ func (e *Engine) useless(depth, alpha, eval, tried, history int, m Move, quiet, 
 		return depth <= 6 && !e.board.Gains(m, -90*depth) && !e.board.Forces(m)
 	}
 	most := 4 + depth*depth
-	if !better {
+	if !v.better {
 		most = 3 + depth*depth/2
 	}
-	prunable := tried >= most ||
-		depth <= 6 && eval+110*depth+70+history/64 <= alpha ||
+	prunable := v.tried >= most ||
+		depth <= 6 && v.eval+110*depth+70+history/64 <= v.alpha ||
 		depth <= 4 && history < -1500*depth ||
 		depth <= 6 && !e.board.Gains(m, -25*depth*depth)
 	return prunable && !e.board.Forces(m)
+}
+
+// maySingle says whether it is worth looking if a move outweighs all others.
+func (e *Engine) maySingle(v *visit, m Move) bool {
+	return v.depth >= 7 && e.ply > 0 && v.hit && m == v.old.move() && e.plies[e.ply].excluded == 0 &&
+		v.old.bound() != upper && int(v.old.depth) >= v.depth-3 && e.ply < 2*v.depth+20
 }
 
 // outweighs is the answer of singular that not even the second best move is
 // needed.
 const outweighs = 100
 
-// singular looks whether the table's move is better than all others by far,
-// and how many plies deeper it is to be looked at.
-func (e *Engine) singular(depth int, m Move, score, beta int, cut bool) int {
+// singular looks whether the table's move, of a known score, is better than
+// all others by far, and how many plies deeper it is to be looked at.
+func (e *Engine) singular(v *visit, m Move, score int) int {
 	if score >= surely || score <= -surely {
 		return 0
 	}
 	here := &e.plies[e.ply]
-	bound := score - 2*depth
+	bound := score - 2*v.depth
 	here.excluded = m
-	other := e.node((depth-1)/2, bound-1, bound, cut)
+	other := e.node((v.depth-1)/2, bound-1, bound, v.cut)
 	here.excluded = 0
 	switch {
 	case e.stopped:
@@ -284,55 +355,54 @@ func (e *Engine) singular(depth int, m Move, score, beta int, cut bool) int {
 		return 2
 	case other < bound:
 		return 1
-	case bound >= beta:
+	case bound >= v.beta:
 		return outweighs
-	case score >= beta:
+	case score >= v.beta:
 		return -1
 	default:
 		return 0
 	}
 }
 
-func (e *Engine) singularBound(score, depth int) int { return score - 2*depth }
-
 // value searches the move just played: those that come late with less depth,
 // and all but the first with an empty window, until they surprise.
-func (e *Engine) value(depth, alpha, beta, tried int, quiet bool, history int, wide, cut, better, forced bool) int {
-	if tried == 1 {
-		return -e.node(depth, -beta, -alpha, !wide && !cut)
+func (e *Engine) value(v *visit, depth int, quiet bool, history int) int {
+	if v.tried == 1 {
+		return -e.node(depth, -v.beta, -v.alpha, !v.wide && !v.cut)
 	}
 	less := 0
-	if depth >= 2 && tried > 2 {
-		less = reduction(depth, tried)
-		if !quiet {
-			less /= 2
-		}
-		if !wide {
-			less++
-		}
-		if cut {
-			less++
-		}
-		if !better {
-			less++
-		}
-		if forced || e.board.Forced() {
-			less--
-		}
-		less -= history / 4096
-		if alpha >= decisive || alpha <= -decisive {
-			less /= 3
-		}
-		less = max(0, min(less, depth-1))
+	if depth >= 2 && v.tried > 2 {
+		less = e.less(v, depth, quiet, history)
 	}
-	score := -e.node(depth-less, -alpha-1, -alpha, true)
-	if score > alpha && less > 0 && !e.stopped {
-		score = -e.node(depth, -alpha-1, -alpha, !cut)
+	score := -e.node(depth-less, -v.alpha-1, -v.alpha, true)
+	if score > v.alpha && less > 0 && !e.stopped {
+		score = -e.node(depth, -v.alpha-1, -v.alpha, !v.cut)
 	}
-	if score > alpha && score < beta && wide && !e.stopped {
-		score = -e.node(depth, -beta, -alpha, false)
+	if score > v.alpha && score < v.beta && v.wide && !e.stopped {
+		score = -e.node(depth, -v.beta, -v.alpha, false)
 	}
 	return score
+}
+
+// less is by how many plies less deep the move just played is looked at first.
+func (e *Engine) less(v *visit, depth int, quiet bool, history int) int {
+	less := reduction(depth, v.tried)
+	if !quiet {
+		less /= 2
+	}
+	for _, more := range [...]bool{!v.wide, v.cut, !v.better} {
+		if more {
+			less++
+		}
+	}
+	if v.forced || e.board.Forced() {
+		less--
+	}
+	less -= history / 4096
+	if v.alpha >= decisive || v.alpha <= -decisive {
+		less /= 3
+	}
+	return max(0, min(less, depth-1))
 }
 
 // reduction grows with the logarithms of depth and place.

@@ -20,7 +20,7 @@ func (e *Engine) quiesce(alpha, beta int) int {
 	old, hit := e.table.find(key)
 	if hit && beta-alpha == 1 && e.ply > 0 {
 		score := found(int(old.score), e.ply)
-		if old.bound() == exact || old.bound() == lower && score >= beta || old.bound() == upper && score <= alpha {
+		if old.decides(score, alpha, beta) {
 			return score
 		}
 	}
@@ -31,10 +31,7 @@ func (e *Engine) quiesce(alpha, beta int) int {
 		}
 		best = eval
 		if hit {
-			score := found(int(old.score), e.ply)
-			if old.bound() == exact || old.bound() == lower && score > best || old.bound() == upper && score < best {
-				best = score
-			}
+			best = old.improve(best, e.ply)
 		}
 		if best >= beta {
 			return best

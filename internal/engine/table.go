@@ -27,6 +27,21 @@ const moveBits = 40
 
 func (e *entry) move() Move { return e.packed & (1<<moveBits - 1) }
 
+// decides says that a stored score, as found, leaves nothing to search between
+// alpha and beta.
+func (e *entry) decides(score, alpha, beta int) bool {
+	return e.bound() == exact || e.bound() == lower && score >= beta || e.bound() == upper && score <= alpha
+}
+
+// improve is an evaluation, or the stored score where that says more.
+func (e *entry) improve(eval, ply int) int {
+	score := found(int(e.score), ply)
+	if e.bound() == exact || e.bound() == lower && score > eval || e.bound() == upper && score < eval {
+		return score
+	}
+	return eval
+}
+
 func (e *entry) is(key uint64) bool {
 	return e.packed>>moveBits == key>>moveBits && e.check == uint16(key>>24) && e.bound() != noBound
 }
