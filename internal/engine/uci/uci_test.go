@@ -47,18 +47,17 @@ func TestBestMove(t *testing.T) {
 		{"chesquerque", "position fen 1ka3Rn1/9/9/RQ7/4P3r/9/9/1p7/1N5K1 b - - 1 32", "0000"},
 	} {
 		said := drive(t, "setoption name UCI_Variant value "+c.game, "setoption name Hash value 1", "ucinewgame",
-			c.position, "go nodes 500", "isready", "setoption name MultiPV value 1")
-		last := said[len(said)-1]
-		got, ok := strings.CutPrefix(last, "bestmove ")
+			c.position, "go nodes 500")
+		got, ok := strings.CutPrefix(said[len(said)-1], "bestmove ")
 		if !ok || got != c.best && c.best != "" {
-			t.Errorf("%s, %s: the last word is %q", c.game, c.position, said)
+			t.Errorf("%s, %s: the engine said %q", c.game, c.position, said)
 		}
 	}
 }
 
 func TestInfo(t *testing.T) {
 	said := drive(t, "setoption name UCI_Variant value cheskers", "setoption name MultiPV value 2",
-		"position fen 8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", "go depth 2", "isready", "setoption name x")
+		"position fen 8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", "go depth 2")
 	if !slices.ContainsFunc(said, func(l string) bool {
 		return strings.HasPrefix(l, "info depth 1 multipv 1 score mate 1 nodes ") && strings.HasSuffix(l, " pv b2xd4xf6")
 	}) {
