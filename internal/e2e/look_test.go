@@ -40,7 +40,7 @@ const flaws = `(() => {
 	for (const el of document.querySelectorAll("button[disabled]")) if (shown(el)) found.push("a dead button: " + named(el));
 	for (const el of document.querySelectorAll("[aria-disabled=true]"))
 		if (shown(el) && !/\w+ \w+ \w+/.test(el.title)) found.push("a button that may not be pressed and does not say why: " + named(el));
-	const play = document.querySelector("#play");
+	const play = document.querySelector("[data-connection] #play");
 	if (play && shown(play)) {
 		for (const el of document.querySelectorAll("header a, header button, #play button, #play input, #play a.btn")) {
 			const { width, height } = el.getBoundingClientRect();
@@ -87,7 +87,7 @@ func (v *visitor) checkIn(name string, w window) {
 }
 
 // lettersFit is true once the letters on a board follow its size.
-const lettersFit = `[...document.querySelectorAll("#play svg.board")].every((svg) => !svg.clientWidth ||
+const lettersFit = `[...document.querySelectorAll("#play svg.board:not(.mini)")].every((svg) => !svg.clientWidth ||
 	Math.abs(svg.style.getPropertyValue("--px") - svg.viewBox.baseVal.width / svg.clientWidth) < 0.01)`
 
 // wideText makes all text some 15 % wider, as the fonts of another machine may.
