@@ -64,7 +64,7 @@ func loseTheNetwork(t *testing.T, s *server, b *table, lines [2]*servertest.Line
 	if plies := look(t, s, b.path).Plies; len(plies) != 4 {
 		t.Errorf("four moves were made, the server has %d: %v", len(plies), plies)
 	}
-	black.until(`!document.body.innerText.includes("Not sent yet")`)
+	black.until(`!document.querySelector(".g-notes").innerText.includes("Not sent yet")`)
 }
 
 // mend gives the players their network back. Their pages come back by
