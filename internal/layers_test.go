@@ -22,7 +22,7 @@ var layers = [][]string{
 	{"internal/store", "internal/store/pgtest"},
 	{"internal/site", "internal/bench"},
 	{"internal/metrics"},
-	{"cmd/server", "internal", "internal/servertest", "scripts/pagespeed", "scripts/testreport"},
+	{"cmd/bench", "cmd/server", "internal", "internal/servertest", "scripts/pagespeed", "scripts/testreport"},
 	{"internal/e2e", "internal/soak"},
 }
 

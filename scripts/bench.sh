@@ -51,8 +51,9 @@ trap 'exit 130' INT TERM
 case $(stat -f -c %T "$dir") in
 tmpfs | ramfs) echo "bench.sh: $dir is no disk; set TMPDIR to a folder on one" >&2 && exit 1 ;;
 esac
-bin=$dir/threefold
+bin=$dir/threefold load=$dir/bench
 go build -o "$bin" ./cmd/server
+go build -o "$load" ./cmd/bench
 postgres=$(scripts/postgres.sh durable "$dir/postgres" $$)
 postmaster=$(head -1 "$dir/postgres/data/postmaster.pid")
 programs=$(dirname "$(readlink -f "/proc/$postmaster/exe")")
@@ -62,10 +63,10 @@ sql() { PGOPTIONS="-c client_min_messages=warning" "$programs/psql" --quiet --no
 # database NAME is the address of a database on that Postgres.
 database() { echo "${postgres/\/postgres\?//$1?}"; }
 
-# start ARGUMENTS... starts a server on a free port; sets server and url.
+# start PROGRAM ARGUMENTS... starts a server on a free port; sets server and url.
 start() {
 	: >"$dir/said"
-	"$bin" "$@" >"$dir/said" 2>"$dir/log" &
+	"$@" >"$dir/said" 2>"$dir/log" &
 	server=$!
 	for _ in $(seq 200); do
 		url=$(sed -n 's|^Open \(http://.*\)/$|\1|p' "$dir/said")
@@ -83,15 +84,15 @@ stop() {
 	server=
 }
 
-serve_bare() { start bench -bare 127.0.0.1:0; }
+serve_bare() { start "$load" -bare 127.0.0.1:0; }
 serve_sqlite() {
 	rm -f "$dir"/games.db*
-	start -addr 127.0.0.1:0 -data "$dir/games.db" -exempt 127.0.0.0/8 -log warn
+	start "$bin" -addr 127.0.0.1:0 -data "$dir/games.db" -exempt 127.0.0.0/8 -log warn
 }
 serve_postgres() {
 	sql 'DROP DATABASE IF EXISTS games'
 	sql 'CREATE DATABASE games'
-	start -addr 127.0.0.1:0 -database-url "$(database games)" -exempt 127.0.0.0/8 -log warn
+	start "$bin" -addr 127.0.0.1:0 -database-url "$(database games)" -exempt 127.0.0.0/8 -log warn
 }
 
 # measure TARGET TIME SCENARIO loads a fresh server.
@@ -100,7 +101,7 @@ measure() {
 	[ "$1" != postgres ] || store=$postmaster
 	serve_"$1"
 	echo "$1:" >&2
-	"$bin" bench -json -target "$1" -url "$url" -pid "$server" -store-pid "$store" -for "$2" "$3" >>"$lines" || {
+	"$load" -json -target "$1" -url "$url" -pid "$server" -store-pid "$store" -for "$2" "$3" >>"$lines" || {
 		cat "$dir/log" >&2
 		failed+="$1 $3; "
 	}
@@ -173,7 +174,7 @@ machine() {
 
 # insert FILE replaces what stands between two comments in a document.
 insert() {
-	{ machine && echo && "$bin" bench -report "$lines" -markdown; } >"$dir/report"
+	{ machine && echo && "$load" -report "$lines" -markdown; } >"$dir/report"
 	sed -i -e "/^<!-- figures -->/,/^<!-- end of figures -->/{ //!d }" \
 		-e "/^<!-- figures -->/{ G; r $dir/report
 		}" -e 's/^<!-- end of figures -->/\n&/' "$1"
@@ -189,6 +190,6 @@ for n in $(seq "$rounds"); do
 done
 [ -z "$keep" ] || cp "$lines" "$keep"
 echo
-"$bin" bench -report "$lines"
+"$load" -report "$lines"
 [ -z "$into" ] || insert "$into"
 [ -z "$failed" ] || { echo "failed: $failed" >&2 && exit 1; }

@@ -36,7 +36,6 @@ var subcommands = []subcommand{
 	{"tune", tuneArgs, "find the weights of an evaluation from games of the engine with itself", tuneCommand},
 	{"rules", "", "answer questions about positions, JSON lines on standard input", rulesCommand},
 	{"tables", tablesArgs, "make the endgame tables anew, of all games or these, print what they hold and compare them with the embedded ones; or write them", tablesCommand},
-	{"bench", benchArgs, "measure a running server by load on its sockets, or be the bare server it is compared with", benchCommand},
 }
 
 func main() {

@@ -15,7 +15,7 @@ import (
 )
 
 // The bare server is measured, and what was printed is reported on.
-func TestBenchOnTheBareServer(t *testing.T) {
+func TestOnTheBareServer(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	said, says := io.Pipe()
 	ended := make(chan error)
@@ -29,7 +29,7 @@ func TestBenchOnTheBareServer(t *testing.T) {
 
 	var out bytes.Buffer
 	args := []string{"-url", url, "-pid", strconv.Itoa(os.Getpid()), "-for", "300ms", "-target", "bare", "-json", "instant:2"}
-	if err := benchCommand(args, nil, &out); err != nil {
+	if err := run(ctx, args, &out); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "lines")
@@ -37,7 +37,7 @@ func TestBenchOnTheBareServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	out.Reset()
-	if err := benchCommand([]string{"-report", file, "-markdown"}, nil, &out); err != nil {
+	if err := run(ctx, []string{"-report", file, "-markdown"}, &out); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(out.String(), "| scenario | figure | bare |\n") || !strings.Contains(out.String(), "| instant 2 | moves, 1/s |") {
@@ -49,17 +49,17 @@ func TestBenchOnTheBareServer(t *testing.T) {
 	}
 }
 
-func TestBenchOptions(t *testing.T) {
+func TestOptions(t *testing.T) {
 	for _, args := range []string{"", "sleep", "think:0", "-for soon think", "-pid x think", "-report /nowhere", "-url play.example idle"} {
-		if err := benchCommand(strings.Fields(args), nil, io.Discard); err == nil {
+		if err := run(t.Context(), strings.Fields(args), io.Discard); err == nil {
 			t.Errorf("%q is done", args)
 		}
 	}
-	o, err := readBench([]string{"think"})
+	o, err := readOptions([]string{"think"})
 	if err != nil || o.URL != "http://127.0.0.1:8080" || o.For != 10*time.Second || o.target == "" {
 		t.Errorf("%+v, %v", o, err)
 	}
-	if _, err := readBench(nil); err == nil || !strings.Contains(err.Error(), bench.Kinds()) {
+	if _, err := readOptions(nil); err == nil || !strings.Contains(err.Error(), bench.Kinds()) {
 		t.Errorf("without a scenario: %v", err)
 	}
 }

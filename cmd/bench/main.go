@@ -1,3 +1,6 @@
+// Command bench measures a running Threefold server by load on its sockets. It
+// is also the bare server that Threefold is compared with, and it reports on
+// what was measured before.
 package main
 
 import (
@@ -9,13 +12,15 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"threefold/internal/bench"
 )
 
-// benchOptions is what the bench command is told.
-type benchOptions struct {
+// options is what the command line says.
+type options struct {
 	bench.Config
 	target   string // the column of the report
 	bare     string // the address of the bare server, or empty
@@ -25,18 +30,33 @@ type benchOptions struct {
 	words    []string
 }
 
-const benchArgs = "[-url URL] [-pid PID] [-store-pid PID] [-for TIME] [-target NAME] [-json] <scenario>… | -bare ADDR | -report FILE [-markdown]"
+const usage = `Usage:
+  bench [-url URL] [-pid PID] [-store-pid PID] [-for TIME] [-target NAME] [-json] <scenario>…
+        measure a running server
+  bench -bare ADDR
+        be the bare server
+  bench -report FILE [-markdown]
+        report on what was measured before
+`
 
-// benchCommand measures a running server, or is the bare server that it is
-// compared with, or reports on what was measured before.
-func benchCommand(args []string, _ io.Reader, stdout io.Writer) error {
-	o, err := readBench(args)
-	if err != nil {
-		return err
-	}
-	ctx, stop := untilSignal()
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	switch err := run(ctx, os.Args[1:], os.Stdout); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Print(usage + "\nScenarios:\n" + bench.Kinds())
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// run does what the arguments ask for, until ctx ends at the latest.
+func run(ctx context.Context, args []string, stdout io.Writer) error {
+	o, err := readOptions(args)
 	switch {
+	case err != nil:
+		return err
 	case o.bare != "":
 		return serveBare(ctx, o.bare, stdout)
 	case o.report != "":
@@ -46,7 +66,7 @@ func benchCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	}
 }
 
-func readBench(args []string) (o benchOptions, err error) {
+func readOptions(args []string) (o options, err error) {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&o.URL, "url", "http://127.0.0.1:8080", "the server to measure")
@@ -69,7 +89,7 @@ func readBench(args []string) (o benchOptions, err error) {
 }
 
 // measure runs the scenarios one after the other.
-func measure(ctx context.Context, o benchOptions, stdout io.Writer) (err error) {
+func measure(ctx context.Context, o options, stdout io.Writer) (err error) {
 	scenarios, err := bench.ReadScenarios(o.words)
 	if err != nil {
 		return err
@@ -102,7 +122,7 @@ func measure(ctx context.Context, o benchOptions, stdout io.Writer) (err error) 
 }
 
 // report reports on lines that were printed before.
-func report(o benchOptions, stdout io.Writer) error {
+func report(o options, stdout io.Writer) error {
 	f, err := os.Open(o.report)
 	if err != nil {
 		return err
@@ -115,8 +135,8 @@ func report(o benchOptions, stdout io.Writer) error {
 	return bench.Report(stdout, lines, o.markdown)
 }
 
-// serveBare runs the bare server until ctx ends, and says where, as the site
-// does.
+// serveBare runs the bare server until ctx ends, and prints its address in the
+// line in which the site prints its own.
 func serveBare(ctx context.Context, addr string, stdout io.Writer) error {
 	prepared, err := bench.Prepare(bench.Plies)
 	if err != nil {
@@ -128,7 +148,7 @@ func serveBare(ctx context.Context, addr string, stdout io.Writer) error {
 	}
 	server := &http.Server{Handler: bench.NewBare(prepared), ReadHeaderTimeout: 10 * time.Second}
 	context.AfterFunc(ctx, func() { server.Close() })
-	fmt.Fprintf(stdout, "Open %s/\n", ownAddress(listener.Addr()))
+	fmt.Fprintf(stdout, "Open http://%s/\n", listener.Addr())
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
