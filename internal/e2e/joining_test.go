@@ -101,10 +101,16 @@ func TestPrivateGame(t *testing.T) {
 	s := onSQLite(t)
 	white, black := newVisitor(t, s.URL, "White", desktop), newVisitor(t, s.URL, "Black", desktop)
 	white.exactly("visibility", "private")
+	white.click(`label[data-side="white"]`)
 	white.click(`[data-clock="none"]`)
 	path := white.made()
 	black.accept(path)
+	private := &table{players: [2]*visitor{white, black}, watcher: newVisitor(t, s.URL, "a watcher with the link", desktop)}
+	private.watcher.open(path)
+	private.begin(t, find(t, "chesquerque"))
+	private.play(t, "a4") // a game without a ply is on no list, whoever may see it
 	listed := seat(t, s, find(t, "cheskers"))
+	listed.play(t, "f6-g5")
 	hidden := fmt.Sprintf(`[href^="%s"], %s`, path, challenge(path))
 
 	reader := listed.watcher
