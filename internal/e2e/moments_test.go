@@ -43,6 +43,31 @@ func TestEveryMoment(t *testing.T) {
 	white.check("absent")
 }
 
+// The longest names, and as many watchers and waiting games as have three digits,
+// fit into every window.
+func TestLongNamesAndLargeNumbers(t *testing.T) {
+	b := gather(t, onSQLite(t))
+	for i, v := range b.players {
+		v.open("/")
+		v.rename([]string{"Wilhelmina MacMammonwamm", "Maximilian Wummwommbaumm"}[i])
+		v.misses("dialog")
+	}
+	b.start(t, find(t, "quadsquare"), `{"base":600000,"increment":5000}`)
+	b.players[game.White].offerDraw()
+	b.players[game.Black].sees(`[data-action="accept-draw"]`)
+	for _, v := range []*visitor{b.players[game.White], b.players[game.Black], b.watcher} {
+		ask[any](v, `(() => {
+			const chip = document.createElement("span");
+			chip.className = "chip go";
+			chip.append(...["128", " ", "to move"].map((text) => Object.assign(document.createElement("span"), { textContent: text })));
+			document.querySelector("#await").replaceChildren(chip);
+			document.querySelector("#await").hidden = false;
+			for (const el of document.querySelectorAll("[data-watchers]")) el.textContent = "128", el.closest("[data-watched]").hidden = false;
+		})()`)
+		v.check("long-names")
+	}
+}
+
 // A phone on its side shows the whole board, and both players with their clocks
 // beside it.
 func TestPhoneOnItsSide(t *testing.T) {

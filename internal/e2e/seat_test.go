@@ -66,24 +66,27 @@ func TestLetBackIn(t *testing.T) {
 	b.play(t, "i6")
 }
 
+// rename changes the visitor's name from a page that is open.
+func (v *visitor) rename(to string) {
+	v.t.Helper()
+	v.click(`header [data-me]`)
+	v.until(`document.activeElement.name === "name"`)
+	v.write(to)
+	v.click(`dialog [type="submit"]`)
+}
+
 // A visitor chooses a name, which is there on every page after, on those that
 // are open, and in the games begun since.
 func TestNameChanged(t *testing.T) {
 	s := onSQLite(t)
 	v := newVisitor(t, s.URL, "a visitor", desktop)
 	v.open("/")
-	rename := func(to string) {
-		v.click(`header [data-me]`)
-		v.until(`document.activeElement.name === "name"`)
-		v.write(to)
-		v.click(`dialog [type="submit"]`)
-	}
-	rename("<b>nobody</b>")
+	v.rename("<b>nobody</b>")
 	v.until(`document.querySelector("dialog .fault").textContent.includes("letters or digits")`)
 	v.forgive() // the name was refused
 	v.click(`dialog [aria-label="Close"]`)
 	v.misses("dialog")
-	rename("Queen of d4")
+	v.rename("Queen of d4")
 	v.misses("dialog")
 	const named = `document.querySelector("header [data-name]").textContent === "Queen of d4"`
 	v.until(named)
@@ -95,10 +98,10 @@ func TestNameChanged(t *testing.T) {
 	watching.open(b.path)
 	watching.live()
 	v.open("/")
-	rename("King of c1")
+	v.rename("King of c1")
 	b.players[0].until(`document.querySelector("[data-names]").textContent.includes("King of c1")`)
 	watching.until(`document.querySelector("header [data-name]").textContent === "King of c1"`)
-	rename("Queen of d4")
+	v.rename("Queen of d4")
 	v.misses("dialog")
 
 	v.open("/")
