@@ -30,7 +30,7 @@ func networkAddresses(listening net.Addr) []string {
 		return []string{address(addr.IP.String(), addr.Port)}
 	}
 	var all []string
-	// A machine that does not tell its addresses has none to print.
+	// A machine that does not list its addresses has none to print.
 	own, _ := net.InterfaceAddrs()
 	for _, a := range own {
 		if n, ok := a.(*net.IPNet); ok && n.IP.To4() != nil && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() {

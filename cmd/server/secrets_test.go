@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A password of the database's is told to nobody, by no command, whatever is
+// A password of the database's is shown to nobody, by no command, whatever is
 // wrong with the address.
 func TestPasswordsAreNotTold(t *testing.T) {
 	closed, err := net.Listen("tcp", "127.0.0.1:0")

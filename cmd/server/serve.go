@@ -44,7 +44,7 @@ func untilSignal() (context.Context, context.CancelFunc) {
 }
 
 // serve runs the site until ctx ends, and then closes everything from the
-// outside inwards: no new visitors, the pages told, the rooms, the store. The
+// outside inwards: no new visitors, the pages, the rooms, the store. The
 // operator looks on until the end.
 func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	go site.Prepare() // while the store is opened
@@ -118,13 +118,13 @@ func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
 func stopHTTP(server *http.Server, edge *site.Site) error {
 	ending, cancel := context.WithTimeout(context.Background(), lastWords)
 	defer cancel()
-	told := make(chan struct{})
+	closed := make(chan struct{})
 	go func() {
 		edge.Close(ending)
-		close(told)
+		close(closed)
 	}()
 	err := server.Shutdown(ending)
-	<-told
+	<-closed
 	return errors.Join(err, server.Close())
 }
 

@@ -281,7 +281,7 @@ func TestNetworkAddresses(t *testing.T) {
 		t.Errorf("listening on the loopback: %v", got)
 	}
 	if !isLoopback(loopback) || !isLoopback(&net.TCPAddr{IP: net.IPv6loopback}) || isLoopback(lan) || isLoopback(all) {
-		t.Error("the loopback is not told from the network")
+		t.Error("the loopback is not distinguished from the network")
 	}
 	if got := networkAddresses(lan); len(got) != 1 || got[0] != "http://192.168.1.5:8080" {
 		t.Errorf("listening on one address: %v", got)

@@ -50,7 +50,7 @@ func TestASignalEndsTheServer(t *testing.T) {
 	}
 }
 
-// An end that is announced is told to every page, at once or when it comes; it
+// An end that is announced is sent to every page, at once or when it comes; it
 // comes when the notice is over, or at a second signal.
 func TestAnAnnouncedEnd(t *testing.T) {
 	process, host := startProcess(t, "-notice", "1h")
@@ -61,8 +61,8 @@ func TestAnAnnouncedEnd(t *testing.T) {
 	if err := process.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	early.told(t, `{"t":"restart","d":{"in":3`) // 3,600,000 ms, or a little less
-	openPage(t, host).told(t, `{"t":"restart","d":{"in":3`)
+	early.waitFor(t, `{"t":"restart","d":{"in":3`) // 3,600,000 ms, or a little less
+	openPage(t, host).waitFor(t, `{"t":"restart","d":{"in":3`)
 	if ready, alive := statusOf(t, host, "/readyz"), statusOf(t, host, "/healthz"); ready != http.StatusServiceUnavailable || alive != http.StatusOK {
 		t.Errorf("meanwhile: readyz %d, healthz %d", ready, alive)
 	}
@@ -81,7 +81,7 @@ func TestAnAnnouncedEndComes(t *testing.T) {
 	if err := process.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	page.told(t, `{"t":"restart","d":{"in":`)
+	page.waitFor(t, `{"t":"restart","d":{"in":`)
 	if code := closeCode(t, page); code != 1012 {
 		t.Errorf("the page was closed with %d", code)
 	}
@@ -117,8 +117,8 @@ type rawPage struct {
 
 func (p *rawPage) Read(b []byte) (int, error) { return p.Reader.Read(b) }
 
-// told reads until the server has sent this text.
-func (p *rawPage) told(t *testing.T, text string) {
+// waitFor reads until the server has sent this text.
+func (p *rawPage) waitFor(t *testing.T, text string) {
 	t.Helper()
 	for sent := []byte{}; !bytes.HasSuffix(sent, []byte(text)); {
 		b, err := p.ReadByte()

@@ -12,11 +12,13 @@ import (
 	"nhooyr.io/websocket"
 
 	"threefold/internal/game"
-	"threefold/internal/lobby"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
 // bareGame is a game on the bare server: who is there, and how many plies were
-// made. Its mutex is held while all are told, so that they are told in order.
+// made. Its mutex is held while all get a message, so that they get them in order.
 type bareGame struct {
 	*Prepared
 	places map[string]bool
@@ -36,7 +38,7 @@ func newBareGame(p *Prepared) *bareGame {
 	return &bareGame{Prepared: p, places: places}
 }
 
-// serve reads a page until it goes. What a page that is gone would be told
+// serve reads a page until it goes. What a page that is gone would get
 // fails, which hurts nobody.
 func (g *bareGame) serve(conn *websocket.Conn, who string) {
 	ctx := context.Background()
@@ -47,15 +49,15 @@ func (g *bareGame) serve(conn *websocket.Conn, who string) {
 		if err != nil {
 			return
 		}
-		var in lobby.In
+		var in wire.In
 		if json.Unmarshal(b, &in) != nil {
 			continue
 		}
-		var move lobby.MoveIn
+		var move wire.MoveIn
 		switch {
-		case in.T == lobby.InResign:
+		case in.T == wire.InResign:
 			g.resign(ctx)
-		case in.T == lobby.InMove && json.Unmarshal(in.D, &move) == nil:
+		case in.T == wire.InMove && json.Unmarshal(in.D, &move) == nil:
 			g.move(ctx, who, in.ID, move)
 		}
 	}
@@ -72,11 +74,11 @@ func (g *bareGame) enter(ctx context.Context, conn *websocket.Conn, who string) 
 	default:
 		g.watchers = append(g.watchers, conn)
 	}
-	g.write(ctx, conn, lobby.OutSnapshot, base+int64(g.plies), "", 0)
+	g.write(ctx, conn, wire.OutSnapshot, base+int64(g.plies), "", 0)
 }
 
-// move checks turn and square, and tells everybody.
-func (g *bareGame) move(ctx context.Context, who, id string, move lobby.MoveIn) {
+// move checks turn and square, and sends the move to everybody.
+func (g *bareGame) move(ctx context.Context, who, id string, move wire.MoveIn) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	ply := g.plies + 1
@@ -88,24 +90,24 @@ func (g *bareGame) move(ctx context.Context, who, id string, move lobby.MoveIn) 
 	g.plies = ply
 	sizes := g.Moves[ply-1].Sizes
 	for i, size := range sizes.Mover {
-		kind := lobby.OutAck
+		kind := wire.OutAck
 		if i == 0 {
-			kind = string(lobby.Moved)
+			kind = string(gamelog.Moved)
 		}
 		g.write(ctx, g.players[mover], kind, v, id, size)
 	}
-	g.write(ctx, g.players[mover.Other()], string(lobby.Moved), v, "", sizes.Opponent)
+	g.write(ctx, g.players[mover.Other()], string(gamelog.Moved), v, "", sizes.Opponent)
 	for _, watcher := range g.watchers {
-		g.write(ctx, watcher, string(lobby.Moved), v, "", sizes.Watcher)
+		g.write(ctx, watcher, string(gamelog.Moved), v, "", sizes.Watcher)
 	}
 }
 
-// resign tells the players that the game is over.
+// resign sends the players that the game is over.
 func (g *bareGame) resign(ctx context.Context) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, player := range g.players {
-		g.write(ctx, player, string(lobby.Resigned), base+int64(g.plies)+1, "", 0)
+		g.write(ctx, player, string(gamelog.Resigned), base+int64(g.plies)+1, "", 0)
 	}
 }
 

@@ -8,10 +8,11 @@ import (
 	"time"
 
 	"threefold/internal/game"
-	"threefold/internal/lobby"
+
+	"threefold/internal/lobby/wire"
 )
 
-// The bare server tells of each ply in messages as long as Threefold's.
+// The bare server sends each ply in messages as long as Threefold's.
 func TestBareMessagesAreAsLong(t *testing.T) {
 	games := prepared(t, 12)
 	server := httptest.NewServer(NewBare(games))
@@ -62,21 +63,21 @@ func benchRun(t *testing.T, url string, games []*Prepared) *run {
 	return &run{Config: Config{Prepared: games, For: time.Second, Progress: t.Output()}, visitors: v, stage: newStage()}
 }
 
-// What is no move of the player on turn from a square of the board is not told.
+// What is no move of the player on turn from a square of the board is not sent.
 func TestBareChecksTurnAndSquare(t *testing.T) {
 	p := prepared(t, 4)[1] // Cheskers: Black begins
 	first := p.Moves[0].Text
 	for _, c := range []struct {
 		name, who string
-		move      lobby.MoveIn
+		move      wire.MoveIn
 		plies     int
 	}{
-		{"the prepared one", "black", lobby.MoveIn{Ply: 1, Move: first}, 1},
-		{"the other side", "white", lobby.MoveIn{Ply: 1, Move: first}, 0},
-		{"a watcher", "", lobby.MoveIn{Ply: 1, Move: first}, 0},
-		{"another ply", "black", lobby.MoveIn{Ply: 2, Move: first}, 0},
-		{"no square", "black", lobby.MoveIn{Ply: 1, Move: "z9-y8"}, 0},
-		{"no text", "black", lobby.MoveIn{Ply: 1}, 0},
+		{"the prepared one", "black", wire.MoveIn{Ply: 1, Move: first}, 1},
+		{"the other side", "white", wire.MoveIn{Ply: 1, Move: first}, 0},
+		{"a watcher", "", wire.MoveIn{Ply: 1, Move: first}, 0},
+		{"another ply", "black", wire.MoveIn{Ply: 2, Move: first}, 0},
+		{"no square", "black", wire.MoveIn{Ply: 1, Move: "z9-y8"}, 0},
+		{"no text", "black", wire.MoveIn{Ply: 1}, 0},
 	} {
 		g := newBareGame(p)
 		g.move(context.Background(), c.who, "1", c.move)

@@ -11,7 +11,7 @@ import (
 // Line is a figure with where it comes from: a line of a report's input.
 type Line struct {
 	Target string `json:"target"` // what was measured: "bare", "sqlite", …
-	Run    int64  `json:"run"`    // tells runs apart: when it began, in epoch milliseconds
+	Run    int64  `json:"run"`    // distinguishes runs: when it began, in epoch milliseconds
 	Figure
 }
 

@@ -21,7 +21,7 @@ type Prepared struct {
 }
 
 // Move is a prepared ply: its canonical text, and how long the messages are
-// that Threefold tells of it.
+// that Threefold sends for it.
 type Move struct {
 	Text  string
 	Sizes Sizes

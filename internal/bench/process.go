@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// tick is the unit in which Linux tells processor time to programs.
+// tick is the unit in which Linux gives processor time to programs.
 const tick = time.Second / 100
 
 // usage is what processes have used up to a moment.
@@ -158,7 +158,7 @@ func resident(pid int) (int64, error) {
 	return pages * int64(os.Getpagesize()), err
 }
 
-// others is the name of the figure that tells how quiet the machine was.
+// others is the name of the figure that says how quiet the machine was.
 const others = "used by others"
 
 // disturbance is how much of the machine was used by others than those that

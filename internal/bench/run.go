@@ -143,7 +143,7 @@ func Run(ctx context.Context, c Config, s Scenario) ([]Figure, error) {
 func enoughFiles(sockets int) error {
 	b, err := os.ReadFile("/proc/self/limits")
 	if err != nil {
-		return nil // not Linux: the sockets will tell
+		return nil // not Linux: the sockets will show it
 	}
 	_, rest, _ := strings.Cut(string(b), "Max open files")
 	limit, err := strconv.Atoi(strings.Fields(rest + " ?")[0])

@@ -8,10 +8,12 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
 )
 
-// Sizes are the lengths, in bytes, of what Threefold tells of a move: of each
+// Sizes are the lengths, in bytes, of what Threefold sends for a move: of each
 // message to the mover, which are the move and, where it is a message of its own,
 // the acknowledgement, and of the ones to the opponent and to a watcher.
 type Sizes struct {
@@ -22,7 +24,7 @@ type Sizes struct {
 
 // terms have a clock, as most games on the net do, that no run of a benchmark
 // uses up.
-var terms = lobby.Terms{Clock: &lobby.Control{Base: 3 * 60 * 60 * 1000, Increment: 180 * 1000}}
+var terms = gamelog.Terms{Clock: &gamelog.Control{Base: 3 * 60 * 60 * 1000, Increment: 180 * 1000}}
 
 // base is the number of the event before the first move: the game was created
 // and joined.
@@ -37,8 +39,8 @@ func (p *Prepared) measure() error {
 	defer cancel()
 	rooms := lobby.New(lobby.Config{Log: newMemory(), Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
 	defer rooms.Close(ctx)
-	players := [2]lobby.Person{{ID: "white", Name: "A Player"}, {ID: "black", Name: "The Other"}}
-	row, err := rooms.Create(ctx, players[game.White], lobby.Create{Game: p.Game.ID, Side: lobby.SideWhite, Terms: terms})
+	players := [2]gamelog.Person{{ID: "white", Name: "A Player"}, {ID: "black", Name: "The Other"}}
+	row, err := rooms.Create(ctx, players[game.White], lobby.Create{Game: p.Game.ID, Side: gamelog.SideWhite, Terms: terms})
 	if err != nil {
 		return err
 	}
@@ -46,34 +48,34 @@ func (p *Prepared) measure() error {
 		return err
 	}
 	var members [3]*listener
-	for i, person := range append(players[:], lobby.Person{ID: "watcher", Name: "A Watcher"}) {
+	for i, person := range append(players[:], gamelog.Person{ID: "watcher", Name: "A Watcher"}) {
 		members[i] = newListener(person)
-		if err := rooms.Enter(ctx, row.Slug, members[i].Member); err != nil {
+		if members[i].visit, err = rooms.Enter(ctx, row.Slug, members[i].Member); err != nil {
 			return err
 		}
-		defer rooms.Leave(members[i].Member)
+		defer members[i].visit.Leave()
 	}
-	return p.play(ctx, rooms, members)
+	return p.play(ctx, members)
 }
 
 // play makes all moves. The members are White, Black, and a watcher.
-func (p *Prepared) play(ctx context.Context, rooms *lobby.Lobby, members [3]*listener) error {
+func (p *Prepared) play(ctx context.Context, members [3]*listener) error {
 	on := int64(1)
 	for i := range p.Moves {
 		ply := i + 1
 		mover := p.mover(ply)
-		rooms.Do(members[mover].Member, p.appendMove(nil, on, ply), time.Now())
+		members[mover].visit.Do(p.appendMove(nil, on, ply), time.Now())
 		sizes := &p.Moves[i].Sizes
 		on = base + int64(ply)
 		var err error
-		if sizes.Mover, err = told(ctx, members[mover], on, fmt.Sprint(ply)); err != nil {
+		if sizes.Mover, err = readUntil(ctx, members[mover], on, fmt.Sprint(ply)); err != nil {
 			return fmt.Errorf("%s, ply %d: %w", p.Game.ID, ply, err)
 		}
-		opponent, err := told(ctx, members[mover.Other()], on, "")
+		opponent, err := readUntil(ctx, members[mover.Other()], on, "")
 		if err != nil {
 			return err
 		}
-		watcher, err := told(ctx, members[2], on, "")
+		watcher, err := readUntil(ctx, members[2], on, "")
 		if err != nil {
 			return err
 		}
@@ -84,31 +86,32 @@ func (p *Prepared) play(ctx context.Context, rooms *lobby.Lobby, members [3]*lis
 
 // listener is a member with the messages it was sent.
 type listener struct {
-	*lobby.Member
-	heard chan []byte
+	*room.Member
+	visit    *lobby.Visit
+	received chan []byte
 }
 
-func newListener(p lobby.Person) *listener {
-	l := &listener{heard: make(chan []byte, 64)}
-	l.Member = lobby.NewMember(p, func() {
+func newListener(p gamelog.Person) *listener {
+	l := &listener{received: make(chan []byte, 64)}
+	l.Member = room.NewMember(p, func() {
 		for messages, _ := l.Take(); len(messages) > 0; messages, _ = l.Take() {
 			for _, b := range messages {
-				l.heard <- b.Bytes()
+				l.received <- b.Bytes()
 			}
 		}
 	})
 	return l
 }
 
-// told reads a member's messages until it knows of event v and has the answer
-// to the command of this id, if any. It gives the lengths of those two, the
-// event's first, or of the one that is both.
-func told(ctx context.Context, m *listener, v int64, id string) (sizes []int, err error) {
+// readUntil reads a member's messages until it has event v and the answer to the
+// command of this id, if any. It returns the lengths of those two messages in bytes,
+// the event's first, or of the one message that is both.
+func readUntil(ctx context.Context, m *listener, v int64, id string) (sizes []int, err error) {
 	moved, answered := false, id == ""
 	for !moved || !answered {
 		var b []byte
 		select {
-		case b = <-m.heard:
+		case b = <-m.received:
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}

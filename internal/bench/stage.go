@@ -19,7 +19,7 @@ func (e *event) happen() { e.once.Do(func() { close(e.happened) }) }
 // stage is where a run is: what happens counts between start and stop.
 type stage struct {
 	phase atomic.Int32
-	began time.Time // moments are told from it
+	began time.Time // moments count from it
 	warm  event     // a table has played what it plays before anything counts
 	start event     // what happens counts, or it will not
 	used  event     // a table has no more prepared moves, or something failed

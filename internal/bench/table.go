@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"threefold/internal/game"
-	"threefold/internal/lobby"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
 // table is a prepared game under load.
@@ -62,11 +64,11 @@ func (p *player) run() {
 		case err != nil:
 			p.table.stage.fail(fmt.Errorf("a player's page: %w", err))
 			return
-		case h.is(lobby.OutError), h.is(lobby.OutRefusal):
+		case h.is(wire.OutError), h.is(wire.OutRefusal):
 			p.table.stage.fail(fmt.Errorf("a move was refused: %s", p.in))
-		case h.is(string(lobby.Resigned)):
+		case h.is(string(gamelog.Resigned)):
 			return
-		case h.is(string(lobby.Moved)):
+		case h.is(string(gamelog.Moved)):
 			p.see(int(h.v - base))
 		}
 	}

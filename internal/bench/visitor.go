@@ -12,7 +12,7 @@ import (
 	"runtime"
 	"sync/atomic"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // visitors make requests and sockets to one server.
@@ -97,10 +97,10 @@ func (v *visitors) post(ctx context.Context, path string, body, into any) (*http
 func (v *visitors) invite(ctx context.Context, prepared int, p *Prepared) (slug string, cookies [2]*http.Cookie, err error) {
 	var made struct{ Slug string }
 	wish := struct {
-		Game  string      `json:"game"`
-		Side  string      `json:"side"`
-		Terms lobby.Terms `json:"terms"`
-	}{p.Game.ID, lobby.SideWhite, terms}
+		Game  string        `json:"game"`
+		Side  string        `json:"side"`
+		Terms gamelog.Terms `json:"terms"`
+	}{p.Game.ID, gamelog.SideWhite, terms}
 	if cookies[0], err = v.post(ctx, fmt.Sprintf("/api/games?prepared=%d", prepared), wish, &made); err != nil {
 		return "", cookies, err
 	}

@@ -36,7 +36,7 @@ func (r *run) watch(ctx context.Context) ([]Figure, error) {
 
 // gather opens a table and the pages of its watchers.
 func (r *run) gather(ctx context.Context) (*crowd, error) {
-	t, err := r.seatTable(ctx, 0, r.beat)
+	t, err := r.seatTable(ctx, 0, r.untilNextMove)
 	if err != nil {
 		closeTables([]*table{t})
 		return nil, err
@@ -51,8 +51,8 @@ func (r *run) gather(ctx context.Context) (*crowd, error) {
 	})
 }
 
-// beat is how long it is to the next moment at which a move is due.
-func (r *run) beat() time.Duration {
+// untilNextMove is the time until the next moment at which a move is due.
+func (r *run) untilNextMove() time.Duration {
 	return interval - time.Duration(r.stage.now())%interval
 }
 

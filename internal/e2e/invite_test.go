@@ -66,7 +66,7 @@ func TestLookingTakesNoSeat(t *testing.T) {
 	}
 }
 
-// The creator who opens the link again is told who they are here; an
+// The creator who opens the link again sees who they are here; an
 // invitation taken back is gone for everybody, and a sentence says so.
 func TestOwnLinkAndCancel(t *testing.T) {
 	s := onSQLite(t)

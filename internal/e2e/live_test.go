@@ -144,14 +144,14 @@ func pauseAndGoOn(t *testing.T, s *server, b *table) {
 // clockTexts is what both clocks of a page show.
 const clockTexts = `[...document.querySelectorAll("[data-time]")].map((el) => el.textContent).join()`
 
-// clocks is the time both sides have left, as the server tells it.
+// clocks is the time both sides have left, as the server shows it.
 func clocks(t *testing.T, s *server, path string) clock {
 	t.Helper()
-	told := look(t, s, path).State.Clock
-	if told == nil {
-		t.Fatal("no clocks are told")
+	clocks := look(t, s, path).State.Clock
+	if clocks == nil {
+		t.Fatal("no clocks are shown")
 	}
-	return *told
+	return *clocks
 }
 
 // The players' words stay between them; the watchers' are for all. Signs of
@@ -160,14 +160,14 @@ func talk(t *testing.T, b *table) {
 	white, black := b.players[game.White], b.players[game.Black]
 	const secret, open = "<b>my next move</b> & why", "who is ahead?"
 	white.say("players", secret)
-	black.hears("players", secret)
+	black.seesLine("players", secret)
 	b.watcher.say("watchers", open)
 	for _, v := range b.everybody() {
-		v.hears("watchers", open)
+		v.seesLine("watchers", open)
 	}
 	b.watcher.open(b.path) // and all is sent anew
 	b.watcher.live()
-	b.watcher.hears("watchers", open)
+	b.watcher.seesLine("watchers", open)
 	if ask[bool](b.watcher, `document.documentElement.outerHTML.includes("my next move")`) {
 		t.Error("the watcher reads what the players say to each other")
 	}
@@ -182,8 +182,8 @@ func (v *visitor) say(to, line string) {
 	v.click(fmt.Sprintf(`[data-chat="%s"] [type="submit"]`, to))
 }
 
-// hears waits until a line stands in a chat, as text.
-func (v *visitor) hears(to, line string) {
+// seesLine waits until a line stands in a chat, as text.
+func (v *visitor) seesLine(to, line string) {
 	v.t.Helper()
 	v.until(fmt.Sprintf(`[...document.querySelectorAll('[data-chat="%s"] li')].some((li) => li.textContent.endsWith(%q))`, to, line))
 }

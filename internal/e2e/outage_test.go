@@ -10,7 +10,7 @@ import (
 	"threefold/internal/store/pgtest"
 )
 
-// While the store is away everybody is told so and sees the clocks stand; the
+// While the store is away everybody sees that and the clocks stand; the
 // move that is made meanwhile is kept by its page, and played when the store is
 // back.
 func TestStoreAwayBehindPages(t *testing.T) {
@@ -23,11 +23,11 @@ func TestStoreAwayBehindPages(t *testing.T) {
 		b.play(t, written)
 	}
 	const stands = `[...document.querySelectorAll(".clock")].every((el) => el.matches(".paused:not(.on)"))`
-	const told = `document.querySelector("#play .lostbar").innerText.includes("cannot save")`
+	const shown = `document.querySelector("#play .lostbar").innerText.includes("cannot save")`
 	line.Lose()
 	black.move(b.read(t, "d6-e5"))
 	for _, v := range b.everybody() {
-		v.until(told + " && " + stands)
+		v.until(shown + " && " + stands)
 	}
 	black.until(`document.querySelector("[data-news]").textContent.includes("cannot save")`)
 	if plies := ask[int](white, `document.querySelectorAll("[data-ply]").length`); plies != 2 {

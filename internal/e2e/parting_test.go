@@ -20,9 +20,9 @@ window.WebSocket = class extends WebSocket {
 	}
 };`
 
-// A server that is asked to end tells its pages that it restarts, so that they
+// A server that is asked to end sends its pages that it restarts, so that they
 // come back soon; and no browser finds fault with how it says so, though the
-// players' leaving is still being told.
+// players' leaving is still being sent.
 func TestPagesAreToldOfARestart(t *testing.T) {
 	s := onSQLite(t)
 	b := gather(t, s)
@@ -36,7 +36,7 @@ func TestPagesAreToldOfARestart(t *testing.T) {
 	for _, v := range b.everybody() {
 		v.until(`closes.length > 0`)
 		if code := ask[int](v, "closes[0]"); code != 1012 {
-			t.Errorf("%s's page was told %d", v.name, code)
+			t.Errorf("%s's page got %d", v.name, code)
 		}
 		for _, fault := range v.complaints() {
 			if strings.Contains(fault, "after close") {
@@ -51,7 +51,7 @@ func TestPagesAreToldOfARestart(t *testing.T) {
 	}
 }
 
-// A restart that is announced is told on every page that is open, and play goes
+// A restart that is announced is shown on every page that is open, and play goes
 // on; once the server is gone the pages of its games say why, with the clocks
 // standing, and come back by themselves.
 func TestAnnouncedRestartBehindPages(t *testing.T) {

@@ -172,7 +172,7 @@ func TestKeysForTheEar(t *testing.T) {
 }
 
 // A move made ahead is played as soon as the turn comes, if it is legal then;
-// else it is dropped, and its player told so. Until then it can be given up.
+// else it is dropped, and its player sees that. Until then it can be given up.
 func TestPremove(t *testing.T) {
 	b := seat(t, onSQLite(t), find(t, "chesquerque"))
 	white, black := b.players[game.White], b.players[game.Black]

@@ -122,7 +122,7 @@ func offersMoveNothing(b *table, before, watched []string) {
 	black.click(`[data-action="accept-resume"]`)
 	black.say("players", "This is a line of some length, which takes more than one row where there is little room.")
 	b.watcher.say("watchers", "And another.")
-	white.hears("watchers", "And another.")
+	white.seesLine("watchers", "And another.")
 	white.standsStill(before, "with words said")
 }
 

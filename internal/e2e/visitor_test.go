@@ -69,7 +69,7 @@ func (v *visitor) begin(closePage context.CancelFunc, w window) {
 			t.Errorf("%s's page: %s", v.name, fault)
 		}
 	})
-	v.must(chromedp.Listen(v.ctx, v.hear))
+	v.must(chromedp.Listen(v.ctx, v.onEvent))
 	v.resize(w)
 	_, err := chromedp.Call(v.ctx, emulation.SetFocusEmulationEnabled,
 		emulation.SetFocusEmulationEnabledParams{Enabled: true})
@@ -89,8 +89,8 @@ func (v *visitor) resize(w window) {
 	v.must(err)
 }
 
-// hear notes complaints; it runs in the loop that reads the browser's events.
-func (v *visitor) hear(event any) {
+// onEvent notes complaints; it runs in the loop that reads the browser's events.
+func (v *visitor) onEvent(event any) {
 	switch e := event.(type) {
 	case *runtime.EventConsoleAPICalled:
 		words, _ := json.Marshal(e.Args)

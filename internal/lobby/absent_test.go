@@ -7,29 +7,31 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
-func claim(p *page, c lobby.Claim) []message {
+func claim(p *page, c gamelog.Claim) []message {
 	p.t.Helper()
-	return p.say(lobby.InClaim, lobby.ClaimIn{On: p.look().State.On, Claim: c})
+	return p.say(wire.InClaim, wire.ClaimIn{On: p.look().State.On, Claim: c})
 }
 
 func TestAnAbsentPlayerMayLose(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		if code := fault(t, claim(white, lobby.ClaimAbsentWin)); code != "not_absent" {
+		if code := fault(t, claim(white, gamelog.ClaimAbsentWin)); code != "not_absent" {
 			t.Errorf("while the opponent is here the claim is refused as %q", code)
 		}
-		tb.lobby.Leave(black.Member)
+		black.visit.Leave()
 		if p := white.look().Presence; p.Black != "away" || p.Absence == nil || p.Absence.In != 40_000 {
 			t.Fatalf("present are %+v, absent %+v", *p, p.Absence)
 		}
 		time.Sleep(39 * time.Second)
-		if code := fault(t, claim(white, lobby.ClaimAbsentWin)); code != "wait" {
+		if code := fault(t, claim(white, gamelog.ClaimAbsentWin)); code != "wait" {
 			t.Errorf("too early the claim is refused as %q", code)
 		}
 		time.Sleep(time.Second)
-		claim(white, lobby.ClaimAbsentWin)
+		claim(white, gamelog.ClaimAbsentWin)
 		if row := tb.log.row(tb.slug); row.Result != "1-0" || row.Reason != "absence" {
 			t.Errorf("the row says %q, %q", row.Result, row.Reason)
 		}
@@ -38,11 +40,11 @@ func TestAnAbsentPlayerMayLose(t *testing.T) {
 
 func TestWhoComesBackEndsTheCount(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		tb.lobby.Leave(black.Member)
+		black.visit.Leave()
 		time.Sleep(39 * time.Second)
-		tb.lobby.Leave(tb.enter(bert).Member)
+		tb.enter(bert).visit.Leave()
 		time.Sleep(2 * time.Second)
-		if code := fault(t, claim(white, lobby.ClaimAbsentDraw)); code != "wait" {
+		if code := fault(t, claim(white, gamelog.ClaimAbsentDraw)); code != "wait" {
 			t.Errorf("the claim is refused as %q", code)
 		}
 	})
@@ -50,8 +52,8 @@ func TestWhoComesBackEndsTheCount(t *testing.T) {
 
 func TestAClosedPageCountsShorter(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		black.say(lobby.InBye, nil)
-		tb.lobby.Leave(black.Member)
+		black.say(wire.InBye, nil)
+		black.visit.Leave()
 		if p := white.look().Presence; p.Black != "gone" || p.Absence.In != 10_000 {
 			t.Errorf("present are %+v, absent %+v", *p, p.Absence)
 		}
@@ -60,7 +62,7 @@ func TestAClosedPageCountsShorter(t *testing.T) {
 
 func TestAbsenceCountsOnTheAbsentPlayersTurnOnly(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		tb.lobby.Leave(white.Member)
+		white.visit.Leave()
 		time.Sleep(50 * time.Second)
 		if a := black.look().Presence.Absence; a != nil {
 			t.Errorf("on Black's own turn White's absence counts: %+v", *a)
@@ -77,10 +79,10 @@ func TestAbsenceWithoutAClock(t *testing.T) {
 		tb.join(bert)
 		white := tb.enter(anna)
 		time.Sleep(11 * time.Minute)
-		if code := fault(t, claim(white, lobby.ClaimAbsentWin)); code != "no_claim" {
+		if code := fault(t, claim(white, gamelog.ClaimAbsentWin)); code != "no_claim" {
 			t.Errorf("a win without a clock is refused as %q", code)
 		}
-		claim(white, lobby.ClaimAbsentEnd)
+		claim(white, gamelog.ClaimAbsentEnd)
 		if row := tb.log.row(tb.slug); row.Result != "*" || row.Reason != "cancelled" {
 			t.Errorf("the row says %q, %q", row.Result, row.Reason)
 		}
@@ -88,7 +90,7 @@ func TestAbsenceWithoutAClock(t *testing.T) {
 }
 
 func TestNoAbsenceByCorrespondence(t *testing.T) {
-	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Days: 5}}, func(tb *table) {
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Days: 5}}, func(tb *table) {
 		tb.join(bert)
 		white := tb.enter(anna)
 		time.Sleep(24 * time.Hour)
@@ -101,18 +103,18 @@ func TestNoAbsenceByCorrespondence(t *testing.T) {
 func TestALostPlayerIsLetIn(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		stranger := tb.enter(carla)
-		if code := fault(t, stranger.say(lobby.InKnock, nil)); code != "nobody_absent" {
+		if code := fault(t, stranger.say(wire.InKnock, nil)); code != "nobody_absent" {
 			t.Errorf("while both are here a knock is refused as %q", code)
 		}
-		tb.lobby.Leave(black.Member)
-		white.news()
-		stranger.say(lobby.InKnock, nil)
-		all := white.news()
-		var k lobby.KnockOut
+		black.visit.Leave()
+		white.received()
+		stranger.say(wire.InKnock, nil)
+		all := white.received()
+		var k wire.KnockOut
 		if err := json.Unmarshal(all[len(all)-1].D, &k); err != nil || k.Name != carla.Name || k.Seat != "black" {
-			t.Fatalf("told %v %+v, %v", types(all), k, err)
+			t.Fatalf("the player gets %v %+v, %v", types(all), k, err)
 		}
-		white.say(lobby.InLetIn, lobby.LetInIn{Knock: k.Knock})
+		white.say(wire.InLetIn, wire.LetInIn{Knock: k.Knock})
 		if s := stranger.look(); s.You.Seat != "black" || len(s.State.Legal) == 0 || !stranger.Plays() {
 			t.Fatalf("let in, the visitor has seat %q", s.You.Seat)
 		}
@@ -125,25 +127,25 @@ func TestALostPlayerIsLetIn(t *testing.T) {
 
 // One visitor knocks once, with however many pages, at whatever process.
 func TestAVisitorKnocksOnce(t *testing.T) {
-	shared(t, lobby.Terms{}, func(_ *site, west, east *table) {
+	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
 		white := west.enter(anna)
 		east.join(bert)
-		white.news()
-		west.enter(carla).say(lobby.InKnock, nil)
+		white.received()
+		west.enter(carla).say(wire.InKnock, nil)
 		for _, tb := range []*table{west, east} {
-			if code := fault(t, tb.enter(carla).say(lobby.InKnock, nil)); code != "already_asked" {
+			if code := fault(t, tb.enter(carla).say(wire.InKnock, nil)); code != "already_asked" {
 				t.Errorf("with another page the visitor is answered %q", code)
 			}
 		}
-		if got := strings.Count(types(white.news()), lobby.OutKnock); got != 1 {
-			t.Errorf("the opponent is told of %d knocks", got)
+		if got := strings.Count(types(white.received()), wire.OutKnock); got != 1 {
+			t.Errorf("the opponent gets %d knocks", got)
 		}
 	})
 }
 
 func TestASeatSharedByLink(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
-		share := func(seat string, p lobby.Person) error { return tb.lobby.Share(tb.t.Context(), tb.slug, seat, p) }
+		share := func(seat string, p gamelog.Person) error { return tb.lobby.Share(tb.t.Context(), tb.slug, seat, p) }
 		if err := share("white", carla); err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +203,7 @@ func TestSpectatorsAreNamed(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		tb.join(bert)
 		for i := range 25 {
-			tb.enter(lobby.Person{ID: fmt.Sprint("p", i), Name: fmt.Sprint("Visitor ", i)})
+			tb.enter(gamelog.Person{ID: fmt.Sprint("p", i), Name: fmt.Sprint("Visitor ", i)})
 		}
 		p := tb.enter(anna).look().Presence
 		if p.Watchers != 25 || len(p.Names) != 20 {
@@ -213,15 +215,15 @@ func TestSpectatorsAreNamed(t *testing.T) {
 // A knock at the seat of a player who is back is not shown to who comes.
 func TestAKnockIsOverWhenThePlayerIsBack(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		tb.lobby.Leave(black.Member)
+		black.visit.Leave()
 		watcher := tb.enter(carla)
-		watcher.say(lobby.InKnock, nil)
-		if got := types(white.news()); !strings.Contains(got, "knock") {
-			t.Fatalf("White is told %q", got)
+		watcher.say(wire.InKnock, nil)
+		if got := types(white.received()); !strings.Contains(got, "knock") {
+			t.Fatalf("White gets %q", got)
 		}
 		tb.enter(bert)
-		if got := types(tb.enter(anna).news()); got != "snapshot" {
-			t.Errorf("when Black is back White's other page is told %q", got)
+		if got := types(tb.enter(anna).received()); got != "snapshot" {
+			t.Errorf("when Black is back White's other page gets %q", got)
 		}
 	})
 }

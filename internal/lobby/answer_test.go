@@ -7,32 +7,34 @@ import (
 	"time"
 
 	"threefold/internal/game"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
-func offer(o lobby.Offer) lobby.OfferIn { return lobby.OfferIn{Offer: o} }
+func offer(o gamelog.Offer) wire.OfferIn { return wire.OfferIn{Offer: o} }
 
 // agreed lets one page offer something and the other accept it.
-func agreed(from, to *page, o lobby.Offer) {
+func agreed(from, to *page, o gamelog.Offer) {
 	from.t.Helper()
-	from.say(lobby.InOffer, offer(o))
-	if got := to.say(lobby.InAccept, offer(o)); got[len(got)-1].ID == "" || fails(got) {
+	from.say(wire.InOffer, offer(o))
+	if got := to.say(wire.InAccept, offer(o)); got[len(got)-1].ID == "" || fails(got) {
 		from.t.Fatalf("%s: accepting is answered %q", o, types(got))
 	}
 }
 
 func TestTakebackBringsTheAskerBackOnTurn(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		agreed(white, black, lobby.OfferTakeback) // White has just moved: one ply
+		agreed(white, black, gamelog.OfferTakeback) // White has just moved: one ply
 		if s := white.look(); len(s.Plies) != 1 || s.State.Turn != "white" {
 			t.Errorf("after White's takeback: %d plies, %s on turn", len(s.Plies), s.State.Turn)
 		}
 		white.must("a3-b4")
-		agreed(black, white, lobby.OfferTakeback) // Black is on turn: two plies
+		agreed(black, white, gamelog.OfferTakeback) // Black is on turn: two plies
 		if s := black.look(); len(s.Plies) != 0 || s.State.Turn != "black" {
 			t.Errorf("after Black's takeback: %d plies, %s on turn", len(s.Plies), s.State.Turn)
 		}
-		if code := fault(t, black.say(lobby.InOffer, offer(lobby.OfferTakeback))); code != "nothing_to_take_back" {
+		if code := fault(t, black.say(wire.InOffer, offer(gamelog.OfferTakeback))); code != "nothing_to_take_back" {
 			t.Errorf("with no move played a takeback is refused as %q", code)
 		}
 	})
@@ -43,39 +45,39 @@ func TestAMoveFromBeforeATakebackIsStale(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		s := black.look()
 		black.must("a7-b6")
-		agreed(black, white, lobby.OfferTakeback)
-		old := lobby.MoveIn{On: s.State.On, Ply: 3, Move: "c7-b6"}
-		if code := fault(t, black.say(lobby.InMove, old)); code != "stale" {
+		agreed(black, white, gamelog.OfferTakeback)
+		old := wire.MoveIn{On: s.State.On, Ply: 3, Move: "c7-b6"}
+		if code := fault(t, black.say(wire.InMove, old)); code != "stale" {
 			t.Errorf("the old move is refused as %q", code)
 		}
 	})
 }
 
 func TestTakebacksByHouseRules(t *testing.T) {
-	with := func(how lobby.Takebacks, test func(white, black *page)) {
+	with := func(how gamelog.Takebacks, test func(white, black *page)) {
 		t.Helper()
-		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Takebacks: how}}, func(tb *table) {
+		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Takebacks: how}}, func(tb *table) {
 			tb.join(bert)
 			white, black := tb.enter(anna), tb.enter(bert)
 			black.must("b6-a5")
 			test(white, black)
 		})
 	}
-	undo := func(p *page) []message { return p.say(lobby.InTakeback, lobby.OnIn{On: p.look().State.On}) }
-	with(lobby.Never, func(_, black *page) {
-		if code := fault(t, black.say(lobby.InOffer, offer(lobby.OfferTakeback))); code != "no_takebacks" {
+	undo := func(p *page) []message { return p.say(wire.InTakeback, wire.OnIn{On: p.look().State.On}) }
+	with(gamelog.Never, func(_, black *page) {
+		if code := fault(t, black.say(wire.InOffer, offer(gamelog.OfferTakeback))); code != "no_takebacks" {
 			t.Errorf("asked where there are none: %q", code)
 		}
 		if code := fault(t, undo(black)); code != "no_takebacks" {
 			t.Errorf("taken where there are none: %q", code)
 		}
 	})
-	with(lobby.ByConsent, func(_, black *page) {
+	with(gamelog.ByConsent, func(_, black *page) {
 		if code := fault(t, undo(black)); code != "ask_first" {
 			t.Errorf("taken without consent: %q", code)
 		}
 	})
-	with(lobby.Freely, func(_, black *page) {
+	with(gamelog.Freely, func(_, black *page) {
 		undo(black)
 		if s := black.look(); len(s.Plies) != 0 {
 			t.Errorf("taken freely, %d plies stand", len(s.Plies))
@@ -86,7 +88,7 @@ func TestTakebacksByHouseRules(t *testing.T) {
 func TestPauseFreezesTheClock(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		time.Sleep(10 * time.Second)
-		agreed(white, black, lobby.OfferPause)
+		agreed(white, black, gamelog.OfferPause)
 		time.Sleep(24 * time.Hour)
 		if code := fault(t, black.move("a7-b6")); code != "paused" {
 			t.Errorf("a move in a paused game is refused as %q", code)
@@ -96,7 +98,7 @@ func TestPauseFreezesTheClock(t *testing.T) {
 		if s := black.look().State; !s.Paused || s.Clock.Black != 50_000 || s.Clock.Running != "" {
 			t.Errorf("paused, the state is %+v, clock %+v", s.Paused, *s.Clock)
 		}
-		agreed(black, white, lobby.OfferResume)
+		agreed(black, white, gamelog.OfferResume)
 		time.Sleep(5 * time.Second)
 		if c := *black.look().State.Clock; c.Black != 45_000 || c.Running != "black" {
 			t.Errorf("five seconds after the resumption the clocks are %+v", c)
@@ -106,7 +108,7 @@ func TestPauseFreezesTheClock(t *testing.T) {
 
 func TestCancelByAgreement(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		agreed(white, black, lobby.OfferCancel)
+		agreed(white, black, gamelog.OfferCancel)
 		if row := tb.log.row(tb.slug); row.Result != "*" || row.Reason != "cancelled" {
 			t.Errorf("the row says %q, %q", row.Result, row.Reason)
 		}
@@ -115,21 +117,21 @@ func TestCancelByAgreement(t *testing.T) {
 
 func TestRematchExchangesSides(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		if code := fault(t, white.say(lobby.InOffer, offer(lobby.OfferRematch))); code != "not_over" {
+		if code := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); code != "not_over" {
 			t.Errorf("offered too early: %q", code)
 		}
-		white.say(lobby.InResign, nil)
-		agreed(black, white, lobby.OfferRematch)
+		white.say(wire.InResign, nil)
+		agreed(black, white, gamelog.OfferRematch)
 		next := white.look().State.Rematch
 		if next == "" {
 			t.Fatal("no rematch is named")
 		}
-		if code := fault(t, black.say(lobby.InOffer, offer(lobby.OfferRematch))); code != "rematch_there" {
+		if code := fault(t, black.say(wire.InOffer, offer(gamelog.OfferRematch))); code != "rematch_there" {
 			t.Errorf("offered twice: %q", code)
 		}
 		tb.slug = next
 		s := tb.enter(anna).look()
-		if s.You.Seat != "black" || s.State.Status != lobby.Playing || s.Of != white.Member.Player().ID && s.Of == "" || s.Terms.Clock == nil {
+		if s.You.Seat != "black" || s.State.Status != gamelog.Playing || s.Of != white.Member.Player().ID && s.Of == "" || s.Terms.Clock == nil {
 			t.Errorf("in the rematch the first player has %q, of %q, terms %+v", s.You.Seat, s.Of, s.Terms)
 		}
 	})
@@ -138,18 +140,18 @@ func TestRematchExchangesSides(t *testing.T) {
 // Who accepts a rematch opens a game, and may have opened too many.
 func TestARematchIsCharged(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		white.say(lobby.InResign, nil)
-		asked, refused := 0, error(&lobby.Fault{Code: "too_many", Text: "Too many games."})
-		white.Charge(func() error { asked++; return refused })
-		black.say(lobby.InOffer, offer(lobby.OfferRematch))
+		white.say(wire.InResign, nil)
+		asked, refused := 0, error(&gamelog.Fault{Code: "too_many", Text: "Too many games."})
+		white.LimitGames(func() error { asked++; return refused })
+		black.say(wire.InOffer, offer(gamelog.OfferRematch))
 		if asked != 0 {
 			t.Error("the page is charged for another's offer")
 		}
-		if code := fault(t, white.say(lobby.InAccept, offer(lobby.OfferRematch))); code != "too_many" || white.look().State.Rematch != "" {
+		if code := fault(t, white.say(wire.InAccept, offer(gamelog.OfferRematch))); code != "too_many" || white.look().State.Rematch != "" {
 			t.Errorf("accepting is answered %q, the rematch is %q", code, white.look().State.Rematch)
 		}
 		refused = nil
-		if got := white.say(lobby.InAccept, offer(lobby.OfferRematch)); fails(got) || white.look().State.Rematch == "" || asked != 2 {
+		if got := white.say(wire.InAccept, offer(gamelog.OfferRematch)); fails(got) || white.look().State.Rematch == "" || asked != 2 {
 			t.Errorf("once it is allowed, accepting is answered %q; it was asked %d times", types(got), asked)
 		}
 	})
@@ -158,7 +160,7 @@ func TestARematchIsCharged(t *testing.T) {
 func TestGivingTime(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		time.Sleep(20 * time.Second)
-		white.say(lobby.InGive, nil)
+		white.say(wire.InGive, nil)
 		if c := *white.look().State.Clock; c.Black != 55_000 || c.Running != "black" {
 			t.Errorf("given 15 s, the clocks are %+v", c)
 		}
@@ -167,12 +169,12 @@ func TestGivingTime(t *testing.T) {
 			t.Errorf("after a restart the clocks are %+v", c)
 		}
 	})
-	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: minute, NoGiving: true}}, func(tb *table) {
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: minute, NoGiving: true}}, func(tb *table) {
 		tb.join(bert)
 		white, black := tb.enter(anna), tb.enter(bert)
 		black.must("b6-a5")
 		white.must("a3-b4")
-		if code := fault(t, white.say(lobby.InGive, nil)); code != "no_giving" {
+		if code := fault(t, white.say(wire.InGive, nil)); code != "no_giving" {
 			t.Errorf("given against the house rules: %q", code)
 		}
 	})
@@ -182,20 +184,20 @@ func TestAbortBeforeBothHaveMoved(t *testing.T) {
 	bubble(t, minute, func(tb *table) {
 		tb.join(bert)
 		tb.enter(bert).must("b6-a5")
-		tb.enter(anna).say(lobby.InAbort, nil)
+		tb.enter(anna).say(wire.InAbort, nil)
 		if row := tb.log.row(tb.slug); row.Result != "*" || row.Reason != "aborted" {
 			t.Errorf("the row says %q, %q", row.Result, row.Reason)
 		}
 	})
 	begun(t, func(_ *table, white, _ *page) {
-		if code := fault(t, white.say(lobby.InAbort, nil)); code != "both_moved" {
+		if code := fault(t, white.say(wire.InAbort, nil)); code != "both_moved" {
 			t.Errorf("aborting later is refused as %q", code)
 		}
 	})
 }
 
 func TestFirstMoveLimitInOpenChallenges(t *testing.T) {
-	open := lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: minute, Visibility: lobby.Open}}
+	open := lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: minute, Visibility: gamelog.Open}}
 	bubbleOf(t, open, func(tb *table) {
 		time.Sleep(time.Hour)
 		tb.join(bert)
@@ -215,25 +217,25 @@ func TestFirstMoveLimitInOpenChallenges(t *testing.T) {
 		tb.join(bert)
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		if row := tb.log.row(tb.slug); row.Status != lobby.Playing {
+		if row := tb.log.row(tb.slug); row.Status != gamelog.Playing {
 			t.Errorf("among friends the row says %q", row.Reason)
 		}
 	})
 }
 
 func TestPassAndPlay(t *testing.T) {
-	bubbleOf(t, lobby.Create{Game: "cheskers", Side: lobby.SideBoth}, func(tb *table) {
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: gamelog.SideBoth}, func(tb *table) {
 		both := tb.enter(anna)
 		both.must("b6-a5")
 		both.must("a3-b4")
 		if s := both.look(); s.You.Seat != "both" || len(s.State.Legal) == 0 {
 			t.Errorf("seat %q, %d legal moves", s.You.Seat, len(s.State.Legal))
 		}
-		both.say(lobby.InTakeback, lobby.OnIn{On: both.look().State.On})
+		both.say(wire.InTakeback, wire.OnIn{On: both.look().State.On})
 		if s := both.look(); len(s.Plies) != 1 || s.State.Turn != "white" {
 			t.Errorf("after a takeback: %d plies, %s on turn", len(s.Plies), s.State.Turn)
 		}
-		both.say(lobby.InResign, nil) // for the side on turn
+		both.say(wire.InResign, nil) // for the side on turn
 		if o := both.look().State.Outcome; *o != game.Won(game.Black, game.Resignation) {
 			t.Errorf("the game ended %v", *o)
 		}
@@ -241,22 +243,22 @@ func TestPassAndPlay(t *testing.T) {
 }
 
 func TestBothSeatsHandedOut(t *testing.T) {
-	bubbleOf(t, lobby.Create{Game: "cheskers", Side: lobby.SideNone}, func(tb *table) {
-		join := func(p lobby.Person, seat string) error { return tb.lobby.Join(tb.t.Context(), tb.slug, p, seat, "") }
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: gamelog.SideNone}, func(tb *table) {
+		join := func(p gamelog.Person, seat string) error { return tb.lobby.Join(tb.t.Context(), tb.slug, p, seat, "") }
 		if err := join(bert, "black"); err != nil {
 			t.Fatal(err)
 		}
 		if err := join(carla, "black"); err == nil {
 			t.Error("a seat is taken twice")
 		}
-		if status := tb.log.row(tb.slug).Status; status != lobby.Invited {
+		if status := tb.log.row(tb.slug).Status; status != gamelog.Invited {
 			t.Errorf("with one seat taken the row says %q", status)
 		}
 		if err := join(carla, "white"); err != nil {
 			t.Fatal(err)
 		}
 		row := tb.log.row(tb.slug)
-		if row.Status != lobby.Playing || row.White.ID != carla.ID || row.Black.ID != bert.ID {
+		if row.Status != gamelog.Playing || row.White.ID != carla.ID || row.Black.ID != bert.ID {
 			t.Errorf("the row says %+v", row)
 		}
 		if s := tb.enter(anna).look(); s.You.Seat != "" {
@@ -268,7 +270,7 @@ func TestBothSeatsHandedOut(t *testing.T) {
 func TestUnequalClocksAndPositions(t *testing.T) {
 	start := "5k2/8/1p1p4/4p3/3P4/C7/7B/2K5 w 0 1"
 	create := lobby.Create{Game: "cheskers", Side: "black", Start: start,
-		Terms: lobby.Terms{Clock: minute, Black: &lobby.Control{Base: 5_000}}}
+		Terms: gamelog.Terms{Clock: minute, Black: &gamelog.Control{Base: 5_000}}}
 	bubbleOf(t, create, func(tb *table) {
 		tb.join(bert)
 		white, black := tb.enter(bert), tb.enter(anna)
@@ -284,17 +286,17 @@ func TestUnequalClocksAndPositions(t *testing.T) {
 }
 
 func TestCorrespondence(t *testing.T) {
-	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Days: 2}}, func(tb *table) {
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Days: 2}}, func(tb *table) {
 		tb.open() // begins the sweep
 		tb.join(bert)
 		black := tb.enter(bert)
 		time.Sleep(47 * time.Hour)
 		black.must("b6-a5")
-		tb.lobby.Leave(black.Member)
+		black.visit.Leave()
 		time.Sleep(47 * time.Hour)
 		tb.restart() // days are days: an outage does not count
 		synctest.Wait()
-		if status := tb.log.row(tb.slug).Status; status != lobby.Playing {
+		if status := tb.log.row(tb.slug).Status; status != gamelog.Playing {
 			t.Fatalf("an hour before the end the row says %q", status)
 		}
 		time.Sleep(2 * time.Hour)
@@ -307,19 +309,19 @@ func TestCorrespondence(t *testing.T) {
 
 func TestInvitationsExpire(t *testing.T) {
 	for _, tc := range []struct {
-		terms lobby.Terms
+		terms gamelog.Terms
 		days  int
-	}{{lobby.Terms{Clock: minute}, 1}, {lobby.Terms{}, 14}, {lobby.Terms{Days: 3}, 14}} {
+	}{{gamelog.Terms{Clock: minute}, 1}, {gamelog.Terms{}, 14}, {gamelog.Terms{Days: 3}, 14}} {
 		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: tc.terms}, func(tb *table) {
 			tb.open()
 			time.Sleep(time.Duration(tc.days)*24*time.Hour - time.Hour)
 			synctest.Wait()
-			if status := tb.log.row(tb.slug).Status; status != lobby.Invited {
+			if status := tb.log.row(tb.slug).Status; status != gamelog.Invited {
 				t.Fatalf("%+v: too early the row says %q", tc.terms, status)
 			}
 			time.Sleep(2 * time.Hour)
 			synctest.Wait()
-			if status := tb.log.row(tb.slug).Status; status != lobby.Gone {
+			if status := tb.log.row(tb.slug).Status; status != gamelog.Gone {
 				t.Errorf("%+v: after %d days the row says %q", tc.terms, tc.days, status)
 			}
 		})
@@ -330,18 +332,18 @@ func TestInvitationsExpire(t *testing.T) {
 // played in it that could make the offer welcome again.
 func TestGoingOnMayBeOfferedAgain(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		agreed(white, black, lobby.OfferPause)
+		agreed(white, black, gamelog.OfferPause)
 		for _, p := range []*page{white, black} {
 			other := map[*page]*page{white: black, black: white}[p]
-			p.say(lobby.InOffer, offer(lobby.OfferResume))
-			other.say(lobby.InDecline, offer(lobby.OfferResume))
+			p.say(wire.InOffer, offer(gamelog.OfferResume))
+			other.say(wire.InDecline, offer(gamelog.OfferResume))
 		}
 		time.Sleep(time.Minute)
-		agreed(white, black, lobby.OfferResume)
+		agreed(white, black, gamelog.OfferResume)
 	})
 }
 
 // fails says whether an error is among messages.
 func fails(all []message) bool {
-	return slices.ContainsFunc(all, func(m message) bool { return m.T == lobby.OutError || m.T == lobby.OutRefusal })
+	return slices.ContainsFunc(all, func(m message) bool { return m.T == wire.OutError || m.T == wire.OutRefusal })
 }

@@ -8,7 +8,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // A game whose room is in memory is shown, and entered, though the store cannot
@@ -19,23 +21,23 @@ func TestWhatIsInMemoryNeedsNoStore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tb.log.set(func(l *memLog) { l.blind = lobby.ErrAway })
+		tb.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
 		if s := white.look(); s.State.On != 4 {
 			t.Errorf("the game is shown at event %d", s.State.On)
 		}
-		if s := snapshotOf(t, tb.enter(carla).news()); s.State.On != 4 {
+		if s := snapshotOf(t, tb.enter(carla).received()); s.State.On != 4 {
 			t.Errorf("who enters sees event %d", s.State.On)
 		}
 		if err := tb.lobby.Known(tb.t.Context(), tb.slug); err != nil {
 			t.Errorf("the game is known as %v", err)
 		}
-		if _, err := tb.lobby.Look(tb.t.Context(), other.Slug, ""); !errors.Is(err, lobby.ErrAway) {
+		if _, err := tb.lobby.View(tb.t.Context(), other.Slug, ""); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("another game: %v", err)
 		}
-		if err := tb.lobby.Known(tb.t.Context(), other.Slug); !errors.Is(err, lobby.ErrAway) {
+		if err := tb.lobby.Known(tb.t.Context(), other.Slug); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("another game is known as %v", err)
 		}
-		if err := tb.lobby.Known(tb.t.Context(), "nowhere"); !errors.Is(err, lobby.ErrNotFound) {
+		if err := tb.lobby.Known(tb.t.Context(), "nowhere"); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("no game: %v", err)
 		}
 	})
@@ -53,7 +55,7 @@ func TestNobodyWaitsForARoomThatDoesNotLoad(t *testing.T) {
 				ctx, cancel := context.WithTimeout(tb.t.Context(), 2*time.Second)
 				defer cancel()
 				began := time.Now()
-				_, err := tb.lobby.Look(ctx, tb.slug, "")
+				_, err := tb.lobby.View(ctx, tb.slug, "")
 				if took := time.Since(began); !errors.Is(err, context.DeadlineExceeded) || took > 2*time.Second {
 					t.Errorf("after %v: %v", took, err)
 				}
@@ -83,7 +85,7 @@ func TestAGameIsCreatedOnce(t *testing.T) {
 			}
 			slugs[row.Slug] = true
 		}
-		if games := len(tb.log.where(func(lobby.Row) bool { return true })); games != 2 || len(slugs) != 1 {
+		if games := len(tb.log.where(func(gamelog.Row) bool { return true })); games != 2 || len(slugs) != 1 {
 			t.Errorf("there are %d games, known by %v", games, slugs)
 		}
 		others, err := tb.lobby.Create(tb.t.Context(), bert, wish)
@@ -97,14 +99,14 @@ func TestAGameIsCreatedOnce(t *testing.T) {
 // there once.
 func TestALineIsSaidOnce(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
-		line := lobby.ChatIn{To: lobby.ToPlayers, Text: "Good game"}
+		line := wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"}
 		tb.log.set(func(l *memLog) { l.fail = errors.New("connection lost") }) // which writes the line all the same
-		if code := fault(t, white.say(lobby.InChat, line)); code != "not_saved" {
+		if code := fault(t, white.say(wire.InChat, line)); code != "not_saved" {
 			t.Errorf("said, and answered %q", code)
 		}
 		tb.log.set(func(l *memLog) { l.fail = nil })
 		time.Sleep(2 * time.Second)
-		if got := heard(t, white.say(lobby.InChat, line)); len(got) != 1 {
+		if got := chatTexts(t, white.say(wire.InChat, line)); len(got) != 1 {
 			t.Errorf("said again, and heard %q", got)
 		}
 		tb.restart()
@@ -121,24 +123,24 @@ func TestReadyIsWhatAllFind(t *testing.T) {
 		if err := tb.lobby.Ready(tb.t.Context()); err != nil {
 			t.Error(err)
 		}
-		white.news()
-		tb.log.set(func(l *memLog) { l.fail = lobby.ErrAway })
+		white.received()
+		tb.log.set(func(l *memLog) { l.fail = gamelog.ErrAway })
 		left, leave := context.WithCancel(tb.t.Context())
 		leave()
 		if err := tb.lobby.Ready(left); err == nil {
 			t.Error("ready, though the store does not write")
 		}
-		if got := types(white.news()); got != "" {
+		if got := types(white.received()); got != "" {
 			t.Errorf("one who left had White told %q", got)
 		}
-		if err := tb.lobby.Ready(tb.t.Context()); !errors.Is(err, lobby.ErrAway) {
+		if err := tb.lobby.Ready(tb.t.Context()); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("ready: %v", err)
 		}
-		if got := types(white.news()); got != "trouble" {
+		if got := types(white.received()); got != "trouble" {
 			t.Errorf("White is told %q", got)
 		}
 		tb.full(false)
-		if err := tb.lobby.Ready(tb.t.Context()); !errors.Is(err, lobby.ErrAway) {
+		if err := tb.lobby.Ready(tb.t.Context()); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("while the trouble lasts: %v", err)
 		}
 		time.Sleep(2 * time.Second)

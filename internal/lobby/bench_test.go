@@ -3,14 +3,16 @@ package lobby_test
 import (
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/game/gametest"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
 )
 
 // A move from the bytes of the mover's page to the message in the opponent's
@@ -19,7 +21,7 @@ import (
 func BenchmarkMove(b *testing.B) {
 	for _, g := range catalog.Games {
 		b.Run(g.ID, func(b *testing.B) {
-			moves := playout(b, g)
+			moves := gametest.Plies(b, g, 100)
 			tb := &benched{B: b, game: g, lobby: lobby.New(lobby.Config{Log: newMemLog(), Games: catalog.Find,
 				Logger: slog.New(slog.DiscardHandler)})}
 			b.ReportAllocs()
@@ -35,26 +37,6 @@ func BenchmarkMove(b *testing.B) {
 	}
 }
 
-// playout is a game played at random, of some hundred plies.
-func playout(b testing.TB, g *game.Game) []*game.Played {
-	for seed := uint64(1); ; seed++ {
-		lot := rand.New(rand.NewPCG(seed, 0))
-		match, err := game.NewMatch(g, g.Start)
-		if err != nil {
-			b.Fatal(err)
-		}
-		for len(match.Plies()) < 300 && !match.Outcome().Over() {
-			legal := match.Position().Moves()
-			if _, err := match.Play(legal[lot.IntN(len(legal))].Text); err != nil {
-				b.Fatal(err)
-			}
-		}
-		if plies := match.Plies(); len(plies) > 100 {
-			return plies[:100]
-		}
-	}
-}
-
 // benched is a table with two players.
 type benched struct {
 	*testing.B
@@ -65,18 +47,19 @@ type benched struct {
 	on    int64
 }
 
-// seated is a player's page, which takes what it is told at once.
+// seated is a player's page, which takes its messages at once.
 type seated struct {
-	*lobby.Member
-	told chan []byte
+	*room.Member
+	visit    *lobby.Visit
+	messages chan []byte
 }
 
-func sit(p lobby.Person) *seated {
-	s := &seated{told: make(chan []byte, 64)}
-	s.Member = lobby.NewMember(p, func() {
+func sit(p gamelog.Person) *seated {
+	s := &seated{messages: make(chan []byte, 64)}
+	s.Member = room.NewMember(p, func() {
 		for messages, _ := s.Take(); len(messages) > 0; messages, _ = s.Take() {
 			for _, b := range messages {
-				s.told <- b.Bytes()
+				s.messages <- b.Bytes()
 			}
 		}
 	})
@@ -87,12 +70,12 @@ func sit(p lobby.Person) *seated {
 func (s *seated) await(b *testing.B, begin string) {
 	for {
 		select {
-		case m := <-s.told:
+		case m := <-s.messages:
 			if strings.HasPrefix(string(m), begin) {
 				return
 			}
 		case <-time.After(10 * time.Second):
-			b.Fatal("the page is not told")
+			b.Fatal("the page gets no such message")
 		}
 	}
 }
@@ -100,9 +83,9 @@ func (s *seated) await(b *testing.B, begin string) {
 // open sits both down at a new game.
 func (tb *benched) open() {
 	for _, m := range tb.pages {
-		tb.lobby.Leave(m.Member)
+		m.visit.Leave()
 	}
-	row, err := tb.lobby.Create(tb.Context(), anna, lobby.Create{Game: tb.game.ID, Side: "white", Terms: lobby.Terms{Clock: minute}})
+	row, err := tb.lobby.Create(tb.Context(), anna, lobby.Create{Game: tb.game.ID, Side: "white", Terms: gamelog.Terms{Clock: minute}})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -111,7 +94,7 @@ func (tb *benched) open() {
 	}
 	tb.pages = map[string]*seated{"white": sit(anna), "black": sit(bert)}
 	for _, m := range tb.pages {
-		if err := tb.lobby.Enter(tb.Context(), row.Slug, m.Member); err != nil {
+		if m.visit, err = tb.lobby.Enter(tb.Context(), row.Slug, m.Member); err != nil {
 			tb.Fatal(err)
 		}
 	}
@@ -119,10 +102,10 @@ func (tb *benched) open() {
 	tb.on = 1
 }
 
-// play plays a ply and waits until both players are told.
+// play plays a ply and waits until both players have its message.
 func (tb *benched) play(ply int, move *game.Played) {
 	b := fmt.Appendf(nil, `{"t":"move","id":"%d-%d","d":{"on":%d,"ply":%d,"move":%q}}`, tb.games, ply, tb.on, ply, move.Text)
-	tb.lobby.Do(tb.pages[move.By].Member, b, time.Now())
+	tb.pages[move.By].visit.Do(b, time.Now())
 	for _, page := range tb.pages {
 		page.await(tb.B, `{"t":"moved"`)
 	}

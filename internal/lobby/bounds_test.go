@@ -11,7 +11,9 @@ import (
 	"time"
 
 	"threefold/internal/game"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // grow brings the log to so many events, and the room to it.
@@ -21,9 +23,9 @@ func (tb *table) grow(events int) {
 	tb.log.set(func(l *memLog) {
 		id := l.rows[tb.slug].ID
 		for n := len(l.events[id]); n < events; n++ {
-			kind := []lobby.Kind{lobby.Withdrawn, lobby.Offered}[(events-n)%2]
-			l.events[id] = append(l.events[id], lobby.Event{Game: id, Seq: int64(n + 1), Kind: kind, Version: 1,
-				At: time.Now().UnixMilli(), Data: encoded(tb.t, lobby.SeatData{Seat: "white", Offer: lobby.OfferCancel})})
+			kind := []gamelog.Kind{gamelog.Withdrawn, gamelog.Offered}[(events-n)%2]
+			l.events[id] = append(l.events[id], gamelog.Event{Game: id, Seq: int64(n + 1), Kind: kind, Version: 1,
+				At: time.Now().UnixMilli(), Data: encoded(tb.t, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferCancel})})
 		}
 	})
 	tb.open()
@@ -31,7 +33,7 @@ func (tb *table) grow(events int) {
 
 // "Freely" taken back, moves could be played for ever.
 func TestAGameDoesNotGrowForEver(t *testing.T) {
-	terms := lobby.Terms{Clock: &lobby.Control{Base: 3_600_000}, Takebacks: lobby.Freely}
+	terms := gamelog.Terms{Clock: &gamelog.Control{Base: 3_600_000}, Takebacks: gamelog.Freely}
 	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: terms}, func(tb *table) {
 		tb.join(bert)
 		tb.enter(bert).must("b6-a5")
@@ -44,8 +46,8 @@ func TestAGameDoesNotGrowForEver(t *testing.T) {
 		tb.grow(2000)
 		white := tb.enter(anna)
 		on := white.look().State.On
-		for kind, data := range map[string]any{lobby.InTakeback: lobby.OnIn{On: on}, lobby.InGive: nil,
-			lobby.InOffer: lobby.OfferIn{Offer: lobby.OfferPause}} {
+		for kind, data := range map[string]any{wire.InTakeback: wire.OnIn{On: on}, wire.InGive: nil,
+			wire.InOffer: wire.OfferIn{Offer: gamelog.OfferPause}} {
 			if code := fault(t, white.say(kind, data)); code != "long_game" {
 				t.Errorf("%s in a long game is refused as %q", kind, code)
 			}
@@ -60,8 +62,8 @@ func TestAGameDoesNotGrowForEver(t *testing.T) {
 		if code := fault(t, white.move(white.look().State.Legal[0].Text)); code != "long_game" {
 			t.Errorf("a move in the longest game is refused as %q", code)
 		}
-		white.say(lobby.InOffer, lobby.OfferIn{Offer: lobby.OfferDraw})
-		tb.enter(bert).say(lobby.InAccept, lobby.OfferIn{Offer: lobby.OfferDraw})
+		white.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw})
+		tb.enter(bert).say(wire.InAccept, wire.OfferIn{Offer: gamelog.OfferDraw})
 		if o := white.look().State.Outcome; o == nil || *o != game.Draw(game.Agreement) {
 			t.Errorf("the longest game ends %v", o)
 		}
@@ -72,17 +74,17 @@ func TestTheWholeGameIsNotSentForEver(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
 		sent := 0
 		for range 100 {
-			sent += strings.Count(types(white.say(lobby.InResync, nil)), lobby.OutSnapshot)
-			sent += strings.Count(types(white.say(lobby.InMove, lobby.MoveIn{On: 99, Ply: 1, Move: "b6-a5"})), lobby.OutSnapshot)
+			sent += strings.Count(types(white.say(wire.InResync, nil)), wire.OutSnapshot)
+			sent += strings.Count(types(white.say(wire.InMove, wire.MoveIn{On: 99, Ply: 1, Move: "b6-a5"})), wire.OutSnapshot)
 		}
 		if sent != 10 {
 			t.Errorf("of 200 that were asked for at once, %d were sent", sent)
 		}
-		if code := fault(t, white.say(lobby.InResync, nil)); code != "too_many" {
+		if code := fault(t, white.say(wire.InResync, nil)); code != "too_many" {
 			t.Errorf("asking once more is refused as %q", code)
 		}
 		time.Sleep(2 * time.Second)
-		if got := types(white.say(lobby.InResync, nil)); got != lobby.OutSnapshot {
+		if got := types(white.say(wire.InResync, nil)); got != wire.OutSnapshot {
 			t.Errorf("after a while it is answered %q", got)
 		}
 	})
@@ -92,8 +94,8 @@ func TestASeatIsSharedSoManyTimes(t *testing.T) {
 	begun(t, func(tb *table, _, _ *page) {
 		refused := 0
 		for i := range 25 {
-			err := tb.lobby.Share(tb.t.Context(), tb.slug, "white", lobby.Person{ID: fmt.Sprint("p-", i), Name: "Visitor"})
-			if f, ok := err.(*lobby.Fault); ok && f.Code == "many_devices" {
+			err := tb.lobby.Share(tb.t.Context(), tb.slug, "white", gamelog.Person{ID: fmt.Sprint("p-", i), Name: "Visitor"})
+			if f, ok := err.(*gamelog.Fault); ok && f.Code == "many_devices" {
 				refused++
 			}
 		}
@@ -103,24 +105,24 @@ func TestASeatIsSharedSoManyTimes(t *testing.T) {
 	})
 }
 
-func TestManyTalkAtOnce(t *testing.T) {
+func TestManyWatchersChatAtOnce(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
 		all := func() (shown, refused int) {
 			for i := range 40 {
-				p := tb.enter(lobby.Person{ID: fmt.Sprint("p-", i), Name: "Visitor"})
-				got := p.say(lobby.InChat, lobby.ChatIn{To: lobby.ToWatchers, Text: fmt.Sprint("line ", i)})
-				if shown += len(heard(t, got)); strings.Contains(types(got), lobby.OutError) && fault(t, got) == "flood" {
+				p := tb.enter(gamelog.Person{ID: fmt.Sprint("p-", i), Name: "Visitor"})
+				got := p.say(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: fmt.Sprint("line ", i)})
+				if shown += len(chatTexts(t, got)); strings.Contains(types(got), wire.OutError) && fault(t, got) == "flood" {
 					refused++
 				}
-				tb.lobby.Leave(p.Member)
-				white.news()
+				p.visit.Leave()
+				white.received()
 			}
 			return shown, refused
 		}
 		if shown, refused := all(); shown != 30 || refused != 10 {
 			t.Errorf("of 40 lines %d are shown and %d refused", shown, refused)
 		}
-		if got := heard(t, white.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: "Noisy here"})); len(got) != 1 {
+		if got := chatTexts(t, white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Noisy here"})); len(got) != 1 {
 			t.Errorf("the players cannot talk meanwhile: %q", got)
 		}
 		time.Sleep(time.Minute)
@@ -137,7 +139,7 @@ type stuckLog struct {
 	stuck atomic.Bool
 }
 
-func (l *stuckLog) Submit(a lobby.Append, then func(error)) {
+func (l *stuckLog) Submit(a gamelog.Append, then func(error)) {
 	go func() {
 		if l.stuck.Load() {
 			<-l.let
@@ -164,9 +166,9 @@ func TestARoomTakesInNoMoreThanItCanServe(t *testing.T) {
 		const sent = 1000
 		var taken atomic.Int64
 		for i := range sent {
-			text := encoded(t, lobby.In{T: lobby.InMove, ID: fmt.Sprint(i), D: encoded(t, lobby.MoveIn{On: 1, Ply: 1, Move: "b6-a5"})})
+			text := encoded(t, wire.In{T: wire.InMove, ID: fmt.Sprint(i), D: encoded(t, wire.MoveIn{On: 1, Ply: 1, Move: "b6-a5"})})
 			go func() {
-				tb.lobby.Do(black.Member, text, time.Now())
+				black.visit.Do(text, time.Now())
 				taken.Add(1)
 			}()
 		}
@@ -236,7 +238,7 @@ func TestASweepGoesOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(15 * 24 * time.Hour)
-		if status := log.row(good).Status; status != lobby.Gone {
+		if status := log.row(good).Status; status != gamelog.Gone {
 			t.Errorf("an invitation that is out of date is %s", status)
 		}
 	})

@@ -6,16 +6,17 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
-// heard lists the lines of chat among messages.
-func heard(t *testing.T, all []message) []string {
+// chatTexts lists the texts of the lines of chat among messages.
+func chatTexts(t *testing.T, all []message) []string {
 	t.Helper()
 	var lines []string
 	for _, m := range all {
-		if m.T == lobby.OutChat {
-			var line lobby.Line
+		if m.T == wire.OutChat {
+			var line gamelog.Line
 			if err := json.Unmarshal(m.D, &line); err != nil {
 				t.Fatal(err)
 			}
@@ -28,17 +29,17 @@ func heard(t *testing.T, all []message) []string {
 func TestTwoChats(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		watcher := tb.enter(carla)
-		white.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: "  Good game  "})
-		if got := heard(t, black.news()); len(got) != 1 || got[0] != "First Player: Good game" {
-			t.Errorf("the opponent hears %q", got)
+		white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "  Good game  "})
+		if got := chatTexts(t, black.received()); len(got) != 1 || got[0] != "First Player: Good game" {
+			t.Errorf("the opponent reads %q", got)
 		}
-		if got := heard(t, watcher.news()); len(got) != 0 {
-			t.Errorf("a spectator hears the players: %q", got)
+		if got := chatTexts(t, watcher.received()); len(got) != 0 {
+			t.Errorf("a spectator reads the players' chat: %q", got)
 		}
-		if code := fault(t, watcher.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: "Take the camel!"})); code != "not_seated" {
+		if code := fault(t, watcher.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Take the camel!"})); code != "not_seated" {
 			t.Errorf("a spectator who speaks to the players is refused as %q", code)
 		}
-		watcher.say(lobby.InChat, lobby.ChatIn{To: lobby.ToWatchers, Text: "<b>Nice</b>"})
+		watcher.say(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "<b>Nice</b>"})
 		tb.restart()
 		if chat := tb.enter(carla).look().Chat; len(chat) != 1 || chat[0].Text != "<b>Nice</b>" {
 			t.Errorf("after a restart a spectator reads %+v", chat)
@@ -56,10 +57,10 @@ func TestALineIsShownAsItReads(t *testing.T) {
 			"zero\u200bwidth, \u200fturned": "zerowidth, turned",
 			"👩\u200d👩\u200d👧 می\u200cروم":   "👩\u200d👩\u200d👧 می\u200cروم",
 		} {
-			black.news()
-			white.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: said})
-			if got := heard(t, black.news()); len(got) != 1 || got[0] != "First Player: "+shown {
-				t.Errorf("%+q is heard as %+v", said, got)
+			black.received()
+			white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: said})
+			if got := chatTexts(t, black.received()); len(got) != 1 || got[0] != "First Player: "+shown {
+				t.Errorf("%+q is shown as %+v", said, got)
 			}
 		}
 	})
@@ -68,7 +69,7 @@ func TestALineIsShownAsItReads(t *testing.T) {
 func TestChatLimits(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
 		say := func(text string) []message {
-			return white.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: text})
+			return white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: text})
 		}
 		for text, want := range map[string]string{
 			"   ":                    "empty_line",
@@ -90,8 +91,8 @@ func TestChatLimits(t *testing.T) {
 				t.Errorf("%q is refused as %q, want %q", text, code, want)
 			}
 		}
-		if got := heard(t, say(strings.Repeat("é", 140))); len(got) != 1 {
-			t.Error("a line of 140 characters is not heard")
+		if got := chatTexts(t, say(strings.Repeat("é", 140))); len(got) != 1 {
+			t.Error("a line of 140 characters is not shown")
 		}
 		say("hello")
 		if code := fault(t, say("hello")); code != "repeat" {
@@ -104,8 +105,8 @@ func TestChatLimits(t *testing.T) {
 			t.Errorf("a flood is refused as %q", code)
 		}
 		time.Sleep(11 * time.Second)
-		if got := heard(t, say("today?")); len(got) != 1 {
-			t.Error("after a while nothing is heard")
+		if got := chatTexts(t, say("today?")); len(got) != 1 {
+			t.Error("after a while nothing is shown")
 		}
 	})
 }

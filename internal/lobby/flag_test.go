@@ -6,10 +6,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
-var minute = &lobby.Control{Base: 60_000, Increment: 1_000}
+var minute = &gamelog.Control{Base: 60_000, Increment: 1_000}
 
 // begun is a table with a clock on which both have moved: Black is on turn.
 func begun(t *testing.T, test func(tb *table, white, black *page)) {
@@ -27,12 +28,12 @@ func begun(t *testing.T, test func(tb *table, white, black *page)) {
 
 func TestTheClockRunsOnceBothHaveMoved(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		if c := *white.look().State.Clock; c != (lobby.ClockOut{White: 60_000, Black: 60_000, Running: "black"}) {
+		if c := *white.look().State.Clock; c != (wire.ClockOut{White: 60_000, Black: 60_000, Running: "black"}) {
 			t.Errorf("after a move each the clocks are %+v", c)
 		}
 		time.Sleep(20 * time.Second)
 		black.must("a7-b6")
-		if c := *white.look().State.Clock; c != (lobby.ClockOut{White: 60_000, Black: 41_000, Running: "white"}) {
+		if c := *white.look().State.Clock; c != (wire.ClockOut{White: 60_000, Black: 41_000, Running: "white"}) {
 			t.Errorf("after 20 s of thought the clocks are %+v", c)
 		}
 	})
@@ -40,11 +41,11 @@ func TestTheClockRunsOnceBothHaveMoved(t *testing.T) {
 
 func TestTheFlagFallsThoughNobodyWatches(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		tb.lobby.Leave(white.Member)
-		tb.lobby.Leave(black.Member)
+		white.visit.Leave()
+		black.visit.Leave()
 		time.Sleep(59 * time.Second)
 		synctest.Wait()
-		if tb.log.row(tb.slug).Status != lobby.Playing {
+		if tb.log.row(tb.slug).Status != gamelog.Playing {
 			t.Fatal("the flag fell too early")
 		}
 		time.Sleep(time.Second)
@@ -52,7 +53,7 @@ func TestTheFlagFallsThoughNobodyWatches(t *testing.T) {
 		if row := tb.log.row(tb.slug); row.Result != "1-0" || row.Reason != "time" {
 			t.Errorf("after a minute the row says %q, %q", row.Result, row.Reason)
 		}
-		if c := *white.look().State.Clock; c != (lobby.ClockOut{White: 60_000, Black: 0}) {
+		if c := *white.look().State.Clock; c != (wire.ClockOut{White: 60_000, Black: 0}) {
 			t.Errorf("the clocks show %+v", c)
 		}
 	})
@@ -93,7 +94,7 @@ func TestAMoveInTimeCounts(t *testing.T) {
 		s := black.look()
 		arrived := time.Now().Add(59 * time.Second)
 		time.Sleep(59*time.Second + 900*time.Millisecond)
-		tb.lobby.Do(black.Member, encoded(t, lobby.In{T: lobby.InMove, ID: "late", D: encoded(t, lobby.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"})}), arrived)
+		black.visit.Do(encoded(t, wire.In{T: wire.InMove, ID: "late", D: encoded(t, wire.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"})}), arrived)
 		synctest.Wait()
 		if c := *black.look().State.Clock; c.Black != 2_000 {
 			t.Errorf("Black has %d ms left, want the last second and the increment", c.Black)
@@ -105,7 +106,7 @@ func TestAMoveTooLateDoesNot(t *testing.T) {
 	begun(t, func(tb *table, _, black *page) {
 		time.Sleep(60*time.Second - time.Millisecond)
 		s := black.look()
-		tb.lobby.Do(black.Member, encoded(t, lobby.In{T: lobby.InMove, D: encoded(t, lobby.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"})}),
+		black.visit.Do(encoded(t, wire.In{T: wire.InMove, D: encoded(t, wire.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"})}),
 			time.Now().Add(time.Second))
 		synctest.Wait()
 		if row := tb.log.row(tb.slug); row.Reason != "time" || row.Plies != 2 {
@@ -136,18 +137,18 @@ func TestNoClockIsChargedWhileTheStoreIsAway(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		tb.log.set(func(l *memLog) { l.fail = errors.New("disk gone"); l.blind = l.fail })
 		s := white.look0()
-		move := lobby.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"}
-		if code := fault(t, black.sayAs("m3", lobby.InMove, move)); code != "not_saved" {
-			t.Fatalf("the mover is told %q", code)
+		move := wire.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"}
+		if code := fault(t, black.sayAs("m3", wire.InMove, move)); code != "not_saved" {
+			t.Fatalf("the mover gets %q", code)
 		}
 		time.Sleep(10 * time.Minute)
 		synctest.Wait()
 		tb.log.set(func(l *memLog) { l.fail, l.blind = nil, nil })
 		time.Sleep(2 * time.Second)
-		if tb.log.row(tb.slug).Status != lobby.Playing {
+		if tb.log.row(tb.slug).Status != gamelog.Playing {
 			t.Fatal("a flag fell while the store was away")
 		}
-		if got := types(black.sayAs("m3", lobby.InMove, move)); got != "moved" {
+		if got := types(black.sayAs("m3", wire.InMove, move)); got != "moved" {
 			t.Fatalf("sent again, the move is answered %q", got)
 		}
 		if c := *white.look().State.Clock; c.Black < 50_000 || c.Black > 52_000 {
@@ -161,16 +162,16 @@ func TestNoClockIsChargedWhileTheStoreIsAway(t *testing.T) {
 func TestACommitWhoseAnswerWasLost(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		tb.log.set(func(l *memLog) { l.losing = errors.New("connection lost") })
-		move := lobby.MoveIn{On: white.look().State.On, Ply: 3, Move: "a7-b6"}
-		if code := fault(t, black.sayAs("m3", lobby.InMove, move)); code != "not_saved" {
-			t.Fatalf("the mover is told %q", code)
+		move := wire.MoveIn{On: white.look().State.On, Ply: 3, Move: "a7-b6"}
+		if code := fault(t, black.sayAs("m3", wire.InMove, move)); code != "not_saved" {
+			t.Fatalf("the mover gets %q", code)
 		}
 		tb.log.set(func(l *memLog) { l.losing = nil })
 		time.Sleep(2 * time.Second)
-		if got := types(black.news()); got != "moved snapshot" {
-			t.Errorf("when the store is back the mover is told %q", got)
+		if got := types(black.received()); got != "moved snapshot" {
+			t.Errorf("when the store is back the mover gets %q", got)
 		}
-		if got := types(black.sayAs("m3", lobby.InMove, move)); got != "ack" {
+		if got := types(black.sayAs("m3", wire.InMove, move)); got != "ack" {
 			t.Fatalf("sent again, the answer is %q", got)
 		}
 		if got := tb.log.kinds(tb.slug); got != "created joined moved moved moved forgiven" {
@@ -186,8 +187,8 @@ func TestTwoRoomsOneLog(t *testing.T) {
 		defer other.close()
 		there := other.enter(anna)
 		black.must("a7-b6")
-		if got := types(there.sayAs("r1", lobby.InResign, nil)); got != "moved resigned" {
-			t.Errorf("the room that came second tells %q", got)
+		if got := types(there.sayAs("r1", wire.InResign, nil)); got != "moved resigned" {
+			t.Errorf("the room that came second sends %q", got)
 		}
 		if got := tb.log.kinds(tb.slug); got != "created joined moved moved moved resigned" {
 			t.Errorf("the log holds %q", got)
@@ -199,9 +200,9 @@ func TestTwoRoomsOneLog(t *testing.T) {
 // from the quota once.
 func TestTheQuotaIsUsedOnce(t *testing.T) {
 	begun(t, func(tb *table, _, black *page) {
-		elsewhere := &table{t: tb.t, log: tb.log, slug: tb.slug, lobby: newLobby(tb.log)} // tells nobody
+		elsewhere := &table{t: tb.t, log: tb.log, slug: tb.slug, lobby: newLobby(tb.log)} // publishes nothing
 		defer elsewhere.close()
-		elsewhere.enter(anna).say(lobby.InOffer, offer(lobby.OfferDraw))
+		elsewhere.enter(anna).say(wire.InOffer, offer(gamelog.OfferDraw))
 		black.SetLag(800 * time.Millisecond)
 		time.Sleep(10 * time.Second)
 		black.move("a7-b6")

@@ -5,6 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 )
 
@@ -20,7 +21,7 @@ func TestAnOutageOfTheStoreIsForgivenForEver(t *testing.T) {
 		tb.restart()
 		time.Sleep(5 * time.Second)
 		s := tb.enter(carla).look()
-		if left := s.State.Clock.Black; s.State.Status != lobby.Playing || left < 36_000 || left > 44_000 {
+		if left := s.State.Clock.Black; s.State.Status != gamelog.Playing || left < 36_000 || left > 44_000 {
 			t.Errorf("the game is %s; after 20 s of thought and an outage Black has %d ms of 60 s", s.State.Status, left)
 		}
 	})
@@ -44,7 +45,7 @@ func TestASecondRestartCostsNobodyTimeEither(t *testing.T) {
 
 // A process that was not there when the store was away knows what was forgiven.
 func TestAnOutageIsForgivenAtEveryProcess(t *testing.T) {
-	shared(t, lobby.Terms{Clock: minute}, func(s *site, west, east *table) {
+	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
 		white := west.enter(anna)
 		east.join(bert)
 		black := east.enter(bert)
@@ -60,7 +61,7 @@ func TestAnOutageIsForgivenAtEveryProcess(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		for _, tb := range []*table{west, east, north} {
 			s := tb.enter(carla).look().State
-			if s.Status != lobby.Playing || s.Clock.Black < 48_000 || s.Clock.Black > 56_000 {
+			if s.Status != gamelog.Playing || s.Clock.Black < 48_000 || s.Clock.Black > 56_000 {
 				t.Errorf("after 7 s of thought and an outage the game is %s, Black has %d ms of 60 s", s.Status, s.Clock.Black)
 			}
 		}
@@ -70,7 +71,7 @@ func TestAnOutageIsForgivenAtEveryProcess(t *testing.T) {
 // Of two processes that start after an outage of the whole site the second
 // knows of it too.
 func TestAnOutageOfAllProcesses(t *testing.T) {
-	shared(t, lobby.Terms{Clock: minute}, func(s *site, west, east *table) {
+	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
 		white := west.enter(anna)
 		east.join(bert)
 		black := east.enter(bert)
@@ -94,7 +95,7 @@ func TestAnOutageOfAllProcesses(t *testing.T) {
 
 // The limit for the first moves stands while the store is away.
 func TestTheFirstMoveWaitsForTheStore(t *testing.T) {
-	open := lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: minute, Visibility: lobby.Open}}
+	open := lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: minute, Visibility: gamelog.Open}}
 	bubbleOf(t, open, func(tb *table) {
 		tb.join(bert)
 		black := tb.enter(bert)
@@ -105,7 +106,7 @@ func TestTheFirstMoveWaitsForTheStore(t *testing.T) {
 		tb.full(false)
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
-		if s := black.look(); s.State.Status != lobby.Playing || s.State.Clock.First < 10_000 {
+		if s := black.look(); s.State.Status != gamelog.Playing || s.State.Clock.First < 10_000 {
 			t.Errorf("after the outage the game is %s, the clocks %+v", s.State.Status, s.State.Clock)
 		}
 	})
@@ -170,7 +171,7 @@ func TestAShortOutageOfAllProcesses(t *testing.T) {
 		"of one": {false, "created joined moved moved"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			shared(t, lobby.Terms{Clock: minute}, func(s *site, west, east *table) {
+			shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
 				white := west.enter(anna)
 				west.join(bert)
 				black := west.enter(bert)

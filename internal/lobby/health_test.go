@@ -8,7 +8,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // full makes the log refuse to write, or write again: it can be read all the
@@ -23,23 +25,23 @@ func (tb *table) full(full bool) {
 	synctest.Wait()
 }
 
-// While the store is away everybody is told, nothing is acknowledged, and the
-// clocks stand; when it is back, play goes on by itself.
+// While the store fails every page shows it, nothing is acknowledged, and the clocks
+// stand; when the store works again, play goes on by itself.
 func TestTheStoreIsAway(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		watcher := tb.enter(carla)
 		time.Sleep(10 * time.Second)
 		on := white.look().State.On
-		white.news()
-		watcher.news()
+		white.received()
+		watcher.received()
 		tb.full(true)
-		if got := types(black.sayAs("m3", lobby.InMove, lobby.MoveIn{On: on, Ply: 3, Move: "a7-b6"})); got != "trouble error" {
-			t.Errorf("the mover is told %q", got)
+		if got := types(black.sayAs("m3", wire.InMove, wire.MoveIn{On: on, Ply: 3, Move: "a7-b6"})); got != "trouble error" {
+			t.Errorf("the mover gets %q", got)
 		}
-		told := watcher.news()
-		var trouble lobby.TroubleOut
-		if got := types(told); got != "trouble" || json.Unmarshal(told[0].D, &trouble) != nil {
-			t.Fatalf("a watcher is told %q", got)
+		got := watcher.received()
+		var trouble wire.TroubleOut
+		if kinds := types(got); kinds != "trouble" || json.Unmarshal(got[0].D, &trouble) != nil {
+			t.Fatalf("a watcher gets %q", types(got))
 		}
 		if c := *trouble.Clock; c.Running != "" || c.Black < 50_000 || c.Black > 52_000 {
 			t.Errorf("the clocks stand at %+v", c)
@@ -48,7 +50,7 @@ func TestTheStoreIsAway(t *testing.T) {
 		if s := tb.enter(carla).look(); !s.Trouble || *s.State.Clock != *trouble.Clock {
 			t.Errorf("who comes meanwhile sees trouble %v, clocks %+v", s.Trouble, *s.State.Clock)
 		}
-		for kind, data := range map[string]any{lobby.InResign: nil, lobby.InChat: lobby.ChatIn{To: lobby.ToPlayers, Text: "Hm"}} {
+		for kind, data := range map[string]any{wire.InResign: nil, wire.InChat: wire.ChatIn{To: gamelog.ToPlayers, Text: "Hm"}} {
 			if code := fault(t, white.say(kind, data)); code != "not_saved" {
 				t.Errorf("%s is answered %q", kind, code)
 			}
@@ -68,16 +70,16 @@ func TestTheHeartbeatFindsOutThatTheStoreIsAway(t *testing.T) {
 	begun(t, func(tb *table, _, _ *page) {
 		tb.restart()
 		white := tb.enter(anna)
-		white.news()
+		white.received()
 		tb.full(true)
 		time.Sleep(3 * time.Second)
-		if got := types(white.news()); got != "trouble" {
-			t.Errorf("White is told %q", got)
+		if got := types(white.received()); got != "trouble" {
+			t.Errorf("White gets %q", got)
 		}
 		time.Sleep(10 * time.Minute)
 		tb.full(false)
 		time.Sleep(2 * time.Second)
-		if s := white.look(); s.State.Status != lobby.Playing || s.State.Clock.Black < 54_000 {
+		if s := white.look(); s.State.Status != gamelog.Playing || s.State.Clock.Black < 54_000 {
 			t.Errorf("after the outage the game is %s, Black has %d ms", s.State.Status, s.State.Clock.Black)
 		}
 	})
@@ -86,14 +88,14 @@ func TestTheHeartbeatFindsOutThatTheStoreIsAway(t *testing.T) {
 // Somebody who goes away while a game is made says nothing of the store.
 func TestAVisitorWhoGoesIsNoTrouble(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		white.news()
+		white.received()
 		ctx, cancel := context.WithCancel(tb.t.Context())
 		cancel()
 		if _, err := tb.lobby.Create(ctx, carla, lobby.Create{Game: "cheskers", Side: "white"}); err == nil {
 			t.Error("the game was made")
 		}
-		if got := types(white.news()); got != "" {
-			t.Errorf("White is told %q", got)
+		if got := types(white.received()); got != "" {
+			t.Errorf("White gets %q", got)
 		}
 	})
 }
@@ -106,18 +108,18 @@ func TestAGameThatCannotBeReadIsInTroubleAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		(&table{t: tb.t, log: tb.log, slug: row.Slug, lobby: tb.lobby}).enter(anna)
-		future := lobby.Event{Game: row.ID, Seq: 2, Kind: "from a later version", Version: 1}
-		if err := tb.log.Append(tb.t.Context(), lobby.Append{Event: future}); err != nil {
+		future := gamelog.Event{Game: row.ID, Seq: 2, Kind: "from a later version", Version: 1}
+		if err := tb.log.Append(tb.t.Context(), gamelog.Append{Event: future}); err != nil {
 			t.Fatal(err)
 		}
-		white.news()
+		white.received()
 		tb.full(true)
 		black.move("a7-b6")
 		time.Sleep(10 * time.Second)
 		tb.full(false)
 		time.Sleep(10 * time.Second)
-		if got := types(white.news()); got != "trouble snapshot" {
-			t.Errorf("White is told %q", got)
+		if got := types(white.received()); got != "trouble snapshot" {
+			t.Errorf("White gets %q", got)
 		}
 	})
 }

@@ -5,79 +5,85 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/room"
 )
 
-// Config is what a lobby is made of.
+// Config is what a lobby needs.
 type Config struct {
-	Log    Log
-	Bus    Bus                                // nil: no other process serves this site
+	Log    gamelog.Log
+	Bus    cluster.Bus                        // nil: no other process serves this site
 	Games  func(id string) (*game.Game, bool) // finds a game of the catalog by its id
-	Meter  Meter                              // nil: nothing is counted
+	Meter  room.Meter                         // nil: nothing is counted
 	Logger *slog.Logger
 }
 
-// Lobby is the table of rooms and the door to them.
+// Lobby is the table of rooms.
 type Lobby struct {
-	log    Log
-	bus    Bus
-	shared bool // other processes may serve this site
-	roll   *roll
-	games  func(id string) (*game.Game, bool)
-	meter  Meter
-	logger *slog.Logger
-	wall   *wall
-	crew   *crew
-	health *health
-	shelf  *shelf
-	life   context.Context
-	quit   chan struct{} // closed by Close
-	away   *away
-
-	opening atomic.Bool // a reading of the open challenges is due
+	log     gamelog.Log
+	games   func(id string) (*game.Game, bool)
+	meter   room.Meter
+	logger  *slog.Logger
+	live    *live.List
+	pool    *room.Workers
+	health  *health
+	life    context.Context
+	quit    chan struct{} // closed by Close
+	outages *room.Outages
+	deps    *room.Deps // of all rooms
+	reader  *room.Reader
+	peering peering
 
 	mu       sync.Mutex
 	rooms    map[string]*held // by game id
 	slugs    map[string]*held // those of the rooms that have loaded, by slug
-	followed map[string]*held // rooms held for the wall
+	followed map[string]*held // rooms held for the live list
 	closed   bool
 }
 
-// held is a room with what keeps it: how many visitors and calls hold it,
-// and whether its clock runs.
+// held is a room and what keeps it in memory: the number of visitors and calls that
+// hold it, and whether it must stay for what is due in it.
 type held struct {
-	*room
+	*room.Room
 	slug    string // once it has loaded
 	holders int
-	running bool
+	stays   bool
 }
 
-// New makes a lobby.
+// New returns a lobby. Start begins its work.
 func New(c Config) *Lobby {
 	if c.Meter == nil {
-		c.Meter = unmetered{}
+		c.Meter = room.Unmetered{}
 	}
 	shared := c.Bus != nil
 	if !shared {
-		c.Bus = new(Hub).Join("alone")
+		c.Bus = new(cluster.Hub).Join("alone")
 	}
-	roll := newRoll(c.Bus.Name(), shared)
-	return &Lobby{log: c.Log, bus: c.Bus, shared: shared, roll: roll, crew: &crew{}, games: c.Games, meter: c.Meter, logger: c.Logger, wall: newWall(roll), health: &health{}, shelf: newShelf(), away: &away{},
-		life: context.Background(), quit: make(chan struct{}), rooms: map[string]*held{}, slugs: map[string]*held{}, followed: map[string]*held{}}
+	peers := cluster.NewPeers(c.Bus.Name(), shared)
+	l := &Lobby{log: c.Log, games: c.Games, meter: c.Meter, logger: c.Logger,
+		live: live.New(peers), pool: &room.Workers{}, health: &health{}, outages: &room.Outages{}, life: context.Background(),
+		quit: make(chan struct{}), rooms: map[string]*held{}, slugs: map[string]*held{}, followed: map[string]*held{}}
+	l.peering = peering{lobby: l, bus: c.Bus, shared: shared, peers: peers}
+	l.health.failed = l.storeFailed
+	l.deps = &room.Deps{Log: l.log, Games: l.games, Meter: l.meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
+		Peers: peers, Workers: l.pool, Publish: l.peering.publish, Store: l.health, Table: l}
+	l.reader = room.NewReader(l.deps)
+	return l
 }
 
-// Start takes up the games that are being played with a clock, so that their
-// flags fall though nobody comes, and begins the heartbeat. "A server restart
-// costs nobody time: what passed while it was down is given back." The outage
-// ends when Start returns, so that it is called once, by a server that listens
-// already and serves visitors at once after it. The games are taken up in the
-// background; where other processes may serve the site, a moment later, when they
-// have told of the games they watch over.
+// Start loads rooms for the games that are being played with a clock, so that their
+// flags fall though no page is open, and begins the heartbeats. "A server restart
+// costs nobody time: what passed while it was down is given back." The outage ends
+// when Start returns: a server calls it once, when it listens already, and serves
+// visitors at once after it. The rooms load in the background; where other processes
+// may serve the site, a moment later, when these have reported which clocks they run.
 func (l *Lobby) Start(ctx context.Context) error {
-	beat, err := l.log.LastBeat(ctx)
+	heartbeat, err := l.log.LastHeartbeat(ctx)
 	if err != nil {
 		return fmt.Errorf("read the last heartbeat: %w", err)
 	}
@@ -85,36 +91,34 @@ func (l *Lobby) Start(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("list open challenges: %w", err)
 	}
-	l.wall.replaceOpen(open, l.wall.changes())
-	last := outageSince(beat, time.Now())
-	l.away.set(last)
-	if l.shared {
-		go l.attend()
+	l.live.ReplaceOpen(open, l.live.Changes())
+	last := room.OutageSince(heartbeat, time.Now())
+	l.outages.Set(last)
+	if l.peering.shared {
+		go l.peering.run()
 	} else {
-		go l.settle()
+		go l.afterSettling()
 	}
-	go l.pulse()
-	go l.sweep()
+	go l.runHeartbeats()
+	go l.runSweeps()
 	return nil
 }
 
-// settle is called when the other processes, if there are any, have had time to
-// tell of themselves: it is known then whether a short outage was one, and which
-// games nobody watches over.
-func (l *Lobby) settle() {
-	last := l.away.get()
+// afterSettling runs when the other processes, if there are any, have had time to
+// report: only then is it known whether a short outage was one, and which clocks no
+// process runs.
+func (l *Lobby) afterSettling() {
+	last := l.outages.Get()
 	switch {
-	case l.roll.alone():
-		last.sure = true
-		if last.to.After(last.from) {
-			l.logger.Info("no server was there: running clocks are not charged", "from", last.from, "to", last.to)
+	case l.peering.peers.Alone():
+		last.Sure = true
+		if last.To.After(last.From) {
+			l.logger.Info("no server was there: running clocks are not charged", "from", last.From, "to", last.To)
 		}
-	case last.to.Sub(last.from) < 2*beatEvery:
-		last = outage{}
+	case last.To.Sub(last.From) < 2*room.HeartbeatEvery:
+		last = room.Outage{}
 	}
-	l.away.set(last)
-	l.nudgeAll(nudgeAway)
-	l.adoptOrphans()
+	l.outages.Set(last)
+	l.signalAll(room.SignalOutage)
+	l.peering.adoptOrphans()
 }
-
-var errClosed = fmt.Errorf("%w: the lobby is closed", ErrAway)

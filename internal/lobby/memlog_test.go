@@ -7,17 +7,17 @@ import (
 	"sync"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
-// memLog is a Log in memory that can be told to fail.
+// memLog is a Log in memory that a test can make fail.
 type memLog struct {
-	mu     sync.Mutex
-	events map[string][]lobby.Event
-	rows   map[string]lobby.Row // by slug
-	beat   int64
-	tidied int64
-	lines  map[string][]lobby.Line // by game id
+	mu        sync.Mutex
+	events    map[string][]gamelog.Event
+	rows      map[string]gamelog.Row // by slug
+	heartbeat int64
+	tidied    int64
+	lines     map[string][]gamelog.Line // by game id
 
 	fail   error // Append does nothing and returns this
 	losing error // Append writes, and then returns this: its answer was lost
@@ -31,10 +31,10 @@ type memLog struct {
 }
 
 func newMemLog() *memLog {
-	return &memLog{events: map[string][]lobby.Event{}, rows: map[string]lobby.Row{}, lines: map[string][]lobby.Line{}}
+	return &memLog{events: map[string][]gamelog.Event{}, rows: map[string]gamelog.Row{}, lines: map[string][]gamelog.Line{}}
 }
 
-func (l *memLog) Append(ctx context.Context, a lobby.Append) error {
+func (l *memLog) Append(ctx context.Context, a gamelog.Append) error {
 	l.wait(func() time.Duration { return l.slow })
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -45,7 +45,7 @@ func (l *memLog) Append(ctx context.Context, a lobby.Append) error {
 		return l.fail
 	}
 	if a.Event.Seq != int64(len(l.events[a.Event.Game]))+1 {
-		return lobby.ErrConflict
+		return gamelog.ErrConflict
 	}
 	l.events[a.Event.Game] = append(l.events[a.Event.Game], a.Event)
 	if a.Row != nil {
@@ -54,11 +54,11 @@ func (l *memLog) Append(ctx context.Context, a lobby.Append) error {
 	return l.losing
 }
 
-func (l *memLog) Submit(a lobby.Append, then func(error)) {
+func (l *memLog) Submit(a gamelog.Append, then func(error)) {
 	go func() { then(l.Append(context.Background(), a)) }()
 }
 
-// wait takes as long as it is told to.
+// wait takes as long as the test has set.
 func (l *memLog) wait(long func() time.Duration) {
 	l.mu.Lock()
 	d := long()
@@ -66,7 +66,7 @@ func (l *memLog) wait(long func() time.Duration) {
 	time.Sleep(d)
 }
 
-func (l *memLog) Events(_ context.Context, id string, after int64) ([]lobby.Event, error) {
+func (l *memLog) Events(_ context.Context, id string, after int64) ([]gamelog.Event, error) {
 	l.wait(func() time.Duration { return l.slowRead })
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -80,64 +80,63 @@ func (l *memLog) Events(_ context.Context, id string, after int64) ([]lobby.Even
 	return slices.Clone(all[min(int(after), len(all)):]), nil
 }
 
-func (l *memLog) Row(_ context.Context, slug string) (lobby.Row, error) {
+func (l *memLog) Row(_ context.Context, slug string) (gamelog.Row, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	row, ok := l.rows[slug]
 	if !ok {
-		return row, lobby.ErrNotFound
+		return row, gamelog.ErrNotFound
 	}
 	return row, l.blind
 }
 
-func (l *memLog) Running(context.Context) ([]lobby.Row, error) {
-	rows := l.where(func(r lobby.Row) bool { return r.Status == lobby.Playing && r.Terms.Clock != nil })
+func (l *memLog) Running(context.Context) ([]gamelog.Row, error) {
+	rows := l.where(func(r gamelog.Row) bool { return r.Status == gamelog.Playing && r.Terms.Clock != nil })
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return rows, l.blind
 }
 
-func (l *memLog) Due(_ context.Context, now int64) ([]lobby.Row, error) {
-	return l.where(func(r lobby.Row) bool { return r.Deadline > 0 && r.Deadline <= now }), nil
+func (l *memLog) Due(_ context.Context, now int64) ([]gamelog.Row, error) {
+	return l.where(func(r gamelog.Row) bool { return r.Deadline > 0 && r.Deadline <= now }), nil
 }
 
-func (l *memLog) Open(context.Context) ([]lobby.Row, error) {
+func (l *memLog) Open(context.Context) ([]gamelog.Row, error) {
 	l.wait(func() time.Duration { return l.slowList })
-	return l.where(func(r lobby.Row) bool { return r.Status == lobby.Invited && r.Terms.Visibility == lobby.Open }), nil
+	return l.where(func(r gamelog.Row) bool { return r.Status == gamelog.Invited && r.Terms.Visibility == gamelog.Open }), nil
 }
 
-func (l *memLog) where(fits func(lobby.Row) bool) []lobby.Row {
+func (l *memLog) where(fits func(gamelog.Row) bool) []gamelog.Row {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var rows []lobby.Row
+	var rows []gamelog.Row
 	for _, r := range l.rows {
 		if fits(r) {
 			rows = append(rows, r)
 		}
 	}
-	slices.SortFunc(rows, func(a, b lobby.Row) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(rows, func(a, b gamelog.Row) int { return strings.Compare(a.ID, b.ID) })
 	return rows
 }
 
-func (l *memLog) Say(_ context.Context, id, _ string, line lobby.Line) error {
+func (l *memLog) AddLine(_ context.Context, id, _ string, line gamelog.Line) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !slices.ContainsFunc(l.lines[id], func(said lobby.Line) bool { return said.ID == line.ID }) {
+	if !slices.ContainsFunc(l.lines[id], func(said gamelog.Line) bool { return said.ID == line.ID }) {
 		l.lines[id] = append(l.lines[id], line)
 	}
 	return l.fail
 }
 
-func (l *memLog) Lines(_ context.Context, id string, to lobby.Audience, limit int) ([]lobby.Line, error) {
+func (l *memLog) Lines(_ context.Context, id string, limit int) ([]gamelog.Line, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var lines []lobby.Line
-	for _, line := range l.lines[id] {
-		if line.To == to {
-			lines = append(lines, line)
-		}
+	var lines []gamelog.Line
+	for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
+		said := slices.DeleteFunc(slices.Clone(l.lines[id]), func(line gamelog.Line) bool { return line.To != to })
+		lines = append(lines, said[max(0, len(said)-limit):]...)
 	}
-	return lines[max(0, len(lines)-limit):], l.blind
+	return lines, l.blind
 }
 
 // set changes how the log fails.
@@ -158,16 +157,16 @@ func (l *memLog) kinds(slug string) string {
 	return strings.Join(kinds, " ")
 }
 
-func (l *memLog) row(slug string) lobby.Row {
+func (l *memLog) row(slug string) gamelog.Row {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.rows[slug]
 }
 
-func (l *memLog) Beat(_ context.Context, at int64) error {
+func (l *memLog) Heartbeat(_ context.Context, at int64) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.beat = at
+	l.heartbeat = at
 	return l.fail
 }
 
@@ -186,8 +185,8 @@ func (l *memLog) Tidy(_ context.Context, now int64) error {
 	return l.fail
 }
 
-func (l *memLog) LastBeat(context.Context) (int64, error) {
+func (l *memLog) LastHeartbeat(context.Context) (int64, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.beat, nil
+	return l.heartbeat, nil
 }

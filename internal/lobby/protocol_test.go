@@ -51,7 +51,7 @@ func TestProtocolPageShowsTheGoldenFiles(t *testing.T) {
 func wireTypes(t *testing.T) []string {
 	t.Helper()
 	var types []string
-	source, err := os.ReadFile("wire.go")
+	source, err := os.ReadFile("wire/messages.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,9 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // A game that nobody has open is read once, and then what is new in its log.
@@ -20,15 +22,15 @@ func TestAGameIsReadOnce(t *testing.T) {
 				black.must("b6-a5")
 				white.must("a3-b4")
 				if over {
-					white.say(lobby.InResign, nil)
+					white.say(wire.InResign, nil)
 				}
-				white.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: "among us"})
+				white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "among us"})
 				tb.close()
 				tb.lobby = newLobby(tb.log)
 				tb.log.set(func(l *memLog) { l.whole = 0 })
 				var going sync.WaitGroup
 				for range 20 {
-					for _, who := range []lobby.Person{anna, bert, carla} {
+					for _, who := range []gamelog.Person{anna, bert, carla} {
 						going.Go(func() {
 							s, v, err := lookAt(tb.t, tb.lobby, tb.slug, who.ID)
 							if err != nil || len(s.Plies) != 2 || s.Plies[1].Text != "a3-b4" || v < 4 {
@@ -59,24 +61,24 @@ func TestWhatIsKeptIsReadOn(t *testing.T) {
 		black.must("b6-a5")
 		other := newLobby(tb.log)
 		defer other.Close(tb.t.Context())
-		sees := func(plies int, check func(lobby.Snapshot) bool) {
+		sees := func(plies int, check func(wire.Snapshot) bool) {
 			t.Helper()
 			if s, _, err := lookAt(tb.t, other, tb.slug, anna.ID); err != nil || len(s.Plies) != plies || !check(s) {
 				t.Errorf("%d plies, %+v, %v", len(s.Plies), s.State, err)
 			}
 		}
-		sees(1, func(s lobby.Snapshot) bool { return len(s.State.Legal) > 0 })
+		sees(1, func(s wire.Snapshot) bool { return len(s.State.Legal) > 0 })
 		white.must("a3-b4")
-		sees(2, func(s lobby.Snapshot) bool { return s.State.Turn == "black" && len(s.State.Legal) == 0 })
-		agreed(white, black, lobby.OfferTakeback)
-		sees(1, func(s lobby.Snapshot) bool { return s.State.Turn == "white" })
+		sees(2, func(s wire.Snapshot) bool { return s.State.Turn == "black" && len(s.State.Legal) == 0 })
+		agreed(white, black, gamelog.OfferTakeback)
+		sees(1, func(s wire.Snapshot) bool { return s.State.Turn == "white" })
 		white.must("a3-b4")
-		white.say(lobby.InResign, nil)
-		sees(2, func(s lobby.Snapshot) bool { return s.State.Outcome != nil && s.State.Rematch == "" })
-		black.say(lobby.InOffer, offer(lobby.OfferRematch))
-		sees(2, func(s lobby.Snapshot) bool { return len(s.State.Offers) == 1 })
-		white.say(lobby.InAccept, offer(lobby.OfferRematch))
-		sees(2, func(s lobby.Snapshot) bool { return s.State.Rematch != "" })
+		white.say(wire.InResign, nil)
+		sees(2, func(s wire.Snapshot) bool { return s.State.Outcome != nil && s.State.Rematch == "" })
+		black.say(wire.InOffer, offer(gamelog.OfferRematch))
+		sees(2, func(s wire.Snapshot) bool { return len(s.State.Offers) == 1 })
+		white.say(wire.InAccept, offer(gamelog.OfferRematch))
+		sees(2, func(s wire.Snapshot) bool { return s.State.Rematch != "" })
 	})
 }
 
@@ -90,12 +92,12 @@ func TestTheShelfIsBounded(t *testing.T) {
 			tb.created("cheskers")
 			tb.log.set(func(l *memLog) { // a very long position
 				id := l.rows[tb.slug].ID
-				l.events[id] = append(l.events[id], lobby.Event{Game: id, Seq: 2, Kind: lobby.Joined, Version: 1,
-					Data: encoded(t, lobby.JoinedData{By: bert, Seat: "black"})})
-				var played lobby.MovedData
+				l.events[id] = append(l.events[id], gamelog.Event{Game: id, Seq: 2, Kind: gamelog.Joined, Version: 1,
+					Data: encoded(t, gamelog.JoinedData{By: bert, Seat: "black"})})
+				var played gamelog.MovedData
 				played.Played.By, played.Played.Position = "black", fmt.Sprint(strings.Repeat("x", 200_000), " 0 1")
-				l.events[id] = append(l.events[id], lobby.Event{Game: id, Seq: 3, Kind: lobby.Moved, Version: 1, Data: encoded(t, played)},
-					lobby.Event{Game: id, Seq: 4, Kind: lobby.Resigned, Version: 1, Data: encoded(t, lobby.SeatData{Seat: "white"})})
+				l.events[id] = append(l.events[id], gamelog.Event{Game: id, Seq: 3, Kind: gamelog.Moved, Version: 1, Data: encoded(t, played)},
+					gamelog.Event{Game: id, Seq: 4, Kind: gamelog.Resigned, Version: 1, Data: encoded(t, gamelog.SeatData{Seat: "white"})})
 			})
 			if _, _, err := lookAt(t, tb.lobby, tb.slug, ""); err != nil {
 				t.Fatal(err)
@@ -110,7 +112,7 @@ func TestTheShelfIsBounded(t *testing.T) {
 // A page that enters a game which has grown long is given all of it, after a
 // takeback too, and so is who looks.
 func TestTheMovesOfALongGame(t *testing.T) {
-	terms := lobby.Terms{Takebacks: lobby.Freely}
+	terms := gamelog.Terms{Takebacks: gamelog.Freely}
 	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "both", Terms: terms}, func(tb *table) {
 		id := tb.log.row(tb.slug).ID
 		white := tb.enter(anna)
@@ -130,14 +132,14 @@ func TestTheMovesOfALongGame(t *testing.T) {
 		anna := tb.enter(anna)
 		whole := func(plies int) {
 			t.Helper()
-			for _, s := range []lobby.Snapshot{anna.look(), tb.enter(carla).look0()} {
+			for _, s := range []wire.Snapshot{anna.look(), tb.enter(carla).look0()} {
 				if len(s.Plies) != plies || s.Plies[plies-1].Position != s.Plies[(plies-1)%4].Position {
 					t.Errorf("%d plies are shown, want %d", len(s.Plies), plies)
 				}
 			}
 		}
 		whole(304)
-		anna.say(lobby.InTakeback, lobby.OnIn{On: anna.look().State.On})
+		anna.say(wire.InTakeback, wire.OnIn{On: anna.look().State.On})
 		whole(303)
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // FuzzFold reads lines of "kind data" as the log of a game, whatever they say:
@@ -34,8 +34,8 @@ func FuzzFold(f *testing.F) {
 		store.events["g"] = events
 		l := newLobby(store)
 		defer l.Close(t.Context())
-		for _, status := range []lobby.Status{lobby.Playing, lobby.Over} { // in a room, and without one
-			store.set(func(l *memLog) { l.rows["s"] = lobby.Row{ID: "g", Slug: "s", Status: status} })
+		for _, status := range []gamelog.Status{gamelog.Playing, gamelog.Over} { // in a room, and without one
+			store.set(func(l *memLog) { l.rows["s"] = gamelog.Row{ID: "g", Slug: "s", Status: status} })
 			for _, id := range []string{"", "p-anna", "p-bert"} {
 				s, v, err := lookAt(t, l, "s", id)
 				if err != nil {
@@ -79,7 +79,7 @@ func lines(f *testing.F, file string) []byte {
 	}
 	var log []byte
 	for line := range bytes.Lines(stored) {
-		var e lobby.Event
+		var e gamelog.Event
 		if err := json.Unmarshal(line, &e); err != nil {
 			f.Fatal(err)
 		}
@@ -89,11 +89,11 @@ func lines(f *testing.F, file string) []byte {
 }
 
 // eventsOf reads what lines writes.
-func eventsOf(log []byte) []lobby.Event {
-	var events []lobby.Event
+func eventsOf(log []byte) []gamelog.Event {
+	var events []gamelog.Event
 	for line := range bytes.Lines(log) {
 		kind, data, _ := bytes.Cut(bytes.TrimSpace(line), []byte(" "))
-		events = append(events, lobby.Event{Game: "g", Seq: int64(len(events) + 1), Kind: lobby.Kind(kind), Version: 1, At: 946684800000, Data: data})
+		events = append(events, gamelog.Event{Game: "g", Seq: int64(len(events) + 1), Kind: gamelog.Kind(kind), Version: 1, At: 946684800000, Data: data})
 	}
 	return events
 }

@@ -12,21 +12,23 @@ import (
 	"time"
 
 	"threefold/internal/game"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // stored reads a log as it was once stored: one event a line. The files are
 // never edited: they hold what old servers wrote.
-func stored(t *testing.T, file string) []lobby.Event {
+func stored(t *testing.T, file string) []gamelog.Event {
 	t.Helper()
 	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	var events []lobby.Event
+	var events []gamelog.Event
 	for lines := bufio.NewScanner(f); lines.Scan(); {
-		var e lobby.Event
+		var e gamelog.Event
 		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
 			t.Fatal(err)
 		}
@@ -36,25 +38,25 @@ func stored(t *testing.T, file string) []lobby.Event {
 }
 
 // seeded is a table whose log holds these events of one game.
-func seeded(t *testing.T, events []lobby.Event) *table {
+func seeded(t *testing.T, events []gamelog.Event) *table {
 	t.Helper()
-	var created lobby.CreatedData
+	var created gamelog.CreatedData
 	if err := json.Unmarshal(events[0].Data, &created); err != nil {
 		t.Fatal(err)
 	}
 	log := newMemLog()
-	status := lobby.Invited
+	status := gamelog.Invited
 	if len(events) > 1 {
-		status = lobby.Playing
+		status = gamelog.Playing
 	}
 	log.events[events[0].Game] = events
-	log.rows[created.Slug] = lobby.Row{ID: events[0].Game, Slug: created.Slug, Game: created.Game, Status: status, Terms: created.Terms}
+	log.rows[created.Slug] = gamelog.Row{ID: events[0].Game, Slug: created.Slug, Game: created.Game, Status: status, Terms: created.Terms}
 	return &table{t: t, log: log, slug: created.Slug, lobby: newLobby(log)}
 }
 
-func newLobby(log lobby.Log) *lobby.Lobby { return newLobbyOf(log, games) }
+func newLobby(log gamelog.Log) *lobby.Lobby { return newLobbyOf(log, games) }
 
-func newLobbyOf(log lobby.Log, games func(string) (*game.Game, bool)) *lobby.Lobby {
+func newLobbyOf(log gamelog.Log, games func(string) (*game.Game, bool)) *lobby.Lobby {
 	return lobby.New(lobby.Config{Log: log, Games: games, Logger: slog.New(slog.DiscardHandler)})
 }
 
@@ -69,11 +71,11 @@ func encoded(t *testing.T, v any) json.RawMessage {
 
 // look0 is look for a test in which the store is blind: the page's own room
 // answers.
-func (p *page) look0() lobby.Snapshot {
+func (p *page) look0() wire.Snapshot {
 	p.t.Helper()
-	for _, m := range p.say(lobby.InResync, nil) {
-		if m.T == lobby.OutSnapshot {
-			var s lobby.Snapshot
+	for _, m := range p.say(wire.InResync, nil) {
+		if m.T == wire.OutSnapshot {
+			var s wire.Snapshot
 			if err := json.Unmarshal(m.D, &s); err != nil {
 				p.t.Fatal(err)
 			}
@@ -81,7 +83,7 @@ func (p *page) look0() lobby.Snapshot {
 		}
 	}
 	p.t.Fatal("no snapshot came")
-	return lobby.Snapshot{}
+	return wire.Snapshot{}
 }
 
 // Every log that was ever stored is read for ever, to the same end.
@@ -90,7 +92,7 @@ func TestStoredLogs(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no stored logs: %v", err)
 	}
-	kinds := map[lobby.Kind]bool{}
+	kinds := map[gamelog.Kind]bool{}
 	for _, file := range files {
 		events := stored(t, file)
 		for _, e := range events {
@@ -109,8 +111,8 @@ func TestStoredLogs(t *testing.T) {
 			golden(t, strings.TrimSuffix(file, ".jsonl")+".snapshot.json", got)
 		})
 	}
-	for _, k := range []lobby.Kind{lobby.Created, lobby.Joined, lobby.Moved, lobby.Offered, lobby.Withdrawn, lobby.Declined,
-		lobby.Accepted, lobby.Aborted, lobby.TookBack, lobby.Given, lobby.Shared, lobby.Claimed, lobby.Resigned, lobby.Flagged, lobby.Cancelled, lobby.Forgiven} {
+	for _, k := range []gamelog.Kind{gamelog.Created, gamelog.Joined, gamelog.Moved, gamelog.Offered, gamelog.Withdrawn, gamelog.Declined,
+		gamelog.Accepted, gamelog.Aborted, gamelog.TookBack, gamelog.Given, gamelog.Shared, gamelog.Claimed, gamelog.Resigned, gamelog.Flagged, gamelog.Cancelled, gamelog.Forgiven} {
 		if !kinds[k] {
 			t.Errorf("no stored log holds an event of kind %q", k)
 		}
@@ -119,14 +121,14 @@ func TestStoredLogs(t *testing.T) {
 
 func TestBrokenLogsStopTheRoomAlone(t *testing.T) {
 	good := stored(t, "testdata/logs/resigned.jsonl")
-	breakings := map[string]func([]lobby.Event) []lobby.Event{
-		"a gap":              func(e []lobby.Event) []lobby.Event { return append(e[:1:1], e[2:]...) },
-		"an unknown kind":    func(e []lobby.Event) []lobby.Event { e[1].Kind = "sang"; return e },
-		"an unknown version": func(e []lobby.Event) []lobby.Event { e[1].Version = 99; return e },
-		"data of no sense":   func(e []lobby.Event) []lobby.Event { e[1].Data = []byte(`"?"`); return e },
+	breakings := map[string]func([]gamelog.Event) []gamelog.Event{
+		"a gap":              func(e []gamelog.Event) []gamelog.Event { return append(e[:1:1], e[2:]...) },
+		"an unknown kind":    func(e []gamelog.Event) []gamelog.Event { e[1].Kind = "sang"; return e },
+		"an unknown version": func(e []gamelog.Event) []gamelog.Event { e[1].Version = 99; return e },
+		"data of no sense":   func(e []gamelog.Event) []gamelog.Event { e[1].Data = []byte(`"?"`); return e },
 	}
 	for name, breaking := range breakings {
-		tb := seeded(t, breaking(append([]lobby.Event(nil), good...)))
+		tb := seeded(t, breaking(append([]gamelog.Event(nil), good...)))
 		if _, _, err := lookAt(t, tb.lobby, tb.slug, ""); err == nil {
 			t.Errorf("a log with %s is read", name)
 		}
@@ -142,7 +144,9 @@ func TestBrokenLogsStopTheRoomAlone(t *testing.T) {
 }
 
 func TestCreateChecks(t *testing.T) {
-	clock := func(base, increment int64) *lobby.Control { return &lobby.Control{Base: base, Increment: increment} }
+	clock := func(base, increment int64) *gamelog.Control {
+		return &gamelog.Control{Base: base, Increment: increment}
+	}
 	tests := []struct {
 		create lobby.Create
 		code   string
@@ -151,27 +155,27 @@ func TestCreateChecks(t *testing.T) {
 		{lobby.Create{Game: "cheskers", Side: "red"}, "bad_side"},
 		{lobby.Create{Game: "cheskers", Side: "white", Start: "8/8"}, "bad_position"},
 		{lobby.Create{Game: "cheskers", Side: "white", Start: "8/8/3k4/8/8/8/8/8 w 0 1"}, "finished_position"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(0, 0)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(999, 999)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(-1, 5)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(180*60_000+1, 0)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(60_000, 180_001)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(60_000, 1), Black: clock(0, 0)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Black: clock(60_000, 1)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: clock(60_000, 1), Days: 1}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Days: 15}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Takebacks: "often"}}, "bad_takebacks"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Visibility: "secret"}}, "bad_visibility"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(0, 0)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(999, 999)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(-1, 5)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(180*60_000+1, 0)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(60_000, 180_001)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(60_000, 1), Black: clock(0, 0)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Black: clock(60_000, 1)}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(60_000, 1), Days: 1}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Days: 15}}, "bad_clock"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Takebacks: "often"}}, "bad_takebacks"},
+		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Visibility: "secret"}}, "bad_visibility"},
 	}
 	l := newLobby(newMemLog())
 	for _, tc := range tests {
 		_, err := l.Create(t.Context(), anna, tc.create)
-		if f, ok := err.(*lobby.Fault); !ok || f.Code != tc.code {
+		if f, ok := err.(*gamelog.Fault); !ok || f.Code != tc.code {
 			t.Errorf("%+v: got %v, want %s", tc.create, err, tc.code)
 		}
 	}
-	row, err := l.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "chance", Terms: lobby.Terms{Clock: clock(0, 180_000)}})
-	if err != nil || len(row.Slug) != 10 || row.Status != lobby.Invited || row.CreatedAt > time.Now().UnixMilli() {
+	row, err := l.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "chance", Terms: gamelog.Terms{Clock: clock(0, 180_000)}})
+	if err != nil || len(row.Slug) != 10 || row.Status != gamelog.Invited || row.CreatedAt > time.Now().UnixMilli() {
 		t.Errorf("got %+v, %v", row, err)
 	}
 }

@@ -9,7 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // FuzzRoom lets two players and a watcher send whatever they like, a line
@@ -32,7 +34,7 @@ func FuzzRoom(f *testing.F) {
 	f.Add([]byte(`0{"t":"abort","id":"1"}` + "\n" + `1{"t":"resync"}` + "\n" + `1{"t":"bye"}` + "\n" + `2{"t":"cancel","id":"` + "\n2nonsense"))
 	f.Fuzz(func(t *testing.T, script []byte) {
 		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white",
-			Terms: lobby.Terms{Clock: &lobby.Control{Base: 60_000}, Takebacks: lobby.Freely}}, func(tb *table) {
+			Terms: gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}, Takebacks: gamelog.Freely}}, func(tb *table) {
 			tb.join(bert)
 			pages := []*page{tb.enter(anna), tb.enter(bert), tb.enter(carla)}
 			for line := range bytes.Lines(script) {
@@ -40,7 +42,7 @@ func FuzzRoom(f *testing.F) {
 					continue
 				}
 				for _, p := range pages {
-					p.news() // nobody falls behind
+					p.received() // nobody falls behind
 				}
 				pages[int(line[0])%len(pages)].try(line[1:])
 			}
@@ -58,9 +60,9 @@ func (p *page) try(text []byte) {
 		}
 		return
 	}
-	p.lobby.Do(p.Member, text, time.Now())
-	if got := p.news(); len(got) == 0 {
-		if in, err := lobby.Decode(text); err == nil && in.T == lobby.InBye {
+	p.visit.Do(text, time.Now())
+	if got := p.received(); len(got) == 0 {
+		if in, err := wire.Decode(text); err == nil && in.T == wire.InBye {
 			return
 		}
 		p.t.Errorf("%s is not answered", text)
@@ -74,7 +76,7 @@ func (tb *table) foldsToTheSame() {
 	synctest.Wait()
 	other := newLobby(tb.log)
 	defer other.Close(tb.t.Context())
-	for _, who := range []lobby.Person{anna, bert, carla} {
+	for _, who := range []gamelog.Person{anna, bert, carla} {
 		here, v, err := lookAt(tb.t, tb.lobby, tb.slug, who.ID)
 		if err != nil {
 			tb.t.Fatal(err)
@@ -83,7 +85,7 @@ func (tb *table) foldsToTheSame() {
 		if err != nil {
 			tb.t.Fatal(err)
 		}
-		for _, s := range []*lobby.Snapshot{&here, &there} {
+		for _, s := range []*wire.Snapshot{&here, &there} {
 			s.Presence, s.State.Clock = nil, nil
 		}
 		if diff := cmp.Diff(asSent(tb.t, there), asSent(tb.t, here)); diff != "" || v != w {
@@ -93,7 +95,7 @@ func (tb *table) foldsToTheSame() {
 }
 
 // asSent is a snapshot as a page reads it.
-func asSent(t *testing.T, s lobby.Snapshot) (read any) {
+func asSent(t *testing.T, s wire.Snapshot) (read any) {
 	t.Helper()
 	if err := json.Unmarshal(encoded(t, s), &read); err != nil {
 		t.Fatal(err)

@@ -8,7 +8,9 @@ import (
 	"testing/synctest"
 
 	"threefold/internal/game"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // The Cheskers game of the rules page, Black's move first in each pair.
@@ -22,15 +24,15 @@ func TestWholeGame(t *testing.T) {
 		white, watcher := tb.enter(anna), tb.enter(carla)
 		tb.join(bert)
 		black := tb.enter(bert)
-		if got := types(white.news()); got != "snapshot presence snapshot presence" {
-			t.Errorf("the creator was told %q", got)
+		if got := types(white.received()); got != "snapshot presence snapshot presence" {
+			t.Errorf("the creator got %q", got)
 		}
 		seen := 0
 		for i, text := range cheskersGame {
 			mover := []*page{black, white}[i%2]
 			mover.must(text)
-			for _, m := range watcher.news() {
-				if m.T == string(lobby.Moved) {
+			for _, m := range watcher.received() {
+				if m.T == string(gamelog.Moved) {
 					seen++
 				}
 			}
@@ -40,14 +42,14 @@ func TestWholeGame(t *testing.T) {
 		}
 		end := watcher.look()
 		want := game.Won(game.Black, game.LastKingTaken)
-		if end.State.Status != lobby.Over || *end.State.Outcome != want {
+		if end.State.Status != gamelog.Over || *end.State.Outcome != want {
 			t.Errorf("the game ended %v, want %v", end.State.Outcome, want)
 		}
 		row := tb.log.row(tb.slug)
-		if row.Status != lobby.Over || row.Result != "0-1" || row.Reason != "last king taken" || row.Plies != 15 || row.EndedAt == 0 {
+		if row.Status != gamelog.Over || row.Result != "0-1" || row.Reason != "last king taken" || row.Plies != 15 || row.EndedAt == 0 {
 			t.Errorf("the row says %+v", row)
 		}
-		if code := fault(t, white.say(lobby.InResign, nil)); code != "game_over" {
+		if code := fault(t, white.say(wire.InResign, nil)); code != "game_over" {
 			t.Errorf("resigning a finished game is refused as %q", code)
 		}
 	})
@@ -56,7 +58,7 @@ func TestWholeGame(t *testing.T) {
 func TestLegalMovesGoToThePlayerOnTurnOnly(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		tb.join(bert)
-		for p, want := range map[lobby.Person]int{anna: 0, bert: 9, carla: 0} {
+		for p, want := range map[gamelog.Person]int{anna: 0, bert: 9, carla: 0} {
 			if got := len(tb.enter(p).look().State.Legal); got != want {
 				t.Errorf("%s sees %d legal moves, want %d", p.Name, got, want)
 			}
@@ -65,47 +67,47 @@ func TestLegalMovesGoToThePlayerOnTurnOnly(t *testing.T) {
 }
 
 func TestRefusedCommandsChangeNothing(t *testing.T) {
-	on := func(n int64) lobby.MoveIn { return lobby.MoveIn{On: n, Ply: 1, Move: "b6-a5"} }
+	on := func(n int64) wire.MoveIn { return wire.MoveIn{On: n, Ply: 1, Move: "b6-a5"} }
 	tests := []struct {
 		name string
-		who  lobby.Person
+		who  gamelog.Person
 		kind string
 		data any
 		want string
 	}{
 		{"unknown type", bert, "dance", nil, "unknown_type"},
-		{"a watcher who moves", carla, lobby.InMove, on(1), "not_seated"},
-		{"a watcher who resigns", carla, lobby.InResign, nil, "not_seated"},
-		{"out of turn", anna, lobby.InMove, on(1), "not_your_turn"},
-		{"stale position", bert, lobby.InMove, on(7), "stale"},
-		{"wrong ply", bert, lobby.InMove, lobby.MoveIn{On: 1, Ply: 2, Move: "b6-a5"}, "stale"},
-		{"illegal move", bert, lobby.InMove, lobby.MoveIn{On: 1, Ply: 1, Move: "b6-b5"}, game.RefuseNoSuchMove},
-		{"move without data", bert, lobby.InMove, nil, "bad_message"},
-		{"move with unknown fields", bert, lobby.InMove, map[string]any{"on": 1, "ply": 1, "move": "b6-a5", "x": 1}, "bad_message"},
-		{"move of nothing", bert, lobby.InMove, json.RawMessage("null"), "bad_message"},
-		{"resigning with data", bert, lobby.InResign, map[string]any{"x": 1}, "bad_message"},
-		{"aborting with data", bert, lobby.InAbort, 5, "bad_message"},
-		{"giving with data", bert, lobby.InGive, lobby.OnIn{On: 1}, "bad_message"},
-		{"cancelling with data", anna, lobby.InCancel, map[string]any{}, "bad_message"},
-		{"knocking with data", carla, lobby.InKnock, []int{}, "bad_message"},
-		{"resync with data", bert, lobby.InResync, "all", "bad_message"},
-		{"saying bye with data", bert, lobby.InBye, "later", "bad_message"},
-		{"offer of a car", bert, lobby.InOffer, lobby.OfferIn{Offer: "car"}, "bad_offer"},
-		{"accepting nothing", bert, lobby.InAccept, lobby.OfferIn{Offer: "draw"}, "no_offer"},
-		{"declining nothing", bert, lobby.InDecline, lobby.OfferIn{Offer: "draw"}, "no_offer"},
-		{"withdrawing nothing", bert, lobby.InWithdraw, lobby.OfferIn{Offer: "draw"}, "no_offer"},
-		{"claiming without a claim", bert, lobby.InClaim, lobby.ClaimIn{On: 1, Claim: lobby.ClaimDraw}, "no_claim"},
-		{"taking back what has started", anna, lobby.InCancel, nil, "already_started"},
-		{"taking back another's", bert, lobby.InCancel, nil, "not_yours"},
-		{"asking about nothing", bert, lobby.InAsk, lobby.AskIn{On: 1}, "bad_message"},
-		{"asking out of turn", anna, lobby.InAsk, lobby.AskIn{On: 1, Clicks: []string{"e3", "e4"}}, "not_your_turn"},
-		{"asking about an old position", bert, lobby.InAsk, lobby.AskIn{On: 9, Clicks: []string{"b6"}}, "stale"},
-		{"reading of nothing", bert, lobby.InRead, lobby.ReadIn{On: 1, Text: " "}, "bad_message"},
-		{"reading out of turn", anna, lobby.InRead, lobby.ReadIn{On: 1, Text: "e3d4"}, "not_your_turn"},
-		{"reading in an old position", bert, lobby.InRead, lobby.ReadIn{On: 9, Text: "b6a5"}, "stale"},
-		{"reading a long text", bert, lobby.InRead, lobby.ReadIn{On: 1, Text: strings.Repeat("b6", 200)}, "bad_message"},
-		{"reading for a watcher", carla, lobby.InRead, lobby.ReadIn{On: 1, Text: "b6a5"}, "not_seated"},
-		{"asking with a long name", bert, lobby.InAsk, lobby.AskIn{On: 1, Clicks: []string{"b6", "a place far away"}}, "bad_message"},
+		{"a watcher who moves", carla, wire.InMove, on(1), "not_seated"},
+		{"a watcher who resigns", carla, wire.InResign, nil, "not_seated"},
+		{"out of turn", anna, wire.InMove, on(1), "not_your_turn"},
+		{"stale position", bert, wire.InMove, on(7), "stale"},
+		{"wrong ply", bert, wire.InMove, wire.MoveIn{On: 1, Ply: 2, Move: "b6-a5"}, "stale"},
+		{"illegal move", bert, wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "b6-b5"}, game.RefuseNoSuchMove},
+		{"move without data", bert, wire.InMove, nil, "bad_message"},
+		{"move with unknown fields", bert, wire.InMove, map[string]any{"on": 1, "ply": 1, "move": "b6-a5", "x": 1}, "bad_message"},
+		{"move of nothing", bert, wire.InMove, json.RawMessage("null"), "bad_message"},
+		{"resigning with data", bert, wire.InResign, map[string]any{"x": 1}, "bad_message"},
+		{"aborting with data", bert, wire.InAbort, 5, "bad_message"},
+		{"giving with data", bert, wire.InGive, wire.OnIn{On: 1}, "bad_message"},
+		{"cancelling with data", anna, wire.InCancel, map[string]any{}, "bad_message"},
+		{"knocking with data", carla, wire.InKnock, []int{}, "bad_message"},
+		{"resync with data", bert, wire.InResync, "all", "bad_message"},
+		{"saying bye with data", bert, wire.InBye, "later", "bad_message"},
+		{"offer of a car", bert, wire.InOffer, wire.OfferIn{Offer: "car"}, "bad_offer"},
+		{"accepting nothing", bert, wire.InAccept, wire.OfferIn{Offer: "draw"}, "no_offer"},
+		{"declining nothing", bert, wire.InDecline, wire.OfferIn{Offer: "draw"}, "no_offer"},
+		{"withdrawing nothing", bert, wire.InWithdraw, wire.OfferIn{Offer: "draw"}, "no_offer"},
+		{"claiming without a claim", bert, wire.InClaim, wire.ClaimIn{On: 1, Claim: gamelog.ClaimDraw}, "no_claim"},
+		{"taking back what has started", anna, wire.InCancel, nil, "already_started"},
+		{"taking back another's", bert, wire.InCancel, nil, "not_yours"},
+		{"asking about nothing", bert, wire.InAsk, wire.AskIn{On: 1}, "bad_message"},
+		{"asking out of turn", anna, wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"e3", "e4"}}, "not_your_turn"},
+		{"asking about an old position", bert, wire.InAsk, wire.AskIn{On: 9, Clicks: []string{"b6"}}, "stale"},
+		{"reading of nothing", bert, wire.InRead, wire.ReadIn{On: 1, Text: " "}, "bad_message"},
+		{"reading out of turn", anna, wire.InRead, wire.ReadIn{On: 1, Text: "e3d4"}, "not_your_turn"},
+		{"reading in an old position", bert, wire.InRead, wire.ReadIn{On: 9, Text: "b6a5"}, "stale"},
+		{"reading a long text", bert, wire.InRead, wire.ReadIn{On: 1, Text: strings.Repeat("b6", 200)}, "bad_message"},
+		{"reading for a watcher", carla, wire.InRead, wire.ReadIn{On: 1, Text: "b6a5"}, "not_seated"},
+		{"asking with a long name", bert, wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"b6", "a place far away"}}, "bad_message"},
 	}
 	bubble(t, nil, func(tb *table) {
 		tb.join(bert)
@@ -123,9 +125,9 @@ func TestRefusedCommandsChangeNothing(t *testing.T) {
 func TestAskExplains(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		tb.join(bert)
-		all := tb.enter(bert).say(lobby.InAsk, lobby.AskIn{On: 1, Clicks: []string{"e3", "f4"}})
+		all := tb.enter(bert).say(wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"e3", "f4"}})
 		var refusal game.Refusal
-		if err := json.Unmarshal(all[0].D, &refusal); err != nil || all[0].T != lobby.OutRefusal {
+		if err := json.Unmarshal(all[0].D, &refusal); err != nil || all[0].T != wire.OutRefusal {
 			t.Fatalf("answered %v, %v", all, err)
 		}
 		if refusal.Code != game.RefuseNotYours || refusal.Text == "" {
@@ -145,9 +147,9 @@ func TestReadTellsTheMoves(t *testing.T) {
 	} {
 		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Start: start}, func(tb *table) {
 			tb.join(bert)
-			all := tb.enter(anna).say(lobby.InRead, lobby.ReadIn{On: 1, Text: tc.text})
-			var read lobby.ReadOut
-			if err := json.Unmarshal(all[0].D, &read); err != nil || all[0].T != lobby.OutRead || all[0].ID == "" {
+			all := tb.enter(anna).say(wire.InRead, wire.ReadIn{On: 1, Text: tc.text})
+			var read wire.ReadOut
+			if err := json.Unmarshal(all[0].D, &read); err != nil || all[0].T != wire.OutRead || all[0].ID == "" {
 				t.Fatalf("%s is answered %v, %v", tc.text, all, err)
 			}
 			why := ""
@@ -168,14 +170,14 @@ func TestACommandIsDoneOnce(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		tb.join(bert)
 		black := tb.enter(bert)
-		move := lobby.MoveIn{On: 1, Ply: 1, Move: "b6-a5"}
-		first := black.sayAs("k1", lobby.InMove, move)
-		again := black.sayAs("k1", lobby.InMove, move)
+		move := wire.MoveIn{On: 1, Ply: 1, Move: "b6-a5"}
+		first := black.sayAs("k1", wire.InMove, move)
+		again := black.sayAs("k1", wire.InMove, move)
 		if types(again) != "ack" || again[0].V != first[0].V {
 			t.Errorf("sent again, the answer is %q %v", types(again), again)
 		}
 		tb.restart()
-		if got := types(tb.enter(bert).sayAs("k1", lobby.InMove, move)); got != "ack" {
+		if got := types(tb.enter(bert).sayAs("k1", wire.InMove, move)); got != "ack" {
 			t.Errorf("sent again after a restart, the answer is %q", got)
 		}
 		if got := tb.log.kinds(tb.slug); got != "created joined moved" {
@@ -190,35 +192,36 @@ func TestACommandIsAcknowledgedToItsSeatAlone(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		tb.join(bert)
 		white, black, watcher := tb.enter(anna), tb.enter(bert), tb.enter(carla)
-		move := lobby.MoveIn{On: 1, Ply: 1, Move: "b6-a5"}
-		black.sayAs("k1", lobby.InMove, move)
+		move := wire.MoveIn{On: 1, Ply: 1, Move: "b6-a5"}
+		black.sayAs("k1", wire.InMove, move)
 		for _, again := range []bool{false, true} {
 			if again {
 				tb.restart()
 				white, black, watcher = tb.enter(anna), tb.enter(bert), tb.enter(carla)
 			}
-			if code := fault(t, watcher.sayAs("k1", lobby.InMove, move)); code != "not_seated" {
+			if code := fault(t, watcher.sayAs("k1", wire.InMove, move)); code != "not_seated" {
 				t.Errorf("a watcher is answered %q", code)
 			}
-			if code := fault(t, white.sayAs("k1", lobby.InMove, move)); code != "stale" {
+			if code := fault(t, white.sayAs("k1", wire.InMove, move)); code != "stale" {
 				t.Errorf("the opponent is answered %q", code)
 			}
-			if got := types(black.sayAs("k1", lobby.InMove, move)); got != "ack" {
+			if got := types(black.sayAs("k1", wire.InMove, move)); got != "ack" {
 				t.Errorf("the player is answered %q", got)
 			}
 		}
 	})
 }
 
-// A creator without a seat takes the invitation back once, and is told so again.
+// A creator without a seat takes the invitation back once; a second command with the
+// same id is acknowledged again.
 func TestTakingBackIsAcknowledgedToTheCreator(t *testing.T) {
 	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "none"}, func(tb *table) {
 		creator, watcher := tb.enter(anna), tb.enter(carla)
-		creator.sayAs("k1", lobby.InCancel, nil)
-		if got := types(creator.sayAs("k1", lobby.InCancel, nil)); got != "ack" {
+		creator.sayAs("k1", wire.InCancel, nil)
+		if got := types(creator.sayAs("k1", wire.InCancel, nil)); got != "ack" {
 			t.Errorf("sent again, the answer is %q", got)
 		}
-		if code := fault(t, watcher.sayAs("k1", lobby.InCancel, nil)); code != "not_yours" {
+		if code := fault(t, watcher.sayAs("k1", wire.InCancel, nil)); code != "not_yours" {
 			t.Errorf("a watcher is answered %q", code)
 		}
 	})
@@ -226,14 +229,14 @@ func TestTakingBackIsAcknowledgedToTheCreator(t *testing.T) {
 
 func TestSeats(t *testing.T) {
 	code := func(err error) string {
-		var f *lobby.Fault
+		var f *gamelog.Fault
 		if errors.As(err, &f) {
 			return f.Code
 		}
 		return ""
 	}
 	bubble(t, nil, func(tb *table) {
-		join := func(p lobby.Person) string { return code(tb.lobby.Join(tb.t.Context(), tb.slug, p, "", "")) }
+		join := func(p gamelog.Person) string { return code(tb.lobby.Join(tb.t.Context(), tb.slug, p, "", "")) }
 		if got := join(anna); got != "own_invitation" {
 			t.Errorf("accepting one's own invitation is refused as %q", got)
 		}
@@ -243,7 +246,7 @@ func TestSeats(t *testing.T) {
 		if got := join(carla); got != "seat_taken" {
 			t.Errorf("a third is refused as %q", got)
 		}
-		if err := tb.lobby.Join(tb.t.Context(), "nowhere", bert, "", ""); !errors.Is(err, lobby.ErrNotFound) {
+		if err := tb.lobby.Join(tb.t.Context(), "nowhere", bert, "", ""); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("joining an unknown game gives %v", err)
 		}
 	})
@@ -268,13 +271,13 @@ func TestSidesByLot(t *testing.T) {
 func TestInvitationTakenBack(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		creator := tb.enter(anna)
-		if code := fault(t, creator.say(lobby.InResign, nil)); code != "not_started" {
+		if code := fault(t, creator.say(wire.InResign, nil)); code != "not_started" {
 			t.Errorf("resigning before the start is refused as %q", code)
 		}
-		if got := types(creator.say(lobby.InCancel, nil)); got != "snapshot ack" {
-			t.Errorf("the creator is told %q", got)
+		if got := types(creator.say(wire.InCancel, nil)); got != "snapshot ack" {
+			t.Errorf("the creator gets %q", got)
 		}
-		if status := tb.log.row(tb.slug).Status; status != lobby.Gone {
+		if status := tb.log.row(tb.slug).Status; status != gamelog.Gone {
 			t.Errorf("the row is %q", status)
 		}
 		if err := tb.lobby.Join(tb.t.Context(), tb.slug, bert, "", ""); err == nil {
@@ -284,7 +287,7 @@ func TestInvitationTakenBack(t *testing.T) {
 }
 
 func TestDrawOffers(t *testing.T) {
-	draw := lobby.OfferIn{Offer: "draw"}
+	draw := wire.OfferIn{Offer: "draw"}
 	start := func(test func(tb *table, white, black *page)) {
 		t.Helper()
 		bubble(t, nil, func(tb *table) {
@@ -299,39 +302,39 @@ func TestDrawOffers(t *testing.T) {
 		}
 	}
 	start(func(tb *table, white, black *page) {
-		white.say(lobby.InOffer, draw)
-		black.say(lobby.InAccept, draw)
+		white.say(wire.InOffer, draw)
+		black.say(wire.InAccept, draw)
 		expect(tb, "offered accepted")
 		if o := white.look().State.Outcome; o == nil || *o != game.Draw(game.Agreement) {
 			t.Errorf("the game ended %v", o)
 		}
 	})
 	start(func(tb *table, white, black *page) {
-		white.say(lobby.InOffer, draw)
-		black.say(lobby.InOffer, draw) // offering too accepts
+		white.say(wire.InOffer, draw)
+		black.say(wire.InOffer, draw) // offering too accepts
 		expect(tb, "offered accepted")
 	})
 	start(func(tb *table, white, black *page) {
-		white.say(lobby.InOffer, draw)
-		black.say(lobby.InDecline, draw)
-		if code := fault(t, white.say(lobby.InOffer, draw)); code != "too_soon" {
+		white.say(wire.InOffer, draw)
+		black.say(wire.InDecline, draw)
+		if code := fault(t, white.say(wire.InOffer, draw)); code != "too_soon" {
 			t.Errorf("offering again at once is refused as %q", code)
 		}
 		black.must("b6-a5")
-		white.say(lobby.InOffer, draw)
-		black.say(lobby.InDecline, draw)
+		white.say(wire.InOffer, draw)
+		black.say(wire.InDecline, draw)
 		white.must("a3-b4")
-		if code := fault(t, white.say(lobby.InOffer, draw)); code != "too_soon" {
+		if code := fault(t, white.say(wire.InOffer, draw)); code != "too_soon" {
 			t.Errorf("offering a ply after the second decline is refused as %q", code)
 		}
 		black.must("a7-b6")
 		white.any()
-		white.say(lobby.InOffer, draw)
-		white.say(lobby.InWithdraw, draw)
+		white.say(wire.InOffer, draw)
+		white.say(wire.InWithdraw, draw)
 		expect(tb, "offered declined moved offered declined moved moved moved offered withdrawn")
 	})
 	start(func(tb *table, white, black *page) {
-		black.say(lobby.InOffer, draw)
+		black.say(wire.InOffer, draw)
 		if got := types(black.move("b6-a5")); !strings.Contains(got, "moved") {
 			t.Errorf("a move is answered %q", got)
 		}
@@ -348,7 +351,7 @@ func TestDrawOffers(t *testing.T) {
 func TestResign(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		tb.join(bert)
-		tb.enter(anna).say(lobby.InResign, nil)
+		tb.enter(anna).say(wire.InResign, nil)
 		if row := tb.log.row(tb.slug); row.Result != "0-1" || row.Reason != "resignation" {
 			t.Errorf("the row says %s, %s", row.Result, row.Reason)
 		}
@@ -369,10 +372,10 @@ func TestClaimByRepetition(t *testing.T) {
 		if s.Repeated != 3 || s.Claim != game.Repetition {
 			t.Fatalf("after two shuffles the position stood %d times, claim %q", s.Repeated, s.Claim)
 		}
-		if code := fault(t, white.say(lobby.InClaim, lobby.ClaimIn{On: s.On, Claim: lobby.ClaimDraw})); code != "not_your_turn" {
+		if code := fault(t, white.say(wire.InClaim, wire.ClaimIn{On: s.On, Claim: gamelog.ClaimDraw})); code != "not_your_turn" {
 			t.Errorf("claiming out of turn is refused as %q", code)
 		}
-		black.say(lobby.InClaim, lobby.ClaimIn{On: s.On, Claim: lobby.ClaimDraw})
+		black.say(wire.InClaim, wire.ClaimIn{On: s.On, Claim: gamelog.ClaimDraw})
 		if o := white.look().State.Outcome; o == nil || *o != game.Draw(game.Repetition) {
 			t.Errorf("the game ended %v", o)
 		}
@@ -387,7 +390,7 @@ func TestForcedByRepetition(t *testing.T) {
 		for n := range 16 {
 			[]*page{black, white}[n%2].must(shuffle[n%4])
 		}
-		if row := tb.log.row(tb.slug); row.Status != lobby.Over || row.Reason != "repetition" {
+		if row := tb.log.row(tb.slug); row.Status != gamelog.Over || row.Reason != "repetition" {
 			t.Errorf("at the fifth occurrence the row says %+v", row)
 		}
 	})
@@ -401,11 +404,11 @@ func TestPresence(t *testing.T) {
 		if p := white.look().Presence; p.White != "online" || p.Black != "away" || p.Watchers != 1 || p.Names[0] != carla.Name {
 			t.Errorf("present are %+v", *p)
 		}
-		tb.lobby.Leave(first.Member)
-		white.news()
-		tb.lobby.Leave(second.Member)
-		if got := types(white.news()); got != "presence" {
-			t.Errorf("when the last page of a spectator goes, %q is told", got)
+		first.visit.Leave()
+		white.received()
+		second.visit.Leave()
+		if got := types(white.received()); got != "presence" {
+			t.Errorf("when the last page of a spectator goes, pages get %q", got)
 		}
 	})
 }
@@ -415,8 +418,8 @@ func TestASlowPageIsDropped(t *testing.T) {
 		tb.join(bert)
 		black, slow := tb.enter(bert), tb.enter(carla)
 		for range 200 {
-			black.say(lobby.InResync, nil)
-			tb.lobby.Leave(tb.enter(anna).Member) // presence comes and goes
+			black.say(wire.InResync, nil)
+			tb.enter(anna).visit.Leave() // presence comes and goes
 		}
 		if _, ok := slow.Take(); ok {
 			t.Error("a page that reads nothing is still held")
@@ -428,9 +431,9 @@ func TestASlowPageIsDropped(t *testing.T) {
 }
 
 func TestAChallengeSaysWhetherItsCreatorIsHere(t *testing.T) {
-	open := lobby.Create{Game: "cheskers", Side: "chance", Terms: lobby.Terms{Visibility: lobby.Open}}
+	open := lobby.Create{Game: "cheskers", Side: "chance", Terms: gamelog.Terms{Visibility: gamelog.Open}}
 	bubbleOf(t, open, func(tb *table) {
-		here := func() bool { return tb.lobby.Wall().Open[0].Here }
+		here := func() bool { return tb.lobby.LiveList().Open[0].Here }
 		if here() {
 			t.Error("before anybody comes the creator is here")
 		}
@@ -438,13 +441,13 @@ func TestAChallengeSaysWhetherItsCreatorIsHere(t *testing.T) {
 		if !here() {
 			t.Error("the creator is not seen")
 		}
-		tb.lobby.Leave(creator.Member)
+		creator.visit.Leave()
 		synctest.Wait()
 		if here() {
 			t.Error("the creator is seen after leaving")
 		}
 		tb.join(bert)
-		if n := len(tb.lobby.Wall().Open); n != 0 {
+		if n := len(tb.lobby.LiveList().Open); n != 0 {
 			t.Errorf("once accepted, %d challenges are open", n)
 		}
 	})

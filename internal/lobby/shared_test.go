@@ -9,13 +9,16 @@ import (
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/wire"
 )
 
 // site is several processes on one log, joined by a hub.
 type site struct {
 	t   *testing.T
-	hub *lobby.Hub
+	hub *cluster.Hub
 	log *memLog
 }
 
@@ -23,7 +26,7 @@ type site struct {
 func (s *site) process(name, slug string) *table { return s.processOn(s.hub.Join(name), slug) }
 
 // processOn is process for one that has a bus of its own kind.
-func (s *site) processOn(bus lobby.Bus, slug string) *table {
+func (s *site) processOn(bus cluster.Bus, slug string) *table {
 	s.t.Helper()
 	tb := &table{t: s.t, log: s.log, slug: slug, lobby: lobby.New(lobby.Config{Log: s.log, Games: games,
 		Bus: bus, Logger: slog.New(slog.DiscardHandler)})}
@@ -35,10 +38,10 @@ func (s *site) processOn(bus lobby.Bus, slug string) *table {
 
 // shared runs a test on two processes of one site, east and west: Anna, at
 // west, plays White against Bert, at east, who has accepted.
-func shared(t *testing.T, terms lobby.Terms, test func(s *site, west, east *table)) {
+func shared(t *testing.T, terms gamelog.Terms, test func(s *site, west, east *table)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		s := &site{t: t, hub: &lobby.Hub{}, log: newMemLog()}
+		s := &site{t: t, hub: &cluster.Hub{}, log: newMemLog()}
 		west := s.process("west", "")
 		defer west.close()
 		row, err := west.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white", Terms: terms})
@@ -48,17 +51,17 @@ func shared(t *testing.T, terms lobby.Terms, test func(s *site, west, east *tabl
 		west.slug = row.Slug
 		east := s.process("east", row.Slug)
 		defer east.close()
-		time.Sleep(2 * time.Second) // both have heard of each other
+		time.Sleep(2 * time.Second) // each has seen the other
 		test(s, west, east)
 	})
 }
 
 // seen reads the last presence among messages.
-func seen(t *testing.T, all []message) lobby.Presence {
+func seen(t *testing.T, all []message) wire.Presence {
 	t.Helper()
 	for _, m := range slices.Backward(all) {
-		var p lobby.Presence
-		if m.T == lobby.OutPresence {
+		var p wire.Presence
+		if m.T == wire.OutPresence {
 			if err := json.Unmarshal(m.D, &p); err != nil {
 				t.Fatalf("not read: %s", m.D)
 			}
@@ -66,17 +69,17 @@ func seen(t *testing.T, all []message) lobby.Presence {
 		}
 	}
 	t.Fatalf("no presence among %q", types(all))
-	return lobby.Presence{}
+	return wire.Presence{}
 }
 
-// Each is told what happens at the other process, in order, as if it were here.
+// Each page gets the events of the other process, in order, as if they happened here.
 func TestAGameOnTwoProcesses(t *testing.T) {
-	shared(t, lobby.Terms{}, func(_ *site, west, east *table) {
+	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
 		white, watcher := west.enter(anna), east.enter(carla)
 		east.join(bert)
 		black := east.enter(bert)
-		white.news()
-		watcher.news()
+		white.received()
+		watcher.received()
 		for i, text := range cheskersGame {
 			mover, other := black, white
 			if i%2 == 1 {
@@ -84,73 +87,73 @@ func TestAGameOnTwoProcesses(t *testing.T) {
 			}
 			mover.must(text)
 			for _, p := range []*page{other, watcher} {
-				if got := p.news(); types(got) != "moved" || got[0].V != int64(i+3) {
-					t.Fatalf("ply %d: %s is told %q", i+1, p.Player().Name, types(got))
+				if got := p.received(); types(got) != "moved" || got[0].V != int64(i+3) {
+					t.Fatalf("ply %d: %s gets %q", i+1, p.Player().Name, types(got))
 				}
 			}
 		}
-		if a, b := white.look(), east.enter(anna).look(); a.State.Status != lobby.Over || *a.State.Outcome != *b.State.Outcome {
+		if a, b := white.look(), east.enter(anna).look(); a.State.Status != gamelog.Over || *a.State.Outcome != *b.State.Outcome {
 			t.Errorf("the game ended %+v at one process, %+v at the other", a.State.Outcome, b.State.Outcome)
 		}
 	})
 }
 
 func TestPresenceHoldsOverAllProcesses(t *testing.T) {
-	shared(t, lobby.Terms{Clock: minute}, func(_ *site, west, east *table) {
+	shared(t, gamelog.Terms{Clock: minute}, func(_ *site, west, east *table) {
 		white := west.enter(anna)
 		east.join(bert)
 		black := east.enter(bert)
 		there, here := east.enter(carla), west.enter(carla) // one visitor, twice
-		if p := seen(t, white.news()); p.Black != "online" || p.Watchers != 1 || !slices.Equal(p.Names, []string{carla.Name}) {
+		if p := seen(t, white.received()); p.Black != "online" || p.Watchers != 1 || !slices.Equal(p.Names, []string{carla.Name}) {
 			t.Errorf("White sees %+v", p)
 		}
-		if p := seen(t, black.news()); p.White != "online" || p.Watchers != 1 {
+		if p := seen(t, black.received()); p.White != "online" || p.Watchers != 1 {
 			t.Errorf("Black sees %+v", p)
 		}
-		east.lobby.Leave(there.Member)
-		west.lobby.Leave(here.Member)
-		black.say(lobby.InBye, nil)
-		east.lobby.Leave(black.Member)
-		if p := seen(t, white.news()); p.Black != "gone" || p.Watchers != 0 || p.Names != nil {
+		there.visit.Leave()
+		here.visit.Leave()
+		black.say(wire.InBye, nil)
+		black.visit.Leave()
+		if p := seen(t, white.received()); p.Black != "gone" || p.Watchers != 0 || p.Names != nil {
 			t.Errorf("after all have left White sees %+v", p)
 		}
 	})
 }
 
 func TestChatReachesEveryProcess(t *testing.T) {
-	shared(t, lobby.Terms{}, func(_ *site, west, east *table) {
+	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
 		white, watcher := west.enter(anna), east.enter(carla)
 		east.join(bert)
 		black := east.enter(bert)
-		watcher.news()
-		black.news()
-		white.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: "Good luck"})
-		if got := types(black.news()); got != "chat" {
-			t.Errorf("the opponent hears %q", got)
+		watcher.received()
+		black.received()
+		white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Good luck"})
+		if got := types(black.received()); got != "chat" {
+			t.Errorf("the opponent reads %q", got)
 		}
-		if got := types(watcher.news()); got != "" {
-			t.Errorf("a watcher hears %q", got)
+		if got := types(watcher.received()); got != "" {
+			t.Errorf("a watcher reads %q", got)
 		}
 	})
 }
 
 // A knock at one process is answered at the other.
 func TestKnocksReachEveryProcess(t *testing.T) {
-	shared(t, lobby.Terms{}, func(_ *site, west, east *table) {
+	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
 		white, watcher := west.enter(anna), east.enter(carla)
 		east.join(bert)
-		white.news()
-		watcher.say(lobby.InKnock, nil)
-		var knock lobby.KnockOut
-		for _, m := range white.news() {
-			if m.T == lobby.OutKnock && json.Unmarshal(m.D, &knock) != nil {
+		white.received()
+		watcher.say(wire.InKnock, nil)
+		var knock wire.KnockOut
+		for _, m := range white.received() {
+			if m.T == wire.OutKnock && json.Unmarshal(m.D, &knock) != nil {
 				t.Fatalf("not read: %s", m.D)
 			}
 		}
 		if knock.Name != carla.Name || knock.Seat != "black" {
-			t.Fatalf("White is told of %+v", knock)
+			t.Fatalf("White gets %+v", knock)
 		}
-		white.say(lobby.InLetIn, lobby.LetInIn{Knock: knock.Knock})
+		white.say(wire.InLetIn, wire.LetInIn{Knock: knock.Knock})
 		if s := watcher.look(); s.You.Seat != "black" {
 			t.Errorf("who was let in has the seat %q", s.You.Seat)
 		}
@@ -160,7 +163,7 @@ func TestKnocksReachEveryProcess(t *testing.T) {
 // The flag of a player who is at one process is left to it by the other, and
 // falls once.
 func TestAFlagFallsOnce(t *testing.T) {
-	shared(t, lobby.Terms{Clock: minute}, func(s *site, west, east *table) {
+	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
 		white := west.enter(anna)
 		east.join(bert)
 		black := east.enter(bert)
@@ -169,31 +172,31 @@ func TestAFlagFallsOnce(t *testing.T) {
 		white.any()
 		time.Sleep(60*time.Second + 500*time.Millisecond)
 		synctest.Wait()
-		if s.log.row(west.slug).Status != lobby.Playing {
+		if s.log.row(west.slug).Status != gamelog.Playing {
 			t.Fatal("the process that does not know the player's delay let the flag fall")
 		}
 		time.Sleep(time.Second)
-		white.news()
+		white.received()
 		if got := s.log.kinds(west.slug); got != "created joined moved moved flagged" {
 			t.Errorf("the log holds %q", got)
 		}
 		for _, p := range []*page{white, black} {
-			if c := *p.look().State.Clock; c != (lobby.ClockOut{White: 60_000}) {
+			if c := *p.look().State.Clock; c != (wire.ClockOut{White: 60_000}) {
 				t.Errorf("%s sees the clocks %+v", p.Player().Name, c)
 			}
 		}
 	})
 }
 
-// The clock of a game runs on when the process that watched over it is gone,
-// whether or not it said so.
+// The clock of a game runs on when the process that ran it is gone, whether or not it
+// said so.
 func TestAnotherProcessTakesOver(t *testing.T) {
 	for name, leave := range map[string]func(*table){
 		"said so": func(tb *table) { tb.close() },
 		"died":    func(tb *table) { tb.lobby.Die() },
 	} {
 		t.Run(name, func(t *testing.T) {
-			shared(t, lobby.Terms{Clock: minute, Visibility: lobby.Private}, func(s *site, west, east *table) {
+			shared(t, gamelog.Terms{Clock: minute, Visibility: gamelog.Private}, func(s *site, west, east *table) {
 				white, black := west.enter(anna), west.enter(bert)
 				west.join(bert)
 				black.any()
@@ -209,20 +212,20 @@ func TestAnotherProcessTakesOver(t *testing.T) {
 	}
 }
 
-func TestTheWallHoldsOverAllProcesses(t *testing.T) {
-	shared(t, lobby.Terms{}, func(s *site, west, east *table) {
+func TestTheLiveListCoversAllProcesses(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
 		open, err := west.lobby.Create(s.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "black",
-			Terms: lobby.Terms{Visibility: lobby.Open}})
+			Terms: gamelog.Terms{Visibility: gamelog.Open}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(2 * time.Second)
 		creator := (&table{t: s.t, log: s.log, slug: open.Slug, lobby: west.lobby}).enter(anna)
 		synctest.Wait()
-		if w := east.lobby.Wall(); len(w.Open) != 1 || w.Open[0].Slug != open.Slug || !w.Open[0].Here {
+		if w := east.lobby.LiveList(); len(w.Open) != 1 || w.Open[0].Slug != open.Slug || !w.Open[0].Here {
 			t.Errorf("the other process shows the challenges %+v", w.Open)
 		}
-		west.lobby.Leave(creator.Member)
+		creator.visit.Leave()
 		west.join(bert)
 		white, black := west.enter(anna), west.enter(bert)
 		black.any()
@@ -232,15 +235,15 @@ func TestTheWallHoldsOverAllProcesses(t *testing.T) {
 		time.Sleep(3 * time.Second)
 		synctest.Wait()
 		for _, tb := range []*table{west, east} {
-			w := tb.lobby.Wall()
+			w := tb.lobby.LiveList()
 			if len(w.Open) != 0 || w.Games != 1 || len(w.Live) != 1 || w.Live[0].Ply != 1 || w.People != 2 {
 				t.Errorf("a process shows %d games, %+v, %d people, challenges %+v", w.Games, w.Live, w.People, w.Open)
 			}
 		}
-		west.lobby.Leave(white.Member)
-		west.lobby.Leave(black.Member)
+		white.visit.Leave()
+		black.visit.Leave()
 		time.Sleep(3 * time.Second)
-		if w := east.lobby.Wall(); w.Games != 0 || len(w.Live) != 0 {
+		if w := east.lobby.LiveList(); w.Games != 0 || len(w.Live) != 0 {
 			t.Errorf("when nobody is left the other process shows %d games", w.Games)
 		}
 	})
@@ -248,14 +251,14 @@ func TestTheWallHoldsOverAllProcesses(t *testing.T) {
 
 // A page that has seen more at another process is given it when it asks.
 func TestResyncReadsTheLogOn(t *testing.T) {
-	shared(t, lobby.Terms{}, func(s *site, west, east *table) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
 		white := west.enter(anna)
-		silent := &table{t: s.t, log: s.log, slug: west.slug, lobby: newLobby(s.log)} // tells nobody
+		silent := &table{t: s.t, log: s.log, slug: west.slug, lobby: newLobby(s.log)} // publishes nothing
 		defer silent.close()
 		silent.join(bert)
 		silent.enter(bert).any()
-		if got := types(white.say(lobby.InResync, nil)); got != "snapshot presence moved snapshot" && got != "snapshot moved snapshot" {
-			t.Errorf("the page is told %q", got)
+		if got := types(white.say(wire.InResync, nil)); got != "snapshot presence moved snapshot" && got != "snapshot moved snapshot" {
+			t.Errorf("the page gets %q", got)
 		}
 		if n := len(white.look().Plies); n != 1 {
 			t.Errorf("it sees %d plies", n)
@@ -263,12 +266,12 @@ func TestResyncReadsTheLogOn(t *testing.T) {
 	})
 }
 
-// A process that hears nobody does not know who is at the others: nobody's
-// absence is claimed there.
-func TestAProcessThatHearsNobodyTakesNobodyForAbsent(t *testing.T) {
-	shared(t, lobby.Terms{Clock: minute}, func(s *site, west, _ *table) {
-		ears := &deaf{Bus: s.hub.Join("north")}
-		north := s.processOn(ears, west.slug)
+// A process that receives nothing from the bus does not know which pages the others
+// have open: nobody's absence is claimed there.
+func TestAProcessWithoutABusTakesNobodyForAbsent(t *testing.T) {
+	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, _ *table) {
+		bus := &lossyBus{Bus: s.hub.Join("north")}
+		north := s.processOn(bus, west.slug)
 		defer north.close()
 		time.Sleep(2 * time.Second)
 		white := west.enter(anna)
@@ -277,33 +280,33 @@ func TestAProcessThatHearsNobodyTakesNobodyForAbsent(t *testing.T) {
 		black.any()
 		white.any()
 		black.any()
-		ears.lost.Store(true)
+		bus.lost.Store(true)
 		time.Sleep(50 * time.Second) // White is on turn, and thinks, at the other process
-		if code := fault(t, black.say(lobby.InClaim, lobby.ClaimIn{On: black.look().State.On, Claim: lobby.ClaimAbsentWin})); code != "not_absent" {
+		if code := fault(t, black.say(wire.InClaim, wire.ClaimIn{On: black.look().State.On, Claim: gamelog.ClaimAbsentWin})); code != "not_absent" {
 			t.Errorf("the claim is refused as %q", code)
 		}
 	})
 }
 
-// counted is a bus that counts what is told of games.
-type counted struct {
-	lobby.Bus
-	told *atomic.Int64
+// countingBus is a bus that counts the notifications about games.
+type countingBus struct {
+	cluster.Bus
+	published *atomic.Int64
 }
 
-func (c counted) Tell(n lobby.News) {
+func (c countingBus) Publish(n cluster.Notification) {
 	if n.Game != "" {
-		c.told.Add(1)
+		c.published.Add(1)
 	}
-	c.Bus.Tell(n)
+	c.Bus.Publish(n)
 }
 
-// A process that has heard of no other tells nobody of its games; one that comes
-// is told to read for itself, and then of everything.
-func TestWhoIsAloneTellsNobody(t *testing.T) {
+// A process without peers publishes nothing about its games; one that starts is asked
+// to read the logs, and then receives everything.
+func TestAnIsolatedProcessPublishesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, told := &site{t: t, hub: &lobby.Hub{}, log: newMemLog()}, &atomic.Int64{}
-		west := s.processOn(counted{s.hub.Join("west"), told}, "")
+		s, published := &site{t: t, hub: &cluster.Hub{}, log: newMemLog()}, &atomic.Int64{}
+		west := s.processOn(countingBus{s.hub.Join("west"), published}, "")
 		defer west.close()
 		row, err := west.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white"})
 		if err != nil {
@@ -313,18 +316,18 @@ func TestWhoIsAloneTellsNobody(t *testing.T) {
 		west.join(bert)
 		white, black := west.enter(anna), west.enter(bert)
 		black.any()
-		if n := told.Load(); n != 0 {
-			t.Errorf("a process that is alone told %d pieces of news", n)
+		if n := published.Load(); n != 0 {
+			t.Errorf("a process that is alone published %d notifications", n)
 		}
 		east := s.process("east", row.Slug)
 		defer east.close()
-		watcher := east.enter(carla) // before either process has heard of the other
+		watcher := east.enter(carla) // before either process has seen the other
 		white.any()
 		time.Sleep(2 * time.Second)
 		black.any()
-		watcher.news()
-		if n := len(watcher.look().Plies); n != 3 || told.Load() == 0 {
-			t.Errorf("at the process that came %d plies are seen; %d pieces of news were told", n, told.Load())
+		watcher.received()
+		if n := len(watcher.look().Plies); n != 3 || published.Load() == 0 {
+			t.Errorf("at the process that came %d plies are seen; %d notifications were published", n, published.Load())
 		}
 	})
 }

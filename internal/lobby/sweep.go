@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// sweepEvery is how often the store is asked for what is due though nobody
-// comes: invitations nobody accepted, moves by correspondence nobody made; and
-// to delete what has served its time.
+// sweepEvery is the time between two queries for what is due though no page is open:
+// invitations that nobody accepted, moves by correspondence that nobody made; it
+// is also the time between two deletions of what has expired.
 const sweepEvery = time.Minute
 
-// sweep asks until the lobby is closed.
-func (l *Lobby) sweep() {
+// runSweeps sweeps until the lobby is closed.
+func (l *Lobby) runSweeps() {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
@@ -25,11 +25,11 @@ func (l *Lobby) sweep() {
 			return
 		case <-tick.C:
 		}
-		l.adoptOrphans() // those that could not be listed or loaded in time
+		l.peering.adoptOrphans() // games that could not be listed or loaded before
 	}
 }
 
-// sweepOnce goes on to the other games where one fails.
+// sweepOnce ends what is due. Where it fails for one game it goes on with the others.
 func (l *Lobby) sweepOnce(ctx context.Context) error {
 	now := time.Now().UnixMilli()
 	rows, err := l.log.Due(ctx, now)
@@ -45,7 +45,7 @@ func (l *Lobby) sweepOnce(ctx context.Context) error {
 		if r == nil {
 			break
 		}
-		if err := r.ask(ctx, request{mayWrite: true, do: func() { r.expire(time.Now()) }}); err != nil {
+		if err := r.Expire(ctx); err != nil {
 			failed = append(failed, fmt.Errorf("game %s: %w", row.ID, err))
 		}
 		l.release(r)

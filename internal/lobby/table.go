@@ -3,17 +3,16 @@ package lobby
 import (
 	"context"
 	"time"
+
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/room"
 )
 
-// inboxLength bounds the requests that wait for a room; who finds it full
-// waits.
-const inboxLength = 16
-
-// findWait bounds how long the store is asked for a game.
+// findWait is how long the store may take to find a game.
 const findWait = 2 * time.Second
 
-// find holds the room of a game, which is loaded if need be. The caller
-// releases it. For a game in memory the store is not asked.
+// find holds the room of a game, and loads it if there is none. The caller releases
+// it. For a game in memory it does not ask the store.
 func (l *Lobby) find(ctx context.Context, slug string) (*held, error) {
 	if r := l.holdLoaded(slug); r != nil {
 		return r, nil
@@ -26,12 +25,12 @@ func (l *Lobby) find(ctx context.Context, slug string) (*held, error) {
 	}
 	r := l.hold(row.ID)
 	if r == nil {
-		return nil, errClosed
+		return nil, room.ErrClosed
 	}
 	return r, nil
 }
 
-// holdLoaded takes hold of a game's room if it is in memory; else it is nil.
+// holdLoaded holds a game's room if it is in memory; otherwise it returns nil.
 func (l *Lobby) holdLoaded(slug string) *held {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -39,35 +38,35 @@ func (l *Lobby) holdLoaded(slug string) *held {
 	if h == nil || l.closed {
 		return nil
 	}
-	return l.take(h.id)
+	return l.take(h.ID)
 }
 
-// named is told by a room that has loaded by which slug it is asked for.
-func (l *Lobby) named(r *room, slug string) {
+// Loaded notes that a room has loaded the game of this slug.
+func (l *Lobby) Loaded(r *room.Room, slug string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if h := l.rooms[r.id]; h != nil && h.room == r {
+	if h := l.rooms[r.ID]; h != nil && h.Room == r {
 		h.slug = slug
 		l.slugs[slug] = h
 	}
 }
 
-// forget takes a room off the table. The caller holds the mutex.
+// forget removes a room from the table and ends it. The caller holds the mutex.
 func (l *Lobby) forget(h *held) {
-	delete(l.rooms, h.id)
+	delete(l.rooms, h.ID)
 	delete(l.slugs, h.slug)
-	h.dismiss()
+	h.End()
 }
 
-// loaded says whether a game has a room just now.
+// loaded says whether a game has a room now.
 func (l *Lobby) loaded(id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.rooms[id] != nil
 }
 
-// hold takes hold of a room, which is made and starts to load itself if it
-// is not there. It returns nil when the lobby is closed.
+// hold holds a room, and makes one that begins to load if there is none. It returns
+// nil when the lobby is closed.
 func (l *Lobby) hold(id string) *held {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -77,29 +76,63 @@ func (l *Lobby) hold(id string) *held {
 	return l.take(id)
 }
 
-// take is hold for a caller who holds the mutex of a lobby that is open.
+// take is hold for a caller that holds the mutex of an open lobby.
 func (l *Lobby) take(id string) *held {
 	h := l.rooms[id]
 	if h == nil {
-		h = &held{room: l.newRoom(id)}
+		h = &held{Room: room.New(l.deps, id)}
 		l.rooms[id] = h
-		h.wake()
+		h.Wake()
 	}
 	h.holders++
 	return h
 }
 
-func (l *Lobby) newRoom(id string) *room {
-	r := &room{id: id, log: l.log, games: l.games, meter: l.meter, logger: l.logger, wall: l.wall,
-		health: l.health, stumble: l.stumble, life: l.life, away: l.away, settled: l.settled, named: l.named, pass: l.nudge,
-		inbox: make(chan request, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
-		roll: l.roll, crew: l.crew, tell: l.tell,
-		members: map[*Member]bool{}, players: map[*Member]bool{}, visitors: map[string]int{}, commands: map[commandKey]int64{}}
-	r.works = r.work
-	return r
+// room is a game's room, nil if it has none here.
+func (l *Lobby) room(id string) *room.Room {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if h := l.rooms[id]; h != nil {
+		return h.Room
+	}
+	return nil
 }
 
-// release lets go of a room; one that nothing keeps is dropped.
+// Signal signals a game's room, if it has one here.
+func (l *Lobby) Signal(id string, what room.Signal) {
+	if r := l.room(id); r != nil {
+		r.Signal(what)
+	}
+}
+
+func (l *Lobby) signalAll(what room.Signal) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, h := range l.rooms {
+		h.Signal(what)
+	}
+}
+
+// load makes a room, which stays if its clock runs.
+func (l *Lobby) load(id string) error {
+	r := l.hold(id)
+	if r == nil {
+		return room.ErrClosed
+	}
+	defer l.release(r)
+	return r.Ready(l.life)
+}
+
+// dropUnneeded drops the rooms without pages whose clock another process runs.
+func (l *Lobby) dropUnneeded() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, h := range l.rooms {
+		l.dropIdle(h)
+	}
+}
+
+// release gives up a hold on a room. A room that nothing keeps is dropped.
 func (l *Lobby) release(h *held) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -107,34 +140,29 @@ func (l *Lobby) release(h *held) {
 	l.dropIdle(h)
 }
 
-// settled is told by a room whether its clock runs.
-func (l *Lobby) settled(r *room, running bool) {
+// SetStays is called by a room when it has changed whether the room must stay in
+// memory.
+func (l *Lobby) SetStays(r *room.Room, stays bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if h := l.rooms[r.id]; h != nil && h.room == r {
-		h.running = running
+	if h := l.rooms[r.ID]; h != nil && h.Room == r {
+		h.stays = stays
 		l.dropIdle(h)
 	}
 }
 
-// dropIdle ends a room that nothing keeps. The caller holds the mutex. A
-// visitor who comes a moment later gets a new room, which reads the log: what
-// the old one still has in flight is either in there or conflicts.
+// dropIdle ends a room that nothing keeps. The caller holds the mutex. A page that
+// enters a moment later gets a new room, which reads the log: the old room's pending
+// append is either in the log already, or will conflict.
 func (l *Lobby) dropIdle(h *held) {
-	needless := !h.running || l.roll.watchedOver(h.id)
-	if h.holders == 0 && needless && l.rooms[h.id] == h {
+	needless := !h.stays || l.peering.peers.ClockElsewhere(h.ID)
+	if h.holders == 0 && needless && l.rooms[h.ID] == h {
 		l.forget(h)
 	}
 }
 
-// dismiss ends the room. It is called once.
-func (h *held) dismiss() {
-	close(h.quit)
-	h.wake()
-}
-
-// Close ends all rooms: appends in flight land, then every member is
-// dropped. It returns when that is done, or with the context's error.
+// Close ends all rooms: pending appends complete, then every page is dropped. It
+// returns when that is done, or with the context's error.
 func (l *Lobby) Close(ctx context.Context) error {
 	l.mu.Lock()
 	if !l.closed {
@@ -147,12 +175,12 @@ func (l *Lobby) Close(ctx context.Context) error {
 		ending = append(ending, h)
 	}
 	l.mu.Unlock()
-	l.wall.close()
-	defer l.crew.close()
-	defer l.bus.Tell(News{Kind: NewsLeft})
+	l.live.Close()
+	defer l.pool.Close()
+	defer l.peering.bus.Publish(cluster.Notification{Kind: cluster.NotifyLeft})
 	for _, h := range ending {
 		select {
-		case <-h.ended:
+		case <-h.Ended():
 		case <-ctx.Done():
 			return ctx.Err()
 		}

@@ -11,7 +11,10 @@ import (
 	"time"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
 )
 
 // games finds the games there are.
@@ -27,16 +30,16 @@ type table struct {
 }
 
 var (
-	anna  = lobby.Person{ID: "p-anna", Name: "First Player"}
-	bert  = lobby.Person{ID: "p-bert", Name: "Second Player"}
-	carla = lobby.Person{ID: "p-carla", Name: "Third Visitor"}
+	anna  = gamelog.Person{ID: "p-anna", Name: "First Player"}
+	bert  = gamelog.Person{ID: "p-bert", Name: "Second Player"}
+	carla = gamelog.Person{ID: "p-carla", Name: "Third Visitor"}
 )
 
 // bubble runs a test on a fresh table in synthetic time. Anna has invited,
 // as White, to Cheskers, in which Black moves first.
-func bubble(t *testing.T, c *lobby.Control, test func(*table)) {
+func bubble(t *testing.T, c *gamelog.Control, test func(*table)) {
 	t.Helper()
-	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: lobby.Terms{Clock: c}}, test)
+	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: c}}, test)
 }
 
 func bubbleOf(t *testing.T, c lobby.Create, test func(*table)) {
@@ -77,17 +80,18 @@ func (tb *table) open() {
 	}
 }
 
-func (tb *table) join(p lobby.Person) {
+func (tb *table) join(p gamelog.Person) {
 	tb.t.Helper()
 	if err := tb.lobby.Join(tb.t.Context(), tb.slug, p, "", ""); err != nil {
 		tb.t.Fatal(err)
 	}
 }
 
-// page is one open page: what it was told, the newest last.
+// page is one open page, with the messages it got.
 type page struct {
 	*table
-	*lobby.Member
+	*room.Member
+	visit *lobby.Visit
 }
 
 // message is an Out whose data is read as needed.
@@ -98,17 +102,18 @@ type message struct {
 	D  json.RawMessage
 }
 
-func (tb *table) enter(p lobby.Person) *page {
+func (tb *table) enter(p gamelog.Person) *page {
 	tb.t.Helper()
-	m := lobby.NewMember(p, func() {})
-	if err := tb.lobby.Enter(tb.t.Context(), tb.slug, m); err != nil {
+	m := room.NewMember(p, func() {})
+	visit, err := tb.lobby.Enter(tb.t.Context(), tb.slug, m)
+	if err != nil {
 		tb.t.Fatal(err)
 	}
-	return &page{table: tb, Member: m}
+	return &page{table: tb, Member: m, visit: visit}
 }
 
-// news takes all messages that have come, once everything has settled.
-func (p *page) news() []message {
+// received returns all messages that have come, once everything has settled.
+func (p *page) received() []message {
 	p.t.Helper()
 	synctest.Wait()
 	var all []message
@@ -145,8 +150,8 @@ func (p *page) say(kind string, d any) []message {
 
 func (p *page) sayAs(id, kind string, d any) []message {
 	p.t.Helper()
-	p.news()
-	in := lobby.In{T: kind, ID: id}
+	p.received()
+	in := wire.In{T: kind, ID: id}
 	if d != nil {
 		body, err := json.Marshal(d)
 		if err != nil {
@@ -154,12 +159,12 @@ func (p *page) sayAs(id, kind string, d any) []message {
 		}
 		in.D = body
 	}
-	p.lobby.Do(p.Member, encoded(p.t, in), time.Now())
-	return p.news()
+	p.visit.Do(encoded(p.t, in), time.Now())
+	return p.received()
 }
 
 // look is the game as this page's visitor sees it.
-func (p *page) look() lobby.Snapshot {
+func (p *page) look() wire.Snapshot {
 	p.t.Helper()
 	s, _, err := lookAt(p.t, p.lobby, p.slug, p.Player().ID)
 	if err != nil {
@@ -170,13 +175,13 @@ func (p *page) look() lobby.Snapshot {
 
 // lookAt is a game as a page reads it that a visitor opens, and the number of its
 // last event.
-func lookAt(t *testing.T, l *lobby.Lobby, slug, playerID string) (lobby.Snapshot, int64, error) {
+func lookAt(t *testing.T, l *lobby.Lobby, slug, playerID string) (wire.Snapshot, int64, error) {
 	t.Helper()
-	v, err := l.Look(t.Context(), slug, playerID)
+	v, err := l.View(t.Context(), slug, playerID)
 	if err != nil {
-		return lobby.Snapshot{}, 0, err
+		return wire.Snapshot{}, 0, err
 	}
-	var s lobby.Snapshot
+	var s wire.Snapshot
 	if err := json.Unmarshal(v.Into(encoded(t, v.Snapshot)).Join(), &s); err != nil {
 		t.Fatal(err)
 	}
@@ -187,13 +192,13 @@ func lookAt(t *testing.T, l *lobby.Lobby, slug, playerID string) (lobby.Snapshot
 func (p *page) move(text string) []message {
 	p.t.Helper()
 	s := p.look()
-	return p.say(lobby.InMove, lobby.MoveIn{On: s.State.On, Ply: len(s.Plies) + 1, Move: text})
+	return p.say(wire.InMove, wire.MoveIn{On: s.State.On, Ply: len(s.Plies) + 1, Move: text})
 }
 
 // must plays a move that has to be accepted.
 func (p *page) must(text string) {
 	p.t.Helper()
-	all := slices.DeleteFunc(p.move(text), func(m message) bool { return m.T == lobby.OutPresence })
+	all := slices.DeleteFunc(p.move(text), func(m message) bool { return m.T == wire.OutPresence })
 	if got := types(all); got != "moved" || all[0].ID == "" {
 		p.t.Fatalf("%s: got %q, want it moved and acknowledged", text, got)
 	}
@@ -209,8 +214,8 @@ func (p *page) any() {
 func fault(t *testing.T, all []message) string {
 	t.Helper()
 	for _, m := range all {
-		if m.T == lobby.OutError || m.T == lobby.OutRefusal {
-			var e lobby.ErrorOut
+		if m.T == wire.OutError || m.T == wire.OutRefusal {
+			var e wire.ErrorOut
 			if err := json.Unmarshal(m.D, &e); err != nil || e.Text == "" {
 				t.Fatalf("error without a sentence: %s", m.D)
 			}

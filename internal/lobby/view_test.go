@@ -4,10 +4,12 @@ import (
 	"slices"
 	"testing"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
-// A position that starts in check tells so at its start: while the game is
+// A position that starts in check says so at its start: while the game is
 // played, after it, and when nobody has moved.
 func TestCheckAtTheStart(t *testing.T) {
 	start := lobby.Create{Game: "chesquerque", Side: "both", Start: "4k4/9/9/9/4r4/9/9/9/4K4 w - - 0 1"}
@@ -17,7 +19,7 @@ func TestCheckAtTheStart(t *testing.T) {
 			for range plies {
 				p.any()
 			}
-			for _, status := range []lobby.Status{lobby.Playing, lobby.Over} {
+			for _, status := range []gamelog.Status{gamelog.Playing, gamelog.Over} {
 				s := p.look()
 				if s.State.Status != status || !slices.Equal(s.Check, []string{"e1"}) {
 					t.Errorf("after %d plies, %s: check at the start %q, want e1", plies, s.State.Status, s.Check)
@@ -25,8 +27,8 @@ func TestCheckAtTheStart(t *testing.T) {
 				if plies == 0 && !slices.Equal(s.State.Signs.Check, s.Check) {
 					t.Errorf("at the start, %s: check now %q", status, s.State.Signs.Check)
 				}
-				p.say(lobby.InResign, nil)
-				tb.lobby.Leave(p.Member)
+				p.say(wire.InResign, nil)
+				p.visit.Leave()
 			}
 		})
 	}

@@ -6,35 +6,37 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
 )
 
 // The golden files of testdata/wire bind this side of the wire to the other:
 // the page's tests read the same files.
 
 func TestMessagesFromPages(t *testing.T) {
-	for name, in := range map[string]lobby.In{
-		"in-move":     {T: lobby.InMove, ID: "k3f9", D: encoded(t, lobby.MoveIn{On: 41, Ply: 17, Move: "d4xf6"})},
-		"in-ask":      {T: lobby.InAsk, ID: "k3fa", D: encoded(t, lobby.AskIn{On: 41, Clicks: []string{"c3", "M1.1"}})},
-		"in-read":     {T: lobby.InRead, ID: "k3fo", D: encoded(t, lobby.ReadIn{On: 41, Text: "Ri4"})},
-		"in-offer":    {T: lobby.InOffer, ID: "k3fb", D: encoded(t, lobby.OfferIn{Offer: "draw"})},
-		"in-withdraw": {T: lobby.InWithdraw, ID: "k3fc", D: encoded(t, lobby.OfferIn{Offer: "draw"})},
-		"in-accept":   {T: lobby.InAccept, ID: "k3fd", D: encoded(t, lobby.OfferIn{Offer: "takeback"})},
-		"in-decline":  {T: lobby.InDecline, ID: "k3fe", D: encoded(t, lobby.OfferIn{Offer: "pause"})},
-		"in-claim":    {T: lobby.InClaim, ID: "k3ff", D: encoded(t, lobby.ClaimIn{On: 41, Claim: lobby.ClaimDraw})},
-		"in-resign":   {T: lobby.InResign, ID: "k3fg"},
-		"in-cancel":   {T: lobby.InCancel, ID: "k3fh"},
-		"in-resync":   {T: lobby.InResync},
-		"in-takeback": {T: lobby.InTakeback, ID: "k3fi", D: encoded(t, lobby.OnIn{On: 41})},
-		"in-give":     {T: lobby.InGive, ID: "k3fj"},
-		"in-abort":    {T: lobby.InAbort, ID: "k3fk"},
-		"in-chat":     {T: lobby.InChat, ID: "k3fl", D: encoded(t, lobby.ChatIn{To: lobby.ToPlayers, Text: "Good game"})},
-		"in-knock":    {T: lobby.InKnock, ID: "k3fm"},
-		"in-letin":    {T: lobby.InLetIn, ID: "k3fn", D: encoded(t, lobby.LetInIn{Knock: 1})},
-		"in-bye":      {T: lobby.InBye},
+	for name, in := range map[string]wire.In{
+		"in-move":     {T: wire.InMove, ID: "k3f9", D: encoded(t, wire.MoveIn{On: 41, Ply: 17, Move: "d4xf6"})},
+		"in-ask":      {T: wire.InAsk, ID: "k3fa", D: encoded(t, wire.AskIn{On: 41, Clicks: []string{"c3", "M1.1"}})},
+		"in-read":     {T: wire.InRead, ID: "k3fo", D: encoded(t, wire.ReadIn{On: 41, Text: "Ri4"})},
+		"in-offer":    {T: wire.InOffer, ID: "k3fb", D: encoded(t, wire.OfferIn{Offer: "draw"})},
+		"in-withdraw": {T: wire.InWithdraw, ID: "k3fc", D: encoded(t, wire.OfferIn{Offer: "draw"})},
+		"in-accept":   {T: wire.InAccept, ID: "k3fd", D: encoded(t, wire.OfferIn{Offer: "takeback"})},
+		"in-decline":  {T: wire.InDecline, ID: "k3fe", D: encoded(t, wire.OfferIn{Offer: "pause"})},
+		"in-claim":    {T: wire.InClaim, ID: "k3ff", D: encoded(t, wire.ClaimIn{On: 41, Claim: gamelog.ClaimDraw})},
+		"in-resign":   {T: wire.InResign, ID: "k3fg"},
+		"in-cancel":   {T: wire.InCancel, ID: "k3fh"},
+		"in-resync":   {T: wire.InResync},
+		"in-takeback": {T: wire.InTakeback, ID: "k3fi", D: encoded(t, wire.OnIn{On: 41})},
+		"in-give":     {T: wire.InGive, ID: "k3fj"},
+		"in-abort":    {T: wire.InAbort, ID: "k3fk"},
+		"in-chat":     {T: wire.InChat, ID: "k3fl", D: encoded(t, wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"})},
+		"in-knock":    {T: wire.InKnock, ID: "k3fm"},
+		"in-letin":    {T: wire.InLetIn, ID: "k3fn", D: encoded(t, wire.LetInIn{Knock: 1})},
+		"in-bye":      {T: wire.InBye},
 	} {
 		golden(t, "testdata/wire/"+name+".json", in)
-		if _, err := lobby.Decode(encoded(t, in)); err != nil {
+		if _, err := wire.Decode(encoded(t, in)); err != nil {
 			t.Errorf("%s is not understood: %v", name, err)
 		}
 	}
@@ -76,59 +78,59 @@ func opened(t *testing.T, test func(t *testing.T, tb *table, white, black *page)
 		white, black := tb.enter(anna), tb.enter(bert)
 		black.must("b6-a5")
 		white.must("a3-b4")
-		white.news()
-		black.news()
+		white.received()
+		black.received()
 		test(t, tb, white, black)
 	})
 }
 
 func TestMessagesToPages(t *testing.T) {
-	golden(t, "testdata/wire/out-ping.json", lobby.Out{T: lobby.OutPing, D: lobby.PingOut{MS: 43}})
-	golden(t, "testdata/wire/out-restart.json", lobby.Out{T: lobby.OutRestart, D: lobby.RestartOut{In: 30000}})
-	golden(t, "testdata/wire/out-trouble.json", lobby.Out{T: lobby.OutTrouble,
-		D: lobby.TroubleOut{Clock: &lobby.ClockOut{White: 58200, Black: 61000}}})
+	golden(t, "testdata/wire/out-ping.json", wire.Out{T: wire.OutPing, D: wire.PingOut{MS: 43}})
+	golden(t, "testdata/wire/out-restart.json", wire.Out{T: wire.OutRestart, D: wire.RestartOut{In: 30000}})
+	golden(t, "testdata/wire/out-trouble.json", wire.Out{T: wire.OutTrouble,
+		D: wire.TroubleOut{Clock: &wire.ClockOut{White: 58200, Black: 61000}}})
 	invited(t, func(t *testing.T, tb *table) {
 		white := tb.enter(anna)
-		keep(t, "snapshot-invited", lobby.OutSnapshot, white.news())
+		keep(t, "snapshot-invited", wire.OutSnapshot, white.received())
 		tb.join(bert)
 		black, watcher := tb.enter(bert), tb.enter(carla)
-		keep(t, "snapshot-on-turn", lobby.OutSnapshot, black.news())
-		keep(t, "presence", lobby.OutPresence, white.news())
-		watcher.news()
+		keep(t, "snapshot-on-turn", wire.OutSnapshot, black.received())
+		keep(t, "presence", wire.OutPresence, white.received())
+		watcher.received()
 
-		keep(t, "refusal", lobby.OutRefusal, black.say(lobby.InAsk, lobby.AskIn{On: 1, Clicks: []string{"b6", "b5"}}))
-		keep(t, "error", lobby.OutError, white.say(lobby.InMove, lobby.MoveIn{On: 1, Ply: 1, Move: "a3-b4"}))
-		move := lobby.MoveIn{On: 1, Ply: 1, Move: "b6-a5"}
-		keep(t, "moved-answer", string(lobby.Moved), black.sayAs("k3f9", lobby.InMove, move))
-		keep(t, "ack", lobby.OutAck, black.sayAs("k3f9", lobby.InMove, move))
-		keep(t, "moved-on-turn", string(lobby.Moved), white.news())
-		keep(t, "moved", string(lobby.Moved), watcher.news())
+		keep(t, "refusal", wire.OutRefusal, black.say(wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"b6", "b5"}}))
+		keep(t, "error", wire.OutError, white.say(wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "a3-b4"}))
+		move := wire.MoveIn{On: 1, Ply: 1, Move: "b6-a5"}
+		keep(t, "moved-answer", string(gamelog.Moved), black.sayAs("k3f9", wire.InMove, move))
+		keep(t, "ack", wire.OutAck, black.sayAs("k3f9", wire.InMove, move))
+		keep(t, "moved-on-turn", string(gamelog.Moved), white.received())
+		keep(t, "moved", string(gamelog.Moved), watcher.received())
 		white.must("a3-b4")
 		time.Sleep(5 * time.Second)
-		keep(t, "offered", string(lobby.Offered), white.say(lobby.InOffer, lobby.OfferIn{Offer: "draw"}))
-		keep(t, "declined", string(lobby.Declined), black.say(lobby.InDecline, lobby.OfferIn{Offer: "draw"}))
+		keep(t, "offered", string(gamelog.Offered), white.say(wire.InOffer, wire.OfferIn{Offer: "draw"}))
+		keep(t, "declined", string(gamelog.Declined), black.say(wire.InDecline, wire.OfferIn{Offer: "draw"}))
 
-		wall := lobby.NewMember(carla, func() {})
-		tb.lobby.WatchWall(wall)
-		keep(t, "wall", lobby.OutWall, (&page{table: tb, Member: wall}).news())
-		tb.lobby.LeaveWall(wall)
+		member := room.NewMember(carla, func() {})
+		tb.lobby.SubscribeLive(member)
+		keep(t, "wall", wire.OutLive, (&page{table: tb, Member: member}).received())
+		tb.lobby.UnsubscribeLive(member)
 
-		keep(t, "resigned", string(lobby.Resigned), black.say(lobby.InResign, nil))
-		watcher.news()
-		keep(t, "snapshot-over", lobby.OutSnapshot, watcher.say(lobby.InResync, nil))
+		keep(t, "resigned", string(gamelog.Resigned), black.say(wire.InResign, nil))
+		watcher.received()
+		keep(t, "snapshot-over", wire.OutSnapshot, watcher.say(wire.InResync, nil))
 	})
 }
 
 func TestMessagesOfOffers(t *testing.T) {
 	opened(t, func(t *testing.T, tb *table, white, black *page) {
 		watcher := tb.enter(carla)
-		keep(t, "given", string(lobby.Given), white.say(lobby.InGive, nil))
-		white.say(lobby.InOffer, lobby.OfferIn{Offer: lobby.OfferDraw})
-		keep(t, "withdrawn", string(lobby.Withdrawn), white.say(lobby.InWithdraw, lobby.OfferIn{Offer: lobby.OfferDraw}))
-		white.say(lobby.InOffer, lobby.OfferIn{Offer: lobby.OfferPause})
-		watcher.news()
-		black.say(lobby.InAccept, lobby.OfferIn{Offer: lobby.OfferPause})
-		keep(t, "accepted", string(lobby.Accepted), watcher.news())
+		keep(t, "given", string(gamelog.Given), white.say(wire.InGive, nil))
+		white.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw})
+		keep(t, "withdrawn", string(gamelog.Withdrawn), white.say(wire.InWithdraw, wire.OfferIn{Offer: gamelog.OfferDraw}))
+		white.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferPause})
+		watcher.received()
+		black.say(wire.InAccept, wire.OfferIn{Offer: gamelog.OfferPause})
+		keep(t, "accepted", string(gamelog.Accepted), watcher.received())
 	})
 }
 
@@ -136,41 +138,41 @@ func TestMessagesOfReading(t *testing.T) {
 	invited(t, func(t *testing.T, tb *table) {
 		tb.join(bert)
 		black := tb.enter(bert)
-		keep(t, "read", lobby.OutRead, black.sayAs("k3fo", lobby.InRead, lobby.ReadIn{On: 1, Text: "B6a5"}))
-		keep(t, "read-none", lobby.OutRead, black.sayAs("k3fp", lobby.InRead, lobby.ReadIn{On: 1, Text: "b6b5"}))
+		keep(t, "read", wire.OutRead, black.sayAs("k3fo", wire.InRead, wire.ReadIn{On: 1, Text: "B6a5"}))
+		keep(t, "read-none", wire.OutRead, black.sayAs("k3fp", wire.InRead, wire.ReadIn{On: 1, Text: "b6b5"}))
 	})
 }
 
 func TestMessagesOfPeople(t *testing.T) {
 	opened(t, func(t *testing.T, tb *table, white, black *page) {
-		said := black.say(lobby.InChat, lobby.ChatIn{To: lobby.ToPlayers, Text: "Good game"})
-		var line lobby.Line
+		said := black.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"})
+		var line gamelog.Line
 		if len(said) != 1 || json.Unmarshal(said[0].D, &line) != nil {
 			t.Fatalf("said %q", types(said))
 		}
 		line.ID = "01890a5d-ac96-774b-bcce-b302099a8057" // drawn by lot
-		golden(t, "testdata/wire/out-chat.json", lobby.Out{T: said[0].T, D: line})
+		golden(t, "testdata/wire/out-chat.json", wire.Out{T: said[0].T, D: line})
 
-		tb.lobby.Leave(black.Member)
+		black.visit.Leave()
 		watcher := tb.enter(carla)
-		keep(t, "presence-absent", lobby.OutPresence, white.news())
-		watcher.say(lobby.InKnock, nil)
-		keep(t, "knock", lobby.OutKnock, white.news())
+		keep(t, "presence-absent", wire.OutPresence, white.received())
+		watcher.say(wire.InKnock, nil)
+		keep(t, "knock", wire.OutKnock, white.received())
 	})
 }
 
 func TestMessagesOfEnds(t *testing.T) {
 	opened(t, func(t *testing.T, tb *table, white, black *page) {
-		tb.lobby.Leave(black.Member)
+		black.visit.Leave()
 		time.Sleep(45 * time.Second)
-		keep(t, "claimed", string(lobby.Claimed), white.say(lobby.InClaim, lobby.ClaimIn{On: 4, Claim: lobby.ClaimAbsentWin}))
+		keep(t, "claimed", string(gamelog.Claimed), white.say(wire.InClaim, wire.ClaimIn{On: 4, Claim: gamelog.ClaimAbsentWin}))
 	})
 	opened(t, func(t *testing.T, tb *table, white, _ *page) {
 		time.Sleep(2 * time.Minute)
-		keep(t, "flagged", string(lobby.Flagged), white.news())
+		keep(t, "flagged", string(gamelog.Flagged), white.received())
 	})
 	invited(t, func(t *testing.T, tb *table) {
 		tb.join(bert)
-		keep(t, "aborted", string(lobby.Aborted), tb.enter(bert).say(lobby.InAbort, nil))
+		keep(t, "aborted", string(gamelog.Aborted), tb.enter(bert).say(wire.InAbort, nil))
 	})
 }

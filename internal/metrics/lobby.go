@@ -6,9 +6,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
 )
 
-// Lobby counts what rooms tell.
+// Lobby counts what rooms report.
 type Lobby struct {
 	conflicts prometheus.Counter
 	refused   coded
@@ -16,7 +17,7 @@ type Lobby struct {
 	registry  *prometheus.Registry
 }
 
-var _ lobby.Meter = (*Lobby)(nil)
+var _ room.Meter = (*Lobby)(nil)
 
 func newLobby(r *prometheus.Registry) *Lobby {
 	return &Lobby{

@@ -1,12 +1,11 @@
-// Package metrics counts what an operator wants to know of a running server,
-// and shows it to Prometheus. The lobby, the store and the site each declare
-// what they have to tell, as an interface called Meter; the three parts of
-// Metrics are these interfaces kept. What each figure means, and when to worry,
-// is told in docs/operations.md.
+// Package metrics counts what an operator wants to know of a running server, and
+// exposes it to Prometheus. The lobby, the store and the site each declare what they
+// count, as an interface called Meter; the three fields of Metrics implement these
+// interfaces. docs/operations.md says what each figure means, and when to worry.
 //
-// Who is counted waits for nothing: a figure is an atomic number, the labelled
-// ones are looked up once, at the start, and labels come from small fixed sets.
-// Only requests over HTTP look theirs up, by the pattern of the route.
+// No caller waits: a figure is an atomic number; the labelled ones are looked up once,
+// at the start, and labels come from small fixed sets. Only HTTP requests look theirs
+// up, by the pattern of the route.
 package metrics
 
 import (

@@ -9,7 +9,7 @@ import (
 	"threefold/internal/site"
 )
 
-// Site counts what the site tells of requests and sockets.
+// Site counts what the site reports of requests and sockets.
 type Site struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/store"
 )
 
-// Store counts what the store's committer tells.
+// Store counts what the store's committer reports.
 type Store struct {
 	seconds prometheus.Histogram
 	writes  prometheus.Histogram
@@ -34,5 +34,5 @@ func (s *Store) Durable(took time.Duration) { s.seconds.Observe(took.Seconds()) 
 // Committed counts a transaction of so many writes.
 func (s *Store) Committed(writes int) { s.writes.Observe(float64(writes)) }
 
-// Failed counts a transaction that came to nothing.
+// Failed counts a transaction that the database refused or lost.
 func (s *Store) Failed() { s.failed.Inc() }

@@ -8,7 +8,7 @@ import (
 )
 
 // Line is a way to somewhere: a port of the loopback that carries every byte
-// there and back, until it is told to do worse. Its methods may be called by
+// there and back, until a test makes it worse. Its methods may be called by
 // any goroutine.
 type Line struct {
 	Addr string // host:port

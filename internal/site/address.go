@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-chi/chi/v5/middleware"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // hostPattern is a host name or an IPv6 literal, which it finds, with or
@@ -44,7 +44,7 @@ func IsHost(text string) bool {
 func addressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !IsHost(r.Host) {
-			refuse(w, r, http.StatusBadRequest, &lobby.Fault{Code: "bad_host", Text: "The Host header names no host."})
+			refuse(w, r, http.StatusBadRequest, &gamelog.Fault{Code: "bad_host", Text: "The Host header names no host."})
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -113,7 +113,7 @@ func (s *Site) networkLinks(r *http.Request) []string {
 }
 
 // fromClient finds out the client's address: the peer's, unless the peer is a
-// trusted proxy that tells another. Nobody else is believed about whom they
+// trusted proxy that names another. Nobody else is believed about whom they
 // speak for.
 func (s *Site) fromClient(next http.Handler) http.Handler {
 	if len(s.config.TrustedProxies) > 0 {
@@ -153,7 +153,7 @@ func withoutPort(hop string) string {
 	return hop
 }
 
-// clientIP is the client's address: of the connection where a proxy told none
+// clientIP is the client's address: of the connection where a proxy named none
 // that can be read.
 func clientIP(r *http.Request) string { return middleware.GetClientIP(r.Context()) }
 

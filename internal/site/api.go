@@ -5,7 +5,9 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // createBody is what POST /api/games takes: the ids of a game and of a side
@@ -13,11 +15,11 @@ import (
 // game's own, the terms, and an id that the page chose for the wish, or empty:
 // the same wish sent again makes no second game.
 type createBody struct {
-	Game    string      `json:"game"`
-	Side    string      `json:"side"`
-	Start   string      `json:"start"`
-	Terms   lobby.Terms `json:"terms"`
-	Command string      `json:"command"`
+	Game    string        `json:"game"`
+	Side    string        `json:"side"`
+	Start   string        `json:"start"`
+	Terms   gamelog.Terms `json:"terms"`
+	Command string        `json:"command"`
 }
 
 // created is what it answers: where the game is.
@@ -54,7 +56,7 @@ type acceptBody struct {
 	Seat string `json:"seat"`
 }
 
-var errBadSeat = &lobby.Fault{Code: "bad_seat", Text: `The seat is "white" or "black", or left open.`}
+var errBadSeat = &gamelog.Fault{Code: "bad_seat", Text: `The seat is "white" or "black", or left open.`}
 
 // acceptGame answers POST /api/games/{slug}/accept: the visitor takes a free
 // seat. Who has one already has succeeded.
@@ -82,13 +84,13 @@ func (s *Site) acceptGame(w http.ResponseWriter, r *http.Request) {
 
 // looked is a game with the number of the last event it includes.
 type looked struct {
-	V int64          `json:"v"`
-	D lobby.Snapshot `json:"d"`
+	V int64         `json:"v"`
+	D wire.Snapshot `json:"d"`
 }
 
 // getGame answers GET /api/games/{slug}.
 func (s *Site) getGame(w http.ResponseWriter, r *http.Request) {
-	view, err := s.games.Look(r.Context(), chi.URLParam(r, "slug"), visitorOf(r).ID)
+	view, err := s.games.View(r.Context(), chi.URLParam(r, "slug"), visitorOf(r).ID)
 	if err != nil {
 		s.answerError(w, r, http.StatusConflict, err)
 		return

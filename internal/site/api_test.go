@@ -10,7 +10,8 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/google/go-cmp/cmp"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
 func TestCreateAndAccept(t *testing.T) {
@@ -36,10 +37,10 @@ func TestCreateAndAccept(t *testing.T) {
 		w := c.who.get("/api/games/" + game.Slug)
 		w.want(t, http.StatusOK, "")
 		seen := decode[looked](t, w.body)
-		if seen.D.You.Seat != c.seat || seen.D.State.Status != lobby.Playing || seen.V != 2 {
+		if seen.D.You.Seat != c.seat || seen.D.State.Status != gamelog.Playing || seen.V != 2 {
 			t.Errorf("%s sees seat %q, %s, event %d", name, seen.D.You.Seat, seen.D.State.Status, seen.V)
 		}
-		if c := seen.D.Terms.Clock; c == nil || *c != (lobby.Control{Base: 600000, Increment: 5000}) {
+		if c := seen.D.Terms.Clock; c == nil || *c != (gamelog.Control{Base: 600000, Increment: 5000}) {
 			t.Errorf("%s sees clock %+v", name, c)
 		}
 	}
@@ -105,7 +106,7 @@ func TestClockLimitsAreTaken(t *testing.T) {
 }
 
 // createdAs creates a game by this body and looks at it.
-func (b *browser) createdAs(body string) lobby.Snapshot {
+func (b *browser) createdAs(body string) wire.Snapshot {
 	b.t.Helper()
 	w := b.send("POST", "/api/games", body)
 	w.want(b.t, http.StatusCreated, "")
@@ -117,15 +118,15 @@ func TestTermsOfAGame(t *testing.T) {
 	const start = "8/8/3k4/8/8/4K3/8/8 w 0 1"
 	got := b.createdAs(`{"game":"cheskers","side":"black","start":"` + start + `","terms":{"clock":{"base":600000,"increment":5000},
 		"black":{"base":300000,"increment":3000},"visibility":"private","takebacks":"never","noGiving":true}}`)
-	want := lobby.Terms{Clock: &lobby.Control{Base: 600000, Increment: 5000}, Black: &lobby.Control{Base: 300000, Increment: 3000},
-		Visibility: lobby.Private, Takebacks: lobby.Never, NoGiving: true}
-	if diff := cmp.Diff(want, got.Terms); diff != "" || got.Start != start || got.Side != lobby.SideBlack {
+	want := gamelog.Terms{Clock: &gamelog.Control{Base: 600000, Increment: 5000}, Black: &gamelog.Control{Base: 300000, Increment: 3000},
+		Visibility: gamelog.Private, Takebacks: gamelog.Never, NoGiving: true}
+	if diff := cmp.Diff(want, got.Terms); diff != "" || got.Start != start || got.Side != gamelog.SideBlack {
 		t.Errorf("start %q, side %q, terms\n%s", got.Start, got.Side, diff)
 	}
-	for body, status := range map[string]lobby.Status{
-		`{"game":"cheskers","side":"both","terms":{"days":14}}`:               lobby.Playing, // nobody else is waited for
-		`{"game":"cheskers","side":"none"}`:                                   lobby.Invited,
-		`{"game":"quadsquare","side":"chance","terms":{"visibility":"open"}}`: lobby.Invited,
+	for body, status := range map[string]gamelog.Status{
+		`{"game":"cheskers","side":"both","terms":{"days":14}}`:               gamelog.Playing, // nobody else is waited for
+		`{"game":"cheskers","side":"none"}`:                                   gamelog.Invited,
+		`{"game":"quadsquare","side":"chance","terms":{"visibility":"open"}}`: gamelog.Invited,
 	} {
 		if got := b.createdAs(body); got.State.Status != status {
 			t.Errorf("%s: %s, want %s", body, got.State.Status, status)
@@ -150,7 +151,7 @@ func TestAcceptingASeat(t *testing.T) {
 	two.send("POST", accept, `{"seat":""}`).want(t, http.StatusNoContent, "")
 	for seat, b := range map[string]*browser{"black": one, "white": two, "": host} {
 		got := decode[looked](t, b.get(strings.TrimSuffix(accept, "/accept")).body)
-		if got.D.You.Seat != seat || got.D.State.Status != lobby.Playing {
+		if got.D.You.Seat != seat || got.D.State.Status != gamelog.Playing {
 			t.Errorf("seat %q in a game that is %s, want %q", got.D.You.Seat, got.D.State.Status, seat)
 		}
 	}
@@ -275,7 +276,7 @@ func FuzzCreateBody(f *testing.F) {
 		if err == nil {
 			return
 		}
-		if fault, ok := err.(*lobby.Fault); !ok || fault.Code == "" || fault.Text == "" {
+		if fault, ok := err.(*gamelog.Fault); !ok || fault.Code == "" || fault.Text == "" {
 			t.Errorf("%q: %#v is no fault with code and text", b, err)
 		}
 	})

@@ -9,24 +9,24 @@ import (
 	"net/http"
 	"unicode/utf8"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // maxBody bounds the body of an API request, in bytes.
 const maxBody = 4 << 10
 
-// readJSON reads a request's body. The error is a *lobby.Fault.
+// readJSON reads a request's body. The error is a *gamelog.Fault.
 func readJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return &lobby.Fault{Code: "not_json", Text: "The request's Content-Type must be application/json."}
+		return &gamelog.Fault{Code: "not_json", Text: "The request's Content-Type must be application/json."}
 	}
 	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
 		var tooLong *http.MaxBytesError
 		if errors.As(err, &tooLong) {
-			return &lobby.Fault{Code: "too_long", Text: "The request is too long."}
+			return &gamelog.Fault{Code: "too_long", Text: "The request is too long."}
 		}
-		return &lobby.Fault{Code: "bad_json", Text: "The request ended early."}
+		return &gamelog.Fault{Code: "bad_json", Text: "The request ended early."}
 	}
 	return decodeJSON(b, into)
 }
@@ -41,18 +41,18 @@ func readMaybeJSON(w http.ResponseWriter, r *http.Request, into any) error {
 }
 
 // decodeJSON reads exactly one JSON value of a known shape: no unknown field,
-// valid UTF-8. The error is a *lobby.Fault.
+// valid UTF-8. The error is a *gamelog.Fault.
 func decodeJSON(b []byte, into any) error {
 	if !utf8.Valid(b) {
-		return &lobby.Fault{Code: "bad_json", Text: "The request is not valid UTF-8."}
+		return &gamelog.Fault{Code: "bad_json", Text: "The request is not valid UTF-8."}
 	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return &lobby.Fault{Code: "bad_json", Text: "The request is not JSON of the expected form."}
+		return &gamelog.Fault{Code: "bad_json", Text: "The request is not JSON of the expected form."}
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return &lobby.Fault{Code: "bad_json", Text: "The request holds more than one JSON value."}
+		return &gamelog.Fault{Code: "bad_json", Text: "The request holds more than one JSON value."}
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 
 	"nhooyr.io/websocket"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // page is the far end of a socket.
@@ -65,7 +65,7 @@ func (p *page) send(text string) {
 
 // unasked are the types of messages that come when something changes
 // elsewhere, so that a test reads over them.
-var unasked = map[string]bool{lobby.OutPresence: true, lobby.OutWall: true, lobby.OutPing: true}
+var unasked = map[string]bool{wire.OutPresence: true, wire.OutLive: true, wire.OutPing: true}
 
 // next is the next message that is not unasked for.
 func (p *page) next() message {
@@ -131,8 +131,8 @@ func (p *page) expect(kind string) message {
 // expectError reads an error with this code.
 func (p *page) expectError(code string) message {
 	p.t.Helper()
-	m := p.expect(lobby.OutError)
-	e := decode[lobby.ErrorOut](p.t, string(m.D))
+	m := p.expect(wire.OutError)
+	e := decode[wire.ErrorOut](p.t, string(m.D))
 	if e.Code != code || e.Text == "" {
 		p.t.Fatalf("error %+v, want code %q and a sentence", e, code)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"nhooyr.io/websocket"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/outbox"
 )
 
 // A write to a socket fails when it has taken writeWait, or up to writeSlack
@@ -43,15 +43,15 @@ func (k *socket) deliver() {
 	}
 }
 
-func (k *socket) count(sent []lobby.Message) {
+func (k *socket) count(sent []outbox.Message) {
 	bytes := 0
 	for _, m := range sent {
 		bytes += m.Len()
 	}
 	k.sent.Add(int64(len(sent)))
 	k.site.meter.Sent(len(sent), bytes)
-	if k.caller != "" {
-		k.site.looks.add(k.caller, bytes/lookSize)
+	if k.client != "" {
+		k.site.looks.add(k.client, bytes/lookSize)
 	}
 }
 
@@ -64,7 +64,7 @@ func (k *socket) count(sent []lobby.Message) {
 // any more data frames after sending a Close frame" (RFC 6455, section 5.5.1).
 // Messages may be in the member's queue still, and the package answers a page
 // that echoes the close frame with another. A browser takes either for a
-// failure, and its page would be told 1006 and not the code that was sent.
+// failure, and its page would get the code 1006 and not the one that was sent.
 type rawConn struct {
 	net.Conn
 
@@ -93,7 +93,7 @@ func (c *rawConn) Write(frame []byte) (int, error) {
 // writeTexts writes messages as text frames, several with one write where they
 // are short. A long one is written in the parts that it has, since others share
 // them.
-func (c *rawConn) writeTexts(messages []lobby.Message) error {
+func (c *rawConn) writeTexts(messages []outbox.Message) error {
 	pooled := frames.Get().(*[]byte)
 	b := (*pooled)[:0]
 	for i, m := range messages {

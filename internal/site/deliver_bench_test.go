@@ -18,16 +18,19 @@ import (
 	"nhooyr.io/websocket"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
 )
 
-// An event told to a thousand watchers over the loopback, until all have it: by
+// An event sent to a thousand watchers over the loopback, until all have it: by
 // a room through this site, and by the least that could be done, a loop that
 // writes the same message to one connection after the other.
 func BenchmarkTellingAThousand(b *testing.B) {
 	for name, serve := range map[string]func(*testing.B) (http.Handler, string, func()){"site": openSite, "bare": openBare} {
 		b.Run(name, func(b *testing.B) {
-			handler, path, tell := serve(b)
+			handler, path, send := serve(b)
 			server := httptest.NewServer(handler)
 			defer server.Close()
 			var all sync.WaitGroup
@@ -37,7 +40,7 @@ func BenchmarkTellingAThousand(b *testing.B) {
 			}
 			for b.Loop() {
 				all.Add(1000)
-				tell()
+				send()
 				all.Wait()
 			}
 		})
@@ -56,52 +59,59 @@ func openSite(b *testing.B) (http.Handler, string, func()) {
 		site.Close(context.Background())
 		rooms.Close(context.Background())
 	})
-	white := lobby.Person{ID: "white", Name: "White"}
-	row, err := rooms.Create(b.Context(), white, lobby.Create{Game: "cheskers", Side: lobby.SideWhite,
-		Terms: lobby.Terms{Clock: &lobby.Control{Base: time.Minute.Milliseconds()}}})
+	white := gamelog.Person{ID: "white", Name: "White"}
+	row, err := rooms.Create(b.Context(), white, lobby.Create{Game: "cheskers", Side: gamelog.SideWhite,
+		Terms: gamelog.Terms{Clock: &gamelog.Control{Base: time.Minute.Milliseconds()}}})
 	if err != nil {
 		b.Fatal(err)
 	}
-	black := lobby.Person{ID: "black", Name: "Black"}
+	black := gamelog.Person{ID: "black", Name: "Black"}
 	if err := rooms.Join(b.Context(), row.Slug, black, "", ""); err != nil {
 		b.Fatal(err)
 	}
-	players := []*lobby.Member{sit(b, rooms, row.Slug, black), sit(b, rooms, row.Slug, white)}
+	players := []sitter{sit(b, rooms, row.Slug, black), sit(b, rooms, row.Slug, white)}
 	for ply, m := range players { // time can be given once both have moved
 		open(b, rooms, row.Slug, m, ply+1)
 	}
 	given := 0
 	return site, "/ws/g/" + row.Slug, func() {
-		rooms.Do(players[given%2], []byte(`{"t":"give"}`), time.Now())
+		players[given%2].visit.Do([]byte(`{"t":"give"}`), time.Now())
 		given++
 	}
 }
 
+// sitter is a member in a game.
+type sitter struct {
+	*room.Member
+	visit *lobby.Visit
+}
+
 // sit enters a game with a page that reads over everything.
-func sit(b *testing.B, rooms *lobby.Lobby, slug string, p lobby.Person) *lobby.Member {
-	var m *lobby.Member
-	m = lobby.NewMember(p, func() {
+func sit(b *testing.B, rooms *lobby.Lobby, slug string, p gamelog.Person) sitter {
+	var m *room.Member
+	m = room.NewMember(p, func() {
 		for messages, ok := m.Take(); ok && len(messages) > 0; messages, ok = m.Take() {
 		}
 	})
-	if err := rooms.Enter(b.Context(), slug, m); err != nil {
+	visit, err := rooms.Enter(b.Context(), slug, m)
+	if err != nil {
 		b.Fatal(err)
 	}
-	b.Cleanup(func() { rooms.Leave(m) })
-	return m
+	b.Cleanup(visit.Leave)
+	return sitter{m, visit}
 }
 
 // open plays a first move, once it is the player's turn.
-func open(b *testing.B, rooms *lobby.Lobby, slug string, m *lobby.Member, ply int) {
-	var now lobby.State
+func open(b *testing.B, rooms *lobby.Lobby, slug string, m sitter, ply int) {
+	var now wire.State
 	for len(now.Legal) == 0 {
-		v, err := rooms.Look(b.Context(), slug, m.Player().ID)
+		v, err := rooms.View(b.Context(), slug, m.Player().ID)
 		if err != nil {
 			b.Fatal(err)
 		}
 		now = v.Snapshot.State
 	}
-	rooms.Do(m, []byte(move("", now.On, ply, now.Legal[0].Text)), time.Now())
+	m.visit.Do([]byte(move("", now.On, ply, now.Legal[0].Text)), time.Now())
 }
 
 // openBare serves connections to which one message is written again and again,

@@ -12,7 +12,7 @@ import (
 
 	"nhooyr.io/websocket"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 const pingFrame = 0x89 // how a ping begins: FIN and opcode 9
@@ -35,16 +35,16 @@ func TestTextFrames(t *testing.T) {
 	}
 }
 
-// remark is a message of some length, which a number tells from others.
-func remark(n, length int) lobby.Out {
-	return lobby.Out{T: lobby.OutError, D: lobby.ErrorOut{Code: fmt.Sprint(n), Text: strings.Repeat("x", length)}}
+// remark is a message of some length, which a number distinguishes from others.
+func remark(n, length int) wire.Out {
+	return wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: fmt.Sprint(n), Text: strings.Repeat("x", length)}}
 }
 
 func TestMessagesStayInOrder(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *piped) {
 		p, _ := s.watch(t)
 		p.conn.SetReadLimit(1 << 20)
-		p.expect(lobby.OutWall)
+		p.expect(wire.OutLive)
 		k := s.only()
 		next := 0
 		for round := range 20 {
@@ -54,7 +54,7 @@ func TestMessagesStayInOrder(t *testing.T) {
 				next++
 			}
 			for n := began; n < next; n++ {
-				if m := p.expect(lobby.OutError); decode[lobby.ErrorOut](t, string(m.D)).Code != fmt.Sprint(n) {
+				if m := p.expect(wire.OutError); decode[wire.ErrorOut](t, string(m.D)).Code != fmt.Sprint(n) {
 					t.Fatalf("instead of message %d came %.40s", n, m.D)
 				}
 			}
@@ -68,10 +68,10 @@ func TestASlowPageDelaysNobody(t *testing.T) {
 		s.watch(t) // and reads nothing
 		slow := s.only()
 		p, _ := s.watch(t)
-		p.expect(lobby.OutWall)
+		p.expect(wire.OutLive)
 		began := time.Now()
 		s.sockets.announce(began.Add(time.Minute))
-		p.expect(lobby.OutRestart)
+		p.expect(wire.OutRestart)
 		if took := time.Since(began); took > 0 {
 			t.Errorf("a page waited %v for another", took)
 		}
@@ -94,7 +94,7 @@ func TestAPageThatFallsBehindIsToldToComeBack(t *testing.T) {
 			inBubble(t, func(t *testing.T, s *piped) {
 				p, _ := s.watch(t)
 				p.conn.SetReadLimit(1 << 20)
-				p.expect(lobby.OutWall)
+				p.expect(wire.OutLive)
 				k := s.only()
 				for n := range c.messages {
 					k.member.Send(remark(n, c.length))
@@ -110,7 +110,7 @@ func TestAPageThatFallsBehindIsToldToComeBack(t *testing.T) {
 func TestAPingWaitsForTheEndOfAMessage(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *piped) {
 		page, r := s.call(t)
-		readFrame(t, r) // the wall
+		readFrame(t, r) // the live list
 		k := s.only()
 		k.member.Send(remark(1, 10<<10)) // waits to be read, while the first ping is due
 		k.member.Send(remark(2, 10<<10))

@@ -10,12 +10,13 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
 // errorBody is how the API refuses: {"error":{"code":"…","text":"…"}}.
 type errorBody struct {
-	Error lobby.ErrorOut `json:"error"`
+	Error wire.ErrorOut `json:"error"`
 }
 
 // wantsJSON says whether a request is answered in JSON rather than by a page.
@@ -25,17 +26,17 @@ func wantsJSON(r *http.Request) bool {
 }
 
 // refuse answers a request that cannot be met, in JSON. Nothing has changed.
-func refuse(w http.ResponseWriter, r *http.Request, status int, f *lobby.Fault) {
+func refuse(w http.ResponseWriter, r *http.Request, status int, f *gamelog.Fault) {
 	exchangeOf(r).code = f.Code
-	writeJSON(w, status, errorBody{lobby.ErrorOut{Code: f.Code, Text: f.Text}})
+	writeJSON(w, status, errorBody{wire.ErrorOut{Code: f.Code, Text: f.Text}})
 }
 
 // answerError answers with the error of a call to the games or the archive; a
 // fault is answered with this status.
 func (s *Site) answerError(w http.ResponseWriter, r *http.Request, status int, err error) {
-	var f *lobby.Fault
+	var f *gamelog.Fault
 	switch {
-	case errors.Is(err, lobby.ErrNotFound):
+	case errors.Is(err, gamelog.ErrNotFound):
 		s.missing(w, r)
 	case errors.As(err, &f) && f.Code == errNotKnown.Code:
 		s.refuseForNow(w, r, f)
@@ -49,7 +50,7 @@ func (s *Site) answerError(w http.ResponseWriter, r *http.Request, status int, e
 // missing answers 404, as a page or in JSON.
 func (s *Site) missing(w http.ResponseWriter, r *http.Request) {
 	if wantsJSON(r) {
-		refuse(w, r, http.StatusNotFound, &lobby.Fault{Code: "not_found", Text: "There is nothing at this address."})
+		refuse(w, r, http.StatusNotFound, &gamelog.Fault{Code: "not_found", Text: "There is nothing at this address."})
 		return
 	}
 	s.notFoundPage(w, r)
@@ -67,7 +68,7 @@ func (s *Site) notAllowed(routes chi.Routes) http.HandlerFunc {
 		w.Header().Set("Allow", allow)
 		if wantsJSON(r) {
 			refuse(w, r, http.StatusMethodNotAllowed,
-				&lobby.Fault{Code: "method_not_allowed", Text: "This address takes " + allow + " and no other method."})
+				&gamelog.Fault{Code: "method_not_allowed", Text: "This address takes " + allow + " and no other method."})
 			return
 		}
 		s.notAllowedPage(w, r)
@@ -116,7 +117,7 @@ func (s *Site) broken(w http.ResponseWriter, r *http.Request, err error) {
 	s.logger.ErrorContext(r.Context(), "request failed", "path", shortened(r.URL.Path), "err", err)
 	if wantsJSON(r) {
 		refuse(w, r, http.StatusInternalServerError,
-			&lobby.Fault{Code: "internal", Text: "Something went wrong here. Please try again."})
+			&gamelog.Fault{Code: "internal", Text: "Something went wrong here. Please try again."})
 		return
 	}
 	s.errorPage(w, r)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // frameOf is a frame of the WebSocket protocol as a page sends it, masked with
@@ -61,9 +61,9 @@ func TestFramesThatBreakTheProtocol(t *testing.T) {
 		"a close with a code that is none":   {frameOf(wholeClose, "\x00\x01"), 1002},
 		"a close with a code not to be sent": {frameOf(wholeClose, "\x03\xed"), 1002}, // 1005
 		"a length beyond everything":         {claim(wholeText, 0x80, 1<<63) + "\x00\x00\x00\x00", 0},
-		"more than a message may have":       {frameOf(wholeText, strings.Repeat("x", lobby.MaxMessage+1)), 1009},
-		"that in parts":                      {frameOf(beginText, strings.Repeat("x", lobby.MaxMessage)) + frameOf(goOnToEnd, "x"), 1009},
-		"gigabytes that are announced":       {claim(wholeText, 0x80, 1<<40) + "\x00\x00\x00\x00" + strings.Repeat("x", 2*lobby.MaxMessage), 1009},
+		"more than a message may have":       {frameOf(wholeText, strings.Repeat("x", wire.MaxMessage+1)), 1009},
+		"that in parts":                      {frameOf(beginText, strings.Repeat("x", wire.MaxMessage)) + frameOf(goOnToEnd, "x"), 1009},
+		"gigabytes that are announced":       {claim(wholeText, 0x80, 1<<40) + "\x00\x00\x00\x00" + strings.Repeat("x", 2*wire.MaxMessage), 1009},
 		"binary":                             {frameOf(wholeBinary, command), 1003},
 		"a close":                            {frameOf(wholeClose, "\x03\xe8bye"), 1000},
 		"a close without a code":             {frameOf(wholeClose, ""), 1005},

@@ -4,10 +4,10 @@ import (
 	"net/http"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
-var errEnding = &lobby.Fault{Code: "ending", Text: "This server is about to end."}
+var errEnding = &gamelog.Fault{Code: "ending", Text: "This server is about to end."}
 
 // alive answers GET /healthz: the process is there. The store is not asked: a
 // server that waits for it is not mended by being started anew.
@@ -39,7 +39,7 @@ func well(w http.ResponseWriter) {
 }
 
 // Announce says that the process is going to end: it is not ready for visitors
-// from now on, and if they are given notice, every open page is told, and
+// from now on, and if they are given notice, every open page gets a message, and
 // whoever comes meanwhile. All is served as ever until Close.
 func (s *Site) Announce(notice time.Duration) {
 	s.ending.Store(true)

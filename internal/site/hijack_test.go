@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // handshake asks for the lobby's socket.
@@ -65,7 +65,7 @@ func TestWhatAPageSendsEarlyIsNotLost(t *testing.T) {
 			}
 			for answered := 0; answered < len(early); {
 				switch m := decode[message](t, readFrame(t, r)); {
-				case m.T == lobby.OutError:
+				case m.T == wire.OutError:
 					answered++
 				case !unasked[m.T]:
 					t.Errorf("message %q", m.T)

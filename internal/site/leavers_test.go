@@ -14,6 +14,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/logs"
 )
@@ -46,38 +47,38 @@ func asking[V any](s *left, ctx context.Context, answer func() (V, error)) (V, e
 	return answer()
 }
 
-func (s *left) Row(ctx context.Context, slug string) (lobby.Row, error) {
-	return asking(s, ctx, func() (lobby.Row, error) { return s.memory.Row(ctx, slug) })
+func (s *left) Row(ctx context.Context, slug string) (gamelog.Row, error) {
+	return asking(s, ctx, func() (gamelog.Row, error) { return s.memory.Row(ctx, slug) })
 }
 
-func (s *left) Player(ctx context.Context, hash string) (lobby.Person, error) {
-	return asking(s, ctx, func() (lobby.Person, error) { return s.memory.Player(ctx, hash) })
+func (s *left) Player(ctx context.Context, hash string) (gamelog.Person, error) {
+	return asking(s, ctx, func() (gamelog.Person, error) { return s.memory.Player(ctx, hash) })
 }
 
-func (s *left) Mine(ctx context.Context, id string, limit int) ([]lobby.Row, error) {
-	return asking(s, ctx, func() ([]lobby.Row, error) { return s.memory.Mine(ctx, id, limit) })
+func (s *left) Mine(ctx context.Context, id string, limit int) ([]gamelog.Row, error) {
+	return asking(s, ctx, func() ([]gamelog.Row, error) { return s.memory.Mine(ctx, id, limit) })
 }
 
-func (s *left) Finished(ctx context.Context, game string, after lobby.Cursor, limit int) ([]lobby.Row, error) {
-	return asking(s, ctx, func() ([]lobby.Row, error) { return s.memory.Finished(ctx, game, after, limit) })
+func (s *left) Finished(ctx context.Context, game string, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
+	return asking(s, ctx, func() ([]gamelog.Row, error) { return s.memory.Finished(ctx, game, after, limit) })
 }
 
-func (s *left) Append(ctx context.Context, a lobby.Append) error {
+func (s *left) Append(ctx context.Context, a gamelog.Append) error {
 	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.memory.Append(ctx, a) })
 	return err
 }
 
-func (s *left) Rename(ctx context.Context, hash string, p lobby.Person, at int64) error {
+func (s *left) Rename(ctx context.Context, hash string, p gamelog.Person, at int64) error {
 	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.memory.Rename(ctx, hash, p, at) })
 	return err
 }
 
-func (s *left) Events(ctx context.Context, id string, after int64) ([]lobby.Event, error) {
-	return asking(s, ctx, func() ([]lobby.Event, error) { return s.memory.Events(ctx, id, after) })
+func (s *left) Events(ctx context.Context, id string, after int64) ([]gamelog.Event, error) {
+	return asking(s, ctx, func() ([]gamelog.Event, error) { return s.memory.Events(ctx, id, after) })
 }
 
-func (s *left) Lines(ctx context.Context, id string, to lobby.Audience, limit int) ([]lobby.Line, error) {
-	return asking(s, ctx, func() ([]lobby.Line, error) { return s.memory.Lines(ctx, id, to, limit) })
+func (s *left) Lines(ctx context.Context, id string, limit int) ([]gamelog.Line, error) {
+	return asking(s, ctx, func() ([]gamelog.Line, error) { return s.memory.Lines(ctx, id, limit) })
 }
 
 func (s *left) Ready(ctx context.Context) error {
@@ -106,7 +107,7 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	row, err := rooms.Create(t.Context(), lobby.Person{ID: "p", Name: "A"}, lobby.Create{Game: "cheskers", Side: "white"})
+	row, err := rooms.Create(t.Context(), gamelog.Person{ID: "p", Name: "A"}, lobby.Create{Game: "cheskers", Side: "white"})
 	if err != nil {
 		t.Fatal(err)
 	}

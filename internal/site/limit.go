@@ -8,7 +8,7 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 	"github.com/go-chi/httprate"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // Limits bounds what one client address may do, whoever it speaks for; an
@@ -55,14 +55,14 @@ const (
 // bound lets each client address do something so many times in a while.
 type bound struct {
 	site    *Site
-	most    int // 0: as often as it likes
+	most    int // 0: without limit
 	while   time.Duration
 	counts  httprate.LimitCounter
 	limiter *httprate.RateLimiter
 }
 
-// often lets a client address pass n times in a while.
-func (s *Site) often(n int, while time.Duration) *bound {
+// rateLimit lets a client address pass n times in a while.
+func (s *Site) rateLimit(n int, while time.Duration) *bound {
 	counts := httprate.NewLocalLimitCounter(while)
 	return &bound{site: s, most: n, while: while, counts: counts, limiter: httprate.NewRateLimiter(n, while,
 		httprate.WithLimitCounter(counts), httprate.WithLimitHandler(s.tooMany),
@@ -71,28 +71,27 @@ func (s *Site) often(n int, while time.Duration) *bound {
 
 // passes says whether a request may pass, and answers it if not.
 func (b *bound) passes(w http.ResponseWriter, r *http.Request) bool {
-	return b.most == 0 || b.site.exempt(r) || !b.limiter.RespondOnLimit(w, r, callerOf(r))
+	return b.most == 0 || b.site.exempt(r) || !b.limiter.RespondOnLimit(w, r, clientKey(r))
 }
 
 // takes is passes where no request is to be answered.
-func (b *bound) takes(caller string) bool {
-	return b.most == 0 || !b.limiter.OnLimit(unread{}, new(http.Request), caller)
+func (b *bound) takes(client string) bool {
+	return b.most == 0 || !b.limiter.OnLimit(unread{}, new(http.Request), client)
 }
 
-// add counts n times more, whether or not they are allowed: what comes next will
-// not be.
-func (b *bound) add(caller string, n int) {
+// add counts n times more, allowed or not: the next ones will not be.
+func (b *bound) add(client string, n int) {
 	if b.most > 0 && n > 0 {
-		b.counts.IncrementBy(caller, time.Now().UTC().Truncate(b.while), n) // as the limiter counts; it cannot fail
+		b.counts.IncrementBy(client, time.Now().UTC().Truncate(b.while), n) // as the limiter counts; it cannot fail
 	}
 }
 
 // spent says that an address may not pass now.
-func (b *bound) spent(caller string) bool {
+func (b *bound) spent(client string) bool {
 	if b.most == 0 {
 		return false
 	}
-	_, count, _ := b.limiter.Status(caller) // it cannot fail
+	_, count, _ := b.limiter.Status(client) // it cannot fail
 	return count >= float64(b.most)
 }
 
@@ -115,7 +114,7 @@ func (unread) WriteHeader(int)             {}
 // limit lets a client address pass n times a minute, on the routes it stands
 // before.
 func (s *Site) limit(n int) func(http.Handler) http.Handler {
-	return s.often(n, time.Minute).before
+	return s.rateLimit(n, time.Minute).before
 }
 
 // lookSize is how many bytes of an answer, before they are compressed, make a
@@ -131,7 +130,7 @@ func (s *Site) charged(next http.Handler) http.Handler {
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		next.ServeHTTP(ww, r)
 		if !s.exempt(r) {
-			s.looks.add(callerOf(r), max(ww.BytesWritten(), exchangeOf(r).size)/lookSize)
+			s.looks.add(clientKey(r), max(ww.BytesWritten(), exchangeOf(r).size)/lookSize)
 		}
 	})
 }
@@ -140,7 +139,7 @@ func (s *Site) charged(next http.Handler) http.Handler {
 // whole game: a client address that has looked too often waits.
 func (s *Site) mayLook(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.exempt(r) && s.looks.spent(callerOf(r)) {
+		if !s.exempt(r) && s.looks.spent(clientKey(r)) {
 			w.Header().Set("Retry-After", strconv.Itoa(int(s.looks.while.Seconds())))
 			s.tooMany(w, r)
 			return
@@ -149,16 +148,16 @@ func (s *Site) mayLook(next http.Handler) http.Handler {
 	})
 }
 
-// callerOf is the client's address as limits count it.
-func callerOf(r *http.Request) string { return canonical(clientIP(r)) }
+// clientKey is the client's address as limits count it.
+func clientKey(r *http.Request) string { return canonical(clientIP(r)) }
 
 // canonical is an address as limits count it: of IPv6 the /64 it is of.
 func canonical(ip string) string { return httprate.CanonicalizeIP(ip) }
 
 var (
-	errTooMany = &lobby.Fault{Code: "too_many", Text: "That was very often in a short time. Please wait a while."}
-	errCrowded = &lobby.Fault{Code: "too_many_open", Text: "Very many pages are open from your network already. Please close some."}
-	errHasMany = &lobby.Fault{Code: "too_many_games", Text: "You have very many games open already. Please finish some, or take invitations back."}
+	errTooMany = &gamelog.Fault{Code: "too_many", Text: "That was very often in a short time. Please wait a while."}
+	errCrowded = &gamelog.Fault{Code: "too_many_open", Text: "Very many pages are open from your network already. Please close some."}
+	errHasMany = &gamelog.Fault{Code: "too_many_games", Text: "You have very many games open already. Please finish some, or take invitations back."}
 )
 
 // tooMany answers 429, as a page or in JSON.
@@ -173,16 +172,16 @@ func (s *Site) tooMany(w http.ResponseWriter, r *http.Request) {
 
 // creating bounds the games that are created, rematches among them.
 type creating struct {
-	often      *bound
+	perMinute  *bound
 	daily      *bound
 	challenges *bound // open to all
 }
 
 // rematch is what a page's game must ask before it opens another: one that is
 // agreed on counts as a game created, by the address of who accepts.
-func (c creating) rematch(caller string) func() error {
+func (c creating) rematch(client string) func() error {
 	return func() error {
-		if !c.often.takes(caller) || !c.daily.takes(caller) {
+		if !c.perMinute.takes(client) || !c.daily.takes(client) {
 			return errTooMany
 		}
 		return nil
@@ -192,7 +191,7 @@ func (c creating) rematch(caller string) func() error {
 // mayCreate says whether a visitor may create this game, and answers the
 // request if not.
 func (s *Site) mayCreate(w http.ResponseWriter, r *http.Request, wish *createBody) bool {
-	if !s.creating.daily.passes(w, r) || wish.Terms.Visibility == lobby.Open && !s.creating.challenges.passes(w, r) {
+	if !s.creating.daily.passes(w, r) || wish.Terms.Visibility == gamelog.Open && !s.creating.challenges.passes(w, r) {
 		return false
 	}
 	unfinished, err := s.unfinished(r)

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 const ordinary = `{"game":"cheskers","side":"white"}`
@@ -116,7 +116,7 @@ func TestARematchCountsAsAGameCreated(t *testing.T) {
 					second.expectError("too_many")
 					break
 				}
-				slug = decode[lobby.EventOut](t, string(second.expect("accepted").D)).State.Rematch
+				slug = decode[wire.EventOut](t, string(second.expect("accepted").D)).State.Rematch
 			}
 			white.send("POST", "/api/games", ordinary).want(t, http.StatusTooManyRequests, "too_many")
 		})
@@ -182,7 +182,7 @@ func TestExemptAddressesHaveNoLimits(t *testing.T) {
 	s.browser(t).send("POST", "/api/games", ordinary).want(t, http.StatusTooManyRequests, "too_many")
 }
 
-// What a proxy tells decides whose limit it is; what a client tells, nothing.
+// What a proxy says decides whose limit it is; what a client says, nothing.
 func TestLimitsBehindAProxy(t *testing.T) {
 	proxy := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	for name, c := range map[string]struct {
@@ -282,10 +282,10 @@ func TestSecurityPageHasTheLimits(t *testing.T) {
 	}
 }
 
-// Each refusal is counted, also that of a connection, which nobody is told of.
+// Each refusal is counted, also that of a connection, which nobody sees.
 func TestWhatLimitsRefuseIsCounted(t *testing.T) {
-	told := &tally{}
-	s := serve(t, Config{Meter: told, Limits: Limits{Create: 1, Open: 1, Connections: 4, Looks: 1}})
+	counted := &tally{}
+	s := serve(t, Config{Meter: counted, Limits: Limits{Create: 1, Open: 1, Connections: 4, Looks: 1}})
 	b := s.browser(t)
 	b.create()
 	b.send("POST", "/api/games", ordinary)
@@ -293,9 +293,9 @@ func TestWhatLimitsRefuseIsCounted(t *testing.T) {
 	b.get("/rules") // as a page
 	b.open("/ws/lobby")
 	b.get("/ws/lobby")
-	told.until(t, "refused too_many", 2)
-	told.until(t, "refused too_many_open", 1)
+	counted.until(t, "refused too_many", 2)
+	counted.until(t, "refused too_many_open", 1)
 	for s.line(t).asks() { // until there are too many
 	}
-	told.until(t, "refused too_many_open", 2)
+	counted.until(t, "refused too_many_open", 2)
 }

@@ -4,23 +4,24 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // memory is a store in memory: the log of a real lobby, and the archive of
 // the site under test.
 type memory struct {
 	mu      sync.Mutex
-	events  map[string][]lobby.Event
-	rows    map[string]lobby.Row // by slug
-	players map[string]lobby.Person
-	lines   map[string][]lobby.Line // by game id
-	keys    map[string]*key         // by hash
-	down    error                   // what it answers to everything
-	silent  bool                    // it answers when the caller waits no longer
+	events  map[string][]gamelog.Event
+	rows    map[string]gamelog.Row // by slug
+	players map[string]gamelog.Person
+	lines   map[string][]gamelog.Line // by game id
+	keys    map[string]*key           // by hash
+	down    error                     // what it answers to everything
+	silent  bool                      // it answers when the caller waits no longer
 }
 
 // key is a seat key.
@@ -30,12 +31,12 @@ type key struct {
 }
 
 func newMemory() *memory {
-	return &memory{events: map[string][]lobby.Event{}, rows: map[string]lobby.Row{},
-		players: map[string]lobby.Person{}, lines: map[string][]lobby.Line{}, keys: map[string]*key{}}
+	return &memory{events: map[string][]gamelog.Event{}, rows: map[string]gamelog.Row{},
+		players: map[string]gamelog.Person{}, lines: map[string][]gamelog.Line{}, keys: map[string]*key{}}
 }
 
 var (
-	errDown   = fmt.Errorf("%w: secret detail", lobby.ErrAway)
+	errDown   = fmt.Errorf("%w: secret detail", gamelog.ErrAway)
 	errBroken = errors.New("secret detail: the store is broken")
 )
 
@@ -61,14 +62,14 @@ func (m *memory) fail(down error) {
 	m.down = down
 }
 
-// hush has the store answer nobody, or everybody again.
-func (m *memory) hush(silent bool) {
+// setSilent has the store answer nobody, or everybody again.
+func (m *memory) setSilent(silent bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.silent = silent
 }
 
-// counts tells how much was ever written.
+// counts is how much was ever written.
 func (m *memory) counts() (events, players int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -78,7 +79,7 @@ func (m *memory) counts() (events, players int) {
 	return events, len(m.players)
 }
 
-func (m *memory) Append(ctx context.Context, a lobby.Append) error {
+func (m *memory) Append(ctx context.Context, a gamelog.Append) error {
 	unlock, err := m.lock(ctx)
 	if err != nil {
 		return err
@@ -86,7 +87,7 @@ func (m *memory) Append(ctx context.Context, a lobby.Append) error {
 	defer unlock()
 	log := m.events[a.Event.Game]
 	if int64(len(log))+1 != a.Event.Seq {
-		return lobby.ErrConflict
+		return gamelog.ErrConflict
 	}
 	m.events[a.Event.Game] = append(log, a.Event)
 	if a.Row != nil {
@@ -95,7 +96,7 @@ func (m *memory) Append(ctx context.Context, a lobby.Append) error {
 	return nil
 }
 
-func (m *memory) Submit(a lobby.Append, then func(error)) {
+func (m *memory) Submit(a gamelog.Append, then func(error)) {
 	go func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 8*time.Second)
 		defer cancel()
@@ -103,37 +104,37 @@ func (m *memory) Submit(a lobby.Append, then func(error)) {
 	}()
 }
 
-func (m *memory) Events(ctx context.Context, gameID string, after int64) ([]lobby.Event, error) {
+func (m *memory) Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error) {
 	unlock, err := m.lock(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	return append([]lobby.Event(nil), m.events[gameID][after:]...), nil
+	return append([]gamelog.Event(nil), m.events[gameID][after:]...), nil
 }
 
-func (m *memory) Row(ctx context.Context, slug string) (lobby.Row, error) {
+func (m *memory) Row(ctx context.Context, slug string) (gamelog.Row, error) {
 	unlock, err := m.lock(ctx)
 	if err != nil {
-		return lobby.Row{}, err
+		return gamelog.Row{}, err
 	}
 	defer unlock()
 	row, ok := m.rows[slug]
 	if !ok {
-		return lobby.Row{}, lobby.ErrNotFound
+		return gamelog.Row{}, gamelog.ErrNotFound
 	}
 	return row, nil
 }
 
-func (m *memory) Running(context.Context) ([]lobby.Row, error)    { return nil, nil }
-func (m *memory) Due(context.Context, int64) ([]lobby.Row, error) { return nil, nil }
-func (m *memory) Open(context.Context) ([]lobby.Row, error)       { return nil, nil }
-func (m *memory) Beat(context.Context, int64) error               { return nil }
-func (m *memory) Tidy(context.Context, int64) error               { return nil }
-func (m *memory) Probe(ctx context.Context) error                 { return m.Ready(ctx) }
-func (m *memory) LastBeat(context.Context) (int64, error)         { return 0, nil }
+func (m *memory) Running(context.Context) ([]gamelog.Row, error)    { return nil, nil }
+func (m *memory) Due(context.Context, int64) ([]gamelog.Row, error) { return nil, nil }
+func (m *memory) Open(context.Context) ([]gamelog.Row, error)       { return nil, nil }
+func (m *memory) Heartbeat(context.Context, int64) error            { return nil }
+func (m *memory) Tidy(context.Context, int64) error                 { return nil }
+func (m *memory) Probe(ctx context.Context) error                   { return m.Ready(ctx) }
+func (m *memory) LastHeartbeat(context.Context) (int64, error)      { return 0, nil }
 
-func (m *memory) Say(ctx context.Context, gameID, _ string, line lobby.Line) error {
+func (m *memory) AddLine(ctx context.Context, gameID, _ string, line gamelog.Line) error {
 	unlock, err := m.lock(ctx)
 	if err != nil {
 		return err
@@ -143,35 +144,34 @@ func (m *memory) Say(ctx context.Context, gameID, _ string, line lobby.Line) err
 	return nil
 }
 
-func (m *memory) Lines(ctx context.Context, gameID string, to lobby.Audience, limit int) ([]lobby.Line, error) {
+func (m *memory) Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error) {
 	unlock, err := m.lock(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	var lines []lobby.Line
-	for _, line := range m.lines[gameID] {
-		if line.To == to {
-			lines = append(lines, line)
-		}
+	var lines []gamelog.Line
+	for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
+		said := slices.DeleteFunc(slices.Clone(m.lines[gameID]), func(line gamelog.Line) bool { return line.To != to })
+		lines = append(lines, said[max(0, len(said)-limit):]...)
 	}
-	return lines[max(0, len(lines)-limit):], nil
+	return lines, nil
 }
 
-func (m *memory) Player(ctx context.Context, tokenHash string) (lobby.Person, error) {
+func (m *memory) Player(ctx context.Context, tokenHash string) (gamelog.Person, error) {
 	unlock, err := m.lock(ctx)
 	if err != nil {
-		return lobby.Person{}, err
+		return gamelog.Person{}, err
 	}
 	defer unlock()
 	p, ok := m.players[tokenHash]
 	if !ok {
-		return lobby.Person{}, lobby.ErrNotFound
+		return gamelog.Person{}, gamelog.ErrNotFound
 	}
 	return p, nil
 }
 
-func (m *memory) SavePlayer(ctx context.Context, tokenHash string, p lobby.Person, _ int64) error {
+func (m *memory) SavePlayer(ctx context.Context, tokenHash string, p gamelog.Person, _ int64) error {
 	unlock, err := m.lock(ctx)
 	if err != nil {
 		return err
@@ -181,7 +181,7 @@ func (m *memory) SavePlayer(ctx context.Context, tokenHash string, p lobby.Perso
 	return nil
 }
 
-func (m *memory) Rename(ctx context.Context, tokenHash string, p lobby.Person, at int64) error {
+func (m *memory) Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error {
 	return m.SavePlayer(ctx, tokenHash, p, at)
 }
 
@@ -204,34 +204,34 @@ func (m *memory) UseSeatKey(ctx context.Context, hash, slug, playerID string, no
 	k := m.keys[hash]
 	switch {
 	case k == nil || k.slug != slug:
-		return "", lobby.ErrNotFound
+		return "", gamelog.ErrNotFound
 	case k.usedBy == "" && k.expires > now:
 		k.usedBy = playerID
 	case k.usedBy != playerID:
-		return "", lobby.ErrNotFound
+		return "", gamelog.ErrNotFound
 	}
 	return k.seat, nil
 }
 
-func (m *memory) Mine(ctx context.Context, playerID string, limit int) ([]lobby.Row, error) {
-	return m.list(ctx, limit, func(r lobby.Row) bool {
+func (m *memory) Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error) {
+	return m.list(ctx, limit, func(r gamelog.Row) bool {
 		return playerID != "" && (r.Creator.ID == playerID || r.White.ID == playerID || r.Black.ID == playerID)
 	})
 }
 
-func (m *memory) Finished(ctx context.Context, game string, _ lobby.Cursor, limit int) ([]lobby.Row, error) {
-	return m.list(ctx, limit, func(r lobby.Row) bool {
-		return r.Status == lobby.Over && r.Listed() && (game == "" || r.Game == game)
+func (m *memory) Finished(ctx context.Context, game string, _ gamelog.Cursor, limit int) ([]gamelog.Row, error) {
+	return m.list(ctx, limit, func(r gamelog.Row) bool {
+		return r.Status == gamelog.Over && r.Listed() && (game == "" || r.Game == game)
 	})
 }
 
-func (m *memory) list(ctx context.Context, limit int, fits func(lobby.Row) bool) ([]lobby.Row, error) {
+func (m *memory) list(ctx context.Context, limit int, fits func(gamelog.Row) bool) ([]gamelog.Row, error) {
 	unlock, err := m.lock(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	var rows []lobby.Row
+	var rows []gamelog.Row
 	for _, r := range m.rows {
 		if fits(r) && len(rows) < limit {
 			rows = append(rows, r)

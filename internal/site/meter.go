@@ -8,8 +8,8 @@ import (
 	"github.com/go-chi/chi/v5"
 )
 
-// Meter is told what an operator counts. Its methods are called by many
-// goroutines and return at once.
+// Meter counts what an operator wants to see of the site. Many goroutines call its
+// methods, which return at once.
 type Meter interface {
 	// Answered: a request was answered with this status. Route is the pattern
 	// it met, "/g/{slug}", or "none".

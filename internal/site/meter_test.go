@@ -13,10 +13,10 @@ import (
 
 	"nhooyr.io/websocket"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
-// tally is a Meter that keeps what it is told.
+// tally is a Meter that keeps what it counts.
 type tally struct {
 	mu    sync.Mutex
 	count map[string]int
@@ -41,7 +41,7 @@ func (t *tally) Dropped()                 { t.add("dropped", 1) }
 func (t *tally) Received()                { t.add("received", 1) }
 func (t *tally) Sent(messages, bytes int) { t.add("sent", messages); t.add("bytes", bytes) }
 
-// until waits for a figure, which sockets tell in their own time.
+// until waits for a figure, which sockets count in their own time.
 func (t *tally) until(test *testing.T, what string, n int) {
 	test.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
@@ -58,8 +58,8 @@ func (t *tally) until(test *testing.T, what string, n int) {
 }
 
 func TestRequestsAreCounted(t *testing.T) {
-	told := &tally{}
-	s := serve(t, Config{Meter: told, Limits: Limits{Names: 1}})
+	counted := &tally{}
+	s := serve(t, Config{Meter: counted, Limits: Limits{Names: 1}})
 	b := s.browser(t)
 	slug := b.create()
 	b.get("/g/" + slug)
@@ -75,9 +75,9 @@ func TestRequestsAreCounted(t *testing.T) {
 		"answered /g/{slug} 404": 1, "answered none 404": 1, "answered /static/* 200": 1,
 		"answered /api/me 429": 1, "refused too_many": 1, "refused cross_site": 1,
 	} {
-		told.until(t, what, n)
+		counted.until(t, what, n)
 	}
-	for what := range told.count {
+	for what := range counted.count {
 		if strings.Contains(what, slug) || strings.Contains(what, "invented") {
 			t.Errorf("%q has a part of its own", what)
 		}
@@ -85,29 +85,29 @@ func TestRequestsAreCounted(t *testing.T) {
 }
 
 func TestSocketsAreCounted(t *testing.T) {
-	told := &tally{}
-	s := serve(t, Config{Meter: told})
+	counted := &tally{}
+	s := serve(t, Config{Meter: counted})
 	b := s.browser(t)
 	game := b.open("/ws/g/" + b.create())
 	game.next() // the snapshot
 	game.send(`{"t":"move"`)
 	game.expectError("bad_message")
-	told.until(t, "opened", 1)
-	told.until(t, "received", 1)
+	counted.until(t, "opened", 1)
+	counted.until(t, "received", 1)
 	game.conn.Close(websocket.StatusGoingAway, "")
-	told.until(t, "closed 1001", 1)
+	counted.until(t, "closed 1001", 1)
 
-	wall := b.open("/ws/lobby")
-	wall.expect(lobby.OutWall)
-	wall.send(`{"t":"move"`)
-	wall.expectError("bad_message")
-	told.until(t, "refused bad_message", 1) // what a game refuses its room counts
-	wall.conn.CloseNow()
-	told.until(t, "closed 1006", 1)
+	lobby := b.open("/ws/lobby")
+	lobby.expect(wire.OutLive)
+	lobby.send(`{"t":"move"`)
+	lobby.expectError("bad_message")
+	counted.until(t, "refused bad_message", 1) // what a game refuses its room counts
+	lobby.conn.CloseNow()
+	counted.until(t, "closed 1006", 1)
 	b.open("/ws/lobby").conn.Write(t.Context(), websocket.MessageBinary, []byte("picture"))
-	told.until(t, "closed 1003", 1)
-	if told.count["sent"] < 2 || told.count["bytes"] < 500 {
-		t.Errorf("%v", told.count)
+	counted.until(t, "closed 1003", 1)
+	if counted.count["sent"] < 2 || counted.count["bytes"] < 500 {
+		t.Errorf("%v", counted.count)
 	}
 }
 

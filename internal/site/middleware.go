@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-chi/chi/v5/middleware"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 	"threefold/internal/logs"
 )
 
@@ -67,8 +67,8 @@ func (s *Site) record(next http.Handler) http.Handler {
 	})
 }
 
-// levelOf is the level at which a request is logged: what comes often and says
-// little is told only to who asks for it.
+// levelOf is the level at which a request is logged: frequent requests that say little
+// are logged at debug level only.
 func levelOf(r *http.Request, x *exchange, status int) slog.Level {
 	if x.code == errTooMany.Code || status == StatusLeft || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
 		return slog.LevelDebug
@@ -135,7 +135,7 @@ func measured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {
 			w.Header().Set("Connection", "close")
-			refuse(w, r, http.StatusLengthRequired, &lobby.Fault{Code: "no_length", Text: "The request must state its Content-Length."})
+			refuse(w, r, http.StatusLengthRequired, &gamelog.Fault{Code: "no_length", Text: "The request must state its Content-Length."})
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -158,5 +158,5 @@ func (s *Site) sameSite(next http.Handler) http.Handler {
 
 // refuseOthers answers what another site's page has sent.
 func refuseOthers(w http.ResponseWriter, r *http.Request) {
-	refuse(w, r, http.StatusForbidden, &lobby.Fault{Code: "cross_site", Text: "Requests from other sites are refused."})
+	refuse(w, r, http.StatusForbidden, &gamelog.Fault{Code: "cross_site", Text: "Requests from other sites are refused."})
 }

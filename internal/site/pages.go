@@ -5,7 +5,7 @@ import (
 	"html/template"
 	"net/http"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 	"threefold/internal/splice"
 )
 
@@ -91,14 +91,14 @@ func nameOf(ctx context.Context) string {
 
 // seatOf is "white" or "black" for a player of this game, "both" for who plays
 // it alone, else empty.
-func seatOf(row *lobby.Row, playerID string) string {
+func seatOf(row *gamelog.Row, playerID string) string {
 	switch white, black := playerID == row.White.ID, playerID == row.Black.ID; {
 	case white && black:
-		return lobby.SideBoth
+		return gamelog.SideBoth
 	case white:
-		return lobby.SideWhite
+		return gamelog.SideWhite
 	case black:
-		return lobby.SideBlack
+		return gamelog.SideBlack
 	default:
 		return ""
 	}

@@ -7,7 +7,8 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/splice"
 )
 
@@ -38,16 +39,16 @@ type gameData struct {
 
 // gamePageData is what js/game.js starts from.
 type gamePageData struct {
-	Slug     string         `json:"slug"`
-	V        int64          `json:"v"` // number of the last event in the snapshot
-	Snapshot lobby.Snapshot `json:"snapshot"`
-	Game     *gameInfo      `json:"game"`
-	Me       me             `json:"me"`
-	Seat     string         `json:"seat"` // the one the address offers: "white", "black" or ""
-	Link     string         `json:"link"`
-	Network  []string       `json:"network"`
-	Local    bool           `json:"local"`
-	Ply      *int           `json:"ply"` // to be opened at, or null
+	Slug     string        `json:"slug"`
+	V        int64         `json:"v"` // number of the last event in the snapshot
+	Snapshot wire.Snapshot `json:"snapshot"`
+	Game     *gameInfo     `json:"game"`
+	Me       me            `json:"me"`
+	Seat     string        `json:"seat"` // the one the address offers: "white", "black" or ""
+	Link     string        `json:"link"`
+	Network  []string      `json:"network"`
+	Local    bool          `json:"local"`
+	Ply      *int          `json:"ply"` // to be opened at, or null
 }
 
 type me struct {
@@ -60,7 +61,7 @@ type me struct {
 func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 	slug, seat := chi.URLParam(r, "slug"), chi.URLParam(r, "seat")
 	who := visitorOf(r)
-	view, err := s.games.Look(r.Context(), slug, who.ID)
+	view, err := s.games.View(r.Context(), slug, who.ID)
 	if err != nil {
 		s.answerError(w, r, http.StatusNotFound, err)
 		return
@@ -71,10 +72,10 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 		s.missing(w, r)
 		return
 	}
-	d := gameData{Game: &g.info, Invited: snapshot.State.Status == lobby.Invited, Waiting: snapshot.You.Creator,
+	d := gameData{Game: &g.info, Invited: snapshot.State.Status == gamelog.Invited, Waiting: snapshot.You.Creator,
 		Creator: snapshot.Creator, Clock: clockText(snapshot.Terms), ClockSays: clockSentence(snapshot.Terms),
 		Created: snapshot.Created, Link: s.link(r, slug), Local: s.isLocal(r), Network: s.networkLinks(r), Loopback: s.config.Loopback}
-	if snapshot.Side == lobby.SideNone {
+	if snapshot.Side == gamelog.SideNone {
 		d.handOut(seat)
 	} else {
 		d.takeSides(snapshot)
@@ -83,22 +84,22 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 	d.Data = gamePageData{Slug: slug, V: view.V, Snapshot: snapshot, Game: &g.info, Me: me{who.Name}, Seat: seat, Link: d.Link,
 		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r)}
 	nav := "play"
-	if snapshot.State.Status == lobby.Over {
+	if snapshot.State.Status == gamelog.Over {
 		nav = "archive"
 	}
 	f := frame{Page: "game", Script: "game", Nav: nav, Slug: slug, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.info),
-		NoIndex: snapshot.Terms.Visibility == lobby.Private}
+		NoIndex: snapshot.Terms.Visibility == gamelog.Private}
 	s.showWith(w, r, f, func(f frame) any { d.frame = f; return d }, func(page []byte) splice.Spliced { return view.Into(page) })
 }
 
 // takeTerms says how the game came about.
-func (d *gameData) takeTerms(snapshot lobby.Snapshot) {
+func (d *gameData) takeTerms(snapshot wire.Snapshot) {
 	visibility := snapshot.Terms.Visibility
-	d.Open, d.Private = visibility == lobby.Open, visibility == lobby.Private
+	d.Open, d.Private = visibility == gamelog.Open, visibility == gamelog.Private
 	switch {
 	case snapshot.Of != "":
 		d.How = "A rematch"
-	case snapshot.Side == lobby.SideBoth:
+	case snapshot.Side == gamelog.SideBoth:
 		d.How = "On one device"
 	case d.Open:
 		d.How = "Open challenge"
@@ -110,10 +111,10 @@ func (d *gameData) takeTerms(snapshot lobby.Snapshot) {
 }
 
 // Seats are those that are handed out.
-func (d gameData) Seats() []string { return []string{lobby.SideWhite, lobby.SideBlack} }
+func (d gameData) Seats() []string { return []string{gamelog.SideWhite, gamelog.SideBlack} }
 
 // takeSides says who of the two of an invitation will play what.
-func (d *gameData) takeSides(snapshot lobby.Snapshot) {
+func (d *gameData) takeSides(snapshot wire.Snapshot) {
 	creators := snapshot.Side
 	others := map[string]string{"white": "black", "black": "white"}[creators]
 	d.OtherSide = capital(cmp.Or(others, "the side drawn by lot"))
@@ -138,11 +139,11 @@ func (d *gameData) handOut(seat string) {
 	d.OwnLink = "You have made this invitation for two others: send each of them a link."
 	switch {
 	case d.Waiting:
-		d.Side, d.SideSays = lobby.SideChance, "You hand out both seats"
+		d.Side, d.SideSays = gamelog.SideChance, "You hand out both seats"
 	case seat != "":
 		d.Side, d.SideSays = seat, "You play "+capital(seat)
 	default:
-		d.Side, d.SideSays = lobby.SideChance, "You play the seat that is free"
+		d.Side, d.SideSays = gamelog.SideChance, "You play the seat that is free"
 	}
 }
 
@@ -156,18 +157,18 @@ func plyOf(r *http.Request) *int {
 }
 
 // titleOf says what the page is, to people and to link previews.
-func titleOf(s *lobby.Snapshot, name string) string {
+func titleOf(s *wire.Snapshot, name string) string {
 	switch s.State.Status {
-	case lobby.Invited:
+	case gamelog.Invited:
 		return s.Creator + " invites you to " + name
-	case lobby.Gone:
+	case gamelog.Gone:
 		return "An invitation to " + name
 	default:
 		return s.State.White + " – " + s.State.Black + ", " + name
 	}
 }
 
-func aboutGame(s *lobby.Snapshot, g *gameInfo) string {
+func aboutGame(s *wire.Snapshot, g *gameInfo) string {
 	if o := s.State.Outcome; o != nil {
 		return score(string(o.Result)) + ", " + string(o.Reason) + ". Replay the game move by move."
 	}

@@ -8,7 +8,8 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
-	"threefold/internal/lobby"
+
+	"threefold/internal/gamelog"
 )
 
 // mini is a small board, as js/minis.js draws it.
@@ -80,7 +81,7 @@ type finished struct {
 // Moves is the number of moves in words.
 func (f finished) Moves() string { return count(strconv.Itoa(f.MoveCount), "move") }
 
-func (s *Site) finished(rows []lobby.Row) []finished {
+func (s *Site) finished(rows []gamelog.Row) []finished {
 	all := make([]finished, len(rows))
 	for i := range rows {
 		row := &rows[i]
@@ -120,11 +121,11 @@ func (s *Site) gamesPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	d := gamesData{Game: id, Games: s.offer(), Paged: before != lobby.Cursor{}, First: gamesURL(id, lobby.Cursor{})}
+	d := gamesData{Game: id, Games: s.offer(), Paged: before != gamelog.Cursor{}, First: gamesURL(id, gamelog.Cursor{})}
 	if len(rows) > pageSize {
 		rows = rows[:pageSize]
 		last := rows[pageSize-1]
-		d.Next = gamesURL(id, lobby.Cursor{EndedAt: last.EndedAt, Slug: last.Slug})
+		d.Next = gamesURL(id, gamelog.Cursor{EndedAt: last.EndedAt, Slug: last.Slug})
 	}
 	d.List = s.finished(rows)
 	f := frame{Page: "games", Script: "list", Title: "Archive", Nav: "archive",
@@ -133,28 +134,28 @@ func (s *Site) gamesPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // gamesURL is the address of a page of finished games.
-func gamesURL(id string, before lobby.Cursor) string {
+func gamesURL(id string, before gamelog.Cursor) string {
 	query := url.Values{}
 	if id != "" {
 		query.Set("game", id)
 	}
-	if before != (lobby.Cursor{}) {
+	if before != (gamelog.Cursor{}) {
 		query.Set("before", writeCursor(before))
 	}
 	return (&url.URL{Path: "/games", RawQuery: query.Encode()}).String()
 }
 
 // writeCursor is a place in the list, as it stands in an address.
-func writeCursor(c lobby.Cursor) string { return strconv.FormatInt(c.EndedAt, 10) + "-" + c.Slug }
+func writeCursor(c gamelog.Cursor) string { return strconv.FormatInt(c.EndedAt, 10) + "-" + c.Slug }
 
 // readCursor reads what writeCursor wrote, and nothing else; empty is the head
 // of the list.
-func readCursor(text string) (lobby.Cursor, bool) {
+func readCursor(text string) (gamelog.Cursor, bool) {
 	if text == "" {
-		return lobby.Cursor{}, true
+		return gamelog.Cursor{}, true
 	}
 	at, slug, _ := strings.Cut(text, "-")
 	ended, err := strconv.ParseInt(at, 10, 64)
-	c := lobby.Cursor{EndedAt: ended, Slug: slug}
+	c := gamelog.Cursor{EndedAt: ended, Slug: slug}
 	return c, err == nil && ended > 0 && slugPattern.MatchString(slug) && writeCursor(c) == text
 }

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"slices"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 const (
@@ -31,7 +31,7 @@ func (s *Site) lobbyPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	rows, err := s.archive.Finished(r.Context(), "", lobby.Cursor{}, recentShown)
+	rows, err := s.archive.Finished(r.Context(), "", gamelog.Cursor{}, recentShown)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -85,10 +85,10 @@ func (s *Site) mine(ctx context.Context, who visitor) ([]myGame, error) {
 	over := 0
 	for i := range rows {
 		row := &rows[i]
-		if row.Status == lobby.Over {
+		if row.Status == gamelog.Over {
 			over++
 		}
-		if row.Status == lobby.Gone || row.Status == lobby.Over && over > mineOver {
+		if row.Status == gamelog.Gone || row.Status == gamelog.Over && over > mineOver {
 			continue
 		}
 		all = append(all, s.myGame(row, cmp.Or(positions[row.ID], row.Position), who.ID))
@@ -100,17 +100,17 @@ func (s *Site) mine(ctx context.Context, who visitor) ([]myGame, error) {
 }
 
 // playing lists the ids of the games that are being played.
-func playing(rows []lobby.Row) []string {
+func playing(rows []gamelog.Row) []string {
 	var ids []string
 	for i := range rows {
-		if rows[i].Status == lobby.Playing {
+		if rows[i].Status == gamelog.Playing {
 			ids = append(ids, rows[i].ID)
 		}
 	}
 	return ids
 }
 
-func (s *Site) myGame(row *lobby.Row, position, playerID string) myGame {
+func (s *Site) myGame(row *gamelog.Row, position, playerID string) myGame {
 	seat := seatOf(row, playerID)
 	m := myGame{Slug: row.Slug, Game: row.Game, GameName: s.nameOfGame(row.Game), Clock: clockText(row.Terms),
 		Mini: s.miniOf(row.Game, position)}
@@ -121,9 +121,9 @@ func (s *Site) myGame(row *lobby.Row, position, playerID string) myGame {
 	}
 	m.Title = opponent
 	switch row.Status {
-	case lobby.Invited:
+	case gamelog.Invited:
 		m.invited(row)
-	case lobby.Over:
+	case gamelog.Over:
 		m.Stage, m.Says = stageOver, fate(row.Result, seat)+" · "+capital(row.Reason)
 	default:
 		m.Turn = s.turnIn(row.Game, position)
@@ -132,7 +132,7 @@ func (s *Site) myGame(row *lobby.Row, position, playerID string) myGame {
 			m.Stage, m.Says = stageMove, "your move"
 		}
 	}
-	if seat == lobby.SideBoth {
+	if seat == gamelog.SideBoth {
 		m.alone(row)
 	}
 	return m
@@ -140,21 +140,21 @@ func (s *Site) myGame(row *lobby.Row, position, playerID string) myGame {
 
 // invited puts an invitation of the visitor's own into words. Nobody sits in it
 // yet, so the side is the one that its creator has chosen.
-func (m *myGame) invited(row *lobby.Row) {
+func (m *myGame) invited(row *gamelog.Row) {
 	m.Stage, m.Title, m.Says = stageOpen, "Open invitation", "waiting for your friend"
-	m.Mini.Flip = row.Side == lobby.SideBlack
-	if row.Side == lobby.SideNone {
+	m.Mini.Flip = row.Side == gamelog.SideBlack
+	if row.Side == gamelog.SideNone {
 		m.Says = "waiting for both players"
 	}
-	if row.Terms.Visibility == lobby.Open {
+	if row.Terms.Visibility == gamelog.Open {
 		m.Title, m.Says = "Open challenge", "waiting for anybody"
 	}
 }
 
 // alone puts a game on one device into words: nobody is waited for in it.
-func (m *myGame) alone(row *lobby.Row) {
+func (m *myGame) alone(row *gamelog.Row) {
 	m.Title = "Against yourself"
-	if row.Status == lobby.Over {
+	if row.Status == gamelog.Over {
 		m.Says = score(row.Result) + " · " + capital(row.Reason)
 	} else {
 		m.Says = capital(m.Turn) + " to move"

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/web"
 )
@@ -208,18 +209,18 @@ func TestPlyOfAnAddress(t *testing.T) {
 // shelf is a store whose lists are given.
 type shelf struct {
 	*memory
-	own, over []lobby.Row
+	own, over []gamelog.Row
 	positions map[string]string
-	asked     []lobby.Cursor
+	asked     []gamelog.Cursor
 }
 
-func (a *shelf) Mine(context.Context, string, int) ([]lobby.Row, error) { return a.own, nil }
+func (a *shelf) Mine(context.Context, string, int) ([]gamelog.Row, error) { return a.own, nil }
 
 func (a *shelf) LastPositions(context.Context, []string) (map[string]string, error) {
 	return a.positions, nil
 }
 
-func (a *shelf) Finished(_ context.Context, _ string, after lobby.Cursor, limit int) ([]lobby.Row, error) {
+func (a *shelf) Finished(_ context.Context, _ string, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
 	a.asked = append(a.asked, after)
 	return a.over[:min(limit, len(a.over))], nil
 }
@@ -241,26 +242,26 @@ func shelved(t *testing.T, a *shelf, path string) reply {
 }
 
 // row is a game of Cheskers in a list; me plays White.
-func row(id string, status lobby.Status, result string) lobby.Row {
+func row(id string, status gamelog.Status, result string) gamelog.Row {
 	g, _ := catalog.Find("cheskers")
-	return lobby.Row{ID: id, Slug: "slug" + id, Game: g.ID, Status: status, Position: g.Start, Result: result, Reason: "last king taken",
-		Plies: 16, White: lobby.Person{ID: "me", Name: "Me"}, Black: lobby.Person{ID: "you", Name: "Calm Heron"}, EndedAt: 1000}
+	return gamelog.Row{ID: id, Slug: "slug" + id, Game: g.ID, Status: status, Position: g.Start, Result: result, Reason: "last king taken",
+		Plies: 16, White: gamelog.Person{ID: "me", Name: "Me"}, Black: gamelog.Person{ID: "you", Name: "Calm Heron"}, EndedAt: 1000}
 }
 
 // An invitation of one's own is seen from one's own side, and says who is
 // waited for.
 func TestYourInvitations(t *testing.T) {
-	open := func(side, visibility string) lobby.Row {
-		r := row(side+visibility, lobby.Invited, "")
-		r.White, r.Creator, r.Side, r.Terms.Visibility = lobby.Person{}, lobby.Person{ID: "me", Name: "Me"}, side, lobby.Visibility(visibility)
+	open := func(side, visibility string) gamelog.Row {
+		r := row(side+visibility, gamelog.Invited, "")
+		r.White, r.Creator, r.Side, r.Terms.Visibility = gamelog.Person{}, gamelog.Person{ID: "me", Name: "Me"}, side, gamelog.Visibility(visibility)
 		return r
 	}
 	site, err := New(Config{Logger: slog.New(slog.DiscardHandler)}, nil, &shelf{
-		own: []lobby.Row{open("white", ""), open("black", ""), open("black", "open"), open("none", "private")}})
+		own: []gamelog.Row{open("white", ""), open("black", ""), open("black", "open"), open("none", "private")}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	mine, err := site.mine(t.Context(), visitor{Person: lobby.Person{ID: "me"}})
+	mine, err := site.mine(t.Context(), visitor{Person: gamelog.Person{ID: "me"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,14 +282,14 @@ func TestYourInvitations(t *testing.T) {
 
 func TestYourGames(t *testing.T) {
 	site, err := New(Config{Logger: slog.New(slog.DiscardHandler)}, nil, &shelf{
-		own: []lobby.Row{row("wait", lobby.Playing, ""), row("open", lobby.Invited, ""), row("move", lobby.Playing, ""), row("gone", lobby.Gone, ""),
-			row("won", lobby.Over, "1-0"), row("lost", lobby.Over, "0-1"), row("drew", lobby.Over, "1/2-1/2"), row("old", lobby.Over, "1-0")},
+		own: []gamelog.Row{row("wait", gamelog.Playing, ""), row("open", gamelog.Invited, ""), row("move", gamelog.Playing, ""), row("gone", gamelog.Gone, ""),
+			row("won", gamelog.Over, "1-0"), row("lost", gamelog.Over, "0-1"), row("drew", gamelog.Over, "1/2-1/2"), row("old", gamelog.Over, "1-0")},
 		positions: map[string]string{"move": "1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1"},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	mine, err := site.mine(context.Background(), visitor{Person: lobby.Person{ID: "me"}})
+	mine, err := site.mine(context.Background(), visitor{Person: gamelog.Person{ID: "me"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +320,7 @@ func TestLobbyShowsYourGamesFirst(t *testing.T) {
 	none := shelved(t, &shelf{}, "/")
 	none.contains(t, `id="mine" hidden`, "No game has been finished here yet.", "Nobody is playing just now.", "everyone may watch")
 	none.lacks(t, "to move")
-	full := shelved(t, &shelf{own: []lobby.Row{row("1", lobby.Invited, "")}, over: []lobby.Row{row("2", lobby.Over, "0-1")}}, "/")
+	full := shelved(t, &shelf{own: []gamelog.Row{row("1", gamelog.Invited, "")}, over: []gamelog.Row{row("2", gamelog.Over, "0-1")}}, "/")
 	full.contains(t, "Your games", `data-slug="slug1"`, "Me – Calm Heron", "0–1", "Last king taken · 8 moves")
 	if strings.Index(full.body, "Your games") > strings.Index(full.body, "Choose a game") {
 		t.Error("your games are not first")
@@ -335,9 +336,9 @@ func TestEveryGameAndClockCanBeChosen(t *testing.T) {
 }
 
 func TestArchivePages(t *testing.T) {
-	var rows []lobby.Row
+	var rows []gamelog.Row
 	for i := range pageSize + 1 {
-		r := row(fmt.Sprintf("%012d", i), lobby.Over, "1-0")
+		r := row(fmt.Sprintf("%012d", i), gamelog.Over, "1-0")
 		r.ID, r.EndedAt = "hidden-id"+r.ID, int64(5000-i)
 		rows = append(rows, r)
 	}
@@ -352,7 +353,7 @@ func TestArchivePages(t *testing.T) {
 	}
 	a.over = nil
 	shelved(t, a, next).contains(t, "There are no older games.")
-	if want := (lobby.Cursor{EndedAt: 4981, Slug: rows[19].Slug}); a.asked[1] != want {
+	if want := (gamelog.Cursor{EndedAt: 4981, Slug: rows[19].Slug}); a.asked[1] != want {
 		t.Errorf("asked for games after %v, want %v", a.asked[1], want)
 	}
 	shelved(t, &shelf{}, "/games").contains(t, "No game has been finished here yet.")

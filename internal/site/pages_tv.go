@@ -3,18 +3,18 @@ package site
 import (
 	"net/http"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // wallPageData is what the scripts of the lobby and of /tv start from: what
-// their socket tells again and again.
+// their socket sends again and again.
 type wallPageData struct {
-	Wall  lobby.Wall        `json:"wall"`
+	Wall  wire.Live         `json:"wall"`
 	Names map[string]string `json:"names"` // of the games, by id
 }
 
 func (s *Site) wallData() wallPageData {
-	return wallPageData{Wall: s.games.Wall(), Names: s.names()}
+	return wallPageData{Wall: s.games.LiveList(), Names: s.names()}
 }
 
 // tvPage answers GET /tv: all games being played now, one of them large.

@@ -8,7 +8,8 @@ import (
 	"unicode/utf8"
 
 	"threefold/internal/game"
-	"threefold/internal/lobby"
+
+	"threefold/internal/gamelog"
 )
 
 // capital writes a text with a capital first.
@@ -58,7 +59,7 @@ func fate(result, seat string) string {
 
 // clockText is the time for a game in short: "10 + 5", minutes and seconds;
 // "10 + 5 / 5 + 3" where Black has another clock; "2 days a move".
-func clockText(t lobby.Terms) string {
+func clockText(t gamelog.Terms) string {
 	switch {
 	case t.Days > 0:
 		return count(fmt.Sprint(t.Days), "day") + " a move"
@@ -71,12 +72,12 @@ func clockText(t lobby.Terms) string {
 	}
 }
 
-func controlText(c *lobby.Control) string {
+func controlText(c *gamelog.Control) string {
 	return fmt.Sprintf("%s + %d", minutes(c.Base), c.Increment/1000)
 }
 
 // clockSentence is the time for a game in full.
-func clockSentence(t lobby.Terms) string {
+func clockSentence(t gamelog.Terms) string {
 	switch {
 	case t.Days > 0 || t.Clock == nil:
 		return capital(clockText(t))
@@ -89,7 +90,7 @@ func clockSentence(t lobby.Terms) string {
 	}
 }
 
-func controlSentence(c *lobby.Control) string {
+func controlSentence(c *gamelog.Control) string {
 	base := duration(c.Base)
 	if c.Increment == 0 {
 		return base
@@ -98,7 +99,7 @@ func controlSentence(c *lobby.Control) string {
 }
 
 // unequal says that Black has another clock than White.
-func unequal(t lobby.Terms) bool { return t.Black != nil && *t.Black != *t.Clock }
+func unequal(t gamelog.Terms) bool { return t.Black != nil && *t.Black != *t.Clock }
 
 // count writes a number of things: "1 move", "13 moves".
 func count(n, thing string) string {

@@ -14,7 +14,8 @@ import (
 
 	"nhooyr.io/websocket"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
 // call opens the lobby's socket by hand.
@@ -54,7 +55,7 @@ func closing(t *testing.T, r io.Reader) []byte {
 }
 
 // A browser takes whatever comes after a close frame for a fault of the
-// connection, and tells its page 1006 instead of the code.
+// connection, and gives its page 1006 instead of the code.
 func TestNothingFollowsACloseFrame(t *testing.T) {
 	for name, c := range map[string]struct {
 		code  websocket.StatusCode
@@ -66,20 +67,20 @@ func TestNothingFollowsACloseFrame(t *testing.T) {
 			func(_ *piped, page net.Conn) { io.WriteString(page, "\x82\x80\x00\x00\x00\x00") }},
 		"too long": {websocket.StatusMessageTooBig,
 			func(_ *piped, page net.Conn) {
-				io.WriteString(page, pageFrame(strings.Repeat("x", lobby.MaxMessage+1)))
+				io.WriteString(page, pageFrame(strings.Repeat("x", wire.MaxMessage+1)))
 			}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, s *piped) {
 				page, r := s.call(t)
-				readFrame(t, r) // the wall: the socket is where it leads
+				readFrame(t, r) // the live list: the page has subscribed
 				k := s.only()
 				c.begin(s, page)
 				said := closing(t, r)
 				if code := websocket.StatusCode(binary.BigEndian.Uint16(said)); code != c.code {
 					t.Errorf("closed with %d, want %d", code, c.code)
 				}
-				s.refuse(k.member, &lobby.Fault{Code: "late", Text: "This comes too late."})
+				s.refuse(k.member, &gamelog.Fault{Code: "late", Text: "This comes too late."})
 				synctest.Wait()
 				echo := append([]byte{closeFrame, 0x80 | byte(len(said)), 0, 0, 0, 0}, said...)
 				if _, err := page.Write(echo); err != nil {

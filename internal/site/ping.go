@@ -7,12 +7,12 @@ import (
 	"slices"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // The server pings every page: to learn that it is gone, to keep the connection
 // open through proxies, and to measure the network's delay, which rooms give
-// back to the mover (lobby/lag.go). What the page itself says of its delay is
+// back to the mover (lobby/room/schedule.go). What the page itself says of its delay is
 // never asked for.
 //
 // A page gains little by lying. It cannot answer a ping before it has come, and
@@ -69,7 +69,7 @@ func (k *socket) spared() time.Duration {
 		return 0
 	}
 	now := time.Now()
-	silent := now.Sub(k.began) - time.Duration(k.heard.Load())
+	silent := now.Sub(k.began) - time.Duration(k.lastMessage.Load())
 	return min(pingPlays-silent, pingSpeak-now.Sub(k.pinged))
 }
 
@@ -92,6 +92,6 @@ func (k *socket) ping() {
 	took := time.Since(k.pinged)
 	k.known = k.known.add(took)
 	k.member.SetLag(k.known.median())
-	k.member.Send(lobby.Out{T: lobby.OutPing, D: lobby.PingOut{MS: took.Milliseconds()}})
+	k.member.Send(wire.Out{T: wire.OutPing, D: wire.PingOut{MS: took.Milliseconds()}})
 	k.pings.Reset(k.known.pause(k.member.Plays()) - took)
 }

@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 func TestTrips(t *testing.T) {
@@ -47,7 +47,7 @@ func (d *distant) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// lag is what the site has told the rooms of its one page's delay.
+// lag is what the site has measured of its one page's delay.
 func (s *piped) lag(t *testing.T) time.Duration {
 	t.Helper()
 	s.sockets.mu.Lock()
@@ -63,13 +63,13 @@ func TestPingsAreMeasuredAndTold(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *piped) {
 		p, conn := s.watch(t)
 		opened := time.Now()
-		p.expect(lobby.OutWall)
-		told := func() int64 {
-			return decode[lobby.PingOut](t, string(p.expect(lobby.OutPing).D)).MS
+		p.expect(wire.OutLive)
+		sent := func() int64 {
+			return decode[wire.PingOut](t, string(p.expect(wire.OutPing).D)).MS
 		}
 		conn.delay.Store(int64(120 * time.Millisecond))
-		if ms := told(); ms != 120 || time.Since(opened) > 2*time.Second {
-			t.Errorf("the first ping is told as %d ms, after %v", ms, time.Since(opened))
+		if ms := sent(); ms != 120 || time.Since(opened) > 2*time.Second {
+			t.Errorf("the first ping is sent as %d ms, after %v", ms, time.Since(opened))
 		}
 		synctest.Wait()
 		if lag := s.lag(t); lag != 120*time.Millisecond {
@@ -77,14 +77,14 @@ func TestPingsAreMeasuredAndTold(t *testing.T) {
 		}
 		last := time.Now()
 		for i := range 10 {
-			if ms := told(); ms != 120 || time.Since(last) > pingEvery {
-				t.Errorf("ping %d is told as %d ms, %v after the one before", i+2, ms, time.Since(last))
+			if ms := sent(); ms != 120 || time.Since(last) > pingEvery {
+				t.Errorf("ping %d is sent as %d ms, %v after the one before", i+2, ms, time.Since(last))
 			}
 			last = time.Now()
 		}
 		conn.delay.Store(int64(4 * time.Second))
-		if ms := told(); ms != 4000 {
-			t.Errorf("an answer held back is told as %d ms", ms)
+		if ms := sent(); ms != 4000 {
+			t.Errorf("an answer held back is sent as %d ms", ms)
 		}
 		if lag := s.lag(t); lag != 120*time.Millisecond {
 			t.Errorf("one answer held back makes the lag %v", lag)
@@ -109,7 +109,7 @@ func TestAPageThatSpeaksIsPingedLess(t *testing.T) {
 		}()
 		var pinged []time.Duration
 		for len(pinged) < 10 {
-			if p.must().T == lobby.OutPing {
+			if p.must().T == wire.OutPing {
 				pinged = append(pinged, time.Since(opened).Round(time.Second))
 			}
 		}

@@ -20,6 +20,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // These tests run in a bubble where time passes only while everybody waits,
@@ -190,7 +191,7 @@ func TestAPageThatTakesNothingIsCut(t *testing.T) {
 func TestAPageThatSendsTooFastIsReadSlower(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *piped) {
 		p, _ := s.watch(t)
-		p.expect(lobby.OutWall)
+		p.expect(wire.OutLive)
 		const seconds = 5
 		began := time.Now()
 		go func() {
@@ -211,7 +212,7 @@ func TestAPageThatSendsTooFastIsReadSlower(t *testing.T) {
 func TestShutdownIsBounded(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *piped) {
 		polite, _ := s.watch(t)
-		polite.expect(lobby.OutWall)
+		polite.expect(wire.OutLive)
 		_, deaf := s.watch(t)
 		go io.Copy(io.Discard, deaf)
 		synctest.Wait()

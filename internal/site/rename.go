@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 	"threefold/internal/plaintext"
 )
 
@@ -31,5 +31,5 @@ func (s *Site) renameMe(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, body)
 }
 
-var errBadName = &lobby.Fault{Code: "bad_name",
+var errBadName = &gamelog.Fault{Code: "bad_name",
 	Text: "A name has 1 to 24 letters or digits; spaces, dots, hyphens, apostrophes and underscores may stand between them."}

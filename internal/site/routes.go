@@ -60,7 +60,7 @@ func (s *Site) pageRoutes(r chi.Router) {
 func (s *Site) apiRoutes(r chi.Router) {
 	r.Get("/rules/{game}", s.getRules)
 	r.With(s.charged, s.recognize).Get("/games"+slugged, s.getGame)
-	r.With(s.creating.often.before, s.welcome).Post("/games", s.createGame)
+	r.With(s.creating.perMinute.before, s.welcome).Post("/games", s.createGame)
 	r.With(s.limit(s.config.Limits.Accept), s.welcome).Post("/games"+slugged+"/accept", s.acceptGame)
 	r.With(s.limit(s.config.Limits.Keys), s.recognize).Post("/games"+slugged+"/key", s.makeKey)
 	r.With(s.limit(s.config.Limits.Keys), s.welcome).Post("/games"+slugged+"/seat", s.useKey)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // A seat key takes a player's seat to another device. Its token stands in the
@@ -36,9 +36,9 @@ type tokenBody struct {
 }
 
 var (
-	errBadAddress = &lobby.Fault{Code: "bad_address", Text: "This is no address of the server in its network."}
-	errNoSeat     = &lobby.Fault{Code: "not_seated", Text: "Only a player of this game can take the seat to another device."}
-	errBadKey     = &lobby.Fault{Code: "bad_key", Text: "This link was used already, or is older than ten minutes. Make a new one on the other device."}
+	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is no address of the server in its network."}
+	errNoSeat     = &gamelog.Fault{Code: "not_seated", Text: "Only a player of this game can take the seat to another device."}
+	errBadKey     = &gamelog.Fault{Code: "bad_key", Text: "This link was used already, or is older than ten minutes. Make a new one on the other device."}
 )
 
 // makeKey answers POST /api/games/{slug}/key, for who plays in this game.
@@ -65,7 +65,7 @@ func (s *Site) makeKey(w http.ResponseWriter, r *http.Request) {
 func (s *Site) newKey(r *http.Request, slug, link string) (seatKey, error) {
 	ctx, cancel := reading(r)
 	defer cancel()
-	view, err := s.games.Look(ctx, slug, visitorOf(r).ID)
+	view, err := s.games.View(ctx, slug, visitorOf(r).ID)
 	if err != nil {
 		return seatKey{}, err
 	}
@@ -102,7 +102,7 @@ func (s *Site) takeSeat(r *http.Request, slug, text string) error {
 	who := visitorOf(r)
 	ctx, cancel := reading(r)
 	defer cancel()
-	view, err := s.games.Look(ctx, slug, who.ID)
+	view, err := s.games.View(ctx, slug, who.ID)
 	if err != nil || view.Snapshot.You.Seat != "" {
 		return err
 	}
@@ -111,7 +111,7 @@ func (s *Site) takeSeat(r *http.Request, slug, text string) error {
 		return errBadKey
 	}
 	seat, err := s.archive.UseSeatKey(r.Context(), hashOf(token), slug, who.ID, time.Now().UnixMilli())
-	if errors.Is(err, lobby.ErrNotFound) {
+	if errors.Is(err, gamelog.ErrNotFound) {
 		return errBadKey
 	}
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // makeKey makes a key of the browser's seat, and gives the link and its token.
@@ -103,7 +103,7 @@ func TestAGameOnOneDeviceGoesToAnother(t *testing.T) {
 	slug := host.createdAs(`{"game":"cheskers","side":"both"}`).Slug
 	_, token := host.makeKey(slug, `{}`)
 	phone.useKey(slug, token).want(t, http.StatusNoContent, "")
-	if got := phone.seat(slug); got != lobby.SideBoth {
+	if got := phone.seat(slug); got != gamelog.SideBoth {
 		t.Errorf("the second device has seat %q", got)
 	}
 }

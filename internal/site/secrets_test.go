@@ -14,7 +14,7 @@ import (
 	"github.com/go-chi/chi/v5"
 	"nhooyr.io/websocket"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // unsaid is a text that only its owner may know, in every form it may take.
@@ -23,8 +23,8 @@ type unsaid struct{ what, text string }
 // The whole site is driven, in sickness and in health, and whatever it logs, on
 // every level, holds no token, cookie, query, header, body or line of chat.
 func TestLogsHoldNoSecrets(t *testing.T) {
-	told := &tally{}
-	s := serve(t, Config{Meter: told})
+	counted := &tally{}
+	s := serve(t, Config{Meter: counted})
 	white, black, other := s.browser(t), s.browser(t), s.browser(t)
 	slug := white.create()
 	black.send("POST", "/api/games/"+slug+"/accept", "").want(t, http.StatusNoContent, "")
@@ -41,7 +41,7 @@ func TestLogsHoldNoSecrets(t *testing.T) {
 		talk.next()
 	}
 	talk.conn.Close(websocket.StatusNormalClosure, "betweenus")
-	told.until(t, "closed 1000", 1)
+	counted.until(t, "closed 1000", 1)
 	if _, _, err := other.dial("/ws/g/"+slug+"?betweenus", http.Header{"Origin": {"http://betweenus.example"}}); err == nil {
 		t.Error("a socket from another site is let in")
 	}
@@ -121,7 +121,7 @@ func driveAll(t *testing.T, s *served, b *browser) {
 func panicWith(t *testing.T, s *served, b *browser) {
 	t.Helper()
 	broken := number(s.record(s.rescue(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-		panic(&lobby.Fault{Code: "out of order", Text: "out of order"})
+		panic(&gamelog.Fault{Code: "out of order", Text: "out of order"})
 	}))))
 	r := httptest.NewRequest("POST", "/api/me?betweenus", strings.NewReader("betweenus"))
 	r.Header.Set("Cookie", s.cookieName()+"="+b.token(t))

@@ -11,7 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 	"threefold/web"
 )
 
@@ -23,7 +24,7 @@ func TestKnowingAGameIsNoSeat(t *testing.T) {
 	before, _ := g.store.counts()
 	thief := g.browser(t)
 	p := thief.open("/ws/g/" + g.slug)
-	p.expect(lobby.OutSnapshot)
+	p.expect(wire.OutSnapshot)
 	for _, message := range []string{move("1", g.snapshot.State.On, 1, g.legal(t)[0]), `{"t":"resign"}`, `{"t":"abort"}`, `{"t":"give"}`,
 		`{"t":"offer","d":{"offer":"draw"}}`, `{"t":"accept","d":{"offer":"draw"}}`, `{"t":"takeback","d":{"on":1}}`,
 		`{"t":"claim","d":{"on":1,"claim":"absent-win"}}`, `{"t":"letin","d":{"knock":1}}`,
@@ -62,11 +63,11 @@ func TestNamesAreShownAsText(t *testing.T) {
 	b := s.browser(t)
 	slug := b.create()
 	over := s.store.rows[slug]
-	over.ID, over.Slug, over.Status, over.EndedAt = "over", "over", lobby.Over, 1
+	over.ID, over.Slug, over.Status, over.EndedAt = "over", "over", gamelog.Over, 1
 	over.White.Name, over.Black.Name, over.Creator.Name, over.Reason = hostile, hostile, hostile, hostile
 	s.store.rows["over"] = over
 	for hash, p := range s.store.players {
-		s.store.players[hash] = lobby.Person{ID: p.ID, Name: hostile}
+		s.store.players[hash] = gamelog.Person{ID: p.ID, Name: hostile}
 	}
 	open := decode[created](t, b.send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).body).Slug
 	for _, path := range []string{"/", "/games", "/tv", "/g/" + open, "/rules", "/nothing", "/api/games/" + open} {

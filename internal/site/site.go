@@ -15,88 +15,87 @@ import (
 	"time"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
 )
 
-// Games is what the site asks of the lobby. An error that wraps lobby.ErrAway, of
+// Games is what the site asks of the lobby. An error that wraps gamelog.ErrAway, of
 // this or of Archive, says that the store is away.
 type Games interface {
-	// Create opens an invitation. The error is a *lobby.Fault when the
+	// Create opens an invitation. The error is a *gamelog.Fault when the
 	// wishes cannot be met.
-	Create(ctx context.Context, by lobby.Person, c lobby.Create) (lobby.Row, error)
+	Create(ctx context.Context, by gamelog.Person, c lobby.Create) (gamelog.Row, error)
 
 	// Join seats a player where an invitation has a seat free: "white",
 	// "black", or any (""); command is an id the caller chose, or empty. The
-	// error is lobby.ErrNotFound, or a *lobby.Fault.
-	Join(ctx context.Context, slug string, by lobby.Person, seat, command string) error
+	// error is gamelog.ErrNotFound, or a *gamelog.Fault.
+	Join(ctx context.Context, slug string, by gamelog.Person, seat, command string) error
 
 	// Share lets one more visitor play a seat: "white", "black", or "both"
 	// where one player has both. The error is as that of Join.
-	Share(ctx context.Context, slug, seat string, with lobby.Person) error
+	Share(ctx context.Context, slug, seat string, with gamelog.Person) error
 
 	// Look is a game as this player may see it. The error is
-	// lobby.ErrNotFound.
-	Look(ctx context.Context, slug, playerID string) (lobby.View, error)
+	// gamelog.ErrNotFound.
+	View(ctx context.Context, slug, playerID string) (wire.View, error)
 
-	// Known says whether there is such a game: lobby.ErrNotFound if not.
+	// Known says whether there is such a game: gamelog.ErrNotFound if not.
 	Known(ctx context.Context, slug string) error
 
 	// Ready says whether the store can be read and written.
 	Ready(ctx context.Context) error
 
-	// Enter makes a member of the game's room and sends it the snapshot.
-	// Whoever entered must Leave.
-	Enter(ctx context.Context, slug string, m *lobby.Member) error
-	Leave(m *lobby.Member)
+	// Enter makes a member of the game's room and sends it the snapshot. The
+	// visit carries out the messages of the member's page, whose answers go to
+	// the member's queue. Whoever entered must Leave.
+	Enter(ctx context.Context, slug string, m *room.Member) (*lobby.Visit, error)
 
-	// Do carries out a message that arrived from a member's page at a time;
-	// the answers go to the member's queue.
-	Do(m *lobby.Member, text []byte, at time.Time)
+	// LiveList is the games being played now and the open challenges.
+	LiveList() wire.Live
 
-	// Wall is the games being played now and the open challenges.
-	Wall() lobby.Wall
-
-	// WatchWall sends a member the wall, and again whenever it changes.
-	WatchWall(m *lobby.Member)
-	LeaveWall(m *lobby.Member)
+	// SubscribeLive sends a page the live list, at once and whenever it changes.
+	SubscribeLive(m *room.Member)
+	UnsubscribeLive(m *room.Member)
 }
 
 // Archive is what the site asks of the store.
 type Archive interface {
 	// Player finds a visitor by the SHA-256 of their token, or says
-	// lobby.ErrNotFound.
-	Player(ctx context.Context, tokenHash string) (lobby.Person, error)
+	// gamelog.ErrNotFound.
+	Player(ctx context.Context, tokenHash string) (gamelog.Person, error)
 
 	// SavePlayer writes a visitor's row, at epoch milliseconds. Saving
 	// again changes nothing.
-	SavePlayer(ctx context.Context, tokenHash string, p lobby.Person, at int64) error
+	SavePlayer(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
 
 	// Rename writes a visitor's row under a new name, whether or not it was
 	// there. Games keep the names they were played under.
-	Rename(ctx context.Context, tokenHash string, p lobby.Person, at int64) error
+	Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
 
 	// SaveSeatKey keeps the hash of a seat key's token until a moment in
 	// epoch milliseconds. UseSeatKey uses the key for a player, once, and
 	// gives its seat; the same player may use it again. It says
-	// lobby.ErrNotFound where there is no such key of this game, or where it
+	// gamelog.ErrNotFound where there is no such key of this game, or where it
 	// is used or too old.
 	SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error
 	UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error)
 
 	// Mine lists a player's games: open and running ones first, newest
 	// first, then finished ones by their end, latest first.
-	Mine(ctx context.Context, playerID string, limit int) ([]lobby.Row, error)
+	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
 
 	// Finished lists finished games after a cursor, latest end first, of
 	// one game of the catalog or of all ("").
-	Finished(ctx context.Context, game string, after lobby.Cursor, limit int) ([]lobby.Row, error)
+	Finished(ctx context.Context, game string, after gamelog.Cursor, limit int) ([]gamelog.Row, error)
 
 	// LastPositions gives the position text after the last move of each of
 	// these games that has one.
 	LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error)
 }
 
-// Config is what a site is told when it is made.
+// Config is what a site needs.
 type Config struct {
 	// PublicURL is the address people reach the site by, without a path, or
 	// nil: then links are made from the address the visitor used.
@@ -137,7 +136,7 @@ type Site struct {
 	files    *files
 	pages    map[string]*template.Template // by name, see render.go
 	sockets  *sockets
-	callers  *callers
+	clients  *clients
 	creating creating
 	looks    *bound
 	ending   atomic.Bool // Announce was called
@@ -150,9 +149,9 @@ func New(c Config, games Games, archive Archive) (*Site, error) {
 	if c.Meter == nil {
 		c.Meter = unmetered{}
 	}
-	s := &Site{config: c, games: games, archive: archive, logger: c.Logger, meter: c.Meter, sockets: newSockets(), callers: newCallers(c.Limits)}
-	s.looks = s.often(c.Limits.Looks, time.Minute)
-	s.creating = creating{often: s.often(c.Limits.Create, time.Minute), daily: s.often(c.Limits.Daily, oneDay), challenges: s.often(c.Limits.Challenges, tenMinutes)}
+	s := &Site{config: c, games: games, archive: archive, logger: c.Logger, meter: c.Meter, sockets: newSockets(), clients: newClients(c.Limits)}
+	s.looks = s.rateLimit(c.Limits.Looks, time.Minute)
+	s.creating = creating{perMinute: s.rateLimit(c.Limits.Create, time.Minute), daily: s.rateLimit(c.Limits.Daily, oneDay), challenges: s.rateLimit(c.Limits.Challenges, tenMinutes)}
 	var err error
 	if s.catalog, err = describeAll(catalog.Games); err != nil {
 		return nil, err
@@ -170,6 +169,6 @@ func New(c Config, games Games, archive Archive) (*Site, error) {
 // ServeHTTP answers a request.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Close tells every open page that the server restarts and closes its socket,
+// Close closes every open page's socket with the code of a restart,
 // all at once. What is still open when ctx ends is cut.
 func (s *Site) Close(ctx context.Context) { s.sockets.close(ctx) }

@@ -15,13 +15,15 @@ import (
 	"golang.org/x/time/rate"
 	"nhooyr.io/websocket"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/logs"
 )
 
 // # Who owns what
 //
-// A socket joins an open page of a visitor to a lobby.Member, the queue which
+// A socket connects an open page of a visitor with a room.Member, the queue which
 // a room fills. Its handler returns once the connection is accepted. The socket
 // then enters the room and lives on in one goroutine of ours, the reader.
 //
@@ -29,7 +31,7 @@ import (
 // connection ends in whatever way, and then leaves the room. A delivery, a
 // goroutine that the member starts when there is something for the page, writes
 // what is queued and ends; there is one at a time. Everything for the page goes
-// through the member's queue: what the room tells, answers to what was no
+// through the member's queue: what the room sends, answers to what was no
 // message at all, how long a ping took. Pings are set off by a timer, one after
 // the other, each in a goroutine of its own until it is answered. Whoever else
 // wants the socket to end (a delivery, a ping without answer, the shutdown)
@@ -57,26 +59,32 @@ type socket struct {
 	site   *Site
 	id     string // of the request that opened it, for the log
 	began  time.Time
-	caller string // the client's address as limits count it; empty where it is exempt
+	client string // the client's address as limits count it; empty where it is exempt
 	conn   *websocket.Conn
 	raw    *rawConn
-	member *lobby.Member
+	member *room.Member
 	place  place
+	visit  visit       // once it has entered
 	pings  *time.Timer // sets off the next ping
 	known  trips       // owned, with the next, by the ping under way
 	pinged time.Time   // when it began
 
-	code     atomic.Int32 // of the close frame that ends it, from either side
-	received int          // messages; the reader's
-	sent     atomic.Int64 // messages
-	heard    atomic.Int64 // when the page last spoke, in nanoseconds after it began
+	code        atomic.Int32 // of the close frame that ends it, from either side
+	received    int          // messages; the reader's
+	sent        atomic.Int64 // messages
+	lastMessage atomic.Int64 // when the last message of the page came, in nanoseconds after began
 }
 
-// place is where a socket leads: a game's room, or the lobby's wall.
-type place struct {
-	enter func(ctx context.Context, m *lobby.Member) error
-	leave func(m *lobby.Member)
-	do    func(m *lobby.Member, text []byte, at time.Time) // answers, and keeps nothing of the text
+// place enters a page where a socket leads: a game's room, or the live list.
+type place func(ctx context.Context, m *room.Member) (visit, error)
+
+// visit is a page that has entered.
+type visit interface {
+	// Do answers a message that arrived at this moment, and keeps nothing of
+	// its text.
+	Do(text []byte, at time.Time)
+	// Leave is called once.
+	Leave()
 }
 
 // accept turns a request into a socket and lets it run. A request from a page
@@ -94,10 +102,10 @@ func (s *Site) accept(w http.ResponseWriter, r *http.Request, p place) {
 		return
 	}
 	k := &socket{site: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, place: p}
-	k.member = lobby.NewMember(visitorOf(r).Person, k.deliver)
+	k.member = room.NewMember(visitorOf(r).Person, k.deliver)
 	if !s.exempt(r) {
-		k.caller = callerOf(r)
-		k.member.Charge(s.creating.rematch(k.caller))
+		k.client = clientKey(r)
+		k.member.LimitGames(s.creating.rematch(k.client))
 	}
 	if !s.sockets.add(k) {
 		go k.close(websocket.StatusServiceRestart, restarting)
@@ -114,7 +122,8 @@ func (k *socket) enter() {
 	ctx, cancel := context.WithTimeout(logs.WithID(k.site.sockets.life, k.id), enterWait)
 	defer cancel()
 	k.site.meter.Opened()
-	if err := k.place.enter(ctx, k.member); err != nil {
+	var err error
+	if k.visit, err = k.place(ctx, k.member); err != nil {
 		k.close(websocket.StatusTryAgainLater, "This place cannot be entered now.")
 		k.end()
 		return
@@ -130,7 +139,7 @@ func (k *socket) enter() {
 func (k *socket) live() {
 	k.endWith(k.read())
 	k.conn.CloseNow()
-	k.place.leave(k.member)
+	k.visit.Leave()
 	k.end()
 }
 
@@ -144,7 +153,7 @@ func (k *socket) endWith(err error) {
 	k.code.CompareAndSwap(0, int32(code))
 }
 
-// end tells the operator of a socket that has ended, and forgets it.
+// end counts and logs a socket that has ended, and forgets it.
 func (k *socket) end() {
 	k.pings.Stop()
 	code := int(k.code.Load())
@@ -166,8 +175,8 @@ func (k *socket) read() error {
 		k.received++
 		k.site.meter.Received()
 		now := time.Now()
-		k.heard.Store(int64(now.Sub(k.began)))
-		k.place.do(k.member, b.Bytes(), now)
+		k.lastMessage.Store(int64(now.Sub(k.began)))
+		k.visit.Do(b.Bytes(), now)
 		b.drop()
 		if err := pace.Wait(k.site.sockets.life); err != nil {
 			return err
@@ -178,7 +187,7 @@ func (k *socket) read() error {
 var errNotForUs = errors.New("a message of a kind or size that is not taken")
 
 // incoming is a message being read. They are used again, so that reading one
-// allocates nothing (lobby/letter.go says why).
+// allocates nothing (lobby/room/inbound.go says why).
 type incoming struct {
 	bytes.Buffer
 	limited io.LimitedReader
@@ -205,27 +214,27 @@ func (k *socket) next() (*incoming, error) {
 	}
 	b := texts.Get().(*incoming)
 	b.Reset()
-	b.limited = io.LimitedReader{R: r, N: lobby.MaxMessage + 1}
+	b.limited = io.LimitedReader{R: r, N: wire.MaxMessage + 1}
 	_, err = b.ReadFrom(&b.limited)
-	if err == nil && b.Len() > lobby.MaxMessage {
+	if err == nil && b.Len() > wire.MaxMessage {
 		k.close(websocket.StatusMessageTooBig, "A message has at most 8192 bytes.")
 		return nil, errNotForUs
 	}
 	return b, err
 }
 
-// refuse tells a page what is wrong with its message: the error is a *lobby.Fault.
-func (s *Site) refuse(m *lobby.Member, err error) {
-	fault := &lobby.Fault{Code: "internal", Text: "Something went wrong here."}
+// refuse sends a page what is wrong with its message: the error is a *gamelog.Fault.
+func (s *Site) refuse(m *room.Member, err error) {
+	fault := &gamelog.Fault{Code: "internal", Text: "Something went wrong here."}
 	errors.As(err, &fault)
 	s.meter.Refused(fault.Code)
-	m.Send(lobby.Out{T: lobby.OutError, D: lobby.ErrorOut{Code: fault.Code, Text: fault.Text}})
+	m.Send(wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}})
 }
 
-// announce tells the page that the server restarts at this moment.
+// announce sends the page that the server restarts at this moment.
 func (k *socket) announce(until time.Time) {
 	in := max(0, time.Until(until).Milliseconds())
-	k.member.Send(lobby.Out{T: lobby.OutRestart, D: lobby.RestartOut{In: in}})
+	k.member.Send(wire.Out{T: wire.OutRestart, D: wire.RestartOut{In: in}})
 }
 
 // close ends the connection with a code and a sentence, and returns when the

@@ -17,7 +17,7 @@ import (
 
 	"nhooyr.io/websocket"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 func asClose(err error, c *websocket.CloseError) bool { return errors.As(err, c) }
@@ -28,7 +28,7 @@ type started struct {
 	*served
 	slug                  string
 	white, black, watcher *page
-	snapshot              lobby.Snapshot // White's
+	snapshot              wire.Snapshot // White's
 }
 
 func start(t *testing.T) *started {
@@ -41,9 +41,9 @@ func start(t *testing.T) *started {
 	g.white = white.open("/ws/g/" + slug)
 	g.black = black.open("/ws/g/" + slug)
 	g.watcher = s.browser(t).open("/ws/g/" + slug)
-	g.snapshot = decode[lobby.Snapshot](t, string(g.white.expect(lobby.OutSnapshot).D))
-	g.black.expect(lobby.OutSnapshot)
-	g.watcher.expect(lobby.OutSnapshot)
+	g.snapshot = decode[wire.Snapshot](t, string(g.white.expect(wire.OutSnapshot).D))
+	g.black.expect(wire.OutSnapshot)
+	g.watcher.expect(wire.OutSnapshot)
 	return g
 }
 
@@ -69,12 +69,12 @@ func TestAMoveReachesEveryone(t *testing.T) {
 	}
 	onTurn.send(move("m1", g.snapshot.State.On, 1, text))
 	if m := onTurn.expect("moved"); m.ID != "m1" || m.V != 3 {
-		t.Errorf("the mover was told %+v", m)
+		t.Errorf("the mover got %+v", m)
 	}
 	for _, p := range []*page{other, g.watcher} {
 		m := p.expect("moved")
-		if told := decode[lobby.EventOut](t, string(m.D)); told.Ply.Text != text || m.V != 3 {
-			t.Errorf("told %+v", m)
+		if moved := decode[wire.EventOut](t, string(m.D)); moved.Ply.Text != text || m.V != 3 {
+			t.Errorf("got %+v", m)
 		}
 	}
 }
@@ -83,21 +83,21 @@ func TestAMoveReachesEveryone(t *testing.T) {
 func (p *page) leave() { p.conn.Close(websocket.StatusGoingAway, "") }
 
 // whereabouts reads presence until somebody's changes.
-func (p *page) whereabouts(was lobby.Presence) lobby.Presence {
+func (p *page) whereabouts(was wire.Presence) wire.Presence {
 	p.t.Helper()
 	for {
 		m := p.must()
-		if m.T != lobby.OutPresence {
+		if m.T != wire.OutPresence {
 			continue
 		}
-		if now := decode[lobby.Presence](p.t, string(m.D)); now.White != was.White || now.Black != was.Black {
+		if now := decode[wire.Presence](p.t, string(m.D)); now.White != was.White || now.Black != was.Black {
 			return now
 		}
 	}
 }
 
 func TestAPageThatIsClosedOnPurposeIsGone(t *testing.T) {
-	here := lobby.Presence{White: "online", Black: "online"}
+	here := wire.Presence{White: "online", Black: "online"}
 	for name, c := range map[string]struct {
 		last []string
 		end  func(*page)
@@ -112,7 +112,7 @@ func TestAPageThatIsClosedOnPurposeIsGone(t *testing.T) {
 			g := start(t)
 			g.white.t = t
 			g.white.send(`{"t":"resync"}`)
-			g.white.expect(lobby.OutSnapshot) // whatever came before everybody was here is read
+			g.white.expect(wire.OutSnapshot) // whatever came before everybody was here is read
 			for _, text := range c.last {
 				g.black.send(text)
 			}
@@ -172,20 +172,20 @@ func TestBadMessagesChangeNothing(t *testing.T) {
 			c.from.send(c.text)
 			c.from.expectError(c.code)
 			if c.code == "stale" {
-				c.from.expect(lobby.OutSnapshot)
+				c.from.expect(wire.OutSnapshot)
 			}
 		})
 	}
 	onTurn.t = t
 	onTurn.send(move("e", on, 1, "a1-h8-zz"))
-	onTurn.expect(lobby.OutRefusal)
+	onTurn.expect(wire.OutRefusal)
 	if after, _ := g.store.counts(); after != before {
 		t.Errorf("%d events were written", after-before)
 	}
 }
 
 func TestFramesThatAreNotTaken(t *testing.T) {
-	limit := strings.Repeat("x", lobby.MaxMessage)
+	limit := strings.Repeat("x", wire.MaxMessage)
 	for _, c := range []struct {
 		name string
 		kind websocket.MessageType
@@ -199,7 +199,7 @@ func TestFramesThatAreNotTaken(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := serve(t, Config{})
 			p := s.browser(t).open("/ws/lobby")
-			p.expect(lobby.OutWall)
+			p.expect(wire.OutLive)
 			ctx, cancel := context.WithTimeout(t.Context(), patience)
 			defer cancel()
 			if err := p.conn.Write(ctx, c.kind, []byte(c.body)); err != nil {
@@ -214,13 +214,13 @@ func TestFramesThatAreNotTaken(t *testing.T) {
 
 func TestTheLongestMessageIsTaken(t *testing.T) {
 	g := start(t)
-	g.white.send(`{"t":"teleport","d":"` + strings.Repeat("x", lobby.MaxMessage-23) + `"}`)
+	g.white.send(`{"t":"teleport","d":"` + strings.Repeat("x", wire.MaxMessage-23) + `"}`)
 	g.white.expectError("unknown_type")
 }
 
 func TestTheLobbySocketTakesNoMessages(t *testing.T) {
 	p := serve(t, Config{}).browser(t).open("/ws/lobby")
-	p.expect(lobby.OutWall)
+	p.expect(wire.OutLive)
 	p.send(`{"t":"resync"}`)
 	p.expectError("unknown_type")
 }
@@ -233,7 +233,7 @@ func TestSocketOrigins(t *testing.T) {
 	}{
 		{"", "", "", true}, // no browser
 		{"", "play.example", "http://play.example", true},
-		{"", "play.example", "https://play.example", true}, // behind a proxy that was not told of
+		{"", "play.example", "https://play.example", true}, // behind a proxy that no setting names
 		{"", "Play.Example", "http://play.example", true},
 		{"", "play.example", "http://play.example:81", false},
 		{"", "play.example", "http://evil.example", false},

@@ -13,7 +13,9 @@ import (
 	"github.com/go-chi/chi/v5"
 	"nhooyr.io/websocket"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
 )
 
 const restarting = "The server restarts. Come back in a moment."
@@ -48,7 +50,7 @@ func (all *sockets) add(k *socket) bool {
 	return true
 }
 
-// announce tells every page that the server restarts at this moment.
+// announce sends every page that the server restarts at this moment.
 func (all *sockets) announce(until time.Time) {
 	all.mu.Lock()
 	all.until = until
@@ -108,28 +110,30 @@ func (s *Site) gameSocket(w http.ResponseWriter, r *http.Request) {
 		s.answerError(w, r, http.StatusConflict, err)
 		return
 	}
-	s.accept(w, r, place{
-		enter: func(ctx context.Context, m *lobby.Member) error { return s.games.Enter(ctx, slug, m) },
-		leave: s.games.Leave,
-		do:    s.games.Do,
-	})
+	s.accept(w, r, func(ctx context.Context, m *room.Member) (visit, error) { return s.games.Enter(ctx, slug, m) })
 }
 
 // lobbySocket answers GET /ws/lobby: the games being played now and the open
 // challenges, whenever they change. It takes no messages.
 func (s *Site) lobbySocket(w http.ResponseWriter, r *http.Request) {
-	s.accept(w, r, place{
-		enter: func(_ context.Context, m *lobby.Member) error {
-			s.games.WatchWall(m)
-			return nil
-		},
-		leave: s.games.LeaveWall,
-		do: func(m *lobby.Member, text []byte, _ time.Time) {
-			if _, err := lobby.Decode(text); err != nil {
-				s.refuse(m, err)
-				return
-			}
-			s.refuse(m, &lobby.Fault{Code: "unknown_type", Text: "This socket only tells and takes no messages."})
-		},
+	s.accept(w, r, func(_ context.Context, m *room.Member) (visit, error) {
+		s.games.SubscribeLive(m)
+		return liveSubscription{s, m}, nil
 	})
 }
+
+// liveSubscription is a page that gets the live list.
+type liveSubscription struct {
+	site   *Site
+	member *room.Member
+}
+
+func (v liveSubscription) Do(text []byte, _ time.Time) {
+	_, err := wire.Decode(text)
+	if err == nil {
+		err = &gamelog.Fault{Code: "unknown_type", Text: "This socket only tells and takes no messages."}
+	}
+	v.site.refuse(v.member, err)
+}
+
+func (v liveSubscription) Leave() { v.site.games.UnsubscribeLive(v.member) }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // A visitor is a player at once, known by a random token of 128 bits in a
@@ -22,7 +22,7 @@ import (
 
 // visitor is who sent a request.
 type visitor struct {
-	lobby.Person
+	gamelog.Person
 	tokenHash string // SHA-256 of the token, in hex
 	fresh     bool   // brought no cookie, so that the store knows nothing of them
 }
@@ -32,13 +32,13 @@ const cookieMaxAge = 400 * 24 * time.Hour
 // playerSpace is the UUID namespace of players' ids.
 var playerSpace = uuid.MustParse("6f1f2c1e-3c56-4a7e-9d7b-9f0d3a5d7c21")
 
-// newcomer is the visitor with this token, as long as the store has not heard
+// newcomer is the visitor with this token, as long as the store does not know
 // of them.
 func newcomer(token []byte) visitor {
 	hash := sha256.Sum256(token)
 	return visitor{
 		tokenHash: hashOf(token),
-		Person:    lobby.Person{ID: uuid.NewSHA1(playerSpace, hash[:]).String(), Name: nameFrom(hash)},
+		Person:    gamelog.Person{ID: uuid.NewSHA1(playerSpace, hash[:]).String(), Name: nameFrom(hash)},
 	}
 }
 
@@ -76,7 +76,7 @@ func (s *Site) identify(next http.Handler, greet func(http.ResponseWriter, []byt
 			switch {
 			case err == nil:
 				who.Person = person
-			case !errors.Is(err, lobby.ErrNotFound) && !(isAway(err) && onlyLooks(r)):
+			case !errors.Is(err, gamelog.ErrNotFound) && !(isAway(err) && onlyLooks(r)):
 				s.fail(w, r, err)
 				return
 			}
@@ -86,7 +86,7 @@ func (s *Site) identify(next http.Handler, greet func(http.ResponseWriter, []byt
 }
 
 // person is what the store knows of a visitor.
-func (s *Site) person(r *http.Request, tokenHash string) (lobby.Person, error) {
+func (s *Site) person(r *http.Request, tokenHash string) (gamelog.Person, error) {
 	wait := readWait
 	if onlyLooks(r) {
 		wait = nameWait

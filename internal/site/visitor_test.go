@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 func TestLookingWritesNothing(t *testing.T) {
@@ -26,7 +26,7 @@ func TestLookingWritesNothing(t *testing.T) {
 	if e, p := s.store.counts(); e != events || p != players {
 		t.Errorf("looking wrote %d events and %d players", e-events, p-players)
 	}
-	if row, _ := s.store.Row(t.Context(), slug); row.Status != lobby.Invited || row.Black.ID != "" {
+	if row, _ := s.store.Row(t.Context(), slug); row.Status != gamelog.Invited || row.Black.ID != "" {
 		t.Errorf("looking took a seat: %+v", row)
 	}
 }
@@ -105,7 +105,7 @@ func TestTheStoreKnowsBest(t *testing.T) {
 	b := s.browser(t)
 	slug := b.create()
 	for hash, p := range s.store.players {
-		s.store.players[hash] = lobby.Person{ID: p.ID, Name: "Chosen Name"}
+		s.store.players[hash] = gamelog.Person{ID: p.ID, Name: "Chosen Name"}
 	}
 	b.send("POST", "/api/games", `{"game":"cheskers","side":"white"}`).want(t, http.StatusCreated, "")
 	var creators []string

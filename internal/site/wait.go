@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // A store that is silent keeps nobody waiting: each request has so long to read,
@@ -23,8 +23,8 @@ const (
 const retryAfter = 5 * time.Second
 
 var (
-	errStoreAway = &lobby.Fault{Code: "store", Text: "The store does not answer. Please try again in a moment."}
-	errNotKnown  = &lobby.Fault{Code: "not_saved", Text: "It is not known whether this was saved. Please try again in a moment: nothing is done twice."}
+	errStoreAway = &gamelog.Fault{Code: "store", Text: "The store does not answer. Please try again in a moment."}
+	errNotKnown  = &gamelog.Fault{Code: "not_saved", Text: "It is not known whether this was saved. Please try again in a moment: nothing is done twice."}
 )
 
 // timely ends a request's reading and saving when its time is over.
@@ -52,7 +52,7 @@ func reading(r *http.Request) (context.Context, context.CancelFunc) {
 
 // isAway says of an error that the store is away, or did not answer in time.
 func isAway(err error) bool {
-	return errors.Is(err, lobby.ErrAway) || errors.Is(err, context.DeadlineExceeded)
+	return errors.Is(err, gamelog.ErrAway) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // unavailable answers 503, as a page or in JSON: the store is away.
@@ -73,7 +73,7 @@ func (s *Site) unavailable(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // refuseForNow answers 503 in JSON.
-func (s *Site) refuseForNow(w http.ResponseWriter, r *http.Request, f *lobby.Fault) {
+func (s *Site) refuseForNow(w http.ResponseWriter, r *http.Request, f *gamelog.Fault) {
 	sayRetry(w)
 	refuse(w, r, http.StatusServiceUnavailable, f)
 }

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
 )
 
 // quiet is a site in synthetic time whose store can fall silent, with a game that
@@ -31,21 +33,22 @@ func inQuiet(t *testing.T, test func(t *testing.T, q *quiet)) {
 		}
 		q := &quiet{Site: site, store: store}
 		for _, slug := range []*string{&q.here, &q.there} {
-			row, err := rooms.Create(t.Context(), lobby.Person{ID: "ada", Name: "Ada"}, lobby.Create{Game: "cheskers", Side: "white"})
+			row, err := rooms.Create(t.Context(), gamelog.Person{ID: "ada", Name: "Ada"}, lobby.Create{Game: "cheskers", Side: "white"})
 			if err != nil {
 				t.Fatal(err)
 			}
 			*slug = row.Slug
 		}
-		watcher := lobby.NewMember(lobby.Person{ID: "eve"}, func() {})
-		if err := rooms.Enter(t.Context(), q.here, watcher); err != nil {
+		watcher := room.NewMember(gamelog.Person{ID: "eve"}, func() {})
+		visit, err := rooms.Enter(t.Context(), q.here, watcher)
+		if err != nil {
 			t.Fatal(err)
 		}
 		test(t, q)
-		store.hush(false)
+		store.setSilent(false)
 		store.fail(nil)
 		time.Sleep(saveWait) // until nobody waits for the store any more
-		rooms.Leave(watcher)
+		visit.Leave()
 		if err := rooms.Close(t.Context()); err != nil {
 			t.Error(err)
 		}
@@ -71,7 +74,7 @@ func (q *quiet) ask(method, path, body string, known bool) (*httptest.ResponseRe
 // needs no store is served, and the rest is 503, to be asked for again.
 func TestLookingWhileTheStoreIsAway(t *testing.T) {
 	for name, away := range map[string]func(*memory){
-		"silent": func(m *memory) { m.hush(true) },
+		"silent": func(m *memory) { m.setSilent(true) },
 		"away":   func(m *memory) { m.fail(errDown) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -107,7 +110,7 @@ func TestLookingWhileTheStoreIsAway(t *testing.T) {
 // Who wants something saved is told, in time, that it is not known to be.
 func TestSavingWhileTheStoreIsAway(t *testing.T) {
 	for name, away := range map[string]func(*memory){
-		"silent": func(m *memory) { m.hush(true) },
+		"silent": func(m *memory) { m.setSilent(true) },
 		"away":   func(m *memory) { m.fail(errDown) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -153,10 +156,10 @@ func TestAWishSentAgain(t *testing.T) {
 // another one.
 func TestNobodyActsUnderAnotherName(t *testing.T) {
 	inQuiet(t, func(t *testing.T, q *quiet) {
-		q.store.hush(true)
+		q.store.setSilent(true)
 		go func() {
 			time.Sleep(readWait + time.Millisecond)
-			q.store.hush(false)
+			q.store.setSilent(false)
 		}()
 		if w, _ := q.ask("POST", "/api/games", `{"game":"cheskers","side":"white"}`, true); w.Code != 503 {
 			t.Errorf("a game was made: %d %s", w.Code, w.Body)

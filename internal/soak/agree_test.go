@@ -8,53 +8,54 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
 // clockSlack is how far a page's reckoning of a running clock may be from the
 // server's, in milliseconds: the machine may be busy between the two looks.
 const clockSlack = 2000
 
-// difference says how the page's view differs from what a process tells this
+// difference says how the page's view differs from what a process shows this
 // visitor of the game now, or "" if it does not. Present is who should be here.
-func (p *page) difference(site string, present lobby.Presence) string {
+func (p *page) difference(site string, present wire.Presence) string {
 	s := p.look()
 	if !s.live || s.waiting != 0 {
 		return fmt.Sprintf("the page is connected: %v, and waits for %d answers", s.live, s.waiting)
 	}
 	asked := time.Now()
-	told, err := p.who.look(site, p.game.slug)
+	shown, err := p.who.look(site, p.game.slug)
 	if err != nil {
 		return err.Error()
 	}
-	if s.v != told.V {
-		return fmt.Sprintf("the page shows event %d, the server tells %d", s.v, told.V)
+	if s.v != shown.V {
+		return fmt.Sprintf("the page shows event %d, the server shows %d", s.v, shown.V)
 	}
-	if d := clockDifference(s.game.State.Clock, told.D.State.Clock, asked.Sub(s.at).Milliseconds()); d != "" {
+	if d := clockDifference(s.game.State.Clock, shown.D.State.Clock, asked.Sub(s.at).Milliseconds()); d != "" {
 		return d
 	}
-	for _, here := range []*lobby.Presence{s.game.Presence, told.D.Presence} {
-		if told.D.State.Status != lobby.Over && (here == nil || here.White != present.White || here.Black != present.Black || here.Watchers != present.Watchers) {
+	for _, here := range []*wire.Presence{s.game.Presence, shown.D.Presence} {
+		if shown.D.State.Status != gamelog.Over && (here == nil || here.White != present.White || here.Black != present.Black || here.Watchers != present.Watchers) {
 			return fmt.Sprintf("%+v is here; it should be %+v", here, present)
 		}
 	}
-	return gocmp.Diff(comparable(told.D), comparable(s.game))
+	return gocmp.Diff(comparable(shown.D), comparable(s.game))
 }
 
 // comparable is a game without what depends on the moment, and with its chat
 // in the order of the lines' ids.
-func comparable(s lobby.Snapshot) lobby.Snapshot {
+func comparable(s wire.Snapshot) wire.Snapshot {
 	s.Presence, s.State.Clock = nil, nil
-	s.Chat = slices.SortedFunc(slices.Values(s.Chat), func(a, b lobby.Line) int { return cmp.Compare(a.ID, b.ID) })
+	s.Chat = slices.SortedFunc(slices.Values(s.Chat), func(a, b gamelog.Line) int { return cmp.Compare(a.ID, b.ID) })
 	return s
 }
 
-// clockDifference compares clocks as they were told some milliseconds ago with
+// clockDifference compares clocks as they were shown some milliseconds ago with
 // those of now.
-func clockDifference(then, now *lobby.ClockOut, ago int64) string {
+func clockDifference(then, now *wire.ClockOut, ago int64) string {
 	if then == nil || now == nil {
 		if then != now {
-			return fmt.Sprintf("the clocks were told as %v, and now as %v", then, now)
+			return fmt.Sprintf("the clocks were shown as %v, and now as %v", then, now)
 		}
 		return ""
 	}
@@ -66,7 +67,7 @@ func clockDifference(then, now *lobby.ClockOut, ago int64) string {
 		black = max(0, black-ago)
 	}
 	if then.Running != now.Running || distance(white, now.White) > clockSlack || distance(black, now.Black) > clockSlack {
-		return fmt.Sprintf("%d ms ago the clocks were told as %+v, and now as %+v", ago, *then, *now)
+		return fmt.Sprintf("%d ms ago the clocks were shown as %+v, and now as %+v", ago, *then, *now)
 	}
 	return ""
 }

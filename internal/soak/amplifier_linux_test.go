@@ -13,7 +13,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 	"threefold/internal/servertest"
 	"threefold/internal/store"
 )
@@ -27,11 +27,12 @@ const (
 
 // A very long game costs hardly more to look at than a short one, in all its
 // forms, whether it is over or goes on, and looking at it piles up no memory. The
-// robot's address is exempt from the limits, so that every look is answered.
+// robot's address is exempt from the limits, so that every look is answered. With
+// GOGC the heap is at most twice what lives, and shows it.
 func TestALongGameIsNoAmplifier(t *testing.T) {
 	setting := servertest.SQLite(t)
 	slugs := writeGames(t, setting)
-	s := servertest.Start(t, binary, setting, "THREEFOLD_METRICS=127.0.0.1:0")
+	s := servertest.Start(t, binary, setting, "THREEFOLD_METRICS=127.0.0.1:0", "GOGC=100")
 	for _, form := range []struct {
 		name, path string
 		gzip       bool
@@ -117,29 +118,29 @@ func writeGames(t *testing.T, setting string) map[string]string {
 
 // longGame is the log of a game that one visitor plays alone: moves played at
 // random, again and again, so that nothing ends it before it is so long.
-func longGame(t *testing.T, slug string, plies int, running bool) []lobby.Append {
+func longGame(t *testing.T, slug string, plies int, running bool) []gamelog.Append {
 	t.Helper()
 	played := playout(t, 100)
-	g, person := played.Game(), lobby.Person{ID: "p-" + slug, Name: "A Player"}
-	row := lobby.Row{ID: "game-" + slug, Slug: slug, Game: g.ID, Status: lobby.Playing, Creator: person, Side: lobby.SideBoth,
+	g, person := played.Game(), gamelog.Person{ID: "p-" + slug, Name: "A Player"}
+	row := gamelog.Row{ID: "game-" + slug, Slug: slug, Game: g.ID, Status: gamelog.Playing, Creator: person, Side: gamelog.SideBoth,
 		White: person, Black: person, Position: g.Start, CreatedAt: 1}
-	var log []lobby.Append
-	add := func(kind lobby.Kind, data any, row *lobby.Row) {
+	var log []gamelog.Append
+	add := func(kind gamelog.Kind, data any, row *gamelog.Row) {
 		b, err := json.Marshal(data)
 		if err != nil {
 			t.Fatal(err)
 		}
 		seq := int64(len(log) + 1)
-		log = append(log, lobby.Append{Row: row, Event: lobby.Event{Game: "game-" + slug, Seq: seq, Kind: kind, Version: 1, At: seq, Data: b}})
+		log = append(log, gamelog.Append{Row: row, Event: gamelog.Event{Game: "game-" + slug, Seq: seq, Kind: kind, Version: 1, At: seq, Data: b}})
 	}
-	add(lobby.Created, lobby.CreatedData{Rules: 1, Slug: slug, Game: g.ID, Start: g.Start, By: person, Side: lobby.SideBoth}, &row)
+	add(gamelog.Created, gamelog.CreatedData{Rules: 1, Slug: slug, Game: g.ID, Start: g.Start, By: person, Side: gamelog.SideBoth}, &row)
 	for n := range plies {
-		add(lobby.Moved, lobby.MovedData{Played: *played.Plies()[n%len(played.Plies())]}, nil)
+		add(gamelog.Moved, gamelog.MovedData{Played: *played.Plies()[n%len(played.Plies())]}, nil)
 	}
 	if !running {
 		over := row
-		over.Status, over.Result, over.Reason, over.Plies, over.EndedAt = lobby.Over, "0-1", string(game.Resignation), plies, 2
-		add(lobby.Resigned, lobby.SeatData{Seat: "white"}, &over)
+		over.Status, over.Result, over.Reason, over.Plies, over.EndedAt = gamelog.Over, "0-1", string(game.Resignation), plies, 2
+		add(gamelog.Resigned, gamelog.SeatData{Seat: "white"}, &over)
 	}
 	return log
 }

@@ -10,14 +10,15 @@ import (
 	"pgregory.net/rapid"
 
 	"threefold/internal/game/catalog"
-	"threefold/internal/lobby"
+
+	"threefold/internal/gamelog"
 	"threefold/internal/servertest"
 	"threefold/internal/store/pgtest"
 )
 
 // Whatever two players, some spectators and their network do, in whatever
 // order, at several processes that are killed and replaced meanwhile: soon
-// after the last event every page shows what every process tells, and the log
+// after the last event every page shows what every process sends, and the log
 // is one game by the rules.
 func TestAllViewsBecomeEqual(t *testing.T) {
 	t.Parallel()
@@ -50,8 +51,8 @@ type course struct {
 func begin(t *rapid.T, servers []*servertest.Server) *course {
 	w := newSwarm(t, servers...)
 	id := rapid.SampledFrom(catalog.Games).Draw(t, "game").ID
-	terms := lobby.Terms{Clock: rapid.SampledFrom(clocks).Draw(t, "clock"),
-		Takebacks: rapid.SampledFrom([]lobby.Takebacks{lobby.ByConsent, lobby.Freely}).Draw(t, "takebacks")}
+	terms := gamelog.Terms{Clock: rapid.SampledFrom(clocks).Draw(t, "clock"),
+		Takebacks: rapid.SampledFrom([]gamelog.Takebacks{gamelog.ByConsent, gamelog.Freely}).Draw(t, "takebacks")}
 	c := &course{swarm: w, table: w.begin(id, terms), servers: servers}
 	c.await("the pages to open", c.behind)
 	return c

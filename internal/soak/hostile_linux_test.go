@@ -27,7 +27,7 @@ const attackers = 4
 const free = "THREEFOLD_EXEMPT=127.0.0.1/32"
 
 // While scripts send whatever they like, to the games that are played as well,
-// those go on; what was told of them stays true, and the server has nothing to
+// those go on; what was sent of them stays true, and the server has nothing to
 // report.
 func TestHostileClientsHarmNobody(t *testing.T) {
 	for _, e := range servertest.Engines {

@@ -9,8 +9,8 @@ import (
 )
 
 // The server is killed again and again, at any moment, amid games played on
-// many sockets. Whatever it has acknowledged, or told anybody, is there
-// afterwards and stays as it was told.
+// many sockets. Whatever it has acknowledged, or sent to any page, is there
+// afterwards and stays as it was sent.
 func TestKilledAmidGames(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *servertest.Server) { interrupt(t, s, *kills, s.Kill) })
 }
@@ -30,7 +30,7 @@ func onEngines(t *testing.T, test func(t *testing.T, s *servertest.Server)) {
 }
 
 // interrupt ends the server so many times amid games, starts it again, and
-// compares what was told with what is there.
+// compares what was sent with what is there.
 func interrupt(t *testing.T, s *servertest.Server, times int, end func()) {
 	w := newSwarm(t, s)
 	for range times {

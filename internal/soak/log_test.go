@@ -11,13 +11,14 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
-	"threefold/internal/lobby"
+
+	"threefold/internal/gamelog"
 	"threefold/internal/store"
 )
 
 // audit reads the logs of all games in the store that a setting chooses, which
 // no process may have open if it is a file, and compares them with all that
-// anybody was told, and with what the pages have come to.
+// any page was sent, and with what the pages have come to.
 func (w *swarm) audit(setting string) {
 	w.t.Helper()
 	db, err := store.Open(w.t.Context(), chosen(setting))
@@ -53,8 +54,8 @@ func chosen(setting string) store.Config {
 	return store.Config{Path: value, Logger: slog.New(slog.DiscardHandler)}
 }
 
-// check compares a log with what was told of it.
-func (g *told) check(log []lobby.Event) error {
+// check compares a log with what was sent of it.
+func (g *observed) check(log []gamelog.Event) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	commands := map[string]int64{}
@@ -63,7 +64,7 @@ func (g *told) check(log []lobby.Event) error {
 			return fmt.Errorf("event %d stands at place %d of the log", e.Seq, i+1)
 		}
 		if kind, known := g.kinds[e.Seq]; known && kind != string(e.Kind) {
-			return fmt.Errorf("event %d was told as %s; the log says %s", e.Seq, kind, e.Kind)
+			return fmt.Errorf("event %d was sent as %s; the log says %s", e.Seq, kind, e.Kind)
 		}
 		if first, twice := commands[e.Command]; twice {
 			return fmt.Errorf("command %s is event %d and event %d", e.Command, first, e.Seq)
@@ -78,11 +79,11 @@ func (g *told) check(log []lobby.Event) error {
 		}
 	}
 	if g.last > int64(len(log)) {
-		return fmt.Errorf("pages were told event %d; the log has %d", g.last, len(log))
+		return fmt.Errorf("pages were sent event %d; the log has %d", g.last, len(log))
 	}
 	for _, e := range log[g.last:] { // the last words of a server that ends
-		if e.Kind != lobby.Flagged {
-			return fmt.Errorf("nobody was told event %d (%s)", e.Seq, e.Kind)
+		if e.Kind != gamelog.Flagged {
+			return fmt.Errorf("no page was sent event %d (%s)", e.Seq, e.Kind)
 		}
 	}
 	return nil
@@ -90,15 +91,15 @@ func (g *told) check(log []lobby.Event) error {
 
 // replays plays a log under the rules as far as a page shows it, and compares
 // where that leads with the page and with the game's row.
-func replays(row lobby.Row, log []lobby.Event, shown view) error {
+func replays(row gamelog.Row, log []gamelog.Event, shown view) error {
 	g, _ := catalog.Find(row.Game)
 	match, err := game.NewMatch(g, shown.game.Start)
 	if err != nil {
 		return err
 	}
-	status, outcome := lobby.Invited, game.Outcome{}
+	status, outcome := gamelog.Invited, game.Outcome{}
 	for _, e := range log[:shown.v] {
-		if status == lobby.Over {
+		if status == gamelog.Over {
 			return fmt.Errorf("event %d (%s) comes after the end", e.Seq, e.Kind)
 		}
 		if match, outcome, err = replay(match, e); err != nil {
@@ -106,17 +107,17 @@ func replays(row lobby.Row, log []lobby.Event, shown view) error {
 		}
 		switch {
 		case outcome.Over():
-			status = lobby.Over
-		case e.Kind == lobby.Joined:
-			status = lobby.Playing
+			status = gamelog.Over
+		case e.Kind == gamelog.Joined:
+			status = gamelog.Playing
 		}
 	}
-	told := game.Outcome{}
+	sent := game.Outcome{}
 	if shown.game.State.Outcome != nil {
-		told = *shown.game.State.Outcome
+		sent = *shown.game.State.Outcome
 	}
-	if told != outcome || shown.v == int64(len(log)) && (row.Status != status || row.Reason != string(outcome.Reason)) {
-		return fmt.Errorf("the log ends as %s %v; the row says %s (%s), the page %v", status, outcome, row.Status, row.Reason, told)
+	if sent != outcome || shown.v == int64(len(log)) && (row.Status != status || row.Reason != string(outcome.Reason)) {
+		return fmt.Errorf("the log ends as %s %v; the row says %s (%s), the page %v", status, outcome, row.Status, row.Reason, sent)
 	}
 	if len(shown.game.Plies) != len(match.Plies()) {
 		return fmt.Errorf("the page shows %d plies, the log has %d", len(shown.game.Plies), len(match.Plies()))
@@ -134,26 +135,26 @@ type what struct {
 	Played  *game.Played
 	Outcome game.Outcome
 	Seat    string
-	Offer   lobby.Offer
+	Offer   gamelog.Offer
 	Plies   int
 }
 
 // replay plays one event, and says how the game ends by it, if it does.
-func replay(match *game.Match, e lobby.Event) (*game.Match, game.Outcome, error) {
+func replay(match *game.Match, e gamelog.Event) (*game.Match, game.Outcome, error) {
 	var d what
 	if err := json.Unmarshal(e.Data, &d); err != nil {
 		return nil, game.Outcome{}, err
 	}
 	switch {
-	case e.Kind == lobby.Moved:
+	case e.Kind == gamelog.Moved:
 		return replayMove(match, d)
-	case e.Kind == lobby.Resigned && d.Seat == game.White.String():
+	case e.Kind == gamelog.Resigned && d.Seat == game.White.String():
 		return match, game.Won(game.Black, game.Resignation), nil
-	case e.Kind == lobby.Resigned:
+	case e.Kind == gamelog.Resigned:
 		return match, game.Won(game.White, game.Resignation), nil
-	case e.Kind == lobby.Accepted && d.Offer == lobby.OfferDraw:
+	case e.Kind == gamelog.Accepted && d.Offer == gamelog.OfferDraw:
 		return match, game.Draw(game.Agreement), nil
-	case e.Kind == lobby.Accepted && d.Offer == lobby.OfferCancel:
+	case e.Kind == gamelog.Accepted && d.Offer == gamelog.OfferCancel:
 		return match, game.Outcome{Result: game.NoResult, Reason: game.Cancelled}, nil
 	case d.Plies > 0:
 		left := match.Plies()[:len(match.Plies())-d.Plies]

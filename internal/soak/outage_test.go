@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/servertest"
 	"threefold/internal/store/pgtest"
 )
@@ -61,7 +61,7 @@ func liveThrough(t *testing.T, sites []*servertest.Server, ways []outage) {
 	w.finish(sites...)
 }
 
-// meet lives through an outage: the players are told of it, no command is
+// meet lives through an outage: the players see it, no command is
 // acknowledged while it lasts, no clock is charged for it, and play goes on by
 // itself. It returns how many clocks it has looked at.
 func (w *swarm) meet(o outage) int {
@@ -74,7 +74,7 @@ func (w *swarm) meet(o outage) int {
 	}
 	w.calm(o)
 	known := w.acknowledged()
-	w.await(o.name+": the players to be told", w.each(func(b *table) string {
+	w.await(o.name+": the players to see it", w.each(func(b *table) string {
 		return b.unlike(func(s sight) bool { return s.trouble })
 	}))
 	time.Sleep(time.Until(began.Add(away)))
@@ -122,7 +122,7 @@ func (w *swarm) uncharged(o outage, before map[*table]view, began time.Time) (co
 }
 
 // spent is what the running clock has lost between two looks.
-func spent(was, now lobby.ClockOut) int64 {
+func spent(was, now wire.ClockOut) int64 {
 	if was.Running == "white" {
 		return was.White - now.White
 	}

@@ -13,23 +13,23 @@ import (
 
 	"nhooyr.io/websocket"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 )
 
 // page is one open page of a visitor. Its own goroutine takes its socket up
 // whenever there is none, and reads; whoever holds it may send.
 type page struct {
 	who    visitor
-	game   *told
+	game   *observed
 	site   func() string // the process to go to now
-	single bool          // the site is one process: a page that comes is told all that anybody knows
+	single bool          // the site is one process: a page that comes gets all that any page has got
 	answer func(message) // gets the answers to commands
 
 	mu      sync.Mutex
 	conn    *websocket.Conn // nil while there is none
 	view    view            // of this connection; zero before its snapshot
 	asked   map[string]int  // commands sent on this connection and not answered yet
-	trouble bool            // the store is away, as the page was told
+	trouble bool            // the page shows that the store fails
 	resumed view            // with which the last trouble ended
 	line    []byte          // the last message, to be shown with a fault
 }
@@ -68,7 +68,7 @@ func (p *page) connect(ctx context.Context) {
 	for err == nil {
 		var b []byte
 		if _, b, err = conn.Read(ctx); err == nil {
-			p.hear(b, least)
+			p.receive(b, least)
 		}
 	}
 	p.mu.Lock()
@@ -85,9 +85,9 @@ func (p *page) drop() {
 	}
 }
 
-// hear understands a message, and reports what must not be. The first of a
+// receive decodes a message, and reports what must not be. The first of a
 // connection is a snapshot, of at least this number.
-func (p *page) hear(b []byte, least int64) {
+func (p *page) receive(b []byte, least int64) {
 	var m message
 	if err := json.Unmarshal(b, &m); err != nil {
 		p.game.fault("%v: %s", err, b)
@@ -96,10 +96,10 @@ func (p *page) hear(b []byte, least int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch m.T {
-	case lobby.OutPing, lobby.OutKnock, lobby.OutRestart:
-	case lobby.OutTrouble:
+	case wire.OutPing, wire.OutKnock, wire.OutRestart:
+	case wire.OutTrouble:
 		p.trouble = true
-	case lobby.OutAck, lobby.OutError, lobby.OutRefusal:
+	case wire.OutAck, wire.OutError, wire.OutRefusal:
 		p.answered(m)
 	default:
 		p.see(m, b, least)
@@ -110,7 +110,7 @@ func (p *page) hear(b []byte, least int64) {
 // see brings the view up to date.
 func (p *page) see(m message, b []byte, least int64) {
 	first := p.view.v == 0
-	if first && m.T != lobby.OutSnapshot {
+	if first && m.T != wire.OutSnapshot {
 		p.game.fault("the first message on a connection is no snapshot: %s", b)
 	}
 	changed, err := p.view.take(m)
@@ -118,16 +118,16 @@ func (p *page) see(m message, b []byte, least int64) {
 		p.game.fault("%v: %s\nafter %s", err, b, p.line)
 	}
 	if first && p.view.v < least {
-		p.game.fault("a page that comes is shown event %d; event %d was told before", p.view.v, least)
+		p.game.fault("a page that comes is shown event %d; event %d was sent before", p.view.v, least)
 	}
-	if m.T == lobby.OutSnapshot {
+	if m.T == wire.OutSnapshot {
 		if p.trouble && !p.view.game.Trouble {
 			p.resumed = p.view
 		}
 		p.trouble = p.view.game.Trouble
 	}
 	if changed {
-		p.game.shown(p.view.v, m.T, p.view.digest(), m.T == lobby.OutSnapshot)
+		p.game.shown(p.view.v, m.T, p.view.digest(), m.T == wire.OutSnapshot)
 	}
 	if m.ID != "" {
 		p.answered(m)
@@ -142,14 +142,14 @@ func (p *page) answered(m message) {
 	if p.asked[m.ID]--; p.asked[m.ID] < 0 {
 		p.game.fault("command %s is answered more often than it was sent: %s %s", m.ID, m.T, m.D)
 	}
-	if m.T != lobby.OutError && m.T != lobby.OutRefusal {
+	if m.T != wire.OutError && m.T != wire.OutRefusal {
 		p.game.acknowledged(m.ID, m.V)
 	}
 	p.answer(m)
 }
 
 // send sends a command so many times, and says whether there was a connection.
-func (p *page) send(ctx context.Context, in lobby.In, copies int) bool {
+func (p *page) send(ctx context.Context, in wire.In, copies int) bool {
 	b, err := json.Marshal(in)
 	if err != nil {
 		p.game.fault("%v", err)

@@ -9,7 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
 // robot is a player, or a spectator ("" for a seat), with one or more pages.
@@ -17,7 +18,7 @@ import (
 type robot struct {
 	name  string // begins the ids of its commands
 	seat  string
-	game  *told
+	game  *observed
 	pages []*page
 	leave func() // closes the pages
 
@@ -25,9 +26,9 @@ type robot struct {
 
 	mu      sync.Mutex
 	quiet   bool      // begins nothing new
-	pending *lobby.In // the command without an answer
+	pending *wire.In  // the command without an answer
 	sent    time.Time // when it last went out
-	last    *lobby.In // the last command that was made
+	last    *wire.In  // the last command that was made
 	count   int       // of commands
 	chatted int       // lines
 }
@@ -74,7 +75,7 @@ func (r *robot) act(ctx context.Context) {
 }
 
 // next is what is to be sent now, if anything.
-func (r *robot) next(s sight) *lobby.In {
+func (r *robot) next(s sight) *wire.In {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
@@ -109,15 +110,15 @@ func (r *robot) repeat(ctx context.Context, p *page) {
 	}
 }
 
-// answered is told of each answer to a command.
+// answered gets each answer to a command.
 func (r *robot) answered(m message) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.pending == nil || r.pending.ID != m.ID {
 		return
 	}
-	var refusal lobby.ErrorOut
-	if m.T == lobby.OutError {
+	var refusal wire.ErrorOut
+	if m.T == wire.OutError {
 		json.Unmarshal(m.D, &refusal) // what is no refusal has no code
 	}
 	switch refusal.Code {
@@ -144,14 +145,14 @@ func (r *robot) done() bool {
 }
 
 // choose decides on something to do, or on nothing.
-func (r *robot) choose(s sight) *lobby.In {
+func (r *robot) choose(s sight) *wire.In {
 	state := s.game.State
-	offered := slices.IndexFunc(state.Offers, func(o lobby.OfferOut) bool { return o.By != r.seat })
+	offered := slices.IndexFunc(state.Offers, func(o gamelog.OpenOffer) bool { return o.By != r.seat })
 	dice := r.dice.Float64()
 	switch {
 	case dice < 0.02 && r.chatted < maxLines && !s.trouble:
 		return r.chat()
-	case r.seat == "" || state.Status != lobby.Playing:
+	case r.seat == "" || state.Status != gamelog.Playing:
 		return nil
 	case offered >= 0 && dice < 0.5:
 		return r.reply(state.Offers[offered].Offer)
@@ -159,65 +160,65 @@ func (r *robot) choose(s sight) *lobby.In {
 		return r.ask(state)
 	case state.Turn == r.seat && len(state.Legal) > 0:
 		move := state.Legal[r.dice.IntN(len(state.Legal))].Text
-		return r.command(lobby.InMove, lobby.MoveIn{On: state.On, Ply: len(s.game.Plies) + 1, Move: move})
+		return r.command(wire.InMove, wire.MoveIn{On: state.On, Ply: len(s.game.Plies) + 1, Move: move})
 	default:
 		return nil
 	}
 }
 
 // chat says something, to the own kind.
-func (r *robot) chat() *lobby.In {
-	to := lobby.ToPlayers
+func (r *robot) chat() *wire.In {
+	to := gamelog.ToPlayers
 	if r.seat == "" {
-		to = lobby.ToWatchers
+		to = gamelog.ToWatchers
 	}
 	r.chatted++
-	return r.command(lobby.InChat, lobby.ChatIn{To: to, Text: fmt.Sprintf("%s says %d", r.name, r.chatted)})
+	return r.command(wire.InChat, wire.ChatIn{To: to, Text: fmt.Sprintf("%s says %d", r.name, r.chatted)})
 }
 
 // reply answers an offer. Ends by agreement are rare.
-func (r *robot) reply(o lobby.Offer) *lobby.In {
-	ends := o == lobby.OfferDraw || o == lobby.OfferCancel
+func (r *robot) reply(o gamelog.Offer) *wire.In {
+	ends := o == gamelog.OfferDraw || o == gamelog.OfferCancel
 	if r.dice.Float64() < 0.7 && (!ends || r.dice.Float64() < 0.1) {
-		return r.command(lobby.InAccept, lobby.OfferIn{Offer: o})
+		return r.command(wire.InAccept, wire.OfferIn{Offer: o})
 	}
-	return r.command(lobby.InDecline, lobby.OfferIn{Offer: o})
+	return r.command(wire.InDecline, wire.OfferIn{Offer: o})
 }
 
 // ask does one of the things that a player may do besides moving.
-func (r *robot) ask(s lobby.State) *lobby.In {
+func (r *robot) ask(s wire.State) *wire.In {
 	if len(s.May) == 0 {
 		return nil
 	}
 	switch may := s.May[r.dice.IntN(len(s.May))]; may {
-	case lobby.InResign, lobby.InAbort:
+	case wire.InResign, wire.InAbort:
 		if r.dice.Float64() < 0.95 {
 			return nil
 		}
 		return r.command(may, nil)
-	case lobby.InGive:
+	case wire.InGive:
 		return r.command(may, nil)
-	case lobby.InClaim:
-		return r.command(may, lobby.ClaimIn{On: s.On, Claim: lobby.ClaimDraw})
+	case wire.InClaim:
+		return r.command(may, wire.ClaimIn{On: s.On, Claim: gamelog.ClaimDraw})
 	case "undo":
-		return r.command(lobby.InTakeback, lobby.OnIn{On: s.On})
+		return r.command(wire.InTakeback, wire.OnIn{On: s.On})
 	default:
-		offer := lobby.Offer(may)
-		if slices.Contains(s.Offers, lobby.OfferOut{Offer: offer, By: r.seat}) {
-			return r.command(lobby.InWithdraw, lobby.OfferIn{Offer: offer})
+		offer := gamelog.Offer(may)
+		if slices.Contains(s.Offers, gamelog.OpenOffer{Offer: offer, By: r.seat}) {
+			return r.command(wire.InWithdraw, wire.OfferIn{Offer: offer})
 		}
-		return r.command(lobby.InOffer, lobby.OfferIn{Offer: offer})
+		return r.command(wire.InOffer, wire.OfferIn{Offer: offer})
 	}
 }
 
 // command makes a command with an id of its own; chat has none, since it is no
 // event.
-func (r *robot) command(kind string, data any) *lobby.In {
-	in := &lobby.In{T: kind}
+func (r *robot) command(kind string, data any) *wire.In {
+	in := &wire.In{T: kind}
 	if data != nil {
 		in.D, _ = json.Marshal(data) // texts and numbers always encode
 	}
-	if kind != lobby.InChat {
+	if kind != wire.InChat {
 		r.count++
 		in.ID = fmt.Sprintf("%s-%d", r.name, r.count)
 	}

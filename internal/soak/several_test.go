@@ -14,7 +14,7 @@ import (
 
 	"nhooyr.io/websocket"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/servertest"
 	"threefold/internal/store/pgtest"
 )
@@ -63,20 +63,20 @@ func (w *swarm) walls() string {
 		}
 	}
 	for _, site := range w.sites {
-		wall, err := look(w.t.Context(), site)
+		list, err := look(w.t.Context(), site)
 		if err != nil {
 			return err.Error()
 		}
-		if wall.Games != playing || len(wall.Live) != min(playing, onWall) {
-			return fmt.Sprintf("%d games are played; %s counts %d and shows %d", playing, site, wall.Games, len(wall.Live))
+		if list.Games != playing || len(list.Live) != min(playing, onWall) {
+			return fmt.Sprintf("%d games are played; %s counts %d and shows %d", playing, site, list.Games, len(list.Live))
 		}
 	}
 	return ""
 }
 
 // look is what the lobby of a process shows to somebody who comes.
-func look(ctx context.Context, site string) (lobby.Wall, error) {
-	var m struct{ D lobby.Wall }
+func look(ctx context.Context, site string) (wire.Live, error) {
+	var m struct{ D wire.Live }
 	conn, _, err := websocket.Dial(ctx, strings.Replace(site, "http://", "ws://", 1)+"/ws/lobby",
 		&websocket.DialOptions{HTTPHeader: http.Header{"Origin": {site}}})
 	if err != nil {

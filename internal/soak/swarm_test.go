@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"threefold/internal/game/catalog"
-	"threefold/internal/lobby"
+
+	"threefold/internal/gamelog"
 	"threefold/internal/servertest"
 )
 
@@ -25,10 +26,10 @@ var _ judge = (*testing.T)(nil)
 // swarm is robots at many games, on a site of one process or of several.
 type swarm struct {
 	t      judge
-	sites  []string       // the addresses of the processes
-	tables []*table       // of games under way
-	games  []*told        // all that were begun
-	shown  map[*told]view // what pages have come to in those that were left
+	sites  []string           // the addresses of the processes
+	tables []*table           // of games under way
+	games  []*observed        // all that were begun
+	shown  map[*observed]view // what pages have come to in those that were left
 }
 
 // pause is the time between two acts of a robot, on average.
@@ -36,7 +37,7 @@ const pause = 200 * time.Millisecond
 
 // newSwarm begins without a game. It ends with the test.
 func newSwarm(t judge, sites ...*servertest.Server) *swarm {
-	w := &swarm{t: t, shown: map[*told]view{}}
+	w := &swarm{t: t, shown: map[*observed]view{}}
 	for _, s := range sites {
 		w.sites = append(w.sites, s.URL)
 	}
@@ -50,7 +51,7 @@ func newSwarm(t judge, sites ...*servertest.Server) *swarm {
 
 // Clocks with which games are played: none, one that lasts, and one that runs
 // out when a robot dawdles, or the server charges for its own absence.
-var clocks = []*lobby.Control{nil, {Base: 30 * 60_000, Increment: 5000}, {Base: 4000, Increment: 500}}
+var clocks = []*gamelog.Control{nil, {Base: 30 * 60_000, Increment: 5000}, {Base: 4000, Increment: 500}}
 
 // sit leaves the games that are over, and begins others until so many are under
 // way.
@@ -59,16 +60,16 @@ func (w *swarm) sit(n int) {
 	w.leave((*table).over)
 	for len(w.tables) < n {
 		i := len(w.games)
-		terms := lobby.Terms{Clock: clocks[i%len(clocks)]}
+		terms := gamelog.Terms{Clock: clocks[i%len(clocks)]}
 		if i%4 == 1 {
-			terms.Takebacks = lobby.Freely
+			terms.Takebacks = gamelog.Freely
 		}
 		w.begin(catalog.Games[i/len(clocks)%len(catalog.Games)].ID, terms).play(pause)
 	}
 }
 
 // begin opens a table, at which nobody plays yet.
-func (w *swarm) begin(id string, terms lobby.Terms) *table {
+func (w *swarm) begin(id string, terms gamelog.Terms) *table {
 	w.t.Helper()
 	var b *table
 	w.await("a new game", func() string { // connections of a process that was killed still fail
@@ -78,12 +79,12 @@ func (w *swarm) begin(id string, terms lobby.Terms) *table {
 		}
 		return ""
 	})
-	w.tables, w.games = append(w.tables, b), append(w.games, b.told)
+	w.tables, w.games = append(w.tables, b), append(w.games, b.observed)
 	return b
 }
 
 // leave compares what the pages of such tables show with what each process
-// tells, and closes them.
+// sends, and closes them.
 func (w *swarm) leave(such func(*table) bool) {
 	w.t.Helper()
 	var stay []*table
@@ -95,7 +96,7 @@ func (w *swarm) leave(such func(*table) bool) {
 		w.await("answers", b.busy)
 		w.await("all pages to show the last event", b.behind)
 		w.await("all views to be equal", b.difference)
-		w.shown[b.told] = b.view()
+		w.shown[b.observed] = b.view()
 		b.leave()
 	}
 	w.tables = stay

@@ -7,7 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 	"threefold/internal/servertest"
 	"threefold/internal/store/pgtest"
 )
@@ -23,7 +23,7 @@ func TestSQLiteSyncsEachGroup(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, binary, servertest.SQLite(t))
 	w := newSwarm(t, s)
-	b := w.begin("cheskers", lobby.Terms{})
+	b := w.begin("cheskers", gamelog.Terms{})
 	syncs := countSyncs(t, s.Pid())
 	groups := b.oneByOne(w)
 	if n := syncs.Load(); n < int64(groups) {
@@ -37,7 +37,7 @@ func TestPostgresSyncsEachGroup(t *testing.T) {
 	cluster := pgtest.NewDurable(t)
 	s := servertest.Start(t, binary, servertest.Postgres(cluster.URL))
 	w := newSwarm(t, s)
-	b := w.begin("cheskers", lobby.Terms{})
+	b := w.begin("cheskers", gamelog.Terms{})
 	before := walSyncs(t, cluster.URL)
 	groups := b.oneByOne(w)
 	s.Stop() // a session says what it has counted when it ends, at the latest

@@ -7,12 +7,13 @@ import (
 	"sync"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
 // table is one game with the robots that play and watch it.
 type table struct {
-	*told
+	*observed
 	sites  []string // the addresses of the processes
 	robots []*robot // White first
 	seated int      // how many ever were
@@ -24,7 +25,7 @@ type table struct {
 
 // newTable seats two robots, which do nothing yet, at a new game: White has two
 // pages of it, and there is a spectator.
-func newTable(ctx context.Context, t judge, sites []string, id string, terms lobby.Terms) (*table, error) {
+func newTable(ctx context.Context, t judge, sites []string, id string, terms gamelog.Terms) (*table, error) {
 	b := &table{sites: sites}
 	b.ctx, b.end = context.WithCancel(ctx)
 	var people [3]visitor
@@ -41,7 +42,7 @@ func newTable(ctx context.Context, t judge, sites []string, id string, terms lob
 	if err := people[1].accept(b.site(), slug); err != nil {
 		return nil, err
 	}
-	b.told = newTold(t, id, slug)
+	b.observed = newObserved(t, id, slug)
 	b.seat(people[0], "white", 2)
 	b.seat(people[1], "black", 1)
 	b.seat(people[2], "", 1)
@@ -55,11 +56,11 @@ func (b *table) site() string { return b.sites[rand.IntN(len(b.sites))] }
 func (b *table) seat(who visitor, seat string, pages int) *robot {
 	n := b.seated
 	b.seated++
-	r := &robot{name: fmt.Sprintf("%s%d", seat, n), seat: seat, game: b.told, dice: rand.New(rand.NewPCG(uint64(n), 0))}
+	r := &robot{name: fmt.Sprintf("%s%d", seat, n), seat: seat, game: b.observed, dice: rand.New(rand.NewPCG(uint64(n), 0))}
 	ctx, leave := context.WithCancel(b.ctx)
 	r.leave = leave
 	for range pages {
-		p := &page{who: who, game: b.told, site: b.site, single: len(b.sites) == 1, answer: r.answered}
+		p := &page{who: who, game: b.observed, site: b.site, single: len(b.sites) == 1, answer: r.answered}
 		r.pages = append(r.pages, p)
 		b.going.Go(func() { p.live(ctx) })
 	}
@@ -84,7 +85,7 @@ func (b *table) leave() {
 func (b *table) view() view { return b.robots[0].pages[0].look().view }
 
 // over says that the game has ended, as the pages know.
-func (b *table) over() bool { return b.view().game.State.Status == lobby.Over }
+func (b *table) over() bool { return b.view().game.State.Status == gamelog.Over }
 
 // busy names a robot that waits for an answer.
 func (b *table) busy() string {
@@ -114,7 +115,7 @@ func (b *table) behind() string {
 	return b.unlike(func(s sight) bool { return s.live && s.v == b.known() })
 }
 
-// difference says how some page differs from what some process tells.
+// difference says how some page differs from what some process sends.
 func (b *table) difference() string {
 	for _, r := range b.robots {
 		for i, p := range r.pages {
@@ -129,8 +130,8 @@ func (b *table) difference() string {
 }
 
 // present is who is to be seen at the game: both players and its spectators.
-func (b *table) present() lobby.Presence {
-	all := lobby.Presence{White: "online", Black: "online"}
+func (b *table) present() wire.Presence {
+	all := wire.Presence{White: "online", Black: "online"}
 	for _, r := range b.robots {
 		if r.seat == "" {
 			all.Watchers++

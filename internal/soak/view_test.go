@@ -7,7 +7,8 @@ import (
 	"io"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
 // message is a message from the server. What kind of data it has, its type
@@ -20,24 +21,24 @@ type message struct {
 }
 
 // view is a game as one page knows it: the last snapshot, brought up to date
-// by what the page was told since.
+// by what the page got since.
 type view struct {
 	v    int64 // the last event it includes
 	at   time.Time
-	game lobby.Snapshot
+	game wire.Snapshot
 }
 
 // take brings the view up to date. It says whether the view now is one of
 // another number than before.
 func (w *view) take(m message) (changed bool, err error) {
 	switch m.T {
-	case lobby.OutSnapshot:
+	case wire.OutSnapshot:
 		return w.begin(m)
-	case lobby.OutPresence:
-		w.game.Presence = new(lobby.Presence)
+	case wire.OutPresence:
+		w.game.Presence = new(wire.Presence)
 		return false, json.Unmarshal(m.D, w.game.Presence)
-	case lobby.OutChat:
-		var line lobby.Line
+	case wire.OutChat:
+		var line gamelog.Line
 		err := json.Unmarshal(m.D, &line)
 		w.game.Chat = append(w.game.Chat, line)
 		return false, err
@@ -48,7 +49,7 @@ func (w *view) take(m message) (changed bool, err error) {
 
 // begin takes a snapshot. It never shows less than the page knows already.
 func (w *view) begin(m message) (changed bool, err error) {
-	var s lobby.Snapshot
+	var s wire.Snapshot
 	if err := json.Unmarshal(m.D, &s); err != nil {
 		return false, err
 	}
@@ -59,9 +60,9 @@ func (w *view) begin(m message) (changed bool, err error) {
 	return true, nil
 }
 
-// event takes what is told of one event: the one that follows.
+// event takes the message of one event: the one that follows.
 func (w *view) event(m message) (changed bool, err error) {
-	var e lobby.EventOut
+	var e wire.EventOut
 	if err := json.Unmarshal(m.D, &e); err != nil {
 		return false, fmt.Errorf("%s: %w", m.T, err)
 	}

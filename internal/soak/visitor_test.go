@@ -8,7 +8,8 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
 // visitor is somebody with a cookie. The cookie is good at every process of
@@ -34,9 +35,9 @@ func newVisitor(site string) (visitor, error) {
 
 // invitation is what a new game is made of.
 type invitation struct {
-	Game  string      `json:"game"`
-	Side  string      `json:"side"`
-	Terms lobby.Terms `json:"terms"`
+	Game  string        `json:"game"`
+	Side  string        `json:"side"`
+	Terms gamelog.Terms `json:"terms"`
 }
 
 // create makes a game and returns its slug.
@@ -50,10 +51,10 @@ func (v visitor) accept(site, slug string) error {
 	return v.post(site+"/api/games/"+slug+"/accept", struct{}{}, nil)
 }
 
-// looked is a game as the server tells it, and the number of its last event.
+// looked is a game as the server shows it, and the number of its last event.
 type looked struct {
 	V int64
-	D lobby.Snapshot
+	D wire.Snapshot
 }
 
 // look asks for a game as this visitor sees it.

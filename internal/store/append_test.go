@@ -10,21 +10,21 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 func TestAppendAndRead(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
-		created := lobby.Event{Game: "g", Seq: 1, Kind: lobby.Created, Version: 1, At: 5, Data: []byte(`{"start":"é ♞ \u0001"}`)}
-		moved := lobby.Event{Game: "g", Seq: 2, Kind: lobby.Moved, Version: 3, At: 6, Command: "k3f9", Data: []byte(`{}`)}
+		created := gamelog.Event{Game: "g", Seq: 1, Kind: gamelog.Created, Version: 1, At: 5, Data: []byte(`{"start":"é ♞ \u0001"}`)}
+		moved := gamelog.Event{Game: "g", Seq: 2, Kind: gamelog.Moved, Version: 3, At: 6, Command: "k3f9", Data: []byte(`{}`)}
 		r := row("g")
-		r.Terms.Clock = &lobby.Control{Base: 600_000, Increment: 0}
+		r.Terms.Clock = &gamelog.Control{Base: 600_000, Increment: 0}
 		mustAppend(t, s, created, &r)
 		mustAppend(t, s, moved, nil)
 		mustAppend(t, s, event("other", 1, ""), nil)
 
-		for after, want := range [][]lobby.Event{{created, moved}, {moved}, nil} {
+		for after, want := range [][]gamelog.Event{{created, moved}, {moved}, nil} {
 			got, err := s.Events(t.Context(), "g", int64(after))
 			if diff := cmp.Diff(want, got); diff != "" || err != nil {
 				t.Errorf("events after %d: %v\n%s", after, err, diff)
@@ -34,7 +34,7 @@ func TestAppendAndRead(t *testing.T) {
 		if diff := cmp.Diff(r, got); diff != "" || err != nil {
 			t.Errorf("row: %v\n%s", err, diff)
 		}
-		if _, err := s.Row(t.Context(), "nowhere"); !errors.Is(err, lobby.ErrNotFound) {
+		if _, err := s.Row(t.Context(), "nowhere"); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("the row of an unknown slug: %v", err)
 		}
 	})
@@ -43,7 +43,7 @@ func TestAppendAndRead(t *testing.T) {
 func TestRowFollowsTheGame(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
-		for i, r := range []lobby.Row{row("g"), playing("g"), over("g", 7)} {
+		for i, r := range []gamelog.Row{row("g"), playing("g"), over("g", 7)} {
 			mustAppend(t, s, event("g", int64(i+1), ""), &r)
 			got, err := s.Row(t.Context(), r.Slug)
 			if diff := cmp.Diff(r, got); diff != "" || err != nil {
@@ -58,11 +58,11 @@ func TestConflictChangesNothing(t *testing.T) {
 		s := opened(t, config)
 		first, second := playing("g"), over("g", 7)
 		mustAppend(t, s, event("g", 1, "first"), &first)
-		err := s.Append(t.Context(), lobby.Append{Event: event("g", 1, "second"), Row: &second})
-		if !errors.Is(err, lobby.ErrConflict) {
+		err := s.Append(t.Context(), gamelog.Append{Event: event("g", 1, "second"), Row: &second})
+		if !errors.Is(err, gamelog.ErrConflict) {
 			t.Errorf("the second event of a number: %v", err)
 		}
-		if diff := cmp.Diff([]lobby.Event{event("g", 1, "first")}, mustRead(t, s, "g")); diff != "" {
+		if diff := cmp.Diff([]gamelog.Event{event("g", 1, "first")}, mustRead(t, s, "g")); diff != "" {
 			t.Error(diff)
 		}
 		got, err := s.Row(t.Context(), first.Slug)
@@ -73,7 +73,7 @@ func TestConflictChangesNothing(t *testing.T) {
 }
 
 // Writers race for the numbers of a few games, on as many stores as the engine
-// allows. Each number is won once, and whoever was told so has it.
+// allows. Each number is won once, and whoever got that result has it.
 func TestConcurrentAppends(t *testing.T) {
 	const games, writers, length = 12, 6, 40
 	onBoth(t, func(t *testing.T, config Config) {
@@ -109,7 +109,7 @@ func TestConcurrentAppends(t *testing.T) {
 			}
 			for i, e := range events {
 				if e.Seq != int64(i+1) || e.Command != won[g][i] {
-					t.Errorf("game %d: event %d is number %d by %q, told to %q", g, i+1, e.Seq, e.Command, won[g][i])
+					t.Errorf("game %d: event %d is number %d by %q, acknowledged to %q", g, i+1, e.Seq, e.Command, won[g][i])
 				}
 			}
 		}
@@ -119,15 +119,15 @@ func TestConcurrentAppends(t *testing.T) {
 func gameName(g int) string { return fmt.Sprintf("game-%d", g) }
 
 // race appends at every number of a game in turn, as one of many writers, and
-// tells of those it won.
-func race(t *testing.T, s *Store, game, writer, length int, tell func(seq int, command string)) {
+// reports those it won.
+func race(t *testing.T, s *Store, game, writer, length int, won func(seq int, command string)) {
 	command := fmt.Sprintf("by %d", writer)
 	for seq := 1; seq <= length; seq++ {
-		err := s.Append(context.Background(), lobby.Append{Event: event(gameName(game), int64(seq), command)})
+		err := s.Append(context.Background(), gamelog.Append{Event: event(gameName(game), int64(seq), command)})
 		switch {
 		case err == nil:
-			tell(seq, command)
-		case !errors.Is(err, lobby.ErrConflict):
+			won(seq, command)
+		case !errors.Is(err, gamelog.ErrConflict):
 			t.Errorf("game %d, number %d: %v", game, seq, err)
 			return
 		}
@@ -144,12 +144,12 @@ func TestContextCountsUntilTaken(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		taken := make(chan error)
-		go func() { taken <- s.Append(ctx, lobby.Append{Event: event("taken", 1, "")}) }()
+		go func() { taken <- s.Append(ctx, gamelog.Append{Event: event("taken", 1, "")}) }()
 		for s.database.writer.Stats().WaitCount == 0 {
 			time.Sleep(time.Millisecond)
 		}
 		waiting := make(chan error)
-		go func() { waiting <- s.Append(ctx, lobby.Append{Event: event("waiting", 1, "")}) }()
+		go func() { waiting <- s.Append(ctx, gamelog.Append{Event: event("waiting", 1, "")}) }()
 		cancel()
 		if err := <-waiting; !errors.Is(err, context.Canceled) {
 			t.Errorf("the append that waited: %v", err)
@@ -159,7 +159,7 @@ func TestContextCountsUntilTaken(t *testing.T) {
 			t.Errorf("the append that was taken: %v", err)
 		}
 		if len(mustRead(t, s, "taken")) != 1 || len(mustRead(t, s, "waiting")) != 0 {
-			t.Error("what is written is not what was told")
+			t.Error("what is written is not what was acknowledged")
 		}
 	})
 }

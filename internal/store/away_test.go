@@ -15,7 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 	"threefold/internal/servertest"
 	"threefold/internal/store/pgtest"
 )
@@ -50,8 +50,8 @@ func TestWritesToASilentDatabaseEnd(t *testing.T) {
 					ctx = short
 				}
 				began := time.Now()
-				err := c.write(ctx, appending(lobby.Append{Event: event(fmt.Sprint(i), 1, "")}))
-				if took := time.Since(began); !errors.Is(err, lobby.ErrAway) || took > limit {
+				err := c.write(ctx, appending(gamelog.Append{Event: event(fmt.Sprint(i), 1, "")}))
+				if took := time.Since(began); !errors.Is(err, gamelog.ErrAway) || took > limit {
 					t.Errorf("after %v: %v", took, err)
 				}
 			})
@@ -102,11 +102,11 @@ func TestAPostgresThatSwallowsEverything(t *testing.T) {
 		return ctx
 	}
 	for range 2 * s.reader.Stats().MaxOpenConnections {
-		if _, err := s.Row(within(), "slug-g"); !errors.Is(err, lobby.ErrAway) {
+		if _, err := s.Row(within(), "slug-g"); !errors.Is(err, gamelog.ErrAway) {
 			t.Fatalf("a read: %v", err)
 		}
 	}
-	if err := s.Append(within(), lobby.Append{Event: event("g", 2, "m")}); !errors.Is(err, lobby.ErrAway) {
+	if err := s.Append(within(), gamelog.Append{Event: event("g", 2, "m")}); !errors.Is(err, gamelog.ErrAway) {
 		t.Errorf("an append: %v", err)
 	}
 	line.Mend()
@@ -114,7 +114,7 @@ func TestAPostgresThatSwallowsEverything(t *testing.T) {
 	for s.Ready(t.Context()) != nil {
 		time.Sleep(10 * time.Millisecond)
 	}
-	if err := s.Append(t.Context(), lobby.Append{Event: event("g", 2, "m")}); err != nil && !errors.Is(err, lobby.ErrConflict) {
+	if err := s.Append(t.Context(), gamelog.Append{Event: event("g", 2, "m")}); err != nil && !errors.Is(err, gamelog.ErrConflict) {
 		t.Errorf("the same append again: %v", err)
 	}
 	if got := mustRead(t, s, "g"); len(got) != 2 {
@@ -167,7 +167,7 @@ func TestAFullDiskIsTheSameForAll(t *testing.T) {
 		var said strings.Builder
 		config.Logger = slog.New(slog.NewTextHandler(&said, nil))
 		s := opened(t, config)
-		ada := lobby.Person{ID: "ada", Name: "Ada"}
+		ada := gamelog.Person{ID: "ada", Name: "Ada"}
 		if err := s.SavePlayer(t.Context(), "hash", ada, 1); err != nil {
 			t.Fatal(err)
 		}
@@ -177,16 +177,16 @@ func TestAFullDiskIsTheSameForAll(t *testing.T) {
 		free := brimful(t, config, s)
 		large := event("g", 1, "")
 		large.Data = []byte(`"` + strings.Repeat("x", 4*probeSize) + `"`)
-		for _, err := range commitGroup(s, lobby.Append{Event: large}, lobby.Append{Event: event("h", 1, "")}) {
-			if !errors.Is(err, lobby.ErrAway) {
+		for _, err := range commitGroup(s, gamelog.Append{Event: large}, gamelog.Append{Event: event("h", 1, "")}) {
+			if !errors.Is(err, gamelog.ErrAway) {
 				t.Errorf("an append: %v", err)
 			}
 		}
 		ada.Name = "Eve"
-		if err := s.Rename(t.Context(), "hash", ada, 1); !errors.Is(err, lobby.ErrAway) {
+		if err := s.Rename(t.Context(), "hash", ada, 1); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("a name: %v", err)
 		}
-		if err := s.Ready(t.Context()); !errors.Is(err, lobby.ErrAway) {
+		if err := s.Ready(t.Context()); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("ready: %v", err)
 		}
 		if got, err := s.Player(t.Context(), "hash"); err != nil || got.Name != "Ada" {
@@ -213,7 +213,7 @@ func TestDamageIsNoOutage(t *testing.T) {
 		if _, err := s.database.writer.ExecContext(t.Context(), `UPDATE games SET terms = 'no JSON'`); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Row(t.Context(), "slug-g"); !errors.Is(err, errDamaged) || errors.Is(err, lobby.ErrAway) {
+		if _, err := s.Row(t.Context(), "slug-g"); !errors.Is(err, errDamaged) || errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("said: %v", err)
 		}
 	})
@@ -225,7 +225,7 @@ func TestAReaderWhoGoesIsNoOutage(t *testing.T) {
 		s := opened(t, config)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := s.Events(ctx, "g", 0); !errors.Is(err, context.Canceled) || errors.Is(err, lobby.ErrAway) {
+		if _, err := s.Events(ctx, "g", 0); !errors.Is(err, context.Canceled) || errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("said: %v", err)
 		}
 	})

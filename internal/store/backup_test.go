@@ -14,7 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/backup"
-	"threefold/internal/lobby"
+
+	"threefold/internal/gamelog"
 	"threefold/internal/store/pgtest"
 )
 
@@ -27,16 +28,16 @@ func furnish(t testing.TB, s *Store) {
 	}
 	save(t, s, row("g"), playing("p"), over("o", 9))
 	for i, name := range []string{"Ada", "Zoë ♞ 🏰", `Robert'); DROP TABLE players;--`, "<b>\u2028\x01\t", ""} {
-		p := lobby.Person{ID: fmt.Sprint("player ", i), Name: name}
+		p := gamelog.Person{ID: fmt.Sprint("player ", i), Name: name}
 		if err := s.SavePlayer(ctx, fmt.Sprint("hash ", i), p, 5); err != nil {
 			t.Fatal(err)
 		}
-		line := lobby.Line{ID: fmt.Sprint(i), To: lobby.ToPlayers, Name: name, Seat: "white", Text: name, At: 1}
-		if err := s.Say(ctx, "p", p.ID, line); err != nil {
+		line := gamelog.Line{ID: fmt.Sprint(i), To: gamelog.ToPlayers, Name: name, Seat: "white", Text: name, At: 1}
+		if err := s.AddLine(ctx, "p", p.ID, line); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(s.SaveSeatKey(ctx, "key", "slug-p", "white", 1<<60), s.Beat(ctx, 1_800_000_000_000)); err != nil {
+	if err := errors.Join(s.SaveSeatKey(ctx, "key", "slug-p", "white", 1<<60), s.Heartbeat(ctx, 1_800_000_000_000)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -300,7 +301,7 @@ func TestRestoreKnowsItsSchema(t *testing.T) {
 				t.Errorf("%s: %v", c.name, err)
 			}
 		}
-		if _, err := opened(t, config).Player(t.Context(), "hash"); !errors.Is(err, lobby.ErrNotFound) {
+		if _, err := opened(t, config).Player(t.Context(), "hash"); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("a part was restored: %v", err)
 		}
 	})

@@ -11,19 +11,19 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/cluster"
 )
 
-// A bus carries news over PostgreSQL's LISTEN and NOTIFY. Two goroutines of its
-// own have a connection each: the publisher sends what was told, gathered into
-// as few payloads as it takes, in transactions of its own; the listener waits
-// for what others send. The news of an event is told after its commit: NOTIFY
-// inside the transaction was measured to cut 8,000 commits a second to 2,600,
-// for such transactions commit one after another.
+// A bus carries notifications over PostgreSQL's LISTEN and NOTIFY. Two goroutines have
+// a connection each: the publisher sends what is queued, in as few payloads as
+// possible, in transactions of its own; the listener receives what other processes
+// send. The notification of an event is published after the event's commit: NOTIFY
+// inside that transaction was measured to cut 8,000 commits a second to 2,600, because
+// such transactions commit one after another.
 //
-// News may be lost with either connection. A publisher that could not send
-// tells the others that news was missed, once it can; a listener that has
-// connected anew tells its own lobby so.
+// Notifications may be lost with either connection. A publisher that could not send
+// publishes NotifyMissed once it can; a listener that has connected again passes
+// NotifyMissed to its own lobby.
 
 const (
 	channel = "threefold"
@@ -32,80 +32,80 @@ const (
 	// bytes" (PostgreSQL's manual, NOTIFY).
 	maxPayload = 7_999
 
-	// maxTold bounds the news that wait for the publisher. What is told
-	// beyond that is lost.
-	maxTold = 100_000
+	// maxQueue is the number of notifications that may wait for the publisher. What
+	// is published beyond that is lost.
+	maxQueue = 100_000
 
 	busRetry = 500 * time.Millisecond // between two tries to connect
 	busWait  = 5 * time.Second        // to connect, or to send
 	lastWait = time.Second            // to send what was told when the bus is closed
 
-	// silence is how long the listener hears nothing, not even this process's
-	// own signs of life, before it connects anew.
-	silence = 5 * time.Second
+	// idleTimeout is how long the listener receives nothing, not even this process's
+	// own heartbeats, before it connects again.
+	idleTimeout = 5 * time.Second
 )
 
 type bus struct {
-	name   string
+	name   string // of this process
 	config *pgx.ConnConfig
 	logger *slog.Logger
-	bell   chan struct{} // rung when there is something to send
+	wake   chan struct{} // has room for one value, which says that there is something to send
 	quit   chan struct{}
 	done   chan struct{}   // closed when the publisher has ended
 	life   context.Context // of what it sends
 	end    context.CancelFunc
 
-	mu   sync.Mutex
-	told []lobby.News
-	lost bool // more was told than can wait
+	mu    sync.Mutex
+	queue []cluster.Notification
+	lost  bool // more was published than the queue holds
 }
 
-// envelope is a payload: who tells, and what.
+// envelope is a payload: the sender and its notifications.
 type envelope struct {
-	From string       `json:"p"`
-	News []lobby.News `json:"n"`
+	From          string                 `json:"p"`
+	Notifications []cluster.Notification `json:"n"`
 }
 
 func newBus(config *pgx.ConnConfig, logger *slog.Logger) *bus {
 	config = config.Copy()
-	config.RuntimeParams["synchronous_commit"] = "off" // news is worth no flush to disk
-	b := &bus{name: rand.Text()[:12], config: config, logger: logger, bell: make(chan struct{}, 1),
+	config.RuntimeParams["synchronous_commit"] = "off" // a notification is worth no flush to disk
+	b := &bus{name: rand.Text()[:12], config: config, logger: logger, wake: make(chan struct{}, 1),
 		quit: make(chan struct{}), done: make(chan struct{})}
 	b.life, b.end = context.WithCancel(context.Background())
-	go b.publish()
+	go b.run()
 	return b
 }
 
 func (b *bus) Name() string { return b.name }
 
-func (b *bus) Tell(n lobby.News) {
+func (b *bus) Publish(n cluster.Notification) {
 	b.mu.Lock()
-	if len(b.told) < maxTold {
-		b.told = append(b.told, n)
+	if len(b.queue) < maxQueue {
+		b.queue = append(b.queue, n)
 	} else {
 		b.lost = true
 	}
 	b.mu.Unlock()
 	select {
-	case b.bell <- struct{}{}:
+	case b.wake <- struct{}{}:
 	default:
 	}
 }
 
-// take takes all that was told.
-func (b *bus) take() []lobby.News {
+// take empties the queue.
+func (b *bus) take() []cluster.Notification {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	told := b.told
+	queued := b.queue
 	if b.lost {
-		told = append(told, lobby.News{Kind: lobby.NewsMissed})
+		queued = append(queued, cluster.Notification{Kind: cluster.NotifyMissed})
 	}
-	b.told, b.lost = nil, false
-	return told
+	b.queue, b.lost = nil, false
+	return queued
 }
 
-// close sends what was told and waits until it is sent, or cannot be: news is
-// not worth waiting for long.
+// close sends the queue and waits until that is done or has failed, though not for
+// long.
 func (b *bus) close() {
 	close(b.quit)
 	late := time.AfterFunc(lastWait, b.end)
@@ -113,27 +113,27 @@ func (b *bus) close() {
 	<-b.done
 }
 
-// publish sends until the bus is closed.
-func (b *bus) publish() {
+// run is the publisher: it sends what is queued until the bus is closed.
+func (b *bus) run() {
 	defer close(b.done)
 	var conn *pgx.Conn
-	defer func() { hangUp(conn) }()
+	defer func() { closeConn(conn) }()
 	missed := false // something could not be sent
 	for last := false; !last; {
 		select {
-		case <-b.bell:
+		case <-b.wake:
 		case <-b.quit:
 			last = true
 		}
-		news := b.take()
+		batch := b.take()
 		if missed {
-			news = append(news, lobby.News{Kind: lobby.NewsMissed})
+			batch = append(batch, cluster.Notification{Kind: cluster.NotifyMissed})
 		}
-		if len(news) == 0 {
+		if len(batch) == 0 {
 			continue
 		}
 		var err error
-		if conn, err = b.send(conn, news); err == nil {
+		if conn, err = b.send(conn, batch); err == nil {
 			missed = false
 			continue
 		}
@@ -141,26 +141,26 @@ func (b *bus) publish() {
 			b.logger.Warn("news not sent", "err", err)
 		}
 		missed = true
-		hangUp(conn)
+		closeConn(conn)
 		conn = nil
 		b.pause()
 	}
 }
 
-// pause waits before the next try to connect, and sees to it that there is one.
+// pause waits before the next attempt to connect, and makes sure that there is one.
 func (b *bus) pause() {
 	select {
 	case <-time.After(busRetry):
 	case <-b.quit:
 	}
 	select {
-	case b.bell <- struct{}{}:
+	case b.wake <- struct{}{}:
 	default:
 	}
 }
 
-// send sends news, on a new connection where there is none.
-func (b *bus) send(conn *pgx.Conn, news []lobby.News) (*pgx.Conn, error) {
+// send sends notifications, on a new connection if conn is nil.
+func (b *bus) send(conn *pgx.Conn, batch []cluster.Notification) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(b.life, busWait)
 	defer cancel()
 	if conn == nil {
@@ -169,13 +169,13 @@ func (b *bus) send(conn *pgx.Conn, news []lobby.News) (*pgx.Conn, error) {
 			return nil, err
 		}
 	}
-	_, err := conn.Exec(ctx, `SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload`, channel, b.payloads(news))
+	_, err := conn.Exec(ctx, `SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload`, channel, b.payloads(batch))
 	return conn, err
 }
 
-// payloads packs news into as few payloads as they fit into. A piece that
-// fits into none counts as missed.
-func (b *bus) payloads(news []lobby.News) []string {
+// payloads packs notifications into as few payloads as possible. A notification that
+// is too long for one is replaced by NotifyMissed.
+func (b *bus) payloads(batch []cluster.Notification) []string {
 	head := `{"p":"` + b.name + `","n":[`
 	const tail = `]}`
 	var payloads []string
@@ -186,11 +186,11 @@ func (b *bus) payloads(news []lobby.News) []string {
 			body.Reset()
 		}
 	}
-	for _, n := range news {
+	for _, n := range batch {
 		piece, err := json.Marshal(n)
 		if err != nil || len(head)+len(piece)+len(tail) > maxPayload {
 			b.logger.Error("news too long", "kind", n.Kind, "game", n.Game, "bytes", len(piece), "err", err)
-			piece = []byte(`{"k":"` + lobby.NewsMissed + `"}`)
+			piece = []byte(`{"k":"` + cluster.NotifyMissed + `"}`)
 		}
 		if len(head)+body.Len()+1+len(piece)+len(tail) > maxPayload {
 			seal()
@@ -204,8 +204,8 @@ func (b *bus) payloads(news []lobby.News) []string {
 	return payloads
 }
 
-// hangUp closes a connection, if there is one.
-func hangUp(conn *pgx.Conn) {
+// closeConn closes a connection, unless it is nil.
+func closeConn(conn *pgx.Conn) {
 	if conn == nil {
 		return
 	}

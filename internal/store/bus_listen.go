@@ -8,15 +8,15 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"threefold/internal/lobby"
+	"threefold/internal/lobby/cluster"
 )
 
-// Listen hands over what the other processes tell, until ctx ends. After each
-// connection, the first one too, comes NewsMissed: who has not listened may
-// have missed something.
-func (b *bus) Listen(ctx context.Context, hear func(string, lobby.News)) {
+// Listen calls handle with the notifications of other processes until ctx ends. After
+// each connect, the first too, comes NotifyMissed: notifications may have been sent
+// before.
+func (b *bus) Listen(ctx context.Context, handle func(string, cluster.Notification)) {
 	for ctx.Err() == nil {
-		err := b.listen(ctx, hear)
+		err := b.listen(ctx, handle)
 		if ctx.Err() != nil {
 			return
 		}
@@ -28,25 +28,25 @@ func (b *bus) Listen(ctx context.Context, hear func(string, lobby.News)) {
 	}
 }
 
-// listen listens on one connection until it breaks.
-func (b *bus) listen(ctx context.Context, hear func(string, lobby.News)) error {
-	conn, err := b.tuneIn(ctx)
+// listen listens on one connection until it fails.
+func (b *bus) listen(ctx context.Context, handle func(string, cluster.Notification)) error {
+	conn, err := b.connect(ctx)
 	if err != nil {
 		return err
 	}
-	defer hangUp(conn)
-	hear("", lobby.News{Kind: lobby.NewsMissed})
+	defer closeConn(conn)
+	handle("", cluster.Notification{Kind: cluster.NotifyMissed})
 	for {
 		payload, err := nextPayload(ctx, conn)
 		if err != nil {
 			return err
 		}
-		b.open(payload, hear)
+		b.handlePayload(payload, handle)
 	}
 }
 
-// tuneIn connects and begins to listen.
-func (b *bus) tuneIn(ctx context.Context) (*pgx.Conn, error) {
+// connect opens a connection that listens.
+func (b *bus) connect(ctx context.Context) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, busWait)
 	defer cancel()
 	conn, err := pgx.ConnectConfig(ctx, b.config)
@@ -54,16 +54,16 @@ func (b *bus) tuneIn(ctx context.Context) (*pgx.Conn, error) {
 		return nil, err
 	}
 	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
-		hangUp(conn)
+		closeConn(conn)
 		return nil, err
 	}
 	return conn, nil
 }
 
-// nextPayload waits for what comes next. A connection on which nothing comes
-// for a while, not even what this process sends itself, is taken for dead.
+// nextPayload waits for the next payload. A connection without a payload for
+// idleTimeout, although this process publishes heartbeats, counts as dead.
 func nextPayload(ctx context.Context, conn *pgx.Conn) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, silence)
+	ctx, cancel := context.WithTimeout(ctx, idleTimeout)
 	defer cancel()
 	n, err := conn.WaitForNotification(ctx)
 	if err != nil {
@@ -72,20 +72,20 @@ func nextPayload(ctx context.Context, conn *pgx.Conn) (string, error) {
 	return n.Payload, nil
 }
 
-// open hands over what a payload holds. Of one that this process has sent itself
-// only that it came back is told.
-func (b *bus) open(payload string, hear func(string, lobby.News)) {
+// handlePayload passes on the notifications of a payload. Of a payload of this process
+// it passes on only that it came back.
+func (b *bus) handlePayload(payload string, handle func(string, cluster.Notification)) {
 	if strings.HasPrefix(payload, `{"p":"`+b.name+`"`) {
-		hear(b.name, lobby.News{Kind: lobby.NewsAlive})
+		handle(b.name, cluster.Notification{Kind: cluster.NotifyHeartbeat})
 		return
 	}
 	var e envelope
 	if err := json.Unmarshal([]byte(payload), &e); err != nil || e.From == "" {
 		b.logger.Warn("news not understood", "bytes", len(payload), "err", err)
-		hear("", lobby.News{Kind: lobby.NewsMissed})
+		handle("", cluster.Notification{Kind: cluster.NotifyMissed})
 		return
 	}
-	for _, n := range e.News {
-		hear(e.From, n)
+	for _, n := range e.Notifications {
+		handle(e.From, n)
 	}
 }

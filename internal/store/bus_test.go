@@ -10,39 +10,40 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
 	"threefold/internal/store/pgtest"
 )
 
-// ear is what one process hears.
-type ear struct {
-	lobby.Bus
-	heard chan lobby.News
+// subscriber collects what one process receives from the bus.
+type subscriber struct {
+	cluster.Bus
+	received chan cluster.Notification
 }
 
 // onTheBus opens a database as one more process, and waits until it listens.
-func onTheBus(t *testing.T, url string) *ear {
+func onTheBus(t *testing.T, url string) *subscriber {
 	t.Helper()
-	e := &ear{opened(t, Config{URL: url, Logger: slog.New(slog.DiscardHandler)}).Bus(), make(chan lobby.News, 10_000)}
+	e := &subscriber{opened(t, Config{URL: url, Logger: slog.New(slog.DiscardHandler)}).Bus(), make(chan cluster.Notification, 10_000)}
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		e.Listen(ctx, func(from string, n lobby.News) {
+		e.Listen(ctx, func(from string, n cluster.Notification) {
 			if from != e.Name() { // its own come back
-				e.heard <- n
+				e.received <- n
 			}
 		})
 	}()
 	t.Cleanup(func() { stop(); <-done })
-	e.waitFor(t, lobby.NewsMissed)
+	e.waitFor(t, cluster.NotifyMissed)
 	return e
 }
 
-// waitFor skips what is heard until this kind comes.
-func (e *ear) waitFor(t *testing.T, kind lobby.NewsKind) {
+// waitFor skips what is received until this kind comes.
+func (e *subscriber) waitFor(t *testing.T, kind cluster.NotificationKind) {
 	t.Helper()
-	for n := range e.heard {
+	for n := range e.received {
 		if n.Kind == kind {
 			return
 		}
@@ -55,73 +56,74 @@ func TestOnlyPostgresHasABus(t *testing.T) {
 	}
 }
 
-// Each process hears what the others tell, in order, whole, and not itself.
-func TestTheBusCarriesNews(t *testing.T) {
+// Each process receives what the others publish, in order, whole, and nothing of its
+// own.
+func TestTheBusCarriesNotifications(t *testing.T) {
 	url := pgtest.URL(t)
 	west, east := onTheBus(t, url), onTheBus(t, url)
 	if west.Name() == east.Name() {
 		t.Fatal("both have one name")
 	}
-	report := &lobby.Report{Pages: 3, Names: []lobby.Person{{ID: "p-1", Name: "Ångström \"'\\ 象"}}}
-	var told []lobby.News
+	report := &cluster.Report{Pages: 3, Names: []gamelog.Person{{ID: "p-1", Name: "Ångström \"'\\ 象"}}}
+	var published []cluster.Notification
 	for i := range 500 { // some payloads full
-		told = append(told, lobby.News{Kind: lobby.NewsEvent, Game: gameName(i), Seq: int64(i)},
-			lobby.News{Kind: lobby.NewsHere, Game: gameName(i), Report: report})
+		published = append(published, cluster.Notification{Kind: cluster.NotifyEvent, Game: gameName(i), Seq: int64(i)},
+			cluster.Notification{Kind: cluster.NotifyReport, Game: gameName(i), Report: report})
 	}
-	for _, n := range told {
-		west.Tell(n)
+	for _, n := range published {
+		west.Publish(n)
 	}
-	east.Tell(lobby.News{Kind: lobby.NewsLeft})
-	for i, want := range told {
-		if diff := cmp.Diff(want, <-east.heard); diff != "" {
-			t.Fatalf("news %d of %d:\n%s", i, len(told), diff)
+	east.Publish(cluster.Notification{Kind: cluster.NotifyLeft})
+	for i, want := range published {
+		if diff := cmp.Diff(want, <-east.received); diff != "" {
+			t.Fatalf("notification %d of %d:\n%s", i, len(published), diff)
 		}
 	}
-	if got := <-west.heard; got.Kind != lobby.NewsLeft {
-		t.Errorf("the first heard %+v", got)
+	if got := <-west.received; got.Kind != cluster.NotifyLeft {
+		t.Errorf("the first received %+v", got)
 	}
 }
 
-// Whoever's connection is cut, the others learn that news may have been lost,
-// and hear again.
+// Whoever's connection is cut, the others learn that notifications may have been lost,
+// and receive again.
 func TestTheBusIsCut(t *testing.T) {
 	url := pgtest.URL(t)
 	west, east := onTheBus(t, url), onTheBus(t, url)
-	west.Tell(lobby.News{Kind: lobby.NewsHello}) // the publisher has connected
-	east.waitFor(t, lobby.NewsHello)
+	west.Publish(cluster.Notification{Kind: cluster.NotifyHello}) // the publisher has connected
+	east.waitFor(t, cluster.NotifyHello)
 	for round := range 3 {
 		pgtest.Exec(t, url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 			WHERE datname = current_database() AND pid <> pg_backend_pid()`)
-		west.Tell(lobby.News{Kind: lobby.NewsEvent, Game: "lost or not", Seq: int64(round)})
-		east.waitFor(t, lobby.NewsMissed)
+		west.Publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: "lost or not", Seq: int64(round)})
+		east.waitFor(t, cluster.NotifyMissed)
 		end := time.Now().Add(time.Minute)
 		for tries := 0; ; tries++ {
-			west.Tell(lobby.News{Kind: lobby.NewsEvent, Game: "again", Seq: int64(tries)})
-			if heard := east.within(200 * time.Millisecond); heard.Game == "again" {
+			west.Publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: "again", Seq: int64(tries)})
+			if n := east.within(200 * time.Millisecond); n.Game == "again" {
 				break
 			} else if time.Now().After(end) {
-				t.Fatal("nothing more is heard")
+				t.Fatal("nothing more is received")
 			}
 		}
 	}
 }
 
-// within is the next news with a game, if it comes in time.
-func (e *ear) within(d time.Duration) lobby.News {
+// within is the next notification with a game, if it comes in time.
+func (e *subscriber) within(d time.Duration) cluster.Notification {
 	late := time.After(d)
 	for {
 		select {
-		case n := <-e.heard:
+		case n := <-e.received:
 			if n.Game == "again" {
 				return n
 			}
 		case <-late:
-			return lobby.News{}
+			return cluster.Notification{}
 		}
 	}
 }
 
-// What was told before the end is sent.
+// What was published before the end is sent.
 func TestTheBusIsClosed(t *testing.T) {
 	url := pgtest.URL(t)
 	east := onTheBus(t, url)
@@ -129,48 +131,48 @@ func TestTheBusIsClosed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	west.Bus().Tell(lobby.News{Kind: lobby.NewsLeft})
+	west.Bus().Publish(cluster.Notification{Kind: cluster.NotifyLeft})
 	if err := west.Close(); err != nil {
 		t.Error(err)
 	}
-	east.waitFor(t, lobby.NewsLeft)
+	east.waitFor(t, cluster.NotifyLeft)
 }
 
 func TestPayloadsFit(t *testing.T) {
 	b := &bus{name: "west", logger: slog.New(slog.DiscardHandler)}
-	long := lobby.News{Kind: lobby.NewsEvent, Game: strings.Repeat("x", maxPayload)}
-	news := []lobby.News{long}
+	long := cluster.Notification{Kind: cluster.NotifyEvent, Game: strings.Repeat("x", maxPayload)}
+	batch := []cluster.Notification{long}
 	for i := range 2000 {
-		news = append(news, lobby.News{Kind: lobby.NewsEvent, Game: fmt.Sprintf("%*d", i%300, i), Seq: 1})
+		batch = append(batch, cluster.Notification{Kind: cluster.NotifyEvent, Game: fmt.Sprintf("%*d", i%300, i), Seq: 1})
 	}
-	var got []lobby.News
-	for _, p := range b.payloads(news) {
+	var got []cluster.Notification
+	for _, p := range b.payloads(batch) {
 		if len(p) > maxPayload {
 			t.Errorf("a payload of %d bytes", len(p))
 		}
-		(&bus{name: "east"}).open(p, func(from string, n lobby.News) {
+		(&bus{name: "east"}).handlePayload(p, func(from string, n cluster.Notification) {
 			if from != "west" {
 				t.Errorf("from %q", from)
 			}
 			got = append(got, n)
 		})
 	}
-	news[0] = lobby.News{Kind: lobby.NewsMissed} // in place of what does not fit
-	if diff := cmp.Diff(news, got); diff != "" {
+	batch[0] = cluster.Notification{Kind: cluster.NotifyMissed} // in place of what does not fit
+	if diff := cmp.Diff(batch, got); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// Whatever comes over the channel, it is heard as news or as lost.
+// Whatever comes over the channel, it is received as a notification or as NotifyMissed.
 func FuzzPayload(f *testing.F) {
 	f.Add(`{"p":"east","n":[{"k":"event","g":"a","s":3},{"k":"here","g":"b","r":{"s":[1,0],"x":[false,true],"p":1}}]}`)
 	f.Add(`{"p":"","n":null}`)
 	f.Add(`not json`)
 	b := &bus{name: "west", logger: slog.New(slog.DiscardHandler)}
 	f.Fuzz(func(t *testing.T, payload string) {
-		b.open(payload, func(from string, n lobby.News) {
-			if from == "" && n.Kind != lobby.NewsMissed {
-				t.Errorf("nobody tells %+v", n)
+		b.handlePayload(payload, func(from string, n cluster.Notification) {
+			if from == "" && n.Kind != cluster.NotifyMissed {
+				t.Errorf("nobody publishes %+v", n)
 			}
 		})
 	})

@@ -2,13 +2,12 @@ package store
 
 import (
 	"context"
-	"slices"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
-// Say writes a line of a game's chat; saying it again changes nothing.
-func (s *Store) Say(ctx context.Context, gameID, speaker string, l lobby.Line) error {
+// AddLine writes a line of a game's chat, once for each id.
+func (s *Store) AddLine(ctx context.Context, gameID, speaker string, l gamelog.Line) error {
 	return s.committer.write(ctx, &write{statement: &statement{
 		query: `INSERT INTO chat (id, game, audience, speaker, name, seat, text, at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING`,
@@ -16,23 +15,26 @@ func (s *Store) Say(ctx context.Context, gameID, speaker string, l lobby.Line) e
 	}})
 }
 
-// Lines lists the last lines of a game's chat that are for this audience, in
-// the order in which they were said.
-func (s *Store) Lines(ctx context.Context, gameID string, to lobby.Audience, limit int) ([]lobby.Line, error) {
-	found, err := s.reader.QueryContext(ctx, `SELECT id, audience, name, seat, text, at FROM chat
-		WHERE game = $1 AND audience = $2 ORDER BY id DESC LIMIT $3`, gameID, string(to), limit)
+// Lines lists the last lines of each of a game's chats, at most limit of each, in the
+// order of their ids.
+func (s *Store) Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error) {
+	found, err := s.reader.QueryContext(ctx, `
+		SELECT * FROM (SELECT id, audience, name, seat, text, at FROM chat
+			WHERE game = $1 AND audience = $2 ORDER BY id DESC LIMIT $4) AS players
+		UNION ALL SELECT * FROM (SELECT id, audience, name, seat, text, at FROM chat
+			WHERE game = $1 AND audience = $3 ORDER BY id DESC LIMIT $4) AS watchers
+		ORDER BY id`, gameID, string(gamelog.ToPlayers), string(gamelog.ToWatchers), limit)
 	if err != nil {
 		return nil, s.told(ctx, err)
 	}
 	defer found.Close()
-	var lines []lobby.Line
+	var lines []gamelog.Line
 	for found.Next() {
-		var l lobby.Line
+		var l gamelog.Line
 		if err := found.Scan(&l.ID, &l.To, &l.Name, &l.Seat, &l.Text, &l.At); err != nil {
 			return nil, s.told(ctx, err)
 		}
 		lines = append(lines, l)
 	}
-	slices.Reverse(lines)
 	return lines, s.told(ctx, found.Err())
 }

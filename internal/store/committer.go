@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 const (
@@ -31,32 +31,32 @@ const (
 	commitTimeout = 4 * time.Second
 )
 
-var errClosed = fmt.Errorf("%w: the store is closed", lobby.ErrAway)
+var errClosed = fmt.Errorf("%w: the store is closed", gamelog.ErrAway)
 
-// committer writes for everybody. Its goroutine owns the writing connection.
+// committer writes for all callers. Its goroutine owns the writing connection.
 type committer struct {
 	db     *database
 	logger *slog.Logger
 	meter  Meter
-	bell   chan struct{} // rung when something waits, and when the committer is closed
+	wake   chan struct{} // has room for one value: writes wait, or the committer is closed
 	done   chan struct{} // closed when the goroutine has ended
 
 	mu      sync.Mutex
-	waiting []*write // in the order in which they came; what is not taken yet is still the caller's
+	waiting []*write // in the order in which they came
 	closed  bool
 	failed  bool      // the database has, and no probe has succeeded since
 	proved  time.Time // when an event, or a probe, was written last
 }
 
 func startCommitter(db *database, logger *slog.Logger, meter Meter) *committer {
-	c := &committer{db: db, logger: logger, meter: meter, bell: make(chan struct{}, 1), done: make(chan struct{})}
+	c := &committer{db: db, logger: logger, meter: meter, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	go c.run()
 	return c
 }
 
-// write hands w over and returns what became of it. That a caller goes counts
-// until w is taken: afterwards w is in a transaction, and its end is waited for. A
-// deadline counts always: then it is not known whether w was written.
+// write queues w and returns its result. While w waits in the queue, the end of ctx
+// removes it; afterwards w is in a transaction, and write waits for the result. A deadline
+// ends the wait in any case; then w may or may not be written.
 func (c *committer) write(ctx context.Context, w *write) error {
 	answer := make(chan error, 1)
 	c.submit(w, func(err error) { answer <- err })
@@ -71,12 +71,12 @@ func (c *committer) write(ctx context.Context, w *write) error {
 	}
 }
 
-// submit hands w over. What became of it is told to then, once, which returns
-// at once: the committer's goroutine calls it.
+// submit queues w. The committer's goroutine calls then once with the result; then
+// must return at once.
 func (c *committer) submit(w *write, then func(error)) {
 	began := time.Now()
 	w.answer = func(err error) {
-		if err == nil || errors.Is(err, lobby.ErrConflict) {
+		if err == nil || errors.Is(err, gamelog.ErrConflict) {
 			c.meter.Durable(time.Since(began))
 		}
 		then(err)
@@ -86,7 +86,7 @@ func (c *committer) submit(w *write, then func(error)) {
 	}
 }
 
-// put adds a write to those that wait, unless the committer is closed.
+// put adds a write to the queue, unless the committer is closed.
 func (c *committer) put(w *write) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -94,11 +94,11 @@ func (c *committer) put(w *write) bool {
 		return false
 	}
 	c.waiting = append(c.waiting, w)
-	c.ring()
+	c.signal()
 	return true
 }
 
-// withdraw takes back a write that is not taken yet.
+// withdraw removes a write from the queue, and says whether it was still there.
 func (c *committer) withdraw(w *write) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -110,18 +110,19 @@ func (c *committer) withdraw(w *write) bool {
 	return true
 }
 
-// close lets nobody in any more and returns when all who wait are answered.
+// close refuses further writes, and returns when all queued writes have their results.
 func (c *committer) close() {
 	c.mu.Lock()
 	c.closed = true
-	c.ring()
+	c.signal()
 	c.mu.Unlock()
 	<-c.done
 }
 
-func (c *committer) ring() {
+// signal wakes the committer's goroutine.
+func (c *committer) signal() {
 	select {
-	case c.bell <- struct{}{}:
+	case c.wake <- struct{}{}:
 	default:
 	}
 }
@@ -134,25 +135,25 @@ func (c *committer) run() {
 		case len(group) > 0:
 			began := time.Now()
 			c.serve(group)
-			if len(group) >= several && !c.pressed() {
+			if len(group) >= several && !c.commitNow() {
 				time.Sleep(gatherEvery - time.Since(began))
 			}
 		case closed:
 			return
 		default:
-			<-c.bell
+			<-c.wake
 		}
 	}
 }
 
-// pressed says that nothing is gained by waiting for more.
-func (c *committer) pressed() bool {
+// commitNow says whether it would not help to wait for more writes.
+func (c *committer) commitNow() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.closed || len(c.waiting) >= maxGroup
 }
 
-// takeAll takes all that waits.
+// takeAll empties the queue.
 func (c *committer) takeAll() []*write {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -161,8 +162,8 @@ func (c *committer) takeAll() []*write {
 	return all
 }
 
-// take takes what waits, a group at most, and says whether nothing more will
-// come.
+// take removes a group of writes from the queue, and says whether the committer is
+// closed.
 func (c *committer) take() (group []*write, closed bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

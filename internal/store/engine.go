@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/pressly/goose/v3"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 	"threefold/migrations"
 )
 
@@ -23,7 +23,7 @@ type engine interface {
 	// added, in the order given. No two of the events have the same game and
 	// number. After an error some may have been added: the transaction is to
 	// be rolled back.
-	insert(ctx context.Context, tx *sql.Tx, events []*lobby.Event) (added []*lobby.Event, err error)
+	insert(ctx context.Context, tx *sql.Tx, events []*gamelog.Event) (added []*gamelog.Event, err error)
 
 	// refused says of an error that the database has refused what it was given,
 	// and would take something else. Any other error is the database's own.
@@ -69,14 +69,14 @@ func (d *database) close() error {
 var errDamaged = errors.New("damaged")
 
 // blame tells a caller's going, and what the database has refused, from the
-// database's being away: such an error it wraps in lobby.ErrAway.
+// database's being away: such an error it wraps in gamelog.ErrAway.
 func (d *database) blame(ctx context.Context, err error) error {
 	switch {
-	case err == nil, errors.Is(err, lobby.ErrNotFound), errors.Is(err, lobby.ErrAway), errors.Is(err, errDamaged), d.refused(err):
+	case err == nil, errors.Is(err, gamelog.ErrNotFound), errors.Is(err, gamelog.ErrAway), errors.Is(err, errDamaged), d.refused(err):
 		return err
 	case errors.Is(ctx.Err(), context.Canceled):
 		return fmt.Errorf("%w: %w", context.Canceled, err)
 	default:
-		return fmt.Errorf("%w: %w", lobby.ErrAway, err)
+		return fmt.Errorf("%w: %w", gamelog.ErrAway, err)
 	}
 }

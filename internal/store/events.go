@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"strings"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // Events lists a game's events with numbers above after, in order; none for a
 // game that is unknown.
-func (s *Store) Events(ctx context.Context, gameID string, after int64) ([]lobby.Event, error) {
+func (s *Store) Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error) {
 	rows, err := s.reader.QueryContext(ctx,
 		`SELECT game, seq, kind, version, at, command, data FROM events WHERE game = $1 AND seq > $2 ORDER BY seq`,
 		gameID, after)
@@ -19,9 +19,9 @@ func (s *Store) Events(ctx context.Context, gameID string, after int64) ([]lobby
 		return nil, s.told(ctx, err)
 	}
 	defer rows.Close()
-	var events []lobby.Event
+	var events []gamelog.Event
 	for rows.Next() {
-		var e lobby.Event
+		var e gamelog.Event
 		if err := rows.Scan(&e.Game, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data)); err != nil {
 			return nil, s.told(ctx, err)
 		}
@@ -51,7 +51,7 @@ func (s *Store) LastPositions(ctx context.Context, gameIDs []string) (map[string
 	for rows.Next() {
 		var id string
 		var data []byte
-		var moved lobby.MovedData
+		var moved gamelog.MovedData
 		if err := rows.Scan(&id, &data); err != nil {
 			return nil, s.told(ctx, err)
 		}

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // checkpointEvery is how often what was committed is carried from the log into
@@ -173,7 +173,7 @@ func (f *file) present() error {
 			continue
 		}
 		if now, err := os.Stat(known.name); err != nil || !os.SameFile(known.info, now) {
-			return fmt.Errorf("%w: %s is gone, or another file than this server has open: put the same file back, or end the server", lobby.ErrAway, known.name)
+			return fmt.Errorf("%w: %s is gone, or another file than this server has open: put the same file back, or end the server", gamelog.ErrAway, known.name)
 		}
 	}
 	return nil

@@ -14,7 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // copyTo copies files as another process would: this one would give up SQLite's
@@ -69,13 +69,13 @@ func TestAnotherFileIsAnOutage(t *testing.T) {
 				path := s.database.file.path + suffix
 				rename(t, path, path+" elsewhere")
 				replace(t, path)
-				if err := s.Append(t.Context(), lobby.Append{Event: event("g", 2, "")}); !errors.Is(err, lobby.ErrAway) {
+				if err := s.Append(t.Context(), gamelog.Append{Event: event("g", 2, "")}); !errors.Is(err, gamelog.ErrAway) {
 					t.Errorf("an append: %v", err)
 				}
-				if err := s.Rename(t.Context(), "hash", lobby.Person{ID: "ada", Name: "Ada"}, 1); !errors.Is(err, lobby.ErrAway) {
+				if err := s.Rename(t.Context(), "hash", gamelog.Person{ID: "ada", Name: "Ada"}, 1); !errors.Is(err, gamelog.ErrAway) {
 					t.Errorf("a name: %v", err)
 				}
-				if err := s.Ready(t.Context()); !errors.Is(err, lobby.ErrAway) || !strings.Contains(err.Error(), path) {
+				if err := s.Ready(t.Context()); !errors.Is(err, gamelog.ErrAway) || !strings.Contains(err.Error(), path) {
 					t.Errorf("ready: %v", err)
 				}
 				rename(t, path+" elsewhere", path)
@@ -100,7 +100,7 @@ func TestReadyLooksAtTheFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	rename(t, s.database.file.path, s.database.file.path+" elsewhere")
-	if err := s.Ready(t.Context()); !errors.Is(err, lobby.ErrAway) {
+	if err := s.Ready(t.Context()); !errors.Is(err, gamelog.ErrAway) {
 		t.Errorf("ready: %v", err)
 	}
 }
@@ -115,7 +115,7 @@ func TestNobodyConnectsToAnotherFile(t *testing.T) {
 	for range s.reader.Stats().MaxOpenConnections {
 		if conn, err := s.reader.Conn(t.Context()); err == nil {
 			defer conn.Close() // one that was open
-		} else if errors.Is(err, lobby.ErrAway) {
+		} else if errors.Is(err, gamelog.ErrAway) {
 			return
 		} else {
 			t.Fatal(err)

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // gameColumns are a row's columns, in the order of saveRow and scanRow.
@@ -15,7 +15,7 @@ const gameColumns = `id, slug, game, status, creator_id, creator_name, side, ter
 
 // saveRow writes a game's row, or brings the one that is there up to date:
 // what was settled at creation stays.
-func saveRow(r *lobby.Row) *statement {
+func saveRow(r *gamelog.Row) *statement {
 	terms, _ := json.Marshal(r.Terms) // texts and numbers always encode
 	return &statement{
 		query: `INSERT INTO games (` + gameColumns + `, clocked, listed, challenge)
@@ -29,7 +29,7 @@ func saveRow(r *lobby.Row) *statement {
 		args: []any{r.ID, r.Slug, r.Game, string(r.Status), r.Creator.ID, r.Creator.Name, r.Side, string(terms),
 			r.White.ID, r.White.Name, r.Black.ID, r.Black.Name,
 			r.Result, r.Reason, r.Plies, r.Position, r.CreatedAt, r.EndedAt, r.Deadline,
-			flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == lobby.Open)},
+			flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == gamelog.Open)},
 	}
 }
 
@@ -42,8 +42,8 @@ func flag(b bool) int {
 }
 
 // scanRow reads the gameColumns, from *sql.Rows or *sql.Row.
-func scanRow(scan func(...any) error) (lobby.Row, error) {
-	var r lobby.Row
+func scanRow(scan func(...any) error) (gamelog.Row, error) {
+	var r gamelog.Row
 	var terms []byte
 	err := scan(&r.ID, &r.Slug, &r.Game, &r.Status, &r.Creator.ID, &r.Creator.Name, &r.Side, &terms,
 		&r.White.ID, &r.White.Name, &r.Black.ID, &r.Black.Name,
@@ -57,18 +57,18 @@ func scanRow(scan func(...any) error) (lobby.Row, error) {
 	return r, nil
 }
 
-// Row finds a game by its slug, or says lobby.ErrNotFound.
-func (s *Store) Row(ctx context.Context, slug string) (lobby.Row, error) {
+// Row finds a game by its slug, or says gamelog.ErrNotFound.
+func (s *Store) Row(ctx context.Context, slug string) (gamelog.Row, error) {
 	row := s.reader.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games WHERE slug = $1`, slug)
 	r, err := scanRow(row.Scan)
 	if err != nil {
-		return lobby.Row{}, s.told(ctx, err)
+		return gamelog.Row{}, s.told(ctx, err)
 	}
 	return r, nil
 }
 
 // Running lists the games that are being played with a clock.
-func (s *Store) Running(ctx context.Context) ([]lobby.Row, error) {
+func (s *Store) Running(ctx context.Context) ([]gamelog.Row, error) {
 	return s.rows(ctx, running)
 }
 
@@ -76,25 +76,25 @@ const running = `SELECT ` + gameColumns + ` FROM games
 	WHERE status = 'playing' AND clocked = 1 ORDER BY id`
 
 // Due lists the games whose deadline has passed, the longest overdue first.
-func (s *Store) Due(ctx context.Context, now int64) ([]lobby.Row, error) {
+func (s *Store) Due(ctx context.Context, now int64) ([]gamelog.Row, error) {
 	return s.rows(ctx, `SELECT `+gameColumns+` FROM games
 		WHERE deadline > 0 AND deadline <= $1 ORDER BY deadline LIMIT 1000`, now)
 }
 
 // Open lists the invitations that anybody may accept, the newest first.
-func (s *Store) Open(ctx context.Context) ([]lobby.Row, error) {
+func (s *Store) Open(ctx context.Context) ([]gamelog.Row, error) {
 	return s.rows(ctx, `SELECT `+gameColumns+` FROM games
 		WHERE status = 'invited' AND challenge = 1 ORDER BY created_at DESC, id DESC LIMIT 200`)
 }
 
 // rows lists the games that a query of the gameColumns finds.
-func (s *Store) rows(ctx context.Context, query string, args ...any) ([]lobby.Row, error) {
+func (s *Store) rows(ctx context.Context, query string, args ...any) ([]gamelog.Row, error) {
 	found, err := s.reader.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, s.told(ctx, err)
 	}
 	defer found.Close()
-	var rows []lobby.Row
+	var rows []gamelog.Row
 	for found.Next() {
 		r, err := scanRow(found.Scan)
 		if err != nil {

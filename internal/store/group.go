@@ -6,7 +6,7 @@ import (
 	"errors"
 	"slices"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // serve writes the group, and answers everybody in it. Once the database has
@@ -25,7 +25,7 @@ func (c *committer) serve(group []*write) {
 
 // commit writes the group in one transaction and answers everybody in it. A
 // group that the database refuses is tried again one by one, so that only the
-// guilty one is refused. The error is lobby.ErrAway where it makes no sense to
+// guilty one is refused. The error is gamelog.ErrAway where it makes no sense to
 // go on: then nobody knows whether the transaction was written.
 func (c *committer) commit(ctx context.Context, group []*write) error {
 	answers, err := c.transact(ctx, group)
@@ -36,7 +36,7 @@ func (c *committer) commit(ctx context.Context, group []*write) error {
 			w.answer(answers[i])
 		}
 		return nil
-	case errors.Is(err, lobby.ErrAway):
+	case errors.Is(err, gamelog.ErrAway):
 		c.giveUp(group, err)
 		return err
 	case len(group) == 1:
@@ -45,7 +45,7 @@ func (c *committer) commit(ctx context.Context, group []*write) error {
 	}
 	c.logger.Warn("a group of writes was refused; trying them one by one", "writes", len(group), "err", err)
 	for i := range group {
-		if err := c.commit(ctx, group[i:i+1]); errors.Is(err, lobby.ErrAway) {
+		if err := c.commit(ctx, group[i:i+1]); errors.Is(err, gamelog.ErrAway) {
 			refuse(group[i+1:], err)
 			return err
 		}
@@ -68,7 +68,7 @@ func refuse(group []*write, err error) {
 }
 
 // transact writes the group in one transaction, all or nothing, sorts it on
-// the way, and returns each write's answer: nil or lobby.ErrConflict.
+// the way, and returns each write's answer: nil or gamelog.ErrConflict.
 func (c *committer) transact(ctx context.Context, group []*write) (answers []error, err error) {
 	tx, err := c.db.writer.BeginTx(ctx, nil)
 	if err == nil {
@@ -102,7 +102,7 @@ func (c *committer) writeAll(ctx context.Context, tx *sql.Tx, group []*write) ([
 	for i, w := range group {
 		if w.event != nil {
 			if len(written) == 0 || written[0] != w.event {
-				answers[i] = lobby.ErrConflict
+				answers[i] = gamelog.ErrConflict
 				continue
 			}
 			written = written[1:]

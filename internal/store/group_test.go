@@ -11,12 +11,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 	"threefold/internal/store/pgtest"
 )
 
 // commitGroup commits the appends as one group and returns their answers.
-func commitGroup(s *Store, appends ...lobby.Append) []error {
+func commitGroup(s *Store, appends ...gamelog.Append) []error {
 	answers := make([]error, len(appends))
 	var group []*write
 	for i, a := range appends {
@@ -33,14 +33,14 @@ func TestTwoOfOneNumberInAGroup(t *testing.T) {
 		s := opened(t, config)
 		first, second := playing("g"), over("g", 7)
 		answers := commitGroup(s,
-			lobby.Append{Event: event("g", 2, "next")},
-			lobby.Append{Event: event("g", 1, "first"), Row: &first},
-			lobby.Append{Event: event("g", 1, "second"), Row: &second},
+			gamelog.Append{Event: event("g", 2, "next")},
+			gamelog.Append{Event: event("g", 1, "first"), Row: &first},
+			gamelog.Append{Event: event("g", 1, "second"), Row: &second},
 		)
-		if answers[0] != nil || answers[1] != nil || !errors.Is(answers[2], lobby.ErrConflict) {
+		if answers[0] != nil || answers[1] != nil || !errors.Is(answers[2], gamelog.ErrConflict) {
 			t.Errorf("answers: %v", answers)
 		}
-		want := []lobby.Event{event("g", 1, "first"), event("g", 2, "next")}
+		want := []gamelog.Event{event("g", 1, "first"), event("g", 2, "next")}
 		if diff := cmp.Diff(want, mustRead(t, s, "g")); diff != "" {
 			t.Error(diff)
 		}
@@ -57,12 +57,12 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 	badStatus.Status = "perhaps"
 	tests := []struct {
 		name   string
-		guilty lobby.Append
+		guilty gamelog.Append
 	}{
-		{"a number below 1", lobby.Append{Event: event("zero", 0, "")}},
-		{"an event without a game or number", lobby.Append{}},
-		{"a slug that another game has", lobby.Append{Event: event("thief", 1, ""), Row: &takenSlug}},
-		{"an unknown status", lobby.Append{Event: event("confused", 1, ""), Row: &badStatus}},
+		{"a number below 1", gamelog.Append{Event: event("zero", 0, "")}},
+		{"an event without a game or number", gamelog.Append{}},
+		{"a slug that another game has", gamelog.Append{Event: event("thief", 1, ""), Row: &takenSlug}},
+		{"an unknown status", gamelog.Append{Event: event("confused", 1, ""), Row: &badStatus}},
 	}
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
@@ -70,25 +70,25 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 		if config.URL != "" {
 			tests = append(tests, struct {
 				name   string
-				guilty lobby.Append
-			}{"text that PostgreSQL does not take", lobby.Append{Event: event("nul", 1, "a\x00b")}})
+				guilty gamelog.Append
+			}{"text that PostgreSQL does not take", gamelog.Append{Event: event("nul", 1, "a\x00b")}})
 		}
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				game, r := "good "+test.name, row(test.name)
 				answers := commitGroup(s,
-					lobby.Append{Event: event(game, 1, ""), Row: &r},
+					gamelog.Append{Event: event(game, 1, ""), Row: &r},
 					test.guilty,
-					lobby.Append{Event: event("owner", 1, "late")},
-					lobby.Append{Event: event(game, 2, "")},
+					gamelog.Append{Event: event("owner", 1, "late")},
+					gamelog.Append{Event: event(game, 2, "")},
 				)
 				if answers[0] != nil || answers[3] != nil {
 					t.Errorf("the innocent: %v, %v", answers[0], answers[3])
 				}
-				if answers[1] == nil || errors.Is(answers[1], lobby.ErrConflict) {
+				if answers[1] == nil || errors.Is(answers[1], gamelog.ErrConflict) {
 					t.Errorf("the guilty: %v", answers[1])
 				}
-				if !errors.Is(answers[2], lobby.ErrConflict) {
+				if !errors.Is(answers[2], gamelog.ErrConflict) {
 					t.Errorf("the late: %v", answers[2])
 				}
 				if events := mustRead(t, s, test.guilty.Event.Game); len(events) != 0 {
@@ -107,11 +107,11 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 func TestARefusedGroupLeavesNothing(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
-		var appends []lobby.Append
+		var appends []gamelog.Append
 		var group []*write
-		for _, e := range []lobby.Event{event("a", 1, ""), event("b", 0, "guilty"), event("c", 1, "")} {
-			appends = append(appends, lobby.Append{Event: e})
-			group = append(group, appending(lobby.Append{Event: e}))
+		for _, e := range []gamelog.Event{event("a", 1, ""), event("b", 0, "guilty"), event("c", 1, "")} {
+			appends = append(appends, gamelog.Append{Event: e})
+			group = append(group, appending(gamelog.Append{Event: e}))
 		}
 		if _, err := s.committer.transact(t.Context(), group); err == nil {
 			t.Error("an event numbered 0 was taken")
@@ -128,15 +128,15 @@ func TestARefusedGroupLeavesNothing(t *testing.T) {
 }
 
 // Of the events of one number only the first reaches the database, so that the
-// one that is written is the one that is told so.
+// one that is written is the one whose write succeeds.
 func TestEventsOfAGroup(t *testing.T) {
 	var group []*write
-	for _, e := range []lobby.Event{event("b", 1, "first"), event("a", 2, ""), event("b", 1, "second"), event("a", 1, "")} {
-		group = append(group, appending(lobby.Append{Event: e}), &write{statement: &statement{}})
+	for _, e := range []gamelog.Event{event("b", 1, "first"), event("a", 2, ""), event("b", 1, "second"), event("a", 1, "")} {
+		group = append(group, appending(gamelog.Append{Event: e}), &write{statement: &statement{}})
 	}
 	slices.SortStableFunc(group, compareWrites)
 	first, second, third := event("a", 1, ""), event("a", 2, ""), event("b", 1, "first")
-	if diff := cmp.Diff([]*lobby.Event{&first, &second, &third}, eventsOf(group)); diff != "" {
+	if diff := cmp.Diff([]*gamelog.Event{&first, &second, &third}, eventsOf(group)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -148,9 +148,9 @@ func TestNoDeadlock(t *testing.T) {
 	config := Config{URL: pgtest.URL(t), Logger: slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	one, other := opened(t, config), opened(t, config)
 	for round := range int64(20) {
-		var up []lobby.Append
+		var up []gamelog.Append
 		for room := range maxGroup {
-			up = append(up, lobby.Append{Event: event(gameName(room), round+1, "")})
+			up = append(up, gamelog.Append{Event: event(gameName(room), round+1, "")})
 		}
 		down := slices.Clone(up)
 		slices.Reverse(down)
@@ -175,10 +175,10 @@ func TestLostConnection(t *testing.T) {
 		CREATE TRIGGER hang_up BEFORE INSERT ON events
 			FOR EACH ROW WHEN (NEW.game = 'doomed') EXECUTE FUNCTION hang_up()`)
 
-	answers := commitGroup(s, lobby.Append{Event: event("a", 1, "")}, lobby.Append{Event: event("doomed", 1, "")})
+	answers := commitGroup(s, gamelog.Append{Event: event("a", 1, "")}, gamelog.Append{Event: event("doomed", 1, "")})
 	for _, err := range answers {
-		if !errors.Is(err, lobby.ErrAway) {
-			t.Errorf("told: %v", err)
+		if !errors.Is(err, gamelog.ErrAway) {
+			t.Errorf("result: %v", err)
 		}
 	}
 	mustAppend(t, s, event("b", 1, ""), nil)

@@ -14,7 +14,7 @@ func (s *Store) SaveSeatKey(ctx context.Context, hash, slug, seat string, expire
 }
 
 // UseSeatKey uses a key of this game for a player, once: whoever comes second
-// finds lobby.ErrNotFound, as with a key that never was or is too old. The
+// finds gamelog.ErrNotFound, as with a key that never was or is too old. The
 // same player may use it again, for an answer that was lost.
 func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error) {
 	err = s.committer.write(ctx, &write{statement: &statement{

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 func TestSeatKeysWorkOnce(t *testing.T) {
@@ -30,7 +30,7 @@ func TestSeatKeysWorkOnce(t *testing.T) {
 		}
 		for _, tc := range tests {
 			seat, err := s.UseSeatKey(t.Context(), tc.hash, tc.slug, tc.player, tc.now)
-			if seat != tc.seat || (tc.seat == "") != errors.Is(err, lobby.ErrNotFound) {
+			if seat != tc.seat || (tc.seat == "") != errors.Is(err, gamelog.ErrNotFound) {
 				t.Errorf("%s: %q, %v", tc.name, seat, err)
 			}
 		}
@@ -40,15 +40,15 @@ func TestSeatKeysWorkOnce(t *testing.T) {
 func TestDueAndOpen(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
-		due := func(id string, deadline int64) lobby.Row {
+		due := func(id string, deadline int64) gamelog.Row {
 			r := row(id)
 			r.Deadline = deadline
 			return r
 		}
 		challenge := due("challenge", 0)
-		challenge.Terms.Visibility = lobby.Open
+		challenge.Terms.Visibility = gamelog.Open
 		private := over("private", 9)
-		private.Terms.Visibility = lobby.Private
+		private.Terms.Visibility = gamelog.Private
 		aborted := over("aborted", 10)
 		aborted.Result = "*"
 		save(t, s, due("never", 0), due("late", 50), due("later", 70), due("early", 200), challenge, private, aborted, over("shown", 11))
@@ -56,10 +56,10 @@ func TestDueAndOpen(t *testing.T) {
 		if rows, err := s.Due(t.Context(), 100); err != nil || strings.Join(ids(rows), " ") != "late later" {
 			t.Errorf("due are %s, %v", ids(rows), err)
 		}
-		if rows, err := s.Open(t.Context()); err != nil || strings.Join(ids(rows), " ") != "challenge" || rows[0].Terms.Visibility != lobby.Open {
+		if rows, err := s.Open(t.Context()); err != nil || strings.Join(ids(rows), " ") != "challenge" || rows[0].Terms.Visibility != gamelog.Open {
 			t.Errorf("open are %s, %v", ids(rows), err)
 		}
-		if rows, err := s.Finished(t.Context(), "", lobby.Cursor{}, 10); err != nil || strings.Join(ids(rows), " ") != "shown" {
+		if rows, err := s.Finished(t.Context(), "", gamelog.Cursor{}, 10); err != nil || strings.Join(ids(rows), " ") != "shown" {
 			t.Errorf("the archive shows %s, %v", ids(rows), err)
 		}
 	})

@@ -4,13 +4,13 @@ import (
 	"context"
 	"math"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // Mine lists at most limit games of a player: first those that are waiting for
 // the other player or being played, newest first, then those that are over,
 // the last ended first. Invitations that were taken back are not listed.
-func (s *Store) Mine(ctx context.Context, playerID string, limit int) ([]lobby.Row, error) {
+func (s *Store) Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error) {
 	open, err := s.rows(ctx, mineOpen, playerID, limit)
 	if err != nil || len(open) == limit {
 		return open, err
@@ -42,8 +42,8 @@ const (
 // or of all where it is empty, the last ended first, from behind the cursor
 // on. Games that end while somebody turns the pages come before the cursor, so
 // no page repeats a game or leaves one out.
-func (s *Store) Finished(ctx context.Context, game string, after lobby.Cursor, limit int) ([]lobby.Row, error) {
-	if after == (lobby.Cursor{}) {
+func (s *Store) Finished(ctx context.Context, game string, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
+	if after == (gamelog.Cursor{}) {
 		after.EndedAt = math.MaxInt64
 	}
 	if game == "" {

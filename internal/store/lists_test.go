@@ -7,12 +7,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 func TestRunning(t *testing.T) {
-	clocked := func(r lobby.Row) lobby.Row {
-		r.Terms.Clock = &lobby.Control{Base: 60_000, Increment: 1_000}
+	clocked := func(r gamelog.Row) gamelog.Row {
+		r.Terms.Clock = &gamelog.Control{Base: 60_000, Increment: 1_000}
 		return r
 	}
 	onBoth(t, func(t *testing.T, config Config) {
@@ -20,35 +20,35 @@ func TestRunning(t *testing.T) {
 		save(t, s, clocked(row("waits")), clocked(playing("b")), playing("no clock"),
 			clocked(playing("a")), clocked(over("ended", 5)))
 		got, err := s.Running(t.Context())
-		if diff := cmp.Diff([]lobby.Row{clocked(playing("a")), clocked(playing("b"))}, got); diff != "" || err != nil {
+		if diff := cmp.Diff([]gamelog.Row{clocked(playing("a")), clocked(playing("b"))}, got); diff != "" || err != nil {
 			t.Errorf("%v\n%s", err, diff)
 		}
 	})
 }
 
 func TestMine(t *testing.T) {
-	at := func(r lobby.Row, created int64) lobby.Row {
+	at := func(r gamelog.Row, created int64) gamelog.Row {
 		r.CreatedAt = created
 		return r
 	}
-	asBlack := func(r lobby.Row) lobby.Row {
+	asBlack := func(r gamelog.Row) gamelog.Row {
 		r.White, r.Black = r.Black, r.White
 		return r
 	}
-	byBen := func(r lobby.Row) lobby.Row {
-		r.Creator = lobby.Person{ID: "ben", Name: "Ben"}
+	byBen := func(r gamelog.Row) gamelog.Row {
+		r.Creator = gamelog.Person{ID: "ben", Name: "Ben"}
 		return r
 	}
-	alone := func(r lobby.Row) lobby.Row {
-		r.Side, r.White, r.Black = lobby.SideBoth, r.Creator, r.Creator
+	alone := func(r gamelog.Row) gamelog.Row {
+		r.Side, r.White, r.Black = gamelog.SideBoth, r.Creator, r.Creator
 		return r
 	}
-	seated := func(r lobby.Row) lobby.Row { // of an invitation for both seats
-		r.Side, r.Black = lobby.SideNone, lobby.Person{ID: "ada", Name: "Ada"}
+	seated := func(r gamelog.Row) gamelog.Row { // of an invitation for both seats
+		r.Side, r.Black = gamelog.SideNone, gamelog.Person{ID: "ada", Name: "Ada"}
 		return r
 	}
 	withdrawn := row("withdrawn")
-	withdrawn.Status = lobby.Gone
+	withdrawn.Status = gamelog.Gone
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
 		save(t, s,
@@ -102,7 +102,7 @@ func TestUnplayedGamesAreNotListed(t *testing.T) {
 		save(t, s, over("played", 3), unplayed)
 		listed := func(s *Store) {
 			t.Helper()
-			rows, err := s.Finished(t.Context(), "", lobby.Cursor{}, 10)
+			rows, err := s.Finished(t.Context(), "", gamelog.Cursor{}, 10)
 			if got := strings.Join(ids(rows), " "); got != "played" || err != nil {
 				t.Errorf("listed are %q, %v", got, err)
 			}
@@ -146,7 +146,7 @@ func saveFinished(t *testing.T, s *Store) {
 // each page.
 func turnPages(t *testing.T, s *Store, game string) []string {
 	var shown []string
-	var cursor lobby.Cursor
+	var cursor gamelog.Cursor
 	for {
 		rows, err := s.Finished(t.Context(), game, cursor, 3)
 		if err != nil {
@@ -157,7 +157,7 @@ func turnPages(t *testing.T, s *Store, game string) []string {
 		}
 		shown = append(shown, ids(rows)...)
 		last := rows[len(rows)-1]
-		cursor = lobby.Cursor{EndedAt: last.EndedAt, Slug: last.Slug}
+		cursor = gamelog.Cursor{EndedAt: last.EndedAt, Slug: last.Slug}
 		ended := over("new after "+last.ID, 9000)
 		ended.Game = last.Game
 		save(t, s, ended)
@@ -167,8 +167,8 @@ func turnPages(t *testing.T, s *Store, game string) []string {
 func TestLastPositions(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
-		offer := lobby.Event{Game: "a", Seq: 4, Kind: lobby.Offered, Version: 1, At: 9, Data: []byte(`{"seat":"white"}`)}
-		for _, e := range []lobby.Event{event("a", 2, ""), event("a", 3, ""), offer, event("b", 7, "")} {
+		offer := gamelog.Event{Game: "a", Seq: 4, Kind: gamelog.Offered, Version: 1, At: 9, Data: []byte(`{"seat":"white"}`)}
+		for _, e := range []gamelog.Event{event("a", 2, ""), event("a", 3, ""), offer, event("b", 7, "")} {
 			mustAppend(t, s, e, nil)
 		}
 		offer.Game = "unmoved"
@@ -186,7 +186,7 @@ func TestLastPositions(t *testing.T) {
 }
 
 // The lists that grow with the years are read in the order of an index; SQLite
-// tells how it reads, whatever the tables hold.
+// says how it reads, whatever the tables hold.
 func TestListsReadIndexes(t *testing.T) {
 	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
 	for name, query := range map[string]string{

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // holdVariable names to a second process of this test the file to hold open.
@@ -22,7 +22,7 @@ const holdVariable = "THREEFOLD_TEST_HOLD"
 func hold(path string) {
 	s, err := Open(context.Background(), Config{Path: path})
 	if err == nil {
-		err = s.Append(context.Background(), lobby.Append{Event: event("g", 1, "")})
+		err = s.Append(context.Background(), gamelog.Append{Event: event("g", 1, "")})
 	}
 	fmt.Println("held:", err)
 	io.Copy(io.Discard, os.Stdin)

@@ -2,19 +2,19 @@ package store
 
 import "time"
 
-// Meter is told what an operator counts. Its methods are called by many
-// goroutines and return at once.
+// Meter counts what an operator wants to see of the store. Many goroutines call its
+// methods, which return at once.
 type Meter interface {
-	// Durable: a write was handed over, and so long later it was on disk, or
+	// Durable measures the time from the queueing of a write until it was on disk, or
 	// its number was found taken.
 	Durable(took time.Duration)
-	// Committed: one transaction took so many writes.
+	// Committed counts one transaction of so many writes.
 	Committed(writes int)
-	// Failed: a transaction was refused by the database, or was lost.
+	// Failed counts a transaction that the database refused or lost.
 	Failed()
 }
 
-// unmetered counts nothing.
+// unmetered is a Meter that counts nothing.
 type unmetered struct{}
 
 func (unmetered) Durable(time.Duration) {}

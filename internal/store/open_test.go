@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 	"threefold/internal/store/pgtest"
 	"threefold/migrations"
 )
@@ -21,18 +21,18 @@ func TestReopeningKeepsAll(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
 		save(t, s, playing("g"))
-		if err := s.SavePlayer(t.Context(), "hash", lobby.Person{ID: "ada", Name: "Ada"}, 5); err != nil {
+		if err := s.SavePlayer(t.Context(), "hash", gamelog.Person{ID: "ada", Name: "Ada"}, 5); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Append(t.Context(), lobby.Append{Event: event("g", 2, "")}); !errors.Is(err, errClosed) {
+		if err := s.Append(t.Context(), gamelog.Append{Event: event("g", 2, "")}); !errors.Is(err, errClosed) {
 			t.Errorf("an append to a closed store: %v", err)
 		}
 
 		s = opened(t, config)
-		if diff := cmp.Diff([]lobby.Event{event("g", 1, "create")}, mustRead(t, s, "g")); diff != "" {
+		if diff := cmp.Diff([]gamelog.Event{event("g", 1, "create")}, mustRead(t, s, "g")); diff != "" {
 			t.Error(diff)
 		}
 		if got, err := s.Row(t.Context(), "slug-g"); err != nil || got.ID != "g" {
@@ -44,16 +44,16 @@ func TestReopeningKeepsAll(t *testing.T) {
 	})
 }
 
-// Close writes what waits; whoever comes later is told so and has written nothing.
+// Close writes what is queued; a later caller gets an error and has written nothing.
 func TestCloseFlushes(t *testing.T) {
 	const callers = 500
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
-		told := make([]error, callers)
+		results := make([]error, callers)
 		var all sync.WaitGroup
-		for i := range told {
+		for i := range results {
 			all.Go(func() {
-				told[i] = s.Append(context.Background(), lobby.Append{Event: event(fmt.Sprint(i), 1, "")})
+				results[i] = s.Append(context.Background(), gamelog.Append{Event: event(fmt.Sprint(i), 1, "")})
 			})
 		}
 		if err := s.Close(); err != nil {
@@ -61,10 +61,10 @@ func TestCloseFlushes(t *testing.T) {
 		}
 		all.Wait()
 		s = opened(t, config)
-		for i, err := range told {
+		for i, err := range results {
 			written := len(mustRead(t, s, fmt.Sprint(i))) == 1
 			if err != nil && !errors.Is(err, errClosed) || written != (err == nil) {
-				t.Errorf("append %d was told %v; written: %v", i, err, written)
+				t.Errorf("append %d got %v; written: %v", i, err, written)
 			}
 		}
 	})
@@ -137,8 +137,8 @@ func steps(t *testing.T, s *Store) int {
 
 func TestOpenSaysWhyNot(t *testing.T) {
 	folder := t.TempDir()
-	letter := filepath.Join(folder, "letter.txt")
-	if err := os.WriteFile(letter, []byte(strings.Repeat("Dear Ada, ", 100)), 0o600); err != nil {
+	text := filepath.Join(folder, "text.txt")
+	if err := os.WriteFile(text, []byte(strings.Repeat("Dear Ada, ", 100)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	tests := []struct {
@@ -149,9 +149,9 @@ func TestOpenSaysWhyNot(t *testing.T) {
 		{"no server there", Config{URL: "postgres:///games?host=" + folder}, folder},
 		{"no URL", Config{URL: "postgres://:port"}, "invalid port"},
 		{"a password is not shown", Config{URL: "postgres://ada:secret@localhost/games?sslmode=perhaps"}, "sslmode"},
-		{"not a database", Config{Path: letter}, letter},
+		{"not a database", Config{Path: text}, text},
 		{"a folder", Config{Path: folder}, folder},
-		{"below a file", Config{Path: filepath.Join(letter, "games.db")}, letter},
+		{"below a file", Config{Path: filepath.Join(text, "games.db")}, text},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -4,14 +4,14 @@ import (
 	"errors"
 	"testing"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 func TestPlayers(t *testing.T) {
-	ada, ben := lobby.Person{ID: "ada", Name: "Ada"}, lobby.Person{ID: "ben", Name: "Ben"}
+	ada, ben := gamelog.Person{ID: "ada", Name: "Ada"}, gamelog.Person{ID: "ben", Name: "Ben"}
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
-		if _, err := s.Player(t.Context(), "hash a"); !errors.Is(err, lobby.ErrNotFound) {
+		if _, err := s.Player(t.Context(), "hash a"); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("before the first act: %v", err)
 		}
 		for range 2 {
@@ -25,7 +25,7 @@ func TestPlayers(t *testing.T) {
 		if err := s.SavePlayer(t.Context(), "hash b", ben, 7); err != nil {
 			t.Error(err)
 		}
-		for hash, want := range map[string]lobby.Person{"hash a": ada, "hash b": ben} {
+		for hash, want := range map[string]gamelog.Person{"hash a": ada, "hash b": ben} {
 			if got, err := s.Player(t.Context(), hash); got != want || err != nil {
 				t.Errorf("%s is of %v, %v", hash, got, err)
 			}
@@ -34,12 +34,12 @@ func TestPlayers(t *testing.T) {
 }
 
 func TestRename(t *testing.T) {
-	ada := lobby.Person{ID: "ada", Name: "Ada"}
-	renamed := lobby.Person{ID: "ada", Name: "Ada the Second"}
+	ada := gamelog.Person{ID: "ada", Name: "Ada"}
+	renamed := gamelog.Person{ID: "ada", Name: "Ada the Second"}
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
 		save(t, s, playing("game"))
-		for _, p := range []lobby.Person{ada, renamed, renamed} { // the first was not there yet
+		for _, p := range []gamelog.Person{ada, renamed, renamed} { // the first was not there yet
 			if err := s.Rename(t.Context(), "hash a", p, 5); err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +56,7 @@ func TestRename(t *testing.T) {
 		if got, err := s.Row(t.Context(), "slug-game"); got.White.Name != "Ada" || err != nil {
 			t.Errorf("the game is now of %q, %v", got.White.Name, err)
 		}
-		if err := s.Rename(t.Context(), "hash a", lobby.Person{ID: "ben", Name: "Ben"}, 7); err == nil {
+		if err := s.Rename(t.Context(), "hash a", gamelog.Person{ID: "ben", Name: "Ben"}, 7); err == nil {
 			t.Error("somebody else was named under the same token")
 		}
 	})

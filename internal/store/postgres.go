@@ -15,7 +15,7 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // postgres is the engine of a PostgreSQL server.
@@ -77,7 +77,7 @@ func (postgres) dialect() (goose.Dialect, []goose.ProviderOption, error) {
 // statement is the same for any number of events and planned once. (It goes
 // through database/sql like all else: pgx's own interface was measured to
 // write full groups 6 % faster, which is not worth a second way to write.)
-func (postgres) insert(ctx context.Context, tx *sql.Tx, events []*lobby.Event) ([]*lobby.Event, error) {
+func (postgres) insert(ctx context.Context, tx *sql.Tx, events []*gamelog.Event) ([]*gamelog.Event, error) {
 	rows, err := tx.QueryContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
 		SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
 		ON CONFLICT (game, seq) DO NOTHING RETURNING game, seq`, columnsOf(events)...)
@@ -93,11 +93,11 @@ func (postgres) insert(ctx context.Context, tx *sql.Tx, events []*lobby.Event) (
 		}
 		added[n] = true
 	}
-	return slices.DeleteFunc(events, func(e *lobby.Event) bool { return !added[numberOf(e)] }), rows.Err()
+	return slices.DeleteFunc(events, func(e *gamelog.Event) bool { return !added[numberOf(e)] }), rows.Err()
 }
 
 // columnsOf are the events' columns, each an array.
-func columnsOf(events []*lobby.Event) []any {
+func columnsOf(events []*gamelog.Event) []any {
 	n := len(events)
 	games, kinds, commands, data := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	seqs, versions, ats := make([]int64, n), make([]int64, n), make([]int64, n)

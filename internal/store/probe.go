@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // probeKey is a line of meta that stands for a moment only; probeSize is more
@@ -57,7 +57,7 @@ func (c *committer) note(group []*write, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
-	case errors.Is(err, lobby.ErrAway):
+	case errors.Is(err, gamelog.ErrAway):
 		c.failed = true
 	case err == nil && slices.ContainsFunc(group, func(w *write) bool { return w.event != nil }):
 		c.proved = time.Now()

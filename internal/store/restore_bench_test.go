@@ -7,7 +7,7 @@ import (
 	"log/slog"
 	"testing"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // How many events a second are restored into a file.
@@ -17,9 +17,9 @@ func BenchmarkRestore(b *testing.B) {
 	s := opened(b, config)
 	const events = 20_000
 	for g := range events / 200 {
-		group := make([]lobby.Append, 200)
+		group := make([]gamelog.Append, 200)
 		for i := range group {
-			group[i] = lobby.Append{Event: event(fmt.Sprintf("game %d", g), int64(i+1), "k3f9")}
+			group[i] = gamelog.Append{Event: event(fmt.Sprintf("game %d", g), int64(i+1), "k3f9")}
 		}
 		commitGroup(s, group...)
 	}

@@ -16,7 +16,7 @@ import (
 	"modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // writerCache has the writer keep 8 MB of pages: every game that is played
@@ -126,14 +126,14 @@ func (embedded) dialect() (goose.Dialect, []goose.ProviderOption, error) {
 // SQLite keeps of every page, lest a statement of several rows fail midway. No
 // statement is given the context, which would cost each a goroutine that waits
 // for it; the transaction has it, and ends between two of them.
-func (embedded) insert(ctx context.Context, tx *sql.Tx, events []*lobby.Event) ([]*lobby.Event, error) {
+func (embedded) insert(ctx context.Context, tx *sql.Tx, events []*gamelog.Event) ([]*gamelog.Event, error) {
 	statement, err := tx.PrepareContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
 		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seq) DO NOTHING`)
 	if err != nil {
 		return nil, err
 	}
 	defer statement.Close()
-	added := make([]*lobby.Event, 0, len(events))
+	added := make([]*gamelog.Event, 0, len(events))
 	for _, e := range events {
 		result, err := statement.Exec(e.Game, e.Seq, string(e.Kind), e.Version, e.At, e.Command, string(e.Data))
 		if err != nil {

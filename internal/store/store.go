@@ -4,7 +4,7 @@
 // A Store has one goroutine, the committer, and it alone writes. Whoever wants
 // something written (a room its event, the site a new player) hands it over,
 // and waits or is called. The committer takes what has come by the end of its
-// last commit into one transaction, and tells everybody what became of their own
+// last commit into one transaction, and gives every caller the result of their own
 // part. Under load it first lets a moment pass, so that more come together. So a
 // busy server pays for one flush to disk per group and an idle one waits for
 // nobody.
@@ -15,7 +15,7 @@
 // that holds the lock file beside it, for as long as the Store is open; that it
 // is the same file still is seen to before anything is acknowledged (file.go).
 //
-// Where several processes share a database, a bus (bus.go) carries news between
+// Where several processes share a database, a bus (bus.go) carries notifications between
 // them, on connections of its own.
 //
 // The two engines share the schema, the queries and the committer. What
@@ -31,7 +31,8 @@ import (
 	"log/slog"
 	"sync"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
 )
 
 // Config says where the database is.
@@ -54,7 +55,7 @@ type Store struct {
 	bus       *bus // nil until somebody asks for it, and where this process is alone
 }
 
-var _ lobby.Log = (*Store)(nil)
+var _ gamelog.Log = (*Store)(nil)
 
 // Open opens the database that config names and brings its schema up to date.
 // Of several processes that open one PostgreSQL database at once, one migrates
@@ -76,9 +77,9 @@ func Open(ctx context.Context, config Config) (*Store, error) {
 	return &Store{reader: db.reader, committer: startCommitter(db, logger, meter), database: db, logger: logger}, nil
 }
 
-// Bus carries news between the processes that have this database open, until
+// Bus carries notifications between the processes that have this database open, until
 // the Store is closed; nil where no other process can.
-func (s *Store) Bus() lobby.Bus {
+func (s *Store) Bus() cluster.Bus {
 	if s.database.wire == nil {
 		return nil
 	}
@@ -102,11 +103,11 @@ func (s *Store) Ping(ctx context.Context) error {
 	return s.told(ctx, s.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one))
 }
 
-// told is an error of a read as callers know it: lobby.ErrNotFound where there
-// is no such row, and lobby.ErrAway where the database is to blame.
+// told is an error of a read as callers know it: gamelog.ErrNotFound where there
+// is no such row, and gamelog.ErrAway where the database is to blame.
 func (s *Store) told(ctx context.Context, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
-		return lobby.ErrNotFound
+		return gamelog.ErrNotFound
 	}
 	return s.database.blame(ctx, err)
 }

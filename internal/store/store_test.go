@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 	"threefold/internal/store/pgtest"
 )
 
@@ -45,53 +45,53 @@ func opened(t testing.TB, config Config) *Store {
 	return s
 }
 
-// event is a plausible event; its command tells it from others of its number.
-func event(game string, seq int64, command string) lobby.Event {
-	return lobby.Event{
-		Game: game, Seq: seq, Kind: lobby.Moved, Version: 1, At: 1_800_000_000_000 + seq,
+// event is a plausible event; its command distinguishes it from others of its number.
+func event(game string, seq int64, command string) gamelog.Event {
+	return gamelog.Event{
+		Game: game, Seq: seq, Kind: gamelog.Moved, Version: 1, At: 1_800_000_000_000 + seq,
 		Command: command, Data: []byte(fmt.Sprintf(`{"played":{"position":"after %d"},"left":0,"spent":0}`, seq)),
 	}
 }
 
 // row is an open invitation by Ada.
-func row(id string) lobby.Row {
-	return lobby.Row{
-		ID: id, Slug: "slug-" + id, Game: "cheskers", Status: lobby.Invited,
-		Creator: lobby.Person{ID: "ada", Name: "Ada"}, Side: "white",
+func row(id string) gamelog.Row {
+	return gamelog.Row{
+		ID: id, Slug: "slug-" + id, Game: "cheskers", Status: gamelog.Invited,
+		Creator: gamelog.Person{ID: "ada", Name: "Ada"}, Side: "white",
 		Position: "start", CreatedAt: 1_800_000_000_000,
 	}
 }
 
 // playing is the row of a game that Ada plays as White with Ben.
-func playing(id string) lobby.Row {
+func playing(id string) gamelog.Row {
 	r := row(id)
-	r.Status, r.White, r.Black = lobby.Playing, r.Creator, lobby.Person{ID: "ben", Name: "Ben"}
+	r.Status, r.White, r.Black = gamelog.Playing, r.Creator, gamelog.Person{ID: "ben", Name: "Ben"}
 	return r
 }
 
 // over is the row of a game of theirs that has ended.
-func over(id string, endedAt int64) lobby.Row {
+func over(id string, endedAt int64) gamelog.Row {
 	r := playing(id)
-	r.Status, r.Result, r.Reason, r.Plies, r.EndedAt = lobby.Over, "1-0", "checkmate", 31, endedAt
+	r.Status, r.Result, r.Reason, r.Plies, r.EndedAt = gamelog.Over, "1-0", "checkmate", 31, endedAt
 	return r
 }
 
-func mustAppend(t testing.TB, s *Store, e lobby.Event, r *lobby.Row) {
+func mustAppend(t testing.TB, s *Store, e gamelog.Event, r *gamelog.Row) {
 	t.Helper()
-	if err := s.Append(context.Background(), lobby.Append{Event: e, Row: r}); err != nil {
+	if err := s.Append(context.Background(), gamelog.Append{Event: e, Row: r}); err != nil {
 		t.Fatalf("append %s %d: %v", e.Game, e.Seq, err)
 	}
 }
 
 // save writes rows, each with the first event of its game.
-func save(t testing.TB, s *Store, rows ...lobby.Row) {
+func save(t testing.TB, s *Store, rows ...gamelog.Row) {
 	t.Helper()
 	for _, r := range rows {
 		mustAppend(t, s, event(r.ID, 1, "create"), &r)
 	}
 }
 
-func mustRead(t testing.TB, s *Store, game string) []lobby.Event {
+func mustRead(t testing.TB, s *Store, game string) []gamelog.Event {
 	t.Helper()
 	events, err := s.Events(context.Background(), game, 0)
 	if err != nil {
@@ -100,7 +100,7 @@ func mustRead(t testing.TB, s *Store, game string) []lobby.Event {
 	return events
 }
 
-func ids(rows []lobby.Row) []string {
+func ids(rows []gamelog.Row) []string {
 	var ids []string
 	for _, r := range rows {
 		ids = append(ids, r.ID)

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
 // What visitors write reaches a query as a value and is never a part of it.
@@ -14,33 +14,33 @@ func TestTextsAreNeverCode(t *testing.T) {
 		save(t, s, row("a"))
 		for _, text := range []string{`'; DROP TABLE games; --`, `' OR '1'='1`, `" OR ""="`, `$1`, `%s%d`, `\`, `\'`, `x') RETURNING (SELECT token_hash FROM players) --`, "a\nb\r\t", "🂡\u202e"} {
 			ctx := t.Context()
-			who := lobby.Person{ID: "id " + text, Name: text}
+			who := gamelog.Person{ID: "id " + text, Name: text}
 			if err := s.Rename(ctx, "hash "+text, who, 1); err != nil {
 				t.Fatal(err)
 			}
 			if got, err := s.Player(ctx, "hash "+text); err != nil || got != who {
 				t.Errorf("%q is kept as %+v, %v", text, got, err)
 			}
-			line := lobby.Line{ID: text, To: lobby.ToPlayers, Name: text, Seat: "white", Text: text}
-			if err := s.Say(ctx, text, text, line); err != nil {
+			line := gamelog.Line{ID: text, To: gamelog.ToPlayers, Name: text, Seat: "white", Text: text}
+			if err := s.AddLine(ctx, text, text, line); err != nil {
 				t.Fatal(err)
 			}
-			if got, err := s.Lines(ctx, text, lobby.ToPlayers, 9); err != nil || len(got) != 1 || got[0] != line {
+			if got, err := s.Lines(ctx, text, 9); err != nil || len(got) != 1 || got[0] != line {
 				t.Errorf("%q is said as %+v, %v", text, got, err)
 			}
-			if err := s.Append(ctx, lobby.Append{Event: event(text, 1, text)}); err != nil {
+			if err := s.Append(ctx, gamelog.Append{Event: event(text, 1, text)}); err != nil {
 				t.Fatal(err)
 			}
 			if got, err := s.Events(ctx, text, 0); err != nil || len(got) != 1 || got[0].Command != text {
 				t.Errorf("%q is in the log as %+v, %v", text, got, err)
 			}
-			if _, err := s.Row(ctx, text); !errors.Is(err, lobby.ErrNotFound) {
+			if _, err := s.Row(ctx, text); !errors.Is(err, gamelog.ErrNotFound) {
 				t.Errorf("%q finds a game, or %v", text, err)
 			}
-			if _, err := s.UseSeatKey(ctx, text, text, text, 1); !errors.Is(err, lobby.ErrNotFound) {
+			if _, err := s.UseSeatKey(ctx, text, text, text, 1); !errors.Is(err, gamelog.ErrNotFound) {
 				t.Errorf("%q is a seat key, or %v", text, err)
 			}
-			if got, err := s.Finished(ctx, text, lobby.Cursor{EndedAt: 1, Slug: text}, 9); err != nil || len(got) != 0 {
+			if got, err := s.Finished(ctx, text, gamelog.Cursor{EndedAt: 1, Slug: text}, 9); err != nil || len(got) != 0 {
 				t.Errorf("%q lists %d games, %v", text, len(got), err)
 			}
 			if got, err := s.Mine(ctx, text, 9); err != nil || len(got) != 0 {

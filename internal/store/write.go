@@ -5,17 +5,17 @@ import (
 	"slices"
 	"strings"
 
-	"threefold/internal/lobby"
+	"threefold/internal/gamelog"
 )
 
-// write is what one caller wants written: an event where its number is free,
-// a statement that is executed if the event was written (or if there is no
-// event), or both; or a proof that events can be written.
+// write is what one caller wants to write: an event where its number is free, a
+// statement that runs if the event was written (or if there is no event), or both; or a
+// proof that events can be written.
 type write struct {
-	event     *lobby.Event
+	event     *gamelog.Event
 	statement *statement
 	proof     bool
-	answer    func(error) // takes what became of it, and returns at once
+	answer    func(error) // gets the result, and returns at once
 }
 
 // statement is a portable statement with its arguments.
@@ -24,8 +24,8 @@ type statement struct {
 	args  []any
 }
 
-// appending is the write of an event, with the row that hangs on it.
-func appending(a lobby.Append) *write {
+// appending is the write of an event, with the row that belongs to it.
+func appending(a gamelog.Append) *write {
 	w := &write{event: &a.Event}
 	if a.Row != nil {
 		w.statement = saveRow(a.Row)
@@ -39,7 +39,7 @@ type number struct {
 	seq  int64
 }
 
-func numberOf(e *lobby.Event) number { return number{e.Game, e.Seq} }
+func numberOf(e *gamelog.Event) number { return number{e.Game, e.Seq} }
 
 // number is the number of the write's event, the lowest of all without one.
 func (w *write) number() number {
@@ -56,12 +56,12 @@ func compareWrites(a, b *write) int {
 }
 
 // eventsOf lists the events of a sorted group, of each number the first.
-func eventsOf(group []*write) []*lobby.Event {
-	events := make([]*lobby.Event, 0, len(group))
+func eventsOf(group []*write) []*gamelog.Event {
+	events := make([]*gamelog.Event, 0, len(group))
 	for _, w := range group {
 		if w.event != nil {
 			events = append(events, w.event)
 		}
 	}
-	return slices.CompactFunc(events, func(a, b *lobby.Event) bool { return numberOf(a) == numberOf(b) })
+	return slices.CompactFunc(events, func(a, b *gamelog.Event) bool { return numberOf(a) == numberOf(b) })
 }

@@ -2,7 +2,7 @@
  * Shapes of what server and page say to each other, and of what the modules of
  * the page hand on. This file holds types only and exports nothing.
  *
- * The first part mirrors the JSON of internal/game and internal/lobby/wire.go,
+ * The first part mirrors the JSON of internal/game and internal/lobby/wire/messages.go,
  * whose comments are the contract. Times are milliseconds.
  */
 

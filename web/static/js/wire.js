@@ -1,6 +1,6 @@
 /**
  * Every message between page and server stands in this file, and in
- * internal/lobby/wire.go on the other side; golden files bind the two.
+ * internal/lobby/wire/messages.go on the other side; golden files bind the two.
  *
  * @import { Audience, Claim, Command, Message, OfferName } from './types.js'
  */

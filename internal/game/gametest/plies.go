@@ -1,0 +1,32 @@
+package gametest
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"threefold/internal/game"
+)
+
+// longest bounds a random game, in plies.
+const longest = 300
+
+// Plies are the first plies, so many, of a random game that is longer.
+func Plies(t testing.TB, g *game.Game, count int) []*game.Played {
+	t.Helper()
+	for seed := uint64(1); ; seed++ {
+		lot := rand.New(rand.NewPCG(seed, 0))
+		match, err := game.NewMatch(g, g.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for len(match.Plies()) < longest && !match.Outcome().Over() {
+			legal := match.Position().Moves()
+			if _, err := match.Play(legal[lot.IntN(len(legal))].Text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if plies := match.Plies(); len(plies) > count {
+			return plies[:count]
+		}
+	}
+}

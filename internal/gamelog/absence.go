@@ -1,0 +1,132 @@
+package gamelog
+
+import (
+	"slices"
+	"time"
+
+	"threefold/internal/game"
+)
+
+// A player may be away for some time before the opponent may claim. With a clock: 40
+// s, or a tenth of the clock's base time if that is more, at most 3 min; 10 s after
+// the player closed the last page on purpose. Without a clock: 10 min.
+const (
+	absenceMin     = 40 * time.Second
+	absenceMax     = 3 * time.Minute
+	absenceClosed  = 10 * time.Second
+	absenceNoClock = 10 * time.Minute
+)
+
+// Claim names what a player may claim.
+type Claim string
+
+const (
+	ClaimDraw       Claim = "draw"        // by repetition or move count
+	ClaimAbsentWin  Claim = "absent-win"  // the opponent is gone
+	ClaimAbsentDraw Claim = "absent-draw" //
+	ClaimAbsentEnd  Claim = "absent-end"  // without result
+)
+
+// Missed describes a player without an open page: since when, and whether the player
+// closed the last page on purpose.
+type Missed struct {
+	Since  time.Time // zero while the player has a page open
+	Closed bool
+}
+
+// Absence describes a missed player: the opponent may make one of the claims in In
+// milliseconds, at once where In is 0.
+type Absence struct {
+	Seat   string  `json:"seat"`
+	In     int64   `json:"in"`
+	Claims []Claim `json:"claims"`
+}
+
+// Absence returns the missed player whose absence may be claimed, now or later, and
+// nil where there is none. "In games with a clock, after both have moved and only
+// while it is the absent player's turn." "Correspondence: never." A player who opens a
+// page again is no longer missed.
+func (g *Game) Absence(missed [2]Missed, now time.Time) *Absence {
+	r := &g.Record
+	if g.Match == nil || r.Status != Playing || r.Paused || r.Terms.Days > 0 || r.Seats.Alone() {
+		return nil
+	}
+	turn := g.Turn()
+	gone := missed[turn]
+	if gone.Since.IsZero() || g.Clock != nil && len(r.Plies) < 2 {
+		return nil
+	}
+	a := &Absence{Seat: turn.String(), Claims: []Claim{ClaimAbsentEnd, ClaimAbsentDraw}}
+	due := gone.Since.Add(absenceNoClock)
+	if g.Clock != nil {
+		a.Claims = []Claim{ClaimAbsentWin, ClaimAbsentDraw}
+		due = Latest(gone.Since, g.Clock.Since).Add(r.absenceWait(turn, gone.Closed))
+	}
+	a.In = max(0, due.Sub(now).Milliseconds())
+	return a
+}
+
+// absenceWait is how long the opponent of an absent player must wait before a claim.
+func (r *Record) absenceWait(side game.Color, closed bool) time.Duration {
+	if closed {
+		return absenceClosed
+	}
+	tenth := Milliseconds(r.Terms.control(side).Base) / 10
+	return min(max(absenceMin, tenth), absenceMax)
+}
+
+// Latest is the later of two moments.
+func Latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// Claim decides on a claim by this side: to a draw by the rules, in the position that
+// event number on made, or because of the opponent's absence (a is nil where nobody is
+// missed). The error is a *Fault.
+func (g *Game) Claim(seat game.Color, claim Claim, on int64, a *Absence) (Decision, error) {
+	outcome, err := game.Outcome{}, error(nil)
+	switch {
+	case claim == ClaimDraw && on != g.Record.On:
+		err = ErrStale
+	case claim == ClaimDraw:
+		outcome, err = g.claimDraw(seat)
+	default:
+		outcome, err = claimAbsence(a, seat, claim)
+	}
+	if err != nil {
+		return Decision{}, err
+	}
+	return Decision{Kind: Claimed, Data: EndedData{Seat: seat.String(), Outcome: outcome}}, nil
+}
+
+func (g *Game) claimDraw(seat game.Color) (game.Outcome, error) {
+	draw := g.Match.Claim()
+	switch {
+	case seat != g.Turn():
+		return draw, ErrNotYourTurn
+	case !draw.Over():
+		return draw, NewFault("no_claim", "No draw can be claimed in this position.")
+	}
+	return draw, nil
+}
+
+// claimAbsence is the outcome that the player who stayed gets by a claim.
+func claimAbsence(a *Absence, seat game.Color, claim Claim) (game.Outcome, error) {
+	switch {
+	case a == nil || a.Seat == seat.String():
+		return game.Outcome{}, NewFault("not_absent", "Your opponent is not absent.")
+	case !slices.Contains(a.Claims, claim):
+		return game.Outcome{}, NewFault("no_claim", "That cannot be claimed in this game.")
+	case a.In > 0:
+		return game.Outcome{}, NewFault("wait", "Wait a little: your opponent may come back.")
+	case claim == ClaimAbsentWin:
+		return game.Won(seat, game.Absence), nil
+	case claim == ClaimAbsentDraw:
+		return game.Draw(game.Absence), nil
+	default:
+		return game.Outcome{Result: game.NoResult, Reason: game.Cancelled}, nil
+	}
+}

@@ -1,0 +1,100 @@
+package gamelog
+
+import (
+	"time"
+
+	"threefold/internal/game"
+)
+
+// Clock is both players' clocks, an immutable value on monotonic time. Both clocks
+// stand until Start; then one side's clock runs at a time.
+type Clock struct {
+	left      [2]time.Duration
+	increment [2]time.Duration
+	refill    time.Duration // in a game by correspondence each move gets this time anew
+	turn      game.Color
+	Since     time.Time // when the running clock was started; zero while both stand
+}
+
+// NewClock returns both clocks with the time that the terms give; both stand.
+func NewClock(t Terms) Clock {
+	c := Clock{refill: Milliseconds(t.Days * dayMillis)}
+	for side, left := range t.startTimes() {
+		c.left[side] = Milliseconds(left)
+		if control := t.control(game.Color(side)); control != nil {
+			c.increment[side] = Milliseconds(control.Increment)
+		}
+	}
+	return c
+}
+
+// Milliseconds converts a stored time, in milliseconds.
+func Milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+
+// Running returns the side whose clock runs; ok is false while both stand.
+func (c Clock) Running() (game.Color, bool) { return c.turn, !c.Since.IsZero() }
+
+// Start runs this side's clock from now.
+func (c Clock) Start(turn game.Color, now time.Time) Clock {
+	c.turn, c.Since = turn, now
+	return c
+}
+
+// Stop charges the running side up to now; both clocks stand afterwards.
+func (c Clock) Stop(now time.Time) Clock {
+	if turn, running := c.Running(); running {
+		c.left[turn] = c.Left(turn, now)
+		c.Since = time.Time{}
+	}
+	return c
+}
+
+// Set gives a side this much time, as an event of the log says.
+func (c Clock) Set(side game.Color, left time.Duration) Clock {
+	c.left[side] = left
+	return c
+}
+
+// Shift does not charge the running side for an outage of this length.
+func (c Clock) Shift(outage time.Duration) Clock {
+	if !c.Since.IsZero() {
+		c.Since = c.Since.Add(outage)
+	}
+	return c
+}
+
+// Left is the side's time at this moment, never below zero.
+func (c Clock) Left(side game.Color, now time.Time) time.Duration {
+	left := c.left[side]
+	if turn, running := c.Running(); running && turn == side {
+		left -= max(0, now.Sub(c.Since))
+	}
+	return max(0, left)
+}
+
+// RunsOutAt is the moment at which the running clock reaches zero.
+func (c Clock) RunsOutAt() time.Time { return c.Since.Add(c.left[c.turn]) }
+
+// Press ends the running side's move at this moment. It returns the time the side has
+// left, its increment included, and the time the move was charged, both in whole
+// milliseconds, as the log stores them. While the clocks stand a move costs nothing
+// and gets no increment.
+func (c Clock) Press(at time.Time) (left, spent time.Duration) {
+	turn, running := c.Running()
+	if !running {
+		return c.left[turn], 0
+	}
+	left = c.Left(turn, at)
+	spent = c.left[turn] - left
+	left += c.increment[turn]
+	if c.refill > 0 {
+		left = c.refill
+	}
+	return left.Truncate(time.Millisecond), spent.Truncate(time.Millisecond)
+}
+
+// Add gives a side more time.
+func (c Clock) Add(side game.Color, more time.Duration) Clock {
+	c.left[side] += more
+	return c
+}

@@ -1,0 +1,271 @@
+package gamelog
+
+import (
+	"slices"
+	"time"
+
+	"threefold/internal/game"
+)
+
+// Decision is the one event that a command makes in a game. The functions that return
+// a Decision read the game and change nothing; their errors are *Faults.
+type Decision struct {
+	Kind   Kind
+	Data   any     // the struct of the kind
+	Before *Append // an event that opens another game, which must be written first
+}
+
+// None says whether there is nothing to write.
+func (d Decision) None() bool { return d.Kind == "" }
+
+// A log of longGame events takes no more takebacks, pauses and given time, which could
+// otherwise go on for ever. A log of maxEvents events takes no more moves. An event
+// that ends the game is always taken. The longest real games have some hundred plies.
+const (
+	longGame  = 2000
+	maxEvents = 4000
+)
+
+// long says whether the log takes no more takebacks, pauses and given time.
+func (r *Record) long() bool { return r.Seq >= longGame }
+
+// MayMove says why this side may not play the ply of this number now, in the position
+// that event number on made; nil if it may.
+func (g *Game) MayMove(seat game.Color, on int64, ply int) error {
+	switch {
+	case g.Record.Paused:
+		return errPaused
+	case g.Record.Seq >= maxEvents:
+		return errLongest
+	case on != g.Record.On || ply != len(g.Record.Plies)+1:
+		return ErrStale
+	case seat != g.Turn():
+		return ErrNotYourTurn
+	}
+	return nil
+}
+
+// Offer proposes something to the opponent; where the opponent proposes the
+// same already, it accepts.
+func (g *Game) Offer(seat game.Color, o Offer, at time.Time) (Decision, error) {
+	open, standing := g.Record.offer(o)
+	switch {
+	case standing && open.By != seat.String():
+		return g.agree(seat, o, at)
+	case standing:
+		return Decision{}, NewFault("already_offered", "Your offer stands already.")
+	}
+	if err := g.mayOffer(seat, o); err != nil {
+		return Decision{}, err
+	}
+	if g.Record.tooSoon(seat, o, at) {
+		return Decision{}, NewFault("too_soon", "You have offered that lately: play on first.")
+	}
+	return Decision{Kind: Offered, Data: SeatData{Seat: seat.String(), Offer: o}}, nil
+}
+
+// Withdraw takes back this side's own offer.
+func (r *Record) Withdraw(seat game.Color, o Offer) (Decision, error) {
+	return Decision{Kind: Withdrawn, Data: SeatData{Seat: seat.String(), Offer: o}}, r.offeredBy(seat, o)
+}
+
+// Decline refuses the opponent's offer.
+func (r *Record) Decline(seat game.Color, o Offer) (Decision, error) {
+	return Decision{Kind: Declined, Data: SeatData{Seat: seat.String(), Offer: o}}, r.offeredBy(seat.Other(), o)
+}
+
+// Accept agrees to the opponent's offer.
+func (g *Game) Accept(seat game.Color, o Offer, at time.Time) (Decision, error) {
+	if err := g.Record.offeredBy(seat.Other(), o); err != nil {
+		return Decision{}, err
+	}
+	return g.agree(seat, o, at)
+}
+
+// offeredBy returns a fault unless an offer of this kind by this side is open.
+func (r *Record) offeredBy(seat game.Color, o Offer) error {
+	if open, standing := r.offer(o); !standing || open.By != seat.String() {
+		return NewFault("no_offer", "There is no such offer now.")
+	}
+	return nil
+}
+
+// agree decides on the acceptance of an offer, with everything that follows from it.
+func (g *Game) agree(seat game.Color, o Offer, at time.Time) (Decision, error) {
+	d := AnswerData{Seat: seat.String(), Offer: o}
+	switch o {
+	case OfferTakeback:
+		if err := g.mayTakeBack(seat.Other()); err != nil {
+			return Decision{}, err
+		}
+		d.Plies, d.Left = g.takebackPlies(seat.Other()), g.Left(at)
+	case OfferPause:
+		d.Left = g.Left(at)
+	case OfferRematch:
+		return g.rematch(d)
+	}
+	return Decision{Kind: Accepted, Data: d}, nil
+}
+
+// mayOffer says why this side may not make this offer now; nil if it may.
+func (g *Game) mayOffer(seat game.Color, o Offer) error {
+	r := &g.Record
+	switch {
+	case r.Seats.Alone() && o != OfferRematch:
+		return NewFault("alone", "There is nobody else to agree to that.")
+	case o == OfferDraw:
+		return nil
+	case o == OfferTakeback:
+		return g.mayTakeBack(seat)
+	case o == OfferPause && (g.Clock == nil || r.Paused || r.Terms.Days > 0):
+		return NewFault("no_pause", "There is no running clock to pause.")
+	case o == OfferPause && g.Record.long():
+		return errLongGame
+	case o == OfferPause, o == OfferCancel:
+		return nil
+	case o == OfferResume && !r.Paused:
+		return NewFault("not_paused", "The game is not paused.")
+	case o == OfferResume:
+		return nil
+	case o == OfferRematch && r.Rematch != "":
+		return NewFault("rematch_there", "The rematch is open already.")
+	case o == OfferRematch:
+		return nil
+	default:
+		return NewFault("bad_offer", "The server does not know this kind of offer.")
+	}
+}
+
+// mayTakeBack: "takebacks by consent (the default), freely, or never".
+func (g *Game) mayTakeBack(seat game.Color) error {
+	switch {
+	case g.Record.Terms.Takebacks == Never:
+		return NewFault("no_takebacks", "This game is played without takebacks.")
+	case g.Record.Paused:
+		return errPaused
+	case g.Record.long():
+		return errLongGame
+	case g.takebackPlies(seat) > len(g.Record.Plies):
+		return NewFault("nothing_to_take_back", "You have no move to take back yet.")
+	}
+	return nil
+}
+
+// takebackPlies is the number of plies to take back so that the asker is to move
+// again: one while the opponent is to move, else two. A visitor who plays both sides
+// takes back one.
+func (g *Game) takebackPlies(seat game.Color) int {
+	if seat == g.Turn() && !g.Record.Seats.Alone() {
+		return 2
+	}
+	return 1
+}
+
+// TakeBack takes plies back without the opponent's consent, in the position that event
+// number on made: where the house rules allow it, or where one visitor plays both
+// sides.
+func (g *Game) TakeBack(seat game.Color, on int64, at time.Time) (Decision, error) {
+	if err := g.mayTakeBack(seat); err != nil {
+		return Decision{}, err
+	}
+	switch {
+	case on != g.Record.On:
+		return Decision{}, ErrStale
+	case !g.takesBackFreely():
+		return Decision{}, NewFault("ask_first", "In this game the opponent must agree to a takeback.")
+	}
+	return Decision{Kind: TookBack, Data: TookBackData{Seat: seat.String(), Plies: g.takebackPlies(seat), Left: g.Left(at)}}, nil
+}
+
+// takesBackFreely says whether a takeback needs no consent.
+func (g *Game) takesBackFreely() bool {
+	terms := g.Record.Terms
+	return terms.Takebacks == Freely || g.Record.Seats.Alone() && terms.Takebacks != Never
+}
+
+// giveTime is the time that one command "give" adds to the opponent's clock.
+const giveTime = 15 * time.Second
+
+// Give adds time to the opponent's clock.
+func (g *Game) Give(seat game.Color, at time.Time) (Decision, error) {
+	switch {
+	case g.Record.long():
+		return Decision{}, errLongGame
+	case !g.mayGive():
+		return Decision{}, NewFault("no_giving", "No time can be given in this game.")
+	case g.Clock.Left(seat.Other(), at)+giveTime > Milliseconds(maxBase):
+		return Decision{}, NewFault("full_clock", "Your opponent has plenty of time.")
+	}
+	return Decision{Kind: Given, Data: GivenData{Seat: seat.String(), Time: giveTime.Milliseconds()}}, nil
+}
+
+func (g *Game) mayGive() bool {
+	r := &g.Record
+	return r.Terms.Clock != nil && !r.Terms.NoGiving && len(r.Plies) >= 2 && !r.Paused && !r.Seats.Alone() && !g.Record.long()
+}
+
+// Resign ends the game with a win for the opponent.
+func (r *Record) Resign(seat game.Color) Decision {
+	return Decision{Kind: Resigned, Data: SeatData{Seat: seat.String()}}
+}
+
+// Abort ends a game without result before both sides have moved.
+func (r *Record) Abort(seat game.Color) (Decision, error) {
+	if len(r.Plies) >= 2 {
+		return Decision{}, NewFault("both_moved", "Both sides have moved: the game can be resigned, drawn or cancelled together.")
+	}
+	return Decision{Kind: Aborted, Data: EndedData{Seat: seat.String(), Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}}}, nil
+}
+
+// Cancel withdraws an invitation, which only its creator may do.
+func (r *Record) Cancel(playerID string) (Decision, error) {
+	switch {
+	case r.Creator.ID != playerID:
+		return Decision{}, NewFault("not_yours", "Only who made the invitation can take it back.")
+	case r.Status != Invited:
+		return Decision{}, NewFault("already_started", "The game has started: it can only be played, resigned or drawn.")
+	}
+	return Decision{Kind: Cancelled, Data: struct{}{}}, nil
+}
+
+// These constants stand beside the names of offers in the list that May returns.
+const (
+	MayResign = "resign"
+	MayAbort  = "abort"
+	MayCancel = "cancel"
+	MayGive   = "give"
+	MayClaim  = "claim"
+	MayUndo   = "undo" // a takeback without asking
+)
+
+// May lists what this side may do now besides moving: the names of offers, and the May
+// constants.
+func (g *Game) May(seat game.Color, now time.Time) []string {
+	r := &g.Record
+	switch {
+	case r.Status == Over && r.Rematch == "":
+		return []string{string(OfferRematch)}
+	case r.Status != Playing:
+		return nil
+	}
+	may := append(make([]string, 0, 8), MayResign) // mostly six
+	if len(r.Plies) < 2 {
+		may = append(may, MayAbort)
+	}
+	for _, o := range []Offer{OfferDraw, OfferTakeback, OfferPause, OfferResume, OfferCancel} {
+		if g.mayOffer(seat, o) == nil && (o == OfferResume || !r.tooSoon(seat, o, now)) {
+			may = append(may, string(o))
+		}
+	}
+	if g.takesBackFreely() && g.mayTakeBack(seat) == nil {
+		may = slices.DeleteFunc(may, func(s string) bool { return s == string(OfferTakeback) })
+		may = append(may, MayUndo)
+	}
+	if g.mayGive() {
+		may = append(may, MayGive)
+	}
+	if seat == g.Turn() && g.Match.Claim().Over() {
+		may = append(may, MayClaim)
+	}
+	return may
+}

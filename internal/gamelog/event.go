@@ -1,0 +1,194 @@
+package gamelog
+
+import (
+	"encoding/json"
+	"time"
+
+	"threefold/internal/game"
+)
+
+// Kind is the kind of an event.
+type Kind string
+
+const (
+	Created   Kind = "created"
+	Joined    Kind = "joined"
+	Moved     Kind = "moved"
+	Offered   Kind = "offered"
+	Withdrawn Kind = "withdrawn"
+	Declined  Kind = "declined"
+	Accepted  Kind = "accepted"
+	Claimed   Kind = "claimed"
+	Resigned  Kind = "resigned"
+	Flagged   Kind = "flagged"
+	Cancelled Kind = "cancelled" // the invitation was taken back, or went out of date
+	Aborted   Kind = "aborted"   // ended without result before both had moved
+	TookBack  Kind = "tookback"  // without asking, where the house rules allow it
+	Given     Kind = "given"     // time given to the opponent
+	Shared    Kind = "shared"    // a seat is played by one more visitor
+	Forgiven  Kind = "forgiven"  // time in which nobody could move is charged to nobody
+)
+
+// RulesVersion is written into a game's first event, EventVersion into every event.
+const (
+	RulesVersion = 1
+	EventVersion = 1
+)
+
+// Event is one numbered entry of a game's log. A game's state is the fold of its
+// events in order, and nothing else. Events are stored for ever: each kind's data have
+// a version, and the server reads every version that was ever written.
+type Event struct {
+	Game    string          // id of the game
+	Seq     int64           // 1 for the first event, whose kind is created
+	Kind    Kind            //
+	Version int             // of the kind's data
+	At      int64           // epoch milliseconds
+	Command string          // id that the client chose for its command, or empty
+	Data    json.RawMessage // the kind's own struct below
+}
+
+// Person is a visitor as the log names them: by id and name.
+type Person struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// CreatedData is the data of a log's first event.
+type CreatedData struct {
+	Rules int    `json:"rules"` // version of the rules the game is played by
+	Slug  string `json:"slug"`
+	Game  string `json:"game"`
+	Start string `json:"start"` // position text
+	By    Person `json:"by"`
+	Side  string `json:"side"`
+	Terms
+	// Rematch is set in a rematch: the slug of the game before it, and both players in
+	// their seats.
+	Rematch *RematchData `json:"rematch,omitempty"`
+}
+
+// RematchData says what a rematch follows and who sits where.
+type RematchData struct {
+	Of    string `json:"of"` // slug
+	White Person `json:"white"`
+	Black Person `json:"black"`
+}
+
+// JoinedData seats a player. The creator gets the other seat, unless the creator
+// handed out both.
+type JoinedData struct {
+	By   Person `json:"by"`
+	Seat string `json:"seat"`
+}
+
+// MovedData is a move as pages will always show it, with the clock's decision: Left is
+// the mover's time after the move and its increment, Spent the time the move was
+// charged, both in milliseconds, 0 without a clock.
+type MovedData struct {
+	Played game.Played `json:"played"`
+	Left   int64       `json:"left"`
+	Spent  int64       `json:"spent"`
+	// Outcome is how the game ended with this move; nil while it goes on.
+	Outcome *game.Outcome `json:"outcome,omitempty"`
+}
+
+// SeatData is the data of an offer, of its withdrawal or refusal, and of a
+// resignation.
+type SeatData struct {
+	Seat  string `json:"seat"`
+	Offer Offer  `json:"offer,omitempty"`
+}
+
+// Offer names what one player proposes to the other.
+type Offer string
+
+const (
+	OfferDraw     Offer = "draw"
+	OfferTakeback Offer = "takeback" // one or two plies, so that the asker is on turn again
+	OfferPause    Offer = "pause"
+	OfferResume   Offer = "resume"
+	OfferCancel   Offer = "cancel"  // to end without result
+	OfferRematch  Offer = "rematch" // with sides exchanged, when the game is over
+)
+
+// AnswerData is the acceptance of an offer, with what follows from it. Left is both
+// clocks, in milliseconds, where the acceptance changes or stops them.
+type AnswerData struct {
+	Seat  string  `json:"seat"` // who accepts
+	Offer Offer   `json:"offer"`
+	Plies int     `json:"plies,omitempty"` // taken back
+	Left  *Clocks `json:"left,omitempty"`
+	Slug  string  `json:"slug,omitempty"` // of the rematch
+}
+
+// Clocks is both players' time in milliseconds.
+type Clocks struct {
+	White int64 `json:"white"`
+	Black int64 `json:"black"`
+}
+
+// TookBackData is a takeback that needed no consent.
+type TookBackData struct {
+	Seat  string  `json:"seat"`
+	Plies int     `json:"plies"`
+	Left  *Clocks `json:"left,omitempty"`
+}
+
+// GivenData is time given to the opponent, in milliseconds.
+type GivenData struct {
+	Seat string `json:"seat"` // who gives
+	Time int64  `json:"time"`
+}
+
+// ForgivenData is both clocks as they go on after an outage, in milliseconds.
+type ForgivenData struct {
+	Left Clocks `json:"left"`
+}
+
+// SharedData lets one more visitor play a seat.
+type SharedData struct {
+	Seat string `json:"seat"` // or both
+	With Person `json:"with"`
+}
+
+// EndedData is an end by a claim, a fallen flag or an abort.
+type EndedData struct {
+	Seat    string       `json:"seat"` // the side that claims or aborts, or whose flag fell; empty where the server ended the game
+	Outcome game.Outcome `json:"outcome"`
+}
+
+// Actor is the seat whose player made the event, "" where no seat's player did. next
+// is the record after the event.
+func (e Event) Actor(next *Record) string {
+	var d struct{ Seat string }
+	switch e.Kind {
+	case Moved:
+		return next.Plies[len(next.Plies)-1].By
+	case Cancelled:
+		return ""
+	}
+	if json.Unmarshal(e.Data, &d) != nil {
+		return ""
+	}
+	if seat, ok := ColorOf(d.Seat); ok && e.Kind == Shared { // the opponent let somebody in
+		return seat.Other().String()
+	}
+	return d.Seat
+}
+
+// FirstEvent returns the first event of a game's log.
+func FirstEvent(id string, d CreatedData) (Event, error) {
+	body, err := json.Marshal(d)
+	return Event{Game: id, Seq: 1, Kind: Created, Version: EventVersion, At: time.Now().UnixMilli(), Data: body}, err
+}
+
+// givenTo returns the side that an event gives time to, and how much.
+func givenTo(e Event) (game.Color, time.Duration) {
+	var d GivenData
+	if err := json.Unmarshal(e.Data, &d); err != nil {
+		return 0, 0
+	}
+	giver, _ := ColorOf(d.Seat)
+	return giver.Other(), Milliseconds(d.Time)
+}

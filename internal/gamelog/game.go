@@ -1,0 +1,213 @@
+package gamelog
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"threefold/internal/game"
+)
+
+// Game is a game at a moment: the record of its log, and what follows from it by the
+// rules and by the clock. A room keeps one Game while the game is played; for the page
+// of a finished game the server folds the log and keeps nothing.
+type Game struct {
+	Record Record
+	Rules  *game.Game  // nil where the catalog has no such game
+	Match  *game.Match // nil when the game has ended
+	Clock  *Clock      // nil without a clock, and when the game is over
+}
+
+// Rules finds a game of the catalog by its id.
+type Rules = func(id string) (*game.Game, bool)
+
+// Load folds a whole log, and calls show with each event and the record after it. The
+// error is ErrNotFound for an empty log; otherwise it says why the game cannot go on.
+func Load(events []Event, rules Rules, show func(Event, Record)) (Game, error) {
+	rec, err := foldWith(events, show)
+	if err != nil {
+		return Game{}, err
+	}
+	return Resume(rec, rules)
+}
+
+// Resume returns the game of a record. Its clock stands; StartClock starts it.
+func Resume(rec Record, rules Rules) (Game, error) {
+	g := Game{Record: rec}
+	g.Rules, _ = rules(rec.Game)
+	if rec.Status.Ended() {
+		return g, nil
+	}
+	return g, g.resume()
+}
+
+// StartClock lets the clock of a running game go on from the last event. forgiven
+// returns how much of the time since a moment was an outage of the site; that time is
+// charged to nobody.
+func (g *Game) StartClock(forgiven func(since time.Time) time.Duration) {
+	if !g.Record.Status.Ended() {
+		g.setClock(time.Now().Add(-g.thinkingTime(forgiven)))
+	}
+}
+
+// resume replays the record's moves into the match.
+func (g *Game) resume() error {
+	if g.Rules == nil {
+		return errors.New("no such game in the catalog: " + g.Record.Game)
+	}
+	match, err := game.Resume(g.Rules, g.Record.Start, g.Record.played())
+	if err != nil {
+		return err
+	}
+	g.Match = match
+	return nil
+}
+
+// thinkingTime is how long the player to move has been thinking, by wall-clock time,
+// because this process did not measure the time since the last event. An outage of the
+// site does not count, except by correspondence, where days are days.
+func (g *Game) thinkingTime(forgiven func(since time.Time) time.Duration) time.Duration {
+	moved := time.UnixMilli(g.Record.Moved)
+	thought := time.Since(moved)
+	if g.Record.Terms.Days == 0 {
+		thought -= forgiven(moved)
+	}
+	return max(0, thought)
+}
+
+// setClock sets the clock to what the record says; a running clock runs since the
+// given moment.
+func (g *Game) setClock(since time.Time) {
+	if !g.Record.Terms.timed() {
+		return
+	}
+	c := NewClock(g.Record.Terms)
+	for _, side := range bothSeats {
+		c = c.Set(side, Milliseconds(g.Record.Left[side]))
+	}
+	c.turn = g.Turn()
+	if g.Record.clockRuns() {
+		c = c.Start(c.turn, since)
+	}
+	g.Clock = &c
+}
+
+// Advance adds the next event of the log to the game. next is the record after the
+// event; step is the event's move if this process has tried it already, else nil. The
+// clock of the side to move then runs from now. On an error the rules of this program
+// cannot replay the move: the game has advanced all the same, without a match.
+func (g *Game) Advance(e Event, next Record, step *game.Step) error {
+	g.Record = next
+	err := g.follow(e, step)
+	g.updateClock(e)
+	if next.Status.Ended() {
+		g.Match = nil
+	}
+	return err
+}
+
+// follow brings the match up to the record. It tries a move that another process
+// wrote; a move that the rules of this program do not know counts as it is written.
+func (g *Game) follow(e Event, step *game.Step) error {
+	plies := g.Record.Plies
+	if e.Kind == Moved && step == nil && g.Match != nil {
+		if tried, err := g.Match.Try(plies[len(plies)-1].Text); err == nil {
+			step = &tried
+		}
+	}
+	switch {
+	case step != nil:
+		step.Played = plies[len(plies)-1].Played // one for both
+		g.Match.Add(*step)
+	case g.Record.Status == Playing && (g.Match == nil || len(g.Match.Plies()) != len(plies)):
+		if err := g.resume(); err != nil {
+			return fmt.Errorf("match not resumed: %w", err)
+		}
+	}
+	return nil
+}
+
+// updateClock sets the clock as the event says, and starts the clock of the side to
+// move.
+func (g *Game) updateClock(e Event) {
+	switch {
+	case g.Record.Status.Ended():
+		g.Clock = nil // as the log knows it
+	case e.Kind == Given && g.Clock != nil:
+		to, more := givenTo(e)
+		given := g.Clock.Add(to, more)
+		g.Clock = &given
+	case e.Kind == Moved, e.Kind == Joined, e.Kind == Accepted, e.Kind == TookBack, e.Kind == Forgiven:
+		g.setClock(time.Now())
+	}
+}
+
+// Turn is the side to move; in a finished game, the side that would be.
+func (g *Game) Turn() game.Color {
+	if g.Match != nil {
+		return g.Match.Position().Turn()
+	}
+	if n := len(g.Record.Plies); n > 0 {
+		last, _ := ColorOf(g.Record.Plies[n-1].By)
+		return last.Other() // sides alternate
+	}
+	if p := g.start(); p != nil {
+		return p.Turn()
+	}
+	return game.White
+}
+
+// start is the first position, nil where the rules of this program cannot read it.
+func (g *Game) start() game.Position {
+	if g.Rules == nil {
+		return nil
+	}
+	p, err := g.Rules.Parse(g.Record.Start)
+	if err != nil {
+		return nil
+	}
+	return p
+}
+
+// Start returns the men of the first position and the kings in check there; nothing
+// where the rules of this program cannot read it.
+func (g *Game) Start() (men []game.Man, check []string) {
+	if p := g.start(); p != nil {
+		return p.Men(), p.Signs().Check
+	}
+	return nil, nil
+}
+
+// Running returns the side whose clock runs; ok is false where no clock runs.
+func (g *Game) Running() (game.Color, bool) {
+	if g.Clock == nil || g.Record.Status != Playing {
+		return 0, false
+	}
+	return g.Clock.Running()
+}
+
+// Left is both clocks at this moment; nil without a clock.
+func (g *Game) Left(at time.Time) *Clocks {
+	if g.Clock == nil {
+		return nil
+	}
+	return &Clocks{White: g.Clock.Left(game.White, at).Milliseconds(), Black: g.Clock.Left(game.Black, at).Milliseconds()}
+}
+
+// Stopped is both clocks of a finished game, as its events say; nil without a clock.
+func (g *Game) Stopped() *Clocks {
+	r := &g.Record
+	if !r.Terms.timed() {
+		return nil
+	}
+	left, turn := r.Left, g.Turn()
+	switch r.End.Outcome.Reason {
+	case game.Time, game.TimeBareKing:
+		left[turn] = 0
+	default:
+		if r.End.ClockRan {
+			left[turn] = max(0, left[turn]-(r.End.At-r.Moved))
+		}
+	}
+	return &Clocks{White: left[game.White], Black: left[game.Black]}
+}

@@ -1,0 +1,28 @@
+package gamelog
+
+// Line is a line of chat. Seat is the author's seat, or "".
+type Line struct {
+	ID   string   `json:"id"`
+	To   Audience `json:"to"`
+	Name string   `json:"name"`
+	Seat string   `json:"seat"`
+	Text string   `json:"text"`
+	At   int64    `json:"at"` // epoch milliseconds
+}
+
+// Audience names the readers of a line of chat.
+type Audience string
+
+const (
+	ToPlayers  Audience = "players"
+	ToWatchers Audience = "watchers"
+)
+
+// ReadableChats lists the chats that a visitor may read: watchers never get the
+// players' lines.
+func (r *Record) ReadableChats(playerID string) []Audience {
+	if len(r.Seats.Of(playerID)) == 0 {
+		return []Audience{ToWatchers}
+	}
+	return []Audience{ToPlayers, ToWatchers}
+}

@@ -1,0 +1,30 @@
+package gamelog
+
+import (
+	"crypto/sha256"
+
+	"github.com/google/uuid"
+
+	"threefold/internal/game"
+)
+
+// rematch decides on the next game between the same players, with sides exchanged. The
+// log gets the first event of the new game first, and then the event of this game that
+// names it. The new game's id and slug derive from this game's id, so that a second
+// try opens no second game.
+func (g *Game) rematch(d AnswerData) (Decision, error) {
+	r := &g.Record
+	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("rematch "+r.ID)).String()
+	d.Slug = slugOf(sha256.Sum256([]byte("slug " + id)))
+	first, err := FirstEvent(id, CreatedData{Rules: RulesVersion, Slug: d.Slug, Game: r.Game, Start: r.Start,
+		By: r.Creator, Side: r.Side, Terms: r.Terms.exchanged(),
+		Rematch: &RematchData{Of: r.Slug, White: r.Seats.Owners[game.Black], Black: r.Seats.Owners[game.White]}})
+	if err != nil {
+		return Decision{}, err
+	}
+	next, err := Fold([]Event{first})
+	if err != nil {
+		return Decision{}, err
+	}
+	return Decision{Kind: Accepted, Data: d, Before: &Append{Event: first, Row: next.Row()}}, nil
+}

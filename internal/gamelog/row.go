@@ -1,0 +1,40 @@
+package gamelog
+
+import "threefold/internal/game"
+
+// An invitation that nobody accepts stays open for a day, or for 14 days if the game
+// has no clock or is by correspondence.
+const (
+	inviteMillis     = dayMillis
+	slowInviteMillis = 14 * dayMillis
+)
+
+// Row returns the game's line for the store's table of games.
+func (r Record) Row() *Row {
+	return &Row{ID: r.ID, Slug: r.Slug, Game: r.Game, Status: r.Status, Creator: r.Creator, Side: r.Side, Terms: r.Terms,
+		White: r.Seats.Owners[game.White], Black: r.Seats.Owners[game.Black],
+		Result: string(r.End.Outcome.Result), Reason: string(r.End.Outcome.Reason), Plies: len(r.Plies),
+		Position: r.position(), CreatedAt: r.Created, EndedAt: r.End.At, Deadline: r.deadline()}
+}
+
+// deadline is the moment, in epoch milliseconds, at which the server acts though no
+// page is open: an invitation expires, or the time for a move by correspondence runs
+// out. A game with a clock has none, because its room stays in memory.
+func (r Record) deadline() int64 {
+	switch {
+	case r.Status == Invited && r.Terms.Clock != nil:
+		return r.Created + inviteMillis
+	case r.Status == Invited:
+		return r.Created + slowInviteMillis
+	case r.Status == Playing && r.Terms.Days > 0 && !r.Paused:
+		return r.Moved + r.Terms.Days*dayMillis
+	default:
+		return 0
+	}
+}
+
+// Listed says whether the archive lists the game once it is over: it lists neither
+// private games nor games without a result or without a move.
+func (r *Row) Listed() bool {
+	return r.Terms.Visibility != Private && r.Result != string(game.NoResult) && r.Plies > 0
+}

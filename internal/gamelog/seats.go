@@ -1,0 +1,183 @@
+package gamelog
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"threefold/internal/game"
+)
+
+// Seats holds the two seats of a game, indexed by game.Color: the owner of each, and
+// the visitors who share it.
+type Seats struct {
+	Owners [2]Person   // zero until a player has the seat
+	Shared [2][]string // ids of visitors
+}
+
+// maxShares is the number of visitors who may share a seat with its owner.
+const maxShares = 20
+
+var errShared = NewFault("many_devices", "This seat is played on very many devices already.")
+
+// Of lists the seats this player plays: none, one, or both on one device. The slice is
+// shared; the caller must not change it.
+func (s *Seats) Of(playerID string) []game.Color {
+	switch white, black := s.Sits(game.White, playerID), s.Sits(game.Black, playerID); {
+	case white && black:
+		return bothSeats
+	case white:
+		return bothSeats[:1]
+	case black:
+		return bothSeats[1:]
+	default:
+		return nil
+	}
+}
+
+var bothSeats = []game.Color{game.White, game.Black}
+
+// Sits says whether a visitor plays a seat.
+func (s *Seats) Sits(seat game.Color, playerID string) bool {
+	return playerID != "" && (s.Owners[seat].ID == playerID || slices.Contains(s.Shared[seat], playerID))
+}
+
+// Alone says whether one visitor plays both sides.
+func (s *Seats) Alone() bool {
+	return s.Owners[game.White].ID != "" && s.Owners[game.White] == s.Owners[game.Black]
+}
+
+// free lists the seats without an owner. Where chance decides on the sides, both are
+// free until somebody accepts.
+func (s *Seats) free() []game.Color {
+	return slices.DeleteFunc(slices.Clone(bothSeats), func(c game.Color) bool { return s.Owners[c].ID != "" })
+}
+
+// mayShare says why no more visitors may share a seat ("white", "black" or "both");
+// nil if one more may.
+func (s *Seats) mayShare(seat string) error {
+	for _, c := range colorsOf(seat) {
+		if len(s.Shared[c]) >= maxShares {
+			return errShared
+		}
+	}
+	return nil
+}
+
+// Join decides on the seat of a visitor who accepts an invitation: the seat the
+// visitor wishes for ("white" or "black"), or any (""). The zero Decision says that
+// the visitor has a seat already. The error is a *Fault.
+func (r *Record) Join(by Person, wished string) (Decision, error) {
+	own := r.Creator.ID == by.ID && r.Side != SideNone
+	switch {
+	case own && r.Status == Invited:
+		return Decision{}, NewFault("own_invitation", "This is your own invitation: send the link to a friend.")
+	case len(r.Seats.Of(by.ID)) > 0:
+		return Decision{}, nil
+	case r.Status == Gone:
+		return Decision{}, NewFault("cancelled", "This invitation is no longer open.")
+	case r.Status != Invited:
+		return Decision{}, NewFault("seat_taken", "Somebody else has taken the seat already. You can watch.")
+	}
+	seat, err := r.seatFor(wished)
+	if err != nil {
+		return Decision{}, err
+	}
+	return Decision{Kind: Joined, Data: JoinedData{By: by, Seat: seat.String()}}, nil
+}
+
+// seatFor is the seat that a visitor with this wish gets from an invitation.
+func (r *Record) seatFor(wished string) (game.Color, error) {
+	free := r.Seats.free()
+	seat, wishes := ColorOf(wished)
+	switch {
+	case !wishes, r.Side == SideChance:
+		return free[rand.IntN(len(free))], nil
+	case slices.Contains(free, seat):
+		return seat, nil
+	default:
+		return 0, NewFault("seat_taken", "Somebody else has taken this seat already. You can watch, or take the other.")
+	}
+}
+
+// Share decides that one more visitor plays a seat, or both. The zero Decision says
+// that the visitor does already. The error is a *Fault.
+func (r *Record) Share(seat string, with Person) (Decision, error) {
+	own := SeatName(r.Seats.Of(with.ID))
+	switch {
+	case len(colorsOf(seat)) == 0 || r.Status == Gone:
+		return Decision{}, ErrNoGame
+	case own == seat || own == SideBoth:
+		return Decision{}, nil
+	case own != "":
+		return Decision{}, NewFault("seated", "You play the other side of this game.")
+	}
+	if err := r.Seats.mayShare(seat); err != nil {
+		return Decision{}, err
+	}
+	return Decision{Kind: Shared, Data: SharedData{Seat: seat, With: with}}, nil
+}
+
+// Seat is the seat in which a visitor acts; a visitor who plays both sides acts for
+// the side to move. The error is a *Fault.
+func (g *Game) Seat(playerID string) (game.Color, error) {
+	seats := g.Record.Seats.Of(playerID)
+	switch {
+	case len(seats) == 0 && g.Record.Status == Invited && g.Record.Creator.ID == playerID:
+		return 0, errNotStarted
+	case len(seats) == 0:
+		return 0, ErrNotSeated
+	case len(seats) == 2:
+		return g.Turn(), nil
+	default:
+		return seats[0], nil
+	}
+}
+
+// Seated is Seat for a command that needs a game in progress.
+func (g *Game) Seated(playerID string) (game.Color, error) {
+	seat, err := g.Seat(playerID)
+	switch {
+	case err != nil:
+		return 0, err
+	case g.Record.Status == Invited:
+		return 0, errNotStarted
+	case g.Record.Status != Playing:
+		return 0, errOver
+	}
+	return seat, nil
+}
+
+// SeatName is "white", "black", "both" or "".
+func SeatName(seats []game.Color) string {
+	switch len(seats) {
+	case 0:
+		return ""
+	case 1:
+		return seats[0].String()
+	default:
+		return SideBoth
+	}
+}
+
+// colorsOf parses what SeatName returns.
+func colorsOf(s string) []game.Color {
+	if s == SideBoth {
+		return bothSeats
+	}
+	if c, ok := ColorOf(s); ok {
+		return []game.Color{c}
+	}
+	return nil
+}
+
+// ColorOf parses "white" or "black".
+func ColorOf(s string) (game.Color, bool) {
+	switch s {
+	case "white":
+		return game.White, true
+	case "black":
+		return game.Black, true
+	default:
+		return 0, false
+	}
+}

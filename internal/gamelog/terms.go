@@ -1,0 +1,129 @@
+package gamelog
+
+import "threefold/internal/game"
+
+// Control is a clock setting: milliseconds on the clock at the start and
+// milliseconds added after each move. A game without a clock has none.
+type Control struct {
+	Base      int64 `json:"base"`
+	Increment int64 `json:"increment"`
+}
+
+// Terms is what the creator of a game decides; both players see it before they begin.
+type Terms struct {
+	// Clock is the clock of both players, or White's where Black has another. Days is
+	// the time for each move by correspondence, in days. At most one of Clock and Days
+	// is set.
+	Clock *Control `json:"clock,omitempty"`
+	Black *Control `json:"black,omitempty"`
+	Days  int64    `json:"days,omitempty"`
+
+	Visibility Visibility `json:"visibility,omitempty"`
+	Takebacks  Takebacks  `json:"takebacks,omitempty"`
+	NoGiving   bool       `json:"noGiving,omitempty"` // nobody gives time
+}
+
+// Visibility says who finds a game.
+type Visibility string
+
+const (
+	Listed  Visibility = ""        // the link invites; everybody may watch
+	Open    Visibility = "open"    // anybody may accept, from the lobby
+	Private Visibility = "private" // on no list; watched by whoever has the link
+)
+
+// Takebacks says how a move may be taken back.
+type Takebacks string
+
+const (
+	ByConsent Takebacks = ""
+	Freely    Takebacks = "free"
+	Never     Takebacks = "never"
+)
+
+// The Side constants are the sides a creator may choose.
+const (
+	SideWhite  = "white"
+	SideBlack  = "black"
+	SideChance = "chance" // drawn when the other player joins
+	SideBoth   = "both"   // one visitor plays both sides on one device
+	SideNone   = "none"   // the creator hands out both seats
+)
+
+// The longest clock has 180 minutes, and 180 seconds for each move; by correspondence
+// a move has at most 14 days.
+const (
+	maxBase      = 180 * 60 * 1000
+	maxIncrement = 180 * 1000
+	maxDays      = 14
+	minTime      = 1000
+)
+
+// Check refuses terms that no game may have. The error is a *Fault.
+func (t Terms) Check() error {
+	switch {
+	case t.Days < 0 || t.Days > maxDays:
+		return NewFault("bad_clock", "By correspondence a move has 1 to 14 days.")
+	case t.Days > 0 && t.Clock != nil, t.Clock == nil && t.Black != nil:
+		return NewFault("bad_clock", "A game has a clock, or days for a move, or neither.")
+	case t.Takebacks != ByConsent && t.Takebacks != Freely && t.Takebacks != Never:
+		return NewFault("bad_takebacks", `Takebacks are by consent, "free" or "never".`)
+	case t.Visibility != Listed && t.Visibility != Open && t.Visibility != Private:
+		return NewFault("bad_visibility", `A game is listed, "open" or "private".`)
+	}
+	for _, c := range []*Control{t.Clock, t.Black} {
+		if err := c.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Control) check() error {
+	switch {
+	case c == nil:
+		return nil
+	case c.Base < 0 || c.Base > maxBase:
+		return NewFault("bad_clock", "The clock starts with at most 180 minutes.")
+	case c.Increment < 0 || c.Increment > maxIncrement:
+		return NewFault("bad_clock", "At most 180 seconds are added after a move.")
+	case c.Base < minTime && c.Increment < minTime:
+		return NewFault("bad_clock", "A clock needs at least a second, at the start or after each move.")
+	}
+	return nil
+}
+
+// startTimes is the time of both clocks at the start, in milliseconds.
+func (t Terms) startTimes() [2]int64 {
+	var left [2]int64
+	for _, side := range []game.Color{game.White, game.Black} {
+		if t.Days > 0 {
+			left[side] = t.Days * dayMillis
+		} else if c := t.control(side); c != nil {
+			left[side] = c.Base
+		}
+	}
+	return left
+}
+
+const dayMillis = 24 * 60 * 60 * 1000
+
+// control is a side's clock setting, nil without a clock.
+func (t Terms) control(side game.Color) *Control {
+	if side == game.Black && t.Black != nil {
+		return t.Black
+	}
+	return t.Clock
+}
+
+// timed says whether moves have a time limit.
+func (t Terms) timed() bool { return t.Clock != nil || t.Days > 0 }
+
+// exchanged returns the terms with the two clocks exchanged, so that after an exchange
+// of sides each player keeps their own.
+func (t Terms) exchanged() Terms {
+	if t.Black != nil {
+		t.Clock, t.Black = t.Black, t.Clock
+	}
+	return t
+}

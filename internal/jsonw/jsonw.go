@@ -1,0 +1,106 @@
+// Package jsonw writes JSON by hand, byte for byte as encoding/json does, for what the
+// server encodes at every move: the messages to pages that carry an event, and a
+// move's body in the log. The tests of its callers compare the two encoders.
+//
+// Its functions append to a byte slice and return it: Text and List append a value,
+// functions that begin with Put an object's member, and functions that begin with Opt
+// a member unless its value is empty, as "omitempty" does.
+package jsonw
+
+import (
+	"encoding/json"
+	"strconv"
+)
+
+// Plain marks the bytes that a JSON string contains unescaped. encoding/json also
+// escapes <, > and &, which have a meaning in HTML.
+var Plain = func() (is [256]bool) {
+	for c := ' '; c <= '~'; c++ {
+		is[c] = true
+	}
+	for _, c := range `"\<>&` {
+		is[c] = false
+	}
+	return is
+}()
+
+// Text appends a string. It leaves a string with other than plain bytes to
+// encoding/json.
+func Text(b []byte, s string) []byte {
+	begin := len(b)
+	b = append(b, '"')
+	for i := range len(s) {
+		if !Plain[s[i]] {
+			quoted, _ := json.Marshal(s) // every string can be written
+			return append(b[:begin], quoted...)
+		}
+		b = append(b, s[i])
+	}
+	return append(b, '"')
+}
+
+// List appends a list, and each element with the function one; a nil list is null.
+func List[E any](b []byte, list []E, one func([]byte, E) []byte) []byte {
+	if list == nil {
+		return append(b, "null"...)
+	}
+	b = append(b, '[')
+	for i, e := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = one(b, e)
+	}
+	return append(b, ']')
+}
+
+// Key appends the name of the next member of the object begun last, after a comma
+// unless the member is the first. No encoded value ends with the byte that opens an
+// object.
+func Key(b []byte, n string) []byte {
+	if b[len(b)-1] != '{' {
+		b = append(b, ',')
+	}
+	b = append(b, '"')
+	b = append(b, n...)
+	return append(b, `":`...)
+}
+
+// PutText appends a member with a string.
+func PutText[S ~string](b []byte, n string, s S) []byte {
+	return Text(Key(b, n), string(s))
+}
+
+// OptText appends a member with a string, unless the string is empty.
+func OptText[S ~string](b []byte, n string, s S) []byte {
+	if s == "" {
+		return b
+	}
+	return PutText(b, n, s)
+}
+
+// PutInt appends a member with a number.
+func PutInt(b []byte, n string, i int64) []byte {
+	return strconv.AppendInt(Key(b, n), i, 10)
+}
+
+// OptInt appends a member with a number, unless the number is 0.
+func OptInt(b []byte, n string, i int64) []byte {
+	if i == 0 {
+		return b
+	}
+	return PutInt(b, n, i)
+}
+
+// PutList appends a member with a list.
+func PutList[E any](b []byte, n string, list []E, one func([]byte, E) []byte) []byte {
+	return List(Key(b, n), list, one)
+}
+
+// OptList appends a member with a list, unless the list is empty.
+func OptList[E any](b []byte, n string, list []E, one func([]byte, E) []byte) []byte {
+	if len(list) == 0 {
+		return b
+	}
+	return PutList(b, n, list, one)
+}

@@ -1,0 +1,88 @@
+package cluster
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+)
+
+// Hub is a Bus inside one process: for a site of a single process, where it has one
+// endpoint and delivers to nobody, and for several lobbies in a test.
+type Hub struct {
+	mu        sync.Mutex
+	endpoints map[string]*endpoint
+}
+
+// endpoint is one lobby's end of a hub.
+type endpoint struct {
+	hub   *Hub
+	name  string
+	ready chan struct{} // has room for one value, which says that the queue is not empty
+
+	mu    sync.Mutex
+	queue []delivery
+}
+
+// delivery is a notification and the name of its sender.
+type delivery struct {
+	from         string
+	notification Notification
+}
+
+// Join adds an endpoint to the hub, under a name of its own.
+func (h *Hub) Join(name string) Bus {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.endpoints == nil {
+		h.endpoints = map[string]*endpoint{}
+	}
+	p := &endpoint{hub: h, name: name, ready: make(chan struct{}, 1)}
+	h.endpoints[name] = p
+	return p
+}
+
+func (e *endpoint) Name() string { return e.name }
+
+func (e *endpoint) Publish(n Notification) {
+	e.hub.mu.Lock()
+	all := slices.Collect(maps.Values(e.hub.endpoints))
+	e.hub.mu.Unlock()
+	for _, other := range all {
+		if other != e || n.Kind == NotifyHeartbeat {
+			other.deliver(delivery{e.name, n})
+		}
+	}
+}
+
+func (e *endpoint) deliver(h delivery) {
+	e.mu.Lock()
+	e.queue = append(e.queue, h)
+	e.mu.Unlock()
+	signalReady(e.ready)
+}
+
+func (e *endpoint) Listen(ctx context.Context, handle func(string, Notification)) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-e.ready:
+		}
+		e.mu.Lock()
+		waiting := e.queue
+		e.queue = nil
+		e.mu.Unlock()
+		for _, h := range waiting {
+			handle(h.from, h.notification)
+		}
+	}
+}
+
+// signalReady puts a value into a channel that has room for one, unless there is one.
+func signalReady(bell chan struct{}) {
+	select {
+	case bell <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,48 @@
+package cluster
+
+import "context"
+
+// Notification is what one process of a site sends to the others: that something has
+// happened, by ids and numbers. It is a hint, not the truth. A process that learns
+// that a log has grown reads the log; what no store has (which pages are open) is
+// reported again whenever another process asks.
+type Notification struct {
+	Kind   NotificationKind `json:"k"`
+	Game   string           `json:"g,omitempty"` // id of the game
+	Seq    int64            `json:"s,omitempty"` // number of the last event
+	Pages  int              `json:"n,omitempty"` // pages that the sender has open
+	Report *Report          `json:"r,omitempty"`
+}
+
+// NotificationKind says what a notification is about.
+type NotificationKind string
+
+// These are the kinds of notifications.
+const (
+	NotifyEvent     NotificationKind = "event"  // the log of Game holds event Seq
+	NotifyChat      NotificationKind = "chat"   // the chat of Game has a new line
+	NotifyOpen      NotificationKind = "open"   // the list of open challenges has changed
+	NotifyReport    NotificationKind = "here"   // Report: which pages the sender has open for Game
+	NotifyHeartbeat NotificationKind = "alive"  // the sender is alive, twice a second, and has Pages open
+	NotifyHello     NotificationKind = "hello"  // the sender has started and asks every process for its reports
+	NotifyLeft      NotificationKind = "left"   // the sender ends
+	NotifyMissed    NotificationKind = "missed" // notifications were lost: read the logs
+)
+
+// Bus carries notifications between the processes that serve one site. It may lose
+// some; in their place it delivers a NotifyMissed.
+type Bus interface {
+	// Name is this process's name among the others. It stays the same until the
+	// process ends.
+	Name() string
+
+	// Publish sends a notification to every other process, in order, and does not
+	// wait.
+	Publish(n Notification)
+
+	// Listen calls handle with the notifications of other processes and the name of
+	// the sender, one at a time, until ctx ends. This process's own heartbeats come
+	// back under its own name, so that it knows that the bus works. What the bus
+	// itself reports has no sender's name.
+	Listen(ctx context.Context, handle func(from string, n Notification))
+}

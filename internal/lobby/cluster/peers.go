@@ -1,0 +1,295 @@
+package cluster
+
+import (
+	"hash/fnv"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+)
+
+// PeerTimeout is the time after which a process without a heartbeat counts as gone.
+const PeerTimeout = 5 * time.Second
+
+// A process sends a heartbeat every HeartbeatEvery. A process without one for
+// silentAfter may have been killed between a commit and its notification: the other
+// processes read the logs of its games, so that every page shows within two seconds
+// what the logs hold.
+const (
+	HeartbeatEvery    = 500 * time.Millisecond
+	silentAfter       = 1200 * time.Millisecond
+	SilenceCheckEvery = HeartbeatEvery / 2
+)
+
+// Peers keeps what the other processes have reported: which pages they have open, and
+// for which games they run the clock.
+type Peers struct {
+	own    string // name of this process
+	shared bool   // whether other processes may serve the site
+
+	mu       sync.Mutex
+	lastEcho time.Time // when its own heartbeat last came back over the bus
+	lastSeen time.Time // when the last notification of any other process came
+	others   map[string]*peer
+}
+
+// peer is another process of the site.
+type peer struct {
+	lastSeen time.Time           // when its last notification came
+	silent   bool                // NewlySilent has returned its games since then
+	askedAt  time.Time           // when this process last asked it for all its reports
+	pages    int                 // number of pages it has open
+	games    map[string]reported // by game id
+}
+
+// reported is a report and when it came.
+type reported struct {
+	Report
+	at time.Time
+}
+
+// NewPeers returns the peers of the process of this name. shared says whether other
+// processes may serve the site.
+func NewPeers(own string, shared bool) *Peers {
+	return &Peers{own: own, shared: shared, others: map[string]*peer{}}
+}
+
+// Echoed notes that this process's own heartbeat has come back over the bus.
+func (ps *Peers) Echoed(now time.Time) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	ps.lastEcho = now
+}
+
+// isolatedAfter is how long a process without peers still publishes: for a while
+// another process may receive what it sends although it receives nothing of the other.
+const isolatedAfter = 10 * time.Minute
+
+// Isolated says whether no notification of another process came for isolatedAfter.
+func (ps *Peers) Isolated(now time.Time) bool {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	return now.Sub(ps.lastSeen) > isolatedAfter
+}
+
+// BusDown says whether this process no longer receives its own heartbeats, so that it
+// may not know which pages the others have open.
+func (ps *Peers) BusDown(now time.Time) bool {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	return ps.shared && now.Sub(ps.lastEcho) > PeerTimeout
+}
+
+// Seen notes that a notification of a process has come, and says whether that process
+// is new.
+func (ps *Peers) Seen(name string, now time.Time) (fresh bool) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	fresh = ps.others[name] == nil
+	p := ps.peer(name)
+	p.lastSeen, p.silent = now, false
+	ps.lastSeen = now
+	return fresh
+}
+
+// peer returns what is known of a process; it begins with nothing for one that is new
+// or was forgotten. The caller holds the mutex.
+func (ps *Peers) peer(name string) *peer {
+	p := ps.others[name]
+	if p == nil {
+		p = &peer{games: map[string]reported{}}
+		ps.others[name] = p
+	}
+	return p
+}
+
+// Count is the number of other processes.
+func (ps *Peers) Count() int {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	return len(ps.others)
+}
+
+// SetPages notes how many pages a process has open, and says whether the number has
+// changed.
+func (ps *Peers) SetPages(name string, pages int) bool {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	p := ps.peer(name)
+	changed := p.pages != pages
+	p.pages = pages
+	return changed
+}
+
+// SetReport keeps a process's report on a game.
+func (ps *Peers) SetReport(name, game string, r Report, now time.Time) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	ps.peer(name).games[game] = reported{r, now}
+}
+
+// ReportsAsked notes that notifications of a process were lost (of every process if
+// name is empty), and that it is asked for all its reports again.
+func (ps *Peers) ReportsAsked(name string, now time.Time) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	for other, p := range ps.others {
+		if name == "" || name == other {
+			p.askedAt = now
+		}
+	}
+}
+
+// ExpireReports drops reports, and returns their games: a report without pages once
+// every room has seen it, and a report that was asked for again and did not come,
+// because its room has ended.
+func (ps *Peers) ExpireReports(now time.Time) (dropped []string) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	for _, p := range ps.others {
+		asked := now.Sub(p.askedAt) > PeerTimeout
+		for id, r := range p.games {
+			empty := r.Pages == 0 && !r.Runs && now.Sub(r.at) > PeerTimeout
+			if empty || asked && r.at.Before(p.askedAt) {
+				delete(p.games, id)
+				dropped = append(dropped, id)
+			}
+		}
+	}
+	return dropped
+}
+
+// Forget drops a process, and returns the games it had reports on.
+func (ps *Peers) Forget(name string) []string {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	p := ps.others[name]
+	delete(ps.others, name)
+	if p == nil {
+		return nil
+	}
+	return slices.Collect(maps.Keys(p.games))
+}
+
+// TimedOut lists the processes without a notification for PeerTimeout.
+func (ps *Peers) TimedOut(now time.Time) []string {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	var names []string
+	for name, p := range ps.others {
+		if now.Sub(p.lastSeen) > PeerTimeout {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// NewlySilent returns the games of processes that have fallen silent, once for each
+// silence. Where this process has not received its own heartbeat either since the
+// other's was due, the bus is silent and not the process.
+func (ps *Peers) NewlySilent(now time.Time) (games []string) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	for _, p := range ps.others {
+		if !p.silent && now.Sub(p.lastSeen) > silentAfter && ps.lastEcho.Sub(p.lastSeen) > HeartbeatEvery {
+			p.silent = true
+			games = slices.AppendSeq(games, maps.Keys(p.games))
+		}
+	}
+	return games
+}
+
+// Alone says whether no other process is known.
+func (ps *Peers) Alone() bool {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	return len(ps.others) == 0
+}
+
+// Reports maps the name of each process to its report on a game; nil without reports.
+func (ps *Peers) Reports(game string) map[string]Report {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	var all map[string]Report
+	for name, p := range ps.others {
+		if r, ok := p.games[game]; ok {
+			if all == nil {
+				all = map[string]Report{}
+			}
+			all[name] = r.Report
+		}
+	}
+	return all
+}
+
+// ListedGames returns the games of other processes that the live list shows, and the
+// number of pages open at other processes.
+func (ps *Peers) ListedGames() (games map[string]bool, pages int) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	games = map[string]bool{}
+	for _, p := range ps.others {
+		pages += p.pages
+		for id, r := range p.games {
+			if r.Listed {
+				games[id] = true
+			}
+		}
+	}
+	return games, pages
+}
+
+// CreatorElsewhere says whether the creator of a game has a page open at another
+// process.
+func (ps *Peers) CreatorElsewhere(game string) bool {
+	for _, r := range ps.Reports(game) {
+		if r.Creator {
+			return true
+		}
+	}
+	return false
+}
+
+// ClockElsewhere says whether another process lets the flag of a game fall, so that
+// this process need not: one that has a page of the game open, or the one that owns
+// the game by hash.
+func (ps *Peers) ClockElsewhere(game string) bool {
+	for name, r := range ps.Reports(game) {
+		if r.Runs && (r.Pages > 0 || weight(name, game) > weight(ps.own, game)) {
+			return true
+		}
+	}
+	return false
+}
+
+// Owns says whether this process must run a clock that no other process runs. Of the
+// processes that are alive, each game has one owner.
+func (ps *Peers) Owns(game string) bool {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	for name, p := range ps.others {
+		if p.games[game].Runs || weight(name, game) > weight(ps.own, game) {
+			return false
+		}
+	}
+	return true
+}
+
+// weight ranks the processes for a game, the same way at every process (rendezvous
+// hashing).
+func weight(name, game string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	h.Write([]byte{0})
+	h.Write([]byte(game))
+	return h.Sum64()
+}
+
+// KnockOffset keeps the numbers of this process's knocks apart from the numbers of
+// others.
+func (ps *Peers) KnockOffset() int {
+	return int(weight(ps.own, "")%1_000_000) * 1_000
+}
+
+// SortedKeys lists the keys of a map in order.
+func SortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,304 @@
+// Package live keeps the live list: the games that are being played and the open
+// challenges. Rooms report to it, and it sends the list to the pages that subscribe,
+// at most twice a second. The List is owned by its mutex.
+package live
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/outbox"
+	"threefold/internal/lobby/wire"
+)
+
+// Size is the number of games the list shows, openSize the number of challenges. A
+// game without a move for idleAfter may lose its place to another. updateEvery is the
+// least time between two messages to subscribers.
+const (
+	Size        = 24
+	openSize    = 50
+	idleAfter   = time.Minute
+	updateEvery = 500 * time.Millisecond
+)
+
+// List is the list of games being played and of open challenges.
+type List struct {
+	mu          sync.Mutex
+	games       map[string]*Game           // by id
+	places      []string                   // ids of the games that are shown, by place
+	open        map[string]*wire.Challenge // by id; no Challenge in it changes
+	since       map[string]int64           // when a challenge was made, epoch milliseconds
+	changeCount int                        // how many challenges were added or removed here
+	peers       *cluster.Peers             // the games of other processes
+	subscribers map[*outbox.Outbox]bool
+	pending     *time.Timer // timer of the next message to subscribers, or nil
+	closed      bool
+}
+
+// Game is a game as its room last reported it. It never changes.
+type Game struct {
+	ID       string
+	Card     wire.Card
+	Position game.Position
+	Clock    *gamelog.Clock
+	Moved    int64 // epoch milliseconds
+	People   int   // visitors with a page of this game open
+}
+
+// New returns an empty list, which also counts the games of other processes.
+func New(others *cluster.Peers) *List {
+	return &List{peers: others, games: map[string]*Game{}, open: map[string]*wire.Challenge{}, since: map[string]int64{}, subscribers: map[*outbox.Outbox]bool{}}
+}
+
+// SetGame stores how a game stands now.
+func (l *List) SetGame(g *Game) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.games[g.ID] = g
+	l.scheduleUpdate()
+}
+
+// Remove removes a game, if the list has it. A challenge stays.
+func (l *List) Remove(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.games[id] != nil {
+		delete(l.games, id)
+		l.scheduleUpdate()
+	}
+}
+
+// SetChallenge adds or replaces an open challenge, or removes it (nil).
+func (l *List) SetChallenge(id string, made int64, c *wire.Challenge) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c == nil && l.open[id] == nil {
+		return
+	}
+	if c != nil && l.open[id] != nil && reflect.DeepEqual(*c, *l.open[id]) {
+		return
+	}
+	l.changeCount++
+	if c == nil {
+		delete(l.open, id)
+		delete(l.since, id)
+	} else {
+		l.open[id], l.since[id] = c, made
+	}
+	l.scheduleUpdate()
+}
+
+// Changes is how many challenges were added or removed here.
+func (l *List) Changes() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.changeCount
+}
+
+// ReplaceOpen replaces all challenges by these invitations, unless Changes is no
+// longer the given number. It says whether it did.
+func (l *List) ReplaceOpen(rows []gamelog.Row, changes int) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.changeCount != changes {
+		return false
+	}
+	before := l.open
+	l.open, l.since = map[string]*wire.Challenge{}, map[string]int64{}
+	for _, row := range rows {
+		l.open[row.ID], l.since[row.ID] = challengeOf(row), row.CreatedAt
+		if known := before[row.ID]; known != nil {
+			l.open[row.ID] = known // its room knows whether the creator is here
+		}
+	}
+	l.scheduleUpdate()
+	return true
+}
+
+// AddInvitation adds the open challenge of a row, if the row is one.
+func (l *List) AddInvitation(row gamelog.Row) {
+	if row.Status == gamelog.Invited && row.Terms.Visibility == gamelog.Open {
+		l.SetChallenge(row.ID, row.CreatedAt, challengeOf(row))
+	}
+}
+
+// challengeOf is an open invitation as the list shows it.
+func challengeOf(r gamelog.Row) *wire.Challenge {
+	return &wire.Challenge{Slug: r.Slug, Game: r.Game, By: r.Creator.Name, Side: r.Side, Terms: r.Terms}
+}
+
+// Count is the number of games played at this process.
+func (l *List) Count() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.games)
+}
+
+// PeersChanged makes a message to subscribers due, after reports of other processes
+// have changed.
+func (l *List) PeersChanged() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.scheduleUpdate()
+}
+
+// scheduleUpdate makes a message to subscribers due. The caller holds the mutex.
+func (l *List) scheduleUpdate() {
+	if l.pending == nil && len(l.subscribers) > 0 && !l.closed {
+		l.pending = time.AfterFunc(updateEvery, l.sendUpdate)
+	}
+}
+
+// sendUpdate sends the list to its subscribers.
+func (l *List) sendUpdate() {
+	b := wire.Encode(wire.Out{T: wire.OutLive, D: l.Current()})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.pending = nil
+	for m := range l.subscribers {
+		m.Queue(b)
+	}
+}
+
+// Subscribe adds a page, which gets the list at once and after changes.
+func (l *List) Subscribe(m *outbox.Outbox) {
+	l.mu.Lock()
+	l.subscribers[m] = true
+	if l.closed {
+		m.Dismiss()
+	}
+	l.scheduleUpdate()
+	l.mu.Unlock()
+	m.Queue(wire.Encode(wire.Out{T: wire.OutLive, D: l.Current()}))
+}
+
+// Unsubscribe removes a page.
+func (l *List) Unsubscribe(m *outbox.Outbox) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.subscribers, m)
+	l.scheduleUpdate()
+}
+
+// Current is the list as it stands now.
+func (l *List) Current() wire.Live {
+	now := time.Now()
+	games, shown := l.placed(now)
+	shown.Live = make([]wire.Card, len(games))
+	for i, g := range games {
+		shown.Live[i] = g.Card
+		shown.Live[i].Men = g.Position.Men()
+		if g.Clock != nil {
+			shown.Live[i].Clock = wire.ClockOf(*g.Clock, now)
+		}
+	}
+	return shown
+}
+
+// placed returns the games in their places, and the rest of the list's message.
+func (l *List) placed(now time.Time) ([]*Game, wire.Live) {
+	played, pages := l.peers.ListedGames()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	shown := wire.Live{People: pages + len(l.subscribers), Open: l.challenges()}
+	for id, g := range l.games {
+		played[id] = true
+		shown.People += g.People
+	}
+	shown.Games = len(played)
+	l.arrange(now)
+	hung := make([]*Game, len(l.places))
+	for i, id := range l.places {
+		hung[i] = l.games[id]
+	}
+	return hung, shown
+}
+
+// arrange assigns the places. A game keeps its place until it ends, or until it is
+// idle while a game without a place is played. A free place goes to the game without a
+// place that moved last; if there is none, the last card moves into it. The caller
+// holds the mutex.
+func (l *List) arrange(now time.Time) {
+	waiting := l.unplaced()
+	active := now.Add(-idleAfter).UnixMilli()
+	for i := 0; i < len(l.places); i++ {
+		g := l.games[l.places[i]]
+		switch {
+		case g != nil && (g.Moved >= active || len(waiting) == 0 || waiting[0].Moved < active):
+			continue
+		case len(waiting) > 0:
+			l.places[i], waiting = waiting[0].ID, waiting[1:]
+		default:
+			last := len(l.places) - 1
+			l.places[i] = l.places[last]
+			l.places = l.places[:last]
+			i-- // the card that has moved here may be gone too
+		}
+	}
+	for _, g := range waiting[:min(len(waiting), Size-len(l.places))] {
+		l.places = append(l.places, g.ID)
+	}
+}
+
+// unplaced lists the games without a place, the one that moved last first. The caller
+// holds the mutex.
+func (l *List) unplaced() []*Game {
+	games := make([]*Game, 0, len(l.games))
+	for id, g := range l.games {
+		if !slices.Contains(l.places, id) {
+			games = append(games, g)
+		}
+	}
+	slices.SortFunc(games, func(a, b *Game) int {
+		return cmp.Or(cmp.Compare(b.Moved, a.Moved), cmp.Compare(a.Card.Slug, b.Card.Slug))
+	})
+	return games
+}
+
+// challenges lists the open challenges, newest first. The caller holds the mutex.
+func (l *List) challenges() []wire.Challenge {
+	ids := make([]string, 0, len(l.open))
+	for id := range l.open {
+		ids = append(ids, id)
+	}
+	slices.SortFunc(ids, func(a, b string) int {
+		if l.since[a] != l.since[b] {
+			return int(l.since[b] - l.since[a])
+		}
+		return strings.Compare(a, b)
+	})
+	list := make([]wire.Challenge, 0, len(ids))
+	for _, id := range ids[:min(len(ids), openSize)] {
+		c := *l.open[id]
+		c.Here = c.Here || l.peers.CreatorElsewhere(id)
+		list = append(list, c)
+	}
+	return list
+}
+
+// Pages is the number of subscribed pages.
+func (l *List) Pages() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.subscribers)
+}
+
+// Close ends all subscriptions.
+func (l *List) Close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	if l.pending != nil {
+		l.pending.Stop()
+	}
+	for m := range l.subscribers {
+		m.Dismiss()
+	}
+}

@@ -1,0 +1,311 @@
+package lobby_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
+)
+
+// lossyBus is a bus that can lose notifications in both directions.
+type lossyBus struct {
+	cluster.Bus
+	lost   atomic.Bool // notifications are lost
+	handle func(string, cluster.Notification)
+}
+
+func (d *lossyBus) Publish(n cluster.Notification) {
+	if !d.lost.Load() {
+		d.Bus.Publish(n)
+	}
+}
+
+func (d *lossyBus) Listen(ctx context.Context, handle func(string, cluster.Notification)) {
+	d.handle = handle
+	d.Bus.Listen(ctx, func(from string, n cluster.Notification) {
+		if !d.lost.Load() {
+			handle(from, n)
+		}
+	})
+}
+
+// A visitor whose leaving was not notified does not count as here for ever.
+func TestPresenceAfterALostNotification(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		bus := &lossyBus{Bus: s.hub.Join("north")}
+		north := s.processOn(bus, west.slug)
+		defer north.close()
+		west.join(bert)
+		white, black := north.enter(anna), west.enter(bert)
+		time.Sleep(2 * time.Second)
+		if p := seen(t, white.received()); p.Black != "online" {
+			t.Fatalf("White sees %+v", p)
+		}
+		bus.lost.Store(true)
+		black.visit.Leave()
+		time.Sleep(2 * time.Second)
+		bus.lost.Store(false)
+		bus.handle("", cluster.Notification{Kind: cluster.NotifyMissed})
+		time.Sleep(time.Minute)
+		if p := white.look().Presence; p.Black != "gone" {
+			t.Errorf("White sees %+v", p)
+		}
+	})
+}
+
+// A process that is killed may have written events without a notification. The other
+// processes read its games' logs once they miss it: within two seconds, whenever its
+// last heartbeat came.
+func TestEventsOfAKilledProcessAreFound(t *testing.T) {
+	for tenth := range 10 {
+		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+			mouth := &lossyBus{Bus: s.hub.Join("north")}
+			north := s.processOn(mouth, west.slug)
+			defer north.close()
+			west.join(bert)
+			watcher, black := west.enter(carla), north.enter(bert)
+			time.Sleep(2*time.Second + time.Duration(tenth)*100*time.Millisecond)
+			watcher.received()
+			mouth.lost.Store(true) // as if it had been killed
+			black.must(black.look().State.Legal[0].Text)
+			time.Sleep(2 * time.Second)
+			got := watcher.received()
+			if !slices.ContainsFunc(got, func(m message) bool { return m.T == string(gamelog.Moved) }) {
+				t.Errorf("the watcher gets %q", types(got))
+			}
+		})
+	}
+}
+
+// How somebody left another process some time ago does not say how they leave
+// this one.
+func TestAPageClosedElsewhereIsForgotten(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
+		white := west.enter(anna)
+		east.join(bert)
+		there := east.enter(bert)
+		there.say(wire.InBye, nil)
+		there.visit.Leave()
+		if p := seen(t, white.received()); p.Black != "gone" {
+			t.Fatalf("White sees %+v", p)
+		}
+		here := west.enter(bert)
+		time.Sleep(time.Minute)
+		here.visit.Leave()
+		if p := seen(t, white.received()); p.Black != "away" {
+			t.Errorf("White sees %+v", p)
+		}
+	})
+}
+
+// What a room still has in its inbox when it ends says how its last page left.
+func TestTheLastPageClosesOnPurpose(t *testing.T) {
+	for range 20 {
+		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+			white := west.enter(anna)
+			east.join(bert)
+			black := east.enter(bert)
+			west.full(true)
+			black.move(black.look().State.Legal[0].Text)
+			s.log.set(func(l *memLog) { l.slowRead = 2 * time.Second })
+			west.full(false)
+			time.Sleep(2 * time.Second) // the room reads its log
+			for range 2 {
+				black.visit.Do([]byte(`{"t":"bye"}`), time.Now())
+			}
+			black.visit.Leave()
+			time.Sleep(10 * time.Second)
+			if p := white.look().Presence; p.Black != "gone" {
+				t.Errorf("White sees %+v", p)
+			}
+		})
+	}
+}
+
+// The creator of a challenge with sides by lot has no seat yet, and is seen here
+// all the same.
+func TestAChallengeByLotSaysWhetherItsCreatorIsHere(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		open, err := west.lobby.Create(s.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "chance",
+			Terms: gamelog.Terms{Visibility: gamelog.Open}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Second)
+		creator := (&table{t: s.t, log: s.log, slug: open.Slug, lobby: west.lobby}).enter(anna)
+		for _, here := range []bool{true, false} {
+			synctest.Wait()
+			if w := east.lobby.LiveList(); len(w.Open) != 1 || w.Open[0].Here != here {
+				t.Errorf("with the creator here %v the other process shows %+v", here, w.Open)
+			}
+			creator.visit.Leave()
+		}
+	})
+}
+
+// A visitor who comes back while the room they have left still writes gets what it
+// wrote, and counts as here.
+func TestWhoComesBackWhileARoomEnds(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		white := west.enter(anna)
+		east.join(bert)
+		black := east.enter(bert)
+		time.Sleep(2 * time.Second)
+		s.log.set(func(l *memLog) { l.slow = 2 * time.Second })
+		black.move("b6-a5")
+		black.visit.Leave()
+		time.Sleep(time.Second)
+		black = east.enter(bert)
+		time.Sleep(3 * time.Second)
+		if n := len(black.look().Plies); n != 1 {
+			t.Errorf("who came back sees %d plies", n)
+		}
+		if p := white.look().Presence; p.Black != "online" {
+			t.Errorf("the opponent sees %+v", p)
+		}
+		if w := east.lobby.LiveList(); len(w.Live) != 1 {
+			t.Errorf("the live list shows %+v", w.Live)
+		}
+	})
+}
+
+// Who has not waited to be let in is not here.
+func TestWhoDidNotWaitIsNotHere(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		tb.restart()
+		tb.log.set(func(l *memLog) { l.slowRead = 2 * time.Second })
+		ctx, cancel := context.WithTimeout(tb.t.Context(), time.Second)
+		defer cancel()
+		white := make(chan *page)
+		go func() { white <- tb.enter(anna) }()
+		if _, err := tb.lobby.Enter(ctx, tb.slug, room.NewMember(bert, func() {})); !errors.Is(err, context.DeadlineExceeded) {
+			t.Fatalf("who waits for a second gets %v", err)
+		}
+		if p := (<-white).look().Presence; p.Black != "away" {
+			t.Errorf("present are %+v", p)
+		}
+	})
+}
+
+// A game that could not be read when it was looked at first can be entered once
+// it can.
+func TestARoomThatCouldNotBeLoaded(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		west.join(bert)
+		west.enter(anna)
+		west.enter(bert).any() // from now on the other process follows the game
+		s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
+		time.Sleep(3 * time.Second)
+		s.log.set(func(l *memLog) { l.blind = nil })
+		time.Sleep(3 * time.Second)
+		if n := len(east.enter(carla).look().Plies); n != 1 {
+			t.Errorf("who comes to the other process sees %d plies", n)
+		}
+	})
+}
+
+// A game whose process died while the store could not be read is taken up later.
+func TestAnOrphanIsTakenUpLater(t *testing.T) {
+	shared(t, gamelog.Terms{Clock: minute, Visibility: gamelog.Private}, func(s *site, west, east *table) {
+		white, black := west.enter(anna), west.enter(bert)
+		west.join(bert)
+		black.any()
+		white.any()
+		west.lobby.Die()
+		s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
+		time.Sleep(10 * time.Second)
+		s.log.set(func(l *memLog) { l.blind = nil })
+		time.Sleep(2 * time.Minute)
+		if row := s.log.row(west.slug); row.Reason != "time" {
+			t.Errorf("the row says %q, %q", row.Status, row.Reason)
+		}
+	})
+}
+
+// Spectators who come and go at another process do not delay a flag.
+func TestAFlagFallsWhateverPeersReport(t *testing.T) {
+	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
+		white := west.enter(anna)
+		west.join(bert)
+		black := west.enter(bert)
+		black.SetLag(800 * time.Millisecond)
+		black.any()
+		white.any()
+		time.Sleep(50 * time.Second)
+		for range 23 {
+			m := east.enter(carla)
+			time.Sleep(250 * time.Millisecond)
+			m.visit.Leave()
+			time.Sleep(250 * time.Millisecond)
+			white.received()
+			black.received()
+		}
+		synctest.Wait()
+		if row := s.log.row(west.slug); row.Reason != "time" {
+			t.Errorf("a second and a half after it the row says %q, %q", row.Status, row.Reason)
+		}
+	})
+}
+
+// A process that was cut off from the bus for a while, and comes back, counts again.
+func TestAProcessThatComesBack(t *testing.T) {
+	shared(t, gamelog.Terms{Clock: &gamelog.Control{Base: 600_000}}, func(s *site, west, east *table) {
+		bus := &lossyBus{Bus: s.hub.Join("north")}
+		north := s.processOn(bus, west.slug)
+		defer north.close()
+		time.Sleep(2 * time.Second)
+		east.join(bert)
+		white, black, watcher := north.enter(anna), east.enter(bert), west.enter(carla)
+		time.Sleep(2 * time.Second)
+		bus.lost.Store(true)
+		time.Sleep(10 * time.Second)
+		black.any()
+		if p := black.look().Presence; p.White == "online" {
+			t.Fatal("a process that is silent is believed")
+		}
+		time.Sleep(10 * time.Second)
+		bus.lost.Store(false)
+		bus.handle("", cluster.Notification{Kind: cluster.NotifyMissed})
+		time.Sleep(10 * time.Second)
+		for _, p := range []*page{white, black, watcher} {
+			s := p.look()
+			if s.Presence.White != "online" || s.Presence.Black != "online" || s.Presence.Watchers != 1 || len(s.Plies) != 1 {
+				t.Errorf("%s sees %+v after %d plies", p.Player().Name, s.Presence, len(s.Plies))
+			}
+		}
+		for _, tb := range []*table{west, east, north} {
+			if w := tb.lobby.LiveList(); w.Games != 1 || w.People != 3 {
+				t.Errorf("a process shows %d games, %d people", w.Games, w.People)
+			}
+		}
+	})
+}
+
+// However many games are played at other processes and cannot be read, a process holds
+// no more rooms for the live list than the list shows.
+func TestTheLiveListHoldsFewRooms(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		for range 60 {
+			row, err := west.lobby.Create(s.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "both"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			(&table{t: s.t, log: s.log, slug: row.Slug, lobby: west.lobby}).enter(anna)
+		}
+		s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
+		time.Sleep(10 * time.Second)
+		if n := east.lobby.Stats().Rooms; n > 24 {
+			t.Errorf("the other process holds %d rooms", n)
+		}
+	})
+}

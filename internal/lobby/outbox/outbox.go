@@ -1,0 +1,138 @@
+// Package outbox is an open page's bounded queue of messages, and its delivery.
+package outbox
+
+import (
+	"iter"
+	"sync"
+
+	"threefold/internal/splice"
+)
+
+// A page whose queue would exceed queueLength messages or queueBytes is dropped. A
+// single message may be of any length: the snapshot of a very long game must get
+// through.
+const (
+	queueLength = 64
+	queueBytes  = 256 << 10
+)
+
+// Outbox is an open page's queue of encoded messages. A room or the live list fills
+// it; the page's socket empties it.
+//
+// A message that enters an empty queue starts a delivery: a goroutine in which the
+// socket takes messages until the queue is empty. A page without messages therefore
+// has neither a queue nor a goroutine that writes. An outbox has at most one delivery
+// at a time, which keeps messages in order.
+type Outbox struct {
+	deliver func()
+
+	mu         sync.Mutex
+	queue      []Message // nil while empty
+	bytes      int       // length of the queue's messages
+	delivering bool      // stays true when a delivery ends without having emptied the queue
+	dropped    bool
+}
+
+// New returns an outbox for a page. When a message comes and no delivery runs, the
+// outbox calls deliver in a goroutine of its own; deliver calls Take until it returns
+// no message or says that the page was dropped. When the connection has failed,
+// deliver may just return: no other delivery follows.
+func New(deliver func()) *Outbox { return &Outbox{deliver: deliver} }
+
+// Take empties the queue and returns its messages in order. Other pages share them;
+// the caller must not change them. When Take returns none, the delivery is over. ok is
+// false when the page was dropped, because it fell behind or its room ended: the
+// socket then asks the page to connect again.
+func (o *Outbox) Take() (messages []Message, ok bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	messages = o.queue
+	o.queue, o.bytes = nil, 0
+	o.delivering = len(messages) > 0
+	return messages, !o.dropped
+}
+
+// Queue adds a message in one piece, which the caller must not change any more.
+func (o *Outbox) Queue(b []byte) { o.QueueMessage(Message{text: b}) }
+
+// QueueMessage adds a message, or drops a page that has fallen behind.
+func (o *Outbox) QueueMessage(m Message) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.dropped {
+		return
+	}
+	if n := len(o.queue); n == queueLength || n > 0 && o.bytes+m.Len() > queueBytes {
+		o.drop()
+	} else {
+		o.queue = append(o.queue, m)
+		o.bytes += m.Len()
+	}
+	o.wake()
+}
+
+// Dismiss drops the page and starts a delivery, which finds that out.
+func (o *Outbox) Dismiss() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.dropped {
+		o.drop()
+		o.wake()
+	}
+}
+
+// Retire drops a page whose connection has ended.
+func (o *Outbox) Retire() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.drop()
+}
+
+// drop drops the page and its queue. The caller holds the mutex.
+func (o *Outbox) drop() { o.dropped, o.queue, o.bytes = true, nil, 0 }
+
+// wake starts a delivery unless one runs. The caller holds the mutex.
+func (o *Outbox) wake() {
+	if !o.delivering {
+		o.delivering = true
+		go o.deliver()
+	}
+}
+
+// Message is an encoded message. A long one is not in one piece: it shares most of its
+// bytes with the messages to other pages.
+type Message struct {
+	text []byte
+	long *splice.Spliced // instead of text
+}
+
+// Whole returns a message in one piece.
+func Whole(b []byte) Message { return Message{text: b} }
+
+// Long returns a message that is not in one piece.
+func Long(whole *splice.Spliced) Message { return Message{long: whole} }
+
+// Len is the message's length in bytes.
+func (m Message) Len() int {
+	if m.long != nil {
+		return m.long.Len()
+	}
+	return len(m.text)
+}
+
+// Parts iterates over the message's bytes, part by part. The caller must not change
+// them.
+func (m Message) Parts() iter.Seq[[]byte] {
+	if m.long != nil {
+		return m.long.Parts()
+	}
+	return func(yield func([]byte) bool) { yield(m.text) }
+}
+
+// Bytes returns the message in one piece. The caller must not change it.
+func (m Message) Bytes() []byte {
+	if m.long != nil {
+		return m.long.Join()
+	}
+	return m.text
+}

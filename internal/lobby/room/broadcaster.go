@@ -1,0 +1,202 @@
+package room
+
+import (
+	"reflect"
+	"slices"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/wire"
+)
+
+// broadcaster sends a room's changes: to the room's pages, to the other processes, and
+// to the live list.
+type broadcaster struct {
+	room     *Room
+	reported cluster.Report // the last report sent to the other processes
+}
+
+// event sends an event to every page, encoded once for each audience. The message to
+// the page whose command made the event has the command's id and so answers the
+// command; answered says whether that page was in the room.
+func (b *broadcaster) event(e gamelog.Event, by *Member) (answered bool) {
+	r := b.room
+	messages := wire.NewEventMessages(r.presenter(), e.Kind)
+	defer messages.Free()
+	for m := range r.attendance.members {
+		var seats []game.Color
+		if r.attendance.players[m] {
+			seats = r.game.Record.Seats.Of(m.player.ID)
+		}
+		if m == by {
+			m.Queue(messages.Answer(seats, e.Command))
+			answered = true
+		} else {
+			m.Queue(messages.For(seats))
+		}
+	}
+	if r.absence(time.Now()) != nil {
+		b.presence(nil) // the count of an absent player begins or changes with the turn
+	}
+	return answered
+}
+
+// snapshots sends every page the whole game.
+func (b *broadcaster) snapshots() {
+	for m := range b.room.attendance.members {
+		b.snapshot(m)
+	}
+}
+
+// snapshot sends one page the whole game.
+func (b *broadcaster) snapshot(m *Member) {
+	m.QueueMessage(b.room.view(m.player.ID).Message())
+}
+
+// presence sends the presence to every page but one (nil: to all).
+func (b *broadcaster) presence(but *Member) {
+	b.room.attendance.send(wire.Encode(wire.Out{T: wire.OutPresence, D: b.room.presence(time.Now())}), but)
+}
+
+// presenceChanged sends the presence to every page but one, and the report to the
+// other processes; in a room with very many pages, at most once in presenceEvery.
+func (b *broadcaster) presenceChanged(but *Member) {
+	here := &b.room.attendance
+	b.updateLive()
+	switch {
+	case len(here.members) <= manyPages:
+		b.report()
+		b.presence(but)
+	case !here.spectators.presenceDue:
+		here.spectators.presenceDue = true
+		time.AfterFunc(presenceEvery, func() {
+			b.room.mail.post(request{do: func() {
+				here.spectators.presenceDue = false
+				b.report()
+				b.presence(nil)
+			}})
+		})
+	}
+}
+
+// creatorChanged updates the challenge and the report when a page may have come or
+// gone that is the creator's, who need not have a seat.
+func (b *broadcaster) creatorChanged() {
+	b.updateChallenge()
+	if len(b.room.attendance.members) <= manyPages {
+		b.report()
+	}
+}
+
+// knock sends a knock to the pages of the players who may answer it.
+func (b *broadcaster) knock(k cluster.Knock) {
+	for m := range b.room.attendance.players {
+		b.knockTo(m, k)
+	}
+}
+
+// knockTo sends a knock to a page, if its visitor may answer the knock.
+func (b *broadcaster) knockTo(m *Member, k cluster.Knock) {
+	here := &b.room.attendance
+	if here.plays(m, k.Seat.Other()) && !here.present(k.Seat) {
+		m.Queue(wire.Encode(wire.Out{T: wire.OutKnock, D: wire.KnockOut{Knock: k.Number, Name: k.By.Name, Seat: k.Seat.String()}}))
+	}
+}
+
+// line sends a line of chat to the pages of those who may read it.
+func (b *broadcaster) line(line gamelog.Line) {
+	out := wire.Encode(wire.Out{T: wire.OutChat, D: line})
+	for m := range b.room.attendance.members {
+		if slices.Contains(b.room.game.Record.ReadableChats(m.player.ID), line.To) {
+			m.Queue(out)
+		}
+	}
+}
+
+// report sends the report on this game to the other processes, if it has changed.
+func (b *broadcaster) report() { b.sendReport(b.room.attendance.report(b.room.schedule.stays)) }
+
+func (b *broadcaster) sendReport(now cluster.Report) {
+	if reflect.DeepEqual(now, b.reported) {
+		return
+	}
+	b.reported = now
+	b.room.deps.Publish(cluster.Notification{Kind: cluster.NotifyReport, Game: b.room.ID, Report: &now})
+}
+
+// reportAgain sends the report though nothing has changed.
+func (b *broadcaster) reportAgain() {
+	b.reported = cluster.Report{}
+	b.report()
+	b.updateLive()
+}
+
+// peersChanged reads the reports of the other processes on this game, and sends the
+// pages what has changed.
+func (b *broadcaster) peersChanged() {
+	r := b.room
+	before, asked := r.presence(time.Now()), r.attendance.allKnocks()
+	r.attendance.reports = r.deps.Peers.Reports(r.ID)
+	r.attendance.updateMissed(time.Now(), r.attendance.closedElsewhere())
+	for _, k := range r.attendance.allKnocks() {
+		if !slices.Contains(asked, k) {
+			b.knock(k)
+		}
+	}
+	if now := r.presence(time.Now()); differ(before, now) {
+		b.presenceChanged(nil)
+	}
+	r.schedule.set() // whose flag is left to whom may have changed
+}
+
+// differ says whether two presences differ in which pages are open; the time until an
+// absence may be claimed changes all the while.
+func differ(p, q wire.Presence) bool {
+	p.Absence, q.Absence = nil, nil
+	return !reflect.DeepEqual(p, q)
+}
+
+// openChanged notifies the other processes when an open challenge is one no more.
+func (b *broadcaster) openChanged(was *gamelog.Record) {
+	if was.Status == gamelog.Invited && was.Terms.Visibility == gamelog.Open {
+		b.room.deps.Publish(cluster.Notification{Kind: cluster.NotifyOpen})
+	}
+}
+
+// updateLive reports the room's game to the live list: a challenge while it is open, a
+// game while it is played, and neither when it is private.
+func (b *broadcaster) updateLive() {
+	r := b.room
+	b.updateChallenge()
+	g, rec := &r.game, &r.game.Record
+	if rec.Status != gamelog.Playing || g.Match == nil || rec.Terms.Visibility == gamelog.Private {
+		r.deps.Live.Remove(r.ID)
+		return
+	}
+	watched, _ := r.attendance.watchers()
+	on := &live.Game{ID: r.ID, Position: g.Match.Position(), Clock: g.Clock, Moved: rec.Moved, People: len(r.attendance.members), Card: wire.Card{
+		Slug: rec.Slug, Game: rec.Game, White: rec.Seats.Owners[game.White].Name, Black: rec.Seats.Owners[game.Black].Name,
+		Turn: g.Turn().String(), Ply: len(rec.Plies), Watched: watched}}
+	if n := len(rec.Plies); n > 0 {
+		last := &rec.Plies[n-1]
+		on.Card.Last = &wire.Last{Path: last.Path, Takes: last.Takes}
+	}
+	r.deps.Live.SetGame(on)
+}
+
+// updateChallenge reports an open challenge to the live list. A game that never was
+// one does not lock that list.
+func (b *broadcaster) updateChallenge() {
+	r, rec := b.room, &b.room.game.Record
+	switch {
+	case rec.Terms.Visibility != gamelog.Open:
+	case rec.Status != gamelog.Invited:
+		r.deps.Live.SetChallenge(r.ID, 0, nil)
+	default:
+		r.deps.Live.SetChallenge(r.ID, rec.Created, &wire.Challenge{Slug: rec.Slug, Game: rec.Game, By: rec.Creator.Name,
+			Side: rec.Side, Terms: rec.Terms, Here: r.attendance.creatorHere()})
+	}
+}

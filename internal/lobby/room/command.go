@@ -1,0 +1,174 @@
+package room
+
+import (
+	"errors"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+)
+
+// command carries out the message of a page. It answers with ack, error or refusal,
+// under the id that the page chose. A command whose id is in the log already is
+// acknowledged again, so that a page may always send it again.
+func (r *Room) command(m *Member, in wire.In, at time.Time) {
+	c := command{room: r, member: m, in: in, at: at}
+	do, known := commands[in.T]
+	switch {
+	case r.loadErr != nil:
+		c.refuse(gamelog.ErrNoGame)
+	case !known:
+		c.refuse(gamelog.NewFault("unknown_type", "The server does not know this kind of message."))
+	case c.repeated():
+	case r.trouble.on() && saves(in):
+		c.refuse(errNotSaved)
+	default:
+		if err := do(c); err != nil {
+			c.refuse(err)
+		}
+	}
+}
+
+// writes says whether a message may lead to an event.
+func writes(in wire.In) bool {
+	switch in.T {
+	case wire.InAsk, wire.InRead, wire.InResync, wire.InChat, wire.InKnock, wire.InBye:
+		return false
+	default:
+		return true
+	}
+}
+
+// saves says whether a message leads to a write in the store.
+func saves(in wire.In) bool { return writes(in) || in.T == wire.InChat }
+
+// command is a page's message while the room's goroutine carries it out.
+type command struct {
+	room   *Room
+	member *Member
+	in     wire.In
+	at     time.Time // arrival
+}
+
+// commands maps the types of messages to what they do.
+var commands map[string]func(command) error
+
+func init() {
+	commands = map[string]func(command) error{
+		wire.InMove: command.move, wire.InAsk: command.ask, wire.InRead: command.read,
+		wire.InResync: without(command.resync), wire.InBye: without(command.bye),
+		wire.InOffer: command.offer, wire.InWithdraw: command.withdraw, wire.InAccept: command.accept, wire.InDecline: command.decline,
+		wire.InTakeback: command.takeback, wire.InGive: without(command.give), wire.InClaim: command.claim,
+		wire.InResign: without(command.resign), wire.InAbort: without(command.abort), wire.InCancel: without(command.cancel),
+		wire.InChat: command.chat, wire.InKnock: without(command.knock), wire.InLetIn: command.letIn,
+	}
+}
+
+// refuse answers the command with a refusal or a fault, and an outdated page with a
+// snapshot as well.
+func (c command) refuse(err error) {
+	var refusal *game.Refusal
+	if errors.As(err, &refusal) {
+		c.room.deps.Meter.Refused(refusal.Code)
+		c.member.Queue(wire.Encode(wire.Out{T: wire.OutRefusal, ID: c.in.ID, D: refusal}))
+		return
+	}
+	fault := errNotSaved
+	errors.As(err, &fault)
+	c.room.deps.Meter.Refused(fault.Code)
+	c.member.Queue(wire.Encode(wire.Out{T: wire.OutError, ID: c.in.ID, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}}))
+	if fault == gamelog.ErrStale && c.member.maySnapshot(time.Now()) {
+		c.room.broadcast.snapshot(c.member)
+	}
+}
+
+// repeated acknowledges a command that is in the log already.
+func (c command) repeated() bool {
+	seq, ok := c.room.log.eventOf(c.member, c.in.ID)
+	if ok {
+		c.answer(seq, nil)
+	}
+	return ok
+}
+
+// answer acknowledges the command as the event of this number, or refuses it.
+func (c command) answer(seq int64, err error) {
+	if err != nil {
+		c.refuse(err)
+		return
+	}
+	c.member.Queue(wire.Encode(wire.Out{T: wire.OutAck, V: seq, ID: c.in.ID}))
+}
+
+// retry decides on the command again.
+func (c command) retry() { c.room.command(c.member, c.in, c.at) }
+
+// afterDue decides on the command again, once the event that was due before it is
+// durable.
+func (c command) afterDue(err error) {
+	if err != nil {
+		c.refuse(err)
+		return
+	}
+	c.retry()
+}
+
+// draft is the event this command makes.
+func (c command) draft(d gamelog.Decision) draft {
+	return draft{Decision: d, command: c.in.ID, page: c.member, at: c.at, answer: c.answer, retry: c.retry}
+}
+
+// write appends the event that the command makes, and acknowledges a command that
+// needs none. A command that opens another game counts against the limit of games that
+// the client may create.
+func (c command) write(d gamelog.Decision) error {
+	if d.Before != nil {
+		if err := c.member.mayOpenGame(); err != nil {
+			return err
+		}
+	}
+	if d.None() {
+		c.answer(c.room.game.Record.Seq, nil)
+		return nil
+	}
+	c.room.log.write(c.draft(d))
+	return nil
+}
+
+// playing appends the event that decide returns for the member's seat. Before that it
+// settles what was due when the message arrived: "a flag that fell earlier has
+// fallen".
+func (c command) playing(decide func(seat game.Color) (gamelog.Decision, error)) error {
+	return c.seated(func(seat game.Color) error {
+		d, err := decide(seat)
+		if err != nil {
+			return err
+		}
+		return c.write(d)
+	})
+}
+
+// seated calls do with the member's seat in a game in progress, after what was due is
+// settled.
+func (c command) seated(do func(seat game.Color) error) error {
+	seat, err := c.room.game.Seated(c.member.player.ID)
+	if err != nil {
+		return err
+	}
+	if c.room.schedule.settleDue(c.at, c.afterDue) {
+		return nil
+	}
+	return do(seat)
+}
+
+// without wraps the command of a message that has no data. It refuses a message with
+// data: the page means something that this server does not understand.
+func without(do func(command) error) func(command) error {
+	return func(c command) error {
+		if len(c.in.D) > 0 {
+			return gamelog.NewFault("bad_message", "This kind of message has no data.")
+		}
+		return do(c)
+	}
+}

@@ -1,0 +1,23 @@
+// Package room holds a game in memory while somebody needs it.
+//
+// # Who owns what
+//
+// A Room owns everything about its game: the gamelog.Game, who is at it (attendance),
+// its chat, its access to the log (eventLog), what is due (schedule) and whether the
+// store fails (trouble). Other goroutines reach a room through its mailbox: they post
+// a request to its bounded inbox, or set a signal, which never waits. Both wake the
+// room. It then works in one goroutine of the pool (Workers) until nothing is left to
+// do; a room at rest has no goroutine.
+//
+// A room has at most one append pending. The log touches no state of the room; it
+// wakes the room with the result. While an append is pending, requests that may write
+// wait in the backlog, and visitors come and go as ever; with a full backlog the room
+// stops reading its inbox. A panic ends only the room in which it happens: the log has
+// every event that was acknowledged.
+//
+// A Member is a visitor's open page. The room puts encoded messages into the page's
+// bounded outbox and never waits for it. A page that falls behind is dropped; it
+// connects again and gets a fresh snapshot.
+//
+// A Reader shows games that have no room, by the fold of their logs alone.
+package room

@@ -1,0 +1,358 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+)
+
+// ReadWait is the longest time a room waits for a read of its log. RetryEvery is the
+// time between two attempts while the store fails.
+const (
+	ReadWait   = 5 * time.Second
+	RetryEvery = time.Second
+)
+
+// maxBacklog is the number of requests that may wait for an append. With a full
+// backlog the room stops reading its inbox, so that whoever posts a request waits.
+const maxBacklog = 256
+
+// errNotSaved answers a command while the store fails: the page sends the command
+// again, under the same id.
+var errNotSaved = gamelog.NewFault("not_saved", "The server cannot save right now. Your move is kept and sent again.")
+
+// ErrNotMade is errNotSaved for a request that the page does not repeat by itself,
+// such as creating or joining a game.
+var ErrNotMade = gamelog.NewFault(errNotSaved.Code, "The server cannot save right now. Please try again in a moment.")
+
+// eventLog is a room's access to its game's log: the pending append, the requests that
+// wait for it, the ids of commands in the log, and the reading of events that other
+// processes have written.
+type eventLog struct {
+	room         *Room
+	commands     map[commandKey]int64 // number of the event that each command made
+	pending      *pendingAppend       // the append under way, if any
+	backlog      []request            // requests that wait for it
+	reading      bool                 // a goroutine reads what others have written
+	readAgain    bool                 // it must read once more after that
+	wantSnapshot []*Member            // pages that get the whole game after that
+}
+
+// draft is an event that a command has decided on.
+type draft struct {
+	gamelog.Decision
+	command string     // id
+	step    *game.Step // for a move
+	lag     lagQuota   // the quota that a move leaves
+	at      time.Time  // when the command arrived
+	// page is the page whose command this is; the message of the event answers it. nil
+	// where no page sent the command.
+	page *Member
+	// answer is called once, in the room's goroutine, unless the message of the event
+	// has answered the page: with the event's number when it is durable, else with the
+	// error.
+	answer func(seq int64, err error)
+	// retry decides on the command again, after another event has taken the number.
+	retry func()
+}
+
+// pendingAppend is a draft that the log is writing.
+type pendingAppend struct {
+	draft
+	event gamelog.Event
+	next  gamelog.Record // the record once the event is durable
+	done  chan error     // has room for the result
+}
+
+// busy says whether an append is pending or requests wait for one.
+func (l *eventLog) busy() bool { return l.pending != nil || len(l.backlog) > 0 }
+
+// full says whether the room must stop reading its inbox.
+func (l *eventLog) full() bool { return len(l.backlog) >= maxBacklog }
+
+// queueIfBusy queues a request that may write while the log is busy, and says whether
+// it did.
+func (l *eventLog) queueIfBusy(q request) bool {
+	busy := l.busy()
+	if busy {
+		l.queue(q)
+	}
+	return busy
+}
+
+func (l *eventLog) queue(q request) { l.backlog = append(l.backlog, q) }
+
+// drain serves the backlog until one of its requests has an append pending.
+func (l *eventLog) drain() {
+	for l.pending == nil && len(l.backlog) > 0 {
+		q := l.backlog[0]
+		l.backlog = l.backlog[1:]
+		q.do()
+	}
+}
+
+// wait waits until no append is pending.
+func (l *eventLog) wait() {
+	for l.pending != nil {
+		l.complete(<-l.pending.done)
+	}
+}
+
+// write hands a draft to the log. No other append is pending.
+func (l *eventLog) write(d draft) {
+	r := l.room
+	body, err := gamelog.EventBody(d.Data)
+	if err != nil {
+		r.deps.Logger.Error("event not encoded", "game", r.ID, "kind", d.Kind, "err", err)
+		d.answer(0, errNotSaved)
+		return
+	}
+	rec := &r.game.Record
+	f := &pendingAppend{draft: d, done: make(chan error, 1), event: gamelog.Event{Game: r.ID, Seq: rec.Seq + 1, Kind: d.Kind,
+		Version: gamelog.EventVersion, At: time.Now().UnixMilli(), Command: d.command, Data: body}}
+	if f.next, err = rec.ApplyWith(f.event, d.Data); err != nil {
+		r.deps.Logger.Error("event not applied", "game", r.ID, "kind", d.Kind, "err", err)
+		d.answer(0, errNotSaved)
+		return
+	}
+	l.pending = f
+	l.submit(f, f.rowFor(rec))
+}
+
+// rowFor is the game's row where the event changes it: its status, a seat, or the
+// deadline of a move by correspondence. It is nil otherwise.
+func (f *pendingAppend) rowFor(was *gamelog.Record) *gamelog.Row {
+	if f.next.Status == was.Status && f.next.Seats.Owners == was.Seats.Owners && f.next.Terms.Days == 0 {
+		return nil
+	}
+	return f.next.Row()
+}
+
+// submit hands the event to the log; an event that names another game waits until that
+// game's first event is written. The log answers from a goroutine that touches no
+// state of the room.
+func (l *eventLog) submit(f *pendingAppend, row *gamelog.Row) {
+	log, event := l.room.deps.Log, gamelog.Append{Event: f.event, Row: row}
+	finish := func(err error) {
+		f.done <- err
+		l.room.mail.wake()
+	}
+	if f.Before == nil {
+		log.Submit(event, finish)
+		return
+	}
+	log.Submit(*f.Before, func(err error) {
+		if err != nil && !errors.Is(err, gamelog.ErrConflict) {
+			finish(err)
+			return
+		}
+		log.Submit(event, finish)
+	})
+}
+
+// collect takes the result of the pending append, if it is there.
+func (l *eventLog) collect() bool {
+	if l.pending == nil {
+		return false
+	}
+	select {
+	case err := <-l.pending.done:
+		l.complete(err)
+		return true
+	default:
+		return false
+	}
+}
+
+// complete takes the result of the append that was pending.
+func (l *eventLog) complete(err error) {
+	r, f := l.room, l.pending
+	l.pending = nil
+	switch {
+	case err == nil:
+		r.deps.Store.Wrote(time.Now())
+		if f.step != nil {
+			r.schedule.lag = f.lag
+		}
+		answered := l.advance(f.event, f.next, f.step, f.page)
+		r.deps.Publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: r.ID, Seq: f.event.Seq})
+		if !answered {
+			f.answer(f.event.Seq, nil)
+		}
+	case errors.Is(err, gamelog.ErrConflict):
+		r.deps.Meter.Conflict()
+		l.conflict(f)
+	default:
+		r.deps.Logger.Error("append failed", "game", r.ID, "seq", f.event.Seq, "err", err)
+		l.fail(f)
+	}
+}
+
+// fail answers that the store could not write, or could not be read.
+func (l *eventLog) fail(f *pendingAppend) {
+	r := l.room
+	r.deps.Store.Failed(f.at)
+	r.trouble.check()
+	r.schedule.set() // what was due still is
+	f.answer(0, errNotSaved)
+}
+
+// conflict catches up with the log after another process took the number, and decides
+// again. If the log now holds this very command, the command has succeeded.
+func (l *eventLog) conflict(f *pendingAppend) {
+	if err := l.catchUpNow(); err != nil {
+		l.room.deps.Logger.Error("log not read on", "game", l.room.ID, "err", err)
+		l.fail(f)
+		return
+	}
+	if f.page != nil {
+		if seq, ok := l.eventOf(f.page, f.command); ok {
+			f.answer(seq, nil)
+			return
+		}
+	}
+	f.retry()
+}
+
+// advance adds a durable event to the room's game, and sends it to everybody. step is
+// the event's move if this room has tried it already, by the page whose command made
+// the event; both may be nil. answered says whether the event's message has answered
+// that page.
+func (l *eventLog) advance(e gamelog.Event, next gamelog.Record, step *game.Step, by *Member) (answered bool) {
+	r, was := l.room, l.room.game.Record
+	if err := r.game.Advance(e, next, step); err != nil {
+		r.deps.Logger.Error("game not followed", "game", r.ID, "err", err)
+	}
+	l.remember(e, next)
+	r.schedule.set()
+	if needsSnapshot(e, &was, &next) {
+		r.attendance.recount(time.Now())
+		r.broadcast.report()
+		r.broadcast.snapshots()
+	} else {
+		answered = r.broadcast.event(e, by)
+	}
+	if next.Status != was.Status {
+		r.broadcast.report()
+		r.broadcast.openChanged(&was)
+	}
+	r.broadcast.updateLive()
+	return answered
+}
+
+// needsSnapshot says whether an event changes more than its message carries: seats,
+// both clocks, or removed moves.
+func needsSnapshot(e gamelog.Event, was, next *gamelog.Record) bool {
+	return next.Seats.Owners != was.Seats.Owners || e.Kind == gamelog.Shared || e.Kind == gamelog.Forgiven ||
+		len(next.Plies) < len(was.Plies) || next.Status == gamelog.Gone
+}
+
+// commandKey identifies a command in the log: by the id that its page chose, and by
+// the seat that acted, "" for a creator without a seat. Only the pages of that seat
+// know the id.
+type commandKey struct{ seat, id string }
+
+// remember keeps the id of the command that made an event; next is the record after
+// the event.
+func (l *eventLog) remember(e gamelog.Event, next gamelog.Record) {
+	if e.Command != "" {
+		l.commands[commandKey{e.Actor(&next), e.Command}] = e.Seq
+	}
+}
+
+// eventOf finds the event that a member's command of this id has made.
+func (l *eventLog) eventOf(m *Member, id string) (seq int64, ok bool) {
+	rec := &l.room.game.Record
+	for _, seat := range rec.Seats.Of(m.player.ID) {
+		if seq, ok = l.commands[commandKey{seat.String(), id}]; ok {
+			return seq, true
+		}
+	}
+	if rec.Creator.ID == m.player.ID {
+		seq, ok = l.commands[commandKey{"", id}]
+	}
+	return seq, ok
+}
+
+// catchUp reads the events that other processes have written, in a goroutine of its
+// own, and posts them to the room. A notification only says that there are some; a
+// read that failed is repeated.
+func (l *eventLog) catchUp() {
+	if l.reading {
+		l.readAgain = true
+		return
+	}
+	l.reading, l.readAgain = true, false
+	r, after := l.room, l.room.game.Record.Seq
+	go func() {
+		events, err := l.read(after)
+		r.mail.post(request{mayWrite: true, do: func() { l.caughtUp(events, err) }})
+	}()
+}
+
+// read lists the events after the one of this number. It touches no state of the room.
+func (l *eventLog) read(after int64) ([]gamelog.Event, error) {
+	ctx, cancel := context.WithTimeout(l.room.deps.Life, ReadWait)
+	defer cancel()
+	return l.room.deps.Log.Events(ctx, l.room.ID, after)
+}
+
+// caughtUp takes the events that were read. No append is pending: the room knows the
+// events among them that it has written itself.
+func (l *eventLog) caughtUp(events []gamelog.Event, err error) {
+	r := l.room
+	l.reading = false
+	if err == nil {
+		err = l.apply(events)
+	}
+	if err != nil {
+		r.deps.Logger.Error("log not read on", "game", r.ID, "err", err)
+		time.AfterFunc(RetryEvery, func() { r.mail.signal(SignalLog) })
+	}
+	for _, m := range l.wantSnapshot {
+		if r.attendance.members[m] {
+			r.broadcast.snapshot(m)
+		}
+	}
+	l.wantSnapshot = nil
+	if l.readAgain {
+		l.catchUp()
+	}
+}
+
+// catchUpNow reads the events of other processes while the room waits.
+func (l *eventLog) catchUpNow() error {
+	events, err := l.read(l.room.game.Record.Seq)
+	if err != nil {
+		return err
+	}
+	return l.apply(events)
+}
+
+// apply adds events of other processes to the room's game, one by one, and sends each
+// to everybody.
+func (l *eventLog) apply(events []gamelog.Event) error {
+	for _, e := range events {
+		if e.Seq <= l.room.game.Record.Seq {
+			continue
+		}
+		next, err := l.room.game.Record.Apply(e)
+		if err != nil {
+			return err
+		}
+		l.advance(e, next, nil, nil)
+	}
+	return nil
+}
+
+// snapshotLater sends a page the whole game once the room has caught up with the log.
+func (l *eventLog) snapshotLater(m *Member) {
+	l.wantSnapshot = append(l.wantSnapshot, m)
+	if !l.reading {
+		l.catchUp()
+	}
+}

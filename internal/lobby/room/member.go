@@ -1,0 +1,74 @@
+package room
+
+import (
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/outbox"
+	"threefold/internal/lobby/wire"
+)
+
+// Member is a visitor's open page in a room, with the queue of messages to it.
+type Member struct {
+	*outbox.Outbox
+	player    gamelog.Person
+	allowGame func() error // set by LimitGames; nil: no limit
+	lag       atomic.Int64 // nanoseconds
+	plays     atomic.Bool
+
+	// These are owned by the room.
+	bye       bool          // the page has said that it is being closed
+	snapshots *rate.Limiter // limits requests for the whole game; nil before the first
+}
+
+// NewMember returns a member for a visitor's page. deliver is that of outbox.New.
+func NewMember(player gamelog.Person, deliver func()) *Member {
+	return &Member{Outbox: outbox.New(deliver), player: player}
+}
+
+// LimitGames sets the function that a room calls before a command of the page opens
+// another game; its error refuses the command. It is set before the page enters a
+// game, and must return at once.
+func (m *Member) LimitGames(games func() error) { m.allowGame = games }
+
+// mayOpenGame says why the page may not open another game; nil if it may.
+func (m *Member) mayOpenGame() error {
+	if m.allowGame == nil {
+		return nil
+	}
+	return m.allowGame()
+}
+
+// Player is the visitor.
+func (m *Member) Player() gamelog.Person { return m.player }
+
+// Lag is the round-trip time to the page, as the server last measured it.
+func (m *Member) Lag() time.Duration { return time.Duration(m.lag.Load()) }
+
+// SetLag stores the round-trip time of a ping, as the socket measured it.
+func (m *Member) SetLag(d time.Duration) { m.lag.Store(int64(d)) }
+
+// Plays says whether the visitor plays in the game that the page shows.
+func (m *Member) Plays() bool { return m.plays.Load() }
+
+// Send queues a message that comes from the socket and not from a room.
+func (m *Member) Send(out wire.Out) { m.Queue(wire.Encode(out)) }
+
+// A page may ask for the whole game snapshotsAtOnce times at once, and then
+// snapshotsPerSecond times a second.
+const (
+	snapshotsAtOnce    = 10
+	snapshotsPerSecond = 1
+)
+
+// maySnapshot says whether a page that asks for the whole game gets it, and counts it
+// if so.
+func (m *Member) maySnapshot(now time.Time) bool {
+	if m.snapshots == nil {
+		m.snapshots = rate.NewLimiter(snapshotsPerSecond, snapshotsAtOnce)
+	}
+	return m.snapshots.AllowN(now, 1)
+}

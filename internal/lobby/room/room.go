@@ -1,0 +1,317 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/wire"
+)
+
+// Deps is what all rooms of a process share.
+type Deps struct {
+	Log     gamelog.Log
+	Games   func(id string) (*game.Game, bool) // finds a game of the catalog
+	Meter   Meter
+	Logger  *slog.Logger
+	Life    context.Context
+	Outages *Outages
+	Live    *live.List
+	Peers   *cluster.Peers
+	Workers *Workers
+	Publish func(cluster.Notification) // sends to the other processes
+	Store   Store
+	Table   Table
+}
+
+// Store is the health of the store.
+type Store interface {
+	Wrote(now time.Time) // the store has written
+	Failing() time.Time  // since when the store fails; zero while it works
+	Failed(at time.Time) // the store could not write what came at this moment
+}
+
+// Table is the lobby's table of rooms, as a room needs it.
+type Table interface {
+	Loaded(r *Room, slug string)   // the room has loaded the game of this slug
+	SetStays(r *Room, stays bool)  // whether the room must stay in memory
+	Signal(id string, what Signal) // signals the room that has replaced this one
+}
+
+// Room is a game in memory while somebody needs it. It works in one goroutine at a
+// time, which owns everything below the mailbox.
+type Room struct {
+	ID    string
+	deps  *Deps
+	mail  mailbox
+	pages atomic.Int64 // number of members, for other goroutines
+
+	loadBegun  bool  // the first attempt to load has begun
+	loadErr    error // of the last attempt to load
+	game       gamelog.Game
+	moves      wire.Moves // of the game, encoded, if they are long
+	attendance attendance
+	chat       chatHistory
+	log        eventLog
+	schedule   schedule
+	trouble    trouble
+	broadcast  broadcaster
+}
+
+// New returns a room for the game of this id. It loads the game when it is first
+// woken.
+func New(d *Deps, id string) *Room {
+	r := &Room{ID: id, deps: d}
+	r.mail = newMailbox(d.Workers, r.work)
+	r.attendance = newAttendance(&r.game, time.Now())
+	r.log = eventLog{room: r, commands: map[commandKey]int64{}}
+	r.schedule = schedule{room: r, lag: newLagQuota()}
+	r.trouble = trouble{room: r}
+	r.broadcast = broadcaster{room: r}
+	return r
+}
+
+// work is the room's goroutine. A room that has ended never rests, and so is never
+// woken again.
+func (r *Room) work() {
+	defer r.recoverPanic()
+	for {
+		calls := r.mail.wakeups.Load()
+		r.loadFirst()
+		for r.step() {
+			r.log.drain()
+		}
+		if r.mail.quitting() {
+			r.finish()
+			r.end()
+			return
+		}
+		if r.mail.tryRest(calls) {
+			return
+		}
+	}
+}
+
+// loadFirst loads the game when the room is woken for the first time.
+func (r *Room) loadFirst() {
+	if !r.loadBegun {
+		r.loadBegun = true
+		r.schedule.makeTimer()
+		r.tryLoad()
+	}
+}
+
+// step handles the signals, and then one more thing: the result of an append, or a
+// request. It says whether there was anything to do.
+func (r *Room) step() bool {
+	if r.mail.quitting() {
+		return false
+	}
+	given := r.mail.signals.take()
+	r.handleSignals(given)
+	return r.log.collect() || r.receive() || given != 0
+}
+
+// receive serves the next request of the inbox, unless the backlog is full. It says
+// whether there was one.
+func (r *Room) receive() bool {
+	if r.log.full() {
+		return false
+	}
+	select {
+	case q := <-r.mail.inbox:
+		r.serve(q)
+		return true
+	default:
+		return false
+	}
+}
+
+// serve runs a request, or queues it until no append is pending.
+func (r *Room) serve(q request) {
+	if q.inbound != nil {
+		q = r.decoded(q.inbound)
+	}
+	if !q.mayWrite || !r.log.queueIfBusy(q) {
+		q.do()
+	}
+}
+
+// handleSignals does what the signals ask for.
+func (r *Room) handleSignals(given Signal) {
+	if given&signalDue != 0 {
+		r.schedule.fire()
+	}
+	if r.loadErr != nil {
+		return
+	}
+	if given&SignalHealth != 0 {
+		r.trouble.check()
+	}
+	if given&SignalOutage != 0 {
+		r.serve(request{mayWrite: true, do: r.trouble.forgiveOutage})
+	}
+	if given&SignalPeers != 0 {
+		r.broadcast.peersChanged()
+	}
+	if given&SignalReport != 0 {
+		r.broadcast.reportAgain()
+	}
+	if given&SignalChat != 0 {
+		r.readChat()
+	}
+	if given&SignalLog != 0 || given&signalEvent != 0 && r.mail.signals.seq.Load() > r.game.Record.Seq {
+		r.log.catchUp()
+	}
+}
+
+// tryLoad loads the game, and tries again later where that fails: a visitor may come
+// again, but a room that the live list holds would fail for ever.
+func (r *Room) tryLoad() {
+	failed := r.load()
+	if failed != nil {
+		if r.loadErr == nil && !errors.Is(failed, gamelog.ErrNotFound) {
+			r.deps.Logger.Error("room not loaded", "game", r.ID, "err", failed)
+		}
+		r.loadErr = failed
+		r.schedule.retry()
+		return
+	}
+	r.loadErr = nil
+	r.deps.Table.Loaded(r, r.game.Record.Slug)
+	r.broadcast.peersChanged()
+	r.schedule.set()
+	r.trouble.check()
+	r.trouble.forgiveOutage()
+}
+
+// load folds the log. A running clock goes on from the last event.
+func (r *Room) load() error {
+	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
+	defer cancel()
+	events, err := r.deps.Log.Events(ctx, r.ID, 0)
+	if err != nil {
+		return err
+	}
+	g, err := gamelog.Load(events, r.deps.Games, r.log.remember)
+	if err != nil {
+		return err
+	}
+	lines, err := r.deps.Log.Lines(ctx, r.ID, chatTail)
+	if err != nil {
+		return err
+	}
+	r.game, r.chat = g, newChatHistory(lines)
+	r.game.StartClock(r.deps.Outages.Get().Within)
+	r.broadcast.updateLive()
+	return nil
+}
+
+// finish completes what the room has begun: a pending append, so that no page is left
+// without an answer, and the requests that write nothing, such as leaving.
+func (r *Room) finish() {
+	r.log.wait()
+	for {
+		select {
+		case q := <-r.mail.inbox:
+			if q.inbound != nil {
+				q = r.decoded(q.inbound)
+			}
+			if !q.mayWrite {
+				q.do()
+			}
+		default:
+			return
+		}
+	}
+}
+
+// end is the last thing a room does: it drops the pages that are still in it.
+func (r *Room) end() {
+	r.schedule.stop()
+	for m := range r.attendance.members {
+		m.Dismiss()
+	}
+	r.deps.Live.Remove(r.ID)
+	r.broadcast.sendReport(cluster.Report{Closed: r.attendance.closedHere()}) // says how the last pages left
+	r.deps.Table.Signal(r.ID, SignalLog|SignalReport)                         // visitors who came since are in another room already
+	close(r.mail.ended)
+}
+
+// recoverPanic ends the room, and nothing else, after a panic: the log has every event
+// that was acknowledged, and the pages connect again to a new room.
+func (r *Room) recoverPanic() {
+	if p := recover(); p != nil {
+		r.deps.Logger.Error("room failed", "game", r.ID, "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+		r.deps.Table.SetStays(r, false)
+		r.end()
+	}
+}
+
+// enter adds a page, and sends it the whole game.
+func (r *Room) enter(m *Member) error {
+	if r.loadErr != nil {
+		return r.loadErr
+	}
+	changed := r.attendance.enter(m, time.Now())
+	r.pages.Store(int64(len(r.attendance.members)))
+	r.broadcast.snapshot(m)
+	for _, k := range r.attendance.allKnocks() {
+		r.broadcast.knockTo(m, k)
+	}
+	if changed {
+		r.broadcast.presenceChanged(m)
+	}
+	r.broadcast.creatorChanged()
+	return nil
+}
+
+// leave removes a page.
+func (r *Room) leave(m *Member) {
+	if !r.attendance.members[m] {
+		return
+	}
+	changed := r.attendance.leave(m, time.Now())
+	r.pages.Store(int64(len(r.attendance.members)))
+	if r.attendance.knocks.drop(m) {
+		r.broadcast.report()
+	}
+	if changed {
+		r.broadcast.presenceChanged(nil)
+	}
+	r.broadcast.creatorChanged()
+}
+
+// presenter shows the game as it stands now.
+func (r *Room) presenter() wire.Presenter {
+	return wire.Presenter{Game: &r.game, Now: time.Now(), Trouble: r.trouble.since}
+}
+
+// view is the whole game as this player sees it.
+func (r *Room) view(playerID string) wire.View {
+	p, all := r.presenter(), r.moves.UpTo(r.game.Record.Plies)
+	r.moves = all.Keep()
+	return p.View(playerID, all, r.presence(p.Now), r.chat.tail(r.game.Record.ReadableChats(playerID)))
+}
+
+func (r *Room) presence(now time.Time) wire.Presence {
+	return r.attendance.presence(now, r.absence(now))
+}
+
+// absence is the player whose absence may be claimed; nil where there is none. While
+// the store fails, or this process does not receive the others' reports, no player
+// counts as absent.
+func (r *Room) absence(now time.Time) *gamelog.Absence {
+	if r.trouble.on() || r.deps.Peers.BusDown(now) {
+		return nil
+	}
+	return r.game.Absence(r.attendance.missed, now)
+}

@@ -1,0 +1,156 @@
+package room
+
+import (
+	"time"
+
+	"threefold/internal/game"
+)
+
+// schedule holds what falls due in a room by itself, and how much of the network's
+// delay each side may still get back.
+type schedule struct {
+	room  *Room
+	timer *time.Timer // signals at the next moment at which something is due
+	due   time.Time   // that moment
+	stays bool        // the room must stay in memory for it
+	lag   lagQuota
+}
+
+// makeTimer makes the timer; set sets it.
+func (s *schedule) makeTimer() {
+	s.timer = time.AfterFunc(time.Hour, func() { s.room.mail.signal(signalDue) })
+}
+
+// retry sets the timer to the next attempt to load the room.
+func (s *schedule) retry() { s.timer.Reset(RetryEvery) }
+
+func (s *schedule) stop() { s.timer.Stop() }
+
+// set sets the timer to the next moment at which something is due, and says in the
+// lobby's table whether the room must stay in memory for it.
+func (s *schedule) set() {
+	trouble := s.room.trouble.on()
+	at, due := s.next()
+	switch {
+	case trouble || !due: // while the store fails nothing falls due
+		s.timer.Stop()
+	default:
+		s.due = at
+		s.timer.Reset(max(0, time.Until(at)))
+	}
+	if stays := due || trouble; stays != s.stays {
+		s.stays = stays
+		s.room.deps.Table.SetStays(s.room, stays)
+		s.room.broadcast.report()
+	}
+}
+
+// next is the moment at which the room must act by itself: let a flag fall, or abort a
+// game that was not begun in time. The lobby sweeps overdue moves by correspondence
+// from the store, so that no room waits for them.
+func (s *schedule) next() (time.Time, bool) {
+	g := &s.room.game
+	if turn, running := g.Running(); running {
+		return g.Clock.RunsOutAt().Add(s.leeway(turn)), g.Record.Terms.Days == 0
+	}
+	return g.FirstMoveDue()
+}
+
+// fire runs when the timer has signalled: the clock may have run out. The room serves
+// messages that have arrived first, because a move among them may be in time.
+func (s *schedule) fire() {
+	r := s.room
+	switch {
+	case r.loadErr != nil:
+		r.tryLoad()
+	case r.trouble.on():
+	case r.log.busy() || len(r.mail.inbox) > 0:
+		s.timer.Reset(time.Millisecond)
+	case s.settleDue(time.Now(), func(error) {}):
+		r.deps.Meter.FlagLate(time.Since(s.due))
+	default:
+		s.set()
+	}
+}
+
+// settleDue writes the end of a game that was due at this moment: a flag has fallen,
+// or the game was not begun in time. It says whether there was one; then it calls then
+// once the event is durable, or with the error.
+func (s *schedule) settleDue(at time.Time, then func(error)) bool {
+	d, due := s.room.game.Due(at, s.leeway)
+	if due {
+		s.room.log.write(draft{Decision: d, at: at, answer: func(_ int64, err error) { then(err) }, retry: func() { then(nil) }})
+	}
+	return due
+}
+
+// expire ends what is overdue according to the store: an invitation that nobody
+// accepted, a move by correspondence that nobody made.
+func (s *schedule) expire(now time.Time) {
+	r := s.room
+	if r.loadErr != nil || r.trouble.on() {
+		return
+	}
+	if d, expired := r.game.Record.Expired(now); expired {
+		r.log.write(draft{Decision: d, at: now, answer: func(int64, error) {}, retry: func() {}})
+		return
+	}
+	s.settleDue(now, func(error) {})
+}
+
+// The server gives the network's delay back to the mover from a small quota, by the
+// round-trip times of its own pings. A page that answers pings late gains the quota at
+// most, once, and then its refill.
+const (
+	lagFull   = time.Second
+	lagRefill = 100 * time.Millisecond // for each move
+)
+
+// lagQuota is the time each side may still get back.
+type lagQuota [2]time.Duration
+
+func newLagQuota() lagQuota { return lagQuota{lagFull, lagFull} }
+
+// use takes what a move got back from the side's quota, and refills the quota a
+// little.
+func (q lagQuota) use(side game.Color, given time.Duration) lagQuota {
+	q[side] = min(q[side]-given+lagRefill, lagFull)
+	return q
+}
+
+// compensation is what a move of this side would get back now: the network's delay, as
+// far as the quota reaches.
+func (s *schedule) compensation(side game.Color) time.Duration {
+	return min(s.room.attendance.lag(side), s.lag[side])
+}
+
+// elsewhereLeeway is how much longer this process leaves a flag to the process that
+// has the player's page: only that process knows the delay to give back.
+const elsewhereLeeway = lagFull + time.Second
+
+// leeway is the time between the moment at which the clock runs out and the fall of
+// the flag at this process.
+func (s *schedule) leeway(side game.Color) time.Duration {
+	if s.room.attendance.pagesAt(side) == 0 && s.room.attendance.elsewhere(side) {
+		return elsewhereLeeway
+	}
+	return s.compensation(side)
+}
+
+// charge is the time the mover has left and has spent, in milliseconds, up to the
+// arrival of the move, less the network's delay as far as the quota reaches; and the
+// quota after that.
+func (s *schedule) charge(seat game.Color, at time.Time) (left, spent int64, quota lagQuota) {
+	clock := s.room.game.Clock
+	quota = s.lag
+	if clock == nil {
+		return 0, 0, quota
+	}
+	given := s.compensation(seat)
+	if _, running := s.room.game.Running(); running {
+		given = min(given, max(0, at.Sub(clock.Since)))
+		quota = quota.use(seat, given)
+	}
+	l, spentNow := clock.Press(at.Add(-given))
+	return l.Milliseconds(), spentNow.Milliseconds(), quota
+}

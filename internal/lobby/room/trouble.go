@@ -1,0 +1,95 @@
+package room
+
+import (
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+)
+
+// trouble is a room's state while the store fails: the clocks stand, and the room
+// refuses what it would have to save.
+type trouble struct {
+	room  *Room
+	since time.Time // zero while the store works
+}
+
+func (t *trouble) on() bool { return !t.since.IsZero() }
+
+// check compares the room with the store's health, after the health has changed or the
+// room was loaded.
+func (t *trouble) check() {
+	since := t.room.deps.Store.Failing()
+	switch {
+	case since.IsZero() != t.on():
+	case !t.on():
+		t.start(since)
+	case t.room.log.pending != nil: // its result comes first
+		t.room.log.queue(request{do: t.check, mayWrite: true})
+	default:
+		t.end()
+	}
+}
+
+// start stops the clocks as they were when the store last wrote, and sends every page
+// the trouble.
+func (t *trouble) start(since time.Time) {
+	r := t.room
+	t.since = since
+	r.schedule.set()
+	r.attendance.send(wire.Encode(wire.Out{T: wire.OutTrouble, D: wire.TroubleOut{Clock: r.presenter().Clock()}}), nil)
+}
+
+// end lets play go on. A write that failed may be in the store all the same, so that
+// the room first catches up with the log. "No clock is charged" for the time since the
+// store last wrote. A game whose log cannot be read stays in trouble, and tries again.
+func (t *trouble) end() {
+	r := t.room
+	if err := r.log.catchUpNow(); err != nil {
+		r.deps.Logger.Error("log not read on", "game", r.ID, "err", err)
+		time.AfterFunc(RetryEvery, func() { r.mail.signal(SignalHealth) })
+		return
+	}
+	if c := r.game.Clock; c != nil {
+		forgiven := c.Shift(time.Since(gamelog.Latest(t.since, c.Since)))
+		r.game.Clock = &forgiven
+	}
+	lasted := time.Since(gamelog.Latest(t.since, time.UnixMilli(r.game.Record.Moved)))
+	t.since = time.Time{}
+	r.schedule.set()
+	if !t.forgive(lasted) {
+		r.broadcast.snapshots()
+	}
+}
+
+// forgiveOutage forgives the outage before this process started.
+func (t *trouble) forgiveOutage() {
+	last := t.room.deps.Outages.Get()
+	if within := last.Within(time.UnixMilli(t.room.game.Record.Moved)); last.certain(within) {
+		t.forgive(within)
+	}
+}
+
+// forgive writes an event by which an outage of this length is charged to nobody, so
+// that every process, and each one after a restart, knows it. The process that has the
+// page of the player to move writes it, or any process where that player has no page
+// open. It says whether it is being written; once it is durable, every page gets the
+// whole game.
+func (t *trouble) forgive(outage time.Duration) bool {
+	r := t.room
+	turn, moved, now := r.game.Turn(), r.game.Record.Moved, time.Now()
+	if outage <= 0 || t.on() || r.log.pending != nil || r.attendance.pagesAt(turn) == 0 && r.attendance.elsewhere(turn) {
+		return false
+	}
+	d, runs := r.game.Forgive(now)
+	if !runs {
+		return false
+	}
+	r.log.write(draft{Decision: d, at: now, answer: func(int64, error) {},
+		retry: func() {
+			if r.game.Record.Moved != moved || !t.forgive(outage) { // another event has set the clock
+				r.broadcast.snapshots()
+			}
+		}})
+	return true
+}

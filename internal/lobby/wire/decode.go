@@ -1,0 +1,67 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"unicode/utf8"
+
+	"threefold/internal/gamelog"
+)
+
+// MaxMessage is the length of the longest message from a page, in bytes.
+const MaxMessage = 8 << 10
+
+// MaxID is the length of the longest command id, in bytes.
+const MaxID = 40
+
+// ErrLongID refuses an id that is too long.
+var ErrLongID = gamelog.NewFault("bad_message", "The message's id is too long.")
+
+// Decode decodes a message from a page strictly: JSON of the known shape, valid UTF-8,
+// no NUL anywhere. It keeps nothing of b. The error is a *Fault.
+func Decode(b []byte) (In, error) {
+	switch {
+	case len(b) > MaxMessage:
+		return In{}, gamelog.NewFault("too_long", "The message is too long.")
+	case !utf8.Valid(b):
+		return In{}, gamelog.NewFault("bad_message", "The message is not valid UTF-8.")
+	}
+	if quick, ok := quickMove(b); ok {
+		return quick, nil
+	}
+	var in In
+	if err := strict(b, &in); err != nil {
+		return In{}, err
+	}
+	if len(in.ID) > MaxID {
+		return In{}, ErrLongID
+	}
+	return in, nil
+}
+
+// strict decodes exactly one JSON value, and refuses unknown fields.
+func strict(b []byte, into any) error {
+	if bytes.IndexByte(b, 0) >= 0 || bytes.Contains(b, []byte(`\u0000`)) {
+		return gamelog.NewFault("bad_message", "The message holds a NUL character.")
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return gamelog.NewFault("bad_message", "The message is not JSON of the expected form.")
+	}
+	if rest := b[d.InputOffset():]; len(bytes.Trim(rest, " \t\r\n")) > 0 {
+		return gamelog.NewFault("bad_message", "The message holds more than one JSON value.")
+	}
+	return nil
+}
+
+// Data decodes a message's data. The error is a *Fault.
+func Data[D any](in In) (D, error) {
+	var d D
+	if !hasData(in) {
+		return d, gamelog.NewFault("bad_message", "The message lacks its data.")
+	}
+	return d, strict(in.D, &d)
+}
+
+func hasData(in In) bool { return len(in.D) > 0 && !bytes.Equal(in.D, []byte("null")) }

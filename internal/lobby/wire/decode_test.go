@@ -1,0 +1,59 @@
+package wire_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+)
+
+func TestDecode(t *testing.T) {
+	good := `{"t":"move","id":"a","d":{"on":1,"ply":1,"move":"b6-a5"}}`
+	for _, text := range []string{good, good + " \r\n\t"} {
+		if in, err := wire.Decode([]byte(text)); err != nil || in.T != wire.InMove || in.ID != "a" {
+			t.Errorf("%q: got %+v, %v", text, in, err)
+		}
+	}
+	for name, bad := range map[string]string{
+		"nothing":           ``,
+		"not JSON":          `{"t":`,
+		"not an object":     `[1]`,
+		"two values":        good + good,
+		"a character after": good + " x",
+		"a comma after":     good + ",",
+		"no JSON's space":   good + "\u00a0",
+		"unknown field":     `{"t":"move","x":1}`,
+		"bad UTF-8":         "{\"t\":\"\xff\"}",
+		"NUL":               "{\"t\":\"a\x00\"}",
+		"escaped NUL":       `{"t":"a\u0000"}`,
+		"too long":          `{"t":"` + strings.Repeat("x", wire.MaxMessage) + `"}`,
+		"id too long":       `{"t":"move","id":"` + strings.Repeat("x", 41) + `"}`,
+		"type not a text":   `{"t":1}`,
+	} {
+		in, err := wire.Decode([]byte(bad))
+		if f, ok := err.(*gamelog.Fault); !ok || f.Code == "" || f.Text == "" {
+			t.Errorf("%s: got %+v, %v; want a fault", name, in, err)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte(`{"t":"move","id":"a","d":{"on":1,"ply":1,"move":"b6-a5"}}`))
+	f.Add([]byte(`{"t":"ask","d":{"on":1,"clicks":["e4","M1.0"]}}`))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		in, err := wire.Decode(b)
+		if err != nil {
+			if _, ok := err.(*gamelog.Fault); !ok {
+				t.Errorf("an error that is no fault: %v", err)
+			}
+			return
+		}
+		if again, err := json.Marshal(in); err != nil {
+			t.Errorf("%+v cannot be written: %v", in, err)
+		} else if _, err := wire.Decode(again); err != nil && len(again) <= wire.MaxMessage {
+			t.Errorf("%s is not read back: %v", again, err)
+		}
+	})
+}

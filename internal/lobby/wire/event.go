@@ -1,0 +1,107 @@
+package wire
+
+import (
+	"bytes"
+	"sync"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/jsonw"
+)
+
+// buffers holds the buffers in which messages are encoded. The queues keep messages,
+// so each gets a copy of exactly its length.
+var buffers = sync.Pool{New: func() any { return new(buffer) }}
+
+type buffer struct {
+	b     []byte
+	legal []game.Move // scratch space for the legal moves of a message
+}
+
+// maxKept is the capacity of the largest buffer that returns to the pool, in bytes.
+const maxKept = 64 << 10
+
+// putBack returns the buffer to the pool.
+func (buf *buffer) putBack() {
+	if cap(buf.b) > maxKept {
+		buf.b = nil
+	}
+	buffers.Put(buf)
+}
+
+// appendShared appends what the messages of one event have in common, whoever receives
+// them: Out's data up to the state's last fields, Legal and May, which differ from
+// player to player. appendEvent completes a message.
+func appendShared(b []byte, e *EventOut) []byte {
+	b = append(b, `,"d":{`...)
+	if e.Ply != nil {
+		b = gamelog.AppendPly(jsonw.Key(b, "ply"), e.Ply)
+	}
+	return appendState(jsonw.Key(b, "state"), &e.State)
+}
+
+// appendEvent appends the message of an event: the Out without its D, then the bytes
+// that appendShared has written, then a player's own fields of the state.
+func appendEvent(b []byte, o Out, shared []byte, legal []game.Move, may []string) []byte {
+	b = jsonw.PutText(append(b, '{'), "t", o.T)
+	b = jsonw.OptInt(b, "v", o.V)
+	b = jsonw.OptText(b, "id", o.ID)
+	b = append(b, shared...)
+	b = jsonw.OptList(b, "legal", legal, appendMove)
+	b = jsonw.OptList(b, "may", may, jsonw.Text)
+	return append(b, "}}}"...)
+}
+
+// EventMessages are the messages that carry one event, encoded once for each audience:
+// the spectators, either player, and a visitor who plays both sides.
+type EventMessages struct {
+	game   Presenter
+	kind   gamelog.Kind
+	shared *buffer           // what the messages have in common
+	done   map[string][]byte // by the name of the seats
+}
+
+// NewEventMessages begins the messages of an event. The caller calls Free at the end.
+func NewEventMessages(p Presenter, kind gamelog.Kind) EventMessages {
+	plain := EventOut{State: p.State()}
+	if kind == gamelog.Moved {
+		plies := p.Game.Record.Plies
+		plain.Ply = &plies[len(plies)-1]
+	}
+	shared := buffers.Get().(*buffer)
+	shared.b = appendShared(shared.b[:0], &plain)
+	return EventMessages{game: p, kind: kind, shared: shared, done: map[string][]byte{}}
+}
+
+// Free returns the shared buffer to the pool.
+func (em *EventMessages) Free() { em.shared.putBack() }
+
+// For is the message to the players of these seats; without seats, to a spectator.
+func (em *EventMessages) For(seats []game.Color) []byte {
+	name := gamelog.SeatName(seats)
+	if em.done[name] == nil {
+		em.done[name] = em.Answer(seats, "")
+	}
+	return em.done[name]
+}
+
+// Answer is the message to the page whose command made the event; it has the command's
+// id.
+func (em *EventMessages) Answer(seats []game.Color, command string) []byte {
+	s := buffers.Get().(*buffer)
+	defer s.putBack()
+	own := em.game.own(State{Legal: s.legal[:0]}, seats)
+	s.legal = own.Legal
+	s.b = appendEvent(s.b[:0], Out{T: string(em.kind), V: em.game.Game.Record.Seq, ID: command}, em.shared.b, own.Legal, own.May)
+	return bytes.Clone(s.b)
+}
+
+// appendMove is written out because dozens of legal moves are most of a message.
+func appendMove(b []byte, m game.Move) []byte {
+	b = jsonw.Text(append(b, `{"text":`...), m.Text)
+	b = jsonw.List(append(b, `,"clicks":`...), m.Clicks, jsonw.Text)
+	b = jsonw.OptList(b, "choices", m.Choices, jsonw.Text)
+	b = jsonw.Text(append(b, `,"kind":`...), string(m.Kind))
+	b = jsonw.List(append(b, `,"path":`...), m.Path, jsonw.Text)
+	return append(jsonw.OptList(b, "takes", m.Takes, jsonw.Text), '}')
+}

@@ -1,0 +1,78 @@
+package wire
+
+import (
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/outbox"
+	"threefold/internal/splice"
+)
+
+// Moves is the plies of a game as JSON, with commas between them, shared by all
+// snapshots of the game. It is an immutable value.
+type Moves struct {
+	Text  splice.Text
+	count int          // number of plies
+	last  *game.Played // the last ply's move
+}
+
+// pliesGap is the place of the moves in an encoded snapshot without moves. These bytes
+// occur nowhere else in a snapshot, because quotes in a text are escaped.
+var pliesGap = splice.NewGap(`"plies":[`, `]`)
+
+// UpTo returns the moves of these plies; it encodes only those that m does not have.
+func (m Moves) UpTo(plies []gamelog.Ply) Moves {
+	if m.count > len(plies) || m.count > 0 && plies[m.count-1].Played != m.last {
+		m = Moves{} // moves were taken back
+	}
+	s := buffers.Get().(*buffer)
+	defer s.putBack()
+	s.b = s.b[:0]
+	for ; m.count < len(plies); m.count++ {
+		if m.count > 0 {
+			s.b = append(s.b, ',')
+		}
+		s.b = gamelog.AppendPly(s.b, &plies[m.count])
+		m.last = plies[m.count].Played
+	}
+	m.Text = m.Text.Append(s.b)
+	return m
+}
+
+// longMoves is the length in bytes from which on a room keeps its encoded moves and
+// shares them among its pages.
+const longMoves = 32 << 10
+
+// Keep returns these moves if they are long, else none: to encode few moves when a
+// page asks for them costs less than to keep them for every game.
+func (m Moves) Keep() Moves {
+	if m.Text.Len() < longMoves {
+		return Moves{}
+	}
+	return m
+}
+
+// View is a whole game as one visitor may see it.
+type View struct {
+	V        int64    // number of the last event
+	Snapshot Snapshot // without its plies
+	Moves    splice.Text
+}
+
+// Into inserts the moves into an answer that contains the encoded snapshot.
+func (v View) Into(answer []byte) splice.Spliced {
+	whole, ok := v.Moves.Into(answer, pliesGap)
+	if !ok {
+		panic("lobby: no snapshot in the answer")
+	}
+	return whole
+}
+
+// Message is the snapshot as a message; it shares its moves with the messages to other
+// pages where they are long.
+func (v View) Message() outbox.Message {
+	whole := v.Into(Encode(Out{T: OutSnapshot, V: v.V, D: v.Snapshot}))
+	if whole.Text.Len() < longMoves {
+		return outbox.Whole(whole.Join())
+	}
+	return outbox.Long(&whole)
+}

@@ -1,0 +1,85 @@
+package wire
+
+import (
+	"bytes"
+
+	"threefold/internal/jsonw"
+)
+
+// quickMove decodes a move in exactly the form that our own page sends:
+// {"t":"move","id":"…","d":{"on":…,"ply":…,"move":"…"}}. It leaves any other text to
+// strict, which decodes the same result from every form.
+func quickMove(b []byte) (In, bool) {
+	f := form{rest: b}
+	f.word(`{"t":"move","id":"`)
+	id := f.text()
+	f.word(`,"d":`)
+	d, closed := bytes.CutSuffix(f.rest, []byte("}"))
+	if f.other || !closed || len(id) > MaxID {
+		return In{}, false
+	}
+	if _, _, _, ok := moveForm(d); !ok {
+		return In{}, false
+	}
+	return In{T: InMove, ID: string(id), D: bytes.Clone(d)}, true
+}
+
+// MoveData is Data[MoveIn], and faster for the form of quickMove.
+func MoveData(in In) (MoveIn, error) {
+	if on, ply, move, ok := moveForm(in.D); ok {
+		return MoveIn{On: int64(on), Ply: ply, Move: string(move)}, nil
+	}
+	return Data[MoveIn](in)
+}
+
+// moveForm decodes {"on":…,"ply":…,"move":"…"}.
+func moveForm(b []byte) (on, ply int, move []byte, ok bool) {
+	f := form{rest: b}
+	f.word(`{"on":`)
+	on = f.number()
+	f.word(`,"ply":`)
+	ply = f.number()
+	f.word(`,"move":"`)
+	move = f.text()
+	f.word(`}`)
+	return on, ply, move, !f.other && len(f.rest) == 0
+}
+
+// form decodes JSON of one exact form, from its beginning on. other says that the text
+// has another form; the values decoded until then mean nothing.
+type form struct {
+	rest  []byte
+	other bool
+}
+
+func (f *form) word(w string) {
+	rest, ok := bytes.CutPrefix(f.rest, []byte(w))
+	f.rest, f.other = rest, f.other || !ok
+}
+
+// text decodes the rest of a string after its opening quote.
+func (f *form) text() []byte {
+	n := 0
+	for n < len(f.rest) && jsonw.Plain[f.rest[n]] {
+		n++
+	}
+	text := f.rest[:n]
+	f.rest = f.rest[n:]
+	f.word(`"`)
+	return text
+}
+
+// maxDigits is how many digits fit into any int.
+const maxDigits = 9
+
+// number decodes a natural number.
+func (f *form) number() int {
+	n, value := 0, 0
+	for n < len(f.rest) && n < maxDigits && '0' <= f.rest[n] && f.rest[n] <= '9' {
+		value = 10*value + int(f.rest[n]-'0')
+		n++
+	}
+	leadingZero := n > 1 && f.rest[0] == '0'
+	f.rest, f.other = f.rest[n:], f.other || n == 0 || leadingZero
+	return value
+}

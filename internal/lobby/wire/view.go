@@ -1,0 +1,114 @@
+package wire
+
+import (
+	"encoding/json"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+// Presenter shows a game at a moment in messages.
+type Presenter struct {
+	Game    *gamelog.Game
+	Now     time.Time
+	Trouble time.Time // since when the store fails and the clocks stand; zero while the store works
+}
+
+// State is the game without its history, as a spectator sees it.
+func (p Presenter) State() State {
+	g, r := p.Game, &p.Game.Record
+	s := State{Status: r.Status, On: r.On, Turn: g.Turn().String(),
+		White: r.Seats.Owners[game.White].Name, Black: r.Seats.Owners[game.Black].Name,
+		Clock: p.Clock(), Paused: r.Paused, Offers: r.Offers.Open, Rematch: r.Rematch}
+	if g.Match != nil {
+		s.Signs = g.Match.Position().Signs()
+		s.Repeated = g.Match.Occurrences()
+		s.Claim = g.Match.Claim().Reason
+	} else if n := len(r.Plies); n > 0 {
+		s.Signs = game.Signs{Check: r.Plies[n-1].Check}
+	} else {
+		_, s.Signs.Check = g.Start()
+	}
+	if o := r.End.Outcome; o.Over() {
+		s.Outcome = &o
+	}
+	return s
+}
+
+// Clock is both clocks as messages show them; nil without a clock.
+func (p Presenter) Clock() *ClockOut {
+	c := p.Game.Clock
+	switch {
+	case c == nil:
+		if stopped := p.Game.Stopped(); stopped != nil {
+			return &ClockOut{White: stopped.White, Black: stopped.Black}
+		}
+		return nil
+	case !p.Trouble.IsZero():
+		return ClockOf(c.Stop(gamelog.Latest(p.Trouble, c.Since)), p.Now)
+	}
+	out := ClockOf(*c, p.Now)
+	if due, limited := p.Game.FirstMoveDue(); limited {
+		out.First = max(1, due.Sub(p.Now).Milliseconds())
+	}
+	return out
+}
+
+// ClockOf is both clocks of a running game at this moment.
+func ClockOf(c gamelog.Clock, now time.Time) *ClockOut {
+	out := &ClockOut{White: c.Left(game.White, now).Milliseconds(), Black: c.Left(game.Black, now).Milliseconds()}
+	if turn, running := c.Running(); running {
+		out.Running = turn.String()
+	}
+	return out
+}
+
+// own adds to a state what only the players of these seats may see and use.
+func (p Presenter) own(s State, seats []game.Color) State {
+	if len(seats) == 0 {
+		return s
+	}
+	g := p.Game
+	turn := g.Turn()
+	acting := seats[0]
+	if len(seats) == 2 {
+		acting = turn
+	}
+	if acting == turn && g.Match != nil && g.Record.Status == gamelog.Playing && !g.Record.Paused {
+		s.Legal = g.Match.Position().AppendMoves(s.Legal)
+	}
+	s.May = g.May(acting, p.Now)
+	return s
+}
+
+// StateFor is the state as this player sees it.
+func (p Presenter) StateFor(playerID string) State {
+	r := &p.Game.Record
+	s := p.own(p.State(), r.Seats.Of(playerID))
+	if r.Status == gamelog.Invited && playerID == r.Creator.ID {
+		s.May = []string{gamelog.MayCancel}
+	}
+	return s
+}
+
+// View is the whole game as this player sees it, with its moves, the presence, and the
+// chat that this player may read.
+func (p Presenter) View(playerID string, moves Moves, here Presence, chat []gamelog.Line) View {
+	r := &p.Game.Record
+	men, check := p.Game.Start()
+	return View{V: r.Seq, Moves: moves.Text, Snapshot: Snapshot{Protocol: Protocol, Slug: r.Slug, Game: r.Game,
+		Creator: r.Creator.Name, Side: r.Side, Terms: r.Terms, Of: r.RematchOf, Created: r.Created, Start: r.Start,
+		Men: men, Check: check, Plies: []gamelog.Ply{},
+		You:   You{Creator: playerID != "" && playerID == r.Creator.ID, Seat: gamelog.SeatName(r.Seats.Of(playerID))},
+		State: p.StateFor(playerID), Trouble: !p.Trouble.IsZero(), Presence: &here, Chat: chat}}
+}
+
+// Encode encodes a message. Every message type can be encoded.
+func Encode(o Out) []byte {
+	b, err := json.Marshal(o)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
