@@ -7,8 +7,10 @@
 // To FILE it appends lines of three columns, separated by tabs: for each test
 // function "pass" or "fail", the group, and its package and name; for each
 // package "time", its name, and its seconds. A test that was skipped has
-// failed: nothing is skipped in silence. A package that fails without a
-// failing test (it did not build, say) counts as one failure.
+// failed: nothing is skipped in silence. A test in whose output the race
+// detector speaks has " (data race)" behind its name, one that ended its package
+// " (panic)". A package that fails
+// without a failing test (it did not build, say) counts as one failure.
 //
 // The exit status is 1 when anything failed, or when nothing was tested.
 package main
@@ -38,7 +40,8 @@ type report struct {
 	screen, results io.Writer
 	group           string
 	output          map[[2]string]*strings.Builder
-	failed          map[string]int // failed test functions of each package
+	failed          map[string]int       // failed test functions of each package
+	remarks         map[[2]string]string // "data race", "panic", by package and test function
 	passed, faults  int
 }
 
@@ -54,7 +57,7 @@ func main() {
 	defer file.Close()
 
 	r := &report{screen: os.Stdout, results: file, group: *group,
-		output: map[[2]string]*strings.Builder{}, failed: map[string]int{}}
+		output: map[[2]string]*strings.Builder{}, failed: map[string]int{}, remarks: map[[2]string]string{}}
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 16<<20)
 	for lines.Scan() {
@@ -97,6 +100,13 @@ func (r *report) keep(key [2]string, text string) {
 		r.output[key] = &strings.Builder{}
 	}
 	r.output[key].WriteString(text)
+	whole, _, _ := strings.Cut(key[1], "/")
+	switch {
+	case strings.HasPrefix(text, "WARNING: DATA RACE"):
+		r.remarks[[2]string{key[0], whole}] = "data race"
+	case strings.HasPrefix(text, "panic: "), strings.HasPrefix(text, "fatal error: "):
+		r.remarks[[2]string{key[0], whole}] = "panic"
+	}
 }
 
 func (r *report) show(e event) {
@@ -139,5 +149,8 @@ func (r *report) endPackage(e event) {
 func (r *report) fault(pkg, test string) {
 	r.faults++
 	r.failed[pkg]++
+	if remark := r.remarks[[2]string{pkg, test}]; remark != "" {
+		test += " (" + remark + ")"
+	}
 	fmt.Fprintf(r.results, "fail\t%s\t%s %s\n", r.group, pkg, test)
 }
