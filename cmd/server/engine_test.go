@@ -27,6 +27,7 @@ func TestMatchCommand(t *testing.T) {
 		{"chess", "nodes=1", "nodes=1"},
 		{"cheskers", "hash=1", "nodes=1"},
 		{"cheskers", "nodes=1", "nodes=x"},
+		{"cheskers", "nodes=1", "cputime=0"},
 		{"cheskers", "nodes=1", "speed=1"},
 		{"cheskers", "nodes=1", "uci:nodes 1"},
 		{"cheskers", "nodes=1", "uci:nodes 1:/no/such/command"},

@@ -110,21 +110,23 @@ func player(settings string) (duel.Player, error) {
 			o.Plain = true
 			continue
 		case err != nil || n < 1:
-			return nil, fmt.Errorf("%q is no setting of a player: baseline, nodes=…, depth=…, movetime=… in milliseconds, hash=… in MiB", setting)
+			return nil, fmt.Errorf("%q is no setting of a player: baseline, nodes=…, depth=…, movetime=… or cputime=… in milliseconds, hash=… in MiB", setting)
 		case name == "nodes":
 			o.Nodes = n
 		case name == "depth":
 			o.Depth = n
 		case name == "movetime":
 			o.MoveTime = time.Duration(n) * time.Millisecond
+		case name == "cputime":
+			o.CPUTime = time.Duration(n) * time.Millisecond
 		case name == "hash":
 			o.Megabytes = n
 		default:
 			return nil, fmt.Errorf("%q is no setting of a player", name)
 		}
 	}
-	if o.Nodes == 0 && o.Depth == 0 && o.MoveTime == 0 {
-		return nil, fmt.Errorf("%q has no limit: nodes, depth or movetime", settings)
+	if o.Nodes == 0 && o.Depth == 0 && o.MoveTime == 0 && o.CPUTime == 0 {
+		return nil, fmt.Errorf("%q has no limit: nodes, depth, movetime or cputime", settings)
 	}
 	return o, nil
 }

@@ -95,6 +95,7 @@ func outcome(v *variants.Variant, p *variants.Position) game.Outcome {
 type Own struct {
 	Nodes, Depth int
 	MoveTime     time.Duration
+	CPUTime      time.Duration // on the processor, whatever else it is busy with
 	Megabytes    int
 	Plain        bool
 
@@ -121,6 +122,14 @@ func (o *Own) Move(_ string, _ []string, now variants.Position) (string, error) 
 	limits := engine.Limits{Nodes: o.Nodes, Depth: o.Depth}
 	if o.MoveTime > 0 {
 		limits.Deadline = begun.Add(o.MoveTime)
+	}
+	if o.CPUTime > 0 {
+		since, done, err := onProcessor()
+		if err != nil {
+			return "", err
+		}
+		defer done()
+		limits.Goon = func() bool { return since() < o.CPUTime }
 	}
 	o.thinker.Put(now)
 	r := o.thinker.Think(limits)
