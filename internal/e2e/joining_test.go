@@ -66,8 +66,8 @@ func TestSeatsHandedOut(t *testing.T) {
 		}
 		v := newVisitor(t, s.URL, side, desktop)
 		v.accept(path + "/" + side)
-		v.sees(fmt.Sprintf(`[data-strip="bottom"] .side.%s`, side))
-		v.until(`document.querySelector('[data-strip="bottom"]').textContent.includes("you")`)
+		v.sees(fmt.Sprintf(`[data-player-bar="bottom"] .side.%s`, side))
+		v.until(`document.querySelector('[data-player-bar="bottom"]').textContent.includes("you")`)
 		if side == "black" { // one seat is still free
 			host.until(`document.querySelector("h1").textContent === "Waiting for one more player"`)
 			late := newVisitor(t, s.URL, "who comes late", desktop)
@@ -150,13 +150,13 @@ func TestOneDevice(t *testing.T) {
 	b.watcher.live()
 	for i, written := range []string{"a4", "i6", "h4"} {
 		b.play(t, written)
-		v.sees(fmt.Sprintf(`[data-strip="bottom"] .side.%s`, []string{"black", "white"}[i%2]))
+		v.sees(fmt.Sprintf(`[data-player-bar="bottom"] .side.%s`, []string{"black", "white"}[i%2]))
 	}
-	b.watcher.sees(`[data-strip="bottom"] .side.white`)
+	b.watcher.sees(`[data-player-bar="bottom"] .side.white`)
 	v.choose("turns", "")
-	v.sees(`[data-strip="bottom"] .side.white`)
+	v.sees(`[data-player-bar="bottom"] .side.white`)
 	b.play(t, "g6")
-	v.sees(`[data-strip="bottom"] .side.white`)
+	v.sees(`[data-player-bar="bottom"] .side.white`)
 	v.click(`[data-action="undo"]`) // there is nobody to ask
 	b.takenBack(t, 1)
 }

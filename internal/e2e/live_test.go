@@ -64,7 +64,7 @@ func loseTheNetwork(t *testing.T, s *server, b *table, lines [2]*servertest.Line
 	if plies := look(t, s, b.path).Plies; len(plies) != 4 {
 		t.Errorf("four moves were made, the server has %d: %v", len(plies), plies)
 	}
-	black.until(`!document.querySelector(".g-notes").innerText.includes("Not sent yet")`)
+	black.until(`!document.querySelector(".g-notices").innerText.includes("Not sent yet")`)
 }
 
 // mend gives the players their network back. Their pages come back by
@@ -241,11 +241,11 @@ func TestAwayAndBack(t *testing.T) {
 	b.play(t, "a4")
 	white, black := b.players[game.White], b.players[game.Black]
 	black.open("/rules")
-	white.sees(`[data-strip="top"] .pres.gone`)
+	white.sees(`[data-player-bar="top"] .pres.gone`)
 	white.sees(`[data-absence]`)
 	ask[any](black, `history.back()`)
 	black.live()
-	white.sees(`[data-strip="top"] .pres.online`)
+	white.sees(`[data-player-bar="top"] .pres.online`)
 	white.misses(`[data-absence]`)
 	b.play(t, "i6")
 }

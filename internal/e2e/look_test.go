@@ -87,7 +87,7 @@ func (v *visitor) checkIn(name string, w window) {
 }
 
 // lettersFit is true once the letters on a board follow its size.
-const lettersFit = `[...document.querySelectorAll("#play svg.board:not(.mini)")].every((svg) => !svg.clientWidth ||
+const lettersFit = `[...document.querySelectorAll("#play svg.board:not(.thumbnail)")].every((svg) => !svg.clientWidth ||
 	Math.abs(svg.style.getPropertyValue("--px") - svg.viewBox.baseVal.width / svg.clientWidth) < 0.01)`
 
 // wideText makes all text some 15 % wider, as the fonts of another machine may.
@@ -212,8 +212,8 @@ func TestRulesOverTheGame(t *testing.T) {
 		b := seat(t, s, find(t, "cheskers"))
 		b.players[0].resize(w)
 		b.players[0].click(`[data-action="rules"]`)
-		b.players[0].until(`[...document.querySelectorAll("dialog, [popover], .sheet")].some((s) => s.checkVisibility() && s.querySelector("#promotion"))`)
-		b.players[0].picture("rules-sheet", w)
+		b.players[0].until(`[...document.querySelectorAll("dialog, [popover]")].some((s) => s.checkVisibility() && s.querySelector("#promotion"))`)
+		b.players[0].picture("rules-dialog", w)
 		b.play(t, "Cb8-a5")
 		b.players[0].live()
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // The page of a game fits its window in all its moments: with words said and
-// offers open, while a player is missed, paused, and below its sheets.
+// offers open, while a player is missed, paused, and below its dialogs.
 func TestEveryMoment(t *testing.T) {
 	b := gather(t, onSQLite(t))
 	b.start(t, find(t, "chesquerque"), `{"base":600000,"increment":5000}`)
@@ -75,7 +75,7 @@ func TestPhoneOnItsSide(t *testing.T) {
 	b.start(t, find(t, "chesquerque"), `{"base":600000,"increment":5000}`)
 	white := b.players[game.White]
 	white.resize(window{844, 390, false})
-	for _, part := range []string{"#play .bw svg", "[data-strip=top] .clock", "[data-strip=bottom] .clock"} {
+	for _, part := range []string{"#play .bw svg", "[data-player-bar=top] .clock", "[data-player-bar=bottom] .clock"} {
 		white.until(fmt.Sprintf(`(({ top, bottom, left, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth)(
 			document.querySelector(%q).getBoundingClientRect())`, part))
 	}

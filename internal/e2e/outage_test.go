@@ -29,7 +29,7 @@ func TestStoreAwayBehindPages(t *testing.T) {
 	for _, v := range b.everybody() {
 		v.until(shown + " && " + stands)
 	}
-	black.until(`document.querySelector("[data-news]").textContent.includes("cannot save")`)
+	black.until(`document.querySelector("[data-announcements]").textContent.includes("cannot save")`)
 	if plies := ask[int](white, `document.querySelectorAll("[data-ply]").length`); plies != 2 {
 		t.Errorf("White sees %d plies of two that were saved", plies)
 	}

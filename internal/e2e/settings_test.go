@@ -9,7 +9,7 @@ import (
 	"threefold/internal/game"
 )
 
-// choose sets one thing in the sheet of settings: a choice to a value, or, with
+// choose sets one thing in the dialog of settings: a choice to a value, or, with
 // none, a switch to its other side.
 func (v *visitor) choose(setting, value string) {
 	v.t.Helper()
@@ -51,9 +51,9 @@ func TestKeys(t *testing.T) {
 	b.play(t, "a4")
 	white := b.players[game.White]
 	white.press("v")
-	white.sees(`[data-strip="bottom"] .side.black`)
+	white.sees(`[data-player-bar="bottom"] .side.black`)
 	white.press("v")
-	white.sees(`[data-strip="bottom"] .side.white`)
+	white.sees(`[data-player-bar="bottom"] .side.white`)
 	white.press("z")
 	white.misses(`.topbar, .chat, .movebox`)
 	white.sees(`[data-board]`)
@@ -157,7 +157,7 @@ func TestKeysForTheEar(t *testing.T) {
 	white := b.players[game.White]
 	at := func(place string) { white.until(fmt.Sprintf(`document.activeElement.dataset.place === %q`, place)) }
 	hears := func(words string) {
-		white.until(fmt.Sprintf(`document.querySelector("[data-news]").lastElementChild.textContent.startsWith(%q)`, words))
+		white.until(fmt.Sprintf(`document.querySelector("[data-announcements]").lastElementChild.textContent.startsWith(%q)`, words))
 	}
 	white.press("t")
 	hears("You: 10 minutes. ")

@@ -152,7 +152,7 @@ func TestInvitation(t *testing.T) {
 
 	friend.send("POST", "/api/games/"+slug+"/accept", "")
 	played := friend.get("/g/" + slug + "?ply=3")
-	played.contains(t, " – ", `"seat":"black"`, `"ply":3`, `data-strip="top"`)
+	played.contains(t, " – ", `"seat":"black"`, `"ply":3`, `data-player-bar="top"`)
 	played.lacks(t, "invites you", `data-action="accept"`)
 }
 
@@ -416,11 +416,11 @@ func TestDiagramsSayWhatIsWrongWithThem(t *testing.T) {
 func TestSorryPages(t *testing.T) {
 	s := serve(t, Config{})
 	b := s.browser(t)
-	b.get("/g/0000000000").contains(t, "Nobody stands here", `href="/games"`, "data-mini=")
+	b.get("/g/0000000000").contains(t, "Nobody stands here", `href="/games"`, "data-thumbnail=")
 	b.get("/nowhere").contains(t, "Nobody stands here")
 	s.store.fail(errBroken)
 	w := b.get("/")
 	w.want(t, http.StatusInternalServerError, "")
-	w.contains(t, "Something went wrong here", "data-mini=")
+	w.contains(t, "Something went wrong here", "data-thumbnail=")
 	w.lacks(t, "secret detail")
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asks } from '../static/js/game/asks.js';
-import { reduce } from '../static/js/state.js';
+import { reduce } from '../static/js/game/state.js';
 import { page } from './games.js';
 
 const said = (state, now = 0) => asks(state, now).map(({ text, buttons }) => [text, ...buttons.map((b) => b.action)].join(' | '));

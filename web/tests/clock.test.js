@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countdown, format, full, left, nextChange, shownLeft, spentText } from '../static/js/game/clock.js';
-import { reduce } from '../static/js/state.js';
+import { reduce } from '../static/js/game/state.js';
 import { page, ply } from './games.js';
 
 for (const [ms, text] of [

@@ -5,7 +5,7 @@ import { cues } from '../static/js/game/sounds.js';
 import { restartText } from '../static/js/restart.js';
 import { pause } from '../static/js/socket.js';
 import { ago, day, inFull } from '../static/js/times.js';
-import { SOUNDS } from '../static/js/tones.js';
+import { SOUNDS } from '../static/js/sound.js';
 import { page, ply } from './games.js';
 
 const heard = (before, after, hidden = false) => cues(before, after, hidden).map((cue) => cue.name).join(' ');

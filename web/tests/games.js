@@ -1,5 +1,5 @@
 /** States of a game's page for the tests. */
-import { initial, reduce } from '../static/js/state.js';
+import { initial, reduce } from '../static/js/game/state.js';
 
 /** A ply in words: who, from, to, and the man he takes ("black pawn@e5"). */
 export function ply(by, man, from, to, { takes, as, check, left = 0, spent = 0, kind } = {}) {

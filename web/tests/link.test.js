@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLink } from '../static/js/game/link.js';
 import { SILENCE } from '../static/js/socket.js';
-import { reduce } from '../static/js/state.js';
+import { reduce } from '../static/js/game/state.js';
 import { opening, snapshot } from './games.js';
 import { free, stop, tick } from './timers.js';
 

@@ -1,4 +1,4 @@
-/** The places of the cards on the wall. */
+/** The places of the cards on the live list. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepPlaces } from '../static/js/lobby/live.js';
@@ -13,5 +13,5 @@ for (const [name, before, now, wanted] of [
   ['all are gone', 'a b', '', ''],
 ]) {
   const list = (text) => text.split(' ').filter(Boolean);
-  test(`on the wall ${name}`, () => assert.deepEqual(keepPlaces(list(before), list(now)), list(wanted)));
+  test(`on the live list ${name}`, () => assert.deepEqual(keepPlaces(list(before), list(now)), list(wanted)));
 }

@@ -2,19 +2,19 @@
 import './crypto.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barText } from '../static/js/game/bar.js';
+import { barText } from '../static/js/game/notices.js';
 import { target } from '../static/js/game/browse.js';
 import { controls } from '../static/js/game/controls.js';
 import { menOf, tabTitle } from '../static/js/game/describe.js';
 import { continues, headingOf } from '../static/js/game/moves.js';
-import { clockWords, lastWords, news, timeWords } from '../static/js/game/news.js';
-import { notes } from '../static/js/game/notes.js';
+import { clockWords, lastWords, announcements, timeWords } from '../static/js/game/announcements.js';
+import { notices } from '../static/js/game/notices.js';
 import { menAt, motion, scene } from '../static/js/game/scene.js';
-import { stripOf } from '../static/js/game/strips.js';
+import { playerBarOf } from '../static/js/game/player-bars.js';
 import { lead, taken, trayText } from '../static/js/game/tray.js';
 import { whyNot } from '../static/js/game/why.js';
 import { moveNumber, movesText, result, score, tint } from '../static/js/game/words.js';
-import { reduce } from '../static/js/state.js';
+import { reduce } from '../static/js/game/state.js';
 import { commands } from '../static/js/wire.js';
 import { opening, page, ply } from './games.js';
 
@@ -83,7 +83,7 @@ for (const [step, shown, led] of [['first', 2, 0], ['back', 2, 1], ['back', 0, 0
   test(`${step} from ply ${shown} of three leads to ply ${led}`, () => assert.equal(target(step, shown, 3), led));
 }
 
-const said = (state) => notes(state).map(({ key }) => key);
+const said = (state) => notices(state).map(({ key }) => key);
 
 for (const [name, state, wanted] of [
   ['nothing', page(), []],
@@ -97,7 +97,7 @@ for (const [name, state, wanted] of [
 }
 
 test('a hint’s first sentence is its title', () => {
-  const [hint] = notes(page({ state: { turn: 'white', signs: { hint: 'You must capture. Your pawn on d4 jumps e5.' } } }));
+  const [hint] = notices(page({ state: { turn: 'white', signs: { hint: 'You must capture. Your pawn on d4 jumps e5.' } } }));
   assert.deepEqual([hint.title, hint.text], ['You must capture.', 'Your pawn on d4 jumps e5.']);
 });
 
@@ -127,9 +127,9 @@ for (const [name, state, wanted] of [
 }
 
 test('what the bar above the board says is announced, and that it is gone', () => {
-  assert.deepEqual(news(page(), lost(page())), ['Connection lost, trying again']);
-  assert.deepEqual(news(troubled(), page()), ['All is well again.']);
-  assert.deepEqual(news(troubled(), page({ state: { on: 3, turn: 'white' } })), ['All is well again.', 'Your move.']);
+  assert.deepEqual(announcements(page(), lost(page())), ['Connection lost, trying again']);
+  assert.deepEqual(announcements(troubled(), page()), ['All is well again.']);
+  assert.deepEqual(announcements(troubled(), page({ state: { on: 3, turn: 'white' } })), ['All is well again.', 'Your move.']);
 });
 
 test('in trouble a move that waits is told of once, by the bar', () => {
@@ -187,22 +187,22 @@ test('on phones the tray holds what a side has taken more than the other', () =>
   assert.deepEqual([lead(white, black), lead(black, white)], [['black queen', 'black pawn'], ['white rook']]);
 });
 
-test('a strip says who is here, who is on turn, and how it ended for him', () => {
+test('a player bar says who is here, who is on turn, and how it ended for him', () => {
   const presence = { white: 'online', black: 'gone', watchers: 0 };
-  const strip = (given, side) => stripOf(page({ presence, ...given }), side, []).status;
-  assert.equal(strip({}, 'white'), 'online');
-  assert.equal(strip({}, 'black'), 'not here, to move');
-  assert.equal(strip({ state: { turn: 'white', signs: { check: ['e1'] } } }, 'white'), 'your move, in check');
-  assert.equal(strip({ state: { status: 'over', outcome: { result: '1/2-1/2', reason: 'agreement' } } }, 'white'), 'drew, online');
-  assert.equal(strip({ state: { status: 'invited', black: '' } }, 'black'), 'not here yet');
+  const bar = (given, side) => playerBarOf(page({ presence, ...given }), side, []).status;
+  assert.equal(bar({}, 'white'), 'online');
+  assert.equal(bar({}, 'black'), 'not here, to move');
+  assert.equal(bar({ state: { turn: 'white', signs: { check: ['e1'] } } }, 'white'), 'your move, in check');
+  assert.equal(bar({ state: { status: 'over', outcome: { result: '1/2-1/2', reason: 'agreement' } } }, 'white'), 'drew, online');
+  assert.equal(bar({ state: { status: 'invited', black: '' } }, 'black'), 'not here yet');
 });
 
 test('without a connection nobody knows who is here', () => {
   const given = { presence: { white: 'online', black: 'online', watchers: 0 } };
   for (const [name, state] of [['opening', opening(given)], ['lost', reduce(page(given), { type: 'lost' })]]) {
-    const { presence, status } = stripOf(state, 'black', []);
+    const { presence, status } = playerBarOf(state, 'black', []);
     assert.deepEqual([presence, status], ['', 'to move'], name);
-    assert.equal(stripOf(state, 'white', []).status, '', name);
+    assert.equal(playerBarOf(state, 'white', []).status, '', name);
   }
   assert.ok(!actions(reduce(page({ presence: apart, ...watching }), { type: 'lost' })).includes('knock'));
 });
@@ -216,11 +216,11 @@ test('the men in words, for those who do not see them', () => {
 test('what is announced: the turn, then a duty; the end, once', () => {
   const before = page({ plies: [PLIES[0]] });
   const turn = (to, signs = {}) => page({ plies: PLIES, state: { on: 4, turn: to, signs } });
-  assert.deepEqual(news(before, turn('white')), ['Your move.']);
-  assert.deepEqual(news(before, turn('black')), ['Second to move.']);
-  assert.deepEqual(news(before, turn('white', { hint: 'You must capture. The pawn can.' })), ['Your move.', 'You must capture. The pawn can.']);
-  assert.deepEqual(news(before, receiveAll(before, { t: 'moved', v: 3, d: { ply: PLIES[1], state: over().snapshot.state } })), ['White wins. Last king taken on move 1.']);
-  assert.deepEqual(news(before, reduce(before, { type: 'flip' })), []);
+  assert.deepEqual(announcements(before, turn('white')), ['Your move.']);
+  assert.deepEqual(announcements(before, turn('black')), ['Second to move.']);
+  assert.deepEqual(announcements(before, turn('white', { hint: 'You must capture. The pawn can.' })), ['Your move.', 'You must capture. The pawn can.']);
+  assert.deepEqual(announcements(before, receiveAll(before, { t: 'moved', v: 3, d: { ply: PLIES[1], state: over().snapshot.state } })), ['White wins. Last king taken on move 1.']);
+  assert.deepEqual(announcements(before, reduce(before, { type: 'flip' })), []);
 });
 
 const receiveAll = (state, ...messages) => messages.reduce((now, message) => reduce(now, { type: 'message', message, at: 5 }), state);
@@ -230,13 +230,13 @@ for (const phone of [false, true]) {
   test(`offers and lines of the chats are announced alone${phone ? ', on phones too' : ''}`, () => {
     const before = page({ state: { may: MAY } }, 2, { phone });
     const offered = { t: 'offered', v: 3, d: { state: { ...before.snapshot.state, offers: [{ offer: 'draw', by: 'black' }] } } };
-    assert.deepEqual(news(before, receiveAll(before, offered)), ['Second offers a draw.']);
+    assert.deepEqual(announcements(before, receiveAll(before, offered)), ['Second offers a draw.']);
     const talked = receiveAll(before, line('1', 'black', 'Second', 'Hello'));
-    assert.deepEqual(news(before, talked), ['Second: Hello']);
-    assert.deepEqual(news(talked, receiveAll(talked, line('2', '', 'Third', 'Nice', 'watchers'))), ['Third: Nice']);
-    assert.deepEqual(news(talked, receiveAll(talked, line('3', 'white', 'First', 'Mine'))), [], 'one’s own');
+    assert.deepEqual(announcements(before, talked), ['Second: Hello']);
+    assert.deepEqual(announcements(talked, receiveAll(talked, line('2', '', 'Third', 'Nice', 'watchers'))), ['Third: Nice']);
+    assert.deepEqual(announcements(talked, receiveAll(talked, line('3', 'white', 'First', 'Mine'))), [], 'one’s own');
     const muted = reduce(talked, { type: 'talk', action: { type: 'mute', tab: 'players' } });
-    assert.deepEqual(news(muted, receiveAll(muted, line('4', 'black', 'Second', 'Again'))), [], 'muted');
+    assert.deepEqual(announcements(muted, receiveAll(muted, line('4', 'black', 'Second', 'Again'))), [], 'muted');
   });
 }
 

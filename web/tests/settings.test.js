@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULTS, parse, settings } from '../static/js/settings.js';
-import { attributes } from '../static/js/settings-apply.js';
+import { attributes } from '../static/js/settings.js';
 import { gainOf } from '../static/js/sound.js';
 
 test('what was kept is read back, what is missing is as for everybody', () => {

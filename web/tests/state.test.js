@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BEHIND } from '../static/js/receive.js';
-import { bottom, isMyTurn, reduce, shownPly } from '../static/js/state.js';
+import { BEHIND } from '../static/js/game/receive.js';
+import { bottom, isMyTurn, reduce, shownPly } from '../static/js/game/state.js';
 import { commands } from '../static/js/wire.js';
 import { opening, page, ply, snapshot } from './games.js';
 

@@ -2,7 +2,7 @@ import './crypto.js';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { initial, reduce } from '../static/js/state.js';
+import { initial, reduce } from '../static/js/game/state.js';
 import { commands, EVENTS, newId, read } from '../static/js/wire.js';
 
 const GOLDEN = new URL('../../internal/lobby/testdata/wire/', import.meta.url);

@@ -1,10 +1,9 @@
 /** What every page has: the switches in the top bar, times, and the word that there is no network. */
 import { need } from './dom.js';
-import { openHelp } from './keys-help.js';
-import { listenForKeys } from './keys.js';
-import { applySettings } from './settings-apply.js';
-import { openSettings } from './settings-sheet.js';
+import { listenForKeys, openHelp } from './keys.js';
 import { wireName } from './name.js';
+import { openSettings } from './settings-dialog.js';
+import { applySettings } from './settings.js';
 import { soundSwitch } from './sound.js';
 import { themeSwitch } from './theme.js';
 import { showTimes } from './times.js';

@@ -4,6 +4,9 @@
  * No letter or digit that a move's text can begin with is a key of its own.
  */
 
+import { openDialog } from './dialog.js';
+import { h } from './dom.js';
+
 /** @typedef {{keys: string[], says: string}} Key */
 
 /** Every key by where it works. @type {{title: string, keys: Key[]}[]} */
@@ -35,7 +38,7 @@ export const HELP = [
 /** Where keys belong to what has the focus. */
 const TAKEN = 'input, select, textarea, dialog, [popover]';
 /** Where arrows, Home and End do. */
-const STEPPED = '.sheet-b';
+const STEPPED = '.dialog-body';
 const STEPS = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
 /** @param {KeyboardEvent} event */
@@ -58,4 +61,17 @@ export function listenForKeys(actions, otherwise = () => false) {
     const act = Object.hasOwn(actions, event.key) ? actions[event.key] : () => otherwise(event.key);
     if (act() !== false) event.preventDefault();
   });
+}
+
+/** Opens the table of keys. */
+export function openHelp() {
+  if (document.querySelector('dialog[open]')) return;
+  openDialog('Keys', h('div', { class: 'keys' }, ...HELP.map(({ title, keys }) => h('section', {},
+    h('h3', {}, title),
+    h('table', {}, h('tbody', {}, ...keys.map(row)))))));
+}
+
+/** @param {Key} key */
+function row({ keys, says }) {
+  return h('tr', {}, h('th', { scope: 'row' }, ...keys.map((key) => h('kbd', {}, key))), h('td', {}, says));
 }

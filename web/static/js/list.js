@@ -1,4 +1,4 @@
 /** A page whose boards are all small ones. */
-import { drawMinis } from './minis.js';
+import { drawThumbnails } from './thumbnails.js';
 
-drawMinis();
+drawThumbnails();

@@ -1,23 +1,23 @@
 /** The lobby: two clicks to a game, open challenges, and the games being played now. */
 import { need, pageData, setText } from './dom.js';
 import { createChallenges } from './lobby/challenges.js';
-import { followWall } from './lobby/follow.js';
+import { wireCreate } from './lobby/create.js';
+import { followLiveList } from './lobby/follow.js';
 import { createLive } from './lobby/live.js';
 import { createMine } from './lobby/mine.js';
-import { wireCreate } from './lobby/create.js';
-import { drawMinis } from './minis.js';
+import { drawThumbnails } from './thumbnails.js';
 
-/** @import { Wall } from './types.js' */
+/** @import { LiveList } from './types.js' */
 
-const { wall, names } = /** @type {{wall: Wall, names: Record<string, string>}} */ (pageData('page-data'));
-const mine = createMine(wall);
+const { wall: first, names } = /** @type {{wall: LiveList, names: Record<string, string>}} */ (pageData('page-data'));
+const mine = createMine(first);
 const challenges = createChallenges(names);
 const live = createLive(need('#live'), names);
 
 /** @param {number} n @param {string} thing */
 const count = (n, thing) => (n === 1 ? `one ${thing}` : `${n} ${thing}s`);
 
-/** @param {Wall} now */
+/** @param {LiveList} now */
 function show(now) {
   live.update(now.live);
   challenges.update(now.open);
@@ -27,9 +27,9 @@ function show(now) {
 }
 
 wireCreate();
-drawMinis();
-show(wall);
-followWall((now) => {
+drawThumbnails();
+show(first);
+followLiveList((now) => {
   show(now);
   mine.update(now);
 });

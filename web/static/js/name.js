@@ -1,8 +1,8 @@
-/** The visitor's name, which a sheet changes, here and on all their open pages. */
+/** The visitor's name, which a dialog changes, here and on all their open pages. */
+import { openDialog, toast } from './dialog.js';
 import { h, icon } from './dom.js';
 import { tint } from './game/words.js';
 import { post } from './post.js';
-import { openSheet, say } from './sheet.js';
 
 /** The longest name, in characters. */
 const LONGEST = 24;
@@ -26,13 +26,13 @@ function openName(name) {
     fault.hidden = !error;
     fault.textContent = error ?? '';
     if (error) return;
-    sheet.close();
+    dialog.close();
     const kept = /** @type {{name: string}} */ (/** @type {unknown} */ (ok)).name;
     pages.postMessage(kept);
     rename(kept);
-    say('Your name is changed. Games you play already keep the old one.');
+    toast('Your name is changed. Games you play already keep the old one.');
   };
-  const sheet = openSheet('Your name', h('form', { class: 'seatbox', onsubmit: save },
+  const dialog = openDialog('Your name', h('form', { class: 'seatbox', onsubmit: save },
     h('label', { class: 'field' }, 'What others call you', field), fault,
     h('button', { class: 'btn primary', type: 'submit' }, icon('check'), 'Keep it')));
   field.focus();
@@ -47,7 +47,7 @@ function rename(name) {
   for (const listener of listeners) listener();
 }
 
-/** Makes the visitor's name, wherever it stands in the frame, open the sheet. */
+/** Makes the visitor's name, wherever it stands in the frame, open the dialog. */
 export function wireName() {
   pages.addEventListener('message', ({ data }) => rename(String(data)));
   for (const button of document.querySelectorAll('[data-me]')) {

@@ -1,9 +1,9 @@
 /**
- * Calls to whoever has the page out of sight. Browsers allow them on safe
- * addresses only, and only after the visitor was asked.
+ * How a page out of sight calls for its visitor: by notifications, which browsers
+ * allow on safe addresses only and after the visitor was asked, and by its tab:
+ * the title, and the icon, which is marked while the visitor is to move.
  */
 import { settings } from './settings.js';
-import { plainIcon } from './title.js';
 
 /** Whether this browser has them here at all. */
 export const canNotify = () => isSecureContext && 'Notification' in window;
@@ -11,26 +11,44 @@ export const canNotify = () => isSecureContext && 'Notification' in window;
 /** What the browser says: "granted", "denied", or "default" where it was not asked. */
 export const allowed = () => (canNotify() ? Notification.permission : 'denied');
 
-/** Asks the visitor, through the browser, and turns calls on if he agrees. */
+/** Asks the visitor, through the browser, and turns notifications on if he agrees. */
 export async function askToNotify() {
   if (!canNotify()) return;
   settings.set({ notify: await Notification.requestPermission() === 'granted' });
 }
 
 /**
- * Calls, if the visitor wants it and does not see the page. A call of the same
- * game takes the place of the one before; a click on it leads to the page.
+ * Shows a notification, if the visitor wants it and does not see the page. One of
+ * the same game takes the place of the one before; a click on it leads to the page.
  * @param {string} title @param {string} body @param {string} game
  */
 export function notify(title, body, game) {
   if (!document.hidden || !settings.get().notify || allowed() !== 'granted') return;
   try {
-    const call = new Notification(title, { body, tag: `threefold-${game}`, icon: plainIcon() });
-    call.addEventListener('click', () => {
+    const notification = new Notification(title, { body, tag: `threefold-${game}`, icon: plainIcon() });
+    notification.addEventListener('click', () => {
       window.focus();
-      call.close();
+      notification.close();
     });
   } catch {
-    // Some phones allow calls to installed pages only.
+    // Some phones allow them to installed pages only.
   }
+}
+
+/** The link to the icon, which names both of its forms. */
+const link = () => /** @type {HTMLLinkElement|null} */ (document.querySelector('link[rel=icon]'));
+
+/** The address of the icon as it is without a mark. */
+export const plainIcon = () => link()?.dataset.plain;
+
+/**
+ * Shows the tab's title and icon.
+ * @param {string} title
+ * @param {boolean} turn whether the visitor is to move
+ */
+export function showTab(title, turn) {
+  if (document.title !== title) document.title = title;
+  const icon = link();
+  const href = icon?.dataset[turn ? 'turn' : 'plain'];
+  if (icon && href && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
 }

@@ -1,9 +1,9 @@
 /** The rules of a game: diagrams, and the contents that follow the reader. */
 import { drawDiagrams } from './diagrams.js';
 import { need } from './dom.js';
-import { drawMinis } from './minis.js';
+import { drawThumbnails } from './thumbnails.js';
 
-drawMinis();
+drawThumbnails();
 drawDiagrams();
 
 const contents = need('.toc');

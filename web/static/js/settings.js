@@ -98,3 +98,22 @@ export const settings = {
     });
   },
 };
+
+/** How the style sheets are told. @param {boolean} on */
+const word = (on) => (on ? 'on' : 'off');
+
+/** The attributes of <html>. Pure. @param {Settings} s @returns {Record<string, string>} */
+export const attributes = (s) => ({
+  boardTheme: s.board, coordinates: word(s.coordinates), captured: word(s.captured), motion: s.motion, zen: word(s.zen),
+});
+
+/**
+ * Writes the settings that the style sheets follow on <html>, now and whenever
+ * they change; theme-boot.js writes those that would flash before the first paint.
+ */
+export function applySettings() {
+  const apply = () => Object.assign(document.documentElement.dataset, attributes(settings.get()));
+  settings.on(apply);
+  settings.follow();
+  apply();
+}

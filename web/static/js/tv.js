@@ -1,11 +1,11 @@
 /** All games being played now as small boards that move, one of them large. */
 import { need, pageData, setText } from './dom.js';
-import { followWall } from './lobby/follow.js';
+import { followLiveList } from './lobby/follow.js';
 import { createLive } from './lobby/live.js';
 
-/** @import { Wall } from './types.js' */
+/** @import { LiveList } from './types.js' */
 
-const { wall, names } = /** @type {{wall: Wall, names: Record<string, string>}} */ (pageData('page-data'));
+const { wall: first, names } = /** @type {{wall: LiveList, names: Record<string, string>}} */ (pageData('page-data'));
 const large = createLive(need('#featured'), names);
 const small = createLive(need('#live'), names);
 /** The slug of the game that is shown large. */
@@ -14,7 +14,7 @@ let featured = '';
 /**
  * The one that most are watching, of those the one moved last; one that is
  * shown already stays until another has more watchers.
- * @param {Wall} now
+ * @param {LiveList} now
  */
 function choose({ live }) {
   const best = live.reduce((most, card) => Math.max(most, card.watched), 0);
@@ -22,7 +22,7 @@ function choose({ live }) {
   return (leading.find(({ slug }) => slug === featured) ?? leading[0])?.slug ?? '';
 }
 
-/** @param {Wall} now */
+/** @param {LiveList} now */
 function show(now) {
   featured = choose(now);
   large.update(now.live.filter(({ slug }) => slug === featured));
@@ -33,5 +33,5 @@ function show(now) {
   setText(need('#live-count'), now.games === 1 ? 'one game' : `${now.games} games`);
 }
 
-show(wall);
-followWall(show);
+show(first);
+followLiveList(show);

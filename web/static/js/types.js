@@ -154,7 +154,7 @@
  * @typedef {{slug: string, game: string, by: string, side: Snapshot["side"], terms: Terms, here: boolean}} Challenge
  */
 
-/** What the lobby shows. @typedef {{live: Card[], open: Challenge[], games: number, people: number}} Wall */
+/** What the lobby shows. @typedef {{live: Card[], open: Challenge[], games: number, people: number}} LiveList */
 
 /**
  * @typedef {"created"|"joined"|"moved"|"offered"|"withdrawn"|"declined"|"accepted"|"claimed"|"resigned"|
@@ -178,7 +178,7 @@
  *   {t: "ping", v?: number, d: {ms: number}} |
  *   {t: "trouble", v?: number, d: {clock?: ClockOut}} |
  *   {t: "restart", v?: number, d: {in: number}} |
- *   {t: "wall", v?: number, d: Wall}
+ *   {t: "wall", v?: number, d: LiveList}
  * )} Message
  */
 
@@ -212,8 +212,8 @@
  */
 
 /**
- * A small board, as the attribute data-mini holds it.
- * @typedef {{game: string, men: Man[], last?: Last|null, flip?: boolean, label?: string}} Mini
+ * A small board, as the attribute data-thumbnail holds it.
+ * @typedef {{game: string, men: Man[], last?: Last|null, flip?: boolean, label?: string}} Thumbnail
  */
 
 /**
@@ -265,7 +265,7 @@
  * `onAsk` with clicks that are no legal move, `onPremove` with what the player
  * plans or null when he drops it, `onChange` when what he has begun changes.
  * @typedef {{
- *   mini?: boolean, phone?: boolean,
+ *   thumbnail?: boolean, phone?: boolean,
  *   onMove?: (text: string) => void,
  *   onAsk?: (clicks: string[]) => void,
  *   onPremove?: (premove: Premove|null) => void,

@@ -7,14 +7,14 @@
  * alone; everything drawn is a function of that and of the scene.
  *
  * @import { Animate, Begun, BoardOptions, BoardView, GameInfo, Move, Refusal, Scene } from '../types.js'
- * @import { Drawn } from './arrows.js'
+ * @import { Drawn } from './drawing.js'
  * @import { Made, Pressed } from './input.js'
  */
-import { toggle } from './arrows.js';
 import { createBubble } from './bubble.js';
 import { listenKeys } from './cursor.js';
+import { toggle } from './drawing.js';
 import { createHands } from './hands.js';
-import { NOTHING, choose, drop, isSelected, press, startOf, undoLeg } from './input.js';
+import { choose, drop, isSelected, NOTHING, press, startOf, undoLeg } from './input.js';
 import { nextMan } from './keys.js';
 import { jumps } from './last.js';
 import { ownAt } from './men.js';

@@ -6,10 +6,10 @@
  * @import { Geometry } from './geometry.js'
  * @import { Mark } from './marks.js'
  */
+import { arrow, circle } from './drawing.js';
 import {
   around, badge, chain, cross, ghost, halo, landing, line, lock, path, plus, ring, star, tint, twice,
 } from './shapes.js';
-import { arrow, circle } from './strokes.js';
 import { group, svg } from './svg.js';
 
 /** Layers: on the ground, under the men, over the men. @typedef {"low"|"mid"|"over"} Layer */

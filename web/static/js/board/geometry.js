@@ -25,11 +25,11 @@ const REACH = 0.48;
 /**
  * How wide the frame is: points need room for the men on the edge, and on a
  * phone no more than that.
- * @param {Board} board @param {{mini?: boolean, phone?: boolean}} size
+ * @param {Board} board @param {{thumbnail?: boolean, phone?: boolean}} size
  */
-export function marginOf(board, { mini, phone }) {
-  if (board.style === 'points') return mini ? 30 : phone ? 28 : 46;
-  return mini ? 4 : 20;
+export function marginOf(board, { thumbnail, phone }) {
+  if (board.style === 'points') return thumbnail ? 30 : phone ? 28 : 46;
+  return thumbnail ? 4 : 20;
 }
 
 /** @param {Board} board @param {boolean} flip @param {number} margin */

@@ -60,7 +60,7 @@ export function createHands(table) {
     if (then.ask && element) view.motion.slideBack(element, to);
   }
 
-  /** A click of the other button takes back what is planned, or else draws. @param {import('./arrows.js').Drawn} one */
+  /** A click of the other button takes back what is planned, or else draws. @param {import('./drawing.js').Drawn} one */
   function mark(one) {
     if (one.from === one.to && table.planning() && table.back()) table.sketch(null);
     else table.mark(one);

@@ -4,11 +4,11 @@
  *
  * @import { Move, Refusal, Scene } from '../types.js'
  * @import { Geometry } from './geometry.js'
- * @import { Drawn } from './arrows.js'
+ * @import { Drawn } from './drawing.js'
  * @import { Made } from './input.js'
  * @import { Narrowed } from './narrow.js'
  */
-import { drawnMark } from './arrows.js';
+import { drawnMark } from './drawing.js';
 import { lastMarks } from './last.js';
 import { signMarks } from './signs.js';
 import { plannedMarks, selectedMarks, targetMarks } from './targets.js';

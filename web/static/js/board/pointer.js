@@ -3,11 +3,11 @@
  * from a script. A man that is dragged follows the pointer, above the finger
  * on touch, and is dropped on what lies under it. The other button draws.
  *
- * @import { Drawn } from './arrows.js'
+ * @import { Drawn } from './drawing.js'
  * @import { Point } from './geometry.js'
  */
+import { listenDrawing } from './drawing.js';
 import { clickOf } from './hits.js';
-import { listenPencil } from './pencil.js';
 
 /** How far a pointer moves before it drags, in pixels. */
 const SLOP = { mouse: 4, touch: 8 };
@@ -111,7 +111,7 @@ export function listenPointer(root, hands, signal) {
   }
 
   const options = { signal };
-  listenPencil(root, hands, point, signal);
+  listenDrawing(root, hands, point, signal);
   root.addEventListener('touchmove', keep, { signal, passive: false });
   root.addEventListener('pointerdown', down, options);
   root.addEventListener('click', click, options);

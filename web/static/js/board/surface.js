@@ -12,12 +12,12 @@ import { group, svg, text } from './svg.js';
 /** On a margin narrower than this, letters stand beside the men of the edge. */
 const NARROW = 40;
 
-/** @param {Board} board @param {Geometry} geo @param {boolean} mini */
-export function drawSurface(board, geo, mini) {
-  const ground = geo.points ? slab(geo) : cloth(geo, mini);
+/** @param {Board} board @param {Geometry} geo @param {boolean} thumbnail */
+export function drawSurface(board, geo, thumbnail) {
+  const ground = geo.points ? slab(geo) : cloth(geo, thumbnail);
   const body = geo.points ? [...lines(board, geo), ...board.places.map((p) => node(geo, p))]
     : board.places.map((p) => (p.slots ? tile(geo, p) : cell(geo, p)));
-  return group('b-surface', ...ground, ...body, ...(mini ? [] : [coordinates(board, geo)]));
+  return group('b-surface', ...ground, ...body, ...(thumbnail ? [] : [coordinates(board, geo)]));
 }
 
 /** @param {Geometry} geo */
@@ -28,10 +28,10 @@ function slab({ width, height }) {
   ];
 }
 
-/** @param {Geometry} geo @param {boolean} mini */
-function cloth({ width, height, margin: m }, mini) {
+/** @param {Geometry} geo @param {boolean} thumbnail */
+function cloth({ width, height, margin: m }, thumbnail) {
   return [
-    svg('rect', { class: 'b-frame', width, height, rx: mini ? 4 : 9 }),
+    svg('rect', { class: 'b-frame', width, height, rx: thumbnail ? 4 : 9 }),
     svg('rect', { class: 'b-ground', x: m, y: m, width: width - 2 * m, height: height - 2 * m }),
   ];
 }

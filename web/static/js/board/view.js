@@ -9,6 +9,7 @@
 import { drawChoices } from './choices.js';
 import { createDrag } from './drag.js';
 import { drawMarks, focus as focusRing, hover as hoverRing } from './draw.js';
+import { hatch } from './drawing.js';
 import { createGeometry, marginOf } from './geometry.js';
 import { createHits } from './hits.js';
 import { startOf } from './input.js';
@@ -18,7 +19,6 @@ import { createMotion } from './motion.js';
 import { createPieces } from './pieces.js';
 import { acting } from './premove.js';
 import { stage, underWay } from './stage.js';
-import { hatch } from './strokes.js';
 import { drawNames, drawSurface } from './surface.js';
 import { layer, svg } from './svg.js';
 import { placeWords } from './words.js';
@@ -31,7 +31,7 @@ import { placeWords } from './words.js';
 /** @param {HTMLElement} host @param {GameInfo} game @param {BoardOptions} options */
 export function createView(host, game, options) {
   const { board } = game;
-  const mini = options.mini ?? false;
+  const thumbnail = options.thumbnail ?? false;
   const played = Boolean(options.onMove);
   const margin = marginOf(board, options);
   const pieces = createPieces(board);
@@ -43,12 +43,12 @@ export function createView(host, game, options) {
     hover: layer('hover'), over: layer('over'), focus: layer('focus'), top: layer('top', 'used'),
   };
   const root = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (svg('svg', {
-    class: `board board-${game.id}${mini ? ' mini' : ''}`, role: played ? 'application' : 'img',
+    class: `board board-${game.id}${thumbnail ? ' thumbnail' : ''}`, role: played ? 'application' : 'img',
   }, ...(options.onPremove ? [hatch()] : []), layers.surface, layers.low, pieces.footing, layers.names, layers.mid, layers.hover, pieces.standing,
   motion.layer, layers.over, pieces.lifted, layers.focus, drag.layer, hits.layer, layers.top)));
   host.dataset.board = game.id;
   host.append(root);
-  if (!mini) new ResizeObserver(measure).observe(host);
+  if (!thumbnail) new ResizeObserver(measure).observe(host);
 
   let geo = createGeometry(board, false, margin);
   /** Which place Tab comes to. @type {string|null} */
@@ -64,8 +64,8 @@ export function createView(host, game, options) {
   function turn(flip) {
     geo = createGeometry(board, flip, margin);
     root.setAttribute('viewBox', `0 0 ${geo.width} ${geo.height}`);
-    layers.surface.replaceChildren(drawSurface(board, geo, mini));
-    if (mini) return;
+    layers.surface.replaceChildren(drawSurface(board, geo, thumbnail));
+    if (thumbnail) return;
     const focused = hits.layer.contains(document.activeElement);
     layers.names.replaceChildren(drawNames(board, geo));
     if (!played) return;

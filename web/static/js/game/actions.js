@@ -7,22 +7,22 @@
  * @import { Page } from './page.js'
  */
 import { drawDiagrams } from '../diagrams.js';
+import { openDialog, openRules, toast } from '../dialog.js';
 import { need } from '../dom.js';
 import { listenForKeys } from '../keys.js';
 import { remember } from '../memory.js';
 import { askToNotify } from '../notify.js';
 import { settings } from '../settings.js';
-import { openRules, openSheet, say } from '../sheet.js';
 import { play } from '../sound.js';
-import { shownPly } from '../state.js';
 import { commands } from '../wire.js';
+import { clockWords, lastWords } from './announcements.js';
 import { listenToWheel, target } from './browse.js';
 import { shareLink } from './invite.js';
-import { clockWords, lastWords } from './news.js';
 import { questions } from './question.js';
 import { scene } from './scene.js';
 import { shareSeat } from './seat.js';
 import { moveCues } from './sounds.js';
+import { shownPly } from './state.js';
 import { createTyped, firstLetters } from './typed.js';
 
 /** What a button does; it may name what it is about. @typedef {Record<string, (about: string) => unknown>} Actions */
@@ -60,10 +60,10 @@ export function listenToActions(page, link, data) {
   /** Puts all but the board and the clocks out of sight, or back. */
   const toggleZen = () => settings.set({ zen: !settings.get().zen });
 
-  /** On phones the chat opens as a sheet over the game. */
+  /** On phones the chat opens as a dialog over the game. */
   function openChat() {
     dispatch({ type: 'talk', action: { type: 'open', open: true } });
-    view.lendChat((box, giveBack) => openSheet('Chat', box, () => {
+    view.lendChat((box, giveBack) => openDialog('Chat', box, () => {
       giveBack();
       dispatch({ type: 'talk', action: { type: 'open', open: false } });
     }));
@@ -91,7 +91,7 @@ export function listenToActions(page, link, data) {
     forward: () => take('forward'),
     last: () => take('last'),
     rules: () => openRules(game.id, game.name, drawDiagrams),
-    moves: () => view.lendMoves((list, giveBack) => openSheet('Moves', list, giveBack)),
+    moves: () => view.lendMoves((list, giveBack) => openDialog('Moves', list, giveBack)),
     chat: openChat,
     'share-game': () => shareLink(document.title, location.href, data.slug),
   };
@@ -123,7 +123,7 @@ function listenToButtons(actions) {
     event.preventDefault();
     const menu = document.getElementById('menu');
     if (menu?.contains(clicked)) menu.hidePopover();
-    if (clicked?.getAttribute('aria-disabled') === 'true') say(clicked.getAttribute('title') ?? '');
+    if (clicked?.getAttribute('aria-disabled') === 'true') toast(clicked.getAttribute('title') ?? '');
     else act(clicked?.getAttribute('data-about') ?? '');
   });
 }

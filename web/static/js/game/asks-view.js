@@ -1,7 +1,7 @@
 /**
  * Draws what waits for an answer, and counts down what may be claimed later.
  *
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  * @import { Ask } from './asks.js'
  */
 import { h } from '../dom.js';

@@ -3,12 +3,12 @@
  * who asks to be let in, a claim, a question of the page itself. It stands in
  * one place, which is not the board's, so that nothing moves below a finger.
  *
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  * @import { Claim, Offer } from '../types.js'
  * @import { Button } from './controls.js'
  */
-import { may, plays, presenceOf } from '../state.js';
 import { asked } from './controls.js';
+import { may, plays, presenceOf } from './state.js';
 import { proposes } from './talk.js';
 import { claimText, nameOf, sideName } from './words.js';
 

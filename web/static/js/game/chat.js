@@ -1,15 +1,15 @@
 /**
  * The chats: the players', which only they read, and the watchers'. What is
  * said is text and nothing else. A new line is told to screen readers by
- * news.js, alone.
+ * announcements.js, alone.
  *
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  * @import { Audience } from '../types.js'
  * @import { Said, TalkAction } from './talk.js'
  */
 import { h, icon } from '../dom.js';
-import { other, seat } from '../state.js';
 import { redraw } from './buttons.js';
+import { other, seat } from './state.js';
 import { canSay, isSilent, linesOf, LONGEST, PHRASES } from './talk.js';
 import { nameOf, sideName } from './words.js';
 

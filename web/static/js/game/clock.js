@@ -1,7 +1,7 @@
 /**
  * Clocks, as they are shown. The server alone decides them.
  *
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  * @import { ClockOut, Side, Terms } from '../types.js'
  */
 

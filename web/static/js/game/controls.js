@@ -3,9 +3,9 @@
  * time, and each button its place for the whole game: what may not be done just
  * now, by what the server says, keeps its place and says why when it is pressed.
  *
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  */
-import { presenceOf, seat, shownPly } from '../state.js';
+import { presenceOf, seat, shownPly } from './state.js';
 import { isSilent } from './talk.js';
 import { whyNot } from './why.js';
 

@@ -1,10 +1,10 @@
 /**
  * The board and the moves in words, for those who do not see them.
  *
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  * @import { GameInfo, Man, Played, Side } from '../types.js'
  */
-import { isMyTurn, shownPly } from '../state.js';
+import { isMyTurn, shownPly } from './state.js';
 import { moveNumber, result, sideName } from './words.js';
 
 /**

@@ -1,8 +1,8 @@
 /**
  * The link of an invitation: copied, shared, shown as a code.
  */
+import { openDialog, toast } from '../dialog.js';
 import { h, icon, need, setText } from '../dom.js';
-import { openSheet, say } from '../sheet.js';
 
 /** How long a button says that its link is copied. Milliseconds. */
 const COPIED = 3000;
@@ -20,10 +20,10 @@ export async function copyField(field, button) {
   try {
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
     else if (!document.execCommand('copy')) throw new Error('not copied');
-    say('The link is copied. Send it to your friend.');
+    toast('The link is copied. Send it to your friend.');
     if (button) showDone(button);
   } catch {
-    say('The link is selected: copy it with Ctrl+C, or press it long.');
+    toast('The link is selected: copy it with Ctrl+C, or press it long.');
   }
 }
 
@@ -50,15 +50,15 @@ export function linkBox(url, label, props = {}) {
 }
 
 /**
- * Hands a link to the system's share sheet. Where there is none, as on plain
- * http, a sheet of the page's own shows the link, to be copied, and its code.
+ * Hands a link to the system's share dialog. Where there is none, as on plain
+ * http, a dialog of the page's own shows the link, to be copied, and its code.
  * @param {string} title
  * @param {string} url
  * @param {string} slug of the game
  */
 export async function shareLink(title, url, slug) {
   if (!navigator.share) {
-    openSheet('Share', h('div', { class: 'seatbox' },
+    openDialog('Share', h('div', { class: 'seatbox' },
       h('p', {}, title), linkBox(url, 'The link to this page'),
       h('figure', { class: 'qr' }, h('img', { src: `/qr/${slug}.svg`, width: 240, height: 240, alt: 'QR code of the game’s link' }),
         h('figcaption', { class: 'small' }, 'Point a phone’s camera here.'))));
@@ -66,10 +66,10 @@ export async function shareLink(title, url, slug) {
   }
   try {
     await navigator.share({ title, url });
-    say('The link is shared.');
+    toast('The link is shared.');
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') say('The link was not shared.');
-    else say('This browser could not share the link. Copy it from the address bar.');
+    if (error instanceof DOMException && error.name === 'AbortError') toast('The link was not shared.');
+    else toast('This browser could not share the link. Copy it from the address bar.');
   }
 }
 

@@ -5,8 +5,8 @@
  * @import { Audience, Command, GamePageData, Message } from '../types.js'
  * @import { Page } from './page.js'
  */
+import { toast } from '../dialog.js';
 import { post } from '../post.js';
-import { say as tell } from '../sheet.js';
 import { connect, SILENCE } from '../socket.js';
 import { play } from '../sound.js';
 import { commands, PROTOCOL } from '../wire.js';
@@ -55,7 +55,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
   /** Sends a command that is worth nothing later, and says whether it went out. @param {Command} command */
   function send(command) {
     const sent = socket?.send(command) ?? false;
-    if (!sent) tell('There is no connection just now. Try again in a moment.');
+    if (!sent) toast('There is no connection just now. Try again in a moment.');
     return sent;
   }
 
@@ -116,14 +116,14 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     }
     if (message.t !== 'error') return;
     if (message.d.code === 'not_saved' && sent?.id === message.id) resending = setTimeout(resend, AGAIN);
-    else tell(message.d.text);
+    else toast(message.d.text);
     if (message.id && message.id === said.id) page.view.unsay(said.text);
   }
 
   /** Takes the free seat: that is no message of a spectator's socket. */
   async function accept() {
     const { error } = await post(`/api/games/${slug}/accept`, { seat });
-    if (error) tell(error);
+    if (error) toast(error);
     look();
   }
 

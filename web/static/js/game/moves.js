@@ -1,12 +1,12 @@
 /**
  * The list of moves, and on phones the ticker, one line of it.
  *
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  * @import { Ply } from '../types.js'
  */
 import { h, need, setText } from '../dom.js';
-import { shownPly } from '../state.js';
 import { spentText } from './clock.js';
+import { shownPly } from './state.js';
 import { moveNumber, movesText, nameOf, score, sideName } from './words.js';
 
 /** How many plies the ticker shows. */

@@ -4,24 +4,21 @@
  * sounds are played, and the address and the title follow.
  *
  * @import { Audience, Begun, GamePageData, Snapshot } from '../types.js'
- * @import { Action, State } from '../state.js'
+ * @import { Action, State } from './state.js'
  */
 import { createBoard } from '../board/board.js';
+import { toast } from '../dialog.js';
 import { h, need } from '../dom.js';
 import { recall } from '../memory.js';
-import { allowed, notify } from '../notify.js';
+import { allowed, notify, showTab } from '../notify.js';
 import { settings } from '../settings.js';
-import { say } from '../sheet.js';
 import { play } from '../sound.js';
-import { initial, isMyTurn, reduce, shownPly } from '../state.js';
-import { showTab } from '../title.js';
-import { due, isDue } from './ahead.js';
-import { turnCall, wantsCalls } from './calls.js';
+import { announcements } from './announcements.js';
 import { tabTitle } from './describe.js';
-import { toAnswer, toBoard } from './held.js';
-import { news } from './news.js';
-import { motion, scene } from './scene.js';
+import { offersNotifications, turnNotification } from './notifications.js';
+import { due, isDue, motion, scene } from './scene.js';
 import { cues } from './sounds.js';
+import { initial, isMyTurn, reduce, shownPly } from './state.js';
 import { createView } from './view.js';
 
 /** @typedef {ReturnType<typeof createPage>} Page */
@@ -67,8 +64,8 @@ export function createPage(data, on) {
   function made(begun) {
     const waited = state.held !== null;
     dispatch({ type: 'made', ...begun });
-    if (begun.held) toAnswer(host);
-    else if (waited) toBoard(host);
+    if (begun.held) focusConfirm(host);
+    else if (waited) focusBoard(host);
   }
 
   /** @param {Action} action */
@@ -105,11 +102,11 @@ export function createPage(data, on) {
     if (was.status === 'playing' && is.state.status !== 'playing') board.clear();
     if (is.you.seat && is.state.rematch && !was.rematch) location.assign(`/g/${is.state.rematch}`);
     if (state.shown !== before.shown) history.replaceState(null, '', addressOf(state));
-    view.announce(news(before, state));
-    const called = turnCall(before, state, game);
+    view.announce(announcements(before, state));
+    const called = turnNotification(before, state, game);
     if (isDue(state)) playAhead();
     else if (called) notify(called.title, called.body, slug);
-    if (wantsCalls(before, state) && allowed() === 'default' && !recall('call-asked')) dispatch({ type: 'callable', callable: true });
+    if (offersNotifications(before, state) && allowed() === 'default' && !recall('call-asked')) dispatch({ type: 'callable', callable: true });
   }
 
   /** The turn has come for a move made ahead. */
@@ -117,14 +114,14 @@ export function createPage(data, on) {
     const move = due(state);
     dispatch({ type: 'premove', premove: null });
     if (move) on.move(move.text);
-    else say('Your premove was dropped: it is not one legal move now.');
+    else toast('Your premove was dropped: it is not one legal move now.');
   }
 
   /** The second player has come. @param {Snapshot} snapshot */
   function welcome({ you, state: now }) {
     if (!you.seat || you.seat === 'both') return;
     const friend = you.seat === 'white' ? now.black : now.white;
-    say(you.creator ? `${friend} has come: the game starts.` : 'The game starts.');
+    toast(you.creator ? `${friend} has come: the game starts.` : 'The game starts.');
     if (document.hidden) call = `${friend} has come · ${game.name}`;
     showTab(call || tabTitle(state, game), isMyTurn(state));
   }
@@ -168,4 +165,23 @@ function addressOf(state) {
   if (state.shown === null && !over) url.searchParams.delete('ply');
   else url.searchParams.set('ply', String(shownPly(state)));
   return url;
+}
+
+/**
+ * The keyboard goes from the board to the button that plays a move which waits
+ * for its confirmation. A visitor who uses no keyboard is left alone.
+ * @param {HTMLElement} board
+ */
+function focusConfirm(board) {
+  const on = document.activeElement;
+  if (!on || !board.contains(on) || !on.matches(':focus-visible')) return;
+  const answer = document.querySelector('[data-action="confirm-move"]');
+  if (answer instanceof HTMLElement) answer.focus();
+}
+
+/** The keyboard goes back to the board when what had the focus is gone. @param {HTMLElement} board */
+function focusBoard(board) {
+  if (document.activeElement !== document.body) return;
+  const place = board.querySelector('[tabindex="0"]');
+  if (place instanceof SVGElement) place.focus({ preventScroll: true });
 }

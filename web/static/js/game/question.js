@@ -1,7 +1,7 @@
 /**
  * What is asked back once, in place, before it is done: "Resign? Yes, No".
  *
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  * @import { Actions } from './actions.js'
  * @import { Link } from './link.js'
  * @import { Page } from './page.js'

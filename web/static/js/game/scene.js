@@ -1,12 +1,14 @@
 /**
- * What the board shows, from the state of the page.
+ * What the board shows, from the state of the page, and what becomes of a
+ * premove when its turn comes. Pure.
  *
  * @import { Animate, GameInfo, Man, Move, Scene, Signs } from '../types.js'
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  */
 import { forward } from '../board/men.js';
-import { bottom, isMyTurn, seat, shownPly } from '../state.js';
+import { resolve } from '../board/premove.js';
 import { boardLabel } from './describe.js';
+import { bottom, isMyTurn, seat, shownPly } from './state.js';
 
 /**
  * The men after so many plies.
@@ -77,4 +79,13 @@ export function motion(before, after, state) {
   const forwards = after === before + 1;
   const played = forwards ? plies[before] : after === before - 1 ? plies[after] : undefined;
   return played ? { played, back: !forwards } : null;
+}
+
+/** Whether a premove is to be played or dropped now. @param {State} state */
+export const isDue = (state) => state.premove !== null && isMyTurn(state) && !state.sent && !state.gap;
+
+/** The legal move that was planned, or null where it is none. @param {State} state @returns {Move|null} */
+export function due(state) {
+  const { plies, state: { legal = [] } } = state.snapshot;
+  return state.premove && resolve(legal, menAt(state, plies.length), state.premove);
 }

@@ -3,9 +3,9 @@
  * browsers send to no server; the page takes it out of the address at once,
  * and sends it only when the visitor says so. It works once, for ten minutes.
  */
+import { openDialog, toast } from '../dialog.js';
 import { h, icon } from '../dom.js';
 import { post } from '../post.js';
-import { openSheet, say } from '../sheet.js';
 import { linkBox } from './invite.js';
 
 /**
@@ -32,11 +32,11 @@ export function takeSeat(slug, token, onTaken) {
     fault.hidden = !error;
     fault.textContent = error ?? '';
     if (error) return;
-    sheet.close();
-    say('You play here now, and on the other device too.');
+    dialog.close();
+    toast('You play here now, and on the other device too.');
     onTaken();
   };
-  const sheet = openSheet('Play on this device', h('div', { class: 'seatbox' },
+  const dialog = openDialog('Play on this device', h('div', { class: 'seatbox' },
     h('p', {}, 'This link lets you play your seat of this game here as well. Both devices then show the same game, and you may move on either.'),
     h('p', { class: 'dim' }, 'The link works once. If it is not yours, close this and just watch.'), fault,
     h('button', { class: 'btn primary big', type: 'button', 'data-action': 'take-seat', onclick: take }, icon('device'), 'Play here')));
@@ -53,10 +53,10 @@ export async function shareSeat(slug, network) {
   const show = async (/** @type {string} */ at) => {
     const { ok, error } = await post(`/api/games/${slug}/key`, at ? { at } : {});
     const key = /** @type {{url: string, qr: string}} */ (/** @type {unknown} */ (ok));
-    if (error) say(error);
+    if (error) toast(error);
     else box.replaceChildren(...keyParts(key));
   };
-  openSheet('Your seat on another device', box);
+  openDialog('Your seat on another device', box);
   await show(network[0] ?? '');
 }
 

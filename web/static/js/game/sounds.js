@@ -2,10 +2,10 @@
  * Which sounds go with a step from one state of the page to the next.
  *
  * @import { Ply } from '../types.js'
- * @import { Sound } from '../tones.js'
- * @import { State } from '../state.js'
+ * @import { Sound } from '../sound.js'
+ * @import { State } from './state.js'
  */
-import { isMyTurn, plays, seat } from '../state.js';
+import { isMyTurn, plays, seat } from './state.js';
 import { fate } from './words.js';
 
 /** @typedef {{name: Sound, hop?: number, after?: number}} Cue `after`: milliseconds */

@@ -2,7 +2,7 @@
  * What is said beside a game, as data: the lines of both chats, what was not
  * read yet, who is not to be heard. Pure.
  *
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  * @import { Audience, ChatLine, EventKind, Offer, Outcome, Side, Snapshot } from '../types.js'
  */
 import { nameOf, result } from './words.js';

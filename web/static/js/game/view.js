@@ -2,28 +2,27 @@
  * Draws the page of a game from its state, all but the board itself.
  *
  * @import { Audience, GameInfo } from '../types.js'
- * @import { Asking, State } from '../state.js'
+ * @import { Asking, State } from './state.js'
  * @import { Button } from './controls.js'
+ * @import { Notice } from './notices.js'
  * @import { TalkAction } from './talk.js'
  */
-import { h, need, setText } from '../dom.js';
+import { h, icon, need, setText } from '../dom.js';
 import { createRestart } from '../restart.js';
-import { shownPly } from '../state.js';
+import { houseRules } from '../terms.js';
 import { createAsks } from './asks-view.js';
-import { barText } from './bar.js';
 import { iconButton, redraw, textButton } from './buttons.js';
 import { createChat } from './chat.js';
 import { controls, HELD } from './controls.js';
 import { menOf } from './describe.js';
 import { markTaken } from './invite.js';
 import { createMoves } from './moves.js';
-import { drawNotes } from './notes-view.js';
-import { notes } from './notes.js';
+import { barText, notices } from './notices.js';
+import { createPlayerBars } from './player-bars.js';
 import { menAt } from './scene.js';
-import { createStrips } from './strips.js';
+import { shownPly } from './state.js';
 import { lastLine } from './talk.js';
 import { sideName } from './words.js';
-import { houseRules } from '../terms.js';
 
 /**
  * @param {HTMLElement} main
@@ -36,7 +35,7 @@ import { houseRules } from '../terms.js';
  */
 export function createView(main, board, game, on) {
   const kinds = game.kinds.map((kind) => kind.name);
-  const strips = createStrips(main, game, on.onLow);
+  const bars = createPlayerBars(main, game, on.onLow);
   const asks = createAsks(need('.g-asks', main));
   const moves = createMoves(main, on.onPick);
   const chat = createChat(need('.chat', main), on);
@@ -52,10 +51,10 @@ export function createView(main, board, game, on) {
     restart.show(state.connection === 'live' ? state.restart : null);
     stage(state);
     if (state.snapshot.state.status === 'invited') markTaken(part('#invite'), state.snapshot.state);
-    strips.update(state);
+    bars.update(state);
     moves.update(state);
     asks.update(state);
-    drawNotes(part('.g-notes'), notes(state));
+    drawNotices(part('.g-notices'), notices(state));
     drawControls(state);
     chat.update(state);
     drawLastLine(state);
@@ -151,13 +150,13 @@ export function createView(main, board, game, on) {
 
     /** Says things to screen readers, each alone and in this order. @param {string[]} texts */
     announce(texts) {
-      const log = part('[data-news]');
+      const log = part('[data-announcements]');
       log.append(...texts.map((text) => h('p', {}, text)));
       while (log.childElementCount > SPOKEN) log.firstElementChild?.remove();
     },
 
     /**
-     * Lends the list of moves to a sheet; it comes back when the sheet closes.
+     * Lends the list of moves to a dialog; it comes back when the dialog closes.
      * @param {(list: HTMLElement, giveBack: () => void) => void} use
      */
     lendMoves(use) {
@@ -165,7 +164,7 @@ export function createView(main, board, game, on) {
     },
 
     /**
-     * Lends the chat to a sheet likewise.
+     * Lends the chat to a dialog likewise.
      * @param {(box: HTMLElement, giveBack: () => void) => void} use
      */
     lendChat(use) {
@@ -213,4 +212,24 @@ function question(state, what) {
     { action: 'no', icon: 'close', label: 'No' },
   ];
   return [h('span', {}, side ? `${side} resigns?` : QUESTIONS[what]), ...answers.map((button) => textButton(button))];
+}
+
+/**
+ * Draws the notices beside the board.
+ * @param {HTMLElement} host
+ * @param {Notice[]} notices
+ */
+function drawNotices(host, notices) {
+  redraw(host, notices, () => notices.map(drawNotice));
+}
+
+/** @param {Notice} notice */
+function drawNotice(notice) {
+  const link = notice.link && h('div', { class: 'bs' }, h('a', { class: 'btn primary', href: notice.link.href }, icon('rematch'), notice.link.text));
+  switch (notice.kind) {
+    case 'banner':
+      return h('div', { class: 'banner', 'data-result': notice.result }, h('h2', {}, notice.title ?? ''), h('p', {}, notice.text), link);
+    case 'hint':
+      return h('div', { class: 'hint' }, icon('info'), h('span', {}, notice.title ? h('b', {}, notice.title) : null, notice.text));
+  }
 }

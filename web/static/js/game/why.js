@@ -2,10 +2,10 @@
  * Why something may not be done just now, in a sentence. Whether it may, the
  * server says; the page only finds the words.
  *
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  * @import { Asked } from './controls.js'
  */
-import { may, plays } from '../state.js';
+import { may, plays } from './state.js';
 
 /** What cannot be done yet, or no more, once nothing of what is below holds. @type {Record<Asked, string>} */
 const OTHERWISE = {

@@ -3,11 +3,11 @@
  *
  * @import { Challenge, Side } from '../types.js'
  */
+import { toast } from '../dialog.js';
 import { h, need, setText } from '../dom.js';
 import { redraw } from '../game/buttons.js';
 import { sideName, tint } from '../game/words.js';
 import { post } from '../post.js';
-import { say } from '../sheet.js';
 import { clockText, unusual } from '../terms.js';
 import { ownGames } from './mine.js';
 
@@ -36,7 +36,7 @@ export function createChallenges(names) {
 /** @param {string} slug */
 async function join(slug) {
   const { error } = await post(`/api/games/${slug}/accept`);
-  if (error) say(error);
+  if (error) toast(error);
   else location.assign(`/g/${slug}`);
 }
 

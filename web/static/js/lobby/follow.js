@@ -1,7 +1,7 @@
 /**
  * Follows what the lobby's socket tells.
  *
- * @import { Wall } from '../types.js'
+ * @import { LiveList } from '../types.js'
  */
 import { need } from '../dom.js';
 import { onRename } from '../name.js';
@@ -11,8 +11,8 @@ import { connect } from '../socket.js';
 /** A connection that is back so soon was not worth a word. Milliseconds. */
 const WORD = 3000;
 
-/** @param {(wall: Wall) => void} show is called with every change of the wall */
-export function followWall(show) {
+/** @param {(list: LiveList) => void} show is called with every change of the live list */
+export function followLiveList(show) {
   const restart = createRestart();
   const old = need('#old');
   /** @type {ReturnType<typeof setTimeout>|undefined} */

@@ -1,19 +1,19 @@
 /**
- * The wall of games being played now.
+ * The live list: the games being played now.
  *
  * @import { Card, Side } from '../types.js'
  */
 import { h, icon, need, setText } from '../dom.js';
 import { format, left, nextChange } from '../game/clock.js';
-import { drawMini } from '../minis.js';
+import { drawThumbnail } from '../thumbnails.js';
 
 /** @typedef {{card: Card, at: number, el: HTMLElement}} Shown */
 
 /**
- * @param {HTMLElement} wall
+ * @param {HTMLElement} host
  * @param {Record<string, string>} names of the games, by id
  */
-export function createLive(wall, names) {
+export function createLive(host, names) {
   /** @type {Map<string, Shown>} */
   const shown = new Map();
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -35,9 +35,9 @@ export function createLive(wall, names) {
     cards.forEach((card, i) => {
       const known = shown.get(card.slug);
       const el = known?.el ?? makeCard(card, names[card.game] ?? card.game);
-      if (known?.card.ply !== card.ply) drawMini(need('.mb', el), { game: card.game, men: card.men, last: card.last ?? null });
+      if (known?.card.ply !== card.ply) drawThumbnail(need('.mb', el), { game: card.game, men: card.men, last: card.last ?? null });
       shown.set(card.slug, { card, at, el });
-      if (wall.children[i] !== el) wall.insertBefore(el, wall.children[i] ?? null);
+      if (host.children[i] !== el) host.insertBefore(el, host.children[i] ?? null);
       fill(el, card);
     });
     tick();

@@ -1,35 +1,34 @@
 /**
  * The visitor's own games, and the games finished last, kept up to date.
  *
- * @import { Wall } from '../types.js'
+ * @import { LiveList } from '../types.js'
  */
-import { drawMinis } from '../minis.js';
-import { atMostEvery } from '../often.js';
+import { drawThumbnails } from '../thumbnails.js';
 import { showTimes } from '../times.js';
 
 /** The least time between two looks at the server. Milliseconds. */
 const PAUSE = 3000;
-/** The time between two where the wall cannot tell of a game of the visitor's. Milliseconds. */
+/** The time between two where the live list cannot tell of a game of the visitor's. Milliseconds. */
 const UNTOLD = 15_000;
 
 /** The parts of the page that are replaced by those of a newer one. */
 const PARTS = ['mine', 'await', 'recent'];
 
 /**
- * Asks for the lists anew when the wall changes, whether or not it shows a
+ * Asks for the lists anew when the live list changes, whether or not it shows a
  * game of the visitor's: it has no room for all, and none for private ones,
  * after which the page asks now and then. Where none of theirs is waiting or
  * played, nothing can come about without them. Out of sight the page waits
  * until it is looked at.
- * @param {Wall} wall as it was when the lists were written
+ * @param {LiveList} list as it was when the lists were written
  */
-export function createMine(wall) {
+export function createMine(list) {
   /** @type {Map<string, string>} Each part as the server wrote it last. */
   const written = new Map();
-  let known = gist(wall);
-  let told = slugs(wall);
+  let known = gist(list);
+  let told = slugs(list);
 
-  const refresh = atMostEvery(PAUSE, async () => {
+  const refresh = throttle(PAUSE, async () => {
     try {
       const answer = document.hidden ? null : await fetch('/');
       if (answer?.ok) take(new DOMParser().parseFromString(await answer.text(), 'text/html'));
@@ -38,7 +37,7 @@ export function createMine(wall) {
     }
   });
 
-  /** @param {Wall} now */
+  /** @param {LiveList} now */
   function update(now) {
     const before = known;
     known = gist(now);
@@ -71,17 +70,39 @@ export function createMine(wall) {
 function replace(old, fresh) {
   const on = old.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
   old.replaceWith(fresh);
-  drawMinis(fresh);
+  drawThumbnails(fresh);
   showTimes(fresh);
   const again = on && [fresh, ...fresh.querySelectorAll('a')].find((el) => el.getAttribute('href') === on);
   if (again) again.focus();
 }
 
-/** What has to differ for a list to differ. @param {Wall} wall */
+/** What has to differ for a list to differ. @param {LiveList} wall */
 const gist = ({ live, open }) => JSON.stringify([live.map(({ slug, ply }) => [slug, ply]), open.map(({ slug }) => slug)]);
 
-/** The games that the wall shows. @param {Wall} wall */
+/** The games that the live list shows. @param {LiveList} wall */
 const slugs = ({ live, open }) => [...live, ...open].map(({ slug }) => slug);
 
 /** The slugs of the visitor's own games that are not over. */
 export const ownGames = () => [...document.querySelectorAll('#mine [data-slug]')].map((el) => el.getAttribute('data-slug') ?? '');
+
+/**
+ * Runs something at once when it is called for, and then once more if it was
+ * called for again while it ran or in the pause after. Never twice at a time.
+ * @param {number} pause milliseconds from one start to the next, at least
+ * @param {() => Promise<unknown>} run must not fail
+ * @returns {() => Promise<void>} the call
+ */
+export function throttle(pause, run) {
+  let wanted = false;
+  let busy = false;
+  return async () => {
+    wanted = true;
+    if (busy) return;
+    busy = true;
+    while (wanted) {
+      wanted = false;
+      await Promise.all([run(), new Promise((over) => { setTimeout(over, pause); })]);
+    }
+    busy = false;
+  };
+}

@@ -1,9 +1,9 @@
-/** The sheet of settings. Every change counts at once. */
+/** The dialog of settings. Every change counts at once. */
+import { openDialog } from './dialog.js';
 import { h, icon } from './dom.js';
-import { openHelp } from './keys-help.js';
+import { openHelp } from './keys.js';
 import { allowed, askToNotify, canNotify } from './notify.js';
 import { settings } from './settings.js';
-import { openSheet } from './sheet.js';
 import { play, soundIsOn, turnSound } from './sound.js';
 
 /** @typedef {[value: string, label: string][]} Options */
@@ -21,7 +21,7 @@ export function openSettings() {
   const show = () => calls.replaceChildren(...drawCalls());
   const stop = settings.on(show);
   show();
-  openSheet('Settings', h('div', { class: 'settings' }, ...drawGroups(), calls, drawHelp()), stop);
+  openDialog('Settings', h('div', { class: 'settings' }, ...drawGroups(), calls, drawHelp()), stop);
 }
 
 function drawGroups() {

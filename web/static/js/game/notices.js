@@ -1,31 +1,32 @@
 /**
- * What has to be said beside the board: the result, a duty. Most pressing
- * first. What waits for an answer stands apart from it.
+ * What has to be said beside the board: the result, a duty, most pressing first;
+ * and, in the bar above it, why play stands still. What waits for an answer
+ * stands apart from both. Pure.
  *
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  */
-import { isMyTurn, may } from '../state.js';
-import { explain, ordinal, result } from './words.js';
+import { isMyTurn, may, seat } from './state.js';
+import { capital, explain, ordinal, result } from './words.js';
 
 /**
  * @typedef {{
  *   key: string, kind: "banner"|"hint", title?: string, text: string,
  *   result?: string, link?: {href: string, text: string},
- * }} Note `result` marks the banner of a game that is over
+ * }} Notice `result` marks the banner of a game that is over
  */
 
 /**
  * @param {State} state
- * @returns {Note[]}
+ * @returns {Notice[]}
  */
-export function notes(state) {
+export function notices(state) {
   const { status } = state.snapshot.state;
   if (status === 'over') return over(state);
   if (status === 'invited') return [];
   return [...unsent(state), ...held(state), ...knocked(state), ...repetition(state), ...duties(state)];
 }
 
-/** @param {State} state @returns {Note[]} */
+/** @param {State} state @returns {Notice[]} */
 function over({ snapshot: { state: now, plies } }) {
   const { outcome, rematch, repeated } = now;
   if (!outcome) return [];
@@ -34,35 +35,51 @@ function over({ snapshot: { state: now, plies } }) {
   return [{ key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated)}`.trim(), result: outcome.result ?? '*', link }];
 }
 
-/** @param {State} state @returns {Note[]} */
+/** @param {State} state @returns {Notice[]} */
 function unsent(state) {
   if (!state.late || state.snapshot.trouble) return []; // the bar above the board says it
   return [{ key: 'late', kind: 'hint', title: 'Not sent yet.', text: 'Your move is kept, and goes out as soon as the server can take it.' }];
 }
 
-/** Beside the clock and in the dock it is answered. @param {State} state @returns {Note[]} */
+/** Beside the clock and in the dock it is answered. @param {State} state @returns {Notice[]} */
 function held(state) {
   if (!state.held) return [];
   return [{ key: 'held', kind: 'hint', text: 'Your move stands on the board. Play it, or take it back.' }];
 }
 
-/** @param {State} state @returns {Note[]} */
+/** @param {State} state @returns {Notice[]} */
 function knocked(state) {
   if (!state.knocked || state.snapshot.you.seat) return [];
   return [{ key: 'knocked', kind: 'hint', title: 'You have asked.', text: 'If the opponent says yes, the seat is yours again.' }];
 }
 
-/** Where a draw may be claimed, the claim says it. @param {State} state @returns {Note[]} */
+/** Where a draw may be claimed, the claim says it. @param {State} state @returns {Notice[]} */
 function repetition(state) {
   const { claim, repeated } = state.snapshot.state;
   if (repeated < 2 || claim && may(state, 'claim')) return [];
   return [{ key: 'repeated', kind: 'hint', text: `This position stands for the ${ordinal(repeated)} time.` }];
 }
 
-/** @param {State} state @returns {Note[]} */
+/** @param {State} state @returns {Notice[]} */
 function duties(state) {
   const { hint } = state.snapshot.state.signs;
   if (!hint || !isMyTurn(state) || state.shown !== null) return [];
   const [, first = hint, rest = ''] = /^(.*?[.!]) (.+)$/.exec(hint) ?? [];
   return [{ key: 'hint', kind: 'hint', title: rest ? first : '', text: rest || hint }];
+}
+
+/** Why play stands still, or nothing. @param {State} state */
+export function barText(state) {
+  if (state.connection === 'lost') {
+    return state.restart === null ? 'Connection lost, trying again' : 'The site restarts. This page comes back by itself, and no time is lost.';
+  }
+  return state.snapshot.trouble ? troubleText(state) : '';
+}
+
+/** @param {State} state */
+function troubleText(state) {
+  const { status, clock } = state.snapshot.state;
+  const clocks = status === 'playing' && clock ? 'clocks stand; ' : '';
+  const rest = status === 'playing' && seat(state) ? 'your move is kept and sent again by itself' : 'all goes on by itself when it can';
+  return `The server cannot save right now. ${capital(clocks + rest)}.`;
 }

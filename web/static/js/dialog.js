@@ -1,33 +1,33 @@
 import { h, icon, need } from './dom.js';
 
 /**
- * Opens a sheet over the page. Escape, a click beside it and its button close
+ * Opens a dialog over the page. Escape, a click beside it and its button close
  * it; the focus goes back to where it was. The page below lives on.
  * @param {string} title
  * @param {Node} content
  * @param {() => void} [onClose]
  * @returns {HTMLDialogElement}
  */
-export function openSheet(title, content, onClose = () => {}) {
-  const close = h('button', { class: 'ib', type: 'button', 'aria-label': 'Close', onclick: () => sheet.close() }, icon('close'));
-  const sheet = h('dialog', { class: 'sheet', 'aria-label': title },
-    h('div', { class: 'sheet-h' }, h('h2', {}, title), close),
-    h('div', { class: 'sheet-b', tabindex: '0', role: 'group', 'aria-label': title }, content));
-  sheet.addEventListener('click', (event) => {
-    if (event.target === sheet) sheet.close();
+export function openDialog(title, content, onClose = () => {}) {
+  const close = h('button', { class: 'ib', type: 'button', 'aria-label': 'Close', onclick: () => dialog.close() }, icon('close'));
+  const dialog = h('dialog', { class: 'dialog', 'aria-label': title },
+    h('div', { class: 'dialog-head' }, h('h2', {}, title), close),
+    h('div', { class: 'dialog-body', tabindex: '0', role: 'group', 'aria-label': title }, content));
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
   });
-  sheet.addEventListener('close', () => {
+  dialog.addEventListener('close', () => {
     onClose();
-    sheet.remove();
+    dialog.remove();
   });
-  document.body.append(sheet);
-  sheet.showModal();
+  document.body.append(dialog);
+  dialog.showModal();
   close.focus();
-  return sheet;
+  return dialog;
 }
 
 /**
- * Opens the rules of a game as a sheet. If they cannot be fetched the sheet
+ * Opens the rules of a game as a dialog. If they cannot be fetched the dialog
  * says so and links to their page.
  * @param {string} game id
  * @param {string} name for people
@@ -35,7 +35,7 @@ export function openSheet(title, content, onClose = () => {}) {
  */
 export async function openRules(game, name, draw) {
   const body = h('div', { class: 'prose', 'aria-busy': 'true' }, h('p', { class: 'dim' }, 'One moment…'));
-  openSheet(name, body);
+  openDialog(name, body);
   try {
     const answer = await fetch(`/rules/${game}?sheet=1`);
     if (!answer.ok) throw new Error(String(answer.status));
@@ -50,17 +50,17 @@ export async function openRules(game, name, draw) {
 }
 
 /**
- * Says something for a few seconds at the foot of the page, and to screen
- * readers. Nothing that must be answered is said this way.
+ * Shows a text for a few seconds at the foot of the page, and to screen
+ * readers. Nothing that must be answered is shown this way.
  * @param {string} text
  */
-export function say(text) {
-  const toast = need('#toast');
-  toast.hidden = false;
-  toast.textContent = text;
+export function toast(text) {
+  const el = need('#toast');
+  el.hidden = false;
+  el.textContent = text;
   clearTimeout(hideToast);
   hideToast = setTimeout(() => {
-    toast.hidden = true;
+    el.hidden = true;
   }, 6000);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toggle } from '../static/js/board/arrows.js';
+import { toggle } from '../static/js/board/drawing.js';
 
 const one = (from, to, second = false) => ({ from, to, second });
 

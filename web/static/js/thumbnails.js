@@ -1,8 +1,8 @@
 /**
- * Small boards: <div data-mini='{"game":"cheskers","men":[…]}'>. They are
+ * Small boards: <div data-thumbnail='{"game":"cheskers","men":[…]}'>. They are
  * pictures; what they show stands in words beside them.
  *
- * @import { BoardView, Mini } from './types.js'
+ * @import { BoardView, Thumbnail } from './types.js'
  */
 import { createBoard } from './board/board.js';
 import { gameInfo } from './games.js';
@@ -13,10 +13,10 @@ const boards = new WeakMap();
 /**
  * Draws a small board, or draws it anew.
  * @param {HTMLElement} host
- * @param {Mini} mini
+ * @param {Thumbnail} thumbnail
  */
-export async function drawMini(host, { game, men, last = null, flip = false, label = '' }) {
-  const made = boards.get(host) ?? gameInfo(game).then((info) => createBoard(host, info, { mini: true }));
+export async function drawThumbnail(host, { game, men, last = null, flip = false, label = '' }) {
+  const made = boards.get(host) ?? gameInfo(game).then((info) => createBoard(host, info, { thumbnail: true }));
   boards.set(host, made);
   try {
     const board = await made;
@@ -27,8 +27,8 @@ export async function drawMini(host, { game, men, last = null, flip = false, lab
 }
 
 /** Draws every small board below a root. @param {ParentNode} [root] */
-export function drawMinis(root = document) {
-  for (const host of root.querySelectorAll('[data-mini]')) {
-    if (host instanceof HTMLElement) drawMini(host, JSON.parse(host.dataset.mini ?? ''));
+export function drawThumbnails(root = document) {
+  for (const host of root.querySelectorAll('[data-thumbnail]')) {
+    if (host instanceof HTMLElement) drawThumbnail(host, JSON.parse(host.dataset.thumbnail ?? ''));
   }
 }

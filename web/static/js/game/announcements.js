@@ -2,14 +2,13 @@
  * What a screen reader is told besides the moves, which the board tells. Pure.
  *
  * @import { ClockOut, Side } from '../types.js'
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  * @import { Said } from './talk.js'
  */
 import { playedWords } from '../board/words.js';
-import { isMyTurn, seat, shownPly } from '../state.js';
-import { barText } from './bar.js';
 import { left } from './clock.js';
-import { notes } from './notes.js';
+import { barText, notices } from './notices.js';
+import { isMyTurn, seat, shownPly } from './state.js';
 import { linesOf } from './talk.js';
 import { moveNumber, nameOf, sideName } from './words.js';
 
@@ -21,18 +20,18 @@ import { moveNumber, nameOf, sideName } from './words.js';
  * @param {State} after
  * @returns {string[]}
  */
-export const news = (before, after) => [
-  barNews(before, after), turnNews(before, after), ...noteNews(before, after), ...lineNews(before, after),
+export const announcements = (before, after) => [
+  barAnnouncement(before, after), turnAnnouncement(before, after), ...noticeAnnouncements(before, after), ...lineAnnouncements(before, after),
 ].filter(Boolean);
 
 /** @param {State} before @param {State} after */
-function barNews(before, after) {
+function barAnnouncement(before, after) {
   const bar = barText(after);
   return barText(before) === bar ? '' : bar || 'All is well again.';
 }
 
 /** @param {State} before @param {State} after */
-function turnNews(before, after) {
+function turnAnnouncement(before, after) {
   const { state: now, you } = after.snapshot;
   const was = before.snapshot.state;
   if (now.status !== 'playing' || (now.on === was.on && was.status === 'playing')) return '';
@@ -41,10 +40,10 @@ function turnNews(before, after) {
 }
 
 /** @param {State} before @param {State} after */
-function noteNews(before, after) {
-  const words = (/** @type {State} */ state) => notes(state).map(({ kind, title = '', text }) => `${title}${title && kind === 'banner' ? '.' : ''} ${text}`.trim());
+function noticeAnnouncements(before, after) {
+  const words = (/** @type {State} */ state) => notices(state).map(({ kind, title = '', text }) => `${title}${title && kind === 'banner' ? '.' : ''} ${text}`.trim());
   const known = words(before);
-  return words(after).filter((note) => !known.includes(note));
+  return words(after).filter((text) => !known.includes(text));
 }
 
 /** How many lines are told at once, when a page comes back to many. */
@@ -55,7 +54,7 @@ const MOST = 3;
  * ended is told by the banner.
  * @param {State} before @param {State} after
  */
-function lineNews({ talk: old, snapshot: was }, after) {
+function lineAnnouncements({ talk: old, snapshot: was }, after) {
   const { talk, snapshot } = after;
   const own = snapshot.you.seat;
   const ended = snapshot.state.status === 'over' && was.state.status !== 'over';

@@ -1,13 +1,13 @@
-/** Moves made ahead, moves that wait, calls: what the page makes of them. */
+/** Premoves, moves that wait, notifications: what the page makes of them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { due, isDue } from '../static/js/game/ahead.js';
-import { turnCall, wantsCalls } from '../static/js/game/calls.js';
+import { due, isDue } from '../static/js/game/scene.js';
+import { turnNotification, offersNotifications } from '../static/js/game/notifications.js';
 import { asks } from '../static/js/game/asks.js';
-import { notes } from '../static/js/game/notes.js';
+import { notices } from '../static/js/game/notices.js';
 import { scene } from '../static/js/game/scene.js';
 import { DEFAULTS } from '../static/js/settings.js';
-import { initial, reduce } from '../static/js/state.js';
+import { initial, reduce } from '../static/js/game/state.js';
 import { page, ply, snapshot } from './games.js';
 
 const GAME = { id: 'cheskers', name: 'Cheskers', kinds: [], board: {} };
@@ -61,25 +61,25 @@ for (const [confirm, terms, wanted] of [
 }
 
 test('what waits for a word is said beside the board', () => {
-  const keys = (state) => notes(state).map(({ key }) => key);
+  const keys = (state) => notices(state).map(({ key }) => key);
   assert.ok(keys(reduce(page(), { type: 'made', legs: 0, promotes: false, held: 'a3-b4' })).includes('held'));
   assert.ok(asks(reduce(page(), { type: 'callable', callable: true }), 0).some(({ key }) => key === 'calls'));
 });
 
 test('a call says who has moved, and how', () => {
-  const call = turnCall(waiting(), answered([]), GAME);
+  const call = turnNotification(waiting(), answered([]), GAME);
   assert.deepEqual(call, { title: 'Your move against Second', body: 'Cheskers. Black: f6-e5.' });
-  assert.equal(turnCall(answered([]), answered([], 2), GAME), null, 'nothing new');
-  assert.equal(turnCall(page(), waiting(), GAME), null, 'not my turn');
+  assert.equal(turnNotification(answered([]), answered([], 2), GAME), null, 'nothing new');
+  assert.equal(turnNotification(page(), waiting(), GAME), null, 'not my turn');
 });
 
 test('calls are offered after the first own move of a slow game', () => {
   const before = (terms) => page({ terms });
   const after = (terms, ...plies) => page({ terms, plies });
   const first = ply('white', 'pawn', 'a3', 'b4');
-  assert.ok(wantsCalls(before({ days: 3 }), after({ days: 3 }, first)));
-  assert.ok(wantsCalls(before({}), after({}, first)), 'no clock');
-  assert.ok(!wantsCalls(before({ clock: { base: 300_000, increment: 0 } }), after({ clock: { base: 300_000, increment: 0 } }, first)));
-  assert.ok(!wantsCalls(before({}), after({}, ply('black', 'pawn', 'f6', 'e5'))), 'the other’s');
-  assert.ok(!wantsCalls(after({}, first), after({}, first, first)), 'a later one');
+  assert.ok(offersNotifications(before({ days: 3 }), after({ days: 3 }, first)));
+  assert.ok(offersNotifications(before({}), after({}, first)), 'no clock');
+  assert.ok(!offersNotifications(before({ clock: { base: 300_000, increment: 0 } }), after({ clock: { base: 300_000, increment: 0 } }, first)));
+  assert.ok(!offersNotifications(before({}), after({}, ply('black', 'pawn', 'f6', 'e5'))), 'the other’s');
+  assert.ok(!offersNotifications(after({}, first), after({}, first, first)), 'a later one');
 });

@@ -2,12 +2,12 @@
  * How each message from the server, and the end of the connection to it,
  * changes what the page of a game knows. Pure.
  *
- * @import { ClockOut, EventKind, Message, Presence, Side, Snapshot } from './types.js'
+ * @import { ClockOut, EventKind, Message, Presence, Side, Snapshot } from '../types.js'
  * @import { State } from './state.js'
  */
-import { within } from './game/browse.js';
-import { left } from './game/clock.js';
-import { hear, lineOf, recall, tell } from './game/talk.js';
+import { within } from './browse.js';
+import { left } from './clock.js';
+import { hear, lineOf, recall, tell } from './talk.js';
 
 /**
  * How many answers that know less than the page are passed over. Another

@@ -3,15 +3,15 @@
  * happens changes it. Pure: nothing here touches the page, the network or the
  * time of day. What is drawn is a function of this state.
  *
- * @import { Begun, Knock, Message, Premove, Side, Snapshot } from './types.js'
- * @import { Settings } from './settings.js'
- * @import { Talk, TalkAction } from './game/talk.js'
- * @import { MoveCommand } from './wire.js'
+ * @import { Begun, Knock, Message, Premove, Side, Snapshot } from '../types.js'
+ * @import { Settings } from '../settings.js'
+ * @import { Talk, TalkAction } from './talk.js'
+ * @import { MoveCommand } from '../wire.js'
  */
-import { within } from './game/browse.js';
-import { reduceTalk, startTalk } from './game/talk.js';
+import { DEFAULTS } from '../settings.js';
+import { within } from './browse.js';
 import { lost, receive } from './receive.js';
-import { DEFAULTS } from './settings.js';
+import { reduceTalk, startTalk } from './talk.js';
 
 /**
  * - `v` the number of the last event included; `gap` says that events were

@@ -1,12 +1,12 @@
 /**
- * Calls to a player who does not look: what they say, and when it is worth
- * asking whether they are wanted. Pure.
+ * Notifications to a player who does not look: what they say, and when it is
+ * worth asking whether they are wanted. Pure.
  *
  * @import { GameInfo, Terms } from '../types.js'
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  */
-import { isMyTurn, plays } from '../state.js';
 import { told } from './describe.js';
+import { isMyTurn, plays } from './state.js';
 import { nameOf } from './words.js';
 
 /** A clock of so much leaves time for other things. Milliseconds. */
@@ -16,10 +16,10 @@ const LONG = 30 * 60_000;
 const isSlow = ({ clock, days }) => Boolean(days) || !clock || clock.base >= LONG;
 
 /**
- * What is called when it has become the visitor's turn, or null.
+ * What is shown when it has become the visitor's turn, or null.
  * @param {State} before @param {State} after @param {GameInfo} game
  */
-export function turnCall(before, after, game) {
+export function turnNotification(before, after, game) {
   const { you, plies, state: now } = after.snapshot;
   if (you.seat === 'both' || !isMyTurn(after) || now.on === before.snapshot.state.on) return null;
   const last = plies[plies.length - 1];
@@ -32,7 +32,7 @@ export function turnCall(before, after, game) {
  * want to be told of the answer.
  * @param {State} before @param {State} after
  */
-export function wantsCalls(before, after) {
+export function offersNotifications(before, after) {
   const own = (/** @type {State} */ state) => state.snapshot.plies.filter(({ by }) => plays(state, by)).length;
   const { you, terms, state: { status } } = after.snapshot;
   return you.seat !== 'both' && status === 'playing' && isSlow(terms) && own(before) === 0 && own(after) === 1;

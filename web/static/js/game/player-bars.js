@@ -2,13 +2,13 @@
  * The players, above and below the board.
  *
  * @import { GameInfo, Side } from '../types.js'
- * @import { State } from '../state.js'
+ * @import { State } from './state.js'
  */
 import { chessman, h, icon, need, setText } from '../dom.js';
-import { bottom, may, other, plays, presenceOf, seat, shownPly } from '../state.js';
 import { iconButton, redraw, textButton } from './buttons.js';
-import { HELD } from './controls.js';
 import { clocksStand, countdown, format, LOW, nextChange, shownLeft } from './clock.js';
+import { HELD } from './controls.js';
+import { bottom, may, other, plays, presenceOf, seat, shownPly } from './state.js';
 import { lead, taken, trayText } from './tray.js';
 import { fate, nameOf, sideName, tint } from './words.js';
 
@@ -17,18 +17,18 @@ import { fate, nameOf, sideName, tint } from './words.js';
  * @param {GameInfo} game
  * @param {() => void} onLow called when the visitor's own clock runs low
  */
-export function createStrips(root, game, onLow) {
+export function createPlayerBars(root, game, onLow) {
   const kinds = game.kinds.map((kind) => kind.name).reverse();
-  const strips = ['top', 'bottom'].map((where) => ({ where, host: need(`[data-strip=${where}]`, root) }));
+  const bars = ['top', 'bottom'].map((where) => ({ where, host: need(`[data-player-bar=${where}]`, root) }));
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let ticking;
   let wasLow = true;
 
   /** @param {State} state */
   function update(state) {
-    for (const { where, host } of strips) {
+    for (const { where, host } of bars) {
       const side = where === 'bottom' ? bottom(state) : other(bottom(state));
-      const shown = stripOf(state, side, kinds);
+      const shown = playerBarOf(state, side, kinds);
       host.classList.toggle('turn', shown.turn);
       redraw(host, [shown, state.phone], () => draw(shown));
     }
@@ -40,7 +40,7 @@ export function createStrips(root, game, onLow) {
     clearTimeout(ticking);
     const now = performance.now();
     let wait = Infinity;
-    for (const { where, host } of strips) {
+    for (const { where, host } of bars) {
       const side = where === 'bottom' ? bottom(state) : other(bottom(state));
       wait = Math.min(wait, showClock(state, side, host, now));
       if (showFirst(state, host, now)) wait = Math.min(wait, 1000);
@@ -96,16 +96,16 @@ function showFirst(state, host, now) {
  * @typedef {{
  *   side: Side, name: string, you: boolean, turn: boolean, status: string, first: boolean,
  *   presence: string, tray: string[], net: boolean, clock: boolean, give: string|null, held: boolean,
- * }} Strip
+ * }} PlayerBar
  */
 
 /**
  * @param {State} state
  * @param {Side} side
  * @param {string[]} kinds
- * @returns {Strip}
+ * @returns {PlayerBar}
  */
-export function stripOf(state, side, kinds) {
+export function playerBarOf(state, side, kinds) {
   const { snapshot } = state;
   const { status, turn, outcome, clock } = snapshot.state;
   const onTurn = status === 'playing' && turn === side;
@@ -155,20 +155,20 @@ function statusOf(state, side, onTurn, presence) {
 /** @param {...(string|false|0|undefined)} parts */
 const words = (...parts) => parts.filter(Boolean).join(', ');
 
-/** @param {Strip} strip */
-function draw(strip) {
+/** @param {PlayerBar} bar */
+function draw(bar) {
   const who = h('div', { class: 'who' },
-    h('b', {}, h('i', { class: `side ${strip.side}`, title: sideName(strip.side) }), h('span', {}, strip.name),
-      strip.you && h('span', { class: 'chip' }, 'you')),
-    h('small', {}, strip.presence && h('i', { class: `pres ${strip.presence}` }), strip.status, strip.status && strip.first && ', ',
-      strip.first && h('span', { class: 'num', 'data-first': true })));
-  const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `Has taken${strip.net ? ' more' : ''}: ${trayText(strip.tray)}` }, ...trayMen(strip.tray));
-  const clock = strip.clock && h('div', { class: 'clock num', role: 'timer', 'aria-label': `${sideName(strip.side)}'s clock` },
+    h('b', {}, h('i', { class: `side ${bar.side}`, title: sideName(bar.side) }), h('span', {}, bar.name),
+      bar.you && h('span', { class: 'chip' }, 'you')),
+    h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.status, bar.status && bar.first && ', ',
+      bar.first && h('span', { class: 'num', 'data-first': true })));
+  const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `Has taken${bar.net ? ' more' : ''}: ${trayText(bar.tray)}` }, ...trayMen(bar.tray));
+  const clock = bar.clock && h('div', { class: 'clock num', role: 'timer', 'aria-label': `${sideName(bar.side)}'s clock` },
     icon('play'), h('span', { 'data-time': true }));
-  const give = strip.give !== null && iconButton({ action: 'give', icon: 'plus', label: 'Give 15 seconds', why: strip.give });
+  const give = bar.give !== null && iconButton({ action: 'give', icon: 'plus', label: 'Give 15 seconds', why: bar.give });
   return [
-    h('span', { class: `av av-${tint(strip.name)}`, 'aria-hidden': 'true' }, strip.name.charAt(0)), who,
-    strip.tray.length > 0 && tray, ...(strip.held ? HELD.map((button) => textButton(button)) : []), give, clock,
+    h('span', { class: `av av-${tint(bar.name)}`, 'aria-hidden': 'true' }, bar.name.charAt(0)), who,
+    bar.tray.length > 0 && tray, ...(bar.held ? HELD.map((button) => textButton(button)) : []), give, clock,
   ].filter((part) => part !== false);
 }
 

@@ -1,7 +1,7 @@
 /** What is done at most every so often. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atMostEvery } from '../static/js/often.js';
+import { throttle } from '../static/js/lobby/mine.js';
 import { free, stop, tick } from './timers.js';
 
 /** Lets what was promised happen. */
@@ -11,7 +11,7 @@ const settle = async () => { for (let i = 0; i < 10; i++) await Promise.resolve(
 function start(lasts = 0) {
   stop();
   let runs = 0;
-  const call = atMostEvery(1000, () => {
+  const call = throttle(1000, () => {
     runs++;
     return new Promise((done) => { setTimeout(done, lasts); });
   });
