@@ -14,13 +14,13 @@ import (
 // layers lists every package of the module: each may import what stands in an
 // earlier line, and nothing of its own line or below.
 var layers = [][]string{
-	{"internal/game", "internal/engine", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "migrations", "web"},
+	{"internal/game", "internal/engine", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/pool", "migrations", "web"},
 	{"internal/game/chesquerque", "internal/game/cheskers", "internal/game/quadsquare", "internal/game/gametest"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/engine/baseline", "internal/gamelog", "internal/lobby/outbox"},
 	{"internal/lobby/wire", "internal/lobby/cluster"},
 	{"internal/lobby/live", "internal/engine/variants"},
-	{"internal/engine/uci", "internal/engine/duel", "internal/engine/suite", "internal/engine/tune"},
-	{"internal/lobby/room"},
+	{"internal/engine/uci", "internal/engine/duel", "internal/engine/suite", "internal/engine/tune", "internal/opponent"},
+	{"internal/lobby/room", "internal/opponent/ladder"},
 	{"internal/lobby"},
 	{"internal/store", "internal/store/pgtest"},
 	{"internal/site", "internal/bench"},

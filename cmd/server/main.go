@@ -32,6 +32,7 @@ var subcommands = []subcommand{
 	{"replay", "<game> [position]", "play the moves on standard input, as people write them", replayCommand},
 	{"engine", "[-baseline]", "play the games well, driven by UCI on the standard input; with -baseline as the plain search that gains are told against", engineCommand},
 	{"match", matchArgs, "play two engines against each other over random openings", matchCommand},
+	{"ladder", ladderArgs, "play the computer's levels against each other, each against the one below, the weakest against a greedy player", ladderCommand},
 	{"suite", suiteArgs, "find positions with one right answer, and prove it", suiteCommand},
 	{"tune", tuneArgs, "find the weights of an evaluation from games of the engine with itself", tuneCommand},
 	{"rules", "", "answer questions about positions, JSON lines on standard input", rulesCommand},

@@ -23,6 +23,9 @@ func MatesIn(score int) (plies int, ok bool) {
 	}
 }
 
+// MateIn is the score of a game that is won in so many plies.
+func MateIn(plies int) int { return mate - plies }
+
 // Wins says that a score is a win by force, whether its length is known or not.
 func Wins(score int) bool { return score >= known-deepest }
 

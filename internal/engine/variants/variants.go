@@ -127,22 +127,28 @@ func (v *Variant) NewThinker(megabytes int, plain bool) Thinker {
 	if plain {
 		return yardstick{baseline.New(p.Tree, nil, megabytes)}
 	}
-	return strongest{engine.New(p.Tree, megabytes), v.Tables}
+	return strongest{engine.New(p.Tree, megabytes), v}
+}
+
+// Oracle asks the endgame tables about wherever the board of a position stands,
+// and gives the men that they know at most.
+func (v *Variant) Oracle(p Position) (engine.Oracle, int) {
+	var men [tables.MostMen]game.Standing
+	return func() (int, bool) {
+		value, ok := v.Tables.Probe(p.Standing(men[:0]), p.Turn())
+		return int(value), ok
+	}, tables.MostMen
 }
 
 // strongest is the engine, with the endgame tables.
 type strongest struct {
 	*engine.Engine
-	tables *tables.Tables
+	game *Variant
 }
 
 func (s strongest) Put(p Position) {
 	s.Set(p.Tree, p.Past)
-	var men [tables.MostMen]game.Standing
-	s.Consult(func() (int, bool) {
-		value, ok := s.tables.Probe(p.Standing(men[:0]), p.Turn())
-		return int(value), ok
-	}, tables.MostMen)
+	s.Consult(s.game.Oracle(p))
 }
 
 type yardstick struct{ *baseline.Search }

@@ -1,0 +1,181 @@
+package opponent
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// What is said of any move, be it good or bad, is held against the rules, in
+// positions of random games; every reason comes that needs no search.
+func TestReasonsAreTrue(t *testing.T) {
+	said := map[Reason]int{}
+	for _, v := range variants.All {
+		for seed := range uint64(12) {
+			now, err := v.Position(v.Start, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			random := game.Scramble(seed)
+			for range 60 {
+				legal := now.Moves(nil)
+				if len(legal) == 0 {
+					break
+				}
+				position, err := v.Parse(now.Text())
+				if err != nil {
+					t.Fatal(err)
+				}
+				move := legal[random.Below(len(legal))]
+				hint, err := advise(v, now, engine.Line{Moves: []engine.Move{move}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				said[hint.Reason]++
+				holds(t, v, position, hint)
+				if err := now.Go(hint.Move); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	for _, reason := range Reasons {
+		if said[reason] == 0 && reason != Forces {
+			t.Errorf("nothing was said to be %s: %v", reason, said)
+		}
+	}
+}
+
+// Positions in which one reason is the right one.
+func TestHint(t *testing.T) {
+	p := NewPlayer()
+	for _, c := range []struct{ game, start, move, man, text string }{
+		{"cheskers", "8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", "b2xd4xf6", "white pawn", "It is the only legal move."},
+		{"cheskers", "8/2k1b3/1k6/B7/3B1K2/4K1P1/8/8 w 7 33", "Bd4xb6", "white bishop", "It wins by force in three moves."},
+		{"chesquerque", "4k4/9/4K4/9/9/9/9/9/Q8 w - - 0 1", "a1a9", "white queen", "It is checkmate."},
+		{"chesquerque", "5k3/7r1/9/p3n1p1p/9/2P6/4KP3/1q3NP2/9 b - - 1 66", "b2c1", "black queen", "It mates in two moves."},
+		{"quadsquare", "q2/kb1/p2pp1p/3/3/P1PPP1P/3/1K1 w -/-/-/Q/-/Q - 3 12", "S4xd6", "white queen", "It mates in two moves."},
+	} {
+		hint, err := p.Hint(t.Context(), Task{Game: c.game, Start: c.start})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, _ := variants.Find(c.game)
+		now, err := v.Parse(c.start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		holds(t, v, now, hint)
+		if hint.Move != c.move || hint.Man.Man != c.man || hint.Text != c.text {
+			t.Errorf("%s: %+v", c.start, hint)
+		}
+	}
+}
+
+// holds says what is untrue in a hint.
+func holds(t *testing.T, v *variants.Variant, now game.Position, h Hint) {
+	t.Helper()
+	wrong := func(why string) { t.Helper(); t.Errorf("%s %s: %+v: %s", v.ID, now.Text(), h, why) }
+	next, played, err := now.Play(h.Move)
+	if err != nil {
+		wrong(err.Error())
+		return
+	}
+	if !slices.Contains(now.Men(), h.Man) || !strings.HasPrefix(h.Man.Man, now.Turn().String()) || !strings.HasPrefix(played.Path[0], strings.Split(h.Man.At, ".")[0]) {
+		wrong("this man does not move")
+	}
+	if !slices.Contains(Reasons, h.Reason) || h.Text == "" || !strings.HasSuffix(h.Text, ".") {
+		wrong("no reason of the list")
+	}
+	for _, place := range h.Places {
+		name, _, _ := strings.Cut(place, ".")
+		if !strings.Contains(h.Text, name) {
+			wrong(place + " is not named")
+		}
+	}
+	switch h.Reason {
+	case Only:
+		if len(now.Moves()) != 1 {
+			wrong("there are others")
+		}
+	case Ends:
+		if !next.Outcome().Over() {
+			wrong("the game goes on")
+		}
+	case Forces:
+		if strings.Contains(h.Text, "two moves") && !forcedIn(next, 1) {
+			wrong("there is a defence")
+		}
+	case Takes:
+		if len(played.Takes) == 0 || !slices.Equal(sorted(played.Takes), sorted(h.Places)) {
+			wrong("it takes others")
+		}
+	case Saves:
+		at := h.Places[0]
+		if !takeable(passed(t, v, now), at) {
+			wrong("nobody could take him")
+		}
+		for _, e := range played.Effects {
+			if e.From == h.Places[0] {
+				at = e.To
+			}
+		}
+		if takeable(next, at) {
+			wrong("he can still be taken")
+		}
+	case Promotes:
+		if played.Effects[0].As == "" {
+			wrong("nobody is promoted")
+		}
+	case Checks:
+		if len(played.Check) == 0 {
+			wrong("there is no check")
+		}
+	}
+}
+
+func sorted(list []string) []string { return slices.Sorted(slices.Values(list)) }
+
+// forcedIn says whether the side that is not on turn wins by so many moves of
+// its own, whatever the other does.
+func forcedIn(p game.Position, moves int) bool {
+	if p.Outcome().Over() {
+		return p.Outcome().Winner() == p.Turn().Other().String()
+	}
+	if moves == 0 {
+		return false
+	}
+	for _, reply := range p.Moves() {
+		after, _, err := p.Play(reply.Text)
+		if err != nil || after.Outcome().Over() || !slices.ContainsFunc(after.Moves(), func(m game.Move) bool {
+			end, _, err := after.Play(m.Text)
+			return err == nil && forcedIn(end, moves-1)
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+func takeable(p game.Position, at string) bool {
+	return slices.ContainsFunc(p.Moves(), func(m game.Move) bool { return slices.Contains(m.Takes, at) })
+}
+
+// passed is a position with the other side on turn.
+func passed(t *testing.T, v *variants.Variant, now game.Position) game.Position {
+	t.Helper()
+	tree, err := v.NewTree(now.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree.Pass()
+	p, err := v.Parse(tree.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

@@ -1,0 +1,116 @@
+// Package ladder measures the levels: each plays a match with the one below it,
+// and the weakest with a player that takes the dearest man and else moves at
+// random. Games are made from seeds alone, so that a match is the same wherever
+// it is played.
+package ladder
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/duel"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+	"threefold/internal/opponent"
+)
+
+// Ladder is what is to be played.
+type Ladder struct {
+	Game    *variants.Variant
+	Lowest  opponent.Level
+	Highest opponent.Level
+	Pairs   int // of games, for each step
+	Workers int
+	Seed    uint64
+}
+
+// Run plays the steps from Lowest to Highest, and prints a line for each.
+func (l *Ladder) Run(out io.Writer) error {
+	for level := l.Lowest; level <= l.Highest; level++ {
+		m := duel.Match{Game: l.Game, Pairs: l.Pairs, Workers: l.Workers, Seed: l.Seed}
+		m.Players[0] = l.level(level)
+		below := "the greedy player"
+		m.Players[1] = l.greedy
+		if level > opponent.Weakest {
+			below, m.Players[1] = fmt.Sprintf("level %d", level-1), l.level(level-1)
+		}
+		plies := 0
+		m.Told = func(_ *duel.Tally, games [2]duel.Record) { plies += len(games[0].Moves) + len(games[1].Moves) }
+		tally, err := m.Run()
+		if err != nil {
+			return err
+		}
+		points := 100 * (float64(tally.Won) + float64(tally.Drawn)/2) / float64(tally.Games())
+		if _, err := fmt.Fprintf(out, "%s: level %d against %s: %.0f %% of %d games (+%d =%d -%d), %d plies on average\n",
+			l.Game.Name, level, below, points, tally.Games(), tally.Won, tally.Drawn, tally.Lost, plies/tally.Games()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *Ladder) level(level opponent.Level) func() (duel.Player, error) {
+	return func() (duel.Player, error) {
+		return &climber{player: opponent.NewPlayer(), level: level, seed: l.Seed}, nil
+	}
+}
+
+func (l *Ladder) greedy() (duel.Player, error) { return &greedy{seed: l.Seed}, nil }
+
+// climber is a level as a player of matches.
+type climber struct {
+	player *opponent.Player
+	level  opponent.Level
+	seed   uint64
+	game   *variants.Variant
+}
+
+func (c *climber) Begin(v *variants.Variant) error { c.game = v; return nil }
+func (c *climber) Close() error                    { return nil }
+
+func (c *climber) Move(start string, moves []string, now variants.Position) (string, error) {
+	answer, err := c.player.ChooseAt(context.Background(), c.game, now, opponent.Task{
+		Game: c.game.ID, Start: start, Moves: moves, Level: c.level, Seed: c.seed ^ opening(moves) ^ uint64(c.level)<<32,
+	})
+	return answer.Move, err
+}
+
+// greedy takes the dearest man, and else moves at random.
+type greedy struct {
+	seed   uint64
+	random game.Scramble
+}
+
+func (g *greedy) Begin(*variants.Variant) error { return nil }
+func (g *greedy) Close() error                  { return nil }
+
+func (g *greedy) Move(_ string, moves []string, now variants.Position) (string, error) {
+	g.random = game.Scramble(g.seed ^ opening(moves) + uint64(len(moves)))
+	var best []engine.Move
+	dearest := 0
+	for _, m := range now.Moves(nil) {
+		price := 0
+		if !now.Quiet(m) {
+			price = now.Price(m)
+		}
+		if len(best) == 0 || price > dearest {
+			best, dearest = best[:0], price
+		}
+		if price == dearest {
+			best = append(best, m)
+		}
+	}
+	return now.MoveText(best[g.random.Below(len(best))]), nil
+}
+
+// opening is a number that tells games of different openings apart.
+func opening(moves []string) (n uint64) {
+	for _, m := range moves[:min(len(moves), 5)] {
+		for _, c := range []byte(m) {
+			n = n*1_099_511_628_211 + uint64(c)
+		}
+	}
+	return n
+}

@@ -1,0 +1,258 @@
+package opponent_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+	"threefold/internal/opponent"
+)
+
+// course gives the moves of random play from the start, fewer than asked for
+// where the game ends before.
+func course(t testing.TB, v *variants.Variant, seed uint64, plies int) []string {
+	t.Helper()
+	p, err := v.Position(v.Start, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := game.Scramble(seed)
+	var moves []string
+	for range plies {
+		legal := p.Moves(nil)
+		if len(legal) == 0 {
+			return moves[:len(moves)-1]
+		}
+		text := p.MoveText(legal[random.Below(len(legal))])
+		if err := p.Go(text); err != nil {
+			t.Fatal(err)
+		}
+		moves = append(moves, text)
+	}
+	return moves
+}
+
+func legal(t testing.TB, v *variants.Variant, task opponent.Task) []string {
+	t.Helper()
+	p, err := v.Position(task.Start, task.Moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, m := range p.Moves(nil) {
+		texts = append(texts, p.MoveText(m))
+	}
+	return texts
+}
+
+// Each level moves legally in each game, and a task has one answer, whoever
+// thinks and whatever was thought before.
+func TestChoose(t *testing.T) {
+	used := opponent.NewPlayer()
+	for _, v := range variants.All {
+		for level := opponent.Weakest; level <= 5; level++ {
+			task := opponent.Task{Game: v.ID, Start: v.Start, Moves: course(t, v, uint64(level), 4*int(level)), Level: level, Seed: 7}
+			first, err := used.Choose(t.Context(), task)
+			if err != nil || !slices.Contains(legal(t, v, task), first.Move) {
+				t.Errorf("%+v: %+v, %v", task, first, err)
+			}
+			again, err := opponent.NewPlayer().Choose(t.Context(), task)
+			if err != nil || again != first {
+				t.Errorf("%+v: %+v, then %+v, %v", task, first, again, err)
+			}
+		}
+	}
+}
+
+// Another seed makes another game.
+func TestSeed(t *testing.T) {
+	p := opponent.NewPlayer()
+	for _, v := range variants.All {
+		chosen := map[string]bool{}
+		for seed := range uint64(12) {
+			answer, err := p.Choose(t.Context(), opponent.Task{Game: v.ID, Start: v.Start, Level: 3, Seed: seed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			chosen[answer.Move] = true
+		}
+		if len(chosen) < 2 {
+			t.Errorf("%s begins with %v alone", v.ID, chosen)
+		}
+	}
+}
+
+func TestWrongTasks(t *testing.T) {
+	p := opponent.NewPlayer()
+	for _, task := range []opponent.Task{
+		{Game: "chess", Level: 1},
+		{Game: "cheskers", Start: "here", Level: 1},
+		{Game: "cheskers", Start: variants.All[1].Start, Moves: []string{"a1a9"}, Level: 1},
+		{Game: "cheskers", Start: variants.All[1].Start, Level: 0},
+		{Game: "cheskers", Start: variants.All[1].Start, Level: 9},
+	} {
+		if answer, err := p.Choose(t.Context(), task); err == nil {
+			t.Errorf("%+v: %+v", task, answer)
+		}
+	}
+	over := opponent.Task{Game: "quadsquare", Start: "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", Level: 1}
+	if _, err := p.Choose(t.Context(), over); !errors.Is(err, opponent.ErrOver) {
+		t.Errorf("a game that is over: %v", err)
+	}
+	if _, err := p.Hint(t.Context(), over); !errors.Is(err, opponent.ErrOver) {
+		t.Errorf("a hint in a game that is over: %v", err)
+	}
+}
+
+// A search that is called off says so, and one whose time is over gives what it
+// has.
+func TestEndOfSearch(t *testing.T) {
+	p := opponent.NewPlayer()
+	v := variants.All[0]
+	task := opponent.Task{Game: v.ID, Start: v.Start, Level: opponent.Strongest}
+	off, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.Choose(off, task); !errors.Is(err, context.Canceled) {
+		t.Errorf("called off: %v", err)
+	}
+	if _, err := p.Hint(off, task); !errors.Is(err, context.Canceled) {
+		t.Errorf("a hint called off: %v", err)
+	}
+	task.Deadline = time.Unix(1, 0)
+	answer, err := p.Choose(t.Context(), task)
+	if err != nil || !slices.Contains(legal(t, v, task), answer.Move) || answer.Nodes > 1024 {
+		t.Errorf("out of time: %+v, %v", answer, err)
+	}
+}
+
+// From level 3 on a win by the next move is never overlooked.
+func TestWinsAtOnce(t *testing.T) {
+	p := opponent.NewPlayer()
+	for _, c := range []struct{ game, text string }{
+		{"cheskers", "8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1"}, // the last king
+		{"chesquerque", "4k4/9/4K4/9/9/9/9/9/Q8 w - - 0 1"},
+		{"quadsquare", ""},
+	} {
+		for _, c := range append(inOne(t, c.game), opponent.Task{Game: c.game, Start: c.text}) {
+			if c.Start == "" {
+				continue
+			}
+			v, _ := variants.Find(c.Game)
+			if !winnable(t, v, c) {
+				continue
+			}
+			for level := opponent.Level(3); level <= 6; level++ {
+				for seed := range uint64(3) {
+					c.Level, c.Seed = level, seed
+					answer, err := p.Choose(t.Context(), c)
+					if err != nil {
+						t.Fatal(err)
+					}
+					m, _ := game.NewMatch(v.Game, c.Start)
+					for _, text := range append(slices.Clone(c.Moves), answer.Move) {
+						if _, err := m.Play(text); err != nil {
+							t.Fatal(err)
+						}
+					}
+					if m.Outcome().Winner() == "" || answer.Mate != 1 {
+						t.Errorf("level %d, %v: %+v", level, c, answer)
+					}
+				}
+			}
+		}
+	}
+}
+
+// inOne walks random games and gives those of their positions in which the side
+// on turn can win at once.
+func inOne(t *testing.T, id string) (list []opponent.Task) {
+	t.Helper()
+	v, _ := variants.Find(id)
+	for seed := uint64(1); seed <= 60 && len(list) < 6; seed++ {
+		moves := course(t, v, seed, 120)
+		for n := range moves {
+			task := opponent.Task{Game: id, Start: v.Start, Moves: moves[:n]}
+			if n > len(moves)-3 && winnable(t, v, task) {
+				list = append(list, task)
+			}
+		}
+	}
+	return list
+}
+
+func winnable(t *testing.T, v *variants.Variant, task opponent.Task) bool {
+	t.Helper()
+	m, err := game.NewMatch(v.Game, task.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range task.Moves {
+		if _, err := m.Play(text); err != nil {
+			return false // drawn by the counts
+		}
+	}
+	for _, move := range m.Position().Moves() {
+		if s, err := m.Try(move.Text); err == nil && s.Outcome.Winner() != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func TestManners(t *testing.T) {
+	const minute = time.Minute
+	for _, c := range []struct {
+		level           opponent.Level
+		legal           int
+		left, increment time.Duration
+		least, most     time.Duration
+	}{
+		{1, 1, 0, 0, 400 * time.Millisecond, 400 * time.Millisecond},
+		{1, 20, 0, 0, 800 * time.Millisecond, 2 * time.Second},
+		{8, 60, 10 * minute, 0, 2 * time.Second, 3 * time.Second},
+		{8, 30, 4 * time.Second, 0, 50 * time.Millisecond, 100 * time.Millisecond},
+		{8, 30, time.Millisecond, minute, 0, time.Millisecond},
+	} {
+		pace := opponent.Pace(c.level, c.legal, c.left, c.increment)
+		if pace < c.least || pace > c.most {
+			t.Errorf("%+v: %v", c, pace)
+		}
+	}
+	if opponent.Within(0, minute) != 0 {
+		t.Error("without a clock a search has an end")
+	}
+	for _, left := range []time.Duration{time.Millisecond, time.Second, minute, 180 * minute} {
+		if d := opponent.Within(left, 10*time.Second); d <= 0 || d > left {
+			t.Errorf("with %v on the clock a search may take %v", left, d)
+		}
+	}
+	for _, c := range []struct {
+		level  opponent.Level
+		scores []int
+		want   bool
+	}{
+		{8, []int{-5000, -5000}, true},
+		{8, []int{-5000, 0}, false},
+		{8, []int{0, -5000}, false},
+		{8, []int{-5000}, false},
+		{8, nil, false},
+		{2, []int{-5000, -5000}, false},
+		{3, []int{900, -5000, -32000}, true},
+	} {
+		if got := opponent.Resigns(c.level, c.scores); got != c.want {
+			t.Errorf("level %d resigns after %v: %v", c.level, c.scores, got)
+		}
+	}
+	for _, c := range []struct {
+		score, plies int
+		want         bool
+	}{{0, 60, true}, {0, 4, false}, {-300, 4, true}, {300, 200, false}} {
+		if got := opponent.AcceptsDraw(c.score, c.plies); got != c.want {
+			t.Errorf("at %d after %d plies a draw is agreed to: %v", c.score, c.plies, got)
+		}
+	}
+}
