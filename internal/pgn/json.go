@@ -1,0 +1,59 @@
+package pgn
+
+import (
+	"encoding/json"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+// JSON is a game that was played here as an object of JSON, with the moves in their
+// canonical texts and every position; docs/records.md lists its members.
+func JSON(rec *gamelog.Record, g *game.Game) []byte {
+	o := object{Slug: rec.Slug, Game: rec.Game, Variant: g.Name, Rules: gamelog.RulesVersion,
+		Event: event(rec), Created: rec.Created, Ended: rec.End.At,
+		White: oneLine(rec.Seats.Owners[game.White].Name), Black: oneLine(rec.Seats.Owners[game.Black].Name),
+		Result: rec.End.Outcome.Result, Termination: rec.End.Outcome.Reason,
+		Clock: rec.Terms.Clock, BlackClock: rec.Terms.Black, Days: rec.Terms.Days, Start: rec.Start, Plies: make([]ply, len(rec.Plies))}
+	timed := rec.Terms.Clock != nil || rec.Terms.Days > 0
+	for i := range rec.Plies {
+		p := &rec.Plies[i]
+		o.Plies[i] = ply{Text: p.Text, Shown: p.Shown, Position: p.Position}
+		if timed {
+			o.Plies[i].Left, o.Plies[i].Spent = &p.Left, &p.Spent
+		}
+	}
+	b, err := json.Marshal(o)
+	if err != nil {
+		panic(err) // its types always encode
+	}
+	return append(b, '\n')
+}
+
+// object is a game as JSON; times are in milliseconds, moments since 1970.
+type object struct {
+	Slug        string           `json:"slug"`
+	Game        string           `json:"game"`
+	Variant     string           `json:"variant"`
+	Rules       int              `json:"rules"`
+	Event       string           `json:"event"`
+	Created     int64            `json:"created"`
+	Ended       int64            `json:"ended,omitempty"`
+	White       string           `json:"white"`
+	Black       string           `json:"black"`
+	Result      game.Result      `json:"result,omitempty"`
+	Termination game.Reason      `json:"termination,omitempty"`
+	Clock       *gamelog.Control `json:"clock,omitempty"`
+	BlackClock  *gamelog.Control `json:"blackClock,omitempty"`
+	Days        int64            `json:"days,omitempty"`
+	Start       string           `json:"start"`
+	Plies       []ply            `json:"plies"`
+}
+
+type ply struct {
+	Text     string `json:"text"`
+	Shown    string `json:"shown"`
+	Position string `json:"position"`
+	Left     *int64 `json:"left,omitempty"`
+	Spent    *int64 `json:"spent,omitempty"`
+}

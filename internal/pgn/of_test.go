@@ -1,0 +1,91 @@
+package pgn_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/game/cheskers"
+	"threefold/internal/gamelog"
+	"threefold/internal/pgn"
+)
+
+// played is a finished game of two moves.
+func played(t *testing.T, terms gamelog.Terms) *gamelog.Record {
+	match, err := game.NewMatch(cheskers.Game, cheskers.Game.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := &gamelog.Record{ID: "inner", Slug: "Abc123", Game: "cheskers", Start: cheskers.Game.Start, Terms: terms,
+		Created: 1_795_341_600_000, Status: gamelog.Over}
+	rec.Seats.Owners = [2]gamelog.Person{{ID: "inner-a", Name: `A "Quick" One`}, {ID: "inner-b", Name: "Bo}"}}
+	rec.End.Outcome = game.Won(game.Black, game.Resignation)
+	for i, text := range []string{"Cb8-a5", "e3-f4"} {
+		p, err := match.Play(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec.Plies = append(rec.Plies, gamelog.Ply{Played: p, Left: 300_000 - int64(i)*1500, Spent: int64(i) * 3500})
+	}
+	return rec
+}
+
+func TestOf(t *testing.T) {
+	rec := pgn.Of(played(t, gamelog.Terms{Clock: &gamelog.Control{Base: 300_000, Increment: 2000}}), cheskers.Game)
+	want := `[Event "By invitation"]
+[Site "Abc123"]
+[Date "2026.11.22"]
+[White "A \"Quick\" One"]
+[Black "Bo}"]
+[Result "0-1"]
+[Variant "Cheskers"]
+[RulesVersion "1"]
+[TimeControl "300+2"]
+[Termination "resignation"]
+
+1. Cb8-a5 {[%clk 0:05:00] [%emt 0:00:00]} 1... e3-f4
+{[%clk 0:04:58.500] [%emt 0:00:03.500]} 0-1
+`
+	if got := rec.Text(); got != want {
+		t.Errorf("written as\n%s", got)
+	}
+	read, err := pgn.Read(rec.Text(), pgn.Pasted, catalog.Games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(rec, read, same); diff != "" {
+		t.Errorf("read back it differs:\n%s", diff)
+	}
+}
+
+func TestTimeControl(t *testing.T) {
+	control := func(base, increment int64) *gamelog.Control {
+		return &gamelog.Control{Base: base, Increment: increment}
+	}
+	for want, terms := range map[string]gamelog.Terms{
+		"-":                   {},
+		"90.5+0.25":           {Clock: control(90_500, 250)},
+		"W 300+2, B 180+0":    {Clock: control(300_000, 2000), Black: control(180_000, 0)},
+		"300+2":               {Clock: control(300_000, 2000), Black: control(300_000, 2000)},
+		"1/259200":            {Days: 3},
+		"W 60+0, B 60.125+10": {Clock: control(60_000, 0), Black: control(60_125, 10_000)},
+	} {
+		rec := pgn.Of(played(t, terms), cheskers.Game)
+		if got := rec.Tag(pgn.TagTimeControl); got != want {
+			t.Errorf("written as %q, want %q", got, want)
+		}
+	}
+}
+
+// TestNothingInner: a record names no id of the store.
+func TestNothingInner(t *testing.T) {
+	rec := played(t, gamelog.Terms{})
+	for _, text := range []string{string(pgn.JSON(rec, cheskers.Game)), new(pgn.Of(rec, cheskers.Game)).Text()} {
+		if strings.Contains(text, "inner") {
+			t.Errorf("an inner id stands in\n%s", text)
+		}
+	}
+}

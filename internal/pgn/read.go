@@ -1,0 +1,215 @@
+package pgn
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+// Limits bound what is read of a record.
+type Limits struct {
+	Bytes int
+	Plies int // those of variations counted
+}
+
+// Pasted are the limits of what a visitor pastes.
+var Pasted = Limits{Bytes: 64 << 10, Plies: 600}
+
+// deepest is how deep variations may lie in variations.
+const deepest = 16
+
+// Read reads a record of one of these games. Which one its tag Variant says, else the
+// moves do, if they are legal in one alone. The error is an *Error.
+func Read(text string, limits Limits, games []*game.Game) (Record, error) {
+	r, err := read(text, limits, games)
+	if err != nil {
+		err.Given = game.Shorten(err.Given)
+		return Record{}, err
+	}
+	return r, nil
+}
+
+func read(text string, limits Limits, games []*game.Game) (Record, *Error) {
+	switch {
+	case len(text) > limits.Bytes:
+		return Record{}, &Error{Code: CodeTooLong, Line: 1, Reason: "A record has at most " + strconv.Itoa(limits.Bytes>>10) + " KB."}
+	case !utf8.ValidString(text) || strings.Contains(text, "\x00"):
+		return Record{}, &Error{Code: CodeNoText, Line: 1, Reason: "This is no text in UTF-8."}
+	}
+	h, err := readHead(text)
+	if err != nil {
+		return Record{}, err
+	}
+	if games, err = h.games(games); err != nil {
+		return Record{}, err
+	}
+	return h.record(limits, games)
+}
+
+// record reads the moves behind a head by the rules of the one game that they fit.
+func (h *head) record(limits Limits, games []*game.Game) (Record, *Error) {
+	var fitting []Record
+	var far []*Error // the faults before which most moves stand
+	for _, g := range games {
+		rec, err := h.moves(limits, g)
+		switch {
+		case err == nil:
+			fitting = append(fitting, rec)
+		case len(far) == 0 || err.Ply > far[0].Ply:
+			far = []*Error{err}
+		case err.Ply == far[0].Ply:
+			far = append(far, err)
+		}
+	}
+	switch {
+	case len(fitting) == 1:
+		return fitting[0], nil
+	case len(fitting) == 0 && len(far) == 1:
+		return Record{}, far[0]
+	default:
+		return Record{}, &Error{Code: CodeNoGame, Line: h.first,
+			Reason: `Say which game it is, in a line of its own before the moves: [Variant "Cheskers"].`}
+	}
+}
+
+// head is what stands before the moves.
+type head struct {
+	tags  []Tag
+	at    map[string]int // lines of the tags, by name
+	scan  scanner        // stands before the first token of the moves
+	first int            // the line of that token
+}
+
+func readHead(text string) (*head, *Error) {
+	h := &head{at: map[string]int{}, scan: newScanner(text)}
+	for {
+		here := h.scan
+		t, err := h.scan.next()
+		switch {
+		case err != nil:
+			return nil, err
+		case t.kind == tokenEnd && len(h.tags) == 0:
+			return nil, &Error{Code: CodeEmpty, Line: 1, Reason: "There is nothing in this record."}
+		case t.kind != tokenTag:
+			h.scan, h.first = here, t.line
+			return h, nil
+		}
+		tag := t.pair()
+		if h.at[tag.Name] > 0 {
+			return nil, &Error{Code: CodeForm, Line: t.line, Given: tag.Name, Reason: "This tag stands here for the second time."}
+		}
+		h.tags, h.at[tag.Name] = append(h.tags, tag), t.line
+	}
+}
+
+// value is a tag's text; ok is false where the record does not have it, or has "?".
+func (h *head) value(name string) (value string, ok bool) {
+	for _, t := range h.tags {
+		if t.Name == name {
+			return t.Value, t.Value != "?" && t.Value != ""
+		}
+	}
+	return "", false
+}
+
+// games are those that the record may be of.
+func (h *head) games(games []*game.Game) ([]*game.Game, *Error) {
+	if v, ok := h.value(tagRules); ok && v != strconv.Itoa(gamelog.RulesVersion) {
+		return nil, &Error{Code: CodeGame, Line: h.at[tagRules], Given: v,
+			Reason: "These rules are unknown here: the present ones have the version " + strconv.Itoa(gamelog.RulesVersion) + "."}
+	}
+	v, ok := h.value(tagVariant)
+	if !ok {
+		return games, nil
+	}
+	for _, g := range games {
+		if letters(v) == letters(g.Name) || letters(v) == letters(g.ID) {
+			return []*game.Game{g}, nil
+		}
+	}
+	return nil, &Error{Code: CodeGame, Line: h.at[tagVariant], Given: v, Reason: "This game is not played here."}
+}
+
+// letters are a name's letters, in lower case.
+func letters(name string) string {
+	return strings.Map(func(c rune) rune {
+		if c < 'a' || c > 'z' {
+			return -1
+		}
+		return c
+	}, strings.ToLower(name))
+}
+
+// others are the tags that are no field of a Record.
+func (h *head) others() []Tag {
+	fields := []string{tagResult, tagVariant, tagRules, tagSetUp, tagFEN}
+	return inOrder(slices.DeleteFunc(slices.Clone(h.tags), func(t Tag) bool { return slices.Contains(fields, t.Name) }))
+}
+
+// moves reads the moves as those of a game.
+func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
+	start := g.Start
+	if fen, ok := h.value(tagFEN); ok {
+		start = fen
+	} else if setUp, _ := h.value(tagSetUp); setUp == "1" {
+		return Record{}, &Error{Code: CodeForm, Line: h.at[tagSetUp], Reason: "SetUp is 1, but there is no FEN."}
+	}
+	match, err := game.NewMatch(g, start)
+	if err != nil {
+		return Record{}, &Error{Code: CodePosition, Line: max(1, h.at[tagFEN]), Given: start, Reason: err.Error()}
+	}
+	r := &reader{scan: h.scan, limits: limits, match: match}
+	line, fault := r.line(0, 0, match.Position())
+	if fault != nil {
+		fault.Ply = len(match.Plies())
+		return Record{}, fault
+	}
+	rec := Record{Game: g, Start: start, Line: line, Tags: h.others()}
+	rec.Result, fault = h.result(r.result, match.Outcome().Result)
+	if fault != nil {
+		fault.Ply = len(match.Plies())
+	}
+	return rec, fault
+}
+
+// result is the record's: what stands behind the moves, in the head, and on the board
+// must agree as far as each says something. A * says nothing.
+func (h *head) result(behind token, board game.Result) (game.Result, *Error) {
+	said, line := game.NoResult, h.first
+	if v, ok := h.value(tagResult); ok {
+		line = h.at[tagResult]
+		if said, ok = result(v); !ok {
+			return "", &Error{Code: CodeResult, Line: line, Given: v, Reason: "A result is 1-0, 0-1, 1/2-1/2 or *."}
+		}
+	}
+	if r, ok := result(behind.text); ok && r != game.NoResult {
+		if said != game.NoResult && said != r {
+			return "", &Error{Code: CodeResult, Line: behind.line, Given: behind.text, Reason: "The tag Result says " + string(said) + "."}
+		}
+		said, line = r, behind.line
+	}
+	switch {
+	case board == "" || board == said:
+		return said, nil
+	case said == game.NoResult:
+		return board, nil
+	default:
+		return "", &Error{Code: CodeResult, Line: line, Given: string(said), Reason: "By the moves the result is " + string(board) + "."}
+	}
+}
+
+// inOrder lists tags in the order in which they are written.
+func inOrder(tags []Tag) []Tag {
+	rank := func(t Tag) int {
+		if i := slices.Index(tagOrder, t.Name); i >= 0 {
+			return i
+		}
+		return len(tagOrder)
+	}
+	slices.SortStableFunc(tags, func(a, b Tag) int { return rank(a) - rank(b) })
+	return tags
+}

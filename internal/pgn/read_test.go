@@ -1,0 +1,177 @@
+package pgn_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/pgn"
+)
+
+const quad = "[Variant \"Quad-Square Chess\"]\n\n"
+
+// readable are texts as people and programs write them.
+var readable = map[string]string{
+	"canonical":          quad + "1. c3-M1 e6-M2 2. M1xd6 S4xd6 *\n",
+	"no numbers":         quad + "c3-M1 e6-M2 M1xd6 S4xd6",
+	"numbers glued":      quad + "1.c3-M1 e6-M2 2.M1xd6 S4xd6",
+	"numbers bare":       quad + "1\nc3-M1\ne6-M2\n2\nM1xd6\nS4xd6",
+	"begins later":       quad + "7. c3-M1 e6-M2 8. M1xd6 S4xd6",
+	"carelessly written": quad + "1. C3m1! e6–M2 2. m1:d6?! {takes} 2... S4xd6 $3",
+	"windows":            "\uFEFF" + strings.ReplaceAll(quad, "\n", "\r\n") + "1. c3-M1 e6-M2\r\n2. M1xd6 S4xd6\r\n",
+	"no variant":         "1. c3-M1 e6-M2 2. M1xd6 S4xd6",
+	"line with percent":  quad + "% a note of some program\n1. c3-M1 e6-M2 2. M1xd6 S4xd6",
+	"bracket glued":      quad + "1. c3-M1(1. d3-d4)e6-M2 2. M1xd6 S4xd6",
+}
+
+func TestReadable(t *testing.T) {
+	for name, text := range readable {
+		rec, err := pgn.Read(text, pgn.Pasted, catalog.Games)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		var moves []string
+		for _, m := range rec.Moves {
+			moves = append(moves, m.Shown)
+		}
+		if got := strings.Join(moves, " "); rec.Game.ID != "quadsquare" || got != "c3-M1 e6-M2 M1xd6 S4xd6" {
+			t.Errorf("%s: read as %s, %s", name, rec.Game.Name, got)
+		}
+	}
+}
+
+// What PGN does not know, as docs/records.md settles it.
+func TestDecided(t *testing.T) {
+	const kings = `[Variant "%s"]` + "\n" + `[FEN "%s"]` + "\n\n"
+	for _, c := range []struct{ name, text, want string }{
+		{"a captured kind, and a variation",
+			fmt.Sprintf(kings, "quadsquare", "1k1/3/7/3/3/2P4/3/1K1 w -/-/-/-/qr/- - 0 1") + "1. c3xM1(Q) (1. c3xM1(R)) (1. d1-d2) *",
+			"1. c3xM1(Q) (1. c3xM1(R)) (1. d1-d2) *"},
+		{"a sacrifice in place, and the result",
+			fmt.Sprintf(kings, "quadsquare", "1k1/3/7/3/3/7/3/1K1 b -/-/-/-/-/Rb - 0 1") + "1. M2xM2* *",
+			"1. M2xM2* 1/2-1/2"}, // two kings are left
+		{"en passant",
+			fmt.Sprintf(kings, "chesquerque", "4k4/6p2/9/7P1/9/9/9/9/4K4 b - - 0 1") + "1. g6 hxg7 e.p. 2. Ke8 {moves} Ke2 *",
+			"1. g6 hxg7 e.p. 2. Ke8 {moves} 2... Ke2 *"},
+		{"Black's first move in Cheskers", `[Variant "Cheskers"]` + "\n\nCb8-a5 e3-f4 d6-e5", "1. Cb8-a5 e3-f4 2. d6-e5 *"},
+		{"a brace in a comment", quad + "1. c3-M1 ; so} and {so\n e6-M2", "1. c3-M1 ; so} and {so\n1... e6-M2 *"},
+		{"clocks", quad + "1. c3-M1 {[%clk 0:04:59.5][%emt 0:00:00.500] quick} *", "1. c3-M1 {[%clk 0:04:59.500] [%emt 0:00:00.500]} {quick} *"},
+		{"what looks like a clock", quad + "1. c3-M1 {[%clk 0:01:00]} {[%clk 0:02:00]} *", "1. c3-M1 {[%clk 0:01:00]} ; [%clk 0:02:00]\n*"},
+	} {
+		rec, err := pgn.Read(c.text, pgn.Pasted, catalog.Games)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if _, moves, _ := strings.Cut(rec.Text(), "\n\n"); moves != c.want+"\n" {
+			t.Errorf("%s: written as\n%swant\n%s", c.name, moves, c.want)
+		}
+	}
+}
+
+// faults are records with one fault each, and what is said of it.
+var faults = []struct{ name, text, code, says string }{
+	{"empty", " \n", pgn.CodeEmpty, "line 1: "},
+	{"no text", "\xff", pgn.CodeNoText, "line 1: "},
+	{"a move", quad + "1. c3-M1 e6-M2\n2. M1xd6 c8-M7 3. a3-a4", pgn.CodeMove, `line 4, move 2, Black, "c8-M7": `},
+	{"a blocked move", quad + "1. S1-M2", pgn.CodeMove, `line 3, move 1, White, "S1-M2": `},
+	{"a second tag", quad[:len(quad)-1] + quad, pgn.CodeForm, `line 2, "Variant": `},
+	{"another game behind", quad + "1. c3-M1 *\n\n" + quad + "1. c3-M1 *", pgn.CodeSeveral, "line 5: "},
+	{"moves behind the result", quad + "1. c3-M1 * e6-M2", pgn.CodeSeveral, `line 3, move 1, Black, "e6-M2": `},
+	{"a wrong number", quad + "1. c3-M1 e6-M2 3. M1xd6", pgn.CodeForm, `line 3, move 2, White, "3.": Here move 2`},
+	{"open brace", quad + "1. c3-M1 {so\n\n", pgn.CodeForm, "line 3: "},
+	{"open variation", quad + "1. c3-M1 (1. d3-d4", pgn.CodeForm, "line 3: "},
+	{"closed twice", quad + "1. c3-M1 )", pgn.CodeForm, `line 3, ")": `},
+	{"variation of nothing", quad + "(1. c3-M1)", pgn.CodeForm, `line 3, "(": `},
+	{"empty variation", quad + "1. c3-M1 ({so})", pgn.CodeForm, `line 3, ")": `},
+	{"unclosed tag", "[Variant \"Cheskers]\n", pgn.CodeForm, "line 1: "},
+	{"unknown game", "[Variant \"Chess\"]\n\n1. e4", pgn.CodeGame, `line 1, "Chess": `},
+	{"other rules", "[RulesVersion \"2\"]\n" + quad, pgn.CodeGame, `line 1, "2": `},
+	{"no position", quad[:len(quad)-1] + "[FEN \"8/8\"]\n", pgn.CodePosition, `line 2, "8/8": `},
+	{"set up without it", quad[:len(quad)-1] + "[SetUp \"1\"]\n", pgn.CodeForm, "line 2: "},
+	{"no game", "[White \"Ada\"]\n\n*", pgn.CodeNoGame, "line 3: "},
+	{"no result", "[Result \"2-0\"]\n" + quad, pgn.CodeResult, `line 1, "2-0": `},
+	{"two results", "[Result \"1-0\"]\n" + quad + "1. c3-M1 0-1", pgn.CodeResult, `line 4, "0-1": `},
+	{"not the board's", quad + mateInQuad + " 1-0", pgn.CodeResult, `line 3, "1-0": By the moves the result is 0-1.`},
+	{"after the end", quad + mateInQuad + " 14. c3-c2", pgn.CodeMove, `line 3, move 14, White, "c3-c2": The game is over`},
+	{"a sign", quad + "1. c3-M1 & e6-M2", pgn.CodeMove, `line 3, move 1, Black, "&": `},
+	{"a bracket", quad + "1. c3-M1 ] e6-M2", pgn.CodeForm, `line 3, "]": `},
+	{"too long", quad + strings.Repeat(" ", 64<<10), pgn.CodeTooLong, "line 1: "},
+	{"too deep", quad + "1. c3-M1 " + strings.Repeat("(1. d3-d4 ", 20), pgn.CodeTooLong, `line 3, "(": `},
+}
+
+// mateInQuad is a game that ends in mate by Black.
+const mateInQuad = `1. c3-M1 e6-M2 2. M1xd6 S4xd6 3. e1-M1 e8-e7 4. a3-a4 c8-e6 5. M1-c3 b6-M1 6. c3-c2 M1xd3 7. c2-d2 d6-M1 8. d2-e1 M2xe3 9. S2xd3 S3-d7 10. d1-e2 f6-M2 11. d3-S1 M2xf3+ 12. e2xf3 e6-M2+ 13. f3-e2 M2-S2++`
+
+func TestFaults(t *testing.T) {
+	for _, c := range faults {
+		_, err := pgn.Read(c.text, pgn.Pasted, catalog.Games)
+		var fault *pgn.Error
+		if !errors.As(err, &fault) {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		checkError(t, err)
+		if fault.Code != c.code || !strings.HasPrefix(err.Error(), c.says) {
+			t.Errorf("%s: %s, %v", c.name, fault.Code, err)
+		}
+	}
+}
+
+// checkError holds an error to its form.
+func checkError(t *testing.T, err error) {
+	t.Helper()
+	var e *pgn.Error
+	if !errors.As(err, &e) {
+		t.Fatalf("not an error of the package: %T", err)
+	}
+	if e.Code == "" || e.Line < 1 || e.Reason == "" || len(e.Given) > 80 || len(err.Error()) > 1500 {
+		t.Errorf("an error with little to say: %#v", e)
+	}
+}
+
+func TestPliesAreBounded(t *testing.T) {
+	text := quad + strings.Repeat("d1-d2 d8-d7 d2-d1 d7-d8 ", 2)
+	if _, err := pgn.Read(text, pgn.Limits{Bytes: 1000, Plies: 8}, catalog.Games); err != nil {
+		t.Fatal(err)
+	}
+	_, err := pgn.Read(text+"(d7-c8)", pgn.Limits{Bytes: 1000, Plies: 8}, catalog.Games)
+	if e, ok := errors.AsType[*pgn.Error](err); !ok || e.Code != pgn.CodeTooLong || e.Ply != 8 {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestInstead: where one legal move is near, the error names it.
+func TestInstead(t *testing.T) {
+	_, err := pgn.Read(quad+"1. c3xM1", pgn.Pasted, catalog.Games)
+	if e, ok := errors.AsType[*pgn.Error](err); !ok || e.Instead != "c3-M1" {
+		t.Errorf("%#v", err)
+	}
+}
+
+// TestFarthest: a record that does not say which game it is has the fault of the game
+// whose rules follow it longest.
+func TestFarthest(t *testing.T) {
+	_, err := pgn.Read("1. c3-M1 e6-M2 2. M1xd6 c8-M2 3. a3-a9", pgn.Pasted, catalog.Games)
+	if e, ok := errors.AsType[*pgn.Error](err); !ok || e.Code != pgn.CodeMove || e.Ply < 3 {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestTags(t *testing.T) {
+	rec, err := pgn.Read("[Annotator \"a \\\"b\\\" \\\\ c\"]\n[White \"Ada\"]\n"+quad+"*", pgn.Pasted, catalog.Games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "[White \"Ada\"]\n[Result \"*\"]\n[Variant \"Quad-Square Chess\"]\n[RulesVersion \"1\"]\n[Annotator \"a \\\"b\\\" \\\\ c\"]\n\n*\n"
+	if got := rec.Text(); got != want {
+		t.Errorf("written as\n%s", got)
+	}
+	if rec.Tag("Annotator") != `a "b" \ c` || rec.Result != game.NoResult {
+		t.Errorf("%#v", rec)
+	}
+}

@@ -1,0 +1,205 @@
+package pgn
+
+import (
+	"regexp"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// kind is the kind of a token.
+type kind uint8
+
+const (
+	tokenEnd     kind = iota
+	tokenTag          // text is what stands between the brackets
+	tokenComment      // in braces
+	tokenRest         // a comment to the end of its line
+	tokenOpen         // of a variation
+	tokenClose
+	tokenNumber // text is digits and dots
+	tokenMove
+	tokenGlyph  // text is the digits, or signs as "!?"
+	tokenResult // text is the result
+)
+
+type token struct {
+	kind kind
+	text string
+	line int // from 1
+}
+
+// scanner takes a text apart. It is a value: a copy goes on from the same place.
+type scanner struct {
+	text string
+	at   int
+	line int
+}
+
+func newScanner(text string) scanner {
+	return scanner{text: strings.TrimPrefix(text, "\uFEFF"), line: 1}
+}
+
+// What stands at the beginning of the rest of a text.
+var (
+	tagAhead    = regexp.MustCompile(`^\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+"`)
+	numberAhead = regexp.MustCompile(`^[0-9]{1,6}(?:\.+|…)?`)
+	glyphAhead  = regexp.MustCompile(`^(?:\$[0-9]{1,3}|[!?]{1,2})`)
+	// resultAhead does not take the * of a bishop's sacrifice, which has its move before it.
+	resultAhead = regexp.MustCompile(`^(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½|½|\*)(?:[\s{};()]|$)`)
+	// moveAhead takes the captured kind of c3xM1(Q) along: no variation begins without
+	// a space before its bracket and has one letter alone in it.
+	moveAhead = regexp.MustCompile(`^[^\s{}();$!?\[\]"]+(?:\([A-Za-z]\)[^\s{}();$!?\[\]"]*)?`)
+	// passantAhead is what follows a capture en passant, after a space.
+	passantAhead = regexp.MustCompile(`^[ \t\r\n]+e\.p\.[+#]*`)
+)
+
+// farthest is how many bytes are looked at to know a token; none but comments and the
+// values of tags is as long.
+const farthest = 256
+
+// next is the next token.
+func (s *scanner) next() (token, *Error) {
+	s.skip()
+	t := token{line: s.line}
+	rest := s.text[s.at:min(len(s.text), s.at+farthest)]
+	switch {
+	case rest == "":
+		return t, nil
+	case rest[0] == '{':
+		return s.within(tokenComment, "}", "A comment is not closed: its } is missing.")
+	case rest[0] == ';':
+		return s.restOfLine(), nil
+	case rest[0] == '(':
+		return s.take(tokenOpen, 1), nil
+	case rest[0] == ')':
+		return s.take(tokenClose, 1), nil
+	case tagAhead.MatchString(rest):
+		return s.tag()
+	}
+	return s.word(rest)
+}
+
+// skip passes over space, and over lines that begin with %.
+func (s *scanner) skip() {
+	for s.at < len(s.text) {
+		switch c := s.text[s.at]; {
+		case c == '%' && (s.at == 0 || s.text[s.at-1] == '\n'):
+			s.restOfLine()
+		case strings.IndexByte(" \t\r\v\f\n", c) >= 0:
+			s.take(tokenEnd, 1)
+		case strings.HasPrefix(s.text[s.at:], "\u00a0"):
+			s.take(tokenEnd, len("\u00a0"))
+		default:
+			return
+		}
+	}
+}
+
+// word is a token of the moves that is neither a bracket nor a comment.
+func (s *scanner) word(rest string) (token, *Error) {
+	if m := resultAhead.FindString(rest); m != "" {
+		return s.take(tokenResult, len(strings.TrimRight(m, " \t\r\v\f\n{};()"))), nil
+	}
+	if m := glyphAhead.FindString(rest); m != "" {
+		return s.take(tokenGlyph, len(m)), nil
+	}
+	if m := numberAhead.FindString(rest); m != "" && !strings.HasPrefix(rest[len(m):], "-") { // not 0-0
+		return s.take(tokenNumber, len(m)), nil
+	}
+	if m := moveAhead.FindString(rest); m != "" {
+		n := len(m)
+		n += len(passantAhead.FindString(rest[n:]))
+		t := s.take(tokenMove, n)
+		t.text = strings.Join(strings.Fields(t.text), " ")
+		return t, nil
+	}
+	return token{}, &Error{Code: CodeForm, Line: s.line, Given: rest[:1], Reason: "This sign has no meaning here."}
+}
+
+// take is a token of the next n bytes.
+func (s *scanner) take(k kind, n int) token {
+	t := token{k, s.text[s.at : s.at+n], s.line}
+	s.line += strings.Count(t.text, "\n")
+	s.at += n
+	return t
+}
+
+// within is a token between the sign that stands here and another.
+func (s *scanner) within(k kind, end, missing string) (token, *Error) {
+	n := strings.Index(s.text[s.at:], end)
+	if n < 0 {
+		return token{}, &Error{Code: CodeForm, Line: s.line, Reason: missing}
+	}
+	t := s.take(k, n+len(end))
+	t.text = t.text[1:n]
+	return t, nil
+}
+
+// restOfLine is a comment to the end of the line.
+func (s *scanner) restOfLine() token {
+	n := strings.IndexByte(s.text[s.at:], '\n')
+	if n < 0 {
+		n = len(s.text) - s.at
+	}
+	t := s.take(tokenRest, n)
+	t.text = t.text[1:]
+	return t
+}
+
+// tag is a pair, whose value may have \" and \\ in it and ends on its line.
+func (s *scanner) tag() (token, *Error) {
+	quoted := strings.IndexByte(s.text[s.at:], '"') + 1
+	for i := s.at + quoted; i < len(s.text) && s.text[i] != '\n'; i++ {
+		switch s.text[i] {
+		case '\\':
+			i++
+		case '"':
+			return s.closeTag(i)
+		}
+	}
+	return token{}, s.badTag()
+}
+
+// closeTag is the tag whose value ends at a quotation mark.
+func (s *scanner) closeTag(quote int) (token, *Error) {
+	end := quote + 1
+	for end < len(s.text) && (s.text[end] == ' ' || s.text[end] == '\t') {
+		end++
+	}
+	if end == len(s.text) || s.text[end] != ']' {
+		return token{}, s.badTag()
+	}
+	start := s.at
+	t := s.take(tokenTag, end+1-s.at)
+	t.text = s.text[start+1 : quote]
+	return t, nil
+}
+
+func (s *scanner) badTag() *Error {
+	return &Error{Code: CodeForm, Line: s.line, Reason: `A tag is written [Name "Value"], on one line.`}
+}
+
+// pair takes a tag's token apart.
+func (t token) pair() Tag {
+	name, value, _ := strings.Cut(t.text, `"`)
+	var b strings.Builder
+	for i := 0; i < len(value); i++ {
+		if value[i] == '\\' && i+1 < len(value) {
+			i++
+		}
+		b.WriteByte(value[i])
+	}
+	return Tag{strings.TrimSpace(name), oneLine(b.String())}
+}
+
+// result is the result that a text says; ok is false where it says none.
+func result(text string) (r game.Result, ok bool) {
+	switch r = game.Result(game.Plain(text)); r {
+	case game.WhiteWins, game.BlackWins, game.Drawn, game.NoResult:
+		return r, true
+	case "½-½", "½", "1/2":
+		return game.Drawn, true
+	}
+	return "", false
+}

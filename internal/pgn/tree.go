@@ -1,0 +1,216 @@
+package pgn
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// reader reads the moves of a record as a tree.
+type reader struct {
+	scan   scanner
+	limits Limits
+	match  *game.Match // follows the line that was played
+	plies  int         // read so far, those of variations counted
+	base   int         // what the record's numbers begin with, in plies; set with the first of them
+	based  bool
+	result token // behind the moves; of kind tokenEnd where there is none
+}
+
+// standing is where a line has come to.
+type standing struct {
+	line   Line
+	first  int // index of its first move
+	depth  int // 0 for the line that was played
+	before game.Position
+	now    game.Position
+}
+
+func (s *standing) index() int  { return s.first + len(s.line.Moves) }
+func (s *standing) last() *Move { return &s.line.Moves[len(s.line.Moves)-1] }
+
+// line reads moves from a position until the line ends. The first has this index.
+func (r *reader) line(first, depth int, from game.Position) (Line, *Error) {
+	s := &standing{first: first, depth: depth, now: from}
+	for {
+		t, err := r.scan.next()
+		if err != nil {
+			return Line{}, err
+		}
+		done, err := r.read(t, s)
+		if err != nil {
+			err.Line = cmp.Or(err.Line, t.line)
+			return Line{}, err
+		}
+		if done {
+			return s.line, nil
+		}
+	}
+}
+
+// read takes one token into a line. done says that the line has ended with it.
+func (r *reader) read(t token, s *standing) (done bool, err *Error) {
+	switch t.kind {
+	case tokenMove:
+		return false, r.move(t, s)
+	case tokenNumber:
+		return false, r.number(t, s)
+	case tokenComment, tokenRest:
+		s.comment(t)
+		return false, nil
+	case tokenGlyph:
+		return false, s.glyph(t)
+	case tokenOpen:
+		return false, r.variation(t, s)
+	case tokenClose:
+		return true, s.close()
+	case tokenResult:
+		return false, r.ended(t, s)
+	case tokenTag:
+		return false, &Error{Code: CodeSeveral, Reason: "Here another game begins; a record has one."}
+	default:
+		if s.depth > 0 {
+			return true, &Error{Code: CodeForm, Reason: "A variation is not closed: its ) is missing."}
+		}
+		return true, nil
+	}
+}
+
+// move plays a move.
+func (r *reader) move(t token, s *standing) *Error {
+	fault := &Error{Code: CodeMove, Line: t.line, Move: sides(s.index(), s.now.Turn()), Given: t.text}
+	switch {
+	case r.result.kind == tokenResult:
+		fault.Code, fault.Reason = CodeSeveral, "Here moves follow after the result; a record has one game."
+		return fault
+	case r.plies == r.limits.Plies:
+		fault.Code, fault.Reason = CodeTooLong, "A record has at most "+strconv.Itoa(r.limits.Plies)+" moves of both sides, those of variations counted."
+		return fault
+	}
+	played, next, err := r.play(t.text, s)
+	if err != nil {
+		fault.say(err)
+		return fault
+	}
+	r.plies++
+	s.before, s.now = s.now, next
+	s.line.Moves = append(s.line.Moves, Move{Played: played})
+	return nil
+}
+
+// longestMove is more bytes than any move has.
+const longestMove = 128
+
+// play plays a move by the rules: the line that was played ends by repetition too.
+func (r *reader) play(text string, s *standing) (*game.Played, game.Position, error) {
+	if s.depth == 0 && r.match.Outcome().Over() {
+		return nil, nil, &game.Refusal{Title: "The game is over", Text: "it ended with the move before this one."}
+	}
+	if len(text) > longestMove {
+		return nil, nil, &game.ReadError{Given: text}
+	}
+	meant, err := s.now.Read(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	if s.depth == 0 {
+		played, err := r.match.Play(meant.Text)
+		return played, r.match.Position(), err
+	}
+	next, played, err := s.now.Play(meant.Text)
+	return &played, next, err
+}
+
+// number checks that a number is the one of the move behind it. A record may begin
+// with any number, and counts on from there.
+func (r *reader) number(t token, s *standing) *Error {
+	digits := strings.TrimRight(t.text, ".…")
+	n, _ := strconv.Atoi(digits)
+	answers := strings.HasSuffix(t.text, "..") || strings.HasSuffix(t.text, "…")
+	if !r.based && s.depth == 0 && len(s.line.Moves) == 0 {
+		r.base, r.based = 2*(n-1), true
+		if answers {
+			r.base++
+		}
+	}
+	if want := (r.base+s.index())/2 + 1; n != want {
+		return &Error{Code: CodeForm, Move: sides(s.index(), s.now.Turn()), Given: t.text,
+			Reason: "Here move " + strconv.Itoa(want) + " is to follow; a move may be missing."}
+	}
+	return nil
+}
+
+// comment takes a comment to the move before it. In braces it may tell the clock.
+func (s *standing) comment(t token) {
+	text := commentOf(t.text)
+	if len(s.line.Moves) == 0 {
+		if text != "" {
+			s.line.Comments = append(s.line.Comments, text)
+		}
+		return
+	}
+	m := s.last()
+	if t.kind == tokenComment {
+		text = m.Clock.takeClock(text)
+	}
+	if text != "" {
+		m.Comments = append(m.Comments, text)
+	}
+}
+
+// signs are glyphs as people write them; $1 is the first.
+var signs = []string{"!", "?", "!!", "??", "!?", "?!"}
+
+func (s *standing) glyph(t token) *Error {
+	if len(s.line.Moves) == 0 {
+		return &Error{Code: CodeForm, Given: t.text, Reason: "This stands behind a move, and there is none before it."}
+	}
+	n := slices.Index(signs, t.text) + 1
+	if digits, numeric := strings.CutPrefix(t.text, "$"); numeric {
+		n, _ = strconv.Atoi(digits)
+	}
+	s.last().Glyphs = append(s.last().Glyphs, n)
+	return nil
+}
+
+// variation reads what might have been played in place of the last move.
+func (r *reader) variation(t token, s *standing) *Error {
+	switch {
+	case len(s.line.Moves) == 0:
+		return &Error{Code: CodeForm, Given: t.text, Reason: "A variation stands behind the move that it replaces."}
+	case s.depth == deepest:
+		return &Error{Code: CodeTooLong, Given: t.text, Reason: "Variations lie at most " + strconv.Itoa(deepest) + " deep in each other."}
+	}
+	line, err := r.line(s.index()-1, s.depth+1, s.before)
+	if err != nil {
+		return err
+	}
+	s.last().Variations = append(s.last().Variations, line)
+	return nil
+}
+
+// close ends a variation, which has a move at least.
+func (s *standing) close() *Error {
+	switch {
+	case s.depth == 0:
+		return &Error{Code: CodeForm, Given: ")", Reason: "No variation is open here."}
+	case len(s.line.Moves) == 0:
+		return &Error{Code: CodeForm, Given: ")", Reason: "A variation without a move."}
+	}
+	return nil
+}
+
+// ended notes the result behind the moves.
+func (r *reader) ended(t token, s *standing) *Error {
+	switch {
+	case s.depth > 0:
+		return &Error{Code: CodeForm, Given: t.text, Reason: "A variation has no result."}
+	case r.result.kind == tokenResult:
+		return &Error{Code: CodeSeveral, Given: t.text, Reason: "Here a second result stands; a record has one game."}
+	}
+	r.result = t
+	return nil
+}

@@ -1,0 +1,173 @@
+package pgn
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+// width is how many characters a line of moves has at most, unless a single word or a
+// comment to the end of its line is longer.
+const width = 80
+
+// Text is the record's canonical text. Read gives the same record for it.
+func (r *Record) Text() string {
+	w := &writer{}
+	for _, t := range r.head() {
+		w.tag(t)
+	}
+	w.b = append(w.b, '\n')
+	w.line(&r.Line, 0, false)
+	w.word(string(r.Result))
+	return string(append(w.b, '\n'))
+}
+
+// head lists all tags in order, those of the record's fields among them.
+func (r *Record) head() []Tag {
+	own := append([]Tag{{tagResult, string(r.Result)}, {tagVariant, r.Game.Name},
+		{tagRules, strconv.Itoa(gamelog.RulesVersion)}}, r.Tags...)
+	if r.Start != r.Game.Start {
+		own = append(own, Tag{tagSetUp, "1"}, Tag{tagFEN, r.Start})
+	}
+	return inOrder(own)
+}
+
+// writer writes words, with a space or the end of a line before each.
+type writer struct {
+	b      []byte
+	column int // characters in the line so far
+}
+
+func (w *writer) tag(t Tag) {
+	value := strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(t.Value)
+	w.b = append(w.b, "["+t.Name+` "`+value+"\"]\n"...)
+}
+
+func (w *writer) word(s string) {
+	n := utf8.RuneCountInString(s)
+	// Readers of chess's records may skip a line that begins with %, and take one with [ for a tag.
+	mayBegin := s[0] != '%' && s[0] != '['
+	switch {
+	case w.column == 0:
+	case w.column+1+n > width && mayBegin:
+		w.b, w.column = append(w.b, '\n'), 0
+	default:
+		w.b, w.column = append(w.b, ' '), w.column+1
+	}
+	w.b, w.column = append(w.b, s...), w.column+n
+}
+
+// line writes moves whose first has this index, from 0. Inside a variation the first
+// word has its bracket before it, and the last one behind it.
+func (w *writer) line(l *Line, first int, inside bool) {
+	open := ""
+	if inside {
+		open = "("
+	}
+	for _, c := range l.Comments {
+		if open != "" {
+			w.word(open) // a bracket alone, since a comment may be one to the end of its line
+			open = ""
+		}
+		w.comment(c)
+	}
+	numbered := true
+	for i := range l.Moves {
+		m, index := &l.Moves[i], first+i
+		if numbered || index%2 == 0 {
+			w.word(open + number(index))
+			open = ""
+		}
+		w.word(m.Shown)
+		numbered = w.about(m, index)
+	}
+	if inside {
+		w.close()
+	}
+}
+
+// close ends a variation.
+func (w *writer) close() {
+	if w.column == 0 { // behind a comment to the end of its line
+		w.word(")")
+		return
+	}
+	w.b, w.column = append(w.b, ')'), w.column+1
+}
+
+// about writes what is said of a move. It reports whether the next move needs its
+// number, because something stands between.
+func (w *writer) about(m *Move, index int) (interrupted bool) {
+	for _, g := range m.Glyphs {
+		w.word("$" + strconv.Itoa(g))
+	}
+	if clock := m.Clock.commands(); clock != "" {
+		w.word(clock) // never broken, as other programs look for it
+		interrupted = true
+	}
+	for _, c := range m.Comments {
+		w.comment(c)
+		interrupted = true
+	}
+	for i := range m.Variations {
+		w.line(&m.Variations[i], index, true)
+		interrupted = true
+	}
+	return interrupted
+}
+
+// comment writes a comment in braces; one that holds a closing brace, or would be read
+// as a clock, to the end of its line.
+func (w *writer) comment(text string) {
+	if strings.Contains(text, "}") || clockCommand.MatchString(text) {
+		w.word(";")
+		w.b, w.column = append(w.b, " "+text+"\n"...), 0
+		return
+	}
+	w.braced(strings.Fields(text))
+}
+
+func (w *writer) braced(words []string) {
+	last := len(words) - 1
+	for i, s := range words {
+		if i == 0 {
+			s = "{" + s
+		}
+		if i == last {
+			s += "}"
+		}
+		w.word(s)
+	}
+}
+
+// number stands before the move of this index, from 0: "1." before the first, whoever
+// makes it, "1..." before the answer, as pages count them.
+func number(index int) string {
+	dots := "."
+	if index%2 == 1 {
+		dots = "..."
+	}
+	return strconv.Itoa(index/2+1) + dots
+}
+
+// sides names the move of this index in words: "1, Black".
+func sides(index int, by game.Color) string {
+	return strconv.Itoa(index/2+1) + ", " + map[game.Color]string{game.White: "White", game.Black: "Black"}[by]
+}
+
+// oneLine is a text as records hold it: valid, without control characters.
+func oneLine(text string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) || c == '\u2028' || c == '\u2029' {
+			return ' '
+		}
+		return c
+	}, strings.ToValidUTF8(text, "?"))
+}
+
+// commentOf is a text as a comment holds it: its words with one space between.
+func commentOf(text string) string { return strings.Join(strings.Fields(oneLine(text)), " ") }
