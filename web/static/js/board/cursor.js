@@ -2,33 +2,35 @@
  * The keyboard on a board: the document's own focus is the cursor, so that a
  * screen reader follows it. One place at a time can be reached by Tab.
  *
- * @import { Board } from '../types.js'
- * @import { Table } from './board.js'
+ * @import { Commands } from './commands.js'
+ * @import { Display } from './display.js'
  */
 import { slotsOf } from './click.js';
 import { clickOf } from './hits.js';
 import { neighbour, pressChoiceKey, pressKey } from './keys.js';
 import { menAt } from './men.js';
+import { narrowed } from './state.js';
 
 /**
  * Listens until the signal is aborted.
- * @param {Table} table
- * @param {Board} board
+ * @param {Display} display
+ * @param {Commands} commands
  * @param {AbortSignal} signal
  */
-export function listenKeys(table, board, signal) {
-  const { view, state } = table;
+export function listenKeys(display, commands, signal) {
+  const { view } = display;
   const { root } = view;
+  const { board } = display.state.game;
 
   /** A tile whose seats mean different things: two men, or two destinations. @param {string} place */
   function divided(place) {
     if (!view.geo.slotted(place)) return false;
-    const targets = slotsOf(place).filter((slot) => table.now().destinations.has(slot));
-    return menAt(state.scene.men, place).length > 1 || targets.length > 1;
+    const targets = slotsOf(place).filter((slot) => narrowed(display.state).destinations.has(slot));
+    return menAt(display.state.scene.men, place).length > 1 || targets.length > 1;
   }
 
   const keys = {
-    press: table.press, back: table.back, divided,
+    press: commands.press, back: commands.back, divided,
     focus: (/** @type {string} */ at) => view.moveCursor(at, true),
     step: (/** @type {string} */ from, /** @type {[number, number]} */ way) => neighbour(board, view.geo, from, way),
   };
@@ -45,7 +47,7 @@ export function listenKeys(table, board, signal) {
     if (byHand && e.key.startsWith('Arrow') && view.choices.length === 0) return;
     const at = clickOf(e.target);
     const meant = view.choices.length > 0
-      ? pressChoiceKey(e.key, view.choices, { choose: table.choose, close: table.back })
+      ? pressChoiceKey(e.key, view.choices, { choose: commands.choose, close: commands.back })
       : at !== null && pressKey(e.key, at, keys);
     if (!meant) return;
     if (e.key !== 'Escape') byHand = false;

@@ -3,44 +3,49 @@
  * draw arrows and circles with the other button.
  *
  * @import { Point } from './geometry.js'
+ * @import { Commands } from './commands.js'
+ * @import { Display } from './display.js'
  * @import { Hands } from './pointer.js'
- * @import { Table } from './board.js'
  */
 import { placeOf } from './click.js';
 import { startOf } from './input.js';
 import { ownAt } from './men.js';
+import { dropped, isLive, isPlanning, narrowed, positionOf, pressed } from './state.js';
 
-/** @param {Table} table @returns {Hands} */
-export function createHands(table) {
-  const { state, view, now, position, take, pressed, dropped } = table;
-  const able = () => table.live() || table.planning();
+/** @param {Display} display @param {Commands} commands @returns {Hands} */
+export function createHands(display, commands) {
+  const { view } = display;
+  const { take } = commands;
+  const able = () => isLive(display.state) || isPlanning(display.state);
 
   /** Selects the player's man under the pointer, if that is what a click there does. @param {string} at */
   function grab(at) {
-    const then = pressed(at);
-    const selects = then.made !== state.made && then.made.clicks.length === 1 && !then.ask && !now().needs;
+    const { state } = display;
+    const then = pressed(state, at);
+    const selects = then.made !== state.made && then.made.clicks.length === 1 && !then.ask && !narrowed(state).needs;
     if (selects) take(then);
     return selects;
   }
 
   /** Picks up the man under way, or the player's man there. @param {string} at */
   function lift(at) {
-    if (!able() || now().needs) return false;
-    if (at !== state.at || state.held) {
-      const start = startOf(position(), at);
+    if (!able() || narrowed(display.state).needs) return false;
+    if (at !== display.at || display.state.held) {
+      const start = startOf(positionOf(display.state), at);
       if (start === null) return false;
-      if (start !== state.made.clicks[0] || state.at) take({ made: { clicks: [start], choices: [] }, premove: null });
+      if (start !== display.state.made.clicks[0] || display.at) take({ made: { clicks: [start], choices: [] }, premove: null });
     }
-    const [man] = ownAt(state.scene.men, state.made.clicks[0], position().turn);
-    view.drag.lift(man.man, view.pieces.at(state.at ?? man.at));
+    const { scene, made } = display.state;
+    const [man] = ownAt(scene.men, made.clicks[0], positionOf(display.state).turn);
+    view.drag.lift(man.man, view.pieces.at(display.at ?? man.at));
     return true;
   }
 
   /** The road of the move that a man held over a destination would make. @param {string} at */
   function target(at) {
-    if (table.planning()) return { at, road: null };
-    const i = state.made.clicks.length;
-    const move = now().candidates.find((m) => m.clicks[i] === at);
+    const { state } = display;
+    if (isPlanning(state)) return { at, road: null };
+    const move = narrowed(state).candidates.find((m) => m.clicks[state.made.clicks.length] === at);
     return move ? { at, road: view.geo.points ? move.path : null } : null;
   }
 
@@ -55,23 +60,23 @@ export function createHands(table) {
     const at = view.geo.clickAt(to);
     const element = view.drag.end();
     if (!at) return;
-    const then = dropped(at);
+    const then = dropped(display.state, at);
     take(then, true);
     if (then.ask && element) view.motion.slideBack(element, to);
   }
 
   /** A click of the other button takes back what is planned, or else draws. @param {import('./drawing.js').Drawn} one */
   function mark(one) {
-    if (one.from === one.to && table.planning() && table.back()) table.sketch(null);
-    else table.mark(one);
+    if (one.from === one.to && isPlanning(display.state) && commands.back()) commands.sketch(null);
+    else commands.mark(one);
   }
 
   return {
     grab, lift, carry, mark,
-    click: table.press,
-    choose: table.choose,
-    sketch: table.sketch,
-    wipe: table.wipe,
+    click: commands.press,
+    choose: commands.choose,
+    sketch: commands.sketch,
+    wipe: commands.wipe,
     at: (point) => view.geo.clickAt(point),
     drop: release,
     cancel: () => { view.drag.end(); },

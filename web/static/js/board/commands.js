@@ -1,0 +1,147 @@
+/**
+ * What is done on a board, whoever does it: hands, keys or the page. Each command
+ * goes from one state to the next, moves the men, and tells the page.
+ *
+ * @import { Animate, BoardOptions, Refusal, Scene } from '../types.js'
+ * @import { Display } from './display.js'
+ * @import { Drawn } from './drawing.js'
+ * @import { Pressed } from './input.js'
+ */
+import { toggle } from './drawing.js';
+import { NOTHING, undoLeg } from './input.js';
+import { nextMan } from './keys.js';
+import { jumps } from './last.js';
+import {
+  chosen, cleared, isLive, isPlanning, narrowed, pressed, samePosition, seatAt, withMove, withRefusal, withScene,
+} from './state.js';
+import { playedWords, premoveWords } from './words.js';
+
+/** @typedef {ReturnType<typeof createCommands>} Commands */
+
+/** @param {Display} display @param {BoardOptions} on */
+export function createCommands(display, on) {
+  const { view, voice, bubble, change } = display;
+
+  /** @param {Scene} scene @param {Animate|null} [animate] */
+  function show(scene, animate = null) {
+    const { state, at } = display;
+    const arrived = animate && !animate.back && state.pending?.text === animate.played.text ? at : null;
+    if (!arrived && !samePosition(state.scene, scene)) view.motion.end();
+    change(withScene(state, scene));
+    if (!animate) return;
+    view.motion.play(animate, view.geo, arrived);
+    if (!animate.back) voice.say(playedWords(animate.played));
+  }
+
+  /**
+   * Takes what a click, a drop or an answer came to, when the player may do
+   * something. A man who was dragged is there already.
+   * @param {Pressed} pressed @param {boolean} [dragged]
+   */
+  function take(pressed, dragged = false) {
+    if (isPlanning(display.state)) takePlan(pressed);
+    else if (isLive(display.state)) takeMove(pressed, dragged);
+  }
+
+  /** @param {Pressed} pressed @param {boolean} dragged */
+  function takeMove(pressed, dragged) {
+    const before = display.state.made.clicks.length;
+    view.motion.end();
+    change(withMove(display.state, pressed));
+    if (!dragged) walkOn(before);
+    if (display.state.pending) on.onMove?.(display.state.pending.text);
+    if (pressed.ask) on.onAsk?.(pressed.ask);
+  }
+
+  /** @param {Pressed} pressed */
+  function takePlan({ made, premove }) {
+    change({ ...display.state, made, refusal: null });
+    if (premove === undefined || (!premove && !display.state.scene.premove)) return;
+    on.onPremove?.(premove);
+    if (premove) voice.say(premoveWords(premove));
+  }
+
+  /** The man under way walks on from where he was after so many clicks. @param {number} clicks */
+  function walkOn(clicks) {
+    const { state, at } = display;
+    const { made, scene } = state;
+    if (!at || clicks === 0 || clicks >= made.clicks.length) return;
+    const move = state.pending ?? state.held ?? narrowed(state).candidates[0];
+    const hops = jumps(view.geo, move);
+    const path = hops ? move.path.slice(clicks - 1, made.clicks.length) : move.path;
+    const start = clicks > 1 ? path[0] : seatAt(scene, made.clicks[0]);
+    view.motion.walk(view.pieces.at(at), [start, ...path.slice(1, -1), at].map(view.geo.centre), hops);
+  }
+
+  /** Plays a legal move by its text. @param {string} text */
+  function play(text) {
+    const { state } = display;
+    const move = state.scene.legal.find((m) => m.text === text);
+    if (move && isLive(state)) take({ made: { clicks: move.clicks, choices: move.choices ?? [] }, play: text });
+  }
+
+  /** Plays the move that is held. */
+  function confirm() {
+    const { state } = display;
+    if (!state.held || !isLive(state)) return;
+    change({ ...state, pending: state.held, held: null });
+    on.onMove?.(state.held.text);
+  }
+
+  /**
+   * Explains, at the place it is about; a move that was on its way is taken
+   * back.
+   * @param {Refusal} refusal
+   */
+  function refuse(refusal) {
+    const { state: { pending, asked, made, scene, game }, at } = display;
+    const about = [...asked.slice(-1), ...(refusal.places ?? []), ...asked].filter(view.geo.has);
+    change(withRefusal(display.state, refusal));
+    bubble.show(refusal, about.length > 0 ? about : [game.board.places[0].id], view.geo);
+    if (pending && at) view.motion.slideBack(view.pieces.at(seatAt(scene, made.clicks[0])), view.geo.centre(at));
+  }
+
+  /**
+   * Takes back the last thing: the bubble, a move that is held or planned, an
+   * open question or a leg, the selection. Says whether there was any.
+   */
+  function back() {
+    const { state } = display;
+    const { refusal, made, held, scene } = state;
+    const planning = isPlanning(state);
+    if (refusal) {
+      change({ ...state, refusal: null });
+    } else if (planning ? made.clicks.length > 0 || scene.premove : isLive(state) && made.clicks.length > 0) {
+      take({ made: made.clicks.length > 1 && !held && !planning ? undoLeg(made) : NOTHING, premove: null });
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** Goes to the next man that can move, or the one before. Says whether there is one. @param {1|-1} by */
+  function next(by) {
+    const { state } = display;
+    const at = isLive(state) ? nextMan(state.game.board, state.scene.legal, view.cursor, by) : null;
+    if (at) view.moveCursor(at, true);
+    return at !== null;
+  }
+
+  return {
+    show, take, play, confirm, refuse, back, next,
+    /** A click on a place or slot. @param {string} at */
+    press: (at) => take(pressed(display.state, at)),
+    /** An answer to the open question. @param {string} choice */
+    choose: (choice) => take(chosen(display.state, choice)),
+    undoLeg: () => take({ made: undoLeg(display.state.made) }),
+    clear: () => change(cleared(display.state)),
+    /** Shows what is being drawn, or nothing. @param {Drawn|null} one */
+    sketch: (one) => change({ ...display.state, sketch: one }),
+    /** Draws an arrow or a circle, or takes it away. @param {Drawn} one */
+    mark: (one) => change({ ...display.state, drawn: toggle(display.state.drawn, one), sketch: null }),
+    /** Takes all that is drawn away. */
+    wipe() {
+      if (display.state.drawn.length > 0) change({ ...display.state, drawn: [] });
+    },
+  };
+}
