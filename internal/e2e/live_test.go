@@ -193,7 +193,7 @@ func declineDraw(t *testing.T, b *table) {
 	white.offerDraw()
 	black.click(`[data-action="decline-draw"]`)
 	white.until(`document.querySelector("main").textContent.includes("No to a draw")`)
-	white.misses(`[data-ask="offer-draw"]`)
+	white.misses(`[data-prompt="offer-draw"]`)
 	b.play(t, "c3")
 }
 

@@ -57,7 +57,7 @@ func TestLetBackIn(t *testing.T) {
 	back.sees(`[data-action="knock"][aria-disabled="true"]`) // as long as both are here
 	lost.open("/")
 	back.click(`[data-action="knock"]`)
-	white.until(`document.querySelector('[data-ask^="knock"]').textContent.includes("I was Black here")`)
+	white.until(`document.querySelector('[data-prompt^="knock"]').textContent.includes("I was Black here")`)
 	white.click(`[data-action="let-in"]`)
 	back.sees(`[data-action="resign"]`)
 	lost.open(b.path)

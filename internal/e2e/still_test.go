@@ -88,7 +88,7 @@ func TestBoardStandsStill(t *testing.T) {
 	white.forgiveLine()
 
 	black.close()
-	white.sees(`[data-ask="absence"]`)
+	white.sees(`[data-prompt="absence"]`)
 	white.standsStill(before, "while the opponent is missed")
 	lost.click(`[data-action="knock"]`)
 	white.sees(`[data-action="let-in"]`)
@@ -113,7 +113,7 @@ func offersMoveNothing(b *table, before, watched []string) {
 	b.watcher.standsStill(watched, "with three offers")
 	white.click(`[data-action="cancel-game"]`)
 	white.click(`[data-action="yes"]`)
-	white.sees(`[data-ask="offer-cancel"]`)
+	white.sees(`[data-prompt="offer-cancel"]`)
 	white.standsStill(before, "with an offer of one's own")
 	white.click(`[data-action="accept-pause"]`)
 	white.sees(`[data-action="resume"]`)

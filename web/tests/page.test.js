@@ -235,7 +235,7 @@ for (const phone of [false, true]) {
     assert.deepEqual(announcements(before, talked), ['Second: Hello']);
     assert.deepEqual(announcements(talked, receiveAll(talked, line('2', '', 'Third', 'Nice', 'watchers'))), ['Third: Nice']);
     assert.deepEqual(announcements(talked, receiveAll(talked, line('3', 'white', 'First', 'Mine'))), [], 'one’s own');
-    const muted = reduce(talked, { type: 'talk', action: { type: 'mute', tab: 'players' } });
+    const muted = reduce(talked, { type: 'chat', action: { type: 'mute', tab: 'players' } });
     assert.deepEqual(announcements(muted, receiveAll(muted, line('4', 'black', 'Second', 'Again'))), [], 'muted');
   });
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { due, isDue } from '../static/js/game/scene.js';
 import { turnNotification, offersNotifications } from '../static/js/game/notifications.js';
-import { asks } from '../static/js/game/asks.js';
+import { prompts } from '../static/js/game/prompts.js';
 import { notices } from '../static/js/game/notices.js';
 import { scene } from '../static/js/game/scene.js';
 import { DEFAULTS } from '../static/js/settings.js';
@@ -63,7 +63,7 @@ for (const [confirm, terms, wanted] of [
 test('what waits for a word is said beside the board', () => {
   const keys = (state) => notices(state).map(({ key }) => key);
   assert.ok(keys(reduce(page(), { type: 'made', legs: 0, promotes: false, held: 'a3-b4' })).includes('held'));
-  assert.ok(asks(reduce(page(), { type: 'callable', callable: true }), 0).some(({ key }) => key === 'calls'));
+  assert.ok(prompts(reduce(page(), { type: 'callable', callable: true }), 0).some(({ key }) => key === 'calls'));
 });
 
 test('a call says who has moved, and how', () => {

@@ -106,7 +106,7 @@ export function patch(host, wanted) {
 const kindOf = (node) => (node instanceof Element
   ? [node.nodeName, ...IDENTITY.map((name) => node.getAttribute(name))].join(' ') : node.nodeName);
 
-const IDENTITY = ['data-action', 'data-about', 'data-ask'];
+const IDENTITY = ['data-action', 'data-about', 'data-prompt'];
 
 /** @param {Node} old @param {Node} wanted */
 function become(old, wanted) {

@@ -65,7 +65,7 @@ function fits(name, value) {
   return ONE_OF[name]?.includes(String(value)) ?? typeof value === typeof DEFAULTS[name];
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener(settings.get());
 }
 
@@ -77,7 +77,7 @@ export const settings = {
   set(change) {
     current = { ...settings.get(), ...change };
     remember(KEY, JSON.stringify(current));
-    tell();
+    notifyListeners();
   },
 
   /**
@@ -94,7 +94,7 @@ export const settings = {
     addEventListener('storage', (event) => {
       if (event.key !== `threefold.${KEY}` && event.key !== null) return;
       current = null;
-      tell();
+      notifyListeners();
     });
   },
 };

@@ -62,10 +62,10 @@ export function listenToActions(page, link, data) {
 
   /** On phones the chat opens as a dialog over the game. */
   function openChat() {
-    dispatch({ type: 'talk', action: { type: 'open', open: true } });
+    dispatch({ type: 'chat', action: { type: 'open', open: true } });
     view.lendChat((box, giveBack) => openDialog('Chat', box, () => {
       giveBack();
-      dispatch({ type: 'talk', action: { type: 'open', open: false } });
+      dispatch({ type: 'chat', action: { type: 'open', open: false } });
     }));
   }
 

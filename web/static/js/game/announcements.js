@@ -3,13 +3,13 @@
  *
  * @import { ClockOut, Side } from '../types.js'
  * @import { State } from './state.js'
- * @import { Said } from './talk.js'
+ * @import { Line } from './chat.js'
  */
 import { playedWords } from '../board/words.js';
+import { linesOf } from './chat.js';
 import { left } from './clock.js';
 import { barText, notices } from './notices.js';
 import { isMyTurn, seat, shownPly } from './state.js';
-import { linesOf } from './talk.js';
 import { moveNumber, nameOf, sideName } from './words.js';
 
 /**
@@ -54,14 +54,14 @@ const MOST = 3;
  * ended is told by the banner.
  * @param {State} before @param {State} after
  */
-function lineAnnouncements({ talk: old, snapshot: was }, after) {
-  const { talk, snapshot } = after;
+function lineAnnouncements({ chat: old, snapshot: was }, after) {
+  const { chat, snapshot } = after;
   const own = snapshot.you.seat;
   const ended = snapshot.state.status === 'over' && was.state.status !== 'over';
-  const isNew = (/** @type {Said} */ line) => !old.lines.some(({ id }) => id === line.id);
-  const heard = new Set([...linesOf(talk, 'players'), ...linesOf(talk, 'watchers')]);
-  return [...heard].filter((line) => isNew(line) && !(line.told ? ended : line.seat !== '' && line.seat === own))
-    .slice(-MOST).map(({ told, name, text }) => (told ? text : `${name}: ${text}`));
+  const isNew = (/** @type {Line} */ line) => !old.lines.some(({ id }) => id === line.id);
+  const lines = new Set([...linesOf(chat, 'players'), ...linesOf(chat, 'watchers')]);
+  return [...lines].filter((line) => isNew(line) && !(line.system ? ended : line.seat !== '' && line.seat === own))
+    .slice(-MOST).map(({ system, name, text }) => (system ? text : `${name}: ${text}`));
 }
 
 /**

@@ -1,121 +1,151 @@
 /**
- * The chats: the players', which only they read, and the watchers'. What is
- * said is text and nothing else. A new line is told to screen readers by
- * announcements.js, alone.
+ * What is said beside a game, as data: the lines of both chats, what was not
+ * read yet, who is not to be next. Pure.
  *
  * @import { State } from './state.js'
- * @import { Audience } from '../types.js'
- * @import { Said, TalkAction } from './talk.js'
+ * @import { Audience, ChatLine, EventKind, Offer, Outcome, Side, Snapshot } from '../types.js'
  */
-import { h, icon } from '../dom.js';
-import { redraw } from './buttons.js';
-import { other, seat } from './state.js';
-import { canSay, isSilent, linesOf, LONGEST, PHRASES } from './talk.js';
-import { nameOf, sideName } from './words.js';
-
-/** @type {Audience[]} */
-const TABS = ['players', 'watchers'];
+import { nameOf, result } from './words.js';
 
 /**
- * @param {HTMLElement} host
- * @param {{onSay: (to: Audience, text: string) => void, onTalk: (action: TalkAction) => void}} on
+ * `system` marks a line in which the page itself tells what happened: it stands
+ * in both chats. `open` says that the chat of the narrow layout is open.
+ * @typedef {ChatLine & {system?: boolean}} Line
+ * @typedef {{
+ *   lines: Line[], tab: Audience, open: boolean, muted: Audience[],
+ *   unread: Record<Audience, number>,
+ * }} Chat
  */
-export function createChat(host, on) {
-  const parts = TABS.map((tab) => ({ tab, button: makeTab(tab, on), panel: makePanel(tab, on) }));
-  const mute = h('button', { class: 'ib', type: 'button', 'data-mute': true }, icon('mute'));
-  /** @type {Audience} */
-  let current = 'watchers';
-  mute.addEventListener('click', () => on.onTalk({ type: 'mute', tab: current }));
-  host.replaceChildren(
-    h('div', { class: 'tabs' }, h('div', { role: 'tablist', 'aria-label': 'Chats' }, ...parts.map(({ button }) => button)), mute),
-    ...parts.map(({ panel }) => panel));
 
-  /** @param {State} state */
-  function update(state) {
-    const { talk, snapshot } = state;
-    current = talk.tab;
-    host.hidden = isSilent(state);
-    const muted = talk.muted.includes(talk.tab);
-    mute.setAttribute('aria-pressed', String(muted));
-    mute.title = muted ? 'Show this chat again' : 'Mute this chat';
-    mute.setAttribute('aria-label', mute.title);
-    for (const { tab, button, panel } of parts) {
-      const open = snapshot.you.seat === 'white' || snapshot.you.seat === 'black';
-      button.hidden = tab === 'players' && !open;
-      const opened = panel.hidden && tab === talk.tab;
-      panel.hidden = tab !== talk.tab;
-      button.setAttribute('aria-selected', String(tab === talk.tab));
-      drawTab(button, tab === 'watchers' ? 'Watchers' : nameOf(snapshot, other(seat(state) ?? 'white')), talk.unread[tab]);
-      drawLines(panel, linesOf(talk, tab), opened);
-      const form = panel.querySelector('form');
-      if (form) form.hidden = !canSay(state);
-    }
-  }
+/**
+ * @typedef {(
+ *   {type: "tab", tab: Audience} | {type: "open", open: boolean} | {type: "mute", tab: Audience}
+ * )} ChatAction
+ */
 
-  return {
-    update,
+/** How many characters a line may have, and how many lines are kept. */
+export const LONGEST = 140;
+const KEPT = 200;
 
-    /** Puts a line back that the server would not show. @param {string} text */
-    unsay(text) {
-      const field = parts.find(({ tab }) => tab === current)?.panel.querySelector('input');
-      if (field && !field.value) field.value = text;
-    },
-  };
+/** Lines that are said with one tap. */
+export const PHRASES = ['Good luck!', 'Well played', 'Good game', 'Thank you', 'One moment'];
+
+/** @param {Snapshot} snapshot @returns {Chat} */
+export function initialChat({ chat = [], you }) {
+  const tab = you.seat === '' || you.seat === 'both' ? 'watchers' : 'players';
+  return { lines: chat, tab, open: false, muted: [], unread: { players: 0, watchers: 0 } };
 }
 
-/** @param {Audience} tab @param {{onTalk: (action: TalkAction) => void}} on */
-const makeTab = (tab, on) => h('button', {
-  type: 'button', role: 'tab', id: `tab-${tab}`, 'aria-controls': `chat-${tab}`, 'data-tab': tab, onclick: () => on.onTalk({ type: 'tab', tab }),
-});
-
-/** @param {Audience} tab @param {{onSay: (to: Audience, text: string) => void}} on */
-function makePanel(tab, on) {
-  const field = h('input', {
-    name: 'text', maxlength: LONGEST, autocomplete: 'off', placeholder: 'Say something kind', enterkeyhint: 'send',
-    'aria-label': tab === 'players' ? 'Say to your opponent' : 'Say among the watchers',
-  });
-  const say = (/** @type {string} */ text) => {
-    if (text.trim()) on.onSay(tab, text.trim());
-  };
-  const phrases = h('div', { class: 'phrases', hidden: true }, ...PHRASES.map((text) => h('button', { class: 'chip', type: 'button', onclick: () => {
-    say(text);
-    open(false);
-  } }, text)));
-  const opener = h('button', { class: 'ib', type: 'button', 'aria-label': 'Quick phrases', title: 'Quick phrases', 'aria-expanded': 'false', onclick: () => open(Boolean(phrases.hidden)) }, icon('chat'));
-  function open(/** @type {boolean} */ shown) {
-    phrases.hidden = !shown;
-    opener.setAttribute('aria-expanded', String(shown));
+/** @param {Chat} chat @param {ChatAction} action @param {boolean} phone @returns {Chat} */
+export function reduceChat(chat, action, phone) {
+  switch (action.type) {
+    case 'tab': return read({ ...chat, tab: action.tab }, phone);
+    case 'open': return read({ ...chat, open: action.open }, phone);
+    case 'mute': return { ...chat, muted: chat.muted.includes(action.tab) ? chat.muted.filter((tab) => tab !== action.tab) : [...chat.muted, action.tab] };
   }
-  const form = h('form', { onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    say(field.value);
-    field.value = '';
-  } }, phrases, h('div', { class: 'line' }, opener, field, h('button', { class: 'ib', type: 'submit', 'aria-label': 'Send', title: 'Send' }, icon('send'))));
-  return h('div', { class: 'talk', role: 'tabpanel', id: `chat-${tab}`, 'aria-labelledby': `tab-${tab}`, 'data-chat': tab },
-    h('ol', { class: 'lines', tabindex: '0' }), form);
 }
 
-/** Where there is little room, the opponent's name alone stands for "You and …". @param {HTMLElement} button @param {string} name @param {number} unread */
-function drawTab(button, name, unread) {
-  redraw(button, [name, unread], () => [h('span', { title: name }, button.dataset.tab === 'players' && h('span', { class: 'with' }, 'You and '), name), unread > 0 ? h('span', { class: 'badge', 'aria-label': `${unread} new` }, String(unread)) : '']);
+/** What is in sight is read. @param {Chat} chat @param {boolean} phone @returns {Chat} */
+const read = (chat, phone) => (inSight(chat, chat.tab, phone) ? { ...chat, unread: { ...chat.unread, [chat.tab]: 0 } } : chat);
+
+/** @param {Chat} chat @param {Audience} tab @param {boolean} phone */
+const inSight = (chat, tab, phone) => chat.tab === tab && (chat.open || !phone);
+
+/** A new line. @param {Chat} chat @param {ChatLine} line @param {boolean} phone @returns {Chat} */
+export function addLine(chat, line, phone) {
+  if (chat.lines.some(({ id }) => id === line.id)) return chat;
+  const next = { ...chat, lines: [...chat.lines, line].slice(-KEPT) };
+  if (inSight(chat, line.to, phone) || chat.muted.includes(line.to)) return next;
+  return { ...next, unread: { ...chat.unread, [line.to]: chat.unread[line.to] + 1 } };
 }
 
 /**
- * The list stays at its end, unless the reader has scrolled back.
- * @param {HTMLElement} panel
- * @param {Said[]} lines
- * @param {boolean} opened just now
+ * The lines that came with the whole game, joined to those known already.
+ * Whoever has just sat down reads the players' chat.
+ * @param {Chat} chat
+ * @param {Snapshot} before
+ * @param {Snapshot} after
+ * @returns {Chat}
  */
-function drawLines(panel, lines, opened) {
-  const list = panel.querySelector('.lines');
-  if (!(list instanceof HTMLElement)) return;
-  const atEnd = opened || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-  redraw(list, lines.map(({ id }) => id), () => lines.map(drawLine));
-  if (atEnd) list.scrollTop = list.scrollHeight;
+export function mergeLines(chat, before, after) {
+  const missed = (after.chat ?? []).filter((line) => !chat.lines.some(({ id }) => id === line.id));
+  const lines = missed.length > 0 ? [...chat.lines, ...missed].sort((a, b) => a.at - b.at) : chat.lines;
+  return { ...chat, lines, tab: before.you.seat === after.you.seat ? chat.tab : initialChat(after).tab };
 }
 
-/** @param {Said} line */
-function drawLine({ told, name, seat: side, text }) {
-  if (told) return h('li', { class: 'told' }, text);
-  return h('li', {}, side && h('i', { class: `side ${side}`, title: sideName(side) }), h('b', {}, name), ' ', text);
+/** Tells what happened, if anything. @param {Chat} chat @param {string} text @returns {Chat} */
+export function addSystemLine(chat, text) {
+  if (!text) return chat;
+  const at = chat.lines.at(-1)?.at ?? 0;
+  return { ...chat, lines: [...chat.lines, { id: `system ${chat.lines.length} ${text}`, to: chat.tab, name: '', seat: '', text, at, system: true }] };
 }
+
+/** The lines of one chat. @param {Chat} chat @param {Audience} tab @returns {Line[]} */
+export const linesOf = (chat, tab) =>
+  chat.lines.filter((line) => line.system || line.to === tab && !chat.muted.includes(tab));
+
+/** Without a connection nobody hears anything. @param {State} state */
+export const canSay = ({ snapshot: { you, state: { status } } }) => status === 'playing' || status === 'invited' || you.seat !== '';
+
+/** Whether nothing was said that could be read, and nothing can be. @param {State} state */
+export const isSilent = (state) => !canSay(state) && state.chat.lines.length === 0;
+
+/** The last line that somebody said and that may be next. @param {Chat} chat */
+export const lastLine = (chat) => chat.lines.findLast((line) => !line.system && !chat.muted.includes(line.to));
+
+/** @type {Record<Offer["offer"], string>} */
+export const OFFERS = {
+  draw: 'a draw', takeback: 'a takeback', pause: 'a pause', resume: 'to play on',
+  cancel: 'to end the game without a result', rematch: 'a rematch',
+};
+
+/** "asks for a takeback", "offers a draw" @param {Offer["offer"]} offer */
+export const proposes = (offer) => (offer === 'takeback' || offer === 'pause' ? `asks for ${OFFERS[offer]}` : `offers ${OFFERS[offer]}`);
+
+/**
+ * What happened between two moments of a game, in words; moves are told
+ * elsewhere.
+ * @param {Snapshot} before
+ * @param {Snapshot} after
+ * @param {EventKind} [kind] of the event between them
+ */
+export function lineOf(before, after, kind) {
+  const was = before.state;
+  const is = after.state;
+  if (was.status === 'invited' && is.status === 'playing') return `${is.white} and ${is.black} have started. Good luck!`;
+  if (was.status === 'playing' && is.status === 'over' && is.outcome) return outcomeLine(is.outcome, after.plies.length);
+  if (is.rematch && !was.rematch) return 'The rematch is on.';
+  if (after.plies.length < before.plies.length) return after.plies.length === before.plies.length - 1 ? 'A move was taken back.' : 'Two moves were taken back.';
+  if (is.paused && !was.paused) return 'The game is paused.';
+  if (was.paused && !is.paused) return 'The game goes on.';
+  if (kind === 'given') return given(before, after);
+  return offering(before, after, kind);
+}
+
+/** @param {Outcome} outcome @param {number} plies */
+function outcomeLine(outcome, plies) {
+  const { title, line } = result(outcome, plies);
+  return `${title}. ${line}`;
+}
+
+/** @type {Side[]} */
+const SIDES = ['white', 'black'];
+
+/** @param {Snapshot} before @param {Snapshot} after */
+function given(before, after) {
+  const gained = SIDES.find((side) => (after.state.clock?.[side] ?? 0) > (before.state.clock?.[side] ?? 0));
+  return gained ? `${nameOf(after, gained)} was given 15 seconds.` : '';
+}
+
+/** @param {Snapshot} before @param {Snapshot} after @param {EventKind} [kind] */
+function offering(before, after, kind) {
+  const [opened] = (after.state.offers ?? []).filter((offer) => !stands(before, offer));
+  if (opened) return `${nameOf(after, opened.by)} ${proposes(opened.offer)}.`;
+  const [closed] = (before.state.offers ?? []).filter((offer) => !stands(after, offer));
+  if (closed && kind === 'declined') return `No to ${OFFERS[closed.offer].replace(/^to /, 'the wish to ')}.`;
+  if (closed && kind === 'withdrawn') return `${nameOf(after, closed.by)} no longer ${proposes(closed.offer)}.`;
+  return '';
+}
+
+/** @param {Snapshot} snapshot @param {Offer} offer */
+const stands = ({ state: { offers = [] } }, { offer, by }) => offers.some((open) => open.offer === offer && open.by === by);

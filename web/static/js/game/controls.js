@@ -5,8 +5,8 @@
  *
  * @import { State } from './state.js'
  */
+import { isSilent } from './chat.js';
 import { presenceOf, seat, shownPly } from './state.js';
-import { isSilent } from './talk.js';
 import { whyNot } from './why.js';
 
 /**
@@ -127,7 +127,7 @@ function wide(state) {
 /** @param {State} state @returns {Controls} */
 function narrow(state) {
   const { first, back, forward, last } = steps(state);
-  const { snapshot: { you, state: { status } }, talk: { unread } } = state;
+  const { snapshot: { you, state: { status } }, chat: { unread } } = state;
   const chat = { action: 'chat', icon: 'chat', label: 'Chat', badge: unread.players + unread.watchers, ...(isSilent(state) ? { why: 'Nothing was said beside this game.' } : {}) };
   if (isPlaying(state)) {
     const { main, more } = ofPlayer(state);

@@ -28,7 +28,7 @@ export const spoken = (place) => place.replace(/\.0$/, ' left').replace(/\.1$/, 
  * A move as it is told: "Black: d6-e5, takes."
  * @param {Played} played
  */
-export function told(played) {
+export function moveLine(played) {
   const check = played.check?.length ? ' Check.' : '';
   return `${sideName(played.by)}: ${played.shown}.${check}`;
 }
@@ -42,7 +42,7 @@ export function boardLabel(state, game) {
   const { plies } = state.snapshot;
   const ply = shownPly(state);
   const last = plies[ply - 1];
-  return last ? `${game.name}, after move ${moveNumber(ply)}, ${told(last)}` : `${game.name}, the start`;
+  return last ? `${game.name}, after move ${moveNumber(ply)}, ${moveLine(last)}` : `${game.name}, the start`;
 }
 
 /**

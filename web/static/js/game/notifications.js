@@ -5,7 +5,7 @@
  * @import { GameInfo, Terms } from '../types.js'
  * @import { State } from './state.js'
  */
-import { told } from './describe.js';
+import { moveLine } from './describe.js';
 import { isMyTurn, plays } from './state.js';
 import { nameOf } from './words.js';
 
@@ -24,7 +24,7 @@ export function turnNotification(before, after, game) {
   if (you.seat === 'both' || !isMyTurn(after) || now.on === before.snapshot.state.on) return null;
   const last = plies[plies.length - 1];
   return { title: `Your move against ${nameOf(after.snapshot, now.turn === 'white' ? 'black' : 'white')}`,
-    body: last ? `${game.name}. ${told(last)}` : `${game.name} begins.` };
+    body: last ? `${game.name}. ${moveLine(last)}` : `${game.name} begins.` };
 }
 
 /**

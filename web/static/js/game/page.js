@@ -47,7 +47,7 @@ export function createPage(data, on) {
     onPick: (ply) => dispatch({ type: 'show', ply }),
     onLow: () => play('low'),
     onSay: on.say,
-    onTalk: (action) => dispatch({ type: 'talk', action }),
+    onChat: (action) => dispatch({ type: 'chat', action }),
   });
 
   function makeBoard() {

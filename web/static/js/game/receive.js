@@ -6,8 +6,8 @@
  * @import { State } from './state.js'
  */
 import { within } from './browse.js';
+import { addLine, addSystemLine, lineOf, mergeLines } from './chat.js';
 import { left } from './clock.js';
-import { hear, lineOf, recall, tell } from './talk.js';
 
 /**
  * How many answers that know less than the page are passed over. Another
@@ -26,7 +26,7 @@ export function lost(state, at) {
   const { clock } = state.snapshot.state;
   if (state.restart === null || !clock) return next;
   const stands = (/** @type {Side} */ side) => left(clock, side, at - state.clockAt);
-  return stand(next, { ...clock, white: stands('white'), black: stands('black'), running: '' }, at);
+  return withClocks(next, { ...clock, white: stands('white'), black: stands('black'), running: '' }, at);
 }
 
 /**
@@ -37,20 +37,20 @@ export function lost(state, at) {
  */
 export function receive(state, message, at) {
   switch (message.t) {
-    case 'snapshot': return whole(state, message.d, message.v, at);
-    case 'presence': return present(state, message.d, at);
+    case 'snapshot': return applySnapshot(state, message.d, message.v, at);
+    case 'presence': return applyPresence(state, message.d, at);
     case 'ping': return { ...state, ping: message.d.ms };
     case 'knock': return { ...state, knocks: [...state.knocks.filter(({ knock }) => knock !== message.d.knock), message.d] };
-    case 'chat': return { ...state, talk: hear(state.talk, message.d, state.phone) };
+    case 'chat': return { ...state, chat: addLine(state.chat, message.d, state.phone) };
     case 'ack':
-    case 'refusal': return answered(state, message.id);
+    case 'refusal': return withoutSent(state, message.id);
     // A move that could not be saved is kept, and sent again.
-    case 'error': return message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : answered(state, message.id);
-    case 'trouble': return troubled(state, message.d, at);
+    case 'error': return message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : withoutSent(state, message.id);
+    case 'trouble': return applyTrouble(state, message.d, at);
     case 'restart': return { ...state, restart: at + message.d.in };
     case 'read':
     case 'wall': return state;
-    default: return told(state, message, at);
+    default: return applyEvent(state, message, at);
   }
 }
 
@@ -61,7 +61,7 @@ export function receive(state, message, at) {
  * @param {number} at
  * @returns {State}
  */
-const present = (state, presence, at) => ({
+const applyPresence = (state, presence, at) => ({
   ...state, presenceAt: at, snapshot: { ...state.snapshot, presence },
   knocks: state.knocks.filter(({ seat }) => presence[seat] !== 'online'),
   waits: state.waits && presence.absence !== undefined,
@@ -70,14 +70,14 @@ const present = (state, presence, at) => ({
 /**
  * The server cannot save: until it tells the whole game anew the clocks stand.
  * @param {State} state
- * @param {{clock?: ClockOut}} told
+ * @param {{clock?: ClockOut}} trouble
  * @param {number} at
  * @returns {State}
  */
-const troubled = (state, { clock }, at) => stand({ ...state, snapshot: { ...state.snapshot, trouble: true } }, clock, at);
+const applyTrouble = (state, { clock }, at) => withClocks({ ...state, snapshot: { ...state.snapshot, trouble: true } }, clock, at);
 
 /** Clocks as they are from now on. @param {State} state @param {ClockOut|undefined} clock @param {number} at @returns {State} */
-const stand = (state, clock, at) =>
+const withClocks = (state, clock, at) =>
   ({ ...state, clockAt: at, snapshot: { ...state.snapshot, state: { ...state.snapshot.state, clock } } });
 
 /**
@@ -89,12 +89,12 @@ const stand = (state, clock, at) =>
  * @param {number} at
  * @returns {State}
  */
-function whole(state, snapshot, v, at) {
+function applySnapshot(state, snapshot, v, at) {
   if (v < state.v && state.behind < BEHIND) return { ...state, behind: state.behind + 1 };
-  const here = snapshot.presence ? present(state, snapshot.presence, at) : state;
+  const here = snapshot.presence ? applyPresence(state, snapshot.presence, at) : state;
   const next = { ...here, snapshot, v, gap: false, behind: 0, clockAt: at, shown: within(snapshot, state.shown) };
   next.knocked = state.knocked && snapshot.you.seat === '';
-  next.talk = recall(state.talk, state.snapshot, snapshot);
+  next.chat = mergeLines(state.chat, state.snapshot, snapshot);
   return settle(state, next);
 }
 
@@ -107,14 +107,13 @@ function whole(state, snapshot, v, at) {
  * @param {number} at
  * @returns {State}
  */
-function told(state, message, at) {
-  const heard = answered(state, message.id);
-  if (message.v <= state.v) return heard;
-  if (message.v > state.v + 1) return { ...heard, gap: true };
-  const { ply, state: now } = message.d;
-  const plies = ply ? [...state.snapshot.plies, ply] : state.snapshot.plies;
-  const next = { ...heard, v: message.v, behind: 0, clockAt: at, snapshot: { ...state.snapshot, plies, state: now } };
-  return settle(state, next, message.t);
+function applyEvent(state, message, at) {
+  const now = withoutSent(state, message.id);
+  if (message.v <= state.v) return now;
+  if (message.v > state.v + 1) return { ...now, gap: true };
+  const plies = message.d.ply ? [...state.snapshot.plies, message.d.ply] : state.snapshot.plies;
+  const snapshot = { ...state.snapshot, plies, state: message.d.state };
+  return settle(state, { ...now, v: message.v, behind: 0, clockAt: at, snapshot }, message.t);
 }
 
 /**
@@ -134,16 +133,17 @@ function settle(before, next, kind) {
     legs: moved ? 0 : next.legs,
     premove: is.status === 'playing' ? next.premove : null,
     asking: next.asking && is.may?.includes(next.asking) ? next.asking : null,
-    talk: tell(next.talk, lineOf(before.snapshot, next.snapshot, kind)),
+    chat: addSystemLine(next.chat, lineOf(before.snapshot, next.snapshot, kind)),
     ...(played ? { sent: null, late: false } : {}),
   };
 }
 
 /**
+ * Without the move that was sent, if this answers it.
  * @param {State} state
  * @param {string|undefined} id of the command that was answered
  * @returns {State}
  */
-function answered(state, id) {
+function withoutSent(state, id) {
   return state.sent && state.sent.id === id ? { ...state, sent: null, late: false } : state;
 }

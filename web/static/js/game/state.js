@@ -5,13 +5,13 @@
  *
  * @import { Begun, Knock, Message, Premove, Side, Snapshot } from '../types.js'
  * @import { Settings } from '../settings.js'
- * @import { Talk, TalkAction } from './talk.js'
+ * @import { Chat, ChatAction } from './chat.js'
  * @import { MoveCommand } from '../wire.js'
  */
 import { DEFAULTS } from '../settings.js';
 import { within } from './browse.js';
+import { initialChat, reduceChat } from './chat.js';
 import { lost, receive } from './receive.js';
-import { reduceTalk, startTalk } from './talk.js';
 
 /**
  * - `v` the number of the last event included; `gap` says that events were
@@ -41,7 +41,7 @@ import { reduceTalk, startTalk } from './talk.js';
  *   connection: "opening"|"live"|"lost", shown: number|null, flipped: boolean,
  *   sent: MoveCommand|null, late: boolean, asking: Asking|null,
  *   legs: number, promotes: boolean, phone: boolean, watching: boolean, ping: number|null, restart: number|null,
- *   knocks: Knock[], knocked: boolean, waits: boolean, talk: Talk,
+ *   knocks: Knock[], knocked: boolean, waits: boolean, chat: Chat,
  *   premove: Premove|null, held: string|null, settings: Settings, callable: boolean,
  * }} State
  */
@@ -61,7 +61,7 @@ import { reduceTalk, startTalk } from './talk.js';
  *   {type: "phone", phone: boolean} |
  *   {type: "watch"} | {type: "wait"} |
  *   {type: "knocked"} | {type: "answered", knock: number} |
- *   {type: "talk", action: TalkAction}
+ *   {type: "chat", action: ChatAction}
  * )} Action
  */
 
@@ -75,7 +75,7 @@ export function initial(snapshot, v, { at, ply = null, phone = false, settings =
   return {
     snapshot, v, gap: false, behind: 0, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
     sent: null, late: false, asking: null, legs: 0, promotes: false, phone, watching: false, ping: null, restart: null,
-    knocks: [], knocked: false, waits: false, talk: startTalk(snapshot),
+    knocks: [], knocked: false, waits: false, chat: initialChat(snapshot),
     premove: null, held: null, settings, callable: false,
     connection: needsConnection(snapshot) ? 'opening' : 'live',
   };
@@ -112,7 +112,7 @@ export function reduce(state, action) {
     case 'wait': return { ...state, waits: true };
     case 'knocked': return { ...state, knocked: true };
     case 'answered': return { ...state, knocks: state.knocks.filter(({ knock }) => knock !== action.knock) };
-    case 'talk': return { ...state, talk: reduceTalk(state.talk, action.action, state.phone) };
+    case 'chat': return { ...state, chat: reduceChat(state.chat, action.action, state.phone) };
   }
 }
 

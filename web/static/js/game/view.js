@@ -5,23 +5,23 @@
  * @import { Asking, State } from './state.js'
  * @import { Button } from './controls.js'
  * @import { Notice } from './notices.js'
- * @import { TalkAction } from './talk.js'
+ * @import { ChatAction } from './chat.js'
  */
 import { h, icon, need, setText } from '../dom.js';
 import { createRestart } from '../restart.js';
 import { houseRules } from '../terms.js';
-import { createAsks } from './asks-view.js';
 import { iconButton, redraw, textButton } from './buttons.js';
-import { createChat } from './chat.js';
+import { createChat } from './chat-view.js';
+import { lastLine } from './chat.js';
 import { controls, HELD } from './controls.js';
 import { menOf } from './describe.js';
 import { markTaken } from './invite.js';
 import { createMoves } from './moves.js';
 import { barText, notices } from './notices.js';
 import { createPlayerBars } from './player-bars.js';
+import { createPrompts } from './prompts-view.js';
 import { menAt } from './scene.js';
 import { shownPly } from './state.js';
-import { lastLine } from './talk.js';
 import { sideName } from './words.js';
 
 /**
@@ -30,13 +30,13 @@ import { sideName } from './words.js';
  * @param {GameInfo} game
  * @param {{
  *   onPick: (ply: number) => void, onLow: () => void,
- *   onSay: (to: Audience, text: string) => void, onTalk: (action: TalkAction) => void,
+ *   onSay: (to: Audience, text: string) => void, onChat: (action: ChatAction) => void,
  * }} on
  */
 export function createView(main, board, game, on) {
   const kinds = game.kinds.map((kind) => kind.name);
   const bars = createPlayerBars(main, game, on.onLow);
-  const asks = createAsks(need('.g-asks', main));
+  const prompts = createPrompts(need('.g-prompts', main));
   const moves = createMoves(main, on.onPick);
   const chat = createChat(need('.chat', main), on);
   const restart = createRestart();
@@ -53,7 +53,7 @@ export function createView(main, board, game, on) {
     if (state.snapshot.state.status === 'invited') markTaken(part('#invite'), state.snapshot.state);
     bars.update(state);
     moves.update(state);
-    asks.update(state);
+    prompts.update(state);
     drawNotices(part('.g-notices'), notices(state));
     drawControls(state);
     chat.update(state);
@@ -122,7 +122,7 @@ export function createView(main, board, game, on) {
 
   /** On phones the last line of the chat stands below the board. @param {State} state */
   function drawLastLine(state) {
-    const line = lastLine(state.talk);
+    const line = lastLine(state.chat);
     const host = part('.lastline');
     host.hidden = !state.phone || !line;
     redraw(host, line ?? null, () => (line ? [h('b', {}, line.name), ' ', line.text] : []));

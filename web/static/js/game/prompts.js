@@ -7,15 +7,15 @@
  * @import { Claim, Offer } from '../types.js'
  * @import { Button } from './controls.js'
  */
+import { proposes } from './chat.js';
 import { asked } from './controls.js';
 import { may, plays, presenceOf } from './state.js';
-import { proposes } from './talk.js';
 import { claimText, nameOf, sideName } from './words.js';
 
 /**
  * `until` is when something may be claimed, in the page's milliseconds:
  * `{time}` in the text is what is left until then.
- * @typedef {{key: string, text: string, buttons: Button[], until?: number}} Ask
+ * @typedef {{key: string, text: string, buttons: Button[], until?: number}} Prompt
  */
 
 /**
@@ -23,9 +23,9 @@ import { claimText, nameOf, sideName } from './words.js';
  * scrolled to.
  * @param {State} state
  * @param {number} now the page's milliseconds
- * @returns {Ask[]}
+ * @returns {Prompt[]}
  */
-export function asks(state, now) {
+export function prompts(state, now) {
   const { status } = state.snapshot.state;
   if (status === 'invited') return [invited(state)];
   if (status === 'over') return [...offers(state, false), ...offers(state, true)];
@@ -33,7 +33,7 @@ export function asks(state, now) {
     ...paused(state), ...offers(state, true), ...calls(state)];
 }
 
-/** @param {State} state @param {boolean} own the visitor's, or the others' @returns {Ask[]} */
+/** @param {State} state @param {boolean} own the visitor's, or the others' @returns {Prompt[]} */
 function offers(state, own) {
   const { you, state: { offers: open = [], paused: stands = false } } = state.snapshot;
   return open.filter(({ by }) => plays(state, by) === own).map((offer) => {
@@ -65,7 +65,7 @@ const CLAIMS = {
   draw: { action: 'claim', icon: 'draw', label: 'Claim a draw' },
 };
 
-/** @param {State} state @param {number} now @returns {Ask[]} */
+/** @param {State} state @param {number} now @returns {Prompt[]} */
 function absence(state, now) {
   const { you } = state.snapshot;
   const missed = presenceOf(state)?.absence;
@@ -78,7 +78,7 @@ function absence(state, now) {
     ...missed.claims.map((claim) => CLAIMS[claim]), { action: 'wait', icon: 'clock', label: 'Wait' }] }];
 }
 
-/** @param {State} state @returns {Ask[]} */
+/** @param {State} state @returns {Prompt[]} */
 const knocks = ({ knocks: waiting }) => waiting.map(({ knock, name, seat: side }) => ({
   key: `knock-${knock}`, text: `${name} says: I was ${sideName(side)} here.`, buttons: [
     { action: 'let-in', icon: 'door', label: 'Let in', tone: 'go', data: String(knock) },
@@ -86,20 +86,20 @@ const knocks = ({ knocks: waiting }) => waiting.map(({ knock, name, seat: side }
   ],
 }));
 
-/** @param {State} state @returns {Ask[]} */
+/** @param {State} state @returns {Prompt[]} */
 function chain({ legs, promotes }) {
   if (legs === 0) return [];
   const text = promotes ? 'Choose what the pawn becomes.' : `${legs === 1 ? 'One jump' : `${legs} jumps`} chosen: go on.`;
   return [{ key: 'legs', text, buttons: [{ action: 'undo-leg', icon: 'undo', label: 'Undo jump' }] }];
 }
 
-/** @param {State} state @returns {Ask[]} */
+/** @param {State} state @returns {Prompt[]} */
 function claims(state) {
   const { claim, repeated } = state.snapshot.state;
   return claim && may(state, 'claim') ? [{ key: 'claim', text: claimText(claim, repeated), buttons: [CLAIMS.draw] }] : [];
 }
 
-/** Going on is offered here, unless it is offered already. @param {State} state @returns {Ask[]} */
+/** Going on is offered here, unless it is offered already. @param {State} state @returns {Prompt[]} */
 function paused(state) {
   const { you, state: { paused: stands, offers: open = [] } } = state.snapshot;
   if (!stands) return [];
@@ -108,7 +108,7 @@ function paused(state) {
     buttons: you.seat && !offered ? [asked(state, 'resume')] : [] }];
 }
 
-/** @param {State} state @returns {Ask[]} */
+/** @param {State} state @returns {Prompt[]} */
 function calls(state) {
   if (!state.callable) return [];
   return [{ key: 'calls', text: 'Shall this page call you when it is your turn?', buttons: [
@@ -117,7 +117,7 @@ function calls(state) {
   ] }];
 }
 
-/** @param {State} state @returns {Ask} */
+/** @param {State} state @returns {Prompt} */
 function invited({ snapshot: { you } }) {
   return { key: 'invited', text: you.seat && !you.creator ? 'You have your seat. The game starts when the other is taken.' : 'The game starts when somebody accepts.',
     buttons: you.creator || you.seat ? [] : [{ action: 'accept', icon: 'play', label: 'Accept', tone: 'go' }] };

@@ -1,11 +1,11 @@
 /** What waits for an answer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asks } from '../static/js/game/asks.js';
+import { prompts } from '../static/js/game/prompts.js';
 import { reduce } from '../static/js/game/state.js';
 import { page } from './games.js';
 
-const said = (state, now = 0) => asks(state, now).map(({ text, buttons }) => [text, ...buttons.map((b) => b.action)].join(' | '));
+const said = (state, now = 0) => prompts(state, now).map(({ text, buttons }) => [text, ...buttons.map((b) => b.action)].join(' | '));
 const offer = (name, by, you = 'white') => page({ you: { seat: you }, state: { offers: [{ offer: name, by }] } });
 const presence = (more = {}) => ({ white: 'online', black: 'away', watchers: 0, ...more });
 const PAUSED = 'Paused. Both clocks stand until both players agree to go on.';

@@ -1,48 +1,48 @@
 /** The chats. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hear, isSilent, lastLine, lineOf, linesOf, recall, reduceTalk, startTalk, tell } from '../static/js/game/talk.js';
+import { addLine, isSilent, lastLine, lineOf, linesOf, mergeLines, reduceChat, initialChat, addSystemLine } from '../static/js/game/chat.js';
 import { page, ply, snapshot } from './games.js';
 
 const line = (id, to = 'players', text = id) => ({ id, to, name: 'Calm Heron', seat: 'black', text, at: Number(id) });
-const start = (given) => startTalk(snapshot(given));
-const texts = (talk, tab) => linesOf(talk, tab).map(({ text }) => text);
+const start = (given) => initialChat(snapshot(given));
+const texts = (chat, tab) => linesOf(chat, tab).map(({ text }) => text);
 
 test('players read their own chat first, watchers and who plays both sides that of the watchers', () => {
   assert.deepEqual(['white', '', 'both'].map((seat) => start({ you: { seat } }).tab), ['players', 'watchers', 'watchers']);
 });
 
 test('a line is heard once, and stands in its own chat', () => {
-  const talk = [line('1'), line('1'), line('2', 'watchers')].reduce((t, l) => hear(t, l, false), start());
-  assert.deepEqual([texts(talk, 'players'), texts(talk, 'watchers')], [['1'], ['2']]);
+  const chat = [line('1'), line('1'), line('2', 'watchers')].reduce((t, l) => addLine(t, l, false), start());
+  assert.deepEqual([texts(chat, 'players'), texts(chat, 'watchers')], [['1'], ['2']]);
 });
 
 test('what is not in sight is counted until it is read', () => {
-  const wide = hear(hear(start(), line('1'), false), line('2', 'watchers'), false);
+  const wide = addLine(addLine(start(), line('1'), false), line('2', 'watchers'), false);
   assert.deepEqual(wide.unread, { players: 0, watchers: 1 });
-  assert.equal(reduceTalk(wide, { type: 'tab', tab: 'watchers' }, false).unread.watchers, 0);
-  const phone = hear(start(), line('1'), true);
+  assert.equal(reduceChat(wide, { type: 'tab', tab: 'watchers' }, false).unread.watchers, 0);
+  const phone = addLine(start(), line('1'), true);
   assert.equal(phone.unread.players, 1);
-  assert.equal(reduceTalk(phone, { type: 'open', open: true }, true).unread.players, 0);
+  assert.equal(reduceChat(phone, { type: 'open', open: true }, true).unread.players, 0);
 });
 
 test('a muted chat is silent: no lines, no count, no last line', () => {
-  const muted = hear(reduceTalk(start(), { type: 'mute', tab: 'players' }, true), line('1'), true);
+  const muted = addLine(reduceChat(start(), { type: 'mute', tab: 'players' }, true), line('1'), true);
   assert.deepEqual([texts(muted, 'players'), muted.unread.players, lastLine(muted)], [[], 0, undefined]);
-  assert.deepEqual(texts(reduceTalk(muted, { type: 'mute', tab: 'players' }, true), 'players'), ['1']);
+  assert.deepEqual(texts(reduceChat(muted, { type: 'mute', tab: 'players' }, true), 'players'), ['1']);
 });
 
 test('lines missed come with the whole game, in order; who sits down reads the players', () => {
   const before = snapshot({ you: { seat: '' } });
   const after = snapshot({ chat: [line('1'), line('2')] });
-  const talk = recall(hear(startTalk(before), line('2'), false), before, after);
-  assert.deepEqual([talk.tab, texts(talk, 'players')], ['players', ['1', '2']]);
+  const chat = mergeLines(addLine(initialChat(before), line('2'), false), before, after);
+  assert.deepEqual([chat.tab, texts(chat, 'players')], ['players', ['1', '2']]);
 });
 
 test('what happened is told in both chats', () => {
-  const talk = tell(hear(start(), line('5'), false), 'The game is paused.');
-  assert.deepEqual([texts(talk, 'players'), texts(talk, 'watchers')], [['5', 'The game is paused.'], ['The game is paused.']]);
-  assert.equal(tell(talk, ''), talk);
+  const chat = addSystemLine(addLine(start(), line('5'), false), 'The game is paused.');
+  assert.deepEqual([texts(chat, 'players'), texts(chat, 'watchers')], [['5', 'The game is paused.'], ['The game is paused.']]);
+  assert.equal(addSystemLine(chat, ''), chat);
 });
 
 const offers = (...open) => snapshot({ state: { offers: open.map(([offer, by]) => ({ offer, by })) } });
@@ -64,7 +64,7 @@ for (const [name, before, after, kind, wanted] of [
   ['the end', snapshot(), snapshot({ state: { status: 'over', outcome: { result: '1-0', reason: 'resignation' } } }), 'resigned', 'White wins. Resignation, before the first move.'],
   ['a move', plies(1), plies(2), 'moved', ''],
 ]) {
-  test(`told: ${name}`, () => assert.equal(lineOf(before, after, kind), wanted));
+  test(`a line says: ${name}`, () => assert.equal(lineOf(before, after, kind), wanted));
 }
 
 test('a chat in which nothing was said and nothing can be is not shown', () => {

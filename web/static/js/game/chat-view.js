@@ -1,0 +1,121 @@
+/**
+ * The chats: the players', which only they read, and the watchers'. What is
+ * said is text and nothing else. A new line is told to screen readers by
+ * announcements.js, alone.
+ *
+ * @import { State } from './state.js'
+ * @import { Audience } from '../types.js'
+ * @import { Line, ChatAction } from './chat.js'
+ */
+import { h, icon } from '../dom.js';
+import { redraw } from './buttons.js';
+import { canSay, isSilent, linesOf, LONGEST, PHRASES } from './chat.js';
+import { other, seat } from './state.js';
+import { nameOf, sideName } from './words.js';
+
+/** @type {Audience[]} */
+const TABS = ['players', 'watchers'];
+
+/**
+ * @param {HTMLElement} host
+ * @param {{onSay: (to: Audience, text: string) => void, onChat: (action: ChatAction) => void}} on
+ */
+export function createChat(host, on) {
+  const parts = TABS.map((tab) => ({ tab, button: makeTab(tab, on), panel: makePanel(tab, on) }));
+  const mute = h('button', { class: 'ib', type: 'button', 'data-mute': true }, icon('mute'));
+  /** @type {Audience} */
+  let current = 'watchers';
+  mute.addEventListener('click', () => on.onChat({ type: 'mute', tab: current }));
+  host.replaceChildren(
+    h('div', { class: 'tabs' }, h('div', { role: 'tablist', 'aria-label': 'Chats' }, ...parts.map(({ button }) => button)), mute),
+    ...parts.map(({ panel }) => panel));
+
+  /** @param {State} state */
+  function update(state) {
+    const { chat, snapshot } = state;
+    current = chat.tab;
+    host.hidden = isSilent(state);
+    const muted = chat.muted.includes(chat.tab);
+    mute.setAttribute('aria-pressed', String(muted));
+    mute.title = muted ? 'Show this chat again' : 'Mute this chat';
+    mute.setAttribute('aria-label', mute.title);
+    for (const { tab, button, panel } of parts) {
+      const open = snapshot.you.seat === 'white' || snapshot.you.seat === 'black';
+      button.hidden = tab === 'players' && !open;
+      const opened = panel.hidden && tab === chat.tab;
+      panel.hidden = tab !== chat.tab;
+      button.setAttribute('aria-selected', String(tab === chat.tab));
+      drawTab(button, tab === 'watchers' ? 'Watchers' : nameOf(snapshot, other(seat(state) ?? 'white')), chat.unread[tab]);
+      drawLines(panel, linesOf(chat, tab), opened);
+      const form = panel.querySelector('form');
+      if (form) form.hidden = !canSay(state);
+    }
+  }
+
+  return {
+    update,
+
+    /** Puts a line back that the server would not show. @param {string} text */
+    unsay(text) {
+      const field = parts.find(({ tab }) => tab === current)?.panel.querySelector('input');
+      if (field && !field.value) field.value = text;
+    },
+  };
+}
+
+/** @param {Audience} tab @param {{onChat: (action: ChatAction) => void}} on */
+const makeTab = (tab, on) => h('button', {
+  type: 'button', role: 'tab', id: `tab-${tab}`, 'aria-controls': `chat-${tab}`, 'data-tab': tab, onclick: () => on.onChat({ type: 'tab', tab }),
+});
+
+/** @param {Audience} tab @param {{onSay: (to: Audience, text: string) => void}} on */
+function makePanel(tab, on) {
+  const field = h('input', {
+    name: 'text', maxlength: LONGEST, autocomplete: 'off', placeholder: 'Say something kind', enterkeyhint: 'send',
+    'aria-label': tab === 'players' ? 'Say to your opponent' : 'Say among the watchers',
+  });
+  const say = (/** @type {string} */ text) => {
+    if (text.trim()) on.onSay(tab, text.trim());
+  };
+  const phrases = h('div', { class: 'phrases', hidden: true }, ...PHRASES.map((text) => h('button', { class: 'chip', type: 'button', onclick: () => {
+    say(text);
+    open(false);
+  } }, text)));
+  const opener = h('button', { class: 'ib', type: 'button', 'aria-label': 'Quick phrases', title: 'Quick phrases', 'aria-expanded': 'false', onclick: () => open(Boolean(phrases.hidden)) }, icon('chat'));
+  function open(/** @type {boolean} */ shown) {
+    phrases.hidden = !shown;
+    opener.setAttribute('aria-expanded', String(shown));
+  }
+  const form = h('form', { onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    say(field.value);
+    field.value = '';
+  } }, phrases, h('div', { class: 'line' }, opener, field, h('button', { class: 'ib', type: 'submit', 'aria-label': 'Send', title: 'Send' }, icon('send'))));
+  return h('div', { class: 'chat-panel', role: 'tabpanel', id: `chat-${tab}`, 'aria-labelledby': `tab-${tab}`, 'data-chat': tab },
+    h('ol', { class: 'lines', tabindex: '0' }), form);
+}
+
+/** Where there is little room, the opponent's name alone stands for "You and …". @param {HTMLElement} button @param {string} name @param {number} unread */
+function drawTab(button, name, unread) {
+  redraw(button, [name, unread], () => [h('span', { title: name }, button.dataset.tab === 'players' && h('span', { class: 'with' }, 'You and '), name), unread > 0 ? h('span', { class: 'badge', 'aria-label': `${unread} new` }, String(unread)) : '']);
+}
+
+/**
+ * The list stays at its end, unless the reader has scrolled back.
+ * @param {HTMLElement} panel
+ * @param {Line[]} lines
+ * @param {boolean} opened just now
+ */
+function drawLines(panel, lines, opened) {
+  const list = panel.querySelector('.lines');
+  if (!(list instanceof HTMLElement)) return;
+  const atEnd = opened || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  redraw(list, lines.map(({ id }) => id), () => lines.map(drawLine));
+  if (atEnd) list.scrollTop = list.scrollHeight;
+}
+
+/** @param {Line} line */
+function drawLine({ system, name, seat: side, text }) {
+  if (system) return h('li', { class: 'system' }, text);
+  return h('li', {}, side && h('i', { class: `side ${side}`, title: sideName(side) }), h('b', {}, name), ' ', text);
+}
