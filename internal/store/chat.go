@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 
 	"threefold/internal/gamelog"
 )
@@ -16,14 +17,11 @@ func (s *Store) AddLine(ctx context.Context, gameID, speaker string, l gamelog.L
 }
 
 // Lines lists the last lines of each of a game's chats, at most limit of each, in the
-// order of their ids.
+// order of their ids. The limit stands in the text: SQLite compiles a statement anew
+// whenever a limit that is a parameter changes.
 func (s *Store) Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error) {
-	found, err := s.reader.QueryContext(ctx, `
-		SELECT * FROM (SELECT id, audience, name, seat, text, at FROM chat
-			WHERE game = $1 AND audience = $2 ORDER BY id DESC LIMIT $4) AS players
-		UNION ALL SELECT * FROM (SELECT id, audience, name, seat, text, at FROM chat
-			WHERE game = $1 AND audience = $3 ORDER BY id DESC LIMIT $4) AS watchers
-		ORDER BY id`, gameID, string(gamelog.ToPlayers), string(gamelog.ToWatchers), limit)
+	found, err := s.reads.query(ctx, fmt.Sprintf(lastLines, limit),
+		gameID, string(gamelog.ToPlayers), string(gamelog.ToWatchers))
 	if err != nil {
 		return nil, s.told(ctx, err)
 	}
@@ -38,3 +36,10 @@ func (s *Store) Lines(ctx context.Context, gameID string, limit int) ([]gamelog.
 	}
 	return lines, s.told(ctx, found.Err())
 }
+
+const lastLines = `
+	SELECT * FROM (SELECT id, audience, name, seat, text, at FROM chat
+		WHERE game = $1 AND audience = $2 ORDER BY id DESC LIMIT %[1]d) AS players
+	UNION ALL SELECT * FROM (SELECT id, audience, name, seat, text, at FROM chat
+		WHERE game = $1 AND audience = $3 ORDER BY id DESC LIMIT %[1]d) AS watchers
+	ORDER BY id`

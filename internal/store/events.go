@@ -12,7 +12,7 @@ import (
 // Events lists a game's events with numbers above after, in order; none for a
 // game that is unknown.
 func (s *Store) Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error) {
-	rows, err := s.reader.QueryContext(ctx,
+	rows, err := s.reads.query(ctx,
 		`SELECT game, seq, kind, version, at, command, data FROM events WHERE game = $1 AND seq > $2 ORDER BY seq`,
 		gameID, after)
 	if err != nil {

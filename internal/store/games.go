@@ -59,8 +59,9 @@ func scanRow(scan func(...any) error) (gamelog.Row, error) {
 
 // Row finds a game by its slug, or says gamelog.ErrNotFound.
 func (s *Store) Row(ctx context.Context, slug string) (gamelog.Row, error) {
-	row := s.reader.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games WHERE slug = $1`, slug)
-	r, err := scanRow(row.Scan)
+	r, err := scanRow(func(into ...any) error {
+		return s.reads.row(ctx, into, `SELECT `+gameColumns+` FROM games WHERE slug = $1`, slug)
+	})
 	if err != nil {
 		return gamelog.Row{}, s.told(ctx, err)
 	}
@@ -89,7 +90,7 @@ func (s *Store) Open(ctx context.Context) ([]gamelog.Row, error) {
 
 // rows lists the games that a query of the gameColumns finds.
 func (s *Store) rows(ctx context.Context, query string, args ...any) ([]gamelog.Row, error) {
-	found, err := s.reader.QueryContext(ctx, query, args...)
+	found, err := s.reads.query(ctx, query, args...)
 	if err != nil {
 		return nil, s.told(ctx, err)
 	}

@@ -9,8 +9,7 @@ import (
 // Player finds the player whose token has this hash, or says gamelog.ErrNotFound.
 func (s *Store) Player(ctx context.Context, tokenHash string) (gamelog.Person, error) {
 	var p gamelog.Person
-	err := s.reader.QueryRowContext(ctx,
-		`SELECT id, name FROM players WHERE token_hash = $1`, tokenHash).Scan(&p.ID, &p.Name)
+	err := s.reads.row(ctx, []any{&p.ID, &p.Name}, `SELECT id, name FROM players WHERE token_hash = $1`, tokenHash)
 	if err != nil {
 		return gamelog.Person{}, s.told(ctx, err)
 	}

@@ -48,6 +48,7 @@ type Config struct {
 // Store is an open database. Its methods may be called by any goroutine.
 type Store struct {
 	reader    *sql.DB
+	reads     *prepared // of the reader
 	committer *committer
 	database  *database
 	logger    *slog.Logger
@@ -74,7 +75,7 @@ func Open(ctx context.Context, config Config) (*Store, error) {
 	if meter == nil {
 		meter = unmetered{}
 	}
-	return &Store{reader: db.reader, committer: startCommitter(db, logger, meter), database: db, logger: logger}, nil
+	return &Store{reader: db.reader, reads: newPrepared(db), committer: startCommitter(db, logger, meter), database: db, logger: logger}, nil
 }
 
 // Bus carries notifications between the processes that have this database open, until

@@ -1,0 +1,76 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+)
+
+// mostPrepared bounds the statements that are kept. The reads of this package
+// have some twenty texts; one more is run without being kept.
+const mostPrepared = 64
+
+// prepared runs the reads that are asked for again and again. On SQLite it keeps
+// their statements, which database/sql prepares once for each connection: of a
+// small read, parsing takes more than half. What is sent to PostgreSQL pgx keeps
+// by itself. The statements are closed with the pool.
+type prepared struct {
+	pool *sql.DB
+	most int // statements that are kept
+
+	mu   sync.Mutex
+	kept map[string]*sql.Stmt // by their texts
+}
+
+func newPrepared(db *database) *prepared {
+	p := &prepared{pool: db.reader, kept: map[string]*sql.Stmt{}}
+	if db.file != nil {
+		p.most = mostPrepared
+	}
+	return p
+}
+
+// query is QueryContext of the pool.
+func (p *prepared) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	statement, err := p.statement(ctx, text)
+	switch {
+	case err != nil:
+		return nil, err
+	case statement == nil:
+		return p.pool.QueryContext(ctx, text, args...)
+	}
+	return statement.QueryContext(ctx, args...)
+}
+
+// row scans the first row of a query, or says sql.ErrNoRows.
+func (p *prepared) row(ctx context.Context, into []any, text string, args ...any) error {
+	statement, err := p.statement(ctx, text)
+	switch {
+	case err != nil:
+		return err
+	case statement == nil:
+		return p.pool.QueryRowContext(ctx, text, args...).Scan(into...)
+	}
+	return statement.QueryRowContext(ctx, args...).Scan(into...)
+}
+
+// statement is the one with this text, or nil if it is not kept.
+func (p *prepared) statement(ctx context.Context, text string) (*sql.Stmt, error) {
+	p.mu.Lock()
+	known, full := p.kept[text], len(p.kept) >= p.most
+	p.mu.Unlock()
+	if known != nil || full {
+		return known, nil
+	}
+	made, err := p.pool.PrepareContext(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if known := p.kept[text]; known != nil { // somebody was a moment earlier
+		return known, made.Close()
+	}
+	p.kept[text] = made
+	return made, nil
+}
