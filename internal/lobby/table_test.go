@@ -15,6 +15,7 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/splice"
 )
 
 // games finds the games there are.
@@ -182,7 +183,7 @@ func lookAt(t *testing.T, l *lobby.Lobby, slug, playerID string) (wire.Snapshot,
 		return wire.Snapshot{}, 0, err
 	}
 	var s wire.Snapshot
-	if err := json.Unmarshal(v.Into(encoded(t, v.Snapshot)).Join(), &s); err != nil {
+	if err := json.Unmarshal(v.Into(splice.Of(encoded(t, v.Snapshot))).Join(), &s); err != nil {
 		t.Fatal(err)
 	}
 	return s, v.V, nil

@@ -8,6 +8,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/splice"
 )
 
 // createBody is what POST /api/games takes: the ids of a game and of a side
@@ -96,5 +97,5 @@ func (s *Site) getGame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	jsonHeaders(w)
-	writeSpliced(w, r, http.StatusOK, view.Into(toBytes(looked{V: view.V, D: view.Snapshot})))
+	writeSpliced(w, r, http.StatusOK, view.Into(splice.Of(toBytes(looked{V: view.V, D: view.Snapshot}))))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game"
+	"threefold/internal/splice"
 )
 
 // gameInfo is a game of the catalog as pages need it to draw its board.
@@ -39,7 +40,8 @@ func describe(g *game.Game) (gameInfo, error) {
 type described struct {
 	*game.Game
 	info gameInfo
-	json asset // the info, as the API gives it
+	json asset       // the info, as the API gives it
+	text splice.Text // the info, as pages have it: without its braces
 }
 
 // describeAll describes the catalog, by the games' ids.
@@ -54,7 +56,7 @@ func describeAll(catalog []*game.Game) (map[string]described, error) {
 		if err != nil {
 			return nil, err
 		}
-		all[g.ID] = described{g, info, newAsset("application/json", b)}
+		all[g.ID] = described{g, info, newAsset("application/json", b), splice.Constant(b[1 : len(b)-1])}
 	}
 	return all, nil
 }

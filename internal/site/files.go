@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -14,6 +15,7 @@ import (
 
 	"threefold/internal/bundle"
 	"threefold/internal/game/catalog"
+	"threefold/internal/splice"
 	"threefold/web"
 )
 
@@ -53,6 +55,7 @@ type files struct {
 	loads     map[string][]string // addresses by entry: its own, then those of what it imports
 	sheets    map[string]string   // the entry of a page's style sheets
 	rules     map[string]string   // addresses of the games' descriptions, by id
+	drawings  splice.Text         // of icons and chessmen
 	inlines   map[string]func() (inlined, error)
 }
 
@@ -94,7 +97,15 @@ func makeFiles(static fs.FS) (*files, error) {
 		return nil, err
 	}
 	f.built[bootName] = newAsset(contentTypes[".js"], boot).pack()
+	f.drawings = splice.Constant(f.draw())
 	return f, f.describe()
+}
+
+// draw joins the drawings of icons and chessmen, to stand in the page itself:
+// browsers ask for a drawing of another file again with each new use of it.
+func (f *files) draw() []byte {
+	all := slices.Concat(f.plain["img/icons.svg"].body, f.plain["img/pieces.svg"].body)
+	return bytes.ReplaceAll(all, []byte("<svg "), []byte("<svg hidden "))
 }
 
 // describe keeps the descriptions of the games.

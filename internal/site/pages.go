@@ -6,7 +6,6 @@ import (
 	"net/http"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/splice"
 )
 
 // frame is what layout.html needs of every page.
@@ -31,11 +30,11 @@ const about = "Play Chesquerque, Cheskers and Quad-Square Chess with a friend: o
 // page's own data. Where the store is away nothing is said of games that await
 // the visitor.
 func (s *Site) show(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any) {
-	s.showWith(w, r, f, fill, func(page []byte) splice.Spliced { return splice.Spliced{Head: page} })
+	s.showWith(w, r, f, fill, nothing)
 }
 
 // showWith is show for a page into which something is spliced.
-func (s *Site) showWith(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any, into func([]byte) splice.Spliced) {
+func (s *Site) showWith(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any, into splicing) {
 	who := visitorOf(r)
 	mine, err := s.mine(r.Context(), who)
 	if err != nil && !isAway(err) {

@@ -4,9 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"slices"
-	"strings"
-	"sync"
 )
 
 // pageFuncs are the functions that templates may call.
@@ -17,7 +14,6 @@ func (s *Site) pageFuncs() template.FuncMap {
 		"sheet":   s.files.sheet,
 		"modules": s.files.modules,
 		"rules":   func() map[string]string { return s.files.rules },
-		"sprites": sync.OnceValue(s.sprites),
 		"icon":    icon,
 		"piece":   piece,
 		"diagram": s.drawDiagram,
@@ -42,13 +38,6 @@ var pageStyles = map[string][]string{
 
 func styles(page string) []string {
 	return append([]string{"tokens", "themes", "base", "frame", "settings"}, pageStyles[page]...)
-}
-
-// sprites are the drawings of icons and chessmen, to stand in the page itself:
-// browsers ask for a drawing of another file again with each new use of it.
-func (s *Site) sprites() template.HTML {
-	all := slices.Concat(s.files.plain["img/icons.svg"].body, s.files.plain["img/pieces.svg"].body)
-	return template.HTML(strings.ReplaceAll(string(all), "<svg ", "<svg hidden "))
 }
 
 // icon draws a symbol of icons.svg. In a switch, when is the state in which

@@ -37,12 +37,16 @@ type gameData struct {
 	Data      gamePageData
 }
 
+// infoGap is where the description of the game stands in the data of its page.
+// Quotes in a text are escaped, and so these bytes occur nowhere before it.
+var infoGap = splice.NewGap(`"game":{`, `}`)
+
 // gamePageData is what js/game.js starts from.
 type gamePageData struct {
 	Slug     string        `json:"slug"`
 	V        int64         `json:"v"` // number of the last event in the snapshot
 	Snapshot wire.Snapshot `json:"snapshot"`
-	Game     *gameInfo     `json:"game"`
+	Game     struct{}      `json:"game"` // see infoGap
 	Me       me            `json:"me"`
 	Seat     string        `json:"seat"` // the one the address offers: "white", "black" or ""
 	Link     string        `json:"link"`
@@ -81,7 +85,7 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 		d.takeSides(snapshot)
 	}
 	d.takeTerms(snapshot)
-	d.Data = gamePageData{Slug: slug, V: view.V, Snapshot: snapshot, Game: &g.info, Me: me{who.Name}, Seat: seat, Link: d.Link,
+	d.Data = gamePageData{Slug: slug, V: view.V, Snapshot: snapshot, Me: me{who.Name}, Seat: seat, Link: d.Link,
 		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r)}
 	nav := "play"
 	if snapshot.State.Status == gamelog.Over {
@@ -89,7 +93,9 @@ func (s *Site) gamePage(w http.ResponseWriter, r *http.Request) {
 	}
 	f := frame{Page: "game", Script: "game", Nav: nav, Slug: slug, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.info),
 		NoIndex: snapshot.Terms.Visibility == gamelog.Private}
-	s.showWith(w, r, f, func(f frame) any { d.frame = f; return d }, func(page []byte) splice.Spliced { return view.Into(page) })
+	s.showWith(w, r, f, func(f frame) any { d.frame = f; return d }, func(page splice.Spliced) splice.Spliced {
+		return filled(view.Into(page), g.text, infoGap)
+	})
 }
 
 // takeTerms says how the game came about.

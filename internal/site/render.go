@@ -47,11 +47,28 @@ func (s *Site) render(w http.ResponseWriter, r *http.Request, status int, name s
 // renderPart answers with one template that the page of this name defines or
 // uses, without the layout.
 func (s *Site) renderPart(w http.ResponseWriter, r *http.Request, status int, name, part string, data any) {
-	s.renderWith(w, r, status, name, part, data, func(page []byte) splice.Spliced { return splice.Spliced{Head: page} })
+	s.renderWith(w, r, status, name, part, data, nothing)
 }
 
+// splicing puts into a page what many pages share.
+type splicing func(splice.Spliced) splice.Spliced
+
+func nothing(page splice.Spliced) splice.Spliced { return page }
+
+// filled is a page with a text in a gap that it has.
+func filled(page splice.Spliced, text splice.Text, gap splice.Gap) splice.Spliced {
+	page, ok := page.Put(text, gap)
+	if !ok {
+		panic("site: the page has no such gap")
+	}
+	return page
+}
+
+// drawingsGap is where the drawings of icons and chessmen stand in every page.
+var drawingsGap = splice.NewGap("<body>\n", `<a class="btn skip"`)
+
 // renderWith is renderPart for a page into which something is spliced.
-func (s *Site) renderWith(w http.ResponseWriter, r *http.Request, status int, name, part string, data any, into func([]byte) splice.Spliced) {
+func (s *Site) renderWith(w http.ResponseWriter, r *http.Request, status int, name, part string, data any, into splicing) {
 	var body bytes.Buffer
 	if err := s.pages[name].ExecuteTemplate(&body, part, data); err != nil {
 		s.logger.ErrorContext(r.Context(), "page not rendered", "page", name, "err", err)
@@ -60,5 +77,6 @@ func (s *Site) renderWith(w http.ResponseWriter, r *http.Request, status int, na
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache, private")
-	writeSpliced(w, r, status, into(body.Bytes()))
+	page, _ := splice.Of(body.Bytes()).Put(s.files.drawings, drawingsGap) // a part has none
+	writeSpliced(w, r, status, into(page))
 }

@@ -1,27 +1,21 @@
 package site
 
 import (
+	"bufio"
+	"io"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"threefold/internal/splice"
 )
 
-// longAnswer is from how many bytes of moves on an answer is sent as it is
-// spliced, in parts that were compressed before. A shorter one is put together,
-// and compressed like any other.
-const longAnswer = 32 << 10
-
 // writeSpliced answers with a text whose headers are set, all but those of its
-// length and encoding.
+// length and encoding. Of the gzip form only what is the receiver's own is made
+// for each answer.
 func writeSpliced(w http.ResponseWriter, r *http.Request, status int, answer splice.Spliced) {
-	if answer.Text.Len() < longAnswer {
-		w.WriteHeader(status)
-		w.Write(answer.Join())
-		return
-	}
 	exchangeOf(r).size = answer.Len()
 	w.Header().Add("Vary", "Accept-Encoding")
 	var parts [][]byte
@@ -37,10 +31,22 @@ func writeSpliced(w http.ResponseWriter, r *http.Request, status int, answer spl
 	}
 	w.Header().Set("Content-Length", strconv.Itoa(length))
 	w.WriteHeader(status)
-	for _, part := range parts {
-		w.Write(part)
-	}
+	writeParts(w, parts)
 }
+
+// writeParts writes parts, of which many are short, in few writes.
+func writeParts(w io.Writer, parts [][]byte) {
+	b := partWriters.Get().(*bufio.Writer)
+	b.Reset(w)
+	for _, part := range parts {
+		b.Write(part)
+	}
+	b.Flush()
+	b.Reset(nil)
+	partWriters.Put(b)
+}
+
+var partWriters = sync.Pool{New: func() any { return bufio.NewWriterSize(nil, 64<<10) }}
 
 // onlyGzip leaves a request no other encoding to ask for than gzip: what was
 // compressed before was by that, and every browser takes it.

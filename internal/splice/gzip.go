@@ -8,10 +8,12 @@ import (
 	"sync"
 )
 
-// How hard is compressed what is compressed once, and what is for each answer.
+// How hard is compressed what never changes, what is compressed once, and what is
+// for each answer.
 const (
-	onceLevel = flate.DefaultCompression
-	eachLevel = flate.BestSpeed
+	constantLevel = flate.BestCompression
+	onceLevel     = flate.DefaultCompression
+	eachLevel     = flate.BestSpeed
 )
 
 // gzipHead begins a gzip file that says nothing of itself (RFC 1952, section
@@ -23,22 +25,25 @@ var gzipHead = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
 // parts that know nothing of each other: each refers back to its own bytes alone,
 // and ends at the boundary of a byte (RFC 1951, sections 3.2.3 and 3.2.4).
 func (s Spliced) Gzip() [][]byte {
-	parts := make([][]byte, 0, len(s.Text.blocks)+4)
-	parts = append(parts, gzipHead, pack(s.Head, eachLevel, false))
-	sum := crc32.ChecksumIEEE(s.Head)
-	for _, b := range s.Text.blocks {
-		b.once.Do(func() { b.packed = pack(b.raw, onceLevel, false) })
-		parts = append(parts, b.packed)
-		sum = crc32.Update(sum, crc32.IEEETable, b.raw)
+	parts := [][]byte{gzipHead}
+	sum := uint32(0)
+	for i, p := range s.parts {
+		parts = append(parts, pack(p.own, eachLevel, i == len(s.parts)-1))
+		sum = crc32.Update(sum, crc32.IEEETable, p.own)
+		for _, b := range p.shared.blocks {
+			b.once.Do(func() { b.packed = pack(b.raw, b.level, false) })
+			parts = append(parts, b.packed)
+			sum = crc32.Update(sum, crc32.IEEETable, b.raw)
+		}
 	}
-	sum = crc32.Update(sum, crc32.IEEETable, s.Tail)
-	end := pack(s.Tail, eachLevel, true)
-	end = binary.LittleEndian.AppendUint32(end, sum)
-	return append(parts, binary.LittleEndian.AppendUint32(end, uint32(s.Len())))
+	end := binary.LittleEndian.AppendUint32(nil, sum)
+	return append(parts, binary.LittleEndian.AppendUint32(end, uint32(s.length)))
 }
 
 // packers are used again: each takes more than half a megabyte.
-var packers = map[int]*sync.Pool{onceLevel: packersOf(onceLevel), eachLevel: packersOf(eachLevel)}
+var packers = map[int]*sync.Pool{
+	constantLevel: packersOf(constantLevel), onceLevel: packersOf(onceLevel), eachLevel: packersOf(eachLevel),
+}
 
 func packersOf(level int) *sync.Pool {
 	return &sync.Pool{New: func() any {

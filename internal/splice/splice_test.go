@@ -27,7 +27,7 @@ func textOf(size, piece int) (Text, string) {
 func TestAnswersAreWhole(t *testing.T) {
 	for _, c := range []struct{ size, piece int }{{0, 1}, {1, 1}, {900, 7}, {blockSize - 1, 1}, {blockSize, 31}, {5 * blockSize, 233}, {9*blockSize + 1, 3*blockSize + 5}} {
 		text, want := textOf(c.size, c.piece)
-		s, ok := text.Into([]byte(`{"a":1,"plies":[],"b":[]}`), braces)
+		s, ok := Of([]byte(`{"a":1,"plies":[],"b":[]}`)).Put(text, braces)
 		if !ok {
 			t.Fatal("no gap was found")
 		}
@@ -39,6 +39,33 @@ func TestAnswersAreWhole(t *testing.T) {
 			if got := unzip(t, s.Gzip()); got != want {
 				t.Errorf("%d in pieces of %d: unzipped %d bytes, want %d", c.size, c.piece, len(got), len(want))
 			}
+		}
+	}
+}
+
+// answerOf is an answer that has nothing but a text.
+func answerOf(t Text) Spliced {
+	s, _ := Of(nil).Put(t, NewGap("", ""))
+	return s
+}
+
+// An answer may have several texts, in gaps of any order, and stays as it was
+// when it gets another.
+func TestSeveralTexts(t *testing.T) {
+	constant, long := Constant([]byte(strings.Repeat("all ", 999))), Constant([]byte(strings.Repeat("0123456789", 9999)))
+	first, ok1 := Of([]byte("<1><2><3>")).Put(constant, NewGap("<2>", ""))
+	second, ok2 := first.Put(long, NewGap("<1>", "<2>"))
+	third, ok3 := second.Put(constant, NewGap("<", "3>"))
+	if !ok1 || !ok2 || !ok3 {
+		t.Fatal("a gap was not found")
+	}
+	for _, c := range []struct {
+		s    Spliced
+		want string
+	}{{first, "<1><2>A<3>"}, {second, "<1>L<2>A<3>"}, {third, "<1>L<2>A<A3>"}} {
+		want := strings.NewReplacer("A", strings.Repeat("all ", 999), "L", strings.Repeat("0123456789", 9999)).Replace(c.want)
+		if string(c.s.Join()) != want || unzip(t, c.s.Gzip()) != want || c.s.Len() != len(want) {
+			t.Errorf("%s is not whole", c.want)
 		}
 	}
 }
@@ -66,12 +93,12 @@ func TestATextNeverChanges(t *testing.T) {
 		text = text.Append(fmt.Appendf(nil, "%d and some more,", n))
 		if n%97 == 0 {
 			all = append(all, text, text.Append([]byte("another end")))
-			whole := string(Spliced{Text: text}.Join())
+			whole := string(answerOf(text).Join())
 			want = append(want, whole, whole+"another end")
 		}
 	}
 	for i, text := range all {
-		if got := string(Spliced{Text: text}.Join()); got != want[i] {
+		if got := string(answerOf(text).Join()); got != want[i] {
 			t.Errorf("text %d has changed", i)
 		}
 	}
@@ -80,7 +107,7 @@ func TestATextNeverChanges(t *testing.T) {
 // What was compressed once is not compressed again when the text grows.
 func TestBlocksArePackedOnce(t *testing.T) {
 	text, _ := textOf(10*blockSize, 501)
-	Spliced{Text: text}.Gzip()
+	answerOf(text).Gzip()
 	grown := text.Append([]byte("more"))
 	for i, b := range grown.blocks[:len(grown.blocks)-1] {
 		if b.packed == nil {
@@ -90,8 +117,8 @@ func TestBlocksArePackedOnce(t *testing.T) {
 }
 
 func TestWhereThereIsNoGap(t *testing.T) {
-	if _, ok := (Text{}).Into([]byte(`{"plies":[1]}`), braces); ok {
-		t.Error("a gap was found")
+	if s, ok := Of([]byte(`{"plies":[1]}`)).Put(Text{}, braces); ok || string(s.Join()) != `{"plies":[1]}` {
+		t.Errorf("a gap was found: %s", s.Join())
 	}
 }
 
@@ -106,7 +133,7 @@ func FuzzSplice(f *testing.F) {
 			text = text.Append(rest[:n])
 			rest = rest[n:]
 		}
-		s := Spliced{head, text, tail}
+		s := Spliced{parts: []part{{head, text}, {own: tail}}, length: len(head) + text.Len() + len(tail)}
 		want := string(head) + string(body) + string(tail)
 		if string(s.Join()) != want || unzip(t, s.Gzip()) != want {
 			t.Errorf("%d bytes in pieces of %d", len(body), piece)

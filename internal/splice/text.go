@@ -3,7 +3,8 @@
 //
 // The moves of a game are such a text: of the longest game they are nearly a
 // megabyte, and to encode and compress them for each look would cost some
-// twenty milliseconds of a processor.
+// twenty milliseconds of a processor. What all pages have in common is another:
+// it is most of a short game's page.
 package splice
 
 import (
@@ -18,7 +19,8 @@ import (
 //
 // It consists of blocks, each of which is compressed by itself and once, when it
 // is first asked for so. All but the last are at least blockSize long, and stay
-// as they are when the text grows.
+// as they are when the text grows; the last is compressed anew for each length
+// at which it is asked for, and therefore fast.
 type Text struct {
 	blocks []*block
 	length int
@@ -30,8 +32,15 @@ const blockSize = 32 << 10
 // block is a part of a text. Raw never changes.
 type block struct {
 	raw    []byte
+	level  int // how hard it is compressed
 	once   sync.Once
 	packed []byte // a part of a deflate stream, see pack
+}
+
+// Constant is a text that does not grow: it is compressed as a whole, and hard.
+// It keeps b.
+func Constant(b []byte) Text {
+	return Text{blocks: []*block{{raw: b, level: constantLevel}}, length: len(b)}
 }
 
 // Append gives the text with more at its end. It keeps nothing of b.
@@ -48,45 +57,50 @@ func (t Text) Append(b []byte) Text {
 	}
 	next := Text{blocks: slices.Clone(kept), length: t.length + len(b)}
 	for len(b) >= 2*blockSize {
-		next.blocks = append(next.blocks, &block{raw: b[:blockSize:blockSize]})
+		next.blocks = append(next.blocks, &block{raw: b[:blockSize:blockSize], level: onceLevel})
 		b = b[blockSize:]
 	}
-	next.blocks = append(next.blocks, &block{raw: b})
+	level := eachLevel
+	if len(b) >= blockSize {
+		level = onceLevel
+	}
+	next.blocks = append(next.blocks, &block{raw: b, level: level})
 	return next
 }
 
 // Len is how many bytes the text has.
 func (t Text) Len() int { return t.length }
 
-// Parts are the text's bytes, part after part. They are shared, and not to be
-// changed.
-func (t Text) Parts() iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		for _, b := range t.blocks {
-			if !yield(b.raw) {
-				return
-			}
-		}
-	}
-}
-
-// Spliced is an answer: a text between two others, which are the receiver's own.
+// Spliced is an answer: texts that many share between what is its receiver's own.
+// It is an immutable value.
 type Spliced struct {
-	Head []byte
-	Text Text
-	Tail []byte
+	parts  []part
+	length int
 }
 
-// Into puts a text into an answer where it has a gap: in place of the first
-// occurrence of gap, between what stands before and behind it in the gap's own
-// bytes. It says whether there was one.
-func (t Text) Into(answer []byte, gap Gap) (Spliced, bool) {
-	before, behind, found := bytes.Cut(answer, []byte(gap.open+gap.end))
-	if !found {
-		return Spliced{}, false
+// part is what is the receiver's own, and the text that follows it.
+type part struct {
+	own    []byte
+	shared Text
+}
+
+// Of is an answer in which nothing is shared. It keeps b.
+func Of(b []byte) Spliced { return Spliced{parts: []part{{own: b}}, length: len(b)} }
+
+// Put puts a text into an answer where that has a gap: in place of the first
+// occurrence of gap in what is the receiver's own, between what stands before and
+// behind it in the gap's bytes. It says whether there was one.
+func (s Spliced) Put(t Text, gap Gap) (Spliced, bool) {
+	for i, p := range s.parts {
+		at := bytes.Index(p.own, []byte(gap.open+gap.end))
+		if at < 0 {
+			continue
+		}
+		at += len(gap.open)
+		parts := slices.Concat(s.parts[:i], []part{{p.own[:at:at], t}, {p.own[at:], p.shared}}, s.parts[i+1:])
+		return Spliced{parts: parts, length: s.length + t.length}, true
 	}
-	head := answer[:len(before)+len(gap.open)]
-	return Spliced{Head: head, Text: t, Tail: answer[len(answer)-len(behind)-len(gap.end):]}, true
+	return s, false
 }
 
 // Gap is where a text belongs: between two pieces that stand side by side.
@@ -96,20 +110,22 @@ type Gap struct{ open, end string }
 func NewGap(open, end string) Gap { return Gap{open, end} }
 
 // Len is how many bytes the answer has.
-func (s Spliced) Len() int { return len(s.Head) + s.Text.length + len(s.Tail) }
+func (s Spliced) Len() int { return s.length }
 
-// Parts are the answer's bytes, part after part.
+// Parts are the answer's bytes, part after part. Those of texts are shared, and
+// not to be changed.
 func (s Spliced) Parts() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		if !yield(s.Head) {
-			return
-		}
-		for part := range s.Text.Parts() {
-			if !yield(part) {
+		for _, p := range s.parts {
+			if !yield(p.own) {
 				return
 			}
+			for _, b := range p.shared.blocks {
+				if !yield(b.raw) {
+					return
+				}
+			}
 		}
-		yield(s.Tail)
 	}
 }
 

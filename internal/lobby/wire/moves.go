@@ -59,8 +59,8 @@ type View struct {
 }
 
 // Into inserts the moves into an answer that contains the encoded snapshot.
-func (v View) Into(answer []byte) splice.Spliced {
-	whole, ok := v.Moves.Into(answer, pliesGap)
+func (v View) Into(answer splice.Spliced) splice.Spliced {
+	whole, ok := answer.Put(v.Moves, pliesGap)
 	if !ok {
 		panic("lobby: no snapshot in the answer")
 	}
@@ -70,8 +70,8 @@ func (v View) Into(answer []byte) splice.Spliced {
 // Message is the snapshot as a message; it shares its moves with the messages to other
 // pages where they are long.
 func (v View) Message() outbox.Message {
-	whole := v.Into(Encode(Out{T: OutSnapshot, V: v.V, D: v.Snapshot}))
-	if whole.Text.Len() < longMoves {
+	whole := v.Into(splice.Of(Encode(Out{T: OutSnapshot, V: v.V, D: v.Snapshot})))
+	if v.Moves.Len() < longMoves {
 		return outbox.Whole(whole.Join())
 	}
 	return outbox.Long(&whole)
