@@ -23,6 +23,11 @@ var layers = [][]string{
 	{"internal/lobby/room", "internal/opponent/ladder"},
 	{"internal/lobby"},
 	{"internal/store", "internal/store/pgtest"},
+	{"internal/site/answer", "internal/site/secret", "internal/site/qrcode", "internal/site/sitetest"},
+	{"internal/site/address", "internal/site/asset"},
+	{"internal/site/gameinfo", "internal/site/limit", "internal/site/visitor"},
+	{"internal/site/files", "internal/site/socket"},
+	{"internal/site/pages", "internal/site/api"},
 	{"internal/site", "internal/bench"},
 	{"internal/metrics"},
 	{"cmd/bench", "cmd/server", "internal", "internal/servertest", "scripts/pagespeed", "scripts/testreport"},
@@ -31,7 +36,7 @@ var layers = [][]string{
 
 // reserved lists what only these packages, or their folders, may import.
 var reserved = map[string][]string{
-	"nhooyr.io/websocket":                 {"internal/site", "internal/bench"},
+	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/site/sitetest", "internal/bench"},
 	"github.com/evanw/esbuild":            {"internal/bundle"},
 	"github.com/go-chi/chi/v5":            {"internal/site"},
 	"github.com/jackc/pgx/v5":             {"internal/store"},

@@ -17,6 +17,8 @@ import (
 
 	"threefold/internal/logs"
 	"threefold/internal/site"
+	"threefold/internal/site/address"
+	"threefold/internal/site/limit"
 	"threefold/internal/store"
 )
 
@@ -128,7 +130,7 @@ func readHosts(v string) ([]string, error) {
 		field = strings.ToLower(strings.TrimSpace(field))
 		switch {
 		case field == "":
-		case !site.IsHost(field) || strings.Contains(field, ":"):
+		case !address.IsHost(field) || strings.Contains(field, ":"):
 			return nil, fmt.Errorf("%q is not the name of a host", field)
 		default:
 			all = append(all, field)
@@ -187,7 +189,7 @@ func readPublicURL(v string) (*url.URL, error) {
 	if strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
 		return nil, fmt.Errorf("%q has more than a scheme, a host and a port; the site needs a host of its own", v)
 	}
-	if !site.IsHost(u.Host) {
+	if !address.IsHost(u.Host) {
 		return nil, fmt.Errorf("%q does not name one host, by a name in ASCII or an IP address, and at most a port of 1 to 65535", v)
 	}
 	usual := map[string]string{"http": ":80", "https": ":443"}[u.Scheme]
@@ -240,7 +242,7 @@ func (c config) store(logger *slog.Logger, meter store.Meter) store.Config {
 // site is how the site behaves that listens at addr.
 func (c config) site(addr net.Addr, logger *slog.Logger, meter site.Meter) site.Config {
 	return site.Config{
-		PublicURL: c.publicURL, TrustedProxies: c.proxies, Exempt: c.exempt, Limits: site.DefaultLimits,
+		PublicURL: c.publicURL, TrustedProxies: c.proxies, Exempt: c.exempt, Limits: limit.Default,
 		Network:  func() []string { return networkAddresses(addr) },
 		Loopback: isLoopback(addr), Logger: logger, Meter: meter,
 	}

@@ -10,9 +10,9 @@ import (
 func ownAddress(listening net.Addr) string {
 	addr := listening.(*net.TCPAddr)
 	if addr.IP.IsUnspecified() {
-		return address("localhost", addr.Port)
+		return webAddress("localhost", addr.Port)
 	}
-	return address(addr.IP.String(), addr.Port)
+	return webAddress(addr.IP.String(), addr.Port)
 }
 
 // isLoopback says whether a listener is reached from this machine only.
@@ -27,19 +27,19 @@ func networkAddresses(listening net.Addr) []string {
 	case isLoopback(addr):
 		return nil
 	case !addr.IP.IsUnspecified():
-		return []string{address(addr.IP.String(), addr.Port)}
+		return []string{webAddress(addr.IP.String(), addr.Port)}
 	}
 	var all []string
 	// A machine that does not list its addresses has none to print.
 	own, _ := net.InterfaceAddrs()
 	for _, a := range own {
 		if n, ok := a.(*net.IPNet); ok && n.IP.To4() != nil && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() {
-			all = append(all, address(n.IP.String(), addr.Port))
+			all = append(all, webAddress(n.IP.String(), addr.Port))
 		}
 	}
 	return all
 }
 
-func address(host string, port int) string {
+func webAddress(host string, port int) string {
 	return "http://" + net.JoinHostPort(host, strconv.Itoa(port))
 }

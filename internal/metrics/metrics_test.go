@@ -14,7 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
 	"threefold/internal/lobby"
-	"threefold/internal/site"
+	"threefold/internal/site/answer"
 )
 
 // scrape is what /metrics says.
@@ -48,7 +48,7 @@ func TestWhatIsToldIsShown(t *testing.T) {
 	m.Store.Committed(5)
 	m.Store.Failed()
 	m.Site.Answered("/g/{slug}", 404, 10*time.Millisecond)
-	m.Site.Answered("/readyz", site.StatusLeft, 10*time.Millisecond)
+	m.Site.Answered("/readyz", answer.StatusLeft, 10*time.Millisecond)
 	m.Site.Refused("too_many")
 	m.Site.Opened()
 	m.Site.Opened()

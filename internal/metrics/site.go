@@ -7,6 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"threefold/internal/site"
+	"threefold/internal/site/answer"
 )
 
 // Site counts what the site reports of requests and sockets.
@@ -49,7 +50,7 @@ func newSite(r *prometheus.Registry) *Site {
 // an answer is a class of its own.
 func (s *Site) Answered(route string, status int, took time.Duration) {
 	class := strconv.Itoa(status/100) + "xx"
-	if status == site.StatusLeft {
+	if status == answer.StatusLeft {
 		class = "left"
 	}
 	s.requests.WithLabelValues(route, class).Inc()

@@ -12,6 +12,9 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/sitetest"
 )
 
 func TestCreateAndAccept(t *testing.T) {
@@ -20,7 +23,7 @@ func TestCreateAndAccept(t *testing.T) {
 
 	w := white.send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"clock":{"base":600000,"increment":5000}}}`)
 	w.want(t, http.StatusCreated, "")
-	game := decode[created](t, w.body)
+	game := sitetest.Decode[created](t, w.body)
 	if want := s.URL + "/g/" + game.Slug; game.URL != want {
 		t.Errorf("url %q, want %q", game.URL, want)
 	}
@@ -36,7 +39,7 @@ func TestCreateAndAccept(t *testing.T) {
 	}{"creator": {white, "white"}, "friend": {black, "black"}, "third": {third, ""}} {
 		w := c.who.get("/api/games/" + game.Slug)
 		w.want(t, http.StatusOK, "")
-		seen := decode[looked](t, w.body)
+		seen := sitetest.Decode[looked](t, w.body)
 		if seen.D.You.Seat != c.seat || seen.D.State.Status != gamelog.Playing || seen.V != 2 {
 			t.Errorf("%s sees seat %q, %s, event %d", name, seen.D.You.Seat, seen.D.State.Status, seen.V)
 		}
@@ -92,7 +95,7 @@ func TestBadBodiesChangeNothing(t *testing.T) {
 	}
 	b.send("POST", "/api/games", `{"game":"cheskers","side":"white"}`, "Content-Type: text/plain").
 		want(t, http.StatusBadRequest, "not_json")
-	if events, players := s.store.counts(); events != 0 || players != 0 {
+	if events, players := s.store.Counts(); events != 0 || players != 0 {
 		t.Errorf("%d events and %d players were written", events, players)
 	}
 }
@@ -110,7 +113,7 @@ func (b *browser) createdAs(body string) wire.Snapshot {
 	b.t.Helper()
 	w := b.send("POST", "/api/games", body)
 	w.want(b.t, http.StatusCreated, "")
-	return decode[looked](b.t, b.get("/api/games/"+decode[created](b.t, w.body).Slug).body).D
+	return sitetest.Decode[looked](b.t, b.get("/api/games/"+sitetest.Decode[created](b.t, w.body).Slug).body).D
 }
 
 func TestTermsOfAGame(t *testing.T) {
@@ -140,7 +143,7 @@ func TestAcceptingASeat(t *testing.T) {
 	accept := "/api/games/" + host.createdAs(`{"game":"cheskers","side":"none"}`).Slug + "/accept"
 	one, two := s.browser(t), s.browser(t)
 	for name, body := range map[string]string{"a seat of no game": `{"seat":"red"}`, "both": `{"seat":"both"}`} {
-		if e := decode[errorBody](t, one.send("POST", accept, body).body).Error; e.Code != "bad_seat" {
+		if e := sitetest.Decode[answer.ErrorBody](t, one.send("POST", accept, body).body).Error; e.Code != "bad_seat" {
 			t.Errorf("%s: %+v", name, e)
 		}
 	}
@@ -150,7 +153,7 @@ func TestAcceptingASeat(t *testing.T) {
 	two.send("POST", accept, `{"seat":"black"}`).want(t, http.StatusConflict, "seat_taken")
 	two.send("POST", accept, `{"seat":""}`).want(t, http.StatusNoContent, "")
 	for seat, b := range map[string]*browser{"black": one, "white": two, "": host} {
-		got := decode[looked](t, b.get(strings.TrimSuffix(accept, "/accept")).body)
+		got := sitetest.Decode[looked](t, b.get(strings.TrimSuffix(accept, "/accept")).body)
 		if got.D.You.Seat != seat || got.D.State.Status != gamelog.Playing {
 			t.Errorf("seat %q in a game that is %s, want %q", got.D.You.Seat, got.D.State.Status, seat)
 		}
@@ -227,7 +230,7 @@ func TestRulesOfAGame(t *testing.T) {
 	b := s.browser(t)
 	w := b.get("/api/rules/cheskers")
 	w.want(t, http.StatusOK, "")
-	info := decode[gameInfo](t, w.body)
+	info := sitetest.Decode[gameinfo.Info](t, w.body)
 	if info.Name != "Cheskers" || len(info.Board.Places) == 0 || len(info.StartMen) == 0 || len(info.Kinds) == 0 {
 		t.Errorf("incomplete: %+v", info)
 	}
@@ -241,7 +244,7 @@ func TestStoreFailureIsLoggedAndNotShown(t *testing.T) {
 	s := serve(t, Config{})
 	b := s.browser(t)
 	slug := b.create()
-	s.store.fail(errDown)
+	s.store.Fail(sitetest.ErrDown)
 	for name, w := range map[string]reply{
 		"create": b.send("POST", "/api/games", `{"game":"cheskers","side":"white"}`),
 		"look":   b.get("/api/games/" + slug),
@@ -259,25 +262,8 @@ func TestStoreFailureIsLoggedAndNotShown(t *testing.T) {
 	if !strings.Contains(s.log.String(), "secret detail") {
 		t.Error("the failure was not logged")
 	}
-	s.store.fail(nil)
+	s.store.Fail(nil)
 	for b.get("/readyz").StatusCode != http.StatusOK {
 		time.Sleep(10 * time.Millisecond) // until the lobby has asked the store
 	}
-}
-
-func FuzzCreateBody(f *testing.F) {
-	for _, c := range badBodies {
-		f.Add([]byte(c.body))
-	}
-	f.Add([]byte(`{"game":"cheskers","side":"white","terms":{"clock":{"base":600000,"increment":5000}}}`))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		var body createBody
-		err := decodeJSON(b, &body)
-		if err == nil {
-			return
-		}
-		if fault, ok := err.(*gamelog.Fault); !ok || fault.Code == "" || fault.Text == "" {
-			t.Errorf("%q: %#v is no fault with code and text", b, err)
-		}
-	})
 }

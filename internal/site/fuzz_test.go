@@ -5,18 +5,19 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"net/url"
 	"strings"
 	"testing"
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/sitetest"
 )
 
 // handled is a site without a network, for requests made by hand.
 func handled(f *testing.F) *Site {
-	store, logger := newMemory(), slog.New(slog.DiscardHandler)
+	store, logger := sitetest.NewMemory(), slog.New(slog.DiscardHandler)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 	s, err := New(Config{Logger: logger}, rooms, store)
 	if err != nil {
@@ -84,137 +85,8 @@ func FuzzBodies(f *testing.F) {
 		if w.Code >= 200 && w.Code < 300 {
 			return
 		}
-		if e := decode[errorBody](t, w.Body.String()).Error; w.Code >= 500 || e.Code == "" || e.Text == "" {
+		if e := sitetest.Decode[answer.ErrorBody](t, w.Body.String()).Error; w.Code >= 500 || e.Code == "" || e.Text == "" {
 			t.Errorf("%s %q: %d %s", r.URL.Path, body, w.Code, w.Body)
-		}
-	})
-}
-
-// FuzzForwarded puts any text into X-Forwarded-For. A proxy that is trusted
-// adds the address it was called from, and that one counts; from anybody else
-// the header counts for nothing.
-func FuzzForwarded(f *testing.F) {
-	for _, text := range []string{"", "203.0.113.9", "203.0.113.9, 10.1.1.1", "unknown", "10.2.2.2,,", "::1", "[::1]:80", "\"", "127.0.0.1\r\nX: y"} {
-		f.Add(text)
-	}
-	s := &Site{config: Config{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}}
-	f.Fuzz(func(t *testing.T, forged string) {
-		for peer, headers := range map[string][]string{
-			"10.1.1.1:5000":     {forged + ", 198.51.100.1"},
-			"10.1.1.2:5000":     {forged, "198.51.100.1"}, // a line of its own
-			"198.51.100.1:5000": {forged},
-		} {
-			r := httptest.NewRequest("GET", "/", nil)
-			r.RemoteAddr = peer
-			r.Header["X-Forwarded-For"] = headers
-			r.Header["X-Real-Ip"] = []string{forged}
-			r.Header["True-Client-Ip"] = []string{forged}
-			s.fromClient(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-				if got := clientIP(r); got != "198.51.100.1" {
-					t.Errorf("from %s with %q the client is %q", peer, headers, got)
-				}
-			})).ServeHTTP(httptest.NewRecorder(), r)
-		}
-	})
-}
-
-// FuzzOrigin sends any Origin, with any Host, to a site with a public address:
-// what is welcome is of the site itself.
-func FuzzOrigin(f *testing.F) {
-	for _, origin := range []string{"", "null", "https://play.example", "http://play.example", "https://play.example.evil.example",
-		"https://evil.example#play.example", "HTTPS://PLAY.EXAMPLE", "https://play.example:443"} {
-		f.Add(origin, "play.example")
-		f.Add(origin, "inside:8080")
-	}
-	public := &url.URL{Scheme: "https", Host: "play.example"}
-	s := &Site{config: Config{PublicURL: public}}
-	f.Fuzz(func(t *testing.T, origin, host string) {
-		if !IsHost(host) {
-			return // addressed refuses it
-		}
-		r := httptest.NewRequest("GET", "/ws/lobby", nil)
-		r.Host = host
-		r.Header.Set("Origin", origin)
-		if !s.ownOrigin(r) || origin == "" {
-			return
-		}
-		u, err := url.Parse(origin)
-		if err != nil || u.User != nil || !strings.EqualFold(u.Host, host) && !strings.EqualFold(u.Host, public.Host) {
-			t.Errorf("origin %q is welcome at %q", origin, host)
-		}
-	})
-}
-
-// FuzzHost: what passes for a host is one, and a link made of it leads there.
-func FuzzHost(f *testing.F) {
-	for _, host := range []string{"play.example", "localhost:8080", "[::1]:80", "a@b", "a/b", "a\\b", "a?b", "a#b", "x:0", "1.2.3.4", "[fe80::1%25en0]"} {
-		f.Add(host)
-	}
-	f.Fuzz(func(t *testing.T, host string) {
-		if !IsHost(host) {
-			return
-		}
-		u, err := url.Parse("http://" + host + "/g/x")
-		if err != nil || u.Host != host || u.Path != "/g/x" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-			t.Errorf("host %q makes the link %v, %v", host, u, err)
-		}
-	})
-}
-
-// FuzzToken: a token has one text, and no other is taken for it.
-func FuzzToken(f *testing.F) {
-	for _, text := range []string{"", "AAAAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAAB", "AAAAAAAAAAAAAAAAAAAAA\nA", "AAAAAAAAAAAAAAAAAAAAAA==", strings.Repeat("_", 22)} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		if token, ok := readToken(text); ok && writeToken(token) != text {
-			t.Errorf("%q is taken for %q", text, writeToken(token))
-		}
-	})
-}
-
-// FuzzCursor: a place in the archive is one that the archive's own pages name,
-// and its slug is one that every store can be asked for.
-func FuzzCursor(f *testing.F) {
-	for _, text := range []string{"", "1-", "1-aB3", "+1-aB3", "1-0190c1a0-0000-7000-8000-000000000000",
-		"1-" + strings.Repeat("\x00", 36), "1-" + strings.Repeat("\xff", 36), "99999999999999999999-x"} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		cursor, ok := readCursor(text)
-		if !ok {
-			return
-		}
-		u, err := url.Parse(gamesURL("", cursor))
-		if err != nil || u.Query().Get("before") != text {
-			t.Errorf("%q is read as %+v, whose page is %v, %v", text, cursor, u, err)
-		}
-		if text != "" && !slugPattern.MatchString(cursor.Slug) {
-			t.Errorf("%q names the game %q", text, cursor.Slug)
-		}
-	})
-}
-
-// FuzzCookies sends any Cookie header: who sends it is the holder of a token
-// it holds, or a newcomer, and never nobody.
-func FuzzCookies(f *testing.F) {
-	for _, text := range []string{"", "threefold=", "threefold=AAAAAAAAAAAAAAAAAAAAAA", "threefold=x; threefold=AAAAAAAAAAAAAAAAAAAAAA", "=;=;,", "threefold=\"AAAAAAAAAAAAAAAAAAAAAA\""} {
-		f.Add(text)
-	}
-	s := handled(f)
-	f.Fuzz(func(t *testing.T, text string) {
-		r := httptest.NewRequest("GET", "/", nil)
-		r.Header.Set("Cookie", text)
-		who := visitor{}
-		w := httptest.NewRecorder()
-		s.welcome(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { who = visitorOf(r) })).ServeHTTP(w, r)
-		if who.ID == "" || len(who.tokenHash) != 64 {
-			t.Fatalf("cookie %q makes %+v", text, who)
-		}
-		for _, c := range w.Result().Cookies() {
-			if token, ok := readToken(c.Value); !ok || newcomer(token).ID != who.ID {
-				t.Errorf("cookie %q is answered with another's: %v", text, c)
-			}
 		}
 	})
 }

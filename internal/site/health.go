@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/site/answer"
 )
 
 var errEnding = &gamelog.Fault{Code: "ending", Text: "This server is about to end."}
@@ -17,19 +18,19 @@ func (s *Site) alive(w http.ResponseWriter, _ *http.Request) { well(w) }
 // the store can be read and written and the process is not ending, else 503.
 func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 	if s.ending.Load() {
-		refuse(w, r, http.StatusServiceUnavailable, errEnding)
+		answer.Refuse(w, r, http.StatusServiceUnavailable, errEnding)
 		return
 	}
-	ctx, cancel := reading(r)
+	ctx, cancel := answer.Reading(r)
 	defer cancel()
 	switch err := s.games.Ready(ctx); {
 	case err == nil:
 		well(w)
-	case hasLeft(r):
-		w.WriteHeader(StatusLeft)
+	case answer.HasLeft(r):
+		w.WriteHeader(answer.StatusLeft)
 	default:
 		s.logger.ErrorContext(ctx, "the store does not answer", "err", err)
-		refuse(w, r, http.StatusServiceUnavailable, errStoreAway)
+		answer.Refuse(w, r, http.StatusServiceUnavailable, answer.ErrStoreAway)
 	}
 }
 
@@ -44,6 +45,6 @@ func well(w http.ResponseWriter) {
 func (s *Site) Announce(notice time.Duration) {
 	s.ending.Store(true)
 	if notice > 0 {
-		s.sockets.announce(time.Now().Add(notice))
+		s.sockets.Announce(time.Now().Add(notice))
 	}
 }

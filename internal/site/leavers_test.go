@@ -17,11 +17,13 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/logs"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/sitetest"
 )
 
 // left is a store whose every visitor leaves while it is asked for them.
 type left struct {
-	*memory
+	*sitetest.Memory
 	leave context.CancelFunc
 	asked int // questions of the request
 	at    int // the question at which its visitor leaves
@@ -29,7 +31,7 @@ type left struct {
 
 // ask is called by each method: a request's question ends with its client.
 func (s *left) ask(ctx context.Context) error {
-	if ctx.Value(exchangeKey{}) == nil || s.leave == nil {
+	if logs.ID(ctx) == "" || s.leave == nil {
 		return nil // the server's own
 	}
 	if s.asked++; s.asked < s.at {
@@ -48,41 +50,41 @@ func asking[V any](s *left, ctx context.Context, answer func() (V, error)) (V, e
 }
 
 func (s *left) Row(ctx context.Context, slug string) (gamelog.Row, error) {
-	return asking(s, ctx, func() (gamelog.Row, error) { return s.memory.Row(ctx, slug) })
+	return asking(s, ctx, func() (gamelog.Row, error) { return s.Memory.Row(ctx, slug) })
 }
 
 func (s *left) Player(ctx context.Context, hash string) (gamelog.Person, error) {
-	return asking(s, ctx, func() (gamelog.Person, error) { return s.memory.Player(ctx, hash) })
+	return asking(s, ctx, func() (gamelog.Person, error) { return s.Memory.Player(ctx, hash) })
 }
 
 func (s *left) Mine(ctx context.Context, id string, limit int) ([]gamelog.Row, error) {
-	return asking(s, ctx, func() ([]gamelog.Row, error) { return s.memory.Mine(ctx, id, limit) })
+	return asking(s, ctx, func() ([]gamelog.Row, error) { return s.Memory.Mine(ctx, id, limit) })
 }
 
 func (s *left) Finished(ctx context.Context, game string, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
-	return asking(s, ctx, func() ([]gamelog.Row, error) { return s.memory.Finished(ctx, game, after, limit) })
+	return asking(s, ctx, func() ([]gamelog.Row, error) { return s.Memory.Finished(ctx, game, after, limit) })
 }
 
 func (s *left) Append(ctx context.Context, a gamelog.Append) error {
-	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.memory.Append(ctx, a) })
+	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.Memory.Append(ctx, a) })
 	return err
 }
 
 func (s *left) Rename(ctx context.Context, hash string, p gamelog.Person, at int64) error {
-	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.memory.Rename(ctx, hash, p, at) })
+	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.Memory.Rename(ctx, hash, p, at) })
 	return err
 }
 
 func (s *left) Events(ctx context.Context, id string, after int64) ([]gamelog.Event, error) {
-	return asking(s, ctx, func() ([]gamelog.Event, error) { return s.memory.Events(ctx, id, after) })
+	return asking(s, ctx, func() ([]gamelog.Event, error) { return s.Memory.Events(ctx, id, after) })
 }
 
 func (s *left) Lines(ctx context.Context, id string, limit int) ([]gamelog.Line, error) {
-	return asking(s, ctx, func() ([]gamelog.Line, error) { return s.memory.Lines(ctx, id, limit) })
+	return asking(s, ctx, func() ([]gamelog.Line, error) { return s.Memory.Lines(ctx, id, limit) })
 }
 
 func (s *left) Ready(ctx context.Context) error {
-	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.memory.Ready(ctx) })
+	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.Memory.Ready(ctx) })
 	return err
 }
 
@@ -99,7 +101,7 @@ func (t *tally) left() (n int) {
 // At no address does who leaves make an error, in the log or among the figures:
 // nobody outside raises an alarm.
 func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
-	store, told, log := &left{memory: newMemory()}, &tally{}, &buffer{}
+	store, told, log := &left{Memory: sitetest.NewMemory()}, &tally{}, &buffer{}
 	c := Config{Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: c.Logger})
 	defer rooms.Close(context.Background())
@@ -122,7 +124,7 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 			before := told.left()
 			r := httptest.NewRequest(method, path, bytes.NewReader([]byte(bodies[route]))).WithContext(ctx)
 			r.Header.Set("Content-Type", "application/json")
-			r.AddCookie(&http.Cookie{Name: s.cookieName(), Value: writeToken(newToken())})
+			r.AddCookie(&http.Cookie{Name: "threefold", Value: secret.New().Text()})
 			s.ServeHTTP(httptest.NewRecorder(), r)
 			leave()
 			if store.asked < at {

@@ -2,25 +2,25 @@ package site
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"os"
-	"reflect"
-	"strings"
 	"testing"
 	"time"
 
 	"threefold/internal/lobby/wire"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/limit"
+	"threefold/internal/site/sitetest"
 )
 
 const ordinary = `{"game":"cheskers","side":"white"}`
 
 func TestLimits(t *testing.T) {
-	s := serve(t, Config{Limits: Limits{Create: 2, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 3}})
+	s := serve(t, Config{Limits: limit.Limits{Create: 2, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 3}})
 	b := s.browser(t)
 	slug := b.create()
 	b.create()
@@ -47,14 +47,14 @@ func TestLimits(t *testing.T) {
 	b.get("/api/games/"+slug).want(t, http.StatusTooManyRequests, "too_many")
 	page := b.get("/")
 	page.want(t, http.StatusTooManyRequests, "")
-	page.contains(t, errTooMany.Text)
+	page.contains(t, answer.ErrTooMany.Text)
 	b.get("/readyz").want(t, http.StatusTooManyRequests, "")
 	b.get("/static/css/base.css").want(t, http.StatusOK, "")
 	b.get("/healthz").want(t, http.StatusOK, "")
 }
 
 func TestAllRequestsAreBounded(t *testing.T) {
-	b := serve(t, Config{Limits: Limits{All: 3}}).browser(t)
+	b := serve(t, Config{Limits: limit.Limits{All: 3}}).browser(t)
 	for _, path := range []string{"/static/css/base.css", "/nothing", "/healthz"} {
 		b.get(path)
 	}
@@ -66,16 +66,16 @@ func TestAllRequestsAreBounded(t *testing.T) {
 func TestLimitsOfGamesCreated(t *testing.T) {
 	open := `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`
 	for name, c := range map[string]struct {
-		limits  Limits
+		limits  limit.Limits
 		body    string
 		code    string
 		another int // a visitor from the same address who tries as well
 	}{
-		"in a day":                   {Limits{Daily: 2}, ordinary, "too_many", http.StatusTooManyRequests},
-		"open to all":                {Limits{Challenges: 2}, open, "too_many", http.StatusTooManyRequests},
-		"without finishing them":     {Limits{Unfinished: 2}, ordinary, "too_many_games", http.StatusCreated},
-		"open and none is finished":  {Limits{Unfinished: 2, Challenges: 9}, open, "too_many_games", http.StatusCreated},
-		"more than come in a minute": {Limits{Create: 2, Daily: 9}, ordinary, "too_many", http.StatusTooManyRequests},
+		"in a day":                   {limit.Limits{Daily: 2}, ordinary, "too_many", http.StatusTooManyRequests},
+		"open to all":                {limit.Limits{Challenges: 2}, open, "too_many", http.StatusTooManyRequests},
+		"without finishing them":     {limit.Limits{Unfinished: 2}, ordinary, "too_many_games", http.StatusCreated},
+		"open and none is finished":  {limit.Limits{Unfinished: 2, Challenges: 9}, open, "too_many_games", http.StatusCreated},
+		"more than come in a minute": {limit.Limits{Create: 2, Daily: 9}, ordinary, "too_many", http.StatusTooManyRequests},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := serve(t, Config{Limits: c.limits})
@@ -88,7 +88,7 @@ func TestLimitsOfGamesCreated(t *testing.T) {
 			if w := s.browser(t).send("POST", "/api/games", c.body); w.StatusCode != c.another {
 				t.Errorf("another visitor gets %d, want %d: %s", w.StatusCode, c.another, w.body)
 			}
-			if events, _ := s.store.counts(); events != 2 && c.another != http.StatusCreated {
+			if events, _ := s.store.Counts(); events != 2 && c.another != http.StatusCreated {
 				t.Errorf("%d games were written", events)
 			}
 		})
@@ -97,7 +97,7 @@ func TestLimitsOfGamesCreated(t *testing.T) {
 
 // Agreeing on a rematch is no way round the limits of games created.
 func TestARematchCountsAsAGameCreated(t *testing.T) {
-	for name, limits := range map[string]Limits{"in a minute": {Create: 3}, "in a day": {Daily: 3}} {
+	for name, limits := range map[string]limit.Limits{"in a minute": {Create: 3}, "in a day": {Daily: 3}} {
 		t.Run(name, func(t *testing.T) {
 			s := serve(t, Config{Limits: limits})
 			white, black := s.browser(t), s.browser(t)
@@ -105,18 +105,18 @@ func TestARematchCountsAsAGameCreated(t *testing.T) {
 			black.send("POST", "/api/games/"+slug+"/accept", "").want(t, http.StatusNoContent, "")
 			for game := 1; ; game++ {
 				first, second := white.open("/ws/g/"+slug), black.open("/ws/g/"+slug)
-				first.expect("snapshot")
-				second.expect("snapshot")
-				first.send(`{"t":"resign","id":"1"}`)
-				first.send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
-				second.expect("resigned")
-				second.expect("offered")
-				second.send(`{"t":"accept","id":"3","d":{"offer":"rematch"}}`)
+				first.Expect("snapshot")
+				second.Expect("snapshot")
+				first.Send(`{"t":"resign","id":"1"}`)
+				first.Send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
+				second.Expect("resigned")
+				second.Expect("offered")
+				second.Send(`{"t":"accept","id":"3","d":{"offer":"rematch"}}`)
 				if game == 3 {
-					second.expectError("too_many")
+					second.ExpectError("too_many")
 					break
 				}
-				slug = decode[wire.EventOut](t, string(second.expect("accepted").D)).State.Rematch
+				slug = sitetest.Decode[wire.EventOut](t, string(second.Expect("accepted").D)).State.Rematch
 			}
 			white.send("POST", "/api/games", ordinary).want(t, http.StatusTooManyRequests, "too_many")
 		})
@@ -126,14 +126,14 @@ func TestARematchCountsAsAGameCreated(t *testing.T) {
 // A long answer counts as several looks, and what is seen through a socket
 // counts too.
 func TestLooksAreChargedBySize(t *testing.T) {
-	s := serve(t, Config{Limits: Limits{Looks: 10}})
+	s := serve(t, Config{Limits: limit.Limits{Looks: 10}})
 	slug, b := s.browser(t).create(), s.browser(t)
 	charge := func(bytes int) {
-		s.Site.charged(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write(make([]byte, bytes)) })).
+		s.limits.Charged(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write(make([]byte, bytes)) })).
 			ServeHTTP(httptest.NewRecorder(), clientRequest("127.0.0.1"))
 	}
-	charge(lookSize - 1)     // 1
-	charge(5*lookSize + 100) // and 6
+	charge(64<<10 - 1)     // 1
+	charge(5*64<<10 + 100) // and 6
 	for range 3 {
 		b.get("/api/games/"+slug).want(t, http.StatusOK, "")
 	}
@@ -146,25 +146,25 @@ func TestLooksAreChargedBySize(t *testing.T) {
 func clientRequest(ip string) (found *http.Request) {
 	r := httptest.NewRequest("GET", "/", nil)
 	r.RemoteAddr = ip + ":5000"
-	(&Site{}).fromClient(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { found = r })).ServeHTTP(httptest.NewRecorder(), r)
+	address.Clients{}.Find(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { found = r })).ServeHTTP(httptest.NewRecorder(), r)
 	return found
 }
 
 func TestAFinishedGameMakesRoomForAnother(t *testing.T) {
-	s := serve(t, Config{Limits: Limits{Unfinished: 1}})
+	s := serve(t, Config{Limits: limit.Limits{Unfinished: 1}})
 	b := s.browser(t)
 	slug := b.create()
 	b.send("POST", "/api/games", ordinary).want(t, http.StatusTooManyRequests, "too_many_games")
 	p := b.open("/ws/g/" + slug)
-	p.expect("snapshot")
-	p.send(`{"t":"cancel","id":"1"}`)
-	p.expect("snapshot")
+	p.Expect("snapshot")
+	p.Send(`{"t":"cancel","id":"1"}`)
+	p.Expect("snapshot")
 	b.create()
 }
 
 func TestExemptAddressesHaveNoLimits(t *testing.T) {
 	loopback := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
-	all := Limits{Create: 1, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 1, Challenges: 1, Daily: 1, Open: 1, Bytes: 1, Unfinished: 1}
+	all := limit.Limits{Create: 1, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 1, Challenges: 1, Daily: 1, Open: 1, Bytes: 1, Unfinished: 1}
 	s := serve(t, Config{Limits: all, Exempt: loopback})
 	b := s.browser(t)
 	for range 5 {
@@ -172,12 +172,12 @@ func TestExemptAddressesHaveNoLimits(t *testing.T) {
 		b.send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).want(t, http.StatusCreated, "")
 		b.get("/g/"+slug).want(t, http.StatusOK, "")
 		p := b.open("/ws/g/" + slug)
-		p.expect("snapshot")
-		p.send(`{"t":"resync"}`)
-		p.expect("snapshot")
+		p.Expect("snapshot")
+		p.Send(`{"t":"resync"}`)
+		p.Expect("snapshot")
 	}
 	other := []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}
-	s = serve(t, Config{Limits: Limits{Create: 1}, Exempt: other})
+	s = serve(t, Config{Limits: limit.Limits{Create: 1}, Exempt: other})
 	s.browser(t).create()
 	s.browser(t).send("POST", "/api/games", ordinary).want(t, http.StatusTooManyRequests, "too_many")
 }
@@ -202,7 +202,7 @@ func TestLimitsBehindAProxy(t *testing.T) {
 		"the proxy is exempt":    {proxy, "127.0.0.0/8", []string{"198.51.100.1", "198.51.100.1", "127.0.0.1, 198.51.100.1"}, []int{201, 429, 429}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			config := Config{Limits: Limits{Create: 1}, TrustedProxies: c.trusted}
+			config := Config{Limits: limit.Limits{Create: 1}, TrustedProxies: c.trusted}
 			if c.exempt != "" {
 				config.Exempt = []netip.Prefix{netip.MustParsePrefix(c.exempt)}
 			}
@@ -226,7 +226,7 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 		"an exempt one":   {Config{Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c.config.Limits = Limits{Connections: 2}
+			c.config.Limits = limit.Limits{Connections: 2}
 			s := serve(t, c.config)
 			first, second := s.line(t), s.line(t)
 			if !first.asks() || !second.asks() {
@@ -255,7 +255,7 @@ func (s *served) line(t *testing.T) line {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { conn.Close() })
-	conn.SetDeadline(time.Now().Add(patience))
+	conn.SetDeadline(time.Now().Add(sitetest.Patience))
 	return line{conn}
 }
 
@@ -268,24 +268,10 @@ func (l line) asks() bool {
 	return err == nil && w.StatusCode == http.StatusOK
 }
 
-// docs/security.md has every limit with its number.
-func TestSecurityPageHasTheLimits(t *testing.T) {
-	page, err := os.ReadFile("../../docs/security.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	limits := reflect.ValueOf(DefaultLimits)
-	for i := range limits.NumField() {
-		if row := fmt.Sprintf("| `%s` | %d |", limits.Type().Field(i).Name, limits.Field(i).Int()); !strings.Contains(string(page), row) {
-			t.Errorf("the page lacks %q", row)
-		}
-	}
-}
-
 // Each refusal is counted, also that of a connection, which nobody sees.
 func TestWhatLimitsRefuseIsCounted(t *testing.T) {
 	counted := &tally{}
-	s := serve(t, Config{Meter: counted, Limits: Limits{Create: 1, Open: 1, Connections: 4, Looks: 1}})
+	s := serve(t, Config{Meter: counted, Limits: limit.Limits{Create: 1, Open: 1, Connections: 4, Looks: 1}})
 	b := s.browser(t)
 	b.create()
 	b.send("POST", "/api/games", ordinary)

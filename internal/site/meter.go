@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/site/socket"
 )
 
 // Meter counts what an operator wants to see of the site. Many goroutines call its
@@ -17,15 +19,7 @@ type Meter interface {
 	// Refused: a request, or a message on a socket, was refused for the reason
 	// of this code.
 	Refused(code string)
-	// Opened and Closed: a socket, which ended with the code of the close frame
-	// of either side, 1006 where there was none.
-	Opened()
-	Closed(code int)
-	// Dropped: a page fell behind, or its room ended.
-	Dropped()
-	// Received and Sent: messages of a page, and to it, with their bytes.
-	Received()
-	Sent(messages, bytes int)
+	socket.Meter
 }
 
 // unmetered counts nothing.

@@ -1,4 +1,4 @@
-//lint:file-ignore SA1019 see socket.go
+//lint:file-ignore SA1019 see socket/socket.go
 
 package site
 
@@ -14,6 +14,8 @@ import (
 	"nhooyr.io/websocket"
 
 	"threefold/internal/lobby/wire"
+	"threefold/internal/site/limit"
+	"threefold/internal/site/sitetest"
 )
 
 // tally is a Meter that keeps what it counts.
@@ -44,7 +46,7 @@ func (t *tally) Sent(messages, bytes int) { t.add("sent", messages); t.add("byte
 // until waits for a figure, which sockets count in their own time.
 func (t *tally) until(test *testing.T, what string, n int) {
 	test.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(sitetest.Patience); ; time.Sleep(time.Millisecond) {
 		t.mu.Lock()
 		got := t.count[what]
 		t.mu.Unlock()
@@ -59,7 +61,7 @@ func (t *tally) until(test *testing.T, what string, n int) {
 
 func TestRequestsAreCounted(t *testing.T) {
 	counted := &tally{}
-	s := serve(t, Config{Meter: counted, Limits: Limits{Names: 1}})
+	s := serve(t, Config{Meter: counted, Limits: limit.Limits{Names: 1}})
 	b := s.browser(t)
 	slug := b.create()
 	b.get("/g/" + slug)
@@ -89,22 +91,22 @@ func TestSocketsAreCounted(t *testing.T) {
 	s := serve(t, Config{Meter: counted})
 	b := s.browser(t)
 	game := b.open("/ws/g/" + b.create())
-	game.next() // the snapshot
-	game.send(`{"t":"move"`)
-	game.expectError("bad_message")
+	game.Next() // the snapshot
+	game.Send(`{"t":"move"`)
+	game.ExpectError("bad_message")
 	counted.until(t, "opened", 1)
 	counted.until(t, "received", 1)
-	game.conn.Close(websocket.StatusGoingAway, "")
+	game.Conn.Close(websocket.StatusGoingAway, "")
 	counted.until(t, "closed 1001", 1)
 
 	lobby := b.open("/ws/lobby")
-	lobby.expect(wire.OutLive)
-	lobby.send(`{"t":"move"`)
-	lobby.expectError("bad_message")
+	lobby.Expect(wire.OutLive)
+	lobby.Send(`{"t":"move"`)
+	lobby.ExpectError("bad_message")
 	counted.until(t, "refused bad_message", 1) // what a game refuses its room counts
-	lobby.conn.CloseNow()
+	lobby.Conn.CloseNow()
 	counted.until(t, "closed 1006", 1)
-	b.open("/ws/lobby").conn.Write(t.Context(), websocket.MessageBinary, []byte("picture"))
+	b.open("/ws/lobby").Conn.Write(t.Context(), websocket.MessageBinary, []byte("picture"))
 	counted.until(t, "closed 1003", 1)
 	if counted.count["sent"] < 2 || counted.count["bytes"] < 500 {
 		t.Errorf("%v", counted.count)
@@ -120,11 +122,11 @@ func TestLinesOfOneThingShareAnID(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.conn.Close(websocket.StatusNormalClosure, "")
+	p.Conn.Close(websocket.StatusNormalClosure, "")
 	b.logged(t, w, `msg=request`, `path=/ws/lobby status=101`)
 	b.logged(t, w, `msg="socket closed"`, `code=1000`)
 
-	s.store.fail(errBroken)
+	s.store.Fail(sitetest.ErrBroken)
 	broken := b.get("/g/whatever").Response
 	b.logged(t, broken, `level=ERROR`)
 	b.logged(t, broken, `msg=request`, `status=500`)
@@ -138,7 +140,7 @@ func (b *browser) logged(t *testing.T, w *http.Response, parts ...string) {
 	lacksPart := func(line string) bool {
 		return slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(line, part) })
 	}
-	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(sitetest.Patience); ; time.Sleep(time.Millisecond) {
 		lines := slices.Collect(strings.Lines(b.site.log.String()))
 		if len(slices.DeleteFunc(lines, lacksPart)) > 0 {
 			return

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"crypto/rand"
 	"fmt"
 	"log/slog"
@@ -14,24 +13,9 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/logs"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
 )
-
-// exchange is what becomes known of a request while it is answered.
-type exchange struct {
-	code   string // of the fault for which it was refused, or empty
-	broken bool   // the server has failed, whether or not the client left
-	size   int    // of the answer before it was compressed, in bytes, where that is not what was written
-}
-
-type exchangeKey struct{}
-
-// exchangeOf is a request's own; outside of number, an empty one.
-func exchangeOf(r *http.Request) *exchange {
-	if x, ok := r.Context().Value(exchangeKey{}).(*exchange); ok {
-		return x
-	}
-	return &exchange{}
-}
 
 // number gives each request an id of our own making: what clients send is
 // not to be believed, or logged unbounded.
@@ -39,7 +23,7 @@ func number(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := rand.Text()[:10]
 		w.Header().Set("X-Request-Id", id)
-		ctx := context.WithValue(logs.WithID(r.Context(), id), exchangeKey{}, &exchange{})
+		ctx := answer.Begin(logs.WithID(r.Context(), id))
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
@@ -52,38 +36,28 @@ func (s *Site) record(next http.Handler) http.Handler {
 		began := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		next.ServeHTTP(ww, r)
-		took, x, status := time.Since(began), exchangeOf(r), ww.Status()
-		if hasLeft(r) && !x.broken && (status == 0 || status >= 500) {
-			status, x.code = StatusLeft, ""
+		took, x, status := time.Since(began), answer.ExchangeOf(r), ww.Status()
+		if answer.HasLeft(r) && !x.Broken && (status == 0 || status >= 500) {
+			status, x.Code = answer.StatusLeft, ""
 		}
 		s.meter.Answered(routeOf(r), status, took)
-		if x.code != "" {
-			s.meter.Refused(x.code)
+		if x.Code != "" {
+			s.meter.Refused(x.Code)
 		}
 		s.logger.LogAttrs(r.Context(), levelOf(r, x, status), "request",
-			slog.String("method", shortened(r.Method)), slog.String("path", shortened(r.URL.Path)),
-			slog.Int("status", status), slog.String("code", x.code), slog.Int("bytes", ww.BytesWritten()),
-			slog.Duration("took", took), slog.String("ip", clientIP(r)))
+			slog.String("method", answer.Shortened(r.Method)), slog.String("path", answer.Shortened(r.URL.Path)),
+			slog.Int("status", status), slog.String("code", x.Code), slog.Int("bytes", ww.BytesWritten()),
+			slog.Duration("took", took), slog.String("ip", address.IP(r)))
 	})
 }
 
 // levelOf is the level at which a request is logged: frequent requests that say little
 // are logged at debug level only.
-func levelOf(r *http.Request, x *exchange, status int) slog.Level {
-	if x.code == errTooMany.Code || status == StatusLeft || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
+func levelOf(r *http.Request, x *answer.Exchange, status int) slog.Level {
+	if x.Code == answer.ErrTooMany.Code || status == answer.StatusLeft || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
 		return slog.LevelDebug
 	}
 	return slog.LevelInfo
-}
-
-// shortened is as much of a text as the log takes, so that nobody fills it with
-// a few requests.
-func shortened(text string) string {
-	const most = 200 // bytes
-	if len(text) <= most {
-		return text
-	}
-	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
 // rescue turns a panic of a handler into a logged error and a 500.
@@ -95,7 +69,7 @@ func (s *Site) rescue(next http.Handler) http.Handler {
 			case http.ErrAbortHandler:
 				panic(p)
 			default:
-				s.broken(w, r, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+				s.faults.Broken(w, r, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 			}
 		}()
 		next.ServeHTTP(w, r)
@@ -118,10 +92,10 @@ func (s *Site) guard(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
-		if s.secure() {
+		if s.own.Secure() {
 			h.Set("Strict-Transport-Security", "max-age=15552000") // half a year
 		}
-		if s.secure() || s.isLocal(r) {
+		if s.own.Secure() || s.own.IsLocal(r) {
 			h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		}
 		next.ServeHTTP(w, r)
@@ -135,7 +109,7 @@ func measured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {
 			w.Header().Set("Connection", "close")
-			refuse(w, r, http.StatusLengthRequired, &gamelog.Fault{Code: "no_length", Text: "The request must state its Content-Length."})
+			answer.Refuse(w, r, http.StatusLengthRequired, &gamelog.Fault{Code: "no_length", Text: "The request must state its Content-Length."})
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -147,16 +121,11 @@ func measured(next http.Handler) http.Handler {
 // proxy calls us by another name.
 func (s *Site) sameSite(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
-	if s.config.PublicURL != nil {
-		if err := protection.AddTrustedOrigin(originOf(s.config.PublicURL)); err != nil {
+	if s.own.Public != nil {
+		if err := protection.AddTrustedOrigin(address.OriginOf(s.own.Public)); err != nil {
 			panic(err) // the settings let only proper addresses through
 		}
 	}
-	protection.SetDenyHandler(http.HandlerFunc(refuseOthers))
+	protection.SetDenyHandler(http.HandlerFunc(answer.RefuseOthers))
 	return protection.Handler(next)
-}
-
-// refuseOthers answers what another site's page has sent.
-func refuseOthers(w http.ResponseWriter, r *http.Request) {
-	refuse(w, r, http.StatusForbidden, &gamelog.Fault{Code: "cross_site", Text: "Requests from other sites are refused."})
 }

@@ -5,39 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 )
-
-func TestClockTexts(t *testing.T) {
-	clock := func(base, increment int64) *gamelog.Control {
-		return &gamelog.Control{Base: base, Increment: increment}
-	}
-	for _, c := range []struct {
-		terms       gamelog.Terms
-		short, full string
-	}{
-		{gamelog.Terms{}, "no clock", "No clock"},
-		{gamelog.Terms{Clock: clock(600_000, 5000)}, "10 + 5", "10 minutes + 5 seconds a move"},
-		{gamelog.Terms{Clock: clock(1_800_000, 0)}, "30 + 0", "30 minutes each"},
-		{gamelog.Terms{Clock: clock(60_000, 1000)}, "1 + 1", "1 minute + 1 second a move"},
-		{gamelog.Terms{Clock: clock(90_000, 0)}, "1:30 + 0", "1 minute 30 seconds each"},
-		{gamelog.Terms{Clock: clock(19_000, 0)}, "0:19 + 0", "19 seconds each"},
-		{gamelog.Terms{Clock: clock(0, 5000)}, "0 + 5", "0 minutes + 5 seconds a move"},
-		{gamelog.Terms{Clock: clock(600_000, 5000), Black: clock(600_000, 5000)}, "10 + 5", "10 minutes + 5 seconds a move"},
-		{gamelog.Terms{Clock: clock(600_000, 5000), Black: clock(300_000, 3000)}, "10 + 5 / 5 + 3",
-			"White 10 minutes + 5 seconds a move, Black 5 minutes + 3 seconds a move"},
-		{gamelog.Terms{Days: 1}, "1 day a move", "1 day a move"},
-		{gamelog.Terms{Days: 2}, "2 days a move", "2 days a move"},
-	} {
-		if got := clockText(c.terms); got != c.short {
-			t.Errorf("%+v: %q, want %q", c.terms, got, c.short)
-		}
-		if got := clockSentence(c.terms); got != c.full {
-			t.Errorf("%+v: %q, want %q", c.terms, got, c.full)
-		}
-	}
-}
 
 func TestAnAddressMayOfferASeat(t *testing.T) {
 	s := serve(t, Config{})
@@ -63,7 +32,7 @@ func TestTheWallIsOnTV(t *testing.T) {
 	b.get("/tv").contains(t, "Nobody is playing just now.", `{"wall":{"live":[],"open":[],"games":0,"people":0},"names":{`)
 	shown, hidden := b.createdAs(`{"game":"cheskers","side":"both"}`).Slug, b.createdAs(`{"game":"cheskers","side":"both","terms":{"visibility":"private"}}`).Slug
 	for _, slug := range []string{shown, hidden} {
-		b.open("/ws/g/" + slug).expect(wire.OutSnapshot)
+		b.open("/ws/g/" + slug).Expect(wire.OutSnapshot)
 	}
 	page := b.get("/tv")
 	page.contains(t, `"slug":"`+shown+`"`)

@@ -3,6 +3,10 @@ package site
 import (
 	"net/http"
 	"testing"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/sitetest"
 )
 
 func TestRename(t *testing.T) {
@@ -11,14 +15,14 @@ func TestRename(t *testing.T) {
 	before := b.createdAs(`{"game":"cheskers","side":"white"}`)
 	w := b.send("POST", "/api/me", `{"name":" Red  Robin "}`)
 	w.want(t, http.StatusOK, "")
-	if got := decode[me](t, w.body).Name; got != "Red Robin" {
+	if got := sitetest.Decode[struct{ Name string }](t, w.body).Name; got != "Red Robin" {
 		t.Errorf("answered %q", got)
 	}
 	b.get("/").contains(t, "Red Robin")
 	if after := b.createdAs(`{"game":"cheskers","side":"white"}`); after.Creator != "Red Robin" {
 		t.Errorf("the next game is by %q", after.Creator)
 	}
-	if old := decode[looked](t, b.get("/api/games/"+before.Slug).body).D; old.Creator != before.Creator {
+	if old := sitetest.Decode[looked](t, b.get("/api/games/"+before.Slug).body).D; old.Creator != before.Creator {
 		t.Errorf("the game before is now by %q", old.Creator)
 	}
 }
@@ -27,7 +31,7 @@ func TestRenamingIsAnAct(t *testing.T) {
 	s := serve(t, Config{})
 	b := s.browser(t)
 	b.send("POST", "/api/me", `{"name":"Robin"}`).want(t, http.StatusOK, "")
-	if _, players := s.store.counts(); players != 1 {
+	if _, players := s.store.Counts(); players != 1 {
 		t.Errorf("%d players are written down", players)
 	}
 	b.get("/").contains(t, "Robin")
@@ -49,7 +53,7 @@ func TestBadNamesChangeNothing(t *testing.T) {
 		b.send("POST", "/api/me", body).want(t, http.StatusBadRequest, code)
 	}
 	b.send("POST", "/api/me", `{"name":"Robin"}`, "Content-Type: text/plain").want(t, http.StatusBadRequest, "not_json")
-	if _, players := s.store.counts(); players != 0 {
+	if _, players := s.store.Counts(); players != 0 {
 		t.Errorf("%d players were written down", players)
 	}
 }
@@ -59,10 +63,9 @@ func TestStoredNamesStand(t *testing.T) {
 	s := serve(t, Config{})
 	b := s.browser(t)
 	b.get("/") // the cookie
-	token, _ := readToken(b.token(t))
-	who := newcomer(token)
-	who.Name = "Ro\u034fbin \u3164"
-	if err := s.store.SavePlayer(t.Context(), who.tokenHash, who.Person, 1); err != nil {
+	token, _ := secret.Parse(b.token(t))
+	who := gamelog.Person{ID: "robin", Name: "Ro\u034fbin \u3164"}
+	if err := s.store.SavePlayer(t.Context(), token.Hash(), who, 1); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.createdAs(ordinary).Creator; got != who.Name {

@@ -2,35 +2,32 @@ package site
 
 import (
 	"net/http"
-	"regexp"
 
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
+
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/files"
 )
 
-// slugged is the part of a route that names a game: letters and digits only,
-// so that nothing else reaches a store.
-const (
-	slugForm = "[0-9A-Za-z]{1,32}"
-	slugged  = "/{slug:" + slugForm + "}"
-)
-
-var slugPattern = regexp.MustCompile("^" + slugForm + "$")
+// slugged is the part of a route that names a game.
+const slugged = "/{slug:" + address.SlugForm + "}"
 
 // routes lists every address of the site.
 func (s *Site) routes() http.Handler {
 	r := chi.NewRouter()
-	r.Use(number, s.fromClient, s.record, s.guard, s.rescue, s.limit(s.config.Limits.All), measured, middleware.GetHead)
-	r.NotFound(s.missing)
-	r.MethodNotAllowed(s.notAllowed(r))
+	r.Use(number, s.clients.Find, s.record, s.guard, s.rescue, s.limits.PerMinute(s.bounds.All), measured, middleware.GetHead)
+	r.NotFound(s.faults.Missing)
+	r.MethodNotAllowed(s.faults.NotAllowed(r))
 	r.Get("/healthz", s.alive)
-	r.With(s.charged).Get("/readyz", s.ready)
+	r.With(s.limits.Charged).Get("/readyz", s.ready)
 	r.Group(func(r chi.Router) {
-		r.Use(addressed, s.sameSite, timely)
+		r.Use(address.Addressed, s.sameSite, answer.Timely)
 		r.Route("/ws", s.socketRoutes)
-		r.Get(builtBase+"{name}", s.builtFile) // compressed already
+		r.Get(files.Base+"{name}", s.files.Built) // compressed already
 		r.Group(func(r chi.Router) {
-			r.Use(onlyGzip, middleware.Compress(5)) // never around a socket
+			r.Use(answer.OnlyGzip, middleware.Compress(5)) // never around a socket
 			s.fileRoutes(r)
 			r.Route("/api", s.apiRoutes)
 			r.Group(s.pageRoutes)
@@ -40,35 +37,35 @@ func (s *Site) routes() http.Handler {
 }
 
 func (s *Site) fileRoutes(r chi.Router) {
-	r.Get("/static/*", s.staticFile)
-	r.Get("/favicon.svg", s.staticAt("favicon.svg"))
-	r.Get("/robots.txt", s.staticAt("robots.txt"))
-	r.With(s.charged).Get("/qr"+slugged+".svg", s.gameCode)
+	r.Get("/static/*", s.files.Static(s.faults.Missing))
+	r.Get("/favicon.svg", s.files.At("favicon.svg", s.faults.Missing))
+	r.Get("/robots.txt", s.files.At("robots.txt", s.faults.Missing))
+	r.With(s.limits.Charged).Get("/qr"+slugged+".svg", s.pages.GameCode)
 }
 
 func (s *Site) pageRoutes(r chi.Router) {
-	r.Use(s.charged, s.welcome)
-	r.Get("/", s.lobbyPage)
-	r.Get("/g"+slugged, s.gamePage)
-	r.Get("/g"+slugged+"/{seat:white|black}", s.gamePage)
-	r.Get("/tv", s.tvPage)
-	r.Get("/games", s.gamesPage)
-	r.Get("/rules", s.rulesIndexPage)
-	r.Get("/rules/{game}", s.rulesPage)
+	r.Use(s.limits.Charged, s.visitors.Welcome)
+	r.Get("/", s.pages.Lobby)
+	r.Get("/g"+slugged, s.pages.Game)
+	r.Get("/g"+slugged+"/{seat:white|black}", s.pages.Game)
+	r.Get("/tv", s.pages.TV)
+	r.Get("/games", s.pages.Archived)
+	r.Get("/rules", s.pages.RulesIndex)
+	r.Get("/rules/{game}", s.pages.Rules)
 }
 
 func (s *Site) apiRoutes(r chi.Router) {
-	r.Get("/rules/{game}", s.getRules)
-	r.With(s.charged, s.recognize).Get("/games"+slugged, s.getGame)
-	r.With(s.creating.perMinute.before, s.welcome).Post("/games", s.createGame)
-	r.With(s.limit(s.config.Limits.Accept), s.welcome).Post("/games"+slugged+"/accept", s.acceptGame)
-	r.With(s.limit(s.config.Limits.Keys), s.recognize).Post("/games"+slugged+"/key", s.makeKey)
-	r.With(s.limit(s.config.Limits.Keys), s.welcome).Post("/games"+slugged+"/seat", s.useKey)
-	r.With(s.limit(s.config.Limits.Names), s.welcome).Post("/me", s.renameMe)
+	r.Get("/rules/{game}", s.api.Rules)
+	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged, s.api.Game)
+	r.With(s.limits.Creating, s.visitors.Welcome).Post("/games", s.api.Create)
+	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.Welcome).Post("/games"+slugged+"/accept", s.api.Accept)
+	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/key", s.api.MakeKey)
+	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Welcome).Post("/games"+slugged+"/seat", s.api.UseKey)
+	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Welcome).Post("/me", s.api.Rename)
 }
 
 func (s *Site) socketRoutes(r chi.Router) {
-	r.Use(s.limit(s.config.Limits.Sockets), s.counted, s.recognize)
-	r.With(s.mayLook).Get("/g"+slugged, s.gameSocket)
-	r.Get("/lobby", s.lobbySocket)
+	r.Use(s.limits.PerMinute(s.bounds.Sockets), s.limits.Sockets, s.visitors.Recognize)
+	r.With(s.limits.MayLook).Get("/g"+slugged, s.sockets.Game)
+	r.Get("/lobby", s.sockets.Lobby)
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/sitetest"
 )
 
 // makeKey makes a key of the browser's seat, and gives the link and its token.
@@ -14,7 +16,7 @@ func (b *browser) makeKey(slug, body string) (made seatKey, token string) {
 	b.t.Helper()
 	w := b.send("POST", "/api/games/"+slug+"/key", body)
 	w.want(b.t, http.StatusCreated, "")
-	made = decode[seatKey](b.t, w.body)
+	made = sitetest.Decode[seatKey](b.t, w.body)
 	_, token, found := strings.Cut(made.URL, "#seat=")
 	if !found || len(token) != 22 {
 		b.t.Fatalf("link %q", made.URL)
@@ -30,7 +32,7 @@ func (b *browser) useKey(slug, token string) reply {
 
 func (b *browser) seat(slug string) string {
 	b.t.Helper()
-	return decode[looked](b.t, b.get("/api/games/"+slug).body).D.You.Seat
+	return sitetest.Decode[looked](b.t, b.get("/api/games/"+slug).body).D.You.Seat
 }
 
 func TestASeatGoesToAnotherDevice(t *testing.T) {
@@ -73,8 +75,8 @@ func TestKeysAreForPlayers(t *testing.T) {
 	s.browser(t).useKey("0000000000", "AAAAAAAAAAAAAAAAAAAAAA").want(t, http.StatusNotFound, "not_found")
 	lot := host.createdAs(`{"game":"cheskers","side":"chance"}`).Slug
 	host.send("POST", "/api/games/"+lot+"/key", "").want(t, http.StatusConflict, "not_seated") // not drawn yet
-	if len(s.store.keys) != 0 {
-		t.Errorf("%d keys were made", len(s.store.keys))
+	if len(s.store.Keys) != 0 {
+		t.Errorf("%d keys were made", len(s.store.Keys))
 	}
 }
 
@@ -82,14 +84,14 @@ func TestKeysLastTenMinutes(t *testing.T) {
 	s := serve(t, Config{})
 	host, phone := s.browser(t), s.browser(t)
 	slug := host.create()
-	before := time.Now().Add(keyLife).UnixMilli()
+	before := time.Now().Add(10 * time.Minute).UnixMilli()
 	_, token := host.makeKey(slug, "")
-	after := time.Now().Add(keyLife).UnixMilli()
-	for hash, k := range s.store.keys {
-		if k.expires < before || k.expires > after || strings.Contains(hash, token) {
+	after := time.Now().Add(10 * time.Minute).UnixMilli()
+	for hash, k := range s.store.Keys {
+		if k.Expires < before || k.Expires > after || strings.Contains(hash, token) {
 			t.Errorf("key %s: %+v", hash, *k)
 		}
-		k.expires = time.Now().UnixMilli()
+		k.Expires = time.Now().UnixMilli()
 	}
 	phone.useKey(slug, token).want(t, http.StatusConflict, "bad_key")
 	if got := phone.seat(slug); got != "" {
@@ -136,7 +138,7 @@ func TestBadKeyBodies(t *testing.T) {
 		`{"token":"A"}{}`:                    "bad_json",
 		`{"token":"` + strings.Repeat("A", maxBody) + `"}`: "too_long",
 	} {
-		if e := decode[errorBody](t, b.send("POST", "/api/games/"+slug+"/seat", body).body).Error; e.Code != code || e.Text == "" {
+		if e := sitetest.Decode[answer.ErrorBody](t, b.send("POST", "/api/games/"+slug+"/seat", body).body).Error; e.Code != code || e.Text == "" {
 			t.Errorf("%.40q: %+v, want %s", body, e, code)
 		}
 	}

@@ -1,9 +1,8 @@
-//lint:file-ignore SA1019 see socket.go
+//lint:file-ignore SA1019 see socket/socket.go
 
 package site
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
 	"net/http/httptest"
@@ -15,6 +14,8 @@ import (
 	"nhooyr.io/websocket"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/sitetest"
 )
 
 // unsaid is a text that only its owner may know, in every form it may take.
@@ -28,29 +29,29 @@ func TestLogsHoldNoSecrets(t *testing.T) {
 	white, black, other := s.browser(t), s.browser(t), s.browser(t)
 	slug := white.create()
 	black.send("POST", "/api/games/"+slug+"/accept", "").want(t, http.StatusNoContent, "")
-	link := decode[seatKey](t, white.send("POST", "/api/games/"+slug+"/key", "").body).URL
+	link := sitetest.Decode[seatKey](t, white.send("POST", "/api/games/"+slug+"/key", "").body).URL
 	_, token, _ := strings.Cut(link, "#seat=")
 	other.send("POST", "/api/games/"+slug+"/seat", `{"token":"`+token+`"}`).want(t, http.StatusNoContent, "")
 	other.send("POST", "/api/games/"+slug+"/seat", `{"token":"`+token+`"`).want(t, http.StatusBadRequest, "bad_json")
 	black.send("POST", "/api/me", `{"name":"Hush Hush"}`)
 
 	talk := white.open("/ws/g/" + slug)
-	talk.next()
+	talk.Next()
 	for _, text := range []string{`{"t":"chat","d":{"to":"players","text":"betweenus"}}`, `{"t":"betweenus"}`, `betweenus`} {
-		talk.send(text)
-		talk.next()
+		talk.Send(text)
+		talk.Next()
 	}
-	talk.conn.Close(websocket.StatusNormalClosure, "betweenus")
+	talk.Conn.Close(websocket.StatusNormalClosure, "betweenus")
 	counted.until(t, "closed 1000", 1)
 	if _, _, err := other.dial("/ws/g/"+slug+"?betweenus", http.Header{"Origin": {"http://betweenus.example"}}); err == nil {
 		t.Error("a socket from another site is let in")
 	}
 	driveAll(t, s, white)
-	for _, err := range []error{errDown, errBroken} {
-		s.store.fail(err)
+	for _, err := range []error{sitetest.ErrDown, sitetest.ErrBroken} {
+		s.store.Fail(err)
 		driveAll(t, s, white)
 	}
-	s.store.fail(nil)
+	s.store.Fail(nil)
 	panicWith(t, s, white)
 
 	secrets := []unsaid{{"a seat key", token}, {"what was sent", "betweenus"}, {"what was posted", "Hush"}}
@@ -60,24 +61,23 @@ func TestLogsHoldNoSecrets(t *testing.T) {
 	if log := s.log.String(); !strings.Contains(log, "level=ERROR") || !strings.Contains(log, "panic") {
 		t.Fatalf("too little was logged: %s", log)
 	}
-	for _, secret := range secrets {
-		s.neverSaid(t, secret)
+	for _, kept := range secrets {
+		s.neverSaid(t, kept)
 	}
 }
 
 // neverSaid looks for a secret in the log: as it is, its bytes in hex, and what
 // the store knows it by.
-func (s *served) neverSaid(t *testing.T, secret unsaid) {
+func (s *served) neverSaid(t *testing.T, kept unsaid) {
 	t.Helper()
-	forms := []string{secret.text, url.QueryEscape(secret.text)}
-	if b, ok := readToken(secret.text); ok {
-		sum := sha256.Sum256(b)
-		forms = append(forms, hex.EncodeToString(b), hex.EncodeToString(sum[:]), hashOf(b))
+	forms := []string{kept.text, url.QueryEscape(kept.text)}
+	if token, ok := secret.Parse(kept.text); ok {
+		forms = append(forms, hex.EncodeToString(token[:]), token.Hash())
 	}
 	for _, form := range forms {
 		for line := range strings.Lines(s.log.String()) {
 			if strings.Contains(line, form) {
-				t.Errorf("the log has %s: %s", secret.what, line)
+				t.Errorf("the log has %s: %s", kept.what, line)
 			}
 		}
 	}
@@ -91,7 +91,7 @@ func (b *browser) token(t *testing.T) string {
 		t.Fatal(err)
 	}
 	for _, c := range b.client.Jar.Cookies(address) {
-		if c.Name == b.site.cookieName() {
+		if c.Name == "threefold" {
 			return c.Value
 		}
 	}
@@ -124,6 +124,6 @@ func panicWith(t *testing.T, s *served, b *browser) {
 		panic(&gamelog.Fault{Code: "out of order", Text: "out of order"})
 	}))))
 	r := httptest.NewRequest("POST", "/api/me?betweenus", strings.NewReader("betweenus"))
-	r.Header.Set("Cookie", s.cookieName()+"="+b.token(t))
+	r.Header.Set("Cookie", "threefold"+"="+b.token(t))
 	broken.ServeHTTP(httptest.NewRecorder(), r)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
-	"io/fs"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -13,6 +12,8 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/site/limit"
+	"threefold/internal/site/sitetest"
 	"threefold/web"
 )
 
@@ -21,25 +22,25 @@ import (
 // With the game's address and nothing else one can watch.
 func TestKnowingAGameIsNoSeat(t *testing.T) {
 	g := start(t)
-	before, _ := g.store.counts()
+	before, _ := g.store.Counts()
 	thief := g.browser(t)
 	p := thief.open("/ws/g/" + g.slug)
-	p.expect(wire.OutSnapshot)
+	p.Expect(wire.OutSnapshot)
 	for _, message := range []string{move("1", g.snapshot.State.On, 1, g.legal(t)[0]), `{"t":"resign"}`, `{"t":"abort"}`, `{"t":"give"}`,
 		`{"t":"offer","d":{"offer":"draw"}}`, `{"t":"accept","d":{"offer":"draw"}}`, `{"t":"takeback","d":{"on":1}}`,
 		`{"t":"claim","d":{"on":1,"claim":"absent-win"}}`, `{"t":"letin","d":{"knock":1}}`,
 		`{"t":"ask","d":{"on":1,"clicks":["b6"]}}`, `{"t":"chat","d":{"to":"players","text":"Resign"}}`} {
-		p.send(message)
-		p.expectError("not_seated")
+		p.Send(message)
+		p.ExpectError("not_seated")
 	}
-	p.send(`{"t":"cancel"}`)
-	p.expectError("not_yours")
+	p.Send(`{"t":"cancel"}`)
+	p.ExpectError("not_yours")
 	thief.send("POST", "/api/games/"+g.slug+"/accept", "").want(t, http.StatusConflict, "seat_taken")
 	thief.send("POST", "/api/games/"+g.slug+"/key", "").want(t, http.StatusConflict, "not_seated")
 	if seat := thief.seat(g.slug); seat != "" {
 		t.Errorf("the thief has seat %q", seat)
 	}
-	if after, _ := g.store.counts(); after != before {
+	if after, _ := g.store.Counts(); after != before {
 		t.Errorf("%d events were written", after-before)
 	}
 }
@@ -49,7 +50,7 @@ func TestNobodyIsToldWhoAnotherIs(t *testing.T) {
 	g := start(t)
 	watcher := g.browser(t)
 	shown := watcher.get("/g/"+g.slug).body + watcher.get("/api/games/"+g.slug).body + watcher.get("/").body
-	for hash, p := range g.store.players {
+	for hash, p := range g.store.Players {
 		if strings.Contains(shown, p.ID) || strings.Contains(shown, hash) {
 			t.Errorf("the id or hash of %s is shown", p.Name)
 		}
@@ -62,14 +63,14 @@ func TestNamesAreShownAsText(t *testing.T) {
 	s := serve(t, Config{})
 	b := s.browser(t)
 	slug := b.create()
-	over := s.store.rows[slug]
+	over := s.store.Rows[slug]
 	over.ID, over.Slug, over.Status, over.EndedAt = "over", "over", gamelog.Over, 1
 	over.White.Name, over.Black.Name, over.Creator.Name, over.Reason = hostile, hostile, hostile, hostile
-	s.store.rows["over"] = over
-	for hash, p := range s.store.players {
-		s.store.players[hash] = gamelog.Person{ID: p.ID, Name: hostile}
+	s.store.Rows["over"] = over
+	for hash, p := range s.store.Players {
+		s.store.Players[hash] = gamelog.Person{ID: p.ID, Name: hostile}
 	}
-	open := decode[created](t, b.send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).body).Slug
+	open := sitetest.Decode[created](t, b.send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).body).Slug
 	for _, path := range []string{"/", "/games", "/tv", "/g/" + open, "/rules", "/nothing", "/api/games/" + open} {
 		w := b.get(path)
 		if strings.Contains(w.body, "<script>alert") || strings.Contains(w.body, "<img src=x") {
@@ -90,13 +91,13 @@ func TestNamesAreShownAsText(t *testing.T) {
 var inline = regexp.MustCompile(`(?i)<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:|<script(?:\s+type="[^"]*")?\s*>|<base|<iframe|<object|<embed|srcdoc`)
 
 func TestPagesHaveNothingInline(t *testing.T) {
-	read(t, web.Templates, func(file, text string) {
+	sitetest.EachFile(t, web.Templates, func(file, text string) {
 		text = strings.ReplaceAll(text, `<script type="application/json" id=`, "")
 		if found := inline.FindString(text); found != "" {
 			t.Errorf("%s has %q", file, found)
 		}
 	})
-	read(t, web.Static, func(file, text string) {
+	sitetest.EachFile(t, web.Static, func(file, text string) {
 		if found := inline.FindString(text); found != "" && strings.HasSuffix(file, ".svg") {
 			t.Errorf("%s has %q", file, found)
 		}
@@ -109,7 +110,7 @@ var fromText = regexp.MustCompile(`(?:inner|outer)HTML\s*=[^=]|insertAdjacentHTM
 
 func TestModulesMakeNoMarkupOfText(t *testing.T) {
 	modules := 0
-	read(t, web.Static, func(file, text string) {
+	sitetest.EachFile(t, web.Static, func(file, text string) {
 		if !strings.HasSuffix(file, ".js") {
 			return
 		}
@@ -123,25 +124,10 @@ func TestModulesMakeNoMarkupOfText(t *testing.T) {
 	}
 }
 
-// read calls do with each file.
-func read(t *testing.T, files fs.FS, do func(file, text string)) {
-	t.Helper()
-	err := fs.WalkDir(files, ".", func(file string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(files, file)
-		do(file, string(text))
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestCompressionIsNotAgreed(t *testing.T) {
 	l := serve(t, Config{}).line(t)
-	ask := strings.Replace(handshake, "\r\n\r\n", "\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n", 1)
+	ask := "GET /ws/lobby HTTP/1.1\r\nHost: site.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" +
+		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"
 	if _, err := io.WriteString(l, ask); err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +186,7 @@ func TestForwardedHostIsNotBelieved(t *testing.T) {
 		b := s.browser(t)
 		made := b.send("POST", "/api/games", ordinary, forged...)
 		made.want(t, http.StatusCreated, "")
-		for _, w := range []reply{made, b.get("/g/"+decode[created](t, made.body).Slug, forged...), b.get("/", forged...)} {
+		for _, w := range []reply{made, b.get("/g/"+sitetest.Decode[created](t, made.body).Slug, forged...), b.get("/", forged...)} {
 			if strings.Contains(w.body, "evil") || strings.Contains(w.body, "gopher") || w.StatusCode >= 300 {
 				t.Errorf("%s: %d, or it holds what was forged", w.Request.URL.Path, w.StatusCode)
 			}
@@ -230,7 +216,7 @@ func TestLogLinesCannotBeForged(t *testing.T) {
 
 // A few requests do not fill a disk with lines.
 func TestTheLogIsNotFilled(t *testing.T) {
-	s := serve(t, Config{Limits: Limits{Looks: 1}})
+	s := serve(t, Config{Limits: limit.Limits{Looks: 1}})
 	s.line(t).exchange(t, strings.Repeat("A", 3000)+" /"+strings.Repeat("%ff", 1500)+" HTTP/1.1\r\nHost: a.example\r\n\r\n")
 	if n := len(s.log.String()); n == 0 || n > 1500 {
 		t.Errorf("one request makes %d bytes of log", n)

@@ -3,7 +3,6 @@ package site
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"io"
 	"log/slog"
 	"net/http"
@@ -16,7 +15,10 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/logs"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/sitetest"
 )
 
 // served is a site on a listening server, with a real lobby on a store in
@@ -24,13 +26,13 @@ import (
 type served struct {
 	*Site
 	*httptest.Server
-	store *memory
+	store *sitetest.Memory
 	log   *buffer // what was logged
 }
 
 func serve(t *testing.T, c Config) *served {
 	t.Helper()
-	s := &served{store: newMemory(), log: &buffer{}}
+	s := &served{store: sitetest.NewMemory(), log: &buffer{}}
 	c.Logger = logs.New(s.log, logs.Config{Level: slog.LevelDebug})
 	rooms := lobby.New(lobby.Config{Log: s.store, Games: catalog.Find, Logger: c.Logger})
 	site, err := New(c, rooms, s.store)
@@ -138,7 +140,7 @@ func (b *browser) createOf(game string) (slug string) {
 	if w.StatusCode != http.StatusCreated {
 		b.t.Fatalf("create: %d %s", w.StatusCode, w.body)
 	}
-	return decode[created](b.t, w.body).Slug
+	return sitetest.Decode[created](b.t, w.body).Slug
 }
 
 // want checks an answer's status and, where there is one, its error code.
@@ -150,17 +152,34 @@ func (w reply) want(t *testing.T, status int, code string) {
 	if code == "" {
 		return
 	}
-	e := decode[errorBody](t, w.body).Error
+	e := sitetest.Decode[answer.ErrorBody](t, w.body).Error
 	if e.Code != code || e.Text == "" {
 		t.Fatalf("error %+v, want code %q and a sentence", e, code)
 	}
 }
 
-func decode[T any](t *testing.T, s string) T {
-	t.Helper()
-	var v T
-	if err := json.Unmarshal([]byte(s), &v); err != nil {
-		t.Fatalf("%v in %q", err, s)
+// The forms of the API's answers.
+type (
+	created struct{ Slug, URL string }
+	seatKey struct{ URL, QR string }
+	looked  struct {
+		V int64
+		D wire.Snapshot
 	}
-	return v
+)
+
+const maxBody = 4 << 10 // bytes of a request to the API
+
+// open opens a socket with the browser's cookies.
+func (b *browser) open(path string) *sitetest.Page {
+	b.t.Helper()
+	p, w, err := b.dial(path, nil)
+	if err != nil {
+		b.t.Fatalf("%s: %v %v", path, err, w)
+	}
+	return p
+}
+
+func (b *browser) dial(path string, header http.Header) (*sitetest.Page, *http.Response, error) {
+	return sitetest.Dial(b.t, b.client, b.site.URL+path, header)
 }

@@ -1,15 +1,12 @@
-//lint:file-ignore SA1019 see socket.go
+//lint:file-ignore SA1019 see socket/socket.go
 
 package site
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
@@ -17,17 +14,17 @@ import (
 
 	"nhooyr.io/websocket"
 
+	"threefold/internal/game/catalog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/site/sitetest"
 )
-
-func asClose(err error, c *websocket.CloseError) bool { return errors.As(err, c) }
 
 // started is a game of Cheskers between two pages, and one that watches; all
 // have their snapshots.
 type started struct {
 	*served
 	slug                  string
-	white, black, watcher *page
+	white, black, watcher *sitetest.Page
 	snapshot              wire.Snapshot // White's
 }
 
@@ -41,14 +38,14 @@ func start(t *testing.T) *started {
 	g.white = white.open("/ws/g/" + slug)
 	g.black = black.open("/ws/g/" + slug)
 	g.watcher = s.browser(t).open("/ws/g/" + slug)
-	g.snapshot = decode[wire.Snapshot](t, string(g.white.expect(wire.OutSnapshot).D))
-	g.black.expect(wire.OutSnapshot)
-	g.watcher.expect(wire.OutSnapshot)
+	g.snapshot = sitetest.Decode[wire.Snapshot](t, string(g.white.Expect(wire.OutSnapshot).D))
+	g.black.Expect(wire.OutSnapshot)
+	g.watcher.Expect(wire.OutSnapshot)
 	return g
 }
 
 // mover is the page on turn, and the other.
-func (g *started) mover() (onTurn, other *page) {
+func (g *started) mover() (onTurn, other *sitetest.Page) {
 	if g.snapshot.State.Turn == "white" {
 		return g.white, g.black
 	}
@@ -67,30 +64,30 @@ func TestAMoveReachesEveryone(t *testing.T) {
 	if legal := g.legal(t); len(legal) > 0 {
 		text = legal[0]
 	}
-	onTurn.send(move("m1", g.snapshot.State.On, 1, text))
-	if m := onTurn.expect("moved"); m.ID != "m1" || m.V != 3 {
+	onTurn.Send(move("m1", g.snapshot.State.On, 1, text))
+	if m := onTurn.Expect("moved"); m.ID != "m1" || m.V != 3 {
 		t.Errorf("the mover got %+v", m)
 	}
-	for _, p := range []*page{other, g.watcher} {
-		m := p.expect("moved")
-		if moved := decode[wire.EventOut](t, string(m.D)); moved.Ply.Text != text || m.V != 3 {
+	for _, p := range []*sitetest.Page{other, g.watcher} {
+		m := p.Expect("moved")
+		if moved := sitetest.Decode[wire.EventOut](t, string(m.D)); moved.Ply.Text != text || m.V != 3 {
 			t.Errorf("got %+v", m)
 		}
 	}
 }
 
-// leave closes the socket as a browser does whose page is left.
-func (p *page) leave() { p.conn.Close(websocket.StatusGoingAway, "") }
+// leave closes a page's socket as a browser does when the page is left.
+func leave(p *sitetest.Page) { p.Conn.Close(websocket.StatusGoingAway, "") }
 
 // whereabouts reads presence until somebody's changes.
-func (p *page) whereabouts(was wire.Presence) wire.Presence {
-	p.t.Helper()
+func whereabouts(p *sitetest.Page, was wire.Presence) wire.Presence {
+	p.T.Helper()
 	for {
-		m := p.must()
+		m := p.Must()
 		if m.T != wire.OutPresence {
 			continue
 		}
-		if now := decode[wire.Presence](p.t, string(m.D)); now.White != was.White || now.Black != was.Black {
+		if now := sitetest.Decode[wire.Presence](p.T, string(m.D)); now.White != was.White || now.Black != was.Black {
 			return now
 		}
 	}
@@ -100,24 +97,24 @@ func TestAPageThatIsClosedOnPurposeIsGone(t *testing.T) {
 	here := wire.Presence{White: "online", Black: "online"}
 	for name, c := range map[string]struct {
 		last []string
-		end  func(*page)
+		end  func(*sitetest.Page)
 		want string
 	}{
-		"it said so":              {[]string{`{"t":"bye"}`}, (*page).leave, "gone"},
-		"it said so last of many": {append(slices.Repeat([]string{`{"t":"resync"}`}, 50), `{"t":"bye"}`), (*page).leave, "gone"},
-		"it said nothing":         {nil, (*page).leave, "away"},
-		"the connection was lost": {nil, func(p *page) { p.conn.CloseNow() }, "away"},
+		"it said so":              {[]string{`{"t":"bye"}`}, leave, "gone"},
+		"it said so last of many": {append(slices.Repeat([]string{`{"t":"resync"}`}, 50), `{"t":"bye"}`), leave, "gone"},
+		"it said nothing":         {nil, leave, "away"},
+		"the connection was lost": {nil, func(p *sitetest.Page) { p.Conn.CloseNow() }, "away"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := start(t)
-			g.white.t = t
-			g.white.send(`{"t":"resync"}`)
-			g.white.expect(wire.OutSnapshot) // whatever came before everybody was here is read
+			g.white.T = t
+			g.white.Send(`{"t":"resync"}`)
+			g.white.Expect(wire.OutSnapshot) // whatever came before everybody was here is read
 			for _, text := range c.last {
-				g.black.send(text)
+				g.black.Send(text)
 			}
 			c.end(g.black)
-			if now := g.white.whereabouts(here); now.Black != c.want || now.White != "online" {
+			if now := whereabouts(g.white, here); now.Black != c.want || now.White != "online" {
 				t.Errorf("present are %+v, want Black %s", now, c.want)
 			}
 		})
@@ -127,7 +124,8 @@ func TestAPageThatIsClosedOnPurposeIsGone(t *testing.T) {
 // legal lists the legal moves of the start, from the catalog.
 func (g *started) legal(t *testing.T) []string {
 	t.Helper()
-	position, err := g.catalog["cheskers"].Parse(g.snapshot.Start)
+	cheskers, _ := catalog.Find("cheskers")
+	position, err := cheskers.Parse(g.snapshot.Start)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,10 +140,10 @@ func TestBadMessagesChangeNothing(t *testing.T) {
 	g := start(t)
 	onTurn, other := g.mover()
 	on, legal := g.snapshot.State.On, g.legal(t)[0]
-	before, _ := g.store.counts()
+	before, _ := g.store.Counts()
 	for _, c := range []struct {
 		name string
-		from *page
+		from *sitetest.Page
 		text string
 		code string
 	}{
@@ -168,18 +166,18 @@ func TestBadMessagesChangeNothing(t *testing.T) {
 		{"a watcher resigns", g.watcher, `{"t":"resign"}`, "not_seated"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			c.from.t = t
-			c.from.send(c.text)
-			c.from.expectError(c.code)
+			c.from.T = t
+			c.from.Send(c.text)
+			c.from.ExpectError(c.code)
 			if c.code == "stale" {
-				c.from.expect(wire.OutSnapshot)
+				c.from.Expect(wire.OutSnapshot)
 			}
 		})
 	}
-	onTurn.t = t
-	onTurn.send(move("e", on, 1, "a1-h8-zz"))
-	onTurn.expect(wire.OutRefusal)
-	if after, _ := g.store.counts(); after != before {
+	onTurn.T = t
+	onTurn.Send(move("e", on, 1, "a1-h8-zz"))
+	onTurn.Expect(wire.OutRefusal)
+	if after, _ := g.store.Counts(); after != before {
 		t.Errorf("%d events were written", after-before)
 	}
 }
@@ -199,13 +197,13 @@ func TestFramesThatAreNotTaken(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := serve(t, Config{})
 			p := s.browser(t).open("/ws/lobby")
-			p.expect(wire.OutLive)
-			ctx, cancel := context.WithTimeout(t.Context(), patience)
+			p.Expect(wire.OutLive)
+			ctx, cancel := context.WithTimeout(t.Context(), sitetest.Patience)
 			defer cancel()
-			if err := p.conn.Write(ctx, c.kind, []byte(c.body)); err != nil {
+			if err := p.Conn.Write(ctx, c.kind, []byte(c.body)); err != nil {
 				t.Fatal(err)
 			}
-			if code, reason := p.closed(); code != c.code || reason == "" {
+			if code, reason := p.Closed(); code != c.code || reason == "" {
 				t.Errorf("closed with %d %q, want %d", code, reason, c.code)
 			}
 		})
@@ -214,62 +212,15 @@ func TestFramesThatAreNotTaken(t *testing.T) {
 
 func TestTheLongestMessageIsTaken(t *testing.T) {
 	g := start(t)
-	g.white.send(`{"t":"teleport","d":"` + strings.Repeat("x", wire.MaxMessage-23) + `"}`)
-	g.white.expectError("unknown_type")
+	g.white.Send(`{"t":"teleport","d":"` + strings.Repeat("x", wire.MaxMessage-23) + `"}`)
+	g.white.ExpectError("unknown_type")
 }
 
 func TestTheLobbySocketTakesNoMessages(t *testing.T) {
 	p := serve(t, Config{}).browser(t).open("/ws/lobby")
-	p.expect(wire.OutLive)
-	p.send(`{"t":"resync"}`)
-	p.expectError("unknown_type")
-}
-
-func TestSocketOrigins(t *testing.T) {
-	const public6 = "http://[2001:db8::1]:8080"
-	for _, c := range []struct {
-		public, host, origin string // an empty host is the one listened on
-		welcome              bool
-	}{
-		{"", "", "", true}, // no browser
-		{"", "play.example", "http://play.example", true},
-		{"", "play.example", "https://play.example", true}, // behind a proxy that no setting names
-		{"", "Play.Example", "http://play.example", true},
-		{"", "play.example", "http://play.example:81", false},
-		{"", "play.example", "http://evil.example", false},
-		{"", "play.example", "http://evil.example/play.example", false},
-		{"", "play.example", "http://play.example@evil.example", false},
-		{"", "play.example", "http://evil.example@play.example", false},
-		{"", "play.example", "ftp://play.example", false},
-		{"", "play.example", "null", false},
-		{"", "play.example", "play.example", false},
-		{"", "play.example", "http://%zz", false},
-		{"https://play.example", "play.example", "https://play.example", true},
-		{"https://play.example", "inside:8080", "https://play.example", true}, // a proxy calls it by another name
-		{"https://play.example", "play.example", "http://play.example", false},
-		{"https://play.example", "inside:8080", "http://play.example", false},
-		{"https://play.example", "play.example", "https://evil.example", false},
-		{"https://play.example", "play.example", "https://play.example.evil.example", false},
-		{"https://play.example", "localhost:8080", "http://localhost:8080", true}, // past the proxy
-		{public6, "", public6, true},
-		{public6, "", "https://[2001:db8::1]:8080", false},
-		{"https://play.example", "", "", true},
-	} {
-		t.Run(c.public+" "+c.host+" "+c.origin, func(t *testing.T) {
-			s := &Site{}
-			if c.public != "" {
-				s.config.PublicURL, _ = url.Parse(c.public)
-			}
-			r := httptest.NewRequest("GET", "/ws/lobby", nil)
-			r.Host = cmp.Or(c.host, "127.0.0.1:8080")
-			if c.origin != "" {
-				r.Header.Set("Origin", c.origin)
-			}
-			if s.ownOrigin(r) != c.welcome {
-				t.Errorf("welcome: %v, want %v", !c.welcome, c.welcome)
-			}
-		})
-	}
+	p.Expect(wire.OutLive)
+	p.Send(`{"t":"resync"}`)
+	p.ExpectError("unknown_type")
 }
 
 func TestSocketsAreNotForOtherSites(t *testing.T) {
@@ -291,7 +242,7 @@ func TestSocketsAreNotForOtherSites(t *testing.T) {
 			reply{w, string(b)}.want(t, http.StatusForbidden, "cross_site")
 		}
 		if p != nil {
-			p.conn.CloseNow()
+			p.Conn.CloseNow()
 		}
 	}
 }
@@ -313,8 +264,8 @@ func TestShutdownTellsEveryPage(t *testing.T) {
 		g.Site.Close(t.Context())
 		close(done)
 	}()
-	for _, p := range []*page{g.white, g.black, g.watcher} {
-		if code, reason := p.closed(); code != websocket.StatusServiceRestart || reason == "" {
+	for _, p := range []*sitetest.Page{g.white, g.black, g.watcher} {
+		if code, reason := p.Closed(); code != websocket.StatusServiceRestart || reason == "" {
 			t.Errorf("closed with %d %q", code, reason)
 		}
 	}
@@ -323,7 +274,7 @@ func TestShutdownTellsEveryPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code, _ := late.closed(); code != websocket.StatusServiceRestart {
+	if code, _ := late.Closed(); code != websocket.StatusServiceRestart {
 		t.Errorf("who comes late is closed with %d", code)
 	}
 }

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"crypto/sha256"
 	"net/http"
 	"net/url"
 	"strings"
@@ -13,7 +12,7 @@ import (
 func TestLookingWritesNothing(t *testing.T) {
 	s := serve(t, Config{})
 	slug := s.browser(t).create()
-	events, players := s.store.counts()
+	events, players := s.store.Counts()
 	robot := s.browser(t)
 	for _, path := range []string{"/", "/g/" + slug, "/g/" + slug + "/white", "/tv", "/games", "/rules", "/rules/cheskers",
 		"/api/games/" + slug, "/api/rules/cheskers", "/qr/" + slug + ".svg", "/healthz"} {
@@ -23,7 +22,7 @@ func TestLookingWritesNothing(t *testing.T) {
 			}
 		}
 	}
-	if e, p := s.store.counts(); e != events || p != players {
+	if e, p := s.store.Counts(); e != events || p != players {
 		t.Errorf("looking wrote %d events and %d players", e-events, p-players)
 	}
 	if row, _ := s.store.Row(t.Context(), slug); row.Status != gamelog.Invited || row.Black.ID != "" {
@@ -35,11 +34,11 @@ func TestActsWriteTheVisitorDown(t *testing.T) {
 	s := serve(t, Config{})
 	white, black := s.browser(t), s.browser(t)
 	slug := white.create()
-	if _, players := s.store.counts(); players != 1 {
+	if _, players := s.store.Counts(); players != 1 {
 		t.Errorf("%d players after a game was created", players)
 	}
 	black.send("POST", "/api/games/"+slug+"/accept", "").want(t, http.StatusNoContent, "")
-	if _, players := s.store.counts(); players != 2 {
+	if _, players := s.store.Counts(); players != 2 {
 		t.Errorf("%d players after it was accepted", players)
 	}
 }
@@ -86,57 +85,21 @@ func TestCookieIsKept(t *testing.T) {
 	}
 }
 
-func TestNewcomersAreTheSameEachTime(t *testing.T) {
-	token, other := []byte("0123456789abcdef"), []byte("0123456789abcdeg")
-	a, b := newcomer(token), newcomer(token)
-	if a != b {
-		t.Errorf("%+v and %+v", a, b)
-	}
-	if c := newcomer(other); c.ID == a.ID || c.tokenHash == a.tokenHash {
-		t.Error("two tokens, one person")
-	}
-	if strings.Contains(a.ID, a.tokenHash[:8]) {
-		t.Error("the id shows the hash")
-	}
-}
-
 func TestTheStoreKnowsBest(t *testing.T) {
 	s := serve(t, Config{})
 	b := s.browser(t)
 	slug := b.create()
-	for hash, p := range s.store.players {
-		s.store.players[hash] = gamelog.Person{ID: p.ID, Name: "Chosen Name"}
+	for hash, p := range s.store.Players {
+		s.store.Players[hash] = gamelog.Person{ID: p.ID, Name: "Chosen Name"}
 	}
 	b.send("POST", "/api/games", `{"game":"cheskers","side":"white"}`).want(t, http.StatusCreated, "")
 	var creators []string
-	for _, row := range s.store.rows {
+	for _, row := range s.store.Rows {
 		if row.Slug != slug {
 			creators = append(creators, row.Creator.Name)
 		}
 	}
 	if len(creators) != 1 || creators[0] != "Chosen Name" {
 		t.Errorf("second game by %v", creators)
-	}
-}
-
-func TestNames(t *testing.T) {
-	for _, words := range [][]string{qualities, birds} {
-		seen := map[string]bool{}
-		for _, word := range words {
-			if seen[word] {
-				t.Errorf("%s twice", word)
-			}
-			seen[word] = true
-		}
-		if len(words) < 64 {
-			t.Errorf("only %d words", len(words))
-		}
-	}
-	seen := map[string]bool{}
-	for i := range byte(200) {
-		seen[nameFrom(sha256.Sum256([]byte{i}))] = true
-	}
-	if len(seen) < 190 {
-		t.Errorf("%d names for 200 visitors", len(seen))
 	}
 }

@@ -13,19 +13,22 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/room"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/sitetest"
 )
 
 // quiet is a site in synthetic time whose store can fall silent, with a game that
 // somebody looks at and one that nobody does.
 type quiet struct {
 	*Site
-	store       *memory
+	store       *sitetest.Memory
 	here, there string // slugs
 }
 
 func inQuiet(t *testing.T, test func(t *testing.T, q *quiet)) {
 	synctest.Test(t, func(t *testing.T) {
-		store := newMemory()
+		store := sitetest.NewMemory()
 		rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
 		site, err := New(Config{Logger: slog.New(slog.DiscardHandler)}, rooms, store)
 		if err != nil {
@@ -45,9 +48,9 @@ func inQuiet(t *testing.T, test func(t *testing.T, q *quiet)) {
 			t.Fatal(err)
 		}
 		test(t, q)
-		store.setSilent(false)
-		store.fail(nil)
-		time.Sleep(saveWait) // until nobody waits for the store any more
+		store.SetSilent(false)
+		store.Fail(nil)
+		time.Sleep(answer.SaveWait) // until nobody waits for the store any more
 		visit.Leave()
 		if err := rooms.Close(t.Context()); err != nil {
 			t.Error(err)
@@ -62,7 +65,7 @@ func (q *quiet) ask(method, path, body string, known bool) (*httptest.ResponseRe
 		r.Header.Set("Content-Type", "application/json")
 	}
 	if known {
-		r.AddCookie(&http.Cookie{Name: "threefold", Value: writeToken(newToken())})
+		r.AddCookie(&http.Cookie{Name: "threefold", Value: secret.New().Text()})
 	}
 	w := httptest.NewRecorder()
 	began := time.Now()
@@ -73,9 +76,9 @@ func (q *quiet) ask(method, path, body string, known bool) (*httptest.ResponseRe
 // Whether the store is silent, or is known to be away, nobody waits long: what
 // needs no store is served, and the rest is 503, to be asked for again.
 func TestLookingWhileTheStoreIsAway(t *testing.T) {
-	for name, away := range map[string]func(*memory){
-		"silent": func(m *memory) { m.setSilent(true) },
-		"away":   func(m *memory) { m.fail(errDown) },
+	for name, away := range map[string]func(*sitetest.Memory){
+		"silent": func(m *sitetest.Memory) { m.SetSilent(true) },
+		"away":   func(m *sitetest.Memory) { m.Fail(sitetest.ErrDown) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			inQuiet(t, func(t *testing.T, q *quiet) {
@@ -88,7 +91,7 @@ func TestLookingWhileTheStoreIsAway(t *testing.T) {
 				} {
 					for _, known := range []bool{true, false} {
 						w, took := q.ask("GET", path, "", known)
-						if w.Code != want || took > readWait {
+						if w.Code != want || took > answer.ReadWait {
 							t.Errorf("%s (cookie: %v): %d after %v, want %d", path, known, w.Code, took, want)
 						}
 						if path == "/readyz" || want != 503 {
@@ -109,9 +112,9 @@ func TestLookingWhileTheStoreIsAway(t *testing.T) {
 
 // Who wants something saved is told, in time, that it is not known to be.
 func TestSavingWhileTheStoreIsAway(t *testing.T) {
-	for name, away := range map[string]func(*memory){
-		"silent": func(m *memory) { m.setSilent(true) },
-		"away":   func(m *memory) { m.fail(errDown) },
+	for name, away := range map[string]func(*sitetest.Memory){
+		"silent": func(m *sitetest.Memory) { m.SetSilent(true) },
+		"away":   func(m *sitetest.Memory) { m.Fail(sitetest.ErrDown) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			inQuiet(t, func(t *testing.T, q *quiet) {
@@ -121,12 +124,12 @@ func TestSavingWhileTheStoreIsAway(t *testing.T) {
 					"/api/games/" + q.here + "/accept":  "",
 					"/api/games/" + q.there + "/accept": "",
 					"/api/games/" + q.there + "/key":    "",
-					"/api/games/" + q.there + "/seat":   `{"token":"` + writeToken(newToken()) + `"}`,
+					"/api/games/" + q.there + "/seat":   `{"token":"` + secret.New().Text() + `"}`,
 					"/api/me":                           `{"name":"Zoe"}`,
 				} {
 					for _, known := range []bool{true, false} {
 						w, took := q.ask("POST", path, body, known)
-						if w.Code != 503 || took > saveWait || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"not_saved"`) {
+						if w.Code != 503 || took > answer.SaveWait || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"not_saved"`) {
 							t.Errorf("%s (cookie: %v): %d after %v, %v %s", path, known, w.Code, took, w.Header(), w.Body)
 						}
 					}
@@ -156,10 +159,10 @@ func TestAWishSentAgain(t *testing.T) {
 // another one.
 func TestNobodyActsUnderAnotherName(t *testing.T) {
 	inQuiet(t, func(t *testing.T, q *quiet) {
-		q.store.setSilent(true)
+		q.store.SetSilent(true)
 		go func() {
-			time.Sleep(readWait + time.Millisecond)
-			q.store.setSilent(false)
+			time.Sleep(answer.ReadWait + time.Millisecond)
+			q.store.SetSilent(false)
 		}()
 		if w, _ := q.ask("POST", "/api/games", `{"game":"cheskers","side":"white"}`, true); w.Code != 503 {
 			t.Errorf("a game was made: %d %s", w.Code, w.Body)

@@ -1,0 +1,58 @@
+package answer
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"unicode/utf8"
+
+	"threefold/internal/gamelog"
+)
+
+// maxBody bounds the body of an API request, in bytes.
+const maxBody = 4 << 10
+
+// ReadJSON reads a request's body. The error is a *gamelog.Fault.
+func ReadJSON(w http.ResponseWriter, r *http.Request, into any) error {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return &gamelog.Fault{Code: "not_json", Text: "The request's Content-Type must be application/json."}
+	}
+	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err != nil {
+		var tooLong *http.MaxBytesError
+		if errors.As(err, &tooLong) {
+			return &gamelog.Fault{Code: "too_long", Text: "The request is too long."}
+		}
+		return &gamelog.Fault{Code: "bad_json", Text: "The request ended early."}
+	}
+	return decodeJSON(b, into)
+}
+
+// ReadMaybeJSON is ReadJSON for requests that may come without a body: then
+// nothing is read.
+func ReadMaybeJSON(w http.ResponseWriter, r *http.Request, into any) error {
+	if r.ContentLength == 0 {
+		return nil
+	}
+	return ReadJSON(w, r, into)
+}
+
+// decodeJSON reads exactly one JSON value of a known shape: no unknown field,
+// valid UTF-8. The error is a *gamelog.Fault.
+func decodeJSON(b []byte, into any) error {
+	if !utf8.Valid(b) {
+		return &gamelog.Fault{Code: "bad_json", Text: "The request is not valid UTF-8."}
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return &gamelog.Fault{Code: "bad_json", Text: "The request is not JSON of the expected form."}
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return &gamelog.Fault{Code: "bad_json", Text: "The request holds more than one JSON value."}
+	}
+	return nil
+}

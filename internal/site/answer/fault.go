@@ -1,0 +1,144 @@
+package answer
+
+import (
+	"cmp"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+)
+
+// ErrorBody is how the API refuses: {"error":{"code":"…","text":"…"}}.
+type ErrorBody struct {
+	Error wire.ErrorOut `json:"error"`
+}
+
+// WantsJSON says whether a request is answered in JSON rather than by a page.
+func WantsJSON(r *http.Request) bool {
+	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	return first == "api" || first == "ws"
+}
+
+// Refuse answers a request that cannot be met, in JSON. Nothing has changed.
+func Refuse(w http.ResponseWriter, r *http.Request, status int, f *gamelog.Fault) {
+	ExchangeOf(r).Code = f.Code
+	JSON(w, status, ErrorBody{wire.ErrorOut{Code: f.Code, Text: f.Text}})
+}
+
+// Faults answers requests that cannot be met: those to the API in JSON, all
+// others by a page.
+type Faults struct {
+	Logger *slog.Logger
+
+	// Page answers with a page that says what went wrong. It may be called
+	// while the store is away.
+	Page func(w http.ResponseWriter, r *http.Request, status int, title, says string)
+}
+
+// Error answers with the error of a call to the games or the archive; a
+// fault is answered with this status.
+func (f *Faults) Error(w http.ResponseWriter, r *http.Request, status int, err error) {
+	var fault *gamelog.Fault
+	switch {
+	case errors.Is(err, gamelog.ErrNotFound):
+		f.Missing(w, r)
+	case errors.As(err, &fault) && fault.Code == errNotKnown.Code:
+		refuseForNow(w, r, fault)
+	case errors.As(err, &fault):
+		Refuse(w, r, status, fault)
+	default:
+		f.Fail(w, r, err)
+	}
+}
+
+// Missing answers 404, as a page or in JSON.
+func (f *Faults) Missing(w http.ResponseWriter, r *http.Request) {
+	if WantsJSON(r) {
+		Refuse(w, r, http.StatusNotFound, &gamelog.Fault{Code: "not_found", Text: "There is nothing at this address."})
+		return
+	}
+	f.Page(w, r, http.StatusNotFound, "Nobody stands here",
+		"There is no page and no game at this address. Links to games are easily cut short: was the whole of it copied?")
+}
+
+// NotAllowed answers a method that an address does not take with 405, as a page
+// or in JSON, and says which it takes. Where there is nothing it answers 404.
+func (f *Faults) NotAllowed(routes chi.Routes) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		allow := strings.Join(methodsAt(routes, cmp.Or(r.URL.RawPath, r.URL.Path)), ", ")
+		if allow == "" {
+			f.Missing(w, r)
+			return
+		}
+		w.Header().Set("Allow", allow)
+		if WantsJSON(r) {
+			Refuse(w, r, http.StatusMethodNotAllowed,
+				&gamelog.Fault{Code: "method_not_allowed", Text: "This address takes " + allow + " and no other method."})
+			return
+		}
+		f.Page(w, r, http.StatusMethodNotAllowed, "That cannot be done here", "This address can be looked at, and nothing else.")
+	}
+}
+
+// methodsAt lists the methods that a path takes. HEAD goes with GET.
+func methodsAt(routes chi.Routes, path string) []string {
+	var taken []string
+	if routes.Match(chi.NewRouteContext(), http.MethodGet, path) {
+		taken = append(taken, http.MethodGet, http.MethodHead)
+	}
+	if routes.Match(chi.NewRouteContext(), http.MethodPost, path) {
+		taken = append(taken, http.MethodPost)
+	}
+	return taken
+}
+
+// Fail answers 500, as a page or in JSON, or 503 where the store is away. The
+// error is logged, not shown.
+func (f *Faults) Fail(w http.ResponseWriter, r *http.Request, err error) {
+	if HasLeft(r) {
+		w.WriteHeader(StatusLeft)
+		return
+	}
+	if IsAway(err) {
+		f.unavailable(w, r, err)
+		return
+	}
+	f.Broken(w, r, err)
+}
+
+// Broken is Fail for what is the server's own fault whether or not the client has
+// left.
+func (f *Faults) Broken(w http.ResponseWriter, r *http.Request, err error) {
+	ExchangeOf(r).Broken = true
+	f.Logger.ErrorContext(r.Context(), "request failed", "path", Shortened(r.URL.Path), "err", err)
+	if WantsJSON(r) {
+		Refuse(w, r, http.StatusInternalServerError,
+			&gamelog.Fault{Code: "internal", Text: "Something went wrong here. Please try again."})
+		return
+	}
+	f.Page(w, r, http.StatusInternalServerError, "Something went wrong here",
+		"It is our fault, and it is noted. No move that was confirmed is lost: please try again in a moment.")
+}
+
+// ErrTooMany is the refusal of what is done too often.
+var ErrTooMany = &gamelog.Fault{Code: "too_many", Text: "That was very often in a short time. Please wait a while."}
+
+// TooMany answers 429, as a page or in JSON.
+func (f *Faults) TooMany(w http.ResponseWriter, r *http.Request) {
+	if WantsJSON(r) {
+		Refuse(w, r, http.StatusTooManyRequests, ErrTooMany)
+		return
+	}
+	ExchangeOf(r).Code = ErrTooMany.Code
+	f.Page(w, r, http.StatusTooManyRequests, "A little slower, please", ErrTooMany.Text)
+}
+
+// RefuseOthers answers what another site's page has sent.
+func RefuseOthers(w http.ResponseWriter, r *http.Request) {
+	Refuse(w, r, http.StatusForbidden, &gamelog.Fault{Code: "cross_site", Text: "Requests from other sites are refused."})
+}

@@ -1,0 +1,83 @@
+package answer
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"threefold/internal/gamelog"
+)
+
+// A store that is silent keeps nobody waiting: each request has so long to read,
+// and one that saves something so long in all. A visitor's name has half of the
+// reading where somebody only looks, because a page may do without.
+const (
+	ReadWait = 2 * time.Second
+	NameWait = time.Second
+	SaveWait = 10 * time.Second
+)
+
+// retryAfter is what whoever is answered 503 is told to wait.
+const retryAfter = 5 * time.Second
+
+var (
+	ErrStoreAway = &gamelog.Fault{Code: "store", Text: "The store does not answer. Please try again in a moment."}
+	errNotKnown  = &gamelog.Fault{Code: "not_saved", Text: "It is not known whether this was saved. Please try again in a moment: nothing is done twice."}
+)
+
+// Timely ends a request's reading and saving when its time is over.
+func Timely(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		wait := SaveWait
+		if OnlyLooks(r) {
+			wait = ReadWait
+		}
+		ctx, cancel := context.WithTimeout(r.Context(), wait)
+		defer cancel()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// OnlyLooks says that a request saves nothing.
+func OnlyLooks(r *http.Request) bool {
+	return r.Method == http.MethodGet || r.Method == http.MethodHead
+}
+
+// Reading is the context of what a request that saves something reads before.
+func Reading(r *http.Request) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(r.Context(), ReadWait)
+}
+
+// IsAway says of an error that the store is away, or did not answer in time.
+func IsAway(err error) bool {
+	return errors.Is(err, gamelog.ErrAway) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// unavailable answers 503, as a page or in JSON: the store is away.
+func (f *Faults) unavailable(w http.ResponseWriter, r *http.Request, err error) {
+	f.Logger.WarnContext(r.Context(), "request not served: the store is away", "path", Shortened(r.URL.Path), "err", err)
+	fault := ErrStoreAway
+	if !OnlyLooks(r) {
+		fault = errNotKnown
+	}
+	if WantsJSON(r) {
+		refuseForNow(w, r, fault)
+		return
+	}
+	ExchangeOf(r).Code = fault.Code
+	sayRetry(w)
+	f.Page(w, r, http.StatusServiceUnavailable, "Just a moment, please",
+		"The games cannot be reached right now. No move that was confirmed is lost: please try again in a moment.")
+}
+
+// refuseForNow answers 503 in JSON.
+func refuseForNow(w http.ResponseWriter, r *http.Request, f *gamelog.Fault) {
+	sayRetry(w)
+	Refuse(w, r, http.StatusServiceUnavailable, f)
+}
+
+func sayRetry(w http.ResponseWriter) {
+	w.Header().Set("Retry-After", strconv.Itoa(int(retryAfter/time.Second)))
+}

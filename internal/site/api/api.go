@@ -1,0 +1,184 @@
+// Package api answers programs, the site's own pages among them, in JSON.
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/limit"
+	"threefold/internal/site/visitor"
+	"threefold/internal/splice"
+)
+
+// Games is what the API asks of the lobby. An error that wraps gamelog.ErrAway, of
+// this or of Archive, says that the store is away.
+type Games interface {
+	// Create opens an invitation. The error is a *gamelog.Fault when the
+	// wishes cannot be met.
+	Create(ctx context.Context, by gamelog.Person, c lobby.Create) (gamelog.Row, error)
+
+	// Join seats a player where an invitation has a seat free: "white",
+	// "black", or any (""); command is an id the caller chose, or empty. The
+	// error is gamelog.ErrNotFound, or a *gamelog.Fault.
+	Join(ctx context.Context, slug string, by gamelog.Person, seat, command string) error
+
+	// Share lets one more visitor play a seat: "white", "black", or "both"
+	// where one player has both. The error is as that of Join.
+	Share(ctx context.Context, slug, seat string, with gamelog.Person) error
+
+	// View is a game as this player may see it. The error is
+	// gamelog.ErrNotFound.
+	View(ctx context.Context, slug, playerID string) (wire.View, error)
+}
+
+// Archive is what the API asks of the store.
+type Archive interface {
+	// Rename writes a visitor's row under a new name, whether or not it was
+	// there. Games keep the names they were played under.
+	Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
+
+	// SaveSeatKey keeps the hash of a seat key's token until a moment in
+	// epoch milliseconds. UseSeatKey uses the key for a player, once, and
+	// gives its seat; the same player may use it again. It says
+	// gamelog.ErrNotFound where there is no such key of this game, or where it
+	// is used or too old.
+	SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error
+	UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error)
+
+	// Mine lists a player's games: open and running ones first, newest
+	// first, then finished ones by their end, latest first.
+	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
+}
+
+// API answers the requests below /api. Its fields are what it needs.
+type API struct {
+	Games    Games
+	Archive  Archive
+	Catalog  gameinfo.Catalog
+	Own      address.Own
+	Visitors *visitor.Visitors
+	Limits   *limit.Limiter
+	Faults   *answer.Faults
+}
+
+// createBody is what POST /api/games takes: the ids of a game and of a side
+// (one of lobby's Side constants), the position to start from, empty for the
+// game's own, the terms, and an id that the page chose for the wish, or empty:
+// the same wish sent again makes no second game.
+type createBody struct {
+	Game    string        `json:"game"`
+	Side    string        `json:"side"`
+	Start   string        `json:"start"`
+	Terms   gamelog.Terms `json:"terms"`
+	Command string        `json:"command"`
+}
+
+// created is what it answers: where the game is.
+type created struct {
+	Slug string `json:"slug"`
+	URL  string `json:"url"`
+}
+
+// Create answers POST /api/games.
+func (a *API) Create(w http.ResponseWriter, r *http.Request) {
+	var body createBody
+	if err := answer.ReadJSON(w, r, &body); err != nil {
+		a.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	who := visitor.Of(r)
+	unfinished := func(limit int) (int, error) { return a.unfinished(r, who.ID, limit) }
+	if !a.Limits.MayCreate(w, r, body.Terms.Visibility == gamelog.Open, unfinished) {
+		return
+	}
+	row, err := a.Games.Create(r.Context(), who.Person, lobby.Create(body))
+	if err == nil {
+		err = a.Visitors.Remember(r.Context(), who)
+	}
+	if err != nil {
+		a.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	answer.JSON(w, http.StatusCreated, created{Slug: row.Slug, URL: a.Own.Link(r, row.Slug)})
+}
+
+// acceptBody is what POST /api/games/{slug}/accept takes, if anything: the seat
+// wished for, "white" or "black", or "" for any that is free.
+type acceptBody struct {
+	Seat string `json:"seat"`
+}
+
+var errBadSeat = &gamelog.Fault{Code: "bad_seat", Text: `The seat is "white" or "black", or left open.`}
+
+// Accept answers POST /api/games/{slug}/accept: the visitor takes a free
+// seat. Who has one already has succeeded.
+func (a *API) Accept(w http.ResponseWriter, r *http.Request) {
+	var body acceptBody
+	err := answer.ReadMaybeJSON(w, r, &body)
+	if err == nil && body.Seat != "" && body.Seat != "white" && body.Seat != "black" {
+		err = errBadSeat
+	}
+	if err != nil {
+		a.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	who := visitor.Of(r)
+	err = a.Games.Join(r.Context(), chi.URLParam(r, "slug"), who.Person, body.Seat, "")
+	if err == nil {
+		err = a.Visitors.Remember(r.Context(), who)
+	}
+	if err != nil {
+		a.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// looked is a game with the number of the last event it includes.
+type looked struct {
+	V int64         `json:"v"`
+	D wire.Snapshot `json:"d"`
+}
+
+// Game answers GET /api/games/{slug}.
+func (a *API) Game(w http.ResponseWriter, r *http.Request) {
+	view, err := a.Games.View(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID)
+	if err != nil {
+		a.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	answer.JSONHeaders(w)
+	answer.Spliced(w, r, http.StatusOK, view.Into(splice.Of(answer.Encode(looked{V: view.V, D: view.Snapshot}))))
+}
+
+// unfinished counts the games that a player has open or running, as far as a
+// limit.
+func (a *API) unfinished(r *http.Request, playerID string, limit int) (n int, err error) {
+	ctx, cancel := answer.Reading(r)
+	defer cancel()
+	mine, err := a.Archive.Mine(ctx, playerID, limit)
+	for i := range mine {
+		if mine[i].EndedAt == 0 {
+			n++
+		}
+	}
+	return n, err
+}
+
+// Rules answers GET /api/rules/{game}.
+func (a *API) Rules(w http.ResponseWriter, r *http.Request) {
+	g, ok := a.Catalog[chi.URLParam(r, "game")]
+	if !ok {
+		a.Faults.Missing(w, r)
+		return
+	}
+	g.JSON.Serve(w, r)
+}

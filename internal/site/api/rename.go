@@ -1,0 +1,42 @@
+package api
+
+import (
+	"net/http"
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/plaintext"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/visitor"
+)
+
+// nameBody is what POST /api/me takes and answers.
+type nameBody struct {
+	Name string `json:"name"`
+}
+
+// Rename answers POST /api/me: the visitor's name is changed, from the next
+// game and the next page on. It answers with the name as it is kept.
+func (a *API) Rename(w http.ResponseWriter, r *http.Request) {
+	var body nameBody
+	err := answer.ReadJSON(w, r, &body)
+	if name, ok := plaintext.Name(body.Name); ok {
+		body.Name = name
+	} else if err == nil {
+		err = errBadName
+	}
+	if err != nil {
+		a.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	who := visitor.Of(r)
+	who.Name = body.Name
+	if err := a.Archive.Rename(r.Context(), who.TokenHash, who.Person, time.Now().UnixMilli()); err != nil {
+		a.Faults.Fail(w, r, err)
+		return
+	}
+	answer.JSON(w, http.StatusOK, body)
+}
+
+var errBadName = &gamelog.Fault{Code: "bad_name",
+	Text: "A name has 1 to 24 letters or digits; spaces, dots, hyphens, apostrophes and underscores may stand between them."}

@@ -1,0 +1,128 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/qrcode"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/visitor"
+)
+
+// A seat key takes a player's seat to another device. Its token stands in the
+// fragment of a link, which browsers send to no server; the page there removes
+// it and posts it when the visitor says so. It works once, for ten minutes, and
+// then both devices play the seat.
+
+const keyLife = 10 * time.Minute
+
+// keyBody is what POST /api/games/{slug}/key takes, if anything: the origin of
+// the link, as ?at= of a QR code.
+type keyBody struct {
+	At string `json:"at"`
+}
+
+// seatKey is what it answers: the link, and a picture of it (SVG). No address
+// of the site draws that picture, for then the token would stand in one.
+type seatKey struct {
+	URL string `json:"url"`
+	QR  string `json:"qr"`
+}
+
+// tokenBody is what POST /api/games/{slug}/seat takes.
+type tokenBody struct {
+	Token string `json:"token"`
+}
+
+var (
+	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is no address of the server in its network."}
+	errNoSeat     = &gamelog.Fault{Code: "not_seated", Text: "Only a player of this game can take the seat to another device."}
+	errBadKey     = &gamelog.Fault{Code: "bad_key", Text: "This link was used already, or is older than ten minutes. Make a new one on the other device."}
+)
+
+// MakeKey answers POST /api/games/{slug}/key, for who plays in this game.
+func (a *API) MakeKey(w http.ResponseWriter, r *http.Request) {
+	var body keyBody
+	slug := chi.URLParam(r, "slug")
+	err := answer.ReadMaybeJSON(w, r, &body)
+	link, own := a.Own.LinkAt(r, slug, body.At)
+	if err == nil && !own {
+		err = errBadAddress
+	}
+	if err != nil {
+		a.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	key, err := a.newKey(r, slug, link)
+	if err != nil {
+		a.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	answer.JSON(w, http.StatusCreated, key)
+}
+
+func (a *API) newKey(r *http.Request, slug, link string) (seatKey, error) {
+	ctx, cancel := answer.Reading(r)
+	defer cancel()
+	view, err := a.Games.View(ctx, slug, visitor.Of(r).ID)
+	if err != nil {
+		return seatKey{}, err
+	}
+	if view.Snapshot.You.Seat == "" {
+		return seatKey{}, errNoSeat
+	}
+	token := secret.New()
+	expires := time.Now().Add(keyLife).UnixMilli()
+	if err := a.Archive.SaveSeatKey(r.Context(), token.Hash(), slug, view.Snapshot.You.Seat, expires); err != nil {
+		return seatKey{}, err
+	}
+	key := seatKey{URL: link + "#seat=" + token.Text()}
+	svg, err := qrcode.SVG(key.URL)
+	key.QR = string(svg)
+	return key, err
+}
+
+// UseKey answers POST /api/games/{slug}/seat. Who plays in this game already
+// has succeeded, and uses nothing up.
+func (a *API) UseKey(w http.ResponseWriter, r *http.Request) {
+	var body tokenBody
+	if err := answer.ReadJSON(w, r, &body); err != nil {
+		a.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	if err := a.takeSeat(r, chi.URLParam(r, "slug"), body.Token); err != nil {
+		a.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (a *API) takeSeat(r *http.Request, slug, text string) error {
+	who := visitor.Of(r)
+	ctx, cancel := answer.Reading(r)
+	defer cancel()
+	view, err := a.Games.View(ctx, slug, who.ID)
+	if err != nil || view.Snapshot.You.Seat != "" {
+		return err
+	}
+	token, ok := secret.Parse(text)
+	if !ok {
+		return errBadKey
+	}
+	seat, err := a.Archive.UseSeatKey(r.Context(), token.Hash(), slug, who.ID, time.Now().UnixMilli())
+	if errors.Is(err, gamelog.ErrNotFound) {
+		return errBadKey
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.Games.Share(r.Context(), slug, seat, who.Person); err != nil {
+		return err
+	}
+	return a.Visitors.Remember(r.Context(), who)
+}

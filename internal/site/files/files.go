@@ -1,0 +1,247 @@
+// Package files has what browsers are given besides pages and answers.
+//
+// # How browsers get files
+//
+// Each file of the folder static has its own address, /static/js/dom.js, whose
+// answer a browser may keep but asks for anew each time. No page of ours names
+// it: they name what is made of the files when the server starts. A page's
+// modules are bundled, and so are its style sheets; every other file is taken as
+// it is. All of these lie below /static/built/ under names with a hash of what
+// is in them, and browsers keep them for a year.
+//
+// Two versions of the program may serve one site. A process asked for a file of
+// the other answers 404, which nothing keeps; the page's first script notices
+// (js/recover.js) and asks for the page again, in whole (whole.go). So that this
+// script runs whichever process answers, it has no hash in its name but in its
+// query: for another's hash each process gives its own, which nothing keeps.
+package files
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"threefold/internal/bundle"
+	"threefold/internal/game/catalog"
+	"threefold/internal/site/asset"
+	"threefold/internal/site/gameinfo"
+	"threefold/internal/splice"
+	"threefold/web"
+)
+
+// Base is the address below which built files lie.
+const Base = "/static/built/"
+
+const bootName = "boot.js"
+
+// bootFiles are the scripts that run before anything is shown.
+var bootFiles = bundle.Entry{Name: bootName, Files: []string{"js/theme-boot.js", "js/recover.js"}}
+
+// pageScripts are the modules that pages start with, below static/js. Before
+// each runs frame.js, which all pages have.
+var pageScripts = []string{"game", "list", "lobby", "rules", "tv"}
+
+// Files is what browsers are given besides pages and answers.
+type Files struct {
+	source    bundle.Options
+	plain     map[string]asset.Asset // by path below /static/: as they stand in the tree
+	built     map[string]asset.Asset // by name below Base; each name but the boot's has a hash
+	addresses map[string]string      // of built files, by the path of the plain one
+	loads     map[string][]string    // addresses by entry: its own, then those of what it imports
+	sheets    map[string]string      // the entry of a page's style sheets
+	rules     map[string]string      // addresses of the games' descriptions, by id
+	drawings  splice.Text            // of icons and chessmen
+	inlines   map[string]func() (inlined, error)
+}
+
+// ownFiles are those of the program, made once.
+var ownFiles = sync.OnceValues(func() (*Files, error) {
+	static, err := fs.Sub(web.Static, "static")
+	if err != nil {
+		return nil, err
+	}
+	return makeFiles(static)
+})
+
+// Prepare makes what New gives without a folder. It may be called
+// beforehand, by a goroutine of its own.
+func Prepare() { ownFiles() }
+
+// New gives the program's own files, or where static is not nil makes those of
+// another folder.
+func New(static fs.FS) (*Files, error) {
+	if static == nil {
+		return ownFiles()
+	}
+	return makeFiles(static)
+}
+
+// makeFiles reads a folder and builds what pages load. A file of a kind that has
+// no content type is an error, and so is a module that imports what is not there.
+func makeFiles(static fs.FS) (*Files, error) {
+	f := &Files{plain: map[string]asset.Asset{}, built: map[string]asset.Asset{}, addresses: map[string]string{}, loads: map[string][]string{},
+		sheets: map[string]string{}, rules: map[string]string{}, inlines: map[string]func() (inlined, error){}}
+	f.source = bundle.Options{Files: static, Address: f.addressOf}
+	if err := fs.WalkDir(static, ".", f.read(static)); err != nil {
+		return nil, err
+	}
+	if err := f.build(); err != nil {
+		return nil, err
+	}
+	boot, err := bundle.Whole(f.source, bootFiles)
+	if err != nil {
+		return nil, err
+	}
+	f.built[bootName] = asset.New(contentTypes[".js"], boot).Pack()
+	f.drawings = splice.Constant(f.draw())
+	return f, f.describe()
+}
+
+// draw joins the drawings of icons and chessmen, to stand in the page itself:
+// browsers ask for a drawing of another file again with each new use of it.
+func (f *Files) draw() []byte {
+	all := slices.Concat(f.plain["img/icons.svg"].Body(), f.plain["img/pieces.svg"].Body())
+	return bytes.ReplaceAll(all, []byte("<svg "), []byte("<svg hidden "))
+}
+
+// describe keeps the descriptions of the games.
+func (f *Files) describe() error {
+	all, err := gameinfo.Describe(catalog.Games)
+	for id, g := range all {
+		f.rules[id] = f.keep(id+".json", g.JSON)
+	}
+	return err
+}
+
+// read takes a file into the tables.
+func (f *Files) read(static fs.FS) fs.WalkDirFunc {
+	return func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		contentType, ok := contentTypes[path.Ext(file)]
+		if !ok {
+			return fmt.Errorf("static file %s: unknown kind", file)
+		}
+		body, err := fs.ReadFile(static, file)
+		if err != nil {
+			return err
+		}
+		a := asset.New(contentType, body)
+		f.plain[file] = a
+		if ext := path.Ext(file); ext != ".js" && ext != ".css" {
+			f.addresses[file] = f.keep(file, a)
+		}
+		return nil
+	}
+}
+
+// keep puts an asset among the built ones, and gives its address.
+func (f *Files) keep(file string, a asset.Asset) string {
+	ext := path.Ext(file)
+	name := strings.TrimSuffix(path.Base(file), ext) + "-" + a.Hash() + ext
+	f.built[name] = a.Pack()
+	return Base + name
+}
+
+func (f *Files) addressOf(file string) (string, bool) {
+	address, ok := f.addresses[file]
+	return address, ok
+}
+
+// build bundles the modules and the style sheets of all pages.
+func (f *Files) build() error {
+	entries := f.entries()
+	b, err := bundle.Make(f.source, entries)
+	if err != nil {
+		return err
+	}
+	for _, e := range append(entries, bootFiles) {
+		f.inlines[e.Name] = sync.OnceValues(func() (inlined, error) { return f.inline(e) })
+	}
+	for name, body := range b.Files {
+		f.built[name] = asset.New(contentTypes[path.Ext(name)], body).Pack()
+	}
+	for entry, names := range b.Loads {
+		// The large ones first: browsers that speak HTTP/1.1 ask for six at a time.
+		slices.SortStableFunc(names[1:], func(a, c string) int { return len(b.Files[c]) - len(b.Files[a]) })
+		for _, name := range names {
+			f.loads[entry] = append(f.loads[entry], Base+name)
+		}
+	}
+	return nil
+}
+
+// entries are those of all scripts, and of all style sheets: pages with the same
+// ones have the same entry.
+func (f *Files) entries() []bundle.Entry {
+	var all []bundle.Entry
+	for _, script := range pageScripts {
+		all = append(all, scriptEntry(script))
+	}
+	named := map[string]string{}
+	for _, page := range slices.Sorted(maps.Keys(pageStyles)) {
+		list := strings.Join(styles(page), " ")
+		if named[list] == "" {
+			named[list] = page + ".css"
+			all = append(all, styleEntry(page))
+		}
+		f.sheets[page] = named[list]
+	}
+	return all
+}
+
+func scriptEntry(script string) bundle.Entry {
+	return bundle.Entry{Name: script + ".js", Files: []string{"js/frame.js", "js/" + script + ".js"}}
+}
+
+func styleEntry(page string) bundle.Entry {
+	e := bundle.Entry{Name: page + ".css"}
+	for _, sheet := range styles(page) {
+		e.Files = append(e.Files, "css/"+sheet+".css")
+	}
+	return e
+}
+
+// Boot is the address of the script that runs before anything is shown.
+func (f *Files) Boot() string { return Base + bootName + "?" + f.built[bootName].Hash() }
+
+// Address is that of a file that is neither module nor style sheet, for
+// templates.
+func (f *Files) Address(file string) (string, error) {
+	address, ok := f.addressOf(file)
+	if !ok {
+		return "", fmt.Errorf("there is no file %s", file)
+	}
+	return address, nil
+}
+
+// Modules are the addresses of a page's script: the one to run, then those that
+// it imports.
+func (f *Files) Modules(script string) ([]string, error) {
+	loads, ok := f.loads[script+".js"]
+	if !ok {
+		return nil, fmt.Errorf("no page has the script %q", script)
+	}
+	return loads, nil
+}
+
+// Sheet is the address of a page's style sheet.
+func (f *Files) Sheet(page string) (string, error) {
+	loads, ok := f.loads[f.sheets[page]]
+	if !ok {
+		return "", fmt.Errorf("the page %q has no style sheets", page)
+	}
+	return loads[0], nil
+}
+
+// Rules are the addresses of the games' descriptions, by the games' ids.
+func (f *Files) Rules() map[string]string { return f.rules }
+
+// Drawings are those of icons and chessmen, as pages have them.
+func (f *Files) Drawings() splice.Text { return f.drawings }

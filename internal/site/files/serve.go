@@ -1,0 +1,44 @@
+package files
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+)
+
+// Static answers /static/*: missing answers for a file that there is not.
+func (f *Files) Static(missing http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		f.serve(w, r, chi.URLParam(r, "*"), missing)
+	}
+}
+
+// At answers an address outside /static/ with a static file.
+func (f *Files) At(name string, missing http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) { f.serve(w, r, name, missing) }
+}
+
+func (f *Files) serve(w http.ResponseWriter, r *http.Request, name string, missing http.HandlerFunc) {
+	a, ok := f.plain[name]
+	if !ok {
+		missing(w, r)
+		return
+	}
+	a.Serve(w, r)
+}
+
+// Built answers /static/built/{name}. A name that is not known may be another
+// version's.
+func (f *Files) Built(w http.ResponseWriter, r *http.Request) {
+	name := chi.URLParam(r, "name")
+	a, ok := f.built[name]
+	switch {
+	case !ok:
+		w.Header().Set("Cache-Control", "no-store")
+		http.Error(w, "This server has no such file.", http.StatusNotFound)
+	case name == bootName && r.URL.RawQuery != a.Hash():
+		a.ServeUnkept(w, r)
+	default:
+		a.ServeForever(w, r)
+	}
+}

@@ -1,0 +1,95 @@
+// Package gameinfo has what the site says of a game of the catalog to pages and
+// programs that know no game.
+package gameinfo
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"threefold/internal/game"
+	"threefold/internal/site/asset"
+	"threefold/internal/splice"
+)
+
+// Info is a game of the catalog as pages need it to draw its board.
+type Info struct {
+	ID       string      `json:"id"`
+	Name     string      `json:"name"`
+	First    string      `json:"first"` // who moves first
+	Start    string      `json:"start"` // position text
+	StartMen []game.Man  `json:"startMen"`
+	Kinds    []game.Kind `json:"kinds"`
+	Board    game.Board  `json:"board"`
+	Blurb    string      `json:"blurb"`
+	Surprise string      `json:"surprise"`
+}
+
+// describe gives a game's info. The error is that of its start position.
+func describe(g *game.Game) (Info, error) {
+	start, err := g.Parse(g.Start)
+	if err != nil {
+		return Info{}, fmt.Errorf("start of %s: %w", g.ID, err)
+	}
+	return Info{
+		ID: g.ID, Name: g.Name, First: g.First.String(), Start: g.Start, StartMen: start.Men(),
+		Kinds: g.Kinds, Board: g.Board, Blurb: g.Blurb, Surprise: g.Surprise,
+	}, nil
+}
+
+// Described is a game of the catalog with its info, made once at the start.
+type Described struct {
+	*game.Game
+	Info Info
+	JSON asset.Asset // the info, as the API gives it
+	Text splice.Text // the info, as pages have it: without its braces
+}
+
+// Catalog has the games by their ids.
+type Catalog map[string]Described
+
+// Describe describes games. The error is that of one's start position.
+func Describe(games []*game.Game) (Catalog, error) {
+	all := Catalog{}
+	for _, g := range games {
+		info, err := describe(g)
+		if err != nil {
+			return nil, err
+		}
+		b, err := json.Marshal(info)
+		if err != nil {
+			return nil, err
+		}
+		all[g.ID] = Described{g, info, asset.New("application/json", b), splice.Constant(b[1 : len(b)-1])}
+	}
+	return all, nil
+}
+
+// Name is a game's name, or its id when it has left the catalog.
+func (c Catalog) Name(id string) string {
+	if g, ok := c[id]; ok {
+		return g.Name
+	}
+	return id
+}
+
+// Names are the names of the games, by id.
+func (c Catalog) Names() map[string]string {
+	names := map[string]string{}
+	for id, g := range c {
+		names[id] = g.Name
+	}
+	return names
+}
+
+// Turn is the side to move in a position text; empty if it cannot be read.
+func (c Catalog) Turn(id, position string) string {
+	g, ok := c[id]
+	if !ok {
+		return ""
+	}
+	p, err := g.Parse(position)
+	if err != nil {
+		return ""
+	}
+	return p.Turn().String()
+}

@@ -1,0 +1,222 @@
+// Package limit bounds what one client address may do, and what it may hold open.
+package limit
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/go-chi/chi/v5/middleware"
+	"github.com/go-chi/httprate"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+)
+
+// Limits bounds what one client address may do, whoever it speaks for; an
+// address of IPv6 stands for its /64. Zero is no bound.
+type Limits struct {
+	// In a minute.
+	Create  int // games created, rematches among them
+	Accept  int // invitations accepted
+	Keys    int // seat keys made, and seat keys used
+	Names   int // names changed
+	Sockets int // sockets opened
+	Looks   int // pages, games and pictures looked at, each 64 KB of one, and questions of health
+	All     int // requests of whatever kind; a page with its files makes some dozens
+
+	Challenges int // open challenges made, in ten minutes
+	Daily      int // games created, in a day
+
+	// At once.
+	Connections int // over which requests come; sockets are no longer among them
+	Open        int // sockets
+
+	// Bytes is how many all sockets of an address together may send in a
+	// second; at once they may send twice as many.
+	Bytes int
+
+	// Unfinished bounds the games that one visitor has open or running when
+	// creating another.
+	Unfinished int
+}
+
+// Default limits let a whole school behind one address play, and stop a script.
+var Default = Limits{
+	Create: 120, Accept: 120, Keys: 60, Names: 60, Sockets: 600, Looks: 3000, All: 30000,
+	Challenges: 30, Daily: 2000,
+	Connections: 2000, Open: 500,
+	Bytes: 32 << 10, Unfinished: 100,
+}
+
+const (
+	tenMinutes = 10 * time.Minute
+	oneDay     = 24 * time.Hour
+)
+
+// Meter counts what is refused.
+type Meter interface{ Refused(code string) }
+
+// Limiter keeps the limits.
+type Limiter struct {
+	limits  Limits
+	clients address.Clients
+	faults  *answer.Faults
+	meter   Meter
+	open    *clients
+	looks   *bound
+
+	// Games that are created, rematches among them.
+	perMinute  *bound
+	daily      *bound
+	challenges *bound // open to all
+}
+
+// New makes a limiter. Those that clients exempts it does not count.
+func New(limits Limits, clients address.Clients, faults *answer.Faults, meter Meter) *Limiter {
+	l := &Limiter{limits: limits, clients: clients, faults: faults, meter: meter, open: newClients(limits)}
+	l.looks = l.bound(limits.Looks, time.Minute)
+	l.perMinute = l.bound(limits.Create, time.Minute)
+	l.daily = l.bound(limits.Daily, oneDay)
+	l.challenges = l.bound(limits.Challenges, tenMinutes)
+	return l
+}
+
+// bound lets each client address do something so many times in a while.
+type bound struct {
+	clients address.Clients
+	most    int // 0: without limit
+	while   time.Duration
+	counts  httprate.LimitCounter
+	limiter *httprate.RateLimiter
+}
+
+// bound lets a client address pass n times in a while.
+func (l *Limiter) bound(n int, while time.Duration) *bound {
+	counts := httprate.NewLocalLimitCounter(while)
+	return &bound{clients: l.clients, most: n, while: while, counts: counts, limiter: httprate.NewRateLimiter(n, while,
+		httprate.WithLimitCounter(counts), httprate.WithLimitHandler(l.faults.TooMany),
+		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}))}
+}
+
+// passes says whether a request may pass, and answers it if not.
+func (b *bound) passes(w http.ResponseWriter, r *http.Request) bool {
+	return b.most == 0 || b.clients.IsExempt(r) || !b.limiter.RespondOnLimit(w, r, address.Key(r))
+}
+
+// takes is passes where no request is to be answered.
+func (b *bound) takes(client string) bool {
+	return b.most == 0 || !b.limiter.OnLimit(unread{}, new(http.Request), client)
+}
+
+// add counts n times more, allowed or not: the next ones will not be.
+func (b *bound) add(client string, n int) {
+	if b.most > 0 && n > 0 {
+		b.counts.IncrementBy(client, time.Now().UTC().Truncate(b.while), n) // as the limiter counts; it cannot fail
+	}
+}
+
+// spent says that an address may not pass now.
+func (b *bound) spent(client string) bool {
+	if b.most == 0 {
+		return false
+	}
+	_, count, _ := b.limiter.Status(client) // it cannot fail
+	return count >= float64(b.most)
+}
+
+// before lets requests pass, on the routes it stands before.
+func (b *bound) before(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if b.passes(w, r) {
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// unread takes the answer to a request that there is not.
+type unread struct{}
+
+func (unread) Header() http.Header         { return http.Header{} }
+func (unread) Write(b []byte) (int, error) { return len(b), nil }
+func (unread) WriteHeader(int)             {}
+
+// PerMinute lets a client address pass n times a minute, on the routes it stands
+// before.
+func (l *Limiter) PerMinute(n int) func(http.Handler) http.Handler {
+	return l.bound(n, time.Minute).before
+}
+
+// Creating bounds the games created in a minute.
+func (l *Limiter) Creating(next http.Handler) http.Handler { return l.perMinute.before(next) }
+
+// lookSize is how many bytes of an answer, before they are compressed, make a
+// look: a long one counts as several.
+const lookSize = 64 << 10
+
+// Charged lets a client address look, and charges it for what it was shown.
+func (l *Limiter) Charged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !l.looks.passes(w, r) {
+			return
+		}
+		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+		next.ServeHTTP(ww, r)
+		if !l.clients.IsExempt(r) {
+			l.looks.add(address.Key(r), max(ww.BytesWritten(), answer.ExchangeOf(r).Size)/lookSize)
+		}
+	})
+}
+
+// MayLook stands before the sockets of games, each of which begins with the
+// whole game: a client address that has looked too often waits.
+func (l *Limiter) MayLook(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !l.clients.IsExempt(r) && l.looks.spent(address.Key(r)) {
+			w.Header().Set("Retry-After", strconv.Itoa(int(l.looks.while.Seconds())))
+			l.faults.TooMany(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Looked charges a client address for what it was shown by a socket, in bytes.
+func (l *Limiter) Looked(client string, bytes int) { l.looks.add(client, bytes/lookSize) }
+
+var errHasMany = &gamelog.Fault{Code: "too_many_games", Text: "You have very many games open already. Please finish some, or take invitations back."}
+
+// Rematch is what a page's game must ask before it opens another: one that is
+// agreed on counts as a game created, by the address of who accepts.
+func (l *Limiter) Rematch(client string) func() error {
+	return func() error {
+		if !l.perMinute.takes(client) || !l.daily.takes(client) {
+			return answer.ErrTooMany
+		}
+		return nil
+	}
+}
+
+// MayCreate says whether a visitor may create a game, which may be a challenge
+// open to all, and answers the request if not. Unfinished counts the games that the
+// visitor has open or running, as far as a limit.
+func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, challenge bool, unfinished func(limit int) (int, error)) bool {
+	if !l.daily.passes(w, r) || challenge && !l.challenges.passes(w, r) {
+		return false
+	}
+	most := l.limits.Unfinished
+	if most == 0 || l.clients.IsExempt(r) {
+		return true
+	}
+	n, err := unfinished(most)
+	switch {
+	case err != nil:
+		l.faults.Fail(w, r, err)
+	case n >= most:
+		answer.Refuse(w, r, http.StatusTooManyRequests, errHasMany)
+	default:
+		return true
+	}
+	return false
+}

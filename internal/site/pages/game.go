@@ -1,0 +1,184 @@
+package pages
+
+import (
+	"cmp"
+	"net/http"
+	"strconv"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/visitor"
+	"threefold/internal/splice"
+)
+
+// gameData is the data of a game's page, whatever it is at.
+type gameData struct {
+	frame
+	Game      *gameinfo.Info
+	Invited   bool // it waits for its second player
+	Waiting   bool // the visitor made the invitation
+	Creator   string
+	Side      string // the visitor's to be: "white", "black" or "chance"
+	SideSays  string
+	OtherSide string // in words: who accepts plays it
+	OwnLink   string // what is said to those who open their own link again
+	Clock     string // short
+	ClockSays string // in full
+	How       string // the players came together
+	Open      bool   // anybody may accept
+	Private   bool   // it is on no list
+	HandsOut  bool   // its creator hands out both seats
+	Created   int64  // epoch milliseconds
+	Link      string
+	Local     bool
+	Network   []string
+	Loopback  bool // the server listens for this computer only
+	Data      gamePageData
+}
+
+// infoGap is where the description of the game stands in the data of its page.
+// Quotes in a text are escaped, and so these bytes occur nowhere before it.
+var infoGap = splice.NewGap(`"game":{`, `}`)
+
+// gamePageData is what js/game.js starts from.
+type gamePageData struct {
+	Slug     string        `json:"slug"`
+	V        int64         `json:"v"` // number of the last event in the snapshot
+	Snapshot wire.Snapshot `json:"snapshot"`
+	Game     struct{}      `json:"game"` // see infoGap
+	Me       me            `json:"me"`
+	Seat     string        `json:"seat"` // the one the address offers: "white", "black" or ""
+	Link     string        `json:"link"`
+	Network  []string      `json:"network"`
+	Local    bool          `json:"local"`
+	Ply      *int          `json:"ply"` // to be opened at, or null
+}
+
+type me struct {
+	Name string `json:"name"`
+}
+
+// Game answers GET /g/{slug}: an invitation, a game being played, a
+// finished one; and GET /g/{slug}/white and /black, which offer that seat.
+// Looking changes nothing and takes no seat: link previews open links.
+func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
+	slug, seat := chi.URLParam(r, "slug"), chi.URLParam(r, "seat")
+	who := visitor.Of(r)
+	view, err := p.Games.View(r.Context(), slug, who.ID)
+	if err != nil {
+		p.Faults.Error(w, r, http.StatusNotFound, err)
+		return
+	}
+	snapshot := view.Snapshot
+	g, ok := p.Catalog[snapshot.Game]
+	if !ok {
+		p.Faults.Missing(w, r)
+		return
+	}
+	d := gameData{Game: &g.Info, Invited: snapshot.State.Status == gamelog.Invited, Waiting: snapshot.You.Creator,
+		Creator: snapshot.Creator, Clock: clockText(snapshot.Terms), ClockSays: clockSentence(snapshot.Terms),
+		Created: snapshot.Created, Link: p.Own.Link(r, slug), Local: p.Own.IsLocal(r), Network: p.Own.NetworkLinks(r), Loopback: p.Loopback}
+	if snapshot.Side == gamelog.SideNone {
+		d.handOut(seat)
+	} else {
+		d.takeSides(snapshot)
+	}
+	d.takeTerms(snapshot)
+	d.Data = gamePageData{Slug: slug, V: view.V, Snapshot: snapshot, Me: me{who.Name}, Seat: seat, Link: d.Link,
+		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r)}
+	nav := "play"
+	if snapshot.State.Status == gamelog.Over {
+		nav = "archive"
+	}
+	f := frame{Page: "game", Script: "game", Nav: nav, Slug: slug, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.Info),
+		NoIndex: snapshot.Terms.Visibility == gamelog.Private}
+	p.showWith(w, r, f, func(f frame) any { d.frame = f; return d }, func(page splice.Spliced) splice.Spliced {
+		return filled(view.Into(page), g.Text, infoGap)
+	})
+}
+
+// takeTerms says how the game came about.
+func (d *gameData) takeTerms(snapshot wire.Snapshot) {
+	visibility := snapshot.Terms.Visibility
+	d.Open, d.Private = visibility == gamelog.Open, visibility == gamelog.Private
+	switch {
+	case snapshot.Of != "":
+		d.How = "A rematch"
+	case snapshot.Side == gamelog.SideBoth:
+		d.How = "On one device"
+	case d.Open:
+		d.How = "Open challenge"
+	case d.Private:
+		d.How = "Private, by invitation"
+	default:
+		d.How = "By invitation"
+	}
+}
+
+// Seats are those that are handed out.
+func (d gameData) Seats() []string { return []string{gamelog.SideWhite, gamelog.SideBlack} }
+
+// takeSides says who of the two of an invitation will play what.
+func (d *gameData) takeSides(snapshot wire.Snapshot) {
+	creators := snapshot.Side
+	others := map[string]string{"white": "black", "black": "white"}[creators]
+	d.OtherSide = capital(cmp.Or(others, "the side drawn by lot"))
+	if creators == "chance" {
+		d.Side, d.SideSays, d.OtherSide = creators, "Sides by lot", "the side drawn by lot"
+		d.OwnLink = "You are one of the two here, White or Black by lot; send the link, or open it in another browser."
+		return
+	}
+	d.OwnLink = "You are " + capital(creators) + " here; send the link, or open it in another browser."
+	if d.Waiting {
+		d.Side, d.SideSays = creators, "You are "+capital(creators)
+	} else {
+		d.Side, d.SideSays = others, "You play "+capital(others)
+	}
+}
+
+// handOut is takeSides for an invitation whose creator hands out both seats;
+// the visitor's address may offer one.
+func (d *gameData) handOut(seat string) {
+	d.HandsOut = true
+	d.OtherSide = "a seat that is free"
+	d.OwnLink = "You have made this invitation for two others: send each of them a link."
+	switch {
+	case d.Waiting:
+		d.Side, d.SideSays = gamelog.SideChance, "You hand out both seats"
+	case seat != "":
+		d.Side, d.SideSays = seat, "You play "+capital(seat)
+	default:
+		d.Side, d.SideSays = gamelog.SideChance, "You play the seat that is free"
+	}
+}
+
+// plyOf reads ?ply=17, the ply at which a game is opened.
+func plyOf(r *http.Request) *int {
+	n, err := strconv.Atoi(r.URL.Query().Get("ply"))
+	if err != nil || n < 0 {
+		return nil
+	}
+	return &n
+}
+
+// titleOf says what the page is, to people and to link previews.
+func titleOf(s *wire.Snapshot, name string) string {
+	switch s.State.Status {
+	case gamelog.Invited:
+		return s.Creator + " invites you to " + name
+	case gamelog.Gone:
+		return "An invitation to " + name
+	default:
+		return s.State.White + " – " + s.State.Black + ", " + name
+	}
+}
+
+func aboutGame(s *wire.Snapshot, g *gameinfo.Info) string {
+	if o := s.State.Outcome; o != nil {
+		return score(string(o.Result)) + ", " + string(o.Reason) + ". Replay the game move by move."
+	}
+	return g.Blurb
+}

@@ -1,0 +1,175 @@
+package pages
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/site/visitor"
+)
+
+const (
+	recentShown = 9  // finished games in the lobby
+	mineAsked   = 40 // of a visitor's own games
+	mineOver    = 3  // of those, finished ones that are shown
+)
+
+// lobbyData is the data of the lobby.
+type lobbyData struct {
+	frame
+	Mine   []myGame
+	Games  []offered
+	Recent []finished
+	Data   wallPageData
+}
+
+// Lobby answers GET /.
+func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) {
+	mine, err := p.mine(r.Context(), visitor.Of(r))
+	if err != nil {
+		p.Faults.Fail(w, r, err)
+		return
+	}
+	rows, err := p.Archive.Finished(r.Context(), "", gamelog.Cursor{}, recentShown)
+	if err != nil {
+		p.Faults.Fail(w, r, err)
+		return
+	}
+	d := lobbyData{Mine: mine, Games: p.offer(), Recent: p.finished(rows), Data: p.wallData()}
+	f := frame{Page: "lobby", Script: "lobby", Title: "Play", Nav: "play"}
+	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// The stages of a visitor's own game, in the order in which they are shown.
+const (
+	stageMove = "move" // the visitor is to move
+	stageWait = "wait" // the opponent is to move
+	stageOpen = "open" // nobody has accepted yet
+	stageOver = "over"
+)
+
+var stages = []string{stageMove, stageWait, stageOpen, stageOver}
+
+// myGame is a game of the visitor's in a list.
+type myGame struct {
+	Slug     string
+	Game     string
+	GameName string
+	Stage    string
+	Title    string
+	Says     string // how it stands
+	Clock    string
+	Turn     string // "white" or "black" while it is played
+	Mini     mini
+}
+
+// Watched says that the lobby looks for news of the game.
+func (m myGame) Watched() bool { return m.Stage != stageOver }
+
+// mine lists a visitor's games: where they are to move, where they wait, open
+// invitations, the last finished ones.
+func (p *Pages) mine(ctx context.Context, who visitor.Visitor) ([]myGame, error) {
+	if who.Fresh {
+		return nil, nil
+	}
+	rows, err := p.Archive.Mine(ctx, who.ID, mineAsked)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	positions, err := p.Archive.LastPositions(ctx, playing(rows))
+	if err != nil {
+		return nil, err
+	}
+	var all []myGame
+	over := 0
+	for i := range rows {
+		row := &rows[i]
+		if row.Status == gamelog.Over {
+			over++
+		}
+		if row.Status == gamelog.Gone || row.Status == gamelog.Over && over > mineOver {
+			continue
+		}
+		all = append(all, p.myGame(row, cmp.Or(positions[row.ID], row.Position), who.ID))
+	}
+	slices.SortStableFunc(all, func(a, b myGame) int {
+		return slices.Index(stages, a.Stage) - slices.Index(stages, b.Stage)
+	})
+	return all, nil
+}
+
+// playing lists the ids of the games that are being played.
+func playing(rows []gamelog.Row) []string {
+	var ids []string
+	for i := range rows {
+		if rows[i].Status == gamelog.Playing {
+			ids = append(ids, rows[i].ID)
+		}
+	}
+	return ids
+}
+
+func (p *Pages) myGame(row *gamelog.Row, position, playerID string) myGame {
+	seat := seatOf(row, playerID)
+	m := myGame{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game), Clock: clockText(row.Terms),
+		Mini: p.miniOf(row.Game, position)}
+	m.Mini.Flip = seat == "black"
+	opponent := row.White.Name
+	if seat == "white" {
+		opponent = row.Black.Name
+	}
+	m.Title = opponent
+	switch row.Status {
+	case gamelog.Invited:
+		m.invited(row)
+	case gamelog.Over:
+		m.Stage, m.Says = stageOver, fate(row.Result, seat)+" · "+capital(row.Reason)
+	default:
+		m.Turn = p.Catalog.Turn(row.Game, position)
+		m.Stage, m.Says = stageWait, "their move"
+		if m.Turn == seat {
+			m.Stage, m.Says = stageMove, "your move"
+		}
+	}
+	if seat == gamelog.SideBoth {
+		m.alone(row)
+	}
+	return m
+}
+
+// invited puts an invitation of the visitor's own into words. Nobody sits in it
+// yet, so the side is the one that its creator has chosen.
+func (m *myGame) invited(row *gamelog.Row) {
+	m.Stage, m.Title, m.Says = stageOpen, "Open invitation", "waiting for your friend"
+	m.Mini.Flip = row.Side == gamelog.SideBlack
+	if row.Side == gamelog.SideNone {
+		m.Says = "waiting for both players"
+	}
+	if row.Terms.Visibility == gamelog.Open {
+		m.Title, m.Says = "Open challenge", "waiting for anybody"
+	}
+}
+
+// alone puts a game on one device into words: nobody is waited for in it.
+func (m *myGame) alone(row *gamelog.Row) {
+	m.Title = "Against yourself"
+	if row.Status == gamelog.Over {
+		m.Says = score(row.Result) + " · " + capital(row.Reason)
+	} else {
+		m.Says = capital(m.Turn) + " to move"
+	}
+}
+
+// awaiting counts the games in which the visitor is to move, but for the one
+// that is in sight.
+func awaiting(mine []myGame, inSight string) int {
+	n := 0
+	for _, m := range mine {
+		if m.Stage == stageMove && m.Slug != inSight {
+			n++
+		}
+	}
+	return n
+}

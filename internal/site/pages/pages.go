@@ -1,0 +1,143 @@
+// Package pages answers people: the templates, and what stands in them.
+package pages
+
+import (
+	"context"
+	"html/template"
+	"log/slog"
+	"net/http"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/files"
+	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/visitor"
+)
+
+// Games is what pages ask of the lobby. An error that wraps gamelog.ErrAway, of
+// this or of Archive, says that the store is away.
+type Games interface {
+	// View is a game as this player may see it. The error is
+	// gamelog.ErrNotFound.
+	View(ctx context.Context, slug, playerID string) (wire.View, error)
+
+	// Known says whether there is such a game: gamelog.ErrNotFound if not.
+	Known(ctx context.Context, slug string) error
+
+	// LiveList is the games being played now and the open challenges.
+	LiveList() wire.Live
+}
+
+// Archive is what pages ask of the store.
+type Archive interface {
+	// Mine lists a player's games: open and running ones first, newest
+	// first, then finished ones by their end, latest first.
+	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
+
+	// Finished lists finished games after a cursor, latest end first, of
+	// one game of the catalog or of all ("").
+	Finished(ctx context.Context, game string, after gamelog.Cursor, limit int) ([]gamelog.Row, error)
+
+	// LastPositions gives the position text after the last move of each of
+	// these games that has one.
+	LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error)
+}
+
+// Config is what pages need.
+type Config struct {
+	Games    Games
+	Archive  Archive
+	Catalog  gameinfo.Catalog
+	Files    *files.Files
+	Own      address.Own
+	Loopback bool // the server listens for this computer only
+	Faults   *answer.Faults
+	Logger   *slog.Logger
+}
+
+// Pages answers the requests for pages. It is made by New.
+type Pages struct {
+	Config
+	templates map[string]*template.Template // by name, see render.go
+}
+
+// New reads the templates. The error says what is wrong with one.
+func New(c Config) (*Pages, error) {
+	p := &Pages{Config: c}
+	var err error
+	p.templates, err = p.parsePages()
+	return p, err
+}
+
+// frame is what layout.html needs of every page.
+type frame struct {
+	Page     string // its template; chooses its style sheets
+	Script   string // the module it starts with, below static/js
+	Title    string // of the tab, without the site's name
+	About    string // a sentence for link previews and search engines
+	Nav      string // the entry of the main menu it belongs to, or empty
+	Me       string // the visitor's name; empty where nobody is known
+	NoIndex  bool   // search engines are asked to leave it out
+	Slug     string // of the game it shows, or empty
+	Awaiting int    // other games in which the visitor is to move
+
+	Whole template.HTML // what stands in the page in place of files that it would load
+}
+
+// about is the sentence of pages that have none of their own.
+const about = "Play Chesquerque, Cheskers and Quad-Square Chess with a friend: open a link, and the board is there."
+
+// show answers with a page for the visitor. fill puts the frame into the
+// page's own data. Where the store is away nothing is said of games that await
+// the visitor.
+func (p *Pages) show(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any) {
+	p.showWith(w, r, f, fill, nothing)
+}
+
+// showWith is show for a page into which something is spliced.
+func (p *Pages) showWith(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any, into splicing) {
+	who := visitor.Of(r)
+	mine, err := p.mine(r.Context(), who)
+	if err != nil && !answer.IsAway(err) {
+		p.Faults.Fail(w, r, err)
+		return
+	}
+	f.Me = who.Name
+	f.Awaiting = awaiting(mine, f.Slug)
+	if f.About == "" {
+		f.About = about
+	}
+	p.inWhole(w, r, &f)
+	p.renderWith(w, r, http.StatusOK, f.Page, "layout.html", fill(f), into)
+}
+
+// sorry is the data of a page that says what went wrong.
+type sorry struct {
+	frame
+	Mini mini
+	Says string
+}
+
+// Sorry answers with a page that says what went wrong. It asks nothing of the store, which may be what failed.
+func (p *Pages) Sorry(w http.ResponseWriter, r *http.Request, status int, title, says string) {
+	f := frame{Page: "sorry", Script: "list", Title: title, About: about, Me: visitor.Of(r).Name}
+	p.inWhole(w, r, &f)
+	p.render(w, r, status, f.Page, sorry{frame: f, Mini: p.offer()[0].Mini, Says: says})
+}
+
+// seatOf is "white" or "black" for a player of this game, "both" for who plays
+// it alone, else empty.
+func seatOf(row *gamelog.Row, playerID string) string {
+	switch white, black := playerID == row.White.ID, playerID == row.Black.ID; {
+	case white && black:
+		return gamelog.SideBoth
+	case white:
+		return gamelog.SideWhite
+	case black:
+		return gamelog.SideBlack
+	default:
+		return ""
+	}
+}

@@ -1,0 +1,264 @@
+package pages
+
+import (
+	"context"
+	"fmt"
+	"github.com/go-chi/chi/v5"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/files"
+	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/sitetest"
+	"threefold/internal/site/visitor"
+)
+
+// shelf is a store whose lists are given.
+type shelf struct {
+	*sitetest.Memory
+	own, over []gamelog.Row
+	positions map[string]string
+	asked     []gamelog.Cursor
+}
+
+func (a *shelf) Mine(context.Context, string, int) ([]gamelog.Row, error) { return a.own, nil }
+
+func (a *shelf) LastPositions(context.Context, []string) (map[string]string, error) {
+	return a.positions, nil
+}
+
+func (a *shelf) Finished(_ context.Context, _ string, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
+	a.asked = append(a.asked, after)
+	return a.over[:min(limit, len(a.over))], nil
+}
+
+// site is pages without their addresses, on these lists.
+func site(t *testing.T, a *shelf) *Pages {
+	t.Helper()
+	logger := slog.New(slog.DiscardHandler)
+	described, err := gameinfo.Describe(catalog.Games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	static, err := files.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	faults := &answer.Faults{Logger: logger}
+	a.Memory = sitetest.NewMemory()
+	p, err := New(Config{Games: lobby.New(lobby.Config{Log: a, Games: catalog.Find, Logger: logger}), Archive: a,
+		Catalog: described, Files: static, Faults: faults, Logger: logger})
+	if err != nil {
+		t.Fatal(err)
+	}
+	faults.Page = p.Sorry
+	return p
+}
+
+// shown is a page that was answered.
+type shown struct {
+	path   string
+	status int
+	body   string
+}
+
+func (s shown) contains(t *testing.T, all ...string) {
+	t.Helper()
+	sitetest.Contains(t, s.path, s.body, all...)
+}
+
+func (s shown) lacks(t *testing.T, all ...string) {
+	t.Helper()
+	sitetest.Lacks(t, s.path, s.body, all...)
+}
+
+// shelved is the page at this address, of a site with these lists, for somebody who
+// has been here before.
+func shelved(t *testing.T, a *shelf, path string) shown {
+	t.Helper()
+	p := site(t, a)
+	r := chi.NewRouter()
+	r.Use(visitor.New(a.Memory, p.Own, p.Faults).Welcome)
+	r.Get("/", p.Lobby)
+	r.Get("/games", p.Archived)
+	r.Get("/rules/{game}", p.Rules)
+	ask := httptest.NewRequest("GET", path, nil)
+	ask.AddCookie(&http.Cookie{Name: "threefold", Value: secret.New().Text()})
+	w := httptest.NewRecorder()
+	r.ServeHTTP(w, ask)
+	return shown{path, w.Code, w.Body.String()}
+}
+
+// row is a game of Cheskers in a list; me plays White.
+func row(id string, status gamelog.Status, result string) gamelog.Row {
+	g, _ := catalog.Find("cheskers")
+	return gamelog.Row{ID: id, Slug: "slug" + id, Game: g.ID, Status: status, Position: g.Start, Result: result, Reason: "last king taken",
+		Plies: 16, White: gamelog.Person{ID: "me", Name: "Me"}, Black: gamelog.Person{ID: "you", Name: "Calm Heron"}, EndedAt: 1000}
+}
+
+// An invitation of one's own is seen from one's own side, and says who is
+// waited for.
+func TestYourInvitations(t *testing.T) {
+	open := func(side, visibility string) gamelog.Row {
+		r := row(side+visibility, gamelog.Invited, "")
+		r.White, r.Creator, r.Side, r.Terms.Visibility = gamelog.Person{}, gamelog.Person{ID: "me", Name: "Me"}, side, gamelog.Visibility(visibility)
+		return r
+	}
+	p := site(t, &shelf{
+		own: []gamelog.Row{open("white", ""), open("black", ""), open("black", "open"), open("none", "private")}})
+	mine, err := p.mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range mine {
+		got = append(got, fmt.Sprintf("%s, %s, Black below: %t", m.Title, m.Says, m.Mini.Flip))
+	}
+	want := []string{
+		"Open invitation, waiting for your friend, Black below: false",
+		"Open invitation, waiting for your friend, Black below: true",
+		"Open challenge, waiting for anybody, Black below: true",
+		"Open invitation, waiting for both players, Black below: false",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestYourGames(t *testing.T) {
+	p := site(t, &shelf{
+		own: []gamelog.Row{row("wait", gamelog.Playing, ""), row("open", gamelog.Invited, ""), row("move", gamelog.Playing, ""), row("gone", gamelog.Gone, ""),
+			row("won", gamelog.Over, "1-0"), row("lost", gamelog.Over, "0-1"), row("drew", gamelog.Over, "1/2-1/2"), row("old", gamelog.Over, "1-0")},
+		positions: map[string]string{"move": "1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1"},
+	})
+	mine, err := p.mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range mine {
+		got = append(got, fmt.Sprintf("%s: %s, %s", m.Slug, m.Title, m.Says))
+	}
+	// Cheskers begins with Black, so White waits at the start.
+	want := []string{
+		"slugmove: Calm Heron, your move",
+		"slugwait: Calm Heron, their move",
+		"slugopen: Open invitation, waiting for your friend",
+		"slugwon: Calm Heron, won · Last king taken",
+		"sluglost: Calm Heron, lost · Last king taken",
+		"slugdrew: Calm Heron, drew · Last king taken",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	for inSight, want := range map[string]int{"": 1, "slugwait": 1, "slugmove": 0} {
+		if n := awaiting(mine, inSight); n != want {
+			t.Errorf("beside %q %d games await the visitor's move, want %d", inSight, n, want)
+		}
+	}
+}
+
+func TestLobbyShowsYourGamesFirst(t *testing.T) {
+	none := shelved(t, &shelf{}, "/")
+	none.contains(t, `id="mine" hidden`, "No game has been finished here yet.", "Nobody is playing just now.", "everyone may watch")
+	none.lacks(t, "to move")
+	full := shelved(t, &shelf{own: []gamelog.Row{row("1", gamelog.Invited, "")}, over: []gamelog.Row{row("2", gamelog.Over, "0-1")}}, "/")
+	full.contains(t, "Your games", `data-slug="slug1"`, "Me – Calm Heron", "0–1", "Last king taken · 8 moves")
+	if strings.Index(full.body, "Your games") > strings.Index(full.body, "Choose a game") {
+		t.Error("your games are not first")
+	}
+}
+
+func TestEveryGameAndClockCanBeChosen(t *testing.T) {
+	w := shelved(t, &shelf{}, "/")
+	for _, g := range catalog.Games {
+		w.contains(t, `data-game="`+g.ID+`"`, g.Blurb, `href="/rules/`+g.ID+`"`)
+	}
+	w.contains(t, `data-clock="180+2"`, `data-clock="300+5"`, `data-clock="600+5"`, `data-clock="1800+0"`, `data-clock="none"`, `data-action="create"`)
+}
+
+func TestArchivePages(t *testing.T) {
+	var rows []gamelog.Row
+	for i := range pageSize + 1 {
+		r := row(fmt.Sprintf("%012d", i), gamelog.Over, "1-0")
+		r.ID, r.EndedAt = "hidden-id"+r.ID, int64(5000-i)
+		rows = append(rows, r)
+	}
+	a := &shelf{over: rows}
+	first := shelved(t, a, "/games?game=cheskers")
+	next := "/games?before=4981-slug000000000019&game=cheskers"
+	first.contains(t, next, "8", "Last king taken")
+	first.lacks(t, rows[pageSize].Slug)
+	first.lacks(t, "hidden-id") // from which the slug of a rematch follows
+	if n := strings.Count(first.body, "Replay Me"); n != pageSize {
+		t.Errorf("%d games on a page, want %d", n, pageSize)
+	}
+	a.over = nil
+	shelved(t, a, next).contains(t, "There are no older games.")
+	if want := (gamelog.Cursor{EndedAt: 4981, Slug: rows[19].Slug}); a.asked[1] != want {
+		t.Errorf("asked for games after %v, want %v", a.asked[1], want)
+	}
+	shelved(t, &shelf{}, "/games").contains(t, "No game has been finished here yet.")
+}
+
+func TestArchiveOfNothingIsMissing(t *testing.T) {
+	for _, query := range []string{"?game=draughts", "?before=x", "?before=5", "?before=-5-slug1", "?before=5-", "?before=5-a-b"} {
+		if w := shelved(t, &shelf{}, "/games"+query); w.status != http.StatusNotFound {
+			t.Errorf("%s: %d", query, w.status)
+		}
+	}
+}
+
+func TestRulesPages(t *testing.T) {
+	for _, g := range catalog.Games {
+		whole := shelved(t, &shelf{}, "/rules/"+g.ID)
+		whole.contains(t, "<h1>"+g.Name+"</h1>", `class="toc"`, "data-diagram=")
+		headings := strings.Count(whole.body, "<h2 id=")
+		toc, _, _ := strings.Cut(whole.body, "<article")
+		if n := strings.Count(toc, `<a href="#`); n != headings || n == 0 {
+			t.Errorf("%s: %d entries in the contents for %d headings", g.ID, n, headings)
+		}
+		sheet := shelved(t, &shelf{}, "/rules/"+g.ID+"?sheet=1")
+		sheet.contains(t, "data-diagram=", "<h2 id=")
+		sheet.lacks(t, "<html", "<h1>")
+	}
+	if w := shelved(t, &shelf{}, "/rules/draughts"); w.status != http.StatusNotFound {
+		t.Errorf("rules of no game: %d", w.status)
+	}
+}
+
+func TestDiagramsSayWhatIsWrongWithThem(t *testing.T) {
+	p := site(t, &shelf{})
+	const position = "5k2/8/1p6/8/3P4/8/8/2K5 w 0 1"
+	good, err := p.drawDiagram("cheskers", position, "select=d4 marks=c5,e5 flip", "A < B.")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := shown{"the diagram", http.StatusOK, string(good)}
+	w.contains(t, `"select":"d4"`, `"marks":["c5","e5"]`, `"flip":true`, `"turn":"white"`, `"clicks":["d4","c5"]`)
+	w.lacks(t, `"clicks":["c1"`)
+	if !strings.Contains(string(good), "A &lt; B.") {
+		t.Error("the caption is not escaped")
+	}
+	for _, c := range [][4]string{
+		{"draughts", position, "", "no such game"},
+		{"cheskers", "nothing", "", `diagram "nothing"`},
+		{"cheskers", position, "select=z9", `no place "z9"`},
+		{"cheskers", position, "select=a1", "nothing on a1 can move"},
+		{"cheskers", position, "marks=c5,z9", `no place "z9"`},
+		{"cheskers", position, "turn=white", `unknown option "turn=white"`},
+	} {
+		if _, err := p.drawDiagram(c[0], c[1], c[2], ""); err == nil || !strings.Contains(err.Error(), c[3]) {
+			t.Errorf("%q: error %v, want %q", c, err, c[3])
+		}
+	}
+}

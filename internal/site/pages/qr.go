@@ -1,0 +1,32 @@
+package pages
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/site/asset"
+	"threefold/internal/site/qrcode"
+)
+
+// GameCode answers GET /qr/{slug}.svg: the game's link as a QR code. With
+// ?at=http://192.168.1.5:8080 the link is made from that address, which must
+// be one of the server's own.
+func (p *Pages) GameCode(w http.ResponseWriter, r *http.Request) {
+	slug := chi.URLParam(r, "slug")
+	link, ok := p.Own.LinkAt(r, slug, r.URL.Query().Get("at"))
+	if !ok {
+		p.Faults.Missing(w, r)
+		return
+	}
+	if err := p.Games.Known(r.Context(), slug); err != nil {
+		p.Faults.Error(w, r, http.StatusNotFound, err)
+		return
+	}
+	svg, err := qrcode.SVG(link)
+	if err != nil {
+		p.Faults.Fail(w, r, err)
+		return
+	}
+	asset.New("image/svg+xml", svg).Serve(w, r)
+}

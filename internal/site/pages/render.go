@@ -1,0 +1,100 @@
+package pages
+
+import (
+	"bytes"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	"threefold/internal/site/answer"
+	"threefold/internal/site/files"
+	"threefold/internal/splice"
+	"threefold/web"
+)
+
+// The templates: layout.html frames every page; those in the folders parts and
+// rules (the prose of each game) may be used by any page; every other file is a page, named by its file name
+// without ".html", and fills in what the layout leaves open.
+
+// parsePages reads all templates once, at the start.
+func (p *Pages) parsePages() (map[string]*template.Template, error) {
+	shared, err := template.New("layout.html").Funcs(p.pageFuncs()).
+		ParseFS(web.Templates, "templates/layout.html", "templates/parts/*.html", "templates/rules/*.html")
+	if err != nil {
+		return nil, err
+	}
+	files, err := fs.Glob(web.Templates, "templates/*.html")
+	if err != nil {
+		return nil, err
+	}
+	pages := map[string]*template.Template{}
+	for _, file := range files {
+		page, err := template.Must(shared.Clone()).ParseFS(web.Templates, file)
+		if err != nil {
+			return nil, err
+		}
+		pages[strings.TrimSuffix(path.Base(file), ".html")] = page
+	}
+	return pages, nil
+}
+
+// render answers with a page: the template of this name in the layout. A page
+// that cannot be made is logged and becomes a plain error, never half a page.
+func (p *Pages) render(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
+	p.renderPart(w, r, status, name, "layout.html", data)
+}
+
+// renderPart answers with one template that the page of this name defines or
+// uses, without the layout.
+func (p *Pages) renderPart(w http.ResponseWriter, r *http.Request, status int, name, part string, data any) {
+	p.renderWith(w, r, status, name, part, data, nothing)
+}
+
+// splicing puts into a page what many pages share.
+type splicing func(splice.Spliced) splice.Spliced
+
+func nothing(page splice.Spliced) splice.Spliced { return page }
+
+// filled is a page with a text in a gap that it has.
+func filled(page splice.Spliced, text splice.Text, gap splice.Gap) splice.Spliced {
+	page, ok := page.Put(text, gap)
+	if !ok {
+		panic("pages: the page has no such gap")
+	}
+	return page
+}
+
+// drawingsGap is where the drawings of icons and chessmen stand in every page.
+var drawingsGap = splice.NewGap("<body>\n", `<a class="btn skip"`)
+
+// renderWith is renderPart for a page into which something is spliced.
+func (p *Pages) renderWith(w http.ResponseWriter, r *http.Request, status int, name, part string, data any, into splicing) {
+	var body bytes.Buffer
+	if err := p.templates[name].ExecuteTemplate(&body, part, data); err != nil {
+		p.Logger.ErrorContext(r.Context(), "page not rendered", "page", name, "err", err)
+		http.Error(w, "The page could not be made.", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache, private")
+	page, _ := splice.Of(body.Bytes()).Put(p.Files.Drawings(), drawingsGap) // a part has none
+	answer.Spliced(w, r, status, into(page))
+}
+
+// inWhole lets a page stand for itself if its visitor's browser asks for that.
+// If it cannot be made so, it stays as it is.
+func (p *Pages) inWhole(w http.ResponseWriter, r *http.Request, f *frame) {
+	if !files.AsksForWhole(r) {
+		return
+	}
+	whole, err := p.Files.Whole(f.Page, f.Script)
+	if err != nil {
+		p.Logger.ErrorContext(r.Context(), "page not made whole", "page", f.Page, "err", err)
+		return
+	}
+	f.Whole = whole.Tags
+	h := w.Header()
+	h.Set("Content-Security-Policy", whole.Allow(h.Get("Content-Security-Policy")))
+}

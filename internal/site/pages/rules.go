@@ -1,0 +1,168 @@
+package pages
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game"
+	"threefold/internal/site/gameinfo"
+)
+
+// ruled is a game of the catalog with the contents of its rules.
+type ruled struct {
+	offered
+	Contents []heading
+}
+
+// RulesIndex answers GET /rules.
+func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) {
+	type data struct {
+		frame
+		Games []ruled
+	}
+	var games []ruled
+	for _, g := range p.offer() {
+		prose, err := p.prose(g.ID)
+		if err != nil {
+			p.Faults.Fail(w, r, err)
+			return
+		}
+		games = append(games, ruled{g, contents(prose)})
+	}
+	f := frame{Page: "rules", Script: "list", Title: "Rules", Nav: "rules",
+		About: "The rules of Chesquerque, Cheskers and Quad-Square Chess, with diagrams."}
+	p.show(w, r, f, func(f frame) any { return data{f, games} })
+}
+
+// prose is the text of a game's rules, as it stands on their page.
+func (p *Pages) prose(id string) ([]byte, error) {
+	var prose bytes.Buffer
+	if err := p.templates["rules-game"].ExecuteTemplate(&prose, "rules-"+id, nil); err != nil {
+		return nil, fmt.Errorf("rules of %s: %w", id, err)
+	}
+	return prose.Bytes(), nil
+}
+
+// heading is an entry of a page's contents.
+type heading struct{ ID, Text string }
+
+// rulesData is the data of a game's rules.
+type rulesData struct {
+	frame
+	Game     gameinfo.Described
+	Games    []offered
+	Prose    template.HTML
+	Contents []heading
+}
+
+// Rules answers GET /rules/{game}. With ?sheet=1 it gives the prose alone,
+// for the sheet over a running game.
+func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) {
+	g, ok := p.Catalog[chi.URLParam(r, "game")]
+	if !ok {
+		p.Faults.Missing(w, r)
+		return
+	}
+	if r.URL.Query().Get("sheet") == "1" {
+		p.renderPart(w, r, http.StatusOK, "rules-game", "rules-"+g.ID, nil)
+		return
+	}
+	prose, err := p.prose(g.ID)
+	if err != nil {
+		p.Faults.Fail(w, r, err)
+		return
+	}
+	// The prose is a template of ours, escaped when it was executed.
+	d := rulesData{Game: g, Games: p.offer(), Prose: template.HTML(prose), Contents: contents(prose)}
+	f := frame{Page: "rules-game", Script: "rules", Title: "Rules of " + g.Name, Nav: "rules", About: g.Blurb}
+	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// headingPattern finds the headings of the prose, which hold plain text.
+var headingPattern = regexp.MustCompile(`<h2 id="([^"]+)">([^<]+)</h2>`)
+
+func contents(prose []byte) []heading {
+	var all []heading
+	for _, m := range headingPattern.FindAllSubmatch(prose, -1) {
+		all = append(all, heading{string(m[1]), string(m[2])})
+	}
+	return all
+}
+
+// diagram is a board of the rules, as js/diagrams.js draws it.
+type diagram struct {
+	Game   string      `json:"game"`
+	Men    []game.Man  `json:"men"`
+	Legal  []game.Move `json:"legal"` // of the selected man
+	Signs  game.Signs  `json:"signs"`
+	Turn   string      `json:"turn"`
+	Select string      `json:"select,omitempty"`
+	Marks  []string    `json:"marks,omitempty"`
+	Flip   bool        `json:"flip,omitempty"`
+}
+
+// drawDiagram makes a figure of a position text, for templates:
+//
+//	{{diagram "cheskers" "5k2/8/1p6/8/3P4/8/8/2K5 w 0 1" "select=d4" "Caption."}}
+//
+// The options, parted by spaces, are select=c4 (shows where the man there may
+// go), marks=c4,d5 (lights these places up) and flip (Black below). An error
+// is a mistake in the template.
+func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTML, error) {
+	g, ok := p.Catalog[id]
+	if !ok {
+		return "", fmt.Errorf("diagram of %q: no such game", id)
+	}
+	at, err := g.Parse(position)
+	if err != nil {
+		return "", fmt.Errorf("diagram %q: %w", position, err)
+	}
+	d := diagram{Game: id, Men: at.Men(), Legal: []game.Move{}, Signs: at.Signs(), Turn: at.Turn().String()}
+	if err := d.set(&g.Board, options); err != nil {
+		return "", fmt.Errorf("diagram %q: %w", position, err)
+	}
+	for _, m := range at.Moves() {
+		if from, _, _ := strings.Cut(m.Clicks[0], "."); d.Select == m.Clicks[0] || d.Select == from {
+			d.Legal = append(d.Legal, m)
+		}
+	}
+	if d.Select != "" && len(d.Legal) == 0 {
+		return "", fmt.Errorf("diagram %q: nothing on %s can move", position, d.Select)
+	}
+	body, err := json.Marshal(d)
+	if err != nil {
+		return "", err
+	}
+	return template.HTML(fmt.Sprintf(`<figure class="card diagram" data-diagram="%s"><div class="bw"></div><figcaption>%s</figcaption></figure>`,
+		template.HTMLEscapeString(string(body)), template.HTMLEscapeString(caption))), nil
+}
+
+// set reads a diagram's options.
+func (d *diagram) set(board *game.Board, options string) error {
+	for _, option := range strings.Fields(options) {
+		name, value, _ := strings.Cut(option, "=")
+		switch name {
+		case "select":
+			d.Select = value
+		case "marks":
+			d.Marks = strings.Split(value, ",")
+		case "flip":
+			d.Flip = true
+		default:
+			return fmt.Errorf("unknown option %q", option)
+		}
+	}
+	for _, place := range append(d.Marks, d.Select) {
+		if place != "" && !board.Knows(place) {
+			return fmt.Errorf("no place %q", place)
+		}
+	}
+	return nil
+}

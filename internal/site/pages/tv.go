@@ -1,0 +1,29 @@
+package pages
+
+import (
+	"net/http"
+
+	"threefold/internal/lobby/wire"
+)
+
+// wallPageData is what the scripts of the lobby and of /tv start from: what
+// their socket sends again and again.
+type wallPageData struct {
+	Wall  wire.Live         `json:"wall"`
+	Names map[string]string `json:"names"` // of the games, by id
+}
+
+func (p *Pages) wallData() wallPageData {
+	return wallPageData{Wall: p.Games.LiveList(), Names: p.Catalog.Names()}
+}
+
+// TV answers GET /tv: all games being played now, one of them large.
+func (p *Pages) TV(w http.ResponseWriter, r *http.Request) {
+	type data struct {
+		frame
+		Data wallPageData
+	}
+	f := frame{Page: "tv", Script: "tv", Title: "Watch", Nav: "tv",
+		About: "Games of Chesquerque, Cheskers and Quad-Square Chess that are being played now."}
+	p.show(w, r, f, func(f frame) any { return data{f, p.wallData()} })
+}

@@ -1,0 +1,138 @@
+package pages
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"threefold/internal/game"
+
+	"threefold/internal/gamelog"
+)
+
+// capital writes a text with a capital first.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// initial is the letter a person is shown by.
+func initial(name string) string {
+	first, size := utf8.DecodeRuneInString(name)
+	if size == 0 {
+		return "?"
+	}
+	return string(unicode.ToUpper(first))
+}
+
+// tint numbers one of eight colours for a person's letter, by the name; the
+// same as tint in js/game/words.js.
+func tint(name string) int {
+	sum := 0
+	for _, r := range name {
+		sum += int(r)
+	}
+	return sum % 8
+}
+
+// score is a result as it is printed: "1–0", "½–½".
+func score(result string) string {
+	return strings.NewReplacer("1/2", "½", "-", "–").Replace(result)
+}
+
+// fate is what a result means for this seat.
+func fate(result, seat string) string {
+	switch (game.Outcome{Result: game.Result(result)}).Winner() {
+	case seat:
+		return "won"
+	case "":
+		return "drew"
+	default:
+		return "lost"
+	}
+}
+
+// clockText is the time for a game in short: "10 + 5", minutes and seconds;
+// "10 + 5 / 5 + 3" where Black has another clock; "2 days a move".
+func clockText(t gamelog.Terms) string {
+	switch {
+	case t.Days > 0:
+		return count(fmt.Sprint(t.Days), "day") + " a move"
+	case t.Clock == nil:
+		return "no clock"
+	case unequal(t):
+		return controlText(t.Clock) + " / " + controlText(t.Black)
+	default:
+		return controlText(t.Clock)
+	}
+}
+
+func controlText(c *gamelog.Control) string {
+	return fmt.Sprintf("%s + %d", minutes(c.Base), c.Increment/1000)
+}
+
+// clockSentence is the time for a game in full.
+func clockSentence(t gamelog.Terms) string {
+	switch {
+	case t.Days > 0 || t.Clock == nil:
+		return capital(clockText(t))
+	case unequal(t):
+		return "White " + controlSentence(t.Clock) + ", Black " + controlSentence(t.Black)
+	case t.Clock.Increment == 0:
+		return controlSentence(t.Clock) + " each"
+	default:
+		return controlSentence(t.Clock)
+	}
+}
+
+func controlSentence(c *gamelog.Control) string {
+	base := duration(c.Base)
+	if c.Increment == 0 {
+		return base
+	}
+	return base + " + " + count(fmt.Sprint(c.Increment/1000), "second") + " a move"
+}
+
+// unequal says that Black has another clock than White.
+func unequal(t gamelog.Terms) bool { return t.Black != nil && *t.Black != *t.Clock }
+
+// count writes a number of things: "1 move", "13 moves".
+func count(n, thing string) string {
+	if n == "1" {
+		return n + " " + thing
+	}
+	return n + " " + thing + "s"
+}
+
+// duration writes milliseconds in words: "10 minutes", "1 minute 30 seconds",
+// "19 seconds".
+func duration(ms int64) string {
+	whole, seconds := ms/60000, count(fmt.Sprint(ms/1000%60), "second")
+	switch {
+	case ms > 0 && whole == 0:
+		return seconds
+	case whole*60000 == ms:
+		return count(fmt.Sprint(whole), "minute")
+	default:
+		return count(fmt.Sprint(whole), "minute") + " " + seconds
+	}
+}
+
+// minutes writes milliseconds as minutes, with seconds where there are any.
+func minutes(ms int64) string {
+	if whole := ms / 60000; whole*60000 == ms {
+		return fmt.Sprint(whole)
+	}
+	return fmt.Sprintf("%d:%02d", ms/60000, ms/1000%60)
+}
+
+// stamp is a moment for machines; date is what is read until the page's
+// script has put it into the reader's own time.
+func stamp(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.RFC3339) }
+
+func date(ms int64) string { return time.UnixMilli(ms).UTC().Format("2 Jan 2006") }

@@ -1,0 +1,256 @@
+// Package sitetest has what tests of the site stand on: a store in memory, and the
+// far end of a socket.
+package sitetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"threefold/internal/gamelog"
+)
+
+// Memory is a store in memory: the log of a real lobby, and the archive of
+// the site under test.
+type Memory struct {
+	mu      sync.Mutex
+	events  map[string][]gamelog.Event
+	Rows    map[string]gamelog.Row // by slug
+	Players map[string]gamelog.Person
+	lines   map[string][]gamelog.Line // by game id
+	Keys    map[string]*Key           // by hash
+	down    error                     // what it answers to everything
+	silent  bool                      // it answers when the caller waits no longer
+}
+
+// Key is a seat key.
+type Key struct {
+	slug, seat, usedBy string
+	Expires            int64
+}
+
+func NewMemory() *Memory {
+	return &Memory{events: map[string][]gamelog.Event{}, Rows: map[string]gamelog.Row{},
+		Players: map[string]gamelog.Person{}, lines: map[string][]gamelog.Line{}, Keys: map[string]*Key{}}
+}
+
+var (
+	ErrDown   = fmt.Errorf("%w: secret detail", gamelog.ErrAway)
+	ErrBroken = errors.New("secret detail: the store is broken")
+)
+
+// lock takes the mutex, or says what is wrong with the store.
+func (m *Memory) lock(ctx context.Context) (unlock func(), err error) {
+	m.mu.Lock()
+	switch {
+	case m.silent:
+		m.mu.Unlock()
+		<-ctx.Done()
+		return nil, fmt.Errorf("%w: %w", ErrDown, ctx.Err())
+	case m.down != nil:
+		defer m.mu.Unlock()
+		return nil, m.down
+	}
+	return m.mu.Unlock, nil
+}
+
+// Fail has the store answer this error to everything, or nil, work.
+func (m *Memory) Fail(down error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.down = down
+}
+
+// SetSilent has the store answer nobody, or everybody again.
+func (m *Memory) SetSilent(silent bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.silent = silent
+}
+
+// Counts is how much was ever written.
+func (m *Memory) Counts() (events, players int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, log := range m.events {
+		events += len(log)
+	}
+	return events, len(m.Players)
+}
+
+func (m *Memory) Append(ctx context.Context, a gamelog.Append) error {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	log := m.events[a.Event.Game]
+	if int64(len(log))+1 != a.Event.Seq {
+		return gamelog.ErrConflict
+	}
+	m.events[a.Event.Game] = append(log, a.Event)
+	if a.Row != nil {
+		m.Rows[a.Row.Slug] = *a.Row
+	}
+	return nil
+}
+
+func (m *Memory) Submit(a gamelog.Append, then func(error)) {
+	go func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 8*time.Second)
+		defer cancel()
+		then(m.Append(ctx, a))
+	}()
+}
+
+func (m *Memory) Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error) {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	return append([]gamelog.Event(nil), m.events[gameID][after:]...), nil
+}
+
+func (m *Memory) Row(ctx context.Context, slug string) (gamelog.Row, error) {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return gamelog.Row{}, err
+	}
+	defer unlock()
+	row, ok := m.Rows[slug]
+	if !ok {
+		return gamelog.Row{}, gamelog.ErrNotFound
+	}
+	return row, nil
+}
+
+func (m *Memory) Running(context.Context) ([]gamelog.Row, error)    { return nil, nil }
+func (m *Memory) Due(context.Context, int64) ([]gamelog.Row, error) { return nil, nil }
+func (m *Memory) Open(context.Context) ([]gamelog.Row, error)       { return nil, nil }
+func (m *Memory) Heartbeat(context.Context, int64) error            { return nil }
+func (m *Memory) Tidy(context.Context, int64) error                 { return nil }
+func (m *Memory) Probe(ctx context.Context) error                   { return m.Ready(ctx) }
+func (m *Memory) LastHeartbeat(context.Context) (int64, error)      { return 0, nil }
+
+func (m *Memory) AddLine(ctx context.Context, gameID, _ string, line gamelog.Line) error {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	m.lines[gameID] = append(m.lines[gameID], line)
+	return nil
+}
+
+func (m *Memory) Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error) {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	var lines []gamelog.Line
+	for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
+		said := slices.DeleteFunc(slices.Clone(m.lines[gameID]), func(line gamelog.Line) bool { return line.To != to })
+		lines = append(lines, said[max(0, len(said)-limit):]...)
+	}
+	return lines, nil
+}
+
+func (m *Memory) Player(ctx context.Context, tokenHash string) (gamelog.Person, error) {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return gamelog.Person{}, err
+	}
+	defer unlock()
+	p, ok := m.Players[tokenHash]
+	if !ok {
+		return gamelog.Person{}, gamelog.ErrNotFound
+	}
+	return p, nil
+}
+
+func (m *Memory) SavePlayer(ctx context.Context, tokenHash string, p gamelog.Person, _ int64) error {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	m.Players[tokenHash] = p
+	return nil
+}
+
+func (m *Memory) Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error {
+	return m.SavePlayer(ctx, tokenHash, p, at)
+}
+
+func (m *Memory) SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	m.Keys[hash] = &Key{slug: slug, seat: seat, Expires: expires}
+	return nil
+}
+
+func (m *Memory) UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (string, error) {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
+	k := m.Keys[hash]
+	switch {
+	case k == nil || k.slug != slug:
+		return "", gamelog.ErrNotFound
+	case k.usedBy == "" && k.Expires > now:
+		k.usedBy = playerID
+	case k.usedBy != playerID:
+		return "", gamelog.ErrNotFound
+	}
+	return k.seat, nil
+}
+
+func (m *Memory) Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error) {
+	return m.list(ctx, limit, func(r gamelog.Row) bool {
+		return playerID != "" && (r.Creator.ID == playerID || r.White.ID == playerID || r.Black.ID == playerID)
+	})
+}
+
+func (m *Memory) Finished(ctx context.Context, game string, _ gamelog.Cursor, limit int) ([]gamelog.Row, error) {
+	return m.list(ctx, limit, func(r gamelog.Row) bool {
+		return r.Status == gamelog.Over && r.Listed() && (game == "" || r.Game == game)
+	})
+}
+
+func (m *Memory) list(ctx context.Context, limit int, fits func(gamelog.Row) bool) ([]gamelog.Row, error) {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	var rows []gamelog.Row
+	for _, r := range m.Rows {
+		if fits(r) && len(rows) < limit {
+			rows = append(rows, r)
+		}
+	}
+	return rows, nil
+}
+
+func (m *Memory) LastPositions(context.Context, []string) (map[string]string, error) {
+	return map[string]string{}, nil
+}
+
+func (m *Memory) Ready(ctx context.Context) error {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return err
+	}
+	unlock()
+	return nil
+}

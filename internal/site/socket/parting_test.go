@@ -1,0 +1,105 @@
+//lint:file-ignore SA1019 see socket.go
+
+package socket
+
+import (
+	"bufio"
+	"encoding/binary"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"nhooyr.io/websocket"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+)
+
+// call opens the lobby's socket by hand.
+func (s *piped) call(t *testing.T) (net.Conn, *bufio.Reader) {
+	t.Helper()
+	conn, err := s.pipes.dial(t.Context(), "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	if _, err := io.WriteString(conn, handshake); err != nil {
+		t.Fatal(err)
+	}
+	r := bufio.NewReader(conn)
+	if w, err := http.ReadResponse(r, nil); err != nil || w.StatusCode != http.StatusSwitchingProtocols {
+		t.Fatalf("%v %v", w, err)
+	}
+	return conn, r
+}
+
+// closing reads over messages to a close frame, and gives its content.
+func closing(t *testing.T, r io.Reader) []byte {
+	t.Helper()
+	for {
+		var head [2]byte
+		if _, err := io.ReadFull(r, head[:]); err != nil {
+			t.Fatal(err)
+		}
+		body := make([]byte, head[1])
+		if _, err := io.ReadFull(r, body); err != nil {
+			t.Fatal(err)
+		}
+		if head[0] == closeFrame {
+			return body
+		}
+	}
+}
+
+// A browser takes whatever comes after a close frame for a fault of the
+// connection, and gives its page 1006 instead of the code.
+func TestNothingFollowsACloseFrame(t *testing.T) {
+	for name, c := range map[string]struct {
+		code  websocket.StatusCode
+		begin func(s *piped, page net.Conn) // what makes the server close
+	}{
+		"shutdown": {websocket.StatusServiceRestart,
+			func(s *piped, _ net.Conn) { go s.Close(s.all.life) }},
+		"binary": {websocket.StatusUnsupportedData,
+			func(_ *piped, page net.Conn) { io.WriteString(page, "\x82\x80\x00\x00\x00\x00") }},
+		"too long": {websocket.StatusMessageTooBig,
+			func(_ *piped, page net.Conn) {
+				io.WriteString(page, pageFrame(strings.Repeat("x", wire.MaxMessage+1)))
+			}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, s *piped) {
+				page, r := s.call(t)
+				readFrame(t, r) // the live list: the page has subscribed
+				k := s.only()
+				c.begin(s, page)
+				said := closing(t, r)
+				if code := websocket.StatusCode(binary.BigEndian.Uint16(said)); code != c.code {
+					t.Errorf("closed with %d, want %d", code, c.code)
+				}
+				s.refuse(k.member, &gamelog.Fault{Code: "late", Text: "This comes too late."})
+				synctest.Wait()
+				echo := append([]byte{closeFrame, 0x80 | byte(len(said)), 0, 0, 0, 0}, said...)
+				if _, err := page.Write(echo); err != nil {
+					t.Fatal(err)
+				}
+				if rest, err := io.ReadAll(r); err != nil || len(rest) > 0 {
+					t.Errorf("after the close frame came %q, %v", rest, err)
+				}
+			})
+		})
+	}
+}
+
+// only is the one socket.
+func (s *piped) only() *socket {
+	s.all.mu.Lock()
+	defer s.all.mu.Unlock()
+	for k := range s.all.open {
+		return k
+	}
+	return nil
+}

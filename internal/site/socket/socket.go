@@ -1,0 +1,251 @@
+//lint:file-ignore SA1019 nhooyr.io/websocket is the package this project was asked to use. It is marked deprecated in favour of github.com/coder/websocket, its maintained twin with the same API; this is the one file to change.
+
+// Package socket connects open pages with the rooms of their games, and with the
+// list of live games.
+//
+// # Who owns what
+//
+// A socket connects an open page of a visitor with a room.Member, the queue which
+// a room fills. Its handler returns once the connection is accepted. The socket
+// then enters the room and lives on in one goroutine of ours, the reader.
+//
+// The reader owns the socket: it reads message after message until the
+// connection ends in whatever way, and then leaves the room. A delivery, a
+// goroutine that the member starts when there is something for the page, writes
+// what is queued and ends; there is one at a time. Everything for the page goes
+// through the member's queue: what the room sends, answers to what was no
+// message at all, how long a ping took. Pings are set off by a timer, one after
+// the other, each in a goroutine of its own until it is answered. Whoever else
+// wants the socket to end (a delivery, a ping without answer, the shutdown)
+// closes the connection, and the reader finds out by itself. So a page at rest
+// costs the reader, and the goroutine that the websocket package has for each
+// connection.
+//
+// Messages are framed here and written straight to the connection (deliver.go);
+// reading, pings and the close handshake are the package's. The connection's
+// turn keeps the two from writing at once.
+//
+// Nothing waits for a page for long: a write that takes 5 seconds fails
+// (deliver.go), a member whose queue is full is dropped, and a page that sends
+// faster than allowed is read no faster.
+package socket
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/time/rate"
+	"nhooyr.io/websocket"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/logs"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/visitor"
+)
+
+const (
+	parting   = 5 * time.Second  // for the page to answer a close
+	enterWait = 10 * time.Second // for a room to load
+	perSecond = 20               // messages a page may send, sustained
+	atOnce    = 60               // and in a burst
+)
+
+// socket is one open connection of a page.
+type socket struct {
+	edge   *Sockets
+	id     string // of the request that opened it, for the log
+	began  time.Time
+	client string // the client's address as limits count it; empty where it is exempt
+	conn   *websocket.Conn
+	raw    *rawConn
+	member *room.Member
+	place  place
+	visit  visit       // once it has entered
+	pings  *time.Timer // sets off the next ping
+	known  trips       // owned, with the next, by the ping under way
+	pinged time.Time   // when it began
+
+	code        atomic.Int32 // of the close frame that ends it, from either side
+	received    int          // messages; the reader's
+	sent        atomic.Int64 // messages
+	lastMessage atomic.Int64 // when the last message of the page came, in nanoseconds after began
+}
+
+// place enters a page where a socket leads: a game's room, or the live list.
+type place func(ctx context.Context, m *room.Member) (visit, error)
+
+// visit is a page that has entered.
+type visit interface {
+	// Do answers a message that arrived at this moment, and keeps nothing of
+	// its text.
+	Do(text []byte, at time.Time)
+	// Leave is called once.
+	Leave()
+}
+
+// accept turns a request into a socket and lets it run. A request from a page
+// of another site is refused.
+func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, p place) {
+	if !s.Own.IsOrigin(r) {
+		answer.RefuseOthers(w, r)
+		return
+	}
+	options := websocket.AcceptOptions{InsecureSkipVerify: true} // the origin is known; compression is off
+	h := &hijacker{ResponseWriter: w}
+	conn, err := websocket.Accept(h, r, &options)
+	if err != nil {
+		s.Logger.InfoContext(r.Context(), "socket refused", "err", err)
+		return
+	}
+	k := &socket{edge: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, place: p}
+	k.member = room.NewMember(visitor.Of(r).Person, k.deliver)
+	if !s.Clients.IsExempt(r) {
+		k.client = address.Key(r)
+		k.member.LimitGames(s.Limits.Rematch(k.client))
+	}
+	if !s.all.add(k) {
+		go k.close(websocket.StatusServiceRestart, restarting)
+		return
+	}
+	k.pings = time.AfterFunc(time.Hour, k.ping) // sooner, once it has entered
+	go k.enter()
+}
+
+// enter goes where the socket leads, and starts what the socket lives by. The
+// reader gets a goroutine of its own because entering may have grown the stack
+// of this one, and the reader's is kept for as long as the page is open.
+func (k *socket) enter() {
+	ctx, cancel := context.WithTimeout(logs.WithID(k.edge.all.life, k.id), enterWait)
+	defer cancel()
+	k.edge.Meter.Opened()
+	var err error
+	if k.visit, err = k.place(ctx, k.member); err != nil {
+		k.close(websocket.StatusTryAgainLater, "This place cannot be entered now.")
+		k.end()
+		return
+	}
+	if until := k.edge.all.announced(); !until.IsZero() {
+		k.announce(until)
+	}
+	k.pings.Reset(k.known.pause(k.member.Plays()))
+	go k.live()
+}
+
+// live is the reader.
+func (k *socket) live() {
+	k.endWith(k.read())
+	k.conn.CloseNow()
+	k.visit.Leave()
+	k.end()
+}
+
+// endWith notes the code of the page's close frame, unless the server's own
+// came first.
+func (k *socket) endWith(err error) {
+	code := websocket.CloseStatus(err)
+	if code < 0 {
+		code = websocket.StatusAbnormalClosure
+	}
+	k.code.CompareAndSwap(0, int32(code))
+}
+
+// end counts and logs a socket that has ended, and forgets it.
+func (k *socket) end() {
+	k.pings.Stop()
+	code := int(k.code.Load())
+	k.edge.Meter.Closed(code)
+	k.edge.Logger.InfoContext(logs.WithID(context.Background(), k.id), "socket closed", "code", code,
+		"received", k.received, "sent", k.sent.Load(), "lived", time.Since(k.began))
+	k.edge.all.remove(k)
+}
+
+// read serves the page's messages until the connection ends, and gives the
+// error with which it did.
+func (k *socket) read() error {
+	pace := rate.NewLimiter(perSecond, atOnce)
+	for {
+		b, err := k.next()
+		if err != nil {
+			return err
+		}
+		k.received++
+		k.edge.Meter.Received()
+		now := time.Now()
+		k.lastMessage.Store(int64(now.Sub(k.began)))
+		k.visit.Do(b.Bytes(), now)
+		b.drop()
+		if err := pace.Wait(k.edge.all.life); err != nil {
+			return err
+		}
+	}
+}
+
+var errNotForUs = errors.New("a message of a kind or size that is not taken")
+
+// incoming is a message being read. They are used again, so that reading one
+// allocates nothing (lobby/room/inbound.go says why).
+type incoming struct {
+	bytes.Buffer
+	limited io.LimitedReader
+}
+
+var texts = sync.Pool{New: func() any { return new(incoming) }}
+
+// drop gives the message up.
+func (b *incoming) drop() {
+	b.limited.R = nil
+	texts.Put(b)
+}
+
+// next reads a message. One that is too long, or binary, closes the socket.
+// Reading ends when the connection is closed, and needs no context for it.
+func (k *socket) next() (*incoming, error) {
+	kind, r, err := k.conn.Reader(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	if kind != websocket.MessageText {
+		k.close(websocket.StatusUnsupportedData, "Only text messages are understood.")
+		return nil, errNotForUs
+	}
+	b := texts.Get().(*incoming)
+	b.Reset()
+	b.limited = io.LimitedReader{R: r, N: wire.MaxMessage + 1}
+	_, err = b.ReadFrom(&b.limited)
+	if err == nil && b.Len() > wire.MaxMessage {
+		k.close(websocket.StatusMessageTooBig, "A message has at most 8192 bytes.")
+		return nil, errNotForUs
+	}
+	return b, err
+}
+
+// refuse sends a page what is wrong with its message: the error is a *gamelog.Fault.
+func (s *Sockets) refuse(m *room.Member, err error) {
+	fault := &gamelog.Fault{Code: "internal", Text: "Something went wrong here."}
+	errors.As(err, &fault)
+	s.Meter.Refused(fault.Code)
+	m.Send(wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}})
+}
+
+// announce sends the page that the server restarts at this moment.
+func (k *socket) announce(until time.Time) {
+	in := max(0, time.Until(until).Milliseconds())
+	k.member.Send(wire.Out{T: wire.OutRestart, D: wire.RestartOut{In: in}})
+}
+
+// close ends the connection with a code and a sentence, and returns when the
+// page has answered or its time is up.
+func (k *socket) close(code websocket.StatusCode, reason string) {
+	k.code.CompareAndSwap(0, int32(code))
+	k.raw.SetReadDeadline(time.Now().Add(parting))
+	k.conn.Close(code, reason)
+}

@@ -1,0 +1,210 @@
+//lint:file-ignore SA1019 see socket.go
+
+package socket
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"nhooyr.io/websocket"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+)
+
+const restarting = "The server restarts. Come back in a moment."
+
+// Games is what sockets ask of the lobby.
+type Games interface {
+	// Known says whether there is such a game: gamelog.ErrNotFound if not.
+	Known(ctx context.Context, slug string) error
+
+	// Enter makes a member of the game's room and sends it the snapshot. The
+	// visit carries out the messages of the member's page, whose answers go to
+	// the member's queue. Whoever entered must Leave.
+	Enter(ctx context.Context, slug string, m *room.Member) (*lobby.Visit, error)
+
+	// SubscribeLive sends a page the live list, at once and whenever it changes.
+	SubscribeLive(m *room.Member)
+	UnsubscribeLive(m *room.Member)
+}
+
+// Meter counts sockets and messages.
+type Meter interface {
+	// Refused: a message was refused for the reason of this code.
+	Refused(code string)
+	// Opened and Closed: a socket, which ended with the code of the close frame
+	// of either side, 1006 where there was none.
+	Opened()
+	Closed(code int)
+	// Dropped: a page fell behind, or its room ended.
+	Dropped()
+	// Received and Sent: messages of a page, and to it, with their bytes.
+	Received()
+	Sent(messages, bytes int)
+}
+
+// Limits is what sockets ask of the limits of client addresses.
+type Limits interface {
+	// Rematch is what a page's game must ask before it opens another.
+	Rematch(client string) func() error
+	// Looked charges a client for what it was sent, in bytes.
+	Looked(client string, bytes int)
+}
+
+// Config is what sockets need.
+type Config struct {
+	Games   Games
+	Own     address.Own
+	Clients address.Clients
+	Limits  Limits
+	Faults  *answer.Faults
+	Meter   Meter
+	Logger  *slog.Logger
+}
+
+// Sockets answers the requests that open sockets. It is made by New and ended by
+// Close.
+type Sockets struct {
+	Config
+	all *table
+}
+
+// New makes sockets of which none is open.
+func New(c Config) *Sockets { return &Sockets{Config: c, all: newTable()} }
+
+// Announce sends every page, and whoever comes from now on, that the server
+// restarts at this moment.
+func (s *Sockets) Announce(until time.Time) { s.all.announce(until) }
+
+// Close closes every socket with the code of a restart, all at once, and returns
+// when they are gone. What is still open when ctx ends is cut.
+func (s *Sockets) Close(ctx context.Context) { s.all.close(ctx) }
+
+// table knows every open socket, because the HTTP server does not: it has
+// handed them over.
+type table struct {
+	life context.Context // of all sockets; ends when close has returned
+	end  context.CancelFunc
+
+	mu     sync.Mutex
+	open   map[*socket]bool
+	closed bool
+	until  time.Time      // when the server ends, once that is announced
+	gone   sync.WaitGroup // counts the open ones
+}
+
+func newTable() *table {
+	life, end := context.WithCancel(context.Background())
+	return &table{life: life, end: end, open: map[*socket]bool{}}
+}
+
+// add takes a socket in, unless the server is closing.
+func (all *table) add(k *socket) bool {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	if all.closed {
+		return false
+	}
+	all.open[k] = true
+	all.gone.Add(1)
+	return true
+}
+
+// announce sends every page that the server restarts at this moment.
+func (all *table) announce(until time.Time) {
+	all.mu.Lock()
+	all.until = until
+	open := slices.Collect(maps.Keys(all.open))
+	all.mu.Unlock()
+	for _, k := range open {
+		k.announce(until)
+	}
+}
+
+// announced is when the server restarts; zero when nothing was announced.
+func (all *table) announced() time.Time {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	return all.until
+}
+
+// remove is called by a socket's reader, last.
+func (all *table) remove(k *socket) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	delete(all.open, k)
+	all.gone.Done()
+}
+
+// close lets no socket in any more, closes all at the same time with 1012,
+// and returns when they are gone. When ctx ends, the rest is cut.
+func (all *table) close(ctx context.Context) {
+	defer all.end()
+	all.mu.Lock()
+	all.closed = true
+	open := slices.Collect(maps.Keys(all.open))
+	all.mu.Unlock()
+	for _, k := range open {
+		go k.close(websocket.StatusServiceRestart, restarting)
+	}
+	gone := make(chan struct{})
+	go func() {
+		all.gone.Wait()
+		close(gone)
+	}()
+	select {
+	case <-gone:
+	case <-ctx.Done():
+		for _, k := range open {
+			k.raw.Close()
+		}
+		<-gone
+	}
+}
+
+// Game answers GET /ws/g/{slug}: the game's messages, the snapshot
+// first.
+func (s *Sockets) Game(w http.ResponseWriter, r *http.Request) {
+	slug := chi.URLParam(r, "slug")
+	if err := s.Games.Known(r.Context(), slug); err != nil {
+		s.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	s.accept(w, r, func(ctx context.Context, m *room.Member) (visit, error) { return s.Games.Enter(ctx, slug, m) })
+}
+
+// Lobby answers GET /ws/lobby: the games being played now and the open
+// challenges, whenever they change. It takes no messages.
+func (s *Sockets) Lobby(w http.ResponseWriter, r *http.Request) {
+	s.accept(w, r, func(_ context.Context, m *room.Member) (visit, error) {
+		s.Games.SubscribeLive(m)
+		return liveSubscription{s, m}, nil
+	})
+}
+
+// liveSubscription is a page that gets the live list.
+type liveSubscription struct {
+	edge   *Sockets
+	member *room.Member
+}
+
+func (v liveSubscription) Do(text []byte, _ time.Time) {
+	_, err := wire.Decode(text)
+	if err == nil {
+		err = &gamelog.Fault{Code: "unknown_type", Text: "This socket only tells and takes no messages."}
+	}
+	v.edge.refuse(v.member, err)
+}
+
+func (v liveSubscription) Leave() { v.edge.Games.UnsubscribeLive(v.member) }

@@ -1,0 +1,110 @@
+package socket
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/sitetest"
+	"threefold/internal/site/visitor"
+)
+
+// free is limits that limit nothing.
+type free struct{}
+
+func (free) Rematch(string) func() error { return func() error { return nil } }
+func (free) Looked(string, int)          {}
+
+// unmetered counts nothing.
+type unmetered struct{}
+
+func (unmetered) Refused(string) {}
+func (unmetered) Opened()        {}
+func (unmetered) Closed(int)     {}
+func (unmetered) Dropped()       {}
+func (unmetered) Received()      {}
+func (unmetered) Sent(int, int)  {}
+
+// edge is sockets under their addresses, with a real lobby on a store in memory,
+// where POST /games makes a game that its visitor plays alone.
+type edge struct {
+	*Sockets
+	http.Handler
+	rooms *lobby.Lobby
+}
+
+func newEdge() *edge {
+	logger, store := slog.New(slog.DiscardHandler), sitetest.NewMemory()
+	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
+	faults := &answer.Faults{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
+	s := New(Config{Games: rooms, Limits: free{}, Faults: faults, Meter: unmetered{}, Logger: logger})
+	visitors := visitor.New(store, address.Own{}, faults)
+	r := chi.NewRouter()
+	r.With(visitors.Recognize).Get("/ws/lobby", s.Lobby)
+	r.With(visitors.Recognize).Get("/ws/g/{slug}", s.Game)
+	r.With(visitors.Welcome).Post("/games", func(w http.ResponseWriter, r *http.Request) {
+		row, err := rooms.Create(r.Context(), visitor.Of(r).Person, lobby.Create{Game: "cheskers", Side: "both"})
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		fmt.Fprint(w, row.Slug)
+	})
+	return &edge{s, r, rooms}
+}
+
+// end closes the sockets and the rooms.
+func (e *edge) end() {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	e.Sockets.Close(ctx)
+	e.rooms.Close(ctx)
+}
+
+// served is an edge on a listening server.
+type served struct{ *httptest.Server }
+
+func serve(t *testing.T) served {
+	e := newEdge()
+	server := httptest.NewServer(e)
+	t.Cleanup(func() {
+		e.end()
+		server.Close()
+	})
+	return served{server}
+}
+
+// line is a connection, byte by byte.
+type line struct{ net.Conn }
+
+func (s served) line(t *testing.T) line {
+	t.Helper()
+	conn, err := net.Dial("tcp", s.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	conn.SetDeadline(time.Now().Add(sitetest.Patience))
+	return line{conn}
+}
+
+// watch opens the lobby's socket.
+func (s served) watch(t *testing.T) *sitetest.Page {
+	t.Helper()
+	p, _, err := sitetest.Dial(t, http.DefaultClient, s.URL+"/ws/lobby", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
