@@ -15,7 +15,7 @@ import (
 // earlier line, and nothing of its own line or below.
 var layers = [][]string{
 	{"internal/game", "internal/engine", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/pool", "migrations", "web"},
-	{"internal/game/chesquerque", "internal/game/cheskers", "internal/game/quadsquare", "internal/game/gametest"},
+	{"internal/game/chesquerque", "internal/game/cheskers", "internal/game/quadsquare", "internal/game/gametest", "internal/picture"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/engine/baseline", "internal/gamelog", "internal/lobby/outbox"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn"},
 	{"internal/lobby/live", "internal/engine/variants", "internal/pgn/samples"},

@@ -72,8 +72,11 @@ func (s sources) loadEntry(args api.OnLoadArgs) (api.OnLoadResult, error) {
 
 func (s sources) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	loader := api.LoaderJS
-	if path.Ext(args.Path) == ".css" {
+	switch path.Ext(args.Path) {
+	case ".css":
 		loader = api.LoaderCSS
+	case ".json":
+		loader = api.LoaderJSON
 	}
 	text, err := fs.ReadFile(s.Files, args.Path)
 	return loaded(string(text), loader), err

@@ -7,6 +7,7 @@
  * @import { Mark } from './marks.js'
  */
 import { arrow, circle } from './drawing.js';
+import measures from './measures.json' with { type: 'json' };
 import {
   around, badge, chain, cross, ghost, halo, landing, line, lock, path, plus, ring, star, tint, twice,
 } from './shapes.js';
@@ -38,8 +39,8 @@ function shape(m, geo) {
     case 'tint': return tint(geo, m.at, m.corners);
     case 'road': return [line(geo, m.path, 'm-road-edge'), line(geo, m.path, 'm-road')];
     case 'rays': return [group('m-rays', ...m.paths.map((places) => line(geo, places, 'm-ray')))];
-    case 'left': return [ring(geo, m.at, 11, 'm-left')];
-    case 'arrived': return [ring(geo, m.at, 21.5, 'm-arrived')];
+    case 'left': return [ring(geo, m.at, measures.left, 'm-left')];
+    case 'arrived': return [ring(geo, m.at, measures.arrived, 'm-arrived')];
     case 'ghost': return [ghost(geo, m.at, m.man)];
     case 'selected': return [around(geo, m.at, 'm-selected', 22, [1.5, 3])];
     case 'force': return halo(geo, m.at, m.towards);
@@ -47,7 +48,7 @@ function shape(m, geo) {
     case 'capture': return twice(geo, m.at, 21.5, 'm-capture');
     case 'path': return path(geo, m.path, m.done);
     case 'lit': return [ring(geo, m.at, 9, 'm-lit-edge'), ring(geo, m.at, 9, 'm-lit')];
-    case 'crossed': return [...twice(geo, m.at, 15, 'm-capture'), ...cross(geo, m.at, 6)];
+    case 'crossed': return [...twice(geo, m.at, measures.crossed.ring, 'm-capture'), ...cross(geo, m.at, measures.crossed.arm)];
     case 'taken': return cross(geo, m.at, 8);
     case 'landing': return landing(geo, m.at, m.number, m.done);
     case 'dot': return [ring(geo, m.at, 6.6, 'm-dot')];

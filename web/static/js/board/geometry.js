@@ -1,16 +1,19 @@
 /**
  * Where things are in the drawing. Pure: made of a board's description, it
- * turns places and slots into points and boxes, and points into clicks.
+ * turns places and slots into points and boxes, and points into clicks. What
+ * lies where in the drawing stands in measures.json, which the server's pictures
+ * are drawn by too.
  *
  * @import { Board, Place } from '../types.js'
  */
 import { placeOf, slotOf, slotsOf } from './click.js';
+import measures from './measures.json' with { type: 'json' };
 
 /** Units of the drawing to one cell, or to the spacing of the lines. */
-export const U = 48;
+export const U = measures.unit;
 
 /** How far a seat lies from the middle of its tile; the left one is always slot 0. */
-const SEAT = 22.5;
+const SEAT = measures.seat;
 
 /** Half the sides of the box in which a click is on a seat, and not on the tile elsewhere. */
 const SEAT_BOX = [20, 31];
@@ -28,8 +31,8 @@ const REACH = 0.48;
  * @param {Board} board @param {{thumbnail?: boolean, phone?: boolean}} size
  */
 export function marginOf(board, { thumbnail, phone }) {
-  if (board.style === 'points') return thumbnail ? 30 : phone ? 28 : 46;
-  return thumbnail ? 4 : 20;
+  const margins = measures.margin[board.style];
+  return thumbnail ? margins.thumbnail : phone ? margins.phone : margins.page;
 }
 
 /** @param {Board} board @param {boolean} flip @param {number} margin */

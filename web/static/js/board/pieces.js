@@ -9,10 +9,11 @@
  */
 import { slotsOf } from './click.js';
 import { U } from './geometry.js';
+import measures from './measures.json' with { type: 'json' };
 import { layer, piece, svg } from './svg.js';
 
 /** How large a man is drawn, in cells: in a seat, lifted, and in between. */
-const SCALE = { seat: 1.08, lift: 1.04, plain: 1 };
+const SCALE = measures.man;
 
 /**
  * The layers of the men and what is done with them. Men who are lifted stand
@@ -63,7 +64,7 @@ export function createPieces(board) {
 function coasts(men, geo) {
   return men.map(({ at }) => {
     const [cx, cy] = geo.centre(at);
-    return svg('circle', { class: 'b-coast', cx, cy, r: 15.5 });
+    return svg('circle', { class: 'b-coast', cx, cy, r: measures.coast });
   });
 }
 
@@ -73,6 +74,6 @@ function seats(board, men, geo) {
     .filter((slot) => !men.some((m) => m.at === slot));
   return free.map((slot) => {
     const [cx, cy] = geo.centre(slot);
-    return svg('circle', { class: 'b-ring', cx, cy, r: 18 });
+    return svg('circle', { class: 'b-ring', cx, cy, r: measures.ring });
   });
 }

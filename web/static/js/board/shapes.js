@@ -4,6 +4,7 @@
  * @import { Geometry, Point } from './geometry.js'
  */
 import { placeOf } from './click.js';
+import measures from './measures.json' with { type: 'json' };
 import { piece, round, svg, text } from './svg.js';
 
 /** @param {Geometry} geo @param {string[]} places @param {string} name */
@@ -26,7 +27,7 @@ export function ring(geo, at, r, name) {
  */
 export function twice(geo, at, r, name) {
   return [ring(geo, at, r, `${name}-edge`), svg('circle', {
-    class: name, cx: geo.centre(at)[0], cy: geo.centre(at)[1], r, pathLength: 136,
+    class: name, cx: geo.centre(at)[0], cy: geo.centre(at)[1], r, pathLength: measures.dashes,
   })];
 }
 
@@ -46,13 +47,13 @@ function frame(geo, at, name, inset, rx) {
 
 /** @param {Geometry} geo @param {string} at @param {boolean} corners */
 export function tint(geo, at, corners) {
-  const tile = geo.slotted(at);
-  const { x, y, width: w } = geo.box(at, 2.5);
-  const t = 9;
+  const { tile, bracket, arm: t } = measures.tint;
+  const { inset, corner } = geo.slotted(at) ? tile : { inset: 0, corner: 0 };
+  const { x, y, width: w } = geo.box(at, bracket);
   const d = `M${x} ${y + t}v-${t}h${t}M${x + w - t} ${y}h${t}v${t}`
     + `M${x + w} ${y + w - t}v${t}h-${t}M${x + t} ${y + w}h-${t}v-${t}`;
   return [
-    frame(geo, placeOf(at), 'm-tint', tile ? 2 : 0, tile ? 12 : 0),
+    frame(geo, placeOf(at), 'm-tint', inset, corner),
     ...(corners ? [svg('path', { class: 'm-corner', d })] : []),
   ];
 }
@@ -79,12 +80,13 @@ function tip([x, y], [tx, ty]) {
   return svg('path', { class: 'm-tip', transform, d: 'M-6.5 -24.5L0 -32.5L6.5 -24.5Z' });
 }
 
-/** A star of fourteen points. @param {Geometry} geo @param {string} at @param {string} name */
+/** @param {Geometry} geo @param {string} at @param {string} name */
 export function star(geo, at, name) {
   const [x, y] = geo.centre(at);
-  const corners = Array.from({ length: 28 }, (_, i) => {
-    const turn = Math.PI * i / 14;
-    const r = i % 2 ? 20 : 26.5;
+  const { points, outer, inner } = measures.star;
+  const corners = Array.from({ length: 2 * points }, (_, i) => {
+    const turn = Math.PI * i / points;
+    const r = i % 2 ? inner : outer;
     return `${round(x + r * Math.sin(turn))},${round(y - r * Math.cos(turn))}`;
   });
   return svg('polygon', { class: name, points: corners.join(' ') });

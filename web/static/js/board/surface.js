@@ -7,10 +7,8 @@
  * @import { Geometry } from './geometry.js'
  */
 import { placeOf } from './click.js';
+import measures from './measures.json' with { type: 'json' };
 import { group, svg, text } from './svg.js';
-
-/** On a margin narrower than this, letters stand beside the men of the edge. */
-const NARROW = 40;
 
 /** @param {Board} board @param {Geometry} geo @param {boolean} thumbnail */
 export function drawSurface(board, geo, thumbnail) {
@@ -22,16 +20,17 @@ export function drawSurface(board, geo, thumbnail) {
 
 /** @param {Geometry} geo */
 function slab({ width, height }) {
+  const { corner, edge, foot, inner } = measures.slab;
   return [
-    svg('rect', { class: 'b-frame', width, height, rx: 10 }),
-    svg('rect', { class: 'b-ground', x: 3, y: 3, width: width - 6, height: height - 7, rx: 8 }),
+    svg('rect', { class: 'b-frame', width, height, rx: corner }),
+    svg('rect', { class: 'b-ground', x: edge, y: edge, width: width - 2 * edge, height: height - foot, rx: inner }),
   ];
 }
 
 /** @param {Geometry} geo @param {boolean} thumbnail */
 function cloth({ width, height, margin: m }, thumbnail) {
   return [
-    svg('rect', { class: 'b-frame', width, height, rx: thumbnail ? 4 : 9 }),
+    svg('rect', { class: 'b-frame', width, height, rx: thumbnail ? measures.cloth.thumbnail : measures.cloth.corner }),
     svg('rect', { class: 'b-ground', x: m, y: m, width: width - 2 * m, height: height - 2 * m }),
   ];
 }
@@ -43,7 +42,7 @@ function lines(board, geo) {
   const thin = run(false);
   const heavy = run(true);
   return [
-    svg('path', { class: 'b-cut', transform: 'translate(0 1.1)', d: thin + heavy }),
+    svg('path', { class: 'b-cut', transform: `translate(0 ${measures.cut})`, d: thin + heavy }),
     svg('path', { class: 'b-line', d: thin }),
     svg('path', { class: 'b-heavy', d: heavy }),
   ];
@@ -52,7 +51,7 @@ function lines(board, geo) {
 /** @param {Geometry} geo @param {Place} place */
 function node(geo, { id, tone }) {
   const [cx, cy] = geo.centre(id);
-  return svg('circle', { class: `b-node tone-${tone}`, cx, cy, r: 3.6 });
+  return svg('circle', { class: `b-node tone-${tone}`, cx, cy, r: measures.node });
 }
 
 /** @param {Geometry} geo @param {Place} place */
@@ -62,30 +61,39 @@ function cell(geo, { id, tone }) {
 
 /** @param {Geometry} geo @param {Place} place */
 function tile(geo, { id, tone }) {
-  const well = geo.box(id);
-  const lip = geo.box(id, 2);
+  const { bench: { width, height, corner }, lip, top } = measures.tile;
   const [x, y] = geo.centre(id);
   return group(`b-tile tone-${tone}`,
-    svg('rect', { class: 'b-well', ...well }),
-    svg('rect', { class: 'b-lip', ...lip, height: lip.height + 0.5, rx: 13 }),
-    svg('rect', { class: 'b-top', ...lip, height: lip.height - 2.5, rx: 12 }),
-    svg('rect', { class: 'b-bench', x: x - 44, y: y - 23, width: 88, height: 46, rx: 23 }));
+    svg('rect', { class: 'b-well', ...geo.box(id) }),
+    plate(geo, id, 'b-lip', lip),
+    plate(geo, id, 'b-top', top),
+    svg('rect', { class: 'b-bench', x: x - width / 2, y: y - height / 2, width, height, rx: corner }));
+}
+
+/**
+ * A place drawn in by so much, and made taller.
+ * @param {Geometry} geo @param {string} id @param {string} name
+ * @param {{inset: number, taller: number, corner: number}} form
+ */
+function plate(geo, id, name, { inset, taller, corner }) {
+  const box = geo.box(id, inset);
+  return svg('rect', { class: name, ...box, height: box.height + taller, rx: corner });
 }
 
 /** The names of the tiles, which no label at the edge gives. @param {Board} board @param {Geometry} geo */
 export function drawNames(board, geo) {
   return group('b-names', ...board.places.filter((p) => p.slots).map((p) => {
     const [x, y] = geo.centre(p.id);
-    return text('b-name', x - 38, y - 29, placeOf(p.id));
+    return text('b-name', x + measures.tile.name.x, y + measures.tile.name.y, placeOf(p.id));
   }));
 }
 
 /** @param {Board} board @param {Geometry} geo */
 function coordinates(board, geo) {
-  const narrow = geo.points && geo.margin < NARROW;
-  const below = geo.height - (narrow ? 9.5 : geo.points ? 9 : 6);
-  const left = narrow ? 9 : geo.points ? 13 : 10;
+  const { letters } = measures;
+  const narrow = geo.points && geo.margin < letters.narrow;
+  const { left, below } = narrow ? letters.beside : letters[board.style];
   return group(narrow ? 'b-coord b-narrow' : 'b-coord', ...board.labels.map((label) => (label.edge === 'bottom'
-    ? text('', geo.at(label.at, 0)[0] + (narrow ? 20 : 0), below, label.text)
-    : text('', left, geo.at(0, label.at)[1] + 4, label.text))));
+    ? text('', geo.at(label.at, 0)[0] + (narrow ? letters.beside.right : 0), geo.height - below, label.text)
+    : text('', left, geo.at(0, label.at)[1] + letters.drop, label.text))));
 }

@@ -1,0 +1,129 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/picture"
+)
+
+// shownPosition is a position as the page's board takes it, with the picture
+// that the server draws of it.
+type shownPosition struct {
+	Men   []game.Man   `json:"men"`
+	Last  *game.Played `json:"last"`
+	Check []string     `json:"check"`
+	Flip  bool         `json:"flip"`
+	SVG   string       `json:"svg"`
+}
+
+// shownPositions are twenty positions of a game, all along a course with
+// captures.
+func shownPositions(t *testing.T, g *game.Game) []shownPosition {
+	t.Helper()
+	drawer, err := picture.Own()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := game.NewMatch(g, g.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := m.Position().Men()
+	var all []shownPosition
+	for i := 0; len(all) < 20; i++ {
+		if moves := m.Position().Moves(); len(moves) == 0 || m.Outcome().Over() {
+			t.Fatalf("%s is over after %d moves", g.ID, i)
+		} else if _, err := m.Play(moves[(7*i+3)%len(moves)].Text); err != nil {
+			t.Fatal(err)
+		}
+		last := m.Plies()[i]
+		if i%2 == 0 && last.Takes == nil && last.Check == nil {
+			continue
+		}
+		p := shownPosition{Men: picture.After(start, m.Plies()), Last: last, Check: last.Check, Flip: i%3 == 0}
+		p.SVG = string(drawer.Diagram(g, picture.Position{Men: p.Men, Last: p.Last, Check: p.Check}, p.Flip, "a position"))
+		all = append(all, p)
+	}
+	return all
+}
+
+// likeness draws positions by the page's own modules and style sheets, and the
+// server's pictures of them, both as images without their letters, whose fonts
+// differ. It counts the pixels of each pair that differ.
+const likeness = `(async (id, positions) => {
+	const { createBoard } = await import("/static/js/board/board.js");
+	const text = async (path) => (await fetch(path)).text();
+	const info = await (await fetch("/api/rules/" + id)).json();
+	const css = await Promise.all(["tokens", "themes", "boards"].map((name) => text("/static/css/" + name + ".css")));
+	const pieces = new DOMParser().parseFromString(await text("/static/img/pieces.svg"), "image/svg+xml");
+	const style = css.join("\n") + "* { animation: none !important }";
+	const host = document.createElement("div");
+	document.body.append(host);
+	const pixels = async (svg, [width, height]) => {
+		for (const el of svg.querySelectorAll("text, .words")) el.remove();
+		svg.setAttribute("width", width);
+		svg.setAttribute("height", height);
+		const image = new Image(width, height);
+		image.src = "data:image/svg+xml," + encodeURIComponent(new XMLSerializer().serializeToString(svg));
+		await image.decode();
+		const canvas = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+		canvas.drawImage(image, 0, 0, width, height);
+		return canvas.getImageData(0, 0, width, height).data;
+	};
+	const own = () => {
+		const svg = host.querySelector("svg").cloneNode(true);
+		svg.dataset.theme = "light";
+		const sheet = document.createElementNS(svg.namespaceURI, "style");
+		sheet.textContent = style;
+		svg.prepend(sheet, ...[...pieces.querySelectorAll("symbol")].map((el) => document.importNode(el, true)));
+		return svg;
+	};
+	const board = createBoard(host, info);
+	const found = [];
+	for (const { men, last, check, flip, svg } of positions) {
+		board.show({ men, last, signs: { check: check ?? [] }, legal: [], turn: "white", flip, label: "a board" });
+		const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+		const { width, height } = drawn.viewBox.baseVal;
+		const [a, b] = [await pixels(own(), [2 * width, 2 * height]), await pixels(drawn, [2 * width, 2 * height])];
+		let n = 0;
+		for (let i = 0; i < a.length; i += 4) if ([0, 1, 2, 3].some((j) => Math.abs(a[i + j] - b[i + j]) > 40)) n++;
+		const shades = new Set(a).size; // of a blank image one or two
+		found.push(shades < 32 ? 1e6 : 1e6 * n / (a.length / 4));
+	}
+	board.destroy();
+	host.remove();
+	globalThis.likenessOf = { ...globalThis.likenessOf, [id]: found };
+})(%q, %s).catch((error) => { globalThis.likenessFailed = String(error); })`
+
+// The server's drawer and the page's board draw the same.
+func TestPicturesAreLikeTheBoard(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "a viewer", desktop)
+	v.open("/rules")
+	_, err := chromedp.Call(v.ctx, page.SetBypassCSP, page.SetBypassCSPParams{Enabled: true})
+	v.must(err)
+	v.open("/rules")
+	for _, g := range catalog.Games {
+		positions, err := json.Marshal(shownPositions(t, g))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask[any](v, "void "+fmt.Sprintf(likeness, g.ID, positions))
+		v.until(fmt.Sprintf(`globalThis.likenessFailed || globalThis.likenessOf?.[%q]`, g.ID))
+		if failed := ask[string](v, `globalThis.likenessFailed ?? ""`); failed != "" {
+			t.Fatal(failed)
+		}
+		for i, n := range ask[[]float64](v, fmt.Sprintf(`globalThis.likenessOf[%q]`, g.ID)) {
+			if n > 100 {
+				t.Errorf("%s, position %d: of a million pixels %.0f are others than the page draws", g.ID, i, n)
+			}
+		}
+	}
+}

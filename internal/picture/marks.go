@@ -1,0 +1,207 @@
+package picture
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// marks are those of the last move and of kings in check, in the layers in which
+// the page's board has them: on the ground, under the men, over the men.
+type marks struct{ low, mid, over *node }
+
+func (d *Drawer) marks(g *geometry, p *Position) marks {
+	m := marks{group(""), group(""), group("")}
+	if last := p.Last; last != nil && g.knowsAll(last) {
+		ways := append([][]string{last.Path}, otherWays(last)...)
+		if g.points() {
+			m.roads(g, ways)
+		} else {
+			m.tints(g, ways, g.jumps(last))
+		}
+		for _, at := range g.aside(last) {
+			m.over.children = append(m.over.children, g.crossed(at)...)
+		}
+		m.mid.children = append(m.mid.children, d.ghosts(g, last)...)
+	}
+	for _, at := range p.Check {
+		if g.knows(at) {
+			m.mid.children = append(m.mid.children, drawn("m-check-edge", g.star(at)), drawn("m-check", g.star(at)))
+		}
+	}
+	return m
+}
+
+// knowsAll says whether the board has every place of a move: a stored move is
+// drawn on the board of today.
+func (g *geometry) knowsAll(last *game.Played) bool {
+	unknown := func(at string) bool { return at != "" && !g.knows(at) }
+	for _, e := range last.Effects {
+		if unknown(e.From) || unknown(e.To) {
+			return false
+		}
+	}
+	return len(last.Path) > 0 && !slices.ContainsFunc(last.Path, unknown) && !slices.ContainsFunc(last.Takes, unknown)
+}
+
+// otherWays are those of men who moved along with the mover, as a rook does in
+// castling.
+func otherWays(last *game.Played) [][]string {
+	var ways [][]string
+	for i, e := range last.Effects {
+		from, to := placeOf(e.From), placeOf(e.To)
+		if i > 0 && from != "" && to != "" && from != to {
+			ways = append(ways, []string{from, to})
+		}
+	}
+	return ways
+}
+
+func (m *marks) roads(g *geometry, ways [][]string) {
+	for _, way := range ways {
+		var points []point
+		for _, at := range way {
+			points = append(points, g.centre(at))
+		}
+		p := line(points...)
+		m.low.children = append(m.low.children, drawn("m-road-edge", p), drawn("m-road", p))
+		m.mid.children = append(m.mid.children, circle("m-left", points[0], g.m.Left),
+			circle("m-arrived", points[len(points)-1], g.m.Arrived))
+	}
+}
+
+// tints mark the ends of the ways with brackets, and the landings of a chain
+// without.
+func (m *marks) tints(g *geometry, ways [][]string, chain bool) {
+	var ends, between []string
+	for _, way := range ways {
+		for _, at := range []string{way[0], way[len(way)-1]} {
+			if !slices.Contains(ends, at) {
+				ends = append(ends, at)
+			}
+		}
+	}
+	if chain {
+		for _, at := range ways[0] {
+			if !slices.Contains(ends, at) && !slices.Contains(between, at) {
+				between = append(between, at)
+			}
+		}
+	}
+	for _, at := range between {
+		m.low.children = append(m.low.children, g.tint(at))
+	}
+	for _, at := range ends {
+		m.low.children = append(m.low.children, g.tint(at), drawn("m-corner", g.brackets(at)))
+	}
+}
+
+func (g *geometry) tint(at string) *node {
+	var p plate
+	if g.slotted(at) {
+		p = g.m.Tint.Tile
+	}
+	return rect("m-tint", g.box(at).drawnIn(p.Inset), p.Corner)
+}
+
+func (g *geometry) brackets(at string) path {
+	b, t := g.box(at).drawnIn(g.m.Tint.Bracket), g.m.Tint.Arm
+	left, right, top, bottom := b.x, b.x+b.w, b.y, b.y+b.w
+	return slices.Concat(
+		line(point{left, top + t}, point{left, top}, point{left + t, top}),
+		line(point{right - t, top}, point{right, top}, point{right, top + t}),
+		line(point{right, bottom - t}, point{right, bottom}, point{right - t, bottom}),
+		line(point{left + t, bottom}, point{left, bottom}, point{left, bottom - t}))
+}
+
+// jumps says whether each leg of a move leaps over one of those taken, halfway.
+func (g *geometry) jumps(last *game.Played) bool {
+	if len(last.Takes) == 0 || len(last.Takes) != len(last.Path)-1 {
+		return false
+	}
+	for i, at := range last.Takes {
+		a, b, m := g.centre(last.Path[i]), g.centre(last.Path[i+1]), g.centre(at)
+		if math.Hypot((a.X+b.X)/2-m.X, (a.Y+b.Y)/2-m.Y) >= 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// aside are those taken who stood neither where the way ended nor under a jump.
+func (g *geometry) aside(last *game.Played) []string {
+	if g.jumps(last) {
+		return nil
+	}
+	end := placeOf(last.Path[len(last.Path)-1])
+	return slices.DeleteFunc(slices.Clone(last.Takes), func(at string) bool { return placeOf(at) == end })
+}
+
+func (g *geometry) crossed(at string) []*node {
+	m, c := g.m.Crossed, g.centre(at)
+	ring := circle("m-capture", c, m.Ring)
+	ring.around = g.m.Dashes
+	cross := slices.Concat(
+		line(point{c.X - m.Arm, c.Y - m.Arm}, point{c.X + m.Arm, c.Y + m.Arm}),
+		line(point{c.X + m.Arm, c.Y - m.Arm}, point{c.X - m.Arm, c.Y + m.Arm}))
+	return []*node{circle("m-capture-edge", c, m.Ring), ring, drawn("m-cross-edge", cross), drawn("m-cross", cross)}
+}
+
+// ghosts are the two who have given their lives in a sacrifice.
+func (d *Drawer) ghosts(g *geometry, last *game.Played) []*node {
+	if last.Kind != game.Sacrifice || len(last.Takes) == 0 {
+		return nil
+	}
+	taken := last.Takes[0]
+	var mover, victim string
+	for i := len(last.Effects) - 1; i >= 0; i-- {
+		if e := last.Effects[i]; e.To == "" {
+			mover = e.Man
+			if e.From == taken {
+				victim = e.Man
+			}
+		}
+	}
+	if mover == "" || victim == "" {
+		return nil
+	}
+	return []*node{d.ghost(g, otherSlot(taken), mover), d.ghost(g, taken, victim)}
+}
+
+// otherSlot is the other slot of the same place; a place without slots is
+// itself.
+func otherSlot(at string) string {
+	place, slot, inSlot := strings.Cut(at, ".")
+	switch {
+	case !inSlot:
+		return at
+	case slot == "0":
+		return place + ".1"
+	default:
+		return place + ".0"
+	}
+}
+
+func (d *Drawer) ghost(g *geometry, at, man string) *node {
+	size := g.box(at).w
+	if g.slotted(at) {
+		size /= 2
+	}
+	return group("gone", d.man(man, g.centre(at), size))
+}
+
+func (g *geometry) star(at string) path {
+	m, c := g.m.Star, g.centre(at)
+	var corners []point
+	for i := range 2 * m.Points {
+		r := m.Outer
+		if i%2 == 1 {
+			r = m.Inner
+		}
+		sin, cos := math.Sincos(math.Pi * float64(i) / float64(m.Points))
+		corners = append(corners, point{c.X + r*sin, c.Y - r*cos})
+	}
+	return line(corners...).close()
+}

@@ -1,0 +1,172 @@
+package picture
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+
+	"git.sr.ht/~sbinet/gg"
+)
+
+// painter paints trees into one image.
+type painter struct {
+	drawer *Drawer
+	dc     *gg.Context
+	into   *image.RGBA
+	men    map[sprite]*image.RGBA
+}
+
+// sprite is a man as large as he stands on a board, in hundredths of a pixel to
+// the unit of his drawing.
+type sprite struct {
+	man   string
+	scale int
+}
+
+func (d *Drawer) painter(width, height int) *painter {
+	into := image.NewRGBA(image.Rect(0, 0, width, height))
+	return &painter{d, gg.NewContextForRGBA(into), into, map[sprite]*image.RGBA{}}
+}
+
+// on is the same painter for another image of any size.
+func (p *painter) on(into *image.RGBA) *painter {
+	return &painter{p.drawer, gg.NewContextForRGBA(into), into, p.men}
+}
+
+// paint paints a tree, so many pixels to its unit, from a point on.
+func (p *painter) paint(whole *node, scale, x, y float64) {
+	p.node(whole, nil, base(p.drawer.rules), transform{scale, 0, 0, scale, x, y}, 1)
+}
+
+// node paints a node that lies in those of line, whose place is t and which
+// lets so much of what is below shine through.
+func (p *painter) node(n *node, line []*node, outer style, t transform, alpha float64) {
+	line = append(line, n)
+	s := outer.within(p.drawer.rules, line)
+	if s.hides() {
+		return
+	}
+	t = n.move.then(t)
+	alpha *= s.number("opacity", 1)
+	switch {
+	case n.man != "":
+		p.man(n, line, s, t, alpha)
+	case n.tag == "g" || n.tag == "symbol":
+		for _, child := range n.children {
+			p.node(child, line, s, t, alpha)
+		}
+	default:
+		p.shape(n, s, t, alpha)
+	}
+}
+
+// man paints a man, who is drawn once for each size. Whoever is half to be seen
+// is so as a whole.
+func (p *painter) man(n *node, line []*node, s style, t transform, alpha float64) {
+	key := sprite{n.man, int(math.Round(t.scale() * 100))}
+	scale := float64(key.scale) / 100
+	const room = 2 // beyond the square of the drawing, for its halo
+	drawing := p.men[key]
+	if drawing == nil {
+		side := int(math.Ceil((pieceSize + 2*room) * scale))
+		drawing = image.NewRGBA(image.Rect(0, 0, side, side))
+		alone := p.on(drawing)
+		for _, child := range n.children {
+			alone.node(child, line, s, transform{scale, 0, 0, scale, room * scale, room * scale}, 1)
+		}
+		p.men[key] = drawing
+	}
+	at := image.Pt(int(math.Round(t[4]-room*scale)), int(math.Round(t[5]-room*scale)))
+	mask := image.NewUniform(color.Alpha{uint8(alpha*255 + 0.5)})
+	draw.DrawMask(p.into, drawing.Bounds().Add(at), drawing, image.Point{}, mask, image.Point{}, draw.Over)
+}
+
+func (p *painter) shape(n *node, s style, t transform, alpha float64) {
+	outline := n.outline(p.drawer, s)
+	if len(outline) == 0 {
+		return
+	}
+	if c, ok := s.paint("fill", "#000"); ok {
+		p.trace(outline, t)
+		p.dc.SetColor(faded(c, alpha))
+		p.dc.Fill()
+	}
+	c, ok := s.paint("stroke", "none")
+	if !ok {
+		return
+	}
+	p.trace(outline, t)
+	p.dc.SetColor(faded(c, alpha))
+	p.dc.SetLineWidth(s.number("stroke-width", 1) * t.scale())
+	p.dc.SetLineCap(lineCaps[s["stroke-linecap"]])
+	p.dc.SetLineJoin(gg.LineJoinRound)
+	dashes, offset := n.dashes(s)
+	for i := range dashes {
+		dashes[i] *= t.scale()
+	}
+	p.dc.SetDash(dashes...)
+	p.dc.SetDashOffset(offset * t.scale())
+	p.dc.Stroke()
+}
+
+var lineCaps = map[string]gg.LineCap{"": gg.LineCapButt, "butt": gg.LineCapButt, "round": gg.LineCapRound, "square": gg.LineCapSquare}
+
+func faded(c color.NRGBA, alpha float64) color.NRGBA {
+	c.A = uint8(float64(c.A)*alpha + 0.5)
+	return c
+}
+
+func (p *painter) trace(outline path, t transform) {
+	p.dc.ClearPath()
+	for _, s := range outline {
+		a, b, c := t.apply(s.to[0]), t.apply(s.to[1]), t.apply(s.to[2])
+		switch s.op {
+		case 'M':
+			p.dc.MoveTo(a.X, a.Y)
+		case 'L':
+			p.dc.LineTo(a.X, a.Y)
+		case 'C':
+			p.dc.CubicTo(a.X, a.Y, b.X, b.Y, c.X, c.Y)
+		case 'Z':
+			p.dc.ClosePath()
+		}
+	}
+}
+
+// outline is a shape as a path.
+func (n *node) outline(d *Drawer, s style) path {
+	switch n.tag {
+	case "rect":
+		return roundRect(n.rect, n.corner)
+	case "circle":
+		return roundRect(box{n.at.X - n.r, n.at.Y - n.r, 2 * n.r, 2 * n.r}, n.r)
+	case "path":
+		return n.path
+	case "text":
+		return d.fonts.outline(n, s)
+	default:
+		return nil
+	}
+}
+
+// arc is how far the handles of a curve lie that looks like a quarter of a
+// circle, in radii.
+const arc = 0.5522847
+
+// roundRect is a rectangle with round corners, which begins where SVG has the
+// dashes of a circle begin.
+func roundRect(b box, r float64) path {
+	if r <= 0 {
+		return line(point{b.x, b.y}, point{b.x + b.w, b.y}, point{b.x + b.w, b.y + b.h}, point{b.x, b.y + b.h}).close()
+	}
+	r = min(r, b.w/2, b.h/2)
+	k := r * (1 - arc)
+	left, right, top, bottom := b.x, b.x+b.w, b.y, b.y+b.h
+	p := path{}.moveTo(right, bottom-r)
+	p = append(p, step{'C', [3]point{{right, bottom - k}, {right - k, bottom}, {right - r, bottom}}}).lineTo(left+r, bottom)
+	p = append(p, step{'C', [3]point{{left + k, bottom}, {left, bottom - k}, {left, bottom - r}}}).lineTo(left, top+r)
+	p = append(p, step{'C', [3]point{{left, top + k}, {left + k, top}, {left + r, top}}}).lineTo(right-r, top)
+	p = append(p, step{'C', [3]point{{right - k, top}, {right, top + k}, {right, top + r}}})
+	return p.close()
+}

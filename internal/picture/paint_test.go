@@ -1,0 +1,158 @@
+//go:build !race
+
+// Painting takes the race detector ten times as long, and shares nothing.
+
+package picture
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+)
+
+func TestCardsAreAsTheyWere(t *testing.T) {
+	d := drawer(t)
+	for _, g := range catalog.Games {
+		c := Card{Position: after(t, g, 23), Players: []CardPlayer{
+			{Color: game.Black, Name: "Maximilian-Alexander", Points: "1", Won: true}, {Color: game.White, Name: "王小明", Points: "0"}},
+			Bold: "Checkmate on move 12", Lines: []string{"5 + 5 · 21 November 2026"}, Foot: "Replay the game"}
+		if g.ID == "chesquerque" {
+			c.Players, c.Heading, c.Flip = nil, "Ines invites you to a game", true
+		}
+		got, err := d.Card(g, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameImage(t, "card-"+g.ID+".png", got)
+	}
+}
+
+// sameImage compares a picture with a file, pixel by pixel, as far as machines
+// round alike.
+func sameImage(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := decoded(t, got), decoded(t, want)
+	if a.Bounds() != b.Bounds() || a.Bounds() != image.Rect(0, 0, CardWidth, CardHeight) {
+		t.Fatalf("%s: %v, in the file %v", name, a.Bounds(), b.Bounds())
+	}
+	if n := unlike(a, b, 24); n > a.Bounds().Dx() {
+		t.Errorf("%s: %d pixels are others than in the file", name, n)
+	}
+}
+
+func decoded(t *testing.T, picture []byte) *image.RGBA {
+	t.Helper()
+	m, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return asRGBA(m)
+}
+
+func asRGBA(m image.Image) *image.RGBA {
+	to := image.NewRGBA(m.Bounds())
+	draw.Draw(to, m.Bounds(), m, m.Bounds().Min, draw.Src)
+	return to
+}
+
+// unlike counts the pixels that differ by more than so much in a colour.
+func unlike(a, b *image.RGBA, most int) int {
+	n := 0
+	for i := 0; i < len(a.Pix); i += 4 {
+		for j := range 3 {
+			if diff := int(a.Pix[i+j]) - int(b.Pix[i+j]); diff > most || diff < -most {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// The frames of a film, laid one over the other, are the positions of the game.
+func TestFilmsShowEveryPosition(t *testing.T) {
+	d := drawer(t)
+	for _, g := range catalog.Games {
+		start, played := course(t, g, 12)
+		f := Film{Men: start, Plies: played, Flip: g.ID == "cheskers"}
+		film := filmed(t, d, g, f)
+		if len(film.Image) != len(played)+1 {
+			t.Fatalf("%s: %d frames of %d moves", g.ID, len(film.Image), len(played))
+		}
+		screen := image.NewRGBA(film.Image[0].Bounds())
+		studio := d.studio(g, f.Flip)
+		for i, p := range f.positions() {
+			draw.Draw(screen, film.Image[i].Bounds(), film.Image[i], film.Image[i].Bounds().Min, draw.Src)
+			want := studio.frame(&p)
+			// A colour of 256 may be another shade where letters and lines are smoothed.
+			if n := unlike(screen, want, 48); n > len(want.Pix)/4/100 {
+				t.Errorf("%s, frame %d: %d pixels are of other colours", g.ID, i, n)
+			}
+		}
+	}
+}
+
+func filmed(t *testing.T, d *Drawer, g *game.Game, f Film) *gif.GIF {
+	t.Helper()
+	b, err := d.Film(g, f, func() error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	film, err := gif.DecodeAll(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return film
+}
+
+func TestLongFilmsShowTheEnd(t *testing.T) {
+	g := catalog.Games[1]
+	there := &game.Played{Path: []string{"a1", "b2"}, Effects: []game.Effect{{Man: "white king", From: "a1", To: "b2"}}}
+	back := &game.Played{Path: []string{"b2", "a1"}, Effects: []game.Effect{{Man: "white king", From: "b2", To: "a1"}}}
+	f := Film{Men: []game.Man{{At: "a1", Man: "white king"}}}
+	for range MostFrames {
+		f.Plies = append(f.Plies, there, back)
+	}
+	positions := f.positions()
+	if len(positions) != MostFrames || positions[0].Men[0].At != "b2" || positions[0].Last != there || positions[MostFrames-1].Last != back {
+		t.Errorf("%d positions, from %+v", len(positions), positions[0])
+	}
+	if _, err := drawer(t).Film(g, f, func() error { return errors.New("enough") }); err == nil {
+		t.Error("whoever has enough gets a film")
+	}
+}
+
+// A position that stands twice in a row makes a frame of one pixel, not of none.
+func TestFramesAreNeverEmpty(t *testing.T) {
+	a := image.NewPaletted(image.Rect(0, 0, 4, 4), color.Palette{color.Black, color.White})
+	b := image.NewPaletted(a.Rect, a.Palette)
+	if got := changed(a, b).Rect; got != image.Rect(0, 0, 1, 1) {
+		t.Error(got)
+	}
+	b.SetColorIndex(1, 2, 1)
+	b.SetColorIndex(3, 2, 1)
+	if got := changed(a, b).Rect; got != image.Rect(1, 2, 4, 3) {
+		t.Error(got)
+	}
+}

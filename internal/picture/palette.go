@@ -1,0 +1,50 @@
+package picture
+
+import (
+	"image"
+	"image/color"
+	"slices"
+)
+
+// palette is the colours of a film, and which of them each colour becomes.
+type palette struct {
+	colors  color.Palette
+	nearest [cells]uint8
+}
+
+// palette chooses the colours that were counted most.
+func (c *counter) palette() *palette {
+	var used []int
+	for at := range cells {
+		if c.pixels[at] > 0 {
+			used = append(used, at)
+		}
+	}
+	slices.SortStableFunc(used, func(a, b int) int { return c.pixels[b] - c.pixels[a] })
+	p := &palette{}
+	for _, at := range used[:min(len(used), 256)] {
+		p.colors = append(p.colors, c.colour[at])
+	}
+	for at := range cells {
+		p.nearest[at] = uint8(p.colors.Index(middle(at)))
+	}
+	for i, at := range used[:len(p.colors)] {
+		p.nearest[at] = uint8(i)
+	}
+	return p
+}
+
+// middle is the colour in the middle of a cell.
+func middle(at int) color.RGBA {
+	part := func(shift int) uint8 { return uint8(at>>shift&15)<<4 | 8 }
+	return color.RGBA{part(8), part(4), part(0), 255}
+}
+
+// index gives an image in the colours of the palette.
+func (p *palette) index(m *image.RGBA) *image.Paletted {
+	to := image.NewPaletted(m.Bounds(), p.colors)
+	for i := range to.Pix {
+		to.Pix[i] = p.nearest[cell(m.Pix[4*i], m.Pix[4*i+1], m.Pix[4*i+2])]
+	}
+	return to
+}

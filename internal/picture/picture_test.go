@@ -1,0 +1,309 @@
+package picture
+
+import (
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func drawer(t *testing.T) *Drawer {
+	t.Helper()
+	d, err := Own()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// course plays moves of a game, by a rule that brings about captures and checks,
+// and gives the men at the start and what was played.
+func course(t *testing.T, g *game.Game, plies int) (start []game.Man, played []*game.Played) {
+	t.Helper()
+	m, err := game.NewMatch(g, g.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start = m.Position().Men()
+	for i := range plies {
+		moves := m.Position().Moves()
+		if len(moves) == 0 || m.Outcome().Over() {
+			break
+		}
+		if _, err := m.Play(moves[(7*i+3)%len(moves)].Text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return start, m.Plies()
+}
+
+// after is a game's position after so many moves.
+func after(t *testing.T, g *game.Game, plies int) Position {
+	t.Helper()
+	start, played := course(t, g, plies)
+	p := Position{Men: After(start, played)}
+	if len(played) > 0 {
+		p.Last = played[len(played)-1]
+		p.Check = p.Last.Check
+	}
+	return p
+}
+
+func TestDiagramsAreAsTheyWere(t *testing.T) {
+	d := drawer(t)
+	for _, g := range catalog.Games {
+		for _, plies := range []int{0, 23} {
+			name := g.ID + "-" + strconv.Itoa(plies) + ".svg"
+			golden(t, name, d.Diagram(g, after(t, g, plies), plies > 0, g.Name))
+		}
+		golden(t, g.ID+"-board.svg", d.BoardSheet(g, after(t, g, 0).Men))
+	}
+}
+
+// numeral is a number in SVG.
+var numeral = regexp.MustCompile(`-?[0-9]+(\.[0-9]+)?`)
+
+// golden compares SVG with a file: the same text, whose numbers may differ by as
+// much as machines round.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, w := numeral.ReplaceAllString(string(got), "0"), numeral.ReplaceAllString(string(want), "0"); g != w {
+		t.Errorf("%s: other shapes or colours than in the file", name)
+		return
+	}
+	ours, theirs := numeral.FindAllString(string(got), -1), numeral.FindAllString(string(want), -1)
+	for i := range ours {
+		a, _ := strconv.ParseFloat(ours[i], 64)
+		b, _ := strconv.ParseFloat(theirs[i], 64)
+		if math.Abs(a-b) > 0.02 {
+			t.Errorf("%s: number %d is %s, in the file %s", name, i, ours[i], theirs[i])
+			return
+		}
+	}
+}
+
+// Pictures stand in pages of others, and on paper: nothing in them is loaded, or
+// left to a style sheet or a font.
+func TestPicturesNeedNothing(t *testing.T) {
+	d := drawer(t)
+	for _, g := range catalog.Games {
+		sheets := [][]byte{d.Diagram(g, after(t, g, 30), false, `<"&`), d.BoardSheet(g, after(t, g, 0).Men)}
+		if tiles, ok := d.TileSheet(g, after(t, g, 0)); ok {
+			sheets = append(sheets, tiles)
+		}
+		for _, svg := range sheets {
+			for _, bad := range []string{"var(", "light-dark", "<text", "style", "url(", "<script", "NaN", "Inf"} {
+				if strings.Contains(string(svg), bad) {
+					t.Errorf("%s: the picture has %s", g.ID, bad)
+				}
+			}
+			wellFormed(t, svg)
+		}
+	}
+}
+
+func wellFormed(t *testing.T, svg []byte) {
+	t.Helper()
+	for dec := xml.NewDecoder(strings.NewReader(string(svg))); ; {
+		if _, err := dec.Token(); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestOnlyBoardsWithTilesHaveASheetOfThem(t *testing.T) {
+	d := drawer(t)
+	for _, g := range catalog.Games {
+		svg, ok := d.TileSheet(g, after(t, g, 0))
+		if want := g.ID == "quadsquare"; ok != want {
+			t.Errorf("%s: %v, want %v", g.ID, ok, want)
+		}
+		if n := strings.Count(string(svg), "#fbf3e0"); ok && n != 6 {
+			t.Errorf("%d tiles", n)
+		}
+	}
+}
+
+// The board of Quad-Square is 7 cells of 26 mm wide on a sheet of 210.
+func TestSheetsAreTrueToScale(t *testing.T) {
+	d := drawer(t)
+	for _, g := range catalog.Games {
+		svg := string(d.BoardSheet(g, after(t, g, 0).Men))
+		cell := map[string]string{"chesquerque": "23", "cheskers": "23", "quadsquare": "26"}[g.ID]
+		if !strings.Contains(svg, `viewBox="0 0 210 297" width="210mm" height="297mm"`) {
+			t.Errorf("%s: a unit is not a millimetre", g.ID)
+		}
+		if g.Board.Style == game.StyleCells && !strings.Contains(svg, `width="`+cell+`" height="`+cell+`"`) {
+			t.Errorf("%s: no cell of %s mm", g.ID, cell)
+		}
+		if !strings.Contains(svg, "M145 266.5L195 266.5") {
+			t.Errorf("%s: no ruler of 50 mm", g.ID)
+		}
+	}
+}
+
+func TestAfterPlaysEffects(t *testing.T) {
+	for _, g := range catalog.Games {
+		m, err := game.NewMatch(g, g.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, played := course(t, g, 60)
+		for _, ply := range played {
+			if _, err := m.Play(ply.Text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		at := map[string]string{}
+		for _, man := range m.Position().Men() {
+			at[man.At] = man.Man
+		}
+		now := After(start, played)
+		if len(now) != len(at) {
+			t.Errorf("%s: %d men, want %d", g.ID, len(now), len(at))
+		}
+		for _, man := range now {
+			if at[man.At] != man.Man {
+				t.Errorf("%s: %s on %s, want %q", g.ID, man.Man, man.At, at[man.At])
+			}
+		}
+	}
+}
+
+// A stored game may name places that the board of today does not have.
+func TestUnknownPlacesAreNotDrawn(t *testing.T) {
+	d := drawer(t)
+	last := &game.Played{Kind: game.Sacrifice, Path: []string{"z9", "a1"}, Takes: []string{"z8"}, Effects: []game.Effect{{Man: "white king", From: "z9"}}}
+	p := Position{Men: []game.Man{{At: "z1", Man: "white king"}, {At: "a1", Man: "white ghoul"}}, Last: last, Check: []string{"z2"}}
+	for _, g := range catalog.Games {
+		wellFormed(t, d.Diagram(g, p, false, ""))
+	}
+}
+
+func TestNamesAreLegible(t *testing.T) {
+	f := drawer(t).fonts
+	for name, want := range map[string]string{
+		"Priya": "Priya", "Зоя": "Зоя", "Ζωή": "Ζωή", "王小明": "Wang Xiao Ming", "さくら": "sakura", "שרה": "SHrh", "Łukasz": "Łukasz", "🙂 Ada": "· Ada",
+	} {
+		if got := f.legible(name); got != want {
+			t.Errorf("%s is written %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestNamesFit(t *testing.T) {
+	d := drawer(t)
+	for name, want := range map[string]struct {
+		lines int
+		size  float64
+	}{"Priya": {1, 58}, "Maximilian K. Ott": {1, 52}, "Maximilian-Alexander of Hohenstein": {2, 44}, strings.Repeat("W", 64): {1, 44}} {
+		lines, size := d.fitted(name, "700", 58, 44, 440)
+		if len(lines) != want.lines || size != want.size {
+			t.Errorf("%s: %d lines of %g, want %d of %g", name, len(lines), size, want.lines, want.size)
+		}
+		for _, line := range lines {
+			if w := d.fonts.width(line, "700", size); w > 440 {
+				t.Errorf("%q is %g wide", line, w)
+			}
+		}
+	}
+}
+
+func TestFilesThatAreNoDrawings(t *testing.T) {
+	good := fstest.MapFS{
+		measuresFile:     {Data: []byte(`{}`)},
+		"css/tokens.css": {Data: []byte(`:root { --a: 1 }`)},
+		"css/themes.css": {Data: []byte(``)},
+		"css/boards.css": {Data: []byte(`.a { fill: none }`)},
+		piecesFile:       {Data: []byte(`<svg><symbol id="piece-king"><path d="M1 1h2v.5l-1-1z"/></symbol></svg>`)},
+		iconsFile:        {Data: []byte(`<svg><symbol id="i-logo"><path d="M0 0L1 1"/></symbol></svg>`)},
+	}
+	if _, err := New(good); err != nil {
+		t.Fatal(err)
+	}
+	for file, text := range map[string]string{
+		measuresFile: `{`, piecesFile: `<svg><symbol id="piece-king"><path d="M1 1Q2 2 3 3"/></symbol></svg>`, iconsFile: `<svg></svg>`, "css/boards.css": "",
+	} {
+		bad := fstest.MapFS{}
+		for name, f := range good {
+			bad[name] = f
+		}
+		if bad[file] = (&fstest.MapFile{Data: []byte(text)}); text == "" {
+			delete(bad, file)
+		}
+		if _, err := New(bad); err == nil || !strings.Contains(err.Error(), file) {
+			t.Errorf("%s as %q: %v", file, text, err)
+		}
+	}
+}
+
+func TestPathsAreRead(t *testing.T) {
+	for text, want := range map[string]string{
+		"M1 2H3V4Z":         "M1 2L3 2L3 4Z",
+		"m1 2h3v-4z":        "M1 2L4 2L4 -2Z",
+		"M1 1 2 2-3-.5":     "M1 1L2 2L-3 -0.5",
+		"M0 0c1 1 2 2 3 3z": "M0 0C1 1 2 2 3 3Z",
+	} {
+		p, err := parsePath(text)
+		if err != nil || p.String() != want {
+			t.Errorf("%s is %s (%v), want %s", text, p, err, want)
+		}
+	}
+	for _, text := range []string{"X1 2", "M1", "M1 x", "M1 2C1 2 3"} {
+		if p, err := parsePath(text); err == nil {
+			t.Errorf("%s is %s", text, p)
+		}
+	}
+}
+
+func TestRulesAreOrderedAsInCSS(t *testing.T) {
+	rules, err := parseRules([]byte(`.a { fill: #111; stroke: #222 } @media print { .a { fill: #999 } } .a:hover, .a > .b { fill: #888 }
+.b .c { fill: var(--x, #333) } .c, rect { fill: #444 } .b { --x: light-dark(#555, #666) }`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		line []*node
+		want string
+	}{
+		"own class":   {[]*node{rect("a", box{}, 0)}, "#111"},
+		"descendant":  {[]*node{group("b"), group("x"), rect("c", box{}, 0)}, "#555"},
+		"outside":     {[]*node{rect("c", box{}, 0)}, "#444"},
+		"tag":         {[]*node{rect("", box{}, 0)}, "#444"},
+		"the own one": {[]*node{rect("a", box{}, 0).with("fill", "#777")}, "#777"},
+	} {
+		s := style{}
+		for i := range c.line {
+			s = s.within(sorted(rules), c.line[:i+1])
+		}
+		if s["fill"] != c.want {
+			t.Errorf("%s: %s, want %s", name, s["fill"], c.want)
+		}
+	}
+}

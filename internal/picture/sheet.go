@@ -1,0 +1,250 @@
+package picture
+
+import (
+	"strconv"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// Sheets are drawn in millimetres on A4. What they have ends high enough for
+// North American letter paper too.
+const (
+	paperWidth  = 210
+	paperHeight = 297
+	paperEdge   = 15
+	paperTop    = 30  // of the board
+	paperFoot   = 268 // of the last line
+)
+
+// boardRoom is how wide the board of a sheet is at most, in millimetres. Cells
+// are whole millimetres wide.
+const boardRoom = 184
+
+// Of the square that a tile lies on, it leaves this much free at each side, so
+// that tiles cut by hand fit.
+const tileFree = 1.5
+
+// BoardSheet is a game's board to be printed true to scale, as SVG: cells of
+// so many millimetres, the places of tiles, and which men are needed.
+func (d *Drawer) BoardSheet(of *game.Game, start []game.Man) []byte {
+	s := d.sheet(of)
+	title := of.Name
+	all := s.page(title, "Print at 100 %, not fitted to the page.")
+	board := group("", s.ground(), s.edgeLetters())
+	all.children = append(all.children, board, s.needed(start), s.ruler())
+	return d.svg(all, canvas{paperWidth, paperHeight, "mm", of.Name + ": the board, to be printed"})
+}
+
+// TileSheet is the tiles of a game's board to cut out, which lie on it as two
+// men stand on each; ok is false for a board without tiles.
+func (d *Drawer) TileSheet(of *game.Game, start Position) (sheet []byte, ok bool) {
+	s := d.sheet(of)
+	tiles := s.tiles()
+	if len(tiles) == 0 {
+		return nil, false
+	}
+	all := s.page(number(len(tiles))+" tiles to cut out", "Cut along the dashes. Glued on card they lie higher than the board, and two men stand on each.")
+	const perRow, gap = 3, 12
+	side := 2*s.cell - 2*tileFree
+	for i, id := range tiles {
+		x := (paperWidth - perRow*side - (perRow-1)*gap) / 2
+		all.children = append(all.children, s.tile(id, x+float64(i%perRow)*(side+gap), paperTop+float64(i/perRow)*(side+gap)))
+	}
+	rows := float64((len(tiles) + perRow - 1) / perRow)
+	s.explain(all, &start, paperTop+rows*(side+gap)+4)
+	all.children = append(all.children, s.ruler())
+	return d.svg(all, canvas{paperWidth, paperHeight, "mm", of.Name + ": the tiles, to be cut out"}), true
+}
+
+// number is a small number in words, as a title begins.
+func number(n int) string {
+	text := game.Number(n)
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// sheet is a board on paper.
+type sheet struct {
+	drawer *Drawer
+	game   *game.Game
+	cell   float64 // millimetres
+	left   float64 // of the board
+}
+
+func (d *Drawer) sheet(of *game.Game) *sheet {
+	cell := float64(int(boardRoom / of.Board.Width))
+	return &sheet{d, of, cell, (paperWidth - cell*of.Board.Width) / 2}
+}
+
+// at is a point of the board on the paper.
+func (s *sheet) at(x, y float64) point {
+	return point{s.left + x*s.cell, paperTop + (s.game.Board.Height-y)*s.cell}
+}
+
+// page is a sheet with a title, a line below it, and whose it is.
+func (s *sheet) page(title, below string) *node {
+	d := s.drawer
+	return group("", rect("", box{0, 0, paperWidth, paperHeight}, 0).with("fill", "#fff"),
+		d.said(title, point{paperEdge, 17}, 7, "#111", true), d.said(below, point{paperEdge, 24}, 3.5, "#111", false),
+		d.logo.moved(paperEdge-1, paperFoot-6, 8.0/logoSize), d.said("Threefold", point{paperEdge + 8, paperFoot}, 4.6, "#111", true))
+}
+
+// inked is a shape of lines alone, so many millimetres wide.
+func inked(n *node, width float64) *node {
+	return n.with("fill", "none", "stroke", "#111", "stroke-width", short(width))
+}
+
+func dashed(n *node) *node { return n.with("stroke-dasharray", "2 1.5") }
+
+// tints are the tones of places that are darker than paper.
+var tints = map[string]string{"dark": "#DCE6DF", "b": "#E3E1EC"}
+
+func (s *sheet) ground() *node {
+	all := group("")
+	b := &s.game.Board
+	if b.Style == game.StylePoints {
+		s.lines(all)
+		return all
+	}
+	for i := range b.Places {
+		p := &b.Places[i]
+		c, side := s.at(p.X, p.Y), p.Size*s.cell
+		own := box{c.X - side/2, c.Y - side/2, side, side}
+		fill := tints[p.Tone]
+		if fill == "" || p.Slots == 2 {
+			fill = "#fff"
+		}
+		all.children = append(all.children, inked(rect("", own, 0), 0.25).with("fill", fill))
+		if p.Slots == 2 {
+			all.children = append(all.children, dashed(inked(rect("", own.drawnIn(tileFree), 4), 0.3)),
+				s.middle(p.ID, point{c.X, c.Y + 2}, 9, true), s.middle("the tile lies here", point{c.X, c.Y + 9}, 3, false))
+		}
+	}
+	upper := s.at(0, b.Height)
+	all.children = append(all.children, inked(rect("", box{upper.X, upper.Y, b.Width * s.cell, b.Height * s.cell}, 0), 0.8))
+	return all
+}
+
+// middle is a text with its middle at a point.
+func (s *sheet) middle(text string, at point, size float64, bold bool) *node {
+	return s.drawer.said(text, at, size, "#222", bold).with("text-anchor", "middle")
+}
+
+// lines draws a board of points: its lines, heavy ones thicker, and dots where
+// lines cross aslant.
+func (s *sheet) lines(all *node) {
+	places := map[string]*game.Place{}
+	b := &s.game.Board
+	for i := range b.Places {
+		places[b.Places[i].ID] = &b.Places[i]
+	}
+	var thin, heavy path
+	for _, l := range b.Lines {
+		from, to := places[l.From], places[l.To]
+		p := line(s.at(from.X, from.Y), s.at(to.X, to.Y))
+		if l.Heavy {
+			heavy = append(heavy, p...)
+		} else {
+			thin = append(thin, p...)
+		}
+	}
+	all.children = append(all.children, inked(drawn("", thin), 0.3), inked(drawn("", heavy), 0.8).with("stroke-linecap", "square"))
+	for i := range b.Places {
+		if p := &b.Places[i]; p.Tone == "even" {
+			all.children = append(all.children, circle("", s.at(p.X, p.Y), 1.1).with("fill", "#111"))
+		}
+	}
+}
+
+func (s *sheet) edgeLetters() *node {
+	all := group("")
+	for _, l := range s.game.Board.Labels {
+		at := s.at(0, l.At)
+		at = point{at.X - 6, at.Y + 1.4}
+		if l.Edge == "bottom" {
+			at = s.at(l.At, 0)
+			at.Y += 7
+		}
+		all.children = append(all.children, s.middle(l.Text, at, 4, true))
+	}
+	return all
+}
+
+// needed says which men each side takes from a box of chessmen, or of other men.
+func (s *sheet) needed(start []game.Man) *node {
+	const size = 9
+	y := paperTop + s.game.Board.Height*s.cell + 17
+	all := group("", s.drawer.said("Each side needs:", point{paperEdge, y}, 3.8, "#111", true))
+	x := 56.0
+	for _, kind := range s.game.Kinds {
+		n := 0
+		for _, m := range start {
+			if m.Man == "white "+kind.Name {
+				n++
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		all.children = append(all.children, s.drawer.man("white "+kind.Name, point{x, y - 2}, size),
+			s.drawer.said(strconv.Itoa(n), point{x + 6, y}, 3.8, "#111", false))
+		x += 18
+	}
+	return all
+}
+
+// ruler proves the scale.
+func (s *sheet) ruler() *node {
+	const length, tick = 50, 1.5
+	left, y := paperWidth-paperEdge-float64(length), paperFoot-1.5
+	scale := line(point{left, y}, point{left + length, y})
+	for i := range length/10 + 1 {
+		x, up := left+float64(10*i), tick
+		if i == 0 || i == length/10 {
+			up = 2 * tick
+		}
+		scale = append(scale, line(point{x, y - up}, point{x, y + up})...)
+	}
+	return group("", inked(drawn("", scale), 0.35), s.drawer.saidTo("50 mm:", point{left - 3, paperFoot}, 3.5, "#111"))
+}
+
+// tiles are the places that two men share.
+func (s *sheet) tiles() []string {
+	var all []string
+	for i := range s.game.Board.Places {
+		if p := &s.game.Board.Places[i]; p.Slots == 2 {
+			all = append(all, p.ID)
+		}
+	}
+	return all
+}
+
+// tile is one to cut out, by its upper left corner.
+func (s *sheet) tile(id string, x, y float64) *node {
+	m, side := &s.drawer.measures, 2*s.cell-2*tileFree
+	c := point{x + side/2, y + side/2}
+	seat, ring := m.Seat/m.Unit*s.cell, m.Ring/m.Unit*s.cell
+	return group("", dashed(inked(rect("", box{x, y, side, side}, 4), 0.3)).with("fill", "#FBF3E0"),
+		inked(circle("", point{c.X - seat, c.Y}, ring), 0.35), inked(circle("", point{c.X + seat, c.Y}, ring), 0.35),
+		s.drawer.said(id, point{x + 3.5, y + 8}, 5, "#222", true))
+}
+
+// explain draws how the men stand at the start, with a few words beside it.
+func (s *sheet) explain(all *node, start *Position, y float64) {
+	d := s.drawer
+	board, g := d.board(s.game, start, false)
+	scale := min(80/g.width, 86/g.height)
+	width, height := g.width*scale, g.height*scale
+	x := float64(paperEdge) + width + 8
+	all.children = append(all.children, board.moved(paperEdge, y, scale),
+		s.middle("How the men stand", point{paperEdge + width/2, y + height + 5}, 3.5, false),
+		d.said(s.game.Name, point{x, y + 5}, 5.5, "#111", true))
+	y += 13
+	for _, text := range []string{s.game.Blurb, s.game.Surprise} {
+		for _, line := range d.wrapped(text, "400", 3.8, paperWidth-paperEdge-x) {
+			all.children = append(all.children, d.said(line, point{x, y}, 3.8, "#111", false))
+			y += 5.6
+		}
+		y += 2.5
+	}
+}
