@@ -42,6 +42,7 @@ func TestBadNamesChangeNothing(t *testing.T) {
 	b := s.browser(t)
 	for body, code := range map[string]string{
 		`{"name":""}`:               "bad_name",
+		`{"name":"Соmputer"}`:       "bad_name", // С and о are Cyrillic
 		`{}`:                        "bad_name",
 		`{"name":"a\u0000b"}`:       "bad_name",
 		`{"name":"\u3164"}`:         "bad_name",

@@ -20,11 +20,15 @@ type nameBody struct {
 func (a *API) Rename(w http.ResponseWriter, r *http.Request) {
 	var body nameBody
 	err := answer.ReadJSON(w, r, &body)
-	if name, ok := plaintext.Name(body.Name); ok {
-		body.Name = name
-	} else if err == nil {
+	name, ok := plaintext.Name(body.Name)
+	switch {
+	case err != nil:
+	case !ok:
 		err = errBadName
+	case plaintext.Computer(name):
+		err = errComputerName
 	}
+	body.Name = name
 	if err != nil {
 		a.Faults.Error(w, r, http.StatusBadRequest, err)
 		return
@@ -37,6 +41,8 @@ func (a *API) Rename(w http.ResponseWriter, r *http.Request) {
 	}
 	answer.JSON(w, http.StatusOK, body)
 }
+
+var errComputerName = &gamelog.Fault{Code: "bad_name", Text: "This name, and whatever looks like it, is kept for the computer."}
 
 var errBadName = &gamelog.Fault{Code: "bad_name",
 	Text: "A name has 1 to 24 letters or digits; spaces, dots, hyphens, apostrophes and underscores may stand between them."}
