@@ -44,11 +44,11 @@ type Absence struct {
 
 // Absence returns the missed player whose absence may be claimed, now or later, and
 // nil where there is none. "In games with a clock, after both have moved and only
-// while it is the absent player's turn." "Correspondence: never." A player who opens a
-// page again is no longer missed.
+// while it is the absent player's turn." "Correspondence: never." Against the computer:
+// never either. A player who opens a page again is no longer missed.
 func (g *Game) Absence(missed [2]Missed, now time.Time) *Absence {
 	r := &g.Record
-	if g.Match == nil || r.Status != Playing || r.Paused || r.Terms.Days > 0 || r.Seats.Alone() {
+	if g.Match == nil || r.Status != Playing || r.Paused || r.Terms.Days > 0 || r.Seats.Alone() || r.Machine != nil {
 		return nil
 	}
 	turn := g.Turn()

@@ -10,3 +10,10 @@ type Cursor struct {
 	EndedAt int64 // epoch milliseconds
 	Slug    string
 }
+
+// Shelf is a part of the list of finished games: those of one game of the catalog, or
+// of all (""), between people or against the computer.
+type Shelf struct {
+	Game        string
+	WithMachine bool
+}

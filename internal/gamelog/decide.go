@@ -46,7 +46,8 @@ func (g *Game) MayMove(seat game.Color, on int64, ply int) error {
 }
 
 // Offer proposes something to the opponent; where the opponent proposes the
-// same already, it accepts.
+// same already, it accepts. The computer answers all but a draw at once: the event is
+// its acceptance.
 func (g *Game) Offer(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	open, standing := g.Record.offer(o)
 	switch {
@@ -60,6 +61,9 @@ func (g *Game) Offer(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	}
 	if g.Record.tooSoon(seat, o, at) {
 		return Decision{}, NewFault("too_soon", "You have offered that lately: play on first.")
+	}
+	if g.Record.machineAgrees(seat, o) {
+		return g.agree(seat.Other(), o, at)
 	}
 	return Decision{Kind: Offered, Data: SeatData{Seat: seat.String(), Offer: o}}, nil
 }
@@ -201,7 +205,7 @@ func (g *Game) Give(seat game.Color, at time.Time) (Decision, error) {
 
 func (g *Game) mayGive() bool {
 	r := &g.Record
-	return r.Terms.Clock != nil && !r.Terms.NoGiving && len(r.Plies) >= 2 && !r.Paused && !r.Seats.Alone() && !g.Record.long()
+	return r.Terms.Clock != nil && !r.Terms.NoGiving && r.Machine == nil && len(r.Plies) >= 2 && !r.Paused && !r.Seats.Alone() && !r.long()
 }
 
 // Resign ends the game with a win for the opponent.

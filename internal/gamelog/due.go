@@ -45,13 +45,13 @@ func (g *Game) timeout(side game.Color) game.Outcome {
 	return game.Won(side.Other(), game.Time)
 }
 
-// Expired cancels an invitation that nobody has accepted by its deadline. ok is false
-// before the deadline.
+// Expired cancels an invitation that nobody has accepted by its deadline, and ends a
+// game against the computer that its player has left. ok is false before the deadline.
 func (r *Record) Expired(now time.Time) (d Decision, ok bool) {
-	if r.Status == Invited && r.deadline() <= now.UnixMilli() {
+	if r.Status == Invited && r.Deadline() <= now.UnixMilli() {
 		return Decision{Kind: Cancelled, Data: struct{}{}}, true
 	}
-	return Decision{}, false
+	return r.idle(now)
 }
 
 // Forgive decides that an outage of the site is charged to nobody: the event has both

@@ -27,13 +27,22 @@ const (
 	Given     Kind = "given"     // time given to the opponent
 	Shared    Kind = "shared"    // a seat is played by one more visitor
 	Forgiven  Kind = "forgiven"  // time in which nobody could move is charged to nobody
+	Hinted    Kind = "hinted"    // a player has asked the computer for a hint
 )
 
-// RulesVersion is written into a game's first event, EventVersion into every event.
+// RulesVersion is written into a game's first event. EventVersion is the version of
+// every event but a game's first where the computer plays: that has machineVersion, so
+// that programs which know of no computer refuse the log.
 const (
-	RulesVersion = 1
-	EventVersion = 1
+	RulesVersion   = 1
+	EventVersion   = 1
+	machineVersion = 2
 )
+
+// known says whether this program reads the event's version.
+func (e Event) known() bool {
+	return e.Version == EventVersion || e.Kind == Created && e.Version == machineVersion
+}
 
 // Event is one numbered entry of a game's log. A game's state is the fold of its
 // events in order, and nothing else. Events are stored for ever: each kind's data have
@@ -66,6 +75,8 @@ type CreatedData struct {
 	// Rematch is set in a rematch: the slug of the game before it, and both players in
 	// their seats.
 	Rematch *RematchData `json:"rematch,omitempty"`
+	// Machine is set where the computer plays: the game needs nobody else to begin.
+	Machine *Machine `json:"machine,omitempty"`
 }
 
 // RematchData says what a rematch follows and who sits where.
@@ -146,6 +157,13 @@ type ForgivenData struct {
 	Left Clocks `json:"left"`
 }
 
+// HintedData marks the ply before which a player asked for a hint. What the hint said
+// is stored nowhere.
+type HintedData struct {
+	Seat string `json:"seat"`
+	Ply  int    `json:"ply"`
+}
+
 // SharedData lets one more visitor play a seat.
 type SharedData struct {
 	Seat string `json:"seat"` // or both
@@ -161,7 +179,10 @@ type EndedData struct {
 // Actor is the seat whose player made the event, "" where no seat's player did. next
 // is the record after the event.
 func (e Event) Actor(next *Record) string {
-	var d struct{ Seat string }
+	var d struct {
+		Seat  string
+		Offer Offer
+	}
 	switch e.Kind {
 	case Moved:
 		return next.Plies[len(next.Plies)-1].By
@@ -171,7 +192,13 @@ func (e Event) Actor(next *Record) string {
 	if json.Unmarshal(e.Data, &d) != nil {
 		return ""
 	}
-	if seat, ok := ColorOf(d.Seat); ok && e.Kind == Shared { // the opponent let somebody in
+	seat, ok := ColorOf(d.Seat)
+	switch {
+	case !ok:
+		return d.Seat
+	case e.Kind == Shared: // the opponent let somebody in
+		return seat.Other().String()
+	case e.Kind == Accepted && next.PlayedByMachine(seat) && next.machineAgrees(seat.Other(), d.Offer): // the opponent's command
 		return seat.Other().String()
 	}
 	return d.Seat
@@ -179,8 +206,12 @@ func (e Event) Actor(next *Record) string {
 
 // FirstEvent returns the first event of a game's log.
 func FirstEvent(id string, d CreatedData) (Event, error) {
+	version := EventVersion
+	if d.Machine != nil {
+		version = machineVersion
+	}
 	body, err := json.Marshal(d)
-	return Event{Game: id, Seq: 1, Kind: Created, Version: EventVersion, At: time.Now().UnixMilli(), Data: body}, err
+	return Event{Game: id, Seq: 1, Kind: Created, Version: version, At: time.Now().UnixMilli(), Data: body}, err
 }
 
 // givenTo returns the side that an event gives time to, and how much.

@@ -16,6 +16,7 @@ type Game struct {
 	Rules  *game.Game  // nil where the catalog has no such game
 	Match  *game.Match // nil when the game has ended
 	Clock  *Clock      // nil without a clock, and when the game is over
+	Engine string      // version of this program's engine, for a rematch against the computer
 }
 
 // Rules finds a game of the catalog by its id.

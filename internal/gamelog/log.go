@@ -29,8 +29,8 @@ type Log interface {
 	Running(ctx context.Context) ([]Row, error)
 
 	// Due lists the games whose deadline has passed at this moment, in epoch
-	// milliseconds: invitations that nobody accepted, and moves by correspondence that
-	// nobody made.
+	// milliseconds: invitations that nobody accepted, moves by correspondence that
+	// nobody made, and games against the computer that their player has left.
 	Due(ctx context.Context, now int64) ([]Row, error)
 
 	// Open lists the invitations that anybody may accept, newest first.
@@ -100,6 +100,7 @@ type Row struct {
 	Terms     Terms
 	White     Person // zero until a player has the seat
 	Black     Person
+	Level     int    // of the computer where it plays; 0 in a game between people
 	Result    string // "1-0" …, when over
 	Reason    string
 	Plies     int    // when over

@@ -17,12 +17,14 @@ type Record struct {
 	Creator   Person
 	Side      string // the creator's choice
 	Terms     Terms
+	Machine   *Machine // nil in a game between people
 	Seats     Seats
 	Status    Status
 	Plies     []Ply
 	Left      [2]int64 // milliseconds after each side's last move
 	Paused    bool
 	Offers    Offers
+	Hints     []int // numbers of the plies before which a hint was asked for, taken back or not
 	End       End
 	RematchOf string // slugs of the games before and after this one
 	Rematch   string
@@ -89,7 +91,7 @@ func (r Record) ApplyWith(e Event, data any) (Record, error) {
 	if e.Seq != r.Seq+1 {
 		return r, fmt.Errorf("game %s: event %d follows event %d", e.Game, e.Seq, r.Seq)
 	}
-	if e.Version != EventVersion {
+	if !e.known() {
 		return r, fmt.Errorf("game %s: event %d has unknown version %d", e.Game, e.Seq, e.Version)
 	}
 	next, err := r.change(e, data)
@@ -116,6 +118,7 @@ var folds = map[Kind]func(Record, Event, any) (Record, error){
 	Given:     with(Record.given),
 	Shared:    with(Record.share),
 	Forgiven:  with(Record.forgiven),
+	Hinted:    with(Record.hint),
 	Resigned:  with(Record.resign),
 	Claimed:   with(Record.closed),
 	Flagged:   with(Record.closed),
@@ -160,6 +163,9 @@ func (r Record) create(e Event, d CreatedData) Record {
 		r.Seats.Owners = [2]Person{d.Rematch.White, d.Rematch.Black}
 		r.RematchOf = d.Rematch.Of
 		r.Status = Playing
+	}
+	if d.Machine != nil {
+		r = r.seatMachine(*d.Machine)
 	}
 	return r
 }
@@ -213,6 +219,11 @@ func (r Record) share(_ Event, d SharedData) Record {
 func (r Record) forgiven(e Event, d ForgivenData) Record {
 	r.Left = [2]int64{d.Left.White, d.Left.Black}
 	r.Moved = e.At
+	return r
+}
+
+func (r Record) hint(_ Event, d HintedData) Record {
+	r.Hints = append(slices.Clip(r.Hints), d.Ply)
 	return r
 }
 

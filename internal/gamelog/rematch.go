@@ -18,6 +18,7 @@ func (g *Game) rematch(d AnswerData) (Decision, error) {
 	d.Slug = slugOf(sha256.Sum256([]byte("slug " + id)))
 	first, err := FirstEvent(id, CreatedData{Rules: RulesVersion, Slug: d.Slug, Game: r.Game, Start: r.Start,
 		By: r.Creator, Side: r.Side, Terms: r.Terms.exchanged(),
+		Machine: g.exchangedMachine(),
 		Rematch: &RematchData{Of: r.Slug, White: r.Seats.Owners[game.Black], Black: r.Seats.Owners[game.White]}})
 	if err != nil {
 		return Decision{}, err

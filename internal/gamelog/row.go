@@ -14,13 +14,14 @@ func (r Record) Row() *Row {
 	return &Row{ID: r.ID, Slug: r.Slug, Game: r.Game, Status: r.Status, Creator: r.Creator, Side: r.Side, Terms: r.Terms,
 		White: r.Seats.Owners[game.White], Black: r.Seats.Owners[game.Black],
 		Result: string(r.End.Outcome.Result), Reason: string(r.End.Outcome.Reason), Plies: len(r.Plies),
-		Position: r.position(), CreatedAt: r.Created, EndedAt: r.End.At, Deadline: r.deadline()}
+		Level: r.level(), Position: r.position(), CreatedAt: r.Created, EndedAt: r.End.At, Deadline: r.Deadline()}
 }
 
-// deadline is the moment, in epoch milliseconds, at which the server acts though no
+// Deadline is the moment, in epoch milliseconds, at which the server acts though no
 // page is open: an invitation expires, or the time for a move by correspondence runs
-// out. A game with a clock has none, because its room stays in memory.
-func (r Record) deadline() int64 {
+// out, or a game against the computer has rested too long. A game whose clock runs has
+// none, because its room stays in memory.
+func (r *Record) Deadline() int64 {
 	switch {
 	case r.Status == Invited && r.Terms.Clock != nil:
 		return r.Created + inviteMillis
@@ -29,12 +30,27 @@ func (r Record) deadline() int64 {
 	case r.Status == Playing && r.Terms.Days > 0 && !r.Paused:
 		return r.Moved + r.Terms.Days*dayMillis
 	default:
-		return 0
+		return r.idleDeadline()
 	}
 }
 
 // Listed says whether the archive lists the game once it is over: it lists neither
-// private games nor games without a result or without a move.
-func (r *Row) Listed() bool {
+// private games nor games without a result or without a move. Games against the
+// computer stand on a list of their own, ListedWithMachine.
+func (r *Row) Listed() bool { return r.Level == 0 && r.worthAReplay() }
+
+// ListedWithMachine says whether the list of games against the computer shows the game
+// once it is over.
+func (r *Row) ListedWithMachine() bool { return r.Level > 0 && r.worthAReplay() }
+
+func (r *Row) worthAReplay() bool {
 	return r.Terms.Visibility != Private && r.Result != string(game.NoResult) && r.Plies > 0
+}
+
+// level is that of the computer, 0 in a game between people.
+func (r Record) level() int {
+	if r.Machine == nil {
+		return 0
+	}
+	return r.Machine.Level
 }

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"time"
 
 	"github.com/google/uuid"
@@ -16,13 +17,15 @@ import (
 
 // Create describes a game to create. Side is one of the Side constants. Start is a
 // position text, empty for the game's own start. Command is an id that the page chose,
-// by which the same request is known when it comes again; or empty.
+// by which the same request is known when it comes again; or empty. Level is that of the
+// computer as the opponent, 0 for a game between people.
 type Create struct {
 	Game    string
 	Side    string
 	Start   string
 	Terms   gamelog.Terms
 	Command string
+	Level   int
 }
 
 // Create creates a game and returns its row once it is durable. The error is a *Fault
@@ -37,7 +40,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 		return gamelog.Row{}, err
 	}
 	e, err := gamelog.FirstEvent(id, gamelog.CreatedData{Rules: gamelog.RulesVersion, Slug: gamelog.NewSlug(), Game: c.Game, Start: c.Start,
-		By: by, Side: c.Side, Terms: c.Terms})
+		By: by, Side: c.Side, Terms: c.Terms, Machine: l.machine(&c)})
 	if err != nil {
 		return gamelog.Row{}, err
 	}
@@ -108,7 +111,40 @@ func (l *Lobby) check(c *Create) error {
 	default:
 		return gamelog.NewFault("bad_side", `The side is "white", "black", "chance", "both" or "none".`)
 	}
+	if c.Level != 0 {
+		return l.checkMachine(c)
+	}
 	return c.Terms.Check()
+}
+
+// checkMachine refuses a game that the computer does not play.
+func (l *Lobby) checkMachine(c *Create) error {
+	switch {
+	case l.deps.Brain == nil || !l.deps.Brain.Plays(c.Game):
+		return gamelog.NewFault("no_computer", "The computer does not play this game here.")
+	case c.Level < 1 || c.Level > gamelog.MaxLevel:
+		return gamelog.NewFault("bad_level", "The computer has the levels 1 to 8.")
+	case c.Side == gamelog.SideBoth || c.Side == gamelog.SideNone:
+		return gamelog.NewFault("bad_side", `Against the computer the side is "white", "black" or "chance".`)
+	case c.Terms.Visibility == gamelog.Open:
+		return gamelog.NewFault("bad_visibility", "A game against the computer is no open challenge.")
+	case c.Terms.Days > 0:
+		return gamelog.NewFault("bad_clock", "Against the computer nobody plays by correspondence.")
+	}
+	return c.Terms.Check()
+}
+
+// machine is the computer's part in the game to create: the side that the creator has
+// not chosen, or any. It is nil in a game between people.
+func (l *Lobby) machine(c *Create) *gamelog.Machine {
+	if c.Level == 0 {
+		return nil
+	}
+	seat, chosen := gamelog.ColorOf(c.Side)
+	if !chosen {
+		seat = game.Color(rand.IntN(2))
+	}
+	return &gamelog.Machine{Seat: seat.Other().String(), Level: c.Level, Engine: l.deps.Brain.Version()}
 }
 
 func checkStart(g *game.Game, start string) error {

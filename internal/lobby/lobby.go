@@ -19,6 +19,7 @@ type Config struct {
 	Log    gamelog.Log
 	Bus    cluster.Bus                        // nil: no other process serves this site
 	Games  func(id string) (*game.Game, bool) // finds a game of the catalog by its id
+	Brain  room.Brain                         // nil: the computer does not play
 	Meter  room.Meter                         // nil: nothing is counted
 	Logger *slog.Logger
 }
@@ -70,7 +71,7 @@ func New(c Config) *Lobby {
 		quit: make(chan struct{}), rooms: map[string]*held{}, slugs: map[string]*held{}, followed: map[string]*held{}}
 	l.peering = peering{lobby: l, bus: c.Bus, shared: shared, peers: peers}
 	l.health.failed = l.storeFailed
-	l.deps = &room.Deps{Log: l.log, Games: l.games, Meter: l.meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
+	l.deps = &room.Deps{Log: l.log, Games: l.games, Brain: c.Brain, Meter: l.meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
 		Peers: peers, Workers: l.pool, Publish: l.peering.publish, Store: l.health, Table: l}
 	l.reader = room.NewReader(l.deps)
 	return l

@@ -112,7 +112,7 @@ func TestStoredLogs(t *testing.T) {
 		})
 	}
 	for _, k := range []gamelog.Kind{gamelog.Created, gamelog.Joined, gamelog.Moved, gamelog.Offered, gamelog.Withdrawn, gamelog.Declined,
-		gamelog.Accepted, gamelog.Aborted, gamelog.TookBack, gamelog.Given, gamelog.Shared, gamelog.Claimed, gamelog.Resigned, gamelog.Flagged, gamelog.Cancelled, gamelog.Forgiven} {
+		gamelog.Accepted, gamelog.Aborted, gamelog.TookBack, gamelog.Given, gamelog.Shared, gamelog.Claimed, gamelog.Resigned, gamelog.Flagged, gamelog.Cancelled, gamelog.Forgiven, gamelog.Hinted} {
 		if !kinds[k] {
 			t.Errorf("no stored log holds an event of kind %q", k)
 		}

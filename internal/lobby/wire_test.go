@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
@@ -34,6 +35,7 @@ func TestMessagesFromPages(t *testing.T) {
 		"in-knock":    {T: wire.InKnock, ID: "k3fm"},
 		"in-letin":    {T: wire.InLetIn, ID: "k3fn", D: encoded(t, wire.LetInIn{Knock: 1})},
 		"in-bye":      {T: wire.InBye},
+		"in-hint":     {T: wire.InHint, ID: "k3fq", D: encoded(t, wire.OnIn{On: 41})},
 	} {
 		golden(t, "testdata/wire/"+name+".json", in)
 		if _, err := wire.Decode(encoded(t, in)); err != nil {
@@ -89,6 +91,9 @@ func TestMessagesToPages(t *testing.T) {
 	golden(t, "testdata/wire/out-restart.json", wire.Out{T: wire.OutRestart, D: wire.RestartOut{In: 30000}})
 	golden(t, "testdata/wire/out-trouble.json", wire.Out{T: wire.OutTrouble,
 		D: wire.TroubleOut{Clock: &wire.ClockOut{White: 58200, Black: 61000}}})
+	golden(t, "testdata/wire/out-machine.json", wire.Out{T: wire.OutMachine, D: wire.MachineOut{Seat: "black", Level: 4, Busy: true}})
+	golden(t, "testdata/wire/out-hint.json", wire.Out{T: wire.OutHint, ID: "k3fq",
+		D: wire.HintOut{On: 41, Man: game.Man{At: "d4", Man: "white pawn"}, Move: "d4xf6", Reason: "takes", Text: "It takes a bishop.", Places: []string{"e5"}}})
 	invited(t, func(t *testing.T, tb *table) {
 		white := tb.enter(anna)
 		keep(t, "snapshot-invited", wire.OutSnapshot, white.received())
@@ -174,5 +179,14 @@ func TestMessagesOfEnds(t *testing.T) {
 	invited(t, func(t *testing.T, tb *table) {
 		tb.join(bert)
 		keep(t, "aborted", string(gamelog.Aborted), tb.enter(bert).say(wire.InAbort, nil))
+	})
+}
+
+// The game of the stored log is against the computer, and its player is on turn.
+func TestMessagesOfTheComputer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tb := seeded(t, stored(t, "testdata/logs/machine.jsonl"))
+		defer tb.close()
+		keep(t, "snapshot-machine", wire.OutSnapshot, tb.enter(anna).received())
 	})
 }

@@ -61,8 +61,8 @@ func (s *left) Mine(ctx context.Context, id string, limit int) ([]gamelog.Row, e
 	return asking(s, ctx, func() ([]gamelog.Row, error) { return s.Memory.Mine(ctx, id, limit) })
 }
 
-func (s *left) Finished(ctx context.Context, game string, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
-	return asking(s, ctx, func() ([]gamelog.Row, error) { return s.Memory.Finished(ctx, game, after, limit) })
+func (s *left) Finished(ctx context.Context, of gamelog.Shelf, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
+	return asking(s, ctx, func() ([]gamelog.Row, error) { return s.Memory.Finished(ctx, of, after, limit) })
 }
 
 func (s *left) Append(ctx context.Context, a gamelog.Append) error {

@@ -11,25 +11,25 @@ import (
 // gameColumns are a row's columns, in the order of saveRow and scanRow.
 const gameColumns = `id, slug, game, status, creator_id, creator_name, side, terms,
 	white_id, white_name, black_id, black_name,
-	result, reason, plies, position, created_at, ended_at, deadline`
+	result, reason, plies, position, created_at, ended_at, deadline, level`
 
 // saveRow writes a game's row, or brings the one that is there up to date:
 // what was settled at creation stays.
 func saveRow(r *gamelog.Row) *statement {
 	terms, _ := json.Marshal(r.Terms) // texts and numbers always encode
 	return &statement{
-		query: `INSERT INTO games (` + gameColumns + `, clocked, listed, challenge)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+		query: `INSERT INTO games (` + gameColumns + `, clocked, listed, challenge, computer)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 			ON CONFLICT (id) DO UPDATE SET status = excluded.status,
 				white_id = excluded.white_id, white_name = excluded.white_name,
 				black_id = excluded.black_id, black_name = excluded.black_name,
 				result = excluded.result, reason = excluded.reason, plies = excluded.plies,
 				position = excluded.position, ended_at = excluded.ended_at,
-				deadline = excluded.deadline, listed = excluded.listed`,
+				deadline = excluded.deadline, listed = excluded.listed, computer = excluded.computer`,
 		args: []any{r.ID, r.Slug, r.Game, string(r.Status), r.Creator.ID, r.Creator.Name, r.Side, string(terms),
 			r.White.ID, r.White.Name, r.Black.ID, r.Black.Name,
-			r.Result, r.Reason, r.Plies, r.Position, r.CreatedAt, r.EndedAt, r.Deadline,
-			flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == gamelog.Open)},
+			r.Result, r.Reason, r.Plies, r.Position, r.CreatedAt, r.EndedAt, r.Deadline, r.Level,
+			flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == gamelog.Open), flag(r.ListedWithMachine())},
 	}
 }
 
@@ -47,7 +47,7 @@ func scanRow(scan func(...any) error) (gamelog.Row, error) {
 	var terms []byte
 	err := scan(&r.ID, &r.Slug, &r.Game, &r.Status, &r.Creator.ID, &r.Creator.Name, &r.Side, &terms,
 		&r.White.ID, &r.White.Name, &r.Black.ID, &r.Black.Name,
-		&r.Result, &r.Reason, &r.Plies, &r.Position, &r.CreatedAt, &r.EndedAt, &r.Deadline)
+		&r.Result, &r.Reason, &r.Plies, &r.Position, &r.CreatedAt, &r.EndedAt, &r.Deadline, &r.Level)
 	if err != nil {
 		return r, err
 	}

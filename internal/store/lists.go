@@ -38,23 +38,28 @@ const (
 		ORDER BY ended_at DESC, id DESC LIMIT $2`
 )
 
-// Finished lists at most limit games that are over, of the game with this id
-// or of all where it is empty, the last ended first, from behind the cursor
-// on. Games that end while somebody turns the pages come before the cursor, so
-// no page repeats a game or leaves one out.
-func (s *Store) Finished(ctx context.Context, game string, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
+// Finished lists at most limit games of a shelf that are over, the last ended
+// first, from behind the cursor on. Games that end while somebody turns the pages
+// come before the cursor, so no page repeats a game or leaves one out.
+func (s *Store) Finished(ctx context.Context, of gamelog.Shelf, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
 	if after == (gamelog.Cursor{}) {
 		after.EndedAt = math.MaxInt64
 	}
-	if game == "" {
-		return s.rows(ctx, finished+byEnd, after.EndedAt, after.Slug, limit)
+	query, args := finished+amongPeople, []any{after.EndedAt, after.Slug, limit}
+	if of.WithMachine {
+		query = finished + withMachine
 	}
-	return s.rows(ctx, finished+ofGame+byEnd, after.EndedAt, after.Slug, limit, game)
+	if of.Game != "" {
+		query, args = query+ofGame, append(args, of.Game)
+	}
+	return s.rows(ctx, query+byEnd, args...)
 }
 
 const (
-	finished = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND listed = 1
+	finished = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over'
 		AND (ended_at, id) < ($1, COALESCE((SELECT id FROM games WHERE slug = $2), ''))`
-	ofGame = ` AND game = $4`
-	byEnd  = ` ORDER BY ended_at DESC, id DESC LIMIT $3`
+	amongPeople = ` AND listed = 1`
+	withMachine = ` AND computer = 1`
+	ofGame      = ` AND game = $4`
+	byEnd       = ` ORDER BY ended_at DESC, id DESC LIMIT $3`
 )

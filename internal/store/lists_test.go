@@ -92,6 +92,43 @@ func TestFinishedInPages(t *testing.T) {
 	}
 }
 
+// Games against the computer stand on a list of their own, which has what the list of
+// games between people would have.
+func TestFinishedWithTheComputer(t *testing.T) {
+	against := func(r gamelog.Row) gamelog.Row {
+		r.Level, r.Black = 3, gamelog.MachinePerson
+		return r
+	}
+	quad, private := against(over("quad", 7)), against(over("private", 8))
+	quad.Game, private.Terms.Visibility = "quadsquare", gamelog.Private
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		save(t, s, over("people", 5), against(over("computer", 6)), quad, private, against(playing("goes on")))
+		for _, tc := range []struct {
+			of   gamelog.Shelf
+			want string
+		}{
+			{gamelog.Shelf{}, "people"},
+			{gamelog.Shelf{WithMachine: true}, "quad computer"},
+			{gamelog.Shelf{WithMachine: true, Game: "quadsquare"}, "quad"},
+		} {
+			rows, err := s.Finished(t.Context(), tc.of, gamelog.Cursor{}, 10)
+			if got := strings.Join(ids(rows), " "); got != tc.want || err != nil {
+				t.Errorf("%+v: %q, %v; want %q", tc.of, got, err, tc.want)
+			}
+			for _, r := range rows {
+				if (r.Level == 3) != tc.of.WithMachine {
+					t.Errorf("%s is of level %d", r.ID, r.Level)
+				}
+			}
+		}
+		mine, err := s.Mine(t.Context(), "ada", 10)
+		if got := strings.Join(ids(mine), " "); got != "goes on private quad computer people" || err != nil {
+			t.Errorf("a player's own are %q, %v", got, err)
+		}
+	})
+}
+
 // A game that ended before anybody moved is on no list, nor is one that the
 // release before had put there.
 func TestUnplayedGamesAreNotListed(t *testing.T) {
@@ -102,14 +139,15 @@ func TestUnplayedGamesAreNotListed(t *testing.T) {
 		save(t, s, over("played", 3), unplayed)
 		listed := func(s *Store) {
 			t.Helper()
-			rows, err := s.Finished(t.Context(), "", gamelog.Cursor{}, 10)
+			rows, err := s.Finished(t.Context(), gamelog.Shelf{}, gamelog.Cursor{}, 10)
 			if got := strings.Join(ids(rows), " "); got != "played" || err != nil {
 				t.Errorf("listed are %q, %v", got, err)
 			}
 		}
 		listed(s)
 		s.Close()
-		asBefore(t, config, `UPDATE games SET listed = 1 WHERE id = 'unplayed'`, `DELETE FROM goose_db_version WHERE version_id >= 7`, `DROP TABLE schema_steps`)
+		asBefore(t, config, `UPDATE games SET listed = 1 WHERE id = 'unplayed'`, `DELETE FROM goose_db_version WHERE version_id >= 7`, `DROP TABLE schema_steps`,
+			`DROP INDEX games_computer`, `DROP INDEX games_computer_of`, `ALTER TABLE games DROP COLUMN computer`, `ALTER TABLE games DROP COLUMN level`)
 		listed(opened(t, config))
 	})
 }
@@ -148,7 +186,7 @@ func turnPages(t *testing.T, s *Store, game string) []string {
 	var shown []string
 	var cursor gamelog.Cursor
 	for {
-		rows, err := s.Finished(t.Context(), game, cursor, 3)
+		rows, err := s.Finished(t.Context(), gamelog.Shelf{Game: game}, cursor, 3)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +229,8 @@ func TestListsReadIndexes(t *testing.T) {
 	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
 	for name, query := range map[string]string{
 		"running": running, "invited and playing": mineOpen, "over": mineOver,
-		"finished": finished + byEnd, "finished of a game": finished + ofGame + byEnd,
+		"finished": finished + amongPeople + byEnd, "finished of a game": finished + amongPeople + ofGame + byEnd,
+		"finished with the computer": finished + withMachine + byEnd, "finished of a game with the computer": finished + withMachine + ofGame + byEnd,
 	} {
 		plan := plan(t, s, query)
 		for line := range strings.Lines(plan) {

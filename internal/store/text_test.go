@@ -40,7 +40,7 @@ func TestTextsAreNeverCode(t *testing.T) {
 			if _, err := s.UseSeatKey(ctx, text, text, text, 1); !errors.Is(err, gamelog.ErrNotFound) {
 				t.Errorf("%q is a seat key, or %v", text, err)
 			}
-			if got, err := s.Finished(ctx, text, gamelog.Cursor{EndedAt: 1, Slug: text}, 9); err != nil || len(got) != 0 {
+			if got, err := s.Finished(ctx, gamelog.Shelf{Game: text}, gamelog.Cursor{EndedAt: 1, Slug: text}, 9); err != nil || len(got) != 0 {
 				t.Errorf("%q lists %d games, %v", text, len(got), err)
 			}
 			if got, err := s.Mine(ctx, text, 9); err != nil || len(got) != 0 {

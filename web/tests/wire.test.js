@@ -29,6 +29,7 @@ const SENT = {
   'in-knock.json': commands.knock('k3fm'),
   'in-letin.json': commands.letin(1, 'k3fn'),
   'in-bye.json': commands.bye(),
+  'in-hint.json': commands.hint(41, 'k3fq'),
   'in-resync.json': commands.resync(),
 };
 
@@ -73,7 +74,7 @@ function* crippled(value, path = '') {
 }
 
 /** What a message may lack: fields that the server leaves out when they are empty. */
-const OPTIONAL = /^(id|v)$|(offers|may|claim|outcome|rematch|paused|clock|black|days|visibility|takebacks|noGiving|first|names|absence|why|chat|of|legal|presence|ply|places|instead|insteadLabel|hint|check|forced|pinned|takes|result|reason|last)$/;
+const OPTIONAL = /^(id|v)$|(offers|may|claim|outcome|rematch|paused|clock|black|days|visibility|takebacks|noGiving|first|names|absence|why|chat|of|legal|presence|ply|places|instead|insteadLabel|hint|check|forced|pinned|takes|result|outcome\.reason|last|machine|busy|hints)$/;
 
 for (const name of fromServer.filter((name) => !name.includes('ack'))) {
   test(`${name} is no message when it lacks a field that is always there`, () => {

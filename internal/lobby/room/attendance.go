@@ -105,8 +105,11 @@ func (a *attendance) updateMissed(now time.Time, closed [2]bool) (changed bool) 
 	return a.missed != before
 }
 
-// present says whether a seat's player has a page open, at any process.
-func (a *attendance) present(seat game.Color) bool { return a.pagesAt(seat) > 0 || a.elsewhere(seat) }
+// present says whether a seat's player has a page open, at any process. The computer
+// is always present.
+func (a *attendance) present(seat game.Color) bool {
+	return a.pagesAt(seat) > 0 || a.elsewhere(seat) || a.game.Record.PlayedByMachine(seat)
+}
 
 // pagesAt is the number of pages at this process whose visitors play a seat.
 func (a *attendance) pagesAt(seat game.Color) int {
@@ -216,8 +219,14 @@ func (a *attendance) report(keeps bool) cluster.Report {
 	for _, seat := range []game.Color{game.White, game.Black} {
 		now.Seats[seat] = a.pagesAt(seat)
 	}
-	now.Listed = r.Status == gamelog.Playing && r.Terms.Visibility != gamelog.Private && (now.Pages > 0 || now.Runs)
+	now.Listed = shown(r) && (now.Pages > 0 || now.Runs)
 	return now
+}
+
+// shown says whether the live list may show a game: one between people, while it is
+// played, that is not private.
+func shown(r *gamelog.Record) bool {
+	return r.Status == gamelog.Playing && r.Terms.Visibility != gamelog.Private && r.Machine == nil
 }
 
 // allKnocks lists the open knocks at all processes.

@@ -167,12 +167,12 @@ func (b *broadcaster) openChanged(was *gamelog.Record) {
 }
 
 // updateLive reports the room's game to the live list: a challenge while it is open, a
-// game while it is played, and neither when it is private.
+// game between people while it is played, and neither when it is private.
 func (b *broadcaster) updateLive() {
 	r := b.room
 	b.updateChallenge()
 	g, rec := &r.game, &r.game.Record
-	if rec.Status != gamelog.Playing || g.Match == nil || rec.Terms.Visibility == gamelog.Private {
+	if !shown(rec) || g.Match == nil {
 		r.deps.Live.Remove(r.ID)
 		return
 	}

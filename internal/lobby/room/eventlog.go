@@ -123,10 +123,10 @@ func (l *eventLog) write(d draft) {
 	l.submit(f, f.rowFor(rec))
 }
 
-// rowFor is the game's row where the event changes it: its status, a seat, or the
-// deadline of a move by correspondence. It is nil otherwise.
+// rowFor is the game's row where the event changes it: its status, a seat, or its
+// deadline. It is nil otherwise.
 func (f *pendingAppend) rowFor(was *gamelog.Record) *gamelog.Row {
-	if f.next.Status == was.Status && f.next.Seats.Owners == was.Seats.Owners && f.next.Terms.Days == 0 {
+	if f.next.Status == was.Status && f.next.Seats.Owners == was.Seats.Owners && f.next.Deadline() == was.Deadline() {
 		return nil
 	}
 	return f.next.Row()

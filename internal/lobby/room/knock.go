@@ -31,7 +31,7 @@ func (c command) knock() error {
 	i := slices.IndexFunc(here.missed[:], func(m gamelog.Missed) bool { return !m.Since.IsZero() })
 	asking := here.allKnocks()
 	switch {
-	case r.Status != gamelog.Playing || i < 0 || r.Seats.Alone() || !here.present(game.Color(i).Other()):
+	case r.Status != gamelog.Playing || i < 0 || r.Seats.Alone() || r.Machine != nil || !here.present(game.Color(i).Other()):
 		return gamelog.NewFault("nobody_absent", "A seat can be asked for while its player is away and the opponent is here.")
 	case slices.ContainsFunc(asking, func(k cluster.Knock) bool { return k.By.ID == c.member.player.ID }):
 		return gamelog.NewFault("already_asked", "You have asked already.")

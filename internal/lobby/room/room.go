@@ -20,6 +20,7 @@ import (
 type Deps struct {
 	Log     gamelog.Log
 	Games   func(id string) (*game.Game, bool) // finds a game of the catalog
+	Brain   Brain                              // nil: the computer does not play here
 	Meter   Meter
 	Logger  *slog.Logger
 	Life    context.Context

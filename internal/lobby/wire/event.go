@@ -37,6 +37,7 @@ func appendShared(b []byte, e *EventOut) []byte {
 	if e.Ply != nil {
 		b = gamelog.AppendPly(jsonw.Key(b, "ply"), e.Ply)
 	}
+	b = jsonw.OptInt(b, "hint", int64(e.Hint))
 	return appendState(jsonw.Key(b, "state"), &e.State)
 }
 
@@ -67,6 +68,9 @@ func NewEventMessages(p Presenter, kind gamelog.Kind) EventMessages {
 	if kind == gamelog.Moved {
 		plies := p.Game.Record.Plies
 		plain.Ply = &plies[len(plies)-1]
+	}
+	if hints := p.Game.Record.Hints; kind == gamelog.Hinted {
+		plain.Hint = hints[len(hints)-1]
 	}
 	shared := buffers.Get().(*buffer)
 	shared.b = appendShared(shared.b[:0], &plain)

@@ -41,6 +41,7 @@ const (
 	InLetIn    = "letin"    // LetInIn: the opponent's yes
 	InBye      = "bye"      // no data: the page is being closed on purpose
 	InResync   = "resync"   // no data: asks for the snapshot again
+	InHint     = "hint"     // OnIn: asks the computer, where it is the opponent, for a hint
 )
 
 // MoveIn plays a move. On is the number of the event that made the position
@@ -115,6 +116,8 @@ const (
 	OutPing     = "ping"     // PingOut, on every socket
 	OutTrouble  = "trouble"  // TroubleOut: the server cannot save, until the next snapshot
 	OutRestart  = "restart"  // RestartOut, on every socket
+	OutMachine  = "machine"  // MachineOut: whether the computer must wait before it can think
+	OutHint     = "hint"     // HintOut: the answer to a hint
 )
 
 // ErrorOut refuses a command.
@@ -149,6 +152,26 @@ type RestartOut struct {
 	In int64 `json:"in"`
 }
 
+// MachineOut is the computer's part in a game: its seat, its level, and whether so many
+// games ask for its moves that it must wait before it can think.
+type MachineOut struct {
+	Seat  string `json:"seat"`
+	Level int    `json:"level"` // 1 to 8
+	Busy  bool   `json:"busy,omitempty"`
+}
+
+// HintOut is a hint for the position that event number On made: the man to move, and
+// the move. Reason is a code for why the move is good; Text says it in a sentence, which
+// names Places.
+type HintOut struct {
+	On     int64    `json:"on"`
+	Man    game.Man `json:"man"`
+	Move   string   `json:"move"` // canonical text
+	Reason string   `json:"reason"`
+	Text   string   `json:"text"`
+	Places []string `json:"places,omitempty"`
+}
+
 // Snapshot is a whole game as one visitor may see it.
 type Snapshot struct {
 	Protocol int            `json:"protocol"`
@@ -158,11 +181,13 @@ type Snapshot struct {
 	Creator  string         `json:"creator"` // name
 	Side     string         `json:"side"`    // the creator's choice
 	Terms    gamelog.Terms  `json:"terms"`
-	Of       string         `json:"of,omitempty"`    // slug of the game this is a rematch of
-	Created  int64          `json:"created"`         // epoch milliseconds
-	Start    string         `json:"start"`           // position text
-	Men      []game.Man     `json:"men"`             // at the start
-	Check    []string       `json:"check,omitempty"` // kings in check at the start
+	Machine  *MachineOut    `json:"machine,omitempty"` // where the computer plays
+	Hints    []int          `json:"hints,omitempty"`   // numbers of the plies before which a hint was asked for
+	Of       string         `json:"of,omitempty"`      // slug of the game this is a rematch of
+	Created  int64          `json:"created"`           // epoch milliseconds
+	Start    string         `json:"start"`             // position text
+	Men      []game.Man     `json:"men"`               // at the start
+	Check    []string       `json:"check,omitempty"`   // kings in check at the start
 	Plies    []gamelog.Ply  `json:"plies"`
 	State    State          `json:"state"`
 	Trouble  bool           `json:"trouble,omitempty"` // the server cannot save just now
@@ -208,9 +233,11 @@ type ClockOut struct {
 	First   int64  `json:"first,omitempty"`
 }
 
-// EventOut carries an event: its ply, if it is a move, and the state after it.
+// EventOut carries an event: its ply, if it is a move, and the state after it. Hint is
+// the number of the ply before which a hint was asked for, if that is the event.
 type EventOut struct {
 	Ply   *gamelog.Ply `json:"ply,omitempty"`
+	Hint  int          `json:"hint,omitempty"`
 	State State        `json:"state"`
 }
 

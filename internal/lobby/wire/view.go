@@ -13,6 +13,7 @@ type Presenter struct {
 	Game    *gamelog.Game
 	Now     time.Time
 	Trouble time.Time // since when the store fails and the clocks stand; zero while the store works
+	Busy    bool      // the computer must wait before it can think
 }
 
 // State is the game without its history, as a spectator sees it.
@@ -53,6 +54,15 @@ func (p Presenter) Clock() *ClockOut {
 		out.First = max(1, due.Sub(p.Now).Milliseconds())
 	}
 	return out
+}
+
+// Machine is the computer's part in the game; nil in a game between people.
+func (p Presenter) Machine() *MachineOut {
+	m := p.Game.Record.Machine
+	if m == nil {
+		return nil
+	}
+	return &MachineOut{Seat: m.Seat, Level: m.Level, Busy: p.Busy}
 }
 
 // ClockOf is both clocks of a running game at this moment.
@@ -98,7 +108,7 @@ func (p Presenter) View(playerID string, moves Moves, here Presence, chat []game
 	r := &p.Game.Record
 	men, check := p.Game.Start()
 	return View{V: r.Seq, Moves: moves.Text, Snapshot: Snapshot{Protocol: Protocol, Slug: r.Slug, Game: r.Game,
-		Creator: r.Creator.Name, Side: r.Side, Terms: r.Terms, Of: r.RematchOf, Created: r.Created, Start: r.Start,
+		Creator: r.Creator.Name, Side: r.Side, Terms: r.Terms, Machine: p.Machine(), Hints: r.Hints, Of: r.RematchOf, Created: r.Created, Start: r.Start,
 		Men: men, Check: check, Plies: []gamelog.Ply{},
 		You:   You{Creator: playerID != "" && playerID == r.Creator.ID, Seat: gamelog.SeatName(r.Seats.Of(playerID))},
 		State: p.StateFor(playerID), Trouble: !p.Trouble.IsZero(), Presence: &here, Chat: chat}}

@@ -71,14 +71,16 @@ type API struct {
 
 // createBody is what POST /api/games takes: the ids of a game and of a side
 // (one of lobby's Side constants), the position to start from, empty for the
-// game's own, the terms, and an id that the page chose for the wish, or empty:
-// the same wish sent again makes no second game.
+// game's own, the terms, an id that the page chose for the wish, or empty: the
+// same wish sent again makes no second game; and the level of the computer as the
+// opponent, 0 for a game between people.
 type createBody struct {
 	Game    string        `json:"game"`
 	Side    string        `json:"side"`
 	Start   string        `json:"start"`
 	Terms   gamelog.Terms `json:"terms"`
 	Command string        `json:"command"`
+	Level   int           `json:"level"`
 }
 
 // created is what it answers: where the game is.
@@ -95,8 +97,9 @@ func (a *API) Create(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	who := visitor.Of(r)
-	unfinished := func(limit int) (int, error) { return a.unfinished(r, who.ID, limit) }
-	if !a.Limits.MayCreate(w, r, body.Terms.Visibility == gamelog.Open, unfinished) {
+	wish := limit.Wish{Visitor: who.ID, Challenge: body.Terms.Visibility == gamelog.Open, WithMachine: body.Level != 0,
+		Unfinished: func(limit int) (int, int, error) { return a.unfinished(r, who.ID, limit) }}
+	if !a.Limits.MayCreate(w, r, wish) {
 		return
 	}
 	row, err := a.Games.Create(r.Context(), who.Person, lobby.Create(body))
@@ -107,6 +110,7 @@ func (a *API) Create(w http.ResponseWriter, r *http.Request) {
 		a.Faults.Error(w, r, http.StatusBadRequest, err)
 		return
 	}
+	a.Limits.Created(r, wish)
 	answer.JSON(w, http.StatusCreated, created{Slug: row.Slug, URL: a.Own.Link(r, row.Slug)})
 }
 
@@ -160,17 +164,21 @@ func (a *API) Game(w http.ResponseWriter, r *http.Request) {
 }
 
 // unfinished counts the games that a player has open or running, as far as a
-// limit.
-func (a *API) unfinished(r *http.Request, playerID string, limit int) (n int, err error) {
+// limit, and those of them that are against the computer.
+func (a *API) unfinished(r *http.Request, playerID string, limit int) (all, withMachine int, err error) {
 	ctx, cancel := answer.Reading(r)
 	defer cancel()
 	mine, err := a.Archive.Mine(ctx, playerID, limit)
 	for i := range mine {
-		if mine[i].EndedAt == 0 {
-			n++
+		if mine[i].EndedAt > 0 {
+			continue
+		}
+		all++
+		if mine[i].Level > 0 {
+			withMachine++
 		}
 	}
-	return n, err
+	return all, withMachine, err
 }
 
 // Rules answers GET /api/rules/{game}.

@@ -29,6 +29,10 @@ type Limits struct {
 	Challenges int // open challenges made, in ten minutes
 	Daily      int // games created, in a day
 
+	// Asked of the computer, by an address and by one visitor.
+	Machine, OwnMachine int // games against it, in ten minutes, rematches among them
+	Hints, OwnHints     int // hints, in a minute
+
 	// At once.
 	Connections int // over which requests come; sockets are no longer among them
 	Open        int // sockets
@@ -38,16 +42,18 @@ type Limits struct {
 	Bytes int
 
 	// Unfinished bounds the games that one visitor has open or running when
-	// creating another.
+	// creating another. Resting bounds those of them that are against the computer.
 	Unfinished int
+	Resting    int
 }
 
 // Default limits let a whole school behind one address play, and stop a script.
 var Default = Limits{
 	Create: 120, Accept: 120, Keys: 60, Names: 60, Sockets: 600, Looks: 3000, All: 30000,
 	Challenges: 30, Daily: 2000,
+	Machine: 300, OwnMachine: 30, Hints: 200, OwnHints: 20,
 	Connections: 2000, Open: 500,
-	Bytes: 32 << 10, Unfinished: 100,
+	Bytes: 32 << 10, Unfinished: 100, Resting: 20,
 }
 
 const (
@@ -71,6 +77,8 @@ type Limiter struct {
 	perMinute  *bound
 	daily      *bound
 	challenges *bound // open to all
+
+	machine machine
 }
 
 // New makes a limiter. Those that clients exempts it does not count.
@@ -80,6 +88,7 @@ func New(limits Limits, clients address.Clients, faults *answer.Faults, meter Me
 	l.perMinute = l.bound(limits.Create, time.Minute)
 	l.daily = l.bound(limits.Daily, oneDay)
 	l.challenges = l.bound(limits.Challenges, tenMinutes)
+	l.machine = l.newMachine()
 	return l
 }
 
@@ -198,25 +207,48 @@ func (l *Limiter) Rematch(client string) func() error {
 	}
 }
 
-// MayCreate says whether a visitor may create a game, which may be a challenge
-// open to all, and answers the request if not. Unfinished counts the games that the
-// visitor has open or running, as far as a limit.
-func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, challenge bool, unfinished func(limit int) (int, error)) bool {
-	if !l.daily.passes(w, r) || challenge && !l.challenges.passes(w, r) {
+// Wish is what MayCreate asks about a game that a visitor wants to create.
+type Wish struct {
+	Visitor     string // id
+	Challenge   bool   // open to all
+	WithMachine bool   // against the computer
+	// Unfinished counts the games that the visitor has open or running, as far as a
+	// limit, and those of them that are against the computer.
+	Unfinished func(limit int) (all, withMachine int, err error)
+}
+
+// MayCreate says whether a visitor may create a game, and answers the request if not.
+func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, wish Wish) bool {
+	if !l.daily.passes(w, r) || wish.Challenge && !l.challenges.passes(w, r) {
 		return false
 	}
-	most := l.limits.Unfinished
-	if most == 0 || l.clients.IsExempt(r) {
+	if l.clients.IsExempt(r) {
 		return true
 	}
-	n, err := unfinished(most)
+	if wish.WithMachine && l.machine.games.spent(wish.Visitor, address.Key(r)) {
+		l.faults.TooMany(w, r)
+		return false
+	}
+	if l.limits.Unfinished == 0 && l.limits.Resting == 0 {
+		return true
+	}
+	all, resting, err := wish.Unfinished(max(l.limits.Unfinished, l.limits.Resting))
 	switch {
 	case err != nil:
 		l.faults.Fail(w, r, err)
-	case n >= most:
+	case l.limits.Unfinished > 0 && all >= l.limits.Unfinished:
 		answer.Refuse(w, r, http.StatusTooManyRequests, errHasMany)
+	case wish.WithMachine && l.limits.Resting > 0 && resting >= l.limits.Resting:
+		answer.Refuse(w, r, http.StatusTooManyRequests, errManyResting)
 	default:
 		return true
 	}
 	return false
+}
+
+// Created counts a game that was created.
+func (l *Limiter) Created(r *http.Request, wish Wish) {
+	if wish.WithMachine && !l.clients.IsExempt(r) {
+		l.machine.games.add(wish.Visitor, address.Key(r))
+	}
 }

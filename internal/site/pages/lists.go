@@ -70,7 +70,7 @@ func (p *Pages) finished(rows []gamelog.Row) []finished {
 	for i := range rows {
 		row := &rows[i]
 		all[i] = finished{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game),
-			White: row.White.Name, Black: row.Black.Name,
+			White: playerName(row, row.White), Black: playerName(row, row.Black),
 			Winner: game.Outcome{Result: game.Result(row.Result)}.Winner(),
 			Score:  score(row.Result), Reason: capital(row.Reason), MoveCount: (row.Plies + 1) / 2,
 			Clock: clockText(row.Terms), EndedAt: row.EndedAt, Mini: p.miniOf(row.Game, row.Position)}
@@ -78,38 +78,74 @@ func (p *Pages) finished(rows []gamelog.Row) []finished {
 	return all
 }
 
+// playerName is a player's name in a list; the computer's with its level.
+func playerName(row *gamelog.Row, p gamelog.Person) string {
+	if row.Level > 0 && p == gamelog.MachinePerson {
+		return p.Name + ", level " + strconv.Itoa(row.Level)
+	}
+	return p.Name
+}
+
 // gamesData is the data of the archive's list.
 type gamesData struct {
 	frame
-	Game        string // the one that is listed, or empty
-	Games       []offered
+	gamelog.Shelf
+	Filters     []filter
 	List        []finished
 	Paged       bool   // not the first page
 	First, Next string // addresses; Next is empty on the last page
 }
 
+// filter is a link to another part of the list.
+type filter struct {
+	URL  string
+	Name string
+	Game string // whose mark stands before the name, or empty
+	Here bool
+}
+
+// filters are the parts of the list: all games, each game's, and either those between
+// people or those against the computer.
+func filters(here gamelog.Shelf) []filter {
+	link := func(name, mark string, to gamelog.Shelf) filter {
+		return filter{URL: gamesURL(to, gamelog.Cursor{}), Name: name, Game: mark, Here: here == to}
+	}
+	all := []filter{link("All games", "", gamelog.Shelf{WithMachine: here.WithMachine})}
+	for _, g := range catalog.Games {
+		all = append(all, link(g.Name, g.ID, gamelog.Shelf{Game: g.ID, WithMachine: here.WithMachine}))
+	}
+	other := link("Against the computer", "", gamelog.Shelf{Game: here.Game, WithMachine: true})
+	if here.WithMachine {
+		other = link("Between people", "", gamelog.Shelf{Game: here.Game})
+	}
+	return append(all, other)
+}
+
 // pageSize is how many finished games stand on a page.
 const pageSize = 20
 
-// Archived answers GET /games?game=cheskers&before=….
+// withComputer is the value of with that lists the games against the computer.
+const withComputer = "computer"
+
+// Archived answers GET /games?game=cheskers&with=computer&before=….
 func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	id := query.Get("game")
+	of := gamelog.Shelf{Game: query.Get("game"), WithMachine: query.Get("with") == withComputer}
 	before, ok := readCursor(query.Get("before"))
-	if _, known := p.Catalog[id]; !ok || id != "" && !known {
+	if _, known := p.Catalog[of.Game]; !ok || of.Game != "" && !known || query.Get("with") != "" && !of.WithMachine {
 		p.Faults.Missing(w, r)
 		return
 	}
-	rows, err := p.Archive.Finished(r.Context(), id, before, pageSize+1)
+	rows, err := p.Archive.Finished(r.Context(), of, before, pageSize+1)
 	if err != nil {
 		p.Faults.Fail(w, r, err)
 		return
 	}
-	d := gamesData{Game: id, Games: p.offer(), Paged: before != gamelog.Cursor{}, First: gamesURL(id, gamelog.Cursor{})}
+	d := gamesData{Shelf: of, Filters: filters(of), Paged: before != gamelog.Cursor{}, First: gamesURL(of, gamelog.Cursor{})}
 	if len(rows) > pageSize {
 		rows = rows[:pageSize]
 		last := rows[pageSize-1]
-		d.Next = gamesURL(id, gamelog.Cursor{EndedAt: last.EndedAt, Slug: last.Slug})
+		d.Next = gamesURL(of, gamelog.Cursor{EndedAt: last.EndedAt, Slug: last.Slug})
 	}
 	d.List = p.finished(rows)
 	f := frame{Page: "games", Script: "list", Title: "Archive", Nav: "archive",
@@ -118,10 +154,13 @@ func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) {
 }
 
 // gamesURL is the address of a page of finished games.
-func gamesURL(id string, before gamelog.Cursor) string {
+func gamesURL(of gamelog.Shelf, before gamelog.Cursor) string {
 	query := url.Values{}
-	if id != "" {
-		query.Set("game", id)
+	if of.Game != "" {
+		query.Set("game", of.Game)
+	}
+	if of.WithMachine {
+		query.Set("with", withComputer)
 	}
 	if before != (gamelog.Cursor{}) {
 		query.Set("before", writeCursor(before))

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/site/address"
 )
 
@@ -20,7 +21,7 @@ func FuzzCursor(f *testing.F) {
 		if !ok {
 			return
 		}
-		u, err := url.Parse(gamesURL("", cursor))
+		u, err := url.Parse(gamesURL(gamelog.Shelf{}, cursor))
 		if err != nil || u.Query().Get("before") != text {
 			t.Errorf("%q is read as %+v, whose page is %v, %v", text, cursor, u, err)
 		}

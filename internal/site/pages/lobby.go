@@ -32,7 +32,7 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Fail(w, r, err)
 		return
 	}
-	rows, err := p.Archive.Finished(r.Context(), "", gamelog.Cursor{}, recentShown)
+	rows, err := p.Archive.Finished(r.Context(), gamelog.Shelf{}, gamelog.Cursor{}, recentShown)
 	if err != nil {
 		p.Faults.Fail(w, r, err)
 		return
@@ -116,11 +116,11 @@ func (p *Pages) myGame(row *gamelog.Row, position, playerID string) myGame {
 	m := myGame{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game), Clock: clockText(row.Terms),
 		Mini: p.miniOf(row.Game, position)}
 	m.Mini.Flip = seat == "black"
-	opponent := row.White.Name
+	opponent := row.White
 	if seat == "white" {
-		opponent = row.Black.Name
+		opponent = row.Black
 	}
-	m.Title = opponent
+	m.Title = playerName(row, opponent)
 	switch row.Status {
 	case gamelog.Invited:
 		m.invited(row)
@@ -131,6 +131,8 @@ func (p *Pages) myGame(row *gamelog.Row, position, playerID string) myGame {
 		m.Stage, m.Says = stageWait, "their move"
 		if m.Turn == seat {
 			m.Stage, m.Says = stageMove, "your move"
+		} else if row.Level > 0 {
+			m.Says = "moves when you are there"
 		}
 	}
 	if seat == gamelog.SideBoth {

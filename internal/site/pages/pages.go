@@ -36,9 +36,8 @@ type Archive interface {
 	// first, then finished ones by their end, latest first.
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
 
-	// Finished lists finished games after a cursor, latest end first, of
-	// one game of the catalog or of all ("").
-	Finished(ctx context.Context, game string, after gamelog.Cursor, limit int) ([]gamelog.Row, error)
+	// Finished lists finished games of a shelf after a cursor, latest end first.
+	Finished(ctx context.Context, of gamelog.Shelf, after gamelog.Cursor, limit int) ([]gamelog.Row, error)
 
 	// LastPositions gives the position text after the last move of each of
 	// these games that has one.

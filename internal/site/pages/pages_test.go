@@ -36,7 +36,7 @@ func (a *shelf) LastPositions(context.Context, []string) (map[string]string, err
 	return a.positions, nil
 }
 
-func (a *shelf) Finished(_ context.Context, _ string, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
+func (a *shelf) Finished(_ context.Context, _ gamelog.Shelf, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
 	a.asked = append(a.asked, after)
 	return a.over[:min(limit, len(a.over))], nil
 }

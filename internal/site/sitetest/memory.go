@@ -221,9 +221,9 @@ func (m *Memory) Mine(ctx context.Context, playerID string, limit int) ([]gamelo
 	})
 }
 
-func (m *Memory) Finished(ctx context.Context, game string, _ gamelog.Cursor, limit int) ([]gamelog.Row, error) {
+func (m *Memory) Finished(ctx context.Context, of gamelog.Shelf, _ gamelog.Cursor, limit int) ([]gamelog.Row, error) {
 	return m.list(ctx, limit, func(r gamelog.Row) bool {
-		return r.Status == gamelog.Over && r.Listed() && (game == "" || r.Game == game)
+		return r.Status == gamelog.Over && r.Listed() && (of.Game == "" || r.Game == of.Game)
 	})
 }
 

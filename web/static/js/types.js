@@ -125,18 +125,27 @@
  * }} State
  */
 
+/** The computer's part in a game; `busy` says that it must wait before it can think. @typedef {{seat: Side, level: number, busy?: boolean}} Machine */
+
+/**
+ * A hint for the position that event `on` made: the man to move, the move's text, and
+ * why, as a code and in a sentence, which names `places`.
+ * @typedef {{on: number, man: Man, move: string, reason: string, text: string, places?: string[]}} Hint
+ */
+
 /**
  * A whole game as one member may see it. `men` and `check` are those at the
- * start. `of` is the game that this one is a
- * rematch of; `trouble` says that the server cannot save just now.
+ * start. `hints` are the numbers of the plies before which a hint was asked for.
+ * `of` is the game that this one is a rematch of; `trouble` says that the server
+ * cannot save just now.
  * @typedef {{
  *   protocol: number, slug: string, game: string, you: You, creator: string,
- *   side: Side|"chance"|"both"|"none", terms: Terms, of?: string, created: number, start: string,
+ *   side: Side|"chance"|"both"|"none", terms: Terms, machine?: Machine, hints?: number[], of?: string, created: number, start: string,
  *   men: Man[], check?: string[], plies: Ply[], state: State, trouble?: boolean, presence?: Presence, chat?: ChatLine[],
  * }} Snapshot
  */
 
-/** @typedef {{ply?: Ply, state: State}} EventOut */
+/** `hint` is the number of a ply. @typedef {{ply?: Ply, hint?: number, state: State}} EventOut */
 /** @typedef {{code: string, text: string}} Fault */
 
 /** The legal moves that a typed text fits, by their texts; where there is none, why. @typedef {{moves: string[], why?: Refusal}} Reading */
@@ -158,7 +167,7 @@
 
 /**
  * @typedef {"created"|"joined"|"moved"|"offered"|"withdrawn"|"declined"|"accepted"|"claimed"|"resigned"|
- *   "flagged"|"cancelled"|"aborted"|"tookback"|"given"|"shared"} EventKind
+ *   "flagged"|"cancelled"|"aborted"|"tookback"|"given"|"shared"|"hinted"} EventKind
  */
 
 /**
@@ -178,6 +187,8 @@
  *   {t: "ping", v?: number, d: {ms: number}} |
  *   {t: "trouble", v?: number, d: {clock?: ClockOut}} |
  *   {t: "restart", v?: number, d: {in: number}} |
+ *   {t: "machine", v?: number, d: Machine} |
+ *   {t: "hint", id: string, v?: number, d: Hint} |
  *   {t: "wall", v?: number, d: LiveList}
  * )} Message
  */
@@ -190,7 +201,7 @@
  *   {t: "ask", id: string, d: {on: number, clicks: string[]}} |
  *   {t: "read", id: string, d: {on: number, text: string}} |
  *   {t: "offer"|"withdraw"|"accept"|"decline", id: string, d: {offer: OfferName}} |
- *   {t: "takeback", id: string, d: {on: number}} |
+ *   {t: "takeback"|"hint", id: string, d: {on: number}} |
  *   {t: "claim", id: string, d: {on: number, claim: Claim}} |
  *   {t: "chat", id: string, d: {to: Audience, text: string}} |
  *   {t: "letin", id: string, d: {knock: number}} |

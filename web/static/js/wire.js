@@ -10,7 +10,7 @@ export const PROTOCOL = 1;
 
 /** @type {ReadonlySet<string>} Types that tell of an event of the log. */
 export const EVENTS = new Set(['created', 'joined', 'moved', 'offered', 'withdrawn', 'declined',
-  'accepted', 'claimed', 'resigned', 'flagged', 'cancelled', 'aborted', 'tookback', 'given', 'shared']);
+  'accepted', 'claimed', 'resigned', 'flagged', 'cancelled', 'aborted', 'tookback', 'given', 'shared', 'hinted']);
 
 /** @typedef {Extract<Command, {t: "move"}>} MoveCommand */
 /** @typedef {(value: unknown) => boolean} Check */
@@ -64,9 +64,10 @@ const presence = shape({
   absence: maybe(shape({ seat: side, in: count, claims: list(text) })),
 });
 const line = shape({ id: text, to: oneOf('players', 'watchers'), name: text, seat: oneOf('white', 'black', ''), text, at: count });
+const machine = shape({ seat: side, level: count, busy: maybe(flag) });
 const snapshot = shape({
   protocol: count, slug: text, game: text, you: shape({ seat: oneOf('white', 'black', 'both', ''), creator: flag }),
-  creator: text, side: text, terms, of: maybe(text), created: count, start: text, men: list(man),
+  creator: text, side: text, terms, machine: maybe(machine), hints: maybe(list(count)), of: maybe(text), created: count, start: text, men: list(man),
   plies: list(ply), state, trouble: maybe(flag), presence: maybe(presence), chat: maybe(list(line)),
 });
 const card = shape({
@@ -90,9 +91,11 @@ const DATA = {
   ping: shape({ ms: count }),
   trouble: shape({ clock: maybe(clock) }),
   restart: shape({ in: count }),
+  machine,
+  hint: shape({ on: count, man, move: text, reason: text, text, places }),
   wall: shape({ live: list(card), open: list(challenge), games: count, people: count }),
 };
-const event = shape({ ply: maybe(ply), state });
+const event = shape({ ply: maybe(ply), hint: maybe(count), state });
 
 /**
  * Reads a message from the server. What is no message of this protocol is
@@ -142,6 +145,8 @@ export const commands = {
   decline: about('decline'),
   /** @param {number} on @returns {Command} */
   takeback: (on, id = newId()) => ({ t: 'takeback', id, d: { on } }),
+  /** @param {number} on @returns {Command} */
+  hint: (on, id = newId()) => ({ t: 'hint', id, d: { on } }),
   /** @param {number} on @param {Claim} claim @returns {Command} */
   claim: (on, claim, id = newId()) => ({ t: 'claim', id, d: { on, claim } }),
   /** @param {Audience} to @param {string} text @returns {Command} */

@@ -48,6 +48,8 @@ export function receive(state, message, at) {
     case 'error': return message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : withoutSent(state, message.id);
     case 'trouble': return applyTrouble(state, message.d, at);
     case 'restart': return { ...state, restart: at + message.d.in };
+    case 'machine': return { ...state, snapshot: { ...state.snapshot, machine: message.d } };
+    case 'hint':
     case 'read':
     case 'wall': return state;
     default: return applyEvent(state, message, at);
@@ -112,7 +114,8 @@ function applyEvent(state, message, at) {
   if (message.v <= state.v) return now;
   if (message.v > state.v + 1) return { ...now, gap: true };
   const plies = message.d.ply ? [...state.snapshot.plies, message.d.ply] : state.snapshot.plies;
-  const snapshot = { ...state.snapshot, plies, state: message.d.state };
+  const hints = message.d.hint ? [...state.snapshot.hints ?? [], message.d.hint] : state.snapshot.hints;
+  const snapshot = { ...state.snapshot, plies, hints, state: message.d.state };
   return settle(state, { ...now, v: message.v, behind: 0, clockAt: at, snapshot }, message.t);
 }
 
