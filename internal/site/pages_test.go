@@ -184,7 +184,8 @@ func TestInvitationByLot(t *testing.T) {
 func TestPlyOfAnAddress(t *testing.T) {
 	b := serve(t, Config{}).browser(t)
 	slug := b.create()
-	for query, want := range map[string]string{"": "null", "?ply=0": "0", "?ply=17": "17", "?ply=-1": "null", "?ply=x": "null", "?ply=99999999999999999999": "null"} {
+	for query, want := range map[string]string{"": `null,"from":""`, "?ply=0": `0,"from":""`, "?ply=17&side=black": `17,"from":"black"`,
+		"?ply=-1&side=both": `null,"from":""`, "?ply=x": `null,"from":""`, "?ply=99999999999999999999&side=white": `null,"from":"white"`} {
 		b.get("/g/"+slug+query).contains(t, `"ply":`+want+"}")
 	}
 }

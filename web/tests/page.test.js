@@ -25,8 +25,8 @@ const over = (given = {}) => page({ plies: PLIES, state: { status: 'over', outco
 const watching = { you: { seat: '', creator: false } };
 
 const actions = (state) => {
-  const { nav, acts, more, before, after, menu } = controls(state);
-  return [...nav, ...before, ...after, ...acts, ...more, ...menu].map(({ action, why }) => (why ? `-${action}` : action));
+  const { nav, transport, acts, more, before, after, menu } = controls(state);
+  return [...nav, ...transport, ...before, ...after, ...acts, ...more, ...menu].map(({ action, why }) => (why ? `-${action}` : action));
 };
 
 const CLOCKED = { clock: { base: 300_000, increment: 0 } };
@@ -47,15 +47,15 @@ for (const [name, state, wanted] of [
   ['a spectator', page({ plies: PLIES, ...watching }), 'first back -forward -last share-game flip -knock'],
   ['a spectator while a player is away', page({ plies: PLIES, presence: apart, ...watching }), 'first back -forward -last share-game flip knock'],
   ['a spectator who has knocked', reduce(page({ plies: PLIES, presence: apart, ...watching }), { type: 'knocked' }), 'first back -forward -last share-game flip -knock'],
-  ['a finished game', over({ ...watching }), 'first back -forward -last share-game flip'],
-  ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back -forward -last rematch share-game flip'],
-  ['a finished game with a rematch', over({ state: { status: 'over', may: [] } }), 'first back -forward -last -rematch share-game flip'],
+  ['a finished game', over({ ...watching }), 'first back replay -forward -last share-game flip -continue'],
+  ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back replay -forward -last rematch share-game flip continue'],
+  ['a finished game with a rematch', over({ state: { status: 'over', may: [] } }), 'first back replay -forward -last -rematch share-game flip continue'],
   ['a player on a phone', reduce(playing({ terms: CLOCKED }), { type: 'phone', phone: true }), 'back -forward takeback draw resign rules chat flip moves type pause cancel-game share-seat share-game'],
   ['a player on a phone at the start', page({ terms: CLOCKED, state: { may: ['resign', 'abort', 'draw'] } }, 2, { phone: true }), '-back -forward -takeback draw resign rules chat flip moves type -pause abort share-seat share-game'],
   ['a player of both sides, on a phone', reduce(playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), { type: 'phone', phone: true }), 'back -forward undo resign flip rules chat moves type -abort share-seat share-game'],
   ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back -forward -last rules chat flip moves share-game -knock'],
-  ['a finished game on a phone', reduce(over(watching), { type: 'phone', phone: true }), 'first back -forward -last share-game -chat flip rules moves'],
-  ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'phone', phone: true }), 'first back -forward rematch share-game chat flip rules moves'],
+  ['a finished game on a phone', reduce(over(watching), { type: 'phone', phone: true }), 'pace back replay -forward share-game flip rules moves -continue'],
+  ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'phone', phone: true }), 'pace back replay -forward rematch share-game chat flip rules moves continue'],
 ]) {
   test(`${name} has each button once, in its place`, () => assert.deepEqual(actions(state), wanted.split(' ')));
 }

@@ -54,7 +54,8 @@ type gamePageData struct {
 	Link     string        `json:"link"`
 	Network  []string      `json:"network"`
 	Local    bool          `json:"local"`
-	Ply      *int          `json:"ply"` // to be opened at, or null
+	Ply      *int          `json:"ply"`  // to be opened at, or null
+	From     string        `json:"from"` // the side the board is to be seen from: "white", "black" or ""
 }
 
 type me struct {
@@ -88,7 +89,7 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
 	}
 	d.takeTerms(snapshot)
 	d.Data = gamePageData{Slug: slug, V: view.V, Snapshot: snapshot, Me: me{who.Name}, Seat: seat, Link: d.Link,
-		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r)}
+		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r), From: sideOf(r)}
 	nav := "play"
 	if snapshot.State.Status == gamelog.Over {
 		nav = "archive"
@@ -162,6 +163,15 @@ func plyOf(r *http.Request) *int {
 		return nil
 	}
 	return &n
+}
+
+// sideOf reads ?side=black, the side that the board is seen from.
+func sideOf(r *http.Request) string {
+	side := r.URL.Query().Get("side")
+	if side != gamelog.SideWhite && side != gamelog.SideBlack {
+		return ""
+	}
+	return side
 }
 
 // titleOf says what the page is, to people and to link previews.

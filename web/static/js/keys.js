@@ -18,6 +18,8 @@ export const HELP = [
     { keys: ['j', 'J'], says: 'To the next man that can move, to the one before' },
     { keys: ['t'], says: 'Hear both clocks' },
     { keys: ['l'], says: 'Hear the last move' },
+    { keys: ['Space'], says: 'Replay a finished game, or pause it' },
+    { keys: ['[', ']'], says: 'Replay slower, faster' },
     { keys: ['v'], says: 'View the board from the other side' },
     { keys: ['z'], says: 'Zen: the board and the clocks alone' },
     { keys: ['Esc'], says: 'Take back what is not played yet: a premove, a move to be confirmed, a man in hand' },

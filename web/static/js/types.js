@@ -214,11 +214,12 @@
 /**
  * The data block of /g/{slug}. `network` lists addresses of this server in the
  * local network; `local` says that the link works on this computer only;
- * `seat` is the one that the page's address wishes for.
+ * `seat`, `ply` and `from` are what the page's address wishes for: a seat to take,
+ * what to show, and the side to see it from.
  * @typedef {{
  *   slug: string, v: number, snapshot: Snapshot, game: GameInfo,
  *   me: {name: string}, link: string, network: string[], local: boolean,
- *   seat: Side|"", ply: number|null,
+ *   seat: Side|"", ply: number|null, from: Side|"",
  * }} GamePageData
  */
 

@@ -5,6 +5,7 @@
  * @import { Step } from './browse.js'
  * @import { Link } from './link.js'
  * @import { Page } from './page.js'
+ * @import { Pace } from './replay.js'
  */
 import { drawDiagrams } from '../diagrams.js';
 import { openDialog, openRules, toast } from '../dialog.js';
@@ -18,7 +19,9 @@ import { commands } from '../wire.js';
 import { clockWords, lastWords } from './announcements.js';
 import { listenToWheel, target } from './browse.js';
 import { shareLink } from './invite.js';
+import { continuation } from './continuation.js';
 import { questions } from './question.js';
+import { besidePace, pacePast } from './replay.js';
 import { scene } from './scene.js';
 import { shareSeat } from './seat.js';
 import { moveCues } from './sounds.js';
@@ -50,6 +53,15 @@ export function listenToActions(page, link, data) {
     if (step === 'forward' && played) for (const { name, hop, after } of moveCues(played)) setTimeout(() => play(name, hop), after);
     return true;
   }
+
+  /** @param {Pace} pace */
+  function setPace(pace) {
+    remember('pace', pace);
+    dispatch({ type: 'replay', action: { type: 'pace', pace } });
+  }
+
+  /** The pace beside this one, in a finished game. @param {1|-1} by */
+  const stepPace = (by) => page.state.snapshot.state.status === 'over' && setPace(besidePace(page.state.replay.pace, by));
 
   /** Whether the visitor wants to be called is asked once. */
   function answerCalls() {
@@ -93,6 +105,11 @@ export function listenToActions(page, link, data) {
     rules: () => openRules(game.id, game.name, drawDiagrams),
     moves: () => view.lendMoves((list, giveBack) => openDialog('Moves', list, giveBack)),
     chat: openChat,
+    replay: () => dispatch({ type: 'replay', action: { type: page.state.replay.playing ? 'pause' : 'play' } }),
+    pace: () => setPace(pacePast(page.state.replay.pace)),
+    'pace-to': (pace) => setPace(/** @type {Pace} */ (pace)),
+    'show-ply': (ply) => dispatch({ type: 'show', ply: Number(ply) }),
+    continue: () => location.assign(continuation(page.state.snapshot, shownPly(page.state))),
     'share-game': () => shareLink(document.title, location.href, data.slug),
   };
 
@@ -104,6 +121,9 @@ export function listenToActions(page, link, data) {
     Home: () => take('first'),
     End: () => take('last'),
     Escape: () => page.board.back() || (settings.get().zen && toggleZen()),
+    ' ': () => page.state.snapshot.state.status === 'over' && !onControl() && actions.replay?.(''),
+    '[': () => stepPace(-1),
+    ']': () => stepPace(1),
     v: () => dispatch({ type: 'flip' }),
     z: toggleZen,
     t: () => view.announce([clockWords(page.state, performance.now())]),
@@ -113,6 +133,9 @@ export function listenToActions(page, link, data) {
     '/': () => typed.open(),
   }, (key) => letters.has(key.toLowerCase()) && legal().length > 0 && typed.open(key));
 }
+
+/** Whether the space bar belongs to what has the focus. */
+const onControl = () => document.activeElement?.closest('a, button, summary, .board-host') !== null;
 
 /** @param {Actions} actions */
 function listenToButtons(actions) {

@@ -6,6 +6,8 @@
  * @import { State } from './state.js'
  */
 import { isSilent } from './chat.js';
+import { PACES } from './replay.js';
+import { continuation } from './continuation.js';
 import { presenceOf, seat, shownPly } from './state.js';
 import { whyNot } from './why.js';
 
@@ -83,6 +85,20 @@ export function steps(state) {
   };
 }
 
+/** What drives the replay of a finished game. @param {State} state @returns {Record<"replay"|"pace"|"goOn", Button>} */
+function replaying(state) {
+  const { replay, snapshot: { plies } } = state;
+  const over = continuation(state.snapshot, shownPly(state)) ? {} : { why: 'The game is over in this position: step back first.' };
+  return {
+    replay: {
+      action: 'replay', icon: replay.playing ? 'pause' : 'play', label: replay.playing ? 'Pause' : 'Play', tone: 'go',
+      ...(plies.length > 0 ? {} : { why: 'Nobody has moved in this game.' }),
+    },
+    pace: { action: 'pace', icon: 'clock', label: PACES[replay.pace] },
+    goOn: { action: 'continue', icon: 'door', label: 'Continue from here', ...over },
+  };
+}
+
 /** A watcher may ask to be let in while one player is away and the other here. @param {State} state @returns {Button[]} */
 function knock(state) {
   const { you, state: { status } } = state.snapshot;
@@ -96,8 +112,9 @@ function knock(state) {
 /**
  * Every button by where it stands: under the moves (`nav`, `acts`, `more`), on
  * phones beside the ticker (`before`, `after`), in the dock (`acts`), and in
- * the menu (`menu`) what the dock has no room for.
- * @typedef {Record<"nav"|"acts"|"more"|"before"|"after"|"menu", Button[]>} Controls
+ * the menu (`menu`) what the dock has no room for; under the graph of a finished
+ * game (`transport`) what steps through it.
+ * @typedef {Record<"nav"|"transport"|"acts"|"more"|"before"|"after"|"menu", Button[]>} Controls
  *
  * @param {State} state
  * @returns {Controls}
@@ -105,7 +122,7 @@ function knock(state) {
 export const controls = (state) => (state.phone ? narrow(state) : wide(state));
 
 /** @type {Controls} */
-const NONE = { nav: [], acts: [], more: [], before: [], after: [], menu: [] };
+const NONE = { nav: [], transport: [], acts: [], more: [], before: [], after: [], menu: [] };
 
 /** @param {State} state */
 const isPlaying = (state) => seat(state) !== null && state.snapshot.state.status === 'playing';
@@ -121,12 +138,16 @@ function wide(state) {
     const { main, more } = ofPlayer(state);
     return { ...NONE, nav: [...nav, type], acts: [...main, flip], more: [...more, device, share] };
   }
-  return { ...NONE, nav, acts: [...rematch(state), share, flip, ...knock(state)] };
+  if (state.snapshot.state.status === 'over') {
+    const { replay, goOn } = replaying(state);
+    return { ...NONE, transport: [first, back, replay, forward, last], acts: [...rematch(state), share, flip, goOn] };
+  }
+  return { ...NONE, nav, acts: [share, flip, ...knock(state)] };
 }
 
 /** @param {State} state @returns {Controls} */
 function narrow(state) {
-  const { first, back, forward, last } = steps(state);
+  const { back, forward, last } = steps(state);
   const { snapshot: { you, state: { status } }, chat: { unread } } = state;
   const chat = { action: 'chat', icon: 'chat', label: 'Chat', badge: unread.players + unread.watchers, ...(isSilent(state) ? { why: 'Nothing was said beside this game.' } : {}) };
   if (isPlaying(state)) {
@@ -140,7 +161,11 @@ function narrow(state) {
   }
   if (status === 'over') {
     const again = rematch(state);
-    return { ...NONE, acts: [first, back, forward, ...(again.length > 0 ? again : [last]), share], menu: [chat, flip, rules, moves] };
+    const { replay, pace, goOn } = replaying(state);
+    const rest = [...(you.seat ? [chat] : []), flip, rules, moves, goOn];
+    return again.length > 0
+      ? { ...NONE, acts: [pace, back, replay, forward, ...again], menu: [share, ...rest] }
+      : { ...NONE, acts: [pace, back, replay, forward, share], menu: rest };
   }
   return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, moves, share, ...knock(state)] };
 }

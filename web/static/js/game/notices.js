@@ -5,8 +5,9 @@
  *
  * @import { State } from './state.js'
  */
-import { isMyTurn, may, seat } from './state.js';
-import { capital, explain, ordinal, result } from './words.js';
+import { claims } from './claims.js';
+import { isMyTurn, may, seat, shownPly } from './state.js';
+import { capital, explain, ordinal, result, sideName } from './words.js';
 
 /**
  * @typedef {{
@@ -27,12 +28,25 @@ export function notices(state) {
 }
 
 /** @param {State} state @returns {Notice[]} */
-function over({ snapshot: { state: now, plies } }) {
+function over(state) {
+  const { state: now, plies } = state.snapshot;
   const { outcome, rematch, repeated } = now;
   if (!outcome) return [];
   const { title, line } = result(outcome, plies.length);
   const link = rematch ? { href: `/g/${rematch}`, text: 'To the rematch' } : undefined;
-  return [{ key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated)}`.trim(), result: outcome.result ?? '*', link }];
+  return [...claimable(state), {
+    key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated)}`.trim(), result: outcome.result ?? '*', link,
+  }];
+}
+
+/** In a replay it is said where a draw could be claimed. @param {State} state @returns {Notice[]} */
+function claimable(state) {
+  const ply = shownPly(state);
+  const claim = claims(state.snapshot).get(ply);
+  if (!claim) return [];
+  const who = sideName(state.snapshot.plies[ply - 1]?.by === 'white' ? 'black' : 'white');
+  const why = claim === 'repetition' ? 'the position stood for the third time, or more often' : 'a hundred moves had passed without a capture or a pawn move';
+  return [{ key: 'claimable', kind: 'hint', title: `${who} could have claimed a draw here.`, text: `By then ${why}.` }];
 }
 
 /** @param {State} state @returns {Notice[]} */

@@ -13,11 +13,13 @@ import { recall } from '../memory.js';
 import { allowed, notify, showTab } from '../notify.js';
 import { settings } from '../settings.js';
 import { play } from '../sound.js';
+import { addressOf, keepAddress } from './address.js';
 import { announcements } from './announcements.js';
+import { createAutoplay } from './autoplay.js';
 import { tabTitle } from './describe.js';
 import { offersNotifications, turnNotification } from './notifications.js';
 import { due, isDue, motion, scene } from './scene.js';
-import { cues } from './sounds.js';
+import { cues, moveCues } from './sounds.js';
 import { initial, isMyTurn, reduce, shownPly } from './state.js';
 import { createView } from './view.js';
 
@@ -38,16 +40,18 @@ export function createPage(data, on) {
   const phone = matchMedia('(max-width: 599px)');
   const host = h('div', { class: 'board-host' });
   let state = initial(data.snapshot, data.v, {
-    at: performance.now(), ply: data.ply, phone: phone.matches, settings: settings.get(),
+    at: performance.now(), ply: data.ply, from: data.from, phone: phone.matches, settings: settings.get(), pace: recall('pace'),
   });
   let board = makeBoard();
   /** What the title says instead while the page is out of sight. */
   let call = '';
+  const autoplay = createAutoplay(playNext);
   const view = createView(need('#main'), host, game, {
     onPick: (ply) => dispatch({ type: 'show', ply }),
     onLow: () => play('low'),
     onSay: on.say,
     onChat: (action) => dispatch({ type: 'chat', action }),
+    onReplay: (action) => dispatch({ type: 'replay', action }),
   });
 
   function makeBoard() {
@@ -101,12 +105,20 @@ export function createPage(data, on) {
     if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
     if (was.status === 'playing' && is.state.status !== 'playing') board.clear();
     if (is.you.seat && is.state.rematch && !was.rematch) location.assign(`/g/${is.state.rematch}`);
-    if (state.shown !== before.shown) history.replaceState(null, '', addressOf(state));
+    if (state.shown !== before.shown || state.flipped !== before.flipped) keepAddress(addressOf(state, location.href));
+    autoplay.follow(state);
     view.announce(announcements(before, state));
     const called = turnNotification(before, state, game);
     if (isDue(state)) playAhead();
     else if (called) notify(called.title, called.body, slug);
     if (offersNotifications(before, state) && allowed() === 'default' && !recall('call-asked')) dispatch({ type: 'callable', callable: true });
+  }
+
+  /** The replay goes on by a ply. */
+  function playNext() {
+    const played = state.snapshot.plies[shownPly(state)];
+    dispatch({ type: 'replay', action: { type: 'next' } });
+    if (played) for (const { name, hop, after = 0 } of moveCues(played)) setTimeout(() => play(name, hop), after);
   }
 
   /** The turn has come for a move made ahead. */
@@ -156,15 +168,6 @@ function differs(a, b) {
   return a.snapshot.state !== b.snapshot.state || a.shown !== b.shown || a.flipped !== b.flipped
     || a.sent !== b.sent || a.late !== b.late || a.phone !== b.phone || a.watching !== b.watching
     || a.premove !== b.premove || a.settings !== b.settings;
-}
-
-/** The address of what is on the board: each ply has its own. @param {State} state */
-function addressOf(state) {
-  const url = new URL(location.href);
-  const over = state.snapshot.state.status === 'over';
-  if (state.shown === null && !over) url.searchParams.delete('ply');
-  else url.searchParams.set('ply', String(shownPly(state)));
-  return url;
 }
 
 /**

@@ -6,12 +6,14 @@
  * @import { Begun, Knock, Message, Premove, Side, Snapshot } from '../types.js'
  * @import { Settings } from '../settings.js'
  * @import { Chat, ChatAction } from './chat.js'
+ * @import { Replay, ReplayAction } from './replay.js'
  * @import { MoveCommand } from '../wire.js'
  */
 import { DEFAULTS } from '../settings.js';
 import { within } from './browse.js';
 import { initialChat, reduceChat } from './chat.js';
 import { lost, receive } from './receive.js';
+import { reduceReplay, startReplay } from './replay.js';
 
 /**
  * - `v` the number of the last event included; `gap` says that events were
@@ -22,6 +24,7 @@ import { lost, receive } from './receive.js';
  * - `shown` the ply on the board: its number, or null for the latest
  * - `sent` the move that was made and is not acknowledged; `late` when that
  *   takes so long that the player should know
+ * - `replay` the replay of a game that is over
  * - `premove` the move made ahead of the turn; `held` the text of one made that
  *   waits for its confirmation
  * - `callable` the visitor is asked whether to be called when it is their turn
@@ -42,7 +45,7 @@ import { lost, receive } from './receive.js';
  *   sent: MoveCommand|null, late: boolean, asking: Asking|null,
  *   legs: number, promotes: boolean, phone: boolean, watching: boolean, ping: number|null, restart: number|null,
  *   knocks: Knock[], knocked: boolean, waits: boolean, chat: Chat,
- *   premove: Premove|null, held: string|null, settings: Settings, callable: boolean,
+ *   premove: Premove|null, held: string|null, settings: Settings, callable: boolean, replay: Replay,
  * }} State
  */
 
@@ -61,24 +64,28 @@ import { lost, receive } from './receive.js';
  *   {type: "phone", phone: boolean} |
  *   {type: "watch"} | {type: "wait"} |
  *   {type: "knocked"} | {type: "answered", knock: number} |
- *   {type: "chat", action: ChatAction}
+ *   {type: "chat", action: ChatAction} |
+ *   {type: "replay", action: ReplayAction}
  * )} Action
  */
 
 /**
  * @param {Snapshot} snapshot
  * @param {number} v
- * @param {{at: number, ply?: number|null, phone?: boolean, settings?: Settings}} start `at`: when the snapshot was received
+ * @param {{at: number, ply?: number|null, from?: Side|"", phone?: boolean, settings?: Settings, pace?: string|null}} start
+ *   `at`: when the snapshot was received; `from`: the side that the board is to be seen from
  * @returns {State}
  */
-export function initial(snapshot, v, { at, ply = null, phone = false, settings = DEFAULTS }) {
-  return {
+export function initial(snapshot, v, { at, ply = null, from = '', phone = false, settings = DEFAULTS, pace = null }) {
+  /** @type {State} */
+  const state = {
     snapshot, v, gap: false, behind: 0, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
     sent: null, late: false, asking: null, legs: 0, promotes: false, phone, watching: false, ping: null, restart: null,
     knocks: [], knocked: false, waits: false, chat: initialChat(snapshot),
-    premove: null, held: null, settings, callable: false,
+    premove: null, held: null, settings, callable: false, replay: startReplay(pace),
     connection: needsConnection(snapshot) ? 'opening' : 'live',
   };
+  return from && from !== bottom(state) ? { ...state, flipped: true } : state;
 }
 
 /**
@@ -98,7 +105,7 @@ export function reduce(state, action) {
     case 'message': return receive(state, action.message, action.at);
     case 'live': return { ...state, connection: 'live', restart: null };
     case 'lost': return lost(state, action.at);
-    case 'show': return { ...state, shown: within(state.snapshot, action.ply), legs: 0 };
+    case 'show': return { ...state, shown: within(state.snapshot, action.ply), legs: 0, replay: { ...state.replay, playing: false } };
     case 'flip': return { ...state, flipped: !state.flipped };
     case 'settings': return { ...state, settings: action.settings };
     case 'sent': return { ...state, sent: action.command, late: false, legs: 0, held: null };
@@ -112,8 +119,17 @@ export function reduce(state, action) {
     case 'wait': return { ...state, waits: true };
     case 'knocked': return { ...state, knocked: true };
     case 'answered': return { ...state, knocks: state.knocks.filter(({ knock }) => knock !== action.knock) };
+    case 'replay': return applyReplay(state, action.action);
     case 'chat': return { ...state, chat: reduceChat(state.chat, action.action, state.phone) };
   }
+}
+
+/** Only a finished game is replayed. @param {State} state @param {ReplayAction} action @returns {State} */
+function applyReplay(state, action) {
+  const { snapshot } = state;
+  if (snapshot.state.status !== 'over') return state;
+  const { replay, shown } = reduceReplay(state.replay, action, shownPly(state), snapshot.plies.length);
+  return { ...state, replay, shown: within(snapshot, shown) };
 }
 
 // ---- what can be read off a state
@@ -147,8 +163,8 @@ export function bottom(state) {
   return state.flipped ? other(own) : own;
 }
 
-/** @param {State} state @returns {Side} */
-function ownSide(state) {
+/** The side that the board is seen from unless it is turned. @param {State} state @returns {Side} */
+export function ownSide(state) {
   const { you, side, plies, state: now } = state.snapshot;
   if (you.seat === 'both') return state.settings.turns ? plies[shownPly(state)]?.by ?? now.turn : 'white';
   if (you.seat) return you.seat;

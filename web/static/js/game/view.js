@@ -5,6 +5,7 @@
  * @import { Asking, State } from './state.js'
  * @import { Button } from './controls.js'
  * @import { Notice } from './notices.js'
+ * @import { ReplayAction } from './replay.js'
  * @import { ChatAction } from './chat.js'
  */
 import { h, icon, need, setText } from '../dom.js';
@@ -17,6 +18,8 @@ import { controls, HELD } from './controls.js';
 import { menOf } from './describe.js';
 import { markTaken } from './invite.js';
 import { createMoves } from './moves.js';
+import { createSaid } from './said.js';
+import { createTimeline } from './timeline.js';
 import { barText, notices } from './notices.js';
 import { createPlayerBars } from './player-bars.js';
 import { createPrompts } from './prompts-view.js';
@@ -31,6 +34,7 @@ import { sideName } from './words.js';
  * @param {{
  *   onPick: (ply: number) => void, onLow: () => void,
  *   onSay: (to: Audience, text: string) => void, onChat: (action: ChatAction) => void,
+ *   onReplay: (action: ReplayAction) => void,
  * }} on
  */
 export function createView(main, board, game, on) {
@@ -39,6 +43,8 @@ export function createView(main, board, game, on) {
   const prompts = createPrompts(need('.g-prompts', main));
   const moves = createMoves(main, on.onPick);
   const chat = createChat(need('.chat', main), on);
+  const timeline = createTimeline(need('[data-timeline]', main), on.onPick);
+  const said = createSaid(need('.said', main), (all) => on.onReplay({ type: 'all', all }));
   const restart = createRestart();
   /** The part that is shown. */
   let staged = '';
@@ -47,6 +53,7 @@ export function createView(main, board, game, on) {
   /** @param {State} state */
   function draw(state) {
     main.dataset.connection = state.connection;
+    main.dataset.status = state.snapshot.state.status;
     drawBar(barText(state));
     restart.show(state.connection === 'live' ? state.restart : null);
     stage(state);
@@ -57,6 +64,9 @@ export function createView(main, board, game, on) {
     drawNotices(part('.g-notices'), notices(state));
     drawControls(state);
     chat.update(state);
+    timeline.update(state);
+    said.update(state);
+    part('.chat').hidden = hasSaid(state);
     drawLastLine(state);
     drawWatchers(state);
     setText(part('[data-ping]'), state.ping === null ? '' : `${state.ping} ms`);
@@ -95,8 +105,9 @@ export function createView(main, board, game, on) {
 
   /** @param {State} state */
   function drawControls(state) {
-    const { nav, acts, more, before, after, menu } = controls(state);
+    const { nav, transport, acts, more, before, after, menu } = controls(state);
     redraw(part('.mnav'), nav, () => nav.map(iconButton));
+    redraw(part('.transport'), transport, () => transport.map(iconButton));
     redraw(part('.acts'), acts, () => acts.map((button) => textButton(button)));
     drawQuestion(state);
     redraw(part('.more'), more, () => more.map((button) => textButton(button)));
@@ -175,6 +186,9 @@ export function createView(main, board, game, on) {
     unsay: (text) => chat.unsay(text),
   };
 }
+
+/** Whether the watchers' lines stand at their plies: whoever did not play has no other chat. @param {State} state */
+const hasSaid = ({ replay, snapshot: { you, state: { status } } }) => status === 'over' && you.seat === '' && replay.said !== null;
 
 /** How many of the things that were said to screen readers are kept. */
 const SPOKEN = 20;

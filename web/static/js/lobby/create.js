@@ -77,6 +77,21 @@ function follow(form) {
   setText(need('#wishes'), wishesText(field));
 }
 
+/**
+ * A link may bring a game with it, and a position to begin at, which stands in the form.
+ * @param {HTMLElement} form @param {HTMLElement} opener
+ */
+function takeLink(form, opener) {
+  const brought = new URLSearchParams(location.search);
+  choose('game', brought.get('game'));
+  const start = brought.get('start');
+  if (!start) return;
+  const input = /** @type {HTMLInputElement} */ (need('input[name=start]', form));
+  input.value = start;
+  form.hidden = false;
+  opener.setAttribute('aria-expanded', 'true');
+}
+
 /** Wakes the form. */
 export function wireCreate() {
   const exact = /** @type {HTMLFormElement} */ (need('#exact'));
@@ -104,5 +119,6 @@ export function wireCreate() {
     event.preventDefault();
     create(clockOf(field), need('[data-action=create]', exact));
   });
+  takeLink(exact, other);
   follow(exact);
 }

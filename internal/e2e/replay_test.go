@@ -1,0 +1,106 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// finished is a game of four plies that White resigned.
+func finished(t *testing.T, s *server) *table {
+	t.Helper()
+	b := gather(t, s)
+	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
+	for _, written := range courses[0].moves()[:4] {
+		b.play(t, written)
+	}
+	b.players[0].click(`[data-action="resign"]`)
+	b.players[0].click(`[data-action="yes"]`)
+	b.seesResult("0-1", "Resignation")
+	return b
+}
+
+// watchSlider makes a page note each ply that its slider comes to.
+const watchSlider = `(() => {
+	window.came = [];
+	const slider = document.querySelector("[data-timeline] input");
+	new MutationObserver(() => came.at(-1) !== slider.value && came.push(slider.value))
+		.observe(slider, { attributes: true, attributeFilter: ["aria-valuetext"] });
+	return true;
+})()`
+
+// A finished game is replayed by itself, ply by ply to the end, where it stops; a
+// step of the reader's stops it; the pace is remembered.
+func TestReplay(t *testing.T) {
+	s := onSQLite(t)
+	b := finished(t, s)
+	reader := newVisitor(t, s.URL, "a reader", desktop)
+	reader.open(b.path)
+	reader.seesPosition(b.recorded[4])
+	reader.click(`[data-about="fast"]`)
+	ask[bool](reader, watchSlider)
+	reader.click(`.transport [data-action="replay"]`)
+	reader.until(`came.join(" ") === "0 1 2 3 4"`)
+	reader.until(`document.querySelector('.transport [data-action="replay"]').getAttribute("aria-label") === "Play"`)
+	reader.seesPosition(b.recorded[4])
+
+	reader.click(`.transport [data-action="replay"]`)
+	reader.seesPosition(b.recorded[1])
+	reader.click(`.transport [data-action="back"]`)
+	reader.until(`document.querySelector('.transport [data-action="replay"]').getAttribute("aria-label") === "Play"`)
+
+	reader.open(b.path)
+	reader.sees(`[data-about="fast"][aria-pressed="true"]`)
+}
+
+// Each ply has its address, and so has the side it is seen from; the slider leads
+// to every ply, with keys too, and says what stands there.
+func TestReplayAddress(t *testing.T) {
+	s := onSQLite(t)
+	b := finished(t, s)
+	reader := newVisitor(t, s.URL, "a reader", desktop)
+	reader.open(b.path + "?ply=2&side=black")
+	reader.seesPosition(b.recorded[2])
+	reader.until(`document.querySelector('[data-player-bar="bottom"]').textContent.includes("` + ask[string](reader, `JSON.parse(document.querySelector("#page-data").textContent).snapshot.state.black`) + `")`)
+	ask[bool](reader, `document.querySelector("[data-timeline] input").focus(), true`)
+	reader.press(kb.ArrowRight)
+	reader.seesPosition(b.recorded[3])
+	reader.until(`/move 2, Black, d6-e5, thought/.test(document.querySelector("[data-timeline] input").getAttribute("aria-valuetext"))`)
+	reader.until(`location.search === "?ply=3&side=black"`)
+	reader.press(kb.Home)
+	reader.seesPosition(b.recorded[0])
+	reader.press(kb.PageUp)
+	reader.seesPosition(b.recorded[4])
+	reader.click(`[data-action="flip"]`)
+	reader.until(`location.search === "?ply=4"`)
+}
+
+// From every ply a new game begins: its position stands in the form of the lobby.
+func TestContinueFromHere(t *testing.T) {
+	s := onSQLite(t)
+	b := finished(t, s)
+	reader := newVisitor(t, s.URL, "a reader", desktop)
+	reader.open(b.path + "?ply=3")
+	reader.click(`[data-action="continue"]`)
+	reader.until(fmt.Sprintf(`document.querySelector("input[name=start]")?.value === %q`, b.recorded[3].Text()))
+	reader.click(`[data-clock="none"]`)
+	reader.until(`location.pathname.startsWith("/g/")`)
+	friend := newVisitor(t, s.URL, "a friend", desktop)
+	friend.accept(ask[string](reader, `location.pathname`))
+	friend.seesPosition(b.recorded[3])
+	reader.seesPosition(b.recorded[3])
+}
+
+// The page of a replay fits every window.
+func TestReplayPages(t *testing.T) {
+	s := onSQLite(t)
+	b := finished(t, s)
+	reader := newVisitor(t, s.URL, "a reader", desktop)
+	reader.open(b.path + "?ply=2")
+	reader.check("replay")
+	reader.resize(phone)
+	reader.sees(`.acts [data-action="pace"]`)
+	reader.click(`.acts [data-action="replay"]`)
+	reader.click(`.acts [data-action="replay"]`)
+}

@@ -1,0 +1,28 @@
+/**
+ * The timer of a game that is replayed by itself.
+ *
+ * @import { State } from './state.js'
+ */
+import { pauseBefore } from './replay.js';
+import { shownPly } from './state.js';
+
+/** @param {() => void} onNext called when it is time for the next ply */
+export function createAutoplay(onNext) {
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+  /** What the timer was set for. */
+  let running = '';
+
+  /** Follows the state: starts, stops, or waits on. @param {State} state */
+  function follow(state) {
+    const { replay, snapshot: { plies, terms } } = state;
+    const shown = shownPly(state);
+    const wanted = replay.playing ? `${shown} ${replay.pace}` : '';
+    if (wanted === running) return;
+    clearTimeout(timer);
+    running = wanted;
+    if (wanted) timer = setTimeout(onNext, pauseBefore(replay.pace, plies[shown], terms));
+  }
+
+  return { follow };
+}

@@ -1,0 +1,46 @@
+/**
+ * Where in a finished game a draw could have been claimed. Pure.
+ *
+ * @import { Snapshot } from '../types.js'
+ */
+import { endsOnBoard } from './continuation.js';
+
+/** The plies after which the player on turn could have claimed a draw, and why. @typedef {Map<number, "repetition"|"move count">} Claims */
+
+const OCCURRENCES = 3;
+const COUNTED = 100;
+
+/** What was found out once, by the plies of a game. @type {WeakMap<object, Claims>} */
+const known = new WeakMap();
+
+/**
+ * A draw can be claimed where the position stands for the third time or more
+ * often, or a hundred plies have passed without a capture or a pawn move. Two
+ * positions are the same when their texts without the last two fields, the
+ * counters, are.
+ * @param {Pick<Snapshot, "start"|"plies"|"state">} snapshot
+ * @returns {Claims}
+ */
+export function claims(snapshot) {
+  const found = known.get(snapshot.plies) ?? find(snapshot);
+  known.set(snapshot.plies, found);
+  return found;
+}
+
+/** @param {Pick<Snapshot, "start"|"plies"|"state">} snapshot */
+function find({ start, plies, state: { outcome } }) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  /** @type {Claims} */
+  const found = new Map();
+  [start, ...plies.map((ply) => ply.position)].forEach((text, ply) => {
+    const fields = text.split(' ');
+    const same = fields.slice(0, -2).join(' ');
+    const stood = (seen.get(same) ?? 0) + 1;
+    seen.set(same, stood);
+    if (ply === 0 || ply === plies.length && endsOnBoard(outcome?.reason)) return;
+    if (stood >= OCCURRENCES) found.set(ply, 'repetition');
+    else if (Number(fields.at(-2)) >= COUNTED) found.set(ply, 'move count');
+  });
+  return found;
+}

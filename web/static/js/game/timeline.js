@@ -1,0 +1,107 @@
+/**
+ * Where one is in a finished game: a slider over the graph of the time that each
+ * move took.
+ *
+ * @import { Snapshot } from '../types.js'
+ * @import { Claims } from './claims.js'
+ * @import { State } from './state.js'
+ */
+import { h, need, setText } from '../dom.js';
+import { redraw } from './buttons.js';
+import { claims } from './claims.js';
+import { bars, longestPly, PACES, plyName, plyWords, timed, tookText } from './replay.js';
+import { shownPly } from './state.js';
+import { moveNumber } from './words.js';
+
+/** The height of the graph, in its own units; White's half is above. */
+const HEIGHT = 60;
+/** How far PageUp and PageDown lead, in plies. */
+const PAGE = 10;
+
+/**
+ * @param {HTMLElement} host
+ * @param {(ply: number) => void} onPick called with a ply that was chosen
+ */
+export function createTimeline(host, onPick) {
+  const where = h('span', {});
+  const about = h('span', { class: 'dim num' });
+  const slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Through the game', oninput: () => onPick(slider.valueAsNumber) });
+  const graph = h('div', { class: 'tg' });
+  need('.tl-head', host).append(where, about);
+  need('.tl', host).append(graph, slider);
+  const paces = need('.paces', host);
+  slider.addEventListener('keydown', (event) => {
+    const by = event.key === 'PageUp' ? PAGE : event.key === 'PageDown' ? -PAGE : 0;
+    if (!by) return;
+    event.preventDefault();
+    onPick(Math.min(Number(slider.max), Math.max(0, slider.valueAsNumber + by)));
+  });
+  /** The moves that the graph was drawn from. @type {Snapshot["plies"]|null} */
+  let drawn = null;
+  /** @type {Claims} */
+  let claimed = new Map();
+
+  /** @param {State} state */
+  function update(state) {
+    const { snapshot } = state;
+    const { plies, terms } = snapshot;
+    host.hidden = snapshot.state.status !== 'over' || plies.length === 0;
+    if (host.hidden) return;
+    if (drawn !== plies) {
+      drawn = plies;
+      claimed = claims(snapshot);
+      slider.max = String(plies.length);
+      graph.replaceChildren(drawGraph(snapshot, claimed));
+    }
+    const shown = shownPly(state);
+    if (slider.valueAsNumber !== shown) slider.value = String(shown);
+    slider.setAttribute('aria-valuetext', plyWords(snapshot, shown, claimed));
+    graph.querySelector('.gone')?.setAttribute('width', String(shown));
+    setText(where, shown === 0 ? 'The start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`);
+    setText(about, aboutText(state, shown, claimed));
+    redraw(paces, state.replay.pace, () => Object.entries(PACES)
+      .filter(([pace]) => pace !== 'played' || timed(terms))
+      .map(([pace, name]) => h('button', {
+        type: 'button', 'data-action': 'pace-to', 'data-about': pace, 'aria-pressed': String(pace === state.replay.pace),
+      }, name)));
+  }
+
+  return { update };
+}
+
+/**
+ * What the move on the board took; at the start and the end, which one took longest.
+ * @param {State} state @param {number} shown @param {Claims} claimed
+ */
+function aboutText({ snapshot: { plies, terms } }, shown, claimed) {
+  if (claimed.has(shown)) return 'a draw could be claimed';
+  const played = plies[shown - 1];
+  if (!timed(terms)) return '';
+  if (played && shown < plies.length) return `${plyName(shown, plies)} took ${tookText(played.spent, terms)}`;
+  const longest = longestPly(plies);
+  return longest === 0 ? '' : `longest ${tookText(plies[longest - 1]?.spent ?? 0, terms)}, ${plyName(longest, plies)}`;
+}
+
+/** @param {Snapshot} snapshot @param {Claims} claimed */
+function drawGraph({ plies, terms }, claimed) {
+  const all = timed(terms) ? bars(plies) : [];
+  const svg = element('svg', { viewBox: `0 0 ${plies.length} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+  svg.append(element('rect', { class: 'gone', x: 0, y: 0, width: 0, height: HEIGHT }));
+  const middle = HEIGHT / 2;
+  for (const { from, to, white, black } of all) {
+    const x = from + 0.15 * (to - from);
+    const width = 0.7 * (to - from);
+    if (white > 0) svg.append(element('rect', { class: 'w', x, width, y: middle - white * (middle - 2), height: white * (middle - 2) }));
+    if (black > 0) svg.append(element('rect', { class: 'b', x, width, y: middle, height: black * (middle - 2) }));
+  }
+  svg.append(element('rect', { class: 'zero', x: 0, y: middle - 0.5, width: plies.length, height: 1 }));
+  for (const ply of claimed.keys()) svg.append(element('rect', { class: 'claim', x: ply - 1, y: HEIGHT - 3, width: 1, height: 3 }));
+  return svg;
+}
+
+/** @param {string} name @param {Record<string, string|number>} attributes */
+function element(name, attributes) {
+  const el = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, String(value));
+  return el;
+}
