@@ -14,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/backup"
-
 	"threefold/internal/gamelog"
 	"threefold/internal/store/pgtest"
 )

@@ -11,6 +11,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/store/sqlitefile"
 	"threefold/migrations"
 )
 
@@ -37,10 +38,10 @@ type engine interface {
 // database is an engine with its connections.
 type database struct {
 	engine
-	writer *sql.DB         // one connection
-	reader *sql.DB         // any number, which cannot write
-	file   *file           // nil for a database on a server
-	wire   *pgx.ConnConfig // how the bus connects; nil where no other process can
+	writer *sql.DB          // one connection
+	reader *sql.DB          // any number, which cannot write
+	file   *sqlitefile.File // nil for a database on a server
+	wire   *pgx.ConnConfig  // how the bus connects; nil where no other process can
 }
 
 // open connects to the database that config names.
@@ -57,12 +58,12 @@ func (d *database) prepare(ctx context.Context, logger *slog.Logger) error {
 	if err := migrate(ctx, d, migrations.FS, logger); err != nil {
 		return fmt.Errorf("migrate the store: %w", err)
 	}
-	return d.file.settle(ctx, logger)
+	return d.file.Settle(ctx, logger)
 }
 
 // close closes all connections, then gives the database free.
 func (d *database) close() error {
-	return errors.Join(d.file.leave(), d.reader.Close(), d.writer.Close(), d.file.close())
+	return errors.Join(d.file.Leave(), d.reader.Close(), d.writer.Close(), d.file.Close())
 }
 
 // errDamaged: what stands in the database cannot be read.

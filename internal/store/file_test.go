@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/store/sqlitefile"
 )
 
 // copyTo copies files as another process would: this one would give up SQLite's
@@ -50,15 +51,15 @@ func killed(t *testing.T, s *Store, suffixes ...string) (path string) {
 	t.Helper()
 	folder := t.TempDir()
 	for _, suffix := range suffixes {
-		copyTo(t, folder, s.database.file.path+suffix)
+		copyTo(t, folder, s.database.file.Path()+suffix)
 	}
-	return filepath.Join(folder, filepath.Base(s.database.file.path))
+	return filepath.Join(folder, filepath.Base(s.database.file.Path()))
 }
 
 // What is written to another file than the one that was opened is acknowledged
 // to nobody, and the same file ends that.
 func TestAnotherFileIsAnOutage(t *testing.T) {
-	for name, suffix := range map[string]string{"the file": "", "its log": logSuffix} {
+	for name, suffix := range map[string]string{"the file": "", "its log": sqlitefile.LogSuffix} {
 		for how, replace := range map[string]func(t *testing.T, path string){
 			"deleted":  func(*testing.T, string) {},
 			"replaced": func(t *testing.T, path string) { copyTo(t, path, path+" elsewhere") },
@@ -66,7 +67,7 @@ func TestAnotherFileIsAnOutage(t *testing.T) {
 			t.Run(name+" "+how, func(t *testing.T) {
 				s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
 				mustAppend(t, s, event("g", 1, ""), nil)
-				path := s.database.file.path + suffix
+				path := s.database.file.Path() + suffix
 				rename(t, path, path+" elsewhere")
 				replace(t, path)
 				if err := s.Append(t.Context(), gamelog.Append{Event: event("g", 2, "")}); !errors.Is(err, gamelog.ErrAway) {
@@ -84,7 +85,7 @@ func TestAnotherFileIsAnOutage(t *testing.T) {
 				}
 				mustAppend(t, s, event("g", 3, ""), nil)
 				s.Close()
-				again := opened(t, Config{Path: s.database.file.path, Logger: logger(t)})
+				again := opened(t, Config{Path: s.database.file.Path(), Logger: logger(t)})
 				if got := len(mustRead(t, again, "g")); got != 3 { // the second was written, and not known to be
 					t.Errorf("afterwards there are %d events", got)
 				}
@@ -99,7 +100,7 @@ func TestReadyLooksAtTheFile(t *testing.T) {
 	if err := s.Probe(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	rename(t, s.database.file.path, s.database.file.path+" elsewhere")
+	rename(t, s.database.file.Path(), s.database.file.Path()+" elsewhere")
 	if err := s.Ready(t.Context()); !errors.Is(err, gamelog.ErrAway) {
 		t.Errorf("ready: %v", err)
 	}
@@ -109,7 +110,7 @@ func TestReadyLooksAtTheFile(t *testing.T) {
 // opened.
 func TestNobodyConnectsToAnotherFile(t *testing.T) {
 	s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
-	path := s.database.file.path
+	path := s.database.file.Path()
 	rename(t, path, path+" elsewhere")
 	copyTo(t, path, path+" elsewhere")
 	for range s.reader.Stats().MaxOpenConnections {
@@ -135,7 +136,7 @@ func TestTheFileIsNeverFarBehindItsLog(t *testing.T) {
 		if n := eventsIn(t, killed(t, s, "")); n != 0 {
 			t.Errorf("at the start the file has %d events", n)
 		}
-		time.Sleep(checkpointEvery)
+		time.Sleep(sqlitefile.CheckpointEvery)
 		synctest.Wait()
 		if n := eventsIn(t, killed(t, s, "")); n != 1 {
 			t.Errorf("after a minute the file has %d events", n)
@@ -146,7 +147,7 @@ func TestTheFileIsNeverFarBehindItsLog(t *testing.T) {
 // eventsIn counts the events of a file, whoever opens it.
 func eventsIn(t *testing.T, path string) (n int) {
 	t.Helper()
-	db, err := sql.Open("sqlite", sqliteURL(path, "rw"))
+	db, err := sql.Open("sqlite", sqlitefile.URL(path, "rw"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +162,7 @@ func eventsIn(t *testing.T, path string) (n int) {
 func TestAKilledServersFilesAreTakenUp(t *testing.T) {
 	s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
 	save(t, s, row("g"))
-	path := killed(t, s, "", logSuffix, lockSuffix)
+	path := killed(t, s, "", sqlitefile.LogSuffix, sqlitefile.LockSuffix)
 	if got := mustRead(t, opened(t, Config{Path: path, Logger: logger(t)}), "g"); len(got) != 1 {
 		t.Errorf("there are %v", got)
 	}
@@ -190,42 +191,42 @@ func TestAFileThatIsNotWhatItWas(t *testing.T) {
 			path := used(t)
 			remove(t, path)
 			return path
-		}, "is gone or empty", lockSuffix},
+		}, "is gone or empty", sqlitefile.LockSuffix},
 		{"emptied", func(t *testing.T) string {
 			path := used(t)
 			truncate(t, path, 0)
 			return path
-		}, "is gone or empty", lockSuffix},
+		}, "is gone or empty", sqlitefile.LockSuffix},
 		{"without its tables", func(t *testing.T) string {
 			path := used(t)
 			remove(t, path)
 			bare(t, path, `PRAGMA user_version = 0`)
 			return path
-		}, "is gone or empty", lockSuffix},
+		}, "is gone or empty", sqlitefile.LockSuffix},
 		{"another one", func(t *testing.T) string {
 			path := used(t)
 			rename(t, used(t), path)
 			return path
-		}, "another database than the one that was in use", lockSuffix},
+		}, "another database than the one that was in use", sqlitefile.LockSuffix},
 		{"its log is gone", func(t *testing.T) string {
 			s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
 			save(t, s, row("g"))
-			return killed(t, s, "", lockSuffix)
-		}, "was not ended in order", lockSuffix},
+			return killed(t, s, "", sqlitefile.LockSuffix)
+		}, "was not ended in order", sqlitefile.LockSuffix},
 		{"its log is another one's", func(t *testing.T) string {
 			s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
 			for seq := range int64(50) {
 				mustAppend(t, s, event("other", seq+1, ""), nil)
 			}
 			path := used(t)
-			rename(t, killed(t, s, logSuffix)+logSuffix, path+logSuffix)
+			rename(t, killed(t, s, sqlitefile.LogSuffix)+sqlitefile.LogSuffix, path+sqlitefile.LogSuffix)
 			return path
-		}, "is the log of another database", logSuffix},
+		}, "is the log of another database", sqlitefile.LogSuffix},
 		{"its log alone is there", func(t *testing.T) string {
 			s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
 			save(t, s, row("g"))
-			return killed(t, s, logSuffix)
-		}, "its log", logSuffix},
+			return killed(t, s, sqlitefile.LogSuffix)
+		}, "its log", sqlitefile.LogSuffix},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -253,7 +254,7 @@ func TestAFileThatIsNotWhatItWas(t *testing.T) {
 // bare makes an SQLite file by one statement.
 func bare(t *testing.T, path, statement string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", sqliteURL(path, "rwc"))
+	db, err := sql.Open("sqlite", sqlitefile.URL(path, "rwc"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -312,13 +313,17 @@ func TestAnotherProgramsFileIsCalledThat(t *testing.T) {
 func TestAnOlderFileIsTakenUp(t *testing.T) {
 	path := used(t)
 	bare(t, path, `PRAGMA user_version = 0; PRAGMA application_id = 0`)
-	if err := os.Truncate(path+lockSuffix, 0); err != nil {
+	if err := os.Truncate(path+sqlitefile.LockSuffix, 0); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
 		s := opened(t, Config{Path: path, Logger: logger(t)})
-		if got := mustRead(t, s, "g"); len(got) != 1 || s.database.file.id == 0 {
-			t.Errorf("number %d, with %v", s.database.file.id, got)
+		var id int32
+		if err := s.reader.QueryRowContext(t.Context(), `SELECT user_version FROM pragma_user_version`).Scan(&id); err != nil {
+			t.Fatal(err)
+		}
+		if got := mustRead(t, s, "g"); len(got) != 1 || id == 0 {
+			t.Errorf("number %d, with %v", id, got)
 		}
 		s.Close()
 	}
@@ -332,7 +337,7 @@ func TestFilesAreForTheirOwner(t *testing.T) {
 	config := Config{Path: sqlitePath(t), Logger: slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	s := opened(t, config)
 	save(t, s, row("g"))
-	for suffix, want := range map[string]os.FileMode{"": 0o600, logSuffix: 0o600, "-shm": 0o600, lockSuffix: 0o600, "/..": 0o700 | os.ModeDir} {
+	for suffix, want := range map[string]os.FileMode{"": 0o600, sqlitefile.LogSuffix: 0o600, "-shm": 0o600, sqlitefile.LockSuffix: 0o600, "/..": 0o700 | os.ModeDir} {
 		name := config.Path + suffix
 		if suffix == "/.." {
 			name = filepath.Dir(config.Path)

@@ -79,7 +79,7 @@ func (c *committer) transact(ctx context.Context, group []*write) (answers []err
 		err = tx.Commit()
 	}
 	if err == nil {
-		err = c.db.file.present()
+		err = c.db.file.Present()
 	}
 	err = c.db.blame(ctx, err)
 	c.note(group, err)

@@ -99,7 +99,7 @@ func takeSteps(t *testing.T, config Config, steps fs.FS) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(migrate(t.Context(), db, steps, config.Logger), db.file.settle(context.Background(), config.Logger), db.close()); err != nil {
+	if err := errors.Join(migrate(t.Context(), db, steps, config.Logger), db.file.Settle(context.Background(), config.Logger), db.close()); err != nil {
 		t.Fatal(err)
 	}
 }

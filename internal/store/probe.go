@@ -31,7 +31,7 @@ func (s *Store) Probe(ctx context.Context) error {
 // Ready says whether the database can be read, and events can be written. Where
 // none was written lately it probes.
 func (s *Store) Ready(ctx context.Context) error {
-	if err := s.database.file.present(); err != nil {
+	if err := s.database.file.Present(); err != nil {
 		return err
 	}
 	if err := s.Ping(ctx); err != nil || s.committer.trusted() {

@@ -3,11 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -17,6 +15,7 @@ import (
 	lib "modernc.org/sqlite/lib"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/store/sqlitefile"
 )
 
 // writerCache has the writer keep 8 MB of pages: every game that is played
@@ -33,88 +32,25 @@ func openSQLite(ctx context.Context, config Config, logger *slog.Logger) (*datab
 	if err != nil {
 		return nil, err
 	}
-	f, err := openFile(ctx, path, config.anew, logger)
+	f, err := sqlitefile.Open(ctx, path, config.anew, logger)
 	if err != nil {
 		return nil, err
 	}
-	writer, err := openPool(sqliteSource(path, "rw", writerCache), 1, f.present)
+	writer, err := sqlitefile.OpenPool(sqlitefile.Source(path, "rw", writerCache), 1, f.Present)
 	if err != nil {
-		return nil, errors.Join(err, f.close())
+		return nil, errors.Join(err, f.Close())
 	}
-	reader, err := openPool(sqliteSource(path, "ro"), max(4, runtime.NumCPU()), f.present)
+	reader, err := sqlitefile.OpenPool(sqlitefile.Source(path, "ro"), max(4, runtime.NumCPU()), f.Present)
 	if err != nil {
-		return nil, errors.Join(err, writer.Close(), f.close())
+		return nil, errors.Join(err, writer.Close(), f.Close())
 	}
 	db := &database{engine: embedded{}, writer: writer, reader: reader, file: f}
-	for _, pool := range []*sql.DB{f.keeper, writer} { // which make the log, as readers cannot
-		if err := pool.PingContext(ctx); err != nil {
+	for _, ping := range []func(context.Context) error{f.Ping, writer.PingContext} { // which make the log, as readers cannot
+		if err := ping(ctx); err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: %w", path, err), db.close())
 		}
 	}
 	return db, nil
-}
-
-// openPool is a pool of at most n SQLite connections, which it keeps. A new one
-// counts only where check, if there is one, finds nothing wrong.
-func openPool(source string, n int, check ...func() error) (*sql.DB, error) {
-	base, err := sqlite.NewConnector(source)
-	if err != nil {
-		return nil, err
-	}
-	pool := sql.OpenDB(connector{base, check})
-	pool.SetMaxOpenConns(n)
-	pool.SetMaxIdleConns(n)
-	return pool, nil
-}
-
-// connector connects to SQLite, and checks that it was right to.
-type connector struct {
-	driver.Connector
-	check []func() error
-}
-
-func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
-	conn, err := c.Connector.Connect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, check := range c.check {
-		if err := check(); err != nil {
-			return nil, errors.Join(err, conn.Close())
-		}
-	}
-	return conn, nil
-}
-
-// sqliteSource names the file to the driver. The pragmas stand here because
-// one that is executed reaches a single connection of a pool. With WAL, reads
-// and the writer do not wait for each other; with FULL, a commit that has
-// returned survives the loss of power. What was committed is carried from the log
-// into the file once that is 32,000 pages (128 MB) long: the commit that does it
-// takes some 25 ms, most of it for pages that many commits have written, and with
-// SQLite's own 1,000 pages several did so each second under load.
-// The pragmas in more are set after these.
-func sqliteSource(path, mode string, more ...string) string {
-	pragmas := []string{
-		"busy_timeout(3000)", // first: changing the journal may have to wait
-		"journal_mode(WAL)",
-		"synchronous(FULL)",
-		"wal_autocheckpoint(32000)",
-		"foreign_keys(1)",
-	}
-	return sqliteURL(path, mode, append(pragmas, more...)...)
-}
-
-// sqliteURL names the file to the driver, with these pragmas alone.
-func sqliteURL(path, mode string, pragmas ...string) string {
-	q := url.Values{}
-	q.Set("mode", mode)
-	q.Set("_txlock", "immediate")
-	for _, pragma := range pragmas {
-		q.Add("_pragma", pragma)
-	}
-	file := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: q.Encode()}
-	return file.String()
 }
 
 func (embedded) dialect() (goose.Dialect, []goose.ProviderOption, error) {
@@ -172,5 +108,5 @@ func besideSQLite(path string) (*sql.DB, error) {
 	if _, err := os.Stat(path); err != nil { // the driver would only say that it cannot
 		return nil, err
 	}
-	return openPool(sqliteSource(path, "ro"), 1)
+	return sqlitefile.OpenPool(sqlitefile.Source(path, "ro"), 1)
 }

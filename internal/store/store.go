@@ -13,9 +13,9 @@
 // a second pool, whose connections cannot write, on the goroutine that asks;
 // no read stays open between two calls. An SQLite file is owned by the process
 // that holds the lock file beside it, for as long as the Store is open; that it
-// is the same file still is seen to before anything is acknowledged (file.go).
+// is the same file still is seen to before anything is acknowledged (sqlitefile).
 //
-// Where several processes share a database, a bus (bus.go) carries notifications between
+// Where several processes share a database, a bus (package bus) carries notifications between
 // them, on connections of its own.
 //
 // The two engines share the schema, the queries and the committer. What
@@ -33,6 +33,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/store/bus"
 )
 
 // Config says where the database is.
@@ -53,7 +54,7 @@ type Store struct {
 	database  *database
 	logger    *slog.Logger
 	startBus  sync.Once
-	bus       *bus // nil until somebody asks for it, and where this process is alone
+	bus       *bus.Bus // nil until somebody asks for it, and where this process is alone
 }
 
 var _ gamelog.Log = (*Store)(nil)
@@ -84,7 +85,7 @@ func (s *Store) Bus() cluster.Bus {
 	if s.database.wire == nil {
 		return nil
 	}
-	s.startBus.Do(func() { s.bus = newBus(s.database.wire, s.logger) })
+	s.startBus.Do(func() { s.bus = bus.New(s.database.wire, s.logger) })
 	return s.bus
 }
 
@@ -92,7 +93,7 @@ func (s *Store) Bus() cluster.Bus {
 // What is handed over later is refused.
 func (s *Store) Close() error {
 	if s.bus != nil {
-		s.bus.close()
+		s.bus.Close()
 	}
 	s.committer.close()
 	return s.database.close()

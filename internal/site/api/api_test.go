@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http/httptest"
 	"testing"
+
 	"threefold/internal/gamelog"
 	"threefold/internal/site/answer"
 )

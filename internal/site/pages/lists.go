@@ -8,9 +8,8 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
-	"threefold/internal/site/address"
-
 	"threefold/internal/gamelog"
+	"threefold/internal/site/address"
 )
 
 // mini is a small board, as js/minis.js draws it.

@@ -3,13 +3,14 @@ package pages
 import (
 	"context"
 	"fmt"
-	"github.com/go-chi/chi/v5"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"

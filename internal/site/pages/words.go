@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"threefold/internal/game"
-
 	"threefold/internal/gamelog"
 )
 

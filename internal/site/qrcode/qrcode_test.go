@@ -3,8 +3,9 @@ package qrcode
 import (
 	"fmt"
 	"regexp"
-	"rsc.io/qr"
 	"testing"
+
+	"rsc.io/qr"
 )
 
 // The runs of the drawing, painted, are each module of the code, the quiet zone

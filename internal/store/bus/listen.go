@@ -1,4 +1,4 @@
-package store
+package bus
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 // Listen calls handle with the notifications of other processes until ctx ends. After
 // each connect, the first too, comes NotifyMissed: notifications may have been sent
 // before.
-func (b *bus) Listen(ctx context.Context, handle func(string, cluster.Notification)) {
+func (b *Bus) Listen(ctx context.Context, handle func(string, cluster.Notification)) {
 	for ctx.Err() == nil {
 		err := b.listen(ctx, handle)
 		if ctx.Err() != nil {
@@ -29,7 +29,7 @@ func (b *bus) Listen(ctx context.Context, handle func(string, cluster.Notificati
 }
 
 // listen listens on one connection until it fails.
-func (b *bus) listen(ctx context.Context, handle func(string, cluster.Notification)) error {
+func (b *Bus) listen(ctx context.Context, handle func(string, cluster.Notification)) error {
 	conn, err := b.connect(ctx)
 	if err != nil {
 		return err
@@ -46,7 +46,7 @@ func (b *bus) listen(ctx context.Context, handle func(string, cluster.Notificati
 }
 
 // connect opens a connection that listens.
-func (b *bus) connect(ctx context.Context) (*pgx.Conn, error) {
+func (b *Bus) connect(ctx context.Context) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, busWait)
 	defer cancel()
 	conn, err := pgx.ConnectConfig(ctx, b.config)
@@ -74,7 +74,7 @@ func nextPayload(ctx context.Context, conn *pgx.Conn) (string, error) {
 
 // handlePayload passes on the notifications of a payload. Of a payload of this process
 // it passes on only that it came back.
-func (b *bus) handlePayload(payload string, handle func(string, cluster.Notification)) {
+func (b *Bus) handlePayload(payload string, handle func(string, cluster.Notification)) {
 	if strings.HasPrefix(payload, `{"p":"`+b.name+`"`) {
 		handle(b.name, cluster.Notification{Kind: cluster.NotifyHeartbeat})
 		return

@@ -1,4 +1,4 @@
-package store
+package bus
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
@@ -17,14 +18,27 @@ import (
 
 // subscriber collects what one process receives from the bus.
 type subscriber struct {
-	cluster.Bus
+	*Bus
 	received chan cluster.Notification
 }
 
-// onTheBus opens a database as one more process, and waits until it listens.
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// opened is the bus of one more process.
+func opened(t *testing.T, url string) *Bus {
+	t.Helper()
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(config, slog.New(slog.DiscardHandler))
+}
+
+// onTheBus opens a bus as one more process, and waits until it listens.
 func onTheBus(t *testing.T, url string) *subscriber {
 	t.Helper()
-	e := &subscriber{opened(t, Config{URL: url, Logger: slog.New(slog.DiscardHandler)}).Bus(), make(chan cluster.Notification, 10_000)}
+	e := &subscriber{opened(t, url), make(chan cluster.Notification, 10_000)}
+	t.Cleanup(e.Close)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
@@ -50,12 +64,6 @@ func (e *subscriber) waitFor(t *testing.T, kind cluster.NotificationKind) {
 	}
 }
 
-func TestOnlyPostgresHasABus(t *testing.T) {
-	if bus := opened(t, Config{Path: sqlitePath(t)}).Bus(); bus != nil {
-		t.Errorf("a file that this process has alone has the bus %v", bus)
-	}
-}
-
 // Each process receives what the others publish, in order, whole, and nothing of its
 // own.
 func TestTheBusCarriesNotifications(t *testing.T) {
@@ -67,8 +75,8 @@ func TestTheBusCarriesNotifications(t *testing.T) {
 	report := &cluster.Report{Pages: 3, Names: []gamelog.Person{{ID: "p-1", Name: "Ångström \"'\\ 象"}}}
 	var published []cluster.Notification
 	for i := range 500 { // some payloads full
-		published = append(published, cluster.Notification{Kind: cluster.NotifyEvent, Game: gameName(i), Seq: int64(i)},
-			cluster.Notification{Kind: cluster.NotifyReport, Game: gameName(i), Report: report})
+		published = append(published, cluster.Notification{Kind: cluster.NotifyEvent, Game: fmt.Sprint("game-", i), Seq: int64(i)},
+			cluster.Notification{Kind: cluster.NotifyReport, Game: fmt.Sprint("game-", i), Report: report})
 	}
 	for _, n := range published {
 		west.Publish(n)
@@ -127,19 +135,14 @@ func (e *subscriber) within(d time.Duration) cluster.Notification {
 func TestTheBusIsClosed(t *testing.T) {
 	url := pgtest.URL(t)
 	east := onTheBus(t, url)
-	west, err := Open(t.Context(), Config{URL: url})
-	if err != nil {
-		t.Fatal(err)
-	}
-	west.Bus().Publish(cluster.Notification{Kind: cluster.NotifyLeft})
-	if err := west.Close(); err != nil {
-		t.Error(err)
-	}
+	west := opened(t, url)
+	west.Publish(cluster.Notification{Kind: cluster.NotifyLeft})
+	west.Close()
 	east.waitFor(t, cluster.NotifyLeft)
 }
 
 func TestPayloadsFit(t *testing.T) {
-	b := &bus{name: "west", logger: slog.New(slog.DiscardHandler)}
+	b := &Bus{name: "west", logger: slog.New(slog.DiscardHandler)}
 	long := cluster.Notification{Kind: cluster.NotifyEvent, Game: strings.Repeat("x", maxPayload)}
 	batch := []cluster.Notification{long}
 	for i := range 2000 {
@@ -150,7 +153,7 @@ func TestPayloadsFit(t *testing.T) {
 		if len(p) > maxPayload {
 			t.Errorf("a payload of %d bytes", len(p))
 		}
-		(&bus{name: "east"}).handlePayload(p, func(from string, n cluster.Notification) {
+		(&Bus{name: "east"}).handlePayload(p, func(from string, n cluster.Notification) {
 			if from != "west" {
 				t.Errorf("from %q", from)
 			}
@@ -168,7 +171,7 @@ func FuzzPayload(f *testing.F) {
 	f.Add(`{"p":"east","n":[{"k":"event","g":"a","s":3},{"k":"here","g":"b","r":{"s":[1,0],"x":[false,true],"p":1}}]}`)
 	f.Add(`{"p":"","n":null}`)
 	f.Add(`not json`)
-	b := &bus{name: "west", logger: slog.New(slog.DiscardHandler)}
+	b := &Bus{name: "west", logger: slog.New(slog.DiscardHandler)}
 	f.Fuzz(func(t *testing.T, payload string) {
 		b.handlePayload(payload, func(from string, n cluster.Notification) {
 			if from == "" && n.Kind != cluster.NotifyMissed {

@@ -1,4 +1,4 @@
-package store
+package sqlitefile
 
 import (
 	"context"
@@ -34,7 +34,7 @@ func admit(ctx context.Context, path string, m mark, anew bool) (id int32, err e
 	if anew {
 		m = mark{}
 	}
-	lock, log := path+lockSuffix, path+logSuffix
+	lock, log := path+LockSuffix, path+LogSuffix
 	switch {
 	case c.tables > 0 && !c.ours || c.program != 0 && c.program != applicationID:
 		return 0, fmt.Errorf("%s is an SQLite database of another program: name another file", path)
@@ -56,7 +56,7 @@ func admit(ctx context.Context, path string, m mark, anew bool) (id int32, err e
 // that only reads carries no log into the file.
 func look(ctx context.Context, path string) (c found, err error) {
 	c.log = -1
-	if info, err := os.Stat(path + logSuffix); err == nil {
+	if info, err := os.Stat(path + LogSuffix); err == nil {
 		c.log = info.Size()
 	}
 	info, err := os.Stat(path)
@@ -70,11 +70,11 @@ func look(ctx context.Context, path string) (c found, err error) {
 	if c.headID, err = headID(path); err != nil {
 		return c, err
 	}
-	source := sqliteURL(path, "ro", "busy_timeout(3000)")
+	source := URL(path, "ro", "busy_timeout(3000)")
 	if c.log < 0 {
 		source += "&immutable=1" // else SQLite would make a log
 	}
-	db, err := openPool(source, 1)
+	db, err := OpenPool(source, 1)
 	if err != nil {
 		return c, err
 	}

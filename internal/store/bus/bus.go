@@ -1,4 +1,15 @@
-package store
+// Package bus carries notifications between the processes of one site over
+// PostgreSQL's LISTEN and NOTIFY. Two goroutines have
+// a connection each: the publisher sends what is queued, in as few payloads as
+// possible, in transactions of its own; the listener receives what other processes
+// send. The notification of an event is published after the event's commit: NOTIFY
+// inside that transaction was measured to cut 8,000 commits a second to 2,600, because
+// such transactions commit one after another.
+//
+// Notifications may be lost with either connection. A publisher that could not send
+// publishes NotifyMissed once it can; a listener that has connected again passes
+// NotifyMissed to its own lobby.
+package bus
 
 import (
 	"context"
@@ -13,17 +24,6 @@ import (
 
 	"threefold/internal/lobby/cluster"
 )
-
-// A bus carries notifications over PostgreSQL's LISTEN and NOTIFY. Two goroutines have
-// a connection each: the publisher sends what is queued, in as few payloads as
-// possible, in transactions of its own; the listener receives what other processes
-// send. The notification of an event is published after the event's commit: NOTIFY
-// inside that transaction was measured to cut 8,000 commits a second to 2,600, because
-// such transactions commit one after another.
-//
-// Notifications may be lost with either connection. A publisher that could not send
-// publishes NotifyMissed once it can; a listener that has connected again passes
-// NotifyMissed to its own lobby.
 
 const (
 	channel = "threefold"
@@ -45,7 +45,8 @@ const (
 	idleTimeout = 5 * time.Second
 )
 
-type bus struct {
+// Bus is one process's end. It is made by New and ended by Close.
+type Bus struct {
 	name   string // of this process
 	config *pgx.ConnConfig
 	logger *slog.Logger
@@ -66,19 +67,22 @@ type envelope struct {
 	Notifications []cluster.Notification `json:"n"`
 }
 
-func newBus(config *pgx.ConnConfig, logger *slog.Logger) *bus {
+// New makes a bus that connects as config says.
+func New(config *pgx.ConnConfig, logger *slog.Logger) *Bus {
 	config = config.Copy()
 	config.RuntimeParams["synchronous_commit"] = "off" // a notification is worth no flush to disk
-	b := &bus{name: rand.Text()[:12], config: config, logger: logger, wake: make(chan struct{}, 1),
+	b := &Bus{name: rand.Text()[:12], config: config, logger: logger, wake: make(chan struct{}, 1),
 		quit: make(chan struct{}), done: make(chan struct{})}
 	b.life, b.end = context.WithCancel(context.Background())
 	go b.run()
 	return b
 }
 
-func (b *bus) Name() string { return b.name }
+// Name is this process's own.
+func (b *Bus) Name() string { return b.name }
 
-func (b *bus) Publish(n cluster.Notification) {
+// Publish sends a notification, sooner or later. It does not wait.
+func (b *Bus) Publish(n cluster.Notification) {
 	b.mu.Lock()
 	if len(b.queue) < maxQueue {
 		b.queue = append(b.queue, n)
@@ -93,7 +97,7 @@ func (b *bus) Publish(n cluster.Notification) {
 }
 
 // take empties the queue.
-func (b *bus) take() []cluster.Notification {
+func (b *Bus) take() []cluster.Notification {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	queued := b.queue
@@ -104,9 +108,9 @@ func (b *bus) take() []cluster.Notification {
 	return queued
 }
 
-// close sends the queue and waits until that is done or has failed, though not for
+// Close sends the queue and waits until that is done or has failed, though not for
 // long.
-func (b *bus) close() {
+func (b *Bus) Close() {
 	close(b.quit)
 	late := time.AfterFunc(lastWait, b.end)
 	defer late.Stop()
@@ -114,7 +118,7 @@ func (b *bus) close() {
 }
 
 // run is the publisher: it sends what is queued until the bus is closed.
-func (b *bus) run() {
+func (b *Bus) run() {
 	defer close(b.done)
 	var conn *pgx.Conn
 	defer func() { closeConn(conn) }()
@@ -148,7 +152,7 @@ func (b *bus) run() {
 }
 
 // pause waits before the next attempt to connect, and makes sure that there is one.
-func (b *bus) pause() {
+func (b *Bus) pause() {
 	select {
 	case <-time.After(busRetry):
 	case <-b.quit:
@@ -160,7 +164,7 @@ func (b *bus) pause() {
 }
 
 // send sends notifications, on a new connection if conn is nil.
-func (b *bus) send(conn *pgx.Conn, batch []cluster.Notification) (*pgx.Conn, error) {
+func (b *Bus) send(conn *pgx.Conn, batch []cluster.Notification) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(b.life, busWait)
 	defer cancel()
 	if conn == nil {
@@ -175,7 +179,7 @@ func (b *bus) send(conn *pgx.Conn, batch []cluster.Notification) (*pgx.Conn, err
 
 // payloads packs notifications into as few payloads as possible. A notification that
 // is too long for one is replaced by NotifyMissed.
-func (b *bus) payloads(batch []cluster.Notification) []string {
+func (b *Bus) payloads(batch []cluster.Notification) []string {
 	head := `{"p":"` + b.name + `","n":[`
 	const tail = `]}`
 	var payloads []string

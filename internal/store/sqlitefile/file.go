@@ -1,4 +1,6 @@
-package store
+// Package sqlitefile keeps an SQLite file that one process has alone: its lock, which
+// file it is and that it is the same still, and the carrying of its log into it.
+package sqlitefile
 
 import (
 	"context"
@@ -15,22 +17,22 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// checkpointEvery is how often what was committed is carried from the log into
+// CheckpointEvery is how often what was committed is carried from the log into
 // the file. A log that is lost after a crash takes no more with it.
-const checkpointEvery = time.Minute
+const CheckpointEvery = time.Minute
 
-// logSuffix is what SQLite adds to the file's name for its log.
-const logSuffix = "-wal"
+// LogSuffix is what SQLite adds to the file's name for its log.
+const LogSuffix = "-wal"
 
-// file is an SQLite file that is open, and what this process keeps beside its
+// File is an SQLite file that is open, and what this process keeps beside its
 // connections to know that it is the same file still. A database on a server has
 // none: the methods of a nil file do nothing.
-type file struct {
+type File struct {
 	path   string
 	lock   *os.File
 	keeper *sql.DB         // one connection that stays open, so that SQLite keeps the log
 	main   os.FileInfo     // which file was opened
-	log    os.FileInfo     // and which log; nil until settle
+	log    os.FileInfo     // and which log; nil until Settle
 	id     int32           // the database's own number, in the file itself
 	whole  bool            // nothing but SQLite itself has taken the log away
 	life   context.Context // of carry
@@ -38,10 +40,10 @@ type file struct {
 	ended  sync.WaitGroup
 }
 
-// openFile takes the lock, makes the file where there is none, and refuses one
+// Open takes the lock, makes the file where there is none, and refuses one
 // that is not to be served. With anew the file that was here before counts as
 // given up.
-func openFile(ctx context.Context, path string, anew bool, logger *slog.Logger) (_ *file, err error) {
+func Open(ctx context.Context, path string, anew bool, logger *slog.Logger) (_ *File, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
@@ -54,7 +56,7 @@ func openFile(ctx context.Context, path string, anew bool, logger *slog.Logger) 
 			err = errors.Join(err, lock.Close())
 		}
 	}()
-	f := &file{path: path, lock: lock}
+	f := &File{path: path, lock: lock}
 	f.life, f.end = context.WithCancel(context.Background())
 	if f.id, err = admit(ctx, path, readMark(lock), anew); err != nil {
 		return nil, err
@@ -66,9 +68,15 @@ func openFile(ctx context.Context, path string, anew bool, logger *slog.Logger) 
 		return nil, err
 	}
 	warnOfReaders(path, logger)
-	f.keeper, err = openPool(sqliteSource(path, "rw"), 1)
+	f.keeper, err = OpenPool(Source(path, "rw"), 1)
 	return f, err
 }
+
+// Ping says whether SQLite can open the file for writing, and makes the log.
+func (f *File) Ping(ctx context.Context) error { return f.keeper.PingContext(ctx) }
+
+// Path is where the file is.
+func (f *File) Path() string { return f.path }
 
 // makeFile makes an empty file for its owner alone, where there is none. SQLite
 // gives the files beside it the same permissions.
@@ -107,9 +115,9 @@ func identity(path string) (os.FileInfo, error) {
 	return info, err
 }
 
-// settle is called when the schema is there: all of it is carried into the file,
+// Settle is called when the schema is there: all of it is carried into the file,
 // and the mark is set by which the file is known from outside.
-func (f *file) settle(ctx context.Context, logger *slog.Logger) (err error) {
+func (f *File) Settle(ctx context.Context, logger *slog.Logger) (err error) {
 	if f == nil {
 		return nil
 	}
@@ -121,7 +129,7 @@ func (f *file) settle(ctx context.Context, logger *slog.Logger) (err error) {
 	if err := f.checkpoint(ctx, "FULL"); err != nil {
 		return err
 	}
-	if f.log, err = identity(f.path + logSuffix); err != nil {
+	if f.log, err = identity(f.path + LogSuffix); err != nil {
 		return err
 	}
 	if err := writeMark(f.lock, mark{f.id, true}); err != nil {
@@ -133,8 +141,8 @@ func (f *file) settle(ctx context.Context, logger *slog.Logger) (err error) {
 
 // carry carries what was committed into the file, as long as it is open. It has
 // a connection of its own, so that no move waits for it.
-func (f *file) carry(logger *slog.Logger) {
-	tick := time.NewTicker(checkpointEvery)
+func (f *File) carry(logger *slog.Logger) {
+	tick := time.NewTicker(CheckpointEvery)
 	defer tick.Stop()
 	for {
 		select {
@@ -150,7 +158,7 @@ func (f *file) carry(logger *slog.Logger) {
 
 // checkpoint carries the log into the file: as much as nobody reads just now
 // (PASSIVE), all of it (FULL), or all of it and then empties the log (TRUNCATE).
-func (f *file) checkpoint(ctx context.Context, how string) error {
+func (f *File) checkpoint(ctx context.Context, how string) error {
 	var busy, pages, carried int
 	err := f.keeper.QueryRowContext(ctx, `PRAGMA wal_checkpoint(`+how+`)`).Scan(&busy, &pages, &carried)
 	if err == nil && busy != 0 && how != "PASSIVE" {
@@ -159,16 +167,16 @@ func (f *file) checkpoint(ctx context.Context, how string) error {
 	return err
 }
 
-// present says whether the file and its log are still those that were opened:
+// Present says whether the file and its log are still those that were opened:
 // what is written to others would not be there for whoever opens them next.
-func (f *file) present() error {
+func (f *File) Present() error {
 	if f == nil {
 		return nil
 	}
 	for _, known := range []struct {
 		name string
 		info os.FileInfo
-	}{{f.path, f.main}, {f.path + logSuffix, f.log}} {
+	}{{f.path, f.main}, {f.path + LogSuffix, f.log}} {
 		if known.info == nil {
 			continue
 		}
@@ -179,30 +187,30 @@ func (f *file) present() error {
 	return nil
 }
 
-// leave is called when nothing more is written, before the connections are
+// Leave is called when nothing more is written, before the connections are
 // closed: the log is emptied, so that the file alone is the whole.
-func (f *file) leave() error {
+func (f *File) Leave() error {
 	if f == nil {
 		return nil
 	}
 	f.end()
 	f.ended.Wait()
-	f.whole = f.log != nil && f.present() == nil
+	f.whole = f.log != nil && f.Present() == nil
 	if !f.whole || f.checkpoint(context.Background(), "TRUNCATE") != nil {
 		return nil // the mark says that the log is needed
 	}
 	return writeMark(f.lock, mark{f.id, false})
 }
 
-// close gives the file free, when all other connections are closed. With the last
+// Close gives the file free, when all other connections are closed. With the last
 // one SQLite carries the log into the file and deletes it, unless somebody else,
 // a backup perhaps, reads it still.
-func (f *file) close() error {
+func (f *File) Close() error {
 	if f == nil {
 		return nil
 	}
 	err := f.keeper.Close()
-	if _, gone := os.Stat(f.path + logSuffix); f.whole && errors.Is(gone, os.ErrNotExist) {
+	if _, gone := os.Stat(f.path + LogSuffix); f.whole && errors.Is(gone, os.ErrNotExist) {
 		err = errors.Join(err, writeMark(f.lock, mark{f.id, false}))
 	}
 	return errors.Join(err, f.lock.Close())

@@ -1,0 +1,55 @@
+package sqlitefile
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// The lock file remembers what was written last; one that says nothing of the kind
+// remembers nothing.
+func TestMarks(t *testing.T) {
+	lock, err := lockFor(filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Close()
+	for _, want := range []mark{{}, {7, true}, {1<<31 - 1, false}, {7, false}} {
+		if want != (mark{}) {
+			if err := writeMark(lock, want); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := readMark(lock); got != want {
+			t.Errorf("remembered %+v, want %+v", got, want)
+		}
+	}
+	if _, err := lock.WriteAt([]byte("something else"), 0); err != nil {
+		t.Fatal(err)
+	}
+	if got := readMark(lock); got != (mark{}) {
+		t.Errorf("of another text it remembers %+v", got)
+	}
+}
+
+// One file has one lock, until it is closed.
+func TestLocks(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	lock, err := lockFor(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second, err := lockFor(path); err == nil {
+		second.Close()
+		t.Error("locked twice")
+	}
+	lock.Close()
+	if _, err := os.Stat(path + LockSuffix); err != nil {
+		t.Error(err)
+	}
+	again, err := lockFor(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Close()
+}
