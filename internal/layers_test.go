@@ -29,6 +29,7 @@ var layers = [][]string{
 	{"internal/site/gameinfo", "internal/site/limit", "internal/site/visitor"},
 	{"internal/site/files", "internal/site/socket"},
 	{"internal/site/pages", "internal/site/api"},
+	{"internal/site/pictures"},
 	{"internal/site", "internal/bench"},
 	{"internal/metrics"},
 	{"cmd/bench", "cmd/server", "internal", "internal/servertest", "scripts/pagespeed", "scripts/testreport"},

@@ -23,6 +23,10 @@ func (s *Site) routes() http.Handler {
 	r.Get("/healthz", s.alive)
 	r.With(s.limits.Charged).Get("/readyz", s.ready)
 	r.Group(func(r chi.Router) {
+		r.Use(address.Addressed, s.limits.Charged) // compressed already, and drawn in a time of its own
+		s.pictureRoutes(r)
+	})
+	r.Group(func(r chi.Router) {
 		r.Use(address.Addressed, s.sameSite, answer.Timely)
 		r.Route("/ws", s.socketRoutes)
 		r.Get(files.Base+"{name}", s.files.Built) // compressed already
@@ -41,6 +45,15 @@ func (s *Site) fileRoutes(r chi.Router) {
 	r.Get("/favicon.svg", s.files.At("favicon.svg", s.faults.Missing))
 	r.Get("/robots.txt", s.files.At("robots.txt", s.faults.Missing))
 	r.With(s.limits.Charged).Get("/qr"+slugged+".svg", s.pages.GameCode)
+}
+
+// pictureRoutes list what other sites may show. Nobody is recognized there.
+func (s *Site) pictureRoutes(r chi.Router) {
+	r.Get("/g"+slugged+".svg", s.pictures.Diagram)
+	r.Get("/g"+slugged+".png", s.pictures.Card)
+	r.Get("/g"+slugged+".gif", s.pictures.Film)
+	r.Get("/rules/{game}/board.svg", s.pictures.Board)
+	r.Get("/rules/{game}/tiles.svg", s.pictures.Tiles)
 }
 
 func (s *Site) pageRoutes(r chi.Router) {

@@ -21,6 +21,7 @@ import (
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/pages"
+	"threefold/internal/site/pictures"
 	"threefold/internal/site/socket"
 	"threefold/internal/site/visitor"
 )
@@ -85,6 +86,7 @@ type Site struct {
 	limits   *limit.Limiter
 	files    *files.Files
 	pages    *pages.Pages
+	pictures *pictures.Pictures
 	api      *api.API
 	sockets  *socket.Sockets
 	ending   atomic.Bool // Announce was called
@@ -116,6 +118,9 @@ func New(c Config, games Games, archive Archive) (*Site, error) {
 		return nil, err
 	}
 	s.faults.Page = s.pages.Sorry
+	if s.pictures, err = pictures.New(games, described, s.faults); err != nil {
+		return nil, err
+	}
 	s.api = &api.API{Games: games, Archive: archive, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger})
 	s.handler = s.routes()

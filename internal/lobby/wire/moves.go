@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"encoding/json"
+
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/outbox"
@@ -65,6 +67,15 @@ func (v View) Into(answer splice.Spliced) splice.Spliced {
 		panic("lobby: no snapshot in the answer")
 	}
 	return whole
+}
+
+// Plies decodes the moves.
+func (v View) Plies() ([]gamelog.Ply, error) {
+	var all struct {
+		Plies []gamelog.Ply `json:"plies"`
+	}
+	err := json.Unmarshal(v.Into(splice.Of([]byte(`{"plies":[]}`))).Join(), &all)
+	return all.Plies, err
 }
 
 // Message is the snapshot as a message; it shares its moves with the messages to other

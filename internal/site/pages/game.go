@@ -96,6 +96,9 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
 	}
 	f := frame{Page: "game", Script: "game", Nav: nav, Slug: slug, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.Info),
 		NoIndex: snapshot.Terms.Visibility == gamelog.Private}
+	if !d.Private && snapshot.State.Status != gamelog.Gone {
+		f.Card = d.Link + ".png"
+	}
 	p.showWith(w, r, f, func(f frame) any { d.frame = f; return d }, func(page splice.Spliced) splice.Spliced {
 		return filled(view.Into(page), g.Text, infoGap)
 	})

@@ -79,6 +79,7 @@ type frame struct {
 	Nav      string // the entry of the main menu it belongs to, or empty
 	Me       string // the visitor's name; empty where nobody is known
 	NoIndex  bool   // search engines are asked to leave it out
+	Card     string // the address of the picture in previews of its link, or empty
 	Slug     string // of the game it shows, or empty
 	Awaiting int    // other games in which the visitor is to move
 

@@ -1,0 +1,130 @@
+package site
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/go-chi/chi/v5"
+)
+
+// What the answer to a route may be used for by pages of other sites.
+const (
+	ours  = "ours"  // for nothing
+	shown = "shown" // to be shown as a picture
+)
+
+// uses says for every route what it is, and an address at which it answers 200,
+// where it does without more; {slug} is a game that everybody may see.
+var uses = map[string]struct{ use, address string }{
+	"GET /healthz":                  {ours, "/healthz"},
+	"GET /readyz":                   {ours, "/readyz"},
+	"GET /g/{slug}.svg":             {shown, "/g/{slug}.svg"},
+	"GET /g/{slug}.png":             {shown, ""}, // see TestCardsAndFilms
+	"GET /g/{slug}.gif":             {shown, ""},
+	"GET /rules/{game}/board.svg":   {shown, "/rules/cheskers/board.svg"},
+	"GET /rules/{game}/tiles.svg":   {shown, "/rules/quadsquare/tiles.svg"},
+	"GET /ws/g/{slug}":              {ours, ""},
+	"GET /ws/lobby":                 {ours, ""},
+	"GET /static/built/{name}":      {ours, ""},
+	"GET /static/*":                 {ours, "/static/js/dom.js"},
+	"GET /favicon.svg":              {ours, "/favicon.svg"},
+	"GET /robots.txt":               {ours, "/robots.txt"},
+	"GET /qr/{slug}.svg":            {ours, "/qr/{slug}.svg"},
+	"GET /api/rules/{game}":         {ours, "/api/rules/cheskers"},
+	"GET /api/games/{slug}":         {ours, "/api/games/{slug}"},
+	"POST /api/games":               {ours, ""},
+	"POST /api/games/{slug}/accept": {ours, ""},
+	"POST /api/games/{slug}/key":    {ours, ""},
+	"POST /api/games/{slug}/seat":   {ours, ""},
+	"POST /api/me":                  {ours, ""},
+	"GET /":                         {ours, "/"},
+	"GET /g/{slug}":                 {ours, "/g/{slug}"},
+	"GET /g/{slug}/{seat}":          {ours, "/g/{slug}/white"},
+	"GET /tv":                       {ours, "/tv"},
+	"GET /games":                    {ours, "/games"},
+	"GET /rules":                    {ours, "/rules"},
+	"GET /rules/{game}":             {ours, "/rules/cheskers"},
+}
+
+// plainRoute is a route without the forms of its parameters.
+func plainRoute(method, route string) string {
+	for {
+		before, rest, found := strings.Cut(route, ":")
+		if !found {
+			return method + " " + route
+		}
+		depth := 1
+		for i, r := range rest {
+			if r == '{' {
+				depth++
+			} else if r == '}' {
+				depth--
+			}
+			if depth == 0 {
+				route = before + rest[i:]
+				break
+			}
+		}
+	}
+}
+
+// Every route has the headers of what it is for; a refusal at any of them has the
+// strict ones.
+func TestHeadersOfEveryRoute(t *testing.T) {
+	s := serve(t, Config{})
+	b := s.browser(t)
+	slug := b.create()
+	seen := map[string]bool{}
+	err := chi.Walk(s.handler.(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+		name := plainRoute(method, route)
+		seen[name] = true
+		u, known := uses[name]
+		if !known {
+			t.Errorf("%s stands in no table: may other sites use it?", name)
+			return nil
+		}
+		refused := strings.NewReplacer("{slug}", "nothing00", "{game}", "nothing", "{seat}", "white", "{name}", "nothing", "*", "nothing").Replace(strings.Fields(name)[1])
+		if method == http.MethodGet && refused != strings.Fields(name)[1] {
+			hasHeaders(t, refused, ours, b.get(refused))
+		}
+		if u.address == "" {
+			return nil
+		}
+		at := strings.ReplaceAll(u.address, "{slug}", slug)
+		w := b.get(at)
+		w.want(t, http.StatusOK, "")
+		hasHeaders(t, at, u.use, w)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range uses {
+		if !seen[name] {
+			t.Errorf("there is no route %s", name)
+		}
+	}
+}
+
+func hasHeaders(t *testing.T, at, use string, w reply) {
+	t.Helper()
+	want := map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
+		"Cross-Origin-Resource-Policy": "same-origin", "Access-Control-Allow-Origin": "", "Access-Control-Allow-Credentials": ""}
+	ancestors := "frame-ancestors 'none'"
+	if use != ours {
+		want["Cross-Origin-Resource-Policy"], want["Access-Control-Allow-Origin"] = "cross-origin", "*"
+	}
+	for name, value := range want {
+		if got := w.Header.Get(name); got != value {
+			t.Errorf("%s (%d): %s is %q, want %q", at, w.StatusCode, name, got, value)
+		}
+	}
+	policy := w.Header.Get("Content-Security-Policy")
+	if !strings.Contains(policy, ancestors) || !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") {
+		t.Errorf("%s (%d): policy %q", at, w.StatusCode, policy)
+	}
+	if use != ours && len(w.Cookies()) > 0 {
+		t.Errorf("%s sets a cookie", at)
+	}
+}

@@ -1,0 +1,63 @@
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site/gameinfo"
+)
+
+// Preview is what the picture in a link's preview says of a game.
+type Preview struct {
+	Players []PreviewPlayer // the winner first; none of an invitation
+	Heading string          // of an invitation
+	Bold    string
+	Lines   []string
+	Foot    string // what the link leads to
+}
+
+// PreviewPlayer is a player with the points, empty where there are none.
+type PreviewPlayer struct {
+	Seat   game.Color
+	Name   string
+	Points string
+	Won    bool
+}
+
+// PreviewOf words the preview of a game with so many plies.
+func PreviewOf(s *wire.Snapshot, plies int, g *gameinfo.Info) Preview {
+	clock := clockText(s.Terms)
+	if s.State.Status == gamelog.Invited {
+		sides := map[string]string{gamelog.SideWhite: "You play Black", gamelog.SideBlack: "You play White", gamelog.SideChance: "Sides by lot"}
+		return Preview{Heading: s.Creator + " invites you to a game", Bold: sides[s.Side], Lines: []string{capital(clock), g.Blurb}, Foot: "Accept or watch"}
+	}
+	p := Preview{Players: previewPlayers(&s.State), Bold: "Being played", Foot: "Watch the game",
+		Lines: []string{clock + " · " + time.UnixMilli(s.Created).UTC().Format("2 January 2006")}}
+	if o := s.State.Outcome; o != nil {
+		p.Bold, p.Foot = capital(string(o.Reason)), "Replay the game"
+		if plies > 0 {
+			p.Bold += fmt.Sprintf(" on move %d", (plies+1)/2)
+		}
+	}
+	return p
+}
+
+func previewPlayers(state *wire.State) []PreviewPlayer {
+	white := PreviewPlayer{Seat: game.White, Name: cmp.Or(state.White, "White")}
+	black := PreviewPlayer{Seat: game.Black, Name: cmp.Or(state.Black, "Black")}
+	if o := state.Outcome; o != nil {
+		if whites, blacks, scored := strings.Cut(score(string(o.Result)), "–"); scored {
+			white.Points, black.Points = whites, blacks
+		}
+		white.Won, black.Won = o.Winner() == "white", o.Winner() == "black"
+	}
+	if black.Won {
+		return []PreviewPlayer{black, white}
+	}
+	return []PreviewPlayer{white, black}
+}

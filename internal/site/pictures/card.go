@@ -1,0 +1,35 @@
+package pictures
+
+import (
+	"fmt"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/picture"
+	"threefold/internal/site/pages"
+)
+
+// about says in a sentence what a diagram shows.
+func (s *scene) about() string {
+	snapshot := &s.view.Snapshot
+	if snapshot.State.Status == gamelog.Invited {
+		return s.game.Name + ": " + snapshot.Creator + " invites to a game"
+	}
+	players := fmt.Sprintf("%s: %s – %s, ", s.game.Name, snapshot.State.White, snapshot.State.Black)
+	if s.ply == 0 {
+		return players + "the start"
+	}
+	return players + fmt.Sprintf("after ply %d, %s", s.ply, s.plies[s.ply-1].Shown)
+}
+
+// card is what a game's preview shows: the players and how it stands, or who
+// invites to what, as seen by whoever is invited.
+func (s *scene) card() picture.Card {
+	snapshot := &s.view.Snapshot
+	said := pages.PreviewOf(snapshot, len(s.plies), &s.game.Info)
+	c := picture.Card{Position: s.position(), Heading: said.Heading, Bold: said.Bold, Lines: said.Lines, Foot: said.Foot,
+		Flip: snapshot.State.Status == gamelog.Invited && snapshot.Side == gamelog.SideWhite}
+	for _, p := range said.Players {
+		c.Players = append(c.Players, picture.CardPlayer{Color: p.Seat, Name: p.Name, Points: p.Points, Won: p.Won})
+	}
+	return c
+}

@@ -1,0 +1,135 @@
+package pictures
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"testing"
+	"testing/synctest"
+)
+
+func TestAGateLetsFewThrough(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(width{runs: 1, most: 3, each: 2})
+		leave, err := g.enter(t.Context(), "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		entered := make(chan func(), 2)
+		for _, client := range []string{"a", "b"} {
+			go func() {
+				leave, err := g.enter(t.Context(), client)
+				if err != nil {
+					t.Error(err)
+				}
+				entered <- leave
+			}()
+		}
+		synctest.Wait()
+		if len(entered) != 0 {
+			t.Error("two have entered")
+		}
+		if _, err := g.enter(t.Context(), "a"); !errors.Is(err, errBusy) {
+			t.Errorf("a client's third: %v", err)
+		}
+		if _, err := g.enter(t.Context(), "c"); !errors.Is(err, errBusy) {
+			t.Errorf("the fourth of all: %v", err)
+		}
+		leave()
+		(<-entered)()
+		(<-entered)()
+		if g.all != 0 || len(g.by) != 0 {
+			t.Errorf("%d are counted after all have left: %v", g.all, g.by)
+		}
+	})
+}
+
+func TestWhoStopsWaitingIsForgotten(t *testing.T) {
+	g := newGate(width{runs: 1, most: 2, each: 2})
+	leave, _ := g.enter(t.Context(), "a")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := g.enter(ctx, "a"); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	leave()
+	if g.all != 0 {
+		t.Errorf("%d are counted", g.all)
+	}
+}
+
+func TestAPictureIsDrawnOnceForAll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKept(1000)
+		drawn, goOn := 0, make(chan struct{})
+		draw := func(context.Context) ([]byte, error) {
+			drawn++
+			<-goOn
+			return []byte("picture"), nil
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		for i := range 3 {
+			go func() {
+				own := t.Context()
+				if i == 0 {
+					own = ctx
+				}
+				m, err := k.get(own, "key", "image/png", draw)
+				if i > 0 && (err != nil || string(m.body) != "picture") {
+					t.Errorf("%v, %v", m, err)
+				}
+			}()
+		}
+		synctest.Wait()
+		cancel() // one does not wait on; the others get it all the same
+		synctest.Wait()
+		close(goOn)
+		synctest.Wait()
+		if _, err := k.get(t.Context(), "key", "image/png", draw); err != nil || drawn != 1 {
+			t.Errorf("drawn %d times: %v", drawn, err)
+		}
+	})
+}
+
+func TestWhatIsKeptIsBounded(t *testing.T) {
+	k := newKept(100)
+	for i := range 20 {
+		k.keep(fmt.Sprint(i), newMade("image/png", make([]byte, 20)))
+		k.find("0") // is asked for again and again
+	}
+	k.keep("large", newMade("image/png", make([]byte, 26)))
+	if k.bytes != 100 || len(k.by) != 5 || k.latest.Len() != 5 {
+		t.Errorf("%d bytes in %d pictures", k.bytes, len(k.by))
+	}
+	for key, want := range map[string]bool{"0": true, "19": true, "1": false, "large": false} {
+		if got := k.find(key) != nil; got != want {
+			t.Errorf("%s is kept: %v", key, got)
+		}
+	}
+}
+
+func TestTagsAreStrong(t *testing.T) {
+	m := newMade("image/svg+xml", []byte("<svg/>"))
+	answer := func(header ...string) *httptest.ResponseRecorder {
+		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/g/x.svg", nil)
+		for i := 0; i < len(header); i += 2 {
+			r.Header.Set(header[i], header[i+1])
+		}
+		m.serve(w, r)
+		return w
+	}
+	plain, packed := answer().Header().Get("ETag"), answer("Accept-Encoding", "gzip").Header().Get("ETag")
+	if plain == packed || plain[0] != '"' || packed[0] != '"' {
+		t.Errorf("tags %s and, compressed, %s", plain, packed)
+	}
+	if w := answer("If-None-Match", plain); w.Code != 304 || w.Body.Len() > 0 {
+		t.Errorf("known: %d", w.Code)
+	}
+	if w := answer("If-None-Match", packed); w.Code != 200 {
+		t.Errorf("known in another form: %d", w.Code)
+	}
+	if other := newMade("image/svg+xml", []byte("<svg></svg>")); other.tag == m.tag {
+		t.Error("another picture has the same tag")
+	}
+}

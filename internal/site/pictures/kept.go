@@ -1,0 +1,141 @@
+package pictures
+
+import (
+	"bytes"
+	"compress/gzip"
+	"container/list"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"threefold/internal/site/answer"
+)
+
+// made is a picture that was drawn. It does not change.
+type made struct {
+	kind   string
+	tag    string // of the content, as an ETag without quotes
+	body   []byte
+	packed []byte // in gzip's form, where that is worth it
+}
+
+func newMade(kind string, body []byte) *made {
+	sum := sha256.Sum256(body)
+	m := &made{kind: kind, tag: hex.EncodeToString(sum[:12]), body: body}
+	if kind == "image/svg+xml" {
+		var packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		z.Write(body) // a buffer takes everything
+		z.Close()
+		m.packed = packed.Bytes()
+	}
+	return m
+}
+
+func (m *made) size() int { return len(m.body) + len(m.packed) }
+
+// serve answers with a picture, or 304 where the client has just this one. The
+// tag is that of what was drawn, byte by byte.
+func (m *made) serve(w http.ResponseWriter, r *http.Request) {
+	h, body, tag := w.Header(), m.body, m.tag
+	h.Set("Content-Type", m.kind)
+	if m.packed != nil {
+		h.Set("Vary", "Accept-Encoding")
+		if answer.TakesGzip(r) {
+			body, tag = m.packed, m.tag+"-gzip"
+			h.Set("Content-Encoding", "gzip")
+			h.Set("Content-Length", strconv.Itoa(len(body)))
+			r.Header.Del("Range") // a part of what is compressed has no meaning
+		}
+	}
+	h.Set("ETag", `"`+tag+`"`)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+}
+
+// keptBytes bounds what is kept of pictures.
+const keptBytes = 32 << 20
+
+// kept holds the pictures that were asked for last, as many as fit.
+type kept struct {
+	drawing singleflight.Group // by key
+	most    int                // bytes
+
+	mu     sync.Mutex
+	by     map[string]*list.Element // of entry, by key
+	latest *list.List               // the one asked for last is the first
+	bytes  int
+}
+
+type entry struct {
+	key  string
+	made *made
+}
+
+func newKept(most int) *kept {
+	return &kept{most: most, by: map[string]*list.Element{}, latest: list.New()}
+}
+
+// get gives a picture of this name, and draws it where it is not kept: once for
+// all who ask at the same time. Whoever stops waiting does not end the drawing
+// for the others.
+func (k *kept) get(ctx context.Context, key, kind string, draw func(context.Context) ([]byte, error)) (*made, error) {
+	if m := k.find(key); m != nil {
+		return m, nil
+	}
+	drawn := k.drawing.DoChan(key, func() (any, error) {
+		if m := k.find(key); m != nil {
+			return m, nil // somebody was a moment earlier
+		}
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drawWait)
+		defer cancel()
+		body, err := draw(ctx)
+		if err != nil {
+			return nil, err
+		}
+		m := newMade(kind, body)
+		k.keep(key, m)
+		return m, nil
+	})
+	select {
+	case done := <-drawn:
+		if done.Err != nil {
+			return nil, done.Err
+		}
+		return done.Val.(*made), nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (k *kept) find(key string) *made {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	e := k.by[key]
+	if e == nil {
+		return nil
+	}
+	k.latest.MoveToFront(e)
+	return e.Value.(entry).made
+}
+
+// keep keeps a picture, unless it is so large that few others would be left.
+func (k *kept) keep(key string, m *made) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.by[key] != nil || m.size() > k.most/4 {
+		return
+	}
+	k.by[key] = k.latest.PushFront(entry{key, m})
+	for k.bytes += m.size(); k.bytes > k.most; {
+		last := k.latest.Back()
+		e := k.latest.Remove(last).(entry)
+		delete(k.by, e.key)
+		k.bytes -= e.made.size()
+	}
+}

@@ -1,0 +1,226 @@
+// Package pictures answers with pictures of games: diagrams, cards for link
+// previews, films, and boards to print.
+//
+// # Who owns what
+//
+// What was drawn is kept, up to a size, under the mutex of kept; whoever asks for
+// the same at the same time waits for one drawing of it. Drawing is bounded by
+// two gates, one for diagrams and one for what is painted: each lets so many
+// drawings run and so many requests wait, and of one client address fewer. A
+// drawing runs in a goroutine of its own until it is done or its time is over,
+// whether or not those who asked for it wait on.
+package pictures
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/picture"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/gameinfo"
+)
+
+// Games is what pictures ask of the lobby.
+type Games interface {
+	// View is a game as this player may see it; without an id, as a stranger.
+	// The error is gamelog.ErrNotFound, or wraps gamelog.ErrAway.
+	View(ctx context.Context, slug, playerID string) (wire.View, error)
+}
+
+// Pictures answers the requests for pictures. It is made by New.
+type Pictures struct {
+	games   Games
+	catalog gameinfo.Catalog
+	faults  *answer.Faults
+	drawer  *picture.Drawer
+	kept    *kept
+	light   *gate // diagrams and sheets, some milliseconds each
+	heavy   *gate // cards and films, up to some seconds each
+}
+
+// drawWait is how long a picture may take, with the waiting for its turn.
+const drawWait = 30 * time.Second
+
+// New makes what answers with pictures. The error says what is wrong with a file
+// that they are drawn by.
+func New(games Games, catalog gameinfo.Catalog, faults *answer.Faults) (*Pictures, error) {
+	drawer, err := picture.Own()
+	if err != nil {
+		return nil, err
+	}
+	return &Pictures{games: games, catalog: catalog, faults: faults, drawer: drawer, kept: newKept(keptBytes),
+		light: newGate(lightWidth), heavy: newGate(heavyWidth)}, nil
+}
+
+// scene is a game as it is asked for.
+type scene struct {
+	view  wire.View
+	game  gameinfo.Described
+	plies []*game.Played
+	ply   int // the one to show; at most as many as there are
+	flip  bool
+}
+
+// private says that the game is for those who have its link.
+func (s *scene) private() bool { return s.view.Snapshot.Terms.Visibility == gamelog.Private }
+
+// position is the one that the scene shows.
+func (s *scene) position() picture.Position {
+	snapshot := &s.view.Snapshot
+	p := picture.Position{Men: picture.After(snapshot.Men, s.plies[:s.ply]), Check: snapshot.Check}
+	if s.ply > 0 {
+		p.Last = s.plies[s.ply-1]
+		p.Check = p.Last.Check
+	}
+	return p
+}
+
+// key names what is drawn of a scene: a game's events do not change.
+func (s *scene) key(kind string) string {
+	return kind + " " + s.view.Snapshot.Slug + " " + strconv.FormatInt(s.view.V, 10) + " " + strconv.Itoa(s.ply) + " " + strconv.FormatBool(s.flip)
+}
+
+// scene reads the game that a request is about, or answers it and says false.
+func (p *Pictures) scene(w http.ResponseWriter, r *http.Request) (*scene, bool) {
+	ctx, cancel := answer.Reading(r)
+	defer cancel()
+	view, err := p.games.View(ctx, chi.URLParam(r, "slug"), "")
+	if err != nil {
+		p.faults.Error(w, r, http.StatusNotFound, err)
+		return nil, false
+	}
+	s := &scene{view: view, flip: r.URL.Query().Get("side") == "black"}
+	var known bool
+	if s.game, known = p.catalog[view.Snapshot.Game]; !known || view.Snapshot.State.Status == gamelog.Gone {
+		p.faults.Missing(w, r)
+		return nil, false
+	}
+	all, err := view.Plies()
+	if err != nil {
+		p.faults.Fail(w, r, err)
+		return nil, false
+	}
+	for _, ply := range all {
+		s.plies = append(s.plies, ply.Played)
+	}
+	s.ply = len(s.plies)
+	if n, err := strconv.Atoi(r.URL.Query().Get("ply")); err == nil && n >= 0 {
+		s.ply = min(n, s.ply)
+	}
+	return s, true
+}
+
+// Diagram answers GET /g/{slug}.svg: a position of a game, the last one or that
+// after ?ply=, seen from ?side=.
+func (p *Pictures) Diagram(w http.ResponseWriter, r *http.Request) {
+	s, ok := p.scene(w, r)
+	if !ok {
+		return
+	}
+	p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), gate: p.light, draw: func(context.Context) ([]byte, error) {
+		return p.drawer.Diagram(s.game.Game, s.position(), s.flip, s.about()), nil
+	}})
+}
+
+// Film answers GET /g/{slug}.gif: a whole game, seen from ?side=.
+func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) {
+	s, ok := p.scene(w, r)
+	if !ok {
+		return
+	}
+	s.ply = len(s.plies)
+	film := picture.Film{Men: s.view.Snapshot.Men, Check: s.view.Snapshot.Check, Plies: s.plies, Flip: s.flip}
+	p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), gate: p.heavy, draw: func(ctx context.Context) ([]byte, error) {
+		return p.drawer.Film(s.game.Game, film, ctx.Err)
+	}})
+}
+
+// Card answers GET /g/{slug}.png, the preview of a game's link. A private game has
+// none.
+func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) {
+	s, ok := p.scene(w, r)
+	if !ok {
+		return
+	}
+	if s.private() {
+		p.faults.Missing(w, r)
+		return
+	}
+	s.ply = len(s.plies)
+	card := s.card()
+	s.flip = card.Flip
+	p.answer(w, r, request{key: s.key("png"), kind: "image/png", gate: p.heavy, draw: func(context.Context) ([]byte, error) {
+		return p.drawer.Card(s.game.Game, card)
+	}})
+}
+
+// Board answers GET /rules/{game}/board.svg: a board to print.
+func (p *Pictures) Board(w http.ResponseWriter, r *http.Request) {
+	p.sheet(w, r, "board", func(g gameinfo.Described) ([]byte, bool) { return p.drawer.BoardSheet(g.Game, g.Info.StartMen), true })
+}
+
+// Tiles answers GET /rules/{game}/tiles.svg: the tiles to cut out, where a board
+// has some.
+func (p *Pictures) Tiles(w http.ResponseWriter, r *http.Request) {
+	p.sheet(w, r, "tiles", func(g gameinfo.Described) ([]byte, bool) {
+		return p.drawer.TileSheet(g.Game, picture.Position{Men: g.Info.StartMen})
+	})
+}
+
+func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, draw func(gameinfo.Described) ([]byte, bool)) {
+	g, known := p.catalog[chi.URLParam(r, "game")]
+	if !known {
+		p.faults.Missing(w, r)
+		return
+	}
+	p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", gate: p.light, draw: func(context.Context) ([]byte, error) {
+		sheet, ok := draw(g)
+		if !ok {
+			return nil, gamelog.ErrNotFound
+		}
+		return sheet, nil
+	}})
+}
+
+// request is a picture that is asked for.
+type request struct {
+	key     string // names what is drawn
+	kind    string // the type of its content
+	private bool   // only those who have the game's link may see it
+	gate    *gate
+	draw    func(ctx context.Context) ([]byte, error)
+}
+
+// answer answers with a picture that is kept, or drawn now.
+func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
+	ctx, cancel := context.WithTimeout(r.Context(), drawWait)
+	defer cancel()
+	made, err := p.kept.get(ctx, q.key, q.kind, func(ctx context.Context) ([]byte, error) {
+		leave, err := q.gate.enter(ctx, address.Key(r))
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
+		return q.draw(ctx)
+	})
+	if err != nil {
+		p.faults.Error(w, r, http.StatusServiceUnavailable, err)
+		return
+	}
+	h := w.Header()
+	if q.private {
+		h.Set("Cache-Control", "private, no-cache")
+	} else {
+		answer.PictureHeaders(h)
+		h.Set("Cache-Control", "public, no-cache")
+	}
+	made.serve(w, r)
+}
