@@ -13,6 +13,7 @@ package pictures
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strconv"
 	"time"
@@ -211,6 +212,9 @@ func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
 		defer leave()
 		return q.draw(ctx)
 	})
+	if errors.Is(err, errBusy) {
+		w.Header().Set("Retry-After", "5")
+	}
 	if err != nil {
 		p.faults.Error(w, r, http.StatusServiceUnavailable, err)
 		return
