@@ -61,6 +61,18 @@ func TestSharedModulesStandOnce(t *testing.T) {
 	}
 }
 
+// Modules ask browsers to be compiled whole; style sheets say nothing of it.
+func TestModulesAreCompiledAtOnce(t *testing.T) {
+	files := maps.Clone(modules)
+	files["css/a.css"] = ".x { color: red }"
+	b := made(t, files, append(slices.Clone(pages), Entry{"page.css", []string{"css/a.css"}})...)
+	for name, body := range b.Files {
+		if got, want := strings.HasPrefix(string(body), "//# allFunctionsCalledOnLoad\n"), path.Ext(name) == ".js"; got != want {
+			t.Errorf("%s begins with %.40q", name, body)
+		}
+	}
+}
+
 func all(b *Bundle) string {
 	var text strings.Builder
 	for _, body := range b.Files {

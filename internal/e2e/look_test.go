@@ -88,7 +88,7 @@ func (v *visitor) checkIn(name string, w window) {
 
 // lettersFit is true once the letters on a board follow its size.
 const lettersFit = `[...document.querySelectorAll("#play svg.board:not(.thumbnail)")].every((svg) => !svg.clientWidth ||
-	Math.abs(svg.style.getPropertyValue("--px") - svg.viewBox.baseVal.width / svg.clientWidth) < 0.01)`
+	Math.abs(getComputedStyle(svg.querySelector("[data-layer=names]")).getPropertyValue("--px") - svg.viewBox.baseVal.width / svg.clientWidth) < 0.01)`
 
 // wideText makes all text some 15 % wider, as the fonts of another machine may.
 const wideText = "* { letter-spacing: .08em !important }"

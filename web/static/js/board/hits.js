@@ -6,7 +6,7 @@
  * @import { Board, MoveKind, Place } from '../types.js'
  * @import { Geometry } from './geometry.js'
  */
-import { placeOf, slotOf, slotsOf } from './click.js';
+import { slotOf, slotsOf } from './click.js';
 import { layer, svg } from './svg.js';
 
 /** How a destination is marked for the outside: castling looks like any quiet move. @param {MoveKind} kind */
@@ -15,18 +15,20 @@ const destination = (kind) => (kind === 'castle' ? 'quiet' : kind);
 /** @param {Board} board */
 export function createHits(board) {
   const top = layer('hits', 'used');
+  /** Those of places and of slots. @type {Map<string, SVGElement>} */
+  const elements = new Map();
 
   /** Lays the places out. @param {Geometry} geo */
   function lie(geo) {
-    top.replaceChildren(...board.places.map((p) => (p.slots ? tile(geo, p) : spot(geo, p))));
+    for (const place of board.places) {
+      if (place.slots) tile(geo, place, elements);
+      else elements.set(place.id, spot(geo, place));
+    }
+    top.replaceChildren(...board.places.map(({ id }) => /** @type {SVGElement} */ (elements.get(id))));
   }
 
-  /** The element of a place or slot. @param {string} click @returns {SVGElement|null} */
-  function element(click) {
-    const slot = slotOf(click);
-    const place = `[data-place="${placeOf(click)}"]`;
-    return top.querySelector(slot === null ? place : `${place} [data-slot="${slot}"]`);
-  }
+  /** The element of a place or slot. @param {string} click */
+  const element = (click) => elements.get(click) ?? null;
 
   /**
    * Brings every element up to date.
@@ -35,16 +37,13 @@ export function createHits(board) {
    * }} now
    */
   function update({ destinations, own, words }) {
-    for (const { id, slots } of board.places) {
-      for (const click of slots ? [id, ...slotsOf(id)] : [id]) {
-        const el = /** @type {SVGElement} */ (element(click));
-        const kind = destinations.get(click);
-        if (kind) el.dataset.dest = destination(kind);
-        else delete el.dataset.dest;
-        el.classList.toggle('own', own(click));
-        const label = words(click);
-        if (el.getAttribute('aria-label') !== label) el.setAttribute('aria-label', label);
-      }
+    for (const [click, el] of elements) {
+      const kind = destinations.get(click);
+      if (kind) el.dataset.dest = destination(kind);
+      else if (el.dataset.dest) delete el.dataset.dest;
+      el.classList.toggle('own', own(click));
+      const label = words(click);
+      if (el.getAttribute('aria-label') !== label) el.setAttribute('aria-label', label);
     }
   }
 
@@ -68,11 +67,12 @@ function spot(geo, { id }) {
   return svg('circle', { ...common, cx, cy, r: geo.reach });
 }
 
-/** @param {Geometry} geo @param {Place} place */
-function tile(geo, { id }) {
+/** A tile with its slots. @param {Geometry} geo @param {Place} place @param {Map<string, SVGElement>} elements takes them */
+function tile(geo, { id }, elements) {
   const seats = slotsOf(id).map((slot) => svg('rect', {
     class: 'b-hit', 'data-slot': slotOf(slot) ?? undefined, role: 'button', tabindex: -1, ...geo.seatBox(slot),
   }));
   const elsewhere = svg('rect', { class: 'b-hit', ...geo.box(id) });
-  return svg('g', { 'data-place': id, role: 'group', tabindex: -1 }, elsewhere, ...seats);
+  elements.set(id, svg('g', { 'data-place': id, role: 'group', tabindex: -1 }, elsewhere, ...seats));
+  slotsOf(id).forEach((slot, i) => elements.set(slot, seats[i]));
 }

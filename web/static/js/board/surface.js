@@ -1,5 +1,5 @@
 /**
- * The board itself: frame, ground, cells or lines, tiles, coordinates. Drawn
+ * The board itself: frame, ground, cells or lines, tiles, and its letters. Drawn
  * once for each way it can lie; its colours come from the style sheet, by the
  * board's class and the tones of its places.
  *
@@ -15,7 +15,7 @@ export function drawSurface(board, geo, thumbnail) {
   const ground = geo.points ? slab(geo) : cloth(geo, thumbnail);
   const body = geo.points ? [...lines(board, geo), ...board.places.map((p) => node(geo, p))]
     : board.places.map((p) => (p.slots ? tile(geo, p) : cell(geo, p)));
-  return group('b-surface', ...ground, ...body, ...(thumbnail ? [] : [coordinates(board, geo)]));
+  return group('b-surface', ...ground, ...body);
 }
 
 /** @param {Geometry} geo */
@@ -80,8 +80,11 @@ function plate(geo, id, name, { inset, taller, corner }) {
   return svg('rect', { class: name, ...box, height: box.height + taller, rx: corner });
 }
 
+/** The letters of a board: coordinates at its edges, names on the tiles. @param {Board} board @param {Geometry} geo */
+export const drawNames = (board, geo) => [coordinates(board, geo), tileNames(board, geo)];
+
 /** The names of the tiles, which no label at the edge gives. @param {Board} board @param {Geometry} geo */
-export function drawNames(board, geo) {
+function tileNames(board, geo) {
   return group('b-names', ...board.places.filter((p) => p.slots).map((p) => {
     const [x, y] = geo.centre(p.id);
     return text('b-name', x + measures.tile.name.x, y + measures.tile.name.y, placeOf(p.id));

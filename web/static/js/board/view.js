@@ -55,9 +55,11 @@ export function createView(host, game, options) {
   let cursor = null;
   turn(false);
 
-  /** Tells the letters how large a pixel of the screen is in the drawing. */
+  /** Tells the layers with letters in them how large a pixel of the screen is in the drawing. */
   function measure() {
-    if (root.clientWidth > 0) root.style.setProperty('--px', String(geo.width / root.clientWidth));
+    if (root.clientWidth === 0) return;
+    const px = String(geo.width / root.clientWidth);
+    for (const lettered of [layers.names, layers.over, layers.top]) lettered.style.setProperty('--px', px);
   }
 
   /** Lays the board with White below, or turned round. @param {boolean} flip */
@@ -67,7 +69,7 @@ export function createView(host, game, options) {
     layers.surface.replaceChildren(drawSurface(board, geo, thumbnail));
     if (thumbnail) return;
     const focused = hits.layer.contains(document.activeElement);
-    layers.names.replaceChildren(drawNames(board, geo));
+    layers.names.replaceChildren(...drawNames(board, geo));
     if (!played) return;
     hits.lie(geo);
     if (cursor) moveCursor(cursor, focused);

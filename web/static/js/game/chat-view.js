@@ -91,7 +91,7 @@ function makePanel(tab, on) {
     say(field.value);
     field.value = '';
   } }, phrases, h('div', { class: 'line' }, opener, field, h('button', { class: 'ib', type: 'submit', 'aria-label': 'Send', title: 'Send' }, icon('send'))));
-  return h('div', { class: 'chat-panel', role: 'tabpanel', id: `chat-${tab}`, 'aria-labelledby': `tab-${tab}`, 'data-chat': tab },
+  return h('div', { class: 'chat-panel', hidden: true, role: 'tabpanel', id: `chat-${tab}`, 'aria-labelledby': `tab-${tab}`, 'data-chat': tab },
     h('ol', { class: 'lines', tabindex: '0' }), form);
 }
 
@@ -109,7 +109,7 @@ function drawTab(button, name, unread) {
 function drawLines(panel, lines, opened) {
   const list = panel.querySelector('.lines');
   if (!(list instanceof HTMLElement)) return;
-  const atEnd = opened || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  const atEnd = opened || !panel.hidden && list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   redraw(list, lines.map(({ id }) => id), () => lines.map(drawLine));
   if (atEnd) list.scrollTop = list.scrollHeight;
 }

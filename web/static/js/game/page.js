@@ -1,7 +1,8 @@
 /**
  * The page of a game: one state, and everything drawn from it. Whatever
  * happens becomes an action for the reducer; then the page is drawn anew,
- * sounds are played, and the address and the title follow.
+ * sounds are played, and the address and the title follow. When the page is
+ * opened the board is drawn first, and the rest when the browser has time.
  *
  * @import { Audience, Begun, GamePageData, Snapshot } from '../types.js'
  * @import { Action, State } from './state.js'
@@ -9,6 +10,7 @@
 import { createBoard } from '../board/board.js';
 import { toast } from '../dialog.js';
 import { h, need } from '../dom.js';
+import { whenIdle } from '../idle.js';
 import { recall } from '../memory.js';
 import { allowed, notify, showTab } from '../notify.js';
 import { settings } from '../settings.js';
@@ -43,6 +45,8 @@ export function createPage(data, on) {
     at: performance.now(), ply: data.ply, from: data.from, phone: phone.matches, settings: settings.get(), pace: recall('pace'),
   });
   let board = makeBoard();
+  /** Takes the first drawing of the rest back. */
+  let waiting = () => {};
   /** What the title says instead while the page is out of sight. */
   let call = '';
   const autoplay = createAutoplay(playNext);
@@ -78,21 +82,28 @@ export function createPage(data, on) {
     state = reduce(before, action);
     if (state === before) return;
     draw(before);
+    drawRest();
     for (const { name, hop, after = 0 } of cues(before, state, document.hidden)) {
       setTimeout(() => play(name, hop), after);
     }
     follow(before);
   }
 
-  /** @param {State} [before] */
+  /** The board and who plays. @param {State} [before] */
   function draw(before) {
     if (before && before.phone !== state.phone) {
       board.destroy();
       board = makeBoard();
     }
-    view.draw(state);
+    view.drawFirst(state);
     const step = before && state.legs === before.legs ? motion(shownPly(before), shownPly(state), state) : null;
     if (!before || differs(before, state)) board.show(scene(state, game), step);
+  }
+
+  /** What stands about the board, and the tab. */
+  function drawRest() {
+    waiting();
+    view.drawPanels(state);
     showTab(call || tabTitle(state, game), isMyTurn(state));
   }
 
@@ -146,6 +157,7 @@ export function createPage(data, on) {
   });
   settings.on((now) => dispatch({ type: 'settings', settings: now }));
   draw();
+  waiting = whenIdle(drawRest);
 
   return {
     game, host, view, dispatch,

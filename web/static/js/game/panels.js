@@ -1,0 +1,160 @@
+/**
+ * Draws what stands about the board from the state of the page: moves, what waits
+ * for an answer, notices, buttons, chats, and the position in words. None of it
+ * is needed for the board itself.
+ *
+ * @import { Audience, GameInfo } from '../types.js'
+ * @import { ChatAction } from './chat.js'
+ * @import { Button } from './controls.js'
+ * @import { Notice } from './notices.js'
+ * @import { ReplayAction } from './replay.js'
+ * @import { Asking, State } from './state.js'
+ */
+import { h, icon, need, setText } from '../dom.js';
+import { iconButton, redraw, textButton } from './buttons.js';
+import { createChat } from './chat-view.js';
+import { lastLine } from './chat.js';
+import { controls, HELD } from './controls.js';
+import { menOf } from './describe.js';
+import { createMoves } from './moves.js';
+import { notices } from './notices.js';
+import { createPrompts } from './prompts-view.js';
+import { createSaid } from './said.js';
+import { menAt } from './scene.js';
+import { shownPly } from './state.js';
+import { createTimeline } from './timeline.js';
+import { sideName } from './words.js';
+
+/**
+ * @param {HTMLElement} main
+ * @param {GameInfo} game
+ * @param {{
+ *   onPick: (ply: number) => void, onSay: (to: Audience, text: string) => void,
+ *   onChat: (action: ChatAction) => void, onReplay: (action: ReplayAction) => void,
+ * }} on
+ */
+export function createPanels(main, game, on) {
+  const kinds = game.kinds.map((kind) => kind.name);
+  const moves = createMoves(main, on.onPick);
+  const prompts = createPrompts(need('.g-prompts', main));
+  const chatBox = need('.chat', main);
+  const chat = createChat(chatBox, on);
+  const timeline = createTimeline(need('[data-timeline]', main), on.onPick);
+  const said = createSaid(need('.said', main), (all) => on.onReplay({ type: 'all', all }));
+  const part = (/** @type {string} */ selector) => need(selector, main);
+
+  /** @param {State} state */
+  function draw(state) {
+    moves.update(state);
+    prompts.update(state);
+    drawNotices(part('.g-notices'), notices(state));
+    drawControls(state);
+    chat.update(state);
+    if (hasSaid(state)) chatBox.hidden = true;
+    timeline.update(state);
+    said.update(state);
+    drawLastLine(state);
+    drawWatchers(state);
+    setText(part('[data-ping]'), state.ping === null ? '' : `${state.ping} ms`);
+    part('.ping').hidden = state.ping === null;
+    describe(state);
+  }
+
+  /** @param {State} state */
+  function drawControls(state) {
+    const { nav, transport, acts, more, before, after, menu } = controls(state);
+    redraw(part('.mnav'), nav, () => nav.map(iconButton));
+    redraw(part('.transport'), transport, () => transport.map(iconButton));
+    redraw(part('.acts'), acts, () => acts.map((button) => textButton(button)));
+    drawQuestion(state);
+    redraw(part('.more'), more, () => more.map((button) => textButton(button)));
+    part('.ticker').hidden = !state.phone;
+    redraw(part('.ticker .before'), before, () => before.map(iconButton));
+    redraw(part('.ticker .after'), after, () => after.map(iconButton));
+    redraw(need('#menu-page'), menu, () => menu.map((button) => textButton(button)));
+  }
+
+  /** What has to be answered first lies over the buttons, which keep their places. @param {State} state */
+  function drawQuestion(state) {
+    const host = part('.question');
+    const held = state.held !== null && state.phone;
+    const inside = part('.actbox').contains(document.activeElement);
+    const was = host.dataset.about;
+    host.hidden = !state.asking && !held;
+    host.dataset.about = state.asking ?? '';
+    redraw(host, [state.asking, held, sideToMove(state)], () => (state.asking ? question(state, state.asking) : held ? HELD.map((button) => textButton(button)) : []));
+    if (!inside || was === host.dataset.about) return;
+    const next = part('.actbox').querySelector(`[data-action="${state.asking ? 'yes' : ASKS[/** @type {Asking} */ (was)]}"]`);
+    if (next instanceof HTMLElement) next.focus();
+  }
+
+  /** On phones the last line of the chat stands below the board. @param {State} state */
+  function drawLastLine(state) {
+    const line = lastLine(state.chat);
+    const host = part('.lastline');
+    host.hidden = !state.phone || !line;
+    redraw(host, line ?? null, () => (line ? [h('b', {}, line.name), ' ', line.text] : []));
+  }
+
+  /** @param {State} state */
+  function drawWatchers({ snapshot: { presence } }) {
+    const count = presence?.watchers ?? 0;
+    for (const el of document.querySelectorAll('[data-watchers]')) setText(el, String(count));
+    for (const el of document.querySelectorAll('[data-watched]')) if (el instanceof HTMLElement) el.hidden = count === 0;
+    const names = presence?.names ?? [];
+    const rest = count - names.length;
+    setText(part('[data-names]'), names.join(', ') + (names.length > 0 && rest > 0 ? ` and ${rest} more` : ''));
+  }
+
+  /** @param {State} state */
+  function describe(state) {
+    const men = menAt(state, shownPly(state));
+    setText(part('[data-men=white]'), menOf(men, 'white', kinds));
+    setText(part('[data-men=black]'), menOf(men, 'black', kinds));
+  }
+
+  return { draw, unsay: chat.unsay };
+}
+
+/** Whether the watchers' lines stand at their plies: whoever did not play has no other chat. @param {State} state */
+const hasSaid = ({ replay, snapshot: { you, state: { status } } }) => status === 'over' && you.seat === '' && replay.said !== null;
+
+/** @type {Record<Asking, string>} */
+const QUESTIONS = { resign: 'Resign?', draw: 'Offer a draw?', abort: 'Call the game off?', cancel: 'Offer to end it without a result?' };
+
+/** The button that asks each. @type {Record<Asking, string>} */
+const ASKS = { resign: 'resign', draw: 'draw', abort: 'abort', cancel: 'cancel-game' };
+
+/** Who plays both sides resigns for one of them. @param {State} state */
+const sideToMove = ({ snapshot: { you, state: { turn } } }) => (you.seat === 'both' ? sideName(turn) : '');
+
+/** @param {State} state @param {Asking} what */
+function question(state, what) {
+  const side = what === 'resign' && sideToMove(state);
+  /** @type {Button[]} */
+  const answers = [
+    { action: 'yes', icon: 'check', label: 'Yes', tone: 'go' },
+    { action: 'no', icon: 'close', label: 'No' },
+  ];
+  return [h('span', {}, side ? `${side} resigns?` : QUESTIONS[what]), ...answers.map((button) => textButton(button))];
+}
+
+/**
+ * Draws the notices beside the board.
+ * @param {HTMLElement} host
+ * @param {Notice[]} notices
+ */
+function drawNotices(host, notices) {
+  redraw(host, notices, () => notices.map(drawNotice));
+}
+
+/** @param {Notice} notice */
+function drawNotice(notice) {
+  const link = notice.link && h('div', { class: 'bs' }, h('a', { class: 'btn primary', href: notice.link.href }, icon('rematch'), notice.link.text));
+  switch (notice.kind) {
+    case 'banner':
+      return h('div', { class: 'banner', 'data-result': notice.result }, h('h2', {}, notice.title ?? ''), h('p', {}, notice.text), link);
+    case 'hint':
+      return h('div', { class: 'hint' }, icon('info'), h('span', {}, notice.title ? h('b', {}, notice.title) : null, notice.text));
+  }
+}
