@@ -22,17 +22,26 @@ type strength struct {
 	tables bool // asks the endgame tables
 }
 
-// strengths are the levels from the weakest on. What they score against each
-// other stands in docs/engine.md, and is measured by `threefold ladder`.
+// strengths are the levels from the weakest on, but for their slips. What they
+// score against each other stands in docs/engine.md, and is measured by
+// `threefold ladder`.
 var strengths = [Strongest]strength{
-	{nodes: 90, slips: 50, lines: 4, noise: 200},
-	{nodes: 250, slips: 20, lines: 4, noise: 150},
-	{nodes: 800, slips: 5, lines: 4, noise: 100, sees: true},
-	{nodes: 2_500, lines: 4, noise: 75, sees: true},
-	{nodes: 7_500, lines: 3, noise: 40, sees: true},
-	{nodes: 22_000, lines: 1, sees: true},
-	{nodes: 66_000, lines: 1, sees: true, tables: true},
+	{nodes: 60, lines: 6, noise: 300},
+	{nodes: 180, lines: 6, noise: 250},
+	{nodes: 600, lines: 6, noise: 200, sees: true},
+	{nodes: 1_800, lines: 6, noise: 150, sees: true},
+	{nodes: 6_000, lines: 5, noise: 100, sees: true},
+	{nodes: 20_000, lines: 4, noise: 50, sees: true},
+	{nodes: 65_000, lines: 1, sees: true, tables: true},
 	{nodes: 200_000, lines: 1, sees: true, tables: true},
+}
+
+// slips are those of each level, by the game's id: how dear a slip is differs
+// from game to game.
+var slips = map[string]*[Strongest]int{
+	"chesquerque": {80, 58, 42, 30, 18, 8, 2, 0},
+	"cheskers":    {82, 62, 42, 28, 15, 7, 2, 0},
+	"quadsquare":  {68, 54, 40, 28, 17, 8, 2, 0},
 }
 
 // In the first plies of a game every level chooses among a few moves of nearly
@@ -44,8 +53,9 @@ const (
 )
 
 // at is the strength of a level in a game of so many plies.
-func (l Level) at(plies int) strength {
+func (l Level) at(game string, plies int) strength {
 	s := strengths[l-1]
+	s.slips = slips[game][l-1]
 	if plies < openingPlies {
 		s.lines, s.noise = max(s.lines, openingLines), max(s.noise, openingNoise)
 	}
