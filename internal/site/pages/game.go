@@ -2,6 +2,7 @@ package pages
 
 import (
 	"cmp"
+	"fmt"
 	"net/http"
 	"strconv"
 
@@ -54,8 +55,9 @@ type gamePageData struct {
 	Link     string        `json:"link"`
 	Network  []string      `json:"network"`
 	Local    bool          `json:"local"`
-	Ply      *int          `json:"ply"`  // to be opened at, or null
-	From     string        `json:"from"` // the side the board is to be seen from: "white", "black" or ""
+	Ply      *int          `json:"ply"`             // to be opened at, or null
+	From     string        `json:"from"`            // the side the board is to be seen from: "white", "black" or ""
+	Level    string        `json:"level,omitempty"` // what the computer's is called, where it plays
 }
 
 type me struct {
@@ -90,6 +92,9 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
 	d.takeTerms(snapshot)
 	d.Data = gamePageData{Slug: slug, V: view.V, Snapshot: snapshot, Me: me{who.Name}, Seat: seat, Link: d.Link,
 		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r), From: sideOf(r)}
+	if snapshot.Machine != nil {
+		d.Data.Level = nameOfLevel(snapshot.Machine.Level)
+	}
 	nav := "play"
 	if snapshot.State.Status == gamelog.Over {
 		nav = "archive"
@@ -109,6 +114,8 @@ func (d *gameData) takeTerms(snapshot wire.Snapshot) {
 	visibility := snapshot.Terms.Visibility
 	d.Open, d.Private = visibility == gamelog.Open, visibility == gamelog.Private
 	switch {
+	case snapshot.Machine != nil:
+		d.How = fmt.Sprintf("Against the computer, level %d", snapshot.Machine.Level)
 	case snapshot.Of != "":
 		d.How = "A rematch"
 	case snapshot.Side == gamelog.SideBoth:

@@ -215,11 +215,12 @@
  * The data block of /g/{slug}. `network` lists addresses of this server in the
  * local network; `local` says that the link works on this computer only;
  * `seat`, `ply` and `from` are what the page's address wishes for: a seat to take,
- * what to show, and the side to see it from.
+ * what to show, and the side to see it from. `level` is what the level of the
+ * computer is called, where it plays.
  * @typedef {{
  *   slug: string, v: number, snapshot: Snapshot, game: GameInfo,
  *   me: {name: string}, link: string, network: string[], local: boolean,
- *   seat: Side|"", ply: number|null, from: Side|"",
+ *   seat: Side|"", ply: number|null, from: Side|"", level?: string,
  * }} GamePageData
  */
 
@@ -248,12 +249,12 @@
  * that was sent and is not answered yet. `plans` is the player's own side while
  * the other is on turn, if he may move ahead, and `premove` what he has planned.
  * `confirm` says that a move made is held until it is confirmed; `destinations`
- * is false where those are not to be shown.
+ * is false where those are not to be shown; `pointed` is a hint.
  * @typedef {{
  *   men: Man[], last: Last|Played|null, signs: Signs, legal: Move[], turn: Side,
  *   flip: boolean, label: string, select?: string, marks?: string[],
  *   busy?: boolean, waiting?: Move|null, plans?: Side|null, premove?: Premove|null,
- *   confirm?: boolean, destinations?: boolean,
+ *   confirm?: boolean, destinations?: boolean, pointed?: Pointed|null,
  * }} Scene
  */
 
@@ -261,6 +262,12 @@
  * A move made ahead of one's turn: who is to move (empty where two men of a
  * tile may be meant), the places clicked, and answers given beforehand.
  * @typedef {{man: string, clicks: string[], choices: string[]}} Premove
+ */
+
+/**
+ * A hint on the board: who is to be looked at, and the way of his move once that
+ * is told.
+ * @typedef {{at: string, path: string[]}} Pointed
  */
 
 /** The played move by which the scene differs from the one before. @typedef {{played: Played, back: boolean}} Animate */

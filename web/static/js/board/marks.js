@@ -55,6 +55,14 @@ export function marksOf(view) {
   const { scene, geo, drawn } = view;
   return [
     ...lastMarks(scene.last, geo), ...selectedMarks(view), ...plannedMarks(view), ...signMarks(view),
-    ...targetMarks(view), ...drawn.map((d) => drawnMark(d, scene.legal)),
+    ...targetMarks(view), ...pointedMarks(scene), ...drawn.map((d) => drawnMark(d, scene.legal)),
   ];
+}
+
+/** A ring round the man of a hint, and an arrow along his way. @param {Scene} scene @returns {Mark[]} */
+function pointedMarks({ pointed }) {
+  if (!pointed) return [];
+  const { at, path } = pointed;
+  const way = path.length > 1 ? [/** @type {Mark} */ ({ mark: 'arrow', path: [at, ...path.slice(1)], style: 'plain' })] : [];
+  return [{ mark: 'circle', at, second: false }, ...way];
 }

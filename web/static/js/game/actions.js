@@ -181,11 +181,19 @@ function offers(link) {
 function requests(page, link) {
   const { dispatch } = page;
   const on = () => page.state.snapshot.state.on;
+  const hint = () => {
+    if (page.state.hinting) return dispatch({ type: 'whole-hint' });
+    const command = commands.hint(on());
+    return link.send(command) && dispatch({ type: 'hint', id: command.id ?? '' });
+  };
   const claim = (/** @type {Claim} */ what) => link.send(commands.claim(on(), what));
   return {
     cancel: () => link.send(commands.cancel()),
     undo: () => link.send(commands.takeback(on())),
     give: () => link.send(commands.give()),
+    hint,
+    'play-hint': () => page.board.play(page.state.hinting?.hint?.move ?? ''),
+    'close-hint': () => dispatch({ type: 'no-hint' }),
     claim: () => claim('draw'),
     'claim-win': () => claim('absent-win'),
     'claim-draw': () => claim('absent-draw'),

@@ -8,6 +8,7 @@
 import { playedWords } from '../board/words.js';
 import { linesOf } from './chat.js';
 import { left } from './clock.js';
+import { hintPrompts } from './computer.js';
 import { barText, notices } from './notices.js';
 import { isMyTurn, seat, shownPly } from './state.js';
 import { moveNumber, nameOf, sideName } from './words.js';
@@ -21,8 +22,14 @@ import { moveNumber, nameOf, sideName } from './words.js';
  * @returns {string[]}
  */
 export const announcements = (before, after) => [
-  barAnnouncement(before, after), turnAnnouncement(before, after), ...noticeAnnouncements(before, after), ...lineAnnouncements(before, after),
+  barAnnouncement(before, after), turnAnnouncement(before, after), ...noticeAnnouncements(before, after), hintAnnouncement(before, after), ...lineAnnouncements(before, after),
 ].filter(Boolean);
+
+/** @param {State} before @param {State} after */
+function hintAnnouncement(before, after) {
+  const [was, is] = [before, after].map((state) => hintPrompts(state)[0]?.text ?? '');
+  return was === is ? '' : is;
+}
 
 /** @param {State} before @param {State} after */
 function barAnnouncement(before, after) {

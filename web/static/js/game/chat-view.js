@@ -40,7 +40,7 @@ export function createChat(host, on) {
     mute.title = muted ? 'Show this chat again' : 'Mute this chat';
     mute.setAttribute('aria-label', mute.title);
     for (const { tab, button, panel } of parts) {
-      const open = snapshot.you.seat === 'white' || snapshot.you.seat === 'black';
+      const open = (snapshot.you.seat === 'white' || snapshot.you.seat === 'black') && !snapshot.machine;
       button.hidden = tab === 'players' && !open;
       const opened = panel.hidden && tab === chat.tab;
       panel.hidden = tab !== chat.tab;

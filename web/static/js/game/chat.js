@@ -31,8 +31,8 @@ const KEPT = 200;
 export const PHRASES = ['Good luck!', 'Well played', 'Good game', 'Thank you', 'One moment'];
 
 /** @param {Snapshot} snapshot @returns {Chat} */
-export function initialChat({ chat = [], you }) {
-  const tab = you.seat === '' || you.seat === 'both' ? 'watchers' : 'players';
+export function initialChat({ chat = [], you, machine }) {
+  const tab = you.seat === '' || you.seat === 'both' || machine ? 'watchers' : 'players';
   return { lines: chat, tab, open: false, muted: [], unread: { players: 0, watchers: 0 } };
 }
 
@@ -87,8 +87,16 @@ export const linesOf = (chat, tab) =>
 /** Without a connection nobody hears anything. @param {State} state */
 export const canSay = ({ snapshot: { you, state: { status } } }) => status === 'playing' || status === 'invited' || you.seat !== '';
 
-/** Whether nothing was said that could be read, and nothing can be. @param {State} state */
-export const isSilent = (state) => !canSay(state) && state.chat.lines.length === 0;
+/**
+ * Whether nothing was said that could be read, and nobody would read anything:
+ * the computer does not.
+ * @param {State} state
+ */
+export function isSilent(state) {
+  const { machine, presence } = state.snapshot;
+  if (machine && (presence?.watchers ?? 0) === 0) return state.chat.lines.every(({ system }) => system);
+  return !canSay(state) && state.chat.lines.length === 0;
+}
 
 /** The last line that somebody said and that may be next. @param {Chat} chat */
 export const lastLine = (chat) => chat.lines.findLast((line) => !line.system && !chat.muted.includes(line.to));

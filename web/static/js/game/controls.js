@@ -6,6 +6,7 @@
  * @import { State } from './state.js'
  */
 import { isSilent } from './chat.js';
+import { hintButton } from './computer.js';
 import { PACES } from './replay.js';
 import { continuation } from './continuation.js';
 import { presenceOf, seat, shownPly } from './state.js';
@@ -127,6 +128,9 @@ const NONE = { nav: [], transport: [], acts: [], more: [], before: [], after: []
 /** @param {State} state */
 const isPlaying = (state) => seat(state) !== null && state.snapshot.state.status === 'playing';
 
+/** Hints are given in games against the computer alone. @param {State} state */
+const hints = (state) => (state.snapshot.machine ? [hintButton(state)] : []);
+
 /** After a game its players may agree on another. @param {State} state */
 const rematch = (state) => (seat(state) !== null && state.snapshot.state.status === 'over' ? [asked(state, 'rematch')] : []);
 
@@ -136,7 +140,11 @@ function wide(state) {
   const nav = [first, back, forward, last];
   if (isPlaying(state)) {
     const { main, more } = ofPlayer(state);
-    return { ...NONE, nav: [...nav, type], acts: [...main, flip], more: [...more, device, share] };
+    const hint = hints(state);
+    return {
+      ...NONE, nav: [...nav, type], acts: [...main, ...(hint.length > 0 ? hint : [flip])],
+      more: [...(hint.length > 0 ? [flip] : []), ...more, device, share],
+    };
   }
   if (state.snapshot.state.status === 'over') {
     const { replay, goOn } = replaying(state);
@@ -154,9 +162,12 @@ function narrow(state) {
     const { main, more } = ofPlayer(state);
     const short = main.map((button) => (button.action === 'draw' ? { ...button, label: 'Draw' } : button));
     const alone = you.seat === 'both';
+    const [back1, ...others] = short;
+    const hint = hints(state);
     return {
       ...NONE, before: [back], after: [state.shown === null ? forward : last],
-      acts: [...short, ...(alone ? [flip] : []), rules, chat], menu: [...(alone ? [] : [flip]), moves, type, ...more, device, share],
+      acts: [back1, ...hint, ...others, ...(alone ? [flip] : []), rules, ...(hint.length > 0 ? [] : [chat])],
+      menu: [...(alone ? [] : [flip]), moves, type, ...(hint.length > 0 ? [chat] : []), ...more, device, share],
     };
   }
   if (status === 'over') {

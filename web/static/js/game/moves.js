@@ -4,7 +4,7 @@
  * @import { State } from './state.js'
  * @import { Ply } from '../types.js'
  */
-import { h, need, setText } from '../dom.js';
+import { h, icon, need, setText } from '../dom.js';
 import { spentText } from './clock.js';
 import { shownPly } from './state.js';
 import { moveNumber, movesText, nameOf, score, sideName } from './words.js';
@@ -31,12 +31,12 @@ export function createMoves(root, onPick) {
 
   /** @param {State} state */
   function update(state) {
-    const { plies, state: { clock } } = state.snapshot;
+    const { plies, hints = [], state: { clock } } = state.snapshot;
     if (!continues(plies, listed)) {
       list.replaceChildren();
       listed = [];
     }
-    for (let i = listed.length; i < plies.length; i++) append(list, i + 1, plies, Boolean(clock));
+    for (let i = listed.length; i < plies.length; i++) append(list, i + 1, plies, { timed: Boolean(clock), hinted: hints.includes(i + 1) });
     listed = plies;
     setText(heading, headingOf(state));
     shown = shownPly(state);
@@ -55,14 +55,19 @@ export function createMoves(root, onPick) {
  */
 export const continues = (plies, before) => before.every(({ text, spent }, i) => plies[i]?.text === text && plies[i]?.spent === spent);
 
-/** @param {Element} list @param {number} number @param {Ply[]} plies @param {boolean} timed */
-function append(list, number, plies, timed) {
+/**
+ * `hinted` says that a hint was asked for before the move.
+ * @param {Element} list @param {number} number @param {Ply[]} plies @param {{timed: boolean, hinted: boolean}} with
+ */
+function append(list, number, plies, { timed, hinted }) {
   const ply = plies[number - 1];
   if (!ply) return;
   if (number % 2 === 1) list.append(h('li', {}, h('i', { 'aria-hidden': 'true' }, String(moveNumber(number)))));
   list.lastElementChild?.append(
-    h('button', { type: 'button', 'data-ply': number, tabindex: '-1' }, ply.shown, timed && h('small', { class: 'num' }, spentText(ply.spent))));
+    h('button', { type: 'button', 'data-ply': number, tabindex: '-1' }, ply.shown, ...(hinted ? hintMark() : []), timed && h('small', { class: 'num' }, spentText(ply.spent))));
 }
+
+const hintMark = () => [icon('bulb'), h('span', { class: 'sr' }, ', after a hint')];
 
 /**
  * Marks the ply on the board and brings it into sight. It alone is a stop of

@@ -24,7 +24,7 @@ export function notices(state) {
   const { status } = state.snapshot.state;
   if (status === 'over') return over(state);
   if (status === 'invited') return [];
-  return [...unsent(state), ...held(state), ...knocked(state), ...repetition(state), ...duties(state)];
+  return [...unsent(state), ...queued(state), ...held(state), ...knocked(state), ...repetition(state), ...duties(state)];
 }
 
 /** @param {State} state @returns {Notice[]} */
@@ -53,6 +53,12 @@ function claimable(state) {
 function unsent(state) {
   if (!state.late || state.snapshot.trouble) return []; // the bar above the board says it
   return [{ key: 'late', kind: 'hint', title: 'Not sent yet.', text: 'Your move is kept, and goes out as soon as the server can take it.' }];
+}
+
+/** @param {State} state @returns {Notice[]} */
+function queued({ snapshot: { machine, state: { turn } } }) {
+  if (!machine?.busy || turn !== machine.seat) return [];
+  return [{ key: 'queued', kind: 'hint', title: 'Many play the computer just now.', text: 'Its move comes later, and is no weaker for that.' }];
 }
 
 /** Beside the clock and in the dock it is answered. @param {State} state @returns {Notice[]} */

@@ -29,11 +29,11 @@ export function turnNotification(before, after, game) {
 
 /**
  * Whether the visitor has just made the first move of a slow game, and will
- * want to be told of the answer.
+ * want to be told of the answer. The computer's comes at once.
  * @param {State} before @param {State} after
  */
 export function offersNotifications(before, after) {
   const own = (/** @type {State} */ state) => state.snapshot.plies.filter(({ by }) => plays(state, by)).length;
-  const { you, terms, state: { status } } = after.snapshot;
-  return you.seat !== 'both' && status === 'playing' && isSlow(terms) && own(before) === 0 && own(after) === 1;
+  const { you, terms, machine, state: { status } } = after.snapshot;
+  return !machine && you.seat !== 'both' && status === 'playing' && isSlow(terms) && own(before) === 0 && own(after) === 1;
 }

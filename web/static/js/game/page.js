@@ -50,7 +50,7 @@ export function createPage(data, on) {
   /** What the title says instead while the page is out of sight. */
   let call = '';
   const autoplay = createAutoplay(playNext);
-  const view = createView(need('#main'), host, game, {
+  const view = createView(need('#main'), host, data, {
     onPick: (ply) => dispatch({ type: 'show', ply }),
     onLow: () => play('low'),
     onSay: on.say,
@@ -179,7 +179,7 @@ export function createPage(data, on) {
 function differs(a, b) {
   return a.snapshot.state !== b.snapshot.state || a.shown !== b.shown || a.flipped !== b.flipped
     || a.sent !== b.sent || a.late !== b.late || a.phone !== b.phone || a.watching !== b.watching
-    || a.premove !== b.premove || a.settings !== b.settings;
+    || a.premove !== b.premove || a.settings !== b.settings || a.hinting !== b.hinting;
 }
 
 /**

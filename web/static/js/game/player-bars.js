@@ -7,6 +7,7 @@
 import { chessman, h, icon, need, setText } from '../dom.js';
 import { iconButton, redraw, textButton } from './buttons.js';
 import { clocksStand, countdown, format, LOW, nextChange, shownLeft } from './clock.js';
+import { computerSays, isComputer, thinks } from './computer.js';
 import { HELD } from './controls.js';
 import { bottom, may, other, plays, presenceOf, seat, shownPly } from './state.js';
 import { lead, taken, trayText } from './tray.js';
@@ -15,9 +16,10 @@ import { fate, nameOf, sideName, tint } from './words.js';
 /**
  * @param {HTMLElement} root
  * @param {GameInfo} game
+ * @param {string} level what the computer's level is called, where it plays
  * @param {() => void} onLow called when the visitor's own clock runs low
  */
-export function createPlayerBars(root, game, onLow) {
+export function createPlayerBars(root, game, level, onLow) {
   const kinds = game.kinds.map((kind) => kind.name).reverse();
   const bars = ['top', 'bottom'].map((where) => ({ where, host: need(`[data-player-bar=${where}]`, root) }));
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -28,8 +30,9 @@ export function createPlayerBars(root, game, onLow) {
   function update(state) {
     for (const { where, host } of bars) {
       const side = where === 'bottom' ? bottom(state) : other(bottom(state));
-      const shown = playerBarOf(state, side, kinds);
+      const shown = playerBarOf(state, side, kinds, level);
       host.classList.toggle('turn', shown.turn);
+      host.classList.toggle('thinks', shown.thinks);
       redraw(host, [shown, state.phone], () => draw(shown));
     }
     tick(state);
@@ -92,10 +95,11 @@ function showFirst(state, host, now) {
 
 /**
  * `give` is why no time may be given, empty where it may, and null where nobody
- * ever gives any.
+ * ever gives any. `level` is the computer's, and 0 for a person.
  * @typedef {{
  *   side: Side, name: string, you: boolean, turn: boolean, status: string, first: boolean,
  *   presence: string, tray: string[], net: boolean, clock: boolean, give: string|null, held: boolean,
+ *   level: number, thinks: boolean,
  * }} PlayerBar
  */
 
@@ -103,30 +107,33 @@ function showFirst(state, host, now) {
  * @param {State} state
  * @param {Side} side
  * @param {string[]} kinds
+ * @param {string} [levelName]
  * @returns {PlayerBar}
  */
-export function playerBarOf(state, side, kinds) {
+export function playerBarOf(state, side, kinds, levelName = '') {
   const { snapshot } = state;
   const { status, turn, outcome, clock } = snapshot.state;
   const onTurn = status === 'playing' && turn === side;
-  const presence = presenceOf(state)?.[side] ?? '';
+  const computer = isComputer(state, side);
+  const presence = computer ? '' : presenceOf(state)?.[side] ?? '';
   const told = snapshot.state[side] !== '' && snapshot.you.seat !== 'both' && (status !== 'over' || seat(state) !== null);
   return {
     side, name: nameOf(snapshot, side), you: snapshot.you.seat === side, turn: onTurn,
-    status: outcome ? words(fate(outcome, side), told && PRESENCE[presence]) : statusOf(state, side, onTurn, presence),
+    status: outcome ? words(fate(outcome, side), told && PRESENCE[presence]) : computer ? computerSays(state, levelName) : statusOf(state, side, onTurn, presence),
     first: onTurn && (clock?.first ?? 0) > 0,
     presence: told ? presence : '',
     tray: trayOf(state, side, kinds),
     net: state.phone,
     clock: Boolean(clock), give: giving(state, side),
     held: state.held !== null && !state.phone && seat(state) === side,
+    level: computer ? snapshot.machine?.level ?? 0 : 0, thinks: computer && thinks(state),
   };
 }
 
 /** @param {State} state @param {Side} side */
 function giving(state, side) {
-  const { you, terms, state: { status, paused } } = state.snapshot;
-  if (!terms.clock || terms.noGiving || status !== 'playing' || !you.seat || plays(state, side)) return null;
+  const { you, terms, machine, state: { status, paused } } = state.snapshot;
+  if (!terms.clock || terms.noGiving || machine || status !== 'playing' || !you.seat || plays(state, side)) return null;
   if (may(state, 'give')) return '';
   return paused ? 'The game is paused.' : 'Time can be given once both have moved.';
 }
@@ -159,7 +166,7 @@ const words = (...parts) => parts.filter(Boolean).join(', ');
 function draw(bar) {
   const who = h('div', { class: 'who' },
     h('b', {}, h('i', { class: `side ${bar.side}`, title: sideName(bar.side) }), h('span', {}, bar.name),
-      bar.you && h('span', { class: 'chip' }, 'you')),
+      bar.you && h('span', { class: 'chip' }, 'you'), bar.level > 0 && h('span', { class: 'chip' }, `level ${bar.level}`)),
     h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.status, bar.status && bar.first && ', ',
       bar.first && h('span', { class: 'num', 'data-first': true })));
   const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `Has taken${bar.net ? ' more' : ''}: ${trayText(bar.tray)}` }, ...trayMen(bar.tray));
@@ -167,10 +174,15 @@ function draw(bar) {
     icon('play'), h('span', { 'data-time': true }));
   const give = bar.give !== null && iconButton({ action: 'give', icon: 'plus', label: 'Give 15 seconds', why: bar.give });
   return [
-    h('span', { class: `av av-${tint(bar.name)}`, 'aria-hidden': 'true' }, bar.name.charAt(0)), who,
+    avatar(bar), who,
     bar.tray.length > 0 && tray, ...(bar.held ? HELD.map((button) => textButton(button)) : []), give, clock,
   ].filter((part) => part !== false);
 }
+
+/** @param {PlayerBar} bar */
+const avatar = ({ name, level }) => (level > 0
+  ? h('span', { class: 'av av-computer', 'aria-hidden': 'true' }, icon('cpu'))
+  : h('span', { class: `av av-${tint(name)}`, 'aria-hidden': 'true' }, name.charAt(0)));
 
 /** The taken men; the last of each kind stands a little apart from the next. @param {string[]} men */
 function trayMen(men) {

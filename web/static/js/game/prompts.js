@@ -8,6 +8,7 @@
  * @import { Button } from './controls.js'
  */
 import { proposes } from './chat.js';
+import { hintPrompts } from './computer.js';
 import { asked } from './controls.js';
 import { may, plays, presenceOf } from './state.js';
 import { claimText, nameOf, sideName } from './words.js';
@@ -29,7 +30,7 @@ export function prompts(state, now) {
   const { status } = state.snapshot.state;
   if (status === 'invited') return [invited(state)];
   if (status === 'over') return [...offers(state, false), ...offers(state, true)];
-  return [...chain(state), ...absence(state, now), ...offers(state, false), ...knocks(state), ...claims(state),
+  return [...chain(state), ...hintPrompts(state), ...absence(state, now), ...offers(state, false), ...knocks(state), ...claims(state),
     ...paused(state), ...offers(state, true), ...calls(state)];
 }
 

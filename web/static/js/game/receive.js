@@ -8,6 +8,7 @@
 import { within } from './browse.js';
 import { addLine, addSystemLine, lineOf, mergeLines } from './chat.js';
 import { left } from './clock.js';
+import { takeHint } from './computer.js';
 
 /**
  * How many answers that know less than the page are passed over. Another
@@ -22,7 +23,7 @@ export const BEHIND = 5;
  * @returns {State}
  */
 export function lost(state, at) {
-  const next = /** @type {State} */ ({ ...state, connection: 'lost', behind: 0, asking: null, ping: null });
+  const next = /** @type {State} */ ({ ...state, connection: 'lost', behind: 0, asking: null, ping: null, hinting: state.hinting?.hint ? state.hinting : null });
   const { clock } = state.snapshot.state;
   if (state.restart === null || !clock) return next;
   const stands = (/** @type {Side} */ side) => left(clock, side, at - state.clockAt);
@@ -45,11 +46,11 @@ export function receive(state, message, at) {
     case 'ack':
     case 'refusal': return withoutSent(state, message.id);
     // A move that could not be saved is kept, and sent again.
-    case 'error': return message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : withoutSent(state, message.id);
+    case 'error': return message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : withoutHint(withoutSent(state, message.id), message.id);
     case 'trouble': return applyTrouble(state, message.d, at);
     case 'restart': return { ...state, restart: at + message.d.in };
     case 'machine': return { ...state, snapshot: { ...state.snapshot, machine: message.d } };
-    case 'hint':
+    case 'hint': return takeHint(state, message);
     case 'read':
     case 'wall': return state;
     default: return applyEvent(state, message, at);
@@ -116,7 +117,8 @@ function applyEvent(state, message, at) {
   const plies = message.d.ply ? [...state.snapshot.plies, message.d.ply] : state.snapshot.plies;
   const hints = message.d.hint ? [...state.snapshot.hints ?? [], message.d.hint] : state.snapshot.hints;
   const snapshot = { ...state.snapshot, plies, hints, state: message.d.state };
-  return settle(state, { ...now, v: message.v, behind: 0, clockAt: at, snapshot }, message.t);
+  const declined = message.t === 'declined' && snapshot.machine !== undefined;
+  return settle(state, { ...now, v: message.v, behind: 0, clockAt: at, snapshot, declined }, message.t);
 }
 
 /**
@@ -135,6 +137,7 @@ function settle(before, next, kind) {
     ...next,
     legs: moved ? 0 : next.legs,
     premove: is.status === 'playing' ? next.premove : null,
+    hinting: moved || is.status !== 'playing' ? null : next.hinting,
     asking: next.asking && is.may?.includes(next.asking) ? next.asking : null,
     chat: addSystemLine(next.chat, lineOf(before.snapshot, next.snapshot, kind)),
     ...(played ? { sent: null, late: false } : {}),
@@ -150,3 +153,6 @@ function settle(before, next, kind) {
 function withoutSent(state, id) {
   return state.sent && state.sent.id === id ? { ...state, sent: null, late: false } : state;
 }
+
+/** Without a hint that was asked for, if this refuses it. @param {State} state @param {string|undefined} id @returns {State} */
+const withoutHint = (state, id) => (state.hinting?.id === id ? { ...state, hinting: null } : state);

@@ -7,6 +7,7 @@
  */
 import { forward } from '../board/men.js';
 import { resolve } from '../board/premove.js';
+import { pointed } from './computer.js';
 import { boardLabel } from './describe.js';
 import { bottom, isMyTurn, seat, shownPly } from './state.js';
 
@@ -46,6 +47,7 @@ export function scene(state, game) {
     premove: state.premove,
     confirm: confirms(state),
     destinations: state.settings.destinations,
+    pointed: pointed(state),
   };
 }
 

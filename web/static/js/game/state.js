@@ -6,6 +6,7 @@
  * @import { Begun, Knock, Message, Premove, Side, Snapshot } from '../types.js'
  * @import { Settings } from '../settings.js'
  * @import { Chat, ChatAction } from './chat.js'
+ * @import { Hinting } from './computer.js'
  * @import { Replay, ReplayAction } from './replay.js'
  * @import { MoveCommand } from '../wire.js'
  */
@@ -38,6 +39,8 @@ import { reduceReplay, startReplay } from './replay.js';
  *   milliseconds, or null
  * - `knocks` who asks to be let in; `knocked` this visitor has asked
  * - `waits` the player would rather wait than claim the opponent's absence
+ * - `hinting` a hint that the computer was asked for in this position; `declined`
+ *   the last thing that happened is that the computer declined a draw
  *
  * @typedef {{
  *   snapshot: Snapshot, v: number, gap: boolean, behind: number, clockAt: number, presenceAt: number,
@@ -46,6 +49,7 @@ import { reduceReplay, startReplay } from './replay.js';
  *   legs: number, promotes: boolean, phone: boolean, watching: boolean, ping: number|null, restart: number|null,
  *   knocks: Knock[], knocked: boolean, waits: boolean, chat: Chat,
  *   premove: Premove|null, held: string|null, settings: Settings, callable: boolean, replay: Replay,
+ *   hinting: Hinting|null, declined: boolean,
  * }} State
  */
 
@@ -64,6 +68,7 @@ import { reduceReplay, startReplay } from './replay.js';
  *   {type: "phone", phone: boolean} |
  *   {type: "watch"} | {type: "wait"} |
  *   {type: "knocked"} | {type: "answered", knock: number} |
+ *   {type: "hint", id: string} | {type: "whole-hint"} | {type: "no-hint"} |
  *   {type: "chat", action: ChatAction} |
  *   {type: "replay", action: ReplayAction}
  * )} Action
@@ -82,7 +87,7 @@ export function initial(snapshot, v, { at, ply = null, from = '', phone = false,
     snapshot, v, gap: false, behind: 0, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
     sent: null, late: false, asking: null, legs: 0, promotes: false, phone, watching: false, ping: null, restart: null,
     knocks: [], knocked: false, waits: false, chat: initialChat(snapshot),
-    premove: null, held: null, settings, callable: false, replay: startReplay(pace),
+    premove: null, held: null, settings, callable: false, replay: startReplay(pace), hinting: null, declined: false,
     connection: needsConnection(snapshot) ? 'opening' : 'live',
   };
   return from && from !== bottom(state) ? { ...state, flipped: true } : state;
@@ -120,6 +125,9 @@ export function reduce(state, action) {
     case 'knocked': return { ...state, knocked: true };
     case 'answered': return { ...state, knocks: state.knocks.filter(({ knock }) => knock !== action.knock) };
     case 'replay': return applyReplay(state, action.action);
+    case 'hint': return { ...state, hinting: { id: action.id, hint: null, whole: false } };
+    case 'whole-hint': return { ...state, hinting: state.hinting && { ...state.hinting, whole: true } };
+    case 'no-hint': return { ...state, hinting: null };
     case 'chat': return { ...state, chat: reduceChat(state.chat, action.action, state.phone) };
   }
 }

@@ -3,7 +3,7 @@
  * part that is shown, with the board's place and the players, then the panels
  * about it.
  *
- * @import { Audience, GameInfo } from '../types.js'
+ * @import { Audience, GameInfo, Snapshot } from '../types.js'
  * @import { ChatAction } from './chat.js'
  * @import { ReplayAction } from './replay.js'
  * @import { State } from './state.js'
@@ -20,15 +20,15 @@ import { createPlayerBars } from './player-bars.js';
 /**
  * @param {HTMLElement} main
  * @param {HTMLElement} board the board's host, moved to where it is to be seen
- * @param {GameInfo} game
+ * @param {{game: GameInfo, level?: string}} data
  * @param {{
  *   onPick: (ply: number) => void, onLow: () => void,
  *   onSay: (to: Audience, text: string) => void, onChat: (action: ChatAction) => void,
  *   onReplay: (action: ReplayAction) => void,
  * }} on
  */
-export function createView(main, board, game, on) {
-  const bars = createPlayerBars(main, game, on.onLow);
+export function createView(main, board, { game, level = '' }, on) {
+  const bars = createPlayerBars(main, game, level, on.onLow);
   const restart = createRestart();
   /** Made when they are drawn first. @type {ReturnType<typeof createPanels>|null} */
   let panels = null;
@@ -45,7 +45,7 @@ export function createView(main, board, game, on) {
     if (state.snapshot.state.status === 'invited') markTaken(part('#invite'), state.snapshot.state);
     bars.update(state);
     for (const host of main.querySelectorAll('[data-house]')) {
-      redraw(host, state.snapshot.terms, () => houseRules(state.snapshot.terms).map((rule) => h('span', { class: 'chip' }, rule)));
+      redraw(host, state.snapshot.terms, () => rulesOf(state.snapshot).map((rule) => h('span', { class: 'chip' }, rule)));
     }
   }
 
@@ -112,6 +112,9 @@ export function createView(main, board, game, on) {
     unsay: (text) => panels?.unsay(text),
   };
 }
+
+/** The computer agrees to every takeback, and takes no time. @param {Snapshot} snapshot */
+const rulesOf = ({ machine, terms }) => (machine ? ['Takebacks as you like'] : houseRules(terms));
 
 /** How many of the things that were said to screen readers are kept. */
 const SPOKEN = 20;

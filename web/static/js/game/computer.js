@@ -1,0 +1,90 @@
+/**
+ * The computer as the opponent: what its seat says, and the hints that it gives.
+ * Pure.
+ *
+ * @import { Hint, Message, Pointed, Side } from '../types.js'
+ * @import { State } from './state.js'
+ * @import { Button } from './controls.js'
+ * @import { Prompt } from './prompts.js'
+ */
+import { spoken } from './describe.js';
+import { isMyTurn, seat } from './state.js';
+
+/**
+ * A hint that was asked for, by the command `id`: `hint` is null until it comes,
+ * `whole` says that the move is told, and not the man alone.
+ * @typedef {{id: string, hint: Hint|null, whole: boolean}} Hinting
+ */
+
+/** Whether the computer plays this side. @param {State} state @param {Side} side */
+export const isComputer = ({ snapshot: { machine } }, side) => machine?.seat === side;
+
+/** What its seat says besides its name; `level` is what its level is called. @param {State} state @param {string} level */
+export function computerSays(state, level) {
+  const { machine, state: { status, turn, paused } } = state.snapshot;
+  if (status !== 'playing') return '';
+  if (paused) return 'paused';
+  if (turn === machine?.seat) return machine.busy ? 'its move comes later' : 'thinking';
+  return state.declined ? 'declines the draw' : level;
+}
+
+/** Whether it thinks at this moment. @param {State} state */
+export function thinks({ snapshot: { machine, state: { status, turn, paused } } }) {
+  return status === 'playing' && !paused && turn === machine?.seat && !machine.busy;
+}
+
+/**
+ * A hint that has come, for what was asked.
+ * @param {State} state
+ * @param {Extract<Message, {t: "hint"}>} message
+ * @returns {State}
+ */
+export function takeHint(state, { id, d }) {
+  if (state.hinting?.id !== id || d.on !== state.snapshot.state.on) return state;
+  return { ...state, hinting: { ...state.hinting, hint: d } };
+}
+
+/** The hint on the board, where the present position is. @param {State} state @returns {Pointed|null} */
+export function pointed({ hinting, shown, snapshot, sent }) {
+  const hint = hinting?.hint;
+  if (!hint || shown !== null || sent) return null;
+  const way = hinting.whole ? snapshot.state.legal?.find(({ text }) => text === hint.move)?.path : undefined;
+  return { at: hint.man.at, path: way ?? [] };
+}
+
+/** The button that asks for a hint, or for more of it. @param {State} state @returns {Button} */
+export function hintButton(state) {
+  const why = whyNoHint(state);
+  return { action: 'hint', icon: 'bulb', label: 'Hint', ...(why ? { why } : {}) };
+}
+
+/** @param {State} state */
+function whyNoHint(state) {
+  if (state.snapshot.state.paused) return 'The game is paused.';
+  if (!isMyTurn(state) || state.sent) return 'A hint is for your own move: wait until it is your turn.';
+  if (state.hinting && !state.hinting.hint) return 'The computer looks for your hint already.';
+  return state.hinting?.whole ? 'The hint is told already.' : '';
+}
+
+/** What is told of a hint, and what can be done with it. @param {State} state @returns {Prompt[]} */
+export function hintPrompts(state) {
+  const { hinting } = state;
+  if (!hinting || seat(state) === null) return [];
+  return [{ key: 'hint', text: hintText(hinting), buttons: hintButtons(hinting) }];
+}
+
+/** @param {Hinting} hinting */
+export function hintText({ hint, whole }) {
+  if (!hint) return 'The computer looks for a hint.';
+  const [, kind = ''] = hint.man.man.split(' ');
+  return whole ? `${hint.move}: ${hint.text.charAt(0).toLowerCase()}${hint.text.slice(1)}` : `Look at your ${kind} on ${spoken(hint.man.at)}.`;
+}
+
+/** @param {Hinting} hinting @returns {Button[]} */
+function hintButtons({ hint, whole }) {
+  if (!hint) return [];
+  return [
+    whole ? { action: 'play-hint', icon: 'check', label: 'Play it', tone: 'go' } : { action: 'hint', icon: 'bulb', label: 'Show the move' },
+    { action: 'close-hint', icon: 'close', label: 'Close' },
+  ];
+}
