@@ -20,7 +20,7 @@ var layers = [][]string{
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn"},
 	{"internal/lobby/live", "internal/engine/variants", "internal/pgn/samples"},
 	{"internal/engine/uci", "internal/engine/duel", "internal/engine/suite", "internal/engine/tune", "internal/opponent"},
-	{"internal/lobby/room", "internal/opponent/ladder"},
+	{"internal/lobby/room", "internal/opponent/ladder", "internal/opponent/brain"},
 	{"internal/lobby"},
 	{"internal/store/bus", "internal/store/sqlitefile", "internal/store/pgtest"},
 	{"internal/store"},

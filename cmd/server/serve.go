@@ -10,12 +10,14 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 	"time"
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/metrics"
+	"threefold/internal/opponent/brain"
 	"threefold/internal/site"
 	"threefold/internal/store"
 )
@@ -23,6 +25,10 @@ import (
 // lastWords bounds a shutdown: the time for answers under way, for pages to
 // be told, and for what is being written to be on disk.
 const lastWords = 10 * time.Second
+
+// questions is how many questions to the computer may wait. A room whose question finds
+// no place asks again each second.
+const questions = 128
 
 // serveCommand runs the site until a signal ends it.
 func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
@@ -59,7 +65,10 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	rooms := lobby.New(lobby.Config{Log: db, Bus: db.Bus(), Games: catalog.Find, Meter: counted.Lobby, Logger: logger})
+	mind := brain.New(runtime.GOMAXPROCS(0)-1, questions, counted.Machine)
+	defer mind.Close()
+	counted.Machine.Watch(mind.Waiting)
+	rooms := lobby.New(lobby.Config{Log: db, Bus: db.Bus(), Games: catalog.Find, Brain: mind, Meter: counted.Lobby, Logger: logger})
 	counted.Lobby.Watch(rooms.Stats)
 	listener, err := net.Listen("tcp", c.addr)
 	if err != nil {

@@ -34,6 +34,9 @@ func Milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millis
 // Running returns the side whose clock runs; ok is false while both stand.
 func (c Clock) Running() (game.Color, bool) { return c.turn, !c.Since.IsZero() }
 
+// Increment is what each move adds to the side's time.
+func (c Clock) Increment(side game.Color) time.Duration { return c.increment[side] }
+
 // Start runs this side's clock from now.
 func (c Clock) Start(turn game.Color, now time.Time) Clock {
 	c.turn, c.Since = turn, now

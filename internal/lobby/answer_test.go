@@ -141,18 +141,18 @@ func TestRematchExchangesSides(t *testing.T) {
 func TestARematchIsCharged(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		white.say(wire.InResign, nil)
-		asked, refused := 0, error(&gamelog.Fault{Code: "too_many", Text: "Too many games."})
-		white.LimitGames(func() error { asked++; return refused })
+		limits := &bounds{refuses: &gamelog.Fault{Code: "too_many", Text: "Too many games."}}
+		white.Limit(limits)
 		black.say(wire.InOffer, offer(gamelog.OfferRematch))
-		if asked != 0 {
+		if limits.games != 0 {
 			t.Error("the page is charged for another's offer")
 		}
 		if code := fault(t, white.say(wire.InAccept, offer(gamelog.OfferRematch))); code != "too_many" || white.look().State.Rematch != "" {
 			t.Errorf("accepting is answered %q, the rematch is %q", code, white.look().State.Rematch)
 		}
-		refused = nil
-		if got := white.say(wire.InAccept, offer(gamelog.OfferRematch)); fails(got) || white.look().State.Rematch == "" || asked != 2 {
-			t.Errorf("once it is allowed, accepting is answered %q; it was asked %d times", types(got), asked)
+		limits.refuses = nil
+		if got := white.say(wire.InAccept, offer(gamelog.OfferRematch)); fails(got) || white.look().State.Rematch == "" || limits.games != 2 {
+			t.Errorf("once it is allowed, accepting is answered %q; it was asked %d times", types(got), limits.games)
 		}
 	})
 }

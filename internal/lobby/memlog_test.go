@@ -157,6 +157,13 @@ func (l *memLog) kinds(slug string) string {
 	return strings.Join(kinds, " ")
 }
 
+// command is the id of the command that made an event.
+func (l *memLog) command(slug string, seq int) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.events[l.rows[slug].ID][seq-1].Command
+}
+
 func (l *memLog) row(slug string) gamelog.Row {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -26,6 +26,7 @@ type table struct {
 	t     *testing.T
 	log   *memLog
 	lobby *lobby.Lobby
+	brain room.Brain // nil: the computer does not play
 	slug  string
 	sent  int // commands, for their ids
 }
@@ -75,7 +76,7 @@ func (tb *table) restart() {
 // open starts a lobby on the log.
 func (tb *table) open() {
 	tb.t.Helper()
-	tb.lobby = lobby.New(lobby.Config{Log: tb.log, Games: games, Logger: slog.New(slog.DiscardHandler)})
+	tb.lobby = lobby.New(lobby.Config{Log: tb.log, Games: games, Brain: tb.brain, Logger: slog.New(slog.DiscardHandler)})
 	if err := tb.lobby.Start(tb.t.Context()); err != nil {
 		tb.t.Fatal(err)
 	}

@@ -186,7 +186,13 @@ func TestMessagesOfEnds(t *testing.T) {
 func TestMessagesOfTheComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := seeded(t, stored(t, "testdata/logs/machine.jsonl"))
+		tb.brain, tb.sent = &sage{}, 10 // the log has commands of Anna's
+		tb.restart()
 		defer tb.close()
-		keep(t, "snapshot-machine", wire.OutSnapshot, tb.enter(anna).received())
+		black := tb.enter(anna)
+		keep(t, "snapshot-machine", wire.OutSnapshot, black.received())
+		black.any()
+		black.after(lately)
+		keep(t, "hinted", string(gamelog.Hinted), black.say(wire.InHint, wire.OnIn{On: black.look().State.On}))
 	})
 }

@@ -9,7 +9,7 @@ const other = "other"
 
 var (
 	// commandCodes are those of rooms.
-	commandCodes = []string{"bad_message", "flood", "long_game", "many_devices", "not_saved", "not_seated", "not_your_turn",
+	commandCodes = []string{"bad_message", "busy", "flood", "long_game", "many_devices", "not_saved", "not_seated", "not_your_turn",
 		"repeat", "stale", "too_long", "too_many", "too_soon", "unknown_type", "wait"}
 
 	// siteCodes are those of the site's edge.

@@ -41,6 +41,7 @@ func wantLines(t *testing.T, m *Metrics, lines ...string) {
 func TestWhatIsToldIsShown(t *testing.T) {
 	m := New()
 	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{Rooms: 3, Pages: 7, Trouble: true, Others: 2} })
+	m.Machine.Watch(func() int { return 0 })
 	m.Lobby.Conflict()
 	m.Lobby.Refused("stale")
 	m.Lobby.FlagLate(3 * time.Millisecond)
@@ -83,6 +84,7 @@ func TestEveryMetricIsExplained(t *testing.T) {
 	}
 	m := New()
 	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{} })
+	m.Machine.Watch(func() int { return 0 })
 	m.Site.Answered("/", 200, 0)
 	shown, explained := map[string]bool{}, map[string]bool{}
 	for _, found := range regexp.MustCompile(`(?m)^# TYPE (threefold_\w+) `).FindAllStringSubmatch(scrape(t, m), -1) {
@@ -151,6 +153,7 @@ func TestUnknownCodesAreOther(t *testing.T) {
 func TestNamesAreAsPrometheusHasThem(t *testing.T) {
 	m := New()
 	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{} })
+	m.Machine.Watch(func() int { return 0 })
 	m.Site.Answered("/", 200, 0)
 	problems, err := promlint.New(strings.NewReader(scrape(t, m))).Lint()
 	if err != nil {

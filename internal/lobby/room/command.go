@@ -62,6 +62,7 @@ func init() {
 		wire.InTakeback: command.takeback, wire.InGive: without(command.give), wire.InClaim: command.claim,
 		wire.InResign: without(command.resign), wire.InAbort: without(command.abort), wire.InCancel: without(command.cancel),
 		wire.InChat: command.chat, wire.InKnock: without(command.knock), wire.InLetIn: command.letIn,
+		wire.InHint: command.hint,
 	}
 }
 
@@ -124,7 +125,7 @@ func (c command) draft(d gamelog.Decision) draft {
 // the client may create.
 func (c command) write(d gamelog.Decision) error {
 	if d.Before != nil {
-		if err := c.member.mayOpenGame(); err != nil {
+		if err := c.member.limits.OpenGame(c.room.game.Record.Machine != nil); err != nil {
 			return err
 		}
 	}

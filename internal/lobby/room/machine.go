@@ -1,7 +1,261 @@
 package room
 
-// Brain is the mind of the computer.
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/opponent"
+)
+
+// Brain is the mind of the computer, which thinks in goroutines of its own.
 type Brain interface {
 	Plays(game string) bool // whether it plays the game of this id
 	Version() string        // of the engine, as logs keep it
+
+	// Choose and Hint take a question and call then with the answer, from any
+	// goroutine, unless the context ends first. After an error they have not taken it:
+	// so many questions wait that it must be asked again later.
+	Choose(ctx context.Context, t opponent.Task, then func(opponent.Answer, error)) error
+	Hint(ctx context.Context, t opponent.Task, then func(opponent.Hint, error)) error
+}
+
+// machine plays the computer's part in a room's game. It has no goroutine: before the
+// room rests it looks what is to be done, and what takes time wakes the room again.
+// Other processes may do the same for the same game; the log takes one event of a
+// number.
+type machine struct {
+	room    *Room
+	timer   *time.Timer // wakes the room
+	thought thought     // on the present duty; zero without one
+	before  *considered // the last answer, whatever became of it
+	scores  []int       // for the computer, at its last moves, the latest last
+	busy    bool        // the brain takes no question now
+}
+
+// considered is an answer with the position that it is for.
+type considered struct {
+	on int64
+	opponent.Answer
+}
+
+// look does what the computer has to do now.
+func (m *machine) look() {
+	r := m.room
+	if r.loadErr != nil || r.game.Record.Machine == nil || r.deps.Brain == nil {
+		return
+	}
+	now := time.Now()
+	m.attend(now)
+	if m.thought.Kind == gamelog.NoDuty || r.trouble.on() || r.log.busy() {
+		return
+	}
+	if a, ok := m.thought.collect(); ok {
+		m.answered(a, now)
+	}
+	do, again := m.thought.next(now, m.situation())
+	switch do {
+	case actAsk:
+		m.ask(now)
+	case actDecide:
+		m.decide(now)
+	case actGiveUp:
+		r.deps.Logger.Error("computer gives up", "game", r.ID)
+		m.write(r.game.Record.GiveUp(), nil, now)
+	default:
+		m.lookAgain(again)
+	}
+}
+
+// attend begins a thought when the duty has changed, and drops the one before. One
+// question serves all duties in a position.
+func (m *machine) attend(now time.Time) {
+	duty := m.room.game.Duty()
+	if duty.On == m.thought.On {
+		m.thought.Duty = duty
+		return
+	}
+	m.thought.drop()
+	m.setBusy(false)
+	m.thought = thought{Duty: duty, since: now}
+	if duty.Kind == gamelog.NoDuty {
+		return
+	}
+	m.thought.pace = m.pace(now)
+	if m.before != nil && m.before.on == duty.On {
+		m.thought.answer = &m.before.Answer
+	}
+}
+
+// pace is how long the computer takes for its duty at least.
+func (m *machine) pace(now time.Time) time.Duration {
+	g := &m.room.game
+	seat, _ := g.Record.MachineSeat()
+	var left, increment time.Duration
+	if g.Clock != nil {
+		left, increment = g.Clock.Left(seat, now), g.Clock.Increment(seat)
+	}
+	return opponent.Pace(opponent.Level(g.Record.Machine.Level), len(g.Match.Position().AppendMoves(nil)), left, increment)
+}
+
+// situation is where pages of the game are open.
+func (m *machine) situation() situation {
+	here, g := &m.room.attendance, &m.room.game
+	seat, _ := g.Record.MachineSeat()
+	_, runs := g.Running()
+	return situation{here: here.pagesAt(seat.Other()) > 0, elsewhere: here.elsewhere(seat.Other()), needed: runs || len(here.members) > 0}
+}
+
+// lookAgain wakes the room at this moment; the zero time stands for none.
+func (m *machine) lookAgain(at time.Time) {
+	switch {
+	case at.IsZero():
+	case m.timer == nil:
+		m.timer = time.AfterFunc(time.Until(at), m.room.mail.wake)
+	default:
+		m.timer.Reset(time.Until(at))
+	}
+}
+
+// task is the question for the present position.
+func (m *machine) task() opponent.Task {
+	r := &m.room.game.Record
+	seed := fnv.New64a()
+	seed.Write([]byte(r.ID))
+	moves := make([]string, len(r.Plies))
+	for i := range r.Plies {
+		moves[i] = r.Plies[i].Text
+	}
+	return opponent.Task{Game: r.Game, Start: r.Start, Moves: moves, Level: opponent.Level(r.Machine.Level), Seed: seed.Sum64()}
+}
+
+// ask gives the brain the question. While the brain takes none, the pages are told so.
+func (m *machine) ask(now time.Time) {
+	t := &m.thought
+	ctx, cancel := context.WithCancel(m.room.deps.Life)
+	answers := make(chan answer, 1)
+	err := m.room.deps.Brain.Choose(ctx, m.task(), func(a opponent.Answer, err error) {
+		answers <- answer{a, err}
+		m.room.mail.wake()
+	})
+	m.setBusy(err != nil)
+	if err != nil {
+		cancel()
+		t.notBefore = now.Add(RetryEvery)
+		m.lookAgain(t.notBefore)
+		return
+	}
+	t.asked, t.answers = cancel, answers
+}
+
+// answered takes the brain's answer.
+func (m *machine) answered(a answer, now time.Time) {
+	if a.err != nil {
+		m.room.deps.Logger.Error("computer has no move", "game", m.room.ID, "err", a.err)
+		m.thought.fail(now)
+		return
+	}
+	m.before = &considered{m.thought.On, a.Answer}
+	m.thought.answer = &m.before.Answer
+}
+
+// setBusy tells the pages whether the computer must wait before it can think.
+func (m *machine) setBusy(busy bool) {
+	if m.busy != busy {
+		m.busy = busy
+		m.room.attendance.send(wire.Encode(wire.Out{T: wire.OutMachine, D: m.room.presenter().Machine()}), nil)
+	}
+}
+
+// decide does what the brain's answer says.
+func (m *machine) decide(now time.Time) {
+	g := &m.room.game
+	seat, _ := g.Record.MachineSeat()
+	score := m.thought.answer.Score
+	if seat != g.Turn() {
+		score = -score
+	}
+	if m.thought.Kind == gamelog.AnswerDraw {
+		m.answerDraw(seat, score, now)
+		return
+	}
+	scores := append(m.scores, score)
+	switch claim := g.Match.Claim(); {
+	case g.Record.Full():
+		m.write(g.Record.GiveUp(), nil, now)
+	case opponent.Resigns(opponent.Level(g.Record.Machine.Level), scores):
+		m.write(g.Record.Resign(seat), nil, now)
+	case claim.Over() && score <= 0:
+		if d, err := g.Claim(seat, gamelog.ClaimDraw, g.Record.On, nil); err == nil {
+			m.write(d, nil, now)
+		}
+	default:
+		m.play(now)
+		m.scores = scores[max(0, len(scores)-scoresKept):]
+	}
+}
+
+// scoresKept is how many scores decide on whether the computer resigns, and more.
+const scoresKept = 8
+
+// answerDraw accepts or declines the player's offer of a draw.
+func (m *machine) answerDraw(seat game.Color, score int, now time.Time) {
+	g := &m.room.game
+	decide := g.Record.Decline
+	if g.Record.Full() || opponent.AcceptsDraw(score, len(g.Record.Plies)) {
+		decide = func(seat game.Color, o gamelog.Offer) (gamelog.Decision, error) { return g.Accept(seat, o, now) }
+	}
+	if d, err := decide(seat, gamelog.OfferDraw); err == nil {
+		m.write(d, nil, now)
+	}
+}
+
+// play plays the move of the answer. Its clock is charged the computer's pace at most:
+// what the server took beyond that is not the computer's time.
+func (m *machine) play(now time.Time) {
+	r := m.room
+	step, err := r.game.Match.Try(m.thought.answer.Move)
+	if err != nil {
+		r.deps.Logger.Error("computer plays no legal move", "game", r.ID, "move", m.thought.answer.Move, "err", err)
+		m.before = nil
+		m.thought.fail(now)
+		m.lookAgain(m.thought.notBefore)
+		return
+	}
+	moved := movedData(&step)
+	if c := r.game.Clock; c != nil {
+		at := now
+		if _, running := c.Running(); running && now.Sub(c.Since) > m.thought.pace {
+			at = c.Since.Add(m.thought.pace)
+		}
+		left, spent := c.Press(at)
+		moved.Left, moved.Spent = left.Milliseconds(), spent.Milliseconds()
+	}
+	m.write(gamelog.Decision{Kind: gamelog.Moved, Data: moved}, &step, now)
+}
+
+// write appends an event of the computer's. Where another process was first, or the
+// store fails, it looks again at what is to be done.
+func (m *machine) write(d gamelog.Decision, step *game.Step, now time.Time) {
+	log := &m.room.log
+	log.write(draft{Decision: d, command: fmt.Sprintf("computer-%d", m.room.game.Record.Seq+1), step: step, lag: m.room.schedule.lag, at: now,
+		retry: func() {},
+		answer: func(_ int64, err error) {
+			if err != nil {
+				m.thought.notBefore = time.Now().Add(RetryEvery)
+				m.lookAgain(m.thought.notBefore)
+			}
+		}})
+}
+
+// stop ends what the computer has begun.
+func (m *machine) stop() {
+	m.thought.drop()
+	if m.timer != nil {
+		m.timer.Stop()
+	}
 }

@@ -14,10 +14,10 @@ import (
 // Member is a visitor's open page in a room, with the queue of messages to it.
 type Member struct {
 	*outbox.Outbox
-	player    gamelog.Person
-	allowGame func() error // set by LimitGames; nil: no limit
-	lag       atomic.Int64 // nanoseconds
-	plays     atomic.Bool
+	player gamelog.Person
+	limits Limits
+	lag    atomic.Int64 // nanoseconds
+	plays  atomic.Bool
 
 	// These are owned by the room.
 	bye       bool          // the page has said that it is being closed
@@ -26,21 +26,30 @@ type Member struct {
 
 // NewMember returns a member for a visitor's page. deliver is that of outbox.New.
 func NewMember(player gamelog.Person, deliver func()) *Member {
-	return &Member{Outbox: outbox.New(deliver), player: player}
+	return &Member{Outbox: outbox.New(deliver), player: player, limits: Unlimited{}}
 }
 
-// LimitGames sets the function that a room calls before a command of the page opens
-// another game; its error refuses the command. It is set before the page enters a
-// game, and must return at once.
-func (m *Member) LimitGames(games func() error) { m.allowGame = games }
-
-// mayOpenGame says why the page may not open another game; nil if it may.
-func (m *Member) mayOpenGame() error {
-	if m.allowGame == nil {
-		return nil
-	}
-	return m.allowGame()
+// Limits bounds what a page costs the server. Its methods return at once. Many pages
+// may share one.
+type Limits interface {
+	// OpenGame counts a game that a command of the page opens, against the computer or
+	// not. An error refuses the command.
+	OpenGame(withMachine bool) error
+	// MayHint says why the page may ask for no hint now; nil if it may. Hinted counts
+	// a hint.
+	MayHint() error
+	Hinted()
 }
+
+// Limit sets the page's limits, before the page enters a game. Without, there are none.
+func (m *Member) Limit(l Limits) { m.limits = l }
+
+// Unlimited are the Limits of a page that has none.
+type Unlimited struct{}
+
+func (Unlimited) OpenGame(bool) error { return nil }
+func (Unlimited) MayHint() error      { return nil }
+func (Unlimited) Hinted()             {}
 
 // Player is the visitor.
 func (m *Member) Player() gamelog.Person { return m.player }

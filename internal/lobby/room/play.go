@@ -25,16 +25,22 @@ func (c command) move() error {
 		if err != nil {
 			return err
 		}
-		moved := gamelog.MovedData{Played: *step.Played}
-		if step.Outcome.Over() {
-			moved.Outcome = &step.Outcome
-		}
+		moved := movedData(&step)
 		draft := c.draft(gamelog.Decision{Kind: gamelog.Moved})
 		moved.Left, moved.Spent, draft.lag = c.room.schedule.charge(seat, c.at)
 		draft.Data, draft.step = moved, &step
 		c.room.log.write(draft)
 		return nil
 	})
+}
+
+// movedData is the event of a move, without its clock times.
+func movedData(step *game.Step) gamelog.MovedData {
+	moved := gamelog.MovedData{Played: *step.Played}
+	if step.Outcome.Over() {
+		moved.Outcome = &step.Outcome
+	}
+	return moved
 }
 
 // maxClicks and maxClick limit an ask: the longest chain of captures takes every piece

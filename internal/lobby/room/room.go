@@ -65,6 +65,8 @@ type Room struct {
 	schedule   schedule
 	trouble    trouble
 	broadcast  broadcaster
+	machine    machine
+	hints      hints
 }
 
 // New returns a room for the game of this id. It loads the game when it is first
@@ -77,6 +79,8 @@ func New(d *Deps, id string) *Room {
 	r.schedule = schedule{room: r, lag: newLagQuota()}
 	r.trouble = trouble{room: r}
 	r.broadcast = broadcaster{room: r}
+	r.machine = machine{room: r}
+	r.hints = hints{room: r}
 	return r
 }
 
@@ -95,6 +99,8 @@ func (r *Room) work() {
 			r.end()
 			return
 		}
+		r.hints.look()
+		r.machine.look()
 		if r.mail.tryRest(calls) {
 			return
 		}
@@ -211,6 +217,9 @@ func (r *Room) load() error {
 		return err
 	}
 	r.game, r.chat = g, newChatHistory(lines)
+	if r.deps.Brain != nil {
+		r.game.Engine = r.deps.Brain.Version()
+	}
 	r.game.StartClock(r.deps.Outages.Get().Within)
 	r.broadcast.updateLive()
 	return nil
@@ -238,6 +247,8 @@ func (r *Room) finish() {
 // end is the last thing a room does: it drops the pages that are still in it.
 func (r *Room) end() {
 	r.schedule.stop()
+	r.hints.stop()
+	r.machine.stop()
 	for m := range r.attendance.members {
 		m.Dismiss()
 	}
@@ -280,6 +291,7 @@ func (r *Room) leave(m *Member) {
 	if !r.attendance.members[m] {
 		return
 	}
+	r.hints.drop(m)
 	changed := r.attendance.leave(m, time.Now())
 	r.pages.Store(int64(len(r.attendance.members)))
 	if r.attendance.knocks.drop(m) {
@@ -293,7 +305,7 @@ func (r *Room) leave(m *Member) {
 
 // presenter shows the game as it stands now.
 func (r *Room) presenter() wire.Presenter {
-	return wire.Presenter{Game: &r.game, Now: time.Now(), Trouble: r.trouble.since}
+	return wire.Presenter{Game: &r.game, Now: time.Now(), Trouble: r.trouble.since, Busy: r.machine.busy}
 }
 
 // view is the whole game as this player sees it.

@@ -128,9 +128,16 @@ func (s *schedule) compensation(side game.Color) time.Duration {
 // has the player's page: only that process knows the delay to give back.
 const elsewhereLeeway = lagFull + time.Second
 
+// machineLeeway is how much longer than its clock the computer may take: it never loses
+// because the server had no time for it.
+const machineLeeway = 24 * time.Hour
+
 // leeway is the time between the moment at which the clock runs out and the fall of
 // the flag at this process.
 func (s *schedule) leeway(side game.Color) time.Duration {
+	if s.room.game.Record.PlayedByMachine(side) {
+		return machineLeeway
+	}
 	if s.room.attendance.pagesAt(side) == 0 && s.room.attendance.elsewhere(side) {
 		return elsewhereLeeway
 	}

@@ -196,17 +196,6 @@ func (l *Limiter) Looked(client string, bytes int) { l.looks.add(client, bytes/l
 
 var errHasMany = &gamelog.Fault{Code: "too_many_games", Text: "You have very many games open already. Please finish some, or take invitations back."}
 
-// Rematch is what a page's game must ask before it opens another: one that is
-// agreed on counts as a game created, by the address of who accepts.
-func (l *Limiter) Rematch(client string) func() error {
-	return func() error {
-		if !l.perMinute.takes(client) || !l.daily.takes(client) {
-			return answer.ErrTooMany
-		}
-		return nil
-	}
-}
-
 // Wish is what MayCreate asks about a game that a visitor wants to create.
 type Wish struct {
 	Visitor     string // id

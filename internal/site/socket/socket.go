@@ -107,10 +107,11 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, p place) {
 		return
 	}
 	k := &socket{edge: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, place: p}
-	k.member = room.NewMember(visitor.Of(r).Person, k.deliver)
+	who := visitor.Of(r).Person
+	k.member = room.NewMember(who, k.deliver)
 	if !s.Clients.IsExempt(r) {
 		k.client = address.Key(r)
-		k.member.LimitGames(s.Limits.Rematch(k.client))
+		k.member.Limit(s.Limits.OfPage(who.ID, k.client))
 	}
 	if !s.all.add(k) {
 		go k.close(websocket.StatusServiceRestart, restarting)

@@ -56,8 +56,8 @@ type Meter interface {
 
 // Limits is what sockets ask of the limits of client addresses.
 type Limits interface {
-	// Rematch is what a page's game must ask before it opens another.
-	Rematch(client string) func() error
+	// OfPage are the limits of a visitor's page at a client.
+	OfPage(visitorID, client string) room.Limits
 	// Looked charges a client for what it was sent, in bytes.
 	Looked(client string, bytes int)
 }

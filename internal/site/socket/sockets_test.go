@@ -14,6 +14,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/sitetest"
@@ -23,8 +24,8 @@ import (
 // free is limits that limit nothing.
 type free struct{}
 
-func (free) Rematch(string) func() error { return func() error { return nil } }
-func (free) Looked(string, int)          {}
+func (free) OfPage(string, string) room.Limits { return room.Unlimited{} }
+func (free) Looked(string, int)                {}
 
 // unmetered counts nothing.
 type unmetered struct{}

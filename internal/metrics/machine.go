@@ -1,0 +1,50 @@
+package metrics
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"threefold/internal/opponent/brain"
+)
+
+// Machine counts what the computer thinks.
+type Machine struct {
+	waited, took              prometheus.Histogram
+	nodes, cancelled, refused prometheus.Counter
+	registry                  *prometheus.Registry
+}
+
+var _ brain.Meter = (*Machine)(nil)
+
+func newMachine(r *prometheus.Registry) *Machine {
+	return &Machine{
+		waited: histogram(r, "threefold_machine_wait_seconds", "How long a question to the computer waited for its turn.",
+			.001, .01, .05, .1, .2, .5, 1, 2, 5, 10),
+		took: histogram(r, "threefold_machine_think_seconds", "How long the computer thought about a question.",
+			.001, .01, .05, .1, .2, .5, 1, 2, 5, 10),
+		nodes:     counter(r, "threefold_machine_nodes_total", "Moves that the computer's searches made for moves of its own."),
+		cancelled: counter(r, "threefold_machine_cancelled_total", "Questions to the computer that were given up before the answer."),
+		refused:   counter(r, "threefold_machine_refused_total", "Questions to the computer that found the queue full; they are asked again."),
+		registry:  r,
+	}
+}
+
+// Thought counts a question that was answered.
+func (m *Machine) Thought(waited, took time.Duration, nodes int) {
+	m.waited.Observe(waited.Seconds())
+	m.took.Observe(took.Seconds())
+	m.nodes.Add(float64(nodes))
+}
+
+// Cancelled counts a question that was given up.
+func (m *Machine) Cancelled() { m.cancelled.Inc() }
+
+// Refused counts a question that was not taken.
+func (m *Machine) Refused() { m.refused.Inc() }
+
+// Watch shows how many questions wait, whenever somebody looks. It is called once.
+func (m *Machine) Watch(waiting func() int) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "threefold_machine_waiting",
+		Help: "Questions to the computer that wait for their turn."}, func() float64 { return float64(waiting()) }))
+}
