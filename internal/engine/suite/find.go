@@ -21,73 +21,101 @@ type Find struct {
 
 const (
 	playing   = 400     // nodes a move of the games
-	looking   = 20_000  // nodes for what may be a win, or one saving move
+	glancing  = 2_000   // nodes for what is worth a look
+	looking   = 60_000  // nodes for what may be a win, or one saving move: three times what a test is given
 	proving   = 600_000 // positions that a proof may look at
 	exploring = 8       // plies of random moves at the start
+	straying  = 10      // one move in so many is random afterwards, too
+	resting   = 6       // plies between two positions of one game
+	longest   = 200     // plies of a game
+	decided   = 150     // hundredths of a pawn; from here a win may be near
+	lost      = 400     // hundredths of a pawn; who is further behind saves nothing
 )
 
 // Run writes a line for each position: its kind, the plies within which it is
 // decided, the move that is right, and its text.
 func (f Find) Run(v *variants.Variant, out io.Writer) error {
-	player, finder := v.NewThinker(4, true), v.NewThinker(16, false)
-	seen := map[uint64]bool{}
-	for n := uint64(0); f.Wins > 0 || f.Only > 0; n++ {
+	s := search{Find: f, variant: v, player: v.NewThinker(4, true), finder: v.NewThinker(16, false), seen: map[uint64]bool{}}
+	for n := uint64(0); s.Wins > 0 || s.Only > 0; n++ {
 		random := game.Scramble((f.Seed + n) * 1_000_003)
-		p, err := v.Position(v.Start, nil)
-		if err != nil {
+		if err := s.game(&random, out); err != nil {
 			return err
-		}
-		wins, only := 1, 1 // of one game at most
-		for ply := 0; ply < 200; ply++ {
-			moves := p.Moves(nil)
-			if len(moves) == 0 {
-				break
-			}
-			m, tense := moves[random.Below(len(moves))], false
-			if ply >= exploring {
-				player.Put(p)
-				r := player.Think(engine.Limits{Nodes: playing})
-				m, tense = r.Best(), max(r.Lines[0].Score, -r.Lines[0].Score) > 150
-			}
-			if tense && len(moves) >= 4 && !seen[p.Key()] {
-				kind, line := f.look(v, &p, finder)
-				if kind == "win" && wins > 0 && f.Wins > 0 {
-					wins, f.Wins, seen[p.Key()] = wins-1, f.Wins-1, true
-					fmt.Fprintln(out, line)
-				}
-				if kind == "only" && only > 0 && f.Only > 0 {
-					only, f.Only, seen[p.Key()] = only-1, f.Only-1, true
-					fmt.Fprintln(out, line)
-				}
-			}
-			if err := p.Go(p.MoveText(m)); err != nil {
-				return err
-			}
 		}
 	}
 	return nil
 }
 
-// look says what a position is good for, and its line.
-func (f Find) look(v *variants.Variant, p *variants.Position, finder variants.Thinker) (kind, line string) {
-	finder.Put(variants.Position{Tree: p.Tree})
-	r := finder.Think(engine.Limits{Nodes: looking, Lines: 2})
-	if len(r.Lines) < 2 {
-		return "", ""
+// search is a run of Find: what is still wanted, and what has been found.
+type search struct {
+	Find
+	variant        *variants.Variant
+	player, finder variants.Thinker
+	seen           map[uint64]bool // keys of the positions found
+}
+
+// game plays one game of the plain search with itself, and looks at its
+// positions.
+func (s *search) game(random *game.Scramble, out io.Writer) error {
+	p, err := s.variant.Position(s.variant.Start, nil)
+	if err != nil {
+		return err
 	}
-	best, won := engine.MatesIn(r.Lines[0].Score)
-	next, lost := engine.MatesIn(r.Lines[1].Score)
+	for ply, next := 0, exploring; ply < longest; ply++ {
+		moves := p.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		if ply >= next && len(moves) >= 4 && !s.seen[p.Key()] {
+			if line, ok := s.look(&p); ok {
+				fmt.Fprintln(out, line)
+				s.seen[p.Key()], next = true, ply+resting
+			}
+		}
+		m := moves[random.Below(len(moves))]
+		if ply >= exploring && random.Below(straying) > 0 {
+			s.player.Put(p)
+			r := s.player.Think(engine.Limits{Nodes: playing})
+			m = r.Best()
+		}
+		if err := p.Go(p.MoveText(m)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look gives the line of a position that is wanted, and counts it as found.
+func (s *search) look(p *variants.Position) (line string, ok bool) {
+	best, next, ok := s.two(p, glancing)
+	if !ok || best.Score < decided && (next.Score > -decided || best.Score < -lost) {
+		return "", false
+	}
+	best, next, _ = s.two(p, looking)
+	wins, won := engine.MatesIn(best.Score)
+	loses, mated := engine.MatesIn(next.Score)
 	switch {
-	case won && best >= 3 && best <= f.Plies:
-		if m := r.Best(); proves(p, v.ByMate, m, best) {
-			return "win", f.line("win", best, p, m)
+	case s.Wins > 0 && won && wins >= 3 && wins <= s.Plies:
+		if m := best.Moves[0]; proves(p, s.variant.ByMate, m, wins) {
+			s.Wins--
+			return s.line("win", wins, p, m), true
 		}
-	case lost && next < 0 && -next >= 2 && -next < f.Plies && r.Lines[0].Score > -400:
-		if m, ok := saves(p, v.ByMate, -next+1); ok {
-			return "only", f.line("only", -next+1, p, m)
+	case s.Only > 0 && mated && loses < 0 && -loses >= 2 && -loses < s.Plies && best.Score > -lost:
+		if m, saved := saves(p, s.variant.ByMate, -loses+1); saved {
+			s.Only--
+			return s.line("only", -loses+1, p, m), true
 		}
 	}
-	return "", ""
+	return "", false
+}
+
+// two gives the two best moves; ok is false where there is one alone.
+func (s *search) two(p *variants.Position, nodes int) (best, next engine.Line, ok bool) {
+	s.finder.Put(variants.Position{Tree: p.Tree})
+	r := s.finder.Think(engine.Limits{Nodes: nodes, Lines: 2})
+	if len(r.Lines) < 2 {
+		return best, next, false
+	}
+	return r.Lines[0], r.Lines[1], true
 }
 
 func (f Find) line(kind string, plies int, p *variants.Position, m engine.Move) string {
