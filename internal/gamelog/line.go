@@ -8,6 +8,10 @@ type Line struct {
 	Seat string   `json:"seat"`
 	Text string   `json:"text"`
 	At   int64    `json:"at"` // epoch milliseconds
+
+	// Ply is how many plies of a finished game had been played by then, of those that
+	// stand. No store has it.
+	Ply int `json:"ply,omitempty"`
 }
 
 // Audience names the readers of a line of chat.

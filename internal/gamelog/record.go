@@ -47,6 +47,7 @@ type Ply struct {
 	*game.Played
 	Left  int64 `json:"left"`
 	Spent int64 `json:"spent"`
+	At    int64 `json:"-"` // epoch milliseconds
 }
 
 // Fold applies all events of a log, in order.
@@ -186,7 +187,7 @@ func (r Record) join(e Event, d JoinedData) Record {
 func (r Record) move(e Event, d MovedData) Record {
 	by, _ := ColorOf(d.Played.By)
 	played := d.Played
-	r.Plies = append(r.Plies, Ply{Played: &played, Left: d.Left, Spent: d.Spent})
+	r.Plies = append(r.Plies, Ply{Played: &played, Left: d.Left, Spent: d.Spent, At: e.At})
 	r.Left[by] = d.Left
 	r.On, r.Moved = e.Seq, e.At
 	r.Offers.Open = standingAfterMove(r.Offers.Open, d.Played.By)

@@ -145,8 +145,9 @@ test('a game goes on from every ply but one at which it was over', () => {
 });
 
 test('what the watchers said stands at its ply, and later lines are counted', () => {
-  const said = [{ ply: 0, name: 'A', text: 'hi' }, { ply: 2, name: 'B', text: 'oh' }];
-  const state = act(over(), { type: 'said', said });
-  assert.deepEqual([saidBy(state.replay, 1).lines.length, saidBy(state.replay, 1).later], [1, 1]);
-  assert.equal(saidBy(act(state, { type: 'all', all: true }).replay, 0).lines.length, 2);
+  const line = (to, ply) => ({ id: `${ply}`, to, name: 'A', seat: '', text: 'hi', at: 0, ply });
+  const state = over({ chat: [line('watchers'), line('players', 1), line('watchers', 2)] });
+  const { lines, later } = saidBy(state.snapshot, state.replay, 1);
+  assert.deepEqual([lines.map(({ ply }) => ply), later], [[0], 1]);
+  assert.equal(saidBy(state.snapshot, act(state, { type: 'all', all: true }).replay, 0).lines.length, 2);
 });

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"encoding/json"
+	"slices"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
@@ -15,6 +16,7 @@ type Moves struct {
 	Text  splice.Text
 	count int          // number of plies
 	last  *game.Played // the last ply's move
+	at    []int64      // when each was played, in epoch milliseconds
 }
 
 // pliesGap is the place of the moves in an encoded snapshot without moves. These bytes
@@ -29,15 +31,26 @@ func (m Moves) UpTo(plies []gamelog.Ply) Moves {
 	s := buffers.Get().(*buffer)
 	defer s.putBack()
 	s.b = s.b[:0]
+	m.at = slices.Grow(slices.Clip(m.at), len(plies)-m.count) // others may go on from the same moves
 	for ; m.count < len(plies); m.count++ {
 		if m.count > 0 {
 			s.b = append(s.b, ',')
 		}
 		s.b = gamelog.AppendPly(s.b, &plies[m.count])
 		m.last = plies[m.count].Played
+		m.at = append(m.at, plies[m.count].At)
 	}
 	m.Text = m.Text.Append(s.b)
 	return m
+}
+
+// placed returns lines with the plies that had been played when each was said.
+func (m Moves) placed(lines []gamelog.Line) []gamelog.Line {
+	lines = slices.Clone(lines)
+	for i := range lines {
+		lines[i].Ply, _ = slices.BinarySearch(m.at, lines[i].At+1)
+	}
+	return lines
 }
 
 // longMoves is the length in bytes from which on a room keeps its encoded moves and

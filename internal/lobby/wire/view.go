@@ -107,6 +107,9 @@ func (p Presenter) StateFor(playerID string) State {
 func (p Presenter) View(playerID string, moves Moves, here Presence, chat []gamelog.Line) View {
 	r := &p.Game.Record
 	men, check := p.Game.Start()
+	if r.Status == gamelog.Over {
+		chat = moves.placed(chat)
+	}
 	return View{V: r.Seq, Moves: moves.Text, Snapshot: Snapshot{Protocol: Protocol, Slug: r.Slug, Game: r.Game,
 		Creator: r.Creator.Name, Side: r.Side, Terms: r.Terms, Machine: p.Machine(), Hints: r.Hints, Of: r.RematchOf, Created: r.Created, Start: r.Start,
 		Men: men, Check: check, Plies: []gamelog.Ply{},

@@ -109,7 +109,10 @@
  */
 
 /** @typedef {"players"|"watchers"} Audience */
-/** @typedef {{id: string, to: Audience, name: string, seat: Side|"", text: string, at: number}} ChatLine */
+/**
+ * A line of chat; of a finished game `ply` is how many plies had been played by then.
+ * @typedef {{id: string, to: Audience, name: string, seat: Side|"", text: string, at: number, ply?: number}} ChatLine
+ */
 /** A watcher who asks to be let in as the absent player. @typedef {{knock: number, name: string, seat: Side}} Knock */
 /** @typedef {{seat: Side|"both"|"", creator: boolean}} You */
 

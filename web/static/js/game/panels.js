@@ -116,8 +116,8 @@ export function createPanels(main, game, on) {
   return { draw, unsay: chat.unsay };
 }
 
-/** Whether the watchers' lines stand at their plies: whoever did not play has no other chat. @param {State} state */
-const hasSaid = ({ replay, snapshot: { you, state: { status } } }) => status === 'over' && you.seat === '' && replay.said !== null;
+/** Whether a finished game's lines stand at their plies: whoever did not play it has no other chat. @param {State} state */
+const hasSaid = ({ snapshot: { you, state: { status } } }) => status === 'over' && you.seat === '';
 
 /** @type {Record<Asking, string>} */
 const QUESTIONS = { resign: 'Resign?', draw: 'Offer a draw?', abort: 'Call the game off?', cancel: 'Offer to end it without a result?' };

@@ -10,21 +10,18 @@ import { moveNumber, sideName } from './words.js';
 
 /** @typedef {"slow"|"normal"|"fast"|"played"} Pace */
 
-/** What the watchers said when so many plies had been played. @typedef {{ply: number, name: string, text: string}} Said */
-
 /**
  * - `playing` the game goes on by itself
  * - `pace` how fast
- * - `said` what the watchers said, or null until it is known; `all` shows
- *   what they said later in the game too
+ * - `all` what the watchers said later in the game is shown too
  *
- * @typedef {{playing: boolean, pace: Pace, said: Said[]|null, all: boolean}} Replay
+ * @typedef {{playing: boolean, pace: Pace, all: boolean}} Replay
  */
 
 /**
  * @typedef {(
  *   {type: "play"} | {type: "pause"} | {type: "next"} | {type: "pace", pace: Pace} |
- *   {type: "said", said: Said[]} | {type: "all", all: boolean}
+ *   {type: "all", all: boolean}
  * )} ReplayAction
  */
 
@@ -40,7 +37,7 @@ const SHORTEST = 400;
 
 /** @param {string|null} pace what this browser remembers @returns {Replay} */
 export const startReplay = (pace) => ({
-  playing: false, pace: pace !== null && Object.hasOwn(PACES, pace) ? /** @type {Pace} */ (pace) : 'normal', said: null, all: false,
+  playing: false, pace: pace !== null && Object.hasOwn(PACES, pace) ? /** @type {Pace} */ (pace) : 'normal', all: false,
 });
 
 /**
@@ -59,7 +56,6 @@ export function reduceReplay(replay, action, shown, plies) {
       return { replay: { ...replay, playing: replay.playing && next < plies }, shown: next };
     }
     case 'pace': return { replay: { ...replay, pace: action.pace }, shown };
-    case 'said': return { replay: { ...replay, said: action.said }, shown };
     case 'all': return { replay: { ...replay, all: action.all }, shown };
   }
 }
@@ -174,9 +170,15 @@ export function thoughtWords(ms) {
   return parts.slice(0, 2).join(' ') || 'less than a second';
 }
 
-/** What the watchers had said by a ply, and how much came later. @param {Replay} replay @param {number} shown */
-export function saidBy({ said, all }, shown) {
-  const lines = said ?? [];
+/** The watchers' lines of a finished game. @param {Snapshot} snapshot */
+export const watchersLines = ({ chat = [] }) => chat.filter(({ to }) => to === 'watchers');
+
+/**
+ * What the watchers had said by a ply, and how much came later.
+ * @param {Snapshot} snapshot @param {Replay} replay @param {number} shown
+ */
+export function saidBy(snapshot, { all }, shown) {
+  const lines = watchersLines(snapshot).map(({ ply = 0, name, text }) => ({ ply, name, text }));
   const before = lines.filter(({ ply }) => all || ply <= shown);
   return { lines: before, later: lines.length - before.length };
 }

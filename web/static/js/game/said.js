@@ -5,7 +5,7 @@
  */
 import { h } from '../dom.js';
 import { redraw } from './buttons.js';
-import { plyName, saidBy } from './replay.js';
+import { plyName, saidBy, watchersLines } from './replay.js';
 import { shownPly } from './state.js';
 
 /**
@@ -21,33 +21,19 @@ export function createSaid(card, onAll) {
 
   /** @param {State} state */
   function update(state) {
-    const { replay, snapshot: { plies } } = state;
-    card.hidden = !replay.said?.length;
+    const { replay, snapshot } = state;
+    card.hidden = snapshot.state.status !== 'over' || watchersLines(snapshot).length === 0;
     if (card.hidden) return;
     const shown = shownPly(state);
-    const said = saidBy(replay, shown);
+    const said = saidBy(snapshot, replay, shown);
     all.setAttribute('aria-pressed', String(replay.all));
     redraw(lines, [said, shown], () => said.lines.map(({ ply, name, text }) => h('li', {},
       h('button', { class: 'chip', type: 'button', 'data-action': 'show-ply', 'data-about': ply, ...(ply === shown ? { 'aria-current': 'true' } : {}) },
-        ply === 0 ? 'Start' : plyName(ply, plies)),
+        ply === 0 ? 'Start' : plyName(ply, snapshot.plies)),
       h('b', {}, name), ' ', text)));
     lines.scrollTop = lines.scrollHeight;
     redraw(later, said.later, () => [said.later === 0 ? '' : `${said.later} more ${said.later === 1 ? 'line' : 'lines'} later in the game`]);
   }
 
   return { update };
-}
-
-/**
- * Asks the server what was said; nothing where it does not answer.
- * @param {string} slug
- * @returns {Promise<import('./replay.js').Said[]>}
- */
-export async function fetchSaid(slug) {
-  try {
-    const response = await fetch(`/api/games/${slug}/said`);
-    return response.ok ? (await response.json()).said : [];
-  } catch {
-    return [];
-  }
 }
