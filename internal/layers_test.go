@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"internal/site/address", "internal/site/asset"},
 	{"internal/site/gameinfo", "internal/site/limit", "internal/site/visitor"},
 	{"internal/site/files", "internal/site/socket"},
-	{"internal/site/pages", "internal/site/api"},
+	{"internal/site/pages", "internal/site/api", "internal/site/records"},
 	{"internal/site/pictures"},
 	{"internal/site", "internal/bench"},
 	{"internal/metrics"},

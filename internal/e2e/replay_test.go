@@ -2,9 +2,15 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/pgn"
 )
 
 // finished is a game of four plies that White resigned.
@@ -92,6 +98,22 @@ func TestContinueFromHere(t *testing.T) {
 	reader.seesPosition(b.recorded[3])
 }
 
+// A finished game's record is downloaded from its page, and is a record of it.
+func TestDownloadARecord(t *testing.T) {
+	s := onSQLite(t)
+	b := finished(t, s)
+	reader := newVisitor(t, s.URL, "a reader", desktop)
+	reader.open(b.path)
+	reader.sees(`.records a[download][href$=".pgn"]`)
+	text, err := chromedp.Run(reader.ctx, chromedp.Evaluate[string](`fetch(document.querySelector('.records a').href).then((r) => r.text())`, chromedp.EvalAwaitPromise))
+	reader.must(err)
+	rec, err := pgn.Read(text, pgn.Pasted, catalog.Games)
+	reader.must(err)
+	if len(rec.Moves) != 4 || rec.Result != game.BlackWins || rec.Tag(pgn.TagSite) != strings.TrimPrefix(b.path, "/g/") {
+		t.Errorf("downloaded:\n%s", text)
+	}
+}
+
 // The page of a replay fits every window.
 func TestReplayPages(t *testing.T) {
 	s := onSQLite(t)
@@ -102,5 +124,5 @@ func TestReplayPages(t *testing.T) {
 	reader.resize(phone)
 	reader.sees(`.acts [data-action="pace"]`)
 	reader.click(`.acts [data-action="replay"]`)
-	reader.click(`.acts [data-action="replay"]`)
+	reader.seesPosition(b.recorded[3])
 }

@@ -21,6 +21,12 @@ const (
 	Aborted       Reason = "aborted"
 )
 
+// Reasons lists every reason.
+var Reasons = []Reason{
+	Checkmate, LastKingTaken, NoLegalMove, Stalemate, DeadMaterial, NobodyCanMove,
+	Repetition, MoveCount, Resignation, Agreement, Time, TimeBareKing, Absence, Cancelled, Aborted,
+}
+
 // Result is a score as it is stored and shown.
 type Result string
 

@@ -11,7 +11,7 @@ import (
 // canonical texts and every position; docs/records.md lists its members.
 func JSON(rec *gamelog.Record, g *game.Game) []byte {
 	o := object{Slug: rec.Slug, Game: rec.Game, Variant: g.Name, Rules: gamelog.RulesVersion,
-		Event: event(rec), Created: rec.Created, Ended: rec.End.At,
+		Event: event(rec), Created: rec.Created,
 		White: oneLine(rec.Seats.Owners[game.White].Name), Black: oneLine(rec.Seats.Owners[game.Black].Name),
 		Result: rec.End.Outcome.Result, Termination: rec.End.Outcome.Reason,
 		Clock: rec.Terms.Clock, BlackClock: rec.Terms.Black, Days: rec.Terms.Days, Start: rec.Start, Plies: make([]ply, len(rec.Plies))}
@@ -38,7 +38,6 @@ type object struct {
 	Rules       int              `json:"rules"`
 	Event       string           `json:"event"`
 	Created     int64            `json:"created"`
-	Ended       int64            `json:"ended,omitempty"`
 	White       string           `json:"white"`
 	Black       string           `json:"black"`
 	Result      game.Result      `json:"result,omitempty"`

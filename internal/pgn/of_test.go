@@ -77,6 +77,13 @@ func TestTimeControl(t *testing.T) {
 		if got := rec.Tag(pgn.TagTimeControl); got != want {
 			t.Errorf("written as %q, want %q", got, want)
 		}
+		if terms.Clock != nil && terms.Black != nil && *terms.Black == *terms.Clock {
+			terms.Black = nil
+		}
+		read, ok := pgn.Terms(want)
+		if diff := cmp.Diff(terms, read); diff != "" || ok == (want == "-") {
+			t.Errorf("%q is read as %+v", want, read)
+		}
 	}
 }
 
@@ -86,6 +93,15 @@ func TestNothingInner(t *testing.T) {
 	for _, text := range []string{string(pgn.JSON(rec, cheskers.Game)), new(pgn.Of(rec, cheskers.Game)).Text()} {
 		if strings.Contains(text, "inner") {
 			t.Errorf("an inner id stands in\n%s", text)
+		}
+	}
+}
+
+// What no game here has is no clock.
+func TestTermsThatAreNone(t *testing.T) {
+	for _, text := range []string{"", "?", "40/7200:3600", "*180", "300", "0+0", "99999+1", "1/100", "1/8640000", "W 300+2", "W 300+2, B x", "-1+5", "1e3+0"} {
+		if terms, ok := pgn.Terms(text); ok {
+			t.Errorf("%q is read as %+v", text, terms)
 		}
 	}
 }

@@ -23,12 +23,14 @@ var Pasted = Limits{Bytes: 64 << 10, Plies: 600}
 const deepest = 16
 
 // Read reads a record of one of these games. Which one its tag Variant says, else the
-// moves do, if they are legal in one alone. The error is an *Error.
+// moves do, if they are legal in one alone. The error is an *Error; the record then has
+// the moves that were read before it, and what the head says, as far as it is known
+// which game it is.
 func Read(text string, limits Limits, games []*game.Game) (Record, error) {
 	r, err := read(text, limits, games)
 	if err != nil {
 		err.Given = game.Shorten(err.Given)
-		return Record{}, err
+		return r, err
 	}
 	return r, nil
 }
@@ -54,13 +56,14 @@ func read(text string, limits Limits, games []*game.Game) (Record, *Error) {
 func (h *head) record(limits Limits, games []*game.Game) (Record, *Error) {
 	var fitting []Record
 	var far []*Error // the faults before which most moves stand
+	var partly Record
 	for _, g := range games {
 		rec, err := h.moves(limits, g)
 		switch {
 		case err == nil:
 			fitting = append(fitting, rec)
 		case len(far) == 0 || err.Ply > far[0].Ply:
-			far = []*Error{err}
+			far, partly = []*Error{err}, rec
 		case err.Ply == far[0].Ply:
 			far = append(far, err)
 		}
@@ -69,7 +72,7 @@ func (h *head) record(limits Limits, games []*game.Game) (Record, *Error) {
 	case len(fitting) == 1:
 		return fitting[0], nil
 	case len(fitting) == 0 && len(far) == 1:
-		return Record{}, far[0]
+		return partly, far[0]
 	default:
 		return Record{}, &Error{Code: CodeNoGame, Line: h.first,
 			Reason: `Say which game it is, in a line of its own before the moves: [Variant "Cheskers"].`}
@@ -163,17 +166,29 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 		return Record{}, &Error{Code: CodePosition, Line: max(1, h.at[tagFEN]), Given: start, Reason: err.Error()}
 	}
 	r := &reader{scan: h.scan, limits: limits, match: match}
+	rec := Record{Game: g, Start: start, Tags: h.others(), Result: game.NoResult}
 	line, fault := r.line(0, 0, match.Position())
 	if fault != nil {
-		fault.Ply = len(match.Plies())
-		return Record{}, fault
+		fault.Ply, rec.Moves = len(match.Plies()), movesOf(match)
+		return rec, fault
 	}
-	rec := Record{Game: g, Start: start, Line: line, Tags: h.others()}
-	rec.Result, fault = h.result(r.result, match.Outcome().Result)
+	rec.Line = line
+	said, fault := h.result(r.result, match.Outcome().Result)
 	if fault != nil {
 		fault.Ply = len(match.Plies())
+		return rec, fault
 	}
-	return rec, fault
+	rec.Result = said
+	return rec, nil
+}
+
+// movesOf are the moves of a line that was not read to its end.
+func movesOf(match *game.Match) []Move {
+	moves := make([]Move, len(match.Plies()))
+	for i, p := range match.Plies() {
+		moves[i].Played = p
+	}
+	return moves
 }
 
 // result is the record's: what stands behind the moves, in the head, and on the board

@@ -8,6 +8,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/game/quadsquare"
 	"threefold/internal/pgn"
 )
 
@@ -156,9 +157,12 @@ func TestInstead(t *testing.T) {
 // TestFarthest: a record that does not say which game it is has the fault of the game
 // whose rules follow it longest.
 func TestFarthest(t *testing.T) {
-	_, err := pgn.Read("1. c3-M1 e6-M2 2. M1xd6 c8-M2 3. a3-a9", pgn.Pasted, catalog.Games)
-	if e, ok := errors.AsType[*pgn.Error](err); !ok || e.Code != pgn.CodeMove || e.Ply < 3 {
+	rec, err := pgn.Read("1. c3-M1 e6-M2 2. M1xd6 S4xd6 3. a3-a9", pgn.Pasted, catalog.Games)
+	if e, ok := errors.AsType[*pgn.Error](err); !ok || e.Code != pgn.CodeMove || e.Ply != 4 {
 		t.Errorf("%v", err)
+	}
+	if rec.Game != quadsquare.Game || len(rec.Moves) != 4 {
+		t.Errorf("what was read before is %+v", rec)
 	}
 }
 

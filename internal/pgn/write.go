@@ -26,6 +26,13 @@ func (r *Record) Text() string {
 	return string(append(w.b, '\n'))
 }
 
+// Text is the moves of a variation whose first move has this index, from 0.
+func (l *Line) Text(first int) string {
+	w := &writer{}
+	w.line(l, first, false)
+	return strings.ReplaceAll(string(w.b), "\n", " ")
+}
+
 // head lists all tags in order, those of the record's fields among them.
 func (r *Record) head() []Tag {
 	own := append([]Tag{{tagResult, string(r.Result)}, {tagVariant, r.Game.Name},

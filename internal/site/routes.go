@@ -45,6 +45,8 @@ func (s *Site) fileRoutes(r chi.Router) {
 	r.Get("/favicon.svg", s.files.At("favicon.svg", s.faults.Missing))
 	r.Get("/robots.txt", s.files.At("robots.txt", s.faults.Missing))
 	r.With(s.limits.Charged).Get("/qr"+slugged+".svg", s.pages.GameCode)
+	r.With(s.limits.Charged).Get("/g"+slugged+".pgn", s.records.Text)
+	r.With(s.limits.Charged).Get("/g"+slugged+".json", s.records.JSON)
 }
 
 // pictureRoutes list what other sites may show. Nobody is recognized there.
@@ -75,6 +77,7 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/key", s.api.MakeKey)
 	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Welcome).Post("/games"+slugged+"/seat", s.api.UseKey)
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Welcome).Post("/me", s.api.Rename)
+	r.With(s.limits.PerMinute(s.bounds.Records)).Post("/records", s.records.Read)
 }
 
 func (s *Site) socketRoutes(r chi.Router) {

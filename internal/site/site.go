@@ -22,6 +22,7 @@ import (
 	"threefold/internal/site/limit"
 	"threefold/internal/site/pages"
 	"threefold/internal/site/pictures"
+	"threefold/internal/site/records"
 	"threefold/internal/site/socket"
 	"threefold/internal/site/visitor"
 )
@@ -88,6 +89,7 @@ type Site struct {
 	pages    *pages.Pages
 	pictures *pictures.Pictures
 	api      *api.API
+	records  *records.Records
 	sockets  *socket.Sockets
 	ending   atomic.Bool // Announce was called
 	handler  http.Handler
@@ -122,6 +124,7 @@ func New(c Config, games Games, archive Archive) (*Site, error) {
 		return nil, err
 	}
 	s.api = &api.API{Games: games, Archive: archive, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}
+	s.records = &records.Records{Games: games, Catalog: described, Faults: s.faults}
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger})
 	s.handler = s.routes()
 	return s, nil

@@ -1,0 +1,160 @@
+package records
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"unicode"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/pgn"
+	"threefold/internal/site/answer"
+)
+
+// brought is what POST /api/records answers: the game as far as it was read, and the
+// fault that ended it, if any.
+type brought struct {
+	Game     string         `json:"game,omitempty"` // id; empty where it is not known
+	Snapshot *wire.Snapshot `json:"snapshot,omitempty"`
+	Text     string         `json:"text,omitempty"` // canonical, of a whole record
+	Fault    *fault         `json:"fault,omitempty"`
+}
+
+// fault is a *pgn.Error as pages get it.
+type fault struct {
+	Code    string   `json:"code"`
+	Line    int      `json:"line"`
+	Move    string   `json:"move,omitempty"`
+	Given   string   `json:"given,omitempty"`
+	Text    string   `json:"text"`
+	Instead string   `json:"instead,omitempty"`
+	Places  []string `json:"places,omitempty"`
+}
+
+// Read answers POST /api/records, whose body is a text record: it is read by the rules
+// of ?game=, or of whichever fits, and stored nowhere. A record with a fault is no
+// failed request: what was read before the fault is answered with it.
+func (a *Records) Read(w http.ResponseWriter, r *http.Request) {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(pgn.Pasted.Bytes)))
+	if err != nil {
+		a.Faults.Error(w, r, http.StatusBadRequest, unread(err))
+		return
+	}
+	games := catalog.Games
+	if g, known := a.Catalog[r.URL.Query().Get("game")]; known {
+		games = []*game.Game{g.Game}
+	}
+	rec, err := pgn.Read(string(text), pgn.Pasted, games)
+	var out brought
+	if rec.Game != nil {
+		snapshot := snapshotOf(&rec)
+		out.Game, out.Snapshot = rec.Game.ID, &snapshot
+	}
+	if e, ok := errors.AsType[*pgn.Error](err); ok {
+		out.Fault = &fault{Code: e.Code, Line: e.Line, Move: e.Move, Given: e.Given, Text: e.Reason, Instead: e.Instead, Places: e.Places}
+	} else {
+		out.Text = rec.Text()
+	}
+	answer.JSON(w, http.StatusOK, out)
+}
+
+func unread(err error) error {
+	if _, tooLong := errors.AsType[*http.MaxBytesError](err); tooLong {
+		return &gamelog.Fault{Code: pgn.CodeTooLong, Text: "A record has at most 64 KB."}
+	}
+	return &gamelog.Fault{Code: "bad_body", Text: "The request ended early."}
+}
+
+// snapshotOf is a record as the page of a game shows a game that is over.
+func snapshotOf(rec *pgn.Record) wire.Snapshot {
+	s := wire.Snapshot{Protocol: wire.Protocol, Game: rec.Game.ID, Start: rec.Start, Plies: make([]gamelog.Ply, len(rec.Moves)), Chat: remarks(rec)}
+	terms, timed := pgn.Terms(rec.Tag(pgn.TagTimeControl))
+	left := gamelog.NewClock(terms)
+	clocks := map[string]int64{"white": left.Left(game.White, left.Since).Milliseconds(), "black": left.Left(game.Black, left.Since).Milliseconds()}
+	for i, m := range rec.Moves {
+		p := gamelog.Ply{Played: m.Played}
+		if timed && m.Clock.Spent != nil {
+			p.Spent = *m.Clock.Spent
+		}
+		if timed && m.Clock.Left != nil {
+			clocks[m.By] = *m.Clock.Left
+		}
+		p.Left = clocks[m.By]
+		s.Plies[i] = p
+	}
+	s.State = wire.State{Status: gamelog.Over, White: name(rec.Tag(pgn.TagWhite), "White"), Black: name(rec.Tag(pgn.TagBlack), "Black"),
+		Outcome: &game.Outcome{Result: rec.Result, Reason: reasonOf(rec)}}
+	if timed {
+		s.Terms, s.State.Clock = terms, &wire.ClockOut{White: clocks["white"], Black: clocks["black"]}
+	}
+	if start, err := rec.Game.Parse(rec.Start); err == nil {
+		s.Men, s.Check, s.State.Turn = start.Men(), start.Signs().Check, start.Turn().String()
+	}
+	if n := len(rec.Moves); n > 0 {
+		last := rec.Moves[n-1]
+		s.State.Signs.Check = last.Check
+		s.State.Turn = map[string]string{"white": "black", "black": "white"}[last.By]
+	}
+	return s
+}
+
+// reasonOf is the end of a record, where it says one that there is.
+func reasonOf(rec *pgn.Record) game.Reason {
+	reason := game.Reason(rec.Tag(pgn.TagTermination))
+	if slices.Contains(game.Reasons, reason) {
+		return reason
+	}
+	return ""
+}
+
+// remarks are the comments and variations of a record, each at its ply, in the form of
+// lines of chat.
+func remarks(rec *pgn.Record) []gamelog.Line {
+	var lines []gamelog.Line
+	add := func(ply int, text string) {
+		lines = append(lines, gamelog.Line{To: gamelog.ToWatchers, Text: clean(text), Ply: ply})
+	}
+	for _, text := range rec.Comments {
+		add(0, text)
+	}
+	for i := range rec.Moves {
+		m := &rec.Moves[i]
+		for _, text := range m.Comments {
+			add(i+1, text)
+		}
+		for j := range m.Variations {
+			add(i+1, "Instead: "+m.Variations[j].Text(i))
+		}
+	}
+	return lines
+}
+
+// longestName is how many letters of a name are shown.
+const longestName = 40
+
+// name is a player's name as a record has it, or what stands for one.
+func name(given, otherwise string) string {
+	letters := []rune(clean(given))
+	switch {
+	case len(letters) == 0, string(letters) == "?":
+		return otherwise
+	case len(letters) > longestName:
+		return string(letters[:longestName-1]) + "…"
+	}
+	return string(letters)
+}
+
+// clean leaves out what is not seen, and could make a text look like another.
+func clean(text string) string {
+	return strings.TrimSpace(strings.Map(func(c rune) rune {
+		if unicode.In(c, unicode.Cc, unicode.Cf, unicode.Co) {
+			return -1
+		}
+		return c
+	}, text))
+}

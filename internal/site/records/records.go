@@ -1,0 +1,115 @@
+// Package records answers with text records of finished games, and reads those that
+// visitors bring.
+package records
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/pgn"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/gameinfo"
+	"threefold/internal/splice"
+)
+
+// Games is what records ask of the lobby.
+type Games interface {
+	// View is a game as this player may see it; without an id, as a stranger. The error
+	// is gamelog.ErrNotFound, or wraps gamelog.ErrAway.
+	View(ctx context.Context, slug, playerID string) (wire.View, error)
+}
+
+// Records answers the requests for records. Its fields are what it needs.
+type Records struct {
+	Games   Games
+	Catalog gameinfo.Catalog
+	Faults  *answer.Faults
+}
+
+// Text answers GET /g/{slug}.pgn: the record of a game that is over.
+func (a *Records) Text(w http.ResponseWriter, r *http.Request) {
+	rec, g, ok := a.finished(w, r)
+	if !ok {
+		return
+	}
+	written := pgn.Of(rec, g)
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Content-Disposition", `attachment; filename="`+rec.Slug+`.pgn"`)
+	serve(w, r, rec, []byte(written.Text()))
+}
+
+// JSON answers GET /g/{slug}.json: the same as an object.
+func (a *Records) JSON(w http.ResponseWriter, r *http.Request) {
+	rec, g, ok := a.finished(w, r)
+	if !ok {
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	serve(w, r, rec, pgn.JSON(rec, g))
+}
+
+// finished reads the game that a request is about, or answers it and says false. A
+// game that is not over has no record yet: who plays it should not find it easier to
+// have it looked at elsewhere.
+func (a *Records) finished(w http.ResponseWriter, r *http.Request) (*gamelog.Record, *game.Game, bool) {
+	view, err := a.Games.View(r.Context(), chi.URLParam(r, "slug"), "")
+	if err != nil {
+		a.Faults.Error(w, r, http.StatusNotFound, err)
+		return nil, nil, false
+	}
+	g, known := a.Catalog[view.Snapshot.Game]
+	if !known || view.Snapshot.State.Status != gamelog.Over {
+		a.Faults.Missing(w, r)
+		return nil, nil, false
+	}
+	answer.ExchangeOf(r).Size = view.Moves.Len() // what it is made of costs more than it is long
+	rec, err := recordOf(&view)
+	if err != nil {
+		a.Faults.Fail(w, r, err)
+		return nil, nil, false
+	}
+	return rec, g.Game, true
+}
+
+// recordOf is a finished game's record, as far as anybody may see it.
+func recordOf(view *wire.View) (*gamelog.Record, error) {
+	s := &view.Snapshot
+	rec := &gamelog.Record{Slug: s.Slug, Game: s.Game, Start: s.Start, Side: s.Side, Terms: s.Terms, RematchOf: s.Of,
+		Created: s.Created, Status: s.State.Status}
+	rec.Seats.Owners[game.White].Name, rec.Seats.Owners[game.Black].Name = s.State.White, s.State.Black
+	if o := s.State.Outcome; o != nil {
+		rec.End.Outcome = *o
+	}
+	list, _ := splice.Of([]byte("[]")).Put(view.Moves, splice.NewGap("[", "]"))
+	return rec, json.Unmarshal(list.Join(), &rec.Plies)
+}
+
+// serve answers with a record. One of a private game is for whoever has its address
+// alone; all others may be read by programs in pages of other sites.
+func serve(w http.ResponseWriter, r *http.Request, rec *gamelog.Record, body []byte) {
+	h := w.Header()
+	if rec.Terms.Visibility == gamelog.Private {
+		h.Set("Cache-Control", "private, no-cache")
+		h.Set("X-Robots-Tag", "noindex")
+	} else {
+		h.Set("Cache-Control", "public, no-cache")
+		answer.SharedHeaders(h)
+	}
+	sum := sha256.Sum256(body)
+	tag := `W/"` + hex.EncodeToString(sum[:12]) + `"`
+	h.Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	w.Write(body)
+}

@@ -1,0 +1,196 @@
+package site
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/game/cheskers"
+	"threefold/internal/gamelog"
+	"threefold/internal/pgn"
+	"threefold/internal/pgn/samples"
+	"threefold/internal/site/limit"
+	"threefold/internal/site/sitetest"
+)
+
+// keep writes a finished game of two plies into the store, one minute apart, with a
+// line of the watchers' and one of the players' chat between them.
+func (s *served) keep(t *testing.T, slug string, visibility gamelog.Visibility) {
+	t.Helper()
+	at := time.Now().Add(-time.Hour).UnixMilli()
+	white, black := gamelog.Person{ID: "inner-w", Name: "Ada"}, gamelog.Person{ID: "inner-b", Name: "Ben"}
+	id := "inner-" + slug
+	first, err := gamelog.FirstEvent(id, gamelog.CreatedData{Rules: gamelog.RulesVersion, Slug: slug, Game: "cheskers", Start: cheskers.Game.Start, By: white,
+		Side: gamelog.SideWhite, Terms: gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}, Visibility: visibility}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	match, err := game.NewMatch(cheskers.Game, cheskers.Game.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moved := func(text string, spent int64) gamelog.MovedData {
+		p, err := match.Play(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return gamelog.MovedData{Played: *p, Left: 60_000 - spent, Spent: spent}
+	}
+	events := []gamelog.Event{first}
+	for _, e := range []struct {
+		kind gamelog.Kind
+		data any
+	}{
+		{gamelog.Joined, gamelog.JoinedData{By: black, Seat: "black"}}, {gamelog.Moved, moved("Cb8-a5", 0)},
+		{gamelog.Moved, moved("e3-f4", 2500)}, {gamelog.Resigned, gamelog.SeatData{Seat: "white"}},
+	} {
+		body, err := gamelog.EventBody(e.data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		events = append(events, gamelog.Event{Game: id, Seq: int64(len(events) + 1), Kind: e.kind, Version: gamelog.EventVersion, Data: body})
+	}
+	for i := range events {
+		events[i].At = at + int64(i)*60_000
+		rec, err := gamelog.Fold(events[:i+1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.store.Append(t.Context(), gamelog.Append{Event: events[i], Row: rec.Row()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, to := range []gamelog.Audience{gamelog.ToWatchers, gamelog.ToPlayers} {
+		line := gamelog.Line{ID: slug + string(to), To: to, Name: "Cleo", Text: "said to " + string(to), At: at + 150_000}
+		if err := s.store.AddLine(t.Context(), id, "inner-c", line); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestRecords(t *testing.T) {
+	s := serve(t, Config{})
+	s.keep(t, "Finished01", gamelog.Listed)
+	b := s.browser(t)
+
+	text := b.get("/g/Finished01.pgn")
+	text.want(t, http.StatusOK, "")
+	rec, err := pgn.Read(text.body, pgn.Pasted, catalog.Games)
+	if err != nil || rec.Text() != text.body {
+		t.Fatalf("%v: %s", err, text.body)
+	}
+	if rec.Tag(pgn.TagSite) != "Finished01" || rec.Tag(pgn.TagWhite) != "Ada" || rec.Result != game.BlackWins || *rec.Moves[1].Clock.Spent != 2500 {
+		t.Errorf("the record says %s", text.body)
+	}
+	object := b.get("/g/Finished01.json")
+	object.want(t, http.StatusOK, "")
+	object.contains(t, `"termination":"resignation"`, `"text":"e3-f4"`, `"spent":2500`)
+	for _, w := range []reply{text, object} {
+		w.lacks(t, "inner", "Cleo", "said to")
+		if w.Header.Get("Access-Control-Allow-Origin") != "*" || w.Header.Get("Cache-Control") != "public, no-cache" {
+			t.Errorf("headers %v", w.Header)
+		}
+		if again := b.get(w.Request.URL.Path, "If-None-Match: "+w.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
+			t.Errorf("asked again: %d", again.StatusCode)
+		}
+	}
+}
+
+// Whoever has a private game's address has its record, and nobody else.
+func TestRecordsOfPrivateGames(t *testing.T) {
+	s := serve(t, Config{})
+	s.keep(t, "Private001", gamelog.Private)
+	for _, form := range []string{".pgn", ".json"} {
+		w := s.browser(t).get("/g/Private001" + form)
+		w.want(t, http.StatusOK, "")
+		if h := w.Header; h.Get("Access-Control-Allow-Origin") != "" || h.Get("X-Robots-Tag") != "noindex" || h.Get("Cache-Control") != "private, no-cache" {
+			t.Errorf("%s: headers %v", form, h)
+		}
+	}
+}
+
+func TestGamesWithoutARecord(t *testing.T) {
+	s := serve(t, Config{})
+	b := s.browser(t)
+	slug := b.create()
+	for _, path := range []string{"/g/" + slug + ".pgn", "/g/nobody.json"} {
+		b.get(path).want(t, http.StatusNotFound, "")
+	}
+	b.send("POST", "/api/games/"+slug+"/accept", "")
+	s.browser(t).send("POST", "/api/games/"+slug+"/accept", "").want(t, http.StatusNoContent, "")
+	b.get("/g/"+slug+".pgn").want(t, http.StatusNotFound, "")
+}
+
+// A record is charged for the game it is made of.
+func TestRecordsAreCharged(t *testing.T) {
+	s := serve(t, Config{Limits: limit.Limits{Looks: 2}})
+	s.keep(t, "Finished02", gamelog.Listed)
+	b := s.browser(t)
+	for range 2 {
+		b.get("/g/Finished02.pgn").want(t, http.StatusOK, "")
+	}
+	b.get("/g/Finished02.json").want(t, http.StatusTooManyRequests, "")
+}
+
+// read is what POST /api/records answers.
+type read struct {
+	Game     string
+	Snapshot struct {
+		Plies []struct{ Text string }
+		State struct{ White string }
+		Men   []game.Man
+	}
+	Text  string
+	Fault *struct {
+		Code, Move, Given, Text, Instead string
+		Line                             int
+	}
+}
+
+func (b *browser) read(query, text string) read {
+	b.t.Helper()
+	w := b.send("POST", "/api/records"+query, text, "Content-Type: text/plain")
+	w.want(b.t, http.StatusOK, "")
+	return sitetest.Decode[read](b.t, w.body)
+}
+
+func TestReadingRecords(t *testing.T) {
+	s := serve(t, Config{})
+	b := s.browser(t)
+	for _, sample := range samples.All() {
+		got := b.read("", sample.Text)
+		if got.Fault != nil || got.Game != sample.Record.Game.ID || got.Text != sample.Text || len(got.Snapshot.Plies) != len(sample.Record.Moves) {
+			t.Errorf("%s: %+v", sample.Record.Game.Name, got)
+		}
+	}
+	got := b.read("?game=quadsquare", "1. c3-M1 e6-M2\n2. M1xd6 c8-M7")
+	if f := got.Fault; f == nil || f.Line != 2 || f.Move != "2, Black" || f.Given != "c8-M7" || f.Text == "" || len(got.Snapshot.Plies) != 3 {
+		t.Errorf("%+v", got)
+	}
+	if got := b.read("", "[White \"A\u202Eb\"]\n[Variant \"Cheskers\"]\n\n*"); got.Snapshot.State.White != "Ab" || len(got.Snapshot.Men) == 0 {
+		t.Errorf("%+v", got)
+	}
+	if events, _ := s.store.Counts(); events != 0 {
+		t.Errorf("%d events were written", events)
+	}
+}
+
+func TestReadingIsBounded(t *testing.T) {
+	b := serve(t, Config{Limits: limit.Limits{Records: 1}}).browser(t)
+	b.send("POST", "/api/records", strings.Repeat("x", 64<<10+1)).want(t, http.StatusBadRequest, pgn.CodeTooLong)
+	b.send("POST", "/api/records", "x").want(t, http.StatusTooManyRequests, "too_many")
+}
+
+// The page of a finished game has what the watchers said, at its ply.
+func TestLinesStandAtTheirPlies(t *testing.T) {
+	s := serve(t, Config{})
+	s.keep(t, "Finished03", gamelog.Listed)
+	w := s.browser(t).get("/api/games/Finished03")
+	chat := sitetest.Decode[looked](t, w.body).D.Chat
+	if len(chat) != 1 || chat[0].Text != "said to watchers" || chat[0].Ply != 1 {
+		t.Errorf("%+v", chat)
+	}
+}
