@@ -6,12 +6,15 @@ import (
 	"testing"
 
 	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/gamelog"
 )
 
 // What the answer to a route may be used for by pages of other sites.
 const (
 	ours  = "ours"  // for nothing
 	shown = "shown" // to be shown as a picture
+	told  = "told"  // to be read by their programs
 )
 
 // uses says for every route what it is, and an address at which it answers 200,
@@ -24,6 +27,9 @@ var uses = map[string]struct{ use, address string }{
 	"GET /g/{slug}.gif":             {shown, ""},
 	"GET /rules/{game}/board.svg":   {shown, "/rules/cheskers/board.svg"},
 	"GET /rules/{game}/tiles.svg":   {shown, "/rules/quadsquare/tiles.svg"},
+	"GET /g/{slug}.pgn":             {told, "/g/Finished00.pgn"},
+	"GET /g/{slug}.json":            {told, "/g/Finished00.json"},
+	"POST /api/records":             {ours, ""},
 	"GET /ws/g/{slug}":              {ours, ""},
 	"GET /ws/lobby":                 {ours, ""},
 	"GET /static/built/{name}":      {ours, ""},
@@ -75,6 +81,7 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 	s := serve(t, Config{})
 	b := s.browser(t)
 	slug := b.create()
+	s.keep(t, "Finished00", gamelog.Listed)
 	seen := map[string]bool{}
 	err := chi.Walk(s.handler.(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		name := plainRoute(method, route)
