@@ -19,6 +19,8 @@ type In struct {
 	T  string          `json:"t"`
 	ID string          `json:"id,omitempty"` // chosen by the page; answers name it
 	D  json.RawMessage `json:"d,omitempty"`
+
+	move *MoveIn // a move's data in place of D, where they were decoded with the message
 }
 
 // These are the types of messages from a page, each with the type of its data.

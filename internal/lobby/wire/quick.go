@@ -18,16 +18,18 @@ func quickMove(b []byte) (In, bool) {
 	if f.other || !closed || len(id) > MaxID {
 		return In{}, false
 	}
-	if _, _, _, ok := moveForm(d); !ok {
+	on, ply, move, ok := moveForm(d)
+	if !ok {
 		return In{}, false
 	}
-	return In{T: InMove, ID: string(id), D: bytes.Clone(d)}, true
+	return In{T: InMove, ID: string(id), move: &MoveIn{On: int64(on), Ply: ply, Move: string(move)}}, true
 }
 
-// MoveData is Data[MoveIn], and faster for the form of quickMove.
+// MoveData is Data[MoveIn]. Of a move that quickMove has decoded nothing is decoded
+// again.
 func MoveData(in In) (MoveIn, error) {
-	if on, ply, move, ok := moveForm(in.D); ok {
-		return MoveIn{On: int64(on), Ply: ply, Move: string(move)}, nil
+	if in.move != nil {
+		return *in.move, nil
 	}
 	return Data[MoveIn](in)
 }

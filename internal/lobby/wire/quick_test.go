@@ -18,6 +18,9 @@ func TestAPagesMoveIsReadQuickly(t *testing.T) {
 		if !ok {
 			t.Errorf("%s is not read quickly", sent)
 		}
+		if len(in.D) > 0 {
+			t.Errorf("%s: its data are kept as JSON, to be decoded again", sent)
+		}
 		if got, err := wire.MoveData(in); err != nil || got != move {
 			t.Errorf("%s: read %+v, %v", sent, got, err)
 		}
@@ -55,7 +58,7 @@ func FuzzDecodeMove(f *testing.F) {
 		sent := fmt.Appendf(nil, `{"t":"move","id":"%s","d":{"on":%s,"ply":%s,"move":"%s"}}%s`, id, on, ply, move, end)
 		if in, ok := wire.QuickMove(sent); ok {
 			want, err := wire.StrictIn(sent)
-			if err != nil || !reflect.DeepEqual(in, want) || len(want.ID) > 40 || bytes.IndexByte(sent, 0) >= 0 {
+			if err != nil || in.T != want.T || in.ID != want.ID || len(want.ID) > 40 || bytes.IndexByte(sent, 0) >= 0 {
 				t.Errorf("%s: quickly %+v, strictly %+v, %v", sent, in, want, err)
 			}
 		}
@@ -64,7 +67,8 @@ func FuzzDecodeMove(f *testing.F) {
 			return
 		}
 		got, err := wire.MoveData(in)
-		want, errOfWant := wire.StrictMove(in)
+		strict, _ := wire.StrictIn(sent)
+		want, errOfWant := wire.StrictMove(strict)
 		if !reflect.DeepEqual(err, errOfWant) || err == nil && got != want {
 			t.Errorf("%s: read %+v, %v, strictly %+v, %v", in.D, got, err, want, errOfWant)
 		}
