@@ -40,6 +40,10 @@ func (l *memory) Events(_ context.Context, _ string, after int64) ([]gamelog.Eve
 	return slices.Clone(l.events[after:]), nil
 }
 
+func (l *memory) EventsOf(ctx context.Context, _ string) ([]gamelog.Event, error) {
+	return l.Events(ctx, "", 0)
+}
+
 func (l *memory) Row(context.Context, string) (gamelog.Row, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -21,6 +21,10 @@ type Log interface {
 	// Events lists a game's events with numbers above after, in order.
 	Events(ctx context.Context, gameID string, after int64) ([]Event, error)
 
+	// EventsOf lists all events of the game with this slug, in order; none where
+	// there is no such game.
+	EventsOf(ctx context.Context, slug string) ([]Event, error)
+
 	// Row finds a game by its slug, or returns ErrNotFound.
 	Row(ctx context.Context, slug string) (Row, error)
 

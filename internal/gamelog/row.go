@@ -54,3 +54,11 @@ func (r Record) level() int {
 	}
 	return r.Machine.Level
 }
+
+// Standing is a game in play as it stands for one of its two players.
+type Standing struct {
+	Slug     string
+	Game     string // id of the game's description
+	Seat     string // "white" or "black"
+	Position string // after the last move
+}

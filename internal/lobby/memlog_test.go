@@ -24,6 +24,7 @@ type memLog struct {
 	blind  error // Events, Row and Running return this
 
 	whole int // logs that were read from their beginning
+	asked int // for events, rows and lines
 
 	slow     time.Duration // Append takes so long
 	slowRead time.Duration // Events takes so long
@@ -73,16 +74,24 @@ func (l *memLog) Events(_ context.Context, id string, after int64) ([]gamelog.Ev
 	if l.blind != nil {
 		return nil, l.blind
 	}
-	if after == 0 {
+	if l.asked++; after == 0 {
 		l.whole++
 	}
 	all := l.events[id]
 	return slices.Clone(all[min(int(after), len(all)):]), nil
 }
 
+func (l *memLog) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error) {
+	l.mu.Lock()
+	id := l.rows[slug].ID
+	l.mu.Unlock()
+	return l.Events(ctx, id, 0)
+}
+
 func (l *memLog) Row(_ context.Context, slug string) (gamelog.Row, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.asked++
 	row, ok := l.rows[slug]
 	if !ok {
 		return row, gamelog.ErrNotFound
@@ -131,6 +140,7 @@ func (l *memLog) AddLine(_ context.Context, id, _ string, line gamelog.Line) err
 func (l *memLog) Lines(_ context.Context, id string, limit int) ([]gamelog.Line, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.asked++
 	var lines []gamelog.Line
 	for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
 		said := slices.DeleteFunc(slices.Clone(l.lines[id]), func(line gamelog.Line) bool { return line.To != to })

@@ -143,3 +143,46 @@ func TestTheMovesOfALongGame(t *testing.T) {
 		whole(303)
 	})
 }
+
+// Who looks at a game that is over asks the store twice, for its log and for its
+// chat, and no room is made.
+func TestAFinishedGameIsReadByTwoQueries(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		tb.enter(anna).say(wire.InResign, nil)
+		tb.close()
+		tb.lobby = newLobby(tb.log)
+		watched := tb.lobby.WatchLive()
+		for look := range 3 {
+			tb.log.set(func(l *memLog) { l.asked = 0 })
+			if s, _, err := lookAt(tb.t, tb.lobby, tb.slug, carla.ID); err != nil || s.State.Status != gamelog.Over {
+				t.Fatalf("%v, %v", s.State, err)
+			}
+			tb.log.set(func(l *memLog) {
+				if l.asked != 2 {
+					t.Errorf("look %d asks the store %d times", look+1, l.asked)
+				}
+			})
+		}
+		if n := tb.lobby.Stats().Rooms; n != 0 || watched.Calls.Load() != 0 {
+			t.Errorf("%d rooms were made, and the live list was asked for %d times", n, watched.Calls.Load())
+		}
+	})
+}
+
+// A game that is on no list does not lock the list, whatever happens in it.
+func TestAPrivateGameLeavesTheLiveListAlone(t *testing.T) {
+	for visibility, silent := range map[gamelog.Visibility]bool{gamelog.Private: true, gamelog.Listed: false} {
+		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Visibility: visibility}}, func(tb *table) {
+			watched := tb.lobby.WatchLive()
+			tb.join(bert)
+			white, black := tb.enter(anna), tb.enter(bert)
+			black.must("b6-a5")
+			white.must("a3-b4")
+			white.say(wire.InResign, nil)
+			if n := watched.Calls.Load(); (n == 0) != silent {
+				t.Errorf("%q: the live list is asked for %d times", visibility, n)
+			}
+		})
+	}
+}

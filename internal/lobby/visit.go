@@ -42,29 +42,20 @@ func (l *Lobby) View(ctx context.Context, slug, playerID string) (wire.View, err
 		defer l.release(r)
 		return r.View(ctx, playerID)
 	}
-	id, orphaned, err := l.locate(ctx, slug)
+	found, err := l.reader.Find(ctx, slug)
 	if err != nil {
 		return wire.View{}, err
 	}
-	if !orphaned && !l.loaded(id) {
-		return l.reader.View(ctx, id, playerID)
+	rec := found.Record()
+	if !l.orphaned(rec) && !l.loaded(rec.ID) {
+		return l.reader.View(ctx, found, playerID)
 	}
-	r := l.hold(id)
+	r := l.hold(rec.ID)
 	if r == nil {
 		return wire.View{}, room.ErrClosed
 	}
 	defer l.release(r)
 	return r.View(ctx, playerID)
-}
-
-// locate finds the id of a game, and says whether its clock runs at no process, so
-// that it needs a room here. For a cached game it does not ask the store.
-func (l *Lobby) locate(ctx context.Context, slug string) (id string, orphaned bool, err error) {
-	if rec, known := l.reader.Known(slug); known {
-		return rec.ID, l.orphaned(rec.ID, rec.Status, rec.Terms), nil
-	}
-	row, err := l.log.Row(ctx, slug)
-	return row.ID, err == nil && l.orphaned(row.ID, row.Status, row.Terms), err
 }
 
 // Known says whether there is such a game: ErrNotFound if not. For a game in
@@ -76,13 +67,16 @@ func (l *Lobby) Known(ctx context.Context, slug string) error {
 	if here {
 		return nil
 	}
-	_, _, err := l.locate(ctx, slug)
+	if l.reader.Known(slug) {
+		return nil
+	}
+	_, err := l.log.Row(ctx, slug)
 	return err
 }
 
 // orphaned says whether a game has a running clock that no process runs.
-func (l *Lobby) orphaned(id string, s gamelog.Status, t gamelog.Terms) bool {
-	return s == gamelog.Playing && t.Clock != nil && !l.peering.peers.ClockElsewhere(id)
+func (l *Lobby) orphaned(rec *gamelog.Record) bool {
+	return rec.Status == gamelog.Playing && rec.Terms.Clock != nil && !l.peering.peers.ClockElsewhere(rec.ID)
 }
 
 // Visit is a page in a game.

@@ -79,6 +79,14 @@ func (s *left) Events(ctx context.Context, id string, after int64) ([]gamelog.Ev
 	return asking(s, ctx, func() ([]gamelog.Event, error) { return s.Memory.Events(ctx, id, after) })
 }
 
+func (s *left) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error) {
+	return asking(s, ctx, func() ([]gamelog.Event, error) { return s.Memory.EventsOf(ctx, slug) })
+}
+
+func (s *left) Standings(ctx context.Context, id string, limit int) ([]gamelog.Standing, error) {
+	return asking(s, ctx, func() ([]gamelog.Standing, error) { return s.Memory.Standings(ctx, id, limit) })
+}
+
 func (s *left) Lines(ctx context.Context, id string, limit int) ([]gamelog.Line, error) {
 	return asking(s, ctx, func() ([]gamelog.Line, error) { return s.Memory.Lines(ctx, id, limit) })
 }

@@ -30,6 +30,13 @@ func TestAppendAndRead(t *testing.T) {
 				t.Errorf("events after %d: %v\n%s", after, err, diff)
 			}
 		}
+		whole, err := s.EventsOf(t.Context(), r.Slug)
+		if diff := cmp.Diff([]gamelog.Event{created, moved}, whole); diff != "" || err != nil {
+			t.Errorf("by its slug: %v\n%s", err, diff)
+		}
+		if none, err := s.EventsOf(t.Context(), "nowhere"); len(none) != 0 || err != nil {
+			t.Errorf("of an unknown slug: %v, %v", none, err)
+		}
 		got, err := s.Row(t.Context(), r.Slug)
 		if diff := cmp.Diff(r, got); diff != "" || err != nil {
 			t.Errorf("row: %v\n%s", err, diff)

@@ -12,9 +12,18 @@ import (
 // Events lists a game's events with numbers above after, in order; none for a
 // game that is unknown.
 func (s *Store) Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error) {
-	rows, err := s.reads.query(ctx,
-		`SELECT game, seq, kind, version, at, command, data FROM events WHERE game = $1 AND seq > $2 ORDER BY seq`,
-		gameID, after)
+	return s.events(ctx, `game = $1 AND seq > $2`, gameID, after)
+}
+
+// EventsOf lists all events of the game with this slug, in order; none for a slug that
+// is unknown.
+func (s *Store) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error) {
+	return s.events(ctx, `game = (SELECT id FROM games WHERE slug = $1)`, slug)
+}
+
+// events lists the events of a game of which a condition is true.
+func (s *Store) events(ctx context.Context, condition string, args ...any) ([]gamelog.Event, error) {
+	rows, err := s.reads.query(ctx, `SELECT game, seq, kind, version, at, command, data FROM events WHERE `+condition+` ORDER BY seq`, args...)
 	if err != nil {
 		return nil, s.told(ctx, err)
 	}
@@ -51,16 +60,23 @@ func (s *Store) LastPositions(ctx context.Context, gameIDs []string) (map[string
 	for rows.Next() {
 		var id string
 		var data []byte
-		var moved gamelog.MovedData
 		if err := rows.Scan(&id, &data); err != nil {
 			return nil, s.told(ctx, err)
 		}
-		if err := json.Unmarshal(data, &moved); err != nil {
-			return nil, fmt.Errorf("the last move of game %s: %w: %w", id, errDamaged, err)
+		if positions[id], err = positionAfter(id, data); err != nil {
+			return nil, err
 		}
-		positions[id] = moved.Played.Position
 	}
 	return positions, s.told(ctx, rows.Err())
+}
+
+// positionAfter is the position text after the last move of a game, of these data.
+func positionAfter(gameID string, moved []byte) (string, error) {
+	var d gamelog.MovedData
+	if err := json.Unmarshal(moved, &d); err != nil {
+		return "", fmt.Errorf("the last move of game %s: %w: %w", gameID, errDamaged, err)
+	}
+	return d.Played.Position, nil
 }
 
 // placeholders is "$1, $2, … $n".

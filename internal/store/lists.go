@@ -63,3 +63,42 @@ const (
 	ofGame      = ` AND game = $4`
 	byEnd       = ` ORDER BY ended_at DESC, id DESC LIMIT $3`
 )
+
+// Standings lists the games that are being played and in which a player has one of the
+// seats, at most limit of them, the newest first, each as it stands.
+func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error) {
+	rows, err := s.reads.query(ctx, standings, playerID, limit)
+	if err != nil {
+		return nil, s.told(ctx, err)
+	}
+	defer rows.Close()
+	var all []gamelog.Standing
+	for rows.Next() {
+		var g gamelog.Standing
+		var id string
+		var moved []byte
+		if err := rows.Scan(&id, &g.Slug, &g.Game, &g.Seat, &g.Position, &moved); err != nil {
+			return nil, s.told(ctx, err)
+		}
+		if len(moved) > 0 {
+			if g.Position, err = positionAfter(id, moved); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, g)
+	}
+	return all, s.told(ctx, rows.Err())
+}
+
+// As in mineOpen, each part reads one index. The last move of each game is joined to
+// it.
+const standings = `
+	SELECT g.id, g.slug, g.game, g.seat, g.position, COALESCE(e.data, '') FROM (
+		SELECT id, slug, game, 'white' AS seat, position, created_at FROM games
+			WHERE status = 'playing' AND white_id = $1 AND black_id <> $1 AND ended_at = 0
+		UNION ALL SELECT id, slug, game, 'black' AS seat, position, created_at FROM games
+			WHERE status = 'playing' AND black_id = $1 AND white_id <> $1 AND ended_at = 0
+		ORDER BY created_at DESC, id DESC LIMIT $2) AS g
+	LEFT JOIN events e ON e.game = g.id AND e.seq =
+		(SELECT m.seq FROM events m WHERE m.game = g.id AND m.kind = 'moved' ORDER BY m.seq DESC LIMIT 1)
+	ORDER BY g.created_at DESC, g.id DESC`

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"threefold/internal/gamelog"
 )
@@ -225,10 +226,40 @@ func TestLastPositions(t *testing.T) {
 
 // The lists that grow with the years are read in the order of an index; SQLite
 // says how it reads, whatever the tables hold.
+// Each game that a player plays against another stands as its last move has left it.
+func TestStandings(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		alone, black := playing("alone"), playing("black")
+		alone.Black = alone.White
+		black.White, black.Black = black.Black, black.White
+		black.CreatedAt++ // the newest
+		save(t, s, row("invited"), alone, over("over", 1), black)
+		unmoved := playing("unmoved")
+		unmoved.CreatedAt--
+		mustAppend(t, s, gamelog.Event{Game: "unmoved", Seq: 1, Kind: gamelog.Created, Version: 1, Data: []byte(`{}`)}, &unmoved)
+		mustAppend(t, s, event("black", 2, ""), nil)
+		mustAppend(t, s, gamelog.Event{Game: "black", Seq: 3, Kind: gamelog.Offered, Version: 1, Data: []byte(`{"seat":"white"}`)}, nil)
+		want := []gamelog.Standing{
+			{Slug: "slug-black", Game: "cheskers", Seat: "black", Position: "after 2"},
+			{Slug: "slug-unmoved", Game: "cheskers", Seat: "white", Position: "start"},
+		}
+		for limit := range 3 {
+			got, err := s.Standings(t.Context(), "ada", limit)
+			if diff := cmp.Diff(want[:limit], got, cmpopts.EquateEmpty()); diff != "" || err != nil {
+				t.Errorf("%d: %v\n%s", limit, err, diff)
+			}
+		}
+		if got, err := s.Standings(t.Context(), "nobody", 9); len(got) != 0 || err != nil {
+			t.Errorf("of nobody: %v, %v", got, err)
+		}
+	})
+}
+
 func TestListsReadIndexes(t *testing.T) {
 	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
 	for name, query := range map[string]string{
-		"running": running, "invited and playing": mineOpen, "over": mineOver,
+		"running": running, "invited and playing": mineOpen, "over": mineOver, "standings": standings,
 		"finished": finished + amongPeople + byEnd, "finished of a game": finished + amongPeople + ofGame + byEnd,
 		"finished with the computer": finished + withMachine + byEnd, "finished of a game with the computer": finished + withMachine + ofGame + byEnd,
 	} {

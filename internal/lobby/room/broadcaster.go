@@ -17,6 +17,7 @@ import (
 type broadcaster struct {
 	room     *Room
 	reported cluster.Report // the last report sent to the other processes
+	listed   bool           // the live list has the game from this room
 }
 
 // event sends an event to every page, encoded once for each audience. The message to
@@ -173,7 +174,7 @@ func (b *broadcaster) updateLive() {
 	b.updateChallenge()
 	g, rec := &r.game, &r.game.Record
 	if !shown(rec) || g.Match == nil {
-		r.deps.Live.Remove(r.ID)
+		b.removeLive()
 		return
 	}
 	watched, _ := r.attendance.watchers()
@@ -185,6 +186,15 @@ func (b *broadcaster) updateLive() {
 		on.Card.Last = &wire.Last{Path: last.Path, Takes: last.Takes}
 	}
 	r.deps.Live.SetGame(on)
+	b.listed = true
+}
+
+// removeLive takes the room's game off the live list, if it is there.
+func (b *broadcaster) removeLive() {
+	if b.listed {
+		b.room.deps.Live.Remove(b.room.ID)
+		b.listed = false
+	}
 }
 
 // updateChallenge reports an open challenge to the live list. A game that never was

@@ -18,19 +18,40 @@ import (
 // Reader shows games that have no room, by the fold of their logs alone.
 type Reader struct {
 	deps    *Deps
-	loading singleflight.Group // by game id
+	loading singleflight.Group // by slug
 	cache   *cache
 }
 
 // NewReader returns a reader with an empty cache.
 func NewReader(d *Deps) *Reader { return &Reader{deps: d, cache: newCache()} }
 
-// View is a game as this player sees it.
-func (r *Reader) View(ctx context.Context, id, playerID string) (wire.View, error) {
-	known, err := r.read(ctx, id)
+// Found is a game that the reader has found by its slug.
+type Found struct {
+	game  *cachedGame
+	fresh bool // its log was read just now
+}
+
+// Record is the game's record, as it was when its log was last read; a finished game's
+// has its last ply alone.
+func (f Found) Record() *gamelog.Record { return &f.game.game.Record }
+
+// Find finds a game: one that is cached without asking the store, any other by reading
+// its log. The error is gamelog.ErrNotFound where there is none.
+func (r *Reader) Find(ctx context.Context, slug string) (Found, error) {
+	if g := r.cache.find(slug); g != nil {
+		return Found{game: g}, nil
+	}
+	g, err := r.readAll(ctx, slug, 0)
+	return Found{game: g, fresh: true}, err
+}
+
+// View is a game as this player sees it now.
+func (r *Reader) View(ctx context.Context, f Found, playerID string) (wire.View, error) {
+	known, err := r.update(ctx, f)
 	if err != nil {
 		return wire.View{}, err
 	}
+	id := known.game.Record.ID
 	lines, err := r.deps.Log.Lines(ctx, id, chatTail)
 	if err != nil {
 		return wire.View{}, err
@@ -51,15 +72,8 @@ func (r *Reader) View(ctx context.Context, id, playerID string) (wire.View, erro
 	return p.View(playerID, known.moves, here.presence(p.Now, absence), chat.tail(g.Record.ReadableChats(playerID))), nil
 }
 
-// Known is the cached record of a game, as it was when the game was last viewed; a
-// finished game's has its last ply alone.
-func (r *Reader) Known(slug string) (gamelog.Record, bool) {
-	g := r.cache.find(slug)
-	if g == nil {
-		return gamelog.Record{}, false
-	}
-	return g.game.Record, true
-}
+// Known says whether a game is cached.
+func (r *Reader) Known(slug string) bool { return r.cache.find(slug) != nil }
 
 // Kept is how many games the cache has, and about how many bytes they take.
 func (r *Reader) Kept() (games, bytes int) {
@@ -68,21 +82,21 @@ func (r *Reader) Kept() (games, bytes int) {
 	return len(r.cache.games), r.cache.weight
 }
 
-// read returns a game as its log stands now. Of a cached game it reads the new events
+// update returns a game as its log stands now. Of a cached game it reads the new events
 // alone.
-func (r *Reader) read(ctx context.Context, id string) (*cachedGame, error) {
-	known := r.cache.get(id)
-	if known == nil {
-		return r.readAll(ctx, id, 0)
+func (r *Reader) update(ctx context.Context, f Found) (*cachedGame, error) {
+	known, rec := f.game, f.Record()
+	if f.fresh {
+		return known, nil
 	}
-	events, err := r.deps.Log.Events(ctx, id, known.game.Record.Seq)
+	events, err := r.deps.Log.Events(ctx, rec.ID, rec.Seq)
 	switch {
 	case err != nil:
 		return nil, err
 	case len(events) == 0:
 		return known, nil
-	case known.game.Record.Status.Ended(): // its plies are gone, which an event may concern
-		return r.readAll(ctx, id, known.game.Record.Seq)
+	case rec.Status.Ended(): // its plies are gone, which an event may concern
+		return r.readAll(ctx, rec.Slug, rec.Seq)
 	}
 	return r.readOn(known, events)
 }
@@ -90,19 +104,19 @@ func (r *Reader) read(ctx context.Context, id string) (*cachedGame, error) {
 // readAll reads a game from its first event, whose log has events beyond this number,
 // once for all callers who ask at the same time. A caller who stops waiting does not
 // end the read for the others.
-func (r *Reader) readAll(ctx context.Context, id string, beyond int64) (*cachedGame, error) {
-	read := r.loading.DoChan(id, func() (_ any, err error) {
+func (r *Reader) readAll(ctx context.Context, slug string, beyond int64) (*cachedGame, error) {
+	read := r.loading.DoChan(slug, func() (_ any, err error) {
 		defer func() {
 			if p := recover(); p != nil { // a game that cannot be folded ends only this view
-				err = fmt.Errorf("game %s: panic: %v\n%s", id, p, debug.Stack())
+				err = fmt.Errorf("game %s: panic: %v\n%s", slug, p, debug.Stack())
 			}
 		}()
-		if g := r.cache.get(id); g != nil && g.game.Record.Seq > beyond {
+		if g := r.cache.find(slug); g != nil && g.game.Record.Seq > beyond {
 			return g, nil // somebody was a moment earlier
 		}
 		ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
 		defer cancel()
-		events, err := r.deps.Log.Events(ctx, id, 0)
+		events, err := r.deps.Log.EventsOf(ctx, slug)
 		if err != nil {
 			return nil, err
 		}

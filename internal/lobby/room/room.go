@@ -25,7 +25,7 @@ type Deps struct {
 	Logger  *slog.Logger
 	Life    context.Context
 	Outages *Outages
-	Live    *live.List
+	Live    LiveList
 	Peers   *cluster.Peers
 	Workers *Workers
 	Publish func(cluster.Notification) // sends to the other processes
@@ -38,6 +38,14 @@ type Store interface {
 	Wrote(now time.Time) // the store has written
 	Failing() time.Time  // since when the store fails; zero while it works
 	Failed(at time.Time) // the store could not write what came at this moment
+}
+
+// LiveList is the list of live games, as a room reports to it.
+type LiveList interface {
+	SetGame(g *live.Game) // the game as it stands now
+	Remove(id string)     // the game is not on the list any more
+	// SetChallenge adds or replaces an open challenge, or removes it (nil).
+	SetChallenge(id string, made int64, c *wire.Challenge)
 }
 
 // Table is the lobby's table of rooms, as a room needs it.
@@ -252,7 +260,7 @@ func (r *Room) end() {
 	for m := range r.attendance.members {
 		m.Dismiss()
 	}
-	r.deps.Live.Remove(r.ID)
+	r.broadcast.removeLive()
 	r.broadcast.sendReport(cluster.Report{Closed: r.attendance.closedHere()}) // says how the last pages left
 	r.deps.Table.Signal(r.ID, SignalLog|SignalReport)                         // visitors who came since are in another room already
 	close(r.mail.ended)

@@ -33,11 +33,16 @@ type gameData struct {
 	Private   bool   // it is on no list
 	HandsOut  bool   // its creator hands out both seats
 	Created   int64  // epoch milliseconds
-	Link      string
-	Local     bool
-	Network   []string
-	Loopback  bool // the server listens for this computer only
-	Data      gamePageData
+	reach
+	Data gamePageData
+}
+
+// reach is by which addresses the game is reached, and from where.
+type reach struct {
+	Link     string
+	Local    bool     // the link works on this computer only
+	Network  []string // addresses for other computers of the network
+	Loopback bool     // the server listens for this computer only
 }
 
 // infoGap is where the description of the game stands in the data of its page.
@@ -83,7 +88,7 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
 	}
 	d := gameData{Game: &g.Info, Invited: snapshot.State.Status == gamelog.Invited, Waiting: snapshot.You.Creator,
 		Creator: snapshot.Creator, Clock: clockText(snapshot.Terms), ClockSays: clockSentence(snapshot.Terms),
-		Created: snapshot.Created, Link: p.Own.Link(r, slug), Local: p.Own.IsLocal(r), Network: p.Own.NetworkLinks(r), Loopback: p.Loopback}
+		Created: snapshot.Created, reach: reach{Link: p.Own.Link(r, slug), Local: p.Own.IsLocal(r), Network: p.Own.NetworkLinks(r), Loopback: p.Loopback}}
 	if snapshot.Side == gamelog.SideNone {
 		d.handOut(seat)
 	} else {

@@ -166,12 +166,15 @@ func (m *myGame) alone(row *gamelog.Row) {
 
 // awaiting counts the games in which the visitor is to move, but for the one
 // that is in sight.
-func awaiting(mine []myGame, inSight string) int {
-	n := 0
-	for _, m := range mine {
-		if m.Stage == stageMove && m.Slug != inSight {
+func (p *Pages) awaiting(ctx context.Context, who visitor.Visitor, inSight string) (n int, err error) {
+	if who.Fresh {
+		return 0, nil
+	}
+	games, err := p.Archive.Standings(ctx, who.ID, mineAsked)
+	for _, g := range games {
+		if g.Slug != inSight && p.Catalog.Turn(g.Game, g.Position) == g.Seat {
 			n++
 		}
 	}
-	return n
+	return n, err
 }

@@ -39,6 +39,10 @@ type Archive interface {
 	// Finished lists finished games of a shelf after a cursor, latest end first.
 	Finished(ctx context.Context, of gamelog.Shelf, after gamelog.Cursor, limit int) ([]gamelog.Row, error)
 
+	// Standings lists the games that a player plays against another, the newest
+	// first, each as it stands.
+	Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error)
+
 	// LastPositions gives the position text after the last move of each of
 	// these games that has one.
 	LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error)
@@ -99,13 +103,13 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, f frame, fill func(
 // showWith is show for a page into which something is spliced.
 func (p *Pages) showWith(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any, into splicing) {
 	who := visitor.Of(r)
-	mine, err := p.mine(r.Context(), who)
+	waiting, err := p.awaiting(r.Context(), who, f.Slug)
 	if err != nil && !answer.IsAway(err) {
 		p.Faults.Fail(w, r, err)
 		return
 	}
 	f.Me = who.Name
-	f.Awaiting = awaiting(mine, f.Slug)
+	f.Awaiting = waiting
 	if f.About == "" {
 		f.About = about
 	}

@@ -28,10 +28,15 @@ type shelf struct {
 	*sitetest.Memory
 	own, over []gamelog.Row
 	positions map[string]string
+	standing  []gamelog.Standing
 	asked     []gamelog.Cursor
 }
 
 func (a *shelf) Mine(context.Context, string, int) ([]gamelog.Row, error) { return a.own, nil }
+
+func (a *shelf) Standings(context.Context, string, int) ([]gamelog.Standing, error) {
+	return a.standing, nil
+}
 
 func (a *shelf) LastPositions(context.Context, []string) (map[string]string, error) {
 	return a.positions, nil
@@ -161,9 +166,21 @@ func TestYourGames(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
-	for inSight, want := range map[string]int{"": 1, "slugwait": 1, "slugmove": 0} {
-		if n := awaiting(mine, inSight); n != want {
-			t.Errorf("beside %q %d games await the visitor's move, want %d", inSight, n, want)
+}
+
+// Beside the game that is in sight, those count in which it is the visitor's turn.
+func TestGamesThatAwaitAMove(t *testing.T) {
+	g, _ := catalog.Find("cheskers")
+	const whites = "1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1"
+	p := site(t, &shelf{standing: []gamelog.Standing{
+		{Slug: "wait", Game: g.ID, Seat: "white", Position: g.Start}, // Cheskers begins with Black
+		{Slug: "move", Game: g.ID, Seat: "white", Position: whites},
+		{Slug: "theirs", Game: g.ID, Seat: "black", Position: whites},
+		{Slug: "unknown", Game: "draughts", Seat: "white", Position: whites},
+	}})
+	for inSight, want := range map[string]int{"": 1, "wait": 1, "move": 0} {
+		if n, err := p.awaiting(t.Context(), visitor.Visitor{}, inSight); n != want || err != nil {
+			t.Errorf("beside %q %d games await the visitor's move, want %d (%v)", inSight, n, want, err)
 		}
 	}
 }

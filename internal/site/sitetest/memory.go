@@ -115,6 +115,17 @@ func (m *Memory) Events(ctx context.Context, gameID string, after int64) ([]game
 	return append([]gamelog.Event(nil), m.events[gameID][after:]...), nil
 }
 
+func (m *Memory) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error) {
+	row, err := m.Row(ctx, slug)
+	if errors.Is(err, gamelog.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m.Events(ctx, row.ID, 0)
+}
+
 func (m *Memory) Row(ctx context.Context, slug string) (gamelog.Row, error) {
 	unlock, err := m.lock(ctx)
 	if err != nil {
@@ -240,6 +251,21 @@ func (m *Memory) list(ctx context.Context, limit int, fits func(gamelog.Row) boo
 		}
 	}
 	return rows, nil
+}
+
+func (m *Memory) Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error) {
+	rows, err := m.list(ctx, limit, func(r gamelog.Row) bool {
+		return r.Status == gamelog.Playing && (r.White.ID == playerID) != (r.Black.ID == playerID)
+	})
+	var all []gamelog.Standing
+	for _, r := range rows {
+		seat := "white"
+		if r.Black.ID == playerID {
+			seat = "black"
+		}
+		all = append(all, gamelog.Standing{Slug: r.Slug, Game: r.Game, Seat: seat, Position: r.Position})
+	}
+	return all, err
 }
 
 func (m *Memory) LastPositions(context.Context, []string) (map[string]string, error) {
