@@ -18,6 +18,11 @@ type Limits struct {
 	Told func(Result)
 }
 
+// over asks time and hook whether to stop.
+func (l *Limits) over() bool {
+	return l.Goon != nil && !l.Goon() || !l.Deadline.IsZero() && time.Now().After(l.Deadline)
+}
+
 // Line is one of the best moves, what it is worth, and what is expected to
 // follow it.
 type Line struct {

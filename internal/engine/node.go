@@ -1,6 +1,9 @@
 package engine
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // visit is what the search knows of the position it stands at.
 type visit struct {
@@ -125,7 +128,7 @@ func (e *Engine) moves(v *visit) int {
 			break
 		}
 		v.seen++
-		if m == e.plies[e.ply].excluded || e.ply == 0 && e.leftOut(m) {
+		if m == e.plies[e.ply].excluded || e.ply == 0 && slices.Contains(e.taken, m) {
 			continue
 		}
 		score, done := e.try(v, m)
@@ -197,7 +200,7 @@ func (e *Engine) weigh(v *visit, m Move, quiet bool, score int) {
 			v.alpha, v.bestMove, v.kind = score, m, exact
 			here.line = append(append(here.line[:0], m), e.plies[e.ply+1].line...)
 			if e.ply == 0 {
-				e.remember(score)
+				e.root = Line{Score: score, Moves: slices.Clone(here.line)}
 			}
 		}
 		if score >= v.beta {
@@ -372,7 +375,7 @@ func (e *Engine) value(v *visit, depth int, quiet bool, history int) int {
 	}
 	less := 0
 	if depth >= 2 && v.tried > 2 {
-		less = e.less(v, depth, quiet, history)
+		less = v.less(depth, quiet, e.board.Forced(), history)
 	}
 	score := -e.node(depth-less, -v.alpha-1, -v.alpha, true)
 	if score > v.alpha && less > 0 && !e.stopped {
@@ -384,8 +387,9 @@ func (e *Engine) value(v *visit, depth int, quiet bool, history int) int {
 	return score
 }
 
-// less is by how many plies less deep the move just played is looked at first.
-func (e *Engine) less(v *visit, depth int, quiet bool, history int) int {
+// less is by how many plies less deep the move just played, which may force an
+// answer, is looked at first.
+func (v *visit) less(depth int, quiet, forces bool, history int) int {
 	less := reduction(depth, v.tried)
 	if !quiet {
 		less /= 2
@@ -395,7 +399,7 @@ func (e *Engine) less(v *visit, depth int, quiet bool, history int) int {
 			less++
 		}
 	}
-	if v.forced || e.board.Forced() {
+	if v.forced || forces {
 		less--
 	}
 	less -= history / 4096
@@ -419,13 +423,3 @@ var logs = func() (t [128]int) {
 	}
 	return t
 }()
-
-// leftOut says that the root's move is the best of a better line.
-func (e *Engine) leftOut(m Move) bool {
-	for _, t := range e.taken {
-		if t == m {
-			return true
-		}
-	}
-	return false
-}

@@ -144,12 +144,13 @@ func (e *Engine) valueNoisy() {
 	p := &e.plies[e.ply].picker
 	p.moves, p.values, p.next = e.board.Noisy(p.moves[:0]), p.values[:0], 0
 	for _, m := range p.moves {
-		p.values = append(p.values, e.noisyValue(m))
+		p.values = append(p.values, e.memory.noisyValue(e.board, m))
 	}
 }
 
-func (e *Engine) noisyValue(m Move) int32 {
-	return int32(e.board.Price(m)*16-e.board.Mover(m)) + int32(e.memory.noisy[e.board.Slot(m)]/8)
+// noisyValue is the value of a capture or a promotion.
+func (m *memory) noisyValue(b Board, noisy Move) int32 {
+	return int32(b.Price(noisy)*16-b.Mover(noisy)) + int32(m.noisy[b.Slot(noisy)]/8)
 }
 
 // valueCalm values the listed moves by what is remembered of them; captures
@@ -172,7 +173,7 @@ func (e *Engine) valueCalm() {
 		case m == counter:
 			v = killing
 		case p.stage == all && !e.board.Quiet(m):
-			v = capturing + e.noisyValue(m)
+			v = capturing + e.memory.noisyValue(e.board, m)
 		default:
 			slot := e.board.Slot(m)
 			v = 2*int32(e.memory.quiet[slot]) + int32(first[slot]) + int32(second[slot])

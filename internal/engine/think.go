@@ -1,7 +1,5 @@
 package engine
 
-import "time"
-
 // Engine is one player's search: a board, and what is remembered from move to
 // move. It is for one goroutine.
 type Engine struct {
@@ -188,12 +186,6 @@ func (e *Engine) known() (value int, ok bool) {
 	return e.oracle()
 }
 
-// remember keeps the root's best move so far, with its line.
-func (e *Engine) remember(score int) {
-	e.root.Score = score
-	e.root.Moves = append(e.root.Moves[:0:0], e.plies[0].line...)
-}
-
 // play makes a move on the board, and counts it.
 func (e *Engine) play(m Move) {
 	e.plies[e.ply].slot, e.plies[e.ply].passed = e.board.Slot(m), false
@@ -204,17 +196,7 @@ func (e *Engine) play(m Move) {
 	if e.limits.Nodes > 0 && e.nodes >= e.limits.Nodes {
 		e.stopped = true
 	}
-	if e.nodes&1023 == 0 {
-		e.ask()
-	}
-}
-
-// ask asks time and hook whether to go on.
-func (e *Engine) ask() {
-	if e.limits.Goon != nil && !e.limits.Goon() {
-		e.stopped = true
-	}
-	if !e.limits.Deadline.IsZero() && time.Now().After(e.limits.Deadline) {
+	if e.nodes&1023 == 0 && e.limits.over() {
 		e.stopped = true
 	}
 }

@@ -27,8 +27,8 @@ type asked struct {
 	declined int   // number of refusals
 }
 
-// offered adds an open offer; there is one of each kind at most.
-func (r Record) offered(e Event, d SeatData) Record {
+// foldOffered adds an open offer; there is one of each kind at most.
+func foldOffered(r Record, e Event, d SeatData) Record {
 	seat, _ := ColorOf(d.Seat)
 	r.Offers.Open = append(slices.Clone(r.Offers.Open), OpenOffer{Offer: d.Offer, By: d.Seat})
 	before := r.Offers.Asked[seat][d.Offer]
@@ -37,24 +37,24 @@ func (r Record) offered(e Event, d SeatData) Record {
 	return r
 }
 
-// answered removes an open offer, whatever the answer was.
-func (r Record) answered(_ Event, d SeatData) Record {
+// foldAnswered removes an open offer, whatever the answer was.
+func foldAnswered(r Record, _ Event, d SeatData) Record {
 	r.Offers.Open = closed(r.Offers.Open, d.Offer)
 	return r
 }
 
-func (r Record) declined(e Event, d SeatData) Record {
+func foldDeclined(r Record, e Event, d SeatData) Record {
 	if decliner, ok := ColorOf(d.Seat); ok {
 		asker := decliner.Other()
 		before := r.Offers.Asked[asker][d.Offer]
 		before.declined++
 		r.Offers.Asked[asker] = put(r.Offers.Asked[asker], d.Offer, before)
 	}
-	return r.answered(e, d)
+	return foldAnswered(r, e, d)
 }
 
-// accepted applies the acceptance of an offer.
-func (r Record) accepted(e Event, d AnswerData) Record {
+// foldAccepted applies the acceptance of an offer.
+func foldAccepted(r Record, e Event, d AnswerData) Record {
 	r.Offers.Open = closed(r.Offers.Open, d.Offer)
 	if d.Left != nil {
 		r.Left = [2]int64{d.Left.White, d.Left.Black}
@@ -77,7 +77,7 @@ func (r Record) accepted(e Event, d AnswerData) Record {
 	return r
 }
 
-func (r Record) tookBack(e Event, d TookBackData) Record {
+func foldTookBack(r Record, e Event, d TookBackData) Record {
 	if d.Left != nil {
 		r.Left = [2]int64{d.Left.White, d.Left.Black}
 	}

@@ -108,22 +108,22 @@ func (r Record) ApplyWith(e Event, data any) (Record, error) {
 
 // folds maps each kind of event to the change it makes to a record.
 var folds = map[Kind]func(Record, Event, any) (Record, error){
-	Created:   with(Record.create),
-	Joined:    with(Record.join),
-	Moved:     with(Record.move),
-	Offered:   with(Record.offered),
-	Withdrawn: with(Record.answered),
-	Declined:  with(Record.declined),
-	Accepted:  with(Record.accepted),
-	TookBack:  with(Record.tookBack),
-	Given:     with(Record.given),
-	Shared:    with(Record.share),
-	Forgiven:  with(Record.forgiven),
-	Hinted:    with(Record.hint),
-	Resigned:  with(Record.resign),
-	Claimed:   with(Record.closed),
-	Flagged:   with(Record.closed),
-	Aborted:   with(Record.closed),
+	Created:   with(foldCreated),
+	Joined:    with(foldJoined),
+	Moved:     with(foldMoved),
+	Offered:   with(foldOffered),
+	Withdrawn: with(foldAnswered),
+	Declined:  with(foldDeclined),
+	Accepted:  with(foldAccepted),
+	TookBack:  with(foldTookBack),
+	Given:     with(foldGiven),
+	Shared:    with(foldShared),
+	Forgiven:  with(foldForgiven),
+	Hinted:    with(foldHinted),
+	Resigned:  with(foldResigned),
+	Claimed:   with(foldClosed),
+	Flagged:   with(foldClosed),
+	Aborted:   with(foldClosed),
 	Cancelled: func(r Record, _ Event, _ any) (Record, error) { r.Status = Gone; return r, nil },
 }
 
@@ -149,7 +149,7 @@ func (r Record) change(e Event, data any) (Record, error) {
 	return do(r, e, data)
 }
 
-func (r Record) create(e Event, d CreatedData) Record {
+func foldCreated(r Record, e Event, d CreatedData) Record {
 	r = Record{ID: e.Game, Slug: d.Slug, Game: d.Game, Start: d.Start, Creator: d.By, Side: d.Side,
 		Terms: d.Terms, Status: Invited, On: e.Seq, Created: e.At, Moved: e.At}
 	r.Left = d.Terms.startTimes()
@@ -171,7 +171,7 @@ func (r Record) create(e Event, d CreatedData) Record {
 	return r
 }
 
-func (r Record) join(e Event, d JoinedData) Record {
+func foldJoined(r Record, e Event, d JoinedData) Record {
 	seat, _ := ColorOf(d.Seat)
 	r.Seats.Owners[seat] = d.By
 	if r.Side != SideNone {
@@ -184,7 +184,7 @@ func (r Record) join(e Event, d JoinedData) Record {
 	return r
 }
 
-func (r Record) move(e Event, d MovedData) Record {
+func foldMoved(r Record, e Event, d MovedData) Record {
 	by, _ := ColorOf(d.Played.By)
 	played := d.Played
 	r.Plies = append(r.Plies, Ply{Played: &played, Left: d.Left, Spent: d.Spent, At: e.At})
@@ -197,38 +197,38 @@ func (r Record) move(e Event, d MovedData) Record {
 	return r
 }
 
-func (r Record) resign(_ Event, d SeatData) Record {
+func foldResigned(r Record, _ Event, d SeatData) Record {
 	seat, _ := ColorOf(d.Seat)
 	return r.end(game.Won(seat.Other(), game.Resignation))
 }
 
 // given: "one player gives the other time".
-func (r Record) given(_ Event, d GivenData) Record {
+func foldGiven(r Record, _ Event, d GivenData) Record {
 	seat, _ := ColorOf(d.Seat)
 	r.Left[seat.Other()] += d.Time
 	return r
 }
 
-func (r Record) share(_ Event, d SharedData) Record {
+func foldShared(r Record, _ Event, d SharedData) Record {
 	for _, seat := range colorsOf(d.Seat) {
 		r.Seats.Shared[seat] = append(slices.Clone(r.Seats.Shared[seat]), d.With.ID)
 	}
 	return r
 }
 
-// forgiven sets both clocks, which go on from the moment of this event.
-func (r Record) forgiven(e Event, d ForgivenData) Record {
+// foldForgiven sets both clocks, which go on from the moment of this event.
+func foldForgiven(r Record, e Event, d ForgivenData) Record {
 	r.Left = [2]int64{d.Left.White, d.Left.Black}
 	r.Moved = e.At
 	return r
 }
 
-func (r Record) hint(_ Event, d HintedData) Record {
+func foldHinted(r Record, _ Event, d HintedData) Record {
 	r.Hints = append(slices.Clip(r.Hints), d.Ply)
 	return r
 }
 
-func (r Record) closed(_ Event, d EndedData) Record { return r.end(d.Outcome) }
+func foldClosed(r Record, _ Event, d EndedData) Record { return r.end(d.Outcome) }
 
 func (r Record) end(o game.Outcome) Record {
 	r.End.ClockRan = r.clockRuns()

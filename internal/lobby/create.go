@@ -32,7 +32,7 @@ type Create struct {
 // where there can be no such game. A command that has created a game already
 // returns that game.
 func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelog.Row, error) {
-	if err := l.check(&c); err != nil {
+	if err := c.check(l.deps); err != nil {
 		return gamelog.Row{}, err
 	}
 	id, err := c.id(by)
@@ -40,7 +40,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 		return gamelog.Row{}, err
 	}
 	e, err := gamelog.FirstEvent(id, gamelog.CreatedData{Rules: gamelog.RulesVersion, Slug: gamelog.NewSlug(), Game: c.Game, Start: c.Start,
-		By: by, Side: c.Side, Terms: c.Terms, Machine: l.machine(&c)})
+		By: by, Side: c.Side, Terms: c.Terms, Machine: c.machine(l.deps.Brain)})
 	if err != nil {
 		return gamelog.Row{}, err
 	}
@@ -92,11 +92,11 @@ func (l *Lobby) created(ctx context.Context, id string) (*gamelog.Row, error) {
 }
 
 // check refuses a game that cannot be played, and fills in the start position.
-func (l *Lobby) check(c *Create) error {
+func (c *Create) check(d *room.Deps) error {
 	if len(c.Command) > wire.MaxID {
 		return wire.ErrLongID
 	}
-	g, ok := l.games(c.Game)
+	g, ok := d.Games(c.Game)
 	if !ok {
 		return gamelog.NewFault("unknown_game", "There is no such game here.")
 	}
@@ -112,15 +112,15 @@ func (l *Lobby) check(c *Create) error {
 		return gamelog.NewFault("bad_side", `The side is "white", "black", "chance", "both" or "none".`)
 	}
 	if c.Level != 0 {
-		return l.checkMachine(c)
+		return c.checkMachine(d.Brain)
 	}
 	return c.Terms.Check()
 }
 
 // checkMachine refuses a game that the computer does not play.
-func (l *Lobby) checkMachine(c *Create) error {
+func (c *Create) checkMachine(brain room.Brain) error {
 	switch {
-	case l.deps.Brain == nil || !l.deps.Brain.Plays(c.Game):
+	case brain == nil || !brain.Plays(c.Game):
 		return gamelog.NewFault("no_computer", "The computer does not play this game here.")
 	case c.Level < 1 || c.Level > gamelog.MaxLevel:
 		return gamelog.NewFault("bad_level", "The computer has the levels 1 to 8.")
@@ -136,7 +136,7 @@ func (l *Lobby) checkMachine(c *Create) error {
 
 // machine is the computer's part in the game to create: the side that the creator has
 // not chosen, or any. It is nil in a game between people.
-func (l *Lobby) machine(c *Create) *gamelog.Machine {
+func (c *Create) machine(brain room.Brain) *gamelog.Machine {
 	if c.Level == 0 {
 		return nil
 	}
@@ -144,7 +144,7 @@ func (l *Lobby) machine(c *Create) *gamelog.Machine {
 	if !chosen {
 		seat = game.Color(rand.IntN(2))
 	}
-	return &gamelog.Machine{Seat: seat.Other().String(), Level: c.Level, Engine: l.deps.Brain.Version()}
+	return &gamelog.Machine{Seat: seat.Other().String(), Level: c.Level, Engine: brain.Version()}
 }
 
 func checkStart(g *game.Game, start string) error {

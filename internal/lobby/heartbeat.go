@@ -7,9 +7,13 @@ import (
 	"threefold/internal/lobby/room"
 )
 
-// runHeartbeats writes a heartbeat each second while any room's clock runs, until the
-// lobby is closed.
-func (l *Lobby) runHeartbeats() {
+// heartbeats writes that this process is alive.
+type heartbeats struct{ lobby *Lobby }
+
+// run writes a heartbeat each second while any room's clock runs, until the lobby is
+// closed.
+func (h heartbeats) run() {
+	l := h.lobby
 	tick := time.NewTicker(room.HeartbeatEvery)
 	defer tick.Stop()
 	for {
@@ -18,10 +22,9 @@ func (l *Lobby) runHeartbeats() {
 			return
 		case <-tick.C:
 		}
-		if !l.clocksRun() {
-			continue
+		if h.due() {
+			h.write()
 		}
-		l.writeHeartbeat()
 	}
 }
 
@@ -29,9 +32,10 @@ func (l *Lobby) runHeartbeats() {
 // failure of the store.
 const heartbeatWait = 3 * time.Second
 
-// writeHeartbeat writes a heartbeat. By that the lobby notices that the store fails
+// write writes a heartbeat. By that the lobby notices that the store fails
 // though nobody moves.
-func (l *Lobby) writeHeartbeat() {
+func (h heartbeats) write() {
+	l := h.lobby
 	began := time.Now()
 	late := time.AfterFunc(heartbeatWait, func() { l.health.Failed(began) })
 	defer late.Stop()
@@ -45,12 +49,13 @@ func (l *Lobby) writeHeartbeat() {
 	l.health.Wrote(time.Now())
 }
 
-// clocksRun says whether any room's clock runs.
-func (l *Lobby) clocksRun() bool {
+// due says whether any room's clock runs.
+func (h heartbeats) due() bool {
+	l := h.lobby
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, h := range l.rooms {
-		if h.stays {
+	for _, r := range l.rooms {
+		if r.stays {
 			return true
 		}
 	}

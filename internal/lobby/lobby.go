@@ -100,8 +100,8 @@ func (l *Lobby) Start(ctx context.Context) error {
 	} else {
 		go l.afterSettling()
 	}
-	go l.runHeartbeats()
-	go l.runSweeps()
+	go heartbeats{l}.run()
+	go sweeps{l}.run()
 	return nil
 }
 

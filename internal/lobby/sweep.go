@@ -12,12 +12,16 @@ import (
 // is also the time between two deletions of what has expired.
 const sweepEvery = time.Minute
 
-// runSweeps sweeps until the lobby is closed.
-func (l *Lobby) runSweeps() {
+// sweeps ends what is due though no page is open.
+type sweeps struct{ lobby *Lobby }
+
+// run sweeps until the lobby is closed.
+func (s sweeps) run() {
+	l := s.lobby
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
-		if err := l.sweepOnce(l.life); err != nil {
+		if err := s.once(l.life); err != nil {
 			l.logger.Error("sweep failed", "err", err)
 		}
 		select {
@@ -29,8 +33,9 @@ func (l *Lobby) runSweeps() {
 	}
 }
 
-// sweepOnce ends what is due. Where it fails for one game it goes on with the others.
-func (l *Lobby) sweepOnce(ctx context.Context) error {
+// once ends what is due. Where it fails for one game it goes on with the others.
+func (s sweeps) once(ctx context.Context) error {
+	l := s.lobby
 	now := time.Now().UnixMilli()
 	rows, err := l.log.Due(ctx, now)
 	if err != nil {
