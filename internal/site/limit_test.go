@@ -164,12 +164,14 @@ func TestAFinishedGameMakesRoomForAnother(t *testing.T) {
 
 func TestExemptAddressesHaveNoLimits(t *testing.T) {
 	loopback := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
-	all := limit.Limits{Create: 1, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 1, Challenges: 1, Daily: 1, Open: 1, Bytes: 1, Unfinished: 1}
+	all := limit.Limits{Create: 1, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 1, Challenges: 1, Daily: 1, Open: 1, Bytes: 1, Unfinished: 1,
+		Machine: 1, OwnMachine: 1, Resting: 1}
 	s := serve(t, Config{Limits: all, Exempt: loopback})
 	b := s.browser(t)
 	for range 5 {
 		slug := b.create()
 		b.send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).want(t, http.StatusCreated, "")
+		b.send("POST", "/api/games", against).want(t, http.StatusCreated, "")
 		b.get("/g/"+slug).want(t, http.StatusOK, "")
 		p := b.open("/ws/g/" + slug)
 		p.Expect("snapshot")

@@ -34,7 +34,7 @@ func serve(t *testing.T, c Config) *served {
 	t.Helper()
 	s := &served{store: sitetest.NewMemory(), log: &buffer{}}
 	c.Logger = logs.New(s.log, logs.Config{Level: slog.LevelDebug})
-	rooms := lobby.New(lobby.Config{Log: s.store, Games: catalog.Find, Logger: c.Logger})
+	rooms := lobby.New(lobby.Config{Log: s.store, Games: catalog.Find, Brain: mute{}, Logger: c.Logger})
 	site, err := New(c, rooms, s.store)
 	if err != nil {
 		t.Fatal(err)

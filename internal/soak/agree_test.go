@@ -42,10 +42,10 @@ func (p *page) difference(site string, present wire.Presence) string {
 	return gocmp.Diff(comparable(shown.D), comparable(s.game))
 }
 
-// comparable is a game without what depends on the moment, and with its chat
-// in the order of the lines' ids.
+// comparable is a game without what depends on the moment, and on which process thinks
+// for the computer, and with its chat in the order of the lines' ids.
 func comparable(s wire.Snapshot) wire.Snapshot {
-	s.Presence, s.State.Clock = nil, nil
+	s.Presence, s.State.Clock, s.Machine = nil, nil, nil
 	s.Chat = slices.SortedFunc(slices.Values(s.Chat), func(a, b gamelog.Line) int { return cmp.Compare(a.ID, b.ID) })
 	return s
 }

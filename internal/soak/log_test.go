@@ -98,6 +98,9 @@ func replays(row gamelog.Row, log []gamelog.Event, shown view) error {
 		return err
 	}
 	status, outcome := gamelog.Invited, game.Outcome{}
+	if row.Level > 0 { // the computer is there
+		status = gamelog.Playing
+	}
 	for _, e := range log[:shown.v] {
 		if status == gamelog.Over {
 			return fmt.Errorf("event %d (%s) comes after the end", e.Seq, e.Kind)

@@ -68,13 +68,19 @@ func (w *swarm) sit(n int) {
 	}
 }
 
-// begin opens a table, at which nobody plays yet.
+// begin opens a table for two, at which nobody plays yet.
 func (w *swarm) begin(id string, terms gamelog.Terms) *table {
+	w.t.Helper()
+	return w.open(func() (*table, error) { return newTable(w.t.Context(), w.t, w.sites, id, terms) })
+}
+
+// open opens a table.
+func (w *swarm) open(make func() (*table, error)) *table {
 	w.t.Helper()
 	var b *table
 	w.await("a new game", func() string { // connections of a process that was killed still fail
 		var err error
-		if b, err = newTable(w.t.Context(), w.t, w.sites, id, terms); err != nil {
+		if b, err = make(); err != nil {
 			return err.Error()
 		}
 		return ""

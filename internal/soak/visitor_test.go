@@ -38,6 +38,7 @@ type invitation struct {
 	Game  string        `json:"game"`
 	Side  string        `json:"side"`
 	Terms gamelog.Terms `json:"terms"`
+	Level int           `json:"level,omitempty"` // of the computer as the opponent
 }
 
 // create makes a game and returns its slug.

@@ -30,6 +30,7 @@ type shelf struct {
 	positions map[string]string
 	standing  []gamelog.Standing
 	asked     []gamelog.Cursor
+	of        gamelog.Shelf // of the last question
 }
 
 func (a *shelf) Mine(context.Context, string, int) ([]gamelog.Row, error) { return a.own, nil }
@@ -42,7 +43,8 @@ func (a *shelf) LastPositions(context.Context, []string) (map[string]string, err
 	return a.positions, nil
 }
 
-func (a *shelf) Finished(_ context.Context, _ gamelog.Shelf, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
+func (a *shelf) Finished(_ context.Context, of gamelog.Shelf, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
+	a.of = of
 	a.asked = append(a.asked, after)
 	return a.over[:min(limit, len(a.over))], nil
 }
@@ -278,5 +280,37 @@ func TestDiagramsSayWhatIsWrongWithThem(t *testing.T) {
 		if _, err := p.drawDiagram(c[0], c[1], c[2], ""); err == nil || !strings.Contains(err.Error(), c[3]) {
 			t.Errorf("%q: error %v, want %q", c, err, c[3])
 		}
+	}
+}
+
+// Games against the computer are a part of the archive of their own; it is told from
+// people by its level.
+func TestTheArchiveOfGamesAgainstTheComputer(t *testing.T) {
+	against := row("1", gamelog.Over, "1-0")
+	against.Level, against.Black = 4, gamelog.MachinePerson
+	a := &shelf{over: []gamelog.Row{against}}
+	page := shelved(t, a, "/games?game=cheskers&with=computer")
+	page.contains(t, "Computer, level 4", `<a href="/games?game=cheskers">Between people</a>`, `href="/games?with=computer">All games`,
+		`<a href="/games?game=cheskers&with=computer" aria-current="page">`)
+	if a.of != (gamelog.Shelf{Game: "cheskers", WithMachine: true}) {
+		t.Errorf("asked for %+v", a.of)
+	}
+	shelved(t, a, "/games").contains(t, `<a href="/games?with=computer">Against the computer</a>`)
+	if a.of != (gamelog.Shelf{}) {
+		t.Errorf("asked for %+v", a.of)
+	}
+	shelved(t, &shelf{}, "/games?with=computer").contains(t, "No game against the computer has been finished here yet.")
+	if got := shelved(t, &shelf{}, "/games?with=friends").status; got != http.StatusNotFound {
+		t.Errorf("an unknown part is answered %d", got)
+	}
+}
+
+// A game in which the computer is to move goes on when its player comes.
+func TestYourGameAgainstTheComputer(t *testing.T) {
+	r := row("1", gamelog.Playing, "") // Black is to move
+	r.Level, r.Black = 2, gamelog.MachinePerson
+	mine, err := site(t, &shelf{own: []gamelog.Row{r}}).mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}})
+	if err != nil || len(mine) != 1 || mine[0].Title != "Computer, level 2" || mine[0].Says != "moves when you are there" {
+		t.Errorf("listed is %+v, %v", mine, err)
 	}
 }
