@@ -190,9 +190,7 @@ func (m *machine) decide(now time.Time) {
 	case opponent.Resigns(opponent.Level(g.Record.Machine.Level), scores):
 		m.write(g.Record.Resign(seat), nil, now)
 	case claim.Over() && score <= 0:
-		if d, err := g.Claim(seat, gamelog.ClaimDraw, g.Record.On, nil); err == nil {
-			m.write(d, nil, now)
-		}
+		m.writeDecided(now, func() (gamelog.Decision, error) { return g.Claim(seat, gamelog.ClaimDraw, g.Record.On, nil) })
 	default:
 		m.play(now)
 		m.scores = scores[max(0, len(scores)-scoresKept):]
@@ -205,13 +203,12 @@ const scoresKept = 8
 // answerDraw accepts or declines the player's offer of a draw.
 func (m *machine) answerDraw(seat game.Color, score int, now time.Time) {
 	g := &m.room.game
-	decide := g.Record.Decline
-	if g.Record.Full() || opponent.AcceptsDraw(score, len(g.Record.Plies)) {
-		decide = func(seat game.Color, o gamelog.Offer) (gamelog.Decision, error) { return g.Accept(seat, o, now) }
-	}
-	if d, err := decide(seat, gamelog.OfferDraw); err == nil {
-		m.write(d, nil, now)
-	}
+	m.writeDecided(now, func() (gamelog.Decision, error) {
+		if g.Record.Full() || opponent.AcceptsDraw(score, len(g.Record.Plies)) {
+			return g.Accept(seat, gamelog.OfferDraw, now)
+		}
+		return g.Record.Decline(seat, gamelog.OfferDraw)
+	})
 }
 
 // play plays the move of the answer. Its clock is charged the computer's pace at most:
@@ -220,10 +217,7 @@ func (m *machine) play(now time.Time) {
 	r := m.room
 	step, err := r.game.Match.Try(m.thought.answer.Move)
 	if err != nil {
-		r.deps.Logger.Error("computer plays no legal move", "game", r.ID, "move", m.thought.answer.Move, "err", err)
-		m.before = nil
-		m.thought.fail(now)
-		m.lookAgain(m.thought.notBefore)
+		m.refused(err, now)
 		return
 	}
 	moved := movedData(&step)
@@ -236,6 +230,25 @@ func (m *machine) play(now time.Time) {
 		moved.Left, moved.Spent = left.Milliseconds(), spent.Milliseconds()
 	}
 	m.write(gamelog.Decision{Kind: gamelog.Moved, Data: moved}, &step, now)
+}
+
+// writeDecided appends the event that decide returns.
+func (m *machine) writeDecided(now time.Time, decide func() (gamelog.Decision, error)) {
+	d, err := decide()
+	if err != nil {
+		m.refused(err, now)
+		return
+	}
+	m.write(d, nil, now)
+}
+
+// refused notes that the game does not allow what the computer wants, as no sound brain
+// does: it is asked anew.
+func (m *machine) refused(err error, now time.Time) {
+	m.room.deps.Logger.Error("computer decided badly", "game", m.room.ID, "move", m.thought.answer.Move, "err", err)
+	m.before = nil
+	m.thought.fail(now)
+	m.lookAgain(m.thought.notBefore)
 }
 
 // write appends an event of the computer's. Where another process was first, or the
