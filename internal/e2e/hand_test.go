@@ -11,12 +11,16 @@ import (
 // middle is the middle of a place on the screen.
 func (v *visitor) middle(click string) (x, y float64) {
 	v.t.Helper()
-	v.sees(place(click))
-	at := ask[[]float64](v, fmt.Sprintf(`(() => {
-		const r = document.querySelector(%q).getBoundingClientRect();
-		return [r.x + r.width / 2, r.y + r.height / 2];
-	})()`, place(click)))
-	return at[0], at[1]
+	return v.middleOf(place(click))
+}
+
+// middleOf is the middle of an element, once it is there and stands still.
+func (v *visitor) middleOf(selector string) (x, y float64) {
+	v.t.Helper()
+	return v.rests(fmt.Sprintf(`(() => {
+		const r = document.querySelector(%q)?.getBoundingClientRect();
+		return r?.width ? (r.x + r.width / 2) + " " + (r.y + r.height / 2) : "";
+	})()`, selector))
 }
 
 // A man is dragged with the mouse, on each board.
@@ -45,7 +49,7 @@ func TestTouch(t *testing.T) {
 	for _, v := range b.players {
 		v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(390, 844,
 			chromedp.EmulateMobile, chromedp.EmulateTouch)))
-		v.until(`innerWidth === 390`)
+		v.inLayout(phone)
 	}
 	black, white := b.players[1], b.players[0]
 	for _, click := range []string{"f6", "g5"} {

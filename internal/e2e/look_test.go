@@ -73,7 +73,7 @@ func (v *visitor) check(name string) {
 // there.
 func (v *visitor) checkIn(name string, w window) {
 	v.t.Helper()
-	v.until(`document.readyState === "complete" && ` + lettersFit)
+	v.until(fmt.Sprintf(`document.readyState === "complete" && !document.querySelector("[data-connection=opening]") && innerWidth === %d && %s && %s`, w.width, layoutFits, lettersFit))
 	v.flawless(name, w)
 	v.isAccessible(name, w)
 	v.picture(name, w)
@@ -85,6 +85,10 @@ func (v *visitor) checkIn(name string, w window) {
 	v.picture(name+"-wide", w)
 	ask[any](v, `document.adoptedStyleSheets.pop()`)
 }
+
+// layoutFits is true once the page of a game, if this is one, is drawn for its
+// window: phones have a ticker.
+const layoutFits = `[...document.querySelectorAll("#play:not([hidden]) .ticker")].every((ticker) => ticker.hidden === innerWidth >= 600)`
 
 // lettersFit is true once the letters on a board follow its size.
 const lettersFit = `[...document.querySelectorAll("#play svg.board:not(.thumbnail)")].every((svg) => !svg.clientWidth ||

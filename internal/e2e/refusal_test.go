@@ -71,7 +71,7 @@ func TestBubblesInView(t *testing.T) {
 				clicks := strings.Fields(written)
 				mover.must(chromedp.Do(mover.ctx, chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Escape)))
 				mover.misses(".bubble")
-				ask[bool](mover, fmt.Sprintf(`document.querySelector(%q).scrollIntoView({block: "start"}), true`, place(clicks[len(clicks)-1])))
+				ask[bool](mover, fmt.Sprintf(`document.querySelector(%q).scrollIntoView({ block: "start", behavior: "instant" }), true`, place(clicks[len(clicks)-1])))
 				for _, click := range clicks {
 					mover.click(place(click))
 				}

@@ -43,7 +43,7 @@ func (v *visitor) still() []string {
 // inLayout waits until the page of a game is drawn for a window.
 func (v *visitor) inLayout(w window) {
 	v.t.Helper()
-	v.until(fmt.Sprintf(`document.querySelector(".ticker").hidden === %t`, w.width >= 600))
+	v.until(fmt.Sprintf(`innerWidth === %d && %s`, w.width, layoutFits))
 }
 
 // standsStill compares where everything lies with where it lay.
@@ -143,17 +143,6 @@ func TestBoardStandsStillInTrouble(t *testing.T) {
 	line.Mend()
 	white.misses("#play .lostbar")
 	white.forgiveLine()
-}
-
-// middleOf is the middle of an element.
-func (v *visitor) middleOf(selector string) (x, y float64) {
-	v.t.Helper()
-	v.sees(selector)
-	at := ask[[]float64](v, fmt.Sprintf(`(() => {
-		const r = document.querySelector(%q).getBoundingClientRect();
-		return [r.x + r.width / 2, r.y + r.height / 2];
-	})()`, selector))
-	return at[0], at[1]
 }
 
 // mouse presses the button of the mouse, or lets it go.

@@ -17,8 +17,10 @@ import (
 )
 
 // patience is how long a page may take to show what it must. It is long
-// because a build machine may be busy; no test depends on how much is used.
-const patience = 30 * time.Second
+// because a build machine may be busy; no test depends on how much is used. It is
+// longer than the minute after which a player who is gone without a word, since
+// the browser ended first, counts as absent.
+const patience = 2 * time.Minute
 
 // visitor is a person at a browser window of their own: cookies, storage and
 // size are shared with nobody.
@@ -199,16 +201,27 @@ const target = `(() => {
 	return "";
 })()`
 
+// rests waits until an expression that says where something is, or "", finds it
+// in the same place at two looks in a row, and gives that place.
+func (v *visitor) rests(where string) (x, y float64) {
+	v.t.Helper()
+	v.until(fmt.Sprintf(`(() => {
+		const at = %s, rests = at !== "" && at === window.seenAt;
+		window.seenAt = rests ? "" : at;
+		if (rests) window.restsAt = at;
+		return rests;
+	})()`, where))
+	if _, err := fmt.Sscan(ask[string](v, "window.restsAt"), &x, &y); err != nil {
+		v.t.Fatalf("%s: %v", v.name, err)
+	}
+	return x, y
+}
+
 // click presses the mouse in the middle of an element, as soon as it is
-// there and nothing covers it.
+// there, stands still, and nothing covers it.
 func (v *visitor) click(selector string) {
 	v.t.Helper()
-	find := fmt.Sprintf(target, selector)
-	v.until(find + ` !== ""`)
-	var x, y float64
-	if _, err := fmt.Sscan(ask[string](v, find), &x, &y); err != nil {
-		v.t.Fatalf("%s: %s has gone: %v", v.name, selector, err)
-	}
+	x, y := v.rests(fmt.Sprintf(target, selector))
 	v.must(chromedp.Do(v.ctx, chromedp.MouseClickXY(x, y)))
 }
 
