@@ -1,5 +1,5 @@
-// Package game is the vocabulary shared by the three games, the server and
-// the page: what a game is, what a position can be asked, what a move, an
+// Package game is the vocabulary shared by the games, the server and the
+// page: what a game is, what a position can be asked, what a move, an
 // outcome and a refusal are, and how a game's course is followed (Match).
 //
 // It knows no particular game, no clock, no network and no storage. A
@@ -45,6 +45,17 @@ type Game struct {
 	// clock runs out against a bare king draws.
 	ByMate bool
 
+	// Counters says that position texts end with two numbers, as in chess: the
+	// plies since the last capture or pawn move, and the number of the move. A
+	// pawn is a man who can be promoted. Positions that differ in these alone
+	// are the same.
+	Counters bool
+
+	// Ends has the reasons for which this game alone may end on the board,
+	// beside the common ones, each with a sentence about what it means, or
+	// empty where the reason's own words say it.
+	Ends map[Reason]string
+
 	// Refusals lists every code that a position of this game gives in
 	// Refuse, Play or Read, the common ones included.
 	Refusals []string
@@ -74,7 +85,7 @@ type Position interface {
 	Text() string
 
 	// Halfmove counts the plies since the last capture or pawn move, as far
-	// as the text knows.
+	// as the text knows; always 0 in a game whose texts have no counters.
 	Halfmove() int
 
 	// Men lists every man on the board, in the order of the board's places.

@@ -1,6 +1,7 @@
 package game
 
-// Reason says how a game ended. The list is closed.
+// Reason says how a game ended, in words that can be shown. Any game may end for
+// one of these; a game may add others in its description (Game.Ends).
 type Reason string
 
 const (

@@ -25,6 +25,7 @@ var Game = &game.Game{
 	Blurb: "Checkers with chessmen on the dark squares: pawns and kings jump, " +
 		"bishops and camels take as in chess. Take every enemy king to win.",
 	Surprise: "If a pawn or king can jump you must capture, and as many men as you can.",
+	Counters: true,
 	Refusals: refusals,
 	Parse:    parse,
 }

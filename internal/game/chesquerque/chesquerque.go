@@ -35,6 +35,7 @@ var Game = &game.Game{
 		"and where there are none even a pawn captures straight ahead.",
 
 	ByMate:   true,
+	Counters: true,
 	Refusals: refusals,
 	Parse:    read,
 }

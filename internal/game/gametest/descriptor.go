@@ -14,13 +14,23 @@ var commonRefusals = []string{
 	game.RefuseSamePlace, game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseNoSuchMove,
 }
 
+// commonEnds are the reasons for which any game may end on the board.
+var commonEnds = []game.Reason{
+	game.Checkmate, game.LastKingTaken, game.NoLegalMove, game.Stalemate, game.DeadMaterial, game.NobodyCanMove,
+}
+
 func checkDescriptor(t *testing.T, g *game.Game) {
 	start := Parse(t, g, g.Start)
 	if start.Turn() != g.First {
 		t.Errorf("%s is on turn at the start, but %s moves first", start.Turn(), g.First)
 	}
-	if !strings.HasSuffix(g.Start, " 0 1") {
+	if g.Counters && !strings.HasSuffix(g.Start, " 0 1") {
 		t.Errorf("the start %s does not begin to count at 0 1", g.Start)
+	}
+	for reason, says := range g.Ends {
+		if reason == "" || slices.Contains(commonEnds, reason) || says != "" && !strings.HasSuffix(says, ".") {
+			t.Errorf("the reason %q is common or empty, or its words are no sentence: %q", reason, says)
+		}
 	}
 	for what, text := range map[string]string{"blurb": g.Blurb, "surprise": g.Surprise} {
 		if !strings.HasSuffix(text, ".") {

@@ -3,6 +3,7 @@ package gametest
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"threefold/internal/game"
 )
@@ -50,6 +51,15 @@ func verified(_ *game.Game, p game.Position) error {
 func overMeansNoMoves(_ *game.Game, p game.Position) error {
 	if n, o := len(p.Moves()), p.Outcome(); (n == 0) != o.Over() {
 		return fmt.Errorf("%d moves while the outcome is %q %q", n, o.Result, o.Reason)
+	}
+	return nil
+}
+
+// endsAreDescribed finds a reason that neither every game has nor this one.
+func endsAreDescribed(g *game.Game, p game.Position) error {
+	reason := p.Outcome().Reason
+	if _, own := g.Ends[reason]; reason != "" && !own && !slices.Contains(commonEnds, reason) {
+		return fmt.Errorf("it ends by %q, which the description does not know", reason)
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ type faulty struct {
 	next   func(game.Position, game.Played) (game.Position, game.Played)
 	refuse func([]string) *game.Refusal
 	verify error
+	ends   game.Reason
 	perft  uint64
 }
 
@@ -45,6 +46,18 @@ func (f faulty) Perft(depth int) uint64 { return f.Position.Perft(depth) + f.per
 
 func (f faulty) Verify() error { return f.verify }
 
+func (f faulty) Outcome() game.Outcome {
+	if f.ends != "" {
+		return game.Draw(f.ends)
+	}
+	return f.Position.Outcome()
+}
+
+// uncounted is a position that has lost count.
+type uncounted struct{ game.Position }
+
+func (uncounted) Halfmove() int { return -1 }
+
 // played makes a fault of what a move is told to have done.
 func played(change func(*game.Played)) faulty {
 	return faulty{next: func(p game.Position, played game.Played) (game.Position, game.Played) {
@@ -66,6 +79,8 @@ func TestLawsFindFaults(t *testing.T) {
 	}{
 		{faulty{verify: errors.New("out of step")}, "out of step"},
 		{faulty{perft: 1}, "perft(0)"},
+		{faulty{ends: "boredom"}, "does not know"},
+		{faulty{next: func(p game.Position, played game.Played) (game.Position, game.Played) { return uncounted{p}, played }}, "the counters are"},
 		{moved(func([]game.Move) []game.Move { return nil }), "0 moves while"},
 		{moved(func(m []game.Move) []game.Move { return append(m, m[0]) }), "listed twice"},
 		{moved(func(m []game.Move) []game.Move { m[0].Text = "a1-a2"; return m }), "listed, but refused"},

@@ -32,6 +32,7 @@ var Game = &game.Game{
 		"Bishops can give their lives for a lone enemy there, and rooks hold fast the enemy beside them.",
 	Surprise: "A man alone on a quad cannot be captured, except by a bishop that gives itself up.",
 	ByMate:   true,
+	Counters: true,
 	Refusals: refusals,
 	Parse: func(text string) (game.Position, error) {
 		b, err := parse(text)
