@@ -30,7 +30,7 @@ type Place struct {
 	X     float64 `json:"x"` // centre
 	Y     float64 `json:"y"`
 	Size  float64 `json:"size"`            // side of a cell; 1, or 2 for a tile of four
-	Tone  string  `json:"tone"`            // how it is painted; a name of this board's own
+	Tone  string  `json:"tone"`            // how it is painted: "light", "dark", or a name for which the style sheet has a rule
 	Slots int     `json:"slots,omitempty"` // 0 or 2
 }
 

@@ -22,6 +22,8 @@ type Info struct {
 	Board    game.Board  `json:"board"`
 	Blurb    string      `json:"blurb"`
 	Surprise string      `json:"surprise"`
+
+	Ends map[game.Reason]string `json:"ends,omitempty"`
 }
 
 // describe gives a game's info. The error is that of its start position.
@@ -32,7 +34,7 @@ func describe(g *game.Game) (Info, error) {
 	}
 	return Info{
 		ID: g.ID, Name: g.Name, First: g.First.String(), Start: g.Start, StartMen: start.Men(),
-		Kinds: g.Kinds, Board: g.Board, Blurb: g.Blurb, Surprise: g.Surprise,
+		Kinds: g.Kinds, Board: g.Board, Blurb: g.Blurb, Surprise: g.Surprise, Ends: g.Ends,
 	}, nil
 }
 

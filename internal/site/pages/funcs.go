@@ -9,19 +9,20 @@ import (
 // pageFuncs are the functions that templates may call.
 func (p *Pages) pageFuncs() template.FuncMap {
 	return template.FuncMap{
-		"address": p.Files.Address,
-		"boot":    p.Files.Boot,
-		"sheet":   p.Files.Sheet,
-		"modules": p.Files.Modules,
-		"rules":   p.Files.Rules,
-		"icon":    icon,
-		"piece":   piece,
-		"diagram": p.drawDiagram,
-		"json":    toJSON,
-		"tint":    tint,
-		"initial": initial,
-		"stamp":   stamp,
-		"date":    date,
+		"address":  p.Files.Address,
+		"boot":     p.Files.Boot,
+		"sheet":    p.Files.Sheet,
+		"modules":  p.Files.Modules,
+		"rules":    p.Files.Rules,
+		"icon":     icon,
+		"piece":    piece,
+		"diagram":  p.drawDiagram,
+		"surprise": p.surprise,
+		"json":     toJSON,
+		"tint":     tint,
+		"initial":  initial,
+		"stamp":    stamp,
+		"date":     date,
 	}
 }
 

@@ -31,6 +31,16 @@ func (p *Pages) miniOf(id, position string) mini {
 	return m
 }
 
+// gameNames are the names of the catalog's games in a sentence, with this word
+// before the last.
+func gameNames(last string) string {
+	var names []string
+	for _, g := range catalog.Games {
+		names = append(names, g.Name)
+	}
+	return game.Listed(last, names...)
+}
+
 // offered is a game of the catalog, with its start drawn small.
 type offered struct {
 	*game.Game
@@ -148,7 +158,7 @@ func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) {
 	}
 	d.List = p.finished(rows)
 	f := frame{Page: "games", Script: "list", Title: "Archive", Nav: "archive",
-		About: "Finished games of Chesquerque, Cheskers and Quad-Square Chess, to be replayed move by move."}
+		About: "Finished games of " + gameNames("and") + ", to be replayed move by move."}
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 

@@ -91,7 +91,7 @@ type frame struct {
 }
 
 // about is the sentence of pages that have none of their own.
-const about = "Play Chesquerque, Cheskers and Quad-Square Chess with a friend: open a link, and the board is there."
+var about = "Play " + gameNames("and") + " with a friend: open a link, and the board is there."
 
 // show answers with a page for the visitor. fill puts the frame into the
 // page's own data. Where the store is away nothing is said of games that await

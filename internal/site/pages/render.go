@@ -15,8 +15,9 @@ import (
 )
 
 // The templates: layout.html frames every page; those in the folders parts and
-// rules (the prose of each game) may be used by any page; every other file is a page, named by its file name
-// without ".html", and fills in what the layout leaves open.
+// rules (the prose of each game, rules-<id>, and the diagram of its surprise,
+// surprise-<id>) may be used by any page; every other file is a page, named by
+// its file name without ".html", and fills in what the layout leaves open.
 
 // parsePages reads all templates once, at the start.
 func (p *Pages) parsePages() (map[string]*template.Template, error) {

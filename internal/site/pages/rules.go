@@ -29,7 +29,7 @@ func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) {
 	}
 	var games []ruled
 	for _, g := range p.offer() {
-		prose, err := p.prose(g.ID)
+		prose, err := p.prose(g.Game)
 		if err != nil {
 			p.Faults.Fail(w, r, err)
 			return
@@ -37,15 +37,20 @@ func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) {
 		games = append(games, ruled{g, contents(prose)})
 	}
 	f := frame{Page: "rules", Script: "list", Title: "Rules", Nav: "rules",
-		About: "The rules of Chesquerque, Cheskers and Quad-Square Chess, with diagrams."}
+		About: "The rules of " + gameNames("and") + ", with diagrams."}
 	p.show(w, r, f, func(f frame) any { return data{f, games} })
 }
 
-// prose is the text of a game's rules, as it stands on their page.
-func (p *Pages) prose(id string) ([]byte, error) {
+// prose is the text of a game's rules, as it stands on their page: the template
+// rules-<id>, or what the description says of a game that has none.
+func (p *Pages) prose(g *game.Game) ([]byte, error) {
 	var prose bytes.Buffer
-	if err := p.templates["rules-game"].ExecuteTemplate(&prose, "rules-"+id, nil); err != nil {
-		return nil, fmt.Errorf("rules of %s: %w", id, err)
+	page, name := p.templates["rules-game"], "rules-"+g.ID
+	if page.Lookup(name) == nil {
+		name = "rules-short"
+	}
+	if err := page.ExecuteTemplate(&prose, name, g); err != nil {
+		return nil, fmt.Errorf("rules of %s: %w", g.ID, err)
 	}
 	return prose.Bytes(), nil
 }
@@ -70,19 +75,31 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Missing(w, r)
 		return
 	}
-	if r.URL.Query().Get("sheet") == "1" {
-		p.renderPart(w, r, http.StatusOK, "rules-game", "rules-"+g.ID, nil)
-		return
-	}
-	prose, err := p.prose(g.ID)
+	prose, err := p.prose(g.Game)
 	if err != nil {
 		p.Faults.Fail(w, r, err)
 		return
 	}
 	// The prose is a template of ours, escaped when it was executed.
 	d := rulesData{Game: g, Games: p.offer(), Prose: template.HTML(prose), Contents: contents(prose)}
+	if r.URL.Query().Get("sheet") == "1" {
+		p.renderPart(w, r, http.StatusOK, "rules-game", "sheet", d)
+		return
+	}
 	f := frame{Page: "rules-game", Script: "rules", Title: "Rules of " + g.Name, Nav: "rules", About: g.Blurb}
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// surprise draws what surprises most in a game: the template surprise-<id>, which
+// stands beside its rules, or nothing.
+func (p *Pages) surprise(id string) (template.HTML, error) {
+	page, name := p.templates["rules-game"], "surprise-"+id
+	if page.Lookup(name) == nil {
+		return "", nil
+	}
+	var drawn bytes.Buffer
+	err := page.ExecuteTemplate(&drawn, name, nil)
+	return template.HTML(drawn.String()), err
 }
 
 // headingPattern finds the headings of the prose, which hold plain text.

@@ -24,6 +24,6 @@ func (p *Pages) TV(w http.ResponseWriter, r *http.Request) {
 		Data wallPageData
 	}
 	f := frame{Page: "tv", Script: "tv", Title: "Watch", Nav: "tv",
-		About: "Games of Chesquerque, Cheskers and Quad-Square Chess that are being played now."}
+		About: "Games of " + gameNames("and") + " that are being played now."}
 	p.show(w, r, f, func(f frame) any { return data{f, p.wallData()} })
 }

@@ -35,9 +35,10 @@
  */
 
 /**
+ * `ends` has the reasons for which this game alone ends, with what they mean.
  * @typedef {{
  *   id: string, name: string, first: Side, start: string, startMen: Man[],
- *   kinds: Kind[], board: Board, blurb: string, surprise: string,
+ *   kinds: Kind[], board: Board, blurb: string, surprise: string, ends?: Record<string, string>,
  * }} GameInfo
  */
 

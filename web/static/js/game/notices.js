@@ -35,7 +35,7 @@ function over(state) {
   const { title, line } = result(outcome, plies.length);
   const link = rematch ? { href: `/g/${rematch}`, text: 'To the rematch' } : undefined;
   return [...claimable(state), {
-    key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated)}`.trim(), result: outcome.result ?? '*', link,
+    key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated, state.ends)}`.trim(), result: outcome.result ?? '*', link,
   }];
 }
 

@@ -42,7 +42,7 @@ export function createPage(data, on) {
   const phone = matchMedia('(max-width: 599px)');
   const host = h('div', { class: 'board-host' });
   let state = initial(data.snapshot, data.v, {
-    at: performance.now(), ply: data.ply, from: data.from, phone: phone.matches, settings: settings.get(), pace: recall('pace'),
+    at: performance.now(), ply: data.ply, from: data.from, phone: phone.matches, settings: settings.get(), pace: recall('pace'), ends: game.ends,
   });
   let board = makeBoard();
   /** Takes the first drawing of the rest back. */

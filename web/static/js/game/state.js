@@ -41,6 +41,7 @@ import { reduceReplay, startReplay } from './replay.js';
  * - `waits` the player would rather wait than claim the opponent's absence
  * - `hinting` a hint that the computer was asked for in this position; `declined`
  *   the last thing that happened is that the computer declined a draw
+ * - `ends` what the reasons mean for which this game alone ends
  *
  * @typedef {{
  *   snapshot: Snapshot, v: number, gap: boolean, behind: number, clockAt: number, presenceAt: number,
@@ -50,6 +51,7 @@ import { reduceReplay, startReplay } from './replay.js';
  *   knocks: Knock[], knocked: boolean, waits: boolean, chat: Chat,
  *   premove: Premove|null, held: string|null, settings: Settings, callable: boolean, replay: Replay,
  *   hinting: Hinting|null, declined: boolean,
+ *   ends: Record<string, string>,
  * }} State
  */
 
@@ -77,17 +79,17 @@ import { reduceReplay, startReplay } from './replay.js';
 /**
  * @param {Snapshot} snapshot
  * @param {number} v
- * @param {{at: number, ply?: number|null, from?: Side|"", phone?: boolean, settings?: Settings, pace?: string|null}} start
+ * @param {{at: number, ply?: number|null, from?: Side|"", phone?: boolean, settings?: Settings, pace?: string|null, ends?: Record<string, string>}} start
  *   `at`: when the snapshot was received; `from`: the side that the board is to be seen from
  * @returns {State}
  */
-export function initial(snapshot, v, { at, ply = null, from = '', phone = false, settings = DEFAULTS, pace = null }) {
+export function initial(snapshot, v, { at, ply = null, from = '', phone = false, settings = DEFAULTS, pace = null, ends = {} }) {
   /** @type {State} */
   const state = {
     snapshot, v, gap: false, behind: 0, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
     sent: null, late: false, asking: null, legs: 0, promotes: false, phone, watching: false, ping: null, restart: null,
     knocks: [], knocked: false, waits: false, chat: initialChat(snapshot),
-    premove: null, held: null, settings, callable: false, replay: startReplay(pace), hinting: null, declined: false,
+    premove: null, held: null, settings, callable: false, replay: startReplay(pace), hinting: null, declined: false, ends,
     connection: needsConnection(snapshot) ? 'opening' : 'live',
   };
   return from && from !== bottom(state) ? { ...state, flipped: true } : state;

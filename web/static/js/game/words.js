@@ -41,8 +41,9 @@ export function result(outcome, plies) {
  * What an end means that its reason alone does not explain.
  * @param {Outcome} outcome
  * @param {number} repeated how often the last position stood
+ * @param {Record<string, string>} ends what the game's own reasons mean
  */
-export function explain({ reason }, repeated) {
+export function explain({ reason = '' }, repeated, ends) {
   switch (reason) {
     case 'dead material': return 'With what is left on the board neither side could ever win.';
     case 'nobody can move': return 'Neither side has a legal move left.';
@@ -51,7 +52,7 @@ export function explain({ reason }, repeated) {
     case 'time against bare king': return 'The time ran out, but a bare king cannot win.';
     case 'absence': return 'A player was away too long.';
     case 'aborted': return 'It ended before both had moved.';
-    default: return '';
+    default: return ends[reason] ?? '';
   }
 }
 
