@@ -7,8 +7,3 @@ import "embed"
 //
 //go:embed static
 var Static embed.FS
-
-// Templates is the folder templates: html/template sources of the pages.
-//
-//go:embed templates
-var Templates embed.FS

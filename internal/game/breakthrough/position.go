@@ -1,0 +1,144 @@
+package breakthrough
+
+import (
+	"errors"
+	"math/bits"
+
+	"threefold/internal/game"
+)
+
+// position is a game.Position: who stands where, as sets by game.Color, and who
+// is on turn.
+type position struct {
+	men  [2]uint32
+	turn game.Color
+}
+
+var _ game.Position = position{}
+
+func (p position) Turn() game.Color     { return p.turn }
+func (p position) Halfmove() int        { return 0 }
+func (p position) Signs() game.Signs    { return game.Signs{} }
+func (p position) Bare(game.Color) bool { return false }
+
+// at is the man on a square, or "".
+func (p position) at(s square) string {
+	for side := range p.men {
+		if p.men[side]&s.bit() != 0 {
+			return game.Color(side).String() + " pawn"
+		}
+	}
+	return ""
+}
+
+func (p position) Men() []game.Man {
+	var men []game.Man
+	for s := range square(squares) {
+		if man := p.at(s); man != "" {
+			men = append(men, game.Man{At: s.String(), Man: man})
+		}
+	}
+	return men
+}
+
+// Outcome looks at the side that has just moved: it may have reached the far
+// row, or taken the last man.
+func (p position) Outcome() game.Outcome {
+	mover := p.turn.Other()
+	switch {
+	case p.men[mover]&lastRow(mover) != 0:
+		return game.Won(mover, farRow)
+	case p.men[p.turn] == 0:
+		return game.Won(mover, lastMan)
+	default:
+		return game.Outcome{}
+	}
+}
+
+// Verify finds two men on one square, and men without a square.
+func (p position) Verify() error {
+	if p.men[game.White]&p.men[game.Black] != 0 || (p.men[game.White]|p.men[game.Black])>>squares != 0 {
+		return errors.New("men stand where none can")
+	}
+	return nil
+}
+
+// step is a man's move.
+type step struct{ from, to square }
+
+// steps lists the legal moves. A game that goes on has one: the man who is
+// furthest has none of his own side before him.
+func (p position) steps() (list []step) {
+	if p.Outcome().Over() {
+		return nil
+	}
+	for men := p.men[p.turn]; men != 0; men &= men - 1 {
+		from := square(bits.TrailingZeros32(men))
+		for right := -1; right <= 1; right++ {
+			to, ok := from.ahead(p.turn, right)
+			closed := p.men[p.turn]
+			if right == 0 {
+				closed |= p.men[p.turn.Other()]
+			}
+			if ok && closed&to.bit() == 0 {
+				list = append(list, step{from, to})
+			}
+		}
+	}
+	return list
+}
+
+// after is the position after a move.
+func (p position) after(s step) position {
+	p.men[p.turn] ^= s.from.bit() | s.to.bit()
+	p.turn = p.turn.Other()
+	p.men[p.turn] &^= s.to.bit()
+	return p
+}
+
+// move is a legal move as the server and the page know it.
+func (p position) move(s step) game.Move {
+	from, to := s.from.String(), s.to.String()
+	m := game.Move{Text: from + "-" + to, Clicks: []string{from, to}, Kind: game.Quiet, Path: []string{from, to}}
+	if p.at(s.to) != "" {
+		m.Text, m.Kind, m.Takes = from+"x"+to, game.Capture, []string{to}
+	}
+	return m
+}
+
+func (p position) Moves() []game.Move { return p.AppendMoves(nil) }
+
+func (p position) AppendMoves(list []game.Move) []game.Move {
+	for _, s := range p.steps() {
+		list = append(list, p.move(s))
+	}
+	return list
+}
+
+func (p position) Play(text string) (game.Position, game.Played, error) {
+	for _, s := range p.steps() {
+		m := p.move(s)
+		if m.Text != text {
+			continue
+		}
+		next := p.after(s)
+		effects := []game.Effect{{Man: p.at(s.from), From: m.Path[0], To: m.Path[1]}}
+		for _, taken := range m.Takes {
+			effects = append(effects, game.Effect{Man: p.at(s.to), From: taken})
+		}
+		return next, game.Played{Text: m.Text, Shown: m.Text, By: p.turn.String(), Kind: m.Kind, Path: m.Path,
+			Takes: m.Takes, Effects: effects, Position: next.Text()}, nil
+	}
+	return p, game.Played{}, game.NoSuchMove(text)
+}
+
+func (p position) Perft(depth int) uint64 {
+	if depth == 0 {
+		return 1
+	}
+	var n uint64
+	for _, s := range p.steps() {
+		n += p.after(s).Perft(depth - 1)
+	}
+	return n
+}

@@ -1,0 +1,74 @@
+package breakthrough
+
+import (
+	"slices"
+
+	"threefold/internal/game"
+)
+
+// refuseAhead: somebody stands straight ahead, where nobody can be captured.
+const refuseAhead = "no_capture_ahead"
+
+func (p position) Refuse(clicks []string) *game.Refusal {
+	if p.Outcome().Over() {
+		return game.Refuse(game.RefuseOver, "The game is over", game.Say("this game has ended: no move can be played"))
+	}
+	for _, click := range clicks {
+		if _, ok := squareOf(click); !ok {
+			return game.Refuse(game.RefuseUnknownPlace, "No such square", game.Say("there is no square %q", game.Shorten(click)))
+		}
+	}
+	if len(clicks) == 0 {
+		return nil
+	}
+	if r := p.refuseFrom(clicks[0]); r != nil || len(clicks) == 1 {
+		return r
+	}
+	return p.refuseTo(clicks)
+}
+
+// refuseFrom is the reason against beginning a move here, or nil.
+func (p position) refuseFrom(from string) *game.Refusal {
+	s, _ := squareOf(from)
+	switch man := p.at(s); {
+	case man == "":
+		return game.Refuse(game.RefuseEmpty, "Nobody stands there", game.Say("there is no man on %s", game.At(from)))
+	case p.men[p.turn]&s.bit() == 0:
+		return game.Refuse(game.RefuseNotYours, "Not your man", game.Say("the pawn on %s is your opponent’s", game.At(from)))
+	case len(p.targets(from)) == 0:
+		return game.Refuse(game.RefuseBlocked, "It cannot move now", game.Say("the way of your pawn on %s is closed", game.At(from)))
+	default:
+		return nil
+	}
+}
+
+// targets are the squares to which a man may go.
+func (p position) targets(from string) (list []string) {
+	for _, s := range p.steps() {
+		if s.from.String() == from {
+			list = append(list, s.to.String())
+		}
+	}
+	return list
+}
+
+// refuseTo is the reason against going on from a man who may move, or nil.
+func (p position) refuseTo(clicks []string) *game.Refusal {
+	from, to := clicks[0], clicks[1]
+	here, _ := squareOf(from)
+	there, _ := squareOf(to)
+	ahead, _ := here.ahead(p.turn, 0)
+	may := game.Say("your pawn on %s may go to %s", game.At(from), game.GoOn(clicks[:1], p.targets(from)...))
+	switch legal := slices.Contains(p.targets(from), to); {
+	case legal && len(clicks) == 2:
+		return nil
+	case to == from:
+		return game.Refuse(game.RefuseSamePlace, "It stands there already", may)
+	case p.men[p.turn]&there.bit() != 0:
+		return game.Refuse(game.RefuseOwnPiece, "Your own man stands there", game.Say("on %s stands a man of yours; %s", game.At(to), may))
+	case there == ahead && !legal:
+		return game.Refuse(refuseAhead, "Nobody is captured straight ahead", game.Say("a pawn captures diagonally, so %s is closed; %s", game.At(to), may))
+	default:
+		return game.Refuse(game.RefuseNotThatWay, "A pawn goes one step forward", may)
+	}
+}
