@@ -21,21 +21,19 @@ type Sample struct {
 	Record pgn.Record
 }
 
-// All lists the samples in the order of the catalog. Nobody changes them.
-var All = sync.OnceValue(func() []Sample {
-	samples := make([]Sample, len(catalog.Games))
-	for i, g := range catalog.Games {
-		samples[i] = read(g)
+// All lists the samples of the games that have one, in the order of the catalog.
+// Nobody changes them.
+var All = sync.OnceValue(func() (samples []Sample) {
+	for _, g := range catalog.Games {
+		if text, err := files.ReadFile(g.ID + ".pgn"); err == nil {
+			samples = append(samples, read(g, text))
+		}
 	}
 	return samples
 })
 
 // read reads a game's sample. The files are the program's own, and tested.
-func read(g *game.Game) Sample {
-	text, err := files.ReadFile(g.ID + ".pgn")
-	if err != nil {
-		panic(err)
-	}
+func read(g *game.Game, text []byte) Sample {
 	rec, err := pgn.Read(string(text), pgn.Pasted, []*game.Game{g})
 	if err != nil {
 		panic(fmt.Errorf("sample of %s: %w", g.Name, err))
