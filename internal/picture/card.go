@@ -59,7 +59,7 @@ func (d *Drawer) card(of *game.Game, c *Card) *node {
 	x, y := cardEdge+(side-g.width*scale)/2, cardEdge+(side-g.height*scale)/2
 	all := group("", rect("", box{0, 0, CardWidth, CardHeight}, 0).with("fill", "var(--bg)"), board.moved(x, y, scale))
 	all.children = append(all.children, gameSign(of.ID, point{cardLeft + 13, 96}, 13),
-		d.said(of.Name, point{cardLeft + 44, 108}, 34, "var(--g-"+of.ID+")", true))
+		d.said(of.Name, point{cardLeft + 44, 108}, 34, hue(of.ID), true))
 	at := 0.0
 	if len(c.Players) > 0 {
 		at = d.cardPlayers(all, c.Players)
@@ -162,5 +162,8 @@ func gameSign(gameID string, at point, r float64) *node {
 	default:
 		n = rect("", box{at.X - r, at.Y - r, 2 * r, 2 * r}, r/4)
 	}
-	return n.with("fill", "var(--g-"+gameID+")")
+	return n.with("fill", hue(gameID))
 }
+
+// hue is a game's colour; one without its own has that of text.
+func hue(gameID string) string { return "var(--g-" + gameID + ", var(--ink-2))" }
