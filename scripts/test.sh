@@ -128,6 +128,12 @@ plain_tests() {
 	done
 }
 
+# The example of docs/add-a-game.md is in the catalog of such a build alone.
+fourth_game() {
+	echo "== Go tests with a fourth game"
+	go_tests go -tags fourthgame ./internal/game/catalog ./internal/site/pages
+}
+
 # Each target runs a number of inputs, not a time: a run that ends by the clock
 # is now and then reported as a failure ("context deadline exceeded").
 fuzzing() {
@@ -175,6 +181,7 @@ step "formatting" formatting
 step "build" go build ./...
 step "requirements in order" go mod tidy -diff
 step "vet" go vet ./...
+step "vet with a fourth game" go vet -tags fourthgame ./internal/game/... ./internal/site/... ./web
 step "staticcheck" go tool staticcheck ./...
 step "npm ci" web npm ci --no-audit --no-fund
 step "types of the page modules" web npm run --silent check
@@ -182,6 +189,7 @@ page_tests
 step "every benchmark runs" scripts/bench.sh -tiny
 race_tests
 plain_tests
+fourth_game
 fuzzing
 browser_tests
 summary

@@ -1,8 +1,10 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 
@@ -36,8 +38,9 @@ func (p *Prepared) mover(ply int) game.Color {
 }
 
 // Prepare makes the games that are played under load, each of so many plies:
-// the same ones in every process. The error says that a game could not be
-// played as prepared, which a test would have shown.
+// the same ones in every process. A game of the catalog that never lasts so long
+// is left out. The error says that a game could not be played as prepared, which
+// a test would have shown.
 func Prepare(plies int) ([]*Prepared, error) {
 	all := make([]*Prepared, seedsEach*len(catalog.Games))
 	failed := make([]error, len(all))
@@ -45,27 +48,26 @@ func Prepare(plies int) ([]*Prepared, error) {
 	for i := range all {
 		done.Go(func() {
 			g := catalog.Games[i%len(catalog.Games)]
-			all[i] = &Prepared{Game: g, Moves: playout(g, uint64(i), plies)}
-			failed[i] = all[i].measure()
+			if moves := playout(g, uint64(i), plies); moves != nil {
+				all[i] = &Prepared{Game: g, Moves: moves}
+				failed[i] = all[i].measure()
+			}
 		})
 	}
 	done.Wait()
-	for _, err := range failed {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
+	return slices.DeleteFunc(all, func(p *Prepared) bool { return p == nil }), errors.Join(failed...)
 }
 
 // playout is a random legal game of so many plies. It is the first, of those
-// that follow from the seed, which does not end before.
+// that follow from the seed, which does not end before; none if many do.
 func playout(g *game.Game, seed uint64, plies int) []Move {
-	for try := uint64(0); ; try++ {
+	const many = 1000
+	for try := range uint64(many) {
 		if moves := wander(g, rand.New(rand.NewPCG(seed, try)), plies); len(moves) == plies {
 			return moves
 		}
 	}
+	return nil
 }
 
 // wander plays at random, but no move that ends the game, until there is none

@@ -10,6 +10,10 @@ import (
 
 func TestBreakthrough(t *testing.T) { gametest.Run(t, Game) }
 
+func FuzzParse(f *testing.F) { gametest.FuzzParse(f, Game) }
+func FuzzRead(f *testing.F)  { gametest.FuzzRead(f, Game) }
+func FuzzPlay(f *testing.F)  { gametest.FuzzPlay(f, Game) }
+
 // count is the rules once more, on rows of letters and without any hurry.
 func count(rows [size]string, white bool, depth int) uint64 {
 	me, forward, home := byte('p'), 1, 0

@@ -10,10 +10,11 @@ import (
 // longest bounds a random game, in plies.
 const longest = 300
 
-// Plies are the first plies, so many, of a random game that is longer.
+// Plies are the first plies, so many, of a random game that is longer. A game of
+// which a thousand are all shorter fails the test.
 func Plies(t testing.TB, g *game.Game, count int) []*game.Played {
 	t.Helper()
-	for seed := uint64(1); ; seed++ {
+	for seed := uint64(1); seed <= 1000; seed++ {
 		lot := rand.New(rand.NewPCG(seed, 0))
 		match, err := game.NewMatch(g, g.Start)
 		if err != nil {
@@ -29,4 +30,6 @@ func Plies(t testing.TB, g *game.Game, count int) []*game.Played {
 			return plies[:count]
 		}
 	}
+	t.Fatalf("no game of %s has more than %d plies", g.Name, count)
+	return nil
 }
