@@ -39,8 +39,7 @@ func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	ctx, stop := untilSignal()
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	go tuneCollector(ctx, os.Getenv)
-	go giveBack(ctx)
+	setCollector(os.Getenv)
 	return serve(ctx, c, stdout)
 }
 
