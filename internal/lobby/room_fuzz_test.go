@@ -30,6 +30,7 @@ func FuzzRoom(f *testing.F) {
 	f.Add([]byte(`2{"t":"chat","id":"1","d":{"to":"watchers","text":"<b>Hm</b>"}}` + "\n" + `0{"t":"chat","d":{"to":"players","text":"\u202e"}}`))
 	f.Add([]byte(`1{"t":"ask","id":"1","d":{"on":1,"clicks":["b6","b6"]}}` + "\n" + `1{"t":"claim","id":"2","d":{"on":1,"claim":"absent-win"}}`))
 	f.Add([]byte(`1{"t":"read","id":"1","d":{"on":1,"text":"B6:a5+"}}` + "\n" + `0{"t":"read","d":{"on":1,"text":"\u202e–"}}`))
+	f.Add([]byte(`1{"t":"hint","id":"1","d":{"on":1}}` + "\n" + `2{"t":"hint","d":{"on":1}}`))
 	f.Add([]byte(`0{"t":"resign","id":"1"}` + "\n" + `0{"t":"offer","id":"2","d":{"offer":"rematch"}}` + "\n" + `1{"t":"accept","id":"3","d":{"offer":"rematch"}}`))
 	f.Add([]byte(`0{"t":"abort","id":"1"}` + "\n" + `1{"t":"resync"}` + "\n" + `1{"t":"bye"}` + "\n" + `2{"t":"cancel","id":"` + "\n2nonsense"))
 	f.Fuzz(func(t *testing.T, script []byte) {

@@ -34,7 +34,7 @@ type machine struct {
 	thought thought     // on the present duty; zero without one
 	before  *considered // the last answer, whatever became of it
 	scores  []int       // for the computer, at its last moves, the latest last
-	busy    bool        // the brain takes no question now
+	busy    bool        // the brain takes no question now, or is late with the answer
 }
 
 // considered is an answer with the position that it is for.
@@ -59,6 +59,8 @@ func (m *machine) look() {
 	}
 	do, again := m.thought.next(now, m.situation())
 	switch do {
+	case actWait:
+		m.setBusy(true)
 	case actAsk:
 		m.ask(now)
 	case actDecide:
@@ -133,7 +135,8 @@ func (m *machine) task() opponent.Task {
 	return opponent.Task{Game: r.Game, Start: r.Start, Moves: moves, Level: opponent.Level(r.Machine.Level), Seed: seed.Sum64()}
 }
 
-// ask gives the brain the question. While the brain takes none, the pages are told so.
+// ask gives the brain the question. While the brain takes none, or is late with the
+// answer, the pages are told so.
 func (m *machine) ask(now time.Time) {
 	t := &m.thought
 	ctx, cancel := context.WithCancel(m.room.deps.Life)
@@ -142,18 +145,20 @@ func (m *machine) ask(now time.Time) {
 		answers <- answer{a, err}
 		m.room.mail.wake()
 	})
-	m.setBusy(err != nil)
 	if err != nil {
 		cancel()
+		m.setBusy(true)
 		t.notBefore = now.Add(RetryEvery)
 		m.lookAgain(t.notBefore)
 		return
 	}
-	t.asked, t.answers = cancel, answers
+	t.asked, t.answers, t.late = cancel, answers, now.Add(lateAfter)
+	m.lookAgain(t.late)
 }
 
 // answered takes the brain's answer.
 func (m *machine) answered(a answer, now time.Time) {
+	m.setBusy(false)
 	if a.err != nil {
 		m.room.deps.Logger.Error("computer has no move", "game", m.room.ID, "err", a.err)
 		m.thought.fail(now)
@@ -163,7 +168,7 @@ func (m *machine) answered(a answer, now time.Time) {
 	m.thought.answer = &m.before.Answer
 }
 
-// setBusy tells the pages whether the computer must wait before it can think.
+// setBusy tells the pages whether the computer's move comes late.
 func (m *machine) setBusy(busy bool) {
 	if m.busy != busy {
 		m.busy = busy

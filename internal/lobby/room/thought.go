@@ -14,6 +14,7 @@ type thought struct {
 	since     time.Time          // when this room learned of the duty
 	pace      time.Duration      // how long the computer takes for it at least
 	asked     context.CancelFunc // ends the question that the brain has; nil while it has none
+	late      time.Time          // the moment from which that question counts as waiting
 	answers   chan answer        // has room for the answer to that question
 	answer    *opponent.Answer   // nil until it is there
 	failed    int                // questions that the brain could not answer
@@ -52,6 +53,9 @@ func (s situation) delay(pace time.Duration) (d time.Duration, ok bool) {
 	}
 }
 
+// lateAfter is how long a brain that is not busy needs at most, with room to spare.
+const lateAfter = 3 * time.Second
+
 // maxFailures is how many questions in one position may fail. Then the game ends
 // without result.
 const maxFailures = 5
@@ -61,6 +65,7 @@ type act int
 
 const (
 	actRest   act = iota // nothing, before the moment that is given or a wakeup
+	actWait              // nothing, because the brain is late
 	actAsk               // ask the brain
 	actDecide            // do what the answer says
 	actGiveUp            // end the game without result
@@ -77,7 +82,11 @@ func (t *thought) next(now time.Time, s situation) (act, time.Time) {
 	switch {
 	case t.failed >= maxFailures:
 		return actGiveUp, time.Time{}
-	case t.answer == nil && (t.asked != nil || !ok):
+	case t.answer == nil && t.asked != nil && now.Before(t.late):
+		return actRest, t.late
+	case t.answer == nil && t.asked != nil:
+		return actWait, time.Time{}
+	case t.answer == nil && !ok:
 		return actRest, time.Time{}
 	case now.Before(due):
 		return actRest, due

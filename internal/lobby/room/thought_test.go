@@ -15,6 +15,7 @@ func TestNextOfAThought(t *testing.T) {
 	const pace = time.Second
 	here, watched, clocked := situation{here: true, needed: true}, situation{needed: true}, situation{needed: true}
 	other := situation{elsewhere: true, needed: true}
+	asked := func(th *thought) { th.asked, th.late = func() {}, began.Add(lateAfter) }
 	answered := func(th *thought) { th.answer = &opponent.Answer{} }
 	for _, tc := range []struct {
 		name   string
@@ -32,7 +33,8 @@ func TestNextOfAThought(t *testing.T) {
 		{"a watcher is here", watched, nil, time.Second, actRest, 2 * time.Second},
 		{"a watcher is here for a while", watched, nil, 2 * time.Second, actAsk, 0},
 		{"a clock runs here", clocked, nil, 2 * time.Second, actAsk, 0},
-		{"the brain thinks", here, func(th *thought) { th.asked = func() {} }, time.Hour, actRest, 0},
+		{"the brain thinks", here, asked, time.Second, actRest, lateAfter},
+		{"the brain is late", here, asked, lateAfter, actWait, 0},
 		{"the brain was quick", here, answered, 0, actRest, pace},
 		{"a person would have moved", here, answered, pace, actDecide, 0},
 		{"everybody has left since", situation{}, answered, pace, actDecide, 0},

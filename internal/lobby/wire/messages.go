@@ -118,7 +118,7 @@ const (
 	OutPing     = "ping"     // PingOut, on every socket
 	OutTrouble  = "trouble"  // TroubleOut: the server cannot save, until the next snapshot
 	OutRestart  = "restart"  // RestartOut, on every socket
-	OutMachine  = "machine"  // MachineOut: whether the computer must wait before it can think
+	OutMachine  = "machine"  // MachineOut: whether the computer's move comes late
 	OutHint     = "hint"     // HintOut: the answer to a hint
 )
 
@@ -155,7 +155,7 @@ type RestartOut struct {
 }
 
 // MachineOut is the computer's part in a game: its seat, its level, and whether so many
-// games ask for its moves that it must wait before it can think.
+// games ask for moves that its own comes late.
 type MachineOut struct {
 	Seat  string `json:"seat"`
 	Level int    `json:"level"` // 1 to 8

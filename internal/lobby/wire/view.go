@@ -13,7 +13,7 @@ type Presenter struct {
 	Game    *gamelog.Game
 	Now     time.Time
 	Trouble time.Time // since when the store fails and the clocks stand; zero while the store works
-	Busy    bool      // the computer must wait before it can think
+	Busy    bool      // the computer's move comes late
 }
 
 // State is the game without its history, as a spectator sees it.

@@ -129,7 +129,7 @@
  * }} State
  */
 
-/** The computer's part in a game; `busy` says that it must wait before it can think. @typedef {{seat: Side, level: number, busy?: boolean}} Machine */
+/** The computer's part in a game; `busy` says that its move comes late. @typedef {{seat: Side, level: number, busy?: boolean}} Machine */
 
 /**
  * A hint for the position that event `on` made: the man to move, the move's text, and
