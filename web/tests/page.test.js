@@ -13,7 +13,7 @@ import { menAt, motion, scene } from '../static/js/game/scene.js';
 import { playerBarOf } from '../static/js/game/player-bars.js';
 import { lead, taken, trayText } from '../static/js/game/tray.js';
 import { whyNot } from '../static/js/game/why.js';
-import { moveNumber, movesText, result, score, tint } from '../static/js/game/words.js';
+import { moveNumber, result } from '../static/js/game/words.js';
 import { reduce } from '../static/js/game/state.js';
 import { commands } from '../static/js/wire.js';
 import { opening, page, ply } from './games.js';
@@ -282,12 +282,5 @@ test('the heading of the moves says where one looks', () => {
 test('words of results', () => {
   assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'A draw', line: 'Nobody can move on move 31.' });
   assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black wins', line: 'Resignation, before the first move.' });
-  assert.equal(score({ result: '1/2-1/2' }), '½–½');
-  assert.deepEqual([1, 2, 3, 26].map(movesText), ['1 move', '1 move', '2 moves', '13 moves']);
   assert.deepEqual([1, 2, 3].map(moveNumber), [1, 1, 2]);
-});
-
-test('a person’s colour is one of eight, the same as the server’s', () => {
-  // The server's test holds the same pairs.
-  assert.deepEqual(['', 'A', 'Calm Heron', 'Żuraw'].map(tint), [0, 1, 1, 2]);
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sideText } from '../static/js/lobby/challenges.js';
 import { clockOf, presetOf, rulesOf, sideOf, wishesText } from '../static/js/lobby/wishes.js';
-import { clockText, houseRules, unusual } from '../static/js/terms.js';
+import { houseRules, unusual } from '../static/js/terms.js';
 
 /** A form in which only these fields differ from what they are at first. */
 const form = (given = {}) => (name) => ({
@@ -56,19 +56,6 @@ test('the wishes in a line', () => {
   assert.equal(wishesText(form({ visibility: 'open', seats: 'none', takebacks: 'free', 'no-giving': '1', start: 'x' })),
     'Open to anyone · Both seats are handed out · Takebacks without asking · No giving of time · From a position');
 });
-
-// The server's test of its own words holds the same pairs.
-for (const [terms, text] of [
-  [{}, 'no clock'],
-  [{ clock: clock(600_000, 5000) }, '10 + 5'],
-  [{ clock: clock(90_000, 0) }, '1:30 + 0'],
-  [{ clock: clock(600_000, 5000), black: clock(600_000, 5000) }, '10 + 5'],
-  [{ clock: clock(600_000, 5000), black: clock(300_000, 3000) }, '10 + 5 / 5 + 3'],
-  [{ days: 1 }, '1 day a move'],
-  [{ days: 2 }, '2 days a move'],
-]) {
-  test(`the clock ${JSON.stringify(terms)} is ${text}`, () => assert.equal(clockText(terms), text));
-}
 
 test('rules of the house', () => {
   assert.deepEqual(houseRules({}), ['Takebacks when both agree']);

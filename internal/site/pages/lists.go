@@ -81,7 +81,7 @@ func (p *Pages) finished(rows []gamelog.Row) []finished {
 		all[i] = finished{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game),
 			White: playerName(row, row.White), Black: playerName(row, row.Black),
 			Winner: game.Outcome{Result: game.Result(row.Result)}.Winner(),
-			Score:  score(row.Result), Reason: capital(row.Reason), MoveCount: (row.Plies + 1) / 2,
+			Score:  score(row.Result), Reason: capital(row.Reason), MoveCount: moveNumber(row.Plies),
 			Clock: clockText(row.Terms), EndedAt: row.EndedAt, Mini: p.miniOf(row.Game, row.Position)}
 	}
 	return all

@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strings"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/site/visitor"
@@ -125,7 +126,7 @@ func (p *Pages) myGame(row *gamelog.Row, position, playerID string) myGame {
 	case gamelog.Invited:
 		m.invited(row)
 	case gamelog.Over:
-		m.Stage, m.Says = stageOver, fate(row.Result, seat)+" · "+capital(row.Reason)
+		m.Stage, m.Says = stageOver, strings.TrimPrefix(fate(row.Result, seat)+" · "+capital(row.Reason), " · ")
 	default:
 		m.Turn = p.Catalog.Turn(row.Game, position)
 		m.Stage, m.Says = stageWait, "their move"

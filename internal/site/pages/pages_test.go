@@ -145,7 +145,7 @@ func TestYourInvitations(t *testing.T) {
 func TestYourGames(t *testing.T) {
 	p := site(t, &shelf{
 		own: []gamelog.Row{row("wait", gamelog.Playing, ""), row("open", gamelog.Invited, ""), row("move", gamelog.Playing, ""), row("gone", gamelog.Gone, ""),
-			row("won", gamelog.Over, "1-0"), row("lost", gamelog.Over, "0-1"), row("drew", gamelog.Over, "1/2-1/2"), row("old", gamelog.Over, "1-0")},
+			row("won", gamelog.Over, "1-0"), row("lost", gamelog.Over, "0-1"), row("none", gamelog.Over, "*"), row("old", gamelog.Over, "1-0")},
 		positions: map[string]string{"move": "1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1"},
 	})
 	mine, err := p.mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}})
@@ -163,7 +163,7 @@ func TestYourGames(t *testing.T) {
 		"slugopen: Open invitation, waiting for your friend",
 		"slugwon: Calm Heron, won · Last king taken",
 		"sluglost: Calm Heron, lost · Last king taken",
-		"slugdrew: Calm Heron, drew · Last king taken",
+		"slugnone: Calm Heron, Last king taken",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)

@@ -29,8 +29,7 @@ func initial(name string) string {
 	return string(unicode.ToUpper(first))
 }
 
-// tint numbers one of eight colours for a person's letter, by the name; the
-// same as tint in js/game/words.js.
+// tint numbers one of eight colours for a person's letter, by the name.
 func tint(name string) int {
 	sum := 0
 	for _, r := range name {
@@ -39,22 +38,29 @@ func tint(name string) int {
 	return sum % 8
 }
 
-// score is a result as it is printed: "1–0", "½–½".
+// score is a result as it is printed: "1–0", "½–½", "No result". This, fate, tint and
+// score is a result as it is printed: "1–0", "½–½", "No result". This, fate, tint and
+// clockText say the same as the page's modules: testdata/words.json binds both.
 func score(result string) string {
-	return strings.NewReplacer("1/2", "½", "-", "–").Replace(result)
+	return strings.NewReplacer("*", "No result", "1/2", "½", "-", "–").Replace(result)
 }
 
-// fate is what a result means for this seat.
+// fate is what a result means for this seat; empty where there is none.
 func fate(result, seat string) string {
-	switch (game.Outcome{Result: game.Result(result)}).Winner() {
-	case seat:
-		return "won"
-	case "":
+	switch o := (game.Outcome{Result: game.Result(result)}); {
+	case o.Result == game.Drawn:
 		return "drew"
+	case o.Winner() == "":
+		return ""
+	case o.Winner() == seat:
+		return "won"
 	default:
 		return "lost"
 	}
 }
+
+// moveNumber is the number of the move that a ply belongs to.
+func moveNumber(ply int) int { return (ply + 1) / 2 }
 
 // clockText is the time for a game in short: "10 + 5", minutes and seconds;
 // "10 + 5 / 5 + 3" where Black has another clock; "2 days a move".

@@ -1,31 +1,53 @@
 package pages
 
 import (
-	"slices"
+	"os"
 	"testing"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/site/sitetest"
 )
 
-func TestResultWords(t *testing.T) {
-	for _, c := range []struct{ result, score, white, black string }{
-		{"1-0", "1–0", "won", "lost"},
-		{"0-1", "0–1", "lost", "won"},
-		{"1/2-1/2", "½–½", "drew", "drew"},
-	} {
-		got := []string{score(c.result), fate(c.result, "white"), fate(c.result, "black")}
-		if want := []string{c.score, c.white, c.black}; !slices.Equal(got, want) {
-			t.Errorf("%s: %q, want %q", c.result, got, want)
-		}
+// words are examples of what the page's modules say as well; their tests read them too.
+type words struct {
+	Scores map[string]string
+	Fates  []struct{ Result, White, Black string }
+	Moves  map[int]string
+	Tints  map[string]int
+	Clocks []struct {
+		Terms gamelog.Terms
+		Text  string
 	}
 }
 
-// The page's test of its own tint holds the same pairs.
-func TestTintOfNames(t *testing.T) {
-	for name, want := range map[string]int{"": 0, "A": 1, "Calm Heron": 1, "Żuraw": 2} {
-		if got := tint(name); got != want {
-			t.Errorf("%q: %d, want %d", name, got, want)
+func TestWordsOfServerAndPage(t *testing.T) {
+	b, err := os.ReadFile("testdata/words.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := func(what any, got, want any) {
+		if got != want {
+			t.Errorf("%+v: %v, want %v", what, got, want)
 		}
+	}
+	w := sitetest.Decode[words](t, string(b))
+	for result, want := range w.Scores {
+		same(result, score(result), want)
+	}
+	for _, c := range w.Fates {
+		same(c.Result, fate(c.Result, "white")+" "+fate(c.Result, "black"), c.White+" "+c.Black)
+	}
+	for plies, want := range w.Moves {
+		same(plies, finished{MoveCount: moveNumber(plies)}.Moves(), want)
+	}
+	for name, want := range w.Tints {
+		same(name, tint(name), want)
+	}
+	for _, c := range w.Clocks {
+		same(c.Terms, clockText(c.Terms), c.Text)
+	}
+	if len(w.Scores) < 4 || len(w.Fates) < 4 || len(w.Moves) < 6 || len(w.Tints) < 4 || len(w.Clocks) < 10 {
+		t.Errorf("too few examples: %+v", w)
 	}
 }
 
@@ -43,30 +65,27 @@ func TestMomentsForMachines(t *testing.T) {
 	}
 }
 
-func TestClockTexts(t *testing.T) {
+func TestClockSentences(t *testing.T) {
 	clock := func(base, increment int64) *gamelog.Control {
 		return &gamelog.Control{Base: base, Increment: increment}
 	}
 	for _, c := range []struct {
-		terms       gamelog.Terms
-		short, full string
+		terms gamelog.Terms
+		full  string
 	}{
-		{gamelog.Terms{}, "no clock", "No clock"},
-		{gamelog.Terms{Clock: clock(600_000, 5000)}, "10 + 5", "10 minutes + 5 seconds a move"},
-		{gamelog.Terms{Clock: clock(1_800_000, 0)}, "30 + 0", "30 minutes each"},
-		{gamelog.Terms{Clock: clock(60_000, 1000)}, "1 + 1", "1 minute + 1 second a move"},
-		{gamelog.Terms{Clock: clock(90_000, 0)}, "1:30 + 0", "1 minute 30 seconds each"},
-		{gamelog.Terms{Clock: clock(19_000, 0)}, "0:19 + 0", "19 seconds each"},
-		{gamelog.Terms{Clock: clock(0, 5000)}, "0 + 5", "0 minutes + 5 seconds a move"},
-		{gamelog.Terms{Clock: clock(600_000, 5000), Black: clock(600_000, 5000)}, "10 + 5", "10 minutes + 5 seconds a move"},
-		{gamelog.Terms{Clock: clock(600_000, 5000), Black: clock(300_000, 3000)}, "10 + 5 / 5 + 3",
+		{gamelog.Terms{}, "No clock"},
+		{gamelog.Terms{Clock: clock(600_000, 5000)}, "10 minutes + 5 seconds a move"},
+		{gamelog.Terms{Clock: clock(1_800_000, 0)}, "30 minutes each"},
+		{gamelog.Terms{Clock: clock(60_000, 1000)}, "1 minute + 1 second a move"},
+		{gamelog.Terms{Clock: clock(90_000, 0)}, "1 minute 30 seconds each"},
+		{gamelog.Terms{Clock: clock(19_000, 0)}, "19 seconds each"},
+		{gamelog.Terms{Clock: clock(0, 5000)}, "0 minutes + 5 seconds a move"},
+		{gamelog.Terms{Clock: clock(600_000, 5000), Black: clock(600_000, 5000)}, "10 minutes + 5 seconds a move"},
+		{gamelog.Terms{Clock: clock(600_000, 5000), Black: clock(300_000, 3000)},
 			"White 10 minutes + 5 seconds a move, Black 5 minutes + 3 seconds a move"},
-		{gamelog.Terms{Days: 1}, "1 day a move", "1 day a move"},
-		{gamelog.Terms{Days: 2}, "2 days a move", "2 days a move"},
+		{gamelog.Terms{Days: 1}, "1 day a move"},
+		{gamelog.Terms{Days: 2}, "2 days a move"},
 	} {
-		if got := clockText(c.terms); got != c.short {
-			t.Errorf("%+v: %q, want %q", c.terms, got, c.short)
-		}
 		if got := clockSentence(c.terms); got != c.full {
 			t.Errorf("%+v: %q, want %q", c.terms, got, c.full)
 		}
