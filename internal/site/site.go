@@ -124,7 +124,7 @@ func New(c Config, games Games, archive Archive) (*Site, error) {
 		return nil, err
 	}
 	s.api = &api.API{Games: games, Archive: archive, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}
-	s.records = &records.Records{Games: games, Catalog: described, Faults: s.faults}
+	s.records = records.New(records.Config{Games: games, Catalog: described, Faults: s.faults})
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger})
 	s.handler = s.routes()
 	return s, nil

@@ -41,6 +41,8 @@ func TestALongGameIsNoAmplifier(t *testing.T) {
 		{"the page as it is", "/g/%s", false},
 		{"the game", "/api/games/%s", true},
 		{"the game as it is", "/api/games/%s", false},
+		{"its diagram", "/g/%s.svg", true},
+		{"its card", "/g/%s.png", true},
 	} {
 		short := perLook(t, s, fmt.Sprintf(form.path, slugs["short"]), form.gzip)
 		for _, long := range []string{"over", "running"} {

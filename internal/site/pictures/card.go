@@ -3,13 +3,14 @@ package pictures
 import (
 	"fmt"
 
+	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/picture"
 	"threefold/internal/site/pages"
 )
 
 // about says in a sentence what a diagram shows.
-func (s *scene) about() string {
+func (s *scene) about(plies []*game.Played) string {
 	snapshot := &s.view.Snapshot
 	if snapshot.State.Status == gamelog.Invited {
 		return s.game.Name + ": " + snapshot.Creator + " invites to a game"
@@ -18,18 +19,24 @@ func (s *scene) about() string {
 	if s.ply == 0 {
 		return players + "the start"
 	}
-	return players + fmt.Sprintf("after ply %d, %s", s.ply, s.plies[s.ply-1].Shown)
+	return players + fmt.Sprintf("after ply %d, %s", s.ply, plies[s.ply-1].Shown)
 }
 
 // card is what a game's preview shows: the players and how it stands, or who
 // invites to what, as seen by whoever is invited.
-func (s *scene) card() picture.Card {
+func (s *scene) card(plies []*game.Played) picture.Card {
 	snapshot := &s.view.Snapshot
-	said := pages.PreviewOf(snapshot, len(s.plies), &s.game.Info)
-	c := picture.Card{Position: s.position(), Heading: said.Heading, Bold: said.Bold, Lines: said.Lines, Foot: said.Foot,
-		Flip: snapshot.State.Status == gamelog.Invited && snapshot.Side == gamelog.SideWhite}
+	said := pages.PreviewOf(snapshot, len(plies), &s.game.Info)
+	c := picture.Card{Position: s.position(plies), Heading: said.Heading, Bold: said.Bold, Lines: said.Lines, Foot: said.Foot,
+		Flip: s.flip}
 	for _, p := range said.Players {
 		c.Players = append(c.Players, picture.CardPlayer{Color: p.Seat, Name: p.Name, Points: p.Points, Won: p.Won})
 	}
 	return c
+}
+
+// invitesBlack says that the creator has chosen White: whoever is invited sees the
+// board from Black's side.
+func (s *scene) invitesBlack() bool {
+	return s.view.Snapshot.State.Status == gamelog.Invited && s.view.Snapshot.Side == gamelog.SideWhite
 }

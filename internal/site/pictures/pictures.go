@@ -27,6 +27,7 @@ import (
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/limit"
 )
 
 // Games is what pictures ask of the lobby.
@@ -43,9 +44,16 @@ type Pictures struct {
 	faults  *answer.Faults
 	drawer  *picture.Drawer
 	kept    *kept
-	light   *gate // diagrams and sheets, some milliseconds each
-	heavy   *gate // cards and films, up to some seconds each
+	light   *limit.Gate // diagrams and sheets, some milliseconds each
+	heavy   *limit.Gate // cards and films, up to some seconds each
 }
+
+// The painting of a picture takes one processor at most, so that rooms have the
+// others.
+var (
+	lightWidth = limit.Width{Runs: 2, Most: 64, Each: 16}
+	heavyWidth = limit.Width{Runs: 1, Most: 32, Each: 4}
+)
 
 // drawWait is how long a picture may take, with the waiting for its turn.
 const drawWait = 30 * time.Second
@@ -58,27 +66,37 @@ func New(games Games, catalog gameinfo.Catalog, faults *answer.Faults) (*Picture
 		return nil, err
 	}
 	return &Pictures{games: games, catalog: catalog, faults: faults, drawer: drawer, kept: newKept(keptBytes),
-		light: newGate(lightWidth), heavy: newGate(heavyWidth)}, nil
+		light: limit.NewGate(lightWidth), heavy: limit.NewGate(heavyWidth)}, nil
 }
 
-// scene is a game as it is asked for.
+// scene is a game as it is asked for. Its moves are read only to draw it, at the
+// gate: those of a long game take some milliseconds, and megabytes.
 type scene struct {
-	view  wire.View
-	game  gameinfo.Described
-	plies []*game.Played
-	ply   int // the one to show; at most as many as there are
-	flip  bool
+	view wire.View
+	game gameinfo.Described
+	ply  int // the one to show; at most as many as there are
+	flip bool
+}
+
+// plies are the moves of the game.
+func (s *scene) plies() ([]*game.Played, error) {
+	all, err := s.view.Plies()
+	plies := make([]*game.Played, len(all))
+	for i := range all {
+		plies[i] = all[i].Played
+	}
+	return plies, err
 }
 
 // private says that the game is for those who have its link.
 func (s *scene) private() bool { return s.view.Snapshot.Terms.Visibility == gamelog.Private }
 
 // position is the one that the scene shows.
-func (s *scene) position() picture.Position {
+func (s *scene) position(plies []*game.Played) picture.Position {
 	snapshot := &s.view.Snapshot
-	p := picture.Position{Men: picture.After(snapshot.Men, s.plies[:s.ply]), Check: snapshot.Check}
+	p := picture.Position{Men: picture.After(snapshot.Men, plies[:s.ply]), Check: snapshot.Check}
 	if s.ply > 0 {
-		p.Last = s.plies[s.ply-1]
+		p.Last = plies[s.ply-1]
 		p.Check = p.Last.Check
 	}
 	return p
@@ -104,15 +122,7 @@ func (p *Pictures) scene(w http.ResponseWriter, r *http.Request) (*scene, bool) 
 		p.faults.Missing(w, r)
 		return nil, false
 	}
-	all, err := view.Plies()
-	if err != nil {
-		p.faults.Fail(w, r, err)
-		return nil, false
-	}
-	for _, ply := range all {
-		s.plies = append(s.plies, ply.Played)
-	}
-	s.ply = len(s.plies)
+	s.ply = view.Count
 	if n, err := strconv.Atoi(r.URL.Query().Get("ply")); err == nil && n >= 0 {
 		s.ply = min(n, s.ply)
 	}
@@ -127,7 +137,11 @@ func (p *Pictures) Diagram(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), gate: p.light, draw: func(context.Context) ([]byte, error) {
-		return p.drawer.Diagram(s.game.Game, s.position(), s.flip, s.about()), nil
+		plies, err := s.plies()
+		if err != nil {
+			return nil, err
+		}
+		return p.drawer.Diagram(s.game.Game, s.position(plies), s.flip, s.about(plies)), nil
 	}})
 }
 
@@ -137,9 +151,13 @@ func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	s.ply = len(s.plies)
-	film := picture.Film{Men: s.view.Snapshot.Men, Check: s.view.Snapshot.Check, Plies: s.plies, Flip: s.flip}
+	s.ply = s.view.Count
 	p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), gate: p.heavy, draw: func(ctx context.Context) ([]byte, error) {
+		plies, err := s.plies()
+		if err != nil {
+			return nil, err
+		}
+		film := picture.Film{Men: s.view.Snapshot.Men, Check: s.view.Snapshot.Check, Plies: plies, Flip: s.flip}
 		return p.drawer.Film(s.game.Game, film, ctx.Err)
 	}})
 }
@@ -155,11 +173,13 @@ func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) {
 		p.faults.Missing(w, r)
 		return
 	}
-	s.ply = len(s.plies)
-	card := s.card()
-	s.flip = card.Flip
+	s.ply, s.flip = s.view.Count, s.invitesBlack()
 	p.answer(w, r, request{key: s.key("png"), kind: "image/png", gate: p.heavy, draw: func(context.Context) ([]byte, error) {
-		return p.drawer.Card(s.game.Game, card)
+		plies, err := s.plies()
+		if err != nil {
+			return nil, err
+		}
+		return p.drawer.Card(s.game.Game, s.card(plies))
 	}})
 }
 
@@ -196,7 +216,7 @@ type request struct {
 	key     string // names what is drawn
 	kind    string // the type of its content
 	private bool   // only those who have the game's link may see it
-	gate    *gate
+	gate    *limit.Gate
 	draw    func(ctx context.Context) ([]byte, error)
 }
 
@@ -205,14 +225,14 @@ func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
 	ctx, cancel := context.WithTimeout(r.Context(), drawWait)
 	defer cancel()
 	made, err := p.kept.get(ctx, q.key, q.kind, func(ctx context.Context) ([]byte, error) {
-		leave, err := q.gate.enter(ctx, address.Key(r))
+		leave, err := q.gate.Enter(ctx, address.Key(r))
 		if err != nil {
 			return nil, err
 		}
 		defer leave()
 		return q.draw(ctx)
 	})
-	if errors.Is(err, errBusy) {
+	if errors.Is(err, limit.ErrBusy) {
 		w.Header().Set("Retry-After", "5")
 	}
 	if err != nil {

@@ -49,8 +49,15 @@ func (a *Records) Read(w http.ResponseWriter, r *http.Request) {
 	if g, known := a.Catalog[r.URL.Query().Get("game")]; known {
 		games = []*game.Game{g.Game}
 	}
-	rec, err := pgn.Read(string(text), pgn.Pasted, games)
 	var out brought
+	if a.bounded(w, r, func() { out = read(string(text), games) }) {
+		answer.JSON(w, http.StatusOK, out)
+	}
+}
+
+// read reads a record by the rules of these games.
+func read(text string, games []*game.Game) (out brought) {
+	rec, err := pgn.Read(text, pgn.Pasted, games)
 	if rec.Game != nil {
 		snapshot := snapshotOf(&rec)
 		out.Game, out.Snapshot = rec.Game.ID, &snapshot
@@ -60,7 +67,7 @@ func (a *Records) Read(w http.ResponseWriter, r *http.Request) {
 	} else {
 		out.Text = rec.Text()
 	}
-	answer.JSON(w, http.StatusOK, out)
+	return out
 }
 
 func unread(err error) error {

@@ -15,8 +15,10 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/pgn"
+	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/limit"
 	"threefold/internal/splice"
 )
 
@@ -27,40 +29,69 @@ type Games interface {
 	View(ctx context.Context, slug, playerID string) (wire.View, error)
 }
 
-// Records answers the requests for records. Its fields are what it needs.
-type Records struct {
+// Config is what records need.
+type Config struct {
 	Games   Games
 	Catalog gameinfo.Catalog
 	Faults  *answer.Faults
 }
 
+// Records answers the requests for records. It is made by New.
+type Records struct {
+	Config
+	gate *limit.Gate
+}
+
+// gateWidth bounds the records that are written and read at once: a long one takes
+// some twenty milliseconds and as many megabytes.
+var gateWidth = limit.Width{Runs: 2, Most: 64, Each: 16}
+
+// New makes what answers with records.
+func New(c Config) *Records { return &Records{Config: c, gate: limit.NewGate(gateWidth)} }
+
+// bounded makes something at the gate; or it answers the request, and says false. No
+// client is waited for there.
+func (a *Records) bounded(w http.ResponseWriter, r *http.Request, do func()) bool {
+	leave, err := a.gate.Enter(r.Context(), address.Key(r))
+	if err != nil {
+		w.Header().Set("Retry-After", "5")
+		a.Faults.Error(w, r, http.StatusServiceUnavailable, limit.ErrBusy)
+		return false
+	}
+	defer leave()
+	do()
+	return true
+}
+
 // Text answers GET /g/{slug}.pgn: the record of a game that is over.
 func (a *Records) Text(w http.ResponseWriter, r *http.Request) {
-	rec, g, ok := a.finished(w, r)
+	rec, body, ok := a.finished(w, r, func(rec *gamelog.Record, g *game.Game) []byte {
+		written := pgn.Of(rec, g)
+		return []byte(written.Text())
+	})
 	if !ok {
 		return
 	}
-	written := pgn.Of(rec, g)
 	h := w.Header()
 	h.Set("Content-Type", "text/plain; charset=utf-8")
 	h.Set("Content-Disposition", `attachment; filename="`+rec.Slug+`.pgn"`)
-	serve(w, r, rec, []byte(written.Text()))
+	serve(w, r, rec, body)
 }
 
 // JSON answers GET /g/{slug}.json: the same as an object.
 func (a *Records) JSON(w http.ResponseWriter, r *http.Request) {
-	rec, g, ok := a.finished(w, r)
+	rec, body, ok := a.finished(w, r, pgn.JSON)
 	if !ok {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	serve(w, r, rec, pgn.JSON(rec, g))
+	serve(w, r, rec, body)
 }
 
-// finished reads the game that a request is about, or answers it and says false. A
-// game that is not over has no record yet: who plays it should not find it easier to
-// have it looked at elsewhere.
-func (a *Records) finished(w http.ResponseWriter, r *http.Request) (*gamelog.Record, *game.Game, bool) {
+// finished writes the record of the game that a request is about, or answers it and
+// says false. A game that is not over has no record yet: who plays it should not find
+// it easier to have it looked at elsewhere.
+func (a *Records) finished(w http.ResponseWriter, r *http.Request, write func(*gamelog.Record, *game.Game) []byte) (rec *gamelog.Record, body []byte, ok bool) {
 	view, err := a.Games.View(r.Context(), chi.URLParam(r, "slug"), "")
 	if err != nil {
 		a.Faults.Error(w, r, http.StatusNotFound, err)
@@ -72,12 +103,16 @@ func (a *Records) finished(w http.ResponseWriter, r *http.Request) (*gamelog.Rec
 		return nil, nil, false
 	}
 	answer.ExchangeOf(r).Size = view.Moves.Len() // what it is made of costs more than it is long
-	rec, err := recordOf(&view)
-	if err != nil {
+	ok = a.bounded(w, r, func() {
+		if rec, err = recordOf(&view); err == nil {
+			body = write(rec, g.Game)
+		}
+	})
+	if ok && err != nil {
 		a.Faults.Fail(w, r, err)
 		return nil, nil, false
 	}
-	return rec, g.Game, true
+	return rec, body, ok
 }
 
 // recordOf is a finished game's record, as far as anybody may see it.

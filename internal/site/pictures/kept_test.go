@@ -2,62 +2,11 @@ package pictures
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http/httptest"
 	"testing"
 	"testing/synctest"
 )
-
-func TestAGateLetsFewThrough(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newGate(width{runs: 1, most: 3, each: 2})
-		leave, err := g.enter(t.Context(), "a")
-		if err != nil {
-			t.Fatal(err)
-		}
-		entered := make(chan func(), 2)
-		for _, client := range []string{"a", "b"} {
-			go func() {
-				leave, err := g.enter(t.Context(), client)
-				if err != nil {
-					t.Error(err)
-				}
-				entered <- leave
-			}()
-		}
-		synctest.Wait()
-		if len(entered) != 0 {
-			t.Error("two have entered")
-		}
-		if _, err := g.enter(t.Context(), "a"); !errors.Is(err, errBusy) {
-			t.Errorf("a client's third: %v", err)
-		}
-		if _, err := g.enter(t.Context(), "c"); !errors.Is(err, errBusy) {
-			t.Errorf("the fourth of all: %v", err)
-		}
-		leave()
-		(<-entered)()
-		(<-entered)()
-		if g.all != 0 || len(g.by) != 0 {
-			t.Errorf("%d are counted after all have left: %v", g.all, g.by)
-		}
-	})
-}
-
-func TestWhoStopsWaitingIsForgotten(t *testing.T) {
-	g := newGate(width{runs: 1, most: 2, each: 2})
-	leave, _ := g.enter(t.Context(), "a")
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := g.enter(ctx, "a"); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
-	leave()
-	if g.all != 0 {
-		t.Errorf("%d are counted", g.all)
-	}
-}
 
 func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

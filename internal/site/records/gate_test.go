@@ -1,0 +1,70 @@
+package records
+
+import (
+	"context"
+	"log/slog"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/gameinfo"
+)
+
+// finished is a game that is over, before a move was made.
+type finished struct{}
+
+func (finished) View(_ context.Context, slug, _ string) (wire.View, error) {
+	return wire.View{Snapshot: wire.Snapshot{Slug: slug, Game: "cheskers", State: wire.State{Status: gamelog.Over}}}, nil
+}
+
+// While others are served, a client has few turns; whoever asks for more is told
+// to come again, and nothing is read or written for them.
+func TestRecordsWaitTheirTurn(t *testing.T) {
+	described, err := gameinfo.Describe(catalog.Games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := New(Config{Games: finished{}, Catalog: described, Faults: &answer.Faults{Logger: slog.New(slog.DiscardHandler)}})
+	var leave []func()
+	for range gateWidth.Runs {
+		out, err := a.gate.Enter(t.Context(), "others")
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave = append(leave, out)
+	}
+	all := func(want int) {
+		t.Helper()
+		ctx, cancel := context.WithCancel(t.Context())
+		if want != 200 {
+			cancel() // who waits for a turn in vain
+		}
+		defer cancel()
+		for path, serve := range map[string]func(*httptest.ResponseRecorder){
+			"/g/x.pgn": func(w *httptest.ResponseRecorder) {
+				a.Text(w, httptest.NewRequestWithContext(ctx, "GET", "/g/x.pgn", nil))
+			},
+			"/g/x.json": func(w *httptest.ResponseRecorder) {
+				a.JSON(w, httptest.NewRequestWithContext(ctx, "GET", "/g/x.json", nil))
+			},
+			"/api/records": func(w *httptest.ResponseRecorder) {
+				a.Read(w, httptest.NewRequestWithContext(ctx, "POST", "/api/records", strings.NewReader("1. e3-f4")))
+			},
+		} {
+			w := httptest.NewRecorder()
+			serve(w)
+			if w.Code != want || want == 503 && (w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"busy"`)) {
+				t.Errorf("%s: %d %v %s", path, w.Code, w.Header(), w.Body)
+			}
+		}
+	}
+	all(503)
+	for _, out := range leave {
+		out()
+	}
+	all(200)
+}
