@@ -62,7 +62,7 @@ func matchCommand(args []string, _ io.Reader, stdout io.Writer) error {
 			return p, err
 		}
 	}
-	m.Told = func(t *duel.Tally, records [2]duel.Record) {
+	m.OnPair = func(t *duel.Tally, records [2]duel.Record) {
 		for i, r := range records {
 			slowest[0] = max(slowest[0], r.Slowest[i])
 			slowest[1] = max(slowest[1], r.Slowest[1-i])

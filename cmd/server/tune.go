@@ -43,7 +43,7 @@ func tuneCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	case args[0] != "fit":
 		return errors.New("usage: tune " + tuneArgs)
 	}
-	f.Told = func(round int, learned, apart float64) {
+	f.OnRound = func(round int, learned, apart float64) {
 		fmt.Fprintf(os.Stderr, "round %d: error %.6f, apart %.6f\n", round, learned, apart)
 	}
 	positions, err := f.Run(v, stdin)

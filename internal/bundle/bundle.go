@@ -113,7 +113,7 @@ func failure(result api.BuildResult) error {
 // read takes from what the bundler tells of its output which files each entry
 // loads.
 func (b *Bundle) read(metafile string) error {
-	var told struct {
+	var described struct {
 		Outputs map[string]struct {
 			EntryPoint string
 			Imports    []struct {
@@ -122,17 +122,17 @@ func (b *Bundle) read(metafile string) error {
 			}
 		}
 	}
-	if err := json.Unmarshal([]byte(metafile), &told); err != nil {
+	if err := json.Unmarshal([]byte(metafile), &described); err != nil {
 		return fmt.Errorf("bundle: %w", err)
 	}
-	for file, output := range told.Outputs {
+	for file, output := range described.Outputs {
 		name, isEntry := strings.CutPrefix(output.EntryPoint, entrySpace+":")
 		if !isEntry {
 			continue
 		}
 		loads := []string{file}
 		for i := 0; i < len(loads); i++ {
-			for _, next := range told.Outputs[loads[i]].Imports {
+			for _, next := range described.Outputs[loads[i]].Imports {
 				if !next.External && !slices.Contains(loads, next.Path) {
 					loads = append(loads, next.Path)
 				}

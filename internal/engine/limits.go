@@ -8,14 +8,14 @@ type Limits struct {
 	Depth    int // plies
 	Deadline time.Time
 
-	// Lines is how many of the best moves are told, at least one.
+	// Lines is how many of the best moves are given, at least one.
 	Lines int
 
 	// Goon is asked every 1,024 nodes whether to go on.
 	Goon func() bool
 
-	// Told hears of every depth that is done.
-	Told func(Result)
+	// OnDepth is called with the result of every depth that is done.
+	OnDepth func(Result)
 }
 
 // over asks time and hook whether to stop.

@@ -91,8 +91,8 @@ func (e *Engine) Think(limits Limits) Result {
 			break
 		}
 		result.Depth = depth
-		if limits.Told != nil {
-			limits.Told(result)
+		if limits.OnDepth != nil {
+			limits.OnDepth(result)
 		}
 		if e.stopped || settled(result, depth) {
 			break

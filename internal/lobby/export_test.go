@@ -25,12 +25,12 @@ func (l *Lobby) Die() {
 	}
 }
 
-// ShelfSize bounds what is kept of games without a room, in bytes.
-const ShelfSize = room.CacheSize
+// CacheSize bounds what is kept of games without a room, in bytes.
+const CacheSize = room.CacheSize
 
-// Shelved is how many games without a room are kept, and about how many bytes
+// Cached is how many games without a room are kept, and about how many bytes
 // they take.
-func (l *Lobby) Shelved() (games, bytes int) { return l.reader.Kept() }
+func (l *Lobby) Cached() (games, bytes int) { return l.reader.Kept() }
 
 // WatchLive counts from now on how often rooms ask for the live list.
 func (l *Lobby) WatchLive() *LiveWatch {

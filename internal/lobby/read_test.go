@@ -83,7 +83,7 @@ func TestWhatIsKeptIsReadOn(t *testing.T) {
 }
 
 // The games that are kept take so much memory and no more.
-func TestTheShelfIsBounded(t *testing.T) {
+func TestTheCacheIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := newMemLog()
 		tb := &table{t: t, log: log, lobby: newLobby(log)}
@@ -103,7 +103,7 @@ func TestTheShelfIsBounded(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if games, weight := tb.lobby.Shelved(); games < 10 || games > 59 || weight > lobby.ShelfSize {
+		if games, weight := tb.lobby.Cached(); games < 10 || games > 59 || weight > lobby.CacheSize {
 			t.Errorf("%d games of %d bytes are kept", games, weight)
 		}
 	})

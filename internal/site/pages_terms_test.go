@@ -26,7 +26,7 @@ func TestPrivateGamesAreNotForSearchEngines(t *testing.T) {
 	b.get("/g/"+b.create()).lacks(t, noindex)
 }
 
-func TestTheWallIsOnTV(t *testing.T) {
+func TestTheLiveListIsOnTV(t *testing.T) {
 	s := serve(t, Config{})
 	b := s.browser(t)
 	b.get("/tv").contains(t, "Nobody is playing just now.", `{"wall":{"live":[],"open":[],"games":0,"people":0},"names":{`)

@@ -34,7 +34,7 @@ func TestSeveralProcesses(t *testing.T) {
 	}
 	w.progress(4 * *tables)
 	w.settle()
-	w.await("the walls to show all games", w.walls)
+	w.await("the live lists to show all games", w.liveLists)
 	w.finish(sites...)
 }
 
@@ -51,11 +51,11 @@ func (w *swarm) replace(sites []*servertest.Server, end func(*servertest.Server)
 	}
 }
 
-// onWall is how many games the lobby shows at most.
-const onWall = 24
+// mostShown is how many games the lobby shows at most.
+const mostShown = 24
 
-// walls says which process shows otherwise than that so many games are played.
-func (w *swarm) walls() string {
+// liveLists says which process shows otherwise than that so many games are played.
+func (w *swarm) liveLists() string {
 	playing := 0
 	for _, b := range w.tables {
 		if !b.over() {
@@ -67,7 +67,7 @@ func (w *swarm) walls() string {
 		if err != nil {
 			return err.Error()
 		}
-		if list.Games != playing || len(list.Live) != min(playing, onWall) {
+		if list.Games != playing || len(list.Live) != min(playing, mostShown) {
 			return fmt.Sprintf("%d games are played; %s counts %d and shows %d", playing, site, list.Games, len(list.Live))
 		}
 	}

@@ -85,7 +85,7 @@ func TestMatch(t *testing.T) {
 			m := duel.Match{Game: v, Pairs: 2, Seed: 3, Players: [2]func() (duel.Player, error){
 				func() (duel.Player, error) { return &duel.Own{Nodes: 150, Megabytes: 1}, nil },
 				func() (duel.Player, error) { return &duel.Own{Nodes: 150, Megabytes: 1, Plain: true}, nil },
-			}, Told: func(_ *duel.Tally, records [2]duel.Record) {
+			}, OnPair: func(_ *duel.Tally, records [2]duel.Record) {
 				if !records[0].Outcome.Over() || !records[1].Outcome.Over() || !slices.Equal(records[0].Moves[:5], records[1].Moves[:5]) {
 					t.Errorf("%s: %+v", v.ID, records)
 				}

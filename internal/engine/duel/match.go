@@ -21,8 +21,8 @@ type Match struct {
 	// decided.
 	SPRT [2]float64
 
-	// Told hears of every pair of games.
-	Told func(*Tally, [2]Record)
+	// OnPair is called after every pair of games.
+	OnPair func(*Tally, [2]Record)
 }
 
 // Run plays the match. The error is of the first player that did wrong.
@@ -52,8 +52,8 @@ func (m *Match) Run() (Tally, error) {
 			return
 		}
 		tally.Add(halves(records[0], game.White), halves(records[1], game.Black))
-		if m.Told != nil {
-			m.Told(&tally, records)
+		if m.OnPair != nil {
+			m.OnPair(&tally, records)
 		}
 	}
 	for range max(m.Workers, 1) {

@@ -31,9 +31,9 @@ type Fit struct {
 	Blend  float64 // how much the game's result counts against the search's score
 	Pull   float64 // how strongly weights are drawn back to what they were
 
-	// Told hears of the mean squared error, over the positions learned from
+	// OnRound is called with the mean squared error, over the positions learned from
 	// and over the last tenth, which is kept apart.
-	Told func(round int, learned, apart float64)
+	OnRound func(round int, learned, apart float64)
 }
 
 // perScore is the score at which a side is expected to get three quarters of a
@@ -117,8 +117,8 @@ func (f Fit) descend(samples []sample, weights [][2]int32) {
 				w[i][k] -= pace * mean[i][k] / (math.Sqrt(square[i][k]) + 1e-9)
 			}
 		}
-		if f.Told != nil && (round%20 == 0 || round == 1) {
-			f.Told(round, loss/float64(len(samples)), mistake(apart, w))
+		if f.OnRound != nil && (round%20 == 0 || round == 1) {
+			f.OnRound(round, loss/float64(len(samples)), mistake(apart, w))
 		}
 	}
 	for i := range w {

@@ -25,7 +25,7 @@ func TestFit(t *testing.T) {
 	}
 	fit := func() (errors []float64, weights [][2]int32) {
 		restore()
-		f := tune.Fit{Rounds: 40, Blend: 0.5, Pull: 1e-7, Told: func(_ int, learned, _ float64) { errors = append(errors, learned) }}
+		f := tune.Fit{Rounds: 40, Blend: 0.5, Pull: 1e-7, OnRound: func(_ int, learned, _ float64) { errors = append(errors, learned) }}
 		if _, err := f.Run(v, strings.NewReader(games.String())); err != nil {
 			t.Fatal(err)
 		}

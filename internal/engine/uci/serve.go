@@ -193,8 +193,8 @@ func (s *server) think(l limit) {
 	begun := time.Now()
 	s.stop.Store(false)
 	limits := engine.Limits{Nodes: l.nodes, Depth: l.depth, Lines: s.lines,
-		Goon: func() bool { return !s.stop.Load() },
-		Told: func(r engine.Result) { s.tell(r, begun) },
+		Goon:    func() bool { return !s.stop.Load() },
+		OnDepth: func(r engine.Result) { s.report(r, begun) },
 	}
 	if d := l.time(int(s.now.Turn())); d > 0 {
 		limits.Deadline = begun.Add(d)
@@ -227,7 +227,8 @@ func (l *limit) time(turn int) time.Duration {
 	}
 }
 
-func (s *server) tell(r engine.Result, begun time.Time) {
+// report says what a depth has found.
+func (s *server) report(r engine.Result, begun time.Time) {
 	took := time.Since(begun)
 	rate := int(float64(r.Nodes) / max(took.Seconds(), 1e-6))
 	for i, l := range r.Lines {

@@ -214,11 +214,11 @@ func (l *List) placed(now time.Time) ([]*Game, wire.Live) {
 	}
 	shown.Games = len(played)
 	l.arrange(now)
-	hung := make([]*Game, len(l.places))
+	placed := make([]*Game, len(l.places))
 	for i, id := range l.places {
-		hung[i] = l.games[id]
+		placed[i] = l.games[id]
 	}
-	return hung, shown
+	return placed, shown
 }
 
 // arrange assigns the places. A game keeps its place until it ends, or until it is

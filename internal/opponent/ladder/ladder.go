@@ -37,7 +37,7 @@ func (l *Ladder) Run(out io.Writer) error {
 			below, m.Players[1] = fmt.Sprintf("level %d", level-1), l.level(level-1)
 		}
 		plies := 0
-		m.Told = func(_ *duel.Tally, games [2]duel.Record) { plies += len(games[0].Moves) + len(games[1].Moves) }
+		m.OnPair = func(_ *duel.Tally, games [2]duel.Record) { plies += len(games[0].Moves) + len(games[1].Moves) }
 		tally, err := m.Run()
 		if err != nil {
 			return err

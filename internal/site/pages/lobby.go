@@ -23,7 +23,7 @@ type lobbyData struct {
 	Mine   []myGame
 	Games  []offered
 	Recent []finished
-	Data   wallPageData
+	Data   livePageData
 }
 
 // Lobby answers GET /.
@@ -38,7 +38,7 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Fail(w, r, err)
 		return
 	}
-	d := lobbyData{Mine: mine, Games: p.offer(), Recent: p.finished(rows), Data: p.wallData()}
+	d := lobbyData{Mine: mine, Games: p.offer(), Recent: p.finished(rows), Data: p.liveData()}
 	f := frame{Page: "lobby", Script: "lobby", Title: "Play", Nav: "play"}
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }

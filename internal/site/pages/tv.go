@@ -6,24 +6,24 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// wallPageData is what the scripts of the lobby and of /tv start from: what
+// livePageData is what the scripts of the lobby and of /tv start from: what
 // their socket sends again and again.
-type wallPageData struct {
+type livePageData struct {
 	Wall  wire.Live         `json:"wall"`
 	Names map[string]string `json:"names"` // of the games, by id
 }
 
-func (p *Pages) wallData() wallPageData {
-	return wallPageData{Wall: p.Games.LiveList(), Names: p.Catalog.Names()}
+func (p *Pages) liveData() livePageData {
+	return livePageData{Wall: p.Games.LiveList(), Names: p.Catalog.Names()}
 }
 
 // TV answers GET /tv: all games being played now, one of them large.
 func (p *Pages) TV(w http.ResponseWriter, r *http.Request) {
 	type data struct {
 		frame
-		Data wallPageData
+		Data livePageData
 	}
 	f := frame{Page: "tv", Script: "tv", Title: "Watch", Nav: "tv",
 		About: "Games of " + gameNames("and") + " that are being played now."}
-	p.show(w, r, f, func(f frame) any { return data{f, p.wallData()} })
+	p.show(w, r, f, func(f frame) any { return data{f, p.liveData()} })
 }

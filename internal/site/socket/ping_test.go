@@ -28,7 +28,7 @@ func TestTrips(t *testing.T) {
 	} {
 		known = known.add(c.took)
 		if p := known.pause(false); p != pingEvery {
-			t.Errorf("a page that only looks on is pinged after %v", p)
+			t.Errorf("a page that only watches is pinged after %v", p)
 		}
 		if m, p := known.median(), known.pause(true); m != c.median || p != c.pause {
 			t.Errorf("after %d: median %v, want %v; pause %v, want %v", i+1, m, c.median, p, c.pause)
