@@ -3,7 +3,10 @@ package e2e
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // invitation makes a game as a visitor does: two clicks on the lobby.
@@ -86,9 +89,20 @@ func TestOwnLinkAndCancel(t *testing.T) {
 	}
 }
 
-// Where the browser shares nothing itself, Share shows the link, to be copied,
-// and its code; the button says that it is copied.
-func TestShareWithoutAShareSheet(t *testing.T) {
+// Where the browser shares nothing itself, an invitation's link is shown, to be
+// copied, with its code.
+func TestShareAnInvitation(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "the creator", desktop)
+	path := v.create("cheskers", "white", "null")
+	v.click(`#invite [data-action="share"]`)
+	v.until(fmt.Sprintf(`document.querySelector("dialog .linkbox input").value === %q`, s.URL+path))
+	v.until(`document.querySelector("dialog .qr img").naturalWidth > 0`)
+}
+
+// Share shows the link to a game, to be copied, and its code; the button says
+// that it is copied.
+func TestShare(t *testing.T) {
 	s := onSQLite(t)
 	v := newVisitor(t, s.URL, "the creator", desktop)
 	path := v.create("cheskers", "both", "null")
@@ -100,4 +114,35 @@ func TestShareWithoutAShareSheet(t *testing.T) {
 	v.click(`dialog .linkbox button`)
 	v.until(`document.querySelector("dialog .linkbox button").textContent === "Copied"`)
 	v.until(fmt.Sprintf(`window.wrote === %q`, s.URL+path))
+}
+
+// A position of a finished game is shared, seen from either side: the link and
+// the picture follow what is chosen, and every file is there.
+func TestShareAPosition(t *testing.T) {
+	s := onSQLite(t)
+	b := finished(t, s)
+	reader := newVisitor(t, s.URL, "a reader", desktop)
+	reader.open(b.path + "?ply=2")
+	reader.click(`[data-action="share-game"]`)
+	link := func(query string) {
+		reader.until(fmt.Sprintf(`document.querySelector("dialog .linkbox input").value === %q`, s.URL+b.path+query))
+		reader.until(fmt.Sprintf(`document.querySelector("dialog .preview").src === %q && document.querySelector("dialog .preview").naturalWidth > 0`, s.URL+b.path+".svg"+query))
+	}
+	link("?ply=2")
+	reader.check("share-position")
+	reader.click(`dialog label:has([name="share-side"][value="black"])`)
+	link("?ply=2&side=black")
+	reader.click(`dialog label:has([name="share-ply"][value="0"])`)
+	link("?ply=0&side=black")
+	reader.click(`dialog label:has([name="share-ply"][value="null"])`)
+	link("?side=black")
+	answers, err := chromedp.Run(reader.ctx, chromedp.Evaluate[[]string](`Promise.all([...document.querySelectorAll("dialog a[download]")].map(async (a) => {
+		const answer = await fetch(a.href);
+		return answer.status + " " + answer.headers.get("Content-Type").split(";")[0] + " " + a.download.split(".").pop();
+	}))`, chromedp.EvalAwaitPromise))
+	reader.must(err)
+	wanted := []string{"200 text/plain pgn", "200 application/json json", "200 image/svg+xml svg", "200 image/gif gif", "200 image/svg+xml svg"}
+	if !slices.Equal(answers, wanted) {
+		t.Errorf("the files are answered with %q", answers)
+	}
 }

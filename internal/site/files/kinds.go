@@ -19,7 +19,7 @@ var contentTypes = map[string]string{
 // pageStyles are the style sheets of each page, beyond those of all pages.
 var pageStyles = map[string][]string{
 	"lobby":      {"boards", "lobby"},
-	"game":       {"boards", "game", "replay", "invite", "rules"}, // the rules open as a sheet
+	"game":       {"boards", "game", "replay", "invite", "share", "rules"}, // the rules open as a dialog
 	"tv":         {"boards", "lobby", "tv"},
 	"games":      {"boards", "lobby", "archive"},
 	"rules":      {"boards", "rules"},

@@ -18,12 +18,12 @@ import { play } from '../sound.js';
 import { commands } from '../wire.js';
 import { clockWords, lastWords } from './announcements.js';
 import { listenToWheel, target } from './browse.js';
-import { shareLink } from './invite.js';
 import { continuation } from './continuation.js';
 import { questions } from './question.js';
 import { besidePace, pacePast } from './replay.js';
 import { scene } from './scene.js';
 import { shareSeat } from './seat.js';
+import { openShare } from './share.js';
 import { moveCues } from './sounds.js';
 import { shownPly } from './state.js';
 import { createTyped, firstLetters } from './typed.js';
@@ -110,7 +110,7 @@ export function listenToActions(page, link, data) {
     'pace-to': (pace) => setPace(/** @type {Pace} */ (pace)),
     'show-ply': (ply) => dispatch({ type: 'show', ply: Number(ply) }),
     continue: () => location.assign(continuation(page.state.snapshot, shownPly(page.state))),
-    'share-game': () => shareLink(document.title, location.href, data.slug),
+    'share-game': () => openShare(page.state, game, data.slug),
   };
 
   listenToButtons(actions);

@@ -50,20 +50,28 @@ export function linkBox(url, label, props = {}) {
 }
 
 /**
- * Hands a link to the system's share dialog. Where there is none, as on plain
- * http, a dialog of the page's own shows the link, to be copied, and its code.
+ * Hands an invitation's link to the system's share dialog. Where there is none, as
+ * on plain http, a dialog of the page's own shows the link, to be copied, and its
+ * code.
  * @param {string} title
  * @param {string} url
  * @param {string} slug of the game
  */
-export async function shareLink(title, url, slug) {
-  if (!navigator.share) {
+function shareLink(title, url, slug) {
+  if ('share' in navigator) sendLink(title, url);
+  else {
     openDialog('Share', h('div', { class: 'seatbox' },
       h('p', {}, title), linkBox(url, 'The link to this page'),
       h('figure', { class: 'qr' }, h('img', { src: `/qr/${slug}.svg`, width: 240, height: 240, alt: 'QR code of the game’s link' }),
         h('figcaption', { class: 'small' }, 'Point a phone’s camera here.'))));
-    return;
   }
+}
+
+/**
+ * Hands a link to the system's share dialog, and says what came of it.
+ * @param {string} title @param {string} url
+ */
+export async function sendLink(title, url) {
   try {
     await navigator.share({ title, url });
     toast('The link is shared.');

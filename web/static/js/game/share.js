@@ -1,0 +1,126 @@
+/**
+ * All by which a game leaves the site, in one panel: the link to a position of it,
+ * its record, its pictures, and a board on paper.
+ *
+ * @import { GameInfo, Side, Snapshot } from '../types.js'
+ * @import { State } from './state.js'
+ */
+import { openDialog } from '../dialog.js';
+import { h, icon } from '../dom.js';
+import { linkBox, sendLink } from './invite.js';
+import { plyName } from './replay.js';
+import { bottom, shownPly } from './state.js';
+
+/**
+ * What is shared: the position after so many plies, or with null the game as it
+ * stands, seen from a side.
+ * @typedef {{ply: number|null, side: Side}} Shared
+ */
+
+/** The addresses of what is shared. A film shows the whole game. Pure. @param {string} slug @param {Shared} shared */
+export function addresses(slug, { ply, side }) {
+  const from = side === 'black' ? ['side=black'] : [];
+  const at = ply === null ? from : [`ply=${ply}`, ...from];
+  const address = (/** @type {string} */ path, /** @type {string[]} */ query) => [`/g/${slug}${path}`, query.join('&')].filter(Boolean).join('?');
+  return {
+    page: address('', at), picture: address('.svg', at), film: address('.gif', from),
+    text: address('.pgn', []), json: address('.json', []), code: `/qr/${slug}.svg`,
+  };
+}
+
+/**
+ * Where a link may open: at the start, at the ply on the board, and at the game as
+ * it stands. Pure.
+ * @param {State} state
+ * @returns {{ply: number|null, label: string}[]}
+ */
+export function openings(state) {
+  const { plies, state: { status } } = state.snapshot;
+  const shown = shownPly(state);
+  const between = shown > 0 && shown < plies.length ? [{ ply: shown, label: plyName(shown, plies) }] : [];
+  if (plies.length === 0) return [{ ply: null, label: 'As it stands' }];
+  return [{ ply: 0, label: 'The start' }, ...between, { ply: null, label: status === 'over' ? 'The end' : 'As it stands' }];
+}
+
+/**
+ * Opens the panel.
+ * @param {State} state
+ * @param {GameInfo} game
+ * @param {string} slug
+ */
+export function openShare(state, game, slug) {
+  if (document.querySelector('dialog[open]')) return;
+  const { snapshot } = state;
+  const all = openings(state);
+  const shown = shownPly(state);
+  // A game that goes on everybody sees from a side of their own.
+  const over = snapshot.state.status === 'over';
+  /** @type {Shared} */
+  let shared = { ply: all.find(({ ply }) => (ply ?? snapshot.plies.length) === shown)?.ply ?? null, side: over ? bottom(state) : 'white' };
+  const parts = createParts(snapshot, game, slug);
+
+  /** @param {Partial<Shared>} change */
+  function choose(change) {
+    shared = { ...shared, ...change };
+    parts.update(shared);
+  }
+
+  choose({});
+  openDialog('Share', h('div', { class: 'share' },
+    h('section', { class: 'card' },
+      parts.preview,
+      h('div', { class: 'where' },
+        all.length > 1 && oneOf('Opens at', 'share-ply', all.map(({ ply, label }) => [String(ply), label]), String(shared.ply),
+          (ply) => choose({ ply: ply === 'null' ? null : Number(ply) })),
+        over && oneOf('Seen from', 'share-side', [['white', 'White'], ['black', 'Black']], shared.side,
+          (side) => choose({ side: /** @type {Side} */ (side) }))),
+      parts.link, parts.send),
+    ...parts.sections));
+}
+
+/**
+ * What the panel shows of the choices made in it.
+ * @param {Snapshot} snapshot @param {GameInfo} game @param {string} slug
+ */
+function createParts({ plies, state: { status } }, game, slug) {
+  const preview = h('img', { class: 'preview', width: 132, height: 132, alt: 'The position that is shared' });
+  const link = linkBox('', 'The link to this page');
+  const field = /** @type {HTMLInputElement} */ (link.querySelector('input'));
+  const picture = file('This position', 'SVG', `${slug}.svg`);
+  const film = file('The whole game', 'GIF', `${slug}.gif`);
+  const { text, json, code } = addresses(slug, { ply: null, side: 'white' });
+  const send = 'share' in navigator && h('button', { class: 'btn primary', type: 'button', onclick: () => sendLink(document.title, field.value) }, icon('share'), 'Share');
+  const sections = [
+    status === 'over' && section('Record', file('Text', 'PGN', `${slug}.pgn`, text), file('For programs', 'JSON', `${slug}.json`, json)),
+    section('Picture', picture, plies.length > 0 && film),
+    section('On paper', file('A board to print', 'SVG', `${game.id}-board.svg`, `/rules/${game.id}/board.svg`),
+      game.board.places.some(({ slots }) => slots) && file('Its tiles, to cut out', 'SVG', `${game.id}-tiles.svg`, `/rules/${game.id}/tiles.svg`)),
+    h('section', { class: 'card' }, h('h3', {}, 'For a phone’s camera'),
+      h('figure', { class: 'qr' }, h('img', { src: code, width: 240, height: 240, alt: 'QR code of the game’s link' }))),
+  ].filter((one) => one !== false);
+
+  /** @param {Shared} shared */
+  function update(shared) {
+    const at = addresses(slug, shared);
+    preview.src = picture.href = at.picture;
+    film.href = at.film;
+    field.value = new URL(at.page, location.href).href;
+  }
+
+  return { preview, link, send, sections, update };
+}
+
+/** @param {string} title @param {...(Node|false)} files */
+const section = (title, ...files) => h('section', { class: 'card' }, h('h3', {}, title), h('div', { class: 'files' }, ...files));
+
+/** A file to be saved. @param {string} label @param {string} kind @param {string} name @param {string} [href] */
+const file = (label, kind, name, href) => h('a', { class: 'btn', download: name, href }, h('span', {}, label, ' ', h('small', {}, kind)));
+
+/**
+ * One choice of a few.
+ * @param {string} legend @param {string} name @param {string[][]} options value and label
+ * @param {string} chosen @param {(value: string) => void} choose
+ */
+const oneOf = (legend, name, options, chosen, choose) => h('fieldset', {}, h('legend', {}, legend),
+  h('span', { class: 'seg' }, ...options.map(([value, label]) => h('label', {},
+    h('input', { class: 'sr', type: 'radio', name, value, checked: value === chosen, onchange: () => choose(value) }), label))));
