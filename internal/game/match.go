@@ -38,13 +38,13 @@ func NewMatch(g *Game, start string) (*Match, error) {
 
 // stand puts the match into a position, whose text is given too.
 func (m *Match) stand(now Position, text string) {
-	m.now, m.here = now, m.game.identity(text)
+	m.now, m.here = now, m.game.Identity(text)
 	m.seen[m.here]++
 }
 
-// identity is what makes two positions the same: "everything in their texts
+// Identity is what makes two positions the same: "everything in their texts
 // but the two counters".
-func (g *Game) identity(text string) string {
+func (g *Game) Identity(text string) string {
 	if !g.Counters {
 		return text
 	}
@@ -75,7 +75,7 @@ func Resume(g *Game, start string, plies []*Played) (*Match, error) {
 	last := start
 	m := &Match{game: g, start: start, plies: plies, seen: map[string]int{}}
 	for i := range plies {
-		m.seen[g.identity(last)]++
+		m.seen[g.Identity(last)]++
 		last = plies[i].Position
 	}
 	now, err := g.Parse(last)
@@ -106,7 +106,7 @@ func (m *Match) Try(text string) (Step, error) {
 		return Step{}, err
 	}
 	s := Step{Played: &played, next: next}
-	s.Outcome = outcome(next, m.seen[m.game.identity(played.Position)]+1)
+	s.Outcome = outcome(next, m.seen[m.game.Identity(played.Position)]+1)
 	return s, nil
 }
 

@@ -48,6 +48,20 @@ func Name(text string) (name string, ok bool) {
 	return name, letters > 0 && utf8.RuneCountInString(name) <= MaxName
 }
 
+// NameKey is what two forms of one name have in common: letters without regard to
+// capitals and width. It is empty for what is no name.
+func NameKey(name string) string {
+	kept, ok := Name(name)
+	if !ok {
+		return ""
+	}
+	key, err := precis.Nickname.CompareKey(kept)
+	if err != nil {
+		return ""
+	}
+	return key
+}
+
 // Joiners ask that the letters beside them be joined, or not be.
 const (
 	nonJoiner = '\u200c'

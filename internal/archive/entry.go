@@ -1,0 +1,88 @@
+package archive
+
+import (
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+const (
+	// SummedPlies is how deep a game's positions are kept as sums: those before each
+	// of the first sixteen moves. The start has every game of its kind.
+	SummedPlies = 16
+
+	// IndexedPlies is how deep positions are kept at all; beyond SummedPlies game by
+	// game.
+	IndexedPlies = 40
+)
+
+// Entry is what the index keeps of a game. Of a game that no list shows it is the id
+// alone.
+type Entry struct {
+	ID           string
+	Slug         string
+	Listed       bool
+	White, Black string // ids
+	WhiteKey     string // of their names
+	BlackKey     string
+	Pace         Pace
+	Opening      Opening
+	Result       string
+	EndedAt      int64  // epoch milliseconds
+	Steps        []Step // none of a game against the computer, or one that has left the catalog
+}
+
+// Step is a position that stood in a game, and the move that was played in it.
+type Step struct {
+	Position int64 // its Hash
+	Ply      int   // how many plies led to it
+	Move     string
+}
+
+// Summed says whether the step counts in the sums of its position.
+func (s Step) Summed() bool { return s.Ply < SummedPlies }
+
+// EntryOf is what the index keeps of a finished game, whose log gives this record.
+func EntryOf(r gamelog.Record, rules gamelog.Rules) Entry {
+	g, known := rules(r.Game)
+	white, black := r.Seats.Owners[game.White], r.Seats.Owners[game.Black]
+	e := Entry{ID: r.ID, Slug: r.Slug, Listed: true, White: white.ID, Black: black.ID, WhiteKey: Key(white.Name), BlackKey: Key(black.Name),
+		Pace: PaceOf(r.Terms), Result: string(r.End.Outcome.Result), EndedAt: r.End.At}
+	if known {
+		e.Opening = openingOf(g, r)
+	}
+	if known && r.Machine == nil {
+		e.Steps = stepsOf(g, r)
+	}
+	return e
+}
+
+// openingOf is how a game began that began at its kind's own start.
+func openingOf(g *game.Game, r gamelog.Record) Opening {
+	if g.Identity(g.Start) != g.Identity(r.Start) {
+		return nil
+	}
+	var o Opening
+	for _, p := range r.Plies[:min(len(r.Plies), OpeningPlies)] {
+		o = append(o, p.Text)
+	}
+	return o
+}
+
+// stepsOf lists the positions of the line that stands in the record, each once, where
+// it stood first. The last one of a short game has no move.
+func stepsOf(g *game.Game, r gamelog.Record) []Step {
+	var steps []Step
+	seen := map[int64]bool{}
+	position := r.Start
+	for ply := 0; ply <= min(len(r.Plies), IndexedPlies); ply++ {
+		step := Step{Position: Hash(g, position), Ply: ply}
+		if ply < len(r.Plies) {
+			step.Move, position = r.Plies[ply].Text, r.Plies[ply].Position
+		}
+		if !seen[step.Position] {
+			steps = append(steps, step)
+		}
+		seen[step.Position] = true
+	}
+	return steps
+}

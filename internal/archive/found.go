@@ -1,0 +1,98 @@
+package archive
+
+import "threefold/internal/gamelog"
+
+// MostRead is how many entries a search reads for a page, and how many games it counts.
+const MostRead = 5000
+
+// Found is a page of a list.
+type Found struct {
+	Rows []gamelog.Row
+
+	// Next is the place behind this page; zero where the list ends with it. Further says
+	// that the search ended there for having read enough, before the page was full.
+	Next    Cursor
+	Further bool
+
+	// Count is how many games there are in all, as far as Counted says.
+	Count   int
+	Counted Counted
+}
+
+// Counted says what a count is worth.
+type Counted int
+
+const (
+	NotCounted Counted = iota // it would have taken too long
+	Exactly
+	MoreThan // there are more
+)
+
+// Tally is how many games ended how.
+type Tally struct {
+	White int `json:"white"` // won by White, or by the player it is about
+	Drawn int `json:"drawn"`
+	Black int `json:"black"` // won by Black, or lost
+}
+
+// Games is how many there are.
+func (t Tally) Games() int { return t.White + t.Drawn + t.Black }
+
+// Add counts so many games more that have a result: "1-0", "0-1" or "1/2-1/2".
+func (t *Tally) Add(result string, games int) {
+	switch result {
+	case "1-0":
+		t.White += games
+	case "0-1":
+		t.Black += games
+	case "1/2-1/2":
+		t.Drawn += games
+	}
+}
+
+// Explored is what followed a position in the games that reached it.
+type Explored struct {
+	Tally
+	Over     bool // there are more, deeper in games, than were read
+	Moves    []Continuation
+	Examples []gamelog.Row // the games that reached it last, the latest first
+}
+
+// Continuation is a move that was played in a position.
+type Continuation struct {
+	Move string // its canonical text; empty for games that ended there
+	Tally
+	Slug    string // of the game that played it last
+	EndedAt int64  // of that game, epoch milliseconds
+}
+
+// MostExplored is how many games are read that reached a position after SummedPlies.
+const MostExplored = 1000
+
+// Score is a player's, over the latest games: MostRead at most.
+type Score struct {
+	All     Tally
+	Games   []GameScore // of each kind of game, most games first
+	Against []Opponent  // most games first; those who show their page alone
+	Over    bool        // there are more games than were read
+}
+
+// GameScore is a player's score in a kind of game.
+type GameScore struct {
+	Game string
+	Tally
+}
+
+// Opponent is another player, with the score from the first player's side.
+type Opponent struct {
+	Player gamelog.Person
+	Page   string // the address of their page
+	Tally
+}
+
+// Profile is who a player's page is about.
+type Profile struct {
+	Player gamelog.Person
+	Page   string // its address; empty where none was made yet
+	Listed bool   // others may see it
+}

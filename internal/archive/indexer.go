@@ -1,0 +1,176 @@
+package archive
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"threefold/internal/gamelog"
+)
+
+// Index is the store, as the indexer needs it.
+type Index interface {
+	// Unindexed lists at most limit games that are over and not in the index, in the
+	// order of their ids, behind this one.
+	Unindexed(ctx context.Context, after string, limit int) ([]gamelog.Row, error)
+
+	// Events lists a game's events with numbers above after, in order.
+	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
+
+	// AddToIndex writes an entry, once for each game: a second one changes nothing.
+	AddToIndex(ctx context.Context, e Entry) error
+
+	// Lease gives the work of this name to a holder until a moment, unless another has
+	// it now, and says whether it did; both in epoch milliseconds.
+	Lease(ctx context.Context, name, holder string, now, until int64) (bool, error)
+}
+
+const (
+	leaseName = "archive"
+
+	// leaseFor is how long another process waits for one that has been killed.
+	leaseFor = 30 * time.Second
+
+	// lookEvery is how often an indexer looks for games that have ended.
+	lookEvery = 2 * time.Second
+
+	// readWait and writeWait bound what is asked of the store.
+	readWait  = 10 * time.Second
+	writeWait = 10 * time.Second
+
+	// pageOfGames is how many games it takes up at a time.
+	pageOfGames = 50
+
+	// mostSkipped bounds what it remembers of games that it could not read.
+	mostSkipped = 10_000
+)
+
+// Indexer puts games that have ended into the index, by Run. Each process of a site
+// has one; a lease in the store lets one of them work at a time, and what it leaves
+// undone another takes up. A game whose log it cannot read is left as it is, for a
+// program that can: a newer one may be running beside it.
+type Indexer struct {
+	index  Index
+	rules  gamelog.Rules
+	logger *slog.Logger
+	holder string
+	until  time.Time       // of the lease
+	after  string          // the id of the game taken up last
+	skip   map[string]bool // ids of games that could not be read
+}
+
+// NewIndexer returns an indexer.
+func NewIndexer(index Index, rules gamelog.Rules, logger *slog.Logger) *Indexer {
+	return &Indexer{index: index, rules: rules, logger: logger, holder: rand.Text()[:12], skip: map[string]bool{}}
+}
+
+// Run works until ctx ends. While there is more to do it rests as long as it has
+// worked, so that moves do not wait behind it.
+func (x *Indexer) Run(ctx context.Context) {
+	failing := false
+	for ctx.Err() == nil {
+		began := time.Now()
+		more, err := x.work(ctx)
+		rest := time.Since(began)
+		if !more {
+			rest = lookEvery
+		}
+		if err != nil && ctx.Err() == nil && !failing {
+			x.logger.Warn("the archive's index does not grow", "err", err)
+		}
+		failing = err != nil
+		select {
+		case <-time.After(rest):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// work indexes some games, and says whether there may be more.
+func (x *Indexer) work(ctx context.Context) (more bool, err error) {
+	found, err := x.unindexed(ctx)
+	if err != nil {
+		return false, err
+	}
+	if len(found) == 0 {
+		x.after = "" // the next time from the beginning
+		return false, nil
+	}
+	for _, row := range found {
+		if x.skip[row.ID] {
+			x.after = row.ID
+			continue
+		}
+		if held, err := x.hold(ctx); !held || err != nil {
+			return false, err
+		}
+		if err := x.add(ctx, row); err != nil {
+			return false, err
+		}
+		x.after = row.ID
+	}
+	return true, nil
+}
+
+func (x *Indexer) unindexed(ctx context.Context) ([]gamelog.Row, error) {
+	ctx, cancel := context.WithTimeout(ctx, readWait)
+	defer cancel()
+	return x.index.Unindexed(ctx, x.after, pageOfGames)
+}
+
+// hold says whether this process has the lease, which it renews when half of it is
+// over.
+func (x *Indexer) hold(ctx context.Context) (bool, error) {
+	now := time.Now()
+	if x.until.Sub(now) > leaseFor/2 {
+		return true, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, writeWait)
+	defer cancel()
+	until := now.Add(leaseFor)
+	held, err := x.index.Lease(ctx, leaseName, x.holder, now.UnixMilli(), until.UnixMilli())
+	if held && err == nil {
+		x.until = until
+	}
+	return held, err
+}
+
+// add puts a game into the index. One that cannot be read is skipped.
+func (x *Indexer) add(ctx context.Context, row gamelog.Row) error {
+	entry := Entry{ID: row.ID}
+	if row.Listed() || row.ListedWithMachine() {
+		reading, cancel := context.WithTimeout(ctx, readWait)
+		defer cancel()
+		events, err := x.index.Events(reading, row.ID, 0)
+		if err != nil {
+			return err
+		}
+		if entry, err = x.read(events); err != nil {
+			x.logger.Warn("a game is not in the archive's index: its log cannot be read here", "game", row.ID, "err", err)
+			if len(x.skip) < mostSkipped {
+				x.skip[row.ID] = true
+			}
+			return nil
+		}
+	}
+	writing, cancel := context.WithTimeout(ctx, writeWait)
+	defer cancel()
+	return x.index.AddToIndex(writing, entry)
+}
+
+// read makes an entry of a log, of whatever age and state.
+func (x *Indexer) read(events []gamelog.Event) (e Entry, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	r, err := gamelog.Fold(events)
+	if err != nil {
+		return Entry{}, err
+	}
+	return EntryOf(r, x.rules), nil
+}

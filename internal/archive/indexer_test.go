@@ -1,0 +1,264 @@
+package archive
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+)
+
+// shelf is an index in memory.
+type shelf struct {
+	mu      sync.Mutex
+	games   map[string]gamelog.Row
+	logs    map[string][]gamelog.Event
+	entries map[string]Entry
+	holder  string
+	until   int64
+	down    error
+	added   []string         // ids, by whoever added them
+	machine *gamelog.Machine // plays in the games that are put
+}
+
+func newShelf() *shelf {
+	return &shelf{games: map[string]gamelog.Row{}, logs: map[string][]gamelog.Event{}, entries: map[string]Entry{}}
+}
+
+func (s *shelf) Unindexed(_ context.Context, after string, limit int) ([]gamelog.Row, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var found []gamelog.Row
+	for id, c := range s.games {
+		if _, has := s.entries[id]; !has && id > after {
+			found = append(found, c)
+		}
+	}
+	slices.SortFunc(found, func(a, b gamelog.Row) int { return cmp.Compare(a.ID, b.ID) })
+	return found[:min(limit, len(found))], s.down
+}
+
+func (s *shelf) Events(_ context.Context, id string, _ int64) ([]gamelog.Event, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.logs[id], s.down
+}
+
+func (s *shelf) AddToIndex(_ context.Context, e Entry) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.down == nil {
+		s.entries[e.ID] = e
+		s.added = append(s.added, e.ID)
+	}
+	return s.down
+}
+
+func (s *shelf) Lease(_ context.Context, _, holder string, now, until int64) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.holder != holder && s.until >= now {
+		return false, s.down
+	}
+	s.holder, s.until = holder, until
+	return true, s.down
+}
+
+func (s *shelf) entry(id string) (Entry, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	e, ok := s.entries[id]
+	return e, ok
+}
+
+// put adds a finished game of Cheskers in which these moves were played, and, where some
+// were taken back, others after them.
+func (s *shelf) put(t *testing.T, id string, terms gamelog.Terms, plies, takenBack int) {
+	t.Helper()
+	g, _ := catalog.Find("cheskers")
+	first, err := gamelog.FirstEvent(id, gamelog.CreatedData{Rules: 1, Slug: "slug" + id, Game: g.ID, Start: g.Start,
+		By: gamelog.Person{ID: "ada", Name: "Ada"}, Side: gamelog.SideWhite, Terms: terms, Machine: s.machine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := []gamelog.Event{first}
+	add := func(kind gamelog.Kind, data any) {
+		b, err := json.Marshal(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		log = append(log, gamelog.Event{Game: id, Seq: int64(len(log) + 1), Kind: kind, Version: gamelog.EventVersion, At: 1_800_000_000_000, Data: b})
+	}
+	add(gamelog.Joined, gamelog.JoinedData{By: gamelog.Person{ID: "ben", Name: "BEN"}, Seat: "black"})
+	for _, played := range course(t, g, plies) {
+		add(gamelog.Moved, gamelog.MovedData{Played: *played})
+	}
+	if takenBack > 0 {
+		add(gamelog.TookBack, gamelog.TookBackData{Seat: "white", Plies: takenBack})
+	}
+	add(gamelog.Resigned, gamelog.SeatData{Seat: "black"})
+	r, err := gamelog.Fold(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.logs[id], s.games[id] = log, *r.Row()
+}
+
+// course is a game of so many moves that goes on after them.
+func course(t *testing.T, g *game.Game, plies int) []*game.Played {
+	t.Helper()
+	for seed := range uint64(1000) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		match, err := game.NewMatch(g, g.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for len(match.Plies()) < plies && !match.Outcome().Over() {
+			moves := match.Position().Moves()
+			if _, err := match.Play(moves[r.IntN(len(moves))].Text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !match.Outcome().Over() {
+			return match.Plies()
+		}
+	}
+	t.Fatalf("no game of %d moves", plies)
+	return nil
+}
+
+// indexing runs an indexer until the test ends.
+func indexing(t *testing.T, s *shelf, log *strings.Builder) {
+	ctx, end := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		NewIndexer(s, catalog.Find, slog.New(slog.NewTextHandler(log, nil))).Run(ctx)
+	}()
+	t.Cleanup(func() { end(); <-done })
+}
+
+// A game that has ended is indexed by the line that stood after takebacks, each
+// position once; private games, and games without result, leave nothing but a mark.
+func TestWhatIsIndexed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShelf()
+		s.put(t, "a", gamelog.Terms{Days: 3}, 5, 2)
+		s.put(t, "long", gamelog.Terms{}, 60, 0)
+		s.put(t, "private", gamelog.Terms{Visibility: gamelog.Private}, 5, 0)
+		s.machine = &gamelog.Machine{Seat: "black", Level: 3, Engine: "1"}
+		s.put(t, "with a computer", gamelog.Terms{}, 5, 0)
+		indexing(t, s, &strings.Builder{})
+		time.Sleep(lookEvery)
+		synctest.Wait()
+
+		a, _ := s.entry("a")
+		if a.WhiteKey != "ada" || a.BlackKey != "ben" || a.Pace != Days || len(a.Opening) != 3 || a.Result != "1-0" || a.White != "ada" || a.Slug != "sluga" {
+			t.Errorf("the entry is %+v", a)
+		}
+		if len(a.Steps) != 4 || a.Steps[0].Position != hashOfStart || a.Steps[0].Move != a.Opening[0] || a.Steps[3].Move != "" {
+			t.Errorf("its steps are %+v", a.Steps)
+		}
+		long, _ := s.entry("long")
+		last := long.Steps[len(long.Steps)-1]
+		seen := map[int64]bool{}
+		for _, step := range long.Steps {
+			if seen[step.Position] {
+				t.Errorf("position %d is there twice", step.Position)
+			}
+			seen[step.Position] = true
+		}
+		if last.Ply > IndexedPlies || last.Ply < IndexedPlies-10 {
+			t.Errorf("its last step is %+v", last)
+		}
+		if private, ok := s.entry("private"); !ok || private.Listed || private.WhiteKey != "" || private.Steps != nil {
+			t.Errorf("of a private game there is %+v", private)
+		}
+		if computer, ok := s.entry("with a computer"); !ok || computer.Steps != nil || computer.WhiteKey != "ada" {
+			t.Errorf("of a game against a computer there is %+v", computer)
+		}
+	})
+}
+
+// hashOfStart is the start of Cheskers.
+const hashOfStart = -1414934198132789775
+
+// A game whose log this program cannot read is left as it is, is told of once, and holds
+// up no other.
+func TestUnreadableGamesAreLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, log := newShelf(), &strings.Builder{}
+		for i := range 3 {
+			s.put(t, fmt.Sprint("g", i), gamelog.Terms{}, 3, 0)
+		}
+		s.logs["g1"][2].Version = gamelog.EventVersion + 1 // by a program to come
+		indexing(t, s, log)
+		time.Sleep(10 * lookEvery)
+		synctest.Wait()
+		if _, ok := s.entry("g1"); ok || len(s.entries) != 2 {
+			t.Errorf("indexed are %v", s.added)
+		}
+		if n := strings.Count(log.String(), "cannot be read here"); n != 1 {
+			t.Errorf("told %d times:\n%s", n, log)
+		}
+	})
+}
+
+// Of several processes one works at a time; when it is gone, another goes on where it
+// was, and nothing is done twice.
+func TestOneIndexerAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShelf()
+		s.holder, s.until = "killed", time.Now().Add(leaseFor).UnixMilli()
+		for i := range 120 {
+			s.put(t, fmt.Sprintf("g%03d", i), gamelog.Terms{}, 3, 0)
+		}
+		for range 3 {
+			indexing(t, s, &strings.Builder{})
+		}
+		time.Sleep(leaseFor - time.Second)
+		synctest.Wait()
+		if len(s.added) != 0 {
+			t.Errorf("%d were indexed beside another's lease", len(s.added))
+		}
+		time.Sleep(10 * lookEvery)
+		synctest.Wait()
+		if len(s.added) != 120 || len(s.entries) != 120 {
+			t.Errorf("%d were indexed, %d of them for the first time", len(s.added), len(s.entries))
+		}
+	})
+}
+
+// A store that is away is waited for, with one line in the log.
+func TestTheIndexWaitsForTheStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, log := newShelf(), &strings.Builder{}
+		s.put(t, "g", gamelog.Terms{}, 3, 0)
+		s.down = errors.New("away")
+		indexing(t, s, log)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		s.mu.Lock()
+		s.down = nil
+		s.mu.Unlock()
+		time.Sleep(2 * lookEvery)
+		synctest.Wait()
+		if _, ok := s.entry("g"); !ok || strings.Count(log.String(), "does not grow") != 1 {
+			t.Errorf("indexed: %t; log:\n%s", ok, log)
+		}
+	})
+}

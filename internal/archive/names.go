@@ -1,0 +1,17 @@
+package archive
+
+import (
+	"threefold/internal/gamelog"
+	"threefold/internal/plaintext"
+)
+
+// Key is a name as it is looked for: without regard to capitals and the width of
+// letters. It is empty for what nobody can be called.
+func Key(name string) string { return plaintext.NameKey(name) }
+
+// NewPage draws the address of a player's page: random, so that it tells nothing of
+// who it is.
+func NewPage() string { return gamelog.NewSlug() }
+
+// IsPage says whether a text may be such an address.
+func IsPage(text string) bool { return slugForm.MatchString(text) }

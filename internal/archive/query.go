@@ -1,0 +1,314 @@
+package archive
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+// Query asks for finished games. A zero field asks nothing.
+type Query struct {
+	Game     string // id
+	Computer bool   // games against the computer, in place of those between people
+	Player   Who
+	Against  Who // the other player; only beside Player
+	Result   Result
+	Reason   game.Reason
+	Pace     Pace
+	MinMoves int // a game of 31 plies has 16 moves
+	MaxMoves int
+	Since    Day
+	Until    Day // the last day that counts
+	Opening  Opening
+	Sort     Sort
+	After    Cursor // the games behind this place in the list
+}
+
+// Who is a player, as the address of a list names one: by a name, which finds the
+// games in which it was used, whoever used it; or as one person, by the address of
+// the player's page or as the visitor.
+type Who struct {
+	Name string
+	Page string // the last part of /p/{player}
+	Me   bool   // whoever looks
+	ID   string // of the person; addresses never have it
+}
+
+// None says that nobody is meant.
+func (w Who) None() bool { return w == Who{} }
+
+// Result is a result, as the whole game's or from Query.Player's side.
+type Result string
+
+const (
+	WhiteWon Result = "white"
+	BlackWon Result = "black"
+	Drawn    Result = "draw"
+	Won      Result = "won"  // by Query.Player
+	Lost     Result = "lost" // by Query.Player
+)
+
+// Sort is the order of a list.
+type Sort string
+
+const (
+	Newest  Sort = ""        // the last ended first
+	Longest Sort = "longest" // the most plies first, of equals the last ended
+)
+
+// Reasons lists how a game of the archive may have ended.
+var Reasons = []game.Reason{
+	game.Checkmate, game.LastKingTaken, game.NoLegalMove, game.Stalemate, game.DeadMaterial, game.NobodyCanMove,
+	game.Repetition, game.MoveCount, game.Resignation, game.Agreement, game.Time, game.TimeBareKing, game.Absence,
+}
+
+// Day is a date, "2026-11-21", of the world's time (UTC); empty for none.
+type Day string
+
+const dayForm = "2006-01-02"
+
+// Begins is the day's first moment, in epoch milliseconds; Ends is the next day's.
+func (d Day) Begins() int64 { return d.plus(0) }
+func (d Day) Ends() int64   { return d.plus(1) }
+
+func (d Day) plus(days int) int64 {
+	t, _ := time.Parse(dayForm, string(d)) // Read has seen to it
+	return t.AddDate(0, 0, days).UnixMilli()
+}
+
+// The fields of a query, as its address and the form of the page name them.
+const (
+	FieldGame    = "game"
+	FieldPlayer  = "player"  // a name
+	FieldAgainst = "against" // a name
+	FieldMine    = "mine"    // "1": the visitor's own
+	FieldOf      = "of"      // the address of a player's page
+	FieldVersus  = "vs"      // the same of the other player
+	FieldWith    = "with"    // WithComputer
+	FieldResult  = "result"
+	FieldReason  = "reason"
+	FieldPace    = "clock"
+	FieldMin     = "min"
+	FieldMax     = "max"
+	FieldSince   = "since"
+	FieldUntil   = "until"
+	FieldOpening = "moves"
+	FieldSort    = "sort"
+	FieldBefore  = "before"
+)
+
+// WithComputer is the value of FieldWith that lists the games against the computer.
+const WithComputer = "computer"
+
+// maxMoves is more than any game has.
+const maxMoves = 9999
+
+// Problem is what is wrong with a field.
+type Problem struct{ Field, Text string }
+
+// Read reads a query from an address. Fields that are empty ask nothing; what cannot
+// be understood is a problem. A game that is not in the catalog is one, too.
+func Read(v url.Values, rules gamelog.Rules) (Query, []Problem) {
+	r := reader{v: v}
+	q := Query{
+		Game:     r.text(FieldGame),
+		Computer: oneOf(&r, FieldWith, "There is no such list.", WithComputer) != "",
+		Player:   Who{Name: r.name(FieldPlayer), Page: r.page(FieldOf), Me: r.text(FieldMine) == "1"},
+		Against:  Who{Name: r.name(FieldAgainst), Page: r.page(FieldVersus)},
+		Result:   oneOf(&r, FieldResult, "No game ends like that.", WhiteWon, BlackWon, Drawn, Won, Lost),
+		Reason:   oneOf(&r, FieldReason, "No game ends for that reason.", Reasons...),
+		Pace:     oneOf(&r, FieldPace, "There is no such clock.", Paces...),
+		MinMoves: r.moves(FieldMin), MaxMoves: r.moves(FieldMax),
+		Since: r.day(FieldSince), Until: r.day(FieldUntil),
+		Sort: oneOf(&r, FieldSort, "Lists have no such order.", Longest),
+	}
+	q.readGame(&r, rules)
+	q.settle(&r)
+	return q, r.problems
+}
+
+// readGame reads what needs the rules of a game.
+func (q *Query) readGame(r *reader, rules gamelog.Rules) {
+	moves := r.text(FieldOpening)
+	g, known := rules(q.Game)
+	switch {
+	case q.Game != "" && !known:
+		r.problem(FieldGame, "There is no such game.")
+	case moves != "" && !known:
+		r.problem(FieldOpening, "Choose a game first: moves are written in each game's own way.")
+	case moves != "":
+		var err error
+		if q.Opening, err = ReadOpening(g, moves); err != nil {
+			r.problem(FieldOpening, err.Error())
+		}
+	}
+}
+
+// settle looks at fields that bear on each other.
+func (q *Query) settle(r *reader) {
+	q.Player = q.Player.one()
+	q.Against = q.Against.one()
+	if q.Player.None() {
+		q.Player, q.Against = q.Against, Who{}
+	}
+	if q.Player.None() && (q.Result == Won || q.Result == Lost) {
+		r.problem(FieldResult, "Say who won or lost: name a player.")
+	}
+	if q.MinMoves > 0 && q.MaxMoves > 0 && q.MinMoves > q.MaxMoves {
+		r.problem(FieldMax, "This is less than the least.")
+	}
+	if q.Since != "" && q.Until != "" && q.Since > q.Until {
+		r.problem(FieldUntil, "This is before the first day.")
+	}
+	if q.Computer && q.Sort != Newest {
+		r.problem(FieldSort, "Games against the computer are listed by their date alone.")
+	}
+	if text := r.text(FieldBefore); text != "" {
+		var ok bool
+		if q.After, ok = ReadCursor(q.Sort, text); !ok {
+			r.problem(FieldBefore, "This address is not whole.")
+		}
+	}
+}
+
+// one is the first way in which a player is named, where there are several.
+func (w Who) one() Who {
+	switch {
+	case w.Me:
+		return Who{Me: true}
+	case w.Page != "":
+		return Who{Page: w.Page}
+	default:
+		return w
+	}
+}
+
+// Values writes a query as Read reads it. What asks nothing is left out.
+func (q Query) Values() url.Values {
+	v := url.Values{}
+	set := func(field, value string) {
+		if value != "" {
+			v.Set(field, value)
+		}
+	}
+	set(FieldGame, q.Game)
+	if q.Computer {
+		set(FieldWith, WithComputer)
+	}
+	set(FieldPlayer, q.Player.Name)
+	set(FieldOf, q.Player.Page)
+	if q.Player.Me {
+		set(FieldMine, "1")
+	}
+	set(FieldAgainst, q.Against.Name)
+	set(FieldVersus, q.Against.Page)
+	set(FieldResult, string(q.Result))
+	set(FieldReason, string(q.Reason))
+	set(FieldPace, string(q.Pace))
+	set(FieldMin, number(q.MinMoves))
+	set(FieldMax, number(q.MaxMoves))
+	set(FieldSince, string(q.Since))
+	set(FieldUntil, string(q.Until))
+	set(FieldOpening, q.Opening.String())
+	set(FieldSort, string(q.Sort))
+	set(FieldBefore, q.After.write(q.Sort))
+	return v
+}
+
+func number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// First is the query without a place in its list.
+func (q Query) First() Query {
+	q.After = Cursor{}
+	return q
+}
+
+// Plain says that a query asks for nothing but a game and its list, in the usual order.
+func (q Query) Plain() bool {
+	q.Game, q.Computer, q.After = "", false, Cursor{}
+	return q.equal(Query{})
+}
+
+func (q Query) equal(other Query) bool {
+	return q.Values().Encode() == other.Values().Encode()
+}
+
+// reader reads the fields of an address.
+type reader struct {
+	v        url.Values
+	problems []Problem
+}
+
+func (r *reader) problem(field, text string) {
+	r.problems = append(r.problems, Problem{field, text})
+}
+
+// longestField is how many bytes a field may have.
+const longestField = 300
+
+func (r *reader) text(field string) string {
+	text := strings.TrimSpace(r.v.Get(field))
+	if len(text) > longestField {
+		r.problem(field, "This is too long.")
+		return ""
+	}
+	return text
+}
+
+func (r *reader) name(field string) string {
+	name := r.text(field)
+	if name != "" && Key(name) == "" {
+		r.problem(field, "No name looks like that.")
+		return ""
+	}
+	return name
+}
+
+// page reads the address of a player's page.
+func (r *reader) page(field string) string {
+	page := r.text(field)
+	if page != "" && !IsPage(page) {
+		r.problem(field, "There is no such player.")
+		return ""
+	}
+	return page
+}
+
+func (r *reader) moves(field string) int {
+	text := r.text(field)
+	n, err := strconv.Atoi(text)
+	if text != "" && (err != nil || n < 1 || n > maxMoves) {
+		r.problem(field, "A number of moves is a whole number from 1 to 9999.")
+		return 0
+	}
+	return n
+}
+
+func (r *reader) day(field string) Day {
+	text := r.text(field)
+	if _, err := time.Parse(dayForm, text); text != "" && err != nil {
+		r.problem(field, "A day is written as 2026-11-21.")
+		return ""
+	}
+	return Day(text)
+}
+
+// oneOf reads a field that has one of these values.
+func oneOf[T ~string](r *reader, field, problem string, values ...T) T {
+	value := T(r.text(field))
+	if value != "" && !slices.Contains(values, value) {
+		r.problem(field, problem)
+		return ""
+	}
+	return value
+}

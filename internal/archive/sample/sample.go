@@ -1,0 +1,154 @@
+// Package sample makes up finished games, as many as are wanted and always the same:
+// for tests and measurements of an archive that is larger than any site's. Who plays
+// whom, with which clock, for how long and how it ends is drawn so that some filters
+// find half of all games and others one in ten thousand.
+package sample
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/google/uuid"
+
+	"threefold/internal/archive"
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+// Line is how a game went: the positions and moves that others may share with it.
+type Line struct {
+	Game  string // id
+	Last  string // the position text at the end
+	Steps []archive.Step
+}
+
+// Archive makes up games that follow these lines for a while.
+type Archive struct {
+	Lines []Line
+}
+
+// Game is a game that is over, and its entry in the index.
+type Game struct {
+	Row   gamelog.Row
+	Entry archive.Entry
+}
+
+const (
+	players = 20_000
+
+	// firstEnd is when the first game ended, and between is how much later the next one
+	// did, in milliseconds.
+	firstEnd = 1_700_000_000_000
+	between  = 60_000
+)
+
+// clocks are what is played with, the first ones most.
+var clocks = []gamelog.Terms{
+	{Clock: &gamelog.Control{Base: 180_000, Increment: 2_000}},
+	{Clock: &gamelog.Control{Base: 600_000, Increment: 5_000}},
+	{},
+	{Clock: &gamelog.Control{Base: 1_800_000}},
+	{Days: 3},
+}
+
+// Game is the game of this number, counted from 0.
+func (a Archive) Game(n int) Game {
+	r := rand.New(rand.NewPCG(1, uint64(n)))
+	line := a.Lines[rank(r, len(a.Lines), 2)]
+	white, black := rank(r, players, 4), rank(r, players, 4)
+	if white == black {
+		black = (white + 1) % players
+	}
+	row := gamelog.Row{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "sample %d", n)).String(), Slug: slug(n), Game: line.Game,
+		Status: gamelog.Over, Creator: Person(white), Side: gamelog.SideWhite, Terms: clocks[rank(r, len(clocks), 2)],
+		White: Person(white), Black: Person(black), Plies: 1 + int(12+r.ExpFloat64()*40), Position: line.Last,
+		EndedAt: firstEnd + int64(n)*between}
+	row.CreatedAt = row.EndedAt - 600_000
+	ending(r, &row)
+	return Game{row, a.entry(r, &row, line)}
+}
+
+// Person is the player of this number: of a few there are very many games.
+func Person(n int) gamelog.Person {
+	return gamelog.Person{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "player %d", n)).String(), Name: fmt.Sprintf("Player %d", n)}
+}
+
+// Page is the address of that player's page.
+func Page(n int) string { return fmt.Sprintf("P%09d", n) }
+
+// rank draws a number below n, small ones far more often: the more, the steeper.
+func rank(r *rand.Rand, n, steep int) int {
+	return int(math.Pow(r.Float64(), float64(steep)) * float64(n))
+}
+
+// slug is a game's address, ten digits.
+func slug(n int) string { return fmt.Sprintf("S%09d", n) }
+
+// ending draws a result and its reason.
+func ending(r *rand.Rand, row *gamelog.Row) {
+	result := []game.Result{game.WhiteWins, game.BlackWins, game.Drawn}[rank(r, 3, 2)]
+	reasons := []game.Reason{game.Resignation, game.Checkmate, game.Time, game.Absence, game.TimeBareKing}
+	if result == game.Drawn {
+		reasons = []game.Reason{game.Agreement, game.Repetition, game.MoveCount, game.Stalemate, game.DeadMaterial}
+	}
+	row.Result, row.Reason = string(result), string(reasons[rank(r, len(reasons), 3)])
+}
+
+// entry follows the line for some plies, and leaves it for positions that no other game
+// has.
+func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry {
+	e := archive.Entry{ID: row.ID, Slug: row.Slug, Listed: true, White: row.White.ID, Black: row.Black.ID,
+		WhiteKey: archive.Key(row.White.Name), BlackKey: archive.Key(row.Black.Name), Pace: archive.PaceOf(row.Terms),
+		Result: row.Result, EndedAt: row.EndedAt}
+	leaves, seen := int(r.ExpFloat64()*6), map[int64]bool{}
+	for ply := 0; ply <= min(row.Plies, archive.IndexedPlies); ply++ {
+		step := archive.Step{Position: r.Int64(), Ply: ply, Move: fmt.Sprintf("m%d", r.IntN(30))}
+		if ply <= leaves && ply < len(line.Steps) {
+			step.Position = line.Steps[ply].Position
+		}
+		if ply < leaves && ply < len(line.Steps) {
+			step.Move = line.Steps[ply].Move
+		}
+		if ply == row.Plies {
+			step.Move = ""
+		}
+		if ply < archive.OpeningPlies && step.Move != "" {
+			e.Opening = append(e.Opening, step.Move)
+		}
+		if !seen[step.Position] {
+			e.Steps = append(e.Steps, step)
+		}
+		seen[step.Position] = true
+	}
+	return e
+}
+
+// LineOf is the line of a game that was played from the start.
+func LineOf(g *game.Game, plies []*game.Played) Line {
+	l := Line{Game: g.ID, Last: g.Start}
+	for i, p := range plies {
+		if i <= archive.IndexedPlies {
+			l.Steps = append(l.Steps, archive.Step{Position: archive.Hash(g, l.Last), Ply: i, Move: p.Text})
+		}
+		l.Last = p.Position
+	}
+	return l
+}
+
+// Played plays a game at random, and gives its moves; the earlier ones of a list of
+// moves are played more often.
+func Played(g *game.Game, n, most int) []*game.Played {
+	r := rand.New(rand.NewPCG(2, uint64(n)))
+	match, err := game.NewMatch(g, g.Start)
+	if err != nil {
+		return nil
+	}
+	for len(match.Plies()) < most && !match.Outcome().Over() {
+		moves := match.Position().Moves()
+		if _, err := match.Play(moves[rank(r, len(moves), 2)].Text); err != nil {
+			return match.Plies()
+		}
+	}
+	return match.Plies()
+}
