@@ -11,9 +11,11 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"sync"
 	"syscall"
 	"time"
 
+	"threefold/internal/archive"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/metrics"
@@ -73,16 +75,26 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	if err != nil {
 		return errors.Join(err, closeRooms(rooms))
 	}
-	edge, err := site.New(c.site(listener.Addr(), logger, counted.Site), rooms, db)
+	edge, err := site.New(c.site(listener.Addr(), logger, counted.Site), rooms, db, db.Archive())
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
 	if err := rooms.Start(ctx); err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
+	defer indexing(ctx, db, logger)()
 	announce(stdout, listener.Addr(), c, shown)
 	err = serveHTTP(ctx, listener, edge, c.notice, logger)
 	return errors.Join(err, closeRooms(rooms))
+}
+
+// indexing puts games that have ended into the archive's index, until ctx ends or the
+// function that it returns is called; that one waits for the end.
+func indexing(ctx context.Context, db *store.Store, logger *slog.Logger) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var work sync.WaitGroup
+	work.Go(func() { archive.NewIndexer(db.Archive(), catalog.Find, logger).Run(ctx) })
+	return func() { cancel(); work.Wait() }
 }
 
 // serveHTTP answers requests until ctx ends. Then the pages are told of the

@@ -19,7 +19,7 @@ import (
 func handled(f *testing.F) *Site {
 	store, logger := sitetest.NewMemory(), slog.New(slog.DiscardHandler)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
-	s, err := New(Config{Logger: logger}, rooms, store)
+	s, err := New(Config{Logger: logger}, rooms, store, store)
 	if err != nil {
 		f.Fatal(err)
 	}

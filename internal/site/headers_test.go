@@ -2,11 +2,13 @@ package site
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 )
 
@@ -44,6 +46,9 @@ var uses = map[string]struct{ use, address string }{
 	"POST /api/games/{slug}/key":    {ours, ""},
 	"POST /api/games/{slug}/seat":   {ours, ""},
 	"POST /api/me":                  {ours, ""},
+	"POST /api/me/listed":           {ours, ""},
+	"GET /api/explore":              {ours, "/api/explore?game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)},
+	"GET /p/{page}":                 {ours, ""},
 	"GET /":                         {ours, "/"},
 	"GET /g/{slug}":                 {ours, "/g/{slug}"},
 	"GET /g/{slug}/{seat}":          {ours, "/g/{slug}/white"},
@@ -91,7 +96,7 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 			t.Errorf("%s stands in no table: may other sites use it?", name)
 			return nil
 		}
-		refused := strings.NewReplacer("{slug}", "nothing00", "{game}", "nothing", "{seat}", "white", "{name}", "nothing", "*", "nothing").Replace(strings.Fields(name)[1])
+		refused := strings.NewReplacer("{slug}", "nothing00", "{game}", "nothing", "{seat}", "white", "{name}", "nothing", "{page}", "nothing", "*", "nothing").Replace(strings.Fields(name)[1])
 		if method == http.MethodGet && refused != strings.Fields(name)[1] {
 			hasHeaders(t, refused, ours, b.get(refused))
 		}

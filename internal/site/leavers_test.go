@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/archive"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
@@ -61,8 +62,33 @@ func (s *left) Mine(ctx context.Context, id string, limit int) ([]gamelog.Row, e
 	return asking(s, ctx, func() ([]gamelog.Row, error) { return s.Memory.Mine(ctx, id, limit) })
 }
 
-func (s *left) Finished(ctx context.Context, of gamelog.Shelf, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
-	return asking(s, ctx, func() ([]gamelog.Row, error) { return s.Memory.Finished(ctx, of, after, limit) })
+func (s *left) Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error) {
+	return asking(s, ctx, func() (archive.Found, error) { return s.Memory.Find(ctx, q, limit) })
+}
+
+func (s *left) Explore(ctx context.Context, position int64) (archive.Explored, error) {
+	return asking(s, ctx, func() (archive.Explored, error) { return s.Memory.Explore(ctx, position) })
+}
+
+func (s *left) Profile(ctx context.Context, page string) (archive.Profile, error) {
+	return asking(s, ctx, func() (archive.Profile, error) { return s.Memory.Profile(ctx, page) })
+}
+
+func (s *left) ProfileOf(ctx context.Context, player gamelog.Person) (archive.Profile, error) {
+	return asking(s, ctx, func() (archive.Profile, error) { return s.Memory.ProfileOf(ctx, player) })
+}
+
+func (s *left) Pages(ctx context.Context, ids []string) (map[string]string, error) {
+	return asking(s, ctx, func() (map[string]string, error) { return s.Memory.Pages(ctx, ids) })
+}
+
+func (s *left) Score(ctx context.Context, id string) (archive.Score, error) {
+	return asking(s, ctx, func() (archive.Score, error) { return s.Memory.Score(ctx, id) })
+}
+
+func (s *left) SetListed(ctx context.Context, id, page string, listed bool) error {
+	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.Memory.SetListed(ctx, id, page, listed) })
+	return err
 }
 
 func (s *left) Append(ctx context.Context, a gamelog.Append) error {
@@ -113,7 +139,7 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	c := Config{Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: c.Logger})
 	defer rooms.Close(context.Background())
-	s, err := New(c, rooms, store)
+	s, err := New(c, rooms, store, store)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,7 @@ func TestQueriesOfAFinishedGame(t *testing.T) {
 	store, logger := &counted{Memory: sitetest.NewMemory()}, slog.New(slog.DiscardHandler)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 	defer rooms.Close(context.Background())
-	s, err := New(Config{Logger: logger}, rooms, store)
+	s, err := New(Config{Logger: logger}, rooms, store, store)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,7 +64,8 @@ func (s *Site) pageRoutes(r chi.Router) {
 	r.Get("/g"+slugged, s.pages.Game)
 	r.Get("/g"+slugged+"/{seat:white|black}", s.pages.Game)
 	r.Get("/tv", s.pages.TV)
-	r.Get("/games", s.pages.Archived)
+	r.With(s.limits.PerMinute(s.bounds.Searches)).Get("/games", s.pages.Archived)
+	r.With(s.limits.PerMinute(s.bounds.Searches)).Get("/p/{page:"+address.SlugForm+"}", s.pages.Player)
 	r.Get("/rules", s.pages.RulesIndex)
 	r.Get("/rules/{game}", s.pages.Rules)
 }
@@ -72,12 +73,14 @@ func (s *Site) pageRoutes(r chi.Router) {
 func (s *Site) apiRoutes(r chi.Router) {
 	r.Get("/rules/{game}", s.api.Rules)
 	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged, s.api.Game)
+	r.With(s.limits.Charged, s.limits.PerMinute(s.bounds.Searches)).Get("/explore", s.api.Explore)
 	r.With(s.limits.Creating, s.visitors.Welcome).Post("/games", s.api.Create)
 	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.Welcome).Post("/games"+slugged+"/accept", s.api.Accept)
 	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/key", s.api.MakeKey)
 	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Welcome).Post("/games"+slugged+"/seat", s.api.UseKey)
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Welcome).Post("/me", s.api.Rename)
 	r.With(s.limits.PerMinute(s.bounds.Records)).Post("/records", s.records.Read)
+	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Recognize).Post("/me/listed", s.api.SetListed)
 }
 
 func (s *Site) socketRoutes(r chi.Router) {

@@ -44,6 +44,12 @@ type Archive interface {
 	pages.Archive
 }
 
+// Search is what the site asks of the store's archive.
+type Search interface {
+	pages.Search
+	api.Search
+}
+
 // Config is what a site needs.
 type Config struct {
 	// PublicURL is the address people reach the site by, without a path, or
@@ -97,7 +103,7 @@ type Site struct {
 
 // New makes the site. The error says what is wrong with an embedded file, or
 // with a game of the catalog.
-func New(c Config, games Games, archive Archive) (*Site, error) {
+func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	if c.Meter == nil {
 		c.Meter = unmetered{}
 	}
@@ -115,7 +121,7 @@ func New(c Config, games Games, archive Archive) (*Site, error) {
 	if s.files, err = files.New(c.Static); err != nil {
 		return nil, err
 	}
-	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Catalog: described, Files: s.files, Own: s.own,
+	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Catalog: described, Files: s.files, Own: s.own,
 		Loopback: c.Loopback, Faults: s.faults, Logger: c.Logger}); err != nil {
 		return nil, err
 	}
@@ -123,7 +129,7 @@ func New(c Config, games Games, archive Archive) (*Site, error) {
 	if s.pictures, err = pictures.New(games, described, s.faults); err != nil {
 		return nil, err
 	}
-	s.api = &api.API{Games: games, Archive: archive, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}
+	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}
 	s.records = records.New(records.Config{Games: games, Catalog: described, Faults: s.faults})
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger})
 	s.handler = s.routes()

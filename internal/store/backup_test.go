@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/backup"
+	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/store/pgtest"
 )
@@ -38,6 +39,10 @@ func furnish(t testing.TB, s *Store) {
 	}
 	if err := errors.Join(s.SaveSeatKey(ctx, "key", "slug-p", "white", 1<<60), s.Heartbeat(ctx, 1_800_000_000_000)); err != nil {
 		t.Fatal(err)
+	}
+	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.Drawn, plies: 20, endedAt: 9, opening: strings.Fields(strings.Repeat("move ", 20))})
+	if held, err := s.Archive().Lease(ctx, "work", "holder", 0, 1); !held || err != nil {
+		t.Fatal(held, err)
 	}
 }
 

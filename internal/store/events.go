@@ -80,10 +80,13 @@ func positionAfter(gameID string, moved []byte) (string, error) {
 }
 
 // placeholders is "$1, $2, … $n".
-func placeholders(n int) string {
+func placeholders(n int) string { return placeholdersFrom(1, n) }
+
+// placeholdersFrom is n placeholders, the first of this number.
+func placeholdersFrom(first, n int) string {
 	names := make([]string, n)
 	for i := range names {
-		names[i] = fmt.Sprintf("$%d", i+1)
+		names[i] = fmt.Sprintf("$%d", first+i)
 	}
 	return strings.Join(names, ", ")
 }

@@ -108,7 +108,7 @@ func (c *committer) writeAll(ctx context.Context, tx *sql.Tx, group []*write) ([
 			written = written[1:]
 		}
 		if w.statement != nil {
-			if _, err := tx.ExecContext(ctx, w.statement.query, w.statement.args...); err != nil {
+			if err := w.statement.run(ctx, tx); err != nil {
 				return nil, err
 			}
 		}

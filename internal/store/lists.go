@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"math"
 
 	"threefold/internal/gamelog"
 )
@@ -36,32 +35,6 @@ const (
 		UNION ALL SELECT ` + gameColumns + ` FROM (SELECT ` + gameColumns + ` FROM games
 			WHERE status = 'over' AND black_id = $1 AND white_id <> $1 ORDER BY ended_at DESC, id DESC LIMIT $2) AS black
 		ORDER BY ended_at DESC, id DESC LIMIT $2`
-)
-
-// Finished lists at most limit games of a shelf that are over, the last ended
-// first, from behind the cursor on. Games that end while somebody turns the pages
-// come before the cursor, so no page repeats a game or leaves one out.
-func (s *Store) Finished(ctx context.Context, of gamelog.Shelf, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
-	if after == (gamelog.Cursor{}) {
-		after.EndedAt = math.MaxInt64
-	}
-	query, args := finished+amongPeople, []any{after.EndedAt, after.Slug, limit}
-	if of.WithMachine {
-		query = finished + withMachine
-	}
-	if of.Game != "" {
-		query, args = query+ofGame, append(args, of.Game)
-	}
-	return s.rows(ctx, query+byEnd, args...)
-}
-
-const (
-	finished = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over'
-		AND (ended_at, id) < ($1, COALESCE((SELECT id FROM games WHERE slug = $2), ''))`
-	amongPeople = ` AND listed = 1`
-	withMachine = ` AND computer = 1`
-	ofGame      = ` AND game = $4`
-	byEnd       = ` ORDER BY ended_at DESC, id DESC LIMIT $3`
 )
 
 // Standings lists the games that are being played and in which a player has one of the

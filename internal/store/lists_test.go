@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 )
 
@@ -106,19 +107,19 @@ func TestFinishedWithTheComputer(t *testing.T) {
 		s := opened(t, config)
 		save(t, s, over("people", 5), against(over("computer", 6)), quad, private, against(playing("goes on")))
 		for _, tc := range []struct {
-			of   gamelog.Shelf
+			of   archive.Query
 			want string
 		}{
-			{gamelog.Shelf{}, "people"},
-			{gamelog.Shelf{WithMachine: true}, "quad computer"},
-			{gamelog.Shelf{WithMachine: true, Game: "quadsquare"}, "quad"},
+			{archive.Query{}, "people"},
+			{archive.Query{Computer: true}, "quad computer"},
+			{archive.Query{Computer: true, Game: "quadsquare"}, "quad"},
 		} {
-			rows, err := s.Finished(t.Context(), tc.of, gamelog.Cursor{}, 10)
-			if got := strings.Join(ids(rows), " "); got != tc.want || err != nil {
-				t.Errorf("%+v: %q, %v; want %q", tc.of, got, err, tc.want)
+			rows := find(t, s, tc.of, 10).Rows
+			if got := strings.Join(ids(rows), " "); got != tc.want {
+				t.Errorf("%+v: %q; want %q", tc.of, got, tc.want)
 			}
 			for _, r := range rows {
-				if (r.Level == 3) != tc.of.WithMachine {
+				if (r.Level == 3) != tc.of.Computer {
 					t.Errorf("%s is of level %d", r.ID, r.Level)
 				}
 			}
@@ -140,15 +141,15 @@ func TestUnplayedGamesAreNotListed(t *testing.T) {
 		save(t, s, over("played", 3), unplayed)
 		listed := func(s *Store) {
 			t.Helper()
-			rows, err := s.Finished(t.Context(), gamelog.Shelf{}, gamelog.Cursor{}, 10)
-			if got := strings.Join(ids(rows), " "); got != "played" || err != nil {
-				t.Errorf("listed are %q, %v", got, err)
+			if got := strings.Join(ids(find(t, s, archive.Query{}, 10).Rows), " "); got != "played" {
+				t.Errorf("listed are %q", got)
 			}
 		}
 		listed(s)
 		s.Close()
-		asBefore(t, config, `UPDATE games SET listed = 1 WHERE id = 'unplayed'`, `DELETE FROM goose_db_version WHERE version_id >= 7`, `DROP TABLE schema_steps`,
-			`DROP INDEX games_computer`, `DROP INDEX games_computer_of`, `ALTER TABLE games DROP COLUMN computer`, `ALTER TABLE games DROP COLUMN level`)
+		asBefore(t, config, append([]string{`UPDATE games SET listed = 1 WHERE id = 'unplayed'`, `DELETE FROM goose_db_version WHERE version_id >= 7`,
+			`DROP TABLE schema_steps`, `DROP INDEX games_computer`, `DROP INDEX games_computer_of`,
+			`ALTER TABLE games DROP COLUMN computer`, `ALTER TABLE games DROP COLUMN level`}, withoutArchive()...)...)
 		listed(opened(t, config))
 	})
 }
@@ -185,18 +186,13 @@ func saveFinished(t *testing.T, s *Store) {
 // each page.
 func turnPages(t *testing.T, s *Store, game string) []string {
 	var shown []string
-	var cursor gamelog.Cursor
-	for {
-		rows, err := s.Finished(t.Context(), gamelog.Shelf{Game: game}, cursor, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(rows) == 0 {
+	for q := (archive.Query{Game: game}); ; {
+		found := find(t, s, q, 3)
+		shown = append(shown, ids(found.Rows)...)
+		if q.After = found.Next; q.After == (archive.Cursor{}) {
 			return shown
 		}
-		shown = append(shown, ids(rows)...)
-		last := rows[len(rows)-1]
-		cursor = gamelog.Cursor{EndedAt: last.EndedAt, Slug: last.Slug}
+		last := found.Rows[len(found.Rows)-1]
 		ended := over("new after "+last.ID, 9000)
 		ended.Game = last.Game
 		save(t, s, ended)
@@ -260,13 +256,11 @@ func TestListsReadIndexes(t *testing.T) {
 	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
 	for name, query := range map[string]string{
 		"running": running, "invited and playing": mineOpen, "over": mineOver, "standings": standings,
-		"finished": finished + amongPeople + byEnd, "finished of a game": finished + amongPeople + ofGame + byEnd,
-		"finished with the computer": finished + withMachine + byEnd, "finished of a game with the computer": finished + withMachine + ofGame + byEnd,
 	} {
 		plan := plan(t, s, query)
 		for line := range strings.Lines(plan) {
 			line = strings.TrimSpace(line)
-			if line == "SCAN games" || strings.HasPrefix(name, "finished") && strings.Contains(line, "TEMP B-TREE") {
+			if line == "SCAN games" {
 				t.Errorf("%s: %s, in\n%s", name, line, plan)
 			}
 		}

@@ -86,9 +86,9 @@ func (c *committer) prove(ctx context.Context, group []*write) error {
 // write what is gone at its end.
 func (c *committer) probe(ctx context.Context) error {
 	for _, statement := range []statement{
-		{`INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-			[]any{probeKey, strings.Repeat("x", probeSize)}},
-		{`DELETE FROM meta WHERE key = $1`, []any{probeKey}},
+		{query: `INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+			args: []any{probeKey, strings.Repeat("x", probeSize)}},
+		{query: `DELETE FROM meta WHERE key = $1`, args: []any{probeKey}},
 	} {
 		if _, err := c.transact(ctx, []*write{{statement: &statement}}); err != nil {
 			return err

@@ -63,6 +63,9 @@ func restore(ctx context.Context, db *database, r *backup.Reader, logger *slog.L
 	if err == nil {
 		err = into.finish()
 	}
+	if db.refused(err) { // a row that no database had
+		err = fmt.Errorf("%w: %w", backup.ErrDamaged, err)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,8 @@ type table struct {
 var tables = []table{
 	{"players", "id"}, {"games", "id"}, {"events", "game, seq"},
 	{"chat", "id"}, {"seat_keys", "hash"}, {"meta", "key"},
+	{"position_sums", "position, move, result"}, {"position_games", "position, ended_at, slug"},
+	{"player_pages", "player"}, {"leases", "name"},
 }
 
 // columns lists a table's columns, in the schema's order.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"testing"
 
+	"threefold/internal/archive"
+	"threefold/internal/game"
 	"threefold/internal/gamelog"
 )
 
@@ -40,8 +42,10 @@ func TestTextsAreNeverCode(t *testing.T) {
 			if _, err := s.UseSeatKey(ctx, text, text, text, 1); !errors.Is(err, gamelog.ErrNotFound) {
 				t.Errorf("%q is a seat key, or %v", text, err)
 			}
-			if got, err := s.Finished(ctx, gamelog.Shelf{Game: text}, gamelog.Cursor{EndedAt: 1, Slug: text}, 9); err != nil || len(got) != 0 {
-				t.Errorf("%q lists %d games, %v", text, len(got), err)
+			q := archive.Query{Game: text, Player: archive.Who{ID: text}, Against: archive.Who{Name: text}, Reason: game.Reason(text), Pace: archive.Pace(text),
+				Opening: archive.Opening{text}, After: archive.Cursor{EndedAt: 1, Slug: text}}
+			if got := find(t, s, q, 9); len(got.Rows) != 0 {
+				t.Errorf("%q lists %d games", text, len(got.Rows))
 			}
 			if got, err := s.Mine(ctx, text, 9); err != nil || len(got) != 0 {
 				t.Errorf("%q has %d games, %v", text, len(got), err)

@@ -2,6 +2,8 @@ package store
 
 import (
 	"cmp"
+	"context"
+	"database/sql"
 	"slices"
 	"strings"
 
@@ -18,10 +20,29 @@ type write struct {
 	answer    func(error) // gets the result, and returns at once
 }
 
-// statement is a portable statement with its arguments.
+// statement is a portable statement with its arguments, and what is done in the same
+// transaction if it has changed a row.
 type statement struct {
 	query string
 	args  []any
+	then  []*statement
+}
+
+// run executes the statement and what follows from it.
+func (s *statement) run(ctx context.Context, tx *sql.Tx) error {
+	result, err := tx.ExecContext(ctx, s.query, s.args...)
+	if err != nil || len(s.then) == 0 {
+		return err
+	}
+	if n, err := result.RowsAffected(); n == 0 || err != nil {
+		return err
+	}
+	for _, next := range s.then {
+		if err := next.run(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // appending is the write of an event, with the row that belongs to it.

@@ -62,6 +62,7 @@ type Archive interface {
 type API struct {
 	Games    Games
 	Archive  Archive
+	Search   Search
 	Catalog  gameinfo.Catalog
 	Own      address.Own
 	Visitors *visitor.Visitors

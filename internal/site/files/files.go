@@ -44,7 +44,7 @@ var bootFiles = bundle.Entry{Name: bootName, Files: []string{"js/theme-boot.js",
 
 // pageScripts are the modules that pages start with, below static/js. Before
 // each runs frame.js, which all pages have.
-var pageScripts = []string{"game", "list", "lobby", "rules", "tv"}
+var pageScripts = []string{"archive", "game", "list", "lobby", "rules", "tv"}
 
 // Files is what browsers are given besides pages and answers.
 type Files struct {

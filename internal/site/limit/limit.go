@@ -18,14 +18,15 @@ import (
 // address of IPv6 stands for its /64. Zero is no bound.
 type Limits struct {
 	// In a minute.
-	Create  int // games created, rematches among them
-	Accept  int // invitations accepted
-	Keys    int // seat keys made, and seat keys used
-	Names   int // names changed
-	Records int // text records read
-	Sockets int // sockets opened
-	Looks   int // pages, games and pictures looked at, each 64 KB of one, and questions of health
-	All     int // requests of whatever kind; a page with its files makes some dozens
+	Create   int // games created, rematches among them
+	Accept   int // invitations accepted
+	Keys     int // seat keys made, and seat keys used
+	Names    int // names changed
+	Records  int // text records read
+	Sockets  int // sockets opened
+	Looks    int // pages, games and pictures looked at, each 64 KB of one, and questions of health
+	Searches int // of the archive: lists, players' pages, positions
+	All      int // requests of whatever kind; a page with its files makes some dozens
 
 	Challenges int // open challenges made, in ten minutes
 	Daily      int // games created, in a day
@@ -50,7 +51,7 @@ type Limits struct {
 
 // Default limits let a whole school behind one address play, and stop a script.
 var Default = Limits{
-	Create: 120, Accept: 120, Keys: 60, Names: 60, Records: 240, Sockets: 600, Looks: 3000, All: 30000,
+	Create: 120, Accept: 120, Keys: 60, Names: 60, Records: 240, Sockets: 600, Looks: 3000, Searches: 600, All: 30000,
 	Challenges: 30, Daily: 2000,
 	Machine: 300, OwnMachine: 30, Hints: 200, OwnHints: 20,
 	Connections: 2000, Open: 500,

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 	"threefold/internal/site/visitor"
 )
@@ -33,12 +34,12 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Fail(w, r, err)
 		return
 	}
-	rows, err := p.Archive.Finished(r.Context(), gamelog.Shelf{}, gamelog.Cursor{}, recentShown)
+	recent, err := p.Search.Find(r.Context(), archive.Query{}, recentShown)
 	if err != nil {
 		p.Faults.Fail(w, r, err)
 		return
 	}
-	d := lobbyData{Mine: mine, Games: p.offer(), Recent: p.finished(rows), Data: p.liveData()}
+	d := lobbyData{Mine: mine, Games: p.offer(), Recent: p.finished(recent.Rows), Data: p.liveData()}
 	f := frame{Page: "lobby", Script: "lobby", Title: "Play", Nav: "play"}
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 
+	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
@@ -36,9 +37,6 @@ type Archive interface {
 	// first, then finished ones by their end, latest first.
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
 
-	// Finished lists finished games of a shelf after a cursor, latest end first.
-	Finished(ctx context.Context, of gamelog.Shelf, after gamelog.Cursor, limit int) ([]gamelog.Row, error)
-
 	// Standings lists the games that a player plays against another, the newest
 	// first, each as it stands.
 	Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error)
@@ -48,10 +46,30 @@ type Archive interface {
 	LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error)
 }
 
+// Search is what pages ask of the store's archive.
+type Search interface {
+	// Find lists at most limit finished games of a query whose persons have
+	// their ids.
+	Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error)
+
+	// Profile finds who has the page at this address, or says
+	// gamelog.ErrNotFound. ProfileOf finds a player's page.
+	Profile(ctx context.Context, page string) (archive.Profile, error)
+	ProfileOf(ctx context.Context, player gamelog.Person) (archive.Profile, error)
+
+	// Pages gives the addresses of the pages of those of these players who
+	// show theirs, by the players' ids.
+	Pages(ctx context.Context, playerIDs []string) (map[string]string, error)
+
+	// Score adds up a player's latest games.
+	Score(ctx context.Context, playerID string) (archive.Score, error)
+}
+
 // Config is what pages need.
 type Config struct {
 	Games    Games
 	Archive  Archive
+	Search   Search
 	Catalog  gameinfo.Catalog
 	Files    *files.Files
 	Own      address.Own

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/archive"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
@@ -29,8 +30,7 @@ type shelf struct {
 	own, over []gamelog.Row
 	positions map[string]string
 	standing  []gamelog.Standing
-	asked     []gamelog.Cursor
-	of        gamelog.Shelf // of the last question
+	asked     []archive.Query
 }
 
 func (a *shelf) Mine(context.Context, string, int) ([]gamelog.Row, error) { return a.own, nil }
@@ -43,10 +43,14 @@ func (a *shelf) LastPositions(context.Context, []string) (map[string]string, err
 	return a.positions, nil
 }
 
-func (a *shelf) Finished(_ context.Context, of gamelog.Shelf, after gamelog.Cursor, limit int) ([]gamelog.Row, error) {
-	a.of = of
-	a.asked = append(a.asked, after)
-	return a.over[:min(limit, len(a.over))], nil
+func (a *shelf) Find(_ context.Context, q archive.Query, limit int) (archive.Found, error) {
+	a.asked = append(a.asked, q)
+	found := archive.Found{Rows: a.over[:min(limit, len(a.over))], Count: len(a.over), Counted: archive.Exactly}
+	if len(a.over) > limit {
+		last := a.over[limit-1]
+		found.Next = archive.Cursor{EndedAt: last.EndedAt, Slug: last.Slug}
+	}
+	return found, nil
 }
 
 // site is pages without their addresses, on these lists.
@@ -63,7 +67,7 @@ func site(t *testing.T, a *shelf) *Pages {
 	}
 	faults := &answer.Faults{Logger: logger}
 	a.Memory = sitetest.NewMemory()
-	p, err := New(Config{Games: lobby.New(lobby.Config{Log: a, Games: catalog.Find, Logger: logger}), Archive: a,
+	p, err := New(Config{Games: lobby.New(lobby.Config{Log: a, Games: catalog.Find, Logger: logger}), Archive: a, Search: a,
 		Catalog: described, Files: static, Faults: faults, Logger: logger})
 	if err != nil {
 		t.Fatal(err)
@@ -224,8 +228,8 @@ func TestArchivePages(t *testing.T) {
 	}
 	a.over = nil
 	shelved(t, a, next).contains(t, "There are no older games.")
-	if want := (gamelog.Cursor{EndedAt: 4981, Slug: rows[19].Slug}); a.asked[1] != want {
-		t.Errorf("asked for games after %v, want %v", a.asked[1], want)
+	if want := (archive.Cursor{EndedAt: 4981, Slug: rows[19].Slug}); a.asked[1].After != want {
+		t.Errorf("asked for games after %v, want %v", a.asked[1].After, want)
 	}
 	shelved(t, &shelf{}, "/games").contains(t, "No game has been finished here yet.")
 }
@@ -292,12 +296,12 @@ func TestTheArchiveOfGamesAgainstTheComputer(t *testing.T) {
 	page := shelved(t, a, "/games?game=cheskers&with=computer")
 	page.contains(t, "Computer, level 4", `<a href="/games?game=cheskers">Between people</a>`, `href="/games?with=computer">All games`,
 		`<a href="/games?game=cheskers&with=computer" aria-current="page">`)
-	if a.of != (gamelog.Shelf{Game: "cheskers", WithMachine: true}) {
-		t.Errorf("asked for %+v", a.of)
+	if q := a.asked[0]; q.Game != "cheskers" || !q.Computer {
+		t.Errorf("asked for %+v", q)
 	}
 	shelved(t, a, "/games").contains(t, `<a href="/games?with=computer">Against the computer</a>`)
-	if a.of != (gamelog.Shelf{}) {
-		t.Errorf("asked for %+v", a.of)
+	if q := a.asked[1]; !q.Plain() || q.Computer {
+		t.Errorf("asked for %+v", q)
 	}
 	shelved(t, &shelf{}, "/games?with=computer").contains(t, "No game against the computer has been finished here yet.")
 	if got := shelved(t, &shelf{}, "/games?with=friends").status; got != http.StatusNotFound {

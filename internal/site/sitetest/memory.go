@@ -22,6 +22,7 @@ type Memory struct {
 	Players map[string]gamelog.Person
 	lines   map[string][]gamelog.Line // by game id
 	Keys    map[string]*Key           // by hash
+	hidden  map[string]bool           // players who show their page to nobody, by id
 	down    error                     // what it answers to everything
 	silent  bool                      // it answers when the caller waits no longer
 }
@@ -229,12 +230,6 @@ func (m *Memory) UseSeatKey(ctx context.Context, hash, slug, playerID string, no
 func (m *Memory) Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error) {
 	return m.list(ctx, limit, func(r gamelog.Row) bool {
 		return playerID != "" && (r.Creator.ID == playerID || r.White.ID == playerID || r.Black.ID == playerID)
-	})
-}
-
-func (m *Memory) Finished(ctx context.Context, of gamelog.Shelf, _ gamelog.Cursor, limit int) ([]gamelog.Row, error) {
-	return m.list(ctx, limit, func(r gamelog.Row) bool {
-		return r.Status == gamelog.Over && r.Listed() && (of.Game == "" || r.Game == of.Game)
 	})
 }
 

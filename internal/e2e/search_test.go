@@ -1,0 +1,173 @@
+package e2e
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"threefold/internal/archive"
+	"threefold/internal/archive/sample"
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/servertest"
+	"threefold/internal/store"
+)
+
+// old is a finished game of an archive.
+type old struct {
+	slug, game   string
+	white, black string // names
+	loser        game.Color
+	plies        int
+	day          archive.Day
+	terms        gamelog.Terms
+}
+
+// olds are games of which each filter finds some and not others. They begin alike,
+// those of one kind.
+var olds = []old{
+	{"ada1", "cheskers", "Ada", "Ben", game.Black, 12, "2026-03-01", gamelog.Terms{Clock: &gamelog.Control{Base: 180_000}}},
+	{"ada2", "cheskers", "Ben", "Ada", game.Black, 6, "2026-03-02", gamelog.Terms{Days: 2}},
+	{"cy1", "cheskers", "Cy", "Ben", game.White, 9, "2026-03-03", gamelog.Terms{}},
+	{"ada3", "quadsquare", "Ada", "Cy", game.White, 4, "2026-03-04", gamelog.Terms{Clock: &gamelog.Control{Base: 900_000}}},
+	{"secret", "cheskers", "Ada", "Ben", game.Black, 5, "2026-03-05", gamelog.Terms{Visibility: gamelog.Private}},
+}
+
+// withArchive starts a server on an archive of these games.
+func withArchive(t *testing.T) *server {
+	t.Helper()
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "archive.db")
+	db, err := store.Open(t.Context(), store.Config{Path: path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range olds {
+		o.save(t, db)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return servertest.Start(t, binary, "THREEFOLD_DATA="+path)
+}
+
+// save writes the game's log, and its row with the last event.
+func (o old) save(t *testing.T, db *store.Store) {
+	t.Helper()
+	g, _ := catalog.Find(o.game)
+	row := gamelog.Row{ID: "id of " + o.slug, Slug: o.slug, Game: o.game, Terms: o.terms,
+		White: gamelog.Person{ID: "id of " + o.white, Name: o.white}, Black: gamelog.Person{ID: "id of " + o.black, Name: o.black}}
+	for _, p := range []gamelog.Person{row.White, row.Black} {
+		if err := db.SavePlayer(t.Context(), "hash of "+p.ID, p, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	played := sample.Played(g, 1, o.plies)
+	if len(played) != o.plies {
+		t.Fatalf("a game of %s ends after %d moves", o.game, len(played))
+	}
+	events, err := sample.Log(row, g.Start, played, o.loser, o.day.Begins())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := gamelog.Fold(events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range events {
+		a := gamelog.Append{Event: e}
+		if i == len(events)-1 {
+			a.Row = r.Row()
+		}
+		if err := db.Append(t.Context(), a); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// lists waits until the list has these games and no other, in order.
+func (v *visitor) lists(slugs string) {
+	v.t.Helper()
+	v.until(fmt.Sprintf(`document.querySelector("#found")?.ariaBusy === "false" &&
+		[...document.querySelectorAll("#found .list .go a")].map((a) => a.pathname.slice(3)).join(" ") === %q`, slugs))
+}
+
+// indexed waits until the server has put every game into its index.
+func indexed(t *testing.T, s *server) {
+	t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(100 * time.Millisecond) {
+		answer, err := http.Get(s.URL + "/games?player=ada&against=cy")
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err == nil && strings.Contains(string(page), "1 game<") {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the archive is not indexed: %v", err)
+		}
+	}
+}
+
+// fill gives a field of the archive's form a value, as a visitor does.
+func (v *visitor) fill(name, value string) {
+	v.t.Helper()
+	v.sees(fmt.Sprintf("#filters [name=%s]", name))
+	ask[any](v, fmt.Sprintf(`(() => { const field = document.querySelector("#filters [name=%s]");
+		field.value = %q; field.dispatchEvent(new Event("input", { bubbles: true })); })()`, name, value))
+}
+
+// openingOf is the first moves of all these games of a kind, as many.
+func openingOf(t *testing.T, id string, plies int) string {
+	t.Helper()
+	var moves []string
+	for _, p := range sample.Played(find(t, id), 1, plies) {
+		moves = append(moves, p.Text)
+	}
+	return strings.Join(moves, " ")
+}
+
+// Each filter finds its games by its address, and is set by its control of the form;
+// what is set is told, and taken away again.
+func TestEachFilter(t *testing.T) {
+	s := withArchive(t)
+	v := newVisitor(t, s.URL, "a reader", desktop)
+	v.open("/games")
+	indexed(t, s)
+	for query, slugs := range map[string]string{
+		"": "ada3 cy1 ada2 ada1", "game=quadsquare": "ada3", "player=ADA": "ada3 ada2 ada1", "player=ada&against=ben": "ada2 ada1",
+		"result=white": "ada2 ada1", "result=draw": "", "player=Ada&result=won": "ada1", "player=Ada&result=lost": "ada3 ada2", "reason=resignation": "ada3 cy1 ada2 ada1",
+		"reason=checkmate": "", "clock=short": "ada1", "clock=long": "ada3", "clock=days": "ada2", "clock=none": "cy1",
+		"min=5": "cy1 ada1", "max=2": "ada3", "min=3&max=3": "ada2", "since=2026-03-03": "ada3 cy1", "until=2026-03-01": "ada1", "since=2026-03-02&until=2026-03-02": "ada2",
+		"game=cheskers&moves=" + openingOf(t, "cheskers", 3): "cy1 ada2 ada1", "sort=longest": "ada1 cy1 ada2 ada3", "mine=1": "",
+		"with=computer": "",
+	} {
+		v.open("/games?" + query)
+		v.lists(slugs)
+	}
+
+	v.open("/games")
+	v.fill("player", "ada")
+	v.lists("ada3 ada2 ada1")
+	v.fill("clock", "days")
+	v.lists("ada2")
+	v.until(`location.search === "?clock=days&player=ada" || location.search === "?player=ada&clock=days"`)
+	v.until(`document.querySelector(".countbar b").textContent === "1 game"`)
+	v.click(`.fchip[href*="player"]`) // takes the clock away
+	v.lists("ada3 ada2 ada1")
+	v.until(`document.querySelector("#filters [name=clock]").value === ""`)
+	ask[any](v, `history.back()`)
+	v.lists("ada2")
+	v.click(".fclear")
+	v.lists("ada3 cy1 ada2 ada1")
+	v.fill("moves", "e2e4")
+	v.until(`/Choose a game first/.test(document.querySelector("#moves-problem").textContent)`)
+	v.forgive() // the answer 400 is what was asked for
+}

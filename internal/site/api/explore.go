@@ -1,0 +1,120 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"threefold/internal/archive"
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/visitor"
+)
+
+// Search is what the API asks of the store's archive.
+type Search interface {
+	// Explore says what followed a position, by its archive.Hash.
+	Explore(ctx context.Context, position int64) (archive.Explored, error)
+
+	// SetListed says whether others may see a player's page, from now on.
+	// page is its address where none was made yet.
+	SetListed(ctx context.Context, playerID, page string, listed bool) error
+}
+
+// explored is what GET /api/explore answers: how many games reached a position, how
+// they ended, what was played next, and who played there last.
+type explored struct {
+	Games int `json:"games"`
+	archive.Tally
+	Over     bool      `json:"over"` // there are more games than were read
+	Moves    []next    `json:"moves"`
+	Examples []example `json:"examples"`
+}
+
+// next is a move that was played in a position: its canonical text, and the one that is
+// shown. Both are empty for games that ended there.
+type next struct {
+	Move  string `json:"move"`
+	Shown string `json:"shown"`
+	Games int    `json:"games"`
+	archive.Tally
+	Slug string `json:"slug"` // of the game that played it last
+}
+
+type example struct {
+	Slug    string `json:"slug"`
+	White   string `json:"white"`
+	Black   string `json:"black"`
+	Result  string `json:"result"`
+	EndedAt int64  `json:"endedAt"`
+}
+
+var errBadPosition = &gamelog.Fault{Code: "bad_position", Text: "This is no position of that game."}
+
+// longestPosition is how many bytes the text of a position may have.
+const longestPosition = 512
+
+// Explore answers GET /api/explore?game=cheskers&position=….
+func (a *API) Explore(w http.ResponseWriter, r *http.Request) {
+	id, text := r.URL.Query().Get("game"), r.URL.Query().Get("position")
+	g, known := a.Catalog[id]
+	if !known {
+		a.Faults.Missing(w, r)
+		return
+	}
+	if len(text) > longestPosition {
+		text = ""
+	}
+	position, err := g.Parse(text)
+	if err != nil {
+		a.Faults.Error(w, r, http.StatusBadRequest, errBadPosition)
+		return
+	}
+	e, err := a.Search.Explore(r.Context(), archive.Hash(g.Game, text))
+	if err != nil {
+		a.Faults.Fail(w, r, err)
+		return
+	}
+	answer.JSON(w, http.StatusOK, show(position, e))
+}
+
+// show writes what followed a position.
+func show(position game.Position, e archive.Explored) explored {
+	out := explored{Games: e.Games(), Tally: e.Tally, Over: e.Over, Moves: []next{}, Examples: []example{}}
+	for _, m := range e.Moves {
+		out.Moves = append(out.Moves, next{Move: m.Move, Shown: shown(position, m.Move), Games: m.Games(), Tally: m.Tally, Slug: m.Slug})
+	}
+	for _, row := range e.Examples {
+		out.Examples = append(out.Examples, example{row.Slug, row.White.Name, row.Black.Name, row.Result, row.EndedAt})
+	}
+	return out
+}
+
+// shown is a move as move lists show it. One that today's rules do not know is shown as
+// it was stored.
+func shown(position game.Position, move string) string {
+	if _, played, err := position.Play(move); err == nil {
+		return played.Shown
+	}
+	return move
+}
+
+// listedBody is what POST /api/me/listed takes and answers: whether others may see the
+// visitor's page.
+type listedBody struct {
+	Listed bool `json:"listed"`
+}
+
+// SetListed answers POST /api/me/listed.
+func (a *API) SetListed(w http.ResponseWriter, r *http.Request) {
+	var body listedBody
+	if err := answer.ReadJSON(w, r, &body); err != nil {
+		a.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	if err := a.Search.SetListed(r.Context(), visitor.Of(r).ID, archive.NewPage(), body.Listed); err != nil {
+		a.Faults.Fail(w, r, err)
+		return
+	}
+	answer.JSON(w, http.StatusOK, body)
+}

@@ -1,0 +1,321 @@
+package pages
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"threefold/internal/archive"
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/site/visitor"
+)
+
+// pageSize is how many finished games stand on a page.
+const pageSize = 20
+
+// archiveData is the data of the archive's page: the form as it was filled in, and
+// what it found.
+type archiveData struct {
+	frame
+	Form     form
+	Computer bool     // games against the computer are listed
+	Kinds    []choice // each game, and the other list, as links
+	Orders   []choice
+	Filters  []choice // those that are set, each with the address without it
+	Cleared  string   // the address without any of them
+	OwnPage  string   // the address of the visitor's page, if there is one
+
+	Count string // how many were found, in words; empty where nobody has counted
+	List  []finished
+
+	Paged       bool   // not the first page
+	Further     bool   // the next page goes on with a search that stopped
+	First, Next string // addresses; Next is empty on the last page
+}
+
+// Unfiltered says that nothing but a game is asked for.
+func (d archiveData) Unfiltered() bool { return len(d.Filters) == 0 }
+
+// choice is one of several that a visitor may follow or choose.
+type choice struct {
+	Value, Text string
+	URL         string
+	Chosen      bool
+}
+
+// form is the form of the archive's filters.
+type form struct {
+	values   map[string]string // by field, as they came
+	Problems map[string]string // by field, in words
+	Results  []choice
+	Reasons  []choice
+	Paces    []choice
+}
+
+// field is a field of the form, with what is wrong in it.
+type field struct{ Name, Label, Hint, About, Value, Problem string }
+
+// Value is what a field was given.
+func (f form) Value(name string) string { return f.values[name] }
+
+// Field is a field as it was filled in; Text is one for texts.
+func (f form) Field(name string) field { return f.Text(name, "", "", "") }
+
+func (f form) Text(name, label, hint, about string) field {
+	return field{name, label, hint, about, f.values[name], f.Problems[name]}
+}
+
+// Archived answers GET /games, with a query in its address.
+func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) {
+	q, problems := archive.Read(r.URL.Query(), catalog.Find)
+	if slices.ContainsFunc(problems, isBroken) {
+		p.Faults.Missing(w, r)
+		return
+	}
+	d := archiveData{Form: formOf(r.URL.Query(), q, problems)}
+	d.offer(q)
+	if err := p.find(r, q, &d, len(problems) == 0); err != nil {
+		p.Faults.Error(w, r, http.StatusNotFound, err)
+		return
+	}
+	f := frame{Page: "games", Script: "archive", Title: "Archive", Nav: "archive", NoIndex: !q.Plain(),
+		About: "Finished games of " + gameNames("and") + ", to be found again and replayed move by move."}
+	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// isBroken finds problems of addresses that no form makes.
+func isBroken(p archive.Problem) bool {
+	return slices.Contains([]string{archive.FieldGame, archive.FieldBefore, archive.FieldOf, archive.FieldVersus, archive.FieldWith, archive.FieldSort}, p.Field)
+}
+
+// find fills in what a query finds, if it can be searched for, and the visitor's page.
+func (p *Pages) find(r *http.Request, q archive.Query, d *archiveData, whole bool) error {
+	own, err := p.ownPage(r)
+	if err != nil || !whole {
+		return err
+	}
+	d.OwnPage = own
+	q, err = p.identified(r, q)
+	if err != nil {
+		return err
+	}
+	found, err := p.Search.Find(r.Context(), q, pageSize)
+	if err != nil {
+		return err
+	}
+	if d.List, err = p.linked(r.Context(), found.Rows); err != nil {
+		return err
+	}
+	d.Count = countOf(found)
+	d.Paged, d.First = q.After != archive.Cursor{}, queryURL(q.First())
+	d.Further = found.Further
+	if found.Next != (archive.Cursor{}) {
+		q.After = found.Next
+		d.Next = queryURL(q)
+	}
+	return nil
+}
+
+// ownPage is the address of the visitor's own page, which may be shown to nobody else;
+// empty where there is none.
+func (p *Pages) ownPage(r *http.Request) (string, error) {
+	if visitor.Of(r).Fresh {
+		return "", nil
+	}
+	profile, err := p.Search.ProfileOf(r.Context(), visitor.Of(r).Person)
+	return profile.Page, err
+}
+
+// identified gives the persons of a query their ids. A player who shows no page is
+// found by nobody else.
+func (p *Pages) identified(r *http.Request, q archive.Query) (archive.Query, error) {
+	for _, who := range []*archive.Who{&q.Player, &q.Against} {
+		switch {
+		case who.Me:
+			who.ID = visitor.Of(r).ID
+		case who.Page != "":
+			profile, err := p.Search.Profile(r.Context(), who.Page)
+			if err == nil && !profile.Listed && profile.Player.ID != visitor.Of(r).ID {
+				err = gamelog.ErrNotFound
+			}
+			if err != nil {
+				return q, err
+			}
+			who.ID = profile.Player.ID
+		}
+	}
+	return q, nil
+}
+
+// linked are finished games in a list, whose players are led to as far as they show
+// their pages.
+func (p *Pages) linked(ctx context.Context, rows []gamelog.Row) ([]finished, error) {
+	var ids []string
+	for i := range rows {
+		ids = append(ids, rows[i].White.ID, rows[i].Black.ID)
+	}
+	slices.Sort(ids)
+	pages, err := p.Search.Pages(ctx, slices.Compact(ids))
+	if err != nil {
+		return nil, err
+	}
+	list := p.finished(rows)
+	for i := range list {
+		list[i].White.Page, list[i].Black.Page = pages[rows[i].White.ID], pages[rows[i].Black.ID]
+	}
+	return list, nil
+}
+
+// countOf is how many games there are, in words.
+func countOf(found archive.Found) string {
+	switch found.Counted {
+	case archive.Exactly:
+		return count(grouped(found.Count), "game")
+	case archive.MoreThan:
+		return "over " + count(grouped(found.Count), "game")
+	default:
+		return ""
+	}
+}
+
+// grouped writes a number with its thousands apart: "5,000".
+func grouped(n int) string {
+	if n < 1000 {
+		return strconv.Itoa(n)
+	}
+	return grouped(n/1000) + fmt.Sprintf(",%03d", n%1000)
+}
+
+// queryURL is the address of a list.
+func queryURL(q archive.Query) string {
+	return (&url.URL{Path: "/games", RawQuery: q.Values().Encode()}).String()
+}
+
+// offer fills in what else may be asked for.
+func (d *archiveData) offer(q archive.Query) {
+	q = q.First()
+	d.Computer = q.Computer
+	d.Kinds = kindsOf(q)
+	for _, order := range []struct {
+		sort archive.Sort
+		text string
+	}{{archive.Newest, "Newest first"}, {archive.Longest, "Longest first"}} {
+		sorted := q
+		sorted.Sort = order.sort
+		d.Orders = append(d.Orders, choice{Value: string(order.sort), Text: order.text, URL: queryURL(sorted), Chosen: q.Sort == order.sort})
+	}
+	d.Filters = filtersOf(q)
+	d.Cleared = queryURL(archive.Query{Game: q.Game, Computer: q.Computer, Sort: q.Sort})
+}
+
+// kindsOf leads to the same query of each game. A beginning is one game's alone.
+func kindsOf(q archive.Query) []choice {
+	q.Opening = nil
+	own := q.Game
+	q.Game = ""
+	all := []choice{{Text: "All games", URL: queryURL(q), Chosen: own == ""}}
+	for _, g := range catalog.Games {
+		q.Game = g.ID
+		all = append(all, choice{Value: g.ID, Text: g.Name, URL: queryURL(q), Chosen: own == g.ID})
+	}
+	q.Game, q.Computer = own, !q.Computer
+	other := choice{Text: "Against the computer", URL: queryURL(q)}
+	if !q.Computer {
+		other.Text = "Between people"
+	} else {
+		q.Sort = archive.Newest
+		other.URL = queryURL(q)
+	}
+	return append(all, other)
+}
+
+// filtersOf are the filters of a query besides its game.
+func filtersOf(q archive.Query) []choice {
+	all := q.Values()
+	var set []choice
+	for _, f := range filterTexts {
+		if !all.Has(f.field) {
+			continue
+		}
+		without := url.Values{}
+		for field, value := range all {
+			if field != f.field {
+				without[field] = value
+			}
+		}
+		set = append(set, choice{Value: f.field, Text: f.text(all.Get(f.field)), URL: (&url.URL{Path: "/games", RawQuery: without.Encode()}).String()})
+	}
+	return set
+}
+
+// filterTexts say in a word or two what a filter asks for.
+var filterTexts = []struct {
+	field string
+	text  func(value string) string
+}{
+	{archive.FieldPlayer, func(v string) string { return v }},
+	{archive.FieldMine, func(string) string { return "My games" }},
+	{archive.FieldOf, func(string) string { return "One player" }},
+	{archive.FieldAgainst, func(v string) string { return "Against " + v }},
+	{archive.FieldVersus, func(string) string { return "Against one player" }},
+	{archive.FieldResult, func(v string) string { return textOf(results, v) }},
+	{archive.FieldReason, capital},
+	{archive.FieldPace, func(v string) string { return textOf(paces, v) }},
+	{archive.FieldMin, func(v string) string { return "From " + count(v, "move") }},
+	{archive.FieldMax, func(v string) string { return "To " + count(v, "move") }},
+	{archive.FieldSince, func(v string) string { return "Since " + v }},
+	{archive.FieldUntil, func(v string) string { return "Until " + v }},
+	{archive.FieldOpening, func(v string) string { return "Begins " + v }},
+}
+
+var (
+	results = []choice{{Value: string(archive.WhiteWon), Text: "White won"}, {Value: string(archive.BlackWon), Text: "Black won"},
+		{Value: string(archive.Drawn), Text: "Drawn"}, {Value: string(archive.Won), Text: "The player won"}, {Value: string(archive.Lost), Text: "The player lost"}}
+	paces = []choice{{Value: string(archive.Short), Text: "Under 10 minutes"}, {Value: string(archive.Long), Text: "10 minutes and more"},
+		{Value: string(archive.Days), Text: "Days a move"}, {Value: string(archive.Untimed), Text: "No clock"}}
+)
+
+// textOf is the text of a value.
+func textOf(choices []choice, value string) string {
+	for _, c := range choices {
+		if c.Value == value {
+			return c.Text
+		}
+	}
+	return value
+}
+
+// formOf is the form as it was filled in.
+func formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
+	f := form{values: map[string]string{}, Problems: map[string]string{}}
+	for field := range v {
+		f.values[field] = v.Get(field)
+	}
+	for field := range q.Values() { // as it was understood
+		f.values[field] = q.Values().Get(field)
+	}
+	for _, p := range problems {
+		f.Problems[p.Field] = p.Text
+	}
+	var reasons []choice
+	for _, reason := range archive.Reasons {
+		reasons = append(reasons, choice{Value: string(reason), Text: capital(string(reason))})
+	}
+	f.Results = chosen(results, string(q.Result))
+	f.Reasons = chosen(reasons, string(q.Reason))
+	f.Paces = chosen(paces, string(q.Pace))
+	return f
+}
+
+// chosen are choices of which one is chosen.
+func chosen(all []choice, value string) []choice {
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].Chosen = all[i].Value == value
+	}
+	return all
+}

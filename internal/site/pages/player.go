@@ -1,0 +1,89 @@
+package pages
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/archive"
+	"threefold/internal/gamelog"
+	"threefold/internal/site/visitor"
+)
+
+// latestShown is how many games a player's page lists.
+const latestShown = 10
+
+// playerData is the data of a player's page.
+type playerData struct {
+	frame
+	Name    string
+	Own     bool // it is the visitor's
+	Listed  bool
+	Games   int
+	Over    bool // there are more games than were counted
+	Kinds   []kindScore
+	Against []rival
+	Latest  []finished
+	All     string // the address of all games
+}
+
+// kindScore is a player's score in a kind of game.
+type kindScore struct {
+	Game, Name, URL string
+	archive.Tally
+}
+
+// rival is another player, and the score against them.
+type rival struct {
+	Name, Page, URL string
+	archive.Tally
+}
+
+// Player answers GET /p/{page}: a player's games and scores. A page that its player
+// does not show is there for the player alone.
+func (p *Pages) Player(w http.ResponseWriter, r *http.Request) {
+	profile, err := p.Search.Profile(r.Context(), chi.URLParam(r, "page"))
+	own := err == nil && profile.Player.ID == visitor.Of(r).ID
+	if err == nil && !profile.Listed && !own {
+		err = gamelog.ErrNotFound
+	}
+	if err != nil {
+		p.Faults.Error(w, r, http.StatusNotFound, err)
+		return
+	}
+	d := playerData{Name: profile.Player.Name, Own: own, Listed: profile.Listed}
+	if err := p.scores(r, profile, &d); err != nil {
+		p.Faults.Fail(w, r, err)
+		return
+	}
+	f := frame{Page: "player", Script: "player", Title: d.Name, Nav: "archive", NoIndex: true, About: "The games of " + d.Name + ", to be replayed move by move."}
+	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// scores fills in what the player has played.
+func (p *Pages) scores(r *http.Request, profile archive.Profile, d *playerData) error {
+	score, err := p.Search.Score(r.Context(), profile.Player.ID)
+	if err != nil {
+		return err
+	}
+	own := archive.Query{Player: archive.Who{Page: profile.Page, ID: profile.Player.ID}}
+	latest, err := p.Search.Find(r.Context(), own, latestShown)
+	if err != nil {
+		return err
+	}
+	if d.Latest, err = p.linked(r.Context(), latest.Rows); err != nil {
+		return err
+	}
+	d.Games, d.Over, d.All = score.All.Games(), score.Over, queryURL(own)
+	for _, k := range score.Games {
+		q := own
+		q.Game = k.Game
+		d.Kinds = append(d.Kinds, kindScore{k.Game, p.Catalog.Name(k.Game), queryURL(q), k.Tally})
+	}
+	for _, o := range score.Against {
+		q := own
+		q.Against = archive.Who{Page: o.Page}
+		d.Against = append(d.Against, rival{o.Player.Name, o.Page, queryURL(q), o.Tally})
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package sitetest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"threefold/internal/archive"
+	"threefold/internal/gamelog"
+)
+
+// Find lists the games of a kind; of what else a query asks it knows nothing.
+func (m *Memory) Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error) {
+	rows, err := m.list(ctx, limit, func(r gamelog.Row) bool {
+		return r.Status == gamelog.Over && r.Listed() && (q.Game == "" || r.Game == q.Game)
+	})
+	slices.SortFunc(rows, func(a, b gamelog.Row) int { return cmp.Compare(b.EndedAt, a.EndedAt) })
+	return archive.Found{Rows: rows, Count: len(rows), Counted: archive.Exactly}, err
+}
+
+// Explore finds no game.
+func (m *Memory) Explore(ctx context.Context, _ int64) (archive.Explored, error) {
+	unlock, err := m.lock(ctx)
+	if err == nil {
+		unlock()
+	}
+	return archive.Explored{}, err
+}
+
+// Profile finds a player whose id is the page's address.
+func (m *Memory) Profile(ctx context.Context, page string) (archive.Profile, error) {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return archive.Profile{}, err
+	}
+	defer unlock()
+	for _, p := range m.Players {
+		if p.ID == page {
+			return archive.Profile{Player: p, Page: page, Listed: !m.hidden[p.ID]}, nil
+		}
+	}
+	return archive.Profile{}, gamelog.ErrNotFound
+}
+
+// ProfileOf finds a player's page, if they have played.
+func (m *Memory) ProfileOf(ctx context.Context, player gamelog.Person) (archive.Profile, error) {
+	p, err := m.Profile(ctx, player.ID)
+	if errors.Is(err, gamelog.ErrNotFound) {
+		return archive.Profile{Player: player, Listed: true}, nil
+	}
+	return p, err
+}
+
+// Pages finds no page.
+func (m *Memory) Pages(ctx context.Context, _ []string) (map[string]string, error) {
+	unlock, err := m.lock(ctx)
+	if err == nil {
+		unlock()
+	}
+	return nil, err
+}
+
+// Score counts nothing.
+func (m *Memory) Score(ctx context.Context, _ string) (archive.Score, error) {
+	unlock, err := m.lock(ctx)
+	if err == nil {
+		unlock()
+	}
+	return archive.Score{}, err
+}
+
+func (m *Memory) SetListed(ctx context.Context, playerID, _ string, listed bool) error {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if m.hidden == nil {
+		m.hidden = map[string]bool{}
+	}
+	m.hidden[playerID] = !listed
+	return nil
+}

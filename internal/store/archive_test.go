@@ -1,0 +1,354 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/archive"
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+)
+
+// archived is a finished game for the archive, as tests describe it.
+type archived struct {
+	id           string
+	game         string
+	white, black string // names; their ids are the same in small letters
+	result       game.Result
+	reason       game.Reason
+	plies        int
+	endedAt      int64
+	terms        gamelog.Terms
+	opening      archive.Opening
+	level        int // of the computer, if it plays
+}
+
+func (a archived) row() gamelog.Row {
+	r := over(a.id, a.endedAt)
+	r.Slug = strings.ReplaceAll(a.id, " ", "")
+	r.Game, r.Result, r.Reason, r.Plies, r.Terms = a.game, string(a.result), string(a.reason), a.plies, a.terms
+	r.White = gamelog.Person{ID: strings.ToLower(a.white), Name: a.white}
+	r.Black = gamelog.Person{ID: strings.ToLower(a.black), Name: a.black}
+	r.Level = a.level
+	return r
+}
+
+func (a archived) entry() archive.Entry {
+	r := a.row()
+	e := archive.Entry{ID: r.ID, Slug: r.Slug, Listed: true, White: r.White.ID, Black: r.Black.ID, WhiteKey: archive.Key(r.White.Name),
+		BlackKey: archive.Key(r.Black.Name), Pace: archive.PaceOf(r.Terms), Opening: a.opening, Result: r.Result, EndedAt: r.EndedAt}
+	for i, move := range a.opening {
+		e.Steps = append(e.Steps, archive.Step{Position: archive.Hash(kind(a.game), strings.Join(a.opening[:i], " ")+" 0 1"), Ply: i, Move: move})
+	}
+	return e
+}
+
+// kind is a game of the catalog.
+func kind(id string) *game.Game {
+	g, _ := catalog.Find(id)
+	return g
+}
+
+// index saves games that are over and puts them into the archive's index.
+func index(t testing.TB, s *Store, games ...archived) {
+	t.Helper()
+	for _, g := range games {
+		r := g.row()
+		save(t, s, r)
+		if !r.Listed() && !r.ListedWithMachine() {
+			continue
+		}
+		if err := s.Archive().AddToIndex(context.Background(), g.entry()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// withoutArchive undoes the steps of the schema by which finished games are searched.
+func withoutArchive() []string {
+	all := []string{`DROP TABLE position_sums`, `DROP TABLE position_games`, `DROP TABLE player_pages`, `DROP TABLE leases`, `DROP INDEX games_unindexed`}
+	for _, by := range []string{"white", "black", "reason", "pace", "plies", "opening"} {
+		all = append(all, `DROP INDEX games_by_`+by)
+	}
+	for _, column := range []string{"white_key", "black_key", "pace", "opening", "indexed"} {
+		all = append(all, `ALTER TABLE games DROP COLUMN `+column)
+	}
+	return all
+}
+
+func find(t testing.TB, s *Store, q archive.Query, limit int) archive.Found {
+	t.Helper()
+	found, err := s.Archive().Find(context.Background(), q, limit)
+	if err != nil {
+		t.Fatalf("%+v: %v", q, err)
+	}
+	return found
+}
+
+// day is a moment of a day in November 2026, in epoch milliseconds.
+func day(n int) int64 { return archive.Day(fmt.Sprintf("2026-11-%02d", n)).Begins() + 3_600_000 }
+
+// shelf is an archive in which each filter finds some games and not others.
+var shelf = []archived{
+	{id: "a", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.LastKingTaken, plies: 40, endedAt: day(1), terms: blitz, opening: archive.Opening{"a", "b", "c"}},
+	{id: "b", game: "cheskers", white: "Ben", black: "Ada", result: game.WhiteWins, reason: game.Resignation, plies: 13, endedAt: day(2), terms: slow, opening: archive.Opening{"a", "c"}},
+	{id: "c", game: "cheskers", white: "Cy", black: "Ben", result: game.Drawn, reason: game.Agreement, plies: 100, endedAt: day(2), opening: archive.Opening{"a", "b", "d"}},
+	{id: "d", game: "quadsquare", white: "Ada", black: "Cy", result: game.BlackWins, reason: game.Checkmate, plies: 26, endedAt: day(3), terms: byDays, opening: archive.Opening{"a", "b"}},
+	{id: "e", game: "quadsquare", white: "ADA", black: "Dee", result: game.Drawn, reason: game.Repetition, plies: 26, endedAt: day(4), terms: blitz},
+	{id: "f", game: "chesquerque", white: "Cy", black: "Cy", result: game.WhiteWins, reason: game.Checkmate, plies: 7, endedAt: day(5)},
+	{id: "computer", game: "cheskers", white: "Ada", black: "Computer", result: game.WhiteWins, reason: game.Checkmate, plies: 8, endedAt: day(6), level: 3},
+	{id: "won", game: "quadsquare", white: "Ben", black: "Computer", result: game.BlackWins, reason: game.Checkmate, plies: 18, endedAt: day(7), level: 3},
+	{id: "private", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Checkmate, plies: 9, endedAt: day(5), terms: gamelog.Terms{Visibility: gamelog.Private}},
+	{id: "no result", game: "cheskers", white: "Ada", black: "Ben", result: game.NoResult, reason: game.Cancelled, plies: 9, endedAt: day(5)},
+}
+
+var (
+	blitz  = gamelog.Terms{Clock: &gamelog.Control{Base: 180_000, Increment: 2000}}
+	slow   = gamelog.Terms{Clock: &gamelog.Control{Base: 600_000}}
+	byDays = gamelog.Terms{Days: 2}
+)
+
+// Each filter finds its games, alone and with others, in the order that is asked for;
+// private games and games without result are never found.
+func TestFind(t *testing.T) {
+	ada := archive.Who{Name: "Ada"}
+	tests := []struct {
+		name string
+		q    archive.Query
+		want string
+	}{
+		{"everything", archive.Query{}, "f e d c b a"},
+		{"of a game", archive.Query{Game: "quadsquare"}, "e d"},
+		{"of a name, however it is written", archive.Query{Player: archive.Who{Name: "ada"}}, "e d b a"},
+		{"of a person", archive.Query{Player: archive.Who{ID: "ada"}}, "e d b a"},
+		{"of one who played alone", archive.Query{Player: archive.Who{Name: "Cy"}}, "f d c"},
+		{"of nobody", archive.Query{Player: archive.Who{Name: "Zoe"}}, ""},
+		{"of two names", archive.Query{Player: ada, Against: archive.Who{Name: "ben"}}, "b a"},
+		{"of two persons", archive.Query{Player: archive.Who{ID: "cy"}, Against: archive.Who{ID: "ada"}}, "d"},
+		{"of one name against itself", archive.Query{Player: archive.Who{Name: "Cy"}, Against: archive.Who{Name: "Cy"}}, "f"},
+		{"won by White", archive.Query{Result: archive.WhiteWon}, "f b a"},
+		{"drawn", archive.Query{Result: archive.Drawn}, "e c"},
+		{"won by a name", archive.Query{Player: ada, Result: archive.Won}, "a"},
+		{"lost by a name", archive.Query{Player: ada, Result: archive.Lost}, "d b"},
+		{"ended by mate", archive.Query{Reason: game.Checkmate}, "f d"},
+		{"fast", archive.Query{Pace: archive.Short}, "e a"},
+		{"slow", archive.Query{Pace: archive.Long}, "b"},
+		{"by days", archive.Query{Pace: archive.Days}, "d"},
+		{"without a clock", archive.Query{Pace: archive.Untimed}, "f c"},
+		{"of 20 moves and more", archive.Query{MinMoves: 20}, "c a"},
+		{"of 7 moves at most", archive.Query{MaxMoves: 7}, "f b"},
+		{"of 13 moves", archive.Query{MinMoves: 13, MaxMoves: 13}, "e d"},
+		{"since a day", archive.Query{Since: "2026-11-04"}, "f e"},
+		{"of one day", archive.Query{Since: "2026-11-02", Until: "2026-11-02"}, "c b"},
+		{"beginning with", archive.Query{Game: "cheskers", Opening: archive.Opening{"a", "b"}}, "c a"},
+		{"the longest", archive.Query{Sort: archive.Longest}, "c a e d b f"},
+		{"the longest of a name", archive.Query{Sort: archive.Longest, Player: ada}, "a e d b"},
+		{"a name in a game", archive.Query{Game: "cheskers", Player: ada}, "b a"},
+		{"a name, a result, a reason", archive.Query{Player: ada, Result: archive.Lost, Reason: game.Checkmate}, "d"},
+		{"against the computer", archive.Query{Computer: true}, "won computer"},
+		{"of a game against the computer", archive.Query{Computer: true, Game: "cheskers"}, "computer"},
+		{"of a name against the computer", archive.Query{Computer: true, Player: archive.Who{Name: "Ben"}, Result: archive.Lost}, "won"},
+		{"everything at once", archive.Query{Game: "cheskers", Player: ada, Against: archive.Who{Name: "Ben"}, Result: archive.Won, Reason: game.LastKingTaken,
+			Pace: archive.Short, MinMoves: 20, MaxMoves: 20, Since: "2026-11-01", Until: "2026-11-01", Opening: archive.Opening{"a"}, Sort: archive.Longest}, "a"},
+	}
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		index(t, s, shelf...)
+		for _, test := range tests {
+			found := find(t, s, test.q, 20)
+			if got := strings.Join(ids(found.Rows), " "); got != test.want {
+				t.Errorf("%s: found %q, want %q", test.name, got, test.want)
+			}
+			if found.Counted != archive.Exactly || found.Count != len(strings.Fields(test.want)) || found.Next != (archive.Cursor{}) {
+				t.Errorf("%s: counted %d (%d), next %v", test.name, found.Count, found.Counted, found.Next)
+			}
+		}
+	})
+}
+
+// Somebody turns the pages of a list while games go on ending: every game that was
+// there at the first page is shown once.
+func TestFindInPages(t *testing.T) {
+	for _, q := range []archive.Query{{}, {Player: archive.Who{Name: "Ada"}}, {Sort: archive.Longest}, {Player: archive.Who{Name: "ada"}, Sort: archive.Longest}} {
+		t.Run(q.Values().Encode(), func(t *testing.T) {
+			onBoth(t, func(t *testing.T, config Config) {
+				s := opened(t, config)
+				index(t, s, shelf...)
+				want := ids(find(t, s, q, 20).Rows)
+				var shown []string
+				for page := q; ; {
+					found := find(t, s, page, 2)
+					shown = append(shown, ids(found.Rows)...)
+					if page.After = found.Next; page.After == (archive.Cursor{}) {
+						break
+					}
+					index(t, s, archived{id: "new" + page.After.Slug, game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Time, plies: 200, endedAt: day(20)})
+				}
+				if diff := cmp.Diff(want, shown); diff != "" {
+					t.Error(diff)
+				}
+			})
+		})
+	}
+}
+
+// A game goes into the index once, whoever puts it there how often, and only when it
+// is over.
+func TestAddToIndexOnce(t *testing.T) {
+	start := archive.Hash(kind("cheskers"), " 0 1")
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		a := s.Archive()
+		g := shelf[0]
+		begun := playing("a")
+		begun.Slug, begun.Terms = "a", g.terms
+		save(t, s, begun)
+		explored := func() archive.Explored {
+			t.Helper()
+			e, err := a.Explore(t.Context(), start)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return e
+		}
+		if err := a.AddToIndex(t.Context(), g.entry()); err != nil || explored().Games() != 0 {
+			t.Fatalf("a game that goes on is in the index: %v", err)
+		}
+		r := g.row()
+		mustAppend(t, s, event("a", 2, ""), &r)
+		for range 3 {
+			if err := a.AddToIndex(t.Context(), g.entry()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		e := explored()
+		want := archive.Explored{Tally: archive.Tally{White: 1},
+			Moves:    []archive.Continuation{{Move: "a", Tally: archive.Tally{White: 1}, Slug: "a", EndedAt: g.endedAt}},
+			Examples: []gamelog.Row{r}}
+		if diff := cmp.Diff(want, e); diff != "" {
+			t.Error(diff)
+		}
+		if left, err := a.Unindexed(t.Context(), "", 10); len(left) != 0 || err != nil {
+			t.Errorf("left are %v, %v", left, err)
+		}
+	})
+}
+
+// Of a position's moves the most played comes first, with the game that played it last,
+// in whatever order games were indexed.
+func TestExplore(t *testing.T) {
+	deep := func(g archived, ply int) archive.Entry {
+		e := g.entry()
+		e.Steps = []archive.Step{{Position: 77, Ply: ply, Move: g.opening[0]}}
+		return e
+	}
+	games := []archived{
+		{id: "a", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, plies: 50, endedAt: day(9), opening: archive.Opening{"x"}},
+		{id: "b", game: "cheskers", white: "Ada", black: "Ben", result: game.BlackWins, plies: 50, endedAt: day(2), opening: archive.Opening{"x"}},
+		{id: "c", game: "cheskers", white: "Ada", black: "Ben", result: game.Drawn, plies: 50, endedAt: day(5), opening: archive.Opening{"y"}},
+	}
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		for i, g := range games { // one of them reached it late
+			save(t, s, g.row())
+			if err := s.Archive().AddToIndex(t.Context(), deep(g, 15+i%2)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		e, err := s.Archive().Explore(t.Context(), 77)
+		if err != nil {
+			t.Fatal(err)
+		}
+		examples := ids(e.Examples)
+		e.Examples = nil
+		want := archive.Explored{Tally: archive.Tally{White: 1, Drawn: 1, Black: 1}, Moves: []archive.Continuation{
+			{Move: "x", Tally: archive.Tally{White: 1, Black: 1}, Slug: "a", EndedAt: day(9)},
+			{Move: "y", Tally: archive.Tally{Drawn: 1}, Slug: "c", EndedAt: day(5)}}}
+		if diff := cmp.Diff(want, e); diff != "" || !slices.Equal(examples, []string{"a", "c"}) {
+			t.Errorf("examples %v\n%s", examples, diff)
+		}
+		if e, err := s.Archive().Explore(t.Context(), 78); e.Games() != 0 || len(e.Moves) != 0 || err != nil {
+			t.Errorf("of a position that nobody reached: %v, %v", e, err)
+		}
+	})
+}
+
+// A lease has one holder at a time; it may be renewed, and passes on when it has ended.
+func TestLease(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		for i, c := range []struct {
+			holder     string
+			now, until int64
+			held       bool
+		}{{"a", 0, 30, true}, {"b", 10, 40, false}, {"a", 20, 50, true}, {"b", 40, 70, false}, {"b", 51, 80, true}, {"a", 60, 90, false}} {
+			if held, err := s.Archive().Lease(t.Context(), "work", c.holder, c.now, c.until); held != c.held || err != nil {
+				t.Errorf("%d: %t, %v", i, held, err)
+			}
+		}
+	})
+}
+
+// A score counts games between two people that lists show, and tells of opponents who
+// show their page.
+func TestScore(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		a := s.Archive()
+		for _, name := range []string{"Ada", "Ben", "Cy", "Dee"} {
+			if err := s.SavePlayer(t.Context(), "hash of "+name, gamelog.Person{ID: strings.ToLower(name), Name: name}, 5); err != nil {
+				t.Fatal(err)
+			}
+		}
+		index(t, s, shelf...)
+		pages, err := a.Pages(t.Context(), []string{"ada", "ben", "cy", "dee", "zoe"})
+		if len(pages) != 4 || err != nil {
+			t.Fatalf("the pages are %v, %v", pages, err)
+		}
+		if err := a.SetListed(t.Context(), "cy", archive.NewPage(), false); err != nil {
+			t.Fatal(err)
+		}
+		score, err := a.Score(t.Context(), "ada")
+		want := archive.Score{All: archive.Tally{White: 1, Drawn: 1, Black: 2},
+			Games: []archive.GameScore{{Game: "cheskers", Tally: archive.Tally{White: 1, Black: 1}}, {Game: "quadsquare", Tally: archive.Tally{Drawn: 1, Black: 1}}},
+			Against: []archive.Opponent{
+				{Player: gamelog.Person{ID: "ben", Name: "Ben"}, Page: pages["ben"], Tally: archive.Tally{White: 1, Black: 1}},
+				{Player: gamelog.Person{ID: "dee", Name: "Dee"}, Page: pages["dee"], Tally: archive.Tally{Drawn: 1}}}}
+		if diff := cmp.Diff(want, score); diff != "" || err != nil {
+			t.Errorf("%v\n%s", err, diff)
+		}
+		if score, err := a.Score(t.Context(), "cy"); score.All != (archive.Tally{White: 1, Drawn: 1}) || err != nil {
+			t.Errorf("one who played alone: %v, %v", score.All, err)
+		}
+	})
+}
+
+// The switch of a player's page works at once, both ways, and keeps the address; it
+// makes one for a player who has none.
+func TestListedSwitch(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		a := s.Archive()
+		ada := gamelog.Person{ID: "ada", Name: "Ada"}
+		if p, err := a.ProfileOf(t.Context(), ada); p.Page != "" || !p.Listed || err != nil {
+			t.Errorf("before the first game: %v, %v", p, err)
+		}
+		for _, listed := range []bool{false, true, false} {
+			if err := a.SetListed(t.Context(), "ada", "page"+fmt.Sprint(listed), listed); err != nil {
+				t.Fatal(err)
+			}
+			if p, err := a.Profile(t.Context(), "pagefalse"); p.Listed != listed || p.Player.ID != "ada" || err != nil {
+				t.Errorf("set %t: %v, %v", listed, p, err)
+			}
+		}
+		if _, err := a.Profile(t.Context(), "nobody"); err != gamelog.ErrNotFound {
+			t.Errorf("no such page: %v", err)
+		}
+	})
+}

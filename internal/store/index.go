@@ -1,0 +1,122 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"threefold/internal/archive"
+	"threefold/internal/gamelog"
+)
+
+var _ archive.Index = (*Archive)(nil)
+
+// Unindexed lists at most limit games that are over and not in the index, in the order
+// of their ids, behind this one.
+func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]gamelog.Row, error) {
+	return a.store.rows(ctx, unindexed, after, limit)
+}
+
+const unindexed = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND indexed = 0 AND id > $1 ORDER BY id LIMIT $2`
+
+// Events lists a game's events with numbers above after, in order.
+func (a *Archive) Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error) {
+	return a.store.Events(ctx, gameID, after)
+}
+
+// AddToIndex writes an entry, once for each game: a second one changes nothing, since
+// all that it writes follows from the first change of the game's row.
+func (a *Archive) AddToIndex(ctx context.Context, e archive.Entry) error {
+	mark := &statement{
+		query: `UPDATE games SET white_key = $2, black_key = $3, pace = $4, opening = $5, indexed = 1
+			WHERE id = $1 AND indexed = 0 AND status = 'over'`,
+		args: []any{e.ID, e.WhiteKey, e.BlackKey, string(e.Pace), e.Opening.Code()},
+	}
+	if e.Listed {
+		mark.then = append(mark.then, pagesOf(e))
+	}
+	for _, s := range []*statement{sumsOf(e), gamesOf(e)} {
+		if s != nil {
+			mark.then = append(mark.then, s)
+		}
+	}
+	return a.store.committer.write(ctx, &write{statement: mark})
+}
+
+// pagesOf gives the players of a game their pages, if they have none.
+func pagesOf(e archive.Entry) *statement {
+	rows := [][]any{{e.White, archive.NewPage(), 1}}
+	if e.Black != e.White {
+		rows = append(rows, []any{e.Black, archive.NewPage(), 1})
+	}
+	return insertRows(`player_pages (player, page, listed)`, rows, ` ON CONFLICT (player) DO NOTHING`)
+}
+
+// sumsOf counts a game in the sums of its first positions; nil where it has none.
+func sumsOf(e archive.Entry) *statement {
+	var rows [][]any
+	for _, s := range inOrder(e.Steps) {
+		if s.Summed() {
+			rows = append(rows, []any{s.Position, s.Move, e.Result, 1, e.Slug, e.EndedAt})
+		}
+	}
+	return insertRows(`position_sums (position, move, result, games, slug, ended_at)`, rows,
+		` ON CONFLICT (position, move, result) DO UPDATE SET games = position_sums.games + 1,
+			slug = CASE WHEN excluded.ended_at >= position_sums.ended_at THEN excluded.slug ELSE position_sums.slug END,
+			ended_at = CASE WHEN excluded.ended_at >= position_sums.ended_at THEN excluded.ended_at ELSE position_sums.ended_at END`)
+}
+
+// inOrder sorts steps by position: two processes that change sums in opposite orders
+// would wait for each other.
+func inOrder(steps []archive.Step) []archive.Step {
+	return slices.SortedFunc(slices.Values(steps), func(a, b archive.Step) int { return cmp.Compare(a.Position, b.Position) })
+}
+
+// gamesOf writes the positions that a game reached later; nil where there are none.
+func gamesOf(e archive.Entry) *statement {
+	var rows [][]any
+	for _, s := range e.Steps {
+		if !s.Summed() {
+			rows = append(rows, []any{s.Position, e.EndedAt, e.Slug, s.Ply, s.Move, e.Result})
+		}
+	}
+	return insertRows(`position_games (position, ended_at, slug, ply, move, result)`, rows, ``)
+}
+
+// insertRows is the statement that inserts rows of equal length; nil for none.
+func insertRows(into string, rows [][]any, end string) *statement {
+	if len(rows) == 0 {
+		return nil
+	}
+	s := &statement{}
+	var query strings.Builder
+	query.WriteString(`INSERT INTO ` + into + ` VALUES `)
+	for i, row := range rows {
+		if i > 0 {
+			query.WriteString(", ")
+		}
+		query.WriteString("(" + placeholdersFrom(len(s.args)+1, len(row)) + ")")
+		s.args = append(s.args, row...)
+	}
+	query.WriteString(end)
+	s.query = query.String()
+	return s
+}
+
+// Lease gives the work of this name to a holder until a moment, unless another has it
+// now, and says whether it did; both in epoch milliseconds.
+func (a *Archive) Lease(ctx context.Context, name, holder string, now, until int64) (bool, error) {
+	err := a.store.committer.write(ctx, &write{statement: &statement{
+		query: `INSERT INTO leases (name, holder, until) VALUES ($1, $2, $4)
+			ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+			WHERE leases.holder = excluded.holder OR leases.until < $3`,
+		args: []any{name, holder, now, until},
+	}})
+	if err != nil {
+		return false, err
+	}
+	var has string
+	err = a.store.reader.QueryRowContext(ctx, `SELECT holder FROM leases WHERE name = $1`, name).Scan(&has)
+	return has == holder, a.store.told(ctx, err)
+}

@@ -1,0 +1,255 @@
+//go:build !race
+
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"threefold/internal/archive"
+	"threefold/internal/archive/sample"
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/store/search"
+)
+
+// large is so many games that no filter of half of them may read all that it finds.
+const large = 50_000
+
+// filled is an archive of large games, whose engine knows how they are spread.
+func filled(t *testing.T, config Config) *Store {
+	t.Helper()
+	s := opened(t, config)
+	games := sampled(20)
+	tx, err := s.database.writer.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	for first := 0; first < large; first += 25 {
+		var rows [][]any
+		for n := first; n < first+25; n++ {
+			g := games.Game(n)
+			rows = append(rows, append(saveRow(&g.Row).args, g.Entry.WhiteKey, g.Entry.BlackKey, string(g.Entry.Pace), g.Entry.Opening.Code(), 1))
+		}
+		insert := insertRows(`games (`+gameColumns+`, clocked, listed, challenge, white_key, black_key, pace, opening, indexed)`, rows, ``)
+		if err := insert.run(t.Context(), tx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, statement := range []string{`ANALYZE games`} {
+		if _, err := tx.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if config.URL != "" { // so that indexes alone tell what they have
+		if _, err := s.database.writer.ExecContext(t.Context(), `VACUUM games`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// sampled are made-up games that begin like these many of each kind.
+func sampled(lines int) sample.Archive {
+	var a sample.Archive
+	for n := range lines {
+		for _, g := range catalog.Games {
+			a.Lines = append(a.Lines, sample.LineOf(g, sample.Played(g, n, 30)))
+		}
+	}
+	return a
+}
+
+// explained is a database that explains each query before it answers.
+type explained struct {
+	search.DB
+	t      *testing.T
+	onFile bool
+	steps  []string // how the engine reads tables, a step each
+	read   int      // entries read, as far as the engine tells
+}
+
+func (e *explained) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	e.explain(query, args)
+	return e.DB.QueryContext(ctx, query, args...)
+}
+
+func (e *explained) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	e.explain(query, args)
+	return e.DB.QueryRowContext(ctx, query, args...)
+}
+
+func (e *explained) explain(query string, args []any) {
+	e.t.Helper()
+	if e.onFile {
+		e.explainOnFile(query, args)
+		return
+	}
+	var text []byte
+	if err := e.DB.QueryRowContext(e.t.Context(), `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) `+query, args...).Scan(&text); err != nil {
+		e.t.Fatalf("%v, in\n%s", err, query)
+	}
+	var plans []struct{ Plan node }
+	if err := json.Unmarshal(text, &plans); err != nil {
+		e.t.Fatal(err)
+	}
+	plans[0].Plan.walk(e)
+}
+
+func (e *explained) explainOnFile(query string, args []any) {
+	rows, err := e.DB.QueryContext(e.t.Context(), `EXPLAIN QUERY PLAN `+query, args...)
+	if err != nil {
+		e.t.Fatalf("%v, in\n%s", err, query)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			e.t.Fatal(err)
+		}
+		if strings.HasPrefix(step, "SCAN games") || strings.HasPrefix(step, "SEARCH games") {
+			e.steps = append(e.steps, step)
+		}
+	}
+}
+
+// node is a step of a plan of PostgreSQL.
+type node struct {
+	Type    string `json:"Node Type"`
+	Index   string `json:"Index Name"`
+	Rows    int    `json:"Actual Rows"`
+	Loops   int    `json:"Actual Loops"`
+	Removed int    `json:"Rows Removed by Filter"`
+	Plans   []node `json:"Plans"`
+}
+
+func (n node) walk(e *explained) {
+	if strings.HasSuffix(n.Type, "Scan") && n.Type != "Subquery Scan" && n.Type != "Bitmap Heap Scan" {
+		e.steps = append(e.steps, fmt.Sprintf("%s USING INDEX %s", n.Type, n.Index))
+		e.read = max(e.read, (n.Rows+n.Removed)*n.Loops)
+	}
+	for _, p := range n.Plans {
+		p.walk(e)
+	}
+}
+
+// An archive of many games is searched by indexes, on both engines.
+func TestLargeArchive(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := filled(t, config)
+		t.Run("plans", func(t *testing.T) { searchesReadIndexes(t, s, config.URL == "") })
+		t.Run("further", func(t *testing.T) { searchesGoOn(t, s) })
+	})
+}
+
+// Whatever is asked for, one index leads, the one that was planned, and no more is read
+// than may be: on both engines, which know how the games are spread.
+func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
+	often, seldom := archive.Who{Name: "Player 0"}, archive.Who{Name: "Player 15000"}
+	person := archive.Who{ID: sample.Person(0).ID}
+	played := sample.Played(catalog.Games[0], 0, 2)
+	opening := archive.Opening{played[0].Text, played[1].Text}
+	tests := []struct {
+		q     archive.Query
+		lead  search.Lead
+		whole bool
+		index []string
+	}{
+		{archive.Query{}, search.All, false, []string{"games_finished"}},
+		{archive.Query{Game: "cheskers"}, search.Kind, false, []string{"games_finished_of"}},
+		{archive.Query{Player: often}, search.Player, false, []string{"games_by_white", "games_by_black"}},
+		{archive.Query{Player: seldom}, search.Player, true, []string{"games_by_white", "games_by_black"}},
+		{archive.Query{Player: person}, search.Player, false, []string{"games_white", "games_black"}},
+		{archive.Query{Player: often, Against: seldom}, search.Against, true, []string{"games_by_white", "games_by_black"}},
+		{archive.Query{Result: archive.Drawn}, search.All, false, []string{"games_finished"}},
+		{archive.Query{Reason: game.Resignation}, search.Reason, false, []string{"games_by_reason"}},
+		{archive.Query{Reason: game.DeadMaterial}, search.Reason, true, []string{"games_by_reason"}},
+		{archive.Query{Reason: game.Stalemate, Game: "cheskers"}, search.Reason, true, []string{"games_by_reason"}},
+		{archive.Query{Pace: archive.Short}, search.Pace, false, []string{"games_by_pace"}},
+		{archive.Query{Pace: archive.Short, Result: archive.Drawn}, search.Pace, false, []string{"games_by_pace"}},
+		{archive.Query{MinMoves: 120}, search.Length, true, []string{"games_by_plies"}},
+		{archive.Query{MinMoves: 10}, search.All, false, []string{"games_finished"}},
+		{archive.Query{Since: "2023-12-01", Until: "2023-12-02"}, search.All, true, nil}, // either index by date
+		{archive.Query{Since: "2023-12-01"}, search.All, false, []string{"games_finished"}},
+		{archive.Query{Game: catalog.Games[0].ID, Opening: opening}, search.Opening, true, []string{"games_by_opening"}},
+		{archive.Query{Sort: archive.Longest}, search.Length, false, []string{"games_by_plies"}},
+		{archive.Query{Sort: archive.Longest, Game: "cheskers"}, search.Length, false, []string{"games_by_plies"}},
+		{archive.Query{Sort: archive.Longest, Player: often}, search.Length, false, []string{"games_by_plies"}},
+		{archive.Query{Sort: archive.Longest, Player: seldom}, search.Player, true, []string{"games_by_white", "games_by_black"}},
+		{archive.Query{Game: "cheskers", Result: archive.Drawn, Reason: game.Agreement, Pace: archive.Days}, search.Reason, false, []string{"games_by_reason"}},
+	}
+	for _, test := range tests {
+		name := test.q.Values().Encode()
+		for _, page := range []string{"first", "next"} {
+			db := &explained{DB: s.reader, t: t, onFile: onFile}
+			plan, err := search.PlanOf(t.Context(), db, test.q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if plan.Lead != test.lead || plan.Whole != test.whole {
+				t.Errorf("%s: the plan is %+v", name, plan)
+			}
+			db.steps = nil // what counts may read other indexes
+			found, err := search.Find(t.Context(), db, test.q, 20)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, step := range db.steps {
+				if !strings.Contains(step, "INDEX") {
+					t.Errorf("%s, %s page: %s", name, page, step)
+				}
+			}
+			for _, index := range test.index {
+				if !slices.ContainsFunc(db.steps, func(step string) bool { return slices.Contains(strings.Fields(step), index) }) {
+					t.Errorf("%s, %s page: %s is not read, but %q", name, page, index, db.steps)
+				}
+			}
+			if db.read > archive.MostRead+1 {
+				t.Errorf("%s, %s page: %d entries are read", name, page, db.read)
+			}
+			if test.q.After = found.Next; found.Next == (archive.Cursor{}) {
+				break
+			}
+		}
+	}
+}
+
+// A search that has read enough before its page is full says so, and goes on from
+// there: in the end it has found every game once.
+func searchesGoOn(t *testing.T, s *Store) {
+	q := archive.Query{Result: archive.BlackWon, Reason: game.Resignation, Pace: archive.Days, MinMoves: 50}
+	var want int
+	if err := s.reader.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM games WHERE result = '0-1' AND reason = 'resignation'
+		AND pace = 'days' AND plies >= 99`).Scan(&want); err != nil || want < 30 {
+		t.Fatalf("there are %d, %v", want, err)
+	}
+	further, seen := 0, map[string]bool{}
+	for {
+		found := find(t, s, q, 200)
+		for _, r := range found.Rows {
+			if seen[r.ID] {
+				t.Errorf("%s is found twice", r.ID)
+			}
+			seen[r.ID] = true
+		}
+		if found.Further {
+			further++
+		}
+		if q.After = found.Next; q.After == (archive.Cursor{}) {
+			break
+		}
+	}
+	if len(seen) != want || further == 0 {
+		t.Errorf("found %d of %d, with %d further searches", len(seen), want, further)
+	}
+}

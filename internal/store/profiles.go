@@ -1,0 +1,125 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"threefold/internal/archive"
+	"threefold/internal/gamelog"
+	"threefold/internal/store/search"
+)
+
+// Profile finds who has a page, by its address, or says gamelog.ErrNotFound. The name
+// is the player's own, or that of the last game where the player has chosen none.
+func (a *Archive) Profile(ctx context.Context, page string) (archive.Profile, error) {
+	p := archive.Profile{Page: page}
+	var listed int
+	err := a.store.reader.QueryRowContext(ctx, `SELECT player, listed FROM player_pages WHERE page = $1`, page).Scan(&p.Player.ID, &listed)
+	if err != nil {
+		return archive.Profile{}, a.store.told(ctx, err)
+	}
+	p.Listed = listed == 1
+	names, err := a.names(ctx, []string{p.Player.ID})
+	p.Player.Name = names[p.Player.ID]
+	return p, err
+}
+
+// ProfileOf finds a player's page by the player's id. Where none was made yet the
+// address is empty, and the page would be listed.
+func (a *Archive) ProfileOf(ctx context.Context, player gamelog.Person) (archive.Profile, error) {
+	p := archive.Profile{Player: player, Listed: true}
+	var listed int
+	err := a.store.reader.QueryRowContext(ctx, `SELECT page, listed FROM player_pages WHERE player = $1`, player.ID).Scan(&p.Page, &listed)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return p, nil
+	case err != nil:
+		return archive.Profile{}, a.store.told(ctx, err)
+	}
+	p.Listed = listed == 1
+	return p, nil
+}
+
+// Pages gives the addresses of the pages of those of these players who show theirs, by
+// the players' ids.
+func (a *Archive) Pages(ctx context.Context, playerIDs []string) (map[string]string, error) {
+	return a.pairs(ctx, `SELECT player, page FROM player_pages WHERE listed = 1 AND player IN `, playerIDs)
+}
+
+// names gives the names that players have chosen, by their ids.
+func (a *Archive) names(ctx context.Context, playerIDs []string) (map[string]string, error) {
+	return a.pairs(ctx, `SELECT id, name FROM players WHERE id IN `, playerIDs)
+}
+
+// pairs reads a query of two texts that ends with a list of ids.
+func (a *Archive) pairs(ctx context.Context, query string, ids []string) (map[string]string, error) {
+	pairs := make(map[string]string, len(ids))
+	if len(ids) == 0 {
+		return pairs, nil
+	}
+	rows, err := a.store.reader.QueryContext(ctx, query+`(`+placeholders(len(ids))+`)`, asAny(ids)...)
+	if err != nil {
+		return nil, a.store.told(ctx, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var key, value string
+		if err := rows.Scan(&key, &value); err != nil {
+			return nil, a.store.told(ctx, err)
+		}
+		pairs[key] = value
+	}
+	return pairs, a.store.told(ctx, rows.Err())
+}
+
+// SetListed says whether others may see a player's page, from now on. page is its
+// address where none was made yet.
+func (a *Archive) SetListed(ctx context.Context, playerID, page string, listed bool) error {
+	return a.store.committer.write(ctx, &write{statement: &statement{
+		query: `INSERT INTO player_pages (player, page, listed) VALUES ($1, $2, $3)
+			ON CONFLICT (player) DO UPDATE SET listed = excluded.listed`,
+		args: []any{playerID, page, flag(listed)},
+	}})
+}
+
+// A score tells of so many opponents, of those whom the player has met most often.
+const (
+	mostOpponents = 20
+	mostMet       = 100
+)
+
+// Score adds up a player's latest games.
+func (a *Archive) Score(ctx context.Context, playerID string) (archive.Score, error) {
+	s, err := search.Score(ctx, a.store.reader, playerID)
+	if err != nil {
+		return archive.Score{}, a.store.told(ctx, err)
+	}
+	met := s.Against[:min(len(s.Against), mostMet)]
+	s.Against, err = a.shown(ctx, met)
+	return s, err
+}
+
+// shown are those of these players who show their page, with names and addresses.
+func (a *Archive) shown(ctx context.Context, met []archive.Opponent) ([]archive.Opponent, error) {
+	ids := make([]string, len(met))
+	for i := range met {
+		ids[i] = met[i].Player.ID
+	}
+	pages, err := a.Pages(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	names, err := a.names(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	var shown []archive.Opponent
+	for _, o := range met {
+		o.Page, o.Player.Name = pages[o.Player.ID], names[o.Player.ID]
+		if o.Page != "" && len(shown) < mostOpponents {
+			shown = append(shown, o)
+		}
+	}
+	return shown, nil
+}

@@ -1,0 +1,102 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"threefold/internal/archive"
+)
+
+// mostMoves bounds the sums that are read of a position: more than any has moves.
+const mostMoves = 2000
+
+// examples is how many games are named that reached a position.
+const examples = 2
+
+// reached is a game that reached a position, or several that played one move there.
+type reached struct {
+	move, result, slug string
+	games              int
+	endedAt            int64
+}
+
+// Explore says what followed a position (its archive.Hash), and gives the slugs of the
+// games that reached it last.
+func Explore(ctx context.Context, db DB, position int64) (archive.Explored, []string, error) {
+	sums, err := read(ctx, db, sumsOf, position, mostMoves)
+	if err != nil {
+		return archive.Explored{}, nil, err
+	}
+	games, err := read(ctx, db, gamesOf, position, archive.MostExplored+1)
+	if err != nil {
+		return archive.Explored{}, nil, err
+	}
+	over := len(games) > archive.MostExplored
+	found := append(sums, games[:min(len(games), archive.MostExplored)]...)
+	e := gather(found)
+	e.Over = over
+	return e, latest(found), nil
+}
+
+const (
+	sumsOf = `SELECT move, result, slug, games, ended_at FROM position_sums WHERE position = $1 LIMIT $2`
+
+	gamesOf = `SELECT move, result, slug, 1, ended_at FROM position_games WHERE position = $1 ORDER BY ended_at DESC LIMIT $2`
+)
+
+func read(ctx context.Context, db DB, query string, args ...any) ([]reached, error) {
+	rows, err := db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []reached
+	for rows.Next() {
+		var r reached
+		if err := rows.Scan(&r.move, &r.result, &r.slug, &r.games, &r.endedAt); err != nil {
+			return nil, err
+		}
+		all = append(all, r)
+	}
+	return all, rows.Err()
+}
+
+// gather adds up what was played, the most played move first.
+func gather(found []reached) archive.Explored {
+	var e archive.Explored
+	moves := map[string]*archive.Continuation{}
+	for _, r := range found {
+		m := moves[r.move]
+		if m == nil {
+			m = &archive.Continuation{Move: r.move}
+			moves[r.move] = m
+		}
+		m.Add(r.result, r.games)
+		e.Add(r.result, r.games)
+		if r.endedAt > m.EndedAt {
+			m.Slug, m.EndedAt = r.slug, r.endedAt
+		}
+	}
+	for _, m := range moves {
+		e.Moves = append(e.Moves, *m)
+	}
+	slices.SortFunc(e.Moves, func(a, b archive.Continuation) int {
+		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Move, b.Move))
+	})
+	return e
+}
+
+// latest are the slugs of the games that ended last.
+func latest(found []reached) []string {
+	slices.SortFunc(found, func(a, b reached) int {
+		return cmp.Or(cmp.Compare(b.endedAt, a.endedAt), cmp.Compare(a.slug, b.slug))
+	})
+	var slugs []string
+	for _, r := range found {
+		if len(slugs) < examples && !slices.Contains(slugs, r.slug) {
+			slugs = append(slugs, r.slug)
+		}
+	}
+	return slugs
+}

@@ -1,0 +1,338 @@
+package search
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"threefold/internal/archive"
+)
+
+// DB is a database that can be read.
+type DB interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// Entry is a game of a list: its id, and its place.
+type Entry struct {
+	ID string
+	archive.Cursor
+}
+
+// Page is a page of a list, as archive.Found has it but for the rows.
+type Page struct {
+	Entries []Entry
+	Next    archive.Cursor
+	Further bool
+	Count   int
+	Counted archive.Counted
+}
+
+// few is so small a number of games that no other lead is asked for a smaller one.
+const few = 200
+
+// What all indexes of the archive are limited to: games between people, or those against
+// the computer.
+const (
+	amongPeople  = `FROM games WHERE status = 'over' AND listed = 1`
+	withComputer = `FROM games WHERE status = 'over' AND computer = 1`
+)
+
+func finished(q archive.Query) string {
+	if q.Computer {
+		return withComputer
+	}
+	return amongPeople
+}
+
+// Find gives at most limit games of a query, from behind its cursor on. Persons must
+// have their ids.
+func Find(ctx context.Context, db DB, q archive.Query, limit int) (Page, error) {
+	p, err := PlanOf(ctx, db, q)
+	if err != nil {
+		return Page{}, err
+	}
+	from, err := placeOf(ctx, db, q)
+	if err != nil {
+		return Page{}, err
+	}
+	if p.Whole {
+		return whole(ctx, db, q, p, from, limit)
+	}
+	return stepwise(ctx, db, q, p, from, limit)
+}
+
+// PlanOf counts what the parts of a query find, and chooses by that.
+func PlanOf(ctx context.Context, db DB, q archive.Query) (Plan, error) {
+	seats := seatsOf(q)
+	best := Plan{Lead: inOrder(q, seats[0]), Found: archive.MostRead + 1}
+	for _, l := range leads(q, seats[0]) {
+		n, err := countOf(ctx, db, q, l)
+		if err != nil {
+			return Plan{}, err
+		}
+		if n <= archive.MostRead && n < best.Found {
+			best = Plan{Lead: l, Whole: true, Found: n}
+		}
+		if n <= few {
+			break
+		}
+	}
+	return best, nil
+}
+
+// countOf is how many games a lead finds, as far as MostRead+1.
+func countOf(ctx context.Context, db DB, q archive.Query, l Lead) (int, error) {
+	total := 0
+	for _, s := range seatsOf(q) {
+		var n int
+		count := counting(q, s, l)
+		if err := db.QueryRowContext(ctx, count.String(), count.args...).Scan(&n); err != nil {
+			return 0, err
+		}
+		total += n
+	}
+	return min(total, archive.MostRead+1), nil
+}
+
+func counting(q archive.Query, s seat, l Lead) *text {
+	t := &text{}
+	served, _ := s.split(l)
+	t.add(`SELECT COUNT(*) FROM (SELECT 1 ` + finished(q))
+	t.and(served, bare)
+	t.add(` LIMIT ?) AS counted`, archive.MostRead+1)
+	return t
+}
+
+// place is a place in a list, as the database knows it.
+type place struct {
+	archive.Cursor
+	id string
+}
+
+// placeOf finds the place that a query names; nil where that is the head of the list. A
+// game that is not there is one that comes behind all others of its moment.
+func placeOf(ctx context.Context, db DB, q archive.Query) (*place, error) {
+	if q.After == (archive.Cursor{}) {
+		return nil, nil
+	}
+	p := &place{Cursor: q.After}
+	err := db.QueryRowContext(ctx, `SELECT id FROM games WHERE slug = $1`, p.Slug).Scan(&p.id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return p, err
+}
+
+// An order is the columns by which a list is sorted, each from the last to the first:
+// as an index has them, and as none has.
+type order struct{ bare, plain string }
+
+var (
+	byDate   = order{"ended_at, id", "ended_at + 0, id || ''"}
+	byLength = order{"plies, ended_at, id", "plies + 0, ended_at + 0, id || ''"}
+)
+
+func orderOf(q archive.Query) order {
+	if q.Sort == archive.Longest {
+		return byLength
+	}
+	return byDate
+}
+
+// than compares games with a place: "<" finds those behind it.
+func (o order) than(operator string, p *place) cond {
+	marks := "(?, ?)"
+	args := []any{p.EndedAt, p.id}
+	if o == byLength {
+		marks, args = "(?, ?, ?)", append([]any{p.Plies}, args...)
+	}
+	return cond{"(" + o.bare + ") " + operator + " " + marks, "(" + o.plain + ") " + operator + " " + marks, args}
+}
+
+// behind limits a statement to the games behind a place, if there is one.
+func (o order) behind(p *place) []cond { return o.limited("<", p) }
+
+// until limits it to those from the head of the list to a place, if there is one.
+func (o order) until(p *place) []cond { return o.limited(">=", p) }
+
+func (o order) limited(operator string, p *place) []cond {
+	if p == nil {
+		return nil
+	}
+	return []cond{o.than(operator, p)}
+}
+
+const (
+	columns = `id, slug, plies, ended_at`
+	newest  = ` ORDER BY ended_at DESC, id DESC`
+	longest = ` ORDER BY plies DESC, ended_at DESC, id DESC`
+)
+
+func (o order) clause() string {
+	if o == byLength {
+		return longest
+	}
+	return newest
+}
+
+// whole reads all that the lead finds, and sorts it.
+func whole(ctx context.Context, db DB, q archive.Query, p Plan, from *place, limit int) (Page, error) {
+	t := sorting(q, p, from, limit)
+	entries, count, err := list(ctx, db, t)
+	if err != nil {
+		return Page{}, err
+	}
+	page := cut(entries, limit)
+	if from == nil {
+		page.Count, page.Counted = count, archive.Exactly
+	}
+	return page, nil
+}
+
+// sorting is the statement of a whole list. The columns it is sorted by are made of the
+// table's, so that the database cannot walk through the table in their order.
+func sorting(q archive.Query, p Plan, from *place, limit int) *text {
+	t := &text{}
+	o := orderOf(q)
+	t.add(`SELECT ` + columns + `, COUNT(*) OVER () FROM (`)
+	for i, s := range seatsOf(q) {
+		if i > 0 {
+			t.add(` UNION ALL `)
+		}
+		served, others := s.split(p.Lead)
+		t.add(`SELECT id || '' AS id, slug, plies + 0 AS plies, ended_at + 0 AS ended_at ` + finished(q))
+		t.and(served, bare)
+		t.and(others, plain)
+		t.and(o.behind(from), plain)
+	}
+	t.add(`) AS found`+o.clause()+` LIMIT ?`, limit+1)
+	return t
+}
+
+// stepwise reads games in the order of the list, as many as may be read.
+func stepwise(ctx context.Context, db DB, q archive.Query, p Plan, from *place, limit int) (Page, error) {
+	var end *place
+	var err error
+	if filtered(q, p) {
+		if end, err = endOf(ctx, db, q, p, from); err != nil {
+			return Page{}, err
+		}
+	}
+	entries, _, err := list(ctx, db, walking(q, p, from, end, limit))
+	if err != nil {
+		return Page{}, err
+	}
+	page := cut(entries, limit)
+	if page.Next == (archive.Cursor{}) && end != nil {
+		page.Next, page.Further = end.Cursor, true
+	}
+	if from == nil && !filtered(q, p) {
+		page.Count, page.Counted = archive.MostRead, archive.MoreThan
+	}
+	return page, nil
+}
+
+// filtered says that not all games that the lead finds are wanted.
+func filtered(q archive.Query, p Plan) bool {
+	for _, s := range seatsOf(q) {
+		_, others := s.split(p.Lead)
+		if len(others) > len(s[once]) {
+			return true
+		}
+	}
+	return false
+}
+
+// endOf is the last game that may be read; nil where there are fewer. Of several seats
+// each is read as far as the one that gets the least far.
+func endOf(ctx context.Context, db DB, q archive.Query, p Plan, from *place) (*place, error) {
+	seats := seatsOf(q)
+	var end *place
+	for _, s := range seats {
+		t := ending(q, p, s, from, archive.MostRead/len(seats))
+		var found place
+		err := db.QueryRowContext(ctx, t.String(), t.args...).Scan(&found.id, &found.Slug, &found.Plies, &found.EndedAt)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		if end == nil || orderOf(q).before(&found, end) {
+			end = &found
+		}
+	}
+	return end, nil
+}
+
+// before says that a place is nearer to the head of the list.
+func (o order) before(a, b *place) bool {
+	switch {
+	case o == byLength && a.Plies != b.Plies:
+		return a.Plies > b.Plies
+	case a.EndedAt != b.EndedAt:
+		return a.EndedAt > b.EndedAt
+	default:
+		return a.id > b.id
+	}
+}
+
+// ending is the statement that finds the last of so many games, by the index alone.
+func ending(q archive.Query, p Plan, s seat, from *place, most int) *text {
+	t := &text{}
+	o := orderOf(q)
+	served, _ := s.split(p.Lead)
+	t.add(`SELECT ` + columns + ` FROM games WHERE id = (SELECT id ` + finished(q))
+	t.and(served, bare)
+	t.and(o.behind(from), bare)
+	t.add(o.clause()+` LIMIT 1 OFFSET ?)`, most-1)
+	return t
+}
+
+// walking is the statement that reads games in order, seat by seat.
+func walking(q archive.Query, p Plan, from, end *place, limit int) *text {
+	t := &text{}
+	o := orderOf(q)
+	t.add(`SELECT ` + columns + `, 0 FROM (`)
+	for i, s := range seatsOf(q) {
+		if i > 0 {
+			t.add(` UNION ALL `)
+		}
+		served, others := s.split(p.Lead)
+		t.add(`SELECT * FROM (SELECT ` + columns + ` ` + finished(q))
+		t.and(served, bare)
+		t.and(o.behind(from), bare)
+		t.and(o.until(end), bare)
+		t.and(others, plain)
+		t.add(o.clause()+` LIMIT ?) AS seat`, limit+1)
+	}
+	t.add(`) AS found`+o.clause()+` LIMIT ?`, limit+1)
+	return t
+}
+
+// list reads entries, and the count that stands beside each.
+func list(ctx context.Context, db DB, t *text) (entries []Entry, count int, err error) {
+	rows, err := db.QueryContext(ctx, t.String(), t.args...)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var e Entry
+		if err := rows.Scan(&e.ID, &e.Slug, &e.Plies, &e.EndedAt, &count); err != nil {
+			return nil, 0, err
+		}
+		entries = append(entries, e)
+	}
+	return entries, count, rows.Err()
+}
+
+// cut makes a page of entries, of which one too many shows that there are more.
+func cut(entries []Entry, limit int) Page {
+	if len(entries) <= limit {
+		return Page{Entries: entries}
+	}
+	return Page{Entries: entries[:limit], Next: entries[limit-1].Cursor}
+}

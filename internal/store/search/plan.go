@@ -1,0 +1,187 @@
+package search
+
+import (
+	"slices"
+
+	"threefold/internal/archive"
+	"threefold/internal/game"
+)
+
+// part is a part of a query.
+type part string
+
+const (
+	player  part = "player"
+	against part = "against"
+	opening part = "opening"
+	reason  part = "reason"
+	length  part = "length"
+	pace    part = "pace"
+	kind    part = "kind"
+	days    part = "days"
+	result  part = "result"
+	once    part = "once" // a game that fits in both seats is listed once
+)
+
+// Lead is the part of a query whose index is read.
+type Lead string
+
+// The leads, with the columns of their indexes. All but Opening and Length have the
+// order of a list by date, Length that of a list by length.
+const (
+	Player  Lead = "player"  // the player's seat, ended_at, id
+	Against Lead = "against" // the other's seat, ended_at, id
+	Opening Lead = "opening" // game, opening
+	Reason  Lead = "reason"  // reason, ended_at, id
+	Pace    Lead = "pace"    // pace, ended_at, id
+	Length  Lead = "length"  // plies, ended_at, id
+	Kind    Lead = "kind"    // game, ended_at, id
+	All     Lead = "all"     // ended_at, id
+)
+
+// serves lists the parts of a query that a lead's index serves. The first must be
+// there for the lead to make sense, but for All and Length in a list by length.
+var serves = map[Lead][]part{
+	Player: {player, days}, Against: {against, days}, Opening: {opening, kind}, Reason: {reason, days},
+	Pace: {pace, days}, Length: {length}, Kind: {kind, days}, All: {days},
+}
+
+// Plan is how a query is answered.
+type Plan struct {
+	Lead  Lead
+	Whole bool // all that the lead finds is read, and sorted
+	Found int  // how many games that is, at most MostRead+1
+}
+
+// seat is one way for a game to fit: with the player as White, or as Black. A query
+// that names no player has one, in which seats do not matter.
+type seat map[part][]cond
+
+// seatsOf are the ways for a game to fit a query.
+func seatsOf(q archive.Query) []seat {
+	if q.Player.None() {
+		s := shared(q)
+		s.add(result, resultOf(q.Result, "")...)
+		return []seat{s}
+	}
+	return []seat{seated(q, "white", "black"), seated(q, "black", "white")}
+}
+
+// seated is the way in which the player has this side.
+func seated(q archive.Query, side, other string) seat {
+	s := shared(q)
+	s.add(player, named(side, "=", q.Player))
+	if !q.Against.None() {
+		s.add(against, named(other, "=", q.Against))
+	}
+	if side == "black" && (q.Against.None() || q.Against == q.Player) {
+		s.add(once, named("white", "<>", q.Player)) // it was found with White already
+	}
+	s.add(result, resultOf(q.Result, side)...)
+	return s
+}
+
+// shared are the parts in which seats do not matter.
+func shared(q archive.Query) seat {
+	s := seat{}
+	if q.Game != "" {
+		s.add(kind, texts("game", "=", q.Game))
+	}
+	if len(q.Opening) > 0 {
+		s.add(opening, texts("opening", ">=", q.Opening.Code()), texts("opening", "<", q.Opening.After()))
+	}
+	if q.Reason != "" {
+		s.add(reason, texts("reason", "=", string(q.Reason)))
+	}
+	if q.Pace != "" {
+		s.add(pace, texts("pace", "=", string(q.Pace)))
+	}
+	if q.MinMoves > 0 {
+		s.add(length, numbers("plies", ">=", 2*q.MinMoves-1))
+	}
+	if q.MaxMoves > 0 {
+		s.add(length, numbers("plies", "<=", 2*q.MaxMoves))
+	}
+	if q.Since != "" {
+		s.add(days, numbers("ended_at", ">=", q.Since.Begins()))
+	}
+	if q.Until != "" {
+		s.add(days, numbers("ended_at", "<", q.Until.Ends()))
+	}
+	return s
+}
+
+func (s seat) add(p part, conds ...cond) { s[p] = append(s[p], conds...) }
+
+// named is a condition on who has a side.
+func named(side, operator string, who archive.Who) cond {
+	if who.ID != "" {
+		return texts(side+"_id", operator, who.ID)
+	}
+	return texts(side+"_key", operator, archive.Key(who.Name))
+}
+
+// resultOf is the condition on a result, with the player on this side.
+func resultOf(r archive.Result, side string) []cond {
+	wins := map[string]game.Result{"white": game.WhiteWins, "black": game.BlackWins}
+	switch r {
+	case archive.WhiteWon, archive.BlackWon:
+		return []cond{texts("result", "=", string(wins[string(r)]))}
+	case archive.Drawn:
+		return []cond{texts("result", "=", string(game.Drawn))}
+	case archive.Won:
+		return []cond{texts("result", "=", string(wins[side]))}
+	case archive.Lost:
+		return []cond{texts("result", "=", string(wins[map[string]string{"white": "black", "black": "white"}[side]]))}
+	default:
+		return nil
+	}
+}
+
+// leads lists what may lead where it finds few games, the likeliest first. The games
+// against the computer have indexes by date alone.
+func leads(q archive.Query, s seat) []Lead {
+	if q.Computer {
+		return []Lead{inOrder(q, s)}
+	}
+	var all []Lead
+	for _, l := range []Lead{Player, Against, Opening, Reason, Length, Pace, Kind} {
+		if len(s[serves[l][0]]) > 0 {
+			all = append(all, l)
+		}
+	}
+	if len(all) == 0 {
+		return []Lead{All}
+	}
+	return all
+}
+
+// inOrder is what leads where everything finds many games.
+func inOrder(q archive.Query, s seat) Lead {
+	switch {
+	case q.Computer && q.Game != "":
+		return Kind
+	case q.Computer:
+		return All
+	case q.Sort == archive.Longest:
+		return Length
+	}
+	for _, l := range []Lead{Player, Against, Reason, Pace, Kind} {
+		if len(s[serves[l][0]]) > 0 {
+			return l
+		}
+	}
+	return All
+}
+
+// split is the conditions that a lead's index serves, and the others.
+func (s seat) split(l Lead) (served, others []cond) {
+	for _, p := range []part{player, against, opening, reason, length, pace, kind, days, result, once} {
+		if slices.Contains(serves[l], p) {
+			served = append(served, s[p]...)
+		} else {
+			others = append(others, s[p]...)
+		}
+	}
+	return served, others
+}

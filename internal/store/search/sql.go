@@ -1,0 +1,51 @@
+package search
+
+import (
+	"strconv"
+	"strings"
+)
+
+// text is a portable statement that is being written, with its arguments.
+type text struct {
+	b    strings.Builder
+	args []any
+}
+
+// add writes a piece of SQL, in which each ? stands for the next argument.
+func (t *text) add(piece string, args ...any) {
+	for i, part := range strings.Split(piece, "?") {
+		if i > 0 {
+			t.args = append(t.args, args[i-1])
+			t.b.WriteString("$" + strconv.Itoa(len(t.args)))
+		}
+		t.b.WriteString(part)
+	}
+}
+
+func (t *text) String() string { return t.b.String() }
+
+// cond is a condition on a game: bare, as an index may serve it, and plain, as none
+// can, because it is about a value made of the column.
+type cond struct {
+	bare, plain string
+	args        []any
+}
+
+// texts and numbers compare a column with a value.
+func texts(column, operator string, value string) cond {
+	return cond{column + " " + operator + " ?", column + " || '' " + operator + " ?", []any{value}}
+}
+
+func numbers[T int | int64](column, operator string, value T) cond {
+	return cond{column + " " + operator + " ?", column + " + 0 " + operator + " ?", []any{value}}
+}
+
+// and adds conditions, in this form.
+func (t *text) and(conds []cond, form func(cond) string) {
+	for _, c := range conds {
+		t.add(" AND "+form(c), c.args...)
+	}
+}
+
+func bare(c cond) string  { return c.bare }
+func plain(c cond) string { return c.plain }
