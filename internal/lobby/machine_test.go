@@ -500,6 +500,23 @@ func TestTheComputerWaitsForTheStore(t *testing.T) {
 	})
 }
 
+// A position whose move could not be saved at once is one in which the computer is
+// lost, not two.
+func TestAFailedWriteIsNoReasonToResign(t *testing.T) {
+	against(t, "black", gamelog.Terms{}, func(tb *table, s *sage) {
+		s.set(func(s *sage) { s.score = -5000 })
+		black := tb.enter(anna)
+		black.any()
+		tb.log.set(func(l *memLog) { l.fail = gamelog.ErrAway })
+		time.Sleep(time.Minute)
+		tb.log.set(func(l *memLog) { l.fail = nil })
+		time.Sleep(10 * time.Second)
+		if got := tb.log.kinds(tb.slug); got != "created moved moved" {
+			t.Errorf("the log holds %q", got)
+		}
+	})
+}
+
 func TestAGameAgainstTheComputerThatIsLeft(t *testing.T) {
 	against(t, "black", gamelog.Terms{}, func(tb *table, _ *sage) {
 		black := tb.enter(anna)

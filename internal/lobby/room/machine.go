@@ -34,6 +34,7 @@ type machine struct {
 	thought thought     // on the present duty; zero without one
 	before  *considered // the last answer, whatever became of it
 	scores  []int       // for the computer, at its last moves, the latest last
+	scored  int64       // number of the event that made the position of the last score
 	busy    bool        // the brain takes no question now, or is late with the answer
 }
 
@@ -188,17 +189,24 @@ func (m *machine) decide(now time.Time) {
 		m.answerDraw(seat, score, now)
 		return
 	}
-	scores := append(m.scores, score)
+	m.assess(score)
 	switch claim := g.Match.Claim(); {
 	case g.Record.Full():
 		m.write(g.Record.GiveUp(), nil, now)
-	case opponent.Resigns(opponent.Level(g.Record.Machine.Level), scores):
+	case opponent.Resigns(opponent.Level(g.Record.Machine.Level), m.scores):
 		m.write(g.Record.Resign(seat), nil, now)
 	case claim.Over() && score <= 0:
 		m.writeDecided(now, func() (gamelog.Decision, error) { return g.Claim(seat, gamelog.ClaimDraw, g.Record.On, nil) })
 	default:
 		m.play(now)
-		m.scores = scores[max(0, len(scores)-scoresKept):]
+	}
+}
+
+// assess keeps the score of the position in which the computer is to move: once,
+// however often it has to decide there because its move could not be saved.
+func (m *machine) assess(score int) {
+	if m.scored != m.thought.On {
+		m.scores, m.scored = append(m.scores[max(0, len(m.scores)-scoresKept+1):], score), m.thought.On
 	}
 }
 
