@@ -30,7 +30,7 @@ var layers = [][]string{
 	{"internal/site/answer", "internal/site/secret", "internal/site/qrcode", "internal/site/sitetest"},
 	{"internal/site/address", "internal/site/asset"},
 	{"internal/site/gameinfo", "internal/site/limit", "internal/site/visitor"},
-	{"internal/site/files", "internal/site/socket"},
+	{"internal/site/files", "internal/site/socket", "internal/site/stream"},
 	{"internal/site/pages", "internal/site/api", "internal/site/records"},
 	{"internal/site/pictures"},
 	{"internal/site", "internal/bench"},

@@ -32,6 +32,7 @@ var uses = map[string]struct{ use, address string }{
 	"GET /g/{slug}.pgn":             {told, "/g/Finished00.pgn"},
 	"GET /g/{slug}.json":            {told, "/g/Finished00.json"},
 	"POST /api/records":             {ours, ""},
+	"GET /api/games/{slug}/stream":  {told, ""}, // see TestStream
 	"GET /ws/g/{slug}":              {ours, ""},
 	"GET /ws/lobby":                 {ours, ""},
 	"GET /static/built/{name}":      {ours, ""},
@@ -39,8 +40,8 @@ var uses = map[string]struct{ use, address string }{
 	"GET /favicon.svg":              {ours, "/favicon.svg"},
 	"GET /robots.txt":               {ours, "/robots.txt"},
 	"GET /qr/{slug}.svg":            {ours, "/qr/{slug}.svg"},
-	"GET /api/rules/{game}":         {ours, "/api/rules/cheskers"},
-	"GET /api/games/{slug}":         {ours, "/api/games/{slug}"},
+	"GET /api/rules/{game}":         {told, "/api/rules/cheskers"},
+	"GET /api/games/{slug}":         {told, "/api/games/{slug}"},
 	"POST /api/games":               {ours, ""},
 	"POST /api/games/{slug}/accept": {ours, ""},
 	"POST /api/games/{slug}/key":    {ours, ""},

@@ -26,6 +26,8 @@ func (s *Site) routes() http.Handler {
 		r.Use(address.Addressed, s.limits.Charged) // compressed already, and drawn in a time of its own
 		s.pictureRoutes(r)
 	})
+	r.With(address.Addressed, s.limits.PerMinute(s.bounds.Sockets), s.limits.MayLook, s.limits.Streams).
+		Get("/api/games"+slugged+"/stream", s.streams.Game) // lasts, and is not compressed
 	r.Group(func(r chi.Router) {
 		r.Use(address.Addressed, s.sameSite, answer.Timely)
 		r.Route("/ws", s.socketRoutes)

@@ -24,6 +24,7 @@ import (
 	"threefold/internal/site/pictures"
 	"threefold/internal/site/records"
 	"threefold/internal/site/socket"
+	"threefold/internal/site/stream"
 	"threefold/internal/site/visitor"
 )
 
@@ -97,6 +98,7 @@ type Site struct {
 	api      *api.API
 	records  *records.Records
 	sockets  *socket.Sockets
+	streams  *stream.Streams
 	ending   atomic.Bool // Announce was called
 	handler  http.Handler
 }
@@ -132,6 +134,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}
 	s.records = records.New(records.Config{Games: games, Catalog: described, Faults: s.faults})
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger})
+	s.streams = stream.New(games, s.limits, s.faults)
 	s.handler = s.routes()
 	return s, nil
 }
@@ -146,6 +149,9 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.Ser
 // Connection takes each connection's state from the http.Server, as its ConnState.
 func (s *Site) Connection(conn net.Conn, state http.ConnState) { s.limits.Connection(conn, state) }
 
-// Close closes every open page's socket with the code of a restart,
-// all at once. What is still open when ctx ends is cut.
-func (s *Site) Close(ctx context.Context) { s.sockets.Close(ctx) }
+// Close ends the streams and closes every open page's socket with the code of a
+// restart, all at once. What is still open when ctx ends is cut.
+func (s *Site) Close(ctx context.Context) {
+	s.streams.Close()
+	s.sockets.Close(ctx)
+}

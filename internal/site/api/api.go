@@ -161,6 +161,9 @@ func (a *API) Game(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answer.JSONHeaders(w)
+	if view.Snapshot.Terms.Visibility != gamelog.Private {
+		answer.SharedHeaders(w.Header())
+	}
 	answer.Spliced(w, r, http.StatusOK, view.Into(splice.Of(answer.Encode(looked{V: view.V, D: view.Snapshot}))))
 }
 
@@ -189,5 +192,6 @@ func (a *API) Rules(w http.ResponseWriter, r *http.Request) {
 		a.Faults.Missing(w, r)
 		return
 	}
+	answer.SharedHeaders(w.Header())
 	g.JSON.Serve(w, r)
 }

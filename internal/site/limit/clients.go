@@ -124,6 +124,24 @@ func (l *Limiter) Sockets(next http.Handler) http.Handler {
 	})
 }
 
+// Streams wraps the routes of answers that last: each counts as a socket for as long
+// as it does.
+func (l *Limiter) Streams(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if l.clients.IsExempt(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		from, ok := l.open.open(address.Key(r))
+		if !ok {
+			answer.Refuse(w, r, http.StatusTooManyRequests, errCrowded)
+			return
+		}
+		defer l.open.closed(from)
+		next.ServeHTTP(w, r)
+	})
+}
+
 // countingHijacker hijacks the connection of a request as a pacedConn.
 type countingHijacker struct {
 	http.ResponseWriter

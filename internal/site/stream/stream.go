@@ -1,0 +1,291 @@
+// Package stream tells programs of a game while it is played: lines of JSON over
+// one answer that lasts.
+//
+// # Who owns what
+//
+// A stream is a request whose handler stays: it is a member of the game's room as
+// an open page is, and its goroutine alone takes from the member's queue and
+// writes. The queue's delivery only wakes it. It ends when the game has ended,
+// when the client is gone or reads too slowly, when the client is over its
+// limits, or with the server.
+package stream
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+)
+
+// Games is what streams ask of the lobby.
+type Games interface {
+	// View is a game as this player may see it; without an id, as a stranger.
+	// The error is gamelog.ErrNotFound, or wraps gamelog.ErrAway.
+	View(ctx context.Context, slug, playerID string) (wire.View, error)
+
+	// Enter makes a member of the game's room and sends it the snapshot. Whoever
+	// entered must Leave.
+	Enter(ctx context.Context, slug string, m *room.Member) (*lobby.Visit, error)
+}
+
+// Limits is what streams ask of the limits of client addresses.
+type Limits interface {
+	// Looked charges a client for what it was sent, in bytes.
+	Looked(client string, bytes int)
+}
+
+const (
+	enterWait = 10 * time.Second // for a room to load
+	writeWait = 10 * time.Second // for the client to take a line
+)
+
+// Heartbeat is how long a stream is silent at most: then it has an empty line.
+const Heartbeat = 10 * time.Second
+
+// watcher is who streams are to a room: one more who watches, whoever it is.
+var watcher = gamelog.Person{ID: "stream", Name: "Elsewhere"}
+
+// Streams answers the requests for streams. It is made by New and ended by Close.
+type Streams struct {
+	games  Games
+	limits Limits
+	faults *answer.Faults
+	life   context.Context // of all streams
+	end    context.CancelFunc
+}
+
+// New makes streams of which none is open.
+func New(games Games, limits Limits, faults *answer.Faults) *Streams {
+	s := &Streams{games: games, limits: limits, faults: faults}
+	s.life, s.end = context.WithCancel(context.Background())
+	return s
+}
+
+// Close ends all streams, without their game's end: programs come again.
+func (s *Streams) Close() { s.end() }
+
+// Full is the first line of a stream: the whole game. It comes again where moves
+// were taken back or seats have changed.
+type Full struct {
+	Type string        `json:"type"` // TypeFull
+	V    int64         `json:"v"`    // number of the last event it includes
+	Game wire.Snapshot `json:"game"`
+}
+
+// State is what an event has changed: the move, if it is one, and how the game
+// stands.
+type State struct {
+	Type  string       `json:"type"`  // TypeState
+	V     int64        `json:"v"`     // number of the event
+	Event string       `json:"event"` // its kind
+	Ply   *gamelog.Ply `json:"ply,omitempty"`
+	State wire.State   `json:"state"`
+}
+
+// End is the last line of a stream whose game has ended.
+type End struct {
+	Type string `json:"type"` // TypeEnd
+	V    int64  `json:"v"`
+	game.Outcome
+}
+
+// The types of lines.
+const (
+	TypeFull  = "gameFull"
+	TypeState = "gameState"
+	TypeEnd   = "gameEnd"
+)
+
+// Game answers GET /api/games/{slug}/stream. With ?from=17 the client knows the
+// game up to event 17, and is not sent it again unless more has happened.
+func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
+	slug := chi.URLParam(r, "slug")
+	ctx, cancel := answer.Reading(r)
+	view, err := s.games.View(ctx, slug, "")
+	cancel()
+	if err != nil {
+		s.faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	known, _ := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64)
+	ctx, stop := context.WithCancel(r.Context())
+	defer stop()
+	defer context.AfterFunc(s.life, stop)()
+	l := newLines(w, r, s.limits)
+	l.known = known
+	if view.Snapshot.Terms.Visibility != gamelog.Private {
+		answer.SharedHeaders(w.Header())
+	}
+	l.begin()
+	if r.Method == http.MethodHead {
+		return
+	}
+	if view.Snapshot.State.Status.Ended() {
+		l.finished(view)
+		return
+	}
+	s.follow(ctx, slug, l)
+}
+
+// follow writes what happens in a game until it or the stream ends.
+func (s *Streams) follow(ctx context.Context, slug string, l *lines) {
+	wake := make(chan struct{}, 1)
+	m := room.NewMember(watcher, func() {
+		select {
+		case wake <- struct{}{}:
+		default:
+		}
+	})
+	entering, cancel := context.WithTimeout(ctx, enterWait)
+	visit, err := s.games.Enter(entering, slug, m)
+	cancel()
+	if err != nil {
+		return // the client comes again
+	}
+	defer visit.Leave()
+	beat := time.NewTicker(Heartbeat)
+	defer beat.Stop()
+	for l.err == nil && !l.over {
+		select {
+		case <-ctx.Done():
+			return
+		case <-beat.C:
+			l.write(nil)
+		case <-wake:
+			if !l.takeAll(m) {
+				return
+			}
+		}
+	}
+}
+
+// lines writes a stream.
+type lines struct {
+	w      http.ResponseWriter
+	answer *http.ResponseController
+	limits Limits
+	client string
+	known  int64 // the event up to which the client knows the game
+	over   bool  // the last line is written
+	err    error // with which writing has failed
+}
+
+func newLines(w http.ResponseWriter, r *http.Request, limits Limits) *lines {
+	return &lines{w: w, answer: http.NewResponseController(w), limits: limits, client: address.Key(r)}
+}
+
+// begin sends the headers. The time for reading a request ends with it, or the
+// server would take the silent client for one that has gone.
+func (l *lines) begin() {
+	h := l.w.Header()
+	h.Set("Content-Type", "application/x-ndjson")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no") // a proxy passes each line on
+	l.answer.SetReadDeadline(time.Time{})
+	l.w.WriteHeader(http.StatusOK)
+	l.err = l.answer.Flush()
+}
+
+// write writes a line; none, an empty one.
+func (l *lines) write(line any) {
+	var b []byte
+	if line != nil {
+		b = answer.Encode(line)
+	}
+	b = append(b, '\n')
+	if l.err = l.answer.SetWriteDeadline(time.Now().Add(writeWait)); l.err != nil {
+		return
+	}
+	if _, l.err = l.w.Write(b); l.err == nil {
+		l.err = l.answer.Flush()
+	}
+	l.limits.Looked(l.client, len(b))
+}
+
+// takeAll writes all that waits for the member; ok is false when the stream was
+// dropped, because it fell behind or its room has ended.
+func (l *lines) takeAll(m *room.Member) (ok bool) {
+	for {
+		messages, ok := m.Take()
+		if !ok {
+			return false
+		}
+		if len(messages) == 0 {
+			return true
+		}
+		for _, message := range messages {
+			if l.err == nil && !l.over {
+				l.message(message.Bytes())
+			}
+		}
+	}
+}
+
+// message writes what a message to a watcher's page says of the game. Presence,
+// chat and the like are not for programs.
+func (l *lines) message(b []byte) {
+	var m struct {
+		T string          `json:"t"`
+		V int64           `json:"v"`
+		D json.RawMessage `json:"d"`
+	}
+	if l.err = json.Unmarshal(b, &m); l.err != nil {
+		return
+	}
+	switch {
+	case m.T == wire.OutSnapshot:
+		var whole wire.Snapshot
+		if l.err = json.Unmarshal(m.D, &whole); l.err == nil {
+			l.full(m.V, whole)
+		}
+	case m.V > 0 && bytes.Contains(m.D, []byte(`"state":`)):
+		var e wire.EventOut
+		if l.err = json.Unmarshal(m.D, &e); l.err == nil {
+			l.write(State{Type: TypeState, V: m.V, Event: m.T, Ply: e.Ply, State: e.State})
+			l.end(m.V, &e.State)
+		}
+	}
+}
+
+// full writes the whole game, unless the client knows it.
+func (l *lines) full(v int64, whole wire.Snapshot) {
+	if v != l.known {
+		whole.Chat, whole.Presence = nil, nil
+		l.write(Full{Type: TypeFull, V: v, Game: whole})
+	}
+	l.known = -1 // from now on a whole game is news
+	l.end(v, &whole.State)
+}
+
+// finished writes a game that has ended.
+func (l *lines) finished(view wire.View) {
+	whole := view.Snapshot
+	if whole.Plies, l.err = view.Plies(); l.err == nil {
+		l.full(view.V, whole)
+	}
+}
+
+// end writes the last line where the game has ended.
+func (l *lines) end(v int64, state *wire.State) {
+	if !state.Status.Ended() || l.err != nil {
+		return
+	}
+	e := End{Type: TypeEnd, V: v}
+	if state.Outcome != nil {
+		e.Outcome = *state.Outcome
+	}
+	l.write(e)
+	l.over = true
+}
