@@ -14,9 +14,10 @@ import (
 
 // What the answer to a route may be used for by pages of other sites.
 const (
-	ours  = "ours"  // for nothing
-	shown = "shown" // to be shown as a picture
-	told  = "told"  // to be read by their programs
+	ours   = "ours"   // for nothing
+	framed = "framed" // to be framed
+	shown  = "shown"  // to be shown as a picture
+	told   = "told"   // to be read by their programs
 )
 
 // uses says for every route what it is, and an address at which it answers 200,
@@ -33,6 +34,7 @@ var uses = map[string]struct{ use, address string }{
 	"GET /g/{slug}.json":            {told, "/g/Finished00.json"},
 	"POST /api/records":             {ours, ""},
 	"GET /api/games/{slug}/stream":  {told, ""}, // see TestStream
+	"GET /embed/{slug}":             {framed, "/embed/{slug}"},
 	"GET /ws/g/{slug}":              {ours, ""},
 	"GET /ws/lobby":                 {ours, ""},
 	"GET /static/built/{name}":      {ours, ""},
@@ -99,7 +101,11 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 		}
 		refused := strings.NewReplacer("{slug}", "nothing00", "{game}", "nothing", "{seat}", "white", "{name}", "nothing", "{page}", "nothing", "*", "nothing").Replace(strings.Fields(name)[1])
 		if method == http.MethodGet && refused != strings.Fields(name)[1] {
-			hasHeaders(t, refused, ours, b.get(refused))
+			use := ours
+			if u.use == framed {
+				use = framed // it says in the frame that there is nothing
+			}
+			hasHeaders(t, refused, use, b.get(refused))
 		}
 		if u.address == "" {
 			return nil
@@ -125,7 +131,10 @@ func hasHeaders(t *testing.T, at, use string, w reply) {
 	want := map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin", "Access-Control-Allow-Origin": "", "Access-Control-Allow-Credentials": ""}
 	ancestors := "frame-ancestors 'none'"
-	if use != ours {
+	switch use {
+	case framed:
+		want["Cross-Origin-Resource-Policy"], ancestors = "cross-origin", "frame-ancestors *"
+	case told, shown:
 		want["Cross-Origin-Resource-Policy"], want["Access-Control-Allow-Origin"] = "cross-origin", "*"
 	}
 	for name, value := range want {

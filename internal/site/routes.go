@@ -61,7 +61,8 @@ func (s *Site) pictureRoutes(r chi.Router) {
 }
 
 func (s *Site) pageRoutes(r chi.Router) {
-	r.Use(s.limits.Charged, s.visitors.Welcome)
+	r.With(s.limits.Charged).Get("/embed"+slugged, s.pages.Embed) // nobody is recognized there
+	r = r.With(s.limits.Charged, s.visitors.Welcome)
 	r.Get("/", s.pages.Lobby)
 	r.Get("/g"+slugged, s.pages.Game)
 	r.Get("/g"+slugged+"/{seat:white|black}", s.pages.Game)

@@ -1,6 +1,9 @@
 package answer
 
-import "net/http"
+import (
+	"net/http"
+	"strings"
+)
 
 // What other sites may load, frame or read has headers of its own, in place of
 // those that keep everything else to ourselves. A handler asks for them once it
@@ -21,4 +24,13 @@ func PictureHeaders(h http.Header) {
 func SharedHeaders(h http.Header) {
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	h.Set("Access-Control-Allow-Origin", "*")
+}
+
+// FrameHeaders lets pages of other sites show an answer in a frame. What it may
+// load stays as it is; it sends no form.
+func FrameHeaders(h http.Header) {
+	policy := strings.NewReplacer("frame-ancestors 'none'", "frame-ancestors *", "form-action 'self'", "form-action 'none'")
+	h.Set("Content-Security-Policy", policy.Replace(h.Get("Content-Security-Policy")))
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	h.Del("Cross-Origin-Opener-Policy")
 }

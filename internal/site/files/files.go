@@ -43,8 +43,8 @@ const bootName = "boot.js"
 var bootFiles = bundle.Entry{Name: bootName, Files: []string{"js/theme-boot.js", "js/recover.js"}}
 
 // pageScripts are the modules that pages start with, below static/js. Before
-// each runs frame.js, which all pages have.
-var pageScripts = []string{"archive", "game", "list", "lobby", "rules", "tv"}
+// each runs frame.js, which all pages have but the one for pages of other sites.
+var pageScripts = []string{"archive", "embed", "game", "list", "lobby", "rules", "tv"}
 
 // Files is what browsers are given besides pages and answers.
 type Files struct {
@@ -197,7 +197,11 @@ func (f *Files) entries() []bundle.Entry {
 }
 
 func scriptEntry(script string) bundle.Entry {
-	return bundle.Entry{Name: script + ".js", Files: []string{"js/frame.js", "js/" + script + ".js"}}
+	e := bundle.Entry{Name: script + ".js", Files: []string{"js/frame.js", "js/" + script + ".js"}}
+	if script == "embed" {
+		e.Files = e.Files[1:]
+	}
+	return e
 }
 
 func styleEntry(page string) bundle.Entry {

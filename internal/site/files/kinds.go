@@ -26,6 +26,7 @@ var pageStyles = map[string][]string{
 	"rules":      {"boards", "rules"},
 	"rules-game": {"boards", "rules"},
 	"sorry":      {"boards"},
+	"embed":      {"boards", "embed"},
 }
 
 func styles(page string) []string {

@@ -35,7 +35,7 @@ export function moveLine(played) {
 
 /**
  * What a board of this state is called.
- * @param {State} state
+ * @param {Pick<State, 'snapshot'|'shown'>} state
  * @param {GameInfo} game
  */
 export function boardLabel(state, game) {

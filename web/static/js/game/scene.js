@@ -73,7 +73,7 @@ function sentMove({ sent, snapshot }) {
  * step that can be shown in motion.
  * @param {number} before
  * @param {number} after
- * @param {State} state
+ * @param {Pick<State, 'snapshot'>} state
  * @returns {Animate|null}
  */
 export function motion(before, after, state) {

@@ -144,7 +144,7 @@ function applyReplay(state, action) {
 
 // ---- what can be read off a state
 
-/** The number of the ply on the board. @param {State} state */
+/** The number of the ply on the board. @param {Pick<State, 'snapshot'|'shown'>} state */
 export const shownPly = (state) => state.shown ?? state.snapshot.plies.length;
 
 /**

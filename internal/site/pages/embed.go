@@ -1,0 +1,69 @@
+package pages
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/gameinfo"
+	"threefold/internal/splice"
+)
+
+// embedded is the data of a game in a page of another site.
+type embedded struct {
+	Title string
+	Theme string // "light" or "dark", or empty: as the reader's browser has it
+	Link  string // of the game; empty where none is shown
+	Home  string // the site's address
+	Data  embedData
+}
+
+// embedData is what js/embed.js starts from.
+type embedData struct {
+	Slug     string         `json:"slug"`
+	V        int64          `json:"v"` // number of the last event in the snapshot
+	Snapshot wire.Snapshot  `json:"snapshot"`
+	Game     *gameinfo.Info `json:"game"`
+	Side     string         `json:"side"` // below
+	Ply      *int           `json:"ply"`  // to be opened at, or null
+	Link     string         `json:"link"`
+}
+
+// embedGap is where the drawings stand in an embedded game.
+var embedGap = splice.NewGap("<body>\n", `<main`)
+
+// Embed answers GET /embed/{slug}: a game for a frame in a page of another site,
+// as a stranger sees it, whoever asks. A private game is not there.
+func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) {
+	slug := chi.URLParam(r, "slug")
+	view, err := p.Games.View(r.Context(), slug, "")
+	if err != nil && !errors.Is(err, gamelog.ErrNotFound) {
+		p.Faults.Error(w, r, http.StatusNotFound, err)
+		return
+	}
+	snapshot := view.Snapshot
+	g, known := p.Catalog[snapshot.Game]
+	d := embedded{Title: "No game", Home: p.Own.Origin(r) + "/"}
+	if theme := r.URL.Query().Get("theme"); theme == "light" || theme == "dark" {
+		d.Theme = theme
+	}
+	answer.FrameHeaders(w.Header())
+	if !known || snapshot.Terms.Visibility == gamelog.Private || snapshot.State.Status == gamelog.Gone {
+		p.renderWith(w, r, http.StatusNotFound, "embed", "embed.html", d, nothing)
+		return
+	}
+	snapshot.Chat, snapshot.Presence = nil, nil
+	side := gamelog.SideWhite
+	if r.URL.Query().Get("side") == gamelog.SideBlack {
+		side = gamelog.SideBlack
+	}
+	d.Title, d.Link = titleOf(&snapshot, g.Name), p.Own.Link(r, slug)
+	d.Data = embedData{Slug: slug, V: view.V, Snapshot: snapshot, Game: &g.Info, Side: side, Ply: plyOf(r), Link: d.Link}
+	p.renderWith(w, r, http.StatusOK, "embed", "embed.html", d, func(page splice.Spliced) splice.Spliced {
+		return filled(view.Into(page), p.Files.Drawings(), embedGap)
+	})
+}

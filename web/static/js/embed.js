@@ -1,0 +1,102 @@
+/**
+ * A game in a page of another site: it is replayed, or followed while it is
+ * played. It knows nobody, and nothing in it acts.
+ *
+ * @import { Embedded } from './embed/state.js'
+ * @import { GameInfo, Side, Snapshot } from './types.js'
+ */
+import { createBoard } from './board/board.js';
+import { need, h, icon, pageData, patch, setText } from './dom.js';
+import { beside, begin, go, play, receive, said, scene, shown } from './embed/state.js';
+import { follow } from './embed/stream.js';
+import { format } from './game/clock.js';
+import { motion } from './game/scene.js';
+import { nameOf } from './game/words.js';
+
+/** How long a position stands in a replay, and how often a clock is drawn. Milliseconds. */
+const PACE = 2000;
+const TICK = 250;
+
+/** On windows narrower than this the board has a narrow frame. */
+const NARROW = 480;
+
+/** @typedef {{slug: string, v: number, snapshot: Snapshot, game: GameInfo, side: Side, ply: number|null, link: string}} EmbedData */
+
+const data = /** @type {EmbedData} */ (pageData('page-data'));
+const board = createBoard(need('.bw'), data.game, { phone: innerWidth < NARROW });
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let timer;
+
+/** @type {Embedded} */
+let state = begin(data.snapshot, data.v, data.ply, performance.now());
+draw(null);
+
+for (const button of document.querySelectorAll('[data-step]')) {
+  button.addEventListener('click', () => press(button.getAttribute('data-step')));
+}
+setInterval(drawBars, TICK);
+if (state.connection !== 'over') {
+  follow(`/api/games/${data.slug}/stream`, () => state.v, {
+    onLine: (line) => become(receive(state, line, performance.now())),
+    onLive: () => become({ ...state, connection: 'live' }),
+    onLost: () => become({ ...state, connection: 'lost' }),
+  });
+}
+
+/** @param {string|null} step */
+function press(step) {
+  const ply = shown(state);
+  switch (step) {
+    case 'back': return become(go({ ...state, playing: false }, ply - 1));
+    case 'forward': return become(go({ ...state, playing: false }, ply + 1));
+    default: return become(play(state));
+  }
+}
+
+/** @param {Embedded} next */
+function become(next) {
+  const before = state;
+  state = next;
+  clearTimeout(timer);
+  if (state.playing) timer = setTimeout(() => become(go(state, shown(state) + 1)), PACE);
+  draw(before);
+}
+
+/** @param {Embedded|null} before */
+function draw(before) {
+  const now = scene(state, data.game, data.side);
+  board.show(now, before && motion(shown(before), shown(state), { snapshot: state.snapshot }));
+  drawBars();
+  drawFoot();
+}
+
+function drawBars() {
+  const above = data.side === 'white' ? 'black' : 'white';
+  drawBar('top', above);
+  drawBar('bottom', data.side);
+}
+
+/** @param {string} place @param {Side} side */
+function drawBar(place, side) {
+  const shownBeside = beside(state, side, performance.now());
+  const clock = shownBeside === null ? '' : 'points' in shownBeside ? shownBeside.points : format(shownBeside.ms);
+  const running = shownBeside !== null && 'running' in shownBeside && shownBeside.running;
+  patch(need(`[data-bar=${place}]`), [
+    h('i', { class: `side ${side}`, 'aria-hidden': 'true' }),
+    h('b', {}, nameOf(state.snapshot, side)),
+    h('span', { class: running ? 'num at on' : 'num at' }, clock),
+  ]);
+}
+
+function drawFoot() {
+  const over = state.connection === 'over';
+  document.body.dataset.connection = state.connection;
+  need('[data-live]').hidden = over;
+  setText(need('[data-live] span'), state.connection === 'live' ? 'live' : 'trying again');
+  setText(need('[data-said]'), said(state));
+  const button = need('[data-step=play]');
+  button.setAttribute('aria-label', state.playing ? 'Stop' : 'Play');
+  patch(button, [icon(state.playing ? 'pause' : 'play')]);
+  const ply = state.at === null ? '' : `?ply=${state.at}`;
+  for (const link of document.querySelectorAll('a[data-game]')) link.setAttribute('href', data.link + ply);
+}

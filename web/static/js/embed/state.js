@@ -1,0 +1,117 @@
+/**
+ * What an embedded game knows and shows, and how that changes. Pure.
+ *
+ * @import { GameInfo, Outcome, Ply, Scene, Side, Snapshot, State } from '../types.js'
+ */
+import { forward } from '../board/men.js';
+import { left } from '../game/clock.js';
+import { boardLabel } from '../game/describe.js';
+import { moveNumber, score } from '../game/words.js';
+
+/**
+ * `at` is the ply on the board, null while it is the last one there is;
+ * `connection` says whether the game is followed; `since` is when the clocks came,
+ * in milliseconds; `playing`, that the replay goes on by itself.
+ * @typedef {{
+ *   snapshot: Snapshot, v: number, at: number|null, since: number, playing: boolean,
+ *   connection: "live"|"lost"|"over",
+ * }} Embedded
+ */
+
+/**
+ * A line of a game's stream.
+ * @typedef {(
+ *   {type: "gameFull", v: number, game: Snapshot} |
+ *   {type: "gameState", v: number, event: string, ply?: Ply, state: State} |
+ *   {type: "gameEnd", v: number} & Outcome
+ * )} Line
+ */
+
+/** @param {Snapshot} s */
+const ended = (s) => s.state.status === 'over' || s.state.status === 'gone';
+
+/**
+ * @param {Snapshot} snapshot @param {number} v
+ * @param {number|null} ply to open at
+ * @param {number} now
+ * @returns {Embedded}
+ */
+export function begin(snapshot, v, ply, now) {
+  const over = ended(snapshot);
+  const at = ply !== null && ply < snapshot.plies.length ? ply : null;
+  return { snapshot, v, at, since: now, playing: false, connection: over ? 'over' : 'lost' };
+}
+
+/** @param {Embedded} state @param {Line} line @param {number} now @returns {Embedded} */
+export function receive(state, line, now) {
+  switch (line.type) {
+    case 'gameFull': {
+      const at = state.at !== null && state.at < line.game.plies.length ? state.at : null;
+      return { ...state, snapshot: line.game, v: line.v, at, since: now };
+    }
+    case 'gameState': {
+      const plies = line.ply ? [...state.snapshot.plies, line.ply] : state.snapshot.plies;
+      return { ...state, snapshot: { ...state.snapshot, plies, state: line.state }, v: line.v, since: now };
+    }
+    case 'gameEnd': return { ...state, connection: 'over' };
+  }
+}
+
+/** The ply on the board. @param {Embedded} state */
+export const shown = ({ at, snapshot }) => at ?? snapshot.plies.length;
+
+/**
+ * Steps to a ply, at most to the last; what comes then is followed again.
+ * @param {Embedded} state @param {number} to
+ * @returns {Embedded}
+ */
+export function go(state, to) {
+  const last = state.snapshot.plies.length;
+  return { ...state, at: to >= last ? null : Math.max(0, to), playing: state.playing && to < last };
+}
+
+/** Starts the replay, at the beginning if the end is shown, or stops it. @param {Embedded} state @returns {Embedded} */
+export function play(state) {
+  if (state.playing || state.snapshot.plies.length === 0) return { ...state, playing: false };
+  return { ...state, playing: true, at: state.at ?? 0 };
+}
+
+/** @param {Embedded} state @param {GameInfo} game @param {Side} side below @returns {Scene} */
+export function scene(state, game, side) {
+  const { snapshot } = state;
+  const ply = shown(state);
+  const last = snapshot.plies[ply - 1] ?? null;
+  return {
+    men: snapshot.plies.slice(0, ply).reduce((men, { effects }) => forward(men, effects), snapshot.men),
+    last, signs: { check: (last ? last.check : snapshot.check) ?? [] }, legal: [],
+    turn: snapshot.plies[ply]?.by ?? snapshot.state.turn, flip: side === 'black', busy: true,
+    label: boardLabel({ snapshot, shown: state.at }, game),
+  };
+}
+
+/** "2… S4xd6", "13. d2-e3" or where it starts. @param {Embedded} state */
+export function said(state) {
+  const ply = shown(state);
+  const last = state.snapshot.plies[ply - 1];
+  if (!last) return state.snapshot.state.status === 'invited' ? 'Waiting for the players' : 'The start';
+  return `${moveNumber(ply)}${last.by === state.snapshot.plies[0]?.by ? '.' : '…'} ${last.shown}`;
+}
+
+/**
+ * What stands at the right of a player's bar: the clock, or the points once the end is shown.
+ * @param {Embedded} state @param {Side} side @param {number} now
+ * @returns {{points: string}|{ms: number, running: boolean}|null}
+ */
+export function beside(state, side, now) {
+  const { state: { clock, outcome, status }, plies } = state.snapshot;
+  if (status === 'over' && outcome && state.at === null) {
+    const points = score(outcome).split('–');
+    return points.length === 2 ? { points: points[side === 'white' ? 0 : 1] ?? '' } : null;
+  }
+  if (!clock) return null;
+  if (state.at === null && status !== 'over') {
+    return { ms: left(clock, side, now - state.since), running: clock.running === side };
+  }
+  const moved = plies.slice(0, shown(state)).findLast((ply) => ply.by === side);
+  return moved ? { ms: moved.left, running: false } : null;
+}
