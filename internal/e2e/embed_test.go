@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -119,11 +120,18 @@ func TestOnlyEmbedsAreFramed(t *testing.T) {
 // reader's colours or those that the address asks for.
 func TestEmbedPage(t *testing.T) {
 	s := onSQLite(t)
-	b := seat(t, s, find(t, "chesquerque"))
-	b.play(t, courses[2].moves()[0])
+	answer, err := http.Post(s.URL+"/api/games", "application/json", strings.NewReader(`{"game":"chesquerque","side":"white"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var game struct{ Slug string }
+	if err := json.NewDecoder(answer.Body).Decode(&game); err != nil {
+		t.Fatal(err)
+	}
 	for _, w := range []window{{480, 560, false}, {320, 480, false}, {320, 480, true}, {320, 300, false}, desktop} {
 		v := newVisitor(t, s.URL, "a reader", w)
-		v.open("/embed/" + strings.TrimPrefix(b.path, "/g/"))
+		v.open("/embed/" + game.Slug)
 		v.until(`document.body.dataset.connection === "live"`)
 		v.flawless("embed", w)
 		if found := v.violations(); len(found) > 0 {
