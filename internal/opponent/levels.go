@@ -39,9 +39,9 @@ var strengths = [Strongest]strength{
 // slips are those of each level, by the game's id: how dear a slip is differs
 // from game to game.
 var slips = map[string]*[Strongest]int{
-	"chesquerque": {80, 58, 42, 30, 18, 8, 2, 0},
+	"chesquerque": {80, 68, 59, 45, 30, 15, 4, 0},
 	"cheskers":    {82, 62, 42, 28, 15, 7, 2, 0},
-	"quadsquare":  {68, 54, 40, 28, 17, 8, 2, 0},
+	"quadsquare":  {68, 52, 44, 30, 18, 8, 2, 0},
 }
 
 // In the first plies of a game every level chooses among a few moves of nearly

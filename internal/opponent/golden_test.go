@@ -1,0 +1,51 @@
+//go:build !race
+
+package opponent_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"threefold/internal/engine/variants"
+	"threefold/internal/opponent"
+)
+
+var update = flag.Bool("update", false, "write the golden file anew")
+
+// The same version gives the same moves on every machine. Where this fails because
+// the levels or the engine are meant to play otherwise, the version changes, and the
+// file is written anew with -update.
+func TestGolden(t *testing.T) {
+	const path = "testdata/golden.txt"
+	var b strings.Builder
+	fmt.Fprintln(&b, "version", opponent.Version())
+	p := opponent.NewPlayer()
+	for _, v := range variants.All {
+		for seed := range uint64(15) {
+			task := opponent.Task{Game: v.ID, Start: v.Start, Moves: course(t, v, seed+1, 2+3*int(seed)), Level: opponent.Level(1 + seed%6), Seed: seed}
+			answer, err := p.Choose(t.Context(), task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintln(&b, v.ID, task.Level, len(task.Moves), answer.Move, answer.Score, answer.Nodes)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	golden, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Split(string(golden), "\n")
+	for i, line := range strings.Split(b.String(), "\n") {
+		if i >= len(want) || line != want[i] {
+			t.Errorf("line %d is %q", i+1, line)
+		}
+	}
+}
