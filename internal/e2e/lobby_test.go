@@ -77,7 +77,7 @@ func TestLobbyOnAPhone(t *testing.T) {
 	v.open("/")
 	v.until(`document.querySelectorAll("#mine .mygame").length === 5`)
 	v.until(`document.querySelector("[data-clock]").getBoundingClientRect().bottom < innerHeight`)
-	v.until(`document.documentElement.scrollHeight < 2 * innerHeight`)
+	v.until(`document.documentElement.scrollHeight < 3 * innerHeight`)
 	v.until(`document.documentElement.scrollWidth <= innerWidth`)
 }
 

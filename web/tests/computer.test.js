@@ -62,7 +62,7 @@ test('a hint shows the man, then the move; it is told to screen readers', () => 
   assert.deepEqual(pointed(told()), { at: 'a3', path: [] });
   assert.deepEqual(announcements(asked(), told()), [first.text]);
   const [second] = prompts(whole(), 0);
-  assert.equal(second.text, 'a3-b4: it takes the enemy rook on b4.');
+  assert.equal(second.text, 'Pawn a3 to b4. It takes the enemy rook on b4.');
   assert.deepEqual(second.buttons.map(({ action }) => action), ['play-hint', 'close-hint']);
   assert.deepEqual(pointed(whole()), { at: 'a3', path: ['a3', 'b4'] });
   assert.deepEqual(announcements(told(), whole()), [second.text]);

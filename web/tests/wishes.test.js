@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sideText } from '../static/js/lobby/challenges.js';
-import { clockOf, presetOf, rulesOf, sideOf, wishesText } from '../static/js/lobby/wishes.js';
+import { againstComputer, againstPeople, clockOf, presetOf, rulesOf, sideOf, wishesText } from '../static/js/lobby/wishes.js';
 import { houseRules, unusual } from '../static/js/terms.js';
 
 /** A form in which only these fields differ from what they are at first. */
@@ -49,6 +49,14 @@ test('the usual rules of the house need no word; time is given only where there 
 
 test('who plays both sides, or neither, has no side of their own', () => {
   assert.deepEqual([form(), form({ seats: 'both' }), form({ seats: 'none' })].map(sideOf), ['chance', 'both', 'none']);
+});
+
+test('a game against the computer takes game, side, start, level and privacy from the form', () => {
+  const given = form({ game: 'cheskers', side: 'black', start: ' x ', seats: 'both', visibility: 'private', takebacks: 'never' });
+  assert.deepEqual(againstComputer(given, presetOf('300+5'), 3),
+    { game: 'cheskers', side: 'black', start: 'x', level: 3, terms: { clock: clock(300_000, 5_000), visibility: 'private' } });
+  assert.deepEqual(againstComputer(form({ visibility: 'open' }), {}, 8).terms, {});
+  assert.deepEqual(againstPeople(given, {}), { game: 'cheskers', side: 'both', start: 'x', terms: { visibility: 'private', takebacks: 'never' } });
 });
 
 test('the wishes in a line', () => {

@@ -23,6 +23,7 @@ type lobbyData struct {
 	frame
 	Mine   []myGame
 	Games  []offered
+	Levels []level // of the computer
 	Recent []finished
 	Data   livePageData
 }
@@ -39,7 +40,7 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Fail(w, r, err)
 		return
 	}
-	d := lobbyData{Mine: mine, Games: p.offer(), Recent: p.finished(recent.Rows), Data: p.liveData()}
+	d := lobbyData{Mine: mine, Games: p.offer(), Levels: levels, Recent: p.finished(recent.Rows), Data: p.liveData()}
 	f := frame{Page: "lobby", Script: "lobby", Title: "Play", Nav: "play"}
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }

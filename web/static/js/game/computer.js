@@ -9,6 +9,7 @@
  */
 import { spoken } from './describe.js';
 import { isMyTurn, seat } from './state.js';
+import { capital } from './words.js';
 
 /**
  * A hint that was asked for, by the command `id`: `hint` is null until it comes,
@@ -70,14 +71,17 @@ function whyNoHint(state) {
 export function hintPrompts(state) {
   const { hinting } = state;
   if (!hinting || seat(state) === null) return [];
-  return [{ key: 'hint', text: hintText(hinting), buttons: hintButtons(hinting) }];
+  return [{ key: 'hint', text: hintText(state, hinting), buttons: hintButtons(hinting) }];
 }
 
-/** @param {Hinting} hinting */
-export function hintText({ hint, whole }) {
+/** @param {State} state @param {Hinting} hinting */
+function hintText({ snapshot }, { hint, whole }) {
   if (!hint) return 'The computer looks for a hint.';
   const [, kind = ''] = hint.man.man.split(' ');
-  return whole ? `${hint.move}: ${hint.text.charAt(0).toLowerCase()}${hint.text.slice(1)}` : `Look at your ${kind} on ${spoken(hint.man.at)}.`;
+  const from = spoken(hint.man.at);
+  if (!whole) return `Look at your ${kind} on ${from}.`;
+  const path = snapshot.state.legal?.find(({ text }) => text === hint.move)?.path ?? [];
+  return `${capital(kind)} ${from} to ${path.at(-1) ?? hint.move}. ${hint.text}`;
 }
 
 /** @param {Hinting} hinting @returns {Button[]} */

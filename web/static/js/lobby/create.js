@@ -1,14 +1,15 @@
 /**
- * Making a game: a game is chosen, then a clock makes it. Everything else has
- * a usual value, and stands in the form behind.
+ * Making a game: a game is chosen, then a clock makes an invitation, or a level a
+ * game against the computer. Everything else has a usual value, and stands in the
+ * form behind.
  *
- * @import { Terms } from '../types.js'
+ * @import { Wish } from './wishes.js'
  */
 import { need, setText } from '../dom.js';
 import { recall, remember } from '../memory.js';
 import { post } from '../post.js';
 import { newId } from '../wire.js';
-import { clockOf, presetOf, rulesOf, sideOf, wishesText } from './wishes.js';
+import { againstComputer, againstPeople, clockOf, presetOf, wishesText } from './wishes.js';
 
 /** What is entered or chosen in a field, a group of radio buttons or a box. @param {string} name */
 function field(name) {
@@ -39,16 +40,13 @@ function commandOf(wish) {
 
 /**
  * Makes a game and goes to it; its link is copied on the way where the
- * browser lets us. What is wrong with the wish is shown below the clocks.
- * @param {Terms} clock
+ * browser lets us. What is wrong with the wish is shown below the choices.
+ * @param {Wish} wish
  * @param {HTMLElement} button
  */
-async function create(clock, button) {
+async function create(wish, button) {
   if (button.ariaBusy === 'true') return;
   button.ariaBusy = 'true';
-  const wish = {
-    game: field('game'), side: sideOf(field), start: field('start').trim(), terms: { ...clock, ...rulesOf(field, clock) },
-  };
   const { ok, error } = await post('/api/games', { ...wish, command: commandOf(wish) });
   button.ariaBusy = 'false';
   const fault = need('#create-fault');
@@ -58,7 +56,7 @@ async function create(clock, button) {
   wished = { wish: '', command: '' };
   const { slug, url } = /** @type {{slug: string, url: string}} */ (/** @type {unknown} */ (ok));
   sessionStorage.setItem('threefold.created', slug);
-  if (!field('seats')) await navigator.clipboard?.writeText(url).catch(() => {});
+  if (!wish.level && !field('seats')) await navigator.clipboard?.writeText(url).catch(() => {});
   location.assign(`/g/${slug}`);
 }
 
@@ -75,21 +73,48 @@ function follow(form) {
   const start = document.querySelector(`[data-game="${field('game')}"]`)?.getAttribute('data-start') ?? '';
   need('input[name=start]', form).setAttribute('placeholder', start);
   setText(need('#wishes'), wishesText(field));
+  setText(need('#computer-start'), field('start').trim() ? 'From the position below' : 'From a position');
+}
+
+/** Shows the form, or hides it. @param {HTMLElement} form @param {boolean} shown */
+function unfold(form, shown) {
+  form.hidden = !shown;
+  need('#other-clock').setAttribute('aria-expanded', String(shown));
+}
+
+/** The levels of the computer, and the clock for all of them. @param {HTMLElement} form */
+function wireComputer(form) {
+  const clock = /** @type {HTMLSelectElement} */ (need('select[name=computer-clock]'));
+  clock.value = recall('computer-clock') ?? 'none';
+  if (clock.selectedIndex < 0) clock.selectedIndex = 0;
+  clock.addEventListener('change', () => remember('computer-clock', clock.value));
+  for (const button of document.querySelectorAll('[data-level]')) {
+    if (!(button instanceof HTMLElement)) continue;
+    const level = button.dataset.level ?? '';
+    button.classList.toggle('last', level === recall('level'));
+    button.addEventListener('click', () => {
+      remember('level', level);
+      create(againstComputer(field, presetOf(clock.value), Number(level)), button);
+    });
+  }
+  need('#computer-start').addEventListener('click', () => {
+    unfold(form, true);
+    need('input[name=start]', form).focus();
+  });
 }
 
 /**
  * A link may bring a game with it, and a position to begin at, which stands in the form.
- * @param {HTMLElement} form @param {HTMLElement} opener
+ * @param {HTMLElement} form
  */
-function takeLink(form, opener) {
+function takeLink(form) {
   const brought = new URLSearchParams(location.search);
   choose('game', brought.get('game'));
   const start = brought.get('start');
   if (!start) return;
   const input = /** @type {HTMLInputElement} */ (need('input[name=start]', form));
   input.value = start;
-  form.hidden = false;
-  opener.setAttribute('aria-expanded', 'true');
+  unfold(form, true);
 }
 
 /** Wakes the form. */
@@ -106,19 +131,19 @@ export function wireCreate() {
     }
   }
   for (const button of document.querySelectorAll('[data-clock]')) {
-    if (button instanceof HTMLElement) button.addEventListener('click', () => create(presetOf(button.dataset.clock ?? ''), button));
+    if (button instanceof HTMLElement) button.addEventListener('click', () => create(againstPeople(field, presetOf(button.dataset.clock ?? '')), button));
   }
   const other = need('#other-clock');
   other.addEventListener('click', () => {
-    exact.hidden = !exact.hidden;
-    other.setAttribute('aria-expanded', String(!exact.hidden));
+    unfold(exact, exact.hidden === true);
     if (!exact.hidden) need('input', exact).focus();
   });
   exact.addEventListener('input', () => follow(exact));
   exact.addEventListener('submit', (event) => {
     event.preventDefault();
-    create(clockOf(field), need('[data-action=create]', exact));
+    create(againstPeople(field, clockOf(field)), need('[data-action=create]', exact));
   });
-  takeLink(exact, other);
+  wireComputer(exact);
+  takeLink(exact);
   follow(exact);
 }

@@ -5,6 +5,8 @@
  */
 import { houseRules, visibilityText } from '../terms.js';
 
+/** A game to be made; `level` is the computer's. @typedef {{game: string, side: string, start: string, terms: Terms, level?: number}} Wish */
+
 /** What the form holds, by the names of its fields. @typedef {(name: string) => string} Fields */
 
 /**
@@ -53,6 +55,23 @@ export const rulesOf = (field, clock) => /** @type {Terms} */ ({
 
 /** Who sits where: the visitor's own side, or both, or neither. @param {Fields} field */
 export const sideOf = (field) => field('seats') || field('side');
+
+/**
+ * A game between people.
+ * @param {Fields} field @param {Terms} clock @returns {Wish}
+ */
+export const againstPeople = (field, clock) =>
+  ({ game: field('game'), side: sideOf(field), start: field('start').trim(), terms: { ...clock, ...rulesOf(field, clock) } });
+
+/**
+ * A game against the computer: it needs no invitation, and agrees to every
+ * takeback, so that of the house rules only the form's privacy counts.
+ * @param {Fields} field @param {Terms} clock @param {number} level @returns {Wish}
+ */
+export const againstComputer = (field, clock, level) => ({
+  game: field('game'), side: field('side'), start: field('start').trim(), level,
+  terms: { ...clock, ...(field('visibility') === 'private' ? { visibility: /** @type {const} */ ('private') } : {}) },
+});
 
 /** @type {Record<string, string>} */
 const SEATS = { both: 'Both sides on this device', none: 'Both seats are handed out' };

@@ -1,0 +1,159 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"threefold/internal/game"
+)
+
+// near are positions in which the side on turn wins in two or three moves.
+var near = []struct {
+	game, start string
+	side        game.Color
+	result      game.Result
+}{
+	{"cheskers", "8/2k1b3/1k6/B7/3B1K2/4K1P1/8/8 w 7 33", game.White, game.WhiteWins},
+	{"quadsquare", "q2/kb1/p2pp1p/3/3/P1PPP1P/3/1K1 w -/-/-/Q/-/Q - 3 12", game.White, game.WhiteWins},
+	{"chesquerque", "5k3/7r1/9/p3n1p1p/9/2P6/4KP3/1q3NP2/9 b - - 1 66", game.Black, game.BlackWins},
+}
+
+// against chooses, in the lobby, a game, a side and a level of the computer, and
+// waits for the game.
+func (v *visitor) against(id string, side game.Color, level int) (path string) {
+	v.t.Helper()
+	v.click(fmt.Sprintf(`label[data-side=%q]`, side))
+	v.click(fmt.Sprintf(`label[data-game=%q]`, id))
+	v.click(fmt.Sprintf(`[data-level="%d"]`, level))
+	path = v.made()
+	v.live()
+	v.sees(".av-computer")
+	return path
+}
+
+// plies is a JavaScript expression for how many plies the move list has.
+const plies = `document.querySelectorAll("[data-ply]").length`
+
+// onTurn waits until so many plies were played and the visitor may ask for a hint,
+// or until the game is over, and says which.
+func (v *visitor) onTurn(played int) (over bool) {
+	v.t.Helper()
+	v.until(fmt.Sprintf(`document.querySelector("[data-result]") ||
+		%s === %d && document.querySelector('.acts [data-action="hint"]:not([aria-disabled])')`, plies, played))
+	return ask[bool](v, `document.querySelector("[data-result]") !== null`)
+}
+
+// byHint asks for a hint, sees the man, then the move, and plays it.
+func (v *visitor) byHint() {
+	v.t.Helper()
+	v.click(`.acts [data-action="hint"]`)
+	v.until(`/^Look at your \w+ on \w/.test(document.querySelector('[data-prompt="hint"]')?.textContent)`)
+	v.sees(".m-circle")
+	v.click(`[data-prompt="hint"] [data-action="hint"]`)
+	v.click(`[data-action="play-hint"]`)
+	v.misses(`[data-prompt="hint"]`)
+}
+
+// A visitor wins against level 1 of each game by hints alone, from a position in
+// which that takes a few moves; the archive marks the hints.
+func TestWonAgainstTheComputerByHints(t *testing.T) {
+	for _, c := range near {
+		t.Run(c.game, func(t *testing.T) {
+			onEngines(t, func(t *testing.T, s *server) {
+				v := newVisitor(t, s.URL, "a visitor", desktop)
+				v.open("/")
+				v.click("#computer-start")
+				v.write(c.start)
+				path := v.against(c.game, c.side, 1)
+				played := 0
+				for ; !v.onTurn(played); played += 2 {
+					if played > 20 {
+						t.Fatalf("not won after %d plies", played)
+					}
+					v.byHint()
+				}
+				v.sees(fmt.Sprintf(`[data-result="%s"]`, c.result))
+				v.open(path)
+				v.sees(`[data-ply="1"] svg.i`)
+				v.misses(`[data-ply="2"] svg.i`)
+				v.open("/games?with=computer")
+				v.sees(fmt.Sprintf(`a[href="%s"]`, path))
+			})
+		})
+	}
+}
+
+// A game against level 3 of each game, from the start until the visitor resigns.
+func TestLostAgainstTheComputer(t *testing.T) {
+	for i, c := range near {
+		t.Run(c.game, func(t *testing.T) {
+			onEngines(t, func(t *testing.T, s *server) {
+				v := newVisitor(t, s.URL, "a visitor", desktop)
+				v.open("/")
+				side := game.Color(i % 2)
+				v.against(c.game, side, 3)
+				played := 0
+				if find(t, c.game).First != side {
+					played = 1 // the computer begins
+				}
+				for range 3 {
+					v.onTurn(played)
+					v.byHint()
+					played += 2
+				}
+				v.onTurn(played)
+				v.click(`[data-action="resign"]`)
+				v.click(`[data-action="yes"]`)
+				v.until(`document.querySelector("[data-result]")?.textContent.includes("Resignation")`)
+				v.click(`[data-action="rematch"]`)
+				v.until(plies + ` < 2 && document.querySelector(".player-bar.turn")`) // the sides are exchanged
+			})
+		})
+	}
+}
+
+// A takeback is agreed to at once, an offer of a draw is answered, and a move is
+// found again after a restart amid the computer's thought.
+func TestTakebackDrawAndRestartAgainstTheComputer(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		v := newVisitor(t, s.URL, "a visitor", desktop)
+		v.open("/")
+		v.against("quadsquare", game.White, 6)
+		v.onTurn(0)
+		v.byHint()
+		v.onTurn(2)
+		v.offerDraw()
+		v.until(`document.querySelector(".player-bar")?.textContent.includes("declines the draw")`)
+		v.click(`[data-action="takeback"]`)
+		v.onTurn(0)
+
+		v.byHint()
+		v.sees(`[data-ply="1"]`)
+		s.Kill()
+		v.sees(`[data-connection="lost"]`)
+		s.Restart()
+		v.live()
+		v.onTurn(2)
+		v.forgive() // sockets that found nobody
+	})
+}
+
+// The states of such a game fit every window, and axe finds nothing in them.
+func TestLookOfGamesAgainstTheComputer(t *testing.T) {
+	v := newVisitor(t, onSQLite(t).URL, "a visitor", desktop)
+	v.open("/")
+	path := v.against("cheskers", game.Black, 4)
+	v.onTurn(0)
+	v.click(`.acts [data-action="hint"]`)
+	v.sees(`[data-prompt="hint"] [data-action="hint"]`)
+	v.check("computer-man")
+	v.click(`[data-prompt="hint"] [data-action="hint"]`)
+	v.sees(`[data-action="play-hint"]`)
+	v.check("computer-move")
+	v.click(`[data-action="play-hint"]`)
+	v.onTurn(2)
+	v.check("computer-played")
+	v.open("/")
+	v.sees(fmt.Sprintf(`#mine a[href="%s"]`, path))
+	v.check("lobby-computer")
+}
