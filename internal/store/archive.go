@@ -18,7 +18,7 @@ func (s *Store) Archive() *Archive { return &Archive{s} }
 func (a *Archive) Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error) {
 	page, err := search.Find(ctx, a.store.reader, q, limit)
 	if err != nil {
-		return archive.Found{}, a.store.told(ctx, err)
+		return archive.Found{}, a.store.readError(ctx, err)
 	}
 	found := archive.Found{Next: page.Next, Further: page.Further, Count: page.Count, Counted: page.Counted}
 	ids := make([]string, len(page.Entries))
@@ -33,7 +33,7 @@ func (a *Archive) Find(ctx context.Context, q archive.Query, limit int) (archive
 func (a *Archive) Explore(ctx context.Context, position int64) (archive.Explored, error) {
 	e, slugs, err := search.Explore(ctx, a.store.reader, position)
 	if err != nil {
-		return archive.Explored{}, a.store.told(ctx, err)
+		return archive.Explored{}, a.store.readError(ctx, err)
 	}
 	e.Examples, err = a.rowsOf(ctx, "slug", slugs)
 	return e, err

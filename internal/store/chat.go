@@ -23,18 +23,18 @@ func (s *Store) Lines(ctx context.Context, gameID string, limit int) ([]gamelog.
 	found, err := s.reads.query(ctx, fmt.Sprintf(lastLines, limit),
 		gameID, string(gamelog.ToPlayers), string(gamelog.ToWatchers))
 	if err != nil {
-		return nil, s.told(ctx, err)
+		return nil, s.readError(ctx, err)
 	}
 	defer found.Close()
 	var lines []gamelog.Line
 	for found.Next() {
 		var l gamelog.Line
 		if err := found.Scan(&l.ID, &l.To, &l.Name, &l.Seat, &l.Text, &l.At); err != nil {
-			return nil, s.told(ctx, err)
+			return nil, s.readError(ctx, err)
 		}
 		lines = append(lines, l)
 	}
-	return lines, s.told(ctx, found.Err())
+	return lines, s.readError(ctx, found.Err())
 }
 
 const lastLines = `

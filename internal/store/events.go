@@ -25,18 +25,18 @@ func (s *Store) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, err
 func (s *Store) events(ctx context.Context, condition string, args ...any) ([]gamelog.Event, error) {
 	rows, err := s.reads.query(ctx, `SELECT game, seq, kind, version, at, command, data FROM events WHERE `+condition+` ORDER BY seq`, args...)
 	if err != nil {
-		return nil, s.told(ctx, err)
+		return nil, s.readError(ctx, err)
 	}
 	defer rows.Close()
 	var events []gamelog.Event
 	for rows.Next() {
 		var e gamelog.Event
 		if err := rows.Scan(&e.Game, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data)); err != nil {
-			return nil, s.told(ctx, err)
+			return nil, s.readError(ctx, err)
 		}
 		events = append(events, e)
 	}
-	return events, s.told(ctx, rows.Err())
+	return events, s.readError(ctx, rows.Err())
 }
 
 // LastPositions gives, for each of the games in which a move was made, the
@@ -54,20 +54,20 @@ func (s *Store) LastPositions(ctx context.Context, gameIDs []string) (map[string
 	}
 	rows, err := s.reader.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, s.told(ctx, err)
+		return nil, s.readError(ctx, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var id string
 		var data []byte
 		if err := rows.Scan(&id, &data); err != nil {
-			return nil, s.told(ctx, err)
+			return nil, s.readError(ctx, err)
 		}
 		if positions[id], err = positionAfter(id, data); err != nil {
 			return nil, err
 		}
 	}
-	return positions, s.told(ctx, rows.Err())
+	return positions, s.readError(ctx, rows.Err())
 }
 
 // positionAfter is the position text after the last move of a game, of these data.

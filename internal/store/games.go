@@ -63,7 +63,7 @@ func (s *Store) Row(ctx context.Context, slug string) (gamelog.Row, error) {
 		return s.reads.row(ctx, into, `SELECT `+gameColumns+` FROM games WHERE slug = $1`, slug)
 	})
 	if err != nil {
-		return gamelog.Row{}, s.told(ctx, err)
+		return gamelog.Row{}, s.readError(ctx, err)
 	}
 	return r, nil
 }
@@ -92,16 +92,16 @@ func (s *Store) Open(ctx context.Context) ([]gamelog.Row, error) {
 func (s *Store) rows(ctx context.Context, query string, args ...any) ([]gamelog.Row, error) {
 	found, err := s.reads.query(ctx, query, args...)
 	if err != nil {
-		return nil, s.told(ctx, err)
+		return nil, s.readError(ctx, err)
 	}
 	defer found.Close()
 	var rows []gamelog.Row
 	for found.Next() {
 		r, err := scanRow(found.Scan)
 		if err != nil {
-			return nil, s.told(ctx, err)
+			return nil, s.readError(ctx, err)
 		}
 		rows = append(rows, r)
 	}
-	return rows, s.told(ctx, found.Err())
+	return rows, s.readError(ctx, found.Err())
 }

@@ -27,7 +27,7 @@ func (s *Store) LastHeartbeat(ctx context.Context) (int64, error) {
 	case errors.Is(err, sql.ErrNoRows):
 		return 0, nil
 	case err != nil:
-		return 0, s.told(ctx, err)
+		return 0, s.readError(ctx, err)
 	}
 	return strconv.ParseInt(value, 10, 64)
 }

@@ -118,5 +118,5 @@ func (a *Archive) Lease(ctx context.Context, name, holder string, now, until int
 	}
 	var has string
 	err = a.store.reader.QueryRowContext(ctx, `SELECT holder FROM leases WHERE name = $1`, name).Scan(&has)
-	return has == holder, a.store.told(ctx, err)
+	return has == holder, a.store.readError(ctx, err)
 }

@@ -26,7 +26,7 @@ func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now
 	}
 	err = s.reader.QueryRowContext(ctx, `SELECT seat FROM seat_keys WHERE hash = $1 AND slug = $2 AND used_by = $3`,
 		hash, slug, playerID).Scan(&seat)
-	return seat, s.told(ctx, err)
+	return seat, s.readError(ctx, err)
 }
 
 // Tidy deletes the keys that are too old at a moment in epoch milliseconds,

@@ -42,7 +42,7 @@ const (
 func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error) {
 	rows, err := s.reads.query(ctx, standings, playerID, limit)
 	if err != nil {
-		return nil, s.told(ctx, err)
+		return nil, s.readError(ctx, err)
 	}
 	defer rows.Close()
 	var all []gamelog.Standing
@@ -51,7 +51,7 @@ func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]ga
 		var id string
 		var moved []byte
 		if err := rows.Scan(&id, &g.Slug, &g.Game, &g.Seat, &g.Position, &moved); err != nil {
-			return nil, s.told(ctx, err)
+			return nil, s.readError(ctx, err)
 		}
 		if len(moved) > 0 {
 			if g.Position, err = positionAfter(id, moved); err != nil {
@@ -60,7 +60,7 @@ func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]ga
 		}
 		all = append(all, g)
 	}
-	return all, s.told(ctx, rows.Err())
+	return all, s.readError(ctx, rows.Err())
 }
 
 // As in mineOpen, each part reads one index. The last move of each game is joined to

@@ -11,7 +11,7 @@ func (s *Store) Player(ctx context.Context, tokenHash string) (gamelog.Person, e
 	var p gamelog.Person
 	err := s.reads.row(ctx, []any{&p.ID, &p.Name}, `SELECT id, name FROM players WHERE token_hash = $1`, tokenHash)
 	if err != nil {
-		return gamelog.Person{}, s.told(ctx, err)
+		return gamelog.Person{}, s.readError(ctx, err)
 	}
 	return p, nil
 }

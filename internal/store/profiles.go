@@ -17,7 +17,7 @@ func (a *Archive) Profile(ctx context.Context, page string) (archive.Profile, er
 	var listed int
 	err := a.store.reader.QueryRowContext(ctx, `SELECT player, listed FROM player_pages WHERE page = $1`, page).Scan(&p.Player.ID, &listed)
 	if err != nil {
-		return archive.Profile{}, a.store.told(ctx, err)
+		return archive.Profile{}, a.store.readError(ctx, err)
 	}
 	p.Listed = listed == 1
 	names, err := a.names(ctx, []string{p.Player.ID})
@@ -35,7 +35,7 @@ func (a *Archive) ProfileOf(ctx context.Context, player gamelog.Person) (archive
 	case errors.Is(err, sql.ErrNoRows):
 		return p, nil
 	case err != nil:
-		return archive.Profile{}, a.store.told(ctx, err)
+		return archive.Profile{}, a.store.readError(ctx, err)
 	}
 	p.Listed = listed == 1
 	return p, nil
@@ -60,17 +60,17 @@ func (a *Archive) pairs(ctx context.Context, query string, ids []string) (map[st
 	}
 	rows, err := a.store.reader.QueryContext(ctx, query+`(`+placeholders(len(ids))+`)`, asAny(ids)...)
 	if err != nil {
-		return nil, a.store.told(ctx, err)
+		return nil, a.store.readError(ctx, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var key, value string
 		if err := rows.Scan(&key, &value); err != nil {
-			return nil, a.store.told(ctx, err)
+			return nil, a.store.readError(ctx, err)
 		}
 		pairs[key] = value
 	}
-	return pairs, a.store.told(ctx, rows.Err())
+	return pairs, a.store.readError(ctx, rows.Err())
 }
 
 // SetListed says whether others may see a player's page, from now on. page is its
@@ -93,7 +93,7 @@ const (
 func (a *Archive) Score(ctx context.Context, playerID string) (archive.Score, error) {
 	s, err := search.Score(ctx, a.store.reader, playerID)
 	if err != nil {
-		return archive.Score{}, a.store.told(ctx, err)
+		return archive.Score{}, a.store.readError(ctx, err)
 	}
 	met := s.Against[:min(len(s.Against), mostMet)]
 	s.Against, err = a.shown(ctx, met)

@@ -102,12 +102,12 @@ func (s *Store) Close() error {
 // Ping says whether the database answers.
 func (s *Store) Ping(ctx context.Context) error {
 	var one int
-	return s.told(ctx, s.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one))
+	return s.readError(ctx, s.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one))
 }
 
-// told is an error of a read as callers know it: gamelog.ErrNotFound where there
+// readError is an error of a read as callers know it: gamelog.ErrNotFound where there
 // is no such row, and gamelog.ErrAway where the database is to blame.
-func (s *Store) told(ctx context.Context, err error) error {
+func (s *Store) readError(ctx context.Context, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return gamelog.ErrNotFound
 	}
