@@ -1,5 +1,5 @@
 /**
- * Follows a game by its stream: lines of JSON, as docs/api.md has them. Where the
+ * Follows a game by its stream: lines of JSON, as docs/protocol.md has them. Where the
  * stream ends without the game's end, it is asked for again.
  *
  * @import { Line } from './state.js'
