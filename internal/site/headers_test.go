@@ -57,6 +57,8 @@ var uses = map[string]struct{ use, address string }{
 	"GET /g/{slug}/{seat}":          {ours, "/g/{slug}/white"},
 	"GET /tv":                       {ours, "/tv"},
 	"GET /games":                    {ours, "/games"},
+	"GET /import":                   {ours, "/import"},
+	"GET /import/{game}":            {ours, "/import/cheskers"},
 	"GET /rules":                    {ours, "/rules"},
 	"GET /rules/{game}":             {ours, "/rules/cheskers"},
 }

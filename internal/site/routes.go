@@ -69,6 +69,8 @@ func (s *Site) pageRoutes(r chi.Router) {
 	r.Get("/tv", s.pages.TV)
 	r.With(s.limits.PerMinute(s.bounds.Searches)).Get("/games", s.pages.Archived)
 	r.With(s.limits.PerMinute(s.bounds.Searches)).Get("/p/{page:"+address.SlugForm+"}", s.pages.Player)
+	r.Get("/import", s.pages.Import)
+	r.Get("/import/{game}", s.pages.Record)
 	r.Get("/rules", s.pages.RulesIndex)
 	r.Get("/rules/{game}", s.pages.Rules)
 }

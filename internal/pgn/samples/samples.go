@@ -25,18 +25,18 @@ type Sample struct {
 // Nobody changes them.
 var All = sync.OnceValue(func() (samples []Sample) {
 	for _, g := range catalog.Games {
-		if text, err := files.ReadFile(g.ID + ".pgn"); err == nil {
-			samples = append(samples, read(g, text))
+		if text, err := files.ReadFile(g.ID + ".pgn"); err == nil { // a new game has none yet
+			samples = append(samples, read(g, string(text)))
 		}
 	}
 	return samples
 })
 
 // read reads a game's sample. The files are the program's own, and tested.
-func read(g *game.Game, text []byte) Sample {
-	rec, err := pgn.Read(string(text), pgn.Pasted, []*game.Game{g})
+func read(g *game.Game, text string) Sample {
+	rec, err := pgn.Read(text, pgn.Pasted, []*game.Game{g})
 	if err != nil {
 		panic(fmt.Errorf("sample of %s: %w", g.Name, err))
 	}
-	return Sample{string(text), rec}
+	return Sample{text, rec}
 }

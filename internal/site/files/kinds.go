@@ -25,6 +25,8 @@ var pageStyles = map[string][]string{
 	"player":     {"boards", "lobby", "archive", "player"},
 	"rules":      {"boards", "rules"},
 	"rules-game": {"boards", "rules"},
+	"import":     {"boards", "lobby", "import"},
+	"record":     {"boards", "game", "replay", "rules"},
 	"sorry":      {"boards"},
 	"embed":      {"boards", "embed"},
 }

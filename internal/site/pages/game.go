@@ -19,6 +19,7 @@ import (
 type gameData struct {
 	frame
 	Game      *gameinfo.Info
+	NotHere   bool // it was not played here: a record is replayed
 	Invited   bool // it waits for its second player
 	Waiting   bool // the visitor made the invitation
 	Creator   string

@@ -55,14 +55,14 @@ export function linkBox(url, label, props = {}) {
  * code.
  * @param {string} title
  * @param {string} url
- * @param {string} slug of the game
+ * @param {string} slug of the game; empty for one that was not played here
  */
 function shareLink(title, url, slug) {
   if ('share' in navigator) sendLink(title, url);
   else {
     openDialog('Share', h('div', { class: 'seatbox' },
       h('p', {}, title), linkBox(url, 'The link to this page'),
-      h('figure', { class: 'qr' }, h('img', { src: `/qr/${slug}.svg`, width: 240, height: 240, alt: 'QR code of the game’s link' }),
+      Boolean(slug) && h('figure', { class: 'qr' }, h('img', { src: `/qr/${slug}.svg`, width: 240, height: 240, alt: 'QR code of the game’s link' }),
         h('figcaption', { class: 'small' }, 'Point a phone’s camera here.'))));
   }
 }

@@ -3,7 +3,7 @@
  *
  * @import { State } from './state.js'
  */
-import { h } from '../dom.js';
+import { h, setText } from '../dom.js';
 import { redraw } from './buttons.js';
 import { plyName, saidBy, watchersLines } from './replay.js';
 import { shownPly } from './state.js';
@@ -14,23 +14,26 @@ import { shownPly } from './state.js';
  */
 export function createSaid(card, onAll) {
   const all = h('button', { class: 'linklike', type: 'button', onclick: () => onAll(all.getAttribute('aria-pressed') !== 'true') }, 'Show all');
+  const title = h('h2', {});
   const lines = h('ol', { class: 'lines', tabindex: '0', 'aria-label': 'Lines' });
   const later = h('p', { class: 'small dim later' });
   card.append(
-    h('h2', { class: 'card-h' }, 'Said by watchers', all), lines, later);
+    h('div', { class: 'card-h' }, title, all), lines, later);
 
   /** @param {State} state */
   function update(state) {
     const { replay, snapshot } = state;
     card.hidden = snapshot.state.status !== 'over' || watchersLines(snapshot).length === 0;
     if (card.hidden) return;
+    setText(title, snapshot.slug ? 'Said by watchers' : 'Comments');
+    card.setAttribute('aria-label', title.textContent);
     const shown = shownPly(state);
     const said = saidBy(snapshot, replay, shown);
     all.setAttribute('aria-pressed', String(replay.all));
     redraw(lines, [said, shown], () => said.lines.map(({ ply, name, text }) => h('li', {},
       h('button', { class: 'chip', type: 'button', 'data-action': 'show-ply', 'data-about': ply, ...(ply === shown ? { 'aria-current': 'true' } : {}) },
         ply === 0 ? 'Start' : plyName(ply, snapshot.plies)),
-      h('b', {}, name), ' ', text)));
+      name ? h('b', {}, name) : null, name ? ' ' : null, text)));
     lines.scrollTop = lines.scrollHeight;
     redraw(later, said.later, () => [said.later === 0 ? '' : `${said.later} more ${said.later === 1 ? 'line' : 'lines'} later in the game`]);
   }

@@ -32,7 +32,7 @@ export const score = ({ result = '*' }) => result.replace('*', 'No result').repl
  */
 export function result(outcome, plies) {
   const titles = /** @type {Record<string, string>} */ ({ '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'A draw' });
-  const reason = capital(outcome.reason ?? '');
+  const reason = outcome.reason ? capital(outcome.reason) : 'The record ends';
   const when = plies > 0 ? ` on move ${moveNumber(plies)}.` : ', before the first move.';
   return { title: titles[outcome.result ?? ''] ?? 'No result', line: reason + when };
 }

@@ -1,0 +1,106 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/pgn/samples"
+)
+
+// paste puts a text into the field as a paste does.
+func (v *visitor) paste(text string) {
+	v.t.Helper()
+	ask[bool](v, `document.querySelector("#record").focus(), document.querySelector("#record").select(), true`)
+	v.write(text)
+}
+
+// A record that is pasted is checked by the rules: a fault names line, move and
+// reason, and is put right by one button. Then it is replayed from the link alone, and
+// played on from against a friend.
+func TestImportByPaste(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "somebody with a game on paper", desktop)
+	v.open("/import")
+	v.paste("[Variant \"Quad-Square Chess\"]\n\n1. c3-M1 e6-M2\n2. M1xd6 {well} S4d6 3. e1xM1 e8-e7")
+	v.until(`document.querySelector(".fault h2")?.textContent === "Line 4, move 3, White"`)
+	v.until(`document.querySelector(".fault code").textContent === "e1xM1"`)
+	v.until(`document.querySelectorAll(".read [data-piece]").length > 0`)
+	v.check("import-fault")
+	v.click(`.fault .btn.primary`)
+	v.until(`document.querySelector(".fault").hidden && document.querySelector("#record").value.includes("3. e1-M1 e8-e7")`)
+	v.click(`[data-replay]`)
+	v.until(`location.pathname === "/import/quadsquare" && location.hash.length > 10`)
+	v.seesPly(6)
+	v.until(`document.querySelector(".ginfo").textContent.includes("not played here")`)
+
+	other := newVisitor(t, s.URL, "whoever got the link", desktop)
+	other.open(ask[string](v, `location.pathname + "?ply=3" + location.hash`))
+	positions := after(t, find(t, "quadsquare"), courses[1].moves()[:6])
+	other.seesPosition(positions[3])
+	other.until(`document.querySelector(".said .lines").textContent.includes("well")`)
+	other.click(`.transport [data-action="forward"]`)
+	other.seesPosition(positions[4])
+	other.click(`[data-action="continue"]`)
+	other.until(fmt.Sprintf(`document.querySelector("input[name=start]")?.value === %q`, positions[4].Text()))
+}
+
+// after are the positions of a game: before the first of these moves, after it, …
+func after(t *testing.T, g *game.Game, moves []string) []game.Position {
+	t.Helper()
+	match, err := game.NewMatch(g, g.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	positions := []game.Position{match.Position()}
+	for _, written := range moves {
+		move, err := match.Position().Read(written)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := match.Play(move.Text); err != nil {
+			t.Fatal(err)
+		}
+		positions = append(positions, match.Position())
+	}
+	return positions
+}
+
+// A file that is dropped is read too; a text that is none is refused in the page.
+func TestImportByDrop(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "somebody with a file", desktop)
+	v.open("/import")
+	ask[bool](v, fmt.Sprintf(`(() => {
+		const data = new DataTransfer();
+		data.items.add(new File([%q], "game.pgn", { type: "text/plain" }));
+		document.querySelector("main").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+		return true;
+	})()`, samples.All()[1].Text))
+	v.until(`document.querySelector("[data-count]").textContent === "15 plies"`)
+	v.paste("1. e4 e5")
+	v.until(`/^Line 1/.test(document.querySelector(".fault h2")?.textContent)`)
+}
+
+// Where the archive is empty it shows the samples, which are replayed from their links.
+func TestSamplesInAnEmptyArchive(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "a newcomer", desktop)
+	v.open("/games")
+	v.until(fmt.Sprintf(`document.querySelectorAll(".samples a").length === %d`, len(samples.All())))
+	v.click(`.samples a[href^="/import/quadsquare"]`)
+	v.seesPly(26)
+	v.until(`document.querySelector(".banner").textContent.includes("Black wins")`)
+	v.check("record")
+	v.open("/import")
+	v.check("import")
+}
+
+// A link that was cut short says so.
+func TestALinkWithoutARecord(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "somebody with half a link", desktop)
+	v.open("/import/cheskers#nonsense")
+	v.until(`!document.querySelector("#no-record").hidden`)
+	v.check("no-record")
+}

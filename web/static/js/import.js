@@ -1,0 +1,160 @@
+/** The page that reads records: a text is checked by the rules while it is written. */
+import { forward } from './board/men.js';
+import { createBoard } from './board/board.js';
+import { h, need, setText } from './dom.js';
+import { gameInfo } from './games.js';
+import { moveNumber } from './game/words.js';
+import { faultTitle, pack, readRecord, unpack } from './record-link.js';
+
+/** @import { BoardView, Man, Snapshot } from './types.js' */
+/** @import { ReadRecord, RecordFault } from './record-link.js' */
+
+/** How long a hand rests before the text is read, in milliseconds. */
+const REST = 300;
+
+const area = /** @type {HTMLTextAreaElement} */ (need('#record'));
+const chooser = /** @type {HTMLSelectElement} */ (need('select[name=game]'));
+const file = /** @type {HTMLInputElement} */ (need('input[type=file]'));
+const replay = /** @type {HTMLAnchorElement} */ (need('[data-replay]'));
+const host = need('.read .bw');
+
+/** The board shown, and the game it is of. @type {{game: string, view: BoardView}|null} */
+let board = null;
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let resting;
+/** Counts the texts that were sent, so that an old answer is not shown. */
+let sent = 0;
+
+async function read() {
+  const text = area.value;
+  const number = ++sent;
+  if (text.trim() === '') return show(text, {});
+  const told = await readRecord(text, chooser.value);
+  if (number === sent) await show(text, told);
+}
+
+/** @param {string} text @param {ReadRecord} told */
+async function show(text, told) {
+  const number = sent;
+  showFault(told.fault);
+  const { snapshot } = told;
+  const plies = snapshot?.plies.length ?? 0;
+  setText(need('[data-count]'), snapshot ? `${plies} ${plies === 1 ? 'ply' : 'plies'}` : 'nothing yet');
+  const whole = told.text ?? text;
+  const address = told.game && plies > 0 ? `/import/${told.game}#${await pack(whole)}` : '/import';
+  if (number !== sent) return;
+  replay.href = address;
+  if (plies > 0) replay.removeAttribute('aria-disabled');
+  else replay.setAttribute('aria-disabled', 'true');
+  replay.title = plies > 0 ? '' : 'Nothing was read yet';
+  setText(need('[data-caption]'), captionOf(snapshot));
+  host.hidden = !snapshot;
+  if (snapshot) await showBoard(snapshot, told.fault?.places ?? []);
+}
+
+/** @param {Snapshot} [snapshot] */
+function captionOf(snapshot) {
+  const last = snapshot?.plies.at(-1);
+  if (!snapshot || !last) return 'Write or paste a game: its moves are checked as the board would.';
+  const number = snapshot.plies.length;
+  return `After ${moveNumber(number)}${number % 2 === 1 ? '.' : '…'} ${last.shown}: ${snapshot.state.white} – ${snapshot.state.black}.`;
+}
+
+/** The last position that was read, with what the fault is about. @param {Snapshot} snapshot @param {string[]} marks */
+async function showBoard(snapshot, marks) {
+  const info = await gameInfo(snapshot.game);
+  if (board?.game !== snapshot.game) {
+    board?.view.destroy();
+    host.replaceChildren();
+    board = { game: snapshot.game, view: createBoard(host, info, { thumbnail: true }) };
+  }
+  const men = snapshot.plies.reduce((/** @type {Man[]} */ now, { effects }) => forward(now, effects), snapshot.men);
+  const last = snapshot.plies.at(-1) ?? null;
+  board.view.show({
+    men, last, marks, signs: {}, legal: [], turn: snapshot.state.turn, flip: false, busy: true,
+    label: `${info.name}, ${captionOf(snapshot)}`,
+  });
+}
+
+/** @param {RecordFault} [fault] */
+function showFault(fault) {
+  const card = need('.fault');
+  card.hidden = !fault;
+  area.setAttribute('aria-invalid', String(Boolean(fault)));
+  if (!fault) return card.replaceChildren();
+  const { line, given, instead, text } = fault;
+  card.replaceChildren(
+    h('h2', {}, faultTitle(fault)),
+    h('p', {}, given ? h('code', {}, given) : null, given ? ' ' : null, text),
+    h('div', { class: 'bs' },
+      instead && given ? h('button', { class: 'btn primary', type: 'button', onclick: () => writeInstead(line, given, instead) }, `Write ${instead} instead`) : null,
+      line > 0 ? h('button', { class: 'btn', type: 'button', onclick: () => goTo(line, given ?? '') }, `Go to line ${line}`) : null));
+}
+
+/** Where a text stands in a line: its first and its last place. @param {number} line from 1 @param {string} text */
+function placeOf(line, text) {
+  const lines = area.value.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  const within = Math.max(0, (lines[line - 1] ?? '').indexOf(text));
+  return { start: start + within, end: start + within + text.length };
+}
+
+/** @param {number} line @param {string} given @param {string} instead */
+function writeInstead(line, given, instead) {
+  const { start, end } = placeOf(line, given);
+  area.setRangeText(instead, start, end, 'end');
+  area.focus();
+  read();
+}
+
+/** @param {number} line @param {string} given */
+function goTo(line, given) {
+  const { start, end } = placeOf(line, given);
+  area.focus();
+  area.setSelectionRange(start, end);
+}
+
+/** @param {string} text */
+function take(text) {
+  area.value = text;
+  read();
+}
+
+/** A file is read as text, as far as a record goes. @param {File|undefined} given */
+async function takeFile(given) {
+  if (given) take(await given.slice(0, 64 * 1024 + 1).text());
+}
+
+area.addEventListener('input', () => {
+  clearTimeout(resting);
+  resting = setTimeout(read, REST);
+});
+chooser.addEventListener('change', read);
+file.addEventListener('change', () => takeFile(file.files?.[0]));
+replay.addEventListener('click', (event) => {
+  if (replay.getAttribute('aria-disabled') === 'true') event.preventDefault();
+});
+for (const name of ['dragenter', 'dragover']) {
+  addEventListener(name, (event) => {
+    event.preventDefault();
+    document.body.classList.add('dropping');
+  });
+}
+addEventListener('dragleave', (event) => {
+  if (!event.relatedTarget) document.body.classList.remove('dropping');
+});
+addEventListener('drop', (event) => {
+  event.preventDefault();
+  document.body.classList.remove('dropping');
+  const given = event.dataTransfer;
+  if (given?.files.length) takeFile(given.files[0]);
+  else take(given?.getData('text/plain') ?? '');
+});
+
+/** A link may bring a text. */
+async function takeFragment() {
+  const text = location.hash.length > 1 ? await unpack(location.hash) : '';
+  if (text) take(text);
+}
+addEventListener('hashchange', takeFragment);
+takeFragment();

@@ -1,0 +1,69 @@
+/**
+ * A text record in the fragment of an address, which no server sees: deflated, in
+ * the letters of addresses. And what the server says of a record.
+ *
+ * @import { Snapshot } from './types.js'
+ */
+
+/** How many bytes a record has at most, as the server reads them. */
+const MOST = 64 * 1024;
+
+/** @param {string} text @returns {Promise<string>} */
+export async function pack(text) {
+  const packed = await through(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')));
+  const letters = Array.from(packed, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The text, or nothing where the fragment holds none. @param {string} fragment @returns {Promise<string>} */
+export async function unpack(fragment) {
+  try {
+    const letters = atob(fragment.replace('#', '').replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const text = await through(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')));
+    return new TextDecoder('utf-8', { fatal: true }).decode(text);
+  } catch {
+    return '';
+  }
+}
+
+/** Reads a stream, and gives up where it has more than a record. @param {ReadableStream<Uint8Array>} stream */
+async function through(stream) {
+  /** @type {number[]} */
+  const all = [];
+  for (const reader = stream.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return Uint8Array.from(all);
+    if (all.length + value.length > MOST) {
+      await reader.cancel();
+      throw new RangeError('more than a record');
+    }
+    for (const byte of value) all.push(byte);
+  }
+}
+
+/**
+ * What is wrong with a record; `instead` is the one legal move that is near.
+ * @typedef {{code: string, line: number, move?: string, given?: string, text: string, instead?: string, places?: string[]}} RecordFault
+ */
+
+/** A record as far as it was read. @typedef {{game?: string, snapshot?: Snapshot, text?: string, fault?: RecordFault}} ReadRecord */
+
+/**
+ * Has a record read by the rules.
+ * @param {string} text
+ * @param {string} [game] id, where the visitor has chosen one
+ * @returns {Promise<ReadRecord>}
+ */
+export async function readRecord(text, game = '') {
+  const answer = await fetch(`/api/records?${new URLSearchParams({ game })}`, {
+    method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text,
+  }).catch(() => null);
+  const told = await answer?.json().catch(() => null);
+  if (answer?.ok && told) return told;
+  const says = told?.error?.text ?? 'There is no connection just now. Try again in a moment.';
+  return { fault: { code: told?.error?.code ?? '', line: 0, text: says } };
+}
+
+/** "Line 10, move 4, Black" @param {RecordFault} fault */
+export const faultTitle = ({ line, move }) => (line === 0 ? 'Not read' : `Line ${line}${move ? `, move ${move}` : ''}`);

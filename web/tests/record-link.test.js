@@ -1,0 +1,31 @@
+/** Records in the fragments of addresses. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import { faultTitle, pack, unpack } from '../static/js/record-link.js';
+
+for (const text of ['1. c3-M1 e6-M2 *\n', '', 'é Ж 🐫 {}', '1. '.repeat(20_000)]) {
+  test(`a text of ${text.length} letters comes back from its address`, async () => {
+    const fragment = await pack(text);
+    assert.match(fragment, /^[\w-]*$/);
+    assert.equal(await unpack(`#${fragment}`), text);
+  });
+}
+
+test('what is no record unpacks to nothing', async () => {
+  for (const fragment of ['#nonsense', '#', '#%%%', '#' + (await pack('cut short, as links are')).slice(0, 10)]) {
+    assert.equal(await unpack(fragment), '');
+  }
+});
+
+test('no more is packed or unpacked than a record has', async () => {
+  const bomb = deflateRawSync(Buffer.alloc(1_000_000)).toString('base64url');
+  assert.equal(await unpack(`#${bomb}`), '');
+  const noise = Array.from({ length: 200_000 }, (_, i) => String.fromCodePoint(33 + (i * 7919) % 60_000)).join('');
+  await assert.rejects(pack(noise), RangeError);
+});
+
+test('a fault is named by its line and its move', () => {
+  assert.equal(faultTitle({ code: '', line: 10, move: '4, Black', text: '' }), 'Line 10, move 4, Black');
+  assert.equal(faultTitle({ code: '', line: 0, text: '' }), 'Not read');
+});
