@@ -43,6 +43,7 @@ const bootName = "boot.js"
 var bootFiles = bundle.Entry{Name: bootName, Files: []string{"js/theme-boot.js", "js/recover.js"}}
 
 // pageScripts are the modules that pages start with, below static/js. Before
+// each runs frame.js, which all pages have but the one for pages of other sites.
 var pageScripts = []string{"archive", "embed", "game", "import", "list", "lobby", "record", "rules", "tv"}
 
 // Files is what browsers are given besides pages and answers.
