@@ -47,6 +47,9 @@ func (p *page) difference(site string, present wire.Presence) string {
 func comparable(s wire.Snapshot) wire.Snapshot {
 	s.Presence, s.State.Clock, s.Machine = nil, nil, nil
 	s.Chat = slices.SortedFunc(slices.Values(s.Chat), func(a, b gamelog.Line) int { return cmp.Compare(a.ID, b.ID) })
+	for i := range s.Chat {
+		s.Chat[i].Ply = 0 // which is told of a game that is over, and not with the line itself
+	}
 	return s
 }
 
