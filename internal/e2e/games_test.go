@@ -101,6 +101,8 @@ func (b *table) begin(t *testing.T, g *game.Game) {
 	b.beginFrom(t, g, g.Start)
 }
 
+// beginFrom records a game from a position, and waits until both players' pages
+// know that it has begun: a click before that selects nobody.
 func (b *table) beginFrom(t *testing.T, g *game.Game, start string) {
 	t.Helper()
 	match, err := game.NewMatch(g, start)
@@ -108,6 +110,9 @@ func (b *table) beginFrom(t *testing.T, g *game.Game, start string) {
 		t.Fatal(err)
 	}
 	b.match, b.recorded = match, []game.Position{match.Position()}
+	for _, v := range b.players {
+		v.sees(`[data-status="playing"]`)
+	}
 }
 
 // seat is a game without a clock and all who are at it.
