@@ -69,6 +69,7 @@ func TestReplayAddress(t *testing.T) {
 	reader.open(b.path + "?ply=2&side=black")
 	reader.seesPosition(b.recorded[2])
 	reader.until(`document.querySelector('[data-player-bar="bottom"]').textContent.includes("` + ask[string](reader, `JSON.parse(document.querySelector("#page-data").textContent).snapshot.state.black`) + `")`)
+	reader.sees(`[data-timeline] input`)
 	ask[bool](reader, `document.querySelector("[data-timeline] input").focus(), true`)
 	reader.press(kb.ArrowRight)
 	reader.seesPosition(b.recorded[3])
