@@ -128,19 +128,22 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 	if view.Snapshot.Terms.Visibility != gamelog.Private {
 		answer.SharedHeaders(w.Header())
 	}
-	l.begin()
-	if r.Method == http.MethodHead {
-		return
-	}
-	if view.Snapshot.State.Status.Ended() {
+	switch {
+	case r.Method == http.MethodHead:
+		l.begin()
+	case view.Snapshot.State.Status.Ended():
+		l.begin()
 		l.finished(view)
-		return
+	default:
+		if err := s.follow(ctx, slug, l); err != nil && s.life.Err() == nil {
+			s.faults.Error(w, r, http.StatusConflict, err)
+		}
 	}
-	s.follow(ctx, slug, l)
 }
 
-// follow writes what happens in a game until it or the stream ends.
-func (s *Streams) follow(ctx context.Context, slug string, l *lines) {
+// follow writes what happens in a game until it or the stream ends. An error
+// comes before anything is written.
+func (s *Streams) follow(ctx context.Context, slug string, l *lines) error {
 	wake := make(chan struct{}, 1)
 	m := room.NewMember(watcher, func() {
 		select {
@@ -152,23 +155,25 @@ func (s *Streams) follow(ctx context.Context, slug string, l *lines) {
 	visit, err := s.games.Enter(entering, slug, m)
 	cancel()
 	if err != nil {
-		return // the client comes again
+		return err
 	}
 	defer visit.Leave()
+	l.begin()
 	beat := time.NewTicker(Heartbeat)
 	defer beat.Stop()
 	for l.err == nil && !l.over {
 		select {
 		case <-ctx.Done():
-			return
+			return nil
 		case <-beat.C:
 			l.write(nil)
 		case <-wake:
 			if !l.takeAll(m) {
-				return
+				return nil
 			}
 		}
 	}
+	return nil
 }
 
 // lines writes a stream.
