@@ -44,7 +44,13 @@ var bootFiles = bundle.Entry{Name: bootName, Files: []string{"js/theme-boot.js",
 
 // pageScripts are the modules that pages start with, below static/js. Before
 // each runs frame.js, which all pages have but the one for pages of other sites.
-var pageScripts = []string{"archive", "embed", "game", "import", "list", "lobby", "record", "rules", "tv"}
+// What the pages of one group share is in files of their own. Those that few
+// visitors open have a group for themselves, or they would cut the modules of the
+// page of a game, which everybody waits for, into twice as many files.
+var pageScripts = [][]string{
+	{"archive", "game", "list", "lobby", "rules", "tv"},
+	{"embed", "import", "player", "record"},
+}
 
 // Files is what browsers are given besides pages and answers.
 type Files struct {
@@ -156,13 +162,30 @@ func (f *Files) addressOf(file string) (string, bool) {
 
 // build bundles the modules and the style sheets of all pages.
 func (f *Files) build() error {
-	entries := f.entries()
+	for _, group := range pageScripts {
+		var entries []bundle.Entry
+		for _, script := range group {
+			entries = append(entries, scriptEntry(script))
+		}
+		if err := f.bundle(entries); err != nil {
+			return err
+		}
+	}
+	if err := f.bundle(f.styleEntries()); err != nil {
+		return err
+	}
+	f.inlines[bootName] = f.inlining(bootFiles)
+	return nil
+}
+
+// bundle makes the files of some entries.
+func (f *Files) bundle(entries []bundle.Entry) error {
 	b, err := bundle.Make(f.source, entries)
 	if err != nil {
 		return err
 	}
-	for _, e := range append(entries, bootFiles) {
-		f.inlines[e.Name] = sync.OnceValues(func() (inlined, error) { return f.inline(e) })
+	for _, e := range entries {
+		f.inlines[e.Name] = f.inlining(e)
 	}
 	for name, body := range b.Files {
 		f.built[name] = asset.New(contentTypes[path.Ext(name)], body).Pack()
@@ -177,13 +200,15 @@ func (f *Files) build() error {
 	return nil
 }
 
-// entries are those of all scripts, and of all style sheets: pages with the same
-// ones have the same entry.
-func (f *Files) entries() []bundle.Entry {
+// inlining makes an entry's inline form when it is first asked for.
+func (f *Files) inlining(e bundle.Entry) func() (inlined, error) {
+	return sync.OnceValues(func() (inlined, error) { return f.inline(e) })
+}
+
+// styleEntries are those of all style sheets: pages with the same ones have the
+// same entry.
+func (f *Files) styleEntries() []bundle.Entry {
 	var all []bundle.Entry
-	for _, script := range pageScripts {
-		all = append(all, scriptEntry(script))
-	}
 	named := map[string]string{}
 	for _, page := range slices.Sorted(maps.Keys(pageStyles)) {
 		list := strings.Join(styles(page), " ")
