@@ -171,3 +171,18 @@ func TestEachFilter(t *testing.T) {
 	v.until(`/Choose a game first/.test(document.querySelector("#moves-problem").textContent)`)
 	v.forgive() // the answer 400 is what was asked for
 }
+
+// The archive's list, and a list that finds nothing, look right in every window.
+func TestArchiveLooks(t *testing.T) {
+	s := withArchive(t)
+	v := newVisitor(t, s.URL, "a reader", desktop)
+	indexed(t, s)
+	v.open("/games?player=ada")
+	v.check("archive-player")
+	v.open("/games?player=ada&result=draw&clock=days")
+	v.check("archive-nothing")
+	v.open("/games?player=ada")
+	v.click(`.players a[href^="/p/"]`)
+	v.until(`location.pathname.startsWith("/p/")`)
+	v.check("player")
+}
