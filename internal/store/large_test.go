@@ -37,7 +37,7 @@ func filled(t *testing.T, config Config) *Store {
 			g := games.Game(n)
 			rows = append(rows, append(saveRow(&g.Row).args, g.Entry.WhiteKey, g.Entry.BlackKey, string(g.Entry.Pace), g.Entry.Opening.Code(), 1))
 		}
-		insert := insertRows(`games (`+gameColumns+`, clocked, listed, challenge, white_key, black_key, pace, opening, indexed)`, rows, ``)
+		insert := insertRows(`games (`+gameColumns+`, clocked, listed, challenge, computer, white_key, black_key, pace, opening, indexed)`, rows, ``)
 		if err := insert.run(t.Context(), tx); err != nil {
 			t.Fatal(err)
 		}
