@@ -33,10 +33,7 @@ func (a *Archive) AddToIndex(ctx context.Context, e archive.Entry) error {
 			WHERE id = $1 AND indexed = 0 AND status = 'over'`,
 		args: []any{e.ID, e.WhiteKey, e.BlackKey, string(e.Pace), e.Opening.Code()},
 	}
-	if e.Listed {
-		mark.then = append(mark.then, pagesOf(e))
-	}
-	for _, s := range []*statement{sumsOf(e), gamesOf(e)} {
+	for _, s := range []*statement{pagesOf(e), sumsOf(e), gamesOf(e)} {
 		if s != nil {
 			mark.then = append(mark.then, s)
 		}
@@ -44,11 +41,17 @@ func (a *Archive) AddToIndex(ctx context.Context, e archive.Entry) error {
 	return a.store.committer.write(ctx, &write{statement: mark})
 }
 
-// pagesOf gives the players of a game their pages, if they have none.
+// pagesOf gives the people who played a game that lists show their pages, if they have
+// none; nil for a game that no list shows. The computer has no page.
 func pagesOf(e archive.Entry) *statement {
-	rows := [][]any{{e.White, archive.NewPage(), 1}}
-	if e.Black != e.White {
-		rows = append(rows, []any{e.Black, archive.NewPage(), 1})
+	if !e.Listed {
+		return nil
+	}
+	var rows [][]any
+	for _, id := range slices.Compact([]string{e.White, e.Black}) {
+		if id != gamelog.MachinePerson.ID {
+			rows = append(rows, []any{id, archive.NewPage(), 1})
+		}
 	}
 	return insertRows(`player_pages (player, page, listed)`, rows, ` ON CONFLICT (player) DO NOTHING`)
 }

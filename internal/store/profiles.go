@@ -10,8 +10,8 @@ import (
 	"threefold/internal/store/search"
 )
 
-// Profile finds who has a page, by its address, or says gamelog.ErrNotFound. The name
-// is the player's own, or that of the last game where the player has chosen none.
+// Profile finds who has a page, by its address, or says gamelog.ErrNotFound. The name is
+// the one that the player has now; games keep the names they were played under.
 func (a *Archive) Profile(ctx context.Context, page string) (archive.Profile, error) {
 	p := archive.Profile{Page: page}
 	var listed int
