@@ -138,6 +138,8 @@ func (g *Game) Hint(seat game.Color, on int64) (Decision, error) {
 	switch {
 	case r.Machine == nil:
 		return Decision{}, NewFault("no_hints", "There are hints only in games against the computer.")
+	case r.Status != Playing:
+		return Decision{}, errOver
 	case r.Paused:
 		return Decision{}, errPaused
 	case on != r.On:

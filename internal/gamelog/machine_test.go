@@ -251,6 +251,11 @@ func TestHints(t *testing.T) {
 			t.Errorf("%v on %d: %v", tc.seat, tc.on, err)
 		}
 	}
+	over := against(t, "white", gamelog.Terms{})
+	over.add(over.game().Record.Resign(game.Black), nil)
+	if d, err := over.game().Hint(game.Black, 1); code(err) != "game_over" {
+		t.Errorf("after the end: %+v, %v", d, err)
+	}
 	people, err := gamelog.FirstEvent("g", gamelog.CreatedData{Game: "cheskers", Start: cheskers.Game.Start, By: anna, Side: gamelog.SideBoth})
 	if err != nil {
 		t.Fatal(err)
