@@ -112,7 +112,7 @@ func moves(t opponent.Task) []game.Move {
 type bounds struct {
 	refuses            error
 	games, withMachine int
-	mayHint, hinted    int
+	hinted             int
 }
 
 func (b *bounds) OpenGame(withMachine bool) error {
@@ -122,8 +122,13 @@ func (b *bounds) OpenGame(withMachine bool) error {
 	}
 	return b.refuses
 }
-func (b *bounds) MayHint() error { b.mayHint++; return b.refuses }
-func (b *bounds) Hinted()        { b.hinted++ }
+func (b *bounds) Hint() error {
+	if b.refuses == nil {
+		b.hinted++
+	}
+	return b.refuses
+}
+func (b *bounds) NotHinted() { b.hinted-- }
 
 // against runs a test on Anna's game of Cheskers against the computer. As White she is
 // not the first to move.

@@ -59,10 +59,9 @@ func (c command) hint() error {
 	})
 }
 
-// ask gives the brain a question, and charges the page for it once the brain has taken
-// it.
+// ask gives the brain a question, and charges the page for it if the brain takes it.
 func (h *hints) ask(q *question) error {
-	if err := q.member.limits.MayHint(); err != nil {
+	if err := q.member.limits.Hint(); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(h.room.deps.Life)
@@ -72,9 +71,9 @@ func (h *hints) ask(q *question) error {
 	})
 	if err != nil {
 		cancel()
+		q.member.limits.NotHinted()
 		return errBusy
 	}
-	q.member.limits.Hinted()
 	if h.asking == nil {
 		h.asking = map[*Member]*question{}
 	}

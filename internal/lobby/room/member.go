@@ -35,10 +35,10 @@ type Limits interface {
 	// OpenGame counts a game that a command of the page opens, against the computer or
 	// not. An error refuses the command.
 	OpenGame(withMachine bool) error
-	// MayHint says why the page may ask for no hint now; nil if it may. Hinted counts
-	// a hint.
-	MayHint() error
-	Hinted()
+	// Hint counts a hint that the page asks for. An error refuses it. NotHinted counts
+	// one less, because nobody had time for it.
+	Hint() error
+	NotHinted()
 }
 
 // Limit sets the page's limits, before the page enters a game. Without, there are none.
@@ -48,8 +48,8 @@ func (m *Member) Limit(l Limits) { m.limits = l }
 type Unlimited struct{}
 
 func (Unlimited) OpenGame(bool) error { return nil }
-func (Unlimited) MayHint() error      { return nil }
-func (Unlimited) Hinted()             {}
+func (Unlimited) Hint() error         { return nil }
+func (Unlimited) NotHinted()          {}
 
 // Player is the visitor.
 func (m *Member) Player() gamelog.Person { return m.player }

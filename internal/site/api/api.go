@@ -108,10 +108,10 @@ func (a *API) Create(w http.ResponseWriter, r *http.Request) {
 		err = a.Visitors.Remember(r.Context(), who)
 	}
 	if err != nil {
+		a.Limits.NotCreated(r, wish)
 		a.Faults.Error(w, r, http.StatusBadRequest, err)
 		return
 	}
-	a.Limits.Created(r, wish)
 	answer.JSON(w, http.StatusCreated, created{Slug: row.Slug, URL: a.Own.Link(r, row.Slug)})
 }
 

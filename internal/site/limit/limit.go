@@ -128,6 +128,14 @@ func (b *bound) add(client string, n int) {
 	}
 }
 
+// giveBack counts one less, of what was counted and not done. Where a new while has begun
+// one more may pass in it.
+func (b *bound) giveBack(client string) {
+	if b.most > 0 {
+		b.counts.IncrementBy(client, time.Now().UTC().Truncate(b.while), -1)
+	}
+}
+
 // spent says that an address may not pass now.
 func (b *bound) spent(client string) bool {
 	if b.most == 0 {
@@ -209,6 +217,7 @@ type Wish struct {
 }
 
 // MayCreate says whether a visitor may create a game, and answers the request if not.
+// Where the game is not created after all, NotCreated is called.
 func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, wish Wish) bool {
 	if !l.daily.passes(w, r) || wish.Challenge && !l.challenges.passes(w, r) {
 		return false
@@ -216,10 +225,21 @@ func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, wish Wish) b
 	if l.clients.IsExempt(r) {
 		return true
 	}
-	if wish.WithMachine && l.machine.games.spent(wish.Visitor, address.Key(r)) {
+	if wish.WithMachine && !l.machine.games.takes(wish.Visitor, address.Key(r)) {
+		w.Header().Set("Retry-After", strconv.Itoa(int(tenMinutes.Seconds())))
 		l.faults.TooMany(w, r)
 		return false
 	}
+	if l.hasRoom(w, r, wish) {
+		return true
+	}
+	l.NotCreated(r, wish)
+	return false
+}
+
+// hasRoom says whether a visitor has few enough unfinished games to create another, and
+// answers the request if not.
+func (l *Limiter) hasRoom(w http.ResponseWriter, r *http.Request, wish Wish) bool {
 	if l.limits.Unfinished == 0 && l.limits.Resting == 0 {
 		return true
 	}
@@ -237,9 +257,10 @@ func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, wish Wish) b
 	return false
 }
 
-// Created counts a game that was created.
-func (l *Limiter) Created(r *http.Request, wish Wish) {
-	if wish.WithMachine && !l.clients.IsExempt(r) {
-		l.machine.games.add(wish.Visitor, address.Key(r))
+// NotCreated notes that a game which MayCreate let pass was not created: against the
+// computer it does not count, unless the client has left: the game may be there then.
+func (l *Limiter) NotCreated(r *http.Request, wish Wish) {
+	if wish.WithMachine && !l.clients.IsExempt(r) && !answer.HasLeft(r) {
+		l.machine.games.giveBack(wish.Visitor, address.Key(r))
 	}
 }

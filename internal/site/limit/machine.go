@@ -25,19 +25,26 @@ func (l *Limiter) newMachine() machine {
 }
 
 // twofold bounds what one visitor does in a while, and what all visitors of one
-// address do. What is refused for another reason is not counted: whoever asks spent
-// calls add once the thing is done.
+// address do. What is about to be done is counted, so that many at once pass no further
+// than one after the other; what then is not done is given back.
 type twofold struct{ visitor, address *bound }
 
-// spent says that a visitor, or the address of a client, may not do it now.
-func (t twofold) spent(visitor, client string) bool {
-	return t.visitor.spent(visitor) || t.address.spent(client)
+// takes says whether a visitor of a client's address may do it now, and counts it if so.
+func (t twofold) takes(visitor, client string) bool {
+	if !t.visitor.takes(visitor) {
+		return false
+	}
+	if !t.address.takes(client) {
+		t.visitor.giveBack(visitor)
+		return false
+	}
+	return true
 }
 
-// add counts that a visitor has done it.
-func (t twofold) add(visitor, client string) {
-	t.visitor.add(visitor, 1)
-	t.address.add(client, 1)
+// giveBack counts one less.
+func (t twofold) giveBack(visitor, client string) {
+	t.visitor.giveBack(visitor)
+	t.address.giveBack(client)
 }
 
 // page is the limits of a visitor's page at a client.
@@ -51,22 +58,25 @@ func (l *Limiter) OfPage(visitorID, client string) room.Limits { return page{l, 
 
 // OpenGame counts a rematch as a game created, by the address of who accepts it.
 func (p page) OpenGame(withMachine bool) error {
-	if withMachine && p.machine.games.spent(p.visitor, p.client) || !p.perMinute.takes(p.client) || !p.daily.takes(p.client) {
+	if withMachine && !p.machine.games.takes(p.visitor, p.client) {
 		return answer.ErrTooMany
 	}
-	if withMachine {
-		p.machine.games.add(p.visitor, p.client)
-	}
-	return nil
-}
-
-// MayHint says why the page may ask for no hint now; nil if it may.
-func (p page) MayHint() error {
-	if p.machine.hints.spent(p.visitor, p.client) {
+	if !p.perMinute.takes(p.client) || !p.daily.takes(p.client) {
+		if withMachine {
+			p.machine.games.giveBack(p.visitor, p.client)
+		}
 		return answer.ErrTooMany
 	}
 	return nil
 }
 
-// Hinted counts a hint.
-func (p page) Hinted() { p.machine.hints.add(p.visitor, p.client) }
+// Hint counts a hint that the page asks for, or says why it may ask for none now.
+func (p page) Hint() error {
+	if !p.machine.hints.takes(p.visitor, p.client) {
+		return answer.ErrTooMany
+	}
+	return nil
+}
+
+// NotHinted counts a hint less.
+func (p page) NotHinted() { p.machine.hints.giveBack(p.visitor, p.client) }

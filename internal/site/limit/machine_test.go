@@ -1,10 +1,14 @@
 package limit
 
 import (
+	"context"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 	"testing/synctest"
 
 	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
 )
 
 // One visitor, and one address, may do so much; others go on.
@@ -18,12 +22,41 @@ func TestWhatIsAskedOfTheComputerIsBounded(t *testing.T) {
 			{"ada", "192.0.2.1", false}, {"ada", "192.0.2.1", false}, {"ada", "192.0.2.2", true},
 			{"ben", "192.0.2.1", false}, {"eve", "192.0.2.1", true}, {"eve", "192.0.2.2", false},
 		} {
-			if got := games.spent(tc.visitor, tc.client); got != tc.spent {
-				t.Errorf("%s at %s: spent is %v", tc.visitor, tc.client, got)
-			}
-			if !tc.spent {
-				games.add(tc.visitor, tc.client)
+			if got := games.takes(tc.visitor, tc.client); got == tc.spent {
+				t.Errorf("%s at %s: taken is %v", tc.visitor, tc.client, got)
 			}
 		}
+		games.giveBack("ben", "192.0.2.1")
+		if !games.takes("eve", "192.0.2.1") || games.takes("ben", "192.0.2.1") {
+			t.Error("what is given back may be taken once")
+		}
 	})
+}
+
+// Games that are asked for before the first of them is created count all.
+func TestABurstOfGamesAgainstTheComputer(t *testing.T) {
+	l := New(Limits{OwnMachine: 2}, address.Clients{}, &answer.Faults{}, nil)
+	wish := Wish{Visitor: "ada", WithMachine: true}
+	ask := func() (bool, *httptest.ResponseRecorder) {
+		w := httptest.NewRecorder()
+		return l.MayCreate(w, httptest.NewRequest("POST", "/api/games", nil), wish), w
+	}
+	for range 2 {
+		if ok, _ := ask(); !ok {
+			t.Fatal("a game within the limit is refused")
+		}
+	}
+	if ok, w := ask(); ok || w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" {
+		t.Errorf("a third at once: %v, %d, %v", ok, w.Code, w.Header())
+	}
+	l.NotCreated(httptest.NewRequest("POST", "/api/games", nil), wish)
+	if ok, _ := ask(); !ok {
+		t.Error("what was not created counts")
+	}
+	left, leave := context.WithCancel(t.Context())
+	leave()
+	l.NotCreated(httptest.NewRequest("POST", "/api/games", nil).WithContext(left), wish)
+	if ok, _ := ask(); ok {
+		t.Error("whoever leaves before the answer is not charged")
+	}
 }
