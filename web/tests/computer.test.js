@@ -72,7 +72,9 @@ test('a hint goes when the position does, when it is closed or refused, and is n
   const moved = hear(whole(), 'moved', { ply: ply('white', 'pawn', 'a3', 'b4'), state: { ...whole().snapshot.state, on: 3, turn: 'black' } }, { v: 3 });
   assert.deepEqual(hintPrompts(moved), []);
   assert.deepEqual(hintPrompts(reduce(whole(), { type: 'no-hint' })), []);
-  assert.deepEqual(hintPrompts(hear(asked(), 'error', { code: 'busy', text: 'Later.' }, { id: 'h1' })), []);
+  for (const code of ['busy', 'not_saved']) {
+    assert.deepEqual(hintPrompts(hear(asked(), 'error', { code, text: 'Later.' }, { id: 'h1' })), []);
+  }
   assert.notDeepEqual(hintPrompts(hear(told(), 'error', { code: 'x', text: 'x' }, { id: 'other' })), []);
   assert.deepEqual(hintPrompts(reduce(asked(), { type: 'lost', at: 0 })), []);
   assert.equal(pointed({ ...whole(), shown: 0 }), null);

@@ -46,7 +46,7 @@ export function receive(state, message, at) {
     case 'ack':
     case 'refusal': return withoutSent(state, message.id);
     // A move that could not be saved is kept, and sent again.
-    case 'error': return message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : withoutHint(withoutSent(state, message.id), message.id);
+    case 'error': return withoutHint(message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : withoutSent(state, message.id), message.id);
     case 'trouble': return applyTrouble(state, message.d, at);
     case 'restart': return { ...state, restart: at + message.d.in };
     case 'machine': return { ...state, snapshot: { ...state.snapshot, machine: message.d } };
