@@ -7,7 +7,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"net/http"
+	"runtime/debug"
 	"strconv"
 	"sync"
 	"time"
@@ -94,7 +96,7 @@ func (k *kept) get(ctx context.Context, key, kind string, draw func(context.Cont
 		}
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drawWait)
 		defer cancel()
-		body, err := draw(ctx)
+		body, err := rescued(ctx, draw)
 		if err != nil {
 			return nil, err
 		}
@@ -111,6 +113,17 @@ func (k *kept) get(ctx context.Context, key, kind string, draw func(context.Cont
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+}
+
+// rescued draws, and turns a panic into an error: nobody else does in a goroutine
+// of a drawing, and the server would end with it.
+func rescued(ctx context.Context, draw func(context.Context) ([]byte, error)) (body []byte, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return draw(ctx)
 }
 
 func (k *kept) find(key string) *made {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"testing/synctest"
 )
@@ -39,6 +40,15 @@ func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 			t.Errorf("drawn %d times: %v", drawn, err)
 		}
 	})
+}
+
+// A drawing runs in a goroutine of its own, in which nobody else takes up a panic.
+func TestADrawingThatPanicsEndsNothingElse(t *testing.T) {
+	k := newKept(100)
+	m, err := k.get(t.Context(), "key", "image/png", func(context.Context) ([]byte, error) { panic("a hole in the board") })
+	if m != nil || err == nil || !strings.Contains(err.Error(), "a hole in the board") {
+		t.Errorf("%v, %v", m, err)
+	}
 }
 
 func TestWhatIsKeptIsBounded(t *testing.T) {
