@@ -2,7 +2,7 @@
 import './crypto.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addresses, openings } from '../static/js/game/share.js';
+import { addresses, openings, recordAddress } from '../static/js/game/share.js';
 import { reduce } from '../static/js/game/state.js';
 import { page, ply } from './games.js';
 
@@ -19,6 +19,12 @@ for (const [name, shared, wanted] of [
     assert.deepEqual([{ page, picture, film }, text], [wanted, '/g/abc.pgn']);
   });
 }
+
+test('the link to a record that was not played here holds the record', () => {
+  const here = 'https://threefold.example/import/cheskers?ply=7#q80rLVHIBAA';
+  assert.equal(recordAddress(here, { ply: 2, side: 'black' }), 'https://threefold.example/import/cheskers?ply=2&side=black#q80rLVHIBAA');
+  assert.equal(recordAddress(here, { ply: null, side: 'white' }), 'https://threefold.example/import/cheskers#q80rLVHIBAA');
+});
 
 const plies = (state) => openings(state).map((one) => one.ply);
 

@@ -17,15 +17,27 @@ import { bottom, shownPly } from './state.js';
  * @typedef {{ply: number|null, side: Side}} Shared
  */
 
-/** The addresses of what is shared. A film shows the whole game. Pure. @param {string} slug @param {Shared} shared */
-export function addresses(slug, { ply, side }) {
+/** What an address says of the side, and of both. @param {Shared} shared */
+function asked({ ply, side }) {
   const from = side === 'black' ? ['side=black'] : [];
-  const at = ply === null ? from : [`ply=${ply}`, ...from];
+  return { from, at: ply === null ? from : [`ply=${ply}`, ...from] };
+}
+
+/** The addresses of what is shared. A film shows the whole game. Pure. @param {string} slug @param {Shared} shared */
+export function addresses(slug, shared) {
+  const { from, at } = asked(shared);
   const address = (/** @type {string} */ path, /** @type {string[]} */ query) => [`/g/${slug}${path}`, query.join('&')].filter(Boolean).join('?');
   return {
     page: address('', at), picture: address('.svg', at), film: address('.gif', from),
     text: address('.pgn', []), json: address('.json', []), code: `/qr/${slug}.svg`,
   };
+}
+
+/** The address of a record that was not played here: the page's own, which holds it. Pure. @param {string} here @param {Shared} shared */
+export function recordAddress(here, shared) {
+  const url = new URL(here);
+  url.search = asked(shared).at.join('&');
+  return url.href;
 }
 
 /**
@@ -46,7 +58,7 @@ export function openings(state) {
  * Opens the panel.
  * @param {State} state
  * @param {GameInfo} game
- * @param {string} slug
+ * @param {string} slug empty for a record, of which the site has no pictures and no files
  */
 export function openShare(state, game, slug) {
   if (document.querySelector('dialog[open]')) return;
@@ -83,7 +95,7 @@ export function openShare(state, game, slug) {
  * @param {Snapshot} snapshot @param {GameInfo} game @param {string} slug
  */
 function createParts({ plies, state: { status } }, game, slug) {
-  const preview = h('img', { class: 'preview', width: 132, height: 132, alt: 'The position that is shared' });
+  const preview = Boolean(slug) && h('img', { class: 'preview', width: 132, height: 132, alt: 'The position that is shared' });
   const link = linkBox('', 'The link to this page');
   const field = /** @type {HTMLInputElement} */ (link.querySelector('input'));
   const picture = file('This position', 'SVG', `${slug}.svg`);
@@ -91,18 +103,23 @@ function createParts({ plies, state: { status } }, game, slug) {
   const { text, json, code } = addresses(slug, { ply: null, side: 'white' });
   const send = 'share' in navigator && h('button', { class: 'btn primary', type: 'button', onclick: () => sendLink(document.title, field.value) }, icon('share'), 'Share');
   const sections = [
-    status === 'over' && section('Record', file('Text', 'PGN', `${slug}.pgn`, text), file('For programs', 'JSON', `${slug}.json`, json)),
-    section('Picture', picture, plies.length > 0 && film),
+    Boolean(slug) && status === 'over' && section('Record', file('Text', 'PGN', `${slug}.pgn`, text), file('For programs', 'JSON', `${slug}.json`, json)),
+    Boolean(slug) && section('Picture', picture, plies.length > 0 && film),
     section('On paper', file('A board to print', 'SVG', `${game.id}-board.svg`, `/rules/${game.id}/board.svg`),
       game.board.places.some(({ slots }) => slots) && file('Its tiles, to cut out', 'SVG', `${game.id}-tiles.svg`, `/rules/${game.id}/tiles.svg`)),
-    h('section', { class: 'card' }, h('h3', {}, 'For a phone’s camera'),
+    Boolean(slug) && h('section', { class: 'card' }, h('h3', {}, 'For a phone’s camera'),
       h('figure', { class: 'qr' }, h('img', { src: code, width: 240, height: 240, alt: 'QR code of the game’s link' }))),
   ].filter((one) => one !== false);
 
   /** @param {Shared} shared */
   function update(shared) {
+    if (!slug) {
+      field.value = recordAddress(location.href, shared);
+      return;
+    }
     const at = addresses(slug, shared);
-    preview.src = picture.href = at.picture;
+    if (preview) preview.src = at.picture;
+    picture.href = at.picture;
     film.href = at.film;
     field.value = new URL(at.page, location.href).href;
   }
