@@ -43,6 +43,8 @@ func tagsOf(rec *gamelog.Record) []Tag {
 // event says how the game came about.
 func event(rec *gamelog.Record) string {
 	switch {
+	case rec.Machine != nil:
+		return "Against the computer"
 	case rec.RematchOf != "":
 		return "Rematch"
 	case rec.Side == gamelog.SideBoth:

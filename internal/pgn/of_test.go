@@ -105,3 +105,18 @@ func TestTermsThatAreNone(t *testing.T) {
 		}
 	}
 }
+
+func TestEventSaysHowAGameCameAbout(t *testing.T) {
+	for want, rec := range map[string]gamelog.Record{
+		"By invitation":        {},
+		"Open challenge":       {Terms: gamelog.Terms{Visibility: gamelog.Open}},
+		"Rematch":              {RematchOf: "Abc123", Terms: gamelog.Terms{Visibility: gamelog.Open}},
+		"On one device":        {Side: gamelog.SideBoth},
+		"Against the computer": {Machine: &gamelog.Machine{Level: 3}, RematchOf: "Abc123"},
+	} {
+		of := pgn.Of(&rec, cheskers.Game)
+		if got := of.Tag(pgn.TagEvent); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

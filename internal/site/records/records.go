@@ -121,6 +121,9 @@ func recordOf(view *wire.View) (*gamelog.Record, error) {
 	rec := &gamelog.Record{Slug: s.Slug, Game: s.Game, Start: s.Start, Side: s.Side, Terms: s.Terms, RematchOf: s.Of,
 		Created: s.Created, Status: s.State.Status}
 	rec.Seats.Owners[game.White].Name, rec.Seats.Owners[game.Black].Name = s.State.White, s.State.Black
+	if m := s.Machine; m != nil {
+		rec.Machine = &gamelog.Machine{Seat: m.Seat, Level: m.Level}
+	}
 	if o := s.State.Outcome; o != nil {
 		rec.End.Outcome = *o
 	}
