@@ -43,7 +43,7 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 	mind := p.idle.Get().(*mind)
 	defer p.idle.Put(mind)
 	found := mind.search(v, now, s.tables).Think(engine.Limits{
-		Nodes: s.nodes, Lines: s.lines, Deadline: t.Deadline, Goon: goOn(ctx),
+		Nodes: s.nodes, Lines: s.lines, Goon: goOn(ctx),
 	})
 	if err := ctx.Err(); err != nil {
 		return Answer{}, err

@@ -32,7 +32,7 @@ func (p *Player) Hint(ctx context.Context, t Task) (Hint, error) {
 	}
 	mind := p.idle.Get().(*mind)
 	defer p.idle.Put(mind)
-	found := mind.search(v, now, true).Think(engine.Limits{Nodes: hintNodes, Deadline: t.Deadline, Goon: goOn(ctx)})
+	found := mind.search(v, now, true).Think(engine.Limits{Nodes: hintNodes, Goon: goOn(ctx)})
 	if err := ctx.Err(); err != nil {
 		return Hint{}, err
 	}

@@ -17,16 +17,6 @@ func Pace(l Level, legal int, left, increment time.Duration) time.Duration {
 	return pace
 }
 
-// Within is how long the search may take at most with so much on its clock,
-// before it gives the best move found so far: it must not lose on time. Zero is
-// without end, where there is no clock.
-func Within(left, increment time.Duration) time.Duration {
-	if left <= 0 {
-		return 0
-	}
-	return max(min(left/15+increment/2, left/3), time.Millisecond)
-}
-
 // Resigns says whether the opponent gives up. Scores are those of its last
 // answers, the latest last: twice in a row it must have been lost without doubt.
 // The two weakest levels never do: a beginner wants to play the game out.

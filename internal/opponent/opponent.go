@@ -12,7 +12,6 @@ package opponent
 import (
 	"fmt"
 	"sync"
-	"time"
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
@@ -41,10 +40,6 @@ type Task struct {
 	// Seed makes games differ. It is fixed by the game alone, so that whoever
 	// thinks about a position comes to the same move.
 	Seed uint64
-
-	// Deadline, unless zero, is the moment at which the best move found so far
-	// is given. Only where it strikes may two machines choose differently.
-	Deadline time.Time
 }
 
 // Answer is the move of the side on turn, and what the search thinks.
