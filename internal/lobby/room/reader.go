@@ -1,29 +1,30 @@
 package room
 
 import (
-	"container/list"
 	"context"
 	"fmt"
 	"runtime/debug"
 	"slices"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/singleflight"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/lru"
 )
 
 // Reader shows games that have no room, by the fold of their logs alone.
 type Reader struct {
 	deps    *Deps
-	loading singleflight.Group // by slug
-	cache   *cache
+	loading singleflight.Group      // by slug
+	cache   *lru.Cache[*cachedGame] // by slug
 }
 
 // NewReader returns a reader with an empty cache.
-func NewReader(d *Deps) *Reader { return &Reader{deps: d, cache: newCache()} }
+func NewReader(d *Deps) *Reader {
+	return &Reader{deps: d, cache: lru.New(CacheSize, (*cachedGame).weight)}
+}
 
 // Found is a game that the reader has found by its slug.
 type Found struct {
@@ -38,7 +39,7 @@ func (f Found) Record() *gamelog.Record { return &f.game.game.Record }
 // Find finds a game: one that is cached without asking the store, any other by reading
 // its log. The error is gamelog.ErrNotFound where there is none.
 func (r *Reader) Find(ctx context.Context, slug string) (Found, error) {
-	if g := r.cache.find(slug); g != nil {
+	if g, ok := r.cache.Get(slug); ok {
 		return Found{game: g}, nil
 	}
 	g, err := r.readAll(ctx, slug, 0)
@@ -73,14 +74,13 @@ func (r *Reader) View(ctx context.Context, f Found, playerID string) (wire.View,
 }
 
 // Known says whether a game is cached.
-func (r *Reader) Known(slug string) bool { return r.cache.find(slug) != nil }
+func (r *Reader) Known(slug string) bool {
+	_, ok := r.cache.Get(slug)
+	return ok
+}
 
 // Kept is how many games the cache has, and about how many bytes they take.
-func (r *Reader) Kept() (games, bytes int) {
-	r.cache.mu.Lock()
-	defer r.cache.mu.Unlock()
-	return len(r.cache.games), r.cache.weight
-}
+func (r *Reader) Kept() (games, bytes int) { return r.cache.Kept() }
 
 // update returns a game as its log stands now. Of a cached game it reads the new events
 // alone.
@@ -111,7 +111,7 @@ func (r *Reader) readAll(ctx context.Context, slug string, beyond int64) (*cache
 				err = fmt.Errorf("game %s: panic: %v\n%s", slug, p, debug.Stack())
 			}
 		}()
-		if g := r.cache.find(slug); g != nil && g.game.Record.Seq > beyond {
+		if g, ok := r.cache.Get(slug); ok && g.game.Record.Seq > beyond {
 			return g, nil // somebody was a moment earlier
 		}
 		ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
@@ -146,7 +146,7 @@ func (r *Reader) readOn(known *cachedGame, events []gamelog.Event) (*cachedGame,
 	if next.game, err = gamelog.Resume(rec, r.deps.Games); err != nil {
 		return nil, err
 	}
-	r.cache.put(next)
+	r.cache.Put(rec.Slug, next)
 	return next, nil
 }
 
@@ -169,61 +169,6 @@ func (g *cachedGame) weight() int {
 	return n + g.moves.Text.Len() + 4<<10
 }
 
-// cache keeps the games that were viewed last, as many as fit into CacheSize bytes, so
-// that repeated views of a long game do not read it again and again.
-type cache struct {
-	mu     sync.Mutex
-	games  map[string]*list.Element // of *cachedGame, by game id
-	slugs  map[string]string        // ids of the games, by slug
-	latest *list.List               // the game viewed last is the first
-	weight int
-}
-
-// CacheSize bounds what is kept of games without a room, in bytes.
+// CacheSize bounds what is kept of games without a room, in bytes, so that repeated
+// views of a long game do not read it again and again.
 const CacheSize = 32 << 20
-
-func newCache() *cache {
-	return &cache{games: map[string]*list.Element{}, slugs: map[string]string{}, latest: list.New()}
-}
-
-// get finds a game, or gives nil.
-func (s *cache) get(id string) *cachedGame {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	e := s.games[id]
-	if e == nil {
-		return nil
-	}
-	s.latest.MoveToFront(e)
-	return e.Value.(*cachedGame)
-}
-
-// find finds a game by its slug, or gives nil.
-func (s *cache) find(slug string) *cachedGame {
-	s.mu.Lock()
-	id := s.slugs[slug]
-	s.mu.Unlock()
-	return s.get(id)
-}
-
-// put keeps a game in place of what was known of it.
-func (s *cache) put(g *cachedGame) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if e := s.games[g.game.Record.ID]; e != nil {
-		s.remove(e)
-	}
-	s.games[g.game.Record.ID], s.slugs[g.game.Record.Slug] = s.latest.PushFront(g), g.game.Record.ID
-	s.weight += g.weight()
-	for s.weight > CacheSize && s.latest.Len() > 1 {
-		s.remove(s.latest.Back())
-	}
-}
-
-// remove drops a game. The caller holds the mutex.
-func (s *cache) remove(e *list.Element) {
-	g := s.latest.Remove(e).(*cachedGame)
-	delete(s.games, g.game.Record.ID)
-	delete(s.slugs, g.game.Record.Slug)
-	s.weight -= g.weight()
-}

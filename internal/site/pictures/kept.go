@@ -3,7 +3,6 @@ package pictures
 import (
 	"bytes"
 	"compress/gzip"
-	"container/list"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,11 +10,11 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strconv"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/singleflight"
 
+	"threefold/internal/lru"
 	"threefold/internal/site/answer"
 )
 
@@ -65,33 +64,22 @@ const keptBytes = 32 << 20
 
 // kept holds the pictures that were asked for last, as many as fit.
 type kept struct {
-	drawing singleflight.Group // by key
-	most    int                // bytes
-
-	mu     sync.Mutex
-	by     map[string]*list.Element // of entry, by key
-	latest *list.List               // the one asked for last is the first
-	bytes  int
+	drawing  singleflight.Group // by key
+	pictures *lru.Cache[*made]  // by key
+	most     int                // bytes
 }
 
-type entry struct {
-	key  string
-	made *made
-}
-
-func newKept(most int) *kept {
-	return &kept{most: most, by: map[string]*list.Element{}, latest: list.New()}
-}
+func newKept(most int) *kept { return &kept{pictures: lru.New(most, (*made).size), most: most} }
 
 // get gives a picture of this name, and draws it where it is not kept: once for
 // all who ask at the same time. Whoever stops waiting does not end the drawing
 // for the others.
 func (k *kept) get(ctx context.Context, key, kind string, draw func(context.Context) ([]byte, error)) (*made, error) {
-	if m := k.find(key); m != nil {
+	if m, ok := k.pictures.Get(key); ok {
 		return m, nil
 	}
 	drawn := k.drawing.DoChan(key, func() (any, error) {
-		if m := k.find(key); m != nil {
+		if m, ok := k.pictures.Get(key); ok {
 			return m, nil // somebody was a moment earlier
 		}
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drawWait)
@@ -126,29 +114,9 @@ func rescued(ctx context.Context, draw func(context.Context) ([]byte, error)) (b
 	return draw(ctx)
 }
 
-func (k *kept) find(key string) *made {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	e := k.by[key]
-	if e == nil {
-		return nil
-	}
-	k.latest.MoveToFront(e)
-	return e.Value.(entry).made
-}
-
 // keep keeps a picture, unless it is so large that few others would be left.
 func (k *kept) keep(key string, m *made) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.by[key] != nil || m.size() > k.most/4 {
-		return
-	}
-	k.by[key] = k.latest.PushFront(entry{key, m})
-	for k.bytes += m.size(); k.bytes > k.most; {
-		last := k.latest.Back()
-		e := k.latest.Remove(last).(entry)
-		delete(k.by, e.key)
-		k.bytes -= e.made.size()
+	if m.size() <= k.most/4 {
+		k.pictures.Put(key, m)
 	}
 }

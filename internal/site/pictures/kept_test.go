@@ -55,14 +55,14 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 	k := newKept(100)
 	for i := range 20 {
 		k.keep(fmt.Sprint(i), newMade("image/png", make([]byte, 20)))
-		k.find("0") // is asked for again and again
+		k.pictures.Get("0") // is asked for again and again
 	}
 	k.keep("large", newMade("image/png", make([]byte, 26)))
-	if k.bytes != 100 || len(k.by) != 5 || k.latest.Len() != 5 {
-		t.Errorf("%d bytes in %d pictures", k.bytes, len(k.by))
+	if pictures, bytes := k.pictures.Kept(); pictures != 5 || bytes != 100 {
+		t.Errorf("%d bytes in %d pictures", bytes, pictures)
 	}
 	for key, want := range map[string]bool{"0": true, "19": true, "1": false, "large": false} {
-		if got := k.find(key) != nil; got != want {
+		if _, got := k.pictures.Get(key); got != want {
 			t.Errorf("%s is kept: %v", key, got)
 		}
 	}

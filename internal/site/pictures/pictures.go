@@ -3,7 +3,7 @@
 //
 // # Who owns what
 //
-// What was drawn is kept, up to a size, under the mutex of kept; whoever asks for
+// What was drawn is kept, up to a size, in a cache with a mutex of its own; whoever asks for
 // the same at the same time waits for one drawing of it. Drawing is bounded by
 // two gates, one for diagrams and one for what is painted: each lets so many
 // drawings run and so many requests wait, and of one client address fewer. A
