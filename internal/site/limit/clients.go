@@ -106,16 +106,7 @@ func (all *clients) disconnect(key string) {
 // its limit, and reads the others at their address's rate. An address that is exempt
 // is not counted.
 func (l *Limiter) Sockets(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if l.clients.IsExempt(r) {
-			next.ServeHTTP(w, r)
-			return
-		}
-		from, ok := l.open.open(address.Key(r))
-		if !ok {
-			answer.Refuse(w, r, http.StatusTooManyRequests, errCrowded)
-			return
-		}
+	return l.opening(next, func(w http.ResponseWriter, r *http.Request, from *client) {
 		hijacker := &countingHijacker{ResponseWriter: w, conn: pacedConn{from: from, all: l.open, gone: make(chan struct{})}}
 		next.ServeHTTP(hijacker, r)
 		if hijacker.conn.Conn == nil { // no socket came of it
@@ -127,6 +118,15 @@ func (l *Limiter) Sockets(next http.Handler) http.Handler {
 // Streams wraps the routes of answers that last: each counts as a socket for as long
 // as it does.
 func (l *Limiter) Streams(next http.Handler) http.Handler {
+	return l.opening(next, func(w http.ResponseWriter, r *http.Request, from *client) {
+		defer l.open.closed(from)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// opening counts a request as one more that its address has open, and hands it to
+// counted; one beyond the limit it refuses. An address that is exempt goes straight on.
+func (l *Limiter) opening(next http.Handler, counted func(http.ResponseWriter, *http.Request, *client)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if l.clients.IsExempt(r) {
 			next.ServeHTTP(w, r)
@@ -137,8 +137,7 @@ func (l *Limiter) Streams(next http.Handler) http.Handler {
 			answer.Refuse(w, r, http.StatusTooManyRequests, errCrowded)
 			return
 		}
-		defer l.open.closed(from)
-		next.ServeHTTP(w, r)
+		counted(w, r, from)
 	})
 }
 
