@@ -38,21 +38,27 @@ func TestDiagramsAreAsTheyWere(t *testing.T) {
 // numeral is a number in SVG.
 var numeral = regexp.MustCompile(`-?[0-9]+(\.[0-9]+)?`)
 
-// golden compares SVG with a file: the same text, whose numbers may differ by as
-// much as machines round.
-func golden(t *testing.T, name string, got []byte) {
+// filed is the file of this name, written anew first where that is wished.
+func filed(t *testing.T, name string, got []byte) []byte {
 	t.Helper()
 	file := filepath.Join("testdata", name)
 	if *update {
 		if err := os.WriteFile(file, got, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		return
 	}
 	want, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return want
+}
+
+// golden compares SVG with a file: the same text, whose numbers may differ by as
+// much as machines round.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	want := filed(t, name, got)
 	if g, w := numeral.ReplaceAllString(string(got), "0"), numeral.ReplaceAllString(string(want), "0"); g != w {
 		t.Errorf("%s: other shapes or colours than in the file", name)
 		return
@@ -89,17 +95,7 @@ func TestCardsAreAsTheyWere(t *testing.T) {
 // round alike.
 func sameImage(t *testing.T, name string, got []byte) {
 	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := filed(t, name, got)
 	a, b := decoded(t, got), decoded(t, want)
 	if a.Bounds() != b.Bounds() || a.Bounds() != image.Rect(0, 0, CardWidth, CardHeight) {
 		t.Fatalf("%s: %v, in the file %v", name, a.Bounds(), b.Bounds())

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -326,36 +325,6 @@ func TestAnOlderFileIsTakenUp(t *testing.T) {
 			t.Errorf("number %d, with %v", id, got)
 		}
 		s.Close()
-	}
-}
-
-func TestFilesAreForTheirOwner(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("these permissions say nothing on Windows")
-	}
-	var said strings.Builder
-	config := Config{Path: sqlitePath(t), Logger: slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))}
-	s := opened(t, config)
-	save(t, s, row("g"))
-	for suffix, want := range map[string]os.FileMode{"": 0o600, sqlitefile.LogSuffix: 0o600, "-shm": 0o600, sqlitefile.LockSuffix: 0o600, "/..": 0o700 | os.ModeDir} {
-		name := config.Path + suffix
-		if suffix == "/.." {
-			name = filepath.Dir(config.Path)
-		}
-		if info, err := os.Stat(name); err != nil || info.Mode() != want {
-			t.Errorf("%s is %v, %v", name, info.Mode(), err)
-		}
-	}
-	s.Close()
-	if said.Len() > 0 {
-		t.Errorf("said: %s", said.String())
-	}
-	if err := os.Chmod(config.Path, 0o640); err != nil {
-		t.Fatal(err)
-	}
-	opened(t, config)
-	if !strings.Contains(said.String(), "others on this machine may read what the store keeps") {
-		t.Errorf("of a file that others may read it is said: %s", said.String())
 	}
 }
 
