@@ -74,9 +74,6 @@ func Person(n int) gamelog.Person {
 	return gamelog.Person{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "player %d", n)).String(), Name: fmt.Sprintf("Player %d", n)}
 }
 
-// Page is the address of that player's page.
-func Page(n int) string { return fmt.Sprintf("P%09d", n) }
-
 // rank draws a number below n, small ones far more often: the more, the steeper.
 func rank(r *rand.Rand, n, steep int) int {
 	return int(math.Pow(r.Float64(), float64(steep)) * float64(n))

@@ -132,8 +132,3 @@ func (o Own) NetworkLinks(r *http.Request) []string {
 // SlugForm is the part of a route that names a game: letters and digits only, so
 // that nothing else reaches a store.
 const SlugForm = "[0-9A-Za-z]{1,32}"
-
-var slugPattern = regexp.MustCompile("^" + SlugForm + "$")
-
-// IsSlug says whether a text may name a game.
-func IsSlug(text string) bool { return slugPattern.MatchString(text) }
