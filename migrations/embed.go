@@ -8,9 +8,33 @@
 // Beside a step that does not, no older program starts.
 package migrations
 
-import "embed"
+import (
+	"embed"
+	"io/fs"
+)
 
 // FS has the steps, named NNNN_what.sql, in the form that goose reads.
 //
 //go:embed *.sql
 var FS embed.FS
+
+// Postgres has the steps as PostgreSQL takes them: what the folder postgres has stands
+// in place of the step of that name. It does the same without keeping anybody waiting,
+// in words that SQLite does not know.
+var Postgres fs.FS = inPlace{FS, instead}
+
+//go:embed postgres/*.sql
+var instead embed.FS
+
+// inPlace is a file system in which some files stand in place of others.
+type inPlace struct{ files, instead fs.FS }
+
+// Open opens a file, or the one in its place.
+func (p inPlace) Open(name string) (fs.File, error) {
+	if name != "." {
+		if f, err := p.instead.Open("postgres/" + name); err == nil {
+			return f, nil
+		}
+	}
+	return p.files.Open(name)
+}

@@ -76,6 +76,7 @@ func withoutArchive() []string {
 	for _, by := range []string{"white", "black", "reason", "pace", "plies", "opening"} {
 		all = append(all, `DROP INDEX games_by_`+by)
 	}
+	all = append(all, `DROP INDEX games_of_white`, `DROP INDEX games_of_black`)
 	for _, column := range []string{"white_key", "black_key", "pace", "opening", "indexed"} {
 		all = append(all, `ALTER TABLE games DROP COLUMN `+column)
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 
 	"github.com/jackc/pgx/v5"
@@ -12,13 +13,15 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/store/sqlitefile"
-	"threefold/migrations"
 )
 
 // engine is what differs between the databases once they are open.
 type engine interface {
 	// dialect names the engine to goose, with the options it needs.
 	dialect() (goose.Dialect, []goose.ProviderOption, error)
+
+	// steps has the steps of the schema.
+	steps() fs.FS
 
 	// insert adds the events whose numbers are free, and returns those it
 	// added, in the order given. No two of the events have the same game and
@@ -55,7 +58,7 @@ func open(ctx context.Context, config Config, logger *slog.Logger) (*database, e
 // prepare brings the schema up to date, and then is all that comes before the
 // database is served.
 func (d *database) prepare(ctx context.Context, logger *slog.Logger) error {
-	if err := migrate(ctx, d, migrations.FS, logger); err != nil {
+	if err := migrate(ctx, d, d.steps(), logger); err != nil {
 		return fmt.Errorf("migrate the store: %w", err)
 	}
 	return d.file.Settle(ctx, logger)

@@ -148,6 +148,7 @@ func TestLargeArchive(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := filled(t, config)
 		t.Run("plans", func(t *testing.T) { searchesReadIndexes(t, s, config.URL == "") })
+		t.Run("score", func(t *testing.T) { scoresReadIndexes(t, s, config.URL == "") })
 		t.Run("further", func(t *testing.T) { searchesGoOn(t, s) })
 	})
 }
@@ -169,7 +170,7 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 		{archive.Query{Game: "cheskers"}, search.Kind, false, []string{"games_finished_of"}},
 		{archive.Query{Player: often}, search.Player, false, []string{"games_by_white", "games_by_black"}},
 		{archive.Query{Player: seldom}, search.Player, true, []string{"games_by_white", "games_by_black"}},
-		{archive.Query{Player: person}, search.Player, false, []string{"games_white", "games_black"}},
+		{archive.Query{Player: person}, search.Player, false, []string{"games_of_white", "games_of_black"}},
 		{archive.Query{Player: often, Against: seldom}, search.Against, true, []string{"games_by_white", "games_by_black"}},
 		{archive.Query{Result: archive.Drawn}, search.All, false, []string{"games_finished"}},
 		{archive.Query{Reason: game.Resignation}, search.Reason, false, []string{"games_by_reason"}},
@@ -224,6 +225,20 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 	}
 }
 
+// A player's score is read from the indexes that have listed games alone.
+func scoresReadIndexes(t *testing.T, s *Store, onFile bool) {
+	db := &explained{DB: s.reader, t: t, onFile: onFile}
+	score, err := search.Score(t.Context(), db, sample.Person(0).ID)
+	if err != nil || !score.Over {
+		t.Fatalf("%+v, %v", score, err)
+	}
+	for _, index := range []string{"games_of_white", "games_of_black"} {
+		if !slices.ContainsFunc(db.steps, func(step string) bool { return slices.Contains(strings.Fields(step), index) }) {
+			t.Errorf("%s is not read, but %q", index, db.steps)
+		}
+	}
+}
+
 // A search that has read enough before its page is full says so, and goes on from
 // there: in the end it has found every game once.
 func searchesGoOn(t *testing.T, s *Store) {
@@ -251,5 +266,24 @@ func searchesGoOn(t *testing.T, s *Store) {
 	}
 	if len(seen) != want || further == 0 {
 		t.Errorf("found %d of %d, with %d further searches", len(seen), want, further)
+	}
+}
+
+// A file whose engine knows nothing of how games are spread, as most do, looks for a
+// person's games among those that lists show, too.
+func TestPersonsAreFoundByListedGames(t *testing.T) {
+	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
+	index(t, s, shelf...)
+	db := &explained{DB: s.reader, t: t, onFile: true}
+	if _, err := search.Find(t.Context(), db, archive.Query{Player: archive.Who{ID: "ada"}}, 20); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := search.Score(t.Context(), db, "ada"); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range db.steps {
+		if !strings.Contains(step, "games_of_white") && !strings.Contains(step, "games_of_black") {
+			t.Errorf("read: %s", step)
+		}
 	}
 }

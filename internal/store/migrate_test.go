@@ -9,6 +9,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/store/pgtest"
 	"threefold/migrations"
 )
 
@@ -101,5 +104,42 @@ func takeSteps(t *testing.T, config Config, steps fs.FS) {
 	}
 	if err := errors.Join(migrate(t.Context(), db, steps, config.Logger), db.file.Settle(context.Background(), config.Logger), db.close()); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// The steps that PostgreSQL takes in a form of its own leave the schema that the common
+// form does, also where one was broken off and is taken again.
+func TestStepsOnPostgres(t *testing.T) {
+	schema := func(config Config) []string {
+		s := opened(t, config)
+		defer s.Close()
+		rows, err := s.reader.QueryContext(t.Context(), `SELECT i.indexdef FROM pg_indexes i JOIN pg_class c ON c.relname = i.indexname
+			JOIN pg_index x ON x.indexrelid = c.oid WHERE i.schemaname = 'public' AND x.indisvalid
+			UNION ALL SELECT step || ' ' || oldest FROM schema_steps ORDER BY 1`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		var all []string
+		for rows.Next() {
+			var line string
+			if err := rows.Scan(&line); err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, line)
+		}
+		return all
+	}
+	common := Config{URL: pgtest.URL(t), Logger: logger(t)}
+	takeSteps(t, common, migrations.FS)
+	want := schema(common)
+	config := Config{URL: pgtest.URL(t), Logger: logger(t)}
+	if diff := cmp.Diff(want, schema(config)); diff != "" {
+		t.Error(diff)
+	}
+	asBefore(t, config, `DELETE FROM goose_db_version WHERE version_id >= 13`, `DROP INDEX games_of_black`,
+		`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'games_of_white'::regclass`)
+	if diff := cmp.Diff(want, schema(config)); diff != "" {
+		t.Errorf("taken again: %s", diff)
 	}
 }

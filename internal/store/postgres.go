@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"io/fs"
 	"maps"
 	"runtime"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"github.com/pressly/goose/v3/lock"
 
 	"threefold/internal/gamelog"
+	"threefold/migrations"
 )
 
 // postgres is the engine of a PostgreSQL server.
@@ -72,6 +74,8 @@ func (postgres) dialect() (goose.Dialect, []goose.ProviderOption, error) {
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300))
 	return goose.DialectPostgres, []goose.ProviderOption{goose.WithSessionLocker(locker)}, err
 }
+
+func (postgres) steps() fs.FS { return migrations.Postgres }
 
 // insert hands the events over as seven arrays, one a column, so that the
 // statement is the same for any number of events and planned once. (It goes

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/store/sqlitefile"
+	"threefold/migrations"
 )
 
 // writerCache has the writer keep 8 MB of pages: every game that is played
@@ -56,6 +58,8 @@ func openSQLite(ctx context.Context, config Config, logger *slog.Logger) (*datab
 func (embedded) dialect() (goose.Dialect, []goose.ProviderOption, error) {
 	return goose.DialectSQLite3, nil, nil
 }
+
+func (embedded) steps() fs.FS { return migrations.FS }
 
 // insert executes one small statement for each event: parsing one of many
 // thousand characters for each group takes longer, and so does the copy that
