@@ -1,6 +1,7 @@
 package main
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -32,10 +33,28 @@ func TestMatchCommand(t *testing.T) {
 		{"cheskers", "nodes=1", "uci:nodes 1"},
 		{"cheskers", "nodes=1", "uci:nodes 1:/no/such/command"},
 		{"-sprt", "10,0", "cheskers", "nodes=1", "nodes=1"},
+		{"-resign", "600", "cheskers", "nodes=1", "nodes=1"},
+		{"-resign", "0,4", "cheskers", "nodes=1", "nodes=1"},
+		{"-draw", "80,10,x", "cheskers", "nodes=1", "nodes=1"},
+		{"-resume", "/no/such/folder/games", "cheskers", "nodes=1", "nodes=1"},
 	} {
 		if _, err := run(matchCommand, "", args...); err == nil {
 			t.Errorf("%v: no error", args)
 		}
+	}
+}
+
+// A match with adjudication that is resumed has nothing left to play, and tells
+// the same.
+func TestMatchCommandResumes(t *testing.T) {
+	args := []string{"-games", "2", "-resign", "600,4", "-draw", "80,10,8", "-tables", "-resume", filepath.Join(t.TempDir(), "games"), "cheskers", "nodes=60,hash=1", "baseline,nodes=60,hash=1"}
+	first, err := run(matchCommand, "", args...)
+	if err != nil || !strings.HasPrefix(first, "0 of 2 games were played before\n") || !strings.Contains(first, "adjudication (-resign 600,4 -draw 80,10,8 -tables): ") || strings.Count(first, "; 0 illegal moves or crashes\n") != 2 {
+		t.Fatalf("%v; got\n%s", err, first)
+	}
+	again, err := run(matchCommand, "", args...)
+	if err != nil || again != strings.Replace(first, "0 of 2", "2 of 2", 1) {
+		t.Errorf("%v; first\n%s\nthen\n%s", err, first, again)
 	}
 }
 

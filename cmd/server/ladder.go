@@ -13,16 +13,18 @@ import (
 	"threefold/internal/opponent/ladder"
 )
 
-const ladderArgs = "[-games n] [-seed n] [-workers n] <game> [<level> | <lowest>-<highest>]"
+const ladderArgs = "[-games n] [-seed n] [-workers n] [-resign score,moves] [-draw ply,score,moves] [-tables] [-check] [-resume FILE] <game> [<level> | <lowest>-<highest>]"
 
 // ladderCommand plays the levels of the computer against each other.
-func ladderCommand(args []string, _ io.Reader, stdout io.Writer) error {
+func ladderCommand(args []string, _ io.Reader, stdout io.Writer) (err error) {
 	flags := flag.NewFlagSet("ladder", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	var l ladder.Ladder
 	games := flags.Int("games", 100, "")
 	flags.Uint64Var(&l.Seed, "seed", 1, "")
 	flags.IntVar(&l.Workers, "workers", 1, "")
+	early(flags, &l.Early)
+	resume := flags.String("resume", "", "")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -37,6 +39,10 @@ func ladderCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	if l.Lowest, l.Highest, ok = levels(flags.Arg(1)); !ok {
 		return fmt.Errorf("%q is neither a level, 1 to %d, nor two with a dash between them", flags.Arg(1), opponent.Strongest)
 	}
+	if l.Journal, err = journal(*resume); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.Journal.Close()) }()
 	return l.Run(stdout)
 }
 

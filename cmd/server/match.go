@@ -14,86 +14,150 @@ import (
 	"threefold/internal/engine/variants"
 )
 
-const matchArgs = "[-games n] [-seed n] [-workers n] [-sprt low,high] [-v] <game> <player> <player>"
+const matchArgs = "[-games n] [-seed n] [-workers n] [-sprt low,high] [-resign score,moves] [-draw ply,score,moves] [-tables] [-check] [-resume FILE] [-v] <game> <player> <player>"
 
 // matchCommand plays two players against each other. A player is settings
 // of ours, "nodes=20000,hash=16" or "baseline,movetime=100", or a command that
 // speaks UCI, "uci:movetime 100:<command and its words>".
-func matchCommand(args []string, _ io.Reader, stdout io.Writer) error {
+func matchCommand(args []string, _ io.Reader, stdout io.Writer) (err error) {
 	flags := flag.NewFlagSet("match", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
+	s := series{out: stdout}
+	m := &s.Match
 	games := flags.Int("games", 100, "")
-	seed := flags.Uint64("seed", 1, "")
-	workers := flags.Int("workers", 1, "")
-	sprt := flags.String("sprt", "", "")
-	verbose := flags.Bool("v", false, "")
+	flags.Uint64Var(&m.Seed, "seed", 1, "")
+	flags.IntVar(&m.Workers, "workers", 1, "")
+	flags.Func("sprt", "", numbers("0,10", func(n []float64) bool {
+		m.SPRT = [2]float64(n)
+		return n[0] < n[1]
+	}))
+	early(flags, &m.Early)
+	resume := flags.String("resume", "", "")
+	flags.BoolVar(&s.verbose, "v", false, "")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	if flags.NArg() != 3 {
 		return errors.New("usage: match " + matchArgs)
 	}
-	v, ok := variants.Find(flags.Arg(0))
-	if !ok {
+	var ok bool
+	if m.Game, ok = variants.Find(flags.Arg(0)); !ok {
 		return fmt.Errorf("there is no game %q", flags.Arg(0))
 	}
-	m := duel.Match{Game: v, Pairs: (*games + 1) / 2, Workers: *workers, Seed: *seed}
-	if *sprt != "" {
-		low, high, _ := strings.Cut(*sprt, ",")
-		var wrong [2]error
-		m.SPRT[0], wrong[0] = strconv.ParseFloat(low, 64)
-		m.SPRT[1], wrong[1] = strconv.ParseFloat(high, 64)
-		if err := errors.Join(wrong[:]...); err != nil || m.SPRT[0] >= m.SPRT[1] {
-			return fmt.Errorf("-sprt is %q; it must be two numbers, the lower first, such as 0,10", *sprt)
-		}
-	}
-	var own [2][]*duel.Own
-	ends, slowest := map[string]int{}, [2]time.Duration{}
+	m.Pairs = (*games + 1) / 2
 	for i := range m.Players {
 		settings := flags.Arg(1 + i)
 		if _, err := player(settings); err != nil {
 			return err
 		}
-		m.Players[i] = func() (duel.Player, error) {
-			p, err := player(settings)
-			if o, ours := p.(*duel.Own); ours {
-				own[i] = append(own[i], o)
-			}
-			return p, err
-		}
+		s.names[i], m.Players[i] = settings, func() (duel.Player, error) { return player(settings) }
 	}
-	m.OnPair = func(t *duel.Tally, records [2]duel.Record) {
-		for i, r := range records {
-			slowest[0] = max(slowest[0], r.Slowest[i])
-			slowest[1] = max(slowest[1], r.Slowest[1-i])
-			ends[string(r.Outcome.Reason)]++
-			if *verbose {
-				fmt.Fprintln(stdout, r.Outcome.Result, r.Outcome.Reason, strings.Join(r.Moves, " "))
-			}
-		}
-		if t.Games()%20 == 0 || *verbose {
-			fmt.Fprintln(stdout, t)
-		}
+	m.Name = strings.TrimSpace(fmt.Sprintf("%s %s against %s seed %d %v", m.Game.ID, s.names[0], s.names[1], m.Seed, m.Early))
+	if m.Journal, err = journal(*resume); err != nil {
+		return err
 	}
-	tally, err := m.Run()
+	defer func() { err = errors.Join(err, m.Journal.Close()) }()
+	return s.play()
+}
+
+// journal opens the file of a match that can be resumed; nil without a path.
+func journal(path string) (*duel.Journal, error) {
+	if path == "" {
+		return nil, nil
+	}
+	return duel.OpenJournal(path)
+}
+
+// early defines the flags of adjudication.
+func early(flags *flag.FlagSet, a *duel.Adjudication) {
+	flags.Func("resign", "", numbers("600,4", func(n []float64) bool {
+		a.Behind, a.BehindMoves = int(n[0]), int(n[1])
+		return a.Behind > 0 && a.BehindMoves > 0
+	}))
+	flags.Func("draw", "", numbers("80,10,8", func(n []float64) bool {
+		a.DrawPly, a.Even, a.EvenMoves = int(n[0]), int(n[1]), int(n[2])
+		return a.DrawPly >= 0 && a.Even >= 0 && a.EvenMoves > 0
+	}))
+	flags.BoolVar(&a.Tables, "tables", false, "")
+	flags.BoolVar(&a.Check, "check", false, "")
+}
+
+// numbers reads a flag that is numbers with commas between them, as many as the
+// example has.
+func numbers(example string, set func([]float64) bool) func(string) error {
+	return func(text string) error {
+		parts := strings.Split(text, ",")
+		list := make([]float64, len(parts))
+		for i, part := range parts {
+			n, err := strconv.ParseFloat(part, 64)
+			if err != nil {
+				return fmt.Errorf("it must be numbers such as %s", example)
+			}
+			list[i] = n
+		}
+		if len(list) != strings.Count(example, ",")+1 || !set(list) {
+			return fmt.Errorf("it must be numbers such as %s", example)
+		}
+		return nil
+	}
+}
+
+// series is a match that is being played and told of.
+type series struct {
+	duel.Match
+	names   [2]string
+	account duel.Account
+	verbose bool
+	out     io.Writer
+}
+
+// play plays the match. The error also says that games were lost by doing
+// wrong.
+func (s *series) play() error {
+	if s.Journal != nil {
+		fmt.Fprintf(s.out, "%d of %d games were played before\n", min(s.Journal.Known(s.Name), 2*s.Pairs), 2*s.Pairs)
+	}
+	s.OnPair = s.pair
+	tally, err := s.Run()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(stdout, &tally)
-	if *sprt != "" {
-		fmt.Fprintf(stdout, "sequential test %s: likelihood %+.2f %s\n", *sprt, tally.Likelihood(m.SPRT[0], m.SPRT[1]), tally.Verdict(m.SPRT[0], m.SPRT[1]))
-	}
-	fmt.Fprintln(stdout, "ends:", ends, "slowest moves:", slowest)
-	for i, list := range own {
-		nodes, moves, plies, took := 0, 0, 0, time.Duration(0)
-		for _, o := range list {
-			nodes, moves, plies, took = nodes+o.Thought, moves+o.Moves, plies+o.Plies, took+o.Took
-		}
-		if moves > 0 {
-			fmt.Fprintf(stdout, "%s: %d nodes and %v a move, %.0f nodes/s, %.1f plies deep\n", flags.Arg(1+i), nodes/moves, took/time.Duration(moves), float64(nodes)/took.Seconds(), float64(plies)/float64(moves))
-		}
+	s.conclude(&tally)
+	if faults := s.account.Faults[0] + s.account.Faults[1]; faults > 0 {
+		return fmt.Errorf("%d games were lost by illegal moves or crashes", faults)
 	}
 	return nil
+}
+
+// pair tells how the match stands after a pair of games.
+func (s *series) pair(t *duel.Tally, records [2]duel.Record) {
+	s.account.Add(records)
+	for _, r := range records {
+		if r.Fault != "" || s.verbose {
+			fmt.Fprintln(s.out, r.Outcome.Result, r.Outcome.Reason, r.Fault, strings.Join(r.Moves, " "))
+		}
+	}
+	if t.Games()%20 == 0 || s.verbose {
+		fmt.Fprintln(s.out, t)
+	}
+}
+
+// conclude tells the result.
+func (s *series) conclude(tally *duel.Tally) {
+	fmt.Fprintln(s.out, tally)
+	if low, high := s.SPRT[0], s.SPRT[1]; low < high {
+		fmt.Fprintf(s.out, "sequential test %v,%v: likelihood %+.2f %s\n", low, high, tally.Likelihood(low, high), tally.Verdict(low, high))
+	}
+	fmt.Fprintln(s.out, "ends:", s.account.Ends)
+	if line := s.account.Adjudicated(s.Early); line != "" {
+		fmt.Fprintln(s.out, line)
+	}
+	for i, w := range s.account.Work {
+		moves := max(w.Moves, 1)
+		fmt.Fprintf(s.out, "%s: %d moves, %d nodes and %v a move, %.0f nodes/s, %.1f plies deep; slowest move %v, %d more than %v over their time; %d illegal moves or crashes\n",
+			s.names[i], w.Moves, w.Nodes/moves, w.Took/time.Duration(moves), float64(w.Nodes)/max(w.Took.Seconds(), 1e-9), float64(w.Depth)/float64(moves),
+			w.Slowest, w.Overruns, duel.Grace, s.account.Faults[i])
+	}
 }
 
 // player makes a player of its settings.

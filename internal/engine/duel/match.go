@@ -1,5 +1,12 @@
 // Package duel plays matches: two players over random balanced openings, each
 // with both colours, and what the results say of their strength.
+//
+//	match, play     a match, and one game of it
+//	adjudicate      which games end before the rules end them
+//	journal         a match that was broken off goes on
+//	own             the engine as a player
+//	opening         the openings
+//	tally, account  what the results say
 package duel
 
 import (
@@ -16,16 +23,24 @@ type Match struct {
 	Pairs   int
 	Workers int
 	Seed    uint64
+	Early   Adjudication
 
 	// SPRT ends the match when the sequential test between these two is
 	// decided.
 	SPRT [2]float64
 
+	// Journal, which may be nil, gives the games that were played before under
+	// this Name, and gets the others. The name must tell everything that makes
+	// games differ, but for the pair and the colours.
+	Journal *Journal
+	Name    string
+
 	// OnPair is called after every pair of games.
 	OnPair func(*Tally, [2]Record)
 }
 
-// Run plays the match. The error is of the first player that did wrong.
+// Run plays the match. Games that a player loses by doing wrong count as lost;
+// the error says that a player could not be started or a game not be kept.
 func (m *Match) Run() (Tally, error) {
 	var (
 		tally Tally
@@ -63,32 +78,73 @@ func (m *Match) Run() (Tally, error) {
 	return tally, fault
 }
 
-// work plays pair after pair with players of its own.
+// worker plays pair after pair with players of its own.
+type worker struct {
+	*Match
+	players [2]Player // nil until they are needed
+	judge   variants.Thinker
+}
+
 func (m *Match) work(next func() (int, bool), done func([2]Record, error)) {
-	var players [2]Player
-	for i, make := range m.Players {
-		p, err := make()
-		if err != nil {
-			done([2]Record{}, err)
-			return
-		}
-		defer p.Close()
-		players[i] = p
-	}
-	judge := m.Game.NewThinker(1, true)
+	w := worker{Match: m, judge: m.Game.NewThinker(1, true)}
+	defer w.dismiss()
 	for {
 		pair, ok := next()
 		if !ok {
 			return
 		}
-		random := game.Scramble(m.Seed*1_000_003 + uint64(pair))
-		opening := Opening(m.Game, &random, judge)
-		var records [2]Record
-		var err error
-		if records[0], err = Play(m.Game, opening, players); err == nil {
-			records[1], err = Play(m.Game, opening, [2]Player{players[1], players[0]})
+		done(w.pair(pair))
+	}
+}
+
+// pair plays a pair of games, as far as they are not in the journal.
+func (w *worker) pair(number int) (records [2]Record, err error) {
+	var opening []string
+	for i := range records {
+		at := place{w.Name, number, i}
+		var known bool
+		if records[i], known = w.Journal.find(at); known {
+			continue
 		}
-		done(records, err)
+		if opening == nil {
+			random := game.Scramble(w.Seed*1_000_003 + uint64(number))
+			opening = Opening(w.Game, &random, w.judge)
+		}
+		if err := w.summon(); err != nil {
+			return records, err
+		}
+		players := [2]Player{w.players[i], w.players[1-i]}
+		records[i] = Play(w.Game, opening, players, w.Early)
+		if err := w.Journal.keep(at, records[i]); err != nil {
+			return records, err
+		}
+		if records[i].Fault != "" {
+			w.dismiss() // a player that did wrong starts afresh
+		}
+	}
+	return records, nil
+}
+
+// summon makes the players that are not there.
+func (w *worker) summon() (err error) {
+	for i, make := range w.Players {
+		if w.players[i] == nil {
+			if w.players[i], err = make(); err != nil {
+				w.players[i] = nil // make may have given a nil of some type
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// dismiss ends the players.
+func (w *worker) dismiss() {
+	for i, p := range w.players {
+		if p != nil {
+			p.Close()
+			w.players[i] = nil
+		}
 	}
 }
 

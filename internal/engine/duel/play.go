@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
@@ -14,57 +13,117 @@ type Player interface {
 	// Begin tells of a new game of a variant.
 	Begin(*variants.Variant) error
 
-	// Move chooses a move, by its canonical text, after these moves from a
-	// position text; now is the position they lead to.
-	Move(start string, moves []string, now variants.Position) (string, error)
+	// Move chooses a move after these moves from a position text; now is the
+	// position they lead to.
+	Move(start string, moves []string, now variants.Position) (Choice, error)
 
 	// Close ends the player.
 	Close() error
 }
 
+// Choice is a move, and what its player tells of it.
+type Choice struct {
+	Move   string // canonical text
+	Score  int    // for the side on turn, in hundredths of a pawn
+	Scored bool   // the player told a score
+	Nodes  int
+	Depth  int
+	Took   time.Duration // by the clock that the player's limit counts by
+	Over   time.Duration // by how much the limit was exceeded
+}
+
 // Record is one game that was played.
 type Record struct {
-	Start   string
-	Moves   []string
-	Outcome game.Outcome
-	Slowest [2]time.Duration // the longest time that each colour took for a move
+	Start   string       `json:"start"`
+	Moves   []string     `json:"moves"`
+	Outcome game.Outcome `json:"outcome"`
+	Work    [2]Work      `json:"work"` // by colour
+
+	// Early is what the adjudication said, with its ply; nil where it said
+	// nothing.
+	Early *Verdict `json:"early,omitempty"`
+
+	// Fault is what the loser did wrong: no legal move, or no answer.
+	Fault string `json:"fault,omitempty"`
+}
+
+// Work is what a player has done in games, or in one.
+type Work struct {
+	Moves    int           `json:"moves"`
+	Nodes    int           `json:"nodes"`
+	Depth    int           `json:"depth"` // sum of all moves
+	Took     time.Duration `json:"took"`  // ns
+	Slowest  time.Duration `json:"slowest"`
+	Overruns int           `json:"overruns"` // moves that exceeded their limit by more than Grace
+}
+
+// Grace is by how much a move may exceed its limit of time.
+const Grace = 50 * time.Millisecond
+
+func (w *Work) add(more Work) {
+	w.Moves, w.Nodes, w.Depth = w.Moves+more.Moves, w.Nodes+more.Nodes, w.Depth+more.Depth
+	w.Took, w.Slowest = w.Took+more.Took, max(w.Slowest, more.Slowest)
+	w.Overruns += more.Overruns
+}
+
+// work is that of one move.
+func (c Choice) work() Work {
+	w := Work{Moves: 1, Nodes: c.Nodes, Depth: c.Depth, Took: c.Took, Slowest: c.Took}
+	if c.Over > Grace {
+		w.Overruns = 1
+	}
+	return w
 }
 
 // longestGame is the plies after which a game counts as drawn.
 const longestGame = 600
 
 // Play plays a game on after an opening; players are by colour. Draws that may
-// be claimed are. The error says what a player did wrong.
-func Play(v *variants.Variant, opening []string, players [2]Player) (Record, error) {
+// be claimed are. A player that does wrong loses.
+func Play(v *variants.Variant, opening []string, players [2]Player, early Adjudication) Record {
 	r := Record{Start: v.Start, Moves: append([]string(nil), opening...)}
 	p, err := v.Position(v.Start, opening)
 	if err != nil {
-		return r, err
+		panic(err) // an opening is made of legal moves
 	}
-	for _, player := range players {
+	for i, player := range players {
 		if err := player.Begin(v); err != nil {
-			return r, err
+			return r.lost(game.Color(i), err)
 		}
 	}
+	judge := judge{rules: early, game: v}
 	for {
 		if r.Outcome = outcome(v, &p); r.Outcome.Over() {
-			return r, nil
+			return r
 		}
 		if len(r.Moves) >= longestGame {
 			r.Outcome = game.Draw(game.Agreement)
-			return r, nil
+			return r
 		}
-		turn, begun := p.Turn(), time.Now()
-		text, err := players[turn].Move(r.Start, r.Moves, p)
-		r.Slowest[turn] = max(r.Slowest[turn], time.Since(begun))
+		turn := p.Turn()
+		choice, err := players[turn].Move(r.Start, r.Moves, p)
 		if err == nil {
-			err = p.Go(text)
+			err = p.Go(choice.Move)
 		}
 		if err != nil {
-			return r, fmt.Errorf("%s, %v: %w", v.ID, turn, err)
+			return r.lost(turn, err)
 		}
-		r.Moves = append(r.Moves, text)
+		r.Moves = append(r.Moves, choice.Move)
+		r.Work[turn].add(choice.work())
+		if r.Early == nil {
+			r.Early = judge.after(turn, choice, &p, len(r.Moves))
+		}
+		if r.Early != nil && !early.Check {
+			r.Outcome = r.Early.Outcome
+			return r
+		}
 	}
+}
+
+// lost ends a game by what a player did wrong.
+func (r Record) lost(by game.Color, fault error) Record {
+	r.Outcome, r.Fault = game.Won(by.Other(), game.Resignation), fmt.Sprintf("%v: %v", by, fault)
+	return r
 }
 
 // outcome is the end of a game by the board, by repetition or by the count.
@@ -90,52 +149,3 @@ func outcome(v *variants.Variant, p *variants.Position) game.Outcome {
 	}
 	return game.Outcome{}
 }
-
-// Own is a player that is a search in this process.
-type Own struct {
-	Nodes, Depth int
-	MoveTime     time.Duration
-	CPUTime      time.Duration // on the processor, whatever else it is busy with
-	Megabytes    int
-	Plain        bool
-
-	game    *variants.Variant
-	thinker variants.Thinker
-	Thought int // nodes, of all moves
-	Took    time.Duration
-	Moves   int
-	Plies   int
-}
-
-// Begin makes or clears the search.
-func (o *Own) Begin(v *variants.Variant) error {
-	if o.game != v {
-		o.game, o.thinker = v, v.NewThinker(o.Megabytes, o.Plain)
-	}
-	o.thinker.Forget()
-	return nil
-}
-
-// Move thinks.
-func (o *Own) Move(_ string, _ []string, now variants.Position) (string, error) {
-	begun := time.Now()
-	limits := engine.Limits{Nodes: o.Nodes, Depth: o.Depth}
-	if o.MoveTime > 0 {
-		limits.Deadline = begun.Add(o.MoveTime)
-	}
-	if o.CPUTime > 0 {
-		since, done, err := onProcessor()
-		if err != nil {
-			return "", err
-		}
-		defer done()
-		limits.Goon = func() bool { return since() < o.CPUTime }
-	}
-	o.thinker.Put(now)
-	r := o.thinker.Think(limits)
-	o.Thought, o.Moves, o.Took, o.Plies = o.Thought+r.Nodes, o.Moves+1, o.Took+time.Since(begun), o.Plies+r.Depth
-	return now.MoveText(r.Best()), nil
-}
-
-// Close does nothing.
-func (o *Own) Close() error { return nil }

@@ -37,9 +37,9 @@ func TestCPUTimeLimit(t *testing.T) {
 			t.Fatal(err)
 		}
 		move, err := own.Move(v.Start, nil, now)
-		if err != nil || move == "" || own.Took < limit || own.Thought <= least {
-			t.Errorf("with %v: %q after %v and %d nodes: %v", limit, move, own.Took, own.Thought, err)
+		if err != nil || move.Move == "" || move.Took < limit || move.Nodes <= least {
+			t.Errorf("with %v: %q after %v and %d nodes: %v", limit, move.Move, move.Took, move.Nodes, err)
 		}
-		least = own.Thought
+		least = move.Nodes
 	}
 }

@@ -5,8 +5,13 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
+	"threefold/internal/engine"
+	"threefold/internal/engine/duel"
 	"threefold/internal/engine/variants"
 )
 
@@ -17,6 +22,8 @@ type Client struct {
 	out     *bufio.Scanner
 	limit   string // what follows go
 	options []string
+
+	moveTime time.Duration // of the limit; zero where it has none
 }
 
 // Start starts a command that speaks the protocol. Limit is what follows go
@@ -24,6 +31,9 @@ type Client struct {
 // "name value".
 func Start(words []string, limit string, options []string) (*Client, error) {
 	c := &Client{process: exec.Command(words[0], words[1:]...), limit: limit, options: options}
+	if ms, ok := number(strings.Fields(limit), "movetime"); ok {
+		c.moveTime = time.Duration(ms) * time.Millisecond
+	}
 	var err error
 	if c.in, err = c.process.StdinPipe(); err != nil {
 		return nil, err
@@ -37,23 +47,29 @@ func Start(words []string, limit string, options []string) (*Client, error) {
 	if err := c.process.Start(); err != nil {
 		return nil, err
 	}
-	if _, err := c.ask("uci", "uciok"); err != nil {
+	if _, err := c.ask("uci", "uciok", nil); err != nil {
 		return nil, err
 	}
 	return c, nil
 }
 
-// ask writes lines and waits for one that begins with a word.
-func (c *Client) ask(lines, answer string) (string, error) {
+// ask writes lines and waits for one that begins with a word; those before it
+// are heard.
+func (c *Client) ask(lines, answer string, hear func(words []string)) ([]string, error) {
 	if _, err := io.WriteString(c.in, lines+"\n"); err != nil {
-		return "", err
+		return nil, err
 	}
 	for c.out.Scan() {
-		if first, _, _ := strings.Cut(c.out.Text(), " "); first == answer {
-			return c.out.Text(), nil
+		words := strings.Fields(c.out.Text())
+		switch {
+		case len(words) == 0:
+		case words[0] == answer:
+			return words, nil
+		case hear != nil:
+			hear(words)
 		}
 	}
-	return "", fmt.Errorf("%s ended without saying %s", c.process.Path, answer)
+	return nil, fmt.Errorf("%s ended without saying %s", c.process.Path, answer)
 }
 
 // Begin tells of a new game.
@@ -63,25 +79,63 @@ func (c *Client) Begin(v *variants.Variant) error {
 		name, value, _ := strings.Cut(o, " ")
 		lines = append(lines, "setoption name "+name+" value "+value)
 	}
-	_, err := c.ask(strings.Join(append(lines, "ucinewgame", "isready"), "\n"), "readyok")
+	_, err := c.ask(strings.Join(append(lines, "ucinewgame", "isready"), "\n"), "readyok", nil)
 	return err
 }
 
 // Move asks for a move.
-func (c *Client) Move(start string, moves []string, _ variants.Position) (string, error) {
+func (c *Client) Move(start string, moves []string, _ variants.Position) (duel.Choice, error) {
 	lines := "position fen " + start
 	if len(moves) > 0 {
 		lines += " moves " + strings.Join(moves, " ")
 	}
-	answer, err := c.ask(lines+"\ngo "+c.limit, "bestmove")
+	var choice duel.Choice
+	begun := time.Now()
+	answer, err := c.ask(lines+"\ngo "+c.limit, "bestmove", func(words []string) { hear(&choice, words) })
 	if err != nil {
-		return "", err
+		return choice, err
 	}
-	words := strings.Fields(answer)
-	if len(words) < 2 {
-		return "", fmt.Errorf("%q names no move", answer)
+	if choice.Took = time.Since(begun); c.moveTime > 0 {
+		choice.Over = max(choice.Took-c.moveTime, 0)
 	}
-	return words[1], nil
+	if len(answer) < 2 {
+		return choice, fmt.Errorf("%q names no move", answer)
+	}
+	choice.Move = answer[1]
+	return choice, nil
+}
+
+// hear takes what a line of info tells of the best move.
+func hear(choice *duel.Choice, words []string) {
+	if line, ok := number(words, "multipv"); words[0] != "info" || ok && line != 1 {
+		return
+	}
+	if n, ok := number(words, "nodes"); ok {
+		choice.Nodes = n
+	}
+	if n, ok := number(words, "depth"); ok {
+		choice.Depth = n
+	}
+	if n, ok := number(words, "cp"); ok {
+		choice.Score, choice.Scored = n, true
+	}
+	switch n, ok := number(words, "mate"); {
+	case !ok:
+	case n > 0:
+		choice.Score, choice.Scored = engine.MateIn(2*n-1), true
+	default:
+		choice.Score, choice.Scored = -engine.MateIn(-2*n), true
+	}
+}
+
+// number is the whole number that follows a word.
+func number(words []string, name string) (int, bool) {
+	at := slices.Index(words, name)
+	if at < 0 || at+1 >= len(words) {
+		return 0, false
+	}
+	n, err := strconv.Atoi(words[at+1])
+	return n, err == nil
 }
 
 // Close ends the process.

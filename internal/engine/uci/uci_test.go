@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/engine"
+	"threefold/internal/engine/duel"
 	"threefold/internal/engine/variants"
 )
 
@@ -153,13 +155,30 @@ func TestClient(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := p.Go(m); err != nil {
-				t.Fatal(err)
+			if err := p.Go(m.Move); err != nil || !m.Scored || m.Nodes == 0 || m.Depth == 0 || m.Took == 0 || m.Over != 0 {
+				t.Fatalf("%+v: %v", m, err)
 			}
-			moves = append(moves, m)
+			moves = append(moves, m.Move)
 		}
 	}
 	if err := c.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// What an engine says of its move.
+func TestHear(t *testing.T) {
+	for line, want := range map[string]duel.Choice{
+		"info depth 7 score cp -35 nodes 900 pv a2a3":  {Score: -35, Scored: true, Nodes: 900, Depth: 7},
+		"info depth 7 multipv 2 score cp 90 nodes 900": {},
+		"info multipv 1 score mate 2":                  {Score: engine.MateIn(3), Scored: true},
+		"info score mate -2":                           {Score: -engine.MateIn(4), Scored: true},
+		"info string score cp":                         {},
+		"option name Hash score cp 10":                 {},
+	} {
+		var got duel.Choice
+		if hear(&got, strings.Fields(line)); got != want {
+			t.Errorf("%q tells %+v", line, got)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/duel"
@@ -24,31 +25,56 @@ type Ladder struct {
 	Pairs   int // of games, for each step
 	Workers int
 	Seed    uint64
+
+	// Early ends games before their end, in steps between sober levels alone.
+	Early   duel.Adjudication
+	Journal *duel.Journal // gives and gets the games; may be nil
 }
+
+// sober is the lowest level whose lost games are surely lost: the weaker
+// ones throw away too much to be judged by a score.
+const sober opponent.Level = 6
 
 // Run plays the steps from Lowest to Highest, and prints a line for each.
 func (l *Ladder) Run(out io.Writer) error {
 	for level := l.Lowest; level <= l.Highest; level++ {
-		m := duel.Match{Game: l.Game, Pairs: l.Pairs, Workers: l.Workers, Seed: l.Seed}
-		m.Players[0] = l.level(level)
-		below := "the greedy player"
-		m.Players[1] = l.greedy
-		if level > opponent.Weakest {
-			below, m.Players[1] = fmt.Sprintf("level %d", level-1), l.level(level-1)
-		}
-		plies := 0
-		m.OnPair = func(_ *duel.Tally, games [2]duel.Record) { plies += len(games[0].Moves) + len(games[1].Moves) }
-		tally, err := m.Run()
-		if err != nil {
-			return err
-		}
-		points := 100 * (float64(tally.Won) + float64(tally.Drawn)/2) / float64(tally.Games())
-		if _, err := fmt.Fprintf(out, "%s: level %d against %s: %.0f %% of %d games (+%d =%d -%d), %d plies on average\n",
-			l.Game.Name, level, below, points, tally.Games(), tally.Won, tally.Drawn, tally.Lost, plies/tally.Games()); err != nil {
+		if err := l.step(level, out); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// step plays a level against the one below it.
+func (l *Ladder) step(level opponent.Level, out io.Writer) error {
+	m := duel.Match{Game: l.Game, Pairs: l.Pairs, Workers: l.Workers, Seed: l.Seed, Journal: l.Journal}
+	m.Players[0] = l.level(level)
+	below := "the greedy player"
+	m.Players[1] = l.greedy
+	if level > opponent.Weakest {
+		below, m.Players[1] = fmt.Sprintf("level %d", level-1), l.level(level-1)
+	}
+	if level > sober {
+		m.Early = l.Early
+	}
+	m.Name = strings.TrimSpace(fmt.Sprintf("%s level %d version %s seed %d %v", l.Game.ID, level, opponent.Version(), l.Seed, m.Early))
+	var account duel.Account
+	m.OnPair = func(_ *duel.Tally, games [2]duel.Record) { account.Add(games) }
+	tally, err := m.Run()
+	if err != nil {
+		return err
+	}
+	points := 100 * (float64(tally.Won) + float64(tally.Drawn)/2) / float64(tally.Games())
+	line := fmt.Sprintf("%s: level %d against %s: %.0f %% of %d games (+%d =%d -%d), %d plies on average",
+		l.Game.Name, level, below, points, tally.Games(), tally.Won, tally.Drawn, tally.Lost, account.Plies/tally.Games())
+	if early := account.Adjudicated(m.Early); early != "" {
+		line += "; " + early
+	}
+	if faults := account.Faults[0] + account.Faults[1]; faults > 0 {
+		return fmt.Errorf("%s; %d lost by illegal moves or crashes", line, faults)
+	}
+	_, err = fmt.Fprintln(out, line)
+	return err
 }
 
 func (l *Ladder) level(level opponent.Level) func() (duel.Player, error) {
@@ -70,11 +96,11 @@ type climber struct {
 func (c *climber) Begin(v *variants.Variant) error { c.game = v; return nil }
 func (c *climber) Close() error                    { return nil }
 
-func (c *climber) Move(start string, moves []string, now variants.Position) (string, error) {
+func (c *climber) Move(start string, moves []string, now variants.Position) (duel.Choice, error) {
 	answer, err := c.player.ChooseAt(context.Background(), c.game, now, opponent.Task{
 		Game: c.game.ID, Start: start, Moves: moves, Level: c.level, Seed: c.seed ^ opening(moves) ^ uint64(c.level)<<32,
 	})
-	return answer.Move, err
+	return duel.Choice{Move: answer.Move, Score: answer.Score, Scored: true, Nodes: answer.Nodes}, err
 }
 
 // greedy takes the dearest man, and else moves at random.
@@ -86,7 +112,7 @@ type greedy struct {
 func (g *greedy) Begin(*variants.Variant) error { return nil }
 func (g *greedy) Close() error                  { return nil }
 
-func (g *greedy) Move(_ string, moves []string, now variants.Position) (string, error) {
+func (g *greedy) Move(_ string, moves []string, now variants.Position) (duel.Choice, error) {
 	g.random = game.Scramble(g.seed ^ opening(moves) + uint64(len(moves)))
 	var best []engine.Move
 	dearest := 0
@@ -102,7 +128,7 @@ func (g *greedy) Move(_ string, moves []string, now variants.Position) (string, 
 			best = append(best, m)
 		}
 	}
-	return now.MoveText(best[g.random.Below(len(best))]), nil
+	return duel.Choice{Move: now.MoveText(best[g.random.Below(len(best))])}, nil
 }
 
 // opening is a number that tells games of different openings apart.

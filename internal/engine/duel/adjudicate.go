@@ -1,0 +1,124 @@
+package duel
+
+import (
+	"fmt"
+	"strings"
+
+	"threefold/internal/engine/tables"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// Adjudication says which games end before the rules end them, because their
+// result is plain. The zero value ends none.
+type Adjudication struct {
+	// A game is lost when in so many moves of each side in a row both players
+	// thought the same side behind by at least Behind hundredths of a pawn.
+	Behind      int
+	BehindMoves int
+
+	// A game is drawn when, after ply DrawPly, in so many moves of each side in
+	// a row both players thought neither side ahead by more than Even hundredths
+	// of a pawn, and nothing was taken and no pawn moved meanwhile.
+	DrawPly   int
+	Even      int
+	EvenMoves int
+
+	// Tables ends games at what the endgame tables know.
+	Tables bool
+
+	// Check plays every game to its end all the same, so that what was foretold
+	// can be compared with what came.
+	Check bool
+}
+
+// Verdict is what an adjudication says of a game.
+type Verdict struct {
+	Outcome game.Outcome `json:"outcome"`
+	By      string       `json:"by"` // "scores" or "tables"
+	Ply     int          `json:"ply"`
+}
+
+// Any says whether games can end early at all.
+func (a Adjudication) Any() bool { return a.BehindMoves > 0 || a.EvenMoves > 0 || a.Tables }
+
+// String tells the settings as the command's flags do.
+func (a Adjudication) String() string {
+	var said []string
+	if a.BehindMoves > 0 {
+		said = append(said, fmt.Sprintf("-resign %d,%d", a.Behind, a.BehindMoves))
+	}
+	if a.EvenMoves > 0 {
+		said = append(said, fmt.Sprintf("-draw %d,%d,%d", a.DrawPly, a.Even, a.EvenMoves))
+	}
+	if a.Tables {
+		said = append(said, "-tables")
+	}
+	if a.Check {
+		said = append(said, "-check")
+	}
+	return strings.Join(said, " ")
+}
+
+// judge follows one game.
+type judge struct {
+	rules Adjudication
+	game  *variants.Variant
+
+	// How many plies in a row the players have thought White lost, Black lost,
+	// or the game even.
+	lost [2]int
+	even int
+}
+
+// after says whether a game ends early after a choice of this side, which led
+// to a position after so many plies; nil where it goes on.
+func (j *judge) after(turn game.Color, c Choice, now *variants.Position, plies int) *Verdict {
+	j.count(turn, c)
+	rules := &j.rules
+	for _, side := range []game.Color{game.White, game.Black} {
+		if rules.BehindMoves > 0 && j.lost[side] >= 2*rules.BehindMoves {
+			return &Verdict{game.Won(side.Other(), game.Resignation), "scores", plies}
+		}
+	}
+	calm := min(j.even, now.Halfmove())
+	if rules.EvenMoves > 0 && plies > rules.DrawPly && calm >= 2*rules.EvenMoves {
+		return &Verdict{game.Draw(game.Agreement), "scores", plies}
+	}
+	if value, ok := j.known(now); ok {
+		return &Verdict{value, "tables", plies}
+	}
+	return nil
+}
+
+// count adds a choice to the rows, or breaks them.
+func (j *judge) count(turn game.Color, c Choice) {
+	add := func(row *int, goesOn bool) {
+		*row++
+		if !c.Scored || !goesOn {
+			*row = 0
+		}
+	}
+	add(&j.lost[turn], c.Score <= -j.rules.Behind)
+	add(&j.lost[turn.Other()], c.Score >= j.rules.Behind)
+	add(&j.even, max(c.Score, -c.Score) <= j.rules.Even)
+}
+
+// known asks the endgame tables.
+func (j *judge) known(now *variants.Position) (game.Outcome, bool) {
+	if !j.rules.Tables || now.Men() > tables.MostMen {
+		return game.Outcome{}, false
+	}
+	oracle, _ := j.game.Oracle(*now)
+	value, ok := oracle()
+	switch {
+	case !ok:
+		return game.Outcome{}, false
+	case value > 0:
+		return game.Won(now.Turn(), game.Resignation), true
+	case value < 0:
+		return game.Won(now.Turn().Other(), game.Resignation), true
+	default:
+		return game.Draw(game.Agreement), true
+	}
+}

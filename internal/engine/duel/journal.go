@@ -1,0 +1,120 @@
+package duel
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+)
+
+// Journal keeps the games of matches in a file, a line of JSON for each, so that
+// a match that was broken off goes on where it stopped. One file may hold several
+// matches, told apart by their names; it is for one process at a time.
+type Journal struct {
+	mu    sync.Mutex
+	file  *os.File
+	games map[place]Record
+}
+
+// place is where a game belongs.
+type place struct {
+	Match string `json:"match"`
+	Pair  int    `json:"pair"` // from 1
+	Game  int    `json:"game"` // of the pair: 0 or 1
+}
+
+// entry is a line of the file.
+type entry struct {
+	place
+	Record
+}
+
+// OpenJournal opens a file, or makes it, and reads the games in it. What a
+// process that was killed has left of a line is cut off.
+func OpenJournal(path string) (*Journal, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	j := &Journal{file: file, games: map[place]Record{}}
+	whole, err := j.read()
+	if err == nil {
+		err = file.Truncate(whole)
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return j, nil
+}
+
+// read takes in the lines, and gives the bytes that they take.
+func (j *Journal) read() (whole int64, err error) {
+	in := bufio.NewReader(j.file)
+	for number := 1; ; number++ {
+		line, err := in.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return whole, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		var e entry
+		if err := json.Unmarshal(line, &e); err != nil || e.Match == "" {
+			return 0, fmt.Errorf("%s: line %d is no game of a match", j.file.Name(), number)
+		}
+		j.games[e.place] = e.Record
+		whole += int64(len(line))
+	}
+}
+
+// Known is how many games of a match the file held when it was opened, and
+// has got since.
+func (j *Journal) Known(match string) (n int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for p := range j.games {
+		if p.Match == match {
+			n++
+		}
+	}
+	return n
+}
+
+// find gives a game that was played before.
+func (j *Journal) find(p place) (Record, bool) {
+	if j == nil {
+		return Record{}, false
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	r, ok := j.games[p]
+	return r, ok
+}
+
+// keep adds a game.
+func (j *Journal) keep(p place, r Record) error {
+	if j == nil {
+		return nil
+	}
+	line, err := json.Marshal(entry{p, r})
+	if err != nil {
+		return err
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.games[p] = r
+	_, err = j.file.Write(append(line, '\n'))
+	return err
+}
+
+// Close closes the file.
+func (j *Journal) Close() error {
+	if j == nil {
+		return nil
+	}
+	return j.file.Close()
+}
