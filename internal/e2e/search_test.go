@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -26,20 +27,21 @@ type old struct {
 	plies        int
 	day          archive.Day
 	terms        gamelog.Terms
+	course       int // which random game it is; of one kind and course all begin alike
 }
 
 // olds are games of which each filter finds some and not others. They begin alike,
 // those of one kind.
 var olds = []old{
-	{"ada1", "cheskers", "Ada", "Ben", game.Black, 12, "2026-03-01", gamelog.Terms{Clock: &gamelog.Control{Base: 180_000}}},
-	{"ada2", "cheskers", "Ben", "Ada", game.Black, 6, "2026-03-02", gamelog.Terms{Days: 2}},
-	{"cy1", "cheskers", "Cy", "Ben", game.White, 9, "2026-03-03", gamelog.Terms{}},
-	{"ada3", "quadsquare", "Ada", "Cy", game.White, 4, "2026-03-04", gamelog.Terms{Clock: &gamelog.Control{Base: 900_000}}},
-	{"secret", "cheskers", "Ada", "Ben", game.Black, 5, "2026-03-05", gamelog.Terms{Visibility: gamelog.Private}},
+	{"ada1", "cheskers", "Ada", "Ben", game.Black, 12, "2026-03-01", gamelog.Terms{Clock: &gamelog.Control{Base: 180_000}}, 0},
+	{"ada2", "cheskers", "Ben", "Ada", game.Black, 6, "2026-03-02", gamelog.Terms{Days: 2}, 0},
+	{"cy1", "cheskers", "Cy", "Ben", game.White, 9, "2026-03-03", gamelog.Terms{}, 0},
+	{"ada3", "quadsquare", "Ada", "Cy", game.White, 4, "2026-03-04", gamelog.Terms{Clock: &gamelog.Control{Base: 900_000}}, 0},
+	{"secret", "cheskers", "Ada", "Ben", game.Black, 5, "2026-03-05", gamelog.Terms{Visibility: gamelog.Private}, 0},
 }
 
 // withArchive starts a server on an archive of these games.
-func withArchive(t *testing.T) *server {
+func withArchive(t *testing.T, games []old) *server {
 	t.Helper()
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "archive.db")
@@ -47,7 +49,7 @@ func withArchive(t *testing.T) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range olds {
+	for _, o := range games {
 		o.save(t, db)
 	}
 	if err := db.Close(); err != nil {
@@ -67,7 +69,7 @@ func (o old) save(t *testing.T, db *store.Store) {
 			t.Fatal(err)
 		}
 	}
-	played := sample.Played(g, 1, o.plies)
+	played := sample.Played(g, o.course, o.plies)
 	if len(played) != o.plies {
 		t.Fatalf("a game of %s ends after %d moves", o.game, len(played))
 	}
@@ -97,21 +99,33 @@ func (v *visitor) lists(slugs string) {
 		[...document.querySelectorAll("#found .list .go a")].map((a) => a.pathname.slice(3)).join(" ") === %q`, slugs))
 }
 
-// indexed waits until the server has put every game into its index.
+// indexed waits until the server has put every game of olds into its index.
 func indexed(t *testing.T, s *server) {
 	t.Helper()
+	waitsFor(t, s.URL+"/games?player=ada&against=cy", "1 game<")
+}
+
+// indexedPositions waits likewise for the games of crossing.
+func indexedPositions(t *testing.T, s *server) {
+	t.Helper()
+	waitsFor(t, s.URL+"/api/explore?game=cheskers&position="+url.QueryEscape(find(t, "cheskers").Start), `"games":12,"white"`)
+}
+
+// waitsFor waits until an address answers with a text that has these words.
+func waitsFor(t *testing.T, address, words string) {
+	t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(100 * time.Millisecond) {
-		answer, err := http.Get(s.URL + "/games?player=ada&against=cy")
+		answer, err := http.Get(address)
 		if err != nil {
 			t.Fatal(err)
 		}
-		page, err := io.ReadAll(answer.Body)
+		text, err := io.ReadAll(answer.Body)
 		answer.Body.Close()
-		if err == nil && strings.Contains(string(page), "1 game<") {
+		if err == nil && strings.Contains(string(text), words) {
 			return
 		}
 		if time.Now().After(end) {
-			t.Fatalf("the archive is not indexed: %v", err)
+			t.Fatalf("%s does not say %s (%v): %.200s", address, words, err, text)
 		}
 	}
 }
@@ -128,7 +142,7 @@ func (v *visitor) fill(name, value string) {
 func openingOf(t *testing.T, id string, plies int) string {
 	t.Helper()
 	var moves []string
-	for _, p := range sample.Played(find(t, id), 1, plies) {
+	for _, p := range sample.Played(find(t, id), 0, plies) {
 		moves = append(moves, p.Text)
 	}
 	return strings.Join(moves, " ")
@@ -137,7 +151,7 @@ func openingOf(t *testing.T, id string, plies int) string {
 // Each filter finds its games by its address, and is set by its control of the form;
 // what is set is told, and taken away again.
 func TestEachFilter(t *testing.T) {
-	s := withArchive(t)
+	s := withArchive(t, olds)
 	v := newVisitor(t, s.URL, "a reader", desktop)
 	v.open("/games")
 	indexed(t, s)
@@ -174,7 +188,7 @@ func TestEachFilter(t *testing.T) {
 
 // The archive's list, and a list that finds nothing, look right in every window.
 func TestArchiveLooks(t *testing.T) {
-	s := withArchive(t)
+	s := withArchive(t, olds)
 	v := newVisitor(t, s.URL, "a reader", desktop)
 	indexed(t, s)
 	v.open("/games?player=ada")

@@ -5,9 +5,36 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/archive"
+	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/site/answer"
 )
+
+// What followed a position carries what shows it; a move that the rules do not know
+// keeps its text alone, and so does an end.
+func TestShowExplored(t *testing.T) {
+	g := cheskers.Game
+	start, err := g.Parse(g.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	move := start.Moves()[0].Text
+	_, played, err := start.Play(move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := archive.Tally{White: 1}
+	got := show(start, archive.Explored{Tally: archive.Tally{White: 3}, Moves: []archive.Continuation{
+		{Move: move, Tally: one, Slug: "a"}, {Move: "z9-z8", Tally: one, Slug: "b"}, {Tally: one, Slug: "c"}}})
+	want := []next{{Move: move, Shown: played.Shown, Games: 1, Tally: one, Slug: "a", Played: &played},
+		{Move: "z9-z8", Shown: "z9-z8", Games: 1, Tally: one, Slug: "b"}, {Games: 1, Tally: one, Slug: "c"}}
+	if diff := cmp.Diff(want, got.Moves); diff != "" {
+		t.Error(diff)
+	}
+}
 
 // FuzzCreateBody: whatever is posted is of the form of a wish, or is refused with a
 // code and a sentence.

@@ -32,13 +32,15 @@ type explored struct {
 }
 
 // next is a move that was played in a position: its canonical text, and the one that is
-// shown. Both are empty for games that ended there.
+// shown. Both are empty for games that ended there. Played is what a board needs to show
+// the move; nil where today's rules do not know it.
 type next struct {
 	Move  string `json:"move"`
 	Shown string `json:"shown"`
 	Games int    `json:"games"`
 	archive.Tally
-	Slug string `json:"slug"` // of the game that played it last
+	Slug   string       `json:"slug"` // of the game that played it last
+	Played *game.Played `json:"played,omitempty"`
 }
 
 type example struct {
@@ -82,21 +84,16 @@ func (a *API) Explore(w http.ResponseWriter, r *http.Request) {
 func show(position game.Position, e archive.Explored) explored {
 	out := explored{Games: e.Games(), Tally: e.Tally, Over: e.Over, Moves: []next{}, Examples: []example{}}
 	for _, m := range e.Moves {
-		out.Moves = append(out.Moves, next{Move: m.Move, Shown: shown(position, m.Move), Games: m.Games(), Tally: m.Tally, Slug: m.Slug})
+		n := next{Move: m.Move, Shown: m.Move, Games: m.Games(), Tally: m.Tally, Slug: m.Slug}
+		if _, played, err := position.Play(m.Move); err == nil {
+			n.Shown, n.Played = played.Shown, &played
+		}
+		out.Moves = append(out.Moves, n)
 	}
 	for _, row := range e.Examples {
 		out.Examples = append(out.Examples, example{row.Slug, row.White.Name, row.Black.Name, row.Result, row.EndedAt})
 	}
 	return out
-}
-
-// shown is a move as move lists show it. One that today's rules do not know is shown as
-// it was stored.
-func shown(position game.Position, move string) string {
-	if _, played, err := position.Play(move); err == nil {
-		return played.Shown
-	}
-	return move
 }
 
 // listedBody is what POST /api/me/listed takes and answers: whether others may see the

@@ -10,10 +10,12 @@ import { listenToActions } from './game/actions.js';
 import { wireInvite } from './game/invite.js';
 import { createLink } from './game/link.js';
 import { createPage } from './game/page.js';
+import { reachedPly } from './game/reached.js';
 import { seatToken, takeSeat } from './game/seat.js';
 import { onRename } from './name.js';
 
 const data = /** @type {GamePageData} */ (pageData('page-data'));
+data.ply ??= reachedPly(location.hash, data.snapshot);
 
 const page = createPage(data, {
   move: (text) => link.move(text),

@@ -154,6 +154,24 @@
 
 /** The legal moves that a typed text fits, by their texts; where there is none, why. @typedef {{moves: string[], why?: Refusal}} Reading */
 
+/** How many games ended how. @typedef {{white: number, drawn: number, black: number}} Tally */
+
+/**
+ * A move that followed a position, in so many games; `slug` is the one that played it
+ * last. Of games that ended there the texts are empty; `played` is missing where today's
+ * rules do not know the move.
+ * @typedef {Tally & {move: string, shown: string, games: number, slug: string, played?: Played}} Next
+ */
+
+/**
+ * What followed a position in the games of the archive, the most played move first;
+ * `over` says that there are more games than were counted.
+ * @typedef {Tally & {
+ *   games: number, over: boolean, moves: Next[],
+ *   examples: {slug: string, white: string, black: string, result: Result, endedAt: number}[],
+ * }} Explored
+ */
+
 /**
  * A game in a list, with enough to draw it small.
  * @typedef {{

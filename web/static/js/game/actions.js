@@ -1,7 +1,8 @@
 /**
  * What the visitor does on the page of a game, besides playing on the board.
  *
- * @import { Claim, GamePageData, OfferName } from '../types.js'
+ * @import { Claim, GamePageData, OfferName, Played } from '../types.js'
+ * @import { Aside } from './aside.js'
  * @import { Step } from './browse.js'
  * @import { Link } from './link.js'
  * @import { Page } from './page.js'
@@ -17,8 +18,10 @@ import { settings } from '../settings.js';
 import { play } from '../sound.js';
 import { commands } from '../wire.js';
 import { clockWords, lastWords } from './announcements.js';
+import { asideBy, stepAside } from './aside.js';
 import { listenToWheel, target } from './browse.js';
-import { continuation } from './continuation.js';
+import { continuationOf } from './continuation.js';
+import { ownMove } from './explorer.js';
 import { questions } from './question.js';
 import { besidePace, pacePast } from './replay.js';
 import { scene } from './scene.js';
@@ -42,16 +45,46 @@ export function listenToActions(page, link, data) {
   const typed = createTyped(need('[data-typing]'), { legal, play: (text) => page.board.play(text), read: link.read });
   const letters = firstLetters(game);
 
+  /** @param {Played} [played] */
+  function sound(played) {
+    if (played) for (const { name, hop, after } of moveCues(played)) setTimeout(() => play(name, hop), after);
+  }
+
   /** @param {Step} step @returns {boolean} whether it led anywhere */
   function take(step) {
+    const { aside } = page.state;
+    if (aside && (step === 'back' || step === 'forward')) return takeAside(stepAside(aside, step));
     const before = shownPly(page.state);
     const { plies } = page.state.snapshot;
     const ply = target(step, before, plies.length);
-    if (ply === before) return false;
+    if (ply === before && !aside) return false;
     dispatch({ type: 'show', ply });
     const played = plies[before];
-    if (step === 'forward' && played) for (const { name, hop, after } of moveCues(played)) setTimeout(() => play(name, hop), after);
+    if (step === 'forward') sound(played);
     return true;
+  }
+
+  /** A line beside the game, or back. @param {Aside|null} aside @returns {boolean} whether it is another than before */
+  function takeAside(aside) {
+    const before = page.state.aside;
+    dispatch({ type: 'aside', aside });
+    if (aside && aside.at > (before?.at ?? 0)) sound(aside.plies[aside.at - 1]);
+    return aside !== before;
+  }
+
+  /** A move of the table of other games: the game's own is stepped to, any other is shown beside it. @param {string} text */
+  function explore(text) {
+    const { state } = page;
+    if (text === ownMove(state)) return take('forward');
+    const played = state.explorer.found?.moves.find(({ move }) => move === text)?.played;
+    return Boolean(played) && takeAside(asideBy(state.aside, shownPly(state), /** @type {Played} */ (played)));
+  }
+
+  /** Opens the table of other games, or closes it, for the next game too. */
+  function toggleExplorer() {
+    const open = !page.state.explorer.open;
+    remember('explorer', open ? 'open' : 'closed');
+    dispatch({ type: 'explorer', action: { type: 'open', open } });
   }
 
   /** @param {Pace} pace */
@@ -109,7 +142,12 @@ export function listenToActions(page, link, data) {
     pace: () => setPace(pacePast(page.state.replay.pace)),
     'pace-to': (pace) => setPace(/** @type {Pace} */ (pace)),
     'show-ply': (ply) => dispatch({ type: 'show', ply: Number(ply) }),
-    continue: () => location.assign(continuation(page.state.snapshot, shownPly(page.state))),
+    continue: () => location.assign(continuationOf(page.state)),
+    'to-game': () => takeAside(null),
+    explorer: toggleExplorer,
+    explore,
+    'explore-all': () => dispatch({ type: 'explorer', action: { type: 'all' } }),
+    'explore-again': () => dispatch({ type: 'explorer', action: { type: 'again' } }),
     'share-game': () => openShare(page.state, game, data.slug),
   };
 
@@ -120,7 +158,7 @@ export function listenToActions(page, link, data) {
     ArrowRight: () => take('forward'),
     Home: () => take('first'),
     End: () => take('last'),
-    Escape: () => page.board.back() || (settings.get().zen && toggleZen()),
+    Escape: () => page.board.back() || page.state.aside && takeAside(null) || (settings.get().zen && toggleZen()),
     ' ': () => page.state.snapshot.state.status === 'over' && !onControl() && actions.replay?.(''),
     '[': () => stepPace(-1),
     ']': () => stepPace(1),

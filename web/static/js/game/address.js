@@ -4,11 +4,13 @@
  *
  * @import { State } from './state.js'
  */
+import { leaveReached } from './reached.js';
 import { bottom, ownSide, shownPly } from './state.js';
 
 /** @param {State} state @param {string} here the address now */
 export function addressOf(state, here) {
   const url = new URL(here);
+  leaveReached(url);
   const over = state.snapshot.state.status === 'over';
   set(url, 'ply', state.shown === null && !over ? '' : String(shownPly(state)));
   const side = bottom(state);

@@ -10,7 +10,7 @@ import { linesOf } from './chat.js';
 import { left } from './clock.js';
 import { hintPrompts } from './computer.js';
 import { barText, notices } from './notices.js';
-import { isMyTurn, seat, shownPly } from './state.js';
+import { boardLine, isMyTurn, seat } from './state.js';
 import { moveNumber, nameOf, sideName } from './words.js';
 
 /**
@@ -22,13 +22,19 @@ import { moveNumber, nameOf, sideName } from './words.js';
  * @returns {string[]}
  */
 export const announcements = (before, after) => [
-  barAnnouncement(before, after), turnAnnouncement(before, after), ...noticeAnnouncements(before, after), hintAnnouncement(before, after), ...lineAnnouncements(before, after),
+  barAnnouncement(before, after), turnAnnouncement(before, after), ...noticeAnnouncements(before, after), hintAnnouncement(before, after), asideAnnouncement(before, after), ...lineAnnouncements(before, after),
 ].filter(Boolean);
 
 /** @param {State} before @param {State} after */
 function hintAnnouncement(before, after) {
   const [was, is] = [before, after].map((state) => hintPrompts(state)[0]?.text ?? '');
   return was === is ? '' : is;
+}
+
+/** The board tells the moves; whether they are the game's is told here. @param {State} before @param {State} after */
+function asideAnnouncement({ aside: was }, { aside: is }) {
+  if (Boolean(was) === Boolean(is)) return '';
+  return is ? 'Beside the game now.' : 'Back in the game.';
 }
 
 /** @param {State} before @param {State} after */
@@ -103,7 +109,7 @@ export function timeWords(ms) {
 
 /** The last move before the board as it is shown, in words. @param {State} state */
 export function lastWords(state) {
-  const ply = shownPly(state);
-  const last = state.snapshot.plies[ply - 1];
-  return last ? `Move ${moveNumber(ply)}. ${playedWords(last)}` : 'No move has been made.';
+  const line = boardLine(state);
+  const last = line.at(-1);
+  return last ? `Move ${moveNumber(line.length)}. ${playedWords(last)}` : 'No move has been made.';
 }

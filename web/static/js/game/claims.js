@@ -4,6 +4,7 @@
  * @import { Snapshot } from '../types.js'
  */
 import { endsOnBoard } from './continuation.js';
+import { identity } from './reached.js';
 
 /** The plies after which the player on turn could have claimed a draw, and why. @typedef {Map<number, "repetition"|"move count">} Claims */
 
@@ -15,9 +16,7 @@ const known = new WeakMap();
 
 /**
  * A draw can be claimed where the position stands for the third time or more
- * often, or a hundred plies have passed without a capture or a pawn move. Two
- * positions are the same when their texts without the last two fields, the
- * counters, are.
+ * often, or a hundred plies have passed without a capture or a pawn move.
  * @param {Pick<Snapshot, "start"|"plies"|"state">} snapshot
  * @returns {Claims}
  */
@@ -34,13 +33,12 @@ function find({ start, plies, state: { outcome } }) {
   /** @type {Claims} */
   const found = new Map();
   [start, ...plies.map((ply) => ply.position)].forEach((text, ply) => {
-    const fields = text.split(' ');
-    const same = fields.slice(0, -2).join(' ');
+    const same = identity(text);
     const stood = (seen.get(same) ?? 0) + 1;
     seen.set(same, stood);
     if (ply === 0 || ply === plies.length && endsOnBoard(outcome?.reason)) return;
     if (stood >= OCCURRENCES) found.set(ply, 'repetition');
-    else if (Number(fields.at(-2)) >= COUNTED) found.set(ply, 'move count');
+    else if (Number(text.split(' ').at(-2)) >= COUNTED) found.set(ply, 'move count');
   });
   return found;
 }

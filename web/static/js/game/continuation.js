@@ -2,12 +2,22 @@
  * Another game that goes on from a position of a finished one. Pure.
  *
  * @import { Snapshot } from '../types.js'
+ * @import { State } from './state.js'
  */
+import { boardPosition, shownPly } from './state.js';
 
 /** Whether the last position is over by itself, so that nobody can go on from it. @param {string} [reason] */
 export const endsOnBoard = (reason = '') => [
   'checkmate', 'last king taken', 'no legal move', 'stalemate', 'dead material', 'nobody can move',
 ].includes(reason);
+
+/**
+ * The address at which a game begins that goes on from what is on the board, or nothing
+ * where the game is over there.
+ * @param {State} state
+ */
+export const continuationOf = (state) => (state.aside
+  ? beginning(state.snapshot.game, boardPosition(state)) : continuation(state.snapshot, shownPly(state)));
 
 /**
  * The address at which a game begins that goes on from a ply, or nothing where
@@ -17,6 +27,8 @@ export const endsOnBoard = (reason = '') => [
  */
 export function continuation({ game, start, plies, state: { outcome } }, ply) {
   if (ply === plies.length && endsOnBoard(outcome?.reason)) return '';
-  const query = new URLSearchParams({ game, start: plies[ply - 1]?.position ?? start });
-  return `/?${query}#play`;
+  return beginning(game, plies[ply - 1]?.position ?? start);
 }
+
+/** @param {string} game @param {string} start the text of a position */
+const beginning = (game, start) => `/?${new URLSearchParams({ game, start })}#play`;

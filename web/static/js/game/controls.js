@@ -3,12 +3,14 @@
  * time, and each button its place for the whole game: what may not be done just
  * now, by what the server says, keeps its place and says why when it is pressed.
  *
+ * @import { Aside } from './aside.js'
  * @import { State } from './state.js'
  */
+import { stepAside } from './aside.js';
 import { isSilent } from './chat.js';
 import { hintButton } from './computer.js';
 import { PACES } from './replay.js';
-import { continuation } from './continuation.js';
+import { continuationOf } from './continuation.js';
 import { presenceOf, seat, shownPly } from './state.js';
 import { whyNot } from './why.js';
 
@@ -76,20 +78,27 @@ function ofPlayer(state) {
  */
 export function steps(state) {
   const live = state.snapshot.state.status === 'playing';
-  const start = shownPly(state) === 0 ? { why: 'This is the start of the game.' } : {};
-  const end = state.shown === null ? { why: live ? 'This is how the game stands now.' : 'This is the end of the game.' } : {};
+  const { aside } = state;
+  const start = shownPly(state) === 0 && !aside ? { why: 'This is the start of the game.' } : {};
+  const end = aside ? asideEnd(aside) : state.shown === null ? { why: live ? 'This is how the game stands now.' : 'This is the end of the game.' } : {};
   return {
     first: { action: 'first', icon: 'first', label: 'First', ...start },
     back: { action: 'back', icon: 'prev', label: 'Back', ...start },
     forward: { action: 'forward', icon: 'next', label: 'Forward', ...end },
-    last: { action: 'last', icon: 'last', label: live ? 'Live' : 'Last', ...(live && !end.why ? { tone: 'go' } : {}), ...end },
+    last: { action: 'last', icon: 'last', label: live ? 'Live' : 'Last', ...(live && !end.why ? { tone: 'go' } : {}), ...(aside ? {} : end) },
   };
 }
+
+/** @param {Aside} aside @returns {{why?: string}} */
+const asideEnd = (aside) => (stepAside(aside, 'forward') === aside ? { why: 'This line ends here.' } : {});
+
+/** What leads from a line beside the game back into it. @param {State} state @returns {Button[]} */
+const backToGame = ({ aside }) => (aside ? [{ action: 'to-game', icon: 'undo', label: 'Back to the game', tone: 'go' }] : []);
 
 /** What drives the replay of a finished game. @param {State} state @returns {Record<"replay"|"pace"|"goOn", Button>} */
 function replaying(state) {
   const { replay, snapshot: { plies } } = state;
-  const over = continuation(state.snapshot, shownPly(state)) ? {} : { why: 'The game is over in this position: step back first.' };
+  const over = continuationOf(state) ? {} : { why: 'The game is over in this position: step back first.' };
   return {
     replay: {
       action: 'replay', icon: replay.playing ? 'pause' : 'play', label: replay.playing ? 'Pause' : 'Play', tone: 'go',
@@ -148,7 +157,7 @@ function wide(state) {
   }
   if (state.snapshot.state.status === 'over') {
     const { replay, goOn } = replaying(state);
-    return { ...NONE, transport: [first, back, replay, forward, last], acts: [...rematch(state), share, flip, goOn] };
+    return { ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last], acts: [...rematch(state), share, flip, goOn] };
   }
   return { ...NONE, nav, acts: [share, flip, ...knock(state)] };
 }
@@ -172,11 +181,12 @@ function narrow(state) {
   }
   if (status === 'over') {
     const again = rematch(state);
+    const after = backToGame(state);
     const { replay, pace, goOn } = replaying(state);
     const rest = [...(you.seat ? [chat] : []), flip, rules, moves, goOn];
     return again.length > 0
-      ? { ...NONE, acts: [pace, back, replay, forward, ...again], menu: [share, ...rest] }
-      : { ...NONE, acts: [pace, back, replay, forward, share], menu: rest };
+      ? { ...NONE, after, acts: [pace, back, replay, forward, ...again], menu: [share, ...rest] }
+      : { ...NONE, after, acts: [pace, back, replay, forward, share], menu: rest };
   }
   return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, moves, share, ...knock(state)] };
 }

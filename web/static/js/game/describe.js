@@ -4,7 +4,7 @@
  * @import { State } from './state.js'
  * @import { GameInfo, Man, Played, Side } from '../types.js'
  */
-import { isMyTurn, shownPly } from './state.js';
+import { boardLine, isMyTurn } from './state.js';
 import { moveNumber, result, sideName } from './words.js';
 
 /**
@@ -35,14 +35,13 @@ export function moveLine(played) {
 
 /**
  * What a board of this state is called.
- * @param {Pick<State, 'snapshot'|'shown'>} state
+ * @param {Pick<State, 'snapshot'|'shown'|'aside'>} state
  * @param {GameInfo} game
  */
 export function boardLabel(state, game) {
-  const { plies } = state.snapshot;
-  const ply = shownPly(state);
-  const last = plies[ply - 1];
-  return last ? `${game.name}, after move ${moveNumber(ply)}, ${moveLine(last)}` : `${game.name}, the start`;
+  const line = boardLine(state);
+  const last = line.at(-1);
+  return last ? `${game.name}, after move ${moveNumber(line.length)}, ${moveLine(last)}` : `${game.name}, the start`;
 }
 
 /**

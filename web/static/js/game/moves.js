@@ -2,11 +2,12 @@
  * The list of moves, and on phones the ticker, one line of it.
  *
  * @import { State } from './state.js'
- * @import { Ply } from '../types.js'
+ * @import { Played, Ply } from '../types.js'
  */
 import { h, icon, need, setText } from '../dom.js';
+import { asideText } from './aside.js';
 import { spentText } from './clock.js';
-import { shownPly } from './state.js';
+import { boardLine, shownPly } from './state.js';
 import { moveNumber, movesText, nameOf, score, sideName } from './words.js';
 
 /** How many plies the ticker shows. */
@@ -41,7 +42,8 @@ export function createMoves(root, onPick) {
     setText(heading, headingOf(state));
     shown = shownPly(state);
     mark(list, shown);
-    run.replaceChildren(...(shown > 0 ? ticker(plies, shown) : [h('span', {}, headingOf(state))]));
+    const line = boardLine(state);
+    run.replaceChildren(...(line.length > 0 ? ticker(line, line.length) : [h('span', {}, headingOf(state))]));
   }
 
   return { update };
@@ -99,6 +101,7 @@ export function headingOf(state) {
   const { plies, state: now } = state.snapshot;
   const shown = shownPly(state);
   if (now.status === 'invited') return 'Not started yet';
+  if (state.aside) return `Beside the game: ${asideText(state.aside)}`;
   if (shown === 0 && state.shown !== null && now.status === 'playing') return 'Looking back: the start';
   if (state.shown !== null && now.status === 'playing') return `Looking back: move ${moveNumber(shown)} of ${moveNumber(plies.length)}`;
   if (state.shown !== null) return shown === 0 ? 'The start' : `After move ${moveNumber(shown)}`;
@@ -107,7 +110,7 @@ export function headingOf(state) {
   return `Move ${moveNumber(plies.length + 1)} · ${who} to play`;
 }
 
-/** @param {Ply[]} plies @param {number} shown */
+/** @param {Played[]} plies @param {number} shown */
 function ticker(plies, shown) {
   const from = Math.max(0, shown - TICKER);
   return plies.slice(from, Math.max(shown, from)).flatMap((ply, i) => {

@@ -17,15 +17,19 @@ import { settings } from '../settings.js';
 import { play } from '../sound.js';
 import { addressOf, keepAddress } from './address.js';
 import { announcements } from './announcements.js';
+import { createArchiveLink } from './archive-link.js';
 import { createAutoplay } from './autoplay.js';
 import { tabTitle } from './describe.js';
 import { offersNotifications, turnNotification } from './notifications.js';
-import { due, isDue, motion, scene } from './scene.js';
+import { due, isDue, scene, stepOf } from './scene.js';
 import { cues, moveCues } from './sounds.js';
 import { initial, isMyTurn, reduce, shownPly } from './state.js';
 import { createView } from './view.js';
 
 /** @typedef {ReturnType<typeof createPage>} Page */
+
+/** Where the table of other games has a place of its own beside the board, and is open. */
+const ROOM = '(min-width: 1100px)';
 
 /**
  * `move` is called with a move made on the board, `ask` with clicks that are
@@ -43,6 +47,7 @@ export function createPage(data, on) {
   const host = h('div', { class: 'board-host' });
   let state = initial(data.snapshot, data.v, {
     at: performance.now(), ply: data.ply, from: data.from, phone: phone.matches, settings: settings.get(), pace: recall('pace'), ends: game.ends,
+    explores: matchMedia(ROOM).matches && recall('explorer') !== 'closed',
   });
   let board = makeBoard();
   /** Takes the first drawing of the rest back. */
@@ -50,12 +55,14 @@ export function createPage(data, on) {
   /** What the title says instead while the page is out of sight. */
   let call = '';
   const autoplay = createAutoplay(playNext);
+  const archive = createArchiveLink(game.id, (action) => dispatch({ type: 'explorer', action }));
   const view = createView(need('#main'), host, data, {
     onPick: (ply) => dispatch({ type: 'show', ply }),
     onLow: () => play('low'),
     onSay: on.say,
     onChat: (action) => dispatch({ type: 'chat', action }),
     onReplay: (action) => dispatch({ type: 'replay', action }),
+    onExplorer: (action) => dispatch({ type: 'explorer', action }),
   });
 
   function makeBoard() {
@@ -96,7 +103,7 @@ export function createPage(data, on) {
       board = makeBoard();
     }
     view.drawFirst(state);
-    const step = before && state.legs === before.legs ? motion(shownPly(before), shownPly(state), state) : null;
+    const step = before && state.legs === before.legs ? stepOf(before, state) : null;
     if (!before || differs(before, state)) board.show(scene(state, game), step);
   }
 
@@ -104,6 +111,7 @@ export function createPage(data, on) {
   function drawRest() {
     waiting();
     view.drawPanels(state);
+    archive.follow(state);
     showTab(call || tabTitle(state, game), isMyTurn(state));
   }
 
@@ -179,7 +187,8 @@ export function createPage(data, on) {
 function differs(a, b) {
   return a.snapshot.state !== b.snapshot.state || a.shown !== b.shown || a.flipped !== b.flipped
     || a.sent !== b.sent || a.late !== b.late || a.phone !== b.phone || a.watching !== b.watching
-    || a.premove !== b.premove || a.settings !== b.settings || a.hinting !== b.hinting;
+    || a.premove !== b.premove || a.settings !== b.settings || a.hinting !== b.hinting
+    || a.aside !== b.aside || a.explorer.pointed !== b.explorer.pointed;
 }
 
 /**

@@ -7,6 +7,7 @@
  * @import { ChatAction } from './chat.js'
  * @import { Button } from './controls.js'
  * @import { Notice } from './notices.js'
+ * @import { ExplorerAction } from './explorer.js'
  * @import { ReplayAction } from './replay.js'
  * @import { Asking, State } from './state.js'
  */
@@ -16,12 +17,12 @@ import { createChat } from './chat-view.js';
 import { lastLine } from './chat.js';
 import { controls, HELD } from './controls.js';
 import { menOf } from './describe.js';
+import { createExplorer } from './explorer-view.js';
 import { createMoves } from './moves.js';
 import { notices } from './notices.js';
 import { createPrompts } from './prompts-view.js';
 import { createSaid } from './said.js';
-import { menAt } from './scene.js';
-import { shownPly } from './state.js';
+import { boardMen } from './scene.js';
 import { createTimeline } from './timeline.js';
 import { sideName } from './words.js';
 
@@ -31,6 +32,7 @@ import { sideName } from './words.js';
  * @param {{
  *   onPick: (ply: number) => void, onSay: (to: Audience, text: string) => void,
  *   onChat: (action: ChatAction) => void, onReplay: (action: ReplayAction) => void,
+ *   onExplorer: (action: ExplorerAction) => void,
  * }} on
  */
 export function createPanels(main, game, on) {
@@ -40,6 +42,7 @@ export function createPanels(main, game, on) {
   const chatBox = need('.chat', main);
   const chat = createChat(chatBox, on);
   const timeline = createTimeline(need('[data-timeline]', main), on.onPick);
+  const explorer = createExplorer(main, on.onExplorer);
   const said = createSaid(need('.said', main), (all) => on.onReplay({ type: 'all', all }));
   const part = (/** @type {string} */ selector) => need(selector, main);
 
@@ -52,6 +55,7 @@ export function createPanels(main, game, on) {
     chat.update(state);
     if (hasSaid(state)) chatBox.hidden = true;
     timeline.update(state);
+    explorer.update(state);
     said.update(state);
     drawLastLine(state);
     drawWatchers(state);
@@ -108,7 +112,7 @@ export function createPanels(main, game, on) {
 
   /** @param {State} state */
   function describe(state) {
-    const men = menAt(state, shownPly(state));
+    const men = boardMen(state);
     setText(part('[data-men=white]'), menOf(men, 'white', kinds));
     setText(part('[data-men=black]'), menOf(men, 'black', kinds));
   }

@@ -9,7 +9,7 @@ import { iconButton, redraw, textButton } from './buttons.js';
 import { clocksStand, countdown, format, LOW, nextChange, shownLeft } from './clock.js';
 import { computerSays, isComputer, thinks } from './computer.js';
 import { HELD } from './controls.js';
-import { bottom, may, other, plays, presenceOf, seat, shownPly } from './state.js';
+import { boardLine, bottom, may, other, plays, presenceOf, seat } from './state.js';
 import { lead, taken, trayText } from './tray.js';
 import { fate, nameOf, sideName, tint } from './words.js';
 
@@ -140,7 +140,7 @@ function giving(state, side) {
 
 /** @param {State} state @param {Side} side @param {string[]} kinds */
 function trayOf(state, side, kinds) {
-  const plies = state.snapshot.plies.slice(0, shownPly(state));
+  const plies = boardLine(state);
   const own = taken(plies, side, kinds);
   return state.phone ? lead(own, taken(plies, other(side), kinds)) : own;
 }

@@ -9,7 +9,8 @@ import { forward } from '../board/men.js';
 import { resolve } from '../board/premove.js';
 import { pointed } from './computer.js';
 import { boardLabel } from './describe.js';
-import { bottom, isMyTurn, seat, shownPly } from './state.js';
+import { pointedMove } from './explorer.js';
+import { boardLine, bottom, isMyTurn, other, seat, shownPly } from './state.js';
 
 /**
  * The men after so many plies.
@@ -22,6 +23,9 @@ export function menAt(state, ply) {
   return plies.slice(0, ply).reduce((now, { effects }) => forward(now, effects), men);
 }
 
+/** The men on the board. @param {State} state */
+export const boardMen = (state) => boardLine(state).reduce((now, { effects }) => forward(now, effects), state.snapshot.men);
+
 /**
  * @param {State} state
  * @param {GameInfo} game
@@ -29,16 +33,16 @@ export function menAt(state, ply) {
  */
 export function scene(state, game) {
   const { plies, state: now } = state.snapshot;
-  const ply = shownPly(state);
-  const last = plies[ply - 1];
-  const present = state.shown === null;
+  const line = boardLine(state);
+  const last = line.at(-1);
+  const present = state.shown === null && !state.aside;
   const playable = present && isMyTurn(state) && !state.sent;
   return {
-    men: menAt(state, ply),
+    men: boardMen(state),
     last: last ?? null,
-    signs: present ? signsFor(now.signs, isMyTurn(state)) : { check: (ply === 0 ? state.snapshot.check : last?.check) ?? [] },
+    signs: present ? signsFor(now.signs, isMyTurn(state)) : { check: (last ? last.check : state.snapshot.check) ?? [] },
     legal: playable ? (now.legal ?? []) : [],
-    turn: plies[ply]?.by ?? now.turn,
+    turn: state.aside && last ? other(last.by) : plies[line.length]?.by ?? now.turn,
     flip: bottom(state) === 'black',
     label: boardLabel(state, game),
     busy: !playable,
@@ -47,7 +51,7 @@ export function scene(state, game) {
     premove: state.premove,
     confirm: confirms(state),
     destinations: state.settings.destinations,
-    pointed: pointed(state),
+    pointed: pointed(state) ?? pointedMove(state),
   };
 }
 
@@ -81,6 +85,22 @@ export function motion(before, after, state) {
   const forwards = after === before + 1;
   const played = forwards ? plies[before] : after === before - 1 ? plies[after] : undefined;
   return played ? { played, back: !forwards } : null;
+}
+
+/**
+ * The step from one state's board to another's, likewise: within the game, or in a line
+ * beside it, into it and back.
+ * @param {State} before
+ * @param {State} after
+ * @returns {Animate|null}
+ */
+export function stepOf(before, after) {
+  if (!before.aside && !after.aside) return motion(shownPly(before), shownPly(after), after);
+  const [was, is] = [boardLine(before), boardLine(after)];
+  const [longer, shorter] = is.length > was.length ? [is, was] : [was, is];
+  const played = longer.at(-1);
+  const one = longer.length === shorter.length + 1 && shorter.every((ply, i) => ply === longer[i]);
+  return one && played ? { played, back: longer === was } : null;
 }
 
 /** Whether a premove is to be played or dropped now. @param {State} state */

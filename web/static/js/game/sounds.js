@@ -1,7 +1,7 @@
 /**
  * Which sounds go with a step from one state of the page to the next.
  *
- * @import { Ply } from '../types.js'
+ * @import { Played } from '../types.js'
  * @import { Sound } from '../sound.js'
  * @import { State } from './state.js'
  */
@@ -43,7 +43,7 @@ export function cues(before, after, hidden) {
 
 /**
  * The sounds of a move.
- * @param {Ply} ply
+ * @param {Played} ply
  * @returns {Cue[]}
  */
 export function moveCues(ply) {

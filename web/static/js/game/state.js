@@ -3,16 +3,19 @@
  * happens changes it. Pure: nothing here touches the page, the network or the
  * time of day. What is drawn is a function of this state.
  *
- * @import { Begun, Knock, Message, Premove, Side, Snapshot } from '../types.js'
+ * @import { Begun, Knock, Message, Played, Premove, Side, Snapshot } from '../types.js'
  * @import { Settings } from '../settings.js'
+ * @import { Aside } from './aside.js'
  * @import { Chat, ChatAction } from './chat.js'
  * @import { Hinting } from './computer.js'
+ * @import { Explorer, ExplorerAction } from './explorer.js'
  * @import { Replay, ReplayAction } from './replay.js'
  * @import { MoveCommand } from '../wire.js'
  */
 import { DEFAULTS } from '../settings.js';
 import { within } from './browse.js';
 import { initialChat, reduceChat } from './chat.js';
+import { reduceExplorer, startExplorer } from './explorer.js';
 import { lost, receive } from './receive.js';
 import { reduceReplay, startReplay } from './replay.js';
 
@@ -25,7 +28,8 @@ import { reduceReplay, startReplay } from './replay.js';
  * - `shown` the ply on the board: its number, or null for the latest
  * - `sent` the move that was made and is not acknowledged; `late` when that
  *   takes so long that the player should know
- * - `replay` the replay of a game that is over
+ * - `replay` the replay of a game that is over; `aside` a line beside it that is on the
+ *   board, and leaves it at the ply `shown`; `explorer` what other games did from there
  * - `premove` the move made ahead of the turn; `held` the text of one made that
  *   waits for its confirmation
  * - `callable` the visitor is asked whether to be called when it is their turn
@@ -50,7 +54,7 @@ import { reduceReplay, startReplay } from './replay.js';
  *   legs: number, promotes: boolean, phone: boolean, watching: boolean, ping: number|null, restart: number|null,
  *   knocks: Knock[], knocked: boolean, waits: boolean, chat: Chat,
  *   premove: Premove|null, held: string|null, settings: Settings, callable: boolean, replay: Replay,
- *   hinting: Hinting|null, declined: boolean,
+ *   hinting: Hinting|null, declined: boolean, aside: Aside|null, explorer: Explorer,
  *   ends: Record<string, string>,
  * }} State
  */
@@ -72,24 +76,27 @@ import { reduceReplay, startReplay } from './replay.js';
  *   {type: "knocked"} | {type: "answered", knock: number} |
  *   {type: "hint", id: string} | {type: "whole-hint"} | {type: "no-hint"} |
  *   {type: "chat", action: ChatAction} |
- *   {type: "replay", action: ReplayAction}
+ *   {type: "replay", action: ReplayAction} |
+ *   {type: "aside", aside: Aside|null} | {type: "explorer", action: ExplorerAction}
  * )} Action
  */
 
 /**
  * @param {Snapshot} snapshot
  * @param {number} v
- * @param {{at: number, ply?: number|null, from?: Side|"", phone?: boolean, settings?: Settings, pace?: string|null, ends?: Record<string, string>}} start
- *   `at`: when the snapshot was received; `from`: the side that the board is to be seen from
+ * @param {{at: number, ply?: number|null, from?: Side|"", phone?: boolean, settings?: Settings, pace?: string|null, ends?: Record<string, string>, explores?: boolean}} start
+ *   `at`: when the snapshot was received; `from`: the side that the board is to be seen from;
+ *   `explores`: the table of other games is open
  * @returns {State}
  */
-export function initial(snapshot, v, { at, ply = null, from = '', phone = false, settings = DEFAULTS, pace = null, ends = {} }) {
+export function initial(snapshot, v, { at, ply = null, from = '', phone = false, settings = DEFAULTS, pace = null, ends = {}, explores = false }) {
   /** @type {State} */
   const state = {
     snapshot, v, gap: false, behind: 0, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
     sent: null, late: false, asking: null, legs: 0, promotes: false, phone, watching: false, ping: null, restart: null,
     knocks: [], knocked: false, waits: false, chat: initialChat(snapshot),
     premove: null, held: null, settings, callable: false, replay: startReplay(pace), hinting: null, declined: false, ends,
+    aside: null, explorer: startExplorer(explores),
     connection: needsConnection(snapshot) ? 'opening' : 'live',
   };
   return from && from !== bottom(state) ? { ...state, flipped: true } : state;
@@ -112,7 +119,7 @@ export function reduce(state, action) {
     case 'message': return receive(state, action.message, action.at);
     case 'live': return { ...state, connection: 'live', restart: null };
     case 'lost': return lost(state, action.at);
-    case 'show': return { ...state, shown: within(state.snapshot, action.ply), legs: 0, replay: { ...state.replay, playing: false } };
+    case 'show': return { ...state, shown: within(state.snapshot, action.ply), aside: null, legs: 0, replay: { ...state.replay, playing: false } };
     case 'flip': return { ...state, flipped: !state.flipped };
     case 'settings': return { ...state, settings: action.settings };
     case 'sent': return { ...state, sent: action.command, late: false, legs: 0, held: null };
@@ -127,6 +134,8 @@ export function reduce(state, action) {
     case 'knocked': return { ...state, knocked: true };
     case 'answered': return { ...state, knocks: state.knocks.filter(({ knock }) => knock !== action.knock) };
     case 'replay': return applyReplay(state, action.action);
+    case 'aside': return showAside(state, action.aside);
+    case 'explorer': return changed(state, 'explorer', reduceExplorer(state.explorer, action.action));
     case 'hint': return { ...state, hinting: { id: action.id, hint: null, whole: false } };
     case 'whole-hint': return { ...state, hinting: state.hinting && { ...state.hinting, whole: true } };
     case 'no-hint': return { ...state, hinting: null };
@@ -139,13 +148,41 @@ function applyReplay(state, action) {
   const { snapshot } = state;
   if (snapshot.state.status !== 'over') return state;
   const { replay, shown } = reduceReplay(state.replay, action, shownPly(state), snapshot.plies.length);
-  return { ...state, replay, shown: within(snapshot, shown) };
+  return { ...state, replay, shown: within(snapshot, shown), aside: null };
 }
+
+/** A line stands beside a finished game alone. @param {State} state @param {Aside|null} aside @returns {State} */
+function showAside(state, aside) {
+  if (state.snapshot.state.status !== 'over' || aside === state.aside) return state;
+  return { ...state, aside, shown: aside ? within(state.snapshot, aside.from) : state.shown, replay: { ...state.replay, playing: false } };
+}
+
+/**
+ * The state with a part of it exchanged; the same where the part is.
+ * @template {keyof State} K
+ * @param {State} state @param {K} part @param {State[K]} value
+ * @returns {State}
+ */
+const changed = (state, part, value) => (state[part] === value ? state : { ...state, [part]: value });
 
 // ---- what can be read off a state
 
 /** The number of the ply on the board. @param {Pick<State, 'snapshot'|'shown'>} state */
 export const shownPly = (state) => state.shown ?? state.snapshot.plies.length;
+
+/**
+ * The plies that led to what is on the board: the game's, or at last those of a line
+ * beside it.
+ * @param {Pick<State, 'snapshot'|'shown'|'aside'>} state
+ * @returns {Played[]}
+ */
+export function boardLine({ snapshot: { plies }, shown, aside }) {
+  const own = plies.slice(0, shown ?? plies.length);
+  return aside ? [...own, ...aside.plies.slice(0, aside.at)] : own;
+}
+
+/** The text of the position on the board. @param {State} state */
+export const boardPosition = (state) => boardLine(state).at(-1)?.position ?? state.snapshot.start;
 
 /**
  * The side this visitor acts for: who plays both, for the one on turn.

@@ -5,6 +5,7 @@
  *
  * @import { Audience, GameInfo, Snapshot } from '../types.js'
  * @import { ChatAction } from './chat.js'
+ * @import { ExplorerAction } from './explorer.js'
  * @import { ReplayAction } from './replay.js'
  * @import { State } from './state.js'
  */
@@ -24,7 +25,7 @@ import { createPlayerBars } from './player-bars.js';
  * @param {{
  *   onPick: (ply: number) => void, onLow: () => void,
  *   onSay: (to: Audience, text: string) => void, onChat: (action: ChatAction) => void,
- *   onReplay: (action: ReplayAction) => void,
+ *   onReplay: (action: ReplayAction) => void, onExplorer: (action: ExplorerAction) => void,
  * }} on
  */
 export function createView(main, board, { game, level = '' }, on) {

@@ -1,0 +1,116 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"threefold/internal/archive/sample"
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+// crossing are games that leave each other at different plies: the second follows the
+// first for twelve, the others begin in ways of their own.
+func crossing() []old {
+	games := []old{
+		{"long", "cheskers", "Ada", "Ben", game.Black, 44, "2026-03-01", gamelog.Terms{Clock: &gamelog.Control{Base: 600_000}}, 1},
+		{"short", "cheskers", "Cy", "Dora", game.White, 12, "2026-03-02", gamelog.Terms{}, 1},
+		{"hidden", "cheskers", "Ada", "Ben", game.White, 12, "2026-03-03", gamelog.Terms{Visibility: gamelog.Private}, 1},
+	}
+	for course := 2; course < 12; course++ {
+		games = append(games, old{fmt.Sprint("other", course), "cheskers", "Eve", "Finn", game.Color(course % 2), 6, "2026-02-01", gamelog.Terms{}, course})
+	}
+	return games
+}
+
+// counts waits until the table has this headline, and is about the ply on the board.
+func (v *visitor) counts(headline string) {
+	v.t.Helper()
+	v.until(fmt.Sprintf(`document.querySelector(".ex-body")?.ariaBusy === "false" && document.querySelector(".ex-sum").textContent.includes(%q)`, headline))
+}
+
+// The table of other games follows the board: a row leads on in the game, or shows
+// beside it what others played, and back; a link leads to another game where it stood
+// alike; what fails is asked for again.
+func TestExplorer(t *testing.T) {
+	games := crossing()
+	s := withArchive(t, games)
+	indexedPositions(t, s)
+	g := find(t, "cheskers")
+	positions := after(t, g, texts(sample.Played(g, 1, 12)))
+
+	v := newVisitor(t, s.URL, "a reader", desktop)
+	v.open("/g/long?ply=0")
+	v.counts("Reached in 12 games")
+	v.until(`document.querySelectorAll(".ex-body tbody tr").length === 6 && document.querySelectorAll(".ex-body .own").length === 1`)
+	v.check("explorer")
+	v.click(`.ex-body .own button`)
+	v.seesPosition(positions[1])
+	v.until(`location.search === "?ply=1"`)
+
+	v.press(kb.ArrowLeft)
+	v.counts("Reached in 12 games")
+	aside := ask[string](v, `document.querySelector(".ex-body tbody tr:not(.own) button").dataset.about`)
+	v.click(fmt.Sprintf(`.ex-body [data-about=%q]`, aside))
+	beside, _, err := positions[0].Play(aside)
+	v.must(err)
+	v.seesPosition(beside)
+	v.until(`document.querySelector(".opening").textContent.startsWith("Beside the game: 1. ") && location.search === "?ply=0"`)
+	v.counts("Reached in ")
+	v.press(kb.ArrowLeft)
+	v.seesPosition(positions[0])
+	v.misses(`[data-action="to-game"]`)
+
+	ask[any](v, `window.real = fetch; window.fetch = async () => new Response('{"error":{"text":"Too often."}}', { status: 429 })`)
+	v.press(kb.End)
+	v.counts("first 20 moves")
+	v.click(`[data-ply="2"]`)
+	v.counts("Too often.")
+	ask[any](v, `window.fetch = window.real`)
+	v.click(`[data-action="explore-again"]`)
+	v.counts("Reached in 2 games")
+	v.click(`.ex-body li a`)
+	v.until(`location.pathname === "/g/short"`)
+	v.seesPosition(positions[2])
+	v.press(kb.ArrowRight)
+	v.seesPosition(positions[3])
+	v.until(`location.search === "?ply=3" && location.hash === ""`)
+
+	v.open("/g/hidden")
+	v.seesPly(12)
+	v.misses(".explorer")
+}
+
+// On a phone the table costs nothing until it is opened; then the board stays in sight
+// above it, and the controls below.
+func TestExplorerOnAPhone(t *testing.T) {
+	s := withArchive(t, crossing())
+	indexedPositions(t, s)
+	v := newVisitor(t, s.URL, "a reader on a phone", phone)
+	v.open("/g/long?ply=2")
+	v.sees(`.explorer [aria-expanded="false"]`)
+	v.until(`performance.getEntriesByType("resource").every(({ name }) => !name.includes("/api/explore"))`)
+	v.click(`[data-action="explorer"]`)
+	v.counts("Reached in 2 games")
+	v.until(`(() => {
+		const at = (selector) => document.querySelector(selector).getBoundingClientRect();
+		scrollTo(0, 0);
+		const { top, bottom } = at(".ex-body"), row = at(".ex-body .own");
+		return at(".bw").bottom <= top && bottom <= at(".actbox").top + 1 && row.bottom <= bottom;
+	})()`)
+	v.check("explorer-open")
+	v.resize(phone)
+	v.click(`.acts [data-action="forward"]`)
+	v.until(`location.search === "?ply=3"`)
+	v.counts("Reached in 2 games")
+}
+
+// texts are the moves of a game.
+func texts(plies []*game.Played) (moves []string) {
+	for _, p := range plies {
+		moves = append(moves, p.Text)
+	}
+	return moves
+}

@@ -1,0 +1,47 @@
+/**
+ * A line beside a finished game: moves that were played in other games, or that a
+ * record gives as a variation. Each move carries what shows it. Pure.
+ *
+ * @import { Played } from '../types.js'
+ * @import { Step } from './browse.js'
+ */
+import { moveNumber } from './words.js';
+
+/**
+ * A line that leaves the game after `from` plies. `at` of its plies are on the board,
+ * one at least.
+ * @typedef {{from: number, plies: Played[], at: number}} Aside
+ */
+
+/**
+ * The line that goes on from what is on the board by a move.
+ * @param {Aside|null} aside
+ * @param {number} shown the ply of the game on the board
+ * @param {Played} played
+ * @returns {Aside}
+ */
+export const asideBy = (aside, shown, played) => ({
+  from: shown, plies: [...(aside?.plies.slice(0, aside.at) ?? []), played], at: (aside?.at ?? 0) + 1,
+});
+
+/**
+ * Where a step leads in a line: null is back to the game where the line left it.
+ * First and last are those of the game.
+ * @param {Aside} aside
+ * @param {Step} step
+ * @returns {Aside|null}
+ */
+export function stepAside(aside, step) {
+  switch (step) {
+    case 'back': return aside.at > 1 ? { ...aside, at: aside.at - 1 } : null;
+    case 'forward': return aside.at < aside.plies.length ? { ...aside, at: aside.at + 1 } : aside;
+    default: return null;
+  }
+}
+
+/** What of a line is on the board: "2… S4xd6 3. e1-M1". @param {Aside} aside */
+export const asideText = ({ from, plies, at }) => plies.slice(0, at).map(({ shown }, i) => {
+  const ply = from + i + 1;
+  const number = ply % 2 === 1 ? `${moveNumber(ply)}. ` : i === 0 ? `${moveNumber(ply)}… ` : '';
+  return number + shown;
+}).join(' ');
