@@ -82,7 +82,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	if err := rooms.Start(ctx); err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
-	defer indexing(ctx, db, logger)()
+	defer indexing(ctx, db, counted.Archive, logger)()
 	announce(stdout, listener.Addr(), c, shown)
 	err = serveHTTP(ctx, listener, edge, c.notice, logger)
 	return errors.Join(err, closeRooms(rooms))
@@ -90,10 +90,10 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 
 // indexing puts games that have ended into the archive's index, until ctx ends or the
 // function that it returns is called; that one waits for the end.
-func indexing(ctx context.Context, db *store.Store, logger *slog.Logger) (stop func()) {
+func indexing(ctx context.Context, db *store.Store, meter archive.Meter, logger *slog.Logger) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
-	work.Go(func() { archive.NewIndexer(db.Archive(), catalog.Find, logger).Run(ctx) })
+	work.Go(func() { archive.NewIndexer(db.Archive(), catalog.Find, meter, logger).Run(ctx) })
 	return func() { cancel(); work.Wait() }
 }
 

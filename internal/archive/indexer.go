@@ -3,6 +3,7 @@ package archive
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
@@ -11,11 +12,13 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Index is the store, as the indexer needs it.
+// Index is the store, as the indexer needs it. An error of the store's own wraps
+// gamelog.ErrAway; any other is about what it was asked for.
 type Index interface {
 	// Unindexed lists at most limit games that are over and not in the index, in the
-	// order of their ids, behind this one.
-	Unindexed(ctx context.Context, after string, limit int) ([]gamelog.Row, error)
+	// order of their ids, behind this one. Backlog counts them, as far as most.
+	Unindexed(ctx context.Context, after string, limit int) ([]Ended, error)
+	Backlog(ctx context.Context, most int) (int, error)
 
 	// Events lists a game's events with numbers above after, in order.
 	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
@@ -26,6 +29,20 @@ type Index interface {
 	// Lease gives the work of this name to a holder until a moment, unless another has
 	// it now, and says whether it did; both in epoch milliseconds.
 	Lease(ctx context.Context, name, holder string, now, until int64) (bool, error)
+}
+
+// Ended is a game that is over.
+type Ended struct {
+	ID, Slug string
+	Shown    bool // on a list
+}
+
+// Meter is told what an operator wants to know of the index. Its methods return at once.
+type Meter interface {
+	// Backlog sets how many games are over and not in the index.
+	Backlog(games int)
+	// Skipped counts a game that could not be read, or that the store did not take.
+	Skipped()
 }
 
 const (
@@ -46,6 +63,10 @@ const (
 
 	// mostSkipped bounds what it remembers of games that it could not read.
 	mostSkipped = 10_000
+
+	// countEvery is how often the backlog is counted, as far as mostCounted.
+	countEvery  = 15 * time.Second
+	mostCounted = 100_000
 )
 
 // Indexer puts games that have ended into the index, by Run. Each process of a site
@@ -53,18 +74,20 @@ const (
 // undone another takes up. A game whose log it cannot read is left as it is, for a
 // program that can: a newer one may be running beside it.
 type Indexer struct {
-	index  Index
-	rules  gamelog.Rules
-	logger *slog.Logger
-	holder string
-	until  time.Time       // of the lease
-	after  string          // the id of the game taken up last
-	skip   map[string]bool // ids of games that could not be read
+	index   Index
+	rules   gamelog.Rules
+	meter   Meter
+	logger  *slog.Logger
+	holder  string
+	until   time.Time       // of the lease
+	after   string          // the id of the game taken up last
+	skip    map[string]bool // ids of games that could not be read
+	counted time.Time       // when the backlog was
 }
 
 // NewIndexer returns an indexer.
-func NewIndexer(index Index, rules gamelog.Rules, logger *slog.Logger) *Indexer {
-	return &Indexer{index: index, rules: rules, logger: logger, holder: rand.Text()[:12], skip: map[string]bool{}}
+func NewIndexer(index Index, rules gamelog.Rules, meter Meter, logger *slog.Logger) *Indexer {
+	return &Indexer{index: index, rules: rules, meter: meter, logger: logger, holder: rand.Text()[:12], skip: map[string]bool{}}
 }
 
 // Run works until ctx ends. While there is more to do it rests as long as it has
@@ -82,6 +105,7 @@ func (x *Indexer) Run(ctx context.Context) {
 			x.logger.Warn("the archive's index does not grow", "err", err)
 		}
 		failing = err != nil
+		x.count(ctx)
 		select {
 		case <-time.After(rest):
 		case <-ctx.Done():
@@ -99,23 +123,48 @@ func (x *Indexer) work(ctx context.Context) (more bool, err error) {
 		x.after = "" // the next time from the beginning
 		return false, nil
 	}
-	for _, row := range found {
-		if x.skip[row.ID] {
-			x.after = row.ID
+	for _, game := range found {
+		if x.skip[game.ID] {
+			x.after = game.ID
 			continue
 		}
 		if held, err := x.hold(ctx); !held || err != nil {
 			return false, err
 		}
-		if err := x.add(ctx, row); err != nil {
+		if err := x.add(ctx, game); errors.Is(err, gamelog.ErrAway) || ctx.Err() != nil {
 			return false, err
+		} else if err != nil {
+			x.leave(game, err)
 		}
-		x.after = row.ID
+		x.after = game.ID
 	}
 	return true, nil
 }
 
-func (x *Indexer) unindexed(ctx context.Context) ([]gamelog.Row, error) {
+// leave notes a game that is not put into the index, once.
+func (x *Indexer) leave(game Ended, err error) {
+	if len(x.skip) >= mostSkipped {
+		return
+	}
+	x.skip[game.ID] = true
+	x.meter.Skipped()
+	x.logger.Error("a game is not in the archive's index", "slug", game.Slug, "game", game.ID, "err", err)
+}
+
+// count tells how many games wait, now and then.
+func (x *Indexer) count(ctx context.Context) {
+	if time.Since(x.counted) < countEvery {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, readWait)
+	defer cancel()
+	if games, err := x.index.Backlog(ctx, mostCounted); err == nil {
+		x.meter.Backlog(games)
+	}
+	x.counted = time.Now()
+}
+
+func (x *Indexer) unindexed(ctx context.Context) ([]Ended, error) {
 	ctx, cancel := context.WithTimeout(ctx, readWait)
 	defer cancel()
 	return x.index.Unindexed(ctx, x.after, pageOfGames)
@@ -138,22 +187,18 @@ func (x *Indexer) hold(ctx context.Context) (bool, error) {
 	return held, err
 }
 
-// add puts a game into the index. One that cannot be read is skipped.
-func (x *Indexer) add(ctx context.Context, row gamelog.Row) error {
-	entry := Entry{ID: row.ID}
-	if row.Listed() || row.ListedWithMachine() {
+// add puts a game into the index.
+func (x *Indexer) add(ctx context.Context, game Ended) error {
+	entry := Entry{ID: game.ID}
+	if game.Shown {
 		reading, cancel := context.WithTimeout(ctx, readWait)
 		defer cancel()
-		events, err := x.index.Events(reading, row.ID, 0)
+		events, err := x.index.Events(reading, game.ID, 0)
 		if err != nil {
 			return err
 		}
-		if entry, err = x.read(events); err != nil {
-			x.logger.Warn("a game is not in the archive's index: its log cannot be read here", "game", row.ID, "err", err)
-			if len(x.skip) < mostSkipped {
-				x.skip[row.ID] = true
-			}
-			return nil
+		if entry, err = x.entryOf(events); err != nil {
+			return fmt.Errorf("its log cannot be read here: %w", err)
 		}
 	}
 	writing, cancel := context.WithTimeout(ctx, writeWait)
@@ -161,16 +206,25 @@ func (x *Indexer) add(ctx context.Context, row gamelog.Row) error {
 	return x.index.AddToIndex(writing, entry)
 }
 
-// read makes an entry of a log, of whatever age and state.
-func (x *Indexer) read(events []gamelog.Event) (e Entry, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
+// entryOf makes an entry of a log, of whatever age and state.
+func (x *Indexer) entryOf(events []gamelog.Event) (e Entry, err error) {
+	defer rescue(&err)
 	r, err := gamelog.Fold(events)
 	if err != nil {
 		return Entry{}, err
 	}
 	return EntryOf(r, x.rules), nil
+}
+
+// Fold is gamelog.Fold for logs of whatever age and state: it does not panic.
+func Fold(events []gamelog.Event) (r gamelog.Record, err error) {
+	defer rescue(&err)
+	return gamelog.Fold(events)
+}
+
+// rescue makes a panic an error.
+func rescue(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+	}
 }

@@ -31,22 +31,46 @@ type shelf struct {
 	down    error
 	added   []string         // ids, by whoever added them
 	machine *gamelog.Machine // plays in the games that are put
+	refused string           // the id of a game whose entry is not taken
+
+	backlog, skipped int // as the meter was told
+}
+
+func (s *shelf) Backlog(_ context.Context, most int) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return min(most, len(s.games)-len(s.entries)), s.down
+}
+
+// told is the meter of a shelf's indexer.
+type told struct{ *shelf }
+
+func (m told) Backlog(games int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.backlog = games
+}
+
+func (m told) Skipped() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.skipped++
 }
 
 func newShelf() *shelf {
 	return &shelf{games: map[string]gamelog.Row{}, logs: map[string][]gamelog.Event{}, entries: map[string]Entry{}}
 }
 
-func (s *shelf) Unindexed(_ context.Context, after string, limit int) ([]gamelog.Row, error) {
+func (s *shelf) Unindexed(_ context.Context, after string, limit int) ([]Ended, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var found []gamelog.Row
-	for id, c := range s.games {
+	var found []Ended
+	for id, r := range s.games {
 		if _, has := s.entries[id]; !has && id > after {
-			found = append(found, c)
+			found = append(found, Ended{ID: id, Slug: r.Slug, Shown: r.Listed() || r.ListedWithMachine()})
 		}
 	}
-	slices.SortFunc(found, func(a, b gamelog.Row) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(found, func(a, b Ended) int { return cmp.Compare(a.ID, b.ID) })
 	return found[:min(limit, len(found))], s.down
 }
 
@@ -59,6 +83,9 @@ func (s *shelf) Events(_ context.Context, id string, _ int64) ([]gamelog.Event, 
 func (s *shelf) AddToIndex(_ context.Context, e Entry) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.refused == e.ID {
+		return errors.New("refused")
+	}
 	if s.down == nil {
 		s.entries[e.ID] = e
 		s.added = append(s.added, e.ID)
@@ -154,7 +181,7 @@ func indexing(t *testing.T, s *shelf, log *strings.Builder) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		NewIndexer(s, catalog.Find, slog.New(slog.NewTextHandler(log, nil))).Run(ctx)
+		NewIndexer(s, catalog.Find, told{s}, slog.New(slog.NewTextHandler(log, nil))).Run(ctx)
 	}()
 	t.Cleanup(func() { end(); <-done })
 }
@@ -204,26 +231,30 @@ func TestWhatIsIndexed(t *testing.T) {
 // hashOfStart is the start of Cheskers.
 const hashOfStart = -1414934198132789775
 
-// A game whose log this program cannot read is left as it is, is told of once, and holds
-// up no other.
+// A game whose log this program cannot read, or whose entry the store does not take, is
+// left as it is, is told of once, and holds up no other.
 func TestUnreadableGamesAreLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, log := newShelf(), &strings.Builder{}
-		for i := range 3 {
+		for i := range 5 {
 			s.put(t, fmt.Sprint("g", i), gamelog.Terms{}, 3, 0)
 		}
 		s.logs["g1"][2].Version = gamelog.EventVersion + 1 // by a program to come
+		s.logs["g2"] = nil
+		s.refused = "g3"
 		indexing(t, s, log)
-		time.Sleep(10 * lookEvery)
+		time.Sleep(2 * countEvery)
 		synctest.Wait()
-		if _, ok := s.entry("g1"); ok {
-			t.Error("it is indexed")
+		if entries, _ := s.counts(); entries != 2 || s.skipped != 3 || s.backlog != 3 {
+			t.Errorf("%d are indexed, %d skipped, %d wait", entries, s.skipped, s.backlog)
 		}
-		if entries, _ := s.counts(); entries != 2 {
-			t.Errorf("%d are indexed", entries)
-		}
-		if n := strings.Count(log.String(), "cannot be read here"); n != 1 {
-			t.Errorf("told %d times:\n%s", n, log)
+		for _, id := range []string{"g1", "g2", "g3"} {
+			if _, ok := s.entry(id); ok {
+				t.Errorf("%s is indexed", id)
+			}
+			if n := strings.Count(log.String(), "slug=slug"+id); n != 1 || !strings.Contains(log.String(), "level=ERROR") {
+				t.Errorf("%s is told of %d times:\n%s", id, n, log)
+			}
 		}
 	})
 }
@@ -258,7 +289,7 @@ func TestTheIndexWaitsForTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, log := newShelf(), &strings.Builder{}
 		s.put(t, "g", gamelog.Terms{}, 3, 0)
-		s.down = errors.New("away")
+		s.down = gamelog.ErrAway
 		indexing(t, s, log)
 		time.Sleep(time.Minute)
 		synctest.Wait()

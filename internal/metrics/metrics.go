@@ -1,7 +1,8 @@
 // Package metrics counts what an operator wants to know of a running server, and
-// exposes it to Prometheus. The lobby, the computer's brain, the store and the site
-// each declare what they count, as an interface called Meter; the fields of Metrics
-// implement these interfaces. docs/operations.md says what each figure means, and when to worry.
+// exposes it to Prometheus. The lobby, the computer's brain, the archive's indexer, the
+// store and the site each declare what they count, as an interface called Meter; the
+// fields of Metrics implement these interfaces. docs/operations.md says what each figure
+// means, and when to worry.
 //
 // No caller waits: a figure is an atomic number; the labelled ones are looked up once,
 // at the start, and labels come from small fixed sets. Only HTTP requests look theirs
@@ -19,6 +20,7 @@ import (
 
 // Metrics is all that one server counts.
 type Metrics struct {
+	Archive *Archive
 	Lobby   *Lobby
 	Machine *Machine
 	Store   *Store
@@ -32,7 +34,7 @@ type Metrics struct {
 func New() *Metrics {
 	r := prometheus.NewRegistry()
 	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return &Metrics{Lobby: newLobby(r), Machine: newMachine(r), Store: newStore(r), Site: newSite(r), registry: r}
+	return &Metrics{Archive: newArchive(r), Lobby: newLobby(r), Machine: newMachine(r), Store: newStore(r), Site: newSite(r), registry: r}
 }
 
 // Handler shows the metrics at /metrics, and, if profiles is set, Go's profiles of

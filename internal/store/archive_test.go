@@ -353,3 +353,32 @@ func TestListedSwitch(t *testing.T) {
 		}
 	})
 }
+
+// A row that cannot be read holds up none of those that wait for the index.
+func TestUnindexed(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		for _, g := range shelf {
+			save(t, s, g.row())
+		}
+		if _, err := s.database.writer.ExecContext(t.Context(), `UPDATE games SET terms = '{' WHERE id = 'a'`); err != nil {
+			t.Fatal(err)
+		}
+		a := s.Archive()
+		waiting, err := a.Unindexed(t.Context(), "", 100)
+		if err != nil || len(waiting) != len(shelf) || waiting[0] != (archive.Ended{ID: "a", Slug: "a", Shown: true}) {
+			t.Errorf("%v, %v", waiting, err)
+		}
+		for _, e := range waiting {
+			if e.Shown != (e.ID != "private" && e.ID != "no result") {
+				t.Errorf("%+v", e)
+			}
+		}
+		if n, err := a.Backlog(t.Context(), 100); n != len(shelf) || err != nil {
+			t.Errorf("%d wait, %v", n, err)
+		}
+		if n, err := a.Backlog(t.Context(), 3); n != 3 || err != nil {
+			t.Errorf("counted to 3: %d, %v", n, err)
+		}
+	})
+}

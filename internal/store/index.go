@@ -14,11 +14,35 @@ var _ archive.Index = (*Archive)(nil)
 
 // Unindexed lists at most limit games that are over and not in the index, in the order
 // of their ids, behind this one.
-func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]gamelog.Row, error) {
-	return a.store.rows(ctx, unindexed, after, limit)
+func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]archive.Ended, error) {
+	rows, err := a.store.reads.query(ctx, unindexed, after, limit)
+	if err != nil {
+		return nil, a.store.readError(ctx, err)
+	}
+	defer rows.Close()
+	var all []archive.Ended
+	for rows.Next() {
+		var e archive.Ended
+		var shown int
+		if err := rows.Scan(&e.ID, &e.Slug, &shown); err != nil {
+			return nil, a.store.readError(ctx, err)
+		}
+		e.Shown = shown > 0
+		all = append(all, e)
+	}
+	return all, a.store.readError(ctx, rows.Err())
 }
 
-const unindexed = `SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND indexed = 0 AND id > $1 ORDER BY id LIMIT $2`
+// A row is not read as a whole: one that is damaged would hold up those behind it.
+const unindexed = `SELECT id, slug, listed + computer FROM games WHERE status = 'over' AND indexed = 0 AND id > $1 ORDER BY id LIMIT $2`
+
+// Backlog counts the games that are over and not in the index, as far as most.
+func (a *Archive) Backlog(ctx context.Context, most int) (int, error) {
+	var n int
+	err := a.store.reader.QueryRowContext(ctx, `SELECT COUNT(*) FROM
+		(SELECT 1 FROM games WHERE status = 'over' AND indexed = 0 LIMIT $1) AS counted`, most).Scan(&n)
+	return n, a.store.readError(ctx, err)
+}
 
 // Events lists a game's events with numbers above after, in order.
 func (a *Archive) Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error) {
