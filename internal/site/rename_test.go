@@ -73,3 +73,18 @@ func TestStoredNamesStand(t *testing.T) {
 		t.Errorf("the game is by %+q", got)
 	}
 }
+
+// Whoever brings no cookie has no page to hide, and nothing is written for them.
+func TestListedNeedsACookie(t *testing.T) {
+	s := serve(t, Config{})
+	b := s.browser(t)
+	b.send("POST", "/api/me/listed", `{"listed":false}`).want(t, http.StatusConflict, "no_page")
+	if n := s.store.Hidden(); n != 0 {
+		t.Errorf("%d are written down", n)
+	}
+	b.get("/").want(t, http.StatusOK, "") // brings a cookie
+	b.send("POST", "/api/me/listed", `{"listed":false}`).want(t, http.StatusOK, "")
+	if n := s.store.Hidden(); n != 1 {
+		t.Errorf("%d are written down", n)
+	}
+}

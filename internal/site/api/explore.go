@@ -102,11 +102,17 @@ type listedBody struct {
 	Listed bool `json:"listed"`
 }
 
-// SetListed answers POST /api/me/listed.
+var errNoPage = &gamelog.Fault{Code: "no_page", Text: "You have no page here: one comes with the first game."}
+
+// SetListed answers POST /api/me/listed. Whoever brings no cookie has nothing to hide.
 func (a *API) SetListed(w http.ResponseWriter, r *http.Request) {
 	var body listedBody
 	if err := answer.ReadJSON(w, r, &body); err != nil {
 		a.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	if visitor.Of(r).Fresh {
+		answer.Refuse(w, r, http.StatusConflict, errNoPage)
 		return
 	}
 	if err := a.Search.SetListed(r.Context(), visitor.Of(r).ID, archive.NewPage(), body.Listed); err != nil {

@@ -4,19 +4,32 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 )
 
-// Find lists the games of a kind; of what else a query asks it knows nothing.
+// Find lists the games of a kind from behind a place on, by their date; of what else a
+// query asks it knows nothing.
 func (m *Memory) Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error) {
-	rows, err := m.list(ctx, limit, func(r gamelog.Row) bool {
+	rows, err := m.list(ctx, math.MaxInt, func(r gamelog.Row) bool {
 		return r.Status == gamelog.Over && r.Listed() && (q.Game == "" || r.Game == q.Game)
 	})
-	slices.SortFunc(rows, func(a, b gamelog.Row) int { return cmp.Compare(b.EndedAt, a.EndedAt) })
-	return archive.Found{Rows: rows, Count: len(rows), Counted: archive.Exactly}, err
+	slices.SortFunc(rows, func(a, b gamelog.Row) int {
+		return cmp.Or(cmp.Compare(b.EndedAt, a.EndedAt), cmp.Compare(a.Slug, b.Slug))
+	})
+	found := archive.Found{Rows: rows, Count: len(rows), Counted: archive.Exactly}
+	if after := slices.IndexFunc(rows, func(r gamelog.Row) bool { return r.Slug == q.After.Slug }); after >= 0 {
+		found.Rows = rows[after+1:]
+	}
+	if len(found.Rows) > limit {
+		found.Rows = found.Rows[:limit]
+		last := found.Rows[limit-1]
+		found.Next = archive.Cursor{EndedAt: last.EndedAt, Slug: last.Slug}
+	}
+	return found, err
 }
 
 // Explore finds no game.
@@ -81,4 +94,11 @@ func (m *Memory) SetListed(ctx context.Context, playerID, _ string, listed bool)
 	}
 	m.hidden[playerID] = !listed
 	return nil
+}
+
+// Hidden is how many players show their page to nobody.
+func (m *Memory) Hidden() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.hidden)
 }
