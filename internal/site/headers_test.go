@@ -32,6 +32,8 @@ var uses = map[string]struct{ use, address string }{
 	"GET /rules/{game}/tiles.svg":   {shown, "/rules/quadsquare/tiles.svg"},
 	"GET /g/{slug}.pgn":             {told, "/g/Finished00.pgn"},
 	"GET /g/{slug}.json":            {told, "/g/Finished00.json"},
+	"GET /games.pgn":                {told, "/games.pgn"},
+	"GET /games.ndjson":             {told, "/games.ndjson?game=cheskers"},
 	"POST /api/records":             {ours, ""},
 	"GET /api/games/{slug}/stream":  {told, ""}, // see TestStream
 	"GET /embed/{slug}":             {framed, "/embed/{slug}"},

@@ -35,20 +35,29 @@ func (s *Site) record(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+		defer func() { s.answered(r, ww, time.Since(began)) }() // also where the answer breaks off
 		next.ServeHTTP(ww, r)
-		took, x, status := time.Since(began), answer.ExchangeOf(r), ww.Status()
-		if answer.HasLeft(r) && !x.Broken && (status == 0 || status >= 500) {
-			status, x.Code = answer.StatusLeft, ""
-		}
-		s.meter.Answered(routeOf(r), status, took)
-		if x.Code != "" {
-			s.meter.Refused(x.Code)
-		}
-		s.logger.LogAttrs(r.Context(), levelOf(r, x, status), "request",
-			slog.String("method", answer.Shortened(r.Method)), slog.String("path", answer.Shortened(r.URL.Path)),
-			slog.Int("status", status), slog.String("code", x.Code), slog.Int("bytes", ww.BytesWritten()),
-			slog.Duration("took", took), slog.String("ip", address.IP(r)))
 	})
+}
+
+// answered logs and counts a request. One that the server has broken off counts as one
+// that it failed to answer, whatever it had begun with.
+func (s *Site) answered(r *http.Request, w middleware.WrapResponseWriter, took time.Duration) {
+	x, status := answer.ExchangeOf(r), w.Status()
+	switch {
+	case x.Broken:
+		status = max(status, http.StatusInternalServerError)
+	case answer.HasLeft(r) && (status == 0 || status >= 500):
+		status, x.Code = answer.StatusLeft, ""
+	}
+	s.meter.Answered(routeOf(r), status, took)
+	if x.Code != "" {
+		s.meter.Refused(x.Code)
+	}
+	s.logger.LogAttrs(r.Context(), levelOf(r, x, status), "request",
+		slog.String("method", answer.Shortened(r.Method)), slog.String("path", answer.Shortened(r.URL.Path)),
+		slog.Int("status", status), slog.String("code", x.Code), slog.Int("bytes", w.BytesWritten()),
+		slog.Duration("took", took), slog.String("ip", address.IP(r)))
 }
 
 // levelOf is the level at which a request is logged: frequent requests that say little

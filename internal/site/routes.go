@@ -29,6 +29,11 @@ func (s *Site) routes() http.Handler {
 	r.With(address.Addressed, s.limits.PerMinute(s.bounds.Sockets), s.limits.MayLook, s.limits.Streams).
 		Get("/api/games"+slugged+"/stream", s.streams.Game) // lasts, and is not compressed
 	r.Group(func(r chi.Router) {
+		r.Use(address.Addressed, s.limits.MayLook, s.limits.Searching, answer.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.Recognize)
+		r.Get("/games.pgn", s.records.Texts) // these last, and are charged by their own bounds
+		r.Get("/games.ndjson", s.records.Lines)
+	})
+	r.Group(func(r chi.Router) {
 		r.Use(address.Addressed, s.sameSite, answer.Timely)
 		r.Route("/ws", s.socketRoutes)
 		r.Get(files.Base+"{name}", s.files.Built) // compressed already
@@ -67,8 +72,8 @@ func (s *Site) pageRoutes(r chi.Router) {
 	r.Get("/g"+slugged, s.pages.Game)
 	r.Get("/g"+slugged+"/{seat:white|black}", s.pages.Game)
 	r.Get("/tv", s.pages.TV)
-	r.With(s.limits.PerMinute(s.bounds.Searches)).Get("/games", s.pages.Archived)
-	r.With(s.limits.PerMinute(s.bounds.Searches)).Get("/p/{page:"+address.SlugForm+"}", s.pages.Player)
+	r.With(s.limits.Searching).Get("/games", s.pages.Archived)
+	r.With(s.limits.Searching).Get("/p/{page:"+address.SlugForm+"}", s.pages.Player)
 	r.Get("/import", s.pages.Import)
 	r.Get("/import/{game}", s.pages.Record)
 	r.Get("/rules", s.pages.RulesIndex)
@@ -78,7 +83,7 @@ func (s *Site) pageRoutes(r chi.Router) {
 func (s *Site) apiRoutes(r chi.Router) {
 	r.Get("/rules/{game}", s.api.Rules)
 	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged, s.api.Game)
-	r.With(s.limits.Charged, s.limits.PerMinute(s.bounds.Searches)).Get("/explore", s.api.Explore)
+	r.With(s.limits.Charged, s.limits.Searching).Get("/explore", s.api.Explore)
 	r.With(s.limits.Creating, s.visitors.Welcome).Post("/games", s.api.Create)
 	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.Welcome).Post("/games"+slugged+"/accept", s.api.Accept)
 	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/key", s.api.MakeKey)

@@ -49,6 +49,7 @@ type Archive interface {
 type Search interface {
 	pages.Search
 	api.Search
+	records.Search
 }
 
 // Config is what a site needs.
@@ -132,7 +133,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		return nil, err
 	}
 	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}
-	s.records = records.New(records.Config{Games: games, Catalog: described, Faults: s.faults})
+	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Faults: s.faults})
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger})
 	s.streams = stream.New(games, s.limits, s.faults)
 	s.handler = s.routes()
@@ -149,9 +150,10 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.Ser
 // Connection takes each connection's state from the http.Server, as its ConnState.
 func (s *Site) Connection(conn net.Conn, state http.ConnState) { s.limits.Connection(conn, state) }
 
-// Close ends the streams and closes every open page's socket with the code of a
+// Close ends streams and downloads and closes every open page's socket with the code of a
 // restart, all at once. What is still open when ctx ends is cut.
 func (s *Site) Close(ctx context.Context) {
 	s.streams.Close()
+	s.records.Close()
 	s.sockets.Close(ctx)
 }

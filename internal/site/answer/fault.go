@@ -2,6 +2,7 @@ package answer
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -123,6 +124,22 @@ func (f *Faults) Broken(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	f.Page(w, r, http.StatusInternalServerError, "Something went wrong here",
 		"It is our fault, and it is noted. No move that was confirmed is lost: please try again in a moment.")
+}
+
+// BreakOff ends an answer that has begun and cannot be finished: the connection breaks
+// off, so that the client sees that it is not whole. It panics with
+// http.ErrAbortHandler. An error that wraps context.Canceled is of the client's going or
+// the server's end; any other is logged.
+func (f *Faults) BreakOff(r *http.Request, err error) {
+	if !HasLeft(r) && !errors.Is(err, context.Canceled) {
+		level := slog.LevelError
+		if IsAway(err) {
+			level = slog.LevelWarn
+		}
+		ExchangeOf(r).Broken = true
+		f.Logger.Log(r.Context(), level, "answer broken off", "path", Shortened(r.URL.Path), "err", err)
+	}
+	panic(http.ErrAbortHandler)
 }
 
 // ErrTooMany is the refusal of what is done too often.

@@ -25,7 +25,7 @@ type Limits struct {
 	Records  int // text records read
 	Sockets  int // sockets opened
 	Looks    int // pages, games and pictures looked at, each 64 KB of one, and questions of health
-	Searches int // of the archive: lists, players' pages, positions
+	Searches int // of the archive: lists, players' pages, positions, downloads
 	All      int // requests of whatever kind; a page with its files makes some dozens
 
 	Challenges int // open challenges made, in ten minutes
@@ -74,6 +74,7 @@ type Limiter struct {
 	meter   Meter
 	open    *clients
 	looks   *bound
+	search  *bound
 
 	// Games that are created, rematches among them.
 	perMinute  *bound
@@ -87,6 +88,7 @@ type Limiter struct {
 func New(limits Limits, clients address.Clients, faults *answer.Faults, meter Meter) *Limiter {
 	l := &Limiter{limits: limits, clients: clients, faults: faults, meter: meter, open: newClients(limits)}
 	l.looks = l.bound(limits.Looks, time.Minute)
+	l.search = l.bound(limits.Searches, time.Minute)
 	l.perMinute = l.bound(limits.Create, time.Minute)
 	l.daily = l.bound(limits.Daily, oneDay)
 	l.challenges = l.bound(limits.Challenges, tenMinutes)
@@ -169,6 +171,9 @@ func (l *Limiter) PerMinute(n int) func(http.Handler) http.Handler {
 
 // Creating bounds the games created in a minute.
 func (l *Limiter) Creating(next http.Handler) http.Handler { return l.perMinute.before(next) }
+
+// Searching bounds what is asked of the archive in a minute.
+func (l *Limiter) Searching(next http.Handler) http.Handler { return l.search.before(next) }
 
 // lookSize is how many bytes of an answer, before they are compressed, make a
 // look: a long one counts as several.

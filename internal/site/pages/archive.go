@@ -35,6 +35,7 @@ type archiveData struct {
 	Paged       bool   // not the first page
 	Further     bool   // the next page goes on with a search that stopped
 	First, Next string // addresses; Next is empty on the last page
+	Download    string // the address of the records of all that the query finds
 }
 
 // Unfiltered says that nothing but a game is asked for.
@@ -99,7 +100,7 @@ func (p *Pages) find(r *http.Request, q archive.Query, d *archiveData, whole boo
 		return err
 	}
 	d.OwnPage = own
-	q, err = p.identified(r, q)
+	q, _, err = q.Identified(r.Context(), visitor.Of(r).ID, p.Search)
 	if err != nil {
 		return err
 	}
@@ -113,6 +114,9 @@ func (p *Pages) find(r *http.Request, q archive.Query, d *archiveData, whole boo
 	d.Count = countOf(found)
 	d.Paged, d.First = q.After != archive.Cursor{}, queryURL(q.First())
 	d.Further = found.Further
+	if len(d.List) > 0 {
+		d.Download = "/games.pgn?" + q.First().Values().Encode()
+	}
 	if found.Next != (archive.Cursor{}) {
 		q.After = found.Next
 		d.Next = queryURL(q)
@@ -128,27 +132,6 @@ func (p *Pages) ownPage(r *http.Request) (string, error) {
 	}
 	profile, err := p.Search.ProfileOf(r.Context(), visitor.Of(r).Person)
 	return profile.Page, err
-}
-
-// identified gives the persons of a query their ids. A player who shows no page is
-// found by nobody else.
-func (p *Pages) identified(r *http.Request, q archive.Query) (archive.Query, error) {
-	for _, who := range []*archive.Who{&q.Player, &q.Against} {
-		switch {
-		case who.Me:
-			who.ID = visitor.Of(r).ID
-		case who.Page != "":
-			profile, err := p.Search.Profile(r.Context(), who.Page)
-			if err == nil && !profile.Listed && profile.Player.ID != visitor.Of(r).ID {
-				err = gamelog.ErrNotFound
-			}
-			if err != nil {
-				return q, err
-			}
-			who.ID = profile.Player.ID
-		}
-	}
-	return q, nil
 }
 
 // linked are finished games in a list, whose players are led to as far as they show

@@ -1,5 +1,5 @@
-// Package records answers with text records of finished games, and reads those that
-// visitors bring.
+// Package records answers with text records of finished games, one or all that a query
+// finds, and reads those that visitors bring.
 package records
 
 import (
@@ -10,6 +10,7 @@ import (
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
+	"golang.org/x/sync/semaphore"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
@@ -32,14 +33,19 @@ type Games interface {
 // Config is what records need.
 type Config struct {
 	Games   Games
+	Search  Search
 	Catalog gameinfo.Catalog
 	Faults  *answer.Faults
 }
 
-// Records answers the requests for records. It is made by New.
+// Records answers the requests for records. It is made by New and ended by Close.
 type Records struct {
 	Config
-	gate *limit.Gate
+	gate      *limit.Gate
+	downloads *limit.Gate         // where each is as long as it lasts
+	turns     *semaphore.Weighted // of the download that reads its next games
+	life      context.Context     // of all downloads
+	end       context.CancelFunc
 }
 
 // gateWidth bounds the records that are written and read at once: a long one takes
@@ -47,7 +53,14 @@ type Records struct {
 var gateWidth = limit.Width{Runs: 2, Most: 64, Each: 16}
 
 // New makes what answers with records.
-func New(c Config) *Records { return &Records{Config: c, gate: limit.NewGate(gateWidth)} }
+func New(c Config) *Records {
+	a := &Records{Config: c, gate: limit.NewGate(gateWidth), downloads: limit.NewGate(downloadWidth), turns: semaphore.NewWeighted(1)}
+	a.life, a.end = context.WithCancel(context.Background())
+	return a
+}
+
+// Close breaks off all downloads: programs ask again.
+func (a *Records) Close() { a.end() }
 
 // bounded makes something at the gate; or it answers the request, and says false. No
 // client is waited for there.

@@ -1,0 +1,222 @@
+package records
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"threefold/internal/archive"
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/pgn"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/limit"
+	"threefold/internal/site/visitor"
+)
+
+// Search is what downloads ask of the store's archive. An error that wraps
+// gamelog.ErrAway says that the store is away.
+type Search interface {
+	archive.Profiles
+
+	// Find lists at most limit finished games of a query whose persons have their ids.
+	Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error)
+
+	// Events lists a game's events with numbers above after, in order.
+	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
+}
+
+// downloadWidth: a client address has one download at a time, and all have so many.
+var downloadWidth = limit.Width{Runs: 16, Most: 16, Each: 1}
+
+const (
+	// A download finds so many games at a time, and makes so many bytes of them, or one
+	// record, before it sends them.
+	gamesFound = 100
+	batchSize  = 64 << 10
+
+	askWait  = 5 * time.Second  // for each question to the store
+	takeWait = 30 * time.Second // for the client to take a batch
+)
+
+var errDownloading = &gamelog.Fault{Code: limit.ErrBusy.Code, Text: "One download at a time: another one of your network is under way, or very many are. Please try again later."}
+
+// form is a form in which games are written one after the other.
+type form struct {
+	file, contentType string
+	write             func(*gamelog.Record, *game.Game) []byte
+}
+
+// Texts answers GET /games.pgn: the text records of all games that a query finds, an
+// empty line between them.
+func (a *Records) Texts(w http.ResponseWriter, r *http.Request) {
+	first := true
+	a.download(w, r, form{"games.pgn", "text/plain; charset=utf-8", func(rec *gamelog.Record, g *game.Game) []byte {
+		written := pgn.Of(rec, g)
+		text := written.Text()
+		if !first {
+			text = "\n" + text
+		}
+		first = false
+		return []byte(text)
+	}})
+}
+
+// Lines answers GET /games.ndjson: the same games as objects, one a line.
+func (a *Records) Lines(w http.ResponseWriter, r *http.Request) {
+	a.download(w, r, form{"games.ndjson", "application/x-ndjson", pgn.JSON})
+}
+
+// download answers with all games that a query finds. What breaks off in the middle
+// breaks the connection off, so that nobody takes it for whole.
+func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) {
+	q, problems := archive.Read(r.URL.Query(), catalog.Find)
+	if len(problems) > 0 {
+		a.Faults.Error(w, r, http.StatusBadRequest, &gamelog.Fault{Code: "bad_query", Text: problems[0].Text})
+		return
+	}
+	leave, err := a.downloads.Enter(r.Context(), address.Key(r))
+	if err != nil {
+		w.Header().Set("Retry-After", "60")
+		a.Faults.Error(w, r, http.StatusServiceUnavailable, errDownloading)
+		return
+	}
+	defer leave()
+	ctx, stop := context.WithCancel(r.Context())
+	defer stop()
+	defer context.AfterFunc(a.life, stop)()
+	d := &download{Records: a, form: f, query: q, viewer: visitor.Of(r).ID}
+	batch, err := d.next(ctx)
+	if err != nil && a.life.Err() == nil {
+		a.Faults.Error(w, r, http.StatusNotFound, err)
+		return
+	}
+	d.begin(w)
+	if r.Method == http.MethodHead {
+		return
+	}
+	to := http.NewResponseController(w)
+	to.SetReadDeadline(time.Time{}) // else the server takes the silent client for one that has gone
+	for ; err == nil; batch, err = d.next(ctx) {
+		to.SetWriteDeadline(time.Now().Add(takeWait))
+		if _, err = w.Write(batch); err == nil {
+			err = to.Flush()
+		}
+		if err != nil {
+			err = fmt.Errorf("%w: %w", context.Canceled, err) // the client is gone, or takes nothing
+			break
+		}
+		if d.over {
+			d.note(r)
+			return
+		}
+	}
+	a.Faults.BreakOff(r, err)
+}
+
+// download is a list of games that is being written. It belongs to its request.
+type download struct {
+	*Records
+	form
+	query   archive.Query
+	viewer  string        // id
+	own     bool          // nobody else would find the same
+	rows    []gamelog.Row // that were found, and are not written yet
+	over    bool          // all is written
+	leftOut int           // games whose logs cannot be read
+}
+
+// begin sets the headers.
+func (d *download) begin(w http.ResponseWriter) {
+	h := w.Header()
+	h.Set("Content-Type", d.contentType)
+	h.Set("Content-Disposition", `attachment; filename="`+d.file+`"`)
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Robots-Tag", "noindex")
+	if !d.own {
+		answer.SharedHeaders(h)
+	}
+}
+
+// next makes the next batch, which may be empty. All downloads together take half of
+// one processor: they take turns, and each rests in its turn as long as it has worked.
+func (d *download) next(ctx context.Context) ([]byte, error) {
+	if err := d.turns.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer d.turns.Release(1)
+	began := time.Now()
+	batch, err := d.batch(ctx)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-time.After(time.Since(began)):
+		return batch, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// batch searches once at most, and writes some of the games that were found.
+func (d *download) batch(ctx context.Context) ([]byte, error) {
+	if len(d.rows) == 0 {
+		if err := d.find(ctx); err != nil {
+			return nil, err
+		}
+	}
+	var batch []byte
+	for len(d.rows) > 0 && len(batch) < batchSize {
+		b, err := d.game(ctx, &d.rows[0])
+		if err != nil {
+			return nil, err
+		}
+		batch, d.rows = append(batch, b...), d.rows[1:]
+	}
+	d.over = len(d.rows) == 0 && d.query.After == (archive.Cursor{})
+	return batch, nil
+}
+
+// find searches on from where it was. A player who shows no page any more is found no
+// more, either.
+func (d *download) find(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, askWait)
+	defer cancel()
+	q, own, err := d.query.Identified(ctx, d.viewer, d.Search)
+	if err != nil {
+		return err
+	}
+	found, err := d.Search.Find(ctx, q, gamesFound)
+	if err != nil {
+		return err
+	}
+	d.own, d.rows, d.query.After = own, found.Rows, found.Next
+	return nil
+}
+
+// game writes a game. One whose log this program cannot read is left out.
+func (d *download) game(ctx context.Context, row *gamelog.Row) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, askWait)
+	defer cancel()
+	events, err := d.Search.Events(ctx, row.ID, 0)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := archive.Fold(events)
+	g, known := d.Catalog[rec.Game]
+	if err != nil || !known || rec.Terms.Visibility == gamelog.Private {
+		d.leftOut++
+		return nil, nil
+	}
+	return d.write(&rec, g.Game), nil
+}
+
+// note logs that some games were left out.
+func (d *download) note(r *http.Request) {
+	if d.leftOut > 0 {
+		d.Faults.Logger.WarnContext(r.Context(), "a download lacks games whose logs cannot be read here", "games", d.leftOut)
+	}
+}
