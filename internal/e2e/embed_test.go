@@ -18,13 +18,19 @@ import (
 // elsewhere is a page of another site with some addresses in frames.
 func elsewhere(t *testing.T, frames ...string) string {
 	t.Helper()
+	body := ""
+	for _, address := range frames {
+		body += fmt.Sprintf(`<iframe src="%s" width="480" height="560" title="A game"></iframe>`, address)
+	}
+	return blog(t, body)
+}
+
+// blog is a page of another site in whose source something was pasted.
+func blog(t *testing.T, pasted string) string {
+	t.Helper()
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
-		fmt.Fprint(w, `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"><title>A blog</title></head><body>`)
-		for _, address := range frames {
-			fmt.Fprintf(w, `<iframe src="%s" width="480" height="560" title="A game"></iframe>`, address)
-		}
-		fmt.Fprint(w, `</body></html>`)
+		fmt.Fprintf(w, `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"><title>A blog</title></head><body>%s</body></html>`, pasted)
 	}))
 	t.Cleanup(other.Close)
 	return other.URL

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -145,4 +146,31 @@ func TestShareAPosition(t *testing.T) {
 	if !slices.Equal(answers, wanted) {
 		t.Errorf("the files are answered with %q", answers)
 	}
+}
+
+// The code for a page of another site follows what is chosen in the panel, and shows
+// the game where it is pasted.
+func TestShareTheCodeOfAnEmbed(t *testing.T) {
+	s := onSQLite(t)
+	b := finished(t, s)
+	reader := newVisitor(t, s.URL, "a reader", desktop)
+	reader.open(b.path + "?ply=2")
+	reader.click(`[data-action="share-game"]`)
+	reader.click(`dialog label:has([name="share-side"][value="black"])`)
+	reader.click(`dialog label:has([name="embed-size"][value="small"])`)
+	reader.click(`dialog label:has([name="embed-theme"][value="dark"])`)
+	at := strings.Replace(b.path, "/g/", "/embed/", 1) + "?ply=2&side=black&theme=dark"
+	ask[bool](reader, `Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { window.wrote = text; } } }), true`)
+	reader.click(`dialog .code + .files button`)
+	reader.until(`document.querySelector("dialog .code + .files button").textContent === "Copied"`)
+	if see := ask[string](reader, `document.querySelector("dialog .code + .files a").href`); see != s.URL+at {
+		t.Errorf("it is seen at %s, want %s", see, s.URL+at)
+	}
+	code := ask[string](reader, `window.wrote`)
+	if !strings.Contains(code, `width="320" height="480"`) {
+		t.Errorf("the code is %s", code)
+	}
+	v := newVisitor(t, blog(t, code), "a reader elsewhere", desktop)
+	v.open("/")
+	v.within(at, `document.documentElement.dataset.theme === "dark" && document.querySelector('[data-bar="top"] .side.white')`)
 }

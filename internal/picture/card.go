@@ -43,9 +43,12 @@ const (
 )
 
 // Card draws a card as PNG.
-func (d *Drawer) Card(of *game.Game, c Card) ([]byte, error) {
+func (d *Drawer) Card(of *game.Game, c Card) ([]byte, error) { return d.png(d.card(of, &c)) }
+
+// png paints a card.
+func (d *Drawer) png(card *node) ([]byte, error) {
 	p := d.painter(CardWidth, CardHeight)
-	p.paint(d.card(of, &c), 1, 0, 0)
+	p.paint(card, 1, 0, 0)
 	var b bytes.Buffer
 	enc := png.Encoder{CompressionLevel: png.BestSpeed}
 	err := enc.Encode(&b, p.into)
@@ -57,8 +60,8 @@ func (d *Drawer) card(of *game.Game, c *Card) *node {
 	side := float64(CardHeight - 2*cardEdge)
 	scale := min(side/g.height, side/g.width)
 	x, y := cardEdge+(side-g.width*scale)/2, cardEdge+(side-g.height*scale)/2
-	all := group("", rect("", box{0, 0, CardWidth, CardHeight}, 0).with("fill", "var(--bg)"), board.moved(x, y, scale))
-	all.children = append(all.children, gameSign(of.ID, point{cardLeft + 13, 96}, 13),
+	all := d.cardGround()
+	all.children = append(all.children, board.moved(x, y, scale), gameSign(of.ID, point{cardLeft + 13, 96}, 13),
 		d.said(of.Name, point{cardLeft + 44, 108}, 34, hue(of.ID), true))
 	at := 0.0
 	if len(c.Players) > 0 {
@@ -67,8 +70,18 @@ func (d *Drawer) card(of *game.Game, c *Card) *node {
 		at = d.cardHeading(all, c.Heading)
 	}
 	d.cardLines(all, c, at)
-	all.children = append(all.children, d.logo.moved(cardLeft-4, cardFoot-34, 46.0/logoSize),
-		d.said("Threefold", point{cardLeft + 54, cardFoot}, 31, "var(--ink)", true), d.saidTo(c.Foot, point{cardRight, cardFoot}, 24, "var(--ink-2)"))
+	return d.cardEnd(all, c.Foot, cardLeft)
+}
+
+// cardGround is a card on which nothing stands yet.
+func (d *Drawer) cardGround() *node {
+	return group("", rect("", box{0, 0, CardWidth, CardHeight}, 0).with("fill", "var(--bg)"))
+}
+
+// cardEnd writes the last line of a card: whose it is, and what a click does.
+func (d *Drawer) cardEnd(all *node, foot string, left float64) *node {
+	all.children = append(all.children, d.logo.moved(left-4, cardFoot-34, 46.0/logoSize),
+		d.said("Threefold", point{left + 54, cardFoot}, 31, "var(--ink)", true), d.saidTo(foot, point{cardRight, cardFoot}, 24, "var(--ink-2)"))
 	return all
 }
 

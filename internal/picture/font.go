@@ -71,6 +71,9 @@ func (f fonts) each(text, weight string, do func(i sfnt.GlyphIndex, at, advance 
 	own := f.of(weight)
 	at, before := 0.0, sfnt.GlyphIndex(0)
 	for _, r := range text {
+		if r == '-' {
+			r = '\u00ad' // the font draws its hyphen-minus as long as a dash, and this as a hyphen
+		}
 		i, err := own.GlyphIndex(&buf, r)
 		if err != nil {
 			continue

@@ -91,6 +91,40 @@ func TestCardsAreAsTheyWere(t *testing.T) {
 	}
 }
 
+func TestPlayerCardsAreAsTheyWere(t *testing.T) {
+	d := drawer(t)
+	for name, c := range map[string]PlayerCard{
+		"many": {Tint: 4, Name: "Priya", Said: "214 games against other people", Games: []PlayerScore{
+			{"chesquerque", "Chesquerque", 40, 12, 35}, {"quadsquare", "Quad-Square Chess", 49, 10, 22}, {"cheskers", "Cheskers", 15, 3, 28}}},
+		"one":  {Tint: 7, Name: "Maximilian-Alexander of Hohenstein and Überlingen", Said: "1 game against other people", Games: []PlayerScore{{"cheskers", "Cheskers", 0, 1, 0}, {"quadsquare", "Quad-Square Chess", 0, 0, 0}}},
+		"none": {Tint: 1, Name: "王小明", Said: "No finished game against somebody else yet"},
+	} {
+		c.Foot = "See the games"
+		got, err := d.PlayerCard(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameImage(t, "player-"+name+".png", got)
+	}
+}
+
+// What was drawn is hatched within its part of the bar alone.
+func TestHatchingStaysInItsBox(t *testing.T) {
+	b := box{10, 20, 33, 24}
+	p := hatching(b, 9)
+	if len(p) < 8 {
+		t.Fatalf("%d steps", len(p))
+	}
+	for _, s := range p {
+		if at := s.to[0]; at.X < b.x-1e-9 || at.X > b.x+b.w+1e-9 || at.Y < b.y-1e-9 || at.Y > b.y+b.h+1e-9 {
+			t.Errorf("%v lies outside", at)
+		}
+	}
+	if p := hatching(box{10, 20, 0, 24}, 9); len(p) > 0 {
+		t.Errorf("no game is hatched by %s", p)
+	}
+}
+
 // sameImage compares a picture with a file, pixel by pixel, as far as machines
 // round alike.
 func sameImage(t *testing.T, name string, got []byte) {

@@ -28,6 +28,7 @@ var uses = map[string]struct{ use, address string }{
 	"GET /g/{slug}.svg":             {shown, "/g/{slug}.svg"},
 	"GET /g/{slug}.png":             {shown, ""}, // see TestCardsAndFilms
 	"GET /g/{slug}.gif":             {shown, ""},
+	"GET /p/{page}.png":             {shown, ""},
 	"GET /rules/{game}/board.svg":   {shown, "/rules/cheskers/board.svg"},
 	"GET /rules/{game}/tiles.svg":   {shown, "/rules/quadsquare/tiles.svg"},
 	"GET /g/{slug}.pgn":             {told, "/g/Finished00.pgn"},

@@ -9,9 +9,12 @@ import (
 	"image/gif"
 	"image/png"
 	"net/http"
+	"strings"
 	"testing"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/picture"
+	"threefold/internal/site/sitetest"
 )
 
 func TestCardsAndFilms(t *testing.T) {
@@ -35,4 +38,46 @@ func TestCardsAndFilms(t *testing.T) {
 	if again.StatusCode != http.StatusNotModified {
 		t.Errorf("the same card again: %d", again.StatusCode)
 	}
+}
+
+// A player's card tells of the games that everybody may see, and there is none of a
+// player who does not show the page, not even for themselves.
+func TestCardsOfPlayers(t *testing.T) {
+	s := serve(t, Config{})
+	b := s.browser(t)
+	ada := gamelog.Person{ID: "Ada0000001", Name: "Ada"}
+	s.store.Players["ada"] = ada
+	over := func(slug string, visibility gamelog.Visibility) {
+		s.store.Rows[slug] = gamelog.Row{ID: slug, Slug: slug, Game: "cheskers", Status: gamelog.Over, White: ada, Result: "1-0", Plies: 3,
+			Terms: gamelog.Terms{Visibility: visibility}}
+	}
+	card := func() string {
+		w := b.get("/p/" + ada.ID + ".png")
+		w.want(t, http.StatusOK, "")
+		hasHeaders(t, "the card", shown, w)
+		if w.Header.Get("X-Robots-Tag") != "noindex" {
+			t.Error("search engines may list it")
+		}
+		if size, err := png.DecodeConfig(strings.NewReader(w.body)); err != nil || size.Width != picture.CardWidth || size.Height != picture.CardHeight {
+			t.Errorf("%+v, %v", size, err)
+		}
+		return w.Header.Get("ETag")
+	}
+	none := card()
+	over("hidden0001", gamelog.Private)
+	if card() != none {
+		t.Error("a private game changes the card")
+	}
+	over("shown00001", gamelog.Listed)
+	if card() == none {
+		t.Error("a game does not change the card")
+	}
+	sitetest.Contains(t, "the player's page", b.get("/p/"+ada.ID).body, `<meta property="og:image" content="`+s.URL+"/p/"+ada.ID+`.png">`)
+	if err := s.store.SetListed(t.Context(), ada.ID, "", false); err != nil {
+		t.Fatal(err)
+	}
+	refused := b.get("/p/" + ada.ID + ".png")
+	refused.want(t, http.StatusNotFound, "")
+	hasHeaders(t, "no card", ours, refused)
+	b.get("/p/nobody.png").want(t, http.StatusNotFound, "")
 }

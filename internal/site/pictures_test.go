@@ -53,6 +53,9 @@ func TestPrivatePicturesStayHere(t *testing.T) {
 	if h := diagram.Header; h.Get("Cross-Origin-Resource-Policy") != "same-origin" || h.Get("Access-Control-Allow-Origin") != "" || !strings.Contains(h.Get("Cache-Control"), "private") {
 		t.Errorf("other sites may show it: %v", h)
 	}
+	if diagram.Header.Get("X-Robots-Tag") != "noindex" {
+		t.Error("search engines may list it")
+	}
 	b.get("/g/"+private+".png").want(t, http.StatusNotFound, "")
 	sitetest.Lacks(t, "the page of a private game", b.get("/g/"+private).body, "og:image")
 	public := b.create()

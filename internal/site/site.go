@@ -48,6 +48,7 @@ type Archive interface {
 // Search is what the site asks of the store's archive.
 type Search interface {
 	pages.Search
+	pictures.Search
 	api.Search
 	records.Search
 }
@@ -129,7 +130,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		return nil, err
 	}
 	s.faults.Page = s.pages.Sorry
-	if s.pictures, err = pictures.New(games, described, s.faults); err != nil {
+	if s.pictures, err = pictures.New(games, search, described, s.faults); err != nil {
 		return nil, err
 	}
 	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}

@@ -2,6 +2,7 @@
 import './crypto.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { embedCode } from '../static/js/game/embed-code.js';
 import { addresses, openings, recordAddress } from '../static/js/game/share.js';
 import { reduce } from '../static/js/game/state.js';
 import { page, ply } from './games.js';
@@ -10,13 +11,13 @@ const PLIES = [ply('black', 'pawn', 'f6', 'e5'), ply('white', 'pawn', 'd4', 'f6'
 const OVER = { status: 'over', outcome: { result: '1-0', reason: 'resignation' } };
 
 for (const [name, shared, wanted] of [
-  ['as it stands', { ply: null, side: 'white' }, { page: '/g/abc', picture: '/g/abc.svg', film: '/g/abc.gif' }],
-  ['at its start', { ply: 0, side: 'white' }, { page: '/g/abc?ply=0', picture: '/g/abc.svg?ply=0', film: '/g/abc.gif' }],
-  ['from Black', { ply: 2, side: 'black' }, { page: '/g/abc?ply=2&side=black', picture: '/g/abc.svg?ply=2&side=black', film: '/g/abc.gif?side=black' }],
+  ['as it stands', { ply: null, side: 'white' }, { page: '/g/abc', picture: '/g/abc.svg', film: '/g/abc.gif', embed: '/embed/abc' }],
+  ['at its start', { ply: 0, side: 'white' }, { page: '/g/abc?ply=0', picture: '/g/abc.svg?ply=0', film: '/g/abc.gif', embed: '/embed/abc?ply=0' }],
+  ['from Black', { ply: 2, side: 'black' }, { page: '/g/abc?ply=2&side=black', picture: '/g/abc.svg?ply=2&side=black', film: '/g/abc.gif?side=black', embed: '/embed/abc?ply=2&side=black' }],
 ]) {
   test(`the addresses of a game ${name}`, () => {
-    const { page, picture, film, text } = addresses('abc', shared);
-    assert.deepEqual([{ page, picture, film }, text], [wanted, '/g/abc.pgn']);
+    const { page, picture, film, embed, text } = addresses('abc', shared);
+    assert.deepEqual([{ page, picture, film, embed }, text], [wanted, '/g/abc.pgn']);
   });
 }
 
@@ -37,3 +38,9 @@ test('a link opens at the start, at the ply on the board, or at the game as it s
 });
 
 test('where nobody has moved there is nothing to choose', () => assert.deepEqual(plies(page()), [null]));
+
+test('the code for a page of another site holds names as they are, and nothing else of them', () => {
+  assert.equal(embedCode('https://threefold.example/embed/abc?ply=2&side=black', { width: 320, height: 480 }, 'A "B" <c> & D'),
+    '<iframe src="https://threefold.example/embed/abc?ply=2&amp;side=black" width="320" height="480" style="border:0;max-width:100%" loading="lazy" '
+    + 'title="A &quot;B&quot; &lt;c&gt; &amp; D"></iframe>');
+});

@@ -57,6 +57,9 @@ func (p *Pages) Player(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	f := frame{Page: "player", Script: "player", Title: d.Name, Nav: "archive", NoIndex: true, About: "The games of " + d.Name + ", to be replayed move by move."}
+	if profile.Listed {
+		f.Card = p.Own.Origin(r) + "/p/" + profile.Page + ".png"
+	}
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"threefold/internal/archive"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
@@ -60,4 +61,24 @@ func previewPlayers(state *wire.State) []PreviewPlayer {
 		return []PreviewPlayer{black, white}
 	}
 	return []PreviewPlayer{white, black}
+}
+
+// PlayerPreview is what the picture in the preview of a player's page says, but for
+// the scores.
+type PlayerPreview struct {
+	Tint int // see tint
+	Said string
+	Foot string // what the link leads to
+}
+
+// PlayerPreviewOf words the preview of a player with this score.
+func PlayerPreviewOf(name string, s *archive.Score) PlayerPreview {
+	p := PlayerPreview{Tint: tint(name), Said: "No finished game against somebody else yet", Foot: "See the games"}
+	if n := s.All.Games(); n > 0 {
+		p.Said = count(grouped(n), "game") + " against other people"
+		if s.Over {
+			p.Said = "The latest " + p.Said
+		}
+	}
+	return p
 }

@@ -6,16 +6,19 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net/http"
 	"runtime/debug"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/singleflight"
 
 	"threefold/internal/lru"
 	"threefold/internal/site/answer"
+	"threefold/internal/site/limit"
 )
 
 // made is a picture that was drawn. It does not change.
@@ -73,12 +76,26 @@ func newKept(most int) *kept { return &kept{pictures: lru.New(most, (*made).size
 
 // get gives a picture of this name, and draws it where it is not kept: once for
 // all who ask at the same time. Whoever stops waiting does not end the drawing
-// for the others.
+// for the others; and where there is no room at the gate for whoever began it, the
+// others try for themselves.
 func (k *kept) get(ctx context.Context, key, kind string, draw func(context.Context) ([]byte, error)) (*made, error) {
 	if m, ok := k.pictures.Get(key); ok {
 		return m, nil
 	}
+	for {
+		m, began, err := k.drawn(ctx, key, kind, draw)
+		if began || !errors.Is(err, limit.ErrBusy) {
+			return m, err
+		}
+	}
+}
+
+// drawn gives a picture that is drawn now, and says whether it was this call that
+// began it.
+func (k *kept) drawn(ctx context.Context, key, kind string, draw func(context.Context) ([]byte, error)) (m *made, began bool, err error) {
+	var own atomic.Bool
 	drawn := k.drawing.DoChan(key, func() (any, error) {
+		own.Store(true)
 		if m, ok := k.pictures.Get(key); ok {
 			return m, nil // somebody was a moment earlier
 		}
@@ -95,11 +112,11 @@ func (k *kept) get(ctx context.Context, key, kind string, draw func(context.Cont
 	select {
 	case done := <-drawn:
 		if done.Err != nil {
-			return nil, done.Err
+			return nil, own.Load(), done.Err
 		}
-		return done.Val.(*made), nil
+		return done.Val.(*made), own.Load(), nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, own.Load(), ctx.Err()
 	}
 }
 

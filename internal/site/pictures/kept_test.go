@@ -2,11 +2,14 @@ package pictures
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/synctest"
+
+	"threefold/internal/site/limit"
 )
 
 func TestAPictureIsDrawnOnceForAll(t *testing.T) {
@@ -39,6 +42,33 @@ func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 		if _, err := k.get(t.Context(), "key", "image/png", draw); err != nil || drawn != 1 {
 			t.Errorf("drawn %d times: %v", drawn, err)
 		}
+	})
+}
+
+// That one client has too many requests at the gate refuses nobody else's.
+func TestABusyClientRefusesItselfAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKept(1000)
+		goOn := make(chan struct{})
+		refused := func(context.Context) ([]byte, error) {
+			<-goOn
+			return nil, limit.ErrBusy
+		}
+		go func() {
+			if _, err := k.get(t.Context(), "key", "image/png", refused); !errors.Is(err, limit.ErrBusy) {
+				t.Errorf("who is busy: %v", err)
+			}
+		}()
+		synctest.Wait()
+		go func() {
+			m, err := k.get(t.Context(), "key", "image/png", func(context.Context) ([]byte, error) { return []byte("picture"), nil })
+			if err != nil || string(m.body) != "picture" {
+				t.Errorf("who is not: %v, %v", m, err)
+			}
+		}()
+		synctest.Wait()
+		close(goOn)
+		synctest.Wait()
 	})
 }
 

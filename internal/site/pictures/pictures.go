@@ -1,5 +1,5 @@
 // Package pictures answers with pictures of games: diagrams, cards for link
-// previews, films, and boards to print.
+// previews, films, and boards to print; and with cards of players.
 //
 // # Who owns what
 //
@@ -40,6 +40,7 @@ type Games interface {
 // Pictures answers the requests for pictures. It is made by New.
 type Pictures struct {
 	games   Games
+	search  Search
 	catalog gameinfo.Catalog
 	faults  *answer.Faults
 	drawer  *picture.Drawer
@@ -60,12 +61,12 @@ const drawWait = 30 * time.Second
 
 // New makes what answers with pictures. The error says what is wrong with a file
 // that they are drawn by.
-func New(games Games, catalog gameinfo.Catalog, faults *answer.Faults) (*Pictures, error) {
+func New(games Games, search Search, catalog gameinfo.Catalog, faults *answer.Faults) (*Pictures, error) {
 	drawer, err := picture.Own()
 	if err != nil {
 		return nil, err
 	}
-	return &Pictures{games: games, catalog: catalog, faults: faults, drawer: drawer, kept: newKept(keptBytes),
+	return &Pictures{games: games, search: search, catalog: catalog, faults: faults, drawer: drawer, kept: newKept(keptBytes),
 		light: limit.NewGate(lightWidth), heavy: limit.NewGate(heavyWidth)}, nil
 }
 
@@ -213,11 +214,12 @@ func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, dr
 
 // request is a picture that is asked for.
 type request struct {
-	key     string // names what is drawn
-	kind    string // the type of its content
-	private bool   // only those who have the game's link may see it
-	gate    *limit.Gate
-	draw    func(ctx context.Context) ([]byte, error)
+	key      string // names what is drawn
+	kind     string // the type of its content
+	private  bool   // only those who have the game's link may see it
+	unlisted bool   // everybody may see it, but search engines list it nowhere
+	gate     *limit.Gate
+	draw     func(ctx context.Context) ([]byte, error)
 }
 
 // answer answers with a picture that is kept, or drawn now.
@@ -240,6 +242,9 @@ func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
 		return
 	}
 	h := w.Header()
+	if q.private || q.unlisted {
+		h.Set("X-Robots-Tag", "noindex")
+	}
 	if q.private {
 		h.Set("Cache-Control", "private, no-cache")
 	} else {

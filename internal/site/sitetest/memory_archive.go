@@ -74,13 +74,27 @@ func (m *Memory) Pages(ctx context.Context, _ []string) (map[string]string, erro
 	return nil, err
 }
 
-// Score counts nothing.
-func (m *Memory) Score(ctx context.Context, _ string) (archive.Score, error) {
+// Score counts the games that a player had as White.
+func (m *Memory) Score(ctx context.Context, playerID string) (archive.Score, error) {
 	unlock, err := m.lock(ctx)
-	if err == nil {
-		unlock()
+	if err != nil {
+		return archive.Score{}, err
 	}
-	return archive.Score{}, err
+	defer unlock()
+	var s archive.Score
+	kinds := map[string]archive.Tally{}
+	for _, r := range m.Rows {
+		if r.Status == gamelog.Over && r.Listed() && r.White.ID == playerID {
+			k := kinds[r.Game]
+			k.Add(r.Result, 1)
+			kinds[r.Game] = k
+			s.All.Add(r.Result, 1)
+		}
+	}
+	for kind, tally := range kinds {
+		s.Games = append(s.Games, archive.GameScore{Game: kind, Tally: tally})
+	}
+	return s, nil
 }
 
 func (m *Memory) SetListed(ctx context.Context, playerID, _ string, listed bool) error {

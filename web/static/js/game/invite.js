@@ -7,23 +7,27 @@ import { h, icon, need, setText } from '../dom.js';
 /** How long a button says that its link is copied. Milliseconds. */
 const COPIED = 3000;
 
+/** What is said of a link that was copied, and of one that the reader has to copy. */
+const LINK = { copied: 'The link is copied. Send it to your friend.', selected: 'The link is selected: copy it with Ctrl+C, or press it long.' };
+
 /**
  * Copies a field's text where the browser lets us; else selects it, so that one
  * key copies it. Plain http has no clipboard of its own, but an older way. Its
  * button says that it is done.
- * @param {HTMLInputElement} field
+ * @param {HTMLInputElement|HTMLTextAreaElement} field
  * @param {HTMLElement} [button]
+ * @param {{copied: string, selected: string}} [said]
  */
-export async function copyField(field, button) {
+export async function copyField(field, button, said = LINK) {
   field.focus();
   field.select();
   try {
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
     else if (!document.execCommand('copy')) throw new Error('not copied');
-    toast('The link is copied. Send it to your friend.');
+    toast(said.copied);
     if (button) showDone(button);
   } catch {
-    toast('The link is selected: copy it with Ctrl+C, or press it long.');
+    toast(said.selected);
   }
 }
 

@@ -7,7 +7,9 @@
  */
 import { openDialog } from '../dialog.js';
 import { h, icon } from '../dom.js';
+import { embedSection, privateSection } from './embed-code.js';
 import { linkBox, sendLink } from './invite.js';
+import { oneOf } from './one-of.js';
 import { plyName } from './replay.js';
 import { bottom, shownPly } from './state.js';
 
@@ -30,6 +32,7 @@ export function addresses(slug, shared) {
   return {
     page: address('', at), picture: address('.svg', at), film: address('.gif', from),
     text: address('.pgn', []), json: address('.json', []), code: `/qr/${slug}.svg`,
+    embed: [`/embed/${slug}`, at.join('&')].filter(Boolean).join('?'),
   };
 }
 
@@ -94,7 +97,7 @@ export function openShare(state, game, slug) {
  * What the panel shows of the choices made in it.
  * @param {Snapshot} snapshot @param {GameInfo} game @param {string} slug
  */
-function createParts({ plies, state: { status } }, game, slug) {
+function createParts({ plies, terms, state: { status, white, black } }, game, slug) {
   const preview = Boolean(slug) && h('img', { class: 'preview', width: 132, height: 132, alt: 'The position that is shared' });
   const link = linkBox('', 'The link to this page');
   const field = /** @type {HTMLInputElement} */ (link.querySelector('input'));
@@ -102,9 +105,13 @@ function createParts({ plies, state: { status } }, game, slug) {
   const film = file('The whole game', 'GIF', `${slug}.gif`);
   const { text, json, code } = addresses(slug, { ply: null, side: 'white' });
   const send = 'share' in navigator && h('button', { class: 'btn primary', type: 'button', onclick: () => sendLink(document.title, field.value) }, icon('share'), 'Share');
+  const closed = terms.visibility === 'private';
+  const embed = Boolean(slug) && !closed && embedSection(white && black ? `${white} – ${black}, ${game.name}` : game.name);
   const sections = [
     Boolean(slug) && status === 'over' && section('Record', file('Text', 'PGN', `${slug}.pgn`, text), file('For programs', 'JSON', `${slug}.json`, json)),
     Boolean(slug) && section('Picture', picture, plies.length > 0 && film),
+    embed && embed.section,
+    Boolean(slug) && closed && privateSection(),
     section('On paper', file('A board to print', 'SVG', `${game.id}-board.svg`, `/rules/${game.id}/board.svg`),
       game.board.places.some(({ slots }) => slots) && file('Its tiles, to cut out', 'SVG', `${game.id}-tiles.svg`, `/rules/${game.id}/tiles.svg`)),
     Boolean(slug) && h('section', { class: 'card' }, h('h3', {}, 'For a phone’s camera'),
@@ -122,6 +129,7 @@ function createParts({ plies, state: { status } }, game, slug) {
     picture.href = at.picture;
     film.href = at.film;
     field.value = new URL(at.page, location.href).href;
+    if (embed) embed.update(new URL(at.embed, location.href));
   }
 
   return { preview, link, send, sections, update };
@@ -132,12 +140,3 @@ const section = (title, ...files) => h('section', { class: 'card' }, h('h3', {},
 
 /** A file to be saved. @param {string} label @param {string} kind @param {string} name @param {string} [href] */
 const file = (label, kind, name, href) => h('a', { class: 'btn', download: name, href }, h('span', {}, label, ' ', h('small', {}, kind)));
-
-/**
- * One choice of a few.
- * @param {string} legend @param {string} name @param {string[][]} options value and label
- * @param {string} chosen @param {(value: string) => void} choose
- */
-const oneOf = (legend, name, options, chosen, choose) => h('fieldset', {}, h('legend', {}, legend),
-  h('span', { class: 'seg' }, ...options.map(([value, label]) => h('label', {},
-    h('input', { class: 'sr', type: 'radio', name, value, checked: value === chosen, onchange: () => choose(value) }), label))));

@@ -1,0 +1,69 @@
+package pictures
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/archive"
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/picture"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/pages"
+)
+
+// Search is what pictures ask of the store's archive. It counts no private game.
+type Search interface {
+	// Profile finds who has the page at this address, or says
+	// gamelog.ErrNotFound.
+	Profile(ctx context.Context, page string) (archive.Profile, error)
+
+	// Score adds up a player's latest games.
+	Score(ctx context.Context, playerID string) (archive.Score, error)
+}
+
+// PlayerCard answers GET /p/{page}.png, the preview of a link to a player's page.
+// Who does not show the page has none, whoever asks.
+func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) {
+	profile, score, err := p.player(r)
+	if err != nil {
+		p.faults.Error(w, r, http.StatusNotFound, err)
+		return
+	}
+	card := playerCard(profile.Player.Name, &score)
+	p.answer(w, r, request{key: fmt.Sprintf("player %s %+v", profile.Page, card), kind: "image/png", unlisted: true, gate: p.heavy,
+		draw: func(context.Context) ([]byte, error) { return p.drawer.PlayerCard(card) }})
+}
+
+// player reads who a card is about, and the score.
+func (p *Pictures) player(r *http.Request) (archive.Profile, archive.Score, error) {
+	ctx, cancel := answer.Reading(r)
+	defer cancel()
+	profile, err := p.search.Profile(ctx, chi.URLParam(r, "page"))
+	if err == nil && !profile.Listed {
+		err = gamelog.ErrNotFound
+	}
+	if err != nil {
+		return archive.Profile{}, archive.Score{}, err
+	}
+	score, err := p.search.Score(ctx, profile.Player.ID)
+	return profile, score, err
+}
+
+// playerCard has every game of the catalog, in its order.
+func playerCard(name string, s *archive.Score) picture.PlayerCard {
+	said := pages.PlayerPreviewOf(name, s)
+	c := picture.PlayerCard{Tint: said.Tint, Name: name, Said: said.Said, Foot: said.Foot}
+	played := map[string]archive.Tally{}
+	for _, k := range s.Games {
+		played[k.Game] = k.Tally
+	}
+	for _, g := range catalog.Games {
+		k := played[g.ID]
+		c.Games = append(c.Games, picture.PlayerScore{ID: g.ID, Game: g.Name, Won: k.White, Drawn: k.Drawn, Lost: k.Black})
+	}
+	return c
+}
