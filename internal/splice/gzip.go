@@ -16,6 +16,10 @@ const (
 	eachLevel     = flate.BestSpeed
 )
 
+// fewBytes is the length below which a part stays as it is. Each part has Huffman codes
+// of its own, and to work them out for so few bytes takes more than it saves.
+const fewBytes = 1 << 10
+
 // gzipHead begins a gzip file that says nothing of itself (RFC 1952, section
 // 2.3.1): its two identifying bytes, the method deflate, no flags, no time, no
 // extra flags, an unknown system.
@@ -43,6 +47,7 @@ func (s Spliced) Gzip() [][]byte {
 // packers are used again: each takes more than half a megabyte.
 var packers = map[int]*sync.Pool{
 	constantLevel: packersOf(constantLevel), onceLevel: packersOf(onceLevel), eachLevel: packersOf(eachLevel),
+	flate.NoCompression: packersOf(flate.NoCompression),
 }
 
 func packersOf(level int) *sync.Pool {
@@ -55,10 +60,14 @@ func packersOf(level int) *sync.Pool {
 	}}
 }
 
-// pack compresses a part of a deflate stream, which may be its last. Writing to
-// memory does not fail.
+// pack compresses a part of a deflate stream, which may be its last, unless it is short.
+// Writing to memory does not fail.
 func pack(b []byte, level int, last bool) []byte {
+	if len(b) < fewBytes {
+		level = flate.NoCompression
+	}
 	var packed bytes.Buffer
+	packed.Grow(fewBytes + len(b)/4)
 	p := packers[level].Get().(*flate.Writer)
 	defer packers[level].Put(p)
 	p.Reset(&packed)

@@ -18,7 +18,9 @@ package files
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"html/template"
 	"io/fs"
 	"maps"
 	"path"
@@ -60,7 +62,7 @@ type Files struct {
 	addresses map[string]string      // of built files, by the path of the plain one
 	loads     map[string][]string    // addresses by entry: its own, then those of what it imports
 	sheets    map[string]string      // the entry of a page's style sheets
-	rules     map[string]string      // addresses of the games' descriptions, by id
+	rules     template.JS            // see Rules
 	drawings  splice.Text            // of icons and chessmen
 	inlines   map[string]func() (inlined, error)
 }
@@ -91,7 +93,7 @@ func New(static fs.FS) (*Files, error) {
 // no content type is an error, and so is a module that imports what is not there.
 func makeFiles(static fs.FS) (*Files, error) {
 	f := &Files{plain: map[string]asset.Asset{}, built: map[string]asset.Asset{}, addresses: map[string]string{}, loads: map[string][]string{},
-		sheets: map[string]string{}, rules: map[string]string{}, inlines: map[string]func() (inlined, error){}}
+		sheets: map[string]string{}, inlines: map[string]func() (inlined, error){}}
 	f.source = bundle.Options{Files: static, Address: f.addressOf}
 	if err := fs.WalkDir(static, ".", f.read(static)); err != nil {
 		return nil, err
@@ -118,9 +120,15 @@ func (f *Files) draw() []byte {
 // describe keeps the descriptions of the games.
 func (f *Files) describe() error {
 	all, err := gameinfo.Describe(catalog.Games)
-	for id, g := range all {
-		f.rules[id] = f.keep(id+".json", g.JSON)
+	if err != nil {
+		return err
 	}
+	rules := map[string]string{}
+	for id, g := range all {
+		rules[id] = f.keep(id+".json", g.JSON)
+	}
+	b, err := json.Marshal(rules) // escapes what would end a script
+	f.rules = template.JS(b)
 	return err
 }
 
@@ -237,9 +245,6 @@ func styleEntry(page string) bundle.Entry {
 	return e
 }
 
-// Boot is the address of the script that runs before anything is shown.
-func (f *Files) Boot() string { return Base + bootName + "?" + f.built[bootName].Hash() }
-
 // Address is that of a file that is neither module nor style sheet, for
 // templates.
 func (f *Files) Address(file string) (string, error) {
@@ -250,27 +255,8 @@ func (f *Files) Address(file string) (string, error) {
 	return address, nil
 }
 
-// Modules are the addresses of a page's script: the one to run, then those that
-// it imports.
-func (f *Files) Modules(script string) ([]string, error) {
-	loads, ok := f.loads[script+".js"]
-	if !ok {
-		return nil, fmt.Errorf("no page has the script %q", script)
-	}
-	return loads, nil
-}
-
-// Sheet is the address of a page's style sheet.
-func (f *Files) Sheet(page string) (string, error) {
-	loads, ok := f.loads[f.sheets[page]]
-	if !ok {
-		return "", fmt.Errorf("the page %q has no style sheets", page)
-	}
-	return loads[0], nil
-}
-
-// Rules are the addresses of the games' descriptions, by the games' ids.
-func (f *Files) Rules() map[string]string { return f.rules }
+// Rules are the addresses of the games' descriptions, by the games' ids, as JSON.
+func (f *Files) Rules() template.JS { return f.rules }
 
 // Drawings are those of icons and chessmen, as pages have them.
 func (f *Files) Drawings() splice.Text { return f.drawings }

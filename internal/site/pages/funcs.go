@@ -4,17 +4,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"regexp"
 )
 
 // pageFuncs are the functions that templates may call.
 func (p *Pages) pageFuncs() template.FuncMap {
 	return template.FuncMap{
 		"address":  p.Files.Address,
-		"boot":     p.Files.Boot,
-		"sheet":    p.Files.Sheet,
-		"modules":  p.Files.Modules,
+		"boot":     p.Files.BootTag,
+		"style":    p.Files.StyleTag,
+		"scripts":  p.Files.ScriptTags,
 		"rules":    p.Files.Rules,
-		"icon":     icon,
 		"piece":    piece,
 		"diagram":  p.drawDiagram,
 		"surprise": p.surprise,
@@ -27,15 +27,19 @@ func (p *Pages) pageFuncs() template.FuncMap {
 	}
 }
 
-// icon draws a symbol of icons.svg. In a switch, when is the state in which
-// it is seen.
-func icon(name string, when ...string) template.HTML {
-	shown := ""
-	for _, state := range when {
-		shown = fmt.Sprintf(` data-when="%s"`, template.HTMLEscapeString(state))
-	}
-	return template.HTML(fmt.Sprintf(`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"%s><use href="#i-%s"></use></svg>`,
-		shown, template.HTMLEscapeString(name)))
+// iconCall is how a template asks for a symbol of icons.svg: by its name and, in
+// a switch, the state in which it is seen.
+var iconCall = regexp.MustCompile(`{{icon "([a-z]+)"(?: "([a-z]+)")?}}`)
+
+// withIcons is a template's text in which its icons are drawn.
+func withIcons(text string) string {
+	return iconCall.ReplaceAllStringFunc(text, func(call string) string {
+		m, shown := iconCall.FindStringSubmatch(call), ""
+		if m[2] != "" {
+			shown = fmt.Sprintf(` data-when="%s"`, m[2])
+		}
+		return fmt.Sprintf(`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"%s><use href="#i-%s"></use></svg>`, shown, m[1])
+	})
 }
 
 // piece draws a chessman in text: its colour and its kind.

@@ -21,9 +21,8 @@ import (
 
 // parsePages reads all templates once, at the start.
 func (p *Pages) parsePages() (map[string]*template.Template, error) {
-	shared, err := template.New("layout.html").Funcs(p.pageFuncs()).
-		ParseFS(web.Templates, "templates/layout.html", "templates/parts/*.html", "templates/rules/*.html")
-	if err != nil {
+	shared := template.New("").Funcs(p.pageFuncs())
+	if err := parse(shared, "templates/layout.html", "templates/parts/*.html", "templates/rules/*.html"); err != nil {
 		return nil, err
 	}
 	files, err := fs.Glob(web.Templates, "templates/*.html")
@@ -32,13 +31,34 @@ func (p *Pages) parsePages() (map[string]*template.Template, error) {
 	}
 	pages := map[string]*template.Template{}
 	for _, file := range files {
-		page, err := template.Must(shared.Clone()).ParseFS(web.Templates, file)
-		if err != nil {
+		page := template.Must(shared.Clone())
+		if err := parse(page, file); err != nil {
 			return nil, err
 		}
 		pages[strings.TrimSuffix(path.Base(file), ".html")] = page
 	}
 	return pages, nil
+}
+
+// parse adds the templates in these files to a set. Icons are drawn here and not
+// for each answer: a page has some thirty, and none depends on its data.
+func parse(set *template.Template, patterns ...string) error {
+	for _, pattern := range patterns {
+		files, err := fs.Glob(web.Templates, pattern)
+		if err != nil {
+			return err
+		}
+		for _, file := range files {
+			text, err := fs.ReadFile(web.Templates, file)
+			if err != nil {
+				return err
+			}
+			if _, err := set.New(path.Base(file)).Parse(withIcons(string(text))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // render answers with a page: the template of this name in the layout. A page
@@ -72,8 +92,8 @@ var drawingsGap = splice.NewGap("<body>\n", `<a class="btn skip"`)
 
 // renderWith is renderPart for a page into which something is spliced.
 func (p *Pages) renderWith(w http.ResponseWriter, r *http.Request, status int, name, part string, data any, into splicing) {
-	var body bytes.Buffer
-	if err := p.templates[name].ExecuteTemplate(&body, part, data); err != nil {
+	body := bytes.NewBuffer(make([]byte, 0, 16<<10)) // most pages are shorter
+	if err := p.templates[name].ExecuteTemplate(body, part, data); err != nil {
 		p.Logger.ErrorContext(r.Context(), "page not rendered", "page", name, "err", err)
 		http.Error(w, "The page could not be made.", http.StatusInternalServerError)
 		return
