@@ -35,7 +35,7 @@ var layers = [][]string{
 	{"internal/site/pages", "internal/site/api", "internal/site/records"},
 	{"internal/site/pictures"},
 	{"internal/site", "internal/bench"},
-	{"internal/metrics"},
+	{"internal/metrics", "internal/bench/archived"},
 	{"cmd/bench", "cmd/server", "internal", "internal/servertest", "scripts/pagespeed", "scripts/testreport"},
 	{"internal/e2e", "internal/soak"},
 }

@@ -1,6 +1,7 @@
 // Command bench measures a running Threefold server by load on its sockets. It
 // is also the bare server that Threefold is compared with, and it reports on
-// what was measured before.
+// what was measured before. For the archive it fills a store with made-up games
+// and measures its pages.
 package main
 
 import (
@@ -37,6 +38,12 @@ const usage = `Usage:
         be the bare server
   bench -report FILE [-markdown]
         report on what was measured before
+  bench fill (-data FILE | -database-url URL) [-games N] [-logs N]
+        fill an empty store with made-up games, some of which have their logs
+  bench search [-games N] [-queries N] [-only TEXT] NAME=URL…
+        measure the archive's pages of servers whose stores were filled
+  bench sizes (-data FILE | -database-url URL) [-games N]
+        report what a filled store's tables and indexes take
 `
 
 func main() {
@@ -53,6 +60,9 @@ func main() {
 
 // run does what the arguments ask for, until ctx ends at the latest.
 func run(ctx context.Context, args []string, stdout io.Writer) error {
+	if len(args) > 0 && commands[args[0]] != nil {
+		return commands[args[0]](ctx, args[1:], stdout)
+	}
 	o, err := readOptions(args)
 	switch {
 	case err != nil:

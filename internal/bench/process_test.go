@@ -48,11 +48,11 @@ func TestQuantile(t *testing.T) {
 		sorted = append(sorted, time.Duration(i+1))
 	}
 	for part, want := range map[float64]time.Duration{0: 1, .5: 501, .99: 991, .999: 1000, 1: 1000} {
-		if got := quantile(sorted, part); got != want {
+		if got := Quantile(sorted, part); got != want {
 			t.Errorf("%v: %d, want %d", part, got, want)
 		}
 	}
-	if quantile(nil, .5) != 0 {
+	if Quantile(nil, .5) != 0 {
 		t.Error("the median of nothing")
 	}
 }

@@ -13,12 +13,8 @@ import (
 // target, and then how they stand to the marks, as far as they can be compared:
 // as markdown, or with spaces between.
 func Report(w io.Writer, lines []Line, markdown bool) error {
-	write := aligned
-	if markdown {
-		write = piped
-	}
 	of := medians(lines)
-	if err := write(w, figureRows(lines, of)); err != nil {
+	if err := Table(w, figureRows(lines, of), markdown); err != nil {
 		return err
 	}
 	rows := markRows(judge(of))
@@ -26,7 +22,15 @@ func Report(w io.Writer, lines []Line, markdown bool) error {
 		return nil
 	}
 	fmt.Fprintln(w)
-	return write(w, rows)
+	return Table(w, rows, markdown)
+}
+
+// Table writes rows below a head: as markdown, or with spaces between.
+func Table(w io.Writer, rows [][]string, markdown bool) error {
+	if markdown {
+		return piped(w, rows)
+	}
+	return aligned(w, rows)
 }
 
 // figureRows is a row for each figure, in the order in which they came, below
@@ -62,22 +66,22 @@ func figureRows(lines []Line, of map[cell]median) [][]string {
 // String is the value; with a star where the machine was never quiet.
 func (m median) String() string {
 	if !m.quiet {
-		return digits(m.value) + "*"
+		return Digits(m.value) + "*"
 	}
-	return digits(m.value)
+	return Digits(m.value)
 }
 
 // markRows is a row for each mark that can be judged, below a head.
 func markRows(all []judged) [][]string {
 	rows := [][]string{{"mark", "scenario", "store", "wanted", "measured", ""}}
 	for _, j := range all {
-		rows = append(rows, []string{j.what, j.of.Scenario.String(), j.target, j.wish(), digits(j.value), j.verdict()})
+		rows = append(rows, []string{j.what, j.of.Scenario.String(), j.target, j.wish(), Digits(j.value), j.verdict()})
 	}
 	return rows
 }
 
-// digits is a value with as many digits as it deserves.
-func digits(v float64) string {
+// Digits is a value with as many digits as it deserves.
+func Digits(v float64) string {
 	switch {
 	case v >= 100:
 		return strconv.FormatFloat(v, 'f', 0, 64)

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// quantile is the sample below which this part of all lies, nearest rank; 0
+// Quantile is the sample below which this part of all lies, nearest rank; 0
 // of none. The samples are sorted.
-func quantile(sorted []time.Duration, part float64) time.Duration {
+func Quantile(sorted []time.Duration, part float64) time.Duration {
 	if len(sorted) == 0 {
 		return 0
 	}
@@ -18,9 +18,9 @@ func quantile(sorted []time.Duration, part float64) time.Duration {
 func latencies(samples []time.Duration) []Figure {
 	slices.Sort(samples)
 	return []Figure{
-		{Name: "p50", Value: millis(quantile(samples, .5)), Unit: "ms"},
-		{Name: "p99", Value: millis(quantile(samples, .99)), Unit: "ms"},
-		{Name: "p99.9", Value: millis(quantile(samples, .999)), Unit: "ms"},
+		{Name: "p50", Value: millis(Quantile(samples, .5)), Unit: "ms"},
+		{Name: "p99", Value: millis(Quantile(samples, .99)), Unit: "ms"},
+		{Name: "p99.9", Value: millis(Quantile(samples, .999)), Unit: "ms"},
 	}
 }
 

@@ -93,9 +93,9 @@ func (c *crowd) shown(r *run, from, to usage) ([]Figure, error) {
 	slices.Sort(samples)
 	figures := []Figure{
 		{Name: "moves", Value: float64(moves) / to.at.Sub(from.at).Seconds(), Unit: "1/s"},
-		{Name: "all, median", Value: millis(quantile(samples, .5)), Unit: "ms"},
-		{Name: "all, p90", Value: millis(quantile(samples, .9)), Unit: "ms"},
-		{Name: "all, worst", Value: millis(quantile(samples, 1)), Unit: "ms"},
+		{Name: "all, median", Value: millis(Quantile(samples, .5)), Unit: "ms"},
+		{Name: "all, p90", Value: millis(Quantile(samples, .9)), Unit: "ms"},
+		{Name: "all, worst", Value: millis(Quantile(samples, 1)), Unit: "ms"},
 	}
 	figures = append(figures, r.processes.spent(from, to, float64(moves*r.Size), "a delivery", time.Microsecond, "µs")...)
 	return append(figures, disturbance(from, to)), nil

@@ -33,6 +33,11 @@ type engine interface {
 	// and would take something else. Any other error is the database's own.
 	refused(err error) bool
 
+	// loading says how the engine takes very many rows, and load takes some, on a
+	// connection that is in a transaction.
+	loading() loading
+	load(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error
+
 	// claim keeps everybody else from writing to the tables until the
 	// transaction ends.
 	claim(ctx context.Context, tx *sql.Tx, all []table) error

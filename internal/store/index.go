@@ -55,7 +55,7 @@ func (a *Archive) AddToIndex(ctx context.Context, e archive.Entry) error {
 	mark := &statement{
 		query: `UPDATE games SET white_key = $2, black_key = $3, pace = $4, opening = $5, indexed = 1
 			WHERE id = $1 AND indexed = 0 AND status = 'over'`,
-		args: []any{e.ID, e.WhiteKey, e.BlackKey, string(e.Pace), e.Opening.Code()},
+		args: append([]any{e.ID}, keysOf(e)...),
 	}
 	for _, s := range []*statement{pagesOf(e), sumsOf(e), gamesOf(e)} {
 		if s != nil {
@@ -63,6 +63,11 @@ func (a *Archive) AddToIndex(ctx context.Context, e archive.Entry) error {
 		}
 	}
 	return a.store.committer.write(ctx, &write{statement: mark})
+}
+
+// keysOf are the columns of a game's row by which it is searched.
+func keysOf(e archive.Entry) []any {
+	return []any{e.WhiteKey, e.BlackKey, string(e.Pace), e.Opening.Code()}
 }
 
 // pagesOf gives the people who played a game that lists show their pages, if they have
@@ -88,7 +93,7 @@ func sumsOf(e archive.Entry) *statement {
 			rows = append(rows, []any{s.Position, s.Move, e.Result, 1, e.Slug, e.EndedAt})
 		}
 	}
-	return insertRows(`position_sums (position, move, result, games, slug, ended_at)`, rows,
+	return insertRows(`position_sums (`+sumColumns+`)`, rows,
 		` ON CONFLICT (position, move, result) DO UPDATE SET games = position_sums.games + 1,
 			slug = CASE WHEN excluded.ended_at >= position_sums.ended_at THEN excluded.slug ELSE position_sums.slug END,
 			ended_at = CASE WHEN excluded.ended_at >= position_sums.ended_at THEN excluded.ended_at ELSE position_sums.ended_at END`)
@@ -102,13 +107,23 @@ func inOrder(steps []archive.Step) []archive.Step {
 
 // gamesOf writes the positions that a game reached later; nil where there are none.
 func gamesOf(e archive.Entry) *statement {
-	var rows [][]any
+	return insertRows(`position_games (`+positionColumns+`)`, positionsOf(e), ``)
+}
+
+// The columns of the sums, and of the positions that games reached later.
+const (
+	sumColumns      = `position, move, result, games, slug, ended_at`
+	positionColumns = `position, ended_at, slug, ply, move, result`
+)
+
+// positionsOf are the positions that a game reached later, as rows.
+func positionsOf(e archive.Entry) (rows [][]any) {
 	for _, s := range e.Steps {
 		if !s.Summed() {
 			rows = append(rows, []any{s.Position, e.EndedAt, e.Slug, s.Ply, s.Move, e.Result})
 		}
 	}
-	return insertRows(`position_games (position, ended_at, slug, ply, move, result)`, rows, ``)
+	return rows
 }
 
 // insertRows is the statement that inserts rows of equal length; nil for none.

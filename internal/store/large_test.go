@@ -21,52 +21,30 @@ import (
 // large is so many games that no filter of half of them may read all that it finds.
 const large = 50_000
 
-// filled is an archive of large games, whose engine knows how they are spread.
+// filled is an archive of large games, whose engine knows how they are spread. Positions
+// are left out.
 func filled(t *testing.T, config Config) *Store {
 	t.Helper()
+	from := sample.New(catalog.Games, 20)
+	games := func(yield func(Finished, error) bool) {
+		for n := range large {
+			g := from.Game(n)
+			g.Entry.Steps = nil
+			if !yield(Finished{Row: g.Row, Entry: g.Entry}, nil) {
+				return
+			}
+		}
+	}
+	if err := Fill(t.Context(), config, Filling{Players: none(), Games: games}, func(int) {}); err != nil {
+		t.Fatal(err)
+	}
 	s := opened(t, config)
-	games := sampled(20)
-	tx, err := s.database.writer.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tx.Rollback()
-	for first := 0; first < large; first += 25 {
-		var rows [][]any
-		for n := first; n < first+25; n++ {
-			g := games.Game(n)
-			rows = append(rows, append(saveRow(&g.Row).args, g.Entry.WhiteKey, g.Entry.BlackKey, string(g.Entry.Pace), g.Entry.Opening.Code(), 1))
-		}
-		insert := insertRows(`games (`+gameColumns+`, clocked, listed, challenge, computer, white_key, black_key, pace, opening, indexed)`, rows, ``)
-		if err := insert.run(t.Context(), tx); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, statement := range []string{`ANALYZE games`} {
-		if _, err := tx.ExecContext(t.Context(), statement); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := tx.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	if config.URL != "" { // so that indexes alone tell what they have
-		if _, err := s.database.writer.ExecContext(t.Context(), `VACUUM games`); err != nil {
+	if config.URL == "" {
+		if _, err := s.database.writer.ExecContext(t.Context(), `ANALYZE games`); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return s
-}
-
-// sampled are made-up games that begin like these many of each kind.
-func sampled(lines int) sample.Archive {
-	var a sample.Archive
-	for n := range lines {
-		for _, g := range catalog.Games {
-			a.Lines = append(a.Lines, sample.LineOf(g, sample.Played(g, n, 30)))
-		}
-	}
-	return a
 }
 
 // explained is a database that explains each query before it answers.

@@ -84,20 +84,11 @@ type loader struct {
 
 // newLoader makes a loader into tables that must all be empty.
 func newLoader(ctx context.Context, tx *sql.Tx) (*loader, error) {
-	l := &loader{ctx: ctx, tx: tx, missing: map[string][]string{}}
-	for _, t := range tables {
-		empty, err := t.empty(ctx, tx)
-		if err == nil && !empty {
-			err = errors.New("it is not empty; a backup is restored into an empty database only")
-		}
-		if err == nil {
-			l.missing[t.name], err = t.columns(ctx, tx)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("table %s: %w", t.name, err)
-		}
+	missing, err := emptyTables(ctx, tx)
+	if err != nil {
+		return nil, fmt.Errorf("a backup is restored into an empty database only: %w", err)
 	}
-	return l, nil
+	return &loader{ctx: ctx, tx: tx, missing: missing}, nil
 }
 
 // Table begins a table, of this name and with these columns in the database.

@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/pressly/goose/v3"
 
@@ -22,6 +24,15 @@ var tables = []table{
 	{"chat", "id"}, {"seat_keys", "hash"}, {"meta", "key"},
 	{"position_sums", "position, move, result"}, {"position_games", "position, ended_at, slug"},
 	{"player_pages", "player"}, {"leases", "name"},
+}
+
+// tableNames lists them for a statement.
+func tableNames() string {
+	names := make([]string, len(tables))
+	for i, t := range tables {
+		names[i] = "'" + t.name + "'"
+	}
+	return strings.Join(names, ", ")
 }
 
 // columns lists a table's columns, in the schema's order.
@@ -43,6 +54,24 @@ func (t table) empty(ctx context.Context, tx *sql.Tx) (bool, error) {
 	var n int
 	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM `+t.name+` LIMIT 1) AS one`).Scan(&n)
 	return n == 0, err
+}
+
+// emptyTables lists the columns of all tables, which must be empty.
+func emptyTables(ctx context.Context, tx *sql.Tx) (map[string][]string, error) {
+	columns := map[string][]string{}
+	for _, t := range tables {
+		empty, err := t.empty(ctx, tx)
+		if err == nil && !empty {
+			err = errors.New("it is not empty")
+		}
+		if err == nil {
+			columns[t.name], err = t.columns(ctx, tx)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("table %s: %w", t.name, err)
+		}
+	}
+	return columns, nil
 }
 
 // latestSchema is the number of the last step of the schema that this program

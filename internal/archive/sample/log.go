@@ -3,7 +3,9 @@ package sample
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 
+	"threefold/internal/archive"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 )
@@ -28,6 +30,52 @@ func Log(row gamelog.Row, start string, plies []*game.Played, resigns game.Color
 		return nil, fmt.Errorf("the log of %s: %w", row.ID, l.err)
 	}
 	return l.events, nil
+}
+
+// Full is the game of this number with its log: it follows its line and goes on by the
+// rules to the same length, unless it is over before, and ends when White or Black
+// resigns. It is between people, and lists show it.
+func (a Archive) Full(n int, rules gamelog.Rules) (Game, []gamelog.Event, error) {
+	a.Mixed = false
+	row := a.Game(n).Row
+	kind, ok := rules(row.Game)
+	if !ok {
+		return Game{}, nil, fmt.Errorf("there is no game %q", row.Game)
+	}
+	r, line := a.line(n)
+	plies, err := follow(r, kind, line, row.Plies)
+	if err != nil {
+		return Game{}, nil, err
+	}
+	events, err := Log(row, kind.Start, plies, game.Color(n%2), row.EndedAt-int64(len(plies)+2)*1000)
+	if err != nil {
+		return Game{}, nil, err
+	}
+	record, err := gamelog.Fold(events)
+	if err != nil {
+		return Game{}, nil, err
+	}
+	return Game{*record.Row(), archive.EntryOf(record, rules)}, events, nil
+}
+
+// follow plays a line for some plies and then at random, and leaves out a ply that ends
+// the game.
+func follow(r *rand.Rand, kind *game.Game, line Line, most int) ([]*game.Played, error) {
+	match, err := game.NewMatch(kind, kind.Start)
+	if err != nil {
+		return nil, err
+	}
+	for _, step := range line.Steps[:min(stay(r), most, len(line.Steps))] {
+		if _, err := match.Play(step.Move); err != nil {
+			return nil, err
+		}
+	}
+	goOn(r, match, most)
+	plies := match.Plies()
+	if match.Outcome().Over() {
+		plies = plies[:len(plies)-1]
+	}
+	return plies, nil
 }
 
 type log struct {

@@ -26,7 +26,24 @@ type Line struct {
 // Archive makes up games that follow these lines for a while.
 type Archive struct {
 	Lines []Line
+
+	// Mixed says that some games are private, and some against the computer.
+	Mixed bool
 }
+
+// New makes up games that begin like so many of each of these kinds.
+func New(kinds []*game.Game, lines int) Archive {
+	var a Archive
+	for n := range lines {
+		for _, g := range kinds {
+			a.Lines = append(a.Lines, LineOf(g, Played(g, n, LineLength)))
+		}
+	}
+	return a
+}
+
+// LineLength is how many plies a line has, unless the game ends before.
+const LineLength = 30
 
 // Game is a game that is over, and its entry in the index.
 type Game struct {
@@ -35,7 +52,8 @@ type Game struct {
 }
 
 const (
-	players = 20_000
+	// Players is how many people play.
+	Players = 20_000
 
 	// firstEnd is when the first game ended, and between is how much later the next one
 	// did, in milliseconds.
@@ -54,20 +72,50 @@ var clocks = []gamelog.Terms{
 
 // Game is the game of this number, counted from 0.
 func (a Archive) Game(n int) Game {
-	r := rand.New(rand.NewPCG(1, uint64(n)))
-	line := a.Lines[rank(r, len(a.Lines), 2)]
-	white, black := rank(r, players, 4), rank(r, players, 4)
+	r, line := a.line(n)
+	white, black := rank(r, Players, 4), rank(r, Players, 4)
 	if white == black {
-		black = (white + 1) % players
+		black = (white + 1) % Players
 	}
-	row := gamelog.Row{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "sample %d", n)).String(), Slug: slug(n), Game: line.Game,
+	row := gamelog.Row{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "sample %d", n)).String(), Slug: Slug(n), Game: line.Game,
 		Status: gamelog.Over, Creator: Person(white), Side: gamelog.SideWhite, Terms: clocks[rank(r, len(clocks), 2)],
 		White: Person(white), Black: Person(black), Plies: 1 + int(12+r.ExpFloat64()*40), Position: line.Last,
-		EndedAt: firstEnd + int64(n)*between}
+		EndedAt: EndedAt(n)}
 	row.CreatedAt = row.EndedAt - 600_000
 	ending(r, &row)
-	return Game{row, a.entry(r, &row, line)}
+	g := Game{row, a.entry(r, &row, line)}
+	if a.Mixed {
+		g.mix(n)
+	}
+	return g
 }
+
+// line draws what the game of this number follows, and goes on drawing.
+func (a Archive) line(n int) (*rand.Rand, Line) {
+	r := rand.New(rand.NewPCG(1, uint64(n)))
+	return r, a.Lines[rank(r, len(a.Lines), 2)]
+}
+
+// Of so many games one is private, and one against the computer.
+const (
+	onePrivate = 20
+	oneMachine = 10
+)
+
+// mix makes a game private, or one against the computer, if its number says so.
+func (g *Game) mix(n int) {
+	switch {
+	case n%onePrivate == 1:
+		g.Row.Terms.Visibility = gamelog.Private
+		g.Entry = archive.Entry{ID: g.Row.ID}
+	case n%oneMachine == 2:
+		g.Row.Black, g.Row.Level = gamelog.MachinePerson, 1+n/oneMachine%gamelog.MaxLevel
+		g.Entry.Black, g.Entry.BlackKey, g.Entry.Steps = g.Row.Black.ID, archive.Key(g.Row.Black.Name), nil
+	}
+}
+
+// Page is the address of a player's page.
+func Page(n int) string { return fmt.Sprintf("P%09d", n) }
 
 // Person is the player of this number: of a few there are very many games.
 func Person(n int) gamelog.Person {
@@ -79,8 +127,11 @@ func rank(r *rand.Rand, n, steep int) int {
 	return int(math.Pow(r.Float64(), float64(steep)) * float64(n))
 }
 
-// slug is a game's address, ten digits.
-func slug(n int) string { return fmt.Sprintf("S%09d", n) }
+// Slug is a game's address.
+func Slug(n int) string { return fmt.Sprintf("S%09d", n) }
+
+// EndedAt is when the game of this number ended, in epoch milliseconds.
+func EndedAt(n int) int64 { return firstEnd + int64(n)*between }
 
 // ending draws a result and its reason.
 func ending(r *rand.Rand, row *gamelog.Row) {
@@ -98,9 +149,9 @@ func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry 
 	e := archive.Entry{ID: row.ID, Slug: row.Slug, Listed: true, White: row.White.ID, Black: row.Black.ID,
 		WhiteKey: archive.Key(row.White.Name), BlackKey: archive.Key(row.Black.Name), Pace: archive.PaceOf(row.Terms),
 		Result: row.Result, EndedAt: row.EndedAt}
-	leaves, seen := int(r.ExpFloat64()*6), map[int64]bool{}
+	leaves, seen := stay(r), map[int64]bool{}
 	for ply := 0; ply <= min(row.Plies, archive.IndexedPlies); ply++ {
-		step := archive.Step{Position: r.Int64(), Ply: ply, Move: fmt.Sprintf("m%d", r.IntN(30))}
+		step := archive.Step{Position: r.Int64(), Ply: ply, Move: a.move(r, line.Game, ply)}
 		if ply <= leaves && ply < len(line.Steps) {
 			step.Position = line.Steps[ply].Position
 		}
@@ -119,6 +170,19 @@ func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry 
 		seen[step.Position] = true
 	}
 	return e
+}
+
+// stay draws how many plies a game follows its line.
+func stay(r *rand.Rand) int { return int(r.ExpFloat64() * 6) }
+
+// move is the text of a move as one is played in this kind of game at about this ply.
+func (a Archive) move(r *rand.Rand, kind string, ply int) string {
+	at := r.IntN(len(a.Lines))
+	for a.Lines[at].Game != kind {
+		at = (at + 1) % len(a.Lines)
+	}
+	steps := a.Lines[at].Steps
+	return steps[ply%len(steps)].Move
 }
 
 // LineOf is the line of a game that was played from the start.
@@ -141,11 +205,16 @@ func Played(g *game.Game, n, most int) []*game.Played {
 	if err != nil {
 		return nil
 	}
+	goOn(r, match, most)
+	return match.Plies()
+}
+
+// goOn plays at random until there are so many plies, or the game is over.
+func goOn(r *rand.Rand, match *game.Match, most int) {
 	for len(match.Plies()) < most && !match.Outcome().Over() {
 		moves := match.Position().Moves()
 		if _, err := match.Play(moves[rank(r, len(moves), 2)].Text); err != nil {
-			return match.Plies()
+			return
 		}
 	}
-	return match.Plies()
 }

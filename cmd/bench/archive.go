@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"time"
+
+	"threefold/internal/bench/archived"
+	"threefold/internal/store"
+)
+
+// commands are what the first argument may be, in place of flags and scenarios.
+var commands = map[string]func(ctx context.Context, args []string, stdout io.Writer) error{
+	"fill": fill, "search": search, "sizes": sizes,
+}
+
+// fill fills an empty store with made-up games.
+func fill(ctx context.Context, args []string, _ io.Writer) error {
+	flags := flag.NewFlagSet("fill", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	config := storeFlags(flags)
+	games := flags.Int("games", 1_000_000, "how many games there are")
+	logs := flags.Int("logs", 10_000, "how many of them have their logs")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if *games < 1 || *logs < 0 || *logs > *games || flags.NArg() > 0 {
+		return errors.New("at least one game is filled in, and no more have logs")
+	}
+	began := time.Now()
+	err := store.Fill(ctx, *config, archived.Filling(*games, *logs), func(done int) {
+		fmt.Fprintf(os.Stderr, "%d of %d games after %v\n", done, *games, time.Since(began).Round(time.Second))
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(os.Stderr, "%d games are filled in after %v\n", *games, time.Since(began).Round(time.Second))
+	return nil
+}
+
+// search measures servers whose stores were filled, and reports in markdown.
+func search(ctx context.Context, args []string, stdout io.Writer) error {
+	flags := flag.NewFlagSet("search", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	c := archived.Config{Progress: os.Stderr}
+	flags.IntVar(&c.Games, "games", 1_000_000, "how many games the stores were filled with")
+	flags.IntVar(&c.Queries, "queries", 100, "how many pages of each kind are asked for")
+	flags.StringVar(&c.Only, "only", "", "only kinds with this in their names")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	for _, word := range flags.Args() {
+		name, url, ok := strings.Cut(word, "=")
+		if !ok {
+			return fmt.Errorf("%q is not NAME=http://host:port", word)
+		}
+		c.Targets = append(c.Targets, archived.Target{Name: name, URL: url})
+	}
+	if len(c.Targets) == 0 || c.Games < 1 || c.Queries < 1 {
+		return errors.New("which servers? Each is NAME=http://host:port")
+	}
+	took, err := archived.Measure(ctx, c)
+	if err != nil {
+		return err
+	}
+	return archived.Report(stdout, c.Targets, took)
+}
+
+// sizes reports what a filled store takes on disk, in markdown.
+func sizes(ctx context.Context, args []string, stdout io.Writer) error {
+	flags := flag.NewFlagSet("sizes", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	config := storeFlags(flags)
+	games := flags.Int("games", 1_000_000, "how many games the store was filled with")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if *games < 1 || flags.NArg() > 0 {
+		return errors.New("a store has at least one game")
+	}
+	all, err := store.Sizes(ctx, *config)
+	if err != nil {
+		return err
+	}
+	return archived.ReportSizes(stdout, all, *games)
+}
+
+// storeFlags say which store is meant, as the server's flags do.
+func storeFlags(flags *flag.FlagSet) *store.Config {
+	config := &store.Config{Logger: slog.New(slog.DiscardHandler)}
+	flags.StringVar(&config.URL, "database-url", "", "the PostgreSQL database")
+	flags.StringVar(&config.Path, "data", "", "the SQLite file, where there is no -database-url")
+	return config
+}

@@ -1,0 +1,69 @@
+package archived
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"iter"
+
+	"threefold/internal/archive/sample"
+	"threefold/internal/game/catalog"
+	"threefold/internal/site/secret"
+	"threefold/internal/store"
+)
+
+// lines is how many games of each kind the others begin like.
+const lines = 200
+
+// Filling is an archive of so many games, of which so many have their logs.
+func Filling(games, logs int) store.Filling {
+	return store.Filling{Players: players(), Games: finished(games, logs)}
+}
+
+// newArchive makes up games as sites have them.
+func newArchive() sample.Archive {
+	a := sample.New(catalog.Games, lines)
+	a.Mixed = true
+	return a
+}
+
+// since is before anybody played, in epoch milliseconds.
+const since = 1_690_000_000_000
+
+func players() iter.Seq[store.Player] {
+	return func(yield func(store.Player) bool) {
+		for n := range sample.Players {
+			if !yield(store.Player{Person: sample.Person(n), TokenHash: token(n).Hash(), Page: sample.Page(n), Since: since}) {
+				return
+			}
+		}
+	}
+}
+
+// token is the secret of the player of this number: no secret at all, so that whoever
+// measures can ask for a player's own games.
+func token(n int) secret.Token {
+	sum := sha256.Sum256(fmt.Appendf(nil, "sample %d", n))
+	return secret.Token(sum[:len(secret.Token{})])
+}
+
+// finished makes up games, of which the ones with logs are spread evenly.
+func finished(games, logs int) iter.Seq2[store.Finished, error] {
+	return func(yield func(store.Finished, error) bool) {
+		from := newArchive()
+		for n := range games {
+			f, err := finishedGame(from, n, (n+1)*logs/games > n*logs/games)
+			if !yield(f, err) {
+				return
+			}
+		}
+	}
+}
+
+func finishedGame(from sample.Archive, n int, full bool) (f store.Finished, err error) {
+	g := from.Game(n)
+	if full {
+		g, f.Log, err = from.Full(n, catalog.Find)
+	}
+	f.Row, f.Entry = g.Row, g.Entry
+	return f, err
+}
