@@ -19,13 +19,13 @@ unset DATABASE_URL "${!THREEFOLD_@}" "${!PG@}"
 export PATH="$PATH:/usr/local/go/bin"
 
 rounds=3 time=8s idle=20s append=2s pgbench=5 keep= into=
-each="think:1000,5000 instant:1000 watch:5000,10000 slow:5000" # in every round
-once="think:10,100 watch:1000"                                 # in the first
+each="think:1000 think:5000@60s instant:1000@15s watch:5000,10000 slow:5000" # in every round
+once="think:10,100 watch:1000"                                               # in the first
 crowd=idle:10000
 while [ $# -gt 0 ]; do
 	case $1 in
 	-short) rounds=1 time=3s idle=3s append=1s pgbench=2 each="think:1000 instant:1000 watch:1000" once= crowd=idle:1000 ;;
-	-tiny) rounds=1 time=1s idle=1s append=100x pgbench=1 each="think:10 instant:10 watch:50 slow:50" once= crowd=idle:50 ;;
+	-tiny) rounds=1 time=1s idle=1s append=100x pgbench=1 each="think:10@2s instant:10 watch:50 slow:50" once= crowd=idle:50 ;;
 	-rounds) rounds=$2 && shift ;;
 	-for) time=$2 && shift ;;
 	-keep) keep=$(realpath "$2") && shift ;;
@@ -108,16 +108,18 @@ measure() {
 	stop
 }
 
-# round TIME SCENARIO... measures each scenario, each size of it, on all targets.
+# round TIME KIND:SIZES[@TIME]... measures each scenario on all targets, for the time
+# that it names or else for the first.
 round() {
-	local time=$1 kind size target
+	local usual=$1 word kind sizes time size target
 	shift
-	for kind; do
-		for size in $(echo "${kind#*:}" | tr , ' '); do
+	for word; do
+		IFS=:@ read -r kind sizes time <<<"$word"
+		for size in ${sizes//,/ }; do
 			for target in bare sqlite postgres; do
-				case ${kind%:*}:$target in
+				case $kind:$target in
 				slow:bare | idle:bare) ;; # it queues nothing, and holds nothing to be weighed
-				*) measure "$target" "$time" "${kind%:*}:$size" ;;
+				*) measure "$target" "${time:-$usual}" "$kind:$size" ;;
 				esac
 			done
 		done
@@ -165,11 +167,11 @@ singles() {
 
 # machine says on what was measured.
 machine() {
-	printf '%s, %s processors of a machine with %s memory; Linux %s; %s on %s; %s; %s. %s rounds of %s each, on %s.\n' \
+	printf '%s, %s processors of a machine with %s memory; Linux %s; %s on %s; %s; %s. On %s, %s rounds of `%s`, each scenario %s or as it says.\n' \
 		"$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)" "$(nproc)" \
 		"$(awk '/^MemTotal/ { printf "%.0f GB", $2 / 1e6 }' /proc/meminfo)" "$(uname -r)" \
 		"$(df --output=fstype "$dir" | tail -1)" "$(df --output=source "$dir" | tail -1)" \
-		"$(go env GOVERSION)" "$("$programs/postgres" --version)" "$rounds" "$time" "$(date +%F)"
+		"$(go env GOVERSION)" "$("$programs/postgres" --version)" "$(date +%F)" "$rounds" "$each" "$time"
 }
 
 # insert FILE replaces what stands between two comments in a document.

@@ -22,8 +22,9 @@ func (r *run) instant(ctx context.Context) ([]Figure, error) {
 }
 
 // moves plays games at all tables, counts after the warm-up, and gives how many
-// moves were accepted in a second, and how long each took from the mover's send
-// to the opponent's receipt.
+// moves were accepted in a second, how long each took from the mover's send to the
+// opponent's receipt, and the server's peak memory. A connection that is lost is an
+// error.
 func (r *run) moves(ctx context.Context, think func() time.Duration) ([]Figure, error) {
 	tables := make([]*table, r.Size)
 	err := r.each(ctx, "games opened", r.Size, func(ctx context.Context, i int) (err error) {
@@ -51,6 +52,9 @@ func (r *run) moves(ctx context.Context, think func() time.Duration) ([]Figure, 
 	figures := []Figure{{Name: "moves", Value: float64(n) / to.at.Sub(from.at).Seconds(), Unit: "1/s"}}
 	figures = append(figures, latencies(samples)...)
 	figures = append(figures, r.processes.spent(from, to, float64(n)/1000, "a thousand moves", time.Millisecond, "ms")...)
+	if r.PID > 0 {
+		figures = append(figures, Figure{Name: "peak memory", Value: float64(to.peak) / 1e6, Unit: "MB"})
+	}
 	return append(figures, disturbance(from, to)), nil
 }
 

@@ -22,6 +22,7 @@ type usage struct {
 	kernel  time.Duration // of the kernel's own threads, which write disks for whoever asks
 	machine time.Duration // of everything, stolen time included
 	memory  int64         // resident bytes of the server
+	peak    int64         // the most that these have been since it started
 }
 
 // processes are those that are measured, 0 where there is none to be seen.
@@ -37,6 +38,9 @@ func (p processes) use() (u usage, err error) {
 			return u, err
 		}
 		if u.memory, err = resident(p.server); err != nil {
+			return u, err
+		}
+		if u.peak, err = peakResident(p.server); err != nil {
 			return u, err
 		}
 	}
@@ -156,6 +160,21 @@ func resident(pid int) (int64, error) {
 	}
 	pages, err := strconv.ParseInt(columns[1], 10, 64)
 	return pages * int64(os.Getpagesize()), err
+}
+
+// peakResident is the most resident memory that a process has had, in bytes.
+func peakResident(pid int) (int64, error) {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0, err
+	}
+	_, rest, _ := strings.Cut(string(b), "\nVmHWM:")
+	line, _, _ := strings.Cut(rest, "\n")
+	kibibytes, err := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(line, "kB")), 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("/proc/%d/status is not understood", pid)
+	}
+	return kibibytes << 10, nil
 }
 
 // others is the name of the figure that says how quiet the machine was.

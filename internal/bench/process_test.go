@@ -16,7 +16,7 @@ func TestUseOfThisProcess(t *testing.T) {
 		if to, err = p.use(); err != nil {
 			t.Fatal(err)
 		}
-		if to.client < to.server || to.memory < 1<<20 || to.machine < from.machine || to.store < from.store {
+		if to.client < to.server || to.memory < 1<<20 || to.peak < to.memory/2 || to.machine < from.machine || to.store < from.store {
 			t.Fatalf("%+v", to)
 		}
 	}

@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// Plies is how long the prepared games are.
-const Plies = 300
+// Plies is how long the prepared games are: enough for fifteen seconds of players who
+// answer at once.
+const Plies = 400
 
 // Config is what a benchmark needs to know of the server it measures.
 type Config struct {
