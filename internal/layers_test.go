@@ -26,7 +26,7 @@ var layers = [][]string{
 	{"internal/engine/uci", "internal/engine/suite", "internal/engine/tune", "internal/opponent"},
 	{"internal/lobby/room", "internal/opponent/ladder", "internal/opponent/brain"},
 	{"internal/lobby", "internal/archive/sample"},
-	{"internal/store/bus", "internal/store/sqlitefile", "internal/store/search", "internal/store/pgtest"},
+	{"internal/store/bus", "internal/store/sqlitefile", "internal/store/search", "internal/store/names", "internal/store/pgtest"},
 	{"internal/store"},
 	{"internal/site/answer", "internal/site/secret", "internal/site/qrcode", "internal/site/sitetest"},
 	{"internal/site/address", "internal/site/asset"},

@@ -26,6 +26,7 @@ var subcommands = []subcommand{
 	{"migrate", "[settings]", "bring the store's schema up to date and end", migrateCommand},
 	{"backup", "[settings] <file>", "write all that the store holds into a file, - for the standard output; the site may go on running", backupCommand},
 	{"restore", "[settings] <file>", "fill an empty store, of either engine, from a backup, - for the standard input", restoreCommand},
+	{"forget", forgetArgs, "have a player called otherwise, Anonymous or by this name, wherever the store names them; a file must not be served meanwhile", forgetCommand},
 	{"healthcheck", "[settings]", "ask the site running at -addr whether it is alive", healthcheckCommand},
 	{"perft", "[-divide] <game> <depth> [position]", "count sequences of legal moves", perftCommand},
 	{"moves", "<game> [position]", "list the legal moves, one a line", movesCommand},

@@ -35,6 +35,10 @@ func (p *peering) receive(from string, n cluster.Notification) {
 		p.peers.Echoed(time.Now())
 		return
 	}
+	if n.Kind == cluster.NotifyNames {
+		p.lobby.readAgain(n.Game, n.Slug)
+		return
+	}
 	if from != "" && n.Kind != cluster.NotifyLeft && p.peers.Seen(from, time.Now()) {
 		p.bus.Publish(cluster.Notification{Kind: cluster.NotifyHello})  // it may have published before it was received
 		p.bus.Publish(cluster.Notification{Kind: cluster.NotifyMissed}) // and it did not receive what was published here until now

@@ -161,6 +161,21 @@ func (l *Lobby) dropIdle(h *held) {
 	}
 }
 
+// readAgain drops what is kept of a game in whose log names were rewritten. Its pages
+// connect again, and find a room that has read the log anew.
+func (l *Lobby) readAgain(id, slug string) {
+	l.reader.Drop(slug)
+	l.peering.readOpenSoon()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if h := l.rooms[id]; h != nil {
+		l.forget(h)
+		if h.stays {
+			go l.load(id)
+		}
+	}
+}
+
 // Close ends all rooms: pending appends complete, then every page is dropped. It
 // returns when that is done, or with the context's error.
 func (l *Lobby) Close(ctx context.Context) error {

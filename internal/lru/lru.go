@@ -58,6 +58,15 @@ func (c *Cache[V]) Put(key string, value V) {
 	}
 }
 
+// Drop drops the value under a key, if there is one.
+func (c *Cache[V]) Drop(key string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.entries[key]; e != nil {
+		c.drop(e)
+	}
+}
+
 // Kept is how many values there are, and how many bytes they take.
 func (c *Cache[V]) Kept() (values, bytes int) {
 	c.mu.Lock()

@@ -43,12 +43,9 @@ func backUp(ctx context.Context, db *sql.DB, to io.Writer) (backup.Counts, error
 		return nil, err
 	}
 	defer tx.Rollback()
-	schema, err := schemaOf(ctx, tx)
+	schema, err := ownSchema(ctx, tx)
 	if err != nil {
 		return nil, err
-	}
-	if latest, err := latestSchema(); err != nil || schema != latest {
-		return nil, errors.Join(err, fmt.Errorf("the database's schema is at step %d and this program's at %d: back up with the program that serves it", schema, latest))
 	}
 	w, err := backup.NewWriter(to, schema)
 	if err != nil {
@@ -60,6 +57,34 @@ func backUp(ctx context.Context, db *sql.DB, to io.Writer) (backup.Counts, error
 		}
 	}
 	return w.Close()
+}
+
+// ownSchema is the step that the database's schema is at, if that is this program's own.
+func ownSchema(ctx context.Context, tx *sql.Tx) (int64, error) {
+	schema, err := schemaOf(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	if latest, err := latestSchema(); err != nil || schema != latest {
+		return 0, errors.Join(err, fmt.Errorf("the database's schema is at step %d and this program's at %d: do this with the program that serves it", schema, latest))
+	}
+	return schema, nil
+}
+
+// checkOwnSchema is ownSchema for a database that is not open here.
+func checkOwnSchema(ctx context.Context, config Config) (err error) {
+	db, err := openBeside(config)
+	if err != nil {
+		return fmt.Errorf("open the store: %w", err)
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	tx, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	_, err = ownSchema(ctx, tx)
+	return err
 }
 
 // copyTo gives the table and its rows to a sink, one row after the other.

@@ -1,9 +1,17 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/store/bus"
+	"threefold/internal/store/names"
 )
 
 // Player finds the player whose token has this hash, or says gamelog.ErrNotFound.
@@ -35,4 +43,54 @@ func (s *Store) savePlayer(ctx context.Context, present, tokenHash string, p gam
 			ON CONFLICT (id) ` + present,
 		args: []any{p.ID, tokenHash, p.Name, at},
 	}})
+}
+
+// settle is longer than a server takes to read a log: what it had begun to read before
+// it was told of a game, it keeps by then.
+const settle = 6 * time.Second
+
+// mostPasses bounds how often Forget looks for names that were written meanwhile.
+const mostPasses = 3
+
+// Forget has a player called by this name wherever the store names them (package names).
+// Beside servers it tells them of each game, so that they drop what they keep of it, and
+// looks again for what they have written meanwhile. An SQLite file must be nobody's. The
+// schema must be this program's own.
+func Forget(ctx context.Context, config Config, who names.Who, name string) (changed names.Changed, unread []names.Game, err error) {
+	if err := checkOwnSchema(ctx, config); err != nil {
+		return names.Changed{}, nil, err
+	}
+	logger := cmp.Or(config.Logger, slog.Default())
+	db, err := open(ctx, config, logger)
+	if err != nil {
+		return names.Changed{}, nil, fmt.Errorf("open the store: %w", err)
+	}
+	defer func() { err = errors.Join(err, db.close()) }()
+	if err := db.prepare(ctx, logger); err != nil {
+		return names.Changed{}, nil, err
+	}
+	id, err := who.Find(ctx, db.writer)
+	if err != nil {
+		return names.Changed{}, nil, err
+	}
+	tell := func(names.Game) {}
+	if db.wire != nil {
+		servers := bus.New(db.wire, logger)
+		defer servers.Close()
+		tell = func(g names.Game) {
+			servers.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
+		}
+	}
+	for pass := 1; ; pass++ {
+		more, left, err := names.Rewrite(ctx, db.writer, gamelog.Person{ID: id, Name: name}, tell)
+		changed, unread = changed.Add(more), left
+		if err != nil || db.wire == nil || pass == mostPasses || pass > 1 && !more.Any() {
+			return changed, unread, err
+		}
+		select {
+		case <-time.After(settle):
+		case <-ctx.Done():
+			return changed, unread, ctx.Err()
+		}
+	}
 }

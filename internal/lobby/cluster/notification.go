@@ -9,6 +9,7 @@ import "context"
 type Notification struct {
 	Kind   NotificationKind `json:"k"`
 	Game   string           `json:"g,omitempty"` // id of the game
+	Slug   string           `json:"u,omitempty"` // of the game, for NotifyNames
 	Seq    int64            `json:"s,omitempty"` // number of the last event
 	Pages  int              `json:"n,omitempty"` // pages that the sender has open
 	Report *Report          `json:"r,omitempty"`
@@ -27,6 +28,7 @@ const (
 	NotifyHello     NotificationKind = "hello"  // the sender has started and asks every process for its reports
 	NotifyLeft      NotificationKind = "left"   // the sender ends
 	NotifyMissed    NotificationKind = "missed" // notifications were lost: read the logs
+	NotifyNames     NotificationKind = "names"  // names in the log of Game were rewritten; the sender is no server
 )
 
 // Bus carries notifications between the processes that serve one site. It may lose

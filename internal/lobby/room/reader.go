@@ -79,6 +79,9 @@ func (r *Reader) Known(slug string) bool {
 	return ok
 }
 
+// Drop drops what is kept of a game.
+func (r *Reader) Drop(slug string) { r.cache.Drop(slug) }
+
 // Kept is how many games the cache has, and about how many bytes they take.
 func (r *Reader) Kept() (games, bytes int) { return r.cache.Kept() }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"threefold/internal/lobby/wire"
 	"threefold/internal/site/limit"
 )
 
@@ -120,5 +121,19 @@ func TestTagsAreStrong(t *testing.T) {
 	}
 	if other := newMade("image/svg+xml", []byte("<svg></svg>")); other.tag == m.tag {
 		t.Error("another picture has the same tag")
+	}
+}
+
+// A picture of a game whose players are called otherwise is another picture.
+func TestNamesAreOfThePicture(t *testing.T) {
+	view := func(white, black, creator string) *scene {
+		return &scene{view: wire.View{V: 7, Snapshot: wire.Snapshot{Slug: "Game000001", Creator: creator, State: wire.State{White: white, Black: black}}}}
+	}
+	seen := map[string]bool{}
+	for _, s := range []*scene{view("Ada", "Ben", "Ada"), view("Zoe", "Ben", "Zoe"), view("Ada", "Zoe", "Ada"), view("Ada", "Ben", "Zoe")} {
+		seen[s.key("png")] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("there are %d pictures", len(seen))
 	}
 }

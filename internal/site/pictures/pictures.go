@@ -16,6 +16,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -103,9 +104,11 @@ func (s *scene) position(plies []*game.Played) picture.Position {
 	return p
 }
 
-// key names what is drawn of a scene: a game's events do not change.
+// key names what is drawn of a scene: of a game's events nothing changes but names.
 func (s *scene) key(kind string) string {
-	return kind + " " + s.view.Snapshot.Slug + " " + strconv.FormatInt(s.view.V, 10) + " " + strconv.Itoa(s.ply) + " " + strconv.FormatBool(s.flip)
+	shown := &s.view.Snapshot
+	return strings.Join([]string{kind, shown.Slug, strconv.FormatInt(s.view.V, 10), strconv.Itoa(s.ply), strconv.FormatBool(s.flip),
+		shown.Creator, shown.State.White, shown.State.Black}, "\n")
 }
 
 // scene reads the game that a request is about, or answers it and says false.

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"strings"
+
+	"threefold/internal/archive"
+	"threefold/internal/gamelog"
+	"threefold/internal/plaintext"
+	"threefold/internal/store"
+	"threefold/internal/store/names"
+)
+
+// nobody is what somebody is called who is forgotten, where no other name is given.
+const nobody = "Anonymous"
+
+const forgetArgs = "[settings] <player> [name]"
+
+// forgetCommand rewrites a player's name wherever the store has it.
+func forgetCommand(args []string, _ io.Reader, stdout io.Writer) error {
+	c, rest, err := readSettings(args, os.Getenv)
+	if err != nil {
+		return err
+	}
+	who, name, err := readForgotten(rest)
+	if err != nil {
+		return err
+	}
+	ctx, stop := untilSignal()
+	defer stop()
+	changed, unread, err := store.Forget(ctx, c.store(c.logger(), nil), who, name)
+	if errors.Is(err, gamelog.ErrNotFound) {
+		return fmt.Errorf("%s names no player", rest[0])
+	}
+	if err != nil && !changed.Any() {
+		return err
+	}
+	fmt.Fprintf(stdout, "Rewritten as %s: %d events and %d lines of chat, in %d games.\n", name, changed.Events, changed.Lines, changed.Games)
+	for _, g := range unread {
+		err = errors.Join(err, fmt.Errorf("game %s has an event that this program cannot read, and was left as it is", g.Slug))
+	}
+	if err == nil {
+		fmt.Fprintln(stdout, "Backups, and whatever others have copied, have the old name still.")
+	}
+	return err
+}
+
+// readForgotten reads the address of a player's page or of a seat, and the new name.
+func readForgotten(words []string) (names.Who, string, error) {
+	if len(words) < 1 || len(words) > 2 {
+		return names.Who{}, "", errors.New("after the settings, name a player by the address of their page, /p/…, or of a seat in a game, /g/…/white; then, if you like, the new name")
+	}
+	who, ok := readWho(words[0])
+	if !ok {
+		return names.Who{}, "", fmt.Errorf("%q is neither the address of a player's page, /p/…, nor of a seat in a game, /g/…/white", words[0])
+	}
+	name := nobody
+	if len(words) == 2 {
+		if name, ok = plaintext.Name(words[1]); !ok || plaintext.Computer(name) {
+			return names.Who{}, "", fmt.Errorf("%q is no name that a player may have", words[1])
+		}
+	}
+	return who, name, nil
+}
+
+func readWho(address string) (who names.Who, ok bool) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return names.Who{}, false
+	}
+	parts := strings.Split(strings.TrimPrefix(u.Path, "/"), "/")
+	switch {
+	case len(parts) == 2 && parts[0] == "p" && archive.IsPage(parts[1]):
+		return names.Who{Page: parts[1]}, true
+	case len(parts) == 3 && parts[0] == "g" && archive.IsPage(parts[1]) && (parts[2] == "white" || parts[2] == "black"):
+		return names.Who{Slug: parts[1], Seat: parts[2]}, true
+	default:
+		return names.Who{}, false
+	}
+}

@@ -1,0 +1,95 @@
+package lobby_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/wire"
+)
+
+// rename has a player called otherwise in every log and row, and tells all processes, as
+// an operator's command does.
+func (s *site) rename(person gamelog.Person) {
+	s.t.Helper()
+	s.log.set(func(l *memLog) {
+		for id, events := range l.events {
+			for i, e := range events {
+				renamed, _, err := e.Renamed(person)
+				if err != nil {
+					s.t.Fatal(err)
+				}
+				l.events[id][i] = renamed
+			}
+		}
+	})
+	command := s.hub.Join("command")
+	for slug, row := range s.log.rows {
+		command.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: row.ID, Slug: slug})
+	}
+	time.Sleep(time.Second)
+	synctest.Wait()
+}
+
+// A name that is rewritten in the logs is rewritten in the pages of all processes: those
+// of a game that is played connect again, and go on with it.
+func TestNamesAreRewritten(t *testing.T) {
+	zoe := gamelog.Person{ID: anna.ID, Name: "Zoe"}
+	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
+		white := west.enter(anna)
+		east.join(bert)
+		black := east.enter(bert)
+		black.must(cheskersGame[0])
+		white.must(cheskersGame[1])
+		s.rename(zoe)
+		for _, p := range []*page{white, black} {
+			p.received()
+			if _, ok := p.Take(); ok {
+				t.Errorf("%s's page is not told to come again", p.Player().Name)
+			}
+			p.visit.Leave()
+		}
+		for name, tb := range map[string]*table{"west": west, "east": east} {
+			if got, _, err := lookAt(s.t, tb.lobby, tb.slug, ""); err != nil || got.State.White != "Zoe" || len(got.Plies) != 2 {
+				t.Errorf("%s shows %q, %v", name, got.State.White, err)
+			}
+			if stats := tb.lobby.Stats(); stats.Others != 1 || stats.Rooms != 1 {
+				t.Errorf("%s has %+v", name, stats)
+			}
+		}
+		white, black = west.enter(zoe), east.enter(bert)
+		black.must(cheskersGame[2])
+		if got := white.look(); got.State.White != "Zoe" || len(got.Plies) != 3 {
+			t.Errorf("the page shows %q, after %d plies", got.State.White, len(got.Plies))
+		}
+	})
+}
+
+// What is kept of a game without a room is dropped.
+func TestNamesOfKeptGamesAreRewritten(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		white := west.enter(anna)
+		east.join(bert)
+		white.say(wire.InResign, nil)
+		white.visit.Leave()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		for _, tb := range []*table{west, east} {
+			if got, _, err := lookAt(s.t, tb.lobby, tb.slug, ""); err != nil || got.State.White != anna.Name {
+				t.Fatalf("at first %q, %v", got.State.White, err)
+			}
+			if games, _ := tb.lobby.Cached(); games != 1 || tb.lobby.Stats() != (lobby.Stats{Others: 1}) {
+				t.Fatalf("%d games are kept beside %+v", games, tb.lobby.Stats())
+			}
+		}
+		s.rename(gamelog.Person{ID: anna.ID, Name: "Zoe"})
+		for _, tb := range []*table{west, east} {
+			if got, _, err := lookAt(s.t, tb.lobby, tb.slug, ""); err != nil || got.State.White != "Zoe" {
+				t.Errorf("then %q, %v", got.State.White, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,254 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"threefold/internal/archive"
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/store/bus"
+	"threefold/internal/store/names"
+	"threefold/internal/store/pgtest"
+)
+
+var (
+	ada = gamelog.Person{ID: "11111111-ada", Name: "Ada"}
+	ben = gamelog.Person{ID: "22222222-ben", Name: "Ben"}
+	cy  = gamelog.Person{ID: "33333333-cy", Name: "Cy"}
+)
+
+// logged writes a game of these events, and its row.
+func logged(t *testing.T, s *Store, id string, datas ...any) {
+	t.Helper()
+	kinds := map[string]gamelog.Kind{"gamelog.CreatedData": gamelog.Created, "gamelog.JoinedData": gamelog.Joined,
+		"gamelog.SharedData": gamelog.Shared, "gamelog.SeatData": gamelog.Resigned, "gamelog.HintedData": gamelog.Hinted}
+	var events []gamelog.Event
+	for i, data := range datas {
+		body, err := json.Marshal(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := gamelog.Event{Game: id, Seq: int64(i + 1), Kind: kinds[fmt.Sprintf("%T", data)], Version: gamelog.EventVersion, At: 1_800_000_000_000, Data: body}
+		events = append(events, e)
+		rec, err := gamelog.Fold(events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustAppend(t, s, e, rec.Row())
+	}
+}
+
+// named fills a store with games that name Ada in every way in which one can be named.
+func named(t *testing.T, s *Store) {
+	t.Helper()
+	created := func(slug string, by gamelog.Person, side string) gamelog.CreatedData {
+		return gamelog.CreatedData{Rules: 1, Slug: slug, Game: "cheskers", Start: "start", By: by, Side: side}
+	}
+	rematch := created("rematch", ben, gamelog.SideWhite)
+	rematch.Rematch = &gamelog.RematchData{Of: "made", White: ben, Black: ada}
+	resigned := gamelog.SeatData{Seat: game.White.String()}
+	logged(t, s, "made", created("made", ada, gamelog.SideWhite), gamelog.JoinedData{By: ben, Seat: "black"}, resigned)
+	logged(t, s, "joined", created("joined", ben, gamelog.SideWhite), gamelog.JoinedData{By: ada, Seat: "black"})
+	logged(t, s, "rematch", rematch, resigned)
+	logged(t, s, "handed", created("handed", ada, gamelog.SideNone), gamelog.JoinedData{By: ben, Seat: "white"}, gamelog.JoinedData{By: cy, Seat: "black"})
+	logged(t, s, "shared", created("shared", ben, gamelog.SideWhite), gamelog.JoinedData{By: cy, Seat: "black"}, gamelog.SharedData{Seat: "white", With: ada})
+	logged(t, s, "watched", created("watched", ben, gamelog.SideWhite), gamelog.JoinedData{By: cy, Seat: "black"})
+	logged(t, s, "strange", created("strange", ben, gamelog.SideWhite), gamelog.JoinedData{By: cy, Seat: "black"})
+	for i, by := range []gamelog.Person{ada, ben} {
+		for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
+			line := gamelog.Line{ID: fmt.Sprint(i, to), To: to, Name: by.Name, Text: "Good luck", At: 1}
+			if err := s.AddLine(t.Context(), "watched", by.ID, line); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.SavePlayer(t.Context(), "hash of "+by.ID, by, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Resignation, plies: 12, endedAt: day(1)})
+	if _, err := s.database.writer.ExecContext(t.Context(), `UPDATE games SET white_id = $1, creator_id = $1 WHERE id = 'indexed'`, ada.ID); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// everything is all that a store has of names, a line each.
+func everything(t *testing.T, s *Store) string {
+	t.Helper()
+	var b strings.Builder
+	for _, query := range []string{
+		`SELECT 'player ' || id || ' ' || name FROM players ORDER BY id`,
+		`SELECT 'game ' || id || ' ' || creator_name || ' ' || white_name || ' ' || black_name || ' ' || white_key || ' ' || black_key FROM games ORDER BY id`,
+		`SELECT 'event ' || game || ' ' || seq || ' ' || kind || ' ' || at || ' ' || data FROM events ORDER BY game, seq`,
+		`SELECT 'line ' || id || ' ' || speaker || ' ' || name || ' ' || text FROM chat ORDER BY id`,
+	} {
+		rows, err := s.reader.QueryContext(t.Context(), query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rows.Next() {
+			var line string
+			if err := rows.Scan(&line); err != nil {
+				t.Fatal(err)
+			}
+			b.WriteString(line + "\n")
+		}
+		rows.Close()
+	}
+	return b.String()
+}
+
+// Wherever a store names a player the name is another afterwards, and nothing else is.
+func TestForget(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		named(t, s)
+		before := everything(t, s)
+		want := strings.NewReplacer("Ada", "Zoe", "ada ben", "zoe ben").Replace(before) // the one that has keys is of that pair
+		s.Close()
+
+		changed, unread, err := Forget(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe")
+		if err != nil || len(unread) > 0 || changed != (names.Changed{Games: 7, Events: 5, Lines: 2}) {
+			t.Errorf("%+v, %v, %v", changed, unread, err)
+		}
+		s = opened(t, config)
+		if got := everything(t, s); got != want {
+			t.Errorf("there is\n%s\nwant\n%s", got, want)
+		}
+		if found := find(t, s, archive.Query{Player: archive.Who{Name: "Ada"}}, 10); len(found.Rows) != 0 {
+			t.Errorf("by the old name there are %v", ids(found.Rows))
+		}
+		if found := find(t, s, archive.Query{Player: archive.Who{Name: "Zoe"}}, 10); len(found.Rows) != 1 {
+			t.Errorf("by the new name there are %v", ids(found.Rows))
+		}
+	})
+}
+
+// What is broken off goes on the next time; an event that cannot be read is left, with
+// its game, and told of.
+func TestForgetGoesOn(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		named(t, s)
+		if _, err := s.database.writer.ExecContext(t.Context(), `UPDATE events SET version = 99 WHERE game = 'joined' AND seq = 2`); err != nil {
+			t.Fatal(err)
+		}
+		player := gamelog.Person{ID: ada.ID, Name: "Zoe"}
+		ctx, end := context.WithCancel(t.Context())
+		some, _, err := names.Rewrite(ctx, s.database.writer, player, func(names.Game) { end() })
+		if !errors.Is(err, context.Canceled) || some.Games != 1 {
+			t.Errorf("broken off: %+v, %v", some, err)
+		}
+		rest, unread, err := names.Rewrite(t.Context(), s.database.writer, player, func(names.Game) {})
+		if err != nil || some.Games+rest.Games != 6 || len(unread) != 1 || unread[0].Slug != "joined" {
+			t.Errorf("then: %+v, %v, %v", rest, unread, err)
+		}
+		if none, _, err := names.Rewrite(t.Context(), s.database.writer, player, func(names.Game) {}); none.Any() || err != nil {
+			t.Errorf("again: %+v, %v", none, err)
+		}
+	})
+}
+
+func TestForgetWhom(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		named(t, s)
+		machine := over("machine", 5)
+		machine.Black, machine.Level = gamelog.MachinePerson, 3
+		save(t, s, machine, row("open"))
+		if err := s.Archive().SetListed(t.Context(), ben.ID, "benspage", true); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			who  names.Who
+			want string
+		}{
+			{names.Who{Page: "benspage"}, ben.ID}, {names.Who{Page: "nobodys"}, ""}, {names.Who{Slug: "joined", Seat: "black"}, ada.ID},
+			{names.Who{Slug: "slug-machine", Seat: "black"}, ""}, {names.Who{Slug: "slug-open", Seat: "black"}, ""}, {names.Who{Slug: "nothing", Seat: "white"}, ""},
+		} {
+			if id, err := c.who.Find(t.Context(), s.reader); err == nil && id != c.want || (err == nil) != (c.want != "") {
+				t.Errorf("%+v is %q, %v", c.who, id, err)
+			}
+		}
+	})
+}
+
+// A file that a server has open is not touched.
+func TestForgetBesideAServer(t *testing.T) {
+	config := Config{Path: sqlitePath(t), Logger: logger(t)}
+	s := opened(t, config)
+	named(t, s)
+	before := everything(t, s)
+	if _, _, err := Forget(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe"); err == nil || !strings.Contains(err.Error(), "in use by another process") {
+		t.Errorf("beside a server: %v", err)
+	}
+	if everything(t, s) != before {
+		t.Error("something has changed")
+	}
+}
+
+// Servers on the same database are told of every game that names the player, twice, and
+// what they have written between is found.
+func TestForgetTellsServers(t *testing.T) {
+	config := Config{URL: pgtest.URL(t), Logger: logger(t)}
+	s := opened(t, config)
+	named(t, s)
+	server := bus.New(s.database.wire, config.Logger)
+	defer server.Close()
+	told := make(chan cluster.Notification, 100)
+	ctx, end := context.WithTimeout(t.Context(), time.Minute)
+	defer end()
+	listening := make(chan struct{}, 1)
+	go func() { // or it would take its connection for dead
+		for ctx.Err() == nil {
+			server.Publish(cluster.Notification{Kind: cluster.NotifyHeartbeat})
+			time.Sleep(time.Second)
+		}
+	}()
+	go server.Listen(ctx, func(_ string, n cluster.Notification) {
+		switch n.Kind {
+		case cluster.NotifyMissed:
+			select {
+			case listening <- struct{}{}:
+			default:
+			}
+		case cluster.NotifyNames:
+			told <- n
+		}
+	})
+	<-listening
+	done := make(chan names.Changed, 1)
+	go func() {
+		changed, _, err := Forget(ctx, config, names.Who{Slug: "made", Seat: "white"}, "Zoe")
+		if err != nil {
+			t.Error(err)
+		}
+		done <- changed
+	}()
+	const games = 7
+	for n := range 2 * games {
+		select {
+		case got := <-told:
+			if got.Game == "" || got.Slug == "" {
+				t.Errorf("told of %+v", got)
+			}
+			if n == games-1 { // a room that had not heard yet
+				line := gamelog.Line{ID: "late", To: gamelog.ToWatchers, Name: ada.Name, Text: "Thanks", At: 1}
+				if err := s.AddLine(ctx, "watched", ada.ID, line); err != nil {
+					t.Fatal(err)
+				}
+			}
+		case <-ctx.Done():
+			t.Fatalf("told of %d games", n)
+		}
+	}
+	if changed := <-done; changed.Lines != 3 {
+		t.Errorf("%+v", changed)
+	}
+}

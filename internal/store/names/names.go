@@ -1,0 +1,187 @@
+// Package names rewrites a player's name wherever a store has it: in the player's row,
+// in the rows and events of games, and beside lines of chat. Nothing else rewrites what
+// has been written. Ids and numbers stay.
+package names
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"threefold/internal/archive"
+	"threefold/internal/gamelog"
+)
+
+// Who says which player is meant: by the address of the player's page, or by a seat of a
+// game.
+type Who struct {
+	Page string // the last part of /p/{page}
+	Slug string // of a game
+	Seat string // "white" or "black"
+}
+
+// Find is the player's id, or says gamelog.ErrNotFound. The computer is nobody.
+func (w Who) Find(ctx context.Context, db *sql.DB) (playerID string, err error) {
+	query, value := `SELECT player FROM player_pages WHERE page = $1`, w.Page
+	switch {
+	case w.Page != "":
+	case w.Seat == "white":
+		query, value = `SELECT white_id FROM games WHERE slug = $1`, w.Slug
+	default:
+		query, value = `SELECT black_id FROM games WHERE slug = $1`, w.Slug
+	}
+	err = db.QueryRowContext(ctx, query, value).Scan(&playerID)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && (playerID == "" || playerID == gamelog.MachinePerson.ID) {
+		err = gamelog.ErrNotFound
+	}
+	return playerID, err
+}
+
+// Game is a game that names the player.
+type Game struct{ ID, Slug string }
+
+// Changed is how much was rewritten.
+type Changed struct {
+	Games  int // in which something was
+	Events int
+	Lines  int // of chat
+}
+
+// Any says that something was.
+func (c Changed) Any() bool { return c.Games > 0 }
+
+// Add adds up two passes. A game may count in both.
+func (c Changed) Add(other Changed) Changed {
+	return Changed{c.Games + other.Games, c.Events + other.Events, c.Lines + other.Lines}
+}
+
+// Rewrite has the player of this id called by this name everywhere, and calls told with
+// each game that names them, once it does. A game is rewritten in a transaction of its
+// own: what is broken off goes on where it was the next time, since what is done is
+// passed over. Unread are games with an event that this program cannot read, which stay
+// as they are.
+func Rewrite(ctx context.Context, db *sql.DB, player gamelog.Person, told func(Game)) (changed Changed, unread []Game, err error) {
+	if _, err := db.ExecContext(ctx, `UPDATE players SET name = $2 WHERE id = $1 AND name <> $2`, player.ID, player.Name); err != nil {
+		return Changed{}, nil, fmt.Errorf("the player's row: %w", err)
+	}
+	games, err := gamesOf(ctx, db, player.ID)
+	if err != nil {
+		return Changed{}, nil, fmt.Errorf("the player's games: %w", err)
+	}
+	for _, g := range games {
+		more, err := rewriteGame(ctx, db, g, player)
+		switch {
+		case errors.Is(err, errUnread):
+			unread = append(unread, g)
+			continue
+		case err != nil:
+			return changed, unread, fmt.Errorf("game %s: %w", g.Slug, err)
+		}
+		changed = changed.Add(more)
+		told(g)
+	}
+	return changed, unread, nil
+}
+
+// gamesOf lists the games that name a player: who has a seat or made the game, whom a
+// seat was shared with, who has spoken. No index has all of these: it reads the tables.
+func gamesOf(ctx context.Context, db *sql.DB, playerID string) ([]Game, error) {
+	rows, err := db.QueryContext(ctx, `SELECT id, slug FROM games WHERE white_id = $1 OR black_id = $1 OR creator_id = $1
+		OR id IN (SELECT game FROM events WHERE kind = 'shared' AND data LIKE $2)
+		OR id IN (SELECT game FROM chat WHERE speaker = $1) ORDER BY id`, playerID, `%"id":"`+playerID+`"%`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var games []Game
+	for rows.Next() {
+		var g Game
+		if err := rows.Scan(&g.ID, &g.Slug); err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return games, rows.Err()
+}
+
+// errUnread: an event cannot be read.
+var errUnread = errors.New("an event that this program cannot read")
+
+// rewriteGame rewrites all that belongs to a game, or nothing.
+func rewriteGame(ctx context.Context, db *sql.DB, g Game, player gamelog.Person) (Changed, error) {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return Changed{}, err
+	}
+	defer tx.Rollback() // changes nothing after a commit
+	var changed Changed
+	events, err := renamedEvents(ctx, tx, g.ID, player)
+	if err != nil {
+		return Changed{}, err
+	}
+	for _, e := range events {
+		if _, err := tx.ExecContext(ctx, `UPDATE events SET data = $3 WHERE game = $1 AND seq = $2`, e.Game, e.Seq, string(e.Data)); err != nil {
+			return Changed{}, err
+		}
+	}
+	changed.Events = len(events)
+	rows, err := count(tx.ExecContext(ctx, renameRow, g.ID, player.ID, player.Name, archive.Key(player.Name)))
+	if err != nil {
+		return Changed{}, err
+	}
+	changed.Lines, err = count(tx.ExecContext(ctx, `UPDATE chat SET name = $3 WHERE game = $1 AND speaker = $2 AND name <> $3`, g.ID, player.ID, player.Name))
+	if err != nil {
+		return Changed{}, err
+	}
+	if rows+changed.Events+changed.Lines > 0 {
+		changed.Games = 1
+	}
+	return changed, tx.Commit()
+}
+
+// renameRow leaves the keys of names alone where the archive's index has none yet.
+const renameRow = `UPDATE games SET
+		creator_name = CASE WHEN creator_id = $2 THEN $3 ELSE creator_name END,
+		white_name = CASE WHEN white_id = $2 THEN $3 ELSE white_name END,
+		black_name = CASE WHEN black_id = $2 THEN $3 ELSE black_name END,
+		white_key = CASE WHEN white_id = $2 AND white_key <> '' THEN $4 ELSE white_key END,
+		black_key = CASE WHEN black_id = $2 AND black_key <> '' THEN $4 ELSE black_key END
+	WHERE id = $1 AND (creator_id = $2 AND creator_name <> $3
+		OR white_id = $2 AND (white_name <> $3 OR white_key <> '' AND white_key <> $4)
+		OR black_id = $2 AND (black_name <> $3 OR black_key <> '' AND black_key <> $4))`
+
+// count is how many rows a statement has changed.
+func count(result sql.Result, err error) (int, error) {
+	if err != nil {
+		return 0, err
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
+}
+
+// renamedEvents are the events of a game that name the player otherwise, with the new
+// name.
+func renamedEvents(ctx context.Context, tx *sql.Tx, gameID string, player gamelog.Person) ([]gamelog.Event, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT game, seq, kind, version, data FROM events
+		WHERE game = $1 AND kind IN ('created', 'joined', 'shared') ORDER BY seq`, gameID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var renamed []gamelog.Event
+	for rows.Next() {
+		var e gamelog.Event
+		if err := rows.Scan(&e.Game, &e.Seq, &e.Kind, &e.Version, (*[]byte)(&e.Data)); err != nil {
+			return nil, err
+		}
+		e, changed, err := e.Renamed(player)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", errUnread, err)
+		}
+		if changed {
+			renamed = append(renamed, e)
+		}
+	}
+	return renamed, rows.Err()
+}
