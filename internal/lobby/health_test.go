@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -51,8 +52,9 @@ func TestTheStoreIsAway(t *testing.T) {
 			t.Errorf("who comes meanwhile sees trouble %v, clocks %+v", s.Trouble, *s.State.Clock)
 		}
 		for kind, data := range map[string]any{wire.InResign: nil, wire.InChat: wire.ChatIn{To: gamelog.ToPlayers, Text: "Hm"}} {
-			if code := fault(t, white.say(kind, data)); code != "not_saved" {
-				t.Errorf("%s is answered %q", kind, code)
+			got := white.say(kind, data)
+			if code := fault(t, got); code != "not_saved" || strings.Contains(string(got[0].D), "move is kept") {
+				t.Errorf("%s is answered %q: %s", kind, code, got[0].D)
 			}
 		}
 		tb.full(false)

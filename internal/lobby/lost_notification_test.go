@@ -309,3 +309,25 @@ func TestTheLiveListHoldsFewRooms(t *testing.T) {
 		}
 	})
 }
+
+// A game whose clock stands still is read once and then left alone, and is taken up
+// all the same when its clock runs at a process that dies.
+func TestAGameAtRestIsLeftAlone(t *testing.T) {
+	shared(t, gamelog.Terms{Clock: minute, Visibility: gamelog.Private}, func(s *site, west, east *table) {
+		west.join(bert)
+		time.Sleep(time.Hour)
+		s.log.set(func(l *memLog) {
+			if l.whole > 3 {
+				t.Errorf("in an hour its log was read %d times", l.whole)
+			}
+		})
+		white, black := west.enter(anna), west.enter(bert)
+		black.any()
+		white.any()
+		west.lobby.Die()
+		time.Sleep(2 * time.Minute)
+		if row := s.log.row(west.slug); row.Reason != "time" {
+			t.Errorf("the row says %q, %q", row.Status, row.Reason)
+		}
+	})
+}

@@ -36,7 +36,7 @@ type sage struct {
 func (s *sage) Plays(id string) bool { return id != "quadsquare" } // for a game that it does not play
 func (s *sage) Version() string      { return "sage" }
 
-func (s *sage) Choose(ctx context.Context, t opponent.Task, then func(opponent.Answer, error)) error {
+func (s *sage) Choose(ctx context.Context, _ string, t opponent.Task, then func(opponent.Answer, error)) error {
 	return s.think(ctx, func() {
 		a := opponent.Answer{Move: s.move, Score: s.score}
 		if a.Move == "" {
@@ -50,7 +50,7 @@ func (s *sage) Choose(ctx context.Context, t opponent.Task, then func(opponent.A
 	})
 }
 
-func (s *sage) Hint(ctx context.Context, t opponent.Task, then func(opponent.Hint, error)) error {
+func (s *sage) Hint(ctx context.Context, _ string, t opponent.Task, then func(opponent.Hint, error)) error {
 	return s.think(ctx, func() {
 		m := moves(t)[0]
 		then(opponent.Hint{Move: m.Text, Man: game.Man{At: m.Path[0], Man: "black pawn"}, Reason: opponent.Best, Text: "It is the best the computer finds."}, nil)
@@ -111,6 +111,7 @@ func moves(t opponent.Task) []game.Move {
 // bounds are the limits of a page, which count what they are asked.
 type bounds struct {
 	refuses            error
+	full               error // of HasRoom
 	games, withMachine int
 	hinted             int
 }
@@ -122,6 +123,7 @@ func (b *bounds) OpenGame(withMachine bool) error {
 	}
 	return b.refuses
 }
+func (b *bounds) HasRoom(context.Context) error { return b.full }
 func (b *bounds) Hint() error {
 	if b.refuses == nil {
 		b.hinted++
@@ -293,8 +295,18 @@ func TestARematchWithTheComputer(t *testing.T) {
 			t.Errorf("it is refused as %q; charged were %d games", got, limits.withMachine)
 		}
 		limits.refuses = nil
-		if got := types(white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "accepted" {
-			t.Errorf("it is answered %q", got)
+		for _, full := range []struct {
+			err  error
+			want string
+		}{{&gamelog.Fault{Code: "too_many_games", Text: "Finish some."}, "too_many_games"}, {errors.New("the store is away"), "not_saved"}} {
+			limits.full = full.err
+			if got := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != full.want {
+				t.Errorf("with %v it is refused as %q", full.err, got)
+			}
+		}
+		limits.full = nil
+		if got := types(white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "accepted" || limits.withMachine != 4 {
+			t.Errorf("it is answered %q; charged were %d games", got, limits.withMachine)
 		}
 		again := &table{t: tb.t, log: tb.log, lobby: tb.lobby, slug: white.look().State.Rematch}
 		black := again.enter(anna)

@@ -2,9 +2,11 @@ package lobby
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/room"
@@ -27,6 +29,7 @@ type peering struct {
 	peers  *cluster.Peers
 
 	openReadDue atomic.Bool // a read of the open challenges is due
+	atRest      atRest
 }
 
 // receive takes a notification. It waits for nothing.
@@ -45,6 +48,7 @@ func (p *peering) receive(from string, n cluster.Notification) {
 	}
 	switch n.Kind {
 	case cluster.NotifyEvent:
+		p.atRest.remove(n.Game)
 		if r := p.lobby.room(n.Game); r != nil {
 			r.LogGrown(n.Seq)
 		}
@@ -68,6 +72,7 @@ func (p *peering) receive(from string, n cluster.Notification) {
 	case cluster.NotifyLeft:
 		p.peerLeft(from)
 	case cluster.NotifyMissed:
+		p.atRest.clear()
 		p.lobby.signalAll(room.SignalLog | room.SignalChat)
 		p.readOpenSoon()
 		p.peers.ReportsAsked(from, time.Now())
@@ -139,6 +144,7 @@ func (p *peering) peerLeft(name string) {
 		p.lobby.Signal(id, room.SignalPeers)
 	}
 	p.lobby.live.PeersChanged()
+	p.atRest.clear()
 	go p.adoptOrphans()
 }
 
@@ -151,7 +157,8 @@ func (p *peering) peerTimedOut(name string) {
 }
 
 // adoptOrphans loads rooms for the games whose clock no process runs and which this
-// process owns.
+// process owns. A room whose clock turns out to stand still is dropped again, and
+// the game is left alone until another process writes to it, or has ended.
 func (p *peering) adoptOrphans() {
 	ctx, cancel := context.WithTimeout(p.lobby.life, room.ReadWait)
 	defer cancel()
@@ -161,10 +168,62 @@ func (p *peering) adoptOrphans() {
 		return
 	}
 	for _, row := range rows {
-		if p.peers.Owns(row.ID) && !p.lobby.loaded(row.ID) {
-			p.lobby.load(row.ID)
+		if p.atRest.has(row.ID) || !p.peers.Owns(row.ID) || p.lobby.loaded(row.ID) {
+			continue
+		}
+		if p.lobby.loadIfRunning(row.ID) {
+			p.atRest.add(row.ID)
 		}
 	}
+	p.atRest.keep(rows)
+}
+
+// atRest is the games with a clock that stood still when this process last had their
+// rooms, and to which nothing was written since, as far as it knows. It may be used
+// from any goroutine.
+type atRest struct {
+	mu    sync.Mutex
+	games map[string]bool // by id
+}
+
+func (a *atRest) has(id string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.games[id]
+}
+
+func (a *atRest) add(id string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.games == nil {
+		a.games = map[string]bool{}
+	}
+	a.games[id] = true
+}
+
+func (a *atRest) remove(id string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.games, id)
+}
+
+func (a *atRest) clear() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	clear(a.games)
+}
+
+// keep forgets the games that are not among these.
+func (a *atRest) keep(rows []gamelog.Row) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	kept := map[string]bool{}
+	for _, row := range rows {
+		if a.games[row.ID] {
+			kept[row.ID] = true
+		}
+	}
+	a.games = kept
 }
 
 // follow holds rooms of games that are played at other processes, as many as the live

@@ -45,6 +45,7 @@ func (l *Lobby) holdLoaded(slug string) *held {
 func (l *Lobby) Loaded(r *room.Room, slug string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.peering.atRest.remove(r.ID)
 	if h := l.rooms[r.ID]; h != nil && h.Room == r {
 		h.slug = slug
 		l.slugs[slug] = h
@@ -113,14 +114,20 @@ func (l *Lobby) signalAll(what room.Signal) {
 	}
 }
 
-// load makes a room, which stays if its clock runs.
-func (l *Lobby) load(id string) error {
+// loadIfRunning makes a room, which stays if its clock runs. It says whether the room
+// has loaded and does not stay.
+func (l *Lobby) loadIfRunning(id string) (rests bool) {
 	r := l.hold(id)
 	if r == nil {
-		return room.ErrClosed
+		return false
 	}
 	defer l.release(r)
-	return r.Ready(l.life)
+	if r.Ready(l.life) != nil {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return r.slug != "" && !r.stays
 }
 
 // dropUnneeded drops the rooms without pages whose clock another process runs.
@@ -171,7 +178,7 @@ func (l *Lobby) readAgain(id, slug string) {
 	if h := l.rooms[id]; h != nil {
 		l.forget(h)
 		if h.stays {
-			go l.load(id)
+			go l.loadIfRunning(id)
 		}
 	}
 }

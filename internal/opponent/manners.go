@@ -4,14 +4,14 @@ import "time"
 
 // Pace is how long the opponent takes for a move at least, so that it plays as
 // fast as a person: less where there is one move, and less when its clock runs
-// low. Left is what is on its clock, zero where there is none; increment is what
+// low. Left is what is on its clock, negative where it has none; increment is what
 // each move adds.
 func Pace(l Level, legal int, left, increment time.Duration) time.Duration {
 	pace := 400 * time.Millisecond
 	if legal > 1 {
 		pace = 600*time.Millisecond + time.Duration(min(legal, 40))*20*time.Millisecond + time.Duration(l)*100*time.Millisecond
 	}
-	if left > 0 {
+	if left >= 0 {
 		pace = min(pace, left/40+increment/2, left/4)
 	}
 	return pace

@@ -206,8 +206,10 @@ func TestManners(t *testing.T) {
 		left, increment time.Duration
 		least, most     time.Duration
 	}{
-		{1, 1, 0, 0, 400 * time.Millisecond, 400 * time.Millisecond},
-		{1, 20, 0, 0, 800 * time.Millisecond, 2 * time.Second},
+		{1, 1, -1, 0, 400 * time.Millisecond, 400 * time.Millisecond},
+		{1, 20, -1, 0, 800 * time.Millisecond, 2 * time.Second},
+		{8, 30, 0, 0, 0, 0},
+		{8, 30, 0, 5 * time.Second, 0, 0},
 		{8, 60, 10 * minute, 0, 2 * time.Second, 3 * time.Second},
 		{8, 30, 4 * time.Second, 0, 50 * time.Millisecond, 100 * time.Millisecond},
 		{8, 30, time.Millisecond, minute, 0, time.Millisecond},

@@ -1,10 +1,10 @@
 // Package pool does long computations on few goroutines, so that they take no
 // more of the machine than they may: what comes while all are busy waits in a
-// queue of bounded length, and what finds that full is refused.
+// queue of bounded length, and what finds that full is refused. Each task has an
+// owner, and owners take turns, so that nobody waits for another's many tasks.
 //
-// Who owns what: the queue, a channel, holds the tasks that wait; a worker owns
-// the task that it has taken until its function returns; the set of keys, under
-// the pool's mutex, says which tasks wait or run.
+// Who owns what: the queue, under the pool's mutex, holds the tasks that wait; a
+// worker owns the task that it has taken until its function returns.
 package pool
 
 import (
@@ -14,38 +14,49 @@ import (
 )
 
 var (
-	// ErrFull says that so many tasks wait that no more are taken: the caller
-	// may try again later.
+	// ErrFull says that so many tasks wait, or so many of this owner, that no more
+	// are taken: the caller may try again later.
 	ErrFull = errors.New("pool: the queue is full")
-
-	// ErrPending says that a task of the same key waits or runs.
-	ErrPending = errors.New("pool: a task of this key is pending")
 
 	// ErrClosed says that the pool takes no more tasks.
 	ErrClosed = errors.New("pool: it is closed")
 )
 
+// shares is how many owners at least have to wait before the queue is full.
+const shares = 8
+
 // Pool is a number of workers with a queue.
 type Pool struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
-	queue   chan task
 	workers sync.WaitGroup
+	most    int // tasks that may wait
+	share   int // of them, those of one owner
 
-	mu     sync.Mutex
-	keys   map[string]struct{} // of the tasks that wait or run
-	closed bool
+	mu      sync.Mutex
+	changed *sync.Cond        // a task has come, or the pool was closed
+	queues  map[string]*queue // of the owners whose tasks wait
+	turns   []*queue          // the same, whose turn comes first in front
+	waiting int               // tasks in all of them
+	closed  bool
+}
+
+// queue is the tasks of one owner that wait, the first in front.
+type queue struct {
+	owner string
+	tasks []task
 }
 
 type task struct {
 	ctx context.Context
-	key string
 	do  func(context.Context)
 }
 
-// New starts workers, at least one. So many tasks may wait in the queue.
-func New(workers, queue int) *Pool {
-	p := &Pool{queue: make(chan task, queue), keys: map[string]struct{}{}}
+// New starts workers, at least one. So many tasks may wait in the queue, an
+// eighth of them, at least one, of the same owner.
+func New(workers, most int) *Pool {
+	p := &Pool{most: most, share: max(most/shares, 1), queues: map[string]*queue{}}
+	p.changed = sync.NewCond(&p.mu)
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	for range max(workers, 1) {
 		p.workers.Go(p.work)
@@ -53,65 +64,87 @@ func New(workers, queue int) *Pool {
 	return p
 }
 
-// Submit puts a task at the end of the queue and does not wait for it. A key
-// has one task at a time. The function is called once, on a worker, with a
-// context that ends with the one given or with the pool; it is not called when
-// that context has ended before its turn comes. The error is ErrFull,
-// ErrPending or ErrClosed.
-func (p *Pool) Submit(ctx context.Context, key string, do func(context.Context)) error {
+// Submit puts a task behind those of its owner and does not wait for it. The
+// function is called once, on a worker, with a context that ends with the one given
+// or with the pool; it is not called when that context has ended before its turn
+// comes. The error is ErrFull or ErrClosed.
+func (p *Pool) Submit(ctx context.Context, owner string, do func(context.Context)) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed {
+	q := p.queues[owner]
+	switch {
+	case p.closed:
 		return ErrClosed
-	}
-	if _, pending := p.keys[key]; pending {
-		return ErrPending
-	}
-	select {
-	case p.queue <- task{ctx, key, do}:
-		p.keys[key] = struct{}{}
-		return nil
-	default:
+	case p.waiting >= p.most || q != nil && len(q.tasks) >= p.share:
 		return ErrFull
+	case q == nil:
+		q = &queue{owner: owner}
+		p.queues[owner] = q
+		p.turns = append(p.turns, q)
 	}
+	q.tasks = append(q.tasks, task{ctx, do})
+	p.waiting++
+	p.changed.Signal()
+	return nil
 }
 
 // Waiting is how many tasks wait for a worker.
-func (p *Pool) Waiting() int { return len(p.queue) }
+func (p *Pool) Waiting() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.waiting
+}
 
 // Close ends the contexts of all tasks and waits until those that run have
 // returned. Those that wait are not done.
 func (p *Pool) Close() {
 	p.mu.Lock()
-	if !p.closed {
-		p.closed = true
-		p.cancel()
-		close(p.queue)
-	}
+	p.closed = true
+	p.cancel()
+	p.changed.Broadcast()
 	p.mu.Unlock()
 	p.workers.Wait()
 }
 
 func (p *Pool) work() {
-	for t := range p.queue {
+	for {
+		t, ok := p.take()
+		if !ok {
+			return
+		}
 		p.run(t)
 	}
 }
 
+// take waits for the next task; ok is false when the pool is closed. An owner whose
+// task was taken goes behind the others.
+func (p *Pool) take() (t task, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for p.waiting == 0 && !p.closed {
+		p.changed.Wait()
+	}
+	if p.closed {
+		return task{}, false
+	}
+	q := p.turns[0]
+	p.turns = p.turns[1:]
+	t, q.tasks = q.tasks[0], q.tasks[1:]
+	p.waiting--
+	if len(q.tasks) > 0 {
+		p.turns = append(p.turns, q)
+	} else {
+		delete(p.queues, q.owner)
+	}
+	return t, true
+}
+
 // run does a task, unless nobody wants it any more.
 func (p *Pool) run(t task) {
-	defer p.forget(t.key)
 	ctx, cancel := context.WithCancel(t.ctx)
 	defer cancel()
 	defer context.AfterFunc(p.ctx, cancel)()
 	if ctx.Err() == nil && p.ctx.Err() == nil {
 		t.do(ctx)
 	}
-}
-
-// forget lets the next task of a key come.
-func (p *Pool) forget(key string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	delete(p.keys, key)
 }

@@ -14,10 +14,10 @@ import (
 )
 
 // busy gives the pool a task that runs until release is called.
-func busy(t *testing.T, p *pool.Pool, key string) (release func()) {
+func busy(t *testing.T, p *pool.Pool, owner string) (release func()) {
 	t.Helper()
 	started, hold := make(chan struct{}), make(chan struct{})
-	if err := p.Submit(t.Context(), key, func(context.Context) { close(started); <-hold }); err != nil {
+	if err := p.Submit(t.Context(), owner, func(context.Context) { close(started); <-hold }); err != nil {
 		t.Fatal(err)
 	}
 	<-started
@@ -44,27 +44,45 @@ func TestQueueIsBounded(t *testing.T) {
 	}
 }
 
-func TestKeyHasOneTask(t *testing.T) {
-	p := pool.New(1, 9)
+// One owner's tasks fill an eighth of the queue, and others still find room.
+func TestShareIsBounded(t *testing.T) {
+	p := pool.New(1, 16)
 	defer p.Close()
-	release := busy(t, p, "game")
-	if err := p.Submit(t.Context(), "game", nothing); !errors.Is(err, pool.ErrPending) {
-		t.Errorf("while it runs: %v", err)
+	defer busy(t, p, "greedy")()
+	for range 2 {
+		if err := p.Submit(t.Context(), "greedy", nothing); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := p.Submit(t.Context(), "greedy", nothing); !errors.Is(err, pool.ErrFull) {
+		t.Errorf("a third that waits: %v", err)
 	}
 	if err := p.Submit(t.Context(), "other", nothing); err != nil {
 		t.Error(err)
 	}
-	if err := p.Submit(t.Context(), "other", nothing); !errors.Is(err, pool.ErrPending) {
-		t.Errorf("while it waits: %v", err)
-	}
-	release()
-	busy(t, p, "another")() // by now the one worker has done what came before
-	if err := p.Submit(t.Context(), "game", nothing); err != nil {
-		t.Errorf("when it is done: %v", err)
-	}
 }
 
-// Tasks of one worker run in the order in which they came.
+// Owners take turns, whoever came first and with however many tasks.
+func TestOwnersTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := pool.New(1, 80)
+		defer p.Close()
+		release := busy(t, p, "first")
+		var order []string
+		for _, task := range []string{"a1", "a2", "a3", "a4", "b1", "c1", "b2"} {
+			if err := p.Submit(t.Context(), task[:1], func(context.Context) { order = append(order, task) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		release()
+		synctest.Wait()
+		if want := []string{"a1", "b1", "c1", "a2", "b2", "a3", "a4"}; !slices.Equal(order, want) || p.Waiting() != 0 {
+			t.Errorf("the order is %v; %d wait", order, p.Waiting())
+		}
+	})
+}
+
+// Tasks of different owners run in the order in which they came.
 func TestOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := pool.New(1, 9)

@@ -19,9 +19,11 @@ type mute struct{}
 func (mute) Plays(string) bool { return true }
 func (mute) Version() string   { return "1" }
 
-func (mute) Choose(context.Context, opponent.Task, func(opponent.Answer, error)) error { return nil }
+func (mute) Choose(context.Context, string, opponent.Task, func(opponent.Answer, error)) error {
+	return nil
+}
 
-func (mute) Hint(_ context.Context, t opponent.Task, then func(opponent.Hint, error)) error {
+func (mute) Hint(_ context.Context, _ string, t opponent.Task, then func(opponent.Hint, error)) error {
 	go then(opponent.Hint{Move: "b6-a5", Man: game.Man{At: "b6", Man: "black pawn"}, Reason: opponent.Best, Text: "It is the best the computer finds."}, nil)
 	return nil
 }
@@ -89,6 +91,18 @@ func TestARematchWithTheComputerIsCounted(t *testing.T) {
 	again.Expect("resigned")
 	again.Send(`{"t":"offer","id":"4","d":{"offer":"rematch"}}`)
 	again.ExpectError("too_many")
+}
+
+// A rematch is no way round the bound of unfinished games either.
+func TestARematchWithTheComputerNeedsRoom(t *testing.T) {
+	b := serve(t, Config{Limits: limit.Limits{Resting: 1}}).browser(t)
+	page := b.open("/ws/g/" + b.createdAs(against).Slug)
+	page.Expect("snapshot")
+	page.Send(`{"t":"resign","id":"1"}`)
+	page.Expect("resigned")
+	b.createdAs(against)
+	page.Send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
+	page.ExpectError("too_many_games")
 }
 
 func TestLimitsOfHints(t *testing.T) {

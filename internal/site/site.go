@@ -117,7 +117,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		faults:  &answer.Faults{Logger: c.Logger},
 	}
 	s.visitors = visitor.New(archive, s.own, s.faults)
-	s.limits = limit.New(c.Limits, s.clients, s.faults, s.meter)
+	s.limits = limit.New(c.Limits, archive, s.clients, s.faults, s.meter)
 	described, err := gameinfo.Describe(catalog.Games)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"context"
 	"errors"
 	"time"
 
@@ -13,15 +14,19 @@ import (
 // under the id that the page chose. A command whose id is in the log already is
 // acknowledged again, so that a page may always send it again.
 func (r *Room) command(m *Member, in wire.In, at time.Time) {
-	c := command{room: r, member: m, in: in, at: at}
-	do, known := commands[in.T]
+	command{room: r, member: m, in: in, at: at}.carryOut()
+}
+
+// carryOut carries out the command or refuses it.
+func (c command) carryOut() {
+	do, known := commands[c.in.T]
 	switch {
-	case r.loadErr != nil:
+	case c.room.loadErr != nil:
 		c.refuse(gamelog.ErrNoGame)
 	case !known:
 		c.refuse(gamelog.NewFault("unknown_type", "The server does not know this kind of message."))
 	case c.repeated():
-	case r.trouble.on() && saves(in):
+	case c.room.trouble.on() && saves(c.in):
 		c.refuse(errNotSaved)
 	default:
 		if err := do(c); err != nil {
@@ -49,6 +54,9 @@ type command struct {
 	member *Member
 	in     wire.In
 	at     time.Time // arrival
+
+	// admitted: the limits have let the command open another game.
+	admitted bool
 }
 
 // commands maps the types of messages to what they do.
@@ -77,6 +85,9 @@ func (c command) refuse(err error) {
 	}
 	fault := errNotSaved
 	errors.As(err, &fault)
+	if fault == errNotSaved && c.in.T != wire.InMove {
+		fault = ErrNotMade // pages keep moves alone
+	}
 	c.room.deps.Meter.Refused(fault.Code)
 	c.member.Queue(wire.Encode(wire.Out{T: wire.OutError, ID: c.in.ID, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}}))
 	if fault == gamelog.ErrStale && c.member.maySnapshot(time.Now()) {
@@ -103,7 +114,7 @@ func (c command) answer(seq int64, err error) {
 }
 
 // retry decides on the command again.
-func (c command) retry() { c.room.command(c.member, c.in, c.at) }
+func (c command) retry() { c.carryOut() }
 
 // afterDue decides on the command again, once the event that was due before it is
 // durable.
@@ -122,11 +133,17 @@ func (c command) draft(d gamelog.Decision) draft {
 
 // write appends the event that the command makes, and acknowledges a command that
 // needs none. A command that opens another game counts against the limit of games that
-// the client may create.
+// the client may create; against the computer it also waits until it is known that the
+// visitor has few enough unfinished ones.
 func (c command) write(d gamelog.Decision) error {
-	if d.Before != nil {
-		if err := c.member.limits.OpenGame(c.room.game.Record.Machine != nil); err != nil {
+	if d.Before != nil && !c.admitted {
+		withMachine := c.room.game.Record.Machine != nil
+		if err := c.member.limits.OpenGame(withMachine); err != nil {
 			return err
+		}
+		if withMachine {
+			go c.admit()
+			return nil
 		}
 	}
 	if d.None() {
@@ -135,6 +152,22 @@ func (c command) write(d gamelog.Decision) error {
 	}
 	c.room.log.write(c.draft(d))
 	return nil
+}
+
+// admit asks in a goroutine of its own whether the visitor may have another unfinished
+// game, and then lets the room decide on the command again.
+func (c command) admit() {
+	ctx, cancel := context.WithTimeout(c.room.deps.Life, ReadWait)
+	defer cancel()
+	err := c.member.limits.HasRoom(ctx)
+	c.admitted = true
+	c.room.mail.post(request{mayWrite: true, do: func() {
+		if err != nil {
+			c.refuse(err)
+			return
+		}
+		c.carryOut()
+	}})
 }
 
 // playing appends the event that decide returns for the member's seat. Before that it

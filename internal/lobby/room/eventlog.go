@@ -21,12 +21,12 @@ const (
 // backlog the room stops reading its inbox, so that whoever posts a request waits.
 const maxBacklog = 256
 
-// errNotSaved answers a command while the store fails: the page sends the command
-// again, under the same id.
+// errNotSaved answers a move while the store fails: the page sends it again, under the
+// same id.
 var errNotSaved = gamelog.NewFault("not_saved", "The server cannot save right now. Your move is kept and sent again.")
 
-// ErrNotMade is errNotSaved for a request that the page does not repeat by itself,
-// such as creating or joining a game.
+// ErrNotMade is errNotSaved for what the page does not send again by itself: any other
+// command, and creating or joining a game.
 var ErrNotMade = gamelog.NewFault(errNotSaved.Code, "The server cannot save right now. Please try again in a moment.")
 
 // eventLog is a room's access to its game's log: the pending append, the requests that

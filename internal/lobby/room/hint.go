@@ -65,7 +65,7 @@ func (h *hints) ask(q *question) error {
 		return err
 	}
 	ctx, cancel := context.WithCancel(h.room.deps.Life)
-	err := h.room.deps.Brain.Hint(ctx, h.room.machine.task(), func(a opponent.Hint, err error) {
+	err := h.room.deps.Brain.Hint(ctx, h.room.machine.opponent(), h.room.machine.task(), func(a opponent.Hint, err error) {
 		q.answers <- advice{a, err}
 		h.room.mail.wake()
 	})

@@ -19,9 +19,10 @@ type Brain interface {
 
 	// Choose and Hint take a question and call then with the answer, from any
 	// goroutine, unless the context ends first. After an error they have not taken it:
-	// so many questions wait that it must be asked again later.
-	Choose(ctx context.Context, t opponent.Task, then func(opponent.Answer, error)) error
-	Hint(ctx context.Context, t opponent.Task, then func(opponent.Hint, error)) error
+	// so many questions wait that it must be asked again later. The asker is the id of
+	// the visitor who plays: no visitor waits for another's many games.
+	Choose(ctx context.Context, asker string, t opponent.Task, then func(opponent.Answer, error)) error
+	Hint(ctx context.Context, asker string, t opponent.Task, then func(opponent.Hint, error)) error
 }
 
 // machine plays the computer's part in a room's game. It has no goroutine: before the
@@ -98,7 +99,7 @@ func (m *machine) attend(now time.Time) {
 func (m *machine) pace(now time.Time) time.Duration {
 	g := &m.room.game
 	seat, _ := g.Record.MachineSeat()
-	var left, increment time.Duration
+	left, increment := time.Duration(-1), time.Duration(0)
 	if g.Clock != nil {
 		left, increment = g.Clock.Left(seat, now), g.Clock.Increment(seat)
 	}
@@ -136,13 +137,20 @@ func (m *machine) task() opponent.Task {
 	return opponent.Task{Game: r.Game, Start: r.Start, Moves: moves, Level: opponent.Level(r.Machine.Level), Seed: seed.Sum64()}
 }
 
+// opponent is the id of who plays against the computer.
+func (m *machine) opponent() string {
+	r := &m.room.game.Record
+	seat, _ := r.MachineSeat()
+	return r.Seats.Owners[seat.Other()].ID
+}
+
 // ask gives the brain the question. While the brain takes none, or is late with the
 // answer, the pages are told so.
 func (m *machine) ask(now time.Time) {
 	t := &m.thought
 	ctx, cancel := context.WithCancel(m.room.deps.Life)
 	answers := make(chan answer, 1)
-	err := m.room.deps.Brain.Choose(ctx, m.task(), func(a opponent.Answer, err error) {
+	err := m.room.deps.Brain.Choose(ctx, m.opponent(), m.task(), func(a opponent.Answer, err error) {
 		answers <- answer{a, err}
 		m.room.mail.wake()
 	})

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"context"
 	"sync/atomic"
 	"time"
 
@@ -29,12 +30,16 @@ func NewMember(player gamelog.Person, deliver func()) *Member {
 	return &Member{Outbox: outbox.New(deliver), player: player, limits: Unlimited{}}
 }
 
-// Limits bounds what a page costs the server. Its methods return at once. Many pages
-// may share one.
+// Limits bounds what a page costs the server. Its methods return at once, but for
+// HasRoom. Many pages may share one.
 type Limits interface {
 	// OpenGame counts a game that a command of the page opens, against the computer or
 	// not. An error refuses the command.
 	OpenGame(withMachine bool) error
+	// HasRoom says whether the visitor may have another unfinished game against the
+	// computer. It asks the store. A *Fault refuses the command; any other error says
+	// that it is not known.
+	HasRoom(ctx context.Context) error
 	// Hint counts a hint that the page asks for. An error refuses it. NotHinted counts
 	// one less, because nobody had time for it.
 	Hint() error
@@ -47,9 +52,10 @@ func (m *Member) Limit(l Limits) { m.limits = l }
 // Unlimited are the Limits of a page that has none.
 type Unlimited struct{}
 
-func (Unlimited) OpenGame(bool) error { return nil }
-func (Unlimited) Hint() error         { return nil }
-func (Unlimited) NotHinted()          {}
+func (Unlimited) OpenGame(bool) error           { return nil }
+func (Unlimited) HasRoom(context.Context) error { return nil }
+func (Unlimited) Hint() error                   { return nil }
+func (Unlimited) NotHinted()                    {}
 
 // Player is the visitor.
 func (m *Member) Player() gamelog.Person { return m.player }

@@ -6,8 +6,6 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
-	"strconv"
-	"sync/atomic"
 	"time"
 
 	"threefold/internal/opponent"
@@ -28,14 +26,13 @@ type Meter interface {
 
 // Brain answers questions about games. Its methods may be called from any goroutine.
 type Brain struct {
-	player    *opponent.Player
-	pool      *pool.Pool
-	meter     Meter
-	questions atomic.Int64
+	player *opponent.Player
+	pool   *pool.Pool
+	meter  Meter
 }
 
 // New starts a brain that thinks about so many questions at a time, at least one, and
-// lets so many wait. Close ends it.
+// lets so many wait, an eighth of them from one asker. Close ends it.
 func New(workers, queue int, m Meter) *Brain {
 	return &Brain{player: opponent.NewPlayer(), pool: pool.New(workers, queue), meter: m}
 }
@@ -54,26 +51,27 @@ func (b *Brain) Version() string { return opponent.Version() }
 
 // Choose looks for the computer's move, and calls then with it from a goroutine of the
 // brain, unless the context ends first. An error says that the question was not taken.
-func (b *Brain) Choose(ctx context.Context, t opponent.Task, then func(opponent.Answer, error)) error {
-	return think(ctx, b, func(ctx context.Context) (opponent.Answer, int, error) {
+// Askers, told apart by their ids, take turns.
+func (b *Brain) Choose(ctx context.Context, asker string, t opponent.Task, then func(opponent.Answer, error)) error {
+	return think(ctx, b, asker, func(ctx context.Context) (opponent.Answer, int, error) {
 		a, err := b.player.Choose(ctx, t)
 		return a, a.Nodes, err
 	}, then)
 }
 
 // Hint is Choose for advice to the side on turn.
-func (b *Brain) Hint(ctx context.Context, t opponent.Task, then func(opponent.Hint, error)) error {
-	return think(ctx, b, func(ctx context.Context) (opponent.Hint, int, error) {
+func (b *Brain) Hint(ctx context.Context, asker string, t opponent.Task, then func(opponent.Hint, error)) error {
+	return think(ctx, b, asker, func(ctx context.Context) (opponent.Hint, int, error) {
 		h, err := b.player.Hint(ctx, t)
 		return h, 0, err
 	}, then)
 }
 
 // think queues a question.
-func think[A any](ctx context.Context, b *Brain, answer func(context.Context) (A, int, error), then func(A, error)) error {
+func think[A any](ctx context.Context, b *Brain, asker string, answer func(context.Context) (A, int, error), then func(A, error)) error {
 	asked := time.Now()
 	givenUp := context.AfterFunc(ctx, b.meter.Cancelled)
-	err := b.pool.Submit(ctx, strconv.FormatInt(b.questions.Add(1), 10), func(ctx context.Context) {
+	err := b.pool.Submit(ctx, asker, func(ctx context.Context) {
 		began := time.Now()
 		a, nodes, err := safely(ctx, answer)
 		if givenUp() {

@@ -22,12 +22,12 @@ var task = opponent.Task{Game: "cheskers", Start: cheskers.Game.Start, Level: 1}
 
 func TestEveryQuestionIsAnsweredOnce(t *testing.T) {
 	counted := &tally{}
-	b := New(2, 100, counted)
+	b := New(2, 200, counted)
 	var all sync.WaitGroup
 	var answers atomic.Int64
 	for range 20 {
 		all.Add(1)
-		if err := b.Choose(t.Context(), task, func(a opponent.Answer, err error) {
+		if err := b.Choose(t.Context(), "ada", task, func(a opponent.Answer, err error) {
 			defer all.Done()
 			answers.Add(1)
 			if err != nil || a.Move == "" {
@@ -49,7 +49,7 @@ func blocked(t *testing.T, queue int, m Meter) (b *Brain, release func()) {
 	t.Helper()
 	b = New(1, queue, m)
 	begun, free := make(chan struct{}), make(chan struct{})
-	if err := think(context.Background(), b, func(context.Context) (int, int, error) {
+	if err := think(context.Background(), b, "eve", func(context.Context) (int, int, error) {
 		close(begun)
 		<-free
 		return 0, 0, nil
@@ -64,10 +64,10 @@ func TestAFullBrainRefuses(t *testing.T) {
 	counted := &tally{}
 	b, release := blocked(t, 1, counted)
 	never := func(opponent.Answer, error) {}
-	if err := b.Choose(t.Context(), task, never); err != nil {
+	if err := b.Choose(t.Context(), "ada", task, never); err != nil {
 		t.Error(err)
 	}
-	if err := b.Choose(t.Context(), task, never); err == nil || b.Waiting() != 1 || counted.refused.Load() != 1 {
+	if err := b.Choose(t.Context(), "ada", task, never); err == nil || b.Waiting() != 1 || counted.refused.Load() != 1 {
 		t.Errorf("a third question: %v; %d wait, %d refused", err, b.Waiting(), counted.refused.Load())
 	}
 	release()
@@ -79,14 +79,14 @@ func TestAQuestionGivenUp(t *testing.T) {
 	counted := &tally{}
 	b, release := blocked(t, 1, counted)
 	ctx, cancel := context.WithCancel(t.Context())
-	if err := b.Choose(ctx, task, func(opponent.Answer, error) { t.Error("it was answered") }); err != nil {
+	if err := b.Choose(ctx, "ada", task, func(opponent.Answer, error) { t.Error("it was answered") }); err != nil {
 		t.Fatal(err)
 	}
 	cancel()
 	release()
 	done := make(chan struct{})
 	for { // the queue has one place, which the question holds until its turn
-		if err := think(t.Context(), b, func(context.Context) (int, int, error) { return 0, 0, nil }, func(int, error) { close(done) }); err == nil {
+		if err := think(t.Context(), b, "ada", func(context.Context) (int, int, error) { return 0, 0, nil }, func(int, error) { close(done) }); err == nil {
 			break
 		}
 		time.Sleep(time.Millisecond)
@@ -103,7 +103,7 @@ func TestAThoughtThatPanics(t *testing.T) {
 	b := New(1, 1, &tally{})
 	defer b.Close()
 	failed := make(chan error, 1)
-	if err := think(t.Context(), b, func(context.Context) (int, int, error) { panic("lost") }, func(_ int, err error) { failed <- err }); err != nil {
+	if err := think(t.Context(), b, "ada", func(context.Context) (int, int, error) { panic("lost") }, func(_ int, err error) { failed <- err }); err != nil {
 		t.Fatal(err)
 	}
 	if err := <-failed; err == nil {

@@ -117,18 +117,23 @@ func (g *greedy) Move(_ string, moves []string, now variants.Position) (duel.Cho
 	var best []engine.Move
 	dearest := 0
 	for _, m := range now.Moves(nil) {
-		price := 0
-		if !now.Quiet(m) {
-			price = now.Price(m)
+		gain := price(now, m)
+		if len(best) == 0 || gain > dearest {
+			best, dearest = best[:0], gain
 		}
-		if len(best) == 0 || price > dearest {
-			best, dearest = best[:0], price
-		}
-		if price == dearest {
+		if gain == dearest {
 			best = append(best, m)
 		}
 	}
 	return duel.Choice{Move: now.MoveText(best[g.random.Below(len(best))])}, nil
+}
+
+// price is what a move takes, in hundredths of a pawn.
+func price(now variants.Position, m engine.Move) int {
+	if now.Quiet(m) {
+		return 0
+	}
+	return now.Price(m)
 }
 
 // opening is a number that tells games of different openings apart.

@@ -52,10 +52,6 @@ type Archive interface {
 	// is used or too old.
 	SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error
 	UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error)
-
-	// Mine lists a player's games: open and running ones first, newest
-	// first, then finished ones by their end, latest first.
-	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
 }
 
 // API answers the requests below /api. Its fields are what it needs.
@@ -98,8 +94,7 @@ func (a *API) Create(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	who := visitor.Of(r)
-	wish := limit.Wish{Visitor: who.ID, Challenge: body.Terms.Visibility == gamelog.Open, WithMachine: body.Level != 0,
-		Unfinished: func(limit int) (int, int, error) { return a.unfinished(r, who.ID, limit) }}
+	wish := limit.Wish{Visitor: who.ID, Challenge: body.Terms.Visibility == gamelog.Open, WithMachine: body.Level != 0}
 	if !a.Limits.MayCreate(w, r, wish) {
 		return
 	}
@@ -165,24 +160,6 @@ func (a *API) Game(w http.ResponseWriter, r *http.Request) {
 		answer.SharedHeaders(w.Header())
 	}
 	answer.Spliced(w, r, http.StatusOK, view.Into(splice.Of(answer.Encode(looked{V: view.V, D: view.Snapshot}))))
-}
-
-// unfinished counts the games that a player has open or running, as far as a
-// limit, and those of them that are against the computer.
-func (a *API) unfinished(r *http.Request, playerID string, limit int) (all, withMachine int, err error) {
-	ctx, cancel := answer.Reading(r)
-	defer cancel()
-	mine, err := a.Archive.Mine(ctx, playerID, limit)
-	for i := range mine {
-		if mine[i].EndedAt > 0 {
-			continue
-		}
-		all++
-		if mine[i].Level > 0 {
-			withMachine++
-		}
-	}
-	return all, withMachine, err
 }
 
 // Rules answers GET /api/rules/{game}.

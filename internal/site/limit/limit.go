@@ -2,6 +2,8 @@
 package limit
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"strconv"
 	"time"
@@ -63,12 +65,19 @@ const (
 	oneDay     = 24 * time.Hour
 )
 
+// Games is what the limits ask the store.
+type Games interface {
+	// Mine lists a player's games, at most so many, the unfinished ones first.
+	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
+}
+
 // Meter counts what is refused.
 type Meter interface{ Refused(code string) }
 
 // Limiter keeps the limits.
 type Limiter struct {
 	limits  Limits
+	games   Games
 	clients address.Clients
 	faults  *answer.Faults
 	meter   Meter
@@ -85,8 +94,8 @@ type Limiter struct {
 }
 
 // New makes a limiter. Those that clients exempts it does not count.
-func New(limits Limits, clients address.Clients, faults *answer.Faults, meter Meter) *Limiter {
-	l := &Limiter{limits: limits, clients: clients, faults: faults, meter: meter, open: newClients(limits)}
+func New(limits Limits, games Games, clients address.Clients, faults *answer.Faults, meter Meter) *Limiter {
+	l := &Limiter{limits: limits, games: games, clients: clients, faults: faults, meter: meter, open: newClients(limits)}
 	l.looks = l.bound(limits.Looks, time.Minute)
 	l.search = l.bound(limits.Searches, time.Minute)
 	l.perMinute = l.bound(limits.Create, time.Minute)
@@ -216,9 +225,6 @@ type Wish struct {
 	Visitor     string // id
 	Challenge   bool   // open to all
 	WithMachine bool   // against the computer
-	// Unfinished counts the games that the visitor has open or running, as far as a
-	// limit, and those of them that are against the computer.
-	Unfinished func(limit int) (all, withMachine int, err error)
 }
 
 // MayCreate says whether a visitor may create a game, and answers the request if not.
@@ -245,21 +251,48 @@ func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, wish Wish) b
 // hasRoom says whether a visitor has few enough unfinished games to create another, and
 // answers the request if not.
 func (l *Limiter) hasRoom(w http.ResponseWriter, r *http.Request, wish Wish) bool {
-	if l.limits.Unfinished == 0 && l.limits.Resting == 0 {
-		return true
-	}
-	all, resting, err := wish.Unfinished(max(l.limits.Unfinished, l.limits.Resting))
+	ctx, cancel := answer.Reading(r)
+	defer cancel()
+	err := l.unfinished(ctx, wish.Visitor, wish.WithMachine)
+	var fault *gamelog.Fault
 	switch {
+	case errors.As(err, &fault):
+		answer.Refuse(w, r, http.StatusTooManyRequests, fault)
 	case err != nil:
 		l.faults.Fail(w, r, err)
-	case l.limits.Unfinished > 0 && all >= l.limits.Unfinished:
-		answer.Refuse(w, r, http.StatusTooManyRequests, errHasMany)
-	case wish.WithMachine && l.limits.Resting > 0 && resting >= l.limits.Resting:
-		answer.Refuse(w, r, http.StatusTooManyRequests, errManyResting)
-	default:
-		return true
 	}
-	return false
+	return err == nil
+}
+
+// unfinished is a *Fault if a visitor has so many games open or running that another
+// is too many.
+func (l *Limiter) unfinished(ctx context.Context, visitor string, withMachine bool) error {
+	most := max(l.limits.Unfinished, l.limits.Resting)
+	if most == 0 {
+		return nil
+	}
+	mine, err := l.games.Mine(ctx, visitor, most)
+	if err != nil {
+		return err
+	}
+	all, resting := 0, 0
+	for i := range mine {
+		if mine[i].EndedAt > 0 {
+			continue
+		}
+		all++
+		if mine[i].Level > 0 {
+			resting++
+		}
+	}
+	switch {
+	case l.limits.Unfinished > 0 && all >= l.limits.Unfinished:
+		return errHasMany
+	case withMachine && l.limits.Resting > 0 && resting >= l.limits.Resting:
+		return errManyResting
+	default:
+		return nil
+	}
 }
 
 // NotCreated notes that a game which MayCreate let pass was not created: against the

@@ -1,6 +1,7 @@
 package limit
 
 import (
+	"context"
 	"time"
 
 	"threefold/internal/gamelog"
@@ -69,6 +70,10 @@ func (p page) OpenGame(withMachine bool) error {
 	}
 	return nil
 }
+
+// HasRoom says whether the visitor may have another unfinished game against the
+// computer, as MayCreate does.
+func (p page) HasRoom(ctx context.Context) error { return p.unfinished(ctx, p.visitor, true) }
 
 // Hint counts a hint that the page asks for, or says why it may ask for none now.
 func (p page) Hint() error {

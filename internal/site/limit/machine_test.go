@@ -14,7 +14,7 @@ import (
 // One visitor, and one address, may do so much; others go on.
 func TestWhatIsAskedOfTheComputerIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		games := New(Limits{Machine: 3, OwnMachine: 2}, address.Clients{}, nil, nil).machine.games
+		games := New(Limits{Machine: 3, OwnMachine: 2}, nil, address.Clients{}, nil, nil).machine.games
 		for _, tc := range []struct {
 			visitor, client string
 			spent           bool
@@ -35,7 +35,7 @@ func TestWhatIsAskedOfTheComputerIsBounded(t *testing.T) {
 
 // Games that are asked for before the first of them is created count all.
 func TestABurstOfGamesAgainstTheComputer(t *testing.T) {
-	l := New(Limits{OwnMachine: 2}, address.Clients{}, &answer.Faults{}, nil)
+	l := New(Limits{OwnMachine: 2}, nil, address.Clients{}, &answer.Faults{}, nil)
 	wish := Wish{Visitor: "ada", WithMachine: true}
 	ask := func() (bool, *httptest.ResponseRecorder) {
 		w := httptest.NewRecorder()

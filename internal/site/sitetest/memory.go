@@ -3,9 +3,11 @@
 package sitetest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -228,9 +230,11 @@ func (m *Memory) UseSeatKey(ctx context.Context, hash, slug, playerID string, no
 }
 
 func (m *Memory) Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error) {
-	return m.list(ctx, limit, func(r gamelog.Row) bool {
+	all, err := m.list(ctx, math.MaxInt, func(r gamelog.Row) bool {
 		return playerID != "" && (r.Creator.ID == playerID || r.White.ID == playerID || r.Black.ID == playerID)
 	})
+	slices.SortStableFunc(all, func(a, b gamelog.Row) int { return cmp.Compare(min(a.EndedAt, 1), min(b.EndedAt, 1)) })
+	return all[:min(len(all), limit)], err
 }
 
 func (m *Memory) list(ctx context.Context, limit int, fits func(gamelog.Row) bool) ([]gamelog.Row, error) {
