@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -45,8 +46,7 @@ func (s *Store) savePlayer(ctx context.Context, present, tokenHash string, p gam
 	}})
 }
 
-// settle is longer than a server takes to read a log: what it had begun to read before
-// it was told of a game, it keeps by then.
+// settle is longer than a server takes to read a log.
 const settle = 6 * time.Second
 
 // mostPasses bounds how often Forget looks for names that were written meanwhile.
@@ -73,24 +73,39 @@ func Forget(ctx context.Context, config Config, who names.Who, name string) (cha
 	if err != nil {
 		return names.Changed{}, nil, err
 	}
-	tell := func(names.Game) {}
-	if db.wire != nil {
-		servers := bus.New(db.wire, logger)
-		defer servers.Close()
-		tell = func(g names.Game) {
-			servers.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
-		}
+	player := gamelog.Person{ID: id, Name: name}
+	if db.wire == nil {
+		return names.Rewrite(ctx, db.writer, player, func(names.Game) {})
 	}
+	servers := bus.New(db.wire, logger)
+	defer servers.Close()
+	return rewriteBeside(ctx, db.writer, player, func(g names.Game) {
+		servers.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
+	}, settled)
+}
+
+// rewriteBeside rewrites a name beside servers, which are told of each game; it pauses
+// between two passes.
+func rewriteBeside(ctx context.Context, db *sql.DB, player gamelog.Person, tell func(names.Game), pause func(context.Context) error) (changed names.Changed, unread []names.Game, err error) {
 	for pass := 1; ; pass++ {
-		more, left, err := names.Rewrite(ctx, db.writer, gamelog.Person{ID: id, Name: name}, tell)
+		more, left, err := names.Rewrite(ctx, db, player, tell)
 		changed, unread = changed.Add(more), left
-		if err != nil || db.wire == nil || pass == mostPasses || pass > 1 && !more.Any() {
+		if err != nil || pass == mostPasses || pass > 1 && !more.Any() {
 			return changed, unread, err
 		}
-		select {
-		case <-time.After(settle):
-		case <-ctx.Done():
-			return changed, unread, ctx.Err()
+		if err := pause(ctx); err != nil {
+			return changed, unread, err
 		}
+	}
+}
+
+// settled waits until what servers had begun to read before they were told is read: that
+// they keep, until they are told again.
+func settled(ctx context.Context) error {
+	select {
+	case <-time.After(settle):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
