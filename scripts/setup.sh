@@ -21,6 +21,7 @@ if ! command -v go >/dev/null; then
 fi
 needs "gcc libc6-dev" c_compiler # the race detector links with C
 needs "nodejs npm" node_and_npm
+needs "curl" curl --version # the examples of docs/api-examples.md
 needs "chromium" command -v chromium
 needs "fonts-dejavu-core" a_font
 needs "postgresql" postgres_server

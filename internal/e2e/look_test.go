@@ -181,6 +181,18 @@ func TestEveryPage(t *testing.T) {
 	checkMissing(t, s)
 }
 
+// The page for programs is long, so that it is looked at in two windows alone.
+func TestThePageForPrograms(t *testing.T) {
+	v := newVisitor(t, onSQLite(t).URL, "a programmer", desktop)
+	v.open("/rules")
+	v.click(`main a[href="/api"]`)
+	v.until(`document.querySelectorAll("#forms ~ .request").length > 40`)
+	for _, w := range []window{{360, 740, false}, {phone.width, phone.height, true}} {
+		v.resize(w)
+		v.checkIn("api", w)
+	}
+}
+
 // checkWaiting looks at the pages of invitations, and leaves them open: one by
 // link, an open challenge, and one that hands out both seats.
 func checkWaiting(t *testing.T, s *server) (path string) {

@@ -165,7 +165,7 @@ func TestUnknownAddresses(t *testing.T) {
 	b := s.browser(t)
 	for _, path := range []string{
 		"/api/games/0000000000", "/api/games/..%2f..%2fetc", "/api/games/%00", "/api/games/%ff", "/api/games/a'b",
-		"/api/games/" + strings.Repeat("a", 33), "/api/rules/chess", "/api/nothing", "/api/", "/api", "/ws",
+		"/api/games/" + strings.Repeat("a", 33), "/api/rules/chess", "/api/nothing", "/api/", "/ws",
 	} {
 		b.get(path).want(t, http.StatusNotFound, "not_found")
 	}

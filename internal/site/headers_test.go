@@ -53,7 +53,8 @@ var uses = map[string]struct{ use, address string }{
 	"POST /api/games/{slug}/seat":   {ours, ""},
 	"POST /api/me":                  {ours, ""},
 	"POST /api/me/listed":           {ours, ""},
-	"GET /api/explore":              {ours, "/api/explore?game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)},
+	"GET /api/openapi.json":         {told, "/api/openapi.json"},
+	"GET /api/explore":              {told, "/api/explore?game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)},
 	"GET /p/{page}":                 {ours, ""},
 	"GET /":                         {ours, "/"},
 	"GET /g/{slug}":                 {ours, "/g/{slug}"},
@@ -64,6 +65,7 @@ var uses = map[string]struct{ use, address string }{
 	"GET /import/{game}":            {ours, "/import/cheskers"},
 	"GET /rules":                    {ours, "/rules"},
 	"GET /rules/{game}":             {ours, "/rules/cheskers"},
+	"GET /api":                      {ours, "/api"},
 }
 
 // plainRoute is a route without the forms of its parameters.

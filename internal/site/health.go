@@ -4,11 +4,8 @@ import (
 	"net/http"
 	"time"
 
-	"threefold/internal/gamelog"
 	"threefold/internal/site/answer"
 )
-
-var errEnding = &gamelog.Fault{Code: "ending", Text: "This server is about to end."}
 
 // alive answers GET /healthz: the process is there. The store is not asked: a
 // server that waits for it is not mended by being started anew.
@@ -18,7 +15,7 @@ func (s *Site) alive(w http.ResponseWriter, _ *http.Request) { well(w) }
 // the store can be read and written and the process is not ending, else 503.
 func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 	if s.ending.Load() {
-		answer.Refuse(w, r, http.StatusServiceUnavailable, errEnding)
+		answer.Refuse(w, r, http.StatusServiceUnavailable, answer.ErrEnding)
 		return
 	}
 	ctx, cancel := answer.Reading(r)

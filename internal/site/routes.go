@@ -79,10 +79,12 @@ func (s *Site) pageRoutes(r chi.Router) {
 	r.Get("/import/{game}", s.pages.Record)
 	r.Get("/rules", s.pages.RulesIndex)
 	r.Get("/rules/{game}", s.pages.Rules)
+	r.Get("/api", s.pages.API)
 }
 
 func (s *Site) apiRoutes(r chi.Router) {
 	r.Get("/rules/{game}", s.api.Rules)
+	r.Get("/openapi.json", s.api.Document)
 	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged, s.api.Game)
 	r.With(s.limits.Charged, s.limits.Searching).Get("/explore", s.api.Explore)
 	r.With(s.limits.Creating, s.visitors.Welcome).Post("/games", s.api.Create)

@@ -20,6 +20,7 @@ import (
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/limit"
+	"threefold/internal/site/openapi"
 	"threefold/internal/site/pages"
 	"threefold/internal/site/pictures"
 	"threefold/internal/site/records"
@@ -122,11 +123,15 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
+	reference, err := openapi.Read()
+	if err != nil {
+		return nil, err
+	}
 	if s.files, err = files.New(c.Static); err != nil {
 		return nil, err
 	}
 	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Catalog: described, Files: s.files, Own: s.own,
-		Loopback: c.Loopback, Faults: s.faults, Logger: c.Logger}); err != nil {
+		Loopback: c.Loopback, Faults: s.faults, Logger: c.Logger, Reference: reference}); err != nil {
 		return nil, err
 	}
 	s.faults.Page = s.pages.Sorry

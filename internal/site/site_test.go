@@ -120,7 +120,9 @@ func (b *browser) send(method, path, body string, headers ...string) reply {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return reply{w, string(read)}
+	out := reply{w, string(read)}
+	conforms(b.t, out)
+	return out
 }
 
 func (b *browser) get(path string, headers ...string) reply {

@@ -55,6 +55,7 @@ func (s *streamed) next() (line streamLine, ok bool) {
 		if len(s.lines.Bytes()) == 0 {
 			continue
 		}
+		conformsLine(s.t, s.lines.Text())
 		if err := json.Unmarshal(s.lines.Bytes(), &line); err != nil {
 			s.t.Fatalf("%v: %s", err, s.lines.Text())
 		}
@@ -132,6 +133,18 @@ func TestAStreamEndsWithTheServer(t *testing.T) {
 	if line, more := s.next(); more {
 		t.Errorf("after the server's end: %+v", line)
 	}
+}
+
+// Who asks while the server ends is told when to come again.
+func TestAStreamIsNotBegunWhileTheServerEnds(t *testing.T) {
+	g := start(t)
+	g.Site.Close(t.Context())
+	w := g.browser(t).get("/api/games/" + g.slug + "/stream")
+	w.want(t, http.StatusServiceUnavailable, "ending")
+	if w.Header.Get("Retry-After") == "" {
+		t.Error("it is not told when")
+	}
+	hasHeaders(t, "a refused stream", ours, w)
 }
 
 func TestStreamsThatAreNotThere(t *testing.T) {

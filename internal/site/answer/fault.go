@@ -21,8 +21,8 @@ type ErrorBody struct {
 
 // WantsJSON says whether a request is answered in JSON rather than by a page.
 func WantsJSON(r *http.Request) bool {
-	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	return first == "api" || first == "ws"
+	first, _, below := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	return first == "api" && below || first == "ws" // /api itself is a page
 }
 
 // Refuse answers a request that cannot be met, in JSON. Nothing has changed.
@@ -48,7 +48,7 @@ func (f *Faults) Error(w http.ResponseWriter, r *http.Request, status int, err e
 	switch {
 	case errors.Is(err, gamelog.ErrNotFound):
 		f.Missing(w, r)
-	case errors.As(err, &fault) && fault.Code == errNotKnown.Code:
+	case errors.As(err, &fault) && (fault.Code == errNotKnown.Code || fault.Code == ErrEnding.Code):
 		refuseForNow(w, r, fault)
 	case errors.As(err, &fault):
 		Refuse(w, r, status, fault)

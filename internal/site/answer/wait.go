@@ -24,6 +24,7 @@ const retryAfter = 5 * time.Second
 
 var (
 	ErrStoreAway = &gamelog.Fault{Code: "store", Text: "The store does not answer. Please try again in a moment."}
+	ErrEnding    = &gamelog.Fault{Code: "ending", Text: "This server is about to end."}
 	errNotKnown  = &gamelog.Fault{Code: "not_saved", Text: "It is not known whether this was saved. Please try again in a moment: nothing is done twice."}
 )
 

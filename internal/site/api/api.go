@@ -12,8 +12,10 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
+	"threefold/internal/site/asset"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/limit"
+	"threefold/internal/site/openapi"
 	"threefold/internal/site/visitor"
 	"threefold/internal/splice"
 )
@@ -171,4 +173,12 @@ func (a *API) Rules(w http.ResponseWriter, r *http.Request) {
 	}
 	answer.SharedHeaders(w.Header())
 	g.JSON.Serve(w, r)
+}
+
+var document = asset.New("application/json", openapi.Source)
+
+// Document answers GET /api/openapi.json: what may be asked, for programs.
+func (a *API) Document(w http.ResponseWriter, r *http.Request) {
+	answer.SharedHeaders(w.Header())
+	document.Serve(w, r)
 }

@@ -77,6 +77,7 @@ func (a *API) Explore(w http.ResponseWriter, r *http.Request) {
 		a.Faults.Fail(w, r, err)
 		return
 	}
+	answer.SharedHeaders(w.Header())
 	answer.JSON(w, http.StatusOK, show(position, e))
 }
 

@@ -25,6 +25,7 @@ var pageStyles = map[string][]string{
 	"player":     {"boards", "lobby", "archive", "player"},
 	"rules":      {"boards", "rules"},
 	"rules-game": {"boards", "rules"},
+	"api":        {"rules", "api"},
 	"import":     {"boards", "lobby", "import"},
 	"record":     {"boards", "game", "replay", "rules"},
 	"sorry":      {"boards"},

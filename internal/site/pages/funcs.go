@@ -24,6 +24,11 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"stamp":    stamp,
 		"date":     date,
 		"samples":  shownSamples,
+
+		"paragraphs": paragraphs,
+		"coded":      coded,
+		"wraps":      wraps,
+		"anchor":     anchor,
 	}
 }
 

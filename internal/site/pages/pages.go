@@ -14,6 +14,7 @@ import (
 	"threefold/internal/site/answer"
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/openapi"
 	"threefold/internal/site/visitor"
 )
 
@@ -76,6 +77,8 @@ type Config struct {
 	Loopback bool // the server listens for this computer only
 	Faults   *answer.Faults
 	Logger   *slog.Logger
+
+	Reference *openapi.Reference // of the API
 }
 
 // Pages answers the requests for pages. It is made by New.

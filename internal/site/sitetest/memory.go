@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 )
 
@@ -22,6 +23,7 @@ type Memory struct {
 	events  map[string][]gamelog.Event
 	Rows    map[string]gamelog.Row // by slug
 	Players map[string]gamelog.Person
+	Known   archive.Explored          // of every position
 	lines   map[string][]gamelog.Line // by game id
 	Keys    map[string]*Key           // by hash
 	hidden  map[string]bool           // players who show their page to nobody, by id

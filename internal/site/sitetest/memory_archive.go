@@ -32,13 +32,13 @@ func (m *Memory) Find(ctx context.Context, q archive.Query, limit int) (archive.
 	return found, err
 }
 
-// Explore finds no game.
+// Explore finds Known in every position.
 func (m *Memory) Explore(ctx context.Context, _ int64) (archive.Explored, error) {
 	unlock, err := m.lock(ctx)
 	if err == nil {
 		unlock()
 	}
-	return archive.Explored{}, err
+	return m.Known, err
 }
 
 // Profile finds a player whose id is the page's address.

@@ -125,9 +125,7 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 	defer context.AfterFunc(s.life, stop)()
 	l := newLines(w, r, s.limits)
 	l.known = known
-	if view.Snapshot.Terms.Visibility != gamelog.Private {
-		answer.SharedHeaders(w.Header())
-	}
+	l.shared = view.Snapshot.Terms.Visibility != gamelog.Private
 	switch {
 	case r.Method == http.MethodHead:
 		l.begin()
@@ -135,7 +133,7 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 		l.begin()
 		l.finished(view)
 	default:
-		if err := s.follow(ctx, slug, l); err != nil && s.life.Err() == nil {
+		if err := s.follow(ctx, slug, l); err != nil {
 			s.faults.Error(w, r, http.StatusConflict, err)
 		}
 	}
@@ -154,10 +152,15 @@ func (s *Streams) follow(ctx context.Context, slug string, l *lines) error {
 	entering, cancel := context.WithTimeout(ctx, enterWait)
 	visit, err := s.games.Enter(entering, slug, m)
 	cancel()
+	if err == nil {
+		defer visit.Leave()
+	}
+	if s.life.Err() != nil {
+		return answer.ErrEnding
+	}
 	if err != nil {
 		return err
 	}
-	defer visit.Leave()
 	l.begin()
 	beat := time.NewTicker(Heartbeat)
 	defer beat.Stop()
@@ -183,6 +186,7 @@ type lines struct {
 	limits Limits
 	client string
 	known  int64 // the event up to which the client knows the game
+	shared bool  // programs in pages of other sites may read it
 	over   bool  // the last line is written
 	err    error // with which writing has failed
 }
@@ -195,6 +199,9 @@ func newLines(w http.ResponseWriter, r *http.Request, limits Limits) *lines {
 // server would take the silent client for one that has gone.
 func (l *lines) begin() {
 	h := l.w.Header()
+	if l.shared {
+		answer.SharedHeaders(h)
+	}
 	h.Set("Content-Type", "application/x-ndjson")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no") // a proxy passes each line on

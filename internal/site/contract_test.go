@@ -1,0 +1,296 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"threefold/internal/site/openapi"
+)
+
+// spec is the document of the API with all members that it may have: another is a slip.
+type spec struct {
+	OpenAPI string `json:"openapi"`
+	Info    struct {
+		Title       string `json:"title"`
+		Version     string `json:"version"`
+		Summary     string `json:"summary"`
+		Description string `json:"description"`
+	} `json:"info"`
+	Servers []struct {
+		URL         string `json:"url"`
+		Description string `json:"description"`
+	} `json:"servers"`
+	Tags []struct {
+		Name        string `json:"name"`
+		Description string `json:"description"`
+	} `json:"tags"`
+	Security   []map[string][]string    `json:"security"`
+	Paths      map[string]*specPath     `json:"paths"`
+	Components map[string]specComponent `json:"components"`
+}
+
+type specPath struct {
+	Parameters []*specParameter `json:"parameters"`
+	Get        *specOperation   `json:"get"`
+	Post       *specOperation   `json:"post"`
+}
+
+type specOperation struct {
+	ID          string                   `json:"operationId"`
+	Tags        []string                 `json:"tags"`
+	Summary     string                   `json:"summary"`
+	Description string                   `json:"description"`
+	Security    []map[string][]string    `json:"security"`
+	Parameters  []*specParameter         `json:"parameters"`
+	RequestBody *specBody                `json:"requestBody"`
+	Responses   map[string]*specResponse `json:"responses"`
+}
+
+type specParameter struct {
+	Ref         string          `json:"$ref"`
+	Name        string          `json:"name"`
+	In          string          `json:"in"`
+	Description string          `json:"description"`
+	Required    bool            `json:"required"`
+	Schema      json.RawMessage `json:"schema"`
+}
+
+type specBody struct {
+	Description string                 `json:"description"`
+	Required    bool                   `json:"required"`
+	Content     map[string]specContent `json:"content"`
+}
+
+type specResponse struct {
+	Ref         string                 `json:"$ref"`
+	Description string                 `json:"description"`
+	Headers     map[string]specHeader  `json:"headers"`
+	Content     map[string]specContent `json:"content"`
+}
+
+type specHeader struct {
+	Ref         string          `json:"$ref"`
+	Description string          `json:"description"`
+	Schema      json.RawMessage `json:"schema"`
+}
+
+type specContent struct {
+	Schema json.RawMessage `json:"schema"`
+}
+
+// specComponent is what has a name, by its name.
+type specComponent map[string]json.RawMessage
+
+// contract is the document of the API as tests hold answers against it.
+type contract struct {
+	spec
+	mu       sync.Mutex
+	compiler *jsonschema.Compiler
+	compiled map[string]*jsonschema.Schema // by pointer into the document
+}
+
+var contracted = sync.OnceValue(func() *contract {
+	c := &contract{compiler: jsonschema.NewCompiler(), compiled: map[string]*jsonschema.Schema{}}
+	d := json.NewDecoder(bytes.NewReader(openapi.Source))
+	d.DisallowUnknownFields()
+	must(d.Decode(&c.spec))
+	whole, err := jsonschema.UnmarshalJSON(bytes.NewReader(openapi.Source))
+	must(err)
+	must(c.compiler.AddResource("openapi.json", whole))
+	for _, at := range c.Paths {
+		for _, o := range []*specOperation{at.Get, at.Post} {
+			if o == nil {
+				continue
+			}
+			o.Parameters = append(o.Parameters, at.Parameters...)
+			for i, p := range o.Parameters {
+				o.Parameters[i] = resolved(c, "parameters", p.Ref, p)
+			}
+			for status, r := range o.Responses {
+				o.Responses[status] = resolved(c, "responses", r.Ref, r)
+			}
+		}
+	}
+	return c
+})
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// resolved is a value, or the component that it refers to.
+func resolved[T any](c *contract, kind, ref string, value *T) *T {
+	if ref == "" {
+		return value
+	}
+	name, found := strings.CutPrefix(ref, "#/components/"+kind+"/")
+	if !found {
+		panic("no such reference: " + ref)
+	}
+	d := json.NewDecoder(bytes.NewReader(c.Components[kind][name]))
+	d.DisallowUnknownFields()
+	out := new(T)
+	must(d.Decode(out))
+	return out
+}
+
+// fault says why a value is not of a schema of the document.
+func (c *contract) fault(schema json.RawMessage, text string) error {
+	var ref struct {
+		Ref string `json:"$ref"`
+	}
+	if len(schema) == 0 {
+		return nil
+	}
+	must(json.Unmarshal(schema, &ref))
+	is := c.schema(ref.Ref, schema)
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		return err
+	}
+	return is.Validate(value)
+}
+
+// schema compiles a schema of the document, or one that stands by itself.
+func (c *contract) schema(ref string, schema json.RawMessage) *jsonschema.Schema {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	at := "openapi.json" + ref
+	if ref == "" {
+		at = fmt.Sprintf("inline-%x.json", string(schema))
+	}
+	if is := c.compiled[at]; is != nil {
+		return is
+	}
+	if ref == "" {
+		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
+		must(err)
+		must(c.compiler.AddResource(at, value))
+	}
+	c.compiled[at] = c.compiler.MustCompile(at)
+	return c.compiled[at]
+}
+
+// operation is what the document says of a request, if anything.
+func (c *contract) operation(method, path string) (name string, is *specOperation) {
+	for at, item := range c.Paths {
+		of := map[string]*specOperation{http.MethodGet: item.Get, http.MethodPost: item.Post}[method]
+		if of != nil && fitsRoute(at, path) {
+			return method + " " + at, of
+		}
+	}
+	return "", nil
+}
+
+// fitsRoute says whether a path is one of a route: "/g/{slug}.svg".
+func fitsRoute(route, path string) bool {
+	for {
+		before, rest, found := strings.Cut(route, "{")
+		if !found {
+			return route == path
+		}
+		if path, found = strings.CutPrefix(path, before); !found {
+			return false
+		}
+		end := strings.IndexAny(path+"/", "./")
+		path = path[end:]
+		_, route, _ = strings.Cut(rest, "}")
+	}
+}
+
+// conforms checks that an answer is one that the document promises. Every answer that a
+// browser of these tests gets goes through it.
+func conforms(t *testing.T, w reply) {
+	t.Helper()
+	c := contracted()
+	name, is := c.operation(w.Request.Method, w.Request.URL.Path)
+	if is == nil || w.Header.Get("Content-Encoding") != "" {
+		return
+	}
+	promised := is.Responses[strconv.Itoa(w.StatusCode)]
+	if promised == nil && w.StatusCode >= 400 {
+		promised = is.Responses["default"]
+	}
+	if promised == nil {
+		t.Errorf("%s: the document knows no %d", name, w.StatusCode)
+		return
+	}
+	if err := c.contentFault(promised.Content, w.Header.Get("Content-Type"), w.body); err != nil {
+		t.Errorf("%s: %d: %v in %.300s", name, w.StatusCode, err, w.body)
+	}
+}
+
+// contentFault says why a body is none of these contents.
+func (c *contract) contentFault(all map[string]specContent, kind, body string) error {
+	if len(all) == 0 && body == "" {
+		return nil
+	}
+	kind, _, err := mime.ParseMediaType(kind)
+	if err != nil {
+		return err
+	}
+	content, known := all[kind]
+	if !known {
+		return fmt.Errorf("no content of type %s is named", kind)
+	}
+	switch kind {
+	case "application/json":
+		return c.fault(content.Schema, body)
+	case "application/x-ndjson":
+		for line := range strings.Lines(body) {
+			if err := c.fault(content.Schema, line); err != nil && line != "\n" {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// requestFault says why a request is not one that the document allows.
+func (c *contract) requestFault(is *specOperation, r *http.Request, body string) error {
+	for name, values := range r.URL.Query() {
+		known := false
+		for _, p := range is.Parameters {
+			if known = p.In == "query" && p.Name == name; !known {
+				continue
+			}
+			text := strconv.Quote(values[0])
+			if bytes.Contains(p.Schema, []byte(`"integer"`)) {
+				text = values[0]
+			}
+			if err := c.fault(p.Schema, text); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			break
+		}
+		if !known {
+			return fmt.Errorf("no parameter %s is named", name)
+		}
+	}
+	switch {
+	case is.RequestBody == nil && body == "", is.RequestBody != nil && body == "" && !is.RequestBody.Required:
+		return nil
+	case is.RequestBody == nil:
+		return fmt.Errorf("no body is named")
+	}
+	return c.contentFault(is.RequestBody.Content, r.Header.Get("Content-Type"), body)
+}
+
+// conformsLine checks a line of a stream.
+func conformsLine(t *testing.T, line string) {
+	t.Helper()
+	if err := contracted().fault(json.RawMessage(`{"$ref":"#/components/schemas/StreamLine"}`), line); err != nil {
+		t.Errorf("%v in %.300s", err, line)
+	}
+}

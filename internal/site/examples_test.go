@@ -1,0 +1,170 @@
+package site
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/pgn"
+	"threefold/internal/site/sitetest"
+)
+
+// examples are the pieces of code on the page for programs, by the names that stand
+// before them.
+func examples(t *testing.T) map[string]string {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/api-examples.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, found := range regexp.MustCompile("(?s)<!-- ([a-z]+\\.[a-z]+) -->\n```[a-z]+\n(.*?)```").FindAllStringSubmatch(string(page), -1) {
+		all[found[1]] = found[2]
+	}
+	if blocks := strings.Count(string(page), "\n```") / 2; blocks != len(all) {
+		t.Errorf("%d examples have names, of %d", len(all), blocks)
+	}
+	return all
+}
+
+// example is a piece of code for a game of a site, in a folder of its own.
+type example struct {
+	*exec.Cmd
+	folder string
+	code   string
+}
+
+func exampleOf(t *testing.T, name, site, slug string) example {
+	t.Helper()
+	code, there := examples(t)[name]
+	if !there {
+		t.Fatalf("there is no example %s", name)
+	}
+	code = strings.NewReplacer("https://threefold.example", site, "abcdefghij", slug).Replace(code)
+	x := example{folder: t.TempDir(), code: code}
+	file := filepath.Join(x.folder, name)
+	if err := os.WriteFile(file, []byte(code), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*sitetest.Patience)
+	t.Cleanup(cancel)
+	if strings.HasSuffix(name, ".mjs") {
+		x.Cmd = exec.CommandContext(ctx, "node", file)
+	} else {
+		x.Cmd = exec.CommandContext(ctx, "sh", "-e", file)
+	}
+	x.Dir = x.folder
+	x.Stderr = t.Output()
+	return x
+}
+
+// says runs an example to its end, and gives what it has written.
+func (x example) says(t *testing.T) string {
+	t.Helper()
+	out, err := x.Output()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return string(out)
+}
+
+// has says what is in a file that an example has written.
+func (x example) has(t *testing.T, file string) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(x.folder, file))
+	if err != nil {
+		t.Error(err)
+	}
+	return string(b)
+}
+
+// The examples of docs/api-examples.md work as they stand there.
+func TestExamples(t *testing.T) {
+	s := serve(t, Config{})
+	s.keep(t, "Finished00", gamelog.Listed)
+	run := map[string]func(*testing.T, example){
+		"download.sh": func(t *testing.T, x example) {
+			sitetest.Contains(t, "the object", x.says(t), `"slug":"Finished00"`)
+			if _, err := pgn.Read(x.has(t, "game.pgn"), pgn.Pasted, catalog.Games); err != nil {
+				t.Error(err)
+			}
+		},
+		"again.sh": func(t *testing.T, x example) {
+			if out := x.says(t); out != "304\n" {
+				t.Errorf("the second answer is %q", out)
+			}
+		},
+		"player.sh": func(t *testing.T, x example) {
+			if out := strings.TrimSpace(x.says(t)); out != "1" {
+				t.Errorf("%s games", out)
+			}
+			sitetest.Contains(t, "the game", x.has(t, "games.ndjson"), `"slug":"Finished00"`)
+		},
+		"diagram.sh": func(t *testing.T, x example) {
+			x.says(t)
+			sitetest.Contains(t, "the diagram", x.has(t, "diagram.svg"), "<svg")
+			sitetest.Contains(t, "the film", x.has(t, "game.gif"), "GIF89a")
+		},
+		"explore.sh": func(t *testing.T, x example) { sitetest.Contains(t, "the position", x.says(t), `"games":0`) },
+		"play.sh": func(t *testing.T, x example) {
+			sitetest.Contains(t, "the game", x.says(t), `"status":"playing"`, `"seat":"black"`, `"white":"Anna"`)
+		},
+		"embed.html": func(t *testing.T, x example) {
+			_, rest, _ := strings.Cut(x.code, `src="`+s.URL)
+			at, _, _ := strings.Cut(rest, `"`)
+			w := s.browser(t).get(at)
+			w.want(t, 200, "")
+			hasHeaders(t, at, framed, w)
+		},
+		"follow.mjs": nil, // TestTheExampleThatFollowsAGame
+	}
+	for name := range examples(t) {
+		check, known := run[name]
+		if !known {
+			t.Errorf("nothing runs %s", name)
+		} else if check != nil {
+			t.Run(name, func(t *testing.T) { check(t, exampleOf(t, name, s.URL, "Finished00")) })
+		}
+	}
+}
+
+// The example prints each move once, although its connection is cut in between.
+func TestTheExampleThatFollowsAGame(t *testing.T) {
+	g := start(t)
+	x := exampleOf(t, "follow.mjs", g.URL, g.slug)
+	out, err := x.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := x.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	expect := func(want string) {
+		t.Helper()
+		if !lines.Scan() || lines.Text() != want {
+			t.Errorf("it says %q, want %q (%v)", lines.Text(), want, lines.Err())
+		}
+	}
+	onTurn, other := g.mover()
+	go answerPings(onTurn)
+	go answerPings(other)
+	onTurn.Send(move("1", g.snapshot.State.On, 1, "Cb8-a5"))
+	expect("1. black Cb8-a5")
+	g.CloseClientConnections() // the players' sockets stay
+	const moved = 3            // the event after created and joined
+	other.Send(move("2", moved, 2, "e3-f4"))
+	expect("2. white e3-f4")
+	other.Send(`{"t":"resign","id":"3"}`)
+	expect("0-1 (resignation)")
+	if err := x.Wait(); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,187 @@
+package openapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Reference is the document as people read it.
+type Reference struct {
+	Summary  string
+	About    string
+	Sections []Section
+	Forms    []Form
+}
+
+// Section is requests of one subject.
+type Section struct {
+	Name, About string
+	Requests    []Request
+}
+
+// Request is what may be asked at an address.
+type Request struct {
+	ID           string // unique on the page
+	Method, Path string
+	Says, About  string
+	Parameters   []Member // of the address
+	Body         *Body    // nil: none is sent
+	Answers      []Answer
+}
+
+// Body is what is sent, or answered: its content type, and its form where it has one.
+type Body struct {
+	About string
+	Kind  string
+	Type  Type
+}
+
+// Answer is one that may come: its status ("default" for all that are not named).
+type Answer struct {
+	Status string
+	Body
+}
+
+// Form is an object of JSON, or one of several, or a text of few values.
+type Form struct {
+	Name, About string
+	Type        Type // of what is no object
+	Members     []Member
+	OneOf       []Type
+}
+
+// Member is a member of an object, or a parameter of an address.
+type Member struct {
+	Name     string
+	Type     Type
+	Optional bool
+	About    string
+}
+
+// Type says what a value is: the name of a form, or words; and the values that it may
+// have, where those are few.
+type Type struct {
+	List   bool   // of such values
+	Form   string // name of a form, or empty
+	Words  string
+	Values []string
+}
+
+// Read reads the document. The error says what is wrong with it.
+func Read() (*Reference, error) {
+	var d document
+	if err := json.Unmarshal(Source, &d); err != nil {
+		return nil, fmt.Errorf("openapi.json: %w", err)
+	}
+	ref := &Reference{Summary: d.Info.Summary, About: d.Info.Description}
+	for _, tag := range d.Tags {
+		ref.Sections = append(ref.Sections, Section{Name: tag.Name, About: tag.Description})
+	}
+	for _, at := range d.Paths {
+		for _, o := range []struct {
+			method string
+			*operation
+		}{{"GET", at.Value.Get}, {"POST", at.Value.Post}} {
+			if o.operation == nil {
+				continue
+			}
+			i := slices.IndexFunc(ref.Sections, func(s Section) bool { return slices.Contains(o.Tags, s.Name) })
+			if i < 0 {
+				return nil, fmt.Errorf("openapi.json: %s %s has no tag", o.method, at.Name)
+			}
+			ref.Sections[i].Requests = append(ref.Sections[i].Requests, d.request(o.method, at.Name, at.Value.Parameters, o.operation))
+		}
+	}
+	for _, s := range d.Components.Schemas {
+		ref.Forms = append(ref.Forms, formOf(s.Name, &s.Value))
+	}
+	return ref, nil
+}
+
+func (d *document) request(method, address string, shared []parameter, o *operation) Request {
+	r := Request{ID: o.OperationID, Method: method, Path: address, Says: o.Summary, About: o.Description}
+	for _, p := range slices.Concat(shared, o.Parameters) {
+		if p.Ref != "" {
+			p = d.Components.Parameters[last(p.Ref)]
+		}
+		r.Parameters = append(r.Parameters, Member{Name: p.Name, Type: typeOf(&p.Schema), Optional: !p.Required, About: p.Description})
+	}
+	if o.RequestBody != nil {
+		b := bodyOf(o.RequestBody.Description, o.RequestBody.Content)
+		r.Body = &b
+	}
+	for _, answer := range o.Responses {
+		is := answer.Value
+		if is.Ref != "" {
+			is = d.Components.Responses[last(is.Ref)]
+		}
+		r.Answers = append(r.Answers, Answer{Status: answer.Name, Body: bodyOf(is.Description, is.Content)})
+	}
+	return r
+}
+
+// bodyOf is a content of the first of its types.
+func bodyOf(about string, all ordered[content]) Body {
+	b := Body{About: about}
+	if len(all) > 0 {
+		b.Kind, b.Type = all[0].Name, typeOf(&all[0].Value.Schema)
+	}
+	return b
+}
+
+func formOf(name string, s *schema) Form {
+	f := Form{Name: name, About: s.Description}
+	for _, p := range s.Properties {
+		f.Members = append(f.Members, Member{Name: p.Name, Type: typeOf(&p.Value), Optional: !slices.Contains(s.Required, p.Name), About: p.Value.Description})
+	}
+	for i := range s.OneOf {
+		f.OneOf = append(f.OneOf, typeOf(&s.OneOf[i]))
+	}
+	if len(f.Members) == 0 && len(f.OneOf) == 0 {
+		f.Type = typeOf(s)
+	}
+	return f
+}
+
+// words are those for the types of JSON.
+var words = map[string]string{"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false", "object": "object"}
+
+func typeOf(s *schema) Type {
+	switch {
+	case s.Ref != "":
+		return Type{Form: last(s.Ref)}
+	case s.Type == "array":
+		t := typeOf(s.Items)
+		t.List = true
+		return t
+	case s.Const != "":
+		return Type{Words: "text", Values: []string{s.Const}}
+	}
+	t := Type{Words: words[s.Type] + bounds(s)}
+	for _, value := range s.Enum {
+		if value != "" {
+			t.Values = append(t.Values, fmt.Sprint(value))
+		}
+	}
+	return t
+}
+
+// bounds says in words how long or large a value may be.
+func bounds(s *schema) string {
+	var all []string
+	switch {
+	case s.Minimum != nil && s.Maximum != nil:
+		all = append(all, fmt.Sprintf("%d to %d", *s.Minimum, *s.Maximum))
+	case s.Minimum != nil:
+		all = append(all, fmt.Sprintf("at least %d", *s.Minimum))
+	}
+	if s.MaxLength != nil {
+		all = append(all, fmt.Sprintf("at most %d characters", *s.MaxLength))
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return ", " + strings.Join(all, ", ")
+}

@@ -1,0 +1,383 @@
+package site
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/archive"
+	"threefold/internal/game/cheskers"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/pgn/samples"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/limit"
+	"threefold/internal/site/openapi"
+	"threefold/internal/site/sitetest"
+	"threefold/internal/site/stream"
+)
+
+// The document is whole: what it refers to is there, and schemas are schemas.
+func TestTheDocumentOfTheAPI(t *testing.T) {
+	c := contracted()
+	if !strings.HasPrefix(c.OpenAPI, "3.1.") || c.Info.Title == "" || c.Info.Version == "" {
+		t.Errorf("version %q of %q", c.OpenAPI, c.Info.Title)
+	}
+	for name := range c.Components["schemas"] {
+		c.schema("#/components/schemas/"+name, nil) // panics where it is none
+		if used := `"#/components/schemas/` + name + `"`; !strings.Contains(string(openapi.Source), used) {
+			t.Errorf("nothing is of the form %s", name)
+		}
+	}
+	for at, item := range c.Paths {
+		for _, o := range []*specOperation{item.Get, item.Post} {
+			if o == nil {
+				continue
+			}
+			for status, r := range o.Responses {
+				if r.Description == "" {
+					t.Errorf("%s: what is %s?", at, status)
+				}
+			}
+			for _, part := range strings.Split(at, "{")[1:] {
+				name, _, _ := strings.Cut(part, "}")
+				if !slices.ContainsFunc(o.Parameters, func(p *specParameter) bool { return p.In == "path" && p.Name == name && p.Required }) {
+					t.Errorf("%s: what is %s?", at, name)
+				}
+			}
+		}
+	}
+}
+
+// The document names every address of the API, and every other that programs or pages
+// of other sites may use; and no other.
+func TestTheDocumentOfTheAPINamesEveryRoute(t *testing.T) {
+	documented := map[string]bool{}
+	for path, item := range contracted().Paths {
+		documented["GET "+path] = item.Get != nil
+		documented["POST "+path] = item.Post != nil
+	}
+	err := chi.Walk(serve(t, Config{}).handler.(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+		name := plainRoute(method, route)
+		public := strings.HasPrefix(route, "/api/") || uses[name].use != ours
+		if public != documented[name] {
+			t.Errorf("%s: named is %v, to be named is %v", name, documented[name], public)
+		}
+		delete(documented, name)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, is := range documented {
+		if is {
+			t.Errorf("there is no route %s", name)
+		}
+	}
+}
+
+// What the document does not name may not come: every object is closed.
+func TestTheObjectsOfTheAPIAreClosed(t *testing.T) {
+	closed := 0
+	var walk func(at string, v any)
+	walk = func(at string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			if v["type"] == "object" {
+				closed++
+				if open, given := v["additionalProperties"]; !given || open == true {
+					t.Errorf("%s takes members that it does not name", at)
+				}
+			}
+			for name, inner := range v {
+				walk(at+"/"+name, inner)
+			}
+		case []any:
+			for _, inner := range v {
+				walk(at, inner)
+			}
+		}
+	}
+	for name, schema := range contracted().Components["schemas"] {
+		walk(name, sitetest.Decode[any](t, string(schema)))
+	}
+	if closed < 40 {
+		t.Errorf("only %d objects", closed)
+	}
+}
+
+// The forms of the document have the members of the types that are sent, and a member is
+// required where it is always there.
+func TestTheFormsOfTheAPIAreTheTypes(t *testing.T) {
+	for name, value := range map[string]any{
+		"GameFull": stream.Full{}, "GameState": stream.State{}, "GameEnd": stream.End{},
+		"Snapshot": wire.Snapshot{}, "You": wire.You{}, "State": wire.State{}, "Machine": wire.MachineOut{}, "Clock": wire.ClockOut{},
+		"Presence": wire.Presence{}, "Absence": gamelog.Absence{}, "Line": gamelog.Line{}, "Ply": gamelog.Ply{},
+		"Offer": gamelog.OpenOffer{}, "Terms": gamelog.Terms{}, "Control": gamelog.Control{}, "Description": gameinfo.Info{},
+		"RefusalError": wire.ErrorOut{}, "Refusal": answer.ErrorBody{},
+	} {
+		formFits(t, name, reflect.TypeOf(value), map[string]bool{})
+	}
+}
+
+// form is as much of a schema as is compared with a type.
+type form struct {
+	Required   []string
+	Properties map[string]struct {
+		Ref   string `json:"$ref"`
+		Items struct {
+			Ref string `json:"$ref"`
+		}
+	}
+}
+
+// formFits compares a form with a type, and those of its members with theirs.
+func formFits(t *testing.T, name string, of reflect.Type, done map[string]bool) {
+	t.Helper()
+	if done[name] {
+		return
+	}
+	done[name] = true
+	schema := sitetest.Decode[form](t, string(contracted().Components["schemas"][name]))
+	members := jsonMembers(of)
+	for member, is := range members {
+		described, there := schema.Properties[member]
+		if required := slices.Contains(schema.Required, member); !there || required == is.optional {
+			t.Errorf("%s.%s: there is %v, required is %v", name, member, there, required)
+		}
+		ref, inner := described.Ref, is.Type
+		for inner.Kind() == reflect.Pointer || inner.Kind() == reflect.Slice {
+			if inner.Kind() == reflect.Slice {
+				ref = described.Items.Ref
+			}
+			inner = inner.Elem()
+		}
+		if inner.Kind() == reflect.Struct {
+			formFits(t, ref[strings.LastIndexByte(ref, '/')+1:], inner, done)
+		}
+	}
+	for member := range schema.Properties {
+		if _, there := members[member]; !there {
+			t.Errorf("%s.%s is not sent", name, member)
+		}
+	}
+}
+
+// jsonMember is a field as JSON has it.
+type jsonMember struct {
+	reflect.Type
+	optional bool
+}
+
+func jsonMembers(of reflect.Type) map[string]jsonMember {
+	all := map[string]jsonMember{}
+	for i := range of.NumField() {
+		field := of.Field(i)
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		switch {
+		case name == "-":
+		case field.Anonymous && name == "":
+			inner := field.Type
+			if inner.Kind() == reflect.Pointer {
+				inner = inner.Elem()
+			}
+			for name, is := range jsonMembers(inner) {
+				all[name] = is
+			}
+		default:
+			all[name] = jsonMember{field.Type, options == "omitempty"}
+		}
+	}
+	return all
+}
+
+// call is a request, and the status of its answer.
+type call struct {
+	method, at, body string
+	status           int
+	kind             string // content type, if it is not JSON
+}
+
+// Every answer that the document names does come.
+func TestEveryAnswerOfTheAPI(t *testing.T) {
+	seen := map[string]bool{}
+	try := func(b *browser, calls ...call) {
+		t.Helper()
+		for _, c := range calls {
+			headers := []string{}
+			if c.kind != "" {
+				headers = append(headers, "Content-Type: "+c.kind)
+			}
+			w := b.send(c.method, c.at, c.body, headers...)
+			w.want(t, c.status, "")
+			note(seen, w)
+			if _, is := contracted().operation(c.method, w.Request.URL.Path); c.status < 300 {
+				if err := contracted().requestFault(is, w.Request, c.body); err != nil {
+					t.Errorf("%s took what the document forbids: %v", c.at, err)
+				}
+			}
+			if tag := w.Header.Get("ETag"); tag != "" && c.status == http.StatusOK {
+				again := b.get(c.at, "If-None-Match: "+tag)
+				again.want(t, http.StatusNotModified, "")
+				note(seen, again)
+			}
+		}
+	}
+	s := serve(t, Config{})
+	s.keep(t, "Finished00", gamelog.Listed)
+	s.store.Known = archive.Explored{Tally: archive.Tally{White: 2, Drawn: 1}, Over: true,
+		Moves:    []archive.Continuation{{Move: "e3-f4", Tally: archive.Tally{White: 1}, Slug: "Finished00"}},
+		Examples: []gamelog.Row{s.store.Rows["Finished00"]}}
+	white, black, third := s.browser(t), s.browser(t), s.browser(t)
+	slug := white.create()
+	game := "/api/games/" + slug
+	position := "game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)
+	try(white, gets...)
+	try(white, call{"GET", game, "", 200, ""}, call{"GET", "/api/explore?" + position, "", 200, ""}, call{"GET", "/embed/" + slug, "", 200, ""},
+		call{"GET", "/api/explore?game=cheskers&position=8", "", 400, ""},
+		call{"POST", "/api/records", samples.All()[0].Text, 200, "text/plain"}, call{"POST", "/api/records?game=cheskers", "1. e9", 200, "text/plain"},
+		call{"POST", "/api/records", strings.Repeat("x", 65<<10), 400, "text/plain"},
+		call{"POST", game + "/accept", `{"seat":"red"}`, 400, ""}, call{"POST", game + "/accept", "", 409, ""},
+		call{"POST", game + "/key", `{"at":"http://elsewhere"}`, 400, ""},
+		call{"POST", "/api/me", `{"name":""}`, 400, ""}, call{"POST", "/api/me", `{"name":"Anna"}`, 200, ""},
+		call{"POST", "/api/me/listed", `{}{}`, 400, ""}, call{"POST", "/api/me/listed", `{"listed":true}`, 200, ""})
+	for _, c := range badBodies {
+		try(white, call{"POST", "/api/games", c.body, 400, ""})
+	}
+	try(black, call{"POST", game + "/accept", "", 204, ""}, call{"POST", game + "/key", `{}`, 201, ""}, call{"GET", game, "", 200, ""})
+	key := sitetest.Decode[seatKey](t, black.send("POST", game+"/key", "").body)
+	_, token, _ := strings.Cut(key.URL, "#seat=")
+	try(third, call{"POST", game + "/key", "", 409, ""}, call{"POST", game + "/seat", `{}{}`, 400, ""},
+		call{"POST", game + "/seat", `{"token":"none"}`, 409, ""}, call{"POST", game + "/seat", `{"token":"` + token + `"}`, 204, ""})
+	for _, wish := range []string{`{"game":"cheskers","side":"none","command":"one","terms":{"days":3,"visibility":"open","takebacks":"free","noGiving":true}}`,
+		`{"game":"quadsquare","side":"white","level":3,"terms":{"clock":{"base":60000,"increment":0}}}`} {
+		try(third, call{"POST", "/api/games", wish, 201, ""})
+	}
+	for _, c := range posts {
+		if strings.Contains(c.at, "{slug}") {
+			try(third, call{"POST", strings.ReplaceAll(c.at, "{slug}", "nothing00"), c.body, 404, ""})
+		}
+	}
+	fails(t, s, slug, try)
+	floods(t, try)
+	for path, item := range contracted().Paths {
+		for method, is := range map[string]*specOperation{"GET": item.Get, "POST": item.Post} {
+			if is == nil {
+				continue
+			}
+			for status := range is.Responses {
+				if name := method + " " + path + " " + status; status != "default" && !seen[name] && !elsewhere[name] {
+					t.Errorf("no answer was %s", name)
+				}
+			}
+		}
+	}
+}
+
+func note(seen map[string]bool, w reply) {
+	name, _ := contracted().operation(w.Request.Method, w.Request.URL.Path)
+	seen[fmt.Sprint(name, " ", w.StatusCode)] = true
+}
+
+// gets are requests that need nothing but a game that is over.
+var gets = []call{
+	{"GET", "/api/openapi.json", "", 200, ""}, {"GET", "/api/rules/quadsquare", "", 200, ""}, {"GET", "/api/rules/chess", "", 404, ""},
+	{"GET", "/api/games/nothing", "", 404, ""}, {"GET", "/api/games/nothing/stream", "", 404, ""},
+	{"GET", "/g/Finished00.json", "", 200, ""}, {"GET", "/g/nothing.json", "", 404, ""},
+	{"GET", "/g/Finished00.pgn", "", 200, ""}, {"GET", "/g/nothing.pgn", "", 404, ""},
+	{"GET", "/g/Finished00.svg?ply=1&side=black", "", 200, ""}, {"GET", "/g/nothing.svg", "", 404, ""},
+	{"GET", "/g/Finished00.gif?side=white", "", 200, ""}, {"GET", "/g/nothing.gif", "", 404, ""},
+	{"GET", "/g/Finished00.png", "", 200, ""}, {"GET", "/g/nothing.png", "", 404, ""},
+	{"GET", "/rules/cheskers/board.svg", "", 200, ""}, {"GET", "/rules/chess/board.svg", "", 404, ""},
+	{"GET", "/rules/quadsquare/tiles.svg", "", 200, ""}, {"GET", "/rules/cheskers/tiles.svg", "", 404, ""},
+	{"GET", "/embed/Finished00?ply=1&theme=dark", "", 200, ""}, {"GET", "/embed/nothing", "", 404, ""},
+	{"GET", "/api/explore?game=chess&position=8", "", 404, ""},
+	{"GET", "/games.ndjson?game=cheskers&result=black&since=2026-01-01", "", 200, ""}, {"GET", "/games.ndjson?min=none", "", 400, ""},
+	{"GET", "/games.pgn?sort=longest", "", 200, ""}, {"GET", "/games.pgn?min=none", "", 400, ""},
+	{"GET", "/games.ndjson?of=nobody", "", 404, ""}, {"GET", "/games.pgn?of=nobody", "", 404, ""}, {"GET", "/p/nobody.png", "", 404, ""},
+}
+
+// posts are requests that save something.
+var posts = []call{
+	{"POST", "/api/games", `{"game":"cheskers","side":"white"}`, 0, ""}, {"POST", "/api/games/{slug}/accept", "", 0, ""},
+	{"POST", "/api/games/{slug}/key", "", 0, ""}, {"POST", "/api/games/{slug}/seat", `{"token":"none"}`, 0, ""},
+	{"POST", "/api/me", `{"name":"Anna"}`, 0, ""}, {"POST", "/api/me/listed", `{"listed":true}`, 0, ""},
+}
+
+// elsewhere are answers that other tests bring about: lasting streams, and gates that
+// are crowded.
+var elsewhere = map[string]bool{
+	"GET /api/games/{slug}/stream 200": true, // TestStream
+	"GET /p/{page}.png 200":            true, // TestCardsOfPlayers
+	"GET /p/{page}.png 304":            true,
+	"POST /api/records 503":            true, // records.TestRecordsWaitTheirTurn
+	"GET /g/{slug}.gif 503":            true,
+	"GET /g/{slug}.png 503":            true,
+}
+
+// fails asks while the store is away.
+func fails(t *testing.T, s *served, slug string, try func(*browser, ...call)) {
+	t.Helper()
+	b := s.browser(t)
+	b.get("/")
+	s.store.Fail(sitetest.ErrDown)
+	defer s.store.Fail(nil)
+	for _, c := range posts {
+		try(b, call{c.method, strings.ReplaceAll(c.at, "{slug}", slug), c.body, 503, ""})
+	}
+	for _, at := range []string{"/games.pgn", "/games.ndjson", "/p/unknown00.png", "/api/games/unknown00", "/api/games/unknown00/stream", "/g/unknown00.svg",
+		"/api/explore?game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)} {
+		try(b, call{"GET", at, "", 503, ""})
+	}
+}
+
+// floods asks more often than one may.
+func floods(t *testing.T, try func(*browser, ...call)) {
+	t.Helper()
+	once := limit.Limits{Create: 1, Accept: 1, Keys: 1, Names: 1, Records: 1, Sockets: 1, Looks: 1, Searches: 1}
+	for _, c := range append(slices.Clone(posts), call{"GET", "/api/games/nothing", "", 0, ""}, call{"GET", "/api/games/nothing/stream", "", 0, ""},
+		call{"GET", "/api/explore?game=chess", "", 0, ""}, call{"POST", "/api/records", "1. e9", 0, "text/plain"}) {
+		b := serve(t, Config{Limits: once}).browser(t)
+		at := strings.ReplaceAll(c.at, "{slug}", "nothing00")
+		b.send(c.method, at, c.body)
+		try(b, call{c.method, at, c.body, 429, c.kind})
+	}
+}
+
+// What may be searched for is what the document names.
+func TestTheDocumentOfTheAPINamesWhatIsSearchedFor(t *testing.T) {
+	named := func(path string) (names []string) {
+		for _, p := range contracted().Paths[path].Get.Parameters {
+			names = append(names, p.Name)
+		}
+		slices.Sort(names)
+		return names
+	}
+	want := []string{archive.FieldGame, archive.FieldPlayer, archive.FieldAgainst, archive.FieldMine, archive.FieldOf, archive.FieldVersus,
+		archive.FieldWith, archive.FieldResult, archive.FieldReason, archive.FieldPace, archive.FieldMin, archive.FieldMax, archive.FieldSince,
+		archive.FieldUntil, archive.FieldOpening, archive.FieldSort, archive.FieldBefore}
+	slices.Sort(want)
+	for _, path := range []string{"/games.pgn", "/games.ndjson"} {
+		if got := named(path); !slices.Equal(got, want) {
+			t.Errorf("%s names %v, want %v", path, got, want)
+		}
+	}
+}
+
+// What the document says of fair use are the limits.
+func TestTheDocumentOfTheAPINamesTheLimits(t *testing.T) {
+	d := limit.Default
+	says := fmt.Sprintf("one address may look at %d games, records, diagrams and the like in a minute, one of more than 64 KB counting once more for each 64 KB; "+
+		"ask %d times for positions, lists and downloads; read %d text records; make %d games and accept %d; open %d streams and sockets, and have %d of them open at once.",
+		d.Looks, d.Searches, d.Records, d.Create, d.Accept, d.Sockets, d.Open)
+	if about := contracted().Info.Description; !strings.Contains(about, says) {
+		t.Errorf("the document does not say: %s", says)
+	}
+}

@@ -1,0 +1,51 @@
+package pages
+
+import (
+	"html/template"
+	"net/http"
+	"strings"
+
+	"threefold/internal/site/openapi"
+)
+
+// API answers GET /api: what programs may ask of the site, for those who write them.
+func (p *Pages) API(w http.ResponseWriter, r *http.Request) {
+	type data struct {
+		frame
+		API    *openapi.Reference
+		Origin string // of the site's address
+	}
+	f := frame{Page: "api", Script: "rules", Title: "For programs", About: p.Reference.Summary}
+	p.show(w, r, f, func(f frame) any { return data{f, p.Reference, p.Own.Origin(r)} })
+}
+
+// paragraphs writes a text of the API's description: an empty line parts paragraphs, and
+// what stands between backticks is code.
+func paragraphs(text string) template.HTML {
+	if text == "" {
+		return ""
+	}
+	return "<p>" + template.HTML(strings.ReplaceAll(string(coded(text)), "\n\n", "</p>\n<p>")) + "</p>"
+}
+
+// coded writes a text in which code stands between backticks.
+func coded(text string) template.HTML {
+	var out strings.Builder
+	for i, part := range strings.Split(template.HTMLEscapeString(text), "`") {
+		if i%2 == 1 {
+			part = "<code>" + part + "</code>"
+		}
+		out.WriteString(part)
+	}
+	return template.HTML(out.String())
+}
+
+// wraps writes an address that may be broken before each of its parts.
+func wraps(address string) template.HTML {
+	return template.HTML(strings.ReplaceAll(template.HTMLEscapeString(address), "/", "<wbr>/"))
+}
+
+// anchor is the id of a heading with this text.
+func anchor(text string) string {
+	return strings.ReplaceAll(strings.ToLower(text), " ", "-")
+}
