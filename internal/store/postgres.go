@@ -23,8 +23,14 @@ import (
 // postgres is the engine of a PostgreSQL server.
 type postgres struct{}
 
-// readOnly are the settings of a session that cannot write.
-var readOnly = map[string]string{"default_transaction_read_only": "on"}
+// readOnly are the settings of a session that cannot write. What is read is little and
+// found by indexes, or everything in order: to start processes beside the session's own,
+// or to compile a query, takes longer than the query.
+var readOnly = map[string]string{
+	"default_transaction_read_only":   "on",
+	"max_parallel_workers_per_gather": "0",
+	"jit":                             "off",
+}
 
 // openPostgres connects to the database at url.
 func openPostgres(ctx context.Context, url string) (*database, error) {
