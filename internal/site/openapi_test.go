@@ -12,6 +12,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/archive"
+	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
@@ -119,7 +120,7 @@ func TestTheFormsOfTheAPIAreTheTypes(t *testing.T) {
 	for name, value := range map[string]any{
 		"GameFull": stream.Full{}, "GameState": stream.State{}, "GameEnd": stream.End{},
 		"Snapshot": wire.Snapshot{}, "You": wire.You{}, "State": wire.State{}, "Machine": wire.MachineOut{}, "Clock": wire.ClockOut{},
-		"Presence": wire.Presence{}, "Absence": gamelog.Absence{}, "Line": gamelog.Line{}, "Ply": gamelog.Ply{},
+		"Presence": wire.Presence{}, "Absence": gamelog.Absence{}, "Line": gamelog.Line{}, "Ply": gamelog.Ply{}, "Played": game.Played{},
 		"Offer": gamelog.OpenOffer{}, "Terms": gamelog.Terms{}, "Control": gamelog.Control{}, "Description": gameinfo.Info{},
 		"RefusalError": wire.ErrorOut{}, "Refusal": answer.ErrorBody{},
 	} {
@@ -233,29 +234,29 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 	s := serve(t, Config{})
 	s.keep(t, "Finished00", gamelog.Listed)
 	s.store.Known = archive.Explored{Tally: archive.Tally{White: 2, Drawn: 1}, Over: true,
-		Moves:    []archive.Continuation{{Move: "e3-f4", Tally: archive.Tally{White: 1}, Slug: "Finished00"}},
+		Moves:    []archive.Continuation{{Move: "Cb8-a5", Tally: archive.Tally{White: 1}, Slug: "Finished00"}, {Tally: archive.Tally{White: 1}, Slug: "Finished00"}},
 		Examples: []gamelog.Row{s.store.Rows["Finished00"]}}
 	white, black, third := s.browser(t), s.browser(t), s.browser(t)
 	slug := white.create()
-	game := "/api/games/" + slug
+	at := "/api/games/" + slug
 	position := "game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)
 	try(white, gets...)
-	try(white, call{"GET", game, "", 200, ""}, call{"GET", "/api/explore?" + position, "", 200, ""}, call{"GET", "/embed/" + slug, "", 200, ""},
+	try(white, call{"GET", at, "", 200, ""}, call{"GET", "/api/explore?" + position, "", 200, ""}, call{"GET", "/embed/" + slug, "", 200, ""},
 		call{"GET", "/api/explore?game=cheskers&position=8", "", 400, ""},
 		call{"POST", "/api/records", samples.All()[0].Text, 200, "text/plain"}, call{"POST", "/api/records?game=cheskers", "1. e9", 200, "text/plain"},
 		call{"POST", "/api/records", strings.Repeat("x", 65<<10), 400, "text/plain"},
-		call{"POST", game + "/accept", `{"seat":"red"}`, 400, ""}, call{"POST", game + "/accept", "", 409, ""},
-		call{"POST", game + "/key", `{"at":"http://elsewhere"}`, 400, ""},
+		call{"POST", at + "/accept", `{"seat":"red"}`, 400, ""}, call{"POST", at + "/accept", "", 409, ""},
+		call{"POST", at + "/key", `{"at":"http://elsewhere"}`, 400, ""},
 		call{"POST", "/api/me", `{"name":""}`, 400, ""}, call{"POST", "/api/me", `{"name":"Anna"}`, 200, ""},
 		call{"POST", "/api/me/listed", `{}{}`, 400, ""}, call{"POST", "/api/me/listed", `{"listed":true}`, 200, ""})
 	for _, c := range badBodies {
 		try(white, call{"POST", "/api/games", c.body, 400, ""})
 	}
-	try(black, call{"POST", game + "/accept", "", 204, ""}, call{"POST", game + "/key", `{}`, 201, ""}, call{"GET", game, "", 200, ""})
-	key := sitetest.Decode[seatKey](t, black.send("POST", game+"/key", "").body)
+	try(black, call{"POST", at + "/accept", "", 204, ""}, call{"POST", at + "/key", `{}`, 201, ""}, call{"GET", at, "", 200, ""})
+	key := sitetest.Decode[seatKey](t, black.send("POST", at+"/key", "").body)
 	_, token, _ := strings.Cut(key.URL, "#seat=")
-	try(third, call{"POST", game + "/key", "", 409, ""}, call{"POST", game + "/seat", `{}{}`, 400, ""},
-		call{"POST", game + "/seat", `{"token":"none"}`, 409, ""}, call{"POST", game + "/seat", `{"token":"` + token + `"}`, 204, ""})
+	try(third, call{"POST", at + "/key", "", 409, ""}, call{"POST", at + "/seat", `{}{}`, 400, ""},
+		call{"POST", at + "/seat", `{"token":"none"}`, 409, ""}, call{"POST", at + "/seat", `{"token":"` + token + `"}`, 204, ""})
 	for _, wish := range []string{`{"game":"cheskers","side":"none","command":"one","terms":{"days":3,"visibility":"open","takebacks":"free","noGiving":true}}`,
 		`{"game":"quadsquare","side":"white","level":3,"terms":{"clock":{"base":60000,"increment":0}}}`} {
 		try(third, call{"POST", "/api/games", wish, 201, ""})
