@@ -66,7 +66,7 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.metricsHosts, err = readHosts(v); return err }},
 	{"profiles", "THREEFOLD_PROFILES", "on", "whether the listener of -metrics shows /debug/pprof/: on or off",
 		func(c *config, v string) (err error) { c.profiles, err = readSwitch(v); return err }},
-	{"notice", "THREEFOLD_NOTICE", "0s", "how long pages are told in advance, after SIGTERM, that the server restarts: 30s, 2m",
+	{"notice", "THREEFOLD_NOTICE", "0s", "how long in advance, after SIGTERM, pages are notified of the restart: 30s, 2m",
 		func(c *config, v string) (err error) { c.notice, err = readNotice(v); return err }},
 	{"log", "THREEFOLD_LOG", "info", "least level that is logged: debug, info, warn or error",
 		func(c *config, v string) (err error) { c.logs.Level, err = readLevel(v); return err }},

@@ -25,7 +25,7 @@ import (
 )
 
 // lastWords bounds a shutdown: the time for answers under way, for pages to
-// be told, and for what is being written to be on disk.
+// be notified, and for what is being written to be on disk.
 const lastWords = 10 * time.Second
 
 // questions is how many questions to the computer may wait. A room whose question finds
@@ -97,8 +97,8 @@ func indexing(ctx context.Context, db *store.Store, meter archive.Meter, logger 
 	return func() { cancel(); work.Wait() }
 }
 
-// serveHTTP answers requests until ctx ends. Then the pages are told of the
-// end, and served as ever while the notice lasts; after that it stops listening,
+// serveHTTP answers requests until ctx ends. Then the pages are notified of
+// the end, and served as ever while the notice lasts; after that it stops listening,
 // lets answers under way finish, and closes the sockets meanwhile.
 func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, notice time.Duration, logger *slog.Logger) error {
 	server := newServer(edge, logger)

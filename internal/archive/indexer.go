@@ -37,7 +37,7 @@ type Ended struct {
 	Shown    bool // on a list
 }
 
-// Meter is told what an operator wants to know of the index. Its methods return at once.
+// Meter receives what an operator wants to know of the index. Its methods return at once.
 type Meter interface {
 	// Backlog sets how many games are over and not in the index.
 	Backlog(games int)
@@ -151,7 +151,7 @@ func (x *Indexer) leave(game Ended, err error) {
 	x.logger.Error("a game is not in the archive's index", "slug", game.Slug, "game", game.ID, "err", err)
 }
 
-// count tells how many games wait, now and then.
+// count reports how many games wait to the meter, now and then.
 func (x *Indexer) count(ctx context.Context) {
 	if time.Since(x.counted) < countEvery {
 		return

@@ -9,7 +9,7 @@ import (
 // letters. It is empty for what nobody can be called.
 func Key(name string) string { return plaintext.NameKey(name) }
 
-// NewPage draws the address of a player's page: random, so that it tells nothing of
+// NewPage draws the address of a player's page: random, so that it reveals nothing of
 // who it is.
 func NewPage() string { return gamelog.NewSlug() }
 

@@ -20,7 +20,7 @@ const (
 )
 
 // beside is think, with a fifth as many games against the computer beside them, at all
-// its levels in turn. What it counts are the moves of people; beside them it tells how
+// its levels in turn. What it counts are the moves of people; beside them it reports how
 // many moves the computer made.
 func (r *run) beside(ctx context.Context) ([]Figure, error) {
 	against := make([]*challenger, max(1, r.Size/besides))

@@ -50,7 +50,7 @@ const addresses = 64
 // fromMany lets connections to this machine come from many addresses of the
 // loopback in turn, because one address has fewer than 30,000 ports, and those
 // that were used lately are not free again. Only Linux has all of them without
-// being told.
+// configuration.
 func fromMany() func(*net.Dialer) dial {
 	var n atomic.Int64
 	return func(d *net.Dialer) dial {

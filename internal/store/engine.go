@@ -77,8 +77,8 @@ func (d *database) close() error {
 // errDamaged: what stands in the database cannot be read.
 var errDamaged = errors.New("damaged")
 
-// blame tells a caller's going, and what the database has refused, from the
-// database's being away: such an error it wraps in gamelog.ErrAway.
+// blame wraps an error in gamelog.ErrAway if the database is away, and leaves it as it is
+// if the caller left or the database refused the statement.
 func (d *database) blame(ctx context.Context, err error) error {
 	switch {
 	case err == nil, errors.Is(err, gamelog.ErrNotFound), errors.Is(err, gamelog.ErrAway), errors.Is(err, errDamaged), d.refused(err):

@@ -47,7 +47,7 @@ type loading struct {
 const fillBatch = 5_000
 
 // Fill writes what the lobby and the archive's indexer would have written in years, in
-// one transaction and with the schema's indexes made last, and tells how many games it
+// one transaction and with the schema's indexes made last, and reports how many games it
 // has taken up. A database that is not empty is refused.
 func Fill(ctx context.Context, config Config, from Filling, progress func(games int)) error {
 	logger := cmp.Or(config.Logger, slog.Default())

@@ -11,7 +11,7 @@ import (
 
 // serve writes the group, and answers everybody in it. Once the database has
 // failed nothing is written until a probe has succeeded, so that all who write
-// are told the same; and while it fails whoever waits is refused, too: they
+// get the same answer; and while it fails whoever waits is refused, too: they
 // would have to wait as long again.
 func (c *committer) serve(group []*write) {
 	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
@@ -55,7 +55,7 @@ func (c *committer) commit(ctx context.Context, group []*write) error {
 
 // giveUp refuses the group, and whoever waits already.
 func (c *committer) giveUp(group []*write, err error) {
-	waiting := c.takeAll() // before anybody is told: who hears of it may come again
+	waiting := c.takeAll() // before anybody is answered: who is may come again
 	refuse(group, err)
 	refuse(waiting, err)
 }

@@ -83,7 +83,7 @@ func (a *Archive) SetListed(ctx context.Context, playerID, page string, listed b
 	}})
 }
 
-// A score tells of so many opponents, of those whom the player has met most often.
+// A score lists so many opponents, of those whom the player has met most often.
 const (
 	mostOpponents = 20
 	mostMet       = 100

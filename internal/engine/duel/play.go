@@ -10,7 +10,7 @@ import (
 
 // Player chooses moves.
 type Player interface {
-	// Begin tells of a new game of a variant.
+	// Begin announces a new game of a variant.
 	Begin(*variants.Variant) error
 
 	// Move chooses a move after these moves from a position text; now is the

@@ -54,8 +54,8 @@ func Start(words []string, limit string, options []string) (*Client, error) {
 }
 
 // ask writes lines and waits for one that begins with a word; those before it
-// are heard.
-func (c *Client) ask(lines, answer string, hear func(words []string)) ([]string, error) {
+// go to each.
+func (c *Client) ask(lines, answer string, each func(words []string)) ([]string, error) {
 	if _, err := io.WriteString(c.in, lines+"\n"); err != nil {
 		return nil, err
 	}
@@ -65,14 +65,14 @@ func (c *Client) ask(lines, answer string, hear func(words []string)) ([]string,
 		case len(words) == 0:
 		case words[0] == answer:
 			return words, nil
-		case hear != nil:
-			hear(words)
+		case each != nil:
+			each(words)
 		}
 	}
 	return nil, fmt.Errorf("%s ended without saying %s", c.process.Path, answer)
 }
 
-// Begin tells of a new game.
+// Begin announces a new game.
 func (c *Client) Begin(v *variants.Variant) error {
 	lines := []string{"setoption name UCI_Variant value " + v.ID}
 	for _, o := range c.options {
@@ -91,7 +91,7 @@ func (c *Client) Move(start string, moves []string, _ variants.Position) (duel.C
 	}
 	var choice duel.Choice
 	begun := time.Now()
-	answer, err := c.ask(lines+"\ngo "+c.limit, "bestmove", func(words []string) { hear(&choice, words) })
+	answer, err := c.ask(lines+"\ngo "+c.limit, "bestmove", func(words []string) { readInfo(&choice, words) })
 	if err != nil {
 		return choice, err
 	}
@@ -105,8 +105,8 @@ func (c *Client) Move(start string, moves []string, _ variants.Position) (duel.C
 	return choice, nil
 }
 
-// hear takes what a line of info tells of the best move.
-func hear(choice *duel.Choice, words []string) {
+// readInfo takes what a line of info says of the best move.
+func readInfo(choice *duel.Choice, words []string) {
 	if line, ok := number(words, "multipv"); words[0] != "info" || ok && line != 1 {
 		return
 	}

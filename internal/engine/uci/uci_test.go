@@ -167,7 +167,7 @@ func TestClient(t *testing.T) {
 }
 
 // What an engine says of its move.
-func TestHear(t *testing.T) {
+func TestReadInfo(t *testing.T) {
 	for line, want := range map[string]duel.Choice{
 		"info depth 7 score cp -35 nodes 900 pv a2a3":  {Score: -35, Scored: true, Nodes: 900, Depth: 7},
 		"info depth 7 multipv 2 score cp 90 nodes 900": {},
@@ -177,8 +177,8 @@ func TestHear(t *testing.T) {
 		"option name Hash score cp 10":                 {},
 	} {
 		var got duel.Choice
-		if hear(&got, strings.Fields(line)); got != want {
-			t.Errorf("%q tells %+v", line, got)
+		if readInfo(&got, strings.Fields(line)); got != want {
+			t.Errorf("%q says %+v", line, got)
 		}
 	}
 }

@@ -145,7 +145,7 @@ func (m *machine) opponent() string {
 }
 
 // ask gives the brain the question. While the brain takes none, or is late with the
-// answer, the pages are told so.
+// answer, the pages are notified.
 func (m *machine) ask(now time.Time) {
 	t := &m.thought
 	ctx, cancel := context.WithCancel(m.room.deps.Life)
@@ -177,7 +177,7 @@ func (m *machine) answered(a answer, now time.Time) {
 	m.thought.answer = &m.before.Answer
 }
 
-// setBusy tells the pages whether the computer's move comes late.
+// setBusy notifies the pages when the computer's move comes late, and when no longer.
 func (m *machine) setBusy(busy bool) {
 	if m.busy != busy {
 		m.busy = busy

@@ -11,7 +11,7 @@ import (
 	"github.com/go-chi/httprate"
 )
 
-// Clients tells whom requests come from.
+// Clients finds the address of the client that sent a request.
 type Clients struct {
 	Proxies []netip.Prefix // may say in X-Forwarded-For whom they speak for
 	Exempt  []netip.Prefix // are free of limits

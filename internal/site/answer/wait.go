@@ -19,7 +19,7 @@ const (
 	SaveWait = 10 * time.Second
 )
 
-// retryAfter is what whoever is answered 503 is told to wait.
+// retryAfter is how long a client that is answered 503 is asked to wait.
 const retryAfter = 5 * time.Second
 
 var (

@@ -8,17 +8,17 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// mini is a small board, as js/minis.js draws it.
-type mini struct {
+// thumbnail is a small board, as js/thumbnails.js draws it.
+type thumbnail struct {
 	Game string     `json:"game"`
 	Men  []game.Man `json:"men"`
 	Flip bool       `json:"flip"`
 }
 
-// miniOf draws a position small. A text that cannot be read, of a game that
+// thumbnailOf is a position's thumbnail. A text that cannot be read, of a game that
 // has left the catalog, leaves the board empty.
-func (p *Pages) miniOf(id, position string) mini {
-	m := mini{Game: id, Men: []game.Man{}}
+func (p *Pages) thumbnailOf(id, position string) thumbnail {
+	m := thumbnail{Game: id, Men: []game.Man{}}
 	if g, ok := p.Catalog[id]; ok {
 		if at, err := g.Parse(position); err == nil {
 			m.Men = at.Men()
@@ -40,14 +40,14 @@ func gameNames(last string) string {
 // offered is a game of the catalog, with its start drawn small.
 type offered struct {
 	*game.Game
-	Mini mini
+	Thumbnail thumbnail
 }
 
 // offer lists the catalog.
 func (p *Pages) offer() []offered {
 	all := make([]offered, len(catalog.Games))
 	for i, g := range catalog.Games {
-		all[i] = offered{g, mini{Game: g.ID, Men: p.Catalog[g.ID].Info.StartMen}}
+		all[i] = offered{g, thumbnail{Game: g.ID, Men: p.Catalog[g.ID].Info.StartMen}}
 	}
 	return all
 }
@@ -71,7 +71,7 @@ type finished struct {
 	MoveCount    int
 	Clock        string
 	EndedAt      int64 // epoch milliseconds
-	Mini         mini
+	Thumbnail    thumbnail
 }
 
 // Moves is the number of moves in words.
@@ -85,7 +85,7 @@ func (p *Pages) finished(rows []gamelog.Row) []finished {
 			White: player{Name: playerName(row, row.White)}, Black: player{Name: playerName(row, row.Black)},
 			Winner: game.Outcome{Result: game.Result(row.Result)}.Winner(),
 			Score:  score(row.Result), Reason: capital(row.Reason), MoveCount: moveNumber(row.Plies),
-			Clock: clockText(row.Terms), EndedAt: row.EndedAt, Mini: p.miniOf(row.Game, row.Position)}
+			Clock: clockText(row.Terms), EndedAt: row.EndedAt, Thumbnail: p.thumbnailOf(row.Game, row.Position)}
 	}
 	return all
 }

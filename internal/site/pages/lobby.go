@@ -57,15 +57,15 @@ var stages = []string{stageMove, stageWait, stageOpen, stageOver}
 
 // myGame is a game of the visitor's in a list.
 type myGame struct {
-	Slug     string
-	Game     string
-	GameName string
-	Stage    string
-	Title    string
-	Says     string // how it stands
-	Clock    string
-	Turn     string // "white" or "black" while it is played
-	Mini     mini
+	Slug      string
+	Game      string
+	GameName  string
+	Stage     string
+	Title     string
+	Says      string // how it stands
+	Clock     string
+	Turn      string // "white" or "black" while it is played
+	Thumbnail thumbnail
 }
 
 // Watched says that the lobby looks for news of the game.
@@ -117,8 +117,8 @@ func playing(rows []gamelog.Row) []string {
 func (p *Pages) myGame(row *gamelog.Row, position, playerID string) myGame {
 	seat := seatOf(row, playerID)
 	m := myGame{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game), Clock: clockText(row.Terms),
-		Mini: p.miniOf(row.Game, position)}
-	m.Mini.Flip = seat == "black"
+		Thumbnail: p.thumbnailOf(row.Game, position)}
+	m.Thumbnail.Flip = seat == "black"
 	opponent := row.White
 	if seat == "white" {
 		opponent = row.Black
@@ -148,7 +148,7 @@ func (p *Pages) myGame(row *gamelog.Row, position, playerID string) myGame {
 // yet, so the side is the one that its creator has chosen.
 func (m *myGame) invited(row *gamelog.Row) {
 	m.Stage, m.Title, m.Says = stageOpen, "Open invitation", "waiting for your friend"
-	m.Mini.Flip = row.Side == gamelog.SideBlack
+	m.Thumbnail.Flip = row.Side == gamelog.SideBlack
 	if row.Side == gamelog.SideNone {
 		m.Says = "waiting for both players"
 	}

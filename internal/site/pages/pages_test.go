@@ -133,7 +133,7 @@ func TestYourInvitations(t *testing.T) {
 	}
 	var got []string
 	for _, m := range mine {
-		got = append(got, fmt.Sprintf("%s, %s, Black below: %t", m.Title, m.Says, m.Mini.Flip))
+		got = append(got, fmt.Sprintf("%s, %s, Black below: %t", m.Title, m.Says, m.Thumbnail.Flip))
 	}
 	want := []string{
 		"Open invitation, waiting for your friend, Black below: false",

@@ -9,12 +9,12 @@ import (
 // livePageData is what the scripts of the lobby and of /tv start from: what
 // their socket sends again and again.
 type livePageData struct {
-	Wall  wire.Live         `json:"wall"`
+	Live  wire.Live         `json:"wall"`
 	Names map[string]string `json:"names"` // of the games, by id
 }
 
 func (p *Pages) liveData() livePageData {
-	return livePageData{Wall: p.Games.LiveList(), Names: p.Catalog.Names()}
+	return livePageData{Live: p.Games.LiveList(), Names: p.Catalog.Names()}
 }
 
 // TV answers GET /tv: all games being played now, one of them large.

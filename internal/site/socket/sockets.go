@@ -202,7 +202,7 @@ type liveSubscription struct {
 func (v liveSubscription) Do(text []byte, _ time.Time) {
 	_, err := wire.Decode(text)
 	if err == nil {
-		err = &gamelog.Fault{Code: "unknown_type", Text: "This socket only tells and takes no messages."}
+		err = &gamelog.Fault{Code: "unknown_type", Text: "This socket only sends, and takes no messages."}
 	}
 	v.edge.refuse(v.member, err)
 }

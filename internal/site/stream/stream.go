@@ -1,4 +1,4 @@
-// Package stream tells programs of a game while it is played: lines of JSON over
+// Package stream sends a game to programs while it is played: lines of JSON over
 // one answer that lasts.
 //
 // # Who owns what
@@ -162,13 +162,13 @@ func (s *Streams) follow(ctx context.Context, slug string, l *lines) error {
 		return err
 	}
 	l.begin()
-	beat := time.NewTicker(Heartbeat)
-	defer beat.Stop()
+	heartbeat := time.NewTicker(Heartbeat)
+	defer heartbeat.Stop()
 	for l.err == nil && !l.over {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-beat.C:
+		case <-heartbeat.C:
 			l.write(nil)
 		case <-wake:
 			if !l.takeAll(m) {

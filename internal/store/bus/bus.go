@@ -38,7 +38,7 @@ const (
 
 	busRetry = 500 * time.Millisecond // between two tries to connect
 	busWait  = 5 * time.Second        // to connect, or to send
-	lastWait = time.Second            // to send what was told when the bus is closed
+	lastWait = time.Second            // to send what is queued when the bus is closed
 
 	// idleTimeout is how long the listener receives nothing, not even this process's
 	// own heartbeats, before it connects again.

@@ -91,7 +91,7 @@ func makeFile(path string) error {
 	return made.Close()
 }
 
-// warnOfReaders tells the operator of a file, or a folder, that is open to other
+// warnOfReaders warns the operator of a file, or a folder, that is open to other
 // users of the machine. It holds the hashes by which visitors are known, their
 // names and their chats.
 func warnOfReaders(path string, logger *slog.Logger) {

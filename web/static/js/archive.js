@@ -62,8 +62,8 @@ async function show(url, from) {
 /** Shows the problems that the server has with what was filled in. @param {Element} fresh */
 function say(fresh) {
   for (const line of form.querySelectorAll('[data-problem]')) {
-    const told = fresh.querySelector(`[data-problem="${line.getAttribute('data-problem')}"]`);
-    setText(line, told?.textContent ?? '');
+    const problem = fresh.querySelector(`[data-problem="${line.getAttribute('data-problem')}"]`);
+    setText(line, problem?.textContent ?? '');
     form.querySelector(`[name="${line.getAttribute('data-problem')}"]`)?.setAttribute('aria-invalid', String(line.textContent !== ''));
   }
 }

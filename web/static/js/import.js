@@ -29,19 +29,19 @@ async function read() {
   const text = area.value;
   const number = ++sent;
   if (text.trim() === '') return show(text, {});
-  const told = await readRecord(text, chooser.value);
-  if (number === sent) await show(text, told);
+  const record = await readRecord(text, chooser.value);
+  if (number === sent) await show(text, record);
 }
 
-/** @param {string} text @param {ReadRecord} told */
-async function show(text, told) {
+/** @param {string} text @param {ReadRecord} record */
+async function show(text, record) {
   const number = sent;
-  showFault(told.fault);
-  const { snapshot } = told;
+  showFault(record.fault);
+  const { snapshot } = record;
   const plies = snapshot?.plies.length ?? 0;
   setText(need('[data-count]'), snapshot ? `${plies} ${plies === 1 ? 'ply' : 'plies'}` : 'nothing yet');
-  const whole = told.text ?? text;
-  const address = told.game && plies > 0 ? `/import/${told.game}#${await pack(whole)}` : '/import';
+  const whole = record.text ?? text;
+  const address = record.game && plies > 0 ? `/import/${record.game}#${await pack(whole)}` : '/import';
   if (number !== sent) return;
   replay.href = address;
   if (plies > 0) replay.removeAttribute('aria-disabled');
@@ -49,7 +49,7 @@ async function show(text, told) {
   replay.title = plies > 0 ? '' : 'Nothing was read yet';
   setText(need('[data-caption]'), captionOf(snapshot));
   host.hidden = !snapshot;
-  if (snapshot) await showBoard(snapshot, told.fault?.places ?? []);
+  if (snapshot) await showBoard(snapshot, record.fault?.places ?? []);
 }
 
 /** @param {Snapshot} [snapshot] */

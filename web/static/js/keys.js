@@ -1,5 +1,5 @@
 /**
- * The keys of the site: which there are, as the help tells them, and listening
+ * The keys of the site: which there are, as the help lists them, and listening
  * for those of a page. The board has keys of its own while it has the focus.
  * No letter or digit that a move's text can begin with is a key of its own.
  */

@@ -7,7 +7,7 @@ import { post } from './post.js';
 /** The longest name, in characters. */
 const LONGEST = 24;
 
-/** Tells the visitor's other pages. */
+/** Notifies the visitor's other pages. */
 const pages = new BroadcastChannel('threefold-name');
 
 /** @type {(() => void)[]} */
@@ -39,7 +39,7 @@ function openName(name) {
   field.select();
 }
 
-/** Shows another name, and tells whom it concerns. @param {string} name */
+/** Shows another name, and notifies whom it concerns. @param {string} name */
 function rename(name) {
   for (const el of document.querySelectorAll('[data-me]')) {
     el.replaceChildren(h('span', { class: `av s av-${tint(name)}`, 'aria-hidden': 'true' }, name.charAt(0)), h('span', { 'data-name': true }, name));

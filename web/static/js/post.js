@@ -12,6 +12,6 @@ export async function post(path, body = {}) {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
   }).catch(() => null);
   if (!answer) return { error: 'There is no connection just now. Try again in a moment.' };
-  const told = await answer.json().catch(() => ({}));
-  return answer.ok ? { ok: told } : { error: told.error?.text ?? 'That did not work. Please try again.' };
+  const reply = await answer.json().catch(() => ({}));
+  return answer.ok ? { ok: reply } : { error: reply.error?.text ?? 'That did not work. Please try again.' };
 }

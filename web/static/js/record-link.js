@@ -59,10 +59,10 @@ export async function readRecord(text, game = '') {
   const answer = await fetch(`/api/records?${new URLSearchParams({ game })}`, {
     method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text,
   }).catch(() => null);
-  const told = await answer?.json().catch(() => null);
-  if (answer?.ok && told) return told;
-  const says = told?.error?.text ?? 'There is no connection just now. Try again in a moment.';
-  return { fault: { code: told?.error?.code ?? '', line: 0, text: says } };
+  const reply = await answer?.json().catch(() => null);
+  if (answer?.ok && reply) return reply;
+  const says = reply?.error?.text ?? 'There is no connection just now. Try again in a moment.';
+  return { fault: { code: reply?.error?.code ?? '', line: 0, text: says } };
 }
 
 /** "Line 10, move 4, Black" @param {RecordFault} fault */

@@ -12,8 +12,8 @@ const { game, me, ply, from } = /** @type {{game: string, me: {name: string}, pl
 
 async function open() {
   const text = await unpack(location.hash);
-  const [told, info] = await Promise.all([readRecord(text, game), gameInfo(game)]);
-  const { snapshot, fault } = told;
+  const [record, info] = await Promise.all([readRecord(text, game), gameInfo(game)]);
+  const { snapshot, fault } = record;
   if (!snapshot || !text) {
     const sorry = need('#no-record');
     setText(need('p', sorry), text && fault ? `${faultTitle(fault)}: ${fault.text}` : 'It was perhaps cut short when it was copied.');

@@ -1,6 +1,6 @@
 /**
  * What a visitor has chosen, kept in this browser. Every module that depends on
- * a choice reads it here, and is told when it changes, in another tab too.
+ * a choice reads it here, and is notified when it changes, in another tab too.
  */
 import { recall, remember } from './memory.js';
 
@@ -99,7 +99,7 @@ export const settings = {
   },
 };
 
-/** How the style sheets are told. @param {boolean} on */
+/** The word for it in style sheets. @param {boolean} on */
 const word = (on) => (on ? 'on' : 'off');
 
 /** The attributes of <html>. Pure. @param {Settings} s @returns {Record<string, string>} */

@@ -23,7 +23,7 @@ export function pause(failures, code, chance) {
 }
 
 /**
- * Keeps a socket to the server open until it is told to stop. Messages that
+ * Keeps a socket to the server open until it is stopped. Messages that
  * are none are dropped.
  *
  * @param {string} path

@@ -194,7 +194,7 @@
 
 /**
  * A message from the server. `v` numbers the last event it includes; `id`
- * names the command it answers. A ping tells how long the way to the server
+ * names the command it answers. A ping says how long the way to the server
  * and back takes.
  * @typedef {(
  *   {t: "snapshot", v: number, id?: string, d: Snapshot} |

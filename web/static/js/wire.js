@@ -8,7 +8,7 @@
 /** The version of the messages. A page of another version loads itself again. */
 export const PROTOCOL = 1;
 
-/** @type {ReadonlySet<string>} Types that tell of an event of the log. */
+/** @type {ReadonlySet<string>} Types of messages about an event of the log. */
 export const EVENTS = new Set(['created', 'joined', 'moved', 'offered', 'withdrawn', 'declined',
   'accepted', 'claimed', 'resigned', 'flagged', 'cancelled', 'aborted', 'tookback', 'given', 'shared', 'hinted']);
 

@@ -1,6 +1,6 @@
 /**
  * A board: shows a scene of any game from the description the server gives of
- * its board, takes clicks, drags and keys, and tells the moves that are made.
+ * its board, takes clicks, drags and keys, and reports the moves that are made.
  * It knows no rule and no game: what is legal is in the scene.
  *
  * What a player has begun (clicks, answers, a move on its way) is in the board's

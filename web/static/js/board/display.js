@@ -22,10 +22,10 @@ export function createDisplay(host, game, options, onInstead) {
   let state = initial(game, { plays: Boolean(options.onMove), plans: Boolean(options.onPremove) });
   /** Where the man under way is shown. @type {string|null} */
   let at = null;
-  /** What the page has been told of. @type {Begun} */
-  let told = { legs: 0, promotes: false, held: null };
+  /** What was last reported to the page. @type {Begun} */
+  let reported = { legs: 0, promotes: false, held: null };
 
-  /** Shows another state, and tells the page what is begun in it. @param {State} next */
+  /** Shows another state, and reports to the page what is begun in it. @param {State} next */
   function change(next) {
     state = next;
     if (!state.refusal) bubble.hide();
@@ -35,8 +35,8 @@ export function createDisplay(host, game, options, onInstead) {
       drawn: state.sketch ? [...state.drawn, state.sketch] : state.drawn,
     });
     const now = begun(state, view.geo);
-    if (JSON.stringify(now) === JSON.stringify(told)) return;
-    told = now;
+    if (JSON.stringify(now) === JSON.stringify(reported)) return;
+    reported = now;
     options.onChange?.(now);
   }
 

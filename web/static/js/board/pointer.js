@@ -1,5 +1,5 @@
 /**
- * Mouse, pen and finger. A click is told as it comes, from a real pointer or
+ * Mouse, pen and finger. A click is reported as it comes, from a real pointer or
  * from a script. A man that is dragged follows the pointer, above the finger
  * on touch, and is dropped on what lies under it. The other button draws.
  *

@@ -53,7 +53,7 @@ export const positionOf = (state) => ({
 export const narrowed = (state) => (isPlanning(state) ? planNarrow(positionOf(state), state.made)
   : narrow(state.scene.legal, state.made.clicks, state.made.choices));
 
-/** What the page is told of: what stands on the board and is not played. @param {State} state @param {Geometry} geo @returns {Begun} */
+/** What is reported to the page: what stands on the board and is not played. @param {State} state @param {Geometry} geo @returns {Begun} */
 export function begun(state, geo) {
   const now = narrowed(state);
   const [move] = state.pending ?? state.held ? [] : now.candidates;

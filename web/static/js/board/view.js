@@ -55,7 +55,7 @@ export function createView(host, game, options) {
   let cursor = null;
   turn(false);
 
-  /** Tells the layers with letters in them how large a pixel of the screen is in the drawing. */
+  /** Sets for the layers with letters in them how large a pixel of the screen is in the drawing. */
   function measure() {
     if (root.clientWidth === 0) return;
     const px = String(geo.width / root.clientWidth);

@@ -15,7 +15,7 @@ const SILENT = 30_000;
 /**
  * @param {string} path of the stream
  * @param {() => number} known the last event that is known
- * @param {{onLine: (line: Line) => void, onLive: () => void, onLost: () => void}} heard
+ * @param {{onLine: (line: Line) => void, onLive: () => void, onLost: () => void}} handlers
  */
 export async function follow(path, known, { onLine, onLive, onLost }) {
   let wait = FIRST;

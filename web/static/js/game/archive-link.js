@@ -19,9 +19,9 @@ const SILENT = 'The archive does not answer just now.';
 
 /**
  * @param {string} game
- * @param {(action: ExplorerAction) => void} onTold called with what was found, or why nothing was
+ * @param {(action: ExplorerAction) => void} dispatch called with what was found, or why nothing was
  */
-export function createArchiveLink(game, onTold) {
+export function createArchiveLink(game, dispatch) {
   /** Answers by position, the oldest first. @type {Map<string, Explored>} */
   const known = new Map();
   let asked = '';
@@ -37,7 +37,7 @@ export function createArchiveLink(game, onTold) {
     mine = new AbortController();
     const { signal } = mine;
     const found = known.get(position);
-    if (found) queueMicrotask(() => !signal.aborted && onTold({ type: 'found', of: position, found }));
+    if (found) queueMicrotask(() => !signal.aborted && dispatch({ type: 'found', of: position, found }));
     else wait(position, signal);
   }
 
@@ -49,21 +49,21 @@ export function createArchiveLink(game, onTold) {
 
   /** @param {string} position @param {AbortSignal} signal */
   async function ask(position, signal) {
-    const late = setTimeout(() => tell({ type: 'failed', of: position, fault: SILENT }), PATIENCE);
+    const late = setTimeout(() => report({ type: 'failed', of: position, fault: SILENT }), PATIENCE);
     signal.addEventListener('abort', () => clearTimeout(late));
     try {
       const answer = await fetch(`/api/explore?${new URLSearchParams({ game, position })}`, { signal });
-      const told = await answer.json().catch(() => ({}));
-      if (answer.ok) keep(position, told);
-      tell(answer.ok ? { type: 'found', of: position, found: told } : { type: 'failed', of: position, fault: told.error?.text ?? SILENT });
+      const reply = await answer.json().catch(() => ({}));
+      if (answer.ok) keep(position, reply);
+      report(answer.ok ? { type: 'found', of: position, found: reply } : { type: 'failed', of: position, fault: reply.error?.text ?? SILENT });
     } catch {
-      tell({ type: 'failed', of: position, fault: SILENT });
+      report({ type: 'failed', of: position, fault: SILENT });
     }
 
     /** @param {ExplorerAction} action */
-    function tell(action) {
+    function report(action) {
       clearTimeout(late);
-      if (!signal.aborted) onTold(action);
+      if (!signal.aborted) dispatch(action);
     }
   }
 

@@ -8,7 +8,7 @@
 import { nameOf, result } from './words.js';
 
 /**
- * `system` marks a line in which the page itself tells what happened: it stands
+ * `system` marks a line in which the page itself says what happened: it stands
  * in both chats. `open` says that the chat of the narrow layout is open.
  * @typedef {ChatLine & {system?: boolean}} Line
  * @typedef {{
@@ -73,7 +73,7 @@ export function mergeLines(chat, before, after) {
   return { ...chat, lines, tab: before.you.seat === after.you.seat ? chat.tab : initialChat(after).tab };
 }
 
-/** Tells what happened, if anything. @param {Chat} chat @param {string} text @returns {Chat} */
+/** Adds what happened, if anything. @param {Chat} chat @param {string} text @returns {Chat} */
 export function addSystemLine(chat, text) {
   if (!text) return chat;
   const at = chat.lines.at(-1)?.at ?? 0;
@@ -84,7 +84,7 @@ export function addSystemLine(chat, text) {
 export const linesOf = (chat, tab) =>
   chat.lines.filter((line) => line.system || line.to === tab && !chat.muted.includes(tab));
 
-/** Without a connection nobody hears anything. @param {State} state */
+/** Without a connection nobody receives anything. @param {State} state */
 export const canSay = ({ snapshot: { you, state: { status } } }) => status === 'playing' || status === 'invited' || you.seat !== '';
 
 /**

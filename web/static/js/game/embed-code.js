@@ -28,7 +28,7 @@ export const embedCode = (address, { width, height }, title) => `<iframe src="${
   + `style="border:0;max-width:100%" loading="lazy" title="${quoted(title)}"></iframe>`;
 
 /**
- * Makes the section. update tells it the address of what is shared, without colours.
+ * Makes the section. update gives it the address of what is shared, without colours.
  * @param {string} title of the game
  */
 export function embedSection(title) {

@@ -131,15 +131,15 @@ function latest(state) {
 }
 
 /**
- * Tells which move of the table is looked at, by pointer or by focus.
+ * Reports which move of the table is looked at, by pointer or by focus.
  * @param {HTMLElement} body
  * @param {(move: string) => void} onPoint
  */
 function pointAt(body, onPoint) {
-  const tell = (/** @type {Event} */ { target }) => {
+  const report = (/** @type {Event} */ { target }) => {
     const tr = target instanceof Element ? target.closest('tr') : null;
     onPoint(tr?.querySelector('[data-action="explore"]')?.getAttribute('data-about') ?? '');
   };
-  for (const name of ['pointerover', 'focusin']) body.addEventListener(name, tell);
+  for (const name of ['pointerover', 'focusin']) body.addEventListener(name, report);
   for (const name of ['pointerleave', 'focusout']) body.addEventListener(name, () => onPoint(''));
 }

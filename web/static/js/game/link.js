@@ -127,7 +127,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     look();
   }
 
-  /** Asks for the game anew after something that the socket may not tell. */
+  /** Asks for the game anew after something that the socket may not send. */
   async function look() {
     const looked = await fetch(`/api/games/${slug}`).then((a) => (a.ok ? a.json() : null)).catch(() => null);
     if (looked) page.dispatch({ type: 'message', message: { t: 'snapshot', v: looked.v, d: looked.d }, at: performance.now() });

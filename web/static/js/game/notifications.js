@@ -29,7 +29,7 @@ export function turnNotification(before, after, game) {
 
 /**
  * Whether the visitor has just made the first move of a slow game, and will
- * want to be told of the answer. The computer's comes at once.
+ * want to be notified of the answer. The computer's comes at once.
  * @param {State} before @param {State} after
  */
 export function offersNotifications(before, after) {

@@ -116,12 +116,12 @@ export function playerBarOf(state, side, kinds, levelName = '') {
   const onTurn = status === 'playing' && turn === side;
   const computer = isComputer(state, side);
   const presence = computer ? '' : presenceOf(state)?.[side] ?? '';
-  const told = snapshot.state[side] !== '' && snapshot.you.seat !== 'both' && (status !== 'over' || seat(state) !== null);
+  const present = snapshot.state[side] !== '' && snapshot.you.seat !== 'both' && (status !== 'over' || seat(state) !== null);
   return {
     side, name: nameOf(snapshot, side), you: snapshot.you.seat === side, turn: onTurn,
-    status: outcome ? words(fate(outcome, side), told && PRESENCE[presence]) : computer ? computerSays(state, levelName) : statusOf(state, side, onTurn, presence),
+    status: outcome ? words(fate(outcome, side), present && PRESENCE[presence]) : computer ? computerSays(state, levelName) : statusOf(state, side, onTurn, presence),
     first: onTurn && (clock?.first ?? 0) > 0,
-    presence: told ? presence : '',
+    presence: present ? presence : '',
     tray: trayOf(state, side, kinds),
     net: state.phone,
     clock: Boolean(clock), give: giving(state, side),

@@ -71,7 +71,7 @@ const applyPresence = (state, presence, at) => ({
 });
 
 /**
- * The server cannot save: until it tells the whole game anew the clocks stand.
+ * The server cannot save: until it sends the whole game anew the clocks stand.
  * @param {State} state
  * @param {{clock?: ClockOut}} trouble
  * @param {number} at
@@ -85,7 +85,7 @@ const withClocks = (state, clock, at) =>
 
 /**
  * The whole game. One that is older than what was shown comes from a server
- * that has not heard of the last events yet: it is asked again.
+ * that has not read the last events yet: it is asked again.
  * @param {State} state
  * @param {Snapshot} snapshot
  * @param {number} v
@@ -123,7 +123,7 @@ function applyEvent(state, message, at) {
 
 /**
  * What cannot go on after the game has: a chain half clicked, a question half
- * asked, a move that the log now holds. What happened is told in the chat.
+ * asked, a move that the log now holds. What happened stands in the chat.
  * @param {State} before
  * @param {State} next
  * @param {EventKind} [kind] of the event that led on

@@ -23,22 +23,22 @@ export function cues(before, after, hidden) {
   const was = before.snapshot;
   const is = after.snapshot;
   /** @type {Cue[]} */
-  const heard = [];
+  const played = [];
   if (was.state.status === 'invited' && is.state.status === 'playing') {
-    heard.push({ name: is.you.creator ? 'friend' : 'start' });
+    played.push({ name: is.you.creator ? 'friend' : 'start' });
   }
   const fresh = is.plies.slice(was.plies.length);
   const ply = fresh.at(-1);
-  if (ply) heard.push(...moveCues(ply));
+  if (ply) played.push(...moveCues(ply));
   if (was.state.status === 'playing' && is.state.status === 'over') {
-    heard.push(endCue(after));
+    played.push(endCue(after));
   } else if (ply && hidden && isMyTurn(after)) {
-    heard.push({ name: 'turn', after: 200 });
+    played.push({ name: 'turn', after: 200 });
   }
   const known = was.state.offers ?? [];
   const asked = (is.state.offers ?? []).some(({ offer, by }) => !plays(after, by) && !known.some((old) => old.offer === offer && old.by === by));
-  if (asked || after.knocks.length > before.knocks.length) heard.push({ name: 'offer' });
-  return heard;
+  if (asked || after.knocks.length > before.knocks.length) played.push({ name: 'offer' });
+  return played;
 }
 
 /**

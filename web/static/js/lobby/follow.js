@@ -1,5 +1,5 @@
 /**
- * Follows what the lobby's socket tells.
+ * Follows what the lobby's socket sends.
  *
  * @import { LiveList } from '../types.js'
  */

@@ -22,11 +22,11 @@ export function createLive(host, names) {
   /** @type {string[]} slugs in their places */
   let places = [];
 
-  /** @param {Card[]} told */
-  function update(told) {
+  /** @param {Card[]} next */
+  function update(next) {
     const at = performance.now();
-    places = keepPlaces(places, told.map(({ slug }) => slug));
-    const cards = told.toSorted((a, b) => places.indexOf(a.slug) - places.indexOf(b.slug));
+    places = keepPlaces(places, next.map(({ slug }) => slug));
+    const cards = next.toSorted((a, b) => places.indexOf(a.slug) - places.indexOf(b.slug));
     for (const [slug, { el }] of shown) {
       if (cards.some((card) => card.slug === slug)) continue;
       el.remove();

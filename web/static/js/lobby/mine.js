@@ -8,7 +8,7 @@ import { showTimes } from '../times.js';
 
 /** The least time between two looks at the server. Milliseconds. */
 const PAUSE = 3000;
-/** The time between two where the live list cannot tell of a game of the visitor's. Milliseconds. */
+/** The time between two where the live list does not show a game of the visitor's. Milliseconds. */
 const UNTOLD = 15_000;
 
 /** The parts of the page that are replaced by those of a newer one. */
@@ -26,7 +26,7 @@ export function createMine(list) {
   /** @type {Map<string, string>} Each part as the server wrote it last. */
   const written = new Map();
   let known = gist(list);
-  let told = slugs(list);
+  let shown = slugs(list);
 
   const refresh = throttle(PAUSE, async () => {
     try {
@@ -41,7 +41,7 @@ export function createMine(list) {
   function update(now) {
     const before = known;
     known = gist(now);
-    told = slugs(now);
+    shown = slugs(now);
     if (known !== before && !document.hidden && ownGames().length > 0) refresh();
   }
 
@@ -60,7 +60,7 @@ export function createMine(list) {
     if (!document.hidden) refresh();
   });
   setInterval(() => {
-    if (!document.hidden && ownGames().some((slug) => !told.includes(slug))) refresh();
+    if (!document.hidden && ownGames().some((slug) => !shown.includes(slug))) refresh();
   }, UNTOLD);
 
   return { update };
@@ -76,10 +76,10 @@ function replace(old, fresh) {
   if (again) again.focus();
 }
 
-/** What has to differ for a list to differ. @param {LiveList} wall */
+/** What has to differ for a list to differ. @param {LiveList} list */
 const gist = ({ live, open }) => JSON.stringify([live.map(({ slug, ply }) => [slug, ply]), open.map(({ slug }) => slug)]);
 
-/** The games that the live list shows. @param {LiveList} wall */
+/** The games that the live list shows. @param {LiveList} list */
 const slugs = ({ live, open }) => [...live, ...open].map(({ slug }) => slug);
 
 /** The slugs of the visitor's own games that are not over. */
