@@ -11,21 +11,22 @@ var errNoMove = errors.New("no move was made while it counted")
 
 // think has games whose players think 0.5 to 1.5 s.
 func (r *run) think(ctx context.Context) ([]Figure, error) {
-	return r.moves(ctx, func() time.Duration {
-		return 500*time.Millisecond + rand.N(time.Second)
-	})
+	return r.moves(ctx, thinking, func([]*table) {})
 }
+
+// thinking is how long a player of think thinks.
+func thinking() time.Duration { return 500*time.Millisecond + rand.N(time.Second) }
 
 // instant has games whose players answer at once.
 func (r *run) instant(ctx context.Context) ([]Figure, error) {
-	return r.moves(ctx, func() time.Duration { return 0 })
+	return r.moves(ctx, func() time.Duration { return 0 }, func([]*table) {})
 }
 
 // moves plays games at all tables, counts after the warm-up, and gives how many
 // moves were accepted in a second, how long each took from the mover's send to the
 // opponent's receipt, and the server's peak memory. A connection that is lost is an
-// error.
-func (r *run) moves(ctx context.Context, think func() time.Duration) ([]Figure, error) {
+// error. What else there is to do begins when the pages are open.
+func (r *run) moves(ctx context.Context, think func() time.Duration, meanwhile func([]*table)) ([]Figure, error) {
 	tables := make([]*table, r.Size)
 	err := r.each(ctx, "games opened", r.Size, func(ctx context.Context, i int) (err error) {
 		tables[i], err = r.seatTable(ctx, i, think)
@@ -35,6 +36,7 @@ func (r *run) moves(ctx context.Context, think func() time.Duration) ([]Figure, 
 	if err != nil {
 		return nil, err
 	}
+	meanwhile(tables)
 	from, to, err := r.play(ctx, tables)
 	if err != nil {
 		return nil, err

@@ -44,6 +44,7 @@ type kind struct {
 var kinds = []kind{
 	{"think", "games whose players think 0.5 to 1.5 s", []int{10, 100, 1000, 5000}, 2, (*run).think},
 	{"beside", "the same, and a fifth as many games against the computer", []int{1000}, 3, (*run).beside},
+	{"flood", "the same, and visitors who ask for pictures without end", []int{1000}, 3, (*run).flood},
 	{"instant", "games whose players answer at once", []int{1000}, 2, (*run).instant},
 	{"watch", "watchers of one game with a move every 200 ms", []int{1000, 5000, 10000}, 1, (*run).watch},
 	{"slow", "the same, and one who never reads", []int{5000}, 1, (*run).slow},

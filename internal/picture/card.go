@@ -1,8 +1,8 @@
 package picture
 
 import (
-	"bytes"
-	"image/png"
+	"image"
+	"sync"
 
 	"threefold/internal/game"
 )
@@ -45,14 +45,15 @@ const (
 // Card draws a card as PNG.
 func (d *Drawer) Card(of *game.Game, c Card) ([]byte, error) { return d.png(d.card(of, &c)) }
 
+// canvases are images to be painted on again: each takes 3 MB.
+var canvases = sync.Pool{New: func() any { return image.NewRGBA(image.Rect(0, 0, CardWidth, CardHeight)) }}
+
 // png paints a card.
 func (d *Drawer) png(card *node) ([]byte, error) {
-	p := d.painter(CardWidth, CardHeight)
-	p.paint(card, 1, 0, 0)
-	var b bytes.Buffer
-	enc := png.Encoder{CompressionLevel: png.BestSpeed}
-	err := enc.Encode(&b, p.into)
-	return b.Bytes(), err
+	into := canvases.Get().(*image.RGBA)
+	defer canvases.Put(into)
+	d.painter(into).paint(card, 1, 0, 0) // over the whole of it
+	return encodePNG(into, d.rest)
 }
 
 func (d *Drawer) card(of *game.Game, c *Card) *node {

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"image"
 	"io/fs"
 	"sync"
 
@@ -9,14 +10,27 @@ import (
 	"threefold/web"
 )
 
-// Drawer draws. It does not change, and may be used by several goroutines at
+// Drawer draws. Nothing that it draws by changes, and it may be used by several goroutines at
 // once.
 type Drawer struct {
 	measures measures
 	rules    []rule
+	base     style // outside of everything
 	pieces   map[string]*node
 	fonts    fonts
 	logo     *node
+	sprites  *kept[*image.RGBA] // men painted
+	symbols  *kept[string]      // men in SVG
+	rest     func()             // called between small steps
+}
+
+// Resting is the same drawer, which calls a function between small steps of its
+// work, most of them shorter than 0.1 ms: there whoever draws beside more urgent
+// work may let that go on.
+func (d *Drawer) Resting(rest func()) *Drawer {
+	other := *d
+	other.rest = rest
+	return &other
 }
 
 // Position is what a diagram shows: the men, the move that was played last, if
@@ -42,7 +56,7 @@ func Own() (*Drawer, error) { return own() }
 // New makes a drawer that reads the page's files from the folder static. The
 // error says which of them is missing or has what no picture can.
 func New(static fs.FS) (*Drawer, error) {
-	d := &Drawer{}
+	d := &Drawer{sprites: &kept[*image.RGBA]{}, symbols: &kept[string]{}, rest: func() {}}
 	var err error
 	if d.measures, err = readMeasures(static); err != nil {
 		return nil, err
@@ -50,6 +64,7 @@ func New(static fs.FS) (*Drawer, error) {
 	if d.rules, err = readRules(static); err != nil {
 		return nil, err
 	}
+	d.base = base(d.rules)
 	if d.pieces, err = readPieces(static); err != nil {
 		return nil, err
 	}

@@ -9,6 +9,6 @@
 // of the font in the program, so that pictures are alike on every machine.
 //
 // The package knows a game's description and the men of a position. It knows no
-// rule, no network and no store, and keeps nothing between two pictures but
-// what it has read from the files.
+// rule, no network and no store, and keeps between two pictures what it has
+// read from the files, and the men that it has drawn.
 package picture

@@ -6,7 +6,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/gif"
-	"runtime"
+	"slices"
 
 	"threefold/internal/game"
 )
@@ -46,43 +46,74 @@ func (f *Film) positions() []Position {
 }
 
 // Film draws a game as GIF, one frame a move, each of which has only what has
-// changed. It gives up its processor after each frame, so that whoever waits
-// gets it, and ends with an error of done.
+// changed. It ends with an error of done.
 func (d *Drawer) Film(of *game.Game, f Film, done func() error) ([]byte, error) {
 	s := d.studio(of, f.Flip)
 	positions := f.positions()
 	palette := s.palette(positions)
 	film := gif.GIF{Config: image.Config{ColorModel: palette.colors, Width: s.bounds.Dx(), Height: s.bounds.Dy()}}
-	var before *image.Paletted
+	frame, before := image.NewPaletted(s.bounds, palette.colors), image.NewPaletted(s.bounds, palette.colors)
 	for i := range positions {
 		if err := done(); err != nil {
 			return nil, err
 		}
-		frame := palette.index(s.frame(&positions[i]))
+		palette.index(frame, s.frame(&positions[i]), d.rest)
 		stands := frameStands
 		if i == len(positions)-1 {
 			stands = lastStands
 		}
-		film.Image = append(film.Image, changed(before, frame))
+		if i == 0 {
+			film.Image = append(film.Image, &image.Paletted{Pix: slices.Clone(frame.Pix), Stride: frame.Stride, Rect: frame.Rect, Palette: frame.Palette})
+		} else {
+			film.Image = append(film.Image, changed(before, frame))
+		}
 		film.Delay = append(film.Delay, stands)
 		film.Disposal = append(film.Disposal, gif.DisposalNone)
-		before = frame
-		runtime.Gosched()
+		before, frame = frame, before
+		d.rest()
 	}
-	var b bytes.Buffer
+	b := restingBuffer{rest: d.rest}
 	err := gif.EncodeAll(&b, &film)
-	return b.Bytes(), err
+	return b.written, err
+}
+
+// restingBuffer rests after each write. Since it has all that gif.EncodeAll would
+// put around it a buffer for, a write is at most 256 bytes.
+type restingBuffer struct {
+	written []byte
+	rest    func()
+}
+
+func (b *restingBuffer) Flush() error { return nil }
+
+func (b *restingBuffer) WriteByte(c byte) error {
+	b.written = append(b.written, c)
+	return nil
+}
+
+func (b *restingBuffer) Write(p []byte) (int, error) {
+	b.written = append(b.written, p...)
+	b.rest()
+	return len(p), nil
 }
 
 // changed is the part of a frame in which it differs from the one before: a
-// whole copy of it, and one pixel where nothing does.
+// whole copy of it, and one pixel where nothing does. Within that part the one
+// before shines through where it is alike, so that a move across the whole board
+// takes no more bytes than one to the next square.
 func changed(before, frame *image.Paletted) *image.Paletted {
-	area := frame.Bounds()
-	if before != nil {
-		area = difference(before, frame)
-	}
+	area := difference(before, frame)
 	part := image.NewPaletted(area, frame.Palette)
-	draw.Draw(part, area, frame, area.Min, draw.Src)
+	none := uint8(len(frame.Palette) - 1)
+	for y := range area.Dy() {
+		from := frame.PixOffset(area.Min.X, area.Min.Y+y)
+		row := part.Pix[y*part.Stride:][:area.Dx()]
+		for x := range row {
+			if row[x] = frame.Pix[from+x]; row[x] == before.Pix[from+x] {
+				row[x] = none
+			}
+		}
+	}
 	return part
 }
 
@@ -117,17 +148,24 @@ type studio struct {
 	geo     *geometry
 	surface *image.RGBA
 	names   *image.RGBA
+	named   []image.Rectangle // where names are
 	bounds  image.Rectangle
 }
 
 func (d *Drawer) studio(of *game.Game, flip bool) *studio {
 	geo := d.geometryOf(&of.Board, flip)
 	s := &studio{drawer: d, game: of, geo: geo, bounds: image.Rect(0, 0, int(geo.width), int(geo.height))}
-	s.painter = d.painter(s.bounds.Dx(), s.bounds.Dy())
+	s.painter = d.painter(image.NewRGBA(s.bounds))
 	s.surface, s.names = image.NewRGBA(s.bounds), image.NewRGBA(s.bounds)
 	draw.Draw(s.surface, s.bounds, image.White, image.Point{}, draw.Src) // a film has no see-through corners
 	s.paint(s.surface, geo.surface())
 	s.paint(s.names, geo.names())
+	for i := range of.Board.Places {
+		if p := &of.Board.Places[i]; p.Slots == 2 {
+			b := geo.box(p.ID)
+			s.named = append(s.named, image.Rect(int(b.x), int(b.y), int(b.x+b.w)+1, int(b.y+b.h)+1))
+		}
+	}
 	return s
 }
 
@@ -142,7 +180,10 @@ func (s *studio) frame(p *Position) *image.RGBA {
 	into := s.painter.into
 	draw.Draw(into, s.bounds, s.surface, image.Point{}, draw.Src)
 	s.paint(into, l.low, l.footing)
-	draw.Draw(into, s.bounds, s.names, image.Point{}, draw.Over)
+	for _, r := range s.named {
+		draw.Draw(into, r, s.names, r.Min, draw.Over)
+	}
+	s.drawer.rest()
 	s.paint(into, l.mid, l.men, l.over)
 	return into
 }
@@ -166,8 +207,9 @@ func (s *studio) palette(positions []Position) *palette {
 	}
 	for _, i := range shown {
 		c.add(s.frame(&positions[i]))
+		s.drawer.rest()
 	}
-	return c.palette()
+	return c.palette(s.drawer.rest)
 }
 
 // cell is one of 4096 cells of the colours, 16 steps of each part.

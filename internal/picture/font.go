@@ -92,10 +92,10 @@ func (f fonts) each(text, weight string, do func(i sfnt.GlyphIndex, at, advance 
 }
 
 // outline is a text as a path, as large as its style says (--size).
-func (f fonts) outline(n *node, s style) path {
-	weight, size := s["font-weight"], s.number("--size", 12)
+func (f fonts) outline(n *node, s *style) path {
+	weight, size := s.value("font-weight"), s.number("--size", 12)
 	x := n.at.X
-	switch s["text-anchor"] {
+	switch s.value("text-anchor") {
 	case "middle":
 		x -= f.width(n.text, weight, size) / 2
 	case "end":

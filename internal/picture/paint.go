@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"strconv"
 
 	"git.sr.ht/~sbinet/gg"
 )
@@ -14,36 +15,28 @@ type painter struct {
 	drawer *Drawer
 	dc     *gg.Context
 	into   *image.RGBA
-	men    map[sprite]*image.RGBA
 }
 
-// sprite is a man as large as he stands on a board, in hundredths of a pixel to
-// the unit of his drawing.
-type sprite struct {
-	man   string
-	scale int
-}
-
-func (d *Drawer) painter(width, height int) *painter {
-	into := image.NewRGBA(image.Rect(0, 0, width, height))
-	return &painter{d, gg.NewContextForRGBA(into), into, map[sprite]*image.RGBA{}}
+func (d *Drawer) painter(into *image.RGBA) *painter {
+	return &painter{d, gg.NewContextForRGBA(into), into}
 }
 
 // on is the same painter for another image of any size.
 func (p *painter) on(into *image.RGBA) *painter {
-	return &painter{p.drawer, gg.NewContextForRGBA(into), into, p.men}
+	return &painter{p.drawer, gg.NewContextForRGBA(into), into}
 }
 
 // paint paints a tree, so many pixels to its unit, from a point on.
 func (p *painter) paint(whole *node, scale, x, y float64) {
-	p.node(whole, nil, base(p.drawer.rules), transform{scale, 0, 0, scale, x, y}, 1)
+	p.node(whole, nil, &p.drawer.base, transform{scale, 0, 0, scale, x, y}, 1)
 }
 
 // node paints a node that lies in those of line, whose place is t and which
 // lets so much of what is below shine through.
-func (p *painter) node(n *node, line []*node, outer style, t transform, alpha float64) {
+func (p *painter) node(n *node, line []*node, outer *style, t transform, alpha float64) {
 	line = append(line, n)
-	s := outer.within(p.drawer.rules, line)
+	own := outer.within(p.drawer.rules, line)
+	s := &own
 	if s.hides() {
 		return
 	}
@@ -52,45 +45,45 @@ func (p *painter) node(n *node, line []*node, outer style, t transform, alpha fl
 	switch {
 	case n.man != "":
 		p.man(n, line, s, t, alpha)
+		p.drawer.rest()
 	case n.tag == "g" || n.tag == "symbol":
 		for _, child := range n.children {
 			p.node(child, line, s, t, alpha)
 		}
 	default:
 		p.shape(n, s, t, alpha)
+		p.drawer.rest()
 	}
 }
 
 // man paints a man, who is drawn once for each size. Whoever is half to be seen
 // is so as a whole.
-func (p *painter) man(n *node, line []*node, s style, t transform, alpha float64) {
-	key := sprite{n.man, int(math.Round(t.scale() * 100))}
-	scale := float64(key.scale) / 100
+func (p *painter) man(n *node, line []*node, s *style, t transform, alpha float64) {
+	hundredths := int(math.Round(t.scale() * 100)) // pixels to a unit of his drawing
+	scale := float64(hundredths) / 100
 	const room = 2 // beyond the square of the drawing, for its halo
-	drawing := p.men[key]
-	if drawing == nil {
+	drawing := p.drawer.sprites.get(strconv.Itoa(hundredths)+" "+manIn(line), func() *image.RGBA {
 		side := int(math.Ceil((pieceSize + 2*room) * scale))
-		drawing = image.NewRGBA(image.Rect(0, 0, side, side))
+		drawing := image.NewRGBA(image.Rect(0, 0, side, side))
 		alone := p.on(drawing)
 		for _, child := range n.children {
 			alone.node(child, line, s, transform{scale, 0, 0, scale, room * scale, room * scale}, 1)
 		}
-		p.men[key] = drawing
-	}
+		return drawing
+	})
 	at := image.Pt(int(math.Round(t[4]-room*scale)), int(math.Round(t[5]-room*scale)))
 	mask := image.NewUniform(color.Alpha{uint8(alpha*255 + 0.5)})
 	draw.DrawMask(p.into, drawing.Bounds().Add(at), drawing, image.Point{}, mask, image.Point{}, draw.Over)
 }
 
-func (p *painter) shape(n *node, s style, t transform, alpha float64) {
+func (p *painter) shape(n *node, s *style, t transform, alpha float64) {
 	outline := n.outline(p.drawer, s)
 	if len(outline) == 0 {
 		return
 	}
 	if c, ok := s.paint("fill", "#000"); ok {
 		p.trace(outline, t)
-		p.dc.SetColor(faded(c, alpha))
-		p.dc.Fill()
+		p.fill(faded(c, alpha), n.inner(t))
 	}
 	c, ok := s.paint("stroke", "none")
 	if !ok {
@@ -99,7 +92,7 @@ func (p *painter) shape(n *node, s style, t transform, alpha float64) {
 	p.trace(outline, t)
 	p.dc.SetColor(faded(c, alpha))
 	p.dc.SetLineWidth(s.number("stroke-width", 1) * t.scale())
-	p.dc.SetLineCap(lineCaps[s["stroke-linecap"]])
+	p.dc.SetLineCap(lineCaps[s.value("stroke-linecap")])
 	p.dc.SetLineJoin(gg.LineJoinRound)
 	dashes, offset := n.dashes(s)
 	for i := range dashes {
@@ -108,6 +101,46 @@ func (p *painter) shape(n *node, s style, t transform, alpha float64) {
 	p.dc.SetDash(dashes...)
 	p.dc.SetDashOffset(offset * t.scale())
 	p.dc.Stroke()
+}
+
+// strip is how many pixels are painted between two rests, some 0.1 ms.
+const strip = 32 << 10
+
+// inner is what a rectangle covers whole, besides what its corners need: whole
+// pixels, and none where there are few.
+func (n *node) inner(t transform) image.Rectangle {
+	if n.tag != "rect" || t[1] != 0 || t[2] != 0 {
+		return image.Rectangle{}
+	}
+	a, b := t.apply(point{n.rect.x + n.corner, n.rect.y + n.corner}), t.apply(point{n.rect.x + n.rect.w - n.corner, n.rect.y + n.rect.h - n.corner})
+	all := image.Rect(int(math.Ceil(a.X)), int(math.Ceil(a.Y)), int(math.Floor(b.X)), int(math.Floor(b.Y)))
+	if all.Dx()*all.Dy() < strip {
+		return image.Rectangle{}
+	}
+	return all
+}
+
+// fill fills what was traced. The inner part of it is painted strip by strip, which
+// is faster than by its outline, and leaves room for rests.
+func (p *painter) fill(c color.NRGBA, inner image.Rectangle) {
+	if !inner.Empty() { // what lies inside twice is left out
+		x0, y0, x1, y1 := float64(inner.Min.X), float64(inner.Min.Y), float64(inner.Max.X), float64(inner.Max.Y)
+		p.dc.MoveTo(x0, y0)
+		p.dc.LineTo(x1, y0)
+		p.dc.LineTo(x1, y1)
+		p.dc.LineTo(x0, y1)
+		p.dc.ClosePath()
+		p.dc.SetFillRuleEvenOdd()
+	}
+	p.dc.SetColor(c)
+	p.dc.Fill()
+	p.dc.SetFillRuleWinding()
+	for y := inner.Min.Y; y < inner.Max.Y; {
+		next := min(inner.Max.Y, y+max(1, strip/inner.Dx()))
+		draw.Draw(p.into, image.Rect(inner.Min.X, y, inner.Max.X, next), image.NewUniform(c), image.Point{}, draw.Over)
+		y = next
+		p.drawer.rest()
+	}
 }
 
 var lineCaps = map[string]gg.LineCap{"": gg.LineCapButt, "butt": gg.LineCapButt, "round": gg.LineCapRound, "square": gg.LineCapSquare}
@@ -135,7 +168,7 @@ func (p *painter) trace(outline path, t transform) {
 }
 
 // outline is a shape as a path.
-func (n *node) outline(d *Drawer, s style) path {
+func (n *node) outline(d *Drawer, s *style) path {
 	switch n.tag {
 	case "rect":
 		return roundRect(n.rect, n.corner)

@@ -181,7 +181,7 @@ func TestFilmsShowEveryPosition(t *testing.T) {
 		screen := image.NewRGBA(film.Image[0].Bounds())
 		studio := d.studio(g, f.Flip)
 		for i, p := range f.positions() {
-			draw.Draw(screen, film.Image[i].Bounds(), film.Image[i], film.Image[i].Bounds().Min, draw.Src)
+			draw.Draw(screen, film.Image[i].Bounds(), film.Image[i], film.Image[i].Bounds().Min, draw.Over)
 			want := studio.frame(&p)
 			// A colour of 256 may be another shade where letters and lines are smoothed.
 			if n := unlike(screen, want, 48); n > len(want.Pix)/4/100 {
@@ -221,9 +221,26 @@ func TestLongFilmsShowTheEnd(t *testing.T) {
 	}
 }
 
+// A man who goes from corner to corner makes no large film: the longest fits into
+// what is kept of pictures.
+func TestFilmsAreSmall(t *testing.T) {
+	d := drawer(t)
+	g := catalog.Games[1]
+	there := &game.Played{Path: []string{"a1", "h8"}, Effects: []game.Effect{{Man: "white king", From: "a1", To: "h8"}}}
+	back := &game.Played{Path: []string{"h8", "a1"}, Effects: []game.Effect{{Man: "white king", From: "h8", To: "a1"}}}
+	f := Film{Men: append(after(t, g, 0).Men, game.Man{At: "a1", Man: "white king"})}
+	for range 30 {
+		f.Plies = append(f.Plies, there, back)
+	}
+	b, err := d.Film(g, f, func() error { return nil })
+	if size := len(b) / len(f.Plies) * MostFrames; err != nil || size > 4<<20 {
+		t.Errorf("%d bytes for %d frames, %v", size, MostFrames, err)
+	}
+}
+
 // A position that stands twice in a row makes a frame of one pixel, not of none.
 func TestFramesAreNeverEmpty(t *testing.T) {
-	a := image.NewPaletted(image.Rect(0, 0, 4, 4), color.Palette{color.Black, color.White})
+	a := image.NewPaletted(image.Rect(0, 0, 4, 4), color.Palette{color.Black, color.White, color.Transparent})
 	b := image.NewPaletted(a.Rect, a.Palette)
 	if got := changed(a, b).Rect; got != image.Rect(0, 0, 1, 1) {
 		t.Error(got)

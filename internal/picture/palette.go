@@ -6,14 +6,15 @@ import (
 	"slices"
 )
 
-// palette is the colours of a film, and which of them each colour becomes.
+// palette is the colours of a film, and which of them each colour becomes. The last
+// one is none: what was there before shines through.
 type palette struct {
 	colors  color.Palette
 	nearest [cells]uint8
 }
 
 // palette chooses the colours that were counted most.
-func (c *counter) palette() *palette {
+func (c *counter) palette(rest func()) *palette {
 	var used []int
 	for at := range cells {
 		if c.pixels[at] > 0 {
@@ -22,15 +23,19 @@ func (c *counter) palette() *palette {
 	}
 	slices.SortStableFunc(used, func(a, b int) int { return c.pixels[b] - c.pixels[a] })
 	p := &palette{}
-	for _, at := range used[:min(len(used), 256)] {
+	for _, at := range used[:min(len(used), 255)] {
 		p.colors = append(p.colors, c.colour[at])
 	}
 	for at := range cells {
 		p.nearest[at] = uint8(p.colors.Index(middle(at)))
+		if at%64 == 0 {
+			rest()
+		}
 	}
 	for i, at := range used[:len(p.colors)] {
 		p.nearest[at] = uint8(i)
 	}
+	p.colors = append(p.colors, color.RGBA{})
 	return p
 }
 
@@ -40,11 +45,12 @@ func middle(at int) color.RGBA {
 	return color.RGBA{part(8), part(4), part(0), 255}
 }
 
-// index gives an image in the colours of the palette.
-func (p *palette) index(m *image.RGBA) *image.Paletted {
-	to := image.NewPaletted(m.Bounds(), p.colors)
+// index paints an image in the colours of the palette.
+func (p *palette) index(to *image.Paletted, m *image.RGBA, rest func()) {
 	for i := range to.Pix {
 		to.Pix[i] = p.nearest[cell(m.Pix[4*i], m.Pix[4*i+1], m.Pix[4*i+2])]
+		if i%strip == 0 {
+			rest()
+		}
 	}
-	return to
 }

@@ -253,8 +253,8 @@ func TestRulesAreOrderedAsInCSS(t *testing.T) {
 		for i := range c.line {
 			s = s.within(sorted(rules), c.line[:i+1])
 		}
-		if s["fill"] != c.want {
-			t.Errorf("%s: %s, want %s", name, s["fill"], c.want)
+		if s.value("fill") != c.want {
+			t.Errorf("%s: %s, want %s", name, s.value("fill"), c.want)
 		}
 	}
 }

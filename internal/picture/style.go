@@ -3,13 +3,56 @@ package picture
 import (
 	"fmt"
 	"image/color"
-	"maps"
 	"strconv"
 	"strings"
 )
 
-// style is what has been declared for a node, its own and what it inherits.
-type style map[string]string
+// style is what has been declared for a node, its own and what it inherits. It does
+// not change.
+type style struct {
+	own  []declaration // but for custom properties
+	vars *vars
+}
+
+// vars are custom properties: those that a node declares, before those of the nodes
+// in which it lies.
+type vars struct {
+	declared map[string]string
+	outer    *vars
+}
+
+// get is the value of a property, and whether it has one.
+func (s *style) get(name string) (value string, ok bool) {
+	if strings.HasPrefix(name, "--") {
+		for v := s.vars; v != nil && !ok; v = v.outer {
+			value, ok = v.declared[name]
+		}
+		return value, ok
+	}
+	for _, d := range s.own {
+		if d.name == name {
+			return d.value, true
+		}
+	}
+	return "", false
+}
+
+// value is that of a property, or nothing.
+func (s *style) value(name string) string {
+	value, _ := s.get(name)
+	return value
+}
+
+// set declares a property, while the style is made.
+func (s *style) set(d declaration) {
+	for i := range s.own {
+		if s.own[i].name == d.name {
+			s.own[i].value = d.value
+			return
+		}
+	}
+	s.own = append(s.own, d)
+}
 
 // inherited are the properties besides custom ones that a node has from the one
 // it lies in (SVG 2, section 6.6).
@@ -18,46 +61,44 @@ var inherited = []string{"fill", "fill-opacity", "stroke", "stroke-width", "stro
 
 // within is the style of a node that lies in one with this style, by the rules
 // that fit it and by what it declares itself, which is heaviest.
-func (outer style) within(rules []rule, line []*node) style {
-	n := line[len(line)-1]
-	own := make(style, len(outer))
-	for name, value := range outer {
-		if strings.HasPrefix(name, "--") {
-			own[name] = value
-		}
-	}
+func (outer *style) within(rules []rule, line []*node) style {
+	own := style{vars: outer.vars, own: make([]declaration, 0, 8)}
 	for _, name := range inherited {
-		if value, ok := outer[name]; ok {
-			own[name] = value
+		if value, ok := outer.get(name); ok {
+			own.own = append(own.own, declaration{name, value})
 		}
 	}
-	declared := map[string]string{}
+	declared := make([][]declaration, 0, 8) // lighter ones first
 	for i := range rules {
 		if rules[i].fits(line) {
-			for _, d := range rules[i].declared {
-				declared[d.name] = d.value
-			}
+			declared = append(declared, rules[i].declared)
 		}
 	}
-	for _, d := range n.style {
-		declared[d.name] = d.value
-	}
+	declared = append(declared, line[len(line)-1].style)
 	// Custom properties first: the others are made of them.
-	for name, value := range declared {
-		if strings.HasPrefix(name, "--") {
-			own[name] = value
+	for _, some := range declared {
+		for _, d := range some {
+			if !strings.HasPrefix(d.name, "--") {
+				continue
+			}
+			if own.vars == outer.vars {
+				own.vars = &vars{map[string]string{}, outer.vars}
+			}
+			own.vars.declared[d.name] = d.value
 		}
 	}
-	for name, value := range declared {
-		if !strings.HasPrefix(name, "--") {
-			own[name] = own.resolve(value)
+	for _, some := range declared {
+		for _, d := range some {
+			if !strings.HasPrefix(d.name, "--") {
+				own.set(declaration{d.name, own.resolve(d.value)})
+			}
 		}
 	}
 	return own
 }
 
 // resolve puts in what var() names, and of light-dark() the light one.
-func (s style) resolve(value string) string {
+func (s *style) resolve(value string) string {
 	for range 16 { // as deep as our properties are made of others, and deeper
 		name, at, inside, after, found := call(value)
 		if !found {
@@ -66,7 +107,7 @@ func (s style) resolve(value string) string {
 		first, second, _ := strings.Cut(inside, ",")
 		chosen := strings.TrimSpace(first)
 		if name == "var" {
-			known, ok := s[chosen]
+			known, ok := s.get(chosen)
 			if !ok {
 				known = second
 			}
@@ -102,8 +143,8 @@ func call(value string) (name string, at int, inside, after string, found bool) 
 }
 
 // paint is a colour, or none.
-func (s style) paint(name, without string) (color.NRGBA, bool) {
-	value, ok := s[name]
+func (s *style) paint(name, without string) (color.NRGBA, bool) {
+	value, ok := s.get(name)
 	if !ok {
 		value = without
 	}
@@ -115,8 +156,8 @@ func (s style) paint(name, without string) (color.NRGBA, bool) {
 }
 
 // number is a number or a length in px.
-func (s style) number(name string, without float64) float64 {
-	v, err := strconv.ParseFloat(strings.TrimSuffix(s[name], "px"), 64)
+func (s *style) number(name string, without float64) float64 {
+	v, err := strconv.ParseFloat(strings.TrimSuffix(s.value(name), "px"), 64)
 	if err != nil {
 		return without
 	}
@@ -124,9 +165,9 @@ func (s style) number(name string, without float64) float64 {
 }
 
 // dashes are the lengths of strokes and gaps; none for a whole line.
-func (s style) dashes() []float64 {
+func (s *style) dashes() []float64 {
 	var all []float64
-	for part := range strings.FieldsFuncSeq(s["stroke-dasharray"], func(r rune) bool { return r == ' ' || r == ',' }) {
+	for part := range strings.FieldsFuncSeq(s.value("stroke-dasharray"), func(r rune) bool { return r == ' ' || r == ',' }) {
 		if v, err := strconv.ParseFloat(part, 64); err == nil {
 			all = append(all, v)
 		}
@@ -135,7 +176,7 @@ func (s style) dashes() []float64 {
 }
 
 // hides says that the node is not drawn.
-func (s style) hides() bool { return s["display"] == "none" }
+func (s *style) hides() bool { return s.value("display") == "none" }
 
 // parseColor reads #rgb, #rrggbb and rgb(r g b / a); ok is false for none.
 func parseColor(text string) (c color.NRGBA, ok bool) {
@@ -160,5 +201,6 @@ func parseColor(text string) (c color.NRGBA, ok bool) {
 
 // base is the style outside of everything.
 func base(rules []rule) style {
-	return style(maps.Clone(style{"fill": "#000", "stroke": "none"})).within(rules, []*node{{tag: "svg", class: "root"}})
+	outside := style{own: []declaration{{"fill", "#000"}, {"stroke", "none"}}}
+	return outside.within(rules, []*node{{tag: "svg", class: "root"}})
 }

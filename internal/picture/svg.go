@@ -22,7 +22,8 @@ type canvas struct {
 // each shape, letters are outlines, and nothing is loaded.
 func (d *Drawer) svg(whole *node, c canvas) []byte {
 	w := svgWriter{drawer: d, pieces: map[string]bool{}}
-	w.write(whole, nil, base(d.rules))
+	w.body.Grow(48 << 10)
+	w.write(whole, nil, &d.base)
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s%s" height="%s%s" role="img">`,
 		short(c.width), short(c.height), short(c.width), c.unit, short(c.height), c.unit)
@@ -45,9 +46,10 @@ type svgWriter struct {
 }
 
 // write writes a node that lies in those of line.
-func (w *svgWriter) write(n *node, line []*node, outer style) {
+func (w *svgWriter) write(n *node, line []*node, outer *style) {
 	line = append(line, n)
-	s := outer.within(w.drawer.rules, line)
+	own := outer.within(w.drawer.rules, line)
+	s := &own
 	if s.hides() {
 		return
 	}
@@ -57,6 +59,7 @@ func (w *svgWriter) write(n *node, line []*node, outer style) {
 	}
 	if n.tag != "g" && n.tag != "symbol" {
 		w.shape(n, s)
+		w.drawer.rest()
 		return
 	}
 	if len(n.children) == 0 {
@@ -82,15 +85,17 @@ func (w *svgWriter) write(n *node, line []*node, outer style) {
 }
 
 // use writes a man: his drawing once, and then where he stands.
-func (w *svgWriter) use(n *node, line []*node, s style) {
+func (w *svgWriter) use(n *node, line []*node, s *style) {
 	id := strings.ReplaceAll(n.man, " ", "-")
 	if !w.pieces[n.man] {
 		w.pieces[n.man] = true
-		inner := svgWriter{drawer: w.drawer, pieces: w.pieces}
-		for _, child := range n.children {
-			inner.write(child, line, s)
-		}
-		fmt.Fprintf(&w.defs, `<g id="%s">%s</g>`, id, inner.body.Bytes())
+		w.defs.WriteString(w.drawer.symbols.get(manIn(line), func() string {
+			inner := svgWriter{drawer: w.drawer, pieces: w.pieces}
+			for _, child := range n.children {
+				inner.write(child, line, s)
+			}
+			return fmt.Sprintf(`<g id="%s">%s</g>`, id, inner.body.Bytes())
+		}))
 	}
 	fmt.Fprintf(&w.body, `<use href="#%s"/>`, id)
 }
@@ -113,7 +118,7 @@ func moveText(t transform) string {
 	return ` transform="matrix(` + strings.Join(parts, " ") + `)"`
 }
 
-func (w *svgWriter) shape(n *node, s style) {
+func (w *svgWriter) shape(n *node, s *style) {
 	b := &w.body
 	switch n.tag {
 	case "rect":
@@ -143,7 +148,7 @@ func (w *svgWriter) shape(n *node, s style) {
 
 // writePaint writes a colour, and says whether there is one. What is SVG's own
 // default is left out.
-func writePaint(b *bytes.Buffer, name string, s style, without string) bool {
+func writePaint(b *bytes.Buffer, name string, s *style, without string) bool {
 	c, ok := s.paint(name, without)
 	switch {
 	case !ok && name == "fill":
@@ -157,13 +162,13 @@ func writePaint(b *bytes.Buffer, name string, s style, without string) bool {
 	return ok
 }
 
-func writeStroke(b *bytes.Buffer, n *node, s style) {
+func writeStroke(b *bytes.Buffer, n *node, s *style) {
 	if width := s.number("stroke-width", 1); width != 1 {
 		fmt.Fprintf(b, ` stroke-width="%s"`, short(width))
 	}
 	for _, name := range []string{"stroke-linecap", "stroke-linejoin"} {
-		if s[name] != "" {
-			fmt.Fprintf(b, ` %s="%s"`, name, s[name])
+		if value := s.value(name); value != "" {
+			fmt.Fprintf(b, ` %s="%s"`, name, value)
 		}
 	}
 	dashes, offset := n.dashes(s)
@@ -182,7 +187,7 @@ func writeStroke(b *bytes.Buffer, n *node, s style) {
 
 // dashes are those of a node's stroke in units of the drawing. Those of some
 // circles are counted in parts of the way round.
-func (n *node) dashes(s style) (lengths []float64, offset float64) {
+func (n *node) dashes(s *style) (lengths []float64, offset float64) {
 	lengths, offset = s.dashes(), s.number("stroke-dashoffset", 0)
 	if n.around > 0 {
 		unit := 2 * math.Pi * n.r / n.around

@@ -10,7 +10,9 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -29,18 +31,28 @@ type made struct {
 	packed []byte // in gzip's form, where that is worth it
 }
 
-func newMade(kind string, body []byte) *made {
+// newMade compresses a picture where that is worth it, and rests after each small
+// part.
+func newMade(kind string, body []byte, rest func()) *made {
 	sum := sha256.Sum256(body)
 	m := &made{kind: kind, tag: hex.EncodeToString(sum[:12]), body: body}
 	if kind == "image/svg+xml" {
 		var packed bytes.Buffer
-		z := gzip.NewWriter(&packed)
-		z.Write(body) // a buffer takes everything
+		z := packers.Get().(*gzip.Writer)
+		defer packers.Put(z)
+		z.Reset(&packed)
+		for part := range slices.Chunk(body, 2<<10) {
+			z.Write(part) // a buffer takes everything
+			rest()
+		}
 		z.Close()
 		m.packed = packed.Bytes()
 	}
 	return m
 }
+
+// packers are writers to be used again: each has a megabyte of tables.
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
 func (m *made) size() int { return len(m.body) + len(m.packed) }
 
@@ -78,12 +90,12 @@ func newKept(most int) *kept { return &kept{pictures: lru.New(most, (*made).size
 // all who ask at the same time. Whoever stops waiting does not end the drawing
 // for the others; and where there is no room at the gate for whoever began it, the
 // others try for themselves.
-func (k *kept) get(ctx context.Context, key, kind string, draw func(context.Context) ([]byte, error)) (*made, error) {
+func (k *kept) get(ctx context.Context, key string, draw func(context.Context) (*made, error)) (*made, error) {
 	if m, ok := k.pictures.Get(key); ok {
 		return m, nil
 	}
 	for {
-		m, began, err := k.drawn(ctx, key, kind, draw)
+		m, began, err := k.drawn(ctx, key, draw)
 		if began || !errors.Is(err, limit.ErrBusy) {
 			return m, err
 		}
@@ -92,7 +104,7 @@ func (k *kept) get(ctx context.Context, key, kind string, draw func(context.Cont
 
 // drawn gives a picture that is drawn now, and says whether it was this call that
 // began it.
-func (k *kept) drawn(ctx context.Context, key, kind string, draw func(context.Context) ([]byte, error)) (m *made, began bool, err error) {
+func (k *kept) drawn(ctx context.Context, key string, draw func(context.Context) (*made, error)) (m *made, began bool, err error) {
 	var own atomic.Bool
 	drawn := k.drawing.DoChan(key, func() (any, error) {
 		own.Store(true)
@@ -101,13 +113,11 @@ func (k *kept) drawn(ctx context.Context, key, kind string, draw func(context.Co
 		}
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drawWait)
 		defer cancel()
-		body, err := rescued(ctx, draw)
-		if err != nil {
-			return nil, err
+		m, err := rescued(ctx, draw)
+		if err == nil {
+			k.keep(key, m)
 		}
-		m := newMade(kind, body)
-		k.keep(key, m)
-		return m, nil
+		return m, err
 	})
 	select {
 	case done := <-drawn:
@@ -122,7 +132,7 @@ func (k *kept) drawn(ctx context.Context, key, kind string, draw func(context.Co
 
 // rescued draws, and turns a panic into an error: nobody else does in a goroutine
 // of a drawing, and the server would end with it.
-func rescued(ctx context.Context, draw func(context.Context) ([]byte, error)) (body []byte, err error) {
+func rescued(ctx context.Context, draw func(context.Context) (*made, error)) (m *made, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())

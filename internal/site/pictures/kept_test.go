@@ -13,14 +13,17 @@ import (
 	"threefold/internal/site/limit"
 )
 
+// never rests.
+func never() {}
+
 func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newKept(1000)
 		drawn, goOn := 0, make(chan struct{})
-		draw := func(context.Context) ([]byte, error) {
+		draw := func(context.Context) (*made, error) {
 			drawn++
 			<-goOn
-			return []byte("picture"), nil
+			return newMade("image/png", []byte("picture"), never), nil
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		for i := range 3 {
@@ -29,7 +32,7 @@ func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 				if i == 0 {
 					own = ctx
 				}
-				m, err := k.get(own, "key", "image/png", draw)
+				m, err := k.get(own, "key", draw)
 				if i > 0 && (err != nil || string(m.body) != "picture") {
 					t.Errorf("%v, %v", m, err)
 				}
@@ -40,7 +43,7 @@ func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 		synctest.Wait()
 		close(goOn)
 		synctest.Wait()
-		if _, err := k.get(t.Context(), "key", "image/png", draw); err != nil || drawn != 1 {
+		if _, err := k.get(t.Context(), "key", draw); err != nil || drawn != 1 {
 			t.Errorf("drawn %d times: %v", drawn, err)
 		}
 	})
@@ -51,18 +54,18 @@ func TestABusyClientRefusesItselfAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newKept(1000)
 		goOn := make(chan struct{})
-		refused := func(context.Context) ([]byte, error) {
+		refused := func(context.Context) (*made, error) {
 			<-goOn
 			return nil, limit.ErrBusy
 		}
 		go func() {
-			if _, err := k.get(t.Context(), "key", "image/png", refused); !errors.Is(err, limit.ErrBusy) {
+			if _, err := k.get(t.Context(), "key", refused); !errors.Is(err, limit.ErrBusy) {
 				t.Errorf("who is busy: %v", err)
 			}
 		}()
 		synctest.Wait()
 		go func() {
-			m, err := k.get(t.Context(), "key", "image/png", func(context.Context) ([]byte, error) { return []byte("picture"), nil })
+			m, err := k.get(t.Context(), "key", func(context.Context) (*made, error) { return newMade("image/png", []byte("picture"), never), nil })
 			if err != nil || string(m.body) != "picture" {
 				t.Errorf("who is not: %v, %v", m, err)
 			}
@@ -76,7 +79,7 @@ func TestABusyClientRefusesItselfAlone(t *testing.T) {
 // A drawing runs in a goroutine of its own, in which nobody else takes up a panic.
 func TestADrawingThatPanicsEndsNothingElse(t *testing.T) {
 	k := newKept(100)
-	m, err := k.get(t.Context(), "key", "image/png", func(context.Context) ([]byte, error) { panic("a hole in the board") })
+	m, err := k.get(t.Context(), "key", func(context.Context) (*made, error) { panic("a hole in the board") })
 	if m != nil || err == nil || !strings.Contains(err.Error(), "a hole in the board") {
 		t.Errorf("%v, %v", m, err)
 	}
@@ -85,10 +88,10 @@ func TestADrawingThatPanicsEndsNothingElse(t *testing.T) {
 func TestWhatIsKeptIsBounded(t *testing.T) {
 	k := newKept(100)
 	for i := range 20 {
-		k.keep(fmt.Sprint(i), newMade("image/png", make([]byte, 20)))
+		k.keep(fmt.Sprint(i), newMade("image/png", make([]byte, 20), never))
 		k.pictures.Get("0") // is asked for again and again
 	}
-	k.keep("large", newMade("image/png", make([]byte, 26)))
+	k.keep("large", newMade("image/png", make([]byte, 26), never))
 	if pictures, bytes := k.pictures.Kept(); pictures != 5 || bytes != 100 {
 		t.Errorf("%d bytes in %d pictures", bytes, pictures)
 	}
@@ -100,7 +103,7 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 }
 
 func TestTagsAreStrong(t *testing.T) {
-	m := newMade("image/svg+xml", []byte("<svg/>"))
+	m := newMade("image/svg+xml", []byte("<svg/>"), never)
 	answer := func(header ...string) *httptest.ResponseRecorder {
 		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/g/x.svg", nil)
 		for i := 0; i < len(header); i += 2 {
@@ -119,7 +122,7 @@ func TestTagsAreStrong(t *testing.T) {
 	if w := answer("If-None-Match", packed); w.Code != 200 {
 		t.Errorf("known in another form: %d", w.Code)
 	}
-	if other := newMade("image/svg+xml", []byte("<svg></svg>")); other.tag == m.tag {
+	if other := newMade("image/svg+xml", []byte("<svg></svg>"), never); other.tag == m.tag {
 		t.Error("another picture has the same tag")
 	}
 }

@@ -6,7 +6,8 @@
 // What was drawn is kept, up to a size, in a cache with a mutex of its own; whoever asks for
 // the same at the same time waits for one drawing of it. Drawing is bounded by
 // two gates, one for diagrams and one for what is painted: each lets so many
-// drawings run and so many requests wait, and of one client address fewer. A
+// drawings begin and so many requests wait, and of one client address fewer. All
+// that have begun share one brush, and by it a part of one processor. A
 // drawing runs in a goroutine of its own until it is done or its time is over,
 // whether or not those who asked for it wait on.
 package pictures
@@ -46,19 +47,20 @@ type Pictures struct {
 	faults  *answer.Faults
 	drawer  *picture.Drawer
 	kept    *kept
+	brush   *brush
 	light   *limit.Gate // diagrams and sheets, some milliseconds each
 	heavy   *limit.Gate // cards and films, up to some seconds each
 }
 
-// The painting of a picture takes one processor at most, so that rooms have the
-// others.
+// How many drawings are begun; they share the brush.
 var (
 	lightWidth = limit.Width{Runs: 2, Most: 64, Each: 16}
 	heavyWidth = limit.Width{Runs: 1, Most: 32, Each: 4}
 )
 
-// drawWait is how long a picture may take, with the waiting for its turn.
-const drawWait = 30 * time.Second
+// drawWait is how long a picture may take, with the waiting for its turn. It is less
+// than the server has for an answer.
+const drawWait = 50 * time.Second
 
 // New makes what answers with pictures. The error says what is wrong with a file
 // that they are drawn by.
@@ -67,7 +69,7 @@ func New(games Games, search Search, catalog gameinfo.Catalog, faults *answer.Fa
 	if err != nil {
 		return nil, err
 	}
-	return &Pictures{games: games, search: search, catalog: catalog, faults: faults, drawer: drawer, kept: newKept(keptBytes),
+	return &Pictures{games: games, search: search, catalog: catalog, faults: faults, drawer: drawer, kept: newKept(keptBytes), brush: newBrush(),
 		light: limit.NewGate(lightWidth), heavy: limit.NewGate(heavyWidth)}, nil
 }
 
@@ -140,12 +142,12 @@ func (p *Pictures) Diagram(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), gate: p.light, draw: func(context.Context) ([]byte, error) {
+	p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), gate: p.light, draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) {
 		plies, err := s.plies()
 		if err != nil {
 			return nil, err
 		}
-		return p.drawer.Diagram(s.game.Game, s.position(plies), s.flip, s.about(plies)), nil
+		return d.Diagram(s.game.Game, s.position(plies), s.flip, s.about(plies)), nil
 	}})
 }
 
@@ -156,13 +158,13 @@ func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.ply = s.view.Count
-	p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), gate: p.heavy, draw: func(ctx context.Context) ([]byte, error) {
+	p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), gate: p.heavy, draw: func(ctx context.Context, d *picture.Drawer) ([]byte, error) {
 		plies, err := s.plies()
 		if err != nil {
 			return nil, err
 		}
 		film := picture.Film{Men: s.view.Snapshot.Men, Check: s.view.Snapshot.Check, Plies: plies, Flip: s.flip}
-		return p.drawer.Film(s.game.Game, film, ctx.Err)
+		return d.Film(s.game.Game, film, ctx.Err)
 	}})
 }
 
@@ -178,36 +180,38 @@ func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.ply, s.flip = s.view.Count, s.invitesBlack()
-	p.answer(w, r, request{key: s.key("png"), kind: "image/png", gate: p.heavy, draw: func(context.Context) ([]byte, error) {
+	p.answer(w, r, request{key: s.key("png"), kind: "image/png", gate: p.heavy, draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) {
 		plies, err := s.plies()
 		if err != nil {
 			return nil, err
 		}
-		return p.drawer.Card(s.game.Game, s.card(plies))
+		return d.Card(s.game.Game, s.card(plies))
 	}})
 }
 
 // Board answers GET /rules/{game}/board.svg: a board to print.
 func (p *Pictures) Board(w http.ResponseWriter, r *http.Request) {
-	p.sheet(w, r, "board", func(g gameinfo.Described) ([]byte, bool) { return p.drawer.BoardSheet(g.Game, g.Info.StartMen), true })
+	p.sheet(w, r, "board", func(d *picture.Drawer, g gameinfo.Described) ([]byte, bool) {
+		return d.BoardSheet(g.Game, g.Info.StartMen), true
+	})
 }
 
 // Tiles answers GET /rules/{game}/tiles.svg: the tiles to cut out, where a board
 // has some.
 func (p *Pictures) Tiles(w http.ResponseWriter, r *http.Request) {
-	p.sheet(w, r, "tiles", func(g gameinfo.Described) ([]byte, bool) {
-		return p.drawer.TileSheet(g.Game, picture.Position{Men: g.Info.StartMen})
+	p.sheet(w, r, "tiles", func(d *picture.Drawer, g gameinfo.Described) ([]byte, bool) {
+		return d.TileSheet(g.Game, picture.Position{Men: g.Info.StartMen})
 	})
 }
 
-func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, draw func(gameinfo.Described) ([]byte, bool)) {
+func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, draw func(*picture.Drawer, gameinfo.Described) ([]byte, bool)) {
 	g, known := p.catalog[chi.URLParam(r, "game")]
 	if !known {
 		p.faults.Missing(w, r)
 		return
 	}
-	p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", gate: p.light, draw: func(context.Context) ([]byte, error) {
-		sheet, ok := draw(g)
+	p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", gate: p.light, draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) {
+		sheet, ok := draw(d, g)
 		if !ok {
 			return nil, gamelog.ErrNotFound
 		}
@@ -222,20 +226,29 @@ type request struct {
 	private  bool   // only those who have the game's link may see it
 	unlisted bool   // everybody may see it, but search engines list it nowhere
 	gate     *limit.Gate
-	draw     func(ctx context.Context) ([]byte, error)
+	draw     func(context.Context, *picture.Drawer) ([]byte, error)
 }
 
 // answer answers with a picture that is kept, or drawn now.
 func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
 	ctx, cancel := context.WithTimeout(r.Context(), drawWait)
 	defer cancel()
-	made, err := p.kept.get(ctx, q.key, q.kind, func(ctx context.Context) ([]byte, error) {
+	made, err := p.kept.get(ctx, q.key, func(ctx context.Context) (*made, error) {
 		leave, err := q.gate.Enter(ctx, address.Key(r))
 		if err != nil {
 			return nil, err
 		}
 		defer leave()
-		return q.draw(ctx)
+		pause, drop, err := p.brush.hold(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer drop()
+		body, err := q.draw(ctx, p.drawer.Resting(pause))
+		if err != nil {
+			return nil, err
+		}
+		return newMade(q.kind, body, pause), nil
 	})
 	if errors.Is(err, limit.ErrBusy) {
 		w.Header().Set("Retry-After", "5")

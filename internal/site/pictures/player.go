@@ -35,7 +35,7 @@ func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) {
 	}
 	card := playerCard(profile.Player.Name, &score)
 	p.answer(w, r, request{key: fmt.Sprintf("player %s %+v", profile.Page, card), kind: "image/png", unlisted: true, gate: p.heavy,
-		draw: func(context.Context) ([]byte, error) { return p.drawer.PlayerCard(card) }})
+		draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) { return d.PlayerCard(card) }})
 }
 
 // player reads who a card is about, and the score.

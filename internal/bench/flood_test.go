@@ -1,0 +1,45 @@
+//go:build !race
+
+package bench_test
+
+import (
+	"log/slog"
+	"net/http/httptest"
+	"slices"
+	"testing"
+	"time"
+
+	"threefold/internal/bench"
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby"
+	"threefold/internal/site"
+	"threefold/internal/site/sitetest"
+)
+
+// Pictures are asked for beside games of people, and come or are refused.
+func TestLoadBesideAFloodOfPictures(t *testing.T) {
+	logger, store := slog.New(slog.DiscardHandler), sitetest.NewMemory()
+	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
+	defer rooms.Close(t.Context())
+	edge, err := site.New(site.Config{Logger: logger}, rooms, store, store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(edge)
+	defer server.Close()
+	defer edge.Close(t.Context())
+	games, err := bench.Prepare(60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures, err := bench.Run(t.Context(), bench.Config{URL: server.URL, For: 4 * time.Second, Prepared: games, Progress: t.Output()},
+		bench.Scenario{Kind: "flood", Size: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"moves", "diagrams", "cards and films", "pictures refused"} {
+		if !slices.ContainsFunc(figures, func(f bench.Figure) bool { return f.Name == name }) {
+			t.Errorf("no figure tells of %s: %+v", name, figures)
+		}
+	}
+}
