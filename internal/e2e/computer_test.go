@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
@@ -52,6 +54,71 @@ func (v *visitor) byHint() {
 	v.click(`[data-prompt="hint"] [data-action="hint"]`)
 	v.click(`[data-action="play-hint"]`)
 	v.misses(`[data-prompt="hint"]`)
+}
+
+// A whole game against level 1 from the start, by clicks, until it is won: an engine
+// chooses the visitor's moves.
+func TestAWholeGameAgainstTheComputer(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "a visitor", desktop)
+	v.open("/")
+	path := v.against("quadsquare", game.White, 1)
+	c := counsel(t, "quadsquare")
+	for !v.onTurn(c.played) {
+		if c.played > 120 {
+			t.Fatalf("not won after %d plies: %s", c.played, c.now.Text())
+		}
+		v.move(c.choose(t, look(t, s, path)))
+	}
+	v.sees(fmt.Sprintf(`[data-result="%s"]`, game.WhiteWins))
+	if c.choose(t, look(t, s, path)); len(c.now.Moves(nil)) > 0 {
+		t.Errorf("the game is over at %s", c.now.Text())
+	}
+}
+
+// counselor chooses moves for a player, as strongly as level 6.
+type counselor struct {
+	*variants.Variant
+	now     variants.Position
+	played  int // plies, with the player's last move and its answer
+	thinker variants.Thinker
+}
+
+func counsel(t *testing.T, id string) *counselor {
+	t.Helper()
+	g, ok := variants.Find(id)
+	if !ok {
+		t.Fatalf("no engine plays %s", id)
+	}
+	now, err := g.Position(g.Start, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &counselor{Variant: g, now: now, thinker: g.NewThinker(4, false)}
+}
+
+// choose follows a game, and gives the player's next move in it; none where the
+// game is over.
+func (c *counselor) choose(t *testing.T, l looked) game.Move {
+	t.Helper()
+	for _, ply := range l.Plies[len(c.now.Past):] {
+		if err := c.now.Go(ply.Text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.played = len(l.Plies) + 2
+	c.thinker.Put(c.now)
+	found := c.thinker.Think(engine.Limits{Nodes: 20_000})
+	p, err := c.Parse(c.now.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range p.Moves() {
+		if m.Text == c.now.MoveText(found.Best()) {
+			return m
+		}
+	}
+	return game.Move{}
 }
 
 // A visitor wins against level 1 of each game by hints alone, from a position in
@@ -156,4 +223,8 @@ func TestLookOfGamesAgainstTheComputer(t *testing.T) {
 	v.open("/")
 	v.sees(fmt.Sprintf(`#mine a[href="%s"]`, path))
 	v.check("lobby-computer")
+	v.resize(window{360, 640, false})
+	if cut := ask[bool](v, `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector(".mygame b"))`); cut {
+		t.Error("the computer's name is cut on a phone")
+	}
 }
