@@ -52,14 +52,20 @@ type task struct {
 	do  func(context.Context)
 }
 
-// New starts workers, at least one. So many tasks may wait in the queue, an
-// eighth of them, at least one, of the same owner.
-func New(workers, most int) *Pool {
+// New starts workers, at least one, each of which calls begin in its goroutine first,
+// unless that is nil. So many tasks may wait in the queue, an eighth of them, at least
+// one, of the same owner.
+func New(workers, most int, begin func()) *Pool {
 	p := &Pool{most: most, share: max(most/shares, 1), queues: map[string]*queue{}}
 	p.changed = sync.NewCond(&p.mu)
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	for range max(workers, 1) {
-		p.workers.Go(p.work)
+		p.workers.Go(func() {
+			if begin != nil {
+				begin()
+			}
+			p.work()
+		})
 	}
 	return p
 }

@@ -27,7 +27,7 @@ func busy(t *testing.T, p *pool.Pool, owner string) (release func()) {
 func nothing(context.Context) {}
 
 func TestQueueIsBounded(t *testing.T) {
-	p := pool.New(1, 2)
+	p := pool.New(1, 2, nil)
 	defer p.Close()
 	release := busy(t, p, "first")
 	defer release()
@@ -46,7 +46,7 @@ func TestQueueIsBounded(t *testing.T) {
 
 // One owner's tasks fill an eighth of the queue, and others still find room.
 func TestShareIsBounded(t *testing.T) {
-	p := pool.New(1, 16)
+	p := pool.New(1, 16, nil)
 	defer p.Close()
 	defer busy(t, p, "greedy")()
 	for range 2 {
@@ -65,7 +65,7 @@ func TestShareIsBounded(t *testing.T) {
 // Owners take turns, whoever came first and with however many tasks.
 func TestOwnersTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := pool.New(1, 80)
+		p := pool.New(1, 80, nil)
 		defer p.Close()
 		release := busy(t, p, "first")
 		var order []string
@@ -85,7 +85,7 @@ func TestOwnersTakeTurns(t *testing.T) {
 // Tasks of different owners run in the order in which they came.
 func TestOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := pool.New(1, 9)
+		p := pool.New(1, 9, nil)
 		defer p.Close()
 		release := busy(t, p, "first")
 		var order []int
@@ -104,7 +104,7 @@ func TestOrder(t *testing.T) {
 
 // A task that nobody wants any more is not begun, and one that runs hears of it.
 func TestCancel(t *testing.T) {
-	p := pool.New(1, 9)
+	p := pool.New(1, 9, nil)
 	defer p.Close()
 	running, stop := context.WithCancel(t.Context())
 	started, heard := make(chan struct{}), make(chan struct{})
@@ -125,7 +125,7 @@ func TestCancel(t *testing.T) {
 // Close ends what runs, drops what waits, and leaves no goroutine.
 func TestClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := pool.New(2, 9)
+		p := pool.New(2, 9, nil)
 		var ended atomic.Int32
 		for i := range 2 {
 			if err := p.Submit(t.Context(), fmt.Sprint(i), func(ctx context.Context) { <-ctx.Done(); ended.Add(1) }); err != nil {
@@ -151,7 +151,7 @@ func TestClose(t *testing.T) {
 // workers, and what was taken is done or was cancelled.
 func TestCrowd(t *testing.T) {
 	const workers = 3
-	p := pool.New(workers, 5)
+	p := pool.New(workers, 5, nil)
 	var running, done, taken atomic.Int32
 	var wait sync.WaitGroup
 	for who := range 8 {

@@ -1,5 +1,6 @@
 // Package brain thinks for the computer in all games of a process: on few goroutines,
-// so that the games of people do not wait for it, and with a queue of bounded length.
+// whose threads have a low priority, so that the games of people do not wait for it,
+// and with a queue of bounded length.
 package brain
 
 import (
@@ -34,7 +35,7 @@ type Brain struct {
 // New starts a brain that thinks about so many questions at a time, at least one, and
 // lets so many wait, an eighth of them from one asker. Close ends it.
 func New(workers, queue int, m Meter) *Brain {
-	return &Brain{player: opponent.NewPlayer(), pool: pool.New(workers, queue), meter: m}
+	return &Brain{player: opponent.NewPlayer(), pool: pool.New(workers, queue, standBack), meter: m}
 }
 
 // Close ends the thoughts under way, whose questions are not answered.
