@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"threefold/internal/game"
 	"threefold/internal/pgn/samples"
 )
@@ -43,6 +45,26 @@ func TestImportByPaste(t *testing.T) {
 	other.seesPosition(positions[4])
 	other.click(`[data-action="continue"]`)
 	other.until(fmt.Sprintf(`document.querySelector("input[name=start]")?.value === %q`, positions[4].Text()))
+}
+
+// A variation of a record is stepped into, and out of.
+func TestImportedVariation(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "a reader of an annotated game", desktop)
+	v.open("/import")
+	v.paste("[Variant \"Cheskers\"]\n\n1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5 *")
+	v.until(`document.querySelector("[data-count]").textContent === "3 plies"`)
+	v.click(`[data-replay]`)
+	v.seesPly(3)
+	line := after(t, find(t, "cheskers"), []string{"f6-g5", "c3-b4", "b6-a5"})
+	v.click(`.said [data-action="variation"]`)
+	v.seesPosition(line[2])
+	v.press(kb.ArrowRight)
+	v.seesPosition(line[3])
+	v.until(`document.querySelector(".opening").textContent === "Beside the game: 1… c3-b4 2. b6-a5"`)
+	v.check("variation")
+	v.click(`[data-action="to-game"]`)
+	v.seesPosition(line[1])
 }
 
 // after are the positions of a game: before the first of these moves, after it, …
@@ -103,4 +125,20 @@ func TestALinkWithoutARecord(t *testing.T) {
 	v.open("/import/cheskers#nonsense")
 	v.until(`!document.querySelector("#no-record").hidden`)
 	v.check("no-record")
+}
+
+// Of several games in a text the visitor chooses one, and its link has it alone.
+func TestImportOneOfSeveral(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "somebody with a collection", desktop)
+	v.open("/import")
+	v.paste("[Variant \"Cheskers\"]\n[White \"Ada\"]\n\n1. b6-a5 *\n\n[Variant \"Cheskers\"]\n[White \"Cy\"]\n\n1. f6-g5 c3-d4 *")
+	v.until(`document.querySelector("[data-count]").textContent === "1 ply"`)
+	v.until(`[...document.querySelectorAll("[name=part] option")].map((o) => o.text).join() === "1. Ada – ?,2. Cy – ?"`)
+	ask[any](v, `(() => { const part = document.querySelector("[name=part]"); part.value = "2"; part.dispatchEvent(new Event("change", { bubbles: true })); })()`)
+	v.until(`document.querySelector("[data-count]").textContent === "2 plies"`)
+	v.check("import-several")
+	v.click(`[data-replay]`)
+	v.until(`location.pathname === "/import/cheskers"`)
+	v.seesPosition(after(t, find(t, "cheskers"), []string{"f6-g5", "c3-d4"})[2])
 }

@@ -10,12 +10,17 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
 	"threefold/internal/archive"
 	"threefold/internal/archive/sample"
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/servertest"
+	"threefold/internal/site/secret"
 	"threefold/internal/store"
 )
 
@@ -58,6 +63,22 @@ func withArchive(t *testing.T, games []old) *server {
 	return servertest.Start(t, binary, "THREEFOLD_DATA="+path)
 }
 
+// unwritten is a player who was never written down.
+const unwritten = "Cy"
+
+// cookieOf is what the browser of a player of the archive has for a cookie.
+func cookieOf(name string) (t secret.Token) {
+	copy(t[:], "cookie of "+name)
+	return t
+}
+
+// is makes the visitor's browser that of a player of the archive.
+func (v *visitor) is(name string) {
+	v.t.Helper()
+	_, err := chromedp.Call(v.ctx, network.SetCookie, network.SetCookieParams{Name: "threefold", Value: cookieOf(name).Text(), URL: v.site})
+	v.must(err)
+}
+
 // save writes the game's log, and its row with the last event.
 func (o old) save(t *testing.T, db *store.Store) {
 	t.Helper()
@@ -65,7 +86,10 @@ func (o old) save(t *testing.T, db *store.Store) {
 	row := gamelog.Row{ID: "id of " + o.slug, Slug: o.slug, Game: o.game, Terms: o.terms,
 		White: gamelog.Person{ID: "id of " + o.white, Name: o.white}, Black: gamelog.Person{ID: "id of " + o.black, Name: o.black}}
 	for _, p := range []gamelog.Person{row.White, row.Black} {
-		if err := db.SavePlayer(t.Context(), "hash of "+p.ID, p, 1); err != nil {
+		if p.Name == unwritten {
+			continue
+		}
+		if err := db.SavePlayer(t.Context(), cookieOf(p.Name).Hash(), p, 1); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -184,6 +208,84 @@ func TestEachFilter(t *testing.T) {
 	v.fill("moves", "e2e4")
 	v.until(`/Choose a game first/.test(document.querySelector("#moves-problem").textContent)`)
 	v.forgive() // the answer 400 is what was asked for
+}
+
+// Without scripts the form finds what its fields say, each of them, as does its address.
+func TestTheFormWithoutScripts(t *testing.T) {
+	s := withArchive(t, olds)
+	indexed(t, s)
+	v := newVisitor(t, s.URL, "Ada, without scripts", desktop)
+	v.is("Ada")
+	_, err := chromedp.Call(v.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+	v.must(err)
+	for _, c := range []struct{ fields, slugs string }{
+		{`player: "ben"`, "cy1 ada2 ada1"},
+		{`player: "ada", against: "cy"`, "ada3"},
+		{`result: "white"`, "ada2 ada1"},
+		{`player: "ben", result: "lost"`, "ada1"},
+		{`reason: "resignation", clock: "none"`, "cy1"},
+		{`min: "3", max: "4"`, "ada2"},
+		{`since: "2026-03-02", until: "2026-03-03"`, "cy1 ada2"},
+		{`mine: true`, "ada3 ada2 ada1"},
+		{`mine: true, clock: "days"`, "ada2"},
+	} {
+		v.open("/games?sort=longest")
+		v.open("/games")
+		ask[any](v, fmt.Sprintf(`for (const [name, value] of Object.entries({ %s })) {
+			const field = document.querySelector("#filters [name=" + name + "]");
+			if (field.type === "checkbox") field.checked = value; else field.value = value;
+		}`, c.fields))
+		v.click(`#filters button[type=submit]`)
+		v.until(`location.search.length > 1`)
+		v.lists(c.slugs)
+	}
+	v.open("/games?game=cheskers")
+	ask[any](v, fmt.Sprintf(`document.querySelector("#filters [name=moves]").value = %q`, openingOf(t, "cheskers", 3)))
+	v.click(`#filters button[type=submit]`)
+	v.until(`location.search.includes("moves=") && document.readyState === "complete"`)
+	v.lists("cy1 ada2 ada1")
+	v.forgive() // the browser has fetched none of the scripts that the pages name
+}
+
+// A player who does not want to be listed has a page that nobody else sees, from then
+// on; no name leads there, in old games too. A player who was never written down is
+// called by the name of the latest game.
+func TestNotListed(t *testing.T) {
+	s := withArchive(t, olds)
+	indexed(t, s)
+	ada := newVisitor(t, s.URL, "Ada", desktop)
+	ada.is("Ada")
+	ada.open("/games?mine=1")
+	ada.lists("ada3 ada2 ada1")
+	ada.click(`.arch-h a[href^="/p/"]`)
+	ada.until(`document.querySelector("h1")?.textContent === "Ada" && document.querySelector("#listed")?.checked`)
+	path := ask[string](ada, `location.pathname`)
+
+	reader := newVisitor(t, s.URL, "a reader", desktop)
+	reader.open("/games?game=quadsquare")
+	reader.click(fmt.Sprintf(`.players a[href=%q]`, path))
+	reader.until(`document.querySelector("h1")?.textContent === "Ada" && !document.querySelector("#listed")`)
+	reader.click(`.latest a[href="/g/ada3"]`)
+	reader.until(`location.pathname === "/g/ada3"`)
+
+	ask[any](ada, `window.saved = false; window.real = fetch; window.fetch = async (...asked) => { const answer = await window.real(...asked); window.saved = answer.ok; return answer; }`)
+	ada.click(`#listed`)
+	ada.until(`window.saved && !document.querySelector("#listed").checked && document.querySelector("#listed-fault").textContent === ""`)
+	reader.open(path)
+	reader.until(`document.querySelector("h1")?.textContent === "Nobody stands here"`)
+	reader.open("/games?of=" + strings.TrimPrefix(path, "/p/"))
+	reader.until(`document.querySelector("h1")?.textContent === "Nobody stands here"`)
+	reader.forgive() // the answers 404 are what was asked for
+	reader.open("/games?player=ada")
+	reader.lists("ada3 ada2 ada1")
+	if n := ask[int](reader, fmt.Sprintf(`document.querySelectorAll('a[href=%q]').length`, path)); n != 0 {
+		t.Errorf("%d names lead to the page", n)
+	}
+	ada.open(path)
+	ada.until(`document.querySelector("h1")?.textContent === "Ada" && document.querySelector("#listed").checked === false`)
+
+	reader.click(`.players a[href^="/p/"]`)
+	reader.until(`document.querySelector("h1")?.textContent === "Cy"`)
 }
 
 // The archive's list, and a list that finds nothing, look right in every window.

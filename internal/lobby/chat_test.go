@@ -2,6 +2,8 @@ package lobby_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +49,33 @@ func TestTwoChats(t *testing.T) {
 		if chat := tb.enter(anna).look().Chat; len(chat) != 2 || chat[0].Seat != "white" {
 			t.Errorf("after a restart a player reads %+v", chat)
 		}
+	})
+}
+
+// The page of a finished game has all that was said, up to 500 lines, whether or not the
+// game is in memory; that of a game being played has the last 50.
+func TestTheWholeChatOfAFinishedGame(t *testing.T) {
+	begun(t, func(tb *table, _, _ *page) {
+		id := tb.log.rows[tb.slug].ID
+		for n := range 520 {
+			tb.log.AddLine(tb.t.Context(), id, "somebody", gamelog.Line{ID: fmt.Sprintf("%04d", n), To: gamelog.ToWatchers, Name: "A", Text: strconv.Itoa(n), At: int64(n)})
+		}
+		reads := func(playerID string, lines int, why string) {
+			t.Helper()
+			view, err := tb.lobby.View(tb.t.Context(), tb.slug, playerID)
+			chat := view.Snapshot.Chat
+			if err != nil || len(chat) != lines || chat[lines-1].Text != "519" {
+				t.Errorf("%s there are %d lines, %v", why, len(chat), err)
+			}
+		}
+		tb.restart()
+		white := tb.enter(anna)
+		reads(carla.ID, 50, "while it is played")
+		white.say(wire.InResign, nil)
+		reads(carla.ID, 500, "after it, with a page open,")
+		white.visit.Leave()
+		tb.restart()
+		reads(carla.ID, 500, "after it")
 	})
 }
 

@@ -1,10 +1,14 @@
 package site
 
 import (
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
@@ -142,9 +146,16 @@ type read struct {
 		Plies []struct{ Text string }
 		State struct{ White string }
 		Men   []game.Man
+		Chat  []gamelog.Line
 	}
-	Text  string
-	Fault *struct {
+	Variations []struct {
+		Of, Ply int
+		Moves   []struct{ Shown string }
+	}
+	Titles []string
+	Own    string
+	Text   string
+	Fault  *struct {
 		Code, Move, Given, Text, Instead string
 		Line                             int
 	}
@@ -175,6 +186,49 @@ func TestReadingRecords(t *testing.T) {
 	}
 	if events, _ := s.store.Counts(); events != 0 {
 		t.Errorf("%d events were written", events)
+	}
+}
+
+// The variations of a record are lines to be shown, each told in words at its ply; one
+// within another says which.
+func TestReadingVariations(t *testing.T) {
+	got := serve(t, Config{}).browser(t).read("?game=cheskers", "1. b6-a5 (1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5) {well} 1... c3-d4 *")
+	if got.Fault != nil {
+		t.Fatalf("%+v", got.Fault)
+	}
+	var told []string
+	for _, l := range got.Snapshot.Chat {
+		told = append(told, fmt.Sprint(l.ID, "@", l.Ply, " ", l.Text))
+	}
+	want := []string{"@1 well", "variation-0@1 Instead: 1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5", "variation-1@1 In that line: 1... c3-b4 2. b6-a5"}
+	if diff := cmp.Diff(want, told); diff != "" {
+		t.Error(diff)
+	}
+	var lines []string
+	for _, v := range got.Variations {
+		line := fmt.Sprint(v.Of, " ", v.Ply)
+		for _, m := range v.Moves {
+			line += " " + m.Shown
+		}
+		lines = append(lines, line)
+	}
+	if diff := cmp.Diff([]string{"-1 0 f6-g5 c3-d4 b6-a5", "0 1 c3-b4 b6-a5"}, lines); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Of several games in a text one is read; lines are those of the text.
+func TestReadingOneOfSeveral(t *testing.T) {
+	b := serve(t, Config{}).browser(t)
+	text := "[White \"Ada\"]\n[Black \"Ben\"]\n[Variant \"Cheskers\"]\n\n1. b6-a5 *\n\n[Variant \"Quad-Square Chess\"]\n1. c3-M1 e6-M7"
+	for query, want := range map[string]read{"": {Game: "cheskers"}, "?part=1": {Game: "cheskers"}, "?part=2": {Game: "quadsquare"}, "?part=9": {Game: "quadsquare"}} {
+		got := b.read(query, text)
+		if got.Game != want.Game || !slices.Equal(got.Titles, []string{"Ada – Ben", ""}) || !strings.Contains(text, got.Own) || got.Own == "" {
+			t.Errorf("%s: %+v", query, got)
+		}
+		if f := got.Fault; (f != nil) != (want.Game == "quadsquare") || f != nil && f.Line != 8 {
+			t.Errorf("%s: %+v", query, f)
+		}
 	}
 }
 

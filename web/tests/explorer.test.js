@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { announcements, lastWords } from '../static/js/game/announcements.js';
 import { createArchiveLink } from '../static/js/game/archive-link.js';
-import { asideBy, asideText, stepAside } from '../static/js/game/aside.js';
+import { asideBy, asideText, stepAside, variation } from '../static/js/game/aside.js';
 import { addressOf } from '../static/js/game/address.js';
 import { continuationOf } from '../static/js/game/continuation.js';
 import { controls } from '../static/js/game/controls.js';
@@ -124,6 +124,15 @@ test('steps lead through a line and back to the game', () => {
   const { nav, transport } = controls(reduce(over(), { type: 'aside', aside: line }));
   assert.deepEqual(nav.map(({ action }) => action), ['to-game']);
   assert.deepEqual(transport.filter(({ why }) => why).map(({ action }) => action), []);
+});
+
+test('a variation is a line from where it leaves the game; one within it begins with what both share', () => {
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((shown) => ({ ...OTHER, shown }));
+  const all = [{ of: -1, ply: 3, moves: [a, b] }, { of: 0, ply: 4, moves: [c] }, { of: 1, ply: 4, moves: [d] }];
+  assert.deepEqual(variation(all, 0), { from: 3, plies: [a, b], at: 1 });
+  assert.deepEqual(variation(all, 1), { from: 3, plies: [a, c], at: 2 });
+  assert.deepEqual(variation(all, 2), { from: 3, plies: [a, d], at: 2 });
+  assert.equal(variation(all, 3), null);
 });
 
 test('any step of the game leaves the line, and so does autoplay; a game that is played has none', () => {

@@ -54,7 +54,7 @@ func (b *broadcaster) snapshots() {
 
 // snapshot sends one page the whole game.
 func (b *broadcaster) snapshot(m *Member) {
-	m.QueueMessage(b.room.view(m.player.ID).Message())
+	m.QueueMessage(b.room.view(m.player.ID, &b.room.chat).Message())
 }
 
 // presence sends the presence to every page but one (nil: to all).

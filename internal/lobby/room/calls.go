@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -90,13 +91,28 @@ func lastAnswer(answer <-chan error) error {
 	}
 }
 
-// View is the game as this player sees it.
+// View is the game as this player sees it. A finished game has more lines of chat than
+// the room keeps.
 func (r *Room) View(ctx context.Context, playerID string) (wire.View, error) {
+	view, err := r.viewWith(ctx, playerID, nil)
+	if err != nil || view.Snapshot.State.Status != gamelog.Over || len(view.Snapshot.Chat) < chatTail {
+		return view, err
+	}
+	lines, err := r.deps.Log.Lines(ctx, r.ID, finishedTail)
+	if err != nil {
+		return wire.View{}, err
+	}
+	whole := newChatHistory(lines)
+	return r.viewWith(ctx, playerID, &whole)
+}
+
+// viewWith is View with this chat in place of the room's, unless it is nil.
+func (r *Room) viewWith(ctx context.Context, playerID string, chat *chatHistory) (wire.View, error) {
 	var view wire.View
 	var failed error
 	err := r.mail.ask(ctx, request{do: func() {
 		if failed = r.loadErr; failed == nil {
-			view = r.view(playerID)
+			view = r.view(playerID, cmp.Or(chat, &r.chat))
 		}
 	}})
 	if err != nil { // the request may still run, and write to view

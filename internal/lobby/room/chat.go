@@ -23,8 +23,9 @@ const (
 	maxLine      = 140
 	floodLines   = 5
 	floodTime    = 10 * time.Second
-	chatTail     = 50 // lines of each chat that a page gets when it enters
-	watcherLines = 30 // from all watchers together in floodTime
+	chatTail     = 50  // lines of each chat that a page gets when it enters
+	finishedTail = 500 // lines of each chat that the page of a finished game gets when it is opened
+	watcherLines = 30  // from all watchers together in floodTime
 )
 
 // chatHistory is the chat of a room: its last lines, and what each visitor has sent in

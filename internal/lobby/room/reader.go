@@ -53,7 +53,11 @@ func (r *Reader) View(ctx context.Context, f Found, playerID string) (wire.View,
 		return wire.View{}, err
 	}
 	id := known.game.Record.ID
-	lines, err := r.deps.Log.Lines(ctx, id, chatTail)
+	tail := chatTail
+	if known.game.Record.Status == gamelog.Over {
+		tail = finishedTail
+	}
+	lines, err := r.deps.Log.Lines(ctx, id, tail)
 	if err != nil {
 		return wire.View{}, err
 	}

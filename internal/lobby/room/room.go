@@ -317,10 +317,10 @@ func (r *Room) presenter() wire.Presenter {
 }
 
 // view is the whole game as this player sees it.
-func (r *Room) view(playerID string) wire.View {
+func (r *Room) view(playerID string, chat *chatHistory) wire.View {
 	p, all := r.presenter(), r.moves.UpTo(r.game.Record.Plies)
 	r.moves = all.Keep()
-	return p.View(playerID, all, r.presence(p.Now), r.chat.tail(r.game.Record.ReadableChats(playerID)))
+	return p.View(playerID, all, r.presence(p.Now), chat.tail(r.game.Record.ReadableChats(playerID)))
 }
 
 func (r *Room) presence(now time.Time) wire.Presence {

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
@@ -52,6 +53,9 @@ func (p *Pages) Player(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d := playerData{Name: profile.Player.Name, Own: own, Listed: profile.Listed}
+	if d.Name == "" && own {
+		d.Name = visitor.Of(r).Name
+	}
 	if err := p.scores(r, profile, &d); err != nil {
 		p.Faults.Fail(w, r, err)
 		return
@@ -77,6 +81,7 @@ func (p *Pages) scores(r *http.Request, profile archive.Profile, d *playerData) 
 	if d.Latest, err = p.linked(r.Context(), latest.Rows); err != nil {
 		return err
 	}
+	d.Name = cmp.Or(d.Name, nameIn(latest.Rows, profile.Player.ID))
 	d.Games, d.Over, d.All = score.All.Games(), score.Over, queryURL(own)
 	for _, k := range score.Games {
 		q := own
@@ -86,7 +91,21 @@ func (p *Pages) scores(r *http.Request, profile archive.Profile, d *playerData) 
 	for _, o := range score.Against {
 		q := own
 		q.Against = archive.Who{Page: o.Page}
-		d.Against = append(d.Against, rival{o.Player.Name, o.Page, queryURL(q), o.Tally})
+		name := cmp.Or(o.Player.Name, nameIn(latest.Rows, o.Player.ID))
+		d.Against = append(d.Against, rival{name, o.Page, queryURL(q), o.Tally})
 	}
 	return nil
+}
+
+// nameIn is the name that a player used last in these games, the latest first. It stands
+// for the name of a player whom the store does not know: the visitor was not written down.
+func nameIn(rows []gamelog.Row, playerID string) string {
+	for i := range rows {
+		for _, p := range []gamelog.Person{rows[i].White, rows[i].Black} {
+			if p.ID == playerID {
+				return p.Name
+			}
+		}
+	}
+	return "A player"
 }

@@ -5,8 +5,10 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
@@ -23,6 +25,13 @@ type brought struct {
 	Snapshot *wire.Snapshot `json:"snapshot,omitempty"`
 	Text     string         `json:"text,omitempty"` // canonical, of a whole record
 	Fault    *fault         `json:"fault,omitempty"`
+
+	Variations []variation `json:"variations,omitempty"` // which Snapshot.Chat tells in words
+
+	// Of a text with several games: what each is called, and the text of the one that was
+	// read.
+	Titles []string `json:"titles,omitempty"`
+	Own    string   `json:"own,omitempty"`
 }
 
 // fault is a *pgn.Error as pages get it.
@@ -37,7 +46,8 @@ type fault struct {
 }
 
 // Read answers POST /api/records, whose body is a text record: it is read by the rules
-// of ?game=, or of whichever fits, and stored nowhere. A record with a fault is no
+// of ?game=, or of whichever fits, and stored nowhere. Of several games in the text the
+// one of ?part= is read, from 1, or else the first. A record with a fault is no
 // failed request: what was read before the fault is answered with it.
 func (a *Records) Read(w http.ResponseWriter, r *http.Request) {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(pgn.Pasted.Bytes)))
@@ -49,17 +59,37 @@ func (a *Records) Read(w http.ResponseWriter, r *http.Request) {
 	if g, known := a.Catalog[r.URL.Query().Get("game")]; known {
 		games = []*game.Game{g.Game}
 	}
+	part, _ := strconv.Atoi(r.URL.Query().Get("part"))
 	var out brought
-	if a.bounded(w, r, func() { out = read(string(text), games) }) {
+	if a.bounded(w, r, func() { out = readPart(string(text), part, games) }) {
 		answer.JSON(w, http.StatusOK, out)
 	}
+}
+
+// readPart reads one of the games of a text. Lines are those of the whole text.
+func readPart(text string, part int, games []*game.Game) brought {
+	parts := pgn.Split(text)
+	if len(parts) == 1 || !utf8.ValidString(text) {
+		return read(text, games)
+	}
+	p := parts[min(max(part, 1), len(parts))-1]
+	out := read(p.Text, games)
+	out.Own = p.Text
+	for i := range parts {
+		out.Titles = append(out.Titles, name(parts[i].Title(), ""))
+	}
+	if out.Fault != nil {
+		out.Fault.Line += p.Line - 1
+	}
+	return out
 }
 
 // read reads a record by the rules of these games.
 func read(text string, games []*game.Game) (out brought) {
 	rec, err := pgn.Read(text, pgn.Pasted, games)
 	if rec.Game != nil {
-		snapshot := snapshotOf(&rec)
+		snapshot, told := snapshotOf(&rec), remarksOf(&rec)
+		snapshot.Chat, out.Variations = told.lines, told.variations
 		out.Game, out.Snapshot = rec.Game.ID, &snapshot
 	}
 	if e, ok := errors.AsType[*pgn.Error](err); ok {
@@ -77,9 +107,9 @@ func unread(err error) error {
 	return &gamelog.Fault{Code: "bad_body", Text: "The request ended early."}
 }
 
-// snapshotOf is a record as the page of a game shows a game that is over.
+// snapshotOf is a record as the page of a game shows a game that is over, without remarks.
 func snapshotOf(rec *pgn.Record) wire.Snapshot {
-	s := wire.Snapshot{Protocol: wire.Protocol, Game: rec.Game.ID, Start: rec.Start, Plies: make([]gamelog.Ply, len(rec.Moves)), Chat: remarks(rec)}
+	s := wire.Snapshot{Protocol: wire.Protocol, Game: rec.Game.ID, Start: rec.Start, Plies: make([]gamelog.Ply, len(rec.Moves))}
 	terms, timed := pgn.Terms(rec.Tag(pgn.TagTimeControl))
 	left := gamelog.NewClock(terms)
 	clocks := map[string]int64{"white": left.Left(game.White, left.Since).Milliseconds(), "black": left.Left(game.Black, left.Since).Milliseconds()}
@@ -117,28 +147,6 @@ func reasonOf(rec *pgn.Record) game.Reason {
 		return reason
 	}
 	return ""
-}
-
-// remarks are the comments and variations of a record, each at its ply, in the form of
-// lines of chat.
-func remarks(rec *pgn.Record) []gamelog.Line {
-	var lines []gamelog.Line
-	add := func(ply int, text string) {
-		lines = append(lines, gamelog.Line{To: gamelog.ToWatchers, Text: clean(text), Ply: ply})
-	}
-	for _, text := range rec.Comments {
-		add(0, text)
-	}
-	for i := range rec.Moves {
-		m := &rec.Moves[i]
-		for _, text := range m.Comments {
-			add(i+1, text)
-		}
-		for j := range m.Variations {
-			add(i+1, "Instead: "+m.Variations[j].Text(i))
-		}
-	}
-	return lines
 }
 
 // longestName is how many letters of a name are shown.

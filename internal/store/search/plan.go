@@ -74,11 +74,26 @@ func seated(q archive.Query, side, other string) seat {
 	if !q.Against.None() {
 		s.add(against, named(other, "=", q.Against))
 	}
-	if side == "black" && (q.Against.None() || q.Against == q.Player) {
+	if side == "black" && q.Against.None() {
 		s.add(once, named("white", "<>", q.Player)) // it was found with White already
+	} else if side == "black" && mayBeOne(q.Player, q.Against) {
+		s.add(once, either(named("white", "<>", q.Player), named("black", "<>", q.Against)))
 	}
 	s.add(result, resultOf(q.Result, side)...)
 	return s
+}
+
+// mayBeOne says that two may be the same person: a game that one played with oneself
+// then fits in both seats.
+func mayBeOne(a, b archive.Who) bool {
+	switch {
+	case a.ID != "" && b.ID != "":
+		return a.ID == b.ID
+	case a.ID == "" && b.ID == "":
+		return archive.Key(a.Name) == archive.Key(b.Name)
+	default: // whoever it is may have used the name
+		return true
+	}
 }
 
 // shared are the parts in which seats do not matter.

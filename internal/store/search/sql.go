@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -38,6 +39,11 @@ func texts(column, operator string, value string) cond {
 
 func numbers[T int | int64](column, operator string, value T) cond {
 	return cond{column + " " + operator + " ?", column + " + 0 " + operator + " ?", []any{value}}
+}
+
+// either is the condition that one of two holds.
+func either(a, b cond) cond {
+	return cond{"(" + a.bare + " OR " + b.bare + ")", "(" + a.plain + " OR " + b.plain + ")", append(slices.Clone(a.args), b.args...)}
 }
 
 // and adds conditions, in this form.

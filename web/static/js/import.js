@@ -14,6 +14,7 @@ const REST = 300;
 
 const area = /** @type {HTMLTextAreaElement} */ (need('#record'));
 const chooser = /** @type {HTMLSelectElement} */ (need('select[name=game]'));
+const parts = /** @type {HTMLSelectElement} */ (need('select[name=part]'));
 const file = /** @type {HTMLInputElement} */ (need('input[type=file]'));
 const replay = /** @type {HTMLAnchorElement} */ (need('[data-replay]'));
 const host = need('.read .bw');
@@ -29,7 +30,7 @@ async function read() {
   const text = area.value;
   const number = ++sent;
   if (text.trim() === '') return show(text, {});
-  const record = await readRecord(text, chooser.value);
+  const record = await readRecord(text, chooser.value, Number(parts.value) || 1);
   if (number === sent) await show(text, record);
 }
 
@@ -37,10 +38,11 @@ async function read() {
 async function show(text, record) {
   const number = sent;
   showFault(record.fault);
+  showParts(record.titles ?? []);
   const { snapshot } = record;
   const plies = snapshot?.plies.length ?? 0;
   setText(need('[data-count]'), snapshot ? `${plies} ${plies === 1 ? 'ply' : 'plies'}` : 'nothing yet');
-  const whole = record.text ?? text;
+  const whole = record.text ?? record.own ?? text;
   const address = record.game && plies > 0 ? `/import/${record.game}#${await pack(whole)}` : '/import';
   if (number !== sent) return;
   replay.href = address;
@@ -50,6 +52,15 @@ async function show(text, record) {
   setText(need('[data-caption]'), captionOf(snapshot));
   host.hidden = !snapshot;
   if (snapshot) await showBoard(snapshot, record.fault?.places ?? []);
+}
+
+/** Of several games in the text one is chosen; at first it is the first. @param {string[]} titles */
+function showParts(titles) {
+  const chosen = Math.min(Number(parts.value) || 1, titles.length);
+  need('[data-parts]').hidden = titles.length === 0;
+  setText(need('[data-parts] span'), `One of ${titles.length} games`);
+  parts.replaceChildren(...titles.map((title, i) => h('option', { value: i + 1 }, `${i + 1}. ${title || 'without names'}`)));
+  parts.value = String(chosen);
 }
 
 /** @param {Snapshot} [snapshot] */
@@ -117,6 +128,7 @@ function goTo(line, given) {
 /** @param {string} text */
 function take(text) {
   area.value = text;
+  parts.replaceChildren();
   read();
 }
 
@@ -130,6 +142,7 @@ area.addEventListener('input', () => {
   resting = setTimeout(read, REST);
 });
 chooser.addEventListener('change', read);
+parts.addEventListener('change', read);
 file.addEventListener('change', () => takeFile(file.files?.[0]));
 replay.addEventListener('click', (event) => {
   if (replay.getAttribute('aria-disabled') === 'true') event.preventDefault();

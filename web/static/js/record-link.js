@@ -2,7 +2,7 @@
  * A text record in the fragment of an address, which no server sees: deflated, in
  * the letters of addresses. And what the server says of a record.
  *
- * @import { Snapshot } from './types.js'
+ * @import { Snapshot, Variation } from './types.js'
  */
 
 /** How many bytes a record has at most, as the server reads them. */
@@ -47,16 +47,17 @@ async function through(stream) {
  * @typedef {{code: string, line: number, move?: string, given?: string, text: string, instead?: string, places?: string[]}} RecordFault
  */
 
-/** A record as far as it was read. @typedef {{game?: string, snapshot?: Snapshot, text?: string, fault?: RecordFault}} ReadRecord */
+/** A record as far as it was read. Of a text with several games `titles` names each, and `own` is the text of the one that was read. @typedef {{game?: string, snapshot?: Snapshot, text?: string, fault?: RecordFault, variations?: Variation[], titles?: string[], own?: string}} ReadRecord */
 
 /**
  * Has a record read by the rules.
  * @param {string} text
  * @param {string} [game] id, where the visitor has chosen one
+ * @param {number} [part] which of several games in the text, from 1
  * @returns {Promise<ReadRecord>}
  */
-export async function readRecord(text, game = '') {
-  const answer = await fetch(`/api/records?${new URLSearchParams({ game })}`, {
+export async function readRecord(text, game = '', part = 1) {
+  const answer = await fetch(`/api/records?${new URLSearchParams({ game, part: String(part) })}`, {
     method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text,
   }).catch(() => null);
   const reply = await answer?.json().catch(() => null);

@@ -25,7 +25,7 @@ async function open() {
     setText(need('[data-fault] span'), `Read as far as here. ${faultTitle(fault)}: ${fault.text}`);
     need('[data-fault]').hidden = false;
   }
-  const data = { slug: '', v: 0, snapshot, game: info, me, link: location.href, network: [], local: false, seat: /** @type {const} */ (''), ply, from };
+  const data = { slug: '', v: 0, snapshot, game: info, me, link: location.href, network: [], local: false, seat: /** @type {const} */ (''), ply, from, variations: record.variations };
   const nothing = () => {};
   const page = createPage(data, { move: nothing, ask: nothing, say: nothing, resync: nothing, catchUp: nothing });
   listenToActions(page, noLink(), data);

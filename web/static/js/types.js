@@ -154,6 +154,12 @@
 
 /** The legal moves that a typed text fits, by their texts; where there is none, why. @typedef {{moves: string[], why?: Refusal}} Reading */
 
+/**
+ * A line beside the game of a record. It leaves another one, by its number in the list,
+ * or the game (-1), when `ply` plies are on the board.
+ * @typedef {{of: number, ply: number, moves: Played[]}} Variation
+ */
+
 /** How many games ended how. @typedef {{white: number, drawn: number, black: number}} Tally */
 
 /**
@@ -238,11 +244,12 @@
  * local network; `local` says that the link works on this computer only;
  * `seat`, `ply` and `from` are what the page's address wishes for: a seat to take,
  * what to show, and the side to see it from. `level` is what the level of the
- * computer is called, where it plays.
+ * computer is called, where it plays; `variations` are a record's.
  * @typedef {{
  *   slug: string, v: number, snapshot: Snapshot, game: GameInfo,
  *   me: {name: string}, link: string, network: string[], local: boolean,
  *   seat: Side|"", ply: number|null, from: Side|"", level?: string,
+ *   variations?: Variation[],
  * }} GamePageData
  */
 

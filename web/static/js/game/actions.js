@@ -18,7 +18,7 @@ import { settings } from '../settings.js';
 import { play } from '../sound.js';
 import { commands } from '../wire.js';
 import { clockWords, lastWords } from './announcements.js';
-import { asideBy, stepAside } from './aside.js';
+import { asideBy, stepAside, variation } from './aside.js';
 import { listenToWheel, target } from './browse.js';
 import { continuationOf } from './continuation.js';
 import { ownMove } from './explorer.js';
@@ -144,6 +144,7 @@ export function listenToActions(page, link, data) {
     'show-ply': (ply) => dispatch({ type: 'show', ply: Number(ply) }),
     continue: () => location.assign(continuationOf(page.state)),
     'to-game': () => takeAside(null),
+    variation: (index) => takeAside(variation(data.variations ?? [], Number(index))),
     explorer: toggleExplorer,
     explore,
     'explore-all': () => dispatch({ type: 'explorer', action: { type: 'all' } }),

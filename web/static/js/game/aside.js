@@ -2,7 +2,7 @@
  * A line beside a finished game: moves that were played in other games, or that a
  * record gives as a variation. Each move carries what shows it. Pure.
  *
- * @import { Played } from '../types.js'
+ * @import { Played, Variation } from '../types.js'
  * @import { Step } from './browse.js'
  */
 import { moveNumber } from './words.js';
@@ -23,6 +23,22 @@ import { moveNumber } from './words.js';
 export const asideBy = (aside, shown, played) => ({
   from: shown, plies: [...(aside?.plies.slice(0, aside.at) ?? []), played], at: (aside?.at ?? 0) + 1,
 });
+
+/**
+ * A variation of a record, with its first move on the board. One that leaves another
+ * begins with what it shares with that.
+ * @param {Variation[]} all
+ * @param {number} index
+ * @returns {Aside|null}
+ */
+export function variation(all, index) {
+  const line = all[index];
+  if (!line) return null;
+  const of = line.of < index ? variation(all, line.of) : null;
+  if (!of) return { from: line.ply, plies: line.moves, at: 1 };
+  const shared = of.plies.slice(0, line.ply - of.from);
+  return { from: of.from, plies: [...shared, ...line.moves], at: shared.length + 1 };
+}
 
 /**
  * Where a step leads in a line: null is back to the game where the line left it.

@@ -178,7 +178,7 @@ export const watchersLines = ({ chat = [] }) => chat.filter(({ to }) => to === '
  * @param {Snapshot} snapshot @param {Replay} replay @param {number} shown
  */
 export function saidBy(snapshot, { all }, shown) {
-  const lines = watchersLines(snapshot).map(({ ply = 0, name, text }) => ({ ply, name, text }));
+  const lines = watchersLines(snapshot).map(({ id, ply = 0, name, text }) => ({ id, ply, name, text }));
   const before = lines.filter(({ ply }) => all || ply <= shown);
   return { lines: before, later: lines.length - before.length };
 }

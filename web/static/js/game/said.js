@@ -8,6 +8,15 @@ import { redraw } from './buttons.js';
 import { plyName, saidBy, watchersLines } from './replay.js';
 import { shownPly } from './state.js';
 
+/** What the id of a line begins with that tells a variation of a record; its number follows. */
+const VARIATION = 'variation-';
+
+/** @param {string} [id] */
+const isVariation = (id = '') => id.startsWith(VARIATION);
+
+/** @param {string} id @param {string} text */
+const variationButton = (id, text) => h('button', { class: 'linklike', type: 'button', 'data-action': 'variation', 'data-about': id.slice(VARIATION.length), title: 'Show this line on the board' }, text);
+
 /**
  * @param {HTMLElement} card
  * @param {(all: boolean) => void} onAll called when all lines are to be shown, or not
@@ -30,10 +39,10 @@ export function createSaid(card, onAll) {
     const shown = shownPly(state);
     const said = saidBy(snapshot, replay, shown);
     all.setAttribute('aria-pressed', String(replay.all));
-    redraw(lines, [said, shown], () => said.lines.map(({ ply, name, text }) => h('li', {},
+    redraw(lines, [said, shown], () => said.lines.map(({ id, ply, name, text }) => h('li', {},
       h('button', { class: 'chip', type: 'button', 'data-action': 'show-ply', 'data-about': ply, ...(ply === shown ? { 'aria-current': 'true' } : {}) },
         ply === 0 ? 'Start' : plyName(ply, snapshot.plies)),
-      name ? h('b', {}, name) : null, name ? ' ' : null, text)));
+      name ? h('b', {}, name) : null, name ? ' ' : null, isVariation(id) ? variationButton(id, text) : text)));
     lines.scrollTop = lines.scrollHeight;
     redraw(later, said.later, () => [said.later === 0 ? '' : `${said.later} more ${said.later === 1 ? 'line' : 'lines'} later in the game`]);
   }

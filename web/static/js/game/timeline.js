@@ -51,6 +51,7 @@ export function createTimeline(host, onPick) {
       drawn = plies;
       claimed = claims(snapshot);
       slider.max = String(plies.length);
+      host.classList.toggle('plain', !timed(terms));
       graph.replaceChildren(drawGraph(snapshot, claimed));
     }
     const shown = shownPly(state);
@@ -82,10 +83,12 @@ function aboutText({ snapshot: { plies, terms } }, shown, claimed) {
   return longest === 0 ? '' : `longest ${tookText(plies[longest - 1]?.spent ?? 0, terms)}, ${plyName(longest, plies)}`;
 }
 
-/** @param {Snapshot} snapshot @param {Claims} claimed */
+/** Where no move was timed it is the track of the slider alone. @param {Snapshot} snapshot @param {Claims} claimed */
 function drawGraph({ plies, terms }, claimed) {
-  const all = timed(terms) ? bars(plies) : [];
+  const plain = !timed(terms);
+  const all = plain ? [] : bars(plies);
   const svg = element('svg', { viewBox: `0 0 ${plies.length} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+  if (plain) svg.append(element('rect', { class: 'zero', x: 0, y: 0, width: plies.length, height: HEIGHT }));
   svg.append(element('rect', { class: 'gone', x: 0, y: 0, width: 0, height: HEIGHT }));
   const middle = HEIGHT / 2;
   for (const { from, to, white, black } of all) {
@@ -94,8 +97,9 @@ function drawGraph({ plies, terms }, claimed) {
     if (white > 0) svg.append(element('rect', { class: 'w', x, width, y: middle - white * (middle - 2), height: white * (middle - 2) }));
     if (black > 0) svg.append(element('rect', { class: 'b', x, width, y: middle, height: black * (middle - 2) }));
   }
-  svg.append(element('rect', { class: 'zero', x: 0, y: middle - 0.5, width: plies.length, height: 1 }));
-  for (const ply of claimed.keys()) svg.append(element('rect', { class: 'claim', x: ply - 1, y: HEIGHT - 3, width: 1, height: 3 }));
+  if (!plain) svg.append(element('rect', { class: 'zero', x: 0, y: middle - 0.5, width: plies.length, height: 1 }));
+  const high = plain ? HEIGHT : 3;
+  for (const ply of claimed.keys()) svg.append(element('rect', { class: 'claim', x: ply - 1, y: HEIGHT - high, width: 1, height: high }));
   return svg;
 }
 
