@@ -93,7 +93,7 @@ export function steps(state) {
 const asideEnd = (aside) => (stepAside(aside, 'forward') === aside ? { why: 'This line ends here.' } : {});
 
 /** What leads from a line beside the game back into it. @param {State} state @returns {Button[]} */
-const backToGame = ({ aside }) => (aside ? [{ action: 'to-game', icon: 'undo', label: 'Back to the game', tone: 'go' }] : []);
+const backToGame = ({ aside, phone }) => (aside ? [{ action: 'to-game', icon: 'undo', label: phone ? 'Game' : 'Back to the game', tone: 'go' }] : []);
 
 /** What drives the replay of a finished game. @param {State} state @returns {Record<"replay"|"pace"|"goOn", Button>} */
 function replaying(state) {

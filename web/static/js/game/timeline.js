@@ -51,7 +51,7 @@ export function createTimeline(host, onPick) {
       drawn = plies;
       claimed = claims(snapshot);
       slider.max = String(plies.length);
-      host.classList.toggle('plain', !timed(terms));
+      host.classList.toggle('untimed', !timed(terms));
       graph.replaceChildren(drawGraph(snapshot, claimed));
     }
     const shown = shownPly(state);
