@@ -75,7 +75,9 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	if err != nil {
 		return errors.Join(err, closeRooms(rooms))
 	}
-	edge, err := site.New(c.site(listener.Addr(), logger, counted.Site), rooms, db, db.Archive())
+	config := c.site(listener.Addr(), logger, counted.Site)
+	config.Devices = db.Devices()
+	edge, err := site.New(config, rooms, db, db.Archive())
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}

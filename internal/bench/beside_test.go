@@ -25,7 +25,7 @@ func TestLoadBesideTheComputer(t *testing.T) {
 	defer mind.Close()
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Brain: mind, Logger: logger})
 	defer rooms.Close(t.Context())
-	edge, err := site.New(site.Config{Logger: logger}, rooms, store, store)
+	edge, err := site.New(site.Config{Logger: logger, Devices: store.Devices()}, rooms, store, store)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func TestLoadBesideAFloodOfPictures(t *testing.T) {
 	logger, store := slog.New(slog.DiscardHandler), sitetest.NewMemory()
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 	defer rooms.Close(t.Context())
-	edge, err := site.New(site.Config{Logger: logger}, rooms, store, store)
+	edge, err := site.New(site.Config{Logger: logger, Devices: store.Devices()}, rooms, store, store)
 	if err != nil {
 		t.Fatal(err)
 	}

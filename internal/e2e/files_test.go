@@ -105,7 +105,7 @@ func TestASecondVisitAsksForNoFile(t *testing.T) {
 // others.
 func version(t *testing.T, static fs.FS, rooms *lobby.Lobby, db *store.Store) string {
 	t.Helper()
-	edge, err := site.New(site.Config{Limits: limit.Default, Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Static: static, Logger: logs.New(io.Discard, logs.Config{})}, rooms, db, db.Archive())
+	edge, err := site.New(site.Config{Limits: limit.Default, Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Static: static, Devices: db.Devices(), Logger: logs.New(io.Discard, logs.Config{})}, rooms, db, db.Archive())
 	if err != nil {
 		t.Fatal(err)
 	}

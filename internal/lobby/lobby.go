@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"threefold/internal/game"
@@ -39,6 +40,8 @@ type Lobby struct {
 	deps    *room.Deps // of all rooms
 	reader  *room.Reader
 	peering peering
+
+	onCut atomic.Pointer[func(device string)] // nil before WatchCuts
 
 	mu       sync.Mutex
 	rooms    map[string]*held // by game id

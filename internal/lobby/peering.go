@@ -71,8 +71,11 @@ func (p *peering) receive(from string, n cluster.Notification) {
 		p.sendHeartbeat()
 	case cluster.NotifyLeft:
 		p.peerLeft(from)
+	case cluster.NotifyCut:
+		p.lobby.cut(n.Device)
 	case cluster.NotifyMissed:
 		p.atRest.clear()
+		p.lobby.cut("")
 		p.lobby.signalAll(room.SignalLog | room.SignalChat)
 		p.readOpenSoon()
 		p.peers.ReportsAsked(from, time.Now())

@@ -30,6 +30,7 @@ func (s sweeps) run() {
 		case <-tick.C:
 		}
 		l.peering.adoptOrphans() // games that could not be listed or loaded before
+		l.cut("")                // whatever became of the notifications
 	}
 }
 

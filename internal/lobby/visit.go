@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
@@ -123,4 +124,22 @@ func (l *Lobby) SubscribeLive(m *room.Member) { l.live.Subscribe(m.Outbox) }
 func (l *Lobby) UnsubscribeLive(m *room.Member) {
 	m.Retire()
 	l.live.Unsubscribe(m.Outbox)
+}
+
+// TellCut tells the other processes that a visitor's device was cut off from its player:
+// the SHA-256 of its token, in hex.
+func (l *Lobby) TellCut(device string) {
+	l.peering.publish(cluster.Notification{Kind: cluster.NotifyCut, Device: device})
+}
+
+// WatchCuts calls onCut, which returns at once, with each device that another process
+// says was cut off; with "" where some may have been, as after lost notifications, and
+// once a minute.
+func (l *Lobby) WatchCuts(onCut func(device string)) { l.onCut.Store(&onCut) }
+
+// cut tells whoever watches that a device was cut off elsewhere.
+func (l *Lobby) cut(device string) {
+	if onCut := l.onCut.Load(); onCut != nil {
+		(*onCut)(device)
+	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/archive"
+	"threefold/internal/device"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
@@ -54,8 +55,8 @@ func (s *left) Row(ctx context.Context, slug string) (gamelog.Row, error) {
 	return asking(s, ctx, func() (gamelog.Row, error) { return s.Memory.Row(ctx, slug) })
 }
 
-func (s *left) Player(ctx context.Context, hash string) (gamelog.Person, error) {
-	return asking(s, ctx, func() (gamelog.Person, error) { return s.Memory.Player(ctx, hash) })
+func (s *left) Player(ctx context.Context, hash string) (device.Holder, error) {
+	return asking(s, ctx, func() (device.Holder, error) { return s.Memory.Player(ctx, hash) })
 }
 
 func (s *left) Mine(ctx context.Context, id string, limit int) ([]gamelog.Row, error) {

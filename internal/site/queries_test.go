@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"threefold/internal/device"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
@@ -29,7 +30,7 @@ func (c *counted) note(what string) {
 	c.asked = append(c.asked, what)
 }
 
-func (c *counted) Player(ctx context.Context, hash string) (gamelog.Person, error) {
+func (c *counted) Player(ctx context.Context, hash string) (device.Holder, error) {
 	c.note("player")
 	return c.Memory.Player(ctx, hash)
 }

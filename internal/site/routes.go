@@ -72,6 +72,7 @@ func (s *Site) pageRoutes(r chi.Router) {
 	r.Get("/", s.pages.Lobby)
 	r.Get("/g"+slugged, s.pages.Game)
 	r.Get("/g"+slugged+"/{seat:white|black}", s.pages.Game)
+	r.Get("/devices", s.pages.Devices)
 	r.Get("/tv", s.pages.TV)
 	r.With(s.limits.Searching).Get("/games", s.pages.Archived)
 	r.With(s.limits.Searching).Get("/p/{page:"+address.SlugForm+"}", s.pages.Player)
@@ -94,10 +95,22 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Welcome).Post("/me", s.api.Rename)
 	r.With(s.limits.PerMinute(s.bounds.Records)).Post("/records", s.records.Read)
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Recognize).Post("/me/listed", s.api.SetListed)
+	s.deviceRoutes(r)
+}
+
+func (s *Site) deviceRoutes(r chi.Router) {
+	waits := s.limits.PerMinute(s.bounds.Waits)
+	r.With(waits, s.visitors.Recognize).Get("/devices", s.devices.List)
+	r.With(waits, s.visitors.Welcome).Post("/devices/join", s.devices.Join)
+	r = r.With(s.limits.PerMinute(s.bounds.Links))
+	r.With(s.visitors.Welcome).Post("/devices/link", s.devices.MakeLink)
+	r.With(s.visitors.Recognize).Post("/devices/look", s.devices.Look)
+	r.With(s.visitors.Recognize).Post("/devices/answer", s.devices.Answer)
+	r.With(s.visitors.Recognize).Post("/devices/cut", s.devices.Cut)
 }
 
 func (s *Site) socketRoutes(r chi.Router) {
-	r.Use(s.limits.PerMinute(s.bounds.Sockets), s.limits.Sockets, s.visitors.Recognize)
+	r.Use(s.limits.PerMinute(s.bounds.Sockets), s.limits.Sockets, s.visitors.Admit)
 	r.With(s.limits.MayLook).Get("/g"+slugged, s.sockets.Game)
 	r.Get("/lobby", s.sockets.Lobby)
 }

@@ -17,6 +17,7 @@ import (
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/api"
+	"threefold/internal/site/devices"
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/limit"
@@ -34,6 +35,11 @@ type Games interface {
 	api.Games
 	pages.Games
 	socket.Games
+	devices.Games
+
+	// WatchCuts calls onCut with each device that another process has cut off, and with
+	// "" where some may have been.
+	WatchCuts(onCut func(hash string))
 
 	// Ready says whether the store can be read and written.
 	Ready(ctx context.Context) error
@@ -80,6 +86,8 @@ type Config struct {
 	// own. Nil: it is.
 	Static fs.FS
 
+	Devices devices.Store // keeps the devices of players
+
 	Meter  Meter // nil: nothing is counted
 	Logger *slog.Logger
 }
@@ -100,6 +108,7 @@ type Site struct {
 	pictures *pictures.Pictures
 	api      *api.API
 	records  *records.Records
+	devices  *devices.Devices
 	sockets  *socket.Sockets
 	streams  *stream.Streams
 	ending   atomic.Bool // Announce was called
@@ -142,8 +151,17 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Faults: s.faults})
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger})
 	s.streams = stream.New(games, s.limits, s.faults)
+	s.devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Faults: s.faults, Close: s.closeDevice})
+	games.WatchCuts(s.devices.WasCut)
 	s.handler = s.routes()
 	return s, nil
+}
+
+// closeDevice ends what a device that was cut off has open in this process, and lets
+// nobody in by its token.
+func (s *Site) closeDevice(hash string) {
+	s.visitors.Cut(hash)
+	s.sockets.Cut(hash)
 }
 
 // Prepare makes beforehand what takes longest of New. It may be called by a

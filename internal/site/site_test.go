@@ -35,6 +35,7 @@ func serve(t *testing.T, c Config) *served {
 	s := &served{store: sitetest.NewMemory(), log: &buffer{}}
 	c.Logger = logs.New(s.log, logs.Config{Level: slog.LevelDebug})
 	rooms := lobby.New(lobby.Config{Log: s.store, Games: catalog.Find, Brain: mute{}, Logger: c.Logger})
+	c.Devices = s.store.Devices()
 	site, err := New(c, rooms, s.store, s.store)
 	if err != nil {
 		t.Fatal(err)

@@ -30,7 +30,7 @@ func inQuiet(t *testing.T, test func(t *testing.T, q *quiet)) {
 	synctest.Test(t, func(t *testing.T) {
 		store := sitetest.NewMemory()
 		rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
-		site, err := New(Config{Logger: slog.New(slog.DiscardHandler)}, rooms, store, store)
+		site, err := New(Config{Logger: slog.New(slog.DiscardHandler), Devices: store.Devices()}, rooms, store, store)
 		if err != nil {
 			t.Fatal(err)
 		}

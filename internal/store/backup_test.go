@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/backup"
+	"threefold/internal/device"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/store/pgtest"
@@ -41,6 +42,10 @@ func furnish(t testing.TB, s *Store) {
 		t.Fatal(err)
 	}
 	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.Drawn, plies: 20, endedAt: 9, opening: strings.Fields(strings.Repeat("move ", 20))})
+	if err := errors.Join(s.Devices().SaveDevice(ctx, "player 1", device.Device{ID: "device", Hash: "hash 1", Name: "Firefox on Linux", Seen: 5}),
+		s.Devices().SaveLink(ctx, "link", "player 1", 1<<60)); err != nil {
+		t.Fatal(err)
+	}
 	if held, err := s.Archive().Lease(ctx, "work", "holder", 0, 1); !held || err != nil {
 		t.Fatal(held, err)
 	}

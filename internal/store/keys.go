@@ -2,6 +2,9 @@ package store
 
 import (
 	"context"
+
+	"threefold/internal/device"
+	"threefold/internal/gamelog"
 )
 
 // SaveSeatKey keeps the hash of a private link's token, which takes a seat of
@@ -29,11 +32,102 @@ func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now
 	return seat, s.readError(ctx, err)
 }
 
-// Tidy deletes the keys that are too old at a moment in epoch milliseconds,
+// SaveLink keeps the hash of a token that takes a player to another device until a
+// moment in epoch milliseconds. The player's earlier links that nobody has answered end.
+func (s *Devices) SaveLink(ctx context.Context, hash, playerID string, expires int64) error {
+	return s.store.committer.write(ctx, &write{statement: &statement{
+		query: `INSERT INTO device_links (hash, player, state, asked_by, name, code, expires_at) VALUES ($1, $2, 'made', '', '', '', $3)`,
+		args:  []any{hash, playerID, expires},
+		then: []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND hash <> $2 AND state IN ('made', 'asked')`,
+			args: []any{playerID, hash}}},
+	}})
+}
+
+// Link finds a link that still works, for the browser of this token's hash: one that
+// nobody has asked for yet, or that this browser has. Otherwise it says
+// gamelog.ErrNotFound.
+func (s *Devices) Link(ctx context.Context, hash, by string, now int64) (device.Link, error) {
+	return s.link(ctx, `l.hash = $1 AND l.expires_at > $2 AND (l.state = 'made' OR l.asked_by = $3)`, hash, now, by)
+}
+
+// AskedLink finds the link of a player by which a browser waits for an answer, or says
+// gamelog.ErrNotFound.
+func (s *Devices) AskedLink(ctx context.Context, playerID string, now int64) (device.Link, error) {
+	return s.link(ctx, `l.player = $1 AND l.expires_at > $2 AND l.state = 'asked'`, playerID, now)
+}
+
+// link finds the one link for which a condition holds.
+func (s *Devices) link(ctx context.Context, condition string, args ...any) (device.Link, error) {
+	var l device.Link
+	err := s.store.reader.QueryRowContext(ctx, `SELECT l.hash, p.id, p.name, l.state, l.asked_by, l.name, l.code
+		FROM device_links l JOIN players p ON p.id = l.player WHERE `+condition, args...).
+		Scan(&l.Hash, &l.Player.ID, &l.Player.Name, &l.State, &l.By, &l.Name, &l.Code)
+	return l, s.store.readError(ctx, err)
+}
+
+// AskLink lets a browser ask for a link, once: whoever comes second finds
+// gamelog.ErrNotFound, as with a link that never was or is too old. The same browser
+// finds the link as it now stands.
+func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error) {
+	err := s.store.committer.write(ctx, &write{statement: &statement{
+		query: `UPDATE device_links SET state = 'asked', asked_by = $1, name = $2, code = $3 WHERE hash = $4 AND state = 'made' AND expires_at > $5`,
+		args:  []any{r.By, r.Name, r.Code, hash, now},
+	}})
+	if err != nil {
+		return device.Link{}, err
+	}
+	return s.link(ctx, `l.hash = $1 AND l.expires_at > $2 AND l.asked_by = $3`, hash, now, r.By)
+}
+
+// AnswerLink confirms or refuses the request that a player's link stands for. It says
+// gamelog.ErrNotFound where none waits, and where it was answered otherwise.
+func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer device.State, now int64) error {
+	err := s.store.committer.write(ctx, &write{statement: &statement{
+		query: `UPDATE device_links SET state = $1 WHERE hash = $2 AND player = $3 AND state = 'asked' AND expires_at > $4`,
+		args:  []any{string(answer), hash, playerID, now},
+	}})
+	if err != nil {
+		return err
+	}
+	l, err := s.link(ctx, `l.hash = $1 AND l.player = $2 AND l.expires_at > $3`, hash, playerID, now)
+	if err == nil && l.State != answer && !(l.State == device.Done && answer == device.Confirmed) {
+		err = gamelog.ErrNotFound
+	}
+	return err
+}
+
+// FinishLink adds the device to those of the player of a link that was confirmed for the
+// browser of this token's hash, which is known as nobody's further device from then on.
+// Doing it again changes nothing. It says gamelog.ErrNotFound where the link does not
+// work.
+func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
+	err := s.store.committer.write(ctx, &write{statement: &statement{
+		query: `UPDATE device_links SET state = 'done' WHERE hash = $1 AND asked_by = $2 AND state = 'confirmed' AND expires_at > $3`,
+		args:  []any{hash, by, d.Added},
+		then: []*statement{
+			{query: `INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at)
+				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), player, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), 0 FROM device_links WHERE hash = $6`,
+				args: []any{d.ID, d.Hash, d.Name, d.Added, d.Seen, hash}},
+			{query: `DELETE FROM devices WHERE hash = $1 AND cut_at = 0`, args: []any{by}},
+		},
+	}})
+	if err != nil {
+		return err
+	}
+	l, err := s.link(ctx, `l.hash = $1 AND l.asked_by = $2 AND l.expires_at > $3`, hash, by, d.Added)
+	if err == nil && l.State != device.Done {
+		err = gamelog.ErrNotFound
+	}
+	return err
+}
+
+// Tidy deletes the keys and links that are too old at a moment in epoch milliseconds,
 // whether or not they were used: until then a used one answers whoever used it.
 func (s *Store) Tidy(ctx context.Context, now int64) error {
-	return s.committer.write(ctx, &write{statement: &statement{
-		query: `DELETE FROM seat_keys WHERE expires_at <= $1`,
-		args:  []any{now},
-	}})
+	for _, table := range []string{"seat_keys", "device_links"} {
+		if err := s.committer.write(ctx, &write{statement: &statement{query: `DELETE FROM ` + table + ` WHERE expires_at <= $1`, args: []any{now}}}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -9,21 +9,29 @@ import (
 	"log/slog"
 	"time"
 
+	"threefold/internal/device"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/store/bus"
 	"threefold/internal/store/names"
 )
 
-// Player finds the player whose token has this hash, or says gamelog.ErrNotFound.
-func (s *Store) Player(ctx context.Context, tokenHash string) (gamelog.Person, error) {
-	var p gamelog.Person
-	err := s.reads.row(ctx, []any{&p.ID, &p.Name}, `SELECT id, name FROM players WHERE token_hash = $1`, tokenHash)
+// Player finds who holds the token that has this hash, or says gamelog.ErrNotFound.
+func (s *Store) Player(ctx context.Context, tokenHash string) (device.Holder, error) {
+	var h device.Holder
+	var cut int64
+	err := s.reads.row(ctx, []any{&h.ID, &h.Name, &h.Seen, &cut}, holder, tokenHash)
 	if err != nil {
-		return gamelog.Person{}, s.readError(ctx, err)
+		return device.Holder{}, s.readError(ctx, err)
 	}
-	return p, nil
+	h.Cut = cut > 0
+	return h, nil
 }
+
+// A token's line among the devices counts, where it has one.
+const holder = `
+	SELECT p.id, p.name, d.seen_at, d.cut_at FROM devices d JOIN players p ON p.id = d.player WHERE d.hash = $1
+	UNION ALL SELECT id, name, 0, 0 FROM players WHERE token_hash = $1 AND NOT EXISTS (SELECT 1 FROM devices WHERE hash = $1)`
 
 // SavePlayer writes a player at the first act, at epoch milliseconds. Saving
 // one who is there changes nothing; a second player under one hash is an error.
@@ -44,6 +52,90 @@ func (s *Store) savePlayer(ctx context.Context, present, tokenHash string, p gam
 			ON CONFLICT (id) ` + present,
 		args: []any{p.ID, tokenHash, p.Name, at},
 	}})
+}
+
+// Devices keeps the devices of players and the links to further ones, in a Store.
+type Devices struct{ store *Store }
+
+// Devices is the part of the store that keeps devices.
+func (s *Store) Devices() *Devices { return &Devices{s} }
+
+// SaveDevice gives a player's device a line among the devices, where d.Hash is that of
+// the player's first token and d.Added does not count: the player's own beginning does. A
+// device that has a line is called by its new name.
+func (s *Devices) SaveDevice(ctx context.Context, playerID string, d device.Device) error {
+	return s.store.committer.write(ctx, &write{statement: &statement{
+		query: `INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at)
+			SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), id, CAST($3 AS TEXT), created_at, CAST($4 AS BIGINT), 0 FROM players WHERE id = $5
+			ON CONFLICT (hash) DO UPDATE SET name = excluded.name`,
+		args: []any{d.ID, d.Hash, d.Name, d.Seen, playerID},
+	}})
+}
+
+// Devices lists the devices of a player, those that were cut off aside, the first
+// added first.
+func (s *Devices) Devices(ctx context.Context, playerID string) ([]device.Device, error) {
+	rows, err := s.store.reader.QueryContext(ctx, `SELECT id, hash, name, added_at, seen_at FROM devices
+		WHERE player = $1 AND cut_at = 0 ORDER BY added_at, id`, playerID)
+	if err != nil {
+		return nil, s.store.readError(ctx, err)
+	}
+	defer rows.Close()
+	var all []device.Device
+	for rows.Next() {
+		var d device.Device
+		if err := rows.Scan(&d.ID, &d.Hash, &d.Name, &d.Added, &d.Seen); err != nil {
+			return nil, s.store.readError(ctx, err)
+		}
+		all = append(all, d)
+	}
+	return all, s.store.readError(ctx, rows.Err())
+}
+
+// SeeDevice notes when a device was last seen, in epoch milliseconds.
+func (s *Store) SeeDevice(ctx context.Context, hash string, at int64) error {
+	return s.committer.write(ctx, &write{statement: &statement{
+		query: `UPDATE devices SET seen_at = $1 WHERE hash = $2 AND seen_at < $1 AND cut_at = 0`,
+		args:  []any{at, hash},
+	}})
+}
+
+// CutDevice cuts a device of a player off, at epoch milliseconds, with the player's
+// links that are under way, which it may have made. It gives the hash of the device's
+// token, or says gamelog.ErrNotFound where the player has no such device.
+func (s *Devices) CutDevice(ctx context.Context, playerID, id string, at int64) (hash string, err error) {
+	err = s.store.committer.write(ctx, &write{statement: &statement{
+		query: `UPDATE devices SET cut_at = $1 WHERE id = $2 AND player = $3 AND cut_at = 0`,
+		args:  []any{at, id, playerID},
+		then:  []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND state <> 'done'`, args: []any{playerID}}},
+	}})
+	if err != nil {
+		return "", err
+	}
+	err = s.store.reader.QueryRowContext(ctx, `SELECT hash FROM devices WHERE id = $1 AND player = $2`, id, playerID).Scan(&hash)
+	return hash, s.store.readError(ctx, err)
+}
+
+// mostCut bounds the devices that CutSince lists.
+const mostCut = 10_000
+
+// CutSince lists the hashes of devices that were cut off at a moment in epoch
+// milliseconds or later, the latest first.
+func (s *Devices) CutSince(ctx context.Context, at int64) ([]string, error) {
+	rows, err := s.store.reader.QueryContext(ctx, `SELECT hash FROM devices WHERE cut_at > 0 AND cut_at >= $1 ORDER BY cut_at DESC LIMIT $2`, at, mostCut)
+	if err != nil {
+		return nil, s.store.readError(ctx, err)
+	}
+	defer rows.Close()
+	var all []string
+	for rows.Next() {
+		var hash string
+		if err := rows.Scan(&hash); err != nil {
+			return nil, s.store.readError(ctx, err)
+		}
+		all = append(all, hash)
+	}
+	return all, s.store.readError(ctx, rows.Err())
 }
 
 // settle is longer than a server takes to read a log.

@@ -26,7 +26,7 @@ func TestPlayers(t *testing.T) {
 			t.Error(err)
 		}
 		for hash, want := range map[string]gamelog.Person{"hash a": ada, "hash b": ben} {
-			if got, err := s.Player(t.Context(), hash); got != want || err != nil {
+			if got, err := s.Player(t.Context(), hash); got.Person != want || err != nil {
 				t.Errorf("%s is of %v, %v", hash, got, err)
 			}
 		}
@@ -43,14 +43,14 @@ func TestRename(t *testing.T) {
 			if err := s.Rename(t.Context(), "hash a", p, 5); err != nil {
 				t.Fatal(err)
 			}
-			if got, err := s.Player(t.Context(), "hash a"); got != p || err != nil {
+			if got, err := s.Player(t.Context(), "hash a"); got.Person != p || err != nil {
 				t.Errorf("%v, %v, want %v", got, err, p)
 			}
 		}
 		if err := s.SavePlayer(t.Context(), "hash a", ada, 6); err != nil {
 			t.Error(err)
 		}
-		if got, _ := s.Player(t.Context(), "hash a"); got != renamed {
+		if got, _ := s.Player(t.Context(), "hash a"); got.Person != renamed {
 			t.Errorf("an act after it names the player %q", got.Name)
 		}
 		if got, err := s.Row(t.Context(), "slug-game"); got.White.Name != "Ada" || err != nil {

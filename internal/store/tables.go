@@ -23,7 +23,7 @@ var tables = []table{
 	{"players", "id"}, {"games", "id"}, {"events", "game, seq"},
 	{"chat", "id"}, {"seat_keys", "hash"}, {"meta", "key"},
 	{"position_sums", "position, move, result"}, {"position_games", "position, ended_at, slug"},
-	{"player_pages", "player"}, {"leases", "name"},
+	{"player_pages", "player"}, {"leases", "name"}, {"devices", "id"}, {"device_links", "hash"},
 }
 
 // tableNames lists them for a statement.

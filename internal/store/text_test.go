@@ -20,7 +20,7 @@ func TestTextsAreNeverCode(t *testing.T) {
 			if err := s.Rename(ctx, "hash "+text, who, 1); err != nil {
 				t.Fatal(err)
 			}
-			if got, err := s.Player(ctx, "hash "+text); err != nil || got != who {
+			if got, err := s.Player(ctx, "hash "+text); err != nil || got.Person != who {
 				t.Errorf("%q is kept as %+v, %v", text, got, err)
 			}
 			line := gamelog.Line{ID: text, To: gamelog.ToPlayers, Name: text, Seat: "white", Text: text}

@@ -13,6 +13,7 @@ type Notification struct {
 	Seq    int64            `json:"s,omitempty"` // number of the last event
 	Pages  int              `json:"n,omitempty"` // pages that the sender has open
 	Report *Report          `json:"r,omitempty"`
+	Device string           `json:"d,omitempty"` // SHA-256 of a device's token, in hex
 }
 
 // NotificationKind says what a notification is about.
@@ -27,6 +28,7 @@ const (
 	NotifyHeartbeat NotificationKind = "alive"  // the sender is alive, twice a second, and has Pages open
 	NotifyHello     NotificationKind = "hello"  // the sender has started and asks every process for its reports
 	NotifyLeft      NotificationKind = "left"   // the sender ends
+	NotifyCut       NotificationKind = "cut"    // Device was cut off from its player
 	NotifyMissed    NotificationKind = "missed" // notifications were lost: read the logs
 	NotifyNames     NotificationKind = "names"  // names in the log of Game were rewritten; the sender is no server
 )

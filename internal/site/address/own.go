@@ -98,14 +98,24 @@ func (o Own) IsOrigin(r *http.Request) bool {
 // Link is the address of a game.
 func (o Own) Link(r *http.Request, slug string) string { return o.Origin(r) + "/g/" + slug }
 
-// LinkAt is the address of a game at an origin that the visitor asks for, which
-// must be one of the server's own in its network; with none, it is Link.
+// LinkAt is the address of a game at an origin that the visitor asks for, as OriginAt
+// gives it.
 func (o Own) LinkAt(r *http.Request, slug, origin string) (link string, ok bool) {
+	at, ok := o.OriginAt(r, origin)
+	if !ok {
+		return "", false
+	}
+	return at + "/g/" + slug, true
+}
+
+// OriginAt is the origin that a visitor asks for, which must be one of the server's own
+// in its network; with none, it is Origin.
+func (o Own) OriginAt(r *http.Request, origin string) (at string, ok bool) {
 	switch {
 	case origin == "":
-		return o.Link(r, slug), true
+		return o.Origin(r), true
 	case o.Network != nil && slices.Contains(o.Network(), origin):
-		return origin + "/g/" + slug, true
+		return origin, true
 	default:
 		return "", false
 	}

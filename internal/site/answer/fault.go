@@ -48,7 +48,7 @@ func (f *Faults) Error(w http.ResponseWriter, r *http.Request, status int, err e
 	switch {
 	case errors.Is(err, gamelog.ErrNotFound):
 		f.Missing(w, r)
-	case errors.As(err, &fault) && (fault.Code == errNotKnown.Code || fault.Code == ErrEnding.Code):
+	case errors.As(err, &fault) && NotSaved(err):
 		refuseForNow(w, r, fault)
 	case errors.As(err, &fault):
 		Refuse(w, r, status, fault)

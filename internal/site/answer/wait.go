@@ -56,6 +56,13 @@ func IsAway(err error) bool {
 	return errors.Is(err, gamelog.ErrAway) || errors.Is(err, context.DeadlineExceeded)
 }
 
+// NotSaved says of an error that something was not saved, or is not known to be, and that
+// the same may be asked for again.
+func NotSaved(err error) bool {
+	var fault *gamelog.Fault
+	return errors.As(err, &fault) && (fault.Code == errNotKnown.Code || fault.Code == ErrEnding.Code)
+}
+
 // unavailable answers 503, as a page or in JSON: the store is away.
 func (f *Faults) unavailable(w http.ResponseWriter, r *http.Request, err error) {
 	f.Logger.WarnContext(r.Context(), "request not served: the store is away", "path", Shortened(r.URL.Path), "err", err)

@@ -51,7 +51,7 @@ var bootFiles = bundle.Entry{Name: bootName, Files: []string{"js/theme-boot.js",
 // page of a game, which everybody waits for, into twice as many files.
 var pageScripts = [][]string{
 	{"archive", "game", "list", "lobby", "rules", "tv"},
-	{"embed", "import", "player", "record"},
+	{"devices", "embed", "import", "player", "record"},
 }
 
 // Files is what browsers are given besides pages and answers.

@@ -23,6 +23,8 @@ type Limits struct {
 	Create   int // games created, rematches among them
 	Accept   int // invitations accepted
 	Keys     int // seat keys made, and seat keys used
+	Links    int // links to further devices made, looked at and answered, and devices cut off
+	Waits    int // questions of devices that wait for each other
 	Names    int // names changed
 	Records  int // text records read
 	Sockets  int // sockets opened
@@ -53,7 +55,7 @@ type Limits struct {
 
 // Default limits let a whole school behind one address play, and stop a script.
 var Default = Limits{
-	Create: 120, Accept: 120, Keys: 60, Names: 60, Records: 240, Sockets: 600, Looks: 3000, Searches: 600, All: 30000,
+	Create: 120, Accept: 120, Keys: 60, Links: 60, Waits: 600, Names: 60, Records: 240, Sockets: 600, Looks: 3000, Searches: 600, All: 30000,
 	Challenges: 30, Daily: 2000,
 	Machine: 300, OwnMachine: 30, Hints: 200, OwnHints: 20,
 	Connections: 2000, Open: 500,

@@ -19,6 +19,13 @@ func New() (t Token) {
 	return t
 }
 
+// With is the token that follows from two, of which whoever knows one cannot tell it:
+// always the same.
+func (t Token) With(other Token) Token {
+	sum := sha256.Sum256(append(t[:], other[:]...))
+	return Token(sum[:len(t)])
+}
+
 // Text is a token in 22 characters that cookies and addresses take as they are.
 func (t Token) Text() string { return base64.RawURLEncoding.EncodeToString(t[:]) }
 

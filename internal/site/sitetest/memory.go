@@ -26,6 +26,8 @@ type Memory struct {
 	Known   archive.Explored          // of every position
 	lines   map[string][]gamelog.Line // by game id
 	Keys    map[string]*Key           // by hash
+	Devs    map[string]*Device        // by hash
+	Links   map[string]*Link          // by hash
 	hidden  map[string]bool           // players who show their page to nobody, by id
 	down    error                     // what it answers to everything
 	silent  bool                      // it answers when the caller waits no longer
@@ -39,7 +41,8 @@ type Key struct {
 
 func NewMemory() *Memory {
 	return &Memory{events: map[string][]gamelog.Event{}, Rows: map[string]gamelog.Row{},
-		Players: map[string]gamelog.Person{}, lines: map[string][]gamelog.Line{}, Keys: map[string]*Key{}}
+		Players: map[string]gamelog.Person{}, lines: map[string][]gamelog.Line{}, Keys: map[string]*Key{},
+		Devs: map[string]*Device{}, Links: map[string]*Link{}}
 }
 
 var (
@@ -174,19 +177,6 @@ func (m *Memory) Lines(ctx context.Context, gameID string, limit int) ([]gamelog
 		lines = append(lines, said[max(0, len(said)-limit):]...)
 	}
 	return lines, nil
-}
-
-func (m *Memory) Player(ctx context.Context, tokenHash string) (gamelog.Person, error) {
-	unlock, err := m.lock(ctx)
-	if err != nil {
-		return gamelog.Person{}, err
-	}
-	defer unlock()
-	p, ok := m.Players[tokenHash]
-	if !ok {
-		return gamelog.Person{}, gamelog.ErrNotFound
-	}
-	return p, nil
 }
 
 func (m *Memory) SavePlayer(ctx context.Context, tokenHash string, p gamelog.Person, _ int64) error {

@@ -27,6 +27,9 @@ const (
 func (k *socket) deliver() {
 	for {
 		messages, ok := k.member.Take()
+		if k.cut.Load() {
+			return
+		}
 		if !ok {
 			k.edge.Meter.Dropped()
 			k.close(websocket.StatusTryAgainLater, "This page fell behind. It may come back at once.")

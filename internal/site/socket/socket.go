@@ -65,6 +65,7 @@ type socket struct {
 	id     string // of the request that opened it, for the log
 	began  time.Time
 	client string // the client's address as limits count it; empty where it is exempt
+	device string // SHA-256 of the token that opened it, in hex
 	conn   *websocket.Conn
 	raw    *rawConn
 	member *room.Member
@@ -74,6 +75,7 @@ type socket struct {
 	known  trips       // owned, with the next, by the ping under way
 	pinged time.Time   // when it began
 
+	cut         atomic.Bool  // the device was cut off: nothing it sends counts
 	code        atomic.Int32 // of the close frame that ends it, from either side
 	received    int          // messages; the reader's
 	sent        atomic.Int64 // messages
@@ -107,14 +109,15 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, p place) {
 		return
 	}
 	k := &socket{edge: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, place: p}
-	who := visitor.Of(r).Person
-	k.member = room.NewMember(who, k.deliver)
+	who := visitor.Of(r)
+	k.device = who.TokenHash
+	k.member = room.NewMember(who.Person, k.deliver)
 	if !s.Clients.IsExempt(r) {
 		k.client = address.Key(r)
 		k.member.Limit(s.Limits.OfPage(who.ID, k.client))
 	}
-	if !s.all.add(k) {
-		go k.close(websocket.StatusServiceRestart, restarting)
+	if fit, code, why := s.all.add(k); !fit {
+		go k.close(code, why)
 		return
 	}
 	k.pings = time.AfterFunc(time.Hour, k.ping) // sooner, once it has entered
@@ -182,7 +185,9 @@ func (k *socket) read() error {
 		k.edge.Meter.Received()
 		now := time.Now()
 		k.lastMessage.Store(int64(now.Sub(k.began)))
-		k.visit.Do(b.Bytes(), now)
+		if !k.cut.Load() {
+			k.visit.Do(b.Bytes(), now)
+		}
 		b.drop()
 		if err := pace.Wait(k.edge.all.life); err != nil {
 			return err
@@ -241,6 +246,14 @@ func (s *Sockets) refuse(m *room.Member, err error) {
 func (k *socket) announce(until time.Time) {
 	in := max(0, time.Until(until).Milliseconds())
 	k.member.Send(wire.Out{T: wire.OutRestart, D: wire.RestartOut{In: in}})
+}
+
+// cutOff ends the connection of a device that was cut off. From now on nothing that it
+// sends counts, and it is sent nothing but the reason.
+func (k *socket) cutOff() {
+	k.cut.Store(true)
+	k.member.Retire()
+	go k.close(statusCutOff, cutOff)
 }
 
 // close ends the connection with a code and a sentence, and returns when the

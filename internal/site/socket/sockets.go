@@ -24,6 +24,16 @@ import (
 
 const restarting = "The server restarts. Come back in a moment."
 
+// A device that is cut off from its player gets this code of its own.
+const (
+	statusCutOff websocket.StatusCode = 4001
+	cutOff                            = "This device was cut off. Load the page again."
+)
+
+// cutFor is how long a device that was cut off is remembered: a request that was let in
+// before has opened its socket by then.
+const cutFor = time.Minute
+
 // Games is what sockets ask of the lobby.
 type Games interface {
 	// Known says whether there is such a game: gamelog.ErrNotFound if not.
@@ -87,6 +97,10 @@ func New(c Config) *Sockets { return &Sockets{Config: c, all: newTable()} }
 // restarts at this moment.
 func (s *Sockets) Announce(until time.Time) { s.all.announce(until) }
 
+// Cut closes every socket of the device with this token's hash, and those that it is
+// about to open.
+func (s *Sockets) Cut(device string) { s.all.cutOff(device, time.Now()) }
+
 // Close closes every socket with the code of a restart, all at once, and returns
 // when they are gone. What is still open when ctx ends is cut.
 func (s *Sockets) Close(ctx context.Context) { s.all.close(ctx) }
@@ -100,25 +114,43 @@ type table struct {
 	mu     sync.Mutex
 	open   map[*socket]bool
 	closed bool
-	until  time.Time      // when the server ends, once that is announced
-	gone   sync.WaitGroup // counts the open ones
+	cut    map[string]time.Time // devices that were cut off, for cutFor
+	until  time.Time            // when the server ends, once that is announced
+	gone   sync.WaitGroup       // counts the open ones
 }
 
 func newTable() *table {
 	life, end := context.WithCancel(context.Background())
-	return &table{life: life, end: end, open: map[*socket]bool{}}
+	return &table{life: life, end: end, open: map[*socket]bool{}, cut: map[string]time.Time{}}
 }
 
-// add takes a socket in, unless the server is closing.
-func (all *table) add(k *socket) bool {
+// add takes a socket in, unless the server is closing or its device was cut off: then
+// it says how it is to be closed.
+func (all *table) add(k *socket) (fit bool, code websocket.StatusCode, why string) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	if all.closed {
-		return false
+		return false, websocket.StatusServiceRestart, restarting
+	}
+	if _, cut := all.cut[k.device]; cut {
+		return false, statusCutOff, cutOff
 	}
 	all.open[k] = true
 	all.gone.Add(1)
-	return true
+	return true, 0, ""
+}
+
+// cutOff closes the sockets of a device.
+func (all *table) cutOff(device string, now time.Time) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	maps.DeleteFunc(all.cut, func(_ string, at time.Time) bool { return now.Sub(at) > cutFor })
+	all.cut[device] = now
+	for k := range all.open {
+		if k.device == device {
+			k.cutOff()
+		}
+	}
 }
 
 // announce sends every page that the server restarts at this moment.

@@ -7,6 +7,9 @@
 // and robots that only look leave no trace. The store knows what else they are
 // called, if they have chosen a name: who only looks is served without it where
 // the store is away.
+//
+// A player may be known on several devices (internal/device), each of which has a token of
+// its own. A token that was cut off is as good as none.
 package visitor
 
 import (
@@ -17,7 +20,9 @@ import (
 
 	"github.com/google/uuid"
 
+	"threefold/internal/device"
 	"threefold/internal/gamelog"
+	"threefold/internal/lru"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/secret"
@@ -27,7 +32,7 @@ import (
 type Visitor struct {
 	gamelog.Person
 	TokenHash string // SHA-256 of the token, in hex
-	Fresh     bool   // brought no cookie, so that the store knows nothing of them
+	Fresh     bool   // brought no cookie that counts, so that the store knows nothing of them
 }
 
 const cookieMaxAge = 400 * 24 * time.Hour
@@ -56,9 +61,11 @@ func Of(r *http.Request) Visitor {
 
 // Store is what visitors ask of the store.
 type Store interface {
-	// Player finds a visitor by the SHA-256 of their token, or says
-	// gamelog.ErrNotFound.
-	Player(ctx context.Context, tokenHash string) (gamelog.Person, error)
+	// Player finds who holds a token by its SHA-256, or says gamelog.ErrNotFound.
+	Player(ctx context.Context, tokenHash string) (device.Holder, error)
+
+	// SeeDevice notes when a device was last seen, in epoch milliseconds.
+	SeeDevice(ctx context.Context, tokenHash string, at int64) error
 
 	// SavePlayer writes a visitor's row, at epoch milliseconds. Saving
 	// again changes nothing.
@@ -70,49 +77,92 @@ type Visitors struct {
 	store  Store
 	own    address.Own
 	faults *answer.Faults
+	known  *lru.Cache[device.Holder] // who was seen last, by the hash of their token, for when the store is away
 }
+
+const (
+	knownSize   = 4 << 20 // bytes
+	knownWeight = 300     // bytes that a visitor takes, about
+)
 
 // New makes the visitors of a site with this address.
 func New(store Store, own address.Own, faults *answer.Faults) *Visitors {
-	return &Visitors{store: store, own: own, faults: faults}
+	known := lru.New(knownSize, func(device.Holder) int { return knownWeight })
+	return &Visitors{store: store, own: own, faults: faults, known: known}
 }
 
 // Welcome finds out who sends a request, and gives a cookie to those who
 // bring none.
 func (v *Visitors) Welcome(next http.Handler) http.Handler {
-	return v.identify(next, func(w http.ResponseWriter, token secret.Token) { v.setCookie(w, token) })
+	return v.identify(next, func(w http.ResponseWriter, token secret.Token) { v.setCookie(w, token) }, answer.OnlyLooks)
 }
 
 // Recognize finds out who sends a request. Somebody without a cookie is a
-// stranger for as long as the request, or its socket, lasts.
+// stranger for as long as the request lasts.
 func (v *Visitors) Recognize(next http.Handler) http.Handler {
-	return v.identify(next, func(http.ResponseWriter, secret.Token) {})
+	return v.identify(next, nobodyGreeted, answer.OnlyLooks)
 }
 
-func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, secret.Token)) http.Handler {
+// Admit is Recognize for what lasts, as a socket does: where the store is away, only
+// those come in whom it has told of before.
+func (v *Visitors) Admit(next http.Handler) http.Handler {
+	return v.identify(next, nobodyGreeted, func(*http.Request) bool { return false })
+}
+
+func nobodyGreeted(http.ResponseWriter, secret.Token) {}
+
+// identify finds out who sends a request. greet is called for those without a cookie
+// that counts; looks says of a request that it is served, as somebody's who has nothing
+// here, where the store is away and was not asked about its visitor before.
+func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, secret.Token), looks func(*http.Request) bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		token, known := v.token(r)
-		if !known {
-			greet(w, token)
-		}
+		token, known := v.Token(r)
 		who := newcomer(token)
-		who.Fresh = !known
+		var err error
 		if known {
-			person, err := v.person(r, who.TokenHash)
-			switch {
-			case err == nil:
-				who.Person = person
-			case !errors.Is(err, gamelog.ErrNotFound) && !(answer.IsAway(err) && answer.OnlyLooks(r)):
+			known, err = v.recall(r, &who)
+			if err != nil && !(answer.IsAway(err) && looks(r)) {
 				v.faults.Fail(w, r, err)
 				return
 			}
+		}
+		if !known {
+			token = secret.New()
+			who = newcomer(token)
+			who.Fresh = true
+			greet(w, token)
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitorKey{}, who)))
 	})
 }
 
-// person is what the store knows of a visitor.
-func (v *Visitors) person(r *http.Request, tokenHash string) (gamelog.Person, error) {
+// recall fills in what is known of a visitor who brought a token; ok is false when that
+// token was cut off. The error is that nobody can tell who it is: then the visitor keeps
+// the name of a newcomer, and the id of nobody.
+func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
+	holder, err := v.ask(r, who.TokenHash)
+	switch {
+	case err == nil:
+		v.seen(who.TokenHash, &holder)
+	case errors.Is(err, gamelog.ErrNotFound):
+		holder = device.Holder{Person: who.Person}
+	case answer.IsAway(err) && answer.OnlyLooks(r):
+		before, found := v.known.Get(who.TokenHash)
+		if !found {
+			who.ID = uuid.NewSHA1(playerSpace, []byte(who.ID)).String()
+			return true, err
+		}
+		holder = before
+	default:
+		return true, err
+	}
+	v.remember(who.TokenHash, holder)
+	who.Person = holder.Person
+	return !holder.Cut, nil
+}
+
+// ask asks the store who holds a token.
+func (v *Visitors) ask(r *http.Request, tokenHash string) (device.Holder, error) {
 	wait := answer.ReadWait
 	if answer.OnlyLooks(r) {
 		wait = answer.NameWait
@@ -122,8 +172,42 @@ func (v *Visitors) person(r *http.Request, tokenHash string) (gamelog.Person, er
 	return v.store.Player(ctx, tokenHash)
 }
 
-// token is the one the request's cookie holds, or else a new one.
-func (v *Visitors) token(r *http.Request) (token secret.Token, known bool) {
+// remember keeps who holds a token. One that was cut off stays so, whatever was read of
+// it a moment before.
+func (v *Visitors) remember(tokenHash string, holder device.Holder) {
+	if before, ok := v.known.Get(tokenHash); ok && before.Cut {
+		return
+	}
+	v.known.Put(tokenHash, holder)
+}
+
+// Cut notes that a token was cut off.
+func (v *Visitors) Cut(tokenHash string) { v.known.Put(tokenHash, device.Holder{Cut: true}) }
+
+// seen notes that a device was seen, once in device.SeenEvery. Nobody waits for it.
+func (v *Visitors) seen(tokenHash string, holder *device.Holder) {
+	now := time.Now()
+	if holder.Seen == 0 || now.Sub(time.UnixMilli(holder.Seen)) < device.SeenEvery {
+		return
+	}
+	if before, ok := v.known.Get(tokenHash); ok && now.Sub(time.UnixMilli(before.Seen)) < device.SeenEvery {
+		return // under way
+	}
+	holder.Seen = now.UnixMilli()
+	go func() {
+		ctx, cancel := context.WithTimeout(context.Background(), answer.SaveWait)
+		defer cancel()
+		if err := v.store.SeeDevice(ctx, tokenHash, now.UnixMilli()); err != nil {
+			v.faults.Logger.Warn("device not noted as seen", "err", err)
+		}
+	}()
+}
+
+// Become gives a request's browser another token in place of its own.
+func (v *Visitors) Become(w http.ResponseWriter, token secret.Token) { v.setCookie(w, token) }
+
+// Token is the one the request's cookie holds, or else a new one.
+func (v *Visitors) Token(r *http.Request) (token secret.Token, known bool) {
 	if c, err := r.Cookie(v.cookieName()); err == nil {
 		if token, ok := secret.Parse(c.Value); ok {
 			return token, true

@@ -28,8 +28,7 @@ function openName(name) {
     if (error) return;
     dialog.close();
     const kept = /** @type {{name: string}} */ (/** @type {unknown} */ (ok)).name;
-    pages.postMessage(kept);
-    rename(kept);
+    tellName(kept);
     toast('Your name is changed. Games you play already keep the old one.');
   };
   const dialog = openDialog('Your name', h('form', { class: 'seatbox', onsubmit: save },
@@ -37,6 +36,12 @@ function openName(name) {
     h('button', { class: 'btn primary', type: 'submit' }, icon('check'), 'Keep it')));
   field.focus();
   field.select();
+}
+
+/** Shows the visitor's new name on all their open pages. @param {string} name */
+export function tellName(name) {
+  pages.postMessage(name);
+  rename(name);
 }
 
 /** Shows another name, and notifies whom it concerns. @param {string} name */

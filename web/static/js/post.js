@@ -1,11 +1,12 @@
 /**
  * Sends something to the site's API, and gives the answer's JSON, or what is
- * to be said to the visitor about why there is none.
+ * to be said to the visitor about why there is none, with the code of the
+ * server's refusal if it has refused.
  *
  * @template T
  * @param {string} path
  * @param {unknown} [body]
- * @returns {Promise<{ok?: T, error?: string}>}
+ * @returns {Promise<{ok?: T, error?: string, code?: string}>}
  */
 export async function post(path, body = {}) {
   const answer = await fetch(path, {
@@ -13,5 +14,5 @@ export async function post(path, body = {}) {
   }).catch(() => null);
   if (!answer) return { error: 'There is no connection just now. Try again in a moment.' };
   const reply = await answer.json().catch(() => ({}));
-  return answer.ok ? { ok: reply } : { error: reply.error?.text ?? 'That did not work. Please try again.' };
+  return answer.ok ? { ok: reply } : { error: reply.error?.text ?? 'That did not work. Please try again.', code: reply.error?.code };
 }

@@ -21,7 +21,7 @@ export function openSettings() {
   const show = () => calls.replaceChildren(...drawCalls());
   const stop = settings.on(show);
   show();
-  openDialog('Settings', h('div', { class: 'settings' }, ...drawGroups(), calls, drawHelp()), stop);
+  openDialog('Settings', h('div', { class: 'settings' }, ...drawGroups(), calls, drawDevices(), drawHelp()), stop);
 }
 
 function drawGroups() {
@@ -103,6 +103,11 @@ function drawCalls() {
   }
   if (allowed() === 'denied') return [group(title, h('p', { class: 'small dim' }, 'The browser keeps this site from calling you.'))];
   return [group(title, h('button', { class: 'btn', type: 'button', onclick: askToNotify }, icon('bell'), 'Call me when it is my turn'))];
+}
+
+function drawDevices() {
+  return group('You, on your devices',
+    h('a', { class: 'btn', href: '/devices' }, icon('device'), 'This is me on another device'));
 }
 
 function drawHelp() {

@@ -9,6 +9,8 @@ const LONGEST_PAUSE = 15_000;
 export const SILENCE = { player: 20_000, other: 90_000 };
 /** The server's word that it is being restarted. */
 const RESTART = 1012;
+/** Its word that this device was cut off from its player. */
+const CUT_OFF = 4001;
 
 /**
  * How long to wait before the next try, in milliseconds: doubled with each
@@ -68,6 +70,7 @@ export function connect(path, on) {
       socket = null;
       clearTimeout(listening);
       if (stopped) return;
+      if (event.code === CUT_OFF) return location.reload(); // as whoever this browser is now
       on.lost?.();
       retry = setTimeout(open, pause(failures, event.code, Math.random()));
       failures++;

@@ -44,7 +44,7 @@ const time = (at) => [at.getHours(), at.getMinutes()].map((n) => String(n).padSt
  * @param {Date} then
  * @param {Date} now
  */
-function date(then, now) {
+export function date(then, now) {
   const short = `${then.getDate()} ${MONTHS[then.getMonth()]?.slice(0, 3)}`;
   return then.getFullYear() === now.getFullYear() ? short : `${short} ${then.getFullYear()}`;
 }

@@ -1,0 +1,31 @@
+// Package device has what store and site say to each other of the devices on which
+// one player is known, and of the links that take a player to another one.
+package device
+
+import (
+	"time"
+
+	"threefold/internal/gamelog"
+)
+
+// Device is a browser that is known as a player, by a token of its own.
+type Device struct {
+	ID    string // random; names the device in lists
+	Hash  string // SHA-256 of its token, in hex
+	Name  string // as NameOf gives it
+	Added int64  // since when it is the player's, in epoch milliseconds
+	Seen  int64  // when a request of it last came, right to the day
+}
+
+// Most is how many devices a player may have.
+const Most = 20
+
+// SeenEvery is how much later a request must be to be noted as the last one.
+const SeenEvery = 24 * time.Hour
+
+// Holder is what the store knows of who holds a token.
+type Holder struct {
+	gamelog.Person
+	Seen int64 // of the device; 0 where the token is a first device's without a line of its own
+	Cut  bool  // the device was cut off: its token is worth nothing
+}

@@ -1,0 +1,70 @@
+package e2e
+
+import (
+	"fmt"
+	"net/url"
+	"testing"
+
+	"threefold/internal/servertest"
+	"threefold/internal/store/pgtest"
+)
+
+// looksAs looks at a page in some windows.
+func (v *visitor) looksAs(name string, in ...window) {
+	v.t.Helper()
+	for _, w := range in {
+		v.resize(w)
+		v.checkIn(name, w)
+	}
+}
+
+// A player joins a phone to a laptop, at two servers of one site, and then cuts the
+// laptop off from the phone: what it has open is a new visitor's at once.
+func TestTwoDevices(t *testing.T) {
+	t.Parallel()
+	store := servertest.Postgres(pgtest.URL(t))
+	here, there := servertest.Start(t, binary, store), servertest.Start(t, binary, store)
+	laptop := newVisitor(t, here.URL, "a laptop", desktop)
+	laptop.open("/")
+	laptop.rename("Ada")
+	laptop.until(`document.querySelector("header [data-name]").textContent === "Ada"`)
+	lobby := laptop.tab()
+	lobby.open("/")
+	laptop.open("/devices")
+	laptop.sees(`#list .chip`)
+	laptop.click(`[data-do="make"]`)
+	laptop.sees(`#add .qr svg`)
+	link, err := url.Parse(ask[string](laptop, `document.querySelector("[data-device-link]").value`))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	phone := newVisitor(t, there.URL, "a phone", windows[0])
+	phone.open(link.Path + "#" + link.Fragment)
+	phone.until(`document.querySelector("#join h1")?.textContent === "Become Ada here?" && location.hash === ""`)
+	phone.looksAs("devices-become", windows[0], windows[5], windows[6])
+	phone.click(`[data-do="join"]`)
+	phone.sees(`#join [data-code]`)
+	code := ask[string](phone, `document.querySelector("#join [data-code]").textContent`)
+	laptop.until(fmt.Sprintf(`document.querySelector("#request [data-code]")?.textContent === %q`, code))
+	laptop.looksAs("devices-asked", windows...)
+	laptop.resize(desktop)
+	laptop.click(`[data-do="yes"]`)
+	phone.until(`document.querySelector("#join h1").textContent === "You are Ada here"`)
+	phone.until(`document.querySelector("header [data-name]").textContent === "Ada"`)
+	laptop.until(`document.querySelectorAll("#list li").length === 2 && !document.querySelector("#request *")`)
+
+	other := newVisitor(t, there.URL, "who has the link too", desktop)
+	other.open(link.Path + "#" + link.Fragment)
+	other.until(`document.querySelector("#join .fault")?.textContent.includes("used already")`)
+	other.forgive() // the link was refused
+
+	phone.open("/devices")
+	phone.click(`[data-do="forget"]`)
+	phone.looksAs("devices-forget", windows[0], windows[5], windows[6])
+	phone.click(`[data-do="cut"]`)
+	phone.until(`document.querySelectorAll("#list li").length === 1`)
+	lobby.until(`document.querySelector("header [data-name]").textContent !== "Ada"`) // loaded anew
+	laptop.open("/devices")
+	laptop.until(`document.querySelectorAll("#list li").length === 1 && !document.body.textContent.includes("Ada")`)
+}

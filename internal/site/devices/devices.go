@@ -1,0 +1,221 @@
+// Package devices takes a player to further devices, lists them and cuts them off.
+//
+// A link goes from a device of the player to another browser, with a token in its
+// fragment, which browsers send to no server. It works once, for device.LinkLife: the
+// other browser asks by it, both ends show one code, the player confirms, and the other
+// browser gets a token of its own in place of its cookie's. What it was known as before
+// is not merged: the seats of its running games are shared with the player, what is over
+// stays as it was played.
+package devices
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"threefold/internal/device"
+	"threefold/internal/gamelog"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/visitor"
+)
+
+// Store is what this package asks of the store. Moments are epoch milliseconds, hashes
+// are those of tokens. A link that does not work is gamelog.ErrNotFound.
+type Store interface {
+	// SaveDevice lists a device of a player, if it is not listed. Devices lists them.
+	SaveDevice(ctx context.Context, playerID string, d device.Device) error
+	Devices(ctx context.Context, playerID string) ([]device.Device, error)
+
+	// CutDevice cuts a player's device off, and gives its hash. CutSince lists the hashes
+	// of what was cut off at a moment or later.
+	CutDevice(ctx context.Context, playerID, id string, at int64) (hash string, err error)
+	CutSince(ctx context.Context, at int64) (hashes []string, err error)
+
+	// SaveLink keeps a player's new link, in place of one that nobody has answered.
+	SaveLink(ctx context.Context, hash, playerID string, expires int64) error
+
+	// Link finds a link for a browser, and AskedLink the one by which a browser waits for
+	// the player. AskLink lets a browser ask, AnswerLink confirms or refuses it, and
+	// FinishLink adds the device.
+	Link(ctx context.Context, hash, by string, now int64) (device.Link, error)
+	AskedLink(ctx context.Context, playerID string, now int64) (device.Link, error)
+	AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error)
+	AnswerLink(ctx context.Context, hash, playerID string, answer device.State, now int64) error
+	FinishLink(ctx context.Context, hash, by string, d device.Device) error
+}
+
+// Archive is what this package asks of the games that are kept.
+type Archive interface {
+	// Mine lists a player's games, those that are not over first.
+	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
+}
+
+// Games is what this package asks of the lobby.
+type Games interface {
+	// Share lets one more player play a seat: "white", "black", or "both" where one
+	// player has both. The error is gamelog.ErrNotFound, or a *gamelog.Fault.
+	Share(ctx context.Context, slug, seat string, with gamelog.Person) error
+
+	// TellCut tells the other processes that a device was cut off.
+	TellCut(hash string)
+}
+
+// Config is what Devices needs.
+type Config struct {
+	Store    Store
+	Archive  Archive
+	Games    Games
+	Catalog  gameinfo.Catalog
+	Visitors *visitor.Visitors
+	Own      address.Own
+	Faults   *answer.Faults
+	Close    func(hash string) // closes what a device has open here
+}
+
+// Devices answers the requests below /api/devices. It is made by New.
+type Devices struct {
+	Config
+
+	mu      sync.Mutex
+	checked time.Time // CutSince was asked at last; held while it is asked
+}
+
+// New makes Devices of a process that begins now.
+func New(c Config) *Devices { return &Devices{Config: c, checked: time.Now()} }
+
+// listed is a device as the API shows it.
+type listed struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Added int64  `json:"added"` // epoch milliseconds
+	Seen  int64  `json:"seen"`  // epoch milliseconds, right to the day
+	This  bool   `json:"this"`  // the request is of this device
+}
+
+// request is a browser that waits for the player's answer.
+type request struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Code string `json:"code"`
+}
+
+// list is what GET /api/devices answers.
+type list struct {
+	Devices []listed `json:"devices"`
+	Request *request `json:"request"`
+}
+
+var (
+	errNoDevice = &gamelog.Fault{Code: "no_device", Text: "You have no such device. It may be cut off already."}
+	errThisOne  = &gamelog.Fault{Code: "this_device", Text: "This is the device in your hands. Cut it off on another one."}
+)
+
+// List answers GET /api/devices: the player's devices, and the browser that waits.
+func (d *Devices) List(w http.ResponseWriter, r *http.Request) {
+	who := visitor.Of(r)
+	all, err := d.Store.Devices(r.Context(), who.ID)
+	if err != nil {
+		d.Faults.Fail(w, r, err)
+		return
+	}
+	shown := list{Devices: make([]listed, 0, len(all)+1)}
+	for _, one := range all {
+		shown.Devices = append(shown.Devices, listed{one.ID, one.Name, one.Added, one.Seen, one.Hash == who.TokenHash})
+	}
+	if !slices.ContainsFunc(shown.Devices, func(l listed) bool { return l.This }) {
+		own := listed{Name: device.NameOf(r.UserAgent()), Seen: time.Now().UnixMilli(), This: true}
+		shown.Devices = slices.Insert(shown.Devices, 0, own)
+	}
+	switch asked, err := d.Store.AskedLink(r.Context(), who.ID, time.Now().UnixMilli()); {
+	case err == nil:
+		shown.Request = &request{asked.Hash, asked.Name, asked.Code}
+	case !errors.Is(err, gamelog.ErrNotFound):
+		d.Faults.Fail(w, r, err)
+		return
+	}
+	answer.JSON(w, http.StatusOK, shown)
+}
+
+// cutBody is what POST /api/devices/cut takes.
+type cutBody struct {
+	Device string `json:"device"` // its id
+}
+
+// Cut answers POST /api/devices/cut: what the device has open is closed at every
+// process, and its cookie is worth nothing.
+func (d *Devices) Cut(w http.ResponseWriter, r *http.Request) {
+	var body cutBody
+	if err := answer.ReadJSON(w, r, &body); err != nil {
+		d.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	if err := d.cut(r, body.Device); err != nil {
+		d.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (d *Devices) cut(r *http.Request, id string) error {
+	who := visitor.Of(r)
+	ctx, cancel := answer.Reading(r)
+	defer cancel()
+	all, err := d.Store.Devices(ctx, who.ID)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(all, func(one device.Device) bool { return one.ID == id && one.Hash == who.TokenHash }) {
+		return errThisOne
+	}
+	hash, err := d.Store.CutDevice(r.Context(), who.ID, id, time.Now().UnixMilli())
+	if errors.Is(err, gamelog.ErrNotFound) {
+		return errNoDevice
+	}
+	if err != nil {
+		return err
+	}
+	d.Close(hash)
+	d.Games.TellCut(hash)
+	return nil
+}
+
+// clocksApart is how far the clocks of two processes may be apart.
+const clocksApart = 5 * time.Minute
+
+// WasCut closes what a device has open here that another process has cut off; of every
+// device that may have been, where hash is "". It returns at once.
+func (d *Devices) WasCut(hash string) {
+	if hash != "" {
+		d.Close(hash)
+		return
+	}
+	go d.checkCuts()
+}
+
+// checkCuts closes what devices have open that were cut off since it was last called.
+// Where the store is away, the next call does it.
+func (d *Devices) checkCuts() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	ctx, cancel := context.WithTimeout(context.Background(), answer.ReadWait)
+	defer cancel()
+	now := time.Now()
+	hashes, err := d.Store.CutSince(ctx, d.checked.Add(-clocksApart).UnixMilli())
+	if err != nil {
+		d.Faults.Logger.Warn("devices that were cut off not listed", "err", err)
+		return
+	}
+	for _, hash := range hashes {
+		d.Close(hash)
+	}
+	d.checked = now
+}
+
+// newID makes the id of a device.
+func newID() string { return rand.Text() }

@@ -1,0 +1,164 @@
+package devices
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"threefold/internal/device"
+	"threefold/internal/gamelog"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/visitor"
+)
+
+// tokenBody is what POST /api/devices/look and /join take.
+type tokenBody struct {
+	Token string `json:"token"`
+}
+
+// joined is what they answer: as whom the browser would be known, and how far that is.
+type joined struct {
+	Name  string       `json:"name"`
+	State device.State `json:"state"`
+	Code  string       `json:"code,omitempty"`  // once it has asked
+	Games []passed     `json:"games,omitempty"` // once it is done
+}
+
+// passed is a game that a browser's former player plays, and that goes on as the
+// player's.
+type passed struct {
+	Slug    string `json:"slug"`
+	Game    string `json:"game"`    // its name
+	Against string `json:"against"` // the opponent's name, or empty
+}
+
+// mostGames bounds the games whose seats are passed. A visitor has no more unfinished
+// ones (limit.Limits).
+const mostGames = 100
+
+var (
+	errBadLink    = &gamelog.Fault{Code: "bad_link", Text: "This link was used already, or is older than ten minutes. Make a new one on the other device."}
+	errSamePlayer = &gamelog.Fault{Code: "same_player", Text: "This is you already. Open the link on the other device."}
+)
+
+// Look answers POST /api/devices/look: as whom a link would make its browser known.
+// Nothing is used up.
+func (d *Devices) Look(w http.ResponseWriter, r *http.Request) {
+	d.byToken(w, r, func(token secret.Token, l device.Link) (joined, error) { return shown(l), nil })
+}
+
+// Join answers POST /api/devices/join. The first browser that sends a token has it; sent
+// again, it says what the player has answered. Once that is yes, the answer brings the
+// browser's new token as its cookie, the same one each time: it follows from the link's
+// token and from the one that the browser had.
+func (d *Devices) Join(w http.ResponseWriter, r *http.Request) {
+	d.byToken(w, r, func(token secret.Token, l device.Link) (joined, error) {
+		var err error
+		if l.State == device.Made {
+			asks := device.Request{By: visitor.Of(r).TokenHash, Name: device.NameOf(r.UserAgent()), Code: device.NewCode()}
+			l, err = d.Store.AskLink(r.Context(), token.Hash(), asks, time.Now().UnixMilli())
+		}
+		if err != nil || l.State != device.Confirmed && l.State != device.Done {
+			return shown(l), err
+		}
+		return d.finish(w, r, token, l)
+	})
+}
+
+// byToken finds the link whose token a request has, and answers with what do makes of
+// it. To whom a link does not work, it is the same whether it ever was one.
+func (d *Devices) byToken(w http.ResponseWriter, r *http.Request, do func(secret.Token, device.Link) (joined, error)) {
+	var body tokenBody
+	if err := answer.ReadJSON(w, r, &body); err != nil {
+		d.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	l, token, err := d.find(r, body.Token)
+	var says joined
+	if err == nil {
+		says, err = do(token, l)
+	}
+	if errors.Is(err, gamelog.ErrNotFound) {
+		err = errBadLink
+	}
+	if err != nil {
+		d.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	answer.JSON(w, http.StatusOK, says)
+}
+
+func (d *Devices) find(r *http.Request, text string) (device.Link, secret.Token, error) {
+	token, ok := secret.Parse(text)
+	if !ok {
+		return device.Link{}, token, gamelog.ErrNotFound
+	}
+	ctx, cancel := answer.Reading(r)
+	defer cancel()
+	who := visitor.Of(r)
+	l, err := d.Store.Link(ctx, token.Hash(), who.TokenHash, time.Now().UnixMilli())
+	if err == nil && l.Player.ID == who.ID {
+		err = errSamePlayer
+	}
+	return l, token, err
+}
+
+func shown(l device.Link) joined { return joined{Name: l.Player.Name, State: l.State, Code: l.Code} }
+
+// finish makes a browser one of the player's devices. Done again, it comes to the same.
+func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.Token, l device.Link) (joined, error) {
+	games, err := d.pass(r.Context(), visitor.Of(r).Person, l.Player)
+	if err != nil {
+		return joined{}, err
+	}
+	before, _ := d.Visitors.Token(r) // it has one: the link is its own
+	own, now := token.With(before), time.Now().UnixMilli()
+	added := device.Device{ID: newID(), Hash: own.Hash(), Name: l.Name, Added: now, Seen: now}
+	if err := d.Store.FinishLink(r.Context(), l.Hash, l.By, added); err != nil {
+		return joined{}, err
+	}
+	d.Visitors.Become(w, own)
+	return joined{Name: l.Player.Name, State: device.Done, Games: games}, nil
+}
+
+// pass shares the seats of a former player's unfinished games with another. A game in
+// which the two sit opposite each other stays as it is.
+func (d *Devices) pass(ctx context.Context, from, to gamelog.Person) ([]passed, error) {
+	rows, err := d.Archive.Mine(ctx, from.ID, mostGames)
+	if err != nil {
+		return nil, err
+	}
+	var games []passed
+	for i := range rows {
+		row := &rows[i]
+		seat, against := seatOf(row, from.ID)
+		if row.EndedAt > 0 || seat == "" {
+			continue
+		}
+		var fault *gamelog.Fault
+		switch err := d.Games.Share(ctx, row.Slug, seat, to); {
+		case err == nil:
+			games = append(games, passed{row.Slug, d.Catalog.Name(row.Game), against})
+		case errors.As(err, &fault) && !answer.NotSaved(err), errors.Is(err, gamelog.ErrNotFound): // it stays as it is
+		default:
+			return nil, err
+		}
+	}
+	return games, nil
+}
+
+// seatOf is the seat that a player has in a game, and the opponent's name.
+func seatOf(row *gamelog.Row, playerID string) (seat, against string) {
+	switch white, black := row.White.ID == playerID, row.Black.ID == playerID; {
+	case white && black:
+		return gamelog.SideBoth, ""
+	case white:
+		return gamelog.SideWhite, row.Black.Name
+	case black:
+		return gamelog.SideBlack, row.White.Name
+	default:
+		return "", ""
+	}
+}

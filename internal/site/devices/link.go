@@ -1,0 +1,110 @@
+package devices
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"threefold/internal/device"
+	"threefold/internal/gamelog"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/qrcode"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/visitor"
+)
+
+// linkBody is what POST /api/devices/link takes, if anything: the origin of the link, one
+// of the server's own in its network.
+type linkBody struct {
+	At string `json:"at"`
+}
+
+// link is what it answers: the link, and a picture of it (SVG). No address of the site
+// draws that picture, for then the token would stand in one.
+type link struct {
+	URL     string `json:"url"`
+	QR      string `json:"qr"`
+	Expires int64  `json:"expires"` // epoch milliseconds
+}
+
+// answerBody is what POST /api/devices/answer takes.
+type answerBody struct {
+	Request string `json:"request"` // its id
+	Yes     bool   `json:"yes"`
+}
+
+var (
+	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is no address of the server in its network."}
+	errMany       = &gamelog.Fault{Code: "many_devices", Text: "You have very many devices already. Cut one off first."}
+	errNoRequest  = &gamelog.Fault{Code: "no_request", Text: "That device asks no more. Make a new link."}
+)
+
+// MakeLink answers POST /api/devices/link.
+func (d *Devices) MakeLink(w http.ResponseWriter, r *http.Request) {
+	var body linkBody
+	err := answer.ReadMaybeJSON(w, r, &body)
+	origin, own := d.Own.OriginAt(r, body.At)
+	if err == nil && !own {
+		err = errBadAddress
+	}
+	if err != nil {
+		d.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	made, err := d.newLink(r, origin+"/devices")
+	if err != nil {
+		d.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	answer.JSON(w, http.StatusCreated, made)
+}
+
+// newLink makes a link, and lists the device that asks for it.
+func (d *Devices) newLink(r *http.Request, page string) (link, error) {
+	ctx, who, now := r.Context(), visitor.Of(r), time.Now()
+	all, err := d.Store.Devices(ctx, who.ID)
+	if err == nil && len(all) >= device.Most {
+		err = errMany
+	}
+	if err != nil {
+		return link{}, err
+	}
+	if err := d.Visitors.Remember(ctx, who); err != nil {
+		return link{}, err
+	}
+	this := device.Device{ID: newID(), Hash: who.TokenHash, Name: device.NameOf(r.UserAgent()), Seen: now.UnixMilli()}
+	if err := d.Store.SaveDevice(ctx, who.ID, this); err != nil {
+		return link{}, err
+	}
+	token := secret.New()
+	made := link{URL: page + "#link=" + token.Text(), Expires: now.Add(device.LinkLife).UnixMilli()}
+	svg, err := qrcode.SVG(made.URL)
+	if err != nil {
+		return link{}, err
+	}
+	made.QR = string(svg)
+	return made, d.Store.SaveLink(ctx, token.Hash(), who.ID, made.Expires)
+}
+
+// Answer answers POST /api/devices/answer: the player says whether the browser that
+// waits is theirs.
+func (d *Devices) Answer(w http.ResponseWriter, r *http.Request) {
+	var body answerBody
+	if err := answer.ReadJSON(w, r, &body); err != nil {
+		d.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	says := device.Refused
+	if body.Yes {
+		says = device.Confirmed
+	}
+	err := d.Store.AnswerLink(r.Context(), body.Request, visitor.Of(r).ID, says, time.Now().UnixMilli())
+	if errors.Is(err, gamelog.ErrNotFound) {
+		err = errNoRequest
+	}
+	if err != nil {
+		d.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}

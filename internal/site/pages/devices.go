@@ -1,0 +1,24 @@
+package pages
+
+import "net/http"
+
+// devicesData is the data of the page of a player's devices, which is both ends of a
+// link to a further one.
+type devicesData struct {
+	frame
+	Data devicesPageData
+}
+
+// devicesPageData is what js/devices.js starts from.
+type devicesPageData struct {
+	Network []string `json:"network"` // the addresses by which other computers of the network reach the site
+}
+
+// Devices answers GET /devices. The token of a link is in the fragment of the address,
+// which no server sees.
+func (p *Pages) Devices(w http.ResponseWriter, r *http.Request) {
+	f := frame{Page: "devices", Script: "devices", Title: "Your devices", NoIndex: true,
+		About: "Be the same player on your phone and on your computer, without an account."}
+	d := devicesData{Data: devicesPageData{Network: p.Own.NetworkLinks(r)}}
+	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}

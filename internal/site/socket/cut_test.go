@@ -1,0 +1,84 @@
+//lint:file-ignore SA1019 see socket.go
+
+package socket
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"nhooyr.io/websocket"
+
+	"threefold/internal/lobby/room"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/sitetest"
+	"threefold/internal/site/visitor"
+)
+
+// heard is a visit that passes on what is said.
+type heard chan string
+
+func (h heard) Do(text []byte, _ time.Time) { h <- string(text) }
+func (h heard) Leave()                      {}
+
+// Once a device is cut off, nothing counts that its page sends, and no socket opens that
+// was let in a moment before. Other devices do not notice.
+func TestSocketsOfACutDevice(t *testing.T) {
+	faults := &answer.Faults{Logger: slog.New(slog.DiscardHandler)}
+	s := New(Config{Limits: free{}, Faults: faults, Meter: unmetered{}, Logger: faults.Logger})
+	visitors := visitor.New(sitetest.NewMemory(), address.Own{}, faults)
+	said := make(heard, 10)
+	server := httptest.NewServer(visitors.Recognize(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.accept(w, r, func(context.Context, *room.Member) (visit, error) { return said, nil })
+	})))
+	t.Cleanup(server.Close)
+	token, other := secret.New(), secret.New()
+	open := func(token secret.Token) *sitetest.Page {
+		t.Helper()
+		p, _, err := sitetest.Dial(t, http.DefaultClient, server.URL, http.Header{"Cookie": {"threefold=" + token.Text()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	cut, stays := open(token), open(other)
+	cut.Send("before")
+	if got := <-said; got != "before" {
+		t.Fatalf("it says %q", got)
+	}
+	s.Cut(token.Hash())
+	for range 5 {
+		cut.Send("still here")
+	}
+	for name, p := range map[string]*sitetest.Page{"open": cut, "about to open": open(token)} {
+		if got := closedWith(t, p); got != statusCutOff {
+			t.Errorf("%s: closed with %d", name, got)
+		}
+	}
+	stays.Send("hello")
+	stays.Conn.Close(websocket.StatusGoingAway, "")
+	s.Close(t.Context()) // all that was sent has been read
+	close(said)
+	for text := range said {
+		if text != "hello" {
+			t.Errorf("%q counts", text)
+		}
+	}
+}
+
+// closedWith reads a page until it is closed.
+func closedWith(t *testing.T, p *sitetest.Page) websocket.StatusCode {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), sitetest.Patience)
+	defer cancel()
+	for {
+		if _, _, err := p.Conn.Read(ctx); err != nil {
+			return websocket.CloseStatus(err)
+		}
+	}
+}

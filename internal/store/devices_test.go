@@ -1,0 +1,229 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"threefold/internal/device"
+	"threefold/internal/gamelog"
+)
+
+var (
+	anna = gamelog.Person{ID: "anna", Name: "Anna"}
+	bert = gamelog.Person{ID: "bert", Name: "Bert"}
+)
+
+// withPlayers opens a store with two players, of whom Anna has made a link that lasts
+// until 1000.
+func withPlayers(t *testing.T, config Config) *Store {
+	t.Helper()
+	s := opened(t, config)
+	ctx := t.Context()
+	if err := errors.Join(s.SavePlayer(ctx, "anna 1", anna, 5), s.SavePlayer(ctx, "bert 1", bert, 6),
+		s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d1", Hash: "anna 1", Name: "Firefox on Linux", Seen: 7}), s.Devices().SaveLink(ctx, "link", "anna", 1000)); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// isOf says whose a token is.
+func isOf(t *testing.T, s *Store, hash string, want device.Holder) {
+	t.Helper()
+	if got, err := s.Player(t.Context(), hash); got != want || err != nil {
+		t.Errorf("%q is of %+v, %v, want %+v", hash, got, err, want)
+	}
+}
+
+// join takes a link all its way to a further device.
+func join(t *testing.T, s *Store, link, by string, d device.Device) {
+	t.Helper()
+	ctx := t.Context()
+	if _, err := s.Devices().AskLink(ctx, link, device.Request{By: by, Name: d.Name, Code: "0815"}, d.Added); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Devices().AnswerLink(ctx, link, "anna", device.Confirmed, d.Added), s.Devices().FinishLink(ctx, link, by, d)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestALinkMakesADevice(t *testing.T) {
+	phone := device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20}
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withPlayers(t, config)
+		ctx := t.Context()
+		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7})
+		if l, err := s.Devices().Link(ctx, "link", "bert 1", 10); err != nil || l.Player != anna || l.State != device.Made {
+			t.Errorf("%+v, %v", l, err)
+		}
+		asked, err := s.Devices().AskLink(ctx, "link", device.Request{By: "bert 1", Name: phone.Name, Code: "4711"}, 10)
+		want := device.Link{Hash: "link", Player: anna, State: device.Asked, Request: device.Request{By: "bert 1", Name: phone.Name, Code: "4711"}}
+		if err != nil || asked != want {
+			t.Errorf("%+v, %v", asked, err)
+		}
+		if again, err := s.Devices().AskLink(ctx, "link", device.Request{By: "bert 1", Name: "x", Code: "0000"}, 11); err != nil || again != want {
+			t.Errorf("again: %+v, %v", again, err)
+		}
+		if shown, err := s.Devices().AskedLink(ctx, "anna", 12); err != nil || shown != want {
+			t.Errorf("the player is shown %+v, %v", shown, err)
+		}
+		if err := s.Devices().FinishLink(ctx, "link", "bert 1", phone); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("done before it was confirmed: %v", err)
+		}
+		if err := s.Devices().AnswerLink(ctx, "link", "bert", device.Confirmed, 13); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("confirmed by another: %v", err)
+		}
+		for range 2 { // an answer that was lost is asked for again
+			if err := errors.Join(s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 14), s.Devices().FinishLink(ctx, "link", "bert 1", phone)); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := s.Devices().FinishLink(ctx, "link", "eve 1", phone); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("done for another: %v", err)
+		}
+		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20})
+		isOf(t, s, "bert 1", device.Holder{Person: bert})
+		all, err := s.Devices().Devices(ctx, "anna")
+		if first := (device.Device{ID: "d1", Hash: "anna 1", Name: "Firefox on Linux", Added: 5, Seen: 7}); err != nil || !slices.Equal(all, []device.Device{first, phone}) {
+			t.Errorf("%+v, %v", all, err)
+		}
+	})
+}
+
+func TestLinksThatDoNotWork(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withPlayers(t, config)
+		ctx := t.Context()
+		ask := func(link, by string, now int64) error {
+			_, err := s.Devices().AskLink(ctx, link, device.Request{By: by, Name: "x", Code: "1"}, now)
+			return err
+		}
+		if err := ask("no link", "bert 1", 10); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("one that never was: %v", err)
+		}
+		if err := ask("link", "bert 1", 1000); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("one that is too old: %v", err)
+		}
+		if err := ask("link", "bert 1", 999); err != nil {
+			t.Error(err)
+		}
+		if err := ask("link", "eve 1", 999); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("one that another has asked for: %v", err)
+		}
+		if _, err := s.Devices().Link(ctx, "link", "eve 1", 999); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("and is shown: %v", err)
+		}
+		if err := s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 1000); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("confirmed too late: %v", err)
+		}
+		if err := s.Devices().AnswerLink(ctx, "link", "anna", device.Refused, 999); err != nil {
+			t.Error(err)
+		}
+		if err := s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 999); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("confirmed after it was refused: %v", err)
+		}
+		if err := s.Devices().FinishLink(ctx, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 999}); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("done though it was refused: %v", err)
+		}
+		if err := errors.Join(s.Devices().SaveLink(ctx, "first", "anna", 2000), s.Devices().SaveLink(ctx, "second", "anna", 2000)); err != nil {
+			t.Fatal(err)
+		}
+		if err := ask("first", "bert 1", 10); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("one in whose place there is another: %v", err)
+		}
+		for now, left := range map[int64]int{1999: 1, 2000: 0} {
+			var n int
+			if err := errors.Join(s.Tidy(ctx, now), s.reader.QueryRowContext(ctx, `SELECT COUNT(*) FROM device_links`).Scan(&n)); err != nil || n > left {
+				t.Errorf("at %d there are %d links, %v", now, n, err)
+			}
+		}
+	})
+}
+
+// However many browsers ask for a link at once, one has it.
+func TestALinkIsUsedOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withPlayers(t, config)
+		var all sync.WaitGroup
+		var asked atomic.Int32
+		for i := range 20 {
+			all.Go(func() {
+				switch _, err := s.Devices().AskLink(t.Context(), "link", device.Request{By: fmt.Sprint(i), Name: "x", Code: "1"}, 10); {
+				case err == nil:
+					asked.Add(1)
+				case !errors.Is(err, gamelog.ErrNotFound):
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if asked.Load() != 1 {
+			t.Errorf("%d browsers have the link", asked.Load())
+		}
+	})
+}
+
+// A device that is cut off, the first one too, is nobody's any more, and nothing makes
+// it the player's again.
+func TestADeviceIsCutOff(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withPlayers(t, config)
+		ctx := t.Context()
+		phone := device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20}
+		join(t, s, "link", "bert 1", phone)
+		if err := s.Devices().SaveLink(ctx, "under way", "anna", 1000); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Devices().CutDevice(ctx, "bert", "d1", 30); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("cut off by another: %v", err)
+		}
+		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7})
+		for id, want := range map[string]string{"d1": "anna 1", "d2": "anna 2"} {
+			for range 2 {
+				if hash, err := s.Devices().CutDevice(ctx, "anna", id, 30); hash != want || err != nil {
+					t.Errorf("%q, %v", hash, err)
+				}
+			}
+		}
+		if _, err := s.Devices().Link(ctx, "under way", "eve 1", 30); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("a link that it may have made: %v", err)
+		}
+		if err := errors.Join(s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d3", Hash: "anna 1", Name: "x", Seen: 40}), s.SavePlayer(ctx, "anna 1", anna, 40),
+			s.SeeDevice(ctx, "anna 1", 50), s.Devices().FinishLink(ctx, "link", "bert 1", phone)); err != nil {
+			t.Error(err)
+		}
+		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7, Cut: true})
+		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20, Cut: true})
+		if all, err := s.Devices().Devices(ctx, "anna"); len(all) > 0 || err != nil {
+			t.Errorf("%+v, %v", all, err)
+		}
+		for since, want := range map[int64]int{0: 2, 30: 2, 31: 0} {
+			if all, err := s.Devices().CutSince(ctx, since); len(all) != want || err != nil {
+				t.Errorf("since %d: %q, %v", since, all, err)
+			}
+		}
+	})
+}
+
+// A browser that was a further device of one player and becomes another's is not the
+// former player's any more.
+func TestADeviceChangesItsPlayer(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withPlayers(t, config)
+		join(t, s, "link", "x", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
+		if err := s.Devices().SaveLink(t.Context(), "other", "anna", 1000); err != nil {
+			t.Fatal(err)
+		}
+		join(t, s, "other", "anna 2", device.Device{ID: "d3", Hash: "anna 3", Added: 21, Seen: 21})
+		if _, err := s.Player(t.Context(), "anna 2"); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("the former token: %v", err)
+		}
+		if err := s.SeeDevice(t.Context(), "anna 3", 50); err != nil {
+			t.Error(err)
+		}
+		isOf(t, s, "anna 3", device.Holder{Person: anna, Seen: 50})
+	})
+}

@@ -1,0 +1,30 @@
+/**
+ * The page of the visitor's devices. With the token of a link in its fragment, which
+ * browsers send to no server, it is the far end of the link: it takes the token out of
+ * the address at once.
+ */
+import { need } from './dom.js';
+import { showJoin } from './devices/join.js';
+import { showOwn } from './devices/own.js';
+
+/** The token in the page's address, which forgets it; empty without one. */
+function linkToken() {
+  const found = /^#link=([\w-]+)$/.exec(location.hash);
+  if (!found) return '';
+  history.replaceState(null, '', location.pathname);
+  return found[1] ?? '';
+}
+
+function begin() {
+  const token = linkToken();
+  const join = need('#join');
+  join.hidden = !token;
+  need('#own').hidden = Boolean(token);
+  if (token) showJoin(join, token);
+  else showOwn(need('#own'), JSON.parse(need('#page-data').textContent ?? '{}').network ?? []);
+}
+
+begin();
+addEventListener('hashchange', () => {
+  if (location.hash.startsWith('#link=')) location.reload(); // the link was opened where this page was
+});

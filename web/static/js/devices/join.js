@@ -1,0 +1,87 @@
+/** The far end of a link to another device: it asks, waits, and then is the player. */
+import { h, icon } from '../dom.js';
+import { tellName } from '../name.js';
+import { post } from '../post.js';
+import { POLL, spaced } from './words.js';
+
+/** @typedef {{slug: string, game: string, against: string}} Passed */
+/** @typedef {{name: string, state: string, code?: string, games?: Passed[]}} Joined */
+/** @typedef {{joined: Joined|null, error: string}} State */
+
+/** How often the answer is asked for at most: as long as a link lives. */
+const MOST = 10 * 60_000 / POLL;
+
+/** @param {HTMLElement} host @param {string} token */
+export function showJoin(host, token) {
+  /** @type {State} */
+  let state = { joined: null, error: '' };
+
+  const show = () => host.replaceChildren(...draw(state, ask));
+
+  /** @param {string} path @returns {Promise<boolean>} whether the server has answered */
+  async function tell(path) {
+    /** @type {{ok?: Joined, error?: string, code?: string}} */
+    const { ok, error = '', code } = await post(path, { token });
+    const lasting = code && code !== 'store' && code !== 'not_saved' && code !== 'too_many';
+    if (!ok && !lasting && state.joined) return false;
+    const was = state.joined?.state;
+    state = ok ? { joined: ok, error: '' } : { joined: null, error };
+    if (state.joined?.state !== was || state.error) show();
+    if (state.joined?.state === 'done') tellName(state.joined.name);
+    return true;
+  }
+
+  /** Asks, and goes on asking until there is an answer. */
+  async function ask() {
+    for (let i = 0; i < MOST; i++) {
+      await tell('/api/devices/join');
+      if (state.joined?.state !== 'asked' && state.joined?.state !== 'made') return;
+      await new Promise((resolve) => { setTimeout(resolve, POLL); });
+    }
+  }
+
+  async function begin() {
+    show();
+    await tell('/api/devices/look');
+    if (state.joined?.state === 'asked') ask(); // the page was loaded again
+  }
+  begin();
+}
+
+/** @param {State} state @param {() => void} ask @returns {Node[]} */
+function draw({ joined, error }, ask) {
+  if (error) return drawn('This does not work', h('p', { class: 'fault' }, error), toDevices());
+  if (!joined) return drawn('One moment…');
+  const { name } = joined;
+  switch (joined.state) {
+    case 'made': return drawn(`Become ${name} here?`,
+      h('p', {}, `This browser then plays as ${name}: the same games, the same name.`),
+      h('p', { class: 'dim' }, `The games that it plays now come along, but for those in which you and ${name} sit opposite each other: finish these first. Games that are over keep the name they were played under.`),
+      h('p', { class: 'dim' }, 'Do this only with a link that you have made yourself.'),
+      h('div', { class: 'bs' },
+        h('button', { class: 'btn primary big', type: 'button', 'data-do': 'join', onclick: ask }, icon('check'), `Become ${name}`),
+        h('a', { class: 'btn big', href: '/' }, 'No')));
+    case 'asked': return drawn('Now look at your other device',
+      h('p', {}, 'It shows this number. Say there that it is you.'),
+      h('p', { class: 'code num', 'data-code': true, 'aria-label': spaced(joined.code) }, joined.code ?? ''),
+      h('p', { class: 'dim small' }, 'Waiting for its answer…'));
+    case 'done': return drawn(`You are ${name} here`, ...drawGames(joined.games ?? []),
+      h('div', { class: 'bs' }, h('a', { class: 'btn primary big', href: '/' }, icon('play'), 'To the games'), toDevices()));
+    default: return drawn('Your other device has said no', h('p', {}, 'Nothing has changed.'), toDevices());
+  }
+}
+
+/** @param {string} title @param {...Node} content */
+const drawn = (title, ...content) => [h('h1', {}, title), ...content];
+
+const toDevices = () => h('a', { class: 'btn', href: '/devices' }, icon('device'), 'Your devices');
+
+/** The games that this browser played: lists show them to the former player alone. @param {Passed[]} games */
+function drawGames(games) {
+  if (games.length === 0) return [];
+  return [
+    h('p', {}, 'These games go on. Keep their links: your lists do not have them.'),
+    h('ul', { class: 'came' }, ...games.map(({ slug, game, against }) =>
+      h('li', {}, h('a', { href: `/g/${slug}` }, against ? `${game} against ${against}` : game)))),
+  ];
+}

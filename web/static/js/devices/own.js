@@ -1,0 +1,143 @@
+/** The player's devices: the list, the link to a further one, and the browser that asks by it. */
+import { h, icon, need, patch, setText } from '../dom.js';
+import { linkBox } from '../game/invite.js';
+import { post } from '../post.js';
+import { date } from '../times.js';
+import { POLL, lastHere, left, spaced } from './words.js';
+
+/** @typedef {{id: string, name: string, added: number, seen: number, this: boolean}} Device */
+/** @typedef {{id: string, name: string, code: string}} Request */
+/** @typedef {{devices: Device[], request: Request|null}} Listed */
+/** @typedef {{url: string, qr: string, expires: number}} Link */
+/** @typedef {{listed: Listed, forget: string, error: string}} State */
+
+/**
+ * @param {HTMLElement} host
+ * @param {string[]} network addresses of the server in its network, for a link that must not lead to this computer itself
+ */
+export function showOwn(host, network) {
+  /** @type {State} */
+  let state = { listed: { devices: [], request: null }, forget: '', error: '' };
+  /** The link that is shown; the picture of it is drawn once. @type {Link|null} */
+  let link = null;
+  let polling = false;
+
+  /** @param {Partial<State>} change */
+  function set(change) {
+    state = { ...state, ...change };
+    draw(host, state);
+  }
+
+  async function list() {
+    const answer = await fetch('/api/devices').catch(() => null);
+    if (!answer?.ok) return;
+    const listed = /** @type {Listed} */ (await answer.json());
+    const added = listed.devices.length > state.listed.devices.length && state.listed.devices.length > 0;
+    set({ listed });
+    if (added) endLink();
+  }
+
+  async function make() {
+    /** @type {{ok?: Link, error?: string}} */
+    const { ok, error = '' } = await post('/api/devices/link', network[0] ? { at: network[0] } : {});
+    set({ error });
+    if (!ok) return;
+    link = ok;
+    need('#add', host).replaceChildren(...linkParts(ok));
+    poll();
+  }
+
+  /** Asks for news while the link works, and shows how long that is. */
+  async function poll() {
+    if (polling) return;
+    polling = true;
+    for (let since = POLL; link; since += 1000) {
+      const time = left(link.expires, Date.now());
+      setText(need('[data-left]', host), time ? `Good for one device, for ${time} more.` : '');
+      if (!time) endLink();
+      else if (since >= POLL && document.visibilityState === 'visible') {
+        since = 0;
+        await list();
+      }
+      await new Promise((resolve) => { setTimeout(resolve, 1000); });
+    }
+    polling = false;
+  }
+
+  function endLink() {
+    link = null;
+    need('#add', host).replaceChildren(
+      h('button', { class: 'btn primary big', type: 'button', 'data-do': 'make' }, icon('qr'), 'Make another link'));
+  }
+
+  /** @param {string} path @param {object} body */
+  async function act(path, body) {
+    const { error = '' } = await post(path, body);
+    set({ error, forget: '' });
+    await list();
+  }
+
+  host.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('[data-do]') : null;
+    if (!(button instanceof HTMLElement)) return;
+    const id = button.dataset.id ?? '';
+    switch (button.dataset.do) {
+      case 'make': make(); break;
+      case 'yes': act('/api/devices/answer', { request: id, yes: true }); break;
+      case 'no': act('/api/devices/answer', { request: id, yes: false }).then(endLink); break;
+      case 'forget': set({ forget: id }); break;
+      case 'keep': set({ forget: '' }); break;
+      case 'cut': act('/api/devices/cut', { device: id }); break;
+    }
+  });
+  list();
+}
+
+/** @param {HTMLElement} host @param {State} state */
+function draw(host, { listed, forget, error }) {
+  setText(need('#fault', host), error);
+  patch(need('#request', host), listed.request ? [drawRequest(listed.request)] : []);
+  patch(need('#list', host), listed.devices.map((device) => drawDevice(device, device.id !== '' && device.id === forget)));
+}
+
+/** @param {Request} request */
+function drawRequest({ id, name, code }) {
+  return h('section', { class: 'card asks' },
+    h('h2', {}, 'Is this you?'),
+    h('p', {}, h('b', {}, name), ' asks to become you. It must show this number:'),
+    h('p', { class: 'code num', 'data-code': true, 'aria-label': spaced(code) }, code),
+    h('div', { class: 'bs' },
+      h('button', { class: 'btn primary big', type: 'button', 'data-do': 'yes', 'data-id': id }, icon('check'), 'Yes, that is me'),
+      h('button', { class: 'btn big danger', type: 'button', 'data-do': 'no', 'data-id': id }, 'No')));
+}
+
+/** @param {Device} device @param {boolean} asks whether forgetting it is to be confirmed */
+function drawDevice(device, asks) {
+  const now = Date.now();
+  const times = [device.added > 0 && `added ${date(new Date(device.added), new Date(now))}`, !device.this && lastHere(device.seen, now)];
+  return h('li', { 'data-device': device.id }, icon('device'),
+    h('div', { class: 'g' }, h('b', {}, device.name, device.this && ' ', device.this && h('span', { class: 'chip' }, 'this one')),
+      h('span', {}, times.filter(Boolean).join(', '))),
+    ...device.this ? [] : drawForget(device, asks));
+}
+
+/** @param {Device} device @param {boolean} asks */
+function drawForget({ id, name }, asks) {
+  const button = (/** @type {string} */ what, /** @type {string} */ text, danger = true) => h('button', {
+    class: danger ? 'btn danger' : 'btn', type: 'button', 'data-do': what, 'data-id': id, 'aria-label': `${text}: ${name}` }, text);
+  return asks ? [h('b', { class: 'sure' }, 'Forget it?'), button('cut', 'Yes'), button('keep', 'No', false)] : [button('forget', 'Forget it')];
+}
+
+/** @param {Link} link */
+function linkParts({ url, qr }) {
+  const picture = new DOMParser().parseFromString(qr, 'image/svg+xml').documentElement;
+  picture.setAttribute('role', 'img');
+  picture.setAttribute('aria-label', 'QR code of the link');
+  return [
+    h('figure', { class: 'qr' }, document.importNode(picture, true)),
+    h('div', {}, h('p', {}, 'Point the other device’s camera here, or open this link on it:'),
+      linkBox(url, 'The link for your other device', { 'data-device-link': true }),
+      h('p', { class: 'dim small num', 'data-left': true }, ''),
+      h('p', { class: 'dim small' }, 'Leave this page open: it asks you then whether it is you.')),
+  ];
+}
