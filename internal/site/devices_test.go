@@ -5,6 +5,7 @@ package site
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/cookiejar"
@@ -231,17 +232,23 @@ func TestDeviceLinksThatDoNotWork(t *testing.T) {
 }
 
 func TestAPlayerHasSoManyDevices(t *testing.T) {
-	s := serve(t, Config{})
-	laptop := s.browser(t)
-	laptop.makeLink()
-	own := s.store.Links[onlyLink(s)].Player.ID
+	laptop := serve(t, Config{}).browser(t)
+	laptop.fill()
+	laptop.send("POST", "/api/devices/link", "").want(t, http.StatusConflict, "many_devices")
+}
+
+// fill gives the browser's player as many devices as there may be.
+func (b *browser) fill() {
+	b.t.Helper()
+	store := b.site.store
+	token, _ := secret.Parse(b.makeLink())
+	player := store.Links[token.Hash()].Player.ID
 	for i := range device.Most - 1 {
-		hash := strings.Repeat("x", i+1)
-		if err := s.store.Devices().SaveDevice(t.Context(), own, device.Device{ID: hash, Hash: hash}); err != nil {
-			t.Fatal(err)
+		id := fmt.Sprint(player, i)
+		if err := store.Devices().SaveDevice(b.t.Context(), player, device.Device{ID: id, Hash: id}); err != nil {
+			b.t.Fatal(err)
 		}
 	}
-	laptop.send("POST", "/api/devices/link", "").want(t, http.StatusConflict, "many_devices")
 }
 
 // onlyLink is the hash of the one link that there is.

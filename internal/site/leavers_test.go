@@ -137,7 +137,7 @@ func (t *tally) left() (n int) {
 // nobody outside raises an alarm.
 func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	store, told, log := &left{Memory: sitetest.NewMemory()}, &tally{}, &buffer{}
-	c := Config{Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
+	c := Config{Devices: store.Devices(), Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: c.Logger})
 	defer rooms.Close(context.Background())
 	s, err := New(c, rooms, store, store)

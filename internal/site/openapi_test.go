@@ -266,6 +266,7 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 			try(third, call{"POST", strings.ReplaceAll(c.at, "{slug}", "nothing00"), c.body, 404, ""})
 		}
 	}
+	triesDevices(t, s, try)
 	fails(t, s, slug, try)
 	floods(t, try)
 	for path, item := range contracted().Paths {
@@ -280,6 +281,32 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 			}
 		}
 	}
+}
+
+// triesDevices takes a player to a second device, and tries what is no way there.
+func triesDevices(t *testing.T, s *served, try func(*browser, ...call)) {
+	t.Helper()
+	first, second := s.browser(t), s.browser(t)
+	second.get("/")
+	try(first, call{"POST", "/api/devices/link", "", 201, ""}, call{"POST", "/api/devices/link", `{"at":"http://elsewhere"}`, 400, ""})
+	token := `{"token":"` + first.makeLink() + `"}`
+	for _, way := range []string{"look", "join"} {
+		at := "/api/devices/" + way
+		try(second, call{"POST", at, token, 200, ""}, call{"POST", at, `{}{}`, 400, ""}, call{"POST", at, `{"token":"none"}`, 409, ""})
+	}
+	try(first, call{"GET", "/api/devices", "", 200, ""}, call{"POST", "/api/devices/answer", `{}{}`, 400, ""},
+		call{"POST", "/api/devices/answer", `{"request":"none","yes":true}`, 409, ""},
+		call{"POST", "/api/devices/answer", `{"request":"` + first.devices().Request.ID + `","yes":true}`, 204, ""})
+	try(second, call{"POST", "/api/devices/join", token, 200, ""}, call{"GET", "/api/devices", "", 200, ""},
+		call{"POST", "/api/devices/cut", `{}{}`, 400, ""}, call{"POST", "/api/devices/cut", `{"device":"none"}`, 409, ""})
+	for _, d := range second.devices().Devices {
+		if !d.This {
+			try(second, call{"POST", "/api/devices/cut", `{"device":"` + d.ID + `"}`, 204, ""})
+		}
+	}
+	full := s.browser(t)
+	full.fill()
+	try(full, call{"POST", "/api/devices/link", "", 409, ""})
 }
 
 func note(seen map[string]bool, w reply) {
@@ -309,6 +336,8 @@ var gets = []call{
 var posts = []call{
 	{"POST", "/api/games", `{"game":"cheskers","side":"white"}`, 0, ""}, {"POST", "/api/games/{slug}/accept", "", 0, ""},
 	{"POST", "/api/games/{slug}/key", "", 0, ""}, {"POST", "/api/games/{slug}/seat", `{"token":"none"}`, 0, ""},
+	{"POST", "/api/devices/link", "", 0, ""}, {"POST", "/api/devices/look", `{"token":"none"}`, 0, ""}, {"POST", "/api/devices/join", `{"token":"none"}`, 0, ""},
+	{"POST", "/api/devices/answer", `{"request":"none","yes":true}`, 0, ""}, {"POST", "/api/devices/cut", `{"device":"none"}`, 0, ""},
 	{"POST", "/api/me", `{"name":"Anna"}`, 0, ""}, {"POST", "/api/me/listed", `{"listed":true}`, 0, ""},
 }
 
@@ -333,7 +362,7 @@ func fails(t *testing.T, s *served, slug string, try func(*browser, ...call)) {
 	for _, c := range posts {
 		try(b, call{c.method, strings.ReplaceAll(c.at, "{slug}", slug), c.body, 503, ""})
 	}
-	for _, at := range []string{"/games.pgn", "/games.ndjson", "/p/unknown00.png", "/api/games/unknown00", "/api/games/unknown00/stream", "/g/unknown00.svg",
+	for _, at := range []string{"/api/devices", "/games.pgn", "/games.ndjson", "/p/unknown00.png", "/api/games/unknown00", "/api/games/unknown00/stream", "/g/unknown00.svg",
 		"/api/explore?game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)} {
 		try(b, call{"GET", at, "", 503, ""})
 	}
@@ -342,8 +371,8 @@ func fails(t *testing.T, s *served, slug string, try func(*browser, ...call)) {
 // floods asks more often than one may.
 func floods(t *testing.T, try func(*browser, ...call)) {
 	t.Helper()
-	once := limit.Limits{Create: 1, Accept: 1, Keys: 1, Names: 1, Records: 1, Sockets: 1, Looks: 1, Searches: 1}
-	for _, c := range append(slices.Clone(posts), call{"GET", "/api/games/nothing", "", 0, ""}, call{"GET", "/api/games/nothing/stream", "", 0, ""},
+	once := limit.Limits{Create: 1, Accept: 1, Keys: 1, Links: 1, Waits: 1, Names: 1, Records: 1, Sockets: 1, Looks: 1, Searches: 1}
+	for _, c := range append(slices.Clone(posts), call{"GET", "/api/devices", "", 0, ""}, call{"GET", "/api/games/nothing", "", 0, ""}, call{"GET", "/api/games/nothing/stream", "", 0, ""},
 		call{"GET", "/api/explore?game=chess", "", 0, ""}, call{"POST", "/api/records", "1. e9", 0, "text/plain"}) {
 		b := serve(t, Config{Limits: once}).browser(t)
 		at := strings.ReplaceAll(c.at, "{slug}", "nothing00")
