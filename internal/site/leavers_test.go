@@ -51,6 +51,12 @@ func asking[V any](s *left, ctx context.Context, answer func() (V, error)) (V, e
 	return answer()
 }
 
+// doing is asking where there is no answer but an error.
+func (s *left) doing(ctx context.Context, do func() error) error {
+	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, do() })
+	return err
+}
+
 func (s *left) Row(ctx context.Context, slug string) (gamelog.Row, error) {
 	return asking(s, ctx, func() (gamelog.Row, error) { return s.Memory.Row(ctx, slug) })
 }
@@ -88,18 +94,15 @@ func (s *left) Score(ctx context.Context, id string) (archive.Score, error) {
 }
 
 func (s *left) SetListed(ctx context.Context, id, page string, listed bool) error {
-	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.Memory.SetListed(ctx, id, page, listed) })
-	return err
+	return s.doing(ctx, func() error { return s.Memory.SetListed(ctx, id, page, listed) })
 }
 
 func (s *left) Append(ctx context.Context, a gamelog.Append) error {
-	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.Memory.Append(ctx, a) })
-	return err
+	return s.doing(ctx, func() error { return s.Memory.Append(ctx, a) })
 }
 
 func (s *left) Rename(ctx context.Context, hash string, p gamelog.Person, at int64) error {
-	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.Memory.Rename(ctx, hash, p, at) })
-	return err
+	return s.doing(ctx, func() error { return s.Memory.Rename(ctx, hash, p, at) })
 }
 
 func (s *left) Events(ctx context.Context, id string, after int64) ([]gamelog.Event, error) {
@@ -119,8 +122,49 @@ func (s *left) Lines(ctx context.Context, id string, limit int) ([]gamelog.Line,
 }
 
 func (s *left) Ready(ctx context.Context) error {
-	_, err := asking(s, ctx, func() (struct{}, error) { return struct{}{}, s.Memory.Ready(ctx) })
-	return err
+	return s.doing(ctx, func() error { return s.Memory.Ready(ctx) })
+}
+
+// leftDevices is the part of such a store that keeps devices.
+type leftDevices struct {
+	sitetest.MemoryDevices
+	store *left
+}
+
+func (d leftDevices) SaveDevice(ctx context.Context, playerID string, v device.Device) error {
+	return d.store.doing(ctx, func() error { return d.MemoryDevices.SaveDevice(ctx, playerID, v) })
+}
+
+func (d leftDevices) Devices(ctx context.Context, playerID string) ([]device.Device, error) {
+	return asking(d.store, ctx, func() ([]device.Device, error) { return d.MemoryDevices.Devices(ctx, playerID) })
+}
+
+func (d leftDevices) CutDevice(ctx context.Context, playerID, id string, at int64) (string, error) {
+	return asking(d.store, ctx, func() (string, error) { return d.MemoryDevices.CutDevice(ctx, playerID, id, at) })
+}
+
+func (d leftDevices) SaveLink(ctx context.Context, hash, playerID string, expires int64) error {
+	return d.store.doing(ctx, func() error { return d.MemoryDevices.SaveLink(ctx, hash, playerID, expires) })
+}
+
+func (d leftDevices) Link(ctx context.Context, hash, by string, now int64) (device.Link, error) {
+	return asking(d.store, ctx, func() (device.Link, error) { return d.MemoryDevices.Link(ctx, hash, by, now) })
+}
+
+func (d leftDevices) AskedLink(ctx context.Context, playerID string, now int64) (device.Link, error) {
+	return asking(d.store, ctx, func() (device.Link, error) { return d.MemoryDevices.AskedLink(ctx, playerID, now) })
+}
+
+func (d leftDevices) AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error) {
+	return asking(d.store, ctx, func() (device.Link, error) { return d.MemoryDevices.AskLink(ctx, hash, r, now) })
+}
+
+func (d leftDevices) AnswerLink(ctx context.Context, hash, playerID string, answer device.State, now int64) error {
+	return d.store.doing(ctx, func() error { return d.MemoryDevices.AnswerLink(ctx, hash, playerID, answer, now) })
+}
+
+func (d leftDevices) FinishLink(ctx context.Context, hash, by string, v device.Device) error {
+	return d.store.doing(ctx, func() error { return d.MemoryDevices.FinishLink(ctx, hash, by, v) })
 }
 
 // left is how many clients were counted that had left.
@@ -137,7 +181,7 @@ func (t *tally) left() (n int) {
 // nobody outside raises an alarm.
 func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	store, told, log := &left{Memory: sitetest.NewMemory()}, &tally{}, &buffer{}
-	c := Config{Devices: store.Devices(), Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
+	c := Config{Devices: leftDevices{store.Devices(), store}, Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: c.Logger})
 	defer rooms.Close(context.Background())
 	s, err := New(c, rooms, store, store)
@@ -148,7 +192,9 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bodies := map[string]string{"/api/games": ordinary, "/api/me": `{"name":"Robin"}`, "/api/games/{slug}/seat": `{"token":"x"}`}
+	bodies := map[string]string{"/api/games": ordinary, "/api/me": `{"name":"Robin"}`, "/api/games/{slug}/seat": `{"token":"x"}`,
+		"/api/devices/look": `{"token":"x"}`, "/api/devices/join": `{"token":"x"}`,
+		"/api/devices/answer": `{"request":"x","yes":true}`, "/api/devices/cut": `{"device":"x"}`}
 	questions := map[string]int{} // how many each address has for the store
 	err = chi.Walk(s.handler.(chi.Routes), func(method, pattern string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		route := strings.Replace(pattern, slugged, "/{slug}", 1)
@@ -172,7 +218,7 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil || len(questions) < 15 || questions["/g/{slug}"] < 4 || questions["/readyz"] != 1 {
+	if err != nil || len(questions) < 15 || questions["/g/{slug}"] < 4 || questions["/api/devices/link"] < 3 || questions["/api/devices/cut"] < 2 || questions["/readyz"] != 1 {
 		t.Errorf("%v; the store was asked %v", err, questions)
 	}
 	for what := range told.count {
