@@ -70,6 +70,9 @@ func index(t testing.TB, s *Store, games ...archived) {
 	}
 }
 
+// withoutDevices undoes the step of the schema by which a player has several devices.
+func withoutDevices() []string { return []string{`DROP TABLE devices`, `DROP TABLE device_links`} }
+
 // withoutArchive undoes the steps of the schema by which finished games are searched.
 func withoutArchive() []string {
 	all := []string{`DROP TABLE position_sums`, `DROP TABLE position_games`, `DROP TABLE player_pages`, `DROP TABLE leases`, `DROP INDEX games_unindexed`}

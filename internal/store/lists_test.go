@@ -149,7 +149,7 @@ func TestUnplayedGamesAreNotListed(t *testing.T) {
 		s.Close()
 		asBefore(t, config, append([]string{`UPDATE games SET listed = 1 WHERE id = 'unplayed'`, `DELETE FROM goose_db_version WHERE version_id >= 7`,
 			`DROP TABLE schema_steps`, `DROP INDEX games_computer`, `DROP INDEX games_computer_of`,
-			`ALTER TABLE games DROP COLUMN computer`, `ALTER TABLE games DROP COLUMN level`}, withoutArchive()...)...)
+			`ALTER TABLE games DROP COLUMN computer`, `ALTER TABLE games DROP COLUMN level`}, append(withoutArchive(), withoutDevices()...)...)...)
 		listed(opened(t, config))
 	})
 }
