@@ -42,4 +42,13 @@ func TestLoadBesideAFloodOfPictures(t *testing.T) {
 			t.Errorf("no figure tells of %s: %+v", name, figures)
 		}
 	}
+	asked := 0.0
+	for _, f := range figures {
+		if f.Name == "diagrams" || f.Name == "cards and films" || f.Name == "pictures refused" {
+			asked += f.Value
+		}
+	}
+	if asked == 0 {
+		t.Errorf("nobody asked for a picture: %+v", figures)
+	}
 }

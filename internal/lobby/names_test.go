@@ -25,6 +25,14 @@ func (s *site) rename(person gamelog.Person) {
 				l.events[id][i] = renamed
 			}
 		}
+		for slug, row := range l.rows {
+			for _, p := range []*gamelog.Person{&row.Creator, &row.White, &row.Black} {
+				if p.ID == person.ID {
+					*p = person
+				}
+			}
+			l.rows[slug] = row
+		}
 	})
 	command := s.hub.Join("command")
 	for slug, row := range s.log.rows {
@@ -96,5 +104,27 @@ func TestNamesOfKeptGamesAreRewritten(t *testing.T) {
 				t.Errorf("then %q, %v", got.State.White, err)
 			}
 		}
+	})
+}
+
+// A challenge that nobody has open is listed under the new name.
+func TestNamesOfChallengesAreRewritten(t *testing.T) {
+	shared(t, gamelog.Terms{Visibility: gamelog.Open}, func(s *site, west, east *table) {
+		listed := func(name string) {
+			t.Helper()
+			for _, tb := range []*table{west, east} {
+				if list := tb.lobby.LiveList(); len(list.Open) != 1 || list.Open[0].By != name {
+					t.Errorf("open are %+v, wanted %s's", list.Open, name)
+				}
+			}
+		}
+		west.enter(anna).visit.Leave()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		listed(anna.Name)
+		s.rename(gamelog.Person{ID: anna.ID, Name: "Zoe"})
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		listed("Zoe")
 	})
 }

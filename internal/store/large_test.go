@@ -274,6 +274,9 @@ func TestPersonsAreFoundByListedGames(t *testing.T) {
 	if _, err := search.Score(t.Context(), db, "ada"); err != nil {
 		t.Fatal(err)
 	}
+	if len(db.steps) == 0 {
+		t.Error("no plan was explained")
+	}
 	for _, step := range db.steps {
 		if !strings.Contains(step, "games_of_white") && !strings.Contains(step, "games_of_black") {
 			t.Errorf("read: %s", step)

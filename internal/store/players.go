@@ -141,7 +141,7 @@ func (s *Devices) CutSince(ctx context.Context, at int64) ([]string, error) {
 // settle is longer than a server takes to read a log.
 const settle = 6 * time.Second
 
-// mostPasses bounds how often Forget looks for names that were written meanwhile.
+// mostPasses bounds how often Forget goes through the store.
 const mostPasses = 3
 
 // Forget has a player called by this name wherever the store names them (package names).

@@ -113,10 +113,11 @@ func (l *List) ReplaceOpen(rows []gamelog.Row, changes int) bool {
 	before := l.open
 	l.open, l.since = map[string]*wire.Challenge{}, map[string]int64{}
 	for _, row := range rows {
-		l.open[row.ID], l.since[row.ID] = challengeOf(row), row.CreatedAt
+		c := challengeOf(row)
 		if known := before[row.ID]; known != nil {
-			l.open[row.ID] = known // its room knows whether the creator is here
+			c.Here = known.Here // as its room knows
 		}
+		l.open[row.ID], l.since[row.ID] = c, row.CreatedAt
 	}
 	l.scheduleUpdate()
 	return true
