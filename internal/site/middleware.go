@@ -40,8 +40,9 @@ func (s *Site) record(next http.Handler) http.Handler {
 	})
 }
 
-// answered logs and counts a request. One that the server has broken off counts as one
-// that it failed to answer, whatever it had begun with.
+// answered logs and counts a request. One that a failure of the server has
+// broken off counts as one that it failed to answer, whatever it had begun with; one that
+// the server's end or the client's going has broken off counts as what it had begun with.
 func (s *Site) answered(r *http.Request, w middleware.WrapResponseWriter, took time.Duration) {
 	x, status := answer.ExchangeOf(r), w.Status()
 	switch {

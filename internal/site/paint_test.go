@@ -72,6 +72,12 @@ func TestCardsOfPlayers(t *testing.T) {
 	if card() == none {
 		t.Error("a game does not change the card")
 	}
+	named := card()
+	s.store.Players["ada"] = gamelog.Person{ID: ada.ID} // was not written down: the name is that of the latest game
+	if card() != named {
+		t.Error("who has no name is not called as in the latest game")
+	}
+	s.store.Players["ada"] = ada
 	sitetest.Contains(t, "the player's page", b.get("/p/"+ada.ID).body, `<meta property="og:image" content="`+s.URL+"/p/"+ada.ID+`.png">`)
 	if err := s.store.SetListed(t.Context(), ada.ID, "", false); err != nil {
 		t.Fatal(err)

@@ -61,7 +61,7 @@ func (s *Site) pictureRoutes(r chi.Router) {
 	r.Get("/g"+slugged+".svg", s.pictures.Diagram)
 	r.Get("/g"+slugged+".png", s.pictures.Card)
 	r.Get("/g"+slugged+".gif", s.pictures.Film)
-	r.With(s.limits.PerMinute(s.bounds.Searches)).Get("/p/{page:"+address.SlugForm+"}.png", s.pictures.PlayerCard)
+	r.With(s.limits.Searching).Get("/p/{page:"+address.SlugForm+"}.png", s.pictures.PlayerCard)
 	r.Get("/rules/{game}/board.svg", s.pictures.Board)
 	r.Get("/rules/{game}/tiles.svg", s.pictures.Tiles)
 }

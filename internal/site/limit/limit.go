@@ -29,7 +29,7 @@ type Limits struct {
 	Records  int // text records read
 	Sockets  int // sockets opened
 	Looks    int // pages, games and pictures looked at, each 64 KB of one, and questions of health
-	Searches int // of the archive: lists, players' pages, positions, downloads
+	Searches int // of the archive: lists, players' pages and their cards, positions, downloads
 	All      int // requests of whatever kind; a page with its files makes some dozens
 
 	Challenges int // open challenges made, in ten minutes

@@ -67,6 +67,7 @@ type Type struct {
 	Form   string // name of a form, or empty
 	Words  string
 	Values []string
+	Null   bool // or none of these, but null
 }
 
 // Read reads the document. The error says what is wrong with it.
@@ -155,6 +156,10 @@ func typeOf(s *schema) Type {
 	case s.Type == "array":
 		t := typeOf(s.Items)
 		t.List = true
+		return t
+	case len(s.OneOf) == 2 && s.OneOf[1].Type == "null":
+		t := typeOf(&s.OneOf[0])
+		t.Null = true
 		return t
 	case s.Const != "":
 		return Type{Words: "text", Values: []string{s.Const}}

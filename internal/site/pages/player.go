@@ -81,7 +81,7 @@ func (p *Pages) scores(r *http.Request, profile archive.Profile, d *playerData) 
 	if d.Latest, err = p.linked(r.Context(), latest.Rows); err != nil {
 		return err
 	}
-	d.Name = cmp.Or(d.Name, nameIn(latest.Rows, profile.Player.ID))
+	d.Name = cmp.Or(d.Name, NameIn(latest.Rows, profile.Player.ID))
 	d.Games, d.Over, d.All = score.All.Games(), score.Over, queryURL(own)
 	for _, k := range score.Games {
 		q := own
@@ -91,15 +91,15 @@ func (p *Pages) scores(r *http.Request, profile archive.Profile, d *playerData) 
 	for _, o := range score.Against {
 		q := own
 		q.Against = archive.Who{Page: o.Page}
-		name := cmp.Or(o.Player.Name, nameIn(latest.Rows, o.Player.ID))
+		name := cmp.Or(o.Player.Name, NameIn(latest.Rows, o.Player.ID))
 		d.Against = append(d.Against, rival{name, o.Page, queryURL(q), o.Tally})
 	}
 	return nil
 }
 
-// nameIn is the name that a player used last in these games, the latest first. It stands
+// NameIn is the name that a player used last in these games, the latest first. It stands
 // for the name of a player whom the store does not know: the visitor was not written down.
-func nameIn(rows []gamelog.Row, playerID string) string {
+func NameIn(rows []gamelog.Row, playerID string) string {
 	for i := range rows {
 		for _, p := range []gamelog.Person{rows[i].White, rows[i].Black} {
 			if p.ID == playerID {

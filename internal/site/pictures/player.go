@@ -23,6 +23,9 @@ type Search interface {
 
 	// Score adds up a player's latest games.
 	Score(ctx context.Context, playerID string) (archive.Score, error)
+
+	// Find lists at most limit finished games of a query whose persons have their ids.
+	Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error)
 }
 
 // PlayerCard answers GET /p/{page}.png, the preview of a link to a player's page.
@@ -48,6 +51,14 @@ func (p *Pictures) player(r *http.Request) (archive.Profile, archive.Score, erro
 	}
 	if err != nil {
 		return archive.Profile{}, archive.Score{}, err
+	}
+	if profile.Player.Name == "" {
+		own := archive.Query{Player: archive.Who{Page: profile.Page, ID: profile.Player.ID}}
+		latest, err := p.search.Find(ctx, own, 1)
+		if err != nil {
+			return archive.Profile{}, archive.Score{}, err
+		}
+		profile.Player.Name = pages.NameIn(latest.Rows, profile.Player.ID)
 	}
 	score, err := p.search.Score(ctx, profile.Player.ID)
 	return profile, score, err

@@ -90,7 +90,12 @@ func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) {
 	defer context.AfterFunc(a.life, stop)()
 	d := &download{Records: a, form: f, query: q, viewer: visitor.Of(r).ID}
 	batch, err := d.next(ctx)
-	if err != nil && a.life.Err() == nil {
+	if a.life.Err() != nil {
+		w.Header().Set("Retry-After", "5")
+		a.Faults.Error(w, r, http.StatusServiceUnavailable, answer.ErrEnding)
+		return
+	}
+	if err != nil {
 		a.Faults.Error(w, r, http.StatusNotFound, err)
 		return
 	}
@@ -211,7 +216,23 @@ func (d *download) game(ctx context.Context, row *gamelog.Row) ([]byte, error) {
 		d.leftOut++
 		return nil, nil
 	}
-	return d.write(&rec, g.Game), nil
+	written, err := rescued(func() []byte { return d.write(&rec, g.Game) })
+	if err != nil {
+		d.leftOut++
+		return nil, nil
+	}
+	return written, nil
+}
+
+// rescued writes a record, and turns a panic into an error: an answer that has begun must
+// not end as if it were whole.
+func rescued(write func() []byte) (b []byte, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return write(), nil
 }
 
 // note logs that some games were left out.

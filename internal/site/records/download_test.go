@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"threefold/internal/archive"
 	"threefold/internal/game"
@@ -21,6 +22,7 @@ import (
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/sitetest"
 )
 
 // slow is an archive of three games, which it gives one at a time: the second one when
@@ -157,6 +159,55 @@ func TestADownloadBreaksOff(t *testing.T) {
 	}
 }
 
+// What has not begun is refused while the server ends, by whatever method.
+func TestADownloadIsNotBegunWhileTheServerEnds(t *testing.T) {
+	d := newDownloading(t)
+	d.Records.Close()
+	for _, method := range []string{http.MethodGet, http.MethodHead} {
+		r, err := http.NewRequestWithContext(t.Context(), method, d.server.URL+"/games.ndjson", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Accept", "application/json")
+		w, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := io.ReadAll(w.Body)
+		w.Body.Close()
+		if w.StatusCode != http.StatusServiceUnavailable || w.Header.Get("Retry-After") == "" || method == http.MethodGet && !bytes.Contains(body, []byte(`"ending"`)) {
+			t.Errorf("%s: %d %s", method, w.StatusCode, body)
+		}
+	}
+}
+
+// A game that cannot be written is left out, and the download is whole without it.
+func TestADownloadLeavesOutWhatCannotBeWritten(t *testing.T) {
+	d := newDownloading(t)
+	writes := 0
+	d.server.Config.Handler = address.Clients{}.Find(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		d.download(w, r, form{"games.ndjson", "application/x-ndjson", func(*gamelog.Record, *game.Game) []byte {
+			if writes++; writes == 2 {
+				panic("a move without a text")
+			}
+			return []byte("game\n")
+		}})
+	}))
+	go func() { d.say <- nil }()
+	w, err := http.Get(d.server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	if all, err := io.ReadAll(w.Body); err != nil || string(all) != "game\ngame\n" {
+		t.Errorf("%v: %s", err, all)
+	}
+	d.server.Close() // waits for the handler
+	if log := d.logged(); !strings.Contains(log, "games=1") {
+		t.Errorf("logged: %s", log)
+	}
+}
+
 // A client has one download at a time; one that it leaves is over.
 func TestOneDownloadAtATime(t *testing.T) {
 	d := newDownloading(t)
@@ -170,7 +221,7 @@ func TestOneDownloadAtATime(t *testing.T) {
 		t.Errorf("the second: %d %s", second.StatusCode, body)
 	}
 	w.Body.Close()
-	for { // until the server has noticed
+	for end := time.Now().Add(sitetest.Patience); ; { // until the server has noticed
 		third, err := http.Get(d.server.URL + "/games.pgn")
 		if err != nil {
 			t.Fatal(err)
@@ -178,6 +229,9 @@ func TestOneDownloadAtATime(t *testing.T) {
 		third.Body.Close()
 		if third.StatusCode == http.StatusOK {
 			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("a download that its client left is still under way: %d", third.StatusCode)
 		}
 	}
 	if log := d.logged(); log != "" {

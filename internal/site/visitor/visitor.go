@@ -184,10 +184,11 @@ func (v *Visitors) remember(tokenHash string, holder device.Holder) {
 // Cut notes that a token was cut off.
 func (v *Visitors) Cut(tokenHash string) { v.known.Put(tokenHash, device.Holder{Cut: true}) }
 
-// seen notes that a device was seen, once in device.SeenEvery. Nobody waits for it.
+// seen notes that a device was seen, once in device.SeenEvery, unless it was cut off.
+// Nobody waits for it.
 func (v *Visitors) seen(tokenHash string, holder *device.Holder) {
 	now := time.Now()
-	if holder.Seen == 0 || now.Sub(time.UnixMilli(holder.Seen)) < device.SeenEvery {
+	if holder.Cut || holder.Seen == 0 || now.Sub(time.UnixMilli(holder.Seen)) < device.SeenEvery {
 		return
 	}
 	if before, ok := v.known.Get(tokenHash); ok && now.Sub(time.UnixMilli(before.Seen)) < device.SeenEvery {
