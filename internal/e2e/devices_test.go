@@ -34,6 +34,7 @@ func TestTwoDevices(t *testing.T) {
 	laptop.sees(`#list .chip`)
 	laptop.click(`[data-do="make"]`)
 	laptop.sees(`#add .qr svg`)
+	laptop.until(`document.activeElement.matches("[data-device-link]")`)
 	link, err := url.Parse(ask[string](laptop, `document.querySelector("[data-device-link]").value`))
 	if err != nil {
 		t.Fatal(err)
@@ -45,6 +46,7 @@ func TestTwoDevices(t *testing.T) {
 	phone.looksAs("devices-become", windows[0], windows[5], windows[6])
 	phone.click(`[data-do="join"]`)
 	phone.sees(`#join [data-code]`)
+	phone.until(`document.activeElement.matches("#join h1")`)
 	code := ask[string](phone, `document.querySelector("#join [data-code]").textContent`)
 	laptop.until(fmt.Sprintf(`document.querySelector("#request [data-code]")?.textContent === %q`, code))
 	laptop.looksAs("devices-asked", windows...)
@@ -60,7 +62,10 @@ func TestTwoDevices(t *testing.T) {
 	other.forgive() // the link was refused
 
 	phone.open("/devices")
+	phone.sees(`[data-do="forget"]`)
+	ask[any](phone, `window.forget = document.querySelector('[data-do="forget"]')`)
 	phone.click(`[data-do="forget"]`)
+	phone.until(`document.activeElement.matches('[data-do="keep"]') && !window.forget.isConnected`) // what is pressed twice cuts nobody off
 	phone.looksAs("devices-forget", windows[0], windows[5], windows[6])
 	phone.click(`[data-do="cut"]`)
 	phone.until(`document.querySelectorAll("#list li").length === 1`)

@@ -91,9 +91,13 @@ func TestExplorerOnAPhone(t *testing.T) {
 	v := newVisitor(t, s.URL, "a reader on a phone", phone)
 	v.open("/g/long?ply=2")
 	v.sees(`.explorer [aria-expanded="false"]`)
-	v.until(`performance.getEntriesByType("resource").every(({ name }) => !name.includes("/api/explore"))`)
+	ask[any](v, `window.opened = performance.now()`)
 	v.click(`[data-action="explorer"]`)
 	v.counts("Reached in 2 games")
+	v.until(`(() => {
+		const asked = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/explore"));
+		return asked.length > 0 && asked.every(({ startTime }) => startTime >= window.opened);
+	})()`)
 	v.until(`(() => {
 		const at = (selector) => document.querySelector(selector).getBoundingClientRect();
 		scrollTo(0, 0);

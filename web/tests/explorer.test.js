@@ -143,13 +143,16 @@ test('any step of the game leaves the line, and so does autoplay; a game that is
   assert.equal(beside(playing), playing);
 });
 
+/** An answer whose body breaks off. */
+const CUT = {};
+
 /** A link to an archive whose answers are given by hand. */
 function archive() {
   stop();
   const asked = [];
   const heard = [];
   globalThis.fetch = (url, { signal }) => new Promise((give, fail) => {
-    asked.push({ position: new URL(url, 'https://x.test').searchParams.get('position'), signal, fail, give: (status, body) => give({ ok: status === 200, json: async () => body }) });
+    asked.push({ position: new URL(url, 'https://x.test').searchParams.get('position'), signal, fail, give: (status, body) => give({ ok: status === 200, json: async () => { if (body === CUT) throw new Error('cut'); return body; } }) });
     signal.addEventListener('abort', () => fail(new Error('aborted')));
   });
   let state = at(0);
@@ -206,4 +209,16 @@ test('a refusal, a broken answer, no answer and silence are said, and asked for 
   asked[4].give(200, found(3, []));
   await settle();
   assert.equal(state().explorer.found.games, 3);
+});
+
+test('an answer that breaks off is not kept', async () => {
+  const { asked, heard, follow, state } = archive();
+  follow(at(0));
+  tick(200);
+  asked[0].give(200, CUT);
+  await settle();
+  assert.deepEqual(heard, [{ type: 'failed', of: 'P0 b 0 1', fault: 'The archive does not answer just now.' }]);
+  follow(act(state(), { type: 'again' }));
+  tick(200);
+  assert.equal(asked.length, 2);
 });

@@ -147,7 +147,11 @@ test('a game goes on from every ply but one at which it was over', () => {
 test('what the watchers said stands at its ply, and later lines are counted', () => {
   const line = (to, ply) => ({ id: `${ply}`, to, name: 'A', seat: '', text: 'hi', at: 0, ply });
   const state = over({ chat: [line('watchers'), line('players', 1), line('watchers', 2)] });
-  const { lines, later } = saidBy(state.snapshot, state.replay, 1);
+  const { lines, later } = saidBy(state, 1);
   assert.deepEqual([lines.map(({ ply }) => ply), later], [[0], 1]);
-  assert.equal(saidBy(state.snapshot, act(state, { type: 'all', all: true }).replay, 0).lines.length, 2);
+  assert.equal(saidBy(act(state, { type: 'all', all: true }), 0).lines.length, 2);
+  const beside = { ...state, aside: { from: 1, plies: [], at: 1 } };
+  assert.deepEqual(saidBy(beside, 1).lines.map(({ ply }) => ply), [0], 'beside a game');
+  const record = { ...beside, snapshot: { ...beside.snapshot, slug: '' } };
+  assert.deepEqual(saidBy(record, 1).lines.map(({ ply }) => ply), [0, 2], 'a variation of a record');
 });

@@ -81,6 +81,19 @@ export function setText(el, text) {
 }
 
 /**
+ * Makes a change that exchanges an element's content. Focus that was within it goes on
+ * to what takes its place, or it would be lost.
+ * @param {HTMLElement} host
+ * @param {string} selector what takes the place
+ * @param {() => void} change
+ */
+export function keepFocus(host, selector, change) {
+  const focused = host.contains(document.activeElement);
+  change();
+  if (focused) need(selector, host).focus();
+}
+
+/**
  * Gives an element these children. A child of the same kind that is there
  * already stays, and becomes like the new one: a button that is held down must
  * not be exchanged for another before it is let go. Only what differs changes,
@@ -106,7 +119,7 @@ export function patch(host, wanted) {
 const kindOf = (node) => (node instanceof Element
   ? [node.nodeName, ...IDENTITY.map((name) => node.getAttribute(name))].join(' ') : node.nodeName);
 
-const IDENTITY = ['data-action', 'data-about', 'data-prompt'];
+const IDENTITY = ['data-action', 'data-about', 'data-prompt', 'data-do', 'data-id', 'data-device'];
 
 /** @param {Node} old @param {Node} wanted */
 function become(old, wanted) {

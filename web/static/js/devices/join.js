@@ -1,5 +1,5 @@
 /** The far end of a link to another device: it asks, waits, and then is the player. */
-import { h, icon } from '../dom.js';
+import { h, icon, keepFocus } from '../dom.js';
 import { tellName } from '../name.js';
 import { post } from '../post.js';
 import { POLL, spaced } from './words.js';
@@ -16,7 +16,7 @@ export function showJoin(host, token) {
   /** @type {State} */
   let state = { joined: null, error: '' };
 
-  const show = () => host.replaceChildren(...draw(state, ask));
+  const show = () => keepFocus(host, 'h1', () => host.replaceChildren(...draw(state, ask)));
 
   /** @param {string} path @returns {Promise<boolean>} whether the server has answered */
   async function tell(path) {
@@ -72,7 +72,7 @@ function draw({ joined, error }, ask) {
 }
 
 /** @param {string} title @param {...Node} content */
-const drawn = (title, ...content) => [h('h1', {}, title), ...content];
+const drawn = (title, ...content) => [h('h1', { tabindex: -1 }, title), ...content];
 
 const toDevices = () => h('a', { class: 'btn', href: '/devices' }, icon('device'), 'Your devices');
 

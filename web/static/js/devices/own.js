@@ -1,5 +1,5 @@
 /** The player's devices: the list, the link to a further one, and the browser that asks by it. */
-import { h, icon, need, patch, setText } from '../dom.js';
+import { h, icon, keepFocus, need, patch, setText } from '../dom.js';
 import { linkBox } from '../game/invite.js';
 import { post } from '../post.js';
 import { date } from '../times.js';
@@ -10,6 +10,9 @@ import { POLL, lastHere, left, spaced } from './words.js';
 /** @typedef {{devices: Device[], request: Request|null}} Listed */
 /** @typedef {{url: string, qr: string, expires: number}} Link */
 /** @typedef {{listed: Listed, forget: string, error: string}} State */
+
+/** What of the way to a further device is focused: its button, or the link. */
+const ADD = '[data-do="make"], [data-device-link]';
 
 /**
  * @param {HTMLElement} host
@@ -31,7 +34,8 @@ export function showOwn(host, network) {
   async function list() {
     const answer = await fetch('/api/devices').catch(() => null);
     if (!answer?.ok) return;
-    const listed = /** @type {Listed} */ (await answer.json());
+    const listed = /** @type {Listed|null} */ (await answer.json().catch(() => null));
+    if (!listed) return;
     const added = listed.devices.length > state.listed.devices.length && state.listed.devices.length > 0;
     set({ listed });
     if (added) endLink();
@@ -43,7 +47,7 @@ export function showOwn(host, network) {
     set({ error });
     if (!ok) return;
     link = ok;
-    need('#add', host).replaceChildren(...linkParts(ok));
+    showAdd(linkParts(ok));
     poll();
   }
 
@@ -54,8 +58,10 @@ export function showOwn(host, network) {
     for (let since = POLL; link; since += 1000) {
       const time = left(link.expires, Date.now());
       setText(need('[data-left]', host), time ? `Good for one device, for ${time} more.` : '');
-      if (!time) endLink();
-      else if (since >= POLL && document.visibilityState === 'visible') {
+      if (!time) {
+        endLink();
+        await list(); // who asked by the link is no longer to be answered
+      } else if (since >= POLL && document.visibilityState === 'visible') {
         since = 0;
         await list();
       }
@@ -66,8 +72,12 @@ export function showOwn(host, network) {
 
   function endLink() {
     link = null;
-    need('#add', host).replaceChildren(
-      h('button', { class: 'btn primary big', type: 'button', 'data-do': 'make' }, icon('qr'), 'Make another link'));
+    showAdd([h('button', { class: 'btn primary big', type: 'button', 'data-do': 'make' }, icon('qr'), 'Make another link')]);
+  }
+
+  /** Exchanges the way to a further device. @param {HTMLElement[]} parts */
+  function showAdd(parts) {
+    keepFocus(need('#add', host), ADD, () => need('#add', host).replaceChildren(...parts));
   }
 
   /** @param {string} path @param {object} body */
@@ -75,6 +85,13 @@ export function showOwn(host, network) {
     const { error = '' } = await post(path, body);
     set({ error, forget: '' });
     await list();
+    if (document.activeElement === document.body) need(ADD, host).focus({ preventScroll: true }); // the pressed button is gone
+  }
+
+  /** Asks before a device is forgotten, or no longer; focus goes to what changes nothing. @param {string} id @param {string} focus */
+  function sure(id, focus) {
+    set({ forget: id });
+    need(focus, host).focus();
   }
 
   host.addEventListener('click', (event) => {
@@ -85,8 +102,8 @@ export function showOwn(host, network) {
       case 'make': make(); break;
       case 'yes': act('/api/devices/answer', { request: id, yes: true }); break;
       case 'no': act('/api/devices/answer', { request: id, yes: false }).then(endLink); break;
-      case 'forget': set({ forget: id }); break;
-      case 'keep': set({ forget: '' }); break;
+      case 'forget': sure(id, '[data-do="keep"]'); break;
+      case 'keep': sure('', `[data-do="forget"][data-id="${CSS.escape(id)}"]`); break;
       case 'cut': act('/api/devices/cut', { device: id }); break;
     }
   });

@@ -53,7 +53,7 @@ export function createArchiveLink(game, dispatch) {
     signal.addEventListener('abort', () => clearTimeout(late));
     try {
       const answer = await fetch(`/api/explore?${new URLSearchParams({ game, position })}`, { signal });
-      const reply = await answer.json().catch(() => ({}));
+      const reply = await answer.json();
       if (answer.ok) keep(position, reply);
       report(answer.ok ? { type: 'found', of: position, found: reply } : { type: 'failed', of: position, fault: reply.error?.text ?? SILENT });
     } catch {

@@ -13,7 +13,8 @@ export const endsOnBoard = (reason = '') => [
 
 /**
  * The address at which a game begins that goes on from what is on the board, or nothing
- * where the game is over there.
+ * where the game ended there. Whether a line beside the game ends it the page does not
+ * know: the lobby refuses such a start, and says why.
  * @param {State} state
  */
 export const continuationOf = (state) => (state.aside

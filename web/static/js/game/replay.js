@@ -4,6 +4,7 @@
  *
  * @import { Ply, Snapshot, Terms } from '../types.js'
  * @import { Claims } from './claims.js'
+ * @import { State } from './state.js'
  */
 import { format, spentText } from './clock.js';
 import { moveNumber, sideName } from './words.js';
@@ -174,11 +175,14 @@ export function thoughtWords(ms) {
 export const watchersLines = ({ chat = [] }) => chat.filter(({ to }) => to === 'watchers');
 
 /**
- * What the watchers had said by a ply, and how much came later.
- * @param {Snapshot} snapshot @param {Replay} replay @param {number} shown
+ * What the watchers had said by a ply, and how much came later. A variation of a record,
+ * which has no address, is told of at the ply after the one where it leaves the game:
+ * behind the move that it replaces.
+ * @param {Pick<State, 'snapshot'|'replay'|'aside'>} state @param {number} shown
  */
-export function saidBy(snapshot, { all }, shown) {
+export function saidBy({ snapshot, replay: { all }, aside }, shown) {
+  const by = aside && !snapshot.slug ? shown + 1 : shown;
   const lines = watchersLines(snapshot).map(({ id, ply = 0, name, text }) => ({ id, ply, name, text }));
-  const before = lines.filter(({ ply }) => all || ply <= shown);
+  const before = lines.filter(({ ply }) => all || ply <= by);
   return { lines: before, later: lines.length - before.length };
 }

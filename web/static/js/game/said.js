@@ -37,7 +37,7 @@ export function createSaid(card, onAll) {
     setText(title, snapshot.slug ? 'Said by watchers' : 'Comments');
     card.setAttribute('aria-label', title.textContent);
     const shown = shownPly(state);
-    const said = saidBy(snapshot, replay, state.aside ? shown + 1 : shown); // a variation stands behind the move that it replaces
+    const said = saidBy(state, shown);
     all.setAttribute('aria-pressed', String(replay.all));
     redraw(lines, [said, shown], () => said.lines.map(({ id, ply, name, text }) => h('li', {},
       h('button', { class: 'chip', type: 'button', 'data-action': 'show-ply', 'data-about': ply, ...(ply === shown ? { 'aria-current': 'true' } : {}) },
