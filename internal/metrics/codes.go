@@ -13,7 +13,7 @@ var (
 		"repeat", "stale", "too_long", "too_many", "too_soon", "unknown_type", "wait"}
 
 	// siteCodes are those of the site's edge.
-	siteCodes = []string{"bad_host", "bad_json", "bad_key", "bad_message", "bad_query", "busy", "cross_site", "ending", "internal",
+	siteCodes = []string{"bad_host", "bad_json", "bad_key", "bad_link", "bad_message", "bad_query", "busy", "cross_site", "ending", "internal",
 		"method_not_allowed", "no_length", "not_found", "not_json", "not_saved", "store",
 		"too_long", "too_many", "too_many_games", "too_many_open", "unknown_type"}
 )

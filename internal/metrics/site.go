@@ -25,8 +25,9 @@ type Site struct {
 
 var _ site.Meter = (*Site)(nil)
 
-// closeCodes are the codes with which sockets end (RFC 6455, section 7.4.1).
-var closeCodes = []string{"1000", "1001", "1003", "1006", "1008", "1009", "1012", "1013"}
+// closeCodes are the codes with which sockets end (RFC 6455, section 7.4.1), and 4001 of a
+// device that was cut off.
+var closeCodes = []string{"1000", "1001", "1003", "1006", "1008", "1009", "1012", "1013", "4001"}
 
 func newSite(r *prometheus.Registry) *Site {
 	s := &Site{

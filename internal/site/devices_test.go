@@ -184,13 +184,18 @@ func TestSeatsComeAlong(t *testing.T) {
 	laptop.says("true")
 	before := phone.token(t)
 	got := phone.asks(token)
-	phone.send("POST", "/api/devices/join", `{"token":"`+token+`"}`, "Cookie: threefold="+before).want(t, http.StatusOK, "")
+	lost := phone.send("POST", "/api/devices/join", `{"token":"`+token+`"}`, "Cookie: threefold="+before)
+	lost.want(t, http.StatusOK, "")
+	again := sitetest.Decode[joinedAs](t, lost.body)
 	slugs := map[string]bool{}
 	for _, g := range got.Games {
 		slugs[g.Slug] = true
 	}
 	if len(got.Games) != 2 || !slugs[running] || !slugs[alone] {
 		t.Errorf("what comes along: %+v", got.Games)
+	}
+	if len(again.Games) != 2 || !slugs[again.Games[0].Slug] || !slugs[again.Games[1].Slug] || again.Games[0] == again.Games[1] {
+		t.Errorf("asked for once more: %+v", again.Games)
 	}
 	for slug, want := range map[string]struct {
 		seat   string
@@ -416,7 +421,7 @@ func TestLostNewsOfACutDevice(t *testing.T) {
 	page.Expect(wire.OutSnapshot)
 	for _, d := range phone.devices().Devices {
 		if !d.This {
-			if _, err := here.store.Devices().CutDevice(t.Context(), here.store.Links[onlyLink(here)].Player.ID, d.ID, time.Now().UnixMilli()); err != nil {
+			if _, err := here.store.Devices().CutDevice(t.Context(), here.store.Links[onlyLink(here)].Player.ID, d.ID, "", time.Now().UnixMilli()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -424,6 +429,29 @@ func TestLostNewsOfACutDevice(t *testing.T) {
 	there.devices.WasCut("")
 	if got := closedWith(t, page); got != 4001 {
 		t.Errorf("closed with %d", got)
+	}
+}
+
+// What a browser has open as its former player, at whichever process, is closed when it
+// becomes another's device.
+func TestABrowserThatJoinsLosesItsSockets(t *testing.T) {
+	here, there := pair(t)
+	laptop, phone := here.browser(t), here.browser(t)
+	slug := phone.create()
+	var pages []*sitetest.Page
+	for _, b := range []*browser{phone, phone.at(there)} {
+		page := b.open("/ws/g/" + slug)
+		page.Expect(wire.OutSnapshot)
+		pages = append(pages, page)
+	}
+	phone.become(laptop)
+	for i, page := range pages {
+		if got := closedWith(t, page); got != 4001 {
+			t.Errorf("page %d is closed with %d", i, got)
+		}
+	}
+	if got := phone.seat(slug); got != "white" {
+		t.Errorf("then it has seat %q", got)
 	}
 }
 

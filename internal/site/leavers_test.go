@@ -139,8 +139,8 @@ func (d leftDevices) Devices(ctx context.Context, playerID string) ([]device.Dev
 	return asking(d.store, ctx, func() ([]device.Device, error) { return d.MemoryDevices.Devices(ctx, playerID) })
 }
 
-func (d leftDevices) CutDevice(ctx context.Context, playerID, id string, at int64) (string, error) {
-	return asking(d.store, ctx, func() (string, error) { return d.MemoryDevices.CutDevice(ctx, playerID, id, at) })
+func (d leftDevices) CutDevice(ctx context.Context, playerID, id, by string, at int64) (string, error) {
+	return asking(d.store, ctx, func() (string, error) { return d.MemoryDevices.CutDevice(ctx, playerID, id, by, at) })
 }
 
 func (d leftDevices) SaveLink(ctx context.Context, hash, playerID string, expires int64) error {

@@ -20,7 +20,7 @@ import (
 const ordinary = `{"game":"cheskers","side":"white"}`
 
 func TestLimits(t *testing.T) {
-	s := serve(t, Config{Limits: limit.Limits{Create: 2, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 3}})
+	s := serve(t, Config{Limits: limit.Limits{Create: 2, Accept: 1, Keys: 1, Links: 1, Waits: 1, Names: 1, Sockets: 1, Looks: 3}})
 	b := s.browser(t)
 	slug := b.create()
 	b.create()
@@ -37,6 +37,13 @@ func TestLimits(t *testing.T) {
 	b.send("POST", key, "").want(t, http.StatusTooManyRequests, "too_many")
 	friend.useKey(slug, "").want(t, http.StatusNoContent, "")
 	friend.useKey(slug, "").want(t, http.StatusTooManyRequests, "too_many")
+	token := b.makeLink()
+	for _, way := range []string{"link", "look", "answer", "cut"} {
+		b.send("POST", "/api/devices/"+way, `{"token":"`+token+`"}`).want(t, http.StatusTooManyRequests, "too_many")
+	}
+	friend.asks(token)
+	friend.tell("join", token).want(t, http.StatusTooManyRequests, "too_many")
+	b.get("/api/devices").want(t, http.StatusTooManyRequests, "too_many")
 	b.send("POST", "/api/me", `{"name":"Robin"}`).want(t, http.StatusOK, "")
 	b.send("POST", "/api/me", `{"name":"Robin"}`).want(t, http.StatusTooManyRequests, "too_many")
 	b.get("/ws/lobby").want(t, http.StatusUpgradeRequired, "")
@@ -164,7 +171,7 @@ func TestAFinishedGameMakesRoomForAnother(t *testing.T) {
 
 func TestExemptAddressesHaveNoLimits(t *testing.T) {
 	loopback := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
-	all := limit.Limits{Create: 1, Accept: 1, Keys: 1, Names: 1, Sockets: 1, Looks: 1, Challenges: 1, Daily: 1, Open: 1, Bytes: 1, Unfinished: 1,
+	all := limit.Limits{Create: 1, Accept: 1, Keys: 1, Links: 1, Waits: 1, Names: 1, Sockets: 1, Looks: 1, Challenges: 1, Daily: 1, Open: 1, Bytes: 1, Unfinished: 1,
 		Machine: 1, OwnMachine: 1, Resting: 1}
 	s := serve(t, Config{Limits: all, Exempt: loopback})
 	b := s.browser(t)
@@ -177,6 +184,8 @@ func TestExemptAddressesHaveNoLimits(t *testing.T) {
 		p.Expect("snapshot")
 		p.Send(`{"t":"resync"}`)
 		p.Expect("snapshot")
+		b.makeLink()
+		b.get("/api/devices").want(t, http.StatusOK, "")
 	}
 	other := []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}
 	s = serve(t, Config{Limits: limit.Limits{Create: 1}, Exempt: other})

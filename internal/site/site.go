@@ -157,8 +157,8 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	return s, nil
 }
 
-// closeDevice ends what a device that was cut off has open in this process, and lets
-// nobody in by its token.
+// closeDevice ends what a device has open in this process that was cut off or became
+// another player's. While the store is away, its former token is nobody's.
 func (s *Site) closeDevice(hash string) {
 	s.visitors.Cut(hash)
 	s.sockets.Cut(hash)

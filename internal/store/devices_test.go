@@ -134,10 +134,13 @@ func TestLinksThatDoNotWork(t *testing.T) {
 		if err := ask("first", "bert 1", 10); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("one in whose place there is another: %v", err)
 		}
-		for now, left := range map[int64]int{1999: 1, 2000: 0} {
+		for _, c := range []struct {
+			now  int64
+			left int
+		}{{999, 2}, {1999, 1}, {2000, 0}} {
 			var n int
-			if err := errors.Join(s.Tidy(ctx, now), s.reader.QueryRowContext(ctx, `SELECT COUNT(*) FROM device_links`).Scan(&n)); err != nil || n > left {
-				t.Errorf("at %d there are %d links, %v", now, n, err)
+			if err := errors.Join(s.Tidy(ctx, c.now), s.reader.QueryRowContext(ctx, `SELECT COUNT(*) FROM device_links`).Scan(&n)); err != nil || n != c.left {
+				t.Errorf("at %d there are %d links, %v", c.now, n, err)
 			}
 		}
 	})
@@ -177,13 +180,13 @@ func TestADeviceIsCutOff(t *testing.T) {
 		if err := s.Devices().SaveLink(ctx, "under way", "anna", 1000); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Devices().CutDevice(ctx, "bert", "d1", 30); !errors.Is(err, gamelog.ErrNotFound) {
+		if _, err := s.Devices().CutDevice(ctx, "bert", "d1", "bert 1", 30); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("cut off by another: %v", err)
 		}
 		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7})
 		for id, want := range map[string]string{"d1": "anna 1", "d2": "anna 2"} {
 			for range 2 {
-				if hash, err := s.Devices().CutDevice(ctx, "anna", id, 30); hash != want || err != nil {
+				if hash, err := s.Devices().CutDevice(ctx, "anna", id, "anna 9", 30); hash != want || err != nil {
 					t.Errorf("%q, %v", hash, err)
 				}
 			}
@@ -225,5 +228,96 @@ func TestADeviceChangesItsPlayer(t *testing.T) {
 			t.Error(err)
 		}
 		isOf(t, s, "anna 3", device.Holder{Person: anna, Seen: 50})
+	})
+}
+
+// A player's first device that becomes another player's stays among the devices of the
+// former: its token is still the former player's, until it is cut off.
+func TestAFirstDeviceThatBecomesAnothersCanBeCutOff(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withPlayers(t, config)
+		ctx := t.Context()
+		laptop := device.Device{ID: "b1", Hash: "bert 1", Name: "Firefox on Linux", Added: 6, Seen: 7}
+		if err := s.Devices().SaveDevice(ctx, "bert", laptop); err != nil {
+			t.Fatal(err)
+		}
+		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
+		if all, err := s.Devices().Devices(ctx, "bert"); err != nil || !slices.Equal(all, []device.Device{laptop}) {
+			t.Errorf("%+v, %v", all, err)
+		}
+		if _, err := s.Devices().CutDevice(ctx, "bert", "b1", "bert 2", 30); err != nil {
+			t.Error(err)
+		}
+		isOf(t, s, "bert 1", device.Holder{Person: bert, Seen: 7, Cut: true})
+	})
+}
+
+// A device that was cut off cuts nothing off any more, and none cuts itself off. However
+// many do it to each other at once, one stays.
+func TestDevicesDoNotCutEachOtherOff(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withPlayers(t, config)
+		ctx := t.Context()
+		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
+		if _, err := s.Devices().CutDevice(ctx, "anna", "d1", "anna 1", 30); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("itself: %v", err)
+		}
+		var both sync.WaitGroup
+		for id, by := range map[string]string{"d1": "anna 2", "d2": "anna 1"} {
+			both.Go(func() {
+				if _, err := s.Devices().CutDevice(ctx, "anna", id, by, 30); err != nil && !errors.Is(err, gamelog.ErrNotFound) {
+					t.Error(err)
+				}
+			})
+		}
+		both.Wait()
+		if all, err := s.Devices().Devices(ctx, "anna"); len(all) != 1 || err != nil {
+			t.Errorf("left are %+v, %v", all, err)
+		}
+	})
+}
+
+// A link that was confirmed ends with the player's next one, and adds no device to those
+// that a player may have.
+func TestConfirmedLinksThatDoNotWork(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withPlayers(t, config)
+		ctx := t.Context()
+		phone := device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20}
+		confirmed := func(link string) {
+			t.Helper()
+			_, err := s.Devices().AskLink(ctx, link, device.Request{By: "bert 1", Name: "x", Code: "1"}, 10)
+			if err := errors.Join(err, s.Devices().AnswerLink(ctx, link, "anna", device.Confirmed, 10)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		confirmed("link")
+		if err := s.Devices().SaveLink(ctx, "next", "anna", 1000); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Devices().FinishLink(ctx, "link", "bert 1", phone); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("one in whose place there is another: %v", err)
+		}
+		confirmed("next")
+		for i := range device.Most - 1 {
+			d := device.Device{ID: fmt.Sprint("more", i), Hash: fmt.Sprint("more", i), Seen: 5}
+			if err := s.Devices().SaveDevice(ctx, "anna", d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Devices().FinishLink(ctx, "next", "bert 1", phone); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("one device too many: %v", err)
+		}
+		if _, err := s.Devices().CutDevice(ctx, "anna", "more0", "anna 1", 30); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Devices().SaveLink(ctx, "last", "anna", 1000); err != nil {
+			t.Fatal(err)
+		}
+		confirmed("last")
+		if err := s.Devices().FinishLink(ctx, "last", "bert 1", phone); err != nil {
+			t.Error(err)
+		}
+		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20})
 	})
 }

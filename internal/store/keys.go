@@ -33,12 +33,13 @@ func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now
 }
 
 // SaveLink keeps the hash of a token that takes a player to another device until a
-// moment in epoch milliseconds. The player's earlier links that nobody has answered end.
+// moment in epoch milliseconds. The player's earlier links end, but
+// for those that are refused or done.
 func (s *Devices) SaveLink(ctx context.Context, hash, playerID string, expires int64) error {
 	return s.store.committer.write(ctx, &write{statement: &statement{
 		query: `INSERT INTO device_links (hash, player, state, asked_by, name, code, expires_at) VALUES ($1, $2, 'made', '', '', '', $3)`,
 		args:  []any{hash, playerID, expires},
-		then: []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND hash <> $2 AND state IN ('made', 'asked')`,
+		then: []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND hash <> $2 AND state IN ('made', 'asked', 'confirmed')`,
 			args: []any{playerID, hash}}},
 	}})
 }
@@ -53,7 +54,7 @@ func (s *Devices) Link(ctx context.Context, hash, by string, now int64) (device.
 // AskedLink finds the link of a player by which a browser waits for an answer, or says
 // gamelog.ErrNotFound.
 func (s *Devices) AskedLink(ctx context.Context, playerID string, now int64) (device.Link, error) {
-	return s.link(ctx, `l.player = $1 AND l.expires_at > $2 AND l.state = 'asked'`, playerID, now)
+	return s.link(ctx, `l.player = $1 AND l.expires_at > $2 AND l.state = 'asked' ORDER BY l.expires_at DESC LIMIT 1`, playerID, now)
 }
 
 // link finds the one link for which a condition holds.
@@ -97,18 +98,20 @@ func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer 
 }
 
 // FinishLink adds the device to those of the player of a link that was confirmed for the
-// browser of this token's hash, which is known as nobody's further device from then on.
-// Doing it again changes nothing. It says gamelog.ErrNotFound where the link does not
-// work.
+// browser of this token's hash, which is known as nobody's further device from then on. A
+// first device keeps its line: its token still names the former player, and must stay one
+// that can be cut off. Doing it again changes nothing. It says gamelog.ErrNotFound where
+// the link does not work, and where the player has device.Most devices by now.
 func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
 	err := s.store.committer.write(ctx, &write{statement: &statement{
-		query: `UPDATE device_links SET state = 'done' WHERE hash = $1 AND asked_by = $2 AND state = 'confirmed' AND expires_at > $3`,
-		args:  []any{hash, by, d.Added},
+		query: `UPDATE device_links SET state = 'done' WHERE hash = $1 AND asked_by = $2 AND state = 'confirmed' AND expires_at > $3
+			AND (SELECT COUNT(*) FROM devices d WHERE d.player = device_links.player AND d.cut_at = 0) < $4`,
+		args: []any{hash, by, d.Added, device.Most},
 		then: []*statement{
 			{query: `INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at)
 				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), player, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), 0 FROM device_links WHERE hash = $6`,
 				args: []any{d.ID, d.Hash, d.Name, d.Added, d.Seen, hash}},
-			{query: `DELETE FROM devices WHERE hash = $1 AND cut_at = 0`, args: []any{by}},
+			{query: `DELETE FROM devices WHERE hash = $1 AND cut_at = 0 AND NOT EXISTS (SELECT 1 FROM players WHERE token_hash = $1)`, args: []any{by}},
 		},
 	}})
 	if err != nil {

@@ -102,17 +102,22 @@ func (s *Store) SeeDevice(ctx context.Context, hash string, at int64) error {
 
 // CutDevice cuts a device of a player off, at epoch milliseconds, with the player's
 // links that are under way, which it may have made. It gives the hash of the device's
-// token, or says gamelog.ErrNotFound where the player has no such device.
-func (s *Devices) CutDevice(ctx context.Context, playerID, id string, at int64) (hash string, err error) {
+// token, or says gamelog.ErrNotFound where the player has no such device, and where the
+// one with the hash by, which cuts it off, is itself or was cut off before. The player's
+// row is locked first: of two devices that cut each other off at two processes, one stays.
+func (s *Devices) CutDevice(ctx context.Context, playerID, id, by string, at int64) (hash string, err error) {
+	cut := &statement{
+		query: `UPDATE devices SET cut_at = $1 WHERE id = $2 AND player = $3 AND cut_at = 0 AND hash <> $4
+			AND NOT EXISTS (SELECT 1 FROM devices WHERE hash = $4 AND cut_at > 0)`,
+		args: []any{at, id, playerID, by},
+		then: []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND state <> 'done'`, args: []any{playerID}}},
+	}
 	err = s.store.committer.write(ctx, &write{statement: &statement{
-		query: `UPDATE devices SET cut_at = $1 WHERE id = $2 AND player = $3 AND cut_at = 0`,
-		args:  []any{at, id, playerID},
-		then:  []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND state <> 'done'`, args: []any{playerID}}},
-	}})
+		query: `UPDATE players SET name = name WHERE id = $1`, args: []any{playerID}, then: []*statement{cut}}})
 	if err != nil {
 		return "", err
 	}
-	err = s.store.reader.QueryRowContext(ctx, `SELECT hash FROM devices WHERE id = $1 AND player = $2`, id, playerID).Scan(&hash)
+	err = s.store.reader.QueryRowContext(ctx, `SELECT hash FROM devices WHERE id = $1 AND player = $2 AND cut_at > 0`, id, playerID).Scan(&hash)
 	return hash, s.store.readError(ctx, err)
 }
 

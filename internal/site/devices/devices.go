@@ -32,12 +32,13 @@ type Store interface {
 	SaveDevice(ctx context.Context, playerID string, d device.Device) error
 	Devices(ctx context.Context, playerID string) ([]device.Device, error)
 
-	// CutDevice cuts a player's device off, and gives its hash. CutSince lists the hashes
-	// of what was cut off at a moment or later.
-	CutDevice(ctx context.Context, playerID, id string, at int64) (hash string, err error)
+	// CutDevice cuts a player's device off for another, which has the hash by, and gives
+	// its hash. CutSince lists the hashes of what was cut off at a moment or later.
+	CutDevice(ctx context.Context, playerID, id, by string, at int64) (hash string, err error)
 	CutSince(ctx context.Context, at int64) (hashes []string, err error)
 
-	// SaveLink keeps a player's new link, in place of one that nobody has answered.
+	// SaveLink keeps a player's new link, in place of those that are neither refused nor
+	// done.
 	SaveLink(ctx context.Context, hash, playerID string, expires int64) error
 
 	// Link finds a link for a browser, and AskedLink the one by which a browser waits for
@@ -119,7 +120,9 @@ var (
 // List answers GET /api/devices: the player's devices, and the browser that waits.
 func (d *Devices) List(w http.ResponseWriter, r *http.Request) {
 	who := visitor.Of(r)
-	all, err := d.Store.Devices(r.Context(), who.ID)
+	ctx, cancel := answer.Reading(r)
+	defer cancel()
+	all, err := d.Store.Devices(ctx, who.ID)
 	if err != nil {
 		d.Faults.Fail(w, r, err)
 		return
@@ -132,7 +135,7 @@ func (d *Devices) List(w http.ResponseWriter, r *http.Request) {
 		own := listed{Name: device.NameOf(r.UserAgent()), Seen: time.Now().UnixMilli(), This: true}
 		shown.Devices = slices.Insert(shown.Devices, 0, own)
 	}
-	switch asked, err := d.Store.AskedLink(r.Context(), who.ID, time.Now().UnixMilli()); {
+	switch asked, err := d.Store.AskedLink(ctx, who.ID, time.Now().UnixMilli()); {
 	case err == nil:
 		shown.Request = &request{asked.Hash, asked.Name, asked.Code}
 	case !errors.Is(err, gamelog.ErrNotFound):
@@ -173,7 +176,7 @@ func (d *Devices) cut(r *http.Request, id string) error {
 	if slices.ContainsFunc(all, func(one device.Device) bool { return one.ID == id && one.Hash == who.TokenHash }) {
 		return errThisOne
 	}
-	hash, err := d.Store.CutDevice(r.Context(), who.ID, id, time.Now().UnixMilli())
+	hash, err := d.Store.CutDevice(r.Context(), who.ID, id, who.TokenHash, time.Now().UnixMilli())
 	if errors.Is(err, gamelog.ErrNotFound) {
 		return errNoDevice
 	}

@@ -1,7 +1,6 @@
 package devices
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"time"
@@ -34,8 +33,8 @@ type passed struct {
 	Against string `json:"against"` // the opponent's name, or empty
 }
 
-// mostGames bounds the games whose seats are passed. A visitor has no more unfinished
-// ones (limit.Limits).
+// mostGames bounds the games whose seats are passed: the newest so many that are not
+// over; more stay the former player's.
 const mostGames = 100
 
 var (
@@ -107,9 +106,11 @@ func (d *Devices) find(r *http.Request, text string) (device.Link, secret.Token,
 
 func shown(l device.Link) joined { return joined{Name: l.Player.Name, State: l.State, Code: l.Code} }
 
-// finish makes a browser one of the player's devices. Done again, it comes to the same.
+// finish makes a browser one of the player's devices. Done again, it gives the same
+// cookie, and passes no seats. What the browser has open goes on as nobody's.
 func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.Token, l device.Link) (joined, error) {
-	games, err := d.pass(r.Context(), visitor.Of(r).Person, l.Player)
+	first := l.State == device.Confirmed
+	games, err := d.pass(r, l.Player, first)
 	if err != nil {
 		return joined{}, err
 	}
@@ -119,13 +120,21 @@ func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.To
 	if err := d.Store.FinishLink(r.Context(), l.Hash, l.By, added); err != nil {
 		return joined{}, err
 	}
+	if first {
+		d.Close(l.By)
+		d.Games.TellCut(l.By)
+	}
 	d.Visitors.Become(w, own)
 	return joined{Name: l.Player.Name, State: device.Done, Games: games}, nil
 }
 
-// pass shares the seats of a former player's unfinished games with another. A game in
-// which the two sit opposite each other stays as it is.
-func (d *Devices) pass(ctx context.Context, from, to gamelog.Person) ([]passed, error) {
+// pass shares the seats of the unfinished games of a request's visitor with another
+// player, or only lists those that were shared at the first time. A game in which the two
+// sit opposite each other stays as it is.
+func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed, error) {
+	from := visitor.Of(r)
+	ctx, cancel := answer.Reading(r)
+	defer cancel()
 	rows, err := d.Archive.Mine(ctx, from.ID, mostGames)
 	if err != nil {
 		return nil, err
@@ -134,11 +143,15 @@ func (d *Devices) pass(ctx context.Context, from, to gamelog.Person) ([]passed, 
 	for i := range rows {
 		row := &rows[i]
 		seat, against := seatOf(row, from.ID)
-		if row.EndedAt > 0 || seat == "" {
+		if row.EndedAt > 0 || seat == "" || row.White.ID == to.ID || row.Black.ID == to.ID {
 			continue
 		}
+		var err error
+		if first {
+			err = d.Games.Share(r.Context(), row.Slug, seat, to)
+		}
 		var fault *gamelog.Fault
-		switch err := d.Games.Share(ctx, row.Slug, seat, to); {
+		switch {
 		case err == nil:
 			games = append(games, passed{row.Slug, d.Catalog.Name(row.Game), against})
 		case errors.As(err, &fault) && !answer.NotSaved(err), errors.Is(err, gamelog.ErrNotFound): // it stays as it is

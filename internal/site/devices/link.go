@@ -62,7 +62,9 @@ func (d *Devices) MakeLink(w http.ResponseWriter, r *http.Request) {
 // newLink makes a link, and lists the device that asks for it.
 func (d *Devices) newLink(r *http.Request, page string) (link, error) {
 	ctx, who, now := r.Context(), visitor.Of(r), time.Now()
-	all, err := d.Store.Devices(ctx, who.ID)
+	reading, cancel := answer.Reading(r)
+	defer cancel()
+	all, err := d.Store.Devices(reading, who.ID)
 	if err == nil && len(all) >= device.Most {
 		err = errMany
 	}

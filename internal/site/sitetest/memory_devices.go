@@ -3,6 +3,7 @@ package sitetest
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"threefold/internal/device"
@@ -94,18 +95,26 @@ func (m *Memory) SeeDevice(ctx context.Context, hash string, at int64) error {
 	return nil
 }
 
-func (of MemoryDevices) CutDevice(ctx context.Context, playerID, id string, at int64) (string, error) {
+func (of MemoryDevices) CutDevice(ctx context.Context, playerID, id, by string, at int64) (string, error) {
 	m := of.memory
 	unlock, err := m.lock(ctx)
 	if err != nil {
 		return "", err
 	}
 	defer unlock()
+	other := m.Devs[by]
 	for hash, d := range m.Devs {
-		if d.player == playerID && d.ID == id {
-			d.cutAt = at
-			return hash, nil
+		if d.player != playerID || d.ID != id {
+			continue
 		}
+		if d.cutAt == 0 && (hash == by || other != nil && other.cutAt > 0) {
+			break
+		}
+		if d.cutAt == 0 {
+			d.cutAt = at
+			maps.DeleteFunc(m.Links, func(_ string, l *Link) bool { return l.Player.ID == playerID && l.State != device.Done })
+		}
+		return hash, nil
 	}
 	return "", gamelog.ErrNotFound
 }
@@ -133,11 +142,9 @@ func (of MemoryDevices) SaveLink(ctx context.Context, hash, playerID string, exp
 		return err
 	}
 	defer unlock()
-	for other, l := range m.Links {
-		if l.Player.ID == playerID && (l.State == device.Made || l.State == device.Asked) {
-			delete(m.Links, other)
-		}
-	}
+	maps.DeleteFunc(m.Links, func(_ string, l *Link) bool {
+		return l.Player.ID == playerID && l.State != device.Refused && l.State != device.Done
+	})
 	m.Links[hash] = &Link{Link: device.Link{Hash: hash, Player: m.person(playerID), State: device.Made}, Expires: expires}
 	return nil
 }
@@ -185,12 +192,26 @@ func (of MemoryDevices) AnswerLink(ctx context.Context, hash, playerID string, a
 func (of MemoryDevices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
 	m := of.memory
 	_, err := of.link(ctx, d.Added, func(l *Link) bool {
-		return l.Hash == hash && l.By == by && (l.State == device.Confirmed || l.State == device.Done)
+		return l.Hash == hash && l.By == by && (l.State == device.Confirmed && m.devices(l.Player.ID) < device.Most || l.State == device.Done)
 	}, func(l *Link) {
 		if l.State == device.Confirmed {
 			m.Devs[d.Hash] = &Device{Device: d, player: l.Player.ID}
+			former, has := m.Devs[by]
+			if _, first := m.Players[by]; has && !first && former.cutAt == 0 {
+				delete(m.Devs, by)
+			}
 		}
 		l.State = device.Done
 	})
 	return err
+}
+
+// devices counts the devices of a player that are not cut off. The caller holds the mutex.
+func (m *Memory) devices(playerID string) (n int) {
+	for _, d := range m.Devs {
+		if d.player == playerID && d.cutAt == 0 {
+			n++
+		}
+	}
+	return n
 }

@@ -191,8 +191,8 @@ func (v *Visitors) seen(tokenHash string, holder *device.Holder) {
 	if holder.Cut || holder.Seen == 0 || now.Sub(time.UnixMilli(holder.Seen)) < device.SeenEvery {
 		return
 	}
-	if before, ok := v.known.Get(tokenHash); ok && now.Sub(time.UnixMilli(before.Seen)) < device.SeenEvery {
-		return // under way
+	if before, ok := v.known.Get(tokenHash); ok && (before.Cut || now.Sub(time.UnixMilli(before.Seen)) < device.SeenEvery) {
+		return // cut off, or under way
 	}
 	holder.Seen = now.UnixMilli()
 	go func() {

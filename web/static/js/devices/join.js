@@ -11,10 +11,18 @@ import { POLL, spaced } from './words.js';
 /** How often the answer is asked for at most: as long as a link lives. */
 const MOST = 10 * 60_000 / POLL;
 
+/** What join answers at last. */
+const ENDS = new Set(['refused', 'done']);
+
+/** What look answers to the browser that has asked already; only join gives it the cookie. */
+const GOES_ON = new Set(['asked', 'confirmed', 'done']);
+
 /** @param {HTMLElement} host @param {string} token */
 export function showJoin(host, token) {
   /** @type {State} */
   let state = { joined: null, error: '' };
+  /** Whether ask goes on. */
+  let asking = false;
 
   const show = () => keepFocus(host, 'h1', () => host.replaceChildren(...draw(state, ask)));
 
@@ -33,17 +41,20 @@ export function showJoin(host, token) {
 
   /** Asks, and goes on asking until there is an answer. */
   async function ask() {
+    if (asking) return;
+    asking = true;
     for (let i = 0; i < MOST; i++) {
-      await tell('/api/devices/join');
-      if (state.joined?.state !== 'asked' && state.joined?.state !== 'made') return;
+      const answered = await tell('/api/devices/join');
+      if (!state.joined || answered && ENDS.has(state.joined.state)) break;
       await new Promise((resolve) => { setTimeout(resolve, POLL); });
     }
+    asking = false;
   }
 
   async function begin() {
     show();
     await tell('/api/devices/look');
-    if (state.joined?.state === 'asked') ask(); // the page was loaded again
+    if (GOES_ON.has(state.joined?.state ?? '')) ask(); // the page was loaded again
   }
   begin();
 }
@@ -67,7 +78,8 @@ function draw({ joined, error }, ask) {
       h('p', { class: 'dim small' }, 'Waiting for its answer…'));
     case 'done': return drawn(`You are ${name} here`, ...drawGames(joined.games ?? []),
       h('div', { class: 'bs' }, h('a', { class: 'btn primary big', href: '/' }, icon('play'), 'To the games'), toDevices()));
-    default: return drawn('Your other device has said no', h('p', {}, 'Nothing has changed.'), toDevices());
+    case 'refused': return drawn('Your other device has said no', h('p', {}, 'Nothing has changed.'), toDevices());
+    default: return drawn('One moment…');
   }
 }
 
