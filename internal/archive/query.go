@@ -165,9 +165,6 @@ func (q *Query) settle(r *reader) {
 	if q.Since != "" && q.Until != "" && q.Since > q.Until {
 		r.problem(FieldUntil, "This is before the first day.")
 	}
-	if q.Computer && q.Sort != Newest {
-		r.problem(FieldSort, "Games against the computer are listed by their date alone.")
-	}
 	if text := r.text(FieldBefore); text != "" {
 		var ok bool
 		if q.After, ok = ReadCursor(q.Sort, text); !ok {

@@ -67,7 +67,7 @@ func TestEmptyFieldsAskNothing(t *testing.T) {
 // What cannot be understood is told at its field.
 func TestProblems(t *testing.T) {
 	for query, field := range map[string]string{
-		"game=draughts": FieldGame, "player=%00": FieldPlayer, "against=%3Cb%3E": FieldAgainst, "of=a-b": FieldOf, "vs=%20x/y": FieldVersus, "with=friends": FieldWith, "with=computer&sort=longest": FieldSort,
+		"game=draughts": FieldGame, "player=%00": FieldPlayer, "against=%3Cb%3E": FieldAgainst, "of=a-b": FieldOf, "vs=%20x/y": FieldVersus, "with=friends": FieldWith,
 		"result=won": FieldResult, "result=maybe": FieldResult, "reason=boredom": FieldReason, "clock=fast": FieldPace,
 		"min=0": FieldMin, "min=x": FieldMin, "max=10000": FieldMax, "min=5&max=4": FieldMax,
 		"since=yesterday": FieldSince, "until=2026-02-30": FieldUntil, "since=2026-02-02&until=2026-02-01": FieldUntil,

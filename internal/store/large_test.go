@@ -180,6 +180,8 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 		{archive.Query{Sort: archive.Longest, Game: "cheskers"}, search.Length, false, []string{"games_by_plies"}},
 		{archive.Query{Sort: archive.Longest, Player: often}, search.Length, false, []string{"games_by_plies"}},
 		{archive.Query{Sort: archive.Longest, Player: seldom}, search.Player, true, []string{"games_by_white", "games_by_black"}},
+		{archive.Query{Sort: archive.Longest, Computer: true}, search.Length, true, []string{"games_computer_by_plies"}},
+		{archive.Query{Sort: archive.Longest, Computer: true, Game: "cheskers"}, search.Length, true, []string{"games_computer_by_plies"}},
 		{archive.Query{Game: "cheskers", Result: archive.Drawn, Reason: game.Agreement, Pace: archive.Days}, search.Reason, false, []string{"games_by_reason"}},
 	}
 	for _, test := range tests {

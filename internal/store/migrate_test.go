@@ -138,7 +138,7 @@ func TestStepsOnPostgres(t *testing.T) {
 		t.Error(diff)
 	}
 	asBefore(t, config, append(withoutDevices(), `DELETE FROM goose_db_version WHERE version_id >= 13`, `DELETE FROM schema_steps WHERE step > 13`,
-		`DROP INDEX games_of_black`, `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'games_of_white'::regclass`)...)
+		`DROP INDEX games_of_black`, `DROP INDEX games_computer_by_plies`, `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'games_of_white'::regclass`)...)
 	if diff := cmp.Diff(want, schema(config)); diff != "" {
 		t.Errorf("taken again: %s", diff)
 	}

@@ -126,7 +126,7 @@ func kinds() []kind {
 
 // together says whether two filters do not set the same field, and make a list.
 func together(a, b string) bool {
-	same := [][2]string{{"game", "first moves"}, {"player", "two players"}, {"since", "week"}, {"until", "week"}, {"longest first", "against the computer"}}
+	same := [][2]string{{"game", "first moves"}, {"player", "two players"}, {"since", "week"}, {"until", "week"}}
 	for _, s := range same {
 		if s == [2]string{a, b} {
 			return false

@@ -209,9 +209,6 @@ func kindsOf(q archive.Query) []choice {
 	other := choice{Text: "Against the computer", URL: queryURL(q)}
 	if !q.Computer {
 		other.Text = "Between people"
-	} else {
-		q.Sort = archive.Newest
-		other.URL = queryURL(q)
 	}
 	return append(all, other)
 }

@@ -154,7 +154,7 @@ func resultOf(r archive.Result, side string) []cond {
 }
 
 // leads lists what may lead where it finds few games, the likeliest first. The games
-// against the computer have indexes by date alone.
+// against the computer have indexes for the orders of their lists alone.
 func leads(q archive.Query, s seat) []Lead {
 	if q.Computer {
 		return []Lead{inOrder(q, s)}
@@ -174,12 +174,12 @@ func leads(q archive.Query, s seat) []Lead {
 // inOrder is what leads where everything finds many games.
 func inOrder(q archive.Query, s seat) Lead {
 	switch {
+	case q.Sort == archive.Longest:
+		return Length
 	case q.Computer && q.Game != "":
 		return Kind
 	case q.Computer:
 		return All
-	case q.Sort == archive.Longest:
-		return Length
 	}
 	for _, l := range []Lead{Player, Against, Reason, Pace, Kind} {
 		if len(s[serves[l][0]]) > 0 {
