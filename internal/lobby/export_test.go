@@ -32,6 +32,19 @@ const CacheSize = room.CacheSize
 // they take.
 func (l *Lobby) Cached() (games, bytes int) { return l.reader.Kept() }
 
+// Followed is how many games are held for the live list alone, and how many of them in
+// rooms that have ended.
+func (l *Lobby) Followed() (games, ended int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id, h := range l.followed {
+		if l.rooms[id] != h {
+			ended++
+		}
+	}
+	return len(l.followed), ended
+}
+
 // WatchLive counts from now on how often rooms ask for the live list.
 func (l *Lobby) WatchLive() *LiveWatch {
 	w := &LiveWatch{LiveList: l.deps.Live}

@@ -11,9 +11,17 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// rename has a player called otherwise in every log and row, and tells all processes, as
-// an operator's command does.
+// rename has a player called otherwise in every log and row, tells all processes, as an
+// operator's command does, and waits until they have done what that takes.
 func (s *site) rename(person gamelog.Person) {
+	s.t.Helper()
+	s.rewrite(person)
+	time.Sleep(time.Second)
+	synctest.Wait()
+}
+
+// rewrite is rename without the waiting.
+func (s *site) rewrite(person gamelog.Person) {
 	s.t.Helper()
 	s.log.set(func(l *memLog) {
 		for id, events := range l.events {
@@ -35,11 +43,9 @@ func (s *site) rename(person gamelog.Person) {
 		}
 	})
 	command := s.hub.Join("command")
-	for slug, row := range s.log.rows {
-		command.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: row.ID, Slug: slug})
+	for _, row := range s.log.where(func(gamelog.Row) bool { return true }) {
+		command.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: row.ID, Slug: row.Slug})
 	}
-	time.Sleep(time.Second)
-	synctest.Wait()
 }
 
 // A name that is rewritten in the logs is rewritten in the pages of all processes: those
@@ -77,6 +83,32 @@ func TestNamesAreRewritten(t *testing.T) {
 		black.must(cheskersGame[2])
 		if got := white.look(); got.State.White != "Zoe" || len(got.Plies) != 3 {
 			t.Errorf("the page shows %q, after %d plies", got.State.White, len(got.Plies))
+		}
+	})
+}
+
+// A room that is held for the live list alone, and is dropped, is held no more.
+func TestNamesOfFollowedGamesAreRewritten(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		white := east.enter(anna)
+		east.join(bert)
+		black := east.enter(bert)
+		black.must(cheskersGame[0])
+		white.must(cheskersGame[1])
+		time.Sleep(3 * time.Second)
+		if followed, ended := west.lobby.Followed(); followed != 1 || ended != 0 {
+			t.Fatalf("%d games are followed, %d of them in rooms that have ended", followed, ended)
+		}
+		s.rewrite(gamelog.Person{ID: anna.ID, Name: "Zoe"})
+		synctest.Wait()
+		white.visit.Leave()
+		black.visit.Leave()
+		east.enter(anna) // into rooms that are others
+		east.enter(bert)
+		west.enter(carla)
+		time.Sleep(3 * time.Second)
+		if followed, ended := west.lobby.Followed(); ended != 0 {
+			t.Errorf("%d games are followed, %d of them in rooms that have ended", followed, ended)
 		}
 	})
 }

@@ -52,10 +52,14 @@ func (l *Lobby) Loaded(r *room.Room, slug string) {
 	}
 }
 
-// forget removes a room from the table and ends it. The caller holds the mutex.
+// forget removes a room from the table, whoever holds it, and ends it. The caller holds
+// the mutex.
 func (l *Lobby) forget(h *held) {
 	delete(l.rooms, h.ID)
 	delete(l.slugs, h.slug)
+	if l.followed[h.ID] == h {
+		delete(l.followed, h.ID)
+	}
 	h.End()
 }
 
