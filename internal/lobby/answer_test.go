@@ -151,8 +151,32 @@ func TestARematchIsCharged(t *testing.T) {
 			t.Errorf("accepting is answered %q, the rematch is %q", code, white.look().State.Rematch)
 		}
 		limits.refuses = nil
-		if got := white.say(wire.InAccept, offer(gamelog.OfferRematch)); fails(got) || white.look().State.Rematch == "" || limits.games != 2 {
-			t.Errorf("once it is allowed, accepting is answered %q; it was asked %d times", types(got), limits.games)
+		if got := white.say(wire.InAccept, offer(gamelog.OfferRematch)); fails(got) || white.look().State.Rematch == "" || limits.games != 1 {
+			t.Errorf("once it is allowed, accepting is answered %q; charged were %d games", types(got), limits.games)
+		}
+	})
+}
+
+// An offer that is withdrawn at another process before its acceptance is written opens
+// no game, and costs none.
+func TestARematchThatIsNotOpenedIsNotCharged(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		white := west.enter(anna)
+		east.join(bert)
+		black := east.enter(bert)
+		white.say(wire.InResign, nil)
+		white.say(wire.InOffer, offer(gamelog.OfferRematch))
+		limits := &bounds{}
+		black.Limit(limits)
+		s.log.set(func(l *memLog) { l.slow = time.Second }) // the new game's first event is written first
+		black.say(wire.InAccept, offer(gamelog.OfferRematch))
+		if limits.games != 1 {
+			t.Fatalf("charged are %d games", limits.games)
+		}
+		white.say(wire.InWithdraw, offer(gamelog.OfferRematch))
+		time.Sleep(10 * time.Second)
+		if code := fault(t, black.received()); code == "" || limits.games != 0 {
+			t.Errorf("accepting is refused as %q; charged are %d games", code, limits.games)
 		}
 	})
 }

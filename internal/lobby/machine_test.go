@@ -108,7 +108,7 @@ func moves(t opponent.Task) []game.Move {
 	return p.AppendMoves(nil)
 }
 
-// bounds are the limits of a page, which count what they are asked.
+// bounds are the limits of a page, which count what they allow.
 type bounds struct {
 	refuses            error
 	full               error // of HasRoom
@@ -117,11 +117,18 @@ type bounds struct {
 }
 
 func (b *bounds) OpenGame(withMachine bool) error {
-	b.games++
-	if withMachine {
-		b.withMachine++
+	if b.refuses == nil {
+		b.count(withMachine, 1)
 	}
 	return b.refuses
+}
+func (b *bounds) NotOpened(withMachine bool) { b.count(withMachine, -1) }
+
+func (b *bounds) count(withMachine bool, n int) {
+	b.games += n
+	if withMachine {
+		b.withMachine += n
+	}
 }
 func (b *bounds) HasRoom(context.Context) error { return b.full }
 func (b *bounds) Hint() error {
@@ -291,8 +298,8 @@ func TestARematchWithTheComputer(t *testing.T) {
 		white.say(wire.InResign, nil)
 		limits := &bounds{refuses: &gamelog.Fault{Code: "too_many", Text: "Too many games."}}
 		white.Limit(limits)
-		if got := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "too_many" || limits.withMachine != 1 {
-			t.Errorf("it is refused as %q; charged were %d games", got, limits.withMachine)
+		if got := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "too_many" || limits.games != 0 {
+			t.Errorf("it is refused as %q; charged were %d games", got, limits.games)
 		}
 		limits.refuses = nil
 		for _, full := range []struct {
@@ -300,12 +307,18 @@ func TestARematchWithTheComputer(t *testing.T) {
 			want string
 		}{{&gamelog.Fault{Code: "too_many_games", Text: "Finish some."}, "too_many_games"}, {errors.New("the store is away"), "not_saved"}} {
 			limits.full = full.err
-			if got := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != full.want {
-				t.Errorf("with %v it is refused as %q", full.err, got)
+			if got := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != full.want || limits.games != 0 || limits.withMachine != 0 {
+				t.Errorf("with %v it is refused as %q; charged were %d games", full.err, got, limits.games)
 			}
 		}
 		limits.full = nil
-		if got := types(white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "accepted" || limits.withMachine != 4 {
+		tb.log.set(func(l *memLog) { l.fail = gamelog.ErrAway })
+		if got := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "not_saved" || limits.games != 0 || limits.withMachine != 0 {
+			t.Errorf("not written, it is refused as %q; charged were %d games", got, limits.games)
+		}
+		tb.log.set(func(l *memLog) { l.fail = nil })
+		white.after(lately)
+		if got := types(white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "accepted" || limits.withMachine != 1 {
 			t.Errorf("it is answered %q; charged were %d games", got, limits.withMachine)
 		}
 		again := &table{t: tb.t, log: tb.log, lobby: tb.lobby, slug: white.look().State.Rematch}
@@ -316,6 +329,27 @@ func TestARematchWithTheComputer(t *testing.T) {
 		black.any()
 		if got := types(black.after(lately)); !strings.HasSuffix(got, "moved") {
 			t.Errorf("after the first move came %q", got)
+		}
+	})
+}
+
+// A page that sends its offer again, while it is not known whether the visitor may have
+// another game, pays for one.
+func TestARematchAskedForTwiceIsChargedOnce(t *testing.T) {
+	against(t, "black", gamelog.Terms{}, func(tb *table, _ *sage) {
+		black := tb.enter(anna)
+		black.say(wire.InResign, nil)
+		limits := &bounds{}
+		black.Limit(limits)
+		body, err := json.Marshal(offer(gamelog.OfferRematch))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			black.visit.Do(encoded(t, wire.In{T: wire.InOffer, ID: "once", D: body}), time.Now())
+		}
+		if got := types(black.received()); got != "accepted ack" || limits.withMachine != 1 {
+			t.Errorf("the answers are %q; charged are %d games", got, limits.withMachine)
 		}
 	})
 }

@@ -95,14 +95,26 @@ func TestARematchWithTheComputerIsCounted(t *testing.T) {
 
 // A rematch is no way round the bound of unfinished games either.
 func TestARematchWithTheComputerNeedsRoom(t *testing.T) {
-	b := serve(t, Config{Limits: limit.Limits{Resting: 1}}).browser(t)
-	page := b.open("/ws/g/" + b.createdAs(against).Slug)
-	page.Expect("snapshot")
-	page.Send(`{"t":"resign","id":"1"}`)
-	page.Expect("resigned")
-	b.createdAs(against)
-	page.Send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
-	page.ExpectError("too_many_games")
+	b := serve(t, Config{Limits: limit.Limits{Resting: 1, OwnMachine: 3, Machine: 3}}).browser(t)
+	resigned := func() *sitetest.Page {
+		page := b.open("/ws/g/" + b.createdAs(against).Slug)
+		page.Expect("snapshot")
+		page.Send(`{"t":"resign","id":"1"}`)
+		page.Expect("resigned")
+		return page
+	}
+	first, second := resigned(), b.open("/ws/g/"+b.createdAs(against).Slug)
+	for i := range 3 { // none of which counts
+		first.Send(fmt.Sprintf(`{"t":"offer","id":"%d","d":{"offer":"rematch"}}`, i+2))
+		first.ExpectError("too_many_games")
+	}
+	second.Expect("snapshot")
+	second.Send(`{"t":"resign","id":"1"}`)
+	second.Expect("resigned")
+	first.Send(`{"t":"offer","id":"5","d":{"offer":"rematch"}}`)
+	first.Expect("accepted")
+	second.Send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
+	second.ExpectError("too_many")
 }
 
 func TestLimitsOfHints(t *testing.T) {

@@ -55,7 +55,7 @@ type command struct {
 	in     wire.In
 	at     time.Time // arrival
 
-	// admitted: the limits have let the command open another game.
+	// admitted: the limits have counted the game that the command opens, and let it.
 	admitted bool
 }
 
@@ -77,6 +77,7 @@ func init() {
 // refuse answers the command with a refusal or a fault, and an outdated page with a
 // snapshot as well.
 func (c command) refuse(err error) {
+	c.giveBack()
 	var refusal *game.Refusal
 	if errors.As(err, &refusal) {
 		c.room.deps.Meter.Refused(refusal.Code)
@@ -99,6 +100,7 @@ func (c command) refuse(err error) {
 func (c command) repeated() bool {
 	seq, ok := c.room.log.eventOf(c.member, c.in.ID)
 	if ok {
+		c.giveBack()
 		c.answer(seq, nil)
 	}
 	return ok
@@ -136,12 +138,16 @@ func (c command) draft(d gamelog.Decision) draft {
 // the client may create; against the computer it also waits until it is known that the
 // visitor has few enough unfinished ones.
 func (c command) write(d gamelog.Decision) error {
-	if d.Before != nil && !c.admitted {
-		withMachine := c.room.game.Record.Machine != nil
-		if err := c.member.limits.OpenGame(withMachine); err != nil {
+	switch {
+	case d.Before == nil:
+		c.giveBack() // it opened one when it was decided on before
+		c.admitted = false
+	case !c.admitted:
+		if err := c.member.limits.OpenGame(c.withMachine()); err != nil {
 			return err
 		}
-		if withMachine {
+		c.admitted = true
+		if c.withMachine() {
 			go c.admit()
 			return nil
 		}
@@ -154,20 +160,32 @@ func (c command) write(d gamelog.Decision) error {
 	return nil
 }
 
+// withMachine says whether the computer plays in the room's game, and so in a rematch.
+func (c command) withMachine() bool { return c.room.game.Record.Machine != nil }
+
+// giveBack tells the limits that a game which they have counted is not opened.
+func (c command) giveBack() {
+	if c.admitted {
+		c.member.limits.NotOpened(c.withMachine())
+	}
+}
+
 // admit asks in a goroutine of its own whether the visitor may have another unfinished
 // game, and then lets the room decide on the command again.
 func (c command) admit() {
 	ctx, cancel := context.WithTimeout(c.room.deps.Life, ReadWait)
 	defer cancel()
 	err := c.member.limits.HasRoom(ctx)
-	c.admitted = true
-	c.room.mail.post(request{mayWrite: true, do: func() {
+	posted := c.room.mail.post(request{mayWrite: true, do: func() {
 		if err != nil {
 			c.refuse(err)
 			return
 		}
 		c.carryOut()
 	}})
+	if !posted {
+		c.giveBack()
+	}
 }
 
 // playing appends the event that decide returns for the member's seat. Before that it

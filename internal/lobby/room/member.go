@@ -34,8 +34,10 @@ func NewMember(player gamelog.Person, deliver func()) *Member {
 // HasRoom. Many pages may share one.
 type Limits interface {
 	// OpenGame counts a game that a command of the page opens, against the computer or
-	// not. An error refuses the command.
+	// not. An error refuses the command. NotOpened says that a game which was counted is
+	// not opened after all; it may be called from any goroutine.
 	OpenGame(withMachine bool) error
+	NotOpened(withMachine bool)
 	// HasRoom says whether the visitor may have another unfinished game against the
 	// computer. It asks the store. A *Fault refuses the command; any other error says
 	// that it is not known.
@@ -53,6 +55,7 @@ func (m *Member) Limit(l Limits) { m.limits = l }
 type Unlimited struct{}
 
 func (Unlimited) OpenGame(bool) error           { return nil }
+func (Unlimited) NotOpened(bool)                {}
 func (Unlimited) HasRoom(context.Context) error { return nil }
 func (Unlimited) Hint() error                   { return nil }
 func (Unlimited) NotHinted()                    {}

@@ -71,6 +71,14 @@ func (p page) OpenGame(withMachine bool) error {
 	return nil
 }
 
+// NotOpened counts a game less, as NotCreated does: what bounds the asking itself still
+// counts it.
+func (p page) NotOpened(withMachine bool) {
+	if withMachine {
+		p.machine.games.giveBack(p.visitor, p.client)
+	}
+}
+
 // HasRoom says whether the visitor may have another unfinished game against the
 // computer, as MayCreate does.
 func (p page) HasRoom(ctx context.Context) error { return p.unfinished(ctx, p.visitor, true) }
