@@ -61,20 +61,45 @@ go_tests() {
 # databases on a crowded machine now and then take longer than a test's long
 # patience. It tries a few only, and none that the race detector has spoken in
 # or whose package ended early; what passes now is "again" in the results, and
-# the summary names it, since a test that needs this wants mending.
+# the summary names it, since a test that needs this wants mending. A package that
+# ended because the detector itself crashed is tried again as a whole: two threads
+# then and now use one of its contexts at once, for the timers of a synctest
+# bubble (golang/go issue 78156).
 second_try() {
-	local group=$1 package name
+	local group=$1 package name remark
 	shift
 	awk -F'\t' -v g="$group" '$1 == "fail" && $2 == g { print $3 }' "$results" >"$dir/failed"
 	[ "$(wc -l <"$dir/failed")" -le "$second_tries" ] || return 0
-	while read -r package name; do
+	while read -r package name remark; do
 		[[ $name =~ ^Test[A-Za-z0-9_]*$ ]] || continue
-		echo "== once more: $package $name"
-		if go test -json -timeout 25m "$@" -run "^$name\$" "$package" 2>&1 |
-			"$dir/testreport" -group "$group"; then
-			sed -i "s|^fail\t$group\t$package $name\$|again\t$group\t$package $name|" "$results"
-		fi
+		case $remark in
+		"") one_again "$group" "$package" "$name" "$@" ;;
+		"(detector)") package_again "$group" "$package" "$name" "$@" ;;
+		esac
 	done <"$dir/failed"
+}
+
+one_again() {
+	local group=$1 package=$2 name=$3
+	shift 3
+	echo "== once more: $package $name"
+	if go test -json -timeout 25m "$@" -run "^$name\$" "$package" 2>&1 |
+		"$dir/testreport" -group "$group"; then
+		sed -i "s|^fail\t$group\t$package $name\$|again\t$group\t$package $name|" "$results"
+	fi
+}
+
+# package_again puts what a package's tests do now in the place of what they did.
+package_again() {
+	local group=$1 package=$2 name=$3
+	shift 3
+	echo "== once more: $package, since the race detector crashed in $name"
+	: >"$dir/again"
+	go test -json -timeout 25m "$@" "$package" 2>&1 |
+		"$dir/testreport" -results "$dir/again" -group "$group"
+	sed -i "/^\(pass\|fail\)\t$group\t${package//\//\\/} /d" "$results"
+	sed "s|^pass\t$group\t$package $name\$|again\t$group\t$package $name (the race detector had crashed)|" \
+		"$dir/again" >>"$results"
 }
 
 formatting() {

@@ -9,19 +9,23 @@
 // package "time", its name, and its seconds. A test that was skipped has
 // failed: nothing is skipped in silence. A test in whose output the race
 // detector speaks has " (data race)" behind its name, one that ended its package
-// " (panic)". A package that fails
-// without a failing test (it did not build, say) counts as one failure.
+// " (panic)", or " (detector)" where the race detector itself crashed. A package
+// that ended early counts as one failure more, in the name of a test that had begun
+// and not ended; one that fails without any such test, or a failed one (it did not
+// build, say), in the name of "(package)".
 //
 // The exit status is 1 when anything failed, or when nothing was tested.
 package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -41,8 +45,13 @@ type report struct {
 	group           string
 	output          map[[2]string]*strings.Builder
 	failed          map[string]int       // failed test functions of each package
-	remarks         map[[2]string]string // "data race", "panic", by package and test function
+	remarks         map[[2]string]string // "data race", "panic", "detector", by package and test function
 	passed, faults  int
+}
+
+func newReport(screen, results io.Writer, group string) *report {
+	return &report{screen: screen, results: results, group: group,
+		output: map[[2]string]*strings.Builder{}, failed: map[string]int{}, remarks: map[[2]string]string{}}
 }
 
 func main() {
@@ -56,8 +65,7 @@ func main() {
 	}
 	defer file.Close()
 
-	r := &report{screen: os.Stdout, results: file, group: *group,
-		output: map[[2]string]*strings.Builder{}, failed: map[string]int{}, remarks: map[[2]string]string{}}
+	r := newReport(os.Stdout, file, *group)
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 16<<20)
 	for lines.Scan() {
@@ -101,18 +109,56 @@ func (r *report) keep(key [2]string, text string) {
 	}
 	r.output[key].WriteString(text)
 	whole, _, _ := strings.Cut(key[1], "/")
-	switch {
-	case strings.HasPrefix(text, "WARNING: DATA RACE"):
-		r.remarks[[2]string{key[0], whole}] = "data race"
-	case strings.HasPrefix(text, "panic: "), strings.HasPrefix(text, "fatal error: "):
-		r.remarks[[2]string{key[0], whole}] = "panic"
+	if remark := remarkOn(text); remark != "" {
+		r.remarks[[2]string{key[0], whole}] = remark
 	}
+}
+
+// remarkOn is what a line of output says of its test, or "". A signal that arrives
+// outside of Go code begins a line with its name; here, where nothing is linked that is
+// written in C, that code is the race detector's. A nil pointer in Go is a panic.
+func remarkOn(line string) string {
+	for _, remark := range []struct{ prefix, text string }{
+		{"WARNING: DATA RACE", "data race"},
+		{"panic: ", "panic"},
+		{"fatal error: ", "panic"},
+		{"SIGSEGV: ", "detector"},
+		{"SIGBUS: ", "detector"},
+		{"FATAL: ThreadSanitizer", "detector"},
+		{"ThreadSanitizer: CHECK failed", "detector"},
+	} {
+		if strings.HasPrefix(line, remark.prefix) {
+			return remark.text
+		}
+	}
+	return ""
 }
 
 func (r *report) show(e event) {
 	if kept := r.output[[2]string{e.Package, e.Test}]; kept != nil {
 		fmt.Fprint(r.screen, kept)
 	}
+}
+
+// showUnended shows the output of a package's tests that have begun and not ended, and
+// returns one of them: that with a remark, if one has it, or "". Whatever ends a package
+// from a goroutine other than a test's leaves its words there, and no event for the test.
+func (r *report) showUnended(pkg string) (culprit string) {
+	var names []string
+	for key := range r.output {
+		if key[0] == pkg && key[1] != "" {
+			names = append(names, key[1])
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		r.show(event{Package: pkg, Test: name})
+		whole, _, _ := strings.Cut(name, "/")
+		if culprit == "" || r.remarks[[2]string{pkg, whole}] != "" {
+			culprit = whole
+		}
+	}
+	return culprit
 }
 
 func (r *report) endTest(e event) {
@@ -137,9 +183,10 @@ func (r *report) endPackage(e event) {
 		return
 	}
 	if e.Action == "fail" {
+		culprit := r.showUnended(e.Package)
 		r.show(e)
-		if r.failed[e.Package] == 0 {
-			r.fault(e.Package, "(package)")
+		if culprit != "" || r.failed[e.Package] == 0 {
+			r.fault(e.Package, cmp.Or(culprit, "(package)"))
 		}
 	}
 	fmt.Fprintf(r.screen, "%-6s %-40s %7.1f s\n", e.Action, e.Package, e.Elapsed)
