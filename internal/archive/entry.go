@@ -15,10 +15,8 @@ const (
 	IndexedPlies = 40
 )
 
-// Entry is what the index keeps of a game. Of a game that no list shows it is the id
-// alone.
+// Entry is what the index keeps of a game. Of a game that no list shows it is empty.
 type Entry struct {
-	ID           string
 	Slug         string
 	Listed       bool
 	White, Black string // ids
@@ -45,7 +43,7 @@ func (s Step) Summed() bool { return s.Ply < SummedPlies }
 func EntryOf(r gamelog.Record, rules gamelog.Rules) Entry {
 	g, known := rules(r.Game)
 	white, black := r.Seats.Owners[game.White], r.Seats.Owners[game.Black]
-	e := Entry{ID: r.ID, Slug: r.Slug, Listed: true, White: white.ID, Black: black.ID, WhiteKey: Key(white.Name), BlackKey: Key(black.Name),
+	e := Entry{Slug: r.Slug, Listed: true, White: white.ID, Black: black.ID, WhiteKey: Key(white.Name), BlackKey: Key(black.Name),
 		Pace: PaceOf(r.Terms), Result: string(r.End.Outcome.Result), EndedAt: r.End.At}
 	if known {
 		e.Opening = openingOf(g, r)

@@ -13,7 +13,7 @@ import (
 )
 
 // Index is the store, as the indexer needs it. An error of the store's own wraps
-// gamelog.ErrAway; any other is about what it was asked for.
+// gamelog.ErrAway, or gamelog.ErrClash; any other is about what it was asked for.
 type Index interface {
 	// Unindexed lists at most limit games that are over and not in the index, in the
 	// order of their ids, behind this one. Backlog counts them, as far as most.
@@ -23,8 +23,10 @@ type Index interface {
 	// Events lists a game's events with numbers above after, in order.
 	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
 
-	// AddToIndex writes an entry, once for each game: a second one changes nothing.
-	AddToIndex(ctx context.Context, e Entry) error
+	// AddToIndex writes the entry of a game, once for each game: a second one changes
+	// nothing. Nor does one of a game whose players are called otherwise by now than
+	// when it was listed, before its log was read: it is listed again.
+	AddToIndex(ctx context.Context, game Ended, e Entry) error
 
 	// Lease gives the work of this name to a holder until a moment, unless another has
 	// it now, and says whether it did; both in epoch milliseconds.
@@ -33,8 +35,9 @@ type Index interface {
 
 // Ended is a game that is over.
 type Ended struct {
-	ID, Slug string
-	Shown    bool // on a list
+	ID, Slug     string
+	White, Black string // names
+	Shown        bool   // on a list
 }
 
 // Meter receives what an operator wants to know of the index. Its methods return at once.
@@ -72,7 +75,9 @@ const (
 // Indexer puts games that have ended into the index, by Run. Each process of a site
 // has one; a lease in the store lets one of them work at a time, and what it leaves
 // undone another takes up. A game whose log it cannot read is left as it is, for a
-// program that can: a newer one may be running beside it.
+// program that can: a newer one may be running beside it. A game that it cannot write
+// because of what others write at that moment it takes up again, once it has been through
+// the rest.
 type Indexer struct {
 	index   Index
 	rules   gamelog.Rules
@@ -131,9 +136,13 @@ func (x *Indexer) work(ctx context.Context) (more bool, err error) {
 		if held, err := x.hold(ctx); !held || err != nil {
 			return false, err
 		}
-		if err := x.add(ctx, game); errors.Is(err, gamelog.ErrAway) || ctx.Err() != nil {
+		err := x.add(ctx, game)
+		switch {
+		case errors.Is(err, gamelog.ErrAway) || ctx.Err() != nil:
 			return false, err
-		} else if err != nil {
+		case errors.Is(err, gamelog.ErrClash):
+			x.logger.Warn("a game is put into the archive's index later", "slug", game.Slug, "game", game.ID, "err", err)
+		case err != nil:
 			x.leave(game, err)
 		}
 		x.after = game.ID
@@ -189,7 +198,7 @@ func (x *Indexer) hold(ctx context.Context) (bool, error) {
 
 // add puts a game into the index.
 func (x *Indexer) add(ctx context.Context, game Ended) error {
-	entry := Entry{ID: game.ID}
+	var entry Entry
 	if game.Shown {
 		reading, cancel := context.WithTimeout(ctx, readWait)
 		defer cancel()
@@ -203,7 +212,7 @@ func (x *Indexer) add(ctx context.Context, game Ended) error {
 	}
 	writing, cancel := context.WithTimeout(ctx, writeWait)
 	defer cancel()
-	return x.index.AddToIndex(writing, entry)
+	return x.index.AddToIndex(writing, game, entry)
 }
 
 // entryOf makes an entry of a log, of whatever age and state.

@@ -29,9 +29,11 @@ type shelf struct {
 	holder  string
 	until   int64
 	down    error
-	added   []string         // ids, by whoever added them
-	machine *gamelog.Machine // plays in the games that are put
-	refused string           // the id of a game whose entry is not taken
+	added   []string          // ids, by whoever added them
+	machine *gamelog.Machine  // plays in the games that are put
+	refused string            // the id of a game whose entry is not taken
+	clashes map[string]int    // by the id of a game: how often its entry is not taken before it is
+	forgets map[string]string // by the id of a game: how White is called once its log has been read
 
 	backlog, skipped int // as the meter was told
 }
@@ -67,7 +69,7 @@ func (s *shelf) Unindexed(_ context.Context, after string, limit int) ([]Ended, 
 	var found []Ended
 	for id, r := range s.games {
 		if _, has := s.entries[id]; !has && id > after {
-			found = append(found, Ended{ID: id, Slug: r.Slug, Shown: r.Listed() || r.ListedWithMachine()})
+			found = append(found, Ended{ID: id, Slug: r.Slug, White: r.White.Name, Black: r.Black.Name, Shown: r.Listed() || r.ListedWithMachine()})
 		}
 	}
 	slices.SortFunc(found, func(a, b Ended) int { return cmp.Compare(a.ID, b.ID) })
@@ -77,18 +79,37 @@ func (s *shelf) Unindexed(_ context.Context, after string, limit int) ([]Ended, 
 func (s *shelf) Events(_ context.Context, id string, _ int64) ([]gamelog.Event, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.logs[id], s.down
+	log := s.logs[id]
+	if name, ok := s.forgets[id]; ok {
+		delete(s.forgets, id)
+		s.logs[id] = nil
+		row := s.games[id]
+		row.White.Name = name
+		s.games[id] = row
+		for _, e := range log {
+			renamed, _, err := e.Renamed(row.White)
+			if err != nil {
+				return nil, err
+			}
+			s.logs[id] = append(s.logs[id], renamed)
+		}
+	}
+	return log, s.down
 }
 
-func (s *shelf) AddToIndex(_ context.Context, e Entry) error {
+func (s *shelf) AddToIndex(_ context.Context, game Ended, e Entry) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.refused == e.ID {
+	row := s.games[game.ID]
+	switch {
+	case s.refused == game.ID:
 		return errors.New("refused")
-	}
-	if s.down == nil {
-		s.entries[e.ID] = e
-		s.added = append(s.added, e.ID)
+	case s.clashes[game.ID] > 0:
+		s.clashes[game.ID]--
+		return fmt.Errorf("%w: deadlock detected", gamelog.ErrClash)
+	case s.down == nil && row.White.Name == game.White && row.Black.Name == game.Black:
+		s.entries[game.ID] = e
+		s.added = append(s.added, game.ID)
 	}
 	return s.down
 }
@@ -255,6 +276,45 @@ func TestUnreadableGamesAreLeft(t *testing.T) {
 			if n := strings.Count(log.String(), "slug=slug"+id); n != 1 || !strings.Contains(log.String(), "level=ERROR") {
 				t.Errorf("%s is told of %d times:\n%s", id, n, log)
 			}
+		}
+	})
+}
+
+// A game that cannot be written because of another's write holds up no other, and is
+// taken up again; nobody need look after it.
+func TestClashesAreTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, log := newShelf(), &strings.Builder{}
+		for i := range 3 {
+			s.put(t, fmt.Sprint("g", i), gamelog.Terms{}, 3, 0)
+		}
+		s.clashes = map[string]int{"g0": 3}
+		indexing(t, s, log)
+		time.Sleep(lookEvery - time.Millisecond)
+		synctest.Wait()
+		if entries, _ := s.counts(); entries != 2 {
+			t.Errorf("%d are indexed beside the one that has to wait", entries)
+		}
+		time.Sleep(4 * lookEvery)
+		synctest.Wait()
+		if _, ok := s.entry("g0"); !ok || s.skipped != 0 || strings.Count(log.String(), "later") != 3 || strings.Contains(log.String(), "level=ERROR") {
+			t.Errorf("then it is indexed: %t; %d were skipped; log:\n%s", ok, s.skipped, log)
+		}
+	})
+}
+
+// A player who is called otherwise by the time at which a game is written is found in the
+// index by the new name.
+func TestNamesAreThoseOfTheRow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShelf()
+		s.put(t, "g", gamelog.Terms{}, 3, 0)
+		s.forgets = map[string]string{"g": "Zoe"}
+		indexing(t, s, &strings.Builder{})
+		time.Sleep(2 * lookEvery)
+		synctest.Wait()
+		if e, ok := s.entry("g"); !ok || e.WhiteKey != "zoe" || s.skipped != 0 {
+			t.Errorf("indexed: %t, %q; %d were skipped", ok, e.WhiteKey, s.skipped)
 		}
 	})
 }

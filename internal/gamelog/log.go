@@ -11,7 +11,7 @@ type Log interface {
 	// all, and returns when both are durable. ErrConflict says that the log already
 	// holds an event of this game with this number. After any other error the event
 	// may or may not be written; the caller reads the log to find out. An
-	// error of the store itself, here and below, wraps ErrAway.
+	// error of the store itself, here and below, wraps ErrAway or ErrClash.
 	Append(ctx context.Context, a Append) error
 
 	// Submit is Append without waiting: the log calls then once with the result, from
@@ -77,6 +77,9 @@ var (
 	// ErrAway: the store cannot be read or written now, or did not answer in
 	// time.
 	ErrAway = errors.New("the store is away")
+	// ErrClash: the store did nothing, because of what somebody else did at the same
+	// moment. The same may be asked for again.
+	ErrClash = errors.New("the store was kept from it by another")
 )
 
 // Status is the stage a game is at.

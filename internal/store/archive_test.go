@@ -41,12 +41,18 @@ func (a archived) row() gamelog.Row {
 
 func (a archived) entry() archive.Entry {
 	r := a.row()
-	e := archive.Entry{ID: r.ID, Slug: r.Slug, Listed: true, White: r.White.ID, Black: r.Black.ID, WhiteKey: archive.Key(r.White.Name),
+	e := archive.Entry{Slug: r.Slug, Listed: true, White: r.White.ID, Black: r.Black.ID, WhiteKey: archive.Key(r.White.Name),
 		BlackKey: archive.Key(r.Black.Name), Pace: archive.PaceOf(r.Terms), Opening: a.opening, Result: r.Result, EndedAt: r.EndedAt}
 	for i, move := range a.opening {
 		e.Steps = append(e.Steps, archive.Step{Position: archive.Hash(kind(a.game), strings.Join(a.opening[:i], " ")+" 0 1"), Ply: i, Move: move})
 	}
 	return e
+}
+
+// ended is the game as the indexer finds it.
+func (a archived) ended() archive.Ended {
+	r := a.row()
+	return archive.Ended{ID: r.ID, Slug: r.Slug, White: r.White.Name, Black: r.Black.Name, Shown: true}
 }
 
 // kind is a game of the catalog.
@@ -64,7 +70,7 @@ func index(t testing.TB, s *Store, games ...archived) {
 		if !r.Listed() && !r.ListedWithMachine() {
 			continue
 		}
-		if err := s.Archive().AddToIndex(context.Background(), g.entry()); err != nil {
+		if err := s.Archive().AddToIndex(context.Background(), g.ended(), g.entry()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -226,13 +232,13 @@ func TestAddToIndexOnce(t *testing.T) {
 			}
 			return e
 		}
-		if err := a.AddToIndex(t.Context(), g.entry()); err != nil || explored().Games() != 0 {
+		if err := a.AddToIndex(t.Context(), g.ended(), g.entry()); err != nil || explored().Games() != 0 {
 			t.Fatalf("a game that goes on is in the index: %v", err)
 		}
 		r := g.row()
 		mustAppend(t, s, event("a", 2, ""), &r)
 		for range 3 {
-			if err := a.AddToIndex(t.Context(), g.entry()); err != nil {
+			if err := a.AddToIndex(t.Context(), g.ended(), g.entry()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -266,7 +272,7 @@ func TestExplore(t *testing.T) {
 		s := opened(t, config)
 		for i, g := range games { // one of them reached it late
 			save(t, s, g.row())
-			if err := s.Archive().AddToIndex(t.Context(), deep(g, 15+i%2)); err != nil {
+			if err := s.Archive().AddToIndex(t.Context(), g.ended(), deep(g, 15+i%2)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -374,7 +380,7 @@ func TestUnindexed(t *testing.T) {
 		}
 		a := s.Archive()
 		waiting, err := a.Unindexed(t.Context(), "", 100)
-		if err != nil || len(waiting) != len(shelf) || waiting[0] != (archive.Ended{ID: "a", Slug: "a", Shown: true}) {
+		if err != nil || len(waiting) != len(shelf) || waiting[0] != shelf[0].ended() {
 			t.Errorf("%v, %v", waiting, err)
 		}
 		for _, e := range waiting {

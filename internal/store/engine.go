@@ -30,8 +30,11 @@ type engine interface {
 	insert(ctx context.Context, tx *sql.Tx, events []*gamelog.Event) (added []*gamelog.Event, err error)
 
 	// refused says of an error that the database has refused what it was given,
-	// and would take something else. Any other error is the database's own.
+	// and would take something else. clashed says that it has done nothing because
+	// of another transaction, and would take the same later. Any other error is the
+	// database's own.
 	refused(err error) bool
+	clashed(err error) bool
 
 	// loading says how the engine takes very many rows, and load takes some, on a
 	// connection that is in a transaction.
@@ -77,12 +80,15 @@ func (d *database) close() error {
 // errDamaged: what stands in the database cannot be read.
 var errDamaged = errors.New("damaged")
 
-// blame wraps an error in gamelog.ErrAway if the database is away, and leaves it as it is
-// if the caller left or the database refused the statement.
+// blame wraps an error in gamelog.ErrAway if the database is away, in gamelog.ErrClash if
+// another transaction is to blame, and leaves it as it is if the caller left or the
+// database refused the statement.
 func (d *database) blame(ctx context.Context, err error) error {
 	switch {
 	case err == nil, errors.Is(err, gamelog.ErrNotFound), errors.Is(err, gamelog.ErrAway), errors.Is(err, errDamaged), d.refused(err):
 		return err
+	case d.clashed(err):
+		return fmt.Errorf("%w: %w", gamelog.ErrClash, err)
 	case errors.Is(ctx.Err(), context.Canceled):
 		return fmt.Errorf("%w: %w", context.Canceled, err)
 	default:

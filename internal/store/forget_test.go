@@ -107,6 +107,7 @@ func everything(t *testing.T, s *Store) string {
 // Wherever a store names a player the name is another afterwards, and nothing else is.
 func TestForget(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
+		config.settle = time.Millisecond // no server is beside
 		s := opened(t, config)
 		named(t, s)
 		before := everything(t, s)
@@ -128,6 +129,74 @@ func TestForget(t *testing.T) {
 			t.Errorf("by the new name there are %v", ids(found.Rows))
 		}
 	})
+}
+
+// An entry whose log was read before a name was rewritten is not written any more: the
+// game waits for the index, by its new name.
+func TestNoFormerNameInTheIndex(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		a, entry := s.Archive(), shelf[0].entry()
+		save(t, s, shelf[0].row())
+		waiting := func() archive.Ended {
+			t.Helper()
+			games, err := a.Unindexed(t.Context(), "", 10)
+			if err != nil || len(games) != 1 {
+				t.Fatalf("%v wait, %v", games, err)
+			}
+			return games[0]
+		}
+		before := waiting()
+		if _, _, err := names.Rewrite(t.Context(), s.database.writer, gamelog.Person{ID: entry.White, Name: "Zoe"}, func(names.Game) {}); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.AddToIndex(t.Context(), before, entry); err != nil {
+			t.Fatal(err)
+		}
+		now := waiting()
+		entry.WhiteKey = archive.Key(now.White)
+		if err := a.AddToIndex(t.Context(), now, entry); err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]int{"Ada": 0, "Zoe": 1} {
+			if found := find(t, s, archive.Query{Player: archive.Who{Name: name}}, 10); len(found.Rows) != want {
+				t.Errorf("by the name %s there are %v", name, ids(found.Rows))
+			}
+		}
+	})
+}
+
+// Nor is it when its write has waited for the name to be rewritten.
+func TestNoFormerNameAfterAWait(t *testing.T) {
+	config := Config{URL: pgtest.URL(t), Logger: logger(t)}
+	s, command := opened(t, config), opened(t, config)
+	g := shelf[0]
+	save(t, s, g.row())
+	tx, err := command.database.writer.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback() // changes nothing after a commit
+	if _, err := tx.ExecContext(t.Context(), `UPDATE games SET white_name = 'Zoe' WHERE id = $1`, g.row().ID); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- s.Archive().AddToIndex(t.Context(), g.ended(), g.entry()) }()
+	for waits := 0; waits == 0; {
+		if err := s.reader.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity
+			WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waits); err != nil || len(done) > 0 {
+			t.Fatalf("the write does not wait: %v", err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.Archive().Backlog(t.Context(), 10); n != 1 || err != nil {
+		t.Errorf("%d games wait for the index, %v", n, err)
+	}
 }
 
 // What is broken off goes on the next time; an event that cannot be read is left, with
@@ -212,7 +281,7 @@ func TestForgetLooksAgain(t *testing.T) {
 
 // Servers on the same database are told of every game that names the player, twice.
 func TestForgetTellsServers(t *testing.T) {
-	config := Config{URL: pgtest.URL(t), Logger: logger(t)}
+	config := Config{URL: pgtest.URL(t), Logger: logger(t), settle: time.Millisecond}
 	s := opened(t, config)
 	named(t, s)
 	server := bus.New(s.database.wire, config.Logger)

@@ -164,6 +164,24 @@ func TestNoDeadlock(t *testing.T) {
 	}
 }
 
+// A write that the server has taken back for the sake of another is refused alone, shows
+// nothing of the database, and may be tried again.
+func TestAClash(t *testing.T) {
+	config := Config{URL: pgtest.URL(t), Logger: logger(t)}
+	s := opened(t, config)
+	pgtest.Exec(t, config.URL, `
+		CREATE FUNCTION clash() RETURNS trigger LANGUAGE plpgsql AS $$
+			BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = 'deadlock_detected'; END $$;
+		CREATE TRIGGER clash BEFORE INSERT ON events
+			FOR EACH ROW WHEN (NEW.game = 'late') EXECUTE FUNCTION clash()`)
+	answers := commitGroup(s, gamelog.Append{Event: event("a", 1, "")}, gamelog.Append{Event: event("late", 1, "")})
+	if answers[0] != nil || !errors.Is(answers[1], gamelog.ErrClash) || errors.Is(answers[1], gamelog.ErrAway) || !s.committer.trusted() {
+		t.Errorf("the answers are %v; trusted: %t", answers, s.committer.trusted())
+	}
+	pgtest.Exec(t, config.URL, `DROP TRIGGER clash ON events`)
+	mustAppend(t, s, event("late", 1, ""), nil)
+}
+
 // A connection that is lost amid a transaction takes the whole group with it,
 // none is tried again, and the next group finds a new connection.
 func TestLostConnection(t *testing.T) {

@@ -24,7 +24,7 @@ func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]arc
 	for rows.Next() {
 		var e archive.Ended
 		var shown int
-		if err := rows.Scan(&e.ID, &e.Slug, &shown); err != nil {
+		if err := rows.Scan(&e.ID, &e.Slug, &e.White, &e.Black, &shown); err != nil {
 			return nil, a.store.readError(ctx, err)
 		}
 		e.Shown = shown > 0
@@ -34,7 +34,7 @@ func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]arc
 }
 
 // A row is not read as a whole: one that is damaged would hold up those behind it.
-const unindexed = `SELECT id, slug, listed + computer FROM games WHERE status = 'over' AND indexed = 0 AND id > $1 ORDER BY id LIMIT $2`
+const unindexed = `SELECT id, slug, white_name, black_name, listed + computer FROM games WHERE status = 'over' AND indexed = 0 AND id > $1 ORDER BY id LIMIT $2`
 
 // Backlog counts the games that are over and not in the index, as far as most.
 func (a *Archive) Backlog(ctx context.Context, most int) (int, error) {
@@ -49,13 +49,16 @@ func (a *Archive) Events(ctx context.Context, gameID string, after int64) ([]gam
 	return a.store.Events(ctx, gameID, after)
 }
 
-// AddToIndex writes an entry, once for each game: a second one changes nothing, since
-// all that it writes follows from the first change of the game's row.
-func (a *Archive) AddToIndex(ctx context.Context, e archive.Entry) error {
+// AddToIndex writes the entry of a game, once for each game: a second one changes
+// nothing, since all that it writes follows from the first change of the game's row. Nor
+// does one that was made before a name in the row was rewritten: package names changes a
+// game's row and its events in one transaction, so that an entry whose log was read before
+// it finds another name here, be it after waiting for the row.
+func (a *Archive) AddToIndex(ctx context.Context, game archive.Ended, e archive.Entry) error {
 	mark := &statement{
 		query: `UPDATE games SET white_key = $2, black_key = $3, pace = $4, opening = $5, indexed = 1
-			WHERE id = $1 AND indexed = 0 AND status = 'over'`,
-		args: append([]any{e.ID}, keysOf(e)...),
+			WHERE id = $1 AND indexed = 0 AND status = 'over' AND white_name = $6 AND black_name = $7`,
+		args: append(append([]any{game.ID}, keysOf(e)...), game.White, game.Black),
 	}
 	for _, s := range []*statement{pagesOf(e), sumsOf(e), gamesOf(e)} {
 		if s != nil {

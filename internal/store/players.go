@@ -178,7 +178,7 @@ func Forget(ctx context.Context, config Config, who names.Who, name string) (cha
 	defer servers.Close()
 	return rewriteBeside(ctx, db.writer, player, func(g names.Game) {
 		servers.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
-	}, settled)
+	}, func(ctx context.Context) error { return settled(ctx, cmp.Or(config.settle, settle)) })
 }
 
 // rewriteBeside rewrites a name beside servers, which are told of each game; it pauses
@@ -198,9 +198,9 @@ func rewriteBeside(ctx context.Context, db *sql.DB, player gamelog.Person, tell 
 
 // settled waits until what servers had begun to read before they were told is read: that
 // they keep, until they are told again.
-func settled(ctx context.Context) error {
+func settled(ctx context.Context, wait time.Duration) error {
 	select {
-	case <-time.After(settle):
+	case <-time.After(wait):
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()

@@ -119,18 +119,18 @@ func columnsOf(events []*gamelog.Event) []any {
 }
 
 // refused is so where the server has kept the connection, and its code is of a
-// class that blames the statement, a value in it, or another transaction.
-func (postgres) refused(err error) bool {
+// class that blames the statement or a value in it.
+func (postgres) refused(err error) bool { return ofClass(err, "22", "23", "42", "54") }
+
+// clashed is so of the class of transactions that were rolled back for the sake of
+// others: deadlocks, and what cannot be serialized.
+func (postgres) clashed(err error) bool { return ofClass(err, "40") }
+
+// ofClass says whether the server has kept the connection, and its code is of one of
+// these classes (PostgreSQL's manual, appendix A).
+func ofClass(err error, classes ...string) bool {
 	var said *pgconn.PgError
-	if !errors.As(err, &said) || said.SeverityUnlocalized != "ERROR" || len(said.Code) != 5 {
-		return false
-	}
-	switch said.Code[:2] { // PostgreSQL's manual, appendix A
-	case "22", "23", "40", "42", "54":
-		return true
-	default:
-		return false
-	}
+	return errors.As(err, &said) && said.SeverityUnlocalized == "ERROR" && len(said.Code) == 5 && slices.Contains(classes, said.Code[:2])
 }
 
 // claim locks the tables; whoever reads them sees what was there before.

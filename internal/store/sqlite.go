@@ -100,6 +100,9 @@ func (embedded) refused(err error) bool {
 	}
 }
 
+// clashed is never so: there is one connection that writes, and no other process.
+func (embedded) clashed(error) bool { return false }
+
 // claim has nothing to do: a transaction that writes is the only one.
 func (embedded) claim(context.Context, *sql.Tx, []table) error { return nil }
 

@@ -30,6 +30,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
@@ -43,7 +44,8 @@ type Config struct {
 	Logger *slog.Logger // slog.Default() when nil
 	Meter  Meter        // nil: nothing is counted
 
-	anew bool // the file that was at Path before is given up
+	anew   bool          // the file that was at Path before is given up
+	settle time.Duration // that Forget waits between two passes; 0: settle
 }
 
 // Store is an open database. Its methods may be called by any goroutine.

@@ -107,7 +107,7 @@ func (g *Game) mix(n int) {
 	switch {
 	case n%onePrivate == 1:
 		g.Row.Terms.Visibility = gamelog.Private
-		g.Entry = archive.Entry{ID: g.Row.ID}
+		g.Entry = archive.Entry{}
 	case n%oneMachine == 2:
 		g.Row.Black, g.Row.Level = gamelog.MachinePerson, 1+n/oneMachine%gamelog.MaxLevel
 		g.Entry.Black, g.Entry.BlackKey, g.Entry.Steps = g.Row.Black.ID, archive.Key(g.Row.Black.Name), nil
@@ -146,7 +146,7 @@ func ending(r *rand.Rand, row *gamelog.Row) {
 // entry follows the line for some plies, and leaves it for positions that no other game
 // has.
 func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry {
-	e := archive.Entry{ID: row.ID, Slug: row.Slug, Listed: true, White: row.White.ID, Black: row.Black.ID,
+	e := archive.Entry{Slug: row.Slug, Listed: true, White: row.White.ID, Black: row.Black.ID,
 		WhiteKey: archive.Key(row.White.Name), BlackKey: archive.Key(row.Black.Name), Pace: archive.PaceOf(row.Terms),
 		Result: row.Result, EndedAt: row.EndedAt}
 	leaves, seen := stay(r), map[int64]bool{}
