@@ -51,6 +51,8 @@ func TestTwoDevices(t *testing.T) {
 	laptop.until(fmt.Sprintf(`document.querySelector("#request [data-code]")?.textContent === %q`, code))
 	laptop.looksAs("devices-asked", windows...)
 	laptop.resize(desktop)
+	laptop.open("/devices") // the link is not shown any more, who waits is
+	laptop.sees(`[data-do="yes"]`)
 	laptop.click(`[data-do="yes"]`)
 	phone.until(`document.querySelector("#join h1").textContent === "You are Ada here"`)
 	phone.until(`document.querySelector("header [data-name]").textContent === "Ada"`)

@@ -151,17 +151,19 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Faults: s.faults})
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger})
 	s.streams = stream.New(games, s.limits, s.faults)
-	s.devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Faults: s.faults, Close: s.closeDevice})
+	s.devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Faults: s.faults, Close: s.closeDevices})
 	games.WatchCuts(s.devices.WasCut)
 	s.handler = s.routes()
 	return s, nil
 }
 
-// closeDevice ends what a device has open in this process that was cut off or became
-// another player's. While the store is away, its former token is nobody's.
-func (s *Site) closeDevice(hash string) {
-	s.visitors.Cut(hash)
-	s.sockets.Cut(hash)
+// closeDevices ends what devices have open in this process that were cut off or became
+// another player's. While the store is away, their former tokens are nobody's.
+func (s *Site) closeDevices(hashes ...string) {
+	for _, hash := range hashes {
+		s.visitors.Cut(hash)
+	}
+	s.sockets.Cut(hashes...)
 }
 
 // Prepare makes beforehand what takes longest of New. It may be called by a

@@ -87,8 +87,9 @@ func (c *committer) transact(ctx context.Context, group []*write) (answers []err
 }
 
 // writeAll inserts the events of the group, then executes the statements of
-// those that were written. Two processes that insert in opposite orders lock
-// each other out, so all insert in the order of game and number.
+// those that were written. Two processes that change the same rows in opposite orders
+// lock each other out, so all insert events in the order of game and number, and change
+// other rows in the order of their keys.
 func (c *committer) writeAll(ctx context.Context, tx *sql.Tx, group []*write) ([]error, error) {
 	slices.SortStableFunc(group, compareWrites)
 	written := eventsOf(group)

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"threefold/internal/device"
 	"threefold/internal/gamelog"
 	"threefold/internal/store/pgtest"
 )
@@ -138,6 +140,62 @@ func TestEventsOfAGroup(t *testing.T) {
 	first, second, third := event("a", 1, ""), event("a", 2, ""), event("b", 1, "first")
 	if diff := cmp.Diff([]*gamelog.Event{&first, &second, &third}, eventsOf(group)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Of the writes without an event, those of the least keys come first.
+func TestKeysOfAGroup(t *testing.T) {
+	e := event("a", 1, "")
+	group := []*write{appending(gamelog.Append{Event: e}), seeing("b", 1), seeing("a", 1), seeing("b", 2)}
+	slices.SortStableFunc(group, compareWrites)
+	var got []string
+	for _, w := range group {
+		key := w.key
+		if w.event == nil {
+			key += fmt.Sprint(w.statement.args[0])
+		}
+		got = append(got, key)
+	}
+	if want := []string{"a1", "b1", "b2", ""}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Two processes that have seen the same devices, in opposite orders, do not lock each
+// other out.
+func TestNoDeadlockOfDevices(t *testing.T) {
+	var said strings.Builder
+	config := Config{URL: pgtest.URL(t), Logger: slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	one, other := opened(t, config), opened(t, config)
+	var hashes []string
+	saved := []error{one.SavePlayer(t.Context(), "first", anna, 1)}
+	for i := range maxGroup {
+		hash := fmt.Sprint("device ", i)
+		hashes = append(hashes, hash)
+		saved = append(saved, one.Devices().SaveDevice(t.Context(), anna.ID, device.Device{ID: hash, Hash: hash}))
+	}
+	if err := errors.Join(saved...); err != nil {
+		t.Fatal(err)
+	}
+	see := func(s *Store, hashes []string, at int64) {
+		var group []*write
+		for _, hash := range hashes {
+			w := seeing(hash, at)
+			w.answer = func(error) {}
+			group = append(group, w)
+		}
+		s.committer.commit(context.Background(), group)
+	}
+	down := slices.Clone(hashes)
+	slices.Reverse(down)
+	for round := range int64(20) {
+		var both sync.WaitGroup
+		both.Go(func() { see(one, hashes, 2*round+1) })
+		both.Go(func() { see(other, down, 2*round+2) })
+		both.Wait()
+	}
+	if said.Len() > 0 {
+		t.Error(said.String())
 	}
 }
 

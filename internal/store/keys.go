@@ -20,7 +20,7 @@ func (s *Store) SaveSeatKey(ctx context.Context, hash, slug, seat string, expire
 // finds gamelog.ErrNotFound, as with a key that never was or is too old. The
 // same player may use it again, for an answer that was lost.
 func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error) {
-	err = s.committer.write(ctx, &write{statement: &statement{
+	err = s.committer.write(ctx, &write{key: hash, statement: &statement{
 		query: `UPDATE seat_keys SET used_by = $1 WHERE hash = $2 AND slug = $3 AND used_by = '' AND expires_at > $4`,
 		args:  []any{playerID, hash, slug, now},
 	}})
@@ -70,7 +70,7 @@ func (s *Devices) link(ctx context.Context, condition string, args ...any) (devi
 // gamelog.ErrNotFound, as with a link that never was or is too old. The same browser
 // finds the link as it now stands.
 func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error) {
-	err := s.store.committer.write(ctx, &write{statement: &statement{
+	err := s.store.committer.write(ctx, &write{key: hash, statement: &statement{
 		query: `UPDATE device_links SET state = 'asked', asked_by = $1, name = $2, code = $3 WHERE hash = $4 AND state = 'made' AND expires_at > $5`,
 		args:  []any{r.By, r.Name, r.Code, hash, now},
 	}})
@@ -83,7 +83,7 @@ func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, no
 // AnswerLink confirms or refuses the request that a player's link stands for. It says
 // gamelog.ErrNotFound where none waits, and where it was answered otherwise.
 func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer device.State, now int64) error {
-	err := s.store.committer.write(ctx, &write{statement: &statement{
+	err := s.store.committer.write(ctx, &write{key: hash, statement: &statement{
 		query: `UPDATE device_links SET state = $1 WHERE hash = $2 AND player = $3 AND state = 'asked' AND expires_at > $4`,
 		args:  []any{string(answer), hash, playerID, now},
 	}})
@@ -103,7 +103,7 @@ func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer 
 // that can be cut off. Doing it again changes nothing. It says gamelog.ErrNotFound where
 // the link does not work, and where the player has device.Most devices by now.
 func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
-	err := s.store.committer.write(ctx, &write{statement: &statement{
+	err := s.store.committer.write(ctx, &write{key: hash, statement: &statement{
 		query: `UPDATE device_links SET state = 'done' WHERE hash = $1 AND asked_by = $2 AND state = 'confirmed' AND expires_at > $3
 			AND (SELECT COUNT(*) FROM devices d WHERE d.player = device_links.player AND d.cut_at = 0) < $4`,
 		args: []any{hash, by, d.Added, device.Most},

@@ -47,7 +47,7 @@ func (s *Store) Rename(ctx context.Context, tokenHash string, p gamelog.Person, 
 
 // savePlayer writes a row; present says what to do with one that is there.
 func (s *Store) savePlayer(ctx context.Context, present, tokenHash string, p gamelog.Person, at int64) error {
-	return s.committer.write(ctx, &write{statement: &statement{
+	return s.committer.write(ctx, &write{key: p.ID, statement: &statement{
 		query: `INSERT INTO players (id, token_hash, name, created_at) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (id) ` + present,
 		args: []any{p.ID, tokenHash, p.Name, at},
@@ -64,7 +64,7 @@ func (s *Store) Devices() *Devices { return &Devices{s} }
 // the player's first token and d.Added does not count: the player's own beginning does. A
 // device that has a line is called by its new name.
 func (s *Devices) SaveDevice(ctx context.Context, playerID string, d device.Device) error {
-	return s.store.committer.write(ctx, &write{statement: &statement{
+	return s.store.committer.write(ctx, &write{key: d.Hash, statement: &statement{
 		query: `INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at)
 			SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), id, CAST($3 AS TEXT), created_at, CAST($4 AS BIGINT), 0 FROM players WHERE id = $5
 			ON CONFLICT (hash) DO UPDATE SET name = excluded.name`,
@@ -94,10 +94,14 @@ func (s *Devices) Devices(ctx context.Context, playerID string) ([]device.Device
 
 // SeeDevice notes when a device was last seen, in epoch milliseconds.
 func (s *Store) SeeDevice(ctx context.Context, hash string, at int64) error {
-	return s.committer.write(ctx, &write{statement: &statement{
+	return s.committer.write(ctx, seeing(hash, at))
+}
+
+func seeing(hash string, at int64) *write {
+	return &write{key: hash, statement: &statement{
 		query: `UPDATE devices SET seen_at = $1 WHERE hash = $2 AND seen_at < $1 AND cut_at = 0`,
 		args:  []any{at, hash},
-	}})
+	}}
 }
 
 // CutDevice cuts a device of a player off, at epoch milliseconds, with the player's
@@ -112,7 +116,7 @@ func (s *Devices) CutDevice(ctx context.Context, playerID, id, by string, at int
 		args: []any{at, id, playerID, by},
 		then: []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND state <> 'done'`, args: []any{playerID}}},
 	}
-	err = s.store.committer.write(ctx, &write{statement: &statement{
+	err = s.store.committer.write(ctx, &write{key: playerID, statement: &statement{
 		query: `UPDATE players SET name = name WHERE id = $1`, args: []any{playerID}, then: []*statement{cut}}})
 	if err != nil {
 		return "", err

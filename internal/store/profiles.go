@@ -76,7 +76,7 @@ func (a *Archive) pairs(ctx context.Context, query string, ids []string) (map[st
 // SetListed says whether others may see a player's page, from now on. page is its
 // address where none was made yet.
 func (a *Archive) SetListed(ctx context.Context, playerID, page string, listed bool) error {
-	return a.store.committer.write(ctx, &write{statement: &statement{
+	return a.store.committer.write(ctx, &write{key: playerID, statement: &statement{
 		query: `INSERT INTO player_pages (player, page, listed) VALUES ($1, $2, $3)
 			ON CONFLICT (player) DO UPDATE SET listed = excluded.listed`,
 		args: []any{playerID, page, flag(listed)},

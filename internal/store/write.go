@@ -15,6 +15,7 @@ import (
 // proof that events can be written.
 type write struct {
 	event     *gamelog.Event
+	key       string // without an event: of the row that the statement changes first, if other processes may change it too
 	statement *statement
 	proof     bool
 	answer    func(error) // gets the result, and returns at once
@@ -70,10 +71,10 @@ func (w *write) number() number {
 	return numberOf(w.event)
 }
 
-// compareWrites orders writes by number.
+// compareWrites orders writes by number, then by key.
 func compareWrites(a, b *write) int {
 	m, n := a.number(), b.number()
-	return cmp.Or(strings.Compare(m.game, n.game), cmp.Compare(m.seq, n.seq))
+	return cmp.Or(strings.Compare(m.game, n.game), cmp.Compare(m.seq, n.seq), strings.Compare(a.key, b.key))
 }
 
 // eventsOf lists the events of a sorted group, of each number the first.

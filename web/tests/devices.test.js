@@ -1,5 +1,6 @@
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { LIFE, POLL, createNews } from '../static/js/devices/news.js';
 import { lastHere, left, spaced } from '../static/js/devices/words.js';
 
 test('how long a link works still', () => {
@@ -15,3 +16,66 @@ test('when a device was last here', () => {
 });
 
 test('a code is read digit by digit', () => assert.equal(spaced('0815'), '0 8 1 5'));
+
+/** Runs a test of news, in a time of its own. @param {string} name @param {(news: ReturnType<typeof createNews>, counts: {asked: number, ticks: number}, pass: (ms: number) => Promise<void>) => Promise<void>} run */
+function testNews(name, run) {
+  test(name, async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_800_000_000_000 });
+    globalThis.document = { visibilityState: 'visible' };
+    const counts = { asked: 0, ticks: 0 };
+    const answered = () => new Promise((resolve) => { setImmediate(resolve); });
+    const pass = async (ms) => {
+      await answered();
+      for (let over = 0; over < ms; over += 1000) {
+        mock.timers.tick(1000);
+        await answered();
+      }
+    };
+    const news = createNews(async () => { counts.asked++; }, () => { counts.ticks++; });
+    try {
+      await run(news, counts, pass);
+    } finally {
+      mock.timers.reset();
+      delete globalThis.document;
+    }
+  });
+}
+
+testNews('news are asked for at once, then as often as said, and once at the end', async (news, counts, pass) => {
+  news.until(Date.now() + LIFE);
+  assert.equal(counts.asked, 1);
+  await pass(2 * POLL);
+  assert.equal(counts.asked, 3);
+  await pass(LIFE);
+  assert.deepEqual(counts, { asked: LIFE / POLL + 1, ticks: LIFE / 1000 + 1 });
+  await pass(LIFE);
+  assert.equal(counts.asked, LIFE / POLL + 1);
+});
+
+testNews('asked for twice, news go on to the later moment, in one round', async (news, counts, pass) => {
+  news.until(Date.now() + 5 * POLL);
+  news.until(Date.now() + 10 * POLL);
+  news.until(Date.now() + POLL);
+  await pass(LIFE);
+  assert.equal(counts.asked, 11);
+});
+
+testNews('what was stopped asks once more, and begins again', async (news, counts, pass) => {
+  news.until(Date.now() + LIFE);
+  news.stop();
+  await pass(LIFE);
+  assert.equal(counts.asked, 2);
+  news.until(Date.now() + POLL);
+  await pass(LIFE);
+  assert.equal(counts.asked, 4);
+});
+
+testNews('out of sight nothing is asked, until the page is looked at', async (news, counts, pass) => {
+  Object.assign(globalThis.document, { visibilityState: 'hidden' });
+  news.until(Date.now() + LIFE);
+  await pass(10 * POLL);
+  assert.equal(counts.asked, 0);
+  Object.assign(globalThis.document, { visibilityState: 'visible' });
+  await pass(1000);
+  assert.equal(counts.asked, 1);
+});

@@ -76,7 +76,7 @@ type Config struct {
 	Visitors *visitor.Visitors
 	Own      address.Own
 	Faults   *answer.Faults
-	Close    func(hash string) // closes what a device has open here
+	Close    func(hashes ...string) // closes what devices have open here
 }
 
 // Devices answers the requests below /api/devices. It is made by New.
@@ -214,8 +214,8 @@ func (d *Devices) checkCuts() {
 		d.Faults.Logger.Warn("devices that were cut off not listed", "err", err)
 		return
 	}
-	for _, hash := range hashes {
-		d.Close(hash)
+	if len(hashes) > 0 {
+		d.Close(hashes...)
 	}
 	d.checked = now
 }

@@ -26,7 +26,7 @@ type heard chan string
 func (h heard) Do(text []byte, _ time.Time) { h <- string(text) }
 func (h heard) Leave()                      {}
 
-// Once a device is cut off, nothing counts that its page sends, and no socket opens that
+// Once devices are cut off, nothing counts that their pages send, and no socket opens that
 // was let in a moment before. Other devices do not notice.
 func TestSocketsOfACutDevice(t *testing.T) {
 	faults := &answer.Faults{Logger: slog.New(slog.DiscardHandler)}
@@ -37,7 +37,7 @@ func TestSocketsOfACutDevice(t *testing.T) {
 		s.accept(w, r, func(context.Context, *room.Member) (visit, error) { return said, nil })
 	})))
 	t.Cleanup(server.Close)
-	token, other := secret.New(), secret.New()
+	token, second, other := secret.New(), secret.New(), secret.New()
 	open := func(token secret.Token) *sitetest.Page {
 		t.Helper()
 		p, _, err := sitetest.Dial(t, http.DefaultClient, server.URL, http.Header{"Cookie": {"threefold=" + token.Text()}})
@@ -46,16 +46,20 @@ func TestSocketsOfACutDevice(t *testing.T) {
 		}
 		return p
 	}
-	cut, stays := open(token), open(other)
-	cut.Send("before")
-	if got := <-said; got != "before" {
-		t.Fatalf("it says %q", got)
+	cut, also, stays := open(token), open(second), open(other)
+	for _, p := range []*sitetest.Page{cut, also} {
+		p.Send("before")
+		if got := <-said; got != "before" {
+			t.Fatalf("it says %q", got)
+		}
 	}
-	s.Cut(token.Hash())
+	for range 2 { // the second time changes nothing
+		s.Cut(token.Hash(), second.Hash())
+	}
 	for range 5 {
 		cut.Send("still here")
 	}
-	for name, p := range map[string]*sitetest.Page{"open": cut, "about to open": open(token)} {
+	for name, p := range map[string]*sitetest.Page{"open": cut, "the second": also, "about to open": open(token)} {
 		if got := closedWith(t, p); got != statusCutOff {
 			t.Errorf("%s: closed with %d", name, got)
 		}

@@ -248,10 +248,12 @@ func (k *socket) announce(until time.Time) {
 	k.member.Send(wire.Out{T: wire.OutRestart, D: wire.RestartOut{In: in}})
 }
 
-// cutOff ends the connection of a device that was cut off. From now on nothing that it
-// sends counts, and it is sent nothing but the reason.
+// cutOff ends the connection of a device that was cut off, once. From now on nothing that
+// it sends counts, and it is sent nothing but the reason.
 func (k *socket) cutOff() {
-	k.cut.Store(true)
+	if k.cut.Swap(true) {
+		return
+	}
 	k.member.Retire()
 	go k.close(statusCutOff, cutOff)
 }

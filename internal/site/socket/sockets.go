@@ -97,9 +97,9 @@ func New(c Config) *Sockets { return &Sockets{Config: c, all: newTable()} }
 // restarts at this moment.
 func (s *Sockets) Announce(until time.Time) { s.all.announce(until) }
 
-// Cut closes every socket of the device with this token's hash, and those that it is
-// about to open.
-func (s *Sockets) Cut(device string) { s.all.cutOff(device, time.Now()) }
+// Cut closes every socket of the devices with these tokens' hashes, and those that they
+// are about to open.
+func (s *Sockets) Cut(devices ...string) { s.all.cutOff(devices, time.Now()) }
 
 // Close closes every socket with the code of a restart, all at once, and returns
 // when they are gone. What is still open when ctx ends is cut.
@@ -140,14 +140,16 @@ func (all *table) add(k *socket) (fit bool, code websocket.StatusCode, why strin
 	return true, 0, ""
 }
 
-// cutOff closes the sockets of a device.
-func (all *table) cutOff(device string, now time.Time) {
+// cutOff closes the sockets of devices, in one pass over all that are open.
+func (all *table) cutOff(devices []string, now time.Time) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	maps.DeleteFunc(all.cut, func(_ string, at time.Time) bool { return now.Sub(at) > cutFor })
-	all.cut[device] = now
+	for _, device := range devices {
+		all.cut[device] = now
+	}
 	for k := range all.open {
-		if k.device == device {
+		if _, cut := all.cut[k.device]; cut {
 			k.cutOff()
 		}
 	}

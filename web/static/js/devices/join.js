@@ -2,14 +2,15 @@
 import { h, icon, keepFocus } from '../dom.js';
 import { tellName } from '../name.js';
 import { post } from '../post.js';
-import { POLL, spaced } from './words.js';
+import { LIFE, POLL } from './news.js';
+import { spaced } from './words.js';
 
 /** @typedef {{slug: string, game: string, against: string}} Passed */
 /** @typedef {{name: string, state: string, code?: string, games?: Passed[]}} Joined */
 /** @typedef {{joined: Joined|null, error: string}} State */
 
-/** How often the answer is asked for at most: as long as a link lives. */
-const MOST = 10 * 60_000 / POLL;
+/** How often the answer is asked for at most: as long as a link works. */
+const MOST = LIFE / POLL;
 
 /** What join answers at last. */
 const ENDS = new Set(['refused', 'done']);

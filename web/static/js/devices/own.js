@@ -3,7 +3,8 @@ import { h, icon, keepFocus, need, patch, setText } from '../dom.js';
 import { linkBox } from '../game/invite.js';
 import { post } from '../post.js';
 import { date } from '../times.js';
-import { POLL, lastHere, left, spaced } from './words.js';
+import { LIFE, createNews } from './news.js';
+import { lastHere, left, spaced } from './words.js';
 
 /** @typedef {{id: string, name: string, added: number, seen: number, this: boolean}} Device */
 /** @typedef {{id: string, name: string, code: string}} Request */
@@ -23,7 +24,7 @@ export function showOwn(host, network) {
   let state = { listed: { devices: [], request: null }, forget: '', error: '' };
   /** The link that is shown; the picture of it is drawn once. @type {Link|null} */
   let link = null;
-  let polling = false;
+  const news = createNews(list, showLeft);
 
   /** @param {Partial<State>} change */
   function set(change) {
@@ -37,8 +38,10 @@ export function showOwn(host, network) {
     const listed = /** @type {Listed|null} */ (await answer.json().catch(() => null));
     if (!listed) return;
     const added = listed.devices.length > state.listed.devices.length && state.listed.devices.length > 0;
+    const asks = listed.request !== null && listed.request.id !== state.listed.request?.id;
     set({ listed });
     if (added) endLink();
+    else if (asks) news.until(Date.now() + LIFE); // whose link this page may not show: it was loaded again
   }
 
   async function make() {
@@ -48,30 +51,21 @@ export function showOwn(host, network) {
     if (!ok) return;
     link = ok;
     showAdd(linkParts(ok));
-    poll();
+    showLeft();
+    news.until(ok.expires);
   }
 
-  /** Asks for news while the link works, and shows how long that is. */
-  async function poll() {
-    if (polling) return;
-    polling = true;
-    for (let since = POLL; link; since += 1000) {
-      const time = left(link.expires, Date.now());
-      setText(need('[data-left]', host), time ? `Good for one device, for ${time} more.` : '');
-      if (!time) {
-        endLink();
-        await list(); // who asked by the link is no longer to be answered
-      } else if (since >= POLL && document.visibilityState === 'visible') {
-        since = 0;
-        await list();
-      }
-      await new Promise((resolve) => { setTimeout(resolve, 1000); });
-    }
-    polling = false;
+  /** Shows how long the link works still, and ends it when that is over. */
+  function showLeft() {
+    if (!link) return;
+    const time = left(link.expires, Date.now());
+    setText(need('[data-left]', host), time ? `Good for one device, for ${time} more.` : '');
+    if (!time) endLink();
   }
 
   function endLink() {
     link = null;
+    news.stop();
     showAdd([h('button', { class: 'btn primary big', type: 'button', 'data-do': 'make' }, icon('qr'), 'Make another link')]);
   }
 
@@ -80,10 +74,11 @@ export function showOwn(host, network) {
     keepFocus(need('#add', host), ADD, () => need('#add', host).replaceChildren(...parts));
   }
 
-  /** @param {string} path @param {object} body */
-  async function act(path, body) {
-    const { error = '' } = await post(path, body);
+  /** @param {string} path @param {object} body @param {() => void} [then] where the server has done it */
+  async function act(path, body, then) {
+    const { ok, error = '' } = await post(path, body);
     set({ error, forget: '' });
+    if (ok) then?.();
     await list();
     if (document.activeElement === document.body) need(ADD, host).focus({ preventScroll: true }); // the pressed button is gone
   }
@@ -100,7 +95,7 @@ export function showOwn(host, network) {
     const id = button.dataset.id ?? '';
     switch (button.dataset.do) {
       case 'make': make(); break;
-      case 'yes': act('/api/devices/answer', { request: id, yes: true }); break;
+      case 'yes': act('/api/devices/answer', { request: id, yes: true }, () => news.until(Date.now() + LIFE)); break;
       case 'no': act('/api/devices/answer', { request: id, yes: false }).then(endLink); break;
       case 'forget': sure(id, '[data-do="keep"]'); break;
       case 'keep': sure('', `[data-do="forget"][data-id="${CSS.escape(id)}"]`); break;

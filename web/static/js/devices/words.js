@@ -1,8 +1,5 @@
 /** What both ends of a link to another device say. */
 
-/** How often an end asks for news of the other, in milliseconds. */
-export const POLL = 2000;
-
 const DAY = 24 * 60 * 60_000;
 
 /** A code read out digit by digit. @param {string} [code] */
