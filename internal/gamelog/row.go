@@ -55,6 +55,12 @@ func (r Record) level() int {
 	return r.Machine.Level
 }
 
+// SharedRow is the line of a game for a player who shares a seat of it.
+type SharedRow struct {
+	Row
+	Seat string // "white", "black" or "both"
+}
+
 // Standing is a game in play as it stands for one of its two players.
 type Standing struct {
 	Slug     string

@@ -164,11 +164,13 @@ func TestARefusedDeviceStaysWhoItWas(t *testing.T) {
 	}
 }
 
-// Seats of running games are shared with the player, once; where the two sit opposite
-// each other nothing changes, and neither does what is over.
+// Seats of running games are shared with the player, once, and the player's lists have them
+// until they are over; where the two sit opposite each other nothing changes, and neither
+// does what is over.
 func TestSeatsComeAlong(t *testing.T) {
 	s := serve(t, Config{})
 	laptop, phone, other := s.browser(t), s.browser(t), s.browser(t)
+	phone.send("POST", "/api/me", `{"name":"Nobody"}`).want(t, http.StatusOK, "")
 	running, opposite, over := phone.create(), phone.create(), phone.create()
 	alone := phone.createdAs(`{"game":"cheskers","side":"both"}`).Slug
 	other.send("POST", "/api/games/"+running+"/accept", "").want(t, http.StatusNoContent, "")
@@ -205,6 +207,19 @@ func TestSeatsComeAlong(t *testing.T) {
 		if seen.D.You.Seat != want.seat || seen.V != want.events {
 			t.Errorf("%s: seat %q after event %d, want %+v", slug, seen.D.You.Seat, seen.V, want)
 		}
+	}
+	for _, b := range []*browser{laptop, phone} {
+		home := b.get("/")
+		home.contains(t, `data-slug="`+running+`"`, `data-slug="`+alone+`"`, `data-slug="`+opposite+`"`)
+		home.lacks(t, `/g/`+over+`"`)
+	}
+	white := phone.open("/ws/g/" + running)
+	white.Expect(wire.OutSnapshot)
+	white.Send(`{"t":"abort","id":"a2"}`)
+	white.Expect("aborted")
+	laptop.get("/").lacks(t, `/g/`+running+`"`)
+	if row, err := s.store.Row(t.Context(), running); err != nil || row.White.Name != "Nobody" {
+		t.Errorf("the game that came along was played by %q, %v", row.White.Name, err)
 	}
 }
 

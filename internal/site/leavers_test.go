@@ -113,6 +113,10 @@ func (s *left) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, erro
 	return asking(s, ctx, func() ([]gamelog.Event, error) { return s.Memory.EventsOf(ctx, slug) })
 }
 
+func (s *left) Shared(ctx context.Context, id string, limit int) ([]gamelog.SharedRow, error) {
+	return asking(s, ctx, func() ([]gamelog.SharedRow, error) { return s.Memory.Shared(ctx, id, limit) })
+}
+
 func (s *left) Standings(ctx context.Context, id string, limit int) ([]gamelog.Standing, error) {
 	return asking(s, ctx, func() ([]gamelog.Standing, error) { return s.Memory.Standings(ctx, id, limit) })
 }

@@ -76,8 +76,11 @@ func index(t testing.TB, s *Store, games ...archived) {
 	}
 }
 
-// withoutDevices undoes the step of the schema by which a player has several devices.
-func withoutDevices() []string { return []string{`DROP TABLE devices`, `DROP TABLE device_links`} }
+// withoutDevices undoes the steps of the schema by which a player has several devices, and
+// games in shared seats are listed.
+func withoutDevices() []string {
+	return []string{`DROP TABLE devices`, `DROP TABLE device_links`, `DROP TABLE shared_seats`}
+}
 
 // withoutArchive undoes the steps of the schema by which finished games are searched.
 func withoutArchive() []string {

@@ -28,6 +28,7 @@ func furnish(t testing.TB, s *Store) {
 		mustAppend(t, s, event("long", int64(i+1), `"quoted\" \n`), nil)
 	}
 	save(t, s, row("g"), playing("p"), over("o", 9))
+	mustAppend(t, s, sharing("p", 2, "white", "player 1"), nil)
 	for i, name := range []string{"Ada", "Zoë ♞ 🏰", `Robert'); DROP TABLE players;--`, "<b>\u2028\x01\t", ""} {
 		p := gamelog.Person{ID: fmt.Sprint("player ", i), Name: name}
 		if err := s.SavePlayer(ctx, fmt.Sprint("hash ", i), p, 5); err != nil {

@@ -14,10 +14,10 @@ const gameColumns = `id, slug, game, status, creator_id, creator_name, side, ter
 	result, reason, plies, position, created_at, ended_at, deadline, level`
 
 // saveRow writes a game's row, or brings the one that is there up to date:
-// what was settled at creation stays.
+// what was settled at creation stays. With the game its shared seats end.
 func saveRow(r *gamelog.Row) *statement {
 	terms, _ := json.Marshal(r.Terms) // texts and numbers always encode
-	return &statement{
+	save := &statement{
 		query: `INSERT INTO games (` + gameColumns + `, clocked, listed, challenge, computer)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 			ON CONFLICT (id) DO UPDATE SET status = excluded.status,
@@ -31,6 +31,24 @@ func saveRow(r *gamelog.Row) *statement {
 			r.Result, r.Reason, r.Plies, r.Position, r.CreatedAt, r.EndedAt, r.Deadline, r.Level,
 			flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == gamelog.Open), flag(r.ListedWithMachine())},
 	}
+	if r.EndedAt > 0 {
+		save.then = []*statement{{query: `DELETE FROM shared_seats WHERE game = $1`, args: []any{r.ID}}}
+	}
+	return save
+}
+
+// shareSeat notes whom an event lets play a seat of a game that is not over, for their
+// lists; nil where the event cannot be read.
+func shareSeat(e *gamelog.Event) *statement {
+	var d gamelog.SharedData
+	if json.Unmarshal(e.Data, &d) != nil {
+		return nil
+	}
+	return &statement{
+		query: `INSERT INTO shared_seats (game, player, seat) SELECT id, CAST($2 AS TEXT), CAST($3 AS TEXT) FROM games
+			WHERE id = $1 AND ended_at = 0 ON CONFLICT (game, player) DO NOTHING`,
+		args: []any{e.Game, d.With.ID, d.Seat},
+	}
 }
 
 // flag is a truth as a number: the engines share no other form.
@@ -41,13 +59,13 @@ func flag(b bool) int {
 	return 0
 }
 
-// scanRow reads the gameColumns, from *sql.Rows or *sql.Row.
-func scanRow(scan func(...any) error) (gamelog.Row, error) {
+// scanRow reads the gameColumns, and what stands behind them, from *sql.Rows or *sql.Row.
+func scanRow(scan func(...any) error, more ...any) (gamelog.Row, error) {
 	var r gamelog.Row
 	var terms []byte
-	err := scan(&r.ID, &r.Slug, &r.Game, &r.Status, &r.Creator.ID, &r.Creator.Name, &r.Side, &terms,
+	err := scan(append([]any{&r.ID, &r.Slug, &r.Game, &r.Status, &r.Creator.ID, &r.Creator.Name, &r.Side, &terms,
 		&r.White.ID, &r.White.Name, &r.Black.ID, &r.Black.Name,
-		&r.Result, &r.Reason, &r.Plies, &r.Position, &r.CreatedAt, &r.EndedAt, &r.Deadline, &r.Level)
+		&r.Result, &r.Reason, &r.Plies, &r.Position, &r.CreatedAt, &r.EndedAt, &r.Deadline, &r.Level}, more...)...)
 	if err != nil {
 		return r, err
 	}

@@ -37,8 +37,33 @@ const (
 		ORDER BY ended_at DESC, id DESC LIMIT $2`
 )
 
+// Shared lists at most limit games that are not over and in which a player shares a seat
+// of somebody else's, the newest first. Mine has none of them.
+func (s *Store) Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error) {
+	found, err := s.reads.query(ctx, sharedOpen, playerID, limit)
+	if err != nil {
+		return nil, s.readError(ctx, err)
+	}
+	defer found.Close()
+	var rows []gamelog.SharedRow
+	for found.Next() {
+		var r gamelog.SharedRow
+		if r.Row, err = scanRow(found.Scan, &r.Seat); err != nil {
+			return nil, s.readError(ctx, err)
+		}
+		rows = append(rows, r)
+	}
+	return rows, s.readError(ctx, found.Err())
+}
+
+// A line whose game was ended by a server of the release before may still be there.
+const sharedOpen = `
+	SELECT ` + gameColumns + `, seat FROM games
+	JOIN (SELECT game AS shared, seat FROM shared_seats WHERE player = $1) AS seats ON shared = id
+	WHERE status IN ('invited', 'playing') AND ended_at = 0 ORDER BY created_at DESC, id DESC LIMIT $2`
+
 // Standings lists the games that are being played and in which a player has one of the
-// seats, at most limit of them, the newest first, each as it stands.
+// seats, or shares it, at most limit of them, the newest first, each as it stands.
 func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error) {
 	rows, err := s.reads.query(ctx, standings, playerID, limit)
 	if err != nil {
@@ -63,7 +88,8 @@ func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]ga
 	return all, s.readError(ctx, rows.Err())
 }
 
-// As in mineOpen, each part reads one index. The last move of each game is joined to
+// As in mineOpen, each part reads one index; nobody shares a seat in a game in which they
+// have one. The last move of each game is joined to
 // it.
 const standings = `
 	SELECT g.id, g.slug, g.game, g.seat, g.position, COALESCE(e.data, '') FROM (
@@ -71,6 +97,9 @@ const standings = `
 			WHERE status = 'playing' AND white_id = $1 AND black_id <> $1 AND ended_at = 0
 		UNION ALL SELECT id, slug, game, 'black' AS seat, position, created_at FROM games
 			WHERE status = 'playing' AND black_id = $1 AND white_id <> $1 AND ended_at = 0
+		UNION ALL SELECT id, slug, games.game, shared_seats.seat, position, created_at
+			FROM shared_seats JOIN games ON games.id = shared_seats.game
+			WHERE player = $1 AND shared_seats.seat <> 'both' AND status = 'playing' AND ended_at = 0
 		ORDER BY created_at DESC, id DESC LIMIT $2) AS g
 	LEFT JOIN events e ON e.game = g.id AND e.seq =
 		(SELECT m.seq FROM events m WHERE m.game = g.id AND m.kind = 'moved' ORDER BY m.seq DESC LIMIT 1)

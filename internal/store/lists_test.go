@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -69,6 +70,60 @@ func TestMine(t *testing.T) {
 		}
 		if got, err := s.Mine(t.Context(), "nobody", 10); len(got) != 0 || err != nil {
 			t.Errorf("a stranger's: %v, %v", ids(got), err)
+		}
+	})
+}
+
+// sharing is the event that lets a player called Cy play a seat.
+func sharing(game string, seq int64, seat, with string) gamelog.Event {
+	return gamelog.Event{Game: game, Seq: seq, Kind: gamelog.Shared, Version: gamelog.EventVersion,
+		Data: []byte(fmt.Sprintf(`{"seat":%q,"with":{"id":%q,"name":"Cy"}}`, seat, with))}
+}
+
+// A game is among those of whoever shares a seat of it, until it is over; it then stays the
+// seat's owner's alone, whatever a server that knows no such list has left behind.
+func TestSharedSeats(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		invited, alone, black := row("invited"), playing("alone"), playing("black")
+		alone.Black = alone.White
+		invited.CreatedAt, alone.CreatedAt, black.CreatedAt = 10, 20, 30
+		save(t, s, invited, alone, black, playing("ends"), playing("left behind"), playing("not shared"))
+		for id, seat := range map[string]string{"invited": "white", "alone": "both", "black": "black", "ends": "white", "left behind": "white"} {
+			mustAppend(t, s, sharing(id, 2, seat, "cy"), nil)
+		}
+		mustAppend(t, s, sharing("black", 3, "black", "dee"), nil)
+		if err := s.Append(t.Context(), gamelog.Append{Event: sharing("not shared", 1, "white", "cy")}); !errors.Is(err, gamelog.ErrConflict) {
+			t.Errorf("a number that is taken: %v", err)
+		}
+		ended := over("ends", 5)
+		mustAppend(t, s, event("ends", 3, ""), &ended)
+		mustAppend(t, s, sharing("ends", 4, "white", "dee"), nil)
+		behind := over("left behind", 5)
+		if err := s.committer.write(t.Context(), &write{statement: &statement{query: saveRow(&behind).query, args: saveRow(&behind).args}}); err != nil {
+			t.Fatal(err)
+		}
+
+		want := []gamelog.SharedRow{{Row: black, Seat: "black"}, {Row: alone, Seat: "both"}, {Row: invited, Seat: "white"}}
+		for limit := range len(want) + 1 {
+			got, err := s.Shared(t.Context(), "cy", limit)
+			if diff := cmp.Diff(want[:limit], got, cmpopts.EquateEmpty()); diff != "" || err != nil {
+				t.Errorf("at most %d: %v\n%s", limit, err, diff)
+			}
+		}
+		if got, err := s.Mine(t.Context(), "cy", 9); len(got) != 0 || err != nil {
+			t.Errorf("as the player's own are listed %q, %v", ids(got), err)
+		}
+		standing := []gamelog.Standing{{Slug: "slug-black", Game: "cheskers", Seat: "black", Position: "after 1"}}
+		if got, err := s.Standings(t.Context(), "cy", 9); err != nil || !cmp.Equal(got, standing) {
+			t.Errorf("standing are %+v, %v", got, err)
+		}
+		if got, err := s.Shared(t.Context(), "dee", 9); err != nil || len(got) != 1 || got[0].ID != "black" {
+			t.Errorf("another's are %+v, %v", got, err)
+		}
+		var lines int
+		if err := s.reader.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM shared_seats WHERE game = 'ends'`).Scan(&lines); lines != 0 || err != nil {
+			t.Errorf("of a game that is over there are %d lines, %v", lines, err)
 		}
 	})
 }
@@ -220,8 +275,6 @@ func TestLastPositions(t *testing.T) {
 	})
 }
 
-// The lists that grow with the years are read in the order of an index; SQLite
-// says how it reads, whatever the tables hold.
 // Each game that a player plays against another stands as its last move has left it.
 func TestStandings(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
@@ -252,10 +305,12 @@ func TestStandings(t *testing.T) {
 	})
 }
 
+// The lists that grow with the years are read in the order of an index; SQLite
+// says how it reads, whatever the tables hold.
 func TestListsReadIndexes(t *testing.T) {
 	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
 	for name, query := range map[string]string{
-		"running": running, "invited and playing": mineOpen, "over": mineOver, "standings": standings,
+		"running": running, "invited and playing": mineOpen, "over": mineOver, "shared": sharedOpen, "standings": standings,
 	} {
 		plan := plan(t, s, query)
 		for line := range strings.Lines(plan) {

@@ -46,13 +46,26 @@ func (s *statement) run(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// appending is the write of an event, with the row that belongs to it.
+// appending is the write of an event, with the row that belongs to it, and with the line
+// of a seat that it shares.
 func appending(a gamelog.Append) *write {
 	w := &write{event: &a.Event}
 	if a.Row != nil {
 		w.statement = saveRow(a.Row)
 	}
+	if a.Event.Kind == gamelog.Shared {
+		w.statement = before(w.statement, shareSeat(&a.Event))
+	}
 	return w
+}
+
+// before is a statement that changes a row, and then another; either may be nil.
+func before(first, next *statement) *statement {
+	if first == nil || next == nil {
+		return cmp.Or(first, next)
+	}
+	first.then = append(first.then, next)
+	return first
 }
 
 // number is the place of an event among all events.

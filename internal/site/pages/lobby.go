@@ -77,7 +77,7 @@ func (p *Pages) mine(ctx context.Context, who visitor.Visitor) ([]myGame, error)
 	if who.Fresh {
 		return nil, nil
 	}
-	rows, err := p.Archive.Mine(ctx, who.ID, mineAsked)
+	rows, err := p.played(ctx, who.ID)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func (p *Pages) mine(ctx context.Context, who visitor.Visitor) ([]myGame, error)
 		if row.Status == gamelog.Gone || row.Status == gamelog.Over && over > mineOver {
 			continue
 		}
-		all = append(all, p.myGame(row, cmp.Or(positions[row.ID], row.Position), who.ID))
+		all = append(all, p.myGame(row, cmp.Or(positions[row.ID], row.Position)))
 	}
 	slices.SortStableFunc(all, func(a, b myGame) int {
 		return slices.Index(stages, a.Stage) - slices.Index(stages, b.Stage)
@@ -103,8 +103,26 @@ func (p *Pages) mine(ctx context.Context, who visitor.Visitor) ([]myGame, error)
 	return all, nil
 }
 
+// played lists a player's games with their seats: their own, then those whose seat they
+// share, which go with their end to its owner.
+func (p *Pages) played(ctx context.Context, playerID string) ([]gamelog.SharedRow, error) {
+	own, err := p.Archive.Mine(ctx, playerID, mineAsked)
+	if err != nil {
+		return nil, err
+	}
+	shared, err := p.Archive.Shared(ctx, playerID, mineAsked)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]gamelog.SharedRow, 0, len(own)+len(shared))
+	for i := range own {
+		all = append(all, gamelog.SharedRow{Row: own[i], Seat: seatOf(&own[i], playerID)})
+	}
+	return append(all, shared...), nil
+}
+
 // playing lists the ids of the games that are being played.
-func playing(rows []gamelog.Row) []string {
+func playing(rows []gamelog.SharedRow) []string {
 	var ids []string
 	for i := range rows {
 		if rows[i].Status == gamelog.Playing {
@@ -114,8 +132,8 @@ func playing(rows []gamelog.Row) []string {
 	return ids
 }
 
-func (p *Pages) myGame(row *gamelog.Row, position, playerID string) myGame {
-	seat := seatOf(row, playerID)
+func (p *Pages) myGame(mine *gamelog.SharedRow, position string) myGame {
+	row, seat := &mine.Row, mine.Seat
 	m := myGame{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game), Clock: clockText(row.Terms),
 		Thumbnail: p.thumbnailOf(row.Game, position)}
 	m.Thumbnail.Flip = seat == "black"

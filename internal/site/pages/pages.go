@@ -38,6 +38,10 @@ type Archive interface {
 	// first, then finished ones by their end, latest first.
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
 
+	// Shared lists a player's open and running games in seats of others that they
+	// share, newest first.
+	Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error)
+
 	// Standings lists the games that a player plays against another, the newest
 	// first, each as it stands.
 	Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error)

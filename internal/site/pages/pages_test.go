@@ -28,12 +28,17 @@ import (
 type shelf struct {
 	*sitetest.Memory
 	own, over []gamelog.Row
+	shared    []gamelog.SharedRow
 	positions map[string]string
 	standing  []gamelog.Standing
 	asked     []archive.Query
 }
 
 func (a *shelf) Mine(context.Context, string, int) ([]gamelog.Row, error) { return a.own, nil }
+
+func (a *shelf) Shared(context.Context, string, int) ([]gamelog.SharedRow, error) {
+	return a.shared, nil
+}
 
 func (a *shelf) Standings(context.Context, string, int) ([]gamelog.Standing, error) {
 	return a.standing, nil
@@ -306,6 +311,23 @@ func TestTheArchiveOfGamesAgainstTheComputer(t *testing.T) {
 	shelved(t, &shelf{}, "/games?with=computer").contains(t, "No game against the computer has been finished here yet.")
 	if got := shelved(t, &shelf{}, "/games?with=friends").status; got != http.StatusNotFound {
 		t.Errorf("an unknown part is answered %d", got)
+	}
+}
+
+// A game in a seat that a player shares is listed as it stands for that seat, though
+// neither owner is the player.
+func TestYourSharedGames(t *testing.T) {
+	r := row("1", gamelog.Playing, "") // Black is to move
+	r.White = gamelog.Person{ID: "former", Name: "Former"}
+	p := site(t, &shelf{shared: []gamelog.SharedRow{{Row: r, Seat: "white"}, {Row: r, Seat: "black"}, {Row: r, Seat: "both"}}})
+	mine, err := p.mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}})
+	var got []string
+	for _, m := range mine {
+		got = append(got, fmt.Sprintf("%s, %s, Black below: %t", m.Title, m.Says, m.Thumbnail.Flip))
+	}
+	want := []string{"Former, your move, Black below: true", "Calm Heron, their move, Black below: false", "Against yourself, Black to move, Black below: false"}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, got  %q\nwant %q", err, got, want)
 	}
 }
 

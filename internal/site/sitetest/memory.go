@@ -5,6 +5,7 @@ package sitetest
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -229,6 +230,33 @@ func (m *Memory) Mine(ctx context.Context, playerID string, limit int) ([]gamelo
 	return all[:min(len(all), limit)], err
 }
 
+func (m *Memory) Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error) {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	var all []gamelog.SharedRow
+	for _, r := range m.Rows {
+		if seat := shares(m.events[r.ID], playerID); seat != "" && r.EndedAt == 0 {
+			all = append(all, gamelog.SharedRow{Row: r, Seat: seat})
+		}
+	}
+	slices.SortFunc(all, func(a, b gamelog.SharedRow) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
+	return all[:min(len(all), limit)], nil
+}
+
+// shares is the seat of a game with this log that a player shares, or "".
+func shares(log []gamelog.Event, playerID string) string {
+	for _, e := range log {
+		var d gamelog.SharedData
+		if e.Kind == gamelog.Shared && json.Unmarshal(e.Data, &d) == nil && d.With.ID == playerID {
+			return d.Seat
+		}
+	}
+	return ""
+}
+
 func (m *Memory) list(ctx context.Context, limit int, fits func(gamelog.Row) bool) ([]gamelog.Row, error) {
 	unlock, err := m.lock(ctx)
 	if err != nil {
@@ -248,7 +276,16 @@ func (m *Memory) Standings(ctx context.Context, playerID string, limit int) ([]g
 	rows, err := m.list(ctx, limit, func(r gamelog.Row) bool {
 		return r.Status == gamelog.Playing && (r.White.ID == playerID) != (r.Black.ID == playerID)
 	})
+	if err != nil {
+		return nil, err
+	}
+	shared, err := m.Shared(ctx, playerID, limit)
 	var all []gamelog.Standing
+	for _, r := range shared {
+		if r.Status == gamelog.Playing && r.Seat != gamelog.SideBoth {
+			all = append(all, gamelog.Standing{Slug: r.Slug, Game: r.Game, Seat: r.Seat, Position: r.Position})
+		}
+	}
 	for _, r := range rows {
 		seat := "white"
 		if r.Black.ID == playerID {
@@ -256,7 +293,7 @@ func (m *Memory) Standings(ctx context.Context, playerID string, limit int) ([]g
 		}
 		all = append(all, gamelog.Standing{Slug: r.Slug, Game: r.Game, Seat: seat, Position: r.Position})
 	}
-	return all, err
+	return all[:min(len(all), limit)], err
 }
 
 func (m *Memory) LastPositions(context.Context, []string) (map[string]string, error) {

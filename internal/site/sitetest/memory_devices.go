@@ -192,7 +192,7 @@ func (of MemoryDevices) AnswerLink(ctx context.Context, hash, playerID string, a
 func (of MemoryDevices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
 	m := of.memory
 	_, err := of.link(ctx, d.Added, func(l *Link) bool {
-		return l.Hash == hash && l.By == by && (l.State == device.Confirmed && m.devices(l.Player.ID) < device.Most || l.State == device.Done)
+		return l.Hash == hash && l.By == by && (l.State == device.Confirmed && of.count(l.Player.ID) < device.Most || l.State == device.Done)
 	}, func(l *Link) {
 		if l.State == device.Confirmed {
 			m.Devs[d.Hash] = &Device{Device: d, player: l.Player.ID}
@@ -206,9 +206,9 @@ func (of MemoryDevices) FinishLink(ctx context.Context, hash, by string, d devic
 	return err
 }
 
-// devices counts the devices of a player that are not cut off. The caller holds the mutex.
-func (m *Memory) devices(playerID string) (n int) {
-	for _, d := range m.Devs {
+// count counts the devices of a player that are not cut off. The caller holds the mutex.
+func (of MemoryDevices) count(playerID string) (n int) {
+	for _, d := range of.memory.Devs {
 		if d.player == playerID && d.cutAt == 0 {
 			n++
 		}

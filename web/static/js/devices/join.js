@@ -89,11 +89,11 @@ const drawn = (title, ...content) => [h('h1', { tabindex: -1 }, title), ...conte
 
 const toDevices = () => h('a', { class: 'btn', href: '/devices' }, icon('device'), 'Your devices');
 
-/** The games that this browser played: lists show them to the former player alone. @param {Passed[]} games */
+/** The games that this browser played. @param {Passed[]} games */
 function drawGames(games) {
   if (games.length === 0) return [];
   return [
-    h('p', {}, 'These games go on. Keep their links: your lists do not have them.'),
+    h('p', {}, 'These games go on, among yours until they are over. Then they keep the name they were played under.'),
     h('ul', { class: 'came' }, ...games.map(({ slug, game, against }) =>
       h('li', {}, h('a', { href: `/g/${slug}` }, against ? `${game} against ${against}` : game)))),
   ];
