@@ -56,30 +56,61 @@ func (v *visitor) byHint() {
 	v.misses(`[data-prompt="hint"]`)
 }
 
-// A whole game against level 1 from the start, by clicks, until it ends on the board: an
-// engine chooses the visitor's moves. The computer's depend on the game's address, so each
-// run is another game: the rules say how it ended.
+// Whole games against levels 1 and 3 of each game, from the start, by clicks: an engine
+// chooses the visitor's moves. The computer's depend on the game's address, so each run
+// is another game: it ends on the board, or the computer resigns, or the visitor does
+// when it has become long. In each case it is an ended game in the archive.
 func TestAWholeGameAgainstTheComputer(t *testing.T) {
-	s := onSQLite(t)
-	v := newVisitor(t, s.URL, "a visitor", desktop)
-	v.open("/")
-	path := v.against("quadsquare", game.White, 1)
-	c := counsel(t, "quadsquare")
-	for !v.onTurn(c.played) {
-		if c.played > 300 {
-			t.Fatalf("not over after %d plies: %s", c.played, c.now.Text())
+	for _, c := range near {
+		for _, level := range []int{1, 3} {
+			t.Run(fmt.Sprintf("%s, level %d", c.game, level), func(t *testing.T) {
+				s := onSQLite(t)
+				v := newVisitor(t, s.URL, "a visitor", desktop)
+				path := v.hasten(c.game, level)
+				v.playOut(s, counsel(t, c.game), path)
+				match := replayed(t, find(t, c.game), look(t, s, path))
+				if end := match.Outcome(); end.Over() {
+					v.sees(fmt.Sprintf("[data-result=%q]", end.Result))
+				} else {
+					v.until(fmt.Sprintf(`(({ dataset: { result }, textContent: says }) => says.includes("Resignation") || result === %q)(document.querySelector("[data-result]"))`,
+						match.Claim().Result))
+				}
+				v.open("/games?with=computer")
+				v.sees(fmt.Sprintf(`a[href="%s"]`, path))
+			})
 		}
-		v.move(c.choose(t, look(t, s, path)))
 	}
-	end := outcome(t, find(t, "quadsquare"), look(t, s, path))
-	if !end.Over() {
-		t.Fatalf("the page shows a result, and the game goes on from %s", c.now.Text())
-	}
-	v.sees(fmt.Sprintf(`[data-result="%s"]`, end.Result))
 }
 
-// outcome is how a game from the usual start ended by the rules, or did not.
-func outcome(t *testing.T, g *game.Game, l looked) game.Outcome {
+// longGame is after how many plies a visitor resigns, so that a test ends.
+const longGame = 100
+
+// hasten begins a game against the computer in which the visitor plays White, and the
+// computer has so little time, and so much more with each move, that it plays at once.
+func (v *visitor) hasten(id string, level int) (path string) {
+	v.t.Helper()
+	return v.createBy(fmt.Sprintf(`{"game":%q,"side":"white","level":%d,
+		"terms":{"clock":{"base":3600000,"increment":0},"black":{"base":12000,"increment":300}}}`, id, level))
+}
+
+// playOut plays a game until it is over.
+func (v *visitor) playOut(s *server, c *counselor, path string) {
+	v.t.Helper()
+	if find(v.t, c.ID).First != game.White {
+		c.played = 1 // the computer begins
+	}
+	for !v.onTurn(c.played) && c.played < longGame {
+		v.move(c.choose(v.t, look(v.t, s, path)))
+	}
+	if ask[bool](v, `document.querySelector("[data-result]") === null`) {
+		v.click(`[data-action="resign"]`)
+		v.click(`[data-action="yes"]`)
+		v.sees("[data-result]")
+	}
+}
+
+// replayed is a game from the usual start as the rules see it.
+func replayed(t *testing.T, g *game.Game, l looked) *game.Match {
 	t.Helper()
 	match, err := game.NewMatch(g, g.Start)
 	if err != nil {
@@ -90,7 +121,7 @@ func outcome(t *testing.T, g *game.Game, l looked) game.Outcome {
 			t.Fatal(err)
 		}
 	}
-	return match.Outcome()
+	return match
 }
 
 // counselor chooses moves for a player, as strongly as level 6.

@@ -3,6 +3,8 @@ package e2e
 import (
 	"fmt"
 	"testing"
+
+	"threefold/internal/game"
 )
 
 // seesResult waits until everybody at the table sees how the game ended.
@@ -56,6 +58,48 @@ func TestClaimedDraw(t *testing.T) {
 	}
 	b.players[0].click(`[data-action="claim"]`)
 	b.seesResult("1/2-1/2", "Repetition")
+}
+
+// A phone shows how a game ended without scrolling, on each board.
+func TestResultOnAPhone(t *testing.T) {
+	s := onSQLite(t)
+	for _, c := range courses {
+		v := newVisitor(t, s.URL, "a player of "+c.game, window{360, 640, false})
+		v.createBy(fmt.Sprintf(`{"game":%q,"side":"both"}`, c.game))
+		match, err := game.NewMatch(find(t, c.game), find(t, c.game).Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, written := range c.moves()[:2] {
+			m, err := match.Position().Read(written)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v.move(m)
+			v.seesPly(i + 1)
+			if _, err := match.Play(m.Text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		v.click(`[data-action="resign"]`)
+		v.click(`[data-action="yes"]`)
+		v.sees(`[data-result]`)
+		for _, w := range []window{{360, 640, false}, phone} {
+			v.resize(w)
+			v.until(inSight("wins"))
+			v.until(inSight("Resignation"))
+		}
+	}
+}
+
+// inSight is a JavaScript expression for whether a text of the game's page stands in the
+// window, with nothing over it.
+func inSight(text string) string {
+	return fmt.Sprintf(`[...document.querySelectorAll("#play :not(.sr, .sr *)")].some((el) => {
+		if (el.childElementCount > 0 || !el.textContent.includes(%q)) return false;
+		const { left, right, top, bottom } = el.getBoundingClientRect();
+		return top >= 0 && bottom <= innerHeight && el.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+	})`, text)
 }
 
 // A player whose clock runs out has lost, without anybody doing anything. The

@@ -81,6 +81,28 @@ func TestLobbyOnAPhone(t *testing.T) {
 	v.until(`document.documentElement.scrollWidth <= innerWidth`)
 }
 
+// On a small phone a visitor alone finds the computer in two clicks, each on what is in
+// sight: a way to it stands beside the question, and from there the levels do.
+func TestTwoClicksToTheComputer(t *testing.T) {
+	v := newVisitor(t, onSQLite(t).URL, "a visitor", window{360, 640, false})
+	v.open("/")
+	v.until(within(`a[href="#computer"]`))
+	v.click(`a[href="#computer"]`)
+	v.until(within(`#computer h3`))
+	v.until(within(`[data-level="6"]`))
+	v.until(`document.querySelector("#computer-game").textContent === document.querySelector(".pick:has(:checked) .gm").textContent`)
+	v.click(`[data-level="1"]`)
+	v.made()
+	v.live()
+	v.sees(".av-computer")
+}
+
+// within is a JavaScript expression for whether the first element that fits is in the
+// window as a whole.
+func within(selector string) string {
+	return fmt.Sprintf(`(({ width, top, bottom }) => width > 0 && top >= 0 && bottom <= innerHeight)(document.querySelector(%q).getBoundingClientRect())`, selector)
+}
+
 // menOn says whether the pawns on a small board are so many, White's first.
 func menOn(selector string, white, black int) string {
 	count := func(man string) string {

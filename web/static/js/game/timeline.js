@@ -11,7 +11,7 @@ import { redraw } from './buttons.js';
 import { claims } from './claims.js';
 import { bars, longestPly, PACES, plyName, plyWords, timed, tookText } from './replay.js';
 import { shownPly } from './state.js';
-import { moveNumber } from './words.js';
+import { moveNumber, result } from './words.js';
 
 /** The height of the graph, in its own units; White's half is above. */
 const HEIGHT = 60;
@@ -58,8 +58,10 @@ export function createTimeline(host, onPick) {
     if (slider.valueAsNumber !== shown) slider.value = String(shown);
     slider.setAttribute('aria-valuetext', plyWords(snapshot, shown, claimed));
     graph.querySelector('.gone')?.setAttribute('width', String(shown));
-    setText(where, shown === 0 ? 'The start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`);
-    setText(about, aboutText(state, shown, claimed));
+    const end = endText(state, shown);
+    where.classList.toggle('end', end !== '');
+    setText(where, end || (shown === 0 ? 'The start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`));
+    setText(about, end ? '' : aboutText(state, shown, claimed));
     redraw(paces, state.replay.pace, () => Object.entries(PACES)
       .filter(([pace]) => pace !== 'played' || timed(terms))
       .map(([pace, name]) => h('button', {
@@ -68,6 +70,17 @@ export function createTimeline(host, onPick) {
   }
 
   return { update };
+}
+
+/**
+ * At the end on a phone, how the game ended: the card that says it lies below the
+ * board, and a low window ends there.
+ * @param {State} state @param {number} shown
+ */
+function endText({ phone, aside, snapshot: { plies, state: { outcome } } }, shown) {
+  if (!phone || aside || !outcome || shown < plies.length) return '';
+  const { title, line } = result(outcome, plies.length);
+  return `${title}. ${line}`;
 }
 
 /**

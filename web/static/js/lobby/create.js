@@ -73,6 +73,7 @@ function follow(form) {
   const start = document.querySelector(`[data-game="${field('game')}"]`)?.getAttribute('data-start') ?? '';
   need('input[name=start]', form).setAttribute('placeholder', start);
   setText(need('#wishes'), wishesText(field));
+  setText(need('#computer-game'), need(`#name-${field('game')}`).textContent ?? '');
   setText(need('#computer-start'), field('start').trim() ? 'From the position below' : 'From a position');
 }
 
