@@ -41,7 +41,7 @@ var strengths = [Strongest]strength{
 var slips = map[string]*[Strongest]int{
 	"chesquerque": {80, 68, 59, 45, 30, 15, 4, 0},
 	"cheskers":    {82, 62, 42, 28, 15, 7, 2, 0},
-	"quadsquare":  {68, 52, 44, 30, 18, 8, 2, 0},
+	"quadsquare":  {68, 52, 44, 28, 14, 5, 4, 0},
 }
 
 // In the first plies of a game every level chooses among a few moves of nearly
