@@ -183,7 +183,8 @@ func (e *Engine) try(v *visit, m Move) (score int, done bool) {
 	}
 	v.tried++
 	e.play(m)
-	score = e.value(v, v.depth-1+extra, quiet, history)
+	least := e.least()
+	score = max(least, e.value(v, v.depth-1+extra, quiet, history))
 	e.undo()
 	if !e.stopped {
 		e.weigh(v, m, quiet, score)
@@ -257,6 +258,19 @@ func (e *Engine) tabled() (score int, ok bool) {
 	default:
 		return value * (known - e.ply), true
 	}
+}
+
+// least is the least that the move just made is worth. One that keeps a root won that the
+// oracle knows is worth more than a draw, whatever the search thinks of what follows.
+func (e *Engine) least() int {
+	if e.ply != 1 || !e.sure {
+		return -infinite
+	}
+	value, ok := e.known()
+	if _, over, claim := e.ended(); !ok || value >= 0 || over || claim {
+		return -infinite
+	}
+	return 1
 }
 
 // decisive is the score beyond which a game is as good as won: nothing is

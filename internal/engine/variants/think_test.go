@@ -151,6 +151,21 @@ func TestEnds(t *testing.T) {
 	}
 }
 
+// One move wins by the tables, another draws: a search of few nodes thinks less of the
+// first, and makes it all the same.
+func TestAKnownWinIsKept(t *testing.T) {
+	v, _ := variants.Find("cheskers")
+	p, err := v.Position("1p6/8/5k2/8/5K2/P7/8/8 b 0 1", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	thinker := v.NewThinker(1, false)
+	thinker.Put(p)
+	if r := thinker.Think(engine.Limits{Nodes: 1000}); p.MoveText(r.Best()) != "Kf6-e7" || r.Lines[0].Score <= 0 {
+		t.Errorf("the best move is %s, worth %d", p.MoveText(r.Best()), r.Lines[0].Score)
+	}
+}
+
 var update = flag.Bool("update", false, "write the golden file anew")
 
 // The same nodes give the same moves on every machine.
