@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -115,6 +116,9 @@ func TestSavingWhileTheStoreIsAway(t *testing.T) {
 	for name, away := range map[string]func(*sitetest.Memory){
 		"silent": func(m *sitetest.Memory) { m.SetSilent(true) },
 		"away":   func(m *sitetest.Memory) { m.Fail(sitetest.ErrDown) },
+		"in a clash with another": func(m *sitetest.Memory) {
+			m.Fail(fmt.Errorf("%w: deadlock detected", gamelog.ErrClash))
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inQuiet(t, func(t *testing.T, q *quiet) {

@@ -98,14 +98,14 @@ func methodsAt(routes chi.Routes, path string) []string {
 	return taken
 }
 
-// Fail answers 500, as a page or in JSON, or 503 where the store is away. The
-// error is logged, not shown.
+// Fail answers 500, as a page or in JSON, or 503 where the store is away or another's
+// write was in the way. The error is logged, not shown.
 func (f *Faults) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	if HasLeft(r) {
 		w.WriteHeader(StatusLeft)
 		return
 	}
-	if IsAway(err) {
+	if passes(err) {
 		f.unavailable(w, r, err)
 		return
 	}
@@ -133,7 +133,7 @@ func (f *Faults) Broken(w http.ResponseWriter, r *http.Request, err error) {
 func (f *Faults) BreakOff(r *http.Request, err error) {
 	if !HasLeft(r) && !errors.Is(err, context.Canceled) {
 		level := slog.LevelError
-		if IsAway(err) {
+		if passes(err) {
 			level = slog.LevelWarn
 		}
 		ExchangeOf(r).Broken = true

@@ -56,6 +56,9 @@ func IsAway(err error) bool {
 	return errors.Is(err, gamelog.ErrAway) || errors.Is(err, context.DeadlineExceeded)
 }
 
+// passes says of an error that what failed may go well in a moment.
+func passes(err error) bool { return IsAway(err) || errors.Is(err, gamelog.ErrClash) }
+
 // NotSaved says of an error that something was not saved, or is not known to be, and that
 // the same may be asked for again.
 func NotSaved(err error) bool {
@@ -63,9 +66,10 @@ func NotSaved(err error) bool {
 	return errors.As(err, &fault) && (fault.Code == errNotKnown.Code || fault.Code == ErrEnding.Code)
 }
 
-// unavailable answers 503, as a page or in JSON: the store is away.
+// unavailable answers 503, as a page or in JSON: the store is away, or did nothing
+// because of another's write.
 func (f *Faults) unavailable(w http.ResponseWriter, r *http.Request, err error) {
-	f.Logger.WarnContext(r.Context(), "request not served: the store is away", "path", Shortened(r.URL.Path), "err", err)
+	f.Logger.WarnContext(r.Context(), "request not served now", "path", Shortened(r.URL.Path), "err", err)
 	fault := ErrStoreAway
 	if !OnlyLooks(r) {
 		fault = errNotKnown
