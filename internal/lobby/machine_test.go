@@ -313,11 +313,14 @@ func TestARematchWithTheComputer(t *testing.T) {
 		}
 		limits.full = nil
 		tb.log.set(func(l *memLog) { l.fail = gamelog.ErrAway })
-		if got := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "not_saved" || limits.games != 0 || limits.withMachine != 0 {
-			t.Errorf("not written, it is refused as %q; charged were %d games", got, limits.games)
+		if got := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "not_saved" || limits.withMachine != 1 {
+			t.Errorf("perhaps written, it is refused as %q; charged were %d games", got, limits.games)
 		}
 		tb.log.set(func(l *memLog) { l.fail = nil })
 		white.after(lately)
+		if limits.games != 0 || limits.withMachine != 0 {
+			t.Errorf("once it is known not to be written, charged are %d games", limits.games)
+		}
 		if got := types(white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "accepted" || limits.withMachine != 1 {
 			t.Errorf("it is answered %q; charged were %d games", got, limits.withMachine)
 		}
@@ -350,6 +353,32 @@ func TestARematchAskedForTwiceIsChargedOnce(t *testing.T) {
 		}
 		if got := types(black.received()); got != "accepted ack" || limits.withMachine != 1 {
 			t.Errorf("the answers are %q; charged are %d games", got, limits.withMachine)
+		}
+	})
+}
+
+// A rematch that was written although the store said otherwise is charged, whether or not
+// the page sends its offer again.
+func TestARematchFoundAfterwardsIsCharged(t *testing.T) {
+	against(t, "black", gamelog.Terms{}, func(tb *table, _ *sage) {
+		black := tb.enter(anna)
+		black.say(wire.InResign, nil)
+		limits := &bounds{}
+		black.Limit(limits)
+		tb.log.set(func(l *memLog) { l.slow = time.Second }) // the new game's first event is written first
+		black.sayAs("again", wire.InOffer, offer(gamelog.OfferRematch))
+		time.Sleep(1500 * time.Millisecond)
+		tb.log.set(func(l *memLog) { l.slow, l.losing = 0, gamelog.ErrAway })
+		if got := fault(t, black.after(time.Second)); got != "not_saved" {
+			t.Fatalf("it is refused as %q", got)
+		}
+		tb.log.set(func(l *memLog) { l.losing = nil })
+		black.after(lately)
+		if black.look().State.Rematch == "" || limits.withMachine != 1 {
+			t.Errorf("the rematch is %q; charged are %d games", black.look().State.Rematch, limits.withMachine)
+		}
+		if got := types(black.sayAs("again", wire.InOffer, offer(gamelog.OfferRematch))); got != "ack" || limits.withMachine != 1 {
+			t.Errorf("sent again, it is answered %q; charged are %d games", got, limits.withMachine)
 		}
 	})
 }

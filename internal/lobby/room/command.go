@@ -106,9 +106,12 @@ func (c command) repeated() bool {
 	return ok
 }
 
-// answer acknowledges the command as the event of this number, or refuses it.
+// answer acknowledges the command as the event of this number, or refuses it. The event
+// may be in the log all the same, so that what the limits have counted stays counted until
+// the log says otherwise.
 func (c command) answer(seq int64, err error) {
 	if err != nil {
+		c.admitted = false
 		c.refuse(err)
 		return
 	}
@@ -130,7 +133,7 @@ func (c command) afterDue(err error) {
 
 // draft is the event this command makes.
 func (c command) draft(d gamelog.Decision) draft {
-	return draft{Decision: d, command: c.in.ID, page: c.member, at: c.at, answer: c.answer, retry: c.retry}
+	return draft{Decision: d, command: c.in.ID, page: c.member, at: c.at, answer: c.answer, retry: c.retry, undone: c.giveBack}
 }
 
 // write appends the event that the command makes, and acknowledges a command that

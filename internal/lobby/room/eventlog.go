@@ -40,6 +40,7 @@ type eventLog struct {
 	reading      bool                 // a goroutine reads what others have written
 	readAgain    bool                 // it must read once more after that
 	wantSnapshot []*Member            // pages that get the whole game after that
+	unclear      *pendingAppend       // failed, and may be in the log all the same
 }
 
 // draft is an event that a command has decided on.
@@ -58,6 +59,9 @@ type draft struct {
 	answer func(seq int64, err error)
 	// retry decides on the command again, after another event has taken the number.
 	retry func()
+	// undone is called where it is known, then or later, that an event which answer got
+	// an error for is not in the log. nil where that changes nothing.
+	undone func()
 }
 
 // pendingAppend is a draft that the log is writing.
@@ -198,7 +202,21 @@ func (l *eventLog) fail(f *pendingAppend) {
 	r.deps.Store.Failed(f.at)
 	r.trouble.check()
 	r.schedule.set() // what was due still is
+	l.unclear = f
 	f.answer(0, errNotSaved)
+}
+
+// settle says what became of the append whose result was not clear, now that the log was
+// read on.
+func (l *eventLog) settle() {
+	f := l.unclear
+	l.unclear = nil
+	if f == nil || f.undone == nil {
+		return
+	}
+	if _, made := l.eventOf(f.page, f.command); !made {
+		f.undone()
+	}
 }
 
 // conflict catches up with the log after another process took the number, and decides

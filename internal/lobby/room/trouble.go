@@ -50,6 +50,7 @@ func (t *trouble) end() {
 		time.AfterFunc(RetryEvery, func() { r.mail.signal(SignalHealth) })
 		return
 	}
+	r.log.settle()
 	if c := r.game.Clock; c != nil {
 		forgiven := c.Shift(time.Since(gamelog.Latest(t.since, c.Since)))
 		r.game.Clock = &forgiven
