@@ -34,7 +34,7 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 	if len(legal) == 0 {
 		return Answer{}, ErrOver
 	}
-	s, random := t.Level.at(v.ID, len(t.Moves)), t.random()
+	s, random := t.strength(), t.random()
 	if s.sees {
 		if m, ok := wins(now, legal); ok {
 			return Answer{Move: now.MoveText(m), Score: engine.MateIn(1), Mate: 1}, nil

@@ -1,5 +1,7 @@
 package opponent
 
+import "threefold/internal/game"
+
 // Level is how strong the opponent is.
 type Level int
 
@@ -52,11 +54,28 @@ const (
 	openingNoise = 12
 )
 
-// at is the strength of a level in a game of so many plies.
-func (l Level) at(game string, plies int) strength {
-	s := strengths[l-1]
-	s.slips = slips[game][l-1]
-	if plies < openingPlies {
+// varied has the games in which a level varies from game to game, as a person does:
+// in a third of its games it plays like the level below, in a third like the level
+// above. Between the weakest and the strongest level of these games lies more than
+// seven steps of 85 % make; so each step stays one that the lower level wins at times.
+var varied = map[string]bool{"chesquerque": true}
+
+// form is the level as which a level plays one game, which its seed decides. The
+// weakest and the strongest are always themselves.
+func (l Level) form(id string, random game.Scramble) Level {
+	if !varied[id] || l == Weakest || l == Strongest {
+		return l
+	}
+	return l - 1 + Level(random.Below(3))
+}
+
+// strength is what a task's level is at the ply that the task has reached.
+func (t Task) strength() strength {
+	form := t.Level.form(t.Game, game.Scramble(^t.Seed))
+	own, s := strengths[t.Level-1], strengths[form-1]
+	s.slips = slips[t.Game][form-1]
+	s.sees, s.tables = own.sees, own.tables
+	if len(t.Moves) < openingPlies {
 		s.lines, s.noise = max(s.lines, openingLines), max(s.noise, openingNoise)
 	}
 	return s
