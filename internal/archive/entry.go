@@ -59,11 +59,7 @@ func openingOf(g *game.Game, r gamelog.Record) Opening {
 	if g.Identity(g.Start) != g.Identity(r.Start) {
 		return nil
 	}
-	var o Opening
-	for _, p := range r.Plies[:min(len(r.Plies), OpeningPlies)] {
-		o = append(o, p.Text)
-	}
-	return o
+	return r.Plies.First(min(r.Plies.Len(), OpeningPlies)).Texts()
 }
 
 // stepsOf lists the positions of the line that stands in the record, each once, where
@@ -72,10 +68,11 @@ func stepsOf(g *game.Game, r gamelog.Record) []Step {
 	var steps []Step
 	seen := map[int64]bool{}
 	position := r.Start
-	for ply := 0; ply <= min(len(r.Plies), IndexedPlies); ply++ {
+	moves, positions := r.Plies.Texts(), r.Plies.Positions()
+	for ply := 0; ply <= min(len(moves), IndexedPlies); ply++ {
 		step := Step{Position: Hash(g, position), Ply: ply}
-		if ply < len(r.Plies) {
-			step.Move, position = r.Plies[ply].Text, r.Plies[ply].Position
+		if ply < len(moves) {
+			step.Move, position = moves[ply], positions[ply]
 		}
 		if !seen[step.Position] {
 			steps = append(steps, step)

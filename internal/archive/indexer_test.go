@@ -178,11 +178,11 @@ func course(t *testing.T, g *game.Game, plies int) []*game.Played {
 	t.Helper()
 	for seed := range uint64(1000) {
 		r := rand.New(rand.NewPCG(seed, 0))
-		match, err := game.NewMatch(g, g.Start)
+		match, err := game.NewCourse(g, g.Start)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for len(match.Plies()) < plies && !match.Outcome().Over() {
+		for match.Len() < plies && !match.Outcome().Over() {
 			moves := match.Position().Moves()
 			if _, err := match.Play(moves[r.IntN(len(moves))].Text); err != nil {
 				t.Fatal(err)

@@ -57,7 +57,7 @@ type table struct {
 	players  [2]*visitor // by game.Color
 	watcher  *visitor
 	path     string
-	match    *game.Match
+	match    *game.Course
 	recorded []game.Position // before the first ply, after it, …
 }
 
@@ -105,7 +105,7 @@ func (b *table) begin(t *testing.T, g *game.Game) {
 // know that it has begun: a click before that selects nobody.
 func (b *table) beginFrom(t *testing.T, g *game.Game, start string) {
 	t.Helper()
-	match, err := game.NewMatch(g, start)
+	match, err := game.NewCourse(g, start)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func (b *table) follow(t *testing.T, move string) {
 	}
 	b.recorded = append(b.recorded, b.match.Position())
 	for _, v := range b.everybody() {
-		v.seesPly(len(b.match.Plies()))
+		v.seesPly(b.match.Len())
 		v.seesPosition(b.match.Position())
 	}
 }

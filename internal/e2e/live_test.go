@@ -102,14 +102,13 @@ func takeBackByConsent(t *testing.T, b *table) {
 // takenBack waits until everybody sees the game without its last plies.
 func (b *table) takenBack(t *testing.T, plies int) {
 	t.Helper()
-	left := b.match.Plies()[:len(b.match.Plies())-plies]
-	match, err := game.Resume(b.match.Game(), b.match.Start(), left)
+	match, err := b.match.Back(plies)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.match, b.recorded = match, b.recorded[:len(left)+1]
+	b.match, b.recorded = match, b.recorded[:match.Len()+1]
 	for _, v := range b.everybody() {
-		v.misses(fmt.Sprintf(`[data-ply="%d"]`, len(left)+1))
+		v.misses(fmt.Sprintf(`[data-ply="%d"]`, match.Len()+1))
 		v.seesPosition(match.Position())
 	}
 }

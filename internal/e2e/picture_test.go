@@ -31,7 +31,7 @@ func shownPositions(t *testing.T, g *game.Game) []shownPosition {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := game.NewMatch(g, g.Start)
+	m, err := game.NewCourse(g, g.Start)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,10 +18,9 @@ const (
 type Match struct {
 	game  *Game
 	start string
-	plies []*Played
 	now   Position
-	here  string         // what makes the present position itself
-	seen  map[string]int // occurrences of each position, by what makes it itself
+	past  []string // texts of the positions, from the first one to the present one
+	times int      // how often the present position has stood on the board
 }
 
 // NewMatch starts a match from a position text of the game.
@@ -31,15 +30,27 @@ func NewMatch(g *Game, start string) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{game: g, start: start, seen: map[string]int{}}
+	m := &Match{game: g, start: start}
 	m.stand(now, start)
 	return m, nil
 }
 
 // stand puts the match into a position, whose text is given too.
 func (m *Match) stand(now Position, text string) {
-	m.now, m.here = now, m.game.Identity(text)
-	m.seen[m.here]++
+	m.now, m.times = now, m.stood(text)+1
+	m.past = append(m.past, text)
+}
+
+// stood counts how often a position has stood on the board. A game remembers the texts
+// alone: to look through some hundreds of them takes a microsecond.
+func (m *Match) stood(text string) (times int) {
+	same := m.game.Identity(text)
+	for _, t := range m.past {
+		if strings.HasPrefix(t, same) && len(m.game.Identity(t)) == len(same) {
+			times++
+		}
+	}
+	return times
 }
 
 // Identity is what makes two positions the same: "everything in their texts
@@ -62,27 +73,24 @@ func (m *Match) Game() *Game { return m.game }
 // Start is the text of the first position.
 func (m *Match) Start() string { return m.start }
 
-// Plies are the moves played so far. Neither they nor the slice must be changed.
-func (m *Match) Plies() []*Played { return m.plies }
+// Len is the number of plies.
+func (m *Match) Len() int { return len(m.past) - 1 }
 
 // Position is the present position.
 func (m *Match) Position() Position { return m.now }
 
-// Resume takes a match up again after plies that were played before. Only
-// the last position is parsed: what was played stays as it was played.
-// The error is the *TextError of a position text.
-func Resume(g *Game, start string, plies []*Played) (*Match, error) {
-	last := start
-	m := &Match{game: g, start: start, plies: plies, seen: map[string]int{}}
-	for i := range plies {
-		m.seen[g.Identity(last)]++
-		last = plies[i].Position
-	}
-	now, err := g.Parse(last)
+// Resume takes a match up again after plies that were played before, which led to
+// these positions. Only the last of them is parsed: what was played stays as it was
+// played. The error is the *TextError of a position text.
+func Resume(g *Game, start string, positions []string) (*Match, error) {
+	past := append([]string{start}, positions...)
+	last := len(past) - 1
+	now, err := g.Parse(past[last])
 	if err != nil {
 		return nil, err
 	}
-	m.stand(now, last)
+	m := &Match{game: g, start: start, past: past[:last]}
+	m.stand(now, past[last])
 	return m, nil
 }
 
@@ -106,13 +114,12 @@ func (m *Match) Try(text string) (Step, error) {
 		return Step{}, err
 	}
 	s := Step{Played: &played, next: next}
-	s.Outcome = outcome(next, m.seen[m.game.Identity(played.Position)]+1)
+	s.Outcome = outcome(next, m.stood(played.Position)+1)
 	return s, nil
 }
 
 // Add plays a step that Try of this position gave.
 func (m *Match) Add(s Step) {
-	m.plies = append(m.plies, s.Played)
 	m.stand(s.next, s.Played.Position)
 }
 
@@ -127,13 +134,13 @@ func (m *Match) Play(text string) (*Played, error) {
 }
 
 // Occurrences counts how often the present position has stood on the board.
-func (m *Match) Occurrences() int { return m.seen[m.here] }
+func (m *Match) Occurrences() int { return m.times }
 
 // Outcome is the end of the match that needs nobody's word: the board's own,
 // else a draw forced by repetition or by the move count. A position that was
 // only read is not over by its counter: the counts look at a game.
 func (m *Match) Outcome() Outcome {
-	if len(m.plies) == 0 {
+	if m.Len() == 0 {
 		return m.now.Outcome()
 	}
 	return outcome(m.now, m.Occurrences())
@@ -151,7 +158,7 @@ func outcome(now Position, occurrences int) Outcome {
 // Claim is the draw that the player on turn may claim now, or the zero
 // Outcome.
 func (m *Match) Claim() Outcome {
-	if len(m.plies) == 0 || m.Outcome().Over() {
+	if m.Len() == 0 || m.Outcome().Over() {
 		return Outcome{}
 	}
 	return counted(m.now, m.Occurrences(), ClaimOccurrences, ClaimPlies)

@@ -53,7 +53,7 @@ func (g *Game) Absence(missed [2]Missed, now time.Time) *Absence {
 	}
 	turn := g.Turn()
 	gone := missed[turn]
-	if gone.Since.IsZero() || g.Clock != nil && len(r.Plies) < 2 {
+	if gone.Since.IsZero() || g.Clock != nil && r.Plies.Len() < 2 {
 		return nil
 	}
 	a := &Absence{Seat: turn.String(), Claims: []Claim{ClaimAbsentEnd, ClaimAbsentDraw}}

@@ -37,7 +37,7 @@ func (g *Game) MayMove(seat game.Color, on int64, ply int) error {
 		return errPaused
 	case g.Record.Seq >= maxEvents:
 		return errLongest
-	case on != g.Record.On || ply != len(g.Record.Plies)+1:
+	case on != g.Record.On || ply != g.Record.Plies.Len()+1:
 		return ErrStale
 	case seat != g.Turn():
 		return ErrNotYourTurn
@@ -149,7 +149,7 @@ func (g *Game) mayTakeBack(seat game.Color) error {
 		return errPaused
 	case g.Record.long():
 		return errLongGame
-	case g.takebackPlies(seat) > len(g.Record.Plies):
+	case g.takebackPlies(seat) > g.Record.Plies.Len():
 		return NewFault("nothing_to_take_back", "You have no move to take back yet.")
 	}
 	return nil
@@ -205,7 +205,7 @@ func (g *Game) Give(seat game.Color, at time.Time) (Decision, error) {
 
 func (g *Game) mayGive() bool {
 	r := &g.Record
-	return r.Terms.Clock != nil && !r.Terms.NoGiving && r.Machine == nil && len(r.Plies) >= 2 && !r.Paused && !r.Seats.Alone() && !r.long()
+	return r.Terms.Clock != nil && !r.Terms.NoGiving && r.Machine == nil && r.Plies.Len() >= 2 && !r.Paused && !r.Seats.Alone() && !r.long()
 }
 
 // Resign ends the game with a win for the opponent.
@@ -215,7 +215,7 @@ func (r *Record) Resign(seat game.Color) Decision {
 
 // Abort ends a game without result before both sides have moved.
 func (r *Record) Abort(seat game.Color) (Decision, error) {
-	if len(r.Plies) >= 2 {
+	if r.Plies.Len() >= 2 {
 		return Decision{}, NewFault("both_moved", "Both sides have moved: the game can be resigned, drawn or cancelled together.")
 	}
 	return Decision{Kind: Aborted, Data: EndedData{Seat: seat.String(), Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}}}, nil
@@ -253,7 +253,7 @@ func (g *Game) May(seat game.Color, now time.Time) []string {
 		return nil
 	}
 	may := append(make([]string, 0, 8), MayResign) // mostly six
-	if len(r.Plies) < 2 {
+	if r.Plies.Len() < 2 {
 		may = append(may, MayAbort)
 	}
 	for _, o := range []Offer{OfferDraw, OfferTakeback, OfferPause, OfferResume, OfferCancel} {

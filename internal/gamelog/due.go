@@ -15,7 +15,7 @@ const firstMoveLimit = 30 * time.Second
 func (g *Game) FirstMoveDue() (time.Time, bool) {
 	r := &g.Record
 	limited := r.Status == Playing && r.Terms.Visibility == Open && r.Terms.Clock != nil &&
-		r.RematchOf == "" && len(r.Plies) < 2
+		r.RematchOf == "" && r.Plies.Len() < 2
 	return time.UnixMilli(r.Moved).Add(firstMoveLimit), limited
 }
 

@@ -185,7 +185,7 @@ func (e Event) Actor(next *Record) string {
 	}
 	switch e.Kind {
 	case Moved:
-		return next.Plies[len(next.Plies)-1].By
+		return next.Plies.Last().By
 	case Cancelled:
 		return ""
 	}

@@ -56,7 +56,7 @@ func (g *Game) resume() error {
 	if g.Rules == nil {
 		return errors.New("no such game in the catalog: " + g.Record.Game)
 	}
-	match, err := game.Resume(g.Rules, g.Record.Start, g.Record.played())
+	match, err := game.Resume(g.Rules, g.Record.Start, g.Record.Plies.Positions())
 	if err != nil {
 		return err
 	}
@@ -112,15 +112,15 @@ func (g *Game) Advance(e Event, next Record, step *game.Step) error {
 func (g *Game) follow(e Event, step *game.Step) error {
 	plies := g.Record.Plies
 	if e.Kind == Moved && step == nil && g.Match != nil {
-		if tried, err := g.Match.Try(plies[len(plies)-1].Text); err == nil {
+		if tried, err := g.Match.Try(plies.Last().Text); err == nil {
 			step = &tried
 		}
 	}
 	switch {
 	case step != nil:
-		step.Played = plies[len(plies)-1].Played // one for both
+		step.Played = plies.Last().Played // one for both
 		g.Match.Add(*step)
-	case g.Record.Status == Playing && (g.Match == nil || len(g.Match.Plies()) != len(plies)):
+	case g.Record.Status == Playing && (g.Match == nil || g.Match.Len() != plies.Len()):
 		if err := g.resume(); err != nil {
 			return fmt.Errorf("match not resumed: %w", err)
 		}
@@ -148,9 +148,9 @@ func (g *Game) Turn() game.Color {
 	if g.Match != nil {
 		return g.Match.Position().Turn()
 	}
-	if n := len(g.Record.Plies); n > 0 {
-		last, _ := ColorOf(g.Record.Plies[n-1].By)
-		return last.Other() // sides alternate
+	if last := g.Record.Plies.Last(); last != nil {
+		by, _ := ColorOf(last.By)
+		return by.Other() // sides alternate
 	}
 	if p := g.start(); p != nil {
 		return p.Turn()

@@ -146,8 +146,8 @@ func (g *Game) Hint(seat game.Color, on int64) (Decision, error) {
 		return Decision{}, ErrStale
 	case seat != g.Turn():
 		return Decision{}, ErrNotYourTurn
-	case slices.Contains(r.Hints, len(r.Plies)+1):
+	case slices.Contains(r.Hints, r.Plies.Len()+1):
 		return Decision{}, nil
 	}
-	return Decision{Kind: Hinted, Data: HintedData{Seat: seat.String(), Ply: len(r.Plies) + 1}}, nil
+	return Decision{Kind: Hinted, Data: HintedData{Seat: seat.String(), Ply: r.Plies.Len() + 1}}, nil
 }

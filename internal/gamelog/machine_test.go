@@ -148,7 +148,7 @@ func TestTheComputerAgreesAtOnce(t *testing.T) {
 		offer gamelog.Offer
 		check func(r gamelog.Record) bool
 	}{
-		{gamelog.OfferTakeback, func(r gamelog.Record) bool { return len(r.Plies) == 0 }},
+		{gamelog.OfferTakeback, func(r gamelog.Record) bool { return r.Plies.Len() == 0 }},
 		{gamelog.OfferPause, func(r gamelog.Record) bool { return r.Paused }},
 		{gamelog.OfferCancel, func(r gamelog.Record) bool { return r.End.Outcome.Result == game.NoResult }},
 	} {

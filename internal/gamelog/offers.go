@@ -32,7 +32,7 @@ func foldOffered(r Record, e Event, d SeatData) Record {
 	seat, _ := ColorOf(d.Seat)
 	r.Offers.Open = append(slices.Clone(r.Offers.Open), OpenOffer{Offer: d.Offer, By: d.Seat})
 	before := r.Offers.Asked[seat][d.Offer]
-	before.at, before.when = len(r.Plies)+1, e.At
+	before.at, before.when = r.Plies.Len()+1, e.At
 	r.Offers.Asked[seat] = put(r.Offers.Asked[seat], d.Offer, before)
 	return r
 }
@@ -87,8 +87,8 @@ func foldTookBack(r Record, e Event, d TookBackData) Record {
 // takePliesBack removes the last plies. It also removes open draw and takeback offers,
 // which concerned a position that is gone.
 func (r Record) takePliesBack(e Event, plies int) Record {
-	n := len(r.Plies) - min(max(0, plies), len(r.Plies))
-	r.Plies = r.Plies[:n:n]
+	n := r.Plies.Len()
+	r.Plies = r.Plies.First(n - min(max(0, plies), n))
 	r.Offers.Open = closed(closed(r.Offers.Open, OfferDraw), OfferTakeback)
 	r.On, r.Moved = e.Seq, e.At
 	return r
@@ -117,7 +117,7 @@ func (r Record) tooSoon(seat game.Color, o Offer, now time.Time) bool {
 	if o == OfferResume {
 		return now.Before(time.UnixMilli(a.when).Add(time.Duration(a.backOff()) * resumeWait))
 	}
-	return a.at > 0 && len(r.Plies)+1 < a.at+a.backOff()
+	return a.at > 0 && r.Plies.Len()+1 < a.at+a.backOff()
 }
 
 // standingAfterMove returns the offers that stay open after a move by this side: an

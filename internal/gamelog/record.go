@@ -20,7 +20,7 @@ type Record struct {
 	Machine   *Machine // nil in a game between people
 	Seats     Seats
 	Status    Status
-	Plies     []Ply
+	Plies     Plies
 	Left      [2]int64 // milliseconds after each side's last move
 	Paused    bool
 	Offers    Offers
@@ -41,15 +41,6 @@ type End struct {
 	ClockRan bool  // whether a clock ran until the end
 }
 
-// Ply is a played move with its clock times, in milliseconds. The record and the match
-// share the move, which never changes.
-type Ply struct {
-	*game.Played
-	Left  int64 `json:"left"`
-	Spent int64 `json:"spent"`
-	At    int64 `json:"-"` // epoch milliseconds
-}
-
 // Fold applies all events of a log, in order.
 func Fold(events []Event) (Record, error) {
 	return foldWith(events, func(Event, Record) {})
@@ -63,7 +54,7 @@ func foldWith(events []Event, show func(Event, Record)) (Record, error) {
 // FoldOn applies more events to the record of a log's beginning, which must not be
 // empty.
 func (r Record) FoldOn(events []Event) (Record, error) {
-	r.Plies = slices.Clip(r.Plies) // whoever folds on beside this one appends elsewhere
+	r.Plies = r.Plies.clip() // whoever folds on beside this one appends elsewhere
 	return r.foldOn(events, func(Event, Record) {})
 }
 
@@ -186,8 +177,7 @@ func foldJoined(r Record, e Event, d JoinedData) Record {
 
 func foldMoved(r Record, e Event, d MovedData) Record {
 	by, _ := ColorOf(d.Played.By)
-	played := d.Played
-	r.Plies = append(r.Plies, Ply{Played: &played, Left: d.Left, Spent: d.Spent, At: e.At})
+	r.Plies = r.Plies.Append(Ply{Played: &d.Played, Left: d.Left, Spent: d.Spent, At: e.At})
 	r.Left[by] = d.Left
 	r.On, r.Moved = e.Seq, e.At
 	r.Offers.Open = standingAfterMove(r.Offers.Open, d.Played.By)
@@ -239,22 +229,13 @@ func (r Record) end(o game.Outcome) Record {
 // clockRuns: "The clock runs once both have moved"; by correspondence it runs
 // at once.
 func (r Record) clockRuns() bool {
-	return r.Status == Playing && !r.Paused && (len(r.Plies) >= 2 || r.Terms.Days > 0)
-}
-
-// played lists the moves without their clock times.
-func (r Record) played() []*game.Played {
-	all := make([]*game.Played, len(r.Plies))
-	for i := range r.Plies {
-		all[i] = r.Plies[i].Played
-	}
-	return all
+	return r.Status == Playing && !r.Paused && (r.Plies.Len() >= 2 || r.Terms.Days > 0)
 }
 
 // position is the text of the current position.
 func (r Record) position() string {
-	if n := len(r.Plies); n > 0 {
-		return r.Plies[n-1].Position
+	if last := r.Plies.Last(); last != nil {
+		return last.Position
 	}
 	return r.Start
 }

@@ -13,7 +13,7 @@ const (
 func (r Record) Row() *Row {
 	return &Row{ID: r.ID, Slug: r.Slug, Game: r.Game, Status: r.Status, Creator: r.Creator, Side: r.Side, Terms: r.Terms,
 		White: r.Seats.Owners[game.White], Black: r.Seats.Owners[game.Black],
-		Result: string(r.End.Outcome.Result), Reason: string(r.End.Outcome.Reason), Plies: len(r.Plies),
+		Result: string(r.End.Outcome.Result), Reason: string(r.End.Outcome.Reason), Plies: r.Plies.Len(),
 		Level: r.level(), Position: r.position(), CreatedAt: r.Created, EndedAt: r.End.At, Deadline: r.Deadline()}
 }
 

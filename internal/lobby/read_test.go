@@ -88,7 +88,7 @@ func TestTheCacheIsBounded(t *testing.T) {
 		log := newMemLog()
 		tb := &table{t: t, log: log, lobby: newLobby(log)}
 		defer tb.close()
-		for range 60 {
+		for range 100 {
 			tb.created("cheskers")
 			tb.log.set(func(l *memLog) { // a very long position
 				id := l.rows[tb.slug].ID
@@ -103,7 +103,7 @@ func TestTheCacheIsBounded(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if games, weight := tb.lobby.Cached(); games < 10 || games > 59 || weight > lobby.CacheSize {
+		if games, weight := tb.lobby.Cached(); games < 10 || games > 99 || weight > lobby.CacheSize {
 			t.Errorf("%d games of %d bytes are kept", games, weight)
 		}
 	})

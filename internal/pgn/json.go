@@ -14,10 +14,9 @@ func JSON(rec *gamelog.Record, g *game.Game) []byte {
 		Event: event(rec), Created: rec.Created,
 		White: oneLine(rec.Seats.Owners[game.White].Name), Black: oneLine(rec.Seats.Owners[game.Black].Name),
 		Result: rec.End.Outcome.Result, Termination: rec.End.Outcome.Reason,
-		Clock: rec.Terms.Clock, BlackClock: rec.Terms.Black, Days: rec.Terms.Days, Start: rec.Start, Plies: make([]ply, len(rec.Plies))}
+		Clock: rec.Terms.Clock, BlackClock: rec.Terms.Black, Days: rec.Terms.Days, Start: rec.Start, Plies: make([]ply, rec.Plies.Len())}
 	timed := rec.Terms.Clock != nil || rec.Terms.Days > 0
-	for i := range rec.Plies {
-		p := &rec.Plies[i]
+	for i, p := range rec.Plies.All() {
 		o.Plies[i] = ply{Text: p.Text, Shown: p.Shown, Position: p.Position}
 		if timed {
 			o.Plies[i].Left, o.Plies[i].Spent = &p.Left, &p.Spent

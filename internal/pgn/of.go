@@ -15,11 +15,11 @@ func Of(rec *gamelog.Record, g *game.Game) Record {
 		r.Result = game.NoResult
 	}
 	timed := rec.Terms.Clock != nil || rec.Terms.Days > 0
-	r.Moves = make([]Move, len(rec.Plies))
-	for i := range rec.Plies {
-		r.Moves[i] = Move{Played: rec.Plies[i].Played}
+	r.Moves = make([]Move, rec.Plies.Len())
+	for i, p := range rec.Plies.All() {
+		r.Moves[i] = Move{Played: p.Played}
 		if timed {
-			r.Moves[i].Clock = Clock{&rec.Plies[i].Left, &rec.Plies[i].Spent}
+			r.Moves[i].Clock = Clock{&p.Left, &p.Spent}
 		}
 	}
 	return r

@@ -28,7 +28,7 @@ func played(t *testing.T, terms gamelog.Terms) *gamelog.Record {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rec.Plies = append(rec.Plies, gamelog.Ply{Played: p, Left: 300_000 - int64(i)*1500, Spent: int64(i) * 3500})
+		rec.Plies = rec.Plies.Append(gamelog.Ply{Played: p, Left: 300_000 - int64(i)*1500, Spent: int64(i) * 3500})
 	}
 	return rec
 }

@@ -161,7 +161,7 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 	} else if setUp, _ := h.value(tagSetUp); setUp == "1" {
 		return Record{}, &Error{Code: CodeForm, Line: h.at[tagSetUp], Reason: "SetUp is 1, but there is no FEN."}
 	}
-	match, err := game.NewMatch(g, start)
+	match, err := game.NewCourse(g, start)
 	if err != nil {
 		return Record{}, &Error{Code: CodePosition, Line: max(1, h.at[tagFEN]), Given: start, Reason: err.Error()}
 	}
@@ -169,13 +169,13 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 	rec := Record{Game: g, Start: start, Tags: h.others(), Result: game.NoResult}
 	line, fault := r.line(0, 0, match.Position())
 	if fault != nil {
-		fault.Ply, rec.Moves = len(match.Plies()), movesOf(match)
+		fault.Ply, rec.Moves = match.Len(), movesOf(match)
 		return rec, fault
 	}
 	rec.Line = line
 	said, fault := h.result(r.result, match.Outcome().Result)
 	if fault != nil {
-		fault.Ply = len(match.Plies())
+		fault.Ply = match.Len()
 		return rec, fault
 	}
 	rec.Result = said
@@ -183,8 +183,8 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 }
 
 // movesOf are the moves of a line that was not read to its end.
-func movesOf(match *game.Match) []Move {
-	moves := make([]Move, len(match.Plies()))
+func movesOf(match *game.Course) []Move {
+	moves := make([]Move, match.Len())
 	for i, p := range match.Plies() {
 		moves[i].Played = p
 	}

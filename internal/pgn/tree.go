@@ -13,9 +13,9 @@ import (
 type reader struct {
 	scan   scanner
 	limits Limits
-	match  *game.Match // follows the line that was played
-	plies  int         // read so far, those of variations counted
-	base   int         // what the record's numbers begin with, in plies; set with the first of them
+	match  *game.Course // follows the line that was played
+	plies  int          // read so far, those of variations counted
+	base   int          // what the record's numbers begin with, in plies; set with the first of them
 	based  bool
 	result token // behind the moves; of kind tokenEnd where there is none
 }

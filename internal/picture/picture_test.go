@@ -28,7 +28,7 @@ func drawer(t *testing.T) *Drawer {
 // and gives the men at the start and what was played.
 func course(t *testing.T, g *game.Game, plies int) (start []game.Man, played []*game.Played) {
 	t.Helper()
-	m, err := game.NewMatch(g, g.Start)
+	m, err := game.NewCourse(g, g.Start)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -160,21 +160,21 @@ func longGame(t *testing.T, slug string, plies int, running bool) []gamelog.Appe
 }
 
 // playout is a match of so many plies played at random.
-func playout(t *testing.T, plies int) *game.Match {
+func playout(t *testing.T, plies int) *game.Course {
 	t.Helper()
 	for seed := uint64(1); ; seed++ {
 		lot, g := rand.New(rand.NewPCG(seed, 0)), catalog.Games[0]
-		match, err := game.NewMatch(g, g.Start)
+		match, err := game.NewCourse(g, g.Start)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for len(match.Plies()) < plies && !match.Outcome().Over() {
+		for match.Len() < plies && !match.Outcome().Over() {
 			legal := match.Position().Moves()
 			if _, err := match.Play(legal[lot.IntN(len(legal))].Text); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if len(match.Plies()) == plies && !strings.HasPrefix(match.Plies()[plies-1].By, match.Plies()[0].By) {
+		if match.Len() == plies && !strings.HasPrefix(match.Plies()[plies-1].By, match.Plies()[0].By) {
 			return match
 		}
 	}

@@ -93,7 +93,7 @@ func (g *observed) check(log []gamelog.Event) error {
 // where that leads with the page and with the game's row.
 func replays(row gamelog.Row, log []gamelog.Event, shown view) error {
 	g, _ := catalog.Find(row.Game)
-	match, err := game.NewMatch(g, shown.game.Start)
+	match, err := game.NewCourse(g, shown.game.Start)
 	if err != nil {
 		return err
 	}
@@ -122,8 +122,8 @@ func replays(row gamelog.Row, log []gamelog.Event, shown view) error {
 	if sent != outcome || shown.v == int64(len(log)) && (row.Status != status || row.Reason != string(outcome.Reason)) {
 		return fmt.Errorf("the log ends as %s %v; the row says %s (%s), the page %v", status, outcome, row.Status, row.Reason, sent)
 	}
-	if len(shown.game.Plies) != len(match.Plies()) {
-		return fmt.Errorf("the page shows %d plies, the log has %d", len(shown.game.Plies), len(match.Plies()))
+	if len(shown.game.Plies) != match.Len() {
+		return fmt.Errorf("the page shows %d plies, the log has %d", len(shown.game.Plies), match.Len())
 	}
 	for i, ply := range match.Plies() {
 		if d := gocmp.Diff(ply, shown.game.Plies[i].Played); d != "" {
@@ -143,7 +143,7 @@ type what struct {
 }
 
 // replay plays one event, and says how the game ends by it, if it does.
-func replay(match *game.Match, e gamelog.Event) (*game.Match, game.Outcome, error) {
+func replay(match *game.Course, e gamelog.Event) (*game.Course, game.Outcome, error) {
 	var d what
 	if err := json.Unmarshal(e.Data, &d); err != nil {
 		return nil, game.Outcome{}, err
@@ -160,8 +160,7 @@ func replay(match *game.Match, e gamelog.Event) (*game.Match, game.Outcome, erro
 	case e.Kind == gamelog.Accepted && d.Offer == gamelog.OfferCancel:
 		return match, game.Outcome{Result: game.NoResult, Reason: game.Cancelled}, nil
 	case d.Plies > 0:
-		left := match.Plies()[:len(match.Plies())-d.Plies]
-		match, err := game.Resume(match.Game(), match.Start(), left[:len(left):len(left)])
+		match, err := match.Back(d.Plies)
 		return match, game.Outcome{}, err
 	default:
 		return match, d.Outcome, nil
@@ -169,7 +168,7 @@ func replay(match *game.Match, e gamelog.Event) (*game.Match, game.Outcome, erro
 }
 
 // replayMove plays a move: the rules allow it, and say of it what is stored.
-func replayMove(match *game.Match, d what) (*game.Match, game.Outcome, error) {
+func replayMove(match *game.Course, d what) (*game.Course, game.Outcome, error) {
 	step, err := match.Try(d.Played.Text)
 	if err != nil {
 		return nil, game.Outcome{}, err

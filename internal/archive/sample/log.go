@@ -61,7 +61,7 @@ func (a Archive) Full(n int, rules gamelog.Rules) (Game, []gamelog.Event, error)
 // follow plays a line for some plies and then at random, and leaves out a ply that ends
 // the game.
 func follow(r *rand.Rand, kind *game.Game, line Line, most int) ([]*game.Played, error) {
-	match, err := game.NewMatch(kind, kind.Start)
+	match, err := game.NewCourse(kind, kind.Start)
 	if err != nil {
 		return nil, err
 	}

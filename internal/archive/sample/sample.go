@@ -201,7 +201,7 @@ func LineOf(g *game.Game, plies []*game.Played) Line {
 // moves are played more often.
 func Played(g *game.Game, n, most int) []*game.Played {
 	r := rand.New(rand.NewPCG(2, uint64(n)))
-	match, err := game.NewMatch(g, g.Start)
+	match, err := game.NewCourse(g, g.Start)
 	if err != nil {
 		return nil
 	}
@@ -210,8 +210,8 @@ func Played(g *game.Game, n, most int) []*game.Played {
 }
 
 // goOn plays at random until there are so many plies, or the game is over.
-func goOn(r *rand.Rand, match *game.Match, most int) {
-	for len(match.Plies()) < most && !match.Outcome().Over() {
+func goOn(r *rand.Rand, match *game.Course, most int) {
+	for match.Len() < most && !match.Outcome().Over() {
 		moves := match.Position().Moves()
 		if _, err := match.Play(moves[rank(r, len(moves), 2)].Text); err != nil {
 			return

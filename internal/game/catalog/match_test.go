@@ -52,7 +52,7 @@ func TestRepetition(t *testing.T) {
 	for _, test := range tests {
 		m := follow(t, cheskers.Game.Start, test.moves)
 		if m.Occurrences() != test.occurrences || m.Claim() != test.claim || m.Outcome() != test.outcome {
-			t.Errorf("after %d plies: %d occurrences, claim %v, outcome %v; want %d, %v, %v", len(m.Plies()),
+			t.Errorf("after %d plies: %d occurrences, claim %v, outcome %v; want %d, %v, %v", m.Len(),
 				m.Occurrences(), m.Claim(), m.Outcome(), test.occurrences, test.claim, test.outcome)
 		}
 	}
@@ -63,7 +63,7 @@ func TestNothingIsPlayedAfterTheEnd(t *testing.T) {
 	if _, err := m.Play("b6-a5"); gametest.Code(err) != game.RefuseOver {
 		t.Errorf("after the end a move gives %v", err)
 	}
-	if n := len(m.Plies()); n != 16 {
+	if n := m.Len(); n != 16 {
 		t.Errorf("the match has %d plies, want 16", n)
 	}
 }
@@ -115,7 +115,7 @@ func TestTry(t *testing.T) {
 	if want := game.Draw(game.Repetition); step.Outcome != want {
 		t.Errorf("the step ends in %v, want %v", step.Outcome, want)
 	}
-	if m.Position().Text() != before || m.Outcome().Over() || len(m.Plies()) != 15 {
+	if m.Position().Text() != before || m.Outcome().Over() || m.Len() != 15 {
 		t.Error("trying has changed the match")
 	}
 	m.Add(step)
@@ -127,7 +127,19 @@ func TestTry(t *testing.T) {
 // A match taken up again counts what was played before.
 func TestResume(t *testing.T) {
 	whole := follow(t, cheskers.Game.Start, strings.Repeat(shuffle, 4))
-	m, err := game.Resume(cheskers.Game, whole.Start(), whole.Plies()[:15:15])
+	m, err := game.NewMatch(cheskers.Game, whole.Start())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var positions []string
+	for _, text := range strings.Fields(strings.Repeat(shuffle, 4))[:15] {
+		played, err := m.Play(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		positions = append(positions, played.Position)
+	}
+	m, err = game.Resume(cheskers.Game, whole.Start(), positions)
 	if err != nil {
 		t.Fatal(err)
 	}

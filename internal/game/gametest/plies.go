@@ -16,11 +16,11 @@ func Plies(t testing.TB, g *game.Game, count int) []*game.Played {
 	t.Helper()
 	for seed := uint64(1); seed <= 1000; seed++ {
 		lot := rand.New(rand.NewPCG(seed, 0))
-		match, err := game.NewMatch(g, g.Start)
+		match, err := game.NewCourse(g, g.Start)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for len(match.Plies()) < longest && !match.Outcome().Over() {
+		for match.Len() < longest && !match.Outcome().Over() {
 			legal := match.Position().Moves()
 			if _, err := match.Play(legal[lot.IntN(len(legal))].Text); err != nil {
 				t.Fatal(err)

@@ -88,7 +88,7 @@ func randomPlayEnds(t *testing.T, g *game.Game) {
 			if _, err := m.Play(moves[random.IntN(len(moves))].Text); err != nil {
 				t.Fatalf("%s: %v", m.Position().Text(), err)
 			}
-			if len(m.Plies()) > patience {
+			if m.Len() > patience {
 				t.Fatalf("no end after %d plies: %s", patience, m.Position().Text())
 			}
 		}

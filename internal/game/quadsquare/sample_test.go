@@ -28,7 +28,7 @@ func TestSampleGame(t *testing.T) {
 		if strings.HasSuffix(text, ".") {
 			continue
 		}
-		ply := len(m.Plies())
+		ply := m.Len()
 		if got, want := len(m.Position().Moves()), sampleCounts[ply]; got != want {
 			t.Errorf("before ply %d, %s: %d legal moves, want %d", ply, text, got, want)
 		}

@@ -180,9 +180,8 @@ func (b *broadcaster) updateLive() {
 	watched, _ := r.attendance.watchers()
 	on := &live.Game{ID: r.ID, Position: g.Match.Position(), Clock: g.Clock, Moved: rec.Moved, People: len(r.attendance.members), Card: wire.Card{
 		Slug: rec.Slug, Game: rec.Game, White: rec.Seats.Owners[game.White].Name, Black: rec.Seats.Owners[game.Black].Name,
-		Turn: g.Turn().String(), Ply: len(rec.Plies), Watched: watched}}
-	if n := len(rec.Plies); n > 0 {
-		last := &rec.Plies[n-1]
+		Turn: g.Turn().String(), Ply: rec.Plies.Len(), Watched: watched}}
+	if last := rec.Plies.Last(); last != nil {
 		on.Card.Last = &wire.Last{Path: last.Path, Takes: last.Takes}
 	}
 	r.deps.Live.SetGame(on)

@@ -130,11 +130,7 @@ func (m *machine) task() opponent.Task {
 	r := &m.room.game.Record
 	seed := fnv.New64a()
 	seed.Write([]byte(r.ID))
-	moves := make([]string, len(r.Plies))
-	for i := range r.Plies {
-		moves[i] = r.Plies[i].Text
-	}
-	return opponent.Task{Game: r.Game, Start: r.Start, Moves: moves, Level: opponent.Level(r.Machine.Level), Seed: seed.Sum64()}
+	return opponent.Task{Game: r.Game, Start: r.Start, Moves: r.Plies.Texts(), Level: opponent.Level(r.Machine.Level), Seed: seed.Sum64()}
 }
 
 // opponent is the id of who plays against the computer.
@@ -225,7 +221,7 @@ const scoresKept = 8
 func (m *machine) answerDraw(seat game.Color, score int, now time.Time) {
 	g := &m.room.game
 	m.writeDecided(now, func() (gamelog.Decision, error) {
-		if g.Record.Full() || opponent.AcceptsDraw(score, len(g.Record.Plies)) {
+		if g.Record.Full() || opponent.AcceptsDraw(score, g.Record.Plies.Len()) {
 			return g.Accept(seat, gamelog.OfferDraw, now)
 		}
 		return g.Record.Decline(seat, gamelog.OfferDraw)

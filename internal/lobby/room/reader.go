@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"time"
 
 	"golang.org/x/sync/singleflight"
@@ -147,8 +146,8 @@ func (r *Reader) readOn(known *cachedGame, events []gamelog.Event) (*cachedGame,
 		return nil, err
 	}
 	next := &cachedGame{moves: known.moves.UpTo(rec.Plies)}
-	if n := len(rec.Plies); rec.Status.Ended() {
-		rec.Plies = slices.Clone(rec.Plies[max(0, n-1):])
+	if rec.Status.Ended() {
+		rec.Plies = rec.Plies.Final()
 	}
 	if next.game, err = gamelog.Resume(rec, r.deps.Games); err != nil {
 		return nil, err
@@ -167,13 +166,7 @@ type cachedGame struct {
 // weight estimates how many bytes of memory the game takes: an unfinished game has its
 // plies besides their text.
 func (g *cachedGame) weight() int {
-	const pliesToText = 4
-	plies := g.game.Record.Plies
-	n := len(plies) * 16 // the pointers to them
-	for _, p := range plies {
-		n += pliesToText * len(p.Position)
-	}
-	return n + g.moves.Text.Len() + 4<<10
+	return g.game.Record.Plies.Size() + g.moves.Text.Len() + 4<<10
 }
 
 // CacheSize bounds what is kept of games without a room, in bytes, so that repeated

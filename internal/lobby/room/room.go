@@ -83,7 +83,7 @@ func New(d *Deps, id string) *Room {
 	r := &Room{ID: id, deps: d}
 	r.mail = newMailbox(d.Workers, r.work)
 	r.attendance = newAttendance(&r.game, time.Now())
-	r.log = eventLog{room: r, commands: map[commandKey]int64{}}
+	r.log = eventLog{room: r}
 	r.schedule = schedule{room: r, lag: newLagQuota()}
 	r.trouble = trouble{room: r}
 	r.broadcast = broadcaster{room: r}

@@ -58,23 +58,28 @@ func appendEvent(b []byte, o Out, shared []byte, legal []game.Move, may []string
 type EventMessages struct {
 	game   Presenter
 	kind   gamelog.Kind
-	shared *buffer           // what the messages have in common
-	done   map[string][]byte // by the name of the seats
+	shared *buffer // what the messages have in common
+	done   []audience
+}
+
+// audience is who plays these seats, and the message to them.
+type audience struct {
+	seats string // the seats' name
+	text  []byte
 }
 
 // NewEventMessages begins the messages of an event. The caller calls Free at the end.
 func NewEventMessages(p Presenter, kind gamelog.Kind) EventMessages {
 	plain := EventOut{State: p.State()}
 	if kind == gamelog.Moved {
-		plies := p.Game.Record.Plies
-		plain.Ply = &plies[len(plies)-1]
+		plain.Ply = p.Game.Record.Plies.Last()
 	}
 	if hints := p.Game.Record.Hints; kind == gamelog.Hinted {
 		plain.Hint = hints[len(hints)-1]
 	}
 	shared := buffers.Get().(*buffer)
 	shared.b = appendShared(shared.b[:0], &plain)
-	return EventMessages{game: p, kind: kind, shared: shared, done: map[string][]byte{}}
+	return EventMessages{game: p, kind: kind, shared: shared}
 }
 
 // Free returns the shared buffer to the pool.
@@ -83,10 +88,14 @@ func (em *EventMessages) Free() { em.shared.putBack() }
 // For is the message to the players of these seats; without seats, to a spectator.
 func (em *EventMessages) For(seats []game.Color) []byte {
 	name := gamelog.SeatName(seats)
-	if em.done[name] == nil {
-		em.done[name] = em.Answer(seats, "")
+	for _, a := range em.done {
+		if a.seats == name {
+			return a.text
+		}
 	}
-	return em.done[name]
+	text := em.Answer(seats, "")
+	em.done = append(em.done, audience{name, text})
+	return text
 }
 
 // Answer is the message to the page whose command made the event; it has the command's

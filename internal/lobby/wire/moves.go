@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"slices"
 
-	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/splice"
@@ -14,9 +13,9 @@ import (
 // snapshots of the game. It is an immutable value.
 type Moves struct {
 	Text  splice.Text
-	count int          // number of plies
-	last  *game.Played // the last ply's move
-	at    []int64      // when each was played, in epoch milliseconds
+	count int     // number of plies
+	last  string  // the last ply, packed
+	at    []int64 // when each was played, in epoch milliseconds
 }
 
 // pliesGap is the place of the moves in an encoded snapshot without moves. These bytes
@@ -24,21 +23,21 @@ type Moves struct {
 var pliesGap = splice.NewGap(`"plies":[`, `]`)
 
 // UpTo returns the moves of these plies; it encodes only those that m does not have.
-func (m Moves) UpTo(plies []gamelog.Ply) Moves {
-	if m.count > len(plies) || m.count > 0 && plies[m.count-1].Played != m.last {
+func (m Moves) UpTo(plies gamelog.Plies) Moves {
+	if m.count > plies.Len() || m.count > 0 && plies.Packed(m.count-1) != m.last {
 		m = Moves{} // moves were taken back
 	}
 	s := buffers.Get().(*buffer)
 	defer s.putBack()
 	s.b = s.b[:0]
-	m.at = slices.Grow(slices.Clip(m.at), len(plies)-m.count) // others may go on from the same moves
-	for ; m.count < len(plies); m.count++ {
-		if m.count > 0 {
+	m.at = slices.Grow(slices.Clip(m.at), plies.Len()-m.count) // others may go on from the same moves
+	for i, ply := range plies.From(m.count) {
+		if i > 0 {
 			s.b = append(s.b, ',')
 		}
-		s.b = gamelog.AppendPly(s.b, &plies[m.count])
-		m.last = plies[m.count].Played
-		m.at = append(m.at, plies[m.count].At)
+		s.b = gamelog.AppendPly(s.b, &ply)
+		m.count, m.last = i+1, plies.Packed(i)
+		m.at = append(m.at, ply.At)
 	}
 	m.Text = m.Text.Append(s.b)
 	return m

@@ -26,8 +26,8 @@ func (p Presenter) State() State {
 		s.Signs = g.Match.Position().Signs()
 		s.Repeated = g.Match.Occurrences()
 		s.Claim = g.Match.Claim().Reason
-	} else if n := len(r.Plies); n > 0 {
-		s.Signs = game.Signs{Check: r.Plies[n-1].Check}
+	} else if last := r.Plies.Last(); last != nil {
+		s.Signs = game.Signs{Check: last.Check}
 	} else {
 		_, s.Signs.Check = g.Start()
 	}

@@ -103,7 +103,7 @@ func TestRulesWholeGames(t *testing.T) {
 				_, err = m.Play(read.Text)
 			}
 			if err != nil {
-				t.Fatalf("%s: ply %d: %v", g.ID, len(m.Plies())+1, err)
+				t.Fatalf("%s: ply %d: %v", g.ID, m.Len()+1, err)
 			}
 		}
 		if !m.Outcome().Over() {

@@ -141,7 +141,12 @@ func recordOf(view *wire.View) (*gamelog.Record, error) {
 		rec.End.Outcome = *o
 	}
 	list, _ := splice.Of([]byte("[]")).Put(view.Moves, splice.NewGap("[", "]"))
-	return rec, json.Unmarshal(list.Join(), &rec.Plies)
+	var plies []gamelog.Ply
+	err := json.Unmarshal(list.Join(), &plies)
+	for _, p := range plies {
+		rec.Plies = rec.Plies.Append(p)
+	}
+	return rec, err
 }
 
 // serve answers with a record. One of a private game is for whoever has its address

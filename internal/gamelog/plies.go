@@ -1,0 +1,215 @@
+package gamelog
+
+import (
+	"encoding/binary"
+	"iter"
+	"slices"
+
+	"threefold/internal/game"
+)
+
+// Ply is a played move with its clock times, in milliseconds. The move never changes.
+type Ply struct {
+	*game.Played
+	Left  int64 `json:"left"`
+	Spent int64 `json:"spent"`
+	At    int64 `json:"-"` // epoch milliseconds
+}
+
+// Plies are the moves of a game, an immutable value. All but the last are kept packed,
+// each in one string, because a server has many games in memory and looks at their last
+// moves alone: a packed ply takes a third of the memory, and costs the garbage collector
+// nothing to look through.
+type Plies struct {
+	packed []string
+	last   *Ply // nil when there is none
+}
+
+// Len is the number of plies.
+func (p Plies) Len() int { return len(p.packed) }
+
+// Last is the last ply, which must not be changed; nil where there is none.
+func (p Plies) Last() *Ply { return p.last }
+
+// Packed is the ply of this index as it is kept, which tells it apart from others.
+func (p Plies) Packed(i int) string { return p.packed[i] }
+
+// All unpacks the plies from the first one on.
+func (p Plies) All() iter.Seq2[int, Ply] { return p.From(0) }
+
+// From unpacks the plies from this index on.
+func (p Plies) From(first int) iter.Seq2[int, Ply] {
+	return func(yield func(int, Ply) bool) {
+		for i := first; i < len(p.packed); i++ {
+			if !yield(i, unpack(p.packed[i])) {
+				return
+			}
+		}
+	}
+}
+
+// Texts are the canonical texts of the moves.
+func (p Plies) Texts() []string {
+	all := make([]string, len(p.packed))
+	for i, s := range p.packed {
+		r := packedReader(s)
+		r.times()
+		all[i] = r.text()
+	}
+	return all
+}
+
+// Positions are the texts of the positions after each move.
+func (p Plies) Positions() []string {
+	all := make([]string, len(p.packed))
+	for i, s := range p.packed {
+		all[i] = positionOf(s)
+	}
+	return all
+}
+
+// Size is how many bytes of memory the plies take, about.
+func (p Plies) Size() (n int) {
+	const each = 64 // a string's header here and one in the match, and what is rounded up
+	for _, s := range p.packed {
+		n += len(s) + each
+	}
+	return n
+}
+
+// Append returns the plies with one more.
+func (p Plies) Append(one Ply) Plies {
+	s := pack(&one)
+	played := *one.Played
+	played.Position = positionOf(s) // so that who keeps positions keeps nothing else
+	one.Played = &played
+	return Plies{append(p.packed, s), &one}
+}
+
+// First returns the first n plies.
+func (p Plies) First(n int) Plies {
+	return Plies{p.packed[:n:n], lastOf(p.packed[:n])}
+}
+
+// Final returns the last ply alone, for who needs no other.
+func (p Plies) Final() Plies {
+	return Plies{slices.Clone(p.packed[max(0, len(p.packed)-1):]), p.last}
+}
+
+// clip returns the same plies; who appends to them appends elsewhere.
+func (p Plies) clip() Plies { return Plies{slices.Clip(p.packed), p.last} }
+
+func lastOf(packed []string) *Ply {
+	if len(packed) == 0 {
+		return nil
+	}
+	last := unpack(packed[len(packed)-1])
+	return &last
+}
+
+// A packed ply is its position's length, its three times, and then its texts, each
+// behind its length. Lists stand behind their length plus one; 0 is no list.
+
+func pack(p *Ply) string {
+	b := make([]byte, 0, 256)
+	b = binary.AppendUvarint(b, uint64(len(p.Position)))
+	b = binary.AppendVarint(b, p.Left)
+	b = binary.AppendVarint(b, p.Spent)
+	b = binary.AppendVarint(b, p.At)
+	b = packText(b, p.Text)
+	b = packText(b, p.Shown)
+	b = packText(b, p.By)
+	b = packText(b, string(p.Kind))
+	b = packList(b, p.Path, packText)
+	b = packList(b, p.Takes, packText)
+	b = packList(b, p.Effects, packEffect)
+	b = packList(b, p.Check, packText)
+	return string(append(b, p.Position...))
+}
+
+func packText(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}
+
+func packList[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
+	if list == nil {
+		return append(b, 0)
+	}
+	b = binary.AppendUvarint(b, uint64(len(list))+1)
+	for _, v := range list {
+		b = one(b, v)
+	}
+	return b
+}
+
+func packEffect(b []byte, e game.Effect) []byte {
+	return packText(packText(packText(packText(b, e.Man), e.From), e.To), e.As)
+}
+
+func unpack(s string) Ply {
+	r := packedReader(s)
+	p := Ply{Played: &game.Played{}}
+	p.Left, p.Spent, p.At = r.times()
+	p.Text, p.Shown, p.By, p.Kind = r.text(), r.text(), r.text(), game.MoveKind(r.text())
+	p.Path = unpackList(&r, (*packedReader).text)
+	p.Takes = unpackList(&r, (*packedReader).text)
+	p.Effects = unpackList(&r, (*packedReader).effect)
+	p.Check = unpackList(&r, (*packedReader).text)
+	p.Position = string(r)
+	return p
+}
+
+// positionOf is the position of a packed ply; it shares the memory.
+func positionOf(s string) string {
+	r := packedReader(s)
+	return s[len(s)-int(r.uvarint()):]
+}
+
+// packedReader is what is still to be read of a packed ply. What it reads shares the
+// memory.
+type packedReader string
+
+// times reads all numbers but the first.
+func (r *packedReader) times() (left, spent, at int64) {
+	r.uvarint()
+	return r.varint(), r.varint(), r.varint()
+}
+
+func (r *packedReader) uvarint() (n uint64) {
+	for shift := 0; ; shift += 7 {
+		b := (*r)[0]
+		*r = (*r)[1:]
+		n |= uint64(b&0x7f) << shift
+		if b < 0x80 {
+			return n
+		}
+	}
+}
+
+func (r *packedReader) varint() int64 {
+	n := r.uvarint()
+	return int64(n>>1) ^ -int64(n&1)
+}
+
+func (r *packedReader) text() string {
+	n := r.uvarint()
+	s := string((*r)[:n])
+	*r = (*r)[n:]
+	return s
+}
+
+func (r *packedReader) effect() game.Effect {
+	return game.Effect{Man: r.text(), From: r.text(), To: r.text(), As: r.text()}
+}
+
+func unpackList[T any](r *packedReader, one func(*packedReader) T) []T {
+	n := r.uvarint()
+	if n == 0 {
+		return nil
+	}
+	list := make([]T, n-1)
+	for i := range list {
+		list[i] = one(r)
+	}
+	return list
+}
