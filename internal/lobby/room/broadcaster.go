@@ -33,10 +33,10 @@ func (b *broadcaster) event(e gamelog.Event, by *Member) (answered bool) {
 			seats = r.game.Record.Seats.Of(m.player.ID)
 		}
 		if m == by {
-			m.Queue(messages.Answer(seats, e.Command))
+			m.QueueMessage(messages.Answer(seats, e.Command))
 			answered = true
 		} else {
-			m.Queue(messages.For(seats))
+			m.QueueMessage(messages.For(seats))
 		}
 	}
 	if r.absence(time.Now()) != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"hash/maphash"
 	"slices"
+	"sync"
 	"time"
 
 	"threefold/internal/game"
@@ -42,7 +43,7 @@ type eventLog struct {
 	reading      bool           // a goroutine reads what others have written
 	readAgain    bool           // it must read once more after that
 	wantSnapshot []*Member      // pages that get the whole game after that
-	unclear      *pendingAppend // failed, and may be in the log all the same
+	unclear      *draft         // its append failed, and may be in the log all the same
 }
 
 // draft is an event that a command has decided on.
@@ -72,6 +73,16 @@ type pendingAppend struct {
 	event gamelog.Event
 	next  gamelog.Record // the record once the event is durable
 	done  chan error     // has room for the result
+}
+
+// appends holds pending appends to be used again: each has a whole record, and there is
+// one for every move.
+var appends = sync.Pool{New: func() any { return new(pendingAppend) }}
+
+// free gives the append up, after its result was taken.
+func (f *pendingAppend) free() {
+	*f = pendingAppend{}
+	appends.Put(f)
 }
 
 // busy says whether an append is pending or requests wait for one.
@@ -118,8 +129,9 @@ func (l *eventLog) write(d draft) {
 		return
 	}
 	rec := &r.game.Record
-	f := &pendingAppend{draft: d, done: make(chan error, 1), event: gamelog.Event{Game: r.ID, Seq: rec.Seq + 1, Kind: d.Kind,
-		Version: gamelog.EventVersion, At: time.Now().UnixMilli(), Command: d.command, Data: body}}
+	f := appends.Get().(*pendingAppend)
+	f.done, f.draft, f.event = make(chan error, 1), d, gamelog.Event{Game: r.ID, Seq: rec.Seq + 1, Kind: d.Kind,
+		Version: gamelog.EventVersion, At: time.Now().UnixMilli(), Command: d.command, Data: body}
 	if f.next, err = rec.ApplyWith(f.event, d.Data); err != nil {
 		r.deps.Logger.Error("event not applied", "game", r.ID, "kind", d.Kind, "err", err)
 		d.answer(0, errNotSaved)
@@ -178,6 +190,7 @@ func (l *eventLog) collect() bool {
 func (l *eventLog) complete(err error) {
 	r, f := l.room, l.pending
 	l.pending = nil
+	defer f.free()
 	switch {
 	case err == nil:
 		r.deps.Store.Wrote(time.Now())
@@ -204,20 +217,21 @@ func (l *eventLog) fail(f *pendingAppend) {
 	r.deps.Store.Failed(f.at)
 	r.trouble.check()
 	r.schedule.set() // what was due still is
-	l.unclear = f
+	d := f.draft
+	l.unclear = &d
 	f.answer(0, errNotSaved)
 }
 
 // settle says what became of the append whose result was not clear, now that the log was
 // read on.
 func (l *eventLog) settle() {
-	f := l.unclear
+	d := l.unclear
 	l.unclear = nil
-	if f == nil || f.undone == nil {
+	if d == nil || d.undone == nil {
 		return
 	}
-	if _, made := l.eventOf(f.page, f.command); !made {
-		f.undone()
+	if _, made := l.eventOf(d.page, d.command); !made {
+		d.undone()
 	}
 }
 

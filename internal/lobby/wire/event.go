@@ -1,16 +1,17 @@
 package wire
 
 import (
-	"bytes"
 	"sync"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/jsonw"
+	"threefold/internal/lobby/outbox"
 )
 
-// buffers holds the buffers in which messages are encoded. The queues keep messages,
-// so each gets a copy of exactly its length.
+// buffers holds what messages are encoded with, and in. Queues keep messages, so each
+// gets bytes of its own: those of an event, in a buffer that is used again; all others,
+// in a copy of exactly its length.
 var buffers = sync.Pool{New: func() any { return new(buffer) }}
 
 type buffer struct {
@@ -65,7 +66,7 @@ type EventMessages struct {
 // audience is who plays these seats, and the message to them.
 type audience struct {
 	seats string // the seats' name
-	text  []byte
+	text  *outbox.Buffer
 }
 
 // NewEventMessages begins the messages of an event. The caller calls Free at the end.
@@ -82,31 +83,42 @@ func NewEventMessages(p Presenter, kind gamelog.Kind) EventMessages {
 	return EventMessages{game: p, kind: kind, shared: shared}
 }
 
-// Free returns the shared buffer to the pool.
-func (em *EventMessages) Free() { em.shared.putBack() }
+// Free gives up what the messages were made in; those that are queued stay.
+func (em *EventMessages) Free() {
+	em.shared.putBack()
+	for _, a := range em.done {
+		a.text.Free()
+	}
+}
 
 // For is the message to the players of these seats; without seats, to a spectator.
-func (em *EventMessages) For(seats []game.Color) []byte {
+func (em *EventMessages) For(seats []game.Color) outbox.Message {
 	name := gamelog.SeatName(seats)
 	for _, a := range em.done {
 		if a.seats == name {
-			return a.text
+			return a.text.Message()
 		}
 	}
-	text := em.Answer(seats, "")
+	text := em.encode(seats, "")
 	em.done = append(em.done, audience{name, text})
-	return text
+	return text.Message()
 }
 
 // Answer is the message to the page whose command made the event; it has the command's
 // id.
-func (em *EventMessages) Answer(seats []game.Color, command string) []byte {
-	s := buffers.Get().(*buffer)
+func (em *EventMessages) Answer(seats []game.Color, command string) outbox.Message {
+	text := em.encode(seats, command)
+	defer text.Free()
+	return text.Message()
+}
+
+func (em *EventMessages) encode(seats []game.Color, command string) *outbox.Buffer {
+	s, text := buffers.Get().(*buffer), outbox.NewBuffer()
 	defer s.putBack()
 	own := em.game.own(State{Legal: s.legal[:0]}, seats)
 	s.legal = own.Legal
-	s.b = appendEvent(s.b[:0], Out{T: string(em.kind), V: em.game.Game.Record.Seq, ID: command}, em.shared.b, own.Legal, own.May)
-	return bytes.Clone(s.b)
+	text.B = appendEvent(text.B, Out{T: string(em.kind), V: em.game.Game.Record.Seq, ID: command}, em.shared.b, own.Legal, own.May)
+	return text
 }
 
 // appendMove is written out because dozens of legal moves are most of a message.
