@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
-	"runtime"
 	"sync"
 	"syscall"
 	"time"
@@ -41,7 +40,7 @@ func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	ctx, stop := untilSignal()
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	setCollector(os.Getenv)
+	c.thinkers = setRuntime(os.Getenv) - 1
 	return serve(ctx, c, stdout)
 }
 
@@ -66,7 +65,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	mind := brain.New(runtime.GOMAXPROCS(0)-1, questions, counted.Machine)
+	mind := brain.New(c.thinkers, questions, counted.Machine)
 	defer mind.Close()
 	counted.Machine.Watch(mind.Waiting)
 	rooms := lobby.New(lobby.Config{Log: db, Bus: db.Bus(), Games: catalog.Find, Brain: mind, Meter: counted.Lobby, Logger: logger})
