@@ -2,7 +2,7 @@ package picture
 
 import (
 	"image"
-	"sync"
+	"image/draw"
 
 	"threefold/internal/game"
 )
@@ -42,27 +42,49 @@ const (
 	cardFoot  = 578
 )
 
+// cardSquare is where the board lies.
+var cardSquare = image.Rect(cardEdge, cardEdge, CardHeight-cardEdge, CardHeight-cardEdge)
+
 // Card draws a card as PNG.
-func (d *Drawer) Card(of *game.Game, c Card) ([]byte, error) { return d.png(d.card(of, &c)) }
-
-// canvases are images to be painted on again: each takes 3 MB.
-var canvases = sync.Pool{New: func() any { return image.NewRGBA(image.Rect(0, 0, CardWidth, CardHeight)) }}
-
-// png paints a card.
-func (d *Drawer) png(card *node) ([]byte, error) {
-	into := canvases.Get().(*image.RGBA)
-	defer canvases.Put(into)
-	d.painter(into).paint(card, 1, 0, 0) // over the whole of it
-	return encodePNG(into, d.rest)
+func (d *Drawer) Card(of *game.Game, c Card) ([]byte, error) {
+	g := d.geometryOf(&of.Board, c.Flip)
+	return d.png(d.surface(of, g), d.card(of, g, &c))
 }
 
-func (d *Drawer) card(of *game.Game, c *Card) *node {
-	board, g := d.board(of, &c.Position, c.Flip)
+// png paints a card over a part of it that is painted already, if any.
+func (d *Drawer) png(painted *image.RGBA, over *node) ([]byte, error) {
+	p, giveBack := d.canvas(CardWidth, CardHeight)
+	defer giveBack()
+	p.paint(cardGround(), 1, 0, 0) // over the whole of it
+	if painted != nil {
+		draw.Draw(p.into, painted.Rect, painted, painted.Rect.Min, draw.Src)
+	}
+	p.paint(over, 1, 0, 0)
+	return encodePNG(p.into, d.rest)
+}
+
+// surface is the empty board of a card, painted once.
+func (d *Drawer) surface(of *game.Game, g *geometry) *image.RGBA {
+	return d.surfaces.get(seen{g.board, g.flip}, func() *image.RGBA {
+		p, giveBack := d.canvas(CardWidth, CardHeight)
+		defer giveBack()
+		p.paint(group("", cardGround(), g.onCard(group(boardClass(of), g.surface))), 1, 0, 0)
+		square := image.NewRGBA(cardSquare)
+		draw.Draw(square, cardSquare, p.into, cardSquare.Min, draw.Src)
+		return square
+	})
+}
+
+// onCard puts a board, or what lies on it, where a card has it.
+func (g *geometry) onCard(n *node) *node {
 	side := float64(CardHeight - 2*cardEdge)
 	scale := min(side/g.height, side/g.width)
-	x, y := cardEdge+(side-g.width*scale)/2, cardEdge+(side-g.height*scale)/2
-	all := d.cardGround()
-	all.children = append(all.children, board.moved(x, y, scale), gameSign(of.ID, point{cardLeft + 13, 96}, 13),
+	return n.moved(cardEdge+(side-g.width*scale)/2, cardEdge+(side-g.height*scale)/2, scale)
+}
+
+// card is all of a card besides its ground and the surface of the board.
+func (d *Drawer) card(of *game.Game, g *geometry, c *Card) *node {
+	all := group("", g.onCard(d.onSurface(of, &c.Position, g)), gameSign(of.ID, point{cardLeft + 13, 96}, 13),
 		d.said(of.Name, point{cardLeft + 44, 108}, 34, hue(of.ID), true))
 	at := 0.0
 	if len(c.Players) > 0 {
@@ -75,8 +97,8 @@ func (d *Drawer) card(of *game.Game, c *Card) *node {
 }
 
 // cardGround is a card on which nothing stands yet.
-func (d *Drawer) cardGround() *node {
-	return group("", rect("", box{0, 0, CardWidth, CardHeight}, 0).with("fill", "var(--bg)"))
+func cardGround() *node {
+	return rect("", box{0, 0, CardWidth, CardHeight}, 0).with("fill", "var(--bg)")
 }
 
 // cardEnd writes the last line of a card: whose it is, and what a click does.

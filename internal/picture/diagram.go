@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"io/fs"
+	"slices"
 	"sync"
 
 	"threefold/internal/game"
@@ -19,9 +20,12 @@ type Drawer struct {
 	pieces   map[string]*node
 	fonts    fonts
 	logo     *node
-	sprites  *kept[*image.RGBA] // men painted
-	symbols  *kept[string]      // men in SVG
-	rest     func()             // called between small steps
+	boards   *kept[seen, *geometry]
+	stills   *kept[seen, *still]        // boards for films
+	surfaces *kept[seen, *image.RGBA]   // boards for cards
+	sprites  *kept[sprite, *image.RGBA] // men painted
+	symbols  *kept[string, []byte]      // men and boards in SVG
+	rest     func()                     // called between small steps
 }
 
 // Resting is the same drawer, which calls a function between small steps of its
@@ -56,7 +60,8 @@ func Own() (*Drawer, error) { return own() }
 // New makes a drawer that reads the page's files from the folder static. The
 // error says which of them is missing or has what no picture can.
 func New(static fs.FS) (*Drawer, error) {
-	d := &Drawer{sprites: &kept[*image.RGBA]{}, symbols: &kept[string]{}, rest: func() {}}
+	d := &Drawer{boards: &kept[seen, *geometry]{}, stills: &kept[seen, *still]{}, surfaces: &kept[seen, *image.RGBA]{},
+		sprites: &kept[sprite, *image.RGBA]{}, symbols: &kept[string, []byte]{}, rest: func() {}}
 	var err error
 	if d.measures, err = readMeasures(static); err != nil {
 		return nil, err
@@ -77,12 +82,13 @@ func New(static fs.FS) (*Drawer, error) {
 	return d, nil
 }
 
-// layers are a board's, in the order in which they lie.
-type layers struct{ surface, low, footing, names, mid, men, over *node }
+// layers are those of a board that moves change, in the order in which they lie. The
+// names of a board's places lie between footing and mid.
+type layers struct{ low, footing, mid, men, over *node }
 
 func (d *Drawer) layers(g *geometry, p *Position) layers {
 	m := d.marks(g, p)
-	return layers{surface: g.surface(), low: m.low, footing: g.footing(p.Men), names: g.names(), mid: m.mid, men: d.menNodes(g, p.Men), over: m.over}
+	return layers{low: m.low, footing: g.footing(p.Men), mid: m.mid, men: d.menNodes(g, p.Men), over: m.over}
 }
 
 // boardClass is the class of a game's board.
@@ -91,8 +97,15 @@ func boardClass(of *game.Game) string { return "board board-" + of.ID }
 // board draws a position; flip has Black below.
 func (d *Drawer) board(on *game.Game, p *Position, flip bool) (whole *node, g *geometry) {
 	g = d.geometryOf(&on.Board, flip)
+	whole = d.onSurface(on, p, g)
+	whole.children = slices.Insert(whole.children, 0, g.surface)
+	return whole, g
+}
+
+// onSurface draws what lies on the surface of a board.
+func (d *Drawer) onSurface(of *game.Game, p *Position, g *geometry) *node {
 	l := d.layers(g, p)
-	return group(boardClass(on), l.surface, l.low, l.footing, l.names, l.mid, l.men, l.over), g
+	return group(boardClass(of), l.low, l.footing, g.names, l.mid, l.men, l.over)
 }
 
 // Diagram is a position as SVG; flip has Black below. About says in words what

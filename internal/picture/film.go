@@ -1,12 +1,9 @@
 package picture
 
 import (
-	"bytes"
 	"image"
 	"image/color"
 	"image/draw"
-	"image/gif"
-	"slices"
 
 	"threefold/internal/game"
 )
@@ -49,143 +46,85 @@ func (f *Film) positions() []Position {
 // changed. It ends with an error of done.
 func (d *Drawer) Film(of *game.Game, f Film, done func() error) ([]byte, error) {
 	s := d.studio(of, f.Flip)
+	defer s.giveBack()
 	positions := f.positions()
 	palette := s.palette(positions)
-	film := gif.GIF{Config: image.Config{ColorModel: palette.colors, Width: s.bounds.Dx(), Height: s.bounds.Dy()}}
-	frame, before := image.NewPaletted(s.bounds, palette.colors), image.NewPaletted(s.bounds, palette.colors)
+	w := newGIFWriter(s.bounds, palette.colors, len(positions) > 1, d.rest)
+	defer gifWriters.put(w)
 	for i := range positions {
 		if err := done(); err != nil {
 			return nil, err
 		}
-		palette.index(frame, s.frame(&positions[i]), d.rest)
+		palette.index(w.next(), s.frame(&positions[i]), d.rest)
 		stands := frameStands
 		if i == len(positions)-1 {
 			stands = lastStands
 		}
-		if i == 0 {
-			film.Image = append(film.Image, &image.Paletted{Pix: slices.Clone(frame.Pix), Stride: frame.Stride, Rect: frame.Rect, Palette: frame.Palette})
-		} else {
-			film.Image = append(film.Image, changed(before, frame))
-		}
-		film.Delay = append(film.Delay, stands)
-		film.Disposal = append(film.Disposal, gif.DisposalNone)
-		before, frame = frame, before
-		d.rest()
+		w.frame(stands)
 	}
-	b := restingBuffer{rest: d.rest}
-	err := gif.EncodeAll(&b, &film)
-	return b.written, err
+	return w.end(), nil
 }
 
-// restingBuffer rests after each write. Since it has all that gif.EncodeAll would
-// put around it a buffer for, a write is at most 256 bytes.
-type restingBuffer struct {
-	written []byte
-	rest    func()
-}
-
-func (b *restingBuffer) Flush() error { return nil }
-
-func (b *restingBuffer) WriteByte(c byte) error {
-	b.written = append(b.written, c)
-	return nil
-}
-
-func (b *restingBuffer) Write(p []byte) (int, error) {
-	b.written = append(b.written, p...)
-	b.rest()
-	return len(p), nil
-}
-
-// changed is the part of a frame in which it differs from the one before: a
-// whole copy of it, and one pixel where nothing does. Within that part the one
-// before shines through where it is alike, so that a move across the whole board
-// takes no more bytes than one to the next square.
-func changed(before, frame *image.Paletted) *image.Paletted {
-	area := difference(before, frame)
-	part := image.NewPaletted(area, frame.Palette)
-	none := uint8(len(frame.Palette) - 1)
-	for y := range area.Dy() {
-		from := frame.PixOffset(area.Min.X, area.Min.Y+y)
-		row := part.Pix[y*part.Stride:][:area.Dx()]
-		for x := range row {
-			if row[x] = frame.Pix[from+x]; row[x] == before.Pix[from+x] {
-				row[x] = none
-			}
-		}
-	}
-	return part
-}
-
-func difference(a, b *image.Paletted) image.Rectangle {
-	area := image.Rectangle{}
-	for y := range b.Rect.Dy() {
-		row, other := b.Pix[y*b.Stride:(y+1)*b.Stride], a.Pix[y*a.Stride:(y+1)*a.Stride]
-		if bytes.Equal(row, other) {
-			continue
-		}
-		first, last := 0, len(row)-1
-		for row[first] == other[first] {
-			first++
-		}
-		for row[last] == other[last] {
-			last--
-		}
-		area = area.Union(image.Rect(first, y, last+1, y+1))
-	}
-	if area.Empty() {
-		return image.Rect(0, 0, 1, 1)
-	}
-	return area
-}
-
-// studio draws the frames of one film. What no move changes it has painted
-// once.
+// studio draws the frames of one film.
 type studio struct {
-	painter *painter
-	drawer  *Drawer
-	game    *game.Game
-	geo     *geometry
-	surface *image.RGBA
-	names   *image.RGBA
-	named   []image.Rectangle // where names are
-	bounds  image.Rectangle
+	drawer   *Drawer
+	game     *game.Game
+	geo      *geometry
+	still    *still
+	painter  *painter
+	giveBack func()
+	bounds   image.Rectangle
 }
 
 func (d *Drawer) studio(of *game.Game, flip bool) *studio {
 	geo := d.geometryOf(&of.Board, flip)
 	s := &studio{drawer: d, game: of, geo: geo, bounds: image.Rect(0, 0, int(geo.width), int(geo.height))}
-	s.painter = d.painter(image.NewRGBA(s.bounds))
-	s.surface, s.names = image.NewRGBA(s.bounds), image.NewRGBA(s.bounds)
-	draw.Draw(s.surface, s.bounds, image.White, image.Point{}, draw.Src) // a film has no see-through corners
-	s.paint(s.surface, geo.surface())
-	s.paint(s.names, geo.names())
+	s.still = d.stills.get(seen{&of.Board, flip}, func() *still { return d.still(of, geo, s.bounds) })
+	s.painter, s.giveBack = d.canvas(s.bounds.Dx(), s.bounds.Dy())
+	return s
+}
+
+// still is what no move changes of a board in a film, painted once. It is not changed.
+type still struct {
+	surface *image.RGBA
+	names   *image.RGBA       // nil without names
+	named   []image.Rectangle // where names are
+}
+
+func (d *Drawer) still(of *game.Game, geo *geometry, bounds image.Rectangle) *still {
+	s := &still{surface: image.NewRGBA(bounds)}
+	draw.Draw(s.surface, bounds, image.White, image.Point{}, draw.Src) // a film has no see-through corners
+	d.painter(s.surface).paint(group(boardClass(of), geo.surface), 1, 0, 0)
 	for i := range of.Board.Places {
 		if p := &of.Board.Places[i]; p.Slots == 2 {
 			b := geo.box(p.ID)
 			s.named = append(s.named, image.Rect(int(b.x), int(b.y), int(b.x+b.w)+1, int(b.y+b.h)+1))
 		}
 	}
+	if len(s.named) > 0 {
+		s.names = image.NewRGBA(bounds)
+		d.painter(s.names).paint(group(boardClass(of), geo.names), 1, 0, 0)
+	}
 	return s
-}
-
-// paint paints a layer of the board.
-func (s *studio) paint(into *image.RGBA, layer ...*node) {
-	s.painter.on(into).paint(group(boardClass(s.game), layer...), 1, 0, 0)
 }
 
 // frame is a position. The image is the studio's, until the next.
 func (s *studio) frame(p *Position) *image.RGBA {
 	l := s.drawer.layers(s.geo, p)
 	into := s.painter.into
-	draw.Draw(into, s.bounds, s.surface, image.Point{}, draw.Src)
-	s.paint(into, l.low, l.footing)
-	for _, r := range s.named {
-		draw.Draw(into, r, s.names, r.Min, draw.Over)
+	draw.Draw(into, s.bounds, s.still.surface, image.Point{}, draw.Src)
+	s.paint(l.low, l.footing)
+	for _, r := range s.still.named {
+		draw.Draw(into, r, s.still.names, r.Min, draw.Over)
 	}
 	s.drawer.rest()
-	s.paint(into, l.mid, l.men, l.over)
-	return into
+	s.paint(l.mid, l.men, l.over)
+	return into.SubImage(s.bounds).(*image.RGBA)
+}
+
+// paint paints layers of the board.
+func (s *studio) paint(layers ...*node) {
+	s.painter.paint(group(boardClass(s.game), layers...), 1, 0, 0)
 }
 
 // palette is the one of a whole film, chosen by those of its frames that show
@@ -206,8 +145,7 @@ func (s *studio) palette(positions []Position) *palette {
 		}
 	}
 	for _, i := range shown {
-		c.add(s.frame(&positions[i]))
-		s.drawer.rest()
+		c.add(s.frame(&positions[i]), s.drawer.rest)
 	}
 	return c.palette(s.drawer.rest)
 }
@@ -225,18 +163,25 @@ type counter struct {
 	lead   [cells]int
 }
 
-func (c *counter) add(m *image.RGBA) {
-	for i := 0; i+3 < len(m.Pix); i += 4 {
-		v := color.RGBA{m.Pix[i], m.Pix[i+1], m.Pix[i+2], 255}
-		at := cell(v.R, v.G, v.B)
-		c.pixels[at]++
-		switch {
-		case c.colour[at] == v:
-			c.lead[at]++
-		case c.lead[at] == 0:
-			c.colour[at], c.lead[at] = v, 1
-		default:
-			c.lead[at]--
+func (c *counter) add(m *image.RGBA, rest func()) {
+	for y := range m.Rect.Dy() {
+		row := rowOf(m, y)
+		for i := 0; i+3 < len(row); i += 4 {
+			v := color.RGBA{row[i], row[i+1], row[i+2], 255}
+			at := cell(v.R, v.G, v.B)
+			c.pixels[at]++
+			switch {
+			case c.colour[at] == v:
+				c.lead[at]++
+			case c.lead[at] == 0:
+				c.colour[at], c.lead[at] = v, 1
+			default:
+				c.lead[at]--
+			}
 		}
+		rest()
 	}
 }
+
+// rowOf is a row of an image, four bytes a pixel.
+func rowOf(m *image.RGBA, y int) []uint8 { return m.Pix[y*m.Stride:][:4*m.Rect.Dx()] }

@@ -1,7 +1,9 @@
 package picture
 
 import (
+	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/mozillazg/go-unidecode"
@@ -13,9 +15,22 @@ import (
 )
 
 // fonts are the two that pictures are lettered in: the same on every machine.
-type fonts struct{ regular, bold *sfnt.Font }
+type fonts struct {
+	regular, bold *sfnt.Font
+	glyphs        *kept[glyph, sfnt.Segments]
+}
+
+// glyph is a letter of a font.
+type glyph struct {
+	font  *sfnt.Font
+	index sfnt.GlyphIndex
+}
+
+// buffers are what fonts are read with, to be used again.
+var buffers = sync.Pool{New: func() any { return new(sfnt.Buffer) }}
 
 func readFonts() (f fonts, err error) {
+	f.glyphs = &kept[glyph, sfnt.Segments]{}
 	if f.regular, err = sfnt.Parse(goregular.TTF); err != nil {
 		return f, err
 	}
@@ -39,10 +54,11 @@ const ems = 1000
 // legible writes a text in characters that the font has: a character that it
 // lacks by its sound in Latin letters, and what has none as a dot.
 func (f fonts) legible(text string) string {
-	var buf sfnt.Buffer
+	buf := buffers.Get().(*sfnt.Buffer)
+	defer buffers.Put(buf)
 	var b strings.Builder
 	for _, r := range text {
-		i, err := f.bold.GlyphIndex(&buf, r)
+		i, err := f.bold.GlyphIndex(buf, r)
 		switch {
 		case err == nil && i != 0:
 			b.WriteRune(r)
@@ -67,21 +83,22 @@ func (f fonts) width(text, weight string, size float64) float64 {
 
 // each goes through the glyphs of a text, with the place of each in ems.
 func (f fonts) each(text, weight string, do func(i sfnt.GlyphIndex, at, advance float64)) {
-	var buf sfnt.Buffer
+	buf := buffers.Get().(*sfnt.Buffer)
+	defer buffers.Put(buf)
 	own := f.of(weight)
 	at, before := 0.0, sfnt.GlyphIndex(0)
 	for _, r := range text {
 		if r == '-' {
 			r = '\u00ad' // the font draws its hyphen-minus as long as a dash, and this as a hyphen
 		}
-		i, err := own.GlyphIndex(&buf, r)
+		i, err := own.GlyphIndex(buf, r)
 		if err != nil {
 			continue
 		}
-		if k, err := own.Kern(&buf, before, i, fixed.I(ems), font.HintingNone); err == nil && before != 0 {
+		if k, err := own.Kern(buf, before, i, fixed.I(ems), font.HintingNone); err == nil && before != 0 {
 			at += float64(k) / 64
 		}
-		advance, err := own.GlyphAdvance(&buf, i, fixed.I(ems), font.HintingNone)
+		advance, err := own.GlyphAdvance(buf, i, fixed.I(ems), font.HintingNone)
 		if err != nil {
 			continue
 		}
@@ -91,8 +108,8 @@ func (f fonts) each(text, weight string, do func(i sfnt.GlyphIndex, at, advance 
 	}
 }
 
-// outline is a text as a path, as large as its style says (--size).
-func (f fonts) outline(n *node, s *style) path {
+// outline appends a text to a path, as large as its style says (--size).
+func (f fonts) outline(p path, n *node, s *style) path {
 	weight, size := s.value("font-weight"), s.number("--size", 12)
 	x := n.at.X
 	switch s.value("text-anchor") {
@@ -101,22 +118,28 @@ func (f fonts) outline(n *node, s *style) path {
 	case "end":
 		x -= f.width(n.text, weight, size)
 	}
-	var p path
 	own, scale := f.of(weight), size/ems
 	f.each(n.text, weight, func(i sfnt.GlyphIndex, at, _ float64) {
-		var buf sfnt.Buffer
-		segments, err := own.LoadGlyph(&buf, i, fixed.I(ems), nil)
-		if err != nil {
-			return
-		}
-		p = append(p, glyph(segments, point{x + at*scale, n.at.Y}, scale)...)
+		p = p.letter(f.segments(glyph{own, i}), point{x + at*scale, n.at.Y}, scale)
 	})
 	return p
 }
 
-// glyph is a letter's outline, with curves of the third degree alone.
-func glyph(segments sfnt.Segments, foot point, scale float64) path {
-	var p path
+// segments are those of a letter's outline, read once; none where the font cannot draw
+// it.
+func (f fonts) segments(of glyph) sfnt.Segments {
+	return f.glyphs.get(of, func() sfnt.Segments {
+		var buf sfnt.Buffer
+		segments, err := of.font.LoadGlyph(&buf, of.index, fixed.I(ems), nil)
+		if err != nil {
+			return nil
+		}
+		return slices.Clone(segments)
+	})
+}
+
+// letter appends a letter's outline, with curves of the third degree alone.
+func (p path) letter(segments sfnt.Segments, foot point, scale float64) path {
 	var now point
 	place := func(v fixed.Point26_6) point {
 		return point{foot.X + float64(v.X)/64*scale, foot.Y + float64(v.Y)/64*scale}
@@ -138,7 +161,7 @@ func glyph(segments sfnt.Segments, foot point, scale float64) path {
 			p, now = append(p, step{'C', [3]point{a, b, c}}), c
 		}
 	}
-	if len(p) > 0 {
+	if len(segments) > 0 {
 		p = p.close()
 	}
 	return p

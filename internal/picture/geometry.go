@@ -17,23 +17,37 @@ type box struct{ x, y, w, h float64 }
 
 func (b box) drawnIn(by float64) box { return box{b.x + by, b.y + by, b.w - 2*by, b.h - 2*by} }
 
-// geometry is where the places of a board are in its drawing.
+// geometry is where the places of a board are in its drawing, seen from one side. It
+// does not change.
 type geometry struct {
-	m             *measures
-	board         *game.Board
-	places        map[string]*game.Place
-	width, height float64
-	margin        float64
-	flip          bool
+	m              *measures
+	board          *game.Board
+	places         map[string]*game.Place
+	width, height  float64
+	margin         float64
+	flip           bool
+	surface, names *node // what no move changes
 }
 
+// seen is a game's board from one side.
+type seen struct {
+	board *game.Board
+	flip  bool
+}
+
+// geometryOf gives a board as it is seen, measured once.
 func (d *Drawer) geometryOf(b *game.Board, flip bool) *geometry {
-	g := &geometry{m: &d.measures, board: b, places: map[string]*game.Place{}, flip: flip, margin: d.measures.Margin[b.Style].Page}
-	g.width, g.height = b.Width*g.m.Unit+2*g.margin, b.Height*g.m.Unit+2*g.margin
-	for i := range b.Places {
-		g.places[b.Places[i].ID] = &b.Places[i]
-	}
-	return g
+	return d.boards.get(seen{b, flip}, func() *geometry {
+		g := &geometry{m: &d.measures, board: b, places: map[string]*game.Place{}, flip: flip, margin: d.measures.Margin[b.Style].Page}
+		g.width, g.height = b.Width*g.m.Unit+2*g.margin, b.Height*g.m.Unit+2*g.margin
+		for i := range b.Places {
+			g.places[b.Places[i].ID] = &b.Places[i]
+		}
+		g.surface, g.names = g.drawSurface(), g.drawNames()
+		side := map[bool]string{false: " seen by White", true: " seen by Black"}[flip]
+		g.surface.same, g.names.same = "surface"+side, "names"+side
+		return g
+	})
 }
 
 // points says that men stand on points joined by lines.

@@ -5,19 +5,19 @@ import (
 	"sync"
 )
 
-// mostKept is how many drawings of men are kept, more than there are men on the
-// boards in the sizes of all pictures.
+// mostKept is how many drawings of one sort are kept: more than there are boards, men in
+// the sizes of all pictures, and letters in the names of players.
 const mostKept = 512
 
-// kept holds drawings of men, each of which is the same in all pictures: most of a
-// picture's work is theirs. Any number of goroutines may use it at once.
-type kept[V any] struct {
+// kept holds drawings that are the same in all pictures, boards, men and letters: most
+// of a picture's work is theirs. Any number of goroutines may use it at once.
+type kept[K comparable, V any] struct {
 	mu  sync.Mutex
-	all map[string]V
+	all map[K]V
 }
 
 // get gives the drawing of this name, and makes it where it is not kept.
-func (k *kept[V]) get(name string, draw func() V) V {
+func (k *kept[K, V]) get(name K, draw func() V) V {
 	k.mu.Lock()
 	v, ok := k.all[name]
 	k.mu.Unlock()
@@ -28,7 +28,7 @@ func (k *kept[V]) get(name string, draw func() V) V {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.all == nil {
-		k.all = map[string]V{}
+		k.all = map[K]V{}
 	}
 	if len(k.all) < mostKept {
 		k.all[name] = v
@@ -36,13 +36,43 @@ func (k *kept[V]) get(name string, draw func() V) V {
 	return v
 }
 
-// manIn names a man with all that his style depends on: the classes of the nodes in
-// which he lies, and his own.
-func manIn(line []*node) string {
+// spare keeps one thing that takes much memory, to be used again. A sync.Pool would let
+// the collector have it between two pictures, and has no use for what another processor
+// has put there.
+type spare[T any] struct {
+	kept  chan T // at most one
+	fresh func() T
+}
+
+func newSpare[T any](fresh func() T) spare[T] { return spare[T]{make(chan T, 1), fresh} }
+
+// get gives the spare thing, or another one where that is in use.
+func (s spare[T]) get() T {
+	select {
+	case v := <-s.kept:
+		return v
+	default:
+		return s.fresh()
+	}
+}
+
+// put gives one back.
+func (s spare[T]) put(v T) {
+	select {
+	case s.kept <- v:
+	default:
+	}
+}
+
+// nameIn is the name of the last node's drawing with all that its style depends on: its
+// classes, and those of the nodes in which it lies.
+func nameIn(line []*node) string {
 	var b strings.Builder
+	b.Grow(64)
 	for _, n := range line {
 		b.WriteString(n.class)
 		b.WriteByte('/')
 	}
-	return b.String() + line[len(line)-1].man
+	b.WriteString(line[len(line)-1].same)
+	return b.String()
 }

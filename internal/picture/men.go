@@ -104,7 +104,7 @@ func (d *Drawer) man(name string, at point, size float64) *node {
 	if piece := d.pieces[kind]; piece != nil {
 		drawing.children = piece.children
 	}
-	drawing.man = name
+	drawing.same, drawing.man = name, true
 	return drawing.moved(at.X-size/2, at.Y-size/2, size/pieceSize)
 }
 

@@ -19,10 +19,14 @@ type node struct {
 	text   string
 	move   transform
 
-	// man names what the group draws, "white king", where it is a man: the same
-	// drawing may be used again.
-	man string
+	// same names what the group draws where all groups of that name, in nodes of the same
+	// classes, draw the same: its drawing may be used again. A man's is "white king".
+	same string
+	man  bool
 }
+
+// deepest is how many nodes lie in each other in our pictures; in more there may be, too.
+const deepest = 16
 
 func group(class string, children ...*node) *node {
 	return &node{tag: "g", class: class, children: children}
@@ -59,6 +63,9 @@ func (n *node) moved(x, y, scale float64) *node {
 
 // is says whether the node has this class.
 func (n *node) is(class string) bool {
+	if !strings.Contains(n.class, class) {
+		return false
+	}
 	for name := range strings.FieldsSeq(n.class) {
 		if name == class {
 			return true

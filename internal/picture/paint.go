@@ -5,7 +5,6 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
-	"strconv"
 
 	"git.sr.ht/~sbinet/gg"
 )
@@ -15,20 +14,31 @@ type painter struct {
 	drawer *Drawer
 	dc     *gg.Context
 	into   *image.RGBA
+	traced path    // the shape that is being painted
+	line   []*node // empty, with room for the nodes that lie in each other
 }
 
 func (d *Drawer) painter(into *image.RGBA) *painter {
-	return &painter{d, gg.NewContextForRGBA(into), into}
+	return &painter{drawer: d, dc: gg.NewContextForRGBA(into), into: into, line: make([]*node, 0, deepest)}
 }
 
-// on is the same painter for another image of any size.
-func (p *painter) on(into *image.RGBA) *painter {
-	return &painter{p.drawer, gg.NewContextForRGBA(into), into}
+// canvases are painters of images as large as cards: each takes 3 MB.
+var canvases = newSpare(func() *painter { return (*Drawer)(nil).painter(image.NewRGBA(image.Rect(0, 0, CardWidth, CardHeight))) })
+
+// canvas lends a painter whose image has at least this size, and in which something is
+// painted already. It is to be given back.
+func (d *Drawer) canvas(width, height int) (p *painter, giveBack func()) {
+	if width > CardWidth || height > CardHeight {
+		return d.painter(image.NewRGBA(image.Rect(0, 0, width, height))), func() {}
+	}
+	p = canvases.get()
+	p.drawer = d
+	return p, func() { canvases.put(p) }
 }
 
 // paint paints a tree, so many pixels to its unit, from a point on.
 func (p *painter) paint(whole *node, scale, x, y float64) {
-	p.node(whole, nil, &p.drawer.base, transform{scale, 0, 0, scale, x, y}, 1)
+	p.node(whole, p.line, &p.drawer.base, transform{scale, 0, 0, scale, x, y}, 1)
 }
 
 // node paints a node that lies in those of line, whose place is t and which
@@ -43,7 +53,7 @@ func (p *painter) node(n *node, line []*node, outer *style, t transform, alpha f
 	t = n.move.then(t)
 	alpha *= s.number("opacity", 1)
 	switch {
-	case n.man != "":
+	case n.man:
 		p.man(n, line, s, t, alpha)
 		p.drawer.rest()
 	case n.tag == "g" || n.tag == "symbol":
@@ -56,40 +66,51 @@ func (p *painter) node(n *node, line []*node, outer *style, t transform, alpha f
 	}
 }
 
+// sprite is a man, painted: so many pixels are hundred units of his drawing.
+type sprite struct {
+	hundredths int
+	name       string
+}
+
 // man paints a man, who is drawn once for each size. Whoever is half to be seen
 // is so as a whole.
 func (p *painter) man(n *node, line []*node, s *style, t transform, alpha float64) {
 	hundredths := int(math.Round(t.scale() * 100)) // pixels to a unit of his drawing
 	scale := float64(hundredths) / 100
 	const room = 2 // beyond the square of the drawing, for its halo
-	drawing := p.drawer.sprites.get(strconv.Itoa(hundredths)+" "+manIn(line), func() *image.RGBA {
+	drawing := p.drawer.sprites.get(sprite{hundredths, nameIn(line)}, func() *image.RGBA {
 		side := int(math.Ceil((pieceSize + 2*room) * scale))
 		drawing := image.NewRGBA(image.Rect(0, 0, side, side))
-		alone := p.on(drawing)
+		alone := p.drawer.painter(drawing)
 		for _, child := range n.children {
 			alone.node(child, line, s, transform{scale, 0, 0, scale, room * scale, room * scale}, 1)
 		}
 		return drawing
 	})
 	at := image.Pt(int(math.Round(t[4]-room*scale)), int(math.Round(t[5]-room*scale)))
+	to := drawing.Bounds().Add(at)
+	if alpha == 1 {
+		draw.Draw(p.into, to, drawing, image.Point{}, draw.Over) // many times as fast as with a mask
+		return
+	}
 	mask := image.NewUniform(color.Alpha{uint8(alpha*255 + 0.5)})
-	draw.DrawMask(p.into, drawing.Bounds().Add(at), drawing, image.Point{}, mask, image.Point{}, draw.Over)
+	draw.DrawMask(p.into, to, drawing, image.Point{}, mask, image.Point{}, draw.Over)
 }
 
 func (p *painter) shape(n *node, s *style, t transform, alpha float64) {
-	outline := n.outline(p.drawer, s)
-	if len(outline) == 0 {
+	p.traced = n.outline(p.traced[:0], p.drawer, s)
+	if len(p.traced) == 0 {
 		return
 	}
 	if c, ok := s.paint("fill", "#000"); ok {
-		p.trace(outline, t)
+		p.trace(t)
 		p.fill(faded(c, alpha), n.inner(t))
 	}
 	c, ok := s.paint("stroke", "none")
 	if !ok {
 		return
 	}
-	p.trace(outline, t)
+	p.trace(t)
 	p.dc.SetColor(faded(c, alpha))
 	p.dc.SetLineWidth(s.number("stroke-width", 1) * t.scale())
 	p.dc.SetLineCap(lineCaps[s.value("stroke-linecap")])
@@ -133,6 +154,7 @@ func (p *painter) fill(c color.NRGBA, inner image.Rectangle) {
 		p.dc.SetFillRuleEvenOdd()
 	}
 	p.dc.SetColor(c)
+	p.dc.NewSubPath() // closes the last one here, or Fill copies all to do so
 	p.dc.Fill()
 	p.dc.SetFillRuleWinding()
 	for y := inner.Min.Y; y < inner.Max.Y; {
@@ -150,9 +172,9 @@ func faded(c color.NRGBA, alpha float64) color.NRGBA {
 	return c
 }
 
-func (p *painter) trace(outline path, t transform) {
+func (p *painter) trace(t transform) {
 	p.dc.ClearPath()
-	for _, s := range outline {
+	for _, s := range p.traced {
 		a, b, c := t.apply(s.to[0]), t.apply(s.to[1]), t.apply(s.to[2])
 		switch s.op {
 		case 'M':
@@ -167,19 +189,19 @@ func (p *painter) trace(outline path, t transform) {
 	}
 }
 
-// outline is a shape as a path.
-func (n *node) outline(d *Drawer, s *style) path {
+// outline appends a shape to a path.
+func (n *node) outline(p path, d *Drawer, s *style) path {
 	switch n.tag {
 	case "rect":
-		return roundRect(n.rect, n.corner)
+		return p.roundRect(n.rect, n.corner)
 	case "circle":
-		return roundRect(box{n.at.X - n.r, n.at.Y - n.r, 2 * n.r, 2 * n.r}, n.r)
+		return p.roundRect(box{n.at.X - n.r, n.at.Y - n.r, 2 * n.r, 2 * n.r}, n.r)
 	case "path":
-		return n.path
+		return append(p, n.path...)
 	case "text":
-		return d.fonts.outline(n, s)
+		return d.fonts.outline(p, n, s)
 	default:
-		return nil
+		return p
 	}
 }
 
@@ -187,16 +209,16 @@ func (n *node) outline(d *Drawer, s *style) path {
 // circle, in radii.
 const arc = 0.5522847
 
-// roundRect is a rectangle with round corners, which begins where SVG has the
+// roundRect appends a rectangle with round corners, which begins where SVG has the
 // dashes of a circle begin.
-func roundRect(b box, r float64) path {
+func (p path) roundRect(b box, r float64) path {
 	if r <= 0 {
-		return line(point{b.x, b.y}, point{b.x + b.w, b.y}, point{b.x + b.w, b.y + b.h}, point{b.x, b.y + b.h}).close()
+		return p.moveTo(b.x, b.y).lineTo(b.x+b.w, b.y).lineTo(b.x+b.w, b.y+b.h).lineTo(b.x, b.y+b.h).close()
 	}
 	r = min(r, b.w/2, b.h/2)
 	k := r * (1 - arc)
 	left, right, top, bottom := b.x, b.x+b.w, b.y, b.y+b.h
-	p := path{}.moveTo(right, bottom-r)
+	p = p.moveTo(right, bottom-r)
 	p = append(p, step{'C', [3]point{{right, bottom - k}, {right - k, bottom}, {right - r, bottom}}}).lineTo(left+r, bottom)
 	p = append(p, step{'C', [3]point{{left + k, bottom}, {left, bottom - k}, {left, bottom - r}}}).lineTo(left, top+r)
 	p = append(p, step{'C', [3]point{{left, top + k}, {left + k, top}, {left + r, top}}}).lineTo(right-r, top)

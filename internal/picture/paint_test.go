@@ -182,11 +182,56 @@ func TestFilmsShowEveryPosition(t *testing.T) {
 		studio := d.studio(g, f.Flip)
 		for i, p := range f.positions() {
 			draw.Draw(screen, film.Image[i].Bounds(), film.Image[i], film.Image[i].Bounds().Min, draw.Over)
-			want := studio.frame(&p)
+			want := asRGBA(studio.frame(&p))
 			// A colour of 256 may be another shade where letters and lines are smoothed.
 			if n := unlike(screen, want, 48); n > len(want.Pix)/4/100 {
 				t.Errorf("%s, frame %d: %d pixels are of other colours", g.ID, i, n)
 			}
+		}
+	}
+}
+
+// Files are those that image/gif writes.
+func TestFilmsAreWrittenAsByImageGIF(t *testing.T) {
+	d := drawer(t)
+	for _, plies := range []int{0, 1, 9} {
+		for _, g := range catalog.Games {
+			start, played := course(t, g, plies)
+			got, err := d.Film(g, Film{Men: start, Plies: played}, func() error { return nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			film, err := gif.DecodeAll(bytes.NewReader(got))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want bytes.Buffer
+			if err := gif.EncodeAll(&want, film); err != nil || !bytes.Equal(got, want.Bytes()) {
+				t.Errorf("%s, %d plies: %d bytes, other than the %d of image/gif (%v)", g.ID, plies, len(got), want.Len(), err)
+			}
+		}
+	}
+}
+
+// What is used again for a picture has nothing of the one before.
+func TestPicturesAreAlikeAfterOthers(t *testing.T) {
+	d := drawer(t)
+	draw := func(g *game.Game, plies int) (all [][]byte) {
+		start, played := course(t, g, plies)
+		film, err := d.Film(g, Film{Men: start, Plies: played}, func() error { return nil })
+		card, failed := d.Card(g, Card{Position: after(t, g, plies), Heading: "Ines invites you"})
+		if err := errors.Join(err, failed); err != nil {
+			t.Fatal(err)
+		}
+		return [][]byte{film, card, d.Diagram(g, after(t, g, plies), false, g.Name), d.BoardSheet(g, start)}
+	}
+	first := draw(catalog.Games[0], 3)
+	for _, g := range catalog.Games[1:] {
+		draw(g, 14)
+	}
+	for i, again := range draw(catalog.Games[0], 3) {
+		if !bytes.Equal(again, first[i]) {
+			t.Errorf("picture %d is another the second time", i)
 		}
 	}
 }
@@ -242,12 +287,12 @@ func TestFilmsAreSmall(t *testing.T) {
 func TestFramesAreNeverEmpty(t *testing.T) {
 	a := image.NewPaletted(image.Rect(0, 0, 4, 4), color.Palette{color.Black, color.White, color.Transparent})
 	b := image.NewPaletted(a.Rect, a.Palette)
-	if got := changed(a, b).Rect; got != image.Rect(0, 0, 1, 1) {
+	if got := difference(a, b); got != image.Rect(0, 0, 1, 1) {
 		t.Error(got)
 	}
 	b.SetColorIndex(1, 2, 1)
 	b.SetColorIndex(3, 2, 1)
-	if got := changed(a, b).Rect; got != image.Rect(1, 2, 4, 3) {
+	if got := difference(a, b); got != image.Rect(1, 2, 4, 3) {
 		t.Error(got)
 	}
 }

@@ -47,10 +47,12 @@ func middle(at int) color.RGBA {
 
 // index paints an image in the colours of the palette.
 func (p *palette) index(to *image.Paletted, m *image.RGBA, rest func()) {
-	for i := range to.Pix {
-		to.Pix[i] = p.nearest[cell(m.Pix[4*i], m.Pix[4*i+1], m.Pix[4*i+2])]
-		if i%strip == 0 {
-			rest()
+	for y := range m.Rect.Dy() {
+		from := rowOf(m, y)
+		row := to.Pix[y*to.Stride:][:len(from)/4]
+		for x := range row {
+			row[x] = p.nearest[cell(from[4*x], from[4*x+1], from[4*x+2])]
 		}
+		rest()
 	}
 }

@@ -198,20 +198,26 @@ func parseTransform(text string) (transform, error) {
 
 // short writes a length with at most two decimals.
 func short(v float64) string {
-	return strconv.FormatFloat(math.Round(v*100)/100+0, 'f', -1, 64)
+	var b [32]byte
+	return string(appendShort(b[:0], v))
 }
 
-// String is the path as the d of SVG.
-func (p path) String() string {
-	var b strings.Builder
+func appendShort(b []byte, v float64) []byte {
+	return strconv.AppendFloat(b, math.Round(v*100)/100+0, 'f', -1, 64)
+}
+
+// appendTo writes the path as the d of SVG.
+func (p path) appendTo(b []byte) []byte {
 	for _, s := range p {
-		b.WriteByte(s.op)
+		b = append(b, s.op)
 		for i := range s.count() {
 			if i > 0 {
-				b.WriteByte(' ')
+				b = append(b, ' ')
 			}
-			b.WriteString(short(s.to[i].X) + " " + short(s.to[i].Y))
+			b = appendShort(append(appendShort(b, s.to[i].X), ' '), s.to[i].Y)
 		}
 	}
-	return b.String()
+	return b
 }
+
+func (p path) String() string { return string(p.appendTo(nil)) }

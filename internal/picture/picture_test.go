@@ -1,21 +1,25 @@
 package picture
 
 import (
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"flag"
 	"io"
+	"io/fs"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/web"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-func drawer(t *testing.T) *Drawer {
+func drawer(t testing.TB) *Drawer {
 	t.Helper()
 	d, err := Own()
 	if err != nil {
@@ -26,7 +30,7 @@ func drawer(t *testing.T) *Drawer {
 
 // course plays moves of a game, by a rule that brings about captures and checks,
 // and gives the men at the start and what was played.
-func course(t *testing.T, g *game.Game, plies int) (start []game.Man, played []*game.Played) {
+func course(t testing.TB, g *game.Game, plies int) (start []game.Man, played []*game.Played) {
 	t.Helper()
 	m, err := game.NewCourse(g, g.Start)
 	if err != nil {
@@ -46,7 +50,7 @@ func course(t *testing.T, g *game.Game, plies int) (start []game.Man, played []*
 }
 
 // after is a game's position after so many moves.
-func after(t *testing.T, g *game.Game, plies int) Position {
+func after(t testing.TB, g *game.Game, plies int) Position {
 	t.Helper()
 	start, played := course(t, g, plies)
 	p := Position{Men: After(start, played)}
@@ -55,6 +59,37 @@ func after(t *testing.T, g *game.Game, plies int) Position {
 		p.Check = p.Last.Check
 	}
 	return p
+}
+
+// Several draw at once, by a drawer that has drawn nothing yet, what one draws alone.
+func TestSeveralDrawAtOnce(t *testing.T) {
+	static, err := fs.Sub(web.Static, "static")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := New(static)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := drawer(t)
+	var all sync.WaitGroup
+	for range 4 {
+		for _, g := range catalog.Games {
+			p := after(t, g, 12)
+			all.Go(func() {
+				if got := d.Diagram(g, p, true, g.Name); !bytes.Equal(got, alone.Diagram(g, p, true, g.Name)) {
+					t.Errorf("%s: another diagram", g.ID)
+				}
+				card := Card{Position: p, Heading: "Ines invites you"}
+				got, err := d.Card(g, card)
+				want, failed := alone.Card(g, card)
+				if err := errors.Join(err, failed); err != nil || !bytes.Equal(got, want) {
+					t.Errorf("%s: another card (%v)", g.ID, err)
+				}
+			})
+		}
+	}
+	all.Wait()
 }
 
 // Pictures stand in pages of others, and on paper: nothing in them is loaded, or

@@ -32,13 +32,12 @@ const (
 )
 
 // PlayerCard draws a player's card as PNG.
-func (d *Drawer) PlayerCard(c PlayerCard) ([]byte, error) { return d.png(d.playerCard(&c)) }
+func (d *Drawer) PlayerCard(c PlayerCard) ([]byte, error) { return d.png(nil, d.playerCard(&c)) }
 
 func (d *Drawer) playerCard(c *PlayerCard) *node {
 	const side = 148
-	all := d.cardGround()
 	face := box{scoreEdge, scoreEdge, side, side}
-	all.children = append(all.children, rect("", face, 36).with("fill", "var(--av-"+strconv.Itoa(c.Tint)+")"),
+	all := group("", rect("", face, 36).with("fill", "var(--av-"+strconv.Itoa(c.Tint)+")"),
 		d.said(d.letter(c.Name), point{face.x + side/2, face.y + side*0.68}, 76, "#FFFFFF", true).with("text-anchor", "middle"))
 	left := face.x + side + 36.0
 	lines, size := d.fitted(c.Name, "700", 76, 44, CardWidth-scoreEdge-left)

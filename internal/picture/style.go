@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"image/color"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -14,20 +15,30 @@ type style struct {
 	vars *vars
 }
 
-// vars are custom properties: those that a node declares, before those of the nodes
-// in which it lies.
+// vars are custom properties: what one rule declares for a node, before what lighter
+// rules do, and those of the nodes in which it lies.
 type vars struct {
-	declared map[string]string
+	declared []declaration // others too
 	outer    *vars
+}
+
+// get is the value of a custom property, and whether it has one. Of two in the same
+// rule the later one holds.
+func (v *vars) get(name string) (value string, ok bool) {
+	for ; v != nil; v = v.outer {
+		for i := len(v.declared) - 1; i >= 0; i-- {
+			if v.declared[i].name == name {
+				return v.declared[i].value, true
+			}
+		}
+	}
+	return "", false
 }
 
 // get is the value of a property, and whether it has one.
 func (s *style) get(name string) (value string, ok bool) {
 	if strings.HasPrefix(name, "--") {
-		for v := s.vars; v != nil && !ok; v = v.outer {
-			value, ok = v.declared[name]
-		}
-		return value, ok
+		return s.vars.get(name)
 	}
 	for _, d := range s.own {
 		if d.name == name {
@@ -59,37 +70,41 @@ func (s *style) set(d declaration) {
 var inherited = []string{"fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin",
 	"stroke-dasharray", "stroke-dashoffset", "text-anchor", "font-weight"}
 
+func notInherited(d declaration) bool { return !slices.Contains(inherited, d.name) }
+
+// custom says that a property is one of our own making.
+func custom(d declaration) bool { return strings.HasPrefix(d.name, "--") }
+
 // within is the style of a node that lies in one with this style, by the rules
 // that fit it and by what it declares itself, which is heaviest.
 func (outer *style) within(rules []rule, line []*node) style {
-	own := style{vars: outer.vars, own: make([]declaration, 0, 8)}
-	for _, name := range inherited {
-		if value, ok := outer.get(name); ok {
-			own.own = append(own.own, declaration{name, value})
-		}
-	}
 	declared := make([][]declaration, 0, 8) // lighter ones first
 	for i := range rules {
 		if rules[i].fits(line) {
 			declared = append(declared, rules[i].declared)
 		}
 	}
-	declared = append(declared, line[len(line)-1].style)
+	if n := line[len(line)-1]; len(n.style) > 0 {
+		declared = append(declared, n.style)
+	}
+	if len(declared) == 0 && !slices.ContainsFunc(outer.own, notInherited) {
+		return *outer
+	}
+	own := style{vars: outer.vars, own: make([]declaration, 0, 8)}
+	for _, name := range inherited {
+		if value, ok := outer.get(name); ok {
+			own.own = append(own.own, declaration{name, value})
+		}
+	}
 	// Custom properties first: the others are made of them.
 	for _, some := range declared {
-		for _, d := range some {
-			if !strings.HasPrefix(d.name, "--") {
-				continue
-			}
-			if own.vars == outer.vars {
-				own.vars = &vars{map[string]string{}, outer.vars}
-			}
-			own.vars.declared[d.name] = d.value
+		if slices.ContainsFunc(some, custom) {
+			own.vars = &vars{some, own.vars}
 		}
 	}
 	for _, some := range declared {
 		for _, d := range some {
-			if !strings.HasPrefix(d.name, "--") {
+			if !custom(d) {
 				own.set(declaration{d.name, own.resolve(d.value)})
 			}
 		}
@@ -157,7 +172,11 @@ func (s *style) paint(name, without string) (color.NRGBA, bool) {
 
 // number is a number or a length in px.
 func (s *style) number(name string, without float64) float64 {
-	v, err := strconv.ParseFloat(strings.TrimSuffix(s.value(name), "px"), 64)
+	value, ok := s.get(name)
+	if !ok {
+		return without // an error of ParseFloat would be garbage, for each shape that has no such property
+	}
+	v, err := strconv.ParseFloat(strings.TrimSuffix(value, "px"), 64)
 	if err != nil {
 		return without
 	}

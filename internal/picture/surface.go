@@ -2,8 +2,8 @@ package picture
 
 import "threefold/internal/game"
 
-// surface is the board itself: frame, ground, lines or cells, tiles, letters.
-func (g *geometry) surface() *node {
+// drawSurface draws the board itself: frame, ground, lines or cells, tiles, letters.
+func (g *geometry) drawSurface() *node {
 	all := group("b-surface")
 	if g.points() {
 		all.children = append(g.slab(), g.lines()...)
@@ -70,8 +70,8 @@ func (g *geometry) tile(id, tone string) *node {
 		rect("b-bench", bench, m.Bench.Corner))
 }
 
-// names are those of the tiles, which no letter at the edge gives.
-func (g *geometry) names() *node {
+// drawNames draws the names of the tiles, which no letter at the edge gives.
+func (g *geometry) drawNames() *node {
 	all := group("b-names words")
 	for i := range g.board.Places {
 		if p := &g.board.Places[i]; p.Slots == 2 {

@@ -2,12 +2,14 @@ package picture
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/xml"
-	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // canvas is the size of a picture, in its own units, and what it shows in words.
@@ -21,28 +23,50 @@ type canvas struct {
 // svg writes a tree as a file of its own: what the style sheets say stands at
 // each shape, letters are outlines, and nothing is loaded.
 func (d *Drawer) svg(whole *node, c canvas) []byte {
-	w := svgWriter{drawer: d, pieces: map[string]bool{}}
-	w.body.Grow(48 << 10)
-	w.write(whole, nil, &d.base)
-	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s%s" height="%s%s" role="img">`,
-		short(c.width), short(c.height), short(c.width), c.unit, short(c.height), c.unit)
-	b.WriteString("<title>")
-	xml.EscapeText(&b, []byte(c.about)) // a buffer takes everything
-	b.WriteString("</title>")
-	if w.defs.Len() > 0 {
-		fmt.Fprintf(&b, "<defs>%s</defs>", w.defs.Bytes())
+	w := d.svgWriter()
+	defer svgWriters.Put(w)
+	w.write(whole, make([]*node, 0, deepest), &d.base)
+	var about bytes.Buffer
+	xml.EscapeText(&about, []byte(c.about)) // a buffer takes everything
+	width, height := short(c.width), short(c.height)
+	parts := [][]byte{[]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ` + width + " " + height +
+		`" width="` + width + c.unit + `" height="` + height + c.unit + `" role="img"><title>`), about.Bytes(), []byte("</title>")}
+	if len(w.defs) > 0 {
+		parts = append(parts, []byte("<defs>"), w.defs, []byte("</defs>"))
 	}
-	b.Write(w.body.Bytes())
-	b.WriteString("</svg>\n")
-	return b.Bytes()
+	return slices.Concat(append(parts, w.body, []byte("</svg>\n"))...)
 }
 
 type svgWriter struct {
-	drawer *Drawer
-	body   bytes.Buffer
-	defs   bytes.Buffer
-	pieces map[string]bool // the men in defs
+	drawer  *Drawer
+	body    []byte
+	defs    []byte
+	outline path            // of the shape that is being written
+	pieces  map[string]bool // the men in defs
+}
+
+// svgWriters are used again, for what they hold: a picture is up to 100 KB.
+var svgWriters = sync.Pool{New: func() any { return &svgWriter{pieces: map[string]bool{}} }}
+
+// svgWriter is one in which nothing is written.
+func (d *Drawer) svgWriter() *svgWriter {
+	w := svgWriters.Get().(*svgWriter)
+	w.drawer, w.body, w.defs = d, w.body[:0], w.defs[:0]
+	clear(w.pieces)
+	return w
+}
+
+// text writes texts, one after the other.
+func (w *svgWriter) text(parts ...string) {
+	for _, part := range parts {
+		w.body = append(w.body, part...)
+	}
+}
+
+// length writes an attribute that is a length.
+func (w *svgWriter) length(name string, v float64) {
+	w.text(" ", name, `="`)
+	w.body = append(appendShort(w.body, v), '"')
 }
 
 // write writes a node that lies in those of line.
@@ -50,138 +74,180 @@ func (w *svgWriter) write(n *node, line []*node, outer *style) {
 	line = append(line, n)
 	own := outer.within(w.drawer.rules, line)
 	s := &own
-	if s.hides() {
-		return
-	}
-	if n.man != "" {
+	switch {
+	case s.hides():
+	case n.man:
 		w.use(n, line, s)
-		return
-	}
-	if n.tag != "g" && n.tag != "symbol" {
+	case n.same != "":
+		w.body = append(w.body, w.drawer.symbols.get(nameIn(line), func() []byte {
+			return w.apart(func(alone *svgWriter) { alone.group(n, line, s) })
+		})...)
+	case n.tag == "g" || n.tag == "symbol":
+		w.group(n, line, s)
+	default:
 		w.shape(n, s)
 		w.drawer.rest()
-		return
 	}
+}
+
+// apart gives what is written by a writer of its own.
+func (w *svgWriter) apart(write func(alone *svgWriter)) []byte {
+	alone := w.drawer.svgWriter()
+	defer svgWriters.Put(alone)
+	write(alone)
+	return slices.Clone(alone.body)
+}
+
+// group writes a node with what is in it.
+func (w *svgWriter) group(n *node, line []*node, s *style) {
 	if len(n.children) == 0 {
 		return
 	}
-	open := ""
-	if n.is("words") {
-		open += ` class="words"`
-	}
-	open += moveText(n.move)
-	if o := s.number("opacity", 1); o < 1 {
-		open += fmt.Sprintf(` opacity="%s"`, short(o))
-	}
-	if open != "" {
-		fmt.Fprintf(&w.body, "<g%s>", open)
+	opacity := s.number("opacity", 1)
+	open := n.is("words") || !n.move.isZero() || opacity < 1
+	if open {
+		w.text("<g")
+		if n.is("words") {
+			w.text(` class="words"`)
+		}
+		w.place(n.move)
+		w.opacity(opacity)
+		w.text(">")
 	}
 	for _, child := range n.children {
 		w.write(child, line, s)
 	}
-	if open != "" {
-		w.body.WriteString("</g>")
+	if open {
+		w.text("</g>")
 	}
 }
 
 // use writes a man: his drawing once, and then where he stands.
 func (w *svgWriter) use(n *node, line []*node, s *style) {
-	id := strings.ReplaceAll(n.man, " ", "-")
-	if !w.pieces[n.man] {
-		w.pieces[n.man] = true
-		w.defs.WriteString(w.drawer.symbols.get(manIn(line), func() string {
-			inner := svgWriter{drawer: w.drawer, pieces: w.pieces}
-			for _, child := range n.children {
-				inner.write(child, line, s)
-			}
-			return fmt.Sprintf(`<g id="%s">%s</g>`, id, inner.body.Bytes())
-		}))
+	id := strings.ReplaceAll(n.same, " ", "-")
+	if !w.pieces[n.same] {
+		w.pieces[n.same] = true
+		w.defs = append(w.defs, w.drawer.symbols.get(nameIn(line), func() []byte {
+			return w.apart(func(alone *svgWriter) {
+				alone.text(`<g id="`, id, `">`)
+				for _, child := range n.children {
+					alone.write(child, line, s)
+				}
+				alone.text("</g>")
+			})
+		})...)
 	}
-	fmt.Fprintf(&w.body, `<use href="#%s"/>`, id)
+	w.text(`<use href="#`, id, `"/>`)
 }
 
-func moveText(t transform) string {
-	if t.isZero() {
-		return ""
-	}
-	if t[1] == 0 && t[2] == 0 && t[0] == t[3] {
-		text := fmt.Sprintf("translate(%s %s)", short(t[4]), short(t[5]))
+// place writes where a node is moved, unless it stays.
+func (w *svgWriter) place(t transform) {
+	switch {
+	case t.isZero():
+		return
+	case t[1] == 0 && t[2] == 0 && t[0] == t[3]:
+		w.text(` transform="translate(`)
+		w.body = appendShort(append(appendShort(w.body, t[4]), ' '), t[5])
 		if t[0] != 1 {
-			text += fmt.Sprintf(" scale(%s)", strconv.FormatFloat(math.Round(t[0]*1e4)/1e4, 'f', -1, 64))
+			w.text(") scale(")
+			w.body = appendFactor(w.body, t[0])
 		}
-		return ` transform="` + text + `"`
+	default:
+		w.text(` transform="matrix(`)
+		for i, v := range t {
+			if i > 0 {
+				w.text(" ")
+			}
+			w.body = appendFactor(w.body, v)
+		}
 	}
-	var parts []string
-	for _, v := range t {
-		parts = append(parts, strconv.FormatFloat(math.Round(v*1e4)/1e4, 'f', -1, 64))
+	w.text(`)"`)
+}
+
+// appendFactor writes a number with at most four decimals.
+func appendFactor(b []byte, v float64) []byte {
+	return strconv.AppendFloat(b, math.Round(v*1e4)/1e4, 'f', -1, 64)
+}
+
+// opacity writes how much of a node is to be seen, unless that is all.
+func (w *svgWriter) opacity(part float64) {
+	if part < 1 {
+		w.length("opacity", part)
 	}
-	return ` transform="matrix(` + strings.Join(parts, " ") + `)"`
 }
 
 func (w *svgWriter) shape(n *node, s *style) {
-	b := &w.body
 	switch n.tag {
 	case "rect":
-		fmt.Fprintf(b, `<rect x="%s" y="%s" width="%s" height="%s"`, short(n.rect.x), short(n.rect.y), short(n.rect.w), short(n.rect.h))
+		w.text("<rect")
+		w.length("x", n.rect.x)
+		w.length("y", n.rect.y)
+		w.length("width", n.rect.w)
+		w.length("height", n.rect.h)
 		if n.corner > 0 {
-			fmt.Fprintf(b, ` rx="%s"`, short(n.corner))
+			w.length("rx", n.corner)
 		}
 	case "circle":
-		fmt.Fprintf(b, `<circle cx="%s" cy="%s" r="%s"`, short(n.at.X), short(n.at.Y), short(n.r))
-	case "path":
-		fmt.Fprintf(b, `<path d="%s"`, n.path)
-	case "text":
-		fmt.Fprintf(b, `<path d="%s"`, w.drawer.fonts.outline(n, s))
+		w.text("<circle")
+		w.length("cx", n.at.X)
+		w.length("cy", n.at.Y)
+		w.length("r", n.r)
+	case "path", "text":
+		w.outline = n.outline(w.outline[:0], w.drawer, s)
+		w.text(`<path d="`)
+		w.body = append(w.outline.appendTo(w.body), '"')
 	default:
 		return
 	}
-	b.WriteString(moveText(n.move))
-	if o := s.number("opacity", 1); o < 1 {
-		fmt.Fprintf(b, ` opacity="%s"`, short(o))
+	w.place(n.move)
+	w.opacity(s.number("opacity", 1))
+	w.paint("fill", s, "#000")
+	if w.paint("stroke", s, "none") {
+		w.stroke(n, s)
 	}
-	writePaint(b, "fill", s, "#000")
-	if writePaint(b, "stroke", s, "none") {
-		writeStroke(b, n, s)
-	}
-	b.WriteString("/>")
+	w.text("/>")
 }
 
-// writePaint writes a colour, and says whether there is one. What is SVG's own
+// paint writes a colour, and says whether there is one. What is SVG's own
 // default is left out.
-func writePaint(b *bytes.Buffer, name string, s *style, without string) bool {
+func (w *svgWriter) paint(name string, s *style, without string) bool {
 	c, ok := s.paint(name, without)
 	switch {
 	case !ok && name == "fill":
-		b.WriteString(` fill="none"`)
+		w.text(` fill="none"`)
 	case ok && !(name == "fill" && c == color.NRGBA{A: 255}):
-		fmt.Fprintf(b, ` %s="#%02x%02x%02x"`, name, c.R, c.G, c.B)
+		w.text(" ", name, `="#`)
+		w.body = append(hex.AppendEncode(w.body, []byte{c.R, c.G, c.B}), '"')
 		if c.A < 255 {
-			fmt.Fprintf(b, ` %s-opacity="%s"`, name, short(float64(c.A)/255))
+			w.length(name+"-opacity", float64(c.A)/255)
 		}
 	}
 	return ok
 }
 
-func writeStroke(b *bytes.Buffer, n *node, s *style) {
+func (w *svgWriter) stroke(n *node, s *style) {
 	if width := s.number("stroke-width", 1); width != 1 {
-		fmt.Fprintf(b, ` stroke-width="%s"`, short(width))
+		w.length("stroke-width", width)
 	}
 	for _, name := range []string{"stroke-linecap", "stroke-linejoin"} {
 		if value := s.value(name); value != "" {
-			fmt.Fprintf(b, ` %s="%s"`, name, value)
+			w.text(" ", name, `="`, value, `"`)
 		}
 	}
 	dashes, offset := n.dashes(s)
 	if len(dashes) == 0 {
 		return
 	}
-	var parts []string
-	for _, v := range dashes {
-		parts = append(parts, short(v))
+	w.text(` stroke-dasharray="`)
+	for i, v := range dashes {
+		if i > 0 {
+			w.text(" ")
+		}
+		w.body = appendShort(w.body, v)
 	}
-	fmt.Fprintf(b, ` stroke-dasharray="%s"`, strings.Join(parts, " "))
+	w.text(`"`)
 	if offset != 0 {
-		fmt.Fprintf(b, ` stroke-dashoffset="%s"`, short(offset))
+		w.length("stroke-dashoffset", offset)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // and so does the rest.
 const (
 	stroke = 250 * time.Microsecond
-	rests  = 9
+	rests  = 19
 )
 
 // brush is what all drawings share. Whoever has a turn draws.

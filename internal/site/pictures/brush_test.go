@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// All drawings together take a tenth of the time, however many there are.
-func TestDrawingsShareATenthOfAProcessor(t *testing.T) {
+// All drawings together take a twentieth of the time, however many there are.
+func TestDrawingsShareATwentiethOfAProcessor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBrush()
 		began, done := time.Now(), make(chan time.Duration)
