@@ -38,8 +38,10 @@ type archiveData struct {
 	Download    string // the address of the records of all that the query finds
 }
 
-// Unfiltered says that nothing but a game is asked for.
-func (d archiveData) Unfiltered() bool { return len(d.Filters) == 0 }
+// Unfiltered says that nothing but a game is asked for, and perhaps the computer.
+func (d archiveData) Unfiltered() bool {
+	return !slices.ContainsFunc(d.Filters, func(f choice) bool { return f.Value != archive.FieldWith })
+}
 
 // choice is one of several that a visitor may follow or choose.
 type choice struct {
@@ -192,7 +194,7 @@ func (d *archiveData) offer(q archive.Query) {
 		d.Orders = append(d.Orders, choice{Value: string(order.sort), Text: order.text, URL: queryURL(sorted), Chosen: q.Sort == order.sort})
 	}
 	d.Filters = filtersOf(q)
-	d.Cleared = queryURL(archive.Query{Game: q.Game, Computer: q.Computer, Sort: q.Sort})
+	d.Cleared = queryURL(archive.Query{Game: q.Game, Sort: q.Sort})
 }
 
 // kindsOf leads to the same query of each game. A beginning is one game's alone.
@@ -237,6 +239,7 @@ var filterTexts = []struct {
 	field string
 	text  func(value string) string
 }{
+	{archive.FieldWith, func(string) string { return "Against the computer" }},
 	{archive.FieldPlayer, func(v string) string { return v }},
 	{archive.FieldMine, func(string) string { return "My games" }},
 	{archive.FieldOf, func(string) string { return "One player" }},

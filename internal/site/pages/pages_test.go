@@ -300,7 +300,7 @@ func TestTheArchiveOfGamesAgainstTheComputer(t *testing.T) {
 	a := &shelf{over: []gamelog.Row{against}}
 	page := shelved(t, a, "/games?game=cheskers&with=computer")
 	page.contains(t, "Computer, level 4", `<a href="/games?game=cheskers">Between people</a>`, `href="/games?with=computer">All games`,
-		`<a href="/games?game=cheskers&with=computer" aria-current="page">`)
+		`<a href="/games?game=cheskers&with=computer" aria-current="page">`, `<a class="fchip" href="/games?game=cheskers"><span class="sr">Without </span>Against the computer`)
 	if q := a.asked[0]; q.Game != "cheskers" || !q.Computer {
 		t.Errorf("asked for %+v", q)
 	}
