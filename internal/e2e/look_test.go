@@ -58,6 +58,19 @@ const flaws = `(() => {
 	return found;
 })()`
 
+// broken lists the words of games' names, and the clocks, that do not stand on one line.
+const broken = `[...document.querySelectorAll(".gm, .tc, .played small")].flatMap((el) => {
+	const text = el.firstChild;
+	if (text?.nodeType !== Node.TEXT_NODE || !el.checkVisibility()) return [];
+	const pieces = [...text.data.matchAll(el.matches(".gm") ? /[^\s-]+-?/g : /\S.*/g)];
+	return pieces.filter((piece) => {
+		const range = new Range();
+		range.setStart(text, piece.index);
+		range.setEnd(text, piece.index + piece[0].trimEnd().length);
+		return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+	}).map(([word]) => word);
+})`
+
 // check looks at the page in every window.
 func (v *visitor) check(name string) {
 	v.t.Helper()
@@ -75,6 +88,9 @@ func (v *visitor) checkIn(name string, w window) {
 	v.t.Helper()
 	v.until(fmt.Sprintf(`document.readyState === "complete" && !document.querySelector("[data-connection=opening]") && innerWidth === %d && %s && %s`, w.width, layoutFits, lettersFit))
 	v.flawless(name, w)
+	for _, text := range ask[[]string](v, broken) {
+		v.t.Errorf("%s at %d px, dark %t: broken over two lines: %s", name, w.width, w.dark, text)
+	}
 	v.isAccessible(name, w)
 	v.picture(name, w)
 	if w.dark {
