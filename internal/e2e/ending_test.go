@@ -92,6 +92,19 @@ func TestResultOnAPhone(t *testing.T) {
 	}
 }
 
+// So it does with a game that was called off before anybody moved.
+func TestNoResultOnAPhone(t *testing.T) {
+	v := newVisitor(t, onSQLite(t).URL, "a player", desktop)
+	v.createBy(`{"game":"chesquerque","side":"both"}`)
+	v.click(`[data-action="abort"]`)
+	v.click(`[data-action="yes"]`)
+	v.sees(`[data-result]`)
+	for _, w := range []window{{360, 640, false}, phone} {
+		v.resize(w)
+		v.until(inSight("Aborted"))
+	}
+}
+
 // inSight is a JavaScript expression for whether a text of the game's page stands in the
 // window, with nothing over it.
 func inSight(text string) string {

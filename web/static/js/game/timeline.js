@@ -28,7 +28,8 @@ export function createTimeline(host, onPick) {
   const slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Through the game', oninput: () => onPick(slider.valueAsNumber) });
   const graph = h('div', { class: 'tg' });
   need('.tl-head', host).append(where, about);
-  need('.tl', host).append(graph, slider);
+  const through = need('.tl', host);
+  through.append(graph, slider);
   const paces = need('.paces', host);
   slider.addEventListener('keydown', (event) => {
     const by = event.key === 'PageUp' ? PAGE : event.key === 'PageDown' ? -PAGE : 0;
@@ -45,7 +46,9 @@ export function createTimeline(host, onPick) {
   function update(state) {
     const { snapshot } = state;
     const { plies, terms } = snapshot;
-    host.hidden = snapshot.state.status !== 'over' || plies.length === 0;
+    const unplayed = plies.length === 0;
+    host.hidden = snapshot.state.status !== 'over' || unplayed && !state.phone;
+    through.hidden = unplayed; // then a phone has only the word for how it ended
     if (host.hidden) return;
     if (drawn !== plies) {
       drawn = plies;
