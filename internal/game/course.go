@@ -34,6 +34,10 @@ func (c *Course) Play(text string) (*Played, error) {
 // Back returns the course as it stood some plies before.
 func (c *Course) Back(plies int) (*Course, error) {
 	n := len(c.plies) - plies
-	m, err := Resume(c.game, c.start, c.past[1:n+1])
+	positions := make([]string, n)
+	for i, p := range c.plies[:n] {
+		positions[i] = p.Position
+	}
+	m, err := Resume(c.game, c.start, positions)
 	return &Course{Match: m, plies: c.plies[:n:n]}, err
 }

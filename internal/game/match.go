@@ -19,7 +19,7 @@ type Match struct {
 	game  *Game
 	start string
 	now   Position
-	past  []string // texts of the positions, from the first one to the present one
+	past  []string // what makes each position itself, from the first one to the present one
 	times int      // how often the present position has stood on the board
 }
 
@@ -38,15 +38,15 @@ func NewMatch(g *Game, start string) (*Match, error) {
 // stand puts the match into a position, whose text is given too.
 func (m *Match) stand(now Position, text string) {
 	m.now, m.times = now, m.stood(text)+1
-	m.past = append(m.past, text)
+	m.past = append(m.past, m.game.Identity(text))
 }
 
-// stood counts how often a position has stood on the board. A game remembers the texts
-// alone: to look through some hundreds of them takes a microsecond.
+// stood counts how often a position has stood on the board. To look through some
+// hundreds of texts takes a microsecond, and a map of them took twice their memory.
 func (m *Match) stood(text string) (times int) {
 	same := m.game.Identity(text)
 	for _, t := range m.past {
-		if strings.HasPrefix(t, same) && len(m.game.Identity(t)) == len(same) {
+		if t == same {
 			times++
 		}
 	}
@@ -83,14 +83,17 @@ func (m *Match) Position() Position { return m.now }
 // these positions. Only the last of them is parsed: what was played stays as it was
 // played. The error is the *TextError of a position text.
 func Resume(g *Game, start string, positions []string) (*Match, error) {
-	past := append([]string{start}, positions...)
-	last := len(past) - 1
-	now, err := g.Parse(past[last])
+	last := start
+	m := &Match{game: g, start: start}
+	for _, text := range positions {
+		m.past = append(m.past, g.Identity(last))
+		last = text
+	}
+	now, err := g.Parse(last)
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{game: g, start: start, past: past[:last]}
-	m.stand(now, past[last])
+	m.stand(now, last)
 	return m, nil
 }
 

@@ -80,10 +80,13 @@ func (p Plies) Size() (n int) {
 // Append returns the plies with one more.
 func (p Plies) Append(one Ply) Plies {
 	s := pack(&one)
-	played := *one.Played
-	played.Position = positionOf(s) // so that who keeps positions keeps nothing else
-	one.Played = &played
-	return Plies{append(p.packed, s), &one}
+	last := &struct {
+		ply    Ply
+		played game.Played
+	}{Ply{Left: one.Left, Spent: one.Spent, At: one.At}, *one.Played}
+	last.played.Position = positionOf(s) // so that who keeps positions keeps nothing else
+	last.ply.Played = &last.played
+	return Plies{append(p.packed, s), &last.ply}
 }
 
 // First returns the first n plies.
