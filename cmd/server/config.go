@@ -35,7 +35,7 @@ type config struct {
 	profiles     bool          // are shown beside them
 	notice       time.Duration // between the announcement of an end and the end
 	logs         logs.Config
-	thinkers     int // goroutines that think for the computer, at least one; no setting
+	thinkers     int // goroutines that think for the computer, of which there is one at least; no setting
 }
 
 // setting is one thing that can be set, by a flag or by an environment

@@ -16,10 +16,10 @@ type Ply struct {
 	At    int64 `json:"-"` // epoch milliseconds
 }
 
-// Plies are the moves of a game, an immutable value. All but the last are kept packed,
-// each in one string, because a server has many games in memory and looks at their last
-// moves alone: a packed ply takes a third of the memory, and costs the garbage collector
-// nothing to look through.
+// Plies are the moves of a game, an immutable value. Each is kept packed, in one string,
+// and the last one as it is beside that, because a server has many games in memory and
+// looks at their last moves alone: a packed ply takes a third of the memory, and costs
+// the garbage collector nothing to look through.
 type Plies struct {
 	packed []string
 	last   *Ply // nil when there is none

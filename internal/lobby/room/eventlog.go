@@ -33,7 +33,7 @@ var errNotSaved = gamelog.NewFault("not_saved", "The server cannot save right no
 var ErrNotMade = gamelog.NewFault(errNotSaved.Code, "The server cannot save right now. Please try again in a moment.")
 
 // eventLog is a room's access to its game's log: the pending append, the requests that
-// wait for it, the ids of commands in the log, and the reading of events that other
+// wait for it, the hashes of the commands in the log, and the reading of events that other
 // processes have written.
 type eventLog struct {
 	room         *Room
@@ -65,6 +65,14 @@ type draft struct {
 	// undone is called where it is known, then or later, that an event which answer got
 	// an error for is not in the log. nil where that changes nothing.
 	undone func()
+}
+
+// notMade answers that no event was made of the draft, which the log never got.
+func (d *draft) notMade() {
+	d.answer(0, errNotSaved)
+	if d.undone != nil {
+		d.undone()
+	}
 }
 
 // pendingAppend is a draft that the log is writing.
@@ -125,7 +133,7 @@ func (l *eventLog) write(d draft) {
 	body, err := gamelog.EventBody(d.Data)
 	if err != nil {
 		r.deps.Logger.Error("event not encoded", "game", r.ID, "kind", d.Kind, "err", err)
-		d.answer(0, errNotSaved)
+		d.notMade()
 		return
 	}
 	rec := &r.game.Record
@@ -134,7 +142,7 @@ func (l *eventLog) write(d draft) {
 		Version: gamelog.EventVersion, At: time.Now().UnixMilli(), Command: d.command, Data: body}
 	if f.next, err = rec.ApplyWith(f.event, d.Data); err != nil {
 		r.deps.Logger.Error("event not applied", "game", r.ID, "kind", d.Kind, "err", err)
-		d.answer(0, errNotSaved)
+		d.notMade()
 		return
 	}
 	l.pending = f
@@ -290,8 +298,8 @@ func needsSnapshot(e gamelog.Event, was, next *gamelog.Record) bool {
 // know the id.
 type commandKey struct{ seat, id string }
 
-// commandSeed is the process's own, so that nobody can choose ids of one hash. Two ids
-// of a game with thousands of events have the same one by a chance of one in 10^15.
+// commandSeed is the process's own, so that nobody can choose ids of one hash. That a new
+// id has the hash of one of a game's thousands has a chance of less than one in 10^15.
 var commandSeed = maphash.MakeSeed()
 
 // hash is never 0.
