@@ -17,21 +17,23 @@ func TestTheRuntimeIsSetOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		env     map[string]string
 		before  int // threads
+		machine int // processors
 		percent int
 		limit   int64
 		threads int
 	}{
-		"nothing is set":      {nil, 2, collectAt, memoryLimit, leastThreads},
-		"many processors":     {nil, 16, collectAt, memoryLimit, 16},
-		"GOGC is set":         {map[string]string{"GOGC": "50"}, 1, 50, memoryLimit, leastThreads},
-		"GOMEMLIMIT is set":   {map[string]string{"GOMEMLIMIT": "5GiB"}, 3, collectAt, 5 << 30, leastThreads},
-		"GOMAXPROCS is set":   {map[string]string{"GOMAXPROCS": "2"}, 2, collectAt, memoryLimit, 2},
-		"GOMAXPROCS is large": {map[string]string{"GOMAXPROCS": "9"}, 9, collectAt, memoryLimit, 9},
+		"nothing is set":      {nil, 2, 2, collectAt, memoryLimit, leastThreads},
+		"many processors":     {nil, 16, 16, collectAt, memoryLimit, 16},
+		"GOGC is set":         {map[string]string{"GOGC": "50"}, 1, 1, 50, memoryLimit, leastThreads},
+		"GOMEMLIMIT is set":   {map[string]string{"GOMEMLIMIT": "5GiB"}, 3, 3, collectAt, 5 << 30, leastThreads},
+		"GOMAXPROCS is set":   {map[string]string{"GOMAXPROCS": "2"}, 2, 2, collectAt, memoryLimit, 2},
+		"GOMAXPROCS is large": {map[string]string{"GOMAXPROCS": "9"}, 9, 2, collectAt, memoryLimit, 9},
+		"a control group":     {nil, 2, 16, collectAt, memoryLimit, 2},
 	} {
 		debug.SetGCPercent(50)
 		debug.SetMemoryLimit(5 << 30)
 		runtime.GOMAXPROCS(c.before)
-		processors := setRuntime(func(name string) string { return c.env[name] })
+		processors := setRuntime(func(name string) string { return c.env[name] }, c.machine)
 		if percent, limit := debug.SetGCPercent(50), debug.SetMemoryLimit(-1); percent != c.percent || limit != c.limit {
 			t.Errorf("%s: %d %% and %d bytes, want %d and %d", name, percent, limit, c.percent, c.limit)
 		}

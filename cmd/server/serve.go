@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"runtime"
 	"sync"
 	"syscall"
 	"time"
@@ -40,7 +41,7 @@ func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	ctx, stop := untilSignal()
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	c.thinkers = setRuntime(os.Getenv) - 1
+	c.thinkers = setRuntime(os.Getenv, runtime.NumCPU()) - 1
 	return serve(ctx, c, stdout)
 }
 

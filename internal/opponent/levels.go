@@ -60,6 +60,9 @@ const (
 // seven steps of 85 % make; so each step stays one that the lower level wins at times.
 var varied = map[string]bool{"chesquerque": true}
 
+// Varies says whether the levels of a game vary from game to game.
+func Varies(game string) bool { return varied[game] }
+
 // form is the level as which a level plays one game, which its seed decides. The
 // weakest and the strongest are always themselves.
 func (l Level) form(id string, random game.Scramble) Level {

@@ -26,7 +26,8 @@ type Ladder struct {
 	Workers int
 	Seed    uint64
 
-	// Early ends games before their end, in steps between sober levels alone.
+	// Early ends games before their end, in steps between levels alone that are sober in
+	// every game.
 	Early   duel.Adjudication
 	Journal *duel.Journal // gives and gets the games; may be nil
 }
@@ -54,7 +55,11 @@ func (l *Ladder) step(level opponent.Level, out io.Writer) error {
 	if level > opponent.Weakest {
 		below, m.Players[1] = fmt.Sprintf("level %d", level-1), l.level(level-1)
 	}
-	if level > sober {
+	sure := level - 1 // the lower of the two, which may play like the one below it
+	if opponent.Varies(l.Game.ID) {
+		sure--
+	}
+	if sure >= sober {
 		m.Early = l.Early
 	}
 	m.Name = strings.TrimSpace(fmt.Sprintf("%s level %d version %s seed %d %v", l.Game.ID, level, opponent.Version(), l.Seed, m.Early))
