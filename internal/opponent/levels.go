@@ -41,7 +41,7 @@ var strengths = [Strongest]strength{
 // slips are those of each level, by the game's id: how dear a slip is differs
 // from game to game.
 var slips = map[string]*[Strongest]int{
-	"chesquerque": {80, 68, 59, 45, 30, 15, 1, 0},
+	"chesquerque": {80, 68, 59, 45, 30, 15, 0, 0},
 	"cheskers":    {82, 62, 42, 28, 15, 7, 2, 0},
 	"quadsquare":  {68, 52, 44, 28, 14, 5, 4, 0},
 }
