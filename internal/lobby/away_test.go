@@ -3,6 +3,7 @@ package lobby_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -10,6 +11,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
 
@@ -158,6 +160,28 @@ func TestTheStoreIsTidied(t *testing.T) {
 		synctest.Wait()
 		if now := time.Now().UnixMilli(); tb.log.tidied != now {
 			t.Errorf("last tidied at %d, not %d", tb.log.tidied, now)
+		}
+	})
+}
+
+// A write that PostgreSQL gave up for the sake of another was not made, and says nothing
+// of the store: it may be asked for again, and nobody is told of trouble.
+func TestAClashIsNoTrouble(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		white.received()
+		tb.log.set(func(l *memLog) { l.fail = fmt.Errorf("%w: deadlock detected", gamelog.ErrClash) })
+		if code := fault(t, black.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw})); code != "not_saved" {
+			t.Errorf("an offer is answered %q", code)
+		}
+		if _, err := tb.lobby.Create(tb.t.Context(), carla, lobby.Create{Game: "cheskers", Side: "white"}); !errors.Is(err, room.ErrNotMade) {
+			t.Errorf("a game is made with %v", err)
+		}
+		if got := types(white.received()); got != "" {
+			t.Errorf("White is told %q", got)
+		}
+		tb.log.set(func(l *memLog) { l.fail = nil })
+		if got := black.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw}); fails(got) {
+			t.Errorf("asked for again: %+v", got)
 		}
 	})
 }

@@ -54,7 +54,9 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 		if row, err = l.created(ctx, id); err != nil {
 			return gamelog.Row{}, err
 		}
-	case errors.Is(err, context.Canceled): // the visitor has gone, which says nothing of the store
+	case errors.Is(err, context.Canceled), errors.Is(err, gamelog.ErrClash):
+		// The visitor has gone, or another's write stood in the way, which says nothing
+		// of the store.
 		return gamelog.Row{}, room.ErrNotMade
 	case err != nil:
 		l.logger.ErrorContext(ctx, "game not created", "err", err)

@@ -67,7 +67,8 @@ type draft struct {
 	undone func()
 }
 
-// notMade answers that no event was made of the draft, which the log never got.
+// notMade answers that no event was made of the draft: the log never got it, or did
+// nothing.
 func (d *draft) notMade() {
 	d.answer(0, errNotSaved)
 	if d.undone != nil {
@@ -213,6 +214,10 @@ func (l *eventLog) complete(err error) {
 	case errors.Is(err, gamelog.ErrConflict):
 		r.deps.Meter.Conflict()
 		l.conflict(f)
+	case errors.Is(err, gamelog.ErrClash):
+		r.deps.Logger.Warn("append clashed", "game", r.ID, "seq", f.event.Seq, "err", err)
+		r.schedule.set() // what was due still is
+		f.notMade()
 	default:
 		r.deps.Logger.Error("append failed", "game", r.ID, "seq", f.event.Seq, "err", err)
 		l.fail(f)
