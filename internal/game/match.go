@@ -41,8 +41,8 @@ func (m *Match) stand(now Position, text string) {
 	m.past = append(m.past, m.game.Identity(text))
 }
 
-// stood counts how often a position has stood on the board. To look through some
-// hundreds of texts takes a microsecond, and a map of them took twice their memory.
+// stood counts how often a position has stood on the board. It looks through all texts,
+// which are some hundreds: a map would cost more memory than that costs time.
 func (m *Match) stood(text string) (times int) {
 	same := m.game.Identity(text)
 	for _, t := range m.past {

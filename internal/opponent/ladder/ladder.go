@@ -26,8 +26,8 @@ type Ladder struct {
 	Workers int
 	Seed    uint64
 
-	// Early ends games before their end, in steps between levels alone that are sober in
-	// every game.
+	// Early ends games before their end, in steps alone whose levels are sober in every
+	// game, where they vary too.
 	Early   duel.Adjudication
 	Journal *duel.Journal // gives and gets the games; may be nil
 }
