@@ -244,8 +244,8 @@ func (e *Engine) ended() (score int, ended, claim bool) {
 }
 
 // tabled is the score of a position that the oracle knows. Where it knows the
-// root too, a win is still to be won: then only what the root's moves must not
-// give away counts, and every draw.
+// root too, a win is still to be won and a loss to be put off: then only what the
+// root's moves must not give away counts, and every draw.
 func (e *Engine) tabled() (score int, ok bool) {
 	value, ok := e.known()
 	switch {
@@ -253,7 +253,7 @@ func (e *Engine) tabled() (score int, ok bool) {
 		return 0, false
 	case value == 0:
 		return 0, true
-	case e.sure && (e.ply > 1 || value < 0):
+	case e.rootInTables && (e.ply > 1 || value < 0 || e.rootLost):
 		return 0, false
 	default:
 		return value * (known - e.ply), true
@@ -263,7 +263,7 @@ func (e *Engine) tabled() (score int, ok bool) {
 // least is the least that the move just made is worth. One that keeps a root won that the
 // oracle knows is worth more than a draw, whatever the search thinks of what follows.
 func (e *Engine) least() int {
-	if e.ply != 1 || !e.sure {
+	if e.ply != 1 || !e.rootInTables {
 		return -infinite
 	}
 	value, ok := e.known()

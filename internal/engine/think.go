@@ -13,12 +13,14 @@ type Engine struct {
 	few    int // men at most that the oracle knows
 
 	limits  Limits
-	sure    bool // the oracle knows the root
 	nodes   int
 	stopped bool
 	ply     int
 	taken   []Move // best moves of better lines, which the root leaves out
 	root    Line   // what the iteration has found so far
+
+	rootInTables bool // the oracle knows the root
+	rootLost     bool // it knows that every move of the root loses
 }
 
 // ply is what the search keeps of each ply below the root.
@@ -79,7 +81,8 @@ func (e *Engine) Think(limits Limits) Result {
 	if len(legal) == 0 {
 		return result
 	}
-	_, e.sure = e.known()
+	value, known := e.known()
+	e.rootInTables, e.rootLost = known, value < 0
 	lines := min(max(limits.Lines, 1), len(legal))
 	for depth := 1; depth < deepest && (limits.Depth == 0 || depth <= limits.Depth); depth++ {
 		found := e.iterate(depth, lines, result.Lines)

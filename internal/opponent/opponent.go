@@ -22,7 +22,7 @@ import (
 func Version() string { return version }
 
 // version changes with testdata/golden.txt.
-const version = "3"
+const version = "4"
 
 // Supports says whether the opponent plays a game.
 func Supports(game string) bool {

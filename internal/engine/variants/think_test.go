@@ -166,6 +166,22 @@ func TestAKnownWinIsKept(t *testing.T) {
 	}
 }
 
+// Where every move loses by the tables, the search still looks for the one that holds
+// longest: after Ke5-f4 there is a mate in two.
+func TestAKnownLossIsResisted(t *testing.T) {
+	v, _ := variants.Find("cheskers")
+	p, err := v.Position("3k4/8/8/2b1K3/8/6p1/8/8 w 2 1", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	thinker := v.NewThinker(1, false)
+	thinker.Put(p)
+	r := thinker.Think(engine.Limits{Nodes: 20_000})
+	if p.MoveText(r.Best()) != "Ke5-f6" {
+		t.Errorf("the best move is %s, worth %d after %d nodes", p.MoveText(r.Best()), r.Lines[0].Score, r.Nodes)
+	}
+}
+
 var update = flag.Bool("update", false, "write the golden file anew")
 
 // The same nodes give the same moves on every machine.
