@@ -81,10 +81,11 @@ func (h *head) record(limits Limits, games []*game.Game) (Record, *Error) {
 
 // head is what stands before the moves.
 type head struct {
-	tags  []Tag
-	at    map[string]int // lines of the tags, by name
-	scan  scanner        // stands before the first token of the moves
-	first int            // the line of that token
+	tags     []Tag
+	at       map[string]int // lines of the tags, by name
+	comments []string       // between the tags, and before the first move
+	scan     scanner        // stands before the first token of the moves
+	first    int            // the line of that token
 }
 
 func readHead(text string) (*head, *Error) {
@@ -97,16 +98,28 @@ func readHead(text string) (*head, *Error) {
 			return nil, err
 		case t.kind == tokenEnd && len(h.tags) == 0:
 			return nil, &Error{Code: CodeEmpty, Line: 1, Reason: "There is nothing in this record."}
-		case t.kind != tokenTag:
+		case t.kind == tokenTag:
+			if err := h.tag(t.pair(), t.line); err != nil {
+				return nil, err
+			}
+		case t.kind == tokenComment, t.kind == tokenRest:
+			if text := commentOf(t.text); text != "" {
+				h.comments = append(h.comments, text)
+			}
+		default:
 			h.scan, h.first = here, t.line
 			return h, nil
 		}
-		tag := t.pair()
-		if h.at[tag.Name] > 0 {
-			return nil, &Error{Code: CodeForm, Line: t.line, Given: tag.Name, Reason: "This tag stands here for the second time."}
-		}
-		h.tags, h.at[tag.Name] = append(h.tags, tag), t.line
 	}
+}
+
+// tag adds a tag, which stands in a head once.
+func (h *head) tag(tag Tag, line int) *Error {
+	if h.at[tag.Name] > 0 {
+		return &Error{Code: CodeForm, Line: line, Given: tag.Name, Reason: "This tag stands here for the second time."}
+	}
+	h.tags, h.at[tag.Name] = append(h.tags, tag), line
+	return nil
 }
 
 // value is a tag's text; ok is false where the record does not have it, or has "?".
@@ -173,6 +186,7 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 		return rec, fault
 	}
 	rec.Line = line
+	rec.Comments = slices.Concat(h.comments, line.Comments)
 	said, fault := h.result(r.result, match.Outcome().Result)
 	if fault != nil {
 		fault.Ply = match.Len()

@@ -16,16 +16,17 @@ const quad = "[Variant \"Quad-Square Chess\"]\n\n"
 
 // readable are texts as people and programs write them.
 var readable = map[string]string{
-	"canonical":          quad + "1. c3-M1 e6-M2 2. M1xd6 S4xd6 *\n",
-	"no numbers":         quad + "c3-M1 e6-M2 M1xd6 S4xd6",
-	"numbers glued":      quad + "1.c3-M1 e6-M2 2.M1xd6 S4xd6",
-	"numbers bare":       quad + "1\nc3-M1\ne6-M2\n2\nM1xd6\nS4xd6",
-	"begins later":       quad + "7. c3-M1 e6-M2 8. M1xd6 S4xd6",
-	"carelessly written": quad + "1. C3m1! e6–M2 2. m1:d6?! {takes} 2... S4xd6 $3",
-	"windows":            "\uFEFF" + strings.ReplaceAll(quad, "\n", "\r\n") + "1. c3-M1 e6-M2\r\n2. M1xd6 S4xd6\r\n",
-	"no variant":         "1. c3-M1 e6-M2 2. M1xd6 S4xd6",
-	"line with percent":  quad + "% a note of some program\n1. c3-M1 e6-M2 2. M1xd6 S4xd6",
-	"bracket glued":      quad + "1. c3-M1(1. d3-d4)e6-M2 2. M1xd6 S4xd6",
+	"canonical":           quad + "1. c3-M1 e6-M2 2. M1xd6 S4xd6 *\n",
+	"no numbers":          quad + "c3-M1 e6-M2 M1xd6 S4xd6",
+	"numbers glued":       quad + "1.c3-M1 e6-M2 2.M1xd6 S4xd6",
+	"numbers bare":        quad + "1\nc3-M1\ne6-M2\n2\nM1xd6\nS4xd6",
+	"begins later":        quad + "7. c3-M1 e6-M2 8. M1xd6 S4xd6",
+	"carelessly written":  quad + "1. C3m1! e6–M2 2. m1:d6?! {takes} 2... S4xd6 $3",
+	"windows":             "\uFEFF" + strings.ReplaceAll(quad, "\n", "\r\n") + "1. c3-M1 e6-M2\r\n2. M1xd6 S4xd6\r\n",
+	"no variant":          "1. c3-M1 e6-M2 2. M1xd6 S4xd6",
+	"line with percent":   quad + "% a note of some program\n1. c3-M1 e6-M2 2. M1xd6 S4xd6",
+	"comment in the head": "; of a book\n[Event \"A match\"]\n{its first}\n" + quad + "1. c3-M1 e6-M2 2. M1xd6 S4xd6",
+	"bracket glued":       quad + "1. c3-M1(1. d3-d4)e6-M2 2. M1xd6 S4xd6",
 }
 
 func TestReadable(t *testing.T) {
@@ -60,6 +61,7 @@ func TestDecided(t *testing.T) {
 			"1. g6 hxg7 e.p. 2. Ke8 {moves} 2... Ke2 *"},
 		{"Black's first move in Cheskers", `[Variant "Cheskers"]` + "\n\nCb8-a5 e3-f4 d6-e5", "1. Cb8-a5 e3-f4 2. d6-e5 *"},
 		{"a brace in a comment", quad + "1. c3-M1 ; so} and {so\n e6-M2", "1. c3-M1 ; so} and {so\n1... e6-M2 *"},
+		{"comments between tags", "; of a book\n[Variant \"quadsquare\"]\n{and}\n[Round \"2\"] ; by hand\n{so} 1. c3-M1 *", "{of a book} {and} {by hand} {so} 1. c3-M1 *"},
 		{"clocks", quad + "1. c3-M1 {[%clk 0:04:59.5][%emt 0:00:00.500] quick} *", "1. c3-M1 {[%clk 0:04:59.500] [%emt 0:00:00.500]} {quick} *"},
 		{"what looks like a clock", quad + "1. c3-M1 {[%clk 0:01:00]} {[%clk 0:02:00]} *", "1. c3-M1 {[%clk 0:01:00]} ; [%clk 0:02:00]\n*"},
 	} {
