@@ -74,13 +74,26 @@ func seated(q archive.Query, side, other string) seat {
 	if !q.Against.None() {
 		s.add(against, named(other, "=", q.Against))
 	}
-	if side == "black" && q.Against.None() {
-		s.add(once, named("white", "<>", q.Player)) // it was found with White already
-	} else if side == "black" && mayBeOne(q.Player, q.Against) {
-		s.add(once, either(named("white", "<>", q.Player), named("black", "<>", q.Against)))
+	if side == "black" {
+		s.add(once, unlessWhite(q)...)
 	}
 	s.add(result, resultOf(q.Result, side)...)
 	return s
+}
+
+// unlessWhite is the condition that a game does not fit with the player as White, too.
+func unlessWhite(q archive.Query) []cond {
+	if !q.Against.None() && !mayBeOne(q.Player, q.Against) {
+		return nil
+	}
+	other := named("white", "<>", q.Player)
+	if !q.Against.None() {
+		other = either(other, named("black", "<>", q.Against))
+	}
+	for _, c := range resultOf(q.Result, "white") {
+		other = either(other, c.not())
+	}
+	return []cond{other}
 }
 
 // mayBeOne says that two may be the same person: a game that one played with oneself

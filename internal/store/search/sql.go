@@ -46,6 +46,11 @@ func either(a, b cond) cond {
 	return cond{"(" + a.bare + " OR " + b.bare + ")", "(" + a.plain + " OR " + b.plain + ")", append(slices.Clone(a.args), b.args...)}
 }
 
+// not turns a comparison for equality round.
+func (c cond) not() cond {
+	return cond{strings.Replace(c.bare, " = ", " <> ", 1), strings.Replace(c.plain, " = ", " <> ", 1), c.args}
+}
+
 // and adds conditions, in this form.
 func (t *text) and(conds []cond, form func(cond) string) {
 	for _, c := range conds {
