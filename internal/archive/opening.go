@@ -41,6 +41,10 @@ func (o Opening) String() string { return strings.Join(o, " ") }
 // numbering is a move's number, before the move or by itself.
 var numbering = regexp.MustCompile(`^[0-9]+[.…]+|^[.…]+`)
 
+// passant is what follows a capture en passant: a part of its text, though a space
+// stands before it.
+var passant = regexp.MustCompile(`\s+e\.p\.`)
+
 // ReadOpening reads moves as people write them, with or without numbers. The error
 // is a *gamelog.Fault.
 func ReadOpening(g *game.Game, text string) (Opening, error) {
@@ -49,7 +53,7 @@ func ReadOpening(g *game.Game, text string) (Opening, error) {
 		return nil, badMove(0, err)
 	}
 	var opening Opening
-	for word := range strings.FieldsSeq(text) {
+	for word := range strings.FieldsSeq(passant.ReplaceAllString(text, "e.p.")) {
 		word = numbering.ReplaceAllString(word, "")
 		switch {
 		case word == "" || isNumber(word):

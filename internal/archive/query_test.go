@@ -122,6 +122,20 @@ func TestReadOpening(t *testing.T) {
 	}
 }
 
+// What pages and records show is read, be there a space within a move.
+func TestReadOpeningWithASpaceInAMove(t *testing.T) {
+	g, _ := catalog.Find("chesquerque")
+	want := Opening{"b2b4", "h8h7", "b4b5", "c8c6", "b5b6", "a8a6", "b6a7", "a9a7"}
+	for _, text := range []string{"1. b4 h7 2. b5 c6 3. b6 a6 4. bxa7 e.p. Rxa7", "b4 h7 b5 c6 b6 a6 bxa7\ne.p. Rxa7", "b4 h7 b5 c6 b6 a6 bxa7 e.p.", "b4 h7 b5 c6 b6 a6 bxa7e.p."} {
+		if got, err := ReadOpening(g, text); err != nil || len(got) < 7 || cmp.Diff(want[:len(got)], got) != "" {
+			t.Errorf("%q is read as %v, %v", text, got, err)
+		}
+	}
+	if _, err := ReadOpening(g, "e.p. a5"); err == nil {
+		t.Error("a remark before the first move is read")
+	}
+}
+
 // What begins with an opening lies between its code and the one after, and nothing else
 // does.
 func TestOpeningCodes(t *testing.T) {
