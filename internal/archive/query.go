@@ -151,8 +151,8 @@ func (q *Query) readGame(r *reader, rules gamelog.Rules) {
 
 // settle looks at fields that bear on each other.
 func (q *Query) settle(r *reader) {
-	q.Player = q.Player.one()
-	q.Against = q.Against.one()
+	r.twice(q.Player, FieldPlayer)
+	r.twice(q.Against, FieldAgainst)
 	if q.Player.None() {
 		q.Player, q.Against = q.Against, Who{}
 	}
@@ -173,15 +173,15 @@ func (q *Query) settle(r *reader) {
 	}
 }
 
-// one is the first way in which a player is named, where there are several.
-func (w Who) one() Who {
+// twice tells of a player who is named in two ways; name is the field of the name.
+func (r *reader) twice(w Who, name string) {
 	switch {
-	case w.Me:
-		return Who{Me: true}
-	case w.Page != "":
-		return Who{Page: w.Page}
-	default:
-		return w
+	case w.Me && w.Page != "":
+		r.problem(FieldMine, "These are one player's games: take that filter away first.")
+	case w.Me && w.Name != "":
+		r.problem(name, "With your games alone, the other player's name stands under “Against”.")
+	case w.Page != "" && w.Name != "":
+		r.problem(name, "One player is chosen here already: take that filter away, or leave this empty.")
 	}
 }
 

@@ -74,6 +74,7 @@ func TestProblems(t *testing.T) {
 		"moves=b8-a5": FieldOpening, "game=cheskers&moves=e2-e4": FieldOpening, "sort=shortest": FieldSort,
 		"before=x": FieldBefore, "before=5-": FieldBefore, "sort=longest&before=5-a": FieldBefore,
 		"player=" + strings.Repeat("x", 400): FieldPlayer,
+		"mine=1&player=Ada":                  FieldPlayer, "of=Abc&player=Ada": FieldPlayer, "vs=Abc&against=Ada": FieldAgainst, "mine=1&of=Abc": FieldMine,
 	} {
 		v, err := url.ParseQuery(query)
 		if err != nil {

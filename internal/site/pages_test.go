@@ -202,3 +202,20 @@ func TestSorryPages(t *testing.T) {
 	w.contains(t, "Something went wrong here", "data-thumbnail=")
 	w.lacks(t, "secret detail")
 }
+
+// Whatever is wrong with a filter is told at its field, which names the place for
+// screen readers.
+func TestEveryProblemOfAFilterIsTold(t *testing.T) {
+	b := serve(t, Config{}).browser(t)
+	for query, field := range map[string]string{
+		"player=%00": "player", "against=%00": "against", "mine=1&of=Abc": "mine", "mine=1&player=Ada": "player", "result=maybe": "result",
+		"reason=boredom": "reason", "clock=fast": "clock", "min=x": "min", "max=x": "max", "since=x": "since", "until=x": "until", "moves=a": "moves",
+	} {
+		page := b.get("/games?" + query)
+		page.want(t, http.StatusOK, "")
+		page.contains(t, "one of them says what is wrong", `aria-describedby="`+field+`-problem`)
+		if strings.Contains(page.body, `data-problem="`+field+`"></span>`) || !strings.Contains(page.body, `data-problem="`+field+`">`) {
+			t.Errorf("%s: nothing is told at %s", query, field)
+		}
+	}
+}
