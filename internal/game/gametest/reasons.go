@@ -19,8 +19,12 @@ func Reasons(t *testing.T, g *game.Game, could Attacks, scatter func(*rand.Rand)
 	random := rand.New(rand.NewPCG(1948, 1997))
 	names := clickable(&g.Board)
 	given := map[string]int{}
-	total := 0
+	total, ofCheckers := 0, 0
 	try := func(p game.Position, all [][]string) {
+		n, err := checkersAreToldOf(p, could)
+		if ofCheckers += n; err != nil {
+			t.Errorf("%s\n%v", p.Text(), err)
+		}
 		for _, clicks := range all {
 			if r := Reasoned(t, g, p, clicks, could); r != nil {
 				given[r.Code]++
@@ -47,7 +51,10 @@ func Reasons(t *testing.T, g *game.Game, could Attacks, scatter func(*rand.Rand)
 	if total < enough {
 		t.Errorf("%d refusals were looked at, fewer than %d", total, enough)
 	}
-	t.Logf("%d refusals: %v", total, given)
+	if g.ByMate && ofCheckers < enough/2 {
+		t.Errorf("%d clicks on men who give check were refused, fewer than %d", ofCheckers, enough/2)
+	}
+	t.Logf("%d refusals: %v; %d of clicks on men who give check", total, given, ofCheckers)
 }
 
 // Reasoned is the answer to some clicks, held to the rules.

@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
+	"threefold/internal/game/quadsquare"
 )
 
 // faulty is a position that is right but for one thing.
@@ -174,6 +175,32 @@ func TestAttackersAreHeldToTheRules(t *testing.T) {
 		err := attackersAttack(p, &game.Refusal{Claims: game.Claims{Attacks: []game.Attack{c.attack}}}, bishopsOnly)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%+v: found %v, want %q", c.attack, err, c.want)
+		}
+	}
+}
+
+// The reason against taking a man who gives check is not the check he gives.
+func TestTheCheckGivenIsNoReason(t *testing.T) {
+	knight, other := game.Man{At: "S2.1", Man: "black knight"}, game.Man{At: "c8", Man: "black king"}
+	p := Parse(t, quadsquare.Game, "1k1/3/7/3/3/7/2Q/1K1 w -/n/-/-/-/- - 0 1")
+	for _, c := range []struct {
+		told      []game.Man // who is told to attack
+		couldTake bool
+		want      string
+	}{
+		{nil, false, ""},
+		{[]game.Man{knight}, false, "given as the reason"},
+		{[]game.Man{other}, true, ""},
+		{[]game.Man{knight}, true, "no other enemy is named"},
+		{nil, true, "no other enemy is named"},
+	} {
+		refuse := func([]string) *game.Refusal {
+			return &game.Refusal{Claims: game.Claims{Attacks: []game.Attack{{By: c.told, On: "d1"}}[:min(len(c.told), 1)]}}
+		}
+		could := func(_ []game.Man, by game.Man, _ string) bool { return by == knight || by.Man[0] == 'w' && c.couldTake }
+		n, err := checkersAreToldOf(faulty{Position: p, refuse: refuse}, could)
+		if n == 0 || c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%+v: found %v after %d refusals, want %q", c, err, n, c.want)
 		}
 	}
 }

@@ -86,6 +86,8 @@ func TestReadRefuses(t *testing.T) {
 		{"nor where the other may not be taken", shielded, "a4xM1", []string{"a4xM1(R)"}, false, refuseUnnamed},
 		{"no star is supplied in place", beside, "M1M1", []string{"M1xM1*"}, false, refuseStar},
 		{"nor for an x", lonely, "c3xM1", []string{"c3-M1", "c3xM1*"}, false, refuseStar},
+		{"nobody alone on a quad is taken, though he gives check", "1k1/3/7/3/3/7/2Q/1K1 w -/n/-/-/-/- - 0 1", "e2xS2",
+			[]string{"d1-c2", "d1-c1", "d1-e1"}, false, refuseAlone},
 		{"x fits only captures", start, "c3xM1", []string{"c3-M1"}, false, game.RefuseNothingTaken},
 		{"nobody is captured beside a friend", start, "S1xS2", []string{"S1-S2"}, false, game.RefuseNothingTaken},
 		{"nor where a captured kind is named", start, "c3M1(P)", []string{"c3-M1"}, false, game.RefuseNothingTaken},

@@ -158,6 +158,8 @@ func (a taker) jumps() bool {
 var reasons = []struct{ position, clicks, code, text, places string }{
 	{"3/3/7/3/1k1/6K/3/3 w -/-/qb/-/-/- - 17 26", "g3 M2.0", refuseIntoCheck,
 		"On M2 your king would be in check from the enemy bishop on S3.", "M2 S3.1"},
+	{"1k1/3/7/3/3/7/2Q/1K1 w -/n/-/-/-/- - 0 1", "e2 S2.1", refuseAlone,
+		"A man alone on a quad cannot be captured, except by a bishop that gives itself up; your queen could only join the enemy knight on S2, which would leave your king in check.", "S2.1"},
 	{"1q1/r2/2p1P2/3/P2/2p4/3/3 b BN/-/Qr/-/k/K - 7 28", "S3.1 a4", refuseInCheck,
 		"Your king on M1 is in check from the enemy bishop on S1, and this move does not help.", "M1.1 S1.0"},
 	{"1B1/3/7/3/K1p/5rR/3/3 b -/k/-/-/-/B - 5 47", "f3 S2", refuseShield,

@@ -153,10 +153,11 @@ func (p *position) refuseMove(who man, from square, to click) *game.Refusal {
 	if to.at == from && to.seat == anySeat {
 		return p.refuseStay(who, from)
 	}
-	for _, m := range p.b.pseudo(nil) {
-		if m.from() == from && m.kind() == who.kind && to.fits(p.b.toClick(m)) {
-			return p.refuseCheck(m, "this move does not help")
-		}
+	if r := p.refuseJoin(who, from, to); r != nil {
+		return r
+	}
+	if m, ok := p.clickedPseudo(who, from, to); ok {
+		return p.refuseCheck(m, "this move does not help")
 	}
 	switch {
 	case to.at == from:
@@ -173,4 +174,15 @@ func (p *position) refuseMove(who man, from square, to click) *game.Refusal {
 		return r
 	}
 	return p.refuseEntry(who, from, to)
+}
+
+// clickedPseudo is the move that a pair of clicks means, if one is legal but for the own
+// king: a capture where it may be one.
+func (p *position) clickedPseudo(who man, from square, to click) (found move, ok bool) {
+	for _, m := range p.b.pseudo(nil) {
+		if m.from() == from && m.kind() == who.kind && to.fits(p.b.toClick(m)) && (!ok || m.captures()) {
+			found, ok = m, true
+		}
+	}
+	return found, ok
 }

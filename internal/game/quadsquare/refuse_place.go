@@ -55,6 +55,36 @@ func (p *position) refuseOwn(from square, to click) *game.Refusal {
 	return nil
 }
 
+// refuseJoin explains a click on an enemy who is alone on a quad and gives check, whom
+// this man could only join, and that only if it did not leave the own king in check. It
+// is nil for any other click, and for bishops, who might give themselves up.
+func (p *position) refuseJoin(who man, from square, to click) *game.Refusal {
+	alone, is := p.b.aloneEnemy(to.at)
+	joins := func(m move) bool { return m.from() == from && m.to() == to.at && m.kind() == who.kind }
+	switch {
+	case !is || who.kind == bishop || to.seat != anySeat && to != clickNamed[alone.At]:
+		return nil
+	case !slices.Contains(p.takers(&p.b, p.b.kingOf(p.b.turn)), alone):
+		return nil
+	case slices.ContainsFunc(p.moves, joins) || !slices.ContainsFunc(p.b.pseudo(nil), joins):
+		return nil
+	}
+	return refuse(refuseAlone, "Alone on a quad",
+		"%s; your %s could only join %s, which would leave your king in check",
+		aloneIsSafe, who.kind, p.b.told(alone).Named())
+}
+
+const aloneIsSafe = "a man alone on a quad cannot be captured, except by a bishop that gives itself up"
+
+// aloneEnemy is the enemy who is alone on a quad, if one is.
+func (b *board) aloneEnemy(at square) (game.Man, bool) {
+	there := b.seated(at.set())
+	if !at.quad() || len(there) != 1 || !b.crowd().of[b.turn.Other()].has(at) {
+		return game.Man{}, false
+	}
+	return there[0], true
+}
+
 // refuseEntry explains a click on a quad that the man could enter: for the
 // king's sake if no way of entering it is legal, else for the seat.
 func (p *position) refuseEntry(who man, from square, to click) *game.Refusal {
@@ -77,8 +107,7 @@ func (p *position) refuseSeat(who man, to click, legal move) *game.Refusal {
 			"your %s sits in that seat; point at the other one", there.Legal(p.b.clicked(legal)))
 	} else {
 		r = refuse(refuseAlone, "Alone on a quad",
-			"a man alone on a quad cannot be captured, except by a bishop that gives itself up; your %s can only join the enemy %s",
-			who.kind, there.Legal(p.b.clicked(legal)))
+			"%s; your %s can only join the enemy %s", aloneIsSafe, who.kind, there.Legal(p.b.clicked(legal)))
 	}
 	return p.offer(r, who, legal.from(), to.at)
 }

@@ -1,0 +1,74 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// checkersAreToldOf clicks each man who gives check by each man of the side on turn. A
+// refusal says why he cannot be taken: where the man could take him but for his own king,
+// it names another enemy who would then give check; where he could not, it says nothing
+// of checks, which are not the reason. Refused is how many refusals were looked at.
+func checkersAreToldOf(p game.Position, could Attacks) (refused int, err error) {
+	men := p.Men()
+	_, own := standingThere(p)
+	for _, c := range checkers(p, could) {
+		for _, from := range own {
+			for _, to := range pointings(men, c, from) {
+				r := p.Refuse([]string{from, to})
+				if r == nil {
+					continue
+				}
+				refused++
+				by := men[slices.IndexFunc(men, func(m game.Man) bool { return m.At == from })]
+				if err := toldOfChecker(r, c, could(men, by, place(c.At))); err != nil {
+					return refused, fmt.Errorf("the clicks %s %s: %w", from, to, err)
+				}
+			}
+		}
+	}
+	return refused, nil
+}
+
+// pointings are the clicks that mean this man: his slot, and his place where nobody else
+// is meant by it.
+func pointings(men []game.Man, who game.Man, from string) []string {
+	another := func(m game.Man) bool {
+		return m != who && place(m.At) == place(who.At) && (m.At == from || m.Man[0] == who.Man[0])
+	}
+	if slices.ContainsFunc(men, another) {
+		return []string{who.At}
+	}
+	return slices.Compact([]string{who.At, place(who.At)})
+}
+
+// checkers are the men who give check.
+func checkers(p game.Position, could Attacks) (list []game.Man) {
+	for _, k := range p.Signs().Check {
+		for _, m := range p.Men() {
+			enemy := !strings.HasPrefix(m.Man, p.Turn().String())
+			if enemy && !slices.Contains(list, m) && could(p.Men(), m, place(k)) {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
+}
+
+// toldOfChecker holds the refusal of a click on a man who gives check to what a man could
+// do who cares for no king.
+func toldOfChecker(r *game.Refusal, checker game.Man, couldTake bool) error {
+	others := slices.ContainsFunc(r.Claims.Attacks, func(a game.Attack) bool {
+		return slices.ContainsFunc(a.By, func(m game.Man) bool { return m != checker })
+	})
+	switch {
+	case couldTake && !others:
+		return fmt.Errorf("nothing but the king forbids to take the %s on %s, and no other enemy is named: %w", checker.Man, checker.At, r)
+	case !couldTake && len(r.Claims.Attacks) > 0:
+		return fmt.Errorf("the %s on %s cannot be taken by this man, and a check is given as the reason: %w", checker.Man, checker.At, r)
+	}
+	return nil
+}
