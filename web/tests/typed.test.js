@@ -50,7 +50,8 @@ test('what the server reads is offered before what begins so', () => {
 test('what fits is said', () => {
   assert.equal(fitText([], 'b'), 'It is not your turn.');
   assert.equal(fitText(CHESKERS, ' '), '');
-  assert.equal(fitText(CHESKERS, 'h'), 'No legal move begins so.');
+  assert.equal(fitText(CHESKERS, 'h'), '', 'the server may read what begins no text');
+  assert.equal(fitText(CHESKERS, 'h', null), 'No legal move begins so.');
   assert.equal(fitText(CHESKERS, 'b6a'), 'Enter plays b6-a5.');
   assert.equal(fitText(CHESKERS, 'b'), '4 moves begin so.');
   assert.equal(fitText(CHESKERS, 'h', { moves: [] }), 'Nothing fits so far.');

@@ -17,6 +17,10 @@ const (
 	passing   = "9/9/9/6pP1/9/9/9/9/k7K w - g7 0 1"
 	// bothTake has a bishop and a pawn on file b that take on c7.
 	bothTake = "9/9/2p6/1PB6/9/9/9/9/k7K w - - 0 1"
+	// bothStep has a bishop and a pawn on file b that can go to b6.
+	bothStep = "9/9/9/9/1PB6/9/9/9/k7K w - - 0 1"
+	// twoBishops are two that can go where a pawn on file b can, too.
+	twoBishops = "9/9/2B6/9/1PB6/9/9/9/k7K w - - 0 1"
 )
 
 // "Reading is lenient where nothing is lost".
@@ -37,6 +41,8 @@ func TestReads(t *testing.T) {
 		{passing, "h6g7", "hxg7 e.p.,hxg7,hg7,g7,h6g7,h6xg7 e.p.,hxg7e.p.,hxg7 ep,hxg7 e.p.+,hxg7+ e.p.,h6-g7"},
 		{bothTake, "c6c7", "Bxc7,c6c7,Bxc7+"},
 		{bothTake, "b6c7", "bxc7,b:c7,bc7"},
+		{bothStep, "c5b6", "Bb6,Bb6+,B-b6"},
+		{bothStep, "b5b6", "bb6,Pb6"},
 	} {
 		p := parse(t, c.position)
 		for _, given := range strings.Split(c.given, ",") {
@@ -67,6 +73,7 @@ func TestReadsNot(t *testing.T) {
 		{"e.p. fits only en passant", openBoard, "dxe5 e.p.", "d5e5", false, "en_passant_not_now"},
 		{"two knights", "1k7/9/9/9/2N1N4/9/9/9/8K w - - 0 1", "Nd7", "c5d7 e5d7", true, ""},
 		{"a capital B is a bishop or a file", bothTake, "BXC7", "b6c7 c6c7", true, ""},
+		{"a capital B before a small point is a bishop", twoBishops, "Bb6", "c5b6 c7b6", true, ""},
 		{"a small b is a file", bothTake, "bc5", "c6c5", false, "not_that_way"},
 		{"a way that is blocked", chesquerque.Game.Start, "b1c3", "c2c3", false, "knight_blocked"},
 		{"told by the man alone", chesquerque.Game.Start, "Nc3", "c2c3", false, "knight_blocked"},

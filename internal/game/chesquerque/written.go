@@ -19,11 +19,12 @@ type written struct {
 
 // notations are the ways to write a move: a piece letter or none, the point
 // it starts from or a part of it, a sign or none, the point it goes to, and a
-// promotion. Where a capital A or B may be a piece or a file, both fit. Small
-// a and b are files.
+// promotion. Where a capital A or B may be a piece or a file, both fit, unless the
+// point behind it is written small: then it is a piece. Small a and b are files.
 var notations = []*regexp.Regexp{
 	regexp.MustCompile(`^([KQRBNAPkqrnp])([a-iA-I]?)([1-9]?)([-xX:]?)([a-iA-I][1-9])=?([QRBNAqrbna]?)$`),
-	regexp.MustCompile(`^()([a-iA-I]?)([1-9]?)([-xX:]?)([a-iA-I][1-9])=?([QRBNAqrbna]?)$`),
+	regexp.MustCompile(`^()([a-iA-I]?)([1-9]?)([-xX:]?)([A-I][1-9])=?([QRBNAqrbna]?)$`),
+	regexp.MustCompile(`^()([a-iC-I]?)([1-9]?)([-xX:]?)([a-i][1-9])=?([QRBNAqrbna]?)$`),
 }
 
 var (

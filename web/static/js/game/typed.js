@@ -43,17 +43,19 @@ export function meant(legal, typed, reading = null) {
 }
 
 /**
- * What fits, in words.
- * @param {Move[]} legal @param {string} typed @param {Reading|null} [reading]
+ * What fits, in words. Until the server has answered, nothing is said against a text: it
+ * reads more than begins a move's.
+ * @param {Move[]} legal @param {string} typed @param {Reading|null} [reading] null where no answer came
  */
-export function fitText(legal, typed, reading = null) {
+export function fitText(legal, typed, reading) {
   if (legal.length === 0) return 'It is not your turn.';
   if (typed.trim() === '') return '';
   const move = meant(legal, typed, reading);
   if (move) return `Enter plays ${move.text}.`;
   const fit = fitting(legal, typed, reading).length;
   if (fit > 0) return reading?.moves.length === fit ? `${fit} moves fit: choose one.` : `${fit} moves begin so.`;
-  if (!reading) return 'No legal move begins so.';
+  if (reading === undefined) return '';
+  if (reading === null) return 'No legal move begins so.';
   return reading.why ? `${reading.why.title}: ${reading.why.text}` : 'Nothing fits so far.';
 }
 
@@ -81,8 +83,8 @@ export function createTyped(host, { legal, play, read }) {
   host.append(box);
   /** The move that is chosen in the list, or -1. */
   let chosen = -1;
-  /** What the server read in the text of the field, once it has answered. @type {Reading|null} */
-  let reading = null;
+  /** What the server read in the text of the field, once it has answered; null where it did not. @type {Reading|null|undefined} */
+  let reading;
   /** Resolves when it has. */
   let answered = Promise.resolve();
   /** @type {Element|null} */
@@ -106,11 +108,11 @@ export function createTyped(host, { legal, play, read }) {
   function changed() {
     const text = input.value;
     chosen = -1;
-    reading = null;
+    reading = undefined;
     draw();
     if (text.trim() === '' || legal().length === 0) return;
     answered = read(text).then((answer) => {
-      if (!answer || input.value !== text) return;
+      if (input.value !== text) return;
       reading = answer;
       draw();
     });
