@@ -19,12 +19,11 @@ import (
 var layers = [][]string{
 	{"internal/game", "internal/engine", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/pool", "migrations", "web"},
 	{"internal/game/*", "internal/picture"},
-	{"internal/game/catalog", "internal/engine/tables", "internal/engine/baseline", "internal/gamelog", "internal/lobby/outbox"},
+	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/lobby/outbox"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device"},
 	{"internal/lobby/live", "internal/archive", "internal/engine/variants", "internal/pgn/samples"},
-	{"internal/engine/duel"},
-	{"internal/engine/uci", "internal/engine/suite", "internal/engine/tune", "internal/opponent"},
-	{"internal/lobby/room", "internal/opponent/ladder", "internal/opponent/brain"},
+	{"internal/engine/uci", "internal/opponent"},
+	{"internal/lobby/room", "internal/opponent/brain"},
 	{"internal/lobby", "internal/archive/sample"},
 	{"internal/store/bus", "internal/store/sqlitefile", "internal/store/search", "internal/store/names", "internal/store/pgtest"},
 	{"internal/store"},
@@ -36,12 +35,16 @@ var layers = [][]string{
 	{"internal/site/pictures"},
 	{"internal/site", "internal/bench"},
 	{"internal/metrics", "internal/bench/archived"},
-	{"cmd/bench", "cmd/server", "internal", "internal/servertest", "scripts/pagespeed", "scripts/testreport"},
+	{"internal/lab/baseline", "internal/lab/retrograde"},
+	{"internal/lab/duel", "internal/lab/suite", "internal/lab/tune"},
+	{"internal/lab/ladder", "internal/lab/rival"},
+	{"cmd/bench", "cmd/lab", "cmd/server", "internal", "internal/servertest", "scripts/pagespeed", "scripts/testreport"},
 	{"internal/e2e", "internal/soak"},
 }
 
 // reserved lists what only these packages, or their folders, may import.
 var reserved = map[string][]string{
+	"threefold/internal/lab":              {"internal/lab", "cmd/lab"},
 	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/site/sitetest", "internal/bench"},
 	"github.com/evanw/esbuild":            {"internal/bundle"},
 	"github.com/go-chi/chi/v5":            {"internal/site"},

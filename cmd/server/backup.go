@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -99,4 +100,22 @@ func replaceFile(name string, write func(io.Writer) error) error {
 func summary(counts backup.Counts) string {
 	return fmt.Sprintf("%d games with %d events, %d players and %d lines of chat",
 		counts["games"], counts["events"], counts["players"], counts["chat"])
+}
+
+// migrateCommand brings the store's schema up to date. The site does so by
+// itself at its start; this is for those who want it done before.
+func migrateCommand(args []string, _ io.Reader, stdout io.Writer) error {
+	c, err := readConfig(args, os.Getenv)
+	if err != nil {
+		return err
+	}
+	db, err := store.Open(context.Background(), c.store(c.logger(), nil))
+	if err != nil {
+		return err
+	}
+	if err := db.Close(); err != nil {
+		return err
+	}
+	fmt.Fprintln(stdout, "The schema is up to date.")
+	return nil
 }

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"errors"
 	"io"
 
 	"threefold/internal/engine/uci"
@@ -9,12 +9,8 @@ import (
 
 // engineCommand speaks UCI on standard input and output.
 func engineCommand(args []string, stdin io.Reader, stdout io.Writer) error {
-	plain := false
-	for _, word := range args {
-		if word != "-baseline" && word != "--baseline" {
-			return fmt.Errorf("usage: engine [-baseline]; there is no %q", word)
-		}
-		plain = true
+	if len(args) > 0 {
+		return errors.New("usage: engine")
 	}
-	return uci.Serve(stdin, stdout, plain)
+	return uci.Serve(stdin, stdout, uci.Strongest)
 }

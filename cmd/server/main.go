@@ -31,13 +31,8 @@ var subcommands = []subcommand{
 	{"perft", "[-divide] <game> <depth> [position]", "count sequences of legal moves", perftCommand},
 	{"moves", "<game> [position]", "list the legal moves, one a line", movesCommand},
 	{"replay", "<game> [position]", "play the moves on standard input, as people write them", replayCommand},
-	{"engine", "[-baseline]", "play the games well, driven by UCI on the standard input; with -baseline as the plain search that gains are told against", engineCommand},
-	{"match", matchArgs, "play two engines against each other over random openings", matchCommand},
-	{"ladder", ladderArgs, "play the computer's levels against each other, each against the one below, the weakest against a greedy player", ladderCommand},
-	{"suite", suiteArgs, "find positions with one right answer, and prove it", suiteCommand},
-	{"tune", tuneArgs, "find the weights of an evaluation from games of the engine with itself", tuneCommand},
+	{"engine", "", "play the games well, driven by UCI on the standard input", engineCommand},
 	{"rules", "", "answer questions about positions, JSON lines on standard input", rulesCommand},
-	{"tables", tablesArgs, "make the endgame tables anew, of all games or these, print what they hold and compare them with the embedded ones; or write them", tablesCommand},
 }
 
 func main() {

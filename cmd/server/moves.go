@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"threefold/internal/game"
@@ -66,4 +67,60 @@ func moveTexts(p game.Position) []string {
 	}
 	slices.Sort(texts)
 	return texts
+}
+
+// deepest is the greatest depth perft is asked for: far beyond what can be
+// counted, except where a position has hardly a move.
+const deepest = 30
+
+// perftCommand counts the sequences of so many legal moves. With -divide it
+// first prints, for each move in byte order, the sequences that start with it.
+func perftCommand(args []string, _ io.Reader, stdout io.Writer) error {
+	divide := len(args) > 0 && (args[0] == "-divide" || args[0] == "--divide")
+	if divide {
+		args = args[1:]
+	}
+	if len(args) < 2 {
+		return errors.New("usage: perft [-divide] <game> <depth> [position]")
+	}
+	depth, err := strconv.Atoi(args[1])
+	if err != nil {
+		return fmt.Errorf("the depth is %q, no number", args[1])
+	}
+	if err := depthInBounds(depth); err != nil {
+		return err
+	}
+	p, err := positionAt(args[0], args[2:])
+	if err != nil {
+		return err
+	}
+	if divide && depth > 0 {
+		return printDivided(stdout, p, depth)
+	}
+	_, err = fmt.Fprintln(stdout, p.Perft(depth))
+	return err
+}
+
+func depthInBounds(depth int) error {
+	if depth < 0 || depth > deepest {
+		return fmt.Errorf("the depth is %d; it must be 0 to %d", depth, deepest)
+	}
+	return nil
+}
+
+func printDivided(stdout io.Writer, p game.Position, depth int) error {
+	var sum uint64
+	for _, text := range moveTexts(p) {
+		next, _, err := p.Play(text)
+		if err != nil {
+			return err
+		}
+		count := next.Perft(depth - 1)
+		sum += count
+		if _, err := fmt.Fprintf(stdout, "%s: %d\n", text, count); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintln(stdout, sum)
+	return err
 }

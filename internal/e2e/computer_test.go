@@ -142,7 +142,7 @@ func counsel(t *testing.T, id string) *counselor {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &counselor{Variant: g, now: now, thinker: g.NewThinker(4, false)}
+	return &counselor{Variant: g, now: now, thinker: g.NewThinker(4)}
 }
 
 // choose follows a game, and gives the player's next move in it; none where the

@@ -26,7 +26,7 @@ type strength struct {
 
 // strengths are the levels from the weakest on, but for their slips. What they
 // score against each other stands in docs/engine.md, and is measured by
-// `threefold ladder`.
+// `lab ladder`.
 var strengths = [Strongest]strength{
 	{nodes: 60, lines: 6, noise: 300},
 	{nodes: 180, lines: 6, noise: 250},

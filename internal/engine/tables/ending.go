@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"slices"
 	"strings"
 
 	"threefold/internal/game"
@@ -16,9 +17,9 @@ import (
 // leaves fewer positions to keep. Where he stands on an axis of symmetry, two
 // numbers may mean the same position, and have the same value.
 type Ending struct {
-	Name string // "KNN-K"
+	Name string          // "KNN-K"
+	Men  []game.Standing // by groups, their places not yet chosen
 
-	men    []game.Standing // by groups, their places not yet chosen
 	groups []group
 	slots  [2][8]uint8 // by side and kind, where they begin in the list of men
 	leader uint8       // who leads, in the list of men
@@ -44,7 +45,7 @@ type group struct {
 
 // newEnding plans an ending whose entries follow those there are.
 func (t *Tables) newEnding(material string, turns symmetries) *Ending {
-	e := &Ending{Name: material, first: t.entries}
+	e := &Ending{Name: material, first: t.Entries}
 	white, black, _ := strings.Cut(material, "-")
 	e.even = white == black
 	t.add(e, game.White, white)
@@ -59,7 +60,7 @@ func (t *Tables) newEnding(material string, turns symmetries) *Ending {
 		g.stride = e.size
 		e.size *= g.size
 	}
-	t.entries += e.size * uint32(e.turns())
+	t.Entries += e.size * uint32(e.turns())
 	return e
 }
 
@@ -76,14 +77,14 @@ func (t *Tables) add(e *Ending, c game.Color, letters string) {
 	places := uint32(len(t.Game.Board.Places))
 	for i := range len(letters) {
 		if i == 0 || letters[i] != letters[i-1] {
-			start := uint8(len(e.men))
+			start := uint8(len(e.Men))
 			e.slots[c][t.kinds[letters[i]]] = start
 			e.groups = append(e.groups, group{start: start, size: 1})
 		}
 		g := &e.groups[len(e.groups)-1]
 		g.count++
 		g.size = below(g.count, places)
-		e.men = append(e.men, game.Standing{Color: c, Kind: letters[i]})
+		e.Men = append(e.Men, game.Standing{Color: c, Kind: letters[i]})
 	}
 }
 
@@ -191,4 +192,18 @@ func (e *Ending) weight(number uint32) int {
 		}
 	}
 	return 1
+}
+
+// Each hands every entry of the ending with this side on turn to do: its number, how
+// many positions of the whole board it stands for, and its men, which do must not
+// keep. Where both sides have the same men there are entries for White alone.
+func (e *Ending) Each(turn game.Color, do func(n uint32, weight int, men []game.Standing)) {
+	if int(turn) >= e.turns() {
+		return
+	}
+	men := slices.Clone(e.Men)
+	for i := range e.size {
+		e.place(men, i)
+		do(e.first+uint32(turn)*e.size+i, e.weight(i), men)
+	}
 }

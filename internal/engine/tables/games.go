@@ -8,7 +8,7 @@ import (
 	"threefold/internal/game/quadsquare"
 )
 
-// The files that `threefold tables -out` writes.
+// The files that `lab tables -out` writes.
 var (
 	//go:embed data/chesquerque.bin
 	chesquerqueFile []byte
@@ -22,17 +22,17 @@ var (
 // leads to another ending of the same list, or ends the game.
 
 // Chesquerque has king and one man, and king and two knights, against king.
-var Chesquerque = newTables(chesquerque.Game, chesquerque.Study, chesquerqueFile,
+var Chesquerque = New(chesquerque.Game, chesquerqueFile,
 	"K-K", "KQ-K", "KA-K", "KR-K", "KB-K", "KN-K", "KP-K", "KNN-K")
 
 // Cheskers has up to four men.
-var Cheskers = newTables(cheskers.Game, cheskers.Study, cheskersFile,
+var Cheskers = New(cheskers.Game, cheskersFile,
 	"K-K", "KK-K", "KB-K", "KC-K", "KP-K",
 	"KKK-K", "KKB-K", "KKC-K", "KKP-K", "KBB-K", "KBC-K", "KBP-K", "KCC-K", "KCP-K", "KPP-K",
 	"KK-KK", "KB-KK", "KC-KK", "KK-KP", "KB-KB", "KB-KC", "KB-KP", "KC-KC", "KC-KP", "KP-KP")
 
 // QuadSquare has king and one man against king.
-var QuadSquare = newTables(quadsquare.Game, quadsquare.Study, quadsquareFile,
+var QuadSquare = New(quadsquare.Game, quadsquareFile,
 	"K-K", "KQ-K", "KR-K", "KB-K", "KN-K", "KP-K")
 
 // All are the tables of every game that has some.

@@ -1,6 +1,6 @@
 // Package tables knows what every position of few men is worth with best
-// play: for each game a table of won, drawn and lost, made from the game's own
-// rules by retrograde analysis and embedded in the program.
+// play: for each game a table of won, drawn and lost, embedded in the program.
+// The package lab/retrograde makes them from the game's own rules.
 //
 // The tables look at the men and the side on turn alone. Castling rights,
 // repetition and the counts of plies are left aside: a position that a table
@@ -8,9 +8,7 @@
 //
 //	tables, games      the tables of each game, and asking them
 //	board, ending      how the positions of an ending are numbered
-//	make, solve        retrograde analysis
-//	pack               the form of the embedded files
-//	count              what an ending holds
+//	unpack             the form of the embedded files
 package tables
 
 import (
@@ -36,19 +34,14 @@ const MostMen = 4
 type Tables struct {
 	Game    *game.Game
 	Endings []*Ending
+	Entries uint32 // of all endings, each with a number below this
 
-	study   study
-	kinds   [256]uint8       // the index of a kind by its letter
-	find    map[uint32]found // by material
-	flip    *view            // the board as Black sees it
-	entries uint32           // of all endings
-	file    []byte           // the embedded file
-	values  func() []byte    // its values, four to a byte
+	kinds  [256]uint8       // the index of a kind by its letter
+	find   map[uint32]found // by material
+	flip   *view            // the board as Black sees it
+	file   []byte           // the embedded file
+	values func() []byte    // its values, four to a byte
 }
-
-// study is what the rules of a game tell of a position: each game's rules have
-// a function of this name.
-type study func(men []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool)
 
 // found is the ending for a material, which may be that of the ending with
 // the colours exchanged.
@@ -60,9 +53,10 @@ type found struct {
 // unknown is the index of letters that are no kind of the game.
 const unknown = 255
 
-// newTables plans the tables of a game for these materials: "KNN-K".
-func newTables(g *game.Game, rules study, file []byte, materials ...string) *Tables {
-	t := &Tables{Game: g, study: rules, find: map[uint32]found{}, file: file}
+// New plans the tables of a game for these materials: "KNN-K". File has their
+// values; where it is nil they cannot be asked.
+func New(g *game.Game, file []byte, materials ...string) *Tables {
+	t := &Tables{Game: g, find: map[uint32]found{}, file: file}
 	for i := range t.kinds {
 		t.kinds[i] = unknown
 	}
@@ -74,8 +68,8 @@ func newTables(g *game.Game, rules study, file []byte, materials ...string) *Tab
 	for _, material := range materials {
 		e := t.newEnding(material, turns)
 		t.Endings = append(t.Endings, e)
-		t.find[t.material(e.men, true)] = found{e, true}
-		t.find[t.material(e.men, false)] = found{e, false}
+		t.find[t.material(e.Men, true)] = found{e, true}
+		t.find[t.material(e.Men, false)] = found{e, false}
 	}
 	t.values = sync.OnceValue(t.load)
 	return t
@@ -107,15 +101,21 @@ func side(c game.Color, flipped bool) uint8 {
 // a castling right; of others Probe may say anything. The first call for a game
 // unpacks its table; later ones allocate nothing.
 func (t *Tables) Probe(men []game.Standing, turn game.Color) (Value, bool) {
-	n, ok := t.entry(men, turn)
+	n, ok := t.Entry(men, turn)
 	if !ok {
 		return 0, false
 	}
-	return valueAt(t.values(), n), true
+	return t.At(n), true
 }
 
-// entry is the number of a position among those of all endings of the game.
-func (t *Tables) entry(men []game.Standing, turn game.Color) (uint32, bool) {
+// At is the value of an entry.
+func (t *Tables) At(n uint32) Value {
+	values := t.values()
+	return Value(values[n/4]>>(n%4*2)&3) - 1
+}
+
+// Entry is the number of a position among those of all endings of the game.
+func (t *Tables) Entry(men []game.Standing, turn game.Color) (uint32, bool) {
 	if len(men) > MostMen {
 		return 0, false
 	}

@@ -1,78 +1,23 @@
 package tables
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"threefold/internal/game"
 )
-
-// Each value is the best of what the moves lead to, wherever on the board the
-// men stand, whichever colour has them and in whatever order they are named.
-func TestValuesAgreeWithTheNextPly(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	for _, of := range All {
-		for _, e := range of.Endings {
-			for range 1000 {
-				men, turn := randomPosition(of, e, random)
-				got, ok := of.Probe(men, turn)
-				if want := bestOfNext(t, of, men, turn); !ok || got != want {
-					t.Fatalf("%s, %v to move, %v: %d (known: %v), by its moves %d", of.Game.ID, turn, men, got, ok, want)
-				}
-			}
-		}
-	}
-}
-
-func randomPosition(of *Tables, e *Ending, random *rand.Rand) ([]game.Standing, game.Color) {
-	for {
-		men, turn := slices.Clone(e.men), game.Color(random.IntN(2))
-		flipped := random.IntN(2) == 1
-		for i := range men {
-			men[i].Place = uint8(random.IntN(len(of.Game.Board.Places)))
-			if flipped {
-				men[i].Color = men[i].Color.Other()
-			}
-		}
-		random.Shuffle(len(men), func(i, j int) { men[i], men[j] = men[j], men[i] })
-		if _, ok := of.study(men, turn, func([]game.Standing) {}); ok {
-			return men, turn
-		}
-	}
-}
-
-func bestOfNext(t *testing.T, of *Tables, men []game.Standing, turn game.Color) Value {
-	best := Loss
-	end, _ := of.study(men, turn, func(after []game.Standing) {
-		value, ok := of.Probe(after, turn.Other())
-		if !ok {
-			over, _ := of.study(after, turn.Other(), func([]game.Standing) {})
-			if over.Winner() != turn.String() {
-				t.Fatalf("%v is in no table and not won", after)
-			}
-			value = Loss
-		}
-		best = max(best, -value)
-	})
-	if end.Result == game.Drawn {
-		return Draw
-	}
-	return best
-}
 
 // A number and the position that it stands for lead to each other.
 func TestNumbers(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, of := range All {
 		for _, e := range of.Endings {
-			men := slices.Clone(e.men)
+			men := slices.Clone(e.Men)
 			for range 1000 {
 				turn, i := random.IntN(e.turns()), random.Uint32N(e.size)
 				e.place(men, i)
-				n, ok := of.entry(men, game.Color(turn))
+				n, ok := of.Entry(men, game.Color(turn))
 				if want := e.first + uint32(turn)*e.size + i; !ok || n != want {
 					t.Fatalf("%s %s: %v has the number %d, want %d", of.Game.ID, e.Name, men, n, want)
 				}
@@ -122,89 +67,4 @@ func BenchmarkUnpack(b *testing.B) {
 			}
 		})
 	}
-}
-
-// What Study tells of the positions of a game is what the game itself tells.
-func TestStudyIsTheGame(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
-	for _, of := range All {
-		compared := 0
-		for range 4 {
-			p, err := of.Game.Parse(of.Game.Start)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for range 150 {
-				if plain(p) {
-					compareStudy(t, of, p)
-					compared++
-				}
-				moves := p.Moves()
-				if len(moves) == 0 {
-					break
-				}
-				p, _, _ = p.Play(moves[random.IntN(len(moves))].Text)
-			}
-		}
-		if compared < 100 {
-			t.Errorf("%s: only %d positions were compared", of.Game.ID, compared)
-		}
-	}
-}
-
-// plain says that a position has nothing but men and a side on turn: what its
-// text tells besides, but for the counters and quads, is "-".
-func plain(p game.Position) bool {
-	fields := strings.Fields(p.Text())
-	for _, f := range fields[2 : len(fields)-2] {
-		if f != "-" && !strings.Contains(f, "/") {
-			return false
-		}
-	}
-	return p.Outcome().Reason != game.DeadMaterial
-}
-
-func compareStudy(t *testing.T, of *Tables, p game.Position) {
-	t.Helper()
-	var got, want []string
-	end, ok := of.study(standing(of.Game, p), p.Turn(), func(after []game.Standing) {
-		got = append(got, sorted(after))
-	})
-	for _, m := range p.Moves() {
-		next, _, err := p.Play(m.Text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want = append(want, sorted(standing(of.Game, next)))
-	}
-	slices.Sort(got)
-	slices.Sort(want)
-	if !ok || end != p.Outcome() || !slices.Equal(got, want) {
-		t.Fatalf("%s: study gives %v, %v and\n%v\nthe game %v and\n%v", p.Text(), ok, end, got, p.Outcome(), want)
-	}
-}
-
-// standing is the men of a position in numbers.
-func standing(g *game.Game, p game.Position) (men []game.Standing) {
-	for _, m := range p.Men() {
-		id, _, _ := strings.Cut(m.At, ".")
-		color, name, _ := strings.Cut(m.Man, " ")
-		place := slices.IndexFunc(g.Board.Places, func(p game.Place) bool { return p.ID == id })
-		kind := slices.IndexFunc(g.Kinds, func(k game.Kind) bool { return k.Name == name })
-		s := game.Standing{Kind: g.Kinds[kind].Letter[0], Place: uint8(place)}
-		if color == game.Black.String() {
-			s.Color = game.Black
-		}
-		men = append(men, s)
-	}
-	return men
-}
-
-func sorted(men []game.Standing) string {
-	var list []string
-	for _, m := range men {
-		list = append(list, fmt.Sprint(m))
-	}
-	slices.Sort(list)
-	return strings.Join(list, " ")
 }

@@ -1,5 +1,5 @@
-// Package uci is the protocol by which programs that play are driven: Serve is
-// the engine's end of it, Client the other.
+// Package uci is the engine's end of the protocol by which programs that play
+// are driven.
 //
 // Our three games are variants of it. Positions are our position texts, moves
 // our canonical texts; no move is 0000.
@@ -28,10 +28,20 @@ const (
 	mostLines                      = 64
 )
 
+// Engine is what is driven: its name, and how its search is made for a game,
+// with a table of at most so many MiB.
+type Engine struct {
+	Name       string
+	NewThinker func(v *variants.Variant, megabytes int) variants.Thinker
+}
+
+// Strongest is the engine of the site.
+var Strongest = Engine{"Threefold", (*variants.Variant).NewThinker}
+
 // server is one engine being driven.
 type server struct {
 	out     *lockedWriter
-	plain   bool
+	engine  Engine
 	variant *variants.Variant
 	now     variants.Position
 	thinker variants.Thinker // nil until it is needed, and when its settings changed
@@ -64,10 +74,9 @@ func (w *lockedWriter) fault() error {
 	return w.err
 }
 
-// Serve answers a driver until it says quit or says no more. With plain set,
-// the yardstick thinks in place of the engine.
-func Serve(in io.Reader, out io.Writer, plain bool) error {
-	s := &server{out: &lockedWriter{out: out}, plain: plain, hash: usualHash, lines: 1}
+// Serve answers a driver until it says quit or says no more.
+func Serve(in io.Reader, out io.Writer, e Engine) error {
+	s := &server{out: &lockedWriter{out: out}, engine: e, hash: usualHash, lines: 1}
 	s.choose(variants.All[0])
 	defer s.halt()
 	lines := bufio.NewScanner(in)
@@ -128,11 +137,7 @@ func (s *server) do(c command) error {
 }
 
 func (s *server) introduce() {
-	name := "Threefold"
-	if s.plain {
-		name = "Threefold baseline"
-	}
-	s.out.say("id name %s\nid author Threefold", name)
+	s.out.say("id name %s\nid author Threefold", s.engine.Name)
 	s.out.say("option name Hash type spin default %d min %d max %d", usualHash, leastHash, mostHash)
 	s.out.say("option name MultiPV type spin default 1 min 1 max %d", mostLines)
 	var games strings.Builder
@@ -188,7 +193,7 @@ func (s *server) place(text string, moves []string) error {
 // think starts a search, which says bestmove when it ends.
 func (s *server) think(l limit) {
 	if s.thinker == nil {
-		s.thinker = s.variant.NewThinker(s.hash, s.plain)
+		s.thinker = s.engine.NewThinker(s.variant, s.hash)
 	}
 	begun := time.Now()
 	s.stop.Store(false)

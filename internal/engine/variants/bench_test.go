@@ -5,24 +5,19 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
+	"threefold/internal/lab/baseline"
 )
 
 // BenchmarkNodes tells what a node costs: the engine's and the yardstick's, in
 // middlegames that each finds by playing on from the start.
 func BenchmarkNodes(b *testing.B) {
 	for _, v := range variants.All {
-		for _, plain := range []bool{false, true} {
-			name := v.ID + "/engine"
-			if plain {
-				name = v.ID + "/baseline"
-			}
-			b.Run(name, func(b *testing.B) { nodes(b, v, plain) })
-		}
+		b.Run(v.ID+"/engine", func(b *testing.B) { nodes(b, v, v.NewThinker(16)) })
+		b.Run(v.ID+"/baseline", func(b *testing.B) { nodes(b, v, baseline.NewThinker(v, 16)) })
 	}
 }
 
-func nodes(b *testing.B, v *variants.Variant, plain bool) {
-	thinker := v.NewThinker(16, plain)
+func nodes(b *testing.B, v *variants.Variant, thinker variants.Thinker) {
 	p, err := v.Position(v.Start, nil)
 	if err != nil {
 		b.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
+	"threefold/internal/lab/baseline"
 )
 
 // middle gives positions of random play, none of them over.
@@ -40,13 +41,17 @@ func middle(t testing.TB, v *variants.Variant, count int) (list []variants.Posit
 	return list
 }
 
+// thinkers are the engine and the yardstick.
+func thinkers(v *variants.Variant) []variants.Thinker {
+	return []variants.Thinker{v.NewThinker(1), baseline.NewThinker(v, 1)}
+}
+
 // Whatever the limits: the move is legal, the lines can be played, the nodes
 // are within their limit, and the board stands as it stood.
 func TestThinkIsSound(t *testing.T) {
 	for _, v := range variants.All {
 		t.Run(v.ID, func(t *testing.T) {
-			for _, plain := range []bool{false, true} {
-				thinker := v.NewThinker(1, plain)
+			for i, thinker := range thinkers(v) {
 				random := game.Scramble(11)
 				for _, p := range middle(t, v, 40) {
 					before, legal := snapshot(p.Tree), p.Moves(nil)
@@ -59,7 +64,7 @@ func TestThinkIsSound(t *testing.T) {
 					if r.Nodes > limits.Nodes || !slices.Contains(legal, r.Best()) {
 						t.Fatalf("%s: %d nodes of %d, best %d", p.Text(), r.Nodes, limits.Nodes, r.Best())
 					}
-					if !plain && len(r.Lines) > limits.Lines {
+					if i == 0 && len(r.Lines) > limits.Lines {
 						t.Fatalf("%s: %d lines of %d", p.Text(), len(r.Lines), limits.Lines)
 					}
 					for _, l := range r.Lines {
@@ -81,8 +86,7 @@ func playLine(t *testing.T, v *variants.Variant, text string, moves []string) {
 // A search ends at the hook's first no, and when its time is over.
 func TestThinkStops(t *testing.T) {
 	for _, v := range variants.All {
-		for _, plain := range []bool{false, true} {
-			thinker := v.NewThinker(1, plain)
+		for _, thinker := range thinkers(v) {
 			p := middle(t, v, 1)[0]
 			thinker.Put(p)
 			asked := 0
@@ -106,7 +110,7 @@ func TestThinkStops(t *testing.T) {
 // scores.
 func TestLines(t *testing.T) {
 	for _, v := range variants.All {
-		thinker := v.NewThinker(4, false)
+		thinker := v.NewThinker(4)
 		for _, p := range middle(t, v, 10) {
 			thinker.Put(p)
 			r := thinker.Think(engine.Limits{Depth: 5, Lines: 3})
@@ -142,7 +146,7 @@ func TestEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		thinker := v.NewThinker(1, false)
+		thinker := v.NewThinker(1)
 		thinker.Put(p)
 		r := thinker.Think(engine.Limits{Nodes: 5000})
 		if len(r.Lines) != c.lines || c.score != nil && !c.score(r.Lines[0].Score) {
@@ -159,7 +163,7 @@ func TestAKnownWinIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	thinker := v.NewThinker(1, false)
+	thinker := v.NewThinker(1)
 	thinker.Put(p)
 	if r := thinker.Think(engine.Limits{Nodes: 1000}); p.MoveText(r.Best()) != "Kf6-e7" || r.Lines[0].Score <= 0 {
 		t.Errorf("the best move is %s, worth %d", p.MoveText(r.Best()), r.Lines[0].Score)
@@ -174,7 +178,7 @@ func TestAKnownLossIsResisted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	thinker := v.NewThinker(1, false)
+	thinker := v.NewThinker(1)
 	thinker.Put(p)
 	r := thinker.Think(engine.Limits{Nodes: 20_000})
 	if p.MoveText(r.Best()) != "Ke5-f6" {
@@ -217,7 +221,7 @@ func TestGolden(t *testing.T) {
 }
 
 func goldenMove(v *variants.Variant, p variants.Position, nodes int) string {
-	thinker := v.NewThinker(1, false)
+	thinker := v.NewThinker(1)
 	thinker.Put(p)
 	return p.MoveText(thinker.Think(engine.Limits{Nodes: nodes}).Best())
 }

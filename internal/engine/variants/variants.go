@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/baseline"
 	"threefold/internal/engine/tables"
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
@@ -17,7 +16,8 @@ import (
 // Tree is a game's compact board, with the texts of its positions and moves,
 // and what tuning asks of its evaluation.
 type Tree interface {
-	baseline.Board
+	engine.Board
+	Plain() int // the yardstick's evaluation
 	Turn() game.Color
 	Text() string
 	MoveText(engine.Move) string
@@ -110,8 +110,7 @@ func (p *Position) Texts(moves []engine.Move) []string {
 	return list
 }
 
-// Thinker is a search that can be put on one position after the other: the
-// engine's, or the yardstick's.
+// Thinker is a search that can be put on one position after the other.
 type Thinker interface {
 	Think(engine.Limits) engine.Result
 	Put(Position)
@@ -119,15 +118,12 @@ type Thinker interface {
 }
 
 // NewThinker makes a search for a game with a table of at most so many MiB.
-func (v *Variant) NewThinker(megabytes int, plain bool) Thinker {
-	p, err := v.Position(v.Start, nil)
+func (v *Variant) NewThinker(megabytes int) Thinker {
+	tree, err := v.NewTree(v.Start)
 	if err != nil {
 		panic(err) // the start is a position of the game
 	}
-	if plain {
-		return yardstick{baseline.New(p.Tree, nil, megabytes)}
-	}
-	return strongest{engine.New(p.Tree, megabytes), v}
+	return strongest{engine.New(tree, megabytes), v}
 }
 
 // Oracle asks the endgame tables about wherever the board of a position stands,
@@ -150,8 +146,3 @@ func (s strongest) Put(p Position) {
 	s.Set(p.Tree, p.Past)
 	s.Consult(s.game.Oracle(p))
 }
-
-type yardstick struct{ *baseline.Search }
-
-func (y yardstick) Put(p Position) { y.Set(p.Tree, p.Past) }
-func (y yardstick) Forget()        { y.Clear() }

@@ -1,0 +1,18 @@
+package baseline
+
+import "threefold/internal/engine/variants"
+
+// NewThinker makes a yardstick for a game with a table of at most so many MiB.
+func NewThinker(v *variants.Variant, megabytes int) variants.Thinker {
+	tree, err := v.NewTree(v.Start)
+	if err != nil {
+		panic(err) // the start is a position of the game
+	}
+	return thinker{New(tree, nil, megabytes)}
+}
+
+// thinker is the yardstick as a match drives it.
+type thinker struct{ *Search }
+
+func (t thinker) Put(p variants.Position) { t.Set(p.Tree, p.Past) }
+func (t thinker) Forget()                 { t.Clear() }

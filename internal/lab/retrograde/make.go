@@ -1,0 +1,141 @@
+// Package retrograde makes the endgame tables: it works back from the ends of a
+// game, which it learns from the game's own rules.
+//
+//	make, solve        retrograde analysis
+//	pack               the files that are embedded
+//	count              what an ending holds
+package retrograde
+
+import (
+	"cmp"
+	"fmt"
+
+	"threefold/internal/engine/tables"
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers"
+	"threefold/internal/game/chesquerque"
+	"threefold/internal/game/quadsquare"
+)
+
+// Rules are the tables of a game with what its rules tell of a position: each
+// game's rules have a function Study.
+type Rules struct {
+	*tables.Tables
+	Study func(men []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool)
+}
+
+// The games that have tables.
+var (
+	Chesquerque = Rules{tables.Chesquerque, chesquerque.Study}
+	Cheskers    = Rules{tables.Cheskers, cheskers.Study}
+	QuadSquare  = Rules{tables.QuadSquare, quadsquare.Study}
+
+	All = []Rules{Chesquerque, Cheskers, QuadSquare}
+)
+
+// Made is what retrograde analysis found of every entry of a game.
+type Made struct {
+	plies []Plies
+}
+
+// maker builds the graph of a game's positions. It looks at each position
+// twice, to count the moves that lead to each and to write them down, so that
+// the moves are kept once and in one direction.
+type maker struct {
+	Rules
+	graph
+}
+
+// Make solves all endings of the game together.
+func (r Rules) Make() (*Made, error) {
+	m := maker{r, graph{
+		plies: make([]Plies, r.Entries),
+		moves: make([]uint8, r.Entries),
+		start: make([]uint32, r.Entries+1),
+	}}
+	if err := m.each(m.count); err != nil {
+		return nil, err
+	}
+	m.open()
+	if err := m.each(m.join); err != nil {
+		return nil, err
+	}
+	if err := m.solve(); err != nil {
+		return nil, err
+	}
+	return &Made{m.plies}, nil
+}
+
+// each hands every entry's number and position to do, until it fails.
+func (m *maker) each(do func(n uint32, men []game.Standing, turn game.Color) error) (err error) {
+	for _, e := range m.Endings {
+		for _, turn := range []game.Color{game.White, game.Black} {
+			e.Each(turn, func(n uint32, _ int, men []game.Standing) {
+				if err != nil {
+					return
+				}
+				if fault := do(n, men, turn); fault != nil {
+					err = fmt.Errorf("%s %s: %w", m.Game.ID, e.Name, fault)
+				}
+			})
+		}
+	}
+	return err
+}
+
+// count notes how a position is over, how many moves it has, and, where the
+// next one starts, that they lead to the positions reached.
+func (m *maker) count(n uint32, men []game.Standing, turn game.Color) (err error) {
+	wins := false
+	end, ok := m.Study(men, turn, func(after []game.Standing) {
+		m.moves[n]++
+		if to, ok := m.Entry(after, turn.Other()); ok {
+			m.start[to+1]++
+			return
+		}
+		wins = true
+		err = cmp.Or(err, m.mustBeWon(after, turn))
+	})
+	switch {
+	case !ok:
+		m.plies[n] = NoPosition
+	case wins:
+		m.plies[n] = 1
+	case end.Winner() == turn.Other().String():
+		m.plies[n] = 0
+	default:
+		m.plies[n] = Drawn
+	}
+	return err
+}
+
+// mustBeWon: a position that no table has must be over, and won by the side
+// that has just moved.
+func (m *maker) mustBeWon(men []game.Standing, by game.Color) error {
+	end, ok := m.Study(men, by.Other(), func([]game.Standing) {})
+	if !ok || end.Winner() != by.String() {
+		return fmt.Errorf("a move leads to %v, which no table has", men)
+	}
+	return nil
+}
+
+// open makes room for the moves that were counted. Each position's room is
+// filled from its start, which join moves on to the start of the next.
+func (m *maker) open() {
+	sum := uint32(0)
+	for n := range m.start {
+		sum, m.start[n] = sum+m.start[n], sum
+	}
+	m.from = make([]uint32, sum)
+}
+
+// join notes a position for every one that its moves lead to.
+func (m *maker) join(n uint32, men []game.Standing, turn game.Color) error {
+	m.Study(men, turn, func(after []game.Standing) {
+		if to, ok := m.Entry(after, turn.Other()); ok {
+			m.from[m.start[to+1]] = n
+			m.start[to+1]++
+		}
+	})
+	return nil
+}

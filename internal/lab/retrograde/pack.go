@@ -1,0 +1,40 @@
+package retrograde
+
+import (
+	"bytes"
+	"compress/flate"
+
+	"threefold/internal/engine/tables"
+)
+
+// Pack is the file of what was made, in the form that the package tables reads.
+func (m *Made) Pack() ([]byte, error) {
+	values := make([]byte, (len(m.plies)+3)/4)
+	value := tables.Draw
+	for n, plies := range m.plies {
+		if plies != NoPosition {
+			value = plies.Value()
+		}
+		values[n/4] |= byte(value+1) << (n % 4 * 2)
+	}
+	var file bytes.Buffer
+	w, err := flate.NewWriter(&file, flate.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(values); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return file.Bytes(), err
+}
+
+// Embeds says whether the embedded tables hold what was made.
+func (r Rules) Embeds(m *Made) bool {
+	for n, plies := range m.plies {
+		if plies != NoPosition && r.At(uint32(n)) != plies.Value() {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,111 @@
+// Package tune finds the weights of a game's evaluation: Play lets the engine
+// play with itself and keeps quiet positions with what came of them, Fit
+// chooses the weights by which the evaluation foretells that best.
+package tune
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// Games says how positions are made: games of the engine with itself, from
+// openings at random.
+type Games struct {
+	Count int
+	Seed  uint64 // each game has its own, from this on
+	Nodes int    // a move
+}
+
+// Plies of random moves before a game, at least, and how many more there may
+// be; and the plies of a game after which it counts as drawn.
+const (
+	fewestRandom = 6
+	moreRandom   = 9
+	longestGame  = 400
+)
+
+// Play plays the games and writes a line for each quiet position: what White
+// got of the game in halves of a point, the search's score for White, and the
+// position's text.
+func (g Games) Play(v *variants.Variant, out io.Writer) error {
+	w := bufio.NewWriter(out)
+	thinker := v.NewThinker(4)
+	for i := range g.Count {
+		random := game.Scramble((g.Seed + uint64(i)) * 1_000_003)
+		thinker.Forget()
+		lines, result := g.one(v, thinker, &random)
+		for _, l := range lines {
+			fmt.Fprintf(w, "%d %s\n", result, l)
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// one plays one game; result is White's halves of a point.
+func (g Games) one(v *variants.Variant, thinker variants.Thinker, random *game.Scramble) (lines []string, result int) {
+	p, err := v.Position(v.Start, nil)
+	if err != nil {
+		panic(err) // the start is a position of the game
+	}
+	quiet := fewestRandom + random.Below(moreRandom)
+	for ply := range longestGame {
+		moves := p.Moves(nil)
+		if len(moves) == 0 {
+			return lines, ending(v, &p)
+		}
+		if drawn(&p) {
+			return lines, 1
+		}
+		m, score := moves[random.Below(len(moves))], 0
+		if ply >= quiet {
+			thinker.Put(p)
+			r := thinker.Think(engine.Limits{Nodes: g.Nodes})
+			m, score = r.Best(), r.Lines[0].Score
+			if _, won := engine.MatesIn(score); !won && p.Quiet(m) && !p.Forced() {
+				if p.Turn() == game.Black {
+					score = -score
+				}
+				lines = append(lines, fmt.Sprintf("%d %s", score, p.Text()))
+			}
+		}
+		if err := p.Go(p.MoveText(m)); err != nil {
+			panic(err) // it is legal
+		}
+	}
+	return lines, 1
+}
+
+// ending is White's halves of a point where there is no legal move.
+func ending(v *variants.Variant, p *variants.Position) int {
+	now, err := v.Parse(p.Text())
+	if err != nil {
+		panic(err) // the rules write what they read
+	}
+	switch now.Outcome().Result {
+	case game.WhiteWins:
+		return 2
+	case game.BlackWins:
+		return 0
+	default:
+		return 1
+	}
+}
+
+// drawn says that the position may be claimed as a draw.
+func drawn(p *variants.Position) bool {
+	seen := 1
+	for _, key := range p.Past {
+		if key == p.Key() {
+			seen++
+		}
+	}
+	return seen >= game.ClaimOccurrences || p.Halfmove() >= game.ClaimPlies
+}
