@@ -93,6 +93,73 @@ func TestAnotherFileIsAnOutage(t *testing.T) {
 	}
 }
 
+// What is written beside a file that was emptied or cut short would be lost with the
+// next start: it is acknowledged to nobody, and what is left is not opened again.
+func TestAnEmptiedFileIsAnOutage(t *testing.T) {
+	for name, size := range map[string]int64{"emptied": 0, "cut short": 4096} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "games.db")
+			s := opened(t, Config{Path: path, Logger: logger(t)})
+			mustAppend(t, s, event("g", 1, ""), nil)
+			if err := os.Truncate(path, size); err != nil {
+				t.Fatal(err)
+			}
+			refusesAll(t, s, path)
+			s.Close()
+			if s, err := Open(t.Context(), Config{Path: path, Logger: logger(t)}); err == nil {
+				s.Close()
+				t.Error("what is left was opened")
+			}
+		})
+	}
+}
+
+// A log that was emptied under the server begins with nothing, and whoever opens it
+// next takes it for none.
+func TestAnEmptiedLogIsAnOutage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s := opened(t, Config{Path: path, Logger: logger(t)})
+	mustAppend(t, s, event("g", 1, ""), nil)
+	if err := os.Truncate(path+sqlitefile.LogSuffix, 0); err != nil {
+		t.Fatal(err)
+	}
+	refusesAll(t, s, path+sqlitefile.LogSuffix)
+}
+
+// A log that another program has carried into the file, as it may, is whole.
+func TestALogThatAnotherHasCarriedIsWhole(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s := opened(t, Config{Path: path, Logger: logger(t)})
+	mustAppend(t, s, event("g", 1, ""), nil)
+	bare(t, path, `PRAGMA wal_checkpoint(TRUNCATE)`)
+	if err := s.Ready(t.Context()); err != nil || sizeOf(t, path+sqlitefile.LogSuffix) != 0 {
+		t.Errorf("ready: %v", err)
+	}
+	mustAppend(t, s, event("g", 2, ""), nil)
+}
+
+// refusesAll demands that nothing is acknowledged, and that the file is named.
+func refusesAll(t *testing.T, s *Store, path string) {
+	t.Helper()
+	for seq := range int64(3) {
+		if err := s.Append(t.Context(), gamelog.Append{Event: event("g", seq+2, "")}); !errors.Is(err, gamelog.ErrAway) {
+			t.Errorf("append %d: %v", seq, err)
+		}
+	}
+	if err := s.Ready(t.Context()); !errors.Is(err, gamelog.ErrAway) || !strings.Contains(err.Error(), path) {
+		t.Errorf("ready: %v", err)
+	}
+}
+
+func sizeOf(t *testing.T, path string) int64 {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Size()
+}
+
 // The probe finds out before anybody writes.
 func TestReadyLooksAtTheFile(t *testing.T) {
 	s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})

@@ -5,13 +5,16 @@ package sqlitefile
 import (
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"threefold/internal/gamelog"
@@ -33,6 +36,9 @@ type File struct {
 	keeper *sql.DB         // one connection that stays open, so that SQLite keeps the log
 	main   os.FileInfo     // which file was opened
 	log    os.FileInfo     // and which log; nil until Settle
+	head   *os.File        // the log, to read how it begins
+	size   atomic.Int64    // of the file in bytes, when the log was last carried into it
+	cut    atomic.Bool     // it was shorter once
 	id     int32           // the database's own number, in the file itself
 	whole  bool            // nothing but SQLite itself has taken the log away
 	life   context.Context // of carry
@@ -132,6 +138,9 @@ func (f *File) Settle(ctx context.Context, logger *slog.Logger) (err error) {
 	if f.log, err = identity(f.path + LogSuffix); err != nil {
 		return err
 	}
+	if f.head, err = os.Open(f.path + LogSuffix); err != nil {
+		return err
+	}
 	if err := writeMark(f.lock, mark{f.id, true}); err != nil {
 		return err
 	}
@@ -140,7 +149,8 @@ func (f *File) Settle(ctx context.Context, logger *slog.Logger) (err error) {
 }
 
 // carry carries what was committed into the file, as long as it is open. It has
-// a connection of its own, so that no move waits for it.
+// a connection of its own, so that no move waits for it. A file that is not what it
+// was is left as it is.
 func (f *File) carry(logger *slog.Logger) {
 	tick := time.NewTicker(CheckpointEvery)
 	defer tick.Stop()
@@ -150,7 +160,11 @@ func (f *File) carry(logger *slog.Logger) {
 			return
 		case <-tick.C:
 		}
-		if err := f.checkpoint(context.Background(), "PASSIVE"); err != nil {
+		err := f.Present()
+		if err == nil {
+			err = f.checkpoint(context.Background(), "PASSIVE")
+		}
+		if err != nil {
 			logger.Warn("the log was not carried into the file", "err", err)
 		}
 	}
@@ -164,27 +178,58 @@ func (f *File) checkpoint(ctx context.Context, how string) error {
 	if err == nil && busy != 0 && how != "PASSIVE" {
 		err = errors.New("others read the log just now")
 	}
+	if info, failed := os.Stat(f.path); failed == nil {
+		f.size.Store(info.Size())
+	}
 	return err
 }
 
-// Present says whether the file and its log are still those that were opened:
-// what is written to others would not be there for whoever opens them next.
+// Present says whether the file and its log are still those that were opened, and
+// whole: what is written to others, or beside a file that was emptied, would not be
+// there for whoever opens them next. A file that was once shorter than it was left
+// stays absent, however long it becomes: nobody knows what it holds.
 func (f *File) Present() error {
 	if f == nil {
 		return nil
 	}
-	for _, known := range []struct {
-		name string
-		info os.FileInfo
-	}{{f.path, f.main}, {f.path + LogSuffix, f.log}} {
-		if known.info == nil {
-			continue
-		}
-		if now, err := os.Stat(known.name); err != nil || !os.SameFile(known.info, now) {
-			return fmt.Errorf("%w: %s is gone, or another file than this server has open: put the same file back, or end the server", gamelog.ErrAway, known.name)
-		}
+	size, err := sameFile(f.path, f.main)
+	if err != nil {
+		return err
 	}
-	return nil
+	if size < f.size.Load() {
+		f.cut.Store(true)
+	}
+	if f.cut.Load() {
+		return fmt.Errorf("%w: %s was emptied or cut short while this server has it open: end the server, keep a copy of the log beside it, and restore a backup", gamelog.ErrAway, f.path)
+	}
+	if f.log == nil {
+		return nil
+	}
+	if _, err := sameFile(f.path+LogSuffix, f.log); err != nil {
+		return err
+	}
+	return f.checkLog()
+}
+
+// sameFile gives the size of the file of this name, if it is the one that is known.
+func sameFile(name string, known os.FileInfo) (int64, error) {
+	now, err := os.Stat(name)
+	if err != nil || !os.SameFile(known, now) {
+		return 0, fmt.Errorf("%w: %s is gone, or another file than this server has open: put the same file back, or end the server", gamelog.ErrAway, name)
+	}
+	return now.Size(), nil
+}
+
+// checkLog says whether the log begins as SQLite's logs do, or is empty: "The first 4
+// bytes are a magic number, 0x377f0682 or 0x377f0683" (the SQLite documentation's
+// Database File Format). One that was emptied and written on begins with a hole.
+func (f *File) checkLog() error {
+	var magic [4]byte
+	n, err := f.head.ReadAt(magic[:], 0)
+	if n == 0 && err == io.EOF || n == len(magic) && binary.BigEndian.Uint32(magic[:])&^1 == 0x377f0682 {
+		return nil
+	}
+	return fmt.Errorf("%w: %s was emptied or cut short while this server has it open: end the server and restore a backup", gamelog.ErrAway, f.path+LogSuffix)
 }
 
 // Leave is called when nothing more is written, before the connections are
@@ -196,6 +241,9 @@ func (f *File) Leave() error {
 	f.end()
 	f.ended.Wait()
 	f.whole = f.log != nil && f.Present() == nil
+	if f.head != nil {
+		f.head.Close() // or one system would not let SQLite delete the log
+	}
 	if !f.whole || f.checkpoint(context.Background(), "TRUNCATE") != nil {
 		return nil // the mark says that the log is needed
 	}
@@ -204,12 +252,16 @@ func (f *File) Leave() error {
 
 // Close gives the file free, when all other connections are closed. With the last
 // one SQLite carries the log into the file and deletes it, unless somebody else,
-// a backup perhaps, reads it still.
+// a backup perhaps, reads it still. Where the file was cut short, the log is the best
+// of what is left: that connection then stays open until the process ends.
 func (f *File) Close() error {
 	if f == nil {
 		return nil
 	}
-	err := f.keeper.Close()
+	var err error
+	if !f.cut.Load() {
+		err = f.keeper.Close()
+	}
 	if _, gone := os.Stat(f.path + LogSuffix); f.whole && errors.Is(gone, os.ErrNotExist) {
 		err = errors.Join(err, writeMark(f.lock, mark{f.id, false}))
 	}

@@ -12,7 +12,8 @@ import (
 )
 
 // OpenPool is a pool of at most n SQLite connections, which it keeps. A new one
-// counts only where check, if there is one, finds nothing wrong.
+// is made, and counts, only where check, if there is one, finds nothing wrong before
+// and after: SQLite deletes the log of a file that is empty when it opens it.
 func OpenPool(source string, n int, check ...func() error) (*sql.DB, error) {
 	base, err := sqlite.NewConnector(source)
 	if err != nil {
@@ -31,16 +32,27 @@ type connector struct {
 }
 
 func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
+	if err := c.verify(); err != nil {
+		return nil, err
+	}
 	conn, err := c.Connector.Connect(ctx)
 	if err != nil {
 		return nil, err
 	}
-	for _, check := range c.check {
-		if err := check(); err != nil {
-			return nil, errors.Join(err, conn.Close())
-		}
+	if err := c.verify(); err != nil {
+		return nil, errors.Join(err, conn.Close())
 	}
 	return conn, nil
+}
+
+// verify makes all checks.
+func (c connector) verify() error {
+	for _, check := range c.check {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Source names the file to the driver. The pragmas stand here because
