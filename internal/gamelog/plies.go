@@ -16,10 +16,11 @@ type Ply struct {
 	At    int64 `json:"-"` // epoch milliseconds
 }
 
-// Plies are the moves of a game, an immutable value. Each is kept packed, in one string,
-// and the last one as it is beside that, because a server has many games in memory and
-// looks at their last moves alone: a packed ply takes a third of the memory, and costs
-// the garbage collector nothing to look through.
+// Plies are the moves of a game. No method changes what a value holds; values that came of
+// each other share it, and Append says who may go on from which. Each ply is kept packed,
+// in one string, and the last one as it is beside that, because a server has many games in
+// memory and looks at their last moves alone: a packed ply takes a third of the memory, and
+// costs the garbage collector nothing to look through.
 type Plies struct {
 	packed []string
 	last   *Ply // nil when there is none
@@ -77,7 +78,11 @@ func (p Plies) Size() (n int) {
 	return n
 }
 
-// Append returns the plies with one more.
+// Append returns the plies with one more. It may write it behind them, into memory that
+// the two values then share: so a value is appended to once, by whoever carries the game
+// on from it, and never again. Who branches, or goes on from a value that somebody else
+// may go on from, goes on from what First gives: that is appended to in memory of its own.
+// (To copy here in place of that would cost 184 MB over 4,000 plies.)
 func (p Plies) Append(one Ply) Plies {
 	s := pack(&one)
 	last := &struct {
@@ -89,7 +94,8 @@ func (p Plies) Append(one Ply) Plies {
 	return Plies{append(p.packed, s), &last.ply}
 }
 
-// First returns the first n plies.
+// First returns the first n plies, as a branch: whatever is appended to them, and however
+// often, leaves the value that they came from, and each other branch, as it is.
 func (p Plies) First(n int) Plies {
 	return Plies{p.packed[:n:n], lastOf(p.packed[:n])}
 }
@@ -99,7 +105,7 @@ func (p Plies) Final() Plies {
 	return Plies{slices.Clone(p.packed[max(0, len(p.packed)-1):]), p.last}
 }
 
-// clip returns the same plies; who appends to them appends elsewhere.
+// clip returns the same plies as a branch, as First does.
 func (p Plies) clip() Plies { return Plies{slices.Clip(p.packed), p.last} }
 
 func lastOf(packed []string) *Ply {

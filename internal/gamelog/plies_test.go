@@ -39,6 +39,56 @@ func TestPlies(t *testing.T) {
 	}
 }
 
+// Games that branch off the same plies leave them and each other alone, however much room
+// there is behind them in memory.
+func TestPliesBranch(t *testing.T) {
+	g := catalog.Games[0]
+	var trunk gamelog.Plies
+	var want []gamelog.Ply
+	for i, p := range gametest.Plies(t, g, 30) {
+		one := gamelog.Ply{Played: p, At: int64(i)}
+		want, trunk = append(want, one), trunk.Append(one)
+		at, upTo := trunk.Len(), want[:len(want):len(want)]
+		var branches []gamelog.Plies
+		for b := range int64(3) {
+			branches = append(branches, trunk.First(at).Append(gamelog.Ply{Played: p, At: 1000 + b}))
+		}
+		for b, branch := range branches {
+			holdPlies(t, branch, append(upTo, gamelog.Ply{Played: p, At: 1000 + int64(b)}))
+		}
+		holdPlies(t, trunk, upTo)
+	}
+}
+
+// Two that fold on from one record have each its own moves.
+func TestRecordsBranch(t *testing.T) {
+	l := against(t, "white", gamelog.Terms{})
+	legal := l.game().Match.Position().Moves()
+	for n := 0; n < 5 || len(legal) < 2; n++ { // five strings have room for three behind them
+		l.move(legal[len(legal)-1].Text)
+		legal = l.game().Match.Position().Moves()
+	}
+	trunk, err := gamelog.Fold(l.events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var branches []gamelog.Record
+	for _, m := range legal {
+		one := &log{t: t, events: slices.Clone(l.events)}
+		one.move(m.Text)
+		rec, err := trunk.FoldOn(one.events[len(l.events):])
+		if err != nil {
+			t.Fatal(err)
+		}
+		branches = append(branches, rec)
+	}
+	for i, rec := range branches {
+		if texts := rec.Plies.Texts(); texts[len(texts)-1] != legal[i].Text || trunk.Plies.Len() != len(texts)-1 {
+			t.Errorf("branch %d has %v", i, texts)
+		}
+	}
+}
+
 func holdPlies(t *testing.T, plies gamelog.Plies, want []gamelog.Ply) {
 	t.Helper()
 	var got []gamelog.Ply
