@@ -25,8 +25,10 @@ func (t *Tree) Price(m uint64) int {
 func (t *Tree) Mover(m uint64) int { return prices[move(m).kind()] }
 
 // Gains says whether a move brings its side at least so much, when the mover
-// is lost if he can be taken where he arrives. What chains may follow is left
-// aside.
+// is lost if he can be taken where he arrives. What chains may follow, and that a longer
+// capture elsewhere may be the other side's duty, is left aside: beside the captures of
+// the mover played out by the rules, three to four answers in a hundred are wrong in
+// positions of random play.
 func (t *Tree) Gains(m uint64, least int) bool {
 	balance := t.Price(m) - least
 	if balance < 0 {

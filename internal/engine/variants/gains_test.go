@@ -1,0 +1,92 @@
+package variants_test
+
+import (
+	"regexp"
+	"slices"
+	"testing"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// exchange is a fight for one place, played out by the rules.
+type exchange struct {
+	t    *testing.T
+	game *variants.Variant
+	tree variants.Tree
+	at   string
+}
+
+// gain is what the side on turn wins by taking on the place, with legal moves and the
+// best of both sides in so many plies, or nothing.
+func (e exchange) gain(plies int) (best int) {
+	if plies == 0 {
+		return 0
+	}
+	for _, m := range e.takers() {
+		price := e.tree.Price(m)
+		e.tree.Play(m)
+		best = max(best, price-e.gain(plies-1))
+		e.tree.Undo()
+	}
+	return best
+}
+
+// takers are the legal moves that take somebody on the place.
+func (e exchange) takers() (list []engine.Move) {
+	for _, m := range e.tree.Noisy(nil) {
+		if text := e.tree.MoveText(m); e.tree.Price(m) > 0 && slices.Contains(e.taken(text), e.at) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+var placeName = regexp.MustCompile(`[A-Za-z][1-9]`)
+
+// taken is where a capture takes: in Cheskers by what it jumps, else where it ends.
+func (e exchange) taken(text string) []string {
+	if e.game.ID != "cheskers" {
+		places := placeName.FindAllString(text, -1)
+		return places[len(places)-1:]
+	}
+	now, err := e.game.Parse(e.tree.Text())
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	moves := now.Moves()
+	return moves[slices.IndexFunc(moves, func(m game.Move) bool { return m.Text == text })].Takes
+}
+
+// Gains reckons an exchange without playing it, and may be wrong about it, seldom: the
+// bounds are those of its contracts.
+func TestGainsIsNearlyTheExchange(t *testing.T) {
+	most := map[string]float64{"chesquerque": 0.005, "cheskers": 0.05, "quadsquare": 0.015}
+	for _, v := range variants.All {
+		asked, wrong := 0, 0
+		for _, p := range middle(t, v, 300) {
+			for _, m := range p.Moves(nil) {
+				places := placeName.FindAllString(p.MoveText(m), -1)
+				if places == nil {
+					continue // castling
+				}
+				price := p.Price(m)
+				p.Play(m)
+				worth := price - exchange{t, v, p.Tree, places[len(places)-1]}.gain(6)
+				p.Undo()
+				for _, least := range []int{-100, 0, 100} {
+					asked++
+					if p.Gains(m, least) != (worth >= least) {
+						wrong++
+					}
+				}
+			}
+		}
+		share := float64(wrong) / float64(asked)
+		t.Logf("%s: %d of %d are wrong, %.2f %%", v.ID, wrong, asked, 100*share)
+		if share > most[v.ID] || asked < 5000 {
+			t.Errorf("%s: %d of %d are wrong, %.2f %%", v.ID, wrong, asked, 100*share)
+		}
+	}
+}
