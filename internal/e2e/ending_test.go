@@ -75,7 +75,7 @@ func TestResultOnAPhone(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v.move(m)
+			v.move(m.Move)
 			v.seesPly(i + 1)
 			if _, err := match.Play(m.Text); err != nil {
 				t.Fatal(err)

@@ -136,7 +136,7 @@ func (b *table) play(t *testing.T, written string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.players[before.Turn()].move(m)
+	b.players[before.Turn()].move(m.Move)
 	b.follow(t, m.Text)
 }
 

@@ -65,7 +65,7 @@ func TestKeyboardAlone(t *testing.T) {
 					mover.walk(click)
 					mover.press(kb.Enter)
 				}
-				for _, choice := range open(m) {
+				for _, choice := range open(m.Move) {
 					mover.reach(fmt.Sprintf(`[data-choice="%s"]`, choice))
 					mover.press(kb.Enter)
 				}

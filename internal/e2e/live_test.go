@@ -85,7 +85,7 @@ func (b *table) read(t *testing.T, written string) game.Move {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return m.Move
 }
 
 // Black asks for the last move back, and White agrees; Black moves otherwise.

@@ -109,7 +109,7 @@ type Position interface {
 	// Read finds the legal move a person means: an exact canonical or shown
 	// text, else a text that fits exactly one legal move where nothing that
 	// matters is lost. The error is a *ReadError that lists the candidates.
-	Read(text string) (Move, error)
+	Read(text string) (Reading, error)
 
 	// Refuse explains to the player on turn why this chain of clicks is no
 	// legal move. Clicks are places or slots of the board, in the order

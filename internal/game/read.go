@@ -6,6 +6,21 @@ import (
 	"unicode/utf8"
 )
 
+// Reading is the legal move that a text was read as.
+type Reading struct {
+	Move
+
+	// Exact says that nothing was read into the text: it is the move's canonical
+	// or shown one, but for marks of check.
+	Exact bool
+
+	// Unnamed is why the text is no legal move to who reads strictly, as records
+	// are read: it leaves out whose move it is, and as the game is written it
+	// would be another man's. It is nil wherever the text names the man, by his
+	// letter or by the place he leaves.
+	Unnamed *ReadError
+}
+
 // ReadError says that a move text fits no legal move, or several.
 type ReadError struct {
 	Given      string   // as it came, however long

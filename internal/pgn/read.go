@@ -181,6 +181,7 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 	r := &reader{scan: h.scan, limits: limits, match: match}
 	rec := Record{Game: g, Start: start, Tags: h.others(), Result: game.NoResult}
 	line, fault := r.line(0, 0, match.Position())
+	rec.Remarks = r.remarks
 	if fault != nil {
 		fault.Ply, rec.Moves = match.Len(), movesOf(match)
 		return rec, fault

@@ -107,6 +107,39 @@ var faults = []struct{ name, text, code, says string }{
 	{"too deep", quad + "1. c3-M1 " + strings.Repeat("(1. d3-d4 ", 20), pgn.CodeTooLong, `line 3, "(": `},
 }
 
+// What is neither canonical nor shown is read where it fits one move, with a remark; where
+// a letter that is left out would make it another man's move it is refused.
+func TestSlipsAreTold(t *testing.T) {
+	const chesquerque, cheskers = "[Variant \"Chesquerque\"]\n\n", "[Variant \"Cheskers\"]\n\n"
+	for _, c := range []struct{ name, text, want string }{
+		{"as it is shown", chesquerque + "1. b4 a6 2. Nc3+ *", ""},
+		{"canonical", chesquerque + "b2b4 a8a6", ""},
+		{"freely written", chesquerque + "1. b2-b4 A6\n2. nC3 *", "3 1, White b2-b4 b4; 3 1, Black A6 a6; 4 2, White nC3 Nc3"},
+		{"in a variation", chesquerque + "1. b4 (1. Pc4) *", "3 1, White Pc4 c4"},
+		{"a letter left out where the square tells", cheskers + "1. b8-a5 *", "3 1, Black b8-a5 Cb8-a5"},
+		{"a pair's", quad + "1. C3m1 *", "3 1, White C3m1 c3-M1"},
+	} {
+		rec, err := pgn.Read(c.text, pgn.Pasted, catalog.Games)
+		var told []string
+		for _, r := range rec.Remarks {
+			told = append(told, fmt.Sprintf("%d %s %s %s", r.Line, r.Move, r.Given, r.Shown))
+		}
+		if got := strings.Join(told, "; "); got != c.want || err != nil {
+			t.Errorf("%s: %q, %v; want %q", c.name, got, err, c.want)
+		}
+	}
+	for _, c := range []struct{ name, text, says, instead string }{
+		{"the bishop's", chesquerque + "1. a4 e7 2. d3 i7 3. f4 d7 4. a7 *", `line 3, move 4, White, "a7": No pawn of yours gets there`, "g1a7"},
+		{"one of a pair's", "[Variant \"quadsquare\"]\n[FEN \"3/3/2P4/2k/3/3p3/3/1K1 w -/-/rn/-/QP/- - 0 1\"]\n\n1. M1xd3 *", `line 4, move 1, White, "M1xd3": Name the man`, "QM1xd3"},
+	} {
+		_, err := pgn.Read(c.text, pgn.Pasted, catalog.Games)
+		var fault *pgn.Error
+		if !errors.As(err, &fault) || !strings.HasPrefix(err.Error(), c.says) || fault.Instead != c.instead {
+			t.Errorf("%s: %+v", c.name, err)
+		}
+	}
+}
+
 // mateInQuad is a game that ends in mate by Black.
 const mateInQuad = `1. c3-M1 e6-M2 2. M1xd6 S4xd6 3. e1-M1 e8-e7 4. a3-a4 c8-e6 5. M1-c3 b6-M1 6. c3-c2 M1xd3 7. c2-d2 d6-M1 8. d2-e1 M2xe3 9. S2xd3 S3-d7 10. d1-e2 f6-M2 11. d3-S1 M2xf3+ 12. e2xf3 e6-M2+ 13. f3-e2 M2-S2++`
 

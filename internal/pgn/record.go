@@ -9,6 +9,19 @@ type Record struct {
 	Start  string // position text
 	Line          // the moves that were played
 	Result game.Result
+
+	// Remarks tell of moves that are written otherwise than the site writes them, in
+	// the order of the text. No text has them.
+	Remarks []Remark
+}
+
+// Remark says as what a move was read that is neither written as the page shows it nor
+// in its canonical text.
+type Remark struct {
+	Line  int    // of the text, from 1
+	Move  string // number and side: "7, Black"
+	Given string // the text, which fits this one legal move
+	Shown string // the move as the page shows it
 }
 
 // Tag is a pair of a record's head: [Name "Value"].

@@ -74,6 +74,9 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatalf("not read again: %v\n%s", err, written)
 		}
+		if rec.Remarks = nil; len(again.Remarks) > 0 {
+			t.Fatalf("what is written is remarked on: %+v", again.Remarks)
+		}
 		if diff := cmp.Diff(rec, again, same); diff != "" {
 			t.Fatalf("read again it differs:\n%s\n%s", diff, written)
 		}

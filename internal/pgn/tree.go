@@ -18,6 +18,8 @@ type reader struct {
 	base   int          // what the record's numbers begin with, in plies; set with the first of them
 	based  bool
 	result token // behind the moves; of kind tokenEnd where there is none
+
+	remarks []Remark
 }
 
 // standing is where a line has come to.
@@ -90,10 +92,18 @@ func (r *reader) move(t token, s *standing) *Error {
 		fault.Code, fault.Reason = CodeTooLong, "A record has at most "+strconv.Itoa(r.limits.Plies)+" moves of both sides, those of variations counted."
 		return fault
 	}
-	played, next, err := r.play(t.text, s)
+	meant, err := r.meant(t.text, s)
 	if err != nil {
 		fault.say(err)
 		return fault
+	}
+	played, next, err := r.play(meant.Text, s)
+	if err != nil {
+		fault.say(err)
+		return fault
+	}
+	if !meant.Exact {
+		r.remarks = append(r.remarks, Remark{fault.Line, fault.Move, fault.Given, played.Shown})
 	}
 	r.plies++
 	s.before, s.now = s.now, next
@@ -104,23 +114,29 @@ func (r *reader) move(t token, s *standing) *Error {
 // longestMove is more bytes than any move has.
 const longestMove = 128
 
-// play plays a move by the rules: the line that was played ends by repetition too.
-func (r *reader) play(text string, s *standing) (*game.Played, game.Position, error) {
+// meant is the one legal move that a text fits. A slip must not become another game, so
+// that a letter may be left out only where it tells nothing.
+func (r *reader) meant(text string, s *standing) (game.Reading, error) {
 	if s.depth == 0 && r.match.Outcome().Over() {
-		return nil, nil, &game.Refusal{Title: "The game is over", Text: "it ended with the move before this one."}
+		return game.Reading{}, &game.Refusal{Title: "The game is over", Text: "it ended with the move before this one."}
 	}
 	if len(text) > longestMove {
-		return nil, nil, &game.ReadError{Given: text}
+		return game.Reading{}, &game.ReadError{Given: text}
 	}
 	meant, err := s.now.Read(text)
-	if err != nil {
-		return nil, nil, err
+	if err == nil && meant.Unnamed != nil {
+		err = meant.Unnamed
 	}
+	return meant, err
+}
+
+// play plays a legal move by the rules: the line that was played ends by repetition too.
+func (r *reader) play(canonical string, s *standing) (*game.Played, game.Position, error) {
 	if s.depth == 0 {
-		played, err := r.match.Play(meant.Text)
+		played, err := r.match.Play(canonical)
 		return played, r.match.Position(), err
 	}
-	next, played, err := s.now.Play(meant.Text)
+	next, played, err := s.now.Play(canonical)
 	return &played, next, err
 }
 

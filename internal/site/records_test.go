@@ -152,10 +152,14 @@ type read struct {
 		Of, Ply int
 		Moves   []struct{ Shown string }
 	}
-	Titles []string
-	Own    string
-	Text   string
-	Fault  *struct {
+	Titles  []string
+	Own     string
+	Remarks []struct {
+		Line               int
+		Move, Given, Shown string
+	}
+	Text  string
+	Fault *struct {
 		Code, Move, Given, Text, Instead string
 		Line                             int
 	}
@@ -220,11 +224,14 @@ func TestReadingVariations(t *testing.T) {
 // Of several games in a text one is read; lines are those of the text.
 func TestReadingOneOfSeveral(t *testing.T) {
 	b := serve(t, Config{}).browser(t)
-	text := "[White \"Ada\"]\n[Black \"Ben\"]\n[Variant \"Cheskers\"]\n\n1. b6-a5 *\n\n[Variant \"Quad-Square Chess\"]\n1. c3-M1 e6-M7"
+	text := "[White \"Ada\"]\n[Black \"Ben\"]\n[Variant \"Cheskers\"]\n\n1. b6-a5 *\n\n[Variant \"Quad-Square Chess\"]\n1. C3m1 e6-M7"
 	for query, want := range map[string]read{"": {Game: "cheskers"}, "?part=1": {Game: "cheskers"}, "?part=2": {Game: "quadsquare"}, "?part=9": {Game: "quadsquare"}} {
 		got := b.read(query, text)
 		if got.Game != want.Game || !slices.Equal(got.Titles, []string{"Ada – Ben", ""}) || !strings.Contains(text, got.Own) || got.Own == "" {
 			t.Errorf("%s: %+v", query, got)
+		}
+		if r := got.Remarks; (r != nil) != (want.Game == "quadsquare") || r != nil && (r[0].Line != 8 || r[0].Given != "C3m1" || r[0].Shown != "c3-M1" || r[0].Move != "1, White") {
+			t.Errorf("%s: %+v", query, r)
 		}
 		if f := got.Fault; (f != nil) != (want.Game == "quadsquare") || f != nil && f.Line != 8 {
 			t.Errorf("%s: %+v", query, f)

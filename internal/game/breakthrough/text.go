@@ -85,13 +85,13 @@ func (p position) reachable() error {
 }
 
 // Read takes a move's own text, or the names of its two squares.
-func (p position) Read(text string) (game.Move, error) {
+func (p position) Read(text string) (game.Reading, error) {
 	plain := strings.TrimRight(game.Plain(text), "+!?")
 	var all, near []string
 	for _, s := range p.steps() {
 		m := p.move(s)
 		if plain == m.Text || plain == m.Path[0]+m.Path[1] {
-			return m, nil
+			return game.Reading{Move: m, Exact: plain == m.Text}, nil
 		}
 		all = append(all, m.Text)
 		if strings.HasPrefix(plain, m.Path[0]) {
@@ -101,7 +101,7 @@ func (p position) Read(text string) (game.Move, error) {
 	if near == nil {
 		near = all
 	}
-	return game.Move{}, &game.ReadError{Given: text, Candidates: near, Reason: p.unread(plain)}
+	return game.Reading{}, &game.ReadError{Given: text, Candidates: near, Reason: p.unread(plain)}
 }
 
 // unread is the reason against a text that names two squares, or nil.

@@ -18,27 +18,27 @@ type written struct {
 
 // Read finds the legal move that is meant. Beside the leniency of the common
 // rules, landings in the middle of a chain may be left out where the ends
-// tell the chain from all others.
-func (p position) Read(text string) (game.Move, error) {
+// tell the chain from all others. A text always names the square that the man leaves.
+func (p position) Read(text string) (game.Reading, error) {
 	given := strings.TrimRight(game.Plain(text), "+# ")
 	for _, m := range p.legal {
 		if p.text(m) == given {
-			return p.describe(m, given), nil
+			return game.Reading{Move: p.describe(m, given), Exact: true}, nil
 		}
 	}
 	w, ok := readWritten(given)
 	if !ok {
-		return game.Move{}, &game.ReadError{Given: text, Candidates: p.near(w)}
+		return game.Reading{}, &game.ReadError{Given: text, Candidates: p.near(w)}
 	}
 	fitting := slices.DeleteFunc(slices.Clone(p.legal), func(m move) bool { return !p.fits(w, m) })
 	switch len(fitting) {
 	case 1:
-		return p.describe(fitting[0], p.text(fitting[0])), nil
+		return game.Reading{Move: p.describe(fitting[0], p.text(fitting[0]))}, nil
 	case 0:
-		return game.Move{}, &game.ReadError{Given: text, Candidates: p.near(w),
+		return game.Reading{}, &game.ReadError{Given: text, Candidates: p.near(w),
 			Reason: p.reason(w)}
 	default:
-		return game.Move{}, &game.ReadError{Given: text, Candidates: p.texts(fitting), Ambiguous: true}
+		return game.Reading{}, &game.ReadError{Given: text, Candidates: p.texts(fitting), Ambiguous: true}
 	}
 }
 

@@ -93,3 +93,19 @@ func TestReadRefuses(t *testing.T) {
 		}
 	}
 }
+
+// A text names the square that the man leaves: a letter left out, or one too many, makes
+// it nobody else's, and is noticed.
+func TestReadsStrictly(t *testing.T) {
+	for _, test := range []struct {
+		position, text string
+		exact          bool
+	}{
+		{Game.Start, "b6-a5", true}, {Game.Start, "Cb8–a5+", true}, {Game.Start, "b8-a5", false}, {Game.Start, "Pb6-a5", false}, {double, "d4xh8=C", false}, {prey, "a1:d4#", false},
+	} {
+		m, err := read(t, test.position).Read(test.text)
+		if err != nil || m.Exact != test.exact || m.Unnamed != nil {
+			t.Errorf("%q: %+v, %v", test.text, m, err)
+		}
+	}
+}

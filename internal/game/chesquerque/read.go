@@ -30,11 +30,12 @@ func (b *board) fitsOrigin(from point, w written) bool {
 
 // Read finds the legal move that is meant: the one with exactly this
 // canonical or shown text, else the only one that the text fits.
-func (p *position) Read(text string) (game.Move, error) {
+func (p *position) Read(text string) (game.Reading, error) {
 	b, legal, given := &p.board, p.legal, game.Plain(text)
+	unmarked := marks.ReplaceAllString(given, "")
 	for _, m := range legal {
-		if given == m.String() || b.isShown(m, given) {
-			return b.describe(m, m.String()), nil
+		if unmarked == m.String() || unmarked == b.notation(m) {
+			return game.Reading{Move: b.describe(m, m.String()), Exact: true}, nil
 		}
 	}
 	ways := understand(given)
@@ -43,17 +44,27 @@ func (p *position) Read(text string) (game.Move, error) {
 	})
 	switch len(fitting) {
 	case 1:
-		return b.describe(fitting[0], fitting[0].String()), nil
+		return game.Reading{Move: b.describe(fitting[0], fitting[0].String()), Unnamed: p.unnamed(text, ways, fitting[0])}, nil
 	case 0:
-		return game.Move{}, &game.ReadError{Given: text, Candidates: b.near(ways, legal), Reason: p.reason(ways, legal)}
+		return game.Reading{}, &game.ReadError{Given: text, Candidates: b.near(ways, legal), Reason: p.reason(ways, legal)}
 	default:
-		return game.Move{}, &game.ReadError{Given: text, Candidates: texts(fitting), Ambiguous: true}
+		return game.Reading{}, &game.ReadError{Given: text, Candidates: texts(fitting), Ambiguous: true}
 	}
 }
 
-// isShown says whether this is the move's shown text, whatever its marks.
-func (b *board) isShown(m move, given string) bool {
-	return marks.ReplaceAllString(given, "") == b.notation(m)
+// unnamed is why a text is not the only move that it fits where no letter may be
+// left out: without one, and without the whole point to start from, it is a pawn's.
+func (p *position) unnamed(text string, ways []written, m move) *game.ReadError {
+	strictly := slices.Clone(ways)
+	for i, w := range strictly {
+		if w.kind == noKind && (w.file == 0 || w.rank == 0) {
+			strictly[i].kind = pawn
+		}
+	}
+	if slices.ContainsFunc(strictly, func(w written) bool { return p.board.fits(m, w) }) {
+		return nil
+	}
+	return &game.ReadError{Given: text, Candidates: []string{m.String()}, Reason: p.reason(strictly, p.legal)}
 }
 
 func texts(moves []move) []string {

@@ -112,3 +112,32 @@ func TestReadsNot(t *testing.T) {
 		})
 	}
 }
+
+// A text without a letter is a pawn's: where only another man's move fits it, that is
+// told to who reads strictly, unless the text names the whole point he leaves.
+func TestReadsStrictly(t *testing.T) {
+	start, bishop := chesquerque.Game.Start, "k8/9/9/9/9/9/9/1B7/7K1 w - - 0 1"
+	for _, c := range []struct{ position, given, reason string }{
+		{bishop, "a3", "nobody_gets_there"}, {bishop, "ba3", "nobody_gets_there"}, {bishop, "2a3", "nobody_gets_there"},
+		{bothTake, "cxc7", "nobody_gets_there"},
+		{bishop, "Ba3", ""}, {bishop, "Bba3", ""}, {bishop, "b2-a3", ""}, {bishop, "b2a3", ""},
+		{start, "e4", ""}, {start, "ee4", ""}, {start, "Pe4", ""}, {bothTake, "bc7", ""},
+		{openBoard, "ne6", ""}, {openBoard, "e6", "not_that_way"}, {openBoard, "0-0", ""}, {openBoard, "Kh1", ""}, {openBoard, "dxe5", "nobody_gets_there"},
+	} {
+		m, err := parse(t, c.position).Read(c.given)
+		if err != nil {
+			t.Errorf("%q: %v", c.given, err)
+			continue
+		}
+		code := ""
+		if m.Unnamed != nil {
+			code = m.Unnamed.Reason.Code
+			if !slices.Equal(m.Unnamed.Candidates, []string{m.Text}) || m.Exact {
+				t.Errorf("%q: %+v, exact %v", c.given, m.Unnamed, m.Exact)
+			}
+		}
+		if code != c.reason {
+			t.Errorf("%q in %s: %q, want %q", c.given, c.position, code, c.reason)
+		}
+	}
+}

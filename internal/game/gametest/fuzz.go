@@ -64,6 +64,9 @@ func FuzzRead(f *testing.F, games ...*game.Game) {
 		m, err := s.position.Read(text)
 		if err == nil {
 			_, _, err = s.position.Play(m.Text)
+			if m.Unnamed != nil && err == nil {
+				err = unreadIsTold(s.game, s.position, text, m.Unnamed)
+			}
 		} else {
 			err = unreadIsTold(s.game, s.position, text, err)
 		}

@@ -45,8 +45,8 @@ func readsAs(p game.Position, m game.Move, texts []string) error {
 		if err != nil {
 			return err
 		}
-		if !reflect.DeepEqual(read, m) {
-			return fmt.Errorf("%q is read as %s, want %s", text, read.Text, m.Text)
+		if want := (game.Reading{Move: m, Exact: true}); !reflect.DeepEqual(read, want) {
+			return fmt.Errorf("%q is read as %+v, want %+v", text, read, want)
 		}
 	}
 	return nil

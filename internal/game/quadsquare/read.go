@@ -76,7 +76,7 @@ func (w *wanted) fits(b *board, m move) bool {
 // read finds the move that a text means. A text that is one move's canonical
 // or shown text is that move, since nothing is read into it.
 func (p *position) read(text string) (move, *game.ReadError) {
-	given := strings.TrimRight(game.Plain(text), "+#")
+	given := bare(text)
 	for _, m := range p.moves {
 		if given == p.b.moveText(m) {
 			return m, nil
@@ -105,12 +105,32 @@ func (p *position) read(text string) (move, *game.ReadError) {
 	}
 }
 
-func (p *position) Read(text string) (game.Move, error) {
+// bare is a text without check marks.
+func bare(text string) string { return strings.TrimRight(game.Plain(text), "+#") }
+
+func (p *position) Read(text string) (game.Reading, error) {
 	m, err := p.read(text)
 	if err != nil {
-		return game.Move{}, err
+		return game.Reading{}, err
 	}
-	return p.b.describe(m, p.b.moveText(m), p.moves), nil
+	canonical := p.b.moveText(m)
+	r := game.Reading{Move: p.b.describe(m, canonical, p.moves), Exact: bare(text) == canonical}
+	if !r.Exact {
+		r.Unnamed = p.unnamed(text, m)
+	}
+	return r, nil
+}
+
+// unnamed is why a text is not the only move that it fits where no letter may be left
+// out: unlike friends stand on the square, and it does not say which of them moves.
+func (p *position) unnamed(text string, m move) *game.ReadError {
+	w, _ := understand(bare(text))
+	if w.castling || w.piece != "" || !p.b.unlikeFriends(m.from(), p.b.turn) {
+		return nil
+	}
+	canonical := p.b.moveText(m)
+	return &game.ReadError{Given: text, Candidates: []string{canonical}, Reason: refuse(refuseUnnamed, "Name the man",
+		"two men of yours stand on %s: write %s", m.from().told(), canonical)}
 }
 
 // near lists the legal moves between the two squares of the text, or else all

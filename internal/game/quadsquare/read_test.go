@@ -128,3 +128,25 @@ func TestReadRefuses(t *testing.T) {
 		})
 	}
 }
+
+// Where unlike friends stand on a square, a text without a letter says of none that he
+// moves, which is told to who reads strictly.
+func TestReadsStrictly(t *testing.T) {
+	for _, tt := range []struct {
+		position, text string
+		exact          bool
+		reason         string
+	}{
+		{coupled, "M1xd3", false, refuseUnnamed}, {coupled, "QM1xd3", true, ""}, {coupled, "qm1xd3", false, ""},
+		{start, "c3-M1", true, ""}, {start, "c3–M1++", true, ""}, {start, "Bc1-d2", false, ""}, {castles, "O-O", true, ""}, {castles, "0-0", false, ""},
+	} {
+		m, err := gametest.Parse(t, Game, tt.position).Read(tt.text)
+		code := ""
+		if m.Unnamed != nil {
+			code = m.Unnamed.Reason.Code
+		}
+		if err != nil || m.Exact != tt.exact || code != tt.reason {
+			t.Errorf("%q: exact %v, %q (%v); want %v, %q", tt.text, m.Exact, code, err, tt.exact, tt.reason)
+		}
+	}
+}

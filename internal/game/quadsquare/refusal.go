@@ -25,7 +25,7 @@ const (
 	refuseThrough    = "castling_through" // the square between is attacked
 	refuseInto       = "castling_into"    // the king would be in check afterwards
 	refuseRookPinned = "castling_pinned"  // the rook is pinned
-	refuseUnnamed    = "name_captured"    // a text leaves out which of two enemies is taken
+	refuseUnnamed    = "name_captured"    // a text leaves out which of two men moves, or is taken
 	refuseStar       = "sacrifice_mark"   // a text's * is missing, or one too many
 )
 

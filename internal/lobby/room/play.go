@@ -108,7 +108,7 @@ func (c command) read() error {
 }
 
 // reading is the answer to a typed text, by the result of reading it.
-func reading(m game.Move, err error) wire.ReadOut {
+func reading(m game.Reading, err error) wire.ReadOut {
 	var unread *game.ReadError
 	switch {
 	case err == nil:

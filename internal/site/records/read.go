@@ -25,6 +25,7 @@ type brought struct {
 	Snapshot *wire.Snapshot `json:"snapshot,omitempty"`
 	Text     string         `json:"text,omitempty"` // canonical, of a whole record
 	Fault    *fault         `json:"fault,omitempty"`
+	Remarks  []remark       `json:"remarks,omitempty"`
 
 	Variations []variation `json:"variations,omitempty"` // which Snapshot.Chat tells in words
 
@@ -43,6 +44,14 @@ type fault struct {
 	Text    string   `json:"text"`
 	Instead string   `json:"instead,omitempty"`
 	Places  []string `json:"places,omitempty"`
+}
+
+// remark is a pgn.Remark as pages get it.
+type remark struct {
+	Line  int    `json:"line"`
+	Move  string `json:"move"`
+	Given string `json:"given"`
+	Shown string `json:"shown"`
 }
 
 // Read answers POST /api/records, whose body is a text record: it is read by the rules
@@ -81,6 +90,9 @@ func readPart(text string, part int, games []*game.Game) brought {
 	if out.Fault != nil {
 		out.Fault.Line += p.Line - 1
 	}
+	for i := range out.Remarks {
+		out.Remarks[i].Line += p.Line - 1
+	}
 	return out
 }
 
@@ -91,6 +103,9 @@ func read(text string, games []*game.Game) (out brought) {
 		snapshot, told := snapshotOf(&rec), remarksOf(&rec)
 		snapshot.Chat, out.Variations = told.lines, told.variations
 		out.Game, out.Snapshot = rec.Game.ID, &snapshot
+	}
+	for _, r := range rec.Remarks {
+		out.Remarks = append(out.Remarks, remark(r))
 	}
 	if e, ok := errors.AsType[*pgn.Error](err); ok {
 		out.Fault = &fault{Code: e.Code, Line: e.Line, Move: e.Move, Given: e.Given, Text: e.Reason, Instead: e.Instead, Places: e.Places}

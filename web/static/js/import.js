@@ -7,7 +7,7 @@ import { moveNumber } from './game/words.js';
 import { faultTitle, pack, readRecord, unpack } from './record-link.js';
 
 /** @import { BoardView, Man, Snapshot } from './types.js' */
-/** @import { ReadRecord, RecordFault } from './record-link.js' */
+/** @import { ReadRecord, RecordFault, RecordRemark } from './record-link.js' */
 
 /** How long a hand rests before the text is read, in milliseconds. */
 const REST = 300;
@@ -38,6 +38,7 @@ async function read() {
 async function show(text, record) {
   const number = sent;
   showFault(record.fault);
+  showRemarks(record.remarks ?? []);
   showParts(record.titles ?? []);
   const { snapshot } = record;
   const plies = snapshot?.plies.length ?? 0;
@@ -100,6 +101,19 @@ function showFault(fault) {
     h('div', { class: 'bs' },
       instead && given ? h('button', { class: 'btn primary', type: 'button', onclick: () => writeInstead(line, given, instead) }, `Write ${instead} instead`) : null,
       line > 0 ? h('button', { class: 'btn', type: 'button', onclick: () => goTo(line, given ?? '') }, `Go to line ${line}`) : null));
+}
+
+/** How many remarks are shown; who writes otherwise throughout knows by then. */
+const REMARKS = 5;
+
+/** Says as what moves were read that are not written as the site writes them. @param {RecordRemark[]} remarks */
+function showRemarks(remarks) {
+  const card = need('.remarks');
+  card.hidden = remarks.length === 0;
+  const more = remarks.length - REMARKS;
+  need('ul', card).replaceChildren(...remarks.slice(0, REMARKS).map(({ line, move, given, shown }) => h('li', {},
+    h('button', { class: 'btn small', type: 'button', onclick: () => goTo(line, given) }, `Line ${line}, move ${move}`), ' ',
+    h('code', {}, given), ' is read as ', h('code', {}, shown))), ...(more > 0 ? [h('li', {}, `and ${more} more`)] : []));
 }
 
 /** Where a text stands in a line: its first and its last place. @param {number} line from 1 @param {string} text */
