@@ -35,7 +35,7 @@ const tooSmall = `(() => {
 		if (size < 11.95) found.add("text of " + size.toFixed(1) + " px: " + el.textContent.slice(0, 40));
 	}
 	for (const el of document.querySelectorAll("button, a[href], select, label:has(input), input:not(.sr, [type=radio], [type=checkbox])")) {
-		if (!shown(el) || el.matches(":is(p, li, td, b, span) > a:not(.btn)")) continue;
+		if (!shown(el) || el.matches(":is(p, li, td, b, span, bdi) > a:not(.btn)")) continue;
 		const { width, height } = el.getBoundingClientRect();
 		if (Math.min(width, height) < 43.5) found.add("smaller than 44 px: " + (el.textContent || el.name) + ", " + width + " by " + height);
 	}

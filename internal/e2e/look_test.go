@@ -12,11 +12,12 @@ import (
 	"threefold/internal/game/catalog"
 )
 
-// The three widths of the layout in both themes, and the least there are.
+// The three widths of the layout in both themes, the least there are, a desktop's
+// screen at twice its size, and a tablet in a part of its screen.
 var windows = []window{
 	{390, 844, false}, {820, 1180, false}, {1280, 900, false},
 	{390, 844, true}, {820, 1180, true}, {1280, 900, true},
-	{320, 568, false}, {360, 640, false},
+	{320, 568, false}, {360, 640, false}, {640, 450, false}, {680, 900, true},
 }
 
 // flaws lists what no page may have, as one string a flaw.
@@ -33,6 +34,7 @@ const flaws = `(() => {
 	for (const el of document.querySelectorAll("[data-board]"))
 		if (shown(el) && !el.closest("[aria-hidden=true]") && !/\w{3}/.test((el.querySelector("svg") ?? el).getAttribute("aria-label") ?? ""))
 			found.push("a board that no text describes: " + el.outerHTML.slice(0, 120));
+	for (const el of document.querySelectorAll("main time, main .tag + span")) if (shown(el) && el.scrollWidth > el.clientWidth + 1) found.push("runs over its edge: " + el.textContent);
 	for (const el of document.querySelectorAll("img")) if (!el.hasAttribute("alt")) found.push("no alt: " + el.src);
 	if (document.querySelectorAll("main").length !== 1) found.push("not one <main>");
 	if ([...document.querySelectorAll("h1")].filter(shown).length !== 1) found.push("not one <h1>");
@@ -73,6 +75,12 @@ const broken = `[...document.querySelectorAll(".gm, .tc, .played small")].flatMa
 
 // check looks at the page in every window.
 func (v *visitor) check(name string) {
+	v.t.Helper()
+	v.checkAt(name, windows...)
+}
+
+// checkAt looks at the page in these windows.
+func (v *visitor) checkAt(name string, windows ...window) {
 	v.t.Helper()
 	for _, w := range windows {
 		v.resize(w)
