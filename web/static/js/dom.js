@@ -24,6 +24,13 @@ export function h(tag, props = {}, ...children) {
 }
 
 /**
+ * A person's name beside other text: it may be written from right to left, and must not
+ * turn round what stands about it.
+ * @param {string} name
+ */
+export const person = (name) => h('bdi', {}, name);
+
+/**
  * An interface icon. The drawings of icons and chessmen stand in every page
  * itself: a drawing of another file would be asked for again with each use.
  * @param {string} name of a symbol in icons.svg, without its "i-"

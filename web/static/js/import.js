@@ -64,12 +64,15 @@ function showParts(titles) {
   parts.value = String(chosen);
 }
 
+/** A name in plain text, as person() isolates one in a page. @param {string} name */
+const isolated = (name) => `\u2068${name}\u2069`;
+
 /** @param {Snapshot} [snapshot] */
 function captionOf(snapshot) {
   const last = snapshot?.plies.at(-1);
   if (!snapshot || !last) return 'Write or paste a game: its moves are checked as the board would.';
   const number = snapshot.plies.length;
-  return `After ${moveNumber(number)}${number % 2 === 1 ? '.' : '…'} ${last.shown}: ${snapshot.state.white} – ${snapshot.state.black}.`;
+  return `After ${moveNumber(number)}${number % 2 === 1 ? '.' : '…'} ${last.shown}: ${isolated(snapshot.state.white)} – ${isolated(snapshot.state.black)}.`;
 }
 
 /** The last position that was read, with what the fault is about. @param {Snapshot} snapshot @param {string[]} marks */

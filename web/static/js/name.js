@@ -47,7 +47,7 @@ export function tellName(name) {
 /** Shows another name, and notifies whom it concerns. @param {string} name */
 function rename(name) {
   for (const el of document.querySelectorAll('[data-me]')) {
-    el.replaceChildren(h('span', { class: `av s av-${tint(name)}`, 'aria-hidden': 'true' }, name.charAt(0)), h('span', { 'data-name': true }, name));
+    el.replaceChildren(h('span', { class: `av s av-${tint(name)}`, 'aria-hidden': 'true' }, name.charAt(0)), h('bdi', { 'data-name': true }, name));
   }
   for (const listener of listeners) listener();
 }

@@ -7,7 +7,7 @@
  * @import { Audience } from '../types.js'
  * @import { Line, ChatAction } from './chat.js'
  */
-import { h, icon } from '../dom.js';
+import { h, icon, person } from '../dom.js';
 import { redraw } from './buttons.js';
 import { canSay, isSilent, linesOf, LONGEST, PHRASES } from './chat.js';
 import { other, seat } from './state.js';
@@ -97,7 +97,7 @@ function makePanel(tab, on) {
 
 /** Where there is little room, the opponent's name alone stands for "You and …". @param {HTMLElement} button @param {string} name @param {number} unread */
 function drawTab(button, name, unread) {
-  redraw(button, [name, unread], () => [h('span', { title: name }, button.dataset.tab === 'players' && h('span', { class: 'with' }, 'You and '), name), unread > 0 ? h('span', { class: 'badge', 'aria-label': `${unread} new` }, String(unread)) : '']);
+  redraw(button, [name, unread], () => [h('span', { title: name }, button.dataset.tab === 'players' && h('span', { class: 'with' }, 'You and '), person(name)), unread > 0 ? h('span', { class: 'badge', 'aria-label': `${unread} new` }, String(unread)) : '']);
 }
 
 /**
@@ -117,5 +117,5 @@ function drawLines(panel, lines, opened) {
 /** @param {Line} line */
 function drawLine({ system, name, seat: side, text }) {
   if (system) return h('li', { class: 'system' }, text);
-  return h('li', {}, side && h('i', { class: `side ${side}`, title: sideName(side) }), h('b', {}, name), ' ', text);
+  return h('li', {}, side && h('i', { class: `side ${side}`, title: sideName(side) }), h('b', {}, person(name)), ' ', text);
 }

@@ -6,7 +6,7 @@
  * @import { State } from './state.js'
  */
 import { svg } from '../board/svg.js';
-import { h, icon, need } from '../dom.js';
+import { h, icon, need, person } from '../dom.js';
 import { day, inFull } from '../times.js';
 import { redraw } from './buttons.js';
 import { examples, grouped, headline, isCounting, isExplorable, isTooDeep, ownMove, rows, tallyWords } from './explorer.js';
@@ -126,7 +126,7 @@ function latest(state) {
   if (games.length === 0) return [];
   const now = new Date();
   return [h('h3', {}, 'Lately from here'), h('ul', {}, ...games.map(({ slug, white, black, result, endedAt }) => h('li', {},
-    h('a', { href: linkAt(slug, state.explorer.of) }, `${white} – ${black}`), h('b', { class: 'num' }, score({ result })),
+    h('a', { href: linkAt(slug, state.explorer.of) }, person(white), ' – ', person(black)), h('b', { class: 'num' }, score({ result })),
     h('time', { datetime: new Date(endedAt).toISOString(), title: inFull(new Date(endedAt)) }, day(new Date(endedAt), now)))))];
 }
 

@@ -11,7 +11,7 @@
  * @import { ReplayAction } from './replay.js'
  * @import { Asking, State } from './state.js'
  */
-import { h, icon, need, setText } from '../dom.js';
+import { h, icon, need, person, setText } from '../dom.js';
 import { iconButton, redraw, textButton } from './buttons.js';
 import { createChat } from './chat-view.js';
 import { lastLine } from './chat.js';
@@ -97,7 +97,7 @@ export function createPanels(main, game, on) {
     const line = lastLine(state.chat);
     const host = part('.lastline');
     host.hidden = !state.phone || !line;
-    redraw(host, line ?? null, () => (line ? [h('b', {}, line.name), ' ', line.text] : []));
+    redraw(host, line ?? null, () => (line ? [h('b', {}, person(line.name)), ' ', line.text] : []));
   }
 
   /** @param {State} state */
@@ -107,7 +107,7 @@ export function createPanels(main, game, on) {
     for (const el of document.querySelectorAll('[data-watched]')) if (el instanceof HTMLElement) el.hidden = count === 0;
     const names = presence?.names ?? [];
     const rest = count - names.length;
-    setText(part('[data-names]'), names.join(', ') + (names.length > 0 && rest > 0 ? ` and ${rest} more` : ''));
+    redraw(part('[data-names]'), [names, rest], () => names.flatMap((name, i) => [i > 0 ? ', ' : '', person(name)]).concat(names.length > 0 && rest > 0 ? ` and ${rest} more` : ''));
   }
 
   /** @param {State} state */

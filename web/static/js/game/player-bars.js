@@ -165,7 +165,7 @@ const words = (...parts) => parts.filter(Boolean).join(', ');
 /** @param {PlayerBar} bar */
 function draw(bar) {
   const who = h('div', { class: 'who' },
-    h('b', {}, h('i', { class: `side ${bar.side}`, title: sideName(bar.side) }), h('span', {}, bar.name),
+    h('b', {}, h('i', { class: `side ${bar.side}`, title: sideName(bar.side) }), h('bdi', {}, bar.name),
       bar.you && h('span', { class: 'chip' }, 'you'), bar.level > 0 && h('span', { class: 'chip' }, `level ${bar.level}`)),
     h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.status, bar.status && bar.first && ', ',
       bar.first && h('span', { class: 'num', 'data-first': true })));

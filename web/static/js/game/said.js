@@ -3,7 +3,7 @@
  *
  * @import { State } from './state.js'
  */
-import { h, setText } from '../dom.js';
+import { h, person, setText } from '../dom.js';
 import { redraw } from './buttons.js';
 import { plyName, saidBy, watchersLines } from './replay.js';
 import { shownPly } from './state.js';
@@ -42,7 +42,7 @@ export function createSaid(card, onAll) {
     redraw(lines, [said, shown], () => said.lines.map(({ id, ply, name, text }) => h('li', {},
       h('button', { class: 'chip', type: 'button', 'data-action': 'show-ply', 'data-about': ply, ...(ply === shown ? { 'aria-current': 'true' } : {}) },
         ply === 0 ? 'Start' : plyName(ply, snapshot.plies)),
-      name ? h('b', {}, name) : null, name ? ' ' : null, isVariation(id) ? variationButton(id, text) : text)));
+      name ? h('b', {}, person(name)) : null, name ? ' ' : null, isVariation(id) ? variationButton(id, text) : text)));
     lines.scrollTop = lines.scrollHeight;
     redraw(later, said.later, () => [said.later === 0 ? '' : `${said.later} more ${said.later === 1 ? 'line' : 'lines'} later in the game`]);
   }

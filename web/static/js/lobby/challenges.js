@@ -4,7 +4,7 @@
  * @import { Challenge, Side } from '../types.js'
  */
 import { toast } from '../dialog.js';
-import { h, need, setText } from '../dom.js';
+import { h, need, person, setText } from '../dom.js';
 import { redraw } from '../game/buttons.js';
 import { sideName, tint } from '../game/words.js';
 import { post } from '../post.js';
@@ -58,7 +58,7 @@ function row({ slug, game: id, by, side, terms, here }, game, own) {
   return h('div', { class: 'row open', 'data-challenge': slug },
     h('span', { class: `av av-${tint(by)}`, 'aria-hidden': 'true' }, by.charAt(0)),
     h('div', { class: 'g' },
-      h('b', {}, h('i', { class: `pres ${here ? 'online' : 'gone'}` }), h('span', { class: 'sr' }, here ? 'here: ' : 'away: '), by),
+      h('b', {}, h('i', { class: `pres ${here ? 'online' : 'gone'}` }), h('span', { class: 'sr' }, here ? 'here: ' : 'away: '), person(by)),
       h('span', {}, h('i', { class: `tag tag-${id}` }), says)),
     own ? h('a', { class: 'btn small', href: `/g/${slug}` }, 'Yours')
       : h('button', { class: 'btn primary small', type: 'button', 'data-action': 'challenge', 'aria-label': `Join ${by}: ${says}` }, 'Join'));

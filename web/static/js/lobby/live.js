@@ -3,7 +3,7 @@
  *
  * @import { Card, Side } from '../types.js'
  */
-import { h, icon, need, setText } from '../dom.js';
+import { h, icon, need, person, setText } from '../dom.js';
 import { format, left, nextChange } from '../game/clock.js';
 import { drawThumbnail } from '../thumbnails.js';
 
@@ -81,7 +81,7 @@ const SIDES = ['black', 'white'];
 /** @param {Card} card @param {string} name of the game */
 function makeCard(card, name) {
   const player = (/** @type {Side} */ side) => h('div', { class: 'pl', 'data-side': side },
-    h('i', { class: `side ${side}`, title: side }), h('b', {}, card[side]),
+    h('i', { class: `side ${side}`, title: side }), h('b', {}, person(card[side])),
     h('span', { class: 'num' }, icon('play'), h('span', { 'data-time': side })));
   return h('a', { class: 'card live', href: `/g/${card.slug}`, 'data-watch': card.slug }, player('black'),
     h('div', { class: 'mb', 'aria-hidden': 'true' }), player('white'),

@@ -1,0 +1,59 @@
+package e2e
+
+import (
+	"fmt"
+	"net/url"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+// wide are games whose lists need much room: names from right to left, long ones, and
+// ends in another year.
+func wide() []old {
+	clock := gamelog.Terms{Clock: &gamelog.Control{Base: 1_800_000, Increment: 30_000}}
+	games := []old{{"rtl", "quadsquare", "אברהם לוי", "محمد", game.Black, 12, "2023-11-17", clock, 0},
+		{"long", "chesquerque", "Wolfgang-Maximilian Frey", "WWWWWWWWWWWWWWWWWWWWWWWW", game.White, 12, "2023-11-18", clock, 0}}
+	for n := range 12 {
+		games = append(games, old{fmt.Sprintf("more%d", n), "cheskers", "Ada", "Ben", game.Black, 12, "2023-11-19", gamelog.Terms{Days: 3}, 0})
+	}
+	return games
+}
+
+// Lists with long names, names from right to left and years fit at every width, and the
+// archive shows nine games on a small desktop's screen.
+func TestListsOfWideRows(t *testing.T) {
+	s := withArchive(t, wide())
+	v := newVisitor(t, s.URL, "a reader", window{1280, 800, false})
+	v.open("/games")
+	v.until(`document.querySelectorAll(".list .mb svg").length === 14`)
+	shown := ask[int](v, `[...document.querySelectorAll(".list tbody tr")].filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`)
+	if shown < 9 {
+		t.Errorf("the archive shows %d games on 1280 × 800", shown)
+	}
+	v.checkAt("archive-wide", window{320, 568, false}, phone, window{640, 450, false}, window{680, 900, true}, window{820, 1180, false}, window{1100, 800, false}, desktop)
+	v.resize(window{640, 450, false})
+	v.until(`new Set([...document.querySelectorAll(".filters a")].map((tab) => tab.offsetTop)).size === 1`)
+	v.open("/games?sort=longest&player=" + url.QueryEscape("אברהם לוי"))
+	v.click(`.players a`)
+	v.until(`location.pathname.startsWith("/p/")`)
+	v.checkAt("player-wide", window{320, 568, false}, window{640, 450, false}, desktop)
+}
+
+// A name from right to left turns nothing round but itself: White's name stands before
+// Black's, and the score behind both.
+func TestNamesFromRightToLeft(t *testing.T) {
+	s := withArchive(t, wide()[:1])
+	v := newVisitor(t, s.URL, "a reader", desktop)
+	for path, row := range map[string]string{"/": "#recent .row", "/games": ".list tbody tr"} {
+		v.open(path)
+		v.sees(row + " bdi")
+		places := ask[string](v, fmt.Sprintf(`[...document.querySelectorAll(%[1]q + " bdi")].map((name) => name.textContent).join() + " " +
+			((a, b, score) => (a.top < b.top || a.right <= b.left) && b.right <= score.left)(
+				...[...document.querySelectorAll(%[1]q + " :is(bdi, .res)")].map((el) => el.getBoundingClientRect()))`, row))
+		if want := "אברהם לוי,محمد true"; places != want {
+			t.Errorf("%s: %q, want %q", path, places, want)
+		}
+	}
+}
