@@ -72,6 +72,9 @@ type Append struct {
 var (
 	// ErrConflict says that another event has this number.
 	ErrConflict = errors.New("the log holds another event of this number")
+	// ErrUnreadable says that this program cannot read a log: it holds what a newer one
+	// has written, or makes no sense. The store is as well as ever.
+	ErrUnreadable = errors.New("the log cannot be read")
 	// ErrNotFound says that there is no such game, or no such player.
 	ErrNotFound = errors.New("not found")
 	// ErrAway: the store cannot be read or written now, or did not answer in

@@ -74,21 +74,21 @@ func (r Record) foldOn(events []Event, show func(Event, Record)) (Record, error)
 }
 
 // Apply returns the record after one more event, and leaves r as it is. An event of an
-// unknown kind or version, or out of order, is an error.
+// unknown kind or version, or out of order, is an error that wraps ErrUnreadable.
 func (r Record) Apply(e Event) (Record, error) { return r.ApplyWith(e, nil) }
 
 // ApplyWith is Apply for an event whose decoded data the caller has; data is the
 // struct of the event's kind, or nil to decode the event's own data.
 func (r Record) ApplyWith(e Event, data any) (Record, error) {
 	if e.Seq != r.Seq+1 {
-		return r, fmt.Errorf("game %s: event %d follows event %d", e.Game, e.Seq, r.Seq)
+		return r, fmt.Errorf("%w: game %s: event %d follows event %d", ErrUnreadable, e.Game, e.Seq, r.Seq)
 	}
 	if !e.known() {
-		return r, fmt.Errorf("game %s: event %d has unknown version %d", e.Game, e.Seq, e.Version)
+		return r, fmt.Errorf("%w: game %s: event %d has unknown version %d", ErrUnreadable, e.Game, e.Seq, e.Version)
 	}
 	next, err := r.change(e, data)
 	if err != nil {
-		return r, fmt.Errorf("game %s: event %d (%s): %w", e.Game, e.Seq, e.Kind, err)
+		return r, fmt.Errorf("%w: game %s: event %d (%s): %w", ErrUnreadable, e.Game, e.Seq, e.Kind, err)
 	}
 	next.Seq = e.Seq
 	if next.Status != r.Status && next.Status.Ended() {

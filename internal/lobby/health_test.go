@@ -102,18 +102,62 @@ func TestAVisitorWhoGoesIsNoTrouble(t *testing.T) {
 	})
 }
 
-// A game whose log cannot be read on is in trouble alone.
+// A game whose log a newer server has written is told so, and stands alone: no other game
+// hears of it, whoever moves there, and the store is as well as ever.
 func TestAGameThatCannotBeReadIsInTroubleAlone(t *testing.T) {
+	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
+		west.join(bert)
+		white, black := west.enter(anna), east.enter(bert)
+		black.any()
+		white.any()
+		third := s.another(west)
+		thirdWhite, thirdBlack := third.enter(anna), third.enter(bert)
+		thirdBlack.any()
+		thirdWhite.any()
+		thirdWhite.received()
+		thirdBlack.received()
+		s.future(west.slug)
+		if code := fault(t, black.move("a7-b6")); code != "newer_server" {
+			t.Errorf("a move is answered %q", code)
+		}
+		if got := types(white.say(wire.InResync, nil)); got != "error snapshot error" {
+			t.Errorf("who asks for the whole game gets %q", got)
+		}
+		for _, p := range []*page{white, black} {
+			if got := p.say(wire.InResign, nil); types(got) != "error" || fault(t, got) != "newer_server" {
+				t.Errorf("who resigns gets %q", types(got))
+			}
+		}
+		if code := fault(t, west.enter(carla).received()); code != "newer_server" {
+			t.Errorf("who comes now is told %q", code)
+		}
+		time.Sleep(10 * time.Second)
+		for _, p := range []*page{thirdWhite, thirdBlack} {
+			if got := types(p.received()); got != "" {
+				t.Errorf("in another game %s gets %q", p.Player().Name, got)
+			}
+		}
+		if west.lobby.Stats().Trouble || east.lobby.Stats().Trouble {
+			t.Error("the store counts as failing")
+		}
+		time.Sleep(2 * time.Minute)
+		if got := s.log.kinds(west.slug); got != "created joined moved moved from a later version" {
+			t.Errorf("the log holds %q", got)
+		}
+		if row := s.log.row(third.slug); row.Reason != "time" {
+			t.Errorf("the other game's clock stands: %q, %q", row.Status, row.Reason)
+		}
+	})
+}
+
+// A store that fails while a log cannot be read is everybody's trouble, and its end
+// everybody's end.
+func TestAStoreFailsBesideAGameThatCannotBeRead(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		row, err := tb.lobby.Create(tb.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		(&table{t: tb.t, log: tb.log, slug: row.Slug, lobby: tb.lobby}).enter(anna)
-		future := gamelog.Event{Game: row.ID, Seq: 2, Kind: "from a later version", Version: 1}
-		if err := tb.log.Append(tb.t.Context(), gamelog.Append{Event: future}); err != nil {
-			t.Fatal(err)
-		}
+		other := (&site{t: tb.t, log: tb.log}).another(tb)
+		there := other.enter(anna)
+		there.received()
+		(&site{t: tb.t, log: tb.log}).future(other.slug)
 		white.received()
 		tb.full(true)
 		black.move("a7-b6")
@@ -123,5 +167,30 @@ func TestAGameThatCannotBeReadIsInTroubleAlone(t *testing.T) {
 		if got := types(white.received()); got != "trouble snapshot" {
 			t.Errorf("White gets %q", got)
 		}
+		if got := types(there.received()); got != "trouble error snapshot error" {
+			t.Errorf("the page of the game that cannot be read gets %q", got)
+		}
 	})
+}
+
+// another makes one more game between Anna and Bert at a process.
+func (s *site) another(at *table) *table {
+	s.t.Helper()
+	row, err := at.lobby.Create(s.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: minute}})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	tb := &table{t: s.t, log: s.log, slug: row.Slug, lobby: at.lobby}
+	tb.join(bert)
+	return tb
+}
+
+// future adds an event to a game's log that this program does not know.
+func (s *site) future(slug string) {
+	s.t.Helper()
+	id := s.log.row(slug).ID
+	seq := int64(len(s.log.events[id]) + 1)
+	if err := s.log.Append(s.t.Context(), gamelog.Append{Event: gamelog.Event{Game: id, Seq: seq, Kind: "from a later version", Version: 1}}); err != nil {
+		s.t.Fatal(err)
+	}
 }

@@ -121,6 +121,8 @@ for (const [name, state, wanted] of [
   ['trouble, without a clock', troubled(), 'The server cannot save right now. Your move is kept and sent again by itself.'],
   ['trouble, to a watcher', troubled({ ...watching, state: { clock: CLOCK } }), 'The server cannot save right now. Clocks stand; all goes on by itself when it can.'],
   ['trouble, before the start', troubled({ state: { status: 'invited' } }), 'The server cannot save right now. All goes on by itself when it can.'],
+  ['a game that a newer server continued', reduce(troubled(), { type: 'message', message: { t: 'error', d: { code: 'newer_server', text: 't' } }, at: 0 }),
+    'This game was continued by a newer server: reload this page.'],
   ['a lost connection before trouble', lost(troubled()), 'Connection lost, trying again'],
 ]) {
   test(`above the board stands: ${name}`, () => assert.equal(barText(state), wanted));

@@ -14,6 +14,13 @@ test('the next event is applied: its ply, its state, its clocks', () => {
   assert.deepEqual([after.v, after.snapshot.plies.length, after.clockAt, isMyTurn(after)], [3, 1, 100, true]);
 });
 
+test('where a newer server goes on with a game no clock runs, until the whole of it comes', () => {
+  const running = page({ state: { clock: { white: 60_000, black: 60_000, running: 'black' } } });
+  const past = message(running, { t: 'error', id: 'one', d: { code: 'newer_server', text: 't' } }, 10_000);
+  assert.deepEqual([past.outdated, past.snapshot.state.clock], [true, { white: 60_000, black: 50_000, running: '' }]);
+  assert.equal(message(past, whole(3)).outdated, false);
+});
+
 test('an event that is known already changes nothing', () => {
   const state = page();
   assert.equal(told(state, 'moved', 2, { on: 2 }, ply('black', 'pawn', 'f6', 'e5')), state);

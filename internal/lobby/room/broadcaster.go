@@ -52,10 +52,17 @@ func (b *broadcaster) snapshots() {
 	}
 }
 
-// snapshot sends one page the whole game.
+// snapshot sends one page the whole game, and that there is more of it elsewhere once the
+// log cannot be read on.
 func (b *broadcaster) snapshot(m *Member) {
 	m.QueueMessage(b.room.view(m.player.ID, &b.room.chat).Message())
+	if b.room.log.outdated {
+		m.Queue(outdatedNotice)
+	}
 }
+
+// outdatedNotice is what pages get that show the past of a game.
+var outdatedNotice = wire.Encode(wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: gamelog.ErrNewer.Code, Text: gamelog.ErrNewer.Text}})
 
 // presence sends the presence to every page but one (nil: to all).
 func (b *broadcaster) presence(but *Member) {

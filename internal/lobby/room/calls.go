@@ -36,6 +36,8 @@ func (r *Room) seat(d gamelog.Decision, err error, command string, answer func(e
 	switch {
 	case err != nil, d.None():
 		answer(err)
+	case r.log.outdated:
+		answer(gamelog.ErrNewer)
 	case r.trouble.on():
 		answer(ErrNotMade)
 	default:

@@ -26,6 +26,8 @@ func (c command) carryOut() {
 	case !known:
 		c.refuse(gamelog.NewFault("unknown_type", "The server does not know this kind of message."))
 	case c.repeated():
+	case c.room.log.outdated && writes(c.in):
+		c.refuse(gamelog.ErrNewer)
 	case c.room.trouble.on() && saves(c.in):
 		c.refuse(errNotSaved)
 	default:

@@ -44,6 +44,7 @@ type eventLog struct {
 	readAgain    bool           // it must read once more after that
 	wantSnapshot []*Member      // pages that get the whole game after that
 	unclear      *draft         // its append failed, and may be in the log all the same
+	outdated     bool           // the log holds what this program cannot read
 }
 
 // draft is an event that a command has decided on.
@@ -67,10 +68,10 @@ type draft struct {
 	undone func()
 }
 
-// notMade answers that no event was made of the draft: the log never got it, or did
-// nothing.
-func (d *draft) notMade() {
-	d.answer(0, errNotSaved)
+// notMade answers with this error that no event was made of the draft: the log never got
+// it, or did nothing.
+func (d *draft) notMade(err error) {
+	d.answer(0, err)
 	if d.undone != nil {
 		d.undone()
 	}
@@ -131,10 +132,14 @@ func (l *eventLog) wait() {
 // write hands a draft to the log. No other append is pending.
 func (l *eventLog) write(d draft) {
 	r := l.room
+	if l.outdated {
+		d.notMade(gamelog.ErrNewer)
+		return
+	}
 	body, err := gamelog.EventBody(d.Data)
 	if err != nil {
 		r.deps.Logger.Error("event not encoded", "game", r.ID, "kind", d.Kind, "err", err)
-		d.notMade()
+		d.notMade(errNotSaved)
 		return
 	}
 	rec := &r.game.Record
@@ -143,7 +148,7 @@ func (l *eventLog) write(d draft) {
 		Version: gamelog.EventVersion, At: time.Now().UnixMilli(), Command: d.command, Data: body}
 	if f.next, err = rec.ApplyWith(f.event, d.Data); err != nil {
 		r.deps.Logger.Error("event not applied", "game", r.ID, "kind", d.Kind, "err", err)
-		d.notMade()
+		d.notMade(errNotSaved)
 		return
 	}
 	l.pending = f
@@ -217,7 +222,7 @@ func (l *eventLog) complete(err error) {
 	case errors.Is(err, gamelog.ErrClash):
 		r.deps.Logger.Warn("append clashed", "game", r.ID, "seq", f.event.Seq, "err", err)
 		r.schedule.set() // what was due still is
-		f.notMade()
+		f.notMade(errNotSaved)
 	default:
 		r.deps.Logger.Error("append failed", "game", r.ID, "seq", f.event.Seq, "err", err)
 		l.fail(f)
@@ -240,7 +245,7 @@ func (l *eventLog) fail(f *pendingAppend) {
 func (l *eventLog) settle() {
 	d := l.unclear
 	l.unclear = nil
-	if d == nil || d.undone == nil {
+	if d == nil || d.undone == nil || l.outdated {
 		return
 	}
 	if _, made := l.eventOf(d.page, d.command); !made {
@@ -261,6 +266,10 @@ func (l *eventLog) conflict(f *pendingAppend) {
 			f.answer(seq, nil)
 			return
 		}
+	}
+	if l.outdated {
+		f.notMade(gamelog.ErrNewer)
+		return
 	}
 	f.retry()
 }
@@ -346,6 +355,9 @@ func (l *eventLog) eventOf(m *Member, id string) (seq int64, ok bool) {
 // own, and posts them to the room. A notification only says that there are some; a
 // read that failed is repeated.
 func (l *eventLog) catchUp() {
+	if l.outdated {
+		return
+	}
 	if l.reading {
 		l.readAgain = true
 		return
@@ -370,12 +382,11 @@ func (l *eventLog) read(after int64) ([]gamelog.Event, error) {
 func (l *eventLog) caughtUp(events []gamelog.Event, err error) {
 	r := l.room
 	l.reading = false
-	if err == nil {
-		err = l.apply(events)
-	}
 	if err != nil {
 		r.deps.Logger.Error("log not read on", "game", r.ID, "err", err)
 		time.AfterFunc(RetryEvery, func() { r.mail.signal(SignalLog) })
+	} else {
+		l.apply(events)
 	}
 	for _, m := range l.wantSnapshot {
 		if r.attendance.members[m] {
@@ -388,33 +399,49 @@ func (l *eventLog) caughtUp(events []gamelog.Event, err error) {
 	}
 }
 
-// catchUpNow reads the events of other processes while the room waits.
+// catchUpNow reads the events of other processes while the room waits. The error is the
+// store's.
 func (l *eventLog) catchUpNow() error {
 	events, err := l.read(l.room.game.Record.Seq)
-	if err != nil {
-		return err
+	if err == nil {
+		l.apply(events)
 	}
-	return l.apply(events)
+	return err
 }
 
 // apply adds events of other processes to the room's game, one by one, and sends each
-// to everybody.
-func (l *eventLog) apply(events []gamelog.Event) error {
+// to everybody. One that this program cannot read is the last: the game goes on without
+// this room.
+func (l *eventLog) apply(events []gamelog.Event) {
 	for _, e := range events {
-		if e.Seq <= l.room.game.Record.Seq {
+		if e.Seq <= l.room.game.Record.Seq || l.outdated {
 			continue
 		}
 		next, err := l.room.game.Record.Apply(e)
 		if err != nil {
-			return err
+			l.outdate(err)
+			return
 		}
 		l.advance(e, next, nil, nil)
 	}
-	return nil
+}
+
+// outdate notes that the log cannot be read on, and tells the pages. From then on this
+// room writes nothing and lets nothing fall due, and whoever still comes is told so.
+func (l *eventLog) outdate(err error) {
+	r := l.room
+	r.deps.Logger.Error("log not read on: a newer server has written it", "game", r.ID, "err", err)
+	l.outdated = true
+	r.schedule.set()
+	r.attendance.send(outdatedNotice, nil)
 }
 
 // snapshotLater sends a page the whole game once the room has caught up with the log.
 func (l *eventLog) snapshotLater(m *Member) {
+	if l.outdated {
+		l.room.broadcast.snapshot(m)
+		return
+	}
 	l.wantSnapshot = append(l.wantSnapshot, m)
 	if !l.reading {
 		l.catchUp()

@@ -53,7 +53,7 @@ func (m *machine) look() {
 	}
 	now := time.Now()
 	m.attend(now)
-	if m.thought.Kind == gamelog.NoDuty || r.trouble.on() || r.log.busy() {
+	if m.thought.Kind == gamelog.NoDuty || r.trouble.stands() || r.log.busy() {
 		return
 	}
 	if a, ok := m.thought.collect(); ok {

@@ -328,10 +328,10 @@ func (r *Room) presence(now time.Time) wire.Presence {
 }
 
 // absence is the player whose absence may be claimed; nil where there is none. While
-// the store fails, or this process does not receive the others' reports, no player
+// the store fails, the log cannot be read on, or this process does not receive the others' reports, no player
 // counts as absent.
 func (r *Room) absence(now time.Time) *gamelog.Absence {
-	if r.trouble.on() || r.deps.Peers.BusDown(now) {
+	if r.trouble.stands() || r.deps.Peers.BusDown(now) {
 		return nil
 	}
 	return r.game.Absence(r.attendance.missed, now)

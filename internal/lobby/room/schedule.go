@@ -29,16 +29,15 @@ func (s *schedule) stop() { s.timer.Stop() }
 // set sets the timer to the next moment at which something is due, and says in the
 // lobby's table whether the room must stay in memory for it.
 func (s *schedule) set() {
-	trouble := s.room.trouble.on()
 	at, due := s.next()
 	switch {
-	case trouble || !due: // while the store fails nothing falls due
+	case s.room.trouble.stands() || !due:
 		s.timer.Stop()
 	default:
 		s.due = at
 		s.timer.Reset(max(0, time.Until(at)))
 	}
-	if stays := due || trouble; stays != s.stays {
+	if stays := (due || s.room.trouble.on()) && !s.room.log.outdated; stays != s.stays {
 		s.stays = stays
 		s.room.deps.Table.SetStays(s.room, stays)
 		s.room.broadcast.report()
@@ -63,7 +62,7 @@ func (s *schedule) fire() {
 	switch {
 	case r.loadErr != nil:
 		r.tryLoad()
-	case r.trouble.on():
+	case r.trouble.stands():
 	case r.log.busy() || len(r.mail.inbox) > 0:
 		s.timer.Reset(time.Millisecond)
 	case s.settleDue(time.Now(), func(error) {}):
@@ -88,7 +87,7 @@ func (s *schedule) settleDue(at time.Time, then func(error)) bool {
 // accepted, a move by correspondence that nobody made.
 func (s *schedule) expire(now time.Time) {
 	r := s.room
-	if r.loadErr != nil || r.trouble.on() {
+	if r.loadErr != nil || r.trouble.stands() {
 		return
 	}
 	if d, expired := r.game.Record.Expired(now); expired {

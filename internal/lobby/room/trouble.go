@@ -16,6 +16,10 @@ type trouble struct {
 
 func (t *trouble) on() bool { return !t.since.IsZero() }
 
+// stands says whether nothing may fall due in the room: while the store fails, and once
+// the log cannot be read on.
+func (t *trouble) stands() bool { return t.on() || t.room.log.outdated }
+
 // check compares the room with the store's health, after the health has changed or the
 // room was loaded.
 func (t *trouble) check() {
@@ -42,7 +46,7 @@ func (t *trouble) start(since time.Time) {
 
 // end lets play go on. A write that failed may be in the store all the same, so that
 // the room first catches up with the log. "No clock is charged" for the time since the
-// store last wrote. A game whose log cannot be read stays in trouble, and tries again.
+// store last wrote. While the log cannot be read because of the store, the trouble stays.
 func (t *trouble) end() {
 	r := t.room
 	if err := r.log.catchUpNow(); err != nil {
@@ -79,7 +83,7 @@ func (t *trouble) forgiveOutage() {
 func (t *trouble) forgive(outage time.Duration) bool {
 	r := t.room
 	turn, moved, now := r.game.Turn(), r.game.Record.Moved, time.Now()
-	if outage <= 0 || t.on() || r.log.pending != nil || r.attendance.pagesAt(turn) == 0 && r.attendance.elsewhere(turn) {
+	if outage <= 0 || r.trouble.stands() || r.log.pending != nil || r.attendance.pagesAt(turn) == 0 && r.attendance.elsewhere(turn) {
 		return false
 	}
 	d, runs := r.game.Forgive(now)

@@ -9,6 +9,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"threefold/internal/gamelog"
 )
 
 // Who leaves before the answer makes no noise in the log: a script could make
@@ -26,5 +28,20 @@ func TestWhoLeavesIsNoFailure(t *testing.T) {
 	f.Fail(w, httptest.NewRequest("GET", "/games", nil), context.Canceled)
 	if !strings.Contains(log.String(), "ERROR") {
 		t.Error("a failure of the server's own is not logged")
+	}
+}
+
+// A log that a newer server has written is no fault of this one's: another may read it.
+func TestALogThatCannotBeReadIsForAnotherServer(t *testing.T) {
+	f := &Faults{Logger: slog.New(slog.DiscardHandler), Page: func(w http.ResponseWriter, _ *http.Request, status int, _, says string) {
+		w.WriteHeader(status)
+		fmt.Fprint(w, says)
+	}}
+	for path, says := range map[string]string{"/g/abcdefghij": gamelog.ErrNewer.Text, "/api/games/abcdefghij": `"newer_server"`} {
+		w := httptest.NewRecorder()
+		f.Fail(w, httptest.NewRequest("GET", path, nil), fmt.Errorf("%w: event 3", gamelog.ErrUnreadable))
+		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), says) {
+			t.Errorf("%s is answered %d, %q", path, w.Code, w.Body)
+		}
 	}
 }

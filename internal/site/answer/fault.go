@@ -98,8 +98,8 @@ func methodsAt(routes chi.Routes, path string) []string {
 	return taken
 }
 
-// Fail answers 500, as a page or in JSON, or 503 where the store is away or another's
-// write was in the way. The error is logged, not shown.
+// Fail answers 500, as a page or in JSON, or 503 where the store is away, another's write
+// was in the way, or this server cannot read a game's log. The error is logged, not shown.
 func (f *Faults) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	if HasLeft(r) {
 		w.WriteHeader(StatusLeft)
@@ -109,7 +109,24 @@ func (f *Faults) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		f.unavailable(w, r, err)
 		return
 	}
+	if errors.Is(err, gamelog.ErrUnreadable) {
+		f.unreadable(w, r, err)
+		return
+	}
 	f.Broken(w, r, err)
+}
+
+// unreadable answers 503: a newer server has written on in the log of a game, or the log
+// makes no sense. Another server may read it.
+func (f *Faults) unreadable(w http.ResponseWriter, r *http.Request, err error) {
+	f.Logger.ErrorContext(r.Context(), "log not read", "path", Shortened(r.URL.Path), "err", err)
+	if WantsJSON(r) {
+		refuseForNow(w, r, gamelog.ErrNewer)
+		return
+	}
+	ExchangeOf(r).Code = gamelog.ErrNewer.Code
+	sayRetry(w)
+	f.Page(w, r, http.StatusServiceUnavailable, "Just a moment, please", gamelog.ErrNewer.Text)
 }
 
 // Broken is Fail for what is the server's own fault whether or not the client has

@@ -69,8 +69,8 @@ export function shownLeft(state, side, now) {
 }
 
 /** Whether neither clock runs though the game is played. @param {State} state */
-export const clocksStand = ({ connection, restart, snapshot }) =>
-  Boolean(snapshot.state.paused || snapshot.trouble || connection === 'lost' && restart !== null);
+export const clocksStand = ({ connection, restart, outdated, snapshot }) =>
+  Boolean(snapshot.state.paused || snapshot.trouble || outdated || connection === 'lost' && restart !== null);
 
 /**
  * What is left of a time that was so long when it was received, in whole

@@ -116,7 +116,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     }
     if (message.t !== 'error') return;
     if (message.d.code === 'not_saved' && sent?.id === message.id) resending = setTimeout(resend, AGAIN);
-    else toast(message.d.text);
+    else if (message.d.code !== 'newer_server') toast(message.d.text); // which the bar above the board says
     if (message.id && message.id === said.id) page.view.unsay(said.text);
   }
 

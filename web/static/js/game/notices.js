@@ -93,6 +93,7 @@ export function barText(state) {
   if (state.connection === 'lost') {
     return state.restart === null ? 'Connection lost, trying again' : 'The site restarts. This page comes back by itself, and no time is lost.';
   }
+  if (state.outdated) return 'This game was continued by a newer server: reload this page.';
   return state.snapshot.trouble ? troubleText(state) : '';
 }
 

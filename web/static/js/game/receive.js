@@ -24,10 +24,15 @@ export const BEHIND = 5;
  */
 export function lost(state, at) {
   const next = /** @type {State} */ ({ ...state, connection: 'lost', behind: 0, asking: null, ping: null, hinting: state.hinting?.hint ? state.hinting : null });
+  return state.restart === null ? next : standing(next, at);
+}
+
+/** The clocks as they are now, and run no more. @param {State} state @param {number} at @returns {State} */
+function standing(state, at) {
   const { clock } = state.snapshot.state;
-  if (state.restart === null || !clock) return next;
+  if (!clock) return state;
   const stands = (/** @type {Side} */ side) => left(clock, side, at - state.clockAt);
-  return withClocks(next, { ...clock, white: stands('white'), black: stands('black'), running: '' }, at);
+  return withClocks(state, { ...clock, white: stands('white'), black: stands('black'), running: '' }, at);
 }
 
 /**
@@ -46,7 +51,8 @@ export function receive(state, message, at) {
     case 'ack':
     case 'refusal': return withoutSent(state, message.id);
     // A move that could not be saved is kept, and sent again.
-    case 'error': return withoutHint(message.d.code === 'not_saved' ? { ...state, late: state.sent !== null } : withoutSent(state, message.id), message.id);
+    case 'error': return withoutHint(message.d.code === 'not_saved' ? { ...state, late: state.sent !== null }
+      : withoutSent(outdated(state, message.d.code, at), message.id), message.id);
     case 'trouble': return applyTrouble(state, message.d, at);
     case 'restart': return { ...state, restart: at + message.d.in };
     case 'machine': return { ...state, snapshot: { ...state.snapshot, machine: message.d } };
@@ -56,6 +62,15 @@ export function receive(state, message, at) {
     default: return applyEvent(state, message, at);
   }
 }
+
+/**
+ * A newer server goes on with the game, and this one shows its past: no clock
+ * runs here, until a server that can read on sends the whole game.
+ * @param {State} state
+ * @param {string} code of the error that says so
+ * @param {number} at
+ */
+const outdated = (state, code, at) => (code === 'newer_server' ? { ...standing(state, at), outdated: true } : state);
 
 /**
  * Who is here has changed. A player who is back needs nobody in their stead.
@@ -95,7 +110,7 @@ const withClocks = (state, clock, at) =>
 function applySnapshot(state, snapshot, v, at) {
   if (v < state.v && state.behind < BEHIND) return { ...state, behind: state.behind + 1 };
   const here = snapshot.presence ? applyPresence(state, snapshot.presence, at) : state;
-  const next = { ...here, snapshot, v, gap: false, behind: 0, clockAt: at, shown: within(snapshot, state.shown) };
+  const next = { ...here, snapshot, v, gap: false, behind: 0, outdated: false, clockAt: at, shown: within(snapshot, state.shown) };
   next.knocked = state.knocked && snapshot.you.seat === '';
   next.chat = mergeLines(state.chat, state.snapshot, snapshot);
   return settle(state, next);

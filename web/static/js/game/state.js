@@ -22,7 +22,8 @@ import { reduceReplay, startReplay } from './replay.js';
 /**
  * - `v` the number of the last event included; `gap` says that events were
  *   missed, and the whole game has to be asked for again; `behind` counts the
- *   answers in a row that knew less than the page does
+ *   answers in a row that knew less than the page does; `outdated` says that a newer
+ *   server goes on with the game, which the one that the page speaks to cannot read
  * - `clockAt`, `presenceAt` when the clocks of `snapshot.state` and its
  *   presence were received
  * - `shown` the ply on the board: its number, or null for the latest
@@ -48,7 +49,7 @@ import { reduceReplay, startReplay } from './replay.js';
  * - `ends` what the reasons mean for which this game alone ends
  *
  * @typedef {{
- *   snapshot: Snapshot, v: number, gap: boolean, behind: number, clockAt: number, presenceAt: number,
+ *   snapshot: Snapshot, v: number, gap: boolean, behind: number, outdated: boolean, clockAt: number, presenceAt: number,
  *   connection: "opening"|"live"|"lost", shown: number|null, flipped: boolean,
  *   sent: MoveCommand|null, late: boolean, asking: Asking|null,
  *   legs: number, promotes: boolean, phone: boolean, watching: boolean, ping: number|null, restart: number|null,
@@ -92,7 +93,7 @@ import { reduceReplay, startReplay } from './replay.js';
 export function initial(snapshot, v, { at, ply = null, from = '', phone = false, settings = DEFAULTS, pace = null, ends = {}, explores = false }) {
   /** @type {State} */
   const state = {
-    snapshot, v, gap: false, behind: 0, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
+    snapshot, v, gap: false, behind: 0, outdated: false, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
     sent: null, late: false, asking: null, legs: 0, promotes: false, phone, watching: false, ping: null, restart: null,
     knocks: [], knocked: false, waits: false, chat: initialChat(snapshot),
     premove: null, held: null, settings, callable: false, replay: startReplay(pace), hinting: null, declined: false, ends,
