@@ -148,7 +148,7 @@ func against(t *testing.T, side string, terms gamelog.Terms, test func(tb *table
 		tb := &table{t: t, log: newMemLog(), brain: s}
 		tb.open()
 		defer tb.close()
-		row, err := tb.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: side, Terms: terms, Level: 4})
+		row, err := tb.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: side, Terms: terms, Level: 5})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -326,7 +326,7 @@ func TestARematchWithTheComputer(t *testing.T) {
 		}
 		again := &table{t: tb.t, log: tb.log, lobby: tb.lobby, slug: white.look().State.Rematch}
 		black := again.enter(anna)
-		if s := black.look(); s.You.Seat != "black" || s.Machine == nil || *s.Machine != (wire.MachineOut{Seat: "white", Level: 4}) {
+		if s := black.look(); s.You.Seat != "black" || s.Machine == nil || *s.Machine != (wire.MachineOut{Seat: "white", Level: 5}) {
 			t.Errorf("the rematch is %+v with %+v", s.You, s.Machine)
 		}
 		black.any()

@@ -19,9 +19,9 @@ func Pace(l Level, legal int, left, increment time.Duration) time.Duration {
 
 // Resigns says whether the opponent gives up. Scores are those of its last
 // answers, the latest last: twice in a row it must have been lost without doubt.
-// The two weakest levels never do: a beginner wants to play the game out.
+// The four weakest levels never do: a learner wants to win the game on the board.
 func Resigns(l Level, scores []int) bool {
-	if l <= 2 || len(scores) < 2 {
+	if l <= 4 || len(scores) < 2 {
 		return false
 	}
 	last := scores[len(scores)-2:]

@@ -229,8 +229,10 @@ func TestManners(t *testing.T) {
 		{8, []int{0, -5000}, false},
 		{8, []int{-5000}, false},
 		{8, nil, false},
-		{2, []int{-5000, -5000}, false},
-		{3, []int{900, -5000, -32000}, true},
+		{1, []int{-5000, -5000}, false},
+		{3, []int{-5000, -5000}, false},
+		{4, []int{900, -5000, -32000}, false},
+		{5, []int{900, -5000, -32000}, true},
 	} {
 		if got := opponent.Resigns(c.level, c.scores); got != c.want {
 			t.Errorf("level %d resigns after %v: %v", c.level, c.scores, got)
