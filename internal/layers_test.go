@@ -17,7 +17,7 @@ import (
 // not listed one by one: whatever lies in internal/game and has no line of its
 // own is one.
 var layers = [][]string{
-	{"internal/game", "internal/engine", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/pool", "migrations", "web"},
+	{"internal/game", "internal/engine", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "migrations", "web"},
 	{"internal/game/*", "internal/picture"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/lobby/outbox"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device"},

@@ -28,8 +28,8 @@ import (
 // be notified, and for what is being written to be on disk.
 const lastWords = 10 * time.Second
 
-// questions is how many questions to the computer may wait. A room whose question finds
-// no place asks again each second.
+// questions is how many questions to the computer may wait in each of its lanes. A room
+// whose question finds no place asks again each second.
 const questions = 128
 
 // serveCommand runs the site until a signal ends it.
@@ -66,9 +66,9 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	mind := brain.New(c.thinkers, questions, counted.Machine)
+	mind := brain.New(c.thinkers, questions, counted.Machine, logger)
 	defer mind.Close()
-	counted.Machine.Watch(mind.Waiting)
+	counted.WatchLanes(mind.Lanes()...)
 	rooms := lobby.New(lobby.Config{Log: db, Bus: db.Bus(), Games: catalog.Find, Brain: mind, Meter: counted.Lobby, Logger: logger})
 	counted.Lobby.Watch(rooms.Stats)
 	listener, err := net.Listen("tcp", c.addr)

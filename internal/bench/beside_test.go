@@ -21,7 +21,7 @@ import (
 // Games against the computer run beside those of people.
 func TestLoadBesideTheComputer(t *testing.T) {
 	logger, store := slog.New(slog.DiscardHandler), sitetest.NewMemory()
-	mind := brain.New(1, 10, metrics.New().Machine)
+	mind := brain.New(1, 10, metrics.New().Machine, logger)
 	defer mind.Close()
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Brain: mind, Logger: logger})
 	defer rooms.Close(t.Context())

@@ -14,6 +14,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lane"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
@@ -26,21 +27,27 @@ type sage struct {
 	mu     sync.Mutex
 	thinks time.Duration // before it answers
 	score  int
-	move   string // empty: the first that is legal
-	full   bool   // it takes no question
-	fails  bool   // it has no answer
-	asked  int    // questions it took
-	gone   int    // of these, how many ended before the answer
+	move   string     // empty: the first that is legal
+	full   bool       // it takes no question
+	fails  bool       // it has no answer
+	crowd  bool       // questions that it took give their places up
+	asked  int        // questions it took
+	who    lane.Asker // who asked the last of them
+	gone   int        // of these, how many ended before the answer
 }
 
 func (s *sage) Plays(id string) bool { return id != "quadsquare" } // for a game that it does not play
 func (s *sage) Version() string      { return "sage" }
 
-func (s *sage) Choose(ctx context.Context, _ string, t opponent.Task, then func(opponent.Answer, error)) error {
-	return s.think(ctx, func() {
+func (s *sage) Choose(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+	return s.think(ctx, who, func() {
 		a := opponent.Answer{Move: s.move, Score: s.score}
 		if a.Move == "" {
 			a.Move = moves(t)[0].Text
+		}
+		if s.crowd {
+			then(opponent.Answer{}, lane.ErrFull)
+			return
 		}
 		if s.fails {
 			then(opponent.Answer{}, errors.New("no idea"))
@@ -50,20 +57,25 @@ func (s *sage) Choose(ctx context.Context, _ string, t opponent.Task, then func(
 	})
 }
 
-func (s *sage) Hint(ctx context.Context, _ string, t opponent.Task, then func(opponent.Hint, error)) error {
-	return s.think(ctx, func() {
+func (s *sage) Hint(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
+	return s.think(ctx, who, func() {
+		if s.crowd {
+			then(opponent.Hint{}, lane.ErrFull)
+			return
+		}
 		m := moves(t)[0]
 		then(opponent.Hint{Move: m.Text, Man: game.Man{At: m.Path[0], Man: "black pawn"}, Reason: opponent.Best, Text: "It is the best the computer finds."}, nil)
 	})
 }
 
-func (s *sage) think(ctx context.Context, answer func()) error {
+func (s *sage) think(ctx context.Context, who lane.Asker, answer func()) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.full {
 		return errors.New("too many questions")
 	}
 	s.asked++
+	s.who = who
 	go func() {
 		select {
 		case <-time.After(s.thinks):
@@ -114,6 +126,7 @@ type bounds struct {
 	full               error // of HasRoom
 	games, withMachine int
 	hinted             int
+	share              string
 }
 
 func (b *bounds) OpenGame(withMachine bool) error {
@@ -137,7 +150,8 @@ func (b *bounds) Hint() error {
 	}
 	return b.refuses
 }
-func (b *bounds) NotHinted() { b.hinted-- }
+func (b *bounds) NotHinted()    { b.hinted-- }
+func (b *bounds) Share() string { return b.share }
 
 // against runs a test on Anna's game of Cheskers against the computer. As White she is
 // not the first to move.
@@ -462,6 +476,73 @@ func TestABusyComputer(t *testing.T) {
 		s.set(func(s *sage) { s.full = false })
 		if got := types(black.after(lately)); got != "presence machine moved" {
 			t.Errorf("then came %q", got)
+		}
+	})
+}
+
+// Turns at the computer are shared by the address of the player's page, also when the
+// page is gone; after a restart, by the visitor alone.
+func TestWhoAsksTheComputer(t *testing.T) {
+	against(t, "black", gamelog.Terms{Clock: minute}, func(tb *table, s *sage) {
+		home, phone, watcher := tb.enter(anna), tb.enter(anna), tb.enter(carla)
+		home.Limit(&bounds{share: "home"})
+		phone.Limit(&bounds{share: "phone"})
+		watcher.Limit(&bounds{share: "a stranger's"})
+		asked := func(want string) {
+			t.Helper()
+			black := tb.enter(anna)
+			black.Limit(&bounds{share: want})
+			s.set(func(s *sage) { s.full = true })
+			black.move(black.look().State.Legal[0].Text)
+			black.visit.Leave()
+			s.set(func(s *sage) { s.full = false })
+			black.after(2 * lately)
+			if s.who != (lane.Asker{Address: want, Visitor: anna.ID}) {
+				t.Errorf("%+v asked, want %q", s.who, want)
+			}
+		}
+		phone.visit.Leave()
+		asked("home")
+		home.visit.Leave()
+		asked("work")
+		asked("work")
+		watcher.visit.Leave()
+		tb.close()
+		tb.open()
+		black := tb.enter(anna)
+		black.any()
+		black.after(lately)
+		if s.who != (lane.Asker{Visitor: anna.ID}) {
+			t.Errorf("%+v asked after a restart", s.who)
+		}
+		black.Limit(&bounds{share: "hinted"})
+		black.say(wire.InHint, wire.OnIn{On: black.look().State.On})
+		if s.who != (lane.Asker{Address: "hinted", Visitor: anna.ID}) {
+			t.Errorf("%+v asked for a hint", s.who)
+		}
+	})
+}
+
+// A question that gave its place up is asked again, and the brain has not failed.
+func TestAQuestionThatGivesWayIsAskedAgain(t *testing.T) {
+	against(t, "black", gamelog.Terms{}, func(tb *table, s *sage) {
+		s.set(func(s *sage) { s.crowd = true })
+		black := tb.enter(anna)
+		got := black.move(black.look().State.Legal[0].Text)
+		got = append(got, black.after(10*time.Second)...)
+		if asked, _ := s.taken(); types(got) != "moved machine" || asked < 9 {
+			t.Errorf("came %q, asked %d times", types(got), asked)
+		}
+		s.set(func(s *sage) { s.crowd = false })
+		if got := types(black.after(lately)); got != "machine moved" {
+			t.Errorf("then came %q", got)
+		}
+		limits := &bounds{}
+		black.Limit(limits)
+		s.set(func(s *sage) { s.crowd = true })
+		got = append(black.say(wire.InHint, wire.OnIn{On: black.look().State.On}), black.after(lately)...)
+		if code := fault(t, got); code != "busy" || limits.hinted != 0 {
+			t.Errorf("a hint is refused as %q; %d are counted", code, limits.hinted)
 		}
 	})
 }

@@ -12,7 +12,6 @@ import (
 type Machine struct {
 	waited, took              prometheus.Histogram
 	nodes, cancelled, refused prometheus.Counter
-	registry                  *prometheus.Registry
 }
 
 var _ brain.Meter = (*Machine)(nil)
@@ -25,8 +24,7 @@ func newMachine(r *prometheus.Registry) *Machine {
 			.001, .01, .05, .1, .2, .5, 1, 2, 5, 10),
 		nodes:     counter(r, "threefold_machine_nodes_total", "Moves that the computer's searches made for moves of its own."),
 		cancelled: counter(r, "threefold_machine_cancelled_total", "Questions to the computer that were given up before the answer."),
-		refused:   counter(r, "threefold_machine_refused_total", "Questions to the computer that found the queue full; they are asked again."),
-		registry:  r,
+		refused:   counter(r, "threefold_machine_refused_total", "Questions to the computer that found no place, or gave it up; they are asked again."),
 	}
 }
 
@@ -42,9 +40,3 @@ func (m *Machine) Cancelled() { m.cancelled.Inc() }
 
 // Refused counts a question that was not taken.
 func (m *Machine) Refused() { m.refused.Inc() }
-
-// Watch shows how many questions wait, whenever somebody looks. It is called once.
-func (m *Machine) Watch(waiting func() int) {
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "threefold_machine_waiting",
-		Help: "Questions to the computer that wait for their turn."}, func() float64 { return float64(waiting()) }))
-}

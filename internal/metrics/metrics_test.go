@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
+	"threefold/internal/lane"
 	"threefold/internal/lobby"
 	"threefold/internal/site/answer"
 )
@@ -41,7 +42,7 @@ func wantLines(t *testing.T, m *Metrics, lines ...string) {
 func TestWhatIsToldIsShown(t *testing.T) {
 	m := New()
 	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{Rooms: 3, Pages: 7, Trouble: true, Others: 2} })
-	m.Machine.Watch(func() int { return 0 })
+	m.WatchLanes(lane.New("search", lane.Width{}))
 	m.Lobby.Conflict()
 	m.Lobby.Refused("stale")
 	m.Lobby.FlagLate(3 * time.Millisecond)
@@ -60,6 +61,7 @@ func TestWhatIsToldIsShown(t *testing.T) {
 	m.Site.Received()
 	m.Site.Sent(2, 300)
 	wantLines(t, m,
+		`threefold_lane_waiting{lane="search"} 0`, `threefold_lane_oldest_seconds{lane="search"} 0`, `threefold_lane_refused_total{lane="search"} 0`,
 		`threefold_rooms 3`, `threefold_pages 7`, `threefold_trouble 1`, `threefold_other_servers 2`,
 		`threefold_append_conflicts_total 1`, `threefold_archive_unindexed 12`, `threefold_archive_skipped_total 1`,
 		`threefold_commands_refused_total{code="stale"} 1`, `threefold_commands_refused_total{code="other"} 0`,
@@ -86,7 +88,7 @@ func TestEveryMetricIsExplained(t *testing.T) {
 	}
 	m := New()
 	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{} })
-	m.Machine.Watch(func() int { return 0 })
+	m.WatchLanes(lane.New("search", lane.Width{}))
 	m.Site.Answered("/", 200, 0)
 	shown, explained := map[string]bool{}, map[string]bool{}
 	for _, found := range regexp.MustCompile(`(?m)^# TYPE (threefold_\w+) `).FindAllStringSubmatch(scrape(t, m), -1) {
@@ -155,7 +157,7 @@ func TestUnknownCodesAreOther(t *testing.T) {
 func TestNamesAreAsPrometheusHasThem(t *testing.T) {
 	m := New()
 	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{} })
-	m.Machine.Watch(func() int { return 0 })
+	m.WatchLanes(lane.New("search", lane.Width{}))
 	m.Site.Answered("/", 200, 0)
 	problems, err := promlint.New(strings.NewReader(scrape(t, m))).Lint()
 	if err != nil {

@@ -72,6 +72,9 @@ func (l Level) form(id string, random game.Scramble) Level {
 	return l - 1 + Level(random.Below(3))
 }
 
+// Nodes is how many moves the search makes at most for a task.
+func (t Task) Nodes() int { return strengths[t.Level.form(t.Game, game.Scramble(^t.Seed))-1].nodes }
+
 // strength is what a task's level is at the ply that the task has reached.
 func (t Task) strength() strength {
 	form := t.Level.form(t.Game, game.Scramble(^t.Seed))

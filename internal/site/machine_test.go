@@ -4,9 +4,14 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/netip"
+	"slices"
+	"sync"
 	"testing"
+	"time"
 
 	"threefold/internal/game"
+	"threefold/internal/lane"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 	"threefold/internal/site/limit"
@@ -19,11 +24,11 @@ type mute struct{}
 func (mute) Plays(string) bool { return true }
 func (mute) Version() string   { return "1" }
 
-func (mute) Choose(context.Context, string, opponent.Task, func(opponent.Answer, error)) error {
+func (mute) Choose(context.Context, lane.Asker, opponent.Task, func(opponent.Answer, error)) error {
 	return nil
 }
 
-func (mute) Hint(_ context.Context, _ string, t opponent.Task, then func(opponent.Hint, error)) error {
+func (mute) Hint(_ context.Context, _ lane.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
 	go then(opponent.Hint{Move: "b6-a5", Man: game.Man{At: "b6", Man: "black pawn"}, Reason: opponent.Best, Text: "It is the best the computer finds."}, nil)
 	return nil
 }
@@ -136,5 +141,88 @@ func TestLimitsOfHints(t *testing.T) {
 			page.Send(`{"t":"hint","id":"3","d":{"on":1}}`)
 			page.ExpectError("too_many")
 		})
+	}
+}
+
+// orderly is a computer with one lane, in which a test ends each turn. It notes who had
+// one.
+type orderly struct {
+	mute
+	lane *lane.Lane
+	next chan struct{}
+
+	mu  sync.Mutex
+	had []opponent.Level
+}
+
+func (o *orderly) Choose(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+	turn, err := o.lane.Join(who)
+	if err != nil {
+		return err
+	}
+	go func() {
+		leave, err := turn.Wait(ctx)
+		if err != nil {
+			return
+		}
+		defer leave()
+		o.mu.Lock()
+		o.had = append(o.had, t.Level)
+		o.mu.Unlock()
+		<-o.next
+	}()
+	return nil
+}
+
+func (o *orderly) turns() []opponent.Level {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.Clone(o.had)
+}
+
+// Inside all limits one address may have the computer think for 115 visitors at once. A
+// move of another address waits for the thought that has begun and for no other.
+func TestAFloodKeepsTheComputerFromNobody(t *testing.T) {
+	const flood = 115
+	o := &orderly{lane: lane.New("test", lane.Width{Runs: 1, Waits: 128}), next: make(chan struct{})}
+	s := serveWith(t, Config{Limits: limit.Default, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, o)
+	play := func(from string, level opponent.Level) {
+		b := s.browser(t)
+		w := b.send("POST", "/api/games", fmt.Sprintf(`{"game":"cheskers","side":"white","level":%d}`, level), "X-Forwarded-For: "+from)
+		w.want(t, http.StatusCreated, "")
+		page, _, err := b.dial("/ws/g/"+sitetest.Decode[wire.Snapshot](t, w.body).Slug, http.Header{"X-Forwarded-For": {from}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		page.Expect("snapshot")
+	}
+	waits := func(n int) {
+		t.Helper()
+		soon(t, func() bool { return o.lane.State().Waiting == n && len(o.turns()) > 0 })
+	}
+	for i := range flood {
+		play(fmt.Sprintf("2001:db8::%x", i+1), 8) // one network, which has many addresses
+	}
+	waits(flood - 1)
+	play("2001:db8:1::1", 1)
+	waits(flood)
+	had := len(o.turns())
+	for range 2 {
+		o.next <- struct{}{}
+	}
+	soon(t, func() bool { return len(o.turns()) == had+2 })
+	if got := o.turns()[had]; got != 1 {
+		t.Errorf("after the thought that had begun came one of level %d", got)
+	}
+	close(o.next)
+}
+
+// soon waits until something is so.
+func soon(t *testing.T, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(sitetest.Patience); !so(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("it never comes to be")
+		}
 	}
 }

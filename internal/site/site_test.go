@@ -15,6 +15,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/logs"
 	"threefold/internal/site/answer"
@@ -32,9 +33,15 @@ type served struct {
 
 func serve(t *testing.T, c Config) *served {
 	t.Helper()
+	return serveWith(t, c, mute{})
+}
+
+// serveWith serves a site whose computer has this brain.
+func serveWith(t *testing.T, c Config, brain room.Brain) *served {
+	t.Helper()
 	s := &served{store: sitetest.NewMemory(), log: &buffer{}}
 	c.Logger = logs.New(s.log, logs.Config{Level: slog.LevelDebug})
-	rooms := lobby.New(lobby.Config{Log: s.store, Games: catalog.Find, Brain: mute{}, Logger: c.Logger})
+	rooms := lobby.New(lobby.Config{Log: s.store, Games: catalog.Find, Brain: brain, Logger: c.Logger})
 	c.Devices = s.store.Devices()
 	site, err := New(c, rooms, s.store, s.store)
 	if err != nil {

@@ -121,6 +121,16 @@ func (a *attendance) pagesAt(seat game.Color) int {
 	return n
 }
 
+// shares are the share keys of the pages that pagesAt counts.
+func (a *attendance) shares(seat game.Color) (keys []string) {
+	for m := range a.players {
+		if a.plays(m, seat) {
+			keys = append(keys, m.limits.Share())
+		}
+	}
+	return keys
+}
+
 // elsewhere says whether another process has a page whose visitor plays a seat.
 func (a *attendance) elsewhere(seat game.Color) bool {
 	for _, other := range a.reports {

@@ -2,9 +2,11 @@ package room
 
 import (
 	"context"
+	"errors"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lane"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 )
@@ -65,7 +67,7 @@ func (h *hints) ask(q *question) error {
 		return err
 	}
 	ctx, cancel := context.WithCancel(h.room.deps.Life)
-	err := h.room.deps.Brain.Hint(ctx, h.room.machine.opponent(), h.room.machine.task(), func(a opponent.Hint, err error) {
+	err := h.room.deps.Brain.Hint(ctx, lane.Asker{Address: q.member.limits.Share(), Visitor: q.member.player.ID}, h.room.machine.task(), func(a opponent.Hint, err error) {
 		q.answers <- advice{a, err}
 		h.room.mail.wake()
 	})
@@ -107,6 +109,9 @@ func (h *hints) give(q *question, a advice) {
 	switch {
 	case err != nil:
 		q.refuse(err)
+	case errors.Is(a.err, lane.ErrFull):
+		q.member.limits.NotHinted()
+		q.refuse(errBusy)
 	case a.err != nil:
 		h.room.deps.Logger.Error("computer has no hint", "game", h.room.ID, "err", a.err)
 		q.refuse(errNoHint)

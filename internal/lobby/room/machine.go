@@ -2,12 +2,15 @@ package room
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lane"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 )
@@ -19,10 +22,10 @@ type Brain interface {
 
 	// Choose and Hint take a question and call then with the answer, from any
 	// goroutine, unless the context ends first. After an error they have not taken it:
-	// so many questions wait that it must be asked again later. The asker is the id of
-	// the visitor who plays: no visitor waits for another's many games.
-	Choose(ctx context.Context, asker string, t opponent.Task, then func(opponent.Answer, error)) error
-	Hint(ctx context.Context, asker string, t opponent.Task, then func(opponent.Hint, error)) error
+	// so many questions wait that it must be asked again later. The same is true of one
+	// that is answered with lane.ErrFull. Askers take turns.
+	Choose(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error
+	Hint(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Hint, error)) error
 }
 
 // machine plays the computer's part in a room's game. It has no goroutine: before the
@@ -33,6 +36,7 @@ type machine struct {
 	room    *Room
 	timer   *time.Timer // wakes the room
 	thought thought     // on the present duty; zero without one
+	address string      // the share key of the page from which the player was last seen to play
 	before  *considered // the last answer, whatever became of it
 	scores  []int       // for the computer, at its last moves, the latest last
 	scored  int64       // number of the event that made the position of the last score
@@ -146,23 +150,42 @@ func (m *machine) ask(now time.Time) {
 	t := &m.thought
 	ctx, cancel := context.WithCancel(m.room.deps.Life)
 	answers := make(chan answer, 1)
-	err := m.room.deps.Brain.Choose(ctx, m.opponent(), m.task(), func(a opponent.Answer, err error) {
+	err := m.room.deps.Brain.Choose(ctx, m.asker(), m.task(), func(a opponent.Answer, err error) {
 		answers <- answer{a, err}
 		m.room.mail.wake()
 	})
 	if err != nil {
 		cancel()
-		m.setBusy(true)
-		t.notBefore = now.Add(RetryEvery)
-		m.lookAgain(t.notBefore)
+		m.askLater(now)
 		return
 	}
 	t.asked, t.answers, t.late = cancel, answers, now.Add(lateAfter)
 	m.lookAgain(t.late)
 }
 
+// askLater asks the brain anew in a moment, since too many questions wait.
+func (m *machine) askLater(now time.Time) {
+	m.setBusy(true)
+	m.thought.notBefore = now.Add(RetryEvery)
+	m.lookAgain(m.thought.notBefore)
+}
+
+// asker is who takes turns for the computer's move: the address from which the player
+// plays, or last did. Where none was seen, after a restart, the visitor stands for it.
+func (m *machine) asker() lane.Asker {
+	seat, _ := m.room.game.Record.MachineSeat()
+	if keys := m.room.attendance.shares(seat.Other()); len(keys) > 0 && !slices.Contains(keys, m.address) {
+		m.address = slices.Min(keys)
+	}
+	return lane.Asker{Address: m.address, Visitor: m.opponent()}
+}
+
 // answered takes the brain's answer.
 func (m *machine) answered(a answer, now time.Time) {
+	if errors.Is(a.err, lane.ErrFull) {
+		m.askLater(now)
+		return
+	}
 	m.setBusy(false)
 	if a.err != nil {
 		m.room.deps.Logger.Error("computer has no move", "game", m.room.ID, "err", a.err)

@@ -46,6 +46,9 @@ type Limits interface {
 	// one less, because nobody had time for it.
 	Hint() error
 	NotHinted()
+	// Share is a key of whom the page shares turns with, who asks the computer: the same
+	// for all pages of one address, and empty where the visitor takes turns alone.
+	Share() string
 }
 
 // Limit sets the page's limits, before the page enters a game. Without, there are none.
@@ -59,6 +62,7 @@ func (Unlimited) NotOpened(bool)                {}
 func (Unlimited) HasRoom(context.Context) error { return nil }
 func (Unlimited) Hint() error                   { return nil }
 func (Unlimited) NotHinted()                    {}
+func (Unlimited) Share() string                 { return "" }
 
 // Player is the visitor.
 func (m *Member) Player() gamelog.Person { return m.player }

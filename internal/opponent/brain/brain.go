@@ -1,16 +1,19 @@
-// Package brain thinks for the computer in all games of a process: on few goroutines,
-// whose threads have a low priority, so that the games of people do not wait for it,
-// and with a queue of bounded length.
+// Package brain thinks for the computer in all games of a process: on few threads of a
+// low priority, so that the games of people do not wait for it. Questions wait in two
+// lanes, those that take a moment and all others, whose askers take turns.
 package brain
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
+	"sync"
 	"time"
 
+	"threefold/internal/lane"
 	"threefold/internal/opponent"
-	"threefold/internal/pool"
 )
 
 // Meter counts what an operator wants to see of a brain. Many goroutines call its
@@ -21,28 +24,59 @@ type Meter interface {
 	Thought(waited, took time.Duration, nodes int)
 	// Cancelled: a question was given up before its answer.
 	Cancelled()
-	// Refused: a question was not taken, because too many waited.
+	// Refused: a question was not taken, or gave its place up, because too many waited.
 	Refused()
 }
+
+// shortNodes is how many moves the search makes at most for a question of the short lane:
+// as many as level 4 asks for at its strongest, in Chesquerque.
+const shortNodes = 6_000
+
+// A question that has waited so long is logged, one a minute at most.
+const (
+	tooOld   = 10 * time.Second
+	logEvery = time.Minute
+)
+
+var errClosed = errors.New("brain: it is closed")
 
 // Brain answers questions about games. Its methods may be called from any goroutine.
 type Brain struct {
 	player *opponent.Player
-	pool   *pool.Pool
+	short  *lane.Lane // questions of shortNodes at most, one at a time
+	long   *lane.Lane
 	meter  Meter
+	logger *slog.Logger
+	life   context.Context // ends all thoughts
+	end    context.CancelFunc
+
+	mu       sync.Mutex
+	closed   bool
+	thoughts sync.WaitGroup // of the questions that were taken; added to under the mutex
+	logged   time.Time      // when an old question was logged last
 }
 
-// New starts a brain that thinks about so many questions at a time, at least one, and
-// lets so many wait, an eighth of them from one asker. Close ends it.
-func New(workers, queue int, m Meter) *Brain {
-	return &Brain{player: opponent.NewPlayer(), pool: pool.New(workers, queue, standBack), meter: m}
+// New starts a brain that thinks about so many long questions at a time, at least one,
+// and beside them about one short one, and lets so many of either wait. Close ends it.
+func New(thinkers, questions int, m Meter, logger *slog.Logger) *Brain {
+	b := &Brain{player: opponent.NewPlayer(), meter: m, logger: logger,
+		short: lane.New("thoughts_short", lane.Width{Runs: 1, Waits: questions}),
+		long:  lane.New("thoughts_long", lane.Width{Runs: thinkers, Waits: questions})}
+	b.life, b.end = context.WithCancel(context.Background())
+	return b
 }
 
 // Close ends the thoughts under way, whose questions are not answered.
-func (b *Brain) Close() { b.pool.Close() }
+func (b *Brain) Close() {
+	b.mu.Lock()
+	b.closed = true
+	b.mu.Unlock()
+	b.end()
+	b.thoughts.Wait()
+}
 
-// Waiting is how many questions wait.
-func (b *Brain) Waiting() int { return b.pool.Waiting() }
+// Lanes are those in which questions wait.
+func (b *Brain) Lanes() []*lane.Lane { return []*lane.Lane{b.short, b.long} }
 
 // Plays says whether the computer plays the game of this id.
 func (b *Brain) Plays(game string) bool { return opponent.Supports(game) }
@@ -51,39 +85,83 @@ func (b *Brain) Plays(game string) bool { return opponent.Supports(game) }
 func (b *Brain) Version() string { return opponent.Version() }
 
 // Choose looks for the computer's move, and calls then with it from a goroutine of the
-// brain, unless the context ends first. An error says that the question was not taken.
-// Askers, told apart by their ids, take turns.
-func (b *Brain) Choose(ctx context.Context, asker string, t opponent.Task, then func(opponent.Answer, error)) error {
-	return think(ctx, b, asker, func(ctx context.Context) (opponent.Answer, int, error) {
+// brain, unless the context ends first. An error says that the question was not taken;
+// then gets lane.ErrFull if it was taken and then gave its place up to somebody who has
+// fewer. Askers take turns.
+func (b *Brain) Choose(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+	in := b.long
+	if t.Nodes() <= shortNodes {
+		in = b.short
+	}
+	return think(ctx, b, in, who, func(ctx context.Context) (opponent.Answer, int, error) {
 		a, err := b.player.Choose(ctx, t)
 		return a, a.Nodes, err
 	}, then)
 }
 
 // Hint is Choose for advice to the side on turn.
-func (b *Brain) Hint(ctx context.Context, asker string, t opponent.Task, then func(opponent.Hint, error)) error {
-	return think(ctx, b, asker, func(ctx context.Context) (opponent.Hint, int, error) {
+func (b *Brain) Hint(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
+	return think(ctx, b, b.long, who, func(ctx context.Context) (opponent.Hint, int, error) {
 		h, err := b.player.Hint(ctx, t)
 		return h, 0, err
 	}, then)
 }
 
-// think queues a question.
-func think[A any](ctx context.Context, b *Brain, asker string, answer func(context.Context) (A, int, error), then func(A, error)) error {
+// think puts a question into a lane.
+func think[A any](ctx context.Context, b *Brain, in *lane.Lane, who lane.Asker, answer func(context.Context) (A, int, error), then func(A, error)) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closed {
+		return errClosed
+	}
+	turn, err := in.Join(who)
+	if err != nil {
+		b.meter.Refused()
+		return err
+	}
 	asked := time.Now()
 	givenUp := context.AfterFunc(ctx, b.meter.Cancelled)
-	err := b.pool.Submit(ctx, asker, func(ctx context.Context) {
+	b.thoughts.Go(func() {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		defer context.AfterFunc(b.life, cancel)()
+		leave, err := b.wait(ctx, turn)
+		if err != nil {
+			if errors.Is(err, lane.ErrFull) && givenUp() {
+				b.meter.Refused()
+				var none A
+				then(none, err)
+			}
+			return
+		}
+		standBack()
 		began := time.Now()
 		a, nodes, err := safely(ctx, answer)
-		if givenUp() {
+		leave()
+		if b.life.Err() == nil && givenUp() {
 			b.meter.Thought(began.Sub(asked), time.Since(began), nodes)
 			then(a, err)
 		}
 	})
-	if err != nil && givenUp() {
-		b.meter.Refused()
+	return nil
+}
+
+// wait waits for a turn, and logs one that does not come for long.
+func (b *Brain) wait(ctx context.Context, turn *lane.Turn) (leave func(), err error) {
+	alarm := time.AfterFunc(tooOld, b.late)
+	defer alarm.Stop()
+	return turn.Wait(ctx)
+}
+
+// late logs that a question is old, unless that was logged a moment ago.
+func (b *Brain) late() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if now := time.Now(); now.Sub(b.logged) >= logEvery {
+		b.logged = now
+		b.logger.Warn("a question to the computer has waited long", "seconds", tooOld.Seconds(),
+			"short", b.short.State().Waiting, "long", b.long.State().Waiting)
 	}
-	return err
 }
 
 // safely turns a panic into an error, so that it ends one thought and not the process.

@@ -1,13 +1,19 @@
 package brain
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"threefold/internal/game/cheskers"
+	"threefold/internal/lane"
 	"threefold/internal/opponent"
 )
 
@@ -18,16 +24,21 @@ func (t *tally) Thought(time.Duration, time.Duration, int) { t.thought.Add(1) }
 func (t *tally) Cancelled()                                { t.cancelled.Add(1) }
 func (t *tally) Refused()                                  { t.refused.Add(1) }
 
+var ada = lane.Asker{Address: "192.0.2.1", Visitor: "ada"}
+
+func short(b *Brain) *lane.Lane { return b.short }
+func long(b *Brain) *lane.Lane  { return b.long }
+
 var task = opponent.Task{Game: "cheskers", Start: cheskers.Game.Start, Level: 1}
 
 func TestEveryQuestionIsAnsweredOnce(t *testing.T) {
 	counted := &tally{}
-	b := New(2, 200, counted)
+	b := New(2, 200, counted, slog.New(slog.DiscardHandler))
 	var all sync.WaitGroup
 	var answers atomic.Int64
 	for range 20 {
 		all.Add(1)
-		if err := b.Choose(t.Context(), "ada", task, func(a opponent.Answer, err error) {
+		if err := b.Choose(t.Context(), ada, task, func(a opponent.Answer, err error) {
 			defer all.Done()
 			answers.Add(1)
 			if err != nil || a.Move == "" {
@@ -44,12 +55,12 @@ func TestEveryQuestionIsAnsweredOnce(t *testing.T) {
 	}
 }
 
-// blocked is a brain whose worker is at a question until release is called.
-func blocked(t *testing.T, queue int, m Meter) (b *Brain, release func()) {
+// blocked is a brain that thinks in a lane about a question until release is called.
+func blocked(t *testing.T, queue int, m Meter, in func(*Brain) *lane.Lane) (b *Brain, release func()) {
 	t.Helper()
-	b = New(1, queue, m)
+	b = New(1, queue, m, slog.New(slog.DiscardHandler))
 	begun, free := make(chan struct{}), make(chan struct{})
-	if err := think(context.Background(), b, "eve", func(context.Context) (int, int, error) {
+	if err := think(context.Background(), b, in(b), lane.Asker{Address: "192.0.2.7", Visitor: "eve"}, func(context.Context) (int, int, error) {
 		close(begun)
 		<-free
 		return 0, 0, nil
@@ -62,13 +73,13 @@ func blocked(t *testing.T, queue int, m Meter) (b *Brain, release func()) {
 
 func TestAFullBrainRefuses(t *testing.T) {
 	counted := &tally{}
-	b, release := blocked(t, 1, counted)
+	b, release := blocked(t, 1, counted, short)
 	never := func(opponent.Answer, error) {}
-	if err := b.Choose(t.Context(), "ada", task, never); err != nil {
+	if err := b.Choose(t.Context(), ada, task, never); err != nil {
 		t.Error(err)
 	}
-	if err := b.Choose(t.Context(), "ada", task, never); err == nil || b.Waiting() != 1 || counted.refused.Load() != 1 {
-		t.Errorf("a third question: %v; %d wait, %d refused", err, b.Waiting(), counted.refused.Load())
+	if err := b.Choose(t.Context(), ada, task, never); err == nil || b.short.State().Waiting != 1 || counted.refused.Load() != 1 {
+		t.Errorf("a third question: %v; %d wait, %d refused", err, b.short.State().Waiting, counted.refused.Load())
 	}
 	release()
 	b.Close()
@@ -77,19 +88,19 @@ func TestAFullBrainRefuses(t *testing.T) {
 // Nobody waits for the answer to a question that was given up.
 func TestAQuestionGivenUp(t *testing.T) {
 	counted := &tally{}
-	b, release := blocked(t, 1, counted)
+	b, release := blocked(t, 1, counted, short)
 	ctx, cancel := context.WithCancel(t.Context())
-	if err := b.Choose(ctx, "ada", task, func(opponent.Answer, error) { t.Error("it was answered") }); err != nil {
+	if err := b.Choose(ctx, ada, task, func(opponent.Answer, error) { t.Error("it was answered") }); err != nil {
 		t.Fatal(err)
 	}
 	cancel()
+	for b.short.State().Waiting > 0 { // it leaves the queue by a goroutine of its own
+		time.Sleep(time.Millisecond)
+	}
 	release()
 	done := make(chan struct{})
-	for { // the queue has one place, which the question holds until its turn
-		if err := think(t.Context(), b, "ada", func(context.Context) (int, int, error) { return 0, 0, nil }, func(int, error) { close(done) }); err == nil {
-			break
-		}
-		time.Sleep(time.Millisecond)
+	if err := think(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { return 0, 0, nil }, func(int, error) { close(done) }); err != nil {
+		t.Error(err)
 	}
 	<-done
 	b.Close()
@@ -100,13 +111,96 @@ func TestAQuestionGivenUp(t *testing.T) {
 
 // A panic ends one thought.
 func TestAThoughtThatPanics(t *testing.T) {
-	b := New(1, 1, &tally{})
+	b := New(1, 1, &tally{}, slog.New(slog.DiscardHandler))
 	defer b.Close()
 	failed := make(chan error, 1)
-	if err := think(t.Context(), b, "ada", func(context.Context) (int, int, error) { panic("lost") }, func(_ int, err error) { failed <- err }); err != nil {
+	if err := think(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { panic("lost") }, func(_ int, err error) { failed <- err }); err != nil {
 		t.Fatal(err)
 	}
 	if err := <-failed; err == nil {
 		t.Error("it has an answer")
 	}
+}
+
+// What takes a moment waits for nothing that takes long.
+func TestShortQuestionsHaveTheirOwnLane(t *testing.T) {
+	b, release := blocked(t, 9, &tally{}, long)
+	defer b.Close()
+	defer release()
+	for level := opponent.Weakest; level <= opponent.Strongest; level++ {
+		for seed := range uint64(20) {
+			task := opponent.Task{Game: "chesquerque", Level: level, Seed: seed}
+			if nodes := task.Nodes(); level <= 4 && nodes > shortNodes || level >= 7 && nodes <= shortNodes {
+				t.Errorf("level %d asks for %d nodes", level, nodes)
+			}
+		}
+	}
+	for level := opponent.Weakest; level <= 4; level++ {
+		easy := task
+		easy.Level = level
+		answered := make(chan error, 1)
+		if err := b.Choose(t.Context(), ada, easy, func(_ opponent.Answer, err error) { answered <- err }); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-answered; err != nil {
+			t.Error(err)
+		}
+	}
+	hard := task
+	hard.Level = opponent.Strongest
+	never := func(opponent.Answer, error) { t.Error("it passed the question before it") }
+	if err := b.Choose(t.Context(), ada, hard, never); err != nil || b.long.State().Waiting != 1 {
+		t.Errorf("%v; %+v", err, b.long.State())
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := b.Hint(ctx, ada, task, func(opponent.Hint, error) { t.Error("it was answered") }); err != nil {
+		t.Error(err)
+	}
+}
+
+// A question that gave its place up to another address's is answered with that.
+func TestAQuestionGivesWay(t *testing.T) {
+	counted := &tally{}
+	b, release := blocked(t, 2, counted, short)
+	gaveWay := make(chan error, 2)
+	for range 2 {
+		if err := b.Choose(t.Context(), ada, task, func(_ opponent.Answer, err error) { gaveWay <- err }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := lane.Asker{Address: "198.51.100.1", Visitor: "ben"}
+	if err := b.Choose(t.Context(), other, task, func(opponent.Answer, error) {}); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-gaveWay; !errors.Is(err, lane.ErrFull) || counted.refused.Load() != 1 {
+		t.Errorf("%v; %d are counted", err, counted.refused.Load())
+	}
+	release()
+	b.Close()
+	if err := b.Choose(t.Context(), ada, task, func(opponent.Answer, error) {}); err == nil {
+		t.Error("a brain that is closed takes questions")
+	}
+}
+
+// An old question is logged, and many of them once a minute.
+func TestOldQuestionsAreLogged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, release := blocked(t, 9, &tally{}, long)
+		var out bytes.Buffer
+		b.logger = slog.New(slog.NewTextHandler(&out, nil))
+		for range 5 {
+			if err := think(t.Context(), b, b.long, ada, func(context.Context) (int, int, error) { return 0, 0, nil }, func(int, error) {}); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Second)
+		}
+		time.Sleep(time.Minute)
+		release()
+		synctest.Wait()
+		b.Close()
+		if n := strings.Count(out.String(), "has waited long"); n != 1 || !strings.Contains(out.String(), "long=5") {
+			t.Errorf("logged %d times: %s", n, out.String())
+		}
+	})
 }

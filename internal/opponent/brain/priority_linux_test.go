@@ -2,6 +2,7 @@ package brain
 
 import (
 	"context"
+	"log/slog"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -17,10 +18,10 @@ func TestThoughtsStandBack(t *testing.T) {
 		return 20 - raw // as the kernel gives it
 	}
 	usual := nice()
-	b := New(1, 8, &tally{})
+	b := New(1, 8, &tally{}, slog.New(slog.DiscardHandler))
 	defer b.Close()
 	thinking := make(chan int)
-	if err := think(t.Context(), b, "ada", func(context.Context) (int, int, error) { return nice(), 0, nil }, func(n int, _ error) { thinking <- n }); err != nil {
+	if err := think(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { return nice(), 0, nil }, func(n int, _ error) { thinking <- n }); err != nil {
 		t.Fatal(err)
 	}
 	if got := <-thinking; got != max(usual, nicety) {

@@ -91,5 +91,8 @@ func (p page) Hint() error {
 	return nil
 }
 
+// Share is the client's address.
+func (p page) Share() string { return p.client }
+
 // NotHinted counts a hint less.
 func (p page) NotHinted() { p.machine.hints.giveBack(p.visitor, p.client) }

@@ -1,0 +1,246 @@
+// Package lane lets few do what takes the processor for long, or much memory, at a
+// time; all others wait for their turn. Each kind of such work (searches, films, the
+// computer's thoughts) has a lane of its own.
+//
+// Turns go by address first and then by visitor: whoever has used least of the lane's
+// time goes next, and whoever comes anew begins where those stand who have used least.
+// So however many questions or visitors one address has, another one waits for the
+// turns that have begun and for no other, and while others wait nobody has more than
+// an equal share of the time. So many may wait at once; where all places are taken,
+// whoever has most of them gives one up to whoever has fewer.
+//
+// Who owns what: the queue and what everybody has used are the lane's, under its mutex;
+// a turn belongs to whoever waits for it or has it.
+package lane
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// ErrFull says that so many wait that no more are taken, or that a place was given up
+// to somebody who has fewer. The same may be asked for again later.
+var ErrFull = errors.New("lane: too many wait")
+
+// Asker is who asks for a turn: the address, as a key that says nothing to the lane, and
+// a visitor of that address. Without an address the visitor stands for one.
+type Asker struct{ Address, Visitor string }
+
+// Width is what a lane lets through.
+type Width struct {
+	Runs  int // turns at once, at least one
+	Each  int // of them, those of one address; 0: all
+	Waits int // askers that may wait
+	Rests int // how many times as long as a turn took nobody else has its place
+}
+
+// Lane gives turns. It is made by New, and its methods may be called from any goroutine.
+type Lane struct {
+	name  string
+	width Width
+
+	mu      sync.Mutex
+	all     account
+	waiting []*Turn // in the order in which they came
+	refused int64
+}
+
+// New makes a lane in which nobody waits. The name is for whoever operates the server.
+func New(name string, w Width) *Lane {
+	w.Runs = max(w.Runs, 1)
+	if w.Each == 0 {
+		w.Each = w.Runs
+	}
+	return &Lane{name: name, width: w}
+}
+
+// Turn is a place in a lane.
+type Turn struct {
+	lane    *Lane
+	visitor *account
+	asked   time.Time
+	began   time.Time
+	called  chan error // has room for one: nil when the turn has come, ErrFull when it was given up
+}
+
+// Join takes a place behind those of the same visitor, and does not wait. The error is
+// ErrFull.
+func (l *Lane) Join(who Asker) (*Turn, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	address := l.all.at(cmp.Or(who.Address, who.Visitor))
+	t := &Turn{lane: l, visitor: address.at(who.Visitor), asked: time.Now(), called: make(chan error, 1)}
+	if !l.immediate(address) && !l.makeRoom(t.visitor) {
+		l.refused++
+		l.forget()
+		return nil, ErrFull
+	}
+	t.visitor.joined()
+	l.waiting = append(l.waiting, t)
+	l.call()
+	return t, nil
+}
+
+// Wait waits for the turn. Whoever got it calls leave, once, when the work is done. The
+// error is ErrFull if the place was given up, or that of ctx.
+func (t *Turn) Wait(ctx context.Context) (leave func(), err error) {
+	select {
+	case err = <-t.called:
+	case <-ctx.Done():
+		t.abandon()
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err = ctx.Err(); err != nil {
+		t.leave()
+		return nil, err
+	}
+	return t.leave, nil
+}
+
+// Enter is Join, and then Wait.
+func (l *Lane) Enter(ctx context.Context, who Asker) (leave func(), err error) {
+	t, err := l.Join(who)
+	if err != nil {
+		return nil, err
+	}
+	return t.Wait(ctx)
+}
+
+// immediate says whether an address may begin now. The caller holds the mutex.
+func (l *Lane) immediate(address *account) bool {
+	return len(l.waiting) == 0 && l.all.running < l.width.Runs && address.running < l.width.Each
+}
+
+// makeRoom says whether one more of this visitor may wait. Where all places are taken the
+// newest of the address with most of them is given up, if the visitor's address has
+// fewer even then; within one address the same holds among its visitors. The caller
+// holds the mutex.
+func (l *Lane) makeRoom(visitor *account) bool {
+	if len(l.waiting) < l.width.Waits {
+		return true
+	}
+	address := visitor.in
+	crowded := l.all.longest()
+	switch {
+	case crowded == nil:
+		return false
+	case address.waiting+1 < crowded.waiting:
+	case address.waiting == crowded.waiting && visitor.waiting+1 < address.longest().waiting:
+		crowded = address
+	default:
+		return false
+	}
+	l.drop(l.newest(crowded.longest()), ErrFull)
+	l.refused++
+	return true
+}
+
+// newest is the last of a visitor's turns that wait. The caller holds the mutex.
+func (l *Lane) newest(visitor *account) int {
+	for i := len(l.waiting) - 1; ; i-- {
+		if l.waiting[i].visitor == visitor {
+			return i
+		}
+	}
+}
+
+// drop takes a turn out of the queue, and calls it. The caller holds the mutex.
+func (l *Lane) drop(i int, say error) *Turn {
+	t := l.waiting[i]
+	l.waiting = append(l.waiting[:i], l.waiting[i+1:]...)
+	t.visitor.parted()
+	t.called <- say
+	return t
+}
+
+// call begins the turns that may begin now. The caller holds the mutex.
+func (l *Lane) call() {
+	for l.all.running < l.width.Runs {
+		now := time.Now()
+		next := -1
+		for i, t := range l.waiting {
+			if t.visitor.in.running < l.width.Each && (next < 0 || t.visitor.before(l.waiting[next].visitor, now)) {
+				next = i
+			}
+		}
+		if next < 0 {
+			return
+		}
+		t := l.waiting[next]
+		t.began = now
+		t.visitor.began(now)
+		l.drop(next, nil)
+	}
+}
+
+// abandon gives a place up, or the turn if it has just come.
+func (t *Turn) abandon() {
+	l := t.lane
+	l.mu.Lock()
+	for i := range l.waiting {
+		if l.waiting[i] == t {
+			l.drop(i, ErrFull)
+			l.forget()
+			break
+		}
+	}
+	began := !t.began.IsZero()
+	l.mu.Unlock()
+	if began {
+		t.leave()
+	}
+}
+
+// leave ends a turn, and the rest after it.
+func (t *Turn) leave() {
+	l, took := t.lane, time.Since(t.began)
+	if rest := took * time.Duration(l.width.Rests); rest > 0 {
+		time.AfterFunc(rest, func() { t.over(took) })
+		return
+	}
+	t.over(took)
+}
+
+func (t *Turn) over(took time.Duration) {
+	l := t.lane
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t.visitor.ended(t.began, took)
+	l.forget()
+	l.call()
+}
+
+// forget drops what need not be known of those who wait for nothing. The caller holds
+// the mutex.
+func (l *Lane) forget() {
+	most := 4 * (l.width.Waits + l.width.Runs)
+	for _, address := range l.all.parts {
+		address.forget(most)
+	}
+	l.all.forget(most)
+}
+
+// State is how a lane stands.
+type State struct {
+	Name    string
+	Waiting int
+	Oldest  time.Duration // how long the first of them has waited
+	Refused int64         // askers that found no place or gave theirs up, since the start
+}
+
+// State says how the lane stands now.
+func (l *Lane) State() State {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s := State{Name: l.name, Waiting: len(l.waiting), Refused: l.refused}
+	if s.Waiting > 0 {
+		s.Oldest = time.Since(l.waiting[0].asked)
+	}
+	return s
+}
