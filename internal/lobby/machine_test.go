@@ -467,7 +467,7 @@ func TestABusyComputer(t *testing.T) {
 		black := tb.enter(anna)
 		got := black.move(black.look().State.Legal[0].Text)
 		got = append(got, black.after(time.Minute)...)
-		if types(got) != "moved machine" || string(got[1].D) != `{"seat":"white","level":4,"busy":true}` {
+		if types(got) != "moved machine" || string(got[1].D) != `{"seat":"white","level":5,"busy":true}` {
 			t.Errorf("came %q", types(got))
 		}
 		if m := tb.enter(carla).look().Machine; m == nil || !m.Busy {
