@@ -2,8 +2,10 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
+	"threefold/internal/archive/sample"
 	"threefold/internal/game"
 )
 
@@ -24,7 +26,7 @@ func TestResign(t *testing.T) {
 	black.click(`[data-action="no"]`)
 	black.click(`[data-action="resign"]`)
 	black.click(`[data-action="yes"]`)
-	b.seesResult("1-0", "Resignation")
+	b.seesResult("1-0", "resignation")
 }
 
 // A draw is offered, declined, offered again and accepted.
@@ -38,7 +40,7 @@ func TestDrawByAgreement(t *testing.T) {
 	b.play(t, "i6")
 	white.offerDraw()
 	black.click(`[data-action="accept-draw"]`)
-	b.seesResult("1/2-1/2", "Agreement")
+	b.seesResult("1/2-1/2", "agreement")
 }
 
 func (v *visitor) offerDraw() {
@@ -57,7 +59,7 @@ func TestClaimedDraw(t *testing.T) {
 		}
 	}
 	b.players[0].click(`[data-action="claim"]`)
-	b.seesResult("1/2-1/2", "Repetition")
+	b.seesResult("1/2-1/2", "repetition")
 }
 
 // A phone shows how a game ended without scrolling, on each board.
@@ -86,8 +88,8 @@ func TestResultOnAPhone(t *testing.T) {
 		v.sees(`[data-result]`)
 		for _, w := range []window{{360, 640, false}, phone} {
 			v.resize(w)
-			v.until(inSight("wins"))
-			v.until(inSight("Resignation"))
+			v.until(inSight("won"))
+			v.until(inSight("resignation"))
 		}
 	}
 }
@@ -101,7 +103,7 @@ func TestNoResultOnAPhone(t *testing.T) {
 	v.sees(`[data-result]`)
 	for _, w := range []window{{360, 640, false}, phone} {
 		v.resize(w)
-		v.until(inSight("Aborted"))
+		v.until(inSight("aborted"))
 	}
 }
 
@@ -122,5 +124,93 @@ func TestFlag(t *testing.T) {
 	b.start(t, find(t, "chesquerque"), `{"base":1000,"increment":0}`)
 	b.play(t, "a4")
 	b.play(t, "i6")
-	b.seesResult("0-1", "Time")
+	b.seesResult("0-1", "time")
+}
+
+// laptops are the low windows of wide screens.
+var laptops = []window{{1280, 720, false}, {1366, 768, false}, {1280, 800, false}, {1280, 720, true}}
+
+// narrow are a phone, a tablet and windows between them.
+var narrow = []window{{360, 640, false}, {390, 844, false}, {390, 844, true}, {640, 800, false}, {680, 800, false}, {820, 1180, false}}
+
+// told counts the places of a page in which one reads how the game ended.
+const told = `[...document.querySelectorAll("#play :is(h2, p, span)")].filter((el) => {
+	const { width, height } = el.getBoundingClientRect();
+	return el.childElementCount === 0 && /resignation|offers? a rematch/.test(el.textContent) && !el.closest(".lines, .sr, dialog") && el.checkVisibility() && Math.min(width, height) > 1;
+}).length`
+
+// outside lists what of the page of a finished game does not lie in the window, or is cut
+// by what it lies in: how it ended and what comes next, the controls, the columns.
+const outside = `[...document.querySelectorAll("#play .banner, #play .banner *, #play .actbox button, #play .g-left, #play .g-right")].flatMap((el) => {
+	const { top, bottom } = el.getBoundingClientRect(), around = el.closest(".g-notices")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+	const inside = top >= Math.max(0, around.top - 1) && bottom <= Math.min(innerHeight, around.bottom + 1);
+	return inside || !el.checkVisibility() ? [] : [[top, bottom].map(Math.round) + " of " + innerHeight + ": " + el.outerHTML.slice(0, 60)];
+})`
+
+// After a game between people, with words said and a full table of other games, how it
+// ended and what comes next stand in the window, for whoever won, lost and watched; and
+// so they do when one asks for a rematch and the other is asked.
+func TestWhatComesNextIsInSight(t *testing.T) {
+	s := withArchive(t, crossing())
+	indexedPositions(t, s)
+	b := gather(t, s)
+	white, black := b.players[game.White], b.players[game.Black]
+	b.start(t, find(t, "cheskers"), `{"base":180000,"increment":2000}`)
+	for _, written := range texts(sample.Played(find(t, "cheskers"), 1, 2)) {
+		b.play(t, written)
+	}
+	for i := range 3 {
+		line := fmt.Sprintf("This is line %d, of some length, which takes more than one row in a narrow column.", i)
+		white.say("players", line)
+		black.seesLine("players", line)
+	}
+	black.click(`[data-action="resign"]`)
+	black.click(`[data-action="yes"]`)
+	b.seesResult("1-0", "resignation")
+	ends := map[*visitor]string{white: "You won · resignation", black: "You lost · resignation", b.watcher: "White won · resignation"}
+	look := func(state string) {
+		for v, end := range ends {
+			v.counts("Reached in ")
+			v.until(fmt.Sprintf(`document.querySelector(".banner h2").textContent === %q`, end))
+			for _, w := range laptops {
+				v.resize(w)
+				v.inLayout(w)
+				for _, found := range ask[[]string](v, outside) {
+					t.Errorf("%s, %s, at %d×%d: %s", v.name, state, w.width, w.height, found)
+				}
+				v.picture(fmt.Sprintf("ended-%s-%s-%d", strings.ReplaceAll(v.name, " ", "-"), state, w.height), w)
+			}
+			for _, w := range narrow {
+				v.resize(w)
+				v.inLayout(w)
+				v.flawless("ended, "+state, w)
+				if told := ask[int](v, told); w.width < 600 && told != 1 {
+					t.Errorf("%s, %s, at %d px: the result is told %d times", v.name, state, w.width, told)
+				}
+				v.picture(fmt.Sprintf("ended-%s-%s", strings.ReplaceAll(v.name, " ", "-"), state), w)
+			}
+			v.resize(laptops[0])
+		}
+	}
+	look("ended")
+	for _, v := range b.players {
+		v.sees(`.banner [data-action="rematch"]`)
+		v.sees(`.banner [data-action="new-opponent"]`)
+		v.sees(`.banner a[href="/?game=cheskers"]`)
+	}
+	white.click(`[data-action="rematch"]`)
+	black.sees(`.banner [data-action="accept-rematch"]`)
+	white.sees(`.banner [data-action="withdraw"]`)
+	look("asked")
+	for _, v := range b.players {
+		v.resize(phone)
+		v.until(within(`.acts [data-action]:first-child`))
+		v.until(`document.querySelector(".acts [data-action]:last-child").dataset.action === "share-game"`)
+	}
+	white.resize(laptops[0])
+	white.inLayout(laptops[0])
+	white.click(`[data-action="new-opponent"]`)
+	white.until(fmt.Sprintf(`location.pathname.startsWith("/g/") && location.pathname !== %q`, b.path))
+	white.sees("#invite h1")
+	white.until(`document.querySelector("#invite h1").textContent === "Waiting for somebody" && document.querySelector("#invite").textContent.includes("3 + 2")`)
 }

@@ -115,7 +115,7 @@ func TestSamplesInAnEmptyArchive(t *testing.T) {
 	v.until(fmt.Sprintf(`document.querySelectorAll(".samples a").length === %d`, len(samples.All())))
 	v.click(`.samples a[href^="/import/quadsquare"]`)
 	v.seesPly(26)
-	v.until(`document.querySelector(".banner").textContent.includes("Black wins")`)
+	v.until(`document.querySelector(".banner").textContent.includes("Black won")`)
 	v.check("record")
 	v.open("/import")
 	v.check("import")

@@ -35,7 +35,7 @@ func TestLobby(t *testing.T) {
 
 	b.players[0].click(`[data-action="resign"]`)
 	b.players[0].click(`[data-action="yes"]`)
-	b.seesResult("0-1", "Resignation")
+	b.seesResult("0-1", "resignation")
 	guest.misses(fmt.Sprintf(`#live a[href="%s"]`, b.path))
 	guest.open("/")
 	guest.sees(fmt.Sprintf(`a[href="%s"]`, b.path)) // among the recent games

@@ -23,7 +23,7 @@ func finished(t *testing.T, s *server) *table {
 	}
 	b.players[0].click(`[data-action="resign"]`)
 	b.players[0].click(`[data-action="yes"]`)
-	b.seesResult("0-1", "Resignation")
+	b.seesResult("0-1", "resignation")
 	return b
 }
 
@@ -53,13 +53,13 @@ func TestReplay(t *testing.T) {
 	ask[bool](reader, watchSlider)
 	reader.click(`.transport [data-action="replay"]`)
 	reader.until(`came.join(" ") === "0 1 2 3 4"`)
-	reader.until(`document.querySelector('.transport [data-action="replay"]').getAttribute("aria-label") === "Play"`)
+	reader.until(`document.querySelector('.transport [data-action="replay"]').getAttribute("aria-label") === "Replay"`)
 	reader.seesPosition(b.recorded[4])
 
 	ask[any](reader, `window.came = [], window.stopAt = "1"`)
 	reader.click(`.transport [data-action="replay"]`)
 	reader.until(`came.join(" ") === "0 1 0"`)
-	reader.until(`document.querySelector('.transport [data-action="replay"]').getAttribute("aria-label") === "Play"`)
+	reader.until(`document.querySelector('.transport [data-action="replay"]').getAttribute("aria-label") === "Replay"`)
 
 	reader.open(b.path)
 	reader.sees(`[data-about="fast"][aria-pressed="true"]`)

@@ -47,15 +47,14 @@ for (const [name, state, wanted] of [
   ['a spectator', page({ plies: PLIES, ...watching }), 'first back -forward -last share-game flip -knock'],
   ['a spectator while a player is away', page({ plies: PLIES, presence: apart, ...watching }), 'first back -forward -last share-game flip knock'],
   ['a spectator who has knocked', reduce(page({ plies: PLIES, presence: apart, ...watching }), { type: 'knocked' }), 'first back -forward -last share-game flip -knock'],
-  ['a finished game', over({ ...watching }), 'first back replay -forward -last share-game flip -continue'],
-  ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back replay -forward -last rematch share-game flip continue'],
-  ['a finished game with a rematch', over({ state: { status: 'over', may: [] } }), 'first back replay -forward -last -rematch share-game flip continue'],
+  ['a finished game', over({ ...watching }), 'first back replay -forward -last share-game flip -continue -computer-here'],
+  ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back replay -forward -last share-game flip continue computer-here'],
   ['a player on a phone', reduce(playing({ terms: CLOCKED }), { type: 'phone', phone: true }), 'back -forward takeback draw resign rules chat flip moves type pause cancel-game share-seat share-game'],
   ['a player on a phone at the start', page({ terms: CLOCKED, state: { may: ['resign', 'abort', 'draw'] } }, 2, { phone: true }), '-back -forward -takeback draw resign rules chat flip moves type -pause abort share-seat share-game'],
   ['a player of both sides, on a phone', reduce(playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), { type: 'phone', phone: true }), 'back -forward undo resign flip rules chat moves type -abort share-seat share-game'],
   ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back -forward -last rules chat flip moves share-game -knock'],
-  ['a finished game on a phone', reduce(over(watching), { type: 'phone', phone: true }), 'pace back replay -forward share-game flip rules moves -continue'],
-  ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'phone', phone: true }), 'pace back replay -forward rematch share-game chat flip rules moves continue'],
+  ['a finished game on a phone', reduce(over(watching), { type: 'phone', phone: true }), 'pace back replay -forward share-game flip rules moves -continue -computer-here'],
+  ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'phone', phone: true }), 'rematch back replay -forward share-game pace chat flip rules moves continue computer-here'],
 ]) {
   test(`${name} has each button once, in its place`, () => assert.deepEqual(actions(state), wanted.split(' ')));
 }
@@ -221,7 +220,7 @@ test('what is announced: the turn, then a duty; the end, once', () => {
   assert.deepEqual(announcements(before, turn('white')), ['Your move.']);
   assert.deepEqual(announcements(before, turn('black')), ['Second to move.']);
   assert.deepEqual(announcements(before, turn('white', { hint: 'You must capture. The pawn can.' })), ['Your move.', 'You must capture. The pawn can.']);
-  assert.deepEqual(announcements(before, receiveAll(before, { t: 'moved', v: 3, d: { ply: PLIES[1], state: over().snapshot.state } })), ['White wins. Last king taken on move 1.']);
+  assert.deepEqual(announcements(before, receiveAll(before, { t: 'moved', v: 3, d: { ply: PLIES[1], state: over().snapshot.state } })), ['You won: last king taken. On move 1.']);
   assert.deepEqual(announcements(before, reduce(before, { type: 'flip' })), []);
 });
 
@@ -263,7 +262,7 @@ test('the last move in words, as far as the board shows it', () => {
 test('the tab’s title calls whoever is to move', () => {
   assert.equal(tabTitle(page({ state: { turn: 'white' } }), GAME), 'Your move · Cheskers · Threefold');
   assert.equal(tabTitle(page(), GAME), 'First – Second · Cheskers · Threefold');
-  assert.equal(tabTitle(over(), GAME), 'White wins · Cheskers · Threefold');
+  assert.equal(tabTitle(over(), GAME), 'You won · last king taken · Cheskers · Threefold');
   assert.equal(tabTitle(page({ state: { status: 'invited' } }), GAME), 'Waiting · Cheskers · Threefold');
 });
 
@@ -282,7 +281,11 @@ test('the heading of the moves says where one looks', () => {
 });
 
 test('words of results', () => {
-  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'A draw', line: 'Nobody can move on move 31.' });
-  assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black wins', line: 'Resignation, before the first move.' });
+  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'A draw · nobody can move', line: 'On move 31.' });
+  assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black won · resignation', line: 'Before the first move.' });
+  assert.deepEqual(result({ result: '0-1', reason: 'time' }, 20, 'black'), { title: 'You won · time', line: 'On move 10.' });
+  assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'white').title, 'You lost · time');
+  assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'both').title, 'Black won · time');
+  assert.deepEqual(result({ result: '1-0' }, 20), { title: 'White won', line: 'The record ends on move 10.' });
   assert.deepEqual([1, 2, 3].map(moveNumber), [1, 1, 2]);
 });

@@ -21,7 +21,7 @@ for (const [name, state, wanted] of [
     ['Second asks for a takeback, for after the pause | decline-takeback', `${PAUSED} | resume`]],
   ['a pause that is to end', page({ state: { paused: true, offers: [{ offer: 'resume', by: 'black' }] } }), ['Second offers to play on | accept-resume | decline-resume', PAUSED]],
   ['a pause, to a watcher', page({ you: { seat: '' }, state: { paused: true } }), [PAUSED]],
-  ['an offer, to a watcher', offer('rematch', 'black', ''), ['Second offers a rematch']],
+  ['an offer, to a watcher', offer('draw', 'black', ''), ['Second offers a draw']],
   ['a claim, to who is on turn', page({ state: { turn: 'white', claim: 'repetition', repeated: 3, may: ['claim'] } }), ['This position stands for the third time. | claim']],
   ['a claim of the other', page({ state: { turn: 'black', claim: 'repetition', repeated: 3 } }), []],
   ['one jump of a chain', reduce(page(), { type: 'made', legs: 1, promotes: false, held: null }), ['One jump chosen: go on. | undo-leg']],

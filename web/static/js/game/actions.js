@@ -2,6 +2,7 @@
  * What the visitor does on the page of a game, besides playing on the board.
  *
  * @import { Claim, GamePageData, OfferName, Played } from '../types.js'
+ * @import { Wish } from '../make-game.js'
  * @import { Aside } from './aside.js'
  * @import { Step } from './browse.js'
  * @import { Link } from './link.js'
@@ -12,6 +13,7 @@ import { drawDiagrams } from '../diagrams.js';
 import { openDialog, openRules, toast } from '../dialog.js';
 import { need } from '../dom.js';
 import { listenForKeys } from '../keys.js';
+import { makeGame } from '../make-game.js';
 import { remember } from '../memory.js';
 import { askToNotify } from '../notify.js';
 import { settings } from '../settings.js';
@@ -22,6 +24,7 @@ import { asideBy, stepAside, variation } from './aside.js';
 import { listenToWheel, target } from './browse.js';
 import { continuationOf } from './continuation.js';
 import { ownMove } from './explorer.js';
+import { hereWish, levelWish, openWish } from './next.js';
 import { questions } from './question.js';
 import { besidePace, pacePast } from './replay.js';
 import { scene } from './scene.js';
@@ -116,7 +119,7 @@ export function listenToActions(page, link, data) {
 
   /** @type {Actions} */
   const actions = {
-    ...questions(page, link), ...offers(link), ...requests(page, link),
+    ...questions(page, link), ...offers(link), ...requests(page, link), ...newGames(page),
     accept: link.accept,
     watch: () => dispatch({ type: 'watch' }),
     'share-seat': () => shareSeat(data.slug, data.local ? data.network : []),
@@ -208,6 +211,23 @@ function offers(link) {
       [`accept-${offer}`, () => link.send(commands.accept(offer))],
       [`decline-${offer}`, () => link.send(commands.decline(offer))],
     ])),
+  };
+}
+
+/**
+ * Another game, made and gone to at once.
+ * @param {Page} page
+ * @returns {Actions}
+ */
+function newGames(page) {
+  const make = async (/** @type {Wish} */ wish) => {
+    const fault = await makeGame(wish);
+    if (fault) toast(fault);
+  };
+  return {
+    level: (level) => make(levelWish(page.state, Number(level))),
+    'new-opponent': () => make(openWish(page.state)),
+    'computer-here': () => make(hereWish(page.state)),
   };
 }
 

@@ -11,7 +11,7 @@ import { left } from './clock.js';
 import { hintPrompts } from './computer.js';
 import { barText, notices } from './notices.js';
 import { boardLine, isMyTurn, seat } from './state.js';
-import { moveNumber, nameOf, sideName } from './words.js';
+import { moveNumber, nameOf, saidTitle, sideName } from './words.js';
 
 /**
  * What is new when the page went on from one state to another, in the order in
@@ -54,7 +54,7 @@ function turnAnnouncement(before, after) {
 
 /** @param {State} before @param {State} after */
 function noticeAnnouncements(before, after) {
-  const words = (/** @type {State} */ state) => notices(state).map(({ kind, title = '', text }) => `${title}${title && kind === 'banner' ? '.' : ''} ${text}`.trim());
+  const words = (/** @type {State} */ state) => notices(state).map(({ kind, title = '', text }) => `${title && kind === 'banner' ? saidTitle(title) : title} ${text}`.trim());
   const known = words(before);
   return words(after).filter((text) => !known.includes(text));
 }

@@ -5,7 +5,7 @@
  * @import { State } from './state.js'
  * @import { Audience, ChatLine, EventKind, Offer, Outcome, Side, Snapshot } from '../types.js'
  */
-import { nameOf, result } from './words.js';
+import { nameOf, result, saidTitle } from './words.js';
 
 /**
  * `system` marks a line in which the page itself says what happened: it stands
@@ -133,7 +133,7 @@ export function lineOf(before, after, kind) {
 /** @param {Outcome} outcome @param {number} plies */
 function outcomeLine(outcome, plies) {
   const { title, line } = result(outcome, plies);
-  return `${title}. ${line}`;
+  return `${saidTitle(title)} ${line}`;
 }
 
 /** @type {Side[]} */

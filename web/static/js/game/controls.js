@@ -4,15 +4,17 @@
  * now, by what the server says, keeps its place and says why when it is pressed.
  *
  * @import { Aside } from './aside.js'
+ * @import { Asked } from './asked.js'
  * @import { State } from './state.js'
  */
 import { stepAside } from './aside.js';
+import { asked } from './asked.js';
 import { isSilent } from './chat.js';
 import { hintButton } from './computer.js';
 import { PACES } from './replay.js';
 import { continuationOf } from './continuation.js';
+import { againButton } from './next.js';
 import { presenceOf, seat, shownPly } from './state.js';
-import { whyNot } from './why.js';
 
 /**
  * @typedef {{action: string, icon: string, label: string, tone?: "danger"|"go", why?: string, badge?: number, data?: string}} Button
@@ -36,27 +38,6 @@ export const HELD = [
   { action: 'confirm-move', icon: 'check', label: 'Play it', tone: 'go' },
   { action: 'cancel-move', icon: 'close', label: 'Take it back' },
 ];
-
-/** @typedef {"takeback"|"undo"|"draw"|"resign"|"abort"|"pause"|"resume"|"cancel"|"rematch"} Asked */
-
-/** What the server may allow. @type {Record<Asked, Button>} */
-const ASKED = {
-  takeback: { action: 'takeback', icon: 'undo', label: 'Takeback' },
-  undo: { action: 'undo', icon: 'undo', label: 'Take back' },
-  draw: { action: 'draw', icon: 'draw', label: 'Offer draw' },
-  resign: { action: 'resign', icon: 'flag', label: 'Resign', tone: 'danger' },
-  abort: { action: 'abort', icon: 'close', label: 'Abort' },
-  pause: { action: 'pause', icon: 'pause', label: 'Pause' },
-  resume: { action: 'resume', icon: 'play', label: 'Resume', tone: 'go' },
-  cancel: { action: 'cancel-game', icon: 'void', label: 'No result' },
-  rematch: { action: 'rematch', icon: 'rematch', label: 'Rematch', tone: 'go' },
-};
-
-/** The button of what the server may allow. @param {State} state @param {Asked} what @returns {Button} */
-export function asked(state, what) {
-  const why = whyNot(state, what);
-  return why ? { ...ASKED[what], why } : ASKED[what];
-}
 
 /** The buttons of a player while the game is played: the first few, and those behind them. @param {State} state */
 function ofPlayer(state) {
@@ -95,17 +76,18 @@ const asideEnd = (aside) => (stepAside(aside, 'forward') === aside ? { why: 'Thi
 /** What leads from a line beside the game back into it. @param {State} state @returns {Button[]} */
 const backToGame = ({ aside, phone }) => (aside ? [{ action: 'to-game', icon: 'undo', label: phone ? 'Game' : 'Back to the game', tone: 'go' }] : []);
 
-/** What drives the replay of a finished game. @param {State} state @returns {Record<"replay"|"pace"|"goOn", Button>} */
+/** What drives the replay of a finished game. @param {State} state @returns {Record<"replay"|"pace"|"goOn"|"onward", Button>} */
 function replaying(state) {
   const { replay, snapshot: { plies } } = state;
   const over = continuationOf(state) ? {} : { why: 'The game is over in this position: step back first.' };
   return {
     replay: {
-      action: 'replay', icon: replay.playing ? 'pause' : 'play', label: replay.playing ? 'Pause' : 'Play', tone: 'go',
+      action: 'replay', icon: replay.playing ? 'pause' : 'play', label: replay.playing ? 'Pause' : 'Replay', tone: 'go',
       ...(plies.length > 0 ? {} : { why: 'Nobody has moved in this game.' }),
     },
     pace: { action: 'pace', icon: 'clock', label: PACES[replay.pace] },
     goOn: { action: 'continue', icon: 'door', label: 'Continue from here', ...over },
+    onward: { action: 'computer-here', icon: 'cpu', label: `Against the computer, level\u00a0${replay.level}`, ...over },
   };
 }
 
@@ -140,9 +122,6 @@ const isPlaying = (state) => seat(state) !== null && state.snapshot.state.status
 /** Hints are given in games against the computer alone. @param {State} state */
 const hints = (state) => (state.snapshot.machine ? [hintButton(state)] : []);
 
-/** After a game its players may agree on another. @param {State} state */
-const rematch = (state) => (seat(state) !== null && state.snapshot.state.status === 'over' ? [asked(state, 'rematch')] : []);
-
 /** @param {State} state @returns {Controls} */
 function wide(state) {
   const { first, back, forward, last } = steps(state);
@@ -156,8 +135,8 @@ function wide(state) {
     };
   }
   if (state.snapshot.state.status === 'over') {
-    const { replay, goOn } = replaying(state);
-    return { ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last], acts: [...rematch(state), share, flip, goOn] };
+    const { replay, goOn, onward } = replaying(state);
+    return { ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last], acts: [share, flip, goOn, onward] };
   }
   return { ...NONE, nav, acts: [share, flip, ...knock(state)] };
 }
@@ -180,13 +159,12 @@ function narrow(state) {
     };
   }
   if (status === 'over') {
-    const again = rematch(state);
-    const after = backToGame(state);
-    const { replay, pace, goOn } = replaying(state);
-    const rest = [...(you.seat ? [chat] : []), flip, rules, moves, goOn];
-    return again.length > 0
-      ? { ...NONE, after, acts: [pace, back, replay, forward, ...again], menu: [share, ...rest] }
-      : { ...NONE, after, acts: [pace, back, replay, forward, share], menu: rest };
+    const { replay, pace, goOn, onward } = replaying(state);
+    const again = againButton(state); // the others stand in the card of the result
+    return {
+      ...NONE, after: backToGame(state), acts: [again ?? pace, back, replay, forward, share],
+      menu: [...(again ? [{ ...pace, label: `Pace: ${pace.label}` }] : []), ...(you.seat ? [chat] : []), flip, rules, moves, goOn, onward],
+    };
   }
   return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, moves, share, ...knock(state)] };
 }

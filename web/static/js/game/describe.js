@@ -54,7 +54,7 @@ export function tabTitle(state, game) {
   const tail = `${game.name} · Threefold`;
   switch (now.status) {
     case 'invited': return you.creator ? `Waiting · ${tail}` : `${state.snapshot.creator} invites you · ${tail}`;
-    case 'over': return `${now.outcome ? result(now.outcome, plies.length).title : "Over"} · ${tail}`;
+    case 'over': return `${now.outcome ? result(now.outcome, plies.length, you.seat).title : "Over"} · ${tail}`;
     case 'gone': return tail;
     default: return you.seat === 'both' ? `${sideName(now.turn)} to move · ${tail}` : isMyTurn(state) ? `Your move · ${tail}` : `${now.white} – ${now.black} · ${tail}`;
   }

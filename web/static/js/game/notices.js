@@ -3,17 +3,20 @@
  * and, in the bar above it, why play stands still. What waits for an answer
  * stands apart from both. Pure.
  *
+ * @import { Button } from './controls.js'
+ * @import { NextLink } from './next.js'
  * @import { State } from './state.js'
  */
 import { claims } from './claims.js';
+import { againButton, nextLinks, otherButtons, rematchSays } from './next.js';
 import { isMyTurn, may, seat, shownPly } from './state.js';
 import { capital, explain, ordinal, result, sideName } from './words.js';
 
 /**
  * @typedef {{
  *   key: string, kind: "banner"|"hint", title?: string, text: string,
- *   result?: string, link?: {href: string, text: string},
- * }} Notice `result` marks the banner of a game that is over
+ *   result?: string, says?: string, buttons?: Button[], links?: NextLink[],
+ * }} Notice `result` marks the banner of a game that is over; `says` is what the chat tells as well
  */
 
 /**
@@ -29,13 +32,14 @@ export function notices(state) {
 
 /** @param {State} state @returns {Notice[]} */
 function over(state) {
-  const { state: now, plies } = state.snapshot;
-  const { outcome, rematch, repeated } = now;
+  const { state: now, plies, you } = state.snapshot;
+  const { outcome, repeated } = now;
   if (!outcome) return [];
-  const { title, line } = result(outcome, plies.length);
-  const link = rematch ? { href: `/g/${rematch}`, text: 'To the rematch' } : undefined;
+  const { title, line } = result(outcome, plies.length, you.seat);
+  const again = againButton(state); // on phones it stands in the dock
   return [...claimable(state), {
-    key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated, state.ends)}`.trim(), result: outcome.result ?? '*', link,
+    key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated, state.ends)}`.trim(), result: outcome.result ?? '*',
+    says: rematchSays(state), buttons: [...(again && !state.phone ? [again] : []), ...otherButtons(state)], links: nextLinks(state),
   }];
 }
 

@@ -46,7 +46,7 @@ export function createPage(data, on) {
   const phone = matchMedia('(max-width: 599px)');
   const host = h('div', { class: 'board-host' });
   let state = initial(data.snapshot, data.v, {
-    at: performance.now(), ply: data.ply, from: data.from, phone: phone.matches, settings: settings.get(), pace: recall('pace'), ends: game.ends,
+    at: performance.now(), ply: data.ply, from: data.from, phone: phone.matches, settings: settings.get(), pace: recall('pace'), ends: game.ends, level: Number(recall('level')) || undefined,
     explores: matchMedia(ROOM).matches && recall('explorer') !== 'closed',
   });
   let board = makeBoard();

@@ -154,11 +154,14 @@ function drawNotices(host, notices) {
 
 /** @param {Notice} notice */
 function drawNotice(notice) {
-  const link = notice.link && h('div', { class: 'bs' }, h('a', { class: 'btn primary', href: notice.link.href }, icon('rematch'), notice.link.text));
+  const { title = '', text, says, result, buttons = [], links = [] } = notice;
   switch (notice.kind) {
     case 'banner':
-      return h('div', { class: 'banner', 'data-result': notice.result }, h('h2', {}, notice.title ?? ''), h('p', {}, notice.text), link);
+      return h('div', { class: 'banner', 'data-result': result },
+        h('h2', {}, title), h('p', {}, text), Boolean(says) && h('p', { class: 'asks' }, says),
+        buttons.length + links.length > 0 && h('div', { class: 'bs' }, ...buttons.map((button) => textButton(button)),
+          ...links.map(({ href, icon: name, text: word, first }) => h('a', { class: first ? 'btn primary' : 'btn', href }, icon(name), h('span', {}, word)))));
     case 'hint':
-      return h('div', { class: 'hint' }, icon('info'), h('span', {}, notice.title ? h('b', {}, notice.title) : null, notice.text));
+      return h('div', { class: 'hint' }, icon('info'), h('span', {}, title ? h('b', {}, title) : null, text));
   }
 }

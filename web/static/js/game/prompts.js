@@ -7,9 +7,9 @@
  * @import { Claim, Offer } from '../types.js'
  * @import { Button } from './controls.js'
  */
+import { asked } from './asked.js';
 import { proposes } from './chat.js';
 import { hintPrompts } from './computer.js';
-import { asked } from './controls.js';
 import { may, plays, presenceOf } from './state.js';
 import { claimText, nameOf, sideName } from './words.js';
 
@@ -29,7 +29,7 @@ import { claimText, nameOf, sideName } from './words.js';
 export function prompts(state, now) {
   const { status } = state.snapshot.state;
   if (status === 'invited') return [invited(state)];
-  if (status === 'over') return [...offers(state, false), ...offers(state, true)];
+  if (status === 'over') return []; // the card of the result asks
   return [...chain(state), ...hintPrompts(state), ...absence(state, now), ...offers(state, false), ...knocks(state), ...claims(state),
     ...paused(state), ...offers(state, true), ...calls(state)];
 }
@@ -41,19 +41,22 @@ function offers(state, own) {
     const waits = stands && offer.offer === 'takeback'; // nothing is taken back while the clocks stand
     return {
       key: `offer-${offer.offer}`, text: offerText(state, offer, own) + (waits ? ', for after the pause' : ''),
-      buttons: own ? [{ action: 'withdraw', icon: 'undo', label: 'Withdraw', data: offer.offer }] : you.seat ? answers(offer, !waits) : [],
+      buttons: own ? [withdraw(offer)] : you.seat ? answers(offer, !waits) : [],
     };
   });
 }
 
 /** @param {State} state @param {Offer} offer @param {boolean} own */
-function offerText(state, { offer, by }, own) {
+export function offerText(state, { offer, by }, own) {
   const said = proposes(offer);
   return own ? `You ${said.replace(/^(ask|offer)s/, '$1')}` : `${nameOf(state.snapshot, by)} ${said}`;
 }
 
+/** @param {Offer} offer @returns {Button} */
+export const withdraw = ({ offer }) => ({ action: 'withdraw', icon: 'undo', label: 'Withdraw', data: offer });
+
 /** @param {Offer} offer @param {boolean} now whether it can be accepted already @returns {Button[]} */
-const answers = ({ offer }, now) => [
+export const answers = ({ offer }, now) => [
   ...(now ? [/** @type {Button} */ ({ action: `accept-${offer}`, icon: 'check', label: 'Accept', tone: 'go' })] : []),
   { action: `decline-${offer}`, icon: 'close', label: 'Decline' },
 ];

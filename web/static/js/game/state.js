@@ -60,6 +60,9 @@ import { reduceReplay, startReplay } from './replay.js';
  * }} State
  */
 
+/** The level of the computer for whoever has not chosen one: it plays, and can be beaten. */
+const FIRST_LEVEL = 3;
+
 /** What is asked back before it is done. @typedef {"resign"|"draw"|"abort"|"cancel"} Asking */
 
 /**
@@ -85,18 +88,18 @@ import { reduceReplay, startReplay } from './replay.js';
 /**
  * @param {Snapshot} snapshot
  * @param {number} v
- * @param {{at: number, ply?: number|null, from?: Side|"", phone?: boolean, settings?: Settings, pace?: string|null, ends?: Record<string, string>, explores?: boolean}} start
+ * @param {{at: number, ply?: number|null, from?: Side|"", phone?: boolean, settings?: Settings, pace?: string|null, level?: number, ends?: Record<string, string>, explores?: boolean}} start
  *   `at`: when the snapshot was received; `from`: the side that the board is to be seen from;
- *   `explores`: the table of other games is open
+ *   `explores`: the table of other games is open; `level`: the computer's that was played last
  * @returns {State}
  */
-export function initial(snapshot, v, { at, ply = null, from = '', phone = false, settings = DEFAULTS, pace = null, ends = {}, explores = false }) {
+export function initial(snapshot, v, { at, ply = null, from = '', phone = false, settings = DEFAULTS, pace = null, level = FIRST_LEVEL, ends = {}, explores = false }) {
   /** @type {State} */
   const state = {
     snapshot, v, gap: false, behind: 0, outdated: false, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
     sent: null, late: false, asking: null, legs: 0, promotes: false, phone, watching: false, ping: null, restart: null,
     knocks: [], knocked: false, waits: false, chat: initialChat(snapshot),
-    premove: null, held: null, settings, callable: false, replay: startReplay(pace), hinting: null, declined: false, ends,
+    premove: null, held: null, settings, callable: false, replay: startReplay(pace, snapshot.machine?.level ?? level), hinting: null, declined: false, ends,
     aside: null, explorer: startExplorer(explores),
     connection: needsConnection(snapshot) ? 'opening' : 'live',
   };

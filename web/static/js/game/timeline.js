@@ -9,6 +9,7 @@
 import { h, need, setText } from '../dom.js';
 import { redraw } from './buttons.js';
 import { claims } from './claims.js';
+import { rematchSays } from './next.js';
 import { bars, longestPly, PACES, plyName, plyWords, timed, tookText } from './replay.js';
 import { shownPly } from './state.js';
 import { moveNumber, result } from './words.js';
@@ -76,14 +77,14 @@ export function createTimeline(host, onPick) {
 }
 
 /**
- * At the end on a phone, how the game ended: the card that says it lies below the
- * board, and a low window ends there.
+ * At the end on a phone, how the game ended, or who asks for a rematch: the card of the
+ * result lies below the board, and a low window ends there.
  * @param {State} state @param {number} shown
  */
-function endText({ phone, aside, snapshot: { plies, state: { outcome } } }, shown) {
+function endText(state, shown) {
+  const { phone, aside, snapshot: { plies, you, state: { outcome } } } = state;
   if (!phone || aside || !outcome || shown < plies.length) return '';
-  const { title, line } = result(outcome, plies.length);
-  return `${title}. ${line}`;
+  return rematchSays(state) || result(outcome, plies.length, you.seat).title;
 }
 
 /**

@@ -3,7 +3,7 @@
  * server says; the page only finds the words.
  *
  * @import { State } from './state.js'
- * @import { Asked } from './controls.js'
+ * @import { Asked } from './asked.js'
  */
 import { may, plays } from './state.js';
 

@@ -26,16 +26,28 @@ export const movesText = (plies) => (plies === 1 || plies === 2 ? '1 move' : `${
 export const score = ({ result = '*' }) => result.replace('*', 'No result').replaceAll('1/2', '½').replace('-', '–');
 
 /**
- * Who won, and why, as a headline and a line below it.
+ * Who won, and by what, as a headline and a line below it; in the second person to whoever
+ * played one side.
  * @param {Outcome} outcome
  * @param {number} plies
+ * @param {Snapshot["you"]["seat"]} [seat] of whoever reads it
  */
-export function result(outcome, plies) {
-  const titles = /** @type {Record<string, string>} */ ({ '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'A draw' });
-  const reason = outcome.reason ? capital(outcome.reason) : 'The record ends';
-  const when = plies > 0 ? ` on move ${moveNumber(plies)}.` : ', before the first move.';
-  return { title: titles[outcome.result ?? ''] ?? 'No result', line: reason + when };
+export function result(outcome, plies, seat = '') {
+  const when = plies > 0 ? `n move ${moveNumber(plies)}.` : 'efore the first move.';
+  const line = outcome.reason ? (plies > 0 ? 'O' : 'B') + when : `The record ends ${plies > 0 ? 'o' : 'b'}${when}`;
+  return { title: [whoWon(outcome, seat), outcome.reason].filter(Boolean).join(' · '), line };
 }
+
+/** @param {Outcome} outcome @param {Snapshot["you"]["seat"]} seat */
+function whoWon({ result: how }, seat) {
+  const winner = how === '1-0' ? 'white' : how === '0-1' ? 'black' : '';
+  if (!winner) return how === '1/2-1/2' ? 'A draw' : 'No result';
+  if (seat === 'white' || seat === 'black') return seat === winner ? 'You won' : 'You lost';
+  return `${sideName(winner)} won`;
+}
+
+/** A headline of a result, as it is said. @param {string} title */
+export const saidTitle = (title) => `${title.replace(' · ', ': ')}.`;
 
 /**
  * What an end means that its reason alone does not explain.

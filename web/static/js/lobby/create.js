@@ -3,12 +3,11 @@
  * game against the computer. Everything else has a usual value, and stands in the
  * form behind.
  *
- * @import { Wish } from './wishes.js'
+ * @import { Wish } from '../make-game.js'
  */
 import { need, setText } from '../dom.js';
+import { makeGame } from '../make-game.js';
 import { recall, remember } from '../memory.js';
-import { post } from '../post.js';
-import { newId } from '../wire.js';
 import { againstComputer, againstPeople, clockOf, presetOf, wishesText } from './wishes.js';
 
 /** What is entered or chosen in a field, a group of radio buttons or a box. @param {string} name */
@@ -24,20 +23,6 @@ function choose(name, value) {
   }
 }
 
-/** The last wish that made no game as far as is known, and the id under which it is sent again. */
-let wished = { wish: '', command: '' };
-
-/**
- * The id of a wish: the same one until it is known to have made a game, so that
- * sending it again makes no second one.
- * @param {object} wish
- */
-function commandOf(wish) {
-  const text = JSON.stringify(wish);
-  if (wished.wish !== text) wished = { wish: text, command: newId() };
-  return wished.command;
-}
-
 /**
  * Makes a game and goes to it; its link is copied on the way where the
  * browser lets us. What is wrong with the wish is shown below the choices.
@@ -47,17 +32,12 @@ function commandOf(wish) {
 async function create(wish, button) {
   if (button.ariaBusy === 'true') return;
   button.ariaBusy = 'true';
-  const { ok, error } = await post('/api/games', { ...wish, command: commandOf(wish) });
+  const copied = !wish.level && !field('seats') && wish.terms.visibility !== 'open';
+  const error = await makeGame(wish, async (url) => copied && navigator.clipboard?.writeText(url).catch(() => {}));
   button.ariaBusy = 'false';
   const fault = need('#create-fault');
-  fault.textContent = error ?? '';
+  fault.textContent = error;
   fault.hidden = !error;
-  if (error) return;
-  wished = { wish: '', command: '' };
-  const { slug, url } = /** @type {{slug: string, url: string}} */ (/** @type {unknown} */ (ok));
-  sessionStorage.setItem('threefold.created', slug);
-  if (!wish.level && !field('seats')) await navigator.clipboard?.writeText(url).catch(() => {});
-  location.assign(`/g/${slug}`);
 }
 
 /** Shows the fields that belong to what is chosen, and all wishes in a line. @param {HTMLElement} form */

@@ -1,11 +1,10 @@
 /**
  * What a visitor wishes for a new game, read off the form. Pure.
  *
+ * @import { Wish } from '../make-game.js'
  * @import { Control, Terms } from '../types.js'
  */
 import { houseRules, visibilityText } from '../terms.js';
-
-/** A game to be made; `level` is the computer's. @typedef {{game: string, side: string, start: string, terms: Terms, level?: number}} Wish */
 
 /** What the form holds, by the names of its fields. @typedef {(name: string) => string} Fields */
 

@@ -1,0 +1,82 @@
+/**
+ * What comes after a game: another with the same opponent, another level of the computer
+ * or a new opponent; and a game that goes on from the position on the board. Pure.
+ *
+ * @import { Terms } from '../types.js'
+ * @import { Wish } from '../make-game.js'
+ * @import { Button } from './controls.js'
+ * @import { State } from './state.js'
+ */
+import { asked } from './asked.js';
+import { answers, offerText, withdraw } from './prompts.js';
+import { boardPosition, bottom, plays } from './state.js';
+import { fate } from './words.js';
+
+/** @typedef {{href: string, icon: string, text: string, first?: boolean}} NextLink `first` marks the one that leads */
+
+/** The computer's strongest level. */
+const STRONGEST = 8;
+
+/** The offer of a rematch that waits for an answer. @param {State} state */
+const offered = ({ snapshot: { state: { offers = [] } } }) => offers.find(({ offer }) => offer === 'rematch');
+
+/** Who asks for a rematch, in words, or nothing. @param {State} state */
+export function rematchSays(state) {
+  const offer = offered(state);
+  return offer ? `${offerText(state, offer, plays(state, offer.by))}.` : '';
+}
+
+/** What a player may do about another game with the same opponent, until there is one. @param {State} state @returns {Button|null} */
+export function againButton(state) {
+  const { you, state: { rematch } } = state.snapshot;
+  if (!you.seat || rematch) return null;
+  const offer = offered(state);
+  if (!offer) return asked(state, 'rematch');
+  return plays(state, offer.by) ? withdraw(offer) : answers(offer, true)[0] ?? null;
+}
+
+/** What else: another level, or a new opponent; but first an offer is answered. @param {State} state @returns {Button[]} */
+export function otherButtons(state) {
+  const { you, machine } = state.snapshot;
+  const offer = offered(state);
+  if (!you.seat) return [];
+  if (offer && !plays(state, offer.by)) return answers(offer, true).slice(1);
+  return machine ? [levelButton(nextLevel(state))] : you.seat === 'both' ? [] : [newOpponent];
+}
+
+/** @type {Button} */
+const newOpponent = { action: 'new-opponent', icon: 'friend', label: 'New opponent' };
+
+/** @param {number} level @returns {Button} */
+const levelButton = (level) => ({ action: 'level', icon: 'cpu', label: `Level ${level}`, data: String(level) });
+
+/** The level above, or the one below to whoever has lost; at either end the only one beside it. @param {State} state */
+function nextLevel({ snapshot: { you, machine, state: { outcome } } }) {
+  const level = machine?.level ?? 0;
+  const up = outcome && you.seat !== '' && you.seat !== 'both' && fate(outcome, you.seat) === 'lost' ? level === 1 : level < STRONGEST;
+  return up ? level + 1 : level - 1;
+}
+
+/** Where else one may go next: nowhere from a record that was not played here. @param {State} state @returns {NextLink[]} */
+export function nextLinks({ snapshot: { slug, game, state: { rematch } } }) {
+  if (!slug) return [];
+  return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: 'To the rematch', first: true }] : []),
+    { href: `/?${new URLSearchParams({ game })}`, icon: 'play', text: 'New game' }];
+}
+
+/** The clock of a game, for another. @param {Terms} terms @returns {Terms} */
+const clockOf = ({ clock, black, days }) => ({ ...(clock ? { clock } : {}), ...(black ? { black } : {}), ...(days ? { days } : {}) });
+
+/** Against another level, with the sides exchanged. @param {State} state @param {number} level @returns {Wish} */
+export function levelWish({ snapshot: { game, you, start, terms } }, level) {
+  const { visibility } = terms;
+  return { game, side: you.seat === 'white' ? 'black' : 'white', start, level, terms: { ...clockOf(terms), ...(visibility === 'private' ? { visibility } : {}) } };
+}
+
+/** Against whoever comes first, by the same clock. @param {State} state @returns {Wish} */
+export const openWish = ({ snapshot: { game, start, terms } }) => ({ game, side: 'chance', start, terms: { ...clockOf(terms), visibility: 'open' } });
+
+/** Against the computer from what is on the board, as the side that the board is seen from. @param {State} state @returns {Wish} */
+export const hereWish = (state) => ({
+  game: state.snapshot.game, side: bottom(state), start: boardPosition(state), level: state.replay.level, terms: {},
+});

@@ -1,0 +1,66 @@
+/** What comes after a game. */
+import './crypto.js';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hereWish, levelWish, openWish } from '../static/js/game/next.js';
+import { notices } from '../static/js/game/notices.js';
+import { controls } from '../static/js/game/controls.js';
+import { reduce } from '../static/js/game/state.js';
+import { page, ply } from './games.js';
+
+const PLIES = [ply('black', 'pawn', 'f6', 'e5'), ply('white', 'pawn', 'd4', 'f6', { takes: 'black pawn@e5' })];
+const ended = ({ state = {}, ...given } = {}) => page({ plies: PLIES, start: 'usual', ...given, state: { status: 'over', outcome: { result: '1-0', reason: 'resignation' }, may: ['rematch'], ...state } });
+const machine = (level) => ({ seat: 'black', level });
+const asks = (by) => ({ offers: [{ offer: 'rematch', by }] });
+const phone = (state) => reduce(state, { type: 'phone', phone: true });
+
+/** The card of the result: what it says, and what can be done from it. */
+function card(state) {
+  const { title, says, buttons, links } = notices(state).find(({ result }) => result);
+  return [title, ...(says ? [says] : []), ...buttons.map(({ action, label, why }) => `${why ? '-' : ''}${action}: ${label}`), ...links.map(({ text, href }) => `${text} ${href}`)].join(' | ');
+}
+
+for (const [name, state, wanted] of [
+  ['a winner', ended(), 'You won · resignation | rematch: Rematch | new-opponent: New opponent | New game /?game=cheskers'],
+  ['a loser', ended({ you: { seat: 'black' } }), 'You lost · resignation | rematch: Rematch | new-opponent: New opponent | New game /?game=cheskers'],
+  ['a watcher', ended({ you: { seat: '' } }), 'White won · resignation | New game /?game=cheskers'],
+  ['who played both sides', ended({ you: { seat: 'both' } }), 'White won · resignation | rematch: Rematch | New game /?game=cheskers'],
+  ['a reader of a record', ended({ slug: '', you: { seat: '' } }), 'White won · resignation'],
+  ['who is asked', ended({ state: asks('black') }), 'You won · resignation | Second offers a rematch. | accept-rematch: Accept | decline-rematch: Decline | New game /?game=cheskers'],
+  ['who has asked', ended({ state: asks('white') }), 'You won · resignation | You offer a rematch. | withdraw: Withdraw | new-opponent: New opponent | New game /?game=cheskers'],
+  ['a watcher of who asks', ended({ you: { seat: '' }, state: asks('white') }), 'White won · resignation | First offers a rematch. | New game /?game=cheskers'],
+  ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), 'You won · resignation | new-opponent: New opponent | To the rematch /g/next | New game /?game=cheskers'],
+  ['who beat level 3', ended({ machine: machine(3) }), 'You won · resignation | rematch: Rematch | level: Level 4 | New game /?game=cheskers'],
+  ['who beat level 8', ended({ machine: machine(8) }), 'You won · resignation | rematch: Rematch | level: Level 7 | New game /?game=cheskers'],
+  ['who lost to level 3', ended({ you: { seat: 'black' }, machine: machine(3) }), 'You lost · resignation | rematch: Rematch | level: Level 2 | New game /?game=cheskers'],
+  ['who lost to level 1', ended({ you: { seat: 'black' }, machine: machine(1) }), 'You lost · resignation | rematch: Rematch | level: Level 2 | New game /?game=cheskers'],
+  ['a winner on a phone', phone(ended()), 'You won · resignation | new-opponent: New opponent | New game /?game=cheskers'],
+]) {
+  test(`${name} sees`, () => assert.equal(card(state), wanted));
+}
+
+for (const [name, state, wanted] of [
+  ['a player', ended(), 'rematch'], ['who is asked', ended({ state: asks('black') }), 'accept-rematch'], ['who has asked', ended({ state: asks('white') }), 'withdraw'],
+  ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), 'pace'], ['a watcher', ended({ you: { seat: '' } }), 'pace'],
+]) {
+  test(`on a phone the dock of ${name} begins with ${wanted}, and ends with Share`, () => {
+    const { acts } = controls(phone(state));
+    assert.deepEqual([acts[0].action, acts[2].label, acts.at(-1).label], [wanted, 'Replay', 'Share']);
+  });
+}
+
+test('another level has the sides exchanged, and the clock and privacy of the game', () => {
+  const clock = { base: 180_000, increment: 2000 };
+  const terms = { clock, takebacks: 'never', visibility: 'private' };
+  assert.deepEqual(levelWish(ended({ machine: machine(3), terms }), 4), { game: 'cheskers', side: 'black', start: 'usual', level: 4, terms: { clock, visibility: 'private' } });
+  assert.deepEqual(openWish(ended({ terms })), { game: 'cheskers', side: 'chance', start: 'usual', terms: { clock, visibility: 'open' } });
+});
+
+test('the computer plays on from the position on the board, at the level that was played last', () => {
+  const plies = PLIES.map((one, i) => ({ ...one, position: `after ${i + 1}` }));
+  const at = (state, shown) => reduce(state, { type: 'show', ply: shown });
+  assert.deepEqual(hereWish(at(ended({ plies, machine: machine(5) }), 1)), { game: 'cheskers', side: 'white', start: 'after 1', level: 5, terms: {} });
+  assert.equal(hereWish(at(ended({ plies, you: { seat: '' } }), 0)).start, 'usual');
+  assert.equal(hereWish(reduce(ended({ plies }), { type: 'flip' })).side, 'black');
+  assert.equal(controls(page({ plies, state: { status: 'over', outcome: { result: '1-0', reason: 'resignation' } } }, 2, { level: 6 })).acts.at(-1).label, 'Against the computer, level\u00a06');
+});
