@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -328,6 +329,51 @@ func TestAGameAtRestIsLeftAlone(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		if row := s.log.row(west.slug); row.Reason != "time" {
 			t.Errorf("the row says %q, %q", row.Status, row.Reason)
+		}
+	})
+}
+
+// A move whose commit was not answered, and that is found in the log when the trouble is
+// over, is told to the page at the other process.
+func TestAMoveWhoseAnswerWasLostIsToldElsewhere(t *testing.T) {
+	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
+		east.join(bert)
+		white, black := west.enter(anna), east.enter(bert)
+		black.any()
+		black.received()
+		s.log.set(func(l *memLog) { l.losing = errors.New("connection reset") })
+		if code := fault(t, white.move(white.look().State.Legal[0].Text)); code != "not_saved" {
+			t.Fatalf("answered %q", code)
+		}
+		s.log.set(func(l *memLog) { l.losing = nil })
+		time.Sleep(3 * time.Second)
+		if got := types(black.received()); !strings.Contains(got, "moved") {
+			t.Errorf("the opponent gets %q", got)
+		}
+	})
+}
+
+// A move whose commit took effect late, after the trouble, and that is found by the
+// conflict of the move sent again, is told to the page at the other process.
+func TestAMoveFoundByAConflictIsToldElsewhere(t *testing.T) {
+	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
+		east.join(bert)
+		white, black := west.enter(anna), east.enter(bert)
+		black.any()
+		on := white.look().State
+		move := wire.MoveIn{On: on.On, Ply: 2, Move: on.Legal[0].Text}
+		black.received()
+		s.log.set(func(l *memLog) { l.late = true })
+		if code := fault(t, white.sayAs("late", wire.InMove, move)); code != "not_saved" {
+			t.Fatalf("answered %q", code)
+		}
+		time.Sleep(3 * time.Second)
+		s.log.set(func(l *memLog) { l.late = false })
+		if got := types(white.sayAs("late", wire.InMove, move)); got != "moved ack" {
+			t.Errorf("sent again, it is answered %q", got)
+		}
+		if got := types(black.received()); !strings.Contains(got, "moved") {
+			t.Errorf("the opponent gets %q", got)
 		}
 	})
 }

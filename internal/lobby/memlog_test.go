@@ -2,6 +2,7 @@ package lobby_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -22,6 +23,8 @@ type memLog struct {
 	fail   error // Append does nothing and returns this
 	losing error // Append writes, and then returns this: its answer was lost
 	blind  error // Events, Row and Running return this
+	late   bool  // Append fails, and what it should have written takes effect with the first one after
+	held   []gamelog.Append
 
 	whole int // logs that were read from their beginning
 	asked int // for events, rows and lines
@@ -45,6 +48,14 @@ func (l *memLog) Append(ctx context.Context, a gamelog.Append) error {
 	if l.fail != nil {
 		return l.fail
 	}
+	if l.late {
+		l.held = append(l.held, a)
+		return errors.New("connection reset")
+	}
+	for _, late := range l.held {
+		l.events[late.Event.Game] = append(l.events[late.Event.Game], late.Event)
+	}
+	l.held = nil
 	if a.Event.Seq != int64(len(l.events[a.Event.Game]))+1 {
 		return gamelog.ErrConflict
 	}

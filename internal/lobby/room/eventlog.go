@@ -44,6 +44,7 @@ type eventLog struct {
 	readAgain    bool           // it must read once more after that
 	wantSnapshot []*Member      // pages that get the whole game after that
 	unclear      *draft         // its append failed, and may be in the log all the same
+	unsure       int64          // number of an event that the log may have got though it did not say so
 	outdated     bool           // the log holds what this program cannot read
 }
 
@@ -236,7 +237,7 @@ func (l *eventLog) fail(f *pendingAppend) {
 	r.trouble.check()
 	r.schedule.set() // what was due still is
 	d := f.draft
-	l.unclear = &d
+	l.unclear, l.unsure = &d, f.event.Seq
 	f.answer(0, errNotSaved)
 }
 
@@ -256,6 +257,7 @@ func (l *eventLog) settle() {
 // conflict catches up with the log after another process took the number, and decides
 // again. If the log now holds this very command, the command has succeeded.
 func (l *eventLog) conflict(f *pendingAppend) {
+	l.unsure = f.event.Seq // a write that was tried again finds itself
 	if err := l.catchUpNow(); err != nil {
 		l.room.deps.Logger.Error("log not read on", "game", l.room.ID, "err", err)
 		l.fail(f)
@@ -423,6 +425,15 @@ func (l *eventLog) apply(events []gamelog.Event) {
 			return
 		}
 		l.advance(e, next, nil, nil)
+		l.publishUnsure(e.Seq)
+	}
+}
+
+// publishUnsure publishes an event that was read from the log and may be this process's
+// own, whose write was not answered: then nobody else publishes it.
+func (l *eventLog) publishUnsure(seq int64) {
+	if seq == l.unsure {
+		l.room.deps.Publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: l.room.ID, Seq: seq})
 	}
 }
 

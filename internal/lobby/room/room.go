@@ -261,6 +261,7 @@ func (r *Room) end() {
 		m.Dismiss()
 	}
 	r.broadcast.removeLive()
+	r.log.publishUnsure(r.game.Record.Seq + 1)                                // where nobody reads it on here any more
 	r.broadcast.sendReport(cluster.Report{Closed: r.attendance.closedHere()}) // says how the last pages left
 	r.deps.Table.Signal(r.ID, SignalLog|SignalReport)                         // visitors who came since are in another room already
 	close(r.mail.ended)
