@@ -326,7 +326,7 @@ func TestAGameAtRestIsLeftAlone(t *testing.T) {
 		black.any()
 		white.any()
 		west.lobby.Die()
-		time.Sleep(2 * time.Minute)
+		time.Sleep(cluster.LeewayBound + 10*time.Second)
 		if row := s.log.row(west.slug); row.Reason != "time" {
 			t.Errorf("the row says %q, %q", row.Status, row.Reason)
 		}

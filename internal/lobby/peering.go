@@ -63,14 +63,14 @@ func (p *peering) receive(from string, n cluster.Notification) {
 			p.lobby.live.PeersChanged()
 		}
 	case cluster.NotifyHeartbeat:
-		if p.peers.SetPages(from, n.Pages) {
+		if p.peers.Alive(from, n.Pages, n.Stands, time.Now()) {
 			p.lobby.live.PeersChanged()
 		}
 	case cluster.NotifyHello:
 		p.lobby.signalAll(room.SignalReport)
 		p.sendHeartbeat()
 	case cluster.NotifyLeft:
-		p.peerLeft(from)
+		p.peerLeft(p.peers.Forget(from))
 	case cluster.NotifyCut:
 		p.lobby.cut(n.Device)
 	case cluster.NotifyMissed:
@@ -107,6 +107,9 @@ func (p *peering) run() {
 			for _, id := range p.peers.NewlySilent(time.Now()) {
 				p.lobby.Signal(id, room.SignalLog)
 			}
+			for _, id := range p.peers.Outages(time.Now()) {
+				p.lobby.Signal(id, room.SignalPeers)
+			}
 		case <-tick.C:
 			p.checkPeers()
 		}
@@ -136,14 +139,16 @@ func (p *peering) publish(n cluster.Notification) {
 	}
 }
 
-// sendHeartbeat publishes that this process is alive, and how many pages it has open.
+// sendHeartbeat publishes that this process is alive, how many pages it has open, and
+// whether its clocks stand.
 func (p *peering) sendHeartbeat() {
-	p.bus.Publish(cluster.Notification{Kind: cluster.NotifyHeartbeat, Pages: p.lobby.Stats().Pages})
+	stats := p.lobby.Stats()
+	p.bus.Publish(cluster.Notification{Kind: cluster.NotifyHeartbeat, Pages: stats.Pages, Stands: stats.Trouble})
 }
 
-// peerLeft forgets a process that has ended.
-func (p *peering) peerLeft(name string) {
-	for _, id := range p.peers.Forget(name) {
+// peerLeft takes up what a process leaves undone that had reports on these games.
+func (p *peering) peerLeft(games []string) {
+	for _, id := range games {
 		p.lobby.Signal(id, room.SignalPeers)
 	}
 	p.lobby.live.PeersChanged()
@@ -151,10 +156,10 @@ func (p *peering) peerLeft(name string) {
 	go p.adoptOrphans()
 }
 
-// peerTimedOut forgets a process without heartbeats. It may have been killed between a
+// peerTimedOut loses a process without heartbeats. It may have been killed between a
 // commit and its notification, so that the rooms read their logs.
 func (p *peering) peerTimedOut(name string) {
-	p.peerLeft(name)
+	p.peerLeft(p.peers.Lose(name, time.Now()))
 	p.lobby.signalAll(room.SignalLog | room.SignalChat)
 	p.readOpenSoon()
 }

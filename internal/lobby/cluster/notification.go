@@ -12,6 +12,7 @@ type Notification struct {
 	Slug   string           `json:"u,omitempty"` // of the game, for NotifyNames
 	Seq    int64            `json:"s,omitempty"` // number of the last event
 	Pages  int              `json:"n,omitempty"` // pages that the sender has open
+	Stands bool             `json:"t,omitempty"` // the sender cannot save, and lets its clocks stand
 	Report *Report          `json:"r,omitempty"`
 	Device string           `json:"d,omitempty"` // SHA-256 of a device's token, in hex
 }

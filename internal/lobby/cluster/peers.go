@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"hash/fnv"
 	"maps"
 	"slices"
@@ -21,6 +22,15 @@ const (
 	SilenceCheckEvery = HeartbeatEvery / 2
 )
 
+// A process that is not heard, or says that it cannot save, may have told its players that
+// their clocks stand. For LeewayBound no flag of theirs falls elsewhere, and nobody takes
+// them for absent, unless the process has said that it ends; and for settleTime once it
+// is back, in which it writes how its clocks go on.
+const (
+	LeewayBound = 2 * time.Minute
+	settleTime  = 5 * time.Second
+)
+
 // Peers keeps what the other processes have reported: which pages they have open, and
 // for which games they run the clock.
 type Peers struct {
@@ -31,6 +41,7 @@ type Peers struct {
 	lastEcho time.Time // when its own heartbeat last came back over the bus
 	lastSeen time.Time // when the last notification of any other process came
 	others   map[string]*peer
+	lost     map[string]*peer // processes that are not heard any more and were not seen to end
 }
 
 // peer is another process of the site.
@@ -40,6 +51,30 @@ type peer struct {
 	askedAt  time.Time           // when this process last asked it for all its reports
 	pages    int                 // number of pages it has open
 	games    map[string]reported // by game id
+	outage   outage
+}
+
+// outage is a stretch of time in which a process may have let its clocks stand.
+type outage struct {
+	since, until time.Time // until is zero while it lasts; both are without one
+	noticed      bool      // Outages has returned the process's games since it began
+}
+
+// on says whether the outage is to be minded at this moment.
+func (o outage) on(now time.Time) bool {
+	return !o.since.IsZero() && now.Sub(o.since) < LeewayBound && (o.until.IsZero() || now.Sub(o.until) < settleTime)
+}
+
+// note notes whether the process lets its clocks stand at this moment.
+func (o *outage) note(stand bool, now time.Time) {
+	switch {
+	case stand && o.since.IsZero():
+		*o = outage{since: now}
+	case stand:
+		o.until = time.Time{}
+	case !o.since.IsZero() && o.until.IsZero():
+		o.until = now
+	}
 }
 
 // reported is a report and when it came.
@@ -51,7 +86,7 @@ type reported struct {
 // NewPeers returns the peers of the process of this name. shared says whether other
 // processes may serve the site.
 func NewPeers(own string, shared bool) *Peers {
-	return &Peers{own: own, shared: shared, others: map[string]*peer{}}
+	return &Peers{own: own, shared: shared, others: map[string]*peer{}, lost: map[string]*peer{}}
 }
 
 // Echoed notes that this process's own heartbeat has come back over the bus.
@@ -86,6 +121,11 @@ func (ps *Peers) Seen(name string, now time.Time) (fresh bool) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	fresh = ps.others[name] == nil
+	if p := ps.lost[name]; p != nil { // it is back, and is asked for its reports again
+		p.askedAt = now
+		ps.others[name] = p
+		delete(ps.lost, name)
+	}
 	p := ps.peer(name)
 	p.lastSeen, p.silent = now, false
 	ps.lastSeen = now
@@ -110,12 +150,13 @@ func (ps *Peers) Count() int {
 	return len(ps.others)
 }
 
-// SetPages notes how many pages a process has open, and says whether the number has
-// changed.
-func (ps *Peers) SetPages(name string, pages int) bool {
+// Alive notes what a process's heartbeat says: how many pages it has open, and whether it
+// cannot save. It says whether the number has changed.
+func (ps *Peers) Alive(name string, pages int, trouble bool, now time.Time) bool {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	p := ps.peer(name)
+	p.outage.note(trouble, now)
 	changed := p.pages != pages
 	p.pages = pages
 	return changed
@@ -159,16 +200,75 @@ func (ps *Peers) ExpireReports(now time.Time) (dropped []string) {
 	return dropped
 }
 
-// Forget drops a process, and returns the games it had reports on.
+// Forget drops a process that has ended, and returns the games it had reports on.
 func (ps *Peers) Forget(name string) []string {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	p := ps.others[name]
+	p := cmp.Or(ps.others[name], ps.lost[name])
 	delete(ps.others, name)
+	delete(ps.lost, name)
 	if p == nil {
 		return nil
 	}
 	return slices.Collect(maps.Keys(p.games))
+}
+
+// Lose takes a process for gone that was not seen to end, and returns the games it had
+// reports on. Outages remembers its players.
+func (ps *Peers) Lose(name string, now time.Time) []string {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	p := ps.others[name]
+	if p == nil {
+		return nil
+	}
+	p.outage.note(true, now)
+	ps.lost[name] = p
+	delete(ps.others, name)
+	return slices.Collect(maps.Keys(p.games))
+}
+
+// Outages notes which processes are not heard at this moment, and returns the games of
+// those whose outage has begun, or is to be minded no longer.
+func (ps *Peers) Outages(now time.Time) (games []string) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	for _, p := range ps.others {
+		if now.Sub(p.lastSeen) > silentAfter {
+			p.outage.note(true, now)
+		}
+	}
+	for _, all := range []map[string]*peer{ps.others, ps.lost} {
+		for name, p := range all {
+			on := p.outage.on(now)
+			if on != p.outage.noticed {
+				p.outage.noticed = on
+				games = slices.AppendSeq(games, maps.Keys(p.games))
+			}
+			if !on && !p.outage.until.IsZero() {
+				p.outage = outage{}
+			}
+			if !on && ps.lost[name] == p {
+				delete(ps.lost, name)
+			}
+		}
+	}
+	return games
+}
+
+// Standing marks the seats of a game whose players have a page, as far as is known, at a
+// process that may have told them that the clocks stand.
+func (ps *Peers) Standing(game string) (seats [2]bool) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	for _, all := range []map[string]*peer{ps.others, ps.lost} {
+		for _, p := range all {
+			for seat, pages := range p.games[game].Seats {
+				seats[seat] = seats[seat] || pages > 0 && p.outage.noticed
+			}
+		}
+	}
+	return seats
 }
 
 // TimedOut lists the processes without a notification for PeerTimeout.

@@ -20,6 +20,7 @@ type attendance struct {
 	visitors   map[string]int            // number of pages, by player id
 	spectators spectators                // the spectators at this process
 	reports    map[string]cluster.Report // by process
+	standing   [2]bool                   // seats whose players may have been told, elsewhere, that the clocks stand
 	missed     [2]gamelog.Missed         // by seat; zero for a player with a page open
 	knocks     knocks
 }
@@ -105,10 +106,19 @@ func (a *attendance) updateMissed(now time.Time, closed [2]bool) (changed bool) 
 	return a.missed != before
 }
 
-// present says whether a seat's player has a page open, at any process. The computer
-// is always present.
-func (a *attendance) present(seat game.Color) bool {
+// present says whether a seat's player has a page open, at any process, as far as is
+// known: one whose process is not heard counts as present, because only a process that is
+// there says that a page has left. The computer is always present.
+func (a *attendance) present(seat game.Color) bool { return a.seen(seat) || a.standing[seat] }
+
+// seen says whether a seat's player has a page open, at a process that is there.
+func (a *attendance) seen(seat game.Color) bool {
 	return a.pagesAt(seat) > 0 || a.elsewhere(seat) || a.game.Record.PlayedByMachine(seat)
+}
+
+// read takes what is known of the other processes.
+func (a *attendance) read(peers *cluster.Peers, id string) {
+	a.reports, a.standing = peers.Reports(id), peers.Standing(id)
 }
 
 // pagesAt is the number of pages at this process whose visitors play a seat.
@@ -172,9 +182,11 @@ func (a *attendance) presence(now time.Time, absence *gamelog.Absence) wire.Pres
 }
 
 // status is "online" for a seat whose player has a page open, "away" for a short time
-// after that, and then "gone".
+// after that or while it is not known, and then "gone".
 func (a *attendance) status(seat game.Color, now time.Time) string {
 	switch m := a.missed[seat]; {
+	case m.Since.IsZero() && !a.seen(seat):
+		return "away"
 	case m.Since.IsZero():
 		return "online"
 	case !m.Closed && now.Sub(m.Since) < awayFor:

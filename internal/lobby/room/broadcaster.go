@@ -147,7 +147,7 @@ func (b *broadcaster) reportAgain() {
 func (b *broadcaster) peersChanged() {
 	r := b.room
 	before, asked := r.presence(time.Now()), r.attendance.allKnocks()
-	r.attendance.reports = r.deps.Peers.Reports(r.ID)
+	r.attendance.read(r.deps.Peers, r.ID)
 	r.attendance.updateMissed(time.Now(), r.attendance.closedElsewhere())
 	for _, k := range r.attendance.allKnocks() {
 		if !slices.Contains(asked, k) {

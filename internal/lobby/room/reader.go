@@ -63,7 +63,7 @@ func (r *Reader) View(ctx context.Context, f Found, playerID string) (wire.View,
 	g, chat := known.game, newChatHistory(lines)
 	p := wire.Presenter{Game: &g, Now: time.Now()}
 	here := newAttendance(&g, p.Now)
-	here.reports = r.deps.Peers.Reports(id)
+	here.read(r.deps.Peers, id)
 	var absence *gamelog.Absence
 	if !g.Record.Status.Ended() {
 		p.Trouble = r.deps.Store.Failing()

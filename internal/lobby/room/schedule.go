@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"threefold/internal/game"
+	"threefold/internal/lobby/cluster"
 )
 
 // schedule holds what falls due in a room by itself, and how much of the network's
@@ -44,15 +45,29 @@ func (s *schedule) set() {
 	}
 }
 
+// held is how much later than otherwise something falls due here on this side's turn: by
+// LeewayBound as long as its player may have been told elsewhere that the clocks stand. A
+// player who has a page here sees the clock run.
+func (s *schedule) held(turn game.Color) time.Duration {
+	if here := &s.room.attendance; here.standing[turn] && here.pagesAt(turn) == 0 {
+		return cluster.LeewayBound
+	}
+	return 0
+}
+
 // next is the moment at which the room must act by itself: let a flag fall, or abort a
 // game that was not begun in time. The lobby sweeps overdue moves by correspondence
 // from the store, so that no room waits for them.
 func (s *schedule) next() (time.Time, bool) {
 	g := &s.room.game
 	if turn, running := g.Running(); running {
-		return g.Clock.RunsOutAt().Add(s.leeway(turn)), g.Record.Terms.Days == 0
+		return g.Clock.RunsOutAt().Add(s.leeway(turn) + s.held(turn)), g.Record.Terms.Days == 0
 	}
-	return g.FirstMoveDue()
+	at, limited := g.FirstMoveDue()
+	if !limited {
+		return at, false
+	}
+	return at.Add(s.held(g.Turn())), true
 }
 
 // fire runs when the timer has signalled: the clock may have run out. The room serves
@@ -76,7 +91,7 @@ func (s *schedule) fire() {
 // or the game was not begun in time. It says whether there was one; then it calls then
 // once the event is durable, or with the error.
 func (s *schedule) settleDue(at time.Time, then func(error)) bool {
-	d, due := s.room.game.Due(at, s.leeway)
+	d, due := s.room.game.Due(at.Add(-s.held(s.room.game.Turn())), s.leeway)
 	if due {
 		s.room.log.write(draft{Decision: d, at: at, answer: func(_ int64, err error) { then(err) }, retry: func() { then(nil) }})
 	}
