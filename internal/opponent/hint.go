@@ -41,7 +41,7 @@ func (p *Player) Hint(ctx context.Context, t Task) (Hint, error) {
 
 // advise explains the first move of a line.
 func advise(v *variants.Variant, now variants.Position, line engine.Line) (Hint, error) {
-	a := advice{game: v, tree: now, score: line.Score, text: now.MoveText(line.Moves[0])}
+	a := advice{game: v, tree: now, score: line.Score, move: line.Moves[0], text: now.MoveText(line.Moves[0])}
 	var err error
 	if a.now, err = v.Parse(now.Text()); err != nil {
 		return Hint{}, err

@@ -1,6 +1,7 @@
 package opponent
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +16,7 @@ import (
 func TestReasonsAreTrue(t *testing.T) {
 	said := map[Reason]int{}
 	for _, v := range variants.All {
-		for seed := range uint64(12) {
+		for seed := range uint64(60) {
 			now, err := v.Position(v.Start, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -37,6 +38,7 @@ func TestReasonsAreTrue(t *testing.T) {
 				}
 				said[hint.Reason]++
 				holds(t, v, position, hint)
+				holdsPositional(t, v, position, hint)
 				if err := now.Go(hint.Move); err != nil {
 					t.Fatal(err)
 				}
@@ -136,6 +138,164 @@ func holds(t *testing.T, v *variants.Variant, now game.Position, h Hint) {
 			wrong("there is no check")
 		}
 	}
+}
+
+// holdsPositional says what is untrue in a reason of position.
+func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h Hint) {
+	t.Helper()
+	wrong := func(why string) { t.Helper(); t.Errorf("%s %s: %+v: %s", v.ID, now.Text(), h, why) }
+	next, played, err := now.Play(h.Move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, to := played.Effects[0].From, played.Effects[0].To
+	switch h.Reason {
+	case Trades:
+		for _, m := range next.Moves() {
+			after, _, err := next.Play(m.Text)
+			if err != nil || len(m.Takes) == 0 || slices.Max(counts(after)) < len(m.Takes) {
+				wrong(m.Text + " is no trade")
+			}
+		}
+	case Leaves:
+		others := 0
+		for _, m := range now.Moves() {
+			after, _, err := now.Play(m.Text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.Max(append(counts(after), 0)) > 0 {
+				others++
+			}
+		}
+		says := "after " + game.Number(others) + " of your other moves"
+		if slices.Max(append(counts(next), 0)) > 0 || others == 0 || others > 1 && !strings.Contains(h.Text, says) {
+			wrong("somebody can be taken, or after other moves nobody")
+		}
+	case Guards:
+		at := h.Places[0]
+		if !hanging(t, passed(t, v, now), at) || !takeable(next, at) || hanging(t, next, at) {
+			wrong("he was guarded, or is not, or nobody could take him")
+		}
+	case Develops:
+		start, err := v.Parse(v.Start)
+		if err != nil || !slices.Contains(start.Men(), h.Man) || h.Places[0] != from {
+			wrong("he does not stand there at the start")
+		}
+	case Room:
+		at, then := h.Places[0], h.Places[0]
+		if strings.HasPrefix(h.Text, "From") {
+			at, then = from, to
+		}
+		before, after := reached(now, at), reached(passed(t, v, next), then)
+		says := []string{game.Number(after) + " place", " " + game.Number(before)}
+		if after < before+2 || !strings.Contains(h.Text, says[0]) || !strings.HasSuffix(h.Text, says[1]+".") {
+			wrong(fmt.Sprintf("he had %d places to go to, and has %d", before, after))
+		}
+	case Aims:
+		king := h.Places[len(h.Places)-1]
+		if i := slices.IndexFunc(next.Men(), func(m game.Man) bool { return m.At == king }); next.Men()[i].Man != next.Turn().String()+" king" {
+			wrong("the king is elsewhere")
+		}
+		for _, at := range h.Places[1 : len(h.Places)-1] {
+			goes := func(m game.Move) bool { return m.Path[0] == h.Places[0] && m.Path[len(m.Path)-1] == at }
+			if !slices.ContainsFunc(passed(t, v, next).Moves(), goes) || !adjacent(v, at, king) {
+				wrong("he could not go to " + at)
+			}
+		}
+	case Passes:
+		for _, m := range next.Men() {
+			if m.Man == next.Turn().String()+" pawn" && ahead(v, h.Places[0], m.At, now.Turn()) {
+				wrong("a pawn stands on " + m.At)
+			}
+		}
+	case Stands:
+		if before, after := placed(t, v, now), placed(t, v, next); (after-before)*(1-2*int(now.Turn())) < 1 {
+			wrong(fmt.Sprintf("what men count for where they stand goes from %d to %d", before, after))
+		}
+	case Best:
+		if h.Text != "It is the best the computer finds." {
+			wrong("it is no reason")
+		}
+	}
+}
+
+// counts are how many men each move takes.
+func counts(p game.Position) (list []int) {
+	for _, m := range p.Moves() {
+		list = append(list, len(m.Takes))
+	}
+	return list
+}
+
+// hanging says that somebody may take the man there, and then not be taken himself.
+func hanging(t *testing.T, p game.Position, at string) bool {
+	return slices.ContainsFunc(p.Moves(), func(m game.Move) bool {
+		if !slices.Contains(m.Takes, at) {
+			return false
+		}
+		after, played, err := p.Play(m.Text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return !takeable(after, played.Effects[0].To)
+	})
+}
+
+// reached counts the places to which the man on a place may go, castling aside.
+func reached(p game.Position, at string) int {
+	at, _, _ = strings.Cut(at, ".")
+	goals := map[string]bool{}
+	for _, m := range p.Moves() {
+		if to := m.Path[len(m.Path)-1]; m.Path[0] == at && to != at && m.Kind != game.Castle {
+			goals[to] = true
+		}
+	}
+	return len(goals)
+}
+
+// span is the columns and rows that a place covers, from and to.
+func span(v *variants.Variant, at string) (left, right, bottom, top float64) {
+	at, _, _ = strings.Cut(at, ".")
+	for _, p := range v.Board.Places {
+		if p.ID == at {
+			return p.X - p.Size/2, p.X + p.Size/2, p.Y - p.Size/2, p.Y + p.Size/2
+		}
+	}
+	panic("no place " + at)
+}
+
+func adjacent(v *variants.Variant, one, other string) bool {
+	l, r, b, t := span(v, one)
+	left, right, bottom, top := span(v, other)
+	return one != other && left <= r && right >= l && bottom <= t && top >= b
+}
+
+// ahead says that part of a place lies before a pawn's, on its files or beside them.
+func ahead(v *variants.Variant, pawn, at string, c game.Color) bool {
+	l, r, b, t := span(v, pawn)
+	left, right, bottom, top := span(v, at)
+	if c == game.Black {
+		b, t, bottom, top = -t, -b, -top, -bottom
+	}
+	return left < r+1 && right > l-1 && top > t
+}
+
+// placed is what the men count for where they stand, for White.
+func placed(t *testing.T, v *variants.Variant, p game.Position) (sum int) {
+	tree, err := v.NewTree(p.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	weights := v.Weights()
+	counts := make([]int16, len(weights))
+	phase := tree.Count(counts)
+	for _, term := range v.Terms {
+		for i := term.First; i < term.Past && term.Name == game.TermPlace; i++ {
+			sum += int(counts[i]) * (int(weights[i][0])*phase + int(weights[i][1])*(256-phase))
+		}
+	}
+	return sum / 256
 }
 
 func sorted(list []string) []string { return slices.Sorted(slices.Values(list)) }

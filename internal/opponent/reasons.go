@@ -21,39 +21,51 @@ const (
 	Saves    Reason = "saves"    // it saves a man whom the enemy could take
 	Promotes Reason = "promotes" // a pawn becomes something better
 	Checks   Reason = "checks"   // it gives check
+	Trades   Reason = "trades"   // the enemy must capture, and as many men can be taken back
+	Leaves   Reason = "leaves"   // nobody can be taken, as after other moves
+	Guards   Reason = "guards"   // it guards a man whom the enemy could take
+	Develops Reason = "develops" // it brings a man out from where he stands at the start
+	Room     Reason = "room"     // a man may go to more places
+	Aims     Reason = "aims"     // a man could go beside the enemy king
+	Passes   Reason = "passes"   // no enemy pawn stands ahead of a pawn
+	Stands   Reason = "stands"   // the evaluation counts a man for more where he goes
 	Best     Reason = "best"     // no simple reason was found
 )
 
-// Reasons lists them all, as far as they hold the first comes first.
-var Reasons = []Reason{Only, Ends, Forces, Takes, Saves, Promotes, Checks, Best}
+// Reasons lists them all. Those up to Checks are told if they hold, the first of them; of
+// those of position, up to Stands, the one whose term of the evaluation gains most.
+var Reasons = []Reason{
+	Only, Ends, Forces, Takes, Saves, Promotes, Checks,
+	Trades, Leaves, Guards, Develops, Room, Aims, Passes, Stands, Best,
+}
 
 // advice is a move and what may be said of it.
 type advice struct {
 	game   *variants.Variant
 	tree   variants.Position
 	now    game.Position
+	move   engine.Move
 	text   string // of the move
 	next   game.Position
 	played game.Played
 	score  int
 }
 
-// explain gives the first reason that holds. A reason without words does not.
+// explain gives the reason that is told. A reason without words does not hold.
 func (a *advice) explain() (Reason, game.Clause) {
 	says := [...]func(*advice) game.Clause{
 		(*advice).only, (*advice).ends, (*advice).forces, (*advice).takes,
-		(*advice).saves, (*advice).promotes, (*advice).checks, (*advice).best,
+		(*advice).saves, (*advice).promotes, (*advice).checks,
 	}
 	for i, say := range says {
 		if clause := say(a); clause.Text != "" {
 			return Reasons[i], clause
 		}
 	}
-	panic("the last reason always holds")
-}
-
-func (a *advice) best() game.Clause {
-	return game.Clause{Text: "it is the best the computer finds"}
+	if reason, clause := a.positional(); clause.Text != "" {
+		return reason, clause
+	}
+	return Best, game.Clause{Text: "it is the best the computer finds"}
 }
 
 func (a *advice) only() (says game.Clause) {
@@ -136,12 +148,13 @@ func (a *advice) endangered() (at string, ok bool) {
 	if a.tree.Forced() {
 		return "", false
 	}
-	a.tree.Pass()
-	defer a.tree.Undo()
-	enemy, err := a.game.Parse(a.tree.Text())
-	if err != nil {
+	enemy, ok := a.passed()
+	if !ok {
 		return "", false
 	}
+	a.tree.Pass()
+	defer a.tree.Undo()
+	ok = false
 	takes := map[string][]string{}
 	for _, m := range enemy.Moves() {
 		takes[m.Text] = m.Takes

@@ -32,14 +32,15 @@ type Variant struct {
 	NewTree func(text string) (Tree, error)
 	Weights func() [][2]int32 // of the evaluation, to be changed by who tunes it
 	Reweigh func()            // to be called when they were
+	Terms   []game.Term       // what the weights are for, as far as it can be told
 	Tables  *tables.Tables
 }
 
 // All lists the games as the catalog does.
 var All = []*Variant{
-	{chesquerque.Game, newTree(chesquerque.NewTree), chesquerque.Weights, chesquerque.Reweigh, tables.Chesquerque},
-	{cheskers.Game, newTree(cheskers.NewTree), cheskers.Weights, cheskers.Reweigh, tables.Cheskers},
-	{quadsquare.Game, newTree(quadsquare.NewTree), quadsquare.Weights, quadsquare.Reweigh, tables.QuadSquare},
+	{chesquerque.Game, newTree(chesquerque.NewTree), chesquerque.Weights, chesquerque.Reweigh, chesquerque.Terms, tables.Chesquerque},
+	{cheskers.Game, newTree(cheskers.NewTree), cheskers.Weights, cheskers.Reweigh, cheskers.Terms, tables.Cheskers},
+	{quadsquare.Game, newTree(quadsquare.NewTree), quadsquare.Weights, quadsquare.Reweigh, quadsquare.Terms, tables.QuadSquare},
 }
 
 func newTree[T Tree](of func(string) (T, error)) func(string) (Tree, error) {

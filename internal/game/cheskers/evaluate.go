@@ -85,6 +85,14 @@ func newWorth() (t [2][4][64][2]int32) {
 // them; Reweigh must be called when they were changed.
 func Weights() [][2]int32 { return weights[:] }
 
+// Terms are the parts of the evaluation that hints tell of.
+var Terms = []game.Term{
+	{Name: game.TermPlace, First: forRank, Past: forMoves},
+	{Name: game.TermRoom, First: forMoves, Past: forJumped},
+	{Name: game.TermSafety, First: forJumped, Past: forPassed},
+	{Name: game.TermSafety, First: forBacked, Past: forBishops},
+}
+
 // Reweigh makes anew what is kept of the weights.
 func Reweigh() { worth = newWorth() }
 

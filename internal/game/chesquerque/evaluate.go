@@ -101,6 +101,18 @@ func newWorth() (t [16][points]sums) {
 // them; Reweigh must be called when they were changed.
 func Weights() [][2]int32 { return weights[:] }
 
+// Terms are the parts of the evaluation that hints tell of.
+var Terms = []game.Term{
+	{Name: game.TermPlace, First: forRank, Past: forMoves},
+	{Name: game.TermRoom, First: forMoves, Past: forAttack},
+	{Name: game.TermRoom, First: forOpen, Past: forThreat},
+	{Name: game.TermSiege, First: forAttack, Past: forShield},
+	{Name: game.TermSiege, First: forCheck, Past: forTempo},
+	{Name: game.TermPassed, First: forPassed, Past: forIsolated},
+	{Name: game.TermSafety, First: forChain, Past: forOpen},
+	{Name: game.TermSafety, First: forThreat, Past: forCheck},
+}
+
 // Reweigh makes anew what is kept of the weights.
 func Reweigh() { worth = newWorth() }
 

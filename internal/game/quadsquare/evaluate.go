@@ -105,6 +105,16 @@ func newWorth() (t [2][kinds][squares][2]int32) {
 // them; Reweigh must be called when they were changed.
 func Weights() [][2]int32 { return weights[:] }
 
+// Terms are the parts of the evaluation that hints tell of.
+var Terms = []game.Term{
+	{Name: game.TermPlace, First: forRank, Past: forMoves},
+	{Name: game.TermRoom, First: forMoves, Past: forAttack},
+	{Name: game.TermSiege, First: forAttack, Past: forAlone},
+	{Name: game.TermSiege, First: forCheck, Past: forTempo},
+	{Name: game.TermPassed, First: forPassed, Past: forChain},
+	{Name: game.TermSafety, First: forChain, Past: forShield},
+}
+
 // Reweigh makes anew what is kept of the weights.
 func Reweigh() { worth = newWorth() }
 

@@ -1,0 +1,360 @@
+package opponent
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// This file has the reasons of position. Each is told only where a term of the evaluation
+// grows by the move, and where what its sentence says holds by the rules.
+
+// positional is a reason of position, with the term that it rests on.
+type positional struct {
+	reason Reason
+	term   string
+	say    func(*advice) game.Clause
+}
+
+var positionals = []positional{
+	{Trades, game.TermSafety, (*advice).trades},
+	{Leaves, game.TermSafety, (*advice).leaves},
+	{Guards, game.TermSafety, (*advice).guards},
+	{Develops, game.TermRoom, (*advice).develops},
+	{Room, game.TermRoom, (*advice).room},
+	{Aims, game.TermSiege, (*advice).aims},
+	{Passes, game.TermPassed, (*advice).passes},
+	{Stands, game.TermPlace, (*advice).stands},
+}
+
+// leastGain is by how much a term grows that is told of, in hundredths of a pawn.
+const leastGain = 5
+
+// positional gives the reason of position that holds and whose term gains most.
+func (a *advice) positional() (Reason, game.Clause) {
+	gains := a.gains()
+	list := slices.Clone(positionals)
+	slices.SortStableFunc(list, func(x, y positional) int { return cmp.Compare(gains[y.term], gains[x.term]) })
+	for _, p := range list {
+		if gains[p.term] < leastGain {
+			break
+		}
+		if clause := p.say(a); clause.Text != "" {
+			return p.reason, clause
+		}
+	}
+	return Best, game.Clause{}
+}
+
+// gains is by how much the terms of the evaluation grow by the move, for who makes it, in
+// hundredths of a pawn.
+func (a *advice) gains() map[string]int {
+	before := a.terms()
+	a.tree.Play(a.move)
+	defer a.tree.Undo()
+	sign := 1 - 2*int(a.now.Turn())
+	gains := map[string]int{}
+	for name, value := range a.terms() {
+		gains[name] = sign * (value - before[name])
+	}
+	return gains
+}
+
+// terms are the terms of the evaluation where the tree stands, for White.
+func (a *advice) terms() map[string]int {
+	weights := a.game.Weights()
+	counts := make([]int16, len(weights))
+	phase := a.tree.Count(counts)
+	values := map[string]int{}
+	for _, t := range a.game.Terms {
+		for i := t.First; i < t.Past; i++ {
+			values[t.Name] += int(counts[i]) * (int(weights[i][0])*phase + int(weights[i][1])*(256-phase))
+		}
+	}
+	for name := range values {
+		values[name] /= 256
+	}
+	return values
+}
+
+// passed is the position with the enemy on turn, and again the one after the move with
+// the same side on turn once more. They are not there where somebody is in check.
+func (a *advice) passed() (game.Position, bool) { return a.after(a.tree.Pass) }
+
+func (a *advice) again() (game.Position, bool) {
+	a.tree.Play(a.move)
+	defer a.tree.Undo()
+	return a.after(a.tree.Pass)
+}
+
+func (a *advice) after(pass func()) (game.Position, bool) {
+	if a.tree.Check() {
+		return nil, false
+	}
+	pass()
+	defer a.tree.Undo()
+	p, err := a.game.Parse(a.tree.Text())
+	return p, err == nil
+}
+
+// trades says that the enemy has to capture, and that whatever he takes, as many men can
+// be taken in return.
+func (a *advice) trades() (says game.Clause) {
+	replies := a.next.Moves()
+	for _, m := range replies {
+		if len(m.Takes) == 0 || !a.answered(m.Text, func(back game.Move) bool { return len(back.Takes) >= len(m.Takes) }) {
+			return says
+		}
+	}
+	if len(replies) > 0 {
+		says.Text = "your opponent must capture, and you can take as many men in return"
+	}
+	return says
+}
+
+// answered says whether there is such an answer to a move of the enemy.
+func (a *advice) answered(reply string, such func(game.Move) bool) bool {
+	after, _, err := a.next.Play(reply)
+	return err == nil && slices.ContainsFunc(after.Moves(), such)
+}
+
+// leaves says that the enemy can take nobody, where he could after other moves. In games
+// in which men guard each other that says little.
+func (a *advice) leaves() (says game.Clause) {
+	if a.game.ByMate || takes(a.next) {
+		return says
+	}
+	others := 0
+	for _, m := range a.now.Moves() {
+		if after, _, err := a.now.Play(m.Text); err == nil && takes(after) {
+			others++
+		}
+	}
+	switch others {
+	case 0:
+	case 1:
+		says.Text = "it leaves your opponent nobody to take, as another move would"
+	default:
+		says = game.Say("it leaves your opponent nobody to take; after %s of your other moves there would be somebody", game.Number(others))
+	}
+	return says
+}
+
+// takes says whether the side on turn can take anybody.
+func takes(p game.Position) bool {
+	return slices.ContainsFunc(p.Moves(), func(m game.Move) bool { return len(m.Takes) > 0 })
+}
+
+// guards finds a man whom the enemy can take, and could take for nothing before.
+func (a *advice) guards() game.Clause {
+	enemy, ok := a.passed()
+	if !ok {
+		return game.Clause{}
+	}
+	for _, man := range standing(a.next, placesOf(a.next.Men(), a.now.Turn())) {
+		free, still := capturers(enemy, man.At), capturers(a.next, man.At)
+		if !slices.Contains(a.now.Men(), man) || len(free) == 0 || len(still) == 0 {
+			continue
+		}
+		if unavenged(enemy, free) && !unavenged(a.next, still) {
+			return game.Say("it guards %s, whom the enemy could take", game.NewMen(a.now.Turn(), man).Named())
+		}
+	}
+	return game.Clause{}
+}
+
+// placesOf are the places of a side's men.
+func placesOf(men []game.Man, c game.Color) (places []string) {
+	for _, m := range men {
+		if strings.HasPrefix(m.Man, c.String()) {
+			places = append(places, m.At)
+		}
+	}
+	return places
+}
+
+// capturers are the moves that take a man on a place.
+func capturers(p game.Position, at string) (list []game.Move) {
+	for _, m := range p.Moves() {
+		if slices.Contains(m.Takes, at) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// unavenged says that after one of these captures the man who took cannot be taken.
+func unavenged(p game.Position, captures []game.Move) bool {
+	return slices.ContainsFunc(captures, func(m game.Move) bool {
+		after, played, err := p.Play(m.Text)
+		return err == nil && len(capturers(after, played.Effects[0].To)) == 0
+	})
+}
+
+// develops says that a man goes who stands where he stands at the start of a game.
+func (a *advice) develops() game.Clause {
+	mover := a.played.Effects[0]
+	man := game.Man{At: mover.From, Man: mover.Man}
+	start, err := a.game.Parse(a.game.Start)
+	_, kind, _ := strings.Cut(mover.Man, " ")
+	if err != nil || kind == "pawn" || kind == "king" || !slices.Contains(start.Men(), man) {
+		return game.Clause{}
+	}
+	return game.Say("it brings out %s, where it stands at the start of a game", game.NewMen(a.now.Turn(), man).Named())
+}
+
+// room finds a man who may go to more places after the move: the mover, or one to whom it
+// opens the way.
+func (a *advice) room() game.Clause {
+	again, ok := a.again()
+	if !ok || a.tree.Forced() {
+		return game.Clause{}
+	}
+	mover := a.played.Effects[0]
+	_, kind, _ := strings.Cut(mover.Man, " ")
+	most, says := leastRoom-1, game.Clause{}
+	if before, after, ok := a.goals(again, mover.From, mover.To); ok && len(after)-len(before) > most {
+		most = len(after) - len(before)
+		says = game.Say("from %s your %s could go to %s next, from %s to %s", game.At(place(mover.To)), kind,
+			places(len(after)), game.At(place(mover.From)), game.Number(len(before)))
+	}
+	for _, man := range standing(again, placesOf(again.Men(), a.now.Turn())) {
+		if man.At == mover.To || !slices.Contains(a.now.Men(), man) {
+			continue
+		}
+		before, after, ok := a.goals(again, man.At, man.At)
+		if more := len(after) - len(before); ok && more > most {
+			most = more
+			says = game.Say("it gives %s more room: %s to go to in place of %s",
+				game.NewMen(a.now.Turn(), man).Named(), places(len(after)), game.Number(len(before)))
+		}
+	}
+	return says
+}
+
+// leastRoom is how many more places a man may go to who is told to have more room.
+const leastRoom = 2
+
+// goals are the places to which a man may go now, and those to which he could go from
+// where he stands after the move. They are told of no man who shares his place with
+// another of his side.
+func (a *advice) goals(again game.Position, from, to string) (before, after []string, ok bool) {
+	turn := a.now.Turn()
+	ok = sharing(a.now, turn, from) == 1 && sharing(again, turn, to) == 1
+	return goals(a.now, place(from)), goals(again, place(to)), ok
+}
+
+// sharing counts a side's men on the place of a slot.
+func sharing(p game.Position, c game.Color, at string) (n int) {
+	for _, own := range placesOf(p.Men(), c) {
+		if place(own) == place(at) {
+			n++
+		}
+	}
+	return n
+}
+
+// goals are the places to which moves lead from a place, castling aside.
+func goals(p game.Position, from string) (list []string) {
+	for _, m := range p.Moves() {
+		to := m.Path[len(m.Path)-1]
+		if m.Path[0] == from && to != from && m.Kind != game.Castle && !slices.Contains(list, to) {
+			list = append(list, to)
+		}
+	}
+	return list
+}
+
+// place is the place of a slot.
+func place(at string) string { name, _, _ := strings.Cut(at, "."); return name }
+
+// places is a number of places in words.
+func places(n int) string {
+	if n == 1 {
+		return "one place"
+	}
+	return game.Number(n) + " places"
+}
+
+// aims says that the mover, who could not before, could go beside the enemy king next.
+func (a *advice) aims() game.Clause {
+	again, ok := a.again()
+	king := a.kings(a.now.Turn().Other())
+	if !ok || a.tree.Forced() || len(king) != 1 {
+		return game.Clause{}
+	}
+	mover := a.played.Effects[0]
+	beside := func(at string) bool { return a.touch(at, place(king[0].At)) }
+	before, after, ok := a.goals(again, mover.From, mover.To)
+	near := slices.DeleteFunc(after, func(at string) bool { return !beside(at) })
+	if !ok || len(near) == 0 || slices.ContainsFunc(before, beside) {
+		return game.Clause{}
+	}
+	const few = 3
+	_, kind, _ := strings.Cut(mover.Man, " ")
+	return game.Say("from %s your %s could go next to %s, beside %s", game.At(place(mover.To)), kind,
+		game.List("or", told(near[:min(few, len(near))])...), game.NewMen(a.now.Turn(), king[0]).Named())
+}
+
+func told(places []string) (list []game.Clause) {
+	for _, at := range places {
+		list = append(list, game.At(at))
+	}
+	return list
+}
+
+// kings are a side's kings.
+func (a *advice) kings(c game.Color) (list []game.Man) {
+	for _, m := range a.now.Men() {
+		if m.Man == c.String()+" king" {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// touch says that two places lie side by side, or corner to corner.
+func (a *advice) touch(one, other string) bool {
+	p, q := a.board(one), a.board(other)
+	reach := (p.Size+q.Size)/2 + 0.1
+	return one != other && math.Abs(p.X-q.X) < reach && math.Abs(p.Y-q.Y) < reach
+}
+
+func (a *advice) board(at string) game.Place {
+	i := slices.IndexFunc(a.game.Board.Places, func(p game.Place) bool { return p.ID == place(at) })
+	return a.game.Board.Places[i]
+}
+
+// passes says that a pawn arrives where no enemy pawn is ahead of it, on its own file or
+// on one beside that.
+func (a *advice) passes() game.Clause {
+	mover := a.played.Effects[0]
+	if !strings.HasSuffix(mover.Man, " pawn") {
+		return game.Clause{}
+	}
+	at, forward := a.board(mover.To), 1-2*float64(a.now.Turn())
+	for _, m := range a.next.Men() {
+		if m.Man != a.now.Turn().Other().String()+" pawn" {
+			continue
+		}
+		other := a.board(m.At)
+		half := (at.Size + other.Size) / 2
+		if math.Abs(other.X-at.X) < half+0.9 && (other.Y-at.Y)*forward > half-0.9 {
+			return game.Clause{}
+		}
+	}
+	return game.Say("on %s your pawn has no enemy pawn ahead of it, on its own file or beside", game.At(place(mover.To)))
+}
+
+// stands says that the evaluation counts the mover for more where he goes.
+func (a *advice) stands() game.Clause {
+	mover := a.played.Effects[0]
+	_, kind, _ := strings.Cut(mover.Man, " ")
+	if len(a.played.Effects) != 1 || mover.From == "" || mover.To == "" {
+		return game.Clause{}
+	}
+	return game.Say("the computer counts your %s for more on %s than on %s", kind, game.At(place(mover.To)), game.At(place(mover.From)))
+}
