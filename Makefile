@@ -1,15 +1,20 @@
 # The two commands a newcomer needs are `go run ./cmd/server` and `make test`.
 
-.PHONY: run test soak bench
+.PHONY: run quick test soak bench
 
 run:
 	go run ./cmd/server
+
+# What can be known within a minute, while working.
+quick:
+	@scripts/quick.sh
 
 # Everything that must hold before a change is taken, with the set-up it needs.
 test:
 	@scripts/test.sh
 
-# Faults amid many games for half an hour: the long form of internal/soak.
+# The long form: faults amid many games, long fuzzing, the engine's suites, seeded
+# faults. It takes hours.
 soak:
 	@scripts/soak.sh
 

@@ -1,14 +1,20 @@
 #!/usr/bin/env bash
-# The long form of what internal/soak tries in `make test`: on each store the
-# server is killed 200 times amid 80 games, and each other fault happens many
-# times, too. It takes about half an hour of a machine with two cores; `make
-# soak` calls it. Further arguments go to `go test`, the flags of main_test.go
-# among them.
-set -euo pipefail
+# The long form of what `make test` tries; `make soak` calls it. On each store the
+# server is killed 200 times amid 80 games, and each other fault happens many times,
+# too: about half an hour of a machine with two cores. Then come the suites of the
+# engine's workshop, each fuzz target for 50,000 inputs, and the seeded faults of
+# mutate.sh, which take hours. Arguments go to the `go test` of the first of these
+# alone, the flags of internal/soak/main_test.go among them.
+set -uo pipefail
 cd "$(dirname "$0")/.."
 
 unset DATABASE_URL "${!THREEFOLD_@}" "${!PG@}"
 export PATH="$PATH:/usr/local/go/bin"
 
-scripts/setup.sh
-exec go test -v -count=1 -timeout 90m ./internal/soak -soak.kills 200 -soak.games 80 -soak.attacks 2000 -soak.looks 1000 -rapid.checks 150 "$@"
+scripts/setup.sh || exit
+failed=0
+go test -v -count=1 -timeout 90m ./internal/soak -soak.kills 200 -soak.games 80 -soak.attacks 2000 -soak.looks 1000 -rapid.checks 150 "$@" || failed=1
+go test -v -count=1 -timeout 30m ./internal/lab/suite || failed=1
+scripts/fuzz.sh 50000 || failed=1
+scripts/mutate.sh || failed=1
+exit "$failed"

@@ -2,7 +2,9 @@
 # Every check that must hold before a change is taken; `make test` calls it.
 #
 # It finds or installs what it needs (setup.sh), runs one throwaway Postgres
-# (postgres.sh), and then each step below, all of them, whatever failed before.
+# (postgres.sh), and then each step below, all of them, whatever failed before: first
+# what is seen without running anything, then two lanes side by side, of which one
+# computes and the other mostly waits, for browsers and for servers that are killed.
 # Nothing of the caller's is touched: no DATABASE_URL, no setting of the
 # server's, no fixed port. A few tests that failed among others are run again,
 # alone. The last lines say which these were, what passed and what each package
@@ -22,7 +24,9 @@ chmod 711 "$dir" # Postgres runs as a user of its own, in a folder below
 results=$dir/results
 : >"$results"
 
+waiting= # the process group of the lane that waits, while it runs
 clean_up() {
+	[ -z "$waiting" ] || kill -- "-$waiting" 2>/dev/null
 	scripts/postgres.sh stop "$dir/postgres" >"$dir/postgres-stop.log" 2>&1
 	if grep -q ^fail "$results"; then
 		rm -rf "$dir/postgres"
@@ -52,7 +56,7 @@ step() {
 go_tests() {
 	local group=$1
 	shift
-	go test -json -timeout 25m "$@" 2>&1 |
+	go test -json -vet=off -timeout 25m "$@" 2>&1 |
 		"$dir/testreport" -results "$results" -group "$group"
 }
 
@@ -83,7 +87,7 @@ one_again() {
 	local group=$1 package=$2 name=$3
 	shift 3
 	echo "== once more: $package $name"
-	if go test -json -timeout 25m "$@" -run "^$name\$" "$package" 2>&1 |
+	if go test -json -vet=off -timeout 25m "$@" -run "^$name\$" "$package" 2>&1 |
 		"$dir/testreport" -group "$group"; then
 		sed -i "s|^fail\t$group\t$package $name\$|again\t$group\t$package $name|" "$results"
 	fi
@@ -96,7 +100,7 @@ package_again() {
 	shift 3
 	echo "== once more: $package, since the race detector crashed in $name"
 	: >"$dir/again"
-	go test -json -timeout 25m "$@" "$package" 2>&1 |
+	go test -json -vet=off -timeout 25m "$@" "$package" 2>&1 |
 		"$dir/testreport" -results "$dir/again" -group "$group"
 	sed -i -e "\|^pass\t$group\t$package |d" -e "\|^fail\t$group\t$package $name (detector)\$|d" "$results"
 	sed "s|^pass\t$group\t$package $name\$|again\t$group\t$package $name (the race detector had crashed)|" \
@@ -137,53 +141,65 @@ functions() { # functions PREFIX FILE...: the names of its test functions, as a|
 	sed -n "s/^func \($prefix[A-Za-z0-9_]*\)(.*/\1/p" "$@" | paste -sd '|'
 }
 
+# The race detector watches the packages in which goroutines may share state; the
+# command detector says which. Whole servers and browsers have the other lane, and the
+# engine's suites `make soak`.
+elsewhere='/internal/(e2e|soak|lab/suite)$'
+
 race_tests() {
 	echo "== Go tests, with the race detector"
-	go_tests go -race $(go list ./... | grep -v /internal/e2e)
-	second_try go -race
+	go_tests race -race -cover $("$dir/detector" | grep -Ev "$elsewhere")
 }
 
-# Long counts, big stores: files that the race detector's build leaves out.
+# The packages on one goroutine; and long counts, big stores: files that the race
+# detector's build leaves out.
 plain_tests() {
-	echo "== Go tests too long for the race detector"
+	echo "== Go tests, without it"
+	go_tests plain -cover $("$dir/detector" -rest)
 	local package files
 	comm -23 <(test_files) <(test_files -race) >"$dir/plain"
-	for package in $(cut -d' ' -f1 "$dir/plain" | uniq); do
+	for package in $("$dir/detector" | grep -Ev "$elsewhere"); do
 		files=$(awk -v p="$package" '$1 == p { print $2 }' "$dir/plain")
-		go_tests go -run "^($(functions Test $files))\$" "$package"
+		[ -z "$files" ] || go_tests plain -run "^($(functions Test $files))\$" "$package"
 	done
 }
 
 # The example of docs/add-a-game.md is in the catalog of such a build alone.
 fourth_game() {
 	echo "== Go tests with a fourth game"
-	go_tests go -tags fourthgame ./internal/game/catalog ./internal/site/pages
+	go_tests plain -tags fourthgame ./internal/game/catalog ./internal/site/pages
 }
 
-# Each target runs a number of inputs, not a time: a run that ends by the clock
-# is now and then reported as a failure ("context deadline exceeded").
 fuzzing() {
 	echo "== fuzzing, $fuzz_runs inputs each"
-	local package file target
-	while read -r package file; do
-		for target in $(functions Fuzz "$file" | tr '|' ' '); do
-			go_tests fuzz -run '^$' -fuzz "^$target\$" -fuzztime "${fuzz_runs}x" \
-				-fuzzminimizetime 5s "$package"
-		done
-	done < <(test_files)
+	scripts/fuzz.sh "$fuzz_runs" "$results"
 }
 
 browser_tests() {
 	echo "== browser tests"
-	go_tests browser ./internal/e2e/...
+	go_tests browser -parallel 4 ./internal/e2e/...
+}
+
+soak_tests() {
+	echo "== faults amid games"
+	go_tests soak -race ./internal/soak
+}
+
+# second_tries runs what failed among others once more, when nothing else runs.
+second_tries() {
+	second_try race -race
+	second_try plain
 	second_try browser
+	second_try soak -race
 }
 
 summary() {
-	local minutes
-	minutes=$(printf '%d min %d s' $((SECONDS / 60)) $((SECONDS % 60)))
+	local took
+	took=$(printf '%d min %d s' $((SECONDS / 60)) $((SECONDS % 60)))
+	times >"$dir/times" # of this shell and of what it has waited for
+	took+=", $(awk 'NR == 2 { split($0, p, /[ms ]+/); printf "%d", 60 * (p[1] + p[3]) + p[2] + p[4] }' "$dir/times") processor seconds"
 	echo
-	awk -F'\t' -v took="$minutes" '
+	awk -F'\t' -v took="$took" '
 		$1 == "time" { seconds[$2] += $3 }
 		$1 == "pass" || $1 == "again" { passed++; of[$2]++ }
 		$1 == "again" { print "PASSED ONLY AT THE SECOND TRY " $2 " " $3 }
@@ -193,13 +209,13 @@ summary() {
 			for (p in seconds) printf "%8.1f s  %s\n", seconds[p], p | "sort -rn"
 			close("sort -rn")
 			printf "passed: %d checks, %d Go tests, %d page tests, %d fuzz targets, %d browser tests, in %s\n",
-				of["check"], of["go"], of["page"], of["fuzz"], of["browser"], took
+				of["check"], of["race"] + of["plain"] + of["soak"], of["page"], of["fuzz"], of["browser"], took
 			printf "%d passed, %d failed\n", passed, failed
 			exit failed > 0
 		}' "$results"
 }
 
-go build -o "$dir/testreport" ./scripts/testreport || exit 1
+go build -o "$dir" ./scripts/testreport ./scripts/detector || exit 1
 THREEFOLD_TEST_POSTGRES=$(scripts/postgres.sh start "$dir/postgres" $$) || exit 1
 export THREEFOLD_TEST_POSTGRES
 
@@ -208,14 +224,29 @@ step "build" go build ./...
 step "requirements in order" go mod tidy -diff
 step "vet" go vet ./...
 step "vet with a fourth game" go vet -tags fourthgame ./internal/game/... ./internal/site/... ./web
-step "staticcheck" go tool staticcheck ./...
 step "npm ci" web npm ci --no-audit --no-fund
+
+# The lane that waits; its words come when it has ended.
+set -m # a process group of its own, to be ended with
+{
+	browser_tests
+	soak_tests
+	step "every benchmark runs" scripts/bench.sh -tiny
+} >"$dir/waiting.log" 2>&1 &
+waiting=$!
+set +m
+
 step "types of the page modules" web npm run --silent check
 page_tests
-step "every benchmark runs" scripts/bench.sh -tiny
 race_tests
 plain_tests
 fourth_game
 fuzzing
-browser_tests
+step "staticcheck" go tool staticcheck ./...
+
+wait "$waiting"
+waiting=
+cat "$dir/waiting.log"
+second_tries
+step "own coverage" "$dir/testreport" -results "$results" -owed scripts/owed-coverage.txt
 summary

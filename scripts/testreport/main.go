@@ -14,6 +14,13 @@
 // and not ended; one that fails without any such test, or a failed one (it did not
 // build, say), in the name of "(package)".
 //
+// With -cover, each package also has a line "cover", its name, and the share of its
+// statements that its own tests run, in percent.
+//
+//	testreport -results FILE -owed LIST
+//
+// reads no input: it holds these shares against what each package owes; see owed.go.
+//
 // The exit status is 1 when anything failed, or when nothing was tested.
 package main
 
@@ -25,6 +32,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -57,7 +65,15 @@ func newReport(screen, results io.Writer, group string) *report {
 func main() {
 	path := flag.String("results", os.DevNull, "append the results to this `file`")
 	group := flag.String("group", "go", "the `name` of the group in the results")
+	list := flag.String("owed", "", "hold the coverage in the results against what packages owe but for this `file`")
 	flag.Parse()
+	if *list != "" {
+		if err := checkCoverage(*path, *list); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	file, err := os.OpenFile(*path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -93,6 +109,7 @@ func (r *report) line(b []byte) {
 		fmt.Fprint(r.screen, e.Output)
 	case "output":
 		r.keep(key, e.Output)
+		r.cover(e)
 	case "pass", "fail", "skip":
 		if e.Test == "" {
 			r.endPackage(e)
@@ -111,6 +128,16 @@ func (r *report) keep(key [2]string, text string) {
 	whole, _, _ := strings.Cut(key[1], "/")
 	if remark := remarkOn(text); remark != "" {
 		r.remarks[[2]string{key[0], whole}] = remark
+	}
+}
+
+// covered is how `go test -cover` tells a package's coverage.
+var covered = regexp.MustCompile(`coverage: ([0-9.]+)% of statements`)
+
+// cover notes a package's coverage.
+func (r *report) cover(e event) {
+	if m := covered.FindStringSubmatch(e.Output); m != nil && e.Test == "" {
+		fmt.Fprintf(r.results, "cover\t%s\t%s\n", e.Package, m[1])
 	}
 }
 

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# What can be known within a minute, while working; `make quick` calls it: format,
+# vet, the types and tests of the page modules, and the Go tests without the race
+# detector, browsers, soak, fuzzing and the engine's workshop. It says what fails and
+# nothing else; what has passed and has not changed since is not run again. `make test`
+# is what a change must pass.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+unset DATABASE_URL "${!THREEFOLD_@}" "${!PG@}"
+export PATH="$PATH:/usr/local/go/bin"
+cache=$(go env GOCACHE)/threefold-quick
+mkdir -p "$cache"
+
+web_checks() {
+	local state
+	state=$(find web internal/lobby/testdata -name node_modules -prune -o -type f -print0 | sort -z | xargs -0 sha1sum | sha1sum)
+	[ "$(cat "$cache/web" 2>/dev/null)" != "$state" ] || return 0
+	cd web || return
+	[ -e node_modules ] || npm ci --silent --no-audit --no-fund || return
+	npm run --silent check && node --test --test-reporter=dot && echo "$state" >"$cache/web"
+}
+
+web_checks >"$cache/web.log" 2>&1 &
+web=$!
+files=$(gofmt -l cmd internal migrations scripts web/*.go)
+[ -z "$files" ] || printf 'not as gofmt writes it:\n%s\n' "$files"
+go vet ./... &
+vet=$!
+# More packages at a time than processors: those of the store wait for the disk.
+go test -vet=off -p $((2 * $(nproc))) $(go list ./... | grep -Ev '/internal/(e2e|soak|lab|bench)(/|$)|/cmd/(lab|bench)$') |
+	grep -Ev '^ok|\[no test files\]$|^(PASS|FAIL)$'
+tests=${PIPESTATUS[0]}
+wait "$vet" || tests=1
+wait "$web" || { tests=1; cat "$cache/web.log"; }
+[ -z "$files" ] || tests=1
+exit "$tests"
