@@ -82,9 +82,15 @@ func withoutDevices() []string {
 	return []string{`DROP TABLE devices`, `DROP TABLE device_links`, `DROP TABLE shared_seats`}
 }
 
+// withoutComputerPlayers undoes the step of the schema by which a player's games against
+// the computer are found.
+func withoutComputerPlayers() []string {
+	return []string{`DROP INDEX games_computer_of_white`, `DROP INDEX games_computer_of_black`, `DROP INDEX games_computer_by_white`, `DROP INDEX games_computer_by_black`}
+}
+
 // withoutArchive undoes the steps of the schema by which finished games are searched.
 func withoutArchive() []string {
-	all := []string{`DROP TABLE position_sums`, `DROP TABLE position_games`, `DROP TABLE player_pages`, `DROP TABLE leases`, `DROP INDEX games_unindexed`}
+	all := append(withoutComputerPlayers(), `DROP TABLE position_sums`, `DROP TABLE position_games`, `DROP TABLE player_pages`, `DROP TABLE leases`, `DROP INDEX games_unindexed`)
 	for _, by := range []string{"white", "black", "reason", "pace", "plies", "opening"} {
 		all = append(all, `DROP INDEX games_by_`+by)
 	}

@@ -26,6 +26,7 @@ const large = 50_000
 func filled(t *testing.T, config Config) *Store {
 	t.Helper()
 	from := sample.New(catalog.Games, 20)
+	from.Mixed = true
 	games := func(yield func(Finished, error) bool) {
 		for n := range large {
 			g := from.Game(n)
@@ -151,8 +152,10 @@ func TestLargeArchive(t *testing.T) {
 func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 	often, seldom := archive.Who{Name: "Player 0"}, archive.Who{Name: "Player 15000"}
 	person := archive.Who{ID: sample.Person(0).ID}
-	played := sample.Played(catalog.Games[0], 0, 2)
-	opening := archive.Opening{played[0].Text, played[1].Text}
+	var opening archive.Opening
+	for _, p := range sample.Played(catalog.Games[0], 0, 4) {
+		opening = append(opening, p.Text)
+	}
 	tests := []struct {
 		q     archive.Query
 		lead  search.Lead
@@ -173,15 +176,19 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 		{archive.Query{Pace: archive.Short, Result: archive.Drawn}, search.Pace, false, []string{"games_by_pace"}},
 		{archive.Query{MinMoves: 120}, search.Length, true, []string{"games_by_plies"}},
 		{archive.Query{MinMoves: 10}, search.All, false, []string{"games_finished"}},
-		{archive.Query{Since: "2023-12-01", Until: "2023-12-02"}, search.All, true, nil}, // either index by date
+		{archive.Query{Since: "2023-12-01", Until: "2023-12-01"}, search.All, true, nil}, // either index by date
 		{archive.Query{Since: "2023-12-01"}, search.All, false, []string{"games_finished"}},
 		{archive.Query{Game: catalog.Games[0].ID, Opening: opening}, search.Opening, true, []string{"games_by_opening"}},
 		{archive.Query{Sort: archive.Longest}, search.Length, false, []string{"games_by_plies"}},
 		{archive.Query{Sort: archive.Longest, Game: "cheskers"}, search.Length, false, []string{"games_by_plies"}},
 		{archive.Query{Sort: archive.Longest, Player: often}, search.Length, false, []string{"games_by_plies"}},
 		{archive.Query{Sort: archive.Longest, Player: seldom}, search.Player, true, []string{"games_by_white", "games_by_black"}},
-		{archive.Query{Sort: archive.Longest, Computer: true}, search.Length, true, []string{"games_computer_by_plies"}},
-		{archive.Query{Sort: archive.Longest, Computer: true, Game: "cheskers"}, search.Length, true, []string{"games_computer_by_plies"}},
+		{archive.Query{Computer: true, Player: often}, search.Player, true, []string{"games_computer_by_white", "games_computer_by_black"}},
+		{archive.Query{Computer: true, Player: person}, search.Player, true, []string{"games_computer_of_white", "games_computer_of_black"}},
+		{archive.Query{Computer: true, Player: person, Sort: archive.Longest, Result: archive.Won}, search.Player, true, []string{"games_computer_of_white", "games_computer_of_black"}},
+		{archive.Query{Sort: archive.Longest, Computer: true}, search.Length, false, []string{"games_computer_by_plies"}},
+		{archive.Query{Sort: archive.Longest, Computer: true, Game: "cheskers"}, search.Kind, true, []string{"games_computer_of"}},
+		{archive.Query{Computer: true, MinMoves: 100}, search.Length, true, []string{"games_computer_by_plies"}},
 		{archive.Query{Game: "cheskers", Result: archive.Drawn, Reason: game.Agreement, Pace: archive.Days}, search.Reason, false, []string{"games_by_reason"}},
 	}
 	for _, test := range tests {
@@ -240,7 +247,7 @@ func searchesGoOn(t *testing.T, s *Store) {
 	q := archive.Query{Result: archive.BlackWon, Reason: game.Resignation, Pace: archive.Days, MinMoves: 50}
 	var want int
 	if err := s.reader.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM games WHERE result = '0-1' AND reason = 'resignation'
-		AND pace = 'days' AND plies >= 99`).Scan(&want); err != nil || want < 30 {
+		AND pace = 'days' AND plies >= 99 AND listed = 1`).Scan(&want); err != nil || want < 30 {
 		t.Fatalf("there are %d, %v", want, err)
 	}
 	further, seen := 0, map[string]bool{}

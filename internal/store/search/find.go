@@ -29,7 +29,7 @@ type Page struct {
 	Counted archive.Counted
 }
 
-// few is so small a number of games that no other lead is asked for a smaller one.
+// few is so small a number of games that each lead is asked first whether it finds no more.
 const few = 200
 
 // What all indexes of the archive are limited to: games between people, or those against
@@ -63,45 +63,49 @@ func Find(ctx context.Context, db DB, q archive.Query, limit int) (Page, error) 
 	return stepwise(ctx, db, q, p, from, limit)
 }
 
-// PlanOf counts what the parts of a query find, and chooses by that.
+// PlanOf counts what the parts of a query find, and chooses by that: first as far as few,
+// so that many parts that find very many games are not counted far where one finds few.
 func PlanOf(ctx context.Context, db DB, q archive.Query) (Plan, error) {
-	seats := seatsOf(q)
-	best := Plan{Lead: inOrder(q, seats[0]), Found: archive.MostRead + 1}
-	for _, l := range leads(q, seats[0]) {
-		n, err := countOf(ctx, db, q, l)
-		if err != nil {
-			return Plan{}, err
+	best := Plan{Lead: inOrder(q), Found: archive.MostRead + 1}
+	for _, most := range []int{few, archive.MostRead} {
+		for _, l := range leads(q) {
+			n, err := countOf(ctx, db, q, l, most)
+			if err != nil {
+				return Plan{}, err
+			}
+			if n <= most && n < best.Found {
+				best = Plan{Lead: l, Whole: true, Found: n}
+			}
 		}
-		if n <= archive.MostRead && n < best.Found {
-			best = Plan{Lead: l, Whole: true, Found: n}
-		}
-		if n <= few {
+		if best.Whole {
 			break
 		}
 	}
 	return best, nil
 }
 
-// countOf is how many games a lead finds, as far as MostRead+1.
-func countOf(ctx context.Context, db DB, q archive.Query, l Lead) (int, error) {
+// countOf is how many games a lead finds, as far as most+1.
+func countOf(ctx context.Context, db DB, q archive.Query, l Lead, most int) (int, error) {
 	total := 0
-	for _, s := range seatsOf(q) {
+	for _, s := range seatsOf(q, l) {
 		var n int
-		count := counting(q, s, l)
+		count := counting(q, s, l, most)
 		if err := db.QueryRowContext(ctx, count.String(), count.args...).Scan(&n); err != nil {
 			return 0, err
 		}
-		total += n
+		if total += n; total > most {
+			break
+		}
 	}
-	return min(total, archive.MostRead+1), nil
+	return min(total, most+1), nil
 }
 
-func counting(q archive.Query, s seat, l Lead) *text {
+func counting(q archive.Query, s seat, l Lead, most int) *text {
 	t := &text{}
 	served, _ := s.split(l)
 	t.add(`SELECT COUNT(*) FROM (SELECT 1 ` + finished(q))
 	t.and(served, bare)
-	t.add(` LIMIT ?) AS counted`, archive.MostRead+1)
+	t.add(` LIMIT ?) AS counted`, most+1)
 	return t
 }
 
@@ -197,7 +201,7 @@ func sorting(q archive.Query, p Plan, from *place, limit int) *text {
 	t := &text{}
 	o := orderOf(q)
 	t.add(`SELECT ` + columns + `, COUNT(*) OVER () FROM (`)
-	for i, s := range seatsOf(q) {
+	for i, s := range seatsOf(q, p.Lead) {
 		if i > 0 {
 			t.add(` UNION ALL `)
 		}
@@ -236,7 +240,7 @@ func stepwise(ctx context.Context, db DB, q archive.Query, p Plan, from *place, 
 
 // filtered says that not all games that the lead finds are wanted.
 func filtered(q archive.Query, p Plan) bool {
-	for _, s := range seatsOf(q) {
+	for _, s := range seatsOf(q, p.Lead) {
 		_, others := s.split(p.Lead)
 		if len(others) > len(s[once]) {
 			return true
@@ -248,7 +252,7 @@ func filtered(q archive.Query, p Plan) bool {
 // endOf is the last game that may be read; nil where there are fewer. Of several seats
 // each is read as far as the one that gets the least far.
 func endOf(ctx context.Context, db DB, q archive.Query, p Plan, from *place) (*place, error) {
-	seats := seatsOf(q)
+	seats := seatsOf(q, p.Lead)
 	var end *place
 	for _, s := range seats {
 		t := ending(q, p, s, from, archive.MostRead/len(seats))
@@ -296,7 +300,7 @@ func walking(q archive.Query, p Plan, from, end *place, limit int) *text {
 	t := &text{}
 	o := orderOf(q)
 	t.add(`SELECT ` + columns + `, 0 FROM (`)
-	for i, s := range seatsOf(q) {
+	for i, s := range seatsOf(q, p.Lead) {
 		if i > 0 {
 			t.add(` UNION ALL `)
 		}

@@ -53,26 +53,31 @@ type Plan struct {
 	Found int  // how many games that is, at most MostRead+1
 }
 
-// seat is one way for a game to fit: with the player as White, or as Black. A query
-// that names no player has one, in which seats do not matter.
+// seat is one way for a game to fit: with the player as White, or as Black, or whichever
+// side the player has.
 type seat map[part][]cond
 
-// seatsOf are the ways for a game to fit a query.
-func seatsOf(q archive.Query) []seat {
-	if q.Player.None() {
-		s := shared(q)
+// seatsOf are the ways for a game to fit a query that a lead reads one after the other:
+// where the lead is a player's seat, each side is a way, and else there is one.
+func seatsOf(q archive.Query, l Lead) []seat {
+	s := shared(q)
+	switch {
+	case q.Player.None():
 		s.add(result, resultOf(q.Result, "")...)
-		return []seat{s}
+	case l == Player, l == Against:
+		return []seat{seated(q, "white"), seated(q, "black")}
+	default:
+		s.add(player, either(every(fitting(q, "white")...), every(fitting(q, "black")...)))
 	}
-	return []seat{seated(q, "white", "black"), seated(q, "black", "white")}
+	return []seat{s}
 }
 
 // seated is the way in which the player has this side.
-func seated(q archive.Query, side, other string) seat {
+func seated(q archive.Query, side string) seat {
 	s := shared(q)
 	s.add(player, named(side, "=", q.Player))
 	if !q.Against.None() {
-		s.add(against, named(other, "=", q.Against))
+		s.add(against, named(opposite[side], "=", q.Against))
 	}
 	if side == "black" {
 		s.add(once, unlessWhite(q)...)
@@ -81,19 +86,23 @@ func seated(q archive.Query, side, other string) seat {
 	return s
 }
 
+// fitting is what a game must have for the player to have this side in it.
+func fitting(q archive.Query, side string) []cond {
+	conds := []cond{named(side, "=", q.Player)}
+	if !q.Against.None() {
+		conds = append(conds, named(opposite[side], "=", q.Against))
+	}
+	return append(conds, resultOf(q.Result, side)...)
+}
+
+var opposite = map[string]string{"white": "black", "black": "white"}
+
 // unlessWhite is the condition that a game does not fit with the player as White, too.
 func unlessWhite(q archive.Query) []cond {
 	if !q.Against.None() && !mayBeOne(q.Player, q.Against) {
 		return nil
 	}
-	other := named("white", "<>", q.Player)
-	if !q.Against.None() {
-		other = either(other, named("black", "<>", q.Against))
-	}
-	for _, c := range resultOf(q.Result, "white") {
-		other = either(other, c.not())
-	}
-	return []cond{other}
+	return []cond{not(fitting(q, "white"))}
 }
 
 // mayBeOne says that two may be the same person: a game that one played with oneself
@@ -160,21 +169,19 @@ func resultOf(r archive.Result, side string) []cond {
 	case archive.Won:
 		return []cond{texts("result", "=", string(wins[side]))}
 	case archive.Lost:
-		return []cond{texts("result", "=", string(wins[map[string]string{"white": "black", "black": "white"}[side]]))}
+		return []cond{texts("result", "=", string(wins[opposite[side]]))}
 	default:
 		return nil
 	}
 }
 
 // leads lists what may lead where it finds few games, the likeliest first. The games
-// against the computer have indexes for the orders of their lists alone.
-func leads(q archive.Query, s seat) []Lead {
-	if q.Computer {
-		return []Lead{inOrder(q, s)}
-	}
+// against the computer have no index for each.
+func leads(q archive.Query) []Lead {
+	has := seatsOf(q, Player)[0]
 	var all []Lead
 	for _, l := range []Lead{Player, Against, Opening, Reason, Length, Pace, Kind} {
-		if len(s[serves[l][0]]) > 0 {
+		if len(has[serves[l][0]]) > 0 && (!q.Computer || l == Player || l == Length || l == Kind) {
 			all = append(all, l)
 		}
 	}
@@ -185,17 +192,12 @@ func leads(q archive.Query, s seat) []Lead {
 }
 
 // inOrder is what leads where everything finds many games.
-func inOrder(q archive.Query, s seat) Lead {
-	switch {
-	case q.Sort == archive.Longest:
+func inOrder(q archive.Query) Lead {
+	if q.Sort == archive.Longest {
 		return Length
-	case q.Computer && q.Game != "":
-		return Kind
-	case q.Computer:
-		return All
 	}
-	for _, l := range []Lead{Player, Against, Reason, Pace, Kind} {
-		if len(s[serves[l][0]]) > 0 {
+	for _, l := range leads(q) {
+		if l != Opening && l != Length {
 			return l
 		}
 	}

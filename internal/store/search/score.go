@@ -30,7 +30,7 @@ func Score(ctx context.Context, db DB, playerID string) (archive.Score, error) {
 			read += r.games
 			count(&s, kinds, others, r)
 		}
-		s.Over = s.Over || read == archive.MostRead/2
+		s.Over = s.Over || read == mostScored
 	}
 	for _, k := range kinds {
 		s.Games = append(s.Games, *k)
@@ -62,6 +62,9 @@ func count(s *archive.Score, kinds map[string]*archive.GameScore, others map[str
 	o.Add(r.result, r.games)
 }
 
+// mostScored is how many games of each side are added up.
+const mostScored = 2500
+
 // turned are results from Black's side.
 var turned = map[string]string{"1-0": "0-1", "0-1": "1-0"}
 
@@ -72,7 +75,7 @@ func scoreAs(ctx context.Context, db DB, side, playerID string) ([]played, error
 	rows, err := db.QueryContext(ctx, `SELECT game, result, opponent, COUNT(*) FROM (
 		SELECT game, result, `+other+`_id AS opponent `+amongPeople+` AND `+side+`_id = $1
 			AND white_id <> black_id ORDER BY ended_at DESC, id DESC LIMIT $2) AS latest
-		GROUP BY game, result, opponent`, playerID, archive.MostRead/2)
+		GROUP BY game, result, opponent`, playerID, mostScored)
 	if err != nil {
 		return nil, err
 	}

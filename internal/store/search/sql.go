@@ -1,7 +1,6 @@
 package search
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -42,13 +41,27 @@ func numbers[T int | int64](column, operator string, value T) cond {
 }
 
 // either is the condition that one of two holds.
-func either(a, b cond) cond {
-	return cond{"(" + a.bare + " OR " + b.bare + ")", "(" + a.plain + " OR " + b.plain + ")", append(slices.Clone(a.args), b.args...)}
+func either(a, b cond) cond { return joined(" OR ", a, b) }
+
+// every is the condition that all of these hold.
+func every(all ...cond) cond { return joined(" AND ", all...) }
+
+// not is the condition that one of these comparisons for equality does not hold.
+func not(all []cond) cond {
+	turned := make([]cond, len(all))
+	for i, c := range all {
+		turned[i] = cond{strings.Replace(c.bare, " = ", " <> ", 1), strings.Replace(c.plain, " = ", " <> ", 1), c.args}
+	}
+	return joined(" OR ", turned...)
 }
 
-// not turns a comparison for equality round.
-func (c cond) not() cond {
-	return cond{strings.Replace(c.bare, " = ", " <> ", 1), strings.Replace(c.plain, " = ", " <> ", 1), c.args}
+func joined(by string, all ...cond) cond {
+	var bare, plain []string
+	var args []any
+	for _, c := range all {
+		bare, plain, args = append(bare, c.bare), append(plain, c.plain), append(args, c.args...)
+	}
+	return cond{"(" + strings.Join(bare, by) + ")", "(" + strings.Join(plain, by) + ")", args}
 }
 
 // and adds conditions, in this form.
