@@ -21,25 +21,24 @@ type written struct {
 // tell the chain from all others. A text always names the square that the man leaves.
 func (p position) Read(text string) (game.Reading, error) {
 	given := strings.TrimRight(game.Plain(text), "+# ")
-	for _, m := range p.legal {
-		if p.text(m) == given {
-			return game.Reading{Move: p.describe(m, given), Exact: true}, nil
+	r := game.Reader[move]{Legal: p.legal, Text: p.text, Is: func(m move) bool { return p.text(m) == given }}
+	w, ok := readWritten(given)
+	if ok {
+		r.Fits = func(m move) bool { return p.fits(w, m) }
+		r.Reason = func() *game.Refusal { return p.reason(w) }
+	}
+	if len(w.squares) > 0 {
+		first, last := w.squares[0], w.squares[len(w.squares)-1]
+		r.Near = []func(move) bool{
+			func(m move) bool { return m.from() == first },
+			func(m move) bool { return m.to() == last },
 		}
 	}
-	w, ok := readWritten(given)
-	if !ok {
-		return game.Reading{}, &game.ReadError{Given: text, Candidates: p.near(w)}
+	m, exact, err := r.Read(text)
+	if err != nil {
+		return game.Reading{}, err
 	}
-	fitting := slices.DeleteFunc(slices.Clone(p.legal), func(m move) bool { return !p.fits(w, m) })
-	switch len(fitting) {
-	case 1:
-		return game.Reading{Move: p.describe(fitting[0], p.text(fitting[0]))}, nil
-	case 0:
-		return game.Reading{}, &game.ReadError{Given: text, Candidates: p.near(w),
-			Reason: p.reason(w)}
-	default:
-		return game.Reading{}, &game.ReadError{Given: text, Candidates: p.texts(fitting), Ambiguous: true}
-	}
+	return game.Reading{Move: p.describe(m, p.text(m)), Exact: exact}, nil
 }
 
 // readWritten takes a text apart: a piece letter, squares with or without
@@ -112,37 +111,4 @@ func (m move) passes(squares []square) bool {
 		way = way[i+1:]
 	}
 	return true
-}
-
-// near lists what somebody may have meant whose text fits nothing: the moves
-// from the first square, else those to the last, else all.
-func (p position) near(w written) []string {
-	all := p.legal
-	if len(w.squares) == 0 {
-		return p.texts(all)
-	}
-	first, last := w.squares[0], w.squares[len(w.squares)-1]
-	for _, alike := range [...]func(move) bool{
-		func(m move) bool { return m.from() == first },
-		func(m move) bool { return m.to() == last },
-	} {
-		var list []move
-		for _, m := range all {
-			if alike(m) {
-				list = append(list, m)
-			}
-		}
-		if len(list) > 0 {
-			return p.texts(list)
-		}
-	}
-	return p.texts(all)
-}
-
-func (p position) texts(list []move) []string {
-	var out []string
-	for _, m := range list {
-		out = append(out, p.text(m))
-	}
-	return out
 }

@@ -31,25 +31,28 @@ func (b *board) fitsOrigin(from point, w written) bool {
 // Read finds the legal move that is meant: the one with exactly this
 // canonical or shown text, else the only one that the text fits.
 func (p *position) Read(text string) (game.Reading, error) {
-	b, legal, given := &p.board, p.legal, game.Plain(text)
-	unmarked := marks.ReplaceAllString(given, "")
-	for _, m := range legal {
-		if unmarked == m.String() || unmarked == b.notation(m) {
-			return game.Reading{Move: b.describe(m, m.String()), Exact: true}, nil
-		}
+	b, given := &p.board, game.Plain(text)
+	unmarked, ways := marks.ReplaceAllString(given, ""), understand(given)
+	among := func(is func(written) bool) bool { return slices.ContainsFunc(ways, is) }
+	r := game.Reader[move]{
+		Legal: p.legal,
+		Text:  move.String,
+		Is:    func(m move) bool { return unmarked == m.String() || unmarked == b.notation(m) },
+		Fits:  func(m move) bool { return among(func(w written) bool { return b.fits(m, w) }) },
+		Near: []func(move) bool{func(m move) bool {
+			return among(func(w written) bool { return w.to == m.to() && w.castles == 0 })
+		}},
+		Reason: func() *game.Refusal { return p.reason(ways, p.legal) },
 	}
-	ways := understand(given)
-	fitting := slices.DeleteFunc(slices.Clone(legal), func(m move) bool {
-		return !slices.ContainsFunc(ways, func(w written) bool { return b.fits(m, w) })
-	})
-	switch len(fitting) {
-	case 1:
-		return game.Reading{Move: b.describe(fitting[0], fitting[0].String()), Unnamed: p.unnamed(text, ways, fitting[0])}, nil
-	case 0:
-		return game.Reading{}, &game.ReadError{Given: text, Candidates: b.near(ways, legal), Reason: p.reason(ways, legal)}
-	default:
-		return game.Reading{}, &game.ReadError{Given: text, Candidates: texts(fitting), Ambiguous: true}
+	m, exact, err := r.Read(text)
+	if err != nil {
+		return game.Reading{}, err
 	}
+	reading := game.Reading{Move: b.describe(m, m.String()), Exact: exact}
+	if !exact {
+		reading.Unnamed = p.unnamed(text, ways, m)
+	}
+	return reading, nil
 }
 
 // unnamed is why a text is not the only move that it fits where no letter may be
@@ -65,24 +68,4 @@ func (p *position) unnamed(text string, ways []written, m move) *game.ReadError 
 		return nil
 	}
 	return &game.ReadError{Given: text, Candidates: []string{m.String()}, Reason: p.reason(strictly, p.legal)}
-}
-
-func texts(moves []move) []string {
-	var texts []string
-	for _, m := range moves {
-		texts = append(texts, m.String())
-	}
-	return texts
-}
-
-// near lists what may have been meant by a text that fits no move: the moves
-// to the same point, else all.
-func (b *board) near(ways []written, legal []move) []string {
-	near := slices.DeleteFunc(slices.Clone(legal), func(m move) bool {
-		return !slices.ContainsFunc(ways, func(w written) bool { return w.to == m.to() && w.castles == 0 })
-	})
-	if len(near) == 0 {
-		near = legal
-	}
-	return texts(near)
 }

@@ -53,8 +53,8 @@ func (b *board) refuseKind(name string, whose game.Color, letter string) *game.R
 // it says.
 func (p *position) refuseWords(w wanted) *game.Refusal {
 	var captures, promotes, sacrifices bool
-	for _, m := range p.between(w) {
-		if w.piece == "" || w.piece == m.kind().letter() {
+	for _, m := range p.moves {
+		if w.leads(m) && (w.piece == "" || w.piece == m.kind().letter()) {
 			captures = captures || m.captures()
 			promotes = promotes || m.promotes(p.b.turn)
 			sacrifices = sacrifices || m.sacrifice()

@@ -73,98 +73,45 @@ func (w *wanted) fits(b *board, m move) bool {
 	return false
 }
 
-// read finds the move that a text means. A text that is one move's canonical
-// or shown text is that move, since nothing is read into it.
-func (p *position) read(text string) (move, *game.ReadError) {
-	given := bare(text)
-	for _, m := range p.moves {
-		if given == p.b.moveText(m) {
-			return m, nil
-		}
-	}
-	w, ok := understand(given)
-	if !ok {
-		return 0, &game.ReadError{Given: text, Candidates: p.texts(p.moves)}
-	}
-	var fitting []move
-	for _, m := range p.moves {
-		if w.fits(&p.b, m) {
-			fitting = append(fitting, m)
-		}
-	}
-	switch len(fitting) {
-	case 1:
-		if r := w.leftOut(&p.b, fitting[0]); r != nil {
-			return 0, &game.ReadError{Given: text, Candidates: p.near(w), Reason: r}
-		}
-		return fitting[0], nil
-	case 0:
-		return 0, &game.ReadError{Given: text, Candidates: p.near(w), Reason: p.reason(w)}
-	default:
-		return 0, &game.ReadError{Given: text, Candidates: p.texts(fitting), Ambiguous: true}
-	}
-}
-
 // bare is a text without check marks.
 func bare(text string) string { return strings.TrimRight(game.Plain(text), "+#") }
 
+// Read finds the move that a text means. A text that is one move's canonical
+// or shown text is that move, since nothing is read into it.
 func (p *position) Read(text string) (game.Reading, error) {
-	m, err := p.read(text)
+	given := bare(text)
+	r := game.Reader[move]{Legal: p.moves, Text: p.b.moveText, Is: func(m move) bool { return given == p.b.moveText(m) }}
+	w, ok := understand(given)
+	if ok {
+		r.Fits = func(m move) bool { return w.fits(&p.b, m) }
+		r.LeftOut = func(m move) *game.Refusal { return w.leftOut(&p.b, m) }
+		r.Near = []func(move) bool{
+			w.leads,
+			func(m move) bool { return m.from().String() == w.from },
+		}
+		r.Reason = func() *game.Refusal { return p.reason(w) }
+	}
+	m, exact, err := r.Read(text)
 	if err != nil {
 		return game.Reading{}, err
 	}
-	canonical := p.b.moveText(m)
-	r := game.Reading{Move: p.b.describe(m, canonical, p.moves), Exact: bare(text) == canonical}
-	if !r.Exact {
-		r.Unnamed = p.unnamed(text, m)
+	reading := game.Reading{Move: p.b.describe(m, p.b.moveText(m), p.moves), Exact: exact}
+	if !exact {
+		reading.Unnamed = p.unnamed(text, w, m)
 	}
-	return r, nil
+	return reading, nil
 }
+
+// leads says that a move leads from the one square of the text to the other.
+func (w *wanted) leads(m move) bool { return m.from().String() == w.from && m.to().String() == w.to }
 
 // unnamed is why a text is not the only move that it fits where no letter may be left
 // out: unlike friends stand on the square, and it does not say which of them moves.
-func (p *position) unnamed(text string, m move) *game.ReadError {
-	w, _ := understand(bare(text))
+func (p *position) unnamed(text string, w wanted, m move) *game.ReadError {
 	if w.castling || w.piece != "" || !p.b.unlikeFriends(m.from(), p.b.turn) {
 		return nil
 	}
 	canonical := p.b.moveText(m)
 	return &game.ReadError{Given: text, Candidates: []string{canonical}, Reason: refuse(refuseUnnamed, "Name the man",
 		"two men of yours stand on %s: write %s", m.from().told(), canonical)}
-}
-
-// near lists the legal moves between the two squares of the text, or else all
-// from the first, or else all there are.
-func (p *position) near(w wanted) []string {
-	if between := p.between(w); len(between) > 0 {
-		return p.texts(between)
-	}
-	var from []move
-	for _, m := range p.moves {
-		if m.from().String() == w.from {
-			from = append(from, m)
-		}
-	}
-	if len(from) > 0 {
-		return p.texts(from)
-	}
-	return p.texts(p.moves)
-}
-
-// between are the legal moves from the one square of the text to the other.
-func (p *position) between(w wanted) (list []move) {
-	for _, m := range p.moves {
-		if m.from().String() == w.from && m.to().String() == w.to {
-			list = append(list, m)
-		}
-	}
-	return list
-}
-
-func (p *position) texts(moves []move) []string {
-	var out []string
-	for _, m := range moves {
-		out = append(out, p.b.moveText(m))
-	}
-	return out
 }
