@@ -68,7 +68,6 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	defer func() { err = errors.Join(err, db.Close()) }()
 	mind := brain.New(c.thinkers, questions, counted.Machine, logger)
 	defer mind.Close()
-	counted.WatchLanes(mind.Lanes()...)
 	rooms := lobby.New(lobby.Config{Log: db, Bus: db.Bus(), Games: catalog.Find, Brain: mind, Meter: counted.Lobby, Logger: logger})
 	counted.Lobby.Watch(rooms.Stats)
 	listener, err := net.Listen("tcp", c.addr)
@@ -81,6 +80,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
+	counted.WatchLanes(append(mind.Lanes(), edge.Lanes()...)...)
 	if err := rooms.Start(ctx); err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}

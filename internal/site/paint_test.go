@@ -6,6 +6,7 @@ package site
 
 import (
 	"bytes"
+	"context"
 	"image/gif"
 	"image/png"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"testing"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lane"
 	"threefold/internal/picture"
 	"threefold/internal/site/sitetest"
 )
@@ -86,4 +88,42 @@ func TestCardsOfPlayers(t *testing.T) {
 	refused.want(t, http.StatusNotFound, "")
 	hasHeaders(t, "no card", ours, refused)
 	b.get("/p/nobody.png").want(t, http.StatusNotFound, "")
+}
+
+// While one address has films drawn, others get cards and diagrams; whoever waits for a
+// film no more is not drawn one.
+func TestFilmsHoldUpNoCards(t *testing.T) {
+	s := serve(t, Config{})
+	b := s.browser(t)
+	slug := b.create()
+	var films *lane.Lane
+	for _, l := range s.pictures.Lanes() {
+		if l.State().Name == "films" {
+			films = l
+		}
+	}
+	leave, err := films.Enter(t.Context(), lane.Asker{Address: "flood"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(ctx, "GET", s.URL+"/g/"+slug+".gif", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := make(chan error)
+	go func() {
+		_, err := b.client.Do(r)
+		gone <- err
+	}()
+	soon(t, func() bool { return films.State().Waiting == 1 })
+	b.get("/g/"+slug+".png").want(t, http.StatusOK, "")
+	b.get("/g/"+slug+".svg").want(t, http.StatusOK, "")
+	cancel()
+	if err := <-gone; err == nil {
+		t.Error("the film came")
+	}
+	soon(t, func() bool { return films.State().Waiting == 0 })
+	leave()
+	b.get("/g/"+slug+".gif").want(t, http.StatusOK, "")
 }

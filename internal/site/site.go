@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/lane"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/api"
@@ -111,6 +112,7 @@ type Site struct {
 	devices  *devices.Devices
 	sockets  *socket.Sockets
 	streams  *stream.Streams
+	searches *lane.Lane
 	ending   atomic.Bool // Announce was called
 	handler  http.Handler
 }
@@ -126,6 +128,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		clients: address.Clients{Proxies: c.TrustedProxies, Exempt: c.Exempt},
 		faults:  &answer.Faults{Logger: c.Logger},
 	}
+	s.searches = lane.New("searches", searchWidth)
 	s.visitors = visitor.New(archive, s.own, s.faults)
 	s.limits = limit.New(c.Limits, archive, s.clients, s.faults, s.meter)
 	described, err := gameinfo.Describe(catalog.Games)
@@ -144,7 +147,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		return nil, err
 	}
 	s.faults.Page = s.pages.Sorry
-	if s.pictures, err = pictures.New(games, search, described, s.faults); err != nil {
+	if s.pictures, err = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Faults: s.faults, Searches: s.searches}); err != nil {
 		return nil, err
 	}
 	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}

@@ -33,17 +33,31 @@ type served struct {
 
 func serve(t *testing.T, c Config) *served {
 	t.Helper()
-	return serveWith(t, c, mute{})
+	return serveOn(t, c, mute{}, nil)
 }
 
 // serveWith serves a site whose computer has this brain.
 func serveWith(t *testing.T, c Config, brain room.Brain) *served {
 	t.Helper()
+	return serveOn(t, c, brain, nil)
+}
+
+// serveSearching serves a site that searches this archive.
+func serveSearching(t *testing.T, c Config, search Search) *served {
+	t.Helper()
+	return serveOn(t, c, mute{}, search)
+}
+
+func serveOn(t *testing.T, c Config, brain room.Brain, search Search) *served {
+	t.Helper()
 	s := &served{store: sitetest.NewMemory(), log: &buffer{}}
 	c.Logger = logs.New(s.log, logs.Config{Level: slog.LevelDebug})
 	rooms := lobby.New(lobby.Config{Log: s.store, Games: catalog.Find, Brain: brain, Logger: c.Logger})
 	c.Devices = s.store.Devices()
-	site, err := New(c, rooms, s.store, s.store)
+	if search == nil {
+		search = s.store
+	}
+	site, err := New(c, rooms, s.store, search)
 	if err != nil {
 		t.Fatal(err)
 	}

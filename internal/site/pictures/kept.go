@@ -3,24 +3,16 @@ package pictures
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
-	"fmt"
 	"net/http"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"sync"
-	"sync/atomic"
 	"time"
-
-	"golang.org/x/sync/singleflight"
 
 	"threefold/internal/lru"
 	"threefold/internal/site/answer"
-	"threefold/internal/site/limit"
 )
 
 // made is a picture that was drawn. It does not change.
@@ -93,66 +85,31 @@ const keptBytes = 32 << 20
 
 // kept holds the pictures that were asked for last, as many as fit.
 type kept struct {
-	drawing  singleflight.Group // by key
-	pictures *lru.Cache[*made]  // by key
-	most     int                // bytes
+	pictures *lru.Cache[*made] // by key
+	most     int               // bytes
 }
 
 func newKept(most int) *kept { return &kept{pictures: lru.New(most, (*made).size), most: most} }
 
-// get gives a picture of this name, and draws it where it is not kept: once for
-// all who ask at the same time. Whoever stops waiting does not end the drawing
-// for the others; and where there is no room at the gate for whoever began it, the
-// others try for themselves.
-func (k *kept) get(ctx context.Context, key string, draw func(context.Context) (*made, error)) (*made, error) {
+// get gives a picture of this name. Where it is not kept it is drawn in a turn that enter
+// gives: whoever waits meanwhile for the same finds it when the own turn comes.
+func (k *kept) get(key string, enter func() (leave func(), err error), draw func() (*made, error)) (*made, error) {
 	if m, ok := k.pictures.Get(key); ok {
 		return m, nil
 	}
-	for {
-		m, began, err := k.drawn(ctx, key, draw)
-		if began || !errors.Is(err, limit.ErrBusy) {
-			return m, err
-		}
+	leave, err := enter()
+	if err != nil {
+		return nil, err
 	}
-}
-
-// drawn gives a picture that is drawn now, and says whether it was this call that
-// began it.
-func (k *kept) drawn(ctx context.Context, key string, draw func(context.Context) (*made, error)) (m *made, began bool, err error) {
-	var own atomic.Bool
-	drawn := k.drawing.DoChan(key, func() (any, error) {
-		own.Store(true)
-		if m, ok := k.pictures.Get(key); ok {
-			return m, nil // somebody was a moment earlier
-		}
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drawWait)
-		defer cancel()
-		m, err := rescued(ctx, draw)
-		if err == nil {
-			k.keep(key, m)
-		}
-		return m, err
-	})
-	select {
-	case done := <-drawn:
-		if done.Err != nil {
-			return nil, own.Load(), done.Err
-		}
-		return done.Val.(*made), own.Load(), nil
-	case <-ctx.Done():
-		return nil, own.Load(), ctx.Err()
+	defer leave()
+	if m, ok := k.pictures.Get(key); ok {
+		return m, nil
 	}
-}
-
-// rescued draws, and turns a panic into an error: nobody else does in a goroutine
-// of a drawing, and the server would end with it.
-func rescued(ctx context.Context, draw func(context.Context) (*made, error)) (m *made, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return draw(ctx)
+	m, err := draw()
+	if err == nil {
+		k.keep(key, m)
+	}
+	return m, err
 }
 
 // keep keeps a picture, unless it is so large that few others would be left.

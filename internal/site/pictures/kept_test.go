@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http/httptest"
-	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
+	"threefold/internal/lane"
 	"threefold/internal/lobby/wire"
-	"threefold/internal/site/limit"
 )
 
 // never rests.
@@ -18,71 +18,42 @@ func never() {}
 
 func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newKept(1000)
-		drawn, goOn := 0, make(chan struct{})
-		draw := func(context.Context) (*made, error) {
-			drawn++
-			<-goOn
-			return newMade("image/png", []byte("picture"), never), nil
+		k, turns := newKept(1000), lane.New("test", lane.Width{Runs: 1, Waits: 9})
+		drawn := 0
+		ask := func(ctx context.Context, address string) (*made, error) {
+			return k.get("key", func() (func(), error) { return turns.Enter(ctx, lane.Asker{Address: address}) }, func() (*made, error) {
+				select {
+				case <-ctx.Done():
+					return nil, ctx.Err()
+				case <-time.After(time.Second):
+				}
+				drawn++
+				return newMade("image/png", []byte("picture"), never), nil
+			})
 		}
 		ctx, cancel := context.WithCancel(t.Context())
-		for i := range 3 {
+		for i, address := range []string{"a", "a", "a", "b"} {
 			go func() {
 				own := t.Context()
 				if i == 0 {
 					own = ctx
 				}
-				m, err := k.get(own, "key", draw)
+				m, err := ask(own, address)
 				if i > 0 && (err != nil || string(m.body) != "picture") {
 					t.Errorf("%v, %v", m, err)
 				}
+				if i == 0 && !errors.Is(err, context.Canceled) {
+					t.Errorf("who does not wait on: %v", err)
+				}
 			}()
+			synctest.Wait()
 		}
-		synctest.Wait()
-		cancel() // one does not wait on; the others get it all the same
-		synctest.Wait()
-		close(goOn)
-		synctest.Wait()
-		if _, err := k.get(t.Context(), "key", draw); err != nil || drawn != 1 {
+		cancel() // its drawing ends; another's begins
+		time.Sleep(time.Minute)
+		if _, err := ask(t.Context(), "c"); err != nil || drawn != 1 {
 			t.Errorf("drawn %d times: %v", drawn, err)
 		}
 	})
-}
-
-// That one client has too many requests at the gate refuses nobody else's.
-func TestABusyClientRefusesItselfAlone(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		k := newKept(1000)
-		goOn := make(chan struct{})
-		refused := func(context.Context) (*made, error) {
-			<-goOn
-			return nil, limit.ErrBusy
-		}
-		go func() {
-			if _, err := k.get(t.Context(), "key", refused); !errors.Is(err, limit.ErrBusy) {
-				t.Errorf("who is busy: %v", err)
-			}
-		}()
-		synctest.Wait()
-		go func() {
-			m, err := k.get(t.Context(), "key", func(context.Context) (*made, error) { return newMade("image/png", []byte("picture"), never), nil })
-			if err != nil || string(m.body) != "picture" {
-				t.Errorf("who is not: %v, %v", m, err)
-			}
-		}()
-		synctest.Wait()
-		close(goOn)
-		synctest.Wait()
-	})
-}
-
-// A drawing runs in a goroutine of its own, in which nobody else takes up a panic.
-func TestADrawingThatPanicsEndsNothingElse(t *testing.T) {
-	k := newKept(100)
-	m, err := k.get(t.Context(), "key", func(context.Context) (*made, error) { panic("a hole in the board") })
-	if m != nil || err == nil || !strings.Contains(err.Error(), "a hole in the board") {
-		t.Errorf("%v, %v", m, err)
-	}
 }
 
 func TestWhatIsKeptIsBounded(t *testing.T) {

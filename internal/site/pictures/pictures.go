@@ -3,13 +3,11 @@
 //
 // # Who owns what
 //
-// What was drawn is kept, up to a size, in a cache with a mutex of its own; whoever asks for
-// the same at the same time waits for one drawing of it. Drawing is bounded by
-// two gates, one for diagrams and one for what is painted: each lets so many
-// drawings begin and so many requests wait, and of one client address fewer. All
-// that have begun share one brush, and by it a part of one processor. A
-// drawing runs in a goroutine of its own until it is done or its time is over,
-// whether or not those who asked for it wait on.
+// What was drawn is kept, up to a size, in a cache with a mutex of its own. Diagrams,
+// cards and films have a lane each, in which one is drawn at a time, in turns of client
+// addresses; whoever waits for what is being drawn finds it in the cache when the turn
+// comes. All that are drawn share one brush, and by it a part of one processor. A
+// drawing belongs to the request that asks for it, and ends with that.
 package pictures
 
 import (
@@ -24,9 +22,9 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lane"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/picture"
-	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/limit"
@@ -39,24 +37,35 @@ type Games interface {
 	View(ctx context.Context, slug, playerID string) (wire.View, error)
 }
 
-// Pictures answers the requests for pictures. It is made by New.
-type Pictures struct {
-	games   Games
-	search  Search
-	catalog gameinfo.Catalog
-	faults  *answer.Faults
-	drawer  *picture.Drawer
-	kept    *kept
-	brush   *brush
-	light   *limit.Gate // diagrams and sheets, some milliseconds each
-	heavy   *limit.Gate // cards and films, up to some seconds each
+// Config is what pictures need.
+type Config struct {
+	Games    Games
+	Search   Search
+	Catalog  gameinfo.Catalog
+	Faults   *answer.Faults
+	Searches *lane.Lane // in which the archive is searched
 }
 
-// How many drawings are begun; they share the brush.
+// Pictures answers the requests for pictures. It is made by New.
+type Pictures struct {
+	Config
+	drawer   *picture.Drawer
+	kept     *kept
+	brush    *brush
+	diagrams *lane.Lane // and sheets, some milliseconds each
+	cards    *lane.Lane // some ten milliseconds each
+	films    *lane.Lane // up to some seconds each
+}
+
+// How many drawings of each kind are begun, and how many wait.
 var (
-	lightWidth = limit.Width{Runs: 2, Most: 64, Each: 16}
-	heavyWidth = limit.Width{Runs: 1, Most: 32, Each: 4}
+	diagramWidth = lane.Width{Runs: 1, Waits: 64}
+	cardWidth    = lane.Width{Runs: 1, Waits: 64}
+	filmWidth    = lane.Width{Runs: 1, Waits: 64}
 )
+
+// Lanes are those of the pictures.
+func (p *Pictures) Lanes() []*lane.Lane { return []*lane.Lane{p.diagrams, p.cards, p.films} }
 
 // drawWait is how long a picture may take, with the waiting for its turn. It is less
 // than the server has for an answer.
@@ -64,13 +73,13 @@ const drawWait = 50 * time.Second
 
 // New makes what answers with pictures. The error says what is wrong with a file
 // that they are drawn by.
-func New(games Games, search Search, catalog gameinfo.Catalog, faults *answer.Faults) (*Pictures, error) {
+func New(c Config) (*Pictures, error) {
 	drawer, err := picture.Own()
 	if err != nil {
 		return nil, err
 	}
-	return &Pictures{games: games, search: search, catalog: catalog, faults: faults, drawer: drawer, kept: newKept(keptBytes), brush: newBrush(),
-		light: limit.NewGate(lightWidth), heavy: limit.NewGate(heavyWidth)}, nil
+	return &Pictures{Config: c, drawer: drawer, kept: newKept(keptBytes), brush: newBrush(),
+		diagrams: lane.New("diagrams", diagramWidth), cards: lane.New("cards", cardWidth), films: lane.New("films", filmWidth)}, nil
 }
 
 // scene is a game as it is asked for. Its moves are read only to draw it, at the
@@ -117,15 +126,15 @@ func (s *scene) key(kind string) string {
 func (p *Pictures) scene(w http.ResponseWriter, r *http.Request) (*scene, bool) {
 	ctx, cancel := answer.Reading(r)
 	defer cancel()
-	view, err := p.games.View(ctx, chi.URLParam(r, "slug"), "")
+	view, err := p.Games.View(ctx, chi.URLParam(r, "slug"), "")
 	if err != nil {
-		p.faults.Error(w, r, http.StatusNotFound, err)
+		p.Faults.Error(w, r, http.StatusNotFound, err)
 		return nil, false
 	}
 	s := &scene{view: view, flip: r.URL.Query().Get("side") == "black"}
 	var known bool
-	if s.game, known = p.catalog[view.Snapshot.Game]; !known || view.Snapshot.State.Status == gamelog.Gone {
-		p.faults.Missing(w, r)
+	if s.game, known = p.Catalog[view.Snapshot.Game]; !known || view.Snapshot.State.Status == gamelog.Gone {
+		p.Faults.Missing(w, r)
 		return nil, false
 	}
 	s.ply = view.Count
@@ -142,7 +151,7 @@ func (p *Pictures) Diagram(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), gate: p.light, draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) {
+	p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), lane: p.diagrams, draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) {
 		plies, err := s.plies()
 		if err != nil {
 			return nil, err
@@ -158,7 +167,7 @@ func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.ply = s.view.Count
-	p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), gate: p.heavy, draw: func(ctx context.Context, d *picture.Drawer) ([]byte, error) {
+	p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), lane: p.films, draw: func(ctx context.Context, d *picture.Drawer) ([]byte, error) {
 		plies, err := s.plies()
 		if err != nil {
 			return nil, err
@@ -176,11 +185,11 @@ func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if s.private() {
-		p.faults.Missing(w, r)
+		p.Faults.Missing(w, r)
 		return
 	}
 	s.ply, s.flip = s.view.Count, s.invitesBlack()
-	p.answer(w, r, request{key: s.key("png"), kind: "image/png", gate: p.heavy, draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) {
+	p.answer(w, r, request{key: s.key("png"), kind: "image/png", lane: p.cards, draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) {
 		plies, err := s.plies()
 		if err != nil {
 			return nil, err
@@ -205,12 +214,12 @@ func (p *Pictures) Tiles(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, draw func(*picture.Drawer, gameinfo.Described) ([]byte, bool)) {
-	g, known := p.catalog[chi.URLParam(r, "game")]
+	g, known := p.Catalog[chi.URLParam(r, "game")]
 	if !known {
-		p.faults.Missing(w, r)
+		p.Faults.Missing(w, r)
 		return
 	}
-	p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", gate: p.light, draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) {
+	p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", lane: p.diagrams, draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) {
 		sheet, ok := draw(d, g)
 		if !ok {
 			return nil, gamelog.ErrNotFound
@@ -225,7 +234,7 @@ type request struct {
 	kind     string // the type of its content
 	private  bool   // only those who have the game's link may see it
 	unlisted bool   // everybody may see it, but search engines list it nowhere
-	gate     *limit.Gate
+	lane     *lane.Lane
 	draw     func(context.Context, *picture.Drawer) ([]byte, error)
 }
 
@@ -233,12 +242,8 @@ type request struct {
 func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
 	ctx, cancel := context.WithTimeout(r.Context(), drawWait)
 	defer cancel()
-	made, err := p.kept.get(ctx, q.key, func(ctx context.Context) (*made, error) {
-		leave, err := q.gate.Enter(ctx, address.Key(r))
-		if err != nil {
-			return nil, err
-		}
-		defer leave()
+	enter := func() (leave func(), err error) { return limit.Enter(ctx, q.lane, r, "") }
+	made, err := p.kept.get(q.key, enter, func() (*made, error) {
 		pause, drop, err := p.brush.hold(ctx)
 		if err != nil {
 			return nil, err
@@ -250,11 +255,11 @@ func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
 		}
 		return newMade(q.kind, body, pause), nil
 	})
-	if errors.Is(err, limit.ErrBusy) {
+	if errors.Is(err, answer.ErrBusy) {
 		w.Header().Set("Retry-After", "5")
 	}
 	if err != nil {
-		p.faults.Error(w, r, http.StatusServiceUnavailable, err)
+		p.Faults.Error(w, r, http.StatusServiceUnavailable, err)
 		return
 	}
 	h := w.Header()

@@ -2,6 +2,7 @@ package pictures
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 
@@ -12,6 +13,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/picture"
 	"threefold/internal/site/answer"
+	"threefold/internal/site/limit"
 	"threefold/internal/site/pages"
 )
 
@@ -32,20 +34,29 @@ type Search interface {
 // Who does not show the page has none, whoever asks.
 func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) {
 	profile, score, err := p.player(r)
+	if errors.Is(err, answer.ErrBusy) {
+		p.Faults.Busy(w, r)
+		return
+	}
 	if err != nil {
-		p.faults.Error(w, r, http.StatusNotFound, err)
+		p.Faults.Error(w, r, http.StatusNotFound, err)
 		return
 	}
 	card := playerCard(profile.Player.Name, &score)
-	p.answer(w, r, request{key: fmt.Sprintf("player %s %+v", profile.Page, card), kind: "image/png", unlisted: true, gate: p.heavy,
+	p.answer(w, r, request{key: fmt.Sprintf("player %s %+v", profile.Page, card), kind: "image/png", unlisted: true, lane: p.cards,
 		draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) { return d.PlayerCard(card) }})
 }
 
 // player reads who a card is about, and the score.
 func (p *Pictures) player(r *http.Request) (archive.Profile, archive.Score, error) {
+	leave, err := limit.Enter(r.Context(), p.Searches, r, "")
+	if err != nil {
+		return archive.Profile{}, archive.Score{}, err
+	}
+	defer leave()
 	ctx, cancel := answer.Reading(r)
 	defer cancel()
-	profile, err := p.search.Profile(ctx, chi.URLParam(r, "page"))
+	profile, err := p.Search.Profile(ctx, chi.URLParam(r, "page"))
 	if err == nil && !profile.Listed {
 		err = gamelog.ErrNotFound
 	}
@@ -54,13 +65,13 @@ func (p *Pictures) player(r *http.Request) (archive.Profile, archive.Score, erro
 	}
 	if profile.Player.Name == "" {
 		own := archive.Query{Player: archive.Who{Page: profile.Page, ID: profile.Player.ID}}
-		latest, err := p.search.Find(ctx, own, 1)
+		latest, err := p.Search.Find(ctx, own, 1)
 		if err != nil {
 			return archive.Profile{}, archive.Score{}, err
 		}
 		profile.Player.Name = pages.NameIn(latest.Rows, profile.Player.ID)
 	}
-	score, err := p.search.Score(ctx, profile.Player.ID)
+	score, err := p.Search.Score(ctx, profile.Player.ID)
 	return profile, score, err
 }
 

@@ -10,8 +10,8 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/lane"
 	"threefold/internal/pgn"
-	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/visitor"
@@ -29,8 +29,13 @@ type Search interface {
 	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
 }
 
-// downloadWidth: a client address has one download at a time, and all have so many.
-var downloadWidth = limit.Width{Runs: 16, Most: 16, Each: 1}
+// A client address has one download at a time, and all have so many. They take turns, and
+// each turn is followed by a rest as long, so that all together take half of one
+// processor.
+var (
+	downloadWidth = lane.Width{Runs: 16, Each: 1}
+	batchWidth    = lane.Width{Runs: 1, Waits: 16, Rests: 1}
+)
 
 const (
 	// A download finds so many games at a time, and makes so many bytes of them, or one
@@ -42,7 +47,7 @@ const (
 	takeWait = 30 * time.Second // for the client to take a batch
 )
 
-var errDownloading = &gamelog.Fault{Code: limit.ErrBusy.Code, Text: "One download at a time: another one of your network is under way, or very many are. Please try again later."}
+var errDownloading = &gamelog.Fault{Code: answer.ErrBusy.Code, Text: "One download at a time: another one of your network is under way, or very many are. Please try again later."}
 
 // form is a form in which games are written one after the other.
 type form struct {
@@ -78,7 +83,7 @@ func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) {
 		a.Faults.Error(w, r, http.StatusBadRequest, &gamelog.Fault{Code: "bad_query", Text: problems[0].Text})
 		return
 	}
-	leave, err := a.downloads.Enter(r.Context(), address.Key(r))
+	leave, err := limit.Enter(r.Context(), a.downloads, r, "")
 	if err != nil {
 		w.Header().Set("Retry-After", "60")
 		a.Faults.Error(w, r, http.StatusServiceUnavailable, errDownloading)
@@ -88,7 +93,7 @@ func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) {
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	defer context.AfterFunc(a.life, stop)()
-	d := &download{Records: a, form: f, query: q, viewer: visitor.Of(r).ID}
+	d := &download{Records: a, form: f, query: q, request: r, viewer: visitor.Of(r).ID}
 	batch, err := d.next(ctx)
 	if a.life.Err() != nil {
 		w.Header().Set("Retry-After", "5")
@@ -127,6 +132,7 @@ type download struct {
 	*Records
 	form
 	query   archive.Query
+	request *http.Request
 	viewer  string        // id
 	own     bool          // nobody else would find the same
 	rows    []gamelog.Row // that were found, and are not written yet
@@ -146,24 +152,14 @@ func (d *download) begin(w http.ResponseWriter) {
 	}
 }
 
-// next makes the next batch, which may be empty. All downloads together take half of
-// one processor: they take turns, and each rests in its turn as long as it has worked.
+// next makes the next batch, which may be empty, in a turn of its own.
 func (d *download) next(ctx context.Context) ([]byte, error) {
-	if err := d.turns.Acquire(ctx, 1); err != nil {
-		return nil, err
-	}
-	defer d.turns.Release(1)
-	began := time.Now()
-	batch, err := d.batch(ctx)
+	leave, err := limit.Enter(ctx, d.batches, d.request, "")
 	if err != nil {
 		return nil, err
 	}
-	select {
-	case <-time.After(time.Since(began)):
-		return batch, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	defer leave()
+	return d.batch(ctx)
 }
 
 // batch searches once at most, and writes some of the games that were found.

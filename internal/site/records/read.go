@@ -70,7 +70,7 @@ func (a *Records) Read(w http.ResponseWriter, r *http.Request) {
 	}
 	part, _ := strconv.Atoi(r.URL.Query().Get("part"))
 	var out brought
-	if a.bounded(w, r, func() { out = readPart(string(text), part, games) }) {
+	if a.bounded(w, r, a.imports, func() { out = readPart(string(text), part, games) }) {
 		answer.JSON(w, http.StatusOK, out)
 	}
 }

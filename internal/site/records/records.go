@@ -10,13 +10,12 @@ import (
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
-	"golang.org/x/sync/semaphore"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lane"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/pgn"
-	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/limit"
@@ -41,20 +40,22 @@ type Config struct {
 // Records answers the requests for records. It is made by New and ended by Close.
 type Records struct {
 	Config
-	gate      *limit.Gate
-	downloads *limit.Gate         // where each is as long as it lasts
-	turns     *semaphore.Weighted // of the download that reads its next games
-	life      context.Context     // of all downloads
+	records   *lane.Lane      // of games that are over, written
+	imports   *lane.Lane      // records that are read
+	downloads *lane.Lane      // where each is as long as it lasts
+	batches   *lane.Lane      // of the download that reads its next games
+	life      context.Context // of all downloads
 	end       context.CancelFunc
 }
 
-// gateWidth bounds the records that are written and read at once: a long one takes
-// some twenty milliseconds and as many megabytes.
-var gateWidth = limit.Width{Runs: 2, Most: 64, Each: 16}
+// width bounds the records that are written at once, and those that are read: a long one
+// takes some twenty milliseconds and as many megabytes.
+var width = lane.Width{Runs: 1, Waits: 64}
 
 // New makes what answers with records.
 func New(c Config) *Records {
-	a := &Records{Config: c, gate: limit.NewGate(gateWidth), downloads: limit.NewGate(downloadWidth), turns: semaphore.NewWeighted(1)}
+	a := &Records{Config: c, records: lane.New("records", width), imports: lane.New("imports", width),
+		downloads: lane.New("downloads", downloadWidth), batches: lane.New("download_batches", batchWidth)}
 	a.life, a.end = context.WithCancel(context.Background())
 	return a
 }
@@ -62,13 +63,18 @@ func New(c Config) *Records {
 // Close breaks off all downloads: programs ask again.
 func (a *Records) Close() { a.end() }
 
-// bounded makes something at the gate; or it answers the request, and says false. No
+// Lanes are those of the records.
+func (a *Records) Lanes() []*lane.Lane {
+	return []*lane.Lane{a.records, a.imports, a.downloads, a.batches}
+}
+
+// bounded makes something in a turn of a lane; or it answers the request, and says false. No
 // client is waited for there.
-func (a *Records) bounded(w http.ResponseWriter, r *http.Request, do func()) bool {
-	leave, err := a.gate.Enter(r.Context(), address.Key(r))
+func (a *Records) bounded(w http.ResponseWriter, r *http.Request, in *lane.Lane, do func()) bool {
+	leave, err := limit.Enter(r.Context(), in, r, "")
 	if err != nil {
 		w.Header().Set("Retry-After", "5")
-		a.Faults.Error(w, r, http.StatusServiceUnavailable, limit.ErrBusy)
+		a.Faults.Error(w, r, http.StatusServiceUnavailable, answer.ErrBusy)
 		return false
 	}
 	defer leave()
@@ -116,7 +122,7 @@ func (a *Records) finished(w http.ResponseWriter, r *http.Request, write func(*g
 		return nil, nil, false
 	}
 	answer.ExchangeOf(r).Size = view.Moves.Len() // what it is made of costs more than it is long
-	ok = a.bounded(w, r, func() {
+	ok = a.bounded(w, r, a.records, func() {
 		if rec, err = recordOf(&view); err == nil {
 			body = write(rec, g.Game)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/lane"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
@@ -30,8 +31,8 @@ func TestRecordsWaitTheirTurn(t *testing.T) {
 	}
 	a := New(Config{Games: finished{}, Catalog: described, Faults: &answer.Faults{Logger: slog.New(slog.DiscardHandler)}})
 	var leave []func()
-	for range gateWidth.Runs {
-		out, err := a.gate.Enter(t.Context(), "others")
+	for _, l := range []*lane.Lane{a.records, a.imports} {
+		out, err := l.Enter(t.Context(), lane.Asker{Address: "others"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,22 @@
+package limit
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"threefold/internal/lane"
+	"threefold/internal/site/address"
+	"threefold/internal/site/answer"
+)
+
+// Enter waits for a request's turn in a lane: turns go by client address, and then by
+// visitor, whose id is empty where nobody is recognized. Whoever got one leaves. The
+// error is answer.ErrBusy when too many wait, or that of ctx.
+func Enter(ctx context.Context, l *lane.Lane, r *http.Request, visitor string) (leave func(), err error) {
+	leave, err = l.Enter(ctx, lane.Asker{Address: address.Key(r), Visitor: visitor})
+	if errors.Is(err, lane.ErrFull) {
+		err = answer.ErrBusy
+	}
+	return leave, err
+}

@@ -1,0 +1,68 @@
+package site
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"sync"
+
+	"threefold/internal/lane"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/limit"
+	"threefold/internal/site/visitor"
+)
+
+// searchWidth: searches of the archive run one at a time, and rest as long as they have
+// taken, so that players have the processors.
+var searchWidth = lane.Width{Runs: 1, Waits: 64, Rests: 1}
+
+// searchWait is how long a request waits for its turn to search: the search itself has
+// the rest of the time for reading.
+const searchWait = answer.ReadWait / 2
+
+// Lanes are those in which requests take turns.
+func (s *Site) Lanes() []*lane.Lane {
+	return slices.Concat([]*lane.Lane{s.searches}, s.pictures.Lanes(), s.records.Lanes())
+}
+
+// searching lets a request have its turn to search, which ends when its answer begins: no
+// client is waited for in a turn.
+func (s *Site) searching(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), searchWait)
+		leave, err := limit.Enter(ctx, s.searches, r, visitor.Of(r).ID)
+		cancel()
+		switch {
+		case answer.HasLeft(r):
+			w.WriteHeader(answer.StatusLeft)
+			if err == nil {
+				leave()
+			}
+		case err != nil:
+			s.faults.Busy(w, r)
+		default:
+			turn := &turn{ResponseWriter: w, leave: sync.OnceFunc(leave)}
+			defer turn.leave()
+			next.ServeHTTP(turn, r)
+		}
+	})
+}
+
+// turn is an answer whose maker has a turn until it is written.
+type turn struct {
+	http.ResponseWriter
+	leave func()
+}
+
+func (t *turn) WriteHeader(status int) {
+	t.leave()
+	t.ResponseWriter.WriteHeader(status)
+}
+
+func (t *turn) Write(b []byte) (int, error) {
+	t.leave()
+	return t.ResponseWriter.Write(b)
+}
+
+// Unwrap is for http.ResponseController.
+func (t *turn) Unwrap() http.ResponseWriter { return t.ResponseWriter }
