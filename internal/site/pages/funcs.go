@@ -23,6 +23,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"initial":  initial,
 		"stamp":    stamp,
 		"date":     date,
+		"clock":    clockText,
 		"samples":  shownSamples,
 
 		"paragraphs": paragraphs,

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 
 	"github.com/go-chi/chi/v5"
@@ -113,6 +114,32 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
 	p.showWith(w, r, f, func(f frame) any { d.frame = f; return d }, func(page splice.Spliced) splice.Spliced {
 		return filled(view.Into(page), g.Text, infoGap)
 	})
+}
+
+// Stands says that there is a position to show to whom no script draws one.
+func (d gameData) Stands() bool {
+	status := d.Data.Snapshot.State.Status
+	return status == gamelog.Playing || status == gamelog.Over
+}
+
+// Ended is the result and its reason.
+func (d gameData) Ended() string {
+	if o := d.Data.Snapshot.State.Outcome; o != nil {
+		return score(string(o.Result)) + ", " + string(o.Reason)
+	}
+	return "being played"
+}
+
+// Diagram is the address of the picture of the position at which the page is opened.
+func (d gameData) Diagram() string {
+	q := url.Values{}
+	if d.Data.Ply != nil {
+		q.Set("ply", strconv.Itoa(*d.Data.Ply))
+	}
+	if side := cmp.Or(d.Data.From, d.Data.Snapshot.You.Seat); side == gamelog.SideBlack {
+		q.Set("side", side)
+	}
+	return (&url.URL{Path: "/g/" + d.Data.Slug + ".svg", RawQuery: q.Encode()}).String()
 }
 
 // takeTerms says how the game came about.

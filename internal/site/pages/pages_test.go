@@ -201,7 +201,7 @@ func TestLobbyShowsYourGamesFirst(t *testing.T) {
 	none.contains(t, `id="mine" hidden`, "No game has been finished here yet.", "Nobody is playing just now.", "everyone may watch")
 	none.lacks(t, "to move")
 	full := shelved(t, &shelf{own: []gamelog.Row{row("1", gamelog.Invited, "")}, over: []gamelog.Row{row("2", gamelog.Over, "0-1")}}, "/")
-	full.contains(t, "Your games", `data-slug="slug1"`, "Me – Calm Heron", "0–1", "Last king taken · 8 moves")
+	full.contains(t, "Your games", `data-slug="slug1"`, "<bdi>Me</bdi> – <bdi>Calm Heron</bdi>", "0–1", "Last king taken · 8 moves")
 	if strings.Index(full.body, "Your games") > strings.Index(full.body, "Choose a game") {
 		t.Error("your games are not first")
 	}
