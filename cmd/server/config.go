@@ -28,6 +28,7 @@ type config struct {
 	database     string // postgres://…, or empty for the file
 	data         string // the SQLite file
 	publicURL    *url.URL
+	source       string // the address of the program's source, or empty
 	proxies      []netip.Prefix
 	exempt       []netip.Prefix
 	metrics      string        // where metrics are shown, host:port; empty for nowhere
@@ -57,6 +58,8 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.data, err = readFile(v); return err }},
 	{"public-url", "THREEFOLD_PUBLIC_URL", "", "address people reach the site by, https://play.example; for links, QR codes, the origin check and Secure cookies. When empty, links follow the address each visitor used",
 		func(c *config, v string) (err error) { c.publicURL, err = readPublicURL(v); return err }},
+	{"source", "THREEFOLD_SOURCE", "", "address of the program's source, https://code.example/threefold, for the foot of every page; when empty, no page has one",
+		func(c *config, v string) (err error) { c.source, err = readSource(v); return err }},
 	{"trusted-proxies", "THREEFOLD_TRUSTED_PROXIES", "", "addresses or networks, with commas between, of the proxies whose X-Forwarded-For is believed",
 		func(c *config, v string) (err error) { c.proxies, err = readPrefixes(v); return err }},
 	{"exempt", "THREEFOLD_EXEMPT", "", "addresses or networks, with commas between, that are free of the limits per address",
@@ -197,6 +200,15 @@ func readPublicURL(v string) (*url.URL, error) {
 	return &url.URL{Scheme: u.Scheme, Host: strings.TrimSuffix(strings.ToLower(u.Host), usual)}, nil
 }
 
+// readSource reads the address of a page that anybody may open.
+func readSource(v string) (string, error) {
+	u, err := url.Parse(v)
+	if v != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil) {
+		return "", fmt.Errorf("%q is no http or https address", v)
+	}
+	return v, nil
+}
+
 // readPrefixes reads addresses ("192.0.2.7") and networks ("10.0.0.0/8").
 func readPrefixes(v string) ([]netip.Prefix, error) {
 	var all []netip.Prefix
@@ -244,7 +256,7 @@ func (c config) store(logger *slog.Logger, meter store.Meter) store.Config {
 func (c config) site(addr net.Addr, logger *slog.Logger, meter site.Meter) site.Config {
 	return site.Config{
 		PublicURL: c.publicURL, TrustedProxies: c.proxies, Exempt: c.exempt, Limits: limit.Default,
-		Network:  func() []string { return networkAddresses(addr) },
-		Loopback: isLoopback(addr), Logger: logger, Meter: meter,
+		Network: func() []string { return networkAddresses(addr) },
+		Source:  c.source, Loopback: isLoopback(addr), Logger: logger, Meter: meter,
 	}
 }

@@ -62,6 +62,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"public-url", "https://*"}, {"public-url", "https://*.example"}, {"public-url", "https://play..example"},
 		{"public-url", "https://play.example:99999"}, {"public-url", "https://play.example:0"}, {"public-url", "https://play.example:"},
 		{"public-url", "https://[2001:db8::1"}, {"public-url", "https://[v1.x]"}, {"public-url", "https://[:::]"},
+		{"source", "code.example/threefold"}, {"source", "javascript:alert(1)"}, {"source", "https://u:secret@code.example"},
 		{"trusted-proxies", "10.0.0.0/33"}, {"trusted-proxies", "10.0.0.1,proxy"}, {"exempt", "everybody"},
 		{"metrics", "9100"}, {"metrics-hosts", "server:9100"}, {"metrics-hosts", "http://server"}, {"profiles", "yes"}, {"notice", "30"}, {"notice", "-1s"}, {"notice", "2h"},
 		{"log", "loud"}, {"log-format", "xml"},

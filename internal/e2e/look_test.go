@@ -191,7 +191,7 @@ func TestEveryPage(t *testing.T) {
 	v := newVisitor(t, s.URL, "a visitor", desktop)
 	for name, path := range map[string]string{
 		"lobby": "/", "tv": "/tv", "archive": "/games", "archive-cheskers": "/games?game=cheskers",
-		"rules": "/rules", "rules-chesquerque": "/rules/chesquerque",
+		"rules": "/rules", "kept": "/kept", "rules-chesquerque": "/rules/chesquerque",
 		"rules-cheskers": "/rules/cheskers", "rules-quadsquare": "/rules/quadsquare",
 		"joining": invitation, "finished": over.path, "finished-ply": over.path + "?ply=3",
 	} {
@@ -210,7 +210,7 @@ func TestEveryPage(t *testing.T) {
 func TestThePageForPrograms(t *testing.T) {
 	v := newVisitor(t, onSQLite(t).URL, "a programmer", desktop)
 	v.open("/rules")
-	v.click(`main a[href="/api"]`)
+	v.click(`footer a[href="/api"]`)
 	v.until(`document.querySelectorAll("#forms ~ .request").length > 40`)
 	for _, w := range []window{{360, 740, false}, {phone.width, phone.height, true}, desktop} {
 		v.resize(w)

@@ -73,6 +73,7 @@ var uses = map[string]struct{ use, address string }{
 	"GET /rules":                    {ours, "/rules"},
 	"GET /rules/{game}":             {ours, "/rules/cheskers"},
 	"GET /api":                      {ours, "/api"},
+	"GET /kept":                     {ours, "/kept"},
 }
 
 // plainRoute is a route without the forms of its parameters.

@@ -81,6 +81,7 @@ func (s *Site) pageRoutes(r chi.Router) {
 	r.Get("/rules", s.pages.RulesIndex)
 	r.Get("/rules/{game}", s.pages.Rules)
 	r.Get("/api", s.pages.API)
+	r.Get("/kept", s.pages.Kept)
 }
 
 func (s *Site) apiRoutes(r chi.Router) {

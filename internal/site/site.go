@@ -83,6 +83,9 @@ type Config struct {
 	// Loopback says that the server listens for this computer only.
 	Loopback bool
 
+	// Source is the address of the program's source, for the foot of pages, or empty.
+	Source string
+
 	// Static holds what stands in web/static, where it is not the program's
 	// own. Nil: it is.
 	Static fs.FS
@@ -143,7 +146,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		return nil, err
 	}
 	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Catalog: described, Files: s.files, Own: s.own,
-		Loopback: c.Loopback, Faults: s.faults, Logger: c.Logger, Reference: reference}); err != nil {
+		Loopback: c.Loopback, Source: c.Source, Faults: s.faults, Logger: c.Logger, Reference: reference}); err != nil {
 		return nil, err
 	}
 	s.faults.Page = s.pages.Sorry

@@ -26,6 +26,7 @@ var pageStyles = map[string][]string{
 	"rules":      {"boards", "rules"},
 	"rules-game": {"boards", "rules"},
 	"api":        {"rules", "api"},
+	"kept":       {"rules"},
 	"devices":    {"boards", "invite", "devices"},
 	"import":     {"boards", "lobby", "import"},
 	"record":     {"boards", "game", "replay", "rules"},

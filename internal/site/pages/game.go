@@ -106,7 +106,7 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
 	if snapshot.State.Status == gamelog.Over {
 		nav = "archive"
 	}
-	f := frame{Page: "game", Script: "game", Nav: nav, Slug: slug, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.Info),
+	f := frame{Page: "game", Script: "game", Nav: nav, Slug: slug, Bare: true, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.Info),
 		NoIndex: snapshot.Terms.Visibility == gamelog.Private}
 	if !d.Private && snapshot.State.Status != gamelog.Gone {
 		f.Card = d.Link + ".png"

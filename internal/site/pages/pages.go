@@ -78,7 +78,8 @@ type Config struct {
 	Catalog  gameinfo.Catalog
 	Files    *files.Files
 	Own      address.Own
-	Loopback bool // the server listens for this computer only
+	Loopback bool   // the server listens for this computer only
+	Source   string // the address of the program's source, or empty
 	Faults   *answer.Faults
 	Logger   *slog.Logger
 
@@ -111,6 +112,7 @@ type frame struct {
 	Card     string // the address of the picture in previews of its link, or empty
 	Slug     string // of the game it shows, or empty
 	Awaiting int    // other games in which the visitor is to move
+	Bare     bool   // nothing stands below it: a game takes the whole window
 
 	Whole template.HTML // what stands in the page in place of files that it would load
 }

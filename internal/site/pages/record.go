@@ -59,7 +59,7 @@ func (p *Pages) Record(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d := recordData{Game: &g.Info, NotHere: true, Data: recordPageData{Game: g.ID, Ply: plyOf(r), From: sideOf(r)}}
-	f := frame{Page: "record", Script: "record", Title: "A game of " + g.Name, Nav: "archive", NoIndex: true}
+	f := frame{Page: "record", Script: "record", Bare: true, Title: "A game of " + g.Name, Nav: "archive", NoIndex: true}
 	p.show(w, r, f, func(f frame) any { d.frame, d.Data.Me = f, me{f.Me}; return d })
 }
 

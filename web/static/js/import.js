@@ -97,11 +97,13 @@ function showFault(fault) {
   card.hidden = !fault;
   area.setAttribute('aria-invalid', String(Boolean(fault)));
   if (!fault) return card.replaceChildren();
-  const { line, given, instead, text } = fault;
+  const { code, line, given, instead, text } = fault;
+  const unnamed = code === 'record_no_game';
   card.replaceChildren(
     h('h2', {}, faultTitle(fault)),
-    h('p', {}, given ? h('code', {}, given) : null, given ? ' ' : null, text),
+    h('p', {}, given ? h('code', {}, given) : null, given ? ' ' : null, text, unnamed && ' Or choose it above the text.'),
     h('div', { class: 'bs' },
+      unnamed && h('button', { class: 'btn primary', type: 'button', onclick: () => chooser.focus() }, 'Choose the game'),
       instead && given ? h('button', { class: 'btn primary', type: 'button', onclick: () => writeInstead(line, given, instead) }, `Write ${instead} instead`) : null,
       line > 0 ? h('button', { class: 'btn', type: 'button', onclick: () => goTo(line, given ?? '') }, `Go to line ${line}`) : null));
 }
