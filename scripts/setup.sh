@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Finds what the tests need beside Go. On Debian, as root, what is missing is
-# installed; elsewhere the script says what to install, and fails.
+# Finds what the tests need beside Go; with the argument "image", what building the
+# image needs. On Debian, as root, what is missing is installed; elsewhere the script
+# says what to install, and fails.
 set -euo pipefail
 
 missing=()
@@ -19,12 +20,16 @@ if ! command -v go >/dev/null; then
 	echo "Go is missing: install Go 1.26 or newer, see https://go.dev/dl/" >&2
 	exit 1
 fi
-needs "gcc libc6-dev" c_compiler # the race detector links with C
-needs "nodejs npm" node_and_npm
 needs "curl" curl --version # the examples of docs/api-examples.md
-needs "chromium" command -v chromium
-needs "fonts-dejavu-core" a_font
-needs "postgresql" postgres_server
+if [ "${1-}" = image ]; then
+	needs "buildah" command -v buildah
+else
+	needs "gcc libc6-dev" c_compiler # the race detector links with C
+	needs "nodejs npm" node_and_npm
+	needs "chromium" command -v chromium
+	needs "fonts-dejavu-core" a_font
+	needs "postgresql" postgres_server
+fi
 
 [ ${#missing[@]} -eq 0 ] && exit 0
 
