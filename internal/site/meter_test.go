@@ -106,7 +106,9 @@ func TestSocketsAreCounted(t *testing.T) {
 	counted.until(t, "refused bad_message", 1) // what a game refuses its room counts
 	lobby.Conn.CloseNow()
 	counted.until(t, "closed 1006", 1)
-	b.open("/ws/lobby").Conn.Write(t.Context(), websocket.MessageBinary, []byte("picture"))
+	odd := b.open("/ws/lobby")
+	odd.Conn.Write(t.Context(), websocket.MessageBinary, []byte("picture"))
+	odd.ReadOn() // or the server waits for its goodbye to be answered
 	counted.until(t, "closed 1003", 1)
 	if counted.count["sent"] < 2 || counted.count["bytes"] < 500 {
 		t.Errorf("%v", counted.count)

@@ -44,6 +44,14 @@ func start(t *testing.T) *started {
 	return g
 }
 
+// end ends the server, while the pages read on: it waits for each to answer its goodbye.
+func (g *started) end(t *testing.T) {
+	for _, p := range []*sitetest.Page{g.white, g.black, g.watcher} {
+		p.ReadOn()
+	}
+	g.Site.Close(t.Context())
+}
+
 // mover is the page on turn, and the other.
 func (g *started) mover() (onTurn, other *sitetest.Page) {
 	if g.snapshot.State.Turn == "white" {

@@ -129,7 +129,7 @@ func TestAStreamEndsWithTheServer(t *testing.T) {
 	g := start(t)
 	s := g.stream(t, "/api/games/"+g.slug+"/stream")
 	s.expect(stream.TypeFull)
-	g.Site.Close(t.Context())
+	g.end(t)
 	if line, more := s.next(); more {
 		t.Errorf("after the server's end: %+v", line)
 	}
@@ -138,7 +138,7 @@ func TestAStreamEndsWithTheServer(t *testing.T) {
 // Who asks while the server ends is told when to come again.
 func TestAStreamIsNotBegunWhileTheServerEnds(t *testing.T) {
 	g := start(t)
-	g.Site.Close(t.Context())
+	g.end(t)
 	w := g.browser(t).get("/api/games/" + g.slug + "/stream")
 	w.want(t, http.StatusServiceUnavailable, "ending")
 	if w.Header.Get("Retry-After") == "" {
