@@ -96,48 +96,19 @@ func (r *Record) offeredBy(seat game.Color, o Offer) error {
 
 // agree decides on the acceptance of an offer, with everything that follows from it.
 func (g *Game) agree(seat game.Color, o Offer, at time.Time) (Decision, error) {
-	d := AnswerData{Seat: seat.String(), Offer: o}
-	switch o {
-	case OfferTakeback:
-		if err := g.mayTakeBack(seat.Other()); err != nil {
-			return Decision{}, err
-		}
-		d.Plies, d.Left = g.takebackPlies(seat.Other()), g.Left(at)
-	case OfferPause:
-		d.Left = g.Left(at)
-	case OfferRematch:
-		return g.rematch(d)
-	}
-	return Decision{Kind: Accepted, Data: d}, nil
+	return offerKinds[o].agree(g, seat, AnswerData{Seat: seat.String(), Offer: o}, at)
 }
 
 // mayOffer says why this side may not make this offer now; nil if it may.
 func (g *Game) mayOffer(seat game.Color, o Offer) error {
-	r := &g.Record
+	kind, known := offerKinds[o]
 	switch {
-	case r.Seats.Alone() && o != OfferRematch:
-		return NewFault("alone", "There is nobody else to agree to that.")
-	case o == OfferDraw:
-		return nil
-	case o == OfferTakeback:
-		return g.mayTakeBack(seat)
-	case o == OfferPause && (g.Clock == nil || r.Paused || r.Terms.Days > 0):
-		return NewFault("no_pause", "There is no running clock to pause.")
-	case o == OfferPause && g.Record.long():
-		return errLongGame
-	case o == OfferPause, o == OfferCancel:
-		return nil
-	case o == OfferResume && !r.Paused:
-		return NewFault("not_paused", "The game is not paused.")
-	case o == OfferResume:
-		return nil
-	case o == OfferRematch && r.Rematch != "":
-		return NewFault("rematch_there", "The rematch is open already.")
-	case o == OfferRematch:
-		return nil
-	default:
+	case !known:
 		return NewFault("bad_offer", "The server does not know this kind of offer.")
+	case g.Record.Seats.Alone() && !kind.afterEnd:
+		return NewFault("alone", "There is nobody else to agree to that.")
 	}
+	return kind.may(g, seat)
 }
 
 // mayTakeBack: "takebacks by consent (the default), freely, or never".
@@ -256,8 +227,8 @@ func (g *Game) May(seat game.Color, now time.Time) []string {
 	if r.Plies.Len() < 2 {
 		may = append(may, MayAbort)
 	}
-	for _, o := range []Offer{OfferDraw, OfferTakeback, OfferPause, OfferResume, OfferCancel} {
-		if g.mayOffer(seat, o) == nil && (o == OfferResume || !r.tooSoon(seat, o, now)) {
+	for _, o := range offersInPlay {
+		if g.mayOffer(seat, o) == nil && (offerKinds[o].byTime || !r.tooSoon(seat, o, now)) {
 			may = append(may, string(o))
 		}
 	}

@@ -220,6 +220,9 @@ func givenTo(e Event) (game.Color, time.Duration) {
 	if err := json.Unmarshal(e.Data, &d); err != nil {
 		return 0, 0
 	}
-	giver, _ := ColorOf(d.Seat)
+	giver, err := seatNamed(d.Seat)
+	if err != nil {
+		return 0, 0
+	}
 	return giver.Other(), Milliseconds(d.Time)
 }

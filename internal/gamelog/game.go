@@ -149,8 +149,8 @@ func (g *Game) Turn() game.Color {
 		return g.Match.Position().Turn()
 	}
 	if last := g.Record.Plies.Last(); last != nil {
-		by, _ := ColorOf(last.By)
-		return by.Other() // sides alternate
+		by, _ := ColorOf(last.By) // which the fold knows
+		return by.Other()         // sides alternate
 	}
 	if p := g.start(); p != nil {
 		return p.Turn()

@@ -27,15 +27,18 @@ var MachinePerson = Person{ID: "computer", Name: "Computer"}
 const idleMillis = 7 * dayMillis
 
 // seatMachine seats the computer, and the creator in the other seat.
-func (r Record) seatMachine(m Machine) Record {
+func (r Record) seatMachine(m Machine) (Record, error) {
+	seat, err := seatNamed(m.Seat)
+	if err != nil {
+		return r, err
+	}
 	r.Machine = &m
-	seat, _ := ColorOf(m.Seat)
 	r.Seats.Owners[seat] = MachinePerson
 	if r.RematchOf == "" {
 		r.Seats.Owners[seat.Other()] = r.Creator
 	}
 	r.Status = Playing
-	return r
+	return r, nil
 }
 
 // MachineSeat is the seat of the computer; ok is false in a game between people.
@@ -63,9 +66,9 @@ func (g *Game) exchangedMachine() *Machine {
 }
 
 // machineAgrees says whether the computer accepts an offer of this kind without a
-// thought: all but a draw.
+// thought.
 func (r *Record) machineAgrees(seat game.Color, o Offer) bool {
-	return r.PlayedByMachine(seat.Other()) && o != OfferDraw
+	return r.PlayedByMachine(seat.Other()) && !offerKinds[o].thought
 }
 
 // Duty is what the computer has to do in a game. It is comparable: the same duty in

@@ -41,6 +41,7 @@ func (l *log) game() *gamelog.Game {
 		l.t.Fatal(err)
 	}
 	g.Engine = "2"
+	g.StartClock(func(time.Time) time.Duration { return 0 })
 	return &g
 }
 
@@ -58,8 +59,12 @@ func (l *log) add(d gamelog.Decision, err error) *log {
 
 func (l *log) move(text string) *log {
 	l.t.Helper()
-	step, err := l.game().Match.Try(text)
-	return l.add(gamelog.Decision{Kind: gamelog.Moved, Data: gamelog.MovedData{Played: *step.Played}}, err)
+	g := l.game()
+	step, err := g.Match.Try(text)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return l.add(gamelog.Decision{Kind: gamelog.Moved, Data: gamelog.MovedData{Played: *step.Played, Left: g.Record.Left[g.Turn()]}}, nil)
 }
 
 func code(err error) string {

@@ -1,6 +1,7 @@
 package gamelog
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -27,71 +28,183 @@ type asked struct {
 	declined int   // number of refusals
 }
 
+// offerKind is all that the log knows of one kind of offer.
+type offerKind struct {
+	afterEnd bool // it is made when the game is over, also by who plays alone
+	thought  bool // the computer thinks before it answers; it accepts any other at once
+	stays    bool // it stays open though the player who could accept it moves
+	onBoard  bool // it concerns the position, and is gone when that is taken back
+	byTime   bool // who is refused waits for a time and not for plies: none are played meanwhile
+
+	// may says why a side may not make the offer now; nil if it may. agree decides on its
+	// acceptance by this seat, and fold changes the record as the accepted offer says.
+	may   func(g *Game, seat game.Color) error
+	agree func(g *Game, seat game.Color, d AnswerData, at time.Time) (Decision, error)
+	fold  func(r Record, e Event, d AnswerData) (Record, error)
+}
+
+// offerKinds is the table of offers.
+var offerKinds map[Offer]offerKind
+
+// offersInPlay lists the offers of a game in progress, in the order in which pages are
+// told of them.
+var offersInPlay = []Offer{OfferDraw, OfferTakeback, OfferPause, OfferResume, OfferCancel}
+
+func init() {
+	offerKinds = map[Offer]offerKind{
+		OfferDraw:     {thought: true, onBoard: true, may: mayAlways, agree: plain, fold: foldEnd(game.Draw(game.Agreement))},
+		OfferTakeback: {onBoard: true, may: (*Game).mayTakeBack, agree: agreeTakeback, fold: foldTakeback},
+		OfferPause:    {stays: true, may: mayPause, agree: agreePause, fold: foldPause},
+		OfferResume:   {byTime: true, may: mayResume, agree: plain, fold: foldResume},
+		OfferCancel:   {may: mayAlways, agree: plain, fold: foldEnd(game.Outcome{Result: game.NoResult, Reason: game.Cancelled})},
+		OfferRematch:  {afterEnd: true, may: mayRematch, agree: agreeRematch, fold: foldRematch},
+	}
+}
+
+func mayAlways(*Game, game.Color) error { return nil }
+
+func mayPause(g *Game, _ game.Color) error {
+	switch r := &g.Record; {
+	case g.Clock == nil || r.Paused || r.Terms.Days > 0:
+		return NewFault("no_pause", "There is no running clock to pause.")
+	case r.long():
+		return errLongGame
+	}
+	return nil
+}
+
+func mayResume(g *Game, _ game.Color) error {
+	if !g.Record.Paused {
+		return NewFault("not_paused", "The game is not paused.")
+	}
+	return nil
+}
+
+func mayRematch(g *Game, _ game.Color) error {
+	if g.Record.Rematch != "" {
+		return NewFault("rematch_there", "The rematch is open already.")
+	}
+	return nil
+}
+
+// plain is an acceptance from which nothing follows that its event must say.
+func plain(_ *Game, _ game.Color, d AnswerData, _ time.Time) (Decision, error) {
+	return Decision{Kind: Accepted, Data: d}, nil
+}
+
+func agreeTakeback(g *Game, seat game.Color, d AnswerData, at time.Time) (Decision, error) {
+	if err := g.mayTakeBack(seat.Other()); err != nil {
+		return Decision{}, err
+	}
+	d.Plies, d.Left = g.takebackPlies(seat.Other()), g.Left(at)
+	return Decision{Kind: Accepted, Data: d}, nil
+}
+
+func agreePause(g *Game, _ game.Color, d AnswerData, at time.Time) (Decision, error) {
+	d.Left = g.Left(at)
+	return Decision{Kind: Accepted, Data: d}, nil
+}
+
+func foldEnd(o game.Outcome) func(Record, Event, AnswerData) (Record, error) {
+	return func(r Record, _ Event, _ AnswerData) (Record, error) { return r.end(o) }
+}
+
+func foldTakeback(r Record, e Event, d AnswerData) (Record, error) {
+	return r.takePliesBack(e, d.Plies)
+}
+
+func foldPause(r Record, _ Event, _ AnswerData) (Record, error) {
+	r.Paused = true
+	return r, nil
+}
+
+func foldResume(r Record, e Event, _ AnswerData) (Record, error) {
+	r.Paused, r.Moved = false, e.At
+	return r, nil
+}
+
+func foldRematch(r Record, _ Event, d AnswerData) (Record, error) {
+	r.Rematch = d.Slug
+	return r, nil
+}
+
+// offerNamed is the seat and the offer that an event names.
+func offerNamed(seat string, o Offer) (game.Color, offerKind, error) {
+	kind, known := offerKinds[o]
+	if !known {
+		return 0, kind, fmt.Errorf("unknown offer %q", o)
+	}
+	c, err := seatNamed(seat)
+	return c, kind, err
+}
+
 // foldOffered adds an open offer; there is one of each kind at most.
-func foldOffered(r Record, e Event, d SeatData) Record {
-	seat, _ := ColorOf(d.Seat)
+func foldOffered(r Record, e Event, d SeatData) (Record, error) {
+	seat, _, err := offerNamed(d.Seat, d.Offer)
+	if err != nil {
+		return r, err
+	}
 	r.Offers.Open = append(slices.Clone(r.Offers.Open), OpenOffer{Offer: d.Offer, By: d.Seat})
 	before := r.Offers.Asked[seat][d.Offer]
 	before.at, before.when = r.Plies.Len()+1, e.At
 	r.Offers.Asked[seat] = put(r.Offers.Asked[seat], d.Offer, before)
-	return r
+	return r, nil
 }
 
-// foldAnswered removes an open offer, whatever the answer was.
-func foldAnswered(r Record, _ Event, d SeatData) Record {
+// foldWithdrawn removes an open offer.
+func foldWithdrawn(r Record, _ Event, d SeatData) (Record, error) {
+	_, _, err := offerNamed(d.Seat, d.Offer)
 	r.Offers.Open = closed(r.Offers.Open, d.Offer)
-	return r
+	return r, err
 }
 
-func foldDeclined(r Record, e Event, d SeatData) Record {
-	if decliner, ok := ColorOf(d.Seat); ok {
-		asker := decliner.Other()
-		before := r.Offers.Asked[asker][d.Offer]
-		before.declined++
-		r.Offers.Asked[asker] = put(r.Offers.Asked[asker], d.Offer, before)
+// foldDeclined removes an open offer, and counts the refusal against who asked.
+func foldDeclined(r Record, e Event, d SeatData) (Record, error) {
+	decliner, _, err := offerNamed(d.Seat, d.Offer)
+	if err != nil {
+		return r, err
 	}
-	return foldAnswered(r, e, d)
+	asker := decliner.Other()
+	before := r.Offers.Asked[asker][d.Offer]
+	before.declined++
+	r.Offers.Asked[asker] = put(r.Offers.Asked[asker], d.Offer, before)
+	return foldWithdrawn(r, e, d)
 }
 
 // foldAccepted applies the acceptance of an offer.
-func foldAccepted(r Record, e Event, d AnswerData) Record {
+func foldAccepted(r Record, e Event, d AnswerData) (Record, error) {
+	_, kind, err := offerNamed(d.Seat, d.Offer)
+	if err != nil {
+		return r, err
+	}
 	r.Offers.Open = closed(r.Offers.Open, d.Offer)
 	if d.Left != nil {
 		r.Left = [2]int64{d.Left.White, d.Left.Black}
 	}
-	switch d.Offer {
-	case OfferTakeback:
-		return r.takePliesBack(e, d.Plies)
-	case OfferPause:
-		r.Paused = true
-	case OfferResume:
-		r.Paused = false
-		r.Moved = e.At
-	case OfferCancel:
-		return r.end(game.Outcome{Result: game.NoResult, Reason: game.Cancelled})
-	case OfferRematch:
-		r.Rematch = d.Slug
-	default: // a draw
-		return r.end(game.Draw(game.Agreement))
-	}
-	return r
+	return kind.fold(r, e, d)
 }
 
-func foldTookBack(r Record, e Event, d TookBackData) Record {
+func foldTookBack(r Record, e Event, d TookBackData) (Record, error) {
+	if _, err := seatNamed(d.Seat); err != nil {
+		return r, err
+	}
 	if d.Left != nil {
 		r.Left = [2]int64{d.Left.White, d.Left.Black}
 	}
 	return r.takePliesBack(e, d.Plies)
 }
 
-// takePliesBack removes the last plies. It also removes open draw and takeback offers,
-// which concerned a position that is gone.
-func (r Record) takePliesBack(e Event, plies int) Record {
+// takePliesBack removes the last plies. It also removes the open offers which concerned
+// the position that is gone.
+func (r Record) takePliesBack(e Event, plies int) (Record, error) {
 	n := r.Plies.Len()
-	r.Plies = r.Plies.First(n - min(max(0, plies), n))
-	r.Offers.Open = closed(closed(r.Offers.Open, OfferDraw), OfferTakeback)
+	if plies < 0 || plies > n {
+		return r, fmt.Errorf("%d of %d plies taken back", plies, n)
+	}
+	r.Plies = r.Plies.First(n - plies)
+	r.Offers.Open = slices.DeleteFunc(slices.Clone(r.Offers.Open), func(o OpenOffer) bool { return offerKinds[o.Offer].onBoard })
 	r.On, r.Moved = e.Seq, e.At
-	return r
+	return r, nil
 }
 
 // offer returns the open offer of this kind, if there is one.
@@ -114,18 +227,18 @@ const resumeWait = 10 * time.Second
 // tooSoon says whether this side must wait before it offers this again.
 func (r Record) tooSoon(seat game.Color, o Offer, now time.Time) bool {
 	a := r.Offers.Asked[seat][o]
-	if o == OfferResume {
+	if offerKinds[o].byTime {
 		return now.Before(time.UnixMilli(a.when).Add(time.Duration(a.backOff()) * resumeWait))
 	}
 	return a.at > 0 && r.Plies.Len()+1 < a.at+a.backOff()
 }
 
 // standingAfterMove returns the offers that stay open after a move by this side: an
-// offer closes with the next move of the player who could have accepted it, except an
-// offer to pause.
+// offer closes with the next move of the player who could have accepted it, except where
+// its kind stays.
 func standingAfterMove(offers []OpenOffer, mover string) []OpenOffer {
 	return slices.DeleteFunc(slices.Clone(offers), func(o OpenOffer) bool {
-		return o.By != mover && o.Offer != OfferPause
+		return o.By != mover && !offerKinds[o.Offer].stays
 	})
 }
 

@@ -103,7 +103,7 @@ var folds = map[Kind]func(Record, Event, any) (Record, error){
 	Joined:    with(foldJoined),
 	Moved:     with(foldMoved),
 	Offered:   with(foldOffered),
-	Withdrawn: with(foldAnswered),
+	Withdrawn: with(foldWithdrawn),
 	Declined:  with(foldDeclined),
 	Accepted:  with(foldAccepted),
 	TookBack:  with(foldTookBack),
@@ -118,17 +118,18 @@ var folds = map[Kind]func(Record, Event, any) (Record, error){
 	Cancelled: func(r Record, _ Event, _ any) (Record, error) { r.Status = Gone; return r, nil },
 }
 
-// with decodes the event's data for a change, unless the caller has them decoded.
-func with[D any](change func(Record, Event, D) Record) func(Record, Event, any) (Record, error) {
+// with decodes the event's data for a change, unless the caller has them decoded. A change
+// is an error where the data name what this program does not know: a fold never guesses.
+func with[D any](change func(Record, Event, D) (Record, error)) func(Record, Event, any) (Record, error) {
 	return func(r Record, e Event, data any) (Record, error) {
 		if d, ok := data.(D); ok {
-			return change(r, e, d), nil
+			return change(r, e, d)
 		}
 		var d D
 		if err := json.Unmarshal(e.Data, &d); err != nil {
 			return r, err
 		}
-		return change(r, e, d), nil
+		return change(r, e, d)
 	}
 }
 
@@ -140,7 +141,10 @@ func (r Record) change(e Event, data any) (Record, error) {
 	return do(r, e, data)
 }
 
-func foldCreated(r Record, e Event, d CreatedData) Record {
+func foldCreated(r Record, e Event, d CreatedData) (Record, error) {
+	if err := d.known(); err != nil {
+		return r, err
+	}
 	r = Record{ID: e.Game, Slug: d.Slug, Game: d.Game, Start: d.Start, Creator: d.By, Side: d.Side,
 		Terms: d.Terms, Status: Invited, On: e.Seq, Created: e.At, Moved: e.At}
 	r.Left = d.Terms.startTimes()
@@ -157,13 +161,38 @@ func foldCreated(r Record, e Event, d CreatedData) Record {
 		r.Status = Playing
 	}
 	if d.Machine != nil {
-		r = r.seatMachine(*d.Machine)
+		return r.seatMachine(*d.Machine)
 	}
-	return r
+	return r, nil
 }
 
-func foldJoined(r Record, e Event, d JoinedData) Record {
-	seat, _ := ColorOf(d.Seat)
+// known returns an error unless this program knows the rules, the side and the terms.
+func (d *CreatedData) known() error {
+	switch {
+	case d.Rules > RulesVersion:
+		return fmt.Errorf("unknown version %d of the rules", d.Rules)
+	case !slices.Contains(sides, d.Side):
+		return fmt.Errorf("unknown side %q", d.Side)
+	case !d.Visibility.known() || !d.Takebacks.known():
+		return fmt.Errorf("unknown visibility %q or takebacks %q", d.Visibility, d.Takebacks)
+	}
+	return nil
+}
+
+// seatNamed is the seat of this name in an event.
+func seatNamed(name string) (game.Color, error) {
+	seat, ok := ColorOf(name)
+	if !ok {
+		return 0, fmt.Errorf("unknown seat %q", name)
+	}
+	return seat, nil
+}
+
+func foldJoined(r Record, e Event, d JoinedData) (Record, error) {
+	seat, err := seatNamed(d.Seat)
+	if err != nil {
+		return r, err
+	}
 	r.Seats.Owners[seat] = d.By
 	if r.Side != SideNone {
 		r.Seats.Owners[seat.Other()] = r.Creator
@@ -172,59 +201,84 @@ func foldJoined(r Record, e Event, d JoinedData) Record {
 		r.Status = Playing
 		r.Moved = e.At
 	}
-	return r
+	return r, nil
 }
 
-func foldMoved(r Record, e Event, d MovedData) Record {
-	by, _ := ColorOf(d.Played.By)
+func foldMoved(r Record, e Event, d MovedData) (Record, error) {
+	by, err := seatNamed(d.Played.By)
+	if err != nil {
+		return r, err
+	}
 	r.Plies = r.Plies.Append(Ply{Played: &d.Played, Left: d.Left, Spent: d.Spent, At: e.At})
 	r.Left[by] = d.Left
 	r.On, r.Moved = e.Seq, e.At
 	r.Offers.Open = standingAfterMove(r.Offers.Open, d.Played.By)
 	if d.Outcome != nil {
-		r = r.end(*d.Outcome)
+		return r.end(*d.Outcome)
 	}
-	return r
+	return r, nil
 }
 
-func foldResigned(r Record, _ Event, d SeatData) Record {
-	seat, _ := ColorOf(d.Seat)
+func foldResigned(r Record, _ Event, d SeatData) (Record, error) {
+	seat, err := seatNamed(d.Seat)
+	if err != nil {
+		return r, err
+	}
 	return r.end(game.Won(seat.Other(), game.Resignation))
 }
 
 // given: "one player gives the other time".
-func foldGiven(r Record, _ Event, d GivenData) Record {
-	seat, _ := ColorOf(d.Seat)
+func foldGiven(r Record, _ Event, d GivenData) (Record, error) {
+	seat, err := seatNamed(d.Seat)
 	r.Left[seat.Other()] += d.Time
-	return r
+	return r, err
 }
 
-func foldShared(r Record, _ Event, d SharedData) Record {
-	for _, seat := range colorsOf(d.Seat) {
+func foldShared(r Record, _ Event, d SharedData) (Record, error) {
+	seats := colorsOf(d.Seat)
+	if len(seats) == 0 {
+		return r, fmt.Errorf("unknown seat %q", d.Seat)
+	}
+	for _, seat := range seats {
 		r.Seats.Shared[seat] = append(slices.Clone(r.Seats.Shared[seat]), d.With.ID)
 	}
-	return r
+	return r, nil
 }
 
 // foldForgiven sets both clocks, which go on from the moment of this event.
-func foldForgiven(r Record, e Event, d ForgivenData) Record {
+func foldForgiven(r Record, e Event, d ForgivenData) (Record, error) {
 	r.Left = [2]int64{d.Left.White, d.Left.Black}
 	r.Moved = e.At
-	return r
+	return r, nil
 }
 
-func foldHinted(r Record, _ Event, d HintedData) Record {
+func foldHinted(r Record, _ Event, d HintedData) (Record, error) {
+	_, err := seatNamed(d.Seat)
 	r.Hints = append(slices.Clip(r.Hints), d.Ply)
-	return r
+	return r, err
 }
 
-func foldClosed(r Record, _ Event, d EndedData) Record { return r.end(d.Outcome) }
+func foldClosed(r Record, _ Event, d EndedData) (Record, error) {
+	if d.Seat != "" { // the server did it
+		if _, err := seatNamed(d.Seat); err != nil {
+			return r, err
+		}
+	}
+	return r.end(d.Outcome)
+}
 
-func (r Record) end(o game.Outcome) Record {
+// end ends the game. A reason may be one of a game's own, or of a later program: it is
+// shown as it is.
+func (r Record) end(o game.Outcome) (Record, error) {
+	if !slices.Contains(results, o.Result) || !o.Over() {
+		return r, fmt.Errorf("unknown outcome %q by %q", o.Result, o.Reason)
+	}
 	r.End.ClockRan = r.clockRuns()
 	r.End.Outcome, r.Status, r.Offers.Open, r.Paused = o, Over, nil, false
-	return r
+	return r, nil
 }
+
+var results = []game.Result{game.WhiteWins, game.BlackWins, game.Drawn, game.NoResult}
 
 // clockRuns: "The clock runs once both have moved"; by correspondence it runs
 // at once.

@@ -2,17 +2,18 @@ package gamelog
 
 import (
 	"crypto/sha256"
+	"time"
 
 	"github.com/google/uuid"
 
 	"threefold/internal/game"
 )
 
-// rematch decides on the next game between the same players, with sides exchanged. The
+// agreeRematch decides on the next game between the same players, with sides exchanged. The
 // log gets the first event of the new game first, and then the event of this game that
 // names it. The new game's id and slug derive from this game's id, so that a second
 // try opens no second game.
-func (g *Game) rematch(d AnswerData) (Decision, error) {
+func agreeRematch(g *Game, _ game.Color, d AnswerData, _ time.Time) (Decision, error) {
 	r := &g.Record
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("rematch "+r.ID)).String()
 	d.Slug = slugOf(sha256.Sum256([]byte("slug " + id)))

@@ -41,6 +41,10 @@ const (
 	Never     Takebacks = "never"
 )
 
+func (v Visibility) known() bool { return v == Listed || v == Open || v == Private }
+
+func (b Takebacks) known() bool { return b == ByConsent || b == Freely || b == Never }
+
 // The Side constants are the sides a creator may choose.
 const (
 	SideWhite  = "white"
@@ -49,6 +53,8 @@ const (
 	SideBoth   = "both"   // one visitor plays both sides on one device
 	SideNone   = "none"   // the creator hands out both seats
 )
+
+var sides = []string{SideWhite, SideBlack, SideChance, SideBoth, SideNone}
 
 // The longest clock has 180 minutes, and 180 seconds for each move; by correspondence
 // a move has at most 14 days.
@@ -66,9 +72,9 @@ func (t Terms) Check() error {
 		return NewFault("bad_clock", "By correspondence a move has 1 to 14 days.")
 	case t.Days > 0 && t.Clock != nil, t.Clock == nil && t.Black != nil:
 		return NewFault("bad_clock", "A game has a clock, or days for a move, or neither.")
-	case t.Takebacks != ByConsent && t.Takebacks != Freely && t.Takebacks != Never:
+	case !t.Takebacks.known():
 		return NewFault("bad_takebacks", `Takebacks are by consent, "free" or "never".`)
-	case t.Visibility != Listed && t.Visibility != Open && t.Visibility != Private:
+	case !t.Visibility.known():
 		return NewFault("bad_visibility", `A game is listed, "open" or "private".`)
 	}
 	for _, c := range []*Control{t.Clock, t.Black} {

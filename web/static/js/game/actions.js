@@ -25,6 +25,7 @@ import { listenToWheel, target } from './browse.js';
 import { continuationOf } from './continuation.js';
 import { ownMove } from './explorer.js';
 import { hereWish, levelWish, openWish } from './next.js';
+import { OFFERS } from './offers.js';
 import { questions } from './question.js';
 import { besidePace, pacePast } from './replay.js';
 import { scene } from './scene.js';
@@ -199,15 +200,11 @@ function listenToButtons(actions) {
  * @returns {Actions}
  */
 function offers(link) {
-  /** @type {OfferName[]} */
-  const answered = ['draw', 'takeback', 'pause', 'resume', 'cancel', 'rematch'];
+  const kinds = /** @type {OfferName[]} */ (Object.keys(OFFERS));
   return {
-    takeback: () => link.send(commands.offer('takeback')),
-    pause: () => link.send(commands.offer('pause')),
-    resume: () => link.send(commands.offer('resume')),
-    rematch: () => link.send(commands.offer('rematch')),
+    ...Object.fromEntries(kinds.filter((offer) => !OFFERS[offer].asksBack).map((offer) => [offer, () => link.send(commands.offer(offer))])),
     withdraw: (offer) => link.send(commands.withdraw(/** @type {OfferName} */ (offer))),
-    ...Object.fromEntries(answered.flatMap((offer) => [
+    ...Object.fromEntries(kinds.flatMap((offer) => [
       [`accept-${offer}`, () => link.send(commands.accept(offer))],
       [`decline-${offer}`, () => link.send(commands.decline(offer))],
     ])),

@@ -5,6 +5,7 @@
  * @import { State } from './state.js'
  * @import { Audience, ChatLine, EventKind, Offer, Outcome, Side, Snapshot } from '../types.js'
  */
+import { OFFERS, proposes } from './offers.js';
 import { nameOf, result, saidTitle } from './words.js';
 
 /**
@@ -101,15 +102,6 @@ export function isSilent(state) {
 /** The last line that somebody said and that may be next. @param {Chat} chat */
 export const lastLine = (chat) => chat.lines.findLast((line) => !line.system && !chat.muted.includes(line.to));
 
-/** @type {Record<Offer["offer"], string>} */
-export const OFFERS = {
-  draw: 'a draw', takeback: 'a takeback', pause: 'a pause', resume: 'to play on',
-  cancel: 'to end the game without a result', rematch: 'a rematch',
-};
-
-/** "asks for a takeback", "offers a draw" @param {Offer["offer"]} offer */
-export const proposes = (offer) => (offer === 'takeback' || offer === 'pause' ? `asks for ${OFFERS[offer]}` : `offers ${OFFERS[offer]}`);
-
 /**
  * What happened between two moments of a game, in words; moves are told
  * elsewhere.
@@ -150,7 +142,7 @@ function offering(before, after, kind) {
   const [opened] = (after.state.offers ?? []).filter((offer) => !stands(before, offer));
   if (opened) return `${nameOf(after, opened.by)} ${proposes(opened.offer)}.`;
   const [closed] = (before.state.offers ?? []).filter((offer) => !stands(after, offer));
-  if (closed && kind === 'declined') return `No to ${OFFERS[closed.offer].replace(/^to /, 'the wish to ')}.`;
+  if (closed && kind === 'declined') return `No to ${OFFERS[closed.offer].what.replace(/^to /, 'the wish to ')}.`;
   if (closed && kind === 'withdrawn') return `${nameOf(after, closed.by)} no longer ${proposes(closed.offer)}.`;
   return '';
 }

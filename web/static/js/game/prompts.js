@@ -8,7 +8,7 @@
  * @import { Button } from './controls.js'
  */
 import { asked } from './asked.js';
-import { proposes } from './chat.js';
+import { proposes } from './offers.js';
 import { hintPrompts } from './computer.js';
 import { may, plays, presenceOf } from './state.js';
 import { claimText, nameOf, sideName } from './words.js';

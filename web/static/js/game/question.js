@@ -7,6 +7,7 @@
  * @import { Page } from './page.js'
  */
 import { commands } from '../wire.js';
+import { isOffer } from './offers.js';
 
 /** How long a question waits for its "Yes". Milliseconds. */
 const QUESTION = 4000;
@@ -36,7 +37,7 @@ export function questions(page, link) {
 
   function confirm() {
     const { asking } = page.state;
-    if (asking === 'draw' || asking === 'cancel') link.send(commands.offer(asking));
+    if (asking && isOffer(asking)) link.send(commands.offer(asking));
     if (asking === 'resign') link.send(commands.resign());
     if (asking === 'abort') link.send(commands.abort());
     ask(null);

@@ -4,20 +4,16 @@
  *
  * @import { State } from './state.js'
  * @import { Asked } from './asked.js'
+ * @import { OfferName } from '../types.js'
  */
+import { OFFERS, isOffer } from './offers.js';
 import { may, plays } from './state.js';
 
-/** What cannot be done yet, or no more, once nothing of what is below holds. @type {Record<Asked, string>} */
+/** What cannot be done yet, or no more, once nothing of what is below holds. @type {Record<Exclude<Asked, OfferName>, string>} */
 const OTHERWISE = {
-  takeback: 'You asked for that lately, or the game is too long: play on first.',
   undo: 'Nothing can be taken back just now.',
-  draw: 'You offered that lately: play on first.',
   resign: 'The game is over.',
   abort: 'A game can be called off only before both have moved.',
-  pause: 'You asked for that lately, or the game is too long: play on first.',
-  resume: 'You offered that a moment ago: wait a little.',
-  cancel: 'You offered that lately: play on first.',
-  rematch: 'The rematch is open already.',
 };
 
 /**
@@ -33,7 +29,7 @@ export function whyNot(state, what) {
   if (back && state.snapshot.terms.takebacks === 'never') return 'This game is played without takebacks.';
   if (paused && (back || what === 'pause')) return 'The game is paused.';
   if (back && nothingBack(state)) return 'You have no move to take back yet.';
-  return OTHERWISE[what];
+  return isOffer(what) ? OFFERS[what].spent : OTHERWISE[what];
 }
 
 /** Whether the side that would take back has not moved yet. @param {State} state */

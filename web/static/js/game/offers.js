@@ -1,0 +1,49 @@
+/**
+ * What one player may propose to the other: all that the page knows of each
+ * kind.
+ *
+ * @import { OfferName } from '../types.js'
+ * @import { Button } from './controls.js'
+ */
+
+/**
+ * - `what` is proposed, in words; `verb` is how
+ * - `button` proposes it; `asksBack` says that a question comes first
+ * - `spent` is why it may not be proposed now, once nothing else is
+ *
+ * @typedef {{what: string, verb: "asks for"|"offers", button: Button, asksBack?: boolean, spent: string}} OfferKind
+ */
+
+/** @type {Record<OfferName, OfferKind>} */
+export const OFFERS = {
+  draw: {
+    what: 'a draw', verb: 'offers', button: { action: 'draw', icon: 'draw', label: 'Offer draw' }, asksBack: true,
+    spent: 'You offered that lately: play on first.',
+  },
+  takeback: {
+    what: 'a takeback', verb: 'asks for', button: { action: 'takeback', icon: 'undo', label: 'Takeback' },
+    spent: 'You asked for that lately, or the game is too long: play on first.',
+  },
+  pause: {
+    what: 'a pause', verb: 'asks for', button: { action: 'pause', icon: 'pause', label: 'Pause' },
+    spent: 'You asked for that lately, or the game is too long: play on first.',
+  },
+  resume: {
+    what: 'to play on', verb: 'offers', button: { action: 'resume', icon: 'play', label: 'Resume', tone: 'go' },
+    spent: 'You offered that a moment ago: wait a little.',
+  },
+  cancel: {
+    what: 'to end the game without a result', verb: 'offers', button: { action: 'cancel-game', icon: 'void', label: 'No result' }, asksBack: true,
+    spent: 'You offered that lately: play on first.',
+  },
+  rematch: {
+    what: 'a rematch', verb: 'offers', button: { action: 'rematch', icon: 'rematch', label: 'Rematch', tone: 'go' },
+    spent: 'The rematch is open already.',
+  },
+};
+
+/** "asks for a takeback", "offers a draw" @param {OfferName} offer */
+export const proposes = (offer) => `${OFFERS[offer].verb} ${OFFERS[offer].what}`;
+
+/** @param {string} what @returns {what is OfferName} */
+export const isOffer = (what) => Object.hasOwn(OFFERS, what);
