@@ -90,7 +90,7 @@ func withoutComputerPlayers() []string {
 
 // withoutArchive undoes the steps of the schema by which finished games are searched.
 func withoutArchive() []string {
-	all := append(withoutComputerPlayers(), `DROP TABLE position_sums`, `DROP TABLE position_games`, `DROP TABLE player_pages`, `DROP TABLE leases`, `DROP INDEX games_unindexed`)
+	all := []string{`DROP TABLE position_sums`, `DROP TABLE position_games`, `DROP TABLE player_pages`, `DROP TABLE leases`, `DROP INDEX games_unindexed`}
 	for _, by := range []string{"white", "black", "reason", "pace", "plies", "opening"} {
 		all = append(all, `DROP INDEX games_by_`+by)
 	}

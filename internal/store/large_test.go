@@ -154,7 +154,7 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 	often, seldom := archive.Who{Name: "Player 0"}, archive.Who{Name: "Player 15000"}
 	person := archive.Who{ID: sample.Person(0).ID}
 	var opening archive.Opening
-	for _, p := range sample.Played(catalog.Games[0], 0, 4) {
+	for _, p := range sample.Played(catalog.Games[0], 12, 4) {
 		opening = append(opening, p.Text)
 	}
 	tests := []struct {
