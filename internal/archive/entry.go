@@ -18,6 +18,7 @@ const (
 // Entry is what the index keeps of a game. Of a game that no list shows it is empty.
 type Entry struct {
 	Slug         string
+	Game         string // id of its kind
 	Listed       bool
 	White, Black string // ids
 	WhiteKey     string // of their names
@@ -36,6 +37,11 @@ type Step struct {
 	Move     string
 }
 
+// Counts says whether the game counts in the scores of its players, who are two people.
+func (e Entry) Counts() bool {
+	return e.Listed && e.White != e.Black && e.White != gamelog.MachinePerson.ID && e.Black != gamelog.MachinePerson.ID
+}
+
 // Summed says whether the step counts in the sums of its position.
 func (s Step) Summed() bool { return s.Ply < SummedPlies }
 
@@ -43,7 +49,7 @@ func (s Step) Summed() bool { return s.Ply < SummedPlies }
 func EntryOf(r gamelog.Record, rules gamelog.Rules) Entry {
 	g, known := rules(r.Game)
 	white, black := r.Seats.Owners[game.White], r.Seats.Owners[game.Black]
-	e := Entry{Slug: r.Slug, Listed: true, White: white.ID, Black: black.ID, WhiteKey: Key(white.Name), BlackKey: Key(black.Name),
+	e := Entry{Slug: r.Slug, Game: r.Game, Listed: true, White: white.ID, Black: black.ID, WhiteKey: Key(white.Name), BlackKey: Key(black.Name),
 		Pace: PaceOf(r.Terms), Result: string(r.End.Outcome.Result), EndedAt: r.End.At}
 	if known {
 		e.Opening = openingOf(g, r)

@@ -38,6 +38,11 @@ type Tally struct {
 // Games is how many there are.
 func (t Tally) Games() int { return t.White + t.Drawn + t.Black }
 
+// Plus adds up two.
+func (t Tally) Plus(u Tally) Tally {
+	return Tally{White: t.White + u.White, Drawn: t.Drawn + u.Drawn, Black: t.Black + u.Black}
+}
+
 // Add counts so many games more that have a result: "1-0", "0-1" or "1/2-1/2".
 func (t *Tally) Add(result string, games int) {
 	switch result {
@@ -69,12 +74,11 @@ type Continuation struct {
 // MostExplored is how many games are read that reached a position after SummedPlies.
 const MostExplored = 1000
 
-// Score is a player's, over the latest games: MostRead at most.
+// Score is a player's, over all games against other people that lists show.
 type Score struct {
 	All     Tally
 	Games   []GameScore // of each kind of game, most games first
 	Against []Opponent  // most games first; those who show their page alone
-	Over    bool        // there are more games than were read
 }
 
 // GameScore is a player's score in a kind of game.

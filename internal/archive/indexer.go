@@ -15,16 +15,16 @@ import (
 // Index is the store, as the indexer needs it. An error of the store's own wraps
 // gamelog.ErrAway, or gamelog.ErrClash; any other is about what it was asked for.
 type Index interface {
-	// Unindexed lists at most limit games that are over and not in the index, in the
-	// order of their ids, behind this one. Backlog counts them, as far as most.
+	// Unindexed lists at most limit games that are over and not wholly in the index, in
+	// the order of their ids, behind this one. Backlog counts them, as far as most.
 	Unindexed(ctx context.Context, after string, limit int) ([]Ended, error)
 	Backlog(ctx context.Context, most int) (int, error)
 
 	// Events lists a game's events with numbers above after, in order.
 	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
 
-	// AddToIndex writes the entry of a game, once for each game: a second one changes
-	// nothing. Nor does one of a game whose players are called otherwise by now than
+	// AddToIndex writes what the index lacks of a game's entry, once for each game: a
+	// second one changes nothing. Nor does one of a game whose players are called otherwise by now than
 	// when it was listed, before its log was read: it is listed again.
 	AddToIndex(ctx context.Context, game Ended, e Entry) error
 
@@ -38,6 +38,7 @@ type Ended struct {
 	ID, Slug     string
 	White, Black string // names
 	Shown        bool   // on a list
+	Indexed      int    // how far it is in the index; 0 for not at all
 }
 
 // Meter receives what an operator wants to know of the index. Its methods return at once.

@@ -41,7 +41,7 @@ func (a archived) row() gamelog.Row {
 
 func (a archived) entry() archive.Entry {
 	r := a.row()
-	e := archive.Entry{Slug: r.Slug, Listed: true, White: r.White.ID, Black: r.Black.ID, WhiteKey: archive.Key(r.White.Name),
+	e := archive.Entry{Slug: r.Slug, Game: r.Game, Listed: r.Listed() || r.ListedWithMachine(), White: r.White.ID, Black: r.Black.ID, WhiteKey: archive.Key(r.White.Name),
 		BlackKey: archive.Key(r.Black.Name), Pace: archive.PaceOf(r.Terms), Opening: a.opening, Result: r.Result, EndedAt: r.EndedAt}
 	for i, move := range a.opening {
 		e.Steps = append(e.Steps, archive.Step{Position: archive.Hash(kind(a.game), strings.Join(a.opening[:i], " ")+" 0 1"), Ply: i, Move: move})
@@ -86,6 +86,11 @@ func withoutDevices() []string {
 // the computer are found.
 func withoutComputerPlayers() []string {
 	return []string{`DROP INDEX games_computer_of_white`, `DROP INDEX games_computer_of_black`, `DROP INDEX games_computer_by_white`, `DROP INDEX games_computer_by_black`}
+}
+
+// withoutScores undoes the step of the schema by which scores are kept.
+func withoutScores() []string {
+	return []string{`DROP TABLE player_scores`, `DROP TABLE player_rivals`, `DROP INDEX games_behind`}
 }
 
 // withoutArchive undoes the steps of the schema by which finished games are searched.
@@ -377,6 +382,45 @@ func TestListedSwitch(t *testing.T) {
 		}
 		if _, err := a.Profile(t.Context(), "nobody"); err != gamelog.ErrNotFound {
 			t.Errorf("no such page: %v", err)
+		}
+	})
+}
+
+// What a server of the release before has put into the index is counted in scores, once,
+// and in nothing else again.
+func TestScoresOfGamesIndexedBefore(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		index(t, s, shelf[0])
+		for _, undo := range []string{`UPDATE games SET indexed = 1`, `DELETE FROM player_scores`, `DELETE FROM player_rivals`} {
+			if _, err := s.database.writer.ExecContext(t.Context(), undo); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a := s.Archive()
+		waiting, err := a.Unindexed(t.Context(), "", 10)
+		if err != nil || len(waiting) != 1 || waiting[0].Indexed != indexedUncounted {
+			t.Fatalf("%+v, %v", waiting, err)
+		}
+		if n, err := a.Backlog(t.Context(), 10); n != 1 || err != nil {
+			t.Errorf("%d wait, %v", n, err)
+		}
+		stale := shelf[0].ended() // as one who looked before the other server wrote
+		for _, e := range []archive.Ended{stale, waiting[0], waiting[0]} {
+			if err := a.AddToIndex(t.Context(), e, shelf[0].entry()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for id, want := range map[string]archive.Tally{"ada": {White: 1}, "ben": {Black: 1}} {
+			if score, err := a.Score(t.Context(), id); score.All != want || err != nil {
+				t.Errorf("%s: %+v, %v", id, score, err)
+			}
+		}
+		if e, err := a.Explore(t.Context(), archive.Hash(kind("cheskers"), " 0 1")); e.Games() != 1 || err != nil {
+			t.Errorf("%+v, %v", e, err)
+		}
+		if left, err := a.Unindexed(t.Context(), "", 10); len(left) != 0 || err != nil {
+			t.Errorf("left are %v, %v", left, err)
 		}
 	})
 }

@@ -87,7 +87,7 @@ func (d *database) fill(ctx context.Context, from Filling, progress func(games i
 	if err != nil {
 		return err
 	}
-	f := &filler{ctx: ctx, db: d, conn: conn, rows: map[string][][]any{}, known: map[string]bool{}, sums: newSums()}
+	f := &filler{ctx: ctx, db: d, conn: conn, rows: map[string][][]any{}, known: map[string]bool{}, sums: newSums(), scores: scores{}}
 	if err := f.run(from, progress); err != nil {
 		return err
 	}
@@ -139,6 +139,8 @@ type filler struct {
 	rows  map[string][][]any
 	known map[string]bool // ids of players who have a page
 	sums  *sums
+
+	scores scores
 }
 
 // fillColumns are the columns that are written of each table, in the order of the rows.
@@ -149,6 +151,8 @@ var fillColumns = []struct{ table, columns string }{
 	{"events", `game, seq, kind, version, at, command, data`},
 	{"position_games", positionColumns},
 	{"position_sums", sumColumns},
+	{"player_scores", scoreColumns},
+	{"player_rivals", rivalColumns},
 }
 
 func (f *filler) run(from Filling, progress func(games int)) error {
@@ -174,9 +178,19 @@ func (f *filler) run(from Filling, progress func(games int)) error {
 	if err := f.flush(); err != nil {
 		return err
 	}
-	for s := range f.sums.all() {
-		f.rows["position_sums"] = append(f.rows["position_sums"], s)
-		if len(f.rows["position_sums"]) == sumsBatch {
+	for table, rows := range map[string]iter.Seq[[]any]{"position_sums": f.sums.all(), "player_scores": f.scores.byGame(), "player_rivals": f.scores.byOpponent()} {
+		if err := f.flushAll(table, rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// flushAll writes rows of a table, some at a time.
+func (f *filler) flushAll(table string, rows iter.Seq[[]any]) error {
+	for row := range rows {
+		f.rows[table] = append(f.rows[table], row)
+		if len(f.rows[table]) == sumsBatch {
 			if err := f.flush(); err != nil {
 				return err
 			}
@@ -191,12 +205,13 @@ const sumsBatch = 100_000
 // add takes up a game.
 func (f *filler) add(g Finished) {
 	row := append(saveRow(&g.Row).args, keysOf(g.Entry)...)
-	f.rows["games"] = append(f.rows["games"], append(row, 1))
+	f.rows["games"] = append(f.rows["games"], append(row, indexedWhole))
 	for _, e := range g.Log {
 		f.rows["events"] = append(f.rows["events"], []any{e.Game, e.Seq, string(e.Kind), e.Version, e.At, e.Command, string(e.Data)})
 	}
 	f.rows["position_games"] = append(f.rows["position_games"], positionsOf(g.Entry)...)
 	f.sums.add(g.Entry)
+	f.scores.add(g.Entry)
 	if g.Entry.Listed {
 		f.known[g.Entry.White], f.known[g.Entry.Black] = true, true
 	}
@@ -276,6 +291,48 @@ func (s *sums) all() iter.Seq[[]any] {
 		for _, u := range s.list {
 			if !yield([]any{u.position, s.text[u.move], s.text[u.result], int64(u.games), s.text[u.slug], u.endedAt}) {
 				return
+			}
+		}
+	}
+}
+
+// scores are what players have scored, by player, then by kind of game or opponent.
+type scores map[string]*playerScore
+
+type playerScore struct{ games, rivals map[string]archive.Tally }
+
+func (s scores) add(e archive.Entry) {
+	for _, p := range scored(e) {
+		of := s[p.id]
+		if of == nil {
+			of = &playerScore{map[string]archive.Tally{}, map[string]archive.Tally{}}
+			s[p.id] = of
+		}
+		of.games[e.Game] = of.games[e.Game].Plus(p.Tally)
+		of.rivals[p.opponent] = of.rivals[p.opponent].Plus(p.Tally)
+	}
+}
+
+// byGame are the rows of player_scores, byOpponent those of player_rivals.
+func (s scores) byGame() iter.Seq[[]any] {
+	return func(yield func([]any) bool) {
+		for player, of := range s {
+			for game, t := range of.games {
+				if !yield([]any{player, game, t.White, t.Drawn, t.Black}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (s scores) byOpponent() iter.Seq[[]any] {
+	return func(yield func([]any) bool) {
+		for player, of := range s {
+			for opponent, t := range of.rivals {
+				if !yield([]any{player, opponent, t.Games(), t.White, t.Drawn, t.Black}) {
+					return
+				}
 			}
 		}
 	}

@@ -12,8 +12,15 @@ import (
 
 var _ archive.Index = (*Archive)(nil)
 
-// Unindexed lists at most limit games that are over and not in the index, in the order
-// of their ids, behind this one.
+// How far a game is in the index, in games.indexed: a server of the release before counts
+// no scores.
+const (
+	indexedUncounted = 1 // it lacks the scores
+	indexedWhole     = 2
+)
+
+// Unindexed lists at most limit games that are over and not wholly in the index, in the
+// order of their ids, behind this one.
 func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]archive.Ended, error) {
 	rows, err := a.store.reads.query(ctx, unindexed, after, limit)
 	if err != nil {
@@ -24,7 +31,7 @@ func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]arc
 	for rows.Next() {
 		var e archive.Ended
 		var shown int
-		if err := rows.Scan(&e.ID, &e.Slug, &e.White, &e.Black, &shown); err != nil {
+		if err := rows.Scan(&e.ID, &e.Slug, &e.White, &e.Black, &shown, &e.Indexed); err != nil {
 			return nil, a.store.readError(ctx, err)
 		}
 		e.Shown = shown > 0
@@ -34,13 +41,13 @@ func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]arc
 }
 
 // A row is not read as a whole: one that is damaged would hold up those behind it.
-const unindexed = `SELECT id, slug, white_name, black_name, listed + computer FROM games WHERE status = 'over' AND indexed = 0 AND id > $1 ORDER BY id LIMIT $2`
+const unindexed = `SELECT id, slug, white_name, black_name, listed + computer, indexed FROM games WHERE status = 'over' AND indexed < 2 AND id > $1 ORDER BY id LIMIT $2`
 
 // Backlog counts the games that are over and not in the index, as far as most.
 func (a *Archive) Backlog(ctx context.Context, most int) (int, error) {
 	var n int
 	err := a.store.reader.QueryRowContext(ctx, `SELECT COUNT(*) FROM
-		(SELECT 1 FROM games WHERE status = 'over' AND indexed = 0 LIMIT $1) AS counted`, most).Scan(&n)
+		(SELECT 1 FROM games WHERE status = 'over' AND indexed < 2 LIMIT $1) AS counted`, most).Scan(&n)
 	return n, a.store.readError(ctx, err)
 }
 
@@ -49,18 +56,22 @@ func (a *Archive) Events(ctx context.Context, gameID string, after int64) ([]gam
 	return a.store.Events(ctx, gameID, after)
 }
 
-// AddToIndex writes the entry of a game, once for each game: a second one changes
+// AddToIndex writes what the index lacks of the entry of a game, once for each game: a second one changes
 // nothing, since all that it writes follows from the first change of the game's row. Nor
 // does one that was made before a name in the row was rewritten: package names changes a
 // game's row and its events in one transaction, so that an entry whose log was read before
 // it finds another name here, be it after waiting for the row.
 func (a *Archive) AddToIndex(ctx context.Context, game archive.Ended, e archive.Entry) error {
 	mark := &statement{
-		query: `UPDATE games SET white_key = $2, black_key = $3, pace = $4, opening = $5, indexed = 1
-			WHERE id = $1 AND indexed = 0 AND status = 'over' AND white_name = $6 AND black_name = $7`,
-		args: append(append([]any{game.ID}, keysOf(e)...), game.White, game.Black),
+		query: `UPDATE games SET white_key = $2, black_key = $3, pace = $4, opening = $5, indexed = $9
+			WHERE id = $1 AND indexed = $8 AND status = 'over' AND white_name = $6 AND black_name = $7`,
+		args: append(append([]any{game.ID}, keysOf(e)...), game.White, game.Black, game.Indexed, indexedWhole),
 	}
-	for _, s := range []*statement{pagesOf(e), sumsOf(e), gamesOf(e)} {
+	lacks := []*statement{scoresOf(e), rivalsOf(e)}
+	if game.Indexed < indexedUncounted {
+		lacks = append(lacks, pagesOf(e), sumsOf(e), gamesOf(e))
+	}
+	for _, s := range lacks {
 		if s != nil {
 			mark.then = append(mark.then, s)
 		}
@@ -87,6 +98,51 @@ func pagesOf(e archive.Entry) *statement {
 	}
 	return insertRows(`player_pages (player, page, listed)`, rows, ` ON CONFLICT (player) DO NOTHING`)
 }
+
+// scored are the players of a game that counts in their scores, in the order of their ids,
+// so that no two processes wait for each other, and what it counts for each.
+func scored(e archive.Entry) (players []scoredPlayer) {
+	if !e.Counts() {
+		return nil
+	}
+	var white, black archive.Tally
+	white.Add(e.Result, 1)
+	black = archive.Tally{White: white.Black, Drawn: white.Drawn, Black: white.White}
+	players = []scoredPlayer{{e.White, e.Black, white}, {e.Black, e.White, black}}
+	slices.SortFunc(players, func(a, b scoredPlayer) int { return cmp.Compare(a.id, b.id) })
+	return players
+}
+
+type scoredPlayer struct {
+	id, opponent string
+	archive.Tally
+}
+
+// scoresOf counts a game in its players' scores by kind of game; nil where it counts in none.
+func scoresOf(e archive.Entry) *statement {
+	var rows [][]any
+	for _, p := range scored(e) {
+		rows = append(rows, []any{p.id, e.Game, p.White, p.Drawn, p.Black})
+	}
+	return insertRows(`player_scores (`+scoreColumns+`)`, rows, ` ON CONFLICT (player, game) DO UPDATE SET won = player_scores.won + excluded.won,
+		drawn = player_scores.drawn + excluded.drawn, lost = player_scores.lost + excluded.lost`)
+}
+
+// rivalsOf counts a game in its players' scores against each other; nil where it counts in none.
+func rivalsOf(e archive.Entry) *statement {
+	var rows [][]any
+	for _, p := range scored(e) {
+		rows = append(rows, []any{p.id, p.opponent, 1, p.White, p.Drawn, p.Black})
+	}
+	return insertRows(`player_rivals (`+rivalColumns+`)`, rows, ` ON CONFLICT (player, opponent) DO UPDATE SET games = player_rivals.games + 1,
+		won = player_rivals.won + excluded.won, drawn = player_rivals.drawn + excluded.drawn, lost = player_rivals.lost + excluded.lost`)
+}
+
+// The columns of scores.
+const (
+	scoreColumns = `player, game, won, drawn, lost`
+	rivalColumns = `player, opponent, games, won, drawn, lost`
+)
 
 // sumsOf counts a game in the sums of its first positions; nil where it has none.
 func sumsOf(e archive.Entry) *statement {

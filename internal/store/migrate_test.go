@@ -137,7 +137,7 @@ func TestStepsOnPostgres(t *testing.T) {
 	if diff := cmp.Diff(want, schema(config)); diff != "" {
 		t.Error(diff)
 	}
-	asBefore(t, config, append(append(withoutDevices(), withoutComputerPlayers()[1:]...), `DELETE FROM goose_db_version WHERE version_id >= 13`, `DELETE FROM schema_steps WHERE step > 13`,
+	asBefore(t, config, append(append(append(withoutDevices(), withoutScores()...), withoutComputerPlayers()[1:]...), `DELETE FROM goose_db_version WHERE version_id >= 13`, `DELETE FROM schema_steps WHERE step > 13`,
 		`DROP INDEX games_of_black`, `DROP INDEX games_computer_by_plies`, `UPDATE pg_index SET indisvalid = false
 			WHERE indexrelid IN ('games_of_white'::regclass, 'games_computer_of_white'::regclass)`)...)
 	if diff := cmp.Diff(want, schema(config)); diff != "" {

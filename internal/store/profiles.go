@@ -83,20 +83,17 @@ func (a *Archive) SetListed(ctx context.Context, playerID, page string, listed b
 	}})
 }
 
-// A score lists so many opponents, of those whom the player has met most often.
-const (
-	mostOpponents = 20
-	mostMet       = 100
-)
+// mostOpponents is how many opponents a score lists, of those whom the player has met
+// most often.
+const mostOpponents = 20
 
-// Score adds up a player's latest games.
+// Score is what a player has scored.
 func (a *Archive) Score(ctx context.Context, playerID string) (archive.Score, error) {
 	s, err := search.Score(ctx, a.store.reader, playerID)
 	if err != nil {
 		return archive.Score{}, a.store.readError(ctx, err)
 	}
-	met := s.Against[:min(len(s.Against), mostMet)]
-	s.Against, err = a.shown(ctx, met)
+	s.Against, err = a.shown(ctx, s.Against)
 	return s, err
 }
 

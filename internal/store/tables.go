@@ -24,7 +24,7 @@ var tables = []table{
 	{"chat", "id"}, {"seat_keys", "hash"}, {"meta", "key"},
 	{"position_sums", "position, move, result"}, {"position_games", "position, ended_at, slug"},
 	{"player_pages", "player"}, {"leases", "name"}, {"devices", "id"}, {"device_links", "hash"},
-	{"shared_seats", "game, player"},
+	{"shared_seats", "game, player"}, {"player_scores", "player, game"}, {"player_rivals", "player, opponent"},
 }
 
 // tableNames lists them for a statement.

@@ -146,7 +146,7 @@ func ending(r *rand.Rand, row *gamelog.Row) {
 // entry follows the line for some plies, and leaves it for positions that no other game
 // has.
 func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry {
-	e := archive.Entry{Slug: row.Slug, Listed: true, White: row.White.ID, Black: row.Black.ID,
+	e := archive.Entry{Slug: row.Slug, Game: row.Game, Listed: true, White: row.White.ID, Black: row.Black.ID,
 		WhiteKey: archive.Key(row.White.Name), BlackKey: archive.Key(row.Black.Name), Pace: archive.PaceOf(row.Terms),
 		Result: row.Result, EndedAt: row.EndedAt}
 	leaves, seen := stay(r), map[int64]bool{}

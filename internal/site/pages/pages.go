@@ -66,7 +66,7 @@ type Search interface {
 	// show theirs, by the players' ids.
 	Pages(ctx context.Context, playerIDs []string) (map[string]string, error)
 
-	// Score adds up a player's latest games.
+	// Score is what a player has scored.
 	Score(ctx context.Context, playerID string) (archive.Score, error)
 }
 

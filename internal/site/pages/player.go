@@ -21,7 +21,6 @@ type playerData struct {
 	Own     bool // it is the visitor's
 	Listed  bool
 	Games   int
-	Over    bool // there are more games than were counted
 	Kinds   []kindScore
 	Against []rival
 	Latest  []finished
@@ -82,7 +81,7 @@ func (p *Pages) scores(r *http.Request, profile archive.Profile, d *playerData) 
 		return err
 	}
 	d.Name = cmp.Or(d.Name, NameIn(latest.Rows, profile.Player.ID))
-	d.Games, d.Over, d.All = score.All.Games(), score.Over, queryURL(own)
+	d.Games, d.All = score.All.Games(), queryURL(own)
 	for _, k := range score.Games {
 		q := own
 		q.Game = k.Game

@@ -76,9 +76,6 @@ func PlayerPreviewOf(name string, s *archive.Score) PlayerPreview {
 	p := PlayerPreview{Tint: tint(name), Said: "No finished game against somebody else yet", Foot: "See the games"}
 	if n := s.All.Games(); n > 0 {
 		p.Said = count(grouped(n), "game") + " against other people"
-		if s.Over {
-			p.Said = "The latest " + p.Said
-		}
 	}
 	return p
 }

@@ -23,7 +23,7 @@ type Search interface {
 	// gamelog.ErrNotFound.
 	Profile(ctx context.Context, page string) (archive.Profile, error)
 
-	// Score adds up a player's latest games.
+	// Score is what a player has scored.
 	Score(ctx context.Context, playerID string) (archive.Score, error)
 
 	// Find lists at most limit finished games of a query whose persons have their ids.

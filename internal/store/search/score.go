@@ -6,90 +6,51 @@ import (
 	"slices"
 
 	"threefold/internal/archive"
-	"threefold/internal/gamelog"
 )
 
-// played is how often a player had a result in a kind of game against somebody.
-type played struct {
-	game, result, opponent string
-	games                  int
-}
+// mostMet is how many opponents of a score are read, those of the most games.
+const mostMet = 100
 
-// Score adds up a player's games against other people, the latest of each side. The ids
-// of the opponents stand without their names.
-func Score(ctx context.Context, db DB, playerID string) (archive.Score, error) {
-	var s archive.Score
-	kinds, others := map[string]*archive.GameScore{}, map[string]*archive.Opponent{}
-	for _, side := range []string{"white", "black"} {
-		rows, err := scoreAs(ctx, db, side, playerID)
-		if err != nil {
-			return archive.Score{}, err
+// Score is a player's, as the indexer has added it up, with the opponents of the most
+// games: their ids stand without names.
+func Score(ctx context.Context, db DB, playerID string) (s archive.Score, err error) {
+	err = each(ctx, db, func(scan func(...any) error) error {
+		var k archive.GameScore
+		if err := scan(&k.Game, &k.White, &k.Drawn, &k.Black); err != nil {
+			return err
 		}
-		read := 0
-		for _, r := range rows {
-			read += r.games
-			count(&s, kinds, others, r)
-		}
-		s.Over = s.Over || read == mostScored
-	}
-	for _, k := range kinds {
-		s.Games = append(s.Games, *k)
-	}
-	for _, o := range others {
-		s.Against = append(s.Against, *o)
+		s.Games = append(s.Games, k)
+		s.All = s.All.Plus(k.Tally)
+		return nil
+	}, `SELECT game, won, drawn, lost FROM player_scores WHERE player = $1`, playerID)
+	if err != nil {
+		return archive.Score{}, err
 	}
 	slices.SortFunc(s.Games, func(a, b archive.GameScore) int {
 		return cmp.Or(cmp.Compare(b.Tally.Games(), a.Tally.Games()), cmp.Compare(a.Game, b.Game))
 	})
-	slices.SortFunc(s.Against, func(a, b archive.Opponent) int {
-		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Player.ID, b.Player.ID))
-	})
-	return s, nil
+	err = each(ctx, db, func(scan func(...any) error) error {
+		var o archive.Opponent
+		if err := scan(&o.Player.ID, &o.White, &o.Drawn, &o.Black); err != nil {
+			return err
+		}
+		s.Against = append(s.Against, o)
+		return nil
+	}, `SELECT opponent, won, drawn, lost FROM player_rivals WHERE player = $1 ORDER BY games DESC, opponent LIMIT $2`, playerID, mostMet)
+	return s, err
 }
 
-func count(s *archive.Score, kinds map[string]*archive.GameScore, others map[string]*archive.Opponent, r played) {
-	k, o := kinds[r.game], others[r.opponent]
-	if k == nil {
-		k = &archive.GameScore{Game: r.game}
-		kinds[r.game] = k
-	}
-	if o == nil {
-		o = &archive.Opponent{Player: gamelog.Person{ID: r.opponent}}
-		others[r.opponent] = o
-	}
-	s.All.Add(r.result, r.games)
-	k.Add(r.result, r.games)
-	o.Add(r.result, r.games)
-}
-
-// mostScored is how many games of each side are added up.
-const mostScored = 2500
-
-// turned are results from Black's side.
-var turned = map[string]string{"1-0": "0-1", "0-1": "1-0"}
-
-// scoreAs adds up the latest games that a player had with this side, by the results
-// from that side.
-func scoreAs(ctx context.Context, db DB, side, playerID string) ([]played, error) {
-	other := map[string]string{"white": "black", "black": "white"}[side]
-	rows, err := db.QueryContext(ctx, `SELECT game, result, opponent, COUNT(*) FROM (
-		SELECT game, result, `+other+`_id AS opponent `+amongPeople+` AND `+side+`_id = $1
-			AND white_id <> black_id ORDER BY ended_at DESC, id DESC LIMIT $2) AS latest
-		GROUP BY game, result, opponent`, playerID, mostScored)
+// each reads the rows of a query, one by one.
+func each(ctx context.Context, db DB, row func(scan func(...any) error) error, query string, args ...any) error {
+	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer rows.Close()
-	var all []played
 	for rows.Next() {
-		var p played
-		if err := rows.Scan(&p.game, &p.result, &p.opponent, &p.games); err != nil {
-			return nil, err
+		if err := row(rows.Scan); err != nil {
+			return err
 		}
-		if side == "black" && turned[p.result] != "" {
-			p.result = turned[p.result]
-		}
-		all = append(all, p)
 	}
-	return all, rows.Err()
+	return rows.Err()
 }
