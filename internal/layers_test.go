@@ -15,10 +15,11 @@ import (
 // layers lists every package of the module: each may import what stands in an
 // earlier line, and nothing of its own line or below. The packages of games are
 // not listed one by one: whatever lies in internal/game and has no line of its
-// own is one.
+// own is one, and what lies in a game's folder is its search.
 var layers = [][]string{
 	{"internal/game", "internal/engine", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "migrations", "web"},
 	{"internal/game/*", "internal/picture"},
+	{"internal/game/*/search"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/lobby/outbox"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device"},
 	{"internal/lobby/live", "internal/archive", "internal/engine/variants", "internal/pgn/samples"},
@@ -44,7 +45,12 @@ var layers = [][]string{
 
 // reserved lists what only these packages, or their folders, may import.
 var reserved = map[string][]string{
-	"threefold/internal/lab":              {"internal/lab", "cmd/lab"},
+	"threefold/internal/lab": {"internal/lab", "cmd/lab"},
+
+	"threefold/internal/game/chesquerque/search": {"internal/engine/variants", "internal/lab"},
+	"threefold/internal/game/cheskers/search":    {"internal/engine/variants", "internal/lab"},
+	"threefold/internal/game/quadsquare/search":  {"internal/engine/variants", "internal/lab"},
+
 	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/site/sitetest", "internal/bench"},
 	"github.com/evanw/esbuild":            {"internal/bundle"},
 	"github.com/go-chi/chi/v5":            {"internal/site"},
@@ -112,8 +118,13 @@ func TestRulesKnowNothingOfTheWorld(t *testing.T) {
 // layer is the line in which a package stands, or -1.
 func layer(name string) int {
 	at := slices.IndexFunc(layers, func(line []string) bool { return slices.Contains(line, name) })
-	if at < 0 && path.Dir(name) == "internal/game" {
-		at = layer("internal/game/*")
+	if at >= 0 || strings.Contains(name, "*") {
+		return at
+	}
+	for _, games := range []string{"internal/game/*", "internal/game/*/search"} {
+		if alike, _ := path.Match(games, name); alike {
+			at = layer(games)
+		}
 	}
 	return at
 }

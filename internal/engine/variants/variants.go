@@ -9,8 +9,11 @@ import (
 	"threefold/internal/engine/tables"
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
+	cheskerssearch "threefold/internal/game/cheskers/search"
 	"threefold/internal/game/chesquerque"
+	chesquerquesearch "threefold/internal/game/chesquerque/search"
 	"threefold/internal/game/quadsquare"
+	quadsquaresearch "threefold/internal/game/quadsquare/search"
 )
 
 // Tree is a game's compact board, with the texts of its positions and moves,
@@ -38,9 +41,9 @@ type Variant struct {
 
 // All lists the games as the catalog does.
 var All = []*Variant{
-	{chesquerque.Game, newTree(chesquerque.NewTree), chesquerque.Weights, chesquerque.Reweigh, chesquerque.Terms, tables.Chesquerque},
-	{cheskers.Game, newTree(cheskers.NewTree), cheskers.Weights, cheskers.Reweigh, cheskers.Terms, tables.Cheskers},
-	{quadsquare.Game, newTree(quadsquare.NewTree), quadsquare.Weights, quadsquare.Reweigh, quadsquare.Terms, tables.QuadSquare},
+	{chesquerque.Game, newTree(chesquerquesearch.NewTree), chesquerquesearch.Weights, chesquerquesearch.Reweigh, chesquerquesearch.Terms, tables.Chesquerque},
+	{cheskers.Game, newTree(cheskerssearch.NewTree), cheskerssearch.Weights, cheskerssearch.Reweigh, cheskerssearch.Terms, tables.Cheskers},
+	{quadsquare.Game, newTree(quadsquaresearch.NewTree), quadsquaresearch.Weights, quadsquaresearch.Reweigh, quadsquaresearch.Terms, tables.QuadSquare},
 }
 
 func newTree[T Tree](of func(string) (T, error)) func(string) (Tree, error) {

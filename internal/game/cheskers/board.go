@@ -4,73 +4,76 @@ import "threefold/internal/game"
 
 // promotions are what a pawn may become, in the order in which the moves are
 // listed.
-var promotions = [...]kind{king, bishop, camel}
+var promotions = [...]Kind{King, Bishop, Camel}
 
-// board is the compact position: who stands where and who is on turn. It is
+// Board is the compact position: who stands where and who is on turn. It is
 // a value; apply makes a new one.
-type board struct {
-	men   [2]set // by game.Color
-	kinds [4]set // by kind, of both colours
-	turn  game.Color
+type Board struct {
+	ByColor [2]Set // by game.Color
+	ByKind  [4]Set // by kind, of both colours
+	ToMove  game.Color
 }
 
-func (b *board) empty() set { return dark &^ (b.men[game.White] | b.men[game.Black]) }
+// Empty is the dark squares on which nobody stands.
+func (b *Board) Empty() Set { return Dark &^ (b.ByColor[game.White] | b.ByColor[game.Black]) }
 
-// own is the set of this kind's men of the side on turn.
-func (b *board) own(k kind) set { return b.kinds[k] & b.men[b.turn] }
+// Own is the set of this kind's men of the side on turn.
+func (b *Board) Own(k Kind) Set { return b.ByKind[k] & b.ByColor[b.ToMove] }
 
-// at says who stands on a square.
-func (b *board) at(s square) (man, bool) {
+// At says who stands on a square.
+func (b *Board) At(s Square) (Man, bool) {
 	color := game.White
 	switch {
-	case b.men[game.Black].has(s):
+	case b.ByColor[game.Black].Has(s):
 		color = game.Black
-	case !b.men[game.White].has(s):
-		return man{}, false
+	case !b.ByColor[game.White].Has(s):
+		return Man{}, false
 	}
-	for k, men := range b.kinds {
-		if men.has(s) {
-			return man{kind(k), color}, true
+	for k, men := range b.ByKind {
+		if men.Has(s) {
+			return Man{Kind(k), color}, true
 		}
 	}
-	return man{}, false
+	return Man{}, false
 }
 
-func (b *board) put(s square, m man) {
-	b.men[m.color] |= s.set()
-	b.kinds[m.kind] |= s.set()
+// Put stands a man on a square, which must be empty.
+func (b *Board) Put(s Square, m Man) {
+	b.ByColor[m.Color] |= s.Set()
+	b.ByKind[m.Kind] |= s.Set()
 }
 
-// kingless says that a side's last king is gone: "The side whose last king
+// Kingless says that a side's last king is gone: "The side whose last king
 // has been taken loses at once (promoted kings count as kings …)".
-func (b *board) kingless(c game.Color) bool { return b.kinds[king]&b.men[c] == 0 }
+func (b *Board) Kingless(c game.Color) bool { return b.ByKind[King]&b.ByColor[c] == 0 }
 
-func (b *board) decided() bool { return b.kingless(game.White) || b.kingless(game.Black) }
+// Decided says that a side has lost its last king.
+func (b *Board) Decided() bool { return b.Kingless(game.White) || b.Kingless(game.Black) }
 
-// passed is the same board with the other side on turn.
-func (b board) passed() board {
-	b.turn = b.turn.Other()
+// Passed is the same board with the other side on turn.
+func (b Board) Passed() Board {
+	b.ToMove = b.ToMove.Other()
 	return b
 }
 
-// lastRow is where this side's pawns are promoted.
-func lastRow(c game.Color) set {
+// LastRow is where this side's pawns are promoted.
+func LastRow(c game.Color) Set {
 	if c == game.White {
 		return rank8
 	}
 	return rank1
 }
 
-// ways are the directions in which this kind of man steps and jumps.
+// Ways are the directions in which this kind of man steps and jumps.
 // Pawn: "one step diagonally forward"; king: "in all four diagonal
 // directions".
-func ways(k kind, c game.Color) (from, until direction) {
+func Ways(k Kind, c game.Color) (from, until direction) {
 	switch {
-	case k == king:
-		return northEast, southEast + 1
+	case k == King:
+		return NorthEast, SouthEast + 1
 	case c == game.White:
-		return northEast, southWest
+		return NorthEast, SouthWest
 	default:
-		return southWest, southEast + 1
+		return SouthWest, SouthEast + 1
 	}
 }

@@ -3,39 +3,39 @@ package cheskers
 import "threefold/internal/game"
 
 // perft counts the sequences of depth legal moves.
-func (b board) perft(depth int) uint64 {
+func (b Board) perft(depth int) uint64 {
 	switch depth {
 	case 0:
 		return 1
 	case 1:
-		return uint64(b.count())
+		return uint64(b.Count())
 	}
-	var buffer [64]move // on the stack; the longer lists of odd positions are allocated
+	var buffer [64]Move // on the stack; the longer lists of odd positions are allocated
 	var nodes uint64
-	for _, m := range b.moves(buffer[:0]) {
-		nodes += b.apply(m).perft(depth - 1)
+	for _, m := range b.LegalMoves(buffer[:0]) {
+		nodes += b.Apply(m).perft(depth - 1)
 	}
 	return nodes
 }
 
-// count is the number of legal moves, without listing them.
-func (b *board) count() int {
-	if b.decided() {
+// Count is the number of legal moves, without listing them.
+func (b *Board) Count() int {
+	if b.Decided() {
 		return 0
 	}
-	if jumpers := b.jumpers(); jumpers != 0 {
+	if jumpers := b.Jumpers(); jumpers != 0 {
 		return b.countCompulsory(jumpers)
 	}
-	return b.countSteps() + b.countFlights(^b.men[b.turn])
+	return b.CountSteps() + b.CountFlights(^b.ByColor[b.ToMove])
 }
 
-func (b *board) countCompulsory(jumpers set) int {
-	enemy := b.men[b.turn.Other()]
+func (b *Board) countCompulsory(jumpers Set) int {
+	enemy := b.ByColor[b.ToMove.Other()]
 	most, moves := 0, 0
 	for ; jumpers != 0; jumpers &= jumpers - 1 {
-		from := jumpers.first()
+		from := jumpers.First()
 		j := b.jumper(from)
-		switch length, chains := j.longest(from.set(), enemy); {
+		switch length, chains := j.longest(from.Set(), enemy); {
 		case length > most:
 			most, moves = length, chains
 		case length == most:
@@ -45,35 +45,35 @@ func (b *board) countCompulsory(jumpers set) int {
 	if most > 1 {
 		return moves
 	}
-	return moves + b.countFlights(enemy)
+	return moves + b.CountFlights(enemy)
 }
 
-// countSteps counts the steps of all pawns and kings in each direction at
+// CountSteps counts the steps of all pawns and kings in each direction at
 // once; a pawn's step onto its last row counts as its promotions.
-func (b *board) countSteps() int {
-	pawns, kings, empty := b.own(pawn), b.own(king), b.empty()
-	n := (kings.to(northEast) & empty).count() + (kings.to(northWest) & empty).count() +
-		(kings.to(southWest) & empty).count() + (kings.to(southEast) & empty).count()
-	left, right := northEast, northWest
-	if b.turn == game.Black {
-		left, right = southEast, southWest
+func (b *Board) CountSteps() int {
+	pawns, kings, empty := b.Own(Pawn), b.Own(King), b.Empty()
+	n := (kings.To(NorthEast) & empty).Count() + (kings.To(NorthWest) & empty).Count() +
+		(kings.To(SouthWest) & empty).Count() + (kings.To(SouthEast) & empty).Count()
+	left, right := NorthEast, NorthWest
+	if b.ToMove == game.Black {
+		left, right = SouthEast, SouthWest
 	}
-	last := lastRow(b.turn)
-	for _, to := range [...]set{pawns.to(left) & empty, pawns.to(right) & empty} {
-		n += to.count() + (len(promotions)-1)*(to&last).count()
+	last := LastRow(b.ToMove)
+	for _, to := range [...]Set{pawns.To(left) & empty, pawns.To(right) & empty} {
+		n += to.Count() + (len(promotions)-1)*(to&last).Count()
 	}
 	return n
 }
 
-// countFlights counts the moves of bishops and camels to the squares of a
+// CountFlights counts the moves of bishops and camels to the squares of a
 // mask.
-func (b *board) countFlights(mask set) int {
-	n, occupied := 0, b.men[game.White]|b.men[game.Black]
-	for men := b.own(bishop); men != 0; men &= men - 1 {
-		n += (slides(men.first(), occupied) & mask).count()
+func (b *Board) CountFlights(mask Set) int {
+	n, occupied := 0, b.ByColor[game.White]|b.ByColor[game.Black]
+	for men := b.Own(Bishop); men != 0; men &= men - 1 {
+		n += (Slides(men.First(), occupied) & mask).Count()
 	}
-	for men := b.own(camel); men != 0; men &= men - 1 {
-		n += (leaps[men.first()] & mask).count()
+	for men := b.Own(Camel); men != 0; men &= men - 1 {
+		n += (Leaps[men.First()] & mask).Count()
 	}
 	return n
 }

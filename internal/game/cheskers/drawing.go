@@ -6,9 +6,9 @@ import "threefold/internal/game"
 // by rank, in the order in which every list of squares goes.
 func drawn() game.Board {
 	b := game.Board{Style: game.StyleCells, Width: 8, Height: 8}
-	for _, s := range dark.squares() {
+	for _, s := range Dark.Squares() {
 		b.Places = append(b.Places, game.Place{ID: s.name(), Tone: "dark", Size: 1,
-			X: float64(s.file()) + 0.5, Y: float64(s.rank()) + 0.5})
+			X: float64(s.File()) + 0.5, Y: float64(s.Rank()) + 0.5})
 	}
 	for i := range 8 {
 		at := float64(i) + 0.5

@@ -6,47 +6,47 @@ package cheskers
 // camels; each kind's men in the order of the board's places, their
 // destinations too (jumps and steps by direction: NE, NW, SW, SE), and
 // promotions as king, bishop, camel.
-func (b *board) moves(list []move) []move {
-	if b.decided() {
+func (b *Board) LegalMoves(list []Move) []Move {
+	if b.Decided() {
 		return list
 	}
-	if jumpers := b.jumpers(); jumpers != 0 {
-		return b.compulsory(list, jumpers)
+	if jumpers := b.Jumpers(); jumpers != 0 {
+		return b.Compulsory(list, jumpers)
 	}
-	list = b.steps(list, pawn)
-	list = b.steps(list, king)
-	return b.flights(list, ^b.men[b.turn])
+	list = b.Steps(list, Pawn)
+	list = b.Steps(list, King)
+	return b.Flights(list, ^b.ByColor[b.ToMove])
 }
 
-// compulsory lists the captures "that take the greatest number of pieces,
+// Compulsory lists the captures "that take the greatest number of pieces,
 // counted over all captures of all pieces (a bishop's or camel's counts
 // one)".
-func (b *board) compulsory(list []move, jumpers set) []move {
-	base, enemy := len(list), b.men[b.turn.Other()]
+func (b *Board) Compulsory(list []Move, jumpers Set) []Move {
+	base, enemy := len(list), b.ByColor[b.ToMove.Other()]
 	for ; jumpers != 0; jumpers &= jumpers - 1 {
-		from := jumpers.first()
+		from := jumpers.First()
 		j := b.jumper(from)
-		list = j.chains(list, base, newMove(j.kind, from, from), from.set(), enemy)
+		list = j.chains(list, base, newMove(j.kind, from, from), from.Set(), enemy)
 	}
-	if list[base].jumps() > 1 {
+	if list[base].Jumps() > 1 {
 		return list
 	}
-	return b.flights(list, enemy)
+	return b.Flights(list, enemy)
 }
 
-// steps lists the single steps of pawns or of kings.
-func (b *board) steps(list []move, k kind) []move {
-	empty, last := b.empty(), lastRow(b.turn)
-	first, past := ways(k, b.turn)
-	for men := b.own(k); men != 0; men &= men - 1 {
-		from := men.first()
+// Steps lists the single steps of pawns or of kings.
+func (b *Board) Steps(list []Move, k Kind) []Move {
+	empty, last := b.Empty(), LastRow(b.ToMove)
+	first, past := Ways(k, b.ToMove)
+	for men := b.Own(k); men != 0; men &= men - 1 {
+		from := men.First()
 		for d := first; d < past; d++ {
-			to := from.set().to(d) & empty
+			to := from.Set().To(d) & empty
 			if to == 0 {
 				continue
 			}
-			m := newMove(k, from, to.first())
-			if k == king || to&last == 0 {
+			m := newMove(k, from, to.First())
+			if k == King || to&last == 0 {
 				list = append(list, m)
 				continue
 			}
@@ -58,38 +58,38 @@ func (b *board) steps(list []move, k kind) []move {
 	return list
 }
 
-// promoting lists the steps with which pawns are promoted.
-func (b *board) promoting(list []move) []move {
-	first, past := ways(pawn, b.turn)
+// Promoting lists the steps with which pawns are promoted.
+func (b *Board) Promoting(list []Move) []Move {
+	first, past := Ways(Pawn, b.ToMove)
 	for d := first; d < past; d++ {
-		for to := b.own(pawn).to(d) & b.empty() & lastRow(b.turn); to != 0; to &= to - 1 {
-			from := (to & -to).to((d + 2) % 4)
+		for to := b.Own(Pawn).To(d) & b.Empty() & LastRow(b.ToMove); to != 0; to &= to - 1 {
+			from := (to & -to).To((d + 2) % 4)
 			for _, p := range promotions {
-				list = append(list, newMove(pawn, from.first(), to.first()).promoted(p))
+				list = append(list, newMove(Pawn, from.First(), to.First()).promoted(p))
 			}
 		}
 	}
 	return list
 }
 
-// flights lists the moves of bishops and camels to the squares of a mask.
+// Flights lists the moves of bishops and camels to the squares of a mask.
 // They "take one piece a move and never continue".
-func (b *board) flights(list []move, mask set) []move {
-	occupied := b.men[0] | b.men[1]
-	for men := b.own(bishop); men != 0; men &= men - 1 {
-		from := men.first()
-		list = each(list, newMove(bishop, from, 0), slides(from, occupied)&mask)
+func (b *Board) Flights(list []Move, mask Set) []Move {
+	occupied := b.ByColor[0] | b.ByColor[1]
+	for men := b.Own(Bishop); men != 0; men &= men - 1 {
+		from := men.First()
+		list = each(list, newMove(Bishop, from, 0), Slides(from, occupied)&mask)
 	}
-	for men := b.own(camel); men != 0; men &= men - 1 {
-		from := men.first()
-		list = each(list, newMove(camel, from, 0), leaps[from]&mask)
+	for men := b.Own(Camel); men != 0; men &= men - 1 {
+		from := men.First()
+		list = each(list, newMove(Camel, from, 0), Leaps[from]&mask)
 	}
 	return list
 }
 
-func each(list []move, m move, targets set) []move {
+func each(list []Move, m Move, targets Set) []Move {
 	for ; targets != 0; targets &= targets - 1 {
-		list = append(list, m|move(targets.first())<<6)
+		list = append(list, m|Move(targets.First())<<6)
 	}
 	return list
 }

@@ -6,36 +6,37 @@ import (
 	"threefold/internal/game"
 )
 
-// kind is a kind of man.
-type kind uint8
+// Kind is a kind of man.
+type Kind uint8
 
 const (
-	pawn kind = iota
-	king
-	bishop
-	camel
+	Pawn Kind = iota
+	King
+	Bishop
+	Camel
 )
 
-const letters = "PKBC" // by kind
+// Letters are those of the kinds of men, in their order.
+const Letters = "PKBC" // by kind
 
-func (k kind) letter() byte { return letters[k] }
-func (k kind) name() string { return kindNames[k] }
+func (k Kind) letter() byte { return Letters[k] }
+func (k Kind) name() string { return kindNames[k] }
 
 var kindNames = [...]string{"pawn", "king", "bishop", "camel"}
 
 // choice is the list of this kind's letter alone. It is not to be changed.
-func (k kind) choice() []string { return choices[k : k+1 : k+1] }
+func (k Kind) choice() []string { return choices[k : k+1 : k+1] }
 
-var choices = strings.Split(letters, "")
+var choices = strings.Split(Letters, "")
 
-// man is a kind of man in its colour.
-type man struct {
-	kind  kind
-	color game.Color
+// Man is a kind of man in its colour.
+type Man struct {
+	Kind  Kind
+	Color game.Color
 }
 
 // String is the man as the page knows him, "white king".
-func (m man) String() string { return manNames[m.color][m.kind] }
+func (m Man) String() string { return manNames[m.Color][m.Kind] }
 
 var manNames = func() (names [2][len(kindNames)]string) {
 	for c := range game.Black + 1 {
@@ -48,9 +49,9 @@ var manNames = func() (names [2][len(kindNames)]string) {
 
 // letter is the man in a position text: "Upper case is White, lower case
 // Black".
-func (m man) letter() byte {
-	if m.color == game.Black {
-		return m.kind.letter() + 'a' - 'A'
+func (m Man) letter() byte {
+	if m.Color == game.Black {
+		return m.Kind.letter() + 'a' - 'A'
 	}
-	return m.kind.letter()
+	return m.Kind.letter()
 }

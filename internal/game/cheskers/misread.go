@@ -13,14 +13,14 @@ func (p position) reason(w written) *game.Refusal {
 	if p.Outcome().Over() {
 		return refuseOver()
 	}
-	if m, found := p.at(from); w.named && found && m.color == p.turn && m.kind != w.kind {
-		return game.OtherKind(from.name(), "you have", w.kind.name(), m.kind.name())
+	if m, found := p.At(from); w.named && found && m.Color == p.ToMove && m.Kind != w.kind {
+		return game.OtherKind(from.name(), "you have", w.kind.name(), m.Kind.name())
 	}
-	passing := slices.DeleteFunc(slices.Clone(p.legal), func(m move) bool { return !m.passes(w.squares) })
+	passing := slices.DeleteFunc(slices.Clone(p.legal), func(m Move) bool { return !m.passes(w.squares) })
 	switch {
 	case len(passing) == 0:
 		return p.refuseUnfinished(w.squares)
-	case w.capture && p.taken(passing[0]) == 0:
+	case w.capture && p.Taken(passing[0]) == 0:
 		return game.NothingTaken(to.name())
 	default:
 		return game.NoPromotion(to.name())
@@ -29,7 +29,7 @@ func (p position) reason(w written) *game.Refusal {
 
 // refuseUnfinished refuses squares that no move leads over to its end: they
 // are none to click, or stop short of it.
-func (p position) refuseUnfinished(squares []square) *game.Refusal {
+func (p position) refuseUnfinished(squares []Square) *game.Refusal {
 	if r := p.Refuse(names(squares)); r != nil {
 		return r
 	}

@@ -2,7 +2,7 @@ package cheskers
 
 import "slices"
 
-// move is a move in one integer: where from and to, which kind moves, how
+// Move is a move in one integer: where from and to, which kind moves, how
 // many jumps it makes and in which directions, and what a pawn becomes.
 //
 //	bits 0–5 from, 6–11 to, 12–13 kind, 14–15 promotion (0: none),
@@ -10,28 +10,35 @@ import "slices"
 //
 // No chain has more than mostJumps: a jumper keeps the parity of his file
 // and rank, which leaves nine squares over which he can ever jump.
-type move uint64
+type Move uint64
 
-func newMove(k kind, from, to square) move {
-	return move(from) | move(to)<<6 | move(k)<<12
+func newMove(k Kind, from, to Square) Move {
+	return Move(from) | Move(to)<<6 | Move(k)<<12
 }
 
-func (m move) from() square            { return square(m & 63) }
-func (m move) to() square              { return square(m >> 6 & 63) }
-func (m move) kind() kind              { return kind(m >> 12 & 3) }
-func (m move) jumps() int              { return int(m >> 16 & 15) }
-func (m move) heading(i int) direction { return direction(m >> (20 + 2*uint(i)) & 3) }
+// From is where the man starts.
+func (m Move) From() Square { return Square(m & 63) }
 
-// promotion is what the pawn becomes; pawn means no promotion.
-func (m move) promotion() kind { return kind(m >> 14 & 3) }
+// To is where his way ends.
+func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-func (m move) promoted(to kind) move { return m | move(to)<<14 }
+// Kind is what he is.
+func (m Move) Kind() Kind { return Kind(m >> 12 & 3) }
+
+// Jumps is over how many men he jumps.
+func (m Move) Jumps() int              { return int(m >> 16 & 15) }
+func (m Move) heading(i int) direction { return direction(m >> (20 + 2*uint(i)) & 3) }
+
+// Promotion is what the pawn becomes; pawn means no promotion.
+func (m Move) Promotion() Kind { return Kind(m >> 14 & 3) }
+
+func (m Move) promoted(to Kind) Move { return m | Move(to)<<14 }
 
 // jumping is the move with one more jump, which lands on a square.
-func (m move) jumping(d direction, landing square) move {
-	n := m.jumps()
-	m = m&^(63<<6) | move(landing)<<6
-	return m + 1<<16 | move(d)<<(20+2*uint(n))
+func (m Move) jumping(d direction, landing Square) Move {
+	n := m.Jumps()
+	m = m&^(63<<6) | Move(landing)<<6
+	return m + 1<<16 | Move(d)<<(20+2*uint(n))
 }
 
 // mostJumps is the greatest number of jumps in a move.
@@ -39,73 +46,73 @@ const mostJumps = 9
 
 // stops is the square a move starts from and every square it comes to rest
 // on, as a player clicks them.
-func (m move) stops() []square { return m.appendStops(make([]square, 0, 1+mostJumps)) }
+func (m Move) stops() []Square { return m.appendStops(make([]Square, 0, 1+mostJumps)) }
 
-func (m move) appendStops(list []square) []square {
-	list = append(list, m.from())
-	if m.jumps() == 0 {
-		return append(list, m.to())
+func (m Move) appendStops(list []Square) []Square {
+	list = append(list, m.From())
+	if m.Jumps() == 0 {
+		return append(list, m.To())
 	}
-	at := m.from().set()
-	for i := range m.jumps() {
-		at = at.to(m.heading(i)).to(m.heading(i))
-		list = append(list, at.first())
+	at := m.From().Set()
+	for i := range m.Jumps() {
+		at = at.To(m.heading(i)).To(m.heading(i))
+		list = append(list, at.First())
 	}
 	return list
 }
 
 // jumped is the squares of the men jumped, in order.
-func (m move) jumped() []square { return m.appendJumped(make([]square, 0, mostJumps)) }
+func (m Move) jumped() []Square { return m.appendJumped(make([]Square, 0, mostJumps)) }
 
-func (m move) appendJumped(list []square) []square {
-	at := m.from().set()
-	for i := range m.jumps() {
-		over := at.to(m.heading(i))
-		list = append(list, over.first())
-		at = over.to(m.heading(i))
+func (m Move) appendJumped(list []Square) []Square {
+	at := m.From().Set()
+	for i := range m.Jumps() {
+		over := at.To(m.heading(i))
+		list = append(list, over.First())
+		at = over.To(m.heading(i))
 	}
 	return list
 }
 
 // begins says whether a player who clicked these squares may go on to this
 // move, or has made it.
-func (m move) begins(clicked []square) bool {
+func (m Move) begins(clicked []Square) bool {
 	stops := m.stops()
 	return len(clicked) <= len(stops) && slices.Equal(clicked, stops[:len(clicked)])
 }
 
-// taken is the set of squares that lose a man.
-func (b *board) taken(m move) set {
-	if m.jumps() == 0 {
-		return m.to().set() & b.men[b.turn.Other()]
+// Taken is the set of squares that lose a man.
+func (b *Board) Taken(m Move) Set {
+	if m.Jumps() == 0 {
+		return m.To().Set() & b.ByColor[b.ToMove.Other()]
 	}
-	var gone set
-	at := m.from().set()
-	for i := range m.jumps() {
-		over := at.to(m.heading(i))
+	var gone Set
+	at := m.From().Set()
+	for i := range m.Jumps() {
+		over := at.To(m.heading(i))
 		gone |= over
-		at = over.to(m.heading(i))
+		at = over.To(m.heading(i))
 	}
 	return gone
 }
 
-// apply plays a legal move.
-func (b board) apply(m move) board {
-	us, them := b.turn, b.turn.Other()
-	if gone := b.taken(m); gone != 0 {
-		b.men[them] &^= gone
-		for k := range b.kinds {
-			b.kinds[k] &^= gone
+// Apply plays a legal move.
+func (b Board) Apply(m Move) Board {
+	us, them := b.ToMove, b.ToMove.Other()
+	if gone := b.Taken(m); gone != 0 {
+		b.ByColor[them] &^= gone
+		for k := range b.ByKind {
+			b.ByKind[k] &^= gone
 		}
 	}
-	k := m.kind()
-	b.men[us] &^= m.from().set()
-	b.kinds[k] &^= m.from().set()
-	if m.promotion() != pawn {
-		k = m.promotion()
+	k := m.Kind()
+	b.ByColor[us] &^= m.From().Set()
+	b.ByKind[k] &^= m.From().Set()
+	if m.Promotion() != Pawn {
+		k = m.Promotion()
 	}
-	b.men[us] |= m.to().set()
-	b.kinds[k] |= m.to().set()
-	b.turn = them
+	b.ByColor[us] |= m.To().Set()
+	b.ByKind[k] |= m.To().Set()
+	b.ToMove = them
 	return b
 }

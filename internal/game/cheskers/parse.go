@@ -36,31 +36,37 @@ const (
 	rowCount       = 8
 )
 
-// parse reads a position text strictly. "A position is refused if neither
-// side has a king, if a piece stands on a light square, or if a pawn stands
-// on its last row."
+// parse reads a position text.
 func parse(text string) (game.Position, error) {
-	fields, err := split(text)
+	b, halfmove, fullmove, err := ReadBoard(text)
 	if err != nil {
 		return nil, err
 	}
-	var p position
-	if err := p.readRows(fields[0]); err != nil {
-		return nil, err
+	return newPosition(b, halfmove, fullmove), nil
+}
+
+// ReadBoard reads a position text strictly, into a board and its two counters. "A position is refused if neither
+// side has a king, if a piece stands on a light square, or if a pawn stands
+// on its last row."
+func ReadBoard(text string) (b Board, halfmove, fullmove int, err error) {
+	fields, err := split(text)
+	if err != nil {
+		return b, 0, 0, err
 	}
-	if p.kingless(game.White) && p.kingless(game.Black) {
-		return nil, fault(faultKings, "Neither side has a king; at least one side must have one.")
+	if err := b.readRows(fields[0]); err != nil {
+		return b, 0, 0, err
 	}
-	if p.turn, err = readTurn(fields[1]); err != nil {
-		return nil, err
+	if b.Kingless(game.White) && b.Kingless(game.Black) {
+		return b, 0, 0, fault(faultKings, "Neither side has a king; at least one side must have one.")
 	}
-	if p.halfmove, err = readCounter(fields[2], 0, faultHalfmove, "number of plies since the last capture or pawn move"); err != nil {
-		return nil, err
+	if b.ToMove, err = readTurn(fields[1]); err != nil {
+		return b, 0, 0, err
 	}
-	if p.fullmove, err = readCounter(fields[3], 1, faultFullmove, "move number"); err != nil {
-		return nil, err
+	if halfmove, err = readCounter(fields[2], 0, faultHalfmove, "number of plies since the last capture or pawn move"); err != nil {
+		return b, 0, 0, err
 	}
-	return newPosition(p.board, p.halfmove, p.fullmove), nil
+	fullmove, err = readCounter(fields[3], 1, faultFullmove, "move number")
+	return b, halfmove, fullmove, err
 }
 
 func split(text string) ([]string, error) {
@@ -80,27 +86,27 @@ func split(text string) ([]string, error) {
 	return fields, nil
 }
 
-func (p *position) readRows(field string) error {
+func (b *Board) readRows(field string) error {
 	rows := strings.Split(field, "/")
 	if len(rows) != rowCount {
 		return fault(faultRows, "The board has %d rows split by /; this text has %d.", rowCount, len(rows))
 	}
 	for i, row := range rows {
-		if err := p.readRow(row, 7-i); err != nil {
+		if err := b.readRow(row, 7-i); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (p *position) readRow(row string, rank int) error {
+func (b *Board) readRow(row string, rank int) error {
 	file, afterNumber := 0, false
 	for _, c := range row {
 		if c < '0' || c > '9' {
 			if file > 7 {
 				return fault(faultRowLong, "Row %d (%q) has more than 8 squares.", rank+1, row)
 			}
-			if err := p.readMan(c, squareAt(file, rank)); err != nil {
+			if err := b.readMan(c, squareAt(file, rank)); err != nil {
 				return err
 			}
 			file, afterNumber = file+1, false
@@ -123,29 +129,29 @@ func (p *position) readRow(row string, rank int) error {
 	return nil
 }
 
-func (p *position) readMan(c rune, s square) error {
+func (b *Board) readMan(c rune, s Square) error {
 	m, known := manLettered(c)
 	switch {
 	case !known:
 		return fault(faultLetter, "%q on %s is no man; the letters are K, B, C and P, small for Black.", c, s.name())
 	case !s.dark():
 		return fault(faultLight, "A %s stands on the light square %s; only dark squares are used.", m, s.name())
-	case m.kind == pawn && lastRow(m.color).has(s):
+	case m.Kind == Pawn && LastRow(m.Color).Has(s):
 		return fault(faultPawn, "A %s stands on %s, its last row, where it would have been promoted.", m, s.name())
 	}
-	p.put(s, m)
+	b.Put(s, m)
 	return nil
 }
 
-func manLettered(c rune) (man, bool) {
-	for k := pawn; k <= camel; k++ {
+func manLettered(c rune) (Man, bool) {
+	for k := Pawn; k <= Camel; k++ {
 		for _, color := range [...]game.Color{game.White, game.Black} {
-			if m := (man{k, color}); rune(m.letter()) == c {
+			if m := (Man{k, color}); rune(m.letter()) == c {
 				return m, true
 			}
 		}
 	}
-	return man{}, false
+	return Man{}, false
 }
 
 func readTurn(field string) (game.Color, error) {

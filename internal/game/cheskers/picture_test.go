@@ -31,16 +31,16 @@ func pictured(t *testing.T, picture, on string) position {
 				break
 			}
 			if m, found := manLettered(rune(line[2*file])); found {
-				p.put(squareAt(file, 7-i), m)
+				p.Put(squareAt(file, 7-i), m)
 			}
 		}
 	}
 	s, _ := squareNamed(on)
-	m, found := p.at(s)
+	m, found := p.At(s)
 	if !found {
 		t.Fatalf("nobody stands on %s in\n%s", on, picture)
 	}
-	p.turn = m.color
+	p.ToMove = m.Color
 	return read(t, p.Text())
 }
 

@@ -9,14 +9,14 @@ import (
 // position is the game.Position: a board with the two counters of the text,
 // and its legal moves, found once.
 type position struct {
-	board
+	Board
 	halfmove, fullmove int
-	legal              []move
+	legal              []Move
 }
 
-func newPosition(b board, halfmove, fullmove int) position {
-	var buffer [64]move // on the stack; the longer lists of odd positions are allocated
-	return position{b, halfmove, fullmove, slices.Clone(b.moves(buffer[:0]))}
+func newPosition(b Board, halfmove, fullmove int) position {
+	var buffer [64]Move // on the stack; the longer lists of odd positions are allocated
+	return position{b, halfmove, fullmove, slices.Clone(b.LegalMoves(buffer[:0]))}
 }
 
 var _ game.Position = position{}
@@ -24,14 +24,14 @@ var _ game.Position = position{}
 // maxCount is the greatest counter a text can hold; counting stops there.
 const maxCount = 999_999_999
 
-func (p position) Turn() game.Color { return p.turn }
+func (p position) Turn() game.Color { return p.ToMove }
 func (p position) Halfmove() int    { return p.halfmove }
 
 // Men lists everybody, a1 first and rank by rank.
 func (p position) Men() []game.Man {
 	var list []game.Man
-	for _, s := range (p.men[game.White] | p.men[game.Black]).squares() {
-		m, _ := p.at(s)
+	for _, s := range (p.ByColor[game.White] | p.ByColor[game.Black]).Squares() {
+		m, _ := p.At(s)
 		list = append(list, game.Man{At: s.name(), Man: m.String()})
 	}
 	return list
@@ -51,22 +51,25 @@ func (p position) AppendMoves(list []game.Move) []game.Move {
 	return list
 }
 
-// Outcome is the end on the board. "The side whose last king has been taken
+// Outcome is the end on the board.
+func (p position) Outcome() game.Outcome { return p.OutcomeOf(len(p.legal)) }
+
+// outcome is the end on a board with so many legal moves. "The side whose last king has been taken
 // loses at once"; "A side to move that has no legal move loses; but if the
 // other side, given the turn in the same position, would have none either,
 // the game is drawn".
-func (p position) Outcome() game.Outcome {
+func (b *Board) OutcomeOf(moves int) game.Outcome {
 	for _, c := range [...]game.Color{game.White, game.Black} {
-		if p.kingless(c) {
+		if b.Kingless(c) {
 			return game.Won(c.Other(), game.LastKingTaken)
 		}
 	}
-	if len(p.legal) > 0 {
+	if moves > 0 {
 		return game.Outcome{}
 	}
-	switch other := p.passed(); {
-	case other.count() > 0:
-		return game.Won(p.turn.Other(), game.NoLegalMove)
+	switch other := b.Passed(); {
+	case other.Count() > 0:
+		return game.Won(b.ToMove.Other(), game.NoLegalMove)
 	default:
 		return game.Draw(game.NobodyCanMove)
 	}
@@ -74,7 +77,7 @@ func (p position) Outcome() game.Outcome {
 
 // Bare says that a side has one king and nothing else.
 func (p position) Bare(c game.Color) bool {
-	return p.men[c].count() == 1 && !p.kingless(c)
+	return p.ByColor[c].Count() == 1 && !p.Kingless(c)
 }
 
 // Perft counts the sequences of depth legal moves.
@@ -82,12 +85,12 @@ func (p position) Perft(depth int) uint64 { return p.perft(depth) }
 
 // Signs marks the men that can meet a duty to capture. There is no check.
 func (p position) Signs() game.Signs {
-	if p.decided() || p.jumpers() == 0 {
+	if p.Decided() || p.Jumpers() == 0 {
 		return game.Signs{}
 	}
-	var from set
+	var from Set
 	for _, m := range p.legal {
-		from |= m.from().set()
+		from |= m.From().Set()
 	}
-	return game.Signs{Forced: names(from.squares()), Hint: p.duty()}
+	return game.Signs{Forced: names(from.Squares()), Hint: p.duty()}
 }

@@ -3,32 +3,32 @@ package cheskers
 import "math/bits"
 
 // rays is the two diagonals through a square, the square itself left out.
-var rays [64][2]set
+var rays [64][2]Set
 
-// leaps is where a camel goes from a square: "a (3,1) leaper (one diagonal
+// Leaps is where a camel goes from a square: "a (3,1) leaper (one diagonal
 // and two straight): g1 to d2, f4, h4". A leap keeps to the dark squares.
-var leaps [64]set
+var Leaps [64]Set
 
 func init() {
-	for s := square(0); s < 64; s++ {
-		for t := square(0); t < 64; t++ {
-			df, dr := t.file()-s.file(), t.rank()-s.rank()
+	for s := Square(0); s < 64; s++ {
+		for t := Square(0); t < 64; t++ {
+			df, dr := t.File()-s.File(), t.Rank()-s.Rank()
 			switch {
 			case s == t:
 			case df == dr:
-				rays[s][0] |= t.set()
+				rays[s][0] |= t.Set()
 			case df == -dr:
-				rays[s][1] |= t.set()
+				rays[s][1] |= t.Set()
 			case df*df+dr*dr == 10: // 3² + 1²
-				leaps[s] |= t.set()
+				Leaps[s] |= t.Set()
 			}
 		}
 	}
 }
 
-// slides is where a bishop's diagonals lead on a board with these squares
+// Slides is where a bishop's diagonals lead on a board with these squares
 // occupied: every empty square up to the first man each way, and his square.
-func slides(s square, occupied set) set {
+func Slides(s Square, occupied Set) Set {
 	return slide(s, occupied, rays[s][0]) | slide(s, occupied, rays[s][1])
 }
 
@@ -36,44 +36,44 @@ func slides(s square, occupied set) set {
 // from the occupied squares of his line borrows up to the first man, and the
 // same on the board turned upside down finds the first man below him. (A
 // diagonal has one square in each rank, so turning the bytes turns it.)
-func slide(s square, occupied, line set) set {
+func slide(s Square, occupied, line Set) Set {
 	up := uint64(occupied & line)
 	down := bits.ReverseBytes64(up)
-	up -= uint64(s.set())
-	down -= bits.ReverseBytes64(uint64(s.set()))
-	return set(up^bits.ReverseBytes64(down)) & line
+	up -= uint64(s.Set())
+	down -= bits.ReverseBytes64(uint64(s.Set()))
+	return Set(up^bits.ReverseBytes64(down)) & line
 }
 
 // captures is where a man of the side on turn could go to take, whatever the
 // duty: for a pawn or king the landings of his first jump.
-func (b *board) captures(from square) set {
-	enemy := b.men[b.turn.Other()]
-	m, _ := b.at(from)
-	switch m.kind {
-	case bishop, camel:
+func (b *Board) captures(from Square) Set {
+	enemy := b.ByColor[b.ToMove.Other()]
+	m, _ := b.At(from)
+	switch m.Kind {
+	case Bishop, Camel:
 		return b.reach(from) & enemy
 	}
-	var landings set
+	var landings Set
 	j := b.jumper(from)
 	for d := j.first; d < j.past; d++ {
-		_, landing := j.hop(from.set(), enemy, d)
+		_, landing := j.hop(from.Set(), enemy, d)
 		landings |= landing
 	}
 	return landings
 }
 
 // reach is where a man of the side on turn could go, whatever the duty.
-func (b *board) reach(from square) set {
-	m, _ := b.at(from)
-	switch m.kind {
-	case bishop:
-		return slides(from, dark&^b.empty()) &^ b.men[b.turn]
-	case camel:
-		return leaps[from] &^ b.men[b.turn]
+func (b *Board) reach(from Square) Set {
+	m, _ := b.At(from)
+	switch m.Kind {
+	case Bishop:
+		return Slides(from, Dark&^b.Empty()) &^ b.ByColor[b.ToMove]
+	case Camel:
+		return Leaps[from] &^ b.ByColor[b.ToMove]
 	}
 	reached := b.captures(from)
-	for d, past := ways(m.kind, b.turn); d < past; d++ {
-		reached |= from.set().to(d) & b.empty()
+	for d, past := Ways(m.Kind, b.ToMove); d < past; d++ {
+		reached |= from.Set().To(d) & b.Empty()
 	}
 	return reached
 }

@@ -9,11 +9,11 @@ import (
 
 // written is a move as somebody wrote it down.
 type written struct {
-	kind      kind // meant only if named
+	kind      Kind // meant only if named
 	named     bool // a piece letter was given
-	squares   []square
+	squares   []Square
 	capture   bool // an x or : was given
-	promotion kind // pawn: none given
+	promotion Kind // pawn: none given
 }
 
 // Read finds the legal move that is meant. Beside the leniency of the common
@@ -21,24 +21,24 @@ type written struct {
 // tell the chain from all others. A text always names the square that the man leaves.
 func (p position) Read(text string) (game.Reading, error) {
 	given := strings.TrimRight(game.Plain(text), "+# ")
-	r := game.Reader[move]{Legal: p.legal, Text: p.text, Is: func(m move) bool { return p.text(m) == given }}
+	r := game.Reader[Move]{Legal: p.legal, Text: p.MoveText, Is: func(m Move) bool { return p.MoveText(m) == given }}
 	w, ok := readWritten(given)
 	if ok {
-		r.Fits = func(m move) bool { return p.fits(w, m) }
+		r.Fits = func(m Move) bool { return p.fits(w, m) }
 		r.Reason = func() *game.Refusal { return p.reason(w) }
 	}
 	if len(w.squares) > 0 {
 		first, last := w.squares[0], w.squares[len(w.squares)-1]
-		r.Near = []func(move) bool{
-			func(m move) bool { return m.from() == first },
-			func(m move) bool { return m.to() == last },
+		r.Near = []func(Move) bool{
+			func(m Move) bool { return m.From() == first },
+			func(m Move) bool { return m.To() == last },
 		}
 	}
 	m, exact, err := r.Read(text)
 	if err != nil {
 		return game.Reading{}, err
 	}
-	return game.Reading{Move: p.describe(m, p.text(m)), Exact: exact}, nil
+	return game.Reading{Move: p.describe(m, p.MoveText(m)), Exact: exact}, nil
 }
 
 // readWritten takes a text apart: a piece letter, squares with or without
@@ -77,28 +77,28 @@ func (w written) readPromotion(rest string) (written, bool) {
 	}
 	k, known := kindLettered(rest[0])
 	w.promotion = k
-	return w, known && k != pawn
+	return w, known && k != Pawn
 }
 
 // kindLettered knows a lower-case piece letter.
-func kindLettered(c byte) (kind, bool) {
-	i := strings.IndexByte(strings.ToLower(letters), c)
-	return kind(max(i, 0)), i >= 0
+func kindLettered(c byte) (Kind, bool) {
+	i := strings.IndexByte(strings.ToLower(Letters), c)
+	return Kind(max(i, 0)), i >= 0
 }
 
 // fits says whether a legal move may be what was written. "A given x fits
 // only captures, and nothing that changes the move … is ever supplied": a
 // promotion left out fits all three, and so never just one.
-func (p position) fits(w written, m move) bool {
-	return (!w.named || w.kind == m.kind()) &&
-		(!w.capture || p.taken(m) != 0) &&
-		(w.promotion == pawn || w.promotion == m.promotion()) &&
+func (p position) fits(w written, m Move) bool {
+	return (!w.named || w.kind == m.Kind()) &&
+		(!w.capture || p.Taken(m) != 0) &&
+		(w.promotion == Pawn || w.promotion == m.Promotion()) &&
 		m.passes(w.squares)
 }
 
 // passes says whether the squares are the ends of the move's way and some of
 // its landings in order.
-func (m move) passes(squares []square) bool {
+func (m Move) passes(squares []Square) bool {
 	way := m.stops()
 	if squares[0] != way[0] || squares[len(squares)-1] != way[len(way)-1] {
 		return false

@@ -17,13 +17,13 @@ func TestReasonsAreTrue(t *testing.T) { gametest.Reasons(t, Game, nobodyAttacks,
 // scatter stands men anywhere.
 func scatter(random *rand.Rand) string {
 	crowded := 0.1 + random.Float64()*0.6
-	b := board{turn: game.Color(random.IntN(2))}
-	for _, s := range dark.squares() {
+	b := Board{ToMove: game.Color(random.IntN(2))}
+	for _, s := range Dark.Squares() {
 		if random.Float64() < crowded {
-			b.put(s, man{kind(random.IntN(len(letters))), game.Color(random.IntN(2))})
+			b.Put(s, Man{Kind(random.IntN(len(Letters))), game.Color(random.IntN(2))})
 		}
 	}
-	return position{board: b, fullmove: 1}.Text()
+	return position{Board: b, fullmove: 1}.Text()
 }
 
 // reasons are clicks that a player may well try, and what is said of them.

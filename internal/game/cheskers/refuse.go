@@ -44,7 +44,7 @@ func (p position) Refuse(clicks []string) *game.Refusal {
 	if p.Outcome().Over() {
 		return refuseOver()
 	}
-	var squares []square
+	var squares []Square
 	for _, click := range clicks {
 		s, known := squareNamed(click)
 		switch {
@@ -75,7 +75,7 @@ func (p position) Refuse(clicks []string) *game.Refusal {
 }
 
 // begins says whether a legal move is clicked so, or starts so.
-func (p position) begins(squares []square) bool {
+func (p position) begins(squares []Square) bool {
 	for _, m := range p.legal {
 		if m.begins(squares) {
 			return true
@@ -85,22 +85,22 @@ func (p position) begins(squares []square) bool {
 }
 
 // refuseMan explains that a man cannot be moved by this player, if so.
-func (p position) refuseMan(s square) *game.Refusal {
-	m, found := p.at(s)
+func (p position) refuseMan(s Square) *game.Refusal {
+	m, found := p.At(s)
 	switch {
 	case !found:
 		return refuse(game.RefuseEmpty, "Nobody there", "there is no man on %s; choose one of your own men", s.told())
-	case m.color != p.turn:
-		return refuse(game.RefuseNotYours, "Not your man", "the %s on %s belongs to your opponent; choose one of your own men", m.kind.name(), s.told())
+	case m.Color != p.ToMove:
+		return refuse(game.RefuseNotYours, "Not your man", "the %s on %s belongs to your opponent; choose one of your own men", m.Kind.name(), s.told())
 	default:
 		return nil
 	}
 }
 
 // refuseIdle explains why an own man has no legal move at all.
-func (p position) refuseIdle(s square) *game.Refusal {
+func (p position) refuseIdle(s Square) *game.Refusal {
 	switch {
-	case p.jumpers() == 0:
+	case p.Jumpers() == 0:
 		return refuse(refuseNoMove, "It cannot move now", "%s has no empty square to go to and nobody to take", p.who(s))
 	case p.captures(s) == 0:
 		return p.refuseDuty()

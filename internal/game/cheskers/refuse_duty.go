@@ -19,21 +19,21 @@ func (p position) longest() game.Clause {
 // refuseShort explains that a capture takes too few: the man on a square goes
 // to another, or has only such captures. "So a bishop may not take, not even
 // the last king, while a double jump is there."
-func (p position) refuseShort(from, to square) *game.Refusal {
+func (p position) refuseShort(from, to Square) *game.Refusal {
 	says := p.longest()
-	m, _ := p.at(from)
-	victim, _ := p.at(to)
-	enemy := p.turn.Other()
+	m, _ := p.At(from)
+	victim, _ := p.At(to)
+	enemy := p.ToMove.Other()
 	switch {
-	case victim == man{king, enemy} && (p.kinds[king]&p.men[enemy]).count() == 1:
+	case victim == Man{King, enemy} && (p.ByKind[King]&p.ByColor[enemy]).Count() == 1:
 		says = game.Say("%s; before that not even the last king may be taken", says)
-	case m.kind == bishop || m.kind == camel:
-		says = game.Say("%s; a %s takes only one", says, m.kind.name())
+	case m.Kind == Bishop || m.Kind == Camel:
+		says = game.Say("%s; a %s takes only one", says, m.Kind.name())
 	}
 	return game.Refuse(refuseLonger, p.notWhile(), says)
 }
 
 // notWhile is the title of a capture that takes too few.
 func (p position) notWhile() string {
-	return "Not while " + game.Number(p.taken(p.legal[0]).count()) + " can be taken"
+	return "Not while " + game.Number(p.Taken(p.legal[0]).Count()) + " can be taken"
 }

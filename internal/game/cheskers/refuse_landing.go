@@ -11,7 +11,7 @@ import (
 
 // passing lists the legal moves that begin with these clicks and come to a
 // square later.
-func (p position) passing(squares []square, to square) (list []move) {
+func (p position) passing(squares []Square, to Square) (list []Move) {
 	for _, m := range p.legal {
 		if m.begins(squares) && m.comesTo(to, len(squares)) > 0 {
 			list = append(list, m)
@@ -22,7 +22,7 @@ func (p position) passing(squares []square, to square) (list []move) {
 
 // comesTo finds this square among a move's stops, from the given stop on; it is
 // -1 where the move does not come there.
-func (m move) comesTo(to square, first int) int {
+func (m Move) comesTo(to Square, first int) int {
 	stops := m.stops()
 	for i := first; i < len(stops); i++ {
 		if stops[i] == to {
@@ -34,13 +34,13 @@ func (m move) comesTo(to square, first int) int {
 
 // refuseLanding explains that landings were left out before this one, on the
 // way of these legal moves. The move is offered if it is the only one.
-func (p position) refuseLanding(squares []square, to square, passing []move) *game.Refusal {
+func (p position) refuseLanding(squares []Square, to Square, passing []Move) *game.Refusal {
 	n := len(squares)
-	var next set
+	var next Set
 	routes := map[string]bool{}
 	for _, m := range passing {
 		stops := m.stops()
-		next |= stops[n].set()
+		next |= stops[n].Set()
 		routes[strings.Join(names(stops[:m.comesTo(to, n)]), " ")] = true
 	}
 	title := "Click each landing"
@@ -49,19 +49,19 @@ func (p position) refuseLanding(squares []square, to square, passing []move) *ga
 		title = strings.ToUpper(count[:1]) + count[1:] + " ways lead there"
 	}
 	r := refuse(refuseLanding, title, "%s comes to %s by %s; click the next landing",
-		p.who(squares[0]), to.told(), game.GoOn(names(squares), names(next.squares())...))
-	if m := passing[0]; len(passing) == 1 && m.to() == to {
-		r.Offer(p.text(m), "Jump there")
+		p.who(squares[0]), to.told(), game.GoOn(names(squares), names(next.Squares())...))
+	if m := passing[0]; len(passing) == 1 && m.To() == to {
+		r.Offer(p.MoveText(m), "Jump there")
 	}
 	return r
 }
 
 // lands says whether some jumps from a square would come to another, however
 // few they take.
-func (j *jumper) lands(at, enemy set, to square) bool {
+func (j *jumper) lands(at, enemy Set, to Square) bool {
 	for d := j.first; d < j.past; d++ {
 		over, landing := j.hop(at, enemy, d)
-		if landing != 0 && (landing.has(to) || j.lands(landing, enemy&^over, to)) {
+		if landing != 0 && (landing.Has(to) || j.lands(landing, enemy&^over, to)) {
 			return true
 		}
 	}
@@ -71,10 +71,10 @@ func (j *jumper) lands(at, enemy set, to square) bool {
 // jumpsTo says whether the pawn or king on a square, who has come to at by
 // jumping those who are gone, could come to another by jumping on, whatever the
 // duty.
-func (b *board) jumpsTo(from, to square, gone set, at square) bool {
-	if b.kinds[bishop].has(from) || b.kinds[camel].has(from) {
+func (b *Board) jumpsTo(from, to Square, gone Set, at Square) bool {
+	if b.ByKind[Bishop].Has(from) || b.ByKind[Camel].Has(from) {
 		return false
 	}
 	j := b.jumper(from)
-	return j.lands(at.set(), b.men[b.turn.Other()]&^gone, to)
+	return j.lands(at.Set(), b.ByColor[b.ToMove.Other()]&^gone, to)
 }

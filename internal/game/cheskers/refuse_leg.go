@@ -4,26 +4,26 @@ import "threefold/internal/game"
 
 // refuseLeg explains the last of these clicks, after the others began or made
 // a legal move.
-func (p position) refuseLeg(squares []square) *game.Refusal {
+func (p position) refuseLeg(squares []Square) *game.Refusal {
 	n := len(squares) - 1
 	made, at, to := squares[:n], squares[n-1], squares[n]
 	m, gone := p.begun(made)
 	over := between(at, to)
 	passing := p.passing(made, to)
 	switch {
-	case m.jumps() == 0:
+	case m.Jumps() == 0:
 		return refuse(refuseEnded, "The move ends here", "%s", p.ending(m))
-	case m.kind() == pawn && lastRow(p.turn).has(at):
+	case m.Kind() == Pawn && LastRow(p.ToMove).Has(at):
 		return refuse(refusePromotes, "Promoted on "+at.name(), "a pawn that reaches the last row is promoted there, and ends its move on %s", at.told())
 	case len(passing) > 0:
 		return p.refuseLanding(made, to, passing)
-	case m.kind() == king && steps(at, to) == 2 && gone&over != 0:
-		return refuse(refuseTwice, "Jumped already", "the man on %s has been jumped in this move, and no man is jumped twice", over.first().told())
-	case m.jumps() == n-1:
+	case m.Kind() == King && steps(at, to) == 2 && gone&over != 0:
+		return refuse(refuseTwice, "Jumped already", "the man on %s has been jumped in this move, and no man is jumped twice", over.First().told())
+	case m.Jumps() == n-1:
 		return refuse(refuseEnded, "The move ends here", "from %s there is nobody more to jump", at.told())
 	case p.jumpsTo(squares[0], to, gone, at):
 		return refuse(refuseLonger, p.notWhile(), "the longest capture must be played, and that way fewer are taken: %s", p.goOn(made))
-	case m.kind() == pawn && backward(p.turn, at, to):
+	case m.Kind() == Pawn && backward(p.ToMove, at, to):
 		return refuse(refuseBackward, "Pawns never go back", "a pawn steps and jumps forward only; %s", p.goOn(made))
 	default:
 		return refuse(refuseFinish, "Finish the jump", "%s", p.goOn(made))
@@ -31,15 +31,15 @@ func (p position) refuseLeg(squares []square) *game.Refusal {
 }
 
 // ending says why nothing follows a move without a jump.
-func (p position) ending(m move) game.Clause {
-	if p.taken(m) != 0 {
-		return game.Say("a %s takes one man a move and never goes on; this move is over on %s", m.kind().name(), m.to().told())
+func (p position) ending(m Move) game.Clause {
+	if p.Taken(m) != 0 {
+		return game.Say("a %s takes one man a move and never goes on; this move is over on %s", m.Kind().name(), m.To().told())
 	}
-	return game.Say("only a jump can be followed by another; this move is over on %s", m.to().told())
+	return game.Say("only a jump can be followed by another; this move is over on %s", m.To().told())
 }
 
 // only is the one legal move that starts with these clicks, if it is one.
-func (p position) only(squares []square) (m move, one bool) {
+func (p position) only(squares []Square) (m Move, one bool) {
 	for _, candidate := range p.legal {
 		if !candidate.begins(squares) {
 			continue
@@ -54,11 +54,11 @@ func (p position) only(squares []square) (m move, one bool) {
 
 // begun finds a legal move that starts with these clicks, and whom it has
 // jumped by then.
-func (p position) begun(squares []square) (m move, gone set) {
+func (p position) begun(squares []Square) (m Move, gone Set) {
 	for _, m := range p.legal {
 		if m.begins(squares) {
-			for i := range min(len(squares)-1, m.jumps()) {
-				gone |= m.jumped()[i].set()
+			for i := range min(len(squares)-1, m.Jumps()) {
+				gone |= m.jumped()[i].Set()
 			}
 			return m, gone
 		}
@@ -67,16 +67,16 @@ func (p position) begun(squares []square) (m move, gone set) {
 }
 
 // goOn tells where a chain has to go on to.
-func (p position) goOn(squares []square) game.Clause {
-	m, _ := p.at(squares[0])
-	return game.Say("your %s must jump on, to %s", m.kind.name(), game.GoOn(names(squares), names(p.onward(squares).squares())...))
+func (p position) goOn(squares []Square) game.Clause {
+	m, _ := p.At(squares[0])
+	return game.Say("your %s must jump on, to %s", m.Kind.name(), game.GoOn(names(squares), names(p.onward(squares).Squares())...))
 }
 
 // onward is the next stops of the legal moves that start so.
-func (p position) onward(squares []square) (next set) {
+func (p position) onward(squares []Square) (next Set) {
 	for _, m := range p.legal {
 		if m.begins(squares) {
-			next |= m.stops()[len(squares)].set()
+			next |= m.stops()[len(squares)].Set()
 		}
 	}
 	return next

@@ -2,60 +2,70 @@ package cheskers
 
 import "math/bits"
 
-// square numbers the squares 0 (a1), 1 (b1) … 63 (h8). Men stand on the dark
+// Square numbers the squares 0 (a1), 1 (b1) … 63 (h8). Men stand on the dark
 // ones only, and a1 is dark.
-type square int
+type Square int
 
-func squareAt(file, rank int) square { return square(rank*8 + file) }
+func squareAt(file, rank int) Square { return Square(rank*8 + file) }
 
-func (s square) file() int    { return int(s) & 7 }
-func (s square) rank() int    { return int(s) >> 3 }
-func (s square) set() set     { return 1 << uint(s) }
-func (s square) dark() bool   { return dark.has(s) }
-func (s square) name() string { return squareNames[s] }
+// File is the column of a square, from 0.
+func (s Square) File() int { return int(s) & 7 }
+
+// Rank is the row of a square, from 0.
+func (s Square) Rank() int { return int(s) >> 3 }
+
+// Set is the square alone.
+func (s Square) Set() Set     { return 1 << uint(s) }
+func (s Square) dark() bool   { return Dark.Has(s) }
+func (s Square) name() string { return squareNames[s] }
 
 // named is the list of this square's name alone. It is not to be changed.
-func (s square) named() []string { return squareNames[s : s+1 : s+1] }
+func (s Square) named() []string { return squareNames[s : s+1 : s+1] }
 
 // squareNames are made once: a position names dozens of squares.
 var squareNames = func() (names [64]string) {
-	for s := range square(64) {
-		names[s] = string([]byte{'a' + byte(s.file()), '1' + byte(s.rank())})
+	for s := range Square(64) {
+		names[s] = string([]byte{'a' + byte(s.File()), '1' + byte(s.Rank())})
 	}
 	return names
 }()
 
 // squareNamed reads a name such as "c3", in lower case, light squares too.
-func squareNamed(name string) (square, bool) {
+func squareNamed(name string) (Square, bool) {
 	if len(name) != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8' {
 		return 0, false
 	}
 	return squareAt(int(name[0]-'a'), int(name[1]-'1')), true
 }
 
-// set is a set of squares, bit n for square n.
-type set uint64
+// Set is a set of squares, bit n for square n.
+type Set uint64
 
 const (
-	dark  set = 0xAA55AA55AA55AA55
-	rank1 set = 0xFF
-	rank8 set = 0xFF << 56
+	Dark  Set = 0xAA55AA55AA55AA55
+	rank1 Set = 0xFF
+	rank8 Set = 0xFF << 56
 )
 
-func (s set) has(q square) bool { return s>>uint(q)&1 != 0 }
-func (s set) count() int        { return bits.OnesCount64(uint64(s)) }
-func (s set) first() square     { return square(bits.TrailingZeros64(uint64(s))) }
+// Has says whether a square is one of the set.
+func (s Set) Has(q Square) bool { return s>>uint(q)&1 != 0 }
 
-// squares lists the set in the order of the board's places.
-func (s set) squares() []square {
-	var list []square
+// Count is how many squares are in the set.
+func (s Set) Count() int { return bits.OnesCount64(uint64(s)) }
+
+// First is the first square of a set, which must not be empty.
+func (s Set) First() Square { return Square(bits.TrailingZeros64(uint64(s))) }
+
+// Squares lists the set in the order of the board's places.
+func (s Set) Squares() []Square {
+	var list []Square
 	for ; s != 0; s &= s - 1 {
-		list = append(list, s.first())
+		list = append(list, s.First())
 	}
 	return list
 }
 
-func names(list []square) []string {
+func names(list []Square) []string {
 	if len(list) == 0 {
 		return nil
 	}
@@ -70,22 +80,22 @@ func names(list []square) []string {
 type direction int
 
 const (
-	northEast direction = iota
-	northWest
-	southWest
-	southEast
+	NorthEast direction = iota
+	NorthWest
+	SouthWest
+	SouthEast
 )
 
-// to moves every square of the set one step in a direction. What leaves the
+// To moves every square of the set one step in a direction. What leaves the
 // board at a side reappears on a light square, so that whoever steps masks
 // the result by a set of dark squares.
-func (s set) to(d direction) set {
+func (s Set) To(d direction) Set {
 	switch d {
-	case northEast:
+	case NorthEast:
 		return s << 9
-	case northWest:
+	case NorthWest:
 		return s << 7
-	case southWest:
+	case SouthWest:
 		return s >> 9
 	default:
 		return s >> 7

@@ -2,27 +2,30 @@ package cheskers
 
 import "strconv"
 
-// Text writes the position: "eight rows (rank 8 first); turn; halfmove;
+// Text writes the position.
+func (p position) Text() string { return p.BoardText(p.halfmove, p.fullmove) }
+
+// BoardText writes a position: "eight rows (rank 8 first); turn; halfmove;
 // fullmove".
-func (p position) Text() string {
+func (b *Board) BoardText(halfmove, fullmove int) string {
 	var buffer [longestText]byte
 	t := buffer[:0]
 	for rank := 7; rank >= 0; rank-- {
-		t = p.appendRow(t, rank)
+		t = b.appendRow(t, rank)
 		if rank > 0 {
 			t = append(t, '/')
 		}
 	}
-	t = append(t, ' ', p.turn.String()[0])
-	t = strconv.AppendInt(append(t, ' '), int64(p.halfmove), 10)
-	t = strconv.AppendInt(append(t, ' '), int64(p.fullmove), 10)
+	t = append(t, ' ', b.ToMove.String()[0])
+	t = strconv.AppendInt(append(t, ' '), int64(halfmove), 10)
+	t = strconv.AppendInt(append(t, ' '), int64(fullmove), 10)
 	return string(t)
 }
 
-func (b *board) appendRow(t []byte, rank int) []byte {
+func (b *Board) appendRow(t []byte, rank int) []byte {
 	gap := byte(0)
 	for file := range 8 {
-		m, found := b.at(squareAt(file, rank))
+		m, found := b.At(squareAt(file, rank))
 		if !found {
 			gap++
 			continue
@@ -52,12 +55,12 @@ const (
 // pawn), the starting square, then - and the destination, or x and each landing
 // square in turn … A promotion ends with =K, =B or =C." Whether a bishop or
 // camel takes is not in the integer, so that the board is asked.
-func (b *board) appendText(t []byte, m move) []byte {
-	if m.kind() != pawn {
-		t = append(t, m.kind().letter())
+func (b *Board) appendText(t []byte, m Move) []byte {
+	if m.Kind() != Pawn {
+		t = append(t, m.Kind().letter())
 	}
 	separator := byte('-')
-	if b.taken(m) != 0 {
+	if b.Taken(m) != 0 {
 		separator = 'x'
 	}
 	for i, s := range m.stops() {
@@ -66,14 +69,14 @@ func (b *board) appendText(t []byte, m move) []byte {
 		}
 		t = append(t, s.name()...)
 	}
-	if m.promotion() != pawn {
-		t = append(t, '=', m.promotion().letter())
+	if m.Promotion() != Pawn {
+		t = append(t, '=', m.Promotion().letter())
 	}
 	return t
 }
 
 // text is the canonical text of a move.
-func (b *board) text(m move) string {
+func (b *Board) MoveText(m Move) string {
 	var t [longestMove]byte
 	return string(b.appendText(t[:0], m))
 }

@@ -10,23 +10,23 @@ import (
 // Verify says whether the compact board is sound: every man has one colour
 // and one kind and stands on a dark square.
 func (p position) Verify() error {
-	var kinds set
-	for k, men := range p.kinds {
+	var kinds Set
+	for k, men := range p.ByKind {
 		if kinds&men != 0 {
-			return fmt.Errorf("men of two kinds on %v", names((kinds & men).squares()))
+			return fmt.Errorf("men of two kinds on %v", names((kinds & men).Squares()))
 		}
-		kinds |= p.kinds[k]
+		kinds |= p.ByKind[k]
 	}
-	white, black := p.men[game.White], p.men[game.Black]
+	white, black := p.ByColor[game.White], p.ByColor[game.Black]
 	switch {
 	case white&black != 0:
-		return fmt.Errorf("men of two colours on %v", names((white & black).squares()))
+		return fmt.Errorf("men of two colours on %v", names((white & black).Squares()))
 	case white|black != kinds:
-		return fmt.Errorf("men without kind or colour on %v", names((white ^ black ^ kinds).squares()))
-	case kinds&^dark != 0:
-		return fmt.Errorf("men on the light squares %v", names((kinds &^ dark).squares()))
+		return fmt.Errorf("men without kind or colour on %v", names((white ^ black ^ kinds).Squares()))
+	case kinds&^Dark != 0:
+		return fmt.Errorf("men on the light squares %v", names((kinds &^ Dark).Squares()))
 	}
-	if !slices.Equal(p.legal, p.moves(nil)) || len(p.legal) != p.count() {
+	if !slices.Equal(p.legal, p.LegalMoves(nil)) || len(p.legal) != p.Count() {
 		return fmt.Errorf("the moves kept are not those of %s", p.Text())
 	}
 	return nil

@@ -4,32 +4,32 @@ import "threefold/internal/game"
 
 // who names the man on a square for the player on turn: "your king on c5",
 // "the enemy pawn on d6".
-func (p position) who(s square) game.Clause { return p.told(s.set()).Named() }
+func (p position) who(s Square) game.Clause { return p.told(s.Set()).Named() }
 
 // told is the men on these squares as the player on turn is told of them.
-func (p position) told(on set) game.Men {
-	list := make([]game.Man, 0, on.count())
+func (p position) told(on Set) game.Men {
+	list := make([]game.Man, 0, on.Count())
 	for ; on != 0; on &= on - 1 {
-		s := on.first()
-		m, _ := p.at(s)
+		s := on.First()
+		m, _ := p.At(s)
 		list = append(list, game.Man{At: s.name(), Man: m.String()})
 	}
-	return game.NewMen(p.turn, list...)
+	return game.NewMen(p.ToMove, list...)
 }
 
 // told names a square.
-func (s square) told() game.Clause { return game.At(s.name()) }
+func (s Square) told() game.Clause { return game.At(s.name()) }
 
 // deed tells a capture: "your pawn on f4 jumps e5 and c7 and is promoted on
 // b8".
-func (p position) deed(m move) string {
+func (p position) deed(m Move) string {
 	verb := " takes "
-	if m.jumps() > 0 {
+	if m.Jumps() > 0 {
 		verb = " jumps "
 	}
-	text := "your " + m.kind().name() + " on " + m.from().name() + verb + game.Listed("and", p.victims(m)...)
-	if m.promotion() != pawn {
-		text += " and is promoted on " + m.to().name()
+	text := "your " + m.Kind().name() + " on " + m.From().name() + verb + game.Listed("and", p.victims(m)...)
+	if m.Promotion() != Pawn {
+		text += " and is promoted on " + m.To().name()
 	}
 	return text
 }
@@ -39,18 +39,18 @@ const mostDeeds = 3
 
 // captors gives one capture of each man that can capture, as many as are told,
 // and how many men more can capture.
-func (p position) captors() (told []move, more int) {
-	var seen set
+func (p position) captors() (told []Move, more int) {
+	var seen Set
 	for _, m := range p.legal {
-		if seen.has(m.from()) {
+		if seen.Has(m.From()) {
 			continue
 		}
-		seen |= m.from().set()
+		seen |= m.From().Set()
 		if len(told) < mostDeeds {
 			told = append(told, m)
 		}
 	}
-	return told, seen.count() - len(told)
+	return told, seen.Count() - len(told)
 }
 
 // deeds tells those captures.
@@ -75,10 +75,10 @@ func (p position) mustPlay() game.Clause {
 	told, _ := p.captors()
 	says := game.Clause{Text: p.deeds()}
 	for _, m := range told {
-		says.Name(m.from().name())
+		says.Name(m.From().name())
 		says.Name(p.victims(m)...)
-		if m.promotion() != pawn {
-			says.Name(m.to().name())
+		if m.Promotion() != Pawn {
+			says.Name(m.To().name())
 		}
 		says = says.Legal(m.way())
 	}

@@ -2,61 +2,61 @@ package chesquerque
 
 import "threefold/internal/game"
 
-// aiming is every man of a side that would capture on p if its way there were
+// Aiming is every man of a side that would capture on p if its way there were
 // free. "A point is attacked by a side that could capture an enemy standing
 // there, whether or not that would expose its own king."
-func (b *board) aiming(p point, by game.Color) set {
-	queens, rooks := b.are[queen], b.are[rook]
-	bishops := b.are[bishop].or(b.are[archbishop])
-	s := orthogonalLines[p].and(queens.or(rooks))
-	s = s.or(diagonalLines[p].and(queens.or(bishops)))
-	s = s.or(orthogonalSteps[p].and(bishops.or(b.are[king])))
-	s = s.or(diagonalSteps[p].and(rooks.or(b.are[king])))
-	s = s.or(leapsTo[p].and(b.are[knight].or(b.are[archbishop])))
-	s = s.or(pawnAttacksTo[by][p].and(b.are[pawn]))
-	return s.and(b.of[by])
+func (b *Board) Aiming(p Point, by game.Color) Set {
+	queens, rooks := b.ByKind[Queen], b.ByKind[Rook]
+	bishops := b.ByKind[Bishop].Or(b.ByKind[Archbishop])
+	s := OrthogonalLines[p].And(queens.Or(rooks))
+	s = s.Or(DiagonalLines[p].And(queens.Or(bishops)))
+	s = s.Or(OrthogonalSteps[p].And(bishops.Or(b.ByKind[King])))
+	s = s.Or(DiagonalSteps[p].And(rooks.Or(b.ByKind[King])))
+	s = s.Or(LeapsTo[p].And(b.ByKind[Knight].Or(b.ByKind[Archbishop])))
+	s = s.Or(pawnAttacksTo[by][p].And(b.ByKind[Pawn]))
+	return s.And(b.ByColor[by])
 }
 
-// attackers is every man of a side that attacks p while the given points are
+// Attackers is every man of a side that attacks p while the given points are
 // occupied.
-func (b *board) attackers(p point, by game.Color, occupied set) set {
-	return open(b.aiming(p, by), p, occupied)
+func (b *Board) Attackers(p Point, by game.Color, occupied Set) Set {
+	return Open(b.Aiming(p, by), p, occupied)
 }
 
-// open leaves only those men whose ways to p are free.
-func open(aiming set, p point, occupied set) (free set) {
-	for aiming.any() {
-		if a := aiming.pop(); !ways[a][p].meets(occupied) {
-			free = free.or(single[a])
+// Open leaves only those men whose ways to p are free.
+func Open(aiming Set, p Point, occupied Set) (free Set) {
+	for aiming.Any() {
+		if a := aiming.Pop(); !Ways[a][p].Meets(occupied) {
+			free = free.Or(Single[a])
 		}
 	}
 	return free
 }
 
-// guard is what the king on turn asks of its men.
-type guard struct {
-	checkers set // enemies that give check
-	pinned   set // men that alone stand in an enemy's way to the king
+// Guard is what the king on turn asks of its men.
+type Guard struct {
+	Checkers Set // enemies that give check
+	pinned   Set // men that alone stand in an enemy's way to the king
 
 	// targets is where a man other than the king may go: anywhere but on its
 	// own men, and in check only where that parries every check, by capture
 	// or by standing in the way. Two checks may have a common point in their
 	// ways, so that one man parries both.
-	targets set
+	targets Set
 }
 
-// guard looks from the king along every way on which an enemy aims at it.
-func (b *board) guard() guard {
-	own, occupied, k := b.of[b.turn], b.occupied(), b.kings[b.turn]
-	g := guard{targets: everywhere.minus(own)}
-	for aiming := b.aiming(k, b.turn.Other()); aiming.any(); {
-		a := aiming.pop()
-		switch stand := ways[a][k].and(occupied); stand.count() {
+// Guard looks from the king along every way on which an enemy aims at it.
+func (b *Board) Guard() Guard {
+	own, occupied, k := b.ByColor[b.Turn], b.Occupied(), b.Kings[b.Turn]
+	g := Guard{targets: Everywhere.Minus(own)}
+	for aiming := b.Aiming(k, b.Turn.Other()); aiming.Any(); {
+		a := aiming.Pop()
+		switch stand := Ways[a][k].And(occupied); stand.Count() {
 		case 0:
-			g.checkers = g.checkers.or(single[a])
-			g.targets = g.targets.and(answers(a, k))
+			g.Checkers = g.Checkers.Or(Single[a])
+			g.targets = g.targets.And(answers(a, k))
 		case 1:
-			g.pinned = g.pinned.or(stand.and(own))
+			g.pinned = g.pinned.Or(stand.And(own))
 		}
 	}
 	return g
@@ -64,16 +64,16 @@ func (b *board) guard() guard {
 
 // answers is where a man may go to meet the attack of the man on a against
 // its king on k.
-func answers(a, k point) set { return ways[a][k].or(single[a]) }
+func answers(a, k Point) Set { return Ways[a][k].Or(Single[a]) }
 
 // leash is where a pinned man may go without exposing its king: towards the
 // man that pins it, or, where several do, what their ways have in common.
-func (b *board) leash(pinned point) set {
-	k, leash := b.kings[b.turn], everywhere
-	for aiming := b.aiming(k, b.turn.Other()); aiming.any(); {
-		a := aiming.pop()
-		if ways[a][k].and(b.occupied()) == single[pinned] {
-			leash = leash.and(answers(a, k))
+func (b *Board) leash(pinned Point) Set {
+	k, leash := b.Kings[b.Turn], Everywhere
+	for aiming := b.Aiming(k, b.Turn.Other()); aiming.Any(); {
+		a := aiming.Pop()
+		if Ways[a][k].And(b.Occupied()) == Single[pinned] {
+			leash = leash.And(answers(a, k))
 		}
 	}
 	return leash

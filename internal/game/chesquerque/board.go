@@ -2,60 +2,60 @@ package chesquerque
 
 import "threefold/internal/game"
 
-// board is the compact board: a plain value, copied to be played on. The men
+// Board is the compact board: a plain value, copied to be played on. The men
 // are kept twice, by point and by set, and Verify compares the two.
-type board struct {
-	men   [points]man
-	of    [2]set        // by colour
-	are   [pawn + 1]set // by kind, both colours
-	kings [2]point      // by colour
-	turn  game.Color    // who moves
-	may   rights        // castling rights
-	// passed is the point that a pawn has just passed over, where it can be
+type Board struct {
+	Men     [Points]Man
+	ByColor [2]Set        // by colour
+	ByKind  [Pawn + 1]Set // by kind, both colours
+	Kings   [2]Point      // by colour
+	Turn    game.Color    // who moves
+	Rights  rights        // castling rights
+	// Passed is the point that a pawn has just passed over, where it can be
 	// captured en passant this very ply; nowhere when no such capture is
 	// legal, "so that equal positions have equal texts".
-	passed   point
-	halfmove int32
-	fullmove int32
+	Passed   Point
+	Halfmove int32
+	Fullmove int32
 }
 
 // maxCount is the highest counter that fits in a position text; the counters
 // stop there.
 const maxCount = 999_999_999
 
-// put stands a man on a free point.
-func (b *board) put(p point, m man) {
-	b.men[p] = m
-	b.of[m.color()] = b.of[m.color()].or(single[p])
-	b.are[m.kind()] = b.are[m.kind()].or(single[p])
-	if m.kind() == king {
-		b.kings[m.color()] = p
+// Put stands a man on a free point.
+func (b *Board) Put(p Point, m Man) {
+	b.Men[p] = m
+	b.ByColor[m.Color()] = b.ByColor[m.Color()].Or(Single[p])
+	b.ByKind[m.Kind()] = b.ByKind[m.Kind()].Or(Single[p])
+	if m.Kind() == King {
+		b.Kings[m.Color()] = p
 	}
 }
 
 // lift takes the man off a point where one stands, and tells which.
-func (b *board) lift(p point) man {
-	m := b.men[p]
-	b.men[p] = nobody
-	b.of[m.color()] = b.of[m.color()].minus(single[p])
-	b.are[m.kind()] = b.are[m.kind()].minus(single[p])
+func (b *Board) lift(p Point) Man {
+	m := b.Men[p]
+	b.Men[p] = Nobody
+	b.ByColor[m.Color()] = b.ByColor[m.Color()].Minus(Single[p])
+	b.ByKind[m.Kind()] = b.ByKind[m.Kind()].Minus(Single[p])
 	return m
 }
 
-// occupied is every point where a man stands.
-func (b *board) occupied() set { return b.of[game.White].or(b.of[game.Black]) }
+// Occupied is every point where a man stands.
+func (b *Board) Occupied() Set { return b.ByColor[game.White].Or(b.ByColor[game.Black]) }
 
 // own is where the side on turn has men of a kind.
-func (b *board) own(k kind) set { return b.are[k].and(b.of[b.turn]) }
+func (b *Board) own(k Kind) Set { return b.ByKind[k].And(b.ByColor[b.Turn]) }
 
-// dead says that neither side can mate: "King against king, and king against
+// Dead says that neither side can mate: "King against king, and king against
 // king and one knight, draw at once as dead material."
-func (b *board) dead() bool {
-	switch b.occupied().count() {
+func (b *Board) Dead() bool {
+	switch b.Occupied().Count() {
 	case 2:
 		return true
 	case 3:
-		return b.are[knight].any()
+		return b.ByKind[Knight].Any()
 	default:
 		return false
 	}

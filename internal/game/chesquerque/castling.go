@@ -13,9 +13,9 @@ type castling struct {
 	right      rights
 	letter     byte // in a position text
 	by         game.Color
-	king, to   point
-	rook, over point // the rook's corner, and the point it comes to
-	between    set   // "The three points between king and rook"
+	king, to   Point
+	Rook, Over Point // the rook's corner, and the point it comes to
+	between    Set   // "The three points between king and rook"
 }
 
 // castlings are in the order in which a position text names them.
@@ -30,17 +30,17 @@ func newCastling(right rights, letter byte, by game.Color, kingGoes, rookGoes st
 	c := castling{right: right, letter: letter, by: by}
 	c.king, _ = pointNamed(kingGoes[:2])
 	c.to, _ = pointNamed(kingGoes[2:])
-	c.rook, _ = pointNamed(rookGoes[:2])
-	c.over, _ = pointNamed(rookGoes[2:])
-	c.between = ways[c.king][c.rook]
+	c.Rook, _ = pointNamed(rookGoes[:2])
+	c.Over, _ = pointNamed(rookGoes[2:])
+	c.between = Ways[c.king][c.Rook]
 	return c
 }
 
 // kept[p] are the rights left after a man leaves p, or is captured there.
-var kept = func() (t [points]rights) {
+var kept = func() (t [Points]rights) {
 	for p := range t {
 		for _, c := range castlings {
-			if c.king != point(p) && c.rook != point(p) {
+			if c.king != Point(p) && c.Rook != Point(p) {
 				t[p] |= c.right
 			}
 		}
@@ -48,9 +48,9 @@ var kept = func() (t [points]rights) {
 	return t
 }()
 
-// castlingOf finds the castling that a king's move from one point to another
+// CastlingOf finds the castling that a king's move from one point to another
 // would be, whether legal or not.
-func castlingOf(by game.Color, from, to point) (*castling, bool) {
+func CastlingOf(by game.Color, from, to Point) (*castling, bool) {
 	for i := range castlings {
 		if c := &castlings[i]; c.by == by && c.king == from && c.to == to {
 			return c, true
@@ -60,11 +60,11 @@ func castlingOf(by game.Color, from, to point) (*castling, bool) {
 }
 
 // castles is where the king on turn may castle to, when it is not in check.
-func (b *board) castles() (to set) {
+func (b *Board) castles() (to Set) {
 	for i := range castlings {
 		c := &castlings[i]
-		if c.by == b.turn && b.may&c.right != 0 && !b.occupied().meets(c.between) && !b.crossed(c).any() {
-			to = to.or(single[c.to])
+		if c.by == b.Turn && b.Rights&c.right != 0 && !b.Occupied().Meets(c.between) && !b.crossed(c).Any() {
+			to = to.Or(Single[c.to])
 		}
 	}
 	return to
@@ -73,11 +73,11 @@ func (b *board) castles() (to set) {
 // crossed is which of the points between king and rook are attacked: "The
 // three points … are free and none of them is attacked". "An attack on the
 // rook's corner does not matter."
-func (b *board) crossed(c *castling) (attacked set) {
-	for between := c.between; between.any(); {
-		p := between.pop()
-		if b.attackers(p, b.turn.Other(), b.occupied()).any() {
-			attacked = attacked.or(single[p])
+func (b *Board) crossed(c *castling) (attacked Set) {
+	for between := c.between; between.Any(); {
+		p := between.Pop()
+		if b.Attackers(p, b.Turn.Other(), b.Occupied()).Any() {
+			attacked = attacked.Or(Single[p])
 		}
 	}
 	return attacked

@@ -26,7 +26,7 @@ var Game = &game.Game{
 	Name:  "Chesquerque",
 	First: game.White,
 	Start: "rnbqkabnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKABNR w KQkq - 0 1",
-	Kinds: kinds,
+	Kinds: Kinds,
 	Board: drawing(),
 
 	Blurb: "Chess on the 81 points of four Alquerque boards. " +

@@ -9,19 +9,19 @@ import (
 // drawing describes the board for the page: the points, in their own order,
 // and every line between neighbours.
 func drawing() game.Board {
-	d := game.Board{Style: game.StylePoints, Width: side - 1, Height: side - 1}
-	for p := range point(points) {
+	d := game.Board{Style: game.StylePoints, Width: Side - 1, Height: Side - 1}
+	for p := range Point(Points) {
 		d.Places = append(d.Places, game.Place{
-			ID: p.String(), X: float64(p.file()), Y: float64(p.rank()), Size: 1, Tone: tone(p),
+			ID: p.String(), X: float64(p.File()), Y: float64(p.Rank()), Size: 1, Tone: tone(p),
 		})
 		for way := range directions {
 			// Each line is met twice, once from each end.
-			if q := next[p][way]; q != nowhere && q > p {
+			if q := Next[p][way]; q != Nowhere && q > p {
 				d.Lines = append(d.Lines, game.Line{From: p.String(), To: q.String(), Heavy: isEdge(p, q)})
 			}
 		}
 	}
-	for i := range side {
+	for i := range Side {
 		d.Labels = append(d.Labels,
 			game.Label{Text: string(rune('a' + i)), At: float64(i), Edge: "bottom"},
 			game.Label{Text: strconv.Itoa(i + 1), At: float64(i), Edge: "left"})
@@ -29,8 +29,8 @@ func drawing() game.Board {
 	return d
 }
 
-func tone(p point) string {
-	if p.diagonal() {
+func tone(p Point) string {
+	if p.Diagonal() {
 		return "even"
 	}
 	return "odd"
@@ -39,6 +39,6 @@ func tone(p point) string {
 // isEdge says whether a line between neighbours lies on an edge of one of the
 // "four Alquerque boards (5×5 points each) that share their edges": the files
 // a, e and i, and the ranks 1, 5 and 9.
-func isEdge(p, q point) bool {
-	return p.file() == q.file() && p.file()%4 == 0 || p.rank() == q.rank() && p.rank()%4 == 0
+func isEdge(p, q Point) bool {
+	return p.File() == q.File() && p.File()%4 == 0 || p.Rank() == q.Rank() && p.Rank()%4 == 0
 }

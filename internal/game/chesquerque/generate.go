@@ -2,88 +2,88 @@ package chesquerque
 
 // promotions are what a pawn may become, in the order of the choices: "a
 // queen, rook, bishop, knight or archbishop. It must promote."
-var promotions = [...]kind{queen, rook, bishop, knight, archbishop}
+var promotions = [...]Kind{Queen, Rook, Bishop, Knight, Archbishop}
 
 // moves appends the legal moves to a list. Their order is fixed: by the point
 // they start from, then by the point they go to, both counted along the ranks
 // from a1, then by the order of promotions. A position that is over has none.
-func (b *board) moves(list []move) []move {
-	if b.dead() {
+func (b *Board) moves(list []Move) []Move {
+	if b.Dead() {
 		return list
 	}
-	return b.movesOfAll(list)
+	return b.MovesOfAll(list)
 }
 
-// movesOfAll is moves, with dead material played on.
-func (b *board) movesOfAll(list []move) []move {
-	g := b.guard()
-	return b.movesTo(list, &g, everywhere, everywhere)
+// MovesOfAll is moves, with dead material played on.
+func (b *Board) MovesOfAll(list []Move) []Move {
+	g := b.Guard()
+	return b.MovesTo(list, &g, Everywhere, Everywhere)
 }
 
-// movesTo appends, in the same order, those legal moves that end on the given
+// MovesTo appends, in the same order, those legal moves that end on the given
 // points: the one set is for pawns, the other for everybody else.
-func (b *board) movesTo(list []move, g *guard, points, forPawns set) []move {
-	for own := b.of[b.turn]; own.any(); {
-		from := own.pop()
+func (b *Board) MovesTo(list []Move, g *Guard, points, forPawns Set) []Move {
+	for own := b.ByColor[b.Turn]; own.Any(); {
+		from := own.Pop()
 		wanted := points
-		if b.are[pawn].has(from) {
+		if b.ByKind[Pawn].Has(from) {
 			wanted = forPawns
 		}
-		for to := b.destinations(from, g).and(wanted); to.any(); {
-			list = b.appendMoves(list, from, to.pop())
+		for to := b.Destinations(from, g).And(wanted); to.Any(); {
+			list = b.appendMoves(list, from, to.Pop())
 		}
 	}
 	return list
 }
 
-func (b *board) appendMoves(list []move, from, to point) []move {
-	if b.men[from].kind() == pawn && to.rank() == promotionRank[b.turn] {
+func (b *Board) appendMoves(list []Move, from, to Point) []Move {
+	if b.Men[from].Kind() == Pawn && to.Rank() == PromotionRank[b.Turn] {
 		for _, k := range promotions {
 			list = append(list, newMove(from, to, k))
 		}
 		return list
 	}
-	return append(list, newMove(from, to, noKind))
+	return append(list, newMove(from, to, NoKind))
 }
 
-// destinations is where the man on p, of the side on turn, may legally go.
-func (b *board) destinations(p point, g *guard) set {
-	k := b.men[p].kind()
+// Destinations is where the man on p, of the side on turn, may legally go.
+func (b *Board) Destinations(p Point, g *Guard) Set {
+	k := b.Men[p].Kind()
 	switch k {
-	case king:
+	case King:
 		return b.kingMoves(g)
-	case pawn:
+	case Pawn:
 		s := b.leashed(p, b.pawnReach(p), g)
-		if b.takersEnPassant().has(p) {
-			s = s.or(single[b.passed])
+		if b.takersEnPassant().Has(p) {
+			s = s.Or(Single[b.Passed])
 		}
 		return s
 	default:
-		return b.leashed(p, reach(k, p, b.occupied()), g)
+		return b.leashed(p, Reach(k, p, b.Occupied()), g)
 	}
 }
 
 // leashed leaves of a man's destinations those that keep its king safe.
-func (b *board) leashed(p point, s set, g *guard) set {
-	s = s.and(g.targets)
-	if g.pinned.has(p) {
-		s = s.and(b.leash(p))
+func (b *Board) leashed(p Point, s Set, g *Guard) Set {
+	s = s.And(g.targets)
+	if g.pinned.Has(p) {
+		s = s.And(b.leash(p))
 	}
 	return s
 }
 
 // kingMoves is where the king on turn may go: to points that nobody attacks
 // once it has left its own, or to castle.
-func (b *board) kingMoves(g *guard) (safe set) {
-	k := b.kings[b.turn]
-	occupied := b.occupied().minus(single[k])
-	for to := reach(king, k, occupied).minus(b.of[b.turn]); to.any(); {
-		if p := to.pop(); !b.attackers(p, b.turn.Other(), occupied).any() {
-			safe = safe.or(single[p])
+func (b *Board) kingMoves(g *Guard) (safe Set) {
+	k := b.Kings[b.Turn]
+	occupied := b.Occupied().Minus(Single[k])
+	for to := Reach(King, k, occupied).Minus(b.ByColor[b.Turn]); to.Any(); {
+		if p := to.Pop(); !b.Attackers(p, b.Turn.Other(), occupied).Any() {
+			safe = safe.Or(Single[p])
 		}
 	}
-	if b.may != 0 && !g.checkers.any() {
-		safe = safe.or(b.castles())
+	if b.Rights != 0 && !g.Checkers.Any() {
+		safe = safe.Or(b.castles())
 	}
 	return safe
 }

@@ -26,16 +26,16 @@ var compass = [directions]struct{ dx, dy int }{
 	{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1},
 }
 
-// next is the table of neighbours: the point that the line from p in a
+// Next is the table of neighbours: the point that the line from p in a
 // direction leads to, or nowhere. "Neighbours along files and ranks are
 // always joined by a line"; at a point with diagonals "lines join it to its
 // diagonal neighbours". Every move, and the drawn board, comes from it.
-var next = func() (t [points][directions]point) {
-	for p := range point(points) {
+var Next = func() (t [Points][directions]Point) {
+	for p := range Point(Points) {
 		for d := range directions {
-			t[p][d] = nowhere
-			f, r := p.file()+compass[d].dx, p.rank()+compass[d].dy
-			if inside(f) && inside(r) && (d.orthogonal() || p.diagonal()) {
+			t[p][d] = Nowhere
+			f, r := p.File()+compass[d].dx, p.Rank()+compass[d].dy
+			if inside(f) && inside(r) && (d.orthogonal() || p.Diagonal()) {
 				t[p][d] = at(f, r)
 			}
 		}
@@ -43,15 +43,15 @@ var next = func() (t [points][directions]point) {
 	return t
 }()
 
-func inside(n int) bool { return 0 <= n && n < side }
+func inside(n int) bool { return 0 <= n && n < Side }
 
-// rays[d][p] is every point that lies from p in direction d along a line. A
+// Rays[d][p] is every point that lies from p in direction d along a line. A
 // number that is no point has empty rays.
-var rays = func() (t [directions][256]set) {
+var Rays = func() (t [directions][256]Set) {
 	for d := range directions {
-		for p := range point(points) {
-			for q := next[p][d]; q != nowhere; q = next[q][d] {
-				t[d][p] = t[d][p].or(single[q])
+		for p := range Point(Points) {
+			for q := Next[p][d]; q != Nowhere; q = Next[q][d] {
+				t[d][p] = t[d][p].Or(Single[q])
 			}
 		}
 	}
@@ -59,30 +59,30 @@ var rays = func() (t [directions][256]set) {
 }()
 
 // around is what rays, or steps, of the given directions reach from a point.
-func around(p point, orthogonal bool, reach func(point, direction) set) (s set) {
+func around(p Point, orthogonal bool, reach func(Point, direction) Set) (s Set) {
 	for d := range directions {
 		if d.orthogonal() == orthogonal {
-			s = s.or(reach(p, d))
+			s = s.Or(reach(p, d))
 		}
 	}
 	return s
 }
 
-func ray(p point, d direction) set  { return rays[d][p] }
-func step(p point, d direction) set { return single[next[p][d]] }
+func ray(p Point, d direction) Set  { return Rays[d][p] }
+func step(p Point, d direction) Set { return Single[Next[p][d]] }
 
-// byPoint tabulates a set for each point.
-func byPoint(of func(point) set) (t [points]set) {
+// ByPoint tabulates a set for each point.
+func ByPoint(of func(Point) Set) (t [Points]Set) {
 	for p := range t {
-		t[p] = of(point(p))
+		t[p] = of(Point(p))
 	}
 	return t
 }
 
 // The points joined to a point by whole straight lines, and its neighbours.
 var (
-	orthogonalLines = byPoint(func(p point) set { return around(p, true, ray) })
-	diagonalLines   = byPoint(func(p point) set { return around(p, false, ray) })
-	orthogonalSteps = byPoint(func(p point) set { return around(p, true, step) })
-	diagonalSteps   = byPoint(func(p point) set { return around(p, false, step) })
+	OrthogonalLines = ByPoint(func(p Point) Set { return around(p, true, ray) })
+	DiagonalLines   = ByPoint(func(p Point) Set { return around(p, false, ray) })
+	OrthogonalSteps = ByPoint(func(p Point) Set { return around(p, true, step) })
+	DiagonalSteps   = ByPoint(func(p Point) Set { return around(p, false, step) })
 )

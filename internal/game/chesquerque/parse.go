@@ -38,9 +38,9 @@ func fault(code, format string, args ...any) error {
 	return &game.TextError{Code: code, Text: fmt.Sprintf(format, args...)}
 }
 
-// parse reads a position text strictly. The error is a *game.TextError.
-func parse(text string) (board, error) {
-	b := board{passed: nowhere}
+// Parse reads a position text strictly. The error is a *game.TextError.
+func Parse(text string) (Board, error) {
+	b := Board{Passed: Nowhere}
 	fields, err := split(text)
 	if err != nil {
 		return b, err
@@ -70,20 +70,20 @@ func split(text string) ([]string, error) {
 	return fields, nil
 }
 
-func (b *board) readRows(field string) error {
+func (b *Board) readRows(field string) error {
 	rows := strings.Split(field, "/")
-	if len(rows) != side {
-		return fault(faultRows, "The board has %d rows; this one has %d.", side, len(rows))
+	if len(rows) != Side {
+		return fault(faultRows, "The board has %d rows; this one has %d.", Side, len(rows))
 	}
 	for i, row := range rows {
-		if err := b.readRow(side-1-i, row); err != nil {
+		if err := b.readRow(Side-1-i, row); err != nil {
 			return err
 		}
 	}
-	return b.checkMen()
+	return b.CheckMen()
 }
 
-func (b *board) readRow(rank int, row string) error {
+func (b *Board) readRow(rank int, row string) error {
 	file, wasNumber := 0, false
 	for _, letter := range row {
 		isNumber := '1' <= letter && letter <= '9'
@@ -92,36 +92,36 @@ func (b *board) readRow(rank int, row string) error {
 			return fault(faultNumbers, "Rank %d has two numbers side by side in %q.", rank+1, row)
 		case isNumber:
 			file += int(letter - '0')
-		case letter >= utf8.RuneSelf || manLettered(byte(letter)) == nobody:
+		case letter >= utf8.RuneSelf || manLettered(byte(letter)) == Nobody:
 			return fault(faultLetter, "Rank %d has an unknown letter, %q.", rank+1, letter)
 		default:
-			if file < side {
-				b.put(at(file, rank), manLettered(byte(letter)))
+			if file < Side {
+				b.Put(at(file, rank), manLettered(byte(letter)))
 			}
 			file++
 		}
 		wasNumber = isNumber
 	}
 	switch {
-	case file > side:
-		return fault(faultRowLong, "Rank %d is too long: %q has %d points, not %d.", rank+1, row, file, side)
-	case file < side:
-		return fault(faultRowShort, "Rank %d is too short: %q has %d points, not %d.", rank+1, row, file, side)
+	case file > Side:
+		return fault(faultRowLong, "Rank %d is too long: %q has %d points, not %d.", rank+1, row, file, Side)
+	case file < Side:
+		return fault(faultRowShort, "Rank %d is too short: %q has %d points, not %d.", rank+1, row, file, Side)
 	default:
 		return nil
 	}
 }
 
-// checkMen looks for men that cannot stand where they do: each side has one
+// CheckMen looks for men that cannot stand where they do: each side has one
 // king, and "a pawn on rank 1 or 9, of either colour, is refused".
-func (b *board) checkMen() error {
+func (b *Board) CheckMen() error {
 	for _, c := range []game.Color{game.White, game.Black} {
-		if n := b.are[king].and(b.of[c]).count(); n != 1 {
+		if n := b.ByKind[King].And(b.ByColor[c]).Count(); n != 1 {
 			return fault(faultKings, "%s has %d kings; each side has one.", colorName(c), n)
 		}
 	}
-	if astray := b.are[pawn].and(onRank[0].or(onRank[side-1])); astray.any() {
-		return fault(faultPawn, "A pawn stands on %s; none can stand on rank 1 or 9.", astray.first())
+	if astray := b.ByKind[Pawn].And(OnRank[0].Or(OnRank[Side-1])); astray.Any() {
+		return fault(faultPawn, "A pawn stands on %s; none can stand on rank 1 or 9.", astray.First())
 	}
 	return nil
 }

@@ -10,40 +10,40 @@ import (
 
 // readTurn reads who moves; the other side must not stand in check, since it
 // could not have moved so.
-func (b *board) readTurn(field string) error {
+func (b *Board) readTurn(field string) error {
 	turn := strings.Index(turnLetters, field)
 	if len(field) != 1 || turn < 0 {
 		return fault(faultTurn, "The turn is w or b, not %q.", field)
 	}
-	b.turn = game.Color(turn)
-	waiting := b.turn.Other()
-	if checkers := b.attackers(b.kings[waiting], b.turn, b.occupied()); checkers.any() {
-		return fault(faultCheck, "%s is not on turn and stands in check from %s.", colorName(waiting), checkers.first())
+	b.Turn = game.Color(turn)
+	waiting := b.Turn.Other()
+	if checkers := b.Attackers(b.Kings[waiting], b.Turn, b.Occupied()); checkers.Any() {
+		return fault(faultCheck, "%s is not on turn and stands in check from %s.", colorName(waiting), checkers.First())
 	}
 	return nil
 }
 
 // readRights reads the castling rights, each of which needs its king and its
 // rook where they started.
-func (b *board) readRights(field string) error {
+func (b *Board) readRights(field string) error {
 	for _, c := range castlings {
 		if strings.IndexByte(field, c.letter) >= 0 {
-			b.may |= c.right
+			b.Rights |= c.right
 		}
 	}
-	if b.may.String() != field {
+	if b.Rights.String() != field {
 		return fault(faultCastling, "Castling rights are letters of KQkq in this order, or -; not %q.", field)
 	}
 	for _, c := range castlings {
-		if b.may&c.right == 0 {
+		if b.Rights&c.right == 0 {
 			continue
 		}
 		for _, need := range []struct {
-			p point
-			k kind
-		}{{c.king, king}, {c.rook, rook}} {
-			if b.men[need.p] != newMan(c.by, need.k) {
-				return fault(faultCastlingMen, "Castling right %c needs a %s on %s.", c.letter, newMan(c.by, need.k), need.p)
+			p Point
+			k Kind
+		}{{c.king, King}, {c.Rook, Rook}} {
+			if b.Men[need.p] != NewMan(c.by, need.k) {
+				return fault(faultCastlingMen, "Castling right %c needs a %s on %s.", c.letter, NewMan(c.by, need.k), need.p)
 			}
 		}
 	}
@@ -52,7 +52,7 @@ func (b *board) readRights(field string) error {
 
 // readPassed reads the point on which an en passant capture would land: "a
 // text that gives one when none is legal is refused".
-func (b *board) readPassed(field string) error {
+func (b *Board) readPassed(field string) error {
 	if field == "-" {
 		return nil
 	}
@@ -63,9 +63,9 @@ func (b *board) readPassed(field string) error {
 	if why := b.cannotPass(p); why != "" {
 		return fault(faultPassedImpossible, "No capture en passant can land on %s: %s.", p, why)
 	}
-	b.passed = p
-	if !b.takersEnPassant().any() {
-		return fault(faultPassedImpossible, "No capture en passant can land on %s: no pawn of %s's may make it.", p, colorName(b.turn))
+	b.Passed = p
+	if !b.takersEnPassant().Any() {
+		return fault(faultPassedImpossible, "No capture en passant can land on %s: no pawn of %s's may make it.", p, colorName(b.Turn))
 	}
 	return nil
 }
@@ -73,17 +73,17 @@ func (b *board) readPassed(field string) error {
 // cannotPass says why no pawn can have passed over p on the last ply, or
 // nothing when one can: "only against a pawn that double-stepped from an odd
 // point, and so passed over an even point".
-func (b *board) cannotPass(p point) string {
-	passer := b.turn.Other()
-	behind, beyond := next[p][forward[b.turn]], next[p][forward[passer]]
+func (b *Board) cannotPass(p Point) string {
+	passer := b.Turn.Other()
+	behind, beyond := Next[p][Forward[b.Turn]], Next[p][Forward[passer]]
 	switch {
-	case behind == nowhere || behind.rank() != pawnRank[passer]:
+	case behind == Nowhere || behind.Rank() != pawnRank[passer]:
 		return fmt.Sprintf("%s's pawns do not pass it in a double step", colorName(passer))
-	case behind.diagonal():
+	case behind.Diagonal():
 		return fmt.Sprintf("a double step from %s cannot be answered so", behind)
-	case b.men[beyond] != newMan(passer, pawn):
+	case b.Men[beyond] != NewMan(passer, Pawn):
 		return fmt.Sprintf("there is no %s pawn on %s", passer, beyond)
-	case b.men[p] != nobody || b.men[behind] != nobody:
+	case b.Men[p] != Nobody || b.Men[behind] != Nobody:
 		return fmt.Sprintf("the pawn on %s did not just come over it from %s", beyond, behind)
 	default:
 		return ""
@@ -92,16 +92,16 @@ func (b *board) cannotPass(p point) string {
 
 // readHalfmove reads the "plies since the last capture or pawn move", which are
 // none right after a double step.
-func (b *board) readHalfmove(field string) (err error) {
-	b.halfmove, err = readCounter(field, 0, faultHalfmove, "halfmove")
-	if err == nil && b.passed != nowhere && b.halfmove != 0 {
-		return fault(faultPassedBefore, "A pawn came over %s on the last ply, so that the halfmove is 0, not %d.", b.passed, b.halfmove)
+func (b *Board) readHalfmove(field string) (err error) {
+	b.Halfmove, err = readCounter(field, 0, faultHalfmove, "halfmove")
+	if err == nil && b.Passed != Nowhere && b.Halfmove != 0 {
+		return fault(faultPassedBefore, "A pawn came over %s on the last ply, so that the halfmove is 0, not %d.", b.Passed, b.Halfmove)
 	}
 	return err
 }
 
-func (b *board) readFullmove(field string) (err error) {
-	b.fullmove, err = readCounter(field, 1, faultFullmove, "fullmove")
+func (b *Board) readFullmove(field string) (err error) {
+	b.Fullmove, err = readCounter(field, 1, faultFullmove, "fullmove")
 	return err
 }
 

@@ -1,65 +1,65 @@
 package chesquerque
 
 // room is how many moves a list on the stack holds; a longer one grows.
-const room = 256
+const MostMoves = 256
 
 // perft counts the sequences of depth legal moves. The last ply is counted,
 // not played.
-func (b *board) perft(depth int) (n uint64) {
+func (b *Board) perft(depth int) (n uint64) {
 	switch depth {
 	case 0:
 		return 1
 	case 1:
 		return uint64(b.countMoves())
 	}
-	var list [room]move
-	var after board
+	var list [MostMoves]Move
+	var after Board
 	for _, m := range b.moves(list[:0]) {
 		after = *b
-		after.play(m)
+		after.Play(m)
 		n += after.perft(depth - 1)
 	}
 	return n
 }
 
 // countMoves is the number of legal moves, without listing them.
-func (b *board) countMoves() int {
-	if b.dead() {
+func (b *Board) countMoves() int {
+	if b.Dead() {
 		return 0
 	}
-	g := b.guard()
-	n := b.kingMoves(&g).count() + b.takersEnPassant().count()
-	if !g.targets.any() { // two checks that no other man can meet
+	g := b.Guard()
+	n := b.kingMoves(&g).Count() + b.takersEnPassant().Count()
+	if !g.targets.Any() { // two checks that no other man can meet
 		return n
 	}
-	for pinned := g.pinned; pinned.any(); {
-		n += b.countFrom(pinned.pop(), &g)
+	for pinned := g.pinned; pinned.Any(); {
+		n += b.countFrom(pinned.Pop(), &g)
 	}
 	return n + b.countPieces(&g) + b.countPawns(&g)
 }
 
 // countFrom counts the moves of one man, en passant aside.
-func (b *board) countFrom(p point, g *guard) int {
-	k := b.men[p].kind()
-	if k != pawn {
-		return b.leashed(p, reach(k, p, b.occupied()), g).count()
+func (b *Board) countFrom(p Point, g *Guard) int {
+	k := b.Men[p].Kind()
+	if k != Pawn {
+		return b.leashed(p, Reach(k, p, b.Occupied()), g).Count()
 	}
 	return b.countArrivals(b.leashed(p, b.pawnReach(p), g))
 }
 
 // countArrivals counts pawns' moves to the given points: one each, but one
 // for each promotion on the last rank.
-func (b *board) countArrivals(to set) int {
-	promoted := to.and(onRank[promotionRank[b.turn]])
-	return to.count() + (len(promotions)-1)*promoted.count()
+func (b *Board) countArrivals(to Set) int {
+	promoted := to.And(OnRank[PromotionRank[b.Turn]])
+	return to.Count() + (len(promotions)-1)*promoted.Count()
 }
 
 // countPieces counts the moves of the unpinned men other than king and pawns.
-func (b *board) countPieces(g *guard) (n int) {
-	occupied, free := b.occupied(), b.of[b.turn].minus(g.pinned)
-	for k := queen; k <= archbishop; k++ {
-		for men := b.are[k].and(free); men.any(); {
-			n += reach(k, men.pop(), occupied).and(g.targets).count()
+func (b *Board) countPieces(g *Guard) (n int) {
+	occupied, free := b.Occupied(), b.ByColor[b.Turn].Minus(g.pinned)
+	for k := Queen; k <= Archbishop; k++ {
+		for men := b.ByKind[k].And(free); men.Any(); {
+			n += Reach(k, men.Pop(), occupied).And(g.targets).Count()
 		}
 	}
 	return n
@@ -67,19 +67,19 @@ func (b *board) countPieces(g *guard) (n int) {
 
 // countPawns counts the moves of all unpinned pawns together, en passant
 // aside: it moves whole sets where pawnReach looks at one pawn.
-func (b *board) countPawns(g *guard) int {
-	pawns, vacant := b.own(pawn).minus(g.pinned), everywhere.minus(b.occupied())
-	twice := pawns.and(onRank[pawnRank[b.turn]]).ahead(b.turn).and(vacant)
-	twice = twice.ahead(b.turn).and(vacant).and(g.targets)
+func (b *Board) countPawns(g *Guard) int {
+	pawns, vacant := b.own(Pawn).Minus(g.pinned), Everywhere.Minus(b.Occupied())
+	twice := pawns.And(OnRank[pawnRank[b.Turn]]).Ahead(b.Turn).And(vacant)
+	twice = twice.Ahead(b.Turn).And(vacant).And(g.targets)
 
 	// Straight ahead of an odd point lies an even one, which may hold an enemy
 	// to capture; ahead of an even point an odd one, which must be free.
-	once := pawns.ahead(b.turn)
-	once.odd &= vacant.odd
+	once := pawns.Ahead(b.Turn)
+	once.Odd &= vacant.Odd
 
-	west, east := pawns.aslant(b.turn)
-	enemies := b.of[b.turn.Other()]
-	return twice.count() + b.countArrivals(once.and(g.targets)) +
-		b.countArrivals(west.and(enemies).and(g.targets)) +
-		b.countArrivals(east.and(enemies).and(g.targets))
+	west, east := pawns.Aslant(b.Turn)
+	enemies := b.ByColor[b.Turn.Other()]
+	return twice.Count() + b.countArrivals(once.And(g.targets)) +
+		b.countArrivals(west.And(enemies).And(g.targets)) +
+		b.countArrivals(east.And(enemies).And(g.targets))
 }

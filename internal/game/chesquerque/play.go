@@ -1,48 +1,48 @@
 package chesquerque
 
-// play plays a legal move. It keeps every part of the board in step.
-func (b *board) play(m move) {
-	from, to, us := m.from(), m.to(), b.turn
-	captured := b.captured(from, to)
+// Play plays a legal move. It keeps every part of the board in step.
+func (b *Board) Play(m Move) {
+	from, to, us := m.From(), m.To(), b.Turn
+	captured := b.Captured(from, to)
 	moved := b.lift(from)
 	b.tick(captured, moved)
-	if b.men[captured] != nobody {
+	if b.Men[captured] != Nobody {
 		b.lift(captured)
 	}
-	if m.becomes() != noKind {
-		b.put(to, newMan(us, m.becomes()))
+	if m.Becomes() != NoKind {
+		b.Put(to, NewMan(us, m.Becomes()))
 	} else {
-		b.put(to, moved)
+		b.Put(to, moved)
 	}
-	if moved.kind() == king {
-		if c, ok := castlingOf(us, from, to); ok {
-			b.put(c.over, b.lift(c.rook))
+	if moved.Kind() == King {
+		if c, ok := CastlingOf(us, from, to); ok {
+			b.Put(c.Over, b.lift(c.Rook))
 		}
 	}
-	b.may &= kept[from] & kept[to]
-	b.turn = us.Other()
-	b.passed = passedOver(moved, from, to)
-	if !b.takersEnPassant().any() {
-		b.passed = nowhere
+	b.Rights &= kept[from] & kept[to]
+	b.Turn = us.Other()
+	b.Passed = passedOver(moved, from, to)
+	if !b.takersEnPassant().Any() {
+		b.Passed = Nowhere
 	}
 }
 
 // tick moves the counters on, before the captured man is lifted.
-func (b *board) tick(captured point, moved man) {
-	if b.men[captured] != nobody || moved.kind() == pawn {
-		b.halfmove = 0
+func (b *Board) tick(captured Point, moved Man) {
+	if b.Men[captured] != Nobody || moved.Kind() == Pawn {
+		b.Halfmove = 0
 	} else {
-		b.halfmove = min(b.halfmove+1, maxCount)
+		b.Halfmove = min(b.Halfmove+1, maxCount)
 	}
-	b.fullmove = min(b.fullmove+int32(b.turn), maxCount)
+	b.Fullmove = min(b.Fullmove+int32(b.Turn), maxCount)
 }
 
 // passedOver is the point on which a double step may be answered: "only
 // against a pawn that double-stepped from an odd point, and so passed over an
 // even point". For any other move it is nowhere.
-func passedOver(moved man, from, to point) point {
-	if moved.kind() != pawn || from.diagonal() || max(from, to)-min(from, to) != 2*side {
-		return nowhere
+func passedOver(moved Man, from, to Point) Point {
+	if moved.Kind() != Pawn || from.Diagonal() || max(from, to)-min(from, to) != 2*Side {
+		return Nowhere
 	}
 	return (from + to) / 2
 }

@@ -4,8 +4,8 @@ import "threefold/internal/game"
 
 // describe is a legal move, with its canonical text, as server and page know
 // it.
-func (b *board) describe(m move, text string) game.Move {
-	walk := &walks[m.from()][m.to()]
+func (b *Board) describe(m Move, text string) game.Move {
+	walk := &walks[m.From()][m.To()]
 	move := game.Move{
 		Text:   text,
 		Clicks: walk.clicks,
@@ -13,61 +13,61 @@ func (b *board) describe(m move, text string) game.Move {
 		Path:   walk.path,
 		Takes:  b.takes(m),
 	}
-	if m.becomes() != noKind {
-		move.Choices = m.becomes().choice()
+	if m.Becomes() != NoKind {
+		move.Choices = m.Becomes().choice()
 	}
 	return move
 }
 
-func (b *board) moveKind(m move) game.MoveKind {
+func (b *Board) moveKind(m Move) game.MoveKind {
 	if _, castles := b.castling(m); castles {
 		return game.Castle
 	}
-	if b.men[b.captured(m.from(), m.to())] != nobody {
+	if b.Men[b.Captured(m.From(), m.To())] != Nobody {
 		return game.Capture
 	}
 	return game.Quiet
 }
 
-func (b *board) castling(m move) (*castling, bool) {
-	if b.men[m.from()].kind() != king {
+func (b *Board) castling(m Move) (*castling, bool) {
+	if b.Men[m.From()].Kind() != King {
 		return nil, false
 	}
-	return castlingOf(b.turn, m.from(), m.to())
+	return CastlingOf(b.Turn, m.From(), m.To())
 }
 
 // walks[p][q] is how a move from p to q is clicked, and the way the man walks;
 // a knight's move bends at its middle point. Where no move leads, both are
 // empty.
-var walks = func() (t [points][points]struct{ clicks, path []string }) {
-	for p := range point(points) {
-		straight := orthogonalLines[p].or(diagonalLines[p])
-		for _, q := range straight.or(leaps[p]).list() {
+var walks = func() (t [Points][Points]struct{ clicks, path []string }) {
+	for p := range Point(Points) {
+		straight := OrthogonalLines[p].Or(DiagonalLines[p])
+		for _, q := range straight.Or(leaps[p]).list() {
 			clicks := []string{p.String(), q.String()}
 			t[p][q].clicks, t[p][q].path = clicks, clicks
-			if leaps[p].has(q) {
-				t[p][q].path = []string{p.String(), ways[p][q].first().String(), q.String()}
+			if leaps[p].Has(q) {
+				t[p][q].path = []string{p.String(), Ways[p][q].First().String(), q.String()}
 			}
 		}
 	}
 	return t
 }()
 
-func (b *board) takes(m move) []string {
-	if captured := b.captured(m.from(), m.to()); b.men[captured] != nobody {
+func (b *Board) takes(m Move) []string {
+	if captured := b.Captured(m.From(), m.To()); b.Men[captured] != Nobody {
 		return captured.named()
 	}
 	return nil
 }
 
 // played describes a move that has been played on b and led to after.
-func (b *board) played(m move, after *position) game.Played {
+func (b *Board) played(m Move, after *position) game.Played {
 	return game.Played{
 		Text:     m.String(),
 		Shown:    b.shown(m, after),
-		By:       b.turn.String(),
+		By:       b.Turn.String(),
 		Kind:     b.moveKind(m),
-		Path:     walks[m.from()][m.to()].path,
+		Path:     walks[m.From()][m.To()].path,
 		Takes:    b.takes(m),
 		Effects:  b.effects(m),
 		Check:    after.board.checked(),
@@ -77,17 +77,17 @@ func (b *board) played(m move, after *position) game.Played {
 
 // effects are the mover's part, the captured man's, and the rook's in
 // castling.
-func (b *board) effects(m move) []game.Effect {
-	mover := game.Effect{Man: b.men[m.from()].String(), From: m.from().String(), To: m.to().String()}
-	if m.becomes() != noKind {
-		mover.As = newMan(b.turn, m.becomes()).String()
+func (b *Board) effects(m Move) []game.Effect {
+	mover := game.Effect{Man: b.Men[m.From()].String(), From: m.From().String(), To: m.To().String()}
+	if m.Becomes() != NoKind {
+		mover.As = NewMan(b.Turn, m.Becomes()).String()
 	}
 	effects := append(make([]game.Effect, 0, 2), mover)
-	if captured := b.captured(m.from(), m.to()); b.men[captured] != nobody {
-		effects = append(effects, game.Effect{Man: b.men[captured].String(), From: captured.String()})
+	if captured := b.Captured(m.From(), m.To()); b.Men[captured] != Nobody {
+		effects = append(effects, game.Effect{Man: b.Men[captured].String(), From: captured.String()})
 	}
 	if c, castles := b.castling(m); castles {
-		effects = append(effects, game.Effect{Man: b.men[c.rook].String(), From: c.rook.String(), To: c.over.String()})
+		effects = append(effects, game.Effect{Man: b.Men[c.Rook].String(), From: c.Rook.String(), To: c.Over.String()})
 	}
 	return effects
 }

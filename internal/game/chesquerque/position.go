@@ -9,21 +9,21 @@ import (
 // position is the board as the server and the page see it, with its legal
 // moves found once. It is never changed after it was made.
 type position struct {
-	board board
-	legal []move
+	board Board
+	legal []Move
 }
 
 var _ game.Position = (*position)(nil)
 
-func newPosition(b board) *position {
-	var list [room]move
+func newPosition(b Board) *position {
+	var list [MostMoves]Move
 	return &position{b, slices.Clone(b.moves(list[:0]))}
 }
 
 // read reads a position text strictly: it accepts exactly what Text writes.
 // The error is a *game.TextError.
 func read(text string) (game.Position, error) {
-	b, err := parse(text)
+	b, err := Parse(text)
 	if err != nil {
 		return nil, err
 	}
@@ -31,25 +31,25 @@ func read(text string) (game.Position, error) {
 }
 
 // Turn is the side to move.
-func (p *position) Turn() game.Color { return p.board.turn }
+func (p *position) Turn() game.Color { return p.board.Turn }
 
 // Text writes the position; Parse reads it back.
-func (p *position) Text() string { return p.board.text() }
+func (p *position) Text() string { return p.board.Text() }
 
 // Halfmove counts the plies since the last capture or pawn move.
-func (p *position) Halfmove() int { return int(p.board.halfmove) }
+func (p *position) Halfmove() int { return int(p.board.Halfmove) }
 
 // Men lists every man, by point from a1 along the ranks.
 func (p *position) Men() []game.Man {
 	var men []game.Man
-	for _, at := range p.board.occupied().list() {
-		men = append(men, game.Man{At: at.String(), Man: p.board.men[at].String()})
+	for _, at := range p.board.Occupied().list() {
+		men = append(men, game.Man{At: at.String(), Man: p.board.Men[at].String()})
 	}
 	return men
 }
 
 // Bare says that this side has nothing left but its king.
-func (p *position) Bare(c game.Color) bool { return p.board.of[c].count() == 1 }
+func (p *position) Bare(c game.Color) bool { return p.board.ByColor[c].Count() == 1 }
 
 // Outcome is the end that the board alone brings about: "Otherwise checkmate
 // wins, and stalemate draws."
@@ -57,17 +57,17 @@ func (p *position) Outcome() game.Outcome {
 	switch {
 	case len(p.legal) > 0:
 		return game.Outcome{}
-	case p.board.dead():
+	case p.board.Dead():
 		return game.Draw(game.DeadMaterial)
 	default:
-		return p.board.stuck()
+		return p.board.Stuck()
 	}
 }
 
-// stuck is the end for a side on turn that has no move.
-func (b *board) stuck() game.Outcome {
-	if b.guard().checkers.any() {
-		return game.Won(b.turn.Other(), game.Checkmate)
+// Stuck is the end for a side on turn that has no move.
+func (b *Board) Stuck() game.Outcome {
+	if b.Guard().Checkers.Any() {
+		return game.Won(b.Turn.Other(), game.Checkmate)
 	}
 	return game.Draw(game.Stalemate)
 }
@@ -79,8 +79,8 @@ func (p *position) Perft(depth int) uint64 { return p.board.perft(max(depth, 0))
 // Signs marks the king in check, and says from where.
 func (p *position) Signs() game.Signs {
 	b := &p.board
-	checkers := b.guard().checkers
-	if !checkers.any() {
+	checkers := b.Guard().Checkers
+	if !checkers.Any() {
 		return game.Signs{}
 	}
 	signs := game.Signs{Check: b.checked()}
@@ -91,11 +91,11 @@ func (p *position) Signs() game.Signs {
 }
 
 // checked is where the king on turn stands when it is in check.
-func (b *board) checked() []string {
-	if !b.guard().checkers.any() {
+func (b *Board) checked() []string {
+	if !b.Guard().Checkers.Any() {
 		return nil
 	}
-	return b.kings[b.turn].named()
+	return b.Kings[b.Turn].named()
 }
 
 // Moves lists the legal moves: by the point they start from, then by the
@@ -123,7 +123,7 @@ func (p *position) Play(text string) (game.Position, game.Played, error) {
 		return nil, game.Played{}, p.refuseText(text)
 	}
 	next := p.board
-	next.play(m)
+	next.Play(m)
 	after := newPosition(next)
 	return after, p.board.played(m, after), nil
 }

@@ -58,7 +58,7 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	if end := p.Outcome(); end.Over() {
 		return refuse(game.RefuseOver, "The game is over", "the game has ended (%s): no move can be played", end.Reason)
 	}
-	var chain []point
+	var chain []Point
 	for _, click := range clicks {
 		at, known := pointNamed(click)
 		if !known {
@@ -69,16 +69,16 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	return p.board.refuseChain(chain)
 }
 
-func (b *board) refuseChain(chain []point) *game.Refusal {
+func (b *Board) refuseChain(chain []Point) *game.Refusal {
 	if len(chain) == 0 {
 		return nil
 	}
 	from := chain[0]
-	switch m := b.men[from]; {
-	case m == nobody:
+	switch m := b.Men[from]; {
+	case m == Nobody:
 		return refuse(game.RefuseEmpty, "Nobody there", "there is no man on %s; choose one of your own", from.told())
-	case m.color() != b.turn:
-		return refuse(game.RefuseNotYours, "Not your man", "the %s on %s belongs to your opponent; choose one of your own men", m.kind(), from.told())
+	case m.Color() != b.Turn:
+		return refuse(game.RefuseNotYours, "Not your man", "the %s on %s belongs to your opponent; choose one of your own men", m.Kind(), from.told())
 	case len(chain) == 1:
 		return b.refuseIdle(from)
 	}
@@ -90,55 +90,55 @@ func (b *board) refuseChain(chain []point) *game.Refusal {
 }
 
 // refuseIdle explains why an own man has no legal move at all.
-func (b *board) refuseIdle(p point) *game.Refusal {
-	g, hopes := b.guard(), b.hopes(p)
+func (b *Board) refuseIdle(p Point) *game.Refusal {
+	g, hopes := b.Guard(), b.hopes(p)
 	switch {
-	case b.destinations(p, &g).any():
+	case b.Destinations(p, &g).Any():
 		return nil
-	case !hopes.any():
+	case !hopes.Any():
 		return refuse(refuseNoMove, "It cannot move now", "%s has no free point to go to and nobody to take", b.who(p))
-	case b.men[p].kind() == king:
+	case b.Men[p].Kind() == King:
 		return refuse(refuseNoMove, "The king cannot move", "wherever %s could go, it would be in check", b.who(p))
 	default:
-		return b.refuseExposed(p, hopes.first())
+		return b.refuseExposed(p, hopes.First())
 	}
 }
 
 // hopes is where the man on p could go if its king needed no care, castling
 // aside.
-func (b *board) hopes(p point) set {
-	if k := b.men[p].kind(); k != pawn {
-		return reach(k, p, b.occupied()).minus(b.of[b.turn])
+func (b *Board) hopes(p Point) Set {
+	if k := b.Men[p].Kind(); k != Pawn {
+		return Reach(k, p, b.Occupied()).Minus(b.ByColor[b.Turn])
 	}
-	return b.pawnReach(p).or(pawnAttacks[b.turn][p].and(single[b.passed]))
+	return b.pawnReach(p).Or(PawnAttacks[b.Turn][p].And(Single[b.Passed]))
 }
 
 // refusePair explains why the own man on one point does not go to another.
-func (b *board) refusePair(from, to point) *game.Refusal {
-	g := b.guard()
-	dest := b.destinations(from, &g)
-	if dest.has(to) {
+func (b *Board) refusePair(from, to Point) *game.Refusal {
+	g := b.Guard()
+	dest := b.Destinations(from, &g)
+	if dest.Has(to) {
 		return nil
 	}
 	r := b.refuseStep(from, to, &g)
-	if b.men[from].kind() == king {
+	if b.Men[from].Kind() == King {
 		offerCastling(r, from, to, dest)
 	}
 	return r
 }
 
-func (b *board) refuseStep(from, to point, g *guard) *game.Refusal {
-	c, castles := b.castling(newMove(from, to, noKind))
+func (b *Board) refuseStep(from, to Point, g *Guard) *game.Refusal {
+	c, castles := b.castling(newMove(from, to, NoKind))
 	switch {
 	case from == to:
 		return refuse(game.RefuseSamePlace, "It must move", "%s stands there already; a move goes to another point", b.who(from))
-	case b.of[b.turn].has(to):
+	case b.ByColor[b.Turn].Has(to):
 		return refuse(game.RefuseOwnPiece, "Your own man is there", "%s stands there, and a point holds one man", b.who(to))
-	case b.hopes(from).has(to):
+	case b.hopes(from).Has(to):
 		return b.refuseExposed(from, to)
 	case castles:
 		return b.refuseCastling(c, g)
-	case b.men[from].kind() == pawn:
+	case b.Men[from].Kind() == Pawn:
 		return b.refusePawn(from, to)
 	default:
 		return b.refuseWay(from, to)
@@ -147,12 +147,12 @@ func (b *board) refuseStep(from, to point, g *guard) *game.Refusal {
 
 // offerCastling offers a legal castling to a king that was put two points
 // along its rank, or onto its rook.
-func offerCastling(r *game.Refusal, from, to point, dest set) {
+func offerCastling(r *game.Refusal, from, to Point, dest Set) {
 	for i := range castlings {
 		c := &castlings[i]
-		if c.king == from && answers(c.rook, c.king).has(to) && dest.has(c.to) {
+		if c.king == from && answers(c.Rook, c.king).Has(to) && dest.Has(c.to) {
 			r.Add(game.Say("to castle, move your king to %s", game.GoOn(from.named(), c.to.String())))
-			r.Offer(newMove(c.king, c.to, noKind).String(), "Castle")
+			r.Offer(newMove(c.king, c.to, NoKind).String(), "Castle")
 		}
 	}
 }

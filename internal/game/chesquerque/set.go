@@ -6,92 +6,104 @@ import (
 	"threefold/internal/game"
 )
 
-// set is a set of points in two words, the points with diagonals in one and
+// Set is a set of points in two words, the points with diagonals in one and
 // the points without in the other: point p is bit p/2 of its word. Diagonal
 // lines never leave the even word, and neither do the middles of knights'
 // moves.
-type set struct{ even, odd uint64 }
+type Set struct{ Even, Odd uint64 }
 
-// single[p] holds p alone. It has an empty entry for every number that is no
+// Single[p] holds p alone. It has an empty entry for every number that is no
 // point, nowhere among them.
-var single = func() (s [256]set) {
-	for p := range point(points) {
-		if p.diagonal() {
-			s[p].even = 1 << (p / 2)
+var Single = func() (s [256]Set) {
+	for p := range Point(Points) {
+		if p.Diagonal() {
+			s[p].Even = 1 << (p / 2)
 		} else {
-			s[p].odd = 1 << (p / 2)
+			s[p].Odd = 1 << (p / 2)
 		}
 	}
 	return s
 }()
 
-// everywhere holds all points.
-var everywhere = func() (s set) {
-	for p := range point(points) {
-		s = s.or(single[p])
+// Everywhere holds all points.
+var Everywhere = func() (s Set) {
+	for p := range Point(Points) {
+		s = s.Or(Single[p])
 	}
 	return s
 }()
 
-// onFile and onRank are the points of each file and rank.
-var onFile, onRank = func() (files, ranks [side]set) {
-	for p := range point(points) {
-		files[p.file()] = files[p.file()].or(single[p])
-		ranks[p.rank()] = ranks[p.rank()].or(single[p])
+// OnFile and onRank are the points of each file and rank.
+var OnFile, OnRank = func() (files, ranks [Side]Set) {
+	for p := range Point(Points) {
+		files[p.File()] = files[p.File()].Or(Single[p])
+		ranks[p.Rank()] = ranks[p.Rank()].Or(Single[p])
 	}
 	return files, ranks
 }()
 
-func (s set) or(t set) set    { return set{s.even | t.even, s.odd | t.odd} }
-func (s set) and(t set) set   { return set{s.even & t.even, s.odd & t.odd} }
-func (s set) minus(t set) set { return set{s.even &^ t.even, s.odd &^ t.odd} }
+// Or is the points of either set.
+func (s Set) Or(t Set) Set { return Set{s.Even | t.Even, s.Odd | t.Odd} }
 
-func (s set) any() bool        { return s.even|s.odd != 0 }
-func (s set) meets(t set) bool { return s.even&t.even|s.odd&t.odd != 0 }
-func (s set) has(p point) bool { return s.meets(single[p]) }
-func (s set) count() int       { return bits.OnesCount64(s.even) + bits.OnesCount64(s.odd) }
+// And is the points of both sets.
+func (s Set) And(t Set) Set { return Set{s.Even & t.Even, s.Odd & t.Odd} }
 
-// first is the lowest point, or a number that is no point.
-func (s set) first() point {
-	return point(min(2*bits.TrailingZeros64(s.even), 2*bits.TrailingZeros64(s.odd)+1))
+// Minus is the points of the first set that are not in the other.
+func (s Set) Minus(t Set) Set { return Set{s.Even &^ t.Even, s.Odd &^ t.Odd} }
+
+// Any says that the set is not empty.
+func (s Set) Any() bool { return s.Even|s.Odd != 0 }
+
+// Meets says that the sets have a point in common.
+func (s Set) Meets(t Set) bool { return s.Even&t.Even|s.Odd&t.Odd != 0 }
+
+// Has says whether a point is one of the set.
+func (s Set) Has(p Point) bool { return s.Meets(Single[p]) }
+
+// Count is how many points are in the set.
+func (s Set) Count() int { return bits.OnesCount64(s.Even) + bits.OnesCount64(s.Odd) }
+
+// First is the lowest point, or a number that is no point.
+func (s Set) First() Point {
+	return Point(min(2*bits.TrailingZeros64(s.Even), 2*bits.TrailingZeros64(s.Odd)+1))
 }
 
 // last is the highest point, or nowhere.
-func (s set) last() point {
-	return point(max(2*bits.Len64(s.even)-2, 2*bits.Len64(s.odd)-1))
+func (s Set) last() Point {
+	return Point(max(2*bits.Len64(s.Even)-2, 2*bits.Len64(s.Odd)-1))
 }
 
-// pop takes the lowest point out of the set, which must not be empty.
-func (s *set) pop() point {
-	p := s.first()
-	*s = s.minus(single[p])
+// Pop takes the lowest point out of the set, which must not be empty.
+func (s *Set) Pop() Point {
+	p := s.First()
+	*s = s.Minus(Single[p])
 	return p
 }
 
 // list is the points in ascending order.
-func (s set) list() []point {
-	var list []point
-	for s.any() {
-		list = append(list, s.pop())
+func (s Set) list() []Point {
+	var list []Point
+	for s.Any() {
+		list = append(list, s.Pop())
 	}
 	return list
 }
 
-// ahead moves a whole set one step straight forward, as a side's pawns go. No
+// Ahead moves a whole set one step straight forward, as a side's pawns go. No
 // point may be on that side's last rank.
-func (s set) ahead(c game.Color) set {
+func (s Set) Ahead(c game.Color) Set {
 	if c == game.White {
-		return set{even: s.odd << 5, odd: s.even << 4}
+		return Set{Even: s.Odd << 5, Odd: s.Even << 4}
 	}
-	return set{even: s.odd >> 4, odd: s.even >> 5}
+	return Set{Even: s.Odd >> 4, Odd: s.Even >> 5}
 }
 
-// aslant moves the even points of a set one step diagonally forward, to the
+// Aslant moves the even points of a set one step diagonally forward, to the
 // west and to the east; those that would leave the board are left out.
-func (s set) aslant(c game.Color) (west, east set) {
-	fromWest, fromEast := s.even&^onFile[0].even, s.even&^onFile[side-1].even
+func (s Set) Aslant(c game.Color) (west, east Set) {
+	fromWest, fromEast := s.Even&^OnFile[0].Even, s.Even&^OnFile[Side-1].Even
 	if c == game.White {
-		return set{even: fromWest << 4}, set{even: fromEast << 5}
+		return Set{Even: fromWest << 4}, Set{Even: fromEast << 5}
 	}
-	return set{even: fromWest >> 5}, set{even: fromEast >> 4}
+	return Set{Even: fromWest >> 5}, Set{Even: fromEast >> 4}
 }

@@ -2,34 +2,34 @@ package chesquerque
 
 import "strconv"
 
-// text writes the position: "nine rows (rank 9 first); turn; castling rights
+// Text writes the position: "nine rows (rank 9 first); turn; castling rights
 // in the order KQkq or -; the point on which an en passant capture would
 // land, or -; halfmove; fullmove".
-func (b *board) text() string {
+func (b *Board) Text() string {
 	var buffer [longestText]byte
 	t := buffer[:0]
-	for rank := side - 1; rank >= 0; rank-- {
+	for rank := Side - 1; rank >= 0; rank-- {
 		t = b.appendRow(t, rank)
 		if rank > 0 {
 			t = append(t, '/')
 		}
 	}
-	t = append(t, ' ', turnLetters[b.turn], ' ')
-	t = append(b.may.appendText(t), ' ')
-	t = append(t, passedText(b.passed)...)
-	t = strconv.AppendInt(append(t, ' '), int64(b.halfmove), 10)
-	t = strconv.AppendInt(append(t, ' '), int64(b.fullmove), 10)
+	t = append(t, ' ', turnLetters[b.Turn], ' ')
+	t = append(b.Rights.appendText(t), ' ')
+	t = append(t, passedText(b.Passed)...)
+	t = strconv.AppendInt(append(t, ' '), int64(b.Halfmove), 10)
+	t = strconv.AppendInt(append(t, ' '), int64(b.Fullmove), 10)
 	return string(t)
 }
 
 // turnLetters are the letters of the colours in a position text.
 const turnLetters = "wb"
 
-func (b *board) appendRow(t []byte, rank int) []byte {
+func (b *Board) appendRow(t []byte, rank int) []byte {
 	empty := byte(0)
-	for file := range side {
-		m := b.men[at(file, rank)]
-		if m == nobody {
+	for file := range Side {
+		m := b.Men[at(file, rank)]
+		if m == Nobody {
 			empty++
 			continue
 		}
@@ -60,10 +60,11 @@ func (r rights) appendText(t []byte) []byte {
 	return t
 }
 
+// String is as in position texts.
 func (r rights) String() string { return string(r.appendText(nil)) }
 
-func passedText(p point) string {
-	if p == nowhere {
+func passedText(p Point) string {
+	if p == Nowhere {
 		return "-"
 	}
 	return p.String()

@@ -10,24 +10,24 @@ import (
 // part that differs.
 func (p *position) Verify() error {
 	b := &p.board
-	fresh := board{turn: b.turn, may: b.may, passed: b.passed, halfmove: b.halfmove, fullmove: b.fullmove}
-	for at, m := range b.men {
-		if m != nobody {
-			fresh.put(point(at), m)
+	fresh := Board{Turn: b.Turn, Rights: b.Rights, Passed: b.Passed, Halfmove: b.Halfmove, Fullmove: b.Fullmove}
+	for at, m := range b.Men {
+		if m != Nobody {
+			fresh.Put(Point(at), m)
 		}
 	}
 	if fresh != *b {
-		return fmt.Errorf("chesquerque: sets or kings out of step with the men of %s", b.text())
+		return fmt.Errorf("chesquerque: sets or kings out of step with the men of %s", b.Text())
 	}
-	again, err := parse(b.text())
+	again, err := Parse(b.Text())
 	if err != nil {
 		return fmt.Errorf("chesquerque: position does not read back: %w", err)
 	}
 	if again != *b {
-		return fmt.Errorf("chesquerque: position reads back as %s, not as %s", again.text(), b.text())
+		return fmt.Errorf("chesquerque: position reads back as %s, not as %s", again.Text(), b.Text())
 	}
 	if !slices.Equal(p.legal, b.moves(nil)) || len(p.legal) != b.countMoves() {
-		return fmt.Errorf("chesquerque: the moves kept are not those of %s", b.text())
+		return fmt.Errorf("chesquerque: the moves kept are not those of %s", b.Text())
 	}
 	return nil
 }

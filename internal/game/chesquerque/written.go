@@ -8,11 +8,11 @@ import (
 // written is one way to understand a move that somebody wrote down. What was
 // left out is zero.
 type written struct {
-	kind       kind // noKind: no piece letter
+	kind       Kind // noKind: no piece letter
 	file, rank int  // of the point it starts from, counted from 1
-	to         point
+	to         Point
 	capture    bool // an x or : was given
-	becomes    kind
+	becomes    Kind
 	enPassant  bool
 	castles    int // +1: O-O, -1: O-O-O
 }
@@ -57,7 +57,7 @@ func understand(text string) (ways []written) {
 
 func readParts(parts []string) (w written) {
 	if parts[0] != "" {
-		w.kind = kindLettered(parts[0][0])
+		w.kind = KindLettered(parts[0][0])
 	}
 	if parts[1] != "" {
 		w.file = int(parts[1][0]|0x20-'a') + 1
@@ -68,7 +68,7 @@ func readParts(parts []string) (w written) {
 	w.capture = parts[3] != "" && parts[3] != "-"
 	w.to, _ = pointNamed(strings.ToLower(parts[4]))
 	if parts[5] != "" {
-		w.becomes = kindLettered(parts[5][0])
+		w.becomes = KindLettered(parts[5][0])
 	}
 	return w
 }

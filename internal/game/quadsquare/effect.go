@@ -3,19 +3,19 @@ package quadsquare
 import "threefold/internal/game"
 
 // played is the move with all that is needed to show it.
-func (b *board) played(m move, next *position) game.Played {
-	text := b.moveText(m)
+func (b *Board) played(m Move, next *position) game.Played {
+	text := b.MoveText(m)
 	p := game.Played{
 		Text:     text,
 		Shown:    shown(text, next),
-		By:       b.turn.String(),
+		By:       b.Turn.String(),
 		Kind:     b.moveKind(m),
 		Path:     b.path(m),
 		Takes:    b.takes(m),
 		Check:    next.b.checked(),
 		Position: next.Text(),
 	}
-	if m.castling() {
+	if m.Castling() {
 		p.Effects = b.exchange(m, &next.b)
 	} else {
 		p.Effects = b.effects(m, &next.b)
@@ -25,29 +25,29 @@ func (b *board) played(m move, next *position) game.Played {
 
 // effects is the mover's part first, then that of the man taken, then of
 // those who change seats because a friend joins or leaves them.
-func (b *board) effects(m move, next *board) []game.Effect {
-	mover := man{b.turn, m.kind()}
-	seat := b.leaving(m.from(), mover, 1-int(b.turn))
-	effects := []game.Effect{{Man: mover.String(), From: seatName(m.from(), seat)}}
-	stays := b.seats(m.to())
-	if m.captures() {
+func (b *Board) effects(m Move, next *Board) []game.Effect {
+	mover := Man{b.Turn, m.Kind()}
+	seat := b.leaving(m.From(), mover, 1-int(b.Turn))
+	effects := []game.Effect{{Man: mover.String(), From: seatName(m.From(), seat)}}
+	stays := b.seats(m.To())
+	if m.Captures() {
 		taken := b.takenSeat(m)
-		effects = append(effects, game.Effect{Man: stays[taken].String(), From: seatName(m.to(), taken)})
-		stays[taken].kind = nobody
+		effects = append(effects, game.Effect{Man: stays[taken].String(), From: seatName(m.To(), taken)})
+		stays[taken].kind = Nobody
 	}
-	if !m.sacrifice() {
-		arrives := man{b.turn, m.becomes()}
-		free, moved := next.settle(m.to(), stays, arrives)
-		effects[0].To = seatName(m.to(), free)
-		if m.becomes() != m.kind() {
+	if !m.Sacrifice() {
+		arrives := Man{b.Turn, m.Becomes()}
+		free, moved := next.settle(m.To(), stays, arrives)
+		effects[0].To = seatName(m.To(), free)
+		if m.Becomes() != m.Kind() {
 			effects[0].As = arrives.String()
 		}
 		effects = append(effects, moved...)
 	}
-	if m.from() != m.to() {
-		left := b.seats(m.from())
-		left[seat].kind = nobody
-		_, moved := next.settle(m.from(), left, man{kind: nobody})
+	if m.From() != m.To() {
+		left := b.seats(m.From())
+		left[seat].kind = Nobody
+		_, moved := next.settle(m.From(), left, Man{kind: Nobody})
 		effects = append(effects, moved...)
 	}
 	return effects
@@ -55,21 +55,21 @@ func (b *board) effects(m move, next *board) []game.Effect {
 
 // exchange is the effects of castling: the king, the rook, and whoever shares
 // the quad. Of two rooks the one leaves whose seat the king takes.
-func (b *board) exchange(m move, next *board) []game.Effect {
-	k, r := man{b.turn, king}, man{b.turn, rook}
-	seat := b.leaving(m.to(), r, next.seatOf(m.to(), k))
-	stays := b.seats(m.to())
-	stays[seat].kind = nobody
-	free, moved := next.settle(m.to(), stays, k)
+func (b *Board) exchange(m Move, next *Board) []game.Effect {
+	k, r := Man{b.Turn, King}, Man{b.Turn, Rook}
+	seat := b.leaving(m.To(), r, next.seatOf(m.To(), k))
+	stays := b.seats(m.To())
+	stays[seat].kind = Nobody
+	free, moved := next.settle(m.To(), stays, k)
 	return append([]game.Effect{
-		{Man: k.String(), From: m.from().String(), To: seatName(m.to(), free)},
-		{Man: r.String(), From: seatName(m.to(), seat), To: m.from().String()},
+		{Man: k.String(), From: m.From().String(), To: seatName(m.To(), free)},
+		{Man: r.String(), From: seatName(m.To(), seat), To: m.From().String()},
 	}, moved...)
 }
 
 // leaving is the seat that a man leaves; of two alike the preferred one.
-func (b *board) leaving(at square, who man, preferred int) int {
-	if b.twin.has(at) {
+func (b *Board) leaving(at Square, who Man, preferred int) int {
+	if b.Doubled.Has(at) {
 		return preferred
 	}
 	return b.seatOf(at, who)
@@ -78,10 +78,10 @@ func (b *board) leaving(at square, who man, preferred int) int {
 // settle seats whoever stayed on a square, by the seats they had, and the man
 // who arrives, if any: it gives the seat of the latter and the effects of
 // those who move over. The board is that after the move.
-func (b *board) settle(at square, stays [2]man, arrives man) (free int, moved []game.Effect) {
+func (b *Board) settle(at Square, stays [2]Man, arrives Man) (free int, moved []game.Effect) {
 	now := b.seats(at)
 	for i, m := range stays {
-		if m.kind == nobody {
+		if m.kind == Nobody {
 			continue
 		}
 		to := i

@@ -5,176 +5,179 @@ import "threefold/internal/game"
 // generator gathers the moves of one position. It has a copy of the board:
 // with a pointer beside list, the compiler would move boards to the heap.
 type generator struct {
-	board
-	view
-	us, them game.Color
+	Board
+	View
+	Us, Them game.Color
 	all      bool // keep also what exposes our king
-	noQuiet  bool // leave out quiet moves
-	noNoise  bool // leave out captures, sacrifices and promotions
-	list     []move
+	NoQuiet  bool // leave out quiet moves
+	NoNoise  bool // leave out captures, sacrifices and promotions
+	List     []Move
 }
 
-// view is what holds for a whole position, as the side on turn sees it.
-type view struct {
-	stands  crowd // who stands where
-	closed  set   // nobody of ours may enter
-	taken   set   // whoever enters must capture
-	check   bool
-	risky   set // moves that start here may expose our king
-	exposed set // moves that end here may
+// View is what holds for a whole position, as the side on turn sees it.
+type View struct {
+	Stands  Occupancy // who stands where
+	closed  Set       // nobody of ours may enter
+	taken   Set       // whoever enters must capture
+	Check   bool
+	risky   Set // moves that start here may expose our king
+	exposed Set // moves that end here may
 }
 
 // legal appends the legal moves to list and returns it. Their order is that of
 // kinds, K Q R B N P, then of the squares they start from, then quiet moves,
 // captures and sacrifices, each in the order of squares, kinds taken and kinds
 // promoted to; then sacrifices in place, and castling last.
-func (b *board) legal(list []move) []move {
-	g := newGenerator(b, b.view(), list)
-	return g.run()
+func (b *Board) legal(list []Move) []Move {
+	g := NewGenerator(b, b.View(), list)
+	return g.Run()
 }
 
 // pseudo is legal without the last condition: "No move may leave the mover's
 // own king in check."
-func (b *board) pseudo(list []move) []move {
-	g := newGenerator(b, b.view(), list)
+func (b *Board) pseudo(list []Move) []Move {
+	g := NewGenerator(b, b.View(), list)
 	g.all = true
-	return g.run()
+	return g.Run()
 }
 
-func newGenerator(b *board, v view, list []move) generator {
-	return generator{board: *b, view: v, us: b.turn, them: b.turn.Other(), list: list}
+// NewGenerator generates a board's moves into a list.
+func NewGenerator(b *Board, v View, list []Move) generator {
+	return generator{Board: *b, View: v, Us: b.Turn, Them: b.Turn.Other(), List: list}
 }
 
-func (g *generator) run() []move {
-	if g.dead() {
-		return g.list
+// Run gives the list with the moves behind it.
+func (g *generator) Run() []Move {
+	if g.Dead() {
+		return g.List
 	}
-	return g.gather()
+	return g.Gather()
 }
 
-// gather is run, with dead material played on.
-func (g *generator) gather() []move {
+// Gather is run, with dead material played on.
+func (g *generator) Gather() []Move {
 	// "A piece that shares a quad with an enemy rook cannot leave it while
 	// the rook is there, whatever it is, king or rook included." No square
 	// but such a quad holds both.
-	mine, free := &g.men[g.us], ^g.men[g.them][rook]
-	for k := king; k < pawn; k++ {
+	mine, free := &g.Men[g.Us], ^g.Men[g.Them][Rook]
+	for k := King; k < Pawn; k++ {
 		for men := mine[k] & free; men != 0; men &= men - 1 {
-			g.officer(k, men.first())
+			g.Officer(k, men.First())
 		}
 	}
-	for men := mine[pawn] & free; men != 0; men &= men - 1 {
-		g.pawn(men.first())
+	for men := mine[Pawn] & free; men != 0; men &= men - 1 {
+		g.Pawn(men.First())
 	}
 	// A pinned bishop too "may still sacrifice in place, which is no leaving".
-	for men := mine[bishop] & g.stands.of[g.them]; men != 0 && !g.noNoise; men &= men - 1 {
-		g.sacrifice(men.first(), men.first())
+	for men := mine[Bishop] & g.Stands.ByColor[g.Them]; men != 0 && !g.NoNoise; men &= men - 1 {
+		g.Sacrifice(men.First(), men.First())
 	}
-	if !g.noQuiet && g.mayCastle(g.us, &g.stands) {
-		g.add(castling(g.us))
+	if !g.NoQuiet && g.MayCastle(g.Us, &g.Stands) {
+		g.Add(Castling(g.Us))
 	}
-	return g.list
+	return g.List
 }
 
-// view finds out what holds for the whole position.
-func (b *board) view() (v view) {
-	v.stands = b.crowd()
-	own, enemy := v.stands.of[b.turn], v.stands.of[b.turn.Other()]
+// View finds out what holds for the whole position.
+func (b *Board) View() (v View) {
+	v.Stands = b.Occupancy()
+	own, enemy := v.Stands.ByColor[b.Turn], v.Stands.ByColor[b.Turn.Other()]
 	// "It holds two pieces: the move must capture one enemy piece there; two
 	// own pieces close the quad." With fewer, the mover joins.
-	v.taken = enemy&^quads | v.stands.full&enemy
-	v.closed = own&^quads | v.stands.full&^enemy
-	k := b.kingOf(b.turn)
-	v.check = b.attackers(b.turn, k, &v.stands) != 0
-	v.exposed = k.set() & quads
-	v.risky = b.men[b.turn][rook]&enemy | k.set() | b.shields(b.turn, k, &v.stands)
+	v.taken = enemy&^Quads | v.Stands.Full&enemy
+	v.closed = own&^Quads | v.Stands.Full&^enemy
+	k := b.KingOf(b.Turn)
+	v.Check = b.Attackers(b.Turn, k, &v.Stands) != 0
+	v.exposed = k.Set() & Quads
+	v.risky = b.Men[b.Turn][Rook]&enemy | k.Set() | b.shields(b.Turn, k, &v.Stands)
 	return v
 }
 
-// officer adds the moves of any man but a pawn.
-func (g *generator) officer(k kind, from square) {
-	to := g.reach(k, from, g.stands.occupied) &^ g.closed
-	for quiet := to &^ g.taken; quiet != 0 && !g.noQuiet; quiet &= quiet - 1 {
-		g.add(newMove(k, from, quiet.first(), nobody, k))
+// Officer adds the moves of any man but a pawn.
+func (g *generator) Officer(k Kind, from Square) {
+	to := g.Reach(k, from, g.Stands.Occupied) &^ g.closed
+	for quiet := to &^ g.taken; quiet != 0 && !g.NoQuiet; quiet &= quiet - 1 {
+		g.Add(newMove(k, from, quiet.First(), Nobody, k))
 	}
-	if g.noNoise {
+	if g.NoNoise {
 		return
 	}
 	for hits := to & g.taken; hits != 0; hits &= hits - 1 {
-		g.capture(k, from, hits.first())
+		g.capture(k, from, hits.First())
 	}
-	if k == bishop {
+	if k == Bishop {
 		// "A bishop that can reach a quad on which an enemy piece stands alone
 		// may, instead of joining it, remove it together with itself."
-		for lone := to & quads & g.stands.of[g.them] &^ g.stands.full; lone != 0; lone &= lone - 1 {
-			g.sacrifice(from, lone.first())
+		for lone := to & Quads & g.Stands.ByColor[g.Them] &^ g.Stands.Full; lone != 0; lone &= lone - 1 {
+			g.Sacrifice(from, lone.First())
 		}
 	}
 }
 
-// reach is where an officer could go if every square let it in.
-func (b *board) reach(k kind, from square, occupied set) set {
+// Reach is where an officer could go if every square let it in.
+func (b *Board) Reach(k Kind, from Square, occupied Set) Set {
 	switch k {
-	case king:
-		return step[from].king
-	case queen:
-		return rookLines[from].slide(occupied) | bishopLines[from].slide(occupied)
-	case rook:
-		return rookLines[from].slide(occupied)
-	case bishop:
-		return bishopLines[from].slide(occupied)
+	case King:
+		return Step[from].King
+	case Queen:
+		return RookLines[from].Slide(occupied) | BishopLines[from].Slide(occupied)
+	case Rook:
+		return RookLines[from].Slide(occupied)
+	case Bishop:
+		return BishopLines[from].Slide(occupied)
 	default:
-		return step[from].knight
+		return Step[from].knight
 	}
 }
 
-// pawn adds the moves of a pawn. "Straight ahead it never captures: onto a
+// Pawn adds the moves of a pawn. "Straight ahead it never captures: onto a
 // quad only while that holds at most one piece. Diagonally it only captures:
 // onto a quad only when that holds two pieces, one of them at least an enemy."
-func (g *generator) pawn(from square) {
-	ahead := step[from].ahead[g.us] &^ (g.stands.occupied&^quads | g.stands.full)
-	if g.noQuiet {
-		ahead &= lastRank[g.us] | lastQuads[g.us]
+func (g *generator) Pawn(from Square) {
+	ahead := Step[from].Ahead[g.Us] &^ (g.Stands.Occupied&^Quads | g.Stands.Full)
+	if g.NoQuiet {
+		ahead &= lastRank[g.Us] | lastQuads[g.Us]
 	}
 	for ; ahead != 0; ahead &= ahead - 1 {
-		g.arrive(from, ahead.first(), nobody)
+		g.arrive(from, ahead.First(), Nobody)
 	}
-	for hits := step[from].aslant[g.us] & g.taken; hits != 0 && !g.noNoise; hits &= hits - 1 {
-		g.capture(pawn, from, hits.first())
+	for hits := Step[from].Aslant[g.Us] & g.taken; hits != 0 && !g.NoNoise; hits &= hits - 1 {
+		g.capture(Pawn, from, hits.First())
 	}
 }
 
 // arrive adds a pawn's move with all it may become. "Promotion to queen, rook,
 // bishop or knight: compulsory on c8 d8 e8 (Black c1 d1 e1). On S3 and S4
 // (Black S1 and S2) optional."
-func (g *generator) arrive(from, to square, taken kind) {
-	m := newMove(pawn, from, to, taken, pawn)
-	if !m.promotes(g.us) {
-		g.add(m)
+func (g *generator) arrive(from, to Square, taken Kind) {
+	m := newMove(Pawn, from, to, taken, Pawn)
+	if !m.promotes(g.Us) {
+		g.Add(m)
 		return
 	}
-	for k := queen; k < pawn && !g.noNoise; k++ {
-		g.add(newMove(pawn, from, to, taken, k))
+	for k := Queen; k < Pawn && !g.NoNoise; k++ {
+		g.Add(newMove(Pawn, from, to, taken, k))
 	}
-	if to.quad() && !(g.noQuiet && taken == nobody) {
-		g.add(m)
+	if to.Quad() && !(g.NoQuiet && taken == Nobody) {
+		g.Add(m)
 	}
 }
 
 // capture adds the captures of whoever can be taken there: "Of two enemies
 // the mover chooses which." Two alike are one choice.
-func (g *generator) capture(k kind, from, to square) {
-	for taken := range kind(kinds) {
+func (g *generator) capture(k Kind, from, to Square) {
+	for taken := range Kind(Kinds) {
 		switch {
-		case !g.men[g.them][taken].has(to):
-		case k == pawn:
+		case !g.Men[g.Them][taken].Has(to):
+		case k == Pawn:
 			g.arrive(from, to, taken)
 		default:
-			g.add(newMove(k, from, to, taken, k))
+			g.Add(newMove(k, from, to, taken, k))
 		}
 	}
 }
 
-func (g *generator) sacrifice(from, to square) {
-	g.add(newMove(bishop, from, to, g.kindAt(g.them, to), bishop) | sacrificed)
+// Sacrifice adds a bishop's sacrifices on a square.
+func (g *generator) Sacrifice(from, to Square) {
+	g.Add(newMove(Bishop, from, to, g.kindAt(g.Them, to), Bishop) | sacrificed)
 }

@@ -19,18 +19,18 @@ var (
 
 // A ray is a way out of a square in one direction: the squares passed, in
 // order, when nothing stands on them.
-type ray []square
+type ray []Square
 
 // before is the part of the ray before this square, if the ray meets it.
-func (r ray) before(to square) (ray, bool) {
+func (r ray) before(to Square) (ray, bool) {
 	i := slices.Index(r, to)
 	return r[:max(i, 0)], i >= 0
 }
 
-func (r ray) set() set {
-	var out set
+func (r ray) set() Set {
+	var out Set
 	for _, s := range r {
-		out |= s.set()
+		out |= s.Set()
 	}
 	return out
 }
@@ -44,9 +44,9 @@ func (r ray) set() set {
 // c1–S1–a3, e1–S2–g3, a6–S3–c8, g6–S4–e8": these are the lines on which the
 // grid itself goes on behind a corner quad. With through set, the rays go on
 // behind M1 and M2 too, as a player might imagine; refusals look there.
-func rays(from square, d cell, through bool) []ray {
+func rays(from Square, d cell, through bool) []ray {
 	var out []ray
-	for _, c := range cellsOf[from] {
+	for _, c := range CellsOf[from] {
 		if r := walk(from, c.step(d), d, through); len(r) > 0 {
 			out = append(out, r)
 		}
@@ -54,10 +54,10 @@ func rays(from square, d cell, through bool) []ray {
 	return out
 }
 
-func walk(from square, c, d cell, through bool) ray {
+func walk(from Square, c, d cell, through bool) ray {
 	var r ray
 	for last := from; c.on(); c = c.step(d) {
-		s := squareOf[c.file][c.rank]
+		s := SquareOf[c.File][c.Rank]
 		if s == from {
 			return nil // a step inside the quad is no exit
 		}
@@ -73,7 +73,7 @@ func walk(from square, c, d cell, through bool) ray {
 }
 
 // fan is all the rays of a square in these directions.
-func fan(from square, directions [4]cell, through bool) []ray {
+func fan(from Square, directions [4]cell, through bool) []ray {
 	var out []ray
 	for _, d := range directions {
 		out = append(out, rays(from, d, through)...)
@@ -85,20 +85,20 @@ func fan(from square, directions [4]cell, through bool) []ray {
 // from each square; ways through M1 and M2 are those imagined.
 var ways, waysThrough = waysOf(false), waysOf(true)
 
-func waysOf(through bool) (w [kinds][squares][]ray) {
-	for s := range square(squares) {
-		w[rook][s] = fan(s, straights, through)
-		w[bishop][s] = fan(s, diagonals, through)
-		w[queen][s] = slices.Concat(w[rook][s], w[bishop][s])
+func waysOf(through bool) (w [Kinds][Squares][]ray) {
+	for s := range Square(Squares) {
+		w[Rook][s] = fan(s, straights, through)
+		w[Bishop][s] = fan(s, diagonals, through)
+		w[Queen][s] = slices.Concat(w[Rook][s], w[Bishop][s])
 	}
 	return w
 }
 
 // exits is where one step in this direction leads.
-func exits(from square, d cell) set {
-	var out set
+func exits(from Square, d cell) Set {
+	var out Set
 	for _, r := range rays(from, d, false) {
-		out |= r[0].set()
+		out |= r[0].Set()
 	}
 	return out
 }
@@ -106,14 +106,14 @@ func exits(from square, d cell) set {
 // A leap is a knight's way: "One square orthogonally, then one square
 // diagonally in the same general direction, a quad counting as one square;
 // pieces on the way do not matter."
-type leap struct{ corner, to square }
+type leap struct{ corner, to Square }
 
 // leaps lists the leaps from each square, a destination perhaps by several
 // corners.
 var leaps = leapAll()
 
-func leapAll() (all [squares][]leap) {
-	for s := range square(squares) {
+func leapAll() (all [Squares][]leap) {
+	for s := range Square(Squares) {
 		all[s] = leapsOf(s)
 	}
 	return all
@@ -122,7 +122,7 @@ func leapAll() (all [squares][]leap) {
 // leapsOf: "From a quad the first step may take any of its orthogonal exits;
 // when the first step lands on a quad, the second leaves it by any of the
 // three exits of each of the two outward diagonals."
-func leapsOf(from square) []leap {
+func leapsOf(from Square) []leap {
 	var out []leap
 	for i, d := range straights {
 		for _, corner := range exits(from, d).list() {
@@ -139,34 +139,35 @@ func leapsOf(from square) []leap {
 // are the others turned round: where such a man must stand to come here. A
 // knight's ways on this board do not all lead back.
 type steps struct {
-	knight, knightFrom set
-	king               set
-	ahead              [2]set // a pawn's step, by colour
-	aslant, aslantFrom [2]set // a pawn's capture, by colour
+	knight, KnightFrom Set
+	King               Set
+	Ahead              [2]Set // a pawn's step, by colour
+	Aslant, aslantFrom [2]Set // a pawn's capture, by colour
 }
 
-var step = tabulate()
+// Step is where a step leads from each square.
+var Step = tabulate()
 
-func tabulate() (t [squares]steps) {
-	for s := range square(squares) {
+func tabulate() (t [Squares]steps) {
+	for s := range Square(Squares) {
 		for _, l := range leaps[s] {
-			t[s].knight |= l.to.set()
+			t[s].knight |= l.to.Set()
 		}
 		for i := range 4 {
-			t[s].king |= exits(s, straights[i]) | exits(s, diagonals[i])
+			t[s].King |= exits(s, straights[i]) | exits(s, diagonals[i])
 		}
 		for color, north := range [2]int{game.White: 0, game.Black: 2} {
-			t[s].ahead[color] = exits(s, straights[north])
-			t[s].aslant[color] = exits(s, diagonals[north]) | exits(s, diagonals[3-north])
+			t[s].Ahead[color] = exits(s, straights[north])
+			t[s].Aslant[color] = exits(s, diagonals[north]) | exits(s, diagonals[3-north])
 		}
 	}
-	for s := range square(squares) {
+	for s := range Square(Squares) {
 		for _, to := range t[s].knight.list() {
-			t[to].knightFrom |= s.set()
+			t[to].KnightFrom |= s.Set()
 		}
 		for color := range 2 {
-			for _, to := range t[s].aslant[color].list() {
-				t[to].aslantFrom[color] |= s.set()
+			for _, to := range t[s].Aslant[color].list() {
+				t[to].aslantFrom[color] |= s.Set()
 			}
 		}
 	}

@@ -8,23 +8,23 @@ import (
 )
 
 // squaresOf is the set of the squares named, as in "a4 a5".
-func squaresOf(t *testing.T, names string) set {
+func squaresOf(t *testing.T, names string) Set {
 	t.Helper()
-	var out set
+	var out Set
 	for _, name := range strings.Fields(names) {
 		c, ok := clickNamed[name]
 		if !ok {
 			t.Fatalf("%q is no square", name)
 		}
-		out |= c.at.set()
+		out |= c.at.Set()
 	}
 	return out
 }
 
-func reachedBy(rays []ray) set {
-	var out set
+func reachedBy(rays []ray) Set {
+	var out Set
 	for _, r := range rays {
-		out |= r[0].set()
+		out |= r[0].Set()
 	}
 	return out
 }
@@ -44,11 +44,11 @@ func TestExits(t *testing.T) {
 		{"c3", "M1 b3 d3 c2", "M1 d4 S1 d2"},
 	} {
 		from := clickNamed[tt.from].at
-		if got, want := reachedBy(ways[rook][from]), squaresOf(t, tt.straight); got != want {
+		if got, want := reachedBy(ways[Rook][from]), squaresOf(t, tt.straight); got != want {
 			t.Errorf("straight from %s: %v, want %s", from, got.names(), tt.straight)
 		}
 		want := squaresOf(t, tt.diagonal)
-		if got := reachedBy(ways[bishop][from]); got != want {
+		if got := reachedBy(ways[Bishop][from]); got != want {
 			t.Errorf("diagonally from %s: %v, want %s", from, got.names(), tt.diagonal)
 		}
 	}
@@ -58,10 +58,10 @@ func TestExits(t *testing.T) {
 // g6–S4–e8, in both directions."
 func TestPassages(t *testing.T) {
 	var passages []string
-	for s := range square(squares) {
-		for _, r := range ways[queen][s] {
+	for s := range Square(Squares) {
+		for _, r := range ways[Queen][s] {
 			for i, q := range r[:len(r)-1] {
-				if q.quad() {
+				if q.Quad() {
 					passages = append(passages, s.String()+"-"+q.String()+"-"+r[i+1].String())
 				}
 			}
@@ -102,11 +102,11 @@ func TestKnight(t *testing.T) {
 			}
 		}
 	}
-	if len(table) != squares {
-		t.Fatalf("the table has %d squares, want %d", len(table), squares)
+	if len(table) != Squares {
+		t.Fatalf("the table has %d squares, want %d", len(table), Squares)
 	}
 	for name, destinations := range table {
-		if got, want := step[clickNamed[name].at].knight, squaresOf(t, destinations); got != want {
+		if got, want := Step[clickNamed[name].at].knight, squaresOf(t, destinations); got != want {
 			t.Errorf("a knight on %s leaps to %v, want %s", name, got.names(), destinations)
 		}
 	}
@@ -129,22 +129,22 @@ func mirrored(name string) string {
 func TestSlides(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 20_000 {
-		occupied := set(random.Uint64()&random.Uint64()) & everywhere
-		from := square(random.IntN(squares))
+		occupied := Set(random.Uint64()&random.Uint64()) & everywhere
+		from := Square(random.IntN(Squares))
 		for _, tt := range []struct {
 			lines *lines
 			rays  []ray
-		}{{&rookLines[from], ways[rook][from]}, {&bishopLines[from], ways[bishop][from]}} {
-			var want set
+		}{{&RookLines[from], ways[Rook][from]}, {&BishopLines[from], ways[Bishop][from]}} {
+			var want Set
 			for _, r := range tt.rays {
 				for _, s := range r {
-					want |= s.set()
-					if occupied.has(s) {
+					want |= s.Set()
+					if occupied.Has(s) {
 						break
 					}
 				}
 			}
-			if got := tt.lines.slide(occupied); got != want {
+			if got := tt.lines.Slide(occupied); got != want {
 				t.Fatalf("from %s among %v: %v, want %v", from, occupied.names(), got.names(), want.names())
 			}
 		}
@@ -153,7 +153,7 @@ func TestSlides(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	var names []string
-	for s := range square(squares) {
+	for s := range Square(Squares) {
 		names = append(names, s.String())
 	}
 	const want = "c8 d8 e8 c7 d7 e7 a6 b6 c6 d6 e6 f6 g6 a5 d5 g5 a4 d4 g4 " +

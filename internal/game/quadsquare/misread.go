@@ -9,13 +9,13 @@ import "threefold/internal/game"
 // for what else it says.
 func (p *position) reason(w wanted) *game.Refusal {
 	if w.castling {
-		home := homes[p.b.turn]
+		home := homes[p.b.Turn]
 		return p.Refuse([]string{home.king.String(), home.corner.String()})
 	}
 	if p.Outcome().Over() {
 		return p.Refuse(nil)
 	}
-	if r := p.b.refuseKind(w.from, p.b.turn, w.piece); r != nil {
+	if r := p.b.refuseKind(w.from, p.b.Turn, w.piece); r != nil {
 		return r
 	}
 	if r := p.Refuse(w.clicks(&p.b)); r != nil {
@@ -25,14 +25,14 @@ func (p *position) reason(w wanted) *game.Refusal {
 }
 
 // refuseKind refuses a letter that is none of this side's men on a square.
-func (b *board) refuseKind(name string, whose game.Color, letter string) *game.Refusal {
+func (b *Board) refuseKind(name string, whose game.Color, letter string) *game.Refusal {
 	c, known := clickNamed[name]
 	if !known || letter == "" {
 		return nil
 	}
 	var has []string
-	for k := range kind(kinds) {
-		if b.men[whose][k].has(c.at) {
+	for k := range Kind(Kinds) {
+		if b.Men[whose][k].Has(c.at) {
 			if k.letter() == letter {
 				return nil
 			}
@@ -43,10 +43,10 @@ func (b *board) refuseKind(name string, whose game.Color, letter string) *game.R
 		return nil
 	}
 	who := "you have"
-	if whose != b.turn {
+	if whose != b.Turn {
 		who = "your opponent has"
 	}
-	return game.OtherKind(name, who, kindOf(letter).String(), has...)
+	return game.OtherKind(name, who, KindOf(letter).String(), has...)
 }
 
 // refuseWords refuses a text whose two squares form a legal move for what else
@@ -54,13 +54,13 @@ func (b *board) refuseKind(name string, whose game.Color, letter string) *game.R
 func (p *position) refuseWords(w wanted) *game.Refusal {
 	var captures, promotes, sacrifices bool
 	for _, m := range p.moves {
-		if w.leads(m) && (w.piece == "" || w.piece == m.kind().letter()) {
-			captures = captures || m.captures()
-			promotes = promotes || m.promotes(p.b.turn)
-			sacrifices = sacrifices || m.sacrifice()
+		if w.leads(m) && (w.piece == "" || w.piece == m.Kind().letter()) {
+			captures = captures || m.Captures()
+			promotes = promotes || m.promotes(p.b.Turn)
+			sacrifices = sacrifices || m.Sacrifice()
 		}
 	}
-	if r := p.b.refuseKind(w.to, p.b.turn.Other(), w.taken); captures && r != nil {
+	if r := p.b.refuseKind(w.to, p.b.Turn.Other(), w.taken); captures && r != nil {
 		return r
 	}
 	switch {
@@ -71,7 +71,7 @@ func (p *position) refuseWords(w wanted) *game.Refusal {
 			"nobody is given up by the move to %s; leave the * out", game.At(w.to))
 	case !promotes && w.becomes != "":
 		return game.NoPromotion(w.to)
-	case w.becomes == pawn.letter():
+	case w.becomes == Pawn.letter():
 		return refuse(game.RefuseNoPromotion, "It must be promoted",
 			"a pawn cannot stay a pawn on %s", game.At(w.to))
 	default:
@@ -83,14 +83,14 @@ func (p *position) refuseWords(w wanted) *game.Refusal {
 // changes it: "nothing that changes the move (a promotion, a sacrifice's *, a
 // captured kind) is ever supplied for the player". Promotions never stand
 // alone.
-func (w *wanted) leftOut(b *board, m move) *game.Refusal {
+func (w *wanted) leftOut(b *Board, m Move) *game.Refusal {
 	switch {
-	case m.sacrifice() && !w.sacrifice:
+	case m.Sacrifice() && !w.sacrifice:
 		return refuse(refuseStar, "A sacrifice has a *", "%s takes on %s only by giving itself up: write %s",
-			b.who(man{b.turn, bishop}, m.from()), m.to().told(), b.moveText(m))
-	case w.taken == "" && m.captures() && b.unlikeFriends(m.to(), b.turn.Other()):
+			b.who(Man{b.Turn, Bishop}, m.From()), m.To().told(), b.MoveText(m))
+	case w.taken == "" && m.Captures() && b.unlikeFriends(m.To(), b.Turn.Other()):
 		return refuse(refuseUnnamed, "Name the captured kind",
-			"two enemies stand on %s: write %s", m.to().told(), b.moveText(m))
+			"two enemies stand on %s: write %s", m.To().told(), b.MoveText(m))
 	default:
 		return nil
 	}
@@ -98,26 +98,26 @@ func (w *wanted) leftOut(b *board, m move) *game.Refusal {
 
 // clicks names the two squares, and the seats that a piece letter, a capture
 // or a sacrifice points at.
-func (w *wanted) clicks(b *board) []string {
+func (w *wanted) clicks(b *Board) []string {
 	clicks := []string{w.from, w.to}
-	us, them := b.turn, b.turn.Other()
+	us, them := b.Turn, b.Turn.Other()
 	if w.piece != "" {
-		clicks[0] = b.pointAt(w.from, man{us, kindOf(w.piece)})
+		clicks[0] = b.pointAt(w.from, Man{us, KindOf(w.piece)})
 	}
 	if to, ok := clickNamed[w.to]; ok && (w.capture || w.sacrifice || w.taken != "") {
 		taken := b.kindAt(them, to.at)
 		if w.taken != "" {
-			taken = kindOf(w.taken)
+			taken = KindOf(w.taken)
 		}
-		clicks[1] = b.pointAt(w.to, man{them, taken})
+		clicks[1] = b.pointAt(w.to, Man{them, taken})
 	}
 	return clicks
 }
 
 // pointAt names the seat where this man sits; without him it is the square.
-func (b *board) pointAt(name string, who man) string {
+func (b *Board) pointAt(name string, who Man) string {
 	c, ok := clickNamed[name]
-	if !ok || who.kind == nobody {
+	if !ok || who.kind == Nobody {
 		return name
 	}
 	if seat := b.seatOf(c.at, who); seat >= 0 {

@@ -6,7 +6,7 @@ package quadsquare
 // A click is what a player points at: a square, and a seat where it has seats
 // and one was hit.
 type click struct {
-	at   square
+	at   Square
 	seat int
 }
 
@@ -17,10 +17,10 @@ var clickNamed = nameClicks()
 
 func nameClicks() map[string]click {
 	named := map[string]click{}
-	for s := range square(squares) {
+	for s := range Square(Squares) {
 		for seat := anySeat; seat < 2; seat++ {
 			c := click{s, seat}
-			if s.quad() || seat == anySeat {
+			if s.Quad() || seat == anySeat {
 				named[c.String()] = c
 			}
 		}
@@ -29,21 +29,21 @@ func nameClicks() map[string]click {
 }
 
 // clicks counts what can be pointed at: squares, then the seats of the quads.
-const clicks = squares + 2*(squares-s1)
+const clicks = Squares + 2*(Squares-S1)
 
 // number counts a click among them: a square without seats is its own seat.
 func (c click) number() int {
-	if c.seat == anySeat || !c.at.quad() {
+	if c.seat == anySeat || !c.at.Quad() {
 		return int(c.at)
 	}
-	return squares + 2*int(c.at-s1) + c.seat
+	return Squares + 2*int(c.at-S1) + c.seat
 }
 
 // clickNames are the names of all clicks, by number: "M1", or "M1.0" for a
 // seat.
 var clickNames = func() (names [clicks]string) {
 	copy(names[:], squareNames[:])
-	for q := s1; q < squares; q++ {
+	for q := S1; q < Squares; q++ {
 		for seat := range 2 {
 			names[click{q, seat}.number()] = q.String() + "." + string("01"[seat])
 		}
@@ -51,6 +51,7 @@ var clickNames = func() (names [clicks]string) {
 	return names
 }()
 
+// String is the name that is clicked.
 func (c click) String() string { return clickNames[c.number()] }
 
 // named is the list of this click's name alone. It is not to be changed.

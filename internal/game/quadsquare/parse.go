@@ -17,21 +17,21 @@ func fault(code, format string, args ...any) *game.TextError {
 	return &game.TextError{Code: code, Text: fmt.Sprintf(format, args...)}
 }
 
-// parse reads a position text strictly; the error is a *game.TextError. What
+// Parse reads a position text strictly; the error is a *game.TextError. What
 // it accepts, text writes again letter by letter.
-func parse(text string) (board, error) {
+func Parse(text string) (Board, error) {
 	b, wrong := parseFields(text)
 	if wrong == nil {
-		wrong = b.sound()
+		wrong = b.Sound()
 	}
 	if wrong != nil {
-		return board{}, wrong
+		return Board{}, wrong
 	}
 	return b, nil
 }
 
 // parseFields reads all fields, and gives the first fault.
-func parseFields(text string) (b board, err *game.TextError) {
+func parseFields(text string) (b Board, err *game.TextError) {
 	if len(text) > longest {
 		return b, fault("too_long", "A position text has at most %d bytes, this one has %d.", longest, len(text))
 	}
@@ -47,29 +47,29 @@ func parseFields(text string) (b board, err *game.TextError) {
 		b.readTurn(f[1]),
 		b.readQuads(f[2]),
 		b.readRights(f[3]),
-		readCount(&b.half, f[4], "halfmove", 0),
-		readCount(&b.full, f[5], "fullmove", 1),
+		readCount(&b.Half, f[4], "halfmove", 0),
+		readCount(&b.Full, f[5], "fullmove", 1),
 	)
 	return b, err
 }
 
-func (b *board) readRows(field string) *game.TextError {
+func (b *Board) readRows(field string) *game.TextError {
 	given := strings.Split(field, "/")
-	if len(given) != ranks {
+	if len(given) != Ranks {
 		return fault("rows", "The board has eight rows, from rank 8 to rank 1; this one has %d.", len(given))
 	}
-	first := square(0)
+	first := Square(0)
 	for i, row := range given {
-		if err := b.readRow(row, ranks-i, first, len(rows[i])); err != nil {
+		if err := b.readRow(row, Ranks-i, first, len(rows[i])); err != nil {
 			return err
 		}
-		first += square(len(rows[i]))
+		first += Square(len(rows[i]))
 	}
 	return nil
 }
 
 // readRow reads the row of a rank, whose normal squares start at first.
-func (b *board) readRow(row string, rank int, first square, width int) *game.TextError {
+func (b *Board) readRow(row string, rank int, first Square, width int) *game.TextError {
 	n, digit := 0, false
 	for _, r := range row {
 		if '1' <= r && r <= '9' {
@@ -85,7 +85,7 @@ func (b *board) readRow(row string, rank int, first square, width int) *game.Tex
 			return fault("unknown_letter", "Rank %d has %q, which is no man and no number.", rank, r)
 		}
 		if n < width {
-			if err := b.seat(m, first+square(n)); err != nil {
+			if err := b.Seat(m, first+Square(n)); err != nil {
 				return err
 			}
 		}
@@ -100,32 +100,32 @@ func (b *board) readRow(row string, rank int, first square, width int) *game.Tex
 	return nil
 }
 
-func manOf(r rune) (man, bool) {
+func manOf(r rune) (Man, bool) {
 	if r >= utf8.RuneSelf {
-		return man{}, false
+		return Man{}, false
 	}
-	if i := strings.IndexRune(letters, r); i >= 0 {
-		return man{game.White, kind(i)}, true
+	if i := strings.IndexRune(Letters, r); i >= 0 {
+		return Man{game.White, Kind(i)}, true
 	}
-	i := strings.IndexRune(strings.ToLower(letters), r)
-	return man{game.Black, kind(i)}, i >= 0
+	i := strings.IndexRune(strings.ToLower(Letters), r)
+	return Man{game.Black, Kind(i)}, i >= 0
 }
 
-// seat puts a man down: "a White pawn on c8 d8 e8 or a Black one on c1 d1 e1"
+// Seat puts a man down: "a White pawn on c8 d8 e8 or a Black one on c1 d1 e1"
 // is refused, "pawns may stand anywhere else".
-func (b *board) seat(m man, at square) *game.TextError {
-	if m.kind == pawn && lastRank[m.color].has(at) {
+func (b *Board) Seat(m Man, at Square) *game.TextError {
+	if m.kind == Pawn && lastRank[m.color].Has(at) {
 		return fault("pawn_place", "A %s cannot stand on %s, where it would have been promoted.", m, at)
 	}
-	b.put(m.color, m.kind, at)
+	b.Put(m.color, m.kind, at)
 	return nil
 }
 
-// sound refuses what no letter alone shows: kings, castling rights without
+// Sound refuses what no letter alone shows: kings, castling rights without
 // their men, and a check that the side not on turn has left standing.
-func (b *board) sound() *game.TextError {
+func (b *Board) Sound() *game.TextError {
 	for c := range game.Black + 1 {
-		n := b.men[c][king].count() + (b.twin & b.men[c][king]).count()
+		n := b.Men[c][King].Count() + (b.Doubled & b.Men[c][King]).Count()
 		if n != 1 {
 			return fault("kings", "Each side has one king; %s has %d.", c, n)
 		}
@@ -135,22 +135,22 @@ func (b *board) sound() *game.TextError {
 			return err
 		}
 	}
-	if b.checkers(b.turn.Other()) != 0 {
-		return fault("in_check", "It is the turn of %s, and the king of %s stands in check.", b.turn, b.turn.Other())
+	if b.checkers(b.Turn.Other()) != 0 {
+		return fault("in_check", "It is the turn of %s, and the king of %s stands in check.", b.Turn, b.Turn.Other())
 	}
 	return nil
 }
 
 // soundRight refuses "a castling right without the king on d1 (d8) and a rook
 // of its colour on S1 (S3)".
-func (b *board) soundRight(c game.Color) *game.TextError {
+func (b *Board) soundRight(c game.Color) *game.TextError {
 	home := homes[c]
 	switch {
-	case !b.castle[c]:
+	case !b.Castle[c]:
 		return nil
-	case !b.men[c][king].has(home.king):
+	case !b.Men[c][King].Has(home.king):
 		return fault("castling_king", "Castling for %s needs the king on %s.", c, home.king)
-	case !b.men[c][rook].has(home.corner):
+	case !b.Men[c][Rook].Has(home.corner):
 		return fault("castling_rook", "Castling for %s needs a rook on %s.", c, home.corner)
 	}
 	return nil

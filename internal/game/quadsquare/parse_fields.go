@@ -8,32 +8,32 @@ import (
 
 // This file reads the fields after the board.
 
-func (b *board) readTurn(field string) *game.TextError {
+func (b *Board) readTurn(field string) *game.TextError {
 	switch field {
 	case "w":
-		b.turn = game.White
+		b.Turn = game.White
 	case "b":
-		b.turn = game.Black
+		b.Turn = game.Black
 	default:
 		return fault("turn", "The side to move is w or b, not %q.", field)
 	}
 	return nil
 }
 
-func (b *board) readQuads(field string) *game.TextError {
+func (b *Board) readQuads(field string) *game.TextError {
 	given := strings.Split(field, "/")
 	if len(given) != len(quadCorners) {
 		return fault("quads", "There are six quads, S1 to S4, M1 and M2; the text has %d.", len(given))
 	}
 	for i, quad := range given {
-		if err := b.readQuad(quad, s1+square(i)); err != nil {
+		if err := b.readQuad(quad, S1+Square(i)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (b *board) readQuad(quad string, q square) *game.TextError {
+func (b *Board) readQuad(quad string, q Square) *game.TextError {
 	if quad == "" {
 		return fault("quad_empty", "Quad %s has no text; an empty quad is written -.", q)
 	}
@@ -49,7 +49,7 @@ func (b *board) readQuad(quad string, q square) *game.TextError {
 		if n++; n > 2 {
 			return fault("quad_crowded", "Quad %s holds %q, and a quad holds two men at most.", q, quad)
 		}
-		if err := b.seat(m, q); err != nil {
+		if err := b.Seat(m, q); err != nil {
 			return err
 		}
 	}
@@ -59,14 +59,14 @@ func (b *board) readQuad(quad string, q square) *game.TextError {
 	return nil
 }
 
-func (b *board) readRights(field string) *game.TextError {
+func (b *Board) readRights(field string) *game.TextError {
 	switch field {
 	case "Kk":
-		b.castle = [2]bool{true, true}
+		b.Castle = [2]bool{true, true}
 	case "K":
-		b.castle[game.White] = true
+		b.Castle[game.White] = true
 	case "k":
-		b.castle[game.Black] = true
+		b.Castle[game.Black] = true
 	case "-":
 	default:
 		return fault("castling", "Castling is Kk, K, k or -, not %q.", field)

@@ -2,7 +2,7 @@ package quadsquare
 
 // perft counts the sequences of depth legal moves, in list's spare room. The
 // last ply is only counted.
-func (b board) perft(depth int, list []move) uint64 {
+func (b Board) perft(depth int, list []Move) uint64 {
 	if depth <= 0 {
 		return 1
 	}
@@ -12,7 +12,7 @@ func (b board) perft(depth int, list []move) uint64 {
 	}
 	var n uint64
 	for _, m := range list {
-		n += b.after(m).perft(depth-1, list[len(list):])
+		n += b.After(m).perft(depth-1, list[len(list):])
 	}
 	return n
 }

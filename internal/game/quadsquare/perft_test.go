@@ -45,7 +45,7 @@ func BenchmarkPerft(b *testing.B) {
 	} {
 		b.Run(bb.name, func(b *testing.B) {
 			board := gametest.Parse(b, Game, bb.position).(*position).b
-			list := make([]move, 0, 1024)
+			list := make([]Move, 0, 1024)
 			b.ReportAllocs()
 			var nodes uint64
 			for b.Loop() {

@@ -35,7 +35,7 @@ var Game = &game.Game{
 	Counters: true,
 	Refusals: refusals,
 	Parse: func(text string) (game.Position, error) {
-		b, err := parse(text)
+		b, err := Parse(text)
 		if err != nil {
 			return nil, err
 		}
@@ -45,36 +45,36 @@ var Game = &game.Game{
 
 func kindList() []game.Kind {
 	var out []game.Kind
-	for k := range kind(kinds) {
+	for k := range Kind(Kinds) {
 		out = append(out, game.Kind{Letter: k.letter(), Name: k.String()})
 	}
-	out[pawn].Becomes = "QRBN"
+	out[Pawn].Becomes = "QRBN"
 	return out
 }
 
 // drawn is the board as the page draws it: one place for each square, a quad
 // being a tile of four cells with two seats.
 func drawn() game.Board {
-	b := game.Board{Style: game.StyleCells, Width: files, Height: ranks}
-	for s := range square(squares) {
+	b := game.Board{Style: game.StyleCells, Width: Files, Height: Ranks}
+	for s := range Square(Squares) {
 		b.Places = append(b.Places, place(s))
 	}
-	for f := range files {
+	for f := range Files {
 		b.Labels = append(b.Labels, game.Label{Text: string(rune('a' + f)), At: float64(f) + 0.5, Edge: "bottom"})
 	}
-	for r := range ranks {
+	for r := range Ranks {
 		b.Labels = append(b.Labels, game.Label{Text: string(rune('1' + r)), At: float64(r) + 0.5, Edge: "left"})
 	}
 	return b
 }
 
-func place(s square) game.Place {
-	c := cellsOf[s][0]
-	p := game.Place{ID: s.String(), X: float64(c.file) + 0.5, Y: float64(c.rank) + 0.5, Size: 1}
+func place(s Square) game.Place {
+	c := CellsOf[s][0]
+	p := game.Place{ID: s.String(), X: float64(c.File) + 0.5, Y: float64(c.Rank) + 0.5, Size: 1}
 	switch {
-	case s.quad():
+	case s.Quad():
 		p.X, p.Y, p.Size, p.Tone, p.Slots = p.X+0.5, p.Y+0.5, 2, "quad", 2
-	case (c.file+c.rank)%2 == 1:
+	case (c.File+c.Rank)%2 == 1:
 		p.Tone = "a"
 	default:
 		p.Tone = "b"

@@ -56,17 +56,17 @@ func (w *wanted) joins() bool {
 // fits says whether a move may be what the text says. "A given x fits only
 // captures"; a promotion or a captured kind that was left out fits all, and so
 // does a * after an x.
-func (w *wanted) fits(b *board, m move) bool {
-	if w.castling || m.castling() {
-		return w.castling == m.castling()
+func (w *wanted) fits(b *Board, m Move) bool {
+	if w.castling || m.Castling() {
+		return w.castling == m.Castling()
 	}
 	switch {
-	case w.from != m.from().String() || w.to != m.to().String():
-	case w.piece != "" && w.piece != m.kind().letter():
-	case w.capture && !m.captures():
-	case w.sacrifice && !m.sacrifice(), w.joins() && m.sacrifice():
-	case w.taken != "" && (!m.captures() || w.taken != m.taken().letter()):
-	case w.becomes != "" && (!m.promotes(b.turn) || w.becomes != m.becomes().letter()):
+	case w.from != m.From().String() || w.to != m.To().String():
+	case w.piece != "" && w.piece != m.Kind().letter():
+	case w.capture && !m.Captures():
+	case w.sacrifice && !m.Sacrifice(), w.joins() && m.Sacrifice():
+	case w.taken != "" && (!m.Captures() || w.taken != m.Taken().letter()):
+	case w.becomes != "" && (!m.promotes(b.Turn) || w.becomes != m.Becomes().letter()):
 	default:
 		return true
 	}
@@ -80,14 +80,14 @@ func bare(text string) string { return strings.TrimRight(game.Plain(text), "+#")
 // or shown text is that move, since nothing is read into it.
 func (p *position) Read(text string) (game.Reading, error) {
 	given := bare(text)
-	r := game.Reader[move]{Legal: p.moves, Text: p.b.moveText, Is: func(m move) bool { return given == p.b.moveText(m) }}
+	r := game.Reader[Move]{Legal: p.moves, Text: p.b.MoveText, Is: func(m Move) bool { return given == p.b.MoveText(m) }}
 	w, ok := understand(given)
 	if ok {
-		r.Fits = func(m move) bool { return w.fits(&p.b, m) }
-		r.LeftOut = func(m move) *game.Refusal { return w.leftOut(&p.b, m) }
-		r.Near = []func(move) bool{
+		r.Fits = func(m Move) bool { return w.fits(&p.b, m) }
+		r.LeftOut = func(m Move) *game.Refusal { return w.leftOut(&p.b, m) }
+		r.Near = []func(Move) bool{
 			w.leads,
-			func(m move) bool { return m.from().String() == w.from },
+			func(m Move) bool { return m.From().String() == w.from },
 		}
 		r.Reason = func() *game.Refusal { return p.reason(w) }
 	}
@@ -95,7 +95,7 @@ func (p *position) Read(text string) (game.Reading, error) {
 	if err != nil {
 		return game.Reading{}, err
 	}
-	reading := game.Reading{Move: p.b.describe(m, p.b.moveText(m), p.moves), Exact: exact}
+	reading := game.Reading{Move: p.b.describe(m, p.b.MoveText(m), p.moves), Exact: exact}
 	if !exact {
 		reading.Unnamed = p.unnamed(text, w, m)
 	}
@@ -103,15 +103,15 @@ func (p *position) Read(text string) (game.Reading, error) {
 }
 
 // leads says that a move leads from the one square of the text to the other.
-func (w *wanted) leads(m move) bool { return m.from().String() == w.from && m.to().String() == w.to }
+func (w *wanted) leads(m Move) bool { return m.From().String() == w.from && m.To().String() == w.to }
 
 // unnamed is why a text is not the only move that it fits where no letter may be left
 // out: unlike friends stand on the square, and it does not say which of them moves.
-func (p *position) unnamed(text string, w wanted, m move) *game.ReadError {
-	if w.castling || w.piece != "" || !p.b.unlikeFriends(m.from(), p.b.turn) {
+func (p *position) unnamed(text string, w wanted, m Move) *game.ReadError {
+	if w.castling || w.piece != "" || !p.b.unlikeFriends(m.From(), p.b.Turn) {
 		return nil
 	}
-	canonical := p.b.moveText(m)
+	canonical := p.b.MoveText(m)
 	return &game.ReadError{Given: text, Candidates: []string{canonical}, Reason: refuse(refuseUnnamed, "Name the man",
-		"two men of yours stand on %s: write %s", m.from().told(), canonical)}
+		"two men of yours stand on %s: write %s", m.From().told(), canonical)}
 }

@@ -14,25 +14,25 @@ func TestReasonsAreTrue(t *testing.T) { gametest.Reasons(t, Game, attacks, scatt
 
 // scatter stands men anywhere, the kings where they castle at times.
 func scatter(random *rand.Rand) string {
-	b := board{turn: game.Color(random.IntN(2)), full: 1}
+	b := Board{Turn: game.Color(random.IntN(2)), Full: 1}
 	crowded, home := random.Float64()*0.8, random.IntN(3) == 0
 	for c := range game.Black + 1 {
-		at := square(random.IntN(squares))
+		at := Square(random.IntN(Squares))
 		if home {
 			at = homes[c].king
-			b.put(c, rook, homes[c].corner)
-			b.castle[c] = true
+			b.Put(c, Rook, homes[c].corner)
+			b.Castle[c] = true
 		}
-		b.put(c, king, at)
+		b.Put(c, King, at)
 	}
-	for s := range square(squares) {
+	for s := range Square(Squares) {
 		for range 2 {
-			if who := b.crowd(); random.Float64() < crowded && !who.full.has(s) && (s.quad() || !who.occupied.has(s)) {
-				b.put(game.Color(random.IntN(2)), queen+kind(random.IntN(int(pawn))), s)
+			if who := b.Occupancy(); random.Float64() < crowded && !who.Full.Has(s) && (s.Quad() || !who.Occupied.Has(s)) {
+				b.Put(game.Color(random.IntN(2)), Queen+Kind(random.IntN(int(Pawn))), s)
 			}
 		}
 	}
-	return b.text()
+	return b.Text()
 }
 
 // attacks is the rules' account of who could take a man, cell by cell.

@@ -22,7 +22,7 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	from := given[0]
 	movers := p.b.pointedAt(from)
 	switch {
-	case len(movers) == 0 || movers[0].color != p.b.turn:
+	case len(movers) == 0 || movers[0].color != p.b.Turn:
 		return p.refuseMan(from, movers)
 	case len(given) == 1:
 		return p.refuseIdle(movers[0], from.at)
@@ -36,8 +36,8 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 
 // refuseName explains a name that is none; it may be that of a quad's cell.
 func refuseName(name string) *game.Refusal {
-	for q := s1; q < squares; q++ {
-		for _, c := range cellsOf[q] {
+	for q := S1; q < Squares; q++ {
+		for _, c := range CellsOf[q] {
 			if c.String() == name {
 				return refuse(game.RefuseUnknownPlace, "Part of a quad",
 					"the cell %s is a part of %s, and no place by itself; point at %s", name, q.told(), q)
@@ -62,7 +62,7 @@ func (p *position) begins(given []click) bool {
 	return len(given) == 0
 }
 
-func (b *board) clickedSo(m move, given []click) bool {
+func (b *Board) clickedSo(m Move, given []click) bool {
 	named := b.clicks(m)
 	if len(given) > len(named) {
 		return false
@@ -77,14 +77,14 @@ func (b *board) clickedSo(m move, given []click) bool {
 
 // pointedAt is whom a first click means, the own men first: the man in that
 // seat, whoever is alone on the square, or, for a tile, both men on it.
-func (b *board) pointedAt(c click) []man {
-	var own, enemies []man
+func (b *Board) pointedAt(c click) []Man {
+	var own, enemies []Man
 	seats := b.seats(c.at)
-	alone := seats[0].kind == nobody || seats[1].kind == nobody
+	alone := seats[0].kind == Nobody || seats[1].kind == Nobody
 	for i, m := range seats {
 		switch {
-		case m.kind == nobody || !alone && c.seat != anySeat && c.seat != i:
-		case m.color == b.turn:
+		case m.kind == Nobody || !alone && c.seat != anySeat && c.seat != i:
+		case m.color == b.Turn:
 			own = append(own, m)
 		default:
 			enemies = append(enemies, m)
@@ -94,7 +94,7 @@ func (b *board) pointedAt(c click) []man {
 }
 
 // refuseMan explains that nobody can be moved from there by this player.
-func (p *position) refuseMan(at click, there []man) *game.Refusal {
+func (p *position) refuseMan(at click, there []Man) *game.Refusal {
 	if len(there) == 0 {
 		return refuse(game.RefuseEmpty, "Nobody there", "nobody stands on %s; choose one of your own men", at.told())
 	}
@@ -103,9 +103,9 @@ func (p *position) refuseMan(at click, there []man) *game.Refusal {
 }
 
 // refuseIdle explains why an own man has no legal move at all.
-func (p *position) refuseIdle(who man, from square) *game.Refusal {
+func (p *position) refuseIdle(who Man, from Square) *game.Refusal {
 	for _, m := range p.b.pseudo(nil) {
-		if m.from() == from && m.kind() == who.kind {
+		if m.From() == from && m.Kind() == who.kind {
 			return p.refuseIdleCheck(who, m)
 		}
 	}
@@ -117,23 +117,23 @@ func (p *position) refuseIdle(who man, from square) *game.Refusal {
 }
 
 // heldByRook says that the own men on this square may not leave it.
-func (b *board) heldByRook(at square) bool { return b.men[b.turn.Other()][rook].has(at) }
+func (b *Board) heldByRook(at Square) bool { return b.Men[b.Turn.Other()][Rook].Has(at) }
 
-func (p *position) refuseHeld(who man, from square) *game.Refusal {
-	holder := man{who.color.Other(), rook}
+func (p *position) refuseHeld(who Man, from Square) *game.Refusal {
+	holder := Man{who.color.Other(), Rook}
 	return refuse(refuseRook, "Pinned by the rook",
 		"%s shares its quad with %s, and cannot leave while the rook is there", p.b.who(who, from), p.b.who(holder, from))
 }
 
 // seatOfMan names the seat of a man who stands there.
-func (b *board) seatOfMan(who man, at square) string { return seatName(at, b.seatOf(at, who)) }
+func (b *Board) seatOfMan(who Man, at Square) string { return seatName(at, b.seatOf(at, who)) }
 
 // refusePair explains a pair of clicks. When the first may mean either of two
 // men, it speaks of the one who goes that way.
-func (p *position) refusePair(movers []man, from square, to click) *game.Refusal {
+func (p *position) refusePair(movers []Man, from Square, to click) *game.Refusal {
 	var first *game.Refusal
 	for _, who := range movers {
-		if who.color != p.b.turn {
+		if who.color != p.b.Turn {
 			continue
 		}
 		r := p.refuseMove(who, from, to)
@@ -148,7 +148,7 @@ func (p *position) refusePair(movers []man, from square, to click) *game.Refusal
 }
 
 // refuseMove explains why this man does not go there.
-func (p *position) refuseMove(who man, from square, to click) *game.Refusal {
+func (p *position) refuseMove(who Man, from Square, to click) *game.Refusal {
 	home := homes[who.color]
 	if to.at == from && to.seat == anySeat {
 		return p.refuseStay(who, from)
@@ -162,7 +162,7 @@ func (p *position) refuseMove(who man, from square, to click) *game.Refusal {
 	switch {
 	case to.at == from:
 		return p.refuseWithin(who, from, to)
-	case who.kind == king && from == home.king && to.at == home.corner:
+	case who.kind == King && from == home.king && to.at == home.corner:
 		return p.refuseCastling()
 	case p.b.heldByRook(from):
 		return p.refuseHeld(who, from)
@@ -178,9 +178,9 @@ func (p *position) refuseMove(who man, from square, to click) *game.Refusal {
 
 // clickedPseudo is the move that a pair of clicks means, if one is legal but for the own
 // king: a capture where it may be one.
-func (p *position) clickedPseudo(who man, from square, to click) (found move, ok bool) {
+func (p *position) clickedPseudo(who Man, from Square, to click) (found Move, ok bool) {
 	for _, m := range p.b.pseudo(nil) {
-		if m.from() == from && m.kind() == who.kind && to.fits(p.b.toClick(m)) && (!ok || m.captures()) {
+		if m.From() == from && m.Kind() == who.kind && to.fits(p.b.toClick(m)) && (!ok || m.Captures()) {
 			found, ok = m, true
 		}
 	}

@@ -11,17 +11,17 @@ import (
 
 // refuseCheck explains a move that is legal but for that. Help is what is said
 // of it while the king is in check.
-func (p *position) refuseCheck(m move, help string) *game.Refusal {
-	next := p.b.after(m)
-	k := next.kingOf(p.b.turn)
+func (p *position) refuseCheck(m Move, help string) *game.Refusal {
+	next := p.b.After(m)
+	k := next.KingOf(p.b.Turn)
 	on := k.String()
-	now, after := p.takers(&p.b, p.b.kingOf(p.b.turn)), p.takers(&next, k)
+	now, after := p.takers(&p.b, p.b.KingOf(p.b.Turn)), p.takers(&next, k)
 	then := p.b.told(after...).Attack(on, p.b.happens(m, &next)...)
 	still := common(now, after)
 	switch {
-	case m.castling():
+	case m.Castling():
 		return refuse(refuseInto, "Castling into check", "on %s your king would be in check from %s", k.told(), then)
-	case m.kind() == king:
+	case m.Kind() == King:
 		return refuse(refuseIntoCheck, "Your king would be in check", "on %s your king would be in check from %s", k.told(), then)
 	case len(still) > 0:
 		return refuse(refuseInCheck, "Your king is in check",
@@ -33,23 +33,23 @@ func (p *position) refuseCheck(m move, help string) *game.Refusal {
 
 // refuseExposed explains a move of another man that lets these enemies take
 // the king.
-func (p *position) refuseExposed(m move, after []game.Man, then game.Clause) *game.Refusal {
-	mover := man{p.b.turn, m.kind()}
-	k := p.b.kingOf(p.b.turn)
-	gone := game.Effect{Man: mover.String(), From: p.b.seatOfMan(mover, m.from())}
-	without := common(p.takers(p.b.without(mover, m.from()), k), after)
-	released := func(enemy game.Man) bool { return clickNamed[enemy.At].at == m.from() }
+func (p *position) refuseExposed(m Move, after []game.Man, then game.Clause) *game.Refusal {
+	mover := Man{p.b.Turn, m.Kind()}
+	k := p.b.KingOf(p.b.Turn)
+	gone := game.Effect{Man: mover.String(), From: p.b.seatOfMan(mover, m.From())}
+	without := common(p.takers(p.b.without(mover, m.From()), k), after)
+	released := func(enemy game.Man) bool { return clickNamed[enemy.At].at == m.From() }
 	switch {
-	case m.kind() == rook && slices.ContainsFunc(after, released):
+	case m.Kind() == Rook && slices.ContainsFunc(after, released):
 		return refuse(refuseExposes, "Your king would be in check",
-			"%s holds fast the enemy beside it; when it leaves, %s could take your king", p.b.who(mover, m.from()), then)
+			"%s holds fast the enemy beside it; when it leaves, %s could take your king", p.b.who(mover, m.From()), then)
 	case len(without) > 0:
 		return refuse(refuseShield, "Pinned to the king", "%s shields %s; without it, %s would give check",
-			p.b.who(mover, m.from()), p.king(), p.b.told(without...).Attack(k.String(), gone))
-	case m.sacrifice():
+			p.b.who(mover, m.From()), p.king(), p.b.told(without...).Attack(k.String(), gone))
+	case m.Sacrifice():
 		return refuse(refuseExposes, "Your king would be in check",
-			"the sacrifice would clear %s, and %s would give check", m.to().told(), then)
-	case m.to() == k:
+			"the sacrifice would clear %s, and %s would give check", m.To().told(), then)
+	case m.To() == k:
 		return refuse(refuseExposes, "Your king would be in check",
 			"your king is safe while alone on %s; with company it could be taken by %s", k.told(), then)
 	default:
@@ -59,8 +59,8 @@ func (p *position) refuseExposed(m move, after []game.Man, then game.Clause) *ga
 
 // refuseIdleCheck explains why a man has no legal move for the king's sake;
 // one of his moves is given.
-func (p *position) refuseIdleCheck(who man, m move) *game.Refusal {
-	if who.kind == king {
+func (p *position) refuseIdleCheck(who Man, m Move) *game.Refusal {
+	if who.kind == King {
 		return refuse(refuseIntoCheck, "The king cannot move", "wherever %s could go, it would be in check", p.king())
 	}
 	return p.refuseCheck(m, "your "+who.kind.String()+" cannot help")
@@ -68,7 +68,7 @@ func (p *position) refuseIdleCheck(who man, m move) *game.Refusal {
 
 // king names the king of the side on turn.
 func (p *position) king() game.Clause {
-	return p.b.who(man{p.b.turn, king}, p.b.kingOf(p.b.turn))
+	return p.b.who(Man{p.b.Turn, King}, p.b.KingOf(p.b.Turn))
 }
 
 // common is the men of the first list who are in the second.
@@ -77,14 +77,14 @@ func common(men, others []game.Man) []game.Man {
 }
 
 // without is the board without this man.
-func (b board) without(who man, at square) *board {
-	b.lift(who.color, who.kind, at)
+func (b Board) without(who Man, at Square) *Board {
+	b.Lift(who.color, who.kind, at)
 	return &b
 }
 
 // happens is the effects of a move.
-func (b *board) happens(m move, next *board) []game.Effect {
-	if m.castling() {
+func (b *Board) happens(m Move, next *Board) []game.Effect {
+	if m.Castling() {
 		return b.exchange(m, next)
 	}
 	return b.effects(m, next)
@@ -93,12 +93,12 @@ func (b *board) happens(m move, next *board) []game.Effect {
 // takers lists the enemies who could take a man of the side on turn on a
 // square of this board, which may be one that a move would lead to: each
 // singly, and where he sits now.
-func (p *position) takers(b *board, at square) (list []game.Man) {
-	us, who := p.b.turn, b.crowd()
-	for _, from := range b.attackers(us, at, &who).list() {
+func (p *position) takers(b *Board, at Square) (list []game.Man) {
+	us, who := p.b.Turn, b.Occupancy()
+	for _, from := range b.Attackers(us, at, &who).list() {
 		for seat, m := range p.b.seats(from) {
-			there := m.kind != nobody && m.color != us && b.men[m.color][m.kind].has(from)
-			taken := p.b.twin.has(from) && !b.twin.has(from) && seat == int(us)
+			there := m.kind != Nobody && m.color != us && b.Men[m.color][m.kind].Has(from)
+			taken := p.b.Doubled.Has(from) && !b.Doubled.Has(from) && seat == int(us)
 			if there && !taken && b.couldTake(m, from, at, &who) {
 				list = append(list, game.Man{At: seatName(from, seat), Man: m.String()})
 			}
@@ -111,55 +111,55 @@ func (p *position) takers(b *board, at square) (list []game.Man) {
 // somebody attacks another could take there himself: one of two on a quad
 // perhaps cannot, and "a piece that is alone on a quad cannot be captured,
 // except by a bishop's sacrifice".
-func (b *board) couldTake(m man, from, at square, who *crowd) bool {
+func (b *Board) couldTake(m Man, from, at Square, who *Occupancy) bool {
 	switch {
-	case from == at || at.quad() && !who.full.has(at):
-		return m.kind == bishop && b.goesTo(m, from, at)
+	case from == at || at.Quad() && !who.Full.Has(at):
+		return m.kind == Bishop && b.goesTo(m, from, at)
 	default:
 		return b.goesTo(m, from, at)
 	}
 }
 
 // goesTo says whether a man's captures lead there, over this board.
-func (b *board) goesTo(who man, from, to square) bool {
+func (b *Board) goesTo(who Man, from, to Square) bool {
 	switch {
 	case from == to:
-		return who.kind == bishop
-	case who.kind == pawn:
-		return step[from].aslant[who.color].has(to)
+		return who.kind == Bishop
+	case who.kind == Pawn:
+		return Step[from].Aslant[who.color].Has(to)
 	default:
-		return b.reach(who.kind, from, b.crowd().occupied).has(to)
+		return b.Reach(who.kind, from, b.Occupancy().Occupied).Has(to)
 	}
 }
 
 // refuseCastling explains which condition of castling fails, or that the king
 // was to change places with somebody else on the quad.
 func (p *position) refuseCastling() *game.Refusal {
-	b, us := &p.b, p.b.turn
-	home, who := homes[us], p.b.crowd()
+	b, us := &p.b, p.b.Turn
+	home, who := homes[us], p.b.Occupancy()
 	now, between := p.takers(b, home.king), p.takers(b, home.between)
-	own := man{us, rook}
+	own := Man{us, Rook}
 	switch {
-	case !b.castle[us]:
+	case !b.Castle[us]:
 		return refuse(refuseRightLost, "No longer possible",
 			"castling needs a king that has never left %s, and a rook that has stood on %s all the time", home.king.told(), home.corner.told())
-	case who.occupied.has(home.between):
+	case who.Occupied.Has(home.between):
 		return refuse(refuseBetween, "The way is blocked",
-			"%s stands between king and rook", b.told(b.seated(home.between.set())...).InWay())
+			"%s stands between king and rook", b.told(b.seated(home.between.Set())...).InWay())
 	case len(now) > 0:
 		return refuse(refuseFromCheck, "Not out of check",
 			"you cannot castle while your king is in check from %s", b.told(now...).Attack(home.king.String()))
 	case b.heldByRook(home.corner):
 		return refuse(refuseRookPinned, "The rook is pinned",
-			"%s shares its quad with %s and cannot leave", b.who(own, home.corner), b.who(man{us.Other(), rook}, home.corner))
+			"%s shares its quad with %s and cannot leave", b.who(own, home.corner), b.who(Man{us.Other(), Rook}, home.corner))
 	case len(between) > 0:
 		return refuse(refuseThrough, "Not through an attacked square", "%s could take on %s, which the king would pass",
 			b.told(between...).Attack(home.between.String()), home.between.told())
-	case !slices.Contains(p.moves, castling(us)):
-		return p.refuseCheck(castling(us), "")
+	case !slices.Contains(p.moves, Castling(us)):
+		return p.refuseCheck(Castling(us), "")
 	default:
 		r := refuse(game.RefuseNotThatWay, "Not that way",
-			"castling is the king changing places with %s", b.who(own, home.corner).Legal(b.clicked(castling(us))))
-		return p.offer(r, man{us, king}, home.king, home.corner)
+			"castling is the king changing places with %s", b.who(own, home.corner).Legal(b.clicked(Castling(us))))
+		return p.offer(r, Man{us, King}, home.king, home.corner)
 	}
 }

@@ -9,15 +9,15 @@ import (
 // This file explains that no open way leads a man there.
 
 // refuseWay is nil when a way is open, whoever stands at its end.
-func (p *position) refuseWay(who man, from, to square) *game.Refusal {
-	if who.kind == pawn {
+func (p *position) refuseWay(who Man, from, to Square) *game.Refusal {
+	if who.kind == Pawn {
 		return p.refusePawn(from, to)
 	}
-	occupied := p.b.crowd().occupied
+	occupied := p.b.Occupancy().Occupied
 	switch {
-	case p.b.reach(who.kind, from, occupied).has(to):
+	case p.b.Reach(who.kind, from, occupied).Has(to):
 		return nil
-	case p.b.reach(who.kind, from, 0).has(to):
+	case p.b.Reach(who.kind, from, 0).Has(to):
 		return p.refuseBlocked(who, from, to, occupied)
 	}
 	for _, r := range waysThrough[who.kind][from] {
@@ -30,15 +30,15 @@ func (p *position) refuseWay(who man, from, to square) *game.Refusal {
 
 // refuseBlocked names the first man on each way to the square. "One piece
 // blocks the passage" through a quad too.
-func (p *position) refuseBlocked(who man, from, to square, occupied set) *game.Refusal {
-	var blockers set
+func (p *position) refuseBlocked(who Man, from, to Square, occupied Set) *game.Refusal {
+	var blockers Set
 	for _, r := range ways[who.kind][from] {
 		between, ok := r.before(to)
 		if !ok {
 			continue
 		}
-		i := slices.IndexFunc(between, func(s square) bool { return occupied.has(s) })
-		blockers |= between[i].set()
+		i := slices.IndexFunc(between, func(s Square) bool { return occupied.Has(s) })
+		blockers |= between[i].Set()
 	}
 	standing := p.b.told(p.b.seated(blockers)...)
 	return refuse(game.RefuseBlocked, "The way is blocked",
@@ -46,23 +46,23 @@ func (p *position) refuseBlocked(who man, from, to square, occupied set) *game.R
 }
 
 // refusePassing: "M1 and M2 end every slide."
-func (p *position) refusePassing(who man, from square, between ray) *game.Refusal {
-	quad := between[slices.IndexFunc(between, func(s square) bool { return s >= m1 })]
+func (p *position) refusePassing(who Man, from Square, between ray) *game.Refusal {
+	quad := between[slices.IndexFunc(between, func(s Square) bool { return s >= m1 })]
 	return refuse(refuseStops, "A slide stops on "+quad.String(),
 		"both quads in the middle end every slide: %s cannot go through %s", p.b.who(who, from), quad.told())
 }
 
-var goes = map[kind]string{
-	king:   "a king goes one step in any direction",
-	queen:  "a queen goes straight or diagonally, as far as the way is free",
-	rook:   "a rook goes straight, forward, back and sideways, as far as the way is free",
-	bishop: "a bishop goes diagonally, as far as the way is free",
-	knight: "a knight goes one square straight and then one diagonally onwards, a quad counting as one square",
-	pawn:   "a pawn goes one square straight ahead and captures diagonally ahead",
+var goes = map[Kind]string{
+	King:   "a king goes one step in any direction",
+	Queen:  "a queen goes straight or diagonally, as far as the way is free",
+	Rook:   "a rook goes straight, forward, back and sideways, as far as the way is free",
+	Bishop: "a bishop goes diagonally, as far as the way is free",
+	Knight: "a knight goes one square straight and then one diagonally onwards, a quad counting as one square",
+	Pawn:   "a pawn goes one square straight ahead and captures diagonally ahead",
 }
 
 // refuseDirection says how such a man goes, and where to from here.
-func (p *position) refuseDirection(who man, from square) *game.Refusal {
+func (p *position) refuseDirection(who Man, from Square) *game.Refusal {
 	names := p.destinations(who, from).names()
 	const few = 8
 	if len(names) == 0 || len(names) > few {
@@ -74,49 +74,49 @@ func (p *position) refuseDirection(who man, from square) *game.Refusal {
 }
 
 // destinations is where a man may go, whatever he does there.
-func (p *position) destinations(who man, from square) set {
-	var out set
+func (p *position) destinations(who Man, from Square) Set {
+	var out Set
 	for _, m := range p.moves {
-		if m.from() == from && m.to() != from && m.kind() == who.kind {
-			out |= m.to().set()
+		if m.From() == from && m.To() != from && m.Kind() == who.kind {
+			out |= m.To().Set()
 		}
 	}
 	return out
 }
 
 // refusePawn is nil when a pawn could enter the square, but not by this click.
-func (p *position) refusePawn(from, to square) *game.Refusal {
-	us, way := p.b.turn, &step[from]
-	who := p.b.crowd()
-	ahead, aslant := way.ahead[us].has(to), way.aslant[us].has(to)
-	enters := !who.full.has(to)
+func (p *position) refusePawn(from, to Square) *game.Refusal {
+	us, way := p.b.Turn, &Step[from]
+	who := p.b.Occupancy()
+	ahead, aslant := way.Ahead[us].Has(to), way.Aslant[us].Has(to)
+	enters := !who.Full.Has(to)
 	switch {
-	case ahead && to.quad() && enters, aslant && !enters:
+	case ahead && to.Quad() && enters, aslant && !enters:
 		return nil
 	case ahead:
-		ahead := p.b.told(p.b.seated(to.set())...)
+		ahead := p.b.told(p.b.seated(to.Set())...)
 		return refuse(refuseStraight, "Pawns do not capture straight ahead", "%s %s in front of %s; a pawn captures diagonally only",
-			ahead.InWay(), ahead.Verb("stands", "stand"), p.b.who(man{us, pawn}, from))
-	case aslant && to.quad():
+			ahead.InWay(), ahead.Verb("stands", "stand"), p.b.who(Man{us, Pawn}, from))
+	case aslant && to.Quad():
 		return refuse(refuseSlant, "Diagonally pawns only capture",
-			"%s enters a quad diagonally only to capture, and for that two men have to stand on %s, one of them an enemy", p.b.who(man{us, pawn}, from), to.told())
+			"%s enters a quad diagonally only to capture, and for that two men have to stand on %s, one of them an enemy", p.b.who(Man{us, Pawn}, from), to.told())
 	case aslant:
 		return refuse(refuseSlant, "Diagonally pawns only capture", "there is nobody to capture on %s", to.told())
-	case p.twoAhead(from).has(to):
+	case p.twoAhead(from).Has(to):
 		return refuse(refuseDouble, "No double step",
 			"pawns go one square at a time in this game, from the start too")
-	case (way.ahead[us.Other()] | way.aslant[us.Other()]).has(to):
-		return refuse(refuseBackward, "Pawns never go back", "%s", goes[pawn])
+	case (way.Ahead[us.Other()] | way.Aslant[us.Other()]).Has(to):
+		return refuse(refuseBackward, "Pawns never go back", "%s", goes[Pawn])
 	default:
-		return p.refuseDirection(man{us, pawn}, from)
+		return p.refuseDirection(Man{us, Pawn}, from)
 	}
 }
 
 // twoAhead is where a double step would lead.
-func (p *position) twoAhead(from square) set {
-	var out set
-	for _, s := range step[from].ahead[p.b.turn].list() {
-		out |= step[s].ahead[p.b.turn]
+func (p *position) twoAhead(from Square) Set {
+	var out Set
+	for _, s := range Step[from].Ahead[p.b.Turn].list() {
+		out |= Step[s].Ahead[p.b.Turn]
 	}
 	return out
 }

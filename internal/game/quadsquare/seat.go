@@ -2,26 +2,30 @@ package quadsquare
 
 import "threefold/internal/game"
 
-// man is a man in a seat; its kind is nobody where the seat is empty.
-type man struct {
+// Man is a man in a seat; its kind is nobody where the seat is empty.
+type Man struct {
 	color game.Color
-	kind  kind
+	kind  Kind
 }
+
+// NewMan is a man of this colour and kind.
+func NewMan(c game.Color, k Kind) Man { return Man{c, k} }
 
 // letter is as in position texts: "upper case is White, lower case Black".
-func (m man) letter() byte {
+func (m Man) letter() byte {
 	if m.color == game.Black {
-		return letters[m.kind] | 0x20
+		return Letters[m.kind] | 0x20
 	}
-	return letters[m.kind]
+	return Letters[m.kind]
 }
 
-func (m man) String() string { return manNames[m.color][m.kind] }
+// String is the man as the page knows him, "white king".
+func (m Man) String() string { return manNames[m.color][m.kind] }
 
 // manNames are made once, for all men there are.
-var manNames = func() (names [2][kinds]string) {
+var manNames = func() (names [2][Kinds]string) {
 	for c := range game.Black + 1 {
-		for k := range kind(kinds) {
+		for k := range Kind(Kinds) {
 			names[c][k] = c.String() + " " + k.String()
 		}
 	}
@@ -32,34 +36,34 @@ var manNames = func() (names [2][kinds]string) {
 // White's, or the first letter of two friends; seat 1 Black's, or the second;
 // a piece alone sits in its colour's seat". On a normal square there is seat 0
 // alone.
-func (b *board) seats(at square) [2]man {
-	none := man{kind: nobody}
+func (b *Board) seats(at Square) [2]Man {
+	none := Man{kind: Nobody}
 	first := none
 	for c := range game.Black + 1 {
-		for k := range kind(kinds) {
-			m := man{c, k}
+		for k := range Kind(Kinds) {
+			m := Man{c, k}
 			switch {
-			case !b.men[c][k].has(at):
+			case !b.Men[c][k].Has(at):
 			case first != none:
-				return [2]man{first, m}
-			case b.twin.has(at):
-				return [2]man{m, m}
-			case !at.quad():
-				return [2]man{m, none}
+				return [2]Man{first, m}
+			case b.Doubled.Has(at):
+				return [2]Man{m, m}
+			case !at.Quad():
+				return [2]Man{m, none}
 			default:
 				first = m
 			}
 		}
 	}
 	if first.color == game.Black {
-		return [2]man{none, first}
+		return [2]Man{none, first}
 	}
-	return [2]man{first, none}
+	return [2]Man{first, none}
 }
 
 // seatOf is the seat of a man of this colour and kind, the first of two; -1
 // when there is none.
-func (b *board) seatOf(at square, who man) int {
+func (b *Board) seatOf(at Square, who Man) int {
 	for i, m := range b.seats(at) {
 		if m == who {
 			return i
@@ -70,14 +74,14 @@ func (b *board) seatOf(at square, who man) int {
 
 // seatName names a seat for the page: "M1.0", or the square where it has no
 // seats.
-func seatName(at square, seat int) string { return click{at, seat}.String() }
+func seatName(at Square, seat int) string { return click{at, seat}.String() }
 
 // seated lists the men of these squares by the names of their seats.
-func (b *board) seated(at set) []game.Man {
+func (b *Board) seated(at Set) []game.Man {
 	var out []game.Man
 	for _, s := range at.list() {
 		for i, m := range b.seats(s) {
-			if m.kind != nobody {
+			if m.kind != Nobody {
 				out = append(out, game.Man{At: seatName(s, i), Man: m.String()})
 			}
 		}

@@ -4,19 +4,19 @@ package quadsquare
 // the same quad, d4 and d5 both leading from M1 to M2, and "it is legal if one
 // path is open"; so the second is entered as that quad's alias, six bits up.
 type lines struct {
-	reach  set          // every square on the rays, aliases included
-	inner  set          // those with squares behind them
-	behind [squares]set // what a man on an inner square hides
+	reach  Set          // every square on the rays, aliases included
+	inner  Set          // those with squares behind them
+	behind [Squares]Set // what a man on an inner square hides
 }
 
-const alias = squares - s1
+const alias = Squares - S1
 
 var (
-	rookLines   = lay(ways[rook])
-	bishopLines = lay(ways[bishop])
+	RookLines   = lay(ways[Rook])
+	BishopLines = lay(ways[Bishop])
 )
 
-func lay(rays [squares][]ray) (table [squares]lines) {
+func lay(rays [Squares][]ray) (table [Squares]lines) {
 	for s := range table {
 		for _, r := range rays[s] {
 			table[s].add(r)
@@ -26,14 +26,14 @@ func lay(rays [squares][]ray) (table [squares]lines) {
 }
 
 func (l *lines) add(r ray) {
-	var rest set
+	var rest Set
 	for i := len(r) - 1; i >= 0; i-- {
 		if rest != 0 {
-			l.inner |= r[i].set()
+			l.inner |= r[i].Set()
 			l.behind[r[i]] |= rest
 		}
-		bit := r[i].set()
-		if r[i].quad() && l.reach&bit != 0 {
+		bit := r[i].Set()
+		if r[i].Quad() && l.reach&bit != 0 {
 			bit <<= alias
 		}
 		l.reach |= bit
@@ -41,12 +41,12 @@ func (l *lines) add(r ray) {
 	}
 }
 
-// slide is the squares that these lines reach, up to and including the first
+// Slide is the squares that these lines reach, up to and including the first
 // man on each.
-func (l *lines) slide(occupied set) set {
+func (l *lines) Slide(occupied Set) Set {
 	reach := l.reach
 	for men := occupied & l.inner; men != 0; men &= men - 1 {
-		reach &^= l.behind[men.first()]
+		reach &^= l.behind[men.First()]
 	}
-	return (reach | reach>>alias&quads) & everywhere
+	return (reach | reach>>alias&Quads) & everywhere
 }

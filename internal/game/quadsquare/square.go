@@ -9,50 +9,51 @@ import (
 // and six quads, "a quad counting as one square". They are numbered as the
 // position text writes them: normal squares from c8 to e1, rank 8 first, each
 // row from left to right, then the quads.
-type square uint8
+type Square uint8
 
 // The quads, after the 32 normal squares.
 const (
-	s1 square = iota + 32
+	S1 Square = iota + 32
 	s2
 	s3
 	s4
 	m1
 	m2
-	squares = iota + 32
+	Squares = iota + 32
 )
 
 const (
-	files = 7
-	ranks = 8
+	Files = 7
+	Ranks = 8
 )
 
 // rows are the files of the normal squares, rank 8 first: "c d e (ranks 8, 7,
 // 2, 1), a–g (6, 3), a d g (5, 4)".
-var rows = [ranks]string{"cde", "cde", "abcdefg", "adg", "adg", "abcdefg", "cde", "cde"}
+var rows = [Ranks]string{"cde", "cde", "abcdefg", "adg", "adg", "abcdefg", "cde", "cde"}
 
 // A cell is one of the 56 cells of the grid; a1 is {0, 0}.
-type cell struct{ file, rank int }
+type cell struct{ File, Rank int }
 
-func (c cell) on() bool { return 0 <= c.file && c.file < files && 0 <= c.rank && c.rank < ranks }
+func (c cell) on() bool { return 0 <= c.File && c.File < Files && 0 <= c.Rank && c.Rank < Ranks }
 
-func (c cell) String() string { return fmt.Sprintf("%c%d", 'a'+c.file, c.rank+1) }
+// String is the name of a cell.
+func (c cell) String() string { return fmt.Sprintf("%c%d", 'a'+c.File, c.Rank+1) }
 
-func (c cell) step(d cell) cell { return cell{c.file + d.file, c.rank + d.rank} }
+func (c cell) step(d cell) cell { return cell{c.File + d.File, c.Rank + d.Rank} }
 
 // quadCorners are the lower left cells of the quads, S1 to M2.
 var quadCorners = [6]cell{{0, 0}, {5, 0}, {0, 6}, {5, 6}, {1, 3}, {4, 3}}
 
 // squareNames, cellsOf and squareOf are the same table seen from three sides;
 // cellsOf lists a quad's lower left cell first.
-var squareNames, cellsOf, squareOf = nameSquares()
+var squareNames, CellsOf, SquareOf = nameSquares()
 
-func nameSquares() (names [squares]string, cells [squares][]cell, of [files][ranks]square) {
-	s := square(0)
+func nameSquares() (names [Squares]string, cells [Squares][]cell, of [Files][Ranks]Square) {
+	s := Square(0)
 	for i, row := range rows {
 		for _, file := range row {
-			c := cell{int(file - 'a'), ranks - 1 - i}
-			names[s], cells[s], of[c.file][c.rank] = c.String(), []cell{c}, s
+			c := cell{int(file - 'a'), Ranks - 1 - i}
+			names[s], cells[s], of[c.File][c.Rank] = c.String(), []cell{c}, s
 			s++
 		}
 	}
@@ -60,44 +61,49 @@ func nameSquares() (names [squares]string, cells [squares][]cell, of [files][ran
 		names[s] = fmt.Sprintf("%c%d", "SSSSMM"[i], i%4+1)
 		for _, d := range []cell{{0, 0}, {1, 0}, {0, 1}, {1, 1}} {
 			c := corner.step(d)
-			cells[s], of[c.file][c.rank] = append(cells[s], c), s
+			cells[s], of[c.File][c.Rank] = append(cells[s], c), s
 		}
 		s++
 	}
 	return names, cells, of
 }
 
-func (s square) String() string { return squareNames[s] }
+// String is the name of a square.
+func (s Square) String() string { return squareNames[s] }
 
-func (s square) quad() bool { return s >= s1 }
+// Quad says that two men may stand on the square.
+func (s Square) Quad() bool { return s >= S1 }
 
-func (s square) set() set { return 1 << s }
+// Set is the square alone.
+func (s Square) Set() Set { return 1 << s }
 
 // A set is a set of squares, bit s for square s.
-type set uint64
+type Set uint64
 
 const (
-	everywhere set = 1<<squares - 1
-	quads      set = everywhere &^ (1<<s1 - 1)
+	everywhere Set = 1<<Squares - 1
+	Quads      Set = everywhere &^ (1<<S1 - 1)
 )
 
-func (s set) has(at square) bool { return s>>at&1 != 0 }
+// Has says whether a square is one of the set.
+func (s Set) Has(at Square) bool { return s>>at&1 != 0 }
 
-// first is the lowest square of a set that is not empty.
-func (s set) first() square { return square(bits.TrailingZeros64(uint64(s))) }
+// First is the lowest square of a set that is not empty.
+func (s Set) First() Square { return Square(bits.TrailingZeros64(uint64(s))) }
 
-func (s set) count() int { return bits.OnesCount64(uint64(s)) }
+// Count is how many squares are in the set.
+func (s Set) Count() int { return bits.OnesCount64(uint64(s)) }
 
 // list is the squares of the set in order.
-func (s set) list() []square {
-	var l []square
+func (s Set) list() []Square {
+	var l []Square
 	for ; s != 0; s &= s - 1 {
-		l = append(l, s.first())
+		l = append(l, s.First())
 	}
 	return l
 }
 
-func (s set) names() []string {
+func (s Set) names() []string {
 	var out []string
 	for _, s := range s.list() {
 		out = append(out, s.String())

@@ -2,34 +2,34 @@ package quadsquare
 
 import "strconv"
 
-// text writes the position: "<board> <turn> <quads> <castling> <halfmove>
+// Text writes the position: "<board> <turn> <quads> <castling> <halfmove>
 // <fullmove>".
-func (b *board) text() string {
+func (b *Board) Text() string {
 	var buffer [longest]byte
 	t := b.appendRows(buffer[:0])
-	t = append(t, ' ', b.turn.String()[0])
-	for q := s1; q < squares; q++ {
+	t = append(t, ' ', b.Turn.String()[0])
+	for q := S1; q < Squares; q++ {
 		separator := byte('/')
-		if q == s1 {
+		if q == S1 {
 			separator = ' '
 		}
 		t = b.appendQuad(append(t, separator), q)
 	}
 	t = append(append(t, ' '), b.rightsText()...)
-	t = strconv.AppendInt(append(t, ' '), int64(b.half), 10)
-	t = strconv.AppendInt(append(t, ' '), int64(b.full), 10)
+	t = strconv.AppendInt(append(t, ' '), int64(b.Half), 10)
+	t = strconv.AppendInt(append(t, ' '), int64(b.Full), 10)
 	return string(t)
 }
 
-func (b *board) appendRows(t []byte) []byte {
-	at, occupied := square(0), b.crowd().occupied
+func (b *Board) appendRows(t []byte) []byte {
+	at, occupied := Square(0), b.Occupancy().Occupied
 	for i, row := range rows {
 		if i > 0 {
 			t = append(t, '/')
 		}
 		empty := byte(0)
 		for range row {
-			if occupied.has(at) {
+			if occupied.Has(at) {
 				t = append(appendEmpty(t, empty), b.seats(at)[0].letter())
 				empty = 0
 			} else {
@@ -53,10 +53,10 @@ func appendEmpty(t []byte, empty byte) []byte {
 // appendQuad writes a quad: "- when empty, else the letters on it, White's
 // before Black's, each side's in the order K Q R B N P": the order of the
 // seats.
-func (b *board) appendQuad(t []byte, q square) []byte {
+func (b *Board) appendQuad(t []byte, q Square) []byte {
 	empty := len(t)
 	for _, m := range b.seats(q) {
-		if m.kind != nobody {
+		if m.kind != Nobody {
 			t = append(t, m.letter())
 		}
 	}
@@ -66,8 +66,8 @@ func (b *board) appendQuad(t []byte, q square) []byte {
 	return t
 }
 
-func (b *board) rightsText() string {
-	switch b.castle {
+func (b *Board) rightsText() string {
+	switch b.Castle {
 	case [2]bool{true, true}:
 		return "Kk"
 	case [2]bool{true, false}:

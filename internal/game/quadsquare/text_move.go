@@ -11,45 +11,45 @@ const (
 
 // appendMove writes the canonical text of a move of this board: "<from>-<to>,
 // or <from>x<to> for a capture", and what is added to it "and only then".
-func (b *board) appendMove(t []byte, m move) []byte {
-	if m.castling() {
+func (b *Board) appendMove(t []byte, m Move) []byte {
+	if m.Castling() {
 		return append(t, "O-O"...)
 	}
-	if b.unlikeFriends(m.from(), b.turn) {
-		t = append(t, m.kind().letter()...)
+	if b.unlikeFriends(m.From(), b.Turn) {
+		t = append(t, m.Kind().letter()...)
 	}
-	t = append(t, m.from().String()...)
-	if m.captures() {
+	t = append(t, m.From().String()...)
+	if m.Captures() {
 		t = append(t, 'x')
 	} else {
 		t = append(t, '-')
 	}
-	t = append(t, m.to().String()...)
-	if m.captures() && b.unlikeFriends(m.to(), b.turn.Other()) {
-		t = append(t, '(', letters[m.taken()], ')')
+	t = append(t, m.To().String()...)
+	if m.Captures() && b.unlikeFriends(m.To(), b.Turn.Other()) {
+		t = append(t, '(', Letters[m.Taken()], ')')
 	}
-	if m.sacrifice() {
+	if m.Sacrifice() {
 		t = append(t, '*')
 	}
-	if m.promotes(b.turn) {
-		t = append(t, '=', letters[m.becomes()])
+	if m.promotes(b.Turn) {
+		t = append(t, '=', Letters[m.Becomes()])
 	}
 	return t
 }
 
-// moveText is the canonical text of a move of this board.
-func (b *board) moveText(m move) string {
+// MoveText is the canonical text of a move of this board.
+func (b *Board) MoveText(m Move) string {
 	var t [longestMove]byte
 	return string(b.appendMove(t[:0], m))
 }
 
 // unlikeFriends says that two men of this colour but of different kinds stand
 // here.
-func (b *board) unlikeFriends(at square, c game.Color) bool {
+func (b *Board) unlikeFriends(at Square, c game.Color) bool {
 	n := 0
-	if at.quad() {
-		for _, men := range b.men[c] {
-			if men.has(at) {
+	if at.Quad() {
+		for _, men := range b.Men[c] {
+			if men.Has(at) {
 				n++
 			}
 		}
@@ -61,7 +61,7 @@ func (b *board) unlikeFriends(at square, c game.Color) bool {
 // mate, as in the sample game". Next is the position it leads to.
 func shown(text string, next *position) string {
 	switch {
-	case next.b.checkers(next.b.turn) == 0:
+	case next.b.checkers(next.b.Turn) == 0:
 		return text
 	case next.Outcome().Reason == game.Checkmate:
 		return text + "++"

@@ -12,9 +12,9 @@ import (
 
 	"threefold/internal/engine/tables"
 	"threefold/internal/game"
-	"threefold/internal/game/cheskers"
-	"threefold/internal/game/chesquerque"
-	"threefold/internal/game/quadsquare"
+	cheskerssearch "threefold/internal/game/cheskers/search"
+	chesquerquesearch "threefold/internal/game/chesquerque/search"
+	quadsquaresearch "threefold/internal/game/quadsquare/search"
 )
 
 // Rules are the tables of a game with what its rules tell of a position: each
@@ -26,9 +26,9 @@ type Rules struct {
 
 // The games that have tables.
 var (
-	Chesquerque = Rules{tables.Chesquerque, chesquerque.Study}
-	Cheskers    = Rules{tables.Cheskers, cheskers.Study}
-	QuadSquare  = Rules{tables.QuadSquare, quadsquare.Study}
+	Chesquerque = Rules{tables.Chesquerque, chesquerquesearch.Study}
+	Cheskers    = Rules{tables.Cheskers, cheskerssearch.Study}
+	QuadSquare  = Rules{tables.QuadSquare, quadsquaresearch.Study}
 
 	All = []Rules{Chesquerque, Cheskers, QuadSquare}
 )

@@ -151,10 +151,10 @@ func (s *sample) slope(w, gradient [][2]float64) float64 {
 	return (p - s.target) * (p - s.target)
 }
 
-// Source writes the weights as the file weights.go of the game's package.
+// Source writes the weights as the file weights.go of the game's package search.
 func Source(v *variants.Variant, how string, out io.Writer) error {
 	w := bufio.NewWriter(out)
-	fmt.Fprintf(w, "package %s\n\n// weights is written by the command tune; evaluate.go says what each is for.\n// %s\nvar weights = [weightCount][2]int32{", v.ID, how)
+	fmt.Fprintf(w, "package search\n\n// weights is written by the command tune; evaluate.go says what each is for.\n// %s\nvar weights = [weightCount][2]int32{", how)
 	for i, pair := range v.Weights() {
 		if i%8 == 0 {
 			fmt.Fprint(w, "\n\t")

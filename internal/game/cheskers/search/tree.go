@@ -1,7 +1,11 @@
-package cheskers
+// Package search is Cheskers as a search asks of it: a board on which moves are played and
+// taken back, what an exchange brings, the evaluation with its weights, and positions by
+// the million for the making of endgame tables.
+package search
 
 import (
 	"slices"
+	"threefold/internal/game/cheskers"
 
 	"threefold/internal/game"
 )
@@ -12,15 +16,15 @@ import (
 type Tree struct {
 	nodes []node // from the root to the position at which the walk stands
 	at    int
-	list  []move // for generating into
+	list  []cheskers.Move // for generating into
 }
 
 // node is one position of the walk.
 type node struct {
-	board
-	key      uint64 // of everything but the counters
-	places   sums   // what the men on their squares are worth, kept with the moves
-	jumping  set    // who can jump, once looked is set
+	cheskers.Board
+	key      uint64       // of everything but the counters
+	places   sums         // what the men on their squares are worth, kept with the moves
+	jumping  cheskers.Set // who can jump, once looked is set
 	looked   bool
 	halfmove int32
 	fullmove int32
@@ -31,22 +35,21 @@ const deepestWalk = 256
 
 // NewTree starts at a position text. The error is a *game.TextError.
 func NewTree(text string) (*Tree, error) {
-	read, err := parse(text)
+	b, halfmove, fullmove, err := cheskers.ReadBoard(text)
 	if err != nil {
 		return nil, err
 	}
-	p := read.(position)
-	t := &Tree{nodes: make([]node, deepestWalk), list: make([]move, 0, 128)}
-	t.nodes[0] = newNode(p.board)
-	t.nodes[0].halfmove, t.nodes[0].fullmove = int32(p.halfmove), int32(p.fullmove)
+	t := &Tree{nodes: make([]node, deepestWalk), list: make([]cheskers.Move, 0, 128)}
+	t.nodes[0] = newNode(b)
+	t.nodes[0].halfmove, t.nodes[0].fullmove = int32(halfmove), int32(fullmove)
 	return t, nil
 }
 
-func newNode(b board) node {
-	n := node{board: b, key: keys.turn[b.turn]}
-	for s := range square(64) {
-		if m, found := b.at(s); found {
-			n.come(m.color, m.kind, s)
+func newNode(b cheskers.Board) node {
+	n := node{Board: b, key: keys.turn[b.ToMove]}
+	for s := range cheskers.Square(64) {
+		if m, found := b.At(s); found {
+			n.come(m.Color, m.Kind, s)
 		}
 	}
 	return n
@@ -59,7 +62,7 @@ func (t *Tree) now() *node { return &t.nodes[t.at] }
 func (t *Tree) Key() uint64 { return t.now().key }
 
 // Turn is the side to move.
-func (t *Tree) Turn() game.Color { return t.now().turn }
+func (t *Tree) Turn() game.Color { return t.now().ToMove }
 
 // Halfmove counts the plies since the last capture or pawn move.
 func (t *Tree) Halfmove() int { return int(t.now().halfmove) }
@@ -67,7 +70,7 @@ func (t *Tree) Halfmove() int { return int(t.now().halfmove) }
 // Text is the position's text.
 func (t *Tree) Text() string {
 	n := t.now()
-	return position{board: n.board, halfmove: int(n.halfmove), fullmove: int(n.fullmove)}.Text()
+	return n.BoardText(int(n.halfmove), int(n.fullmove))
 }
 
 // Forced says that the side on turn may not let things be: it must capture.
@@ -77,10 +80,10 @@ func (t *Tree) Forced() bool { return t.look() != 0 }
 func (t *Tree) Check() bool { return false }
 
 // look finds who can jump in the present position, once.
-func (t *Tree) look() set {
+func (t *Tree) look() cheskers.Set {
 	n := t.now()
 	if !n.looked {
-		n.jumping, n.looked = n.jumpers(), true
+		n.jumping, n.looked = n.Jumpers(), true
 	}
 	return n.jumping
 }
@@ -89,20 +92,20 @@ func (t *Tree) look() set {
 // on turn.
 func (t *Tree) Over() (over, lost bool) {
 	n := t.now()
-	return n.decided(), n.kingless(n.turn)
+	return n.Decided(), n.Kingless(n.ToMove)
 }
 
 // Stuck says whether the side on turn, having no move, has lost: "but if the
 // other side, given the turn in the same position, would have none either, the
 // game is drawn".
 func (t *Tree) Stuck() (lost bool) {
-	other := t.now().passed()
-	return other.count() > 0
+	other := t.now().Passed()
+	return other.Count() > 0
 }
 
 // Moves appends the legal moves to a list.
 func (t *Tree) Moves(list []uint64) []uint64 {
-	t.list = t.now().moves(t.list[:0])
+	t.list = t.now().LegalMoves(t.list[:0])
 	return appendAll(list, t.list)
 }
 
@@ -110,13 +113,13 @@ func (t *Tree) Moves(list []uint64) []uint64 {
 func (t *Tree) Noisy(list []uint64) []uint64 {
 	n := t.now()
 	switch {
-	case n.decided():
+	case n.Decided():
 		return list
 	case t.look() != 0:
-		t.list = n.compulsory(t.list[:0], t.look())
+		t.list = n.Compulsory(t.list[:0], t.look())
 	default:
-		t.list = n.promoting(t.list[:0])
-		t.list = n.flights(t.list, n.men[n.turn.Other()])
+		t.list = n.Promoting(t.list[:0])
+		t.list = n.Flights(t.list, n.ByColor[n.ToMove.Other()])
 	}
 	return appendAll(list, t.list)
 }
@@ -124,32 +127,32 @@ func (t *Tree) Noisy(list []uint64) []uint64 {
 // Calm appends all other moves.
 func (t *Tree) Calm(list []uint64) []uint64 {
 	n := t.now()
-	if n.decided() || t.look() != 0 {
+	if n.Decided() || t.look() != 0 {
 		return list
 	}
-	t.list = n.steps(t.list[:0], pawn)
+	t.list = n.Steps(t.list[:0], cheskers.Pawn)
 	quiet := t.list[:0]
 	for _, m := range t.list {
-		if m.promotion() == pawn {
+		if m.Promotion() == cheskers.Pawn {
 			quiet = append(quiet, m)
 		}
 	}
-	t.list = n.steps(quiet, king)
-	t.list = n.flights(t.list, n.empty())
+	t.list = n.Steps(quiet, cheskers.King)
+	t.list = n.Flights(t.list, n.Empty())
 	return appendAll(list, t.list)
 }
 
 // Legal says whether a move of some position is legal in this one.
 func (t *Tree) Legal(m uint64) bool {
-	n, v := t.now(), move(m)
-	if !n.own(v.kind()).has(v.from()) {
+	n, v := t.now(), cheskers.Move(m)
+	if !n.Own(v.Kind()).Has(v.From()) {
 		return false
 	}
-	t.list = n.moves(t.list[:0])
+	t.list = n.LegalMoves(t.list[:0])
 	return slices.Contains(t.list, v)
 }
 
-func appendAll(list []uint64, moves []move) []uint64 {
+func appendAll(list []uint64, moves []cheskers.Move) []uint64 {
 	for _, m := range moves {
 		list = append(list, uint64(m))
 	}
@@ -157,52 +160,52 @@ func appendAll(list []uint64, moves []move) []uint64 {
 }
 
 // MoveText is the canonical text of a legal move.
-func (t *Tree) MoveText(m uint64) string { return t.now().text(move(m)) }
+func (t *Tree) MoveText(m uint64) string { return t.now().MoveText(cheskers.Move(m)) }
 
 // Play plays a legal move.
 func (t *Tree) Play(moved uint64) {
-	before, m := t.now(), move(moved)
+	before, m := t.now(), cheskers.Move(moved)
 	t.at++
 	n := t.now()
-	n.board = before.apply(m)
+	n.Board = before.Apply(m)
 	n.key, n.places, n.looked = before.key^keys.turn[0]^keys.turn[1], before.places, false
-	n.halfmove, n.fullmove = before.halfmove+1, before.fullmove+1-int32(before.turn)
-	us := before.turn
-	n.leave(us, m.kind(), m.from())
-	for gone := before.men[us.Other()] &^ n.men[us.Other()]; gone != 0; gone &= gone - 1 {
-		n.leave(us.Other(), before.kindOn(gone&-gone), gone.first())
+	n.halfmove, n.fullmove = before.halfmove+1, before.fullmove+1-int32(before.ToMove)
+	us := before.ToMove
+	n.leave(us, m.Kind(), m.From())
+	for gone := before.ByColor[us.Other()] &^ n.ByColor[us.Other()]; gone != 0; gone &= gone - 1 {
+		n.leave(us.Other(), kindOn(&before.Board, gone&-gone), gone.First())
 		n.halfmove = 0
 	}
-	k := m.kind()
-	if k == pawn {
+	k := m.Kind()
+	if k == cheskers.Pawn {
 		n.halfmove = 0
-		if m.promotion() != pawn {
-			k = m.promotion()
+		if m.Promotion() != cheskers.Pawn {
+			k = m.Promotion()
 		}
 	}
-	n.come(us, k, m.to())
+	n.come(us, k, m.To())
 }
 
 // kindOn is the kind of the man on a square that is not empty.
-func (b *board) kindOn(s set) kind {
+func kindOn(b *cheskers.Board, s cheskers.Set) cheskers.Kind {
 	switch {
-	case b.kinds[pawn]&s != 0:
-		return pawn
-	case b.kinds[king]&s != 0:
-		return king
-	case b.kinds[bishop]&s != 0:
-		return bishop
+	case b.ByKind[cheskers.Pawn]&s != 0:
+		return cheskers.Pawn
+	case b.ByKind[cheskers.King]&s != 0:
+		return cheskers.King
+	case b.ByKind[cheskers.Bishop]&s != 0:
+		return cheskers.Bishop
 	default:
-		return camel
+		return cheskers.Camel
 	}
 }
 
-func (n *node) leave(c game.Color, k kind, s square) {
+func (n *node) leave(c game.Color, k cheskers.Kind, s cheskers.Square) {
 	n.key ^= keys.men[c][k][s]
 	n.places.remove(c, k, s)
 }
 
-func (n *node) come(c game.Color, k kind, s square) {
+func (n *node) come(c game.Color, k cheskers.Kind, s cheskers.Square) {
 	n.key ^= keys.men[c][k][s]
 	n.places.add(c, k, s)
 }
@@ -213,7 +216,7 @@ func (t *Tree) Pass() {
 	t.at++
 	n := t.now()
 	*n = *before
-	n.turn, n.looked = before.turn.Other(), false
+	n.ToMove, n.looked = before.ToMove.Other(), false
 	n.key ^= keys.turn[0] ^ keys.turn[1]
 }
 
@@ -222,11 +225,11 @@ func (t *Tree) Undo() { t.at-- }
 
 // Men is how many men are on the board.
 func (t *Tree) Men() int {
-	return (t.now().men[0] | t.now().men[1]).count()
+	return (t.now().ByColor[0] | t.now().ByColor[1]).Count()
 }
 
 // Standing appends the men to a list.
-func (t *Tree) Standing(list []game.Standing) []game.Standing { return t.now().appendMen(list) }
+func (t *Tree) Standing(list []game.Standing) []game.Standing { return appendMen(&t.now().Board, list) }
 
 // Settle makes the present position the root: nothing before it can be taken
 // back any more.
@@ -237,7 +240,7 @@ func (t *Tree) Settle() {
 // Slot numbers who goes where, for what a search remembers of moves: below
 // Slots.
 func (t *Tree) Slot(m uint64) int {
-	return int(t.now().turn)<<7 | int(move(m).kind())<<5 | int(move(m).to())>>1
+	return int(t.now().ToMove)<<7 | int(cheskers.Move(m).Kind())<<5 | int(cheskers.Move(m).To())>>1
 }
 
 // Slots is how many numbers Slot gives.
@@ -245,8 +248,8 @@ func (t *Tree) Slots() int { return 2 << 7 }
 
 // Quiet says that a move neither captures nor promotes.
 func (t *Tree) Quiet(m uint64) bool {
-	n, v := t.now(), move(m)
-	return v.promotion() == pawn && v.jumps() == 0 && !n.men[n.turn.Other()].has(v.to())
+	n, v := t.now(), cheskers.Move(m)
+	return v.Promotion() == cheskers.Pawn && v.Jumps() == 0 && !n.ByColor[n.ToMove.Other()].Has(v.To())
 }
 
 // Passable is false: capture is compulsory, and having to move is often what

@@ -1,4 +1,4 @@
-package quadsquare
+package search
 
 // weights is written by the command tune; evaluate.go says what each is for.
 // Fitted to 135169 positions.

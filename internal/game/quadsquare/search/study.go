@@ -1,9 +1,12 @@
-package quadsquare
+package search
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/quadsquare"
+)
 
 // mostMen is how many men the board has room for.
-const mostMen = int(s1) + 2*(squares-int(s1))
+const mostMen = int(quadsquare.S1) + 2*(quadsquare.Squares-int(quadsquare.S1))
 
 // Study plays every move of a position that is given by its men, without
 // castling rights: it hands each list of men that a move leaves to reached,
@@ -15,43 +18,43 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 	if !ok {
 		return game.Outcome{}, false
 	}
-	var buffer [2 * usual]move
+	var buffer [2 * quadsquare.UsualMoves]quadsquare.Move
 	var after [mostMen]game.Standing
-	g := newGenerator(&b, b.view(), buffer[:0])
-	moves := g.gather()
+	g := quadsquare.NewGenerator(&b, b.View(), buffer[:0])
+	moves := g.Gather()
 	for _, m := range moves {
-		next := b.after(m)
-		reached(next.appendMen(after[:0]))
+		next := b.After(m)
+		reached(appendMen(&next, after[:0]))
 	}
 	if len(moves) == 0 {
-		return b.stuck(), true
+		return b.Stuck(), true
 	}
 	return game.Outcome{}, true
 }
 
 // stand puts men on an empty board.
-func stand(men []game.Standing, turn game.Color) (b board, ok bool) {
-	b = board{turn: turn, full: 1}
+func stand(men []game.Standing, turn game.Color) (b quadsquare.Board, ok bool) {
+	b = quadsquare.Board{Turn: turn, Full: 1}
 	for _, m := range men {
-		at, who := square(m.Place), b.crowd()
-		if who.occupied.has(at) && (!at.quad() || who.full.has(at)) {
+		at, who := quadsquare.Square(m.Place), b.Occupancy()
+		if who.Occupied.Has(at) && (!at.Quad() || who.Full.Has(at)) {
 			return b, false
 		}
-		if b.seat(man{m.Color, kindOf(string(m.Kind))}, at) != nil {
+		if b.Seat(quadsquare.NewMan(m.Color, quadsquare.KindOf(string(m.Kind))), at) != nil {
 			return b, false
 		}
 	}
-	return b, b.sound() == nil
+	return b, b.Sound() == nil
 }
 
 // appendMen appends all men to a list.
-func (b *board) appendMen(list []game.Standing) []game.Standing {
+func appendMen(b *quadsquare.Board, list []game.Standing) []game.Standing {
 	for c := range game.Black + 1 {
-		for k, men := range b.men[c] {
+		for k, men := range b.Men[c] {
 			for ; men != 0; men &= men - 1 {
-				m := game.Standing{Color: c, Kind: letters[k], Place: uint8(men.first())}
+				m := game.Standing{Color: c, Kind: quadsquare.Letters[k], Place: uint8(men.First())}
 				list = append(list, m)
-				if b.twin.has(men.first()) {
+				if b.Doubled.Has(men.First()) {
 					list = append(list, m)
 				}
 			}

@@ -1,25 +1,28 @@
-package cheskers
+package search
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers"
+)
 
 // Plain is the yardstick's evaluation, for the side on turn: what the men are
 // worth, and how many moves each side has, duty aside. It stays as it is, so
 // that figures told against it keep their meaning.
 func (t *Tree) Plain() int {
-	b := t.now().board
+	b := t.now().Board
 	v := 0
 	for c := range game.Black + 1 {
-		b.turn = c
-		side := 3 * (b.countSteps() + b.countFlights(^b.men[c]))
+		b.ToMove = c
+		side := 3 * (b.CountSteps() + b.CountFlights(^b.ByColor[c]))
 		for k, value := range plainValues {
-			side += value * b.own(kind(k)).count()
+			side += value * b.Own(cheskers.Kind(k)).Count()
 		}
 		v += side * (1 - 2*int(c))
 	}
-	if t.now().turn == game.Black {
+	if t.now().ToMove == game.Black {
 		return -v
 	}
 	return v
 }
 
-var plainValues = [...]int{pawn: 100, king: 250, bishop: 330, camel: 250}
+var plainValues = [...]int{cheskers.Pawn: 100, cheskers.King: 250, cheskers.Bishop: 330, cheskers.Camel: 250}

@@ -1,4 +1,4 @@
-package chesquerque
+package search
 
 // weights is written by the command tune; evaluate.go says what each is for.
 // Fitted to 234180 positions.

@@ -1,4 +1,4 @@
-package cheskers
+package search
 
 // weights is written by the command tune; evaluate.go says what each is for.
 // Fitted to 312905 positions.

@@ -1,6 +1,9 @@
-package cheskers
+package search
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers"
+)
 
 // The evaluation is a sum of weights, each times how often its feature is
 // White's, less how often it is Black's. Every weight is a pair, for the full
@@ -31,7 +34,7 @@ const (
 // placeOf numbers the dark squares as a side's men see them: for Black the
 // board is turned.
 var placeOf = func() (t [2][64]int) {
-	for s := range square(64) {
+	for s := range cheskers.Square(64) {
 		t[game.White][s] = int(s) / 2
 		t[game.Black][s] = int(63-s) / 2
 	}
@@ -39,12 +42,12 @@ var placeOf = func() (t [2][64]int) {
 }()
 
 // standing is the weights that count for a man on a square.
-func standing(c game.Color, k kind, s square) [4]int {
+func standing(c game.Color, k cheskers.Kind, s cheskers.Square) [4]int {
 	turned := s
 	if c == game.Black {
 		turned = 63 - s
 	}
-	return [4]int{forMan + int(k), forRank + int(k)*8 + turned.rank(), forFile + int(k)*8 + turned.file(), forPlace + int(k)*32 + placeOf[c][s]}
+	return [4]int{forMan + int(k), forRank + int(k)*8 + turned.Rank(), forFile + int(k)*8 + turned.File(), forPlace + int(k)*32 + placeOf[c][s]}
 }
 
 // sums is what men on their squares are worth, White's less Black's, and how
@@ -54,12 +57,12 @@ type sums struct{ full, empty, men int32 }
 // wholePhase is the men at the start.
 const wholePhase = 24
 
-func (s *sums) add(c game.Color, k kind, at square) {
+func (s *sums) add(c game.Color, k cheskers.Kind, at cheskers.Square) {
 	w := &worth[c][k][at]
 	s.full, s.empty, s.men = s.full+w[0], s.empty+w[1], s.men+1
 }
 
-func (s *sums) remove(c game.Color, k kind, at square) {
+func (s *sums) remove(c game.Color, k cheskers.Kind, at cheskers.Square) {
 	w := &worth[c][k][at]
 	s.full, s.empty, s.men = s.full-w[0], s.empty-w[1], s.men-1
 }
@@ -69,9 +72,9 @@ var worth = newWorth()
 
 func newWorth() (t [2][4][64][2]int32) {
 	for c := range game.Black + 1 {
-		for k := pawn; k <= camel; k++ {
+		for k := cheskers.Pawn; k <= cheskers.Camel; k++ {
 			for s := range t[c][k] {
-				for _, i := range standing(c, k, square(s)) {
+				for _, i := range standing(c, k, cheskers.Square(s)) {
 					t[c][k][s][0] += (1 - 2*int32(c)) * weights[i][0]
 					t[c][k][s][1] += (1 - 2*int32(c)) * weights[i][1]
 				}
@@ -100,10 +103,10 @@ func Reweigh() { worth = newWorth() }
 type evaluation struct {
 	*node
 	sums
-	occupied set
-	flying   [2]set  // what bishops and camels attack, by colour
-	jumped   [2]set  // which of a colour's men the enemy could jump
-	counts   []int16 // how often each weight counts, if somebody asks
+	occupied cheskers.Set
+	flying   [2]cheskers.Set // what bishops and camels attack, by colour
+	jumped   [2]cheskers.Set // which of a colour's men the enemy could jump
+	counts   []int16         // how often each weight counts, if somebody asks
 }
 
 func (e *evaluation) count(c game.Color, weight, times int) {
@@ -122,7 +125,7 @@ func (t *Tree) Evaluate() int {
 	e.run()
 	phase := min(e.men, wholePhase)
 	v := int(e.full*phase+e.empty*(wholePhase-phase)) / wholePhase
-	if e.turn == game.Black {
+	if e.ToMove == game.Black {
 		return -v
 	}
 	return v
@@ -132,10 +135,10 @@ func (t *Tree) Evaluate() int {
 // is left, of 256: the evaluation for White is the sum of both.
 func (t *Tree) Count(counts []int16) (phase int) {
 	e := evaluation{node: t.now(), sums: t.now().places, counts: counts}
-	for s := range square(64) {
-		if m, found := e.at(s); found {
-			for _, i := range standing(m.color, m.kind, s) {
-				counts[i] += int16(1 - 2*int(m.color))
+	for s := range cheskers.Square(64) {
+		if m, found := e.At(s); found {
+			for _, i := range standing(m.Color, m.Kind, s) {
+				counts[i] += int16(1 - 2*int(m.Color))
 			}
 		}
 	}
@@ -144,9 +147,9 @@ func (t *Tree) Count(counts []int16) (phase int) {
 }
 
 func (e *evaluation) run() {
-	e.occupied = e.node.men[0] | e.node.men[1]
+	e.occupied = e.node.ByColor[0] | e.node.ByColor[1]
 	for c := range game.Black + 1 {
-		e.jumped[c.Other()] = e.jumpable(c)
+		e.jumped[c.Other()] = jumpable(&e.Board, c)
 		e.fly(c)
 	}
 	for c := range game.Black + 1 {
@@ -154,104 +157,104 @@ func (e *evaluation) run() {
 		e.dangers(c)
 		e.passed(c)
 	}
-	e.count(e.turn, forTempo, 1)
+	e.count(e.ToMove, forTempo, 1)
 }
 
 // fly counts where bishops and camels may go.
 func (e *evaluation) fly(c game.Color) {
-	own := e.node.men[c]
-	for men := own & e.kinds[bishop]; men != 0; men &= men - 1 {
-		to := slides(men.first(), e.occupied)
+	own := e.node.ByColor[c]
+	for men := own & e.ByKind[cheskers.Bishop]; men != 0; men &= men - 1 {
+		to := cheskers.Slides(men.First(), e.occupied)
 		e.flying[c] |= to
-		e.count(c, forMoves+int(bishop)*mostMoves+min((to&^own).count(), mostMoves-1), 1)
+		e.count(c, forMoves+int(cheskers.Bishop)*mostMoves+min((to&^own).Count(), mostMoves-1), 1)
 	}
-	for men := own & e.kinds[camel]; men != 0; men &= men - 1 {
-		to := leaps[men.first()]
+	for men := own & e.ByKind[cheskers.Camel]; men != 0; men &= men - 1 {
+		to := cheskers.Leaps[men.First()]
 		e.flying[c] |= to
-		e.count(c, forMoves+int(camel)*mostMoves+min((to&^own).count(), mostMoves-1), 1)
+		e.count(c, forMoves+int(cheskers.Camel)*mostMoves+min((to&^own).Count(), mostMoves-1), 1)
 	}
-	if n := (own & e.kinds[bishop]).count(); n > 1 {
+	if n := (own & e.ByKind[cheskers.Bishop]).Count(); n > 1 {
 		e.count(c, forBishops, n-1)
 	}
 }
 
 // walkers counts kings, and the steps that pawns and kings have.
 func (e *evaluation) walkers(c game.Color) {
-	own := e.node.men[c]
-	pawns, kings, free := own&e.kinds[pawn], own&e.kinds[king], dark&^e.occupied
-	e.count(c, forKings+min(kings.count(), 7), 1)
+	own := e.node.ByColor[c]
+	pawns, kings, free := own&e.ByKind[cheskers.Pawn], own&e.ByKind[cheskers.King], cheskers.Dark&^e.occupied
+	e.count(c, forKings+min(kings.Count(), 7), 1)
 	steps := 0
-	first, past := ways(pawn, c)
-	for d := northEast; d <= southEast; d++ {
-		steps += (kings.to(d) & free).count()
+	first, past := cheskers.Ways(cheskers.Pawn, c)
+	for d := cheskers.NorthEast; d <= cheskers.SouthEast; d++ {
+		steps += (kings.To(d) & free).Count()
 		if first <= d && d < past {
-			steps += (pawns.to(d) & free).count()
+			steps += (pawns.To(d) & free).Count()
 		}
 	}
 	e.count(c, forSafe+min(steps, mostSteps-1), 1)
-	behind, beside := southWest, southEast
+	behind, beside := cheskers.SouthWest, cheskers.SouthEast
 	if c == game.Black {
-		behind, beside = northEast, northWest
+		behind, beside = cheskers.NorthEast, cheskers.NorthWest
 	}
-	backed := own.to((behind+2)%4) | own.to((beside+2)%4)
-	e.count(c, forBacked, (pawns & backed).count())
-	e.count(c, forBacked+1, (kings & backed).count())
-	if enemies := e.node.men[c.Other()] & e.kinds[king]; kings != 0 && enemies != 0 && own.count() > e.node.men[c.Other()].count() {
+	backed := own.To((behind+2)%4) | own.To((beside+2)%4)
+	e.count(c, forBacked, (pawns & backed).Count())
+	e.count(c, forBacked+1, (kings & backed).Count())
+	if enemies := e.node.ByColor[c.Other()] & e.ByKind[cheskers.King]; kings != 0 && enemies != 0 && own.Count() > e.node.ByColor[c.Other()].Count() {
 		e.count(c, forNear, nearest(kings, enemies))
 	}
 }
 
 // nearest is the distance of the nearest two of two sets, which are not empty,
 // up to four.
-func nearest(a, b set) int {
+func nearest(a, b cheskers.Set) int {
 	n := 0
 	for ; a&b == 0 && n < 4; n++ {
-		a |= (a.to(northEast) | a.to(northWest) | a.to(southWest) | a.to(southEast)) & dark
+		a |= (a.To(cheskers.NorthEast) | a.To(cheskers.NorthWest) | a.To(cheskers.SouthWest) | a.To(cheskers.SouthEast)) & cheskers.Dark
 	}
 	return n
 }
 
 // dangers counts which men a side may lose.
 func (e *evaluation) dangers(c game.Color) {
-	own, them := e.node.men[c], c.Other()
+	own, them := e.node.ByColor[c], c.Other()
 	if jumped := e.jumped[c]; jumped != 0 {
-		for k := pawn; k <= camel; k++ {
-			e.count(c, forJumped+int(k), (jumped & e.kinds[k]).count())
+		for k := cheskers.Pawn; k <= cheskers.Camel; k++ {
+			e.count(c, forJumped+int(k), (jumped & e.ByKind[k]).Count())
 		}
 	}
 	if hit := own & e.flying[them]; hit != 0 {
 		guarded := e.flying[c]
-		for k := pawn; k <= camel; k++ {
-			e.count(c, forThreat+int(k), (hit & e.kinds[k]).count())
-			e.count(c, forLoose+int(k), (hit & e.kinds[k] &^ guarded).count())
+		for k := cheskers.Pawn; k <= cheskers.Camel; k++ {
+			e.count(c, forThreat+int(k), (hit & e.ByKind[k]).Count())
+			e.count(c, forLoose+int(k), (hit & e.ByKind[k] &^ guarded).Count())
 		}
-		if kings := own & e.kinds[king]; kings&(kings-1) == 0 && kings&hit != 0 {
+		if kings := own & e.ByKind[cheskers.King]; kings&(kings-1) == 0 && kings&hit != 0 {
 			e.count(c, forAlone, 1)
 		}
 	}
 }
 
 // jumpable is which enemies the pawns and kings of a side could jump.
-func (b *board) jumpable(by game.Color) (over set) {
-	enemies, empty := b.men[by.Other()], b.empty()
-	own := b.men[by]
-	for d := northEast; d <= southEast; d++ {
-		jumpers := own & b.kinds[king]
-		if first, past := ways(pawn, by); d >= first && d < past {
-			jumpers |= own & b.kinds[pawn]
+func jumpable(b *cheskers.Board, by game.Color) (over cheskers.Set) {
+	enemies, empty := b.ByColor[by.Other()], b.Empty()
+	own := b.ByColor[by]
+	for d := cheskers.NorthEast; d <= cheskers.SouthEast; d++ {
+		jumpers := own & b.ByKind[cheskers.King]
+		if first, past := cheskers.Ways(cheskers.Pawn, by); d >= first && d < past {
+			jumpers |= own & b.ByKind[cheskers.Pawn]
 		}
-		over |= jumpers.to(d) & enemies & empty.to((d+2)%4)
+		over |= jumpers.To(d) & enemies & empty.To((d+2)%4)
 	}
 	return over
 }
 
 // passed counts the pawns with no enemy before them.
 func (e *evaluation) passed(c game.Color) {
-	enemies := e.node.men[c.Other()]
-	for men := e.node.men[c] & e.kinds[pawn]; men != 0; men &= men - 1 {
-		s := men.first()
+	enemies := e.node.ByColor[c.Other()]
+	for men := e.node.ByColor[c] & e.ByKind[cheskers.Pawn]; men != 0; men &= men - 1 {
+		s := men.First()
 		if cones[c][s]&enemies == 0 {
-			row := s.rank()
+			row := s.Rank()
 			if c == game.Black {
 				row = 7 - row
 			}
@@ -261,13 +264,13 @@ func (e *evaluation) passed(c game.Color) {
 }
 
 // cones is the squares before a side's pawn from which it can be stopped.
-var cones = func() (t [2][64]set) {
+var cones = func() (t [2][64]cheskers.Set) {
 	for c := range t {
-		for s := range square(64) {
-			for q := range square(64) {
-				ahead := (q.rank() - s.rank()) * (1 - 2*c)
-				if ahead > 0 && abs(q.file()-s.file()) <= ahead+1 {
-					t[c][s] |= q.set() & dark
+		for s := range cheskers.Square(64) {
+			for q := range cheskers.Square(64) {
+				ahead := (q.Rank() - s.Rank()) * (1 - 2*c)
+				if ahead > 0 && max(q.File()-s.File(), s.File()-q.File()) <= ahead+1 {
+					t[c][s] |= q.Set() & cheskers.Dark
 				}
 			}
 		}

@@ -1,28 +1,30 @@
-package cheskers
+package search
+
+import "threefold/internal/game/cheskers"
 
 // prices are what men are worth in an exchange, in hundredths of a pawn.
-var prices = [...]int{pawn: 100, king: 200, bishop: 350, camel: 220}
+var prices = [...]int{cheskers.Pawn: 100, cheskers.King: 200, cheskers.Bishop: 350, cheskers.Camel: 220}
 
 // Price is what the men are worth whom a move takes, and what a pawn gains
 // that it promotes.
 func (t *Tree) Price(m uint64) int {
-	n, v := t.now(), move(m)
+	n, v := t.now(), cheskers.Move(m)
 	price := 0
-	gone := n.taken(v)
+	gone := n.Taken(v)
 	for men := gone; men != 0; men &= men - 1 {
-		price += prices[n.kindOn(men&-men)]
+		price += prices[kindOn(&n.Board, men&-men)]
 	}
-	if kings := n.kinds[king] & n.men[n.turn.Other()]; kings&^gone == 0 {
+	if kings := n.ByKind[cheskers.King] & n.ByColor[n.ToMove.Other()]; kings&^gone == 0 {
 		price += 10000
 	}
-	if v.promotion() != pawn {
-		price += prices[v.promotion()] - prices[pawn]
+	if v.Promotion() != cheskers.Pawn {
+		price += prices[v.Promotion()] - prices[cheskers.Pawn]
 	}
 	return price
 }
 
 // Mover is the price of the man who moves.
-func (t *Tree) Mover(m uint64) int { return prices[move(m).kind()] }
+func (t *Tree) Mover(m uint64) int { return prices[cheskers.Move(m).Kind()] }
 
 // Gains says whether a move brings its side at least so much, when the mover
 // is lost if he can be taken where he arrives. What chains may follow, and that a longer
@@ -34,31 +36,31 @@ func (t *Tree) Gains(m uint64, least int) bool {
 	if balance < 0 {
 		return false
 	}
-	v := move(m)
-	k := v.kind()
-	if v.promotion() != pawn {
-		k = v.promotion()
+	v := cheskers.Move(m)
+	k := v.Kind()
+	if v.Promotion() != cheskers.Pawn {
+		k = v.Promotion()
 	}
 	if balance >= prices[k] {
 		return true
 	}
-	next := t.now().apply(v)
-	return !next.takes(v.to())
+	next := t.now().Apply(v)
+	return !takes(&next, v.To())
 }
 
 // takes says whether the side on turn could take the man on a square, whatever
 // the duty.
-func (b *board) takes(s square) bool {
-	enemies, at := b.men[b.turn], s.set()
-	occupied := b.men[0] | b.men[1]
-	if leaps[s]&enemies&b.kinds[camel] != 0 || slides(s, occupied)&enemies&b.kinds[bishop] != 0 {
+func takes(b *cheskers.Board, s cheskers.Square) bool {
+	enemies, at := b.ByColor[b.ToMove], s.Set()
+	occupied := b.ByColor[0] | b.ByColor[1]
+	if cheskers.Leaps[s]&enemies&b.ByKind[cheskers.Camel] != 0 || cheskers.Slides(s, occupied)&enemies&b.ByKind[cheskers.Bishop] != 0 {
 		return true
 	}
-	return b.jumpable(b.turn)&at != 0
+	return jumpable(b, b.ToMove)&at != 0
 }
 
 // Forces says whether the other side must capture after a move.
 func (t *Tree) Forces(m uint64) bool {
-	next := t.now().apply(move(m))
-	return next.jumpers() != 0
+	next := t.now().Apply(cheskers.Move(m))
+	return next.Jumpers() != 0
 }

@@ -1,13 +1,14 @@
-package cheskers
+package search
 
 import (
 	"strings"
+	"threefold/internal/game/cheskers"
 
 	"threefold/internal/game"
 )
 
 // places are the squares by their index in the descriptor's list.
-var places = dark.squares()
+var places = cheskers.Dark.Squares()
 
 // Study plays every legal move of a position that is given by its men: it
 // hands each list of men that a move leaves to reached, which must not keep
@@ -18,41 +19,41 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 	if !ok {
 		return game.Outcome{}, false
 	}
-	var buffer [64]move
+	var buffer [64]cheskers.Move
 	var after [64]game.Standing
-	p := position{board: b, legal: b.moves(buffer[:0])}
-	for _, m := range p.legal {
-		next := b.apply(m)
-		reached(next.appendMen(after[:0]))
+	legal := b.LegalMoves(buffer[:0])
+	for _, m := range legal {
+		next := b.Apply(m)
+		reached(appendMen(&next, after[:0]))
 	}
-	return p.Outcome(), true
+	return b.OutcomeOf(len(legal)), true
 }
 
 // stand puts men on an empty board.
-func stand(men []game.Standing, turn game.Color) (b board, ok bool) {
-	b.turn = turn
+func stand(men []game.Standing, turn game.Color) (b cheskers.Board, ok bool) {
+	b.ToMove = turn
 	for _, m := range men {
-		k := kind(strings.IndexByte(letters, m.Kind))
+		k := cheskers.Kind(strings.IndexByte(cheskers.Letters, m.Kind))
 		s := places[m.Place]
-		if !b.empty().has(s) || k == pawn && lastRow(m.Color).has(s) {
+		if !b.Empty().Has(s) || k == cheskers.Pawn && cheskers.LastRow(m.Color).Has(s) {
 			return b, false
 		}
-		b.put(s, man{k, m.Color})
+		b.Put(s, cheskers.Man{Kind: k, Color: m.Color})
 	}
-	return b, !b.kingless(game.White) || !b.kingless(game.Black)
+	return b, !b.Kingless(game.White) || !b.Kingless(game.Black)
 }
 
 // appendMen appends all men to a list. Of the squares 2n and 2n+1 one is dark:
 // place n.
-func (b *board) appendMen(list []game.Standing) []game.Standing {
-	for k, men := range b.kinds {
+func appendMen(b *cheskers.Board, list []game.Standing) []game.Standing {
+	for k, men := range b.ByKind {
 		for ; men != 0; men &= men - 1 {
-			s := men.first()
+			s := men.First()
 			c := game.White
-			if b.men[game.Black].has(s) {
+			if b.ByColor[game.Black].Has(s) {
 				c = game.Black
 			}
-			list = append(list, game.Standing{Color: c, Kind: letters[k], Place: uint8(s / 2)})
+			list = append(list, game.Standing{Color: c, Kind: cheskers.Letters[k], Place: uint8(s / 2)})
 		}
 	}
 	return list

@@ -1,0 +1,29 @@
+package search
+
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/chesquerque"
+)
+
+// Plain is the yardstick's evaluation, for the side on turn: what the men are
+// worth, and how many points the pieces reach. It stays as it is, so that
+// figures told against it keep their meaning.
+func (t *Tree) Plain() int {
+	b := &t.now().Board
+	v, occupied := 0, b.Occupied()
+	for c := range game.Black + 1 {
+		side := 100 * b.ByKind[chesquerque.Pawn].And(b.ByColor[c]).Count()
+		for k := chesquerque.Queen; k <= chesquerque.Archbishop; k++ {
+			for men := b.ByKind[k].And(b.ByColor[c]); men.Any(); {
+				side += plainValues[k] + 3*chesquerque.Reach(k, men.Pop(), occupied).Minus(b.ByColor[c]).Count()
+			}
+		}
+		v += side * (1 - 2*int(c))
+	}
+	if b.Turn == game.Black {
+		return -v
+	}
+	return v
+}
+
+var plainValues = [...]int{chesquerque.Queen: 800, chesquerque.Rook: 500, chesquerque.Bishop: 350, chesquerque.Knight: 200, chesquerque.Archbishop: 650}

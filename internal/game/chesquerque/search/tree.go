@@ -1,0 +1,272 @@
+// Package search is Chesquerque as a search asks of it: a board on which moves are played and
+// taken back, what an exchange brings, the evaluation with its weights, and positions by
+// the million for the making of endgame tables.
+package search
+
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/chesquerque"
+)
+
+// Tree is a compact board on which a search walks: moves are played and taken
+// back, and each position has its key, its evaluation and what a search asks
+// of it. Moves are the core's integers. It is for one goroutine.
+type Tree struct {
+	nodes []node // from the root to the position at which the walk stands
+	at    int
+	list  []chesquerque.Move // for generating into
+}
+
+// node is one position of the walk.
+type node struct {
+	chesquerque.Board
+	key    uint64            // of everything but the counters
+	places sums              // what the men on their points are worth, kept with the moves
+	guard  chesquerque.Guard // what the king on turn asks, once looked is set
+	looked bool
+}
+
+// deepestWalk is how many plies a walk may have below the root.
+const deepestWalk = 256
+
+// NewTree starts at a position text. The error is a *game.TextError.
+func NewTree(text string) (*Tree, error) {
+	b, err := chesquerque.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tree{nodes: make([]node, deepestWalk), list: make([]chesquerque.Move, 0, chesquerque.MostMoves)}
+	t.nodes[0] = newNode(b)
+	return t, nil
+}
+
+func newNode(b chesquerque.Board) node {
+	n := node{Board: b, key: keys.turn[b.Turn] ^ keys.state(&b)}
+	for p, m := range b.Men {
+		if m != chesquerque.Nobody {
+			n.key ^= keys.men[m][p]
+			n.places.add(m, chesquerque.Point(p))
+		}
+	}
+	return n
+}
+
+func (t *Tree) now() *node { return &t.nodes[t.at] }
+
+// Key is a number of the position, the same for all that are the same by the
+// rules of repetition.
+func (t *Tree) Key() uint64 { return t.now().key }
+
+// Turn is the side to move.
+func (t *Tree) Turn() game.Color { return t.now().Turn }
+
+// Halfmove counts the plies since the last capture or pawn move.
+func (t *Tree) Halfmove() int { return int(t.now().Halfmove) }
+
+// Text is the position's text.
+func (t *Tree) Text() string { return t.now().Text() }
+
+// Forced says that the side on turn may not let things be: it is in check.
+func (t *Tree) Forced() bool { return t.look().Checkers.Any() }
+
+// Check is Forced; other games tell the two apart.
+func (t *Tree) Check() bool { return t.look().Checkers.Any() }
+
+// look finds the guard of the present position, once.
+func (t *Tree) look() *chesquerque.Guard {
+	n := t.now()
+	if !n.looked {
+		n.guard, n.looked = n.Board.Guard(), true
+	}
+	return &n.guard
+}
+
+// Over says whether the game has ended by the men that are left, and whether
+// the side on turn has lost by it. Mate and stalemate are seen by the moves.
+func (t *Tree) Over() (over, lost bool) { return t.now().Dead(), false }
+
+// Stuck says whether the side on turn, having no move, has lost.
+func (t *Tree) Stuck() (lost bool) { return t.Forced() && !t.now().Dead() }
+
+// Moves appends the legal moves to a list.
+func (t *Tree) Moves(list []uint64) []uint64 {
+	n := t.now()
+	if n.Dead() {
+		return list
+	}
+	t.list = n.MovesTo(t.list[:0], t.look(), chesquerque.Everywhere, chesquerque.Everywhere)
+	return appendAll(list, t.list)
+}
+
+// Noisy appends the captures and the promotions.
+func (t *Tree) Noisy(list []uint64) []uint64 {
+	n := t.now()
+	if n.Dead() {
+		return list
+	}
+	enemies := n.ByColor[n.Turn.Other()]
+	pawns := enemies.Or(chesquerque.OnRank[chesquerque.PromotionRank[n.Turn]]).Or(chesquerque.Single[n.Passed])
+	t.list = n.MovesTo(t.list[:0], t.look(), enemies, pawns)
+	return appendAll(list, t.list)
+}
+
+// Calm appends all other moves.
+func (t *Tree) Calm(list []uint64) []uint64 {
+	n := t.now()
+	if n.Dead() {
+		return list
+	}
+	free := chesquerque.Everywhere.Minus(n.Occupied())
+	pawns := free.Minus(chesquerque.OnRank[chesquerque.PromotionRank[n.Turn]]).Minus(chesquerque.Single[n.Passed])
+	t.list = n.MovesTo(t.list[:0], t.look(), free, pawns)
+	return appendAll(list, t.list)
+}
+
+// Legal says whether a move of some position is legal in this one.
+func (t *Tree) Legal(m uint64) bool {
+	n, v := t.now(), chesquerque.Move(m)
+	from := v.From()
+	if n.Dead() || !n.ByColor[n.Turn].Has(from) || !n.Destinations(from, t.look()).Has(v.To()) {
+		return false
+	}
+	promoted := n.ByKind[chesquerque.Pawn].Has(from) && v.To().Rank() == chesquerque.PromotionRank[n.Turn]
+	return promoted == (v.Becomes() != chesquerque.NoKind)
+}
+
+func appendAll(list []uint64, moves []chesquerque.Move) []uint64 {
+	for _, m := range moves {
+		list = append(list, uint64(m))
+	}
+	return list
+}
+
+// MoveText is the canonical text of a legal move.
+func (t *Tree) MoveText(m uint64) string { return chesquerque.Move(m).String() }
+
+// Play plays a legal move.
+func (t *Tree) Play(m uint64) {
+	before := t.push()
+	n := t.now()
+	n.Play(chesquerque.Move(m))
+	n.key ^= keys.turn[0] ^ keys.turn[1] ^ keys.state(&before.Board) ^ keys.state(&n.Board)
+	n.follow(before, chesquerque.Move(m))
+}
+
+// Pass lets the other side move.
+func (t *Tree) Pass() {
+	before := t.push()
+	n := t.now()
+	n.Turn, n.Passed, n.Halfmove = n.Turn.Other(), chesquerque.Nowhere, n.Halfmove+1
+	n.key ^= keys.turn[0] ^ keys.turn[1] ^ keys.state(&before.Board) ^ keys.state(&n.Board)
+}
+
+// push copies the present position for a move to be played on.
+func (t *Tree) push() (before *node) {
+	before = t.now()
+	t.at++
+	n := t.now()
+	n.Board, n.key, n.places, n.looked = before.Board, before.key, before.places, false
+	return before
+}
+
+// follow keeps key and values in step with the men that a move has moved.
+func (n *node) follow(before *node, m chesquerque.Move) {
+	from, to, us := m.From(), m.To(), before.Turn
+	captured := before.Captured(from, to)
+	n.gone(before.Men[from], from)
+	if gone := before.Men[captured]; gone != chesquerque.Nobody {
+		n.gone(gone, captured)
+	}
+	n.come(n.Men[to], to)
+	if n.Men[to].Kind() == chesquerque.King {
+		if c, ok := chesquerque.CastlingOf(us, from, to); ok {
+			n.gone(chesquerque.NewMan(us, chesquerque.Rook), c.Rook)
+			n.come(chesquerque.NewMan(us, chesquerque.Rook), c.Over)
+		}
+	}
+}
+
+func (n *node) gone(m chesquerque.Man, p chesquerque.Point) {
+	n.key ^= keys.men[m][p]
+	n.places.remove(m, p)
+}
+
+func (n *node) come(m chesquerque.Man, p chesquerque.Point) {
+	n.key ^= keys.men[m][p]
+	n.places.add(m, p)
+}
+
+// Undo takes the last move, or pass, back.
+func (t *Tree) Undo() { t.at-- }
+
+// Men is how many men are on the board.
+func (t *Tree) Men() int {
+	return t.now().Occupied().Count()
+}
+
+// Standing appends the men to a list; none while somebody may still castle,
+// which men alone do not tell.
+func (t *Tree) Standing(list []game.Standing) []game.Standing {
+	if t.now().Rights != 0 {
+		return list
+	}
+	return appendMen(&t.now().Board, list)
+}
+
+// Settle makes the present position the root: nothing before it can be taken
+// back any more.
+func (t *Tree) Settle() {
+	t.nodes[0], t.at = t.nodes[t.at], 0
+}
+
+// Slot numbers who goes where, for what a search remembers of moves: below
+// Slots.
+func (t *Tree) Slot(m uint64) int {
+	man := t.now().Men[chesquerque.Move(m).From()]
+	return (int(man.Color())*len(chesquerque.Kinds)+int(man.Kind()-chesquerque.King))*chesquerque.Points + int(chesquerque.Move(m).To())
+}
+
+// Slots is how many numbers Slot gives.
+func (t *Tree) Slots() int { return 2 * len(chesquerque.Kinds) * chesquerque.Points }
+
+// Quiet says that a move neither captures nor promotes.
+func (t *Tree) Quiet(m uint64) bool {
+	n, v := t.now(), chesquerque.Move(m)
+	return v.Becomes() == chesquerque.NoKind && n.Men[n.Captured(v.From(), v.To())] == chesquerque.Nobody
+}
+
+// Passable says that passing is hardly ever better than the best move here:
+// the side on turn has more than pawns, and a knight alone is too slow.
+func (t *Tree) Passable() bool {
+	n := t.now()
+	return n.ByColor[n.Turn].Minus(n.ByKind[chesquerque.Pawn]).Minus(n.ByKind[chesquerque.King]).Minus(n.ByKind[chesquerque.Knight]).Any()
+}
+
+// hashes are the random numbers of which keys are made.
+type hashes struct {
+	men    [16][chesquerque.Points]uint64
+	turn   [2]uint64
+	rights [16]uint64
+	passed [256]uint64
+}
+
+func (h *hashes) state(b *chesquerque.Board) uint64 { return h.rights[b.Rights] ^ h.passed[b.Passed] }
+
+var keys = func() (h hashes) {
+	random := game.Scramble(0)
+	for m := range h.men {
+		for p := range h.men[m] {
+			h.men[m][p] = random.Next()
+		}
+	}
+	for i := range h.turn {
+		h.turn[i] = random.Next()
+	}
+	for i := range h.rights {
+		h.rights[i] = random.Next()
+	}
+	for p := range chesquerque.Point(chesquerque.Points) {
+		h.passed[p] = random.Next()
+	}
+	return h
+}()

@@ -1,0 +1,35 @@
+package search
+
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/quadsquare"
+)
+
+// Plain is the yardstick's evaluation, for the side on turn: what the men are
+// worth, and how many squares the pieces reach. It stays as it is, so that
+// figures told against it keep their meaning.
+func (t *Tree) Plain() int {
+	b := &t.now().Board
+	v, who := 0, b.Occupancy()
+	for c := range game.Black + 1 {
+		side := 0
+		for k := quadsquare.Queen; k <= quadsquare.Pawn; k++ {
+			for men := b.Men[c][k]; men != 0; men &= men - 1 {
+				side += plainValues[k]
+				if b.Doubled.Has(men.First()) {
+					side += plainValues[k]
+				}
+				if k < quadsquare.Pawn {
+					side += 3 * (b.Reach(k, men.First(), who.Occupied) &^ who.ByColor[c]).Count()
+				}
+			}
+		}
+		v += side * (1 - 2*int(c))
+	}
+	if b.Turn == game.Black {
+		return -v
+	}
+	return v
+}
+
+var plainValues = [...]int{quadsquare.Queen: 850, quadsquare.Rook: 480, quadsquare.Bishop: 380, quadsquare.Knight: 400, quadsquare.Pawn: 100}
