@@ -26,6 +26,7 @@ var layers = [][]string{
 	{"internal/engine/uci", "internal/opponent"},
 	{"internal/lobby/room", "internal/opponent/brain"},
 	{"internal/lobby", "internal/archive/sample"},
+	{"internal/store/session"},
 	{"internal/store/bus", "internal/store/sqlitefile", "internal/store/search", "internal/store/names", "internal/store/pgtest"},
 	{"internal/store"},
 	{"internal/site/answer", "internal/site/secret", "internal/site/qrcode", "internal/site/openapi", "internal/site/sitetest"},

@@ -4,8 +4,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
-	"net/url"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -22,16 +20,11 @@ const documentedEnd = 30 * time.Second
 // A server whose database swallows everything ends when it is asked to, in order
 // and in time, though somebody waits for a game to be saved.
 func TestASignalEndsTheServerThoughItsStoreIsSilent(t *testing.T) {
-	near, err := url.Parse(pgtest.URL(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	line := servertest.Lay(t, "unix", filepath.Join(near.Query().Get("host"), ".s.PGSQL.5432"))
-	far := url.URL{Scheme: "postgres", User: near.User, Host: line.Addr, Path: near.Path, RawQuery: "sslmode=disable"}
+	far, line := servertest.LayToPostgres(t, pgtest.URL(t))
 	for name, busy := range map[string]bool{"at rest": false, "with something to write": true} {
 		t.Run(name, func(t *testing.T) {
 			line.Mend()
-			process, host := startProcess(t, "-database-url", far.String())
+			process, host := startProcess(t, "-database-url", far)
 			line.Swallow()
 			if busy {
 				go create(host)

@@ -1,8 +1,6 @@
 package e2e
 
 import (
-	"net/url"
-	"path/filepath"
 	"testing"
 
 	"threefold/internal/game"
@@ -48,11 +46,6 @@ func TestStoreAwayBehindPages(t *testing.T) {
 // farPostgres is a fresh database at the end of a line.
 func farPostgres(t *testing.T) (store string, line *servertest.Line) {
 	t.Helper()
-	near, err := url.Parse(pgtest.URL(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	line = servertest.Lay(t, "unix", filepath.Join(near.Query().Get("host"), ".s.PGSQL.5432"))
-	far := url.URL{Scheme: "postgres", User: near.User, Host: line.Addr, Path: near.Path, RawQuery: "sslmode=disable"}
-	return servertest.Postgres(far.String()), line
+	far, line := servertest.LayToPostgres(t, pgtest.URL(t))
+	return servertest.Postgres(far), line
 }

@@ -1,7 +1,10 @@
 package servertest
 
 import (
+	"bytes"
 	"net"
+	"net/url"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -18,7 +21,13 @@ type Line struct {
 
 	mu    sync.Mutex
 	fault fault
-	conns map[net.Conn]bool // the near and the far ends
+	calls map[*call]bool
+}
+
+// call is a connection with both its ends.
+type call struct {
+	near, far net.Conn
+	orphaned  bool // the far end knows nothing of the near one's end
 }
 
 // fault is how badly a line does its work. The zero fault is none.
@@ -28,6 +37,9 @@ type fault struct {
 	mute  bool          // what goes to it is swallowed
 	delay time.Duration // each piece waits for so long
 	half  bool          // of the next piece one half arrives, and the connection ends
+
+	after    []byte        // a piece with this is the last one that gets to the far end
+	answered chan struct{} // closed when the far end has answered it, which is swallowed
 }
 
 // Lay lays a line to an address ("tcp", host:port, or "unix", a file). It is
@@ -38,7 +50,7 @@ func Lay(t testing.TB, network, to string) *Line {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &Line{Addr: port.Addr().String(), network: network, to: to, port: port, conns: map[net.Conn]bool{}}
+	l := &Line{Addr: port.Addr().String(), network: network, to: to, port: port, calls: map[*call]bool{}}
 	t.Cleanup(func() { port.Close(); l.Lose() })
 	go l.serve()
 	return l
@@ -53,6 +65,15 @@ func (l *Line) Deafen() { l.set(fault{deaf: true}) }
 // Swallow leaves connections open, and lets nothing through either way.
 func (l *Line) Swallow() { l.set(fault{deaf: true, mute: true}) }
 
+// SwallowAfter carries everything until a piece with this text has got to the far end,
+// and swallows everything from its answer on, as if the near end had been frozen or cut
+// off at this point. The channel is closed when the far end has answered.
+func (l *Line) SwallowAfter(text string) <-chan struct{} {
+	answered := make(chan struct{})
+	l.set(fault{after: []byte(text), answered: answered})
+	return answered
+}
+
 // Slow lets each piece wait for so long.
 func (l *Line) Slow(d time.Duration) { l.set(fault{delay: d}) }
 
@@ -66,8 +87,20 @@ func (l *Line) Mend() { l.set(fault{}) }
 func (l *Line) Reset() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for conn := range l.conns {
-		conn.Close()
+	for c := range l.calls {
+		c.near.Close()
+		c.far.Close()
+	}
+}
+
+// Orphan ends the near ends of the connections that are open, and leaves the far ends as
+// they are: open, and without a word from anybody. New ones get through.
+func (l *Line) Orphan() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for c := range l.calls {
+		c.orphaned = true
+		c.near.Close()
 	}
 }
 
@@ -84,34 +117,35 @@ func (l *Line) serve() {
 			return
 		}
 		far, err := net.Dial(l.network, l.to)
-		if err != nil || !l.hold(near, far) {
+		c := &call{near: near, far: far}
+		if err != nil || !l.hold(c) {
 			near.Close()
 			continue
 		}
-		go l.carry(far, near, func(f fault) bool { return f.mute })
-		go l.carry(near, far, func(f fault) bool { return f.deaf })
+		go l.carry(c, far, near, func(f fault) bool { return f.mute })
+		go l.carry(c, near, far, func(f fault) bool { return f.deaf })
 	}
 }
 
-// hold keeps both ends of a connection, so that it can be cut. It says whether
-// there is a line to carry it.
-func (l *Line) hold(near, far net.Conn) bool {
+// hold keeps a connection, so that it can be cut. It says whether there is a line to
+// carry it.
+func (l *Line) hold(c *call) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.fault.cut {
-		far.Close()
+		c.far.Close()
 		return false
 	}
-	l.conns[near], l.conns[far] = true, true
+	l.calls[c] = true
 	return true
 }
 
 // carry takes bytes one way until either end is closed, and closes the other.
-func (l *Line) carry(to, from net.Conn, swallowed func(fault) bool) {
+func (l *Line) carry(c *call, to, from net.Conn, swallowed func(fault) bool) {
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := from.Read(buffer)
-		f := l.worst()
+		f := l.worst(buffer[:n], to == c.far)
 		time.Sleep(f.delay)
 		switch {
 		case n == 0 || swallowed(f):
@@ -127,19 +161,56 @@ func (l *Line) carry(to, from net.Conn, swallowed func(fault) bool) {
 			break
 		}
 	}
+	l.end(c)
+}
+
+// end closes both ends of a connection, but for the far one of an orphan, which is held
+// until the line is taken up.
+func (l *Line) end(c *call) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, end := range []net.Conn{to, from} {
-		end.Close()
-		delete(l.conns, end)
+	c.near.Close()
+	if !c.orphaned {
+		c.far.Close()
+		delete(l.calls, c)
 	}
 }
 
-// worst is the fault of now. A break happens to one piece.
-func (l *Line) worst() fault {
+// worst is the fault of now, for a piece on its way to the far end or back. A break
+// happens to one piece.
+func (l *Line) worst(piece []byte, there bool) fault {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	f := l.fault
 	l.fault.half = false
+	switch {
+	case f.answered == nil:
+	case there && f.after != nil && bytes.Contains(piece, f.after):
+		l.fault.after, l.fault.mute = nil, true // this one gets there
+	case !there && f.after == nil:
+		close(f.answered)
+		l.fault = fault{deaf: true, mute: true}
+		f.deaf = true
+	}
 	return f
+}
+
+// LayToPostgres lays a line to the database at a URL, on a unix socket or a port, and
+// gives the URL by which the database is reached over the line.
+func LayToPostgres(t testing.TB, near string) (far string, line *Line) {
+	t.Helper()
+	address, err := url.Parse(near)
+	if err != nil {
+		t.Fatal(err)
+	}
+	network, to := "tcp", address.Host
+	if folder := address.Query().Get("host"); folder != "" {
+		network, to = "unix", filepath.Join(folder, ".s.PGSQL.5432")
+	}
+	line = Lay(t, network, to)
+	address.Host, address.RawQuery = line.Addr, "sslmode=disable"
+	if address.User == nil {
+		address.User = url.User("postgres")
+	}
+	return address.String(), line
 }

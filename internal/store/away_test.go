@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/url"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -72,20 +70,8 @@ func TestWritesToASilentDatabaseEnd(t *testing.T) {
 // overLine is a database of PostgreSQL's at the end of a line.
 func overLine(t *testing.T) (Config, *servertest.Line) {
 	t.Helper()
-	address, err := url.Parse(pgtest.URL(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	network, to := "tcp", address.Host
-	if folder := address.Query().Get("host"); folder != "" {
-		network, to = "unix", filepath.Join(folder, ".s.PGSQL.5432")
-	}
-	line := servertest.Lay(t, network, to)
-	address.Host, address.RawQuery = line.Addr, "sslmode=disable"
-	if address.User == nil {
-		address.User = url.User("postgres")
-	}
-	return Config{URL: address.String(), Logger: logger(t)}, line
+	far, line := servertest.LayToPostgres(t, pgtest.URL(t))
+	return Config{URL: far, Logger: logger(t)}, line
 }
 
 // A database that swallows everything is told from one that knows nothing, each
@@ -119,19 +105,6 @@ func TestAPostgresThatSwallowsEverything(t *testing.T) {
 	}
 	if got := mustRead(t, s, "g"); len(got) != 2 {
 		t.Errorf("there are %v", got)
-	}
-}
-
-// A connection to a server that accepts it and then says nothing is given up,
-// also by whoever connects for nobody in particular.
-func TestConnectingHasALimit(t *testing.T) {
-	for text, want := range map[string]time.Duration{
-		"postgres://a@b/c":                    connectWait,
-		"postgres://a@b/c?connect_timeout=60": time.Minute,
-	} {
-		if c, err := postgresConfig(text); err != nil || c.ConnectTimeout != want {
-			t.Errorf("%s: %v, %v", text, c.ConnectTimeout, err)
-		}
 	}
 }
 

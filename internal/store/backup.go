@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"threefold/internal/backup"
+	"threefold/internal/store/session"
 )
 
 // Backup writes all that the database holds, as it stands at one moment, and
@@ -28,11 +29,11 @@ func openBeside(config Config) (*sql.DB, error) {
 	if config.URL == "" {
 		return besideSQLite(config.Path)
 	}
-	settings, err := postgresConfig(config.URL)
+	settings, err := session.Parse(config.URL)
 	if err != nil {
 		return nil, err
 	}
-	return postgresPool(settings, 1, readOnly), nil
+	return session.Pool(settings, 1, session.Patient.And(session.ReadOnly), 0), nil
 }
 
 func backUp(ctx context.Context, db *sql.DB, to io.Writer) (backup.Counts, error) {

@@ -163,11 +163,14 @@ func (c *committer) takeAll() []*write {
 }
 
 // take removes a group of writes from the queue, and says whether the committer is
-// closed.
+// closed. A write that is to be alone is a group of its own.
 func (c *committer) take() (group []*write, closed bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	n := min(len(c.waiting), maxGroup)
+	if i := slices.IndexFunc(c.waiting[:n], func(w *write) bool { return w.alone }); i >= 0 {
+		n = max(i, 1)
+	}
 	group = slices.Clone(c.waiting[:n])
 	c.waiting = slices.Delete(c.waiting, 0, n)
 	return group, c.closed

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/pressly/goose/v3"
@@ -26,8 +27,9 @@ type engine interface {
 	// insert adds the events whose numbers are free, and returns those it
 	// added, in the order given. No two of the events have the same game and
 	// number. After an error some may have been added: the transaction is to
-	// be rolled back.
-	insert(ctx context.Context, tx *sql.Tx, events []*gamelog.Event) (added []*gamelog.Event, err error)
+	// be rolled back. It executes statements(n) statements for n events.
+	insert(ctx context.Context, to executor, events []*gamelog.Event) (added []*gamelog.Event, err error)
+	statements(events int) int
 
 	// refused says of an error that the database has refused what it was given,
 	// and would take something else. clashed says that it has done nothing because
@@ -52,19 +54,26 @@ type database struct {
 	writer *sql.DB          // one connection
 	reader *sql.DB          // any number, which cannot write
 	file   *sqlitefile.File // nil for a database on a server
-	wire   *pgx.ConnConfig  // how the bus connects; nil where no other process can
+	server *pgx.ConnConfig  // how the server is reached; nil where no other process can have the database
+	unused time.Duration    // how long a connection to it is kept that nobody uses
+}
+
+// executor executes statements: in a transaction, or each as one of its own.
+type executor interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
 }
 
 // open connects to the database that config names.
 func open(ctx context.Context, config Config, logger *slog.Logger) (*database, error) {
 	if config.URL != "" {
-		return openPostgres(ctx, config.URL)
+		return openPostgres(ctx, config)
 	}
 	return openSQLite(ctx, config, logger)
 }
 
-// prepare brings the schema up to date, and then is all that comes before the
-// database is served.
+// prepare brings the schema up to date, and marks a file as in use.
 func (d *database) prepare(ctx context.Context, logger *slog.Logger) error {
 	if err := migrate(ctx, d, d.steps(), logger); err != nil {
 		return fmt.Errorf("migrate the store: %w", err)

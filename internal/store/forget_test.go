@@ -284,7 +284,7 @@ func TestForgetTellsServers(t *testing.T) {
 	config := Config{URL: pgtest.URL(t), Logger: logger(t), settle: time.Millisecond}
 	s := opened(t, config)
 	named(t, s)
-	server := bus.New(s.database.wire, config.Logger)
+	server := bus.New(s.database.server, config.Logger)
 	defer server.Close()
 	told := make(chan cluster.Notification, 100)
 	ctx, end := context.WithTimeout(t.Context(), time.Minute)

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"slices"
 
@@ -68,15 +67,14 @@ func refuse(group []*write, err error) {
 }
 
 // transact writes the group in one transaction, all or nothing, sorts it on
-// the way, and returns each write's answer: nil or gamelog.ErrConflict.
+// the way, and returns each write's answer: nil or gamelog.ErrConflict. What is one
+// statement is a transaction without saying so: it takes one round trip, and the database
+// keeps no lock for it while it waits for this process.
 func (c *committer) transact(ctx context.Context, group []*write) (answers []error, err error) {
-	tx, err := c.db.writer.BeginTx(ctx, nil)
-	if err == nil {
-		defer tx.Rollback() // changes nothing after a commit
-		answers, err = c.writeAll(ctx, tx, group)
-	}
-	if err == nil {
-		err = tx.Commit()
+	if statements(c.db, group) == 1 {
+		answers, err = c.writeAll(ctx, c.db.writer, group)
+	} else {
+		answers, err = c.inTransaction(ctx, group)
 	}
 	if err == nil {
 		err = c.db.file.Present()
@@ -86,16 +84,30 @@ func (c *committer) transact(ctx context.Context, group []*write) (answers []err
 	return answers, err
 }
 
+// inTransaction is writeAll between the beginning and the end of a transaction.
+func (c *committer) inTransaction(ctx context.Context, group []*write) ([]error, error) {
+	tx, err := c.db.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback() // changes nothing after a commit
+	answers, err := c.writeAll(ctx, tx, group)
+	if err != nil {
+		return nil, err
+	}
+	return answers, tx.Commit()
+}
+
 // writeAll inserts the events of the group, then executes the statements of
 // those that were written. Two processes that change the same rows in opposite orders
 // lock each other out, so all insert events in the order of game and number, and change
 // other rows in the order of their keys.
-func (c *committer) writeAll(ctx context.Context, tx *sql.Tx, group []*write) ([]error, error) {
+func (c *committer) writeAll(ctx context.Context, to executor, group []*write) ([]error, error) {
 	slices.SortStableFunc(group, compareWrites)
 	written := eventsOf(group)
 	if len(written) > 0 {
 		var err error
-		if written, err = c.db.insert(ctx, tx, written); err != nil {
+		if written, err = c.db.insert(ctx, to, written); err != nil {
 			return nil, err
 		}
 	}
@@ -109,7 +121,7 @@ func (c *committer) writeAll(ctx context.Context, tx *sql.Tx, group []*write) ([
 			written = written[1:]
 		}
 		if w.statement != nil {
-			if err := w.statement.run(ctx, tx); err != nil {
+			if err := w.statement.run(ctx, to); err != nil {
 				return nil, err
 			}
 		}

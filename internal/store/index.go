@@ -208,7 +208,7 @@ func insertRows(into string, rows [][]any, end string) *statement {
 // Lease gives the work of this name to a holder until a moment, unless another has it
 // now, and says whether it did; both in epoch milliseconds.
 func (a *Archive) Lease(ctx context.Context, name, holder string, now, until int64) (bool, error) {
-	err := a.store.committer.write(ctx, &write{key: name, statement: &statement{
+	err := a.store.committer.write(ctx, &write{alone: true, statement: &statement{
 		query: `INSERT INTO leases (name, holder, until) VALUES ($1, $2, $4)
 			ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
 			WHERE leases.holder = excluded.holder OR leases.until < $3`,

@@ -170,15 +170,18 @@ func Forget(ctx context.Context, config Config, who names.Who, name string) (cha
 	if err := db.prepare(ctx, logger); err != nil {
 		return names.Changed{}, nil, err
 	}
+	if err := db.bind(0); err != nil {
+		return names.Changed{}, nil, err
+	}
 	id, err := who.Find(ctx, db.writer)
 	if err != nil {
 		return names.Changed{}, nil, err
 	}
 	player := gamelog.Person{ID: id, Name: name}
-	if db.wire == nil {
+	if db.server == nil {
 		return names.Rewrite(ctx, db.writer, player, func(names.Game) {})
 	}
-	servers := bus.New(db.wire, logger)
+	servers := bus.New(db.server, logger)
 	defer servers.Close()
 	return rewriteBeside(ctx, db.writer, player, func(g names.Game) {
 		servers.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})

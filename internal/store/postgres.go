@@ -1,11 +1,11 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"io/fs"
-	"maps"
 	"runtime"
 	"slices"
 	"time"
@@ -17,61 +17,47 @@ import (
 	"github.com/pressly/goose/v3/lock"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/store/session"
 	"threefold/migrations"
 )
 
 // postgres is the engine of a PostgreSQL server.
 type postgres struct{}
 
-// readOnly are the settings of a session that cannot write. What is read is little and
-// found by indexes, or everything in order: to start processes beside the session's own,
-// or to compile a query, takes longer than the query.
-var readOnly = map[string]string{
-	"default_transaction_read_only":   "on",
-	"max_parallel_workers_per_gather": "0",
-	"jit":                             "off",
-}
+// A session that writes is ended where its transaction waits for this process longer
+// than holdFor, which frees what it has locked for other processes before they give up
+// waiting (commitTimeout). Connections that nobody uses are kept for unusedFor.
+const (
+	holdFor   = 2 * time.Second
+	unusedFor = 5 * time.Minute
+)
 
-// openPostgres connects to the database at url.
-func openPostgres(ctx context.Context, url string) (*database, error) {
-	config, err := postgresConfig(url)
+// openPostgres connects to the database at url. What writes is patient, until bound.
+func openPostgres(ctx context.Context, config Config) (*database, error) {
+	settings, err := session.Parse(config.URL)
 	if err != nil {
 		return nil, err
 	}
-	// A commit that has returned must survive a crash of the server, whatever
-	// the server's own setting is.
-	writer := postgresPool(config, 1, map[string]string{"synchronous_commit": "on"})
-	reader := postgresPool(config, max(4, runtime.NumCPU()), readOnly)
-	db := &database{engine: postgres{}, writer: writer, reader: reader, wire: config}
-	if err := reader.PingContext(ctx); err != nil {
+	unused := cmp.Or(config.unused, unusedFor)
+	db := &database{engine: postgres{}, server: settings, unused: unused,
+		writer: session.Pool(settings, 1, session.Patient, 0),
+		reader: session.Pool(settings, max(4, runtime.NumCPU()), session.Prompt.And(session.ReadOnly), unused)}
+	if err := db.reader.PingContext(ctx); err != nil {
 		return nil, errors.Join(err, db.close())
 	}
 	return db, nil
 }
 
-// connectWait is how long a server may take to let somebody in, where the URL
-// does not say (connect_timeout). A connection to a server that is silent would
-// otherwise be waited for without end, and take a place in its pool.
-const connectWait = 5 * time.Second
-
-// postgresConfig reads the URL of a database.
-func postgresConfig(url string) (*pgx.ConnConfig, error) {
-	config, err := pgx.ParseConfig(url)
-	if err == nil && config.ConnectTimeout == 0 {
-		config.ConnectTimeout = connectWait
+// bind is called before the writer writes beside other processes: what it holds is free
+// for them soon after this process falls silent, and no statement of it runs longer than
+// longest; 0 is no bound. A file has no other processes.
+func (d *database) bind(longest time.Duration) error {
+	if d.server == nil {
+		return nil
 	}
-	return config, err
-}
-
-// postgresPool is a pool of at most n connections, which it keeps, with these
-// settings of the session besides those of the configuration.
-func postgresPool(config *pgx.ConnConfig, n int, settings map[string]string) *sql.DB {
-	config = config.Copy()
-	maps.Copy(config.RuntimeParams, settings)
-	pool := stdlib.OpenDB(*config)
-	pool.SetMaxOpenConns(n)
-	pool.SetMaxIdleConns(n)
-	return pool
+	patient := d.writer
+	d.writer = session.Pool(d.server, 1, session.Writing(holdFor, longest), d.unused)
+	return patient.Close()
 }
 
 // dialect adds a lock of the session: of several processes that start at once
@@ -87,8 +73,8 @@ func (postgres) steps() fs.FS { return migrations.Postgres }
 // statement is the same for any number of events and planned once. (It goes
 // through database/sql like all else: pgx's own interface was measured to
 // write full groups 6 % faster, which is not worth a second way to write.)
-func (postgres) insert(ctx context.Context, tx *sql.Tx, events []*gamelog.Event) ([]*gamelog.Event, error) {
-	rows, err := tx.QueryContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
+func (postgres) insert(ctx context.Context, to executor, events []*gamelog.Event) ([]*gamelog.Event, error) {
+	rows, err := to.QueryContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
 		SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
 		ON CONFLICT (game, seq) DO NOTHING RETURNING game, seq`, columnsOf(events)...)
 	if err != nil {
@@ -105,6 +91,8 @@ func (postgres) insert(ctx context.Context, tx *sql.Tx, events []*gamelog.Event)
 	}
 	return slices.DeleteFunc(events, func(e *gamelog.Event) bool { return !added[numberOf(e)] }), rows.Err()
 }
+
+func (postgres) statements(events int) int { return min(events, 1) }
 
 // columnsOf are the events' columns, each an array.
 func columnsOf(events []*gamelog.Event) []any {

@@ -66,8 +66,8 @@ func (embedded) steps() fs.FS { return migrations.FS }
 // SQLite keeps of every page, lest a statement of several rows fail midway. No
 // statement is given the context, which would cost each a goroutine that waits
 // for it; the transaction has it, and ends between two of them.
-func (embedded) insert(ctx context.Context, tx *sql.Tx, events []*gamelog.Event) ([]*gamelog.Event, error) {
-	statement, err := tx.PrepareContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
+func (embedded) insert(ctx context.Context, to executor, events []*gamelog.Event) ([]*gamelog.Event, error) {
+	statement, err := to.PrepareContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
 		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seq) DO NOTHING`)
 	if err != nil {
 		return nil, err
@@ -85,6 +85,8 @@ func (embedded) insert(ctx context.Context, tx *sql.Tx, events []*gamelog.Event)
 	}
 	return added, nil
 }
+
+func (embedded) statements(events int) int { return events }
 
 // refused is so where a result code blames the statement or a value in it.
 func (embedded) refused(err error) bool {

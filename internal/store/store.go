@@ -45,6 +45,7 @@ type Config struct {
 	Meter  Meter        // nil: nothing is counted
 
 	anew   bool          // the file that was at Path before is given up
+	unused time.Duration // how long a connection to a server is kept that nobody uses; 0: unusedFor
 	settle time.Duration // that Forget waits between two passes; 0: settle
 }
 
@@ -74,6 +75,9 @@ func Open(ctx context.Context, config Config) (*Store, error) {
 	if err := db.prepare(ctx, logger); err != nil {
 		return nil, errors.Join(err, db.close())
 	}
+	if err := db.bind(commitTimeout); err != nil {
+		return nil, errors.Join(err, db.close())
+	}
 	meter := config.Meter
 	if meter == nil {
 		meter = unmetered{}
@@ -84,10 +88,10 @@ func Open(ctx context.Context, config Config) (*Store, error) {
 // Bus carries notifications between the processes that have this database open, until
 // the Store is closed; nil where no other process can.
 func (s *Store) Bus() cluster.Bus {
-	if s.database.wire == nil {
+	if s.database.server == nil {
 		return nil
 	}
-	s.startBus.Do(func() { s.bus = bus.New(s.database.wire, s.logger) })
+	s.startBus.Do(func() { s.bus = bus.New(s.database.server, s.logger) })
 	return s.bus
 }
 

@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"slices"
 	"strings"
 
@@ -18,6 +17,7 @@ type write struct {
 	key       string // without an event: of the row that the statement changes first, if other processes may change it too
 	statement *statement
 	proof     bool
+	alone     bool        // in no group: all servers write this row, and a group keeps it locked until its end
 	answer    func(error) // gets the result, and returns at once
 }
 
@@ -30,8 +30,8 @@ type statement struct {
 }
 
 // run executes the statement and what follows from it.
-func (s *statement) run(ctx context.Context, tx *sql.Tx) error {
-	result, err := tx.ExecContext(ctx, s.query, s.args...)
+func (s *statement) run(ctx context.Context, to executor) error {
+	result, err := to.ExecContext(ctx, s.query, s.args...)
 	if err != nil || len(s.then) == 0 {
 		return err
 	}
@@ -39,11 +39,26 @@ func (s *statement) run(ctx context.Context, tx *sql.Tx) error {
 		return err
 	}
 	for _, next := range s.then {
-		if err := next.run(ctx, tx); err != nil {
+		if err := next.run(ctx, to); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// statements counts those that a group executes at most, so far as it matters whether it
+// is more than one.
+func statements(e engine, group []*write) int {
+	events, n := 0, 0
+	for _, w := range group {
+		if w.event != nil {
+			events++
+		}
+		if w.statement != nil {
+			n += 1 + len(w.statement.then)
+		}
+	}
+	return n + e.statements(events)
 }
 
 // appending is the write of an event, with the row that belongs to it, and with the line

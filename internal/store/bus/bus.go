@@ -15,6 +15,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"strings"
 	"sync"
@@ -23,6 +24,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/store/session"
 )
 
 const (
@@ -43,18 +45,23 @@ const (
 	// idleTimeout is how long the listener receives nothing, not even this process's
 	// own heartbeats, before it connects again.
 	idleTimeout = 5 * time.Second
+
+	// unusedFor is how long the server keeps a session by which it is asked nothing. The
+	// publisher sends heartbeats; the listener asks every fourth part of it.
+	unusedFor = time.Minute
 )
 
 // Bus is one process's end. It is made by New and ended by Close.
 type Bus struct {
-	name   string // of this process
-	config *pgx.ConnConfig
-	logger *slog.Logger
-	wake   chan struct{} // has room for one value, which says that there is something to send
-	quit   chan struct{}
-	done   chan struct{}   // closed when the publisher has ended
-	life   context.Context // of what it sends
-	end    context.CancelFunc
+	name     string // of this process
+	config   *pgx.ConnConfig
+	askEvery time.Duration // how often the listener asks the server something
+	logger   *slog.Logger
+	wake     chan struct{} // has room for one value, which says that there is something to send
+	quit     chan struct{}
+	done     chan struct{}   // closed when the publisher has ended
+	life     context.Context // of what it sends
+	end      context.CancelFunc
 
 	mu    sync.Mutex
 	queue []cluster.Notification
@@ -69,9 +76,16 @@ type envelope struct {
 
 // New makes a bus that connects as config says.
 func New(config *pgx.ConnConfig, logger *slog.Logger) *Bus {
-	config = config.Copy()
-	config.RuntimeParams["synchronous_commit"] = "off" // a notification is worth no flush to disk
-	b := &Bus{name: rand.Text()[:12], config: config, logger: logger, wake: make(chan struct{}, 1),
+	return newBus(config, logger, unusedFor)
+}
+
+// newBus has the server end sessions that this process has not used for so long.
+func newBus(config *pgx.ConnConfig, logger *slog.Logger, unused time.Duration) *Bus {
+	config = session.With(config, session.Prompt.And(session.Settings{
+		"synchronous_commit":   "off", // a notification is worth no flush to disk
+		"idle_session_timeout": fmt.Sprint(unused.Milliseconds()),
+	}))
+	b := &Bus{name: rand.Text()[:12], config: config, askEvery: unused / 4, logger: logger, wake: make(chan struct{}, 1),
 		quit: make(chan struct{}), done: make(chan struct{})}
 	b.life, b.end = context.WithCancel(context.Background())
 	go b.run()
@@ -142,7 +156,7 @@ func (b *Bus) run() {
 			continue
 		}
 		if !missed {
-			b.logger.Warn("news not sent", "err", err)
+			b.logger.Warn("notifications not sent", "err", err)
 		}
 		missed = true
 		closeConn(conn)
@@ -193,7 +207,7 @@ func (b *Bus) payloads(batch []cluster.Notification) []string {
 	for _, n := range batch {
 		piece, err := json.Marshal(n)
 		if err != nil || len(head)+len(piece)+len(tail) > maxPayload {
-			b.logger.Error("news too long", "kind", n.Kind, "game", n.Game, "bytes", len(piece), "err", err)
+			b.logger.Error("notification too long", "kind", n.Kind, "game", n.Game, "bytes", len(piece), "err", err)
 			piece = []byte(`{"k":"` + cluster.NotifyMissed + `"}`)
 		}
 		if len(head)+body.Len()+1+len(piece)+len(tail) > maxPayload {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/servertest"
 	"threefold/internal/store/pgtest"
 )
 
@@ -179,4 +181,56 @@ func FuzzPayload(f *testing.F) {
 			}
 		})
 	})
+}
+
+// Sessions of a process that knows nothing of them any more, since its end of the line was
+// reset and the database's was not, end by themselves, and those that are used do not.
+func TestOrphanedSessionsOfTheBusEnd(t *testing.T) {
+	url := pgtest.URL(t)
+	far, line := servertest.LayToPostgres(t, url)
+	config, err := pgx.ParseConfig(far)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newBus(config, slog.New(slog.DiscardHandler), time.Second)
+	defer b.Close()
+	listening := make(chan struct{}, 1_000)
+	go b.Listen(t.Context(), func(_ string, n cluster.Notification) {
+		if n.Kind == cluster.NotifyMissed {
+			listening <- struct{}{}
+		}
+	})
+	<-listening
+	first := beats(t, b, url, 15)
+	if len(listening) > 0 || len(first) != 2 || !slices.Equal(first, beats(t, b, url, 1)) {
+		t.Errorf("of the sessions %v not all have stayed", first)
+	}
+	line.Orphan()
+	<-listening
+	for slices.ContainsFunc(beats(t, b, url, 1), func(pid int32) bool { return slices.Contains(first, pid) }) {
+	}
+}
+
+// beats publishes n heartbeats, one after the other, and lists the processes of all
+// sessions then.
+func beats(t *testing.T, b *Bus, url string, n int) []int32 {
+	t.Helper()
+	for range n {
+		b.Publish(cluster.Notification{Kind: cluster.NotifyHeartbeat})
+		time.Sleep(100 * time.Millisecond)
+	}
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	rows, err := conn.Query(t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY pid`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pids, err := pgx.CollectRows(rows, pgx.RowTo[int32])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pids
 }

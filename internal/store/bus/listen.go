@@ -20,7 +20,7 @@ func (b *Bus) Listen(ctx context.Context, handle func(string, cluster.Notificati
 		if ctx.Err() != nil {
 			return
 		}
-		b.logger.Warn("not listening for news", "err", err)
+		b.logger.Warn("not listening for notifications", "err", err)
 		select {
 		case <-time.After(busRetry):
 		case <-ctx.Done():
@@ -36,7 +36,14 @@ func (b *Bus) listen(ctx context.Context, handle func(string, cluster.Notificati
 	}
 	defer closeConn(conn)
 	handle("", cluster.Notification{Kind: cluster.NotifyMissed})
+	asked := time.Now()
 	for {
+		if time.Since(asked) > b.askEvery {
+			if err := ping(ctx, conn); err != nil {
+				return err
+			}
+			asked = time.Now()
+		}
 		payload, err := nextPayload(ctx, conn)
 		if err != nil {
 			return err
@@ -60,6 +67,13 @@ func (b *Bus) connect(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
+// ping shows the server that this process is there.
+func ping(ctx context.Context, conn *pgx.Conn) error {
+	ctx, cancel := context.WithTimeout(ctx, busWait)
+	defer cancel()
+	return conn.Ping(ctx)
+}
+
 // nextPayload waits for the next payload. A connection without a payload for
 // idleTimeout, although this process publishes heartbeats, counts as dead.
 func nextPayload(ctx context.Context, conn *pgx.Conn) (string, error) {
@@ -81,7 +95,7 @@ func (b *Bus) handlePayload(payload string, handle func(string, cluster.Notifica
 	}
 	var e envelope
 	if err := json.Unmarshal([]byte(payload), &e); err != nil || e.From == "" {
-		b.logger.Warn("news not understood", "bytes", len(payload), "err", err)
+		b.logger.Warn("notification not understood", "bytes", len(payload), "err", err)
 		handle("", cluster.Notification{Kind: cluster.NotifyMissed})
 		return
 	}
