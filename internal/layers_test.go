@@ -20,10 +20,10 @@ var layers = [][]string{
 	{"internal/game", "internal/engine", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "migrations", "web"},
 	{"internal/game/*", "internal/picture"},
 	{"internal/game/*/search"},
-	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/lobby/outbox"},
+	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device"},
 	{"internal/lobby/live", "internal/archive", "internal/engine/variants", "internal/pgn/samples"},
-	{"internal/engine/uci", "internal/opponent"},
+	{"internal/engine/uci", "internal/opponent/player"},
 	{"internal/lobby/room", "internal/opponent/brain"},
 	{"internal/lobby", "internal/archive/sample"},
 	{"internal/store/session"},
@@ -48,6 +48,8 @@ var layers = [][]string{
 var reserved = map[string][]string{
 	"threefold/internal/lab": {"internal/lab", "cmd/lab"},
 
+	"threefold/internal/opponent/player": {"internal/opponent/brain", "internal/lab"},
+
 	"threefold/internal/game/chesquerque/search": {"internal/engine/variants", "internal/lab"},
 	"threefold/internal/game/cheskers/search":    {"internal/engine/variants", "internal/lab"},
 	"threefold/internal/game/quadsquare/search":  {"internal/engine/variants", "internal/lab"},
@@ -65,10 +67,35 @@ var reserved = map[string][]string{
 // outside is what the rules of the games know nothing of.
 var outside = []string{"net", "time", "context", "database/sql", "os", "sync"}
 
+// unknown lists what packages do not know: neither they nor anything that they import
+// imports it. A name that ends in a slash is whatever lies in the folder.
+var unknown = []struct {
+	packages []string
+	what     []string
+	why      string
+}{
+	{
+		[]string{"internal/lobby", "internal/lobby/", "internal/opponent", "internal/gamelog", "internal/pgn", "internal/store", "internal/picture"},
+		[]string{"threefold/internal/game/", "threefold/internal/engine", "threefold/internal/engine/", "threefold/internal/opponent/"},
+		"knows no particular game, and nothing that chooses moves",
+	},
+	{
+		[]string{"internal/game", "internal/game/", "internal/engine", "internal/engine/"},
+		[]string{"encoding/json", "net", "database/sql", "text/template", "html/template"},
+		"is small enough for a browser",
+	},
+	{
+		[]string{"cmd/server"},
+		[]string{"threefold/internal/lab/", "threefold/internal/game/gametest", "testing"},
+		"runs without the workshop and the tests",
+	},
+}
+
 // listed is what `go list -json` tells of a package.
 type listed struct {
 	ImportPath string
 	Imports    []string // of the package itself, not of its tests
+	Deps       []string // what these import, and so on
 }
 
 const module = "threefold/"
@@ -101,6 +128,28 @@ func TestReservedImports(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestNothingUnknownIsReached(t *testing.T) {
+	for _, p := range packages(t) {
+		for _, rule := range unknown {
+			if !named(rule.packages, p.name()) {
+				continue
+			}
+			for _, dep := range p.Deps {
+				if named(rule.what, dep) {
+					t.Errorf("%s reaches %s, but it %s", p.name(), dep, rule.why)
+				}
+			}
+		}
+	}
+}
+
+// named says whether a list has this package, or a folder in which it lies.
+func named(list []string, name string) bool {
+	return slices.ContainsFunc(list, func(entry string) bool {
+		return name == entry || strings.HasSuffix(entry, "/") && strings.HasPrefix(name, entry)
+	})
 }
 
 func TestRulesKnowNothingOfTheWorld(t *testing.T) {
@@ -137,7 +186,7 @@ func within(name, folder string) bool {
 
 func packages(t *testing.T) []listed {
 	t.Helper()
-	list := exec.Command("go", "list", "-json=ImportPath,Imports", module+"...")
+	list := exec.Command("go", "list", "-json=ImportPath,Imports,Deps", module+"...")
 	out, err := list.Output()
 	if err != nil {
 		t.Fatal(err)

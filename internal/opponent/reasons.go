@@ -1,14 +1,15 @@
 package opponent
 
-import (
-	"fmt"
-	"slices"
-	"strings"
+import "threefold/internal/game"
 
-	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
-	"threefold/internal/game"
-)
+// Hint is advice to the side on turn.
+type Hint struct {
+	Move   string   // canonical text
+	Man    game.Man // who moves, and where he stands
+	Reason Reason
+	Text   string   // the reason, a sentence
+	Places []string // places or slots that the sentence names
+}
 
 // Reason says why a move is advised. The list is closed.
 type Reason string
@@ -37,161 +38,4 @@ const (
 var Reasons = []Reason{
 	Only, Ends, Forces, Takes, Saves, Promotes, Checks,
 	Trades, Leaves, Guards, Develops, Room, Aims, Passes, Stands, Best,
-}
-
-// advice is a move and what may be said of it.
-type advice struct {
-	game   *variants.Variant
-	tree   variants.Position
-	now    game.Position
-	move   engine.Move
-	text   string // of the move
-	next   game.Position
-	played game.Played
-	score  int
-}
-
-// explain gives the reason that is told. A reason without words does not hold.
-func (a *advice) explain() (Reason, game.Clause) {
-	says := [...]func(*advice) game.Clause{
-		(*advice).only, (*advice).ends, (*advice).forces, (*advice).takes,
-		(*advice).saves, (*advice).promotes, (*advice).checks,
-	}
-	for i, say := range says {
-		if clause := say(a); clause.Text != "" {
-			return Reasons[i], clause
-		}
-	}
-	if reason, clause := a.positional(); clause.Text != "" {
-		return reason, clause
-	}
-	return Best, game.Clause{Text: "it is the best the computer finds"}
-}
-
-func (a *advice) only() (says game.Clause) {
-	if len(a.now.Moves()) == 1 {
-		says.Text = "it is the only legal move"
-	}
-	return says
-}
-
-func (a *advice) ends() (says game.Clause) {
-	switch a.next.Outcome().Reason {
-	case "":
-	case game.Checkmate:
-		says.Text = "it is checkmate"
-	case game.LastKingTaken:
-		says.Text = "it takes the last king"
-	case game.NoLegalMove:
-		says.Text = "it wins: your opponent has no move left"
-	default:
-		says.Text = "it ends the game in a draw"
-	}
-	return says
-}
-
-func (a *advice) forces() (says game.Clause) {
-	plies, ok := engine.MatesIn(a.score)
-	if !ok || plies <= 0 {
-		return says
-	}
-	verb := "wins by force"
-	if a.game.ByMate {
-		verb = "mates"
-	}
-	says.Text = fmt.Sprintf("it %s in %s moves", verb, game.Number((plies+1)/2))
-	return says
-}
-
-func (a *advice) takes() game.Clause {
-	men := standing(a.now, a.played.Takes)
-	switch {
-	case len(men) == 0:
-		return game.Clause{}
-	case a.played.Kind == game.Sacrifice:
-		return game.Say("it gives up a man to take %s", game.NewMen(a.now.Turn(), men...).Named())
-	default:
-		return game.Say("it takes %s", game.NewMen(a.now.Turn(), men...).Named())
-	}
-}
-
-// saves finds the dearest man whom the enemy could take with profit, if he can
-// be taken no more after the move.
-func (a *advice) saves() game.Clause {
-	at, ok := a.endangered()
-	if !ok {
-		return game.Clause{}
-	}
-	where := at
-	for _, e := range a.played.Effects {
-		if e.From == at {
-			where = e.To
-		}
-	}
-	for _, m := range a.next.Moves() {
-		if slices.Contains(m.Takes, where) {
-			return game.Clause{}
-		}
-	}
-	men := standing(a.now, []string{at})
-	return game.Say("it saves %s, whom the enemy could take", game.NewMen(a.now.Turn(), men...).Named())
-}
-
-// worthSaving is the price of a man from which on it is told that he is saved,
-// in hundredths of a pawn: pawns are not.
-const worthSaving = 150
-
-// endangered is the place of the dearest man of the side on turn whom the enemy
-// could take with profit if it were his turn. Nothing is known where the side on
-// turn may not let things be.
-func (a *advice) endangered() (at string, ok bool) {
-	if a.tree.Forced() {
-		return "", false
-	}
-	enemy, ok := a.passed()
-	if !ok {
-		return "", false
-	}
-	a.tree.Pass()
-	defer a.tree.Undo()
-	ok = false
-	takes := map[string][]string{}
-	for _, m := range enemy.Moves() {
-		takes[m.Text] = m.Takes
-	}
-	dearest := worthSaving - 1
-	for _, m := range a.tree.Noisy(nil) {
-		lost := takes[a.tree.MoveText(m)]
-		if price := a.tree.Price(m); len(lost) == 1 && price > dearest && a.tree.Gains(m, price/2) {
-			dearest, at, ok = price, lost[0], true
-		}
-	}
-	return at, ok
-}
-
-func (a *advice) promotes() game.Clause {
-	mover := a.played.Effects[0]
-	if mover.As == "" {
-		return game.Clause{}
-	}
-	_, kind, _ := strings.Cut(mover.As, " ")
-	says := standing(a.now, []string{mover.From})
-	return game.Say("%s becomes %s", game.NewMen(a.now.Turn(), says...).Named(), game.WithArticle(kind))
-}
-
-func (a *advice) checks() (says game.Clause) {
-	if len(a.played.Check) > 0 {
-		says.Text = "it gives check"
-	}
-	return says
-}
-
-// standing is the men on these places of a position.
-func standing(p game.Position, places []string) (men []game.Man) {
-	for _, m := range p.Men() {
-		if slices.Contains(places, m.At) {
-			men = append(men, m)
-		}
-	}
-	return men
 }

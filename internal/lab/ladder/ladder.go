@@ -15,6 +15,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/lab/duel"
 	"threefold/internal/opponent"
+	"threefold/internal/opponent/player"
 )
 
 // Ladder is what is to be played.
@@ -56,13 +57,13 @@ func (l *Ladder) step(level opponent.Level, out io.Writer) error {
 		below, m.Players[1] = fmt.Sprintf("level %d", level-1), l.level(level-1)
 	}
 	sure := level - 1 // the lower of the two, which may play like the one below it
-	if opponent.Varies(l.Game.ID) {
+	if player.Varies(l.Game.ID) {
 		sure--
 	}
 	if sure >= sober {
 		m.Early = l.Early
 	}
-	m.Name = strings.TrimSpace(fmt.Sprintf("%s level %d version %s seed %d %v", l.Game.ID, level, opponent.Version(), l.Seed, m.Early))
+	m.Name = strings.TrimSpace(fmt.Sprintf("%s level %d version %s seed %d %v", l.Game.ID, level, player.Version(), l.Seed, m.Early))
 	var account duel.Account
 	m.OnPair = func(_ *duel.Tally, games [2]duel.Record) { account.Add(games) }
 	tally, err := m.Run()
@@ -84,7 +85,7 @@ func (l *Ladder) step(level opponent.Level, out io.Writer) error {
 
 func (l *Ladder) level(level opponent.Level) func() (duel.Player, error) {
 	return func() (duel.Player, error) {
-		return &climber{player: opponent.NewPlayer(), level: level, seed: l.Seed}, nil
+		return &climber{player: player.New(), level: level, seed: l.Seed}, nil
 	}
 }
 
@@ -92,7 +93,7 @@ func (l *Ladder) greedy() (duel.Player, error) { return &greedy{seed: l.Seed}, n
 
 // climber is a level as a player of matches.
 type climber struct {
-	player *opponent.Player
+	player *player.Player
 	level  opponent.Level
 	seed   uint64
 	game   *variants.Variant

@@ -14,6 +14,7 @@ import (
 
 	"threefold/internal/lane"
 	"threefold/internal/opponent"
+	"threefold/internal/opponent/player"
 )
 
 // Meter counts what an operator wants to see of a brain. Many goroutines call its
@@ -42,7 +43,7 @@ var errClosed = errors.New("brain: it is closed")
 
 // Brain answers questions about games. Its methods may be called from any goroutine.
 type Brain struct {
-	player *opponent.Player
+	player *player.Player
 	short  *lane.Lane // questions of shortNodes at most, one at a time
 	long   *lane.Lane
 	meter  Meter
@@ -59,7 +60,7 @@ type Brain struct {
 // New starts a brain that thinks about so many long questions at a time, at least one,
 // and beside them about one short one, and lets so many of either wait. Close ends it.
 func New(thinkers, questions int, m Meter, logger *slog.Logger) *Brain {
-	b := &Brain{player: opponent.NewPlayer(), meter: m, logger: logger,
+	b := &Brain{player: player.New(), meter: m, logger: logger,
 		short: lane.New("thoughts_short", lane.Width{Runs: 1, Waits: questions}),
 		long:  lane.New("thoughts_long", lane.Width{Runs: thinkers, Waits: questions})}
 	b.life, b.end = context.WithCancel(context.Background())
@@ -79,10 +80,10 @@ func (b *Brain) Close() {
 func (b *Brain) Lanes() []*lane.Lane { return []*lane.Lane{b.short, b.long} }
 
 // Plays says whether the computer plays the game of this id.
-func (b *Brain) Plays(game string) bool { return opponent.Supports(game) }
+func (b *Brain) Plays(game string) bool { return player.Supports(game) }
 
 // Version names how the computer plays.
-func (b *Brain) Version() string { return opponent.Version() }
+func (b *Brain) Version() string { return player.Version() }
 
 // Choose looks for the computer's move, and calls then with it from a goroutine of the
 // brain, unless the context ends first. An error says that the question was not taken;
@@ -90,7 +91,7 @@ func (b *Brain) Version() string { return opponent.Version() }
 // fewer. Askers take turns.
 func (b *Brain) Choose(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
 	in := b.long
-	if t.Nodes() <= shortNodes {
+	if player.Nodes(t) <= shortNodes {
 		in = b.short
 	}
 	return think(ctx, b, in, who, func(ctx context.Context) (opponent.Answer, int, error) {

@@ -15,6 +15,7 @@ import (
 	"threefold/internal/game/cheskers"
 	"threefold/internal/lane"
 	"threefold/internal/opponent"
+	"threefold/internal/opponent/player"
 )
 
 // tally counts.
@@ -130,7 +131,7 @@ func TestShortQuestionsHaveTheirOwnLane(t *testing.T) {
 	for level := opponent.Weakest; level <= opponent.Strongest; level++ {
 		for seed := range uint64(20) {
 			task := opponent.Task{Game: "chesquerque", Level: level, Seed: seed}
-			if nodes := task.Nodes(); level <= 4 && nodes > shortNodes || level >= 7 && nodes <= shortNodes {
+			if nodes := player.Nodes(task); level <= 4 && nodes > shortNodes || level >= 7 && nodes <= shortNodes {
 				t.Errorf("level %d asks for %d nodes", level, nodes)
 			}
 		}

@@ -1,19 +1,22 @@
-package opponent
+package player
 
-import "testing"
+import (
+	"testing"
+	"threefold/internal/opponent"
+)
 
 // In a game whose levels vary, a level plays a third of its games like each of its
 // neighbours, the same in all plies of one game; it never loses what it always sees.
 func TestForm(t *testing.T) {
 	const games = 3000
 	for _, id := range []string{"chesquerque", "cheskers", "quadsquare"} {
-		for level := Weakest; level <= Strongest; level++ {
+		for level := opponent.Weakest; level <= opponent.Strongest; level++ {
 			like := map[int]int{}
 			for seed := range uint64(games) {
-				task := Task{Game: id, Level: level, Seed: seed}
-				s := task.strength()
+				task := opponent.Task{Game: id, Level: level, Seed: seed}
+				s := strengthOf(task)
 				task.Moves = make([]string, openingPlies+int(seed%50))
-				if later := task.strength(); later.nodes != s.nodes || later.slips != s.slips {
+				if later := strengthOf(task); later.nodes != s.nodes || later.slips != s.slips {
 					t.Fatalf("%s level %d seed %d: %+v becomes %+v", id, level, seed, s, later)
 				}
 				if s.sees != (level >= 3) || s.tables != (level >= 7) {
@@ -22,7 +25,7 @@ func TestForm(t *testing.T) {
 				like[s.nodes]++
 			}
 			own := strengths[level-1].nodes
-			if id != "chesquerque" || level == Weakest || level == Strongest {
+			if id != "chesquerque" || level == opponent.Weakest || level == opponent.Strongest {
 				if like[own] != games {
 					t.Errorf("%s level %d is not always itself: %v", id, level, like)
 				}

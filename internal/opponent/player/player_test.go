@@ -1,15 +1,15 @@
-package opponent_test
+package player_test
 
 import (
 	"context"
 	"errors"
 	"slices"
 	"testing"
-	"time"
 
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/opponent"
+	"threefold/internal/opponent/player"
 )
 
 // course gives the moves of random play from the start, fewer than asked for
@@ -52,7 +52,7 @@ func legal(t testing.TB, v *variants.Variant, task opponent.Task) []string {
 // Each level moves legally in each game, and a task has one answer, whoever
 // thinks and whatever was thought before.
 func TestChoose(t *testing.T) {
-	used := opponent.NewPlayer()
+	used := player.New()
 	for _, v := range variants.All {
 		for level := opponent.Weakest; level <= 5; level++ {
 			task := opponent.Task{Game: v.ID, Start: v.Start, Moves: course(t, v, uint64(level), 4*int(level)), Level: level, Seed: 7}
@@ -60,7 +60,7 @@ func TestChoose(t *testing.T) {
 			if err != nil || !slices.Contains(legal(t, v, task), first.Move) {
 				t.Errorf("%+v: %+v, %v", task, first, err)
 			}
-			again, err := opponent.NewPlayer().Choose(t.Context(), task)
+			again, err := player.New().Choose(t.Context(), task)
 			if err != nil || again != first {
 				t.Errorf("%+v: %+v, then %+v, %v", task, first, again, err)
 			}
@@ -70,7 +70,7 @@ func TestChoose(t *testing.T) {
 
 // Another seed makes another game.
 func TestSeed(t *testing.T) {
-	p := opponent.NewPlayer()
+	p := player.New()
 	for _, v := range variants.All {
 		chosen := map[string]bool{}
 		for seed := range uint64(12) {
@@ -87,7 +87,7 @@ func TestSeed(t *testing.T) {
 }
 
 func TestWrongTasks(t *testing.T) {
-	p := opponent.NewPlayer()
+	p := player.New()
 	for _, task := range []opponent.Task{
 		{Game: "chess", Level: 1},
 		{Game: "cheskers", Start: "here", Level: 1},
@@ -111,7 +111,7 @@ func TestWrongTasks(t *testing.T) {
 // A search that is called off says so, and one whose time is over gives what it
 // has.
 func TestEndOfSearch(t *testing.T) {
-	p := opponent.NewPlayer()
+	p := player.New()
 	v := variants.All[0]
 	task := opponent.Task{Game: v.ID, Start: v.Start, Level: opponent.Strongest}
 	off, cancel := context.WithCancel(t.Context())
@@ -126,7 +126,7 @@ func TestEndOfSearch(t *testing.T) {
 
 // From level 3 on a win by the next move is never overlooked.
 func TestWinsAtOnce(t *testing.T) {
-	p := opponent.NewPlayer()
+	p := player.New()
 	for _, c := range []struct{ game, text string }{
 		{"cheskers", "8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1"}, // the last king
 		{"chesquerque", "4k4/9/4K4/9/9/9/9/9/Q8 w - - 0 1"},
@@ -196,54 +196,4 @@ func winnable(t *testing.T, v *variants.Variant, task opponent.Task) bool {
 		}
 	}
 	return false
-}
-
-func TestManners(t *testing.T) {
-	const minute = time.Minute
-	for _, c := range []struct {
-		level           opponent.Level
-		legal           int
-		left, increment time.Duration
-		least, most     time.Duration
-	}{
-		{1, 1, -1, 0, 400 * time.Millisecond, 400 * time.Millisecond},
-		{1, 20, -1, 0, 800 * time.Millisecond, 2 * time.Second},
-		{8, 30, 0, 0, 0, 0},
-		{8, 30, 0, 5 * time.Second, 0, 0},
-		{8, 60, 10 * minute, 0, 2 * time.Second, 3 * time.Second},
-		{8, 30, 4 * time.Second, 0, 50 * time.Millisecond, 100 * time.Millisecond},
-		{8, 30, time.Millisecond, minute, 0, time.Millisecond},
-	} {
-		pace := opponent.Pace(c.level, c.legal, c.left, c.increment)
-		if pace < c.least || pace > c.most {
-			t.Errorf("%+v: %v", c, pace)
-		}
-	}
-	for _, c := range []struct {
-		level  opponent.Level
-		scores []int
-		want   bool
-	}{
-		{8, []int{-5000, -5000}, true},
-		{8, []int{-5000, 0}, false},
-		{8, []int{0, -5000}, false},
-		{8, []int{-5000}, false},
-		{8, nil, false},
-		{1, []int{-5000, -5000}, false},
-		{3, []int{-5000, -5000}, false},
-		{4, []int{900, -5000, -32000}, false},
-		{5, []int{900, -5000, -32000}, true},
-	} {
-		if got := opponent.Resigns(c.level, c.scores); got != c.want {
-			t.Errorf("level %d resigns after %v: %v", c.level, c.scores, got)
-		}
-	}
-	for _, c := range []struct {
-		score, plies int
-		want         bool
-	}{{0, 60, true}, {0, 4, false}, {-300, 4, true}, {300, 200, false}} {
-		if got := opponent.AcceptsDraw(c.score, c.plies); got != c.want {
-			t.Errorf("at %d after %d plies a draw is agreed to: %v", c.score, c.plies, got)
-		}
-	}
 }

@@ -1,55 +1,50 @@
-package opponent
+package player
 
 import (
 	"context"
+	"threefold/internal/opponent"
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
-// Hint is advice to the side on turn.
-type Hint struct {
-	Move   string   // canonical text
-	Man    game.Man // who moves, and where he stands
-	Reason Reason
-	Text   string   // the reason, a sentence
-	Places []string // places or slots that the sentence names
-}
-
 // hintNodes is how many moves are made for a hint, whatever the level.
 const hintNodes = 60_000
 
 // Hint looks for the best move of the side on turn, and for a simple reason why
 // it is. It ends early, with the context's error, when the context does.
-func (p *Player) Hint(ctx context.Context, t Task) (Hint, error) {
-	v, now, err := t.position()
+func (p *Player) Hint(ctx context.Context, t opponent.Task) (opponent.Hint, error) {
+	v, now, err := positionOf(t)
 	if err != nil {
-		return Hint{}, err
+		return opponent.Hint{}, err
 	}
 	if len(now.Moves(nil)) == 0 {
-		return Hint{}, ErrOver
+		return opponent.Hint{}, opponent.ErrOver
 	}
 	mind := p.idle.Get().(*mind)
 	defer p.idle.Put(mind)
 	found := mind.search(v, now, true).Think(engine.Limits{Nodes: hintNodes, Goon: goOn(ctx)})
 	if err := ctx.Err(); err != nil {
-		return Hint{}, err
+		return opponent.Hint{}, err
 	}
 	return advise(v, now, found.Lines[0])
 }
 
 // advise explains the first move of a line.
-func advise(v *variants.Variant, now variants.Position, line engine.Line) (Hint, error) {
+func advise(v *variants.Variant, now variants.Position, line engine.Line) (opponent.Hint, error) {
 	a := advice{game: v, tree: now, score: line.Score, move: line.Moves[0], text: now.MoveText(line.Moves[0])}
 	var err error
 	if a.now, err = v.Parse(now.Text()); err != nil {
-		return Hint{}, err
+		return opponent.Hint{}, err
 	}
 	if a.next, a.played, err = a.now.Play(a.text); err != nil {
-		return Hint{}, err
+		return opponent.Hint{}, err
 	}
 	reason, says := a.explain()
 	mover := a.played.Effects[0]
-	return Hint{a.text, game.Man{At: mover.From, Man: mover.Man}, reason, says.Sentence(), says.Places}, nil
+	return opponent.Hint{
+		Move: a.text, Man: game.Man{At: mover.From, Man: mover.Man},
+		Reason: reason, Text: says.Sentence(), Places: says.Places,
+	}, nil
 }

@@ -1,18 +1,9 @@
-package opponent
+package player
 
-import "threefold/internal/game"
-
-// Level is how strong the opponent is.
-type Level int
-
-// The levels there are.
-const (
-	Weakest   Level = 1
-	Strongest Level = 8
+import (
+	"threefold/internal/game"
+	"threefold/internal/opponent"
 )
-
-// Valid says whether there is such a level.
-func (l Level) Valid() bool { return l >= Weakest && l <= Strongest }
 
 // strength is what makes a level.
 type strength struct {
@@ -27,7 +18,7 @@ type strength struct {
 // strengths are the levels from the weakest on, but for their slips. What they
 // score against each other stands in docs/engine.md, and is measured by
 // `lab ladder`.
-var strengths = [Strongest]strength{
+var strengths = [opponent.Strongest]strength{
 	{nodes: 60, lines: 6, noise: 300},
 	{nodes: 180, lines: 6, noise: 250},
 	{nodes: 600, lines: 6, noise: 200, sees: true},
@@ -40,7 +31,7 @@ var strengths = [Strongest]strength{
 
 // slips are those of each level, by the game's id: how dear a slip is differs
 // from game to game.
-var slips = map[string]*[Strongest]int{
+var slips = map[string]*[opponent.Strongest]int{
 	"chesquerque": {80, 68, 59, 45, 30, 15, 0, 0},
 	"cheskers":    {82, 62, 42, 28, 15, 7, 2, 0},
 	"quadsquare":  {68, 52, 44, 28, 14, 5, 4, 0},
@@ -65,19 +56,21 @@ func Varies(game string) bool { return varied[game] }
 
 // form is the level as which a level plays one game, which its seed decides. The
 // weakest and the strongest are always themselves.
-func (l Level) form(id string, random game.Scramble) Level {
-	if !varied[id] || l == Weakest || l == Strongest {
+func form(l opponent.Level, id string, random game.Scramble) opponent.Level {
+	if !varied[id] || l == opponent.Weakest || l == opponent.Strongest {
 		return l
 	}
-	return l - 1 + Level(random.Below(3))
+	return l - 1 + opponent.Level(random.Below(3))
 }
 
 // Nodes is how many moves the search makes at most for a task.
-func (t Task) Nodes() int { return strengths[t.Level.form(t.Game, game.Scramble(^t.Seed))-1].nodes }
+func Nodes(t opponent.Task) int {
+	return strengths[form(t.Level, t.Game, game.Scramble(^t.Seed))-1].nodes
+}
 
 // strength is what a task's level is at the ply that the task has reached.
-func (t Task) strength() strength {
-	form := t.Level.form(t.Game, game.Scramble(^t.Seed))
+func strengthOf(t opponent.Task) strength {
+	form := form(t.Level, t.Game, game.Scramble(^t.Seed))
 	own, s := strengths[t.Level-1], strengths[form-1]
 	s.slips = slips[t.Game][form-1]
 	s.sees, s.tables = own.sees, own.tables

@@ -1,10 +1,11 @@
-package opponent
+package player
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"threefold/internal/opponent"
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
@@ -14,7 +15,7 @@ import (
 // What is said of any move, be it good or bad, is held against the rules, in
 // positions of random games; every reason comes that needs no search.
 func TestReasonsAreTrue(t *testing.T) {
-	said := map[Reason]int{}
+	said := map[opponent.Reason]int{}
 	for _, v := range variants.All {
 		for seed := range uint64(60) {
 			now, err := v.Position(v.Start, nil)
@@ -45,8 +46,8 @@ func TestReasonsAreTrue(t *testing.T) {
 			}
 		}
 	}
-	for _, reason := range Reasons {
-		if said[reason] == 0 && reason != Forces {
+	for _, reason := range opponent.Reasons {
+		if said[reason] == 0 && reason != opponent.Forces {
 			t.Errorf("nothing was said to be %s: %v", reason, said)
 		}
 	}
@@ -54,7 +55,7 @@ func TestReasonsAreTrue(t *testing.T) {
 
 // Positions in which one reason is the right one.
 func TestHint(t *testing.T) {
-	p := NewPlayer()
+	p := New()
 	for _, c := range []struct{ game, start, move, man, text string }{
 		{"cheskers", "8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", "b2xd4xf6", "white pawn", "It is the only legal move."},
 		{"cheskers", "8/2k1b3/1k6/B7/3B1K2/4K1P1/8/8 w 7 33", "Bd4xb6", "white bishop", "It wins by force in three moves."},
@@ -62,7 +63,7 @@ func TestHint(t *testing.T) {
 		{"chesquerque", "5k3/7r1/9/p3n1p1p/9/2P6/4KP3/1q3NP2/9 b - - 1 66", "b2c1", "black queen", "It mates in two moves."},
 		{"quadsquare", "q2/kb1/p2pp1p/3/3/P1PPP1P/3/1K1 w -/-/-/Q/-/Q - 3 12", "S4xd6", "white queen", "It mates in two moves."},
 	} {
-		hint, err := p.Hint(t.Context(), Task{Game: c.game, Start: c.start})
+		hint, err := p.Hint(t.Context(), opponent.Task{Game: c.game, Start: c.start})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +80,7 @@ func TestHint(t *testing.T) {
 }
 
 // holds says what is untrue in a hint.
-func holds(t *testing.T, v *variants.Variant, now game.Position, h Hint) {
+func holds(t *testing.T, v *variants.Variant, now game.Position, h opponent.Hint) {
 	t.Helper()
 	wrong := func(why string) { t.Helper(); t.Errorf("%s %s: %+v: %s", v.ID, now.Text(), h, why) }
 	next, played, err := now.Play(h.Move)
@@ -90,7 +91,7 @@ func holds(t *testing.T, v *variants.Variant, now game.Position, h Hint) {
 	if !slices.Contains(now.Men(), h.Man) || !strings.HasPrefix(h.Man.Man, now.Turn().String()) || !strings.HasPrefix(played.Path[0], strings.Split(h.Man.At, ".")[0]) {
 		wrong("this man does not move")
 	}
-	if !slices.Contains(Reasons, h.Reason) || h.Text == "" || !strings.HasSuffix(h.Text, ".") {
+	if !slices.Contains(opponent.Reasons, h.Reason) || h.Text == "" || !strings.HasSuffix(h.Text, ".") {
 		wrong("no reason of the list")
 	}
 	for _, place := range h.Places {
@@ -100,23 +101,23 @@ func holds(t *testing.T, v *variants.Variant, now game.Position, h Hint) {
 		}
 	}
 	switch h.Reason {
-	case Only:
+	case opponent.Only:
 		if len(now.Moves()) != 1 {
 			wrong("there are others")
 		}
-	case Ends:
+	case opponent.Ends:
 		if !next.Outcome().Over() {
 			wrong("the game goes on")
 		}
-	case Forces:
+	case opponent.Forces:
 		if strings.Contains(h.Text, "two moves") && !forcedIn(next, 1) {
 			wrong("there is a defence")
 		}
-	case Takes:
+	case opponent.Takes:
 		if len(played.Takes) == 0 || !slices.Equal(sorted(played.Takes), sorted(h.Places)) {
 			wrong("it takes others")
 		}
-	case Saves:
+	case opponent.Saves:
 		at := h.Places[0]
 		if !takeable(passed(t, v, now), at) {
 			wrong("nobody could take him")
@@ -129,11 +130,11 @@ func holds(t *testing.T, v *variants.Variant, now game.Position, h Hint) {
 		if takeable(next, at) {
 			wrong("he can still be taken")
 		}
-	case Promotes:
+	case opponent.Promotes:
 		if played.Effects[0].As == "" {
 			wrong("nobody is promoted")
 		}
-	case Checks:
+	case opponent.Checks:
 		if len(played.Check) == 0 {
 			wrong("there is no check")
 		}
@@ -141,7 +142,7 @@ func holds(t *testing.T, v *variants.Variant, now game.Position, h Hint) {
 }
 
 // holdsPositional says what is untrue in a reason of position.
-func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h Hint) {
+func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h opponent.Hint) {
 	t.Helper()
 	wrong := func(why string) { t.Helper(); t.Errorf("%s %s: %+v: %s", v.ID, now.Text(), h, why) }
 	next, played, err := now.Play(h.Move)
@@ -150,14 +151,14 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h Hin
 	}
 	from, to := played.Effects[0].From, played.Effects[0].To
 	switch h.Reason {
-	case Trades:
+	case opponent.Trades:
 		for _, m := range next.Moves() {
 			after, _, err := next.Play(m.Text)
 			if err != nil || len(m.Takes) == 0 || slices.Max(counts(after)) < len(m.Takes) {
 				wrong(m.Text + " is no trade")
 			}
 		}
-	case Leaves:
+	case opponent.Leaves:
 		others := 0
 		for _, m := range now.Moves() {
 			after, _, err := now.Play(m.Text)
@@ -172,17 +173,17 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h Hin
 		if slices.Max(append(counts(next), 0)) > 0 || others == 0 || others > 1 && !strings.Contains(h.Text, says) {
 			wrong("somebody can be taken, or after other moves nobody")
 		}
-	case Guards:
+	case opponent.Guards:
 		at := h.Places[0]
 		if !hanging(t, passed(t, v, now), at) || !takeable(next, at) || hanging(t, next, at) {
 			wrong("he was guarded, or is not, or nobody could take him")
 		}
-	case Develops:
+	case opponent.Develops:
 		start, err := v.Parse(v.Start)
 		if err != nil || !slices.Contains(start.Men(), h.Man) || h.Places[0] != from {
 			wrong("he does not stand there at the start")
 		}
-	case Room:
+	case opponent.Room:
 		at, then := h.Places[0], h.Places[0]
 		if strings.HasPrefix(h.Text, "From") {
 			at, then = from, to
@@ -192,7 +193,7 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h Hin
 		if after < before+2 || !strings.Contains(h.Text, says[0]) || !strings.HasSuffix(h.Text, says[1]+".") {
 			wrong(fmt.Sprintf("he had %d places to go to, and has %d", before, after))
 		}
-	case Aims:
+	case opponent.Aims:
 		king := h.Places[len(h.Places)-1]
 		if i := slices.IndexFunc(next.Men(), func(m game.Man) bool { return m.At == king }); next.Men()[i].Man != next.Turn().String()+" king" {
 			wrong("the king is elsewhere")
@@ -203,17 +204,17 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h Hin
 				wrong("he could not go to " + at)
 			}
 		}
-	case Passes:
+	case opponent.Passes:
 		for _, m := range next.Men() {
 			if m.Man == next.Turn().String()+" pawn" && ahead(v, h.Places[0], m.At, now.Turn()) {
 				wrong("a pawn stands on " + m.At)
 			}
 		}
-	case Stands:
+	case opponent.Stands:
 		if before, after := placed(t, v, now), placed(t, v, next); (after-before)*(1-2*int(now.Turn())) < 1 {
 			wrong(fmt.Sprintf("what men count for where they stand goes from %d to %d", before, after))
 		}
-	case Best:
+	case opponent.Best:
 		if h.Text != "It is the best the computer finds." {
 			wrong("it is no reason")
 		}

@@ -1,10 +1,11 @@
-package opponent
+package player
 
 import (
 	"cmp"
 	"math"
 	"slices"
 	"strings"
+	"threefold/internal/opponent"
 
 	"threefold/internal/game"
 )
@@ -14,27 +15,27 @@ import (
 
 // positional is a reason of position, with the term that it rests on.
 type positional struct {
-	reason Reason
+	reason opponent.Reason
 	term   string
 	say    func(*advice) game.Clause
 }
 
 var positionals = []positional{
-	{Trades, game.TermSafety, (*advice).trades},
-	{Leaves, game.TermSafety, (*advice).leaves},
-	{Guards, game.TermSafety, (*advice).guards},
-	{Develops, game.TermRoom, (*advice).develops},
-	{Room, game.TermRoom, (*advice).room},
-	{Aims, game.TermSiege, (*advice).aims},
-	{Passes, game.TermPassed, (*advice).passes},
-	{Stands, game.TermPlace, (*advice).stands},
+	{opponent.Trades, game.TermSafety, (*advice).trades},
+	{opponent.Leaves, game.TermSafety, (*advice).leaves},
+	{opponent.Guards, game.TermSafety, (*advice).guards},
+	{opponent.Develops, game.TermRoom, (*advice).develops},
+	{opponent.Room, game.TermRoom, (*advice).room},
+	{opponent.Aims, game.TermSiege, (*advice).aims},
+	{opponent.Passes, game.TermPassed, (*advice).passes},
+	{opponent.Stands, game.TermPlace, (*advice).stands},
 }
 
 // leastGain is by how much a term grows that is told of, in hundredths of a pawn.
 const leastGain = 5
 
 // positional gives the reason of position that holds and whose term gains most.
-func (a *advice) positional() (Reason, game.Clause) {
+func (a *advice) positional() (opponent.Reason, game.Clause) {
 	gains := a.gains()
 	list := slices.Clone(positionals)
 	slices.SortStableFunc(list, func(x, y positional) int { return cmp.Compare(gains[y.term], gains[x.term]) })
@@ -46,7 +47,7 @@ func (a *advice) positional() (Reason, game.Clause) {
 			return p.reason, clause
 		}
 	}
-	return Best, game.Clause{}
+	return opponent.Best, game.Clause{}
 }
 
 // gains is by how much the terms of the evaluation grow by the move, for who makes it, in

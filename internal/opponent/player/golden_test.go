@@ -1,6 +1,6 @@
 //go:build !race
 
-package opponent_test
+package player_test
 
 import (
 	"flag"
@@ -11,6 +11,7 @@ import (
 
 	"threefold/internal/engine/variants"
 	"threefold/internal/opponent"
+	"threefold/internal/opponent/player"
 )
 
 var update = flag.Bool("update", false, "write the golden file anew")
@@ -21,8 +22,8 @@ var update = flag.Bool("update", false, "write the golden file anew")
 func TestGolden(t *testing.T) {
 	const path = "testdata/golden.txt"
 	var b strings.Builder
-	fmt.Fprintln(&b, "version", opponent.Version())
-	p := opponent.NewPlayer()
+	fmt.Fprintln(&b, "version", player.Version())
+	p := player.New()
 	for _, v := range variants.All {
 		for seed := range uint64(15) {
 			task := opponent.Task{Game: v.ID, Start: v.Start, Moves: course(t, v, seed+1, 2+3*int(seed)), Level: opponent.Level(1 + seed%6), Seed: seed}

@@ -1,43 +1,40 @@
-package opponent
+package player
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
+	"threefold/internal/opponent"
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
-// ErrOver says that the side on turn has no move.
-var ErrOver = errors.New("opponent: the game is over")
-
 // Choose gives the move of the side on turn. It ends early, with the context's
 // error, when the context does.
-func (p *Player) Choose(ctx context.Context, t Task) (Answer, error) {
-	v, now, err := t.position()
+func (p *Player) Choose(ctx context.Context, t opponent.Task) (opponent.Answer, error) {
+	v, now, err := positionOf(t)
 	if err != nil {
-		return Answer{}, err
+		return opponent.Answer{}, err
 	}
 	return p.ChooseAt(ctx, v, now, t)
 }
 
 // ChooseAt is Choose for who has the position already; the task's moves are
 // only counted.
-func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants.Position, t Task) (Answer, error) {
+func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants.Position, t opponent.Task) (opponent.Answer, error) {
 	if !t.Level.Valid() {
-		return Answer{}, fmt.Errorf("opponent: there is no level %d", t.Level)
+		return opponent.Answer{}, fmt.Errorf("opponent: there is no level %d", t.Level)
 	}
 	legal := now.Moves(nil)
 	if len(legal) == 0 {
-		return Answer{}, ErrOver
+		return opponent.Answer{}, opponent.ErrOver
 	}
-	s, random := t.strength(), t.random()
+	s, random := strengthOf(t), randomOf(t)
 	if s.sees {
 		if m, ok := wins(now, legal); ok {
-			return Answer{Move: now.MoveText(m), Score: engine.MateIn(1), Mate: 1}, nil
+			return opponent.Answer{Move: now.MoveText(m), Score: engine.MateIn(1), Mate: 1}, nil
 		}
 	}
 	mind := p.idle.Get().(*mind)
@@ -46,9 +43,9 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 		Nodes: s.nodes, Lines: s.lines, Goon: goOn(ctx),
 	})
 	if err := ctx.Err(); err != nil {
-		return Answer{}, err
+		return opponent.Answer{}, err
 	}
-	answer := Answer{Score: found.Lines[0].Score, Nodes: found.Nodes}
+	answer := opponent.Answer{Score: found.Lines[0].Score, Nodes: found.Nodes}
 	answer.Mate, _ = engine.MatesIn(answer.Score)
 	move := s.pick(found.Lines, &random)
 	if random.Below(100) < s.slips {
@@ -59,7 +56,7 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 }
 
 // random is the task's own sequence of numbers.
-func (t Task) random() game.Scramble {
+func randomOf(t opponent.Task) game.Scramble {
 	seed := game.Scramble(t.Seed)
 	return game.Scramble(seed.Next() + uint64(len(t.Moves)))
 }

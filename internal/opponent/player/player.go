@@ -1,0 +1,78 @@
+// Package player is the computer as a player: it chooses a move for a task and advises a
+// person. It has no clock, no goroutine and no lock of its own.
+//
+//	player, levels        what a task asks of a search, and how strong each level is
+//	choose                its move
+//	hint, reasons         advice to a person, and why
+//	positional            the reasons of position among them
+package player
+
+import (
+	"fmt"
+	"sync"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/opponent"
+)
+
+// Version names how the opponent plays, as a game's log keeps it: the same
+// version gives the same move to the same task on every machine.
+func Version() string { return version }
+
+// version changes with testdata/golden.txt.
+const version = "4"
+
+// Supports says whether the opponent plays a game.
+func Supports(game string) bool {
+	_, ok := variants.Find(game)
+	return ok
+}
+
+// Player thinks about tasks. It may be asked from several goroutines at once:
+// each question takes a search that is idle, or makes one.
+type Player struct {
+	idle sync.Pool // of *mind
+}
+
+// New makes a player.
+func New() *Player {
+	return &Player{idle: sync.Pool{New: func() any { return &mind{searches: map[*variants.Variant]*engine.Engine{}} }}}
+}
+
+// mind is the memory of one search at a time, for each game that it has played.
+type mind struct {
+	searches map[*variants.Variant]*engine.Engine
+}
+
+// tableSize is the search's table, in MiB. Another size would give other moves.
+const tableSize = 4
+
+// search is an engine that remembers nothing, put on a position.
+func (m *mind) search(v *variants.Variant, now variants.Position, tables bool) *engine.Engine {
+	e := m.searches[v]
+	if e == nil {
+		e = engine.New(now.Tree, tableSize)
+		m.searches[v] = e
+	}
+	e.Forget()
+	e.Set(now.Tree, now.Past)
+	if tables {
+		e.Consult(v.Oracle(now))
+	}
+	return e
+}
+
+// position finds the game of a task and the position in it. The error says what
+// is wrong with the task.
+func positionOf(t opponent.Task) (*variants.Variant, variants.Position, error) {
+	v, ok := variants.Find(t.Game)
+	if !ok {
+		return nil, variants.Position{}, fmt.Errorf("opponent: no engine plays %q", t.Game)
+	}
+	now, err := v.Position(t.Start, t.Moves)
+	if err != nil {
+		return nil, variants.Position{}, fmt.Errorf("opponent: %s: %w", t.Game, err)
+	}
+	return v, now, nil
+}
