@@ -20,12 +20,13 @@ var near = []struct {
 	{"chesquerque", "5k3/7r1/9/p3n1p1p/9/2P6/4KP3/1q3NP2/9 b - - 1 66", game.Black, game.BlackWins},
 }
 
-// against chooses, in the lobby, a game, a side and a level of the computer, and
+// begins chooses, in the lobby, a game, a side and a level of the computer, and
 // waits for the game.
-func (v *visitor) against(id string, side game.Color, level int) (path string) {
+func (v *visitor) begins(id string, side game.Color, level int) (path string) {
 	v.t.Helper()
 	v.click(fmt.Sprintf(`label[data-side=%q]`, side))
 	v.click(fmt.Sprintf(`label[data-game=%q]`, id))
+	v.against("computer")
 	v.click(fmt.Sprintf(`[data-level="%d"]`, level))
 	path = v.made()
 	v.live()
@@ -179,7 +180,7 @@ func TestWonAgainstTheComputerByHints(t *testing.T) {
 				v.open("/")
 				v.click("#computer-start")
 				v.write(c.start)
-				path := v.against(c.game, c.side, 1)
+				path := v.begins(c.game, c.side, 1)
 				played := 0
 				for ; !v.onTurn(played); played += 2 {
 					if played > 20 {
@@ -206,7 +207,7 @@ func TestLostAgainstTheComputer(t *testing.T) {
 				v := newVisitor(t, s.URL, "a visitor", desktop)
 				v.open("/")
 				side := game.Color(i % 2)
-				v.against(c.game, side, 3)
+				v.begins(c.game, side, 3)
 				played := 0
 				if find(t, c.game).First != side {
 					played = 1 // the computer begins
@@ -233,7 +234,7 @@ func TestTakebackDrawAndRestartAgainstTheComputer(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		v := newVisitor(t, s.URL, "a visitor", desktop)
 		v.open("/")
-		v.against("quadsquare", game.White, 6)
+		v.begins("quadsquare", game.White, 6)
 		v.onTurn(0)
 		v.byHint()
 		v.onTurn(2)
@@ -257,7 +258,7 @@ func TestTakebackDrawAndRestartAgainstTheComputer(t *testing.T) {
 func TestLookOfGamesAgainstTheComputer(t *testing.T) {
 	v := newVisitor(t, onSQLite(t).URL, "a visitor", desktop)
 	v.open("/")
-	path := v.against("cheskers", game.Black, 4)
+	path := v.begins("cheskers", game.Black, 4)
 	v.onTurn(0)
 	v.click(`.acts [data-action="hint"]`)
 	v.sees(`[data-prompt="hint"] [data-action="hint"]`)

@@ -41,5 +41,5 @@ func TestAFourthGame(t *testing.T) {
 	white.open("/")
 	white.click(`.pick label[data-game="breakthrough"]`)
 	white.sees(`.pick input[value="breakthrough"]:checked`)
-	white.until(`new Set([...document.querySelectorAll(".pick [data-thumbnail] .b-cell")].map((cell) => getComputedStyle(cell).fill)).size > 1`)
+	white.until(`new Set([...document.querySelectorAll(".pick input:checked ~ .mb .b-cell")].map((cell) => getComputedStyle(cell).fill)).size > 1`)
 }

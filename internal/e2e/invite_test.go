@@ -10,11 +10,12 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// invitation makes a game as a visitor does: two clicks on the lobby.
+// invitation makes a game as a visitor does: a game, a friend, a clock.
 func (v *visitor) invitation(game, clock string) (path string) {
 	v.t.Helper()
 	v.open("/")
-	v.click(fmt.Sprintf(`[data-game="%s"]`, game))
+	v.click(fmt.Sprintf(`label[data-game="%s"]`, game))
+	v.against("friend")
 	v.click(fmt.Sprintf(`[data-clock="%s"]`, clock))
 	v.until(`location.pathname.startsWith("/g/")`)
 	v.live()

@@ -10,10 +10,17 @@ import (
 func (v *visitor) exactly(chosen ...string) {
 	v.t.Helper()
 	v.open("/")
+	v.against("friend")
 	v.click("#other-clock")
 	for i := 0; i+1 < len(chosen); i += 2 {
 		v.click(fmt.Sprintf(`#exact label:has(input[name="%s"][value="%s"])`, chosen[i], chosen[i+1]))
 	}
+}
+
+// against chooses whom the game is against.
+func (v *visitor) against(whom string) {
+	v.t.Helper()
+	v.click(fmt.Sprintf("label[data-whom=%q]", whom))
 }
 
 // made waits until the game that was wished for is there.
@@ -38,7 +45,8 @@ func TestOpenChallenge(t *testing.T) {
 	third := newVisitor(t, s.URL, "a third", desktop)
 	stranger.open("/")
 	third.open("/")
-	creator.exactly("visibility", "open")
+	creator.open("/")
+	creator.against("anyone")
 	creator.click(`[data-clock="180+2"]`)
 	path := creator.made()
 	third.sees(challenge(path))
@@ -143,6 +151,7 @@ func TestOneDevice(t *testing.T) {
 	v := newVisitor(t, s.URL, "both", desktop)
 	v.open("/")
 	v.click(`[data-game="chesquerque"]`)
+	v.against("friend")
 	v.click("#other-clock")
 	v.click(`#exact label:has(input[name="seats"][value="both"])`)
 	v.click(`[data-clock="none"]`)

@@ -7,6 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"threefold/internal/game"
+	"threefold/internal/game/catalog"
 )
 
 // The lobby shows a visitor's own games first, with those that await their
@@ -62,8 +63,8 @@ func TestPrivateGameInTheLobby(t *testing.T) {
 	lobby.until(`/your move/i.test(document.querySelector("#mine").innerText)`)
 }
 
-// On a phone one's own games are a row, and the clocks that open a new game are
-// in sight below it.
+// On a phone one's own games are a row, and the button that begins a new game is in
+// sight below it.
 func TestLobbyOnAPhone(t *testing.T) {
 	v := newVisitor(t, onSQLite(t).URL, "a visitor", phone)
 	v.open("/")
@@ -76,25 +77,67 @@ func TestLobbyOnAPhone(t *testing.T) {
 	v.must(err)
 	v.open("/")
 	v.until(`document.querySelectorAll("#mine .mygame").length === 5`)
-	v.until(`document.querySelector("[data-clock]").getBoundingClientRect().bottom < innerHeight`)
+	v.until(within("#start"))
 	v.until(`document.documentElement.scrollHeight < 3 * innerHeight`)
 	v.until(`document.documentElement.scrollWidth <= innerWidth`)
 }
 
-// On a small phone a visitor alone finds the computer in two clicks, each on what is in
-// sight: a way to it stands beside the question, and from there the levels do.
-func TestTwoClicksToTheComputer(t *testing.T) {
-	v := newVisitor(t, onSQLite(t).URL, "a visitor", window{360, 640, false})
+// Whoever has nobody to play with finds three choices alike: one press plays the computer
+// at the level that was played last, two another level, and two make an open game. On
+// phones all three are in the window, and so is the button that leads.
+func TestThreeOpponents(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "a stranger", window{360, 740, false})
 	v.open("/")
-	v.until(within(`a[href="#computer"]`))
-	v.click(`a[href="#computer"]`)
-	v.until(within(`#computer h3`))
-	v.until(within(`[data-level="6"]`))
-	v.until(`document.querySelector("#computer-game").textContent === document.querySelector(".pick:has(:checked) .gm").textContent`)
+	v.until(`document.querySelectorAll(".kinds label").length === 3`)
+	v.until(`new Set([...document.querySelectorAll(".kinds label")].map((label) => Math.round(label.getBoundingClientRect().width))).size === 1`)
+	for _, whom := range []string{"friend", "anyone", "computer"} {
+		v.until(within(fmt.Sprintf("label[data-whom=%q]", whom)))
+	}
+	v.until(within("#start"))
+	v.until(`document.querySelector("#start").textContent === "Play Chesquerqueagainst the computer, level 3"`)
+	v.click("#start")
+	v.made()
+	v.sees(".av-computer")
+
+	v.open("/")
 	v.click(`[data-level="1"]`)
 	v.made()
-	v.live()
-	v.sees(".av-computer")
+	v.open("/")
+	v.until(`document.querySelector("#start-whom").textContent === "against the computer, level 1"`)
+	v.against("anyone")
+	v.until(`document.querySelector("#start-whom").textContent === "with anyone, 10 + 5"`)
+	v.misses("[data-level]")
+	v.click("#start")
+	path := v.made()
+
+	other := newVisitor(t, s.URL, "another stranger", phone)
+	other.open("/")
+	other.sees(challenge(path))
+	other.misses(`[data-action="anyone"]`)
+	v.click(`[data-action="cancel"]`)
+	other.click(`[data-action="anyone"]`)
+	other.made()
+	other.until(`document.querySelector("h1").textContent === "Waiting for somebody"`)
+}
+
+// The boards to choose from stand in the page: they are seen before any script has run.
+func TestTheBoardsAreThereAtOnce(t *testing.T) {
+	v := newVisitor(t, onSQLite(t).URL, "a visitor without scripts", desktop)
+	v.withoutScripts()
+	v.open("/")
+	boards, err := chromedp.Run(v.ctx, chromedp.Evaluate[int](`[...document.querySelectorAll(".pick .mb svg use")].filter((man) => man.getBBox().width > 0).length`))
+	v.must(err)
+	want := 0
+	for _, g := range catalog.Games {
+		start, err := g.Parse(g.Start)
+		v.must(err)
+		want += len(start.Men())
+	}
+	if boards != want {
+		t.Errorf("%d men are drawn, want %d", boards, want)
+	}
+	v.forgive() // scripts that were not loaded
 }
 
 // within is a JavaScript expression for whether the first element that fits is in the

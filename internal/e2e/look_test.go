@@ -222,8 +222,8 @@ func TestThePageForPrograms(t *testing.T) {
 // link, an open challenge, and one that hands out both seats.
 func checkWaiting(t *testing.T, s *server) (path string) {
 	v := newVisitor(t, s.URL, "the creator", desktop)
-	for name, field := range map[string][2]string{"open": {"visibility", "open"}, "seats": {"seats", "none"}} {
-		v.exactly(field[0], field[1])
+	for name, choose := range map[string]func(){"open": func() { v.open("/"); v.against("anyone") }, "seats": func() { v.exactly("seats", "none") }} {
+		choose()
 		v.click(`[data-clock="180+2"]`)
 		v.made()
 		v.check("waiting-" + name)

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -88,20 +87,53 @@ func TestReplayAddress(t *testing.T) {
 	reader.until(`location.search === "?ply=4"`)
 }
 
-// From every ply a new game begins: its position stands in the form of the lobby.
+// From every ply a new game begins: the lobby says from which position, and shows it on the
+// card of its game, until the reader wants the usual start, or another game.
 func TestContinueFromHere(t *testing.T) {
 	s := onSQLite(t)
 	b := finished(t, s)
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open(b.path + "?ply=3")
 	reader.click(`[data-action="continue"]`)
-	reader.until(fmt.Sprintf(`document.querySelector("input[name=start]")?.value === %q`, b.recorded[3].Text()))
+	const lobby = `document.readyState === "complete" && location.pathname === "/"`
+	start := func() string { return ask[string](reader, `document.querySelector("input[name=start]").value`) }
+	reader.until(lobby)
+	reader.until(`/^From move 2 of .+ – .+, White to move$/.test(document.querySelector("#from b")?.textContent)`)
+	reader.until(within("#from"))
+	const man = `document.querySelector(".pick:has(:checked) .mb + .mb").checkVisibility()`
+	if !ask[bool](reader, man) || start() != b.recorded[3].Text() {
+		t.Errorf("the card of the game shows the position: %t; the form has %q", ask[bool](reader, man), start())
+	}
+	reader.check("lobby-from")
+	reader.click(`label[data-game="quadsquare"]`)
+	reader.misses("#from")
+	if start() != "" {
+		t.Errorf("another game begins at %q", start())
+	}
+	reader.click(`label[data-game="cheskers"]`)
+	reader.sees("#from:not([hidden])")
+	reader.click(`[data-action="usual"]`)
+	reader.misses("#from")
+	if start() != "" || ask[bool](reader, man) || ask[string](reader, "location.search") != "" {
+		t.Errorf("the usual start is %q, at %s", start(), ask[string](reader, "location.href"))
+	}
+
+	reader.open(b.path + "?ply=3")
+	reader.click(`[data-action="continue"]`)
+	reader.until(lobby)
+	reader.against("friend")
 	reader.click(`[data-clock="none"]`)
 	reader.until(`location.pathname.startsWith("/g/")`)
 	friend := newVisitor(t, s.URL, "a friend", desktop)
 	friend.accept(ask[string](reader, `location.pathname`))
 	friend.seesPosition(b.recorded[3])
 	reader.seesPosition(b.recorded[3])
+
+	reader.open(b.path + "?ply=2")
+	reader.click(`[data-action="computer-here"]`)
+	reader.sees(".av-computer")
+	reader.until(`document.querySelector("#play").textContent.includes("level 3")`)
+	reader.seesPosition(b.recorded[2])
 }
 
 // A finished game's record is downloaded from its page, and is a record of it.

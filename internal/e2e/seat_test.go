@@ -105,6 +105,7 @@ func TestNameChanged(t *testing.T) {
 	v.misses("dialog")
 
 	v.open("/")
+	v.against("friend")
 	v.click(`[data-clock="none"]`)
 	path := v.made()
 	friend := newVisitor(t, s.URL, "a friend", desktop)

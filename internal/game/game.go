@@ -7,6 +7,8 @@
 // implements Position; package catalog lists them.
 package game
 
+import "strings"
+
 // Color is the side a man belongs to, and the seat a player holds.
 type Color uint8
 
@@ -36,8 +38,9 @@ type Game struct {
 	Kinds []Kind // every kind of man, in the order of the rules page
 	Board Board
 
-	// Blurb says in a sentence or two what the game is; Surprise is the one
-	// rule that surprises a newcomer most, in one sentence.
+	// Blurb says in two or three sentences what the game is, the first of which is
+	// short and stands alone where there is little room; Surprise is the one rule
+	// that surprises a newcomer most, in one sentence.
 	Blurb    string
 	Surprise string
 
@@ -62,6 +65,12 @@ type Game struct {
 
 	// Parse reads a position text strictly. The error is a *TextError.
 	Parse func(text string) (Position, error)
+}
+
+// Lead is the first sentence of the blurb.
+func (g *Game) Lead() string {
+	lead, _, _ := strings.Cut(g.Blurb, ". ")
+	return strings.TrimSuffix(lead, ".") + "."
 }
 
 // Kind is a kind of man: its letter in texts, upper case, and its name,

@@ -38,16 +38,22 @@ type seen struct {
 // geometryOf gives a board as it is seen, measured once.
 func (d *Drawer) geometryOf(b *game.Board, flip bool) *geometry {
 	return d.boards.get(seen{b, flip}, func() *geometry {
-		g := &geometry{m: &d.measures, board: b, places: map[string]*game.Place{}, flip: flip, margin: d.measures.Margin[b.Style].Page}
+		g := &geometry{m: &d.measures, board: b, places: placesOf(b), flip: flip, margin: d.measures.Margin[b.Style].Page}
 		g.width, g.height = b.Width*g.m.Unit+2*g.margin, b.Height*g.m.Unit+2*g.margin
-		for i := range b.Places {
-			g.places[b.Places[i].ID] = &b.Places[i]
-		}
 		g.surface, g.names = g.drawSurface(), g.drawNames()
 		side := map[bool]string{false: " seen by White", true: " seen by Black"}[flip]
 		g.surface.same, g.names.same = "surface"+side, "names"+side
 		return g
 	})
+}
+
+// placesOf are the places of a board by their names.
+func placesOf(b *game.Board) map[string]*game.Place {
+	all := make(map[string]*game.Place, len(b.Places))
+	for i := range b.Places {
+		all[b.Places[i].ID] = &b.Places[i]
+	}
+	return all
 }
 
 // points says that men stand on points joined by lines.

@@ -38,7 +38,8 @@ type measures struct {
 
 // frameMargins is how wide the frame is.
 type frameMargins struct {
-	Page float64 `json:"page"`
+	Page      float64 `json:"page"`
+	Thumbnail float64 `json:"thumbnail"` // of a small board
 }
 
 type slabMeasures struct {
@@ -49,7 +50,8 @@ type slabMeasures struct {
 }
 
 type clothMeasures struct {
-	Corner float64 `json:"corner"`
+	Corner    float64 `json:"corner"`
+	Thumbnail float64 `json:"thumbnail"` // the corner of a small board
 }
 
 // plate is a tile drawn in by so much, and made taller.

@@ -96,11 +96,13 @@ func parseNode(t xml.StartElement) (*node, error) {
 	return n, failed
 }
 
+// manClasses are the classes of men, by colour.
+var manClasses = map[string]string{"white": "wp", "black": "bp"}
+
 // man draws a man with his middle at a point, so many units large.
 func (d *Drawer) man(name string, at point, size float64) *node {
 	colour, kind, _ := strings.Cut(name, " ")
-	class := map[string]string{"white": "wp", "black": "bp"}[colour]
-	drawing := group(class)
+	drawing := group(manClasses[colour])
 	if piece := d.pieces[kind]; piece != nil {
 		drawing.children = piece.children
 	}

@@ -4,16 +4,19 @@ import "threefold/internal/game"
 
 // drawSurface draws the board itself: frame, ground, lines or cells, tiles, letters.
 func (g *geometry) drawSurface() *node {
-	all := group("b-surface")
+	return group("b-surface", append(g.plain(g.m.Cloth.Corner), g.letters())...)
+}
+
+// plain draws it without letters; corner is that of a frame of cloth.
+func (g *geometry) plain(corner float64) (all []*node) {
 	if g.points() {
-		all.children = append(g.slab(), g.lines()...)
+		all = append(g.slab(), g.lines()...)
 	} else {
-		all.children = g.cloth()
+		all = g.cloth(corner)
 	}
 	for i := range g.board.Places {
-		all.children = append(all.children, g.ground(&g.board.Places[i]))
+		all = append(all, g.ground(&g.board.Places[i]))
 	}
-	all.children = append(all.children, g.letters())
 	return all
 }
 
@@ -25,9 +28,9 @@ func (g *geometry) slab() []*node {
 	}
 }
 
-func (g *geometry) cloth() []*node {
+func (g *geometry) cloth(corner float64) []*node {
 	whole := box{0, 0, g.width, g.height}
-	return []*node{rect("b-frame", whole, g.m.Cloth.Corner), rect("b-ground", whole.drawnIn(g.margin), 0)}
+	return []*node{rect("b-frame", whole, corner), rect("b-ground", whole.drawnIn(g.margin), 0)}
 }
 
 func (g *geometry) lines() []*node {

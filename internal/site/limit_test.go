@@ -20,7 +20,7 @@ import (
 const ordinary = `{"game":"cheskers","side":"white"}`
 
 func TestLimits(t *testing.T) {
-	s := serve(t, Config{Limits: limit.Limits{Create: 2, Accept: 1, Keys: 1, Links: 1, Waits: 1, Names: 1, Sockets: 1, Looks: 3}})
+	s := serve(t, Config{Limits: limit.Limits{Create: 2, Accept: 1, Keys: 1, Links: 1, Waits: 1, Names: 1, Sockets: 1, Looks: 4}}) // the lobby, which is asked for uncompressed, is charged as two
 	b := s.browser(t)
 	slug := b.create()
 	b.create()

@@ -138,8 +138,9 @@ test('the page opens at the ply and from the side of its address', () => {
 
 test('a game goes on from every ply but one at which it was over', () => {
   const { snapshot } = over();
-  assert.equal(continuation(snapshot, 0), '/?game=cheskers&start=board+b+0+1#play');
-  assert.equal(continuation(snapshot, 3), '/?game=cheskers&start=board2+w+2+1#play');
+  assert.equal(continuation(snapshot, 0), '/?game=cheskers&start=board+b+0+1&of=abc&ply=0#play');
+  assert.equal(continuation(snapshot, 3), '/?game=cheskers&start=board2+w+2+1&of=abc&ply=3#play');
+  assert.equal(continuation({ ...snapshot, slug: '' }, 0), '/?game=cheskers&start=board+b+0+1#play', 'a record stands nowhere');
   const mated = { ...snapshot, state: { ...snapshot.state, outcome: { result: '1-0', reason: 'last king taken' } } };
   assert.deepEqual([continuation(mated, 3), continuation(mated, 2) !== ''], ['', true]);
 });

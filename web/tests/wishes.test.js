@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sideText } from '../static/js/lobby/challenges.js';
-import { againstComputer, againstPeople, clockOf, presetOf, rulesOf, sideOf, wishesText } from '../static/js/lobby/wishes.js';
+import { againstComputer, againstPeople, againstText, clockOf, presetOf, rulesOf, sideOf, wishesText } from '../static/js/lobby/wishes.js';
 import { houseRules, unusual } from '../static/js/terms.js';
 
 /** A form in which only these fields differ from what they are at first. */
 const form = (given = {}) => (name) => ({
-  side: 'chance', seats: '', visibility: '', takebacks: '', time: 'clock', minutes: '15', seconds: '10',
+  side: 'chance', whom: 'friend', seats: '', visibility: '', takebacks: '', time: 'clock', minutes: '15', seconds: '10',
   'black-minutes': '5', 'black-seconds': '3', days: '2', start: '', ...given,
 })[name] ?? '';
 
@@ -42,27 +42,34 @@ test('every clock that can be entered in tenths is whole milliseconds, as the se
 
 test('the usual rules of the house need no word; time is given only where there is a clock', () => {
   assert.deepEqual(rulesOf(form(), presetOf('600+5')), {});
-  const strict = form({ visibility: 'open', takebacks: 'never', 'no-giving': '1' });
+  const strict = form({ whom: 'anyone', visibility: 'private', takebacks: 'never', 'no-giving': '1' });
   assert.deepEqual(rulesOf(strict, presetOf('600+5')), { visibility: 'open', takebacks: 'never', noGiving: true });
   assert.deepEqual(rulesOf(strict, presetOf('none')), { visibility: 'open', takebacks: 'never' });
 });
 
 test('who plays both sides, or neither, has no side of their own', () => {
-  assert.deepEqual([form(), form({ seats: 'both' }), form({ seats: 'none' })].map(sideOf), ['chance', 'both', 'none']);
+  assert.deepEqual([form(), form({ seats: 'both' }), form({ seats: 'none' }), form({ whom: 'anyone', seats: 'both' })].map(sideOf), ['chance', 'both', 'none', 'chance']);
 });
 
 test('a game against the computer takes game, side, start, level and privacy from the form', () => {
   const given = form({ game: 'cheskers', side: 'black', start: ' x ', seats: 'both', visibility: 'private', takebacks: 'never' });
   assert.deepEqual(againstComputer(given, presetOf('300+5'), 3),
     { game: 'cheskers', side: 'black', start: 'x', level: 3, terms: { clock: clock(300_000, 5_000), visibility: 'private' } });
-  assert.deepEqual(againstComputer(form({ visibility: 'open' }), {}, 8).terms, {});
+  assert.deepEqual(againstComputer(form({ whom: 'computer' }), {}, 8).terms, {});
   assert.deepEqual(againstPeople(given, {}), { game: 'cheskers', side: 'both', start: 'x', terms: { visibility: 'private', takebacks: 'never' } });
 });
 
 test('the wishes in a line', () => {
   assert.equal(wishesText(form()), 'By invitation, everyone may watch · Takebacks when both agree');
-  assert.equal(wishesText(form({ visibility: 'open', seats: 'none', takebacks: 'free', 'no-giving': '1', start: 'x' })),
-    'Open to anyone · Both seats are handed out · Takebacks without asking · No giving of time · From a position');
+  assert.equal(wishesText(form({ visibility: 'private', seats: 'none', takebacks: 'free', 'no-giving': '1', start: 'x' })),
+    'Private: on no list · Both seats are handed out · Takebacks without asking · No giving of time · From a position');
+});
+
+test('the button that leads says against whom, and how', () => {
+  for (const [given, wanted] of [
+    [{}, 'with a friend, 10 + 5'], [{ whom: 'anyone', seats: 'both' }, 'with anyone, 10 + 5'], [{ whom: 'computer' }, 'against the computer, level 4'],
+    [{ seats: 'both' }, 'here, by turns, 10 + 5'], [{ seats: 'none' }, 'two others, 10 + 5'],
+  ]) assert.equal(againstText(form(given), '600+5', 4), wanted);
 });
 
 test('rules of the house', () => {

@@ -22,7 +22,7 @@ var Game = &game.Game{
 		{Letter: "P", Name: "pawn", Becomes: "KBC"},
 	},
 	Board: drawn(),
-	Blurb: "Checkers with chessmen on the dark squares: pawns and kings jump, " +
+	Blurb: "Checkers with chessmen. On the dark squares pawns and kings jump, " +
 		"bishops and camels take as in chess. Take every enemy king to win.",
 	Surprise: "If a pawn or king can jump you must capture, and as many men as you can.",
 	Counters: true,

@@ -29,8 +29,8 @@ var Game = &game.Game{
 	Kinds: Kinds,
 	Board: drawing(),
 
-	Blurb: "Chess on the 81 points of four Alquerque boards. " +
-		"Men walk along the lines, an archbishop joins in, and checkmate wins.",
+	Blurb: "Chess on lines, not squares. " +
+		"Men walk along the lines of four Alquerque boards, an archbishop joins in, and checkmate wins.",
 	Surprise: "The point a man stands on decides how it moves: diagonal lines meet on every other point only, " +
 		"and where there are none even a pawn captures straight ahead.",
 

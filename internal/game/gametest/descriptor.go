@@ -32,10 +32,14 @@ func checkDescriptor(t *testing.T, g *game.Game) {
 			t.Errorf("the reason %q is common or empty, or its words are no sentence: %q", reason, says)
 		}
 	}
+	const longestLead = 40
 	for what, text := range map[string]string{"blurb": g.Blurb, "surprise": g.Surprise} {
 		if !strings.HasSuffix(text, ".") {
 			t.Errorf("the %s is no sentence: %q", what, text)
 		}
+	}
+	if lead := g.Lead(); len(lead) > longestLead {
+		t.Errorf("the blurb's first sentence has %d letters, want at most %d: %q", len(lead), longestLead, lead)
 	}
 	if g.ID == "" || g.ID != strings.ToLower(g.ID) || g.Name == "" {
 		t.Errorf("id %q, name %q", g.ID, g.Name)

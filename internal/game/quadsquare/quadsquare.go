@@ -28,8 +28,8 @@ var Game = &game.Game{
 	Start: start,
 	Kinds: kindList(),
 	Board: drawn(),
-	Blurb: "Chess on 38 squares, six of them big enough for two men, friends or foes. " +
-		"Bishops can give their lives for a lone enemy there, and rooks hold fast the enemy beside them.",
+	Blurb: "Small chess with tiles for two. Of its 38 squares six are big enough for two men, friends or foes: " +
+		"bishops can give their lives for a lone enemy there, and rooks hold fast the enemy beside them.",
 	Surprise: "A man alone on a quad cannot be captured, except by a bishop that gives itself up.",
 	ByMate:   true,
 	Counters: true,

@@ -1,11 +1,13 @@
 package pages
 
 import (
+	"html/template"
 	"strconv"
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/picture"
 )
 
 // thumbnail is a small board, as js/thumbnails.js draws it.
@@ -41,15 +43,22 @@ func gameNames(last string) string {
 type offered struct {
 	*game.Game
 	Thumbnail thumbnail
+	Board     template.HTML // the start, drawn in the page
 }
 
 // offer lists the catalog.
 func (p *Pages) offer() []offered {
 	all := make([]offered, len(catalog.Games))
 	for i, g := range catalog.Games {
-		all[i] = offered{g, thumbnail{Game: g.ID, Men: p.Catalog[g.ID].Info.StartMen}}
+		start := p.Catalog[g.ID].Info.StartMen
+		all[i] = offered{g, thumbnail{Game: g.ID, Men: start}, drawn(p.drawer, g, start)}
 	}
 	return all
+}
+
+// drawn draws men on a small board, in the page: it is there at the first sight of it.
+func drawn(by *picture.Drawer, g *game.Game, men []game.Man) template.HTML {
+	return template.HTML(by.Inline(g, men, false)) // names of files and classes of ours, and numbers
 }
 
 // player is a player in a list: a name, and the address of the player's page, empty

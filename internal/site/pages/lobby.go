@@ -23,6 +23,8 @@ type lobbyData struct {
 	frame
 	Mine   []myGame
 	Games  []offered
+	Chosen string // the id of the game that is chosen at first
+	From   *beginning
 	Levels []level // of the computer
 	Recent []finished
 	Data   livePageData
@@ -41,6 +43,11 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d := lobbyData{Mine: mine, Games: p.offer(), Levels: levels, Recent: p.finished(recent.Rows), Data: p.liveData()}
+	d.Chosen = d.Games[0].ID
+	if chosen, ok := p.Catalog[r.URL.Query().Get("game")]; ok {
+		d.Chosen = chosen.ID
+	}
+	d.From = p.beginning(r)
 	f := frame{Page: "lobby", Script: "lobby", Title: "Play", Nav: "play"}
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }

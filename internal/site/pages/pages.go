@@ -10,6 +10,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/picture"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/files"
@@ -90,12 +91,17 @@ type Config struct {
 type Pages struct {
 	Config
 	templates map[string]*template.Template // by name, see render.go
+	drawer    *picture.Drawer
 }
 
-// New reads the templates. The error says what is wrong with one.
+// New reads the templates, and what boards are drawn by. The error says what is wrong
+// with one.
 func New(c Config) (*Pages, error) {
 	p := &Pages{Config: c}
 	var err error
+	if p.drawer, err = picture.Own(); err != nil {
+		return nil, err
+	}
 	p.templates, err = p.parsePages()
 	return p, err
 }

@@ -210,9 +210,28 @@ func TestLobbyShowsYourGamesFirst(t *testing.T) {
 func TestEveryGameAndClockCanBeChosen(t *testing.T) {
 	w := shelved(t, &shelf{}, "/")
 	for _, g := range catalog.Games {
-		w.contains(t, `data-game="`+g.ID+`"`, g.Blurb, `href="/rules/`+g.ID+`"`)
+		w.contains(t, `data-game="`+g.ID+`"`, g.Lead(), `<svg class="board board-`+g.ID+` thumbnail"`, `href="/rules/`+g.ID+`"`)
+	}
+	for _, whom := range []string{"friend", "anyone", "computer"} {
+		w.contains(t, `name="whom" value="`+whom+`"`)
 	}
 	w.contains(t, `data-clock="180+2"`, `data-clock="300+5"`, `data-clock="600+5"`, `data-clock="1800+0"`, `data-clock="none"`, `data-action="create"`)
+}
+
+// A position that an address brings is shown with the game it is from, and chosen; what is
+// no position stands in the form alone.
+func TestThePositionThatAGameBeginsAt(t *testing.T) {
+	const at = "/?game=cheskers&start=8%2F2k1b3%2F1k6%2FB7%2F3B1K2%2F4K1P1%2F8%2F8+w+7+33"
+	w := shelved(t, &shelf{}, at)
+	w.contains(t, "From a position, White to move", "Use the usual start", `value="8/2k1b3/1k6/B7/3B1K2/4K1P1/8/8 w 7 33"`, `aria-describedby="about-cheskers" checked`)
+	if boards := strings.Count(w.body, `<svg class="board board-cheskers`); boards != 3 { // in the banner, and twice on its card
+		t.Errorf("%d boards of the game, want 3", boards)
+	}
+	shelved(t, &shelf{}, at+"&of=nothing&ply=3").contains(t, "From a position, White to move")
+	none := shelved(t, &shelf{}, "/?game=cheskers&start=nonsense")
+	none.lacks(t, "Use the usual start")
+	none.contains(t, `value="nonsense"`)
+	shelved(t, &shelf{}, "/?game=draughts&start=nonsense").lacks(t, "nonsense")
 }
 
 func TestArchivePages(t *testing.T) {

@@ -18,18 +18,18 @@ export const endsOnBoard = (reason = '') => [
  * @param {State} state
  */
 export const continuationOf = (state) => (state.aside
-  ? beginning(state.snapshot.game, boardPosition(state)) : continuation(state.snapshot, shownPly(state)));
+  ? beginning({ game: state.snapshot.game, start: boardPosition(state) }) : continuation(state.snapshot, shownPly(state)));
 
 /**
  * The address at which a game begins that goes on from a ply, or nothing where
  * the game is over there.
- * @param {Pick<Snapshot, "game"|"start"|"plies"|"state">} snapshot
+ * @param {Pick<Snapshot, "slug"|"game"|"start"|"plies"|"state">} snapshot
  * @param {number} ply
  */
-export function continuation({ game, start, plies, state: { outcome } }, ply) {
+export function continuation({ slug, game, start, plies, state: { outcome } }, ply) {
   if (ply === plies.length && endsOnBoard(outcome?.reason)) return '';
-  return beginning(game, plies[ply - 1]?.position ?? start);
+  return beginning({ game, start: plies[ply - 1]?.position ?? start, ...(slug ? { of: slug, ply: String(ply) } : {}) });
 }
 
-/** @param {string} game @param {string} start the text of a position */
-const beginning = (game, start) => `/?${new URLSearchParams({ game, start })}#play`;
+/** @param {Record<string, string>} from a game and the text of a position, and where it stood */
+const beginning = (from) => `/?${new URLSearchParams(from)}#play`;

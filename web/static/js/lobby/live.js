@@ -85,14 +85,14 @@ function makeCard(card, name) {
     h('span', { class: 'num' }, icon('play'), h('span', { 'data-time': side })));
   return h('a', { class: 'card live', href: `/g/${card.slug}`, 'data-watch': card.slug }, player('black'),
     h('div', { class: 'mb', 'aria-hidden': 'true' }), player('white'),
-    h('div', { class: 'meta' }, h('i', { class: `tag tag-${card.game}` }), name,
-      h('span', { class: 'hide-phone', 'data-move': true }), h('span', { class: 'w' }, icon('eye'), h('span', { 'data-watched': true }))));
+    h('div', { class: 'meta' }, h('span', { class: 'of' }, h('i', { class: `tag tag-${card.game}` }), name),
+      h('span', { 'data-move': true }), h('span', { class: 'w' }, icon('eye'), h('span', { 'data-watched': true }))));
 }
 
 /** @param {HTMLElement} el @param {Card} card */
 function fill(el, card) {
   for (const side of SIDES) need(`[data-side=${side}]`, el).classList.toggle('turn', card.turn === side);
-  setText(need('[data-move]', el), ` · move ${Math.floor(card.ply / 2) + 1}`);
+  setText(need('[data-move]', el), `move ${Math.floor(card.ply / 2) + 1}`);
   const watched = need('[data-watched]', el);
   setText(watched, String(card.watched));
   watched.setAttribute('aria-label', `${card.watched} watching`);

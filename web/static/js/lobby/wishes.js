@@ -4,7 +4,7 @@
  * @import { Wish } from '../make-game.js'
  * @import { Control, Terms } from '../types.js'
  */
-import { houseRules, visibilityText } from '../terms.js';
+import { clockText, houseRules, visibilityText } from '../terms.js';
 
 /** What the form holds, by the names of its fields. @typedef {(name: string) => string} Fields */
 
@@ -47,13 +47,16 @@ export function clockOf(field) {
  * @returns {Terms}
  */
 export const rulesOf = (field, clock) => /** @type {Terms} */ ({
-  ...(field('visibility') ? { visibility: field('visibility') } : {}),
+  ...(field('whom') === 'anyone' ? { visibility: 'open' } : field('visibility') ? { visibility: field('visibility') } : {}),
   ...(field('takebacks') ? { takebacks: field('takebacks') } : {}),
   ...(field('no-giving') && clock.clock ? { noGiving: true } : {}),
 });
 
+/** Which seats are not shared out as usual, between the visitor and a friend. @param {Fields} field */
+export const seatsOf = (field) => (field('whom') === 'friend' ? field('seats') : '');
+
 /** Who sits where: the visitor's own side, or both, or neither. @param {Fields} field */
-export const sideOf = (field) => field('seats') || field('side');
+export const sideOf = (field) => seatsOf(field) || field('side');
 
 /**
  * A game between people.
@@ -81,7 +84,18 @@ const SEATS = { both: 'Both sides on this device', none: 'Both seats are handed 
  */
 export function wishesText(field) {
   const any = { clock: { base: 0, increment: 0 } };
-  const parts = [visibilityText(rulesOf(field, any).visibility), SEATS[field('seats')], ...houseRules({ ...any, ...rulesOf(field, any) }),
+  const parts = [visibilityText(rulesOf(field, any).visibility), SEATS[seatsOf(field)], ...houseRules({ ...any, ...rulesOf(field, any) }),
     field('start').trim() ? 'From a position' : ''];
   return parts.filter(Boolean).join(' · ');
 }
+
+/** @type {Record<string, string>} */
+const WITH = { both: 'here, by turns', none: 'two others', friend: 'with a friend', anyone: 'with anyone' };
+
+/**
+ * What the button that leads does: against whom the game is, and by what clock or at what
+ * level.
+ * @param {Fields} field @param {string} clock as its button names it @param {number} level
+ */
+export const againstText = (field, clock, level) => (field('whom') === 'computer' ? `against the computer, level ${level}`
+  : `${WITH[seatsOf(field) || field('whom')]}, ${clockText(presetOf(clock))}`);

@@ -1,0 +1,57 @@
+package picture
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"threefold/internal/game/catalog"
+)
+
+// A board that stands in a page has its men and nothing that the page has not: no
+// colour, no letter, no id, which another board of the page would have too.
+func TestABoardInAPage(t *testing.T) {
+	d := drawer(t)
+	for _, g := range catalog.Games {
+		start, err := g.Parse(g.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		men := 0
+		for r := xml.NewDecoder(strings.NewReader(d.Inline(g, start.Men(), false))); ; {
+			token, err := r.Token()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", g.ID, err)
+			}
+			element, opens := token.(xml.StartElement)
+			if !opens {
+				continue
+			}
+			if element.Name.Local == "use" {
+				men++
+			}
+			for _, a := range element.Attr {
+				if slices.Contains([]string{"id", "style", "fill", "stroke"}, a.Name.Local) {
+					t.Errorf("%s: a %s has %s=%q", g.ID, element.Name.Local, a.Name.Local, a.Value)
+				}
+			}
+			if element.Name.Local == "text" {
+				t.Errorf("%s: letters on a small board", g.ID)
+			}
+		}
+		if men != len(start.Men()) {
+			t.Errorf("%s: %d men, want %d", g.ID, men, len(start.Men()))
+		}
+	}
+	g := catalog.Games[0]
+	start, _ := g.Parse(g.Start)
+	if white, black := d.Inline(g, start.Men(), false), d.Inline(g, start.Men(), true); white == black {
+		t.Error("a board is the same from both sides")
+	}
+}

@@ -1,0 +1,53 @@
+package pages
+
+import (
+	"html/template"
+	"net/http"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/site/visitor"
+)
+
+// beginning is a position that an address brings to the lobby, for a game to begin at.
+type beginning struct {
+	Game string
+	Text string // as the address has it
+
+	// What is shown of it: nothing of a text that is no position.
+	Board template.HTML
+	Turn  string // "White" or "Black"
+
+	// The game that it is from, if the address says so: its players, and after which
+	// move, 0 for the start.
+	White, Black string
+	Move         int
+}
+
+// beginning reads /?game=…&start=…, and of which game the position is: &of=…&ply=…
+func (p *Pages) beginning(r *http.Request) *beginning {
+	query := r.URL.Query()
+	g, ok := p.Catalog[query.Get("game")]
+	text := query.Get("start")
+	if !ok || text == "" {
+		return nil
+	}
+	b := &beginning{Game: g.ID, Text: text}
+	if at, err := g.Parse(text); err == nil {
+		b.Board, b.Turn = drawn(p.drawer, g.Game, at.Men()), capital(at.Turn().String())
+		b.trace(r, p.Games)
+	}
+	return b
+}
+
+// trace names the game that a position is from.
+func (b *beginning) trace(r *http.Request, games Games) {
+	ply := plyOf(r)
+	if ply == nil {
+		return
+	}
+	view, err := games.View(r.Context(), r.URL.Query().Get("of"), visitor.Of(r).ID)
+	if err != nil || *ply > view.Count || view.Snapshot.Game != b.Game || view.Snapshot.State.Status != gamelog.Over {
+		return
+	}
+	b.White, b.Black, b.Move = view.Snapshot.State.White, view.Snapshot.State.Black, moveNumber(*ply)
+}
