@@ -143,7 +143,7 @@ func (s *shelf) counts() (entries, added int) {
 func (s *shelf) put(t *testing.T, id string, terms gamelog.Terms, plies, takenBack int) {
 	t.Helper()
 	g, _ := catalog.Find("cheskers")
-	first, err := gamelog.FirstEvent(id, gamelog.CreatedData{Rules: 1, Slug: "slug" + id, Game: g.ID, Start: g.Start,
+	first, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: 1, Slug: "slug" + id, Game: g.ID, Start: g.Start,
 		By: gamelog.Person{ID: "ada", Name: "Ada"}, Side: gamelog.SideWhite, Terms: terms, Machine: s.machine})
 	if err != nil {
 		t.Fatal(err)

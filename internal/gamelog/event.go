@@ -204,14 +204,14 @@ func (e Event) Actor(next *Record) string {
 	return d.Seat
 }
 
-// FirstEvent returns the first event of a game's log.
-func FirstEvent(id string, d CreatedData) (Event, error) {
+// FirstEvent returns the first event of the log of a game that is created at this moment.
+func FirstEvent(id string, at time.Time, d CreatedData) (Event, error) {
 	version := EventVersion
 	if d.Machine != nil {
 		version = machineVersion
 	}
 	body, err := json.Marshal(d)
-	return Event{Game: id, Seq: 1, Kind: Created, Version: version, At: time.Now().UnixMilli(), Data: body}, err
+	return Event{Game: id, Seq: 1, Kind: Created, Version: version, At: at.UnixMilli(), Data: body}, err
 }
 
 // givenTo returns the side that an event gives time to, and how much.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"testing"
+	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
@@ -93,7 +94,7 @@ func between(t *testing.T, terms gamelog.Terms) *log {
 // invited is an invitation of Anna's.
 func invited(t *testing.T, side string, terms gamelog.Terms) *log {
 	t.Helper()
-	first, err := gamelog.FirstEvent("g", gamelog.CreatedData{Rules: 1, Slug: "slug", Game: "cheskers", Start: cheskers.Game.Start,
+	first, err := gamelog.FirstEvent("g", time.Now(), gamelog.CreatedData{Rules: 1, Slug: "slug", Game: "cheskers", Start: cheskers.Game.Start,
 		By: anna, Side: side, Terms: terms})
 	if err != nil {
 		t.Fatal(err)

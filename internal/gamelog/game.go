@@ -42,12 +42,12 @@ func Resume(rec Record, rules Rules) (Game, error) {
 	return g, g.resume()
 }
 
-// StartClock lets the clock of a running game go on from the last event. forgiven
+// StartClock lets the clock of a running game, at this moment, go on from the last event. forgiven
 // returns how much of the time since a moment was an outage of the site; that time is
 // charged to nobody.
-func (g *Game) StartClock(forgiven func(since time.Time) time.Duration) {
+func (g *Game) StartClock(now time.Time, forgiven func(since time.Time) time.Duration) {
 	if !g.Record.Status.Ended() {
-		g.setClock(time.Now().Add(-g.thinkingTime(forgiven)))
+		g.setClock(now.Add(-g.thinkingTime(now, forgiven)))
 	}
 }
 
@@ -67,9 +67,9 @@ func (g *Game) resume() error {
 // thinkingTime is how long the player to move has been thinking, by wall-clock time,
 // because this process did not measure the time since the last event. An outage of the
 // site does not count, except by correspondence, where days are days.
-func (g *Game) thinkingTime(forgiven func(since time.Time) time.Duration) time.Duration {
+func (g *Game) thinkingTime(now time.Time, forgiven func(since time.Time) time.Duration) time.Duration {
 	moved := time.UnixMilli(g.Record.Moved)
-	thought := time.Since(moved)
+	thought := now.Sub(moved)
 	if g.Record.Terms.Days == 0 {
 		thought -= forgiven(moved)
 	}
@@ -95,12 +95,12 @@ func (g *Game) setClock(since time.Time) {
 
 // Advance adds the next event of the log to the game. next is the record after the
 // event; step is the event's move if this process has tried it already, else nil. The
-// clock of the side to move then runs from now. On an error the rules of this program
+// clock of the side to move then runs from this moment. On an error the rules of this program
 // cannot replay the move: the game has advanced all the same, without a match.
-func (g *Game) Advance(e Event, next Record, step *game.Step) error {
+func (g *Game) Advance(e Event, next Record, step *game.Step, now time.Time) error {
 	g.Record = next
 	err := g.follow(e, step)
-	g.updateClock(e)
+	g.updateClock(e, now)
 	if next.Status.Ended() {
 		g.Match = nil
 	}
@@ -130,7 +130,7 @@ func (g *Game) follow(e Event, step *game.Step) error {
 
 // updateClock sets the clock as the event says, and starts the clock of the side to
 // move.
-func (g *Game) updateClock(e Event) {
+func (g *Game) updateClock(e Event, now time.Time) {
 	switch {
 	case g.Record.Status.Ended():
 		g.Clock = nil // as the log knows it
@@ -139,7 +139,7 @@ func (g *Game) updateClock(e Event) {
 		given := g.Clock.Add(to, more)
 		g.Clock = &given
 	case e.Kind == Moved, e.Kind == Joined, e.Kind == Accepted, e.Kind == TookBack, e.Kind == Forgiven:
-		g.setClock(time.Now())
+		g.setClock(now)
 	}
 }
 

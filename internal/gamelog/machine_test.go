@@ -26,7 +26,7 @@ func rules(id string) (*game.Game, bool) { return cheskers.Game, id == cheskers.
 // against begins a game in which the computer has this seat.
 func against(t *testing.T, seat string, terms gamelog.Terms) *log {
 	t.Helper()
-	first, err := gamelog.FirstEvent("g", gamelog.CreatedData{Rules: 1, Slug: "slug", Game: "cheskers", Start: cheskers.Game.Start,
+	first, err := gamelog.FirstEvent("g", time.Now(), gamelog.CreatedData{Rules: 1, Slug: "slug", Game: "cheskers", Start: cheskers.Game.Start,
 		By: anna, Side: gamelog.SideChance, Terms: terms, Machine: &gamelog.Machine{Seat: seat, Level: 4, Engine: "1"}})
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +41,7 @@ func (l *log) game() *gamelog.Game {
 		l.t.Fatal(err)
 	}
 	g.Engine = "2"
-	g.StartClock(func(time.Time) time.Duration { return 0 })
+	g.StartClock(time.Now(), func(time.Time) time.Duration { return 0 })
 	return &g
 }
 
@@ -87,7 +87,7 @@ func TestTheComputerIsSeatedAtOnce(t *testing.T) {
 
 // Programs that know of no computer read version 1 alone.
 func TestOlderProgramsRefuseTheComputersGames(t *testing.T) {
-	people, err := gamelog.FirstEvent("g", gamelog.CreatedData{})
+	people, err := gamelog.FirstEvent("g", time.Now(), gamelog.CreatedData{})
 	if err != nil || people.Version != 1 {
 		t.Errorf("a game between people begins with version %d, %v", people.Version, err)
 	}
@@ -126,7 +126,7 @@ func TestDuty(t *testing.T) {
 		{"paused", func() *log {
 			l := against(t, "black", clocked)
 			g := l.game()
-			g.StartClock(func(time.Time) time.Duration { return 0 })
+			g.StartClock(time.Now(), func(time.Time) time.Duration { return 0 })
 			return l.add(offer(g, gamelog.OfferPause))
 		}(), gamelog.Duty{}},
 		{"over", func() *log {
@@ -146,7 +146,7 @@ func TestTheComputerAgreesAtOnce(t *testing.T) {
 	begun := func() (*log, *gamelog.Game) {
 		l := against(t, "white", clocked).move("b6-a5").move("a3-b4")
 		g := l.game()
-		g.StartClock(func(time.Time) time.Duration { return 0 })
+		g.StartClock(time.Now(), func(time.Time) time.Duration { return 0 })
 		return l, g
 	}
 	for _, tc := range []struct {
@@ -215,7 +215,7 @@ func TestIdleGamesEnd(t *testing.T) {
 		{"paused", func() *log {
 			l := against(t, "white", clocked).move("b6-a5").move("a3-b4")
 			g := l.game()
-			g.StartClock(func(time.Time) time.Duration { return 0 })
+			g.StartClock(time.Now(), func(time.Time) time.Duration { return 0 })
 			return l.add(g.Offer(game.Black, gamelog.OfferPause, time.Now()))
 		}(), true},
 	} {
@@ -261,7 +261,7 @@ func TestHints(t *testing.T) {
 	if d, err := over.game().Hint(game.Black, 1); code(err) != "game_over" {
 		t.Errorf("after the end: %+v, %v", d, err)
 	}
-	people, err := gamelog.FirstEvent("g", gamelog.CreatedData{Game: "cheskers", Start: cheskers.Game.Start, By: anna, Side: gamelog.SideBoth})
+	people, err := gamelog.FirstEvent("g", time.Now(), gamelog.CreatedData{Game: "cheskers", Start: cheskers.Game.Start, By: anna, Side: gamelog.SideBoth})
 	if err != nil {
 		t.Fatal(err)
 	}

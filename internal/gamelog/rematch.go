@@ -13,11 +13,11 @@ import (
 // log gets the first event of the new game first, and then the event of this game that
 // names it. The new game's id and slug derive from this game's id, so that a second
 // try opens no second game.
-func agreeRematch(g *Game, _ game.Color, d AnswerData, _ time.Time) (Decision, error) {
+func agreeRematch(g *Game, _ game.Color, d AnswerData, at time.Time) (Decision, error) {
 	r := &g.Record
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("rematch "+r.ID)).String()
 	d.Slug = slugOf(sha256.Sum256([]byte("slug " + id)))
-	first, err := FirstEvent(id, CreatedData{Rules: RulesVersion, Slug: d.Slug, Game: r.Game, Start: r.Start,
+	first, err := FirstEvent(id, at, CreatedData{Rules: RulesVersion, Slug: d.Slug, Game: r.Game, Start: r.Start,
 		By: r.Creator, Side: r.Side, Terms: r.Terms.exchanged(),
 		Machine: g.exchangedMachine(),
 		Rematch: &RematchData{Of: r.Slug, White: r.Seats.Owners[game.Black], Black: r.Seats.Owners[game.White]}})

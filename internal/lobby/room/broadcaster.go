@@ -39,7 +39,7 @@ func (b *broadcaster) event(e gamelog.Event, by *Member) (answered bool) {
 			m.QueueMessage(messages.For(seats))
 		}
 	}
-	if r.absence(time.Now()) != nil {
+	if r.absence(r.now) != nil {
 		b.presence(nil) // the count of an absent player begins or changes with the turn
 	}
 	return answered
@@ -66,7 +66,7 @@ var outdatedNotice = wire.Encode(wire.Out{T: wire.OutError, D: wire.ErrorOut{Cod
 
 // presence sends the presence to every page but one (nil: to all).
 func (b *broadcaster) presence(but *Member) {
-	b.room.attendance.send(wire.Encode(wire.Out{T: wire.OutPresence, D: b.room.presence(time.Now())}), but)
+	b.room.attendance.send(wire.Encode(wire.Out{T: wire.OutPresence, D: b.room.presence(b.room.now)}), but)
 }
 
 // presenceChanged sends the presence to every page but one, and the report to the
@@ -80,14 +80,15 @@ func (b *broadcaster) presenceChanged(but *Member) {
 		b.presence(but)
 	case !here.spectators.presenceDue:
 		here.spectators.presenceDue = true
-		time.AfterFunc(presenceEvery, func() {
-			b.room.mail.post(request{do: func() {
-				here.spectators.presenceDue = false
-				b.report()
-				b.presence(nil)
-			}})
-		})
+		time.AfterFunc(presenceEvery, func() { b.room.mail.post(presenceDue{}) })
 	}
+}
+
+// presenceIsDue sends presence and report in a room with very many pages.
+func (b *broadcaster) presenceIsDue() {
+	b.room.attendance.spectators.presenceDue = false
+	b.report()
+	b.presence(nil)
 }
 
 // creatorChanged updates the challenge and the report when a page may have come or
@@ -146,15 +147,15 @@ func (b *broadcaster) reportAgain() {
 // pages what has changed.
 func (b *broadcaster) peersChanged() {
 	r := b.room
-	before, asked := r.presence(time.Now()), r.attendance.allKnocks()
+	before, asked := r.presence(r.now), r.attendance.allKnocks()
 	r.attendance.read(r.deps.Peers, r.ID)
-	r.attendance.updateMissed(time.Now(), r.attendance.closedElsewhere())
+	r.attendance.updateMissed(r.now, r.attendance.closedElsewhere())
 	for _, k := range r.attendance.allKnocks() {
 		if !slices.Contains(asked, k) {
 			b.knock(k)
 		}
 	}
-	if now := r.presence(time.Now()); differ(before, now) {
+	if now := r.presence(r.now); differ(before, now) {
 		b.presenceChanged(nil)
 	}
 	r.schedule.set() // whose flag is left to whom may have changed

@@ -10,45 +10,39 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// join seats a visitor who accepts the invitation, in the seat wished for, and calls
-// answer once that is durable. For a visitor who has a seat already it succeeds.
-func (r *Room) join(by gamelog.Person, wished, command string, answer func(error)) {
+// seat decides on a seating, and appends its event if it needs one. For a visitor who has
+// the seat already it succeeds.
+func (r *Room) seat(q *seating) {
 	if r.loadErr != nil {
-		answer(r.loadErr)
+		q.answers <- r.loadErr
 		return
 	}
-	d, err := r.game.Record.Join(by, wished)
-	r.seat(d, err, command, answer, func() { r.join(by, wished, command, answer) })
-}
-
-// share lets one more visitor play a seat, or both.
-func (r *Room) share(seat string, with gamelog.Person, answer func(error)) {
-	if r.loadErr != nil {
-		answer(r.loadErr)
-		return
-	}
-	d, err := r.game.Record.Share(seat, with)
-	r.seat(d, err, "", answer, func() { r.share(seat, with, answer) })
-}
-
-// seat appends a decision on who has which seat, and calls answer once it is durable.
-func (r *Room) seat(d gamelog.Decision, err error, command string, answer func(error), retry func()) {
+	d, err := r.seatFor(q)
 	switch {
 	case err != nil, d.None():
-		answer(err)
-	case r.log.outdated:
-		answer(gamelog.ErrNewer)
+		q.answers <- err
 	case r.trouble.on():
-		answer(ErrNotMade)
+		q.answers <- ErrNotMade
 	default:
-		r.log.write(draft{Decision: d, command: command, at: time.Now(), retry: retry, answer: func(_ int64, err error) {
-			if err == errNotSaved {
-				err = ErrNotMade
-			}
-			answer(err)
-		}})
+		r.log.write(draft{Decision: d, command: q.command, at: r.now, cause: q})
 	}
 }
+
+func (r *Room) seatFor(q *seating) (gamelog.Decision, error) {
+	if q.shared {
+		return r.game.Record.Share(q.seat, q.with)
+	}
+	return r.game.Record.Join(q.with, q.seat)
+}
+
+// answered and again make the seating the cause of its draft.
+func (q *seating) answered(_ *Room, _ int64, err error) {
+	if err == errNotSaved {
+		err = ErrNotMade
+	}
+	q.answers <- err
+}
+func (q *seating) again(r *Room) { r.seat(q) }
 
 // What follows may be called from any goroutine.
 
@@ -57,27 +51,26 @@ func (r *Room) seat(d gamelog.Decision, err error, command string, answer func(e
 // already it succeeds. command is the id the page chose, or empty. The error is a
 // *Fault, or ErrNotFound.
 func (r *Room) Join(ctx context.Context, by gamelog.Person, wished, command string) error {
-	return r.decide(ctx, func(answer func(error)) { r.join(by, wished, command, answer) })
+	return r.seated(ctx, seating{with: by, seat: wished, command: command})
 }
 
 // Share lets one more visitor play a seat ("both" where one player has both). It
 // returns when that is durable.
 func (r *Room) Share(ctx context.Context, seat string, with gamelog.Person) error {
-	return r.decide(ctx, func(answer func(error)) { r.share(seat, with, answer) })
+	return r.seated(ctx, seating{with: with, seat: seat, shared: true})
 }
 
-// decide posts a request that answers, and waits for its answer.
-func (r *Room) decide(ctx context.Context, do func(answer func(error))) error {
-	answer := make(chan error, 1)
-	err := r.mail.postWithin(ctx, request{mayWrite: true, do: func() { do(func(err error) { answer <- err }) }})
-	if err != nil {
+// seated posts a seating, and waits for its answer.
+func (r *Room) seated(ctx context.Context, q seating) error {
+	q.answers = make(chan error, 1)
+	if err := r.mail.postWithin(ctx, &q); err != nil {
 		return err
 	}
 	select {
-	case err := <-answer:
+	case err := <-q.answers:
 		return err
 	case <-r.mail.ended:
-		return lastAnswer(answer)
+		return lastAnswer(q.answers)
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -110,54 +103,57 @@ func (r *Room) View(ctx context.Context, playerID string) (wire.View, error) {
 
 // viewWith is View with this chat in place of the room's, unless it is nil.
 func (r *Room) viewWith(ctx context.Context, playerID string, chat *chatHistory) (wire.View, error) {
-	var view wire.View
-	var failed error
-	err := r.mail.ask(ctx, request{do: func() {
-		if failed = r.loadErr; failed == nil {
-			view = r.view(playerID, cmp.Or(chat, &r.chat))
-		}
-	}})
-	if err != nil { // the request may still run, and write to view
+	q := &look{playerID: playerID, chat: chat}
+	if err := r.mail.ask(ctx, q); err != nil { // it may still be decided, and write to q
 		return wire.View{}, err
 	}
-	return view, failed
+	return q.view, q.err
+}
+
+// look is what a look shows.
+func (r *Room) look(playerID string, chat *chatHistory) (wire.View, error) {
+	if r.loadErr != nil {
+		return wire.View{}, r.loadErr
+	}
+	return r.view(playerID, cmp.Or(chat, &r.chat)), nil
 }
 
 // Enter adds a page to the game: the page gets the whole game, and then every event.
 // After an error the page is not in the game.
 func (r *Room) Enter(ctx context.Context, m *Member) error {
-	var refused error
-	err := r.mail.ask(ctx, request{do: func() { refused = r.enter(m) }})
+	q := &arrival{page: m}
+	err := r.mail.ask(ctx, q)
 	if err == nil {
-		err = refused
+		err = q.err
 	}
 	if err != nil {
-		r.Leave(m) // a request that was not waited for may run all the same
+		r.Leave(m) // an arrival that was not waited for may be decided all the same
 	}
 	return err
 }
 
 // Leave removes a page from the game.
-func (r *Room) Leave(m *Member) { r.mail.post(request{do: func() { r.leave(m) }}) }
+func (r *Room) Leave(m *Member) { r.mail.post(departure{page: m}) }
 
 // Receive passes on the text of a message from a page that arrived at this moment. It
 // keeps nothing of the text. The answer goes to the page's queue, also the refusal of
 // a text that is no message.
 func (r *Room) Receive(m *Member, text []byte, at time.Time) {
-	q := request{inbound: newInbound(m, text, at)}
+	raw := newInbound(m, text, at)
 	if len(text) > longText {
-		q = r.decoded(q.inbound)
+		r.mail.post(raw.decoded())
+		return
 	}
-	r.mail.post(q)
+	r.mail.post(raw)
 }
 
 // Expire ends a game whose deadline has passed according to the store.
 func (r *Room) Expire(ctx context.Context) error {
-	return r.mail.ask(ctx, request{mayWrite: true, do: func() { r.schedule.expire(time.Now()) }})
+	return r.mail.ask(ctx, overdue{})
 }
 
 // Ready waits until the room has loaded the game, or has failed to.
-func (r *Room) Ready(ctx context.Context) error { return r.mail.ask(ctx, request{do: func() {}}) }
+func (r *Room) Ready(ctx context.Context) error { return r.mail.ask(ctx, nothing{}) }
 
 // Wake lets the room look for work; a new room loads its game.
 func (r *Room) Wake() { r.mail.wake() }

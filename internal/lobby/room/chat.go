@@ -65,13 +65,13 @@ func (h *chatHistory) add(line gamelog.Line) (added bool) {
 
 // noteRecent keeps what a visitor has sent, and forgets what is older than floodTime.
 func (h *chatHistory) noteRecent(by, text string, at time.Time) {
-	maps.DeleteFunc(h.recent, func(id string, _ []recentLine) bool { return len(h.recentOf(id)) == 0 })
-	h.recent[by] = append(h.recentOf(by), recentLine{text, at})
+	maps.DeleteFunc(h.recent, func(id string, _ []recentLine) bool { return len(h.recentOf(id, at)) == 0 })
+	h.recent[by] = append(h.recentOf(by, at), recentLine{text, at})
 }
 
 // recentOf lists what a visitor has sent in the last floodTime.
-func (h *chatHistory) recentOf(by string) []recentLine {
-	old := time.Now().Add(-floodTime)
+func (h *chatHistory) recentOf(by string, now time.Time) []recentLine {
+	old := now.Add(-floodTime)
 	return slices.DeleteFunc(h.recent[by], func(s recentLine) bool { return s.at.Before(old) })
 }
 
@@ -141,15 +141,11 @@ func (c command) writeLine(life context.Context, line gamelog.Line) {
 	r, by := c.room, c.member.player.ID
 	if err := r.deps.Log.AddLine(life, r.ID, by, line); err != nil {
 		r.deps.Logger.Error("chat not written", "game", r.ID, "err", err)
-		r.mail.post(request{do: func() {
-			r.chat.unsure[by] = line
-			delete(r.chat.recent, by) // it may be sent again at once
-			c.refuse(errNotSaved)
-		}})
+		r.mail.post(lineLost{said: c, line: line})
 		return
 	}
 	r.deps.Publish(cluster.Notification{Kind: cluster.NotifyChat, Game: r.ID})
-	r.mail.post(request{do: func() { r.showLine(line) }})
+	r.mail.post(linesRead{lines: []gamelog.Line{line}})
 }
 
 // readChat reads the lines that other processes have written, in a goroutine of its
@@ -163,11 +159,7 @@ func (r *Room) readChat() {
 			r.deps.Logger.Error("chat not read", "game", r.ID, "err", err)
 			return
 		}
-		r.mail.post(request{do: func() {
-			for _, line := range lines {
-				r.showLine(line)
-			}
-		}})
+		r.mail.post(linesRead{lines: lines})
 	}()
 }
 
@@ -181,7 +173,7 @@ func (r *Room) showLine(line gamelog.Line) {
 
 // mayTalk says why a line is refused; nil if it is not.
 func (c command) mayTalk(to gamelog.Audience, text string, plain bool) error {
-	lately := c.room.chat.recentOf(c.member.player.ID)
+	lately := c.room.chat.recentOf(c.member.player.ID, c.room.now)
 	switch {
 	case to != gamelog.ToPlayers && to != gamelog.ToWatchers:
 		return gamelog.NewFault("bad_message", "A line of chat is for the players or for the watchers.")

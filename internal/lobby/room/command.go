@@ -10,11 +10,17 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// command carries out the message of a page. It answers with ack, error or refusal,
+// decide carries out the message of a page. It answers with ack, error or refusal,
 // under the id that the page chose. A command whose id is in the log already is
 // acknowledged again, so that a page may always send it again.
-func (r *Room) command(m *Member, in wire.In, at time.Time) {
-	command{room: r, member: m, in: in, at: at}.carryOut()
+func (c command) decide(r *Room) { c.within(r).carryOut() }
+
+func (c command) mayWrite() bool { return writes(c.in) }
+
+// within is the command in the room that carries it out.
+func (c command) within(r *Room) command {
+	c.room = r
+	return c
 }
 
 // carryOut carries out the command or refuses it.
@@ -50,9 +56,9 @@ func writes(in wire.In) bool {
 // saves says whether a message leads to a write in the store.
 func saves(in wire.In) bool { return writes(in) || in.T == wire.InChat }
 
-// command is a page's message while the room's goroutine carries it out.
+// command is a page's message.
 type command struct {
-	room   *Room
+	room   *Room // that carries it out; nil before
 	member *Member
 	in     wire.In
 	at     time.Time // arrival
@@ -93,7 +99,7 @@ func (c command) refuse(err error) {
 	}
 	c.room.deps.Meter.Refused(fault.Code)
 	c.member.Queue(wire.Encode(wire.Out{T: wire.OutError, ID: c.in.ID, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}}))
-	if fault == gamelog.ErrStale && c.member.maySnapshot(time.Now()) {
+	if fault == gamelog.ErrStale && c.member.maySnapshot(c.room.now) {
 		c.room.broadcast.snapshot(c.member)
 	}
 }
@@ -120,22 +126,13 @@ func (c command) answer(seq int64, err error) {
 	c.member.Queue(wire.Encode(wire.Out{T: wire.OutAck, V: seq, ID: c.in.ID}))
 }
 
-// retry decides on the command again.
-func (c command) retry() { c.carryOut() }
-
-// afterDue decides on the command again, once the event that was due before it is
-// durable.
-func (c command) afterDue(err error) {
-	if err != nil {
-		c.refuse(err)
-		return
-	}
-	c.retry()
-}
+// answered and again make the command the cause of its draft.
+func (c command) answered(_ *Room, seq int64, err error) { c.answer(seq, err) }
+func (c command) again(*Room)                            { c.carryOut() }
 
 // draft is the event this command makes.
 func (c command) draft(d gamelog.Decision) draft {
-	return draft{Decision: d, command: c.in.ID, page: c.member, at: c.at, answer: c.answer, retry: c.retry, undone: c.giveBack}
+	return draft{Decision: d, command: c.in.ID, page: c.member, at: c.at, cause: c}
 }
 
 // write appends the event that the command makes, and acknowledges a command that
@@ -181,14 +178,7 @@ func (c command) admit() {
 	ctx, cancel := context.WithTimeout(c.room.deps.Life, ReadWait)
 	defer cancel()
 	err := c.member.limits.HasRoom(ctx)
-	posted := c.room.mail.post(request{mayWrite: true, do: func() {
-		if err != nil {
-			c.refuse(err)
-			return
-		}
-		c.carryOut()
-	}})
-	if !posted {
+	if !c.room.mail.post(admission{of: c, err: err}) {
 		c.giveBack()
 	}
 }
@@ -213,7 +203,7 @@ func (c command) seated(do func(seat game.Color) error) error {
 	if err != nil {
 		return err
 	}
-	if c.room.schedule.settleDue(c.at, c.afterDue) {
+	if c.room.schedule.settleDue(c.at, dueBefore{c}) {
 		return nil
 	}
 	return do(seat)

@@ -20,8 +20,8 @@ const (
 	RetryEvery = time.Second
 )
 
-// maxBacklog is the number of requests that may wait for an append. With a full
-// backlog the room stops reading its inbox, so that whoever posts a request waits.
+// maxBacklog is the number of inputs that may wait for an append. With a full
+// backlog the room stops reading its inbox, so that whoever posts one waits.
 const maxBacklog = 256
 
 // errNotSaved answers a move while the store fails: the page sends it again, under the
@@ -32,14 +32,14 @@ var errNotSaved = gamelog.NewFault("not_saved", "The server cannot save right no
 // command, and creating or joining a game.
 var ErrNotMade = gamelog.NewFault(errNotSaved.Code, "The server cannot save right now. Please try again in a moment.")
 
-// eventLog is a room's access to its game's log: the pending append, the requests that
+// eventLog is a room's access to its game's log: the pending append, the inputs that
 // wait for it, the hashes of the commands in the log, and the reading of events that other
 // processes have written.
 type eventLog struct {
 	room         *Room
 	commands     []uint64       // of each event, from number 1 on, the hash of its command's key; 0 without one
 	pending      *pendingAppend // the append under way, if any
-	backlog      []request      // requests that wait for it
+	backlog      []input        // inputs that wait for it
 	reading      bool           // a goroutine reads what others have written
 	readAgain    bool           // it must read once more after that
 	wantSnapshot []*Member      // pages that get the whole game after that
@@ -57,24 +57,22 @@ type draft struct {
 	at      time.Time  // when the command arrived
 	// page is the page whose command this is; the message of the event answers it. nil
 	// where no page sent the command.
-	page *Member
-	// answer is called once, in the room's goroutine, unless the message of the event
-	// has answered the page: with the event's number when it is durable, else with the
-	// error.
-	answer func(seq int64, err error)
-	// retry decides on the command again, after another event has taken the number.
-	retry func()
-	// undone is called where it is known, then or later, that an event which answer got
-	// an error for is not in the log. nil where that changes nothing.
-	undone func()
+	page  *Member
+	cause cause
 }
 
 // notMade answers with this error that no event was made of the draft: the log never got
 // it, or did nothing.
-func (d *draft) notMade(err error) {
-	d.answer(0, err)
-	if d.undone != nil {
-		d.undone()
+func (d *draft) notMade(r *Room, err error) {
+	d.cause.answered(r, 0, err)
+	d.undone()
+}
+
+// undone takes back what the limits have counted for a draft, once it is known that it is
+// not in the log.
+func (d *draft) undone() {
+	if c, ok := d.cause.(command); ok {
+		c.giveBack()
 	}
 }
 
@@ -96,15 +94,15 @@ func (f *pendingAppend) free() {
 	appends.Put(f)
 }
 
-// busy says whether an append is pending or requests wait for one.
+// busy says whether an append is pending or inputs wait for one.
 func (l *eventLog) busy() bool { return l.pending != nil || len(l.backlog) > 0 }
 
 // full says whether the room must stop reading its inbox.
 func (l *eventLog) full() bool { return len(l.backlog) >= maxBacklog }
 
-// queueIfBusy queues a request that may write while the log is busy, and says whether
+// queueIfBusy queues an input that may write while the log is busy, and says whether
 // it did.
-func (l *eventLog) queueIfBusy(q request) bool {
+func (l *eventLog) queueIfBusy(q input) bool {
 	busy := l.busy()
 	if busy {
 		l.queue(q)
@@ -112,21 +110,23 @@ func (l *eventLog) queueIfBusy(q request) bool {
 	return busy
 }
 
-func (l *eventLog) queue(q request) { l.backlog = append(l.backlog, q) }
+func (l *eventLog) queue(q input) { l.backlog = append(l.backlog, q) }
 
-// drain serves the backlog until one of its requests has an append pending.
+// drain serves the backlog until one of its inputs has an append pending.
 func (l *eventLog) drain() {
 	for l.pending == nil && len(l.backlog) > 0 {
 		q := l.backlog[0]
 		l.backlog = l.backlog[1:]
-		q.do()
+		q.decide(l.room)
 	}
 }
 
 // wait waits until no append is pending.
 func (l *eventLog) wait() {
 	for l.pending != nil {
-		l.complete(<-l.pending.done)
+		err := <-l.pending.done
+		l.room.begin() // the append took its time
+		l.complete(err)
 	}
 }
 
@@ -134,22 +134,22 @@ func (l *eventLog) wait() {
 func (l *eventLog) write(d draft) {
 	r := l.room
 	if l.outdated {
-		d.notMade(gamelog.ErrNewer)
+		d.notMade(r, gamelog.ErrNewer)
 		return
 	}
 	body, err := gamelog.EventBody(d.Data)
 	if err != nil {
 		r.deps.Logger.Error("event not encoded", "game", r.ID, "kind", d.Kind, "err", err)
-		d.notMade(errNotSaved)
+		d.notMade(r, errNotSaved)
 		return
 	}
 	rec := &r.game.Record
 	f := appends.Get().(*pendingAppend)
 	f.done, f.draft, f.event = make(chan error, 1), d, gamelog.Event{Game: r.ID, Seq: rec.Seq + 1, Kind: d.Kind,
-		Version: gamelog.EventVersion, At: time.Now().UnixMilli(), Command: d.command, Data: body}
+		Version: gamelog.EventVersion, At: r.now.UnixMilli(), Command: d.command, Data: body}
 	if f.next, err = rec.ApplyWith(f.event, d.Data); err != nil {
 		r.deps.Logger.Error("event not applied", "game", r.ID, "kind", d.Kind, "err", err)
-		d.notMade(errNotSaved)
+		d.notMade(r, errNotSaved)
 		return
 	}
 	l.pending = f
@@ -208,14 +208,14 @@ func (l *eventLog) complete(err error) {
 	defer f.free()
 	switch {
 	case err == nil:
-		r.deps.Store.Wrote(time.Now())
+		r.deps.Store.Wrote(r.now)
 		if f.step != nil {
 			r.schedule.lag = f.lag
 		}
 		answered := l.advance(f.event, f.next, f.step, f.page)
 		r.deps.Publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: r.ID, Seq: f.event.Seq})
 		if !answered {
-			f.answer(f.event.Seq, nil)
+			f.cause.answered(r, f.event.Seq, nil)
 		}
 	case errors.Is(err, gamelog.ErrConflict):
 		r.deps.Meter.Conflict()
@@ -223,7 +223,7 @@ func (l *eventLog) complete(err error) {
 	case errors.Is(err, gamelog.ErrClash):
 		r.deps.Logger.Warn("append clashed", "game", r.ID, "seq", f.event.Seq, "err", err)
 		r.schedule.set() // what was due still is
-		f.notMade(errNotSaved)
+		f.notMade(r, errNotSaved)
 	default:
 		r.deps.Logger.Error("append failed", "game", r.ID, "seq", f.event.Seq, "err", err)
 		l.fail(f)
@@ -238,7 +238,7 @@ func (l *eventLog) fail(f *pendingAppend) {
 	r.schedule.set() // what was due still is
 	d := f.draft
 	l.unclear, l.unsure = &d, f.event.Seq
-	f.answer(0, errNotSaved)
+	f.cause.answered(r, 0, errNotSaved)
 }
 
 // settle says what became of the append whose result was not clear, now that the log was
@@ -246,7 +246,7 @@ func (l *eventLog) fail(f *pendingAppend) {
 func (l *eventLog) settle() {
 	d := l.unclear
 	l.unclear = nil
-	if d == nil || d.undone == nil || l.outdated {
+	if d == nil || d.page == nil || l.outdated {
 		return
 	}
 	if _, made := l.eventOf(d.page, d.command); !made {
@@ -265,15 +265,15 @@ func (l *eventLog) conflict(f *pendingAppend) {
 	}
 	if f.page != nil {
 		if seq, ok := l.eventOf(f.page, f.command); ok {
-			f.answer(seq, nil)
+			f.cause.answered(l.room, seq, nil)
 			return
 		}
 	}
 	if l.outdated {
-		f.notMade(gamelog.ErrNewer)
+		f.notMade(l.room, gamelog.ErrNewer)
 		return
 	}
-	f.retry()
+	f.cause.again(l.room)
 }
 
 // advance adds a durable event to the room's game, and sends it to everybody. step is
@@ -282,13 +282,13 @@ func (l *eventLog) conflict(f *pendingAppend) {
 // that page.
 func (l *eventLog) advance(e gamelog.Event, next gamelog.Record, step *game.Step, by *Member) (answered bool) {
 	r, was := l.room, l.room.game.Record
-	if err := r.game.Advance(e, next, step); err != nil {
+	if err := r.game.Advance(e, next, step, r.now); err != nil {
 		r.deps.Logger.Error("game not followed", "game", r.ID, "err", err)
 	}
 	l.remember(e, next)
 	r.schedule.set()
 	if needsSnapshot(e, &was, &next) {
-		r.attendance.recount(time.Now())
+		r.attendance.recount(r.now)
 		r.broadcast.report()
 		r.broadcast.snapshots()
 	} else {
@@ -368,7 +368,7 @@ func (l *eventLog) catchUp() {
 	r, after := l.room, l.room.game.Record.Seq
 	go func() {
 		events, err := l.read(after)
-		r.mail.post(request{mayWrite: true, do: func() { l.caughtUp(events, err) }})
+		r.mail.post(eventsRead{events: events, err: err})
 	}()
 }
 
@@ -405,6 +405,7 @@ func (l *eventLog) caughtUp(events []gamelog.Event, err error) {
 // store's.
 func (l *eventLog) catchUpNow() error {
 	events, err := l.read(l.room.game.Record.Seq)
+	l.room.begin() // the reading took its time
 	if err == nil {
 		l.apply(events)
 	}

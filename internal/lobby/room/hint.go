@@ -121,8 +121,7 @@ func (h *hints) give(q *question, a advice) {
 		q.refuse(errNotSaved)
 	default:
 		// The event has no command's id: the command may be sent again for the hint.
-		h.room.log.write(draft{Decision: d, at: q.at, retry: func() { h.give(q, a) },
-			answer: func(_ int64, err error) { q.answer(a.Hint, err) }})
+		h.room.log.write(draft{Decision: d, at: q.at, cause: hinted{q, a}})
 	}
 }
 

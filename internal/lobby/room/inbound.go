@@ -44,14 +44,31 @@ func (in *inbound) free() {
 	inbounds.Put(in)
 }
 
-// decoded is the request that a message makes: its command, or the refusal of a text
-// that is no message. It touches no state of the room.
-func (r *Room) decoded(raw *inbound) request {
-	m, at := raw.from, raw.at
-	in, err := wire.Decode(raw.text)
-	raw.free()
+// mayWrite: a message is decoded before it is known.
+func (*inbound) mayWrite() bool { return false }
+
+// decide is for a text that is no message: any other is the command that it says.
+func (in *inbound) decide(r *Room) { r.serve(in.decoded()) }
+
+// decoded is the command that a message says, or the refusal of a text that is none. It
+// touches no state of the room.
+func (in *inbound) decoded() input {
+	c := command{member: in.from, at: in.at}
+	var err error
+	c.in, err = wire.Decode(in.text)
+	in.free()
 	if err != nil {
-		return request{do: func() { command{room: r, member: m}.refuse(err) }}
+		return unread{command: command{member: c.member}, err: err}
 	}
-	return request{mayWrite: writes(in), do: func() { r.command(m, in, at) }}
+	return c
 }
+
+// unread is a text of a page that is no message.
+type unread struct {
+	command
+	err error
+}
+
+func (unread) mayWrite() bool { return false }
+
+func (u unread) decide(r *Room) { u.within(r).refuse(u.err) }

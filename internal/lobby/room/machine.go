@@ -55,7 +55,7 @@ func (m *machine) look() {
 	if r.loadErr != nil || r.game.Record.Machine == nil || r.deps.Brain == nil {
 		return
 	}
-	now := time.Now()
+	now := r.now
 	m.attend(now)
 	if m.thought.Kind == gamelog.NoDuty || r.trouble.stands() || r.log.busy() {
 		return
@@ -123,9 +123,9 @@ func (m *machine) lookAgain(at time.Time) {
 	switch {
 	case at.IsZero():
 	case m.timer == nil:
-		m.timer = time.AfterFunc(time.Until(at), m.room.mail.wake)
+		m.timer = time.AfterFunc(at.Sub(m.room.now), m.room.mail.wake)
 	default:
-		m.timer.Reset(time.Until(at))
+		m.timer.Reset(at.Sub(m.room.now))
 	}
 }
 
@@ -295,14 +295,13 @@ func (m *machine) refused(err error, now time.Time) {
 // store fails, it looks again at what is to be done.
 func (m *machine) write(d gamelog.Decision, step *game.Step, now time.Time) {
 	log := &m.room.log
-	log.write(draft{Decision: d, command: fmt.Sprintf("computer-%d", m.room.game.Record.Seq+1), step: step, lag: m.room.schedule.lag, at: now,
-		retry: func() {},
-		answer: func(_ int64, err error) {
-			if err != nil {
-				m.thought.notBefore = time.Now().Add(RetryEvery)
-				m.lookAgain(m.thought.notBefore)
-			}
-		}})
+	log.write(draft{Decision: d, command: fmt.Sprintf("computer-%d", m.room.game.Record.Seq+1), step: step, lag: m.room.schedule.lag, at: now, cause: duty{}})
+}
+
+// delay lets the computer try again later what could not be saved.
+func (m *machine) delay() {
+	m.thought.notBefore = m.room.now.Add(RetryEvery)
+	m.lookAgain(m.thought.notBefore)
 }
 
 // stop ends what the computer has begun.

@@ -7,15 +7,15 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// inboxLength is the number of requests that may wait in a room's inbox; a caller that
+// inboxLength is the number of inputs that may wait in a room's inbox; a caller that
 // finds the inbox full waits.
 const inboxLength = 16
 
-// mailbox is how other goroutines reach a room: by requests, which wait in a bounded
+// mailbox is how other goroutines reach a room: by inputs, which wait in a bounded
 // queue, and by signals, which never wait. Both wake the room, which then works in a
 // goroutine of the pool until nothing is left to do.
 type mailbox struct {
-	inbox   chan request
+	inbox   chan input
 	signals signals
 	quit    chan struct{} // closed by the lobby: nobody needs the room any more
 	ended   chan struct{} // closed by the room when it is gone
@@ -25,16 +25,8 @@ type mailbox struct {
 }
 
 func newMailbox(pool *Workers, work func()) mailbox {
-	return mailbox{inbox: make(chan request, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
+	return mailbox{inbox: make(chan input, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
 		workers: pool, work: work}
-}
-
-// A request runs in the room's goroutine. One that may write an event waits while an
-// append is pending; the others never wait.
-type request struct {
-	do       func()
-	mayWrite bool
-	inbound  *inbound // instead of both
 }
 
 // wake lets the room look for work, and does not wait for it.
@@ -64,8 +56,8 @@ func (b *mailbox) end() {
 	b.wake()
 }
 
-// post puts a request into the inbox. It says false when the room has ended.
-func (b *mailbox) post(q request) bool {
+// post puts an input into the inbox. It says false when the room has ended.
+func (b *mailbox) post(q input) bool {
 	select {
 	case b.inbox <- q:
 		b.wake()
@@ -76,7 +68,7 @@ func (b *mailbox) post(q request) bool {
 }
 
 // postWithin is post for a caller that waits no longer than the context.
-func (b *mailbox) postWithin(ctx context.Context, q request) error {
+func (b *mailbox) postWithin(ctx context.Context, q input) error {
 	select {
 	case b.inbox <- q:
 		b.wake()
@@ -88,12 +80,10 @@ func (b *mailbox) postWithin(ctx context.Context, q request) error {
 	}
 }
 
-// ask posts a request and waits until it has run.
-func (b *mailbox) ask(ctx context.Context, q request) error {
+// ask posts an input and waits until it is decided.
+func (b *mailbox) ask(ctx context.Context, q input) error {
 	done := make(chan struct{})
-	do := q.do
-	q.do = func() { do(); close(done) }
-	if err := b.postWithin(ctx, q); err != nil {
+	if err := b.postWithin(ctx, &awaited{q, done}); err != nil {
 		return err
 	}
 	select {

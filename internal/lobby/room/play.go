@@ -3,7 +3,6 @@ package room
 import (
 	"errors"
 	"strings"
-	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
@@ -128,7 +127,7 @@ var errSnapshots = gamelog.NewFault("too_many", "The whole game was sent to this
 // resync sends the whole game. The page may have seen more, at another process, so
 // that the room first catches up with the log.
 func (c command) resync() error {
-	if !c.member.maySnapshot(time.Now()) {
+	if !c.member.maySnapshot(c.room.now) {
 		return errSnapshots
 	}
 	if c.room.deps.Peers.Alone() {

@@ -67,7 +67,7 @@ func (r *Reader) View(ctx context.Context, f Found, playerID string) (wire.View,
 	var absence *gamelog.Absence
 	if !g.Record.Status.Ended() {
 		p.Trouble = r.deps.Store.Failing()
-		g.StartClock(r.deps.Outages.Get().Within)
+		g.StartClock(p.Now, r.deps.Outages.Get().Within)
 		here.updateMissed(p.Now, here.closedElsewhere())
 		if p.Trouble.IsZero() && !r.deps.Peers.BusDown(p.Now) {
 			absence = g.Absence(here.missed, p.Now)

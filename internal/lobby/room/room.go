@@ -63,8 +63,9 @@ type Room struct {
 	mail  mailbox
 	pages atomic.Int64 // number of members, for other goroutines
 
-	loadBegun  bool  // the first attempt to load has begun
-	loadErr    error // of the last attempt to load
+	now        time.Time // of what the room is at: nothing in it reads a clock
+	loadBegun  bool      // the first attempt to load has begun
+	loadErr    error     // of the last attempt to load
 	game       gamelog.Game
 	moves      wire.Moves // of the game, encoded, if they are long
 	attendance attendance
@@ -82,7 +83,6 @@ type Room struct {
 func New(d *Deps, id string) *Room {
 	r := &Room{ID: id, deps: d}
 	r.mail = newMailbox(d.Workers, r.work)
-	r.attendance = newAttendance(&r.game, time.Now())
 	r.log = eventLog{room: r}
 	r.schedule = schedule{room: r, lag: newLagQuota()}
 	r.trouble = trouble{room: r}
@@ -98,9 +98,11 @@ func (r *Room) work() {
 	defer r.recoverPanic()
 	for {
 		calls := r.mail.wakeups.Load()
+		r.begin()
 		r.loadFirst()
 		for r.step() {
 			r.log.drain()
+			r.begin()
 		}
 		if r.mail.quitting() {
 			r.finish()
@@ -115,17 +117,21 @@ func (r *Room) work() {
 	}
 }
 
+// begin sets the moment of what the room does next.
+func (r *Room) begin() { r.now = time.Now() }
+
 // loadFirst loads the game when the room is woken for the first time.
 func (r *Room) loadFirst() {
 	if !r.loadBegun {
 		r.loadBegun = true
+		r.attendance = newAttendance(&r.game, r.now)
 		r.schedule.makeTimer()
 		r.tryLoad()
 	}
 }
 
-// step handles the signals, and then one more thing: the result of an append, or a
-// request. It says whether there was anything to do.
+// step handles the signals, and then one more thing: the result of an append, or an
+// input. It says whether there was anything to do.
 func (r *Room) step() bool {
 	if r.mail.quitting() {
 		return false
@@ -135,7 +141,7 @@ func (r *Room) step() bool {
 	return r.log.collect() || r.receive() || given != 0
 }
 
-// receive serves the next request of the inbox, unless the backlog is full. It says
+// receive serves the next input of the inbox, unless the backlog is full. It says
 // whether there was one.
 func (r *Room) receive() bool {
 	if r.log.full() {
@@ -150,13 +156,10 @@ func (r *Room) receive() bool {
 	}
 }
 
-// serve runs a request, or queues it until no append is pending.
-func (r *Room) serve(q request) {
-	if q.inbound != nil {
-		q = r.decoded(q.inbound)
-	}
-	if !q.mayWrite || !r.log.queueIfBusy(q) {
-		q.do()
+// serve decides an input, or queues it until no append is pending.
+func (r *Room) serve(q input) {
+	if !q.mayWrite() || !r.log.queueIfBusy(q) {
+		q.decide(r)
 	}
 }
 
@@ -172,7 +175,7 @@ func (r *Room) handleSignals(given Signal) {
 		r.trouble.check()
 	}
 	if given&SignalOutage != 0 {
-		r.serve(request{mayWrite: true, do: r.trouble.forgiveOutage})
+		r.serve(outageKnown{})
 	}
 	if given&SignalPeers != 0 {
 		r.broadcast.peersChanged()
@@ -228,23 +231,24 @@ func (r *Room) load() error {
 	if r.deps.Brain != nil {
 		r.game.Engine = r.deps.Brain.Version()
 	}
-	r.game.StartClock(r.deps.Outages.Get().Within)
+	r.begin() // the reading took its time
+	r.game.StartClock(r.now, r.deps.Outages.Get().Within)
 	r.broadcast.updateLive()
 	return nil
 }
 
 // finish completes what the room has begun: a pending append, so that no page is left
-// without an answer, and the requests that write nothing, such as leaving.
+// without an answer, and the inputs that write nothing, such as leaving.
 func (r *Room) finish() {
 	r.log.wait()
 	for {
 		select {
 		case q := <-r.mail.inbox:
-			if q.inbound != nil {
-				q = r.decoded(q.inbound)
+			if raw, ok := q.(*inbound); ok {
+				q = raw.decoded()
 			}
-			if !q.mayWrite {
-				q.do()
+			if !q.mayWrite() {
+				q.decide(r)
 			}
 		default:
 			return
@@ -282,7 +286,7 @@ func (r *Room) enter(m *Member) error {
 	if r.loadErr != nil {
 		return r.loadErr
 	}
-	changed := r.attendance.enter(m, time.Now())
+	changed := r.attendance.enter(m, r.now)
 	r.pages.Store(int64(len(r.attendance.members)))
 	r.broadcast.snapshot(m)
 	for _, k := range r.attendance.allKnocks() {
@@ -301,7 +305,7 @@ func (r *Room) leave(m *Member) {
 		return
 	}
 	r.hints.drop(m)
-	changed := r.attendance.leave(m, time.Now())
+	changed := r.attendance.leave(m, r.now)
 	r.pages.Store(int64(len(r.attendance.members)))
 	if r.attendance.knocks.drop(m) {
 		r.broadcast.report()
@@ -314,7 +318,7 @@ func (r *Room) leave(m *Member) {
 
 // presenter shows the game as it stands now.
 func (r *Room) presenter() wire.Presenter {
-	return wire.Presenter{Game: &r.game, Now: time.Now(), Trouble: r.trouble.since, Busy: r.machine.busy}
+	return wire.Presenter{Game: &r.game, Now: r.now, Trouble: r.trouble.since, Busy: r.machine.busy}
 }
 
 // view is the whole game as this player sees it.

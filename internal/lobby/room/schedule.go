@@ -36,7 +36,7 @@ func (s *schedule) set() {
 		s.timer.Stop()
 	default:
 		s.due = at
-		s.timer.Reset(max(0, time.Until(at)))
+		s.timer.Reset(max(0, at.Sub(s.room.now)))
 	}
 	if stays := (due || s.room.trouble.on()) && !s.room.log.outdated; stays != s.stays {
 		s.stays = stays
@@ -80,36 +80,36 @@ func (s *schedule) fire() {
 	case r.trouble.stands():
 	case r.log.busy() || len(r.mail.inbox) > 0:
 		s.timer.Reset(time.Millisecond)
-	case s.settleDue(time.Now(), func(error) {}):
-		r.deps.Meter.FlagLate(time.Since(s.due))
+	case s.settleDue(r.now, itself{}):
+		r.deps.Meter.FlagLate(r.now.Sub(s.due))
 	default:
 		s.set()
 	}
 }
 
 // settleDue writes the end of a game that was due at this moment: a flag has fallen,
-// or the game was not begun in time. It says whether there was one; then it calls then
-// once the event is durable, or with the error.
-func (s *schedule) settleDue(at time.Time, then func(error)) bool {
+// or the game was not begun in time. It says whether there was one.
+func (s *schedule) settleDue(at time.Time, then cause) bool {
 	d, due := s.room.game.Due(at.Add(-s.held(s.room.game.Turn())), s.leeway)
 	if due {
-		s.room.log.write(draft{Decision: d, at: at, answer: func(_ int64, err error) { then(err) }, retry: func() { then(nil) }})
+		s.room.log.write(draft{Decision: d, at: at, cause: then})
 	}
 	return due
 }
 
 // expire ends what is overdue according to the store: an invitation that nobody
 // accepted, a move by correspondence that nobody made.
-func (s *schedule) expire(now time.Time) {
+func (s *schedule) expire() {
 	r := s.room
+	now := r.now
 	if r.loadErr != nil || r.trouble.stands() {
 		return
 	}
 	if d, expired := r.game.Record.Expired(now); expired {
-		r.log.write(draft{Decision: d, at: now, answer: func(int64, error) {}, retry: func() {}})
+		r.log.write(draft{Decision: d, at: now, cause: itself{}})
 		return
 	}
-	s.settleDue(now, func(error) {})
+	s.settleDue(now, itself{})
 }
 
 // The server gives the network's delay back to the mover from a small quota, by the

@@ -29,7 +29,7 @@ func (t *trouble) check() {
 	case !t.on():
 		t.start(since)
 	case t.room.log.pending != nil: // its result comes first
-		t.room.log.queue(request{do: t.check, mayWrite: true})
+		t.room.log.queue(healthKnown{})
 	default:
 		t.end()
 	}
@@ -56,10 +56,10 @@ func (t *trouble) end() {
 	}
 	r.log.settle()
 	if c := r.game.Clock; c != nil {
-		forgiven := c.Shift(time.Since(gamelog.Latest(t.since, c.Since)))
+		forgiven := c.Shift(r.now.Sub(gamelog.Latest(t.since, c.Since)))
 		r.game.Clock = &forgiven
 	}
-	lasted := time.Since(gamelog.Latest(t.since, time.UnixMilli(r.game.Record.Moved)))
+	lasted := r.now.Sub(gamelog.Latest(t.since, time.UnixMilli(r.game.Record.Moved)))
 	t.since = time.Time{}
 	r.schedule.set()
 	if !t.forgive(lasted) {
@@ -82,7 +82,7 @@ func (t *trouble) forgiveOutage() {
 // whole game.
 func (t *trouble) forgive(outage time.Duration) bool {
 	r := t.room
-	turn, moved, now := r.game.Turn(), r.game.Record.Moved, time.Now()
+	turn, moved, now := r.game.Turn(), r.game.Record.Moved, r.now
 	if outage <= 0 || r.trouble.stands() || r.log.pending != nil || r.attendance.pagesAt(turn) == 0 && r.attendance.elsewhere(turn) {
 		return false
 	}
@@ -90,11 +90,6 @@ func (t *trouble) forgive(outage time.Duration) bool {
 	if !runs {
 		return false
 	}
-	r.log.write(draft{Decision: d, at: now, answer: func(int64, error) {},
-		retry: func() {
-			if r.game.Record.Moved != moved || !t.forgive(outage) { // another event has set the clock
-				r.broadcast.snapshots()
-			}
-		}})
+	r.log.write(draft{Decision: d, at: now, cause: outageOf{outage, moved}})
 	return true
 }
