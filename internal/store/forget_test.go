@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -129,6 +131,62 @@ func TestForget(t *testing.T) {
 			t.Errorf("by the new name there are %v", ids(found.Rows))
 		}
 	})
+}
+
+// The former names stand nowhere in the bytes of the file and of what lies beside it, also
+// where a server has freed a page or a part of one.
+func TestForgottenNamesLeaveTheFile(t *testing.T) {
+	folder := t.TempDir()
+	config := Config{Path: filepath.Join(folder, "games.db"), Logger: logger(t)}
+	s := opened(t, config)
+	former := gamelog.Person{ID: "11111111-ada", Name: "Quetzalcoatl"}
+	filler := strings.Repeat("white", 400)
+	for i := range 200 {
+		created := gamelog.CreatedData{Rules: 1, Slug: fmt.Sprint("game", i), Game: "cheskers", Start: filler, By: former, Side: gamelog.SideWhite}
+		logged(t, s, fmt.Sprint(i), created, gamelog.JoinedData{By: ben, Seat: "black"}, gamelog.SeatData{Seat: "white"})
+	}
+	if err := s.SavePlayer(t.Context(), "hash", former, 1); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 100 { // and pages are freed
+		if _, err := s.database.writer.ExecContext(t.Context(), `DELETE FROM events WHERE game = $1`, fmt.Sprint(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Close()
+	if found := filesWith(t, folder, former.Name); len(found) == 0 {
+		t.Fatal("the name was nowhere")
+	}
+	if _, _, err := Forget(t.Context(), config, names.Who{Slug: "game1", Seat: "white"}, "Zoe"); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{former.Name, strings.ToLower(former.Name)} {
+		if found := filesWith(t, folder, name); len(found) > 0 {
+			t.Errorf("%s stands in %v", name, found)
+		}
+	}
+	if got := len(mustRead(t, opened(t, config), "150")); got != 3 {
+		t.Errorf("a game has %d events", got)
+	}
+}
+
+// filesWith lists the files of a folder in whose bytes a text stands.
+func filesWith(t *testing.T, folder, text string) (found []string) {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		bytes, err := os.ReadFile(filepath.Join(folder, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(bytes), text) {
+			found = append(found, entry.Name())
+		}
+	}
+	return found
 }
 
 // An entry whose log was read before a name was rewritten is not written any more: the

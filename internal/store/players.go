@@ -155,8 +155,9 @@ const mostPasses = 3
 
 // Forget has a player called by this name wherever the store names them (package names).
 // Beside servers it tells them of each game, so that they drop what they keep of it, and
-// looks again for what they have written meanwhile. An SQLite file must be nobody's. The
-// schema must be this program's own.
+// looks again for what they have written meanwhile. An SQLite file must be nobody's, and is
+// written anew, for the names stand in what its rows have left, too. The schema must be
+// this program's own.
 func Forget(ctx context.Context, config Config, who names.Who, name string) (changed names.Changed, unread []names.Game, err error) {
 	if err := checkOwnSchema(ctx, config); err != nil {
 		return names.Changed{}, nil, err
@@ -179,7 +180,11 @@ func Forget(ctx context.Context, config Config, who names.Who, name string) (cha
 	}
 	player := gamelog.Person{ID: id, Name: name}
 	if db.server == nil {
-		return names.Rewrite(ctx, db.writer, player, func(names.Game) {})
+		changed, unread, err = names.Rewrite(ctx, db.writer, player, func(names.Game) {})
+		if err == nil {
+			err = db.file.Vacuum(ctx)
+		}
+		return changed, unread, err
 	}
 	servers := bus.New(db.server, logger)
 	defer servers.Close()

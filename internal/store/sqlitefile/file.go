@@ -184,6 +184,18 @@ func (f *File) checkpoint(ctx context.Context, how string) error {
 	return err
 }
 
+// Vacuum writes the file anew, so that nothing is left in it, nor in its log, of rows that
+// were deleted or changed. It needs as much space again, and as much beside the file. It is
+// called once, when nothing more is written but by Leave.
+func (f *File) Vacuum(ctx context.Context) error {
+	f.end() // carry would take a file that has become shorter for one that was cut
+	f.ended.Wait()
+	if _, err := f.keeper.ExecContext(ctx, `VACUUM`); err != nil {
+		return err
+	}
+	return f.checkpoint(ctx, "TRUNCATE")
+}
+
 // Present says whether the file and its log are still those that were opened, and
 // whole: what is written to others, or beside a file that was emptied, would not be
 // there for whoever opens them next. A file that was once shorter than it was left
