@@ -6,12 +6,13 @@ import (
 	"sync"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
 )
 
-// memory is as much of a gamelog.Log as a game without chat asks for, kept in
+// memory is as much of a lobby.Log as a game without chat asks for, kept in
 // memory. It is for one game.
 type memory struct {
-	gamelog.Log // nil: what is not below is never called
+	lobby.Log // nil: what is not below is never called
 
 	mu     sync.Mutex
 	row    gamelog.Row

@@ -1,7 +1,6 @@
 // Package lobby is the table of rooms: it creates games, lets pages enter rooms,
 // writes heartbeats, and does what is due though no page is open. It knows package
-// game and no particular game, and declares no store: it uses the gamelog.Log it is
-// given.
+// game and no particular game, and declares no store: it uses the Log that it is given.
 //
 // # Who owns what
 //

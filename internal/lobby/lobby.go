@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"threefold/internal/game"
-	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/room"
@@ -17,7 +16,7 @@ import (
 
 // Config is what a lobby needs.
 type Config struct {
-	Log    gamelog.Log
+	Log    Log
 	Bus    cluster.Bus                        // nil: no other process serves this site
 	Games  func(id string) (*game.Game, bool) // finds a game of the catalog by its id
 	Brain  room.Brain                         // nil: the computer does not play
@@ -27,7 +26,7 @@ type Config struct {
 
 // Lobby is the table of rooms.
 type Lobby struct {
-	log     gamelog.Log
+	log     Log
 	games   func(id string) (*game.Game, bool)
 	meter   room.Meter
 	logger  *slog.Logger

@@ -54,9 +54,9 @@ func seeded(t *testing.T, events []gamelog.Event) *table {
 	return &table{t: t, log: log, slug: created.Slug, lobby: newLobby(log)}
 }
 
-func newLobby(log gamelog.Log) *lobby.Lobby { return newLobbyOf(log, games) }
+func newLobby(log lobby.Log) *lobby.Lobby { return newLobbyOf(log, games) }
 
-func newLobbyOf(log gamelog.Log, games func(string) (*game.Game, bool)) *lobby.Lobby {
+func newLobbyOf(log lobby.Log, games func(string) (*game.Game, bool)) *lobby.Lobby {
 	return lobby.New(lobby.Config{Log: log, Games: games, Logger: slog.New(slog.DiscardHandler)})
 }
 

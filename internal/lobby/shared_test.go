@@ -32,7 +32,7 @@ func (s *site) processOn(bus cluster.Bus, slug string) *table {
 }
 
 // processWith is processOn for one that has a way of its own to the site's log.
-func (s *site) processWith(bus cluster.Bus, log gamelog.Log, slug string) *table {
+func (s *site) processWith(bus cluster.Bus, log lobby.Log, slug string) *table {
 	s.t.Helper()
 	tb := &table{t: s.t, log: s.log, slug: slug, lobby: lobby.New(lobby.Config{Log: log, Games: games,
 		Bus: bus, Logger: slog.New(slog.DiscardHandler)})}

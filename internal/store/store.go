@@ -60,8 +60,6 @@ type Store struct {
 	bus       *bus.Bus // nil until somebody asks for it, and where this process is alone
 }
 
-var _ gamelog.Log = (*Store)(nil)
-
 // Open opens the database that config names and brings its schema up to date.
 // Of several processes that open one PostgreSQL database at once, one migrates
 // and the others wait for it, five minutes at most; an SQLite file that

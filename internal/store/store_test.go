@@ -9,8 +9,11 @@ import (
 	"testing"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
 	"threefold/internal/store/pgtest"
 )
+
+var _ lobby.Log = (*Store)(nil)
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(holdVariable); path != "" {

@@ -18,7 +18,7 @@ import (
 
 // Deps is what all rooms of a process share.
 type Deps struct {
-	Log     gamelog.Log
+	Log     Log
 	Games   func(id string) (*game.Game, bool) // finds a game of the catalog
 	Brain   Brain                              // nil: the computer does not play here
 	Meter   Meter

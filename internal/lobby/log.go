@@ -1,0 +1,65 @@
+package lobby
+
+import (
+	"context"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/room"
+)
+
+// Log is what a lobby asks of the durable record of all games, for its rooms and for
+// each of its own tasks. An error of the store itself wraps gamelog.ErrAway or
+// gamelog.ErrClash.
+type Log interface {
+	room.Log
+	gameRows
+	dueRows
+	heartbeatLog
+	proofs
+
+	// Append is Submit that waits for the result.
+	Append(ctx context.Context, a gamelog.Append) error
+}
+
+// gameRows finds games by their rows.
+type gameRows interface {
+	// Row finds a game by its slug, or returns gamelog.ErrNotFound.
+	Row(ctx context.Context, slug string) (gamelog.Row, error)
+
+	// Running lists the games that are being played with a clock, without those by
+	// correspondence: their flags must fall though no page is open.
+	Running(ctx context.Context) ([]gamelog.Row, error)
+
+	// Open lists the invitations that anybody may accept, newest first.
+	Open(ctx context.Context) ([]gamelog.Row, error)
+}
+
+// dueRows is what sweeps ask for.
+type dueRows interface {
+	// Due lists the games whose deadline has passed at this moment, in epoch
+	// milliseconds: invitations that nobody accepted, moves by correspondence that
+	// nobody made, and games against the computer that their player has left.
+	Due(ctx context.Context, now int64) ([]gamelog.Row, error)
+
+	// Tidy deletes what has served its time, at epoch milliseconds.
+	Tidy(ctx context.Context, now int64) error
+}
+
+// heartbeatLog keeps when a server was last alive.
+type heartbeatLog interface {
+	// Heartbeat writes that a server is alive at this moment, in epoch milliseconds.
+	// LastHeartbeat returns the latest such moment, 0 if there is none.
+	Heartbeat(ctx context.Context, at int64) error
+	LastHeartbeat(ctx context.Context) (int64, error)
+}
+
+// proofs is what shows whether the store works.
+type proofs interface {
+	// Probe writes a text as long as an event and deletes it again, and so finds out
+	// whether events can be written.
+	Probe(ctx context.Context) error
+
+	// Ready says whether the log can be read, and events can be written, as
+	// far as a recent write has shown it; else it probes.
+	Ready(ctx context.Context) error
+}
