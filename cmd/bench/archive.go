@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -56,11 +57,11 @@ func search(ctx context.Context, args []string, stdout io.Writer) error {
 		return err
 	}
 	for _, word := range flags.Args() {
-		name, url, ok := strings.Cut(word, "=")
-		if !ok {
-			return fmt.Errorf("%q is not NAME=http://host:port", word)
+		t, err := target(word)
+		if err != nil {
+			return err
 		}
-		c.Targets = append(c.Targets, archived.Target{Name: name, URL: url})
+		c.Targets = append(c.Targets, t)
 	}
 	if len(c.Targets) == 0 || c.Games < 1 || c.Queries < 1 {
 		return errors.New("which servers? Each is NAME=http://host:port")
@@ -70,6 +71,24 @@ func search(ctx context.Context, args []string, stdout io.Writer) error {
 		return err
 	}
 	return archived.Report(stdout, c.Targets, took)
+}
+
+// target reads NAME=http://host:port, or with the ids of processes NAME=http://host:port@17+18.
+func target(word string) (archived.Target, error) {
+	name, at, ok := strings.Cut(word, "=")
+	url, ids, measured := strings.Cut(at, "@")
+	t := archived.Target{Name: name, URL: url}
+	for id := range strings.SplitSeq(ids, "+") {
+		pid, err := strconv.Atoi(id)
+		if measured && err == nil {
+			t.Processes = append(t.Processes, pid)
+		}
+		ok = ok && (err == nil || !measured)
+	}
+	if !ok {
+		return t, fmt.Errorf("%q is neither NAME=http://host:port nor NAME=http://host:port@PID+PID", word)
+	}
+	return t, nil
 }
 
 // sizes reports what a filled store takes on disk, in markdown.

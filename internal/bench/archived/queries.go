@@ -153,7 +153,42 @@ var own = []kind{
 			q.Since, q.Until = dayOf(day), dayOf(day.AddDate(0, 0, 6))
 		})
 	}},
+	list("a player, against the computer", func(d *drawer, q *archive.Query) { q.Player.Name, q.Computer = d.row().White.Name, true }),
+	list("a busy player, against the computer, lost", func(d *drawer, q *archive.Query) {
+		q.Player.Page, q.Computer, q.Result = sample.Page(d.IntN(busy)), true, archive.Lost
+	}),
+	{"mine, against the computer", func(d *drawer) request {
+		return d.mine(func(q *archive.Query) { q.Computer = true })
+	}},
+	list("all filters", func(d *drawer, q *archive.Query) { d.wide(q) }),
+	list("all filters, longest first", func(d *drawer, q *archive.Query) { d.wide(q); q.Sort = archive.Longest }),
+	list("all filters but names", func(d *drawer, q *archive.Query) { d.wide(q); q.Player, q.Against = archive.Who{}, archive.Who{} }),
+	list("all filters but the beginning, of a busy player", func(d *drawer, q *archive.Query) {
+		d.wide(q)
+		q.Opening, q.Against, q.Player = nil, archive.Who{}, archive.Who{Page: sample.Page(d.IntN(busy))}
+	}),
+	list("a busy player, a result, a clock, a least length", func(d *drawer, q *archive.Query) {
+		q.Player.Page, q.Result, q.Pace, q.MinMoves = sample.Page(d.IntN(busy)), archive.Lost, one(d, archive.Paces), 1+d.IntN(60)
+	}),
+	{"a busy player's page", func(d *drawer) request { return request{path: "/p/" + sample.Page(d.IntN(busy))} }},
 	{"a player's page", func(d *drawer) request { return request{path: "/p/" + sample.Page(d.player())} }},
+}
+
+// busy is how many players count as busy: each has very many games.
+const busy = 12
+
+// wide sets a filter of each kind, most of them to what many games have.
+func (d *drawer) wide(q *archive.Query) {
+	r := d.row()
+	line := one(d, d.played[r.Game])
+	q.Game, q.Opening = r.Game, archive.Opening{line[0].Text}
+	q.Player.Name, q.Against.Name = sample.Person(d.IntN(busy)).Name, sample.Person(d.IntN(busy)).Name
+	q.Result, q.Reason, q.Pace = archive.Lost, game.Resignation, archive.PaceOf(r.Terms)
+	if q.Player.Name == q.Against.Name || d.IntN(2) == 0 {
+		q.Against.Name = r.Black.Name
+	}
+	q.MinMoves, q.MaxMoves = 5, 60+d.IntN(100)
+	q.Since, q.Until = dayOf(time.UnixMilli(sample.EndedAt(0)).UTC()), dayOf(d.day())
 }
 
 // goOn sets a place in the list.
@@ -170,6 +205,9 @@ func list(name string, set func(d *drawer, q *archive.Query)) kind {
 	return kind{name, func(d *drawer) request {
 		var q archive.Query
 		set(d, &q)
+		if q.Player == (archive.Who{}) && q.Result == archive.Lost {
+			q.Result = archive.BlackWon
+		}
 		if q.MaxMoves > 0 {
 			q.MinMoves, q.MaxMoves = min(q.MinMoves, q.MaxMoves), max(q.MinMoves, q.MaxMoves)
 		}
