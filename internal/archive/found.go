@@ -14,9 +14,12 @@ type Found struct {
 	Next    Cursor
 	Further bool
 
-	// Count is how many games there are in all, as far as Counted says.
+	// Count is how many games there are in all, as far as Counted says. Of an exact count
+	// Sum says how they ended: from the side of the player whom the query is about, if
+	// there is one.
 	Count   int
 	Counted Counted
+	Sum     Tally
 }
 
 // Counted says what a count is worth.

@@ -17,6 +17,7 @@ type Query struct {
 	Computer bool   // games against the computer, in place of those between people
 	Player   Who
 	Against  Who // the other player; only beside Player
+	Side     Side
 	Result   Result
 	Reason   game.Reason
 	Pace     Pace
@@ -41,6 +42,14 @@ type Who struct {
 
 // None says that nobody is meant.
 func (w Who) None() bool { return w == Who{} }
+
+// Side is the colour that Query.Player had.
+type Side string
+
+const (
+	AsWhite Side = "white"
+	AsBlack Side = "black"
+)
 
 // Result is a result, as the whole game's or from Query.Player's side.
 type Result string
@@ -90,6 +99,7 @@ const (
 	FieldOf      = "of"      // the address of a player's page
 	FieldVersus  = "vs"      // the same of the other player
 	FieldWith    = "with"    // WithComputer
+	FieldSide    = "side"
 	FieldResult  = "result"
 	FieldReason  = "reason"
 	FieldPace    = "clock"
@@ -120,6 +130,7 @@ func Read(v url.Values, rules gamelog.Rules) (Query, []Problem) {
 		Computer: oneOf(&r, FieldWith, "There is no such list.", WithComputer) != "",
 		Player:   Who{Name: r.name(FieldPlayer), Page: r.page(FieldOf), Me: r.text(FieldMine) == "1"},
 		Against:  Who{Name: r.name(FieldAgainst), Page: r.page(FieldVersus)},
+		Side:     oneOf(&r, FieldSide, "There are two sides: white and black.", AsWhite, AsBlack),
 		Result:   oneOf(&r, FieldResult, "No game ends like that.", WhiteWon, BlackWon, Drawn, Won, Lost),
 		Reason:   oneOf(&r, FieldReason, "No game ends for that reason.", Reasons...),
 		Pace:     oneOf(&r, FieldPace, "There is no such clock.", Paces...),
@@ -158,6 +169,9 @@ func (q *Query) settle(r *reader) {
 	}
 	if q.Player.None() && (q.Result == Won || q.Result == Lost) {
 		r.problem(FieldResult, "Say who won or lost: name a player.")
+	}
+	if q.Player.None() && q.Side != "" {
+		r.problem(FieldSide, "Say who had this side: name a player.")
 	}
 	if q.MinMoves > 0 && q.MaxMoves > 0 && q.MinMoves > q.MaxMoves {
 		r.problem(FieldMax, "This is less than the least.")
@@ -204,6 +218,7 @@ func (q Query) Values() url.Values {
 	}
 	set(FieldAgainst, q.Against.Name)
 	set(FieldVersus, q.Against.Page)
+	set(FieldSide, string(q.Side))
 	set(FieldResult, string(q.Result))
 	set(FieldReason, string(q.Reason))
 	set(FieldPace, string(q.Pace))

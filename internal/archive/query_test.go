@@ -19,7 +19,7 @@ func TestQueriesAreReadAsWritten(t *testing.T) {
 		{Game: "cheskers"}, {Computer: true, Player: Who{Me: true}},
 		{Player: Who{Name: "Zoë of the Hill"}, Against: Who{Name: "Ben"}, Result: Lost, Sort: Longest, After: Cursor{Plies: 40, EndedAt: 17, Slug: "aB3"}},
 		{Player: Who{Me: true}, Against: Who{Page: "Abc123"}, Result: Won},
-		{Player: Who{Page: "Abc123"}, Result: Drawn},
+		{Player: Who{Page: "Abc123"}, Result: Drawn, Side: AsBlack},
 		{Game: "cheskers", Opening: Opening{"b8-a5", "a3-b4"}, Reason: game.TimeBareKing, Pace: Untimed, MinMoves: 3, MaxMoves: 20, Since: "2026-01-31", Until: "2026-02-01",
 			After: Cursor{EndedAt: 17, Slug: "aB3"}},
 	} {
@@ -74,7 +74,7 @@ func TestProblems(t *testing.T) {
 		"moves=b8-a5": FieldOpening, "game=cheskers&moves=e2-e4": FieldOpening, "sort=shortest": FieldSort,
 		"before=x": FieldBefore, "before=5-": FieldBefore, "sort=longest&before=5-a": FieldBefore,
 		"player=" + strings.Repeat("x", 400): FieldPlayer,
-		"mine=1&player=Ada":                  FieldPlayer, "of=Abc&player=Ada": FieldPlayer, "vs=Abc&against=Ada": FieldAgainst, "mine=1&of=Abc": FieldMine,
+		"side=white":                         FieldSide, "player=Ada&side=left": FieldSide, "mine=1&player=Ada": FieldPlayer, "of=Abc&player=Ada": FieldPlayer, "vs=Abc&against=Ada": FieldAgainst, "mine=1&of=Abc": FieldMine,
 	} {
 		v, err := url.ParseQuery(query)
 		if err != nil {

@@ -391,7 +391,7 @@ func TestTheDocumentOfTheAPINamesWhatIsSearchedFor(t *testing.T) {
 		return names
 	}
 	want := []string{archive.FieldGame, archive.FieldPlayer, archive.FieldAgainst, archive.FieldMine, archive.FieldOf, archive.FieldVersus,
-		archive.FieldWith, archive.FieldResult, archive.FieldReason, archive.FieldPace, archive.FieldMin, archive.FieldMax, archive.FieldSince,
+		archive.FieldWith, archive.FieldSide, archive.FieldResult, archive.FieldReason, archive.FieldPace, archive.FieldMin, archive.FieldMax, archive.FieldSince,
 		archive.FieldUntil, archive.FieldOpening, archive.FieldSort, archive.FieldBefore}
 	slices.Sort(want)
 	for _, path := range []string{"/games.pgn", "/games.ndjson"} {

@@ -208,7 +208,7 @@ func TestSorryPages(t *testing.T) {
 func TestEveryProblemOfAFilterIsTold(t *testing.T) {
 	b := serve(t, Config{}).browser(t)
 	for query, field := range map[string]string{
-		"player=%00": "player", "against=%00": "against", "mine=1&of=Abc": "mine", "mine=1&player=Ada": "player", "result=maybe": "result",
+		"player=%00": "player", "against=%00": "against", "mine=1&of=Abc": "mine", "mine=1&player=Ada": "player", "result=maybe": "result", "side=white": "side",
 		"reason=boredom": "reason", "clock=fast": "clock", "min=x": "min", "max=x": "max", "since=x": "since", "until=x": "until", "moves=a": "moves",
 	} {
 		page := b.get("/games?" + query)

@@ -168,6 +168,11 @@ func TestFind(t *testing.T) {
 		{"lost by a name that stands on both sides", archive.Query{Player: archive.Who{Name: "Cy"}, Result: archive.Lost}, "f"},
 		{"won by a name against the same name", archive.Query{Player: archive.Who{Name: "Cy"}, Against: archive.Who{Name: "Cy"}, Result: archive.Won}, "f"},
 		{"lost by a name against the same name", archive.Query{Player: archive.Who{Name: "Cy"}, Against: archive.Who{ID: "cy"}, Result: archive.Lost}, "f"},
+		{"with White", archive.Query{Player: ada, Side: archive.AsWhite}, "e d a"},
+		{"with Black", archive.Query{Player: ada, Side: archive.AsBlack}, "b"},
+		{"with Black, of a name on both sides", archive.Query{Player: archive.Who{ID: "cy"}, Side: archive.AsBlack}, "f d"},
+		{"with Black against a name", archive.Query{Player: archive.Who{Name: "Ben"}, Against: ada, Side: archive.AsBlack}, "a"},
+		{"lost with White, for a reason", archive.Query{Player: ada, Side: archive.AsWhite, Result: archive.Lost, Reason: game.Checkmate}, "d"},
 		{"ended by mate", archive.Query{Reason: game.Checkmate}, "f d"},
 		{"fast", archive.Query{Pace: archive.Short}, "e a"},
 		{"slow", archive.Query{Pace: archive.Long}, "b"},
@@ -200,6 +205,33 @@ func TestFind(t *testing.T) {
 			}
 			if found.Counted != archive.Exactly || found.Count != len(strings.Fields(test.want)) || found.Next != (archive.Cursor{}) {
 				t.Errorf("%s: counted %d (%d), next %v", test.name, found.Count, found.Counted, found.Next)
+			}
+		}
+	})
+}
+
+// What a whole list finds is summed: from the side of the player whom it is about, else
+// by colours.
+func TestFindSums(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		index(t, s, shelf...)
+		for _, test := range []struct {
+			q    archive.Query
+			want archive.Tally
+		}{
+			{archive.Query{}, archive.Tally{White: 3, Drawn: 2, Black: 1}},
+			{archive.Query{Player: archive.Who{Name: "Ada"}}, archive.Tally{White: 1, Drawn: 1, Black: 2}},
+			{archive.Query{Player: archive.Who{Name: "Ben"}, Reason: game.Resignation}, archive.Tally{White: 1}},
+			{archive.Query{Player: archive.Who{ID: "cy"}, Side: archive.AsBlack}, archive.Tally{White: 1, Black: 1}},
+			{archive.Query{Game: "quadsquare"}, archive.Tally{Drawn: 1, Black: 1}},
+		} {
+			found := find(t, s, test.q, 1)
+			if found.Sum != test.want || found.Count != test.want.Games() {
+				t.Errorf("%s: %+v of %d, want %+v", test.q.Values().Encode(), found.Sum, found.Count, test.want)
+			}
+			if test.q.After = found.Next; found.Next != (archive.Cursor{}) && find(t, s, test.q, 1).Sum != (archive.Tally{}) {
+				t.Errorf("%s: a later page is summed", test.q.Values().Encode())
 			}
 		}
 	})

@@ -168,6 +168,8 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 		{archive.Query{Player: often}, search.Player, false, []string{"games_by_white", "games_by_black"}},
 		{archive.Query{Player: seldom}, search.Player, true, []string{"games_by_white", "games_by_black"}},
 		{archive.Query{Player: person}, search.Player, false, []string{"games_of_white", "games_of_black"}},
+		{archive.Query{Player: person, Side: archive.AsBlack}, search.Player, false, []string{"games_of_black"}},
+		{archive.Query{Player: often, Side: archive.AsWhite, Reason: game.DeadMaterial}, search.Reason, true, []string{"games_by_reason"}},
 		{archive.Query{Player: often, Against: seldom}, search.Against, true, []string{"games_by_white", "games_by_black"}},
 		{archive.Query{Result: archive.Drawn}, search.All, false, []string{"games_finished"}},
 		{archive.Query{Reason: game.Resignation}, search.Reason, false, []string{"games_by_reason"}},

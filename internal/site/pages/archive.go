@@ -30,6 +30,7 @@ type archiveData struct {
 	OwnPage  string   // the address of the visitor's page, if there is one
 
 	Count string // how many were found, in words; empty where nobody has counted
+	Sums  []summed
 	List  []finished
 
 	Paged       bool   // not the first page
@@ -43,6 +44,9 @@ func (d archiveData) Unfiltered() bool {
 	return !slices.ContainsFunc(d.Filters, func(f choice) bool { return f.Value != archive.FieldWith })
 }
 
+// summed is how many of the games that were found ended in one way.
+type summed struct{ Games, Text string }
+
 // choice is one of several that a visitor may follow or choose.
 type choice struct {
 	Value, Text string
@@ -54,6 +58,7 @@ type choice struct {
 type form struct {
 	values   map[string]string // by field, as they came
 	Problems map[string]string // by field, in words
+	Sides    []choice
 	Results  []choice
 	Reasons  []choice
 	Paces    []choice
@@ -113,7 +118,7 @@ func (p *Pages) find(r *http.Request, q archive.Query, d *archiveData, whole boo
 	if d.List, err = p.linked(r.Context(), found.Rows); err != nil {
 		return err
 	}
-	d.Count = countOf(found)
+	d.Count, d.Sums = countOf(found), sumsOf(found.Sum, q.Player.None())
 	d.Paged, d.First = q.After != archive.Cursor{}, queryURL(q.First())
 	d.Further = found.Further
 	if len(d.List) > 0 {
@@ -153,6 +158,18 @@ func (p *Pages) linked(ctx context.Context, rows []gamelog.Row) ([]finished, err
 		list[i].White.Page, list[i].Black.Page = pages[rows[i].White.ID], pages[rows[i].Black.ID]
 	}
 	return list, nil
+}
+
+// sumsOf says how the games ended that were found; nothing where they were not summed.
+func sumsOf(t archive.Tally, byColour bool) []summed {
+	if t.Games() < 2 {
+		return nil
+	}
+	won, lost := "won", "lost"
+	if byColour {
+		won, lost = "by White", "by Black"
+	}
+	return []summed{{grouped(t.White), won}, {grouped(t.Drawn), "drawn"}, {grouped(t.Black), lost}}
 }
 
 // countOf is how many games there are, in words.
@@ -245,6 +262,7 @@ var filterTexts = []struct {
 	{archive.FieldOf, func(string) string { return "One player" }},
 	{archive.FieldAgainst, func(v string) string { return "Against " + v }},
 	{archive.FieldVersus, func(string) string { return "Against one player" }},
+	{archive.FieldSide, func(v string) string { return "As " + textOf(sides, v) }},
 	{archive.FieldResult, func(v string) string { return textOf(results, v) }},
 	{archive.FieldReason, capital},
 	{archive.FieldPace, func(v string) string { return textOf(paces, v) }},
@@ -256,6 +274,7 @@ var filterTexts = []struct {
 }
 
 var (
+	sides   = []choice{{Value: string(archive.AsWhite), Text: "White"}, {Value: string(archive.AsBlack), Text: "Black"}}
 	results = []choice{{Value: string(archive.WhiteWon), Text: "White won"}, {Value: string(archive.BlackWon), Text: "Black won"},
 		{Value: string(archive.Drawn), Text: "Drawn"}, {Value: string(archive.Won), Text: "The player won"}, {Value: string(archive.Lost), Text: "The player lost"}}
 	paces = []choice{{Value: string(archive.Short), Text: "Under 10 minutes"}, {Value: string(archive.Long), Text: "10 minutes and more"},
@@ -288,6 +307,7 @@ func formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
 	for _, reason := range archive.Reasons {
 		reasons = append(reasons, choice{Value: string(reason), Text: capital(string(reason))})
 	}
+	f.Sides = chosen(sides, string(q.Side))
 	f.Results = chosen(results, string(q.Result))
 	f.Reasons = chosen(reasons, string(q.Reason))
 	f.Paces = chosen(paces, string(q.Pace))

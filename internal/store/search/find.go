@@ -27,6 +27,7 @@ type Page struct {
 	Further bool
 	Count   int
 	Counted archive.Counted
+	Sum     archive.Tally
 }
 
 // few is so small a number of games that each lead is asked first whether it finds no more.
@@ -184,13 +185,13 @@ func (o order) clause() string {
 // whole reads all that the lead finds, and sorts it.
 func whole(ctx context.Context, db DB, q archive.Query, p Plan, from *place, limit int) (Page, error) {
 	t := sorting(q, p, from, limit)
-	entries, count, err := list(ctx, db, t)
+	entries, sum, err := list(ctx, db, t)
 	if err != nil {
 		return Page{}, err
 	}
 	page := cut(entries, limit)
 	if from == nil {
-		page.Count, page.Counted = count, archive.Exactly
+		page.Count, page.Counted, page.Sum = sum.Games(), archive.Exactly, sum
 	}
 	return page, nil
 }
@@ -200,13 +201,15 @@ func whole(ctx context.Context, db DB, q archive.Query, p Plan, from *place, lim
 func sorting(q archive.Query, p Plan, from *place, limit int) *text {
 	t := &text{}
 	o := orderOf(q)
-	t.add(`SELECT ` + columns + `, COUNT(*) OVER () FROM (`)
+	t.add(`SELECT ` + columns + `, SUM(CASE won WHEN 1 THEN 1 ELSE 0 END) OVER (), SUM(CASE won WHEN 0 THEN 1 ELSE 0 END) OVER (),
+		SUM(CASE won WHEN -1 THEN 1 ELSE 0 END) OVER () FROM (`)
 	for i, s := range seatsOf(q, p.Lead) {
 		if i > 0 {
 			t.add(` UNION ALL `)
 		}
 		served, others := s.split(p.Lead)
-		t.add(`SELECT id || '' AS id, slug, plies + 0 AS plies, ended_at + 0 AS ended_at ` + finished(q))
+		t.add(`SELECT id || '' AS id, slug, plies + 0 AS plies, ended_at + 0 AS ended_at,
+			CASE result WHEN '1-0' THEN 1 WHEN '0-1' THEN -1 ELSE 0 END * CASE WHEN `+s.black.plain+` THEN -1 ELSE 1 END AS won `+finished(q), s.black.args...)
 		t.and(served, bare)
 		t.and(others, plain)
 		t.and(o.behind(from), plain)
@@ -242,7 +245,7 @@ func stepwise(ctx context.Context, db DB, q archive.Query, p Plan, from *place, 
 func filtered(q archive.Query, p Plan) bool {
 	for _, s := range seatsOf(q, p.Lead) {
 		_, others := s.split(p.Lead)
-		if len(others) > len(s[once]) {
+		if len(others) > len(s.conds[once]) {
 			return true
 		}
 	}
@@ -299,7 +302,7 @@ func ending(q archive.Query, p Plan, s seat, from *place, most int) *text {
 func walking(q archive.Query, p Plan, from, end *place, limit int) *text {
 	t := &text{}
 	o := orderOf(q)
-	t.add(`SELECT ` + columns + `, 0 FROM (`)
+	t.add(`SELECT ` + columns + `, 0, 0, 0 FROM (`)
 	for i, s := range seatsOf(q, p.Lead) {
 		if i > 0 {
 			t.add(` UNION ALL `)
@@ -316,21 +319,21 @@ func walking(q archive.Query, p Plan, from, end *place, limit int) *text {
 	return t
 }
 
-// list reads entries, and the count that stands beside each.
-func list(ctx context.Context, db DB, t *text) (entries []Entry, count int, err error) {
+// list reads entries, and the sum that stands beside each.
+func list(ctx context.Context, db DB, t *text) (entries []Entry, sum archive.Tally, err error) {
 	rows, err := db.QueryContext(ctx, t.String(), t.args...)
 	if err != nil {
-		return nil, 0, err
+		return nil, sum, err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var e Entry
-		if err := rows.Scan(&e.ID, &e.Slug, &e.Plies, &e.EndedAt, &count); err != nil {
-			return nil, 0, err
+		if err := rows.Scan(&e.ID, &e.Slug, &e.Plies, &e.EndedAt, &sum.White, &sum.Drawn, &sum.Black); err != nil {
+			return nil, sum, err
 		}
 		entries = append(entries, e)
 	}
-	return entries, count, rows.Err()
+	return entries, sum, rows.Err()
 }
 
 // cut makes a page of entries, of which one too many shows that there are more.

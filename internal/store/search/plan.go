@@ -55,7 +55,18 @@ type Plan struct {
 
 // seat is one way for a game to fit: with the player as White, or as Black, or whichever
 // side the player has.
-type seat map[part][]cond
+type seat struct {
+	conds map[part][]cond
+
+	// black is the condition that the result counts for the player as Black.
+	black cond
+}
+
+// No game's result, and every game's, counts as Black's.
+var (
+	never  = cond{"1 = 0", "1 = 0", nil}
+	always = cond{"1 = 1", "1 = 1", nil}
+)
 
 // seatsOf are the ways for a game to fit a query that a lead reads one after the other:
 // where the lead is a player's seat, each side is a way, and else there is one.
@@ -64,12 +75,31 @@ func seatsOf(q archive.Query, l Lead) []seat {
 	switch {
 	case q.Player.None():
 		s.add(result, resultOf(q.Result, "")...)
-	case l == Player, l == Against:
-		return []seat{seated(q, "white"), seated(q, "black")}
+	case l == Player || l == Against:
+		return sides(q)
+	case q.Side != "":
+		s.add(player, fitting(q, string(q.Side))...)
+		s.black = map[archive.Side]cond{archive.AsWhite: never, archive.AsBlack: always}[q.Side]
 	default:
 		s.add(player, either(every(fitting(q, "white")...), every(fitting(q, "black")...)))
+		s.black = not(fitting(q, "white"))
 	}
 	return []seat{s}
+}
+
+// sides are the seats of each side that the player may have. A game that fits in both is
+// found with White.
+func sides(q archive.Query) []seat {
+	white, black := seated(q, "white"), seated(q, "black")
+	black.black = always
+	switch q.Side {
+	case archive.AsWhite:
+		return []seat{white}
+	case archive.AsBlack:
+		return []seat{black}
+	}
+	black.add(once, unlessWhite(q)...)
+	return []seat{white, black}
 }
 
 // seated is the way in which the player has this side.
@@ -78,9 +108,6 @@ func seated(q archive.Query, side string) seat {
 	s.add(player, named(side, "=", q.Player))
 	if !q.Against.None() {
 		s.add(against, named(opposite[side], "=", q.Against))
-	}
-	if side == "black" {
-		s.add(once, unlessWhite(q)...)
 	}
 	s.add(result, resultOf(q.Result, side)...)
 	return s
@@ -120,7 +147,7 @@ func mayBeOne(a, b archive.Who) bool {
 
 // shared are the parts in which seats do not matter.
 func shared(q archive.Query) seat {
-	s := seat{}
+	s := seat{map[part][]cond{}, never}
 	if q.Game != "" {
 		s.add(kind, texts("game", "=", q.Game))
 	}
@@ -148,7 +175,7 @@ func shared(q archive.Query) seat {
 	return s
 }
 
-func (s seat) add(p part, conds ...cond) { s[p] = append(s[p], conds...) }
+func (s seat) add(p part, conds ...cond) { s.conds[p] = append(s.conds[p], conds...) }
 
 // named is a condition on who has a side.
 func named(side, operator string, who archive.Who) cond {
@@ -178,7 +205,7 @@ func resultOf(r archive.Result, side string) []cond {
 // leads lists what may lead where it finds few games, the likeliest first. The games
 // against the computer have no index for each.
 func leads(q archive.Query) []Lead {
-	has := seatsOf(q, Player)[0]
+	has := seatsOf(q, Player)[0].conds
 	var all []Lead
 	for _, l := range []Lead{Player, Against, Opening, Reason, Length, Pace, Kind} {
 		if len(has[serves[l][0]]) > 0 && (!q.Computer || l == Player || l == Length || l == Kind) {
@@ -208,9 +235,9 @@ func inOrder(q archive.Query) Lead {
 func (s seat) split(l Lead) (served, others []cond) {
 	for _, p := range []part{player, against, opening, reason, length, pace, kind, days, result, once} {
 		if slices.Contains(serves[l], p) {
-			served = append(served, s[p]...)
+			served = append(served, s.conds[p]...)
 		} else {
-			others = append(others, s[p]...)
+			others = append(others, s.conds[p]...)
 		}
 	}
 	return served, others
