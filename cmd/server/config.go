@@ -19,6 +19,7 @@ import (
 	"threefold/internal/site"
 	"threefold/internal/site/address"
 	"threefold/internal/site/limit"
+	"threefold/internal/site/pictures"
 	"threefold/internal/store"
 )
 
@@ -36,7 +37,8 @@ type config struct {
 	profiles     bool          // are shown beside them
 	notice       time.Duration // between the announcement of an end and the end
 	logs         logs.Config
-	thinkers     int // goroutines that think for the computer, of which there is one at least; no setting
+	thinkers     int               // goroutines that think for the computer, of which there is one at least; no setting
+	renderer     pictures.Renderer // draws pictures; nil: the site itself; no setting
 }
 
 // setting is one thing that can be set, by a flag or by an environment

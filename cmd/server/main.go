@@ -32,6 +32,7 @@ var subcommands = []subcommand{
 	{"moves", "<game> [position]", "list the legal moves, one a line", movesCommand},
 	{"replay", "<game> [position]", "play the moves on standard input, as people write them", replayCommand},
 	{"engine", "", "play the games well, driven by UCI on the standard input", engineCommand},
+	{"draw", "", "draw pictures for a server, which starts this itself", drawCommand},
 	{"rules", "", "answer questions about positions, JSON lines on standard input", rulesCommand},
 }
 

@@ -20,6 +20,7 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/metrics"
 	"threefold/internal/opponent/brain"
+	"threefold/internal/picture/renderer"
 	"threefold/internal/site"
 	"threefold/internal/store"
 )
@@ -42,6 +43,9 @@ func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	c.thinkers = setRuntime(os.Getenv, runtime.NumCPU()) - 1
+	draws := renderer.NewProcess("draw")
+	defer draws.Close()
+	c.renderer = draws
 	return serve(ctx, c, stdout)
 }
 
@@ -75,7 +79,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return errors.Join(err, closeRooms(rooms))
 	}
 	config := c.site(listener.Addr(), logger, counted.Site)
-	config.Devices = db.Devices()
+	config.Devices, config.Renderer = db.Devices(), c.renderer
 	edge, err := site.New(config, rooms, db, db.Archive())
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))

@@ -1,8 +1,10 @@
 package picture
 
 import (
+	"bytes"
 	"image"
 	"image/draw"
+	"image/png"
 
 	"threefold/internal/game"
 )
@@ -60,7 +62,10 @@ func (d *Drawer) png(painted *image.RGBA, over *node) ([]byte, error) {
 		draw.Draw(p.into, painted.Rect, painted, painted.Rect.Min, draw.Src)
 	}
 	p.paint(over, 1, 0, 0)
-	return encodePNG(p.into, d.rest)
+	var file bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	err := encoder.Encode(&file, p.into)
+	return file.Bytes(), err
 }
 
 // surface is the empty board of a card, painted once.

@@ -25,16 +25,6 @@ type Drawer struct {
 	surfaces *kept[seen, *image.RGBA]   // boards for cards
 	sprites  *kept[sprite, *image.RGBA] // men painted
 	symbols  *kept[string, []byte]      // men and boards in SVG
-	rest     func()                     // called between small steps
-}
-
-// Resting is the same drawer, which calls a function between small steps of its
-// work, most of them shorter than 0.1 ms: there whoever draws beside more urgent
-// work may let that go on.
-func (d *Drawer) Resting(rest func()) *Drawer {
-	other := *d
-	other.rest = rest
-	return &other
 }
 
 // Position is what a diagram shows: the men, the move that was played last, if
@@ -61,7 +51,7 @@ func Own() (*Drawer, error) { return own() }
 // error says which of them is missing or has what no picture can.
 func New(static fs.FS) (*Drawer, error) {
 	d := &Drawer{boards: &kept[seen, *geometry]{}, stills: &kept[seen, *still]{}, surfaces: &kept[seen, *image.RGBA]{},
-		sprites: &kept[sprite, *image.RGBA]{}, symbols: &kept[string, []byte]{}, rest: func() {}}
+		sprites: &kept[sprite, *image.RGBA]{}, symbols: &kept[string, []byte]{}}
 	var err error
 	if d.measures, err = readMeasures(static); err != nil {
 		return nil, err

@@ -10,6 +10,6 @@
 //
 // The package knows a game's description and the men of a position. It knows no
 // rule, no network and no store, and keeps between two pictures what it has
-// read from the files, the boards, men and letters that it has drawn, and a canvas
-// and buffers to be used again.
+// read from the files, the boards, men and letters that it has drawn, and canvases to
+// be used again.
 package picture

@@ -1,9 +1,11 @@
 package picture
 
 import (
+	"bytes"
 	"image"
 	"image/color"
 	"image/draw"
+	"image/gif"
 
 	"threefold/internal/game"
 )
@@ -49,20 +51,25 @@ func (d *Drawer) Film(of *game.Game, f Film, done func() error) ([]byte, error) 
 	defer s.giveBack()
 	positions := f.positions()
 	palette := s.palette(positions)
-	w := newGIFWriter(s.bounds, palette.colors, len(positions) > 1, d.rest)
-	defer gifWriters.put(w)
+	now, before := image.NewPaletted(s.bounds, palette.colors), (*image.Paletted)(nil)
+	file := gif.GIF{Config: image.Config{ColorModel: palette.colors, Width: s.bounds.Dx(), Height: s.bounds.Dy()}}
 	for i := range positions {
 		if err := done(); err != nil {
 			return nil, err
 		}
-		palette.index(w.next(), s.frame(&positions[i]), d.rest)
-		stands := frameStands
-		if i == len(positions)-1 {
-			stands = lastStands
+		palette.index(now, s.frame(&positions[i]))
+		file.Image = append(file.Image, palette.changed(before, now))
+		file.Delay = append(file.Delay, frameStands)
+		if before == nil {
+			before = image.NewPaletted(s.bounds, palette.colors)
 		}
-		w.frame(stands)
+		now, before = before, now
 	}
-	return w.end(), nil
+	file.Delay[len(file.Delay)-1] = lastStands
+	file.Disposal = bytes.Repeat([]byte{gif.DisposalNone}, len(file.Image))
+	var body bytes.Buffer
+	err := gif.EncodeAll(&body, &file)
+	return body.Bytes(), err
 }
 
 // studio draws the frames of one film.
@@ -117,7 +124,6 @@ func (s *studio) frame(p *Position) *image.RGBA {
 	for _, r := range s.still.named {
 		draw.Draw(into, r, s.still.names, r.Min, draw.Over)
 	}
-	s.drawer.rest()
 	s.paint(l.mid, l.men, l.over)
 	return into.SubImage(s.bounds).(*image.RGBA)
 }
@@ -145,9 +151,9 @@ func (s *studio) palette(positions []Position) *palette {
 		}
 	}
 	for _, i := range shown {
-		c.add(s.frame(&positions[i]), s.drawer.rest)
+		c.add(s.frame(&positions[i]))
 	}
-	return c.palette(s.drawer.rest)
+	return c.palette()
 }
 
 // cell is one of 4096 cells of the colours, 16 steps of each part.
@@ -163,7 +169,7 @@ type counter struct {
 	lead   [cells]int
 }
 
-func (c *counter) add(m *image.RGBA, rest func()) {
+func (c *counter) add(m *image.RGBA) {
 	for y := range m.Rect.Dy() {
 		row := rowOf(m, y)
 		for i := 0; i+3 < len(row); i += 4 {
@@ -179,7 +185,6 @@ func (c *counter) add(m *image.RGBA, rest func()) {
 				c.lead[at]--
 			}
 		}
-		rest()
 	}
 }
 

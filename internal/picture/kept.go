@@ -36,34 +36,6 @@ func (k *kept[K, V]) get(name K, draw func() V) V {
 	return v
 }
 
-// spare keeps one thing that takes much memory, to be used again. A sync.Pool would let
-// the collector have it between two pictures, and has no use for what another processor
-// has put there.
-type spare[T any] struct {
-	kept  chan T // at most one
-	fresh func() T
-}
-
-func newSpare[T any](fresh func() T) spare[T] { return spare[T]{make(chan T, 1), fresh} }
-
-// get gives the spare thing, or another one where that is in use.
-func (s spare[T]) get() T {
-	select {
-	case v := <-s.kept:
-		return v
-	default:
-		return s.fresh()
-	}
-}
-
-// put gives one back.
-func (s spare[T]) put(v T) {
-	select {
-	case s.kept <- v:
-	default:
-	}
-}
-
 // nameIn is the name of the last node's drawing with all that its style depends on: its
 // classes, and those of the nodes in which it lies.
 func nameIn(line []*node) string {

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"sync"
 
 	"git.sr.ht/~sbinet/gg"
 )
@@ -22,8 +23,8 @@ func (d *Drawer) painter(into *image.RGBA) *painter {
 	return &painter{drawer: d, dc: gg.NewContextForRGBA(into), into: into, line: make([]*node, 0, deepest)}
 }
 
-// canvases are painters of images as large as cards: each takes 3 MB.
-var canvases = newSpare(func() *painter { return (*Drawer)(nil).painter(image.NewRGBA(image.Rect(0, 0, CardWidth, CardHeight))) })
+// canvases are painters of images as large as cards, used again: each takes 3 MB.
+var canvases = sync.Pool{New: func() any { return (*Drawer)(nil).painter(image.NewRGBA(image.Rect(0, 0, CardWidth, CardHeight))) }}
 
 // canvas lends a painter whose image has at least this size, and in which something is
 // painted already. It is to be given back.
@@ -31,9 +32,9 @@ func (d *Drawer) canvas(width, height int) (p *painter, giveBack func()) {
 	if width > CardWidth || height > CardHeight {
 		return d.painter(image.NewRGBA(image.Rect(0, 0, width, height))), func() {}
 	}
-	p = canvases.get()
+	p = canvases.Get().(*painter)
 	p.drawer = d
-	return p, func() { canvases.put(p) }
+	return p, func() { canvases.Put(p) }
 }
 
 // paint paints a tree, so many pixels to its unit, from a point on.
@@ -55,14 +56,12 @@ func (p *painter) node(n *node, line []*node, outer *style, t transform, alpha f
 	switch {
 	case n.man:
 		p.man(n, line, s, t, alpha)
-		p.drawer.rest()
 	case n.tag == "g" || n.tag == "symbol":
 		for _, child := range n.children {
 			p.node(child, line, s, t, alpha)
 		}
 	default:
 		p.shape(n, s, t, alpha)
-		p.drawer.rest()
 	}
 }
 
@@ -124,8 +123,8 @@ func (p *painter) shape(n *node, s *style, t transform, alpha float64) {
 	p.dc.Stroke()
 }
 
-// strip is how many pixels are painted between two rests, some 0.1 ms.
-const strip = 32 << 10
+// largeInner is from how many pixels on the inner part of a rectangle is painted apart.
+const largeInner = 32 << 10
 
 // inner is what a rectangle covers whole, besides what its corners need: whole
 // pixels, and none where there are few.
@@ -135,14 +134,14 @@ func (n *node) inner(t transform) image.Rectangle {
 	}
 	a, b := t.apply(point{n.rect.x + n.corner, n.rect.y + n.corner}), t.apply(point{n.rect.x + n.rect.w - n.corner, n.rect.y + n.rect.h - n.corner})
 	all := image.Rect(int(math.Ceil(a.X)), int(math.Ceil(a.Y)), int(math.Floor(b.X)), int(math.Floor(b.Y)))
-	if all.Dx()*all.Dy() < strip {
+	if all.Dx()*all.Dy() < largeInner {
 		return image.Rectangle{}
 	}
 	return all
 }
 
-// fill fills what was traced. The inner part of it is painted strip by strip, which
-// is faster than by its outline, and leaves room for rests.
+// fill fills what was traced. The inner part of it is painted as a rectangle, which is
+// faster than by its outline.
 func (p *painter) fill(c color.NRGBA, inner image.Rectangle) {
 	if !inner.Empty() { // what lies inside twice is left out
 		x0, y0, x1, y1 := float64(inner.Min.X), float64(inner.Min.Y), float64(inner.Max.X), float64(inner.Max.Y)
@@ -157,12 +156,7 @@ func (p *painter) fill(c color.NRGBA, inner image.Rectangle) {
 	p.dc.NewSubPath() // closes the last one here, or Fill copies all to do so
 	p.dc.Fill()
 	p.dc.SetFillRuleWinding()
-	for y := inner.Min.Y; y < inner.Max.Y; {
-		next := min(inner.Max.Y, y+max(1, strip/inner.Dx()))
-		draw.Draw(p.into, image.Rect(inner.Min.X, y, inner.Max.X, next), image.NewUniform(c), image.Point{}, draw.Over)
-		y = next
-		p.drawer.rest()
-	}
+	draw.Draw(p.into, inner, image.NewUniform(c), image.Point{}, draw.Over)
 }
 
 var lineCaps = map[string]gg.LineCap{"": gg.LineCapButt, "butt": gg.LineCapButt, "round": gg.LineCapRound, "square": gg.LineCapSquare}

@@ -191,28 +191,6 @@ func TestFilmsShowEveryPosition(t *testing.T) {
 	}
 }
 
-// Files are those that image/gif writes.
-func TestFilmsAreWrittenAsByImageGIF(t *testing.T) {
-	d := drawer(t)
-	for _, plies := range []int{0, 1, 9} {
-		for _, g := range catalog.Games {
-			start, played := course(t, g, plies)
-			got, err := d.Film(g, Film{Men: start, Plies: played}, func() error { return nil })
-			if err != nil {
-				t.Fatal(err)
-			}
-			film, err := gif.DecodeAll(bytes.NewReader(got))
-			if err != nil {
-				t.Fatal(err)
-			}
-			var want bytes.Buffer
-			if err := gif.EncodeAll(&want, film); err != nil || !bytes.Equal(got, want.Bytes()) {
-				t.Errorf("%s, %d plies: %d bytes, other than the %d of image/gif (%v)", g.ID, plies, len(got), want.Len(), err)
-			}
-		}
-	}
-}
-
 // What is used again for a picture has nothing of the one before.
 func TestPicturesAreAlikeAfterOthers(t *testing.T) {
 	d := drawer(t)

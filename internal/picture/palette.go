@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"bytes"
 	"image"
 	"image/color"
 	"slices"
@@ -14,7 +15,7 @@ type palette struct {
 }
 
 // palette chooses the colours that were counted most.
-func (c *counter) palette(rest func()) *palette {
+func (c *counter) palette() *palette {
 	var used []int
 	for at := range cells {
 		if c.pixels[at] > 0 {
@@ -28,9 +29,6 @@ func (c *counter) palette(rest func()) *palette {
 	}
 	for at := range cells {
 		p.nearest[at] = uint8(p.colors.Index(middle(at)))
-		if at%64 == 0 {
-			rest()
-		}
 	}
 	for i, at := range used[:len(p.colors)] {
 		p.nearest[at] = uint8(i)
@@ -46,13 +44,58 @@ func middle(at int) color.RGBA {
 }
 
 // index paints an image in the colours of the palette.
-func (p *palette) index(to *image.Paletted, m *image.RGBA, rest func()) {
+func (p *palette) index(to *image.Paletted, m *image.RGBA) {
 	for y := range m.Rect.Dy() {
 		from := rowOf(m, y)
 		row := to.Pix[y*to.Stride:][:len(from)/4]
 		for x := range row {
 			row[x] = p.nearest[cell(from[4*x], from[4*x+1], from[4*x+2])]
 		}
-		rest()
 	}
+}
+
+// changed is the part in which a frame differs from the one before, and one pixel where
+// nothing does; without one before, all of it. Where both are alike within that part the
+// one before shines through, so that a move across the whole board takes no more bytes
+// than one to the next square.
+func (p *palette) changed(before, now *image.Paletted) *image.Paletted {
+	if before == nil {
+		return &image.Paletted{Pix: slices.Clone(now.Pix), Stride: now.Stride, Rect: now.Rect, Palette: now.Palette}
+	}
+	area, none := difference(before, now), uint8(len(p.colors)-1)
+	m := image.NewPaletted(area, p.colors)
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		from := now.PixOffset(area.Min.X, y)
+		row := m.Pix[m.PixOffset(area.Min.X, y):][:area.Dx()]
+		copy(row, now.Pix[from:])
+		for x, shown := range before.Pix[from:][:len(row)] {
+			if row[x] == shown {
+				row[x] = none
+			}
+		}
+	}
+	return m
+}
+
+// difference is the part in which two frames differ, and one pixel where they do not.
+func difference(a, b *image.Paletted) image.Rectangle {
+	area := image.Rectangle{}
+	for y := range b.Rect.Dy() {
+		row, other := b.Pix[y*b.Stride:(y+1)*b.Stride], a.Pix[y*a.Stride:(y+1)*a.Stride]
+		if bytes.Equal(row, other) {
+			continue
+		}
+		first, last := 0, len(row)-1
+		for row[first] == other[first] {
+			first++
+		}
+		for row[last] == other[last] {
+			last--
+		}
+		area = area.Union(image.Rect(first, y, last+1, y+1))
+	}
+	if area.Empty() {
+		return image.Rect(0, 0, 1, 1)
+	}
+	return area
 }

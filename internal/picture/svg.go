@@ -86,7 +86,6 @@ func (w *svgWriter) write(n *node, line []*node, outer *style) {
 		w.group(n, line, s)
 	default:
 		w.shape(n, s)
-		w.drawer.rest()
 	}
 }
 

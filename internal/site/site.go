@@ -15,6 +15,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lane"
+	"threefold/internal/picture/renderer"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/api"
@@ -90,6 +91,9 @@ type Config struct {
 	// own. Nil: it is.
 	Static fs.FS
 
+	// Renderer draws pictures. Nil: this process does.
+	Renderer pictures.Renderer
+
 	Devices devices.Store // keeps the devices of players
 
 	Meter  Meter // nil: nothing is counted
@@ -150,9 +154,10 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		return nil, err
 	}
 	s.faults.Page = s.pages.Sorry
-	if s.pictures, err = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Faults: s.faults, Searches: s.searches}); err != nil {
-		return nil, err
+	if c.Renderer == nil {
+		c.Renderer = renderer.Here{}
 	}
+	s.pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Faults: s.faults, Searches: s.searches, Renderer: c.Renderer})
 	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}
 	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Faults: s.faults})
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger})

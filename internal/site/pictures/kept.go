@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -23,41 +22,27 @@ type made struct {
 	packed []byte // in gzip's form, where that is worth it
 }
 
-// newMade compresses a picture where that is worth it, and rests after each small
-// part.
-func newMade(kind string, body []byte, rest func()) *made {
-	sum := sha256.New()
-	for part := range slices.Chunk(body, 32<<10) {
-		sum.Write(part)
-		rest()
-	}
-	m := &made{kind: kind, tag: hex.EncodeToString(sum.Sum(nil)[:12]), body: body}
+// newMade compresses a picture where that is worth it.
+func newMade(kind string, body []byte) *made {
+	sum := sha256.Sum256(body)
+	m := &made{kind: kind, tag: hex.EncodeToString(sum[:12]), body: body}
 	if kind == "image/svg+xml" {
-		m.packed = pack(body, rest)
+		m.packed = pack(body)
 	}
 	return m
 }
 
-// packer compresses into its own buffer.
-type packer struct {
-	writer *gzip.Writer
-	packed bytes.Buffer
-}
-
 // packers are used again: each has a megabyte of tables.
-var packers = sync.Pool{New: func() any { return &packer{writer: gzip.NewWriter(nil)} }}
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-func pack(body []byte, rest func()) []byte {
-	p := packers.Get().(*packer)
-	defer packers.Put(p)
-	p.packed.Reset()
-	p.writer.Reset(&p.packed)
-	for part := range slices.Chunk(body, 2<<10) {
-		p.writer.Write(part) // a buffer takes everything
-		rest()
-	}
-	p.writer.Close()
-	return bytes.Clone(p.packed.Bytes())
+func pack(body []byte) []byte {
+	var packed bytes.Buffer
+	w := packers.Get().(*gzip.Writer)
+	defer packers.Put(w)
+	w.Reset(&packed)
+	w.Write(body) // a buffer takes everything
+	w.Close()
+	return packed.Bytes()
 }
 
 func (m *made) size() int { return len(m.body) + len(m.packed) }

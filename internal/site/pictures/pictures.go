@@ -6,8 +6,8 @@
 // What was drawn is kept, up to a size, in a cache with a mutex of its own. Diagrams,
 // cards and films have a lane each, in which one is drawn at a time, in turns of client
 // addresses; whoever waits for what is being drawn finds it in the cache when the turn
-// comes. All that are drawn share one brush, and by it a part of one processor. A
-// drawing belongs to the request that asks for it, and ends with that.
+// comes. A drawing belongs to the request that asks for it, and ends with that. Who draws
+// is the Renderer's affair.
 package pictures
 
 import (
@@ -25,6 +25,7 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/picture"
+	"threefold/internal/picture/renderer"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/limit"
@@ -44,14 +45,19 @@ type Config struct {
 	Catalog  gameinfo.Catalog
 	Faults   *answer.Faults
 	Searches *lane.Lane // in which the archive is searched
+	Renderer Renderer
+}
+
+// Renderer draws pictures: in this process, or better in another. The error of a job that
+// the game has no picture for is renderer.ErrNone.
+type Renderer interface {
+	Draw(ctx context.Context, j *renderer.Job) ([]byte, error)
 }
 
 // Pictures answers the requests for pictures. It is made by New.
 type Pictures struct {
 	Config
-	drawer   *picture.Drawer
 	kept     *kept
-	brush    *brush
 	diagrams *lane.Lane // and sheets, some milliseconds each
 	cards    *lane.Lane // some ten milliseconds each
 	films    *lane.Lane // up to some seconds each
@@ -71,15 +77,10 @@ func (p *Pictures) Lanes() []*lane.Lane { return []*lane.Lane{p.diagrams, p.card
 // than the server has for an answer.
 const drawWait = 50 * time.Second
 
-// New makes what answers with pictures. The error says what is wrong with a file
-// that they are drawn by.
-func New(c Config) (*Pictures, error) {
-	drawer, err := picture.Own()
-	if err != nil {
-		return nil, err
-	}
-	return &Pictures{Config: c, drawer: drawer, kept: newKept(keptBytes), brush: newBrush(),
-		diagrams: lane.New("diagrams", diagramWidth), cards: lane.New("cards", cardWidth), films: lane.New("films", filmWidth)}, nil
+// New makes what answers with pictures.
+func New(c Config) *Pictures {
+	return &Pictures{Config: c, kept: newKept(keptBytes),
+		diagrams: lane.New("diagrams", diagramWidth), cards: lane.New("cards", cardWidth), films: lane.New("films", filmWidth)}
 }
 
 // scene is a game as it is asked for. Its moves are read only to draw it, at the
@@ -151,12 +152,12 @@ func (p *Pictures) Diagram(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), lane: p.diagrams, draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) {
+	p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), lane: p.diagrams, job: func() (*renderer.Job, error) {
 		plies, err := s.plies()
 		if err != nil {
 			return nil, err
 		}
-		return d.Diagram(s.game.Game, s.position(plies), s.flip, s.about(plies)), nil
+		return &renderer.Job{Game: s.game.ID, Diagram: &renderer.Diagram{Position: s.position(plies), Flip: s.flip, About: s.about(plies)}}, nil
 	}})
 }
 
@@ -167,13 +168,13 @@ func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.ply = s.view.Count
-	p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), lane: p.films, draw: func(ctx context.Context, d *picture.Drawer) ([]byte, error) {
+	p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), lane: p.films, job: func() (*renderer.Job, error) {
 		plies, err := s.plies()
 		if err != nil {
 			return nil, err
 		}
 		film := picture.Film{Men: s.view.Snapshot.Men, Check: s.view.Snapshot.Check, Plies: plies, Flip: s.flip}
-		return d.Film(s.game.Game, film, ctx.Err)
+		return &renderer.Job{Game: s.game.ID, Film: &film}, nil
 	}})
 }
 
@@ -189,42 +190,37 @@ func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.ply, s.flip = s.view.Count, s.invitesBlack()
-	p.answer(w, r, request{key: s.key("png"), kind: "image/png", lane: p.cards, draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) {
+	p.answer(w, r, request{key: s.key("png"), kind: "image/png", lane: p.cards, job: func() (*renderer.Job, error) {
 		plies, err := s.plies()
 		if err != nil {
 			return nil, err
 		}
-		return d.Card(s.game.Game, s.card(plies))
+		card := s.card(plies)
+		return &renderer.Job{Game: s.game.ID, Card: &card}, nil
 	}})
 }
 
 // Board answers GET /rules/{game}/board.svg: a board to print.
 func (p *Pictures) Board(w http.ResponseWriter, r *http.Request) {
-	p.sheet(w, r, "board", func(d *picture.Drawer, g gameinfo.Described) ([]byte, bool) {
-		return d.BoardSheet(g.Game, g.Info.StartMen), true
-	})
+	p.sheet(w, r, "board", func(j *renderer.Job, start picture.Position) { j.Board = &start })
 }
 
 // Tiles answers GET /rules/{game}/tiles.svg: the tiles to cut out, where a board
 // has some.
 func (p *Pictures) Tiles(w http.ResponseWriter, r *http.Request) {
-	p.sheet(w, r, "tiles", func(d *picture.Drawer, g gameinfo.Described) ([]byte, bool) {
-		return d.TileSheet(g.Game, picture.Position{Men: g.Info.StartMen})
-	})
+	p.sheet(w, r, "tiles", func(j *renderer.Job, start picture.Position) { j.Tiles = &start })
 }
 
-func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, draw func(*picture.Drawer, gameinfo.Described) ([]byte, bool)) {
+func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, set func(*renderer.Job, picture.Position)) {
 	g, known := p.Catalog[chi.URLParam(r, "game")]
 	if !known {
 		p.Faults.Missing(w, r)
 		return
 	}
-	p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", lane: p.diagrams, draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) {
-		sheet, ok := draw(d, g)
-		if !ok {
-			return nil, gamelog.ErrNotFound
-		}
-		return sheet, nil
+	p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", lane: p.diagrams, job: func() (*renderer.Job, error) {
+		job := &renderer.Job{Game: g.ID}
+		set(job, picture.Position{Men: g.Info.StartMen})
+		return job, nil
 	}})
 }
 
@@ -235,7 +231,7 @@ type request struct {
 	private  bool   // only those who have the game's link may see it
 	unlisted bool   // everybody may see it, but search engines list it nowhere
 	lane     *lane.Lane
-	draw     func(context.Context, *picture.Drawer) ([]byte, error)
+	job      func() (*renderer.Job, error) // made in the turn
 }
 
 // answer answers with a picture that is kept, or drawn now.
@@ -244,17 +240,20 @@ func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
 	defer cancel()
 	enter := func() (leave func(), err error) { return limit.Enter(ctx, q.lane, r, "") }
 	made, err := p.kept.get(q.key, enter, func() (*made, error) {
-		pause, drop, err := p.brush.hold(ctx)
+		job, err := q.job()
 		if err != nil {
 			return nil, err
 		}
-		defer drop()
-		body, err := q.draw(ctx, p.drawer.Resting(pause))
+		body, err := p.Renderer.Draw(ctx, job)
 		if err != nil {
 			return nil, err
 		}
-		return newMade(q.kind, body, pause), nil
+		return newMade(q.kind, body), nil
 	})
+	if errors.Is(err, renderer.ErrNone) {
+		p.Faults.Missing(w, r)
+		return
+	}
 	if errors.Is(err, answer.ErrBusy) {
 		w.Header().Set("Retry-After", "5")
 	}

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/picture"
+	"threefold/internal/picture/renderer"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/pages"
@@ -44,7 +45,7 @@ func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) {
 	}
 	card := playerCard(profile.Player.Name, &score)
 	p.answer(w, r, request{key: fmt.Sprintf("player %s %+v", profile.Page, card), kind: "image/png", unlisted: true, lane: p.cards,
-		draw: func(_ context.Context, d *picture.Drawer) ([]byte, error) { return d.PlayerCard(card) }})
+		job: func() (*renderer.Job, error) { return &renderer.Job{Player: &card}, nil }})
 }
 
 // player reads who a card is about, and the score.

@@ -1,0 +1,172 @@
+package renderer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/picture"
+)
+
+// TestMain is the process that draws, where a test has started it as one.
+func TestMain(m *testing.M) {
+	switch {
+	case len(os.Args) < 2 || os.Args[1] != "draw":
+		os.Exit(m.Run())
+	case Serve(os.Stdin, os.Stdout) != nil:
+		os.Exit(1)
+	}
+}
+
+// course is the position and the moves of a game that is played at random, always in the
+// same way.
+func course(t *testing.T, g *game.Game, plies int) (men []game.Man, played []*game.Played) {
+	t.Helper()
+	now, err := g.Parse(g.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	men = now.Men()
+	for n := range plies {
+		moves := now.Moves()
+		if len(moves) == 0 {
+			break
+		}
+		next, ply, err := now.Play(moves[n*7%len(moves)].Text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now, played = next, append(played, &ply)
+	}
+	return men, played
+}
+
+// jobs are one of each kind, diagrams and sheets of each game.
+func jobs(t *testing.T) (all []*Job) {
+	for _, g := range catalog.Games {
+		men, played := course(t, g, 6)
+		now := picture.Position{Men: picture.After(men, played), Last: played[len(played)-1]}
+		all = append(all,
+			&Job{Game: g.ID, Diagram: &Diagram{Position: now, Flip: true, About: "a diagram"}},
+			&Job{Game: g.ID, Board: &picture.Position{Men: men}},
+			&Job{Game: g.ID, Tiles: &picture.Position{Men: men}})
+		if g != catalog.Games[0] {
+			continue
+		}
+		all = append(all,
+			&Job{Game: g.ID, Card: &picture.Card{Position: now, Heading: "Ada – Ben", Lines: []string{"one", "two"}, Foot: "Watch"}},
+			&Job{Game: g.ID, Film: &picture.Film{Men: men, Plies: played}})
+	}
+	return append(all, &Job{Player: &picture.PlayerCard{Name: "Ada", Games: []picture.PlayerScore{{ID: "cheskers", Game: "Cheskers", Won: 2, Lost: 1}}}})
+}
+
+// Another process draws what this one would, several jobs at once, and says what it
+// cannot.
+func TestAnotherProcessDrawsTheSame(t *testing.T) {
+	p := NewProcess("draw")
+	defer p.Close()
+	var all sync.WaitGroup
+	for _, j := range jobs(t) {
+		all.Go(func() {
+			want, wrong := (Here{}).Draw(t.Context(), j)
+			got, err := p.Draw(t.Context(), j)
+			if errors.Is(wrong, ErrNone) != errors.Is(err, ErrNone) || wrong == nil && (err != nil || !bytes.Equal(got, want)) {
+				t.Errorf("%d bytes, %v; want %d, %v", len(got), err, len(want), wrong)
+			}
+		})
+	}
+	all.Wait()
+	for name, j := range map[string]*Job{"no game": {Game: "chess", Diagram: &Diagram{}}, "empty": {Game: "cheskers"}} {
+		if _, err := p.Draw(t.Context(), j); err == nil || errors.Is(err, errDied) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A drawing that panics ends no other.
+func TestADrawingThatPanics(t *testing.T) {
+	var none context.Context // by which it panics
+	film := &Job{Game: "cheskers", Film: &picture.Film{}}
+	if _, err := (Here{}).Draw(none, film); err == nil || !strings.HasPrefix(err.Error(), "panic: ") {
+		t.Error(err)
+	}
+}
+
+// A process that was killed is followed by another, which draws what was under way.
+func TestAProcessThatDies(t *testing.T) {
+	p := NewProcess("draw")
+	defer p.Close()
+	job := jobs(t)[0]
+	for range 3 {
+		if _, err := p.Draw(t.Context(), job); err != nil {
+			t.Fatal(err)
+		}
+		p.child.kill()
+	}
+	first := p.child
+	<-first.dead
+	if _, err := p.Draw(t.Context(), job); err != nil || p.child == first {
+		t.Error(err)
+	}
+	p.Close()
+	if _, err := p.Draw(t.Context(), job); err == nil {
+		t.Error("it draws after its end")
+	}
+	none := &Process{path: "/nonexistent"}
+	if _, err := none.Draw(t.Context(), job); err == nil {
+		t.Error("a program that is not there draws")
+	}
+	ends := &Process{path: ownPath(), args: []string{"-test.list=^$"}} // which ends at once
+	defer ends.Close()
+	if _, err := ends.Draw(t.Context(), job); !errors.Is(err, errDied) {
+		t.Errorf("a process that ends at once: %v", err)
+	}
+}
+
+// A film that nobody waits for ends, and the process goes on.
+func TestAFilmThatNobodyWaitsFor(t *testing.T) {
+	p := NewProcess("draw")
+	defer p.Close()
+	p.endWait = time.Hour
+	g := catalog.Games[0]
+	men, played := course(t, g, 40)
+	for len(played) < picture.MostFrames {
+		played = append(played, played...)
+	}
+	long := &Job{Game: g.ID, Film: &picture.Film{Men: men, Plies: played}}
+	ctx, cancel := context.WithCancel(t.Context())
+	gone := make(chan error)
+	go func() {
+		_, err := p.Draw(ctx, long)
+		gone <- err
+	}()
+	for orders := uint64(0); orders == 0; time.Sleep(time.Millisecond) {
+		p.mu.Lock()
+		if p.child != nil {
+			p.child.mu.Lock()
+			orders = p.child.last
+			p.child.mu.Unlock()
+		}
+		p.mu.Unlock()
+	}
+	before := p.child
+	cancel()
+	if err := <-gone; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if _, err := p.Draw(t.Context(), jobs(t)[0]); err != nil || p.child != before {
+		t.Errorf("after it: %v", err)
+	}
+	before.mu.Lock()
+	defer before.mu.Unlock()
+	if n := len(before.pending); n != 0 {
+		t.Errorf("%d jobs are under way", n)
+	}
+}
