@@ -40,7 +40,7 @@ var layers = [][]string{
 	{"internal/lab/baseline", "internal/lab/retrograde"},
 	{"internal/lab/duel", "internal/lab/suite", "internal/lab/tune"},
 	{"internal/lab/ladder", "internal/lab/rival"},
-	{"cmd/bench", "cmd/lab", "cmd/server", "internal", "internal/servertest", "scripts/detector", "scripts/pagespeed", "scripts/testreport"},
+	{"cmd/bench", "cmd/lab", "cmd/server", "internal", "internal/servertest", "scripts/detector", "scripts/mutate", "scripts/pagespeed", "scripts/testreport"},
 	{"internal/e2e", "internal/soak"},
 }
 

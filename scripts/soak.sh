@@ -4,7 +4,7 @@
 # too: about half an hour of a machine with two cores. Before that the image is built and
 # run, where buildah can be had. Then come the suites of the
 # engine's workshop, each fuzz target for 50,000 inputs, and the seeded faults of
-# mutate.sh, which take hours. Arguments go to the `go test` of the first of these
+# scripts/mutate, which take hours. Arguments go to the `go test` of the first of these
 # alone, the flags of internal/soak/main_test.go among them.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -22,5 +22,5 @@ fi
 go test -v -count=1 -timeout 90m ./internal/soak -soak.kills 200 -soak.games 80 -soak.attacks 2000 -soak.looks 1000 -rapid.checks 150 "$@" || failed=1
 go test -v -count=1 -timeout 30m ./internal/lab/suite || failed=1
 scripts/fuzz.sh 50000 || failed=1
-scripts/mutate.sh || failed=1
+go run ./scripts/mutate -most 200 internal/{gamelog,lobby/room,store} internal/game/{chesquerque,cheskers,quadsquare} || failed=1
 exit "$failed"
