@@ -260,11 +260,11 @@ func (a *attendance) allKnocks() []cluster.Knock {
 	return all
 }
 
-// send queues a message for every page but one (nil: for all).
-func (a *attendance) send(message []byte, but *Member) {
+// send notes a message for every page but one (nil: for all).
+func (a *attendance) send(out *effects, message []byte, but *Member) {
 	for m := range a.members {
 		if m != but {
-			m.Queue(message)
+			out.send(m, message)
 		}
 	}
 }

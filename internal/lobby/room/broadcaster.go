@@ -3,7 +3,6 @@ package room
 import (
 	"reflect"
 	"slices"
-	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
@@ -33,10 +32,10 @@ func (b *broadcaster) event(e gamelog.Event, by *Member) (answered bool) {
 			seats = r.game.Record.Seats.Of(m.player.ID)
 		}
 		if m == by {
-			m.QueueMessage(messages.Answer(seats, e.Command))
+			r.out.sendMessage(m, messages.Answer(seats, e.Command))
 			answered = true
 		} else {
-			m.QueueMessage(messages.For(seats))
+			r.out.sendMessage(m, messages.For(seats))
 		}
 	}
 	if r.absence(r.now) != nil {
@@ -55,9 +54,9 @@ func (b *broadcaster) snapshots() {
 // snapshot sends one page the whole game, and that there is more of it elsewhere once the
 // log cannot be read on.
 func (b *broadcaster) snapshot(m *Member) {
-	m.QueueMessage(b.room.view(m.player.ID, &b.room.chat).Message())
+	b.room.out.sendMessage(m, b.room.view(m.player.ID, &b.room.chat).Message())
 	if b.room.log.outdated {
-		m.Queue(outdatedNotice)
+		b.room.out.send(m, outdatedNotice)
 	}
 }
 
@@ -66,7 +65,7 @@ var outdatedNotice = wire.Encode(wire.Out{T: wire.OutError, D: wire.ErrorOut{Cod
 
 // presence sends the presence to every page but one (nil: to all).
 func (b *broadcaster) presence(but *Member) {
-	b.room.attendance.send(wire.Encode(wire.Out{T: wire.OutPresence, D: b.room.presence(b.room.now)}), but)
+	b.room.attendance.send(b.room.out, wire.Encode(wire.Out{T: wire.OutPresence, D: b.room.presence(b.room.now)}), but)
 }
 
 // presenceChanged sends the presence to every page but one, and the report to the
@@ -80,7 +79,7 @@ func (b *broadcaster) presenceChanged(but *Member) {
 		b.presence(but)
 	case !here.spectators.presenceDue:
 		here.spectators.presenceDue = true
-		time.AfterFunc(presenceEvery, func() { b.room.mail.post(presenceDue{}) })
+		b.room.out.presence = true
 	}
 }
 
@@ -111,7 +110,7 @@ func (b *broadcaster) knock(k cluster.Knock) {
 func (b *broadcaster) knockTo(m *Member, k cluster.Knock) {
 	here := &b.room.attendance
 	if here.plays(m, k.Seat.Other()) && !here.present(k.Seat) {
-		m.Queue(wire.Encode(wire.Out{T: wire.OutKnock, D: wire.KnockOut{Knock: k.Number, Name: k.By.Name, Seat: k.Seat.String()}}))
+		b.room.out.send(m, wire.Encode(wire.Out{T: wire.OutKnock, D: wire.KnockOut{Knock: k.Number, Name: k.By.Name, Seat: k.Seat.String()}}))
 	}
 }
 
@@ -120,7 +119,7 @@ func (b *broadcaster) line(line gamelog.Line) {
 	out := wire.Encode(wire.Out{T: wire.OutChat, D: line})
 	for m := range b.room.attendance.members {
 		if slices.Contains(b.room.game.Record.ReadableChats(m.player.ID), line.To) {
-			m.Queue(out)
+			b.room.out.send(m, out)
 		}
 	}
 }
@@ -133,7 +132,7 @@ func (b *broadcaster) sendReport(now cluster.Report) {
 		return
 	}
 	b.reported = now
-	b.room.deps.Publish(cluster.Notification{Kind: cluster.NotifyReport, Game: b.room.ID, Report: &now})
+	b.room.out.publish(cluster.Notification{Kind: cluster.NotifyReport, Game: b.room.ID, Report: &now})
 }
 
 // reportAgain sends the report though nothing has changed.
@@ -171,7 +170,7 @@ func differ(p, q wire.Presence) bool {
 // openChanged notifies the other processes when an open challenge is one no more.
 func (b *broadcaster) openChanged(was *gamelog.Record) {
 	if was.Status == gamelog.Invited && was.Terms.Visibility == gamelog.Open {
-		b.room.deps.Publish(cluster.Notification{Kind: cluster.NotifyOpen})
+		b.room.out.publish(cluster.Notification{Kind: cluster.NotifyOpen})
 	}
 }
 
@@ -192,14 +191,14 @@ func (b *broadcaster) updateLive() {
 	if last := rec.Plies.Last(); last != nil {
 		on.Card.Last = &wire.Last{Path: last.Path, Takes: last.Takes}
 	}
-	r.deps.Live.SetGame(on)
+	r.out.card = card{true, on}
 	b.listed = true
 }
 
 // removeLive takes the room's game off the live list, if it is there.
 func (b *broadcaster) removeLive() {
 	if b.listed {
-		b.room.deps.Live.Remove(b.room.ID)
+		b.room.out.card = card{changed: true}
 		b.listed = false
 	}
 }
@@ -211,9 +210,9 @@ func (b *broadcaster) updateChallenge() {
 	switch {
 	case rec.Terms.Visibility != gamelog.Open:
 	case rec.Status != gamelog.Invited:
-		r.deps.Live.SetChallenge(r.ID, 0, nil)
+		r.out.invite = invite{changed: true}
 	default:
-		r.deps.Live.SetChallenge(r.ID, rec.Created, &wire.Challenge{Slug: rec.Slug, Game: rec.Game, By: rec.Creator.Name,
-			Side: rec.Side, Terms: rec.Terms, Here: r.attendance.creatorHere()})
+		r.out.invite = invite{true, rec.Created, &wire.Challenge{Slug: rec.Slug, Game: rec.Game, By: rec.Creator.Name,
+			Side: rec.Side, Terms: rec.Terms, Here: r.attendance.creatorHere()}}
 	}
 }

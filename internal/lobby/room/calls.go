@@ -14,15 +14,15 @@ import (
 // the seat already it succeeds.
 func (r *Room) seat(q *seating) {
 	if r.loadErr != nil {
-		q.answers <- r.loadErr
+		r.out.answer(q.answers, r.loadErr)
 		return
 	}
 	d, err := r.seatFor(q)
 	switch {
 	case err != nil, d.None():
-		q.answers <- err
+		r.out.answer(q.answers, err)
 	case r.trouble.on():
-		q.answers <- ErrNotMade
+		r.out.answer(q.answers, ErrNotMade)
 	default:
 		r.log.write(draft{Decision: d, command: q.command, at: r.now, cause: q})
 	}
@@ -36,11 +36,11 @@ func (r *Room) seatFor(q *seating) (gamelog.Decision, error) {
 }
 
 // answered and again make the seating the cause of its draft.
-func (q *seating) answered(_ *Room, _ int64, err error) {
+func (q *seating) answered(r *Room, _ int64, err error) {
 	if err == errNotSaved {
 		err = ErrNotMade
 	}
-	q.answers <- err
+	r.out.answer(q.answers, err)
 }
 func (q *seating) again(r *Room) { r.seat(q) }
 

@@ -112,7 +112,7 @@ func (c command) chat() error {
 		return err
 	}
 	c.room.chat.noteRecent(c.member.player.ID, text, c.at)
-	go c.writeLine(c.room.deps.Life, line)
+	c.room.out.lines = append(c.room.out.lines, lineOut{c, line})
 	return nil
 }
 
@@ -148,19 +148,17 @@ func (c command) writeLine(life context.Context, line gamelog.Line) {
 	r.mail.post(linesRead{lines: []gamelog.Line{line}})
 }
 
-// readChat reads the lines that other processes have written, in a goroutine of its
+// readLines reads the lines that other processes have written, in a goroutine of its
 // own.
-func (r *Room) readChat() {
-	go func() {
-		ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
-		defer cancel()
-		lines, err := r.deps.Log.Lines(ctx, r.ID, chatTail)
-		if err != nil {
-			r.deps.Logger.Error("chat not read", "game", r.ID, "err", err)
-			return
-		}
-		r.mail.post(linesRead{lines: lines})
-	}()
+func readLines(r *Room) {
+	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
+	defer cancel()
+	lines, err := r.deps.Log.Lines(ctx, r.ID, chatTail)
+	if err != nil {
+		r.deps.Logger.Error("chat not read", "game", r.ID, "err", err)
+		return
+	}
+	r.mail.post(linesRead{lines: lines})
 }
 
 // showLine sends a line of chat to the pages of its audience, unless it was sent

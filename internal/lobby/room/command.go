@@ -89,7 +89,7 @@ func (c command) refuse(err error) {
 	var refusal *game.Refusal
 	if errors.As(err, &refusal) {
 		c.room.deps.Meter.Refused(refusal.Code)
-		c.member.Queue(wire.Encode(wire.Out{T: wire.OutRefusal, ID: c.in.ID, D: refusal}))
+		c.room.out.send(c.member, wire.Encode(wire.Out{T: wire.OutRefusal, ID: c.in.ID, D: refusal}))
 		return
 	}
 	fault := errNotSaved
@@ -98,7 +98,7 @@ func (c command) refuse(err error) {
 		fault = ErrNotMade // pages keep moves alone
 	}
 	c.room.deps.Meter.Refused(fault.Code)
-	c.member.Queue(wire.Encode(wire.Out{T: wire.OutError, ID: c.in.ID, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}}))
+	c.room.out.send(c.member, wire.Encode(wire.Out{T: wire.OutError, ID: c.in.ID, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}}))
 	if fault == gamelog.ErrStale && c.member.maySnapshot(c.room.now) {
 		c.room.broadcast.snapshot(c.member)
 	}
@@ -123,7 +123,7 @@ func (c command) answer(seq int64, err error) {
 		c.refuse(err)
 		return
 	}
-	c.member.Queue(wire.Encode(wire.Out{T: wire.OutAck, V: seq, ID: c.in.ID}))
+	c.room.out.send(c.member, wire.Encode(wire.Out{T: wire.OutAck, V: seq, ID: c.in.ID}))
 }
 
 // answered and again make the command the cause of its draft.
@@ -150,7 +150,7 @@ func (c command) write(d gamelog.Decision) error {
 		}
 		c.admitted = true
 		if c.withMachine() {
-			go c.admit()
+			c.room.out.admits = append(c.room.out.admits, c)
 			return nil
 		}
 	}

@@ -11,7 +11,9 @@
 //
 // An input is data, and so is the cause of each event: where another event was first, the
 // room decides anew on what it has stored. Nothing in a room reads a clock but Room.begin:
-// whatever a room does, it does at the moment at which it took it up.
+// whatever a room does, it does at the moment at which it took it up. What follows is data
+// too (effects): messages, notifications, timers, the event to write. A room only notes
+// them, and effects.perform carries them out, in one order, when the room has decided.
 //
 // A room has at most one append pending. The log touches no state of the room; it
 // wakes the room with the result. While an append is pending, inputs that may write

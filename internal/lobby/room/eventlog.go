@@ -127,6 +127,7 @@ func (l *eventLog) wait() {
 		err := <-l.pending.done
 		l.room.begin() // the append took its time
 		l.complete(err)
+		l.room.out.perform(l.room)
 	}
 }
 
@@ -153,7 +154,7 @@ func (l *eventLog) write(d draft) {
 		return
 	}
 	l.pending = f
-	l.submit(f, f.rowFor(rec))
+	r.out.write = writeOut{f, f.rowFor(rec)}
 }
 
 // rowFor is the game's row where the event changes it: its status, a seat, or its
@@ -213,7 +214,7 @@ func (l *eventLog) complete(err error) {
 			r.schedule.lag = f.lag
 		}
 		answered := l.advance(f.event, f.next, f.step, f.page)
-		r.deps.Publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: r.ID, Seq: f.event.Seq})
+		r.out.publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: r.ID, Seq: f.event.Seq})
 		if !answered {
 			f.cause.answered(r, f.event.Seq, nil)
 		}
@@ -353,8 +354,8 @@ func (l *eventLog) eventOf(m *Member, id string) (seq int64, ok bool) {
 	return 0, false
 }
 
-// catchUp reads the events that other processes have written, in a goroutine of its
-// own, and posts them to the room. A notification only says that there are some; a
+// catchUp has the events read that other processes have written, in a goroutine of its
+// own, which posts them to the room. A notification only says that there are some; a
 // read that failed is repeated.
 func (l *eventLog) catchUp() {
 	if l.outdated {
@@ -365,11 +366,13 @@ func (l *eventLog) catchUp() {
 		return
 	}
 	l.reading, l.readAgain = true, false
-	r, after := l.room, l.room.game.Record.Seq
-	go func() {
-		events, err := l.read(after)
-		r.mail.post(eventsRead{events: events, err: err})
-	}()
+	l.room.out.read = readOut{true, l.room.game.Record.Seq}
+}
+
+// readOn is the goroutine of catchUp.
+func (l *eventLog) readOn(after int64) {
+	events, err := l.read(after)
+	l.room.mail.post(eventsRead{events: events, err: err})
 }
 
 // read lists the events after the one of this number. It touches no state of the room.
@@ -386,7 +389,7 @@ func (l *eventLog) caughtUp(events []gamelog.Event, err error) {
 	l.reading = false
 	if err != nil {
 		r.deps.Logger.Error("log not read on", "game", r.ID, "err", err)
-		time.AfterFunc(RetryEvery, func() { r.mail.signal(SignalLog) })
+		r.out.later = append(r.out.later, SignalLog)
 	} else {
 		l.apply(events)
 	}
@@ -434,7 +437,7 @@ func (l *eventLog) apply(events []gamelog.Event) {
 // own, whose write was not answered: then nobody else publishes it.
 func (l *eventLog) publishUnsure(seq int64) {
 	if seq == l.unsure {
-		l.room.deps.Publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: l.room.ID, Seq: seq})
+		l.room.out.publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: l.room.ID, Seq: seq})
 	}
 }
 
@@ -445,7 +448,7 @@ func (l *eventLog) outdate(err error) {
 	r.deps.Logger.Error("log not read on: a newer server has written it", "game", r.ID, "err", err)
 	l.outdated = true
 	r.schedule.set()
-	r.attendance.send(outdatedNotice, nil)
+	r.attendance.send(r.out, outdatedNotice, nil)
 }
 
 // snapshotLater sends a page the whole game once the room has caught up with the log.

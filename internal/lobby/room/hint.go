@@ -131,7 +131,7 @@ func (q *question) answer(a opponent.Hint, err error) {
 		q.refuse(err)
 		return
 	}
-	q.member.Queue(wire.Encode(wire.Out{T: wire.OutHint, ID: q.in.ID,
+	q.room.out.send(q.member, wire.Encode(wire.Out{T: wire.OutHint, ID: q.in.ID,
 		D: wire.HintOut{On: q.on, Man: a.Man, Move: a.Move, Reason: string(a.Reason), Text: a.Text, Places: a.Places}}))
 }
 

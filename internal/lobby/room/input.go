@@ -32,7 +32,7 @@ type (
 	// awaited is an input for whose decision its caller waits.
 	awaited struct {
 		input
-		done chan struct{} // closed when it is decided
+		done chan struct{} // closed when it is decided, and what follows is carried out
 	}
 	// arrival is a page that enters; err is why it may not.
 	arrival struct {
@@ -90,7 +90,7 @@ type (
 
 func (q *awaited) decide(r *Room) {
 	q.input.decide(r)
-	close(q.done)
+	r.out.decided = append(r.out.decided, q.done)
 }
 
 func (q *arrival) decide(r *Room)   { q.err = r.enter(q.page) }

@@ -34,7 +34,6 @@ type Brain interface {
 // number.
 type machine struct {
 	room    *Room
-	timer   *time.Timer // wakes the room
 	thought thought     // on the present duty; zero without one
 	address string      // the share key of the page from which the player was last seen to play
 	before  *considered // the last answer, whatever became of it
@@ -120,12 +119,8 @@ func (m *machine) situation() situation {
 
 // lookAgain wakes the room at this moment; the zero time stands for none.
 func (m *machine) lookAgain(at time.Time) {
-	switch {
-	case at.IsZero():
-	case m.timer == nil:
-		m.timer = time.AfterFunc(at.Sub(m.room.now), m.room.mail.wake)
-	default:
-		m.timer.Reset(at.Sub(m.room.now))
+	if !at.IsZero() {
+		m.room.out.look = alarm{true, at}
 	}
 }
 
@@ -200,7 +195,7 @@ func (m *machine) answered(a answer, now time.Time) {
 func (m *machine) setBusy(busy bool) {
 	if m.busy != busy {
 		m.busy = busy
-		m.room.attendance.send(wire.Encode(wire.Out{T: wire.OutMachine, D: m.room.presenter().Machine()}), nil)
+		m.room.attendance.send(m.room.out, wire.Encode(wire.Out{T: wire.OutMachine, D: m.room.presenter().Machine()}), nil)
 	}
 }
 
@@ -307,7 +302,4 @@ func (m *machine) delay() {
 // stop ends what the computer has begun.
 func (m *machine) stop() {
 	m.thought.drop()
-	if m.timer != nil {
-		m.timer.Stop()
-	}
 }

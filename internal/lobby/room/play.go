@@ -102,7 +102,7 @@ func (c command) read() error {
 	case seat != g.Turn():
 		return gamelog.ErrNotYourTurn
 	}
-	c.member.Queue(wire.Encode(wire.Out{T: wire.OutRead, ID: c.in.ID, D: reading(g.Match.Position().Read(d.Text))}))
+	c.room.out.send(c.member, wire.Encode(wire.Out{T: wire.OutRead, ID: c.in.ID, D: reading(g.Match.Position().Read(d.Text))}))
 	return nil
 }
 

@@ -64,8 +64,10 @@ type Room struct {
 	pages atomic.Int64 // number of members, for other goroutines
 
 	now        time.Time // of what the room is at: nothing in it reads a clock
-	loadBegun  bool      // the first attempt to load has begun
-	loadErr    error     // of the last attempt to load
+	out        *effects  // of what the room is at; nil while it rests
+	alarms     alarms
+	loadBegun  bool  // the first attempt to load has begun
+	loadErr    error // of the last attempt to load
 	game       gamelog.Game
 	moves      wire.Moves // of the game, encoded, if they are long
 	attendance attendance
@@ -98,10 +100,13 @@ func (r *Room) work() {
 	defer r.recoverPanic()
 	for {
 		calls := r.mail.wakeups.Load()
+		r.out = scratch.Get().(*effects)
 		r.begin()
 		r.loadFirst()
+		r.out.perform(r)
 		for r.step() {
 			r.log.drain()
+			r.out.perform(r)
 			r.begin()
 		}
 		if r.mail.quitting() {
@@ -111,6 +116,9 @@ func (r *Room) work() {
 		}
 		r.hints.look()
 		r.machine.look()
+		r.out.perform(r)
+		scratch.Put(r.out)
+		r.out = nil
 		if r.mail.tryRest(calls) {
 			return
 		}
@@ -125,7 +133,6 @@ func (r *Room) loadFirst() {
 	if !r.loadBegun {
 		r.loadBegun = true
 		r.attendance = newAttendance(&r.game, r.now)
-		r.schedule.makeTimer()
 		r.tryLoad()
 	}
 }
@@ -184,7 +191,7 @@ func (r *Room) handleSignals(given Signal) {
 		r.broadcast.reportAgain()
 	}
 	if given&SignalChat != 0 {
-		r.readChat()
+		r.out.readChat = true
 	}
 	if given&SignalLog != 0 || given&signalEvent != 0 && r.mail.signals.seq.Load() > r.game.Record.Seq {
 		r.log.catchUp()
@@ -249,6 +256,7 @@ func (r *Room) finish() {
 			}
 			if !q.mayWrite() {
 				q.decide(r)
+				r.out.perform(r)
 			}
 		default:
 			return
@@ -258,7 +266,7 @@ func (r *Room) finish() {
 
 // end is the last thing a room does: it drops the pages that are still in it.
 func (r *Room) end() {
-	r.schedule.stop()
+	r.alarms.stop()
 	r.hints.stop()
 	r.machine.stop()
 	for m := range r.attendance.members {
@@ -267,7 +275,8 @@ func (r *Room) end() {
 	r.broadcast.removeLive()
 	r.log.publishUnsure(r.game.Record.Seq + 1)                                // where nobody reads it on here any more
 	r.broadcast.sendReport(cluster.Report{Closed: r.attendance.closedHere()}) // says how the last pages left
-	r.deps.Table.Signal(r.ID, SignalLog|SignalReport)                         // visitors who came since are in another room already
+	r.out.perform(r)
+	r.deps.Table.Signal(r.ID, SignalLog|SignalReport) // visitors who came since are in another room already
 	close(r.mail.ended)
 }
 
@@ -277,6 +286,7 @@ func (r *Room) recoverPanic() {
 	if p := recover(); p != nil {
 		r.deps.Logger.Error("room failed", "game", r.ID, "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 		r.deps.Table.SetStays(r, false)
+		r.out = new(effects) // what it had decided meanwhile is not done
 		r.end()
 	}
 }

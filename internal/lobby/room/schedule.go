@@ -11,21 +11,13 @@ import (
 // delay each side may still get back.
 type schedule struct {
 	room  *Room
-	timer *time.Timer // signals at the next moment at which something is due
-	due   time.Time   // that moment
-	stays bool        // the room must stay in memory for it
+	due   time.Time // when the next thing is due, as the timer was set
+	stays bool      // the room must stay in memory for it
 	lag   lagQuota
 }
 
-// makeTimer makes the timer; set sets it.
-func (s *schedule) makeTimer() {
-	s.timer = time.AfterFunc(time.Hour, func() { s.room.mail.signal(signalDue) })
-}
-
 // retry sets the timer to the next attempt to load the room.
-func (s *schedule) retry() { s.timer.Reset(RetryEvery) }
-
-func (s *schedule) stop() { s.timer.Stop() }
+func (s *schedule) retry() { s.room.out.due = alarm{true, s.room.now.Add(RetryEvery)} }
 
 // set sets the timer to the next moment at which something is due, and says in the
 // lobby's table whether the room must stay in memory for it.
@@ -33,14 +25,14 @@ func (s *schedule) set() {
 	at, due := s.next()
 	switch {
 	case s.room.trouble.stands() || !due:
-		s.timer.Stop()
+		s.room.out.due = alarm{changed: true}
 	default:
 		s.due = at
-		s.timer.Reset(max(0, at.Sub(s.room.now)))
+		s.room.out.due = alarm{true, at}
 	}
 	if stays := (due || s.room.trouble.on()) && !s.room.log.outdated; stays != s.stays {
 		s.stays = stays
-		s.room.deps.Table.SetStays(s.room, stays)
+		s.room.out.stays = changedStays{true, stays}
 		s.room.broadcast.report()
 	}
 }
@@ -79,7 +71,7 @@ func (s *schedule) fire() {
 		r.tryLoad()
 	case r.trouble.stands():
 	case r.log.busy() || len(r.mail.inbox) > 0:
-		s.timer.Reset(time.Millisecond)
+		r.out.due = alarm{true, r.now.Add(time.Millisecond)}
 	case s.settleDue(r.now, itself{}):
 		r.deps.Meter.FlagLate(r.now.Sub(s.due))
 	default:

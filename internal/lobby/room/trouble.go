@@ -41,7 +41,7 @@ func (t *trouble) start(since time.Time) {
 	r := t.room
 	t.since = since
 	r.schedule.set()
-	r.attendance.send(wire.Encode(wire.Out{T: wire.OutTrouble, D: wire.TroubleOut{Clock: r.presenter().Clock()}}), nil)
+	r.attendance.send(r.out, wire.Encode(wire.Out{T: wire.OutTrouble, D: wire.TroubleOut{Clock: r.presenter().Clock()}}), nil)
 }
 
 // end lets play go on. A write that failed may be in the store all the same, so that
@@ -51,7 +51,7 @@ func (t *trouble) end() {
 	r := t.room
 	if err := r.log.catchUpNow(); err != nil {
 		r.deps.Logger.Error("log not read on", "game", r.ID, "err", err)
-		time.AfterFunc(RetryEvery, func() { r.mail.signal(SignalHealth) })
+		r.out.later = append(r.out.later, SignalHealth)
 		return
 	}
 	r.log.settle()
