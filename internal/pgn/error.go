@@ -37,7 +37,7 @@ func (e *Error) Error() string {
 
 // What may be wrong with a record.
 const (
-	CodeTooLong  = "record_too_long" // more bytes or plies than are read
+	CodeTooLong  = "record_too_long" // more bytes, tags or plies than are read
 	CodeNoText   = "record_no_text"  // not UTF-8
 	CodeForm     = "record_form"     // tags, brackets, braces, numbers
 	CodeNoGame   = "record_no_game"  // the record does not say which game it is

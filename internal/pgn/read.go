@@ -113,8 +113,14 @@ func readHead(text string) (*head, *Error) {
 	}
 }
 
+// mostTags is how many tags a record has at most.
+const mostTags = 200
+
 // tag adds a tag, which stands in a head once.
 func (h *head) tag(tag Tag, line int) *Error {
+	if len(h.tags) == mostTags {
+		return &Error{Code: CodeTooLong, Line: line, Given: tag.Name, Reason: "A record has at most " + strconv.Itoa(mostTags) + " tags."}
+	}
 	if h.at[tag.Name] > 0 {
 		return &Error{Code: CodeForm, Line: line, Given: tag.Name, Reason: "This tag stands here for the second time."}
 	}

@@ -181,6 +181,21 @@ func TestPliesAreBounded(t *testing.T) {
 	}
 }
 
+func TestTagsAreBounded(t *testing.T) {
+	var tags strings.Builder
+	for i := range 199 {
+		fmt.Fprintf(&tags, "[T%d \"\"]\n", i)
+	}
+	if _, err := pgn.Read(tags.String()+quad+"*", pgn.Pasted, catalog.Games); err != nil {
+		t.Errorf("200 tags: %v", err)
+	}
+	tags.WriteString("[OneMore \"\"]\n")
+	_, err := pgn.Read(tags.String()+quad+"*", pgn.Pasted, catalog.Games)
+	if e, ok := errors.AsType[*pgn.Error](err); !ok || e.Code != pgn.CodeTooLong || e.Line != 201 || e.Reason != "A record has at most 200 tags." {
+		t.Errorf("201 tags: %v", err)
+	}
+}
+
 // TestInstead: where one legal move is near, the error names it.
 func TestInstead(t *testing.T) {
 	_, err := pgn.Read(quad+"1. c3xM1", pgn.Pasted, catalog.Games)
