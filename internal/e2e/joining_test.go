@@ -112,6 +112,8 @@ func TestPrivateGame(t *testing.T) {
 	white.click(`label[data-side="white"]`)
 	white.click(`[data-clock="none"]`)
 	path := white.made()
+	black.open(path)
+	black.until(`document.querySelector("#invite").innerText.includes("This game is private")`)
 	black.accept(path)
 	private := &table{players: [2]*visitor{white, black}, watcher: newVisitor(t, s.URL, "a watcher with the link", desktop)}
 	private.watcher.open(path)

@@ -99,3 +99,23 @@ func TestKeyboardInvitation(t *testing.T) {
 	friend.sees(`[data-action="resign"]`)
 	creator.sees(`[data-action="resign"]`)
 }
+
+// Two keys lead past the top bar: to whom a game is against, and to the board.
+func TestSkipLinks(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "a visitor with a keyboard", desktop)
+	skip := func(to string) {
+		for _, key := range []string{kb.Tab, kb.Tab, kb.Enter, kb.Tab} {
+			v.press(key)
+		}
+		v.until(fmt.Sprintf(`document.activeElement.matches(%q)`, to))
+	}
+	v.open("/")
+	v.sees(`#start-whom`)
+	skip(`input[name="whom"]`)
+	v.createBy(`{"game":"cheskers","side":"both"}`)
+	skip(`#play .board-host *`)
+	b := v.create("cheskers", "white", "null")
+	v.open(b)
+	v.misses(`.skip[href="#board"]`)
+}

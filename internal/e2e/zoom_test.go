@@ -1,0 +1,39 @@
+package e2e
+
+import (
+	"testing"
+)
+
+// On a laptop whose page is shown twice as large, and on a phone on its side, no player's
+// name is cut, and the men that each has taken are told apart, beside their clocks.
+func TestPlayersTwiceAsLarge(t *testing.T) {
+	b := gather(t, onSQLite(t))
+	g := find(t, "quadsquare")
+	b.start(t, g, `{"base":180000,"increment":2000}`)
+	for _, written := range []string{"c3-M1", "e6-M2", "M1xd6", "S4xd6"} {
+		b.play(t, written)
+	}
+	white := b.players[0]
+	for _, w := range []window{{640, 360, false}, {683, 384, false}, {640, 360, true}, {720, 450, false}, {844, 390, false}} {
+		white.resize(w)
+		white.inLayout(w)
+		for _, found := range ask[[]string](white, crowded) {
+			t.Errorf("at %d×%d: %s", w.width, w.height, found)
+		}
+		white.flawless("twice as large", w)
+		white.picture("zoom", w)
+	}
+}
+
+// crowded lists the names that are cut, and the taken men who stand too close, or under
+// something else.
+const crowded = `[...document.querySelectorAll("#play .player-bar")].flatMap((bar) => {
+	const found = [], name = bar.querySelector(".who b > bdi"), tray = bar.querySelector(".caps");
+	if (name.scrollWidth > name.clientWidth) found.push("the name is cut: " + name.textContent);
+	if (!tray) return [...found, "no men were taken"];
+	const men = [...tray.children].map((man) => man.getBoundingClientRect());
+	if (men.some((man) => man.width < 16)) found.push("the taken men have no room: " + tray.ariaLabel);
+	const { right, top, bottom } = tray.getBoundingClientRect();
+	if (!tray.contains(document.elementFromPoint(right - 3, (top + bottom) / 2))) found.push("the taken men lie under something");
+	return found;
+})`
