@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
 	"threefold/internal/plaintext"
 	"threefold/internal/store"
 	"threefold/internal/store/names"
@@ -32,7 +33,17 @@ func forgetCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	}
 	ctx, stop := untilSignal()
 	defer stop()
-	changed, unread, err := store.Forget(ctx, c.store(c.logger(), nil), who, name)
+	logger := c.logger()
+	servers, closeBus, err := connectBus(c, logger)
+	if err != nil {
+		return err
+	}
+	defer closeBus()
+	changed, unread, err := store.Forget(ctx, c.store(logger, nil), who, name, func(g names.Game) {
+		if servers != nil {
+			servers.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
+		}
+	})
 	if errors.Is(err, gamelog.ErrNotFound) {
 		return fmt.Errorf("%s names no player", rest[0])
 	}

@@ -18,11 +18,13 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/cluster"
 	"threefold/internal/metrics"
 	"threefold/internal/opponent/brain"
 	"threefold/internal/picture/renderer"
 	"threefold/internal/site"
 	"threefold/internal/store"
+	"threefold/internal/store/bus"
 )
 
 // lastWords bounds a shutdown: the time for answers under way, for pages to
@@ -72,7 +74,12 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	defer func() { err = errors.Join(err, db.Close()) }()
 	mind := brain.New(c.thinkers, questions, counted.Machine, logger)
 	defer mind.Close()
-	rooms := lobby.New(lobby.Config{Log: db, Bus: db.Bus(), Games: catalog.Find, Brain: mind, Meter: counted.Lobby, Logger: logger})
+	servers, closeBus, err := connectBus(c, logger)
+	if err != nil {
+		return err
+	}
+	defer closeBus()
+	rooms := lobby.New(lobby.Config{Log: db, Bus: servers, Games: catalog.Find, Brain: mind, Meter: counted.Lobby, Logger: logger})
 	counted.Lobby.Watch(rooms.Stats)
 	listener, err := net.Listen("tcp", c.addr)
 	if err != nil {
@@ -92,6 +99,19 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	announce(stdout, listener.Addr(), c, shown)
 	err = serveHTTP(ctx, listener, edge, c.notice, logger)
 	return errors.Join(err, closeRooms(rooms))
+}
+
+// connectBus is the bus between the processes of this site, with what closes it; nil where
+// a file has one process alone.
+func connectBus(c config, logger *slog.Logger) (_ cluster.Bus, closeBus func(), err error) {
+	if c.database == "" {
+		return nil, func() {}, nil
+	}
+	b, err := bus.New(c.database, logger)
+	if err != nil {
+		return nil, nil, err
+	}
+	return b, b.Close, nil
 }
 
 // indexing puts games that have ended into the archive's index, until ctx ends or the

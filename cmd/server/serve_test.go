@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
@@ -296,5 +297,20 @@ func TestNetworkAddresses(t *testing.T) {
 	}
 	if got := ownAddress(&net.TCPAddr{IP: net.IPv6loopback, Port: 1}); got != "http://[::1]:1" {
 		t.Errorf("own address on the IPv6 loopback: %s", got)
+	}
+}
+
+func TestOnlyADatabaseOnAServerHasABus(t *testing.T) {
+	logger := slog.New(slog.DiscardHandler)
+	for url, want := range map[string]bool{"": false, "postgres://somebody@127.0.0.1:1/games": true} {
+		servers, closeBus, err := connectBus(config{database: url}, logger)
+		if err != nil || (servers != nil) != want {
+			t.Errorf("%q: %v, %v", url, servers, err)
+			continue
+		}
+		closeBus()
+	}
+	if _, _, err := connectBus(config{database: "postgres://%"}, logger); err == nil {
+		t.Error("nonsense has a bus")
 	}
 }

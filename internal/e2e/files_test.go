@@ -164,7 +164,7 @@ func twoVersions(t *testing.T) (one, two string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	rooms := lobby.New(lobby.Config{Log: db, Bus: db.Bus(), Games: catalog.Find, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: db, Games: catalog.Find, Logger: logger})
 	if err := rooms.Start(ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -116,7 +116,7 @@ func TestForget(t *testing.T) {
 		want := strings.NewReplacer("Ada", "Zoe", "ada ben", "zoe ben").Replace(before) // the one that has keys is of that pair
 		s.Close()
 
-		changed, unread, err := Forget(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe")
+		changed, unread, err := Forget(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe", quiet)
 		if err != nil || len(unread) > 0 || changed != (names.Changed{Games: 7, Events: 5, Lines: 2}) {
 			t.Errorf("%+v, %v, %v", changed, unread, err)
 		}
@@ -157,7 +157,7 @@ func TestForgottenNamesLeaveTheFile(t *testing.T) {
 	if found := filesWith(t, folder, former.Name); len(found) == 0 {
 		t.Fatal("the name was nowhere")
 	}
-	if _, _, err := Forget(t.Context(), config, names.Who{Slug: "game1", Seat: "white"}, "Zoe"); err != nil {
+	if _, _, err := Forget(t.Context(), config, names.Who{Slug: "game1", Seat: "white"}, "Zoe", quiet); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{former.Name, strings.ToLower(former.Name)} {
@@ -312,7 +312,7 @@ func TestForgetBesideAServer(t *testing.T) {
 	s := opened(t, config)
 	named(t, s)
 	before := everything(t, s)
-	if _, _, err := Forget(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe"); err == nil || !strings.Contains(err.Error(), "in use by another process") {
+	if _, _, err := Forget(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe", quiet); err == nil || !strings.Contains(err.Error(), "in use by another process") {
 		t.Errorf("beside a server: %v", err)
 	}
 	if everything(t, s) != before {
@@ -337,13 +337,26 @@ func TestForgetLooksAgain(t *testing.T) {
 	})
 }
 
+// quiet tells nobody.
+func quiet(names.Game) {}
+
+// newBus is a bus over a database, which is closed when the test ends.
+func newBus(t *testing.T, config Config) *bus.Bus {
+	t.Helper()
+	b, err := bus.New(config.URL, config.Logger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
+}
+
 // Servers on the same database are told of every game that names the player, twice.
 func TestForgetTellsServers(t *testing.T) {
 	config := Config{URL: pgtest.URL(t), Logger: logger(t), settle: time.Millisecond}
 	s := opened(t, config)
 	named(t, s)
-	server := bus.New(s.database.server, config.Logger)
-	defer server.Close()
+	server, command := newBus(t, config), newBus(t, config)
 	told := make(chan cluster.Notification, 100)
 	ctx, end := context.WithTimeout(t.Context(), time.Minute)
 	defer end()
@@ -368,7 +381,9 @@ func TestForgetTellsServers(t *testing.T) {
 	<-listening
 	done := make(chan names.Changed, 1)
 	go func() {
-		changed, _, err := Forget(ctx, config, names.Who{Slug: "made", Seat: "white"}, "Zoe")
+		changed, _, err := Forget(ctx, config, names.Who{Slug: "made", Seat: "white"}, "Zoe", func(g names.Game) {
+			command.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
+		})
 		if err != nil {
 			t.Error(err)
 		}

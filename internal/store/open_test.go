@@ -166,9 +166,3 @@ func TestOpenSaysWhyNot(t *testing.T) {
 		})
 	}
 }
-
-func TestOnlyPostgresHasABus(t *testing.T) {
-	if bus := opened(t, Config{Path: sqlitePath(t)}).Bus(); bus != nil {
-		t.Errorf("a file that this process has alone has the bus %v", bus)
-	}
-}

@@ -11,8 +11,6 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/cluster"
-	"threefold/internal/store/bus"
 	"threefold/internal/store/names"
 )
 
@@ -154,11 +152,11 @@ const settle = 6 * time.Second
 const mostPasses = 3
 
 // Forget has a player called by this name wherever the store names them (package names).
-// Beside servers it tells them of each game, so that they drop what they keep of it, and
-// looks again for what they have written meanwhile. An SQLite file must be nobody's, and is
+// It calls tell with each game, which has servers drop what they keep of it, and beside
+// servers looks again for what they have written meanwhile. An SQLite file must be nobody's, and is
 // written anew, for the names stand in what its rows have left, too. The schema must be
 // this program's own.
-func Forget(ctx context.Context, config Config, who names.Who, name string) (changed names.Changed, unread []names.Game, err error) {
+func Forget(ctx context.Context, config Config, who names.Who, name string, tell func(names.Game)) (changed names.Changed, unread []names.Game, err error) {
 	if err := checkOwnSchema(ctx, config); err != nil {
 		return names.Changed{}, nil, err
 	}
@@ -180,17 +178,13 @@ func Forget(ctx context.Context, config Config, who names.Who, name string) (cha
 	}
 	player := gamelog.Person{ID: id, Name: name}
 	if db.server == nil {
-		changed, unread, err = names.Rewrite(ctx, db.writer, player, func(names.Game) {})
+		changed, unread, err = names.Rewrite(ctx, db.writer, player, tell)
 		if err == nil {
 			err = db.file.Vacuum(ctx)
 		}
 		return changed, unread, err
 	}
-	servers := bus.New(db.server, logger)
-	defer servers.Close()
-	return rewriteBeside(ctx, db.writer, player, func(g names.Game) {
-		servers.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
-	}, func(ctx context.Context) error { return settled(ctx, cmp.Or(config.settle, settle)) })
+	return rewriteBeside(ctx, db.writer, player, tell, func(ctx context.Context) error { return settled(ctx, cmp.Or(config.settle, settle)) })
 }
 
 // rewriteBeside rewrites a name beside servers, which are told of each game; it pauses

@@ -15,9 +15,6 @@
 // that holds the lock file beside it, for as long as the Store is open; that it
 // is the same file still is seen to before anything is acknowledged (sqlitefile).
 //
-// Where several processes share a database, a bus (package bus) carries notifications between
-// them, on connections of its own.
-//
 // The two engines share the schema, the queries and the committer. What
 // differs between them stands in postgres.go and sqlite.go.
 package store
@@ -29,12 +26,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/cluster"
-	"threefold/internal/store/bus"
 )
 
 // Config says where the database is.
@@ -56,8 +50,6 @@ type Store struct {
 	committer *committer
 	database  *database
 	logger    *slog.Logger
-	startBus  sync.Once
-	bus       *bus.Bus // nil until somebody asks for it, and where this process is alone
 }
 
 // Open opens the database that config names and brings its schema up to date.
@@ -83,22 +75,9 @@ func Open(ctx context.Context, config Config) (*Store, error) {
 	return &Store{reader: db.reader, reads: newPrepared(db), committer: startCommitter(db, logger, meter), database: db, logger: logger}, nil
 }
 
-// Bus carries notifications between the processes that have this database open, until
-// the Store is closed; nil where no other process can.
-func (s *Store) Bus() cluster.Bus {
-	if s.database.server == nil {
-		return nil
-	}
-	s.startBus.Do(func() { s.bus = bus.New(s.database.server, s.logger) })
-	return s.bus
-}
-
 // Close commits what has been handed over and waits, then closes the database.
 // What is handed over later is refused.
 func (s *Store) Close() error {
-	if s.bus != nil {
-		s.bus.Close()
-	}
 	s.committer.close()
 	return s.database.close()
 }

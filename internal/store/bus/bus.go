@@ -74,9 +74,13 @@ type envelope struct {
 	Notifications []cluster.Notification `json:"n"`
 }
 
-// New makes a bus that connects as config says.
-func New(config *pgx.ConnConfig, logger *slog.Logger) *Bus {
-	return newBus(config, logger, unusedFor)
+// New makes a bus over the database at url.
+func New(url string, logger *slog.Logger) (*Bus, error) {
+	config, err := session.Parse(url)
+	if err != nil {
+		return nil, fmt.Errorf("connect the bus: %w", err)
+	}
+	return newBus(config, logger, unusedFor), nil
 }
 
 // newBus has the server end sessions that this process has not used for so long.

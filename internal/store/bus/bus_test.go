@@ -16,6 +16,7 @@ import (
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/servertest"
 	"threefold/internal/store/pgtest"
+	"threefold/internal/store/session"
 )
 
 // subscriber collects what one process receives from the bus.
@@ -29,11 +30,11 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 // opened is the bus of one more process.
 func opened(t *testing.T, url string) *Bus {
 	t.Helper()
-	config, err := pgx.ParseConfig(url)
+	b, err := New(url, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(config, slog.New(slog.DiscardHandler))
+	return b
 }
 
 // onTheBus opens a bus as one more process, and waits until it listens.
@@ -188,7 +189,7 @@ func FuzzPayload(f *testing.F) {
 func TestOrphanedSessionsOfTheBusEnd(t *testing.T) {
 	url := pgtest.URL(t)
 	far, line := servertest.LayToPostgres(t, url)
-	config, err := pgx.ParseConfig(far)
+	config, err := session.Parse(far)
 	if err != nil {
 		t.Fatal(err)
 	}
