@@ -22,7 +22,7 @@ var layers = [][]string{
 	{"internal/game/*/search"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer"},
-	{"internal/lobby/live", "internal/archive", "internal/engine/variants", "internal/pgn/samples"},
+	{"internal/bench/report", "internal/lobby/live", "internal/archive", "internal/engine/variants", "internal/pgn/samples"},
 	{"internal/engine/uci", "internal/opponent/player"},
 	{"internal/lobby/room", "internal/opponent/brain"},
 	{"internal/lobby", "internal/archive/sample"},

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"threefold/internal/bench"
+	"threefold/internal/bench/report"
 )
 
 // options is what the command line says.
@@ -70,7 +71,7 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	case o.bare != "":
 		return serveBare(ctx, o.bare, stdout)
 	case o.report != "":
-		return report(o, stdout)
+		return tell(o, stdout)
 	default:
 		return measure(ctx, o, stdout)
 	}
@@ -107,19 +108,19 @@ func measure(ctx context.Context, o options, stdout io.Writer) (err error) {
 	if o.Prepared, err = bench.Prepare(bench.Plies); err != nil {
 		return err
 	}
-	var all []bench.Line
+	var all []report.Line
 	for _, s := range scenarios {
 		began := time.Now().UnixMilli()
 		figures, err := bench.Run(ctx, o.Config, s)
 		if err != nil {
 			return err
 		}
-		var lines []bench.Line
+		var lines []report.Line
 		for _, f := range figures {
-			lines = append(lines, bench.Line{Target: o.target, Run: began, Figure: f})
+			lines = append(lines, report.Line{Target: o.target, Run: began, Figure: f})
 		}
 		if o.json {
-			if err := bench.Write(stdout, lines); err != nil {
+			if err := report.Write(stdout, lines); err != nil {
 				return err
 			}
 		}
@@ -128,21 +129,21 @@ func measure(ctx context.Context, o options, stdout io.Writer) (err error) {
 	if o.json {
 		return nil
 	}
-	return bench.Report(stdout, all, o.markdown)
+	return report.Report(stdout, all, o.markdown)
 }
 
-// report reports on lines that were printed before.
-func report(o options, stdout io.Writer) error {
+// tell reports on lines that were printed before.
+func tell(o options, stdout io.Writer) error {
 	f, err := os.Open(o.report)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	lines, err := bench.Read(f)
+	lines, err := report.Read(f)
 	if err != nil {
 		return err
 	}
-	return bench.Report(stdout, lines, o.markdown)
+	return report.Report(stdout, lines, o.markdown)
 }
 
 // serveBare runs the bare server until ctx ends, and prints its address in the

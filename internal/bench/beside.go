@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"threefold/internal/bench/report"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 )
@@ -22,7 +23,7 @@ const (
 // beside is think, with a fifth as many games against the computer beside them, at all
 // its levels in turn. What it counts are the moves of people; beside them it reports how
 // many moves the computer made.
-func (r *run) beside(ctx context.Context) ([]Figure, error) {
+func (r *run) beside(ctx context.Context) ([]report.Figure, error) {
 	against := make([]*challenger, max(1, r.Size/besides))
 	defer func() { leaveAll(against) }()
 	err := r.each(ctx, "games against the computer opened", len(against), func(ctx context.Context, i int) (err error) {
@@ -41,7 +42,7 @@ func (r *run) beside(ctx context.Context) ([]Figure, error) {
 	for _, c := range against {
 		moves += c.moves
 	}
-	return append(figures, Figure{Name: "the computer's moves", Value: float64(moves) / r.For.Seconds(), Unit: "1/s"}), nil
+	return append(figures, report.Figure{Name: "the computer's moves", Value: float64(moves) / r.For.Seconds(), Unit: "1/s"}), nil
 }
 
 // challenger is a page of somebody who plays against the computer, at random. It is

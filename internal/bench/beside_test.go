@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"threefold/internal/bench"
+	"threefold/internal/bench/report"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/metrics"
@@ -37,12 +38,12 @@ func TestLoadBesideTheComputer(t *testing.T) {
 		t.Fatal(err)
 	}
 	figures, err := bench.Run(t.Context(), bench.Config{URL: server.URL, For: 4 * time.Second, Prepared: games, Progress: t.Output()},
-		bench.Scenario{Kind: "beside", Size: 10})
+		report.Scenario{Kind: "beside", Size: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"moves", "the computer's moves"} {
-		if !slices.ContainsFunc(figures, func(f bench.Figure) bool { return f.Name == name }) {
+		if !slices.ContainsFunc(figures, func(f report.Figure) bool { return f.Name == name }) {
 			t.Errorf("no figure tells of %s: %+v", name, figures)
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"threefold/internal/bench/report"
 )
 
 // flooders is how many visitors ask for pictures, each for one after the other, and
@@ -22,7 +24,7 @@ const (
 // diagrams at any ply from either side, cards, films. Nearly every one is of a
 // position that was never drawn. What it counts are the moves of people; beside them
 // it tells how many pictures came, and how many were refused.
-func (r *run) flood(ctx context.Context) ([]Figure, error) {
+func (r *run) flood(ctx context.Context) ([]report.Figure, error) {
 	f := &flooding{visitors: r.visitors, stage: r.stage}
 	ctx, stop := context.WithCancel(ctx)
 	var all sync.WaitGroup
@@ -36,8 +38,8 @@ func (r *run) flood(ctx context.Context) ([]Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	perSecond := func(name string, n *atomic.Int64) Figure {
-		return Figure{Name: name, Value: float64(n.Load()) / r.For.Seconds(), Unit: "1/s"}
+	perSecond := func(name string, n *atomic.Int64) report.Figure {
+		return report.Figure{Name: name, Value: float64(n.Load()) / r.For.Seconds(), Unit: "1/s"}
 	}
 	return append(figures, perSecond("diagrams", &f.diagrams), perSecond("cards and films", &f.painted), perSecond("pictures refused", &f.refused)), nil
 }

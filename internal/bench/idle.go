@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"threefold/internal/bench/report"
 )
 
 // idle has watchers of a game in which nothing happens, and gives the resident
 // memory that each adds to the server.
-func (r *run) idle(ctx context.Context) ([]Figure, error) {
+func (r *run) idle(ctx context.Context) ([]report.Figure, error) {
 	if r.PID == 0 {
 		return nil, errors.New("the server's memory is seen by its process id")
 	}
@@ -29,7 +31,7 @@ func (r *run) idle(ctx context.Context) ([]Figure, error) {
 		return nil, err
 	}
 	each := float64(to.memory-before.memory) / 1000 / float64(r.Size)
-	figures := []Figure{{Name: "memory each", Value: each, Unit: "KB"}}
+	figures := []report.Figure{{Name: "memory each", Value: each, Unit: "KB"}}
 	figures = append(figures, r.processes.spent(from, to, to.at.Sub(from.at).Seconds(), "a second", time.Millisecond, "ms")...)
 	return append(figures, disturbance(from, to)), nil
 }

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"math/rand/v2"
 	"time"
+
+	"threefold/internal/bench/report"
 )
 
 var errNoMove = errors.New("no move was made while it counted")
 
 // think has games whose players think 0.5 to 1.5 s.
-func (r *run) think(ctx context.Context) ([]Figure, error) {
+func (r *run) think(ctx context.Context) ([]report.Figure, error) {
 	return r.moves(ctx, thinking, func([]*table) {})
 }
 
@@ -18,7 +20,7 @@ func (r *run) think(ctx context.Context) ([]Figure, error) {
 func thinking() time.Duration { return 500*time.Millisecond + rand.N(time.Second) }
 
 // instant has games whose players answer at once.
-func (r *run) instant(ctx context.Context) ([]Figure, error) {
+func (r *run) instant(ctx context.Context) ([]report.Figure, error) {
 	return r.moves(ctx, func() time.Duration { return 0 }, func([]*table) {})
 }
 
@@ -26,7 +28,7 @@ func (r *run) instant(ctx context.Context) ([]Figure, error) {
 // moves were accepted in a second, how long each took from the mover's send to the
 // opponent's receipt, and the server's peak memory. A connection that is lost is an
 // error. What else there is to do begins when the pages are open.
-func (r *run) moves(ctx context.Context, think func() time.Duration, meanwhile func([]*table)) ([]Figure, error) {
+func (r *run) moves(ctx context.Context, think func() time.Duration, meanwhile func([]*table)) ([]report.Figure, error) {
 	tables := make([]*table, r.Size)
 	err := r.each(ctx, "games opened", r.Size, func(ctx context.Context, i int) (err error) {
 		tables[i], err = r.seatTable(ctx, i, think)
@@ -51,11 +53,11 @@ func (r *run) moves(ctx context.Context, think func() time.Duration, meanwhile f
 	if n == 0 {
 		return nil, errNoMove
 	}
-	figures := []Figure{{Name: "moves", Value: float64(n) / to.at.Sub(from.at).Seconds(), Unit: "1/s"}}
+	figures := []report.Figure{{Name: "moves", Value: float64(n) / to.at.Sub(from.at).Seconds(), Unit: "1/s"}}
 	figures = append(figures, latencies(samples)...)
 	figures = append(figures, r.processes.spent(from, to, float64(n)/1000, "a thousand moves", time.Millisecond, "ms")...)
 	if r.PID > 0 {
-		figures = append(figures, Figure{Name: "peak memory", Value: float64(to.peak) / 1e6, Unit: "MB"})
+		figures = append(figures, report.Figure{Name: "peak memory", Value: float64(to.peak) / 1e6, Unit: "MB"})
 	}
 	return append(figures, disturbance(from, to)), nil
 }

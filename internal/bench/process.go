@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"threefold/internal/bench/report"
 )
 
 // tick is the unit in which Linux gives processor time to programs.
@@ -177,14 +179,11 @@ func peakResident(pid int) (int64, error) {
 	return kibibytes << 10, nil
 }
 
-// others is the name of the figure that says how quiet the machine was.
-const others = "used by others"
-
 // disturbance is how much of the machine was used by others than those that
 // are measured, and stolen from it, as a part of all its processors.
-func disturbance(from, to usage) Figure {
+func disturbance(from, to usage) report.Figure {
 	known := to.server - from.server + to.store - from.store + to.client - from.client + to.kernel - from.kernel
 	rest := max(0, to.machine-from.machine-known)
 	all := to.at.Sub(from.at) * time.Duration(runtime.NumCPU())
-	return Figure{Name: others, Value: 100 * float64(rest) / float64(all), Unit: "%"}
+	return report.Figure{Name: report.Others, Value: 100 * float64(rest) / float64(all), Unit: "%"}
 }

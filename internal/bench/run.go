@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"threefold/internal/bench/report"
 )
 
 // Plies is how long the prepared games are: enough for fifteen seconds of
@@ -24,21 +26,13 @@ type Config struct {
 	Progress io.Writer     // what is being done, a line each
 }
 
-// Scenario is one kind of load of one size, in games or in watchers.
-type Scenario struct {
-	Kind string
-	Size int
-}
-
-func (s Scenario) String() string { return s.Kind + " " + strconv.Itoa(s.Size) }
-
 // kind is a kind of load.
 type kind struct {
 	name    string
 	help    string
 	sizes   []int // when none is asked for
 	sockets int   // for each game or watcher
-	run     func(r *run, ctx context.Context) ([]Figure, error)
+	run     func(r *run, ctx context.Context) ([]report.Figure, error)
 }
 
 var kinds = []kind{
@@ -72,8 +66,8 @@ func kindOf(name string) (kind, bool) {
 
 // ReadScenarios understands words like "think", all sizes of that kind, and
 // "think:10,1000".
-func ReadScenarios(words []string) ([]Scenario, error) {
-	var all []Scenario
+func ReadScenarios(words []string) ([]report.Scenario, error) {
+	var all []report.Scenario
 	for _, word := range words {
 		name, list, sized := strings.Cut(word, ":")
 		k, ok := kindOf(name)
@@ -92,25 +86,16 @@ func ReadScenarios(words []string) ([]Scenario, error) {
 			}
 		}
 		for _, size := range sizes {
-			all = append(all, Scenario{name, size})
+			all = append(all, report.Scenario{Kind: name, Size: size})
 		}
 	}
 	return all, nil
 }
 
-// Figure is one thing that was measured.
-type Figure struct {
-	Scenario string  `json:"scenario"`
-	Size     int     `json:"size"`
-	Name     string  `json:"figure"`
-	Value    float64 `json:"value"`
-	Unit     string  `json:"unit"`
-}
-
 // run is one scenario on one server.
 type run struct {
 	Config
-	Scenario
+	report.Scenario
 	processes processes
 	visitors  *visitors
 	stage     *stage
@@ -118,7 +103,7 @@ type run struct {
 
 // Run measures one scenario. It returns when the games are over and the pages
 // closed.
-func Run(ctx context.Context, c Config, s Scenario) ([]Figure, error) {
+func Run(ctx context.Context, c Config, s report.Scenario) ([]report.Figure, error) {
 	k, ok := kindOf(s.Kind)
 	if !ok {
 		return nil, fmt.Errorf("there is no scenario %q", s.Kind)

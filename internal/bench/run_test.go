@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"threefold/internal/bench/report"
 )
 
 // Each kind of load runs on the bare server, and gives its figures.
@@ -14,7 +16,7 @@ func TestLoadOnTheBareServer(t *testing.T) {
 	server := httptest.NewServer(NewBare(games))
 	defer server.Close()
 	c := Config{URL: server.URL, PID: os.Getpid(), For: 800 * time.Millisecond, Prepared: games, Progress: t.Output()}
-	for _, s := range []Scenario{{"think", 4}, {"instant", 3}, {"watch", 20}, {"slow", 20}, {"idle", 20}} {
+	for _, s := range []report.Scenario{{Kind: "think", Size: 4}, {Kind: "instant", Size: 3}, {Kind: "watch", Size: 20}, {Kind: "slow", Size: 20}, {Kind: "idle", Size: 20}} {
 		t.Run(s.Kind, func(t *testing.T) {
 			figures, err := Run(t.Context(), c, s)
 			if err != nil {
@@ -34,7 +36,7 @@ func TestLoadOnTheBareServer(t *testing.T) {
 
 func TestReadScenarios(t *testing.T) {
 	all, err := ReadScenarios([]string{"watch:50,1000", "instant"})
-	if err != nil || len(all) != 3 || all[1] != (Scenario{"watch", 1000}) || all[2] != (Scenario{"instant", 1000}) {
+	if err != nil || len(all) != 3 || all[1] != (report.Scenario{Kind: "watch", Size: 1000}) || all[2] != (report.Scenario{Kind: "instant", Size: 1000}) {
 		t.Errorf("%v %v", all, err)
 	}
 	for _, word := range []string{"sleep", "watch:", "watch:0", "watch:1,x", ":5"} {

@@ -3,6 +3,8 @@ package bench
 import (
 	"slices"
 	"time"
+
+	"threefold/internal/bench/report"
 )
 
 // Quantile is the sample below which this part of all lies, nearest rank; 0
@@ -15,9 +17,9 @@ func Quantile(sorted []time.Duration, part float64) time.Duration {
 }
 
 // latencies are the figures of samples: the median and the slow ones.
-func latencies(samples []time.Duration) []Figure {
+func latencies(samples []time.Duration) []report.Figure {
 	slices.Sort(samples)
-	return []Figure{
+	return []report.Figure{
 		{Name: "p50", Value: millis(Quantile(samples, .5)), Unit: "ms"},
 		{Name: "p99", Value: millis(Quantile(samples, .99)), Unit: "ms"},
 		{Name: "p99.9", Value: millis(Quantile(samples, .999)), Unit: "ms"},
@@ -28,11 +30,11 @@ func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisec
 
 // spent are the figures of the processor time that was used between two
 // moments, for each of so many things, in this unit.
-func (p processes) spent(from, to usage, things float64, what string, per time.Duration, unit string) []Figure {
-	figure := func(who string, used time.Duration) Figure {
-		return Figure{Name: who + " CPU " + what, Value: float64(used) / float64(per) / things, Unit: unit}
+func (p processes) spent(from, to usage, things float64, what string, per time.Duration, unit string) []report.Figure {
+	figure := func(who string, used time.Duration) report.Figure {
+		return report.Figure{Name: who + " CPU " + what, Value: float64(used) / float64(per) / things, Unit: unit}
 	}
-	var figures []Figure
+	var figures []report.Figure
 	if p.server > 0 {
 		figures = append(figures, figure("server", to.server-from.server))
 	}

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"threefold/internal/bench/report"
 )
 
 // slow is watch with one watcher more, who asks for much and reads nothing.
-func (r *run) slow(ctx context.Context) ([]Figure, error) {
+func (r *run) slow(ctx context.Context) ([]report.Figure, error) {
 	c, err := r.gather(ctx)
 	if c != nil {
 		defer c.close()

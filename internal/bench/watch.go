@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"threefold/internal/bench/report"
 )
 
 // interval is the time between two moves that are watched.
@@ -23,7 +25,7 @@ type crowd struct {
 }
 
 // watch has watchers of one game with a move every 200 ms.
-func (r *run) watch(ctx context.Context) ([]Figure, error) {
+func (r *run) watch(ctx context.Context) ([]report.Figure, error) {
 	c, err := r.gather(ctx)
 	if c != nil {
 		defer c.close()
@@ -58,7 +60,7 @@ func (r *run) untilNextMove() time.Duration {
 
 // show plays the game, and gives how long it took until all watchers had a
 // move.
-func (r *run) show(ctx context.Context, c *crowd) ([]Figure, error) {
+func (r *run) show(ctx context.Context, c *crowd) ([]report.Figure, error) {
 	r.stage.wait(ctx, r.settling(), &r.stage.used)
 	from, to, err := r.play(ctx, []*table{c.table})
 	c.close()
@@ -70,7 +72,7 @@ func (r *run) show(ctx context.Context, c *crowd) ([]Figure, error) {
 
 // shown are the figures of the moves that were sent between two moments; of
 // those in the last interval some may be on their way still.
-func (c *crowd) shown(r *run, from, to usage) ([]Figure, error) {
+func (c *crowd) shown(r *run, from, to usage) ([]report.Figure, error) {
 	var samples []time.Duration
 	moves := 0
 	first, last := int64(from.at.Sub(r.stage.began)), int64(to.at.Sub(r.stage.began))
@@ -91,7 +93,7 @@ func (c *crowd) shown(r *run, from, to usage) ([]Figure, error) {
 		return nil, errNoMove
 	}
 	slices.Sort(samples)
-	figures := []Figure{
+	figures := []report.Figure{
 		{Name: "moves", Value: float64(moves) / to.at.Sub(from.at).Seconds(), Unit: "1/s"},
 		{Name: "all, median", Value: millis(Quantile(samples, .5)), Unit: "ms"},
 		{Name: "all, p90", Value: millis(Quantile(samples, .9)), Unit: "ms"},

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"threefold/internal/bench"
+	"threefold/internal/bench/report"
 )
 
 // Target is a server that is measured.
@@ -141,7 +142,7 @@ func Report(w io.Writer, targets []Target, all []Took) error {
 		row := []string{k.Kind}
 		for _, times := range k.Times {
 			for _, p := range []float64{.5, part, 1} {
-				row = append(row, bench.Digits(millis(bench.Quantile(times, p))))
+				row = append(row, report.Digits(millis(bench.Quantile(times, p))))
 			}
 			if bench.Quantile(times, part) >= Mark {
 				missed++
@@ -149,7 +150,7 @@ func Report(w io.Writer, targets []Target, all []Took) error {
 		}
 		rows = append(rows, row)
 	}
-	if err := bench.Table(w, rows, true); err != nil {
+	if err := report.Table(w, rows, true); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "\n%d of %d are at %v or more at the 95th percentile.\n", missed, len(all)*len(targets), Mark)

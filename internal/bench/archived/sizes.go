@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"threefold/internal/bench"
+	"threefold/internal/bench/report"
 	"threefold/internal/store"
 )
 
@@ -26,9 +26,9 @@ func ReportSizes(w io.Writer, sizes []store.Size, games int) error {
 		}
 	}
 	rows = append(rows, sizeRow("the index of positions", "", index, games), sizeRow("everything", "", whole, games))
-	return bench.Table(w, rows, true)
+	return report.Table(w, rows, true)
 }
 
 func sizeRow(table, index string, bytes int64, games int) []string {
-	return []string{table, index, bench.Digits(float64(bytes) / 1e6), strconv.FormatInt(bytes/int64(games), 10)}
+	return []string{table, index, report.Digits(float64(bytes) / 1e6), strconv.FormatInt(bytes/int64(games), 10)}
 }

@@ -1,4 +1,4 @@
-package bench
+package report
 
 import (
 	"encoding/json"
@@ -64,7 +64,7 @@ type median struct {
 func medians(lines []Line) map[cell]median {
 	loud := map[int64]bool{}
 	for _, l := range lines {
-		if l.Name == others && l.Value > quiet {
+		if l.Name == Others && l.Value > quiet {
 			loud[l.Run] = true
 		}
 	}
