@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"strings"
 	"testing"
 	"time"
 
@@ -67,6 +68,24 @@ func TestAllRequestsAreBounded(t *testing.T) {
 	}
 	for _, path := range []string{"/static/css/base.css", "/nothing", "/healthz", "/", "/api/nothing", "/ws/lobby"} {
 		b.get(path).want(t, http.StatusTooManyRequests, "")
+	}
+}
+
+// The page that says what went wrong costs a millisecond: an address gets so many of them,
+// and then the code and the sentence alone.
+func TestRefusalsAreBounded(t *testing.T) {
+	b := serve(t, Config{Limits: limit.Limits{Refusals: 2, Looks: 1}}).browser(t)
+	b.get("/")
+	for _, c := range []struct {
+		path   string
+		status int
+		page   bool
+	}{{"/nothing", http.StatusNotFound, true}, {"/", http.StatusTooManyRequests, true}, {"/", http.StatusTooManyRequests, false}, {"/nothing", http.StatusNotFound, false}} {
+		w := b.get(c.path)
+		w.want(t, c.status, "")
+		if page := strings.Contains(w.body, "<html"); page != c.page || !page && len(w.body) > 300 {
+			t.Errorf("%s is answered by %d bytes, a page: %v", c.path, len(w.body), page)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"log/slog"
@@ -14,6 +15,7 @@ import (
 	"sync/atomic"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/lane"
 	"threefold/internal/picture/renderer"
 	"threefold/internal/site/address"
@@ -153,7 +155,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		Loopback: c.Loopback, Source: c.Source, Faults: s.faults, Logger: c.Logger, Reference: reference}); err != nil {
 		return nil, err
 	}
-	s.faults.Page = s.pages.Sorry
+	s.faults.Page = s.explain
 	if c.Renderer == nil {
 		c.Renderer = renderer.Here{}
 	}
@@ -166,6 +168,20 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	games.WatchCuts(s.devices.WasCut)
 	s.handler = s.routes()
 	return s, nil
+}
+
+// explain answers a request that cannot be met by a page, or where its address has had
+// many of these, by the code and the sentence alone.
+func (s *Site) explain(w http.ResponseWriter, r *http.Request, status int, title, says string) {
+	if s.limits.MayExplain(r) {
+		s.pages.Sorry(w, r, status, title, says)
+		return
+	}
+	code := answer.ExchangeOf(r).Code
+	if code == "" && status == http.StatusNotFound {
+		code = "not_found"
+	}
+	answer.Refuse(w, r, status, &gamelog.Fault{Code: cmp.Or(code, "internal"), Text: says})
 }
 
 // closeDevices ends what devices have open in this process that were cut off or became

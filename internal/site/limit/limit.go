@@ -30,6 +30,7 @@ type Limits struct {
 	Sockets  int // sockets opened
 	Looks    int // pages, games and pictures looked at, each 64 KB of one, and questions of health
 	Searches int // of the archive: lists, players' pages and their cards, positions, downloads
+	Refusals int // pages that say what went wrong; beyond, the code and the sentence alone
 	All      int // requests of whatever kind; a page with its files makes some dozens
 
 	Challenges int // open challenges made, in ten minutes
@@ -55,7 +56,7 @@ type Limits struct {
 
 // Default limits let a whole school behind one address play, and stop a script.
 var Default = Limits{
-	Create: 120, Accept: 120, Keys: 60, Links: 60, Waits: 600, Names: 60, Records: 240, Sockets: 600, Looks: 3000, Searches: 600, All: 30000,
+	Create: 120, Accept: 120, Keys: 60, Links: 60, Waits: 600, Names: 60, Records: 240, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
 	Challenges: 30, Daily: 2000,
 	Machine: 300, OwnMachine: 30, Hints: 200, OwnHints: 20,
 	Connections: 2000, Open: 500,
@@ -86,6 +87,7 @@ type Limiter struct {
 	open    *clients
 	looks   *bound
 	search  *bound
+	refuse  *bound
 
 	// Games that are created, rematches among them.
 	perMinute  *bound
@@ -100,6 +102,7 @@ func New(limits Limits, games Games, clients address.Clients, faults *answer.Fau
 	l := &Limiter{limits: limits, games: games, clients: clients, faults: faults, meter: meter, open: newClients(limits)}
 	l.looks = l.bound(limits.Looks, time.Minute)
 	l.search = l.bound(limits.Searches, time.Minute)
+	l.refuse = l.bound(limits.Refusals, time.Minute)
 	l.perMinute = l.bound(limits.Create, time.Minute)
 	l.daily = l.bound(limits.Daily, oneDay)
 	l.challenges = l.bound(limits.Challenges, tenMinutes)
@@ -185,6 +188,12 @@ func (l *Limiter) Creating(next http.Handler) http.Handler { return l.perMinute.
 
 // Searching bounds what is asked of the archive in a minute.
 func (l *Limiter) Searching(next http.Handler) http.Handler { return l.search.before(next) }
+
+// MayExplain says whether a request that cannot be met is answered by a page, and counts
+// it if so.
+func (l *Limiter) MayExplain(r *http.Request) bool {
+	return l.clients.IsExempt(r) || l.refuse.takes(address.Key(r))
+}
 
 // lookSize is how many bytes of an answer, before they are compressed, make a
 // look: a long one counts as several.
