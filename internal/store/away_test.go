@@ -35,7 +35,7 @@ func TestWritesToASilentDatabaseEnd(t *testing.T) {
 	const writers, most = 3 * maxGroup, 2 * commitTimeout
 	synctest.Test(t, func(t *testing.T) {
 		db := sql.OpenDB(silent{})
-		c := startCommitter(&database{engine: postgres{}, writer: db, reader: db}, slog.New(slog.DiscardHandler), unmetered{})
+		c := startCommitter(&database{engine: postgresEngine{}, writer: db, reader: db}, slog.New(slog.DiscardHandler), noMeter{})
 		var all sync.WaitGroup
 		for i := range writers {
 			time.Sleep(10 * time.Millisecond)

@@ -65,7 +65,7 @@ func (c *committer) write(ctx context.Context, w *write) error {
 		return err
 	case <-ctx.Done():
 		if c.withdraw(w) || errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return c.db.blame(ctx, ctx.Err())
+			return c.db.classify(ctx, ctx.Err())
 		}
 		return <-answer
 	}
@@ -188,9 +188,9 @@ type Meter interface {
 	Failed()
 }
 
-// unmetered is a Meter that counts nothing.
-type unmetered struct{}
+// noMeter is a Meter that counts nothing.
+type noMeter struct{}
 
-func (unmetered) Durable(time.Duration) {}
-func (unmetered) Committed(int)         {}
-func (unmetered) Failed()               {}
+func (noMeter) Durable(time.Duration) {}
+func (noMeter) Committed(int)         {}
+func (noMeter) Failed()               {}

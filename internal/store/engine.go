@@ -43,9 +43,9 @@ type engine interface {
 	loading() loading
 	load(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error
 
-	// claim keeps everybody else from writing to the tables until the
+	// lockTables keeps everybody else from writing to the tables until the
 	// transaction ends.
-	claim(ctx context.Context, tx *sql.Tx, all []table) error
+	lockTables(ctx context.Context, tx *sql.Tx, all []table) error
 }
 
 // database is an engine with its connections.
@@ -89,10 +89,10 @@ func (d *database) close() error {
 // errDamaged: what stands in the database cannot be read.
 var errDamaged = errors.New("damaged")
 
-// blame wraps an error in gamelog.ErrAway if the database is away, in gamelog.ErrClash if
+// classify wraps an error in gamelog.ErrAway if the database is away, in gamelog.ErrClash if
 // another transaction is to blame, and leaves it as it is if the caller left or the
 // database refused the statement.
-func (d *database) blame(ctx context.Context, err error) error {
+func (d *database) classify(ctx context.Context, err error) error {
 	switch {
 	case err == nil, errors.Is(err, gamelog.ErrNotFound), errors.Is(err, gamelog.ErrAway), errors.Is(err, errDamaged), d.refused(err):
 		return err

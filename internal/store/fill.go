@@ -77,7 +77,7 @@ func (d *database) fill(ctx context.Context, from Filling, progress func(games i
 		return err
 	}
 	defer tx.Rollback() // changes nothing after a commit
-	if err := d.claim(ctx, tx, tables); err != nil {
+	if err := d.lockTables(ctx, tx, tables); err != nil {
 		return err
 	}
 	if _, err := emptyTables(ctx, tx); err != nil {

@@ -117,7 +117,7 @@ func TestForget(t *testing.T) {
 		s.Close()
 
 		changed, unread, err := Forget(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe", quiet)
-		if err != nil || len(unread) > 0 || changed != (names.Changed{Games: 7, Events: 5, Lines: 2}) {
+		if err != nil || len(unread) > 0 || changed != (names.Changes{Games: 7, Events: 5, Lines: 2}) {
 			t.Errorf("%+v, %v, %v", changed, unread, err)
 		}
 		s = opened(t, config)
@@ -379,7 +379,7 @@ func TestForgetTellsServers(t *testing.T) {
 		}
 	})
 	<-listening
-	done := make(chan names.Changed, 1)
+	done := make(chan names.Changes, 1)
 	go func() {
 		changed, _, err := Forget(ctx, config, names.Who{Slug: "made", Seat: "white"}, "Zoe", func(g names.Game) {
 			command.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})

@@ -79,7 +79,7 @@ func (c *committer) transact(ctx context.Context, group []*write) (answers []err
 	if err == nil {
 		err = c.db.file.Present()
 	}
-	err = c.db.blame(ctx, err)
+	err = c.db.classify(ctx, err)
 	c.note(group, err)
 	return answers, err
 }

@@ -156,25 +156,25 @@ const mostPasses = 3
 // servers looks again for what they have written meanwhile. An SQLite file must be nobody's, and is
 // written anew, for the names stand in what its rows have left, too. The schema must be
 // this program's own.
-func Forget(ctx context.Context, config Config, who names.Who, name string, tell func(names.Game)) (changed names.Changed, unread []names.Game, err error) {
+func Forget(ctx context.Context, config Config, who names.Who, name string, tell func(names.Game)) (changed names.Changes, unread []names.Game, err error) {
 	if err := checkOwnSchema(ctx, config); err != nil {
-		return names.Changed{}, nil, err
+		return names.Changes{}, nil, err
 	}
 	logger := cmp.Or(config.Logger, slog.Default())
 	db, err := open(ctx, config, logger)
 	if err != nil {
-		return names.Changed{}, nil, fmt.Errorf("open the store: %w", err)
+		return names.Changes{}, nil, fmt.Errorf("open the store: %w", err)
 	}
 	defer func() { err = errors.Join(err, db.close()) }()
 	if err := db.prepare(ctx, logger); err != nil {
-		return names.Changed{}, nil, err
+		return names.Changes{}, nil, err
 	}
 	if err := db.bind(0); err != nil {
-		return names.Changed{}, nil, err
+		return names.Changes{}, nil, err
 	}
 	id, err := who.Find(ctx, db.writer)
 	if err != nil {
-		return names.Changed{}, nil, err
+		return names.Changes{}, nil, err
 	}
 	player := gamelog.Person{ID: id, Name: name}
 	if db.server == nil {
@@ -189,7 +189,7 @@ func Forget(ctx context.Context, config Config, who names.Who, name string, tell
 
 // rewriteBeside rewrites a name beside servers, which are told of each game; it pauses
 // between two passes.
-func rewriteBeside(ctx context.Context, db *sql.DB, player gamelog.Person, tell func(names.Game), pause func(context.Context) error) (changed names.Changed, unread []names.Game, err error) {
+func rewriteBeside(ctx context.Context, db *sql.DB, player gamelog.Person, tell func(names.Game), pause func(context.Context) error) (changed names.Changes, unread []names.Game, err error) {
 	for pass := 1; ; pass++ {
 		more, left, err := names.Rewrite(ctx, db, player, tell)
 		changed, unread = changed.Add(more), left

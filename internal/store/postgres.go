@@ -21,8 +21,8 @@ import (
 	"threefold/migrations"
 )
 
-// postgres is the engine of a PostgreSQL server.
-type postgres struct{}
+// postgresEngine is the engine of a PostgreSQL server.
+type postgresEngine struct{}
 
 // A session that writes is ended where its transaction waits for this process longer
 // than holdFor, which frees what it has locked for other processes before they give up
@@ -39,7 +39,7 @@ func openPostgres(ctx context.Context, config Config) (*database, error) {
 		return nil, err
 	}
 	unused := cmp.Or(config.unused, unusedFor)
-	db := &database{engine: postgres{}, server: settings, unused: unused,
+	db := &database{engine: postgresEngine{}, server: settings, unused: unused,
 		writer: session.Pool(settings, 1, session.Patient, 0),
 		reader: session.Pool(settings, max(4, runtime.NumCPU()), session.Prompt.And(session.ReadOnly), unused)}
 	if err := db.reader.PingContext(ctx); err != nil {
@@ -62,18 +62,18 @@ func (d *database) bind(longest time.Duration) error {
 
 // dialect adds a lock of the session: of several processes that start at once
 // one migrates; the others look once a second, for five minutes.
-func (postgres) dialect() (goose.Dialect, []goose.ProviderOption, error) {
+func (postgresEngine) dialect() (goose.Dialect, []goose.ProviderOption, error) {
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300))
 	return goose.DialectPostgres, []goose.ProviderOption{goose.WithSessionLocker(locker)}, err
 }
 
-func (postgres) steps() fs.FS { return migrations.Postgres }
+func (postgresEngine) steps() fs.FS { return migrations.Postgres }
 
 // insert hands the events over as seven arrays, one a column, so that the
 // statement is the same for any number of events and planned once. (It goes
 // through database/sql like all else: pgx's own interface was measured to
 // write full groups 6 % faster, which is not worth a second way to write.)
-func (postgres) insert(ctx context.Context, to executor, events []*gamelog.Event) ([]*gamelog.Event, error) {
+func (postgresEngine) insert(ctx context.Context, to executor, events []*gamelog.Event) ([]*gamelog.Event, error) {
 	rows, err := to.QueryContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
 		SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
 		ON CONFLICT (game, seq) DO NOTHING RETURNING game, seq`, columnsOf(events)...)
@@ -92,7 +92,7 @@ func (postgres) insert(ctx context.Context, to executor, events []*gamelog.Event
 	return slices.DeleteFunc(events, func(e *gamelog.Event) bool { return !added[numberOf(e)] }), rows.Err()
 }
 
-func (postgres) statements(events int) int { return min(events, 1) }
+func (postgresEngine) statements(events int) int { return min(events, 1) }
 
 // columnsOf are the events' columns, each an array.
 func columnsOf(events []*gamelog.Event) []any {
@@ -108,11 +108,11 @@ func columnsOf(events []*gamelog.Event) []any {
 
 // refused is so where the server has kept the connection, and its code is of a
 // class that blames the statement or a value in it.
-func (postgres) refused(err error) bool { return ofClass(err, "22", "23", "42", "54") }
+func (postgresEngine) refused(err error) bool { return ofClass(err, "22", "23", "42", "54") }
 
 // clashed is so of the class of transactions that were rolled back for the sake of
 // others: deadlocks, and what cannot be serialized.
-func (postgres) clashed(err error) bool { return ofClass(err, "40") }
+func (postgresEngine) clashed(err error) bool { return ofClass(err, "40") }
 
 // ofClass says whether the server has kept the connection, and its code is of one of
 // these classes (PostgreSQL's manual, appendix A).
@@ -121,8 +121,8 @@ func ofClass(err error, classes ...string) bool {
 	return errors.As(err, &said) && said.SeverityUnlocalized == "ERROR" && len(said.Code) == 5 && slices.Contains(classes, said.Code[:2])
 }
 
-// claim locks the tables; whoever reads them sees what was there before.
-func (postgres) claim(ctx context.Context, tx *sql.Tx, all []table) error {
+// lockTables locks the tables; whoever reads them sees what was there before.
+func (postgresEngine) lockTables(ctx context.Context, tx *sql.Tx, all []table) error {
 	for _, t := range all {
 		if _, err := tx.ExecContext(ctx, `LOCK TABLE `+t.name+` IN EXCLUSIVE MODE`); err != nil {
 			return err
@@ -133,7 +133,7 @@ func (postgres) claim(ctx context.Context, tx *sql.Tx, all []table) error {
 
 // loading has indexes sorted in memory, and the statistics made that the server would
 // make by itself later.
-func (postgres) loading() loading {
+func (postgresEngine) loading() loading {
 	return loading{
 		faster: `SET maintenance_work_mem = '512MB'`,
 		indexes: `SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = current_schema() AND tablename IN (` + tableNames() + `)
@@ -143,7 +143,7 @@ func (postgres) loading() loading {
 }
 
 // load hands the rows over by COPY.
-func (postgres) load(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error {
+func (postgresEngine) load(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error {
 	return conn.Raw(func(driver any) error {
 		_, err := driver.(*stdlib.Conn).Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows))
 		return err

@@ -10,11 +10,11 @@ import (
 // have some twenty texts; one more is run without being kept.
 const mostPrepared = 64
 
-// prepared runs the reads that are asked for again and again. On SQLite it keeps
+// statementCache runs the reads that are asked for again and again. On SQLite it keeps
 // their statements, which database/sql prepares once for each connection: of a
 // small read, parsing takes more than half. What is sent to PostgreSQL pgx keeps
 // by itself. The statements are closed with the pool.
-type prepared struct {
+type statementCache struct {
 	pool *sql.DB
 	most int // statements that are kept
 
@@ -22,8 +22,8 @@ type prepared struct {
 	kept map[string]*sql.Stmt // by their texts
 }
 
-func newPrepared(db *database) *prepared {
-	p := &prepared{pool: db.reader, kept: map[string]*sql.Stmt{}}
+func newStatementCache(db *database) *statementCache {
+	p := &statementCache{pool: db.reader, kept: map[string]*sql.Stmt{}}
 	if db.file != nil {
 		p.most = mostPrepared
 	}
@@ -31,7 +31,7 @@ func newPrepared(db *database) *prepared {
 }
 
 // query is QueryContext of the pool.
-func (p *prepared) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+func (p *statementCache) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	statement, err := p.statement(ctx, text)
 	switch {
 	case err != nil:
@@ -43,7 +43,7 @@ func (p *prepared) query(ctx context.Context, text string, args ...any) (*sql.Ro
 }
 
 // row scans the first row of a query, or says sql.ErrNoRows.
-func (p *prepared) row(ctx context.Context, into []any, text string, args ...any) error {
+func (p *statementCache) row(ctx context.Context, into []any, text string, args ...any) error {
 	statement, err := p.statement(ctx, text)
 	switch {
 	case err != nil:
@@ -55,7 +55,7 @@ func (p *prepared) row(ctx context.Context, into []any, text string, args ...any
 }
 
 // statement is the one with this text, or nil if it is not kept.
-func (p *prepared) statement(ctx context.Context, text string) (*sql.Stmt, error) {
+func (p *statementCache) statement(ctx context.Context, text string) (*sql.Stmt, error) {
 	p.mu.Lock()
 	known, full := p.kept[text], len(p.kept) >= p.most
 	p.mu.Unlock()

@@ -52,7 +52,7 @@ func restore(ctx context.Context, db *database, r *backup.Reader, logger *slog.L
 		return nil, err
 	}
 	defer tx.Rollback() // changes nothing after a commit
-	if err := db.claim(ctx, tx, tables); err != nil {
+	if err := db.lockTables(ctx, tx, tables); err != nil {
 		return nil, err
 	}
 	into, err := newLoader(ctx, tx)

@@ -25,8 +25,8 @@ import (
 // games do not fit into SQLite's own 2 MB.
 const writerCache = "cache_size(-8000)"
 
-// embedded is the engine of an SQLite file.
-type embedded struct{}
+// sqliteEngine is the engine of an SQLite file.
+type sqliteEngine struct{}
 
 // openSQLite opens the file that config names for this process alone.
 func openSQLite(ctx context.Context, config Config, logger *slog.Logger) (*database, error) {
@@ -46,7 +46,7 @@ func openSQLite(ctx context.Context, config Config, logger *slog.Logger) (*datab
 	if err != nil {
 		return nil, errors.Join(err, writer.Close(), f.Close())
 	}
-	db := &database{engine: embedded{}, writer: writer, reader: reader, file: f}
+	db := &database{engine: sqliteEngine{}, writer: writer, reader: reader, file: f}
 	for _, ping := range []func(context.Context) error{f.Ping, writer.PingContext} { // which make the log, as readers cannot
 		if err := ping(ctx); err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: %w", path, err), db.close())
@@ -55,18 +55,18 @@ func openSQLite(ctx context.Context, config Config, logger *slog.Logger) (*datab
 	return db, nil
 }
 
-func (embedded) dialect() (goose.Dialect, []goose.ProviderOption, error) {
+func (sqliteEngine) dialect() (goose.Dialect, []goose.ProviderOption, error) {
 	return goose.DialectSQLite3, nil, nil
 }
 
-func (embedded) steps() fs.FS { return migrations.FS }
+func (sqliteEngine) steps() fs.FS { return migrations.FS }
 
 // insert executes one small statement for each event: parsing one of many
 // thousand characters for each group takes longer, and so does the copy that
 // SQLite keeps of every page, lest a statement of several rows fail midway. No
 // statement is given the context, which would cost each a goroutine that waits
 // for it; the transaction has it, and ends between two of them.
-func (embedded) insert(ctx context.Context, to executor, events []*gamelog.Event) ([]*gamelog.Event, error) {
+func (sqliteEngine) insert(ctx context.Context, to executor, events []*gamelog.Event) ([]*gamelog.Event, error) {
 	statement, err := to.PrepareContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
 		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seq) DO NOTHING`)
 	if err != nil {
@@ -86,10 +86,10 @@ func (embedded) insert(ctx context.Context, to executor, events []*gamelog.Event
 	return added, nil
 }
 
-func (embedded) statements(events int) int { return events }
+func (sqliteEngine) statements(events int) int { return events }
 
 // refused is so where a result code blames the statement or a value in it.
-func (embedded) refused(err error) bool {
+func (sqliteEngine) refused(err error) bool {
 	var said *sqlite.Error
 	if !errors.As(err, &said) {
 		return false
@@ -103,14 +103,14 @@ func (embedded) refused(err error) bool {
 }
 
 // clashed is never so: there is one connection that writes, and no other process.
-func (embedded) clashed(error) bool { return false }
+func (sqliteEngine) clashed(error) bool { return false }
 
-// claim has nothing to do: a transaction that writes is the only one.
-func (embedded) claim(context.Context, *sql.Tx, []table) error { return nil }
+// lockTables has nothing to do: a transaction that writes is the only one.
+func (sqliteEngine) lockTables(context.Context, *sql.Tx, []table) error { return nil }
 
 // loading keeps half a gigabyte of pages in memory. The log is carried into the file
 // at the end, where it would stay as long as the file.
-func (embedded) loading() loading {
+func (sqliteEngine) loading() loading {
 	return loading{
 		faster:  `PRAGMA cache_size = -500000`,
 		indexes: `SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN (` + tableNames() + `) ORDER BY rowid`,
@@ -119,7 +119,7 @@ func (embedded) loading() loading {
 }
 
 // load executes one small statement for each row, as insert does.
-func (embedded) load(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error {
+func (sqliteEngine) load(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error {
 	statement, err := conn.PrepareContext(ctx, insertion(table, columns, 1))
 	if err != nil {
 		return err

@@ -12,8 +12,9 @@
 // The committer owns the one connection of the writing pool. Reads go through
 // a second pool, whose connections cannot write, on the goroutine that asks;
 // no read stays open between two calls. An SQLite file is owned by the process
-// that holds the lock file beside it, for as long as the Store is open; that it
-// is the same file still is seen to before anything is acknowledged (sqlitefile).
+// that holds the lock file beside it, for as long as the Store is open. Package
+// sqlitefile checks before anything is acknowledged that the file is still the
+// one that was opened.
 //
 // The two engines share the schema, the queries and the committer. What
 // differs between them stands in postgres.go and sqlite.go.
@@ -46,7 +47,7 @@ type Config struct {
 // Store is an open database. Its methods may be called by any goroutine.
 type Store struct {
 	reader    *sql.DB
-	reads     *prepared // of the reader
+	reads     *statementCache // of the reader
 	committer *committer
 	database  *database
 	logger    *slog.Logger
@@ -70,9 +71,9 @@ func Open(ctx context.Context, config Config) (*Store, error) {
 	}
 	meter := config.Meter
 	if meter == nil {
-		meter = unmetered{}
+		meter = noMeter{}
 	}
-	return &Store{reader: db.reader, reads: newPrepared(db), committer: startCommitter(db, logger, meter), database: db, logger: logger}, nil
+	return &Store{reader: db.reader, reads: newStatementCache(db), committer: startCommitter(db, logger, meter), database: db, logger: logger}, nil
 }
 
 // Close commits what has been handed over and waits, then closes the database.
@@ -94,5 +95,5 @@ func (s *Store) readError(ctx context.Context, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return gamelog.ErrNotFound
 	}
-	return s.database.blame(ctx, err)
+	return s.database.classify(ctx, err)
 }

@@ -41,19 +41,19 @@ func (w Who) Find(ctx context.Context, db *sql.DB) (playerID string, err error) 
 // Game is a game that names the player.
 type Game struct{ ID, Slug string }
 
-// Changed is how much was rewritten.
-type Changed struct {
+// Changes is how much was rewritten.
+type Changes struct {
 	Games  int // in which something was
 	Events int
 	Lines  int // of chat
 }
 
 // Any says that something was.
-func (c Changed) Any() bool { return c.Games > 0 }
+func (c Changes) Any() bool { return c.Games > 0 }
 
 // Add adds up two passes. A game may count in both.
-func (c Changed) Add(other Changed) Changed {
-	return Changed{c.Games + other.Games, c.Events + other.Events, c.Lines + other.Lines}
+func (c Changes) Add(other Changes) Changes {
+	return Changes{c.Games + other.Games, c.Events + other.Events, c.Lines + other.Lines}
 }
 
 // Rewrite has the player of this id called by this name everywhere, and calls told with
@@ -61,13 +61,13 @@ func (c Changed) Add(other Changed) Changed {
 // own: what is broken off goes on where it was the next time, since what is done is
 // passed over. Unread are games with an event that this program cannot read, which stay
 // as they are.
-func Rewrite(ctx context.Context, db *sql.DB, player gamelog.Person, told func(Game)) (changed Changed, unread []Game, err error) {
+func Rewrite(ctx context.Context, db *sql.DB, player gamelog.Person, told func(Game)) (changed Changes, unread []Game, err error) {
 	if _, err := db.ExecContext(ctx, `UPDATE players SET name = $2 WHERE id = $1 AND name <> $2`, player.ID, player.Name); err != nil {
-		return Changed{}, nil, fmt.Errorf("the player's row: %w", err)
+		return Changes{}, nil, fmt.Errorf("the player's row: %w", err)
 	}
 	games, err := gamesOf(ctx, db, player.ID)
 	if err != nil {
-		return Changed{}, nil, fmt.Errorf("the player's games: %w", err)
+		return Changes{}, nil, fmt.Errorf("the player's games: %w", err)
 	}
 	for _, g := range games {
 		more, err := rewriteGame(ctx, db, g, player)
@@ -109,30 +109,30 @@ func gamesOf(ctx context.Context, db *sql.DB, playerID string) ([]Game, error) {
 var errUnread = errors.New("an event that this program cannot read")
 
 // rewriteGame rewrites all that belongs to a game, or nothing.
-func rewriteGame(ctx context.Context, db *sql.DB, g Game, player gamelog.Person) (Changed, error) {
+func rewriteGame(ctx context.Context, db *sql.DB, g Game, player gamelog.Person) (Changes, error) {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
-		return Changed{}, err
+		return Changes{}, err
 	}
 	defer tx.Rollback() // changes nothing after a commit
-	var changed Changed
+	var changed Changes
 	events, err := renamedEvents(ctx, tx, g.ID, player)
 	if err != nil {
-		return Changed{}, err
+		return Changes{}, err
 	}
 	for _, e := range events {
 		if _, err := tx.ExecContext(ctx, `UPDATE events SET data = $3 WHERE game = $1 AND seq = $2`, e.Game, e.Seq, string(e.Data)); err != nil {
-			return Changed{}, err
+			return Changes{}, err
 		}
 	}
 	changed.Events = len(events)
 	rows, err := count(tx.ExecContext(ctx, renameRow, g.ID, player.ID, player.Name, archive.Key(player.Name)))
 	if err != nil {
-		return Changed{}, err
+		return Changes{}, err
 	}
 	changed.Lines, err = count(tx.ExecContext(ctx, `UPDATE chat SET name = $3 WHERE game = $1 AND speaker = $2 AND name <> $3`, g.ID, player.ID, player.Name))
 	if err != nil {
-		return Changed{}, err
+		return Changes{}, err
 	}
 	if rows+changed.Events+changed.Lines > 0 {
 		changed.Games = 1

@@ -10,9 +10,9 @@ import (
 	"os"
 )
 
-// found is what an SQLite file shows of itself before it is opened for
+// inspection is what an SQLite file shows of itself before it is opened for
 // writing.
-type found struct {
+type inspection struct {
 	bytes   int64 // its length; 0 where there is none
 	log     int64 // the length of its log
 	headID  int32 // our number in the file alone, without the log
@@ -54,7 +54,7 @@ func admit(ctx context.Context, path string, m mark, anew bool) (id int32, err e
 
 // look reads what admit asks, without taking part in the database: a connection
 // that only reads carries no log into the file.
-func look(ctx context.Context, path string) (c found, err error) {
+func look(ctx context.Context, path string) (c inspection, err error) {
 	c.log = -1
 	if info, err := os.Stat(path + LogSuffix); err == nil {
 		c.log = info.Size()
@@ -83,7 +83,7 @@ func look(ctx context.Context, path string) (c found, err error) {
 }
 
 // ask asks SQLite.
-func (c *found) ask(ctx context.Context, db *sql.DB) error {
+func (c *inspection) ask(ctx context.Context, db *sql.DB) error {
 	return db.QueryRowContext(ctx, `SELECT user_version, application_id,
 		(SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table'),
 		(SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('goose_db_version', 'events')) = 2
