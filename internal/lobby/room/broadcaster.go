@@ -157,7 +157,7 @@ func (b *broadcaster) peersChanged() {
 	if now := r.presence(r.now); differ(before, now) {
 		b.presenceChanged(nil)
 	}
-	r.schedule.set() // whose flag is left to whom may have changed
+	setTimer(r) // whose flag is left to whom may have changed
 }
 
 // differ says whether two presences differ in which pages are open; the time until an

@@ -203,7 +203,7 @@ func (c command) seated(do func(seat game.Color) error) error {
 	if err != nil {
 		return err
 	}
-	if c.room.schedule.settleDue(c.at, dueBefore{c}) {
+	if settleDue(c.room, c.at, dueBefore{c}) {
 		return nil
 	}
 	return do(seat)

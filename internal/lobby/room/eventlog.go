@@ -223,7 +223,7 @@ func (l *eventLog) complete(err error) {
 		l.conflict(f)
 	case errors.Is(err, gamelog.ErrClash):
 		r.deps.Logger.Warn("append clashed", "game", r.ID, "seq", f.event.Seq, "err", err)
-		r.schedule.set() // what was due still is
+		setTimer(r) // what was due still is
 		f.notMade(r, errNotSaved)
 	default:
 		r.deps.Logger.Error("append failed", "game", r.ID, "seq", f.event.Seq, "err", err)
@@ -235,8 +235,8 @@ func (l *eventLog) complete(err error) {
 func (l *eventLog) fail(f *pendingAppend) {
 	r := l.room
 	r.deps.Store.Failed(f.at)
-	r.trouble.check()
-	r.schedule.set() // what was due still is
+	checkHealth(r)
+	setTimer(r) // what was due still is
 	d := f.draft
 	l.unclear, l.unsure = &d, f.event.Seq
 	f.cause.answered(r, 0, errNotSaved)
@@ -287,7 +287,7 @@ func (l *eventLog) advance(e gamelog.Event, next gamelog.Record, step *game.Step
 		r.deps.Logger.Error("game not followed", "game", r.ID, "err", err)
 	}
 	l.remember(e, next)
-	r.schedule.set()
+	setTimer(r)
 	if needsSnapshot(e, &was, &next) {
 		r.attendance.recount(r.now)
 		r.broadcast.report()
@@ -447,7 +447,7 @@ func (l *eventLog) outdate(err error) {
 	r := l.room
 	r.deps.Logger.Error("log not read on: a newer server has written it", "game", r.ID, "err", err)
 	l.outdated = true
-	r.schedule.set()
+	setTimer(r)
 	r.attendance.send(r.out, outdatedNotice, nil)
 }
 

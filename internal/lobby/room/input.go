@@ -99,9 +99,9 @@ func (l *look) decide(r *Room)      { l.view, l.err = r.look(l.playerID, l.chat)
 func (q *seating) decide(r *Room)   { r.seat(q) }
 func (presenceDue) decide(r *Room)  { r.broadcast.presenceIsDue() }
 func (nothing) decide(*Room)        {}
-func (overdue) decide(r *Room)      { r.schedule.expire() }
-func (healthKnown) decide(r *Room)  { r.trouble.check() }
-func (outageKnown) decide(r *Room)  { r.trouble.forgiveOutage() }
+func (overdue) decide(r *Room)      { expire(r) }
+func (healthKnown) decide(r *Room)  { checkHealth(r) }
+func (outageKnown) decide(r *Room)  { forgiveOutage(r) }
 func (q eventsRead) decide(r *Room) { r.log.caughtUp(q.events, q.err) }
 
 func (q linesRead) decide(r *Room) {
@@ -165,7 +165,7 @@ func (h hinted) again(r *Room)                        { r.hints.give(h.question,
 
 func (outageOf) answered(*Room, int64, error) {}
 func (o outageOf) again(r *Room) {
-	if r.game.Record.Moved != o.moved || !r.trouble.forgive(o.lasted) { // another event has set the clock
+	if r.game.Record.Moved != o.moved || !forgive(r, o.lasted) { // another event has set the clock
 		r.broadcast.snapshots()
 	}
 }

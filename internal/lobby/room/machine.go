@@ -56,7 +56,7 @@ func (m *machine) look() {
 	}
 	now := r.now
 	m.attend(now)
-	if m.thought.Kind == gamelog.NoDuty || r.trouble.stands() || r.log.busy() {
+	if m.thought.Kind == gamelog.NoDuty || r.stands() || r.log.busy() {
 		return
 	}
 	if a, ok := m.thought.collect(); ok {

@@ -26,7 +26,7 @@ func (c command) move() error {
 		}
 		moved := movedData(&step)
 		draft := c.draft(gamelog.Decision{Kind: gamelog.Moved})
-		moved.Left, moved.Spent, draft.lag = c.room.schedule.charge(seat, c.at)
+		moved.Left, moved.Spent, draft.lag = c.room.schedule.charge(&c.room.attendance, seat, c.at)
 		draft.Data, draft.step = moved, &step
 		c.room.log.write(draft)
 		return nil

@@ -86,8 +86,7 @@ func New(d *Deps, id string) *Room {
 	r := &Room{ID: id, deps: d}
 	r.mail = newMailbox(d.Workers, r.work)
 	r.log = eventLog{room: r}
-	r.schedule = schedule{room: r, lag: newLagQuota()}
-	r.trouble = trouble{room: r}
+	r.schedule = schedule{lag: newLagQuota()}
 	r.broadcast = broadcaster{room: r}
 	r.machine = machine{room: r}
 	r.hints = hints{room: r}
@@ -173,13 +172,13 @@ func (r *Room) serve(q input) {
 // handleSignals does what the signals ask for.
 func (r *Room) handleSignals(given Signal) {
 	if given&signalDue != 0 {
-		r.schedule.fire()
+		fire(r)
 	}
 	if r.loadErr != nil {
 		return
 	}
 	if given&SignalHealth != 0 {
-		r.trouble.check()
+		checkHealth(r)
 	}
 	if given&SignalOutage != 0 {
 		r.serve(outageKnown{})
@@ -207,15 +206,15 @@ func (r *Room) tryLoad() {
 			r.deps.Logger.Error("room not loaded", "game", r.ID, "err", failed)
 		}
 		r.loadErr = failed
-		r.schedule.retry()
+		r.out.due = alarm{true, r.now.Add(RetryEvery)}
 		return
 	}
 	r.loadErr = nil
 	r.deps.Table.Loaded(r, r.game.Record.Slug)
 	r.broadcast.peersChanged()
-	r.schedule.set()
-	r.trouble.check()
-	r.trouble.forgiveOutage()
+	setTimer(r)
+	checkHealth(r)
+	forgiveOutage(r)
 }
 
 // load folds the log. A running clock goes on from the last event.
@@ -342,11 +341,15 @@ func (r *Room) presence(now time.Time) wire.Presence {
 	return r.attendance.presence(now, r.absence(now))
 }
 
+// stands says whether nothing may fall due in the room: while the store fails, and once
+// the log cannot be read on.
+func (r *Room) stands() bool { return r.trouble.on() || r.log.outdated }
+
 // absence is the player whose absence may be claimed; nil where there is none. While
 // the store fails, the log cannot be read on, or this process does not receive the others' reports, no player
 // counts as absent.
 func (r *Room) absence(now time.Time) *gamelog.Absence {
-	if r.trouble.stands() || r.deps.Peers.BusDown(now) {
+	if r.stands() || r.deps.Peers.BusDown(now) {
 		return nil
 	}
 	return r.game.Absence(r.attendance.missed, now)

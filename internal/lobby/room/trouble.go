@@ -7,71 +7,76 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// trouble is a room's state while the store fails: the clocks stand, and the room
-// refuses what it would have to save.
+// trouble is the state in which the store fails: the clocks stand, and the room refuses
+// what it would have to save.
 type trouble struct {
-	room  *Room
 	since time.Time // zero while the store works
 }
 
-func (t *trouble) on() bool { return !t.since.IsZero() }
+func (t trouble) on() bool { return !t.since.IsZero() }
 
-// stands says whether nothing may fall due in the room: while the store fails, and once
-// the log cannot be read on.
-func (t *trouble) stands() bool { return t.on() || t.room.log.outdated }
+// forgiven is the clock without what passed in the trouble, up to this moment. "No clock is
+// charged" for the time since the store last wrote.
+func (t trouble) forgiven(c *gamelog.Clock, now time.Time) *gamelog.Clock {
+	if c == nil {
+		return nil
+	}
+	shifted := c.Shift(now.Sub(gamelog.Latest(t.since, c.Since)))
+	return &shifted
+}
 
-// check compares the room with the store's health, after the health has changed or the
-// room was loaded.
-func (t *trouble) check() {
-	since := t.room.deps.Store.Failing()
+// lasted is how long the trouble was, as far as it lies after a game's last move.
+func (t trouble) lasted(moved int64, now time.Time) time.Duration {
+	return now.Sub(gamelog.Latest(t.since, time.UnixMilli(moved)))
+}
+
+// checkHealth compares the room with the store's health, after the health has changed or
+// the room was loaded.
+func checkHealth(r *Room) {
+	since := r.deps.Store.Failing()
 	switch {
-	case since.IsZero() != t.on():
-	case !t.on():
-		t.start(since)
-	case t.room.log.pending != nil: // its result comes first
-		t.room.log.queue(healthKnown{})
+	case since.IsZero() != r.trouble.on():
+	case !r.trouble.on():
+		startTrouble(r, since)
+	case r.log.pending != nil: // its result comes first
+		r.log.queue(healthKnown{})
 	default:
-		t.end()
+		endTrouble(r)
 	}
 }
 
-// start stops the clocks as they were when the store last wrote, and sends every page
-// the trouble.
-func (t *trouble) start(since time.Time) {
-	r := t.room
-	t.since = since
-	r.schedule.set()
+// startTrouble stops the clocks as they were when the store last wrote, and sends every
+// page the trouble.
+func startTrouble(r *Room, since time.Time) {
+	r.trouble.since = since
+	setTimer(r)
 	r.attendance.send(r.out, wire.Encode(wire.Out{T: wire.OutTrouble, D: wire.TroubleOut{Clock: r.presenter().Clock()}}), nil)
 }
 
-// end lets play go on. A write that failed may be in the store all the same, so that
-// the room first catches up with the log. "No clock is charged" for the time since the
-// store last wrote. While the log cannot be read because of the store, the trouble stays.
-func (t *trouble) end() {
-	r := t.room
+// endTrouble lets play go on. A write that failed may be in the store all the same, so that
+// the room first catches up with the log. While the log cannot be read because of the
+// store, the trouble stays.
+func endTrouble(r *Room) {
 	if err := r.log.catchUpNow(); err != nil {
 		r.deps.Logger.Error("log not read on", "game", r.ID, "err", err)
 		r.out.later = append(r.out.later, SignalHealth)
 		return
 	}
 	r.log.settle()
-	if c := r.game.Clock; c != nil {
-		forgiven := c.Shift(r.now.Sub(gamelog.Latest(t.since, c.Since)))
-		r.game.Clock = &forgiven
-	}
-	lasted := r.now.Sub(gamelog.Latest(t.since, time.UnixMilli(r.game.Record.Moved)))
-	t.since = time.Time{}
-	r.schedule.set()
-	if !t.forgive(lasted) {
+	was := r.trouble
+	r.trouble = trouble{}
+	r.game.Clock = was.forgiven(r.game.Clock, r.now)
+	setTimer(r)
+	if !forgive(r, was.lasted(r.game.Record.Moved, r.now)) {
 		r.broadcast.snapshots()
 	}
 }
 
 // forgiveOutage forgives the outage before this process started.
-func (t *trouble) forgiveOutage() {
-	last := t.room.deps.Outages.Get()
-	if within := last.Within(time.UnixMilli(t.room.game.Record.Moved)); last.certain(within) {
-		t.forgive(within)
+func forgiveOutage(r *Room) {
+	last := r.deps.Outages.Get()
+	if within := last.Within(time.UnixMilli(r.game.Record.Moved)); last.certain(within) {
+		forgive(r, within)
 	}
 }
 
@@ -80,16 +85,15 @@ func (t *trouble) forgiveOutage() {
 // page of the player to move writes it, or any process where that player has no page
 // open. It says whether it is being written; once it is durable, every page gets the
 // whole game.
-func (t *trouble) forgive(outage time.Duration) bool {
-	r := t.room
-	turn, moved, now := r.game.Turn(), r.game.Record.Moved, r.now
-	if outage <= 0 || r.trouble.stands() || r.log.pending != nil || r.attendance.pagesAt(turn) == 0 && r.attendance.elsewhere(turn) {
+func forgive(r *Room, outage time.Duration) bool {
+	turn := r.game.Turn()
+	if outage <= 0 || r.stands() || r.log.pending != nil || r.attendance.pagesAt(turn) == 0 && r.attendance.elsewhere(turn) {
 		return false
 	}
-	d, runs := r.game.Forgive(now)
+	d, runs := r.game.Forgive(r.now)
 	if !runs {
 		return false
 	}
-	r.log.write(draft{Decision: d, at: now, cause: outageOf{outage, moved}})
+	r.log.write(draft{Decision: d, at: r.now, cause: outageOf{outage, r.game.Record.Moved}})
 	return true
 }

@@ -1,0 +1,142 @@
+package room
+
+import (
+	"testing"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+)
+
+// at is what the other processes are known of in a row of a table.
+type at struct {
+	here     bool // Black has a page at this process
+	lag      time.Duration
+	left     bool // and has left it
+	closed   bool // on purpose
+	pages    int  // of Black's at another process
+	standing bool // which may have told Black that the clocks stand
+}
+
+// Who is at a game, how long a flag is left to whom, and who may be claimed to be absent,
+// by where the pages are.
+func TestWhereThePagesAre(t *testing.T) {
+	for _, tc := range []struct {
+		name    string
+		at      at
+		after   time.Duration
+		status  string
+		present bool
+		leeway  time.Duration // beyond the moment at which Black's clock runs out
+	}{
+		{"here", at{here: true}, 0, "online", true, 0},
+		{"here, over a slow line", at{here: true, lag: 300 * time.Millisecond}, 0, "online", true, 300 * time.Millisecond},
+		{"here, over a line that is said to be slow", at{here: true, lag: time.Hour}, 0, "online", true, lagFull},
+		{"nowhere", at{}, 0, "away", false, 0},
+		{"left", at{here: true, left: true}, time.Second, "away", false, 0},
+		{"left long ago", at{here: true, left: true}, awayFor, "gone", false, 0},
+		{"closed", at{here: true, left: true, closed: true}, 0, "gone", false, 0},
+		{"at another server", at{pages: 1}, 0, "online", true, elsewhereLeeway},
+		{"at two", at{here: true, pages: 1}, 0, "online", true, 0},
+		{"at a server that is gone", at{standing: true}, time.Hour, "away", true, cluster.LeewayBound},
+		{"at a server that cannot save", at{pages: 1, standing: true}, time.Hour, "online", true, elsewhereLeeway + cluster.LeewayBound},
+		{"here, and at a server that is gone", at{here: true, standing: true}, 0, "online", true, 0},
+		{"left here, and at a server that is gone", at{here: true, left: true, standing: true}, time.Hour, "away", true, cluster.LeewayBound},
+	} {
+		onStage(t, func(s *stage) {
+			s.enter(anna, bert)
+			s.play(2)
+			here, start := &s.attendance, s.game.Clock.RunsOutAt()
+			a := newAttendance(&s.game, s.now)
+			*here = a
+			black := NewMember(bert, func() {})
+			black.SetLag(tc.at.lag)
+			black.bye = tc.at.closed
+			if tc.at.here {
+				here.enter(black, s.now)
+			}
+			if tc.at.pages > 0 {
+				here.reports = map[string]cluster.Report{"there": {Seats: [2]int{0, tc.at.pages}, Pages: tc.at.pages}}
+			}
+			here.standing = [2]bool{false, tc.at.standing}
+			here.updateMissed(s.now, [2]bool{})
+			if tc.at.left {
+				here.leave(black, s.now)
+			}
+			if got := here.status(game.Black, s.now.Add(tc.after)); got != tc.status {
+				t.Errorf("%s: Black is %s, not %s", tc.name, got, tc.status)
+			}
+			if got := here.present(game.Black); got != tc.present {
+				t.Errorf("%s: present is %v", tc.name, got)
+			}
+			if absent := s.game.Absence(here.missed, s.now.Add(time.Hour)) != nil; absent == tc.present {
+				t.Errorf("%s: Black counts as absent: %v", tc.name, absent)
+			}
+			due, _ := s.schedule.next(here)
+			if got := due.Sub(start); got != tc.leeway {
+				t.Errorf("%s: the flag is due %v later, not %v", tc.name, got, tc.leeway)
+			}
+			for _, then := range []time.Duration{-time.Millisecond, 0} {
+				if _, falls := s.schedule.overdue(here, due.Add(then)); falls != (then == 0) {
+					t.Errorf("%s: %v from then the flag falls: %v", tc.name, then, falls)
+				}
+			}
+		})
+	}
+}
+
+// What a move is charged: the time until it came, less the delay of the line as far as the
+// quota reaches, which refills a little.
+func TestCharge(t *testing.T) {
+	for _, tc := range []struct {
+		name              string
+		lag, quota, after time.Duration
+		left, spent       int64 // milliseconds, with an increment of a second
+		rest              time.Duration
+	}{
+		{"a quick line", 0, lagFull, 10 * time.Second, 51_000, 10_000, lagFull},
+		{"a slow line", 300 * time.Millisecond, lagFull, 10 * time.Second, 51_300, 9_700, 800 * time.Millisecond},
+		{"a line slower than the quota", time.Hour, lagFull, 10 * time.Second, 52_000, 9_000, lagRefill},
+		{"a quota that is used up", time.Hour, 0, 10 * time.Second, 51_000, 10_000, lagRefill},
+		{"a move quicker than its line", 300 * time.Millisecond, lagFull, 100 * time.Millisecond, 61_000, 0, lagFull},
+	} {
+		onStage(t, func(s *stage) {
+			s.enter(anna, bert)
+			s.play(2)
+			s.page(bert).SetLag(tc.lag)
+			s.schedule.lag[game.Black] = tc.quota
+			left, spent, quota := s.schedule.charge(&s.attendance, game.Black, s.game.Clock.Since.Add(tc.after))
+			if left != tc.left || spent != tc.spent || quota[game.Black] != tc.rest {
+				t.Errorf("%s: %d ms left, %d spent, quota %v; want %d, %d, %v", tc.name, left, spent, quota[game.Black], tc.left, tc.spent, tc.rest)
+			}
+		})
+	}
+}
+
+// A trouble is charged to no clock: neither what passed before the last move, nor after it.
+func TestTroubleIsForgiven(t *testing.T) {
+	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+	terms := gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}
+	for _, tc := range []struct {
+		name         string
+		began, moved time.Duration // before now
+		left         time.Duration // of the running clock, now
+		lasted       time.Duration
+	}{
+		{"the clock ran before", 10 * time.Second, 30 * time.Second, 40 * time.Second, 10 * time.Second},
+		{"the clock began in the trouble", 30 * time.Second, 10 * time.Second, 60 * time.Second, 10 * time.Second},
+	} {
+		c := gamelog.NewClock(terms).Start(game.White, now.Add(-tc.moved))
+		tr := trouble{since: now.Add(-tc.began)}
+		if left := tr.forgiven(&c, now).Left(game.White, now); left != tc.left {
+			t.Errorf("%s: %v left, want %v", tc.name, left, tc.left)
+		}
+		if lasted := tr.lasted(now.Add(-tc.moved).UnixMilli(), now); lasted != tc.lasted {
+			t.Errorf("%s: it lasted %v, want %v", tc.name, lasted, tc.lasted)
+		}
+	}
+	if c := (trouble{since: now}).forgiven(nil, now); c != nil {
+		t.Error("a game without a clock has one after trouble")
+	}
+}
