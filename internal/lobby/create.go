@@ -65,7 +65,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 	}
 	l.live.AddInvitation(*row)
 	if row.Terms.Visibility == gamelog.Open {
-		l.peering.publish(cluster.Notification{Kind: cluster.NotifyOpen})
+		l.others.publish(cluster.Notification{Kind: cluster.NotifyOpen})
 	}
 	return *row, nil
 }

@@ -17,8 +17,8 @@ func (l *Lobby) Die() {
 		close(l.quit)
 	}
 	l.closed = true
-	l.peering.bus = new(cluster.Hub).Join("dead")
-	l.deps.Publish = l.peering.bus.Publish
+	l.others.bus = new(cluster.Hub).Join("dead")
+	l.deps.Publish = l.others.bus.Publish
 	for id, h := range l.rooms {
 		delete(l.rooms, id)
 		h.End()

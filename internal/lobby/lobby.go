@@ -27,8 +27,6 @@ type Config struct {
 // Lobby is the table of rooms.
 type Lobby struct {
 	log     Log
-	games   func(id string) (*game.Game, bool)
-	meter   room.Meter
 	logger  *slog.Logger
 	live    *live.List
 	pool    *room.Workers
@@ -38,7 +36,10 @@ type Lobby struct {
 	outages *room.Outages
 	deps    *room.Deps // of all rooms
 	reader  *room.Reader
-	peering peering
+	others  others
+	atRest  atRest
+
+	openReadDue atomic.Bool // a read of the open challenges is due
 
 	onCut atomic.Pointer[func(device string)] // nil before WatchCuts
 
@@ -68,13 +69,12 @@ func New(c Config) *Lobby {
 		c.Bus = new(cluster.Hub).Join("alone")
 	}
 	peers := cluster.NewPeers(c.Bus.Name(), shared)
-	l := &Lobby{log: c.Log, games: c.Games, meter: c.Meter, logger: c.Logger,
+	l := &Lobby{log: c.Log, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
 		live: live.New(peers), pool: &room.Workers{}, health: &health{}, outages: &room.Outages{}, life: context.Background(),
 		quit: make(chan struct{}), rooms: map[string]*held{}, slugs: map[string]*held{}, followed: map[string]*held{}}
-	l.peering = peering{lobby: l, bus: c.Bus, shared: shared, peers: peers}
 	l.health.failed = l.storeFailed
-	l.deps = &room.Deps{Log: l.log, Games: l.games, Brain: c.Brain, Meter: l.meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
-		Peers: peers, Workers: l.pool, Publish: l.peering.publish, Store: l.health, Table: l}
+	l.deps = &room.Deps{Log: l.log, Games: c.Games, Brain: c.Brain, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
+		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Table: l}
 	l.reader = room.NewReader(l.deps)
 	return l
 }
@@ -97,8 +97,8 @@ func (l *Lobby) Start(ctx context.Context) error {
 	l.live.ReplaceOpen(open, l.live.Changes())
 	last := room.OutageSince(heartbeat, time.Now())
 	l.outages.Set(last)
-	if l.peering.shared {
-		go l.peering.run()
+	if l.others.shared {
+		go peering{l}.run()
 	} else {
 		go l.afterSettling()
 	}
@@ -113,7 +113,7 @@ func (l *Lobby) Start(ctx context.Context) error {
 func (l *Lobby) afterSettling() {
 	last := l.outages.Get()
 	switch {
-	case l.peering.peers.Alone():
+	case l.others.peers.Alone():
 		last.Sure = true
 		if last.To.After(last.From) {
 			l.logger.Info("no server was there: running clocks are not charged", "from", last.From, "to", last.To)
@@ -123,5 +123,5 @@ func (l *Lobby) afterSettling() {
 	}
 	l.outages.Set(last)
 	l.signalAll(room.SignalOutage)
-	l.peering.adoptOrphans()
+	orphans{l}.adopt()
 }

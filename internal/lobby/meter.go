@@ -12,7 +12,7 @@ type Stats struct {
 // Stats counts what the lobby holds now.
 func (l *Lobby) Stats() Stats {
 	l.mu.Lock()
-	s := Stats{Rooms: len(l.rooms), Trouble: !l.health.Failing().IsZero(), Others: l.peering.peers.Count()}
+	s := Stats{Rooms: len(l.rooms), Trouble: !l.health.Failing().IsZero(), Others: l.others.peers.Count()}
 	for _, h := range l.rooms {
 		s.Pages += h.Pages()
 	}

@@ -29,8 +29,8 @@ func (s sweeps) run() {
 			return
 		case <-tick.C:
 		}
-		l.peering.adoptOrphans() // games that could not be listed or loaded before
-		l.cut("")                // whatever became of the notifications
+		orphans{l}.adopt() // games that could not be listed or loaded before
+		l.cut("")          // whatever became of the notifications
 	}
 }
 

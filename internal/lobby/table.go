@@ -45,7 +45,7 @@ func (l *Lobby) holdLoaded(slug string) *held {
 func (l *Lobby) Loaded(r *room.Room, slug string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.peering.atRest.remove(r.ID)
+	l.atRest.remove(r.ID)
 	if h := l.rooms[r.ID]; h != nil && h.Room == r {
 		h.slug = slug
 		l.slugs[slug] = h
@@ -166,7 +166,7 @@ func (l *Lobby) SetStays(r *room.Room, stays bool) {
 // enters a moment later gets a new room, which reads the log: the old room's pending
 // append is either in the log already, or will conflict.
 func (l *Lobby) dropIdle(h *held) {
-	needless := !h.stays || l.peering.peers.ClockElsewhere(h.ID)
+	needless := !h.stays || l.others.peers.ClockElsewhere(h.ID)
 	if h.holders == 0 && needless && l.rooms[h.ID] == h {
 		l.forget(h)
 	}
@@ -176,7 +176,7 @@ func (l *Lobby) dropIdle(h *held) {
 // connect again, and find a room that has read the log anew.
 func (l *Lobby) readAgain(id, slug string) {
 	l.reader.Drop(slug)
-	l.peering.readOpenSoon()
+	challenges{l}.readSoon()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if h := l.rooms[id]; h != nil {
@@ -203,7 +203,7 @@ func (l *Lobby) Close(ctx context.Context) error {
 	l.mu.Unlock()
 	l.live.Close()
 	defer l.pool.Close()
-	defer l.peering.bus.Publish(cluster.Notification{Kind: cluster.NotifyLeft})
+	defer l.others.bus.Publish(cluster.Notification{Kind: cluster.NotifyLeft})
 	for _, h := range ending {
 		select {
 		case <-h.Ended():

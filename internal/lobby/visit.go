@@ -77,7 +77,7 @@ func (l *Lobby) Known(ctx context.Context, slug string) error {
 
 // orphaned says whether a game has a running clock that no process runs.
 func (l *Lobby) orphaned(rec *gamelog.Record) bool {
-	return rec.Status == gamelog.Playing && rec.Terms.Clock != nil && !l.peering.peers.ClockElsewhere(rec.ID)
+	return rec.Status == gamelog.Playing && rec.Terms.Clock != nil && !l.others.peers.ClockElsewhere(rec.ID)
 }
 
 // Visit is a page in a game.
@@ -129,7 +129,7 @@ func (l *Lobby) UnsubscribeLive(m *room.Member) {
 // TellCut tells the other processes that a visitor's device was cut off from its player:
 // the SHA-256 of its token, in hex.
 func (l *Lobby) TellCut(device string) {
-	l.peering.publish(cluster.Notification{Kind: cluster.NotifyCut, Device: device})
+	l.others.publish(cluster.Notification{Kind: cluster.NotifyCut, Device: device})
 }
 
 // WatchCuts calls onCut, which returns at once, with each device that another process
