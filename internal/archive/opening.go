@@ -36,6 +36,10 @@ func (o Opening) Code() string {
 // than f, and g comes next.
 func (o Opening) After() string { return o.Code() + "g" }
 
+// Next is where the move after this opening stands in the code of one that begins with it,
+// from 1, and how long it is there.
+func (o Opening) Next() (from, length int) { return len(o.Code()) + 1, 2 * codeBytes }
+
 func (o Opening) String() string { return strings.Join(o, " ") }
 
 // numbering is a move's number, before the move or by itself.

@@ -118,3 +118,25 @@ func texts(plies []*game.Played) (moves []string) {
 	}
 	return moves
 }
+
+// The explorer's page needs no script: a row leads to the position after its move, the
+// form lets some games through, and the games that are counted are listed. No private
+// game is among them.
+func TestExplorerPage(t *testing.T) {
+	s := withArchive(t, olds)
+	indexed(t, s)
+	g := find(t, "cheskers")
+	moves := sample.Played(g, 0, 2)
+	v := newVisitor(t, s.URL, "a reader", desktop)
+	v.open("/explore?game=cheskers")
+	v.until(fmt.Sprintf(`document.querySelector(".exp-sum b").textContent === "3" && document.querySelector(".exp-t tbody a").textContent === %q`, moves[0].Shown))
+	v.check("explorer-page")
+	v.click(`.exp-t tbody a`)
+	v.until(fmt.Sprintf(`document.querySelector(".exp-path [aria-current]")?.textContent === %q && document.querySelector(".exp-t tbody a").textContent === %q`, moves[0].Shown, moves[1].Shown))
+	ask[any](v, `(() => { document.querySelector("[name=player]").value = "ada"; document.querySelector("[name=side]").value = "white"; })()`)
+	v.click(`.exp-f [type=submit]`)
+	v.until(`document.querySelector(".exp-sum b")?.textContent === "1" && document.querySelectorAll(".fchip").length === 2`)
+	v.check("explorer-filtered")
+	v.click(`.exp-all a`)
+	v.lists("ada1")
+}

@@ -68,6 +68,7 @@ var uses = map[string]struct{ use, address string }{
 	"POST /api/devices/answer":      {ours, ""},
 	"POST /api/devices/cut":         {ours, ""},
 	"GET /games":                    {ours, "/games"},
+	"GET /explore":                  {ours, "/explore"},
 	"GET /import":                   {ours, "/import"},
 	"GET /import/{game}":            {ours, "/import/cheskers"},
 	"GET /rules":                    {ours, "/rules"},

@@ -4,10 +4,12 @@ import (
 	"encoding/xml"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
 
+	"threefold/internal/archive"
 	"threefold/internal/game/catalog"
 	"threefold/internal/site/sitetest"
 	"threefold/web"
@@ -25,7 +27,7 @@ func (w reply) lacks(t *testing.T, all ...string) {
 
 // pagePaths lists an address of every page.
 func pagePaths(slug string) []string {
-	paths := []string{"/", "/tv", "/games", "/rules", "/g/" + slug, "/nobody-stands-here"}
+	paths := []string{"/", "/tv", "/games", "/explore", "/rules", "/g/" + slug, "/nobody-stands-here"}
 	for _, g := range catalog.Games {
 		paths = append(paths, "/rules/"+g.ID, "/games?game="+g.ID)
 	}
@@ -217,5 +219,30 @@ func TestEveryProblemOfAFilterIsTold(t *testing.T) {
 		if strings.Contains(page.body, `data-problem="`+field+`"></span>`) || !strings.Contains(page.body, `data-problem="`+field+`">`) {
 			t.Errorf("%s: nothing is told at %s", query, field)
 		}
+	}
+}
+
+// The explorer shows the position that its address names, and what followed it; what
+// names none is not there.
+func TestExplorerOfAnAddress(t *testing.T) {
+	s := serve(t, Config{})
+	g, _ := catalog.Find("cheskers")
+	first := archive.Opening{"b6-a5"}
+	s.store.Known = archive.Explored{Tally: archive.Tally{White: 2, Black: 1}, Moves: []archive.Continuation{
+		{Move: first[0], Tally: archive.Tally{White: 2}}, {Tally: archive.Tally{Black: 1}}}}
+	b := s.browser(t)
+	b.get("/explore").contains(t, `href="/explore?game=cheskers"`, "What was played here")
+	b.get("/explore?game=cheskers").contains(t, `href="/explore?game=cheskers&moves=b6-a5"`, "The game ended", `href="/games?game=cheskers"`, "Black to move")
+	b.get("/explore?game=cheskers&moves=c3-d4").want(t, http.StatusOK, "")
+	b.get("/explore?game=cheskers&moves=c3-d4").contains(t, "one of them says what is wrong")
+	deep := b.get("/explore?game=cheskers&position=" + url.QueryEscape(g.Start))
+	deep.contains(t, "/explore?game=cheskers&position=")
+	deep.lacks(t, "All games that began so")
+	s.store.Known.Moves[0].Move = first.Code()
+	b.get("/explore?game=cheskers&clock=short").contains(t, `href="/explore?clock=short&game=cheskers&moves=b6-a5"`, "Under 10 minutes", `href="/games?clock=short&game=cheskers"`)
+	b.get("/explore?game=cheskers&clock=fast").contains(t, `data-problem="clock">There is no such clock.`)
+	b.get("/explore?game=cheskers&clock=short&position="+url.QueryEscape(g.Start)).contains(t, "Filters reach as far")
+	for _, path := range []string{"?game=chess", "?game=cheskers&position=x", "?game=cheskers&of=nobody", "?game=cheskers&before=x"} {
+		b.get("/explore"+path).want(t, http.StatusNotFound, "")
 	}
 }

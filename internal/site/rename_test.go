@@ -79,12 +79,12 @@ func TestListedNeedsACookie(t *testing.T) {
 	s := serve(t, Config{})
 	b := s.browser(t)
 	b.send("POST", "/api/me/listed", `{"listed":false}`).want(t, http.StatusConflict, "no_page")
-	if n := s.store.Hidden(); n != 0 {
+	if n := sitetest.Hidden(s.store); n != 0 {
 		t.Errorf("%d are written down", n)
 	}
 	b.get("/").want(t, http.StatusOK, "") // brings a cookie
 	b.send("POST", "/api/me/listed", `{"listed":false}`).want(t, http.StatusOK, "")
-	if n := s.store.Hidden(); n != 1 {
+	if n := sitetest.Hidden(s.store); n != 1 {
 		t.Errorf("%d are written down", n)
 	}
 }

@@ -75,6 +75,7 @@ func (s *Site) pageRoutes(r chi.Router) {
 	r.Get("/devices", s.pages.Devices)
 	r.Get("/tv", s.pages.TV)
 	r.With(s.limits.Searching, s.searching).Get("/games", s.pages.Archived)
+	r.With(s.limits.Searching, s.searching).Get("/explore", s.pages.Explorer)
 	r.With(s.limits.Searching, s.searching).Get("/p/{page:"+address.SlugForm+"}", s.pages.Player)
 	r.Get("/import", s.pages.Import)
 	r.Get("/import/{game}", s.pages.Record)

@@ -39,6 +39,13 @@ func (a *Archive) Explore(ctx context.Context, position int64) (archive.Explored
 	return e, err
 }
 
+// Continued says what followed the beginning that a query names, in the games that it
+// finds. Moves stand there by their codes.
+func (a *Archive) Continued(ctx context.Context, q archive.Query) (archive.Explored, error) {
+	e, err := search.Continued(ctx, a.store.reader, q)
+	return e, a.store.readError(ctx, err)
+}
+
 // rowsOf reads the games that these values of a unique column name, in the order of the
 // values. A game that is not there is left out.
 func (a *Archive) rowsOf(ctx context.Context, column string, values []string) ([]gamelog.Row, error) {

@@ -345,6 +345,35 @@ func TestExplore(t *testing.T) {
 }
 
 // A lease has one holder at a time; it may be renewed, and passes on when it has ended.
+// What followed a beginning is told of the games that a query finds, and of no others.
+func TestContinued(t *testing.T) {
+	code := func(move string) string { return archive.Opening{move}.Code() }
+	ada := archive.Who{Name: "Ada"}
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		index(t, s, shelf...)
+		for _, test := range []struct {
+			q    archive.Query
+			want []archive.Continuation
+		}{
+			{archive.Query{Game: "cheskers"}, []archive.Continuation{{Move: code("a"), Tally: archive.Tally{White: 2, Drawn: 1}}}},
+			{archive.Query{Game: "cheskers", Opening: archive.Opening{"a"}}, []archive.Continuation{
+				{Move: code("b"), Tally: archive.Tally{White: 1, Drawn: 1}}, {Move: code("c"), Tally: archive.Tally{White: 1}}}},
+			{archive.Query{Game: "cheskers", Opening: archive.Opening{"a"}, Player: ada, Side: archive.AsWhite}, []archive.Continuation{
+				{Move: code("b"), Tally: archive.Tally{White: 1}}}},
+			{archive.Query{Game: "cheskers", Opening: archive.Opening{"a"}, Pace: archive.Long, Since: "2026-11-02"}, []archive.Continuation{
+				{Move: code("c"), Tally: archive.Tally{White: 1}}}},
+			{archive.Query{Game: "quadsquare", Opening: archive.Opening{"a", "b"}}, []archive.Continuation{{Tally: archive.Tally{Black: 1}}}},
+			{archive.Query{Game: "quadsquare", Opening: archive.Opening{"b"}}, nil},
+		} {
+			e, err := s.Archive().Continued(t.Context(), test.q)
+			if diff := cmp.Diff(test.want, e.Moves); diff != "" || err != nil || e.Over {
+				t.Errorf("%s: %v, %+v\n%s", test.q.Values().Encode(), err, e, diff)
+			}
+		}
+	})
+}
+
 func TestLease(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)

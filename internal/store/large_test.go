@@ -144,6 +144,7 @@ func TestLargeArchive(t *testing.T) {
 		s := filled(t, config)
 		t.Run("plans", func(t *testing.T) { searchesReadIndexes(t, s, config.URL == "") })
 		t.Run("score", func(t *testing.T) { scoresReadSums(t, s, config.URL == "") })
+		t.Run("continued", func(t *testing.T) { continuedReadsIndexes(t, s, config.URL == "") })
 		t.Run("further", func(t *testing.T) { searchesGoOn(t, s) })
 	})
 }
@@ -239,6 +240,30 @@ func scoresReadSums(t *testing.T, s *Store, onFile bool) {
 	}
 	if len(db.steps) == 0 && !onFile || slices.ContainsFunc(db.steps, func(step string) bool { return !strings.Contains(step, "player_") }) || db.read > 200 {
 		t.Errorf("%d entries are read, by %q", db.read, db.steps)
+	}
+}
+
+// What followed a beginning is read by the index that was planned, and no more of it than
+// may be.
+func continuedReadsIndexes(t *testing.T, s *Store, onFile bool) {
+	for _, test := range []struct {
+		q     archive.Query
+		over  bool
+		index string
+	}{
+		{archive.Query{Game: "cheskers", Pace: archive.Short}, true, "games_by_pace"},
+		{archive.Query{Game: "cheskers", Player: archive.Who{ID: sample.Person(0).ID}, Side: archive.AsBlack}, true, "games_of_black"},
+		{archive.Query{Player: archive.Who{Name: "Player 15000"}, Since: "2023-11-01"}, false, "games_by_white"},
+		{archive.Query{Game: "cheskers", Until: "2023-12-01"}, true, "games_finished_of"},
+	} {
+		db := &explained{DB: s.reader, t: t, onFile: onFile}
+		e, err := search.Continued(t.Context(), db, test.q)
+		if err != nil || e.Over != test.over || e.Games() == 0 || e.Games() > archive.MostRead {
+			t.Errorf("%s: %+v, %v", test.q.Values().Encode(), e, err)
+		}
+		if !slices.ContainsFunc(db.steps, func(step string) bool { return slices.Contains(strings.Fields(step), test.index) }) || db.read > archive.MostRead+1 {
+			t.Errorf("%s: %d entries are read, by %q", test.q.Values().Encode(), db.read, db.steps)
+		}
 	}
 }
 

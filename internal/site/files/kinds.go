@@ -22,6 +22,7 @@ var pageStyles = map[string][]string{
 	"game":       {"boards", "game", "replay", "invite", "share", "rules"}, // the rules open as a dialog
 	"tv":         {"boards", "lobby", "tv"},
 	"games":      {"boards", "lobby", "archive"},
+	"explorer":   {"boards", "lobby", "archive", "player", "explorer"},
 	"player":     {"boards", "lobby", "archive", "player"},
 	"rules":      {"boards", "rules"},
 	"rules-game": {"boards", "rules"},

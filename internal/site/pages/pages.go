@@ -58,6 +58,12 @@ type Search interface {
 	// their ids.
 	Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error)
 
+	// Explore says what followed a position, by its archive.Hash. Continued says what
+	// followed the beginning that a query names, in the games that it finds: moves stand
+	// there by their codes.
+	Explore(ctx context.Context, position int64) (archive.Explored, error)
+	Continued(ctx context.Context, q archive.Query) (archive.Explored, error)
+
 	// Profile finds who has the page at this address, or says
 	// gamelog.ErrNotFound. ProfileOf finds a player's page.
 	Profile(ctx context.Context, page string) (archive.Profile, error)

@@ -41,6 +41,11 @@ func (m *Memory) Explore(ctx context.Context, _ int64) (archive.Explored, error)
 	return m.Known, err
 }
 
+// Continued finds Known behind every beginning.
+func (m *Memory) Continued(ctx context.Context, _ archive.Query) (archive.Explored, error) {
+	return m.Explore(ctx, 0)
+}
+
 // Profile finds a player whose id is the page's address.
 func (m *Memory) Profile(ctx context.Context, page string) (archive.Profile, error) {
 	unlock, err := m.lock(ctx)
@@ -110,8 +115,8 @@ func (m *Memory) SetListed(ctx context.Context, playerID, _ string, listed bool)
 	return nil
 }
 
-// Hidden is how many players show their page to nobody.
-func (m *Memory) Hidden() int {
+// Hidden is how many players of a store show their page to nobody.
+func Hidden(m *Memory) int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return len(m.hidden)

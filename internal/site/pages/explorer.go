@@ -1,0 +1,185 @@
+package pages
+
+import (
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"threefold/internal/archive"
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/picture"
+	"threefold/internal/site/visitor"
+)
+
+// explorerData is the data of the explorer's page: a position, and what followed it.
+type explorerData struct {
+	frame
+	Form  form
+	Kinds []choice // each game's start
+	Path  []choice // from the start to this position, each with the address of where it led
+	Board template.HTML
+	Turn  string // "White" or "Black"
+	Named string // what screen readers are told of the board
+
+	Filters []choice
+	Cleared string // the address of this position without filters
+	Deep    bool   // filters do not reach as far
+
+	Sum   archive.Tally
+	Over  bool // there are more games than were read
+	Moves []followed
+	List  string     // the address of the games that began so; empty where they are not known by that
+	Last  []finished // that reached the position
+}
+
+// followed is a move that was played in a position, and how the games went on.
+type followed struct {
+	Shown, URL string // empty where games ended there
+	archive.Tally
+}
+
+// Explorer answers GET /explore: what followed a position in the games of the archive. Its
+// address is that of a list (archive.Query), whose first moves lead to the position, or
+// has any position's text.
+func (p *Pages) Explorer(w http.ResponseWriter, r *http.Request) {
+	values := r.URL.Query()
+	if values.Get(archive.FieldGame) == "" {
+		values.Set(archive.FieldGame, catalog.Games[0].ID)
+	}
+	q, problems := archive.Read(values, catalog.Find)
+	if slices.ContainsFunc(problems, isBroken) {
+		p.Faults.Missing(w, r)
+		return
+	}
+	d := explorerData{Form: formOf(values, q, problems)}
+	g := p.Catalog[q.Game].Game
+	at, err := d.reached(p.drawer, g, q, values.Get("position"))
+	if err != nil {
+		p.Faults.Missing(w, r)
+		return
+	}
+	if len(problems) == 0 {
+		if err := d.followed(p, r, g, q, at); err != nil {
+			p.Faults.Error(w, r, http.StatusNotFound, err)
+			return
+		}
+	}
+	f := frame{Page: "explorer", Script: "list", Title: "Explorer", Nav: "archive", NoIndex: len(q.Opening) > 0 || !q.Plain(),
+		About: "What was played in each position of " + gameNames("and") + ", and how the games ended."}
+	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// reached fills in the position that an address names, and how it was reached.
+func (d *explorerData) reached(by *picture.Drawer, g *game.Game, q archive.Query, text string) (at game.Position, err error) {
+	for _, other := range catalog.Games {
+		d.Kinds = append(d.Kinds, choice{Value: other.ID, Text: other.Name, URL: explorerURL(archive.Query{Game: other.ID}), Chosen: other == g})
+	}
+	match, err := game.NewCourse(g, g.Start)
+	if err != nil {
+		return nil, err
+	}
+	if at = match.Position(); text != "" {
+		at, err = g.Parse(text)
+		if err != nil {
+			return nil, err
+		}
+	} else if at, err = d.follow(match, q); err != nil {
+		return nil, err
+	}
+	d.Board, d.Turn = drawn(by, g, at.Men()), capital(at.Turn().String())
+	d.Named = g.Name + ", " + d.Turn + " to move"
+	return at, nil
+}
+
+// follow plays the first moves of a query.
+func (d *explorerData) follow(match *game.Course, q archive.Query) (game.Position, error) {
+	moves := q.Opening
+	for n, move := range moves {
+		played, err := match.Play(move)
+		if err != nil {
+			return nil, err
+		}
+		q.Opening = moves[:n+1]
+		d.Path = append(d.Path, choice{Text: played.Shown, URL: explorerURL(q), Chosen: n == len(moves)-1})
+	}
+	return match.Position(), nil
+}
+
+// followed fills in what followed a position: in the games that the filters let through,
+// which are known by their first moves, or in all that reached it in any order of moves.
+func (d *explorerData) followed(p *Pages, r *http.Request, g *game.Game, q archive.Query, at game.Position) error {
+	bare := archive.Query{Game: q.Game, Opening: q.Opening}
+	position := r.URL.Query().Get("position") != ""
+	d.Filters, d.Cleared = without(filtersOf(q)), explorerURL(bare)
+	if !position {
+		d.List = queryURL(q)
+	}
+	var e archive.Explored
+	var err error
+	switch filtered := q.Values().Encode() != bare.Values().Encode(); {
+	case filtered && (position || len(q.Opening) == archive.OpeningPlies):
+		d.Deep = true
+		return nil
+	case filtered:
+		if q, _, err = q.Identified(r.Context(), visitor.Of(r).ID, p.Search); err == nil {
+			e, err = p.Search.Continued(r.Context(), q)
+		}
+	default:
+		e, err = p.Search.Explore(r.Context(), archive.Hash(g, at.Text()))
+	}
+	if err != nil {
+		return err
+	}
+	d.Sum, d.Over = e.Tally, e.Over
+	d.Moves = movesOf(e, at, q, position)
+	d.Last, err = p.linked(r.Context(), e.Examples)
+	return err
+}
+
+// movesOf are the moves that followed, each with the address of where it leads.
+func movesOf(e archive.Explored, at game.Position, q archive.Query, position bool) []followed {
+	texts := map[string]string{"": ""}
+	for _, m := range at.Moves() {
+		texts[m.Text], texts[archive.Opening{m.Text}.Code()] = m.Text, m.Text
+	}
+	var all []followed
+	for _, m := range e.Moves {
+		f := followed{Tally: m.Tally}
+		if next, played, err := at.Play(texts[m.Move]); err == nil {
+			f.Shown, f.URL = played.Shown, stepURL(q, played.Text, next.Text(), position)
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// stepURL is the address of where a move leads: by the first moves as far as they reach,
+// and from there by the position.
+func stepURL(q archive.Query, move, next string, position bool) string {
+	if !position && len(q.Opening) < archive.OpeningPlies {
+		q.Opening = append(slices.Clone(q.Opening), move)
+		return explorerURL(q)
+	}
+	return "/explore?" + url.Values{archive.FieldGame: {q.Game}, "position": {next}}.Encode()
+}
+
+// without are filters but for the one of the first moves, whose path is shown by itself.
+// They lead on within the explorer.
+func without(filters []choice) []choice {
+	var others []choice
+	for _, f := range filters {
+		if f.Value != archive.FieldOpening {
+			u, _ := url.Parse(f.URL)
+			f.URL = (&url.URL{Path: "/explore", RawQuery: u.RawQuery}).String()
+			others = append(others, f)
+		}
+	}
+	return others
+}
+
+// explorerURL is the address of the position that a query's first moves lead to.
+func explorerURL(q archive.Query) string {
+	return (&url.URL{Path: "/explore", RawQuery: q.First().Values().Encode()}).String()
+}

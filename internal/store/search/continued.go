@@ -1,0 +1,56 @@
+package search
+
+import (
+	"context"
+	"strconv"
+
+	"threefold/internal/archive"
+)
+
+// Continued says what followed the beginning that a query names, in the games that it
+// finds: all of them where a part of the query finds few, else those among the latest
+// games that may be read for a page, of which the answer says that there are more. A move
+// stands there by its code (archive.Opening.Code). Persons must have their ids.
+func Continued(ctx context.Context, db DB, q archive.Query) (archive.Explored, error) {
+	q.Sort = archive.Newest
+	p, err := PlanOf(ctx, db, q)
+	if err != nil {
+		return archive.Explored{}, err
+	}
+	var end *place
+	if !p.Whole {
+		if end, err = endOf(ctx, db, q, p, nil); err != nil {
+			return archive.Explored{}, err
+		}
+	}
+	t := continuing(q, p, end)
+	var found []reached
+	err = each(ctx, db, func(scan func(...any) error) error {
+		var r reached
+		err := scan(&r.move, &r.result, &r.games)
+		found = append(found, r)
+		return err
+	}, t.String(), t.args...)
+	e := gather(found)
+	e.Over = end != nil
+	return e, err
+}
+
+// continuing is the statement that adds up the moves after a beginning.
+func continuing(q archive.Query, p Plan, end *place) *text {
+	t := &text{}
+	from, length := q.Opening.Next()
+	t.add(`SELECT next, result, COUNT(*) FROM (`)
+	for i, s := range seatsOf(q, p.Lead) {
+		if i > 0 {
+			t.add(` UNION ALL `)
+		}
+		served, others := s.split(p.Lead)
+		t.add(`SELECT substr(opening, ` + strconv.Itoa(from) + `, ` + strconv.Itoa(length) + `) AS next, result || '' AS result ` + finished(q))
+		t.and(served, bare)
+		t.and(orderOf(q).until(end), bare)
+		t.and(others, plain)
+	}
+	t.add(`) AS found GROUP BY next, result`)
+	return t
+}
