@@ -67,6 +67,30 @@ func TestWritesToASilentDatabaseEnd(t *testing.T) {
 	})
 }
 
+// With a group that is given up goes whoever waits by then: they would have to wait as
+// long again.
+func TestWhoWaitsIsRefusedWithTheGroup(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		db := sql.OpenDB(silent{})
+		defer db.Close()
+		c := startCommitter(&database{engine: postgresEngine{}, writer: db, reader: db}, slog.New(slog.DiscardHandler), noMeter{})
+		defer c.close()
+		began := time.Now()
+		var all sync.WaitGroup
+		for i := range 3 {
+			all.Go(func() {
+				err := c.write(t.Context(), appending(gamelog.Append{Event: event(fmt.Sprint(i), 1, "")}))
+				if took := time.Since(began); !errors.Is(err, gamelog.ErrAway) || took != commitTimeout {
+					t.Errorf("write %d after %v: %v", i, took, err)
+				}
+			})
+			synctest.Wait()
+			time.Sleep(time.Second)
+		}
+		all.Wait()
+	})
+}
+
 // overLine is a database of PostgreSQL's at the end of a line.
 func overLine(t *testing.T) (Config, *servertest.Line) {
 	t.Helper()
