@@ -15,11 +15,11 @@ import (
 // layers lists every package of the module: each may import what stands in an
 // earlier line, and nothing of its own line or below. The packages of games are
 // not listed one by one: whatever lies in internal/game and has no line of its
-// own is one, and what lies in a game's folder is its search.
+// own is one, and a game's folder has the core of its rules and its search.
 var layers = [][]string{
 	{"internal/game", "internal/engine", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "migrations", "web"},
-	{"internal/game/*", "internal/picture"},
-	{"internal/game/*/search"},
+	{"internal/game/*/rules"},
+	{"internal/game/*", "internal/game/*/search", "internal/picture"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer"},
 	{"internal/bench/report", "internal/lobby/live", "internal/archive", "internal/engine/variants", "internal/pgn/samples"},
@@ -49,6 +49,10 @@ var reserved = map[string][]string{
 	"threefold/internal/lab": {"internal/lab", "cmd/lab"},
 
 	"threefold/internal/opponent/player": {"internal/opponent/brain", "internal/lab"},
+
+	"threefold/internal/game/chesquerque/rules": {"internal/game/chesquerque"},
+	"threefold/internal/game/cheskers/rules":    {"internal/game/cheskers"},
+	"threefold/internal/game/quadsquare/rules":  {"internal/game/quadsquare"},
 
 	"threefold/internal/game/chesquerque/search": {"internal/engine/variants", "internal/lab"},
 	"threefold/internal/game/cheskers/search":    {"internal/engine/variants", "internal/lab"},
@@ -171,7 +175,7 @@ func layer(name string) int {
 	if at >= 0 || strings.Contains(name, "*") {
 		return at
 	}
-	for _, games := range []string{"internal/game/*", "internal/game/*/search"} {
+	for _, games := range []string{"internal/game/*", "internal/game/*/rules", "internal/game/*/search"} {
 		if alike, _ := path.Match(games, name); alike {
 			at = layer(games)
 		}

@@ -28,10 +28,15 @@ type Record struct {
 	End       End
 	RematchOf string // slugs of the games before and after this one
 	Rematch   string
-	Seq       int64 // number of the last event
-	On        int64 // number of the event that made the position
-	Moved     int64 // epoch milliseconds of the last change of position
-	Created   int64 // epoch milliseconds
+	Progress
+}
+
+// Progress is how far a game has come in its log and in time.
+type Progress struct {
+	Seq     int64 // number of the last event
+	On      int64 // number of the event that made the position
+	Moved   int64 // epoch milliseconds of the last change of position
+	Created int64 // epoch milliseconds
 }
 
 // End is how a game ended; zero while it goes on.
@@ -146,7 +151,7 @@ func foldCreated(r Record, e Event, d CreatedData) (Record, error) {
 		return r, err
 	}
 	r = Record{ID: e.Game, Slug: d.Slug, Game: d.Game, Start: d.Start, Creator: d.By, Side: d.Side,
-		Terms: d.Terms, Status: Invited, On: e.Seq, Created: e.At, Moved: e.At}
+		Terms: d.Terms, Status: Invited, Progress: Progress{On: e.Seq, Created: e.At, Moved: e.At}}
 	r.Left = d.Terms.startTimes()
 	if seat, ok := ColorOf(d.Side); ok {
 		r.Seats.Owners[seat] = d.By

@@ -20,7 +20,7 @@ func played(t *testing.T, terms gamelog.Terms) *gamelog.Record {
 		t.Fatal(err)
 	}
 	rec := &gamelog.Record{ID: "inner", Slug: "Abc123", Game: "cheskers", Start: cheskers.Game.Start, Terms: terms,
-		Created: 1_795_341_600_000, Status: gamelog.Over}
+		Progress: gamelog.Progress{Created: 1_795_341_600_000}, Status: gamelog.Over}
 	rec.Seats.Owners = [2]gamelog.Person{{ID: "inner-a", Name: `A "Quick" One`}, {ID: "inner-b", Name: "Bo}"}}
 	rec.End.Outcome = game.Won(game.Black, game.Resignation)
 	for i, text := range []string{"Cb8-a5", "e3-f4"} {

@@ -21,7 +21,7 @@ import (
 const ordinary = `{"game":"cheskers","side":"white"}`
 
 func TestLimits(t *testing.T) {
-	s := serve(t, Config{Limits: limit.Limits{Create: 2, Accept: 1, Keys: 1, Links: 1, Waits: 1, Names: 1, Sockets: 1, Looks: 4}}) // the lobby, which is asked for uncompressed, is charged as two
+	s := serve(t, Config{Limits: limit.Limits{Create: 2, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1}, Sockets: 1, Looks: 4}}) // the lobby, which is asked for uncompressed, is charged as two
 	b := s.browser(t)
 	slug := b.create()
 	b.create()
@@ -190,7 +190,7 @@ func TestAFinishedGameMakesRoomForAnother(t *testing.T) {
 
 func TestExemptAddressesHaveNoLimits(t *testing.T) {
 	loopback := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
-	all := limit.Limits{Create: 1, Accept: 1, Keys: 1, Links: 1, Waits: 1, Names: 1, Sockets: 1, Looks: 1, Challenges: 1, Daily: 1, Open: 1, Bytes: 1, Unfinished: 1,
+	all := limit.Limits{Create: 1, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1}, Sockets: 1, Looks: 1, Challenges: 1, Daily: 1, Open: 1, Bytes: 1, Unfinished: 1,
 		Machine: 1, OwnMachine: 1, Resting: 1}
 	s := serve(t, Config{Limits: all, Exempt: loopback})
 	b := s.browser(t)

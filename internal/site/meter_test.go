@@ -61,7 +61,7 @@ func (t *tally) until(test *testing.T, what string, n int) {
 
 func TestRequestsAreCounted(t *testing.T) {
 	counted := &tally{}
-	s := serve(t, Config{Meter: counted, Limits: limit.Limits{Names: 1}})
+	s := serve(t, Config{Meter: counted, Limits: limit.Limits{OfPlayers: limit.OfPlayers{Names: 1}}})
 	b := s.browser(t)
 	slug := b.create()
 	b.get("/g/" + slug)

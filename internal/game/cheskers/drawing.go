@@ -1,13 +1,16 @@
 package cheskers
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
+)
 
 // drawn is the board as the page draws it: 32 places, a1 first and rank
 // by rank, in the order in which every list of squares goes.
 func drawn() game.Board {
 	b := game.Board{Style: game.StyleCells, Width: 8, Height: 8}
-	for _, s := range Dark.Squares() {
-		b.Places = append(b.Places, game.Place{ID: s.name(), Tone: "dark", Size: 1,
+	for _, s := range rules.Dark.Squares() {
+		b.Places = append(b.Places, game.Place{ID: s.Name(), Tone: "dark", Size: 1,
 			X: float64(s.File()) + 0.5, Y: float64(s.Rank()) + 0.5})
 	}
 	for i := range 8 {

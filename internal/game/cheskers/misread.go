@@ -2,6 +2,7 @@ package cheskers
 
 import (
 	"slices"
+	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
 )
@@ -14,23 +15,23 @@ func (p position) reason(w written) *game.Refusal {
 		return refuseOver()
 	}
 	if m, found := p.At(from); w.named && found && m.Color == p.ToMove && m.Kind != w.kind {
-		return game.OtherKind(from.name(), "you have", w.kind.name(), m.Kind.name())
+		return game.OtherKind(from.Name(), "you have", w.kind.Name(), m.Kind.Name())
 	}
-	passing := slices.DeleteFunc(slices.Clone(p.legal), func(m Move) bool { return !m.passes(w.squares) })
+	passing := slices.DeleteFunc(slices.Clone(p.legal), func(m rules.Move) bool { return !passes(m, w.squares) })
 	switch {
 	case len(passing) == 0:
 		return p.refuseUnfinished(w.squares)
 	case w.capture && p.Taken(passing[0]) == 0:
-		return game.NothingTaken(to.name())
+		return game.NothingTaken(to.Name())
 	default:
-		return game.NoPromotion(to.name())
+		return game.NoPromotion(to.Name())
 	}
 }
 
 // refuseUnfinished refuses squares that no move leads over to its end: they
 // are none to click, or stop short of it.
-func (p position) refuseUnfinished(squares []Square) *game.Refusal {
-	if r := p.Refuse(names(squares)); r != nil {
+func (p position) refuseUnfinished(squares []rules.Square) *game.Refusal {
+	if r := p.Refuse(rules.Names(squares)); r != nil {
 		return r
 	}
 	return refuse(refuseFinish, "Finish the jump", "%s", p.goOn(squares))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
 )
@@ -11,36 +12,36 @@ import (
 // Each fault of a text has its own code, and says where it is.
 func TestParseFaults(t *testing.T) {
 	tests := []struct{ text, code, says string }{
-		{strings.Repeat("8", 257), faultLength, "257 bytes"},
-		{"\xff", faultCharacters, "UTF-8"},
-		{"8/8/8/8/8/8/8/K7 w 0 1\x00", faultCharacters, "byte 23"},
-		{"8/8/8/8/8/8/8/K7 w 0 1\n", faultCharacters, "byte 23"},
-		{"", faultFields, "has 1"},
-		{"8/8/8/8/8/8/8/K7 w 0", faultFields, "has 3"},
-		{"8/8/8/8/8/8/8/K7 w 0 1 ", faultFields, "has 5"},
-		{"8/8/8/8/8/8/8/K7  w 0 1", faultFields, "has 5"},
-		{"8/8/8/8/8/8/K7 w 0 1", faultRows, "has 7"},
-		{"8/8/8/8/8/8/8/8/K7 w 0 1", faultRows, "has 9"},
-		{"8/8/8/7/8/8/8/K7 w 0 1", faultRowShort, `Row 5 ("7") has only 7`},
-		{"8//8/8/8/8/8/K7 w 0 1", faultRowShort, `Row 7 ("") has only 0`},
-		{"8/8/8/8/8/8/8/K8 w 0 1", faultRowLong, `Row 1 ("K8")`},
-		{"8/8/8/8/8/8/8/K7K w 0 1", faultRowLong, `Row 1 ("K7K")`},
-		{"8/8/8/8/8/8/8/K34 w 0 1", faultNumbers, "two numbers"},
-		{"8/8/8/8/8/8/8/K0p6 w 0 1", faultNumber, "number 0"},
-		{"9/8/8/8/8/8/8/K7 w 0 1", faultNumber, "number 9"},
-		{"8/8/8/8/8/8/8/Q7 w 0 1", faultLetter, `'Q' on a1`},
-		{"8/8/8/8/8/8/8/é7 w 0 1", faultLetter, `'é' on a1`},
-		{"8/8/8/8/8/8/8/1K6 w 0 1", faultLight, "white king stands on the light square b1"},
-		{"1P6/8/8/8/8/8/8/K7 w 0 1", faultPawn, "white pawn stands on b8"},
-		{"8/8/8/8/8/8/8/K1p5 w 0 1", faultPawn, "black pawn stands on c1"},
-		{"8/8/8/8/8/8/8/8 w 0 1", faultKings, "Neither side"},
-		{"8/8/8/8/8/8/8/K7 W 0 1", faultTurn, `"W"`},
-		{"8/8/8/8/8/8/8/K7 w -1 1", faultHalfmove, `"-1"`},
-		{"8/8/8/8/8/8/8/K7 w 01 1", faultHalfmove, `"01"`},
-		{"8/8/8/8/8/8/8/K7 w -0 1", faultHalfmove, `"-0"`},
-		{"8/8/8/8/8/8/8/K7 w 1000000000 1", faultHalfmove, "9 digits"},
-		{"8/8/8/8/8/8/8/K7 w 0 0", faultFullmove, `"0"`},
-		{"8/8/8/8/8/8/8/K7 w 0 ١", faultFullmove, `"١"`},
+		{strings.Repeat("8", 257), rules.FaultLength, "257 bytes"},
+		{"\xff", rules.FaultCharacters, "UTF-8"},
+		{"8/8/8/8/8/8/8/K7 w 0 1\x00", rules.FaultCharacters, "byte 23"},
+		{"8/8/8/8/8/8/8/K7 w 0 1\n", rules.FaultCharacters, "byte 23"},
+		{"", rules.FaultFields, "has 1"},
+		{"8/8/8/8/8/8/8/K7 w 0", rules.FaultFields, "has 3"},
+		{"8/8/8/8/8/8/8/K7 w 0 1 ", rules.FaultFields, "has 5"},
+		{"8/8/8/8/8/8/8/K7  w 0 1", rules.FaultFields, "has 5"},
+		{"8/8/8/8/8/8/K7 w 0 1", rules.FaultRows, "has 7"},
+		{"8/8/8/8/8/8/8/8/K7 w 0 1", rules.FaultRows, "has 9"},
+		{"8/8/8/7/8/8/8/K7 w 0 1", rules.FaultRowShort, `Row 5 ("7") has only 7`},
+		{"8//8/8/8/8/8/K7 w 0 1", rules.FaultRowShort, `Row 7 ("") has only 0`},
+		{"8/8/8/8/8/8/8/K8 w 0 1", rules.FaultRowLong, `Row 1 ("K8")`},
+		{"8/8/8/8/8/8/8/K7K w 0 1", rules.FaultRowLong, `Row 1 ("K7K")`},
+		{"8/8/8/8/8/8/8/K34 w 0 1", rules.FaultNumbers, "two numbers"},
+		{"8/8/8/8/8/8/8/K0p6 w 0 1", rules.FaultNumber, "number 0"},
+		{"9/8/8/8/8/8/8/K7 w 0 1", rules.FaultNumber, "number 9"},
+		{"8/8/8/8/8/8/8/Q7 w 0 1", rules.FaultLetter, `'Q' on a1`},
+		{"8/8/8/8/8/8/8/é7 w 0 1", rules.FaultLetter, `'é' on a1`},
+		{"8/8/8/8/8/8/8/1K6 w 0 1", rules.FaultLight, "white king stands on the light square b1"},
+		{"1P6/8/8/8/8/8/8/K7 w 0 1", rules.FaultPawn, "white pawn stands on b8"},
+		{"8/8/8/8/8/8/8/K1p5 w 0 1", rules.FaultPawn, "black pawn stands on c1"},
+		{"8/8/8/8/8/8/8/8 w 0 1", rules.FaultKings, "Neither side"},
+		{"8/8/8/8/8/8/8/K7 W 0 1", rules.FaultTurn, `"W"`},
+		{"8/8/8/8/8/8/8/K7 w -1 1", rules.FaultHalfmove, `"-1"`},
+		{"8/8/8/8/8/8/8/K7 w 01 1", rules.FaultHalfmove, `"01"`},
+		{"8/8/8/8/8/8/8/K7 w -0 1", rules.FaultHalfmove, `"-0"`},
+		{"8/8/8/8/8/8/8/K7 w 1000000000 1", rules.FaultHalfmove, "9 digits"},
+		{"8/8/8/8/8/8/8/K7 w 0 0", rules.FaultFullmove, `"0"`},
+		{"8/8/8/8/8/8/8/K7 w 0 ١", rules.FaultFullmove, `"١"`},
 	}
 	for _, test := range tests {
 		_, err := parse(test.text)

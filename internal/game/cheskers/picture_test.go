@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
 	"threefold/internal/game/gametest"
@@ -30,12 +31,12 @@ func pictured(t *testing.T, picture, on string) position {
 			if 2*file >= len(line) {
 				break
 			}
-			if m, found := manLettered(rune(line[2*file])); found {
-				p.Put(squareAt(file, 7-i), m)
+			if m, found := rules.ManLettered(rune(line[2*file])); found {
+				p.Put(rules.SquareAt(file, 7-i), m)
 			}
 		}
 	}
-	s, _ := squareNamed(on)
+	s, _ := rules.SquareNamed(on)
 	m, found := p.At(s)
 	if !found {
 		t.Fatalf("nobody stands on %s in\n%s", on, picture)

@@ -1,34 +1,37 @@
 package cheskers
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
+)
 
 // describe is a move, with its canonical text, as the server and the page know
 // it.
-func (b *Board) describe(m Move, text string) game.Move {
-	stops := m.way()
-	d := game.Move{Text: text, Kind: game.Quiet, Clicks: stops, Path: stops, Takes: b.victims(m)}
+func describe(b *rules.Board, m rules.Move, text string) game.Move {
+	stops := way(m)
+	d := game.Move{Text: text, Kind: game.Quiet, Clicks: stops, Path: stops, Takes: victims(b, m)}
 	if len(d.Takes) > 0 {
 		d.Kind = game.Capture
 	}
-	if m.Promotion() != Pawn {
-		d.Choices = m.Promotion().choice()
+	if m.Promotion() != rules.Pawn {
+		d.Choices = m.Promotion().Choice()
 	}
 	return d
 }
 
 // way names the stops of a move. It is not to be changed.
-func (m Move) way() []string {
+func way(m rules.Move) []string {
 	if m.Jumps() > 1 {
-		return names(m.stops())
+		return rules.Names(m.Stops())
 	}
 	return pairs[m.From()][m.To()][:]
 }
 
 // pairs are the names of any two squares, made once.
 var pairs = func() (t [64][64][2]string) {
-	for a := range Square(64) {
-		for b := range Square(64) {
-			t[a][b] = [2]string{a.name(), b.name()}
+	for a := range rules.Square(64) {
+		for b := range rules.Square(64) {
+			t[a][b] = [2]string{a.Name(), b.Name()}
 		}
 	}
 	return t
@@ -36,12 +39,12 @@ var pairs = func() (t [64][64][2]string) {
 
 // victims names the squares that lose a man, in the order taken. The list is
 // not to be changed.
-func (b *Board) victims(m Move) []string {
+func victims(b *rules.Board, m rules.Move) []string {
 	switch {
 	case m.Jumps() > 1:
-		return names(m.jumped())
+		return rules.Names(m.Jumped())
 	case b.Taken(m) != 0:
-		return b.Taken(m).First().named()
+		return b.Taken(m).First().Named()
 	default:
 		return nil
 	}
@@ -49,9 +52,9 @@ func (b *Board) victims(m Move) []string {
 
 // Play plays a canonical text.
 func (p position) Play(text string) (game.Position, game.Played, error) {
-	var buffer [longestMove]byte
+	var buffer [rules.LongestMove]byte
 	for _, m := range p.legal {
-		if string(p.appendText(buffer[:0], m)) == text {
+		if string(p.AppendText(buffer[:0], m)) == text {
 			next, played := p.play(m)
 			return next, played, nil
 		}
@@ -62,10 +65,10 @@ func (p position) Play(text string) (game.Position, game.Played, error) {
 	return nil, game.Played{}, game.NoSuchMove(text)
 }
 
-func (p position) play(m Move) (position, game.Played) {
-	d := p.describe(m, p.MoveText(m))
+func (p position) play(m rules.Move) (position, game.Played) {
+	d := describe(&p.Board, m, p.MoveText(m))
 	halfmove, fullmove := min(p.halfmove+1, maxCount), p.fullmove
-	if d.Kind == game.Capture || m.Kind() == Pawn {
+	if d.Kind == game.Capture || m.Kind() == rules.Pawn {
 		halfmove = 0
 	}
 	if p.ToMove == game.White { // fullmove "grows after White's move"
@@ -77,14 +80,14 @@ func (p position) play(m Move) (position, game.Played) {
 }
 
 // effects start with the mover's own; then those go whom he takes.
-func (p position) effects(m Move, victims []string) []game.Effect {
-	mover := game.Effect{Man: Man{m.Kind(), p.ToMove}.String(), From: m.From().name(), To: m.To().name()}
-	if m.Promotion() != Pawn {
-		mover.As = Man{m.Promotion(), p.ToMove}.String()
+func (p position) effects(m rules.Move, victims []string) []game.Effect {
+	mover := game.Effect{Man: rules.NewMan(m.Kind(), p.ToMove).String(), From: m.From().Name(), To: m.To().Name()}
+	if m.Promotion() != rules.Pawn {
+		mover.As = rules.NewMan(m.Promotion(), p.ToMove).String()
 	}
 	list := append(make([]game.Effect, 0, 1+len(victims)), mover)
 	for _, name := range victims {
-		s, _ := squareNamed(name)
+		s, _ := rules.SquareNamed(name)
 		gone, _ := p.At(s)
 		list = append(list, game.Effect{Man: gone.String(), From: name})
 	}

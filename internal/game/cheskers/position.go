@@ -2,6 +2,7 @@ package cheskers
 
 import (
 	"slices"
+	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
 )
@@ -9,13 +10,13 @@ import (
 // position is the game.Position: a board with the two counters of the text,
 // and its legal moves, found once.
 type position struct {
-	Board
+	rules.Board
 	halfmove, fullmove int
-	legal              []Move
+	legal              []rules.Move
 }
 
-func newPosition(b Board, halfmove, fullmove int) position {
-	var buffer [64]Move // on the stack; the longer lists of odd positions are allocated
+func newPosition(b rules.Board, halfmove, fullmove int) position {
+	var buffer [64]rules.Move // on the stack; the longer lists of odd positions are allocated
 	return position{b, halfmove, fullmove, slices.Clone(b.LegalMoves(buffer[:0]))}
 }
 
@@ -32,7 +33,7 @@ func (p position) Men() []game.Man {
 	var list []game.Man
 	for _, s := range (p.ByColor[game.White] | p.ByColor[game.Black]).Squares() {
 		m, _ := p.At(s)
-		list = append(list, game.Man{At: s.name(), Man: m.String()})
+		list = append(list, game.Man{At: s.Name(), Man: m.String()})
 	}
 	return list
 }
@@ -43,10 +44,10 @@ func (p position) Moves() []game.Move { return p.AppendMoves(nil) }
 func (p position) AppendMoves(list []game.Move) []game.Move {
 	list = slices.Grow(list, len(p.legal))
 	var texts game.Texts
-	texts.Reserve(len(p.legal) * shortMove)
-	var text [longestMove]byte
+	texts.Reserve(len(p.legal) * rules.ShortMove)
+	var text [rules.LongestMove]byte
 	for _, m := range p.legal {
-		list = append(list, p.describe(m, texts.Keep(p.appendText(text[:0], m))))
+		list = append(list, describe(&p.Board, m, texts.Keep(p.AppendText(text[:0], m))))
 	}
 	return list
 }
@@ -54,43 +55,34 @@ func (p position) AppendMoves(list []game.Move) []game.Move {
 // Outcome is the end on the board.
 func (p position) Outcome() game.Outcome { return p.OutcomeOf(len(p.legal)) }
 
-// outcome is the end on a board with so many legal moves. "The side whose last king has been taken
-// loses at once"; "A side to move that has no legal move loses; but if the
-// other side, given the turn in the same position, would have none either,
-// the game is drawn".
-func (b *Board) OutcomeOf(moves int) game.Outcome {
-	for _, c := range [...]game.Color{game.White, game.Black} {
-		if b.Kingless(c) {
-			return game.Won(c.Other(), game.LastKingTaken)
-		}
-	}
-	if moves > 0 {
-		return game.Outcome{}
-	}
-	switch other := b.Passed(); {
-	case other.Count() > 0:
-		return game.Won(b.ToMove.Other(), game.NoLegalMove)
-	default:
-		return game.Draw(game.NobodyCanMove)
-	}
-}
-
 // Bare says that a side has one king and nothing else.
 func (p position) Bare(c game.Color) bool {
 	return p.ByColor[c].Count() == 1 && !p.Kingless(c)
 }
 
 // Perft counts the sequences of depth legal moves.
-func (p position) Perft(depth int) uint64 { return p.perft(depth) }
+func (p position) Perft(depth int) uint64 { return p.Board.Perft(depth) }
 
 // Signs marks the men that can meet a duty to capture. There is no check.
 func (p position) Signs() game.Signs {
 	if p.Decided() || p.Jumpers() == 0 {
 		return game.Signs{}
 	}
-	var from Set
+	var from rules.Set
 	for _, m := range p.legal {
 		from |= m.From().Set()
 	}
-	return game.Signs{Forced: names(from.Squares()), Hint: p.duty()}
+	return game.Signs{Forced: rules.Names(from.Squares()), Hint: p.duty()}
+}
+
+// Text writes the position.
+func (p position) Text() string { return p.BoardText(p.halfmove, p.fullmove) }
+
+// parse reads a position text.
+func parse(text string) (game.Position, error) {
+	b, halfmove, fullmove, err := rules.ReadBoard(text)
+	if err != nil {
+		return nil, err
+	}
+	return newPosition(b, halfmove, fullmove), nil
 }

@@ -3,17 +3,18 @@ package cheskers
 import (
 	"slices"
 	"strings"
+	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
 )
 
 // written is a move as somebody wrote it down.
 type written struct {
-	kind      Kind // meant only if named
-	named     bool // a piece letter was given
-	squares   []Square
-	capture   bool // an x or : was given
-	promotion Kind // pawn: none given
+	kind      rules.Kind // meant only if named
+	named     bool       // a piece letter was given
+	squares   []rules.Square
+	capture   bool       // an x or : was given
+	promotion rules.Kind // pawn: none given
 }
 
 // Read finds the legal move that is meant. Beside the leniency of the common
@@ -21,24 +22,24 @@ type written struct {
 // tell the chain from all others. A text always names the square that the man leaves.
 func (p position) Read(text string) (game.Reading, error) {
 	given := strings.TrimRight(game.Plain(text), "+# ")
-	r := game.Reader[Move]{Legal: p.legal, Text: p.MoveText, Is: func(m Move) bool { return p.MoveText(m) == given }}
+	r := game.Reader[rules.Move]{Legal: p.legal, Text: p.MoveText, Is: func(m rules.Move) bool { return p.MoveText(m) == given }}
 	w, ok := readWritten(given)
 	if ok {
-		r.Fits = func(m Move) bool { return p.fits(w, m) }
+		r.Fits = func(m rules.Move) bool { return p.fits(w, m) }
 		r.Reason = func() *game.Refusal { return p.reason(w) }
 	}
 	if len(w.squares) > 0 {
 		first, last := w.squares[0], w.squares[len(w.squares)-1]
-		r.Near = []func(Move) bool{
-			func(m Move) bool { return m.From() == first },
-			func(m Move) bool { return m.To() == last },
+		r.Near = []func(rules.Move) bool{
+			func(m rules.Move) bool { return m.From() == first },
+			func(m rules.Move) bool { return m.To() == last },
 		}
 	}
 	m, exact, err := r.Read(text)
 	if err != nil {
 		return game.Reading{}, err
 	}
-	return game.Reading{Move: p.describe(m, p.MoveText(m)), Exact: exact}, nil
+	return game.Reading{Move: describe(&p.Board, m, p.MoveText(m)), Exact: exact}, nil
 }
 
 // readWritten takes a text apart: a piece letter, squares with or without
@@ -56,7 +57,7 @@ func readWritten(text string) (w written, ok bool) {
 		if len(w.squares) > 0 && strings.IndexByte("-x:", rest[0]) >= 0 {
 			sign, after = rest[0], rest[1:]
 		}
-		s, found := squareNamed(after[:min(2, len(after))])
+		s, found := rules.SquareNamed(after[:min(2, len(after))])
 		if !found {
 			break
 		}
@@ -77,29 +78,29 @@ func (w written) readPromotion(rest string) (written, bool) {
 	}
 	k, known := kindLettered(rest[0])
 	w.promotion = k
-	return w, known && k != Pawn
+	return w, known && k != rules.Pawn
 }
 
 // kindLettered knows a lower-case piece letter.
-func kindLettered(c byte) (Kind, bool) {
-	i := strings.IndexByte(strings.ToLower(Letters), c)
-	return Kind(max(i, 0)), i >= 0
+func kindLettered(c byte) (rules.Kind, bool) {
+	i := strings.IndexByte(strings.ToLower(rules.Letters), c)
+	return rules.Kind(max(i, 0)), i >= 0
 }
 
 // fits says whether a legal move may be what was written. "A given x fits
 // only captures, and nothing that changes the move … is ever supplied": a
 // promotion left out fits all three, and so never just one.
-func (p position) fits(w written, m Move) bool {
+func (p position) fits(w written, m rules.Move) bool {
 	return (!w.named || w.kind == m.Kind()) &&
 		(!w.capture || p.Taken(m) != 0) &&
-		(w.promotion == Pawn || w.promotion == m.Promotion()) &&
-		m.passes(w.squares)
+		(w.promotion == rules.Pawn || w.promotion == m.Promotion()) &&
+		passes(m, w.squares)
 }
 
 // passes says whether the squares are the ends of the move's way and some of
 // its landings in order.
-func (m Move) passes(squares []Square) bool {
-	way := m.stops()
+func passes(m rules.Move, squares []rules.Square) bool {
+	way := m.Stops()
 	if squares[0] != way[0] || squares[len(squares)-1] != way[len(way)-1] {
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
 	"threefold/internal/game/gametest"
@@ -17,10 +18,10 @@ func TestReasonsAreTrue(t *testing.T) { gametest.Reasons(t, Game, nobodyAttacks,
 // scatter stands men anywhere.
 func scatter(random *rand.Rand) string {
 	crowded := 0.1 + random.Float64()*0.6
-	b := Board{ToMove: game.Color(random.IntN(2))}
-	for _, s := range Dark.Squares() {
+	b := rules.Board{ToMove: game.Color(random.IntN(2))}
+	for _, s := range rules.Dark.Squares() {
 		if random.Float64() < crowded {
-			b.Put(s, Man{Kind(random.IntN(len(Letters))), game.Color(random.IntN(2))})
+			b.Put(s, rules.NewMan(rules.Kind(random.IntN(len(rules.Letters))), game.Color(random.IntN(2))))
 		}
 	}
 	return position{Board: b, fullmove: 1}.Text()

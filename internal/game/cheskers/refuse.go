@@ -1,6 +1,9 @@
 package cheskers
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
+)
 
 // Codes of refusals of this game alone.
 const (
@@ -44,14 +47,14 @@ func (p position) Refuse(clicks []string) *game.Refusal {
 	if p.Outcome().Over() {
 		return refuseOver()
 	}
-	var squares []Square
+	var squares []rules.Square
 	for _, click := range clicks {
-		s, known := squareNamed(click)
+		s, known := rules.SquareNamed(click)
 		switch {
 		case !known:
 			return refuse(game.RefuseUnknownPlace, "No such square", "there is no square of this name on the board")
-		case !s.dark():
-			return refuse(refuseLight, "A light square", "the square %s is light; the game is played on the dark squares only", s.name())
+		case !s.Dark():
+			return refuse(refuseLight, "A light square", "the square %s is light; the game is played on the dark squares only", s.Name())
 		}
 		squares = append(squares, s)
 	}
@@ -75,9 +78,9 @@ func (p position) Refuse(clicks []string) *game.Refusal {
 }
 
 // begins says whether a legal move is clicked so, or starts so.
-func (p position) begins(squares []Square) bool {
+func (p position) begins(squares []rules.Square) bool {
 	for _, m := range p.legal {
-		if m.begins(squares) {
+		if m.Begins(squares) {
 			return true
 		}
 	}
@@ -85,24 +88,24 @@ func (p position) begins(squares []Square) bool {
 }
 
 // refuseMan explains that a man cannot be moved by this player, if so.
-func (p position) refuseMan(s Square) *game.Refusal {
+func (p position) refuseMan(s rules.Square) *game.Refusal {
 	m, found := p.At(s)
 	switch {
 	case !found:
-		return refuse(game.RefuseEmpty, "Nobody there", "there is no man on %s; choose one of your own men", s.told())
+		return refuse(game.RefuseEmpty, "Nobody there", "there is no man on %s; choose one of your own men", told(s))
 	case m.Color != p.ToMove:
-		return refuse(game.RefuseNotYours, "Not your man", "the %s on %s belongs to your opponent; choose one of your own men", m.Kind.name(), s.told())
+		return refuse(game.RefuseNotYours, "Not your man", "the %s on %s belongs to your opponent; choose one of your own men", m.Kind.Name(), told(s))
 	default:
 		return nil
 	}
 }
 
 // refuseIdle explains why an own man has no legal move at all.
-func (p position) refuseIdle(s Square) *game.Refusal {
+func (p position) refuseIdle(s rules.Square) *game.Refusal {
 	switch {
 	case p.Jumpers() == 0:
 		return refuse(refuseNoMove, "It cannot move now", "%s has no empty square to go to and nobody to take", p.who(s))
-	case p.captures(s) == 0:
+	case p.Captures(s) == 0:
 		return p.refuseDuty()
 	default:
 		return p.refuseShort(s, s)

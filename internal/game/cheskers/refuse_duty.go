@@ -1,6 +1,9 @@
 package cheskers
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
+)
 
 // refuseDuty explains that another move must be a capture. "If any pawn or
 // king of the side to move can jump, the side must capture."
@@ -19,16 +22,16 @@ func (p position) longest() game.Clause {
 // refuseShort explains that a capture takes too few: the man on a square goes
 // to another, or has only such captures. "So a bishop may not take, not even
 // the last king, while a double jump is there."
-func (p position) refuseShort(from, to Square) *game.Refusal {
+func (p position) refuseShort(from, to rules.Square) *game.Refusal {
 	says := p.longest()
 	m, _ := p.At(from)
 	victim, _ := p.At(to)
 	enemy := p.ToMove.Other()
 	switch {
-	case victim == Man{King, enemy} && (p.ByKind[King]&p.ByColor[enemy]).Count() == 1:
+	case victim == rules.NewMan(rules.King, enemy) && (p.ByKind[rules.King]&p.ByColor[enemy]).Count() == 1:
 		says = game.Say("%s; before that not even the last king may be taken", says)
-	case m.Kind == Bishop || m.Kind == Camel:
-		says = game.Say("%s; a %s takes only one", says, m.Kind.name())
+	case m.Kind == rules.Bishop || m.Kind == rules.Camel:
+		says = game.Say("%s; a %s takes only one", says, m.Kind.Name())
 	}
 	return game.Refuse(refuseLonger, p.notWhile(), says)
 }

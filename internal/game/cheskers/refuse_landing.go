@@ -2,6 +2,7 @@ package cheskers
 
 import (
 	"strings"
+	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
 )
@@ -11,9 +12,9 @@ import (
 
 // passing lists the legal moves that begin with these clicks and come to a
 // square later.
-func (p position) passing(squares []Square, to Square) (list []Move) {
+func (p position) passing(squares []rules.Square, to rules.Square) (list []rules.Move) {
 	for _, m := range p.legal {
-		if m.begins(squares) && m.comesTo(to, len(squares)) > 0 {
+		if m.Begins(squares) && comesTo(m, to, len(squares)) > 0 {
 			list = append(list, m)
 		}
 	}
@@ -22,8 +23,8 @@ func (p position) passing(squares []Square, to Square) (list []Move) {
 
 // comesTo finds this square among a move's stops, from the given stop on; it is
 // -1 where the move does not come there.
-func (m Move) comesTo(to Square, first int) int {
-	stops := m.stops()
+func comesTo(m rules.Move, to rules.Square, first int) int {
+	stops := m.Stops()
 	for i := first; i < len(stops); i++ {
 		if stops[i] == to {
 			return i
@@ -34,14 +35,14 @@ func (m Move) comesTo(to Square, first int) int {
 
 // refuseLanding explains that landings were left out before this one, on the
 // way of these legal moves. The move is offered if it is the only one.
-func (p position) refuseLanding(squares []Square, to Square, passing []Move) *game.Refusal {
+func (p position) refuseLanding(squares []rules.Square, to rules.Square, passing []rules.Move) *game.Refusal {
 	n := len(squares)
-	var next Set
+	var next rules.Set
 	routes := map[string]bool{}
 	for _, m := range passing {
-		stops := m.stops()
+		stops := m.Stops()
 		next |= stops[n].Set()
-		routes[strings.Join(names(stops[:m.comesTo(to, n)]), " ")] = true
+		routes[strings.Join(rules.Names(stops[:comesTo(m, to, n)]), " ")] = true
 	}
 	title := "Click each landing"
 	if len(routes) > 1 {
@@ -49,7 +50,7 @@ func (p position) refuseLanding(squares []Square, to Square, passing []Move) *ga
 		title = strings.ToUpper(count[:1]) + count[1:] + " ways lead there"
 	}
 	r := refuse(refuseLanding, title, "%s comes to %s by %s; click the next landing",
-		p.who(squares[0]), to.told(), game.GoOn(names(squares), names(next.Squares())...))
+		p.who(squares[0]), told(to), game.GoOn(rules.Names(squares), rules.Names(next.Squares())...))
 	if m := passing[0]; len(passing) == 1 && m.To() == to {
 		r.Offer(p.MoveText(m), "Jump there")
 	}
@@ -58,10 +59,10 @@ func (p position) refuseLanding(squares []Square, to Square, passing []Move) *ga
 
 // lands says whether some jumps from a square would come to another, however
 // few they take.
-func (j *jumper) lands(at, enemy Set, to Square) bool {
-	for d := j.first; d < j.past; d++ {
-		over, landing := j.hop(at, enemy, d)
-		if landing != 0 && (landing.Has(to) || j.lands(landing, enemy&^over, to)) {
+func lands(j *rules.Jumper, at, enemy rules.Set, to rules.Square) bool {
+	for d := j.First; d < j.Past; d++ {
+		over, landing := j.Hop(at, enemy, d)
+		if landing != 0 && (landing.Has(to) || lands(j, landing, enemy&^over, to)) {
 			return true
 		}
 	}
@@ -71,10 +72,10 @@ func (j *jumper) lands(at, enemy Set, to Square) bool {
 // jumpsTo says whether the pawn or king on a square, who has come to at by
 // jumping those who are gone, could come to another by jumping on, whatever the
 // duty.
-func (b *Board) jumpsTo(from, to Square, gone Set, at Square) bool {
-	if b.ByKind[Bishop].Has(from) || b.ByKind[Camel].Has(from) {
+func jumpsTo(b *rules.Board, from, to rules.Square, gone rules.Set, at rules.Square) bool {
+	if b.ByKind[rules.Bishop].Has(from) || b.ByKind[rules.Camel].Has(from) {
 		return false
 	}
-	j := b.jumper(from)
-	return j.lands(at.Set(), b.ByColor[b.ToMove.Other()]&^gone, to)
+	j := b.Jumper(from)
+	return lands(&j, at.Set(), b.ByColor[b.ToMove.Other()]&^gone, to)
 }

@@ -1,29 +1,32 @@
 package cheskers
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
+)
 
 // refuseLeg explains the last of these clicks, after the others began or made
 // a legal move.
-func (p position) refuseLeg(squares []Square) *game.Refusal {
+func (p position) refuseLeg(squares []rules.Square) *game.Refusal {
 	n := len(squares) - 1
 	made, at, to := squares[:n], squares[n-1], squares[n]
 	m, gone := p.begun(made)
-	over := between(at, to)
+	over := rules.Between(at, to)
 	passing := p.passing(made, to)
 	switch {
 	case m.Jumps() == 0:
 		return refuse(refuseEnded, "The move ends here", "%s", p.ending(m))
-	case m.Kind() == Pawn && LastRow(p.ToMove).Has(at):
-		return refuse(refusePromotes, "Promoted on "+at.name(), "a pawn that reaches the last row is promoted there, and ends its move on %s", at.told())
+	case m.Kind() == rules.Pawn && rules.LastRow(p.ToMove).Has(at):
+		return refuse(refusePromotes, "Promoted on "+at.Name(), "a pawn that reaches the last row is promoted there, and ends its move on %s", told(at))
 	case len(passing) > 0:
 		return p.refuseLanding(made, to, passing)
-	case m.Kind() == King && steps(at, to) == 2 && gone&over != 0:
-		return refuse(refuseTwice, "Jumped already", "the man on %s has been jumped in this move, and no man is jumped twice", over.First().told())
+	case m.Kind() == rules.King && rules.Steps(at, to) == 2 && gone&over != 0:
+		return refuse(refuseTwice, "Jumped already", "the man on %s has been jumped in this move, and no man is jumped twice", told(over.First()))
 	case m.Jumps() == n-1:
-		return refuse(refuseEnded, "The move ends here", "from %s there is nobody more to jump", at.told())
-	case p.jumpsTo(squares[0], to, gone, at):
+		return refuse(refuseEnded, "The move ends here", "from %s there is nobody more to jump", told(at))
+	case jumpsTo(&p.Board, squares[0], to, gone, at):
 		return refuse(refuseLonger, p.notWhile(), "the longest capture must be played, and that way fewer are taken: %s", p.goOn(made))
-	case m.Kind() == Pawn && backward(p.ToMove, at, to):
+	case m.Kind() == rules.Pawn && rules.Backward(p.ToMove, at, to):
 		return refuse(refuseBackward, "Pawns never go back", "a pawn steps and jumps forward only; %s", p.goOn(made))
 	default:
 		return refuse(refuseFinish, "Finish the jump", "%s", p.goOn(made))
@@ -31,17 +34,17 @@ func (p position) refuseLeg(squares []Square) *game.Refusal {
 }
 
 // ending says why nothing follows a move without a jump.
-func (p position) ending(m Move) game.Clause {
+func (p position) ending(m rules.Move) game.Clause {
 	if p.Taken(m) != 0 {
-		return game.Say("a %s takes one man a move and never goes on; this move is over on %s", m.Kind().name(), m.To().told())
+		return game.Say("a %s takes one man a move and never goes on; this move is over on %s", m.Kind().Name(), told(m.To()))
 	}
-	return game.Say("only a jump can be followed by another; this move is over on %s", m.To().told())
+	return game.Say("only a jump can be followed by another; this move is over on %s", told(m.To()))
 }
 
 // only is the one legal move that starts with these clicks, if it is one.
-func (p position) only(squares []Square) (m Move, one bool) {
+func (p position) only(squares []rules.Square) (m rules.Move, one bool) {
 	for _, candidate := range p.legal {
-		if !candidate.begins(squares) {
+		if !candidate.Begins(squares) {
 			continue
 		}
 		if one {
@@ -54,11 +57,11 @@ func (p position) only(squares []Square) (m Move, one bool) {
 
 // begun finds a legal move that starts with these clicks, and whom it has
 // jumped by then.
-func (p position) begun(squares []Square) (m Move, gone Set) {
+func (p position) begun(squares []rules.Square) (m rules.Move, gone rules.Set) {
 	for _, m := range p.legal {
-		if m.begins(squares) {
+		if m.Begins(squares) {
 			for i := range min(len(squares)-1, m.Jumps()) {
-				gone |= m.jumped()[i].Set()
+				gone |= m.Jumped()[i].Set()
 			}
 			return m, gone
 		}
@@ -67,16 +70,16 @@ func (p position) begun(squares []Square) (m Move, gone Set) {
 }
 
 // goOn tells where a chain has to go on to.
-func (p position) goOn(squares []Square) game.Clause {
+func (p position) goOn(squares []rules.Square) game.Clause {
 	m, _ := p.At(squares[0])
-	return game.Say("your %s must jump on, to %s", m.Kind.name(), game.GoOn(names(squares), names(p.onward(squares).Squares())...))
+	return game.Say("your %s must jump on, to %s", m.Kind.Name(), game.GoOn(rules.Names(squares), rules.Names(p.onward(squares).Squares())...))
 }
 
 // onward is the next stops of the legal moves that start so.
-func (p position) onward(squares []Square) (next Set) {
+func (p position) onward(squares []rules.Square) (next rules.Set) {
 	for _, m := range p.legal {
-		if m.begins(squares) {
-			next |= m.stops()[len(squares)].Set()
+		if m.Begins(squares) {
+			next |= m.Stops()[len(squares)].Set()
 		}
 	}
 	return next

@@ -2,30 +2,31 @@ package cheskers
 
 import (
 	"fmt"
+	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
 )
 
 // refusePair explains why an own man may not go to a square, with his first
 // jump or with his whole move.
-func (p position) refusePair(from, to Square) *game.Refusal {
+func (p position) refusePair(from, to rules.Square) *game.Refusal {
 	m, _ := p.At(from)
 	there, occupied := p.At(to)
-	passing := p.passing([]Square{from}, to)
+	passing := p.passing([]rules.Square{from}, to)
 	switch {
 	case len(passing) > 0:
-		return p.refuseLanding([]Square{from}, to, passing)
+		return p.refuseLanding([]rules.Square{from}, to, passing)
 	case from == to:
 		return refuse(game.RefuseSamePlace, "It stands there already", "%s must go to another square", p.who(from))
 	case occupied && there.Color == p.ToMove:
 		return refuse(game.RefuseOwnPiece, "Your own man is there", "%s stands there; two men never share a square", p.who(to))
-	case p.captures(from).Has(to) || p.jumpsTo(from, to, 0, from):
+	case p.Captures(from).Has(to) || jumpsTo(&p.Board, from, to, 0, from):
 		return p.refuseShort(from, to)
-	case p.reach(from).Has(to):
+	case p.Reach(from).Has(to):
 		return p.refuseDuty()
-	case m.Kind == Bishop:
+	case m.Kind == rules.Bishop:
 		return p.refuseSlide(from, to)
-	case m.Kind == Camel:
+	case m.Kind == rules.Camel:
 		return p.refuseWay(from)
 	default:
 		return p.refuseWalk(m, from, to)
@@ -33,38 +34,38 @@ func (p position) refusePair(from, to Square) *game.Refusal {
 }
 
 // refuseSlide explains where a bishop does not slide.
-func (p position) refuseSlide(from, to Square) *game.Refusal {
-	blockers := between(from, to) &^ p.Empty()
+func (p position) refuseSlide(from, to rules.Square) *game.Refusal {
+	blockers := rules.Between(from, to) &^ p.Empty()
 	if blockers == 0 {
 		return p.refuseWay(from)
 	}
-	nearest := blockers & Slides(from, blockers)
-	return refuse(game.RefuseBlocked, "The way is blocked on "+nearest.First().name(),
+	nearest := blockers & rules.Slides(from, blockers)
+	return refuse(game.RefuseBlocked, "The way is blocked on "+nearest.First().Name(),
 		"%s is in the way: a bishop does not leap", p.told(nearest).InWay())
 }
 
 // refuseWalk explains where a pawn or king does not step or jump.
-func (p position) refuseWalk(m Man, from, to Square) *game.Refusal {
-	distance := steps(from, to)
+func (p position) refuseWalk(m rules.Man, from, to rules.Square) *game.Refusal {
+	distance := rules.Steps(from, to)
 	switch {
 	case distance == 0:
 		return p.refuseWay(from)
-	case m.Kind == Pawn && backward(p.ToMove, from, to):
+	case m.Kind == rules.Pawn && rules.Backward(p.ToMove, from, to):
 		return refuse(refuseBackward, "Pawns never go back", "%s steps and jumps forward only", p.who(from))
 	case distance == 1:
 		return p.refuseReplace(m, from, to)
 	case distance > 2:
 		return refuse(refuseTooFar, "Too far", "%s goes one step, or jumps a man beside it; it does not fly", p.who(from))
 	}
-	over := between(from, to)
+	over := rules.Between(from, to)
 	victim, found := p.At(over.First())
 	switch {
 	case !found:
-		return refuse(refuseNothing, "Nobody to jump", "there is no man on %s to jump over; without a jump a %s goes one step", over.First().told(), m.Kind.name())
+		return refuse(refuseNothing, "Nobody to jump", "there is no man on %s to jump over; without a jump a %s goes one step", told(over.First()), m.Kind.Name())
 	case victim.Color == p.ToMove:
 		return refuse(refuseJumpOwn, "Your own man is between", "%s cannot be jumped: only the opponent's men can", p.told(over).InWay())
 	default:
-		return refuse(refuseNoLanding, "No room to land", "%s stands where the jump over %s would end; that square must be empty", p.told(to.Set()).InWay(), over.First().told())
+		return refuse(refuseNoLanding, "No room to land", "%s stands where the jump over %s would end; that square must be empty", p.told(to.Set()).InWay(), told(over.First()))
 	}
 }
 
@@ -72,20 +73,20 @@ func (p position) refuseWalk(m Man, from, to Square) *game.Refusal {
 // going to his square, and offers the jump if it is a legal move. "It captures
 // by jumping an adjacent enemy diagonally forward onto the empty square behind
 // it."
-func (p position) refuseReplace(m Man, from, to Square) *game.Refusal {
-	text := fmt.Sprintf("a %s takes by jumping over the enemy onto the empty square behind", m.Kind.name())
-	landing, on := opposite(from, to)
-	jump := []Square{from, landing}
+func (p position) refuseReplace(m rules.Man, from, to rules.Square) *game.Refusal {
+	text := fmt.Sprintf("a %s takes by jumping over the enemy onto the empty square behind", m.Kind.Name())
+	landing, on := rules.Opposite(from, to)
+	jump := []rules.Square{from, landing}
 	switch {
 	case !on:
-		return refuse(refuseReplace, "Jump to take", "%s, and behind %s the board ends", text, to.told())
+		return refuse(refuseReplace, "Jump to take", "%s, and behind %s the board ends", text, told(to))
 	case !p.Empty().Has(landing):
-		return refuse(refuseReplace, "Jump to take", "%s, and %s stands behind %s", text, p.told(landing.Set()).InWay(), to.told())
+		return refuse(refuseReplace, "Jump to take", "%s, and %s stands behind %s", text, p.told(landing.Set()).InWay(), told(to))
 	case !p.begins(jump):
 		return p.refuseShort(from, landing)
 	}
 	r := refuse(refuseReplace, "Jump to take", "%s: to take the man on %s, go to %s",
-		text, to.told(), game.GoOn(names(jump[:1]), landing.name()))
+		text, told(to), game.GoOn(rules.Names(jump[:1]), landing.Name()))
 	if only, one := p.only(jump); one {
 		r.Offer(p.MoveText(only), "Jump instead")
 	}
@@ -94,28 +95,28 @@ func (p position) refuseReplace(m Man, from, to Square) *game.Refusal {
 
 // manners is how each kind of man goes.
 var manners = [...]string{
-	Pawn:   "a pawn goes one step diagonally forward, or jumps an enemy there",
-	King:   "a king goes one step diagonally, or jumps an enemy beside it",
-	Bishop: "a bishop slides along the diagonals",
-	Camel:  "a camel leaps one square diagonally and two straight on",
+	rules.Pawn:   "a pawn goes one step diagonally forward, or jumps an enemy there",
+	rules.King:   "a king goes one step diagonally, or jumps an enemy beside it",
+	rules.Bishop: "a bishop slides along the diagonals",
+	rules.Camel:  "a camel leaps one square diagonally and two straight on",
 }
 
 // refuseWay says how a man goes who does not go there, and where to he may go
 // now, or what else is to be played.
-func (p position) refuseWay(from Square) *game.Refusal {
+func (p position) refuseWay(from rules.Square) *game.Refusal {
 	m, _ := p.At(from)
-	title := fmt.Sprintf("A %s does not go there", m.Kind.name())
+	title := fmt.Sprintf("A %s does not go there", m.Kind.Name())
 	return refuse(game.RefuseNotThatWay, title, "%s%s", manners[m.Kind], p.outlook(from))
 }
 
-func (p position) outlook(from Square) game.Clause {
-	next := p.onward([]Square{from})
+func (p position) outlook(from rules.Square) game.Clause {
+	next := p.onward([]rules.Square{from})
 	switch {
 	case next != 0:
-		return game.Say("; from %s it may go to %s now", from.told(), game.GoOn(from.named(), names(next.Squares())...))
-	case p.reach(from) == 0:
+		return game.Say("; from %s it may go to %s now", told(from), game.GoOn(from.Named(), rules.Names(next.Squares())...))
+	case p.Reach(from) == 0:
 		return game.Say("; now there is no square for it")
-	case p.captures(from) == 0:
+	case p.Captures(from) == 0:
 		return game.Say("; and now %s", p.compulsory())
 	default:
 		return game.Say("; and now %s", p.longest())

@@ -3,6 +3,7 @@ package cheskers
 import (
 	"fmt"
 	"slices"
+	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
 )
@@ -10,21 +11,21 @@ import (
 // Verify says whether the compact board is sound: every man has one colour
 // and one kind and stands on a dark square.
 func (p position) Verify() error {
-	var kinds Set
+	var kinds rules.Set
 	for k, men := range p.ByKind {
 		if kinds&men != 0 {
-			return fmt.Errorf("men of two kinds on %v", names((kinds & men).Squares()))
+			return fmt.Errorf("men of two kinds on %v", rules.Names((kinds & men).Squares()))
 		}
 		kinds |= p.ByKind[k]
 	}
 	white, black := p.ByColor[game.White], p.ByColor[game.Black]
 	switch {
 	case white&black != 0:
-		return fmt.Errorf("men of two colours on %v", names((white & black).Squares()))
+		return fmt.Errorf("men of two colours on %v", rules.Names((white & black).Squares()))
 	case white|black != kinds:
-		return fmt.Errorf("men without kind or colour on %v", names((white ^ black ^ kinds).Squares()))
-	case kinds&^Dark != 0:
-		return fmt.Errorf("men on the light squares %v", names((kinds &^ Dark).Squares()))
+		return fmt.Errorf("men without kind or colour on %v", rules.Names((white ^ black ^ kinds).Squares()))
+	case kinds&^rules.Dark != 0:
+		return fmt.Errorf("men on the light squares %v", rules.Names((kinds &^ rules.Dark).Squares()))
 	}
 	if !slices.Equal(p.legal, p.LegalMoves(nil)) || len(p.legal) != p.Count() {
 		return fmt.Errorf("the moves kept are not those of %s", p.Text())

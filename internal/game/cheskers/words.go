@@ -1,35 +1,38 @@
 package cheskers
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
+)
 
 // who names the man on a square for the player on turn: "your king on c5",
 // "the enemy pawn on d6".
-func (p position) who(s Square) game.Clause { return p.told(s.Set()).Named() }
+func (p position) who(s rules.Square) game.Clause { return p.told(s.Set()).Named() }
 
 // told is the men on these squares as the player on turn is told of them.
-func (p position) told(on Set) game.Men {
+func (p position) told(on rules.Set) game.Men {
 	list := make([]game.Man, 0, on.Count())
 	for ; on != 0; on &= on - 1 {
 		s := on.First()
 		m, _ := p.At(s)
-		list = append(list, game.Man{At: s.name(), Man: m.String()})
+		list = append(list, game.Man{At: s.Name(), Man: m.String()})
 	}
 	return game.NewMen(p.ToMove, list...)
 }
 
 // told names a square.
-func (s Square) told() game.Clause { return game.At(s.name()) }
+func told(s rules.Square) game.Clause { return game.At(s.Name()) }
 
 // deed tells a capture: "your pawn on f4 jumps e5 and c7 and is promoted on
 // b8".
-func (p position) deed(m Move) string {
+func (p position) deed(m rules.Move) string {
 	verb := " takes "
 	if m.Jumps() > 0 {
 		verb = " jumps "
 	}
-	text := "your " + m.Kind().name() + " on " + m.From().name() + verb + game.Listed("and", p.victims(m)...)
-	if m.Promotion() != Pawn {
-		text += " and is promoted on " + m.To().name()
+	text := "your " + m.Kind().Name() + " on " + m.From().Name() + verb + game.Listed("and", victims(&p.Board, m)...)
+	if m.Promotion() != rules.Pawn {
+		text += " and is promoted on " + m.To().Name()
 	}
 	return text
 }
@@ -39,8 +42,8 @@ const mostDeeds = 3
 
 // captors gives one capture of each man that can capture, as many as are told,
 // and how many men more can capture.
-func (p position) captors() (told []Move, more int) {
-	var seen Set
+func (p position) captors() (told []rules.Move, more int) {
+	var seen rules.Set
 	for _, m := range p.legal {
 		if seen.Has(m.From()) {
 			continue
@@ -75,12 +78,12 @@ func (p position) mustPlay() game.Clause {
 	told, _ := p.captors()
 	says := game.Clause{Text: p.deeds()}
 	for _, m := range told {
-		says.Name(m.From().name())
-		says.Name(p.victims(m)...)
-		if m.Promotion() != Pawn {
-			says.Name(m.To().name())
+		says.Name(m.From().Name())
+		says.Name(victims(&p.Board, m)...)
+		if m.Promotion() != rules.Pawn {
+			says.Name(m.To().Name())
 		}
-		says = says.Legal(m.way())
+		says = says.Legal(way(m))
 	}
 	return says
 }

@@ -18,7 +18,10 @@
 //	verify                         the state kept in step, compared with a fresh one
 package chesquerque
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/chesquerque/rules"
+)
 
 // Game is Chesquerque, for the catalog.
 var Game = &game.Game{
@@ -26,7 +29,7 @@ var Game = &game.Game{
 	Name:  "Chesquerque",
 	First: game.White,
 	Start: "rnbqkabnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKABNR w KQkq - 0 1",
-	Kinds: Kinds,
+	Kinds: rules.Kinds,
 	Board: drawing(),
 
 	Blurb: "Chess on lines, not squares. " +

@@ -1,92 +1,95 @@
 package chesquerque
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/chesquerque/rules"
+)
 
 // describe is a legal move, with its canonical text, as server and page know
 // it.
-func (b *Board) describe(m Move, text string) game.Move {
+func describe(b *rules.Board, m rules.Move, text string) game.Move {
 	walk := &walks[m.From()][m.To()]
 	move := game.Move{
 		Text:   text,
 		Clicks: walk.clicks,
-		Kind:   b.moveKind(m),
+		Kind:   moveKind(b, m),
 		Path:   walk.path,
-		Takes:  b.takes(m),
+		Takes:  takes(b, m),
 	}
-	if m.Becomes() != NoKind {
-		move.Choices = m.Becomes().choice()
+	if m.Becomes() != rules.NoKind {
+		move.Choices = m.Becomes().Choice()
 	}
 	return move
 }
 
-func (b *Board) moveKind(m Move) game.MoveKind {
-	if _, castles := b.castling(m); castles {
+func moveKind(b *rules.Board, m rules.Move) game.MoveKind {
+	if _, castles := castlingOf(b, m); castles {
 		return game.Castle
 	}
-	if b.Men[b.Captured(m.From(), m.To())] != Nobody {
+	if b.Men[b.Captured(m.From(), m.To())] != rules.Nobody {
 		return game.Capture
 	}
 	return game.Quiet
 }
 
-func (b *Board) castling(m Move) (*castling, bool) {
-	if b.Men[m.From()].Kind() != King {
+func castlingOf(b *rules.Board, m rules.Move) (*rules.Castling, bool) {
+	if b.Men[m.From()].Kind() != rules.King {
 		return nil, false
 	}
-	return CastlingOf(b.Turn, m.From(), m.To())
+	return rules.CastlingOf(b.Turn, m.From(), m.To())
 }
 
 // walks[p][q] is how a move from p to q is clicked, and the way the man walks;
 // a knight's move bends at its middle point. Where no move leads, both are
 // empty.
-var walks = func() (t [Points][Points]struct{ clicks, path []string }) {
-	for p := range Point(Points) {
-		straight := OrthogonalLines[p].Or(DiagonalLines[p])
-		for _, q := range straight.Or(leaps[p]).list() {
+var walks = func() (t [rules.Points][rules.Points]struct{ clicks, path []string }) {
+	for p := range rules.Point(rules.Points) {
+		straight := rules.OrthogonalLines[p].Or(rules.DiagonalLines[p])
+		for _, q := range straight.Or(rules.Leaps[p]).List() {
 			clicks := []string{p.String(), q.String()}
 			t[p][q].clicks, t[p][q].path = clicks, clicks
-			if leaps[p].Has(q) {
-				t[p][q].path = []string{p.String(), Ways[p][q].First().String(), q.String()}
+			if rules.Leaps[p].Has(q) {
+				t[p][q].path = []string{p.String(), rules.Ways[p][q].First().String(), q.String()}
 			}
 		}
 	}
 	return t
 }()
 
-func (b *Board) takes(m Move) []string {
-	if captured := b.Captured(m.From(), m.To()); b.Men[captured] != Nobody {
-		return captured.named()
+func takes(b *rules.Board, m rules.Move) []string {
+	if captured := b.Captured(m.From(), m.To()); b.Men[captured] != rules.Nobody {
+		return captured.Named()
 	}
 	return nil
 }
 
 // played describes a move that has been played on b and led to after.
-func (b *Board) played(m Move, after *position) game.Played {
+func played(b *rules.Board, m rules.Move, after *position) game.Played {
 	return game.Played{
 		Text:     m.String(),
-		Shown:    b.shown(m, after),
+		Shown:    shown(b, m, after),
 		By:       b.Turn.String(),
-		Kind:     b.moveKind(m),
+		Kind:     moveKind(b, m),
 		Path:     walks[m.From()][m.To()].path,
-		Takes:    b.takes(m),
-		Effects:  b.effects(m),
-		Check:    after.board.checked(),
+		Takes:    takes(b, m),
+		Effects:  effects(b, m),
+		Check:    after.board.Checked(),
 		Position: after.Text(),
 	}
 }
 
 // effects are the mover's part, the captured man's, and the rook's in
 // castling.
-func (b *Board) effects(m Move) []game.Effect {
+func effects(b *rules.Board, m rules.Move) []game.Effect {
 	mover := game.Effect{Man: b.Men[m.From()].String(), From: m.From().String(), To: m.To().String()}
-	if m.Becomes() != NoKind {
-		mover.As = NewMan(b.Turn, m.Becomes()).String()
+	if m.Becomes() != rules.NoKind {
+		mover.As = rules.NewMan(b.Turn, m.Becomes()).String()
 	}
 	effects := append(make([]game.Effect, 0, 2), mover)
-	if captured := b.Captured(m.From(), m.To()); b.Men[captured] != Nobody {
+	if captured := b.Captured(m.From(), m.To()); b.Men[captured] != rules.Nobody {
 		effects = append(effects, game.Effect{Man: b.Men[captured].String(), From: captured.String()})
 	}
-	if c, castles := b.castling(m); castles {
+	if c, castles := castlingOf(b, m); castles {
 		effects = append(effects, game.Effect{Man: b.Men[c.Rook].String(), From: c.Rook.String(), To: c.Over.String()})
 	}
 	return effects

@@ -2,6 +2,7 @@ package chesquerque
 
 import (
 	"slices"
+	"threefold/internal/game/chesquerque/rules"
 
 	"threefold/internal/game"
 )
@@ -9,21 +10,21 @@ import (
 // position is the board as the server and the page see it, with its legal
 // moves found once. It is never changed after it was made.
 type position struct {
-	board Board
-	legal []Move
+	board rules.Board
+	legal []rules.Move
 }
 
 var _ game.Position = (*position)(nil)
 
-func newPosition(b Board) *position {
-	var list [MostMoves]Move
-	return &position{b, slices.Clone(b.moves(list[:0]))}
+func newPosition(b rules.Board) *position {
+	var list [rules.MostMoves]rules.Move
+	return &position{b, slices.Clone(b.Moves(list[:0]))}
 }
 
 // read reads a position text strictly: it accepts exactly what Text writes.
 // The error is a *game.TextError.
 func read(text string) (game.Position, error) {
-	b, err := Parse(text)
+	b, err := rules.Parse(text)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +43,7 @@ func (p *position) Halfmove() int { return int(p.board.Halfmove) }
 // Men lists every man, by point from a1 along the ranks.
 func (p *position) Men() []game.Man {
 	var men []game.Man
-	for _, at := range p.board.Occupied().list() {
+	for _, at := range p.board.Occupied().List() {
 		men = append(men, game.Man{At: at.String(), Man: p.board.Men[at].String()})
 	}
 	return men
@@ -64,17 +65,9 @@ func (p *position) Outcome() game.Outcome {
 	}
 }
 
-// Stuck is the end for a side on turn that has no move.
-func (b *Board) Stuck() game.Outcome {
-	if b.Guard().Checkers.Any() {
-		return game.Won(b.Turn.Other(), game.Checkmate)
-	}
-	return game.Draw(game.Stalemate)
-}
-
 // Perft counts the sequences of depth legal moves; a depth of 0 or less
 // counts 1.
-func (p *position) Perft(depth int) uint64 { return p.board.perft(max(depth, 0)) }
+func (p *position) Perft(depth int) uint64 { return p.board.Perft(max(depth, 0)) }
 
 // Signs marks the king in check, and says from where.
 func (p *position) Signs() game.Signs {
@@ -83,19 +76,11 @@ func (p *position) Signs() game.Signs {
 	if !checkers.Any() {
 		return game.Signs{}
 	}
-	signs := game.Signs{Check: b.checked()}
+	signs := game.Signs{Check: b.Checked()}
 	if !p.Outcome().Over() {
-		signs.Hint = game.Say("your king is in check from %s", b.told(checkers).Named()).Sentence()
+		signs.Hint = game.Say("your king is in check from %s", menTold(b, checkers).Named()).Sentence()
 	}
 	return signs
-}
-
-// checked is where the king on turn stands when it is in check.
-func (b *Board) checked() []string {
-	if !b.Guard().Checkers.Any() {
-		return nil
-	}
-	return b.Kings[b.Turn].named()
 }
 
 // Moves lists the legal moves: by the point they start from, then by the
@@ -107,10 +92,10 @@ func (p *position) Moves() []game.Move { return p.AppendMoves(nil) }
 func (p *position) AppendMoves(list []game.Move) []game.Move {
 	list = slices.Grow(list, len(p.legal))
 	var texts game.Texts
-	texts.Reserve(len(p.legal) * longestMove)
-	var text [longestMove]byte
+	texts.Reserve(len(p.legal) * rules.LongestMove)
+	var text [rules.LongestMove]byte
 	for _, m := range p.legal {
-		list = append(list, p.board.describe(m, texts.Keep(m.appendText(text[:0]))))
+		list = append(list, describe(&p.board, m, texts.Keep(m.AppendText(text[:0]))))
 	}
 	return list
 }
@@ -118,12 +103,12 @@ func (p *position) AppendMoves(list []game.Move) []game.Move {
 // Play plays the legal move with this canonical text, exactly. The error for
 // any other text is a *game.Refusal.
 func (p *position) Play(text string) (game.Position, game.Played, error) {
-	m, ok := moveNamed(text)
+	m, ok := rules.MoveNamed(text)
 	if !ok || !slices.Contains(p.legal, m) {
 		return nil, game.Played{}, p.refuseText(text)
 	}
 	next := p.board
 	next.Play(m)
 	after := newPosition(next)
-	return after, p.board.played(m, after), nil
+	return after, played(&p.board, m, after), nil
 }

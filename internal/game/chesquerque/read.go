@@ -2,6 +2,7 @@ package chesquerque
 
 import (
 	"slices"
+	"threefold/internal/game/chesquerque/rules"
 
 	"threefold/internal/game"
 )
@@ -9,21 +10,21 @@ import (
 // fits says whether a legal move may be what was written. "A given x fits
 // only captures, and nothing that changes the move … is ever supplied for the
 // player": a promotion that was left out fits all five.
-func (b *Board) fits(m Move, w written) bool {
-	c, castles := b.castling(m)
+func fits(b *rules.Board, m rules.Move, w written) bool {
+	c, castles := castlingOf(b, m)
 	if w.castles != 0 {
-		return castles && (c.to > c.king) == (w.castles > 0)
+		return castles && (c.To > c.King) == (w.castles > 0)
 	}
 	captured := b.Captured(m.From(), m.To())
-	return m.To() == w.to && b.fitsOrigin(m.From(), w) &&
-		(w.becomes == NoKind || w.becomes == m.Becomes()) &&
-		(!w.capture || b.Men[captured] != Nobody) &&
+	return m.To() == w.to && fitsOrigin(b, m.From(), w) &&
+		(w.becomes == rules.NoKind || w.becomes == m.Becomes()) &&
+		(!w.capture || b.Men[captured] != rules.Nobody) &&
 		(!w.enPassant || captured != m.To())
 }
 
 // fitsOrigin says whether the man on a point may be the one that was written.
-func (b *Board) fitsOrigin(from Point, w written) bool {
-	return (w.kind == NoKind || w.kind == b.Men[from].Kind()) &&
+func fitsOrigin(b *rules.Board, from rules.Point, w written) bool {
+	return (w.kind == rules.NoKind || w.kind == b.Men[from].Kind()) &&
 		(w.file == 0 || w.file == from.File()+1) &&
 		(w.rank == 0 || w.rank == from.Rank()+1)
 }
@@ -34,12 +35,12 @@ func (p *position) Read(text string) (game.Reading, error) {
 	b, given := &p.board, game.Plain(text)
 	unmarked, ways := marks.ReplaceAllString(given, ""), understand(given)
 	among := func(is func(written) bool) bool { return slices.ContainsFunc(ways, is) }
-	r := game.Reader[Move]{
+	r := game.Reader[rules.Move]{
 		Legal: p.legal,
-		Text:  Move.String,
-		Is:    func(m Move) bool { return unmarked == m.String() || unmarked == b.notation(m) },
-		Fits:  func(m Move) bool { return among(func(w written) bool { return b.fits(m, w) }) },
-		Near: []func(Move) bool{func(m Move) bool {
+		Text:  rules.Move.String,
+		Is:    func(m rules.Move) bool { return unmarked == m.String() || unmarked == notation(b, m) },
+		Fits:  func(m rules.Move) bool { return among(func(w written) bool { return fits(b, m, w) }) },
+		Near: []func(rules.Move) bool{func(m rules.Move) bool {
 			return among(func(w written) bool { return w.to == m.To() && w.castles == 0 })
 		}},
 		Reason: func() *game.Refusal { return p.reason(ways, p.legal) },
@@ -48,7 +49,7 @@ func (p *position) Read(text string) (game.Reading, error) {
 	if err != nil {
 		return game.Reading{}, err
 	}
-	reading := game.Reading{Move: b.describe(m, m.String()), Exact: exact}
+	reading := game.Reading{Move: describe(b, m, m.String()), Exact: exact}
 	if !exact {
 		reading.Unnamed = p.unnamed(text, ways, m)
 	}
@@ -57,14 +58,14 @@ func (p *position) Read(text string) (game.Reading, error) {
 
 // unnamed is why a text is not the only move that it fits where no letter may be
 // left out: without one, and without the whole point to start from, it is a pawn's.
-func (p *position) unnamed(text string, ways []written, m Move) *game.ReadError {
+func (p *position) unnamed(text string, ways []written, m rules.Move) *game.ReadError {
 	strictly := slices.Clone(ways)
 	for i, w := range strictly {
-		if w.kind == NoKind && (w.file == 0 || w.rank == 0) {
-			strictly[i].kind = Pawn
+		if w.kind == rules.NoKind && (w.file == 0 || w.rank == 0) {
+			strictly[i].kind = rules.Pawn
 		}
 	}
-	if slices.ContainsFunc(strictly, func(w written) bool { return p.board.fits(m, w) }) {
+	if slices.ContainsFunc(strictly, func(w written) bool { return fits(&p.board, m, w) }) {
 		return nil
 	}
 	return &game.ReadError{Given: text, Candidates: []string{m.String()}, Reason: p.reason(strictly, p.legal)}

@@ -1,6 +1,9 @@
 package chesquerque
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/chesquerque/rules"
+)
 
 // Codes of refusals of this game alone.
 const (
@@ -58,101 +61,101 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	if end := p.Outcome(); end.Over() {
 		return refuse(game.RefuseOver, "The game is over", "the game has ended (%s): no move can be played", end.Reason)
 	}
-	var chain []Point
+	var chain []rules.Point
 	for _, click := range clicks {
-		at, known := pointNamed(click)
+		at, known := rules.PointNamed(click)
 		if !known {
 			return refuse(game.RefuseUnknownPlace, "No such point", "there is no point %q on the board", game.Shorten(click))
 		}
 		chain = append(chain, at)
 	}
-	return p.board.refuseChain(chain)
+	return refuseChain(&p.board, chain)
 }
 
-func (b *Board) refuseChain(chain []Point) *game.Refusal {
+func refuseChain(b *rules.Board, chain []rules.Point) *game.Refusal {
 	if len(chain) == 0 {
 		return nil
 	}
 	from := chain[0]
 	switch m := b.Men[from]; {
-	case m == Nobody:
-		return refuse(game.RefuseEmpty, "Nobody there", "there is no man on %s; choose one of your own", from.told())
+	case m == rules.Nobody:
+		return refuse(game.RefuseEmpty, "Nobody there", "there is no man on %s; choose one of your own", pointTold(from))
 	case m.Color() != b.Turn:
-		return refuse(game.RefuseNotYours, "Not your man", "the %s on %s belongs to your opponent; choose one of your own men", m.Kind(), from.told())
+		return refuse(game.RefuseNotYours, "Not your man", "the %s on %s belongs to your opponent; choose one of your own men", m.Kind(), pointTold(from))
 	case len(chain) == 1:
-		return b.refuseIdle(from)
+		return refuseIdle(b, from)
 	}
-	r := b.refusePair(from, chain[1])
+	r := refusePair(b, from, chain[1])
 	if r == nil && len(chain) > 2 {
-		return refuse(refuseMoveEnded, "The move has ended", "a move goes from one point to another; this one ends on %s", chain[1].told())
+		return refuse(refuseMoveEnded, "The move has ended", "a move goes from one point to another; this one ends on %s", pointTold(chain[1]))
 	}
 	return r
 }
 
 // refuseIdle explains why an own man has no legal move at all.
-func (b *Board) refuseIdle(p Point) *game.Refusal {
-	g, hopes := b.Guard(), b.hopes(p)
+func refuseIdle(b *rules.Board, p rules.Point) *game.Refusal {
+	g, hopes := b.Guard(), hopes(b, p)
 	switch {
 	case b.Destinations(p, &g).Any():
 		return nil
 	case !hopes.Any():
-		return refuse(refuseNoMove, "It cannot move now", "%s has no free point to go to and nobody to take", b.who(p))
-	case b.Men[p].Kind() == King:
-		return refuse(refuseNoMove, "The king cannot move", "wherever %s could go, it would be in check", b.who(p))
+		return refuse(refuseNoMove, "It cannot move now", "%s has no free point to go to and nobody to take", nameMan(b, p))
+	case b.Men[p].Kind() == rules.King:
+		return refuse(refuseNoMove, "The king cannot move", "wherever %s could go, it would be in check", nameMan(b, p))
 	default:
-		return b.refuseExposed(p, hopes.First())
+		return refuseExposed(b, p, hopes.First())
 	}
 }
 
 // hopes is where the man on p could go if its king needed no care, castling
 // aside.
-func (b *Board) hopes(p Point) Set {
-	if k := b.Men[p].Kind(); k != Pawn {
-		return Reach(k, p, b.Occupied()).Minus(b.ByColor[b.Turn])
+func hopes(b *rules.Board, p rules.Point) rules.Set {
+	if k := b.Men[p].Kind(); k != rules.Pawn {
+		return rules.Reach(k, p, b.Occupied()).Minus(b.ByColor[b.Turn])
 	}
-	return b.pawnReach(p).Or(PawnAttacks[b.Turn][p].And(Single[b.Passed]))
+	return b.PawnReach(p).Or(rules.PawnAttacks[b.Turn][p].And(rules.Single[b.Passed]))
 }
 
 // refusePair explains why the own man on one point does not go to another.
-func (b *Board) refusePair(from, to Point) *game.Refusal {
+func refusePair(b *rules.Board, from, to rules.Point) *game.Refusal {
 	g := b.Guard()
 	dest := b.Destinations(from, &g)
 	if dest.Has(to) {
 		return nil
 	}
-	r := b.refuseStep(from, to, &g)
-	if b.Men[from].Kind() == King {
+	r := refuseStep(b, from, to, &g)
+	if b.Men[from].Kind() == rules.King {
 		offerCastling(r, from, to, dest)
 	}
 	return r
 }
 
-func (b *Board) refuseStep(from, to Point, g *Guard) *game.Refusal {
-	c, castles := b.castling(newMove(from, to, NoKind))
+func refuseStep(b *rules.Board, from, to rules.Point, g *rules.Guard) *game.Refusal {
+	c, castles := castlingOf(b, rules.NewMove(from, to, rules.NoKind))
 	switch {
 	case from == to:
-		return refuse(game.RefuseSamePlace, "It must move", "%s stands there already; a move goes to another point", b.who(from))
+		return refuse(game.RefuseSamePlace, "It must move", "%s stands there already; a move goes to another point", nameMan(b, from))
 	case b.ByColor[b.Turn].Has(to):
-		return refuse(game.RefuseOwnPiece, "Your own man is there", "%s stands there, and a point holds one man", b.who(to))
-	case b.hopes(from).Has(to):
-		return b.refuseExposed(from, to)
+		return refuse(game.RefuseOwnPiece, "Your own man is there", "%s stands there, and a point holds one man", nameMan(b, to))
+	case hopes(b, from).Has(to):
+		return refuseExposed(b, from, to)
 	case castles:
-		return b.refuseCastling(c, g)
-	case b.Men[from].Kind() == Pawn:
-		return b.refusePawn(from, to)
+		return refuseCastling(b, c, g)
+	case b.Men[from].Kind() == rules.Pawn:
+		return refusePawn(b, from, to)
 	default:
-		return b.refuseWay(from, to)
+		return refuseWay(b, from, to)
 	}
 }
 
 // offerCastling offers a legal castling to a king that was put two points
 // along its rank, or onto its rook.
-func offerCastling(r *game.Refusal, from, to Point, dest Set) {
-	for i := range castlings {
-		c := &castlings[i]
-		if c.king == from && answers(c.Rook, c.king).Has(to) && dest.Has(c.to) {
-			r.Add(game.Say("to castle, move your king to %s", game.GoOn(from.named(), c.to.String())))
-			r.Offer(newMove(c.king, c.to, NoKind).String(), "Castle")
+func offerCastling(r *game.Refusal, from, to rules.Point, dest rules.Set) {
+	for i := range rules.Castlings {
+		c := &rules.Castlings[i]
+		if c.King == from && rules.Answers(c.Rook, c.King).Has(to) && dest.Has(c.To) {
+			r.Add(game.Say("to castle, move your king to %s", game.GoOn(from.Named(), c.To.String())))
+			r.Offer(rules.NewMove(c.King, c.To, rules.NoKind).String(), "Castle")
 		}
 	}
 }

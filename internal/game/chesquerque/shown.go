@@ -1,11 +1,14 @@
 package chesquerque
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/chesquerque/rules"
+)
 
 // shown is the move in standard algebraic notation, in its shortest
 // unambiguous form. after is the position it leads to.
-func (b *Board) shown(m Move, after *position) string {
-	return b.notation(m) + after.checkMark()
+func shown(b *rules.Board, m rules.Move, after *position) string {
+	return notation(b, m) + after.checkMark()
 }
 
 // checkMark is "#" when the side on turn is mated, "+" when it is in check.
@@ -22,23 +25,23 @@ func (p *position) checkMark() string {
 
 // notation is the move without a check mark: O-O is castling on the
 // archbishop's side, O-O-O on the queen's.
-func (b *Board) notation(m Move) string {
-	if c, castles := b.castling(m); castles {
-		if c.to > c.king {
+func notation(b *rules.Board, m rules.Move) string {
+	if c, castles := castlingOf(b, m); castles {
+		if c.To > c.King {
 			return "O-O"
 		}
 		return "O-O-O"
 	}
 	from, to := m.From(), m.To()
 	captured := b.Captured(from, to)
-	text := b.origin(m)
-	if b.Men[captured] != Nobody {
+	text := origin(b, m)
+	if b.Men[captured] != rules.Nobody {
 		text += "x"
 	}
 	text += to.String()
 	switch {
-	case m.Becomes() != NoKind:
-		text += "=" + m.Becomes().letter()
+	case m.Becomes() != rules.NoKind:
+		text += "=" + m.Becomes().Letter()
 	case captured != to:
 		text += " e.p."
 	}
@@ -49,34 +52,34 @@ func (b *Board) notation(m Move) string {
 // capture names its file", as any capture by a pawn does. "Only legal moves
 // count as rivals; the file distinguishes before the rank, the rank before
 // both."
-func (b *Board) origin(m Move) string {
+func origin(b *rules.Board, m rules.Move) string {
 	from, name := m.From(), m.From().String()
 	k := b.Men[from].Kind()
-	if k == Pawn {
-		if b.takes(m) == nil {
+	if k == rules.Pawn {
+		if takes(b, m) == nil {
 			return ""
 		}
 		return name[:1]
 	}
-	rivals := b.rivals(m)
+	rivals := rivals(b, m)
 	switch {
 	case !rivals.Any():
-		return k.letter()
-	case !rivals.Meets(OnFile[from.File()]):
-		return k.letter() + name[:1]
-	case !rivals.Meets(OnRank[from.Rank()]):
-		return k.letter() + name[1:]
+		return k.Letter()
+	case !rivals.Meets(rules.OnFile[from.File()]):
+		return k.Letter() + name[:1]
+	case !rivals.Meets(rules.OnRank[from.Rank()]):
+		return k.Letter() + name[1:]
 	default:
-		return k.letter() + name
+		return k.Letter() + name
 	}
 }
 
 // rivals are the other men of the same kind that may go to the same point.
-func (b *Board) rivals(m Move) (rivals Set) {
+func rivals(b *rules.Board, m rules.Move) (rivals rules.Set) {
 	g := b.Guard()
-	for others := b.own(b.Men[m.From()].Kind()).Minus(Single[m.From()]); others.Any(); {
+	for others := b.Own(b.Men[m.From()].Kind()).Minus(rules.Single[m.From()]); others.Any(); {
 		if p := others.Pop(); b.Destinations(p, &g).Has(m.To()) {
-			rivals = rivals.Or(Single[p])
+			rivals = rivals.Or(rules.Single[p])
 		}
 	}
 	return rivals

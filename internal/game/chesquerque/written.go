@@ -3,16 +3,17 @@ package chesquerque
 import (
 	"regexp"
 	"strings"
+	"threefold/internal/game/chesquerque/rules"
 )
 
 // written is one way to understand a move that somebody wrote down. What was
 // left out is zero.
 type written struct {
-	kind       Kind // noKind: no piece letter
-	file, rank int  // of the point it starts from, counted from 1
-	to         Point
+	kind       rules.Kind // noKind: no piece letter
+	file, rank int        // of the point it starts from, counted from 1
+	to         rules.Point
 	capture    bool // an x or : was given
-	becomes    Kind
+	becomes    rules.Kind
 	enPassant  bool
 	castles    int // +1: O-O, -1: O-O-O
 }
@@ -57,7 +58,7 @@ func understand(text string) (ways []written) {
 
 func readParts(parts []string) (w written) {
 	if parts[0] != "" {
-		w.kind = KindLettered(parts[0][0])
+		w.kind = rules.KindLettered(parts[0][0])
 	}
 	if parts[1] != "" {
 		w.file = int(parts[1][0]|0x20-'a') + 1
@@ -66,9 +67,9 @@ func readParts(parts []string) (w written) {
 		w.rank = int(parts[2][0] - '0')
 	}
 	w.capture = parts[3] != "" && parts[3] != "-"
-	w.to, _ = pointNamed(strings.ToLower(parts[4]))
+	w.to, _ = rules.PointNamed(strings.ToLower(parts[4]))
 	if parts[5] != "" {
-		w.becomes = KindLettered(parts[5][0])
+		w.becomes = rules.KindLettered(parts[5][0])
 	}
 	return w
 }

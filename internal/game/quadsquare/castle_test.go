@@ -74,7 +74,7 @@ func TestCastlingRights(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := next.(*position).b.rightsText(); got != tt.rights {
+			if got := next.(*position).b.RightsText(); got != tt.rights {
 				t.Errorf("after %s the rights are %s, want %s", tt.move, got, tt.rights)
 			}
 		})

@@ -2,6 +2,7 @@ package quadsquare
 
 import (
 	"slices"
+	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
 )
@@ -10,18 +11,18 @@ import (
 
 // describe makes the page's move of a legal move with its canonical text; legal
 // is all of them.
-func (b *Board) describe(m Move, text string, legal []Move) game.Move {
+func describe(b *rules.Board, m rules.Move, text string, legal []rules.Move) game.Move {
 	return game.Move{
 		Text:    text,
-		Clicks:  pair(b.fromClick(m), b.toClick(m)),
-		Choices: b.choices(m, legal),
-		Kind:    b.moveKind(m),
-		Path:    b.path(m),
-		Takes:   b.takes(m),
+		Clicks:  rules.Pair(fromClick(b, m), toClick(b, m)),
+		Choices: choices(b, m, legal),
+		Kind:    moveKind(b, m),
+		Path:    path(b, m),
+		Takes:   takes(b, m),
 	}
 }
 
-func (b *Board) moveKind(m Move) game.MoveKind {
+func moveKind(b *rules.Board, m rules.Move) game.MoveKind {
 	switch {
 	case m.Castling():
 		return game.Castle
@@ -36,70 +37,72 @@ func (b *Board) moveKind(m Move) game.MoveKind {
 	}
 }
 
-// clicks are what a player clicks for a move.
-func (b *Board) clicks(m Move) [2]click { return [2]click{b.fromClick(m), b.toClick(m)} }
+// clicksOf are what a player clicks for a move.
+func clicksOf(b *rules.Board, m rules.Move) [2]rules.Click {
+	return [2]rules.Click{fromClick(b, m), toClick(b, m)}
+}
 
 // fromClick names the mover's seat where the click must tell it from the
 // other man there.
-func (b *Board) fromClick(m Move) click {
+func fromClick(b *rules.Board, m rules.Move) rules.Click {
 	at := m.From()
 	if !at.Quad() {
-		return click{at, anySeat}
+		return rules.NewClick(at, rules.AnySeat)
 	}
-	seats := b.seats(at)
-	if seats[0].kind == Nobody || seats[1].kind == Nobody || seats[0] == seats[1] {
-		return click{at, anySeat}
+	seats := b.Seats(at)
+	if seats[0].Kind == rules.Nobody || seats[1].Kind == rules.Nobody || seats[0] == seats[1] {
+		return rules.NewClick(at, rules.AnySeat)
 	}
-	return click{at, b.seatOf(at, Man{b.Turn, m.Kind()})}
+	return rules.NewClick(at, b.SeatOf(at, rules.NewMan(b.Turn, m.Kind())))
 }
 
 // toClick names the enemy's seat for a capture or a sacrifice, the free seat
 // for a join, the rook's for castling when it has company; and the square
 // alone where either seat means the same.
-func (b *Board) toClick(m Move) click {
+func toClick(b *rules.Board, m rules.Move) rules.Click {
 	at := m.To()
 	if !at.Quad() {
-		return click{at, anySeat}
+		return rules.NewClick(at, rules.AnySeat)
 	}
-	seats := b.seats(at)
-	alone := seats[0].kind == Nobody || seats[1].kind == Nobody
+	seats := b.Seats(at)
+	alone := seats[0].Kind == rules.Nobody || seats[1].Kind == rules.Nobody
 	switch {
 	case seats[0] == seats[1] || m.Castling() && alone:
-		return click{at, anySeat}
+		return rules.NewClick(at, rules.AnySeat)
 	case m.Castling():
-		return click{at, b.seatOf(at, Man{b.Turn, Rook})}
+		return rules.NewClick(at, b.SeatOf(at, rules.NewMan(b.Turn, rules.Rook)))
 	case m.Captures():
-		return click{at, b.takenSeat(m)}
-	case seats[0].kind == Nobody:
-		return click{at, 0}
+		return rules.NewClick(at, takenSeat(b, m))
+	case seats[0].Kind == rules.Nobody:
+		return rules.NewClick(at, 0)
 	default:
-		return click{at, 1}
+		return rules.NewClick(at, 1)
 	}
 }
 
 // takes names the seat of the man taken, if any. It is not to be changed.
-func (b *Board) takes(m Move) []string {
+func takes(b *rules.Board, m rules.Move) []string {
 	if !m.Captures() {
 		return nil
 	}
-	return click{m.To(), b.takenSeat(m)}.named()
+	return rules.NewClick(m.To(), takenSeat(b, m)).Named()
 }
 
 // takenSeat is the seat of the man taken. Of two alike it is the one where
 // the mover will sit, so that the other need not move over.
-func (b *Board) takenSeat(m Move) int {
+func takenSeat(b *rules.Board, m rules.Move) int {
 	if b.Doubled.Has(m.To()) {
 		return int(b.Turn)
 	}
-	return b.seatOf(m.To(), Man{b.Turn.Other(), m.Taken()})
+	return b.SeatOf(m.To(), rules.NewMan(b.Turn.Other(), m.Taken()))
 }
 
 // choices are asked in this order: whom to take, whether to join or to
 // sacrifice, what to become.
-func (b *Board) choices(m Move, legal []Move) []string {
+func choices(b *rules.Board, m rules.Move, legal []rules.Move) []string {
 	var out []string
-	if m.Captures() && b.unlikeFriends(m.To(), b.Turn.Other()) {
-		out = append(out, "x"+m.Taken().letter())
+	if m.Captures() && b.UnlikeFriends(m.To(), b.Turn.Other()) {
+		out = append(out, "x"+m.Taken().Letter())
 	}
 	switch {
 	case m.Sacrifice() && m.From() != m.To():
@@ -107,15 +110,15 @@ func (b *Board) choices(m Move, legal []Move) []string {
 	case !m.Captures() && hasSacrifice(legal, m):
 		out = append(out, "join")
 	}
-	if m.promotes(b.Turn) {
-		out = append(out, m.Becomes().letter())
+	if m.Promotes(b.Turn) {
+		out = append(out, m.Becomes().Letter())
 	}
 	return slices.Clip(out)
 }
 
 // hasSacrifice says that the mover of m could also sacrifice itself there.
-func hasSacrifice(legal []Move, m Move) bool {
-	if m.Kind() != Bishop || !m.To().Quad() {
+func hasSacrifice(legal []rules.Move, m rules.Move) bool {
+	if m.Kind() != rules.Bishop || !m.To().Quad() {
 		return false
 	}
 	for _, other := range legal {

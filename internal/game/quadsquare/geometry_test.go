@@ -5,24 +5,25 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // squaresOf is the set of the squares named, as in "a4 a5".
-func squaresOf(t *testing.T, names string) Set {
+func squaresOf(t *testing.T, names string) rules.Set {
 	t.Helper()
-	var out Set
+	var out rules.Set
 	for _, name := range strings.Fields(names) {
-		c, ok := clickNamed[name]
+		c, ok := rules.ClickNamed[name]
 		if !ok {
 			t.Fatalf("%q is no square", name)
 		}
-		out |= c.at.Set()
+		out |= c.At.Set()
 	}
 	return out
 }
 
-func reachedBy(rays []ray) Set {
-	var out Set
+func reachedBy(rays []rules.Ray) rules.Set {
+	var out rules.Set
 	for _, r := range rays {
 		out |= r[0].Set()
 	}
@@ -43,13 +44,13 @@ func TestExits(t *testing.T) {
 		{"d4", "M1 M2 d3 d5", "M1 M2 c3 e3"},
 		{"c3", "M1 b3 d3 c2", "M1 d4 S1 d2"},
 	} {
-		from := clickNamed[tt.from].at
-		if got, want := reachedBy(ways[Rook][from]), squaresOf(t, tt.straight); got != want {
-			t.Errorf("straight from %s: %v, want %s", from, got.names(), tt.straight)
+		from := rules.ClickNamed[tt.from].At
+		if got, want := reachedBy(rules.Ways[rules.Rook][from]), squaresOf(t, tt.straight); got != want {
+			t.Errorf("straight from %s: %v, want %s", from, got.Names(), tt.straight)
 		}
 		want := squaresOf(t, tt.diagonal)
-		if got := reachedBy(ways[Bishop][from]); got != want {
-			t.Errorf("diagonally from %s: %v, want %s", from, got.names(), tt.diagonal)
+		if got := reachedBy(rules.Ways[rules.Bishop][from]); got != want {
+			t.Errorf("diagonally from %s: %v, want %s", from, got.Names(), tt.diagonal)
 		}
 	}
 }
@@ -58,8 +59,8 @@ func TestExits(t *testing.T) {
 // g6–S4–e8, in both directions."
 func TestPassages(t *testing.T) {
 	var passages []string
-	for s := range Square(Squares) {
-		for _, r := range ways[Queen][s] {
+	for s := range rules.Square(rules.Squares) {
+		for _, r := range rules.Ways[rules.Queen][s] {
 			for i, q := range r[:len(r)-1] {
 				if q.Quad() {
 					passages = append(passages, s.String()+"-"+q.String()+"-"+r[i+1].String())
@@ -102,12 +103,12 @@ func TestKnight(t *testing.T) {
 			}
 		}
 	}
-	if len(table) != Squares {
-		t.Fatalf("the table has %d squares, want %d", len(table), Squares)
+	if len(table) != rules.Squares {
+		t.Fatalf("the table has %d squares, want %d", len(table), rules.Squares)
 	}
 	for name, destinations := range table {
-		if got, want := Step[clickNamed[name].at].knight, squaresOf(t, destinations); got != want {
-			t.Errorf("a knight on %s leaps to %v, want %s", name, got.names(), destinations)
+		if got, want := rules.Step[rules.ClickNamed[name].At].Knight, squaresOf(t, destinations); got != want {
+			t.Errorf("a knight on %s leaps to %v, want %s", name, got.Names(), destinations)
 		}
 	}
 }
@@ -129,13 +130,13 @@ func mirrored(name string) string {
 func TestSlides(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 20_000 {
-		occupied := Set(random.Uint64()&random.Uint64()) & everywhere
-		from := Square(random.IntN(Squares))
+		occupied := rules.Set(random.Uint64()&random.Uint64()) & rules.Everywhere
+		from := rules.Square(random.IntN(rules.Squares))
 		for _, tt := range []struct {
-			lines *lines
-			rays  []ray
-		}{{&RookLines[from], ways[Rook][from]}, {&BishopLines[from], ways[Bishop][from]}} {
-			var want Set
+			lines *rules.Lines
+			rays  []rules.Ray
+		}{{&rules.RookLines[from], rules.Ways[rules.Rook][from]}, {&rules.BishopLines[from], rules.Ways[rules.Bishop][from]}} {
+			var want rules.Set
 			for _, r := range tt.rays {
 				for _, s := range r {
 					want |= s.Set()
@@ -145,7 +146,7 @@ func TestSlides(t *testing.T) {
 				}
 			}
 			if got := tt.lines.Slide(occupied); got != want {
-				t.Fatalf("from %s among %v: %v, want %v", from, occupied.names(), got.names(), want.names())
+				t.Fatalf("from %s among %v: %v, want %v", from, occupied.Names(), got.Names(), want.Names())
 			}
 		}
 	}
@@ -153,7 +154,7 @@ func TestSlides(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	var names []string
-	for s := range Square(Squares) {
+	for s := range rules.Square(rules.Squares) {
 		names = append(names, s.String())
 	}
 	const want = "c8 d8 e8 c7 d7 e7 a6 b6 c6 d6 e6 f6 g6 a5 d5 g5 a4 d4 g4 " +

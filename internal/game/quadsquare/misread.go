@@ -1,6 +1,9 @@
 package quadsquare
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
+)
 
 // This file says why a text is no legal move's.
 
@@ -9,13 +12,13 @@ import "threefold/internal/game"
 // for what else it says.
 func (p *position) reason(w wanted) *game.Refusal {
 	if w.castling {
-		home := homes[p.b.Turn]
-		return p.Refuse([]string{home.king.String(), home.corner.String()})
+		home := rules.Homes[p.b.Turn]
+		return p.Refuse([]string{home.King.String(), home.Corner.String()})
 	}
 	if p.Outcome().Over() {
 		return p.Refuse(nil)
 	}
-	if r := p.b.refuseKind(w.from, p.b.Turn, w.piece); r != nil {
+	if r := refuseKind(&p.b, w.from, p.b.Turn, w.piece); r != nil {
 		return r
 	}
 	if r := p.Refuse(w.clicks(&p.b)); r != nil {
@@ -25,15 +28,15 @@ func (p *position) reason(w wanted) *game.Refusal {
 }
 
 // refuseKind refuses a letter that is none of this side's men on a square.
-func (b *Board) refuseKind(name string, whose game.Color, letter string) *game.Refusal {
-	c, known := clickNamed[name]
+func refuseKind(b *rules.Board, name string, whose game.Color, letter string) *game.Refusal {
+	c, known := rules.ClickNamed[name]
 	if !known || letter == "" {
 		return nil
 	}
 	var has []string
-	for k := range Kind(Kinds) {
-		if b.Men[whose][k].Has(c.at) {
-			if k.letter() == letter {
+	for k := range rules.Kind(rules.Kinds) {
+		if b.Men[whose][k].Has(c.At) {
+			if k.Letter() == letter {
 				return nil
 			}
 			has = append(has, k.String())
@@ -46,7 +49,7 @@ func (b *Board) refuseKind(name string, whose game.Color, letter string) *game.R
 	if whose != b.Turn {
 		who = "your opponent has"
 	}
-	return game.OtherKind(name, who, KindOf(letter).String(), has...)
+	return game.OtherKind(name, who, rules.KindOf(letter).String(), has...)
 }
 
 // refuseWords refuses a text whose two squares form a legal move for what else
@@ -54,13 +57,13 @@ func (b *Board) refuseKind(name string, whose game.Color, letter string) *game.R
 func (p *position) refuseWords(w wanted) *game.Refusal {
 	var captures, promotes, sacrifices bool
 	for _, m := range p.moves {
-		if w.leads(m) && (w.piece == "" || w.piece == m.Kind().letter()) {
+		if w.leads(m) && (w.piece == "" || w.piece == m.Kind().Letter()) {
 			captures = captures || m.Captures()
-			promotes = promotes || m.promotes(p.b.Turn)
+			promotes = promotes || m.Promotes(p.b.Turn)
 			sacrifices = sacrifices || m.Sacrifice()
 		}
 	}
-	if r := p.b.refuseKind(w.to, p.b.Turn.Other(), w.taken); captures && r != nil {
+	if r := refuseKind(&p.b, w.to, p.b.Turn.Other(), w.taken); captures && r != nil {
 		return r
 	}
 	switch {
@@ -71,7 +74,7 @@ func (p *position) refuseWords(w wanted) *game.Refusal {
 			"nobody is given up by the move to %s; leave the * out", game.At(w.to))
 	case !promotes && w.becomes != "":
 		return game.NoPromotion(w.to)
-	case w.becomes == Pawn.letter():
+	case w.becomes == rules.Pawn.Letter():
 		return refuse(game.RefuseNoPromotion, "It must be promoted",
 			"a pawn cannot stay a pawn on %s", game.At(w.to))
 	default:
@@ -83,14 +86,14 @@ func (p *position) refuseWords(w wanted) *game.Refusal {
 // changes it: "nothing that changes the move (a promotion, a sacrifice's *, a
 // captured kind) is ever supplied for the player". Promotions never stand
 // alone.
-func (w *wanted) leftOut(b *Board, m Move) *game.Refusal {
+func (w *wanted) leftOut(b *rules.Board, m rules.Move) *game.Refusal {
 	switch {
 	case m.Sacrifice() && !w.sacrifice:
 		return refuse(refuseStar, "A sacrifice has a *", "%s takes on %s only by giving itself up: write %s",
-			b.who(Man{b.Turn, Bishop}, m.From()), m.To().told(), b.MoveText(m))
-	case w.taken == "" && m.Captures() && b.unlikeFriends(m.To(), b.Turn.Other()):
+			nameMan(b, rules.NewMan(b.Turn, rules.Bishop), m.From()), squareTold(m.To()), b.MoveText(m))
+	case w.taken == "" && m.Captures() && b.UnlikeFriends(m.To(), b.Turn.Other()):
 		return refuse(refuseUnnamed, "Name the captured kind",
-			"two enemies stand on %s: write %s", m.To().told(), b.MoveText(m))
+			"two enemies stand on %s: write %s", squareTold(m.To()), b.MoveText(m))
 	default:
 		return nil
 	}
@@ -98,30 +101,30 @@ func (w *wanted) leftOut(b *Board, m Move) *game.Refusal {
 
 // clicks names the two squares, and the seats that a piece letter, a capture
 // or a sacrifice points at.
-func (w *wanted) clicks(b *Board) []string {
+func (w *wanted) clicks(b *rules.Board) []string {
 	clicks := []string{w.from, w.to}
 	us, them := b.Turn, b.Turn.Other()
 	if w.piece != "" {
-		clicks[0] = b.pointAt(w.from, Man{us, KindOf(w.piece)})
+		clicks[0] = pointAt(b, w.from, rules.NewMan(us, rules.KindOf(w.piece)))
 	}
-	if to, ok := clickNamed[w.to]; ok && (w.capture || w.sacrifice || w.taken != "") {
-		taken := b.kindAt(them, to.at)
+	if to, ok := rules.ClickNamed[w.to]; ok && (w.capture || w.sacrifice || w.taken != "") {
+		taken := b.KindAt(them, to.At)
 		if w.taken != "" {
-			taken = KindOf(w.taken)
+			taken = rules.KindOf(w.taken)
 		}
-		clicks[1] = b.pointAt(w.to, Man{them, taken})
+		clicks[1] = pointAt(b, w.to, rules.NewMan(them, taken))
 	}
 	return clicks
 }
 
 // pointAt names the seat where this man sits; without him it is the square.
-func (b *Board) pointAt(name string, who Man) string {
-	c, ok := clickNamed[name]
-	if !ok || who.kind == Nobody {
+func pointAt(b *rules.Board, name string, who rules.Man) string {
+	c, ok := rules.ClickNamed[name]
+	if !ok || who.Kind == rules.Nobody {
 		return name
 	}
-	if seat := b.seatOf(c.at, who); seat >= 0 {
-		return seatName(c.at, seat)
+	if seat := b.SeatOf(c.At, who); seat >= 0 {
+		return rules.SeatName(c.At, seat)
 	}
 	return name
 }

@@ -1,14 +1,16 @@
 package quadsquare
 
+import "threefold/internal/game/quadsquare/rules"
+
 // This file finds the way that is drawn for a move.
 
 // path is the way a man walks, corner by corner: a knight's turn, and on a
 // long slide the squares next to a quad, since a quad has several exits. A
 // sacrifice in place goes from seat to seat. The list is not to be changed.
-func (b *Board) path(m Move) []string {
+func path(b *rules.Board, m rules.Move) []string {
 	from, to := m.From(), m.To()
 	if from == to {
-		return pair(b.fromClick(m), b.toClick(m))
+		return rules.Pair(fromClick(b, m), toClick(b, m))
 	}
 	if bends := bent[m.Kind()][from]; len(bends) > 0 {
 		occupied := b.Occupancy().Occupied
@@ -18,25 +20,25 @@ func (b *Board) path(m Move) []string {
 			}
 		}
 	}
-	return pair(click{from, anySeat}, click{to, anySeat})
+	return rules.Pair(rules.NewClick(from, rules.AnySeat), rules.NewClick(to, rules.AnySeat))
 }
 
 // A course is one way to a square: what must be free for it, and how it is drawn.
 type course struct {
-	to      Square
-	between Set
+	to      rules.Square
+	between rules.Set
 	names   []string
 }
 
 // bent lists, for each kind of man, the ways out of each square that may have
 // corners, made once. The first that is open is drawn.
-var bent = func() (t [Kinds][Squares][]course) {
-	for from := range Square(Squares) {
-		for _, l := range leaps[from] {
-			t[Knight][from] = append(t[Knight][from], course{l.to, 0, namesOf(from, l.corner, l.to)})
+var bent = func() (t [rules.Kinds][rules.Squares][]course) {
+	for from := range rules.Square(rules.Squares) {
+		for _, l := range rules.Leaps[from] {
+			t[rules.Knight][from] = append(t[rules.Knight][from], course{l.To, 0, namesOf(from, l.Corner, l.To)})
 		}
 		for k := range t {
-			for _, r := range ways[k][from] {
+			for _, r := range rules.Ways[k][from] {
 				t[k][from] = append(t[k][from], bends(from, r)...)
 			}
 		}
@@ -45,18 +47,18 @@ var bent = func() (t [Kinds][Squares][]course) {
 }()
 
 // bends are the ways along a ray that start or end on a quad.
-func bends(from Square, r ray) (list []course) {
+func bends(from rules.Square, r rules.Ray) (list []course) {
 	for i, to := range r {
 		if from.Quad() || to.Quad() {
-			list = append(list, course{to, r[:i].set(), corners(from, to, r[:i])})
+			list = append(list, course{to, r[:i].Set(), corners(from, to, r[:i])})
 		}
 	}
 	return list
 }
 
 // corners names a slide's way over the squares between.
-func corners(from, to Square, between ray) []string {
-	way := []Square{from}
+func corners(from, to rules.Square, between rules.Ray) []string {
+	way := []rules.Square{from}
 	if n := len(between); n > 0 {
 		if from.Quad() {
 			way = append(way, between[0])
@@ -68,7 +70,7 @@ func corners(from, to Square, between ray) []string {
 	return namesOf(append(way, to)...)
 }
 
-func namesOf(way ...Square) []string {
+func namesOf(way ...rules.Square) []string {
 	names := make([]string, len(way))
 	for i, s := range way {
 		names[i] = s.String()

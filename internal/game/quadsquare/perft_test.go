@@ -2,6 +2,7 @@ package quadsquare
 
 import (
 	"testing"
+	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game/gametest"
 )
@@ -45,11 +46,11 @@ func BenchmarkPerft(b *testing.B) {
 	} {
 		b.Run(bb.name, func(b *testing.B) {
 			board := gametest.Parse(b, Game, bb.position).(*position).b
-			list := make([]Move, 0, 1024)
+			list := make([]rules.Move, 0, 1024)
 			b.ReportAllocs()
 			var nodes uint64
 			for b.Loop() {
-				nodes += board.perft(4, list)
+				nodes += board.Perft(4, list)
 			}
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 		})

@@ -13,7 +13,10 @@
 // (refuse*.go, words.go) made from it.
 package quadsquare
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
+)
 
 // start is "White: king d1, queen e1, bishop c1, knight S2, rook S1, pawns
 // a3–g3. Black: king d8, queen e8, bishop c8, knight S4, rook S3, pawns
@@ -35,7 +38,7 @@ var Game = &game.Game{
 	Counters: true,
 	Refusals: refusals,
 	Parse: func(text string) (game.Position, error) {
-		b, err := Parse(text)
+		b, err := rules.Parse(text)
 		if err != nil {
 			return nil, err
 		}
@@ -45,31 +48,31 @@ var Game = &game.Game{
 
 func kindList() []game.Kind {
 	var out []game.Kind
-	for k := range Kind(Kinds) {
-		out = append(out, game.Kind{Letter: k.letter(), Name: k.String()})
+	for k := range rules.Kind(rules.Kinds) {
+		out = append(out, game.Kind{Letter: k.Letter(), Name: k.String()})
 	}
-	out[Pawn].Becomes = "QRBN"
+	out[rules.Pawn].Becomes = "QRBN"
 	return out
 }
 
 // drawn is the board as the page draws it: one place for each square, a quad
 // being a tile of four cells with two seats.
 func drawn() game.Board {
-	b := game.Board{Style: game.StyleCells, Width: Files, Height: Ranks}
-	for s := range Square(Squares) {
+	b := game.Board{Style: game.StyleCells, Width: rules.Files, Height: rules.Ranks}
+	for s := range rules.Square(rules.Squares) {
 		b.Places = append(b.Places, place(s))
 	}
-	for f := range Files {
+	for f := range rules.Files {
 		b.Labels = append(b.Labels, game.Label{Text: string(rune('a' + f)), At: float64(f) + 0.5, Edge: "bottom"})
 	}
-	for r := range Ranks {
+	for r := range rules.Ranks {
 		b.Labels = append(b.Labels, game.Label{Text: string(rune('1' + r)), At: float64(r) + 0.5, Edge: "left"})
 	}
 	return b
 }
 
-func place(s Square) game.Place {
-	c := CellsOf[s][0]
+func place(s rules.Square) game.Place {
+	c := rules.CellsOf[s][0]
 	p := game.Place{ID: s.String(), X: float64(c.File) + 0.5, Y: float64(c.Rank) + 0.5, Size: 1}
 	switch {
 	case s.Quad():

@@ -3,6 +3,7 @@ package quadsquare
 import (
 	"regexp"
 	"strings"
+	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
 )
@@ -56,17 +57,17 @@ func (w *wanted) joins() bool {
 // fits says whether a move may be what the text says. "A given x fits only
 // captures"; a promotion or a captured kind that was left out fits all, and so
 // does a * after an x.
-func (w *wanted) fits(b *Board, m Move) bool {
+func (w *wanted) fits(b *rules.Board, m rules.Move) bool {
 	if w.castling || m.Castling() {
 		return w.castling == m.Castling()
 	}
 	switch {
 	case w.from != m.From().String() || w.to != m.To().String():
-	case w.piece != "" && w.piece != m.Kind().letter():
+	case w.piece != "" && w.piece != m.Kind().Letter():
 	case w.capture && !m.Captures():
 	case w.sacrifice && !m.Sacrifice(), w.joins() && m.Sacrifice():
-	case w.taken != "" && (!m.Captures() || w.taken != m.Taken().letter()):
-	case w.becomes != "" && (!m.promotes(b.Turn) || w.becomes != m.Becomes().letter()):
+	case w.taken != "" && (!m.Captures() || w.taken != m.Taken().Letter()):
+	case w.becomes != "" && (!m.Promotes(b.Turn) || w.becomes != m.Becomes().Letter()):
 	default:
 		return true
 	}
@@ -80,14 +81,14 @@ func bare(text string) string { return strings.TrimRight(game.Plain(text), "+#")
 // or shown text is that move, since nothing is read into it.
 func (p *position) Read(text string) (game.Reading, error) {
 	given := bare(text)
-	r := game.Reader[Move]{Legal: p.moves, Text: p.b.MoveText, Is: func(m Move) bool { return given == p.b.MoveText(m) }}
+	r := game.Reader[rules.Move]{Legal: p.moves, Text: p.b.MoveText, Is: func(m rules.Move) bool { return given == p.b.MoveText(m) }}
 	w, ok := understand(given)
 	if ok {
-		r.Fits = func(m Move) bool { return w.fits(&p.b, m) }
-		r.LeftOut = func(m Move) *game.Refusal { return w.leftOut(&p.b, m) }
-		r.Near = []func(Move) bool{
+		r.Fits = func(m rules.Move) bool { return w.fits(&p.b, m) }
+		r.LeftOut = func(m rules.Move) *game.Refusal { return w.leftOut(&p.b, m) }
+		r.Near = []func(rules.Move) bool{
 			w.leads,
-			func(m Move) bool { return m.From().String() == w.from },
+			func(m rules.Move) bool { return m.From().String() == w.from },
 		}
 		r.Reason = func() *game.Refusal { return p.reason(w) }
 	}
@@ -95,7 +96,7 @@ func (p *position) Read(text string) (game.Reading, error) {
 	if err != nil {
 		return game.Reading{}, err
 	}
-	reading := game.Reading{Move: p.b.describe(m, p.b.MoveText(m), p.moves), Exact: exact}
+	reading := game.Reading{Move: describe(&p.b, m, p.b.MoveText(m), p.moves), Exact: exact}
 	if !exact {
 		reading.Unnamed = p.unnamed(text, w, m)
 	}
@@ -103,15 +104,17 @@ func (p *position) Read(text string) (game.Reading, error) {
 }
 
 // leads says that a move leads from the one square of the text to the other.
-func (w *wanted) leads(m Move) bool { return m.From().String() == w.from && m.To().String() == w.to }
+func (w *wanted) leads(m rules.Move) bool {
+	return m.From().String() == w.from && m.To().String() == w.to
+}
 
 // unnamed is why a text is not the only move that it fits where no letter may be left
 // out: unlike friends stand on the square, and it does not say which of them moves.
-func (p *position) unnamed(text string, w wanted, m Move) *game.ReadError {
-	if w.castling || w.piece != "" || !p.b.unlikeFriends(m.From(), p.b.Turn) {
+func (p *position) unnamed(text string, w wanted, m rules.Move) *game.ReadError {
+	if w.castling || w.piece != "" || !p.b.UnlikeFriends(m.From(), p.b.Turn) {
 		return nil
 	}
 	canonical := p.b.MoveText(m)
 	return &game.ReadError{Given: text, Candidates: []string{canonical}, Reason: refuse(refuseUnnamed, "Name the man",
-		"two men of yours stand on %s: write %s", m.From().told(), canonical)}
+		"two men of yours stand on %s: write %s", squareTold(m.From()), canonical)}
 }

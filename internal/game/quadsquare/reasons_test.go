@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
 	"threefold/internal/game/gametest"
@@ -14,21 +15,21 @@ func TestReasonsAreTrue(t *testing.T) { gametest.Reasons(t, Game, attacks, scatt
 
 // scatter stands men anywhere, the kings where they castle at times.
 func scatter(random *rand.Rand) string {
-	b := Board{Turn: game.Color(random.IntN(2)), Full: 1}
+	b := rules.Board{Turn: game.Color(random.IntN(2)), Full: 1}
 	crowded, home := random.Float64()*0.8, random.IntN(3) == 0
 	for c := range game.Black + 1 {
-		at := Square(random.IntN(Squares))
+		at := rules.Square(random.IntN(rules.Squares))
 		if home {
-			at = homes[c].king
-			b.Put(c, Rook, homes[c].corner)
+			at = rules.Homes[c].King
+			b.Put(c, rules.Rook, rules.Homes[c].Corner)
 			b.Castle[c] = true
 		}
-		b.Put(c, King, at)
+		b.Put(c, rules.King, at)
 	}
-	for s := range Square(Squares) {
+	for s := range rules.Square(rules.Squares) {
 		for range 2 {
 			if who := b.Occupancy(); random.Float64() < crowded && !who.Full.Has(s) && (s.Quad() || !who.Occupied.Has(s)) {
-				b.Put(game.Color(random.IntN(2)), Queen+Kind(random.IntN(int(Pawn))), s)
+				b.Put(game.Color(random.IntN(2)), rules.Queen+rules.Kind(random.IntN(int(rules.Pawn))), s)
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package quadsquare
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
+)
 
 // Refuse explains the first click at which the chain stops being the
 // beginning of a legal move.
@@ -8,9 +11,9 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	if p.Outcome().Over() {
 		return refuse(game.RefuseOver, "The game is over", "this game has ended: no move can be played")
 	}
-	var given []click
+	var given []rules.Click
 	for _, name := range clicks {
-		c, ok := clickNamed[name]
+		c, ok := rules.ClickNamed[name]
 		if !ok {
 			return refuseName(name)
 		}
@@ -20,27 +23,27 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 		return nil
 	}
 	from := given[0]
-	movers := p.b.pointedAt(from)
+	movers := pointedAt(&p.b, from)
 	switch {
-	case len(movers) == 0 || movers[0].color != p.b.Turn:
+	case len(movers) == 0 || movers[0].Color != p.b.Turn:
 		return p.refuseMan(from, movers)
 	case len(given) == 1:
-		return p.refuseIdle(movers[0], from.at)
+		return p.refuseIdle(movers[0], from.At)
 	case p.begins(given[:2]):
 		return refuse(refuseEnded, "The move ends there",
-			"a move goes from one square to another; it is complete on %s", given[1].told())
+			"a move goes from one square to another; it is complete on %s", clickTold(given[1]))
 	default:
-		return p.refusePair(movers, from.at, given[1])
+		return p.refusePair(movers, from.At, given[1])
 	}
 }
 
 // refuseName explains a name that is none; it may be that of a quad's cell.
 func refuseName(name string) *game.Refusal {
-	for q := S1; q < Squares; q++ {
-		for _, c := range CellsOf[q] {
+	for q := rules.S1; q < rules.Squares; q++ {
+		for _, c := range rules.CellsOf[q] {
 			if c.String() == name {
 				return refuse(game.RefuseUnknownPlace, "Part of a quad",
-					"the cell %s is a part of %s, and no place by itself; point at %s", name, q.told(), q)
+					"the cell %s is a part of %s, and no place by itself; point at %s", name, squareTold(q), q)
 			}
 		}
 	}
@@ -50,25 +53,25 @@ func refuseName(name string) *game.Refusal {
 // begins says whether a legal move is clicked so, or starts so. Where men of
 // one quad are meant, the second must be pointed at: a second click on the
 // tile is no sacrifice.
-func (p *position) begins(given []click) bool {
-	if len(given) == 2 && given[0].at == given[1].at && given[1].seat == anySeat {
+func (p *position) begins(given []rules.Click) bool {
+	if len(given) == 2 && given[0].At == given[1].At && given[1].Seat == rules.AnySeat {
 		return false
 	}
 	for _, m := range p.moves {
-		if p.b.clickedSo(m, given) {
+		if clickedSo(&p.b, m, given) {
 			return true
 		}
 	}
 	return len(given) == 0
 }
 
-func (b *Board) clickedSo(m Move, given []click) bool {
-	named := b.clicks(m)
+func clickedSo(b *rules.Board, m rules.Move, given []rules.Click) bool {
+	named := clicksOf(b, m)
 	if len(given) > len(named) {
 		return false
 	}
 	for i, c := range given {
-		if !c.fits(named[i]) {
+		if !c.Fits(named[i]) {
 			return false
 		}
 	}
@@ -77,14 +80,14 @@ func (b *Board) clickedSo(m Move, given []click) bool {
 
 // pointedAt is whom a first click means, the own men first: the man in that
 // seat, whoever is alone on the square, or, for a tile, both men on it.
-func (b *Board) pointedAt(c click) []Man {
-	var own, enemies []Man
-	seats := b.seats(c.at)
-	alone := seats[0].kind == Nobody || seats[1].kind == Nobody
+func pointedAt(b *rules.Board, c rules.Click) []rules.Man {
+	var own, enemies []rules.Man
+	seats := b.Seats(c.At)
+	alone := seats[0].Kind == rules.Nobody || seats[1].Kind == rules.Nobody
 	for i, m := range seats {
 		switch {
-		case m.kind == Nobody || !alone && c.seat != anySeat && c.seat != i:
-		case m.color == b.Turn:
+		case m.Kind == rules.Nobody || !alone && c.Seat != rules.AnySeat && c.Seat != i:
+		case m.Color == b.Turn:
 			own = append(own, m)
 		default:
 			enemies = append(enemies, m)
@@ -94,46 +97,50 @@ func (b *Board) pointedAt(c click) []Man {
 }
 
 // refuseMan explains that nobody can be moved from there by this player.
-func (p *position) refuseMan(at click, there []Man) *game.Refusal {
+func (p *position) refuseMan(at rules.Click, there []rules.Man) *game.Refusal {
 	if len(there) == 0 {
-		return refuse(game.RefuseEmpty, "Nobody there", "nobody stands on %s; choose one of your own men", at.told())
+		return refuse(game.RefuseEmpty, "Nobody there", "nobody stands on %s; choose one of your own men", clickTold(at))
 	}
 	return refuse(game.RefuseNotYours, "Not your man",
-		"the %s on %s belongs to your opponent; choose one of your own men", there[0].kind, at.told())
+		"the %s on %s belongs to your opponent; choose one of your own men", there[0].Kind, clickTold(at))
 }
 
 // refuseIdle explains why an own man has no legal move at all.
-func (p *position) refuseIdle(who Man, from Square) *game.Refusal {
-	for _, m := range p.b.pseudo(nil) {
-		if m.From() == from && m.Kind() == who.kind {
+func (p *position) refuseIdle(who rules.Man, from rules.Square) *game.Refusal {
+	for _, m := range p.b.Pseudo(nil) {
+		if m.From() == from && m.Kind() == who.Kind {
 			return p.refuseIdleCheck(who, m)
 		}
 	}
-	if p.b.heldByRook(from) {
+	if heldByRook(&p.b, from) {
 		return p.refuseHeld(who, from)
 	}
 	return refuse(refuseNoMove, "It cannot move now",
-		"%s has no square to go to and nobody to take", p.b.who(who, from))
+		"%s has no square to go to and nobody to take", nameMan(&p.b, who, from))
 }
 
 // heldByRook says that the own men on this square may not leave it.
-func (b *Board) heldByRook(at Square) bool { return b.Men[b.Turn.Other()][Rook].Has(at) }
+func heldByRook(b *rules.Board, at rules.Square) bool {
+	return b.Men[b.Turn.Other()][rules.Rook].Has(at)
+}
 
-func (p *position) refuseHeld(who Man, from Square) *game.Refusal {
-	holder := Man{who.color.Other(), Rook}
+func (p *position) refuseHeld(who rules.Man, from rules.Square) *game.Refusal {
+	holder := rules.NewMan(who.Color.Other(), rules.Rook)
 	return refuse(refuseRook, "Pinned by the rook",
-		"%s shares its quad with %s, and cannot leave while the rook is there", p.b.who(who, from), p.b.who(holder, from))
+		"%s shares its quad with %s, and cannot leave while the rook is there", nameMan(&p.b, who, from), nameMan(&p.b, holder, from))
 }
 
 // seatOfMan names the seat of a man who stands there.
-func (b *Board) seatOfMan(who Man, at Square) string { return seatName(at, b.seatOf(at, who)) }
+func seatOfMan(b *rules.Board, who rules.Man, at rules.Square) string {
+	return rules.SeatName(at, b.SeatOf(at, who))
+}
 
 // refusePair explains a pair of clicks. When the first may mean either of two
 // men, it speaks of the one who goes that way.
-func (p *position) refusePair(movers []Man, from Square, to click) *game.Refusal {
+func (p *position) refusePair(movers []rules.Man, from rules.Square, to rules.Click) *game.Refusal {
 	var first *game.Refusal
 	for _, who := range movers {
-		if who.color != p.b.Turn {
+		if who.Color != p.b.Turn {
 			continue
 		}
 		r := p.refuseMove(who, from, to)
@@ -148,9 +155,9 @@ func (p *position) refusePair(movers []Man, from Square, to click) *game.Refusal
 }
 
 // refuseMove explains why this man does not go there.
-func (p *position) refuseMove(who Man, from Square, to click) *game.Refusal {
-	home := homes[who.color]
-	if to.at == from && to.seat == anySeat {
+func (p *position) refuseMove(who rules.Man, from rules.Square, to rules.Click) *game.Refusal {
+	home := rules.Homes[who.Color]
+	if to.At == from && to.Seat == rules.AnySeat {
 		return p.refuseStay(who, from)
 	}
 	if r := p.refuseJoin(who, from, to); r != nil {
@@ -160,17 +167,17 @@ func (p *position) refuseMove(who Man, from Square, to click) *game.Refusal {
 		return p.refuseCheck(m, "this move does not help")
 	}
 	switch {
-	case to.at == from:
+	case to.At == from:
 		return p.refuseWithin(who, from, to)
-	case who.kind == King && from == home.king && to.at == home.corner:
+	case who.Kind == rules.King && from == home.King && to.At == home.Corner:
 		return p.refuseCastling()
-	case p.b.heldByRook(from):
+	case heldByRook(&p.b, from):
 		return p.refuseHeld(who, from)
 	}
 	if r := p.refuseOwn(from, to); r != nil {
 		return r
 	}
-	if r := p.refuseWay(who, from, to.at); r != nil {
+	if r := p.refuseWay(who, from, to.At); r != nil {
 		return r
 	}
 	return p.refuseEntry(who, from, to)
@@ -178,9 +185,9 @@ func (p *position) refuseMove(who Man, from Square, to click) *game.Refusal {
 
 // clickedPseudo is the move that a pair of clicks means, if one is legal but for the own
 // king: a capture where it may be one.
-func (p *position) clickedPseudo(who Man, from Square, to click) (found Move, ok bool) {
-	for _, m := range p.b.pseudo(nil) {
-		if m.From() == from && m.Kind() == who.kind && to.fits(p.b.toClick(m)) && (!ok || m.Captures()) {
+func (p *position) clickedPseudo(who rules.Man, from rules.Square, to rules.Click) (found rules.Move, ok bool) {
+	for _, m := range p.b.Pseudo(nil) {
+		if m.From() == from && m.Kind() == who.Kind && to.Fits(toClick(&p.b, m)) && (!ok || m.Captures()) {
 			found, ok = m, true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
 	"threefold/internal/game/gametest"
@@ -287,7 +288,7 @@ func TestPlayRefuses(t *testing.T) {
 func TestRefuseMeetsMoves(t *testing.T) {
 	random := rand.New(rand.NewPCG(38, 6))
 	var names []string
-	for name := range clickNamed {
+	for name := range rules.ClickNamed {
 		names = append(names, name)
 	}
 	slices.Sort(names)

@@ -2,6 +2,7 @@ package quadsquare
 
 import (
 	"slices"
+	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
 )
@@ -9,19 +10,19 @@ import (
 // This file explains that no open way leads a man there.
 
 // refuseWay is nil when a way is open, whoever stands at its end.
-func (p *position) refuseWay(who Man, from, to Square) *game.Refusal {
-	if who.kind == Pawn {
+func (p *position) refuseWay(who rules.Man, from, to rules.Square) *game.Refusal {
+	if who.Kind == rules.Pawn {
 		return p.refusePawn(from, to)
 	}
 	occupied := p.b.Occupancy().Occupied
 	switch {
-	case p.b.Reach(who.kind, from, occupied).Has(to):
+	case p.b.Reach(who.Kind, from, occupied).Has(to):
 		return nil
-	case p.b.Reach(who.kind, from, 0).Has(to):
+	case p.b.Reach(who.Kind, from, 0).Has(to):
 		return p.refuseBlocked(who, from, to, occupied)
 	}
-	for _, r := range waysThrough[who.kind][from] {
-		if between, ok := r.before(to); ok {
+	for _, r := range rules.WaysThrough[who.Kind][from] {
+		if between, ok := r.Before(to); ok {
 			return p.refusePassing(who, from, between)
 		}
 	}
@@ -30,54 +31,54 @@ func (p *position) refuseWay(who Man, from, to Square) *game.Refusal {
 
 // refuseBlocked names the first man on each way to the square. "One piece
 // blocks the passage" through a quad too.
-func (p *position) refuseBlocked(who Man, from, to Square, occupied Set) *game.Refusal {
-	var blockers Set
-	for _, r := range ways[who.kind][from] {
-		between, ok := r.before(to)
+func (p *position) refuseBlocked(who rules.Man, from, to rules.Square, occupied rules.Set) *game.Refusal {
+	var blockers rules.Set
+	for _, r := range rules.Ways[who.Kind][from] {
+		between, ok := r.Before(to)
 		if !ok {
 			continue
 		}
-		i := slices.IndexFunc(between, func(s Square) bool { return occupied.Has(s) })
+		i := slices.IndexFunc(between, func(s rules.Square) bool { return occupied.Has(s) })
 		blockers |= between[i].Set()
 	}
-	standing := p.b.told(p.b.seated(blockers)...)
+	standing := menTold(&p.b, p.b.Seated(blockers)...)
 	return refuse(game.RefuseBlocked, "The way is blocked",
 		"%s %s in the way; only knights jump", standing.InWay(), standing.Verb("is", "are"))
 }
 
 // refusePassing: "M1 and M2 end every slide."
-func (p *position) refusePassing(who Man, from Square, between ray) *game.Refusal {
-	quad := between[slices.IndexFunc(between, func(s Square) bool { return s >= m1 })]
+func (p *position) refusePassing(who rules.Man, from rules.Square, between rules.Ray) *game.Refusal {
+	quad := between[slices.IndexFunc(between, func(s rules.Square) bool { return s >= rules.M1 })]
 	return refuse(refuseStops, "A slide stops on "+quad.String(),
-		"both quads in the middle end every slide: %s cannot go through %s", p.b.who(who, from), quad.told())
+		"both quads in the middle end every slide: %s cannot go through %s", nameMan(&p.b, who, from), squareTold(quad))
 }
 
-var goes = map[Kind]string{
-	King:   "a king goes one step in any direction",
-	Queen:  "a queen goes straight or diagonally, as far as the way is free",
-	Rook:   "a rook goes straight, forward, back and sideways, as far as the way is free",
-	Bishop: "a bishop goes diagonally, as far as the way is free",
-	Knight: "a knight goes one square straight and then one diagonally onwards, a quad counting as one square",
-	Pawn:   "a pawn goes one square straight ahead and captures diagonally ahead",
+var goes = map[rules.Kind]string{
+	rules.King:   "a king goes one step in any direction",
+	rules.Queen:  "a queen goes straight or diagonally, as far as the way is free",
+	rules.Rook:   "a rook goes straight, forward, back and sideways, as far as the way is free",
+	rules.Bishop: "a bishop goes diagonally, as far as the way is free",
+	rules.Knight: "a knight goes one square straight and then one diagonally onwards, a quad counting as one square",
+	rules.Pawn:   "a pawn goes one square straight ahead and captures diagonally ahead",
 }
 
 // refuseDirection says how such a man goes, and where to from here.
-func (p *position) refuseDirection(who Man, from Square) *game.Refusal {
-	names := p.destinations(who, from).names()
+func (p *position) refuseDirection(who rules.Man, from rules.Square) *game.Refusal {
+	names := p.destinations(who, from).Names()
 	const few = 8
 	if len(names) == 0 || len(names) > few {
-		return refuse(game.RefuseNotThatWay, "Not that way", "%s", goes[who.kind])
+		return refuse(game.RefuseNotThatWay, "Not that way", "%s", goes[who.Kind])
 	}
-	at := clickNamed[p.b.seatOfMan(who, from)]
+	at := rules.ClickNamed[seatOfMan(&p.b, who, from)]
 	return refuse(game.RefuseNotThatWay, "Not that way", "%s: from %s yours can go to %s now",
-		goes[who.kind], at.told(), game.GoOn([]string{at.String()}, names...))
+		goes[who.Kind], clickTold(at), game.GoOn([]string{at.String()}, names...))
 }
 
 // destinations is where a man may go, whatever he does there.
-func (p *position) destinations(who Man, from Square) Set {
-	var out Set
+func (p *position) destinations(who rules.Man, from rules.Square) rules.Set {
+	var out rules.Set
 	for _, m := range p.moves {
-		if m.From() == from && m.To() != from && m.Kind() == who.kind {
+		if m.From() == from && m.To() != from && m.Kind() == who.Kind {
 			out |= m.To().Set()
 		}
 	}
@@ -85,8 +86,8 @@ func (p *position) destinations(who Man, from Square) Set {
 }
 
 // refusePawn is nil when a pawn could enter the square, but not by this click.
-func (p *position) refusePawn(from, to Square) *game.Refusal {
-	us, way := p.b.Turn, &Step[from]
+func (p *position) refusePawn(from, to rules.Square) *game.Refusal {
+	us, way := p.b.Turn, &rules.Step[from]
 	who := p.b.Occupancy()
 	ahead, aslant := way.Ahead[us].Has(to), way.Aslant[us].Has(to)
 	enters := !who.Full.Has(to)
@@ -94,29 +95,29 @@ func (p *position) refusePawn(from, to Square) *game.Refusal {
 	case ahead && to.Quad() && enters, aslant && !enters:
 		return nil
 	case ahead:
-		ahead := p.b.told(p.b.seated(to.Set())...)
+		ahead := menTold(&p.b, p.b.Seated(to.Set())...)
 		return refuse(refuseStraight, "Pawns do not capture straight ahead", "%s %s in front of %s; a pawn captures diagonally only",
-			ahead.InWay(), ahead.Verb("stands", "stand"), p.b.who(Man{us, Pawn}, from))
+			ahead.InWay(), ahead.Verb("stands", "stand"), nameMan(&p.b, rules.NewMan(us, rules.Pawn), from))
 	case aslant && to.Quad():
 		return refuse(refuseSlant, "Diagonally pawns only capture",
-			"%s enters a quad diagonally only to capture, and for that two men have to stand on %s, one of them an enemy", p.b.who(Man{us, Pawn}, from), to.told())
+			"%s enters a quad diagonally only to capture, and for that two men have to stand on %s, one of them an enemy", nameMan(&p.b, rules.NewMan(us, rules.Pawn), from), squareTold(to))
 	case aslant:
-		return refuse(refuseSlant, "Diagonally pawns only capture", "there is nobody to capture on %s", to.told())
+		return refuse(refuseSlant, "Diagonally pawns only capture", "there is nobody to capture on %s", squareTold(to))
 	case p.twoAhead(from).Has(to):
 		return refuse(refuseDouble, "No double step",
 			"pawns go one square at a time in this game, from the start too")
 	case (way.Ahead[us.Other()] | way.Aslant[us.Other()]).Has(to):
-		return refuse(refuseBackward, "Pawns never go back", "%s", goes[Pawn])
+		return refuse(refuseBackward, "Pawns never go back", "%s", goes[rules.Pawn])
 	default:
-		return p.refuseDirection(Man{us, Pawn}, from)
+		return p.refuseDirection(rules.NewMan(us, rules.Pawn), from)
 	}
 }
 
 // twoAhead is where a double step would lead.
-func (p *position) twoAhead(from Square) Set {
-	var out Set
-	for _, s := range Step[from].Ahead[p.b.Turn].list() {
-		out |= Step[s].Ahead[p.b.Turn]
+func (p *position) twoAhead(from rules.Square) rules.Set {
+	var out rules.Set
+	for _, s := range rules.Step[from].Ahead[p.b.Turn].List() {
+		out |= rules.Step[s].Ahead[p.b.Turn]
 	}
 	return out
 }

@@ -1,19 +1,22 @@
 package quadsquare
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
+)
 
-// told is some men as the player on turn is told of them.
-func (b *Board) told(men ...game.Man) game.Men { return game.NewMen(b.Turn, men...) }
+// menTold is some men as the player on turn is told of them.
+func menTold(b *rules.Board, men ...game.Man) game.Men { return game.NewMen(b.Turn, men...) }
 
-// who names a man who stands there: "your king on d1", "the enemy rook on M2".
-func (b *Board) who(m Man, at Square) game.Clause {
-	return b.told(game.Man{At: b.seatOfMan(m, at), Man: m.String()}).Named()
+// nameMan names a man who stands there: "your king on d1", "the enemy rook on M2".
+func nameMan(b *rules.Board, m rules.Man, at rules.Square) game.Clause {
+	return menTold(b, game.Man{At: seatOfMan(b, m, at), Man: m.String()}).Named()
 }
 
-// told names a square.
-func (s Square) told() game.Clause { return game.At(s.String()) }
+// squareTold names a square.
+func squareTold(s rules.Square) game.Clause { return game.At(s.String()) }
 
-// told names the square pointed at, and lights up the seat.
-func (c click) told() game.Clause {
-	return game.Clause{Text: c.at.String(), Places: []string{c.String()}}
+// clickTold names the square pointed at, and lights up the seat.
+func clickTold(c rules.Click) game.Clause {
+	return game.Clause{Text: c.At.String(), Places: []string{c.String()}}
 }

@@ -19,13 +19,11 @@ import (
 // Limits bounds what one client address may do, whoever it speaks for; an
 // address of IPv6 stands for its /64. Zero is no bound.
 type Limits struct {
+	OfPlayers
+
 	// In a minute.
 	Create   int // games created, rematches among them
 	Accept   int // invitations accepted
-	Keys     int // seat keys made, and seat keys used
-	Links    int // links to further devices made, looked at and answered, and devices cut off
-	Waits    int // questions of devices that wait for each other
-	Names    int // names changed
 	Records  int // text records read
 	Sockets  int // sockets opened
 	Looks    int // pages, games and pictures looked at, each 64 KB of one, and questions of health
@@ -54,9 +52,17 @@ type Limits struct {
 	Resting    int
 }
 
+// OfPlayers bounds what players do about their devices and names, in a minute.
+type OfPlayers struct {
+	Keys  int // seat keys made, and seat keys used
+	Links int // links to further devices made, looked at and answered, and devices cut off
+	Waits int // questions of devices that wait for each other
+	Names int // names changed
+}
+
 // Default limits let a whole school behind one address play, and stop a script.
 var Default = Limits{
-	Create: 120, Accept: 120, Keys: 60, Links: 60, Waits: 600, Names: 60, Records: 240, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
+	Create: 120, Accept: 120, OfPlayers: OfPlayers{Keys: 60, Links: 60, Waits: 600, Names: 60}, Records: 240, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
 	Challenges: 30, Daily: 2000,
 	Machine: 300, OwnMachine: 30, Hints: 200, OwnHints: 20,
 	Connections: 2000, Open: 500,

@@ -138,7 +138,7 @@ func (a *Records) finished(w http.ResponseWriter, r *http.Request, write func(*g
 func recordOf(view *wire.View) (*gamelog.Record, error) {
 	s := &view.Snapshot
 	rec := &gamelog.Record{Slug: s.Slug, Game: s.Game, Start: s.Start, Side: s.Side, Terms: s.Terms, RematchOf: s.Of,
-		Created: s.Created, Status: s.State.Status}
+		Progress: gamelog.Progress{Created: s.Created}, Status: s.State.Status}
 	rec.Seats.Owners[game.White].Name, rec.Seats.Owners[game.Black].Name = s.State.White, s.State.Black
 	if m := s.Machine; m != nil {
 		rec.Machine = &gamelog.Machine{Seat: m.Seat, Level: m.Level}

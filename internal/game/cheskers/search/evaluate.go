@@ -2,7 +2,7 @@ package search
 
 import (
 	"threefold/internal/game"
-	"threefold/internal/game/cheskers"
+	"threefold/internal/game/cheskers/rules"
 )
 
 // The evaluation is a sum of weights, each times how often its feature is
@@ -34,7 +34,7 @@ const (
 // placeOf numbers the dark squares as a side's men see them: for Black the
 // board is turned.
 var placeOf = func() (t [2][64]int) {
-	for s := range cheskers.Square(64) {
+	for s := range rules.Square(64) {
 		t[game.White][s] = int(s) / 2
 		t[game.Black][s] = int(63-s) / 2
 	}
@@ -42,7 +42,7 @@ var placeOf = func() (t [2][64]int) {
 }()
 
 // standing is the weights that count for a man on a square.
-func standing(c game.Color, k cheskers.Kind, s cheskers.Square) [4]int {
+func standing(c game.Color, k rules.Kind, s rules.Square) [4]int {
 	turned := s
 	if c == game.Black {
 		turned = 63 - s
@@ -57,12 +57,12 @@ type sums struct{ full, empty, men int32 }
 // wholePhase is the men at the start.
 const wholePhase = 24
 
-func (s *sums) add(c game.Color, k cheskers.Kind, at cheskers.Square) {
+func (s *sums) add(c game.Color, k rules.Kind, at rules.Square) {
 	w := &worth[c][k][at]
 	s.full, s.empty, s.men = s.full+w[0], s.empty+w[1], s.men+1
 }
 
-func (s *sums) remove(c game.Color, k cheskers.Kind, at cheskers.Square) {
+func (s *sums) remove(c game.Color, k rules.Kind, at rules.Square) {
 	w := &worth[c][k][at]
 	s.full, s.empty, s.men = s.full-w[0], s.empty-w[1], s.men-1
 }
@@ -72,9 +72,9 @@ var worth = newWorth()
 
 func newWorth() (t [2][4][64][2]int32) {
 	for c := range game.Black + 1 {
-		for k := cheskers.Pawn; k <= cheskers.Camel; k++ {
+		for k := rules.Pawn; k <= rules.Camel; k++ {
 			for s := range t[c][k] {
-				for _, i := range standing(c, k, cheskers.Square(s)) {
+				for _, i := range standing(c, k, rules.Square(s)) {
 					t[c][k][s][0] += (1 - 2*int32(c)) * weights[i][0]
 					t[c][k][s][1] += (1 - 2*int32(c)) * weights[i][1]
 				}
@@ -103,10 +103,10 @@ func Reweigh() { worth = newWorth() }
 type evaluation struct {
 	*node
 	sums
-	occupied cheskers.Set
-	flying   [2]cheskers.Set // what bishops and camels attack, by colour
-	jumped   [2]cheskers.Set // which of a colour's men the enemy could jump
-	counts   []int16         // how often each weight counts, if somebody asks
+	occupied rules.Set
+	flying   [2]rules.Set // what bishops and camels attack, by colour
+	jumped   [2]rules.Set // which of a colour's men the enemy could jump
+	counts   []int16      // how often each weight counts, if somebody asks
 }
 
 func (e *evaluation) count(c game.Color, weight, times int) {
@@ -135,7 +135,7 @@ func (t *Tree) Evaluate() int {
 // is left, of 256: the evaluation for White is the sum of both.
 func (t *Tree) Count(counts []int16) (phase int) {
 	e := evaluation{node: t.now(), sums: t.now().places, counts: counts}
-	for s := range cheskers.Square(64) {
+	for s := range rules.Square(64) {
 		if m, found := e.At(s); found {
 			for _, i := range standing(m.Color, m.Kind, s) {
 				counts[i] += int16(1 - 2*int(m.Color))
@@ -163,17 +163,17 @@ func (e *evaluation) run() {
 // fly counts where bishops and camels may go.
 func (e *evaluation) fly(c game.Color) {
 	own := e.node.ByColor[c]
-	for men := own & e.ByKind[cheskers.Bishop]; men != 0; men &= men - 1 {
-		to := cheskers.Slides(men.First(), e.occupied)
+	for men := own & e.ByKind[rules.Bishop]; men != 0; men &= men - 1 {
+		to := rules.Slides(men.First(), e.occupied)
 		e.flying[c] |= to
-		e.count(c, forMoves+int(cheskers.Bishop)*mostMoves+min((to&^own).Count(), mostMoves-1), 1)
+		e.count(c, forMoves+int(rules.Bishop)*mostMoves+min((to&^own).Count(), mostMoves-1), 1)
 	}
-	for men := own & e.ByKind[cheskers.Camel]; men != 0; men &= men - 1 {
-		to := cheskers.Leaps[men.First()]
+	for men := own & e.ByKind[rules.Camel]; men != 0; men &= men - 1 {
+		to := rules.Leaps[men.First()]
 		e.flying[c] |= to
-		e.count(c, forMoves+int(cheskers.Camel)*mostMoves+min((to&^own).Count(), mostMoves-1), 1)
+		e.count(c, forMoves+int(rules.Camel)*mostMoves+min((to&^own).Count(), mostMoves-1), 1)
 	}
-	if n := (own & e.ByKind[cheskers.Bishop]).Count(); n > 1 {
+	if n := (own & e.ByKind[rules.Bishop]).Count(); n > 1 {
 		e.count(c, forBishops, n-1)
 	}
 }
@@ -181,35 +181,35 @@ func (e *evaluation) fly(c game.Color) {
 // walkers counts kings, and the steps that pawns and kings have.
 func (e *evaluation) walkers(c game.Color) {
 	own := e.node.ByColor[c]
-	pawns, kings, free := own&e.ByKind[cheskers.Pawn], own&e.ByKind[cheskers.King], cheskers.Dark&^e.occupied
+	pawns, kings, free := own&e.ByKind[rules.Pawn], own&e.ByKind[rules.King], rules.Dark&^e.occupied
 	e.count(c, forKings+min(kings.Count(), 7), 1)
 	steps := 0
-	first, past := cheskers.Ways(cheskers.Pawn, c)
-	for d := cheskers.NorthEast; d <= cheskers.SouthEast; d++ {
+	first, past := rules.Ways(rules.Pawn, c)
+	for d := rules.NorthEast; d <= rules.SouthEast; d++ {
 		steps += (kings.To(d) & free).Count()
 		if first <= d && d < past {
 			steps += (pawns.To(d) & free).Count()
 		}
 	}
 	e.count(c, forSafe+min(steps, mostSteps-1), 1)
-	behind, beside := cheskers.SouthWest, cheskers.SouthEast
+	behind, beside := rules.SouthWest, rules.SouthEast
 	if c == game.Black {
-		behind, beside = cheskers.NorthEast, cheskers.NorthWest
+		behind, beside = rules.NorthEast, rules.NorthWest
 	}
 	backed := own.To((behind+2)%4) | own.To((beside+2)%4)
 	e.count(c, forBacked, (pawns & backed).Count())
 	e.count(c, forBacked+1, (kings & backed).Count())
-	if enemies := e.node.ByColor[c.Other()] & e.ByKind[cheskers.King]; kings != 0 && enemies != 0 && own.Count() > e.node.ByColor[c.Other()].Count() {
+	if enemies := e.node.ByColor[c.Other()] & e.ByKind[rules.King]; kings != 0 && enemies != 0 && own.Count() > e.node.ByColor[c.Other()].Count() {
 		e.count(c, forNear, nearest(kings, enemies))
 	}
 }
 
 // nearest is the distance of the nearest two of two sets, which are not empty,
 // up to four.
-func nearest(a, b cheskers.Set) int {
+func nearest(a, b rules.Set) int {
 	n := 0
 	for ; a&b == 0 && n < 4; n++ {
-		a |= (a.To(cheskers.NorthEast) | a.To(cheskers.NorthWest) | a.To(cheskers.SouthWest) | a.To(cheskers.SouthEast)) & cheskers.Dark
+		a |= (a.To(rules.NorthEast) | a.To(rules.NorthWest) | a.To(rules.SouthWest) | a.To(rules.SouthEast)) & rules.Dark
 	}
 	return n
 }
@@ -218,30 +218,30 @@ func nearest(a, b cheskers.Set) int {
 func (e *evaluation) dangers(c game.Color) {
 	own, them := e.node.ByColor[c], c.Other()
 	if jumped := e.jumped[c]; jumped != 0 {
-		for k := cheskers.Pawn; k <= cheskers.Camel; k++ {
+		for k := rules.Pawn; k <= rules.Camel; k++ {
 			e.count(c, forJumped+int(k), (jumped & e.ByKind[k]).Count())
 		}
 	}
 	if hit := own & e.flying[them]; hit != 0 {
 		guarded := e.flying[c]
-		for k := cheskers.Pawn; k <= cheskers.Camel; k++ {
+		for k := rules.Pawn; k <= rules.Camel; k++ {
 			e.count(c, forThreat+int(k), (hit & e.ByKind[k]).Count())
 			e.count(c, forLoose+int(k), (hit & e.ByKind[k] &^ guarded).Count())
 		}
-		if kings := own & e.ByKind[cheskers.King]; kings&(kings-1) == 0 && kings&hit != 0 {
+		if kings := own & e.ByKind[rules.King]; kings&(kings-1) == 0 && kings&hit != 0 {
 			e.count(c, forAlone, 1)
 		}
 	}
 }
 
 // jumpable is which enemies the pawns and kings of a side could jump.
-func jumpable(b *cheskers.Board, by game.Color) (over cheskers.Set) {
+func jumpable(b *rules.Board, by game.Color) (over rules.Set) {
 	enemies, empty := b.ByColor[by.Other()], b.Empty()
 	own := b.ByColor[by]
-	for d := cheskers.NorthEast; d <= cheskers.SouthEast; d++ {
-		jumpers := own & b.ByKind[cheskers.King]
-		if first, past := cheskers.Ways(cheskers.Pawn, by); d >= first && d < past {
-			jumpers |= own & b.ByKind[cheskers.Pawn]
+	for d := rules.NorthEast; d <= rules.SouthEast; d++ {
+		jumpers := own & b.ByKind[rules.King]
+		if first, past := rules.Ways(rules.Pawn, by); d >= first && d < past {
+			jumpers |= own & b.ByKind[rules.Pawn]
 		}
 		over |= jumpers.To(d) & enemies & empty.To((d+2)%4)
 	}
@@ -251,7 +251,7 @@ func jumpable(b *cheskers.Board, by game.Color) (over cheskers.Set) {
 // passed counts the pawns with no enemy before them.
 func (e *evaluation) passed(c game.Color) {
 	enemies := e.node.ByColor[c.Other()]
-	for men := e.node.ByColor[c] & e.ByKind[cheskers.Pawn]; men != 0; men &= men - 1 {
+	for men := e.node.ByColor[c] & e.ByKind[rules.Pawn]; men != 0; men &= men - 1 {
 		s := men.First()
 		if cones[c][s]&enemies == 0 {
 			row := s.Rank()
@@ -264,13 +264,13 @@ func (e *evaluation) passed(c game.Color) {
 }
 
 // cones is the squares before a side's pawn from which it can be stopped.
-var cones = func() (t [2][64]cheskers.Set) {
+var cones = func() (t [2][64]rules.Set) {
 	for c := range t {
-		for s := range cheskers.Square(64) {
-			for q := range cheskers.Square(64) {
+		for s := range rules.Square(64) {
+			for q := range rules.Square(64) {
 				ahead := (q.Rank() - s.Rank()) * (1 - 2*c)
 				if ahead > 0 && max(q.File()-s.File(), s.File()-q.File()) <= ahead+1 {
-					t[c][s] |= q.Set() & cheskers.Dark
+					t[c][s] |= q.Set() & rules.Dark
 				}
 			}
 		}

@@ -1,30 +1,30 @@
 package search
 
-import "threefold/internal/game/cheskers"
+import "threefold/internal/game/cheskers/rules"
 
 // prices are what men are worth in an exchange, in hundredths of a pawn.
-var prices = [...]int{cheskers.Pawn: 100, cheskers.King: 200, cheskers.Bishop: 350, cheskers.Camel: 220}
+var prices = [...]int{rules.Pawn: 100, rules.King: 200, rules.Bishop: 350, rules.Camel: 220}
 
 // Price is what the men are worth whom a move takes, and what a pawn gains
 // that it promotes.
 func (t *Tree) Price(m uint64) int {
-	n, v := t.now(), cheskers.Move(m)
+	n, v := t.now(), rules.Move(m)
 	price := 0
 	gone := n.Taken(v)
 	for men := gone; men != 0; men &= men - 1 {
 		price += prices[kindOn(&n.Board, men&-men)]
 	}
-	if kings := n.ByKind[cheskers.King] & n.ByColor[n.ToMove.Other()]; kings&^gone == 0 {
+	if kings := n.ByKind[rules.King] & n.ByColor[n.ToMove.Other()]; kings&^gone == 0 {
 		price += 10000
 	}
-	if v.Promotion() != cheskers.Pawn {
-		price += prices[v.Promotion()] - prices[cheskers.Pawn]
+	if v.Promotion() != rules.Pawn {
+		price += prices[v.Promotion()] - prices[rules.Pawn]
 	}
 	return price
 }
 
 // Mover is the price of the man who moves.
-func (t *Tree) Mover(m uint64) int { return prices[cheskers.Move(m).Kind()] }
+func (t *Tree) Mover(m uint64) int { return prices[rules.Move(m).Kind()] }
 
 // Gains says whether a move brings its side at least so much, when the mover
 // is lost if he can be taken where he arrives. What chains may follow, and that a longer
@@ -36,9 +36,9 @@ func (t *Tree) Gains(m uint64, least int) bool {
 	if balance < 0 {
 		return false
 	}
-	v := cheskers.Move(m)
+	v := rules.Move(m)
 	k := v.Kind()
-	if v.Promotion() != cheskers.Pawn {
+	if v.Promotion() != rules.Pawn {
 		k = v.Promotion()
 	}
 	if balance >= prices[k] {
@@ -50,10 +50,10 @@ func (t *Tree) Gains(m uint64, least int) bool {
 
 // takes says whether the side on turn could take the man on a square, whatever
 // the duty.
-func takes(b *cheskers.Board, s cheskers.Square) bool {
+func takes(b *rules.Board, s rules.Square) bool {
 	enemies, at := b.ByColor[b.ToMove], s.Set()
 	occupied := b.ByColor[0] | b.ByColor[1]
-	if cheskers.Leaps[s]&enemies&b.ByKind[cheskers.Camel] != 0 || cheskers.Slides(s, occupied)&enemies&b.ByKind[cheskers.Bishop] != 0 {
+	if rules.Leaps[s]&enemies&b.ByKind[rules.Camel] != 0 || rules.Slides(s, occupied)&enemies&b.ByKind[rules.Bishop] != 0 {
 		return true
 	}
 	return jumpable(b, b.ToMove)&at != 0
@@ -61,6 +61,6 @@ func takes(b *cheskers.Board, s cheskers.Square) bool {
 
 // Forces says whether the other side must capture after a move.
 func (t *Tree) Forces(m uint64) bool {
-	next := t.now().Apply(cheskers.Move(m))
+	next := t.now().Apply(rules.Move(m))
 	return next.Jumpers() != 0
 }

@@ -2,7 +2,7 @@ package search
 
 import (
 	"threefold/internal/game"
-	"threefold/internal/game/cheskers"
+	"threefold/internal/game/cheskers/rules"
 )
 
 // Plain is the yardstick's evaluation, for the side on turn: what the men are
@@ -15,7 +15,7 @@ func (t *Tree) Plain() int {
 		b.ToMove = c
 		side := 3 * (b.CountSteps() + b.CountFlights(^b.ByColor[c]))
 		for k, value := range plainValues {
-			side += value * b.Own(cheskers.Kind(k)).Count()
+			side += value * b.Own(rules.Kind(k)).Count()
 		}
 		v += side * (1 - 2*int(c))
 	}
@@ -25,4 +25,4 @@ func (t *Tree) Plain() int {
 	return v
 }
 
-var plainValues = [...]int{cheskers.Pawn: 100, cheskers.King: 250, cheskers.Bishop: 330, cheskers.Camel: 250}
+var plainValues = [...]int{rules.Pawn: 100, rules.King: 250, rules.Bishop: 330, rules.Camel: 250}

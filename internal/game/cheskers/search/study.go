@@ -2,13 +2,13 @@ package search
 
 import (
 	"strings"
-	"threefold/internal/game/cheskers"
+	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
 )
 
 // places are the squares by their index in the descriptor's list.
-var places = cheskers.Dark.Squares()
+var places = rules.Dark.Squares()
 
 // Study plays every legal move of a position that is given by its men: it
 // hands each list of men that a move leaves to reached, which must not keep
@@ -19,7 +19,7 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 	if !ok {
 		return game.Outcome{}, false
 	}
-	var buffer [64]cheskers.Move
+	var buffer [64]rules.Move
 	var after [64]game.Standing
 	legal := b.LegalMoves(buffer[:0])
 	for _, m := range legal {
@@ -30,22 +30,22 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 }
 
 // stand puts men on an empty board.
-func stand(men []game.Standing, turn game.Color) (b cheskers.Board, ok bool) {
+func stand(men []game.Standing, turn game.Color) (b rules.Board, ok bool) {
 	b.ToMove = turn
 	for _, m := range men {
-		k := cheskers.Kind(strings.IndexByte(cheskers.Letters, m.Kind))
+		k := rules.Kind(strings.IndexByte(rules.Letters, m.Kind))
 		s := places[m.Place]
-		if !b.Empty().Has(s) || k == cheskers.Pawn && cheskers.LastRow(m.Color).Has(s) {
+		if !b.Empty().Has(s) || k == rules.Pawn && rules.LastRow(m.Color).Has(s) {
 			return b, false
 		}
-		b.Put(s, cheskers.Man{Kind: k, Color: m.Color})
+		b.Put(s, rules.Man{Kind: k, Color: m.Color})
 	}
 	return b, !b.Kingless(game.White) || !b.Kingless(game.Black)
 }
 
 // appendMen appends all men to a list. Of the squares 2n and 2n+1 one is dark:
 // place n.
-func appendMen(b *cheskers.Board, list []game.Standing) []game.Standing {
+func appendMen(b *rules.Board, list []game.Standing) []game.Standing {
 	for k, men := range b.ByKind {
 		for ; men != 0; men &= men - 1 {
 			s := men.First()
@@ -53,7 +53,7 @@ func appendMen(b *cheskers.Board, list []game.Standing) []game.Standing {
 			if b.ByColor[game.Black].Has(s) {
 				c = game.Black
 			}
-			list = append(list, game.Standing{Color: c, Kind: cheskers.Letters[k], Place: uint8(s / 2)})
+			list = append(list, game.Standing{Color: c, Kind: rules.Letters[k], Place: uint8(s / 2)})
 		}
 	}
 	return list

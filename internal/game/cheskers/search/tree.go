@@ -5,7 +5,7 @@ package search
 
 import (
 	"slices"
-	"threefold/internal/game/cheskers"
+	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
 )
@@ -16,15 +16,15 @@ import (
 type Tree struct {
 	nodes []node // from the root to the position at which the walk stands
 	at    int
-	list  []cheskers.Move // for generating into
+	list  []rules.Move // for generating into
 }
 
 // node is one position of the walk.
 type node struct {
-	cheskers.Board
-	key      uint64       // of everything but the counters
-	places   sums         // what the men on their squares are worth, kept with the moves
-	jumping  cheskers.Set // who can jump, once looked is set
+	rules.Board
+	key      uint64    // of everything but the counters
+	places   sums      // what the men on their squares are worth, kept with the moves
+	jumping  rules.Set // who can jump, once looked is set
 	looked   bool
 	halfmove int32
 	fullmove int32
@@ -35,19 +35,19 @@ const deepestWalk = 256
 
 // NewTree starts at a position text. The error is a *game.TextError.
 func NewTree(text string) (*Tree, error) {
-	b, halfmove, fullmove, err := cheskers.ReadBoard(text)
+	b, halfmove, fullmove, err := rules.ReadBoard(text)
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{nodes: make([]node, deepestWalk), list: make([]cheskers.Move, 0, 128)}
+	t := &Tree{nodes: make([]node, deepestWalk), list: make([]rules.Move, 0, 128)}
 	t.nodes[0] = newNode(b)
 	t.nodes[0].halfmove, t.nodes[0].fullmove = int32(halfmove), int32(fullmove)
 	return t, nil
 }
 
-func newNode(b cheskers.Board) node {
+func newNode(b rules.Board) node {
 	n := node{Board: b, key: keys.turn[b.ToMove]}
-	for s := range cheskers.Square(64) {
+	for s := range rules.Square(64) {
 		if m, found := b.At(s); found {
 			n.come(m.Color, m.Kind, s)
 		}
@@ -80,7 +80,7 @@ func (t *Tree) Forced() bool { return t.look() != 0 }
 func (t *Tree) Check() bool { return false }
 
 // look finds who can jump in the present position, once.
-func (t *Tree) look() cheskers.Set {
+func (t *Tree) look() rules.Set {
 	n := t.now()
 	if !n.looked {
 		n.jumping, n.looked = n.Jumpers(), true
@@ -130,21 +130,21 @@ func (t *Tree) Calm(list []uint64) []uint64 {
 	if n.Decided() || t.look() != 0 {
 		return list
 	}
-	t.list = n.Steps(t.list[:0], cheskers.Pawn)
+	t.list = n.Steps(t.list[:0], rules.Pawn)
 	quiet := t.list[:0]
 	for _, m := range t.list {
-		if m.Promotion() == cheskers.Pawn {
+		if m.Promotion() == rules.Pawn {
 			quiet = append(quiet, m)
 		}
 	}
-	t.list = n.Steps(quiet, cheskers.King)
+	t.list = n.Steps(quiet, rules.King)
 	t.list = n.Flights(t.list, n.Empty())
 	return appendAll(list, t.list)
 }
 
 // Legal says whether a move of some position is legal in this one.
 func (t *Tree) Legal(m uint64) bool {
-	n, v := t.now(), cheskers.Move(m)
+	n, v := t.now(), rules.Move(m)
 	if !n.Own(v.Kind()).Has(v.From()) {
 		return false
 	}
@@ -152,7 +152,7 @@ func (t *Tree) Legal(m uint64) bool {
 	return slices.Contains(t.list, v)
 }
 
-func appendAll(list []uint64, moves []cheskers.Move) []uint64 {
+func appendAll(list []uint64, moves []rules.Move) []uint64 {
 	for _, m := range moves {
 		list = append(list, uint64(m))
 	}
@@ -160,11 +160,11 @@ func appendAll(list []uint64, moves []cheskers.Move) []uint64 {
 }
 
 // MoveText is the canonical text of a legal move.
-func (t *Tree) MoveText(m uint64) string { return t.now().MoveText(cheskers.Move(m)) }
+func (t *Tree) MoveText(m uint64) string { return t.now().MoveText(rules.Move(m)) }
 
 // Play plays a legal move.
 func (t *Tree) Play(moved uint64) {
-	before, m := t.now(), cheskers.Move(moved)
+	before, m := t.now(), rules.Move(moved)
 	t.at++
 	n := t.now()
 	n.Board = before.Apply(m)
@@ -177,9 +177,9 @@ func (t *Tree) Play(moved uint64) {
 		n.halfmove = 0
 	}
 	k := m.Kind()
-	if k == cheskers.Pawn {
+	if k == rules.Pawn {
 		n.halfmove = 0
-		if m.Promotion() != cheskers.Pawn {
+		if m.Promotion() != rules.Pawn {
 			k = m.Promotion()
 		}
 	}
@@ -187,25 +187,25 @@ func (t *Tree) Play(moved uint64) {
 }
 
 // kindOn is the kind of the man on a square that is not empty.
-func kindOn(b *cheskers.Board, s cheskers.Set) cheskers.Kind {
+func kindOn(b *rules.Board, s rules.Set) rules.Kind {
 	switch {
-	case b.ByKind[cheskers.Pawn]&s != 0:
-		return cheskers.Pawn
-	case b.ByKind[cheskers.King]&s != 0:
-		return cheskers.King
-	case b.ByKind[cheskers.Bishop]&s != 0:
-		return cheskers.Bishop
+	case b.ByKind[rules.Pawn]&s != 0:
+		return rules.Pawn
+	case b.ByKind[rules.King]&s != 0:
+		return rules.King
+	case b.ByKind[rules.Bishop]&s != 0:
+		return rules.Bishop
 	default:
-		return cheskers.Camel
+		return rules.Camel
 	}
 }
 
-func (n *node) leave(c game.Color, k cheskers.Kind, s cheskers.Square) {
+func (n *node) leave(c game.Color, k rules.Kind, s rules.Square) {
 	n.key ^= keys.men[c][k][s]
 	n.places.remove(c, k, s)
 }
 
-func (n *node) come(c game.Color, k cheskers.Kind, s cheskers.Square) {
+func (n *node) come(c game.Color, k rules.Kind, s rules.Square) {
 	n.key ^= keys.men[c][k][s]
 	n.places.add(c, k, s)
 }
@@ -240,7 +240,7 @@ func (t *Tree) Settle() {
 // Slot numbers who goes where, for what a search remembers of moves: below
 // Slots.
 func (t *Tree) Slot(m uint64) int {
-	return int(t.now().ToMove)<<7 | int(cheskers.Move(m).Kind())<<5 | int(cheskers.Move(m).To())>>1
+	return int(t.now().ToMove)<<7 | int(rules.Move(m).Kind())<<5 | int(rules.Move(m).To())>>1
 }
 
 // Slots is how many numbers Slot gives.
@@ -248,8 +248,8 @@ func (t *Tree) Slots() int { return 2 << 7 }
 
 // Quiet says that a move neither captures nor promotes.
 func (t *Tree) Quiet(m uint64) bool {
-	n, v := t.now(), cheskers.Move(m)
-	return v.Promotion() == cheskers.Pawn && v.Jumps() == 0 && !n.ByColor[n.ToMove.Other()].Has(v.To())
+	n, v := t.now(), rules.Move(m)
+	return v.Promotion() == rules.Pawn && v.Jumps() == 0 && !n.ByColor[n.ToMove.Other()].Has(v.To())
 }
 
 // Passable is false: capture is compulsory, and having to move is often what

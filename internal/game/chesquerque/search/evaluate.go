@@ -2,7 +2,7 @@ package search
 
 import (
 	"threefold/internal/game"
-	"threefold/internal/game/chesquerque"
+	"threefold/internal/game/chesquerque/rules"
 )
 
 // The evaluation is a sum of weights, each times how often its feature is
@@ -10,49 +10,49 @@ import (
 // opening and for the ending, and what is left of the pieces lies between the
 // two. This is where each feature's weights begin.
 const (
-	forMan      = 0                             // a man, by kind
-	forRank     = forMan + 8                    // the rank on which he stands, by kind
-	forFile     = forRank + 8*chesquerque.Side  // the file, counted from the edge, by kind
-	forEven     = forFile + 8*chesquerque.Side  // standing on a point with diagonals, by kind
-	forPlace    = forEven + 8                   // the point, by kind and placeOf
-	forMoves    = forPlace + 8*places           // where he may go, by kind and number
-	forAttack   = forMoves + 8*mostMoves        // what he attacks about the enemy king, by kind
-	forSiege    = forAttack + 8                 // all that is attacked there, by number
-	forShield   = forSiege + mostSiege          // pawns about the own king, by number
-	forPassed   = forShield + 4                 // a passed pawn, by rank
-	forFreeWay  = forPassed + chesquerque.Side  // one whose next point is free, by rank
-	forEscort   = forFreeWay + chesquerque.Side // the kings' distances from it
-	forIsolated = forEscort + 2                 // a pawn without pawns on files beside it
-	forDoubled  = forIsolated + 1               // a pawn with one in front of it
-	forChain    = forDoubled + 1                // a pawn that a pawn guards
-	forOpen     = forChain + 1                  // a rook, queen on a file without own pawns; without any
-	forThreat   = forOpen + 2                   // an enemy man attacked by a pawn, by kind
-	forLoose    = forThreat + 8                 // an enemy man attacked and unguarded, by kind
-	forMinor    = forLoose + 8                  // an enemy man attacked by a lesser piece, by kind
-	forCheck    = forMinor + 8                  // a point from which a safe check could be given, by kind
-	forTempo    = forCheck + 8                  // being on turn
+	forMan      = 0                       // a man, by kind
+	forRank     = forMan + 8              // the rank on which he stands, by kind
+	forFile     = forRank + 8*rules.Side  // the file, counted from the edge, by kind
+	forEven     = forFile + 8*rules.Side  // standing on a point with diagonals, by kind
+	forPlace    = forEven + 8             // the point, by kind and placeOf
+	forMoves    = forPlace + 8*places     // where he may go, by kind and number
+	forAttack   = forMoves + 8*mostMoves  // what he attacks about the enemy king, by kind
+	forSiege    = forAttack + 8           // all that is attacked there, by number
+	forShield   = forSiege + mostSiege    // pawns about the own king, by number
+	forPassed   = forShield + 4           // a passed pawn, by rank
+	forFreeWay  = forPassed + rules.Side  // one whose next point is free, by rank
+	forEscort   = forFreeWay + rules.Side // the kings' distances from it
+	forIsolated = forEscort + 2           // a pawn without pawns on files beside it
+	forDoubled  = forIsolated + 1         // a pawn with one in front of it
+	forChain    = forDoubled + 1          // a pawn that a pawn guards
+	forOpen     = forChain + 1            // a rook, queen on a file without own pawns; without any
+	forThreat   = forOpen + 2             // an enemy man attacked by a pawn, by kind
+	forLoose    = forThreat + 8           // an enemy man attacked and unguarded, by kind
+	forMinor    = forLoose + 8            // an enemy man attacked by a lesser piece, by kind
+	forCheck    = forMinor + 8            // a point from which a safe check could be given, by kind
+	forTempo    = forCheck + 8            // being on turn
 	weightCount = forTempo + 1
-	places      = chesquerque.Side * ((chesquerque.Side + 1) / 2)
+	places      = rules.Side * ((rules.Side + 1) / 2)
 	mostMoves   = 20
 	mostSiege   = 24
 )
 
 // placeOf numbers the points as a side's men see them, the west and the east
 // of the board alike.
-var placeOf = func() (t [2][chesquerque.Points]int) {
-	for p := range chesquerque.Point(chesquerque.Points) {
-		file := min(p.File(), chesquerque.Side-1-p.File())
-		t[game.White][p] = p.Rank()*((chesquerque.Side+1)/2) + file
-		t[game.Black][p] = (chesquerque.Side-1-p.Rank())*((chesquerque.Side+1)/2) + file
+var placeOf = func() (t [2][rules.Points]int) {
+	for p := range rules.Point(rules.Points) {
+		file := min(p.File(), rules.Side-1-p.File())
+		t[game.White][p] = p.Rank()*((rules.Side+1)/2) + file
+		t[game.Black][p] = (rules.Side-1-p.Rank())*((rules.Side+1)/2) + file
 	}
 	return t
 }()
 
 // standing is the weights that count for a man on a point.
-func standing(m chesquerque.Man, p chesquerque.Point) [5]int {
+func standing(m rules.Man, p rules.Point) [5]int {
 	k, place := int(m.Kind()), placeOf[m.Color()][p]
-	rank, file := place/((chesquerque.Side+1)/2), place%((chesquerque.Side+1)/2)
-	list := [5]int{forMan + k, forRank + k*chesquerque.Side + rank, forFile + k*chesquerque.Side + file, forPlace + k*places + place}
+	rank, file := place/((rules.Side+1)/2), place%((rules.Side+1)/2)
+	list := [5]int{forMan + k, forRank + k*rules.Side + rank, forFile + k*rules.Side + file, forPlace + k*places + place}
 	if p.Diagonal() {
 		list[4] = forEven + k
 	} else {
@@ -67,16 +67,16 @@ type sums struct{ opening, ending, phase int32 }
 
 // phases are what each kind counts towards the opening, wholePhase the sum at
 // the start.
-var phases = [...]int32{chesquerque.Queen: 4, chesquerque.Rook: 3, chesquerque.Bishop: 2, chesquerque.Knight: 1, chesquerque.Archbishop: 4, chesquerque.Pawn: 0}
+var phases = [...]int32{rules.Queen: 4, rules.Rook: 3, rules.Bishop: 2, rules.Knight: 1, rules.Archbishop: 4, rules.Pawn: 0}
 
 const wholePhase = 40
 
-func (s *sums) add(m chesquerque.Man, p chesquerque.Point) {
+func (s *sums) add(m rules.Man, p rules.Point) {
 	w := &worth[m][p]
 	s.opening, s.ending, s.phase = s.opening+w.opening, s.ending+w.ending, s.phase+w.phase
 }
 
-func (s *sums) remove(m chesquerque.Man, p chesquerque.Point) {
+func (s *sums) remove(m rules.Man, p rules.Point) {
 	w := &worth[m][p]
 	s.opening, s.ending, s.phase = s.opening-w.opening, s.ending-w.ending, s.phase-w.phase
 }
@@ -84,13 +84,13 @@ func (s *sums) remove(m chesquerque.Man, p chesquerque.Point) {
 // worth is the sums of each man on each point, made from the weights.
 var worth = newWorth()
 
-func newWorth() (t [16][chesquerque.Points]sums) {
+func newWorth() (t [16][rules.Points]sums) {
 	for c := range game.Black + 1 {
-		for k := chesquerque.King; k <= chesquerque.Pawn; k++ {
+		for k := rules.King; k <= rules.Pawn; k++ {
 			for p := range t[0] {
-				m, sign := chesquerque.NewMan(c, k), 1-2*int32(c)
+				m, sign := rules.NewMan(c, k), 1-2*int32(c)
 				t[m][p].phase = phases[k]
-				for _, i := range standing(m, chesquerque.Point(p)) {
+				for _, i := range standing(m, rules.Point(p)) {
 					t[m][p].opening += sign * weights[i][0]
 					t[m][p].ending += sign * weights[i][1]
 				}
@@ -123,13 +123,13 @@ func Reweigh() { worth = newWorth() }
 type evaluation struct {
 	*node
 	sums
-	occupied  chesquerque.Set
-	attacked  [2]chesquerque.Set // by colour: what its men attack
-	byPawns   [2]chesquerque.Set
-	byMinors  [2]chesquerque.Set
+	occupied  rules.Set
+	attacked  [2]rules.Set // by colour: what its men attack
+	byPawns   [2]rules.Set
+	byMinors  [2]rules.Set
 	siege     [2]int  // how much of the enemy king's surroundings is attacked
 	counts    []int16 // how often each weight counts, if somebody asks
-	reachable [2][8]chesquerque.Set
+	reachable [2][8]rules.Set
 }
 
 func (e *evaluation) count(c game.Color, weight int) {
@@ -164,8 +164,8 @@ func (t *Tree) Evaluate() int {
 func (t *Tree) Count(counts []int16) (phase int) {
 	e := evaluation{node: t.now(), sums: t.now().places, counts: counts}
 	for p, m := range e.Men {
-		if m != chesquerque.Nobody {
-			for _, i := range standing(m, chesquerque.Point(p)) {
+		if m != rules.Nobody {
+			for _, i := range standing(m, rules.Point(p)) {
 				counts[i] += int16(1 - 2*int(m.Color()))
 			}
 		}
@@ -192,15 +192,15 @@ func (e *evaluation) score() int {
 // helpless says that a side has at most a knight beside its king: no pawn, and
 // nobody who mates.
 func (e *evaluation) helpless(c game.Color) bool {
-	men := e.ByColor[c].Minus(e.ByKind[chesquerque.King])
-	return men.Minus(e.ByKind[chesquerque.Knight]).Even|men.Minus(e.ByKind[chesquerque.Knight]).Odd == 0 && men.Count() <= 1
+	men := e.ByColor[c].Minus(e.ByKind[rules.King])
+	return men.Minus(e.ByKind[rules.Knight]).Even|men.Minus(e.ByKind[rules.Knight]).Odd == 0 && men.Count() <= 1
 }
 
 func (e *evaluation) run() {
 	e.occupied = e.node.Occupied()
 	for c := range game.Black + 1 {
-		e.byPawns[c] = pawnsAttack(e.ByColor[c].And(e.ByKind[chesquerque.Pawn]), c)
-		e.attacked[c] = e.byPawns[c].Or(chesquerque.Reach(chesquerque.King, e.Kings[c], e.occupied))
+		e.byPawns[c] = pawnsAttack(e.ByColor[c].And(e.ByKind[rules.Pawn]), c)
+		e.attacked[c] = e.byPawns[c].Or(rules.Reach(rules.King, e.Kings[c], e.occupied))
 	}
 	for c := range game.Black + 1 {
 		e.pieces(c)
@@ -214,24 +214,24 @@ func (e *evaluation) run() {
 }
 
 // pawnsAttack is all that a side's pawns attack.
-func pawnsAttack(pawns chesquerque.Set, c game.Color) chesquerque.Set {
+func pawnsAttack(pawns rules.Set, c game.Color) rules.Set {
 	west, east := pawns.Aslant(c)
-	return west.Or(east).Or(chesquerque.Set{Odd: pawns.Odd}.Ahead(c))
+	return west.Or(east).Or(rules.Set{Odd: pawns.Odd}.Ahead(c))
 }
 
 // pieces counts where a side's pieces may go, and what they attack about the
 // enemy king.
 func (e *evaluation) pieces(c game.Color) {
 	them := c.Other()
-	area := chesquerque.Everywhere.Minus(e.ByColor[c]).Minus(e.byPawns[them])
+	area := rules.Everywhere.Minus(e.ByColor[c]).Minus(e.byPawns[them])
 	around := about[e.Kings[them]]
-	for k := chesquerque.Queen; k <= chesquerque.Archbishop; k++ {
+	for k := rules.Queen; k <= rules.Archbishop; k++ {
 		for men := e.ByKind[k].And(e.ByColor[c]); men.Any(); {
 			p := men.Pop()
-			to := chesquerque.Reach(k, p, e.occupied)
+			to := rules.Reach(k, p, e.occupied)
 			e.attacked[c] = e.attacked[c].Or(to)
 			e.reachable[c][k] = e.reachable[c][k].Or(to)
-			if k >= chesquerque.Bishop && k <= chesquerque.Knight {
+			if k >= rules.Bishop && k <= rules.Knight {
 				e.byMinors[c] = e.byMinors[c].Or(to)
 			}
 			e.count(c, forMoves+int(k)*mostMoves+min(to.And(area).Count(), mostMoves-1))
@@ -239,9 +239,9 @@ func (e *evaluation) pieces(c game.Color) {
 				e.countAll(c, forAttack+int(k), hits)
 				e.siege[c] += hits
 			}
-			if k <= chesquerque.Rook && !chesquerque.OnFile[p.File()].Meets(e.ByKind[chesquerque.Pawn].And(e.ByColor[c])) {
+			if k <= rules.Rook && !rules.OnFile[p.File()].Meets(e.ByKind[rules.Pawn].And(e.ByColor[c])) {
 				e.count(c, forOpen)
-				if !chesquerque.OnFile[p.File()].Meets(e.ByKind[chesquerque.Pawn]) {
+				if !rules.OnFile[p.File()].Meets(e.ByKind[rules.Pawn]) {
 					e.count(c, forOpen+1)
 				}
 			}
@@ -251,13 +251,13 @@ func (e *evaluation) pieces(c game.Color) {
 
 // pawns counts how a side's pawns stand.
 func (e *evaluation) pawns(c game.Color) {
-	own, enemies := e.ByKind[chesquerque.Pawn].And(e.ByColor[c]), e.ByKind[chesquerque.Pawn].And(e.ByColor[c.Other()])
+	own, enemies := e.ByKind[rules.Pawn].And(e.ByColor[c]), e.ByKind[rules.Pawn].And(e.ByColor[c.Other()])
 	e.countAll(c, forChain, own.And(e.byPawns[c]).Count())
 	for men := own; men.Any(); {
 		p := men.Pop()
 		rank := p.Rank()
 		if c == game.Black {
-			rank = chesquerque.Side - 1 - rank
+			rank = rules.Side - 1 - rank
 		}
 		if !besides[p.File()].Meets(own) {
 			e.count(c, forIsolated)
@@ -269,7 +269,7 @@ func (e *evaluation) pawns(c game.Color) {
 			continue
 		}
 		e.count(c, forPassed+rank)
-		ahead := chesquerque.Next[p][chesquerque.Forward[c]]
+		ahead := rules.Next[p][rules.Forward[c]]
 		if !e.occupied.Has(ahead) {
 			e.count(c, forFreeWay+rank)
 		}
@@ -281,14 +281,14 @@ func (e *evaluation) pawns(c game.Color) {
 // threats counts the enemies that a side attacks with profit.
 func (e *evaluation) threats(c game.Color) {
 	them := c.Other()
-	enemies := e.ByColor[them].Minus(e.ByKind[chesquerque.Pawn]).Minus(e.ByKind[chesquerque.King])
+	enemies := e.ByColor[them].Minus(e.ByKind[rules.Pawn]).Minus(e.ByKind[rules.King])
 	for men := enemies.And(e.byPawns[c]); men.Any(); {
 		e.count(c, forThreat+int(e.Men[men.Pop()].Kind()))
 	}
 	for men := enemies.And(e.byMinors[c]); men.Any(); {
 		e.count(c, forMinor+int(e.Men[men.Pop()].Kind()))
 	}
-	for men := e.ByColor[them].Minus(e.ByKind[chesquerque.King]).And(e.attacked[c]).Minus(e.attacked[them]); men.Any(); {
+	for men := e.ByColor[them].Minus(e.ByKind[rules.King]).And(e.attacked[c]).Minus(e.attacked[them]); men.Any(); {
 		e.count(c, forLoose+int(e.Men[men.Pop()].Kind()))
 	}
 }
@@ -296,19 +296,19 @@ func (e *evaluation) threats(c game.Color) {
 // king counts what covers a side's king, and what besieges the enemy's.
 func (e *evaluation) king(c game.Color) {
 	them := c.Other()
-	e.count(c, forShield+min(3, about[e.Kings[c]].And(e.ByKind[chesquerque.Pawn]).And(e.ByColor[c]).Count()))
+	e.count(c, forShield+min(3, about[e.Kings[c]].And(e.ByKind[rules.Pawn]).And(e.ByColor[c]).Count()))
 	e.count(c, forSiege+min(e.siege[c], mostSiege-1))
-	safe := chesquerque.Everywhere.Minus(e.ByColor[c]).Minus(e.attacked[them])
+	safe := rules.Everywhere.Minus(e.ByColor[c]).Minus(e.attacked[them])
 	k := e.Kings[them]
-	straight, slant := chesquerque.OrthogonalSlides(k, e.occupied), chesquerque.DiagonalSlides(k, e.occupied)
+	straight, slant := rules.OrthogonalSlides(k, e.occupied), rules.DiagonalSlides(k, e.occupied)
 	for _, give := range [...]struct {
-		kind chesquerque.Kind
-		from chesquerque.Set
+		kind rules.Kind
+		from rules.Set
 	}{
-		{chesquerque.Queen, straight.Or(slant)},
-		{chesquerque.Rook, straight.Or(chesquerque.DiagonalSteps[k].And(slant))},
-		{chesquerque.Archbishop, slant.Or(chesquerque.OrthogonalSteps[k])},
-		{chesquerque.Bishop, slant.Or(chesquerque.OrthogonalSteps[k])},
+		{rules.Queen, straight.Or(slant)},
+		{rules.Rook, straight.Or(rules.DiagonalSteps[k].And(slant))},
+		{rules.Archbishop, slant.Or(rules.OrthogonalSteps[k])},
+		{rules.Bishop, slant.Or(rules.OrthogonalSteps[k])},
 	} {
 		if n := e.reachable[c][give.kind].And(give.from).And(safe).Count(); n > 0 {
 			e.countAll(c, forCheck+int(give.kind), min(n, 3))
@@ -318,10 +318,10 @@ func (e *evaluation) king(c game.Color) {
 
 // about is the points within one file and one rank of a point, joined to it or
 // not.
-var about = chesquerque.ByPoint(func(p chesquerque.Point) (s chesquerque.Set) {
-	for q := range chesquerque.Point(chesquerque.Points) {
+var about = rules.ByPoint(func(p rules.Point) (s rules.Set) {
+	for q := range rules.Point(rules.Points) {
 		if distance[p][q] <= 1 {
-			s = s.Or(chesquerque.Single[q])
+			s = s.Or(rules.Single[q])
 		}
 	}
 	return s
@@ -329,9 +329,9 @@ var about = chesquerque.ByPoint(func(p chesquerque.Point) (s chesquerque.Set) {
 
 // distance is how many files or ranks lie between two points, whichever are
 // more.
-var distance = func() (t [256][chesquerque.Points]int) {
-	for p := range chesquerque.Point(chesquerque.Points) {
-		for q := range chesquerque.Point(chesquerque.Points) {
+var distance = func() (t [256][rules.Points]int) {
+	for p := range rules.Point(rules.Points) {
+		for q := range rules.Point(rules.Points) {
 			t[p][q] = max(p.File()-q.File(), q.File()-p.File(), p.Rank()-q.Rank(), q.Rank()-p.Rank())
 		}
 	}
@@ -341,24 +341,24 @@ var distance = func() (t [256][chesquerque.Points]int) {
 // besides is the files beside a file. front is the points before a side's
 // pawn on its file, and way these and those on the files beside it.
 var (
-	besides = func() (t [chesquerque.Side]chesquerque.Set) {
+	besides = func() (t [rules.Side]rules.Set) {
 		for f := range t {
 			if f > 0 {
-				t[f] = t[f].Or(chesquerque.OnFile[f-1])
+				t[f] = t[f].Or(rules.OnFile[f-1])
 			}
-			if f < chesquerque.Side-1 {
-				t[f] = t[f].Or(chesquerque.OnFile[f+1])
+			if f < rules.Side-1 {
+				t[f] = t[f].Or(rules.OnFile[f+1])
 			}
 		}
 		return t
 	}()
-	front, way = func() (front, way [2][chesquerque.Points]chesquerque.Set) {
+	front, way = func() (front, way [2][rules.Points]rules.Set) {
 		for c := range front {
-			for p := range chesquerque.Point(chesquerque.Points) {
-				front[c][p] = chesquerque.Rays[chesquerque.Forward[c]][p]
-				for q := range chesquerque.Point(chesquerque.Points) {
+			for p := range rules.Point(rules.Points) {
+				front[c][p] = rules.Rays[rules.Forward[c]][p]
+				for q := range rules.Point(rules.Points) {
 					if (q.Rank() > p.Rank()) == (c == 0) && q.Rank() != p.Rank() && max(p.File()-q.File(), q.File()-p.File()) <= 1 {
-						way[c][p] = way[c][p].Or(chesquerque.Single[q])
+						way[c][p] = way[c][p].Or(rules.Single[q])
 					}
 				}
 			}

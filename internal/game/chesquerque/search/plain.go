@@ -2,7 +2,7 @@ package search
 
 import (
 	"threefold/internal/game"
-	"threefold/internal/game/chesquerque"
+	"threefold/internal/game/chesquerque/rules"
 )
 
 // Plain is the yardstick's evaluation, for the side on turn: what the men are
@@ -12,10 +12,10 @@ func (t *Tree) Plain() int {
 	b := &t.now().Board
 	v, occupied := 0, b.Occupied()
 	for c := range game.Black + 1 {
-		side := 100 * b.ByKind[chesquerque.Pawn].And(b.ByColor[c]).Count()
-		for k := chesquerque.Queen; k <= chesquerque.Archbishop; k++ {
+		side := 100 * b.ByKind[rules.Pawn].And(b.ByColor[c]).Count()
+		for k := rules.Queen; k <= rules.Archbishop; k++ {
 			for men := b.ByKind[k].And(b.ByColor[c]); men.Any(); {
-				side += plainValues[k] + 3*chesquerque.Reach(k, men.Pop(), occupied).Minus(b.ByColor[c]).Count()
+				side += plainValues[k] + 3*rules.Reach(k, men.Pop(), occupied).Minus(b.ByColor[c]).Count()
 			}
 		}
 		v += side * (1 - 2*int(c))
@@ -26,4 +26,4 @@ func (t *Tree) Plain() int {
 	return v
 }
 
-var plainValues = [...]int{chesquerque.Queen: 800, chesquerque.Rook: 500, chesquerque.Bishop: 350, chesquerque.Knight: 200, chesquerque.Archbishop: 650}
+var plainValues = [...]int{rules.Queen: 800, rules.Rook: 500, rules.Bishop: 350, rules.Knight: 200, rules.Archbishop: 650}

@@ -2,7 +2,7 @@ package search
 
 import (
 	"threefold/internal/game"
-	"threefold/internal/game/chesquerque"
+	"threefold/internal/game/chesquerque/rules"
 )
 
 // Study plays every move of a position that is given by its men, without
@@ -15,8 +15,8 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 	if !ok {
 		return game.Outcome{}, false
 	}
-	var list [chesquerque.MostMoves]chesquerque.Move
-	var after [chesquerque.Points]game.Standing
+	var list [rules.MostMoves]rules.Move
+	var after [rules.Points]game.Standing
 	moves := b.MovesOfAll(list[:0])
 	for _, m := range moves {
 		next := b
@@ -30,13 +30,13 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 }
 
 // stand puts men on an empty board.
-func stand(men []game.Standing, turn game.Color) (b chesquerque.Board, ok bool) {
-	b = chesquerque.Board{Turn: turn, Passed: chesquerque.Nowhere, Fullmove: 1}
+func stand(men []game.Standing, turn game.Color) (b rules.Board, ok bool) {
+	b = rules.Board{Turn: turn, Passed: rules.Nowhere, Fullmove: 1}
 	for _, m := range men {
-		if b.Men[m.Place] != chesquerque.Nobody {
+		if b.Men[m.Place] != rules.Nobody {
 			return b, false
 		}
-		b.Put(chesquerque.Point(m.Place), chesquerque.NewMan(m.Color, chesquerque.KindLettered(m.Kind)))
+		b.Put(rules.Point(m.Place), rules.NewMan(m.Color, rules.KindLettered(m.Kind)))
 	}
 	if b.CheckMen() != nil {
 		return b, false
@@ -46,11 +46,11 @@ func stand(men []game.Standing, turn game.Color) (b chesquerque.Board, ok bool) 
 }
 
 // appendMen appends all men to a list.
-func appendMen(b *chesquerque.Board, list []game.Standing) []game.Standing {
+func appendMen(b *rules.Board, list []game.Standing) []game.Standing {
 	for occupied := b.Occupied(); occupied.Any(); {
 		p := occupied.Pop()
 		m := b.Men[p]
-		list = append(list, game.Standing{Color: m.Color(), Kind: chesquerque.Letters[m.Kind()], Place: uint8(p)})
+		list = append(list, game.Standing{Color: m.Color(), Kind: rules.Letters[m.Kind()], Place: uint8(p)})
 	}
 	return list
 }

@@ -5,7 +5,7 @@ package search
 
 import (
 	"threefold/internal/game"
-	"threefold/internal/game/chesquerque"
+	"threefold/internal/game/chesquerque/rules"
 )
 
 // Tree is a compact board on which a search walks: moves are played and taken
@@ -14,15 +14,15 @@ import (
 type Tree struct {
 	nodes []node // from the root to the position at which the walk stands
 	at    int
-	list  []chesquerque.Move // for generating into
+	list  []rules.Move // for generating into
 }
 
 // node is one position of the walk.
 type node struct {
-	chesquerque.Board
-	key    uint64            // of everything but the counters
-	places sums              // what the men on their points are worth, kept with the moves
-	guard  chesquerque.Guard // what the king on turn asks, once looked is set
+	rules.Board
+	key    uint64      // of everything but the counters
+	places sums        // what the men on their points are worth, kept with the moves
+	guard  rules.Guard // what the king on turn asks, once looked is set
 	looked bool
 }
 
@@ -31,21 +31,21 @@ const deepestWalk = 256
 
 // NewTree starts at a position text. The error is a *game.TextError.
 func NewTree(text string) (*Tree, error) {
-	b, err := chesquerque.Parse(text)
+	b, err := rules.Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{nodes: make([]node, deepestWalk), list: make([]chesquerque.Move, 0, chesquerque.MostMoves)}
+	t := &Tree{nodes: make([]node, deepestWalk), list: make([]rules.Move, 0, rules.MostMoves)}
 	t.nodes[0] = newNode(b)
 	return t, nil
 }
 
-func newNode(b chesquerque.Board) node {
+func newNode(b rules.Board) node {
 	n := node{Board: b, key: keys.turn[b.Turn] ^ keys.state(&b)}
 	for p, m := range b.Men {
-		if m != chesquerque.Nobody {
+		if m != rules.Nobody {
 			n.key ^= keys.men[m][p]
-			n.places.add(m, chesquerque.Point(p))
+			n.places.add(m, rules.Point(p))
 		}
 	}
 	return n
@@ -73,7 +73,7 @@ func (t *Tree) Forced() bool { return t.look().Checkers.Any() }
 func (t *Tree) Check() bool { return t.look().Checkers.Any() }
 
 // look finds the guard of the present position, once.
-func (t *Tree) look() *chesquerque.Guard {
+func (t *Tree) look() *rules.Guard {
 	n := t.now()
 	if !n.looked {
 		n.guard, n.looked = n.Board.Guard(), true
@@ -94,7 +94,7 @@ func (t *Tree) Moves(list []uint64) []uint64 {
 	if n.Dead() {
 		return list
 	}
-	t.list = n.MovesTo(t.list[:0], t.look(), chesquerque.Everywhere, chesquerque.Everywhere)
+	t.list = n.MovesTo(t.list[:0], t.look(), rules.Everywhere, rules.Everywhere)
 	return appendAll(list, t.list)
 }
 
@@ -105,7 +105,7 @@ func (t *Tree) Noisy(list []uint64) []uint64 {
 		return list
 	}
 	enemies := n.ByColor[n.Turn.Other()]
-	pawns := enemies.Or(chesquerque.OnRank[chesquerque.PromotionRank[n.Turn]]).Or(chesquerque.Single[n.Passed])
+	pawns := enemies.Or(rules.OnRank[rules.PromotionRank[n.Turn]]).Or(rules.Single[n.Passed])
 	t.list = n.MovesTo(t.list[:0], t.look(), enemies, pawns)
 	return appendAll(list, t.list)
 }
@@ -116,24 +116,24 @@ func (t *Tree) Calm(list []uint64) []uint64 {
 	if n.Dead() {
 		return list
 	}
-	free := chesquerque.Everywhere.Minus(n.Occupied())
-	pawns := free.Minus(chesquerque.OnRank[chesquerque.PromotionRank[n.Turn]]).Minus(chesquerque.Single[n.Passed])
+	free := rules.Everywhere.Minus(n.Occupied())
+	pawns := free.Minus(rules.OnRank[rules.PromotionRank[n.Turn]]).Minus(rules.Single[n.Passed])
 	t.list = n.MovesTo(t.list[:0], t.look(), free, pawns)
 	return appendAll(list, t.list)
 }
 
 // Legal says whether a move of some position is legal in this one.
 func (t *Tree) Legal(m uint64) bool {
-	n, v := t.now(), chesquerque.Move(m)
+	n, v := t.now(), rules.Move(m)
 	from := v.From()
 	if n.Dead() || !n.ByColor[n.Turn].Has(from) || !n.Destinations(from, t.look()).Has(v.To()) {
 		return false
 	}
-	promoted := n.ByKind[chesquerque.Pawn].Has(from) && v.To().Rank() == chesquerque.PromotionRank[n.Turn]
-	return promoted == (v.Becomes() != chesquerque.NoKind)
+	promoted := n.ByKind[rules.Pawn].Has(from) && v.To().Rank() == rules.PromotionRank[n.Turn]
+	return promoted == (v.Becomes() != rules.NoKind)
 }
 
-func appendAll(list []uint64, moves []chesquerque.Move) []uint64 {
+func appendAll(list []uint64, moves []rules.Move) []uint64 {
 	for _, m := range moves {
 		list = append(list, uint64(m))
 	}
@@ -141,22 +141,22 @@ func appendAll(list []uint64, moves []chesquerque.Move) []uint64 {
 }
 
 // MoveText is the canonical text of a legal move.
-func (t *Tree) MoveText(m uint64) string { return chesquerque.Move(m).String() }
+func (t *Tree) MoveText(m uint64) string { return rules.Move(m).String() }
 
 // Play plays a legal move.
 func (t *Tree) Play(m uint64) {
 	before := t.push()
 	n := t.now()
-	n.Play(chesquerque.Move(m))
+	n.Play(rules.Move(m))
 	n.key ^= keys.turn[0] ^ keys.turn[1] ^ keys.state(&before.Board) ^ keys.state(&n.Board)
-	n.follow(before, chesquerque.Move(m))
+	n.follow(before, rules.Move(m))
 }
 
 // Pass lets the other side move.
 func (t *Tree) Pass() {
 	before := t.push()
 	n := t.now()
-	n.Turn, n.Passed, n.Halfmove = n.Turn.Other(), chesquerque.Nowhere, n.Halfmove+1
+	n.Turn, n.Passed, n.Halfmove = n.Turn.Other(), rules.Nowhere, n.Halfmove+1
 	n.key ^= keys.turn[0] ^ keys.turn[1] ^ keys.state(&before.Board) ^ keys.state(&n.Board)
 }
 
@@ -170,28 +170,28 @@ func (t *Tree) push() (before *node) {
 }
 
 // follow keeps key and values in step with the men that a move has moved.
-func (n *node) follow(before *node, m chesquerque.Move) {
+func (n *node) follow(before *node, m rules.Move) {
 	from, to, us := m.From(), m.To(), before.Turn
 	captured := before.Captured(from, to)
 	n.gone(before.Men[from], from)
-	if gone := before.Men[captured]; gone != chesquerque.Nobody {
+	if gone := before.Men[captured]; gone != rules.Nobody {
 		n.gone(gone, captured)
 	}
 	n.come(n.Men[to], to)
-	if n.Men[to].Kind() == chesquerque.King {
-		if c, ok := chesquerque.CastlingOf(us, from, to); ok {
-			n.gone(chesquerque.NewMan(us, chesquerque.Rook), c.Rook)
-			n.come(chesquerque.NewMan(us, chesquerque.Rook), c.Over)
+	if n.Men[to].Kind() == rules.King {
+		if c, ok := rules.CastlingOf(us, from, to); ok {
+			n.gone(rules.NewMan(us, rules.Rook), c.Rook)
+			n.come(rules.NewMan(us, rules.Rook), c.Over)
 		}
 	}
 }
 
-func (n *node) gone(m chesquerque.Man, p chesquerque.Point) {
+func (n *node) gone(m rules.Man, p rules.Point) {
 	n.key ^= keys.men[m][p]
 	n.places.remove(m, p)
 }
 
-func (n *node) come(m chesquerque.Man, p chesquerque.Point) {
+func (n *node) come(m rules.Man, p rules.Point) {
 	n.key ^= keys.men[m][p]
 	n.places.add(m, p)
 }
@@ -222,35 +222,35 @@ func (t *Tree) Settle() {
 // Slot numbers who goes where, for what a search remembers of moves: below
 // Slots.
 func (t *Tree) Slot(m uint64) int {
-	man := t.now().Men[chesquerque.Move(m).From()]
-	return (int(man.Color())*len(chesquerque.Kinds)+int(man.Kind()-chesquerque.King))*chesquerque.Points + int(chesquerque.Move(m).To())
+	man := t.now().Men[rules.Move(m).From()]
+	return (int(man.Color())*len(rules.Kinds)+int(man.Kind()-rules.King))*rules.Points + int(rules.Move(m).To())
 }
 
 // Slots is how many numbers Slot gives.
-func (t *Tree) Slots() int { return 2 * len(chesquerque.Kinds) * chesquerque.Points }
+func (t *Tree) Slots() int { return 2 * len(rules.Kinds) * rules.Points }
 
 // Quiet says that a move neither captures nor promotes.
 func (t *Tree) Quiet(m uint64) bool {
-	n, v := t.now(), chesquerque.Move(m)
-	return v.Becomes() == chesquerque.NoKind && n.Men[n.Captured(v.From(), v.To())] == chesquerque.Nobody
+	n, v := t.now(), rules.Move(m)
+	return v.Becomes() == rules.NoKind && n.Men[n.Captured(v.From(), v.To())] == rules.Nobody
 }
 
 // Passable says that passing is hardly ever better than the best move here:
 // the side on turn has more than pawns, and a knight alone is too slow.
 func (t *Tree) Passable() bool {
 	n := t.now()
-	return n.ByColor[n.Turn].Minus(n.ByKind[chesquerque.Pawn]).Minus(n.ByKind[chesquerque.King]).Minus(n.ByKind[chesquerque.Knight]).Any()
+	return n.ByColor[n.Turn].Minus(n.ByKind[rules.Pawn]).Minus(n.ByKind[rules.King]).Minus(n.ByKind[rules.Knight]).Any()
 }
 
 // hashes are the random numbers of which keys are made.
 type hashes struct {
-	men    [16][chesquerque.Points]uint64
+	men    [16][rules.Points]uint64
 	turn   [2]uint64
 	rights [16]uint64
 	passed [256]uint64
 }
 
-func (h *hashes) state(b *chesquerque.Board) uint64 { return h.rights[b.Rights] ^ h.passed[b.Passed] }
+func (h *hashes) state(b *rules.Board) uint64 { return h.rights[b.Rights] ^ h.passed[b.Passed] }
 
 var keys = func() (h hashes) {
 	random := game.Scramble(0)
@@ -265,7 +265,7 @@ var keys = func() (h hashes) {
 	for i := range h.rights {
 		h.rights[i] = random.Next()
 	}
-	for p := range chesquerque.Point(chesquerque.Points) {
+	for p := range rules.Point(rules.Points) {
 		h.passed[p] = random.Next()
 	}
 	return h

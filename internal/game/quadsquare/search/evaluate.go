@@ -2,7 +2,7 @@ package search
 
 import (
 	"threefold/internal/game"
-	"threefold/internal/game/quadsquare"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // The evaluation is a sum of weights, each times how often its feature is
@@ -10,49 +10,49 @@ import (
 // opening and for the ending, and what is left of the pieces lies between the
 // two. This is where each feature's weights begin.
 const (
-	forMan      = 0                                           // a man, by kind
-	forRank     = forMan + quadsquare.Kinds                   // the rank on which a man stands, by kind
-	forQuad     = forRank + quadsquare.Kinds*quadsquare.Ranks // a quad in the own corner, the middle, the enemy's corner, by kind
-	forPlace    = forQuad + quadsquare.Kinds*3                // the square, by kind and placeOf
-	forMoves    = forPlace + quadsquare.Kinds*places          // where a piece may go, by kind and number
-	forAttack   = forMoves + 5*mostMoves                      // what a piece attacks about the enemy king, by kind
-	forSiege    = forAttack + 5                               // all that is attacked there, by number
-	forAlone    = forSiege + mostSiege                        // a man alone on a quad, by kind
-	forBeside   = forAlone + quadsquare.Kinds                 // a man beside an enemy on a quad, by kind
-	forFriend   = forBeside + quadsquare.Kinds                // a man beside a friend on a quad, by kind
-	forHeld     = forFriend + quadsquare.Kinds                // a man held by a rook beside him, by kind
-	forPassed   = forHeld + quadsquare.Kinds                  // a passed pawn, by rank
-	forFreeWay  = forPassed + quadsquare.Ranks                // one that may step ahead, by rank
-	forChain    = forFreeWay + quadsquare.Ranks               // a pawn that a pawn guards
-	forThreat   = forChain + 1                                // an enemy man attacked by a pawn, by kind
-	forLoose    = forThreat + quadsquare.Kinds                // an enemy man attacked and unguarded, by kind
-	forHit      = forLoose + quadsquare.Kinds                 // an enemy man attacked and guarded, by kind
-	forShield   = forHit + quadsquare.Kinds                   // own men about the own king, by number
-	forBishops  = forShield + 4                               // two bishops
-	forCheck    = forBishops + 1                              // squares from which a safe check could be given, by kind
-	forTempo    = forCheck + 5                                // being on turn
+	forMan      = 0                                 // a man, by kind
+	forRank     = forMan + rules.Kinds              // the rank on which a man stands, by kind
+	forQuad     = forRank + rules.Kinds*rules.Ranks // a quad in the own corner, the middle, the enemy's corner, by kind
+	forPlace    = forQuad + rules.Kinds*3           // the square, by kind and placeOf
+	forMoves    = forPlace + rules.Kinds*places     // where a piece may go, by kind and number
+	forAttack   = forMoves + 5*mostMoves            // what a piece attacks about the enemy king, by kind
+	forSiege    = forAttack + 5                     // all that is attacked there, by number
+	forAlone    = forSiege + mostSiege              // a man alone on a quad, by kind
+	forBeside   = forAlone + rules.Kinds            // a man beside an enemy on a quad, by kind
+	forFriend   = forBeside + rules.Kinds           // a man beside a friend on a quad, by kind
+	forHeld     = forFriend + rules.Kinds           // a man held by a rook beside him, by kind
+	forPassed   = forHeld + rules.Kinds             // a passed pawn, by rank
+	forFreeWay  = forPassed + rules.Ranks           // one that may step ahead, by rank
+	forChain    = forFreeWay + rules.Ranks          // a pawn that a pawn guards
+	forThreat   = forChain + 1                      // an enemy man attacked by a pawn, by kind
+	forLoose    = forThreat + rules.Kinds           // an enemy man attacked and unguarded, by kind
+	forHit      = forLoose + rules.Kinds            // an enemy man attacked and guarded, by kind
+	forShield   = forHit + rules.Kinds              // own men about the own king, by number
+	forBishops  = forShield + 4                     // two bishops
+	forCheck    = forBishops + 1                    // squares from which a safe check could be given, by kind
+	forTempo    = forCheck + 5                      // being on turn
 	weightCount = forTempo + 1
-	places      = quadsquare.Squares
+	places      = rules.Squares
 	mostMoves   = 20
 	mostSiege   = 20
 )
 
 // placeOf numbers the squares as a side's men see them, the west and the east
 // of the board alike.
-var placeOf = func() (t [2][quadsquare.Squares]int) {
-	for s := range quadsquare.Square(quadsquare.Squares) {
-		c := quadsquare.CellsOf[s][0]
-		white := min(s, quadsquare.SquareOf[quadsquare.Files-1-c.File][c.Rank])
-		black := min(quadsquare.SquareOf[c.File][quadsquare.Ranks-1-c.Rank], quadsquare.SquareOf[quadsquare.Files-1-c.File][quadsquare.Ranks-1-c.Rank])
+var placeOf = func() (t [2][rules.Squares]int) {
+	for s := range rules.Square(rules.Squares) {
+		c := rules.CellsOf[s][0]
+		white := min(s, rules.SquareOf[rules.Files-1-c.File][c.Rank])
+		black := min(rules.SquareOf[c.File][rules.Ranks-1-c.Rank], rules.SquareOf[rules.Files-1-c.File][rules.Ranks-1-c.Rank])
 		t[game.White][s], t[game.Black][s] = int(white), int(black)
 	}
 	return t
 }()
 
 // standing is the weights that count for a man on a square.
-func standing(c game.Color, k quadsquare.Kind, s quadsquare.Square) [3]int {
+func standing(c game.Color, k rules.Kind, s rules.Square) [3]int {
 	rank := rankOf(c, s)
-	list := [3]int{forMan + int(k), forPlace + int(k)*places + placeOf[c][s], forRank + int(k)*quadsquare.Ranks + rank}
+	list := [3]int{forMan + int(k), forPlace + int(k)*places + placeOf[c][s], forRank + int(k)*rules.Ranks + rank}
 	if s.Quad() {
 		list[2] = forQuad + int(k)*3 + rank/3
 	}
@@ -60,11 +60,11 @@ func standing(c game.Color, k quadsquare.Kind, s quadsquare.Square) [3]int {
 }
 
 // rankOf is the rank of a square as a side sees it, for a quad the nearer one.
-func rankOf(c game.Color, s quadsquare.Square) int {
+func rankOf(c game.Color, s rules.Square) int {
 	if c == game.White {
-		return quadsquare.CellsOf[s][0].Rank
+		return rules.CellsOf[s][0].Rank
 	}
-	return quadsquare.Ranks - 1 - quadsquare.CellsOf[s][len(quadsquare.CellsOf[s])-1].Rank
+	return rules.Ranks - 1 - rules.CellsOf[s][len(rules.CellsOf[s])-1].Rank
 }
 
 // sums is what men on their squares are worth, White's less Black's, and what
@@ -73,16 +73,16 @@ type sums struct{ opening, ending, phase int32 }
 
 // phases are what each kind counts towards the opening, wholePhase the sum at
 // the start.
-var phases = [quadsquare.Kinds]int32{quadsquare.Queen: 3, quadsquare.Rook: 3, quadsquare.Bishop: 3, quadsquare.Knight: 1}
+var phases = [rules.Kinds]int32{rules.Queen: 3, rules.Rook: 3, rules.Bishop: 3, rules.Knight: 1}
 
 const wholePhase = 20
 
-func (s *sums) add(c game.Color, k quadsquare.Kind, at quadsquare.Square) {
+func (s *sums) add(c game.Color, k rules.Kind, at rules.Square) {
 	w := &worth[c][k][at]
 	s.opening, s.ending, s.phase = s.opening+w[0], s.ending+w[1], s.phase+phases[k]
 }
 
-func (s *sums) remove(c game.Color, k quadsquare.Kind, at quadsquare.Square) {
+func (s *sums) remove(c game.Color, k rules.Kind, at rules.Square) {
 	w := &worth[c][k][at]
 	s.opening, s.ending, s.phase = s.opening-w[0], s.ending-w[1], s.phase-phases[k]
 }
@@ -90,11 +90,11 @@ func (s *sums) remove(c game.Color, k quadsquare.Kind, at quadsquare.Square) {
 // worth is each man's weights on each square, made from the weights.
 var worth = newWorth()
 
-func newWorth() (t [2][quadsquare.Kinds][quadsquare.Squares][2]int32) {
+func newWorth() (t [2][rules.Kinds][rules.Squares][2]int32) {
 	for c := range game.Black + 1 {
 		for k := range t[c] {
 			for s := range t[c][k] {
-				for _, i := range standing(c, quadsquare.Kind(k), quadsquare.Square(s)) {
+				for _, i := range standing(c, rules.Kind(k), rules.Square(s)) {
 					t[c][k][s][0] += (1 - 2*int32(c)) * weights[i][0]
 					t[c][k][s][1] += (1 - 2*int32(c)) * weights[i][1]
 				}
@@ -125,10 +125,10 @@ func Reweigh() { worth = newWorth() }
 type evaluation struct {
 	*node
 	sums
-	who       *quadsquare.Occupancy
-	attacked  [2]quadsquare.Set // by colour: what its men attack
-	byPawns   [2]quadsquare.Set
-	reachable [2][5]quadsquare.Set
+	who       *rules.Occupancy
+	attacked  [2]rules.Set // by colour: what its men attack
+	byPawns   [2]rules.Set
+	reachable [2][5]rules.Set
 	siege     [2]int  // how much of the enemy king's surroundings is attacked
 	counts    []int16 // how often each weight counts, if somebody asks
 }
@@ -163,7 +163,7 @@ func (t *Tree) Evaluate() int {
 func (t *Tree) Count(counts []int16) (phase int) {
 	e := evaluation{node: t.now(), sums: t.now().places, who: &t.look().Stands, counts: counts}
 	for c := range game.Black + 1 {
-		for k := range quadsquare.Kind(quadsquare.Kinds) {
+		for k := range rules.Kind(rules.Kinds) {
 			for men := e.Men[c][k]; men != 0; men &= men - 1 {
 				n := int16(1 - 2*int(c))
 				if e.Doubled.Has(men.First()) {
@@ -181,10 +181,10 @@ func (t *Tree) Count(counts []int16) (phase int) {
 
 func (e *evaluation) run() {
 	for c := range game.Black + 1 {
-		for men := e.Men[c][quadsquare.Pawn] &^ e.Men[c.Other()][quadsquare.Rook]; men != 0; men &= men - 1 {
-			e.byPawns[c] |= quadsquare.Step[men.First()].Aslant[c]
+		for men := e.Men[c][rules.Pawn] &^ e.Men[c.Other()][rules.Rook]; men != 0; men &= men - 1 {
+			e.byPawns[c] |= rules.Step[men.First()].Aslant[c]
 		}
-		e.attacked[c] = e.byPawns[c] | quadsquare.Step[e.KingOf(c)].King
+		e.attacked[c] = e.byPawns[c] | rules.Step[e.KingOf(c)].King
 	}
 	for c := range game.Black + 1 {
 		e.pieces(c)
@@ -202,14 +202,14 @@ func (e *evaluation) run() {
 // enemy king.
 func (e *evaluation) pieces(c game.Color) {
 	them := c.Other()
-	capturable := ^quadsquare.Quads | e.who.Full
-	closed := e.who.ByColor[c]&^quadsquare.Quads | e.who.Full&^e.who.ByColor[them] | e.byPawns[them]&capturable
+	capturable := ^rules.Quads | e.who.Full
+	closed := e.who.ByColor[c]&^rules.Quads | e.who.Full&^e.who.ByColor[them] | e.byPawns[them]&capturable
 	k := e.KingOf(them)
-	around := quadsquare.Step[k].King | k.Set()
-	for kind := quadsquare.Queen; kind <= quadsquare.Knight; kind++ {
+	around := rules.Step[k].King | k.Set()
+	for kind := rules.Queen; kind <= rules.Knight; kind++ {
 		for men := e.Men[c][kind]; men != 0; men &= men - 1 {
 			s := men.First()
-			if e.Men[them][quadsquare.Rook].Has(s) {
+			if e.Men[them][rules.Rook].Has(s) {
 				continue // it cannot leave
 			}
 			to := e.Reach(kind, s, e.who.Occupied)
@@ -222,7 +222,7 @@ func (e *evaluation) pieces(c game.Color) {
 			}
 		}
 	}
-	if e.Men[c][quadsquare.Bishop].Count() > 1 || e.Men[c][quadsquare.Bishop]&e.Doubled != 0 {
+	if e.Men[c][rules.Bishop].Count() > 1 || e.Men[c][rules.Bishop]&e.Doubled != 0 {
 		e.count(c, forBishops, 1)
 	}
 }
@@ -230,15 +230,15 @@ func (e *evaluation) pieces(c game.Color) {
 // company counts who shares a quad with whom.
 func (e *evaluation) company(c game.Color) {
 	them := c.Other()
-	for k := range quadsquare.Kind(quadsquare.Kinds) {
-		on := e.Men[c][k] & quadsquare.Quads
+	for k := range rules.Kind(rules.Kinds) {
+		on := e.Men[c][k] & rules.Quads
 		if on == 0 {
 			continue
 		}
 		e.count(c, forAlone+int(k), (on &^ e.who.Full).Count())
 		if besides := on & e.who.ByColor[them]; besides != 0 {
 			e.count(c, forBeside+int(k), besides.Count())
-			e.count(c, forHeld+int(k), (on & e.Men[them][quadsquare.Rook]).Count())
+			e.count(c, forHeld+int(k), (on & e.Men[them][rules.Rook]).Count())
 		}
 		e.count(c, forFriend+int(k), (on & e.who.Full &^ e.who.ByColor[them]).Count())
 	}
@@ -246,7 +246,7 @@ func (e *evaluation) company(c game.Color) {
 
 // pawns counts how a side's pawns stand.
 func (e *evaluation) pawns(c game.Color) {
-	own, enemies := e.Men[c][quadsquare.Pawn], e.Men[c.Other()][quadsquare.Pawn]
+	own, enemies := e.Men[c][rules.Pawn], e.Men[c.Other()][rules.Pawn]
 	e.count(c, forChain, (own & e.byPawns[c]).Count())
 	for men := own; men != 0; men &= men - 1 {
 		s := men.First()
@@ -255,7 +255,7 @@ func (e *evaluation) pawns(c game.Color) {
 		}
 		rank := rankOf(c, s)
 		e.count(c, forPassed+rank, 1)
-		if quadsquare.Step[s].Ahead[c]&^(e.who.Occupied&^quadsquare.Quads|e.who.Full) != 0 {
+		if rules.Step[s].Ahead[c]&^(e.who.Occupied&^rules.Quads|e.who.Full) != 0 {
 			e.count(c, forFreeWay+rank, 1)
 		}
 	}
@@ -264,12 +264,12 @@ func (e *evaluation) pawns(c game.Color) {
 // threats counts the enemies that a side could take.
 func (e *evaluation) threats(c game.Color) {
 	them := c.Other()
-	exposed := ^quadsquare.Quads | e.who.Full
+	exposed := ^rules.Quads | e.who.Full
 	hit := e.attacked[c] & e.who.ByColor[them] & exposed
 	if hit == 0 {
 		return
 	}
-	for k := quadsquare.Queen; k <= quadsquare.Pawn; k++ {
+	for k := rules.Queen; k <= rules.Pawn; k++ {
 		if men := e.Men[them][k] & hit; men != 0 {
 			e.count(c, forThreat+int(k), (men & e.byPawns[c]).Count())
 			loose := (men &^ e.attacked[them]).Count()
@@ -282,17 +282,17 @@ func (e *evaluation) threats(c game.Color) {
 // king counts what covers a side's king, and what besieges the enemy's.
 func (e *evaluation) king(c game.Color) {
 	them := c.Other()
-	e.count(c, forShield+min(3, (quadsquare.Step[e.KingOf(c)].King&e.who.ByColor[c]).Count()), 1)
+	e.count(c, forShield+min(3, (rules.Step[e.KingOf(c)].King&e.who.ByColor[c]).Count()), 1)
 	e.count(c, forSiege+min(e.siege[c], mostSiege-1), 1)
 	k := e.KingOf(them)
 	safe := ^e.who.ByColor[c] &^ e.attacked[them]
-	slant := quadsquare.BishopLines[k].Slide(e.who.Occupied)
+	slant := rules.BishopLines[k].Slide(e.who.Occupied)
 	if k.Quad() && !e.who.Full.Has(k) {
-		e.count(c, forCheck+int(quadsquare.Bishop), min(3, (e.reachable[c][quadsquare.Bishop]&slant&safe).Count()))
+		e.count(c, forCheck+int(rules.Bishop), min(3, (e.reachable[c][rules.Bishop]&slant&safe).Count()))
 		return
 	}
-	straight := quadsquare.RookLines[k].Slide(e.who.Occupied)
-	for kind, from := range [...]quadsquare.Set{quadsquare.Queen: straight | slant, quadsquare.Rook: straight, quadsquare.Bishop: slant, quadsquare.Knight: quadsquare.Step[k].KnightFrom} {
+	straight := rules.RookLines[k].Slide(e.who.Occupied)
+	for kind, from := range [...]rules.Set{rules.Queen: straight | slant, rules.Rook: straight, rules.Bishop: slant, rules.Knight: rules.Step[k].KnightFrom} {
 		if n := (e.reachable[c][kind] & from & safe).Count(); n > 0 {
 			e.count(c, forCheck+kind, min(n, 3))
 		}
@@ -301,12 +301,12 @@ func (e *evaluation) king(c game.Color) {
 
 // way is the squares before a side's pawn on which an enemy pawn could stop
 // it, or take it.
-var way = func() (t [2][quadsquare.Squares]quadsquare.Set) {
+var way = func() (t [2][rules.Squares]rules.Set) {
 	for c := range t {
-		for s := range quadsquare.Square(quadsquare.Squares) {
-			for _, own := range quadsquare.CellsOf[s] {
-				for q := range quadsquare.Square(quadsquare.Squares) {
-					for _, cell := range quadsquare.CellsOf[q] {
+		for s := range rules.Square(rules.Squares) {
+			for _, own := range rules.CellsOf[s] {
+				for q := range rules.Square(rules.Squares) {
+					for _, cell := range rules.CellsOf[q] {
 						if (cell.Rank-own.Rank)*(1-2*c) > 0 && max(cell.File-own.File, own.File-cell.File) <= 1 {
 							t[c][s] |= q.Set()
 						}

@@ -2,34 +2,34 @@ package search
 
 import (
 	"threefold/internal/game"
-	"threefold/internal/game/quadsquare"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // prices are what men are worth in an exchange, in hundredths of a pawn.
-var prices = [...]int{quadsquare.King: 10000, quadsquare.Queen: 320, quadsquare.Rook: 310, quadsquare.Bishop: 330, quadsquare.Knight: 150, quadsquare.Pawn: 100, quadsquare.Nobody: 0}
+var prices = [...]int{rules.King: 10000, rules.Queen: 320, rules.Rook: 310, rules.Bishop: 330, rules.Knight: 150, rules.Pawn: 100, rules.Nobody: 0}
 
 // cheapest is the order in which men are sent into an exchange.
-var cheapest = [...]quadsquare.Kind{quadsquare.Pawn, quadsquare.Knight, quadsquare.Rook, quadsquare.Queen, quadsquare.Bishop, quadsquare.King}
+var cheapest = [...]rules.Kind{rules.Pawn, rules.Knight, rules.Rook, rules.Queen, rules.Bishop, rules.King}
 
 // Price is what the man is worth whom a move takes, and what a pawn gains that
 // it promotes; a sacrifice costs the bishop.
 func (t *Tree) Price(m uint64) int {
-	v := quadsquare.Move(m)
+	v := rules.Move(m)
 	price := prices[v.Taken()]
 	if v.Sacrifice() {
-		price -= prices[quadsquare.Bishop]
+		price -= prices[rules.Bishop]
 	}
 	return price + prices[v.Becomes()] - prices[v.Kind()]
 }
 
 // Mover is the price of the man who moves.
-func (t *Tree) Mover(m uint64) int { return prices[quadsquare.Move(m).Kind()] }
+func (t *Tree) Mover(m uint64) int { return prices[rules.Move(m).Kind()] }
 
 // exchange is a fight for one square.
 type exchange struct {
-	quadsquare.Board
-	who quadsquare.Occupancy
-	at  quadsquare.Square
+	rules.Board
+	who rules.Occupancy
+	at  rules.Square
 }
 
 // Gains says whether the exchange that a move begins on the square where it
@@ -38,7 +38,7 @@ type exchange struct {
 // rules, some eight answers in a thousand are wrong in positions of random play, mostly
 // where the first taker is pinned.
 func (t *Tree) Gains(m uint64, least int) bool {
-	v, gain := quadsquare.Move(m), t.Price(m)
+	v, gain := rules.Move(m), t.Price(m)
 	if v.Sacrifice() || v.Castling() {
 		return gain >= least
 	}
@@ -61,7 +61,7 @@ func (e *exchange) fight(plies int) int {
 	victim := e.dearest(them)
 	gain := prices[victim]
 	if e.at.Quad() && !e.who.Full.Has(e.at) {
-		return max(0, gain-prices[quadsquare.Bishop]) // by a sacrifice
+		return max(0, gain-prices[rules.Bishop]) // by a sacrifice
 	}
 	for _, k := range cheapest {
 		men := takers & e.Men[us][k]
@@ -70,7 +70,7 @@ func (e *exchange) fight(plies int) int {
 		}
 		from := men.First()
 		if from == e.at {
-			return max(0, gain-prices[quadsquare.Bishop])
+			return max(0, gain-prices[rules.Bishop])
 		}
 		e.Lift(us, k, from)
 		if e.who.Full.Has(from) {
@@ -80,7 +80,7 @@ func (e *exchange) fight(plies int) int {
 		}
 		e.Lift(them, victim, e.at)
 		e.Put(us, k, e.at)
-		if k == quadsquare.King && e.Attackers(us, e.at, &e.who) != 0 {
+		if k == rules.King && e.Attackers(us, e.at, &e.who) != 0 {
 			return 0 // "No move may leave the mover's own king in check."
 		}
 		e.Turn = them
@@ -90,32 +90,32 @@ func (e *exchange) fight(plies int) int {
 }
 
 // dearest is the dearest kind that a side has on the square.
-func (e *exchange) dearest(c game.Color) quadsquare.Kind {
-	best := quadsquare.Nobody
-	for k := quadsquare.Queen; k <= quadsquare.Pawn; k++ {
+func (e *exchange) dearest(c game.Color) rules.Kind {
+	best := rules.Nobody
+	for k := rules.Queen; k <= rules.Pawn; k++ {
 		if e.Men[c][k].Has(e.at) && prices[k] > prices[best] {
 			best = k
 		}
 	}
-	if best == quadsquare.Nobody {
-		return quadsquare.King
+	if best == rules.Nobody {
+		return rules.King
 	}
 	return best
 }
 
 // Forces says whether a move gives check with the man who moves.
 func (t *Tree) Forces(m uint64) bool {
-	n, v, who := t.now(), quadsquare.Move(m), &t.look().Stands
+	n, v, who := t.now(), rules.Move(m), &t.look().Stands
 	if v.Sacrifice() || v.Castling() {
 		return false
 	}
 	king, from := n.KingOf(n.Turn.Other()), v.From().Set()
 	if king.Quad() && !who.Full.Has(king) {
 		// "A king alone on a quad fears only bishops."
-		return v.Becomes() == quadsquare.Bishop && (v.To() == king || quadsquare.BishopLines[v.To()].Slide(who.Occupied&^from).Has(king))
+		return v.Becomes() == rules.Bishop && (v.To() == king || rules.BishopLines[v.To()].Slide(who.Occupied&^from).Has(king))
 	}
-	if v.Becomes() == quadsquare.Pawn {
-		return quadsquare.Step[v.To()].Aslant[n.Turn].Has(king)
+	if v.Becomes() == rules.Pawn {
+		return rules.Step[v.To()].Aslant[n.Turn].Has(king)
 	}
 	return n.Reach(v.Becomes(), v.To(), who.Occupied&^from).Has(king)
 }

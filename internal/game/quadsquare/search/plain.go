@@ -2,7 +2,7 @@ package search
 
 import (
 	"threefold/internal/game"
-	"threefold/internal/game/quadsquare"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // Plain is the yardstick's evaluation, for the side on turn: what the men are
@@ -13,13 +13,13 @@ func (t *Tree) Plain() int {
 	v, who := 0, b.Occupancy()
 	for c := range game.Black + 1 {
 		side := 0
-		for k := quadsquare.Queen; k <= quadsquare.Pawn; k++ {
+		for k := rules.Queen; k <= rules.Pawn; k++ {
 			for men := b.Men[c][k]; men != 0; men &= men - 1 {
 				side += plainValues[k]
 				if b.Doubled.Has(men.First()) {
 					side += plainValues[k]
 				}
-				if k < quadsquare.Pawn {
+				if k < rules.Pawn {
 					side += 3 * (b.Reach(k, men.First(), who.Occupied) &^ who.ByColor[c]).Count()
 				}
 			}
@@ -32,4 +32,4 @@ func (t *Tree) Plain() int {
 	return v
 }
 
-var plainValues = [...]int{quadsquare.Queen: 850, quadsquare.Rook: 480, quadsquare.Bishop: 380, quadsquare.Knight: 400, quadsquare.Pawn: 100}
+var plainValues = [...]int{rules.Queen: 850, rules.Rook: 480, rules.Bishop: 380, rules.Knight: 400, rules.Pawn: 100}

@@ -2,11 +2,11 @@ package search
 
 import (
 	"threefold/internal/game"
-	"threefold/internal/game/quadsquare"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // mostMen is how many men the board has room for.
-const mostMen = int(quadsquare.S1) + 2*(quadsquare.Squares-int(quadsquare.S1))
+const mostMen = int(rules.S1) + 2*(rules.Squares-int(rules.S1))
 
 // Study plays every move of a position that is given by its men, without
 // castling rights: it hands each list of men that a move leaves to reached,
@@ -18,9 +18,9 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 	if !ok {
 		return game.Outcome{}, false
 	}
-	var buffer [2 * quadsquare.UsualMoves]quadsquare.Move
+	var buffer [2 * rules.UsualMoves]rules.Move
 	var after [mostMen]game.Standing
-	g := quadsquare.NewGenerator(&b, b.View(), buffer[:0])
+	g := rules.NewGenerator(&b, b.View(), buffer[:0])
 	moves := g.Gather()
 	for _, m := range moves {
 		next := b.After(m)
@@ -33,14 +33,14 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 }
 
 // stand puts men on an empty board.
-func stand(men []game.Standing, turn game.Color) (b quadsquare.Board, ok bool) {
-	b = quadsquare.Board{Turn: turn, Full: 1}
+func stand(men []game.Standing, turn game.Color) (b rules.Board, ok bool) {
+	b = rules.Board{Turn: turn, Full: 1}
 	for _, m := range men {
-		at, who := quadsquare.Square(m.Place), b.Occupancy()
+		at, who := rules.Square(m.Place), b.Occupancy()
 		if who.Occupied.Has(at) && (!at.Quad() || who.Full.Has(at)) {
 			return b, false
 		}
-		if b.Seat(quadsquare.NewMan(m.Color, quadsquare.KindOf(string(m.Kind))), at) != nil {
+		if b.Seat(rules.NewMan(m.Color, rules.KindOf(string(m.Kind))), at) != nil {
 			return b, false
 		}
 	}
@@ -48,11 +48,11 @@ func stand(men []game.Standing, turn game.Color) (b quadsquare.Board, ok bool) {
 }
 
 // appendMen appends all men to a list.
-func appendMen(b *quadsquare.Board, list []game.Standing) []game.Standing {
+func appendMen(b *rules.Board, list []game.Standing) []game.Standing {
 	for c := range game.Black + 1 {
 		for k, men := range b.Men[c] {
 			for ; men != 0; men &= men - 1 {
-				m := game.Standing{Color: c, Kind: quadsquare.Letters[k], Place: uint8(men.First())}
+				m := game.Standing{Color: c, Kind: rules.Letters[k], Place: uint8(men.First())}
 				list = append(list, m)
 				if b.Doubled.Has(men.First()) {
 					list = append(list, m)

@@ -5,7 +5,7 @@ package search
 
 import (
 	"slices"
-	"threefold/internal/game/quadsquare"
+	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
 )
@@ -16,15 +16,15 @@ import (
 type Tree struct {
 	nodes []node // from the root to the position at which the walk stands
 	at    int
-	list  []quadsquare.Move // for generating into
+	list  []rules.Move // for generating into
 }
 
 // node is one position of the walk.
 type node struct {
-	quadsquare.Board
-	key    uint64          // of everything but the counters
-	places sums            // what the men on their squares are worth, kept with the moves
-	view   quadsquare.View // what holds for the position, once looked is set
+	rules.Board
+	key    uint64     // of everything but the counters
+	places sums       // what the men on their squares are worth, kept with the moves
+	view   rules.View // what holds for the position, once looked is set
 	looked bool
 }
 
@@ -33,19 +33,19 @@ const deepestWalk = 256
 
 // NewTree starts at a position text. The error is a *game.TextError.
 func NewTree(text string) (*Tree, error) {
-	b, err := quadsquare.Parse(text)
+	b, err := rules.Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{nodes: make([]node, deepestWalk), list: make([]quadsquare.Move, 0, 256)}
+	t := &Tree{nodes: make([]node, deepestWalk), list: make([]rules.Move, 0, 256)}
 	t.nodes[0] = newNode(b)
 	return t, nil
 }
 
-func newNode(b quadsquare.Board) node {
+func newNode(b rules.Board) node {
 	n := node{Board: b, key: keys.turn[b.Turn] ^ keys.rights(&b)}
 	for c := range game.Black + 1 {
-		for k := range quadsquare.Kind(quadsquare.Kinds) {
+		for k := range rules.Kind(rules.Kinds) {
 			for men := b.Men[c][k]; men != 0; men &= men - 1 {
 				n.key ^= keys.men[c][k][men.First()]
 				n.places.add(c, k, men.First())
@@ -83,7 +83,7 @@ func (t *Tree) Forced() bool { return t.Check() }
 func (t *Tree) Check() bool { return t.look().Check }
 
 // look finds what holds for the present position, once.
-func (t *Tree) look() *quadsquare.View {
+func (t *Tree) look() *rules.View {
 	n := t.now()
 	if !n.looked {
 		n.view, n.looked = n.Board.View(), true
@@ -100,14 +100,14 @@ func (t *Tree) Stuck() (lost bool) { return t.Check() && !t.now().Dead() }
 
 // Moves appends the legal moves to a list.
 func (t *Tree) Moves(list []uint64) []uint64 {
-	g := quadsquare.NewGenerator(&t.now().Board, *t.look(), t.list[:0])
+	g := rules.NewGenerator(&t.now().Board, *t.look(), t.list[:0])
 	t.list = g.Run()
 	return appendAll(list, t.list)
 }
 
 // Noisy appends the captures, the sacrifices and the promotions.
 func (t *Tree) Noisy(list []uint64) []uint64 {
-	g := quadsquare.NewGenerator(&t.now().Board, *t.look(), t.list[:0])
+	g := rules.NewGenerator(&t.now().Board, *t.look(), t.list[:0])
 	g.NoQuiet = true
 	t.list = g.Run()
 	return appendAll(list, t.list)
@@ -115,7 +115,7 @@ func (t *Tree) Noisy(list []uint64) []uint64 {
 
 // Calm appends all other moves.
 func (t *Tree) Calm(list []uint64) []uint64 {
-	g := quadsquare.NewGenerator(&t.now().Board, *t.look(), t.list[:0])
+	g := rules.NewGenerator(&t.now().Board, *t.look(), t.list[:0])
 	g.NoNoise = true
 	t.list = g.Run()
 	return appendAll(list, t.list)
@@ -123,23 +123,23 @@ func (t *Tree) Calm(list []uint64) []uint64 {
 
 // Legal says whether a move of some position is legal in this one.
 func (t *Tree) Legal(m uint64) bool {
-	v := quadsquare.Move(m)
-	g := quadsquare.NewGenerator(&t.now().Board, *t.look(), t.list[:0])
+	v := rules.Move(m)
+	g := rules.NewGenerator(&t.now().Board, *t.look(), t.list[:0])
 	if g.Dead() {
 		return false
 	}
-	free := g.Men[g.Us][v.Kind()] &^ g.Men[g.Them][quadsquare.Rook]
+	free := g.Men[g.Us][v.Kind()] &^ g.Men[g.Them][rules.Rook]
 	switch {
 	case v.Castling():
 		if g.MayCastle(g.Us, &g.Stands) {
-			g.Add(quadsquare.Castling(g.Us))
+			g.Add(rules.Castling(g.Us))
 		}
 	case v.Sacrifice() && v.From() == v.To():
-		if (g.Men[g.Us][quadsquare.Bishop] & g.Stands.ByColor[g.Them] & quadsquare.Quads).Has(v.From()) {
+		if (g.Men[g.Us][rules.Bishop] & g.Stands.ByColor[g.Them] & rules.Quads).Has(v.From()) {
 			g.Sacrifice(v.From(), v.From())
 		}
 	case !free.Has(v.From()):
-	case v.Kind() == quadsquare.Pawn:
+	case v.Kind() == rules.Pawn:
 		g.Pawn(v.From())
 	default:
 		g.Officer(v.Kind(), v.From())
@@ -147,7 +147,7 @@ func (t *Tree) Legal(m uint64) bool {
 	return slices.Contains(g.List, v)
 }
 
-func appendAll(list []uint64, moves []quadsquare.Move) []uint64 {
+func appendAll(list []uint64, moves []rules.Move) []uint64 {
 	for _, m := range moves {
 		list = append(list, uint64(m))
 	}
@@ -155,11 +155,11 @@ func appendAll(list []uint64, moves []quadsquare.Move) []uint64 {
 }
 
 // MoveText is the canonical text of a legal move.
-func (t *Tree) MoveText(m uint64) string { return t.now().MoveText(quadsquare.Move(m)) }
+func (t *Tree) MoveText(m uint64) string { return t.now().MoveText(rules.Move(m)) }
 
 // Play plays a legal move.
 func (t *Tree) Play(moved uint64) {
-	before, m := t.now(), quadsquare.Move(moved)
+	before, m := t.now(), rules.Move(moved)
 	t.at++
 	n := t.now()
 	n.Board = before.After(m)
@@ -178,10 +178,10 @@ func (t *Tree) Play(moved uint64) {
 	switch {
 	case m.Sacrifice():
 	case m.Castling():
-		key ^= n.changed(before, us, quadsquare.Rook)
-		n.places.remove(us, quadsquare.Rook, m.To())
-		n.places.add(us, quadsquare.Rook, m.From())
-		n.places.add(us, quadsquare.King, m.To())
+		key ^= n.changed(before, us, rules.Rook)
+		n.places.remove(us, rules.Rook, m.To())
+		n.places.add(us, rules.Rook, m.From())
+		n.places.add(us, rules.King, m.To())
 	default:
 		if m.Becomes() != m.Kind() {
 			key ^= n.changed(before, us, m.Becomes())
@@ -192,7 +192,7 @@ func (t *Tree) Play(moved uint64) {
 }
 
 // changed is what the men of one kind change in the key.
-func (n *node) changed(before *node, c game.Color, k quadsquare.Kind) (key uint64) {
+func (n *node) changed(before *node, c game.Color, k rules.Kind) (key uint64) {
 	for men := before.Men[c][k] ^ n.Men[c][k]; men != 0; men &= men - 1 {
 		key ^= keys.men[c][k][men.First()]
 	}
@@ -236,15 +236,15 @@ func (t *Tree) Settle() {
 // Slot numbers who goes where, for what a search remembers of moves: below
 // Slots.
 func (t *Tree) Slot(m uint64) int {
-	return (int(t.now().Turn)*quadsquare.Kinds+int(quadsquare.Move(m).Kind()))*quadsquare.Squares + int(quadsquare.Move(m).To())
+	return (int(t.now().Turn)*rules.Kinds+int(rules.Move(m).Kind()))*rules.Squares + int(rules.Move(m).To())
 }
 
 // Slots is how many numbers Slot gives.
-func (t *Tree) Slots() int { return 2 * quadsquare.Kinds * quadsquare.Squares }
+func (t *Tree) Slots() int { return 2 * rules.Kinds * rules.Squares }
 
 // Quiet says that a move neither captures nor promotes.
 func (t *Tree) Quiet(m uint64) bool {
-	return !quadsquare.Move(m).Captures() && quadsquare.Move(m).Becomes() == quadsquare.Move(m).Kind()
+	return !rules.Move(m).Captures() && rules.Move(m).Becomes() == rules.Move(m).Kind()
 }
 
 // Passable says that passing is hardly ever better than the best move here:
@@ -252,18 +252,18 @@ func (t *Tree) Quiet(m uint64) bool {
 func (t *Tree) Passable() bool {
 	n := t.now()
 	men := &n.Men[n.Turn]
-	return men[quadsquare.Queen]|men[quadsquare.Rook]|men[quadsquare.Bishop]|men[quadsquare.Knight] != 0
+	return men[rules.Queen]|men[rules.Rook]|men[rules.Bishop]|men[rules.Knight] != 0
 }
 
 // hashes are the random numbers of which keys are made.
 type hashes struct {
-	men    [2][quadsquare.Kinds][quadsquare.Squares]uint64
-	twin   [quadsquare.Squares]uint64
+	men    [2][rules.Kinds][rules.Squares]uint64
+	twin   [rules.Squares]uint64
 	turn   [2]uint64
 	castle [2]uint64
 }
 
-func (h *hashes) rights(b *quadsquare.Board) (key uint64) {
+func (h *hashes) rights(b *rules.Board) (key uint64) {
 	for c, may := range b.Castle {
 		if may {
 			key ^= h.castle[c]

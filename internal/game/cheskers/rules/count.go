@@ -1,0 +1,79 @@
+package rules
+
+import "threefold/internal/game"
+
+// Perft counts the sequences of depth legal moves.
+func (b Board) Perft(depth int) uint64 {
+	switch depth {
+	case 0:
+		return 1
+	case 1:
+		return uint64(b.Count())
+	}
+	var buffer [64]Move // on the stack; the longer lists of odd positions are allocated
+	var nodes uint64
+	for _, m := range b.LegalMoves(buffer[:0]) {
+		nodes += b.Apply(m).Perft(depth - 1)
+	}
+	return nodes
+}
+
+// Count is the number of legal moves, without listing them.
+func (b *Board) Count() int {
+	if b.Decided() {
+		return 0
+	}
+	if jumpers := b.Jumpers(); jumpers != 0 {
+		return b.countCompulsory(jumpers)
+	}
+	return b.CountSteps() + b.CountFlights(^b.ByColor[b.ToMove])
+}
+
+func (b *Board) countCompulsory(jumpers Set) int {
+	enemy := b.ByColor[b.ToMove.Other()]
+	most, moves := 0, 0
+	for ; jumpers != 0; jumpers &= jumpers - 1 {
+		from := jumpers.First()
+		j := b.Jumper(from)
+		switch length, chains := j.longest(from.Set(), enemy); {
+		case length > most:
+			most, moves = length, chains
+		case length == most:
+			moves += chains
+		}
+	}
+	if most > 1 {
+		return moves
+	}
+	return moves + b.CountFlights(enemy)
+}
+
+// CountSteps counts the steps of all pawns and kings in each direction at
+// once; a pawn's step onto its last row counts as its promotions.
+func (b *Board) CountSteps() int {
+	pawns, kings, empty := b.Own(Pawn), b.Own(King), b.Empty()
+	n := (kings.To(NorthEast) & empty).Count() + (kings.To(NorthWest) & empty).Count() +
+		(kings.To(SouthWest) & empty).Count() + (kings.To(SouthEast) & empty).Count()
+	left, right := NorthEast, NorthWest
+	if b.ToMove == game.Black {
+		left, right = SouthEast, SouthWest
+	}
+	last := LastRow(b.ToMove)
+	for _, to := range [...]Set{pawns.To(left) & empty, pawns.To(right) & empty} {
+		n += to.Count() + (len(promotions)-1)*(to&last).Count()
+	}
+	return n
+}
+
+// CountFlights counts the moves of bishops and camels to the squares of a
+// mask.
+func (b *Board) CountFlights(mask Set) int {
+	n, occupied := 0, b.ByColor[game.White]|b.ByColor[game.Black]
+	for men := b.Own(Bishop); men != 0; men &= men - 1 {
+		n += (Slides(men.First(), occupied) & mask).Count()
+	}
+	for men := b.Own(Camel); men != 0; men &= men - 1 {
+		n += (Leaps[men.First()] & mask).Count()
+	}
+	return n
+}

@@ -1,0 +1,62 @@
+package rules
+
+import (
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// Kind is a kind of man.
+type Kind uint8
+
+const (
+	Pawn Kind = iota
+	King
+	Bishop
+	Camel
+)
+
+// Letters are those of the kinds of men, in their order.
+const Letters = "PKBC" // by kind
+
+func (k Kind) letter() byte { return Letters[k] }
+
+// Name is the name of a kind.
+func (k Kind) Name() string { return kindNames[k] }
+
+var kindNames = [...]string{"pawn", "king", "bishop", "camel"}
+
+// Choice is the list of this kind's letter alone. It is not to be changed.
+func (k Kind) Choice() []string { return choices[k : k+1 : k+1] }
+
+var choices = strings.Split(Letters, "")
+
+// Man is a kind of man in its colour.
+type Man struct {
+	Kind  Kind
+	Color game.Color
+}
+
+// NewMan is a man of this kind and colour.
+func NewMan(k Kind, c game.Color) Man { return Man{k, c} }
+
+// String is the man as the page knows him, "white king".
+func (m Man) String() string { return manNames[m.Color][m.Kind] }
+
+var manNames = func() (names [2][len(kindNames)]string) {
+	for c := range game.Black + 1 {
+		for k, name := range kindNames {
+			names[c][k] = c.String() + " " + name
+		}
+	}
+	return names
+}()
+
+// letter is the man in a position text: "Upper case is White, lower case
+// Black".
+func (m Man) letter() byte {
+	if m.Color == game.Black {
+		return m.Kind.letter() + 'a' - 'A'
+	}
+	return m.Kind.letter()
+}

@@ -1,0 +1,79 @@
+package rules
+
+import "math/bits"
+
+// rays is the two diagonals through a square, the square itself left out.
+var rays [64][2]Set
+
+// Leaps is where a camel goes from a square: "a (3,1) leaper (one diagonal
+// and two straight): g1 to d2, f4, h4". A leap keeps to the dark squares.
+var Leaps [64]Set
+
+func init() {
+	for s := Square(0); s < 64; s++ {
+		for t := Square(0); t < 64; t++ {
+			df, dr := t.File()-s.File(), t.Rank()-s.Rank()
+			switch {
+			case s == t:
+			case df == dr:
+				rays[s][0] |= t.Set()
+			case df == -dr:
+				rays[s][1] |= t.Set()
+			case df*df+dr*dr == 10: // 3² + 1²
+				Leaps[s] |= t.Set()
+			}
+		}
+	}
+}
+
+// Slides is where a bishop's diagonals lead on a board with these squares
+// occupied: every empty square up to the first man each way, and his square.
+func Slides(s Square, occupied Set) Set {
+	return slide(s, occupied, rays[s][0]) | slide(s, occupied, rays[s][1])
+}
+
+// slide finds both ways along one diagonal by subtraction: taking the slider
+// from the occupied squares of his line borrows up to the first man, and the
+// same on the board turned upside down finds the first man below him. (A
+// diagonal has one square in each rank, so turning the bytes turns it.)
+func slide(s Square, occupied, line Set) Set {
+	up := uint64(occupied & line)
+	down := bits.ReverseBytes64(up)
+	up -= uint64(s.Set())
+	down -= bits.ReverseBytes64(uint64(s.Set()))
+	return Set(up^bits.ReverseBytes64(down)) & line
+}
+
+// Captures is where a man of the side on turn could go to take, whatever the
+// duty: for a pawn or king the landings of his first jump.
+func (b *Board) Captures(from Square) Set {
+	enemy := b.ByColor[b.ToMove.Other()]
+	m, _ := b.At(from)
+	switch m.Kind {
+	case Bishop, Camel:
+		return b.Reach(from) & enemy
+	}
+	var landings Set
+	j := b.Jumper(from)
+	for d := j.First; d < j.Past; d++ {
+		_, landing := j.Hop(from.Set(), enemy, d)
+		landings |= landing
+	}
+	return landings
+}
+
+// Reach is where a man of the side on turn could go, whatever the duty.
+func (b *Board) Reach(from Square) Set {
+	m, _ := b.At(from)
+	switch m.Kind {
+	case Bishop:
+		return Slides(from, Dark&^b.Empty()) &^ b.ByColor[b.ToMove]
+	case Camel:
+		return Leaps[from] &^ b.ByColor[b.ToMove]
+	}
+	reached := b.Captures(from)
+	for d, past := Ways(m.Kind, b.ToMove); d < past; d++ {
+		reached |= from.Set().To(d) & b.Empty()
+	}
+	return reached
+}

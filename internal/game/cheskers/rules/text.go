@@ -1,0 +1,79 @@
+package rules
+
+import "strconv"
+
+// BoardText writes a position: "eight rows (rank 8 first); turn; halfmove;
+// fullmove".
+func (b *Board) BoardText(halfmove, fullmove int) string {
+	var buffer [longestText]byte
+	t := buffer[:0]
+	for rank := 7; rank >= 0; rank-- {
+		t = b.appendRow(t, rank)
+		if rank > 0 {
+			t = append(t, '/')
+		}
+	}
+	t = append(t, ' ', b.ToMove.String()[0])
+	t = strconv.AppendInt(append(t, ' '), int64(halfmove), 10)
+	t = strconv.AppendInt(append(t, ' '), int64(fullmove), 10)
+	return string(t)
+}
+
+func (b *Board) appendRow(t []byte, rank int) []byte {
+	gap := byte(0)
+	for file := range 8 {
+		m, found := b.At(SquareAt(file, rank))
+		if !found {
+			gap++
+			continue
+		}
+		t = append(appendGap(t, gap), m.letter())
+		gap = 0
+	}
+	return appendGap(t, gap)
+}
+
+// appendGap writes how many squares between men are empty, if any.
+func appendGap(t []byte, gap byte) []byte {
+	if gap == 0 {
+		return t
+	}
+	return append(t, '0'+gap)
+}
+
+// The length of the canonical texts of moves: of most of them, and of the
+// longest.
+const (
+	ShortMove   = len("Kc3xe5")
+	LongestMove = len("Ka1") + mostJumps*len("xa1") + len("=K")
+)
+
+// AppendText writes the canonical text: "piece letter K, B, C (none for a
+// pawn), the starting square, then - and the destination, or x and each landing
+// square in turn … A promotion ends with =K, =B or =C." Whether a bishop or
+// camel takes is not in the integer, so that the board is asked.
+func (b *Board) AppendText(t []byte, m Move) []byte {
+	if m.Kind() != Pawn {
+		t = append(t, m.Kind().letter())
+	}
+	separator := byte('-')
+	if b.Taken(m) != 0 {
+		separator = 'x'
+	}
+	for i, s := range m.Stops() {
+		if i > 0 {
+			t = append(t, separator)
+		}
+		t = append(t, s.Name()...)
+	}
+	if m.Promotion() != Pawn {
+		t = append(t, '=', m.Promotion().letter())
+	}
+	return t
+}
+
+// text is the canonical text of a move.
+func (b *Board) MoveText(m Move) string {
+	var t [LongestMove]byte
+	return string(b.AppendText(t[:0], m))
+}

@@ -1,0 +1,101 @@
+package rules
+
+import (
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// Kind is a kind of man, in the order of the rules page.
+type Kind uint8
+
+const (
+	NoKind Kind = iota
+	King
+	Queen
+	Rook
+	Bishop
+	Knight
+	Archbishop
+	Pawn
+)
+
+// Kinds are the kinds of men, in the order of their numbers.
+var Kinds = []game.Kind{
+	{Letter: "K", Name: "king"},
+	{Letter: "Q", Name: "queen"},
+	{Letter: "R", Name: "rook"},
+	{Letter: "B", Name: "bishop"},
+	{Letter: "N", Name: "knight"},
+	{Letter: "A", Name: "archbishop"},
+	{Letter: "P", Name: "pawn", Becomes: "QRBNA"},
+}
+
+// Letters are the letters of the kinds, upper case, by kind.
+const Letters = "-KQRBNAP"
+
+// Letter is that of a kind, upper case.
+func (k Kind) Letter() string { return Letters[k : k+1] }
+
+// String is the name of a kind.
+func (k Kind) String() string { return Kinds[k-1].Name }
+
+// Choice is the list of this kind's letter alone. It is not to be changed.
+func (k Kind) Choice() []string { return choices[k : k+1 : k+1] }
+
+var choices = strings.Split(Letters, "")
+
+// KindLettered finds the kind of a letter in either case, or noKind.
+func KindLettered(letter byte) Kind {
+	return Kind(max(0, strings.IndexByte(Letters[1:], letter&^0x20)+1))
+}
+
+// Man is a kind of man and its colour; the zero man is none.
+type Man uint8
+
+// Nobody is the man of an empty point.
+const Nobody Man = 0
+
+// NewMan is a man of this colour and kind.
+func NewMan(c game.Color, k Kind) Man { return Man(k) | Man(c)<<3 }
+
+// Kind is what a man is.
+func (m Man) Kind() Kind { return Kind(m & 7) }
+
+// Color is whose man he is.
+func (m Man) Color() game.Color { return game.Color(m >> 3) }
+
+// String is the man's colour and kind, "white king".
+func (m Man) String() string { return manNames[m] }
+
+// manNames are made once, for the men that there are.
+var manNames = func() (names [2 << 3]string) {
+	for c := range game.Black + 1 {
+		for k := King; k <= Pawn; k++ {
+			names[NewMan(c, k)] = c.String() + " " + k.String()
+		}
+	}
+	return names
+}()
+
+// letter is the man's letter in a position text: upper case for White.
+func (m Man) letter() byte {
+	letter := Letters[m.Kind()]
+	if m.Color() == game.Black {
+		letter |= 0x20
+	}
+	return letter
+}
+
+// manLettered finds the man of a letter in a position text, or nobody.
+func manLettered(letter byte) Man {
+	k := KindLettered(letter)
+	switch {
+	case k == NoKind:
+		return Nobody
+	case letter&0x20 != 0:
+		return NewMan(game.Black, k)
+	default:
+		return NewMan(game.White, k)
+	}
+}

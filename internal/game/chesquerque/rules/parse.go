@@ -1,0 +1,135 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"threefold/internal/game"
+)
+
+// The codes of faults in a position text.
+const (
+	faultTooLong          = "too_long"
+	faultNotText          = "not_text"
+	faultFields           = "fields"
+	faultRows             = "rows"
+	faultRowShort         = "row_short"
+	faultRowLong          = "row_long"
+	faultNumbers          = "numbers_side_by_side"
+	faultLetter           = "unknown_letter"
+	faultKings            = "kings"
+	faultPawn             = "pawn_rank"
+	faultTurn             = "turn"
+	faultCastling         = "castling"
+	faultCastlingMen      = "castling_impossible"
+	faultPassed           = "en_passant"
+	faultPassedImpossible = "en_passant_impossible"
+	faultPassedBefore     = "en_passant_halfmove"
+	faultHalfmove         = "halfmove"
+	faultFullmove         = "fullmove"
+	faultCheck            = "wrong_side_in_check"
+)
+
+// longestText is the length of the longest position text accepted, in bytes.
+const longestText = 256
+
+func fault(code, format string, args ...any) error {
+	return &game.TextError{Code: code, Text: fmt.Sprintf(format, args...)}
+}
+
+// Parse reads a position text strictly. The error is a *game.TextError.
+func Parse(text string) (Board, error) {
+	b := Board{Passed: Nowhere}
+	fields, err := split(text)
+	if err != nil {
+		return b, err
+	}
+	for i, read := range []func(string) error{
+		b.readRows, b.readTurn, b.readRights, b.readPassed, b.readHalfmove, b.readFullmove,
+	} {
+		if err := read(fields[i]); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// split takes the text apart into its six fields.
+func split(text string) ([]string, error) {
+	if len(text) > longestText {
+		return nil, fault(faultTooLong, "A position text has at most %d bytes; this one has %d.", longestText, len(text))
+	}
+	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+		return nil, fault(faultNotText, "A position text is plain text; this one holds bytes that are none.")
+	}
+	fields := strings.Split(text, " ")
+	if len(fields) != 6 {
+		return nil, fault(faultFields, "A position text has six fields split by one space: board, turn, castling, en passant, halfmove, fullmove; this one has %d.", len(fields))
+	}
+	return fields, nil
+}
+
+func (b *Board) readRows(field string) error {
+	rows := strings.Split(field, "/")
+	if len(rows) != Side {
+		return fault(faultRows, "The board has %d rows; this one has %d.", Side, len(rows))
+	}
+	for i, row := range rows {
+		if err := b.readRow(Side-1-i, row); err != nil {
+			return err
+		}
+	}
+	return b.CheckMen()
+}
+
+func (b *Board) readRow(rank int, row string) error {
+	file, wasNumber := 0, false
+	for _, letter := range row {
+		isNumber := '1' <= letter && letter <= '9'
+		switch {
+		case isNumber && wasNumber:
+			return fault(faultNumbers, "Rank %d has two numbers side by side in %q.", rank+1, row)
+		case isNumber:
+			file += int(letter - '0')
+		case letter >= utf8.RuneSelf || manLettered(byte(letter)) == Nobody:
+			return fault(faultLetter, "Rank %d has an unknown letter, %q.", rank+1, letter)
+		default:
+			if file < Side {
+				b.Put(At(file, rank), manLettered(byte(letter)))
+			}
+			file++
+		}
+		wasNumber = isNumber
+	}
+	switch {
+	case file > Side:
+		return fault(faultRowLong, "Rank %d is too long: %q has %d points, not %d.", rank+1, row, file, Side)
+	case file < Side:
+		return fault(faultRowShort, "Rank %d is too short: %q has %d points, not %d.", rank+1, row, file, Side)
+	default:
+		return nil
+	}
+}
+
+// CheckMen looks for men that cannot stand where they do: each side has one
+// king, and "a pawn on rank 1 or 9, of either colour, is refused".
+func (b *Board) CheckMen() error {
+	for _, c := range []game.Color{game.White, game.Black} {
+		if n := b.ByKind[King].And(b.ByColor[c]).Count(); n != 1 {
+			return fault(faultKings, "%s has %d kings; each side has one.", colorName(c), n)
+		}
+	}
+	if astray := b.ByKind[Pawn].And(OnRank[0].Or(OnRank[Side-1])); astray.Any() {
+		return fault(faultPawn, "A pawn stands on %s; none can stand on rank 1 or 9.", astray.First())
+	}
+	return nil
+}
+
+// colorName is the colour as a sentence names the side.
+func colorName(c game.Color) string {
+	if c == game.Black {
+		return "Black"
+	}
+	return "White"
+}

@@ -1,0 +1,116 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// readTurn reads who moves; the other side must not stand in check, since it
+// could not have moved so.
+func (b *Board) readTurn(field string) error {
+	turn := strings.Index(turnLetters, field)
+	if len(field) != 1 || turn < 0 {
+		return fault(faultTurn, "The turn is w or b, not %q.", field)
+	}
+	b.Turn = game.Color(turn)
+	waiting := b.Turn.Other()
+	if checkers := b.Attackers(b.Kings[waiting], b.Turn, b.Occupied()); checkers.Any() {
+		return fault(faultCheck, "%s is not on turn and stands in check from %s.", colorName(waiting), checkers.First())
+	}
+	return nil
+}
+
+// readRights reads the castling rights, each of which needs its king and its
+// rook where they started.
+func (b *Board) readRights(field string) error {
+	for _, c := range Castlings {
+		if strings.IndexByte(field, c.letter) >= 0 {
+			b.Rights |= c.Right
+		}
+	}
+	if b.Rights.String() != field {
+		return fault(faultCastling, "Castling rights are letters of KQkq in this order, or -; not %q.", field)
+	}
+	for _, c := range Castlings {
+		if b.Rights&c.Right == 0 {
+			continue
+		}
+		for _, need := range []struct {
+			p Point
+			k Kind
+		}{{c.King, King}, {c.Rook, Rook}} {
+			if b.Men[need.p] != NewMan(c.By, need.k) {
+				return fault(faultCastlingMen, "Castling right %c needs a %s on %s.", c.letter, NewMan(c.By, need.k), need.p)
+			}
+		}
+	}
+	return nil
+}
+
+// readPassed reads the point on which an en passant capture would land: "a
+// text that gives one when none is legal is refused".
+func (b *Board) readPassed(field string) error {
+	if field == "-" {
+		return nil
+	}
+	p, ok := PointNamed(field)
+	if !ok {
+		return fault(faultPassed, "The en passant field is a point or -, not %q.", field)
+	}
+	if why := b.cannotPass(p); why != "" {
+		return fault(faultPassedImpossible, "No capture en passant can land on %s: %s.", p, why)
+	}
+	b.Passed = p
+	if !b.takersEnPassant().Any() {
+		return fault(faultPassedImpossible, "No capture en passant can land on %s: no pawn of %s's may make it.", p, colorName(b.Turn))
+	}
+	return nil
+}
+
+// cannotPass says why no pawn can have passed over p on the last ply, or
+// nothing when one can: "only against a pawn that double-stepped from an odd
+// point, and so passed over an even point".
+func (b *Board) cannotPass(p Point) string {
+	passer := b.Turn.Other()
+	behind, beyond := Next[p][Forward[b.Turn]], Next[p][Forward[passer]]
+	switch {
+	case behind == Nowhere || behind.Rank() != PawnRank[passer]:
+		return fmt.Sprintf("%s's pawns do not pass it in a double step", colorName(passer))
+	case behind.Diagonal():
+		return fmt.Sprintf("a double step from %s cannot be answered so", behind)
+	case b.Men[beyond] != NewMan(passer, Pawn):
+		return fmt.Sprintf("there is no %s pawn on %s", passer, beyond)
+	case b.Men[p] != Nobody || b.Men[behind] != Nobody:
+		return fmt.Sprintf("the pawn on %s did not just come over it from %s", beyond, behind)
+	default:
+		return ""
+	}
+}
+
+// readHalfmove reads the "plies since the last capture or pawn move", which are
+// none right after a double step.
+func (b *Board) readHalfmove(field string) (err error) {
+	b.Halfmove, err = readCounter(field, 0, faultHalfmove, "halfmove")
+	if err == nil && b.Passed != Nowhere && b.Halfmove != 0 {
+		return fault(faultPassedBefore, "A pawn came over %s on the last ply, so that the halfmove is 0, not %d.", b.Passed, b.Halfmove)
+	}
+	return err
+}
+
+func (b *Board) readFullmove(field string) (err error) {
+	b.Fullmove, err = readCounter(field, 1, faultFullmove, "fullmove")
+	return err
+}
+
+// readCounter reads a plain decimal "of at most nine digits, without leading
+// zeros".
+func readCounter(field string, least int, code, name string) (int32, error) {
+	n, err := strconv.Atoi(field)
+	if err != nil || n < least || n > maxCount || strconv.Itoa(n) != field {
+		return 0, fault(code, "The %s is a whole number from %d to %d, not %q.", name, least, maxCount, field)
+	}
+	return int32(n), nil
+}

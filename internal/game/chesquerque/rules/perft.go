@@ -1,0 +1,85 @@
+package rules
+
+// room is how many moves a list on the stack holds; a longer one grows.
+const MostMoves = 256
+
+// Perft counts the sequences of depth legal moves. The last ply is counted,
+// not played.
+func (b *Board) Perft(depth int) (n uint64) {
+	switch depth {
+	case 0:
+		return 1
+	case 1:
+		return uint64(b.CountMoves())
+	}
+	var list [MostMoves]Move
+	var after Board
+	for _, m := range b.Moves(list[:0]) {
+		after = *b
+		after.Play(m)
+		n += after.Perft(depth - 1)
+	}
+	return n
+}
+
+// CountMoves is the number of legal moves, without listing them.
+func (b *Board) CountMoves() int {
+	if b.Dead() {
+		return 0
+	}
+	g := b.Guard()
+	n := b.kingMoves(&g).Count() + b.takersEnPassant().Count()
+	if !g.targets.Any() { // two checks that no other man can meet
+		return n
+	}
+	for pinned := g.pinned; pinned.Any(); {
+		n += b.countFrom(pinned.Pop(), &g)
+	}
+	return n + b.countPieces(&g) + b.countPawns(&g)
+}
+
+// countFrom counts the moves of one man, en passant aside.
+func (b *Board) countFrom(p Point, g *Guard) int {
+	k := b.Men[p].Kind()
+	if k != Pawn {
+		return b.leashed(p, Reach(k, p, b.Occupied()), g).Count()
+	}
+	return b.countArrivals(b.leashed(p, b.PawnReach(p), g))
+}
+
+// countArrivals counts pawns' moves to the given points: one each, but one
+// for each promotion on the last rank.
+func (b *Board) countArrivals(to Set) int {
+	promoted := to.And(OnRank[PromotionRank[b.Turn]])
+	return to.Count() + (len(promotions)-1)*promoted.Count()
+}
+
+// countPieces counts the moves of the unpinned men other than king and pawns.
+func (b *Board) countPieces(g *Guard) (n int) {
+	occupied, free := b.Occupied(), b.ByColor[b.Turn].Minus(g.pinned)
+	for k := Queen; k <= Archbishop; k++ {
+		for men := b.ByKind[k].And(free); men.Any(); {
+			n += Reach(k, men.Pop(), occupied).And(g.targets).Count()
+		}
+	}
+	return n
+}
+
+// countPawns counts the moves of all unpinned pawns together, en passant
+// aside: it moves whole sets where pawnReach looks at one pawn.
+func (b *Board) countPawns(g *Guard) int {
+	pawns, vacant := b.Own(Pawn).Minus(g.pinned), Everywhere.Minus(b.Occupied())
+	twice := pawns.And(OnRank[PawnRank[b.Turn]]).Ahead(b.Turn).And(vacant)
+	twice = twice.Ahead(b.Turn).And(vacant).And(g.targets)
+
+	// Straight ahead of an odd point lies an even one, which may hold an enemy
+	// to capture; ahead of an even point an odd one, which must be free.
+	once := pawns.Ahead(b.Turn)
+	once.Odd &= vacant.Odd
+
+	west, east := pawns.Aslant(b.Turn)
+	enemies := b.ByColor[b.Turn.Other()]
+	return twice.Count() + b.countArrivals(once.And(g.targets)) +
+		b.countArrivals(west.And(enemies).And(g.targets)) +
+		b.countArrivals(east.And(enemies).And(g.targets))
+}

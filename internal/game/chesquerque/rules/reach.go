@@ -1,0 +1,130 @@
+package rules
+
+import "math/bits"
+
+// Reach is where a man other than a pawn goes from p, and captures unless its
+// own men stand there: the page's table of moves. "A slide runs any number of
+// free points in a straight line and may capture on the point where it ends";
+// from an odd point no diagonal line leads anywhere.
+func Reach(k Kind, p Point, occupied Set) Set {
+	switch k {
+	case King: // "one orthogonal step"; "one step in any of the eight directions"
+		return OrthogonalSteps[p].Or(DiagonalSteps[p])
+	case Queen: // "orthogonal slides"; "orthogonal and diagonal slides"
+		return OrthogonalSlides(p, occupied).Or(DiagonalSlides(p, occupied))
+	case Rook: // "orthogonal slides"; "orthogonal slides; one diagonal step"
+		return OrthogonalSlides(p, occupied).Or(DiagonalSteps[p])
+	case Bishop: // "one orthogonal step"; "diagonal slides; one orthogonal step"
+		return DiagonalSlides(p, occupied).Or(OrthogonalSteps[p])
+	case Knight:
+		return knightMoves(p, occupied)
+	case Archbishop: // "bishop or knight"
+		return Reach(Bishop, p, occupied).Or(knightMoves(p, occupied))
+	default:
+		return Set{}
+	}
+}
+
+// OrthogonalSlides is where a man slides straight, up to and with the first man on each way.
+func OrthogonalSlides(p Point, occupied Set) Set {
+	s := rising(north, p, occupied).Or(falling(south, p, occupied))
+	return s.Or(rising(east, p, occupied)).Or(falling(west, p, occupied))
+}
+
+// DiagonalSlides looks at the points with diagonals alone, which diagonal lines
+// never leave.
+func DiagonalSlides(p Point, occupied Set) Set {
+	if !p.Diagonal() {
+		return Set{}
+	}
+	s := risingEven(northeast, p, occupied) | fallingEven(southwest, p, occupied)
+	return Set{Even: s | risingEven(northwest, p, occupied) | fallingEven(southeast, p, occupied)}
+}
+
+func risingEven(d direction, p Point, occupied Set) uint64 {
+	r := Rays[d][p].Even
+	if stands := r & occupied.Even; stands != 0 {
+		r &^= Rays[d][2*bits.TrailingZeros64(stands)].Even
+	}
+	return r
+}
+
+func fallingEven(d direction, p Point, occupied Set) uint64 {
+	r := Rays[d][p].Even
+	if stands := r & occupied.Even; stands != 0 {
+		r &^= Rays[d][2*bits.Len64(stands)-2].Even
+	}
+	return r
+}
+
+// rising slides in a direction in which the points' numbers rise, up to and
+// on to the first man.
+func rising(d direction, p Point, occupied Set) Set {
+	r := Rays[d][p]
+	return r.Minus(Rays[d][r.And(occupied).First()])
+}
+
+// falling is the like for the other four directions.
+func falling(d direction, p Point, occupied Set) Set {
+	r := Rays[d][p]
+	return r.Minus(Rays[d][r.And(occupied).Last()])
+}
+
+// knightMoves are the ends of the forks whose middle is free: the knight
+// "never leaps", and "a man of either colour on the middle point blocks both
+// destinations behind it".
+func knightMoves(p Point, occupied Set) (s Set) {
+	for i := range forks[p] {
+		if f := &forks[p][i]; !f.middle.Meets(occupied) {
+			s = s.Or(f.ends)
+		}
+	}
+	return s
+}
+
+// PawnReach is where the pawn on p, of the side on turn, goes, en passant
+// aside.
+func (b *Board) PawnReach(p Point) Set {
+	ahead := Next[p][Forward[b.Turn]]
+	free := Single[ahead].Minus(b.Occupied())
+	s := free.Or(PawnAttacks[b.Turn][p].And(b.ByColor[b.Turn.Other()]))
+	if free.Any() && p.Rank() == PawnRank[b.Turn] {
+		// "may advance two points straight forward when both are free"
+		s = s.Or(Single[Next[ahead][Forward[b.Turn]]].Minus(b.Occupied()))
+	}
+	return s
+}
+
+// takersEnPassant are the pawns of the side on turn that may capture on the
+// point that was passed: any enemy man there would be theirs too.
+func (b *Board) takersEnPassant() (takers Set) {
+	if b.Passed == Nowhere {
+		return Set{}
+	}
+	for stand := pawnAttacksTo[b.Turn][b.Passed].And(b.Own(Pawn)); stand.Any(); {
+		if p := stand.Pop(); b.safeEnPassant(p) {
+			takers = takers.Or(Single[p])
+		}
+	}
+	return takers
+}
+
+// safeEnPassant says whether the king stands unattacked when the pawn on p
+// captures en passant. Two pawns leave their points at once, so that no pin
+// tells.
+func (b *Board) safeEnPassant(p Point) bool {
+	k, enemy := b.Kings[b.Turn], b.Turn.Other()
+	taken := Single[b.Captured(p, b.Passed)]
+	occupied := b.Occupied().Minus(Single[p]).Minus(taken).Or(Single[b.Passed])
+	return !Open(b.Aiming(k, enemy).Minus(taken), k, occupied).Any()
+}
+
+// Captured is the point that loses a man when the man on one point goes to
+// another: that point, but for the pawn taken en passant, which stands behind
+// it. The point may be empty.
+func (b *Board) Captured(from, to Point) Point {
+	if to == b.Passed && b.Men[from].Kind() == Pawn {
+		return Next[to][Forward[b.Turn.Other()]]
+	}
+	return to
+}

@@ -1,0 +1,38 @@
+package rules
+
+import "threefold/internal/game"
+
+// Attackers is where the enemies stand that could remove a man of colour c
+// from this square, now: "A king is in check when some enemy move, leaving
+// aside only whether it exposes the enemy's own king, would remove it."
+// Whether the man would stand alone there is read from who: on a quad it has
+// company when the quad is full.
+//
+// "A pinned piece attacks and guards nothing outside the quad, since it could
+// not go there": an enemy beside one of our rooks does not count.
+func (b *Board) Attackers(c game.Color, at Square, who *Occupancy) Set {
+	enemy := &b.Men[c.Other()]
+	diagonal := BishopLines[at].Slide(who.Occupied)
+	if at.Quad() && !who.Full.Has(at) {
+		// "A piece that is alone on a quad cannot be captured, except by a
+		// bishop's sacrifice."
+		return diagonal & enemy[Bishop] &^ b.Men[c][Rook]
+	}
+	straight := RookLines[at].Slide(who.Occupied)
+	near := &Step[at]
+	found := diagonal&(enemy[Bishop]|enemy[Queen]) |
+		straight&(enemy[Rook]|enemy[Queen]) |
+		near.KnightFrom&enemy[Knight] |
+		near.King&enemy[King] |
+		near.aslantFrom[c.Other()]&enemy[Pawn]
+	// "A bishop that shares a quad with an enemy piece may, as its move,
+	// remove both", and a pinned bishop too: it does not leave.
+	beside := at.Set() & Quads & enemy[Bishop]
+	return found&^b.Men[c][Rook] | beside
+}
+
+// Checkers is where the enemies stand that give check to this side's king.
+func (b *Board) Checkers(c game.Color) Set {
+	who := b.Occupancy()
+	return b.Attackers(c, b.KingOf(c), &who)
+}

@@ -1,0 +1,122 @@
+// Package rules is the core of Quad-Square Chess: who stands where, which moves are legal, what
+// a move does and how a game ends on the board, as integers on a small value; and the text
+// of a position. It makes no move for people: what they click, read and are told is the
+// package above it.
+package rules
+
+import (
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// A kind of man, in the order of texts: K Q R B N P.
+type Kind uint8
+
+const (
+	King Kind = iota
+	Queen
+	Rook
+	Bishop
+	Knight
+	Pawn
+	Nobody
+	Kinds = iota - 1
+)
+
+// Letters are those of the kinds of men, in their order.
+const Letters = "KQRBNP"
+
+var kindNames = [Kinds]string{"king", "queen", "rook", "bishop", "knight", "pawn"}
+
+// String is the name of a kind.
+func (k Kind) String() string { return kindNames[k] }
+
+// Letter is that of a kind, upper case.
+func (k Kind) Letter() string { return Letters[k : k+1] }
+
+// KindOf is the kind of a letter that is one of letters.
+func KindOf(letter string) Kind { return Kind(strings.Index(Letters, letter)) }
+
+// Board is a position as a plain value. Everything else about it is computed
+// when asked, so there is nothing beside it to keep in step.
+type Board struct {
+	Men     [2][Kinds]Set // squares with at least one man of this colour and kind
+	Doubled Set           // quads with two men of the same colour and kind
+	Turn    game.Color
+	Castle  [2]bool // the right is still there
+	Half    int32   // plies since the last capture or pawn move
+	Full    int32   // the number of the move, from 1
+}
+
+// mostCounted is the largest counter a text may hold, "at most nine digits";
+// the counters stay there.
+const mostCounted = 999_999_999
+
+// Put stands a man on a square, which must have room for him.
+func (b *Board) Put(c game.Color, k Kind, at Square) {
+	b.Doubled |= b.Men[c][k] & at.Set()
+	b.Men[c][k] |= at.Set()
+}
+
+// Lift takes away a man who stands there.
+func (b *Board) Lift(c game.Color, k Kind, at Square) {
+	if b.Doubled.Has(at) {
+		b.Doubled &^= at.Set()
+	} else {
+		b.Men[c][k] &^= at.Set()
+	}
+}
+
+// army is the squares with at least one man of this colour, and the quads
+// with two of them.
+func (b *Board) army(c game.Color) (some, pairs Set) {
+	for k := range b.Men[c] {
+		pairs |= some & b.Men[c][k]
+		some |= b.Men[c][k]
+	}
+	return some, pairs | b.Doubled&some
+}
+
+// crowd is who stands where, taken together.
+type Occupancy struct {
+	ByColor  [2]Set // squares with at least one man of this colour
+	Occupied Set    // squares with at least one man
+	Full     Set    // quads with two men
+}
+
+// Occupancy is who stands where, in sets.
+func (b *Board) Occupancy() Occupancy {
+	white, whitePairs := b.army(game.White)
+	black, blackPairs := b.army(game.Black)
+	return Occupancy{
+		ByColor:  [2]Set{white, black},
+		Occupied: white | black,
+		Full:     whitePairs | blackPairs | white&black,
+	}
+}
+
+// KingOf is the square of a side's king.
+func (b *Board) KingOf(c game.Color) Square { return b.Men[c][King].First() }
+
+// Bare says that this side has nothing but its king. Men of the same quad are
+// told apart by their kinds.
+func (b *Board) Bare(c game.Color) bool {
+	m := &b.Men[c]
+	return m[Queen]|m[Rook]|m[Bishop]|m[Knight]|m[Pawn] == 0
+}
+
+// Dead: "King against king draws at once as dead material (nothing else is
+// dead)."
+func (b *Board) Dead() bool { return b.Bare(game.White) && b.Bare(game.Black) }
+
+// KindAt is a kind of man of this colour that stands here, the first in the
+// order of kinds, or nobody.
+func (b *Board) KindAt(c game.Color, at Square) Kind {
+	for k := range Kind(Kinds) {
+		if b.Men[c][k].Has(at) {
+			return k
+		}
+	}
+	return Nobody
+}

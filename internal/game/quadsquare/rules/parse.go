@@ -1,0 +1,157 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"threefold/internal/game"
+)
+
+// longest is the longest position text that is read, in bytes.
+const longest = 256
+
+// fault is a *game.TextError with a code of this package's own.
+func fault(code, format string, args ...any) *game.TextError {
+	return &game.TextError{Code: code, Text: fmt.Sprintf(format, args...)}
+}
+
+// Parse reads a position text strictly; the error is a *game.TextError. What
+// it accepts, text writes again letter by letter.
+func Parse(text string) (Board, error) {
+	b, wrong := parseFields(text)
+	if wrong == nil {
+		wrong = b.Sound()
+	}
+	if wrong != nil {
+		return Board{}, wrong
+	}
+	return b, nil
+}
+
+// parseFields reads all fields, and gives the first fault.
+func parseFields(text string) (b Board, err *game.TextError) {
+	if len(text) > longest {
+		return b, fault("too_long", "A position text has at most %d bytes, this one has %d.", longest, len(text))
+	}
+	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+		return b, fault("not_text", "The position text holds bytes that are no text.")
+	}
+	f := strings.Split(text, " ")
+	if len(f) != 6 {
+		return b, fault("fields", "A position text has six fields with one space between them: board, turn, quads, castling and two counters; this one has %d.", len(f))
+	}
+	err = cmp.Or(
+		b.readRows(f[0]),
+		b.readTurn(f[1]),
+		b.readQuads(f[2]),
+		b.readRights(f[3]),
+		readCount(&b.Half, f[4], "halfmove", 0),
+		readCount(&b.Full, f[5], "fullmove", 1),
+	)
+	return b, err
+}
+
+func (b *Board) readRows(field string) *game.TextError {
+	given := strings.Split(field, "/")
+	if len(given) != Ranks {
+		return fault("rows", "The board has eight rows, from rank 8 to rank 1; this one has %d.", len(given))
+	}
+	first := Square(0)
+	for i, row := range given {
+		if err := b.readRow(row, Ranks-i, first, len(rows[i])); err != nil {
+			return err
+		}
+		first += Square(len(rows[i]))
+	}
+	return nil
+}
+
+// readRow reads the row of a rank, whose normal squares start at first.
+func (b *Board) readRow(row string, rank int, first Square, width int) *game.TextError {
+	n, digit := 0, false
+	for _, r := range row {
+		if '1' <= r && r <= '9' {
+			if digit {
+				return fault("two_numbers", "Rank %d has two numbers side by side; one number counts all empty squares in a row.", rank)
+			}
+			n, digit = n+int(r-'0'), true
+			continue
+		}
+		digit = false
+		m, ok := manOf(r)
+		if !ok {
+			return fault("unknown_letter", "Rank %d has %q, which is no man and no number.", rank, r)
+		}
+		if n < width {
+			if err := b.Seat(m, first+Square(n)); err != nil {
+				return err
+			}
+		}
+		n++
+	}
+	switch {
+	case n > width:
+		return fault("row_long", "Rank %d has %d normal squares, the text fills %d.", rank, width, n)
+	case n < width:
+		return fault("row_short", "Rank %d has %d normal squares, the text fills only %d.", rank, width, n)
+	}
+	return nil
+}
+
+func manOf(r rune) (Man, bool) {
+	if r >= utf8.RuneSelf {
+		return Man{}, false
+	}
+	if i := strings.IndexRune(Letters, r); i >= 0 {
+		return Man{game.White, Kind(i)}, true
+	}
+	i := strings.IndexRune(strings.ToLower(Letters), r)
+	return Man{game.Black, Kind(i)}, i >= 0
+}
+
+// Seat puts a man down: "a White pawn on c8 d8 e8 or a Black one on c1 d1 e1"
+// is refused, "pawns may stand anywhere else".
+func (b *Board) Seat(m Man, at Square) *game.TextError {
+	if m.Kind == Pawn && lastRank[m.Color].Has(at) {
+		return fault("pawn_place", "A %s cannot stand on %s, where it would have been promoted.", m, at)
+	}
+	b.Put(m.Color, m.Kind, at)
+	return nil
+}
+
+// Sound refuses what no letter alone shows: kings, castling rights without
+// their men, and a check that the side not on turn has left standing.
+func (b *Board) Sound() *game.TextError {
+	for c := range game.Black + 1 {
+		n := b.Men[c][King].Count() + (b.Doubled & b.Men[c][King]).Count()
+		if n != 1 {
+			return fault("kings", "Each side has one king; %s has %d.", c, n)
+		}
+	}
+	for c := range game.Black + 1 {
+		if err := b.soundRight(c); err != nil {
+			return err
+		}
+	}
+	if b.Checkers(b.Turn.Other()) != 0 {
+		return fault("in_check", "It is the turn of %s, and the king of %s stands in check.", b.Turn, b.Turn.Other())
+	}
+	return nil
+}
+
+// soundRight refuses "a castling right without the king on d1 (d8) and a rook
+// of its colour on S1 (S3)".
+func (b *Board) soundRight(c game.Color) *game.TextError {
+	home := Homes[c]
+	switch {
+	case !b.Castle[c]:
+		return nil
+	case !b.Men[c][King].Has(home.King):
+		return fault("castling_king", "Castling for %s needs the king on %s.", c, home.King)
+	case !b.Men[c][Rook].Has(home.Corner):
+		return fault("castling_rook", "Castling for %s needs a rook on %s.", c, home.Corner)
+	}
+	return nil
+}

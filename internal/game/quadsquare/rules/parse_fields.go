@@ -1,0 +1,96 @@
+package rules
+
+import (
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// This file reads the fields after the board.
+
+func (b *Board) readTurn(field string) *game.TextError {
+	switch field {
+	case "w":
+		b.Turn = game.White
+	case "b":
+		b.Turn = game.Black
+	default:
+		return fault("turn", "The side to move is w or b, not %q.", field)
+	}
+	return nil
+}
+
+func (b *Board) readQuads(field string) *game.TextError {
+	given := strings.Split(field, "/")
+	if len(given) != len(quadCorners) {
+		return fault("quads", "There are six quads, S1 to S4, M1 and M2; the text has %d.", len(given))
+	}
+	for i, quad := range given {
+		if err := b.readQuad(quad, S1+Square(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Board) readQuad(quad string, q Square) *game.TextError {
+	if quad == "" {
+		return fault("quad_empty", "Quad %s has no text; an empty quad is written -.", q)
+	}
+	if quad == "-" {
+		return nil
+	}
+	n := 0
+	for _, r := range quad {
+		m, ok := manOf(r)
+		if !ok {
+			return fault("unknown_letter", "Quad %s has %q, which is no man.", q, r)
+		}
+		if n++; n > 2 {
+			return fault("quad_crowded", "Quad %s holds %q, and a quad holds two men at most.", q, quad)
+		}
+		if err := b.Seat(m, q); err != nil {
+			return err
+		}
+	}
+	if want := string(b.appendQuad(nil, q)); want != quad {
+		return fault("quad_order", "Quad %s is written %s: White's men before Black's, each side's in the order K Q R B N P.", q, want)
+	}
+	return nil
+}
+
+func (b *Board) readRights(field string) *game.TextError {
+	switch field {
+	case "Kk":
+		b.Castle = [2]bool{true, true}
+	case "K":
+		b.Castle[game.White] = true
+	case "k":
+		b.Castle[game.Black] = true
+	case "-":
+	default:
+		return fault("castling", "Castling is Kk, K, k or -, not %q.", field)
+	}
+	return nil
+}
+
+// readCount reads a counter: "plain decimals of at most nine digits, without
+// leading zeros".
+func readCount(into *int32, field, name string, least int32) *game.TextError {
+	n := int32(0)
+	for _, r := range field {
+		if r < '0' || r > '9' || n > mostCounted/10 {
+			return badCount(name, field, least)
+		}
+		n = n*10 + r - '0'
+	}
+	if field == "" || n < least || n > 0 && field[0] == '0' || len(field) > 1 && n == 0 {
+		return badCount(name, field, least)
+	}
+	*into = n
+	return nil
+}
+
+func badCount(name, field string, least int32) *game.TextError {
+	return fault(name, "The %s counter is a number from %d to %d without leading zeros, not %q.", name, least, mostCounted, field)
+}
