@@ -61,7 +61,7 @@ function nextLevel({ snapshot: { you, machine, state: { outcome } } }) {
 export function nextLinks({ snapshot: { slug, game, state: { rematch } } }) {
   if (!slug) return [];
   return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: 'To the rematch', first: true }] : []),
-    { href: `/?${new URLSearchParams({ game })}`, icon: 'play', text: 'New game' }];
+    { href: `/?game=${game}`, icon: 'play', text: 'New game' }];
 }
 
 /** The clock of a game, for another. @param {Terms} terms @returns {Terms} */

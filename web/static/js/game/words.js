@@ -33,9 +33,10 @@ export const score = ({ result = '*' }) => result.replace('*', 'No result').repl
  * @param {Snapshot["you"]["seat"]} [seat] of whoever reads it
  */
 export function result(outcome, plies, seat = '') {
-  const when = plies > 0 ? `n move ${moveNumber(plies)}.` : 'efore the first move.';
-  const line = outcome.reason ? (plies > 0 ? 'O' : 'B') + when : `The record ends ${plies > 0 ? 'o' : 'b'}${when}`;
-  return { title: [whoWon(outcome, seat), outcome.reason].filter(Boolean).join(' · '), line };
+  const when = plies > 0 ? `on move ${moveNumber(plies)}.` : 'before the first move.';
+  const { reason } = outcome;
+  const won = whoWon(outcome, seat);
+  return reason ? { title: `${won} · ${reason}`, line: capital(when) } : { title: won, line: `The record ends ${when}` };
 }
 
 /** @param {Outcome} outcome @param {Snapshot["you"]["seat"]} seat */
