@@ -156,14 +156,14 @@ func (e *Engine) moves(v *visit) int {
 	return v.best
 }
 
-// try searches one move, unless it is useless; done says that the position's
+// try searches one move, unless it is prunable; done says that the position's
 // score is known by it without more ado.
 func (e *Engine) try(v *visit, m Move) (score int, done bool) {
 	quiet, history := e.board.Quiet(m), 0
 	if quiet {
 		history = e.history(m)
 	}
-	if e.ply > 0 && v.best > -decisive && v.alpha < decisive && !v.forced && !v.wide && e.useless(v, m, quiet, history) {
+	if e.ply > 0 && v.best > -decisive && v.alpha < decisive && !v.forced && !v.wide && e.prunable(v, m, quiet, history) {
 		v.tried++
 		return 0, false
 	}
@@ -323,9 +323,9 @@ func (e *Engine) tryPass(v *visit) (score int, pruned bool) {
 	}
 }
 
-// useless says that a move is hardly worth its search: what it can gain, or
+// prunable says that a move is hardly worth its search: what it can gain, or
 // what became of its like, does not reach alpha, and it forces nothing.
-func (e *Engine) useless(v *visit, m Move, quiet bool, history int) bool {
+func (e *Engine) prunable(v *visit, m Move, quiet bool, history int) bool {
 	depth := v.depth
 	if depth > 8 {
 		return false
@@ -337,11 +337,11 @@ func (e *Engine) useless(v *visit, m Move, quiet bool, history int) bool {
 	if !v.better {
 		most = 3 + depth*depth/2
 	}
-	prunable := v.tried >= most ||
+	poor := v.tried >= most ||
 		depth <= 6 && v.eval+110*depth+70+history/64 <= v.alpha ||
 		depth <= 4 && history < -1500*depth ||
 		depth <= 6 && !e.board.Gains(m, -25*depth*depth)
-	return prunable && !e.board.Forces(m)
+	return poor && !e.board.Forces(m)
 }
 
 // maySingle says whether it is worth looking if a move outweighs all others.
