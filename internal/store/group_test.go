@@ -262,3 +262,39 @@ func TestLostConnection(t *testing.T) {
 		t.Errorf("written: %v, %v", a, b)
 	}
 }
+
+// scriptedEngine inserts as its script says, an error for each call.
+type scriptedEngine struct {
+	sqliteEngine
+	script []error
+}
+
+func (e *scriptedEngine) insert(context.Context, executor, []*gamelog.Event) ([]*gamelog.Event, error) {
+	err := e.script[0]
+	e.script = e.script[1:]
+	return nil, err
+}
+
+func (e *scriptedEngine) refused(err error) bool { return errors.Is(err, errRefused) }
+
+var errRefused = errors.New("refused")
+
+// Where the database goes away while a group is tried one by one, each write has one
+// answer: its own, or that the database is away.
+func TestEachWriteIsAnsweredOnce(t *testing.T) {
+	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
+	s.database.engine = &scriptedEngine{script: []error{errRefused, errRefused, errors.New("gone")}}
+	answers := make([][]error, 4)
+	var group []*write
+	for i := range answers {
+		w := appending(gamelog.Append{Event: event("g", int64(i+1), "")})
+		w.answer = func(err error) { answers[i] = append(answers[i], err) }
+		group = append(group, w)
+	}
+	s.committer.commit(t.Context(), group)
+	for i, want := range []error{errRefused, gamelog.ErrAway, gamelog.ErrAway, gamelog.ErrAway} {
+		if len(answers[i]) != 1 || !errors.Is(answers[i][0], want) {
+			t.Errorf("write %d was answered %v, want %v once", i, answers[i], want)
+		}
+	}
+}
