@@ -20,13 +20,14 @@ import (
 type servers struct {
 	far, near *Store
 	line      *servertest.Line
+	url       string // of the database, without the line
 }
 
 func twoServers(t *testing.T) servers {
 	t.Helper()
 	url := pgtest.URL(t)
 	over, line := servertest.LayToPostgres(t, url)
-	return servers{line: line,
+	return servers{line: line, url: url,
 		far:  opened(t, Config{URL: over, Logger: logger(t)}),
 		near: opened(t, Config{URL: url, Logger: logger(t)})}
 }
@@ -73,6 +74,9 @@ func TestAServerCutAmidAWriteHoldsUpNoOther(t *testing.T) {
 			_, err := s.Archive().Lease(context.Background(), "indexer", fmt.Sprint(mark), 1, 2)
 			return err
 		}},
+		"a move": {fmt.Sprint(mark), func(s *Store) error {
+			return s.Append(context.Background(), gamelog.Append{Event: event("cut", 2, fmt.Sprint(mark))})
+		}},
 		"a game's end": {fmt.Sprint(mark), func(s *Store) error {
 			ended := endedBy(mark)
 			return s.Append(context.Background(), gamelog.Append{Event: event("cut", 2, ""), Row: &ended})
@@ -82,6 +86,9 @@ func TestAServerCutAmidAWriteHoldsUpNoOther(t *testing.T) {
 			s := twoServers(t)
 			save(t, s.far, playing("cut"))
 			s.cutAmid(t, amid.text, func() error { return amid.write(s.far) })
+			if open := inTransaction(t, s.url); open > 0 && name != "a game's end" {
+				t.Errorf("%d transactions wait for the server", open)
+			}
 			if err := s.near.Heartbeat(t.Context(), 2); err != nil {
 				t.Errorf("a heartbeat of the other: %v", err)
 			}
@@ -175,6 +182,20 @@ func connectReaders(t *testing.T, s *Store) (pids []int32) {
 		pids = append(pids, pid)
 	}
 	return pids
+}
+
+// inTransaction counts the sessions of a database in whose transactions nothing happens.
+func inTransaction(t *testing.T, url string) (n int) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	if err := conn.QueryRow(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // sessions lists the processes of the sessions of a database.
