@@ -37,7 +37,7 @@ func TestAFourthGame(t *testing.T) {
 	white.click(`#play [data-action="rules"]`)
 	white.until(`document.body.textContent.includes("Whoever first has one on the far row wins.")`)
 	white.open("/rules/breakthrough")
-	white.sees(`[data-diagram] [data-board] svg`)
+	white.sees(`.diagram [data-board] svg`)
 	white.open("/")
 	white.click(`.pick label[data-game="breakthrough"]`)
 	white.sees(`.pick input[value="breakthrough"]:checked`)

@@ -3,6 +3,7 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
@@ -21,6 +22,14 @@ type shownPosition struct {
 	Check []string     `json:"check"`
 	Flip  bool         `json:"flip"`
 	SVG   string       `json:"svg"`
+
+	// What stands in the rules of such a position, with a man who is selected.
+	Signs  game.Signs  `json:"signs"`
+	Legal  []game.Move `json:"legal"`
+	Turn   string      `json:"turn"`
+	Select string      `json:"select"`
+	Marks  []string    `json:"marks"`
+	Still  string      `json:"still"`
 }
 
 // shownPositions are twenty positions of a game, all along a course with
@@ -49,9 +58,22 @@ func shownPositions(t *testing.T, g *game.Game) []shownPosition {
 		}
 		p := shownPosition{Men: picture.After(start, m.Plies()), Last: last, Check: last.Check, Flip: i%3 == 0}
 		p.SVG = string(drawer.Diagram(g, picture.Position{Men: p.Men, Last: p.Last, Check: p.Check}, p.Flip, "a position"))
+		p.stands(drawer, g, m.Position(), i)
 		all = append(all, p)
 	}
 	return all
+}
+
+// stands selects a man who can move and lights up two places.
+func (p *shownPosition) stands(drawer *picture.Drawer, g *game.Game, at game.Position, i int) {
+	s := picture.Standing{Men: p.Men, Signs: at.Signs(), Turn: at.Turn(), Flip: p.Flip, Moves: []game.Move{},
+		Marks: []string{g.Board.Places[i%len(g.Board.Places)].ID, p.Men[i%len(p.Men)].At}}
+	if moves := at.Moves(); len(moves) > 0 {
+		s.Select = moves[(5*i)%len(moves)].Clicks[0]
+		s.Moves = slices.DeleteFunc(slices.Clone(moves), func(m game.Move) bool { return m.Clicks[0] != s.Select })
+	}
+	p.Signs, p.Legal, p.Turn, p.Select, p.Marks = s.Signs, s.Moves, s.Turn.String(), s.Select, s.Marks
+	p.Still = string(drawer.Page(g, s))
 }
 
 // likeness draws positions by the page's own modules and style sheets, and the
@@ -77,8 +99,8 @@ const likeness = `(async (id, positions) => {
 		canvas.drawImage(image, 0, 0, width, height);
 		return canvas.getImageData(0, 0, width, height).data;
 	};
-	const own = () => {
-		const svg = host.querySelector("svg").cloneNode(true);
+	const styled = (drawn) => {
+		const svg = drawn.cloneNode(true);
 		svg.dataset.theme = "light";
 		const sheet = document.createElementNS(svg.namespaceURI, "style");
 		sheet.textContent = style;
@@ -87,22 +109,30 @@ const likeness = `(async (id, positions) => {
 	};
 	const board = createBoard(host, info);
 	const found = [];
-	for (const { men, last, check, flip, svg } of positions) {
-		board.show({ men, last, signs: { check: check ?? [] }, legal: [], turn: "white", flip, label: "a board" });
-		const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-		const { width, height } = drawn.viewBox.baseVal;
-		const [a, b] = [await pixels(own(), [2 * width, 2 * height]), await pixels(drawn, [2 * width, 2 * height])];
+	const compare = async (one, other) => {
+		const { width, height } = other.viewBox.baseVal;
+		const [a, b] = [await pixels(one, [2 * width, 2 * height]), await pixels(other, [2 * width, 2 * height])];
 		let n = 0;
 		for (let i = 0; i < a.length; i += 4) if ([0, 1, 2, 3].some((j) => Math.abs(a[i + j] - b[i + j]) > 40)) n++;
 		const shades = new Set(a).size; // of a blank image one or two
 		found.push(shades < 32 ? 1e6 : 1e6 * n / (a.length / 4));
+	};
+	const own = () => styled(host.querySelector("svg"));
+	for (const { men, last, check, flip, svg, still, ...now } of positions) {
+		board.show({ men, last, signs: { check: check ?? [] }, legal: [], turn: "white", flip, label: "a board" });
+		await compare(own(), new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
+		const chosen = createBoard(host, info);
+		chosen.show({ men, last: null, flip, label: "a board", ...now });
+		await compare(styled([...host.querySelectorAll(":scope > svg")].at(-1)), styled(new DOMParser().parseFromString(still, "text/html").querySelector("svg")));
+		chosen.destroy();
 	}
 	board.destroy();
 	host.remove();
 	globalThis.likenessOf = { ...globalThis.likenessOf, [id]: found };
 })(%q, %s).catch((error) => { globalThis.likenessFailed = String(error); })`
 
-// The server's drawer and the page's board draw the same.
+// The server's drawer and the page's board draw the same: the pictures of a game, and the
+// boards of the rules with a man who is selected.
 func TestPicturesAreLikeTheBoard(t *testing.T) {
 	s := onSQLite(t)
 	v := newVisitor(t, s.URL, "a viewer", desktop)
@@ -122,7 +152,7 @@ func TestPicturesAreLikeTheBoard(t *testing.T) {
 		}
 		for i, n := range ask[[]float64](v, fmt.Sprintf(`globalThis.likenessOf[%q]`, g.ID)) {
 			if n > 100 {
-				t.Errorf("%s, position %d: of a million pixels %.0f are others than the page draws", g.ID, i, n)
+				t.Errorf("%s, drawing %d: of a million pixels %.0f are others than the page draws", g.ID, i, n)
 			}
 		}
 	}

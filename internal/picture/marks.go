@@ -116,13 +116,16 @@ func (g *geometry) brackets(at string) path {
 		line(point{left + t, bottom}, point{left, bottom}, point{left, bottom - t}))
 }
 
-// jumps says whether each leg of a move leaps over one of those taken, halfway.
-func (g *geometry) jumps(last *game.Played) bool {
-	if len(last.Takes) == 0 || len(last.Takes) != len(last.Path)-1 {
+// jumps says whether each leg of a move leaps over one of those taken.
+func (g *geometry) jumps(last *game.Played) bool { return g.leaps(last.Path, last.Takes) }
+
+// leaps says whether each leg of a way leaps over one of those taken, halfway.
+func (g *geometry) leaps(way, takes []string) bool {
+	if len(takes) == 0 || len(takes) != len(way)-1 {
 		return false
 	}
-	for i, at := range last.Takes {
-		a, b, m := g.centre(last.Path[i]), g.centre(last.Path[i+1]), g.centre(at)
+	for i, at := range takes {
+		a, b, m := g.centre(way[i]), g.centre(way[i+1]), g.centre(at)
 		if math.Hypot((a.X+b.X)/2-m.X, (a.Y+b.Y)/2-m.Y) >= 1 {
 			return false
 		}

@@ -179,18 +179,10 @@ func (w *svgWriter) shape(n *node, s *style) {
 	switch n.tag {
 	case "rect":
 		w.text("<rect")
-		w.length("x", n.rect.x)
-		w.length("y", n.rect.y)
-		w.length("width", n.rect.w)
-		w.length("height", n.rect.h)
-		if n.corner > 0 {
-			w.length("rx", n.corner)
-		}
+		w.rect(n)
 	case "circle":
 		w.text("<circle")
-		w.length("cx", n.at.X)
-		w.length("cy", n.at.Y)
-		w.length("r", n.r)
+		w.circle(n)
 	case "path", "text":
 		w.outline = n.outline(w.outline[:0], w.drawer, s)
 		w.text(`<path d="`)
@@ -205,6 +197,22 @@ func (w *svgWriter) shape(n *node, s *style) {
 		w.stroke(n, s)
 	}
 	w.text("/>")
+}
+
+func (w *svgWriter) rect(n *node) {
+	w.length("x", n.rect.x)
+	w.length("y", n.rect.y)
+	w.length("width", n.rect.w)
+	w.length("height", n.rect.h)
+	if n.corner > 0 {
+		w.length("rx", n.corner)
+	}
+}
+
+func (w *svgWriter) circle(n *node) {
+	w.length("cx", n.at.X)
+	w.length("cy", n.at.Y)
+	w.length("r", n.r)
 }
 
 // paint writes a colour, and says whether there is one. What is SVG's own

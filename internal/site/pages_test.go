@@ -124,7 +124,7 @@ func TestInvitation(t *testing.T) {
 	own.contains(t, "Waiting for your friend", "You are White", "no clock", "accepts plays Black", s.URL+"/g/"+slug,
 		"You are White here; send the link, or open it in another browser.", "You may close this page",
 		"This link works on this computer only.", `data-at="http://192.168.1.5:8080"`,
-		`data-action="copy"`, `data-action="cancel"`, game.Surprise, `data-diagram="`)
+		`data-action="copy"`, `data-action="cancel"`, game.Surprise, `class="card diagram"`)
 	own.lacks(t, `data-action="accept"`)
 
 	guests := friend.get("/g/" + slug)
@@ -147,7 +147,7 @@ func TestWaitingTellsTheSurprise(t *testing.T) {
 	for _, g := range catalog.Games {
 		owner := s.browser(t)
 		page := owner.get("/g/" + owner.createOf(g.ID))
-		page.contains(t, g.Surprise, `data-diagram="{"game":"`+g.ID)
+		page.contains(t, g.Surprise, `<div class="bw" data-board="`+g.ID+`"><svg class="board board-`+g.ID)
 	}
 }
 

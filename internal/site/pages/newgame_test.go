@@ -23,7 +23,7 @@ func TestAGameWithoutRulesPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"It is like &lt;no&gt; other.", "Nobody wins.", "#piece-archbishop", "data-diagram=", "<b>boredom.</b> Both fell asleep."} {
+	for _, want := range []string{"It is like &lt;no&gt; other.", "Nobody wins.", "#piece-archbishop", `class="card diagram"`, "<b>boredom.</b> Both fell asleep."} {
 		if !strings.Contains(string(prose), want) {
 			t.Errorf("%s is not told in\n%s", want, prose)
 		}
@@ -35,7 +35,7 @@ func TestAGameWithoutRulesPage(t *testing.T) {
 		t.Errorf("its surprise is %q, %v", drawn, err)
 	}
 	for _, known := range catalog.Games {
-		if drawn, err := s.surprise(known.ID); !strings.Contains(string(drawn), "data-diagram=") || err != nil {
+		if drawn, err := s.surprise(known.ID); !strings.Contains(string(drawn), `class="card diagram"`) || err != nil {
 			t.Errorf("%s: its surprise is %q, %v", known.ID, drawn, err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
+	"sync"
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
@@ -96,19 +97,23 @@ type Config struct {
 // Pages answers the requests for pages. It is made by New.
 type Pages struct {
 	Config
-	templates map[string]*template.Template // by name, see render.go
+	templates map[string]*template.Template     // by name, see render.go
+	rules     map[string]func() ([]byte, error) // the prose of each game of the catalog, made once
 	drawer    *picture.Drawer
 }
 
 // New reads the templates, and what boards are drawn by. The error says what is wrong
 // with one.
 func New(c Config) (*Pages, error) {
-	p := &Pages{Config: c}
+	p := &Pages{Config: c, rules: map[string]func() ([]byte, error){}}
 	var err error
 	if p.drawer, err = picture.Own(); err != nil {
 		return nil, err
 	}
 	p.templates, err = p.parsePages()
+	for id, g := range c.Catalog {
+		p.rules[id] = sync.OnceValues(func() ([]byte, error) { return written(p.templates["rules-game"], g.Game) })
+	}
 	return p, err
 }
 

@@ -269,14 +269,14 @@ func TestArchiveOfNothingIsMissing(t *testing.T) {
 func TestRulesPages(t *testing.T) {
 	for _, g := range catalog.Games {
 		whole := shelved(t, &shelf{}, "/rules/"+g.ID)
-		whole.contains(t, "<h1>"+g.Name+"</h1>", `class="toc"`, "data-diagram=")
+		whole.contains(t, "<h1>"+g.Name+"</h1>", `class="toc"`, `class="card diagram"`)
 		headings := strings.Count(whole.body, "<h2 id=")
 		toc, _, _ := strings.Cut(whole.body, "<article")
 		if n := strings.Count(toc, `<a href="#`); n != headings || n == 0 {
 			t.Errorf("%s: %d entries in the contents for %d headings", g.ID, n, headings)
 		}
 		sheet := shelved(t, &shelf{}, "/rules/"+g.ID+"?sheet=1")
-		sheet.contains(t, "data-diagram=", "<h2 id=")
+		sheet.contains(t, `class="card diagram"`, "<h2 id=")
 		sheet.lacks(t, "<html", "<h1>")
 	}
 	if w := shelved(t, &shelf{}, "/rules/draughts"); w.status != http.StatusNotFound {
@@ -292,8 +292,12 @@ func TestDiagramsSayWhatIsWrongWithThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := shown{"the diagram", http.StatusOK, string(good)}
-	w.contains(t, `"select":"d4"`, `"marks":["c5","e5"]`, `"flip":true`, `"turn":"white"`, `"clicks":["d4","c5"]`)
-	w.lacks(t, `"clicks":["c1"`)
+	w.contains(t, `aria-label="White: king c1; pawn d4. Black: king f8; pawn b6."`, `<use class="wp" href="#piece-pawn"`, `class="m-selected"`)
+	for class, n := range map[string]int{"m-dot": 2, "m-lit": 2, "m-capture": 0} { // it may go to c5 and e5
+		if got := strings.Count(w.body, `class="`+class+`"`); got != n {
+			t.Errorf("%d marks of the class %s, want %d", got, class, n)
+		}
+	}
 	if !strings.Contains(string(good), "A &lt; B.") {
 		t.Error("the caption is not escaped")
 	}

@@ -2,16 +2,17 @@ package pages
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game"
+	"threefold/internal/picture"
 	"threefold/internal/site/gameinfo"
 )
 
@@ -41,11 +42,19 @@ func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) {
 	p.show(w, r, f, func(f frame) any { return data{f, games} })
 }
 
-// prose is the text of a game's rules, as it stands on their page: the template
-// rules-<id>, or what the description says of a game that has none.
+// prose is the text of a game's rules, as it stands on their page.
 func (p *Pages) prose(g *game.Game) ([]byte, error) {
+	if once, ok := p.rules[g.ID]; ok {
+		return once()
+	}
+	return written(p.templates["rules-game"], g)
+}
+
+// written makes that text, with its diagrams: by the template rules-<id>, or of what the
+// description says of a game that has none.
+func written(page *template.Template, g *game.Game) ([]byte, error) {
 	var prose bytes.Buffer
-	page, name := p.templates["rules-game"], "rules-"+g.ID
+	name := "rules-" + g.ID
 	if page.Lookup(name) == nil {
 		name = "rules-short"
 	}
@@ -113,18 +122,6 @@ func contents(prose []byte) []heading {
 	return all
 }
 
-// diagram is a board of the rules, as js/diagrams.js draws it.
-type diagram struct {
-	Game   string      `json:"game"`
-	Men    []game.Man  `json:"men"`
-	Legal  []game.Move `json:"legal"` // of the selected man
-	Signs  game.Signs  `json:"signs"`
-	Turn   string      `json:"turn"`
-	Select string      `json:"select,omitempty"`
-	Marks  []string    `json:"marks,omitempty"`
-	Flip   bool        `json:"flip,omitempty"`
-}
-
 // drawDiagram makes a figure of a position text, for templates:
 //
 //	{{diagram "cheskers" "5k2/8/1p6/8/3P4/8/8/2K5 w 0 1" "select=d4" "Caption."}}
@@ -141,25 +138,45 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 	if err != nil {
 		return "", fmt.Errorf("diagram %q: %w", position, err)
 	}
-	d := diagram{Game: id, Men: at.Men(), Legal: []game.Move{}, Signs: at.Signs(), Turn: at.Turn().String()}
+	d := diagram{picture.Standing{Men: at.Men(), Signs: at.Signs(), Turn: at.Turn()}}
 	if err := d.set(&g.Board, options); err != nil {
 		return "", fmt.Errorf("diagram %q: %w", position, err)
 	}
 	for _, m := range at.Moves() {
 		if from, _, _ := strings.Cut(m.Clicks[0], "."); d.Select == m.Clicks[0] || d.Select == from {
-			d.Legal = append(d.Legal, m)
+			d.Moves = append(d.Moves, m)
 		}
 	}
-	if d.Select != "" && len(d.Legal) == 0 {
+	if d.Select != "" && len(d.Moves) == 0 {
 		return "", fmt.Errorf("diagram %q: nothing on %s can move", position, d.Select)
 	}
-	body, err := json.Marshal(d)
-	if err != nil {
-		return "", err
-	}
-	return template.HTML(fmt.Sprintf(`<figure class="card diagram" data-diagram="%s"><div class="bw"></div><figcaption>%s</figcaption></figure>`,
-		template.HTMLEscapeString(string(body)), template.HTMLEscapeString(caption))), nil
+	d.About = menWords(game.White, d.Men, g.Kinds) + " " + menWords(game.Black, d.Men, g.Kinds)
+	return template.HTML(fmt.Sprintf(`<figure class="card diagram"><div class="bw" data-board="%s">%s</div><figcaption>%s</figcaption></figure>`,
+		id, p.drawer.Page(g.Game, d.Standing), template.HTMLEscapeString(caption))), nil
 }
+
+// menWords are the men of one side in words: "White: king e1; pawns a2, c2."
+func menWords(side game.Color, men []game.Man, kinds []game.Kind) string {
+	var groups []string
+	for _, kind := range kinds {
+		var at []string
+		for _, m := range men {
+			if m.Man == side.String()+" "+kind.Name {
+				at = append(at, strings.NewReplacer(".0", " left", ".1", " right").Replace(m.At))
+			}
+		}
+		if len(at) > 0 {
+			groups = append(groups, strings.TrimPrefix(count(strconv.Itoa(len(at)), kind.Name), strconv.Itoa(len(at))+" ")+" "+strings.Join(at, ", "))
+		}
+	}
+	if len(groups) == 0 {
+		groups = []string{"nobody"}
+	}
+	return capital(side.String()) + ": " + strings.Join(groups, "; ") + "."
+}
+
+// diagram is a board of the rules.
+type diagram struct{ picture.Standing }
 
 // set reads a diagram's options.
 func (d *diagram) set(board *game.Board, options string) error {

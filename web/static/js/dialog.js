@@ -31,9 +31,8 @@ export function openDialog(title, content, onClose = () => {}) {
  * says so and links to their page.
  * @param {string} game id
  * @param {string} name for people
- * @param {(root: HTMLElement) => void} draw draws the diagrams below a root
  */
-export async function openRules(game, name, draw) {
+export async function openRules(game, name) {
   const body = h('div', { class: 'prose', 'aria-busy': 'true' }, h('p', { class: 'dim' }, 'One moment…'));
   openDialog(name, body);
   try {
@@ -41,7 +40,6 @@ export async function openRules(game, name, draw) {
     if (!answer.ok) throw new Error(String(answer.status));
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     body.replaceChildren(...page.body.childNodes);
-    draw(body);
   } catch {
     body.replaceChildren(h('p', {}, 'The rules could not be fetched just now. ',
       h('a', { href: `/rules/${game}`, target: '_blank' }, 'Open their page')));

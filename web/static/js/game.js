@@ -4,7 +4,6 @@
  *
  * @import { GamePageData } from './types.js'
  */
-import { drawDiagrams } from './diagrams.js';
 import { need, pageData } from './dom.js';
 import { listenToActions } from './game/actions.js';
 import { wireInvite } from './game/invite.js';
@@ -28,7 +27,6 @@ const link = createLink(page, data);
 
 listenToActions(page, link, data);
 wireInvite(need('#invite'), data.slug, `${data.me.name} invites you to a game of ${data.game.name}`);
-drawDiagrams(need('#invite'));
 link.open();
 onRename(link.again);
 

@@ -1,10 +1,6 @@
-/** The rules of a game: diagrams, and the contents that follow the reader. */
-import { drawDiagrams } from './diagrams.js';
+/** The rules of a game: the contents follow the reader. */
 import { need } from './dom.js';
-import { drawThumbnails } from './thumbnails.js';
 
-drawThumbnails();
-drawDiagrams();
 
 const contents = need('.toc');
 const links = [...document.querySelectorAll('.toc a[href^="#"]')];

@@ -258,15 +258,6 @@
  * @typedef {{game: string, men: Man[], last?: Last|null, flip?: boolean, label?: string}} Thumbnail
  */
 
-/**
- * A board of a rules page, as the attribute data-diagram holds it. `select`
- * names the place of the man whose moves are shown; `marks` places to light up.
- * @typedef {{
- *   game: string, men: Man[], legal: Move[], signs: Signs, turn: Side,
- *   select?: string, marks?: string[], flip?: boolean,
- * }} Diagram
- */
-
 // ---- what the board module is given and gives
 
 /**

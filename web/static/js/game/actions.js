@@ -9,7 +9,6 @@
  * @import { Page } from './page.js'
  * @import { Pace } from './replay.js'
  */
-import { drawDiagrams } from '../diagrams.js';
 import { openDialog, openRules, toast } from '../dialog.js';
 import { need } from '../dom.js';
 import { listenForKeys } from '../keys.js';
@@ -139,7 +138,7 @@ export function listenToActions(page, link, data) {
     back: () => take('back'),
     forward: () => take('forward'),
     last: () => take('last'),
-    rules: () => openRules(game.id, game.name, drawDiagrams),
+    rules: () => openRules(game.id, game.name),
     moves: () => view.lendMoves((list, giveBack) => openDialog('Moves', list, giveBack)),
     chat: openChat,
     replay: () => dispatch({ type: 'replay', action: { type: page.state.replay.playing ? 'pause' : 'play' } }),
