@@ -159,7 +159,7 @@ func TestThreeBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v.until(fmt.Sprintf(`document.querySelectorAll("[data-board=%s] [data-piece]").length === %d`,
+		v.until(fmt.Sprintf(`document.querySelectorAll(".shelf .board-%s use").length === %d`,
 			g.ID, len(position.Men())))
 	}
 	picture, err := chromedp.Run(v.ctx, chromedp.Screenshot(chromedp.CSS(".shelf")))

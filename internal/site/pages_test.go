@@ -147,7 +147,7 @@ func TestWaitingTellsTheSurprise(t *testing.T) {
 	for _, g := range catalog.Games {
 		owner := s.browser(t)
 		page := owner.get("/g/" + owner.createOf(g.ID))
-		page.contains(t, g.Surprise, `<div class="bw" data-board="`+g.ID+`"><svg class="board board-`+g.ID)
+		page.contains(t, g.Surprise, `<div class="bw still" data-board="`+g.ID+`"><svg class="board board-`+g.ID)
 	}
 }
 
@@ -196,12 +196,12 @@ func TestPlyOfAnAddress(t *testing.T) {
 func TestSorryPages(t *testing.T) {
 	s := serve(t, Config{})
 	b := s.browser(t)
-	b.get("/g/0000000000").contains(t, "Nobody stands here", `href="/games"`, "data-thumbnail=")
+	b.get("/g/0000000000").contains(t, "Nobody stands here", `href="/games"`, `class="board board-`)
 	b.get("/nowhere").contains(t, "Nobody stands here")
 	s.store.Fail(sitetest.ErrBroken)
 	w := b.get("/")
 	w.want(t, http.StatusInternalServerError, "")
-	w.contains(t, "Something went wrong here", "data-thumbnail=")
+	w.contains(t, "Something went wrong here", `class="board board-`)
 	w.lacks(t, "secret detail")
 }
 

@@ -164,15 +164,15 @@ func (p *Pages) showWith(w http.ResponseWriter, r *http.Request, f frame, fill f
 // sorry is the data of a page that says what went wrong.
 type sorry struct {
 	frame
-	Thumbnail thumbnail
-	Says      string
+	Board template.HTML
+	Says  string
 }
 
 // Sorry answers with a page that says what went wrong. It asks nothing of the store, which may be what failed.
 func (p *Pages) Sorry(w http.ResponseWriter, r *http.Request, status int, title, says string) {
 	f := frame{Page: "sorry", Script: "list", Title: title, About: about, Me: visitor.Of(r).Name}
 	p.inWhole(w, r, &f)
-	p.render(w, r, status, f.Page, sorry{frame: f, Thumbnail: p.offer()[0].Thumbnail, Says: says})
+	p.render(w, r, status, f.Page, sorry{frame: f, Board: p.offer()[0].Board, Says: says})
 }
 
 // seatOf is "white" or "black" for a player of this game, "both" for who plays

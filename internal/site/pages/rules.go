@@ -151,7 +151,7 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 		return "", fmt.Errorf("diagram %q: nothing on %s can move", position, d.Select)
 	}
 	d.About = menWords(game.White, d.Men, g.Kinds) + " " + menWords(game.Black, d.Men, g.Kinds)
-	return template.HTML(fmt.Sprintf(`<figure class="card diagram"><div class="bw" data-board="%s">%s</div><figcaption>%s</figcaption></figure>`,
+	return template.HTML(fmt.Sprintf(`<figure class="card diagram"><div class="bw still" data-board="%s">%s</div><figcaption>%s</figcaption></figure>`,
 		id, p.drawer.Page(g.Game, d.Standing), template.HTMLEscapeString(caption))), nil
 }
 

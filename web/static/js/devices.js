@@ -19,7 +19,6 @@ function begin() {
   const token = linkToken();
   const join = need('#join');
   join.hidden = !token;
-  need('#own').hidden = Boolean(token);
   if (token) showJoin(join, token);
   else showOwn(need('#own'), JSON.parse(need('#page-data').textContent ?? '{}').network ?? []);
 }

@@ -1,4 +1,1 @@
-/** A page whose boards are all small ones. */
-import { drawThumbnails } from './thumbnails.js';
-
-drawThumbnails();
+/** A page without scripts of its own: it has those of its frame. */

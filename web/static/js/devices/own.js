@@ -40,6 +40,7 @@ export function showOwn(host, network) {
     const added = listed.devices.length > state.listed.devices.length && state.listed.devices.length > 0;
     const asks = listed.request !== null && listed.request.id !== state.listed.request?.id;
     set({ listed });
+    host.hidden = false;
     if (added) endLink();
     else if (asks) news.until(Date.now() + LIFE); // whose link this page may not show: it was loaded again
   }

@@ -54,6 +54,7 @@ export function createView(main, board, { game, level = '' }, on) {
   function drawPanels(state) {
     panels ??= createPanels(main, game, on);
     panels.draw(state);
+    main.dataset.drawn = 'true';
     main.dataset.connection = state.connection;
   }
 
