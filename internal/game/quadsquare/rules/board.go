@@ -78,7 +78,7 @@ func (b *Board) army(c game.Color) (some, pairs Set) {
 	return some, pairs | b.Doubled&some
 }
 
-// crowd is who stands where, taken together.
+// Occupancy is who stands where, taken together.
 type Occupancy struct {
 	ByColor  [2]Set // squares with at least one man of this colour
 	Occupied Set    // squares with at least one man

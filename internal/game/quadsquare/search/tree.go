@@ -56,7 +56,7 @@ func newNode(b rules.Board) node {
 		}
 	}
 	for twins := b.Doubled; twins != 0; twins &= twins - 1 {
-		n.key ^= keys.twin[twins.First()]
+		n.key ^= keys.doubled[twins.First()]
 	}
 	return n
 }
@@ -167,7 +167,7 @@ func (t *Tree) Play(moved uint64) {
 	us, them := before.Turn, n.Turn
 	key := before.key ^ keys.turn[0] ^ keys.turn[1] ^ keys.rights(&before.Board) ^ keys.rights(&n.Board)
 	for twins := before.Doubled ^ n.Doubled; twins != 0; twins &= twins - 1 {
-		key ^= keys.twin[twins.First()]
+		key ^= keys.doubled[twins.First()]
 	}
 	key ^= n.changed(before, us, m.Kind())
 	n.places.remove(us, m.Kind(), m.From())
@@ -257,10 +257,10 @@ func (t *Tree) Passable() bool {
 
 // hashes are the random numbers of which keys are made.
 type hashes struct {
-	men    [2][rules.Kinds][rules.Squares]uint64
-	twin   [rules.Squares]uint64
-	turn   [2]uint64
-	castle [2]uint64
+	men     [2][rules.Kinds][rules.Squares]uint64
+	doubled [rules.Squares]uint64
+	turn    [2]uint64
+	castle  [2]uint64
 }
 
 func (h *hashes) rights(b *rules.Board) (key uint64) {
@@ -282,8 +282,8 @@ var keys = func() (h hashes) {
 		}
 		h.turn[c], h.castle[c] = random.Next(), random.Next()
 	}
-	for s := range h.twin {
-		h.twin[s] = random.Next()
+	for s := range h.doubled {
+		h.doubled[s] = random.Next()
 	}
 	return h
 }()
