@@ -47,7 +47,7 @@ func continuing(q archive.Query, p Plan, end *place) *text {
 		}
 		served, others := s.split(p.Lead)
 		t.add(`SELECT substr(opening, ` + strconv.Itoa(from) + `, ` + strconv.Itoa(length) + `) AS next, result || '' AS result ` + finished(q))
-		t.and(served, bare)
+		t.and(orderOf(q).above(served, end), bare)
 		t.and(orderOf(q).until(end), bare)
 		t.and(others, plain)
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
+	"strings"
 
 	"threefold/internal/archive"
 )
@@ -162,6 +164,13 @@ func (o order) behind(p *place) []cond { return o.limited("<", p) }
 // until limits it to those from the head of the list to a place, if there is one.
 func (o order) until(p *place) []cond { return o.limited(">=", p) }
 
+// above are conditions without those that hold for all games up to a place of which they
+// hold: SQLite takes one bound from below for its walk, which must be the place.
+func (o order) above(conds []cond, end *place) []cond {
+	column, _, _ := strings.Cut(o.bare, ",")
+	return slices.DeleteFunc(slices.Clone(conds), func(c cond) bool { return end != nil && strings.HasPrefix(c.bare, column+" >= ") })
+}
+
 func (o order) limited(operator string, p *place) []cond {
 	if p == nil {
 		return nil
@@ -309,7 +318,7 @@ func walking(q archive.Query, p Plan, from, end *place, limit int) *text {
 		}
 		served, others := s.split(p.Lead)
 		t.add(`SELECT * FROM (SELECT ` + columns + ` ` + finished(q))
-		t.and(served, bare)
+		t.and(o.above(served, end), bare)
 		t.and(o.behind(from), bare)
 		t.and(o.until(end), bare)
 		t.and(others, plain)
