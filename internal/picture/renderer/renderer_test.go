@@ -3,7 +3,9 @@ package renderer
 import (
 	"bytes"
 	"context"
+	"encoding/gob"
 	"errors"
+	"io"
 	"os"
 	"strings"
 	"sync"
@@ -130,17 +132,40 @@ func TestAProcessThatDies(t *testing.T) {
 	}
 }
 
-// A film that nobody waits for ends, and the process goes on.
-func TestAFilmThatNobodyWaitsFor(t *testing.T) {
-	p := NewProcess("draw")
-	defer p.Close()
-	p.endWait = time.Hour
+// longFilm is a film of as many frames as there may be.
+func longFilm(t *testing.T) *Job {
 	g := catalog.Games[0]
 	men, played := course(t, g, 40)
 	for len(played) < picture.MostFrames {
 		played = append(played, played...)
 	}
-	long := &Job{Game: g.ID, Film: &picture.Film{Men: men, Plies: played}}
+	return &Job{Game: g.ID, Film: &picture.Film{Men: men, Plies: played}}
+}
+
+// A drawing is broken off by the order to end it: the answer is no picture.
+func TestADrawingIsBrokenOff(t *testing.T) {
+	in, orders := io.Pipe()
+	answers, out := io.Pipe()
+	go Serve(in, out)
+	defer orders.Close()
+	to, from := gob.NewEncoder(orders), gob.NewDecoder(answers)
+	for _, o := range []order{{ID: 1, Job: longFilm(t)}, {ID: 1}} {
+		if err := to.Encode(o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var r result
+	if err := from.Decode(&r); err != nil || r.ID != 1 || r.Err != context.Canceled.Error() {
+		t.Errorf("%d bytes, %q; %v", len(r.Body), r.Err, err)
+	}
+}
+
+// A film that nobody waits for ends, and the process goes on.
+func TestAFilmThatNobodyWaitsFor(t *testing.T) {
+	p := NewProcess("draw")
+	defer p.Close()
+	p.endWait = time.Hour
+	long := longFilm(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	gone := make(chan error)
 	go func() {
