@@ -213,9 +213,8 @@ func (l *eventLog) complete(err error) {
 		if f.step != nil {
 			r.schedule.lag = f.lag
 		}
-		answered := l.advance(f.event, f.next, f.step, f.page)
 		r.out.publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: r.ID, Seq: f.event.Seq})
-		if !answered {
+		if answered := l.advance(f.event, f.next, f.step, f.page); !answered {
 			f.cause.answered(r, f.event.Seq, nil)
 		}
 	case errors.Is(err, gamelog.ErrConflict):

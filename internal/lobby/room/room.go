@@ -280,12 +280,13 @@ func (r *Room) end() {
 }
 
 // recoverPanic ends the room, and nothing else, after a panic: the log has every event
-// that was acknowledged, and the pages connect again to a new room.
+// that was acknowledged, and the pages connect again to a new room. The other processes
+// still get the room's notifications: nobody else publishes what its last events were.
 func (r *Room) recoverPanic() {
 	if p := recover(); p != nil {
 		r.deps.Logger.Error("room failed", "game", r.ID, "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 		r.deps.Table.SetStays(r, false)
-		r.out = new(effects) // what it had decided meanwhile is not done
+		r.out = &effects{news: r.out.news} // what else it had decided meanwhile is not done
 		r.end()
 	}
 }
@@ -346,8 +347,8 @@ func (r *Room) presence(now time.Time) wire.Presence {
 func (r *Room) stands() bool { return r.trouble.on() || r.log.outdated }
 
 // absence is the player whose absence may be claimed; nil where there is none. While
-// the store fails, the log cannot be read on, or this process does not receive the others' reports, no player
-// counts as absent.
+// the store fails, the log cannot be read on, or this process does not receive the
+// others' reports, no player counts as absent.
 func (r *Room) absence(now time.Time) *gamelog.Absence {
 	if r.stands() || r.deps.Peers.BusDown(now) {
 		return nil

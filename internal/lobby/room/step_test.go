@@ -16,6 +16,7 @@ import (
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/wire"
 )
 
@@ -262,7 +263,7 @@ func TestSteps(t *testing.T) {
 		{"a move is durable", func(s *stage) { s.enter(anna, bert); s.take(s.moves(0)) }, func(s *stage) string { return s.appended(nil) },
 			"Anna:moved, Bert:moved, publish event, card true, due never"},
 		{"both have moved: a clock runs", func(s *stage) { s.enter(anna, bert); s.play(1); s.take(s.moves(0)) }, func(s *stage) string { return s.appended(nil) },
-			"Anna:moved, Bert:moved, publish here, publish event, card true, stays true, due in 1m0s"},
+			"Anna:moved, Bert:moved, publish event, publish here, card true, stays true, due in 1m0s"},
 		{"a move out of turn", func(s *stage) { s.enter(anna, bert) },
 			func(s *stage) string {
 				return s.take(s.says(anna, wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "a3-b4"}))
@@ -429,3 +430,43 @@ func (s *stage) happens(what byte, how int) string {
 	}
 	return ""
 }
+
+// A room that panics has told the other processes what is in the log, whether the telling of
+// its pages panics or what comes next: nobody else would tell them.
+func TestAPanicKeepsNoMoveFromOtherServers(t *testing.T) {
+	for name, breaks := range map[string]func(s *stage){
+		"next":  func(s *stage) { s.log.queue(panics{}) },
+		"pages": func(s *stage) { s.deps.Peers = nil },
+	} {
+		onStage(t, func(s *stage) {
+			s.enter(anna, bert)
+			s.take(s.moves(0))
+			var told []int64
+			s.deps.Live = noLive{}
+			s.deps.Publish = func(n cluster.Notification) {
+				if n.Kind == cluster.NotifyEvent {
+					told = append(told, n.Seq)
+				}
+			}
+			breaks(s)
+			func() {
+				defer s.recoverPanic()
+				s.appended(nil)
+			}()
+			if !slices.Equal(told, []int64{3}) {
+				t.Errorf("%s: other servers are told of events %v", name, told)
+			}
+		})
+	}
+}
+
+// panics is an input that panics.
+type panics struct{ eventful }
+
+func (panics) decide(*Room) { panic("no such thing was to happen") }
+
+// noLive is a live list that shows nothing.
+type noLive struct{ LiveList }
+
+func (noLive) SetGame(*live.Game) {}
+func (noLive) Remove(string)      {}
