@@ -34,6 +34,9 @@ func TestListsOfWideRows(t *testing.T) {
 	}
 	v.checkAt("archive-wide", window{320, 568, false}, phone, window{640, 450, false}, window{680, 900, true}, window{820, 1180, false}, window{1100, 800, false}, desktop)
 	v.resize(window{640, 450, false})
+	// a link that is cut off is cut within itself, by its own ellipsis
+	v.until(`[...document.querySelectorAll(".list bdi a")].some((link) => link.scrollWidth > link.clientWidth)`)
+	v.until(`[...document.querySelectorAll(".list bdi a")].every((link) => link.getBoundingClientRect().right <= link.parentElement.getBoundingClientRect().right + 1 && getComputedStyle(link).textOverflow === "ellipsis")`)
 	v.until(`new Set([...document.querySelectorAll(".filters a")].map((tab) => tab.offsetTop)).size === 1`)
 	v.open("/games?sort=longest&player=" + url.QueryEscape("אברהם לוי"))
 	v.click(`.players a`)
