@@ -121,6 +121,25 @@ func TestThreeOpponents(t *testing.T) {
 	other.until(`document.querySelector("h1").textContent === "Waiting for somebody"`)
 }
 
+// Whoever presses the button at the form's foot reads what is wrong without looking for
+// it: the sentence comes into the window, in the colour of faults.
+func TestRefusedWishIsSeen(t *testing.T) {
+	v := newVisitor(t, onSQLite(t).URL, "a stranger", phone)
+	v.open("/?game=cheskers&start=nonsense")
+	v.against("friend")
+	v.click(`[data-action="create"]`)
+	v.until(`document.querySelector("#create-fault").textContent.startsWith("A position has 4 fields")`)
+	v.until(within("#create-fault"))
+	if colour := ask[string](v, `getComputedStyle(document.querySelector("#create-fault")).color`); colour != ask[string](v, `(() => {
+		const probe = document.body.appendChild(document.createElement("i"));
+		probe.className = "fault";
+		return getComputedStyle(probe).color;
+	})()`) {
+		t.Errorf("the sentence has the colour %s, which is no fault's", colour)
+	}
+	v.forgive() // the browser notes the refusal
+}
+
 // The boards to choose from stand in the page: they are seen before any script has run.
 func TestTheBoardsAreThereAtOnce(t *testing.T) {
 	v := newVisitor(t, onSQLite(t).URL, "a visitor without scripts", desktop)

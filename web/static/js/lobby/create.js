@@ -45,6 +45,7 @@ async function create(wish, button) {
   const fault = need('#create-fault');
   fault.textContent = error;
   fault.hidden = !error;
+  if (error) fault.scrollIntoView({ block: 'nearest' }); // the button may stand far below it
 }
 
 /** A game between people by a clock. @param {string} clock @param {HTMLElement} button */
