@@ -315,3 +315,47 @@ func TestPersonsAreFoundByListedGames(t *testing.T) {
 		}
 	}
 }
+
+// vast is a file of few games that answers as one of very many would: each part of a query
+// finds more than may be read, and the last game that may be read has a place.
+type vast struct{ *explained }
+
+func (v vast) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	switch {
+	case strings.Contains(query, "AS counted"):
+		query, args = `SELECT ?`, []any{archive.MostRead + 1}
+	case strings.Contains(query, "OFFSET"):
+		query, args = `SELECT 'id', 'slug', 100, 1700000000000`, nil
+	}
+	return v.DB.QueryRowContext(ctx, query, args...)
+}
+
+// SQLite, which knows nothing of how games are spread, takes one bound from below for its
+// walk: with a least length or a first day beside it that is still the place behind which
+// no game may be read.
+func TestWalksEndAtTheirPlace(t *testing.T) {
+	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
+	for _, test := range []struct {
+		q         archive.Query
+		continued bool
+		bound     string
+	}{
+		{archive.Query{Sort: archive.Longest, MinMoves: 10, Result: archive.BlackWon, Pace: archive.Days}, false, "(plies,ended_at,id)>(?,?,?)"},
+		{archive.Query{Since: "2023-01-02", Result: archive.BlackWon}, false, "(ended_at,id)>(?,?)"},
+		{archive.Query{Game: "cheskers", Since: "2023-01-02", Pace: archive.Short}, true, "(ended_at,id)>(?,?)"},
+	} {
+		db := vast{&explained{DB: s.reader, t: t, onFile: true}}
+		var err error
+		if test.continued {
+			_, err = search.Continued(t.Context(), db, test.q)
+		} else {
+			_, err = search.Find(t.Context(), db, test.q, 20)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(db.steps) != 1 || !strings.Contains(db.steps[0], test.bound) {
+			t.Errorf("%s: no walk ends at %s, but %q", test.q.Values().Encode(), test.bound, db.steps)
+		}
+	}
+}
