@@ -100,7 +100,7 @@ func TestTooManySearches(t *testing.T) {
 		}
 	}
 	b := s.browser(t)
-	for path, kind := range map[string]string{"/games": "text/html", "/p/Player0001": "text/html", "/api/explore?game=cheskers&position=x": "application/json"} {
+	for path, kind := range map[string]string{"/games": "text/html", "/explore": "text/html", "/p/Player0001": "text/html", "/api/explore?game=cheskers&position=x": "application/json"} {
 		w := b.get(path)
 		if w.StatusCode != http.StatusServiceUnavailable || w.Header.Get("Retry-After") == "" || !strings.HasPrefix(w.Header.Get("Content-Type"), kind) {
 			t.Errorf("%s: %d %v", path, w.StatusCode, w.Header)
