@@ -246,3 +246,18 @@ func TestExplorerOfAnAddress(t *testing.T) {
 		b.get("/explore"+path).want(t, http.StatusNotFound, "")
 	}
 }
+
+// What the foot of a page leads to is there, the page of what is kept among it.
+func TestTheFootLeadsToPages(t *testing.T) {
+	b := serve(t, Config{}).browser(t)
+	_, foot, _ := strings.Cut(b.get("/").body, `<footer class="foot">`)
+	foot, _, _ = strings.Cut(foot, "</footer>")
+	links := regexp.MustCompile(`href="(/[^"]*)"`).FindAllStringSubmatch(foot, -1)
+	if len(links) != 4 {
+		t.Fatalf("%d links in %q", len(links), foot)
+	}
+	for _, link := range links {
+		b.get(link[1]).want(t, http.StatusOK, "")
+	}
+	b.get("/kept").contains(t, "<h1>What is kept</h1>", "one cookie", "Network addresses", "two days at most after a game was made", "To be forgotten")
+}
