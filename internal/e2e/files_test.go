@@ -71,8 +71,8 @@ func (b *balancer) since(n int) []string {
 	return slices.Clone(b.asked[n:])
 }
 
-// boardThere says that men stand on a board that is seen.
-const boardThere = `[...document.querySelectorAll("[data-piece]")].some((el) => el.checkVisibility())`
+// boardThere says that men stand on a board that is seen, drawn by the page or the server.
+const boardThere = `[...document.querySelectorAll("[data-piece], svg.board use[href^='#piece-']")].some((el) => el.checkVisibility())`
 
 // A first visit to a game's page makes few requests, and a second visit to any
 // page asks for nothing that is the same for everybody.
@@ -233,8 +233,9 @@ func (v *visitor) ofOneVersion() {
 	const versions = `(() => {
 		const { script } = document.documentElement.dataset;
 		const style = getComputedStyle(document.documentElement).getPropertyValue("--version").replaceAll('"', "").trim();
-		return script + " " + style;
+		return script && style ? script + " " + style : "";
 	})()`
+	v.until(versions + ` !== ""`) // boards that the server draws are there before either
 	if got := ask[string](v, versions); got != "one one" && got != "two two" {
 		v.t.Errorf("%s has scripts and styles of: %s", v.name, got)
 	}

@@ -30,7 +30,7 @@ func TestAFourthGame(t *testing.T) {
 	b.play(t, "b2-b1")
 	for _, v := range b.everybody() {
 		v.sees(`[data-result="0-1"]`)
-		v.until(`document.querySelector(".g-notices").textContent.includes("Far row reached")`)
+		v.until(`document.querySelector("[data-result]").textContent.includes("far row reached")`)
 	}
 	replay(t, s, b)
 

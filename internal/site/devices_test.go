@@ -217,7 +217,7 @@ func TestSeatsComeAlong(t *testing.T) {
 	white.Expect(wire.OutSnapshot)
 	white.Send(`{"t":"abort","id":"a2"}`)
 	white.Expect("aborted")
-	laptop.get("/").lacks(t, `/g/`+running+`"`)
+	soon(t, func() bool { return !strings.Contains(laptop.get("/").body, `/g/`+running+`"`) }) // the list hears of it after the pages
 	if row, err := s.store.Row(t.Context(), running); err != nil || row.White.Name != "Nobody" {
 		t.Errorf("the game that came along was played by %q, %v", row.White.Name, err)
 	}

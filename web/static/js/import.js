@@ -42,10 +42,10 @@ async function show(text, record) {
   showParts(record.titles ?? []);
   const { snapshot } = record;
   const plies = snapshot?.plies.length ?? 0;
-  setText(need('[data-count]'), snapshot ? `${plies} ${plies === 1 ? 'ply' : 'plies'}` : 'nothing yet');
   const whole = record.text ?? record.own ?? text;
   const address = record.game && plies > 0 ? `/import/${record.game}#${await pack(whole)}` : '/import';
   if (number !== sent) return;
+  setText(need('[data-count]'), snapshot ? `${plies} ${plies === 1 ? 'ply' : 'plies'}` : 'nothing yet');
   replay.href = address;
   if (plies > 0) replay.removeAttribute('aria-disabled');
   else replay.setAttribute('aria-disabled', 'true');
