@@ -130,6 +130,10 @@ func TestExplorerPage(t *testing.T) {
 	v := newVisitor(t, s.URL, "a reader", desktop)
 	v.open("/explore?game=cheskers")
 	v.until(fmt.Sprintf(`document.querySelector(".exp-sum b").textContent === "3" && document.querySelector(".exp-t tbody a").textContent === %q`, moves[0].Shown))
+	// the bars are in the sides' own colours, and the head of their column says which is which
+	v.until(`["white", "black"].every((side) => document.querySelector(".exp-t thead .side." + side)?.checkVisibility())`)
+	v.until(`getComputedStyle(document.querySelector(".exp-t .wdl")).backgroundColor === getComputedStyle(document.querySelector(".exp-t .side.black")).backgroundColor`)
+	v.until(`getComputedStyle(document.querySelector(".exp-t .wdl .w")).fill === getComputedStyle(document.querySelector(".exp-t .side.white")).backgroundColor`)
 	v.check("explorer-page")
 	v.click(`.exp-t tbody a`)
 	v.until(fmt.Sprintf(`document.querySelector(".exp-path [aria-current]")?.textContent === %q && document.querySelector(".exp-t tbody a").textContent === %q`, moves[0].Shown, moves[1].Shown))
