@@ -40,6 +40,9 @@ type fault struct {
 
 	after    []byte        // a piece with this is the last one that gets to the far end
 	answered chan struct{} // closed when the far end has answered it, which is swallowed
+	loses    bool          // only the connection of that piece is at fault: it ends in place of the answer
+	of       *call         // that connection, once the piece was seen
+	lost     bool          // this piece is that answer
 }
 
 // Lay lays a line to an address ("tcp", host:port, or "unix", a file). It is
@@ -71,6 +74,15 @@ func (l *Line) Swallow() { l.set(fault{deaf: true, mute: true}) }
 func (l *Line) SwallowAfter(text string) <-chan struct{} {
 	answered := make(chan struct{})
 	l.set(fault{after: []byte(text), answered: answered})
+	return answered
+}
+
+// LoseAnswer ends the connection by which a piece with this text goes to the far end when
+// that has answered it, in place of the answer. All others go on. The channel is closed
+// then.
+func (l *Line) LoseAnswer(text string) <-chan struct{} {
+	answered := make(chan struct{})
+	l.set(fault{after: []byte(text), answered: answered, loses: true})
 	return answered
 }
 
@@ -145,10 +157,12 @@ func (l *Line) carry(c *call, to, from net.Conn, swallowed func(fault) bool) {
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := from.Read(buffer)
-		f := l.worst(buffer[:n], to == c.far)
+		f := l.worst(c, buffer[:n], to == c.far)
 		time.Sleep(f.delay)
 		switch {
 		case n == 0 || swallowed(f):
+		case f.lost:
+			err = net.ErrClosed
 		case f.half:
 			to.Write(buffer[:n/2])
 			err = net.ErrClosed
@@ -176,17 +190,22 @@ func (l *Line) end(c *call) {
 	}
 }
 
-// worst is the fault of now, for a piece on its way to the far end or back. A break
-// happens to one piece.
-func (l *Line) worst(piece []byte, there bool) fault {
+// worst is the fault of now, for a piece of a connection on its way to the far end or
+// back. A break happens to one piece.
+func (l *Line) worst(c *call, piece []byte, there bool) fault {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	f := l.fault
 	l.fault.half = false
 	switch {
 	case f.answered == nil:
-	case there && f.after != nil && bytes.Contains(piece, f.after):
-		l.fault.after, l.fault.mute = nil, true // this one gets there
+	case there && f.after != nil && bytes.Contains(piece, f.after): // this one gets there
+		l.fault.after, l.fault.mute, l.fault.of = nil, !f.loses, c
+	case f.loses && (there || f.of != c):
+	case f.loses:
+		close(f.answered)
+		l.fault = fault{}
+		f.lost = true
 	case !there && f.after == nil:
 		close(f.answered)
 		l.fault = fault{deaf: true, mute: true}

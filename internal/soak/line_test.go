@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/servertest"
 	"threefold/internal/store/pgtest"
 )
@@ -33,4 +34,47 @@ func TestPostgresBehindABadLine(t *testing.T) {
 		line.Mend()
 	}
 	w.finish(s)
+}
+
+// Of three servers of a site one is cut off from the database, frozen amid the write of a
+// move, loses the answer to one, and leaves its sessions behind; the database has the move
+// all the same. The games of the other two go on meanwhile; afterwards nothing is lost,
+// and every page of every server shows the last event.
+func TestOneServerOfThreeIsCut(t *testing.T) {
+	t.Parallel()
+	cluster := pgtest.NewCluster(t)
+	line := servertest.Lay(t, "unix", cluster.Socket)
+	direct := servertest.Postgres(cluster.URL)
+	sites := []*servertest.Server{servertest.Start(t, binary, direct), servertest.Start(t, binary, overLine(line)), servertest.Start(t, binary, direct)}
+	w := newSwarm(t, sites...)
+	mend := func() { line.Mend(); line.Reset() }
+	amidAMove := func(fault func(string) <-chan struct{}) {
+		seen := fault(string(gamelog.Moved))
+		w.await("a move to be on its way", func() string {
+			select {
+			case <-seen:
+				return ""
+			default:
+				return "none is written at the server"
+			}
+		})
+	}
+	cuts := []outage{
+		{"cut off", func() func() { line.Lose(); return line.Mend }},
+		{"frozen amid a write", func() func() { amidAMove(line.SwallowAfter); return mend }},
+		{"without an answer", func() func() { amidAMove(line.LoseAnswer); return func() {} }},
+		{"orphaned", func() func() { line.Orphan(); return mend }},
+	}
+	for i := range max(len(cuts), *kills/4) {
+		w.sit(*tables)
+		w.progress(2 * *tables)
+		cut := cuts[i%len(cuts)]
+		end := cut.begin()
+		w.progress(2 * *tables) // the others go on
+		end()
+		w.await(cut.name+": the trouble to end", w.each(func(b *table) string {
+			return b.unlike(func(s sight) bool { return s.live && !s.trouble })
+		}))
+	}
+	w.finish(sites...)
 }
