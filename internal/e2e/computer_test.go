@@ -234,7 +234,7 @@ func TestTakebackDrawAndRestartAgainstTheComputer(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		v := newVisitor(t, s.URL, "a visitor", desktop)
 		v.open("/")
-		v.begins("quadsquare", game.White, 6)
+		v.begins("quadsquare", game.White, 8) // a level that slips may like a draw at once
 		v.onTurn(0)
 		v.byHint()
 		v.onTurn(2)
