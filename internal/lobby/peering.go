@@ -130,7 +130,7 @@ func (p peering) peerLeft(games []string) {
 	}
 	p.lobby.live.PeersChanged()
 	p.lobby.atRest.clear()
-	go orphans{p.lobby}.adopt()
+	go orphans(p).adopt()
 }
 
 // peerTimedOut loses a process without heartbeats. It may have been killed between a
@@ -138,7 +138,7 @@ func (p peering) peerLeft(games []string) {
 func (p peering) peerTimedOut(name string) {
 	p.peerLeft(p.lobby.others.peers.Lose(name, time.Now()))
 	p.lobby.signalAll(room.SignalLog | room.SignalChat)
-	challenges{p.lobby}.readSoon()
+	challenges(p).readSoon()
 }
 
 // follow holds rooms of games that are played at other processes, as many as the live

@@ -277,7 +277,7 @@ func ahead(v *variants.Variant, pawn, at string, c game.Color) bool {
 	l, r, b, t := span(v, pawn)
 	left, right, bottom, top := span(v, at)
 	if c == game.Black {
-		b, t, bottom, top = -t, -b, -top, -bottom
+		t, top = -b, -bottom
 	}
 	return left < r+1 && right > l-1 && top > t
 }

@@ -80,12 +80,12 @@ func (d *explorerData) reached(by *picture.Drawer, g *game.Game, q archive.Query
 	if err != nil {
 		return nil, err
 	}
-	if at = match.Position(); text != "" {
+	if text != "" {
 		at, err = g.Parse(text)
-		if err != nil {
-			return nil, err
-		}
-	} else if at, err = d.follow(match, q); err != nil {
+	} else {
+		at, err = d.follow(match, q)
+	}
+	if err != nil {
 		return nil, err
 	}
 	d.Board, d.Turn = drawn(by, g, at.Men()), capital(at.Turn().String())
