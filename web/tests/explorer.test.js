@@ -12,7 +12,8 @@ import { examples, grouped, headline, isCounting, isExplorable, ownMove, pointed
 import { headingOf } from '../static/js/game/moves.js';
 import { playerBarOf } from '../static/js/game/player-bars.js';
 import { linkAt, reachedPly } from '../static/js/game/reached.js';
-import { boardLine, boardPosition, reduce, shownPly } from '../static/js/game/state.js';
+import { boardLine, boardPosition, shownPly } from '../static/js/game/selectors.js';
+import { reduce } from '../static/js/game/state.js';
 import { boardMen, scene, stepOf } from '../static/js/game/scene.js';
 import { page, ply } from './games.js';
 import { free, stop, tick } from './timers.js';

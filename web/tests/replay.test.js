@@ -8,7 +8,8 @@ import { claims } from '../static/js/game/claims.js';
 import { continuation } from '../static/js/game/continuation.js';
 import { notices } from '../static/js/game/notices.js';
 import { bars, besidePace, longestPly, pacePast, pauseBefore, plyWords, saidBy, startReplay, thoughtWords, tookText } from '../static/js/game/replay.js';
-import { bottom, reduce, shownPly } from '../static/js/game/state.js';
+import { bottom, shownPly } from '../static/js/game/selectors.js';
+import { reduce } from '../static/js/game/state.js';
 import { page, ply } from './games.js';
 import { free, stop, tick } from './timers.js';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BEHIND } from '../static/js/game/receive.js';
-import { bottom, isMyTurn, reduce, shownPly } from '../static/js/game/state.js';
+import { bottom, isMyTurn, shownPly } from '../static/js/game/selectors.js';
+import { reduce } from '../static/js/game/state.js';
 import { commands } from '../static/js/wire.js';
 import { opening, page, ply, snapshot } from './games.js';
 

@@ -31,7 +31,7 @@ import { scene } from './scene.js';
 import { shareSeat } from './seat.js';
 import { openShare } from './share.js';
 import { moveCues } from './sounds.js';
-import { shownPly } from './state.js';
+import { shownPly } from './selectors.js';
 import { createTyped, firstLetters } from './typed.js';
 
 /** What a button does; it may name what it is about. @typedef {Record<string, (about: string) => unknown>} Actions */

@@ -5,7 +5,7 @@
  * @import { State } from './state.js'
  */
 import { leaveReached } from './reached.js';
-import { bottom, ownSide, shownPly } from './state.js';
+import { bottom, ownSide, shownPly } from './selectors.js';
 
 /** @param {State} state @param {string} here the address now */
 export function addressOf(state, here) {

@@ -10,7 +10,7 @@ import { linesOf } from './chat.js';
 import { left } from './clock.js';
 import { hintPrompts } from './computer.js';
 import { barText, notices } from './notices.js';
-import { boardLine, isMyTurn, seat } from './state.js';
+import { boardLine, isMyTurn, seat } from './selectors.js';
 import { moveNumber, nameOf, saidTitle, sideName } from './words.js';
 
 /**

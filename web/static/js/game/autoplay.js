@@ -4,7 +4,7 @@
  * @import { State } from './state.js'
  */
 import { pauseBefore } from './replay.js';
-import { shownPly } from './state.js';
+import { shownPly } from './selectors.js';
 
 /** @param {() => void} onNext called when it is time for the next ply */
 export function createAutoplay(onNext) {

@@ -10,7 +10,7 @@
 import { h, icon, person } from '../dom.js';
 import { redraw } from './buttons.js';
 import { canSay, isSilent, linesOf, LONGEST, PHRASES } from './chat.js';
-import { other, seat } from './state.js';
+import { other, seat } from './selectors.js';
 import { nameOf, sideName } from './words.js';
 
 /** @type {Audience[]} */

@@ -8,7 +8,7 @@
  * @import { Prompt } from './prompts.js'
  */
 import { spoken } from './describe.js';
-import { isMyTurn, seat } from './state.js';
+import { isMyTurn, seat } from './selectors.js';
 import { capital } from './words.js';
 
 /**

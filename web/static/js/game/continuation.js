@@ -4,7 +4,7 @@
  * @import { Snapshot } from '../types.js'
  * @import { State } from './state.js'
  */
-import { boardPosition, shownPly } from './state.js';
+import { boardPosition, shownPly } from './selectors.js';
 
 /** Whether the last position is over by itself, so that nobody can go on from it. @param {string} [reason] */
 export const endsOnBoard = (reason = '') => [

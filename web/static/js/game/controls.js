@@ -14,7 +14,7 @@ import { hintButton } from './computer.js';
 import { PACES } from './replay.js';
 import { continuationOf } from './continuation.js';
 import { againButton } from './next.js';
-import { presenceOf, seat, shownPly } from './state.js';
+import { presenceOf, seat, shownPly } from './selectors.js';
 
 /**
  * @typedef {{action: string, icon: string, label: string, tone?: "danger"|"go", why?: string, badge?: number, data?: string}} Button

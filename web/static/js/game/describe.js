@@ -4,7 +4,7 @@
  * @import { State } from './state.js'
  * @import { GameInfo, Man, Played, Side } from '../types.js'
  */
-import { boardLine, isMyTurn } from './state.js';
+import { boardLine, isMyTurn } from './selectors.js';
 import { moveNumber, result, sideName } from './words.js';
 
 /**

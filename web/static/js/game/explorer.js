@@ -6,7 +6,7 @@
  * @import { Pointed } from '../types.js'
  * @import { State } from './state.js'
  */
-import { boardLine, boardPosition, shownPly } from './state.js';
+import { boardLine, boardPosition, shownPly } from './selectors.js';
 
 /**
  * - `open` the table is shown, and follows the board

@@ -7,7 +7,7 @@
 import { h, icon, need, setText } from '../dom.js';
 import { asideText } from './aside.js';
 import { spentText } from './clock.js';
-import { boardLine, shownPly } from './state.js';
+import { boardLine, shownPly } from './selectors.js';
 import { moveNumber, movesText, nameOf, score, sideName } from './words.js';
 
 /** How many plies the ticker shows. */

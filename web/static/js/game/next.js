@@ -9,7 +9,7 @@
  */
 import { asked } from './asked.js';
 import { answers, offerText, withdraw } from './prompts.js';
-import { boardPosition, bottom, plays } from './state.js';
+import { boardPosition, bottom, plays } from './selectors.js';
 import { fate } from './words.js';
 
 /** @typedef {{href: string, icon: string, text: string, first?: boolean}} NextLink `first` marks the one that leads */

@@ -9,7 +9,7 @@
  */
 import { claims } from './claims.js';
 import { againButton, nextLinks, otherButtons, rematchSays } from './next.js';
-import { isMyTurn, may, seat, shownPly } from './state.js';
+import { isMyTurn, may, seat, shownPly } from './selectors.js';
 import { capital, explain, ordinal, result, sideName } from './words.js';
 
 /**

@@ -6,7 +6,7 @@
  * @import { State } from './state.js'
  */
 import { moveLine } from './describe.js';
-import { isMyTurn, plays } from './state.js';
+import { isMyTurn, plays } from './selectors.js';
 import { nameOf } from './words.js';
 
 /** A clock of so much leaves time for other things. Milliseconds. */

@@ -23,7 +23,8 @@ import { tabTitle } from './describe.js';
 import { offersNotifications, turnNotification } from './notifications.js';
 import { due, isDue, scene, stepOf } from './scene.js';
 import { cues, moveCues } from './sounds.js';
-import { initial, isMyTurn, reduce, shownPly } from './state.js';
+import { isMyTurn, shownPly } from './selectors.js';
+import { initial, reduce } from './state.js';
 import { createView } from './view.js';
 
 /** @typedef {ReturnType<typeof createPage>} Page */

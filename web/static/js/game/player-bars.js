@@ -9,7 +9,7 @@ import { iconButton, redraw, textButton } from './buttons.js';
 import { clocksStand, countdown, format, LOW, nextChange, shownLeft } from './clock.js';
 import { computerSays, isComputer, thinks } from './computer.js';
 import { HELD } from './controls.js';
-import { boardLine, bottom, may, other, plays, presenceOf, seat } from './state.js';
+import { boardLine, bottom, may, other, plays, presenceOf, seat } from './selectors.js';
 import { lead, taken, trayText } from './tray.js';
 import { fate, nameOf, sideName, tint } from './words.js';
 

@@ -10,7 +10,7 @@
 import { asked } from './asked.js';
 import { proposes } from './offers.js';
 import { hintPrompts } from './computer.js';
-import { may, plays, presenceOf } from './state.js';
+import { may, plays, presenceOf } from './selectors.js';
 import { claimText, nameOf, sideName } from './words.js';
 
 /**

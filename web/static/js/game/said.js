@@ -6,7 +6,7 @@
 import { h, person, setText } from '../dom.js';
 import { redraw } from './buttons.js';
 import { plyName, saidBy, watchersLines } from './replay.js';
-import { shownPly } from './state.js';
+import { shownPly } from './selectors.js';
 
 /** What the id of a line begins with that tells a variation of a record; its number follows. */
 const VARIATION = 'variation-';

@@ -10,7 +10,7 @@ import { resolve } from '../board/premove.js';
 import { pointed } from './computer.js';
 import { boardLabel } from './describe.js';
 import { pointedMove } from './explorer.js';
-import { boardLine, bottom, isMyTurn, other, seat, shownPly } from './state.js';
+import { boardLine, bottom, isMyTurn, other, seat, shownPly } from './selectors.js';
 
 /**
  * The men after so many plies.

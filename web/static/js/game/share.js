@@ -11,7 +11,7 @@ import { embedSection, privateSection } from './embed-code.js';
 import { linkBox, sendLink } from './invite.js';
 import { oneOf } from './one-of.js';
 import { plyName } from './replay.js';
-import { bottom, shownPly } from './state.js';
+import { bottom, shownPly } from './selectors.js';
 
 /**
  * What is shared: the position after so many plies, or with null the game as it

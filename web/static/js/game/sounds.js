@@ -5,7 +5,7 @@
  * @import { Sound } from '../sound.js'
  * @import { State } from './state.js'
  */
-import { isMyTurn, plays, seat } from './state.js';
+import { isMyTurn, plays, seat } from './selectors.js';
 import { fate } from './words.js';
 
 /** @typedef {{name: Sound, hop?: number, after?: number}} Cue `after`: milliseconds */

@@ -3,7 +3,7 @@
  * happens changes it. Pure: nothing here touches the page, the network or the
  * time of day. What is drawn is a function of this state.
  *
- * @import { Begun, Knock, Message, Played, Premove, Side, Snapshot } from '../types.js'
+ * @import { Begun, Knock, Message, Premove, Side, Snapshot } from '../types.js'
  * @import { Settings } from '../settings.js'
  * @import { Aside } from './aside.js'
  * @import { Chat, ChatAction } from './chat.js'
@@ -18,6 +18,7 @@ import { initialChat, reduceChat } from './chat.js';
 import { reduceExplorer, startExplorer } from './explorer.js';
 import { lost, receive } from './receive.js';
 import { reduceReplay, startReplay } from './replay.js';
+import { bottom, shownPly } from './selectors.js';
 
 /**
  * - `v` the number of the last event included; `gap` says that events were
@@ -168,60 +169,3 @@ function showAside(state, aside) {
  * @returns {State}
  */
 const changed = (state, part, value) => (state[part] === value ? state : { ...state, [part]: value });
-
-// ---- what can be read off a state
-
-/** The number of the ply on the board. @param {Pick<State, 'snapshot'|'shown'>} state */
-export const shownPly = (state) => state.shown ?? state.snapshot.plies.length;
-
-/**
- * The plies that led to what is on the board: the game's, or at last those of a line
- * beside it.
- * @param {Pick<State, 'snapshot'|'shown'|'aside'>} state
- * @returns {Played[]}
- */
-export function boardLine({ snapshot: { plies }, shown, aside }) {
-  const own = plies.slice(0, shown ?? plies.length);
-  return aside ? [...own, ...aside.plies.slice(0, aside.at)] : own;
-}
-
-/** The text of the position on the board. @param {State} state */
-export const boardPosition = (state) => boardLine(state).at(-1)?.position ?? state.snapshot.start;
-
-/**
- * The side this visitor acts for: who plays both, for the one on turn.
- * @param {State} state
- * @returns {Side|null}
- */
-export const seat = ({ snapshot: { you, state: now } }) => (you.seat === 'both' ? now.turn : you.seat || null);
-
-/** Whether this visitor plays this side. @param {State} state @param {Side} side */
-export const plays = ({ snapshot: { you } }, side) => you.seat === side || you.seat === 'both';
-
-/** @param {State} state */
-export const isMyTurn = (state) =>
-  state.snapshot.state.status === 'playing' && seat(state) === state.snapshot.state.turn;
-
-/** What this visitor may do now. @param {State} state @param {NonNullable<Snapshot["state"]["may"]>[number]} what */
-export const may = ({ snapshot: { state: now } }, what) => now.may?.includes(what) ?? false;
-
-/** Who is here, which nobody knows without a connection. @param {State} state */
-export const presenceOf = ({ connection, snapshot }) => (connection === 'live' ? snapshot.presence : undefined);
-
-/** Whose side the board is seen from. @param {State} state @returns {Side} */
-export function bottom(state) {
-  const own = ownSide(state);
-  return state.flipped ? other(own) : own;
-}
-
-/** The side that the board is seen from unless it is turned. @param {State} state @returns {Side} */
-export function ownSide(state) {
-  const { you, side, plies, state: now } = state.snapshot;
-  if (you.seat === 'both') return state.settings.turns ? plies[shownPly(state)]?.by ?? now.turn : 'white';
-  if (you.seat) return you.seat;
-  if (now.status !== 'invited' || state.watching || (side !== 'white' && side !== 'black')) return 'white';
-  return you.creator ? side : other(side);
-}
-
-/** @param {Side} side @returns {Side} */
-export const other = (side) => (side === 'white' ? 'black' : 'white');

@@ -11,7 +11,7 @@ import { redraw } from './buttons.js';
 import { claims } from './claims.js';
 import { rematchSays } from './next.js';
 import { bars, longestPly, PACES, plyName, plyWords, timed, tookText } from './replay.js';
-import { shownPly } from './state.js';
+import { shownPly } from './selectors.js';
 import { moveNumber, result } from './words.js';
 
 /** The height of the graph, in its own units; White's half is above. */

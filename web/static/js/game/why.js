@@ -7,7 +7,7 @@
  * @import { OfferName } from '../types.js'
  */
 import { OFFERS, isOffer } from './offers.js';
-import { may, plays } from './state.js';
+import { may, plays } from './selectors.js';
 
 /** What cannot be done yet, or no more, once nothing of what is below holds. @type {Record<Exclude<Asked, OfferName>, string>} */
 const OTHERWISE = {
