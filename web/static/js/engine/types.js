@@ -1,0 +1,121 @@
+/**
+ * What pages and the module in the worker say to each other: the rules, the engine and
+ * the reader of records of the server, compiled for browsers. This file holds types
+ * only. The other side is internal/module, whose tests hold these shapes.
+ *
+ * Every question names the position that it is about by itself (At), so that it may be
+ * asked again of a worker that was started anew. Moves are canonical texts. Nothing here
+ * decides what is legal: what is not comes back as the rules' own refusal.
+ *
+ * @import { Man, Move, Outcome, Played, Refusal, Side, Signs } from '../types.js'
+ */
+
+/** A position, and how it came about: the moves from a position text of the game. @typedef {{game: string, start: string, moves: string[]}} At */
+
+/**
+ * How a position stands: what a board shows of it (a Scene has the same names).
+ * `halfmove` counts plies since the last capture or pawn move; `repeated` how often the
+ * position has stood; `claim` is the reason for which a draw may be claimed.
+ * @typedef {{
+ *   position: string, turn: Side, men: Man[], signs: Signs, legal: Move[],
+ *   outcome?: Outcome, repeated: number, claim?: string, halfmove: number,
+ * }} Stand
+ */
+
+/** A move played: what shows it, and where it leads. @typedef {{played: Played, stand: Stand}} Step */
+
+/** A whole line: its beginning, its moves, and how it ends. @typedef {{first: Stand, plies: Played[], stand: Stand}} Course */
+
+/** What the rules do not allow. @typedef {{refusal: Refusal}} Refused */
+
+/** A move in a tree that was read. @typedef {{
+ *   played: Played, clock?: {left?: number, spent?: number},
+ *   glyphs?: number[], comments?: string[], variations?: Branch[],
+ * }} Branched */
+/** Moves one after the other; `comments` stand before the first. @typedef {{comments?: string[], moves: Branched[]}} Branch */
+
+/**
+ * A text that was read, a position or a record: `first` is how it begins. `text` is the
+ * record in its canonical form. `fault` is where a record ends that could be read so far
+ * and no further, `remarks` are moves that were written otherwise.
+ * @typedef {{
+ *   kind: "position"|"record", game: string, start: string, first: Stand, main: Branch,
+ *   tags?: Record<string, string>, result?: string, text?: string, fault?: Fault,
+ *   remarks?: {line: number, move: string, given: string, shown: string}[],
+ * }} Opened
+ */
+
+/** Why a text cannot be read: `line` is its own, from 1; `move` is a number and a side. @typedef {{
+ *   code: string, text: string, line?: number, move?: string, given?: string, instead?: string, places?: string[],
+ * }} Fault */
+
+/** What the tables know for the side on turn. @typedef {"won"|"drawn"|"lost"} Verdict */
+
+/**
+ * What the tables know of a position, and of each legal move, by its text, for whoever
+ * makes it; null where they know nothing.
+ * @typedef {{here: Verdict|null, moves: Record<string, Verdict>}} Verdicts
+ */
+
+/** A move of an engine's line: enough for an arrow. @typedef {{text: string, shown: string, by: Side, path: string[]}} Thread */
+
+/**
+ * One of the best lines. `score` is in hundredths of a pawn for White; `share` is White's
+ * expected score, 0 to 1; `words` say it for the better side ("White is a little
+ * better"), `number` in pawns with a sign for White, or "" where words say all.
+ * `plies` is the distance to a forced end, negative where Black wins.
+ * @typedef {{score: number, share: number, words: string, number: string, plies?: number, moves: Thread[]}} EngineLine
+ */
+
+/**
+ * What a search has found so far; `done` is its last word. `verdict` is what the tables
+ * know of the position, for White, in words: it stands before every score.
+ * `why` says why it ended: its limit, a stop, that no depth finds more, or a `fault` of the
+ * question.
+ * @typedef {{
+ *   depth: number, nodes: number, ms: number, lines: EngineLine[],
+ *   verdict?: string, done: boolean, why?: "limit"|"stop"|"settled"|"fault", fault?: Fault,
+ * }} Thought
+ */
+
+/**
+ * How far a search goes: what is left out does not limit it, but where all is left out
+ * it ends after ten seconds. `threat` searches with the other side on turn.
+ * @typedef {{lines?: 1|2|3|4|5, ms?: number, nodes?: number, depth?: number, threat?: boolean}} Limits
+ */
+
+/**
+ * A question to the worker, by its number `n`. The answer to `search` is
+ * many messages, the last of which says `done`; `stop` ends the search of number `of`
+ * and is answered itself.
+ * @typedef {(
+ *   {n: number, ask: "start", engine: EngineFiles, phone: boolean} |
+ *   {n: number, ask: "stand"|"course"|"tables", at: At} |
+ *   {n: number, ask: "play", at: At, move: string} |
+ *   {n: number, ask: "read", at: At, text: string} |
+ *   {n: number, ask: "refuse", at: At, clicks: string[]} |
+ *   {n: number, ask: "open", game: string, text: string} |
+ *   {n: number, ask: "search", at: At, limits: Limits} |
+ *   {n: number, ask: "stop", of: number}
+ * )} Question
+ */
+
+/**
+ * An answer. `fault` is a question that cannot be answered: a position or moves that are
+ * no position and no moves, or a module that does not come.
+ * @typedef {{n: number, d: unknown} | {n: number, fault: Fault}} Answer
+ */
+
+/** The addresses of the module's files, each with its hash; tables by game. @typedef {{
+ *   worker: string, script: string, module: string, bytes: number, tables: Record<string, string>, version: string,
+ * }} EngineFiles */
+
+/**
+ * How the engine is: `off` before it is first asked and after it was ended, `loading` with
+ * the share of the module that has come, `ready`; `elsewhere` where another tab searches
+ * now; `failed` with a sentence for the person.
+ * @typedef {{is: "off"|"loading"|"ready"|"elsewhere"|"failed", share?: number, bytes?: number, why?: string}} EngineState
+ */
+
+
+export {};
