@@ -61,10 +61,32 @@ func NoSuchMove(text string) *Refusal {
 }
 
 // TextError is a fault in a position text. Code is of a list of the game's
-// own; Text says what is wrong and where.
+// own; Text says what is wrong and where. A fault of a position that is well
+// written lights up Places, and Mend says how it is plainly mended.
 type TextError struct {
-	Code string
-	Text string
+	Code   string
+	Text   string
+	Places []string
+	Mend   Mend
 }
 
 func (e *TextError) Error() string { return e.Text }
+
+// Mend is what plainly makes a faulty position better.
+type Mend uint8
+
+const (
+	MendNothing  Mend = iota // nothing is plain
+	MendRemove               // the man on the first of the places goes
+	MendPromote              // he becomes the first of what his kind can become
+	MendTurn                 // the other side has the move
+	MendCastling             // the castling rights that want the man on the first place go
+	MendPassed               // no pawn can be taken in passing
+	MendHalfmove             // the counter of plies begins anew
+)
+
+// Where adds what a fault lights up and how it is mended.
+func (e *TextError) Where(m Mend, places ...string) *TextError {
+	e.Mend, e.Places = m, places
+	return e
+}

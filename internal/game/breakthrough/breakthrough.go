@@ -29,7 +29,8 @@ var Game = &game.Game{
 		game.RefuseSamePlace, game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseNoSuchMove,
 		game.RefuseBlocked, refuseAhead,
 	},
-	Parse: parse,
+	Fields: []game.Field{game.FieldTurn},
+	Parse:  parse,
 }
 
 const start = "ppppp/ppppp/5/PPPPP/PPPPP w"

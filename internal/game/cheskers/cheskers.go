@@ -26,6 +26,7 @@ var Game = &game.Game{
 		"bishops and camels take as in chess. Take every enemy king to win.",
 	Surprise: "If a pawn or king can jump you must capture, and as many men as you can.",
 	Counters: true,
+	Fields:   []game.Field{game.FieldTurn, game.FieldHalfmove, game.FieldFullmove},
 	Refusals: refusals,
 	Parse:    parse,
 }

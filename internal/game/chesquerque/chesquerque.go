@@ -39,6 +39,19 @@ var Game = &game.Game{
 
 	ByMate:   true,
 	Counters: true,
-	Refusals: refusals,
-	Parse:    read,
+	Fields: []game.Field{game.FieldTurn, game.FieldCastling, game.FieldPassed,
+		game.FieldHalfmove, game.FieldFullmove},
+	Castlings: castlings(),
+	Refusals:  refusals,
+	Parse:     read,
+}
+
+// castlings are the rights as a position text names them.
+func castlings() []game.Castling {
+	var list []game.Castling
+	for _, c := range rules.Castlings {
+		list = append(list, game.Castling{Letter: string(c.Letter), By: c.By, Side: c.Rook.String()[:1] + " side",
+			King: c.King.String(), Rook: c.Rook.String()})
+	}
+	return list
 }

@@ -22,6 +22,7 @@ func FuzzParse(f *testing.F, games ...*game.Game) {
 			p, err := g.Parse(text)
 			if err != nil {
 				faultIsTold(t, g, text, err)
+				setupIsJudged(t, g, text)
 				continue
 			}
 			if p.Text() != text {
@@ -40,6 +41,18 @@ func faultIsTold(t *testing.T, g *game.Game, text string, err error) {
 	var fault *game.TextError
 	if !errors.As(err, &fault) || fault.Code == "" || fault.Text == "" {
 		t.Errorf("%s: %q gives %#v, want a *game.TextError with a code and a text", g.ID, text, err)
+	}
+}
+
+// setupIsJudged: what is no position and is read as a set-up has a fault.
+func setupIsJudged(t *testing.T, g *game.Game, text string) {
+	s, err := game.ReadSetup(g, text)
+	if err != nil {
+		faultIsTold(t, g, text, err)
+		return
+	}
+	if err := judged(g, s); err != nil || s.Text(g) != text {
+		t.Errorf("%s: the set-up %q is written %q: %v", g.ID, text, s.Text(g), err)
 	}
 }
 

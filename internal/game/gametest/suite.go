@@ -22,6 +22,7 @@ type law struct {
 var positionLaws = []law{
 	{"the text reads back", textReadsBack},
 	{"incremental state equals what is computed afresh", verified},
+	{"the set-up reads back", setupReadsBack},
 	{"a position that is over has no moves, any other has", overMeansNoMoves},
 	{"the reason of an end is described", endsAreDescribed},
 	{"moves are unique and in one order", movesAreOrdered},
@@ -38,6 +39,7 @@ var moveLaws = []law{
 	{"effects lead to the next position and back", effectsLead},
 	{"what is not legal is refused", illegalIsRefused},
 	{"a move is read from its texts", textsAreRead},
+	{"set-ups are judged as positions are read", setupsAreJudged},
 	{"perft is the sum over the moves", perftAddsUp},
 }
 

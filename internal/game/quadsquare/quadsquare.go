@@ -36,7 +36,10 @@ var Game = &game.Game{
 	Surprise: "A man alone on a quad cannot be captured, except by a bishop that gives itself up.",
 	ByMate:   true,
 	Counters: true,
-	Refusals: refusals,
+	Fields: []game.Field{game.FieldTurn, game.FieldQuads, game.FieldCastling,
+		game.FieldHalfmove, game.FieldFullmove},
+	Castlings: castlings(),
+	Refusals:  refusals,
 	Parse: func(text string) (game.Position, error) {
 		b, err := rules.Parse(text)
 		if err != nil {
@@ -44,6 +47,16 @@ var Game = &game.Game{
 		}
 		return newPosition(b), nil
 	},
+}
+
+// castlings are the rights as a position text names them.
+func castlings() []game.Castling {
+	var list []game.Castling
+	for c, letter := range []string{"K", "k"} {
+		home := rules.Homes[c]
+		list = append(list, game.Castling{Letter: letter, By: game.Color(c), King: home.King.String(), Rook: home.Corner.String()})
+	}
+	return list
 }
 
 func kindList() []game.Kind {

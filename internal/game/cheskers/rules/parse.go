@@ -126,9 +126,9 @@ func (b *Board) readMan(c rune, s Square) error {
 	case !known:
 		return fault(FaultLetter, "%q on %s is no man; the letters are K, B, C and P, small for Black.", c, s.Name())
 	case !s.Dark():
-		return fault(FaultLight, "A %s stands on the light square %s; only dark squares are used.", m, s.Name())
+		return fault(FaultLight, "A %s stands on the light square %s; only dark squares are used.", m, s.Name()).Where(game.MendRemove, s.Name())
 	case m.Kind == Pawn && LastRow(m.Color).Has(s):
-		return fault(FaultPawn, "A %s stands on %s, its last row, where it would have been promoted.", m, s.Name())
+		return fault(FaultPawn, "A %s stands on %s, its last row, where it would have been promoted.", m, s.Name()).Where(game.MendPromote, s.Name())
 	}
 	b.Put(s, m)
 	return nil
@@ -168,6 +168,6 @@ func readCounter(field string, least int, code, what string) (int, error) {
 }
 
 // fault makes the error of a position text.
-func fault(code, format string, args ...any) error {
+func fault(code, format string, args ...any) *game.TextError {
 	return &game.TextError{Code: code, Text: fmt.Sprintf(format, args...)}
 }

@@ -11,7 +11,7 @@ type rights uint8
 // with a1–c1 (queen side); the same on rank 9 for Black."
 type Castling struct {
 	Right      rights
-	letter     byte // in a position text
+	Letter     byte // in a position text
 	By         game.Color
 	King, To   Point
 	Rook, Over Point // the rook's corner, and the point it comes to
@@ -27,7 +27,7 @@ var Castlings = [4]Castling{
 }
 
 func newCastling(right rights, letter byte, by game.Color, kingGoes, rookGoes string) Castling {
-	c := Castling{Right: right, letter: letter, By: by}
+	c := Castling{Right: right, Letter: letter, By: by}
 	c.King, _ = PointNamed(kingGoes[:2])
 	c.To, _ = PointNamed(kingGoes[2:])
 	c.Rook, _ = PointNamed(rookGoes[:2])

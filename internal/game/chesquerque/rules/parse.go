@@ -34,7 +34,7 @@ const (
 // longestText is the length of the longest position text accepted, in bytes.
 const longestText = 256
 
-func fault(code, format string, args ...any) error {
+func fault(code, format string, args ...any) *game.TextError {
 	return &game.TextError{Code: code, Text: fmt.Sprintf(format, args...)}
 }
 
@@ -116,14 +116,32 @@ func (b *Board) readRow(rank int, row string) error {
 // king, and "a pawn on rank 1 or 9, of either colour, is refused".
 func (b *Board) CheckMen() error {
 	for _, c := range []game.Color{game.White, game.Black} {
-		if n := b.ByKind[King].And(b.ByColor[c]).Count(); n != 1 {
-			return fault(faultKings, "%s has %d kings; each side has one.", colorName(c), n)
+		if kings := b.ByKind[King].And(b.ByColor[c]); kings.Count() != 1 {
+			return fault(faultKings, "%s has %d kings; each side has one.", colorName(c), kings.Count()).Where(game.MendNothing, names(kings)...)
 		}
 	}
 	if astray := b.ByKind[Pawn].And(OnRank[0].Or(OnRank[Side-1])); astray.Any() {
-		return fault(faultPawn, "A pawn stands on %s; none can stand on rank 1 or 9.", astray.First())
+		at := astray.First()
+		return fault(faultPawn, "A pawn stands on %s; none can stand on rank 1 or 9.", at).Where(b.mendPawn(at), at.String())
 	}
 	return nil
+}
+
+func names(points Set) []string {
+	var list []string
+	for _, p := range points.List() {
+		list = append(list, p.String())
+	}
+	return list
+}
+
+// mendPawn is what becomes of a pawn at the edge: on his last rank he would have
+// been promoted, on his first he cannot have come.
+func (b *Board) mendPawn(at Point) game.Mend {
+	if (b.Men[at] == NewMan(game.White, Pawn)) == (at.Rank() == Side-1) {
+		return game.MendPromote
+	}
+	return game.MendRemove
 }
 
 // colorName is the colour as a sentence names the side.

@@ -18,7 +18,8 @@ func (b *Board) readTurn(field string) error {
 	b.Turn = game.Color(turn)
 	waiting := b.Turn.Other()
 	if checkers := b.Attackers(b.Kings[waiting], b.Turn, b.Occupied()); checkers.Any() {
-		return fault(faultCheck, "%s is not on turn and stands in check from %s.", colorName(waiting), checkers.First())
+		return fault(faultCheck, "%s is not on turn and stands in check from %s.", colorName(waiting), checkers.First()).
+			Where(game.MendTurn, checkers.First().String(), b.Kings[waiting].String())
 	}
 	return nil
 }
@@ -27,7 +28,7 @@ func (b *Board) readTurn(field string) error {
 // rook where they started.
 func (b *Board) readRights(field string) error {
 	for _, c := range Castlings {
-		if strings.IndexByte(field, c.letter) >= 0 {
+		if strings.IndexByte(field, c.Letter) >= 0 {
 			b.Rights |= c.Right
 		}
 	}
@@ -43,7 +44,7 @@ func (b *Board) readRights(field string) error {
 			k Kind
 		}{{c.King, King}, {c.Rook, Rook}} {
 			if b.Men[need.p] != NewMan(c.By, need.k) {
-				return fault(faultCastlingMen, "Castling right %c needs a %s on %s.", c.letter, NewMan(c.By, need.k), need.p)
+				return fault(faultCastlingMen, "Castling right %c needs a %s on %s.", c.Letter, NewMan(c.By, need.k), need.p).Where(game.MendCastling, need.p.String())
 			}
 		}
 	}
@@ -61,11 +62,11 @@ func (b *Board) readPassed(field string) error {
 		return fault(faultPassed, "The en passant field is a point or -, not %q.", field)
 	}
 	if why := b.cannotPass(p); why != "" {
-		return fault(faultPassedImpossible, "No capture en passant can land on %s: %s.", p, why)
+		return fault(faultPassedImpossible, "No capture en passant can land on %s: %s.", p, why).Where(game.MendPassed, p.String())
 	}
 	b.Passed = p
 	if !b.takersEnPassant().Any() {
-		return fault(faultPassedImpossible, "No capture en passant can land on %s: no pawn of %s's may make it.", p, colorName(b.Turn))
+		return fault(faultPassedImpossible, "No capture en passant can land on %s: no pawn of %s's may make it.", p, colorName(b.Turn)).Where(game.MendPassed, p.String())
 	}
 	return nil
 }
@@ -95,7 +96,7 @@ func (b *Board) cannotPass(p Point) string {
 func (b *Board) readHalfmove(field string) (err error) {
 	b.Halfmove, err = readCounter(field, 0, faultHalfmove, "halfmove")
 	if err == nil && b.Passed != Nowhere && b.Halfmove != 0 {
-		return fault(faultPassedBefore, "A pawn came over %s on the last ply, so that the halfmove is 0, not %d.", b.Passed, b.Halfmove)
+		return fault(faultPassedBefore, "A pawn came over %s on the last ply, so that the halfmove is 0, not %d.", b.Passed, b.Halfmove).Where(game.MendHalfmove, b.Passed.String())
 	}
 	return err
 }

@@ -54,7 +54,7 @@ func (r rights) appendText(t []byte) []byte {
 	}
 	for i := range Castlings {
 		if r&Castlings[i].Right != 0 {
-			t = append(t, Castlings[i].letter)
+			t = append(t, Castlings[i].Letter)
 		}
 	}
 	return t

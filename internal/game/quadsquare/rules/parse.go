@@ -115,7 +115,7 @@ func manOf(r rune) (Man, bool) {
 // is refused, "pawns may stand anywhere else".
 func (b *Board) Seat(m Man, at Square) *game.TextError {
 	if m.Kind == Pawn && lastRank[m.Color].Has(at) {
-		return fault("pawn_place", "A %s cannot stand on %s, where it would have been promoted.", m, at)
+		return fault("pawn_place", "A %s cannot stand on %s, where it would have been promoted.", m, at).Where(game.MendPromote, at.String())
 	}
 	b.Put(m.Color, m.Kind, at)
 	return nil
@@ -127,7 +127,7 @@ func (b *Board) Sound() *game.TextError {
 	for c := range game.Black + 1 {
 		n := b.Men[c][King].Count() + (b.Doubled & b.Men[c][King]).Count()
 		if n != 1 {
-			return fault("kings", "Each side has one king; %s has %d.", c, n)
+			return fault("kings", "Each side has one king; %s has %d.", c, n).Where(game.MendNothing, b.Men[c][King].Names()...)
 		}
 	}
 	for c := range game.Black + 1 {
@@ -135,8 +135,9 @@ func (b *Board) Sound() *game.TextError {
 			return err
 		}
 	}
-	if b.Checkers(b.Turn.Other()) != 0 {
-		return fault("in_check", "It is the turn of %s, and the king of %s stands in check.", b.Turn, b.Turn.Other())
+	if checkers := b.Checkers(b.Turn.Other()); checkers != 0 {
+		return fault("in_check", "It is the turn of %s, and the king of %s stands in check.", b.Turn, b.Turn.Other()).
+			Where(game.MendTurn, append(checkers.Names(), b.KingOf(b.Turn.Other()).String())...)
 	}
 	return nil
 }
@@ -149,9 +150,9 @@ func (b *Board) soundRight(c game.Color) *game.TextError {
 	case !b.Castle[c]:
 		return nil
 	case !b.Men[c][King].Has(home.King):
-		return fault("castling_king", "Castling for %s needs the king on %s.", c, home.King)
+		return fault("castling_king", "Castling for %s needs the king on %s.", c, home.King).Where(game.MendCastling, home.King.String())
 	case !b.Men[c][Rook].Has(home.Corner):
-		return fault("castling_rook", "Castling for %s needs a rook on %s.", c, home.Corner)
+		return fault("castling_rook", "Castling for %s needs a rook on %s.", c, home.Corner).Where(game.MendCastling, home.Corner.String())
 	}
 	return nil
 }

@@ -1,0 +1,95 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// setupReadsBack: the text of a position that can be is read as a set-up without a
+// fault, which writes the same text and has the same men.
+func setupReadsBack(g *game.Game, p game.Position) error {
+	s, err := game.ReadSetup(g, p.Text())
+	if err != nil {
+		return err
+	}
+	v := game.Judge(g, s)
+	if v.Text != p.Text() || len(v.Faults) > 0 || v.Over != p.Outcome().Over() {
+		return fmt.Errorf("the set-up is judged %+v", v)
+	}
+	if s.Turn != p.Turn() || !slices.Equal(v.Setup.Men, p.Men()) {
+		return fmt.Errorf("the set-up has the men %v", s.Men)
+	}
+	return nil
+}
+
+// setupsAreJudged: whatever man is put on, taken off or turned round, the verdict is
+// that of Parse, it lights up places of the board, and each mend helps.
+func setupsAreJudged(g *game.Game, p game.Position) error {
+	s, err := game.ReadSetup(g, p.Text())
+	if err != nil {
+		return err
+	}
+	for _, changed := range disturbed(g, s) {
+		if err := judged(g, changed); err != nil {
+			return fmt.Errorf("%s: %w", changed.Text(g), err)
+		}
+	}
+	return nil
+}
+
+// disturbed are set-ups that differ from this one in a thing or two.
+func disturbed(g *game.Game, s game.Setup) []game.Setup {
+	turned := s
+	turned.Turn = s.Turn.Other()
+	list := []game.Setup{turned}
+	for i, p := range g.Board.Places {
+		kind := g.Kinds[i%len(g.Kinds)]
+		free := !slices.ContainsFunc(s.Men, func(m game.Man) bool {
+			return strings.HasPrefix(m.At, p.ID) // a name may begin another: the place is left out
+		})
+		if free {
+			more := s
+			more.Men = append(slices.Clone(s.Men), game.Man{At: p.ID, Man: game.Color(i%2).String() + " " + kind.Name})
+			list = append(list, more)
+		}
+	}
+	for i := range s.Men {
+		less := s
+		less.Men = slices.Delete(slices.Clone(s.Men), i, i+1)
+		list = append(list, less)
+	}
+	return list
+}
+
+func judged(g *game.Game, s game.Setup) error {
+	v := game.Judge(g, s)
+	p, err := g.Parse(v.Text)
+	switch {
+	case err == nil && (len(v.Faults) > 0 || v.Says == ""):
+		return fmt.Errorf("it can be, and is judged %+v", v)
+	case err != nil && (len(v.Faults) == 0 || v.Faults[0].Text != err.Error()):
+		return fmt.Errorf("it cannot be (%w), and is judged %+v", err, v)
+	case err == nil && !slices.Equal(p.Men(), v.Setup.Men):
+		return fmt.Errorf("the men sit as %v, not %v", v.Setup.Men, p.Men())
+	}
+	for i, f := range v.Faults {
+		for _, at := range f.Places {
+			if !g.Board.Knows(at) {
+				return fmt.Errorf("the fault %q lights up %q", f.Text, at)
+			}
+		}
+		last := i == len(v.Faults)-1
+		if (f.Mended == nil) != (f.Label == "") || f.Mended == nil && !last {
+			return fmt.Errorf("the fault %q is mended without words, or words mend nothing", f.Text)
+		}
+		if f.Mended != nil && last {
+			if _, err := g.Parse(f.Mended.Text(g)); err != nil {
+				return fmt.Errorf("after all is mended: %w", err)
+			}
+		}
+	}
+	return nil
+}

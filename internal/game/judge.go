@@ -1,0 +1,235 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Verdict says whether a set-up can be played, in words.
+type Verdict struct {
+	Setup  Setup  // as it was judged, every man in the seat that its text gives him
+	Text   string // its position text
+	Faults []Fault
+	Says   string // of a position without faults: who has how many moves, or how it is over
+	Over   bool   // it is allowed, and over already
+
+	// Castlings says of each right of the game's list whether king and rook stand
+	// where it needs them; Passed lists where a pawn can just have passed.
+	Castlings []bool
+	Passed    []string
+}
+
+// Fault is one thing that a position cannot be. Mended is the set-up in which it
+// is put right, with the words of its button, or nil where no way is plain.
+type Fault struct {
+	Code   string
+	Text   string
+	Places []string
+	Label  string
+	Mended *Setup
+}
+
+// mostFaults is how many faults of one set-up are looked for.
+const mostFaults = 9
+
+// Judge asks the rules what is wrong with a set-up: the fault that Parse finds in
+// its text, then what Parse finds when that is mended, and so on. So playing,
+// analysing and setting up have one verdict.
+func Judge(g *Game, s Setup) Verdict {
+	v := Verdict{Setup: s.seated(g), Text: s.Text(g)}
+	for _, c := range g.Castlings {
+		v.Castlings = append(v.Castlings, s.stands(c.King, c.By, "king") && s.stands(c.Rook, c.By, "rook"))
+	}
+	for trial := v.Setup; len(v.Faults) < mostFaults; {
+		p, err := g.Parse(trial.Text(g))
+		if err == nil {
+			if len(v.Faults) == 0 {
+				v.Says, v.Over = summary(g, p)
+				v.Passed = s.passable(g)
+			}
+			break
+		}
+		f := trial.fault(g, err)
+		v.Faults = append(v.Faults, f)
+		if f.Mended == nil {
+			break
+		}
+		trial = *f.Mended
+	}
+	return v
+}
+
+// seated is the set-up with every man in the seat that its text gives him.
+func (s Setup) seated(g *Game) Setup {
+	men := make([]Man, len(s.Men))
+	for i, m := range s.Men {
+		men[i] = Man{At: place(m.At), Man: m.Man}
+	}
+	s.Men = men
+	g.seat(&s)
+	return s
+}
+
+// stands says whether a man of this colour and kind is on a place.
+func (s Setup) stands(at string, c Color, kind string) bool {
+	for _, m := range s.Men {
+		if place(m.At) == at && m.Man == c.String()+" "+kind {
+			return true
+		}
+	}
+	return false
+}
+
+// fault tells a fault of the set-up, and mends it where that is plain and helps.
+func (s Setup) fault(g *Game, err error) Fault {
+	var wrong *TextError
+	if !errors.As(err, &wrong) {
+		return Fault{Code: "unknown", Text: "This position cannot be."}
+	}
+	f := Fault{Code: wrong.Code, Text: wrong.Text, Places: wrong.Places}
+	mended, label := s.mend(g, wrong)
+	if label == "" {
+		return f
+	}
+	if _, err := g.Parse(mended.Text(g)); err != nil {
+		var still *TextError
+		if errors.As(err, &still) && still.Code == wrong.Code && (wrong.Mend == MendTurn || still.Text == wrong.Text) {
+			return f
+		}
+	}
+	f.Label, f.Mended = label, &mended
+	return f
+}
+
+// mend puts one fault right. The label is the words of the button, or empty.
+func (s Setup) mend(g *Game, wrong *TextError) (mended Setup, label string) {
+	switch wrong.Mend {
+	case MendRemove:
+		return s.without(wrong.Places[0]), "Empty " + wrong.Places[0]
+	case MendPromote:
+		return s.promoted(g, wrong.Places[0])
+	case MendTurn:
+		s.Turn = s.Turn.Other()
+		s.Passed = ""
+		return s, "Give " + title(s.Turn.String()) + " the move"
+	case MendCastling:
+		s.Castlings = s.lessCastlings(g, wrong.Places[0])
+		return s, "No castling with " + wrong.Places[0]
+	case MendPassed:
+		s.Passed = ""
+		return s, "No capture in passing"
+	case MendHalfmove:
+		s.Halfmove = 0
+		return s, "Count the plies from here"
+	default:
+		return s, ""
+	}
+}
+
+func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+
+// without is the set-up with nobody on a place.
+func (s Setup) without(at string) Setup {
+	var men []Man
+	for _, m := range s.Men {
+		if place(m.At) != at {
+			men = append(men, m)
+		}
+	}
+	s.Men = men
+	return s
+}
+
+// promoted makes the first pawn on a place what pawns become first.
+func (s Setup) promoted(g *Game, at string) (Setup, string) {
+	for i, m := range s.Men {
+		color, kind, _ := strings.Cut(m.Man, " ")
+		into := g.becomes(kind)
+		if place(m.At) == at && into != "" {
+			men := append([]Man(nil), s.Men...)
+			men[i].Man = color + " " + into
+			s.Men = men
+			return s, "Make it a " + into
+		}
+	}
+	return s, ""
+}
+
+// becomes is the name of what a kind is promoted to first, or "".
+func (g *Game) becomes(kind string) string {
+	for _, k := range g.Kinds {
+		if k.Name == kind && k.Becomes != "" {
+			return g.named(k.Becomes[:1])
+		}
+	}
+	return ""
+}
+
+func (g *Game) named(letter string) string {
+	for _, k := range g.Kinds {
+		if k.Letter == letter {
+			return k.Name
+		}
+	}
+	return ""
+}
+
+// lessCastlings is the rights that do not need king or rook on this place.
+func (s Setup) lessCastlings(g *Game, at string) string {
+	left := ""
+	for _, c := range g.Castlings {
+		if strings.Contains(s.Castlings, c.Letter) && c.King != at && c.Rook != at {
+			left += c.Letter
+		}
+	}
+	return left
+}
+
+// passable lists where a pawn of the side not on turn can just have passed.
+func (s Setup) passable(g *Game) []string {
+	at := 1 + slices.Index(g.Fields, FieldPassed)
+	if at == 0 {
+		return nil
+	}
+	s.Halfmove = 0
+	fields := strings.Split(s.Text(g), " ")
+	var places []string
+	for _, p := range g.Board.Places {
+		fields[at] = p.ID
+		if _, err := g.Parse(strings.Join(fields, " ")); err == nil {
+			places = append(places, p.ID)
+		}
+	}
+	return places
+}
+
+// summary says of a position that can be what is to be known before it is played.
+func summary(g *Game, p Position) (says string, over bool) {
+	turn := title(p.Turn().String())
+	if o := p.Outcome(); o.Over() {
+		switch {
+		case o.Reason == Checkmate:
+			return fmt.Sprintf("It is over: %s is mated.", turn), true
+		case o.Winner() != "":
+			return fmt.Sprintf("It is over: %s has won (%s).", title(o.Winner()), o.Reason), true
+		}
+		return fmt.Sprintf("It is over: a draw (%s).", o.Reason), true
+	}
+	moves := p.Moves()
+	says = fmt.Sprintf("%s to move has %d legal moves.", turn, len(moves))
+	if len(moves) == 1 {
+		says = fmt.Sprintf("%s to move has one legal move.", turn)
+	}
+	signs := p.Signs()
+	switch {
+	case len(signs.Check) > 0:
+		says += fmt.Sprintf(" %s is in check.", turn)
+	case g.ByMate:
+		says += " Nobody is in check."
+	case len(signs.Forced) > 0:
+		says += " There is a capture that must be made."
+	}
+	return says, false
+}

@@ -1,0 +1,340 @@
+package game
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Setup is a position that somebody puts together man by man: what a position text
+// says, whether the position can be or not. It is a value; Judge tells what is wrong
+// with it.
+type Setup struct {
+	Men       []Man
+	Turn      Color
+	Castlings string // the letters of the rights, in the order of the game's list
+	Passed    string // the place that a pawn has just passed over, or ""
+	Halfmove  int
+	Fullmove  int
+}
+
+// ReadSetup takes a position text apart. It accepts what is well written, even if no
+// such position can be. The error is the *TextError of the game's Parse.
+func ReadSetup(g *Game, text string) (Setup, error) {
+	s, ok := g.readSetup(text)
+	if ok && s.Text(g) == text {
+		return s, nil
+	}
+	if _, err := g.Parse(text); err != nil {
+		return Setup{}, err
+	}
+	return Setup{}, fmt.Errorf("%s: the text %q of a position is not read as a set-up", g.ID, text)
+}
+
+// Text writes the set-up as a position text.
+func (s Setup) Text(g *Game) string {
+	at := map[string]string{} // letters by place
+	for _, m := range s.Men {
+		at[place(m.At)] += g.letter(m.Man)
+	}
+	fields := []string{g.rowsText(at)}
+	for _, f := range g.Fields {
+		fields = append(fields, s.field(g, f, at))
+	}
+	return strings.Join(fields, " ")
+}
+
+func (s Setup) field(g *Game, f Field, at map[string]string) string {
+	switch f {
+	case FieldTurn:
+		return s.Turn.String()[:1]
+	case FieldQuads:
+		return g.quadsText(at)
+	case FieldCastling:
+		return orDash(s.Castlings)
+	case FieldPassed:
+		return orDash(s.Passed)
+	case FieldHalfmove:
+		return strconv.Itoa(s.Halfmove)
+	default:
+		return strconv.Itoa(s.Fullmove)
+	}
+}
+
+func orDash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+// place is the place of a seat: "M1" of "M1.0".
+func place(seat string) string {
+	name, _, _ := strings.Cut(seat, ".")
+	return name
+}
+
+// letter is the man's in position texts: capitals for White.
+func (g *Game) letter(man string) string {
+	color, kind, _ := strings.Cut(man, " ")
+	for _, k := range g.Kinds {
+		switch {
+		case k.Name != kind:
+		case color == White.String():
+			return k.Letter
+		default:
+			return strings.ToLower(k.Letter)
+		}
+	}
+	return ""
+}
+
+// man is the man of a letter, or "".
+func (g *Game) man(letter rune) string {
+	for _, k := range g.Kinds {
+		switch string(letter) {
+		case k.Letter:
+			return White.String() + " " + k.Name
+		case strings.ToLower(k.Letter):
+			return Black.String() + " " + k.Name
+		}
+	}
+	return ""
+}
+
+// rows lists the places without slots as position texts do: from the top of the
+// board, each row from the left. A cell on which nobody can stand is a place
+// without a name.
+func (g *Game) rows() [][]string {
+	byHeight := map[float64]map[float64]string{}
+	for _, p := range g.Board.Places {
+		for x, y := range p.cells {
+			if byHeight[y] == nil {
+				byHeight[y] = map[float64]string{}
+			}
+			byHeight[y][x] = p.ID
+		}
+	}
+	quads := g.quads()
+	var rows [][]string
+	for _, y := range slices.Backward(slices.Sorted(maps.Keys(byHeight))) {
+		var row []string
+		for x := g.Board.left(); x <= g.Board.Width; x++ {
+			if name := byHeight[y][x]; !slices.Contains(quads, name) {
+				row = append(row, name)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// cells yields the middles of the cells that a place covers, or its point.
+func (p Place) cells(yield func(x, y float64) bool) {
+	edge := (p.Size - 1) / 2
+	for y := p.Y - edge; y <= p.Y+edge; y++ {
+		for x := p.X - edge; x <= p.X+edge; x++ {
+			if !yield(x, y) {
+				return
+			}
+		}
+	}
+}
+
+// left is the x of the board's first column.
+func (b *Board) left() float64 {
+	if b.Style == StyleCells {
+		return 0.5
+	}
+	return 0
+}
+
+func (g *Game) rowsText(at map[string]string) string {
+	var rows []string
+	for _, row := range g.rows() {
+		var text strings.Builder
+		free := 0
+		for _, name := range row {
+			if name == "" || at[name] == "" {
+				free++
+				continue
+			}
+			text.WriteString(gap(free) + at[name])
+			free = 0
+		}
+		rows = append(rows, text.String()+gap(free))
+	}
+	return strings.Join(rows, "/")
+}
+
+func gap(free int) string {
+	if free == 0 {
+		return ""
+	}
+	return strconv.Itoa(free)
+}
+
+// quads lists the places with slots.
+func (g *Game) quads() []string {
+	var names []string
+	for _, p := range g.Board.Places {
+		if p.Slots > 0 {
+			names = append(names, p.ID)
+		}
+	}
+	return names
+}
+
+// quadsText writes who stands on each quad: "White's men before Black's, each
+// side's in the order" of the kinds.
+func (g *Game) quadsText(at map[string]string) string {
+	var order strings.Builder
+	for _, k := range g.Kinds {
+		order.WriteString(k.Letter)
+	}
+	letters := order.String() + strings.ToLower(order.String())
+	var fields []string
+	for _, name := range g.quads() {
+		men := []byte(at[name])
+		slices.SortFunc(men, func(a, b byte) int {
+			return strings.IndexByte(letters, a) - strings.IndexByte(letters, b)
+		})
+		fields = append(fields, orDash(string(men)))
+	}
+	return strings.Join(fields, "/")
+}
+
+// readSetup takes a text apart, and says whether it has the form of a position.
+func (g *Game) readSetup(text string) (s Setup, ok bool) {
+	const longest = 256 // bytes, in every game
+	fields := strings.Split(text, " ")
+	if len(text) > longest || len(fields) != 1+len(g.Fields) || !g.readRows(&s, fields[0]) {
+		return s, false
+	}
+	s.Fullmove = 1
+	for i, f := range g.Fields {
+		if !g.readField(&s, f, fields[i+1]) {
+			return s, false
+		}
+	}
+	g.seat(&s)
+	return s, true
+}
+
+func (g *Game) readRows(s *Setup, field string) bool {
+	rows, given := g.rows(), strings.Split(field, "/")
+	if len(given) != len(rows) {
+		return false
+	}
+	for i, row := range rows {
+		n := 0
+		for _, letter := range given[i] {
+			if '1' <= letter && letter <= '9' {
+				n += int(letter - '0')
+				continue
+			}
+			man := g.man(letter)
+			if man == "" || n >= len(row) || row[n] == "" {
+				return false
+			}
+			s.Men = append(s.Men, Man{At: row[n], Man: man})
+			n++
+		}
+		if n != len(row) {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *Game) readField(s *Setup, f Field, text string) (ok bool) {
+	switch f {
+	case FieldTurn:
+		s.Turn = White
+		if text == "b" {
+			s.Turn = Black
+		}
+		return text == "w" || text == "b"
+	case FieldQuads:
+		return g.readQuads(s, text)
+	case FieldCastling:
+		s.Castlings = strings.TrimPrefix(text, "-")
+		return g.orders(s.Castlings)
+	case FieldPassed:
+		s.Passed = strings.TrimPrefix(text, "-")
+		return s.Passed == "" || g.Board.Knows(s.Passed)
+	case FieldHalfmove:
+		return readCount(&s.Halfmove, text)
+	default:
+		return readCount(&s.Fullmove, text) && s.Fullmove > 0
+	}
+}
+
+// orders says whether the letters are rights of the game, in its order.
+func (g *Game) orders(letters string) bool {
+	for _, c := range g.Castlings {
+		letters = strings.TrimPrefix(letters, c.Letter)
+	}
+	return letters == ""
+}
+
+func readCount(into *int, text string) bool {
+	const most = 9 // digits
+	n, err := strconv.Atoi(text)
+	*into = n
+	return err == nil && n >= 0 && len(text) <= most
+}
+
+func (g *Game) readQuads(s *Setup, field string) bool {
+	quads, given := g.quads(), strings.Split(field, "/")
+	if len(given) != len(quads) {
+		return false
+	}
+	for i, letters := range given {
+		letters = strings.TrimPrefix(letters, "-")
+		if len(letters) > 2 {
+			return false
+		}
+		for _, letter := range letters {
+			man := g.man(letter)
+			if man == "" {
+				return false
+			}
+			s.Men = append(s.Men, Man{At: quads[i], Man: man})
+		}
+	}
+	return true
+}
+
+// seat gives the men on quads their seats, "a piece alone sits in its colour's
+// seat", and lists all men in the order of the board's places.
+func (g *Game) seat(s *Setup) {
+	slots := map[string]int{}
+	for _, p := range g.Board.Places {
+		slots[p.ID] = p.Slots
+	}
+	count := map[string]int{}
+	for _, m := range s.Men {
+		count[m.At]++
+	}
+	taken := map[string]int{}
+	for i, m := range s.Men {
+		if slots[m.At] == 0 {
+			continue
+		}
+		seat := taken[m.At]
+		if count[m.At] == 1 && strings.HasPrefix(m.Man, Black.String()) {
+			seat = 1
+		}
+		taken[m.At]++
+		s.Men[i].At = fmt.Sprintf("%s.%d", m.At, seat)
+	}
+	order := map[string]int{}
+	for i, p := range g.Board.Places {
+		order[p.ID] = 2 * i
+		order[p.ID+".0"], order[p.ID+".1"] = 2*i, 2*i+1
+	}
+	slices.SortStableFunc(s.Men, func(a, b Man) int { return order[a.At] - order[b.At] })
+}
