@@ -77,19 +77,19 @@ test('a hint goes when the position does, when it is closed or refused, and is n
   }
   assert.notDeepEqual(hintPrompts(hear(told(), 'error', { code: 'x', text: 'x' }, { id: 'other' })), []);
   assert.deepEqual(hintPrompts(reduce(asked(), { type: 'lost', at: 0 })), []);
-  assert.equal(pointed({ ...whole(), shown: 0 }), null);
+  assert.equal(pointed({ ...whole(), look: { ...whole().look, shown: 0 } }), null);
 });
 
 test('a hint for another question or position is passed over', () => {
-  assert.equal(hear(asked(), 'hint', hint, { id: 'other' }).hinting.hint, null);
-  assert.equal(hear(asked(), 'hint', { ...hint, on: 1 }, { id: 'h1' }).hinting.hint, null);
-  assert.equal(hear(against(), 'hint', hint, { id: 'h1' }).hinting, null);
+  assert.equal(hear(asked(), 'hint', hint, { id: 'other' }).turn.hinting.hint, null);
+  assert.equal(hear(asked(), 'hint', { ...hint, on: 1 }, { id: 'h1' }).turn.hinting.hint, null);
+  assert.equal(hear(against(), 'hint', hint, { id: 'h1' }).turn.hinting, null);
 });
 
 test('that a hint was asked for leaves it there, and marks its ply', () => {
   const marked = hear(told(), 'hinted', { hint: 1, state: told().snapshot.state }, { v: 3 });
   assert.deepEqual(marked.snapshot.hints, [1]);
-  assert.notEqual(marked.hinting, null);
+  assert.notEqual(marked.turn.hinting, null);
 });
 
 test('the button for hints says why none may be asked for', () => {

@@ -139,7 +139,7 @@ test('a variation is a line from where it leaves the game; one within it begins 
 test('any step of the game leaves the line, and so does autoplay; a game that is played has none', () => {
   const state = beside(at(0));
   assert.deepEqual(boardLine(at(1, state)), [PLIES[0]]);
-  assert.equal(reduce(state, { type: 'replay', action: { type: 'play' } }).aside, null);
+  assert.equal(reduce(state, { type: 'replay', action: { type: 'play' } }).look.aside, null);
   const playing = page({ plies: PLIES });
   assert.equal(beside(playing), playing);
 });
@@ -185,7 +185,7 @@ test('only where the reader rests is asked for, and what is on its way for anoth
   follow(reduce(state(), { type: 'show', ply: 1 }));
   follow(reduce(state(), { type: 'show', ply: 2 }));
   await settle();
-  assert.deepEqual([asked.length, state().explorer.of], [2, 'P2 w 1 1']);
+  assert.deepEqual([asked.length, state().look.explorer.of], [2, 'P2 w 1 1']);
 });
 
 test('a refusal, a broken answer, no answer and silence are said, and asked for again', async () => {
@@ -209,7 +209,7 @@ test('a refusal, a broken answer, no answer and silence are said, and asked for 
   ask();
   asked[4].give(200, found(3, []));
   await settle();
-  assert.equal(state().explorer.found.games, 3);
+  assert.equal(state().look.explorer.found.games, 3);
 });
 
 test('an answer that breaks off is not kept', async () => {

@@ -60,8 +60,8 @@ function open(given, v = 2) {
     dispatch(action) {
       const before = state;
       state = reduce(state, action);
-      if (state.gap && !before.gap) link.resync();
-      if (state.behind > before.behind) link.catchUp(state.behind);
+      if (state.contact.gap && !before.contact.gap) link.resync();
+      if (state.contact.behind > before.contact.behind) link.catchUp(state.contact.behind);
     },
   }, { slug: 'abc', seat: '', snapshot: state.snapshot });
   link.open();
@@ -94,7 +94,7 @@ test('a server that knows less is asked again after 200 ms, then less and less o
   }
   socket().tell(whole(8));
   tick(10_000);
-  assert.deepEqual([sent(), state().v], [['resync', 'resync', 'resync'], 8]);
+  assert.deepEqual([sent(), state().contact.v], [['resync', 'resync', 'resync'], 8]);
 });
 
 test('a page that has lost its connection asks nobody', () => {
@@ -110,7 +110,7 @@ test('a move that could not be saved is sent again, once at a time', () => {
   const { link, socket, sent, state } = open();
   socket().tell(whole(2));
   link.move('f6-e5');
-  const { id } = state().sent;
+  const { id } = state().turn.sent;
   socket().tell(notSaved(id));
   socket().tell(whole(2, { trouble: true })); // a move is sent again with each whole game
   socket().tell(notSaved(id));
@@ -124,10 +124,10 @@ test('an event that names the move ends the waiting for it', () => {
   const { link, socket, sent, state } = open();
   socket().tell(whole(2));
   link.move('f6-e5');
-  socket().tell(event(3, { id: state().sent.id }));
+  socket().tell(event(3, { id: state().turn.sent.id }));
   socket().tell(whole(3));
   tick(10_000);
-  assert.deepEqual([sent(), state().sent, state().late], [['move'], null, false]);
+  assert.deepEqual([sent(), state().turn.sent, state().turn.late], [['move'], null, false]);
 });
 
 test('after a restart the page comes back within a second, and sends its move again', () => {
@@ -136,11 +136,11 @@ test('after a restart the page comes back within a second, and sends its move ag
   socket().tell({ t: 'restart', d: { in: 5000 } });
   link.move('f6-e5');
   socket().end(1012);
-  assert.equal(state().connection, 'lost');
+  assert.equal(state().contact.connection, 'lost');
   tick(1000);
   assert.equal(sockets.length, 2);
   socket().tell(whole(2));
-  assert.deepEqual([sent(), state().connection, state().restart], [['move'], 'live', null]);
+  assert.deepEqual([sent(), state().contact.connection, state().contact.restart], [['move'], 'live', null]);
 });
 
 test('a connection that has fallen silent is dropped, and made anew', () => {
@@ -150,10 +150,10 @@ test('a connection that has fallen silent is dropped, and made anew', () => {
     tick(SILENCE.player - 1);
     socket().tell({ t: 'ping', d: { ms: 4 } });
   }
-  assert.deepEqual([sockets.length, state().connection], [1, 'live']);
+  assert.deepEqual([sockets.length, state().contact.connection], [1, 'live']);
   const [first] = sockets;
   tick(SILENCE.player);
-  assert.deepEqual([first.readyState, state().connection], [2, 'lost']);
+  assert.deepEqual([first.readyState, state().contact.connection], [2, 'lost']);
   tick(500);
   assert.equal(sockets.length, 2);
   first.end(1006);
@@ -165,9 +165,9 @@ test('a page that only watches waits longer for a word', () => {
   const { socket, state } = open({ you: { seat: '', creator: false } });
   socket().tell(whole(2, { you: { seat: '', creator: false } }));
   tick(SILENCE.player);
-  assert.equal(state().connection, 'live');
+  assert.equal(state().contact.connection, 'live');
   tick(SILENCE.other);
-  assert.equal(state().connection, 'lost');
+  assert.equal(state().contact.connection, 'lost');
 });
 
 /** What a promise comes to, if it has come to anything. */

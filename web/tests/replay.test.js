@@ -29,7 +29,7 @@ const act = (state, ...actions) => actions.reduce((now, action) => reduce(now, {
 test('play at the end begins at the start, goes on ply by ply, and stops at the end', () => {
   let state = act(over(), { type: 'play' });
   const seen = [];
-  while (state.replay.playing) {
+  while (state.look.replay.playing) {
     seen.push(shownPly(state));
     state = act(state, { type: 'next' });
   }
@@ -38,11 +38,11 @@ test('play at the end begins at the start, goes on ply by ply, and stops at the 
 
 test('play within the game goes on from there, and pause stays there', () => {
   const state = act(reduce(over(), { type: 'show', ply: 1 }), { type: 'play' }, { type: 'next' }, { type: 'pause' });
-  assert.deepEqual([shownPly(state), state.replay.playing], [2, false]);
+  assert.deepEqual([shownPly(state), state.look.replay.playing], [2, false]);
 });
 
 test('a step of the visitor ends autoplay', () => {
-  assert.equal(reduce(act(over(), { type: 'play' }), { type: 'show', ply: 1 }).replay.playing, false);
+  assert.equal(reduce(act(over(), { type: 'play' }), { type: 'show', ply: 1 }).look.replay.playing, false);
 });
 
 test('a game that is played is not replayed', () => {
@@ -152,7 +152,7 @@ test('what the watchers said stands at its ply, and later lines are counted', ()
   const { lines, later } = saidBy(state, 1);
   assert.deepEqual([lines.map(({ ply }) => ply), later], [[0], 1]);
   assert.equal(saidBy(act(state, { type: 'all', all: true }), 0).lines.length, 2);
-  const beside = { ...state, aside: { from: 1, plies: [], at: 1 } };
+  const beside = { ...state, look: { ...state.look, aside: { from: 1, plies: [], at: 1 } } };
   assert.deepEqual(saidBy(beside, 1).lines.map(({ ply }) => ply), [0], 'beside a game');
   const record = { ...beside, snapshot: { ...beside.snapshot, slug: '' } };
   assert.deepEqual(saidBy(record, 1).lines.map(({ ply }) => ply), [0, 2], 'a variation of a record');

@@ -37,7 +37,7 @@ test('who looks back keeps it, and it is due all the same', () => {
 
 test('a game that ends takes it along', () => {
   const over = { ...snapshot().state, status: 'over', on: 3, outcome: { result: '1-0', reason: 'resignation' } };
-  assert.equal(reduce(waiting(), { type: 'message', at: 1, message: { t: 'resigned', v: 3, d: { state: over } } }).premove, null);
+  assert.equal(reduce(waiting(), { type: 'message', at: 1, message: { t: 'resigned', v: 3, d: { state: over } } }).turn.premove, null);
 });
 
 for (const [who, state] of [

@@ -85,7 +85,7 @@ export function scene(state, game, side) {
     men: snapshot.plies.slice(0, ply).reduce((men, { effects }) => forward(men, effects), snapshot.men),
     last, signs: { check: (last ? last.check : snapshot.check) ?? [] }, legal: [],
     turn: snapshot.plies[ply]?.by ?? snapshot.state.turn, flip: side === 'black', busy: true,
-    label: boardLabel({ snapshot, shown: state.at, aside: null }, game),
+    label: boardLabel(snapshot.plies.slice(0, ply), game),
   };
 }
 

@@ -55,7 +55,7 @@ export function listenToActions(page, link, data) {
 
   /** @param {Step} step @returns {boolean} whether it led anywhere */
   function take(step) {
-    const { aside } = page.state;
+    const { look: { aside } } = page.state;
     if (aside && (step === 'back' || step === 'forward')) return takeAside(stepAside(aside, step));
     const before = shownPly(page.state);
     const { plies } = page.state.snapshot;
@@ -69,7 +69,7 @@ export function listenToActions(page, link, data) {
 
   /** A line beside the game, or back. @param {Aside|null} aside @returns {boolean} whether it is another than before */
   function takeAside(aside) {
-    const before = page.state.aside;
+    const before = page.state.look.aside;
     dispatch({ type: 'aside', aside });
     if (aside && aside.at > (before?.at ?? 0)) sound(aside.plies[aside.at - 1]);
     return aside !== before;
@@ -79,13 +79,13 @@ export function listenToActions(page, link, data) {
   function explore(text) {
     const { state } = page;
     if (text === ownMove(state)) return take('forward');
-    const played = state.explorer.found?.moves.find(({ move }) => move === text)?.played;
-    return Boolean(played) && takeAside(asideBy(state.aside, shownPly(state), /** @type {Played} */ (played)));
+    const played = state.look.explorer.found?.moves.find(({ move }) => move === text)?.played;
+    return Boolean(played) && takeAside(asideBy(state.look.aside, shownPly(state), /** @type {Played} */ (played)));
   }
 
   /** Opens the table of other games, or closes it, for the next game too. */
   function toggleExplorer() {
-    const open = !page.state.explorer.open;
+    const open = !page.state.look.explorer.open;
     remember('explorer', open ? 'open' : 'closed');
     dispatch({ type: 'explorer', action: { type: 'open', open } });
   }
@@ -97,7 +97,7 @@ export function listenToActions(page, link, data) {
   }
 
   /** The pace beside this one, in a finished game. @param {1|-1} by */
-  const stepPace = (by) => page.state.snapshot.state.status === 'over' && setPace(besidePace(page.state.replay.pace, by));
+  const stepPace = (by) => page.state.snapshot.state.status === 'over' && setPace(besidePace(page.state.look.replay.pace, by));
 
   /** Whether the visitor wants to be called is asked once. */
   function answerCalls() {
@@ -141,8 +141,8 @@ export function listenToActions(page, link, data) {
     rules: () => openRules(game.id, game.name),
     moves: () => view.lendMoves((list, giveBack) => openDialog('Moves', list, giveBack)),
     chat: openChat,
-    replay: () => dispatch({ type: 'replay', action: { type: page.state.replay.playing ? 'pause' : 'play' } }),
-    pace: () => setPace(pacePast(page.state.replay.pace)),
+    replay: () => dispatch({ type: 'replay', action: { type: page.state.look.replay.playing ? 'pause' : 'play' } }),
+    pace: () => setPace(pacePast(page.state.look.replay.pace)),
     'pace-to': (pace) => setPace(/** @type {Pace} */ (pace)),
     'show-ply': (ply) => dispatch({ type: 'show', ply: Number(ply) }),
     continue: () => location.assign(continuationOf(page.state)),
@@ -162,7 +162,7 @@ export function listenToActions(page, link, data) {
     ArrowRight: () => take('forward'),
     Home: () => take('first'),
     End: () => take('last'),
-    Escape: () => page.board.back() || page.state.aside && takeAside(null) || (settings.get().zen && toggleZen()),
+    Escape: () => page.board.back() || page.state.look.aside && takeAside(null) || (settings.get().zen && toggleZen()),
     ' ': () => page.state.snapshot.state.status === 'over' && !onControl() && actions.replay?.(''),
     '[': () => stepPace(-1),
     ']': () => stepPace(1),
@@ -237,7 +237,7 @@ function requests(page, link) {
   const { dispatch } = page;
   const on = () => page.state.snapshot.state.on;
   const hint = () => {
-    if (page.state.hinting) return dispatch({ type: 'whole-hint' });
+    if (page.state.turn.hinting) return dispatch({ type: 'whole-hint' });
     const command = commands.hint(on());
     return link.send(command) && dispatch({ type: 'hint', id: command.id ?? '' });
   };
@@ -247,7 +247,7 @@ function requests(page, link) {
     undo: () => link.send(commands.takeback(on())),
     give: () => link.send(commands.give()),
     hint,
-    'play-hint': () => page.board.play(page.state.hinting?.hint?.move ?? ''),
+    'play-hint': () => page.board.play(page.state.turn.hinting?.hint?.move ?? ''),
     'close-hint': () => dispatch({ type: 'no-hint' }),
     claim: () => claim('draw'),
     'claim-win': () => claim('absent-win'),

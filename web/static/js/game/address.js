@@ -12,7 +12,7 @@ export function addressOf(state, here) {
   const url = new URL(here);
   leaveReached(url);
   const over = state.snapshot.state.status === 'over';
-  set(url, 'ply', state.shown === null && !over ? '' : String(shownPly(state)));
+  set(url, 'ply', state.look.shown === null && !over ? '' : String(shownPly(state)));
   const side = bottom(state);
   // Whoever is sent the address sees the board from the same side.
   set(url, 'side', over && (side !== 'white' || ownSide(state) !== 'white') ? side : '');

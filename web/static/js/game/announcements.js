@@ -32,7 +32,7 @@ function hintAnnouncement(before, after) {
 }
 
 /** The board tells the moves; whether they are the game's is told here. @param {State} before @param {State} after */
-function asideAnnouncement({ aside: was }, { aside: is }) {
+function asideAnnouncement({ look: { aside: was } }, { look: { aside: is } }) {
   if (Boolean(was) === Boolean(is)) return '';
   return is ? 'Beside the game now.' : 'Back in the game.';
 }
@@ -82,7 +82,7 @@ function lineAnnouncements({ chat: old, snapshot: was }, after) {
  * @param {State} state @param {number} now in the page's milliseconds
  */
 export function clockWords(state, now) {
-  const { snapshot, clockAt } = state;
+  const { snapshot, contact: { clockAt } } = state;
   const { clock } = snapshot.state;
   if (!clock) return 'This game has no clocks.';
   /** @type {Side[]} */

@@ -15,7 +15,7 @@ export function createAutoplay(onNext) {
 
   /** Follows the state: starts, stops, or waits on. @param {State} state */
   function follow(state) {
-    const { replay, snapshot: { plies, terms } } = state;
+    const { look: { replay }, snapshot: { plies, terms } } = state;
     const shown = shownPly(state);
     const wanted = replay.playing ? `${shown} ${replay.pace}` : '';
     if (wanted === running) return;

@@ -61,15 +61,15 @@ export const full = ({ clock, black, days = 0 }, side) =>
 export function shownLeft(state, side, now) {
   const { terms, plies, state: { clock, status } } = state.snapshot;
   if (!clock) return null;
-  if (status === 'over' && state.shown !== null) {
-    const last = plies.slice(0, state.shown).findLast((ply) => ply.by === side);
+  if (status === 'over' && state.look.shown !== null) {
+    const last = plies.slice(0, state.look.shown).findLast((ply) => ply.by === side);
     return last ? last.left : full(terms, side);
   }
-  return left(clock, side, now - state.clockAt);
+  return left(clock, side, now - state.contact.clockAt);
 }
 
 /** Whether neither clock runs though the game is played. @param {State} state */
-export const clocksStand = ({ connection, restart, outdated, snapshot }) =>
+export const clocksStand = ({ contact: { connection, restart, outdated }, snapshot }) =>
   Boolean(snapshot.state.paused || snapshot.trouble || outdated || connection === 'lost' && restart !== null);
 
 /**

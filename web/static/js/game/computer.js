@@ -8,6 +8,7 @@
  * @import { Prompt } from './prompts.js'
  */
 import { spoken } from './describe.js';
+import { put } from './put.js';
 import { isMyTurn, seat } from './selectors.js';
 import { capital } from './words.js';
 
@@ -26,7 +27,7 @@ export function computerSays(state, level) {
   if (status !== 'playing') return '';
   if (paused) return 'paused';
   if (turn === machine?.seat) return machine.busy ? 'its move comes later' : 'thinking';
-  return state.declined ? 'declines the draw' : level;
+  return state.turn.declined ? 'declines the draw' : level;
 }
 
 /** Whether it thinks at this moment. @param {State} state */
@@ -41,12 +42,13 @@ export function thinks({ snapshot: { machine, state: { status, turn, paused } } 
  * @returns {State}
  */
 export function takeHint(state, { id, d }) {
-  if (state.hinting?.id !== id || d.on !== state.snapshot.state.on) return state;
-  return { ...state, hinting: { ...state.hinting, hint: d } };
+  const { hinting } = state.turn;
+  if (hinting?.id !== id || d.on !== state.snapshot.state.on) return state;
+  return put(state, 'turn', { hinting: { ...hinting, hint: d } });
 }
 
 /** The hint on the board, where the present position is. @param {State} state @returns {Pointed|null} */
-export function pointed({ hinting, shown, snapshot, sent }) {
+export function pointed({ turn: { hinting, sent }, look: { shown }, snapshot }) {
   const hint = hinting?.hint;
   if (!hint || shown !== null || sent) return null;
   const way = hinting.whole ? snapshot.state.legal?.find(({ text }) => text === hint.move)?.path : undefined;
@@ -62,14 +64,14 @@ export function hintButton(state) {
 /** @param {State} state */
 function whyNoHint(state) {
   if (state.snapshot.state.paused) return 'The game is paused.';
-  if (!isMyTurn(state) || state.sent) return 'A hint is for your own move: wait until it is your turn.';
-  if (state.hinting && !state.hinting.hint) return 'The computer looks for your hint already.';
-  return state.hinting?.whole ? 'The hint is told already.' : '';
+  if (!isMyTurn(state) || state.turn.sent) return 'A hint is for your own move: wait until it is your turn.';
+  if (state.turn.hinting && !state.turn.hinting.hint) return 'The computer looks for your hint already.';
+  return state.turn.hinting?.whole ? 'The hint is told already.' : '';
 }
 
 /** What is told of a hint, and what can be done with it. @param {State} state @returns {Prompt[]} */
 export function hintPrompts(state) {
-  const { hinting } = state;
+  const { turn: { hinting } } = state;
   if (!hinting || seat(state) === null) return [];
   return [{ key: 'hint', text: hintText(state, hinting), buttons: hintButtons(hinting) }];
 }

@@ -17,7 +17,7 @@ export const endsOnBoard = (reason = '') => [
  * know: the lobby refuses such a start, and says why.
  * @param {State} state
  */
-export const continuationOf = (state) => (state.aside
+export const continuationOf = (state) => (state.look.aside
   ? beginning({ game: state.snapshot.game, start: boardPosition(state) }) : continuation(state.snapshot, shownPly(state)));
 
 /**

@@ -59,9 +59,9 @@ function ofPlayer(state) {
  */
 export function steps(state) {
   const live = state.snapshot.state.status === 'playing';
-  const { aside } = state;
+  const { look: { aside } } = state;
   const start = shownPly(state) === 0 && !aside ? { why: 'This is the start of the game.' } : {};
-  const end = aside ? asideEnd(aside) : state.shown === null ? { why: live ? 'This is how the game stands now.' : 'This is the end of the game.' } : {};
+  const end = aside ? asideEnd(aside) : state.look.shown === null ? { why: live ? 'This is how the game stands now.' : 'This is the end of the game.' } : {};
   return {
     first: { action: 'first', icon: 'first', label: 'First', ...start },
     back: { action: 'back', icon: 'prev', label: 'Back', ...start },
@@ -74,11 +74,11 @@ export function steps(state) {
 const asideEnd = (aside) => (stepAside(aside, 'forward') === aside ? { why: 'This line ends here.' } : {});
 
 /** What leads from a line beside the game back into it. @param {State} state @returns {Button[]} */
-const backToGame = ({ aside, phone }) => (aside ? [{ action: 'to-game', icon: 'undo', label: phone ? 'Game' : 'Back to the game', tone: 'go' }] : []);
+const backToGame = ({ look: { aside }, chrome: { phone } }) => (aside ? [{ action: 'to-game', icon: 'undo', label: phone ? 'Game' : 'Back to the game', tone: 'go' }] : []);
 
 /** What drives the replay of a finished game. @param {State} state @returns {Record<"replay"|"pace"|"goOn"|"onward", Button>} */
 function replaying(state) {
-  const { replay, snapshot: { plies } } = state;
+  const { look: { replay }, snapshot: { plies } } = state;
   const over = continuationOf(state) ? {} : { why: 'The game is over in this position: step back first.' };
   return {
     replay: {
@@ -97,7 +97,7 @@ function knock(state) {
   if (you.seat || status !== 'playing') return [];
   const presence = presenceOf(state);
   const apart = presence && (presence.white === 'online') !== (presence.black === 'online');
-  const why = state.knocked ? 'You have asked already.' : apart ? '' : 'You can ask for your seat while one player is away and the other here.';
+  const why = state.chrome.knocked ? 'You have asked already.' : apart ? '' : 'You can ask for your seat while one player is away and the other here.';
   return [{ action: 'knock', icon: 'door', label: 'I played here', ...(why ? { why } : {}) }];
 }
 
@@ -111,7 +111,7 @@ function knock(state) {
  * @param {State} state
  * @returns {Controls}
  */
-export const controls = (state) => (state.phone ? narrow(state) : wide(state));
+export const controls = (state) => (state.chrome.phone ? narrow(state) : wide(state));
 
 /** @type {Controls} */
 const NONE = { nav: [], transport: [], acts: [], more: [], before: [], after: [], menu: [] };
@@ -153,7 +153,7 @@ function narrow(state) {
     const [back1, ...others] = short;
     const hint = hints(state);
     return {
-      ...NONE, before: [back], after: [state.shown === null ? forward : last],
+      ...NONE, before: [back], after: [state.look.shown === null ? forward : last],
       acts: [back1, ...hint, ...others, ...(alone ? [flip] : []), rules, ...(hint.length > 0 ? [] : [chat])],
       menu: [...(alone ? [] : [flip]), moves, type, ...(hint.length > 0 ? [chat] : []), ...more, device, share],
     };

@@ -4,7 +4,7 @@
  * @import { State } from './state.js'
  * @import { GameInfo, Man, Played, Side } from '../types.js'
  */
-import { boardLine, isMyTurn } from './selectors.js';
+import { isMyTurn } from './selectors.js';
 import { moveNumber, result, sideName } from './words.js';
 
 /**
@@ -34,12 +34,11 @@ export function moveLine(played) {
 }
 
 /**
- * What a board of this state is called.
- * @param {Pick<State, 'snapshot'|'shown'|'aside'>} state
+ * What a board is called to which these plies led.
+ * @param {Played[]} line
  * @param {GameInfo} game
  */
-export function boardLabel(state, game) {
-  const line = boardLine(state);
+export function boardLabel(line, game) {
   const last = line.at(-1);
   return last ? `${game.name}, after move ${moveNumber(line.length)}, ${moveLine(last)}` : `${game.name}, the start`;
 }

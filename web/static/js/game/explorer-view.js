@@ -30,17 +30,17 @@ export function createExplorer(main, onAction) {
   function update(state) {
     card.hidden = !isExplorable(state);
     if (card.hidden) return;
-    place(state.phone);
-    const { open } = state.explorer;
+    place(state.chrome.phone);
+    const { open } = state.look.explorer;
     const opened = open && body.hidden && opener.hasAttribute('aria-expanded');
     opener.setAttribute('aria-expanded', String(open));
     main.dataset.explores = String(open);
     body.hidden = !open;
     if (!open) return;
     body.setAttribute('aria-busy', String(isCounting(state)));
-    const { pointed, ...from } = state.explorer;
+    const { pointed, ...from } = state.look.explorer;
     redraw(body, [from, headline(state), ownMove(state)], () => draw(state));
-    if (opened && state.phone) card.scrollIntoView({ block: 'nearest' });
+    if (opened && state.chrome.phone) card.scrollIntoView({ block: 'nearest' });
   }
 
   /** On phones it stands below the moves, where a thumb reaches it beside the board. @param {boolean} phone */
@@ -54,7 +54,7 @@ export function createExplorer(main, onAction) {
 
 /** @param {State} state */
 function draw(state) {
-  const { fault, found } = state.explorer;
+  const { fault, found } = state.look.explorer;
   const line = headline(state);
   const counted = Boolean(found?.games) && !isTooDeep(state);
   const failed = fault !== '' && line === fault;
@@ -75,7 +75,7 @@ function table(state) {
     h('caption', { class: 'sr' }, 'What was played next'),
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Next'), h('th', { scope: 'col', class: 'num' }, 'Games'),
       h('th', { scope: 'col' }, h('span', { class: 'sr' }, 'Won by White, drawn, won by Black'), h('span', { class: 'ends', 'aria-hidden': 'true' }, h('i', { class: 'side white' }), 'drawn', h('i', { class: 'side black' }))))),
-    h('tbody', {}, ...moves.map((next) => row(next, next.move !== '' && next.move === own, waits, state.explorer.of)),
+    h('tbody', {}, ...moves.map((next) => row(next, next.move !== '' && next.move === own, waits, state.look.explorer.of)),
       others && h('tr', {}, h('th', { scope: 'row' }, pressed({ action: 'explore-all', why: waits }, `${others.moves} others`)), ...figures(others))));
 }
 
@@ -126,7 +126,7 @@ function latest(state) {
   if (games.length === 0) return [];
   const now = new Date();
   return [h('h3', {}, 'Lately from here'), h('ul', {}, ...games.map(({ slug, white, black, result, endedAt }) => h('li', {},
-    h('a', { href: linkAt(slug, state.explorer.of) }, person(white), ' – ', person(black)), h('b', { class: 'num' }, score({ result })),
+    h('a', { href: linkAt(slug, state.look.explorer.of) }, person(white), ' – ', person(black)), h('b', { class: 'num' }, score({ result })),
     h('time', { datetime: new Date(endedAt).toISOString(), title: inFull(new Date(endedAt)) }, day(new Date(endedAt), now)))))];
 }
 

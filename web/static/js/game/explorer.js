@@ -55,13 +55,13 @@ export const isExplorable = ({ snapshot: { slug, machine, terms, plies, state: {
 export const isTooDeep = (state) => boardLine(state).length > DEEPEST;
 
 /** The position that the table is about, or nothing while there is none to be shown. @param {State} state */
-export const wanted = (state) => (state.explorer.open && isExplorable(state) && !isTooDeep(state) ? boardPosition(state) : '');
+export const wanted = (state) => (state.look.explorer.open && isExplorable(state) && !isTooDeep(state) ? boardPosition(state) : '');
 
 /** Whether the answer for the position on the board is on its way. @param {State} state */
-export const isCounting = (state) => wanted(state) !== '' && wanted(state) !== state.explorer.of;
+export const isCounting = (state) => wanted(state) !== '' && wanted(state) !== state.look.explorer.of;
 
 /** The text of the move that the game itself played next, or nothing. @param {State} state */
-export const ownMove = (state) => (state.aside || isCounting(state) ? '' : state.snapshot.plies[shownPly(state)]?.text ?? '');
+export const ownMove = (state) => (state.look.aside || isCounting(state) ? '' : state.snapshot.plies[shownPly(state)]?.text ?? '');
 
 /**
  * The rows of the table: the most played moves, the game's own among them, and what
@@ -70,7 +70,7 @@ export const ownMove = (state) => (state.aside || isCounting(state) ? '' : state
  * @returns {{moves: Next[], others: (Tally & {games: number, moves: number})|null}}
  */
 export function rows(state) {
-  const { found, all } = state.explorer;
+  const { found, all } = state.look.explorer;
   const moves = found?.moves ?? [];
   if (all || moves.length <= ROWS + 1) return { moves, others: null };
   const own = moves.findIndex(({ move }) => move !== '' && move === ownMove(state));
@@ -81,11 +81,11 @@ export function rows(state) {
 }
 
 /** The games that came here last, but for the one on the page. @param {State} state */
-export const examples = ({ explorer: { found }, snapshot }) => (found?.examples ?? []).filter(({ slug }) => slug !== snapshot.slug);
+export const examples = ({ look: { explorer: { found } }, snapshot }) => (found?.examples ?? []).filter(({ slug }) => slug !== snapshot.slug);
 
 /** How many games came here, as a headline. @param {State} state */
 export function headline(state) {
-  const { found, fault } = state.explorer;
+  const { found, fault } = state.look.explorer;
   if (isTooDeep(state)) return `Positions are counted for the first ${DEEPEST / 2} moves of a game.`;
   if (isCounting(state)) return 'Counting…';
   if (fault || !found) return fault;
@@ -102,7 +102,7 @@ export const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** The move that is looked at in the table, on the board. @param {State} state @returns {Pointed|null} */
 export function pointedMove(state) {
-  const { found, pointed } = state.explorer;
+  const { found, pointed } = state.look.explorer;
   const played = pointed && !isCounting(state) && found?.moves.find(({ move }) => move === pointed)?.played;
   return played ? { at: played.path[0] ?? '', path: played.path } : null;
 }

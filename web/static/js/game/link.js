@@ -40,7 +40,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
 
   /** Opens the connection, where there is anything to wait for. */
   function open() {
-    if (page.state.connection === 'live') return;
+    if (page.state.contact.connection === 'live') return;
     socket = connect(`/ws/g/${slug}`, {
       message: receive,
       lost: () => {
@@ -66,14 +66,14 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     page.dispatch({ type: 'sent', command });
     resend();
     setTimeout(() => {
-      if (page.state.sent === command) page.dispatch({ type: 'late' });
+      if (page.state.turn.sent === command) page.dispatch({ type: 'late' });
     }, PATIENCE);
   }
 
   /** A move that is not answered may always be sent again, under its id. */
   function resend() {
     clearTimeout(resending);
-    if (page.state.sent) socket?.send(page.state.sent);
+    if (page.state.turn.sent) socket?.send(page.state.turn.sent);
   }
 
   /** Asks for the whole game anew. */
@@ -106,8 +106,8 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
       return;
     }
     if (reader.take(message)) return;
-    const { sent } = page.state;
-    if (page.state.connection !== 'live') page.dispatch({ type: 'live' });
+    const { turn: { sent } } = page.state;
+    if (page.state.contact.connection !== 'live') page.dispatch({ type: 'live' });
     page.dispatch({ type: 'message', message, at: performance.now() });
     if (message.t === 'snapshot') resend();
     if (message.t === 'refusal') {

@@ -101,10 +101,10 @@ export function headingOf(state) {
   const { plies, state: now } = state.snapshot;
   const shown = shownPly(state);
   if (now.status === 'invited') return 'Not started yet';
-  if (state.aside) return `Beside the game: ${asideText(state.aside)}`;
-  if (shown === 0 && state.shown !== null && now.status === 'playing') return 'Looking back: the start';
-  if (state.shown !== null && now.status === 'playing') return `Looking back: move ${moveNumber(shown)} of ${moveNumber(plies.length)}`;
-  if (state.shown !== null) return shown === 0 ? 'The start' : `After move ${moveNumber(shown)}`;
+  if (state.look.aside) return `Beside the game: ${asideText(state.look.aside)}`;
+  if (shown === 0 && state.look.shown !== null && now.status === 'playing') return 'Looking back: the start';
+  if (state.look.shown !== null && now.status === 'playing') return `Looking back: move ${moveNumber(shown)} of ${moveNumber(plies.length)}`;
+  if (state.look.shown !== null) return shown === 0 ? 'The start' : `After move ${moveNumber(shown)}`;
   if (now.outcome) return `${score(now.outcome)} · ${movesText(plies.length)}`;
   const who = state.snapshot.you.seat === 'both' ? sideName(now.turn) : nameOf(state.snapshot, now.turn);
   return `Move ${moveNumber(plies.length + 1)} · ${who} to play`;

@@ -78,5 +78,5 @@ export const openWish = ({ snapshot: { game, start, terms } }) => ({ game, side:
 
 /** Against the computer from what is on the board, as the side that the board is seen from. @param {State} state @returns {Wish} */
 export const hereWish = (state) => ({
-  game: state.snapshot.game, side: bottom(state), start: boardPosition(state), level: state.replay.level, terms: {},
+  game: state.snapshot.game, side: bottom(state), start: boardPosition(state), level: state.look.replay.level, terms: {},
 });

@@ -38,8 +38,8 @@ function over(state) {
   const { title, line } = result(outcome, plies.length, you.seat);
   const again = againButton(state); // on phones it stands in the dock
   return [...claimable(state), {
-    key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated, state.ends)}`.trim(), result: outcome.result ?? '*',
-    says: rematchSays(state), buttons: [...(again && !state.phone ? [again] : []), ...otherButtons(state)], links: nextLinks(state),
+    key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated, state.chrome.ends)}`.trim(), result: outcome.result ?? '*',
+    says: rematchSays(state), buttons: [...(again && !state.chrome.phone ? [again] : []), ...otherButtons(state)], links: nextLinks(state),
   }];
 }
 
@@ -55,7 +55,7 @@ function claimable(state) {
 
 /** @param {State} state @returns {Notice[]} */
 function unsent(state) {
-  if (!state.late || state.snapshot.trouble) return []; // the bar above the board says it
+  if (!state.turn.late || state.snapshot.trouble) return []; // the bar above the board says it
   return [{ key: 'late', kind: 'hint', title: 'Not sent yet.', text: 'Your move is kept, and goes out as soon as the server can take it.' }];
 }
 
@@ -67,13 +67,13 @@ function queued({ snapshot: { machine, state: { turn } } }) {
 
 /** Beside the clock and in the dock it is answered. @param {State} state @returns {Notice[]} */
 function held(state) {
-  if (!state.held) return [];
+  if (!state.turn.held) return [];
   return [{ key: 'held', kind: 'hint', text: 'Your move stands on the board. Play it, or take it back.' }];
 }
 
 /** @param {State} state @returns {Notice[]} */
 function knocked(state) {
-  if (!state.knocked || state.snapshot.you.seat) return [];
+  if (!state.chrome.knocked || state.snapshot.you.seat) return [];
   return [{ key: 'knocked', kind: 'hint', title: 'You have asked.', text: 'If the opponent says yes, the seat is yours again.' }];
 }
 
@@ -87,17 +87,17 @@ function repetition(state) {
 /** @param {State} state @returns {Notice[]} */
 function duties(state) {
   const { hint } = state.snapshot.state.signs;
-  if (!hint || !isMyTurn(state) || state.shown !== null) return [];
+  if (!hint || !isMyTurn(state) || state.look.shown !== null) return [];
   const [, first = hint, rest = ''] = /^(.*?[.!]) (.+)$/.exec(hint) ?? [];
   return [{ key: 'hint', kind: 'hint', title: rest ? first : '', text: rest || hint }];
 }
 
 /** Why play stands still, or nothing. @param {State} state */
 export function barText(state) {
-  if (state.connection === 'lost') {
-    return state.restart === null ? 'Connection lost, trying again' : 'The site restarts. This page comes back by itself, and no time is lost.';
+  if (state.contact.connection === 'lost') {
+    return state.contact.restart === null ? 'Connection lost, trying again' : 'The site restarts. This page comes back by itself, and no time is lost.';
   }
-  if (state.outdated) return 'This game was continued by a newer server: reload this page.';
+  if (state.contact.outdated) return 'This game was continued by a newer server: reload this page.';
   return state.snapshot.trouble ? troubleText(state) : '';
 }
 

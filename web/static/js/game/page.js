@@ -68,7 +68,7 @@ export function createPage(data, on) {
 
   function makeBoard() {
     return createBoard(host, game, {
-      phone: state.phone,
+      phone: state.chrome.phone,
       onMove: on.move,
       onAsk: on.ask,
       onPremove: (premove) => dispatch({ type: 'premove', premove }),
@@ -78,7 +78,7 @@ export function createPage(data, on) {
 
   /** @param {Begun} begun what stands on the board and is not played */
   function made(begun) {
-    const waited = state.held !== null;
+    const waited = state.turn.held !== null;
     dispatch({ type: 'made', ...begun });
     if (begun.held) focusConfirm(host);
     else if (waited) focusBoard(host);
@@ -99,12 +99,12 @@ export function createPage(data, on) {
 
   /** The board and who plays. @param {State} [before] */
   function draw(before) {
-    if (before && before.phone !== state.phone) {
+    if (before && before.chrome.phone !== state.chrome.phone) {
       board.destroy();
       board = makeBoard();
     }
     view.drawFirst(state);
-    const step = before && state.legs === before.legs ? stepOf(before, state) : null;
+    const step = before && state.turn.legs === before.turn.legs ? stepOf(before, state) : null;
     if (!before || differs(before, state)) board.show(scene(state, game), step);
   }
 
@@ -120,12 +120,12 @@ export function createPage(data, on) {
   function follow(before) {
     const is = state.snapshot;
     const was = before.snapshot.state;
-    if (state.gap && !before.gap) on.resync();
-    if (state.behind > before.behind) on.catchUp(state.behind);
+    if (state.contact.gap && !before.contact.gap) on.resync();
+    if (state.contact.behind > before.contact.behind) on.catchUp(state.contact.behind);
     if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
     if (was.status === 'playing' && is.state.status !== 'playing') board.clear();
     if (is.you.seat && is.state.rematch && !was.rematch) location.assign(`/g/${is.state.rematch}`);
-    if (state.shown !== before.shown || state.flipped !== before.flipped) keepAddress(addressOf(state, location.href));
+    if (state.look.shown !== before.look.shown || state.look.flipped !== before.look.flipped) keepAddress(addressOf(state, location.href));
     autoplay.follow(state);
     view.announce(announcements(before, state));
     const called = turnNotification(before, state, game);
@@ -186,10 +186,10 @@ export function createPage(data, on) {
  * @param {State} b
  */
 function differs(a, b) {
-  return a.snapshot.state !== b.snapshot.state || a.shown !== b.shown || a.flipped !== b.flipped
-    || a.sent !== b.sent || a.late !== b.late || a.phone !== b.phone || a.watching !== b.watching
-    || a.premove !== b.premove || a.settings !== b.settings || a.hinting !== b.hinting
-    || a.aside !== b.aside || a.explorer.pointed !== b.explorer.pointed;
+  return a.snapshot.state !== b.snapshot.state || a.look.shown !== b.look.shown || a.look.flipped !== b.look.flipped
+    || a.turn.sent !== b.turn.sent || a.turn.late !== b.turn.late || a.chrome.phone !== b.chrome.phone || a.chrome.watching !== b.chrome.watching
+    || a.turn.premove !== b.turn.premove || a.chrome.settings !== b.chrome.settings || a.turn.hinting !== b.turn.hinting
+    || a.look.aside !== b.look.aside || a.look.explorer.pointed !== b.look.explorer.pointed;
 }
 
 /**

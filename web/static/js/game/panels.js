@@ -59,8 +59,8 @@ export function createPanels(main, game, on) {
     said.update(state);
     drawLastLine(state);
     drawWatchers(state);
-    setText(part('[data-ping]'), state.ping === null ? '' : `${state.ping} ms`);
-    part('.ping').hidden = state.ping === null;
+    setText(part('[data-ping]'), state.contact.ping === null ? '' : `${state.contact.ping} ms`);
+    part('.ping').hidden = state.contact.ping === null;
     describe(state);
   }
 
@@ -72,7 +72,7 @@ export function createPanels(main, game, on) {
     redraw(part('.acts'), acts, () => acts.map((button) => textButton(button)));
     drawQuestion(state);
     redraw(part('.more'), more, () => more.map((button) => textButton(button)));
-    part('.ticker').hidden = !state.phone;
+    part('.ticker').hidden = !state.chrome.phone;
     redraw(part('.ticker .before'), before, () => before.map(iconButton));
     redraw(part('.ticker .after'), after, () => after.map(iconButton));
     redraw(need('#menu-page'), menu, () => menu.map((button) => textButton(button)));
@@ -81,14 +81,14 @@ export function createPanels(main, game, on) {
   /** What has to be answered first lies over the buttons, which keep their places. @param {State} state */
   function drawQuestion(state) {
     const host = part('.question');
-    const held = state.held !== null && state.phone;
+    const held = state.turn.held !== null && state.chrome.phone;
     const inside = part('.actbox').contains(document.activeElement);
     const was = host.dataset.about;
-    host.hidden = !state.asking && !held;
-    host.dataset.about = state.asking ?? '';
-    redraw(host, [state.asking, held, sideToMove(state)], () => (state.asking ? question(state, state.asking) : held ? HELD.map((button) => textButton(button)) : []));
+    host.hidden = !state.chrome.asking && !held;
+    host.dataset.about = state.chrome.asking ?? '';
+    redraw(host, [state.chrome.asking, held, sideToMove(state)], () => (state.chrome.asking ? question(state, state.chrome.asking) : held ? HELD.map((button) => textButton(button)) : []));
     if (!inside || was === host.dataset.about) return;
-    const next = part('.actbox').querySelector(`[data-action="${state.asking ? 'yes' : ASKS[/** @type {Asking} */ (was)]}"]`);
+    const next = part('.actbox').querySelector(`[data-action="${state.chrome.asking ? 'yes' : ASKS[/** @type {Asking} */ (was)]}"]`);
     if (next instanceof HTMLElement) next.focus();
   }
 
@@ -96,7 +96,7 @@ export function createPanels(main, game, on) {
   function drawLastLine(state) {
     const line = lastLine(state.chat);
     const host = part('.lastline');
-    host.hidden = !state.phone || !line;
+    host.hidden = !state.chrome.phone || !line;
     redraw(host, line ?? null, () => (line ? [h('b', {}, person(line.name)), ' ', line.text] : []));
   }
 

@@ -33,7 +33,7 @@ export function createPlayerBars(root, game, level, onLow) {
       const shown = playerBarOf(state, side, kinds, level);
       host.classList.toggle('turn', shown.turn);
       host.classList.toggle('thinks', shown.thinks);
-      redraw(host, [shown, state.phone], () => draw(shown));
+      redraw(host, [shown, state.chrome.phone], () => draw(shown));
     }
     tick(state);
   }
@@ -89,7 +89,7 @@ export function createPlayerBars(root, game, level, onLow) {
 function showFirst(state, host, now) {
   const first = host.querySelector('[data-first]');
   const limit = state.snapshot.state.clock?.first ?? 0;
-  if (first) setText(first, `first move in ${countdown(limit, clocksStand(state) ? 0 : now - state.clockAt)}`);
+  if (first) setText(first, `first move in ${countdown(limit, clocksStand(state) ? 0 : now - state.contact.clockAt)}`);
   return first !== null;
 }
 
@@ -123,9 +123,9 @@ export function playerBarOf(state, side, kinds, levelName = '') {
     first: onTurn && (clock?.first ?? 0) > 0,
     presence: present ? presence : '',
     tray: trayOf(state, side, kinds),
-    net: state.phone,
+    net: state.chrome.phone,
     clock: Boolean(clock), give: giving(state, side),
-    held: state.held !== null && !state.phone && seat(state) === side,
+    held: state.turn.held !== null && !state.chrome.phone && seat(state) === side,
     level: computer ? snapshot.machine?.level ?? 0 : 0, thinks: computer && thinks(state),
   };
 }
@@ -142,7 +142,7 @@ function giving(state, side) {
 function trayOf(state, side, kinds) {
   const plies = boardLine(state);
   const own = taken(plies, side, kinds);
-  return state.phone ? lead(own, taken(plies, other(side), kinds)) : own;
+  return state.chrome.phone ? lead(own, taken(plies, other(side), kinds)) : own;
 }
 
 /** @type {Record<string, string>} */

@@ -73,9 +73,9 @@ const CLAIMS = {
 function absence(state, now) {
   const { you } = state.snapshot;
   const missed = presenceOf(state)?.absence;
-  if (!missed || !you.seat || plays(state, missed.seat) || state.waits) return [];
+  if (!missed || !you.seat || plays(state, missed.seat) || state.chrome.waits) return [];
   const name = nameOf(state.snapshot, missed.seat);
-  const until = state.presenceAt + missed.in;
+  const until = state.contact.presenceAt + missed.in;
   const says = missed.claims.includes('absent-win') ? 'the win or a draw' : 'an end or a draw';
   if (now < until) return [{ key: 'absence', text: `${name} is away. In {time} you may claim ${says}.`, buttons: [], until }];
   return [{ key: 'absent', text: `${name} is away too long.`, buttons: [
@@ -83,7 +83,7 @@ function absence(state, now) {
 }
 
 /** @param {State} state @returns {Prompt[]} */
-const knocks = ({ knocks: waiting }) => waiting.map(({ knock, name, seat: side }) => ({
+const knocks = ({ chrome: { knocks: waiting } }) => waiting.map(({ knock, name, seat: side }) => ({
   key: `knock-${knock}`, text: `${name} says: I was ${sideName(side)} here.`, buttons: [
     { action: 'let-in', icon: 'door', label: 'Let in', tone: 'go', data: String(knock) },
     { action: 'keep-out', icon: 'close', label: 'No', data: String(knock) },
@@ -91,7 +91,7 @@ const knocks = ({ knocks: waiting }) => waiting.map(({ knock, name, seat: side }
 }));
 
 /** @param {State} state @returns {Prompt[]} */
-function chain({ legs, promotes }) {
+function chain({ turn: { legs, promotes } }) {
   if (legs === 0) return [];
   const text = promotes ? 'Choose what the pawn becomes.' : `${legs === 1 ? 'One jump' : `${legs} jumps`} chosen: go on.`;
   return [{ key: 'legs', text, buttons: [{ action: 'undo-leg', icon: 'undo', label: 'Undo jump' }] }];
@@ -114,7 +114,7 @@ function paused(state) {
 
 /** @param {State} state @returns {Prompt[]} */
 function calls(state) {
-  if (!state.callable) return [];
+  if (!state.chrome.callable) return [];
   return [{ key: 'calls', text: 'Shall this page call you when it is your turn?', buttons: [
     { action: 'call-yes', icon: 'bell', label: 'Yes, call me', tone: 'go' },
     { action: 'call-no', icon: 'close', label: 'No' },

@@ -1,7 +1,7 @@
 /**
  * What is asked back once, in place, before it is done: "Resign? Yes, No".
  *
- * @import { State } from './state.js'
+ * @import { Chrome } from './state.js'
  * @import { Actions } from './actions.js'
  * @import { Link } from './link.js'
  * @import { Page } from './page.js'
@@ -24,7 +24,7 @@ export function questions(page, link) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let waiting;
 
-  /** @param {State["asking"]} what */
+  /** @param {Chrome["asking"]} what */
   function ask(what) {
     dispatch({ type: 'ask', what });
     wait();
@@ -32,11 +32,11 @@ export function questions(page, link) {
 
   function wait() {
     clearTimeout(waiting);
-    if (page.state.asking) waiting = setTimeout(() => (isInUse() ? wait() : ask(null)), QUESTION);
+    if (page.state.chrome.asking) waiting = setTimeout(() => (isInUse() ? wait() : ask(null)), QUESTION);
   }
 
   function confirm() {
-    const { asking } = page.state;
+    const { chrome: { asking } } = page.state;
     if (asking && isOffer(asking)) link.send(commands.offer(asking));
     if (asking === 'resign') link.send(commands.resign());
     if (asking === 'abort') link.send(commands.abort());

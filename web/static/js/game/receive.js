@@ -9,6 +9,7 @@ import { within } from './browse.js';
 import { addLine, addSystemLine, lineOf, mergeLines } from './chat.js';
 import { left } from './clock.js';
 import { takeHint } from './computer.js';
+import { put } from './put.js';
 
 /**
  * How many answers that know less than the page are passed over. Another
@@ -23,15 +24,20 @@ export const BEHIND = 5;
  * @returns {State}
  */
 export function lost(state, at) {
-  const next = /** @type {State} */ ({ ...state, connection: 'lost', behind: 0, asking: null, ping: null, hinting: state.hinting?.hint ? state.hinting : null });
-  return state.restart === null ? next : standing(next, at);
+  const { contact, turn: { hinting }, chrome } = state;
+  /** @type {State} */
+  const next = {
+    ...state, contact: { ...contact, connection: 'lost', behind: 0, ping: null },
+    turn: { ...state.turn, hinting: hinting?.hint ? hinting : null }, chrome: { ...chrome, asking: null },
+  };
+  return contact.restart === null ? next : standing(next, at);
 }
 
 /** The clocks as they are now, and run no more. @param {State} state @param {number} at @returns {State} */
 function standing(state, at) {
   const { clock } = state.snapshot.state;
   if (!clock) return state;
-  const stands = (/** @type {Side} */ side) => left(clock, side, at - state.clockAt);
+  const stands = (/** @type {Side} */ side) => left(clock, side, at - state.contact.clockAt);
   return withClocks(state, { ...clock, white: stands('white'), black: stands('black'), running: '' }, at);
 }
 
@@ -45,16 +51,16 @@ export function receive(state, message, at) {
   switch (message.t) {
     case 'snapshot': return applySnapshot(state, message.d, message.v, at);
     case 'presence': return applyPresence(state, message.d, at);
-    case 'ping': return { ...state, ping: message.d.ms };
-    case 'knock': return { ...state, knocks: [...state.knocks.filter(({ knock }) => knock !== message.d.knock), message.d] };
-    case 'chat': return { ...state, chat: addLine(state.chat, message.d, state.phone) };
+    case 'ping': return put(state, 'contact', { ping: message.d.ms });
+    case 'knock': return put(state, 'chrome', { knocks: [...state.chrome.knocks.filter(({ knock }) => knock !== message.d.knock), message.d] });
+    case 'chat': return { ...state, chat: addLine(state.chat, message.d, state.chrome.phone) };
     case 'ack':
     case 'refusal': return withoutSent(state, message.id);
     // A move that could not be saved is kept, and sent again.
-    case 'error': return withoutHint(message.d.code === 'not_saved' ? { ...state, late: state.sent !== null }
+    case 'error': return withoutHint(message.d.code === 'not_saved' ? put(state, 'turn', { late: state.turn.sent !== null })
       : withoutSent(outdated(state, message.d.code, at), message.id), message.id);
     case 'trouble': return applyTrouble(state, message.d, at);
-    case 'restart': return { ...state, restart: at + message.d.in };
+    case 'restart': return put(state, 'contact', { restart: at + message.d.in });
     case 'machine': return { ...state, snapshot: { ...state.snapshot, machine: message.d } };
     case 'hint': return takeHint(state, message);
     case 'read':
@@ -70,7 +76,7 @@ export function receive(state, message, at) {
  * @param {string} code of the error that says so
  * @param {number} at
  */
-const outdated = (state, code, at) => (code === 'newer_server' ? { ...standing(state, at), outdated: true } : state);
+const outdated = (state, code, at) => (code === 'newer_server' ? put(standing(state, at), 'contact', { outdated: true }) : state);
 
 /**
  * Who is here has changed. A player who is back needs nobody in their stead.
@@ -80,9 +86,12 @@ const outdated = (state, code, at) => (code === 'newer_server' ? { ...standing(s
  * @returns {State}
  */
 const applyPresence = (state, presence, at) => ({
-  ...state, presenceAt: at, snapshot: { ...state.snapshot, presence },
-  knocks: state.knocks.filter(({ seat }) => presence[seat] !== 'online'),
-  waits: state.waits && presence.absence !== undefined,
+  ...state, snapshot: { ...state.snapshot, presence }, contact: { ...state.contact, presenceAt: at },
+  chrome: {
+    ...state.chrome,
+    knocks: state.chrome.knocks.filter(({ seat }) => presence[seat] !== 'online'),
+    waits: state.chrome.waits && presence.absence !== undefined,
+  },
 });
 
 /**
@@ -96,7 +105,7 @@ const applyTrouble = (state, { clock }, at) => withClocks({ ...state, snapshot: 
 
 /** Clocks as they are from now on. @param {State} state @param {ClockOut|undefined} clock @param {number} at @returns {State} */
 const withClocks = (state, clock, at) =>
-  ({ ...state, clockAt: at, snapshot: { ...state.snapshot, state: { ...state.snapshot.state, clock } } });
+  put({ ...state, snapshot: { ...state.snapshot, state: { ...state.snapshot.state, clock } } }, 'contact', { clockAt: at });
 
 /**
  * The whole game. One that is older than what was shown comes from a server
@@ -108,12 +117,16 @@ const withClocks = (state, clock, at) =>
  * @returns {State}
  */
 function applySnapshot(state, snapshot, v, at) {
-  if (v < state.v && state.behind < BEHIND) return { ...state, behind: state.behind + 1 };
+  const { v: known, behind } = state.contact;
+  if (v < known && behind < BEHIND) return put(state, 'contact', { behind: behind + 1 });
   const here = snapshot.presence ? applyPresence(state, snapshot.presence, at) : state;
-  const next = { ...here, snapshot, v, gap: false, behind: 0, outdated: false, clockAt: at, shown: within(snapshot, state.shown) };
-  next.knocked = state.knocked && snapshot.you.seat === '';
-  next.chat = mergeLines(state.chat, state.snapshot, snapshot);
-  return settle(state, next);
+  return settle(state, {
+    ...here, snapshot,
+    contact: { ...here.contact, v, gap: false, behind: 0, outdated: false, clockAt: at },
+    look: { ...here.look, shown: within(snapshot, state.look.shown) },
+    chrome: { ...here.chrome, knocked: state.chrome.knocked && snapshot.you.seat === '' },
+    chat: mergeLines(state.chat, state.snapshot, snapshot),
+  });
 }
 
 /**
@@ -127,13 +140,18 @@ function applySnapshot(state, snapshot, v, at) {
  */
 function applyEvent(state, message, at) {
   const now = withoutSent(state, message.id);
-  if (message.v <= state.v) return now;
-  if (message.v > state.v + 1) return { ...now, gap: true };
+  const { v } = state.contact;
+  if (message.v <= v) return now;
+  if (message.v > v + 1) return put(now, 'contact', { gap: true });
   const plies = message.d.ply ? [...state.snapshot.plies, message.d.ply] : state.snapshot.plies;
   const hints = message.d.hint ? [...state.snapshot.hints ?? [], message.d.hint] : state.snapshot.hints;
   const snapshot = { ...state.snapshot, plies, hints, state: message.d.state };
   const declined = message.t === 'declined' && snapshot.machine !== undefined;
-  return settle(state, { ...now, v: message.v, behind: 0, clockAt: at, snapshot, declined }, message.t);
+  return settle(state, {
+    ...now, snapshot,
+    contact: { ...now.contact, v: message.v, behind: 0, clockAt: at },
+    turn: { ...now.turn, declined },
+  }, message.t);
 }
 
 /**
@@ -146,16 +164,20 @@ function applyEvent(state, message, at) {
  */
 function settle(before, next, kind) {
   const is = next.snapshot.state;
+  const { turn, chrome: { asking } } = next;
   const moved = is.on !== before.snapshot.state.on;
-  const played = next.sent !== null && next.snapshot.plies[next.sent.d.ply - 1]?.text === next.sent.d.move;
+  const played = turn.sent !== null && next.snapshot.plies[turn.sent.d.ply - 1]?.text === turn.sent.d.move;
   return {
     ...next,
-    legs: moved ? 0 : next.legs,
-    premove: is.status === 'playing' ? next.premove : null,
-    hinting: moved || is.status !== 'playing' ? null : next.hinting,
-    asking: next.asking && is.may?.includes(next.asking) ? next.asking : null,
+    turn: {
+      ...turn,
+      legs: moved ? 0 : turn.legs,
+      premove: is.status === 'playing' ? turn.premove : null,
+      hinting: moved || is.status !== 'playing' ? null : turn.hinting,
+      ...(played ? { sent: null, late: false } : {}),
+    },
+    chrome: { ...next.chrome, asking: asking && is.may?.includes(asking) ? asking : null },
     chat: addSystemLine(next.chat, lineOf(before.snapshot, next.snapshot, kind)),
-    ...(played ? { sent: null, late: false } : {}),
   };
 }
 
@@ -166,8 +188,9 @@ function settle(before, next, kind) {
  * @returns {State}
  */
 function withoutSent(state, id) {
-  return state.sent && state.sent.id === id ? { ...state, sent: null, late: false } : state;
+  const { sent } = state.turn;
+  return sent && sent.id === id ? put(state, 'turn', { sent: null, late: false }) : state;
 }
 
 /** Without a hint that was asked for, if this refuses it. @param {State} state @param {string|undefined} id @returns {State} */
-const withoutHint = (state, id) => (state.hinting?.id === id ? { ...state, hinting: null } : state);
+const withoutHint = (state, id) => (state.turn.hinting?.id === id ? put(state, 'turn', { hinting: null }) : state);

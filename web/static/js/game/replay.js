@@ -179,9 +179,9 @@ export const watchersLines = ({ chat = [] }) => chat.filter(({ to }) => to === '
  * What the watchers had said by a ply, and how much came later. A variation of a record,
  * which has no address, is told of at the ply after the one where it leaves the game:
  * behind the move that it replaces.
- * @param {Pick<State, 'snapshot'|'replay'|'aside'>} state @param {number} shown
+ * @param {Pick<State, 'snapshot'|'look'>} state @param {number} shown
  */
-export function saidBy({ snapshot, replay: { all }, aside }, shown) {
+export function saidBy({ snapshot, look: { replay: { all }, aside } }, shown) {
   const by = aside && !snapshot.slug ? shown + 1 : shown;
   const lines = watchersLines(snapshot).map(({ id, ply = 0, name, text }) => ({ id, ply, name, text }));
   const before = lines.filter(({ ply }) => all || ply <= by);

@@ -31,7 +31,7 @@ export function createSaid(card, onAll) {
 
   /** @param {State} state */
   function update(state) {
-    const { replay, snapshot } = state;
+    const { look: { replay }, snapshot } = state;
     card.hidden = snapshot.state.status !== 'over' || watchersLines(snapshot).length === 0;
     if (card.hidden) return;
     setText(title, snapshot.slug ? 'Said by watchers' : 'Comments');

@@ -35,22 +35,22 @@ export function scene(state, game) {
   const { plies, state: now } = state.snapshot;
   const line = boardLine(state);
   const last = line.at(-1);
-  const present = state.shown === null && !state.aside;
-  const playable = present && isMyTurn(state) && !state.sent;
+  const present = state.look.shown === null && !state.look.aside;
+  const playable = present && isMyTurn(state) && !state.turn.sent;
   return {
     men: boardMen(state),
     last: last ?? null,
     signs: present ? signsFor(now.signs, isMyTurn(state)) : { check: (last ? last.check : state.snapshot.check) ?? [] },
     legal: playable ? (now.legal ?? []) : [],
-    turn: state.aside && last ? other(last.by) : plies[line.length]?.by ?? now.turn,
+    turn: state.look.aside && last ? other(last.by) : plies[line.length]?.by ?? now.turn,
     flip: bottom(state) === 'black',
-    label: boardLabel(state, game),
+    label: boardLabel(line, game),
     busy: !playable,
-    waiting: present && state.late ? sentMove(state) : null,
+    waiting: present && state.turn.late ? sentMove(state) : null,
     plans: present && mayPlan(state) ? seat(state) : null,
-    premove: state.premove,
+    premove: state.turn.premove,
     confirm: confirms(state),
-    destinations: state.settings.destinations,
+    destinations: state.chrome.settings.destinations,
     pointed: pointed(state) ?? pointedMove(state),
   };
 }
@@ -58,17 +58,17 @@ export function scene(state, game) {
 /** Whether the visitor may make a move ahead. @param {State} state */
 function mayPlan(state) {
   const { status, paused } = state.snapshot.state;
-  return status === 'playing' && !paused && seat(state) !== null && !isMyTurn(state) && !state.sent && state.settings.premove;
+  return status === 'playing' && !paused && seat(state) !== null && !isMyTurn(state) && !state.turn.sent && state.chrome.settings.premove;
 }
 
 /** Whether a move has to be confirmed: if nothing else is asked for, where there are days for it. @param {State} state */
-const confirms = ({ settings, snapshot }) => (settings.confirm === 'slow' ? Boolean(snapshot.terms.days) : settings.confirm === 'always');
+const confirms = ({ chrome: { settings }, snapshot }) => (settings.confirm === 'slow' ? Boolean(snapshot.terms.days) : settings.confirm === 'always');
 
 /** Duties are marked for whoever has them only. @param {Signs} signs @param {boolean} mine @returns {Signs} */
 const signsFor = (signs, mine) => (mine ? signs : { check: signs.check, pinned: signs.pinned });
 
 /** @param {State} state @returns {Move|null} */
-function sentMove({ sent, snapshot }) {
+function sentMove({ turn: { sent }, snapshot }) {
   return snapshot.state.legal?.find((move) => move.text === sent?.d.move) ?? null;
 }
 
@@ -95,7 +95,7 @@ export function motion(before, after, state) {
  * @returns {Animate|null}
  */
 export function stepOf(before, after) {
-  if (!before.aside && !after.aside) return motion(shownPly(before), shownPly(after), after);
+  if (!before.look.aside && !after.look.aside) return motion(shownPly(before), shownPly(after), after);
   const [was, is] = [boardLine(before), boardLine(after)];
   const [longer, shorter] = is.length > was.length ? [is, was] : [was, is];
   const played = longer.at(-1);
@@ -104,10 +104,10 @@ export function stepOf(before, after) {
 }
 
 /** Whether a premove is to be played or dropped now. @param {State} state */
-export const isDue = (state) => state.premove !== null && isMyTurn(state) && !state.sent && !state.gap;
+export const isDue = (state) => state.turn.premove !== null && isMyTurn(state) && !state.turn.sent && !state.contact.gap;
 
 /** The legal move that was planned, or null where it is none. @param {State} state @returns {Move|null} */
 export function due(state) {
   const { plies, state: { legal = [] } } = state.snapshot;
-  return state.premove && resolve(legal, menAt(state, plies.length), state.premove);
+  return state.turn.premove && resolve(legal, menAt(state, plies.length), state.turn.premove);
 }

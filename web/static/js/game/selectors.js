@@ -5,16 +5,16 @@
  * @import { State } from './state.js'
  */
 
-/** The number of the ply on the board. @param {Pick<State, 'snapshot'|'shown'>} state */
-export const shownPly = (state) => state.shown ?? state.snapshot.plies.length;
+/** The number of the ply on the board. @param {Pick<State, 'snapshot'|'look'>} state */
+export const shownPly = (state) => state.look.shown ?? state.snapshot.plies.length;
 
 /**
  * The plies that led to what is on the board: the game's, or at last those of a line
  * beside it.
- * @param {Pick<State, 'snapshot'|'shown'|'aside'>} state
+ * @param {Pick<State, 'snapshot'|'look'>} state
  * @returns {Played[]}
  */
-export function boardLine({ snapshot: { plies }, shown, aside }) {
+export function boardLine({ snapshot: { plies }, look: { shown, aside } }) {
   const own = plies.slice(0, shown ?? plies.length);
   return aside ? [...own, ...aside.plies.slice(0, aside.at)] : own;
 }
@@ -40,20 +40,20 @@ export const isMyTurn = (state) =>
 export const may = ({ snapshot: { state: now } }, what) => now.may?.includes(what) ?? false;
 
 /** Who is here, which nobody knows without a connection. @param {State} state */
-export const presenceOf = ({ connection, snapshot }) => (connection === 'live' ? snapshot.presence : undefined);
+export const presenceOf = ({ contact: { connection }, snapshot }) => (connection === 'live' ? snapshot.presence : undefined);
 
 /** Whose side the board is seen from. @param {State} state @returns {Side} */
 export function bottom(state) {
   const own = ownSide(state);
-  return state.flipped ? other(own) : own;
+  return state.look.flipped ? other(own) : own;
 }
 
 /** The side that the board is seen from unless it is turned. @param {State} state @returns {Side} */
 export function ownSide(state) {
   const { you, side, plies, state: now } = state.snapshot;
-  if (you.seat === 'both') return state.settings.turns ? plies[shownPly(state)]?.by ?? now.turn : 'white';
+  if (you.seat === 'both') return state.chrome.settings.turns ? plies[shownPly(state)]?.by ?? now.turn : 'white';
   if (you.seat) return you.seat;
-  if (now.status !== 'invited' || state.watching || (side !== 'white' && side !== 'black')) return 'white';
+  if (now.status !== 'invited' || state.chrome.watching || (side !== 'white' && side !== 'black')) return 'white';
   return you.creator ? side : other(side);
 }
 

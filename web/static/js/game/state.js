@@ -16,49 +16,79 @@ import { DEFAULTS } from '../settings.js';
 import { within } from './browse.js';
 import { initialChat, reduceChat } from './chat.js';
 import { reduceExplorer, startExplorer } from './explorer.js';
+import { put } from './put.js';
 import { lost, receive } from './receive.js';
 import { reduceReplay, startReplay } from './replay.js';
 import { bottom, shownPly } from './selectors.js';
 
 /**
+ * What the page knows of the server and of the way to it.
+ *
  * - `v` the number of the last event included; `gap` says that events were
  *   missed, and the whole game has to be asked for again; `behind` counts the
  *   answers in a row that knew less than the page does; `outdated` says that a newer
  *   server goes on with the game, which the one that the page speaks to cannot read
  * - `clockAt`, `presenceAt` when the clocks of `snapshot.state` and its
  *   presence were received
- * - `shown` the ply on the board: its number, or null for the latest
- * - `sent` the move that was made and is not acknowledged; `late` when that
- *   takes so long that the player should know
- * - `replay` the replay of a game that is over; `aside` a line beside it that is on the
- *   board, and leaves it at the ply `shown`; `explorer` what other games did from there
- * - `premove` the move made ahead of the turn; `held` the text of one made that
- *   waits for its confirmation
- * - `callable` the visitor is asked whether to be called when it is their turn
- * - `asking` the action that waits for its "Yes"
- * - `legs` landings clicked of a chain of jumps; `promotes` when all are, and
- *   what the pawn becomes is to be chosen
- * - `phone` the narrow layout
- * - `watching` the visitor only watches a game that still waits for its second player
  * - `ping` milliseconds to the server and back
  * - `restart` when the server that the page speaks to restarts, in the page's
  *   milliseconds, or null
- * - `knocks` who asks to be let in; `knocked` this visitor has asked
- * - `waits` the player would rather wait than claim the opponent's absence
+ *
+ * @typedef {{
+ *   v: number, gap: boolean, behind: number, outdated: boolean, clockAt: number, presenceAt: number,
+ *   connection: "opening"|"live"|"lost", ping: number|null, restart: number|null,
+ * }} Contact
+ */
+
+/**
+ * What is looked at.
+ *
+ * - `shown` the ply on the board: its number, or null for the latest
+ * - `aside` a line beside a finished game that is on the board, and leaves it at the ply `shown`
+ * - `flipped` the board is seen from the other side
+ * - `replay` the replay of a game that is over; `explorer` what other games did from there
+ *
+ * @typedef {{shown: number|null, aside: Aside|null, flipped: boolean, replay: Replay, explorer: Explorer}} Look
+ */
+
+/**
+ * One's own turn.
+ *
+ * - `sent` the move that was made and is not acknowledged; `late` when that
+ *   takes so long that the player should know
+ * - `legs` landings clicked of a chain of jumps; `promotes` when all are, and
+ *   what the pawn becomes is to be chosen
+ * - `premove` the move made ahead of the turn; `held` the text of one made that
+ *   waits for its confirmation
  * - `hinting` a hint that the computer was asked for in this position; `declined`
  *   the last thing that happened is that the computer declined a draw
+ *
+ * @typedef {{
+ *   sent: MoveCommand|null, late: boolean, legs: number, promotes: boolean,
+ *   premove: Premove|null, held: string|null, hinting: Hinting|null, declined: boolean,
+ * }} Turn
+ */
+
+/**
+ * What stands about the board.
+ *
+ * - `phone` the narrow layout; `settings` what the visitor has chosen for all games
+ * - `watching` the visitor only watches a game that still waits for its second player
+ * - `asking` the action that waits for its "Yes"
+ * - `callable` the visitor is asked whether to be called when it is their turn
+ * - `knocks` who asks to be let in; `knocked` this visitor has asked
+ * - `waits` the player would rather wait than claim the opponent's absence
  * - `ends` what the reasons mean for which this game alone ends
  *
  * @typedef {{
- *   snapshot: Snapshot, v: number, gap: boolean, behind: number, outdated: boolean, clockAt: number, presenceAt: number,
- *   connection: "opening"|"live"|"lost", shown: number|null, flipped: boolean,
- *   sent: MoveCommand|null, late: boolean, asking: Asking|null,
- *   legs: number, promotes: boolean, phone: boolean, watching: boolean, ping: number|null, restart: number|null,
- *   knocks: Knock[], knocked: boolean, waits: boolean, chat: Chat,
- *   premove: Premove|null, held: string|null, settings: Settings, callable: boolean, replay: Replay,
- *   hinting: Hinting|null, declined: boolean, aside: Aside|null, explorer: Explorer,
- *   ends: Record<string, string>,
- * }} State
+ *   phone: boolean, settings: Settings, watching: boolean, asking: Asking|null, callable: boolean,
+ *   knocks: Knock[], knocked: boolean, waits: boolean, ends: Record<string, string>,
+ * }} Chrome
+ */
+
+/**
+ * `snapshot` is the game as the server tells it.
+ * @typedef {{snapshot: Snapshot, contact: Contact, look: Look, turn: Turn, chrome: Chrome, chat: Chat}} State
  */
 
 /** The level of the computer for whoever has not chosen one: it plays, and can be beaten. */
@@ -73,7 +103,7 @@ const FIRST_LEVEL = 3;
  *   {type: "show", ply: number|null} |
  *   {type: "flip"} | {type: "settings", settings: Settings} |
  *   {type: "sent", command: MoveCommand} | {type: "late"} |
- *   {type: "ask", what: State["asking"]} |
+ *   {type: "ask", what: Chrome["asking"]} |
  *   {type: "made"} & Begun | {type: "premove", premove: Premove|null} |
  *   {type: "callable", callable: boolean} |
  *   {type: "phone", phone: boolean} |
@@ -97,14 +127,17 @@ const FIRST_LEVEL = 3;
 export function initial(snapshot, v, { at, ply = null, from = '', phone = false, settings = DEFAULTS, pace = null, level = FIRST_LEVEL, ends = {}, explores = false }) {
   /** @type {State} */
   const state = {
-    snapshot, v, gap: false, behind: 0, outdated: false, clockAt: at, presenceAt: at, shown: within(snapshot, ply), flipped: false,
-    sent: null, late: false, asking: null, legs: 0, promotes: false, phone, watching: false, ping: null, restart: null,
-    knocks: [], knocked: false, waits: false, chat: initialChat(snapshot),
-    premove: null, held: null, settings, callable: false, replay: startReplay(pace, snapshot.machine?.level ?? level), hinting: null, declined: false, ends,
-    aside: null, explorer: startExplorer(explores),
-    connection: needsConnection(snapshot) ? 'opening' : 'live',
+    snapshot,
+    contact: {
+      v, gap: false, behind: 0, outdated: false, clockAt: at, presenceAt: at, ping: null, restart: null,
+      connection: needsConnection(snapshot) ? 'opening' : 'live',
+    },
+    look: { shown: within(snapshot, ply), aside: null, flipped: false, replay: startReplay(pace, snapshot.machine?.level ?? level), explorer: startExplorer(explores) },
+    turn: { sent: null, late: false, legs: 0, promotes: false, premove: null, held: null, hinting: null, declined: false },
+    chrome: { phone, settings, watching: false, asking: null, callable: false, knocks: [], knocked: false, waits: false, ends },
+    chat: initialChat(snapshot),
   };
-  return from && from !== bottom(state) ? { ...state, flipped: true } : state;
+  return from && from !== bottom(state) ? put(state, 'look', { flipped: true }) : state;
 }
 
 /**
@@ -122,50 +155,54 @@ const needsConnection = ({ you, state: { status } }) => status === 'invited' || 
 export function reduce(state, action) {
   switch (action.type) {
     case 'message': return receive(state, action.message, action.at);
-    case 'live': return { ...state, connection: 'live', restart: null };
+    case 'live': return put(state, 'contact', { connection: 'live', restart: null });
     case 'lost': return lost(state, action.at);
-    case 'show': return { ...state, shown: within(state.snapshot, action.ply), aside: null, legs: 0, replay: { ...state.replay, playing: false } };
-    case 'flip': return { ...state, flipped: !state.flipped };
-    case 'settings': return { ...state, settings: action.settings };
-    case 'sent': return { ...state, sent: action.command, late: false, legs: 0, held: null };
-    case 'late': return { ...state, late: state.sent !== null };
-    case 'ask': return { ...state, asking: action.what };
-    case 'made': return { ...state, legs: action.legs, promotes: action.promotes, held: action.held };
-    case 'callable': return { ...state, callable: action.callable };
-    case 'premove': return { ...state, premove: action.premove };
-    case 'phone': return { ...state, phone: action.phone };
-    case 'watch': return { ...state, watching: true };
-    case 'wait': return { ...state, waits: true };
-    case 'knocked': return { ...state, knocked: true };
-    case 'answered': return { ...state, knocks: state.knocks.filter(({ knock }) => knock !== action.knock) };
+    case 'show': return show(state, action.ply);
+    case 'flip': return put(state, 'look', { flipped: !state.look.flipped });
+    case 'settings': return put(state, 'chrome', { settings: action.settings });
+    case 'sent': return put(state, 'turn', { sent: action.command, late: false, legs: 0, held: null });
+    case 'late': return put(state, 'turn', { late: state.turn.sent !== null });
+    case 'ask': return put(state, 'chrome', { asking: action.what });
+    case 'made': return put(state, 'turn', { legs: action.legs, promotes: action.promotes, held: action.held });
+    case 'callable': return put(state, 'chrome', { callable: action.callable });
+    case 'premove': return put(state, 'turn', { premove: action.premove });
+    case 'phone': return put(state, 'chrome', { phone: action.phone });
+    case 'watch': return put(state, 'chrome', { watching: true });
+    case 'wait': return put(state, 'chrome', { waits: true });
+    case 'knocked': return put(state, 'chrome', { knocked: true });
+    case 'answered': return put(state, 'chrome', { knocks: state.chrome.knocks.filter(({ knock }) => knock !== action.knock) });
     case 'replay': return applyReplay(state, action.action);
     case 'aside': return showAside(state, action.aside);
-    case 'explorer': return changed(state, 'explorer', reduceExplorer(state.explorer, action.action));
-    case 'hint': return { ...state, hinting: { id: action.id, hint: null, whole: false } };
-    case 'whole-hint': return { ...state, hinting: state.hinting && { ...state.hinting, whole: true } };
-    case 'no-hint': return { ...state, hinting: null };
-    case 'chat': return { ...state, chat: reduceChat(state.chat, action.action, state.phone) };
+    case 'explorer': return explored(state, action.action);
+    case 'hint': return put(state, 'turn', { hinting: { id: action.id, hint: null, whole: false } });
+    case 'whole-hint': return put(state, 'turn', { hinting: state.turn.hinting && { ...state.turn.hinting, whole: true } });
+    case 'no-hint': return put(state, 'turn', { hinting: null });
+    case 'chat': return { ...state, chat: reduceChat(state.chat, action.action, state.chrome.phone) };
   }
 }
 
+/** @param {State} state @param {number|null} ply @returns {State} */
+const show = (state, ply) => put(put(state, 'turn', { legs: 0 }), 'look', {
+  shown: within(state.snapshot, ply), aside: null, replay: { ...state.look.replay, playing: false },
+});
+
 /** Only a finished game is replayed. @param {State} state @param {ReplayAction} action @returns {State} */
 function applyReplay(state, action) {
-  const { snapshot } = state;
+  const { snapshot, look } = state;
   if (snapshot.state.status !== 'over') return state;
-  const { replay, shown } = reduceReplay(state.replay, action, shownPly(state), snapshot.plies.length);
-  return { ...state, replay, shown: within(snapshot, shown), aside: null };
+  const { replay, shown } = reduceReplay(look.replay, action, shownPly(state), snapshot.plies.length);
+  return put(state, 'look', { replay, shown: within(snapshot, shown), aside: null });
 }
 
 /** A line stands beside a finished game alone. @param {State} state @param {Aside|null} aside @returns {State} */
 function showAside(state, aside) {
-  if (state.snapshot.state.status !== 'over' || aside === state.aside) return state;
-  return { ...state, aside, shown: aside ? within(state.snapshot, aside.from) : state.shown, replay: { ...state.replay, playing: false } };
+  const { snapshot, look } = state;
+  if (snapshot.state.status !== 'over' || aside === look.aside) return state;
+  return put(state, 'look', { aside, shown: aside ? within(snapshot, aside.from) : look.shown, replay: { ...look.replay, playing: false } });
 }
 
-/**
- * The state with a part of it exchanged; the same where the part is.
- * @template {keyof State} K
- * @param {State} state @param {K} part @param {State[K]} value
- * @returns {State}
- */
-const changed = (state, part, value) => (state[part] === value ? state : { ...state, [part]: value });
+/** The same state where nothing of it changes. @param {State} state @param {ExplorerAction} action @returns {State} */
+function explored(state, action) {
+  const explorer = reduceExplorer(state.look.explorer, action);
+  return explorer === state.look.explorer ? state : put(state, 'look', { explorer });
+}

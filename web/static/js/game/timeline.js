@@ -48,7 +48,7 @@ export function createTimeline(host, onPick) {
     const { snapshot } = state;
     const { plies, terms } = snapshot;
     const unplayed = plies.length === 0;
-    host.hidden = snapshot.state.status !== 'over' || unplayed && !state.phone;
+    host.hidden = snapshot.state.status !== 'over' || unplayed && !state.chrome.phone;
     through.hidden = unplayed; // then a phone has only the word for how it ended
     if (host.hidden) return;
     if (drawn !== plies) {
@@ -66,10 +66,10 @@ export function createTimeline(host, onPick) {
     where.classList.toggle('end', end !== '');
     setText(where, end || (shown === 0 ? 'The start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`));
     setText(about, end ? '' : aboutText(state, shown, claimed));
-    redraw(paces, state.replay.pace, () => Object.entries(PACES)
+    redraw(paces, state.look.replay.pace, () => Object.entries(PACES)
       .filter(([pace]) => pace !== 'played' || timed(terms))
       .map(([pace, name]) => h('button', {
-        type: 'button', 'data-action': 'pace-to', 'data-about': pace, 'aria-pressed': String(pace === state.replay.pace),
+        type: 'button', 'data-action': 'pace-to', 'data-about': pace, 'aria-pressed': String(pace === state.look.replay.pace),
       }, name)));
   }
 
@@ -82,7 +82,7 @@ export function createTimeline(host, onPick) {
  * @param {State} state @param {number} shown
  */
 function endText(state, shown) {
-  const { phone, aside, snapshot: { plies, you, state: { outcome } } } = state;
+  const { chrome: { phone }, look: { aside }, snapshot: { plies, you, state: { outcome } } } = state;
   if (!phone || aside || !outcome || shown < plies.length) return '';
   return rematchSays(state) || result(outcome, plies.length, you.seat).title;
 }

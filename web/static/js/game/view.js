@@ -41,7 +41,7 @@ export function createView(main, board, { game, level = '' }, on) {
   function drawFirst(state) {
     main.dataset.status = state.snapshot.state.status;
     drawBar(barText(state));
-    restart.show(state.connection === 'live' ? state.restart : null);
+    restart.show(state.contact.connection === 'live' ? state.contact.restart : null);
     stage(state);
     if (state.snapshot.state.status === 'invited') markTaken(part('#invite'), state.snapshot.state);
     bars.update(state);
@@ -55,7 +55,7 @@ export function createView(main, board, { game, level = '' }, on) {
     panels ??= createPanels(main, game, on);
     panels.draw(state);
     main.dataset.drawn = 'true';
-    main.dataset.connection = state.connection;
+    main.dataset.connection = state.contact.connection;
   }
 
   /** Each stage of the page has its bar. @param {string} text */
@@ -122,7 +122,7 @@ const rulesOf = ({ machine, terms }) => (machine ? ['Takebacks as you like'] : h
 const SPOKEN = 20;
 
 /** @param {State} state */
-const stageOf = ({ snapshot, watching }) => {
+const stageOf = ({ snapshot, chrome: { watching } }) => {
   const { you, state: { status } } = snapshot;
   const seated = you.seat !== '' && !you.creator;
   if (status === 'invited' && !watching && !seated) return 'invite';

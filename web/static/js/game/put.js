@@ -1,0 +1,9 @@
+/** @import { State } from './state.js' */
+
+/**
+ * A state in which some of a part is as given.
+ * @template {"contact"|"look"|"turn"|"chrome"} K
+ * @param {State} state @param {K} part @param {Partial<State[K]>} change
+ * @returns {State}
+ */
+export const put = (state, part, change) => ({ ...state, [part]: { ...state[part], ...change } });
