@@ -100,11 +100,6 @@ func (p Plies) First(n int) Plies {
 	return Plies{p.packed[:n:n], lastOf(p.packed[:n])}
 }
 
-// Final returns the last ply alone, for who needs no other.
-func (p Plies) Final() Plies {
-	return Plies{slices.Clone(p.packed[max(0, len(p.packed)-1):]), p.last}
-}
-
 // clip returns the same plies as a branch, as First does.
 func (p Plies) clip() Plies { return Plies{slices.Clip(p.packed), p.last} }
 

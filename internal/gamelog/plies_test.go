@@ -34,8 +34,6 @@ func TestPlies(t *testing.T) {
 		holdPlies(t, plies, want)
 		holdPlies(t, whole, all)
 		holdPlies(t, plies.First(0), nil)
-		holdPlies(t, whole.Final(), all[len(all)-1:])
-		holdPlies(t, gamelog.Plies{}.Final(), nil)
 	}
 }
 

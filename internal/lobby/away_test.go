@@ -33,7 +33,7 @@ func TestWhatIsInMemoryNeedsNoStore(t *testing.T) {
 		if err := tb.lobby.Known(tb.t.Context(), tb.slug); err != nil {
 			t.Errorf("the game is known as %v", err)
 		}
-		if _, err := tb.lobby.View(tb.t.Context(), other.Slug, ""); !errors.Is(err, gamelog.ErrAway) {
+		if _, err := tb.lobby.View(tb.t.Context(), other.Slug, "", true); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("another game: %v", err)
 		}
 		if err := tb.lobby.Known(tb.t.Context(), other.Slug); !errors.Is(err, gamelog.ErrAway) {
@@ -57,7 +57,7 @@ func TestNobodyWaitsForARoomThatDoesNotLoad(t *testing.T) {
 				ctx, cancel := context.WithTimeout(tb.t.Context(), 2*time.Second)
 				defer cancel()
 				began := time.Now()
-				_, err := tb.lobby.View(ctx, tb.slug, "")
+				_, err := tb.lobby.View(ctx, tb.slug, "", true)
 				if took := time.Since(began); !errors.Is(err, context.DeadlineExceeded) || took > 2*time.Second {
 					t.Errorf("after %v: %v", took, err)
 				}

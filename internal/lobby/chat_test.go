@@ -62,7 +62,7 @@ func TestTheWholeChatOfAFinishedGame(t *testing.T) {
 		}
 		reads := func(playerID string, lines int, why string) {
 			t.Helper()
-			view, err := tb.lobby.View(tb.t.Context(), tb.slug, playerID)
+			view, err := tb.lobby.View(tb.t.Context(), tb.slug, playerID, true)
 			chat := view.Snapshot.Chat
 			if err != nil || len(chat) != lines || chat[lines-1].Text != "519" {
 				t.Errorf("%s there are %d lines, %v", why, len(chat), err)

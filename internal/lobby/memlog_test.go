@@ -27,6 +27,7 @@ type memLog struct {
 	held   []gamelog.Append
 
 	whole int // logs that were read from their beginning
+	chats int // readings of chat
 	asked int // for events, rows and lines
 
 	slow     time.Duration // Append takes so long
@@ -152,6 +153,7 @@ func (l *memLog) Lines(_ context.Context, id string, limit int) ([]gamelog.Line,
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.asked++
+	l.chats++
 	var lines []gamelog.Line
 	for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
 		said := slices.DeleteFunc(slices.Clone(l.lines[id]), func(line gamelog.Line) bool { return line.To != to })

@@ -1,7 +1,9 @@
 package lobby_test
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -79,6 +81,48 @@ func TestWhatIsKeptIsReadOn(t *testing.T) {
 		sees(2, func(s wire.Snapshot) bool { return len(s.State.Offers) == 1 })
 		white.say(wire.InAccept, offer(gamelog.OfferRematch))
 		sees(2, func(s wire.Snapshot) bool { return s.State.Rematch != "" })
+	})
+}
+
+// Who wants the record alone gets all of its plies, from a room and without one, as it
+// stands; who does not show the chat has none read.
+func TestAGameWithoutItsChat(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		tb.join(bert)
+		white, black := tb.enter(anna), tb.enter(bert)
+		black.must("b6-a5")
+		white.must("a3-b4")
+		white.say(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "hello"})
+		elsewhere := newLobby(tb.log)
+		defer elsewhere.Close(tb.t.Context())
+		for _, status := range []gamelog.Status{gamelog.Playing, gamelog.Over} {
+			for name, l := range map[string]*lobby.Lobby{"in its room": tb.lobby, "from its log": elsewhere} {
+				tb.log.set(func(log *memLog) { log.chats = 0 })
+				g, err := l.Game(tb.t.Context(), tb.slug)
+				if err != nil || g.Record.Status != status || !slices.Equal(g.Record.Plies.Texts(), []string{"b6-a5", "a3-b4"}) {
+					t.Errorf("%s, %s: %v, %v, %v", name, status, g.Record.Status, g.Record.Plies.Texts(), err)
+				}
+				if men, _ := g.Start(); len(men) != 24 {
+					t.Errorf("%s: %d men at the start", name, len(men))
+				}
+				v, err := l.View(tb.t.Context(), tb.slug, anna.ID, false)
+				if err != nil || v.Snapshot.State.Status != status || len(v.Snapshot.Chat) > 0 {
+					t.Errorf("%s, %s: %v, %v, %v", name, status, v.Snapshot.State.Status, v.Snapshot.Chat, err)
+				}
+				tb.log.set(func(log *memLog) {
+					if log.chats != 0 {
+						t.Errorf("%s, %s: the chat is read %d times", name, status, log.chats)
+					}
+				})
+				if v, _ := l.View(tb.t.Context(), tb.slug, anna.ID, true); len(v.Snapshot.Chat) != 1 {
+					t.Errorf("%s, %s: chat %v", name, status, v.Snapshot.Chat)
+				}
+			}
+			white.say(wire.InResign, nil)
+		}
+		if _, err := tb.lobby.Game(tb.t.Context(), "nosuchgame"); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("a game that is not there: %v", err)
+		}
 	})
 }
 

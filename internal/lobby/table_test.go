@@ -179,7 +179,7 @@ func (p *page) look() wire.Snapshot {
 // last event.
 func lookAt(t *testing.T, l *lobby.Lobby, slug, playerID string) (wire.Snapshot, int64, error) {
 	t.Helper()
-	v, err := l.View(t.Context(), slug, playerID)
+	v, err := l.View(t.Context(), slug, playerID, true)
 	if err != nil {
 		return wire.Snapshot{}, 0, err
 	}

@@ -35,28 +35,45 @@ func (l *Lobby) Share(ctx context.Context, slug, seat string, with gamelog.Perso
 	return r.Share(ctx, seat, with)
 }
 
-// View is a game as this player sees it, without entering it. For a game that needs no
-// room it reads the log. For a game in
-// memory it does not ask the store.
-func (l *Lobby) View(ctx context.Context, slug, playerID string) (wire.View, error) {
+// Game is a game as its log stands, without match and clock. Where it is read is said at
+// View.
+func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err error) {
+	err = l.look(ctx, slug,
+		func(r *held) error { g, err = r.Game(ctx); return err },
+		func(f room.Found) error { g, err = l.reader.Game(ctx, f); return err })
+	return g, err
+}
+
+// View is a game as this player sees it, without entering it, and with the chat if it is
+// asked for. For a game that needs no room it reads the log. For a game in memory it does
+// not ask the store.
+func (l *Lobby) View(ctx context.Context, slug, playerID string, withChat bool) (v wire.View, err error) {
+	err = l.look(ctx, slug,
+		func(r *held) error { v, err = r.View(ctx, playerID, withChat); return err },
+		func(f room.Found) error { v, err = l.reader.View(ctx, f, playerID, withChat); return err })
+	return v, err
+}
+
+// look looks at a game in its room, or in its log where it needs none.
+func (l *Lobby) look(ctx context.Context, slug string, here func(*held) error, log func(room.Found) error) error {
 	if r := l.holdLoaded(slug); r != nil {
 		defer l.release(r)
-		return r.View(ctx, playerID)
+		return here(r)
 	}
 	found, err := l.reader.Find(ctx, slug)
 	if err != nil {
-		return wire.View{}, err
+		return err
 	}
 	rec := found.Record()
 	if !l.orphaned(rec) && !l.loaded(rec.ID) {
-		return l.reader.View(ctx, found, playerID)
+		return log(found)
 	}
 	r := l.hold(rec.ID)
 	if r == nil {
-		return wire.View{}, room.ErrClosed
+		return room.ErrClosed
 	}
 	defer l.release(r)
-	return r.View(ctx, playerID)
+	return here(r)
 }
 
 // Known says whether there is such a game: ErrNotFound if not. For a game in

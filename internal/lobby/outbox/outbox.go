@@ -54,7 +54,7 @@ func (o *Outbox) Take() (messages []Message, ok bool) {
 }
 
 // Queue adds a message in one piece, which the caller must not change any more.
-func (o *Outbox) Queue(b []byte) { o.QueueMessage(Message{text: b}) }
+func (o *Outbox) Queue(b []byte) { o.QueueMessage(Whole(Other, b)) }
 
 // QueueMessage adds a message, or drops a page that has fallen behind.
 func (o *Outbox) QueueMessage(m Message) {
@@ -103,13 +103,24 @@ func (o *Outbox) wake() {
 // Message is an encoded message. A long one is not in one piece: it shares most of its
 // bytes with the messages to other pages.
 type Message struct {
+	Kind   Kind
 	text   []byte
 	long   *splice.Spliced // instead of text
 	buffer *Buffer         // whose bytes text is; nil where text has its own
 }
 
+// Kind is what a message says, for who reads it within the server.
+type Kind uint8
+
+// The kinds of messages.
+const (
+	Other    Kind = iota
+	Snapshot      // a whole game
+	Event         // one event of a game
+)
+
 // Whole returns a message in one piece.
-func Whole(b []byte) Message { return Message{text: b} }
+func Whole(k Kind, b []byte) Message { return Message{Kind: k, text: b} }
 
 // Sent says that the page was sent the message, whose bytes may then be used for
 // another. It is called once for a message that Take returned, or never.
@@ -143,9 +154,9 @@ func NewBuffer() *Buffer {
 }
 
 // Message returns the filled buffer as a message for one page.
-func (b *Buffer) Message() Message {
+func (b *Buffer) Message(k Kind) Message {
 	b.users.Add(1)
-	return Message{text: b.B, buffer: b}
+	return Message{Kind: k, text: b.B, buffer: b}
 }
 
 // Free ends one use of the buffer.
@@ -156,7 +167,7 @@ func (b *Buffer) Free() {
 }
 
 // Long returns a message that is not in one piece.
-func Long(whole *splice.Spliced) Message { return Message{long: whole} }
+func Long(k Kind, whole *splice.Spliced) Message { return Message{Kind: k, long: whole} }
 
 // Len is the message's length in bytes.
 func (m Message) Len() int {

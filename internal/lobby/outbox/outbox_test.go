@@ -40,8 +40,8 @@ func TestABufferIsKeptUntilEveryPageWasSentIt(t *testing.T) {
 	const text = "a move"
 	first, second := page(), page()
 	b := made(text)
-	first.QueueMessage(b.Message())
-	second.QueueMessage(b.Message())
+	first.QueueMessage(b.Message(outbox.Event))
+	second.QueueMessage(b.Message(outbox.Event))
 	holds := func(when string, m outbox.Message) {
 		t.Helper()
 		others()
@@ -59,7 +59,7 @@ func TestABufferIsKeptUntilEveryPageWasSentIt(t *testing.T) {
 	two.Sent()
 
 	b = made(text)
-	first.QueueMessage(b.Message())
+	first.QueueMessage(b.Message(outbox.Event))
 	b.Free()
 	one = taken(t, first)
 	holds("queued at the only page", one)
@@ -70,10 +70,10 @@ func TestADroppedPageGivesUpNoBuffer(t *testing.T) {
 	const text = "a move"
 	dropped, open := page(), page()
 	b := made(text)
-	dropped.QueueMessage(b.Message())
-	open.QueueMessage(b.Message())
+	dropped.QueueMessage(b.Message(outbox.Event))
+	open.QueueMessage(b.Message(outbox.Event))
 	dropped.Retire()
-	dropped.QueueMessage(b.Message())
+	dropped.QueueMessage(b.Message(outbox.Event))
 	b.Free()
 	if messages, ok := dropped.Take(); len(messages) != 0 || ok {
 		t.Errorf("the page that is dropped takes %d messages, %v", len(messages), ok)

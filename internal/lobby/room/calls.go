@@ -86,9 +86,21 @@ func lastAnswer(answer <-chan error) error {
 	}
 }
 
-// View is the game as this player sees it. A finished game has more lines of chat than
-// the room keeps.
-func (r *Room) View(ctx context.Context, playerID string) (wire.View, error) {
+// Game is the game as its log stands, without match and clock.
+func (r *Room) Game(ctx context.Context) (gamelog.Game, error) {
+	q := &gameAsked{}
+	if err := r.mail.ask(ctx, q); err != nil { // it may still be decided, and write to q
+		return gamelog.Game{}, err
+	}
+	return q.game, q.err
+}
+
+// View is the game as this player sees it, with the chat if it is asked for: that of a
+// finished game has more lines than the room keeps.
+func (r *Room) View(ctx context.Context, playerID string, withChat bool) (wire.View, error) {
+	if !withChat {
+		return r.viewWith(ctx, playerID, &chatHistory{})
+	}
 	view, err := r.viewWith(ctx, playerID, nil)
 	if err != nil || view.Snapshot.State.Status != gamelog.Over || len(view.Snapshot.Chat) < chatTail {
 		return view, err

@@ -74,7 +74,9 @@ type (
 )
 
 // send notes a message in one piece for a page.
-func (fx *effects) send(to *Member, message []byte) { fx.sendMessage(to, outbox.Whole(message)) }
+func (fx *effects) send(to *Member, message []byte) {
+	fx.sendMessage(to, outbox.Whole(outbox.Other, message))
+}
 
 func (fx *effects) sendMessage(to *Member, message outbox.Message) {
 	fx.sends = append(fx.sends, send{to, message})

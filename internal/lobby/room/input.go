@@ -53,6 +53,12 @@ type (
 		view     wire.View
 		err      error
 	}
+	// gameAsked asks for the game as its log stands.
+	gameAsked struct {
+		eventless
+		game gamelog.Game
+		err  error
+	}
 	// seating asks for a seat: one that is free, or to share one.
 	seating struct {
 		eventful
@@ -93,9 +99,12 @@ func (q *awaited) decide(r *Room) {
 	r.out.decided = append(r.out.decided, q.done)
 }
 
-func (q *arrival) decide(r *Room)   { q.err = r.enter(q.page) }
-func (q departure) decide(r *Room)  { r.leave(q.page) }
-func (l *look) decide(r *Room)      { l.view, l.err = r.look(l.playerID, l.chat) }
+func (q *arrival) decide(r *Room)  { q.err = r.enter(q.page) }
+func (q departure) decide(r *Room) { r.leave(q.page) }
+func (l *look) decide(r *Room)     { l.view, l.err = r.look(l.playerID, l.chat) }
+func (q *gameAsked) decide(r *Room) {
+	q.game, q.err = gamelog.Game{Record: r.game.Record, Rules: r.game.Rules}, r.loadErr
+}
 func (q *seating) decide(r *Room)   { r.seat(q) }
 func (presenceDue) decide(r *Room)  { r.broadcast.presenceIsDue() }
 func (nothing) decide(*Room)        {}

@@ -31,8 +31,7 @@ type Found struct {
 	fresh bool // its log was read just now
 }
 
-// Record is the game's record, as it was when its log was last read; a finished game's
-// has its last ply alone.
+// Record is the game's record, as it was when its log was last read.
 func (f Found) Record() *gamelog.Record { return &f.game.game.Record }
 
 // Find finds a game: one that is cached without asking the store, any other by reading
@@ -41,26 +40,32 @@ func (r *Reader) Find(ctx context.Context, slug string) (Found, error) {
 	if g, ok := r.cache.Get(slug); ok {
 		return Found{game: g}, nil
 	}
-	g, err := r.readAll(ctx, slug, 0)
+	g, err := r.readAll(ctx, slug)
 	return Found{game: g, fresh: true}, err
 }
 
-// View is a game as this player sees it now.
-func (r *Reader) View(ctx context.Context, f Found, playerID string) (wire.View, error) {
+// Game is a game as its log stands now, without match and clock.
+func (r *Reader) Game(ctx context.Context, f Found) (gamelog.Game, error) {
+	known, err := r.update(ctx, f)
+	if err != nil {
+		return gamelog.Game{}, err
+	}
+	return gamelog.Game{Record: known.game.Record, Rules: known.game.Rules}, nil
+}
+
+// View is a game as this player sees it now, with the chat if it is asked for.
+func (r *Reader) View(ctx context.Context, f Found, playerID string, withChat bool) (wire.View, error) {
 	known, err := r.update(ctx, f)
 	if err != nil {
 		return wire.View{}, err
 	}
-	id := known.game.Record.ID
-	tail := chatTail
-	if known.game.Record.Status == gamelog.Over {
-		tail = finishedTail
+	g, id := known.game, known.game.Record.ID
+	var chat []gamelog.Line
+	if withChat {
+		if chat, err = r.chat(ctx, &g.Record, playerID); err != nil {
+			return wire.View{}, err
+		}
 	}
-	lines, err := r.deps.Log.Lines(ctx, id, tail)
-	if err != nil {
-		return wire.View{}, err
-	}
-	g, chat := known.game, newChatHistory(lines)
 	p := wire.Presenter{Game: &g, Now: time.Now()}
 	here := newAttendance(&g, p.Now)
 	here.read(r.deps.Peers, id)
@@ -73,7 +78,31 @@ func (r *Reader) View(ctx context.Context, f Found, playerID string) (wire.View,
 			absence = g.Absence(here.missed, p.Now)
 		}
 	}
-	return p.View(playerID, known.moves, here.presence(p.Now, absence), chat.tail(g.Record.ReadableChats(playerID))), nil
+	return p.View(playerID, r.moves(known), here.presence(p.Now, absence), chat), nil
+}
+
+// chat reads what this player may read of a game's chats.
+func (r *Reader) chat(ctx context.Context, rec *gamelog.Record, playerID string) ([]gamelog.Line, error) {
+	tail := chatTail
+	if rec.Status == gamelog.Over {
+		tail = finishedTail
+	}
+	lines, err := r.deps.Log.Lines(ctx, rec.ID, tail)
+	if err != nil {
+		return nil, err
+	}
+	history := newChatHistory(lines)
+	return history.tail(rec.ReadableChats(playerID)), nil
+}
+
+// moves encodes the moves of a game, and caches them with it if they are long.
+func (r *Reader) moves(known *cachedGame) wire.Moves {
+	rec := &known.game.Record
+	all := known.moves.UpTo(rec.Plies)
+	if long := all.Keep(); long.Count() > known.moves.Count() {
+		r.cache.Put(rec.Slug, &cachedGame{known.game, long})
+	}
+	return all
 }
 
 // Known says whether a game is cached.
@@ -96,28 +125,22 @@ func (r *Reader) update(ctx context.Context, f Found) (*cachedGame, error) {
 		return known, nil
 	}
 	events, err := r.deps.Log.Events(ctx, rec.ID, rec.Seq)
-	switch {
-	case err != nil:
-		return nil, err
-	case len(events) == 0:
-		return known, nil
-	case rec.Status.Ended(): // its plies are gone, which an event may concern
-		return r.readAll(ctx, rec.Slug, rec.Seq)
+	if err != nil || len(events) == 0 {
+		return known, err
 	}
 	return r.readOn(known, events)
 }
 
-// readAll reads a game from its first event, whose log has events beyond this number,
-// once for all callers who ask at the same time. A caller who stops waiting does not
-// end the read for the others.
-func (r *Reader) readAll(ctx context.Context, slug string, beyond int64) (*cachedGame, error) {
+// readAll reads a game from its first event, once for all callers who ask at the same
+// time. A caller who stops waiting does not end the read for the others.
+func (r *Reader) readAll(ctx context.Context, slug string) (*cachedGame, error) {
 	read := r.loading.DoChan(slug, func() (_ any, err error) {
 		defer func() {
 			if p := recover(); p != nil { // a game that cannot be folded ends only this view
 				err = fmt.Errorf("game %s: panic: %v\n%s", slug, p, debug.Stack())
 			}
 		}()
-		if g, ok := r.cache.Get(slug); ok && g.game.Record.Seq > beyond {
+		if g, ok := r.cache.Get(slug); ok {
 			return g, nil // somebody was a moment earlier
 		}
 		ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
@@ -145,10 +168,7 @@ func (r *Reader) readOn(known *cachedGame, events []gamelog.Event) (*cachedGame,
 	if err != nil {
 		return nil, err
 	}
-	next := &cachedGame{moves: known.moves.UpTo(rec.Plies)}
-	if rec.Status.Ended() {
-		rec.Plies = rec.Plies.Final()
-	}
+	next := &cachedGame{moves: known.moves}
 	if next.game, err = gamelog.Resume(rec, r.deps.Games); err != nil {
 		return nil, err
 	}
@@ -159,12 +179,11 @@ func (r *Reader) readOn(known *cachedGame, events []gamelog.Event) (*cachedGame,
 // cachedGame is a game without a room, as its log stands, with nothing in it that
 // belongs to one visitor. It does not change once it is in the cache.
 type cachedGame struct {
-	game  gamelog.Game // a finished one has its last ply alone
-	moves wire.Moves
+	game  gamelog.Game
+	moves wire.Moves // where they are long and were asked for; perhaps of an earlier ply
 }
 
-// weight estimates how many bytes of memory the game takes: an unfinished game has its
-// plies besides their text.
+// weight estimates how many bytes of memory the game takes.
 func (g *cachedGame) weight() int {
 	return g.game.Record.Plies.Size() + g.moves.Text.Len() + 4<<10
 }

@@ -96,12 +96,12 @@ func (em *EventMessages) For(seats []game.Color) outbox.Message {
 	name := gamelog.SeatName(seats)
 	for _, a := range em.done {
 		if a.seats == name {
-			return a.text.Message()
+			return a.text.Message(outbox.Event)
 		}
 	}
 	text := em.encode(seats, "")
 	em.done = append(em.done, audience{name, text})
-	return text.Message()
+	return text.Message(outbox.Event)
 }
 
 // Answer is the message to the page whose command made the event; it has the command's
@@ -109,7 +109,7 @@ func (em *EventMessages) For(seats []game.Color) outbox.Message {
 func (em *EventMessages) Answer(seats []game.Color, command string) outbox.Message {
 	text := em.encode(seats, command)
 	defer text.Free()
-	return text.Message()
+	return text.Message(outbox.Event)
 }
 
 func (em *EventMessages) encode(seats []game.Color, command string) *outbox.Buffer {

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"encoding/json"
 	"slices"
 
 	"threefold/internal/gamelog"
@@ -65,12 +64,14 @@ func (m Moves) Keep() Moves {
 	return m
 }
 
-// View is a whole game as one visitor may see it.
+// Count is the number of plies.
+func (m Moves) Count() int { return m.count }
+
+// View is a whole game as one visitor may see it, to be encoded.
 type View struct {
 	V        int64    // number of the last event
 	Snapshot Snapshot // without its plies
 	Moves    splice.Text
-	Count    int // of moves
 }
 
 // Into inserts the moves into an answer that contains the encoded snapshot.
@@ -82,21 +83,12 @@ func (v View) Into(answer splice.Spliced) splice.Spliced {
 	return whole
 }
 
-// Plies decodes the moves.
-func (v View) Plies() ([]gamelog.Ply, error) {
-	var all struct {
-		Plies []gamelog.Ply `json:"plies"`
-	}
-	err := json.Unmarshal(v.Into(splice.Of([]byte(`{"plies":[]}`))).Join(), &all)
-	return all.Plies, err
-}
-
 // Message is the snapshot as a message; it shares its moves with the messages to other
 // pages where they are long.
 func (v View) Message() outbox.Message {
 	whole := v.Into(splice.Of(Encode(Out{T: OutSnapshot, V: v.V, D: v.Snapshot})))
 	if v.Moves.Len() < longMoves {
-		return outbox.Whole(whole.Join())
+		return outbox.Whole(outbox.Snapshot, whole.Join())
 	}
-	return outbox.Long(&whole)
+	return outbox.Long(outbox.Snapshot, &whole)
 }

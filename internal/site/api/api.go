@@ -36,9 +36,10 @@ type Games interface {
 	// where one player has both. The error is as that of Join.
 	Share(ctx context.Context, slug, seat string, with gamelog.Person) error
 
-	// View is a game as this player may see it. The error is
-	// gamelog.ErrNotFound.
-	View(ctx context.Context, slug, playerID string) (wire.View, error)
+	// Game is a game as its log stands, and View is one as this player may see it. The
+	// error is gamelog.ErrNotFound.
+	Game(ctx context.Context, slug string) (gamelog.Game, error)
+	View(ctx context.Context, slug, playerID string, withChat bool) (wire.View, error)
 }
 
 // Archive is what the API asks of the store.
@@ -152,7 +153,7 @@ type looked struct {
 
 // Game answers GET /api/games/{slug}.
 func (a *API) Game(w http.ResponseWriter, r *http.Request) {
-	view, err := a.Games.View(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID)
+	view, err := a.Games.View(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID, true)
 	if err != nil {
 		a.Faults.Error(w, r, http.StatusConflict, err)
 		return

@@ -69,16 +69,17 @@ func (a *API) MakeKey(w http.ResponseWriter, r *http.Request) {
 func (a *API) newKey(r *http.Request, slug, link string) (seatKey, error) {
 	ctx, cancel := answer.Reading(r)
 	defer cancel()
-	view, err := a.Games.View(ctx, slug, visitor.Of(r).ID)
+	g, err := a.Games.Game(ctx, slug)
 	if err != nil {
 		return seatKey{}, err
 	}
-	if view.Snapshot.You.Seat == "" {
+	seat := gamelog.SeatName(g.Record.Seats.Of(visitor.Of(r).ID))
+	if seat == "" {
 		return seatKey{}, errNoSeat
 	}
 	token := secret.New()
 	expires := time.Now().Add(keyLife).UnixMilli()
-	if err := a.Archive.SaveSeatKey(r.Context(), token.Hash(), slug, view.Snapshot.You.Seat, expires); err != nil {
+	if err := a.Archive.SaveSeatKey(r.Context(), token.Hash(), slug, seat, expires); err != nil {
 		return seatKey{}, err
 	}
 	key := seatKey{URL: link + "#seat=" + token.Text()}
@@ -106,8 +107,8 @@ func (a *API) takeSeat(r *http.Request, slug, text string) error {
 	who := visitor.Of(r)
 	ctx, cancel := answer.Reading(r)
 	defer cancel()
-	view, err := a.Games.View(ctx, slug, who.ID)
-	if err != nil || view.Snapshot.You.Seat != "" {
+	g, err := a.Games.Game(ctx, slug)
+	if err != nil || len(g.Record.Seats.Of(who.ID)) > 0 {
 		return err
 	}
 	token, ok := secret.Parse(text)

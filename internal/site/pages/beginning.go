@@ -4,8 +4,8 @@ import (
 	"html/template"
 	"net/http"
 
+	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/site/visitor"
 )
 
 // beginning is a position that an address brings to the lobby, for a game to begin at.
@@ -45,9 +45,10 @@ func (b *beginning) trace(r *http.Request, games Games) {
 	if ply == nil {
 		return
 	}
-	view, err := games.View(r.Context(), r.URL.Query().Get("of"), visitor.Of(r).ID)
-	if err != nil || *ply > view.Count || view.Snapshot.Game != b.Game || view.Snapshot.State.Status != gamelog.Over {
+	g, err := games.Game(r.Context(), r.URL.Query().Get("of"))
+	if err != nil || *ply > g.Record.Plies.Len() || g.Record.Game != b.Game || g.Record.Status != gamelog.Over {
 		return
 	}
-	b.White, b.Black, b.Move = view.Snapshot.State.White, view.Snapshot.State.Black, moveNumber(*ply)
+	owners := &g.Record.Seats.Owners
+	b.White, b.Black, b.Move = owners[game.White].Name, owners[game.Black].Name, moveNumber(*ply)
 }

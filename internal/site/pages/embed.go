@@ -40,7 +40,7 @@ var embedGap = splice.NewGap("<body>\n", `<main`)
 // as a stranger sees it, whoever asks. A private game is not there.
 func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
-	view, err := p.Games.View(r.Context(), slug, "")
+	view, err := p.Games.View(r.Context(), slug, "", false)
 	if err != nil && !errors.Is(err, gamelog.ErrNotFound) {
 		p.Faults.Error(w, r, http.StatusNotFound, err)
 		return
@@ -56,7 +56,7 @@ func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) {
 		p.renderWith(w, r, http.StatusNotFound, "embed", "embed.html", d, nothing)
 		return
 	}
-	snapshot.Chat, snapshot.Presence = nil, nil
+	snapshot.Presence = nil
 	side := gamelog.SideWhite
 	if r.URL.Query().Get("side") == gamelog.SideBlack {
 		side = gamelog.SideBlack

@@ -77,7 +77,7 @@ type me struct {
 func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
 	slug, seat := chi.URLParam(r, "slug"), chi.URLParam(r, "seat")
 	who := visitor.Of(r)
-	view, err := p.Games.View(r.Context(), slug, who.ID)
+	view, err := p.Games.View(r.Context(), slug, who.ID, true)
 	if err != nil {
 		p.Faults.Error(w, r, http.StatusNotFound, err)
 		return

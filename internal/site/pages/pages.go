@@ -23,9 +23,10 @@ import (
 // Games is what pages ask of the lobby. An error that wraps gamelog.ErrAway, of
 // this or of Archive, says that the store is away.
 type Games interface {
-	// View is a game as this player may see it. The error is
-	// gamelog.ErrNotFound.
-	View(ctx context.Context, slug, playerID string) (wire.View, error)
+	// Game is a game as its log stands, and View is one as this player may see it. The
+	// error is gamelog.ErrNotFound.
+	Game(ctx context.Context, slug string) (gamelog.Game, error)
+	View(ctx context.Context, slug, playerID string, withChat bool) (wire.View, error)
 
 	// Known says whether there is such a game: gamelog.ErrNotFound if not.
 	Known(ctx context.Context, slug string) error

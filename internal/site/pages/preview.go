@@ -9,7 +9,6 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/wire"
 	"threefold/internal/site/gameinfo"
 )
 
@@ -30,28 +29,28 @@ type PreviewPlayer struct {
 	Won    bool
 }
 
-// PreviewOf words the preview of a game with so many plies.
-func PreviewOf(s *wire.Snapshot, plies int, g *gameinfo.Info) Preview {
-	clock := clockText(s.Terms)
-	if s.State.Status == gamelog.Invited {
+// PreviewOf words the preview of a game.
+func PreviewOf(r *gamelog.Record, g *gameinfo.Info) Preview {
+	clock := clockText(r.Terms)
+	if r.Status == gamelog.Invited {
 		sides := map[string]string{gamelog.SideWhite: "You play Black", gamelog.SideBlack: "You play White", gamelog.SideChance: "Sides by lot"}
-		return Preview{Heading: s.Creator + " invites you to a game", Bold: sides[s.Side], Lines: []string{capital(clock), g.Blurb}, Foot: "Accept or watch"}
+		return Preview{Heading: r.Creator.Name + " invites you to a game", Bold: sides[r.Side], Lines: []string{capital(clock), g.Blurb}, Foot: "Accept or watch"}
 	}
-	p := Preview{Players: previewPlayers(&s.State), Bold: "Being played", Foot: "Watch the game",
-		Lines: []string{clock + " · " + time.UnixMilli(s.Created).UTC().Format("2 January 2006")}}
-	if o := s.State.Outcome; o != nil {
+	p := Preview{Players: previewPlayers(r), Bold: "Being played", Foot: "Watch the game",
+		Lines: []string{clock + " · " + time.UnixMilli(r.Created).UTC().Format("2 January 2006")}}
+	if o := r.End.Outcome; o.Over() {
 		p.Bold, p.Foot = capital(string(o.Reason)), "Replay the game"
-		if plies > 0 {
+		if plies := r.Plies.Len(); plies > 0 {
 			p.Bold += fmt.Sprintf(" on move %d", (plies+1)/2)
 		}
 	}
 	return p
 }
 
-func previewPlayers(state *wire.State) []PreviewPlayer {
-	white := PreviewPlayer{Seat: game.White, Name: cmp.Or(state.White, "White")}
-	black := PreviewPlayer{Seat: game.Black, Name: cmp.Or(state.Black, "Black")}
-	if o := state.Outcome; o != nil {
+func previewPlayers(r *gamelog.Record) []PreviewPlayer {
+	white := PreviewPlayer{Seat: game.White, Name: cmp.Or(r.Seats.Owners[game.White].Name, "White")}
+	black := PreviewPlayer{Seat: game.Black, Name: cmp.Or(r.Seats.Owners[game.Black].Name, "Black")}
+	if o := r.End.Outcome; o.Over() {
 		if whites, blacks, scored := strings.Cut(score(string(o.Result)), "–"); scored {
 			white.Points, black.Points = whites, blacks
 		}

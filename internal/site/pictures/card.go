@@ -11,11 +11,11 @@ import (
 
 // about says in a sentence what a diagram shows.
 func (s *scene) about(plies []*game.Played) string {
-	snapshot := &s.view.Snapshot
-	if snapshot.State.Status == gamelog.Invited {
-		return s.game.Name + ": " + snapshot.Creator + " invites to a game"
+	r := &s.shown.Record
+	if r.Status == gamelog.Invited {
+		return s.game.Name + ": " + r.Creator.Name + " invites to a game"
 	}
-	players := fmt.Sprintf("%s: %s – %s, ", s.game.Name, snapshot.State.White, snapshot.State.Black)
+	players := fmt.Sprintf("%s: %s – %s, ", s.game.Name, r.Seats.Owners[game.White].Name, r.Seats.Owners[game.Black].Name)
 	if s.ply == 0 {
 		return players + "the start"
 	}
@@ -25,8 +25,7 @@ func (s *scene) about(plies []*game.Played) string {
 // card is what a game's preview shows: the players and how it stands, or who
 // invites to what, as seen by whoever is invited.
 func (s *scene) card(plies []*game.Played) picture.Card {
-	snapshot := &s.view.Snapshot
-	said := pages.PreviewOf(snapshot, len(plies), &s.game.Info)
+	said := pages.PreviewOf(&s.shown.Record, &s.game.Info)
 	c := picture.Card{Position: s.position(plies), Heading: said.Heading, Bold: said.Bold, Lines: said.Lines, Foot: said.Foot,
 		Flip: s.flip}
 	for _, p := range said.Players {
@@ -38,5 +37,5 @@ func (s *scene) card(plies []*game.Played) picture.Card {
 // invitesBlack says that the creator has chosen White: whoever is invited sees the
 // board from Black's side.
 func (s *scene) invitesBlack() bool {
-	return s.view.Snapshot.State.Status == gamelog.Invited && s.view.Snapshot.Side == gamelog.SideWhite
+	return s.shown.Record.Status == gamelog.Invited && s.shown.Record.Side == gamelog.SideWhite
 }

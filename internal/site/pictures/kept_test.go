@@ -9,8 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lane"
-	"threefold/internal/lobby/wire"
 )
 
 func TestAPictureIsDrawnOnceForAll(t *testing.T) {
@@ -98,7 +98,7 @@ func TestTagsAreStrong(t *testing.T) {
 // A picture of a game whose players are called otherwise is another picture.
 func TestNamesAreOfThePicture(t *testing.T) {
 	view := func(white, black, creator string) *scene {
-		return &scene{view: wire.View{V: 7, Snapshot: wire.Snapshot{Slug: "Game000001", Creator: creator, State: wire.State{White: white, Black: black}}}}
+		return &scene{shown: gamelog.Game{Record: gamelog.Record{Slug: "Game000001", Progress: gamelog.Progress{Seq: 7}, Creator: gamelog.Person{Name: creator}, Seats: gamelog.Seats{Owners: [2]gamelog.Person{{Name: white}, {Name: black}}}}}}
 	}
 	seen := map[string]bool{}
 	for _, s := range []*scene{view("Ada", "Ben", "Ada"), view("Zoe", "Ben", "Zoe"), view("Ada", "Zoe", "Ada"), view("Ada", "Ben", "Zoe")} {

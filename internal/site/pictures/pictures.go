@@ -23,7 +23,6 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
-	"threefold/internal/lobby/wire"
 	"threefold/internal/picture"
 	"threefold/internal/picture/renderer"
 	"threefold/internal/site/answer"
@@ -33,9 +32,9 @@ import (
 
 // Games is what pictures ask of the lobby.
 type Games interface {
-	// View is a game as this player may see it; without an id, as a stranger.
-	// The error is gamelog.ErrNotFound, or wraps gamelog.ErrAway.
-	View(ctx context.Context, slug, playerID string) (wire.View, error)
+	// Game is a game as its log stands. The error is gamelog.ErrNotFound, or wraps
+	// gamelog.ErrAway.
+	Game(ctx context.Context, slug string) (gamelog.Game, error)
 }
 
 // Config is what pictures need.
@@ -86,29 +85,28 @@ func New(c Config) *Pictures {
 // scene is a game as it is asked for. Its moves are read only to draw it, at the
 // gate: those of a long game take some milliseconds, and megabytes.
 type scene struct {
-	view wire.View
-	game gameinfo.Described
-	ply  int // the one to show; at most as many as there are
-	flip bool
+	shown gamelog.Game
+	game  gameinfo.Described
+	ply   int // the one to show; at most as many as there are
+	flip  bool
 }
 
 // plies are the moves of the game.
-func (s *scene) plies() ([]*game.Played, error) {
-	all, err := s.view.Plies()
-	plies := make([]*game.Played, len(all))
-	for i := range all {
-		plies[i] = all[i].Played
+func (s *scene) plies() []*game.Played {
+	plies := make([]*game.Played, s.shown.Record.Plies.Len())
+	for i, ply := range s.shown.Record.Plies.All() {
+		plies[i] = ply.Played
 	}
-	return plies, err
+	return plies
 }
 
 // private says that the game is for those who have its link.
-func (s *scene) private() bool { return s.view.Snapshot.Terms.Visibility == gamelog.Private }
+func (s *scene) private() bool { return s.shown.Record.Terms.Visibility == gamelog.Private }
 
 // position is the one that the scene shows.
 func (s *scene) position(plies []*game.Played) picture.Position {
-	snapshot := &s.view.Snapshot
-	p := picture.Position{Men: picture.After(snapshot.Men, plies[:s.ply]), Check: snapshot.Check}
+	men, check := s.shown.Start()
+	p := picture.Position{Men: picture.After(men, plies[:s.ply]), Check: check}
 	if s.ply > 0 {
 		p.Last = plies[s.ply-1]
 		p.Check = p.Last.Check
@@ -118,27 +116,27 @@ func (s *scene) position(plies []*game.Played) picture.Position {
 
 // key names what is drawn of a scene: of a game's events nothing changes but names.
 func (s *scene) key(kind string) string {
-	shown := &s.view.Snapshot
-	return strings.Join([]string{kind, shown.Slug, strconv.FormatInt(s.view.V, 10), strconv.Itoa(s.ply), strconv.FormatBool(s.flip),
-		shown.Creator, shown.State.White, shown.State.Black}, "\n")
+	r := &s.shown.Record
+	return strings.Join([]string{kind, r.Slug, strconv.FormatInt(r.Seq, 10), strconv.Itoa(s.ply), strconv.FormatBool(s.flip),
+		r.Creator.Name, r.Seats.Owners[game.White].Name, r.Seats.Owners[game.Black].Name}, "\n")
 }
 
 // scene reads the game that a request is about, or answers it and says false.
 func (p *Pictures) scene(w http.ResponseWriter, r *http.Request) (*scene, bool) {
 	ctx, cancel := answer.Reading(r)
 	defer cancel()
-	view, err := p.Games.View(ctx, chi.URLParam(r, "slug"), "")
+	shown, err := p.Games.Game(ctx, chi.URLParam(r, "slug"))
 	if err != nil {
 		p.Faults.Error(w, r, http.StatusNotFound, err)
 		return nil, false
 	}
-	s := &scene{view: view, flip: r.URL.Query().Get("side") == "black"}
+	s := &scene{shown: shown, flip: r.URL.Query().Get("side") == "black"}
 	var known bool
-	if s.game, known = p.Catalog[view.Snapshot.Game]; !known || view.Snapshot.State.Status == gamelog.Gone {
+	if s.game, known = p.Catalog[shown.Record.Game]; !known || shown.Record.Status == gamelog.Gone {
 		p.Faults.Missing(w, r)
 		return nil, false
 	}
-	s.ply = view.Count
+	s.ply = shown.Record.Plies.Len()
 	if n, err := strconv.Atoi(r.URL.Query().Get("ply")); err == nil && n >= 0 {
 		s.ply = min(n, s.ply)
 	}
@@ -152,12 +150,9 @@ func (p *Pictures) Diagram(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), lane: p.diagrams, job: func() (*renderer.Job, error) {
-		plies, err := s.plies()
-		if err != nil {
-			return nil, err
-		}
-		return &renderer.Job{Game: s.game.ID, Diagram: &renderer.Diagram{Position: s.position(plies), Flip: s.flip, About: s.about(plies)}}, nil
+	p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), lane: p.diagrams, job: func() *renderer.Job {
+		plies := s.plies()
+		return &renderer.Job{Game: s.game.ID, Diagram: &renderer.Diagram{Position: s.position(plies), Flip: s.flip, About: s.about(plies)}}
 	}})
 }
 
@@ -167,14 +162,11 @@ func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	s.ply = s.view.Count
-	p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), lane: p.films, job: func() (*renderer.Job, error) {
-		plies, err := s.plies()
-		if err != nil {
-			return nil, err
-		}
-		film := picture.Film{Men: s.view.Snapshot.Men, Check: s.view.Snapshot.Check, Plies: plies, Flip: s.flip}
-		return &renderer.Job{Game: s.game.ID, Film: &film}, nil
+	s.ply = s.shown.Record.Plies.Len()
+	p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), lane: p.films, job: func() *renderer.Job {
+		men, check := s.shown.Start()
+		film := picture.Film{Men: men, Check: check, Plies: s.plies(), Flip: s.flip}
+		return &renderer.Job{Game: s.game.ID, Film: &film}
 	}})
 }
 
@@ -189,14 +181,10 @@ func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Missing(w, r)
 		return
 	}
-	s.ply, s.flip = s.view.Count, s.invitesBlack()
-	p.answer(w, r, request{key: s.key("png"), kind: "image/png", lane: p.cards, job: func() (*renderer.Job, error) {
-		plies, err := s.plies()
-		if err != nil {
-			return nil, err
-		}
-		card := s.card(plies)
-		return &renderer.Job{Game: s.game.ID, Card: &card}, nil
+	s.ply, s.flip = s.shown.Record.Plies.Len(), s.invitesBlack()
+	p.answer(w, r, request{key: s.key("png"), kind: "image/png", lane: p.cards, job: func() *renderer.Job {
+		card := s.card(s.plies())
+		return &renderer.Job{Game: s.game.ID, Card: &card}
 	}})
 }
 
@@ -217,10 +205,10 @@ func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, se
 		p.Faults.Missing(w, r)
 		return
 	}
-	p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", lane: p.diagrams, job: func() (*renderer.Job, error) {
+	p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", lane: p.diagrams, job: func() *renderer.Job {
 		job := &renderer.Job{Game: g.ID}
 		set(job, picture.Position{Men: g.Info.StartMen})
-		return job, nil
+		return job
 	}})
 }
 
@@ -231,7 +219,7 @@ type request struct {
 	private  bool   // only those who have the game's link may see it
 	unlisted bool   // everybody may see it, but search engines list it nowhere
 	lane     *lane.Lane
-	job      func() (*renderer.Job, error) // made in the turn
+	job      func() *renderer.Job // made in the turn
 }
 
 // answer answers with a picture that is kept, or drawn now.
@@ -240,11 +228,7 @@ func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
 	defer cancel()
 	enter := func() (leave func(), err error) { return limit.Enter(ctx, q.lane, r, "") }
 	made, err := p.kept.get(q.key, enter, func() (*made, error) {
-		job, err := q.job()
-		if err != nil {
-			return nil, err
-		}
-		body, err := p.Renderer.Draw(ctx, job)
+		body, err := p.Renderer.Draw(ctx, q.job())
 		if err != nil {
 			return nil, err
 		}

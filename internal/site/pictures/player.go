@@ -45,7 +45,7 @@ func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) {
 	}
 	card := playerCard(profile.Player.Name, &score)
 	p.answer(w, r, request{key: fmt.Sprintf("player %s %+v", profile.Page, card), kind: "image/png", unlisted: true, lane: p.cards,
-		job: func() (*renderer.Job, error) { return &renderer.Job{Player: &card}, nil }})
+		job: func() *renderer.Job { return &renderer.Job{Player: &card} }})
 }
 
 // player reads who a card is about, and the score.

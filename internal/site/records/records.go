@@ -6,7 +6,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
@@ -14,19 +13,17 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
-	"threefold/internal/lobby/wire"
 	"threefold/internal/pgn"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/limit"
-	"threefold/internal/splice"
 )
 
 // Games is what records ask of the lobby.
 type Games interface {
-	// View is a game as this player may see it; without an id, as a stranger. The error
-	// is gamelog.ErrNotFound, or wraps gamelog.ErrAway.
-	View(ctx context.Context, slug, playerID string) (wire.View, error)
+	// Game is a game as its log stands. The error is gamelog.ErrNotFound, or wraps
+	// gamelog.ErrAway.
+	Game(ctx context.Context, slug string) (gamelog.Game, error)
 }
 
 // Config is what records need.
@@ -111,48 +108,20 @@ func (a *Records) JSON(w http.ResponseWriter, r *http.Request) {
 // says false. A game that is not over has no record yet: who plays it should not find
 // it easier to have it looked at elsewhere.
 func (a *Records) finished(w http.ResponseWriter, r *http.Request, write func(*gamelog.Record, *game.Game) []byte) (rec *gamelog.Record, body []byte, ok bool) {
-	view, err := a.Games.View(r.Context(), chi.URLParam(r, "slug"), "")
+	found, err := a.Games.Game(r.Context(), chi.URLParam(r, "slug"))
 	if err != nil {
 		a.Faults.Error(w, r, http.StatusNotFound, err)
 		return nil, nil, false
 	}
-	g, known := a.Catalog[view.Snapshot.Game]
-	if !known || view.Snapshot.State.Status != gamelog.Over {
+	rec = &found.Record
+	g, known := a.Catalog[rec.Game]
+	if !known || rec.Status != gamelog.Over {
 		a.Faults.Missing(w, r)
 		return nil, nil, false
 	}
-	answer.ExchangeOf(r).Size = view.Moves.Len() // what it is made of costs more than it is long
-	ok = a.bounded(w, r, a.records, func() {
-		if rec, err = recordOf(&view); err == nil {
-			body = write(rec, g.Game)
-		}
-	})
-	if ok && err != nil {
-		a.Faults.Fail(w, r, err)
-		return nil, nil, false
-	}
+	answer.ExchangeOf(r).Size = rec.Plies.Size() // what it is made of costs more than it is long
+	ok = a.bounded(w, r, a.records, func() { body = write(rec, g.Game) })
 	return rec, body, ok
-}
-
-// recordOf is a finished game's record, as far as anybody may see it.
-func recordOf(view *wire.View) (*gamelog.Record, error) {
-	s := &view.Snapshot
-	rec := &gamelog.Record{Slug: s.Slug, Game: s.Game, Start: s.Start, Side: s.Side, Terms: s.Terms, RematchOf: s.Of,
-		Progress: gamelog.Progress{Created: s.Created}, Status: s.State.Status}
-	rec.Seats.Owners[game.White].Name, rec.Seats.Owners[game.Black].Name = s.State.White, s.State.Black
-	if m := s.Machine; m != nil {
-		rec.Machine = &gamelog.Machine{Seat: m.Seat, Level: m.Level}
-	}
-	if o := s.State.Outcome; o != nil {
-		rec.End.Outcome = *o
-	}
-	list, _ := splice.Of([]byte("[]")).Put(view.Moves, splice.NewGap("[", "]"))
-	var plies []gamelog.Ply
-	err := json.Unmarshal(list.Join(), &plies)
-	for _, p := range plies {
-		rec.Plies = rec.Plies.Append(p)
-	}
-	return rec, err
 }
 
 // serve answers with a record. One of a private game is for whoever has its address

@@ -10,7 +10,6 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
-	"threefold/internal/lobby/wire"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
 )
@@ -18,8 +17,8 @@ import (
 // finished is a game that is over, before a move was made.
 type finished struct{}
 
-func (finished) View(_ context.Context, slug, _ string) (wire.View, error) {
-	return wire.View{Snapshot: wire.Snapshot{Slug: slug, Game: "cheskers", State: wire.State{Status: gamelog.Over}}}, nil
+func (finished) Game(_ context.Context, slug string) (gamelog.Game, error) {
+	return gamelog.Game{Record: gamelog.Record{Slug: slug, Game: "cheskers", Status: gamelog.Over}}, nil
 }
 
 // While others are served, a client has few turns; whoever asks for more is told

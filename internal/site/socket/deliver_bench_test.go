@@ -97,7 +97,7 @@ func sit(b *testing.B, rooms *lobby.Lobby, slug string, p gamelog.Person) sitter
 func open(b *testing.B, rooms *lobby.Lobby, slug string, m sitter, ply int) {
 	var now wire.State
 	for len(now.Legal) == 0 {
-		v, err := rooms.View(b.Context(), slug, m.Player().ID)
+		v, err := rooms.View(b.Context(), slug, m.Player().ID, true)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -11,7 +11,6 @@
 package stream
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -23,6 +22,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
@@ -31,9 +31,9 @@ import (
 
 // Games is what streams ask of the lobby.
 type Games interface {
-	// View is a game as this player may see it; without an id, as a stranger.
-	// The error is gamelog.ErrNotFound, or wraps gamelog.ErrAway.
-	View(ctx context.Context, slug, playerID string) (wire.View, error)
+	// Game is a game as its log stands. The error is gamelog.ErrNotFound, or wraps
+	// gamelog.ErrAway.
+	Game(ctx context.Context, slug string) (gamelog.Game, error)
 
 	// Enter makes a member of the game's room and sends it the snapshot. Whoever
 	// entered must Leave.
@@ -113,7 +113,7 @@ const (
 func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
 	ctx, cancel := answer.Reading(r)
-	view, err := s.games.View(ctx, slug, "")
+	g, err := s.games.Game(ctx, slug)
 	cancel()
 	if err != nil {
 		s.faults.Error(w, r, http.StatusConflict, err)
@@ -125,13 +125,13 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 	defer context.AfterFunc(s.life, stop)()
 	l := newLines(w, r, s.limits)
 	l.known = known
-	l.shared = view.Snapshot.Terms.Visibility != gamelog.Private
+	l.shared = g.Record.Terms.Visibility != gamelog.Private
 	switch {
 	case r.Method == http.MethodHead:
 		l.begin()
-	case view.Snapshot.State.Status.Ended():
+	case g.Record.Status.Ended():
 		l.begin()
-		l.finished(view)
+		l.finished(&g)
 	default:
 		if err := s.follow(ctx, slug, l); err != nil {
 			s.faults.Error(w, r, http.StatusConflict, err)
@@ -239,7 +239,7 @@ func (l *lines) takeAll(m *room.Member) (ok bool) {
 		}
 		for _, message := range messages {
 			if l.err == nil && !l.over {
-				l.message(message.Bytes())
+				l.message(message)
 			}
 		}
 	}
@@ -247,28 +247,29 @@ func (l *lines) takeAll(m *room.Member) (ok bool) {
 
 // message writes what a message to a watcher's page says of the game. Presence,
 // chat and the like are not for programs.
-func (l *lines) message(b []byte) {
-	var m struct {
-		T string          `json:"t"`
-		V int64           `json:"v"`
-		D json.RawMessage `json:"d"`
-	}
-	if l.err = json.Unmarshal(b, &m); l.err != nil {
-		return
-	}
-	switch {
-	case m.T == wire.OutSnapshot:
-		var whole wire.Snapshot
-		if l.err = json.Unmarshal(m.D, &whole); l.err == nil {
-			l.full(m.V, whole)
+func (l *lines) message(m outbox.Message) {
+	switch m.Kind {
+	case outbox.Snapshot:
+		if v, _, whole := opened[wire.Snapshot](l, m); l.err == nil {
+			l.full(v, whole)
 		}
-	case m.V > 0 && bytes.Contains(m.D, []byte(`"state":`)):
-		var e wire.EventOut
-		if l.err = json.Unmarshal(m.D, &e); l.err == nil {
-			l.write(State{Type: TypeState, V: m.V, Event: m.T, Ply: e.Ply, State: e.State})
-			l.end(m.V, &e.State)
+	case outbox.Event:
+		if v, kind, e := opened[wire.EventOut](l, m); l.err == nil {
+			l.write(State{Type: TypeState, V: v, Event: kind, Ply: e.Ply, State: e.State})
+			l.end(v, &e.State)
 		}
 	}
+}
+
+// opened decodes a message.
+func opened[D any](l *lines, message outbox.Message) (v int64, kind string, data D) {
+	m := struct {
+		T string `json:"t"`
+		V int64  `json:"v"`
+		D *D     `json:"d"`
+	}{D: &data}
+	l.err = json.Unmarshal(message.Bytes(), &m)
+	return m.V, m.T, data
 }
 
 // full writes the whole game, unless the client knows it.
@@ -282,11 +283,12 @@ func (l *lines) full(v int64, whole wire.Snapshot) {
 }
 
 // finished writes a game that has ended.
-func (l *lines) finished(view wire.View) {
-	whole := view.Snapshot
-	if whole.Plies, l.err = view.Plies(); l.err == nil {
-		l.full(view.V, whole)
+func (l *lines) finished(g *gamelog.Game) {
+	shown := wire.Presenter{Game: g, Now: time.Now()}.View("", wire.Moves{}, wire.Presence{}, nil)
+	for _, ply := range g.Record.Plies.All() {
+		shown.Snapshot.Plies = append(shown.Snapshot.Plies, ply)
 	}
+	l.full(shown.V, shown.Snapshot)
 }
 
 // end writes the last line where the game has ended.
