@@ -9,10 +9,12 @@ const MostRead = 2000
 type Found struct {
 	Rows []gamelog.Row
 
-	// Next is the place behind this page; zero where the list ends with it. Further says
-	// that the search ended there for having read enough, before the page was full.
-	Next    Cursor
-	Further bool
+	// Next is the place behind this page; zero where the list ends with it. Previous is the
+	// last place before it, to be read with Query.Back; zero where the list begins with it.
+	// Further says that the search, in whichever direction it went, ended there for having
+	// read enough, before the page was full.
+	Next, Previous Cursor
+	Further        bool
 
 	// Count is how many games there are in all, as far as Counted says. Of an exact count
 	// Sum says how they ended: from the side of the player whom the query is about, if

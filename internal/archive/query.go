@@ -28,6 +28,7 @@ type Query struct {
 	Opening  Opening
 	Sort     Sort
 	After    Cursor // the games behind this place in the list
+	Back     bool   // those up to it in their place, itself included, the nearest to it
 }
 
 // Who is a player, as the address of a list names one: by a name, which finds the
@@ -110,6 +111,7 @@ const (
 	FieldOpening = "moves"
 	FieldSort    = "sort"
 	FieldBefore  = "before"
+	FieldBack    = "back" // in place of FieldBefore
 )
 
 // WithComputer is the value of FieldWith that lists the games against the computer.
@@ -179,11 +181,21 @@ func (q *Query) settle(r *reader) {
 	if q.Since != "" && q.Until != "" && q.Since > q.Until {
 		r.problem(FieldUntil, "This is before the first day.")
 	}
-	if text := r.text(FieldBefore); text != "" {
-		var ok bool
-		if q.After, ok = ReadCursor(q.Sort, text); !ok {
-			r.problem(FieldBefore, "This address is not whole.")
-		}
+	q.readPlace(r)
+}
+
+// readPlace reads the place in the list, which one of two fields has.
+func (q *Query) readPlace(r *reader) {
+	field, text := FieldBefore, r.text(FieldBefore)
+	if back := r.text(FieldBack); back != "" {
+		q.Back, field, text = true, FieldBack, text+back
+	}
+	if text == "" {
+		return
+	}
+	var ok bool
+	if q.After, ok = ReadCursor(q.Sort, text); !ok {
+		r.problem(field, "This address is not whole.")
 	}
 }
 
@@ -228,7 +240,11 @@ func (q Query) Values() url.Values {
 	set(FieldUntil, string(q.Until))
 	set(FieldOpening, q.Opening.String())
 	set(FieldSort, string(q.Sort))
-	set(FieldBefore, q.After.write(q.Sort))
+	if q.Back {
+		set(FieldBack, q.After.write(q.Sort))
+	} else {
+		set(FieldBefore, q.After.write(q.Sort))
+	}
 	return v
 }
 
@@ -241,14 +257,14 @@ func number(n int) string {
 
 // First is the query without a place in its list.
 func (q Query) First() Query {
-	q.After = Cursor{}
+	q.After, q.Back = Cursor{}, false
 	return q
 }
 
 // Plain says that a query asks for nothing but a game and its list, in the usual order.
 func (q Query) Plain() bool {
-	q.Game, q.Computer, q.After = "", false, Cursor{}
-	return q.equal(Query{})
+	q.Game, q.Computer = "", false
+	return q.First().equal(Query{})
 }
 
 func (q Query) equal(other Query) bool {

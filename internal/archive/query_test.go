@@ -19,7 +19,7 @@ func TestQueriesAreReadAsWritten(t *testing.T) {
 		{Game: "cheskers"}, {Computer: true, Player: Who{Me: true}},
 		{Player: Who{Name: "Zoë of the Hill"}, Against: Who{Name: "Ben"}, Result: Lost, Sort: Longest, After: Cursor{Plies: 40, EndedAt: 17, Slug: "aB3"}},
 		{Player: Who{Me: true}, Against: Who{Page: "Abc123"}, Result: Won},
-		{Player: Who{Page: "Abc123"}, Result: Drawn, Side: AsBlack},
+		{Player: Who{Page: "Abc123"}, Result: Drawn, Side: AsBlack}, {After: Cursor{EndedAt: 17, Slug: "aB3"}, Back: true},
 		{Game: "cheskers", Opening: Opening{"b8-a5", "a3-b4"}, Reason: game.TimeBareKing, Pace: Untimed, MinMoves: 3, MaxMoves: 20, Since: "2026-01-31", Until: "2026-02-01",
 			After: Cursor{EndedAt: 17, Slug: "aB3"}},
 	} {
@@ -56,7 +56,7 @@ func beginning(t *testing.T, id string, plies int) Opening {
 func TestEmptyFieldsAskNothing(t *testing.T) {
 	v := url.Values{}
 	for _, field := range []string{FieldGame, FieldPlayer, FieldAgainst, FieldMine, FieldOf, FieldVersus, FieldWith, FieldResult, FieldReason, FieldPace,
-		FieldMin, FieldMax, FieldSince, FieldUntil, FieldOpening, FieldSort, FieldBefore} {
+		FieldMin, FieldMax, FieldSince, FieldUntil, FieldOpening, FieldSort, FieldBefore, FieldBack} {
 		v.Set(field, " ")
 	}
 	if q, problems := Read(v, catalog.Find); !q.Plain() || len(problems) > 0 {
@@ -72,7 +72,7 @@ func TestProblems(t *testing.T) {
 		"min=0": FieldMin, "min=x": FieldMin, "max=10000": FieldMax, "min=5&max=4": FieldMax,
 		"since=yesterday": FieldSince, "until=2026-02-30": FieldUntil, "since=2026-02-02&until=2026-02-01": FieldUntil,
 		"moves=b8-a5": FieldOpening, "game=cheskers&moves=e2-e4": FieldOpening, "sort=shortest": FieldSort,
-		"before=x": FieldBefore, "before=5-": FieldBefore, "sort=longest&before=5-a": FieldBefore,
+		"before=x": FieldBefore, "back=x": FieldBack, "back=5-a&before=5-a": FieldBack, "before=5-": FieldBefore, "sort=longest&before=5-a": FieldBefore,
 		"player=" + strings.Repeat("x", 400): FieldPlayer,
 		"side=white":                         FieldSide, "player=Ada&side=left": FieldSide, "mine=1&player=Ada": FieldPlayer, "of=Abc&player=Ada": FieldPlayer, "vs=Abc&against=Ada": FieldAgainst, "mine=1&of=Abc": FieldMine,
 	} {
@@ -196,7 +196,7 @@ func FuzzCursor(f *testing.F) {
 // of it, whatever it was.
 func FuzzQuery(f *testing.F) {
 	for _, query := range []string{"", "game=cheskers&player=Ada&against=Ben&result=won", "mine=1&sort=longest&before=3-5-a", "since=2026-01-01&until=9999-12-31",
-		"of=a&vs=b&with=computer&min=1&max=9999&clock=days&reason=time+against+bare+king", "game=quadsquare&moves=1.+c3-M1", "player=%00%ff&before=1-x&sort=x"} {
+		"sort=longest&back=3-5-a", "of=a&vs=b&with=computer&min=1&max=9999&clock=days&reason=time+against+bare+king", "game=quadsquare&moves=1.+c3-M1", "player=%00%ff&before=1-x&sort=x"} {
 		f.Add(query)
 	}
 	f.Fuzz(func(t *testing.T, query string) {

@@ -297,6 +297,9 @@ func TestArchiveLooks(t *testing.T) {
 	v.check("archive-player")
 	v.open("/games?player=ada&result=draw&clock=days")
 	v.check("archive-nothing")
+	v.open("/games?before=9999999999999-none")
+	v.until(`document.querySelectorAll(".pager a").length === 2`) // to the first page, and to the one before
+	v.check("archive-paged")
 	v.open("/games?player=ada")
 	v.click(`.players a[href^="/p/"]`)
 	v.until(`location.pathname.startsWith("/p/")`)

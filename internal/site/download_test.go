@@ -49,6 +49,7 @@ func TestDownloadsOfQueries(t *testing.T) {
 	b := s.browser(t)
 	b.get("/games.pgn?min=none").want(t, http.StatusBadRequest, "bad_query")
 	b.get("/games.ndjson?game=nothing").want(t, http.StatusBadRequest, "bad_query")
+	b.get("/games.pgn?back=5-aB3").want(t, http.StatusBadRequest, "bad_query")
 	b.get("/games.pgn?of=nobody").want(t, http.StatusNotFound, "")
 	own := b.get("/games.pgn?mine=1")
 	own.want(t, http.StatusOK, "")

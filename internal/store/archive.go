@@ -20,7 +20,7 @@ func (a *Archive) Find(ctx context.Context, q archive.Query, limit int) (archive
 	if err != nil {
 		return archive.Found{}, a.store.readError(ctx, err)
 	}
-	found := archive.Found{Next: page.Next, Further: page.Further, Count: page.Count, Counted: page.Counted, Sum: page.Sum}
+	found := archive.Found{Next: page.Next, Previous: page.Previous, Further: page.Further, Count: page.Count, Counted: page.Counted, Sum: page.Sum}
 	ids := make([]string, len(page.Entries))
 	for i, e := range page.Entries {
 		ids[i] = e.ID

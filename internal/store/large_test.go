@@ -197,7 +197,7 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 	}
 	for _, test := range tests {
 		name := test.q.Values().Encode()
-		for _, page := range []string{"first", "next"} {
+		for _, page := range []string{"first", "next", "previous"} {
 			db := &explained{DB: s.reader, t: t, onFile: onFile}
 			plan, err := search.PlanOf(t.Context(), db, test.q)
 			if err != nil {
@@ -224,8 +224,9 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 			if db.read > archive.MostRead+1 {
 				t.Errorf("%s, %s page: %d entries are read", name, page, db.read)
 			}
-			if test.q.After = found.Next; found.Next == (archive.Cursor{}) {
-				break
+			test.q.After, test.q.Back = found.Next, false
+			if page == "next" { // backwards from where it ends, so that there is as much to read
+				test.q.After, test.q.Back = archive.Cursor{Plies: 1, EndedAt: 1, Slug: "none"}, true
 			}
 		}
 	}
@@ -277,7 +278,9 @@ func searchesGoOn(t *testing.T, s *Store) {
 		t.Fatalf("there are %d, %v", want, err)
 	}
 	further, seen := 0, map[string]bool{}
+	last := q
 	for {
+		last = q
 		found := find(t, s, q, 200)
 		for _, r := range found.Rows {
 			if seen[r.ID] {
@@ -294,6 +297,19 @@ func searchesGoOn(t *testing.T, s *Store) {
 	}
 	if len(seen) != want || further == 0 {
 		t.Errorf("found %d of %d, with %d further searches", len(seen), want, further)
+	}
+	q = last
+	for last := find(t, s, q, 200); last.Previous != (archive.Cursor{}); last = find(t, s, q, 200) {
+		for _, r := range last.Rows {
+			delete(seen, r.ID)
+		}
+		q.After, q.Back = last.Previous, true
+	}
+	for _, r := range find(t, s, q, 200).Rows {
+		delete(seen, r.ID)
+	}
+	if len(seen) > 0 {
+		t.Errorf("%d are not found on the way back", len(seen))
 	}
 }
 

@@ -33,10 +33,34 @@ type archiveData struct {
 	Sums  []summed
 	List  []finished
 
-	Paged       bool   // not the first page
-	Further     bool   // the next page goes on with a search that stopped
-	First, Next string // addresses; Next is empty on the last page
-	Download    string // the address of the records of all that the query finds
+	Paged    bool // not the first page
+	Further  bool // the search stopped before the page was full, and goes on with the next one
+	Pages    pager
+	Download string // the address of the records of all that the query finds
+}
+
+// pager is where a list goes on from one of its pages: addresses, each empty where there is
+// no such page.
+type pager struct {
+	First, Previous, Next string
+	Back                  bool // the list is being read towards its head
+}
+
+// pagesOf are the pages beside one of a list.
+func pagesOf(q archive.Query, found archive.Found) pager {
+	p := pager{Back: q.Back}
+	if q.After != (archive.Cursor{}) {
+		p.First = queryURL(q.First())
+	}
+	if found.Previous != (archive.Cursor{}) {
+		q.After, q.Back = found.Previous, true
+		p.Previous = queryURL(q)
+	}
+	if found.Next != (archive.Cursor{}) {
+		q.After, q.Back = found.Next, false
+		p.Next = queryURL(q)
+	}
+	return p
 }
 
 // Unfiltered says that nothing but a game is asked for, and perhaps the computer.
@@ -97,7 +121,7 @@ func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) {
 
 // isBroken finds problems of addresses that no form makes.
 func isBroken(p archive.Problem) bool {
-	return slices.Contains([]string{archive.FieldGame, archive.FieldBefore, archive.FieldOf, archive.FieldVersus, archive.FieldWith, archive.FieldSort}, p.Field)
+	return slices.Contains([]string{archive.FieldGame, archive.FieldBefore, archive.FieldBack, archive.FieldOf, archive.FieldVersus, archive.FieldWith, archive.FieldSort}, p.Field)
 }
 
 // find fills in what a query finds, if it can be searched for, and the visitor's page.
@@ -119,14 +143,9 @@ func (p *Pages) find(r *http.Request, q archive.Query, d *archiveData, whole boo
 		return err
 	}
 	d.Count, d.Sums = countOf(found), sumsOf(found.Sum, q.Player.None())
-	d.Paged, d.First = q.After != archive.Cursor{}, queryURL(q.First())
-	d.Further = found.Further
+	d.Paged, d.Further, d.Pages = q.After != archive.Cursor{}, found.Further, pagesOf(q, found)
 	if len(d.List) > 0 {
 		d.Download = "/games.pgn?" + q.First().Values().Encode()
-	}
-	if found.Next != (archive.Cursor{}) {
-		q.After = found.Next
-		d.Next = queryURL(q)
 	}
 	return nil
 }

@@ -55,6 +55,7 @@ func (a *shelf) Find(_ context.Context, q archive.Query, limit int) (archive.Fou
 		last := a.over[limit-1]
 		found.Next = archive.Cursor{EndedAt: last.EndedAt, Slug: last.Slug}
 	}
+	found.Previous = q.After
 	return found, nil
 }
 
@@ -250,8 +251,15 @@ func TestArchivePages(t *testing.T) {
 	if n := strings.Count(first.body, "Replay Me"); n != pageSize {
 		t.Errorf("%d games on a page, want %d", n, pageSize)
 	}
+	first.lacks(t, `rel="prev"`)
+	previous := "/games?back=4981-slug000000000019&game=cheskers"
+	shelved(t, a, previous).contains(t, `rel="prev"`, previous, `rel="next"`, next, "First")
+	if !a.asked[1].Back {
+		t.Errorf("asked for %+v", a.asked[1])
+	}
+	a.asked = a.asked[:1]
 	a.over = nil
-	shelved(t, a, next).contains(t, "There are no older games.")
+	shelved(t, a, next).contains(t, "There are no older games.", "First", `rel="prev"`, previous)
 	if want := (archive.Cursor{EndedAt: 4981, Slug: rows[19].Slug}); a.asked[1].After != want {
 		t.Errorf("asked for games after %v, want %v", a.asked[1].After, want)
 	}
@@ -259,7 +267,7 @@ func TestArchivePages(t *testing.T) {
 }
 
 func TestArchiveOfNothingIsMissing(t *testing.T) {
-	for _, query := range []string{"?game=draughts", "?before=x", "?before=5", "?before=-5-slug1", "?before=5-", "?before=5-a-b"} {
+	for _, query := range []string{"?game=draughts", "?before=x", "?before=5", "?before=-5-slug1", "?before=5-", "?before=5-a-b", "?back=5", "?back=5-a&before=5-a"} {
 		if w := shelved(t, &shelf{}, "/games"+query); w.status != http.StatusNotFound {
 			t.Errorf("%s: %d", query, w.status)
 		}

@@ -79,6 +79,9 @@ func (a *Records) Lines(w http.ResponseWriter, r *http.Request) {
 // breaks the connection off, so that nobody takes it for whole.
 func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) {
 	q, problems := archive.Read(r.URL.Query(), catalog.Find)
+	if q.Back {
+		problems = append(problems, archive.Problem{Field: archive.FieldBack, Text: "Downloads go forward through a list."})
+	}
 	if len(problems) > 0 {
 		a.Faults.Error(w, r, http.StatusBadRequest, &gamelog.Fault{Code: "bad_query", Text: problems[0].Text})
 		return

@@ -21,16 +21,23 @@ func (m *Memory) Find(ctx context.Context, q archive.Query, limit int) (archive.
 		return cmp.Or(cmp.Compare(b.EndedAt, a.EndedAt), cmp.Compare(a.Slug, b.Slug))
 	})
 	found := archive.Found{Rows: rows, Count: len(rows), Counted: archive.Exactly}
-	if after := slices.IndexFunc(rows, func(r gamelog.Row) bool { return r.Slug == q.After.Slug }); after >= 0 {
-		found.Rows = rows[after+1:]
+	begin := 1 + slices.IndexFunc(rows, func(r gamelog.Row) bool { return r.Slug == q.After.Slug })
+	end := min(begin+limit, len(rows))
+	if q.Back {
+		begin, end = max(begin-limit, 0), begin
 	}
-	if len(found.Rows) > limit {
-		found.Rows = found.Rows[:limit]
-		last := found.Rows[limit-1]
-		found.Next = archive.Cursor{EndedAt: last.EndedAt, Slug: last.Slug}
+	found.Rows = rows[begin:end]
+	if begin > 0 {
+		found.Previous = placeOf(rows[begin-1])
+	}
+	if end < len(rows) {
+		found.Next = placeOf(rows[end-1])
 	}
 	return found, err
 }
+
+// placeOf is where a game stands in a list.
+func placeOf(r gamelog.Row) archive.Cursor { return archive.Cursor{EndedAt: r.EndedAt, Slug: r.Slug} }
 
 // Explore finds Known in every position.
 func (m *Memory) Explore(ctx context.Context, _ int64) (archive.Explored, error) {

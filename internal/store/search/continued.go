@@ -12,7 +12,7 @@ import (
 // games that may be read for a page, of which the answer says that there are more. A move
 // stands there by its code (archive.Opening.Code). Persons must have their ids.
 func Continued(ctx context.Context, db DB, q archive.Query) (archive.Explored, error) {
-	q.Sort = archive.Newest
+	q.Sort, q.Back = archive.Newest, false
 	p, err := PlanOf(ctx, db, q)
 	if err != nil {
 		return archive.Explored{}, err
@@ -47,8 +47,7 @@ func continuing(q archive.Query, p Plan, end *place) *text {
 		}
 		served, others := s.split(p.Lead)
 		t.add(`SELECT substr(opening, ` + strconv.Itoa(from) + `, ` + strconv.Itoa(length) + `) AS next, result || '' AS result ` + finished(q))
-		t.and(orderOf(q).above(served, end), bare)
-		t.and(orderOf(q).until(end), bare)
+		orderOf(q).between(t, served, nil, end)
 		t.and(others, plain)
 	}
 	t.add(`) AS found GROUP BY next, result`)

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
-	"strings"
 
 	"threefold/internal/archive"
 )
@@ -24,12 +23,12 @@ type Entry struct {
 
 // Page is a page of a list, as archive.Found has it but for the rows.
 type Page struct {
-	Entries []Entry
-	Next    archive.Cursor
-	Further bool
-	Count   int
-	Counted archive.Counted
-	Sum     archive.Tally
+	Entries        []Entry
+	Next, Previous archive.Cursor
+	Further        bool
+	Count          int
+	Counted        archive.Counted
+	Sum            archive.Tally
 }
 
 // few is so small a number of games that each lead is asked first whether it finds no more.
@@ -60,10 +59,15 @@ func Find(ctx context.Context, db DB, q archive.Query, limit int) (Page, error) 
 	if err != nil {
 		return Page{}, err
 	}
+	read := stepwise
 	if p.Whole {
-		return whole(ctx, db, q, p, from, limit)
+		read = whole
 	}
-	return stepwise(ctx, db, q, p, from, limit)
+	page, err := read(ctx, db, q, p, from, limit)
+	if q.Back {
+		slices.Reverse(page.Entries)
+	}
+	return page, err
 }
 
 // PlanOf counts what the parts of a query find, and chooses by that: first as far as few,
@@ -112,12 +116,6 @@ func counting(q archive.Query, s seat, l Lead, most int) *text {
 	return t
 }
 
-// place is a place in a list, as the database knows it.
-type place struct {
-	archive.Cursor
-	id string
-}
-
 // placeOf finds the place that a query names; nil where that is the head of the list. A
 // game that is not there is one that comes behind all others of its moment.
 func placeOf(ctx context.Context, db DB, q archive.Query) (*place, error) {
@@ -132,64 +130,8 @@ func placeOf(ctx context.Context, db DB, q archive.Query) (*place, error) {
 	return p, err
 }
 
-// An order is the columns by which a list is sorted, each from the last to the first:
-// as an index has them, and as none has.
-type order struct{ bare, plain string }
-
-var (
-	byDate   = order{"ended_at, id", "ended_at + 0, id || ''"}
-	byLength = order{"plies, ended_at, id", "plies + 0, ended_at + 0, id || ''"}
-)
-
-func orderOf(q archive.Query) order {
-	if q.Sort == archive.Longest {
-		return byLength
-	}
-	return byDate
-}
-
-// than compares games with a place: "<" finds those behind it.
-func (o order) than(operator string, p *place) cond {
-	marks := "(?, ?)"
-	args := []any{p.EndedAt, p.id}
-	if o == byLength {
-		marks, args = "(?, ?, ?)", append([]any{p.Plies}, args...)
-	}
-	return cond{"(" + o.bare + ") " + operator + " " + marks, "(" + o.plain + ") " + operator + " " + marks, args}
-}
-
-// behind limits a statement to the games behind a place, if there is one.
-func (o order) behind(p *place) []cond { return o.limited("<", p) }
-
-// until limits it to those from the head of the list to a place, if there is one.
-func (o order) until(p *place) []cond { return o.limited(">=", p) }
-
-// above are conditions without those that hold for all games up to a place of which they
-// hold: SQLite takes one bound from below for its walk, which must be the place.
-func (o order) above(conds []cond, end *place) []cond {
-	column, _, _ := strings.Cut(o.bare, ",")
-	return slices.DeleteFunc(slices.Clone(conds), func(c cond) bool { return end != nil && strings.HasPrefix(c.bare, column+" >= ") })
-}
-
-func (o order) limited(operator string, p *place) []cond {
-	if p == nil {
-		return nil
-	}
-	return []cond{o.than(operator, p)}
-}
-
-const (
-	columns = `id, slug, plies, ended_at`
-	newest  = ` ORDER BY ended_at DESC, id DESC`
-	longest = ` ORDER BY plies DESC, ended_at DESC, id DESC`
-)
-
-func (o order) clause() string {
-	if o == byLength {
-		return longest
-	}
-	return newest
-}
+// What is read of each game.
+const columns = `id, slug, plies, ended_at`
 
 // whole reads all that the lead finds, and sorts it.
 func whole(ctx context.Context, db DB, q archive.Query, p Plan, from *place, limit int) (Page, error) {
@@ -198,7 +140,7 @@ func whole(ctx context.Context, db DB, q archive.Query, p Plan, from *place, lim
 	if err != nil {
 		return Page{}, err
 	}
-	page := cut(entries, limit)
+	page := cut(q, entries, limit)
 	if from == nil {
 		page.Count, page.Counted, page.Sum = sum.Games(), archive.Exactly, sum
 	}
@@ -221,7 +163,7 @@ func sorting(q archive.Query, p Plan, from *place, limit int) *text {
 			CASE result WHEN '1-0' THEN 1 WHEN '0-1' THEN -1 ELSE 0 END * CASE WHEN `+s.black.plain+` THEN -1 ELSE 1 END AS won `+finished(q), s.black.args...)
 		t.and(served, bare)
 		t.and(others, plain)
-		t.and(o.behind(from), plain)
+		t.and(o.from(from), plain)
 	}
 	t.add(`) AS found`+o.clause()+` LIMIT ?`, limit+1)
 	return t
@@ -240,9 +182,9 @@ func stepwise(ctx context.Context, db DB, q archive.Query, p Plan, from *place, 
 	if err != nil {
 		return Page{}, err
 	}
-	page := cut(entries, limit)
-	if page.Next == (archive.Cursor{}) && end != nil {
-		page.Next, page.Further = end.Cursor, true
+	page := cut(q, entries, limit)
+	if goesOn := page.goesOn(q); *goesOn == (archive.Cursor{}) && end != nil {
+		*goesOn, page.Further = end.Cursor, true
 	}
 	if from == nil && !filtered(q, p) {
 		page.Count, page.Counted = archive.MostRead, archive.MoreThan
@@ -261,7 +203,7 @@ func filtered(q archive.Query, p Plan) bool {
 	return false
 }
 
-// endOf is the last game that may be read; nil where there are fewer. Of several seats
+// endOf is the place where reading ends, which it reaches, and backwards stops short of; nil where there are fewer. Of several seats
 // each is read as far as the one that gets the least far.
 func endOf(ctx context.Context, db DB, q archive.Query, p Plan, from *place) (*place, error) {
 	seats := seatsOf(q, p.Lead)
@@ -283,26 +225,13 @@ func endOf(ctx context.Context, db DB, q archive.Query, p Plan, from *place) (*p
 	return end, nil
 }
 
-// before says that a place is nearer to the head of the list.
-func (o order) before(a, b *place) bool {
-	switch {
-	case o == byLength && a.Plies != b.Plies:
-		return a.Plies > b.Plies
-	case a.EndedAt != b.EndedAt:
-		return a.EndedAt > b.EndedAt
-	default:
-		return a.id > b.id
-	}
-}
-
 // ending is the statement that finds the last of so many games, by the index alone.
 func ending(q archive.Query, p Plan, s seat, from *place, most int) *text {
 	t := &text{}
 	o := orderOf(q)
 	served, _ := s.split(p.Lead)
 	t.add(`SELECT ` + columns + ` FROM games WHERE id = (SELECT id ` + finished(q))
-	t.and(served, bare)
-	t.and(o.behind(from), bare)
+	o.between(t, served, from, nil)
 	t.add(o.clause()+` LIMIT 1 OFFSET ?)`, most-1)
 	return t
 }
@@ -318,9 +247,7 @@ func walking(q archive.Query, p Plan, from, end *place, limit int) *text {
 		}
 		served, others := s.split(p.Lead)
 		t.add(`SELECT * FROM (SELECT ` + columns + ` ` + finished(q))
-		t.and(o.above(served, end), bare)
-		t.and(o.behind(from), bare)
-		t.and(o.until(end), bare)
+		o.between(t, served, from, end)
 		t.and(others, plain)
 		t.add(o.clause()+` LIMIT ?) AS seat`, limit+1)
 	}
@@ -345,10 +272,28 @@ func list(ctx context.Context, db DB, t *text) (entries []Entry, sum archive.Tal
 	return entries, sum, rows.Err()
 }
 
-// cut makes a page of entries, of which one too many shows that there are more.
-func cut(entries []Entry, limit int) Page {
-	if len(entries) <= limit {
-		return Page{Entries: entries}
+// cut makes a page of entries in the order in which they were read, of which one too many
+// shows that there are more.
+func cut(q archive.Query, entries []Entry, limit int) Page {
+	page := Page{Entries: entries[:min(len(entries), limit)]}
+	more := len(entries) > limit
+	switch {
+	case q.Back && more:
+		page.Next, page.Previous = q.After, entries[limit].Cursor
+	case q.Back:
+		page.Next = q.After
+	case more:
+		page.Next, page.Previous = entries[limit-1].Cursor, q.After
+	default:
+		page.Previous = q.After
 	}
-	return Page{Entries: entries[:limit], Next: entries[limit-1].Cursor}
+	return page
+}
+
+// goesOn is where the reading goes on that has made a page.
+func (p *Page) goesOn(q archive.Query) *archive.Cursor {
+	if q.Back {
+		return &p.Previous
+	}
+	return &p.Next
 }

@@ -37,7 +37,7 @@ func texts(column, operator string, value string) cond {
 }
 
 func numbers[T int | int64](column, operator string, value T) cond {
-	return cond{column + " " + operator + " ?", column + " + 0 " + operator + " ?", []any{value}}
+	return cond{column + " " + operator + " ?", column + " + 0 " + operator + " ?", []any{int64(value)}}
 }
 
 // either is the condition that one of two holds.

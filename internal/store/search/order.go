@@ -1,0 +1,123 @@
+package search
+
+import (
+	"cmp"
+	"strings"
+
+	"threefold/internal/archive"
+)
+
+// place is a place in a list, as the database knows it.
+type place struct {
+	archive.Cursor
+	id string
+}
+
+// An order is the columns by which a list is sorted, each from the last to the first: as an
+// index has them, and as none has. A list that is read backwards is read from a place on,
+// this place included, to its head.
+type order struct {
+	columns []string // ended_at and id at their end
+	back    bool
+}
+
+func orderOf(q archive.Query) order {
+	if q.Sort == archive.Longest {
+		return order{[]string{"plies", "ended_at", "id"}, q.Back}
+	}
+	return order{[]string{"ended_at", "id"}, q.Back}
+}
+
+// made is a column, made into a value that no index has.
+func made(column string) string {
+	if column == "id" {
+		return "id || ''"
+	}
+	return column + " + 0"
+}
+
+// clause sorts in the order of reading.
+func (o order) clause() string {
+	direction := " DESC"
+	if o.back {
+		direction = ""
+	}
+	return " ORDER BY " + strings.Join(o.columns, direction+", ") + direction
+}
+
+// than compares games with a place: "<" finds those behind it.
+func (o order) than(operator string, p *place) cond {
+	plains := make([]string, len(o.columns))
+	for i, column := range o.columns {
+		plains[i] = made(column)
+	}
+	args := []any{int64(p.Plies), p.EndedAt, p.id}[3-len(o.columns):]
+	marks := " " + operator + " (" + strings.TrimPrefix(strings.Repeat(", ?", len(args)), ", ") + ")"
+	return cond{"(" + strings.Join(o.columns, ", ") + ")" + marks, "(" + strings.Join(plains, ", ") + ")" + marks, args}
+}
+
+// from limits a statement to what is read from a place on, and to, to what is read before it
+// ends at one; nil is no limit.
+func (o order) from(p *place) []cond { return o.limited("<", ">=", p) }
+func (o order) to(p *place) []cond   { return o.limited(">=", "<", p) }
+
+func (o order) limited(forward, back string, p *place) []cond {
+	switch {
+	case p == nil:
+		return nil
+	case o.back:
+		return []cond{o.than(back, p)}
+	default:
+		return []cond{o.than(forward, p)}
+	}
+}
+
+// between adds the conditions that an index serves, and the places between which it is
+// read. SQLite takes one bound of each side for its walk, which must be the nearer one, be
+// it a place or, say, a first day; the other is asked of each game.
+func (o order) between(t *text, served []cond, from, end *place) {
+	places := append(o.from(from), o.to(end)...)
+	for _, c := range served {
+		form := bare
+		for i, p := range places {
+			switch {
+			case !o.sameSide(c, p):
+			case nearer(c, p):
+				places[i].bare = p.plain
+			default:
+				form = plain
+			}
+		}
+		t.and([]cond{c}, form)
+	}
+	t.and(places, bare)
+}
+
+// sameSide says that a condition bounds the order's first column on the side on which a
+// place does.
+func (o order) sameSide(c, place cond) bool {
+	column, operator, _ := strings.Cut(c.bare, " ")
+	_, of, _ := strings.Cut(place.bare, ") ")
+	return column == o.columns[0] && operator[0] == of[0]
+}
+
+// nearer says that a bound leaves less than a place on the same side.
+func nearer(bound, place cond) bool {
+	_, operator, _ := strings.Cut(bound.bare, " ")
+	by := cmp.Compare(bound.args[0].(int64), place.args[0].(int64))
+	if operator[0] == '>' {
+		return by > 0
+	}
+	return by < 0
+}
+
+// before says that a place is read before another.
+func (o order) before(a, b *place) bool { return (o.compare(a, b) > 0) != o.back }
+
+func (o order) compare(a, b *place) int {
+	byDate := cmp.Or(cmp.Compare(a.EndedAt, b.EndedAt), cmp.Compare(a.id, b.id))
+	if o.columns[0] == "plies" {
+		return cmp.Or(cmp.Compare(a.Plies, b.Plies), byDate)
+	}
+	return byDate
+}
