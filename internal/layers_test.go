@@ -30,7 +30,7 @@ var layers = [][]string{
 	{"internal/store/bus", "internal/store/sqlitefile", "internal/store/search", "internal/store/names", "internal/store/pgtest"},
 	{"internal/store"},
 	{"internal/site/answer", "internal/site/secret", "internal/site/qrcode", "internal/site/openapi", "internal/site/sitetest"},
-	{"internal/site/address", "internal/site/asset"},
+	{"internal/site/address", "internal/site/asset", "internal/site/page"},
 	{"internal/site/gameinfo", "internal/site/limit", "internal/site/visitor"},
 	{"internal/site/files", "internal/site/socket", "internal/site/stream"},
 	{"internal/site/pages", "internal/site/api", "internal/site/devices", "internal/site/records"},

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
+	"threefold/internal/site/page"
 )
 
 // What the answer to a route may be used for by pages of other sites.
@@ -20,9 +22,9 @@ const (
 	told   = "told"   // to be read by their programs
 )
 
-// uses says for every route what it is, and an address at which it answers 200,
-// where it does without more; {slug} is a game that everybody may see.
-var uses = map[string]struct{ use, address string }{
+// uses says for every route but the pages' what it is, and an address at which it answers
+// 200, where it does without more; {slug} is a game that everybody may see.
+var uses = map[string]usage{
 	"GET /healthz":                  {ours, "/healthz"},
 	"GET /readyz":                   {ours, "/readyz"},
 	"GET /g/{slug}.svg":             {shown, "/g/{slug}.svg"},
@@ -37,7 +39,6 @@ var uses = map[string]struct{ use, address string }{
 	"GET /games.ndjson":             {told, "/games.ndjson?game=cheskers"},
 	"POST /api/records":             {ours, ""},
 	"GET /api/games/{slug}/stream":  {told, ""}, // see TestStream
-	"GET /embed/{slug}":             {framed, "/embed/{slug}"},
 	"GET /ws/g/{slug}":              {ours, ""},
 	"GET /ws/lobby":                 {ours, ""},
 	"GET /static/built/{name}":      {ours, ""},
@@ -55,26 +56,29 @@ var uses = map[string]struct{ use, address string }{
 	"POST /api/me/listed":           {ours, ""},
 	"GET /api/openapi.json":         {told, "/api/openapi.json"},
 	"GET /api/explore":              {told, "/api/explore?game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)},
-	"GET /p/{page}":                 {ours, ""},
-	"GET /":                         {ours, "/"},
-	"GET /g/{slug}":                 {ours, "/g/{slug}"},
-	"GET /g/{slug}/{seat}":          {ours, "/g/{slug}/white"},
-	"GET /tv":                       {ours, "/tv"},
-	"GET /devices":                  {ours, "/devices"},
 	"GET /api/devices":              {ours, "/api/devices"},
 	"POST /api/devices/link":        {ours, ""},
 	"POST /api/devices/look":        {ours, ""},
 	"POST /api/devices/join":        {ours, ""},
 	"POST /api/devices/answer":      {ours, ""},
 	"POST /api/devices/cut":         {ours, ""},
-	"GET /games":                    {ours, "/games"},
-	"GET /explore":                  {ours, "/explore"},
-	"GET /import":                   {ours, "/import"},
-	"GET /import/{game}":            {ours, "/import/cheskers"},
-	"GET /rules":                    {ours, "/rules"},
-	"GET /rules/{game}":             {ours, "/rules/cheskers"},
-	"GET /api":                      {ours, "/api"},
-	"GET /kept":                     {ours, "/kept"},
+}
+
+type usage struct{ use, address string }
+
+// allUses are these and the pages'.
+func allUses() map[string]usage {
+	all := maps.Clone(uses)
+	for _, p := range page.All {
+		use := ours
+		if p.Framed {
+			use = framed
+		}
+		for _, route := range p.Routes {
+			all[plainRoute(http.MethodGet, route.Pattern)] = usage{use, route.Example}
+		}
+	}
+	return all
 }
 
 // plainRoute is a route without the forms of its parameters.
@@ -106,7 +110,7 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 	b := s.browser(t)
 	slug := b.create()
 	s.keep(t, "Finished00", gamelog.Listed)
-	seen := map[string]bool{}
+	seen, uses := map[string]bool{}, allUses()
 	err := chi.Walk(s.handler.(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		name := plainRoute(method, route)
 		seen[name] = true

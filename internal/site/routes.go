@@ -2,6 +2,7 @@ package site
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
@@ -9,6 +10,8 @@ import (
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/files"
+	"threefold/internal/site/page"
+	"threefold/internal/site/pages"
 )
 
 // slugged is the part of a route that names a game.
@@ -66,24 +69,28 @@ func (s *Site) pictureRoutes(r chi.Router) {
 	r.Get("/rules/{game}/tiles.svg", s.pictures.Tiles)
 }
 
+// pageRoutes are those that the list of pages names.
 func (s *Site) pageRoutes(r chi.Router) {
-	r.With(s.limits.Charged).Get("/embed"+slugged, s.pages.Embed) // nobody is recognized there
-	r = r.With(s.limits.Charged, s.visitors.Welcome)
-	r.Get("/", s.pages.Lobby)
-	r.Get("/g"+slugged, s.pages.Game)
-	r.Get("/g"+slugged+"/{seat:white|black}", s.pages.Game)
-	r.Get("/devices", s.pages.Devices)
-	r.Get("/tv", s.pages.TV)
-	r.With(s.limits.Searching, s.searching).Get("/games", s.pages.Archived)
-	r.With(s.limits.Searching, s.searching).Get("/explore", s.pages.Explorer)
-	r.With(s.limits.Searching, s.searching).Get("/p/{page:"+address.SlugForm+"}", s.pages.Player)
-	r.Get("/import", s.pages.Import)
-	r.Get("/import/{game}", s.pages.Record)
-	r.Get("/rules", s.pages.RulesIndex)
-	r.Get("/rules/{game}", s.pages.Rules)
-	r.Get("/api", s.pages.API)
-	r.Get("/kept", s.pages.Kept)
+	r = r.With(s.limits.Charged)
+	known := r.With(s.visitors.Welcome)
+	searching := known.With(s.limits.Searching, s.searching)
+	answers := pages.Handlers(s.pages)
+	for _, p := range page.All {
+		in := known
+		switch {
+		case p.Framed:
+			in = r
+		case p.Search:
+			in = searching
+		}
+		for _, route := range p.Routes {
+			in.Get(formed.Replace(route.Pattern), answers[p.Name])
+		}
+	}
 }
+
+// formed gives the ids in a page's routes their form.
+var formed = strings.NewReplacer("/{slug}", slugged, "{page}", "{page:"+address.SlugForm+"}")
 
 func (s *Site) apiRoutes(r chi.Router) {
 	r.Get("/rules/{game}", s.api.Rules)

@@ -22,7 +22,6 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -32,6 +31,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/site/asset"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/page"
 	"threefold/internal/splice"
 	"threefold/web"
 )
@@ -43,16 +43,6 @@ const bootName = "boot.js"
 
 // bootFiles are the scripts that run before anything is shown.
 var bootFiles = bundle.Entry{Name: bootName, Files: []string{"js/theme-boot.js", "js/recover.js"}}
-
-// pageScripts are the modules that pages start with, below static/js. Before
-// each runs frame.js, which all pages have but the one for pages of other sites.
-// What the pages of one group share is in files of their own. Those that few
-// visitors open have a group for themselves, or they would cut the modules of the
-// page of a game, which everybody waits for, into twice as many files.
-var pageScripts = [][]string{
-	{"archive", "game", "list", "lobby", "rules", "tv"},
-	{"devices", "embed", "import", "player", "record"},
-}
 
 // Files is what browsers are given besides pages and answers.
 type Files struct {
@@ -170,7 +160,7 @@ func (f *Files) addressOf(file string) (string, bool) {
 
 // build bundles the modules and the style sheets of all pages.
 func (f *Files) build() error {
-	for _, group := range pageScripts {
+	for _, group := range page.Scripts() {
 		var entries []bundle.Entry
 		for _, script := range group {
 			entries = append(entries, scriptEntry(script))
@@ -218,13 +208,13 @@ func (f *Files) inlining(e bundle.Entry) func() (inlined, error) {
 func (f *Files) styleEntries() []bundle.Entry {
 	var all []bundle.Entry
 	named := map[string]string{}
-	for _, page := range slices.Sorted(maps.Keys(pageStyles)) {
-		list := strings.Join(styles(page), " ")
+	for _, p := range page.All {
+		list := strings.Join(p.Sheets(), " ")
 		if named[list] == "" {
-			named[list] = page + ".css"
-			all = append(all, styleEntry(page))
+			named[list] = p.Name + ".css"
+			all = append(all, styleEntry(p))
 		}
-		f.sheets[page] = named[list]
+		f.sheets[p.Name] = named[list]
 	}
 	return all
 }
@@ -237,9 +227,9 @@ func scriptEntry(script string) bundle.Entry {
 	return e
 }
 
-func styleEntry(page string) bundle.Entry {
-	e := bundle.Entry{Name: page + ".css"}
-	for _, sheet := range styles(page) {
+func styleEntry(p page.Page) bundle.Entry {
+	e := bundle.Entry{Name: p.Name + ".css"}
+	for _, sheet := range p.Sheets() {
 		e.Files = append(e.Files, "css/"+sheet+".css")
 	}
 	return e

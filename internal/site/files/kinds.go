@@ -15,26 +15,3 @@ var contentTypes = map[string]string{
 	".wav":         "audio/wav",
 	".woff2":       "font/woff2",
 }
-
-// pageStyles are the style sheets of each page, beyond those of all pages.
-var pageStyles = map[string][]string{
-	"lobby":      {"boards", "lobby"},
-	"game":       {"boards", "game", "replay", "invite", "share", "rules"}, // the rules open as a dialog
-	"tv":         {"boards", "lobby", "tv"},
-	"games":      {"boards", "lobby", "archive"},
-	"explorer":   {"boards", "lobby", "archive", "player", "explorer"},
-	"player":     {"boards", "lobby", "archive", "player"},
-	"rules":      {"boards", "rules"},
-	"rules-game": {"boards", "rules"},
-	"api":        {"rules", "api"},
-	"kept":       {"rules"},
-	"devices":    {"boards", "invite", "devices"},
-	"import":     {"boards", "lobby", "import"},
-	"record":     {"boards", "game", "replay", "rules"},
-	"sorry":      {"boards"},
-	"embed":      {"boards", "embed"},
-}
-
-func styles(page string) []string {
-	return append([]string{"tokens", "themes", "base", "frame", "settings"}, pageStyles[page]...)
-}

@@ -114,8 +114,8 @@ func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Error(w, r, http.StatusNotFound, err)
 		return
 	}
-	f := frame{Page: "games", Script: "archive", Title: "Archive", Nav: "archive", NoIndex: !q.Plain(),
-		About: "Finished games of " + gameNames("and") + ", to be found again and replayed move by move."}
+	f := framed("games", frame{Title: "Archive", NoIndex: !q.Plain(),
+		About: "Finished games of " + gameNames("and") + ", to be found again and replayed move by move."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 

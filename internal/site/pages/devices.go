@@ -17,8 +17,8 @@ type devicesPageData struct {
 // Devices answers GET /devices. The token of a link is in the fragment of the address,
 // which no server sees.
 func (p *Pages) Devices(w http.ResponseWriter, r *http.Request) {
-	f := frame{Page: "devices", Script: "devices", Title: "Your devices", NoIndex: true,
-		About: "Be the same player on your phone and on your computer, without an account."}
+	f := framed("devices", frame{Title: "Your devices", NoIndex: true,
+		About: "Be the same player on your phone and on your computer, without an account."})
 	d := devicesData{Data: devicesPageData{Network: p.Own.NetworkLinks(r)}}
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }

@@ -66,8 +66,8 @@ func (p *Pages) Explorer(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	f := frame{Page: "explorer", Script: "list", Title: "Explorer", Nav: "archive", NoIndex: len(q.Opening) > 0 || !q.Plain(),
-		About: "What was played in each position of " + gameNames("and") + ", and how the games ended."}
+	f := framed("explorer", frame{Title: "Explorer", NoIndex: len(q.Opening) > 0 || !q.Plain(),
+		About: "What was played in each position of " + gameNames("and") + ", and how the games ended."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 

@@ -102,12 +102,11 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
 	if snapshot.Machine != nil {
 		d.Data.Level = nameOfLevel(snapshot.Machine.Level)
 	}
-	nav := "play"
+	f := framed("game", frame{Slug: slug, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.Info),
+		NoIndex: snapshot.Terms.Visibility == gamelog.Private})
 	if snapshot.State.Status == gamelog.Over {
-		nav = "archive"
+		f.Nav = "archive"
 	}
-	f := frame{Page: "game", Script: "game", Nav: nav, Slug: slug, Bare: true, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.Info),
-		NoIndex: snapshot.Terms.Visibility == gamelog.Private}
 	if !d.Private && snapshot.State.Status != gamelog.Gone {
 		f.Card = d.Link + ".png"
 	}

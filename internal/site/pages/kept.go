@@ -5,6 +5,6 @@ import "net/http"
 // Kept answers GET /kept: which data the site keeps, and how long. What the page says is
 // true of the program; whoever changes what is stored changes the page.
 func (p *Pages) Kept(w http.ResponseWriter, r *http.Request) {
-	f := frame{Page: "kept", Script: "list", Title: "What is kept", About: "Which data this site keeps, and how long."}
+	f := framed("kept", frame{Title: "What is kept", About: "Which data this site keeps, and how long."})
 	p.show(w, r, f, func(f frame) any { return f })
 }

@@ -48,7 +48,7 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) {
 		d.Chosen = chosen.ID
 	}
 	d.From = p.beginning(r)
-	f := frame{Page: "lobby", Script: "lobby", Title: "Play", Nav: "play"}
+	f := framed("lobby", frame{Title: "Play"})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 

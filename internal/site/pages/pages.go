@@ -17,6 +17,7 @@ import (
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/openapi"
+	"threefold/internal/site/page"
 	"threefold/internal/site/visitor"
 )
 
@@ -135,6 +136,20 @@ type frame struct {
 	Whole template.HTML // what stands in the page in place of files that it would load
 }
 
+// framed is the frame of a page, with what the list of pages says of it.
+func framed(name string, f frame) frame {
+	p := page.Find(name)
+	f.Page, f.Script, f.Nav, f.Bare = p.Name, p.Script, p.Nav, p.Bare
+	return f
+}
+
+// Handlers answer for each page that stands at an address of its own, by the page's name.
+func Handlers(p *Pages) map[string]http.HandlerFunc {
+	return map[string]http.HandlerFunc{"lobby": p.Lobby, "game": p.Game, "devices": p.Devices, "tv": p.TV,
+		"games": p.Archived, "explorer": p.Explorer, "player": p.Player, "import": p.Import, "record": p.Record,
+		"rules": p.RulesIndex, "rules-game": p.Rules, "api": p.API, "kept": p.Kept, "embed": p.Embed}
+}
+
 // about is the sentence of pages that have none of their own.
 var about = "Play " + gameNames("and") + " with a friend: open a link, and the board is there."
 
@@ -171,7 +186,7 @@ type sorry struct {
 
 // Sorry answers with a page that says what went wrong. It asks nothing of the store, which may be what failed.
 func (p *Pages) Sorry(w http.ResponseWriter, r *http.Request, status int, title, says string) {
-	f := frame{Page: "sorry", Script: "list", Title: title, About: about, Me: visitor.Of(r).Name}
+	f := framed("sorry", frame{Title: title, About: about, Me: visitor.Of(r).Name})
 	p.inWhole(w, r, &f)
 	p.render(w, r, status, f.Page, sorry{frame: f, Board: p.offer()[0].Board, Says: says})
 }

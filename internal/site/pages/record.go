@@ -29,8 +29,8 @@ func (p *Pages) Import(w http.ResponseWriter, r *http.Request) {
 		info := p.Catalog[g.ID].Info
 		d.Games = append(d.Games, &info)
 	}
-	f := frame{Page: "import", Script: "import", Title: "Read a record in", Nav: "archive",
-		About: "Replay a game that was written down, and play on from it."}
+	f := framed("import", frame{Title: "Read a record in",
+		About: "Replay a game that was written down, and play on from it."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 
@@ -59,7 +59,7 @@ func (p *Pages) Record(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d := recordData{Game: &g.Info, NotHere: true, Data: recordPageData{Game: g.ID, Ply: plyOf(r), From: sideOf(r)}}
-	f := frame{Page: "record", Script: "record", Bare: true, Title: "A game of " + g.Name, Nav: "archive", NoIndex: true}
+	f := framed("record", frame{Title: "A game of " + g.Name, NoIndex: true})
 	p.show(w, r, f, func(f frame) any { d.frame, d.Data.Me = f, me{f.Me}; return d })
 }
 

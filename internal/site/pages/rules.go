@@ -37,8 +37,8 @@ func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) {
 		}
 		games = append(games, ruled{g, contents(prose)})
 	}
-	f := frame{Page: "rules", Script: "list", Title: "Rules", Nav: "rules",
-		About: "The rules of " + gameNames("and") + ", with diagrams."}
+	f := framed("rules", frame{Title: "Rules",
+		About: "The rules of " + gameNames("and") + ", with diagrams."})
 	p.show(w, r, f, func(f frame) any { return data{f, games} })
 }
 
@@ -95,7 +95,7 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) {
 		p.renderPart(w, r, http.StatusOK, "rules-game", "sheet", d)
 		return
 	}
-	f := frame{Page: "rules-game", Script: "rules", Title: "Rules of " + g.Name, Nav: "rules", About: g.Blurb}
+	f := framed("rules-game", frame{Title: "Rules of " + g.Name, About: g.Blurb})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 

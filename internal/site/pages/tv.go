@@ -23,7 +23,7 @@ func (p *Pages) TV(w http.ResponseWriter, r *http.Request) {
 		frame
 		Data livePageData
 	}
-	f := frame{Page: "tv", Script: "tv", Title: "Watch", Nav: "tv",
-		About: "Games of " + gameNames("and") + " that are being played now."}
+	f := framed("tv", frame{Title: "Watch",
+		About: "Games of " + gameNames("and") + " that are being played now."})
 	p.show(w, r, f, func(f frame) any { return data{f, p.liveData()} })
 }

@@ -1,0 +1,78 @@
+// Package page is the list of the site's pages. Routes, bundles of scripts and style
+// sheets, the frame of each page and the tests of headers follow from it.
+package page
+
+import "slices"
+
+// Page is one of the site's pages.
+type Page struct {
+	Name   string   // of its template, and of its handler
+	Routes []Route  // none where it stands at the addresses of others
+	Script string   // the module it starts with, below static/js
+	Styles []string // its style sheets beyond those of all pages, below static/css
+	Nav    string   // the entry of the main menu it belongs to, or empty
+	Bare   bool     // nothing stands below it: a game takes the whole window
+	Framed bool     // other sites may show it; nobody is recognized there
+	Search bool     // it asks the archive, which is bounded
+
+	// Rare pages, which few visitors open, share files among themselves alone, or they would
+	// cut the modules of the page of a game, which everybody waits for, into twice as many.
+	Rare bool
+}
+
+// Route is where a page answers.
+type Route struct {
+	Pattern string // as the router reads it; "{slug}" and "{page}" get their form there
+	Example string // an address at which it answers 200; {slug} is a game that everybody may see; empty where there is none without more
+}
+
+// All lists the pages.
+var All = []Page{
+	{Name: "lobby", Routes: at("/"), Script: "lobby", Styles: []string{"boards", "lobby"}, Nav: "play"},
+	{Name: "game", Routes: []Route{{"/g/{slug}", "/g/{slug}"}, {"/g/{slug}/{seat:white|black}", "/g/{slug}/white"}}, Script: "game", Bare: true,
+		Styles: []string{"boards", "game", "replay", "invite", "share", "rules"}, Nav: "play"}, // the rules open as a dialog
+	{Name: "devices", Routes: at("/devices"), Script: "devices", Rare: true, Styles: []string{"boards", "invite", "devices"}},
+	{Name: "tv", Routes: at("/tv"), Script: "tv", Styles: []string{"boards", "lobby", "tv"}, Nav: "tv"},
+	{Name: "games", Routes: at("/games"), Script: "archive", Search: true, Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
+	{Name: "explorer", Routes: at("/explore"), Script: "list", Search: true, Styles: []string{"boards", "lobby", "archive", "player", "explorer"}, Nav: "archive"},
+	{Name: "player", Routes: []Route{{"/p/{page}", ""}}, Script: "player", Rare: true, Search: true, Styles: []string{"boards", "lobby", "archive", "player"}, Nav: "archive"},
+	{Name: "import", Routes: at("/import"), Script: "import", Rare: true, Styles: []string{"boards", "lobby", "import"}, Nav: "archive"},
+	{Name: "record", Routes: []Route{{"/import/{game}", "/import/cheskers"}}, Script: "record", Rare: true, Bare: true, Styles: []string{"boards", "game", "replay", "rules"}, Nav: "archive"},
+	{Name: "rules", Routes: at("/rules"), Script: "list", Styles: []string{"boards", "rules"}, Nav: "rules"},
+	{Name: "rules-game", Routes: []Route{{"/rules/{game}", "/rules/cheskers"}}, Script: "rules", Styles: []string{"boards", "rules"}, Nav: "rules"},
+	{Name: "api", Routes: at("/api"), Script: "rules", Styles: []string{"rules", "api"}},
+	{Name: "kept", Routes: at("/kept"), Script: "list", Styles: []string{"rules"}},
+	{Name: "sorry", Script: "list", Styles: []string{"boards"}},
+	{Name: "embed", Routes: []Route{{"/embed/{slug}", "/embed/{slug}"}}, Script: "embed", Rare: true, Framed: true, Styles: []string{"boards", "embed"}},
+}
+
+// at is the route of a page that stands at one address.
+func at(address string) []Route { return []Route{{address, address}} }
+
+// Find gives the page of this name, which is one of All.
+func Find(name string) Page {
+	return All[slices.IndexFunc(All, func(p Page) bool { return p.Name == name })]
+}
+
+// Sheets are all style sheets of a page, in their order.
+func (p Page) Sheets() []string {
+	return append([]string{"tokens", "themes", "base", "frame", "settings"}, p.Styles...)
+}
+
+// Scripts are the modules that pages start with, in groups: those of one group share
+// files.
+func Scripts() [][]string {
+	groups := make([][]string, 2)
+	for _, p := range All {
+		i := 0
+		if p.Rare {
+			i = 1
+		}
+		groups[i] = append(groups[i], p.Script)
+	}
+	for i := range groups {
+		slices.Sort(groups[i])
+		groups[i] = slices.Compact(groups[i])
+	}
+	return groups
+}

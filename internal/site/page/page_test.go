@@ -1,0 +1,41 @@
+package page
+
+import (
+	"io/fs"
+	"testing"
+
+	"threefold/web"
+)
+
+// What the list names is there, and every template of a page stands in it.
+func TestPagesAreThere(t *testing.T) {
+	named := map[string]bool{}
+	for _, p := range All {
+		if named[p.Name] {
+			t.Errorf("%s stands twice", p.Name)
+		}
+		named[p.Name] = true
+		files := []string{"static/js/" + p.Script + ".js"}
+		for _, sheet := range p.Sheets() {
+			files = append(files, "static/css/"+sheet+".css")
+		}
+		for _, file := range files {
+			if _, err := fs.Stat(web.Static, file); err != nil {
+				t.Errorf("%s: %v", p.Name, err)
+			}
+		}
+		if Find(p.Name).Script != p.Script {
+			t.Errorf("%s is not found", p.Name)
+		}
+	}
+	templates, err := fs.Glob(web.Templates, "templates/*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range templates {
+		name := file[len("templates/") : len(file)-len(".html")]
+		if name != "layout" && !named[name] {
+			t.Errorf("the page %s stands in no list", name)
+		}
+	}
+}
