@@ -31,6 +31,7 @@ func TestDecisions(t *testing.T) {
 		"timed":     timed,
 		"paused":    timed.copied().offered(w, gamelog.OfferPause).accepted(b, gamelog.OfferPause),
 		"full":      between(t, gamelog.Terms{Clock: &gamelog.Control{Base: 180 * 60_000}}).move("b6-a5").move("a3-b4"),
+		"roomy":     between(t, gamelog.Terms{Clock: &gamelog.Control{Base: 180*60_000 - 15_000}}).move("b6-a5").move("a3-b4"),
 		"mean":      between(t, gamelog.Terms{Clock: clock.Clock, NoGiving: true}).move("b6-a5").move("a3-b4"),
 		"never":     between(t, gamelog.Terms{Takebacks: gamelog.Never}).move("b6-a5"),
 		"free":      between(t, gamelog.Terms{Takebacks: gamelog.Freely}).move("b6-a5"),
@@ -149,6 +150,7 @@ func TestDecisions(t *testing.T) {
 
 		{"giving", "timed", w, give, `given {"seat":"white","time":15000}`},
 		{"giving to a full clock", "full", w, give, "!full_clock"},
+		{"giving up to a full clock", "roomy", b, give, `given {"seat":"black","time":15000}`},
 		{"giving where it is not done", "mean", w, give, "!no_giving"},
 		{"giving without a clock", "two", w, give, "!no_giving"},
 		{"giving in a pause", "paused", w, give, "!no_giving"},

@@ -1,0 +1,104 @@
+package gamelog_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+// advance adds the events behind the first ones to the game of these, each at its moment.
+func advance(t *testing.T, l *log, first int, now time.Time) *gamelog.Game {
+	t.Helper()
+	g := (&log{t: t, events: l.events[:first]}).game()
+	for _, e := range l.events[first:] {
+		rec, err := g.Record.FoldOn([]gamelog.Event{e})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Advance(e, rec, nil, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+// A game that advances by an event that another process wrote is the game of the whole
+// log, its clock too.
+func TestAGameAdvances(t *testing.T) {
+	clock := gamelog.Terms{Clock: &gamelog.Control{Base: 60_000, Increment: 1_000}}
+	played := between(t, clock).move("b6-a5").move("a3-b4")
+	now := time.Now()
+	for _, tc := range []struct {
+		name         string
+		log          *log
+		white, black time.Duration // left, where the clock goes on
+	}{
+		{"a move", played.copied().move("a7-b6"), time.Minute, time.Minute},
+		{"time for Black", played.copied().add(played.game().Give(game.White, now)), time.Minute, 75 * time.Second},
+		{"time for White", played.copied().add(played.game().Give(game.Black, now)), 75 * time.Second, time.Minute},
+		{"the end", played.copied().resigned(game.White), 0, 0},
+	} {
+		g, whole := advance(t, tc.log, len(tc.log.events)-1, now), tc.log.game()
+		if (g.Match == nil) != (whole.Match == nil) || g.Match != nil && g.Match.Position().Text() != whole.Match.Position().Text() {
+			t.Errorf("%s: another position than that of the log", tc.name)
+		}
+		over := whole.Record.Status.Ended()
+		if (g.Clock == nil) != over {
+			t.Fatalf("%s: the clock is %v", tc.name, g.Clock)
+		}
+		if over {
+			continue
+		}
+		// The clock of the side to move has run since the move before, some milliseconds.
+		for side, want := range map[game.Color]time.Duration{game.White: tc.white, game.Black: tc.black} {
+			if got := g.Clock.Left(side, now); got > want || got < want-10*time.Second {
+				t.Errorf("%s: %s has %v, want %v", tc.name, side, got, want)
+			}
+		}
+	}
+}
+
+// A move that this program's rules do not know counts as it is written.
+func TestAMoveOfOtherRulesCounts(t *testing.T) {
+	l := between(t, gamelog.Terms{}).move("b6-a5")
+	var d gamelog.MovedData
+	last := &l.events[len(l.events)-1]
+	if err := json.Unmarshal(last.Data, &d); err != nil {
+		t.Fatal(err)
+	}
+	d.Played.Text = "b6>>a5"
+	last.Data = encoded(t, d)
+	g := advance(t, l, len(l.events)-1, time.Now())
+	if g.Match.Position().Text() != d.Played.Position || g.Match.Len() != 1 || g.Record.Plies.Last().Text != "b6>>a5" {
+		t.Errorf("%d plies to %s", g.Match.Len(), g.Match.Position().Text())
+	}
+}
+
+// The data of an event are stored as the package json would write them.
+func TestEventBody(t *testing.T) {
+	outcome := game.Won(game.White, game.Checkmate)
+	l := between(t, gamelog.Terms{}).move("b6-a5")
+	last := *l.game().Record.Plies.Last().Played
+	for _, data := range []any{
+		gamelog.MovedData{Played: last, Left: 5, Spent: 7},
+		gamelog.MovedData{Played: last, Outcome: &outcome},
+		gamelog.SeatData{Seat: "white"},
+	} {
+		got, err := gamelog.EventBody(data)
+		if want := encoded(t, data); err != nil || string(got) != string(want) {
+			t.Errorf("%s, %v, want %s", got, err, want)
+		}
+	}
+}
+
+// A clock of days is full again with each move.
+func TestDaysAreRefilled(t *testing.T) {
+	now := time.Now()
+	c := gamelog.NewClock(gamelog.Terms{Days: 2}).Start(game.Black, now)
+	if left, spent := c.Press(now.Add(36 * time.Hour)); left != 48*time.Hour || spent != 36*time.Hour {
+		t.Errorf("%v are left, %v spent", left, spent)
+	}
+}
