@@ -18,11 +18,11 @@ import (
 // own is one, and a game's folder has the core of its rules and its search.
 var layers = [][]string{
 	{"internal/game", "internal/engine", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "migrations", "web"},
-	{"internal/game/*/rules"},
+	{"internal/game/*/rules", "internal/gamejson"},
 	{"internal/game/*", "internal/game/*/search", "internal/picture"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer"},
-	{"internal/bench/report", "internal/lobby/live", "internal/archive", "internal/engine/variants", "internal/pgn/samples"},
+	{"internal/bench/report", "internal/lobby/live", "internal/archive", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
 	{"internal/engine/uci", "internal/opponent/player"},
 	{"internal/lobby/room", "internal/opponent/brain"},
 	{"internal/lobby", "internal/archive/sample"},
@@ -79,7 +79,7 @@ var unknown = []struct {
 	why      string
 }{
 	{
-		[]string{"internal/lobby", "internal/lobby/", "internal/opponent", "internal/gamelog", "internal/pgn", "internal/store", "internal/picture"},
+		[]string{"internal/lobby", "internal/lobby/", "internal/opponent", "internal/gamelog", "internal/pgn", "internal/pgn/fromlog", "internal/store", "internal/picture"},
 		[]string{"threefold/internal/game/", "threefold/internal/engine", "threefold/internal/engine/", "threefold/internal/opponent/"},
 		"knows no particular game, and nothing that chooses moves",
 	},
@@ -87,6 +87,11 @@ var unknown = []struct {
 		[]string{"internal/game", "internal/game/", "internal/engine", "internal/engine/"},
 		[]string{"encoding/json", "net", "database/sql", "text/template", "html/template"},
 		"is small enough for a browser",
+	},
+	{
+		[]string{"internal/pgn", "internal/engine/variants"},
+		[]string{"threefold/internal/gamelog", "github.com/google/uuid", "regexp", "encoding/json"},
+		"is a part of the module for browsers",
 	},
 	{
 		[]string{"cmd/server"},

@@ -2,6 +2,9 @@ package game
 
 import "strings"
 
+// RulesVersion is the version of the rules of all games. Logs and records have it.
+const RulesVersion = 1
+
 // The counts of the common rules: a draw may be claimed at the third
 // occurrence of a position or after 100 plies without a capture or pawn
 // move, and is forced at the fifth or after 150.

@@ -30,11 +30,10 @@ const (
 	Hinted    Kind = "hinted"    // a player has asked the computer for a hint
 )
 
-// RulesVersion is written into a game's first event. EventVersion is the version of
-// every event but a game's first where the computer plays: that has machineVersion, so
-// that programs which know of no computer refuse the log.
+// EventVersion is the version of every event but a game's first where the computer
+// plays: that has machineVersion, so that programs which know of no computer refuse the
+// log.
 const (
-	RulesVersion   = 1
 	EventVersion   = 1
 	machineVersion = 2
 )

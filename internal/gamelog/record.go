@@ -174,7 +174,7 @@ func foldCreated(r Record, e Event, d CreatedData) (Record, error) {
 // known returns an error unless this program knows the rules, the side and the terms.
 func (d *CreatedData) known() error {
 	switch {
-	case d.Rules > RulesVersion:
+	case d.Rules > game.RulesVersion:
 		return fmt.Errorf("unknown version %d of the rules", d.Rules)
 	case !slices.Contains(sides, d.Side):
 		return fmt.Errorf("unknown side %q", d.Side)

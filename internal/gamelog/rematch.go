@@ -17,7 +17,7 @@ func agreeRematch(g *Game, _ game.Color, d AnswerData, at time.Time) (Decision, 
 	r := &g.Record
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("rematch "+r.ID)).String()
 	d.Slug = slugOf(sha256.Sum256([]byte("slug " + id)))
-	first, err := FirstEvent(id, at, CreatedData{Rules: RulesVersion, Slug: d.Slug, Game: r.Game, Start: r.Start,
+	first, err := FirstEvent(id, at, CreatedData{Rules: game.RulesVersion, Slug: d.Slug, Game: r.Game, Start: r.Start,
 		By: r.Creator, Side: r.Side, Terms: r.Terms.exchanged(),
 		Machine: g.exchangedMachine(),
 		Rematch: &RematchData{Of: r.Slug, White: r.Seats.Owners[game.Black], Black: r.Seats.Owners[game.White]}})

@@ -8,8 +8,8 @@
 package jsonw
 
 import (
-	"encoding/json"
 	"strconv"
+	"unicode/utf8"
 )
 
 // Plain marks the bytes that a JSON string contains unescaped. encoding/json also
@@ -24,19 +24,50 @@ var Plain = func() (is [256]bool) {
 	return is
 }()
 
-// Text appends a string. It leaves a string with other than plain bytes to
-// encoding/json.
+// Text appends a string. Bytes that are no UTF-8 become U+FFFD.
 func Text(b []byte, s string) []byte {
-	begin := len(b)
 	b = append(b, '"')
 	for i := range len(s) {
 		if !Plain[s[i]] {
-			quoted, _ := json.Marshal(s) // every string can be written
-			return append(b[:begin], quoted...)
+			return append(rest(b, s[i:]), '"')
 		}
 		b = append(b, s[i])
 	}
 	return append(b, '"')
+}
+
+// rest appends the part of a string that begins with what is not plain.
+func rest(b []byte, s string) []byte {
+	for len(s) > 0 {
+		r, n := utf8.DecodeRuneInString(s)
+		switch {
+		case Plain[s[0]] || r >= 0x7f && r != utf8.RuneError && r != lineSeparator && r != paragraphSeparator:
+			b = append(b, s[:n]...)
+		case r == utf8.RuneError && n == 3:
+			b = append(b, s[:n]...)
+		default:
+			b = escape(b, r)
+		}
+		s = s[n:]
+	}
+	return b
+}
+
+// What ends a line in JavaScript, but not in JSON.
+const (
+	lineSeparator      = '\u2028'
+	paragraphSeparator = '\u2029'
+)
+
+// short are the escapes of one letter, by what they stand for.
+var short = map[rune]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
+
+func escape(b []byte, r rune) []byte {
+	if letter, ok := short[r]; ok {
+		return append(b, '\\', letter)
+	}
+	const hex = "0123456789abcdef"
+	return append(b, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 }
 
 // List appends a list, and each element with the function one; a nil list is null.

@@ -39,7 +39,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 	if err != nil {
 		return gamelog.Row{}, err
 	}
-	e, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: gamelog.RulesVersion, Slug: gamelog.NewSlug(), Game: c.Game, Start: c.Start,
+	e, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: gamelog.NewSlug(), Game: c.Game, Start: c.Start,
 		By: by, Side: c.Side, Terms: c.Terms, Machine: c.machine(l.deps.Brain)})
 	if err != nil {
 		return gamelog.Row{}, err

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"threefold/internal/game"
-	"threefold/internal/gamelog"
 )
 
 // Limits bound what is read of a record.
@@ -140,9 +139,9 @@ func (h *head) value(name string) (value string, ok bool) {
 
 // games are those that the record may be of.
 func (h *head) games(games []*game.Game) ([]*game.Game, *Error) {
-	if v, ok := h.value(tagRules); ok && v != strconv.Itoa(gamelog.RulesVersion) {
+	if v, ok := h.value(tagRules); ok && v != strconv.Itoa(game.RulesVersion) {
 		return nil, &Error{Code: CodeGame, Line: h.at[tagRules], Given: v,
-			Reason: "These rules are unknown here: the present ones have the version " + strconv.Itoa(gamelog.RulesVersion) + "."}
+			Reason: "These rules are unknown here: the present ones have the version " + strconv.Itoa(game.RulesVersion) + "."}
 	}
 	v, ok := h.value(tagVariant)
 	if !ok {

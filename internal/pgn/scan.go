@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"regexp"
 	"strings"
 
 	"threefold/internal/game"
@@ -40,20 +39,6 @@ func newScanner(text string) scanner {
 	return scanner{text: strings.TrimPrefix(text, "\uFEFF"), line: 1}
 }
 
-// What stands at the beginning of the rest of a text.
-var (
-	tagAhead    = regexp.MustCompile(`^\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+"`)
-	numberAhead = regexp.MustCompile(`^[0-9]{1,6}(?:\.+|…)?`)
-	glyphAhead  = regexp.MustCompile(`^(?:\$[0-9]{1,3}|[!?]{1,2})`)
-	// resultAhead does not take the * of a bishop's sacrifice, which has its move before it.
-	resultAhead = regexp.MustCompile(`^(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½|½|\*)(?:[\s{};()]|$)`)
-	// moveAhead takes the captured kind of c3xM1(Q) along: no variation begins without
-	// a space before its bracket and has one letter alone in it.
-	moveAhead = regexp.MustCompile(`^[^\s{}();$!?\[\]"]+(?:\([A-Za-z]\)[^\s{}();$!?\[\]"]*)?`)
-	// passantAhead is what follows a capture en passant, after a space.
-	passantAhead = regexp.MustCompile(`^[ \t\r\n]+e\.p\.[+#]*`)
-)
-
 // farthest is how many bytes are looked at to know a token; none but comments and the
 // values of tags is as long.
 const farthest = 256
@@ -74,7 +59,7 @@ func (s *scanner) next() (token, *Error) {
 		return s.take(tokenOpen, 1), nil
 	case rest[0] == ')':
 		return s.take(tokenClose, 1), nil
-	case tagAhead.MatchString(rest):
+	case tagAhead(rest):
 		return s.tag()
 	}
 	return s.word(rest)
@@ -98,19 +83,17 @@ func (s *scanner) skip() {
 
 // word is a token of the moves that is neither a bracket nor a comment.
 func (s *scanner) word(rest string) (token, *Error) {
-	if m := resultAhead.FindString(rest); m != "" {
-		return s.take(tokenResult, len(strings.TrimRight(m, " \t\r\v\f\n{};()"))), nil
+	if n := resultAhead(rest); n > 0 {
+		return s.take(tokenResult, n), nil
 	}
-	if m := glyphAhead.FindString(rest); m != "" {
-		return s.take(tokenGlyph, len(m)), nil
+	if n := glyphAhead(rest); n > 0 {
+		return s.take(tokenGlyph, n), nil
 	}
-	if m := numberAhead.FindString(rest); m != "" && !strings.HasPrefix(rest[len(m):], "-") { // not 0-0
-		return s.take(tokenNumber, len(m)), nil
+	if n := numberAhead(rest); n > 0 && !strings.HasPrefix(rest[n:], "-") { // not 0-0
+		return s.take(tokenNumber, n), nil
 	}
-	if m := moveAhead.FindString(rest); m != "" {
-		n := len(m)
-		n += len(passantAhead.FindString(rest[n:]))
-		t := s.take(tokenMove, n)
+	if n := moveAhead(rest); n > 0 {
+		t := s.take(tokenMove, n+passantAhead(rest[n:]))
 		t.text = strings.Join(strings.Fields(t.text), " ")
 		return t, nil
 	}
@@ -190,7 +173,7 @@ func (t token) pair() Tag {
 		}
 		b.WriteByte(value[i])
 	}
-	return Tag{strings.TrimSpace(name), oneLine(b.String())}
+	return Tag{strings.TrimSpace(name), OneLine(b.String())}
 }
 
 // result is the result that a text says; ok is false where it says none.

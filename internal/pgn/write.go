@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"threefold/internal/game"
-	"threefold/internal/gamelog"
 )
 
 // width is how many characters a line of moves has at most, unless a single word or a
@@ -36,7 +35,7 @@ func (l *Line) Text(first int) string {
 // head lists all tags in order, those of the record's fields among them.
 func (r *Record) head() []Tag {
 	own := append([]Tag{{tagResult, string(r.Result)}, {tagVariant, r.Game.Name},
-		{tagRules, strconv.Itoa(gamelog.RulesVersion)}}, r.Tags...)
+		{tagRules, strconv.Itoa(game.RulesVersion)}}, r.Tags...)
 	if r.Start != r.Game.Start {
 		own = append(own, Tag{tagSetUp, "1"}, Tag{tagFEN, r.Start})
 	}
@@ -130,7 +129,7 @@ func (w *writer) about(m *Move, index int) (interrupted bool) {
 // comment writes a comment in braces; one that holds a closing brace, or would be read
 // as a clock, to the end of its line.
 func (w *writer) comment(text string) {
-	if strings.Contains(text, "}") || clockCommand.MatchString(text) {
+	if clock, _ := clockAhead(text); clock > 0 || strings.Contains(text, "}") {
 		w.word(";")
 		w.b, w.column = append(w.b, " "+text+"\n"...), 0
 		return
@@ -166,8 +165,8 @@ func sides(index int, by game.Color) string {
 	return strconv.Itoa(index/2+1) + ", " + map[game.Color]string{game.White: "White", game.Black: "Black"}[by]
 }
 
-// oneLine is a text as records hold it: valid, without control characters.
-func oneLine(text string) string {
+// OneLine is a text as records hold it: valid, without control characters.
+func OneLine(text string) string {
 	return strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) || c == '\u2028' || c == '\u2029' {
 			return ' '
@@ -177,4 +176,4 @@ func oneLine(text string) string {
 }
 
 // commentOf is a text as a comment holds it: its words with one space between.
-func commentOf(text string) string { return strings.Join(strings.Fields(oneLine(text)), " ") }
+func commentOf(text string) string { return strings.Join(strings.Fields(OneLine(text)), " ") }

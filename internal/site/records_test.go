@@ -27,7 +27,7 @@ func (s *served) keep(t *testing.T, slug string, visibility gamelog.Visibility) 
 	at := time.Now().Add(-time.Hour).UnixMilli()
 	white, black := gamelog.Person{ID: "inner-w", Name: "Ada"}, gamelog.Person{ID: "inner-b", Name: "Ben"}
 	id := "inner-" + slug
-	first, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: gamelog.RulesVersion, Slug: slug, Game: "cheskers", Start: cheskers.Game.Start, By: white,
+	first, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: slug, Game: "cheskers", Start: cheskers.Game.Start, By: white,
 		Side: gamelog.SideWhite, Terms: gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}, Visibility: visibility}})
 	if err != nil {
 		t.Fatal(err)

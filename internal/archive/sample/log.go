@@ -15,7 +15,7 @@ import (
 // milliseconds. The error says what is wrong with what was asked for.
 func Log(row gamelog.Row, start string, plies []*game.Played, resigns game.Color, at int64) ([]gamelog.Event, error) {
 	l := log{id: row.ID, at: at}
-	l.add(gamelog.Created, gamelog.CreatedData{Rules: gamelog.RulesVersion, Slug: row.Slug, Game: row.Game, Start: start,
+	l.add(gamelog.Created, gamelog.CreatedData{Rules: game.RulesVersion, Slug: row.Slug, Game: row.Game, Start: start,
 		By: row.White, Side: gamelog.SideWhite, Terms: row.Terms})
 	l.add(gamelog.Joined, gamelog.JoinedData{By: row.Black, Seat: game.Black.String()})
 	left := int64(0)

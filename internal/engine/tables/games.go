@@ -1,21 +1,9 @@
 package tables
 
 import (
-	_ "embed" // for the tables' files
-
 	"threefold/internal/game/cheskers"
 	"threefold/internal/game/chesquerque"
 	"threefold/internal/game/quadsquare"
-)
-
-// The files that `lab tables -out` writes.
-var (
-	//go:embed data/chesquerque.bin
-	chesquerqueFile []byte
-	//go:embed data/cheskers.bin
-	cheskersFile []byte
-	//go:embed data/quadsquare.bin
-	quadsquareFile []byte
 )
 
 // An ending is named by its men, White's first. Every capture and promotion

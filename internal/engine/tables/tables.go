@@ -8,11 +8,16 @@
 //
 //	tables, games      the tables of each game, and asking them
 //	board, ending      how the positions of an ending are numbered
-//	unpack             the form of the embedded files
+//	embedded, fetched  where the values come from: the program, or a browser's cache
+//
+// A file holds the values of all entries of a game in the order of their numbers, each
+// value one higher in two bits, four to a byte, the first in the lowest bits, compressed
+// by DEFLATE. An entry that is no position has the value of the one before it, which
+// costs least.
 package tables
 
 import (
-	"sync"
+	"fmt"
 
 	"threefold/internal/game"
 )
@@ -39,8 +44,7 @@ type Tables struct {
 	kinds  [256]uint8       // the index of a kind by its letter
 	find   map[uint32]found // by material
 	flip   *view            // the board as Black sees it
-	file   []byte           // the embedded file
-	values func() []byte    // its values, four to a byte
+	values func() []byte    // four to a byte; nil where there are none
 }
 
 // found is the ending for a material, which may be that of the ending with
@@ -54,9 +58,9 @@ type found struct {
 const unknown = 255
 
 // New plans the tables of a game for these materials: "KNN-K". File has their
-// values; where it is nil they cannot be asked.
+// values; where it is nil they cannot be asked until they are filled.
 func New(g *game.Game, file []byte, materials ...string) *Tables {
-	t := &Tables{Game: g, find: map[uint32]found{}, file: file}
+	t := &Tables{Game: g, find: map[uint32]found{}}
 	for i := range t.kinds {
 		t.kinds[i] = unknown
 	}
@@ -71,9 +75,27 @@ func New(g *game.Game, file []byte, materials ...string) *Tables {
 		t.find[t.material(e.Men, true)] = found{e, true}
 		t.find[t.material(e.Men, false)] = found{e, false}
 	}
-	t.values = sync.OnceValue(t.load)
+	if file != nil {
+		t.values = t.lazily(file)
+	}
 	return t
 }
+
+// Bytes is how long the values of a game are, four to a byte.
+func (t *Tables) Bytes() int { return int(t.Entries+3) / 4 }
+
+// Fill gives the tables their values. It may not be called while they are asked. The
+// error says that these are not so many as a game has entries.
+func (t *Tables) Fill(values []byte) error {
+	if len(values) != t.Bytes() {
+		return fmt.Errorf("the tables of %s have %d bytes, not %d", t.Game.ID, t.Bytes(), len(values))
+	}
+	t.values = func() []byte { return values }
+	return nil
+}
+
+// Filled says whether the tables can be asked.
+func (t *Tables) Filled() bool { return t.values != nil }
 
 // material is a number for how many men of each colour and kind there are. It
 // is 0 where a kind is unknown.
@@ -97,12 +119,12 @@ func side(c game.Color, flipped bool) uint8 {
 }
 
 // Probe says what a position is worth to the side on turn, and whether a
-// table knows its material. The men must make a position in which nobody has
+// table knows its material and has its values. The men must make a position in which nobody has
 // a castling right; of others Probe may say anything. The first call for a game
 // unpacks its table; later ones allocate nothing.
 func (t *Tables) Probe(men []game.Standing, turn game.Color) (Value, bool) {
 	n, ok := t.Entry(men, turn)
-	if !ok {
+	if !ok || t.values == nil {
 		return 0, false
 	}
 	return t.At(n), true

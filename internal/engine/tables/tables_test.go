@@ -62,9 +62,30 @@ func BenchmarkProbe(b *testing.B) {
 func BenchmarkUnpack(b *testing.B) {
 	for _, of := range All {
 		b.Run(of.Game.ID, func(b *testing.B) {
+			file := Files()[of.Game.ID]
 			for b.Loop() {
-				of.load()
+				of.lazily(file)()
 			}
 		})
+	}
+}
+
+// A table without values knows nothing until it has them, all of them.
+func TestFill(t *testing.T) {
+	empty := New(QuadSquare.Game, nil, "K-K", "KQ-K", "KR-K", "KB-K", "KN-K", "KP-K")
+	men := []game.Standing{{Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'Q', Place: 20}, {Color: game.Black, Kind: 'K', Place: 9}}
+	if _, ok := empty.Probe(men, game.White); ok || empty.Filled() {
+		t.Error("a table without values knows something")
+	}
+	values := QuadSquare.values()
+	if err := empty.Fill(values[1:]); err == nil || empty.Filled() {
+		t.Error("values that are not whole are taken")
+	}
+	if err := empty.Fill(values); err != nil {
+		t.Fatal(err)
+	}
+	got, ok := empty.Probe(men, game.White)
+	if want, _ := QuadSquare.Probe(men, game.White); !ok || got != want {
+		t.Errorf("%d, %v, want %d", got, ok, want)
 	}
 }

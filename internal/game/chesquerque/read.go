@@ -2,6 +2,7 @@ package chesquerque
 
 import (
 	"slices"
+	"strings"
 	"threefold/internal/game/chesquerque/rules"
 
 	"threefold/internal/game"
@@ -33,7 +34,7 @@ func fitsOrigin(b *rules.Board, from rules.Point, w written) bool {
 // canonical or shown text, else the only one that the text fits.
 func (p *position) Read(text string) (game.Reading, error) {
 	b, given := &p.board, game.Plain(text)
-	unmarked, ways := marks.ReplaceAllString(given, ""), understand(given)
+	unmarked, ways := strings.TrimRight(given, "+#"), understand(given)
 	among := func(is func(written) bool) bool { return slices.ContainsFunc(ways, is) }
 	r := game.Reader[rules.Move]{
 		Legal: p.legal,

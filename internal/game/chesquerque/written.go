@@ -1,8 +1,8 @@
 package chesquerque
 
 import (
-	"regexp"
 	"strings"
+
 	"threefold/internal/game/chesquerque/rules"
 )
 
@@ -18,37 +18,35 @@ type written struct {
 	castles    int // +1: O-O, -1: O-O-O
 }
 
-// notations are the ways to write a move: a piece letter or none, the point
-// it starts from or a part of it, a sign or none, the point it goes to, and a
-// promotion. Where a capital A or B may be a piece or a file, both fit, unless the
-// point behind it is written small: then it is a piece. Small a and b are files.
-var notations = []*regexp.Regexp{
-	regexp.MustCompile(`^([KQRBNAPkqrnp])([a-iA-I]?)([1-9]?)([-xX:]?)([a-iA-I][1-9])=?([QRBNAqrbna]?)$`),
-	regexp.MustCompile(`^()([a-iA-I]?)([1-9]?)([-xX:]?)([A-I][1-9])=?([QRBNAqrbna]?)$`),
-	regexp.MustCompile(`^()([a-iC-I]?)([1-9]?)([-xX:]?)([a-i][1-9])=?([QRBNAqrbna]?)$`),
+// form is a way to write a move: a piece letter or none, the point it starts from or
+// a part of it, a sign or none, the point it goes to, and a promotion. Its fields are the
+// letters that may stand where. written_test.go has the regular expressions.
+type form struct{ piece, from, to string }
+
+// forms: where a capital A or B may be a piece or a file, both fit, unless the point
+// behind it is written small: then it is a piece. Small a and b are files.
+var forms = []form{
+	{"KQRBNAPkqrnp", bothFiles, bothFiles},
+	{"", bothFiles, "ABCDEFGHI"},
+	{"", "abcdefghiCDEFGHI", "abcdefghi"},
 }
 
-var (
-	castlingNotation = regexp.MustCompile(`^[oO0]-?[oO0](-?[oO0])?$`)
-	marks            = regexp.MustCompile(`[+#]+$`)
-	enPassantMark    = regexp.MustCompile(`\s*[eE]\.?[pP]\.?$`)
+const (
+	bothFiles  = "abcdefghiABCDEFGHI"
+	ranks      = "123456789"
+	promotions = "QRBNAqrbna"
 )
 
 // understand gives every way to understand a text.
 func understand(text string) (ways []written) {
-	text = marks.ReplaceAllString(text, "")
-	bare := enPassantMark.ReplaceAllString(text, "")
-	enPassant := bare != text
-	text = marks.ReplaceAllString(bare, "")
-	if castling := castlingNotation.FindStringSubmatch(text); castling != nil && !enPassant {
-		if castling[1] == "" {
-			return []written{{castles: 1}}
-		}
-		return []written{{castles: -1}}
+	bare := cutEnPassant(strings.TrimRight(text, "+#"))
+	enPassant := bare != strings.TrimRight(text, "+#")
+	text = strings.TrimRight(bare, "+#")
+	if castles := castling(text); castles != 0 && !enPassant {
+		return []written{{castles: castles}}
 	}
-	for _, notation := range notations {
-		if parts := notation.FindStringSubmatch(text); parts != nil {
-			w := readParts(parts[1:])
+	for _, f := range forms {
+		if w, ok := f.read(text); ok {
 			w.enPassant = enPassant
 			ways = append(ways, w)
 		}
@@ -56,20 +54,95 @@ func understand(text string) (ways []written) {
 	return ways
 }
 
-func readParts(parts []string) (w written) {
-	if parts[0] != "" {
-		w.kind = rules.KindLettered(parts[0][0])
+// cutEnPassant takes the mark off the end: space, and e.p. with or without its points.
+func cutEnPassant(text string) string {
+	bare := strings.TrimSuffix(text, ".")
+	if bare == "" || bare[len(bare)-1]|0x20 != 'p' {
+		return text
 	}
-	if parts[1] != "" {
-		w.file = int(parts[1][0]|0x20-'a') + 1
+	bare = strings.TrimSuffix(bare[:len(bare)-1], ".")
+	if bare == "" || bare[len(bare)-1]|0x20 != 'e' {
+		return text
 	}
-	if parts[2] != "" {
-		w.rank = int(parts[2][0] - '0')
+	return strings.TrimRight(bare[:len(bare)-1], "\t\n\f\r ")
+}
+
+// castling reads O-O as +1 and O-O-O as -1, with o and 0 for O and with or without the
+// signs between; any other text is 0.
+func castling(text string) int {
+	rounds := 0
+	for rest := text; ; {
+		if rest == "" || strings.IndexByte("oO0", rest[0]) < 0 {
+			return 0
+		}
+		rounds++
+		switch rest = rest[1:]; {
+		case rest == "" && rounds == 2:
+			return 1
+		case rest == "" && rounds == 3:
+			return -1
+		case rounds == 3:
+			return 0
+		}
+		rest = strings.TrimPrefix(rest, "-")
 	}
-	w.capture = parts[3] != "" && parts[3] != "-"
-	w.to, _ = rules.PointNamed(strings.ToLower(parts[4]))
-	if parts[5] != "" {
-		w.becomes = rules.KindLettered(parts[5][0])
+}
+
+// read takes a text apart; ok is false where it has another form.
+func (f form) read(text string) (w written, ok bool) {
+	rest := text
+	if f.piece != "" {
+		letter, after, ok := one(rest, f.piece)
+		if !ok {
+			return w, false
+		}
+		w.kind, rest = rules.KindLettered(letter), after
 	}
-	return w
+	// The start may be left out, and a point alone is where the move goes: the longest
+	// start that leaves the rest whole is the right one.
+	for _, start := range [][2]bool{{true, true}, {true, false}, {false, true}, {false, false}} {
+		if got, ok := f.readFrom(rest, start[0], start[1]); ok {
+			got.kind = w.kind
+			return got, true
+		}
+	}
+	return w, false
+}
+
+// readFrom reads what stands behind the piece, with the file and the rank of the start or
+// without them.
+func (f form) readFrom(rest string, file, rank bool) (w written, ok bool) {
+	var letter byte
+	if file {
+		if letter, rest, ok = one(rest, f.from); !ok {
+			return w, false
+		}
+		w.file = int(letter|0x20-'a') + 1
+	}
+	if rank {
+		if letter, rest, ok = one(rest, ranks); !ok {
+			return w, false
+		}
+		w.rank = int(letter - '0')
+	}
+	if sign, after, ok := one(rest, "-xX:"); ok {
+		w.capture, rest = sign != '-', after
+	}
+	if len(rest) < 2 || strings.IndexByte(f.to, rest[0]) < 0 || strings.IndexByte(ranks, rest[1]) < 0 {
+		return w, false
+	}
+	w.to, _ = rules.PointNamed(strings.ToLower(rest[:2]))
+	rest = strings.TrimPrefix(rest[2:], "=")
+	if letter, after, ok := one(rest, promotions); ok {
+		w.becomes, rest = rules.KindLettered(letter), after
+	}
+	return w, rest == ""
+}
+
+// one takes the first byte of a text, if it is among these.
+func one(text, among string) (letter byte, rest string, ok bool) {
+	if text == "" || strings.IndexByte(among, text[0]) < 0 {
+		return 0, text, false
+	}
+	return text[0], text[1:], true
 }

@@ -1,11 +1,10 @@
 package quadsquare
 
 import (
-	"regexp"
 	"strings"
-	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // wanted is what a player's text says about a move. What it leaves out is
@@ -16,28 +15,80 @@ type wanted struct {
 	sacrifice, castling             bool
 }
 
-// moveForm is the canonical form with everything that may be left out: piece,
-// from, sign, to, captured kind, sacrifice, promotion with or without its sign.
-var moveForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([A-GSMa-gsm][1-8])([-xX:]?)([A-GSMa-gsm][1-8])` +
-	`(?:\(([QRBNPqrbnp])\))?(\*?)=?([QRBNPqrbnp]?)$`)
-
 // understand takes a text without check marks apart: "letter case of squares,
-// -/x/: present or absent, 0-0 for O-O, a piece letter given or left out".
-func understand(text string) (wanted, bool) {
+// -/x/: present or absent, 0-0 for O-O, a piece letter given or left out". Its form is the
+// canonical one with everything that may be left out: piece, from, sign, to, captured
+// kind in brackets, sacrifice, promotion with or without its sign. read_test.go has it as
+// a regular expression.
+func understand(text string) (w wanted, ok bool) {
 	if text == "O-O" || text == "o-o" || text == "0-0" {
 		return wanted{castling: true}, true
 	}
-	f := moveForm.FindStringSubmatch(text)
-	if f == nil {
+	r := rest(strings.Map(upper, text))
+	if len(r) >= 2 && !r[1:].begins(ranks) { // a B is a bishop before a square, and else its file
+		w.piece = r.take("KQRBNP")
+	}
+	w.from = r.square()
+	sign := r.take("-X:")
+	w.capture, w.quiet = sign == "X" || sign == ":", sign == "-"
+	w.to = r.square()
+	if r.begins("(") {
+		w.taken = r[1:].kind()
+		if w.taken == "" || len(r) < 3 || r[2] != ')' {
+			return wanted{}, false
+		}
+		r = r[3:]
+	}
+	w.sacrifice = r.take("*") != ""
+	r.take("=")
+	w.becomes = r.take(kinds)
+	if w.from == "" || w.to == "" || r != "" {
 		return wanted{}, false
 	}
-	for i := range f {
-		f[i] = strings.ToUpper(f[i])
+	return w, true
+}
+
+// upper leaves letters alone that are none of English: texts are written without them.
+func upper(r rune) rune {
+	if 'a' <= r && r <= 'z' {
+		return r - 'a' + 'A'
 	}
-	return wanted{
-		piece: f[1], from: squareText(f[2]), to: squareText(f[4]), taken: f[5], becomes: f[7],
-		capture: f[3] == "X" || f[3] == ":", quiet: f[3] == "-", sacrifice: f[6] != "",
-	}, true
+	return r
+}
+
+const (
+	files = "ABCDEFGSM"
+	ranks = "12345678"
+	kinds = "QRBNP"
+)
+
+// rest is what is left to read of a text in upper case.
+type rest string
+
+func (r rest) begins(among string) bool { return r != "" && strings.IndexByte(among, r[0]) >= 0 }
+
+// kind is the letter of a kind at the beginning, or "".
+func (r rest) kind() string {
+	if !r.begins(kinds) {
+		return ""
+	}
+	return string(r[:1])
+}
+
+// take takes one of these letters, or "".
+func (r *rest) take(among string) (letter string) {
+	if r.begins(among) {
+		letter, *r = string((*r)[:1]), (*r)[1:]
+	}
+	return letter
+}
+
+// square takes the name of a square as texts write it, or "".
+func (r *rest) square() (name string) {
+	if len(*r) >= 2 && r.begins(files) && (*r)[1:].begins(ranks) {
+		name, *r = squareText(string((*r)[:2])), (*r)[2:]
+	}
+	return name
 }
 
 // squareText is a square's name as texts write it, from upper case.

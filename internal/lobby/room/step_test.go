@@ -67,7 +67,7 @@ func onStage(t *testing.T, test func(s *stage)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s := &stage{t: t, pages: map[string]*Member{}}
-		first, err := gamelog.FirstEvent("g", time.Now(), gamelog.CreatedData{Rules: gamelog.RulesVersion, Slug: "slug", Game: "cheskers",
+		first, err := gamelog.FirstEvent("g", time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: "slug", Game: "cheskers",
 			Start: cheskers.Game.Start, By: anna, Side: gamelog.SideWhite, Terms: gamelog.Terms{Clock: &gamelog.Control{Base: 60_000, Increment: 1_000}}})
 		if err != nil {
 			t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"threefold/internal/game"
+	"threefold/internal/gamejson"
 	"threefold/internal/gamelog"
 	"threefold/internal/jsonw"
 	"threefold/internal/lobby/outbox"
@@ -49,7 +50,7 @@ func appendEvent(b []byte, o Out, shared []byte, legal []game.Move, may []string
 	b = jsonw.OptInt(b, "v", o.V)
 	b = jsonw.OptText(b, "id", o.ID)
 	b = append(b, shared...)
-	b = jsonw.OptList(b, "legal", legal, appendMove)
+	b = jsonw.OptList(b, "legal", legal, gamejson.AppendMove)
 	b = jsonw.OptList(b, "may", may, jsonw.Text)
 	return append(b, "}}}"...)
 }
@@ -119,14 +120,4 @@ func (em *EventMessages) encode(seats []game.Color, command string) *outbox.Buff
 	s.legal = own.Legal
 	text.B = appendEvent(text.B, Out{T: string(em.kind), V: em.game.Game.Record.Seq, ID: command}, em.shared.b, own.Legal, own.May)
 	return text
-}
-
-// appendMove is written out because dozens of legal moves are most of a message.
-func appendMove(b []byte, m game.Move) []byte {
-	b = jsonw.Text(append(b, `{"text":`...), m.Text)
-	b = jsonw.List(append(b, `,"clicks":`...), m.Clicks, jsonw.Text)
-	b = jsonw.OptList(b, "choices", m.Choices, jsonw.Text)
-	b = jsonw.Text(append(b, `,"kind":`...), string(m.Kind))
-	b = jsonw.List(append(b, `,"path":`...), m.Path, jsonw.Text)
-	return append(jsonw.OptList(b, "takes", m.Takes, jsonw.Text), '}')
 }

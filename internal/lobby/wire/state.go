@@ -1,7 +1,7 @@
 package wire
 
 import (
-	"threefold/internal/game"
+	"threefold/internal/gamejson"
 	"threefold/internal/gamelog"
 	"threefold/internal/jsonw"
 )
@@ -21,9 +21,9 @@ func appendState(b []byte, s *State) []byte {
 	b = jsonw.OptList(b, "offers", s.Offers, appendOffer)
 	b = jsonw.OptText(b, "claim", s.Claim)
 	b = jsonw.PutInt(b, "repeated", int64(s.Repeated))
-	b = gamelog.AppendOutcome(b, s.Outcome)
+	b = gamejson.OptOutcome(b, s.Outcome)
 	b = jsonw.OptText(b, "rematch", s.Rematch)
-	return appendSigns(jsonw.Key(b, "signs"), &s.Signs)
+	return gamejson.AppendSigns(jsonw.Key(b, "signs"), &s.Signs)
 }
 
 func optClock(b []byte, c *ClockOut) []byte {
@@ -39,11 +39,4 @@ func optClock(b []byte, c *ClockOut) []byte {
 func appendOffer(b []byte, o gamelog.OpenOffer) []byte {
 	b = jsonw.PutText(append(b, '{'), "offer", o.Offer)
 	return append(jsonw.PutText(b, "by", o.By), '}')
-}
-
-func appendSigns(b []byte, s *game.Signs) []byte {
-	b = jsonw.OptList(append(b, '{'), "check", s.Check, jsonw.Text)
-	b = jsonw.OptList(b, "forced", s.Forced, jsonw.Text)
-	b = jsonw.OptList(b, "pinned", s.Pinned, jsonw.Text)
-	return append(jsonw.OptText(b, "hint", s.Hint), '}')
 }

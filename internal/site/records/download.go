@@ -11,7 +11,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
-	"threefold/internal/pgn"
+	"threefold/internal/pgn/fromlog"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/visitor"
@@ -60,7 +60,7 @@ type form struct {
 func (a *Records) Texts(w http.ResponseWriter, r *http.Request) {
 	first := true
 	a.download(w, r, form{"games.pgn", "text/plain; charset=utf-8", func(rec *gamelog.Record, g *game.Game) []byte {
-		written := pgn.Of(rec, g)
+		written := fromlog.Record(rec, g)
 		text := written.Text()
 		if !first {
 			text = "\n" + text
@@ -72,7 +72,7 @@ func (a *Records) Texts(w http.ResponseWriter, r *http.Request) {
 
 // Lines answers GET /games.ndjson: the same games as objects, one a line.
 func (a *Records) Lines(w http.ResponseWriter, r *http.Request) {
-	a.download(w, r, form{"games.ndjson", "application/x-ndjson", pgn.JSON})
+	a.download(w, r, form{"games.ndjson", "application/x-ndjson", fromlog.JSON})
 }
 
 // download answers with all games that a query finds. What breaks off in the middle

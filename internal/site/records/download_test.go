@@ -61,7 +61,7 @@ func (s *slow) Find(ctx context.Context, q archive.Query, _ int) (archive.Found,
 
 func (s *slow) Events(_ context.Context, id string, _ int64) ([]gamelog.Event, error) {
 	ada, ben := gamelog.Person{ID: "ada", Name: "Ada"}, gamelog.Person{ID: "ben", Name: "Ben"}
-	first, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: gamelog.RulesVersion, Slug: "Game00000" + id, Game: "cheskers",
+	first, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: "Game00000" + id, Game: "cheskers",
 		Start: cheskers.Game.Start, By: ada, Side: gamelog.SideWhite})
 	if err != nil {
 		return nil, err

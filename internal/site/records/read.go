@@ -15,6 +15,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/pgn"
+	"threefold/internal/pgn/fromlog"
 	"threefold/internal/site/answer"
 )
 
@@ -125,7 +126,7 @@ func unread(err error) error {
 // snapshotOf is a record as the page of a game shows a game that is over, without remarks.
 func snapshotOf(rec *pgn.Record) wire.Snapshot {
 	s := wire.Snapshot{Protocol: wire.Protocol, Game: rec.Game.ID, Start: rec.Start, Plies: make([]gamelog.Ply, len(rec.Moves))}
-	terms, timed := pgn.Terms(rec.Tag(pgn.TagTimeControl))
+	terms, timed := fromlog.Terms(rec.Tag(pgn.TagTimeControl))
 	left := gamelog.NewClock(terms)
 	clocks := map[string]int64{"white": left.Left(game.White, left.Since).Milliseconds(), "black": left.Left(game.Black, left.Since).Milliseconds()}
 	for i, m := range rec.Moves {

@@ -13,7 +13,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
-	"threefold/internal/pgn"
+	"threefold/internal/pgn/fromlog"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/limit"
@@ -82,7 +82,7 @@ func (a *Records) bounded(w http.ResponseWriter, r *http.Request, in *lane.Lane,
 // Text answers GET /g/{slug}.pgn: the record of a game that is over.
 func (a *Records) Text(w http.ResponseWriter, r *http.Request) {
 	rec, body, ok := a.finished(w, r, func(rec *gamelog.Record, g *game.Game) []byte {
-		written := pgn.Of(rec, g)
+		written := fromlog.Record(rec, g)
 		return []byte(written.Text())
 	})
 	if !ok {
@@ -96,7 +96,7 @@ func (a *Records) Text(w http.ResponseWriter, r *http.Request) {
 
 // JSON answers GET /g/{slug}.json: the same as an object.
 func (a *Records) JSON(w http.ResponseWriter, r *http.Request) {
-	rec, body, ok := a.finished(w, r, pgn.JSON)
+	rec, body, ok := a.finished(w, r, fromlog.JSON)
 	if !ok {
 		return
 	}

@@ -1,17 +1,25 @@
-package pgn_test
+package fromlog_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/pgn"
+	"threefold/internal/pgn/fromlog"
 )
+
+// same compares records: one game of the catalog is one pointer.
+var same = cmp.Options{
+	cmp.Comparer(func(a, b *game.Game) bool { return a == b }),
+	cmpopts.EquateEmpty(),
+}
 
 // played is a finished game of two moves.
 func played(t *testing.T, terms gamelog.Terms) *gamelog.Record {
@@ -34,7 +42,7 @@ func played(t *testing.T, terms gamelog.Terms) *gamelog.Record {
 }
 
 func TestOf(t *testing.T) {
-	rec := pgn.Of(played(t, gamelog.Terms{Clock: &gamelog.Control{Base: 300_000, Increment: 2000}}), cheskers.Game)
+	rec := fromlog.Record(played(t, gamelog.Terms{Clock: &gamelog.Control{Base: 300_000, Increment: 2000}}), cheskers.Game)
 	want := `[Event "By invitation"]
 [Site "Abc123"]
 [Date "2026.11.22"]
@@ -73,14 +81,14 @@ func TestTimeControl(t *testing.T) {
 		"1/259200":            {Days: 3},
 		"W 60+0, B 60.125+10": {Clock: control(60_000, 0), Black: control(60_125, 10_000)},
 	} {
-		rec := pgn.Of(played(t, terms), cheskers.Game)
+		rec := fromlog.Record(played(t, terms), cheskers.Game)
 		if got := rec.Tag(pgn.TagTimeControl); got != want {
 			t.Errorf("written as %q, want %q", got, want)
 		}
 		if terms.Clock != nil && terms.Black != nil && *terms.Black == *terms.Clock {
 			terms.Black = nil
 		}
-		read, ok := pgn.Terms(want)
+		read, ok := fromlog.Terms(want)
 		if diff := cmp.Diff(terms, read); diff != "" || ok == (want == "-") {
 			t.Errorf("%q is read as %+v", want, read)
 		}
@@ -90,7 +98,7 @@ func TestTimeControl(t *testing.T) {
 // TestNothingInner: a record names no id of the store.
 func TestNothingInner(t *testing.T) {
 	rec := played(t, gamelog.Terms{})
-	for _, text := range []string{string(pgn.JSON(rec, cheskers.Game)), new(pgn.Of(rec, cheskers.Game)).Text()} {
+	for _, text := range []string{string(fromlog.JSON(rec, cheskers.Game)), new(fromlog.Record(rec, cheskers.Game)).Text()} {
 		if strings.Contains(text, "inner") {
 			t.Errorf("an inner id stands in\n%s", text)
 		}
@@ -100,7 +108,7 @@ func TestNothingInner(t *testing.T) {
 // What no game here has is no clock.
 func TestTermsThatAreNone(t *testing.T) {
 	for _, text := range []string{"", "?", "40/7200:3600", "*180", "300", "0+0", "99999+1", "1/100", "1/8640000", "W 300+2", "W 300+2, B x", "-1+5", "1e3+0"} {
-		if terms, ok := pgn.Terms(text); ok {
+		if terms, ok := fromlog.Terms(text); ok {
 			t.Errorf("%q is read as %+v", text, terms)
 		}
 	}
@@ -114,7 +122,7 @@ func TestEventSaysHowAGameCameAbout(t *testing.T) {
 		"On one device":        {Side: gamelog.SideBoth},
 		"Against the computer": {Machine: &gamelog.Machine{Level: 3}, RematchOf: "Abc123"},
 	} {
-		of := pgn.Of(&rec, cheskers.Game)
+		of := fromlog.Record(&rec, cheskers.Game)
 		if got := of.Tag(pgn.TagEvent); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}

@@ -1,18 +1,19 @@
-package pgn
+package fromlog
 
 import (
 	"encoding/json"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/pgn"
 )
 
 // JSON is a game that was played here as an object of JSON, with the moves in their
 // canonical texts and every position; docs/records.md lists its members.
 func JSON(rec *gamelog.Record, g *game.Game) []byte {
-	o := object{Slug: rec.Slug, Game: rec.Game, Variant: g.Name, Rules: gamelog.RulesVersion,
+	o := object{Slug: rec.Slug, Game: rec.Game, Variant: g.Name, Rules: game.RulesVersion,
 		Event: event(rec), Created: rec.Created,
-		White: oneLine(rec.Seats.Owners[game.White].Name), Black: oneLine(rec.Seats.Owners[game.Black].Name),
+		White: pgn.OneLine(rec.Seats.Owners[game.White].Name), Black: pgn.OneLine(rec.Seats.Owners[game.Black].Name),
 		Result: rec.End.Outcome.Result, Termination: rec.End.Outcome.Reason,
 		Clock: rec.Terms.Clock, BlackClock: rec.Terms.Black, Days: rec.Terms.Days, Start: rec.Start, Plies: make([]ply, rec.Plies.Len())}
 	timed := rec.Terms.Clock != nil || rec.Terms.Days > 0

@@ -1,0 +1,75 @@
+// Package gamejson writes what package game has as JSON, byte for byte as encoding/json
+// does from the same types: for what the server encodes at every move, and for the
+// module in browsers, which has no encoding/json. The tests of its callers, lobby/wire
+// and module, compare the two.
+package gamejson
+
+import (
+	"threefold/internal/game"
+	"threefold/internal/jsonw"
+)
+
+// AppendMove appends a legal move. It is written out because dozens of them are most of
+// a message.
+func AppendMove(b []byte, m game.Move) []byte {
+	b = jsonw.Text(append(b, `{"text":`...), m.Text)
+	b = jsonw.List(append(b, `,"clicks":`...), m.Clicks, jsonw.Text)
+	b = jsonw.OptList(b, "choices", m.Choices, jsonw.Text)
+	b = jsonw.Text(append(b, `,"kind":`...), string(m.Kind))
+	b = jsonw.List(append(b, `,"path":`...), m.Path, jsonw.Text)
+	return append(jsonw.OptList(b, "takes", m.Takes, jsonw.Text), '}')
+}
+
+// PutPlayed appends the members of a played move without the braces, because others may
+// follow.
+func PutPlayed(b []byte, p *game.Played) []byte {
+	b = jsonw.PutText(b, "text", p.Text)
+	b = jsonw.PutText(b, "shown", p.Shown)
+	b = jsonw.PutText(b, "by", p.By)
+	b = jsonw.PutText(b, "kind", p.Kind)
+	b = jsonw.PutList(b, "path", p.Path, jsonw.Text)
+	b = jsonw.OptList(b, "takes", p.Takes, jsonw.Text)
+	b = jsonw.PutList(b, "effects", p.Effects, appendEffect)
+	b = jsonw.OptList(b, "check", p.Check, jsonw.Text)
+	return jsonw.PutText(b, "position", p.Position)
+}
+
+func appendEffect(b []byte, e game.Effect) []byte {
+	b = jsonw.PutText(append(b, '{'), "man", e.Man)
+	b = jsonw.OptText(b, "from", e.From)
+	b = jsonw.OptText(b, "to", e.To)
+	return append(jsonw.OptText(b, "as", e.As), '}')
+}
+
+// OptOutcome appends the member "outcome", unless o is nil.
+func OptOutcome(b []byte, o *game.Outcome) []byte {
+	if o == nil {
+		return b
+	}
+	b = jsonw.OptText(append(jsonw.Key(b, "outcome"), '{'), "result", o.Result)
+	return append(jsonw.OptText(b, "reason", o.Reason), '}')
+}
+
+// AppendSigns appends the marks of a position.
+func AppendSigns(b []byte, s *game.Signs) []byte {
+	b = jsonw.OptList(append(b, '{'), "check", s.Check, jsonw.Text)
+	b = jsonw.OptList(b, "forced", s.Forced, jsonw.Text)
+	b = jsonw.OptList(b, "pinned", s.Pinned, jsonw.Text)
+	return append(jsonw.OptText(b, "hint", s.Hint), '}')
+}
+
+// AppendMan appends a man on the board.
+func AppendMan(b []byte, m game.Man) []byte {
+	b = jsonw.PutText(append(b, '{'), "at", m.At)
+	return append(jsonw.PutText(b, "man", m.Man), '}')
+}
+
+// AppendRefusal appends why something is no legal move.
+func AppendRefusal(b []byte, r *game.Refusal) []byte {
+	b = jsonw.PutText(append(b, '{'), "code", r.Code)
+	b = jsonw.PutText(b, "title", r.Title)
+	b = jsonw.PutText(b, "text", r.Text)
+	b = jsonw.OptList(b, "places", r.Places, jsonw.Text)
+	b = jsonw.OptText(b, "instead", r.Instead)
+	return append(jsonw.OptText(b, "insteadLabel", r.InsteadLabel), '}')
+}

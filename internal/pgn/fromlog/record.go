@@ -1,0 +1,58 @@
+package fromlog
+
+import (
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/pgn"
+)
+
+// Record is the record of a game that was played here, g its description. It asks no rule:
+// an old game is written down as it was played.
+func Record(rec *gamelog.Record, g *game.Game) pgn.Record {
+	r := pgn.Record{Game: g, Tags: tagsOf(rec), Start: rec.Start, Result: rec.End.Outcome.Result}
+	if r.Result == "" {
+		r.Result = game.NoResult
+	}
+	timed := rec.Terms.Clock != nil || rec.Terms.Days > 0
+	r.Moves = make([]pgn.Move, rec.Plies.Len())
+	for i, p := range rec.Plies.All() {
+		r.Moves[i] = pgn.Move{Played: p.Played}
+		if timed {
+			r.Moves[i].Clock = pgn.Clock{Left: &p.Left, Spent: &p.Spent}
+		}
+	}
+	return r
+}
+
+func tagsOf(rec *gamelog.Record) []pgn.Tag {
+	tags := []pgn.Tag{
+		{Name: pgn.TagEvent, Value: event(rec)},
+		{Name: pgn.TagSite, Value: rec.Slug},
+		{Name: pgn.TagDate, Value: time.UnixMilli(rec.Created).UTC().Format("2006.01.02")},
+		{Name: pgn.TagWhite, Value: pgn.OneLine(rec.Seats.Owners[game.White].Name)},
+		{Name: pgn.TagBlack, Value: pgn.OneLine(rec.Seats.Owners[game.Black].Name)},
+		{Name: pgn.TagTimeControl, Value: timeControl(rec.Terms)},
+	}
+	if why := rec.End.Outcome.Reason; why != "" {
+		tags = append(tags, pgn.Tag{Name: pgn.TagTermination, Value: string(why)})
+	}
+	return tags
+}
+
+// event says how the game came about.
+func event(rec *gamelog.Record) string {
+	switch {
+	case rec.Machine != nil:
+		return "Against the computer"
+	case rec.RematchOf != "":
+		return "Rematch"
+	case rec.Side == gamelog.SideBoth:
+		return "On one device"
+	case rec.Terms.Visibility == gamelog.Open:
+		return "Open challenge"
+	default:
+		return "By invitation"
+	}
+}
