@@ -20,7 +20,8 @@ var FS embed.FS
 
 // Postgres has the steps as PostgreSQL takes them: what the folder postgres has stands
 // in place of the step of that name. It does the same without keeping anybody waiting,
-// in words that SQLite does not know.
+// in words that SQLite does not know. Where PostgreSQL takes a form of its own the
+// common one may say WITHOUT ROWID, which SQLite alone knows.
 var Postgres fs.FS = inPlace{FS, instead}
 
 //go:embed postgres/*.sql

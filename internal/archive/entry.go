@@ -26,8 +26,9 @@ type Entry struct {
 	Pace         Pace
 	Opening      Opening
 	Result       string
-	EndedAt      int64  // epoch milliseconds
-	Steps        []Step // none of a game against the computer, or one that has left the catalog
+	EndedAt      int64   // epoch milliseconds
+	Steps        []Step  // none of a game against the computer, or one that has left the catalog
+	Men          []int64 // the traits of which men stood against which (Men.Trait), each once
 }
 
 // Step is a position that stood in a game, and the move that was played in it.
@@ -35,6 +36,18 @@ type Step struct {
 	Position int64 // its Hash
 	Ply      int   // how many plies led to it
 	Move     string
+}
+
+// Traits lists by what the game is found besides its row: its first positions, whose sums
+// name few games, and its men.
+func (e Entry) Traits() []int64 {
+	var all []int64
+	for _, s := range e.Steps {
+		if s.Summed() {
+			all = append(all, s.Position)
+		}
+	}
+	return append(all, e.Men...)
 }
 
 // Counts says whether the game counts in the scores of its players, who are two people.
@@ -52,7 +65,7 @@ func EntryOf(r gamelog.Record, rules gamelog.Rules) Entry {
 	e := Entry{Slug: r.Slug, Game: r.Game, Listed: true, White: white.ID, Black: black.ID, WhiteKey: Key(white.Name), BlackKey: Key(black.Name),
 		Pace: PaceOf(r.Terms), Result: string(r.End.Outcome.Result), EndedAt: r.End.At}
 	if known {
-		e.Opening = openingOf(g, r)
+		e.Opening, e.Men = openingOf(g, r), menOf(g, r)
 	}
 	if known && r.Machine == nil {
 		e.Steps = stepsOf(g, r)

@@ -8,6 +8,12 @@ import (
 	"threefold/internal/game"
 )
 
+// Stood is a position that stood in a game.
+type Stood struct {
+	Text string
+	Hash int64
+}
+
 // hashVersion is part of every hash. Where hashing changes it changes, too, and all
 // games are indexed anew: hashes of two versions never meet.
 const hashVersion = 1

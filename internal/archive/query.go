@@ -26,6 +26,8 @@ type Query struct {
 	Since    Day
 	Until    Day // the last day that counts
 	Opening  Opening
+	Position Stood // in whatever order of moves it was reached; between people alone
+	Men      Men
 	Sort     Sort
 	After    Cursor // the games behind this place in the list
 	Back     bool   // those up to it in their place, itself included, the nearest to it
@@ -109,6 +111,10 @@ const (
 	FieldSince   = "since"
 	FieldUntil   = "until"
 	FieldOpening = "moves"
+	FieldStood   = "position"
+	FieldOne     = "one"     // a man of one side, as often as there are men
+	FieldOther   = "other"   // one of the other side's
+	FieldBesides = "besides" // WithNothing
 	FieldSort    = "sort"
 	FieldBefore  = "before"
 	FieldBack    = "back" // in place of FieldBefore
@@ -116,6 +122,9 @@ const (
 
 // WithComputer is the value of FieldWith that lists the games against the computer.
 const WithComputer = "computer"
+
+// WithNothing is the value of FieldBesides of men with nothing else on the board.
+const WithNothing = "nothing"
 
 // maxMoves is more than any game has.
 const maxMoves = 9999
@@ -149,6 +158,9 @@ func Read(v url.Values, rules gamelog.Rules) (Query, []Problem) {
 func (q *Query) readGame(r *reader, rules gamelog.Rules) {
 	moves := r.text(FieldOpening)
 	g, known := rules(q.Game)
+	if !known {
+		g = nil
+	}
 	switch {
 	case q.Game != "" && !known:
 		r.problem(FieldGame, "There is no such game.")
@@ -159,6 +171,45 @@ func (q *Query) readGame(r *reader, rules gamelog.Rules) {
 		if q.Opening, err = ReadOpening(g, moves); err != nil {
 			r.problem(FieldOpening, err.Error())
 		}
+	}
+	q.readStood(r, g)
+	q.readMen(r, g)
+}
+
+// readStood reads a position of a game; g is nil where none is chosen.
+func (q *Query) readStood(r *reader, g *game.Game) {
+	text := r.text(FieldStood)
+	if text == "" {
+		return
+	}
+	if g == nil || q.Computer {
+		r.problem(FieldStood, "Positions are known of one game, played between people.")
+		return
+	}
+	at, err := g.Parse(text)
+	if err != nil {
+		r.problem(FieldStood, "This is no position of that game.")
+		return
+	}
+	q.Position = Stood{at.Text(), Hash(g, at.Text())}
+}
+
+// readMen reads men of a game; g is nil where none is chosen.
+func (q *Query) readMen(r *reader, g *game.Game) {
+	m := Men{Alone: oneOf(r, FieldBesides, "Men stand with the rest alike, or with nothing.", WithNothing) != ""}
+	var kinds []string
+	if g != nil {
+		kinds = Countable(g)
+	}
+	m.One, m.Other = r.men(FieldOne, kinds), r.men(FieldOther, kinds)
+	switch {
+	case m.None():
+	case g == nil:
+		r.problem(FieldOne, "Choose a game first: each has its own men.")
+	case !m.Alone && slices.Equal(m.One, m.Other):
+		r.problem(FieldOne, "Both sides have the same: choose “nothing else”, or a man more.")
+	default:
+		q.Men = m
 	}
 }
 
@@ -239,6 +290,17 @@ func (q Query) Values() url.Values {
 	set(FieldSince, string(q.Since))
 	set(FieldUntil, string(q.Until))
 	set(FieldOpening, q.Opening.String())
+	set(FieldStood, q.Position.Text)
+	add := func(field string, values []string) {
+		if len(values) > 0 {
+			v[field] = values
+		}
+	}
+	add(FieldOne, q.Men.One)
+	add(FieldOther, q.Men.Other)
+	if q.Men.Alone {
+		set(FieldBesides, WithNothing)
+	}
 	set(FieldSort, string(q.Sort))
 	if q.Back {
 		set(FieldBack, q.After.write(q.Sort))
@@ -310,6 +372,25 @@ func (r *reader) page(field string) string {
 		return ""
 	}
 	return page
+}
+
+// men reads men of these kinds, in the order of the kinds.
+func (r *reader) men(field string, kinds []string) (men []string) {
+	for _, name := range r.v[field] {
+		switch name = strings.TrimSpace(name); {
+		case name == "":
+		case kinds != nil && !slices.Contains(kinds, name):
+			r.problem(field, "The chosen game has no such man, or it does not count.")
+			return nil
+		case len(men) == MostMen:
+			r.problem(field, "A side has three men at most.")
+			return nil
+		default:
+			men = append(men, name)
+		}
+	}
+	slices.SortStableFunc(men, func(a, b string) int { return slices.Index(kinds, a) - slices.Index(kinds, b) })
+	return men
 }
 
 func (r *reader) moves(field string) int {

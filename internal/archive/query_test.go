@@ -20,6 +20,8 @@ func TestQueriesAreReadAsWritten(t *testing.T) {
 		{Player: Who{Name: "Zoë of the Hill"}, Against: Who{Name: "Ben"}, Result: Lost, Sort: Longest, After: Cursor{Plies: 40, EndedAt: 17, Slug: "aB3"}},
 		{Player: Who{Me: true}, Against: Who{Page: "Abc123"}, Result: Won},
 		{Player: Who{Page: "Abc123"}, Result: Drawn, Side: AsBlack}, {After: Cursor{EndedAt: 17, Slug: "aB3"}, Back: true},
+		{Game: "cheskers", Position: stood("cheskers")}, {Game: "cheskers", Computer: true, Men: Men{One: []string{"camel", "camel"}, Other: []string{"bishop"}}},
+		{Game: "chesquerque", Men: Men{Other: []string{"archbishop"}}}, {Game: "quadsquare", Men: Men{Alone: true}},
 		{Game: "cheskers", Opening: Opening{"b8-a5", "a3-b4"}, Reason: game.TimeBareKing, Pace: Untimed, MinMoves: 3, MaxMoves: 20, Since: "2026-01-31", Until: "2026-02-01",
 			After: Cursor{EndedAt: 17, Slug: "aB3"}},
 	} {
@@ -31,6 +33,12 @@ func TestQueriesAreReadAsWritten(t *testing.T) {
 			t.Errorf("%s: %v\n%s", q.Values().Encode(), problems, diff)
 		}
 	}
+}
+
+// stood is the start of a game, as a query has it.
+func stood(id string) Stood {
+	g, _ := catalog.Find(id)
+	return Stood{g.Start, Hash(g, g.Start)}
 }
 
 // beginning is the first of the legal moves, so many times.
@@ -56,7 +64,7 @@ func beginning(t *testing.T, id string, plies int) Opening {
 func TestEmptyFieldsAskNothing(t *testing.T) {
 	v := url.Values{}
 	for _, field := range []string{FieldGame, FieldPlayer, FieldAgainst, FieldMine, FieldOf, FieldVersus, FieldWith, FieldResult, FieldReason, FieldPace,
-		FieldMin, FieldMax, FieldSince, FieldUntil, FieldOpening, FieldSort, FieldBefore, FieldBack} {
+		FieldMin, FieldMax, FieldSince, FieldUntil, FieldOpening, FieldStood, FieldOne, FieldOther, FieldBesides, FieldSort, FieldBefore, FieldBack} {
 		v.Set(field, " ")
 	}
 	if q, problems := Read(v, catalog.Find); !q.Plain() || len(problems) > 0 {
@@ -73,6 +81,8 @@ func TestProblems(t *testing.T) {
 		"since=yesterday": FieldSince, "until=2026-02-30": FieldUntil, "since=2026-02-02&until=2026-02-01": FieldUntil,
 		"moves=b8-a5": FieldOpening, "game=cheskers&moves=e2-e4": FieldOpening, "sort=shortest": FieldSort,
 		"before=x": FieldBefore, "back=x": FieldBack, "back=5-a&before=5-a": FieldBack, "before=5-": FieldBefore, "sort=longest&before=5-a": FieldBefore,
+		"position=x": FieldStood, "game=cheskers&position=x": FieldStood, "one=camel": FieldOne, "game=cheskers&one=pawn": FieldOne, "game=cheskers&other=archbishop": FieldOther,
+		"game=cheskers&one=camel&other=camel": FieldOne, "game=cheskers&one=camel&one=camel&one=camel&one=camel": FieldOne, "game=cheskers&besides=all": FieldBesides,
 		"player=" + strings.Repeat("x", 400): FieldPlayer,
 		"side=white":                         FieldSide, "player=Ada&side=left": FieldSide, "mine=1&player=Ada": FieldPlayer, "of=Abc&player=Ada": FieldPlayer, "vs=Abc&against=Ada": FieldAgainst, "mine=1&of=Abc": FieldMine,
 	} {
@@ -196,7 +206,7 @@ func FuzzCursor(f *testing.F) {
 // of it, whatever it was.
 func FuzzQuery(f *testing.F) {
 	for _, query := range []string{"", "game=cheskers&player=Ada&against=Ben&result=won", "mine=1&sort=longest&before=3-5-a", "since=2026-01-01&until=9999-12-31",
-		"sort=longest&back=3-5-a", "of=a&vs=b&with=computer&min=1&max=9999&clock=days&reason=time+against+bare+king", "game=quadsquare&moves=1.+c3-M1", "player=%00%ff&before=1-x&sort=x"} {
+		"sort=longest&back=3-5-a", "of=a&vs=b&with=computer&min=1&max=9999&clock=days&reason=time+against+bare+king", "game=quadsquare&moves=1.+c3-M1", "game=cheskers&one=king&one=camel&one=&other=bishop&besides=nothing", "game=cheskers&position=8%2F8%2F8%2F8%2F8%2F4K3%2F8%2F6k1+w+0+1", "player=%00%ff&before=1-x&sort=x"} {
 		f.Add(query)
 	}
 	f.Fuzz(func(t *testing.T, query string) {

@@ -300,6 +300,9 @@ func TestArchiveLooks(t *testing.T) {
 	v.open("/games?before=9999999999999-none")
 	v.until(`document.querySelectorAll(".pager a").length === 2`) // to the first page, and to the one before
 	v.check("archive-paged")
+	v.open("/games?game=cheskers&one=camel&other=bishop&other=bishop")
+	v.until(`document.querySelector(".menfilter").open`)
+	v.check("archive-men")
 	v.open("/games?player=ada")
 	v.click(`.players a[href^="/p/"]`)
 	v.until(`location.pathname.startsWith("/p/")`)

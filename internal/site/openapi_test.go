@@ -392,7 +392,7 @@ func TestTheDocumentOfTheAPINamesWhatIsSearchedFor(t *testing.T) {
 	}
 	want := []string{archive.FieldGame, archive.FieldPlayer, archive.FieldAgainst, archive.FieldMine, archive.FieldOf, archive.FieldVersus,
 		archive.FieldWith, archive.FieldSide, archive.FieldResult, archive.FieldReason, archive.FieldPace, archive.FieldMin, archive.FieldMax, archive.FieldSince,
-		archive.FieldUntil, archive.FieldOpening, archive.FieldSort, archive.FieldBefore}
+		archive.FieldUntil, archive.FieldOpening, archive.FieldStood, archive.FieldOne, archive.FieldOther, archive.FieldBesides, archive.FieldSort, archive.FieldBefore}
 	slices.Sort(want)
 	for _, path := range []string{"/games.pgn", "/games.ndjson"} {
 		if got := named(path); !slices.Equal(got, want) {

@@ -27,6 +27,8 @@ type archived struct {
 	terms        gamelog.Terms
 	opening      archive.Opening
 	level        int // of the computer, if it plays
+	men          []archive.Men
+	late         int64 // a position that it reached after those of the opening, if it did
 }
 
 func (a archived) row() gamelog.Row {
@@ -44,7 +46,13 @@ func (a archived) entry() archive.Entry {
 	e := archive.Entry{Slug: r.Slug, Game: r.Game, Listed: r.Listed() || r.ListedWithMachine(), White: r.White.ID, Black: r.Black.ID, WhiteKey: archive.Key(r.White.Name),
 		BlackKey: archive.Key(r.Black.Name), Pace: archive.PaceOf(r.Terms), Opening: a.opening, Result: r.Result, EndedAt: r.EndedAt}
 	for i, move := range a.opening {
-		e.Steps = append(e.Steps, archive.Step{Position: archive.Hash(kind(a.game), strings.Join(a.opening[:i], " ")+" 0 1"), Ply: i, Move: move})
+		e.Steps = append(e.Steps, archive.Step{Position: at(a.game, a.opening[:i]...).Hash, Ply: i, Move: move})
+	}
+	if a.late != 0 {
+		e.Steps = append(e.Steps, archive.Step{Position: a.late, Ply: archive.SummedPlies + 4, Move: "z"})
+	}
+	for _, m := range a.men {
+		e.Men = append(e.Men, m.Trait(a.game, a.level > 0))
 	}
 	return e
 }
@@ -53,6 +61,12 @@ func (a archived) entry() archive.Entry {
 func (a archived) ended() archive.Ended {
 	r := a.row()
 	return archive.Ended{ID: r.ID, Slug: r.Slug, White: r.White.Name, Black: r.Black.Name, Shown: true}
+}
+
+// at is the position of a game after these moves of an opening.
+func at(game string, moves ...string) archive.Stood {
+	text := strings.Join(moves, " ") + " 0 1"
+	return archive.Stood{Text: text, Hash: archive.Hash(kind(game), text)}
 }
 
 // kind is a game of the catalog.
@@ -93,6 +107,11 @@ func withoutScores() []string {
 	return []string{`DROP TABLE player_scores`, `DROP TABLE player_rivals`, `DROP INDEX games_behind`}
 }
 
+// withoutTraits undoes the step of the schema by which games are found by their traits.
+func withoutTraits() []string {
+	return []string{`DROP TABLE game_traits`, `DROP INDEX games_untraited`}
+}
+
 // withoutArchive undoes the steps of the schema by which finished games are searched.
 func withoutArchive() []string {
 	all := []string{`DROP TABLE position_sums`, `DROP TABLE position_games`, `DROP TABLE player_pages`, `DROP TABLE leases`, `DROP INDEX games_unindexed`}
@@ -120,17 +139,20 @@ func day(n int) int64 { return archive.Day(fmt.Sprintf("2026-11-%02d", n)).Begin
 
 // shelf is an archive in which each filter finds some games and not others.
 var shelf = []archived{
-	{id: "a", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.LastKingTaken, plies: 40, endedAt: day(1), terms: blitz, opening: archive.Opening{"a", "b", "c"}},
-	{id: "b", game: "cheskers", white: "Ben", black: "Ada", result: game.WhiteWins, reason: game.Resignation, plies: 13, endedAt: day(2), terms: slow, opening: archive.Opening{"a", "c"}},
-	{id: "c", game: "cheskers", white: "Cy", black: "Ben", result: game.Drawn, reason: game.Agreement, plies: 100, endedAt: day(2), opening: archive.Opening{"a", "b", "d"}},
+	{id: "a", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.LastKingTaken, plies: 40, endedAt: day(1), terms: blitz, opening: archive.Opening{"a", "b", "c"}, men: []archive.Men{camels}, late: 99},
+	{id: "b", game: "cheskers", white: "Ben", black: "Ada", result: game.WhiteWins, reason: game.Resignation, plies: 13, endedAt: day(2), terms: slow, opening: archive.Opening{"a", "c"}, men: []archive.Men{camels, {One: []string{"bishop"}}}},
+	{id: "c", game: "cheskers", white: "Cy", black: "Ben", result: game.Drawn, reason: game.Agreement, plies: 100, endedAt: day(2), opening: archive.Opening{"a", "b", "d"}, men: []archive.Men{{One: []string{"bishop"}}}, late: 99},
 	{id: "d", game: "quadsquare", white: "Ada", black: "Cy", result: game.BlackWins, reason: game.Checkmate, plies: 26, endedAt: day(3), terms: byDays, opening: archive.Opening{"a", "b"}},
 	{id: "e", game: "quadsquare", white: "ADA", black: "Dee", result: game.Drawn, reason: game.Repetition, plies: 26, endedAt: day(4), terms: blitz},
 	{id: "f", game: "chesquerque", white: "Cy", black: "Cy", result: game.WhiteWins, reason: game.Checkmate, plies: 7, endedAt: day(5)},
-	{id: "computer", game: "cheskers", white: "Ada", black: "Computer", result: game.WhiteWins, reason: game.Checkmate, plies: 28, endedAt: day(6), level: 3},
+	{id: "computer", game: "cheskers", white: "Ada", black: "Computer", result: game.WhiteWins, reason: game.Checkmate, plies: 28, endedAt: day(6), level: 3, men: []archive.Men{camels}},
 	{id: "won", game: "quadsquare", white: "Ben", black: "Computer", result: game.BlackWins, reason: game.Checkmate, plies: 18, endedAt: day(7), level: 3},
 	{id: "private", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Checkmate, plies: 9, endedAt: day(5), terms: gamelog.Terms{Visibility: gamelog.Private}},
 	{id: "no result", game: "cheskers", white: "Ada", black: "Ben", result: game.NoResult, reason: game.Cancelled, plies: 9, endedAt: day(5)},
 }
+
+// camels is what some games of the shelf had.
+var camels = archive.Men{One: []string{"camel", "camel"}, Other: []string{"bishop"}}
 
 var (
 	blitz  = gamelog.Terms{Clock: &gamelog.Control{Base: 180_000, Increment: 2000}}
@@ -192,6 +214,18 @@ func TestFind(t *testing.T) {
 		{"against the computer, longest", archive.Query{Computer: true, Sort: archive.Longest}, "computer won"},
 		{"of a game against the computer", archive.Query{Computer: true, Game: "cheskers"}, "computer"},
 		{"of a name against the computer", archive.Query{Computer: true, Player: archive.Who{Name: "Ben"}, Result: archive.Lost}, "won"},
+		{"that reached a position", archive.Query{Game: "cheskers", Position: at("cheskers", "a")}, "c b a"},
+		{"that reached a position, the longest", archive.Query{Game: "cheskers", Position: at("cheskers", "a"), Sort: archive.Longest}, "c a b"},
+		{"that reached a position late", archive.Query{Game: "cheskers", Position: archive.Stood{Text: "late", Hash: 99}}, "c a"},
+		{"that reached a position, won by a name", archive.Query{Game: "cheskers", Position: at("cheskers", "a", "b"), Player: ada, Result: archive.Won}, "a"},
+		{"that reached a position, of a day", archive.Query{Game: "cheskers", Position: at("cheskers"), Since: "2026-11-02", Until: "2026-11-02"}, "c b"},
+		{"that reached no such position", archive.Query{Game: "quadsquare", Position: at("cheskers", "zzz")}, ""},
+		{"with men", archive.Query{Game: "cheskers", Men: camels}, "b a"},
+		{"with men, whichever side is named first", archive.Query{Game: "cheskers", Men: archive.Men{One: camels.Other, Other: camels.One}}, "b a"},
+		{"with men, nothing else", archive.Query{Game: "cheskers", Men: archive.Men{One: camels.One, Other: camels.Other, Alone: true}}, ""},
+		{"with men, against the computer", archive.Query{Game: "cheskers", Men: camels, Computer: true}, "computer"},
+		{"with men, of a person", archive.Query{Game: "cheskers", Men: camels, Player: archive.Who{ID: "ben"}, Side: archive.AsWhite}, "b"},
+		{"with men and a position", archive.Query{Game: "cheskers", Men: camels, Position: at("cheskers", "a", "b")}, "a"},
 		{"everything at once", archive.Query{Game: "cheskers", Player: ada, Against: archive.Who{Name: "Ben"}, Result: archive.Won, Reason: game.LastKingTaken,
 			Pace: archive.Short, MinMoves: 20, MaxMoves: 20, Since: "2026-11-01", Until: "2026-11-01", Opening: archive.Opening{"a"}, Sort: archive.Longest}, "a"},
 	}
@@ -453,7 +487,7 @@ func TestScoresOfGamesIndexedBefore(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
 		index(t, s, shelf[0])
-		for _, undo := range []string{`UPDATE games SET indexed = 1`, `DELETE FROM player_scores`, `DELETE FROM player_rivals`} {
+		for _, undo := range []string{`UPDATE games SET indexed = 1`, `DELETE FROM player_scores`, `DELETE FROM player_rivals`, `DELETE FROM game_traits`} {
 			if _, err := s.database.writer.ExecContext(t.Context(), undo); err != nil {
 				t.Fatal(err)
 			}
@@ -478,6 +512,42 @@ func TestScoresOfGamesIndexedBefore(t *testing.T) {
 			}
 		}
 		if e, err := a.Explore(t.Context(), archive.Hash(kind("cheskers"), " 0 1")); e.Games() != 1 || err != nil {
+			t.Errorf("%+v, %v", e, err)
+		}
+		if left, err := a.Unindexed(t.Context(), "", 10); len(left) != 0 || err != nil {
+			t.Errorf("left are %v, %v", left, err)
+		}
+	})
+}
+
+// What a server of the release before has put into the index and counted gets its traits,
+// and is not counted again.
+func TestTraitsOfGamesIndexedBefore(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		index(t, s, shelf[0])
+		for _, undo := range []string{`UPDATE games SET indexed = 2`, `DELETE FROM game_traits`} {
+			if _, err := s.database.writer.ExecContext(t.Context(), undo); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a := s.Archive()
+		waiting, err := a.Unindexed(t.Context(), "", 10)
+		if err != nil || len(waiting) != 1 || waiting[0].Indexed != indexedUntraited {
+			t.Fatalf("%+v, %v", waiting, err)
+		}
+		for range 2 {
+			if err := a.AddToIndex(t.Context(), waiting[0], shelf[0].entry()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if found := find(t, s, archive.Query{Game: "cheskers", Men: camels}, 10); len(found.Rows) != 1 {
+			t.Errorf("%+v", found)
+		}
+		if score, err := a.Score(t.Context(), "ada"); score.All != (archive.Tally{White: 1}) || err != nil {
+			t.Errorf("%+v, %v", score.All, err)
+		}
+		if e, err := a.Explore(t.Context(), at("cheskers").Hash); e.Games() != 1 || err != nil {
 			t.Errorf("%+v, %v", e, err)
 		}
 		if left, err := a.Unindexed(t.Context(), "", 10); len(left) != 0 || err != nil {

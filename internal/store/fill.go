@@ -150,6 +150,7 @@ var fillColumns = []struct{ table, columns string }{
 	{"games", gameColumns + `, clocked, listed, challenge, computer, white_key, black_key, pace, opening, indexed`},
 	{"events", `game, seq, kind, version, at, command, data`},
 	{"position_games", positionColumns},
+	{"game_traits", traitColumns},
 	{"position_sums", sumColumns},
 	{"player_scores", scoreColumns},
 	{"player_rivals", rivalColumns},
@@ -210,6 +211,7 @@ func (f *filler) add(g Finished) {
 		f.rows["events"] = append(f.rows["events"], []any{e.Game, e.Seq, string(e.Kind), e.Version, e.At, e.Command, string(e.Data)})
 	}
 	f.rows["position_games"] = append(f.rows["position_games"], positionsOf(g.Entry)...)
+	f.rows["game_traits"] = append(f.rows["game_traits"], traitRows(g.Entry)...)
 	f.sums.add(g.Entry)
 	f.scores.add(g.Entry)
 	if g.Entry.Listed {

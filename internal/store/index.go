@@ -12,11 +12,12 @@ import (
 
 var _ archive.Index = (*Archive)(nil)
 
-// How far a game is in the index, in games.indexed: a server of the release before counts
-// no scores.
+// How far a game is in the index, in games.indexed: servers of releases before counted no
+// scores, and then no traits.
 const (
 	indexedUncounted = 1 // it lacks the scores
-	indexedWhole     = 2
+	indexedUntraited = 2 // it lacks the traits
+	indexedWhole     = 3
 )
 
 // Unindexed lists at most limit games that are over and not wholly in the index, in the
@@ -41,13 +42,13 @@ func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]arc
 }
 
 // A row is not read as a whole: one that is damaged would hold up those behind it.
-const unindexed = `SELECT id, slug, white_name, black_name, listed + computer, indexed FROM games WHERE status = 'over' AND indexed < 2 AND id > $1 ORDER BY id LIMIT $2`
+const unindexed = `SELECT id, slug, white_name, black_name, listed + computer, indexed FROM games WHERE status = 'over' AND indexed < 3 AND id > $1 ORDER BY id LIMIT $2`
 
 // Backlog counts the games that are over and not in the index, as far as most.
 func (a *Archive) Backlog(ctx context.Context, most int) (int, error) {
 	var n int
 	err := a.store.reader.QueryRowContext(ctx, `SELECT COUNT(*) FROM
-		(SELECT 1 FROM games WHERE status = 'over' AND indexed < 2 LIMIT $1) AS counted`, most).Scan(&n)
+		(SELECT 1 FROM games WHERE status = 'over' AND indexed < 3 LIMIT $1) AS counted`, most).Scan(&n)
 	return n, a.store.readError(ctx, err)
 }
 
@@ -67,7 +68,10 @@ func (a *Archive) AddToIndex(ctx context.Context, game archive.Ended, e archive.
 			WHERE id = $1 AND indexed = $8 AND status = 'over' AND white_name = $6 AND black_name = $7`,
 		args: append(append([]any{game.ID}, keysOf(e)...), game.White, game.Black, game.Indexed, indexedWhole),
 	}
-	lacks := []*statement{scoresOf(e), rivalsOf(e)}
+	lacks := []*statement{traitsOf(e)}
+	if game.Indexed < indexedUntraited {
+		lacks = append(lacks, scoresOf(e), rivalsOf(e))
+	}
 	if game.Indexed < indexedUncounted {
 		lacks = append(lacks, pagesOf(e), sumsOf(e), gamesOf(e))
 	}
@@ -181,6 +185,21 @@ func positionsOf(e archive.Entry) (rows [][]any) {
 		if !s.Summed() {
 			rows = append(rows, []any{s.Position, e.EndedAt, e.Slug, s.Ply, s.Move, e.Result})
 		}
+	}
+	return rows
+}
+
+// traitsOf writes a game's traits; nil where it has none.
+func traitsOf(e archive.Entry) *statement {
+	return insertRows(`game_traits (`+traitColumns+`)`, traitRows(e), ` ON CONFLICT DO NOTHING`)
+}
+
+const traitColumns = `trait, ended_at, slug`
+
+// traitRows are a game's traits, as rows.
+func traitRows(e archive.Entry) (rows [][]any) {
+	for _, trait := range e.Traits() {
+		rows = append(rows, []any{trait, e.EndedAt, e.Slug})
 	}
 	return rows
 }

@@ -30,7 +30,10 @@ func filled(t *testing.T, config Config) *Store {
 	games := func(yield func(Finished, error) bool) {
 		for n := range large {
 			g := from.Game(n)
-			g.Entry.Steps = nil
+			g.Entry.Steps, g.Entry.Men = nil, nil
+			if g.Row.Game == "cheskers" && g.Entry.Listed && g.Row.Level == 0 {
+				g.Entry.Men = traitsOfLarge(n)
+			}
 			if !yield(Finished{Row: g.Row, Entry: g.Entry}, nil) {
 				return
 			}
@@ -40,7 +43,7 @@ func filled(t *testing.T, config Config) *Store {
 		t.Fatal(err)
 	}
 	told := opened(t, config)
-	tell := `ANALYZE games`
+	tell := `ANALYZE`
 	if config.URL != "" {
 		tell = parallel
 	}
@@ -49,6 +52,16 @@ func filled(t *testing.T, config Config) *Store {
 	}
 	told.Close()
 	return opened(t, config)
+}
+
+// traitsOfLarge are the traits of a game of Cheskers: a position and some men that all have,
+// and men of a few.
+func traitsOfLarge(n int) []int64 {
+	all := []int64{5, archive.Men{One: []string{"often"}}.Trait("cheskers", false)}
+	if n%100 == 0 {
+		all = append(all, archive.Men{One: []string{"seldom"}}.Trait("cheskers", false))
+	}
+	return all
 }
 
 // parallel has a PostgreSQL database believe that several processes read a small table
@@ -158,6 +171,8 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 	for _, p := range sample.Played(catalog.Games[0], 12, 4) {
 		opening = append(opening, p.Text)
 	}
+	many, few := archive.Men{One: []string{"often"}}, archive.Men{One: []string{"seldom"}}
+	start := archive.Stood{Text: "start", Hash: 5}
 	tests := []struct {
 		q     archive.Query
 		lead  search.Lead
@@ -193,6 +208,14 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 		{archive.Query{Sort: archive.Longest, Computer: true}, search.Length, false, []string{"games_computer_by_plies"}},
 		{archive.Query{Sort: archive.Longest, Computer: true, Game: "cheskers"}, search.Kind, true, []string{"games_computer_of"}},
 		{archive.Query{Computer: true, MinMoves: 100}, search.Length, true, []string{"games_computer_by_plies"}},
+		{archive.Query{Game: "cheskers", Men: many}, search.Men, false, nil},
+		{archive.Query{Game: "cheskers", Men: few}, search.Men, true, nil},
+		{archive.Query{Game: "cheskers", Men: many, Result: archive.Drawn, Pace: archive.Days, Player: often}, search.Men, false, nil},
+		{archive.Query{Game: "cheskers", Men: many, Sort: archive.Longest}, search.Length, false, []string{"games_by_plies"}},
+		{archive.Query{Game: "cheskers", Position: start}, search.Position, false, nil},
+		{archive.Query{Game: "cheskers", Position: start, Until: "2023-12-01"}, search.Position, false, nil},
+		{archive.Query{Game: "cheskers", Position: start, Player: seldom}, search.Player, true, []string{"games_by_white", "games_by_black"}},
+		{archive.Query{Game: "cheskers", Position: start, Men: many, Result: archive.Drawn}, search.Position, false, nil},
 		{archive.Query{Game: "cheskers", Result: archive.Drawn, Reason: game.Agreement, Pace: archive.Days}, search.Reason, false, []string{"games_by_reason"}},
 	}
 	for _, test := range tests {

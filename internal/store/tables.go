@@ -25,6 +25,7 @@ var tables = []table{
 	{"position_sums", "position, move, result"}, {"position_games", "position, ended_at, slug"},
 	{"player_pages", "player"}, {"leases", "name"}, {"devices", "id"}, {"device_links", "hash"},
 	{"shared_seats", "game, player"}, {"player_scores", "player, game"}, {"player_rivals", "player, opponent"},
+	{"game_traits", "trait, ended_at, slug"},
 }
 
 // tableNames lists them for a statement.

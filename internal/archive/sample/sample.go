@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -149,6 +150,7 @@ func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry 
 	e := archive.Entry{Slug: row.Slug, Game: row.Game, Listed: true, White: row.White.ID, Black: row.Black.ID,
 		WhiteKey: archive.Key(row.White.Name), BlackKey: archive.Key(row.Black.Name), Pace: archive.PaceOf(row.Terms),
 		Result: row.Result, EndedAt: row.EndedAt}
+	e.Men = menOf(r, row)
 	leaves, seen := stay(r), map[int64]bool{}
 	for ply := 0; ply <= min(row.Plies, archive.IndexedPlies); ply++ {
 		step := archive.Step{Position: r.Int64(), Ply: ply, Move: a.move(r, line.Game, ply)}
@@ -171,6 +173,32 @@ func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry 
 	}
 	return e
 }
+
+// menOf draws which men stood against which: a few in every game, as a game played by the
+// rules has them, and few of them in many games.
+func menOf(r *rand.Rand, row *gamelog.Row) []int64 {
+	var traits []int64
+	for range min(row.Plies/8, mostTraits) {
+		m := archive.Men{Alone: r.IntN(3) == 0}
+		for range 1 + r.IntN(archive.MostMen) {
+			m.One = append(m.One, kinds[rank(r, len(kinds), 1)])
+		}
+		for range r.IntN(archive.MostMen) {
+			m.Other = append(m.Other, kinds[rank(r, len(kinds), 1)])
+		}
+		slices.Sort(m.One)
+		slices.Sort(m.Other)
+		traits = append(traits, m.Trait(row.Game, row.Level > 0))
+	}
+	slices.Sort(traits)
+	return slices.Compact(traits)
+}
+
+// mostTraits is how many traits of its men a game has at most.
+const mostTraits = 12
+
+// kinds are men that stand against others.
+var kinds = []string{"bishop", "camel", "king"}
 
 // stay draws how many plies a game follows its line.
 func stay(r *rand.Rand) int { return int(r.ExpFloat64() * 6) }

@@ -10,7 +10,7 @@ import (
 )
 
 // positions are the tables of the position index.
-var positions = []string{"position_sums", "position_games"}
+var positions = []string{"position_sums", "position_games", "game_traits"}
 
 // ReportSizes writes what tables and indexes take, in all and for each of so many games.
 func ReportSizes(w io.Writer, sizes []store.Size, games int) error {

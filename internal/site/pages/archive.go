@@ -86,6 +86,7 @@ type form struct {
 	Results  []choice
 	Reasons  []choice
 	Paces    []choice
+	Men      *menChoices // of the chosen game; nil where none is
 }
 
 // field is a field of the form, with what is wrong in it.
@@ -121,7 +122,7 @@ func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) {
 
 // isBroken finds problems of addresses that no form makes.
 func isBroken(p archive.Problem) bool {
-	return slices.Contains([]string{archive.FieldGame, archive.FieldBefore, archive.FieldBack, archive.FieldOf, archive.FieldVersus, archive.FieldWith, archive.FieldSort}, p.Field)
+	return slices.Contains([]string{archive.FieldGame, archive.FieldBefore, archive.FieldBack, archive.FieldOf, archive.FieldVersus, archive.FieldWith, archive.FieldStood, archive.FieldSort}, p.Field)
 }
 
 // find fills in what a query finds, if it can be searched for, and the visitor's page.
@@ -233,9 +234,10 @@ func (d *archiveData) offer(q archive.Query) {
 	d.Cleared = queryURL(archive.Query{Game: q.Game, Sort: q.Sort})
 }
 
-// kindsOf leads to the same query of each game. A beginning is one game's alone.
+// kindsOf leads to the same query of each game. A beginning, a position and men are one
+// game's alone.
 func kindsOf(q archive.Query) []choice {
-	q.Opening = nil
+	q.Opening, q.Position, q.Men = nil, archive.Stood{}, archive.Men{}
 	own := q.Game
 	q.Game = ""
 	all := []choice{{Text: "All games", URL: queryURL(q), Chosen: own == ""}}
@@ -267,6 +269,10 @@ func filtersOf(q archive.Query) []choice {
 		}
 		set = append(set, choice{Value: f.field, Text: f.text(all.Get(f.field)), URL: (&url.URL{Path: "/games", RawQuery: without.Encode()}).String()})
 	}
+	if m := q.Men; !m.None() {
+		q.Men = archive.Men{}
+		set = append(set, choice{Value: archive.FieldOne, Text: capital(m.String()), URL: queryURL(q)})
+	}
 	return set
 }
 
@@ -290,6 +296,7 @@ var filterTexts = []struct {
 	{archive.FieldSince, func(v string) string { return "Since " + v }},
 	{archive.FieldUntil, func(v string) string { return "Until " + v }},
 	{archive.FieldOpening, func(v string) string { return "Begins " + v }},
+	{archive.FieldStood, func(string) string { return "One position" }},
 }
 
 var (
@@ -330,6 +337,7 @@ func formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
 	f.Results = chosen(results, string(q.Result))
 	f.Reasons = chosen(reasons, string(q.Reason))
 	f.Paces = chosen(paces, string(q.Pace))
+	f.Men = menOf(q)
 	return f
 }
 

@@ -30,7 +30,7 @@ type explorerData struct {
 	Sum   archive.Tally
 	Over  bool // there are more games than were read
 	Moves []followed
-	List  string     // the address of the games that began so; empty where they are not known by that
+	List  choice     // of the games
 	Last  []finished // that reached the position
 }
 
@@ -55,7 +55,7 @@ func (p *Pages) Explorer(w http.ResponseWriter, r *http.Request) {
 	}
 	d := explorerData{Form: formOf(values, q, problems)}
 	g := p.Catalog[q.Game].Game
-	at, err := d.reached(p.drawer, g, q, values.Get("position"))
+	at, err := d.reached(p.drawer, g, q)
 	if err != nil {
 		p.Faults.Missing(w, r)
 		return
@@ -72,7 +72,7 @@ func (p *Pages) Explorer(w http.ResponseWriter, r *http.Request) {
 }
 
 // reached fills in the position that an address names, and how it was reached.
-func (d *explorerData) reached(by *picture.Drawer, g *game.Game, q archive.Query, text string) (at game.Position, err error) {
+func (d *explorerData) reached(by *picture.Drawer, g *game.Game, q archive.Query) (at game.Position, err error) {
 	for _, other := range catalog.Games {
 		d.Kinds = append(d.Kinds, choice{Value: other.ID, Text: other.Name, URL: explorerURL(archive.Query{Game: other.ID}), Chosen: other == g})
 	}
@@ -80,7 +80,7 @@ func (d *explorerData) reached(by *picture.Drawer, g *game.Game, q archive.Query
 	if err != nil {
 		return nil, err
 	}
-	if text != "" {
+	if text := q.Position.Text; text != "" {
 		at, err = g.Parse(text)
 	} else {
 		at, err = d.follow(match, q)
@@ -110,11 +110,12 @@ func (d *explorerData) follow(match *game.Course, q archive.Query) (game.Positio
 // followed fills in what followed a position: in the games that the filters let through,
 // which are known by their first moves, or in all that reached it in any order of moves.
 func (d *explorerData) followed(p *Pages, r *http.Request, g *game.Game, q archive.Query, at game.Position) error {
-	bare := archive.Query{Game: q.Game, Opening: q.Opening}
-	position := r.URL.Query().Get("position") != ""
+	bare := archive.Query{Game: q.Game, Opening: q.Opening, Position: q.Position}
+	position := q.Position != archive.Stood{}
 	d.Filters, d.Cleared = without(filtersOf(q)), explorerURL(bare)
-	if !position {
-		d.List = queryURL(q)
+	d.List = choice{URL: queryURL(q), Text: "All games that began so"}
+	if position {
+		d.List.Text = "All games that were here"
 	}
 	var e archive.Explored
 	var err error
@@ -127,7 +128,9 @@ func (d *explorerData) followed(p *Pages, r *http.Request, g *game.Game, q archi
 			e, err = p.Search.Continued(r.Context(), q)
 		}
 	default:
-		e, err = p.Search.Explore(r.Context(), archive.Hash(g, at.Text()))
+		here := archive.Stood{Text: at.Text(), Hash: archive.Hash(g, at.Text())}
+		d.List = choice{URL: queryURL(archive.Query{Game: q.Game, Position: here}), Text: "All games that were here"}
+		e, err = p.Search.Explore(r.Context(), here.Hash)
 	}
 	if err != nil {
 		return err
@@ -162,15 +165,15 @@ func stepURL(q archive.Query, move, next string, position bool) string {
 		q.Opening = append(slices.Clone(q.Opening), move)
 		return explorerURL(q)
 	}
-	return "/explore?" + url.Values{archive.FieldGame: {q.Game}, "position": {next}}.Encode()
+	return explorerURL(archive.Query{Game: q.Game, Position: archive.Stood{Text: next}})
 }
 
-// without are filters but for the one of the first moves, whose path is shown by itself.
+// without are filters but for those of the position, which is shown by itself.
 // They lead on within the explorer.
 func without(filters []choice) []choice {
 	var others []choice
 	for _, f := range filters {
-		if f.Value != archive.FieldOpening {
+		if f.Value != archive.FieldOpening && f.Value != archive.FieldStood {
 			u, _ := url.Parse(f.URL)
 			f.URL = (&url.URL{Path: "/explore", RawQuery: u.RawQuery}).String()
 			others = append(others, f)

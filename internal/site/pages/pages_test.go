@@ -6,11 +6,13 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/go-chi/chi/v5"
+	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/archive"
 	"threefold/internal/game/catalog"
@@ -266,8 +268,43 @@ func TestArchivePages(t *testing.T) {
 	shelved(t, &shelf{}, "/games").contains(t, "No game has been finished here yet.")
 }
 
+// The form has the men of the chosen game, as they were chosen; they are told as one filter,
+// and taken away together.
+func TestMenAreChosen(t *testing.T) {
+	a := &shelf{}
+	page := shelved(t, a, "/games?game=cheskers&one=bishop&one=&one=camel&other=king&besides=nothing&sort=longest")
+	page.contains(t, `<select name="one" aria-label="One side had, man 1"`, `<option value="camel" selected>Camel</option>`, `<option value="nothing" selected>`,
+		"Bishop, camel against king, nothing else", `<a class="fchip" href="/games?game=cheskers&sort=longest">`, "Pawns do not count.")
+	page.lacks(t, `value="pawn"`)
+	if want := (archive.Men{One: []string{"bishop", "camel"}, Other: []string{"king"}, Alone: true}); len(a.asked) != 1 || cmp.Diff(want, a.asked[0].Men) != "" {
+		t.Errorf("asked for %+v", a.asked)
+	}
+	if n := strings.Count(page.body, " selected>"); n != 4 { // three men, and nothing besides
+		t.Errorf("%d are chosen", n)
+	}
+	shelved(t, &shelf{}, "/games?game=chesquerque").contains(t, `<option value="archbishop">Archbishop</option>`, "Kings and pawns do not count.")
+	shelved(t, &shelf{}, "/games").lacks(t, `name="one"`)
+	shelved(t, &shelf{}, "/games?game=cheskers&one=camel&other=camel").contains(t, `id="one-problem"`, "Both sides have the same")
+	shelved(t, &shelf{}, "/games?one=camel").contains(t, "Choose a game first: each has its own men.")
+}
+
+// The games that reached a position are a list, which other filters narrow.
+func TestGamesOfAPosition(t *testing.T) {
+	g, _ := catalog.Find("cheskers")
+	a := &shelf{}
+	at := url.Values{"game": {"cheskers"}, "position": {g.Start}}.Encode()
+	page := shelved(t, a, "/games?clock=days&"+at)
+	page.contains(t, "One position", `<input type="hidden" name="position" value="`)
+	if len(a.asked) != 1 || a.asked[0].Position.Hash != archive.Hash(g, g.Start) {
+		t.Errorf("asked for %+v", a.asked)
+	}
+	if w := shelved(t, &shelf{}, "/games?with=computer&"+at); w.status != http.StatusNotFound {
+		t.Errorf("against the computer: %d", w.status)
+	}
+}
+
 func TestArchiveOfNothingIsMissing(t *testing.T) {
-	for _, query := range []string{"?game=draughts", "?before=x", "?before=5", "?before=-5-slug1", "?before=5-", "?before=5-a-b", "?back=5", "?back=5-a&before=5-a"} {
+	for _, query := range []string{"?game=draughts", "?before=x", "?before=5", "?before=-5-slug1", "?before=5-", "?before=5-a-b", "?back=5", "?position=x", "?game=cheskers&position=x", "?back=5-a&before=5-a"} {
 		if w := shelved(t, &shelf{}, "/games"+query); w.status != http.StatusNotFound {
 			t.Errorf("%s: %d", query, w.status)
 		}

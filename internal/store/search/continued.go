@@ -46,8 +46,8 @@ func continuing(q archive.Query, p Plan, end *place) *text {
 			t.add(` UNION ALL `)
 		}
 		served, others := s.split(p.Lead)
-		t.add(`SELECT substr(opening, ` + strconv.Itoa(from) + `, ` + strconv.Itoa(length) + `) AS next, result || '' AS result ` + finished(q))
-		orderOf(q).between(t, served, nil, end)
+		t.add(`SELECT substr(opening, ` + strconv.Itoa(from) + `, ` + strconv.Itoa(length) + `) AS next, result || '' AS result `)
+		reading(t, q, p.Lead, served, nil, end, p.Lead.most())
 		t.and(others, plain)
 	}
 	t.add(`) AS found GROUP BY next, result`)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
+	"strings"
 
 	"threefold/internal/archive"
 )
@@ -74,8 +75,12 @@ func Find(ctx context.Context, db DB, q archive.Query, limit int) (Page, error) 
 // so that many parts that find very many games are not counted far where one finds few.
 func PlanOf(ctx context.Context, db DB, q archive.Query) (Plan, error) {
 	best := Plan{Lead: inOrder(q), Found: archive.MostRead + 1}
-	for _, most := range []int{few, archive.MostRead} {
+	for _, all := range []bool{false, true} {
 		for _, l := range leads(q) {
+			most := few
+			if all {
+				most = l.most()
+			}
 			n, err := countOf(ctx, db, q, l, most)
 			if err != nil {
 				return Plan{}, err
@@ -110,6 +115,12 @@ func countOf(ctx context.Context, db DB, q archive.Query, l Lead, most int) (int
 func counting(q archive.Query, s seat, l Lead, most int) *text {
 	t := &text{}
 	served, _ := s.split(l)
+	if len(traitTables(l)) > 0 {
+		t.add(`SELECT COUNT(*) FROM (`)
+		slugs(t, q.First(), l, nil, nil, most+1, 0)
+		t.add(`) AS counted`)
+		return t
+	}
 	t.add(`SELECT COUNT(*) FROM (SELECT 1 ` + finished(q))
 	t.and(served, bare)
 	t.add(` LIMIT ?) AS counted`, most+1)
@@ -160,8 +171,8 @@ func sorting(q archive.Query, p Plan, from *place, limit int) *text {
 		}
 		served, others := s.split(p.Lead)
 		t.add(`SELECT id || '' AS id, slug, plies + 0 AS plies, ended_at + 0 AS ended_at,
-			CASE result WHEN '1-0' THEN 1 WHEN '0-1' THEN -1 ELSE 0 END * CASE WHEN `+s.black.plain+` THEN -1 ELSE 1 END AS won `+finished(q), s.black.args...)
-		t.and(served, bare)
+			CASE result WHEN '1-0' THEN 1 WHEN '0-1' THEN -1 ELSE 0 END * CASE WHEN `+s.black.plain+` THEN -1 ELSE 1 END AS won `, s.black.args...)
+		reading(t, q, p.Lead, served, nil, nil, p.Lead.most())
 		t.and(others, plain)
 		t.and(o.from(from), plain)
 	}
@@ -187,7 +198,7 @@ func stepwise(ctx context.Context, db DB, q archive.Query, p Plan, from *place, 
 		*goesOn, page.Further = end.Cursor, true
 	}
 	if from == nil && !filtered(q, p) {
-		page.Count, page.Counted = archive.MostRead, archive.MoreThan
+		page.Count, page.Counted = p.Lead.most(), archive.MoreThan
 	}
 	return page, nil
 }
@@ -209,7 +220,7 @@ func endOf(ctx context.Context, db DB, q archive.Query, p Plan, from *place) (*p
 	seats := seatsOf(q, p.Lead)
 	var end *place
 	for _, s := range seats {
-		t := ending(q, p, s, from, archive.MostRead/len(seats))
+		t := ending(q, p, s, from, p.Lead.most()/len(seats))
 		var found place
 		err := db.QueryRowContext(ctx, t.String(), t.args...).Scan(&found.id, &found.Slug, &found.Plies, &found.EndedAt)
 		switch {
@@ -230,6 +241,12 @@ func ending(q archive.Query, p Plan, s seat, from *place, most int) *text {
 	t := &text{}
 	o := orderOf(q)
 	served, _ := s.split(p.Lead)
+	if len(traitTables(p.Lead)) > 0 {
+		t.add(`SELECT ` + columns + ` FROM games WHERE slug = (SELECT named FROM (`)
+		slugs(t, q, p.Lead, from, nil, 1, most-1)
+		t.add(`) AS last)`)
+		return t
+	}
 	t.add(`SELECT ` + columns + ` FROM games WHERE id = (SELECT id ` + finished(q))
 	o.between(t, served, from, nil)
 	t.add(o.clause()+` LIMIT 1 OFFSET ?)`, most-1)
@@ -246,13 +263,30 @@ func walking(q archive.Query, p Plan, from, end *place, limit int) *text {
 			t.add(` UNION ALL `)
 		}
 		served, others := s.split(p.Lead)
-		t.add(`SELECT * FROM (SELECT ` + columns + ` ` + finished(q))
-		o.between(t, served, from, end)
+		t.add(`SELECT * FROM (SELECT ` + columns + ` `)
+		most := limit + 1
+		if filtered(q, p) {
+			most = p.Lead.most()
+		}
+		reading(t, q, p.Lead, served, from, end, most)
 		t.and(others, plain)
 		t.add(o.clause()+` LIMIT ?) AS seat`, limit+1)
 	}
 	t.add(`) AS found`+o.clause()+` LIMIT ?`, limit+1)
 	return t
+}
+
+// reading is the part of a statement by which games are read between two places: in the
+// order of a lead's index, or at most so many of those that have a trait.
+func reading(t *text, q archive.Query, l Lead, served []cond, from, end *place, most int) {
+	if len(traitTables(l)) == 0 {
+		t.add(finished(q))
+		orderOf(q).between(t, served, from, end)
+		return
+	}
+	t.add(`FROM (`)
+	slugs(t, q, l, from, end, most, 0)
+	t.add(`) AS found_by CROSS JOIN games WHERE slug = named AND` + strings.TrimPrefix(finished(q), `FROM games WHERE`))
 }
 
 // list reads entries, and the sum that stands beside each.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"threefold/internal/archive"
@@ -13,25 +14,27 @@ type place struct {
 	id string
 }
 
-// An order is the columns by which a list is sorted, each from the last to the first: as an
-// index has them, and as none has. A list that is read backwards is read from a place on,
+// An order is the columns by which a list is sorted, each from the last to the first. A list that is read backwards is read from a place on,
 // this place included, to its head.
 type order struct {
-	columns []string // ended_at and id at their end
+	columns []string // ended_at and what names a game at their end
 	back    bool
 }
 
 func orderOf(q archive.Query) order {
-	if q.Sort == archive.Longest {
+	switch {
+	case q.Sort == archive.Longest:
 		return order{[]string{"plies", "ended_at", "id"}, q.Back}
+	case byTrait(q):
+		return order{[]string{"ended_at", "slug"}, q.Back}
 	}
 	return order{[]string{"ended_at", "id"}, q.Back}
 }
 
 // made is a column, made into a value that no index has.
 func made(column string) string {
-	if column == "id" {
-		return "id || ''"
+	if column == "id" || column == "slug" {
+		return column + " || ''"
 	}
 	return column + " + 0"
 }
@@ -47,11 +50,11 @@ func (o order) clause() string {
 
 // than compares games with a place: "<" finds those behind it.
 func (o order) than(operator string, p *place) cond {
-	plains := make([]string, len(o.columns))
+	plains, args := make([]string, len(o.columns)), make([]any, len(o.columns))
+	values := map[string]any{"plies": int64(p.Plies), "ended_at": p.EndedAt, "id": p.id, "slug": p.Slug}
 	for i, column := range o.columns {
-		plains[i] = made(column)
+		plains[i], args[i] = made(column), values[column]
 	}
-	args := []any{int64(p.Plies), p.EndedAt, p.id}[3-len(o.columns):]
 	marks := " " + operator + " (" + strings.TrimPrefix(strings.Repeat(", ?", len(args)), ", ") + ")"
 	return cond{"(" + strings.Join(o.columns, ", ") + ")" + marks, "(" + strings.Join(plains, ", ") + ")" + marks, args}
 }
@@ -115,9 +118,13 @@ func nearer(bound, place cond) bool {
 func (o order) before(a, b *place) bool { return (o.compare(a, b) > 0) != o.back }
 
 func (o order) compare(a, b *place) int {
-	byDate := cmp.Or(cmp.Compare(a.EndedAt, b.EndedAt), cmp.Compare(a.id, b.id))
+	plies := 0
 	if o.columns[0] == "plies" {
-		return cmp.Or(cmp.Compare(a.Plies, b.Plies), byDate)
+		plies = cmp.Compare(a.Plies, b.Plies)
 	}
-	return byDate
+	name := cmp.Compare(a.id, b.id)
+	if slices.Contains(o.columns, "slug") {
+		name = cmp.Compare(a.Slug, b.Slug)
+	}
+	return cmp.Or(plies, cmp.Compare(a.EndedAt, b.EndedAt), name)
 }

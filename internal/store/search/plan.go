@@ -13,6 +13,8 @@ type part string
 const (
 	player  part = "player"
 	against part = "against"
+	stood   part = "stood"
+	men     part = "men"
 	opening part = "opening"
 	reason  part = "reason"
 	length  part = "length"
@@ -32,17 +34,22 @@ const (
 	Player  Lead = "player"  // the player's seat, ended_at, id
 	Against Lead = "against" // the other's seat, ended_at, id
 	Opening Lead = "opening" // game, opening
-	Reason  Lead = "reason"  // reason, ended_at, id
-	Pace    Lead = "pace"    // pace, ended_at, id
-	Length  Lead = "length"  // plies, ended_at, id
-	Kind    Lead = "kind"    // game, ended_at, id
-	All     Lead = "all"     // ended_at, id
+
+	// Of these a table of games is read, by ended_at and slug.
+	Position Lead = "position"
+	Men      Lead = "men"
+
+	Reason Lead = "reason" // reason, ended_at, id
+	Pace   Lead = "pace"   // pace, ended_at, id
+	Length Lead = "length" // plies, ended_at, id
+	Kind   Lead = "kind"   // game, ended_at, id
+	All    Lead = "all"    // ended_at, id
 )
 
 // serves lists the parts of a query that a lead's index serves. The first must be
 // there for the lead to make sense, but for All and Length in a list by length.
 var serves = map[Lead][]part{
-	Player: {player, days}, Against: {against, days}, Opening: {opening, kind}, Reason: {reason, days},
+	Player: {player, days}, Against: {against, days}, Position: {stood, days}, Men: {men, days}, Opening: {opening, kind}, Reason: {reason, days},
 	Pace: {pace, days}, Length: {length}, Kind: {kind, days}, All: {days},
 }
 
@@ -50,7 +57,16 @@ var serves = map[Lead][]part{
 type Plan struct {
 	Lead  Lead
 	Whole bool // all that the lead finds is read, and sorted
-	Found int  // how many games that is, at most MostRead+1
+	Found int  // how many games that is, at most one more than may be read of them
+}
+
+// most is how many games are read of a lead at most: fewer of those that are looked up one
+// by one.
+func (l Lead) most() int {
+	if len(traitTables(l)) > 0 {
+		return archive.MostExplored
+	}
+	return archive.MostRead
 }
 
 // seat is one way for a game to fit: with the player as White, or as Black, or whichever
@@ -154,6 +170,12 @@ func shared(q archive.Query) seat {
 	if len(q.Opening) > 0 {
 		s.add(opening, texts("opening", ">=", q.Opening.Code()), texts("opening", "<", q.Opening.After()))
 	}
+	if q.Position != (archive.Stood{}) {
+		s.add(stood, had(traitTables(Position), traitOf(q, Position)))
+	}
+	if !q.Men.None() {
+		s.add(men, had(traitTables(Men), traitOf(q, Men)))
+	}
 	if q.Reason != "" {
 		s.add(reason, texts("reason", "=", string(q.Reason)))
 	}
@@ -202,13 +224,15 @@ func resultOf(r archive.Result, side string) []cond {
 	}
 }
 
-// leads lists what may lead where it finds few games, the likeliest first. The games
-// against the computer have no index for each.
+// ofComputer are the leads that the games against the computer have an index for.
+var ofComputer = []Lead{Player, Men, Length, Kind}
+
+// leads lists what may lead where it finds few games, the likeliest first.
 func leads(q archive.Query) []Lead {
 	has := seatsOf(q, Player)[0].conds
 	var all []Lead
-	for _, l := range []Lead{Player, Against, Opening, Reason, Length, Pace, Kind} {
-		if len(has[serves[l][0]]) > 0 && (!q.Computer || l == Player || l == Length || l == Kind) {
+	for _, l := range []Lead{Player, Against, Position, Men, Opening, Reason, Length, Pace, Kind} {
+		if len(has[serves[l][0]]) > 0 && (!q.Computer || slices.Contains(ofComputer, l)) {
 			all = append(all, l)
 		}
 	}
@@ -223,6 +247,9 @@ func inOrder(q archive.Query) Lead {
 	if q.Sort == archive.Longest {
 		return Length
 	}
+	if byTrait(q) { // its list has their order
+		return map[bool]Lead{true: Position, false: Men}[q.Position != archive.Stood{}]
+	}
 	for _, l := range leads(q) {
 		if l != Opening && l != Length {
 			return l
@@ -233,7 +260,7 @@ func inOrder(q archive.Query) Lead {
 
 // split is the conditions that a lead's index serves, and the others.
 func (s seat) split(l Lead) (served, others []cond) {
-	for _, p := range []part{player, against, opening, reason, length, pace, kind, days, result, once} {
+	for _, p := range []part{player, against, stood, men, opening, reason, length, pace, kind, days, result, once} {
 		if slices.Contains(serves[l], p) {
 			served = append(served, s.conds[p]...)
 		} else {

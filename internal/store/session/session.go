@@ -54,11 +54,14 @@ var (
 
 	// ReadOnly is a session that cannot write. What is read is little and found by
 	// indexes, or everything in order: to start processes beside the session's own, or
-	// to compile a query, takes longer than the query.
+	// to compile a query, takes longer than the query. Where tables are joined, the few rows
+	// of one are looked up in the other.
 	ReadOnly = Settings{
 		"default_transaction_read_only":   "on",
 		"max_parallel_workers_per_gather": "0",
 		"jit":                             "off",
+		"enable_hashjoin":                 "off",
+		"enable_mergejoin":                "off",
 	}
 )
 

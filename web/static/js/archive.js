@@ -23,7 +23,7 @@ let typing = 0;
 function address() {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string' && value.trim()) query.set(name, value.trim());
+    if (typeof value === 'string' && value.trim()) query.append(name, value.trim());
   }
   const text = query.toString();
   return text ? `/games?${text}` : '/games';

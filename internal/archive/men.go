@@ -1,0 +1,147 @@
+package archive
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+// Men asks for games in which one side had these men against those of the other, whichever
+// side that was. Pawns do not count, nor does a king of which each side has one.
+type Men struct {
+	One, Other []string // names of kinds, in the order of the game's kinds
+	Alone      bool     // nothing else stood on the board; else both sides had the rest alike
+}
+
+// MostMen is how many men either side of Men has at most.
+const MostMen = 3
+
+// None says that no men are asked for.
+func (m Men) None() bool { return !m.Alone && len(m.One)+len(m.Other) == 0 }
+
+// String says it in words: "2 camels against bishop".
+func (m Men) String() string {
+	one, other := sideText(m.One), sideText(m.Other)
+	switch {
+	case m.Alone:
+		return one + " against " + other + ", nothing else"
+	case len(m.Other) == 0:
+		return one + " more"
+	case len(m.One) == 0:
+		return other + " lost"
+	default:
+		return one + " against " + other
+	}
+}
+
+func sideText(men []string) string {
+	var parts []string
+	for _, kind := range slices.Compact(slices.Clone(men)) {
+		n := 0
+		for _, other := range men {
+			if other == kind {
+				n++
+			}
+		}
+		if n > 1 {
+			kind = fmt.Sprintf("%d %ss", n, kind)
+		}
+		parts = append(parts, kind)
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Trait is what stores find games by that had these men, in 64 bits; computer is for games
+// against the computer. It is the same whichever side is named first, and stays as it is
+// for ever.
+func (m Men) Trait(gameID string, computer bool) int64 {
+	sides := []string{strings.Join(m.One, " "), strings.Join(m.Other, " ")}
+	slices.Sort(sides)
+	sum := sha256.Sum256(fmt.Appendf(nil, "threefold men %d\n%s\n%t\n%t\n%s\n%s", hashVersion, gameID, computer, m.Alone, sides[0], sides[1]))
+	return int64(binary.BigEndian.Uint64(sum[:8]))
+}
+
+// Countable lists the kinds of men that Men may name in a game.
+func Countable(g *game.Game) []string {
+	var kinds []string
+	for _, k := range g.Kinds {
+		if k.Becomes == "" && (k.Name != "king" || !g.ByMate) {
+			kinds = append(kinds, k.Name)
+		}
+	}
+	return kinds
+}
+
+// balance is how many men of each counted kind White and Black have.
+type balance [2][]int
+
+func balanceOf(kinds []string, men []game.Man) balance {
+	b := balance{make([]int, len(kinds)), make([]int, len(kinds))}
+	for _, m := range men {
+		color, kind, _ := strings.Cut(m.Man, " ")
+		side := game.White
+		if color == game.Black.String() {
+			side = game.Black
+		}
+		if at := slices.Index(kinds, kind); at >= 0 {
+			b[side][at]++
+		}
+	}
+	return b
+}
+
+func (b balance) equal(other balance) bool {
+	return slices.Equal(b[0], other[0]) && slices.Equal(b[1], other[1])
+}
+
+// men are the two ways to ask for a balance: with all men, and with those alone that one
+// side has more of. There are fewer where a side has more men than may be asked for, or
+// neither has more.
+func (b balance) men(kinds []string) (all []Men) {
+	whole, more := Men{Alone: true}, Men{}
+	for i, kind := range kinds {
+		white, black := b[game.White][i], b[game.Black][i]
+		whole.One = append(whole.One, slices.Repeat([]string{kind}, white)...)
+		whole.Other = append(whole.Other, slices.Repeat([]string{kind}, black)...)
+		more.One = append(more.One, slices.Repeat([]string{kind}, max(white-black, 0))...)
+		more.Other = append(more.Other, slices.Repeat([]string{kind}, max(black-white, 0))...)
+	}
+	for _, m := range []Men{whole, more} {
+		if !m.None() && len(m.One) <= MostMen && len(m.Other) <= MostMen {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// menOf lists the traits of a game by its men: of each balance that stood for two plies, so
+// that nobody had taken back at once, or at the end. The start has none.
+func menOf(g *game.Game, r gamelog.Record) []int64 {
+	kinds := Countable(g)
+	var traits []int64
+	var last balance
+	positions := r.Plies.Positions()
+	for ply, text := range positions {
+		at, err := g.Parse(text)
+		if err != nil { // played by other rules than today's
+			break
+		}
+		now := balanceOf(kinds, at.Men())
+		if ply > 0 && now.equal(last) || ply == len(positions)-1 {
+			for _, m := range now.men(kinds) {
+				traits = append(traits, m.Trait(g.ID, r.Machine != nil))
+			}
+		}
+		last = now
+	}
+	slices.Sort(traits)
+	return slices.Compact(traits)
+}
