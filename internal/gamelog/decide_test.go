@@ -85,7 +85,7 @@ func TestDecisions(t *testing.T) {
 		}
 	}
 	join := func(who gamelog.Person, wish string) command {
-		return func(g *gamelog.Game, _ game.Color) (gamelog.Decision, error) { return g.Record.Join(who, wish) }
+		return func(g *gamelog.Game, _ game.Color) (gamelog.Decision, error) { return g.Record.Join(who, wish, 0) }
 	}
 	share := func(who gamelog.Person, seat string) command {
 		return func(g *gamelog.Game, _ game.Color) (gamelog.Decision, error) { return g.Record.Share(seat, who) }

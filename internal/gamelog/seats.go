@@ -1,7 +1,6 @@
 package gamelog
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"threefold/internal/game"
@@ -64,9 +63,10 @@ func (s *Seats) mayShare(seat string) error {
 }
 
 // Join decides on the seat of a visitor who accepts an invitation: the seat the
-// visitor wishes for ("white" or "black"), or any (""). The zero Decision says that
-// the visitor has a seat already. The error is a *Fault.
-func (r *Record) Join(by Person, wished string) (Decision, error) {
+// visitor wishes for ("white" or "black"), or any (""): of several the lot draws one, a
+// number that is not negative. The zero Decision says that the visitor has a seat already.
+// The error is a *Fault.
+func (r *Record) Join(by Person, wished string, lot int) (Decision, error) {
 	own := r.Creator.ID == by.ID && r.Side != SideNone
 	switch {
 	case own && r.Status == Invited:
@@ -78,7 +78,7 @@ func (r *Record) Join(by Person, wished string) (Decision, error) {
 	case r.Status != Invited:
 		return Decision{}, NewFault("seat_taken", "Somebody else has taken the seat already. You can watch.")
 	}
-	seat, err := r.seatFor(wished)
+	seat, err := r.seatFor(wished, lot)
 	if err != nil {
 		return Decision{}, err
 	}
@@ -86,12 +86,12 @@ func (r *Record) Join(by Person, wished string) (Decision, error) {
 }
 
 // seatFor is the seat that a visitor with this wish gets from an invitation.
-func (r *Record) seatFor(wished string) (game.Color, error) {
+func (r *Record) seatFor(wished string, lot int) (game.Color, error) {
 	free := r.Seats.free()
 	seat, wishes := ColorOf(wished)
 	switch {
 	case !wishes, r.Side == SideChance:
-		return free[rand.IntN(len(free))], nil
+		return free[lot%len(free)], nil
 	case slices.Contains(free, seat):
 		return seat, nil
 	default:

@@ -69,7 +69,7 @@ func TestJoin(t *testing.T) {
 		"a player, in play":           {seated(Playing), bea, "", "", ""},
 		"the creator, in play":        {seated(Playing), ada, "", "", ""},
 	} {
-		d, err := c.record.Join(c.by, c.wished)
+		d, err := c.record.Join(c.by, c.wished, 0)
 		joined, _ := d.Data.(JoinedData)
 		if faultCode(err) != c.fault || joined.Seat != c.seat || c.seat != "" && (d.Kind != Joined || joined.By != c.by) {
 			t.Errorf("%s: %+v, %v", name, d, err)
@@ -80,15 +80,15 @@ func TestJoin(t *testing.T) {
 // Where chance decides, a wish counts for nothing, and either seat may come.
 func TestChanceDecides(t *testing.T) {
 	r, got := invited(SideChance), map[string]bool{}
-	for range 64 {
-		d, err := r.Join(bea, "white")
+	for lot := range 64 {
+		d, err := r.Join(bea, "white", lot)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got[d.Data.(JoinedData).Seat] = true
 	}
 	if !got["white"] || !got["black"] {
-		t.Errorf("64 times it was %v", got)
+		t.Errorf("64 lots gave %v", got)
 	}
 }
 

@@ -484,14 +484,11 @@ func TestABusyComputer(t *testing.T) {
 // page is gone; after a restart, by the visitor alone.
 func TestWhoAsksTheComputer(t *testing.T) {
 	against(t, "black", gamelog.Terms{Clock: minute}, func(tb *table, s *sage) {
-		home, phone, watcher := tb.enter(anna), tb.enter(anna), tb.enter(carla)
-		home.Limit(&bounds{share: "home"})
-		phone.Limit(&bounds{share: "phone"})
-		watcher.Limit(&bounds{share: "a stranger's"})
+		home, phone := tb.enterWith(anna, &bounds{share: "home"}), tb.enterWith(anna, &bounds{share: "phone"})
+		watcher := tb.enterWith(carla, &bounds{share: "a stranger's"})
 		asked := func(want string) {
 			t.Helper()
-			black := tb.enter(anna)
-			black.Limit(&bounds{share: want})
+			black := tb.enterWith(anna, &bounds{share: want})
 			s.set(func(s *sage) { s.full = true })
 			black.move(black.look().State.Legal[0].Text)
 			black.visit.Leave()
@@ -515,7 +512,7 @@ func TestWhoAsksTheComputer(t *testing.T) {
 		if s.who != (lane.Asker{Visitor: anna.ID}) {
 			t.Errorf("%+v asked after a restart", s.who)
 		}
-		black.Limit(&bounds{share: "hinted"})
+		black = tb.enterWith(anna, &bounds{share: "hinted"})
 		black.say(wire.InHint, wire.OnIn{On: black.look().State.On})
 		if s.who != (lane.Asker{Address: "hinted", Visitor: anna.ID}) {
 			t.Errorf("%+v asked for a hint", s.who)

@@ -106,7 +106,14 @@ type message struct {
 
 func (tb *table) enter(p gamelog.Person) *page {
 	tb.t.Helper()
+	return tb.enterWith(p, room.Unlimited{})
+}
+
+// enterWith is enter with limits of the page.
+func (tb *table) enterWith(p gamelog.Person, limits room.Limits) *page {
+	tb.t.Helper()
 	m := room.NewMember(p, func() {})
+	m.Limit(limits)
 	visit, err := tb.lobby.Enter(tb.t.Context(), tb.slug, m)
 	if err != nil {
 		tb.t.Fatal(err)

@@ -110,9 +110,12 @@ func (ps *Peers) Isolated(now time.Time) bool {
 // BusDown says whether this process no longer receives its own heartbeats, so that it
 // may not know which pages the others have open.
 func (ps *Peers) BusDown(now time.Time) bool {
+	if !ps.shared {
+		return false
+	}
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	return ps.shared && now.Sub(ps.lastEcho) > PeerTimeout
+	return now.Sub(ps.lastEcho) > PeerTimeout
 }
 
 // Seen notes that a notification of a process has come, and says whether that process
@@ -301,6 +304,9 @@ func (ps *Peers) NewlySilent(now time.Time) (games []string) {
 
 // Alone says whether no other process is known.
 func (ps *Peers) Alone() bool {
+	if !ps.shared {
+		return true
+	}
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	return len(ps.others) == 0

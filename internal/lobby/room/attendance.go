@@ -1,8 +1,11 @@
 package room
 
 import (
+	"cmp"
 	"slices"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
@@ -11,13 +14,14 @@ import (
 )
 
 // attendance knows who is at a game: the pages open at this process, the reports of
-// the other processes, the missed players, and the spectators who knock. It belongs to
-// a room, and reads the room's game to tell players from spectators.
+// the other processes, the missed players, and the spectators who knock. It is a value:
+// who sits where it is told when a page comes, and when seats change.
 type attendance struct {
-	game       *gamelog.Game
-	members    map[*Member]bool          // pages open at this process
-	players    map[*Member]bool          // the members whose visitor plays
-	visitors   map[string]int            // number of pages, by player id
+	pages      []*page                   // open at this process, by number
+	players    []*page                   // those of them whose visitor plays, by number
+	sitting    [2]int                    // number of pages whose visitors play a seat
+	creators   int                       // number of the creator's pages
+	machine    [2]bool                   // the seats that the computer plays
 	spectators spectators                // the spectators at this process
 	reports    map[string]cluster.Report // by process
 	standing   [2]bool                   // seats whose players may have been told, elsewhere, that the clocks stand
@@ -25,70 +29,140 @@ type attendance struct {
 	knocks     knocks
 }
 
-// newAttendance returns the attendance of a room without pages.
-func newAttendance(g *gamelog.Game, now time.Time) attendance {
-	return attendance{game: g, members: map[*Member]bool{}, players: map[*Member]bool{}, visitors: map[string]int{},
-		missed: [2]gamelog.Missed{{Since: now}, {Since: now}}}
+// pageID is the number of a page, by which a room and what is around it name the page.
+type pageID int64
+
+// page is a visitor's open page, as the room knows it.
+type page struct {
+	id        pageID
+	player    gamelog.Person
+	share     string        // of whom the page shares turns with
+	lag       time.Duration // network delay, as last measured
+	seats     [2]bool       // that the visitor plays
+	creator   bool          // the visitor made the game
+	bye       bool          // the page has said that it is being closed
+	snapshots *rate.Limiter // limits requests for the whole game; nil before the first
+}
+
+// plays says whether the page's visitor plays in the game.
+func (p *page) plays() bool { return p.seats != [2]bool{} }
+
+// watches says whether the page's visitor is a spectator: a creator without a seat is
+// neither that nor a player.
+func (p *page) watches() bool { return !p.plays() && !p.creator }
+
+// A page may ask for the whole game snapshotsAtOnce times at once, and then
+// snapshotsPerSecond times a second.
+const (
+	snapshotsAtOnce    = 10
+	snapshotsPerSecond = 1
+)
+
+// maySnapshot says whether a page that asks for the whole game gets it, and counts it
+// if so.
+func (p *page) maySnapshot(now time.Time) bool {
+	if p.snapshots == nil {
+		p.snapshots = rate.NewLimiter(snapshotsPerSecond, snapshotsAtOnce)
+	}
+	return p.snapshots.AllowN(now, 1)
+}
+
+// newAttendance returns the attendance of a room without pages, before the game is
+// known.
+func newAttendance(now time.Time) attendance {
+	return attendance{missed: [2]gamelog.Missed{{Since: now}, {Since: now}}}
+}
+
+// find is the place of the page of this number among others, or where it would be.
+func find(pages []*page, id pageID) (int, bool) {
+	return slices.BinarySearchFunc(pages, id, func(p *page, id pageID) int { return cmp.Compare(p.id, id) })
+}
+
+// page is the page of this number; nil where it is not open.
+func (a *attendance) page(id pageID) *page {
+	if i, here := find(a.pages, id); here {
+		return a.pages[i]
+	}
+	return nil
 }
 
 // enter adds a page, and says whether the presence changes by that.
-func (a *attendance) enter(m *Member, now time.Time) (changed bool) {
-	a.members[m] = true
-	a.visitors[m.player.ID]++
+func (a *attendance) enter(p *page, r *gamelog.Record, now time.Time) (changed bool) {
 	watchers := len(a.spectators.named)
-	a.sort(m)
+	i, _ := find(a.pages, p.id)
+	a.pages = slices.Insert(a.pages, i, p)
+	a.sort(p, r)
 	return a.updateMissed(now, [2]bool{}) || len(a.spectators.named) != watchers
 }
 
 // leave removes a page, and says whether the presence changes by that.
-func (a *attendance) leave(m *Member, now time.Time) (changed bool) {
-	delete(a.members, m)
-	delete(a.players, m)
-	if a.visitors[m.player.ID]--; a.visitors[m.player.ID] == 0 {
-		delete(a.visitors, m.player.ID)
-	}
+func (a *attendance) leave(p *page, now time.Time) (changed bool) {
 	watchers := len(a.spectators.named)
-	if a.watches(m) {
-		a.spectators.remove(m.player)
+	a.pages = removed(a.pages, p.id)
+	a.forget(p)
+	if p.plays() {
+		a.players = removed(a.players, p.id)
 	}
-	return a.updateMissed(now, [2]bool{m.bye, m.bye}) || len(a.spectators.named) != watchers
+	return a.updateMissed(now, [2]bool{p.bye, p.bye}) || len(a.spectators.named) != watchers
+}
+
+// removed are the pages but the one of this number.
+func removed(pages []*page, id pageID) []*page {
+	if i, here := find(pages, id); here {
+		return slices.Delete(pages, i, i+1)
+	}
+	return pages
 }
 
 // recount sorts all pages anew into players and spectators, after seats have changed.
-func (a *attendance) recount(now time.Time) {
+func (a *attendance) recount(r *gamelog.Record, now time.Time) {
 	a.spectators = spectators{presenceDue: a.spectators.presenceDue}
-	clear(a.players)
-	for m := range a.members {
-		a.sort(m)
+	a.players, a.sitting, a.creators = nil, [2]int{}, 0
+	for _, p := range a.pages {
+		a.sort(p, r)
 	}
+	a.learn(r)
 	a.updateMissed(now, [2]bool{})
 }
 
-// sort puts a page to the players or to the spectators. The page of a creator without
-// a seat belongs to neither.
-func (a *attendance) sort(m *Member) {
-	plays := len(a.game.Record.Seats.Of(m.player.ID)) > 0
-	m.plays.Store(plays)
-	if plays {
-		a.players[m] = true
+// learn takes from the record which seats the computer plays.
+func (a *attendance) learn(r *gamelog.Record) {
+	a.machine = [2]bool{r.PlayedByMachine(game.White), r.PlayedByMachine(game.Black)}
+}
+
+// sort puts a page to the players or to the spectators, and counts it.
+func (a *attendance) sort(p *page, r *gamelog.Record) {
+	p.seats = [2]bool{}
+	for _, seat := range r.Seats.Of(p.player.ID) {
+		p.seats[seat] = true
+		a.sitting[seat]++
 	}
-	if a.watches(m) {
-		a.spectators.add(m.player)
+	if p.creator = p.player.ID == r.Creator.ID; p.creator {
+		a.creators++
+	}
+	if p.plays() {
+		i, _ := find(a.players, p.id)
+		a.players = slices.Insert(a.players, i, p)
+	}
+	if p.watches() {
+		a.spectators.add(p.player)
 	}
 }
 
-// watches says whether a page's visitor is a spectator.
-func (a *attendance) watches(m *Member) bool {
-	return len(a.game.Record.Seats.Of(m.player.ID)) == 0 && m.player.ID != a.game.Record.Creator.ID
+// forget takes back what sort has counted of a page.
+func (a *attendance) forget(p *page) {
+	for seat, plays := range p.seats {
+		if plays {
+			a.sitting[seat]--
+		}
+	}
+	if p.creator {
+		a.creators--
+	}
+	if p.watches() {
+		a.spectators.remove(p.player)
+	}
 }
-
-// plays says whether a page's visitor plays this side.
-func (a *attendance) plays(m *Member, side game.Color) bool {
-	return a.game.Record.Seats.Sits(side, m.player.ID)
-}
-
-// creatorHere says whether the game's creator has a page open at this process.
-func (a *attendance) creatorHere() bool { return a.visitors[a.game.Record.Creator.ID] > 0 }
 
 // updateMissed updates the missed players after a page has come or gone, and says
 // whether they have changed. closed marks the seats whose last page, if it has just
@@ -113,29 +187,14 @@ func (a *attendance) present(seat game.Color) bool { return a.seen(seat) || a.st
 
 // seen says whether a seat's player has a page open, at a process that is there.
 func (a *attendance) seen(seat game.Color) bool {
-	return a.pagesAt(seat) > 0 || a.elsewhere(seat) || a.game.Record.PlayedByMachine(seat)
+	return a.sitting[seat] > 0 || a.elsewhere(seat) || a.machine[seat]
 }
 
-// read takes what is known of the other processes.
-func (a *attendance) read(peers *cluster.Peers, id string) {
-	a.reports, a.standing = peers.Reports(id), peers.Standing(id)
-}
-
-// pagesAt is the number of pages at this process whose visitors play a seat.
-func (a *attendance) pagesAt(seat game.Color) int {
-	seats := &a.game.Record.Seats
-	n := a.visitors[seats.Owners[seat].ID]
-	for _, id := range seats.Shared[seat] {
-		n += a.visitors[id]
-	}
-	return n
-}
-
-// shares are the share keys of the pages that pagesAt counts.
+// shares are the share keys of the pages whose visitors play a seat.
 func (a *attendance) shares(seat game.Color) (keys []string) {
-	for m := range a.players {
-		if a.plays(m, seat) {
-			keys = append(keys, m.limits.Share())
+	for _, p := range a.players {
+		if p.seats[seat] {
+			keys = append(keys, p.share)
 		}
 	}
 	return keys
@@ -153,9 +212,9 @@ func (a *attendance) elsewhere(seat game.Color) bool {
 
 // closedHere marks the seats of a game in progress whose last page at this process was
 // closed on purpose.
-func (a *attendance) closedHere() (closed [2]bool) {
+func (a *attendance) closedHere(r *gamelog.Record) (closed [2]bool) {
 	for _, seat := range []game.Color{game.White, game.Black} {
-		closed[seat] = a.game.Record.Status == gamelog.Playing && a.pagesAt(seat) == 0 && a.missed[seat].Closed
+		closed[seat] = r.Status == gamelog.Playing && a.sitting[seat] == 0 && a.missed[seat].Closed
 	}
 	return closed
 }
@@ -224,9 +283,9 @@ func (a *attendance) watchers() (int, []string) {
 // lag is the least network delay measured of the pages that play a side.
 func (a *attendance) lag(side game.Color) time.Duration {
 	least, found := time.Duration(0), false
-	for m := range a.players {
-		if a.plays(m, side) && (!found || m.Lag() < least) {
-			least, found = m.Lag(), true
+	for _, p := range a.players {
+		if p.seats[side] && (!found || p.lag < least) {
+			least, found = p.lag, true
 		}
 	}
 	return least
@@ -234,13 +293,9 @@ func (a *attendance) lag(side game.Color) time.Duration {
 
 // report is what this process reports of its own pages. keeps says whether the room
 // stays in memory for the game's clock.
-func (a *attendance) report(keeps bool) cluster.Report {
-	r := &a.game.Record
-	now := cluster.Report{Pages: len(a.members), Watchers: len(a.spectators.named), Creator: a.creatorHere(),
-		Names: a.spectators.first(), Runs: keeps, Knocks: slices.Clone(a.knocks.waiting), Closed: a.closedHere()}
-	for _, seat := range []game.Color{game.White, game.Black} {
-		now.Seats[seat] = a.pagesAt(seat)
-	}
+func (a *attendance) report(r *gamelog.Record, keeps bool) cluster.Report {
+	now := cluster.Report{Seats: a.sitting, Pages: len(a.pages), Watchers: len(a.spectators.named), Creator: a.creators > 0,
+		Names: a.spectators.first(), Runs: keeps, Knocks: slices.Clone(a.knocks.waiting), Closed: a.closedHere(r)}
 	now.Listed = shown(r) && (now.Pages > 0 || now.Runs)
 	return now
 }
@@ -258,15 +313,6 @@ func (a *attendance) allKnocks() []cluster.Knock {
 		all = append(all, other.Knocks...)
 	}
 	return all
-}
-
-// send notes a message for every page but one (nil: for all).
-func (a *attendance) send(out *effects, message []byte, but *Member) {
-	for m := range a.members {
-		if m != but {
-			out.send(m, message)
-		}
-	}
 }
 
 // Presence names at most namesShown spectators. A room with more than manyPages pages

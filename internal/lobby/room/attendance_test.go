@@ -44,45 +44,39 @@ func TestWhereThePagesAre(t *testing.T) {
 		{"here, and at a server that is gone", at{here: true, standing: true}, 0, "online", true, 0},
 		{"left here, and at a server that is gone", at{here: true, left: true, standing: true}, time.Hour, "away", true, cluster.LeewayBound},
 	} {
-		onStage(t, func(s *stage) {
-			s.enter(anna, bert)
-			s.play(2)
-			here, start := &s.attendance, s.game.Clock.RunsOutAt()
-			a := newAttendance(&s.game, s.now)
-			*here = a
-			black := NewMember(bert, func() {})
-			black.SetLag(tc.at.lag)
-			black.bye = tc.at.closed
-			if tc.at.here {
-				here.enter(black, s.now)
+		s := played(t).enter(anna, bert).plays(2)
+		here, start := &s.here, s.game.Clock.RunsOutAt()
+		*here = newAttendance(s.now)
+		black := &page{id: pageOf(bert), player: bert, lag: tc.at.lag, bye: tc.at.closed}
+		if tc.at.here {
+			here.enter(black, &s.game.Record, s.now)
+		}
+		if tc.at.pages > 0 {
+			here.reports = map[string]cluster.Report{"there": {Seats: [2]int{0, tc.at.pages}, Pages: tc.at.pages}}
+		}
+		here.standing = [2]bool{false, tc.at.standing}
+		here.updateMissed(s.now, [2]bool{})
+		if tc.at.left {
+			here.leave(black, s.now)
+		}
+		if got := here.status(game.Black, s.now.Add(tc.after)); got != tc.status {
+			t.Errorf("%s: Black is %s, not %s", tc.name, got, tc.status)
+		}
+		if got := here.present(game.Black); got != tc.present {
+			t.Errorf("%s: present is %v", tc.name, got)
+		}
+		if absent := s.game.Absence(here.missed, s.now.Add(time.Hour)) != nil; absent == tc.present {
+			t.Errorf("%s: Black counts as absent: %v", tc.name, absent)
+		}
+		due, _ := s.schedule.next(&s.game, here)
+		if got := due.Sub(start); got != tc.leeway {
+			t.Errorf("%s: the flag is due %v later, not %v", tc.name, got, tc.leeway)
+		}
+		for _, then := range []time.Duration{-time.Millisecond, 0} {
+			if _, falls := s.schedule.overdue(&s.game, here, due.Add(then)); falls != (then == 0) {
+				t.Errorf("%s: %v from then the flag falls: %v", tc.name, then, falls)
 			}
-			if tc.at.pages > 0 {
-				here.reports = map[string]cluster.Report{"there": {Seats: [2]int{0, tc.at.pages}, Pages: tc.at.pages}}
-			}
-			here.standing = [2]bool{false, tc.at.standing}
-			here.updateMissed(s.now, [2]bool{})
-			if tc.at.left {
-				here.leave(black, s.now)
-			}
-			if got := here.status(game.Black, s.now.Add(tc.after)); got != tc.status {
-				t.Errorf("%s: Black is %s, not %s", tc.name, got, tc.status)
-			}
-			if got := here.present(game.Black); got != tc.present {
-				t.Errorf("%s: present is %v", tc.name, got)
-			}
-			if absent := s.game.Absence(here.missed, s.now.Add(time.Hour)) != nil; absent == tc.present {
-				t.Errorf("%s: Black counts as absent: %v", tc.name, absent)
-			}
-			due, _ := s.schedule.next(here)
-			if got := due.Sub(start); got != tc.leeway {
-				t.Errorf("%s: the flag is due %v later, not %v", tc.name, got, tc.leeway)
-			}
-			for _, then := range []time.Duration{-time.Millisecond, 0} {
-				if _, falls := s.schedule.overdue(here, due.Add(then)); falls != (then == 0) {
-					t.Errorf("%s: %v from then the flag falls: %v", tc.name, then, falls)
-				}
-			}
-		})
+		}
 	}
 }
 
@@ -101,16 +95,13 @@ func TestCharge(t *testing.T) {
 		{"a quota that is used up", time.Hour, 0, 10 * time.Second, 51_000, 10_000, lagRefill},
 		{"a move quicker than its line", 300 * time.Millisecond, lagFull, 100 * time.Millisecond, 61_000, 0, lagFull},
 	} {
-		onStage(t, func(s *stage) {
-			s.enter(anna, bert)
-			s.play(2)
-			s.page(bert).SetLag(tc.lag)
-			s.schedule.lag[game.Black] = tc.quota
-			left, spent, quota := s.schedule.charge(&s.attendance, game.Black, s.game.Clock.Since.Add(tc.after))
-			if left != tc.left || spent != tc.spent || quota[game.Black] != tc.rest {
-				t.Errorf("%s: %d ms left, %d spent, quota %v; want %d, %d, %v", tc.name, left, spent, quota[game.Black], tc.left, tc.spent, tc.rest)
-			}
-		})
+		s := played(t).enter(anna, bert).plays(2)
+		s.take(lagMeasured{page: pageOf(bert), lag: tc.lag})
+		s.schedule.lag[game.Black] = tc.quota
+		left, spent, quota := s.schedule.charge(&s.game, &s.here, game.Black, s.game.Clock.Since.Add(tc.after))
+		if left != tc.left || spent != tc.spent || quota[game.Black] != tc.rest {
+			t.Errorf("%s: %d ms left, %d spent, quota %v; want %d, %d, %v", tc.name, left, spent, quota[game.Black], tc.left, tc.spent, tc.rest)
+		}
 	}
 }
 

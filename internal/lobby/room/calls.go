@@ -1,48 +1,14 @@
 package room
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 )
-
-// seat decides on a seating, and appends its event if it needs one. For a visitor who has
-// the seat already it succeeds.
-func (r *Room) seat(q *seating) {
-	if r.loadErr != nil {
-		r.out.answer(q.answers, r.loadErr)
-		return
-	}
-	d, err := r.seatFor(q)
-	switch {
-	case err != nil, d.None():
-		r.out.answer(q.answers, err)
-	case r.trouble.on():
-		r.out.answer(q.answers, ErrNotMade)
-	default:
-		r.log.write(draft{Decision: d, command: q.command, at: r.now, cause: q})
-	}
-}
-
-func (r *Room) seatFor(q *seating) (gamelog.Decision, error) {
-	if q.shared {
-		return r.game.Record.Share(q.seat, q.with)
-	}
-	return r.game.Record.Join(q.with, q.seat)
-}
-
-// answered and again make the seating the cause of its draft.
-func (q *seating) answered(r *Room, _ int64, err error) {
-	if err == errNotSaved {
-		err = ErrNotMade
-	}
-	r.out.answer(q.answers, err)
-}
-func (q *seating) again(r *Room) { r.seat(q) }
 
 // What follows may be called from any goroutine.
 
@@ -62,37 +28,24 @@ func (r *Room) Share(ctx context.Context, seat string, with gamelog.Person) erro
 
 // seated posts a seating, and waits for its answer.
 func (r *Room) seated(ctx context.Context, q seating) error {
-	q.answers = make(chan error, 1)
-	if err := r.mail.postWithin(ctx, &q); err != nil {
+	q.lot = rand.Int()
+	a, err := r.mail.ask(ctx, &q, nil)
+	if err != nil {
 		return err
 	}
-	select {
-	case err := <-q.answers:
-		return err
-	case <-r.mail.ended:
-		return lastAnswer(q.answers)
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// lastAnswer is the answer that a room has given before it ended.
-func lastAnswer(answer <-chan error) error {
-	select {
-	case err := <-answer:
-		return err
-	default:
-		return ErrClosed
-	}
+	return a.err
 }
 
 // Game is the game as its log stands, without match and clock.
 func (r *Room) Game(ctx context.Context) (gamelog.Game, error) {
-	q := &gameAsked{}
-	if err := r.mail.ask(ctx, q); err != nil { // it may still be decided, and write to q
+	a, err := r.mail.ask(ctx, &gameAsked{}, nil)
+	switch {
+	case err != nil:
 		return gamelog.Game{}, err
+	case a.err != nil:
+		return gamelog.Game{}, a.err
 	}
-	return q.game, q.err
+	return *a.game, nil
 }
 
 // View is the game as this player sees it, with the chat if it is asked for: that of a
@@ -115,37 +68,31 @@ func (r *Room) View(ctx context.Context, playerID string, withChat bool) (wire.V
 
 // viewWith is View with this chat in place of the room's, unless it is nil.
 func (r *Room) viewWith(ctx context.Context, playerID string, chat *chatHistory) (wire.View, error) {
-	q := &look{playerID: playerID, chat: chat}
-	if err := r.mail.ask(ctx, q); err != nil { // it may still be decided, and write to q
+	a, err := r.mail.ask(ctx, &look{playerID: playerID, chat: chat}, nil)
+	switch {
+	case err != nil:
 		return wire.View{}, err
+	case a.err != nil:
+		return wire.View{}, a.err
 	}
-	return q.view, q.err
-}
-
-// look is what a look shows.
-func (r *Room) look(playerID string, chat *chatHistory) (wire.View, error) {
-	if r.loadErr != nil {
-		return wire.View{}, r.loadErr
-	}
-	return r.view(playerID, cmp.Or(chat, &r.chat)), nil
+	return *a.view, nil
 }
 
 // Enter adds a page to the game: the page gets the whole game, and then every event.
 // After an error the page is not in the game.
 func (r *Room) Enter(ctx context.Context, m *Member) error {
-	q := &arrival{page: m}
-	err := r.mail.ask(ctx, q)
+	a, err := r.mail.ask(ctx, &arrival{page: m.id, player: m.player, share: m.limits.Share(), lag: m.Lag()}, m)
 	if err == nil {
-		err = q.err
+		err = a.err
 	}
 	if err != nil {
-		r.Leave(m) // an arrival that was not waited for may be decided all the same
+		r.Leave(m) // an arrival that was not waited for may happen all the same
 	}
 	return err
 }
 
 // Leave removes a page from the game.
-func (r *Room) Leave(m *Member) { r.mail.post(departure{page: m}) }
+func (r *Room) Leave(m *Member) { r.mail.post(farewell{m}) }
 
 // Receive passes on the text of a message from a page that arrived at this moment. It
 // keeps nothing of the text. The answer goes to the page's queue, also the refusal of
@@ -153,7 +100,7 @@ func (r *Room) Leave(m *Member) { r.mail.post(departure{page: m}) }
 func (r *Room) Receive(m *Member, text []byte, at time.Time) {
 	raw := newInbound(m, text, at)
 	if len(text) > longText {
-		r.mail.post(raw.decoded())
+		r.mail.post(note{raw.decoded()})
 		return
 	}
 	r.mail.post(raw)
@@ -161,11 +108,15 @@ func (r *Room) Receive(m *Member, text []byte, at time.Time) {
 
 // Expire ends a game whose deadline has passed according to the store.
 func (r *Room) Expire(ctx context.Context) error {
-	return r.mail.ask(ctx, overdue{})
+	_, err := r.mail.ask(ctx, &overdue{}, nil)
+	return err
 }
 
 // Ready waits until the room has loaded the game, or has failed to.
-func (r *Room) Ready(ctx context.Context) error { return r.mail.ask(ctx, nothing{}) }
+func (r *Room) Ready(ctx context.Context) error {
+	_, err := r.mail.ask(ctx, &nothing{}, nil)
+	return err
+}
 
 // Wake lets the room look for work; a new room loads its game.
 func (r *Room) Wake() { r.mail.wake() }

@@ -1,7 +1,6 @@
 package room
 
 import (
-	"context"
 	"maps"
 	"regexp"
 	"slices"
@@ -9,10 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/google/uuid"
-
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/plaintext"
 )
@@ -96,86 +92,62 @@ func (h *chatHistory) tail(audiences []gamelog.Audience) []gamelog.Line {
 // The server refuses a line with one.
 var seatLink = regexp.MustCompile(`/g/[0-9a-z]{6,}/(white|black)|#seat`)
 
-// chat sends a line, which the log has before anybody reads it. The players' chat is
+// say sends a line, which the log has before anybody reads it. The players' chat is
 // for the players alone, the watchers' chat for everybody.
-func (c command) chat() error {
+func say(s *state, c *command) error {
 	d, err := wire.Data[wire.ChatIn](c.in)
 	if err != nil {
 		return err
 	}
 	text, plain := plaintext.Line(d.Text)
-	if err := c.mayTalk(d.To, text, plain); err != nil {
+	if err := mayTalk(s, c, d.To, text, plain); err != nil {
 		return err
 	}
-	line, err := c.line(d.To, text)
-	if err != nil {
-		return err
-	}
-	c.room.chat.noteRecent(c.member.player.ID, text, c.at)
-	c.room.out.lines = append(c.room.out.lines, lineOut{c, line})
+	line := lineOf(s, c, d.To, text)
+	s.chat.noteRecent(c.player.ID, text, c.at)
+	s.out.chat.write = append(s.out.chat.write, lineOut{c, line})
 	return nil
 }
 
-// line is the line to write. A line that may not have been written, and is sent again,
-// keeps its id.
-func (c command) line(to gamelog.Audience, text string) (gamelog.Line, error) {
-	by, unsure := c.member.player, c.room.chat.unsure
+// lineOf is the line to write. A line that may not have been written, and is sent again,
+// keeps its id; a new one has none yet.
+func lineOf(s *state, c *command, to gamelog.Audience, text string) gamelog.Line {
+	by, unsure := c.player, s.chat.unsure
 	before, again := unsure[by.ID]
 	delete(unsure, by.ID)
 	if again && before.To == to && before.Text == text {
-		return before, nil
+		return before
 	}
-	id, err := uuid.NewV7()
-	if err != nil {
-		return gamelog.Line{}, err
-	}
-	line := gamelog.Line{ID: id.String(), To: to, Name: by.Name, Text: text, At: c.at.UnixMilli()}
-	if seats := c.room.game.Record.Seats.Of(by.ID); len(seats) == 1 {
+	line := gamelog.Line{To: to, Name: by.Name, Text: text, At: c.at.UnixMilli()}
+	if seats := s.game.Record.Seats.Of(by.ID); len(seats) == 1 {
 		line.Seat = seats[0].String()
 	}
-	return line, nil
+	return line
 }
 
-// writeLine writes a line in a goroutine of its own, and then posts it to the room.
-func (c command) writeLine(life context.Context, line gamelog.Line) {
-	r, by := c.room, c.member.player.ID
-	if err := r.deps.Log.AddLine(life, r.ID, by, line); err != nil {
-		r.deps.Logger.Error("chat not written", "game", r.ID, "err", err)
-		r.mail.post(lineLost{said: c, line: line})
-		return
-	}
-	r.deps.Publish(cluster.Notification{Kind: cluster.NotifyChat, Game: r.ID})
-	r.mail.post(linesRead{lines: []gamelog.Line{line}})
-}
-
-// readLines reads the lines that other processes have written, in a goroutine of its
-// own.
-func readLines(r *Room) {
-	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
-	defer cancel()
-	lines, err := r.deps.Log.Lines(ctx, r.ID, chatTail)
-	if err != nil {
-		r.deps.Logger.Error("chat not read", "game", r.ID, "err", err)
-		return
-	}
-	r.mail.post(linesRead{lines: lines})
+// loseLine refuses a line that may not have been written: it may be sent again at once.
+func loseLine(s *state, q lineLost) {
+	by := q.said.player.ID
+	s.chat.unsure[by] = q.line
+	delete(s.chat.recent, by)
+	refuse(s, q.said, ErrNotMade)
 }
 
 // showLine sends a line of chat to the pages of its audience, unless it was sent
 // before.
-func (r *Room) showLine(line gamelog.Line) {
-	if r.chat.add(line) {
-		r.broadcast.line(line)
+func showLine(s *state, line gamelog.Line) {
+	if s.chat.add(line) {
+		sendLine(s, line)
 	}
 }
 
 // mayTalk says why a line is refused; nil if it is not.
-func (c command) mayTalk(to gamelog.Audience, text string, plain bool) error {
-	lately := c.room.chat.recentOf(c.member.player.ID, c.room.now)
+func mayTalk(s *state, c *command, to gamelog.Audience, text string, plain bool) error {
+	lately := s.chat.recentOf(c.player.ID, s.now)
 	switch {
 	case to != gamelog.ToPlayers && to != gamelog.ToWatchers:
 		return gamelog.NewFault("bad_message", "A line of chat is for the players or for the watchers.")
-	case to == gamelog.ToPlayers && len(c.room.game.Record.Seats.Of(c.member.player.ID)) == 0:
+	case to == gamelog.ToPlayers && len(s.game.Record.Seats.Of(c.player.ID)) == 0:
 		return gamelog.ErrNotSeated
 	case !plain:
 		return gamelog.NewFault("bad_line", "A line is plain text.")
@@ -185,7 +157,7 @@ func (c command) mayTalk(to gamelog.Audience, text string, plain bool) error {
 		return gamelog.NewFault("long_line", "A line has at most 140 characters.")
 	case seatLink.MatchString(plaintext.Skeleton(text)):
 		return gamelog.NewFault("seat_link", "Links that hand over a seat are not shown in the chat.")
-	case len(lately) >= floodLines, to == gamelog.ToWatchers && c.room.chat.watchersFlood(c.at):
+	case len(lately) >= floodLines, to == gamelog.ToWatchers && s.chat.watchersFlood(c.at):
 		return gamelog.NewFault("flood", "Slow down a little: your line was not sent.")
 	case len(lately) > 0 && lately[len(lately)-1].text == text:
 		return gamelog.NewFault("repeat", "You have just said that.")

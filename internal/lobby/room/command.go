@@ -1,44 +1,31 @@
 package room
 
 import (
-	"context"
 	"errors"
-	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 )
 
-// decide carries out the message of a page. It answers with ack, error or refusal,
-// under the id that the page chose. A command whose id is in the log already is
-// acknowledged again, so that a page may always send it again.
-func (c command) decide(r *Room) { c.within(r).carryOut() }
-
-func (c command) mayWrite() bool { return writes(c.in) }
-
-// within is the command in the room that carries it out.
-func (c command) within(r *Room) command {
-	c.room = r
-	return c
-}
-
-// carryOut carries out the command or refuses it.
-func (c command) carryOut() {
+// carryOut carries out the message of a page, or refuses it. It is answered with ack,
+// error or refusal, under the id that the page chose. A command whose id is in the log
+// already is acknowledged again, so that a page may always send it again.
+func carryOut(s *state, c *command) {
 	do, known := commands[c.in.T]
 	switch {
-	case c.room.loadErr != nil:
-		c.refuse(gamelog.ErrNoGame)
+	case s.loadErr != nil:
+		refuse(s, c, gamelog.ErrNoGame)
 	case !known:
-		c.refuse(gamelog.NewFault("unknown_type", "The server does not know this kind of message."))
-	case c.repeated():
-	case c.room.log.outdated && writes(c.in):
-		c.refuse(gamelog.ErrNewer)
-	case c.room.trouble.on() && saves(c.in):
-		c.refuse(errNotSaved)
+		refuse(s, c, gamelog.NewFault("unknown_type", "The server does not know this kind of message."))
+	case repeated(s, c):
+	case s.log.outdated && writes(c.in):
+		refuse(s, c, gamelog.ErrNewer)
+	case s.trouble.on() && saves(c.in):
+		refuse(s, c, errNotSaved)
 	default:
-		if err := do(c); err != nil {
-			c.refuse(err)
+		if err := do(s, c); err != nil {
+			refuse(s, c, err)
 		}
 	}
 }
@@ -56,40 +43,29 @@ func writes(in wire.In) bool {
 // saves says whether a message leads to a write in the store.
 func saves(in wire.In) bool { return writes(in) || in.T == wire.InChat }
 
-// command is a page's message.
-type command struct {
-	room   *Room // that carries it out; nil before
-	member *Member
-	in     wire.In
-	at     time.Time // arrival
-
-	// admitted: the limits have counted the game that the command opens, and let it.
-	admitted bool
-}
-
 // commands maps the types of messages to what they do.
-var commands map[string]func(command) error
+var commands map[string]func(*state, *command) error
 
 func init() {
-	commands = map[string]func(command) error{
-		wire.InMove: command.move, wire.InAsk: command.ask, wire.InRead: command.read,
-		wire.InResync: without(command.resync), wire.InBye: without(command.bye),
-		wire.InOffer: command.offer, wire.InWithdraw: command.withdraw, wire.InAccept: command.accept, wire.InDecline: command.decline,
-		wire.InTakeback: command.takeback, wire.InGive: without(command.give), wire.InClaim: command.claim,
-		wire.InResign: without(command.resign), wire.InAbort: without(command.abort), wire.InCancel: without(command.cancel),
-		wire.InChat: command.chat, wire.InKnock: without(command.knock), wire.InLetIn: command.letIn,
-		wire.InHint: command.hint,
+	commands = map[string]func(*state, *command) error{
+		wire.InMove: move, wire.InAsk: ask, wire.InRead: read,
+		wire.InResync: without(resync), wire.InBye: without(bye),
+		wire.InOffer: offer, wire.InWithdraw: withdraw, wire.InAccept: accept, wire.InDecline: decline,
+		wire.InTakeback: takeback, wire.InGive: without(give), wire.InClaim: claim,
+		wire.InResign: without(resign), wire.InAbort: without(abort), wire.InCancel: without(cancel),
+		wire.InChat: say, wire.InKnock: without(knock), wire.InLetIn: letIn,
+		wire.InHint: askHint,
 	}
 }
 
 // refuse answers the command with a refusal or a fault, and an outdated page with a
 // snapshot as well.
-func (c command) refuse(err error) {
-	c.giveBack()
+func refuse(s *state, c *command, err error) {
+	giveBack(s, c)
 	var refusal *game.Refusal
 	if errors.As(err, &refusal) {
-		c.room.deps.Meter.Refused(refusal.Code)
-		c.room.out.send(c.member, wire.Encode(wire.Out{T: wire.OutRefusal, ID: c.in.ID, D: refusal}))
+		s.out.count(measure{kind: countRefusal, code: refusal.Code})
+		s.out.send(c.page, wire.Encode(wire.Out{T: wire.OutRefusal, ID: c.in.ID, D: refusal}))
 		return
 	}
 	fault := errNotSaved
@@ -97,125 +73,128 @@ func (c command) refuse(err error) {
 	if fault == errNotSaved && c.in.T != wire.InMove {
 		fault = ErrNotMade // pages keep moves alone
 	}
-	c.room.deps.Meter.Refused(fault.Code)
-	c.room.out.send(c.member, wire.Encode(wire.Out{T: wire.OutError, ID: c.in.ID, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}}))
-	if fault == gamelog.ErrStale && c.member.maySnapshot(c.room.now) {
-		c.room.broadcast.snapshot(c.member)
+	s.out.count(measure{kind: countRefusal, code: fault.Code})
+	s.out.send(c.page, wire.Encode(wire.Out{T: wire.OutError, ID: c.in.ID, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}}))
+	if p := s.here.page(c.page); fault == gamelog.ErrStale && p != nil && p.maySnapshot(s.now) {
+		snapshot(s, p)
 	}
 }
 
 // repeated acknowledges a command that is in the log already.
-func (c command) repeated() bool {
-	seq, ok := c.room.log.eventOf(c.member, c.in.ID)
+func repeated(s *state, c *command) bool {
+	seq, ok := s.log.eventOf(&s.game.Record, c.player.ID, c.in.ID)
 	if ok {
-		c.giveBack()
-		c.answer(seq, nil)
+		giveBack(s, c)
+		acknowledge(s, c, seq)
 	}
 	return ok
 }
 
-// answer acknowledges the command as the event of this number, or refuses it. The event
-// may be in the log all the same, so that what the limits have counted stays counted until
-// the log says otherwise.
-func (c command) answer(seq int64, err error) {
-	if err != nil {
-		c.admitted = false
-		c.refuse(err)
-		return
-	}
-	c.room.out.send(c.member, wire.Encode(wire.Out{T: wire.OutAck, V: seq, ID: c.in.ID}))
+// acknowledge answers the command with the number of the event that it has made, or that
+// stands for it.
+func acknowledge(s *state, c *command, seq int64) {
+	s.out.send(c.page, wire.Encode(wire.Out{T: wire.OutAck, V: seq, ID: c.in.ID}))
 }
 
-// answered and again make the command the cause of its draft.
-func (c command) answered(_ *Room, seq int64, err error) { c.answer(seq, err) }
-func (c command) again(*Room)                            { c.carryOut() }
+// answered and again make the command the cause of its draft. Where the answer is an
+// error, the event may be in the log all the same, so that what the limits have counted
+// stays counted until the log says otherwise.
+func (c *command) answered(s *state, seq int64, err error) {
+	if err != nil {
+		refuse(s, c.uncounted(), err)
+		return
+	}
+	acknowledge(s, c, seq)
+}
+
+func (c *command) again(s *state) { carryOut(s, c) }
+
+// uncounted is the command as one that has opened no game.
+func (c *command) uncounted() *command {
+	other := *c
+	other.admitted = false
+	return &other
+}
 
 // draft is the event this command makes.
-func (c command) draft(d gamelog.Decision) draft {
-	return draft{Decision: d, command: c.in.ID, page: c.member, at: c.at, cause: c}
+func (c *command) draft(d gamelog.Decision) draft {
+	return draft{Decision: d, command: c.in.ID, page: c.page, player: c.player.ID, at: c.at, cause: c}
 }
 
 // write appends the event that the command makes, and acknowledges a command that
 // needs none. A command that opens another game counts against the limit of games that
 // the client may create; against the computer it also waits until it is known that the
 // visitor has few enough unfinished ones.
-func (c command) write(d gamelog.Decision) error {
+func write(s *state, c *command, d gamelog.Decision) error {
 	switch {
-	case d.Before == nil:
-		c.giveBack() // it opened one when it was decided on before
-		c.admitted = false
-	case !c.admitted:
-		if err := c.member.limits.OpenGame(c.withMachine()); err != nil {
-			return err
-		}
-		c.admitted = true
-		if c.withMachine() {
-			c.room.out.admits = append(c.room.out.admits, c)
-			return nil
-		}
-	}
-	if d.None() {
-		c.answer(c.room.game.Record.Seq, nil)
+	case d.Before == nil && c.admitted: // it opened one when it was decided on before
+		giveBack(s, c)
+		c = c.uncounted()
+	case d.Before != nil && !c.admitted:
+		s.out.limits = append(s.out.limits, limited{page: c.page, what: limitGame, of: c, machine: withMachine(s)})
 		return nil
 	}
-	c.room.log.write(c.draft(d))
+	if d.None() {
+		acknowledge(s, c, s.game.Record.Seq)
+		return nil
+	}
+	appendDraft(s, c.draft(d))
 	return nil
 }
 
 // withMachine says whether the computer plays in the room's game, and so in a rematch.
-func (c command) withMachine() bool { return c.room.game.Record.Machine != nil }
+func withMachine(s *state) bool { return s.game.Record.Machine != nil }
 
 // giveBack tells the limits that a game which they have counted is not opened.
-func (c command) giveBack() {
+func giveBack(s *state, c *command) {
 	if c.admitted {
-		c.member.limits.NotOpened(c.withMachine())
+		s.out.limits = append(s.out.limits, limited{page: c.page, what: limitNotOpened, machine: withMachine(s)})
 	}
 }
 
-// admit asks in a goroutine of its own whether the visitor may have another unfinished
-// game, and then lets the room decide on the command again.
-func (c command) admit() {
-	ctx, cancel := context.WithTimeout(c.room.deps.Life, ReadWait)
-	defer cancel()
-	err := c.member.limits.HasRoom(ctx)
-	if !c.room.mail.post(admission{of: c, err: err}) {
-		c.giveBack()
+// admit decides again on a command that opens another game, once it is known whether its
+// visitor may have one.
+func admit(s *state, q admission) {
+	c := *q.of
+	c.admitted = q.counted
+	if q.err != nil {
+		refuse(s, &c, q.err)
+		return
 	}
+	carryOut(s, &c)
 }
 
-// playing appends the event that decide returns for the member's seat. Before that it
+// playing appends the event that decide returns for the player's seat. Before that it
 // settles what was due when the message arrived: "a flag that fell earlier has
 // fallen".
-func (c command) playing(decide func(seat game.Color) (gamelog.Decision, error)) error {
-	return c.seated(func(seat game.Color) error {
-		d, err := decide(seat)
-		if err != nil {
-			return err
-		}
-		return c.write(d)
-	})
-}
-
-// seated calls do with the member's seat in a game in progress, after what was due is
-// settled.
-func (c command) seated(do func(seat game.Color) error) error {
-	seat, err := c.room.game.Seated(c.member.player.ID)
+func playing(s *state, c *command, decide func(seat game.Color) (gamelog.Decision, error)) error {
+	seat, settled, err := seated(s, c)
+	if err != nil || settled {
+		return err
+	}
+	d, err := decide(seat)
 	if err != nil {
 		return err
 	}
-	if settleDue(c.room, c.at, dueBefore{c}) {
-		return nil
+	return write(s, c, d)
+}
+
+// seated is the player's seat in a game in progress. settled says that something was due
+// before the message arrived: that is written first, and the command decided on then.
+func seated(s *state, c *command) (seat game.Color, settled bool, err error) {
+	if seat, err = s.game.Seated(c.player.ID); err != nil {
+		return seat, false, err
 	}
-	return do(seat)
+	return seat, settleDue(s, c.at, dueBefore{c}), nil
 }
 
 // without wraps the command of a message that has no data. It refuses a message with
 // data: the page means something that this server does not understand.
-func without(do func(command) error) func(command) error {
-	return func(c command) error {
+func without(do func(*state, *command) error) func(*state, *command) error {
+	return func(s *state, c *command) error {
 		if len(c.in.D) > 0 {
 			return gamelog.NewFault("bad_message", "This kind of message has no data.")
 		}
-		return do(c)
+		return do(s, c)
 	}
 }

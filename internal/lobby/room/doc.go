@@ -1,25 +1,34 @@
 // Package room holds a game in memory while somebody needs it.
 //
+// # The state and its shell
+//
+// What a room is about is a value, the state: the gamelog.Game, who is at it
+// (attendance), its chat, what is known of its log (eventLog), what is due (schedule),
+// whether the store fails (trouble), what the computer thinks. One function changes it:
+// step takes the state and an input, and notes the effects. An input is data and carries
+// its moment: a command of a page, who comes and goes, that time is up, what the log, the
+// store, the other processes and the computer say. Effects are data too: messages,
+// notifications, timers, the event to write, what to read and to ask. The state points to
+// nothing outside; no step waits, reads a clock, draws lots or begins a goroutine, so that
+// the same inputs have the same effects again (FuzzReplay), and whatever cannot be decided
+// yet is decided again on the stored input. TestStepIsPure names the files that are so.
+//
+// Around it a Room is the shell: it takes one thing after the other, gives it the time of
+// day (Room.happen), and carries out what follows, in one order (Room.perform). Pages are
+// numbers to the state, and Members to the shell.
+//
 // # Who owns what
 //
-// A Room owns everything about its game: the gamelog.Game, who is at it (attendance),
-// its chat, its access to the log (eventLog), what is due (schedule) and whether the
-// store fails (trouble). Other goroutines reach a room through its mailbox: they post
-// an input to its bounded inbox, or set a signal, which never waits. Both wake the
-// room. It then works in one goroutine of the pool (Workers) until nothing is left to
-// do; a room at rest has no goroutine.
+// Other goroutines reach a room through its mailbox: they post a letter to its bounded
+// inbox, deliver a result that the room has asked for, or set a signal; the last two never
+// wait. All of them wake the room. It then works in one goroutine of the pool (Workers),
+// which owns the state, until nothing is left to do; a room at rest has no goroutine.
 //
-// An input is data, and so is the cause of each event: where another event was first, the
-// room decides anew on what it has stored. Nothing in a room reads a clock but Room.begin:
-// whatever a room does, it does at the moment at which it took it up. What follows is data
-// too (effects): messages, notifications, timers, the event to write. A room only notes
-// them, and effects.perform carries them out, in one order, when the room has decided.
-//
-// A room has at most one append pending. The log touches no state of the room; it
-// wakes the room with the result. While an append is pending, inputs that may write
-// wait in the backlog, and visitors come and go as ever; with a full backlog the room
-// stops reading its inbox. A panic ends only the room in which it happens: the log has
-// every event that was acknowledged.
+// A room has at most one append pending. Its result is delivered as that of any effect.
+// While an append is pending, inputs that may write wait in the backlog, which is part of
+// the state, and visitors come and go as ever; with a full backlog, and before the game is
+// loaded, the room does not read its inbox. A panic ends only the room in which it
+// happens: the log has every event that was acknowledged.
 //
 // A Member is a visitor's open page. The room puts encoded messages into the page's
 // bounded outbox and never waits for it. A page that falls behind is dropped; it

@@ -1,41 +1,48 @@
 package room
 
 import (
+	"log/slog"
 	"sync"
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lane"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/opponent"
 )
 
-// effects are what a room has decided that shall happen outside of it, as data. The room
-// only notes them; perform carries them out when the room has decided.
+// effects are what follows outside of a room from what has happened to it, as data: step
+// notes them, and Room.perform carries them out.
 type effects struct {
 	sends    []send                 // to pages, in this order
 	news     []cluster.Notification // to the other processes, in this order
+	plays    []seatedPage           // to pages
+	loaded   string                 // to the lobby's table: the slug of the game
 	card     card                   // on the list of live games
 	invite   invite                 // on the list of open challenges
 	stays    changedStays           // in the lobby's table
-	due      alarm                  // signals that something is due
-	look     alarm                  // wakes the room
-	later    []Signal               // to the room itself, after RetryEvery
-	presence bool                   // the presence is due after presenceEvery
-	write    writeOut               // an event to the log
-	read     readOut                // the log
-	readChat bool
-	lines    []lineOut   // of chat, to the log
-	admits   []command   // whose visitors may open another game, or may not
-	answers  []answerOut // to whom waits for a seat
-	decided  []chan struct{}
+	timers   timers
+	reads    []readOut // of the log
+	write    writeOut  // to the log
+	chat     chatOut
+	limits   []limited // of pages
+	thoughts thoughts
+	replies  []reply // to whom waits for the room
+	meters   []measure
+	journal  []entry // for the operator
 }
 
 type (
 	send struct {
-		to      *Member
+		to      pageID
 		message outbox.Message
+	}
+	seatedPage struct { // whether a page's visitor plays
+		page  pageID
+		plays bool
 	}
 	// card is the game on the live list; nil takes it off.
 	card struct {
@@ -54,39 +61,117 @@ type (
 		changed bool
 		at      time.Time // zero: stopped
 	}
+	// timers are the moments at which something happens to the room.
+	timers struct {
+		due      alarm    // timeUp
+		look     alarm    // quiet
+		later    []Signal // after RetryEvery
+		presence bool     // presenceDue, after presenceEvery
+	}
 	// readOut is a reading of the log behind the event of this number.
 	readOut struct {
-		wanted bool
-		after  int64
+		why   purpose
+		after int64
+		at    time.Time // when came what waits for it
 	}
+	// writeOut is an event to append, after one that opens another game if there is one.
 	writeOut struct {
-		pending *pendingAppend
-		row     *gamelog.Row
+		wanted bool
+		before *gamelog.Append
+		event  gamelog.Append
 	}
+	// chatOut is what is asked of the chats in the store.
+	chatOut struct {
+		read  bool
+		write []lineOut
+	}
+	// lineOut is a line to write, which gets an id if it has none.
 	lineOut struct {
-		said command
+		said *command
 		line gamelog.Line
 	}
-	answerOut struct {
-		to  chan<- error // has room
-		err error
+	// limited is something that the limits of a page hear of.
+	limited struct {
+		page    pageID
+		what    limit
+		of      *command // that opens a game
+		machine bool     // a game against the computer
+	}
+	// thoughts is what is asked of the brain, by numbers of the room's own, and what is
+	// not to be answered any more.
+	thoughts struct {
+		ask  []question
+		drop []int
+	}
+	question struct {
+		number int
+		hint   bool   // for a page, whose limits count it
+		page   pageID // that asks for a hint
+		asker  lane.Asker
+		task   opponent.Task
+	}
+	reply struct {
+		to   callID
+		view *wire.View
+		game *gamelog.Game
+		err  error
+	}
+	// measure is something that is counted: a conflict, a refusal with this code, or by
+	// how much a flag was noticed too late.
+	measure struct {
+		kind counted
+		code string
+		by   time.Duration
+	}
+	entry struct {
+		level slog.Level
+		text  string
+		args  []any
 	}
 )
 
+// limit is what the limits of a page hear of.
+type limit int
+
+const (
+	limitGame      limit = iota // a command opens a game: an admission follows
+	limitNotOpened              // it does not after all
+	limitNotHinted              // nobody had time for a hint
+)
+
+// counted is what a measure counts.
+type counted int
+
+const (
+	countConflict counted = iota
+	countRefusal
+	countLateFlag
+)
+
 // send notes a message in one piece for a page.
-func (fx *effects) send(to *Member, message []byte) {
+func (fx *effects) send(to pageID, message []byte) {
 	fx.sendMessage(to, outbox.Whole(outbox.Other, message))
 }
 
-func (fx *effects) sendMessage(to *Member, message outbox.Message) {
+func (fx *effects) sendMessage(to pageID, message outbox.Message) {
 	fx.sends = append(fx.sends, send{to, message})
 }
 
-func (fx *effects) answer(to chan<- error, err error) {
-	fx.answers = append(fx.answers, answerOut{to, err})
+// reply notes the reply to a call, if anybody waits for it.
+func (fx *effects) reply(to callID, err error) {
+	if to != 0 {
+		fx.replies = append(fx.replies, reply{to: to, err: err})
+	}
 }
 
 func (fx *effects) publish(n cluster.Notification) { fx.news = append(fx.news, n) }
+
+func (fx *effects) count(m measure) { fx.meters = append(fx.meters, m) }
+
+// log notes an entry for the operator; the game's id goes with each.
+func (fx *effects) log(level slog.Level, text string, args ...any) {
+	fx.journal = append(fx.journal, entry{level, text, args})
+}
 
 // reset forgets the effects, and keeps their memory for others.
 func (fx *effects) reset() {
@@ -105,103 +190,3 @@ var scratch = sync.Pool{New: func() any { return new(effects) }}
 
 // sendsKept is for how many messages memory is kept: most rooms have two pages.
 const sendsKept = 16
-
-// alarms are the timers of a room.
-type alarms struct{ due, look *time.Timer }
-
-func (a *alarms) stop() {
-	for _, t := range []*time.Timer{a.due, a.look} {
-		if t != nil {
-			t.Stop()
-		}
-	}
-}
-
-// set sets a timer as the alarm says, and says whether the timer is still to be made: then
-// the caller makes it.
-func (a alarm) set(t *time.Timer, now time.Time) (missing bool) {
-	switch {
-	case !a.changed, a.at.IsZero() && t == nil:
-	case a.at.IsZero():
-		t.Stop()
-	case t == nil:
-		return true
-	default:
-		t.Reset(max(0, a.at.Sub(now)))
-	}
-	return false
-}
-
-// perform carries out what the room has decided: pages first, then the other processes,
-// the lists, the timers, what is to be read and written, and at last who waits for the
-// room itself.
-func (fx *effects) perform(r *Room) {
-	for _, s := range fx.sends {
-		s.to.QueueMessage(s.message)
-	}
-	for _, n := range fx.news {
-		r.deps.Publish(n)
-	}
-	fx.performLists(r)
-	fx.performTimers(r)
-	fx.performReads(r)
-	if fx.write.pending != nil {
-		r.log.submit(fx.write.pending, fx.write.row)
-	}
-	for _, a := range fx.answers {
-		a.to <- a.err
-	}
-	for _, done := range fx.decided {
-		close(done)
-	}
-	fx.reset()
-}
-
-// performLists tells the live list and the lobby's table.
-func (fx *effects) performLists(r *Room) {
-	switch {
-	case fx.card.game != nil:
-		r.deps.Live.SetGame(fx.card.game)
-	case fx.card.changed:
-		r.deps.Live.Remove(r.ID)
-	}
-	if fx.invite.changed {
-		r.deps.Live.SetChallenge(r.ID, fx.invite.created, fx.invite.challenge)
-	}
-	if fx.stays.changed {
-		r.deps.Table.SetStays(r, fx.stays.stays)
-	}
-}
-
-// performTimers sets the room's timers.
-func (fx *effects) performTimers(r *Room) {
-	if fx.due.set(r.alarms.due, r.now) {
-		r.alarms.due = time.AfterFunc(max(0, fx.due.at.Sub(r.now)), func() { r.mail.signal(signalDue) })
-	}
-	if fx.look.set(r.alarms.look, r.now) {
-		r.alarms.look = time.AfterFunc(max(0, fx.look.at.Sub(r.now)), r.mail.wake)
-	}
-	for _, what := range fx.later {
-		time.AfterFunc(RetryEvery, func() { r.mail.signal(what) })
-	}
-	if fx.presence {
-		time.AfterFunc(presenceEvery, func() { r.mail.post(presenceDue{}) })
-	}
-}
-
-// performReads begins, in goroutines of their own, what asks the store; each posts an
-// input with what has come of it.
-func (fx *effects) performReads(r *Room) {
-	if fx.read.wanted {
-		go r.log.readOn(fx.read.after)
-	}
-	if fx.readChat {
-		go readLines(r)
-	}
-	for _, l := range fx.lines {
-		go l.said.writeLine(r.deps.Life, l.line)
-	}
-	for _, c := range fx.admits {
-		go c.admit()
-	}
-}

@@ -1,9 +1,9 @@
 package room
 
 import (
-	"context"
 	"errors"
 	"hash/maphash"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
@@ -20,8 +20,8 @@ const (
 	RetryEvery = time.Second
 )
 
-// maxBacklog is the number of inputs that may wait for an append. With a full
-// backlog the room stops reading its inbox, so that whoever posts one waits.
+// maxBacklog is how much may wait for an append. With a full backlog the room stops
+// reading its inbox, so that whoever posts something waits.
 const maxBacklog = 256
 
 // errNotSaved answers a move while the store fails: the page sends it again, under the
@@ -32,47 +32,86 @@ var errNotSaved = gamelog.NewFault("not_saved", "The server cannot save right no
 // command, and creating or joining a game.
 var ErrNotMade = gamelog.NewFault(errNotSaved.Code, "The server cannot save right now. Please try again in a moment.")
 
-// eventLog is a room's access to its game's log: the pending append, the inputs that
-// wait for it, the hashes of the commands in the log, and the reading of events that other
-// processes have written.
+// eventLog is what a room knows of its game's log, as a value: the pending append, what
+// waits for it, the hashes of the commands in the log, and what is read on.
 type eventLog struct {
-	room         *Room
 	commands     []uint64       // of each event, from number 1 on, the hash of its command's key; 0 without one
 	pending      *pendingAppend // the append under way, if any
-	backlog      []input        // inputs that wait for it
-	reading      bool           // a goroutine reads what others have written
-	readAgain    bool           // it must read once more after that
-	wantSnapshot []*Member      // pages that get the whole game after that
-	unclear      *draft         // its append failed, and may be in the log all the same
+	contested    *draft         // another event has its number: it is decided again when the log is read on
 	unsure       int64          // number of an event that the log may have got though it did not say so
+	unclear      *draft         // its append failed, and may be in the log all the same
+	settling     bool           // the log is read on, so that trouble may end
+	backlog      []happening    // what waits for these
+	reading      bool           // what others have written is being read
+	readAgain    bool           // it must be read once more after that
+	wantSnapshot []pageID       // pages that get the whole game after that
 	outdated     bool           // the log holds what this program cannot read
 }
 
-// draft is an event that a command has decided on.
+// purpose is why the log is read.
+type purpose int
+
+const (
+	readAll      purpose = iota // the room begins
+	readNews                    // other processes have written
+	readConflict                // another event has the number of a draft
+	readSettle                  // the store works again
+)
+
+// draft is an event that has been decided on.
 type draft struct {
 	gamelog.Decision
 	command string     // id
 	step    *game.Step // for a move
 	lag     lagQuota   // the quota that a move leaves
 	at      time.Time  // when the command arrived
-	// page is the page whose command this is; the message of the event answers it. nil
-	// where no page sent the command.
-	page  *Member
-	cause cause
+	// page is the page whose command this is, and player its visitor's id; the message of
+	// the event answers it. 0 where no page sent the command.
+	page   pageID
+	player string
+	cause  cause
 }
+
+// cause is what a draft was made for, as data: what its command is answered, and how it is
+// decided on again after another event has taken the number.
+type cause interface {
+	// answered is called once, unless the message of the event has answered the page: with
+	// the event's number when it is durable, else with the error.
+	answered(s *state, seq int64, err error)
+	again(s *state)
+}
+
+// These are the causes besides the command of a page, a seating, a duty of the computer's,
+// a hint and an outage.
+type (
+	itself    struct{}           // something was due: if it still is, the room finds out
+	dueBefore struct{ *command } // something was due before the command arrived
+)
+
+func (itself) answered(*state, int64, error) {}
+func (itself) again(*state)                  {}
+
+func (d dueBefore) answered(s *state, _ int64, err error) {
+	if err != nil {
+		refuse(s, d.command, err)
+		return
+	}
+	carryOut(s, d.command)
+}
+func (d dueBefore) again(s *state) { carryOut(s, d.command) }
 
 // notMade answers with this error that no event was made of the draft: the log never got
 // it, or did nothing.
-func (d *draft) notMade(r *Room, err error) {
-	d.cause.answered(r, 0, err)
-	d.undone()
+func (d *draft) notMade(s *state, err error) {
+	d.cause.answered(s, 0, err)
+	d.undone(s)
 }
 
 // undone takes back what the limits have counted for a draft, once it is known that it is
 // not in the log.
-func (d *draft) undone() {
-	if c, ok := d.cause.(command); ok {
-		c.giveBack()
+func (d *draft) undone(s *state) {
+	if c, ok := d.cause.(*command); ok {
+		giveBack(s, c)
 	}
 }
 
@@ -81,7 +120,6 @@ type pendingAppend struct {
 	draft
 	event gamelog.Event
 	next  gamelog.Record // the record once the event is durable
-	done  chan error     // has room for the result
 }
 
 // appends holds pending appends to be used again: each has a whole record, and there is
@@ -94,15 +132,21 @@ func (f *pendingAppend) free() {
 	appends.Put(f)
 }
 
-// busy says whether an append is pending or inputs wait for one.
-func (l *eventLog) busy() bool { return l.pending != nil || len(l.backlog) > 0 }
+// writing says whether an append is pending, or was and is not decided yet.
+func (l *eventLog) writing() bool { return l.pending != nil || l.contested != nil }
+
+// taken says whether the log has to do with an event already.
+func (l *eventLog) taken() bool { return l.writing() || l.settling }
+
+// busy says whether what may write has to wait.
+func (l *eventLog) busy() bool { return l.taken() || len(l.backlog) > 0 }
 
 // full says whether the room must stop reading its inbox.
 func (l *eventLog) full() bool { return len(l.backlog) >= maxBacklog }
 
-// queueIfBusy queues an input that may write while the log is busy, and says whether
+// queueIfBusy queues something that may write while the log is busy, and says whether
 // it did.
-func (l *eventLog) queueIfBusy(q input) bool {
+func (l *eventLog) queueIfBusy(q happening) bool {
 	busy := l.busy()
 	if busy {
 		l.queue(q)
@@ -110,51 +154,44 @@ func (l *eventLog) queueIfBusy(q input) bool {
 	return busy
 }
 
-func (l *eventLog) queue(q input) { l.backlog = append(l.backlog, q) }
+func (l *eventLog) queue(q happening) { l.backlog = append(l.backlog, q) }
 
-// drain serves the backlog until one of its inputs has an append pending.
-func (l *eventLog) drain() {
-	for l.pending == nil && len(l.backlog) > 0 {
-		q := l.backlog[0]
-		l.backlog = l.backlog[1:]
-		q.decide(l.room)
+// waits says whether something in the backlog has its turn.
+func (l *eventLog) waits() bool { return !l.taken() && len(l.backlog) > 0 }
+
+// next takes what has its turn.
+func (l *eventLog) next() happening {
+	q := l.backlog[0]
+	l.backlog[0] = nil
+	if l.backlog = l.backlog[1:]; len(l.backlog) == 0 {
+		l.backlog = nil
 	}
+	return q
 }
 
-// wait waits until no append is pending.
-func (l *eventLog) wait() {
-	for l.pending != nil {
-		err := <-l.pending.done
-		l.room.begin() // the append took its time
-		l.complete(err)
-		l.room.out.perform(l.room)
-	}
-}
-
-// write hands a draft to the log. No other append is pending.
-func (l *eventLog) write(d draft) {
-	r := l.room
-	if l.outdated {
-		d.notMade(r, gamelog.ErrNewer)
+// appendDraft hands a draft to the log. No other append is pending.
+func appendDraft(s *state, d draft) {
+	if s.log.outdated {
+		d.notMade(s, gamelog.ErrNewer)
 		return
 	}
 	body, err := gamelog.EventBody(d.Data)
 	if err != nil {
-		r.deps.Logger.Error("event not encoded", "game", r.ID, "kind", d.Kind, "err", err)
-		d.notMade(r, errNotSaved)
+		s.out.log(slog.LevelError, "event not encoded", "kind", d.Kind, "err", err)
+		d.notMade(s, errNotSaved)
 		return
 	}
-	rec := &r.game.Record
+	rec := &s.game.Record
 	f := appends.Get().(*pendingAppend)
-	f.done, f.draft, f.event = make(chan error, 1), d, gamelog.Event{Game: r.ID, Seq: rec.Seq + 1, Kind: d.Kind,
-		Version: gamelog.EventVersion, At: r.now.UnixMilli(), Command: d.command, Data: body}
+	f.draft, f.event = d, gamelog.Event{Game: s.id, Seq: rec.Seq + 1, Kind: d.Kind,
+		Version: gamelog.EventVersion, At: s.now.UnixMilli(), Command: d.command, Data: body}
 	if f.next, err = rec.ApplyWith(f.event, d.Data); err != nil {
-		r.deps.Logger.Error("event not applied", "game", r.ID, "kind", d.Kind, "err", err)
-		d.notMade(r, errNotSaved)
+		s.out.log(slog.LevelError, "event not applied", "kind", d.Kind, "err", err)
+		d.notMade(s, errNotSaved)
 		return
 	}
-	l.pending = f
-	r.out.write = writeOut{f, f.rowFor(rec)}
+	s.log.pending = f
+	s.out.write = writeOut{wanted: true, before: d.Before, event: gamelog.Append{Event: f.event, Row: f.rowFor(rec)}}
 }
 
 // rowFor is the game's row where the event changes it: its status, a seat, or its
@@ -166,140 +203,128 @@ func (f *pendingAppend) rowFor(was *gamelog.Record) *gamelog.Row {
 	return f.next.Row()
 }
 
-// submit hands the event to the log; an event that names another game waits until that
-// game's first event is written. The log answers from a goroutine that touches no
-// state of the room.
-func (l *eventLog) submit(f *pendingAppend, row *gamelog.Row) {
-	log, event := l.room.deps.Log, gamelog.Append{Event: f.event, Row: row}
-	finish := func(err error) {
-		f.done <- err
-		l.room.mail.wake()
-	}
-	if f.Before == nil {
-		log.Submit(event, finish)
+// complete takes the result of the append that was pending.
+func complete(s *state, q appended) {
+	f := s.log.pending
+	if f == nil {
 		return
 	}
-	log.Submit(*f.Before, func(err error) {
-		if err != nil && !errors.Is(err, gamelog.ErrConflict) {
-			finish(err)
-			return
-		}
-		log.Submit(event, finish)
-	})
-}
-
-// collect takes the result of the pending append, if it is there.
-func (l *eventLog) collect() bool {
-	if l.pending == nil {
-		return false
-	}
-	select {
-	case err := <-l.pending.done:
-		l.complete(err)
-		return true
-	default:
-		return false
-	}
-}
-
-// complete takes the result of the append that was pending.
-func (l *eventLog) complete(err error) {
-	r, f := l.room, l.pending
-	l.pending = nil
+	s.log.pending = nil
 	defer f.free()
 	switch {
-	case err == nil:
-		r.deps.Store.Wrote(r.now)
+	case q.err == nil:
 		if f.step != nil {
-			r.schedule.lag = f.lag
+			s.schedule.lag = f.lag
 		}
-		r.out.publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: r.ID, Seq: f.event.Seq})
-		if answered := l.advance(f.event, f.next, f.step, f.page); !answered {
-			f.cause.answered(r, f.event.Seq, nil)
+		s.out.publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: s.id, Seq: f.event.Seq})
+		if answered := advance(s, f.event, f.next, f.step, f.page); !answered {
+			f.cause.answered(s, f.event.Seq, nil)
 		}
-	case errors.Is(err, gamelog.ErrConflict):
-		r.deps.Meter.Conflict()
-		l.conflict(f)
-	case errors.Is(err, gamelog.ErrClash):
-		r.deps.Logger.Warn("append clashed", "game", r.ID, "seq", f.event.Seq, "err", err)
-		setTimer(r) // what was due still is
-		f.notMade(r, errNotSaved)
+	case errors.Is(q.err, gamelog.ErrConflict):
+		s.out.count(measure{kind: countConflict})
+		contest(s, f)
+	case errors.Is(q.err, gamelog.ErrClash):
+		s.out.log(slog.LevelWarn, "append clashed", "seq", f.event.Seq, "err", q.err)
+		setTimer(s) // what was due still is
+		f.notMade(s, errNotSaved)
 	default:
-		r.deps.Logger.Error("append failed", "game", r.ID, "seq", f.event.Seq, "err", err)
-		l.fail(f)
+		s.out.log(slog.LevelError, "append failed", "seq", f.event.Seq, "err", q.err)
+		d := f.draft
+		fail(s, &d, f.event.Seq, q.failing)
 	}
 }
 
-// fail answers that the store could not write, or could not be read.
-func (l *eventLog) fail(f *pendingAppend) {
-	r := l.room
-	r.deps.Store.Failed(f.at)
-	checkHealth(r)
-	setTimer(r) // what was due still is
-	d := f.draft
-	l.unclear, l.unsure = &d, f.event.Seq
-	f.cause.answered(r, 0, errNotSaved)
+// fail answers that the store could not write a draft, or could not be read.
+func fail(s *state, d *draft, seq int64, failing time.Time) {
+	s.log.unclear, s.log.unsure = d, seq
+	checkHealth(s, failing)
+	setTimer(s) // what was due still is
+	d.cause.answered(s, 0, errNotSaved)
 }
 
 // settle says what became of the append whose result was not clear, now that the log was
 // read on.
-func (l *eventLog) settle() {
-	d := l.unclear
-	l.unclear = nil
-	if d == nil || d.page == nil || l.outdated {
+func settle(s *state) {
+	d := s.log.unclear
+	s.log.unclear = nil
+	if d == nil || d.page == 0 || s.log.outdated {
 		return
 	}
-	if _, made := l.eventOf(d.page, d.command); !made {
-		d.undone()
+	if _, made := s.log.eventOf(&s.game.Record, d.player, d.command); !made {
+		d.undone(s)
 	}
 }
 
-// conflict catches up with the log after another process took the number, and decides
-// again. If the log now holds this very command, the command has succeeded.
-func (l *eventLog) conflict(f *pendingAppend) {
-	l.unsure = f.event.Seq // a write that was tried again finds itself
-	if err := l.catchUpNow(); err != nil {
-		l.room.deps.Logger.Error("log not read on", "game", l.room.ID, "err", err)
-		l.fail(f)
+// contest has the log read on after another process took the number of an event, which is
+// then decided again.
+func contest(s *state, f *pendingAppend) {
+	d := f.draft
+	s.log.contested, s.log.unsure = &d, f.event.Seq // a write that was tried again finds itself
+	s.out.reads = append(s.out.reads, readOut{why: readConflict, after: s.game.Record.Seq, at: d.at})
+}
+
+// resolve decides again on what was contested. If the log now holds this very command, the
+// command has succeeded.
+func resolve(s *state, q eventsRead) {
+	d := s.log.contested
+	s.log.contested = nil
+	if q.err != nil {
+		s.out.log(slog.LevelError, "log not read on", "err", q.err)
+		fail(s, d, s.log.unsure, q.failing)
 		return
 	}
-	if f.page != nil {
-		if seq, ok := l.eventOf(f.page, f.command); ok {
-			f.cause.answered(l.room, seq, nil)
+	apply(s, q.events)
+	if d.page != 0 {
+		if seq, ok := s.log.eventOf(&s.game.Record, d.player, d.command); ok {
+			d.cause.answered(s, seq, nil)
 			return
 		}
 	}
-	if l.outdated {
-		f.notMade(l.room, gamelog.ErrNewer)
+	if s.log.outdated {
+		d.notMade(s, gamelog.ErrNewer)
 		return
 	}
-	f.cause.again(l.room)
+	d.cause.again(s)
 }
 
 // advance adds a durable event to the room's game, and sends it to everybody. step is
 // the event's move if this room has tried it already, by the page whose command made
-// the event; both may be nil. answered says whether the event's message has answered
+// the event; they may be nil and 0. answered says whether the event's message has answered
 // that page.
-func (l *eventLog) advance(e gamelog.Event, next gamelog.Record, step *game.Step, by *Member) (answered bool) {
-	r, was := l.room, l.room.game.Record
-	if err := r.game.Advance(e, next, step, r.now); err != nil {
-		r.deps.Logger.Error("game not followed", "game", r.ID, "err", err)
+func advance(s *state, e gamelog.Event, next gamelog.Record, step *game.Step, by pageID) (answered bool) {
+	was := s.game.Record
+	if err := s.game.Advance(e, next, step, s.now); err != nil {
+		s.out.log(slog.LevelError, "game not followed", "err", err)
 	}
-	l.remember(e, next)
-	setTimer(r)
+	s.log.remember(e, next)
+	setTimer(s)
 	if needsSnapshot(e, &was, &next) {
-		r.attendance.recount(r.now)
-		r.broadcast.report()
-		r.broadcast.snapshots()
+		recount(s)
+		report(s)
+		snapshots(s)
 	} else {
-		answered = r.broadcast.event(e, by)
+		answered = sendEvent(s, e, by)
 	}
 	if next.Status != was.Status {
-		r.broadcast.report()
-		r.broadcast.openChanged(&was)
+		report(s)
+		openChanged(s, &was)
 	}
-	r.broadcast.updateLive()
+	updateLive(s)
 	return answered
+}
+
+// recount sorts the pages anew, after seats have changed.
+func recount(s *state) {
+	before := map[pageID]bool{}
+	for _, p := range s.here.players {
+		before[p.id] = true
+	}
+	s.here.recount(&s.game.Record, s.now)
+	for _, p := range s.here.pages {
+		if p.plays() != before[p.id] {
+			s.out.plays = append(s.out.plays, seatedPage{p.id, p.plays()})
+		}
+	}
 }
 
 // needsSnapshot says whether an event changes more than its message carries: seats,
@@ -339,125 +364,108 @@ func (l *eventLog) made(k commandKey) (seq int64, ok bool) {
 	return int64(i + 1), i >= 0
 }
 
-// eventOf finds the event that a member's command of this id has made.
-func (l *eventLog) eventOf(m *Member, id string) (seq int64, ok bool) {
-	rec := &l.room.game.Record
-	for _, seat := range rec.Seats.Of(m.player.ID) {
+// eventOf finds the event that a player's command of this id has made.
+func (l *eventLog) eventOf(r *gamelog.Record, playerID, id string) (seq int64, ok bool) {
+	for _, seat := range r.Seats.Of(playerID) {
 		if seq, ok = l.made(commandKey{seat.String(), id}); ok {
 			return seq, true
 		}
 	}
-	if rec.Creator.ID == m.player.ID {
+	if r.Creator.ID == playerID {
 		return l.made(commandKey{"", id})
 	}
 	return 0, false
 }
 
-// catchUp has the events read that other processes have written, in a goroutine of its
-// own, which posts them to the room. A notification only says that there are some; a
-// read that failed is repeated.
-func (l *eventLog) catchUp() {
-	if l.outdated {
-		return
-	}
-	if l.reading {
+// catchUp has the events read that other processes have written. A notification only says
+// that there are some; a read that failed is repeated.
+func catchUp(s *state) {
+	switch l := &s.log; {
+	case l.outdated:
+	case l.reading:
 		l.readAgain = true
-		return
+	default:
+		l.reading, l.readAgain = true, false
+		s.out.reads = append(s.out.reads, readOut{why: readNews, after: s.game.Record.Seq})
 	}
-	l.reading, l.readAgain = true, false
-	l.room.out.read = readOut{true, l.room.game.Record.Seq}
 }
 
-// readOn is the goroutine of catchUp.
-func (l *eventLog) readOn(after int64) {
-	events, err := l.read(after)
-	l.room.mail.post(eventsRead{events: events, err: err})
-}
-
-// read lists the events after the one of this number. It touches no state of the room.
-func (l *eventLog) read(after int64) ([]gamelog.Event, error) {
-	ctx, cancel := context.WithTimeout(l.room.deps.Life, ReadWait)
-	defer cancel()
-	return l.room.deps.Log.Events(ctx, l.room.ID, after)
+// readOn takes what a reading of the log has come to.
+func readOn(s *state, q eventsRead) {
+	switch q.why {
+	case readNews:
+		caughtUp(s, q)
+	case readConflict:
+		resolve(s, q)
+	case readSettle:
+		endTrouble(s, q)
+	}
 }
 
 // caughtUp takes the events that were read. No append is pending: the room knows the
 // events among them that it has written itself.
-func (l *eventLog) caughtUp(events []gamelog.Event, err error) {
-	r := l.room
-	l.reading = false
-	if err != nil {
-		r.deps.Logger.Error("log not read on", "game", r.ID, "err", err)
-		r.out.later = append(r.out.later, SignalLog)
+func caughtUp(s *state, q eventsRead) {
+	s.log.reading = false
+	if q.err != nil {
+		s.out.log(slog.LevelError, "log not read on", "err", q.err)
+		s.out.timers.later = append(s.out.timers.later, SignalLog)
 	} else {
-		l.apply(events)
+		apply(s, q.events)
 	}
-	for _, m := range l.wantSnapshot {
-		if r.attendance.members[m] {
-			r.broadcast.snapshot(m)
+	for _, id := range s.log.wantSnapshot {
+		if p := s.here.page(id); p != nil {
+			snapshot(s, p)
 		}
 	}
-	l.wantSnapshot = nil
-	if l.readAgain {
-		l.catchUp()
+	s.log.wantSnapshot = nil
+	if s.log.readAgain {
+		catchUp(s)
 	}
-}
-
-// catchUpNow reads the events of other processes while the room waits. The error is the
-// store's.
-func (l *eventLog) catchUpNow() error {
-	events, err := l.read(l.room.game.Record.Seq)
-	l.room.begin() // the reading took its time
-	if err == nil {
-		l.apply(events)
-	}
-	return err
 }
 
 // apply adds events of other processes to the room's game, one by one, and sends each
 // to everybody. One that this program cannot read is the last: the game goes on without
 // this room.
-func (l *eventLog) apply(events []gamelog.Event) {
+func apply(s *state, events []gamelog.Event) {
 	for _, e := range events {
-		if e.Seq <= l.room.game.Record.Seq || l.outdated {
+		if e.Seq <= s.game.Record.Seq || s.log.outdated {
 			continue
 		}
-		next, err := l.room.game.Record.Apply(e)
+		next, err := s.game.Record.Apply(e)
 		if err != nil {
-			l.outdate(err)
+			outdate(s, err)
 			return
 		}
-		l.advance(e, next, nil, nil)
-		l.publishUnsure(e.Seq)
+		advance(s, e, next, nil, 0)
+		publishUnsure(s, e.Seq)
 	}
 }
 
 // publishUnsure publishes an event that was read from the log and may be this process's
 // own, whose write was not answered: then nobody else publishes it.
-func (l *eventLog) publishUnsure(seq int64) {
-	if seq == l.unsure {
-		l.room.out.publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: l.room.ID, Seq: seq})
+func publishUnsure(s *state, seq int64) {
+	if seq == s.log.unsure {
+		s.out.publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: s.id, Seq: seq})
 	}
 }
 
 // outdate notes that the log cannot be read on, and tells the pages. From then on this
 // room writes nothing and lets nothing fall due, and whoever still comes is told so.
-func (l *eventLog) outdate(err error) {
-	r := l.room
-	r.deps.Logger.Error("log not read on: a newer server has written it", "game", r.ID, "err", err)
-	l.outdated = true
-	setTimer(r)
-	r.attendance.send(r.out, outdatedNotice, nil)
+func outdate(s *state, err error) {
+	s.out.log(slog.LevelError, "log not read on: a newer server has written it", "err", err)
+	s.log.outdated = true
+	setTimer(s)
+	sendAll(s, outdatedNotice, 0)
 }
 
 // snapshotLater sends a page the whole game once the room has caught up with the log.
-func (l *eventLog) snapshotLater(m *Member) {
-	if l.outdated {
-		l.room.broadcast.snapshot(m)
+func snapshotLater(s *state, p *page) {
+	if s.log.outdated {
+		snapshot(s, p)
 		return
 	}
-	l.wantSnapshot = append(l.wantSnapshot, m)
-	if !l.reading {
-		l.catchUp()
+	s.log.wantSnapshot = append(s.log.wantSnapshot, p.id)
+	if !s.log.reading {
+		catchUp(s)
 	}
 }

@@ -1,8 +1,9 @@
 package room
 
 import (
-	"context"
 	"errors"
+	"log/slog"
+	"slices"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
@@ -15,23 +16,48 @@ import (
 // hint says goes to the page that asked and is kept nowhere; that one was asked for is
 // an event, and is durable before the hint is given.
 type hints struct {
-	room   *Room
-	asking map[*Member]*question
+	asking []wish // by number
 }
 
-// question is a page's question for a hint.
-type question struct {
-	command
+// wish is a page's question for a hint.
+type wish struct {
+	number  int
+	command *command
 	seat    game.Color
 	on      int64 // number of the event that made the position
-	cancel  context.CancelFunc
-	answers chan advice // has room for the answer
 }
 
-// advice is what a brain has answered.
-type advice struct {
-	opponent.Hint
-	err error
+// add keeps a question.
+func (h *hints) add(w wish) { h.asking = append(h.asking, w) }
+
+// of is the question of this number.
+func (h *hints) of(number int) (wish, bool) {
+	i := slices.IndexFunc(h.asking, func(w wish) bool { return w.number == number })
+	if i < 0 {
+		return wish{}, false
+	}
+	return h.asking[i], true
+}
+
+// drop forgets the question of a page, and returns its number; 0 where there is none.
+func (h *hints) drop(page pageID) (number int) {
+	i := slices.IndexFunc(h.asking, func(w wish) bool { return w.command.page == page })
+	if i < 0 {
+		return 0
+	}
+	number = h.asking[i].number
+	h.asking = slices.Delete(h.asking, i, i+1)
+	return number
+}
+
+// stale lists the questions for a position that is gone.
+func (h *hints) stale(on int64) (gone []wish) {
+	for _, w := range h.asking {
+		if w.on != on {
+			gone = append(gone, w)
+		}
+	}
+	return gone
 }
 
 var (
@@ -40,112 +66,108 @@ var (
 	errNoHint = gamelog.NewFault("no_hints", "The computer finds no hint here.")
 )
 
-// hint asks the computer what to play.
-func (c command) hint() error {
+// askHint asks the computer what to play. The limits of the page count it if the brain
+// takes the question.
+func askHint(s *state, c *command) error {
 	d, err := wire.Data[wire.OnIn](c.in)
 	if err != nil {
 		return err
 	}
-	return c.seated(func(seat game.Color) error {
-		h, brain := &c.room.hints, c.room.deps.Brain
-		if _, err := c.room.game.Hint(seat, d.On); err != nil {
-			return err
-		}
-		switch {
-		case brain == nil:
-			return errNoHint
-		case h.asking[c.member] != nil:
-			return errAsking
-		}
-		return h.ask(&question{command: c, seat: seat, on: d.On, answers: make(chan advice, 1)})
-	})
-}
-
-// ask gives the brain a question, and charges the page for it if the brain takes it.
-func (h *hints) ask(q *question) error {
-	if err := q.member.limits.Hint(); err != nil {
+	seat, settled, err := seated(s, c)
+	if err != nil || settled {
 		return err
 	}
-	ctx, cancel := context.WithCancel(h.room.deps.Life)
-	err := h.room.deps.Brain.Hint(ctx, lane.Asker{Address: q.member.limits.Share(), Visitor: q.member.player.ID}, h.room.machine.task(), func(a opponent.Hint, err error) {
-		q.answers <- advice{a, err}
-		h.room.mail.wake()
-	})
-	if err != nil {
-		cancel()
-		q.member.limits.NotHinted()
-		return errBusy
+	if _, err := s.game.Hint(seat, d.On); err != nil {
+		return err
 	}
-	if h.asking == nil {
-		h.asking = map[*Member]*question{}
+	switch {
+	case !s.thinks:
+		return errNoHint
+	case slices.ContainsFunc(s.hints.asking, func(w wish) bool { return w.command.page == c.page }):
+		return errAsking
 	}
-	q.cancel = cancel
-	h.asking[q.member] = q
+	w := wish{number: s.machine.count(), command: c, seat: seat, on: d.On}
+	s.hints.add(w)
+	share := ""
+	if p := s.here.page(c.page); p != nil {
+		share = p.share
+	}
+	s.out.thoughts.ask = append(s.out.thoughts.ask, question{number: w.number, hint: true, page: c.page,
+		asker: lane.Asker{Address: share, Visitor: c.player.ID}, task: task(&s.game.Record)})
 	return nil
 }
 
-// look gives the hints that have come, and refuses those for a position that is gone.
-func (h *hints) look() {
-	for m, q := range h.asking {
-		if h.room.log.busy() {
-			return
-		}
-		select {
-		case a := <-q.answers:
-			h.drop(m)
-			h.give(q, a)
-		default:
-			if q.on != h.room.game.Record.On {
-				h.drop(m)
-				q.refuse(gamelog.ErrStale)
-			}
-		}
-	}
-}
-
-// give answers a question. No append is pending.
-func (h *hints) give(q *question, a advice) {
-	d, err := h.room.game.Hint(q.seat, q.on)
-	switch {
-	case err != nil:
-		q.refuse(err)
-	case errors.Is(a.err, lane.ErrFull):
-		q.member.limits.NotHinted()
-		q.refuse(errBusy)
-	case a.err != nil:
-		h.room.deps.Logger.Error("computer has no hint", "game", h.room.ID, "err", a.err)
-		q.refuse(errNoHint)
-	case d.None():
-		q.answer(a.Hint, nil)
-	case h.room.trouble.on():
-		q.refuse(errNotSaved)
-	default:
-		// The event has no command's id: the command may be sent again for the hint.
-		h.room.log.write(draft{Decision: d, at: q.at, cause: hinted{q, a}})
-	}
-}
-
-// answer sends the hint to the page that asked.
-func (q *question) answer(a opponent.Hint, err error) {
-	if err != nil {
-		q.refuse(err)
+// lookForHints refuses the questions for a position that is gone.
+func lookForHints(s *state) {
+	if s.log.busy() {
 		return
 	}
-	q.room.out.send(q.member, wire.Encode(wire.Out{T: wire.OutHint, ID: q.in.ID,
-		D: wire.HintOut{On: q.on, Man: a.Man, Move: a.Move, Reason: string(a.Reason), Text: a.Text, Places: a.Places}}))
-}
-
-// drop forgets the question of a page, if it has one.
-func (h *hints) drop(m *Member) {
-	if q := h.asking[m]; q != nil {
-		q.cancel()
-		delete(h.asking, m)
+	for _, w := range s.hints.stale(s.game.Record.On) {
+		dropQuestion(s, s.hints.drop(w.command.page))
+		refuse(s, w.command, gamelog.ErrStale)
 	}
 }
 
-// stop forgets all questions.
-func (h *hints) stop() {
-	for m := range h.asking {
-		h.drop(m)
+// dropQuestion tells the brain that the question of this number is not to be answered any
+// more; 0 stands for none.
+func dropQuestion(s *state, number int) {
+	if number != 0 {
+		s.out.thoughts.drop = append(s.out.thoughts.drop, number)
 	}
 }
+
+// advise takes what the brain has answered to a page's question.
+func advise(s *state, q advised) {
+	if w, asked := s.hints.of(q.question); asked {
+		s.hints.drop(w.command.page)
+		giveHint(s, w, q)
+	}
+}
+
+// giveHint answers a question. No append is pending.
+func giveHint(s *state, w wish, q advised) {
+	d, err := s.game.Hint(w.seat, w.on)
+	var refused *gamelog.Fault
+	switch {
+	case errors.As(q.err, &refused):
+		refuse(s, w.command, refused)
+	case errors.Is(q.err, lane.ErrFull):
+		s.out.limits = append(s.out.limits, limited{page: w.command.page, what: limitNotHinted})
+		refuse(s, w.command, errBusy)
+	case err != nil:
+		refuse(s, w.command, err)
+	case q.err != nil:
+		s.out.log(slog.LevelError, "computer has no hint", "err", q.err)
+		refuse(s, w.command, errNoHint)
+	case d.None():
+		sendHint(s, w, q.Hint)
+	case s.trouble.on():
+		refuse(s, w.command, errNotSaved)
+	default:
+		// The event has no command's id: the command may be sent again for the hint.
+		appendDraft(s, draft{Decision: d, at: w.command.at, cause: hinted{w, q}})
+	}
+}
+
+// sendHint sends the hint to the page that asked.
+func sendHint(s *state, w wish, a opponent.Hint) {
+	s.out.send(w.command.page, wire.Encode(wire.Out{T: wire.OutHint, ID: w.command.in.ID,
+		D: wire.HintOut{On: w.on, Man: a.Man, Move: a.Move, Reason: string(a.Reason), Text: a.Text, Places: a.Places}}))
+}
+
+// hinted is the cause of the event that a hint was asked for: it is given when that is
+// durable.
+type hinted struct {
+	wish   wish
+	answer advised
+}
+
+func (h hinted) answered(s *state, _ int64, err error) {
+	if err != nil {
+		refuse(s, h.wish.command, err)
+		return
+	}
+	sendHint(s, h.wish, h.answer.Hint)
+}
+
+func (h hinted) again(s *state) { giveHint(s, h.wish, h.answer) }

@@ -13,7 +13,7 @@ import (
 // knocks holds the open knocks at this process, and how many there ever were.
 type knocks struct {
 	waiting []cluster.Knock
-	pages   map[int]*Member // who knocks, by number
+	pages   map[int]pageID // who knocks, by number
 	count   int
 }
 
@@ -23,9 +23,9 @@ const maxKnocks = 5
 
 // knock: "a player who lost the cookie may, as a watcher, ask to be let back
 // in as the absent player: the opponent's yes hands over the seat".
-func (c command) knock() error {
-	here, r := &c.room.attendance, &c.room.game.Record
-	if len(r.Seats.Of(c.member.player.ID)) > 0 {
+func knock(s *state, c *command) error {
+	here, r := &s.here, &s.game.Record
+	if len(r.Seats.Of(c.player.ID)) > 0 {
 		return gamelog.NewFault("seated", "You sit at this game already.")
 	}
 	i := slices.IndexFunc(here.missed[:], func(m gamelog.Missed) bool { return !m.Since.IsZero() })
@@ -33,50 +33,49 @@ func (c command) knock() error {
 	switch {
 	case r.Status != gamelog.Playing || i < 0 || r.Seats.Alone() || r.Machine != nil || !here.present(game.Color(i).Other()):
 		return gamelog.NewFault("nobody_absent", "A seat can be asked for while its player is away and the opponent is here.")
-	case slices.ContainsFunc(asking, func(k cluster.Knock) bool { return k.By.ID == c.member.player.ID }):
+	case slices.ContainsFunc(asking, func(k cluster.Knock) bool { return k.By.ID == c.player.ID }):
 		return gamelog.NewFault("already_asked", "You have asked already.")
 	case len(asking) >= maxKnocks:
 		return gamelog.NewFault("too_many", "Several visitors are asking already.")
 	}
-	k := here.knocks.add(c.member, game.Color(i), c.room.deps.Peers.KnockOffset())
-	c.room.broadcast.knock(k)
-	c.room.broadcast.report()
+	k := here.knocks.add(c.page, c.player, game.Color(i), s.knockOffset)
+	sendKnock(s, k)
+	report(s)
 	return nil
 }
 
 // add adds a knock. Different processes use different numbers.
-func (k *knocks) add(m *Member, seat game.Color, offset int) cluster.Knock {
+func (k *knocks) add(page pageID, by gamelog.Person, seat game.Color, offset int) cluster.Knock {
 	k.count++
-	asked := cluster.Knock{Number: offset + k.count, By: m.player, Seat: seat}
+	asked := cluster.Knock{Number: offset + k.count, By: by, Seat: seat}
 	k.waiting = append(k.waiting, asked)
 	if k.pages == nil {
-		k.pages = map[int]*Member{}
+		k.pages = map[int]pageID{}
 	}
-	k.pages[asked.Number] = m
+	k.pages[asked.Number] = page
 	return asked
 }
 
 // drop removes the knock of a page, and says whether there was one.
-func (k *knocks) drop(m *Member) bool {
+func (k *knocks) drop(page pageID) bool {
 	before := len(k.waiting)
-	k.waiting = slices.DeleteFunc(k.waiting, func(asked cluster.Knock) bool { return k.pages[asked.Number] == m })
-	maps.DeleteFunc(k.pages, func(_ int, asker *Member) bool { return asker == m })
+	k.waiting = slices.DeleteFunc(k.waiting, func(asked cluster.Knock) bool { return k.pages[asked.Number] == page })
+	maps.DeleteFunc(k.pages, func(_ int, asker pageID) bool { return asker == page })
 	return len(k.waiting) < before
 }
 
 // letIn is the opponent's yes to a knock.
-func (c command) letIn() error {
+func letIn(s *state, c *command) error {
 	d, err := wire.Data[wire.LetInIn](c.in)
 	if err != nil {
 		return err
 	}
-	return c.playing(func(seat game.Color) (gamelog.Decision, error) {
-		here := &c.room.attendance
-		all := here.allKnocks()
+	return playing(s, c, func(seat game.Color) (gamelog.Decision, error) {
+		all := s.here.allKnocks()
 		i := slices.IndexFunc(all, func(k cluster.Knock) bool { return k.Number == d.Knock })
-		if i < 0 || all[i].Seat == seat || here.present(all[i].Seat) {
+		if i < 0 || all[i].Seat == seat || s.here.present(all[i].Seat) {
 			return gamelog.Decision{}, gamelog.NewFault("no_knock", "Nobody is asking for that seat now.")
 		}
-		return c.room.game.Record.Share(all[i].Seat.String(), all[i].By)
+		return s.game.Record.Share(all[i].Seat.String(), all[i].By)
 	})
 }

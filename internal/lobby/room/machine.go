@@ -1,10 +1,10 @@
 package room
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -15,31 +15,17 @@ import (
 	"threefold/internal/opponent"
 )
 
-// Brain is the mind of the computer, which thinks in goroutines of its own.
-type Brain interface {
-	Plays(game string) bool // whether it plays the game of this id
-	Version() string        // of the engine, as logs keep it
-
-	// Choose and Hint take a question and call then with the answer, from any
-	// goroutine, unless the context ends first. After an error they have not taken it:
-	// so many questions wait that it must be asked again later. The same is true of one
-	// that is answered with lane.ErrFull. Askers take turns.
-	Choose(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error
-	Hint(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Hint, error)) error
-}
-
-// machine plays the computer's part in a room's game. It has no goroutine: before the
-// room rests it looks what is to be done, and what takes time wakes the room again.
-// Other processes may do the same for the same game; the log takes one event of a
-// number.
+// machine is the computer's part in a room's game: when nothing else waits for the room,
+// it looks what is to be done. Other processes may do the same for the same game; the log
+// takes one event of a number.
 type machine struct {
-	room    *Room
-	thought thought     // on the present duty; zero without one
-	address string      // the share key of the page from which the player was last seen to play
-	before  *considered // the last answer, whatever became of it
-	scores  []int       // for the computer, at its last moves, the latest last
-	scored  int64       // number of the event that made the position of the last score
-	busy    bool        // the brain takes no question now, or is late with the answer
+	thought   thought     // on the present duty; zero without one
+	questions int         // asked of the brain so far, hints too
+	address   string      // the share key of the page from which the player was last seen to play
+	before    *considered // the last answer, whatever became of it
+	scores    []int       // for the computer, at its last moves, the latest last
+	scored    int64       // number of the event that made the position of the last score
+	busy      bool        // the brain takes no question now, or is late with the answer
 }
 
 // considered is an answer with the position that it is for.
@@ -48,59 +34,63 @@ type considered struct {
 	opponent.Answer
 }
 
-// look does what the computer has to do now.
-func (m *machine) look() {
-	r := m.room
-	if r.loadErr != nil || r.game.Record.Machine == nil || r.deps.Brain == nil {
+// count numbers a question.
+func (m *machine) count() int {
+	m.questions++
+	return m.questions
+}
+
+// lookForMachine does what the computer has to do now.
+func lookForMachine(s *state) {
+	if s.loadErr != nil || s.game.Record.Machine == nil || !s.thinks {
 		return
 	}
-	now := r.now
-	m.attend(now)
-	if m.thought.Kind == gamelog.NoDuty || r.stands() || r.log.busy() {
+	attend(s)
+	m := &s.machine
+	if m.thought.Kind == gamelog.NoDuty || s.stands() || s.log.busy() {
 		return
 	}
 	if a, ok := m.thought.collect(); ok {
-		m.answered(a, now)
+		takeAnswer(s, a)
 	}
-	do, again := m.thought.next(now, m.situation())
+	do, again := m.thought.next(s.now, where(&s.game, &s.here))
 	switch do {
 	case actWait:
-		m.setBusy(true)
+		setBusy(s, true)
 	case actAsk:
-		m.ask(now)
+		askMachine(s)
 	case actDecide:
-		m.decide(now)
+		decideMachine(s)
 	case actGiveUp:
-		r.deps.Logger.Error("computer gives up", "game", r.ID)
-		m.write(r.game.Record.GiveUp(), nil, now)
+		s.out.log(slog.LevelError, "computer gives up")
+		writeMachine(s, s.game.Record.GiveUp(), nil)
 	default:
-		m.lookAgain(again)
+		lookAgain(s, again)
 	}
 }
 
 // attend begins a thought when the duty has changed, and drops the one before. One
 // question serves all duties in a position.
-func (m *machine) attend(now time.Time) {
-	duty := m.room.game.Duty()
+func attend(s *state) {
+	m, duty := &s.machine, s.game.Duty()
 	if duty.On == m.thought.On {
 		m.thought.Duty = duty
 		return
 	}
-	m.thought.drop()
-	m.setBusy(false)
-	m.thought = thought{Duty: duty, since: now}
+	dropQuestion(s, m.thought.drop())
+	setBusy(s, false)
+	m.thought = thought{Duty: duty, since: s.now}
 	if duty.Kind == gamelog.NoDuty {
 		return
 	}
-	m.thought.pace = m.pace(now)
+	m.thought.pace = pace(&s.game, s.now)
 	if m.before != nil && m.before.on == duty.On {
 		m.thought.answer = &m.before.Answer
 	}
 }
 
 // pace is how long the computer takes for its duty at least.
-func (m *machine) pace(now time.Time) time.Duration {
-	g := &m.room.game
+func pace(g *gamelog.Game, now time.Time) time.Duration {
 	seat, _ := g.Record.MachineSeat()
 	left, increment := time.Duration(-1), time.Duration(0)
 	if g.Clock != nil {
@@ -109,82 +99,70 @@ func (m *machine) pace(now time.Time) time.Duration {
 	return opponent.Pace(opponent.Level(g.Record.Machine.Level), len(g.Match.Position().AppendMoves(nil)), left, increment)
 }
 
-// situation is where pages of the game are open.
-func (m *machine) situation() situation {
-	here, g := &m.room.attendance, &m.room.game
+// where is where pages of the game are open.
+func where(g *gamelog.Game, here *attendance) situation {
 	seat, _ := g.Record.MachineSeat()
 	_, runs := g.Running()
-	return situation{here: here.pagesAt(seat.Other()) > 0, elsewhere: here.elsewhere(seat.Other()), needed: runs || len(here.members) > 0}
+	return situation{here: here.sitting[seat.Other()] > 0, elsewhere: here.elsewhere(seat.Other()), needed: runs || len(here.pages) > 0}
 }
 
-// lookAgain wakes the room at this moment; the zero time stands for none.
-func (m *machine) lookAgain(at time.Time) {
+// lookAgain has the room look at this moment; the zero time stands for none.
+func lookAgain(s *state, at time.Time) {
 	if !at.IsZero() {
-		m.room.out.look = alarm{true, at}
+		s.out.timers.look = alarm{true, at}
 	}
 }
 
 // task is the question for the present position.
-func (m *machine) task() opponent.Task {
-	r := &m.room.game.Record
+func task(r *gamelog.Record) opponent.Task {
 	seed := fnv.New64a()
 	seed.Write([]byte(r.ID))
 	return opponent.Task{Game: r.Game, Start: r.Start, Moves: r.Plies.Texts(), Level: opponent.Level(r.Machine.Level), Seed: seed.Sum64()}
 }
 
-// opponent is the id of who plays against the computer.
-func (m *machine) opponent() string {
-	r := &m.room.game.Record
-	seat, _ := r.MachineSeat()
-	return r.Seats.Owners[seat.Other()].ID
-}
-
-// ask gives the brain the question. While the brain takes none, or is late with the
+// askMachine gives the brain the question. While the brain takes none, or is late with the
 // answer, the pages are notified.
-func (m *machine) ask(now time.Time) {
-	t := &m.thought
-	ctx, cancel := context.WithCancel(m.room.deps.Life)
-	answers := make(chan answer, 1)
-	err := m.room.deps.Brain.Choose(ctx, m.asker(), m.task(), func(a opponent.Answer, err error) {
-		answers <- answer{a, err}
-		m.room.mail.wake()
-	})
-	if err != nil {
-		cancel()
-		m.askLater(now)
-		return
-	}
-	t.asked, t.answers, t.late = cancel, answers, now.Add(lateAfter)
-	m.lookAgain(t.late)
+func askMachine(s *state) {
+	t := &s.machine.thought
+	t.asked, t.late = s.machine.count(), s.now.Add(lateAfter)
+	s.out.thoughts.ask = append(s.out.thoughts.ask, question{number: t.asked, asker: asker(s), task: task(&s.game.Record)})
+	lookAgain(s, t.late)
 }
 
 // askLater asks the brain anew in a moment, since too many questions wait.
-func (m *machine) askLater(now time.Time) {
-	m.setBusy(true)
-	m.thought.notBefore = now.Add(RetryEvery)
-	m.lookAgain(m.thought.notBefore)
+func askLater(s *state) {
+	setBusy(s, true)
+	delayMachine(s)
+}
+
+// delayMachine lets the computer try again later.
+func delayMachine(s *state) {
+	s.machine.thought.notBefore = s.now.Add(RetryEvery)
+	lookAgain(s, s.machine.thought.notBefore)
 }
 
 // asker is who takes turns for the computer's move: the address from which the player
 // plays, or last did. Where none was seen, after a restart, the visitor stands for it.
-func (m *machine) asker() lane.Asker {
-	seat, _ := m.room.game.Record.MachineSeat()
-	if keys := m.room.attendance.shares(seat.Other()); len(keys) > 0 && !slices.Contains(keys, m.address) {
+func asker(s *state) lane.Asker {
+	m, r := &s.machine, &s.game.Record
+	seat, _ := r.MachineSeat()
+	if keys := s.here.shares(seat.Other()); len(keys) > 0 && !slices.Contains(keys, m.address) {
 		m.address = slices.Min(keys)
 	}
-	return lane.Asker{Address: m.address, Visitor: m.opponent()}
+	return lane.Asker{Address: m.address, Visitor: r.Seats.Owners[seat.Other()].ID}
 }
 
-// answered takes the brain's answer.
-func (m *machine) answered(a answer, now time.Time) {
+// takeAnswer takes the brain's answer.
+func takeAnswer(s *state, a answer) {
+	m := &s.machine
 	if errors.Is(a.err, lane.ErrFull) {
-		m.askLater(now)
+		askLater(s)
 		return
 	}
-	m.setBusy(false)
+	setBusy(s, false)
 	if a.err != nil {
-		m.room.deps.Logger.Error("computer has no move", "game", m.room.ID, "err", a.err)
-		m.thought.fail(now)
+		s.out.log(slog.LevelError, "computer has no move", "err", a.err)
+		m.thought.fail(s.now)
 		return
 	}
 	m.before = &considered{m.thought.On, a.Answer}
@@ -192,35 +170,36 @@ func (m *machine) answered(a answer, now time.Time) {
 }
 
 // setBusy notifies the pages when the computer's move comes late, and when no longer.
-func (m *machine) setBusy(busy bool) {
-	if m.busy != busy {
-		m.busy = busy
-		m.room.attendance.send(m.room.out, wire.Encode(wire.Out{T: wire.OutMachine, D: m.room.presenter().Machine()}), nil)
+func setBusy(s *state, busy bool) {
+	if s.machine.busy != busy {
+		s.machine.busy = busy
+		sendAll(s, wire.Encode(wire.Out{T: wire.OutMachine, D: s.presenter().Machine()}), 0)
 	}
 }
 
-// decide does what the brain's answer says.
-func (m *machine) decide(now time.Time) {
-	g := &m.room.game
+// decideMachine does what the brain's answer says.
+func decideMachine(s *state) {
+	m, g := &s.machine, &s.game
 	seat, _ := g.Record.MachineSeat()
 	score := m.thought.answer.Score
 	if seat != g.Turn() {
 		score = -score
 	}
 	if m.thought.Kind == gamelog.AnswerDraw {
-		m.answerDraw(seat, score, now)
+		answerDraw(s, seat, score)
 		return
 	}
 	m.assess(score)
 	switch claim := g.Match.Claim(); {
 	case g.Record.Full():
-		m.write(g.Record.GiveUp(), nil, now)
+		writeMachine(s, g.Record.GiveUp(), nil)
 	case opponent.Resigns(opponent.Level(g.Record.Machine.Level), m.scores):
-		m.write(g.Record.Resign(seat), nil, now)
+		writeMachine(s, g.Record.Resign(seat), nil)
 	case claim.Over() && score <= 0:
-		m.writeDecided(now, func() (gamelog.Decision, error) { return g.Claim(seat, gamelog.ClaimDraw, g.Record.On, nil) })
+		d, err := g.Claim(seat, gamelog.ClaimDraw, g.Record.On, nil)
+		writeDecided(s, d, err)
 	default:
-		m.play(now)
+		play(s)
 	}
 }
 
@@ -236,70 +215,71 @@ func (m *machine) assess(score int) {
 const scoresKept = 8
 
 // answerDraw accepts or declines the player's offer of a draw.
-func (m *machine) answerDraw(seat game.Color, score int, now time.Time) {
-	g := &m.room.game
-	m.writeDecided(now, func() (gamelog.Decision, error) {
-		if g.Record.Full() || opponent.AcceptsDraw(score, g.Record.Plies.Len()) {
-			return g.Accept(seat, gamelog.OfferDraw, now)
-		}
-		return g.Record.Decline(seat, gamelog.OfferDraw)
-	})
+func answerDraw(s *state, seat game.Color, score int) {
+	g := &s.game
+	var d gamelog.Decision
+	var err error
+	if g.Record.Full() || opponent.AcceptsDraw(score, g.Record.Plies.Len()) {
+		d, err = g.Accept(seat, gamelog.OfferDraw, s.now)
+	} else {
+		d, err = g.Record.Decline(seat, gamelog.OfferDraw)
+	}
+	writeDecided(s, d, err)
 }
 
 // play plays the move of the answer. Its clock is charged the computer's pace at most:
 // what the server took beyond that is not the computer's time.
-func (m *machine) play(now time.Time) {
-	r := m.room
-	step, err := r.game.Match.Try(m.thought.answer.Move)
+func play(s *state) {
+	t := &s.machine.thought
+	step, err := s.game.Match.Try(t.answer.Move)
 	if err != nil {
-		m.refused(err, now)
+		refuseMachine(s, err)
 		return
 	}
 	moved := movedData(&step)
-	if c := r.game.Clock; c != nil {
-		at := now
-		if _, running := c.Running(); running && now.Sub(c.Since) > m.thought.pace {
-			at = c.Since.Add(m.thought.pace)
+	if c := s.game.Clock; c != nil {
+		at := s.now
+		if _, running := c.Running(); running && s.now.Sub(c.Since) > t.pace {
+			at = c.Since.Add(t.pace)
 		}
 		left, spent := c.Press(at)
 		moved.Left, moved.Spent = left.Milliseconds(), spent.Milliseconds()
 	}
-	m.write(gamelog.Decision{Kind: gamelog.Moved, Data: moved}, &step, now)
+	writeMachine(s, gamelog.Decision{Kind: gamelog.Moved, Data: moved}, &step)
 }
 
-// writeDecided appends the event that decide returns.
-func (m *machine) writeDecided(now time.Time, decide func() (gamelog.Decision, error)) {
-	d, err := decide()
+// writeDecided appends the event that was decided on, if the game allows it.
+func writeDecided(s *state, d gamelog.Decision, err error) {
 	if err != nil {
-		m.refused(err, now)
+		refuseMachine(s, err)
 		return
 	}
-	m.write(d, nil, now)
+	writeMachine(s, d, nil)
 }
 
-// refused notes that the game does not allow what the computer wants, as no sound brain
-// does: it is asked anew.
-func (m *machine) refused(err error, now time.Time) {
-	m.room.deps.Logger.Error("computer decided badly", "game", m.room.ID, "move", m.thought.answer.Move, "err", err)
+// refuseMachine notes that the game does not allow what the computer wants, as no sound
+// brain does: it is asked anew.
+func refuseMachine(s *state, err error) {
+	m := &s.machine
+	s.out.log(slog.LevelError, "computer decided badly", "move", m.thought.answer.Move, "err", err)
 	m.before = nil
-	m.thought.fail(now)
-	m.lookAgain(m.thought.notBefore)
+	m.thought.fail(s.now)
+	lookAgain(s, m.thought.notBefore)
 }
 
-// write appends an event of the computer's. Where another process was first, or the
+// writeMachine appends an event of the computer's. Where another process was first, or the
 // store fails, it looks again at what is to be done.
-func (m *machine) write(d gamelog.Decision, step *game.Step, now time.Time) {
-	log := &m.room.log
-	log.write(draft{Decision: d, command: fmt.Sprintf("computer-%d", m.room.game.Record.Seq+1), step: step, lag: m.room.schedule.lag, at: now, cause: duty{}})
+func writeMachine(s *state, d gamelog.Decision, step *game.Step) {
+	appendDraft(s, draft{Decision: d, command: fmt.Sprintf("computer-%d", s.game.Record.Seq+1), step: step, lag: s.schedule.lag, at: s.now, cause: duty{}})
 }
 
-// delay lets the computer try again later what could not be saved.
-func (m *machine) delay() {
-	m.thought.notBefore = m.room.now.Add(RetryEvery)
-	m.lookAgain(m.thought.notBefore)
+// duty is the cause of what the computer does: what could not be saved it tries again later.
+type duty struct{}
+
+func (duty) answered(s *state, _ int64, err error) {
+	if err != nil {
+		delayMachine(s)
+	}
 }
 
-// stop ends what the computer has begun.
-func (m *machine) stop() {
-	m.thought.drop()
-}
+func (duty) again(*state) {}

@@ -2,20 +2,26 @@ package room
 
 import (
 	"context"
+	"slices"
+	"sync"
 	"sync/atomic"
+	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
-// inboxLength is the number of inputs that may wait in a room's inbox; a caller that
+// inboxLength is the number of letters that may wait in a room's inbox; a caller that
 // finds the inbox full waits.
 const inboxLength = 16
 
-// mailbox is how other goroutines reach a room: by inputs, which wait in a bounded
-// queue, and by signals, which never wait. Both wake the room, which then works in a
-// goroutine of the pool until nothing is left to do.
+// mailbox is how other goroutines reach a room: by letters, which wait in a bounded
+// queue, by results, of which there are as many as the room has asked for, and by signals;
+// these never wait. All wake the room, which then works in a goroutine of the pool until
+// nothing is left to do.
 type mailbox struct {
-	inbox   chan input
+	inbox   chan letter
+	results results
 	signals signals
 	quit    chan struct{} // closed by the lobby: nobody needs the room any more
 	ended   chan struct{} // closed by the room when it is gone
@@ -25,8 +31,120 @@ type mailbox struct {
 }
 
 func newMailbox(pool *Workers, work func()) mailbox {
-	return mailbox{inbox: make(chan input, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
+	return mailbox{inbox: make(chan letter, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
 		workers: pool, work: work}
+}
+
+// letter is something that is posted to a room. The room's goroutine opens it.
+type letter interface {
+	open(r *Room) happening
+}
+
+// note is a letter that says what happens, and no more.
+type note struct{ happening }
+
+func (n note) open(*Room) happening { return n.happening }
+
+// query is a letter whose sender waits for the reply.
+type query struct {
+	asked
+	page   *Member    // that enters; nil for any other
+	answer chan reply // has room for the reply
+}
+
+func (q *query) open(r *Room) happening {
+	r.lastCall++
+	q.number(r.lastCall)
+	if r.calls == nil {
+		r.calls = map[callID]chan<- reply{}
+	}
+	r.calls[r.lastCall] = q.answer
+	if q.page != nil {
+		if r.members == nil {
+			r.members = map[pageID]*Member{}
+		}
+		r.members[q.page.id] = q.page
+	}
+	return q.asked
+}
+
+// farewell is a letter that says that a page has left.
+type farewell struct{ page *Member }
+
+func (f farewell) open(r *Room) happening {
+	r.parted = append(r.parted, f.page.id)
+	r.players = slices.DeleteFunc(r.players, func(m *Member) bool { return m == f.page })
+	return departure{page: f.page.id}
+}
+
+// inbound is a page's message on its way to the room, which decodes it. The goroutine
+// that reads a page's socket allocates nothing for it: while the garbage collector
+// marks, a goroutine that allocates must first help it, and with thousands of pages,
+// each with a reading goroutine, that help was most of the collector's cost.
+type inbound struct {
+	from *Member
+	text []byte
+	at   time.Time // arrival
+}
+
+// inbounds holds inbound messages for reuse.
+var inbounds = sync.Pool{New: func() any { return new(inbound) }}
+
+// A text longer than longText bytes, which no move has, is decoded by the goroutine
+// that reads the socket, so that no page keeps a room busy with decoding. maxKept is
+// the capacity of the largest text buffer that returns to the pool, in bytes.
+const (
+	longText = 256
+	maxKept  = 1 << 10
+)
+
+// newInbound copies the text, which the caller may then use again.
+func newInbound(m *Member, text []byte, at time.Time) *inbound {
+	in := inbounds.Get().(*inbound)
+	in.from, in.text, in.at = m, append(in.text[:0], text...), at
+	return in
+}
+
+// free returns the message to the pool.
+func (in *inbound) free() {
+	in.from = nil
+	if cap(in.text) > maxKept {
+		in.text = nil
+	}
+	inbounds.Put(in)
+}
+
+// open is what a message says.
+func (in *inbound) open(*Room) happening { return in.decoded() }
+
+// decoded is the command that a message says, or the refusal of a text that is none.
+func (in *inbound) decoded() happening {
+	c := &command{page: in.from.id, player: in.from.player, at: in.at}
+	var err error
+	c.in, err = wire.Decode(in.text)
+	in.free()
+	if err != nil {
+		return unread{page: c.page, err: err}
+	}
+	return c
+}
+
+// results is what has come of effects, in order.
+type results struct {
+	mu   sync.Mutex
+	come []happening
+}
+
+// take takes the first result, if there is one.
+func (c *results) take() (q happening, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.come) == 0 {
+		return nil, false
+	}
+	q = c.come[0]
+	c.come = slices.Delete(c.come, 0, 1)
+	return q, true
 }
 
 // wake lets the room look for work, and does not wait for it.
@@ -56,19 +174,31 @@ func (b *mailbox) end() {
 	b.wake()
 }
 
-// post puts an input into the inbox. It says false when the room has ended.
-func (b *mailbox) post(q input) bool {
+// deliver adds a result, and does not wait. It says false when the room has ended.
+func (b *mailbox) deliver(q happening) bool {
+	select {
+	case <-b.ended:
+		return false
+	default:
+	}
+	b.results.mu.Lock()
+	b.results.come = append(b.results.come, q)
+	b.results.mu.Unlock()
+	b.wake()
+	return true
+}
+
+// post puts a letter into the inbox, unless the room has ended.
+func (b *mailbox) post(q letter) {
 	select {
 	case b.inbox <- q:
 		b.wake()
-		return true
 	case <-b.ended:
-		return false
 	}
 }
 
 // postWithin is post for a caller that waits no longer than the context.
-func (b *mailbox) postWithin(ctx context.Context, q input) error {
+func (b *mailbox) postWithin(ctx context.Context, q letter) error {
 	select {
 	case b.inbox <- q:
 		b.wake()
@@ -80,19 +210,29 @@ func (b *mailbox) postWithin(ctx context.Context, q input) error {
 	}
 }
 
-// ask posts an input and waits until it is decided.
-func (b *mailbox) ask(ctx context.Context, q input) error {
-	done := make(chan struct{})
-	if err := b.postWithin(ctx, &awaited{q, done}); err != nil {
-		return err
+// ask posts a query and waits for the reply. After an error it may happen all the same.
+func (b *mailbox) ask(ctx context.Context, q asked, page *Member) (reply, error) {
+	l := &query{asked: q, page: page, answer: make(chan reply, 1)}
+	if err := b.postWithin(ctx, l); err != nil {
+		return reply{}, err
 	}
 	select {
-	case <-done:
-		return nil
+	case a := <-l.answer:
+		return a, nil
 	case <-b.ended:
-		return gamelog.ErrNotFound
+		return lastReply(l.answer)
 	case <-ctx.Done():
-		return ctx.Err()
+		return reply{}, ctx.Err()
+	}
+}
+
+// lastReply is the reply that a room has given before it ended.
+func lastReply(answer <-chan reply) (reply, error) {
+	select {
+	case a := <-answer:
+		return a, nil
+	default:
+		return reply{}, ErrClosed
 	}
 }
 

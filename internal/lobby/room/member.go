@@ -5,8 +5,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
@@ -15,20 +13,21 @@ import (
 // Member is a visitor's open page in a room, with the queue of messages to it.
 type Member struct {
 	*outbox.Outbox
+	id     pageID // of no other page of this process
 	player gamelog.Person
 	limits Limits
 	lag    atomic.Int64 // nanoseconds
 	plays  atomic.Bool
-
-	// These are owned by the room.
-	bye       bool          // the page has said that it is being closed
-	snapshots *rate.Limiter // limits requests for the whole game; nil before the first
+	told   time.Duration // the lag that the room was told last; the room's goroutine owns it
 }
 
 // NewMember returns a member for a visitor's page. deliver is that of outbox.New.
 func NewMember(player gamelog.Person, deliver func()) *Member {
-	return &Member{Outbox: outbox.New(deliver), player: player, limits: Unlimited{}}
+	return &Member{Outbox: outbox.New(deliver), id: pageID(members.Add(1)), player: player, limits: Unlimited{}}
 }
+
+// members counts the members that there were.
+var members atomic.Int64
 
 // Limits bounds what a page costs the server. Its methods return at once, but for
 // HasRoom. Many pages may share one.
@@ -78,19 +77,3 @@ func (m *Member) Plays() bool { return m.plays.Load() }
 
 // Send queues a message that comes from the socket and not from a room.
 func (m *Member) Send(out wire.Out) { m.Queue(wire.Encode(out)) }
-
-// A page may ask for the whole game snapshotsAtOnce times at once, and then
-// snapshotsPerSecond times a second.
-const (
-	snapshotsAtOnce    = 10
-	snapshotsPerSecond = 1
-)
-
-// maySnapshot says whether a page that asks for the whole game gets it, and counts it
-// if so.
-func (m *Member) maySnapshot(now time.Time) bool {
-	if m.snapshots == nil {
-		m.snapshots = rate.NewLimiter(snapshotsPerSecond, snapshotsAtOnce)
-	}
-	return m.snapshots.AllowN(now, 1)
-}

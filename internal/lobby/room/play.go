@@ -10,27 +10,27 @@ import (
 )
 
 // move plays a move of the side to move.
-func (c command) move() error {
+func move(s *state, c *command) error {
 	d, err := wire.MoveData(c.in)
 	if err != nil {
 		return err
 	}
-	return c.seated(func(seat game.Color) error {
-		g := &c.room.game
-		if err := g.MayMove(seat, d.On, d.Ply); err != nil {
-			return err
-		}
-		step, err := g.Match.Try(d.Move)
-		if err != nil {
-			return err
-		}
-		moved := movedData(&step)
-		draft := c.draft(gamelog.Decision{Kind: gamelog.Moved})
-		moved.Left, moved.Spent, draft.lag = c.room.schedule.charge(&c.room.attendance, seat, c.at)
-		draft.Data, draft.step = moved, &step
-		c.room.log.write(draft)
-		return nil
-	})
+	seat, settled, err := seated(s, c)
+	if err != nil || settled {
+		return err
+	}
+	if err := s.game.MayMove(seat, d.On, d.Ply); err != nil {
+		return err
+	}
+	step, err := s.game.Match.Try(d.Move)
+	if err != nil {
+		return err
+	}
+	moved, draft := movedData(&step), c.draft(gamelog.Decision{Kind: gamelog.Moved})
+	moved.Left, moved.Spent, draft.lag = s.schedule.charge(&s.game, &s.here, seat, c.at)
+	draft.Data, draft.step = moved, &step
+	appendDraft(s, draft)
+	return nil
 }
 
 // movedData is the event of a move, without its clock times.
@@ -50,7 +50,7 @@ const (
 )
 
 // ask explains why clicks are not a legal move.
-func (c command) ask() error {
+func ask(s *state, c *command) error {
 	d, err := wire.Data[wire.AskIn](c.in)
 	if err != nil {
 		return err
@@ -63,8 +63,8 @@ func (c command) ask() error {
 			return gamelog.NewFault("bad_message", "A place's name is too long.")
 		}
 	}
-	g := &c.room.game
-	seat, err := g.Seated(c.member.player.ID)
+	g := &s.game
+	seat, err := g.Seated(c.player.ID)
 	switch {
 	case err != nil:
 		return err
@@ -84,7 +84,7 @@ func (c command) ask() error {
 const maxTyped = 256
 
 // read answers which legal move a typed text means.
-func (c command) read() error {
+func read(s *state, c *command) error {
 	d, err := wire.Data[wire.ReadIn](c.in)
 	if err != nil {
 		return err
@@ -92,8 +92,8 @@ func (c command) read() error {
 	if strings.TrimSpace(d.Text) == "" || len(d.Text) > maxTyped {
 		return gamelog.NewFault("bad_message", "A move to be read has between one and 256 bytes.")
 	}
-	g := &c.room.game
-	seat, err := g.Seated(c.member.player.ID)
+	g := &s.game
+	seat, err := g.Seated(c.player.ID)
 	switch {
 	case err != nil:
 		return err
@@ -102,7 +102,7 @@ func (c command) read() error {
 	case seat != g.Turn():
 		return gamelog.ErrNotYourTurn
 	}
-	c.room.out.send(c.member, wire.Encode(wire.Out{T: wire.OutRead, ID: c.in.ID, D: reading(g.Match.Position().Read(d.Text))}))
+	s.out.send(c.page, wire.Encode(wire.Out{T: wire.OutRead, ID: c.in.ID, D: reading(g.Match.Position().Read(d.Text))}))
 	return nil
 }
 
@@ -126,99 +126,103 @@ var errSnapshots = gamelog.NewFault("too_many", "The whole game was sent to this
 
 // resync sends the whole game. The page may have seen more, at another process, so
 // that the room first catches up with the log.
-func (c command) resync() error {
-	if !c.member.maySnapshot(c.room.now) {
+func resync(s *state, c *command) error {
+	p := s.here.page(c.page)
+	switch {
+	case p == nil:
+	case !p.maySnapshot(s.now):
 		return errSnapshots
+	case s.alone:
+		snapshot(s, p)
+	default:
+		snapshotLater(s, p)
 	}
-	if c.room.deps.Peers.Alone() {
-		c.room.broadcast.snapshot(c.member)
-		return nil
-	}
-	c.room.log.snapshotLater(c.member)
 	return nil
 }
 
 // bye notes that a page is being closed on purpose.
-func (c command) bye() error {
-	c.member.bye = true
+func bye(s *state, c *command) error {
+	if p := s.here.page(c.page); p != nil {
+		p.bye = true
+	}
 	return nil
 }
 
-func (c command) resign() error {
-	return c.playing(func(seat game.Color) (gamelog.Decision, error) { return c.room.game.Record.Resign(seat), nil })
+func resign(s *state, c *command) error {
+	return playing(s, c, func(seat game.Color) (gamelog.Decision, error) { return s.game.Record.Resign(seat), nil })
 }
 
-func (c command) abort() error { return c.playing(c.room.game.Record.Abort) }
+func abort(s *state, c *command) error { return playing(s, c, s.game.Record.Abort) }
 
-func (c command) cancel() error {
-	d, err := c.room.game.Record.Cancel(c.member.player.ID)
+func cancel(s *state, c *command) error {
+	d, err := s.game.Record.Cancel(c.player.ID)
 	if err != nil {
 		return err
 	}
-	return c.write(d)
+	return write(s, c, d)
 }
 
-func (c command) give() error {
-	return c.playing(func(seat game.Color) (gamelog.Decision, error) { return c.room.game.Give(seat, c.at) })
+func give(s *state, c *command) error {
+	return playing(s, c, func(seat game.Color) (gamelog.Decision, error) { return s.game.Give(seat, c.at) })
 }
 
 // takeback takes plies back without the opponent's consent.
-func (c command) takeback() error {
+func takeback(s *state, c *command) error {
 	d, err := wire.Data[wire.OnIn](c.in)
 	if err != nil {
 		return err
 	}
-	return c.playing(func(seat game.Color) (gamelog.Decision, error) { return c.room.game.TakeBack(seat, d.On, c.at) })
+	return playing(s, c, func(seat game.Color) (gamelog.Decision, error) { return s.game.TakeBack(seat, d.On, c.at) })
 }
 
 // claim ends the game where the rules, or the opponent's absence, allow it.
-func (c command) claim() error {
+func claim(s *state, c *command) error {
 	d, err := wire.Data[wire.ClaimIn](c.in)
 	if err != nil {
 		return err
 	}
-	return c.playing(func(seat game.Color) (gamelog.Decision, error) {
-		return c.room.game.Claim(seat, d.Claim, d.On, c.room.absence(c.at))
+	return playing(s, c, func(seat game.Color) (gamelog.Decision, error) {
+		return s.game.Claim(seat, d.Claim, d.On, s.absence(c.at))
 	})
 }
 
 // offering appends the event that decide returns for an offer: of a rematch when the
 // game is over, of anything else while it is played.
-func (c command) offering(decide func(seat game.Color, o gamelog.Offer) (gamelog.Decision, error)) error {
+func offering(s *state, c *command, decide func(seat game.Color, o gamelog.Offer) (gamelog.Decision, error)) error {
 	d, err := wire.Data[wire.OfferIn](c.in)
 	if err != nil {
 		return err
 	}
 	in := func(seat game.Color) (gamelog.Decision, error) { return decide(seat, d.Offer) }
 	if d.Offer != gamelog.OfferRematch {
-		return c.playing(in)
+		return playing(s, c, in)
 	}
-	seat, err := c.room.game.Seat(c.member.player.ID)
+	seat, err := s.game.Seat(c.player.ID)
 	if err != nil {
 		return err
 	}
-	if c.room.game.Record.Status != gamelog.Over {
+	if s.game.Record.Status != gamelog.Over {
 		return gamelog.NewFault("not_over", "A rematch can be offered when the game is over.")
 	}
 	decided, err := in(seat)
 	if err != nil {
 		return err
 	}
-	return c.write(decided)
+	return write(s, c, decided)
 }
 
-func (c command) offer() error {
-	return c.offering(func(seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
-		return c.room.game.Offer(seat, o, c.at)
+func offer(s *state, c *command) error {
+	return offering(s, c, func(seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
+		return s.game.Offer(seat, o, c.at)
 	})
 }
 
-func (c command) accept() error {
-	return c.offering(func(seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
-		return c.room.game.Accept(seat, o, c.at)
+func accept(s *state, c *command) error {
+	return offering(s, c, func(seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
+		return s.game.Accept(seat, o, c.at)
 	})
 }
 
-func (c command) withdraw() error { return c.offering(c.room.game.Record.Withdraw) }
+func withdraw(s *state, c *command) error { return offering(s, c, s.game.Record.Withdraw) }
 
-func (c command) decline() error { return c.offering(c.room.game.Record.Decline) }
+func decline(s *state, c *command) error { return offering(s, c, s.game.Record.Decline) }

@@ -67,8 +67,9 @@ func (r *Reader) View(ctx context.Context, f Found, playerID string, withChat bo
 		}
 	}
 	p := wire.Presenter{Game: &g, Now: time.Now()}
-	here := newAttendance(&g, p.Now)
-	here.read(r.deps.Peers, id)
+	here := newAttendance(p.Now)
+	here.learn(&g.Record)
+	here.reports, here.standing = r.deps.Peers.Reports(id), r.deps.Peers.Standing(id)
 	var absence *gamelog.Absence
 	if !g.Record.Status.Ended() {
 		p.Trouble = r.deps.Store.Failing()

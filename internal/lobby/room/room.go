@@ -4,92 +4,42 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"runtime/debug"
 	"sync/atomic"
 	"time"
 
-	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/live"
-	"threefold/internal/lobby/wire"
 )
 
-// Deps is what all rooms of a process share.
-type Deps struct {
-	Log     Log
-	Games   func(id string) (*game.Game, bool) // finds a game of the catalog
-	Brain   Brain                              // nil: the computer does not play here
-	Meter   Meter
-	Logger  *slog.Logger
-	Life    context.Context
-	Outages *Outages
-	Live    LiveList
-	Peers   *cluster.Peers
-	Workers *Workers
-	Publish func(cluster.Notification) // sends to the other processes
-	Store   Store
-	Table   Table
-}
-
-// Store is the health of the store.
-type Store interface {
-	Wrote(now time.Time) // the store has written
-	Failing() time.Time  // since when the store fails; zero while it works
-	Failed(at time.Time) // the store could not write what came at this moment
-}
-
-// LiveList is the list of live games, as a room reports to it.
-type LiveList interface {
-	SetGame(g *live.Game) // the game as it stands now
-	Remove(id string)     // the game is not on the list any more
-	// SetChallenge adds or replaces an open challenge, or removes it (nil).
-	SetChallenge(id string, made int64, c *wire.Challenge)
-}
-
-// Table is the lobby's table of rooms, as a room needs it.
-type Table interface {
-	Loaded(r *Room, slug string)   // the room has loaded the game of this slug
-	SetStays(r *Room, stays bool)  // whether the room must stay in memory
-	Signal(id string, what Signal) // signals the room that has replaced this one
-}
-
-// Room is a game in memory while somebody needs it. It works in one goroutine at a
-// time, which owns everything below the mailbox.
+// Room is a game in memory while somebody needs it: a state, and around it what carries
+// out what the state decides. It works in one goroutine at a time, which owns everything
+// below the mailbox.
 type Room struct {
 	ID    string
 	deps  *Deps
 	mail  mailbox
 	pages atomic.Int64 // number of members, for other goroutines
 
-	now        time.Time // of what the room is at: nothing in it reads a clock
-	out        *effects  // of what the room is at; nil while it rests
-	alarms     alarms
-	loadBegun  bool  // the first attempt to load has begun
-	loadErr    error // of the last attempt to load
-	game       gamelog.Game
-	moves      wire.Moves // of the game, encoded, if they are long
-	attendance attendance
-	chat       chatHistory
-	log        eventLog
-	schedule   schedule
-	trouble    trouble
-	broadcast  broadcaster
-	machine    machine
-	hints      hints
+	state     state
+	begun     bool
+	out       *effects // of what the room is at; nil while it rests
+	signals   Signal   // taken, and not given to the state yet
+	alarms    alarms
+	members   map[pageID]*Member // whose pages are in the room, or have been named by what is under way
+	parted    []pageID           // of members, those that have left
+	players   []*Member          // of members, those who play
+	calls     map[callID]chan<- reply
+	lastCall  callID
+	admitting int                        // admissions that are asked for
+	asked     map[int]context.CancelFunc // ends the question of this number that the brain has
 }
 
 // New returns a room for the game of this id. It loads the game when it is first
 // woken.
 func New(d *Deps, id string) *Room {
-	r := &Room{ID: id, deps: d}
+	r := &Room{ID: id, deps: d, state: newState(id)}
+	r.state.knockOffset, r.state.thinks = d.Peers.KnockOffset(), d.Brain != nil
 	r.mail = newMailbox(d.Workers, r.work)
-	r.log = eventLog{room: r}
-	r.schedule = schedule{lag: newLagQuota()}
-	r.broadcast = broadcaster{room: r}
-	r.machine = machine{room: r}
-	r.hints = hints{room: r}
 	return r
 }
 
@@ -98,164 +48,187 @@ func New(d *Deps, id string) *Room {
 func (r *Room) work() {
 	defer r.recoverPanic()
 	for {
-		calls := r.mail.wakeups.Load()
+		wakeups := r.mail.wakeups.Load()
 		r.out = scratch.Get().(*effects)
-		r.begin()
-		r.loadFirst()
-		r.out.perform(r)
-		for r.step() {
-			r.log.drain()
-			r.out.perform(r)
-			r.begin()
+		for r.takeNext() {
 		}
-		if r.mail.quitting() {
+		if r.mail.quitting() && !r.state.inFlight() {
 			r.finish()
 			r.end()
 			return
 		}
-		r.hints.look()
-		r.machine.look()
-		r.out.perform(r)
+		r.rest()
 		scratch.Put(r.out)
 		r.out = nil
-		if r.mail.tryRest(calls) {
+		if r.mail.tryRest(wakeups) {
 			return
 		}
 	}
 }
 
-// begin sets the moment of what the room does next.
-func (r *Room) begin() { r.now = time.Now() }
-
-// loadFirst loads the game when the room is woken for the first time.
-func (r *Room) loadFirst() {
-	if !r.loadBegun {
-		r.loadBegun = true
-		r.attendance = newAttendance(&r.game, r.now)
-		r.tryLoad()
+// takeNext lets the next thing happen to the state that has its turn, and says whether
+// there was one: first what has come of effects, then signals, then what has waited for an
+// append, then what others post, and then what is due, because a move among them may be in
+// time. A room that is to end waits only for what it has begun.
+func (r *Room) takeNext() bool {
+	if !r.begun {
+		r.begun = true
+		r.happen(started{})
 	}
-}
-
-// step handles the signals, and then one more thing: the result of an append, or an
-// input. It says whether there was anything to do.
-func (r *Room) step() bool {
-	if r.mail.quitting() {
+	if q, ok := r.mail.results.take(); ok {
+		r.happen(r.seen(q))
+		return true
+	}
+	if r.mail.quitting() || r.state.loading {
 		return false
 	}
-	given := r.mail.signals.take()
-	r.handleSignals(given)
-	return r.log.collect() || r.receive() || given != 0
+	r.signals |= r.mail.signals.take()
+	switch {
+	case r.signals&^signalDue != 0:
+		r.happen(r.signalled())
+	case r.state.log.waits():
+		r.happen(hasTurn{})
+	case r.state.reads() && r.receive():
+	case r.signals != 0:
+		r.signals = 0
+		r.happen(timeUp{})
+	default:
+		return false
+	}
+	return true
 }
 
-// receive serves the next input of the inbox, unless the backlog is full. It says
-// whether there was one.
+// receive takes a letter from the inbox, and says whether there was one.
 func (r *Room) receive() bool {
-	if r.log.full() {
-		return false
-	}
 	select {
-	case q := <-r.mail.inbox:
-		r.serve(q)
+	case l := <-r.mail.inbox:
+		r.happen(l.open(r))
 		return true
 	default:
 		return false
 	}
 }
 
-// serve decides an input, or queues it until no append is pending.
-func (r *Room) serve(q input) {
-	if !q.mayWrite() || !r.log.queueIfBusy(q) {
-		q.decide(r)
-	}
-}
-
-// handleSignals does what the signals ask for.
-func (r *Room) handleSignals(given Signal) {
-	if given&signalDue != 0 {
-		fire(r)
-	}
-	if r.loadErr != nil {
+// happen lets something happen to the state now, and carries out what follows.
+func (r *Room) happen(what happening) {
+	if what == nil {
 		return
 	}
-	if given&SignalHealth != 0 {
-		checkHealth(r)
-	}
-	if given&SignalOutage != 0 {
-		r.serve(outageKnown{})
-	}
-	if given&SignalPeers != 0 {
-		r.broadcast.peersChanged()
-	}
-	if given&SignalReport != 0 {
-		r.broadcast.reportAgain()
-	}
-	if given&SignalChat != 0 {
-		r.out.readChat = true
-	}
-	if given&SignalLog != 0 || given&signalEvent != 0 && r.mail.signals.seq.Load() > r.game.Record.Seq {
-		r.log.catchUp()
-	}
+	r.measureLags()
+	m := moment{now: time.Now(), alone: r.deps.Peers.Alone()}
+	m.deaf = r.deps.Peers.BusDown(m.now)
+	step(&r.state, input{m, what}, r.out)
+	r.perform(r.out)
 }
 
-// tryLoad loads the game, and tries again later where that fails: a visitor may come
-// again, but a room that the live list holds would fail for ever.
-func (r *Room) tryLoad() {
-	failed := r.load()
-	if failed != nil {
-		if r.loadErr == nil && !errors.Is(failed, gamelog.ErrNotFound) {
-			r.deps.Logger.Error("room not loaded", "game", r.ID, "err", failed)
+// measureLags tells the state how long the lines of players' pages are, where that has
+// changed: sockets measure it without waking the room.
+func (r *Room) measureLags() {
+	for _, m := range r.players {
+		if lag := m.Lag(); lag != m.told {
+			m.told = lag
+			step(&r.state, input{moment{}, lagMeasured{page: m.id, lag: lag}}, r.out)
 		}
-		r.loadErr = failed
-		r.out.due = alarm{true, r.now.Add(RetryEvery)}
-		return
 	}
-	r.loadErr = nil
-	r.deps.Table.Loaded(r, r.game.Record.Slug)
-	r.broadcast.peersChanged()
-	setTimer(r)
-	checkHealth(r)
-	forgiveOutage(r)
 }
 
-// load folds the log. A running clock goes on from the last event.
-func (r *Room) load() error {
-	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
-	defer cancel()
-	events, err := r.deps.Log.Events(ctx, r.ID, 0)
-	if err != nil {
-		return err
+// signalled is what the first of the signals says that are taken.
+func (r *Room) signalled() happening {
+	others := r.signals &^ signalDue
+	what := others & -others
+	r.signals &^= what
+	switch what {
+	case SignalHealth:
+		return healthKnown{failing: r.deps.Store.Failing()}
+	case SignalOutage:
+		return outageKnown{outage: r.deps.Outages.Get()}
+	case SignalPeers:
+		return r.peers()
+	case SignalReport:
+		return reportAsked{}
+	case SignalChat:
+		return chatGrown{}
+	case SignalLog:
+		return logGrown{anyway: true}
+	case signalEvent:
+		return logGrown{seq: r.mail.signals.seq.Load()}
+	default:
+		return nil
 	}
-	g, err := gamelog.Load(events, r.deps.Games, r.log.remember)
-	if err != nil {
-		return err
-	}
-	lines, err := r.deps.Log.Lines(ctx, r.ID, chatTail)
-	if err != nil {
-		return err
-	}
-	r.game, r.chat = g, newChatHistory(lines)
-	if r.deps.Brain != nil {
-		r.game.Engine = r.deps.Brain.Version()
-	}
-	r.begin() // the reading took its time
-	r.game.StartClock(r.now, r.deps.Outages.Get().Within)
-	r.broadcast.updateLive()
-	return nil
 }
 
-// finish completes what the room has begun: a pending append, so that no page is left
-// without an answer, and the inputs that write nothing, such as leaving.
+// peers is what the other processes report of the game.
+func (r *Room) peers() peersKnown {
+	return peersKnown{reports: r.deps.Peers.Reports(r.ID), standing: r.deps.Peers.Standing(r.ID)}
+}
+
+// seen is what has come of an effect, with what is known besides at the moment at which
+// the room takes it up.
+func (r *Room) seen(q happening) happening {
+	switch q := q.(type) {
+	case crashed:
+		panic(q.why)
+	case admission:
+		r.admitting--
+		return q
+	case answered:
+		r.forget(q.question)
+		return q
+	case advised:
+		r.forget(q.question)
+		return q
+	case appended:
+		return r.noted(q)
+	case loaded:
+		q.outage, q.failing, q.peers = r.deps.Outages.Get(), r.deps.Store.Failing(), r.peers()
+		return q
+	default:
+		return q
+	}
+}
+
+// forget ends a question that was answered.
+func (r *Room) forget(question int) {
+	if cancel := r.asked[question]; cancel != nil {
+		cancel()
+		delete(r.asked, question)
+	}
+}
+
+// noted is the result of an append, of which the store's health is told.
+func (r *Room) noted(q appended) happening {
+	switch {
+	case q.err == nil:
+		r.deps.Store.Wrote(time.Now())
+		return isWritten
+	case errors.Is(q.err, gamelog.ErrConflict), errors.Is(q.err, gamelog.ErrClash):
+		return q
+	}
+	q.failing = storeFailed(r, r.state.log.pending.at)
+	return q
+}
+
+// rest lets the state look what is to be done, once nothing else waits, and forgets the
+// members that have left.
+func (r *Room) rest() {
+	if r.state.looks() {
+		r.happen(quiet{})
+	}
+	if len(r.parted) > 0 && r.admitting == 0 && !r.state.names() {
+		for _, id := range r.parted {
+			delete(r.members, id)
+		}
+		r.parted = nil
+	}
+}
+
+// finish serves what is in the inbox still and writes nothing, such as leaving.
 func (r *Room) finish() {
-	r.log.wait()
 	for {
 		select {
-		case q := <-r.mail.inbox:
-			if raw, ok := q.(*inbound); ok {
-				q = raw.decoded()
-			}
-			if !q.mayWrite() {
-				q.decide(r)
-				r.out.perform(r)
+		case l := <-r.mail.inbox:
+			if q := l.open(r); !q.mayWrite() {
+				r.happen(q)
 			}
 		default:
 			return
@@ -266,15 +239,13 @@ func (r *Room) finish() {
 // end is the last thing a room does: it drops the pages that are still in it.
 func (r *Room) end() {
 	r.alarms.stop()
-	r.hints.stop()
-	r.machine.stop()
-	for m := range r.attendance.members {
+	for _, cancel := range r.asked {
+		cancel()
+	}
+	for _, m := range r.members {
 		m.Dismiss()
 	}
-	r.broadcast.removeLive()
-	r.log.publishUnsure(r.game.Record.Seq + 1)                                // where nobody reads it on here any more
-	r.broadcast.sendReport(cluster.Report{Closed: r.attendance.closedHere()}) // says how the last pages left
-	r.out.perform(r)
+	r.happen(ending{})
 	r.deps.Table.Signal(r.ID, SignalLog|SignalReport) // visitors who came since are in another room already
 	close(r.mail.ended)
 }
@@ -289,69 +260,4 @@ func (r *Room) recoverPanic() {
 		r.out = &effects{news: r.out.news} // what else it had decided meanwhile is not done
 		r.end()
 	}
-}
-
-// enter adds a page, and sends it the whole game.
-func (r *Room) enter(m *Member) error {
-	if r.loadErr != nil {
-		return r.loadErr
-	}
-	changed := r.attendance.enter(m, r.now)
-	r.pages.Store(int64(len(r.attendance.members)))
-	r.broadcast.snapshot(m)
-	for _, k := range r.attendance.allKnocks() {
-		r.broadcast.knockTo(m, k)
-	}
-	if changed {
-		r.broadcast.presenceChanged(m)
-	}
-	r.broadcast.creatorChanged()
-	return nil
-}
-
-// leave removes a page.
-func (r *Room) leave(m *Member) {
-	if !r.attendance.members[m] {
-		return
-	}
-	r.hints.drop(m)
-	changed := r.attendance.leave(m, r.now)
-	r.pages.Store(int64(len(r.attendance.members)))
-	if r.attendance.knocks.drop(m) {
-		r.broadcast.report()
-	}
-	if changed {
-		r.broadcast.presenceChanged(nil)
-	}
-	r.broadcast.creatorChanged()
-}
-
-// presenter shows the game as it stands now.
-func (r *Room) presenter() wire.Presenter {
-	return wire.Presenter{Game: &r.game, Now: r.now, Trouble: r.trouble.since, Busy: r.machine.busy}
-}
-
-// view is the whole game as this player sees it.
-func (r *Room) view(playerID string, chat *chatHistory) wire.View {
-	p, all := r.presenter(), r.moves.UpTo(r.game.Record.Plies)
-	r.moves = all.Keep()
-	return p.View(playerID, all, r.presence(p.Now), chat.tail(r.game.Record.ReadableChats(playerID)))
-}
-
-func (r *Room) presence(now time.Time) wire.Presence {
-	return r.attendance.presence(now, r.absence(now))
-}
-
-// stands says whether nothing may fall due in the room: while the store fails, and once
-// the log cannot be read on.
-func (r *Room) stands() bool { return r.trouble.on() || r.log.outdated }
-
-// absence is the player whose absence may be claimed; nil where there is none. While
-// the store fails, the log cannot be read on, or this process does not receive the
-// others' reports, no player counts as absent.
-func (r *Room) absence(now time.Time) *gamelog.Absence {
-	if r.stands() || r.deps.Peers.BusDown(now) {
-		return nil
-	}
-	return r.game.Absence(r.attendance.missed, now)
 }

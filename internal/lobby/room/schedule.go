@@ -20,7 +20,7 @@ type schedule struct {
 // LeewayBound as long as its player may have been told elsewhere that the clocks stand. A
 // player who has a page here sees the clock run.
 func (s *schedule) held(here *attendance, turn game.Color) time.Duration {
-	if here.standing[turn] && here.pagesAt(turn) == 0 {
+	if here.standing[turn] && here.sitting[turn] == 0 {
 		return cluster.LeewayBound
 	}
 	return 0
@@ -29,8 +29,7 @@ func (s *schedule) held(here *attendance, turn game.Color) time.Duration {
 // next is the moment at which the room must act by itself: let a flag fall, or abort a
 // game that was not begun in time. The lobby sweeps overdue moves by correspondence
 // from the store, so that no room waits for them.
-func (s *schedule) next(here *attendance) (time.Time, bool) {
-	g := here.game
+func (s *schedule) next(g *gamelog.Game, here *attendance) (time.Time, bool) {
 	if turn, running := g.Running(); running {
 		return g.Clock.RunsOutAt().Add(s.leeway(here, turn) + s.held(here, turn)), g.Record.Terms.Days == 0
 	}
@@ -43,67 +42,60 @@ func (s *schedule) next(here *attendance) (time.Time, bool) {
 
 // overdue is the end of a game that was due at this moment, if it was: a flag has fallen,
 // or the game was not begun in time.
-func (s *schedule) overdue(here *attendance, at time.Time) (gamelog.Decision, bool) {
-	g := here.game
+func (s *schedule) overdue(g *gamelog.Game, here *attendance, at time.Time) (gamelog.Decision, bool) {
 	return g.Due(at.Add(-s.held(here, g.Turn())), func(side game.Color) time.Duration { return s.leeway(here, side) })
 }
 
 // setTimer sets the timer to the next moment at which something is due, and says in the
 // lobby's table whether the room must stay in memory for it.
-func setTimer(r *Room) {
-	s := &r.schedule
-	at, due := s.next(&r.attendance)
-	switch {
-	case r.stands() || !due:
-		r.out.due = alarm{changed: true}
-	default:
-		s.due = at
-		r.out.due = alarm{true, at}
+func setTimer(s *state) {
+	at, due := s.schedule.next(&s.game, &s.here)
+	s.out.timers.due = alarm{changed: true}
+	if due && !s.stands() {
+		s.schedule.due = at
+		s.out.timers.due.at = at
 	}
-	if stays := (due || r.trouble.on()) && !r.log.outdated; stays != s.stays {
-		s.stays = stays
-		r.out.stays = changedStays{true, stays}
-		r.broadcast.report()
+	if stays := (due || s.trouble.on()) && !s.log.outdated; stays != s.schedule.stays {
+		s.schedule.stays = stays
+		s.out.stays = changedStays{true, stays}
+		report(s)
 	}
 }
 
-// fire runs when the timer has signalled: the clock may have run out. The room serves
-// messages that have arrived first, because a move among them may be in time.
-func fire(r *Room) {
+// fire runs when the timer's moment has come: the clock may have run out.
+func fire(s *state) {
 	switch {
-	case r.loadErr != nil:
-		r.tryLoad()
-	case r.stands():
-	case r.log.busy() || len(r.mail.inbox) > 0:
-		r.out.due = alarm{true, r.now.Add(time.Millisecond)}
-	case settleDue(r, r.now, itself{}):
-		r.deps.Meter.FlagLate(r.now.Sub(r.schedule.due))
+	case s.loadErr != nil:
+		load(s)
+	case s.stands():
+	case settleDue(s, s.now, itself{}):
+		s.out.count(measure{kind: countLateFlag, by: s.now.Sub(s.schedule.due)})
 	default:
-		setTimer(r)
+		setTimer(s)
 	}
 }
 
 // settleDue writes the end of a game that was due at this moment, and says whether there
 // was one.
-func settleDue(r *Room, at time.Time, then cause) bool {
-	d, due := r.schedule.overdue(&r.attendance, at)
+func settleDue(s *state, at time.Time, then cause) bool {
+	d, due := s.schedule.overdue(&s.game, &s.here, at)
 	if due {
-		r.log.write(draft{Decision: d, at: at, cause: then})
+		appendDraft(s, draft{Decision: d, at: at, cause: then})
 	}
 	return due
 }
 
 // expire ends what is overdue according to the store: an invitation that nobody
 // accepted, a move by correspondence that nobody made.
-func expire(r *Room) {
-	if r.loadErr != nil || r.stands() {
+func expire(s *state) {
+	if s.loadErr != nil || s.stands() {
 		return
 	}
-	if d, expired := r.game.Record.Expired(r.now); expired {
-		r.log.write(draft{Decision: d, at: r.now, cause: itself{}})
+	if d, expired := s.game.Record.Expired(s.now); expired {
+		appendDraft(s, draft{Decision: d, at: s.now, cause: itself{}})
 		return
 	}
-	settleDue(r, r.now, itself{})
+	settleDue(s, s.now, itself{})
 }
 
 // The server gives the network's delay back to the mover from a small quota, by the
@@ -143,10 +135,10 @@ const machineLeeway = 24 * time.Hour
 // leeway is the time between the moment at which the clock runs out and the fall of
 // the flag at this process.
 func (s *schedule) leeway(here *attendance, side game.Color) time.Duration {
-	if here.game.Record.PlayedByMachine(side) {
+	if here.machine[side] {
 		return machineLeeway
 	}
-	if here.pagesAt(side) == 0 && here.elsewhere(side) {
+	if here.sitting[side] == 0 && here.elsewhere(side) {
 		return elsewhereLeeway
 	}
 	return s.compensation(here, side)
@@ -155,14 +147,14 @@ func (s *schedule) leeway(here *attendance, side game.Color) time.Duration {
 // charge is the time the mover has left and has spent, in milliseconds, up to the
 // arrival of the move, less the network's delay as far as the quota reaches; and the
 // quota after that.
-func (s *schedule) charge(here *attendance, seat game.Color, at time.Time) (left, spent int64, quota lagQuota) {
-	clock := here.game.Clock
+func (s *schedule) charge(g *gamelog.Game, here *attendance, seat game.Color, at time.Time) (left, spent int64, quota lagQuota) {
+	clock := g.Clock
 	quota = s.lag
 	if clock == nil {
 		return 0, 0, quota
 	}
 	given := s.compensation(here, seat)
-	if _, running := here.game.Running(); running {
+	if _, running := g.Running(); running {
 		given = min(given, max(0, at.Sub(clock.Since)))
 		quota = quota.use(seat, given)
 	}

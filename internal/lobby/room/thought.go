@@ -1,7 +1,6 @@
 package room
 
 import (
-	"context"
 	"time"
 
 	"threefold/internal/gamelog"
@@ -11,14 +10,14 @@ import (
 // thought is the computer's work on one duty.
 type thought struct {
 	gamelog.Duty
-	since     time.Time          // when this room learned of the duty
-	pace      time.Duration      // how long the computer takes for it at least
-	asked     context.CancelFunc // ends the question that the brain has; nil while it has none
-	late      time.Time          // the moment from which that question counts as waiting
-	answers   chan answer        // has room for the answer to that question
-	answer    *opponent.Answer   // nil until it is there
-	failed    int                // questions that the brain could not answer
-	notBefore time.Time          // the next attempt, after one that came to nothing
+	since     time.Time        // when this room learned of the duty
+	pace      time.Duration    // how long the computer takes for it at least
+	asked     int              // number of the question that the brain has; 0 while it has none
+	late      time.Time        // the moment from which that question counts as waiting
+	came      *answer          // to that question; nil until it is there
+	answer    *opponent.Answer // nil until it is there
+	failed    int              // questions that the brain could not answer
+	notBefore time.Time        // the next attempt, after one that came to nothing
 }
 
 // answer is what a brain has answered.
@@ -82,9 +81,9 @@ func (t *thought) next(now time.Time, s situation) (act, time.Time) {
 	switch {
 	case t.failed >= maxFailures:
 		return actGiveUp, time.Time{}
-	case t.answer == nil && t.asked != nil && now.Before(t.late):
+	case t.answer == nil && t.asked != 0 && now.Before(t.late):
 		return actRest, t.late
-	case t.answer == nil && t.asked != nil:
+	case t.answer == nil && t.asked != 0:
 		return actWait, time.Time{}
 	case t.answer == nil && !ok:
 		return actRest, time.Time{}
@@ -104,24 +103,29 @@ func (t *thought) fail(now time.Time) {
 	t.notBefore = now.Add(RetryEvery)
 }
 
-// collect takes the brain's answer, if it is there; ok is false otherwise.
-func (t *thought) collect() (a answer, ok bool) {
-	if t.asked == nil {
-		return answer{}, false
-	}
-	select {
-	case a = <-t.answers:
-		t.drop()
-		return a, true
-	default:
-		return answer{}, false
+// hear keeps what the brain has answered, until it is collected.
+func (t *thought) hear(q answered) {
+	if q.question == t.asked {
+		t.came = &answer{q.Answer, q.err}
 	}
 }
 
-// drop ends the question that the brain has.
-func (t *thought) drop() {
-	if t.asked != nil {
-		t.asked()
-		t.asked = nil
+// collect takes the brain's answer, if it is there; ok is false otherwise.
+func (t *thought) collect() (a answer, ok bool) {
+	if t.asked == 0 || t.came == nil {
+		return answer{}, false
 	}
+	a = *t.came
+	t.asked, t.came = 0, nil
+	return a, true
+}
+
+// drop forgets the question that the brain has, and returns its number; 0 where it has
+// none, or has answered.
+func (t *thought) drop() (number int) {
+	if t.came == nil {
+		number = t.asked
+	}
+	t.asked, t.came = 0, nil
+	return number
 }

@@ -11,11 +11,10 @@ import (
 // What the computer does next follows from where pages are open and how far its
 // thought is.
 func TestNextOfAThought(t *testing.T) {
-	began := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 	const pace = time.Second
 	here, watched, clocked := situation{here: true, needed: true}, situation{needed: true}, situation{needed: true}
 	other := situation{elsewhere: true, needed: true}
-	asked := func(th *thought) { th.asked, th.late = func() {}, began.Add(lateAfter) }
+	asked := func(th *thought) { th.asked, th.late = 1, began.Add(lateAfter) }
 	answered := func(th *thought) { th.answer = &opponent.Answer{} }
 	for _, tc := range []struct {
 		name   string

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"log/slog"
 	"time"
 
 	"threefold/internal/gamelog"
@@ -10,7 +11,8 @@ import (
 // trouble is the state in which the store fails: the clocks stand, and the room refuses
 // what it would have to save.
 type trouble struct {
-	since time.Time // zero while the store works
+	since   time.Time // zero while play goes on
+	failing time.Time // since when the store fails, as was last known; zero while it works
 }
 
 func (t trouble) on() bool { return !t.since.IsZero() }
@@ -30,53 +32,79 @@ func (t trouble) lasted(moved int64, now time.Time) time.Duration {
 	return now.Sub(gamelog.Latest(t.since, time.UnixMilli(moved)))
 }
 
-// checkHealth compares the room with the store's health, after the health has changed or
-// the room was loaded.
-func checkHealth(r *Room) {
-	since := r.deps.Store.Failing()
+// checkHealth compares the room with the store's health: since when it fails, zero while it
+// works. Trouble ends when no append is pending: its result comes first.
+func checkHealth(s *state, failing time.Time) {
+	s.trouble.failing = failing
 	switch {
-	case since.IsZero() != r.trouble.on():
-	case !r.trouble.on():
-		startTrouble(r, since)
-	case r.log.pending != nil: // its result comes first
-		r.log.queue(healthKnown{})
+	case failing.IsZero() != s.trouble.on():
+	case !s.trouble.on():
+		startTrouble(s)
+	case s.log.taken():
+		s.log.queue(mended{})
 	default:
-		endTrouble(r)
+		mend(s)
 	}
 }
 
 // startTrouble stops the clocks as they were when the store last wrote, and sends every
 // page the trouble.
-func startTrouble(r *Room, since time.Time) {
-	r.trouble.since = since
-	setTimer(r)
-	r.attendance.send(r.out, wire.Encode(wire.Out{T: wire.OutTrouble, D: wire.TroubleOut{Clock: r.presenter().Clock()}}), nil)
+func startTrouble(s *state) {
+	s.trouble.since = s.trouble.failing
+	setTimer(s)
+	sendAll(s, wire.Encode(wire.Out{T: wire.OutTrouble, D: wire.TroubleOut{Clock: s.presenter().Clock()}}), 0)
 }
 
-// endTrouble lets play go on. A write that failed may be in the store all the same, so that
-// the room first catches up with the log. While the log cannot be read because of the
-// store, the trouble stays.
-func endTrouble(r *Room) {
-	if err := r.log.catchUpNow(); err != nil {
-		r.deps.Logger.Error("log not read on", "game", r.ID, "err", err)
-		r.out.later = append(r.out.later, SignalHealth)
+// mend has the log read on if the store works again, so that trouble may end: a write that
+// failed may be in the store all the same.
+func mend(s *state) {
+	if s.trouble.on() && s.trouble.failing.IsZero() {
+		s.log.settling = true
+		s.out.reads = append(s.out.reads, readOut{why: readSettle, after: s.game.Record.Seq})
+	}
+}
+
+// endTrouble lets play go on, now that the log is read on. While the log cannot be read
+// because of the store, the trouble stays.
+func endTrouble(s *state, q eventsRead) {
+	s.log.settling = false
+	switch {
+	case q.err != nil:
+		s.out.log(slog.LevelError, "log not read on", "err", q.err)
+		s.out.timers.later = append(s.out.timers.later, SignalHealth)
+		return
+	case !s.trouble.failing.IsZero(): // again meanwhile
 		return
 	}
-	r.log.settle()
-	was := r.trouble
-	r.trouble = trouble{}
-	r.game.Clock = was.forgiven(r.game.Clock, r.now)
-	setTimer(r)
-	if !forgive(r, was.lasted(r.game.Record.Moved, r.now)) {
-		r.broadcast.snapshots()
+	apply(s, q.events)
+	settle(s)
+	was := s.trouble
+	s.trouble = trouble{}
+	s.game.Clock = was.forgiven(s.game.Clock, s.now)
+	setTimer(s)
+	if !forgive(s, was.lasted(s.game.Record.Moved, s.now)) {
+		snapshots(s)
+	}
+}
+
+// outageOf is the cause of an event by which an outage so long is charged to nobody.
+type outageOf struct {
+	lasted time.Duration
+	moved  int64 // of the record, when it was forgiven
+}
+
+func (outageOf) answered(*state, int64, error) {}
+
+func (o outageOf) again(s *state) {
+	if s.game.Record.Moved != o.moved || !forgive(s, o.lasted) { // another event has set the clock
+		snapshots(s)
 	}
 }
 
 // forgiveOutage forgives the outage before this process started.
-func forgiveOutage(r *Room) {
-	last := r.deps.Outages.Get()
-	if within := last.Within(time.UnixMilli(r.game.Record.Moved)); last.certain(within) {
-		forgive(r, within)
+func forgiveOutage(s *state) {
+	if within := s.outage.Within(time.UnixMilli(s.game.Record.Moved)); s.outage.certain(within) {
+		forgive(s, within)
 	}
 }
 
@@ -85,15 +113,15 @@ func forgiveOutage(r *Room) {
 // page of the player to move writes it, or any process where that player has no page
 // open. It says whether it is being written; once it is durable, every page gets the
 // whole game.
-func forgive(r *Room, outage time.Duration) bool {
-	turn := r.game.Turn()
-	if outage <= 0 || r.stands() || r.log.pending != nil || r.attendance.pagesAt(turn) == 0 && r.attendance.elsewhere(turn) {
+func forgive(s *state, outage time.Duration) bool {
+	turn := s.game.Turn()
+	if outage <= 0 || s.stands() || s.log.pending != nil || s.here.sitting[turn] == 0 && s.here.elsewhere(turn) {
 		return false
 	}
-	d, runs := r.game.Forgive(r.now)
+	d, runs := s.game.Forgive(s.now)
 	if !runs {
 		return false
 	}
-	r.log.write(draft{Decision: d, at: r.now, cause: outageOf{outage, r.game.Record.Moved}})
+	appendDraft(s, draft{Decision: d, at: s.now, cause: outageOf{outage, s.game.Record.Moved}})
 	return true
 }

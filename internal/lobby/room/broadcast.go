@@ -1,0 +1,226 @@
+package room
+
+import (
+	"reflect"
+	"slices"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/wire"
+)
+
+// public is what a room has made known outside of itself.
+type public struct {
+	reported cluster.Report // the last report sent to the other processes
+	listed   bool           // the live list has the game from this room
+}
+
+// sendEvent sends an event to every page, encoded once for each audience. The message to
+// the page whose command made the event has the command's id and so answers the
+// command; answered says whether that page was in the room.
+func sendEvent(s *state, e gamelog.Event, by pageID) (answered bool) {
+	messages := wire.NewEventMessages(s.presenter(), e.Kind)
+	defer messages.Free()
+	for _, p := range s.here.pages {
+		var seats []game.Color
+		if p.plays() {
+			seats = s.game.Record.Seats.Of(p.player.ID)
+		}
+		if p.id == by {
+			s.out.sendMessage(p.id, messages.Answer(seats, e.Command))
+			answered = true
+		} else {
+			s.out.sendMessage(p.id, messages.For(seats))
+		}
+	}
+	if s.absence(s.now) != nil {
+		sendPresence(s, 0) // the count of an absent player begins or changes with the turn
+	}
+	return answered
+}
+
+// sendAll sends every page but one a message (0: to all).
+func sendAll(s *state, message []byte, but pageID) {
+	for _, p := range s.here.pages {
+		if p.id != but {
+			s.out.send(p.id, message)
+		}
+	}
+}
+
+// snapshots sends every page the whole game.
+func snapshots(s *state) {
+	for _, p := range s.here.pages {
+		snapshot(s, p)
+	}
+}
+
+// snapshot sends one page the whole game, and that there is more of it elsewhere once the
+// log cannot be read on.
+func snapshot(s *state, p *page) {
+	v := view(s, p.player.ID, &s.chat)
+	s.out.sendMessage(p.id, v.Message())
+	if s.log.outdated {
+		s.out.send(p.id, outdatedNotice)
+	}
+}
+
+// outdatedNotice is what pages get that show the past of a game.
+var outdatedNotice = wire.Encode(wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: gamelog.ErrNewer.Code, Text: gamelog.ErrNewer.Text}})
+
+// sendPresence sends the presence to every page but one (0: to all).
+func sendPresence(s *state, but pageID) {
+	sendAll(s, wire.Encode(wire.Out{T: wire.OutPresence, D: s.presence()}), but)
+}
+
+// presenceChanged sends the presence to every page but one, and the report to the
+// other processes; in a room with very many pages, at most once in presenceEvery.
+func presenceChanged(s *state, but pageID) {
+	updateLive(s)
+	switch {
+	case len(s.here.pages) <= manyPages:
+		report(s)
+		sendPresence(s, but)
+	case !s.here.spectators.presenceDue:
+		s.here.spectators.presenceDue = true
+		s.out.timers.presence = true
+	}
+}
+
+// presenceIsDue sends presence and report in a room with very many pages.
+func presenceIsDue(s *state) {
+	s.here.spectators.presenceDue = false
+	report(s)
+	sendPresence(s, 0)
+}
+
+// creatorChanged updates the challenge and the report when a page may have come or
+// gone that is the creator's, who need not have a seat.
+func creatorChanged(s *state) {
+	updateChallenge(s)
+	if len(s.here.pages) <= manyPages {
+		report(s)
+	}
+}
+
+// sendKnock sends a knock to the pages of the players who may answer it.
+func sendKnock(s *state, k cluster.Knock) {
+	for _, p := range s.here.players {
+		sendKnockTo(s, p, k)
+	}
+}
+
+// sendKnockTo sends a knock to a page, if its visitor may answer the knock.
+func sendKnockTo(s *state, p *page, k cluster.Knock) {
+	if p.seats[k.Seat.Other()] && !s.here.present(k.Seat) {
+		s.out.send(p.id, wire.Encode(wire.Out{T: wire.OutKnock, D: wire.KnockOut{Knock: k.Number, Name: k.By.Name, Seat: k.Seat.String()}}))
+	}
+}
+
+// sendLine sends a line of chat to the pages of those who may read it.
+func sendLine(s *state, line gamelog.Line) {
+	out := wire.Encode(wire.Out{T: wire.OutChat, D: line})
+	for _, p := range s.here.pages {
+		if slices.Contains(s.game.Record.ReadableChats(p.player.ID), line.To) {
+			s.out.send(p.id, out)
+		}
+	}
+}
+
+// report sends the report on this game to the other processes, if it has changed.
+func report(s *state) { sendReport(s, s.here.report(&s.game.Record, s.schedule.stays)) }
+
+// lastReport is the report of a room without pages that ends.
+func lastReport(s *state) cluster.Report {
+	return cluster.Report{Closed: s.here.closedHere(&s.game.Record)}
+}
+
+func sendReport(s *state, now cluster.Report) {
+	if reflect.DeepEqual(now, s.public.reported) {
+		return
+	}
+	s.public.reported = now
+	s.out.publish(cluster.Notification{Kind: cluster.NotifyReport, Game: s.id, Report: &now})
+}
+
+// reportAgain sends the report though nothing has changed.
+func reportAgain(s *state) {
+	s.public.reported = cluster.Report{}
+	report(s)
+	updateLive(s)
+}
+
+// peersChanged takes the reports of the other processes on this game, and sends the
+// pages what has changed.
+func peersChanged(s *state, q peersKnown) {
+	before, known := s.presence(), s.here.allKnocks()
+	s.here.reports, s.here.standing = q.reports, q.standing
+	s.here.updateMissed(s.now, s.here.closedElsewhere())
+	for _, k := range s.here.allKnocks() {
+		if !slices.Contains(known, k) {
+			sendKnock(s, k)
+		}
+	}
+	if now := s.presence(); differ(before, now) {
+		presenceChanged(s, 0)
+	}
+	setTimer(s) // whose flag is left to whom may have changed
+}
+
+// differ says whether two presences differ in which pages are open; the time until an
+// absence may be claimed changes all the while.
+func differ(p, q wire.Presence) bool {
+	p.Absence, q.Absence = nil, nil
+	return !reflect.DeepEqual(p, q)
+}
+
+// openChanged notifies the other processes when an open challenge is one no more.
+func openChanged(s *state, was *gamelog.Record) {
+	if was.Status == gamelog.Invited && was.Terms.Visibility == gamelog.Open {
+		s.out.publish(cluster.Notification{Kind: cluster.NotifyOpen})
+	}
+}
+
+// updateLive reports the room's game to the live list: a challenge while it is open, a
+// game between people while it is played, and neither when it is private.
+func updateLive(s *state) {
+	updateChallenge(s)
+	g, rec := &s.game, &s.game.Record
+	if !shown(rec) || g.Match == nil {
+		removeLive(s)
+		return
+	}
+	watched, _ := s.here.watchers()
+	on := &live.Game{ID: s.id, Position: g.Match.Position(), Clock: g.Clock, Moved: rec.Moved, People: len(s.here.pages), Card: wire.Card{
+		Slug: rec.Slug, Game: rec.Game, White: rec.Seats.Owners[game.White].Name, Black: rec.Seats.Owners[game.Black].Name,
+		Turn: g.Turn().String(), Ply: rec.Plies.Len(), Watched: watched}}
+	if last := rec.Plies.Last(); last != nil {
+		on.Card.Last = &wire.Last{Path: last.Path, Takes: last.Takes}
+	}
+	s.out.card = card{true, on}
+	s.public.listed = true
+}
+
+// removeLive takes the room's game off the live list, if it is there.
+func removeLive(s *state) {
+	if s.public.listed {
+		s.out.card = card{changed: true}
+		s.public.listed = false
+	}
+}
+
+// updateChallenge reports an open challenge to the live list. A game that never was
+// one does not lock that list.
+func updateChallenge(s *state) {
+	rec := &s.game.Record
+	switch {
+	case rec.Terms.Visibility != gamelog.Open:
+	case rec.Status != gamelog.Invited:
+		s.out.invite = invite{changed: true}
+	default:
+		s.out.invite = invite{true, rec.Created, &wire.Challenge{Slug: rec.Slug, Game: rec.Game, By: rec.Creator.Name,
+			Side: rec.Side, Terms: rec.Terms, Here: s.here.creators > 0}}
+	}
+}

@@ -1,0 +1,109 @@
+package room
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lane"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/opponent"
+)
+
+// Deps is what all rooms of a process share.
+type Deps struct {
+	Log     Log
+	Games   func(id string) (*game.Game, bool) // finds a game of the catalog
+	Brain   Brain                              // nil: the computer does not play here
+	Meter   Meter
+	Logger  *slog.Logger
+	Life    context.Context
+	Outages *Outages
+	Live    LiveList
+	Peers   *cluster.Peers
+	Workers *Workers
+	Publish func(cluster.Notification) // sends to the other processes
+	Store   Store
+	Table   Table
+}
+
+// Store is the health of the store.
+type Store interface {
+	Wrote(now time.Time) // the store has written
+	Failing() time.Time  // since when the store fails; zero while it works
+	Failed(at time.Time) // the store could not write what came at this moment
+}
+
+// LiveList is the list of live games, as a room reports to it.
+type LiveList interface {
+	SetGame(g *live.Game) // the game as it stands now
+	Remove(id string)     // the game is not on the list any more
+	// SetChallenge adds or replaces an open challenge, or removes it (nil).
+	SetChallenge(id string, made int64, c *wire.Challenge)
+}
+
+// Table is the lobby's table of rooms, as a room needs it.
+type Table interface {
+	Loaded(r *Room, slug string)   // the room has loaded the game of this slug
+	SetStays(r *Room, stays bool)  // whether the room must stay in memory
+	Signal(id string, what Signal) // signals the room that has replaced this one
+}
+
+// Log is what rooms, and the reader of games without a room, ask of the durable record
+// of all games. An error of the store itself wraps gamelog.ErrAway or gamelog.ErrClash.
+type Log interface {
+	// Submit writes one event, and the game's row if there is one, whole or not at all,
+	// and calls then once with the result when both are durable, from any goroutine.
+	// then must return at once. gamelog.ErrConflict says that the log already holds an
+	// event of this game with this number. After any other error the event may or may
+	// not be written; the caller reads the log to find out.
+	Submit(a gamelog.Append, then func(error))
+
+	// Events lists a game's events with numbers above after, in order.
+	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
+
+	// EventsOf lists all events of the game with this slug, in order; none where
+	// there is no such game.
+	EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error)
+
+	// AddLine writes a line of a game's chat, once for each id. Lines lists the last
+	// lines of each of the game's chats, at most limit of each, in order.
+	AddLine(ctx context.Context, gameID string, speaker string, line gamelog.Line) error
+	Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error)
+}
+
+// Brain is the mind of the computer, which thinks in goroutines of its own.
+type Brain interface {
+	Plays(game string) bool // whether it plays the game of this id
+	Version() string        // of the engine, as logs keep it
+
+	// Choose and Hint take a question and call then with the answer, from any
+	// goroutine, unless the context ends first. After an error they have not taken it:
+	// so many questions wait that it must be asked again later. The same is true of one
+	// that is answered with lane.ErrFull. Askers take turns.
+	Choose(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error
+	Hint(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Hint, error)) error
+}
+
+// Meter counts what an operator wants to see of rooms. Many goroutines call its
+// methods, which return at once.
+type Meter interface {
+	// Conflict counts an append whose number another event had taken.
+	Conflict()
+	// Refused counts a command that was refused with the fault of this code.
+	Refused(code string)
+	// FlagLate measures by how much a room noticed too late that a flag had fallen:
+	// the error of its clock.
+	FlagLate(by time.Duration)
+}
+
+// Unmetered is a Meter that counts nothing.
+type Unmetered struct{}
+
+func (Unmetered) Conflict()              {}
+func (Unmetered) Refused(string)         {}
+func (Unmetered) FlagLate(time.Duration) {}

@@ -1,0 +1,323 @@
+package room
+
+import (
+	"errors"
+	"log/slog"
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+)
+
+// state is a room as a value: all that one knows of its game and of who is there. It
+// points to nothing outside, waits for nothing and reads no clock, so that the same inputs
+// have the same effects again.
+type state struct {
+	id          string
+	knockOffset int  // of the numbers of this process's knocks
+	thinks      bool // there is a computer that can be asked
+
+	moment          // of the input that is decided
+	out    *effects // of that input
+
+	loading  bool  // the log is being read for the first time, or again after an error
+	loadErr  error // of the last attempt to load
+	game     gamelog.Game
+	moves    wire.Moves // of the game, encoded, if they are long
+	here     attendance
+	chat     chatHistory
+	log      eventLog
+	schedule schedule
+	trouble  trouble
+	outage   Outage // before this process started
+	public   public
+	machine  machine
+	hints    hints
+}
+
+// newState returns the state of a room that has not begun.
+func newState(id string) state {
+	return state{id: id, schedule: schedule{lag: newLagQuota()}}
+}
+
+// step changes a room's state by an input, and notes what follows from that outside.
+func step(s *state, in input, out *effects) {
+	s.moment, s.out = in.moment, out
+	if !in.mayWrite() || !s.log.queueIfBusy(in.happening) {
+		decide(s, in.happening)
+	}
+	s.out = nil
+}
+
+// reads says whether the room takes what comes to its inbox: not before the game is there,
+// nor while too much waits for an append.
+func (s *state) reads() bool { return !s.loading && !s.log.full() }
+
+// inFlight says whether something is under way that the room must see the end of.
+func (s *state) inFlight() bool { return s.loading || s.log.writing() }
+
+// names says whether something is under way that may name pages which have left.
+func (s *state) names() bool { return s.log.busy() || s.log.unclear != nil }
+
+// looks says whether the room has to look for itself what is to be done once nothing else
+// waits: whether the computer plays, or is asked for hints.
+func (s *state) looks() bool { return s.game.Record.Machine != nil || len(s.hints.asking) > 0 }
+
+// decide does what follows from what happens.
+func decide(s *state, what happening) {
+	switch q := what.(type) {
+	case *command:
+		carryOut(s, q)
+	case unread:
+		refuse(s, &command{page: q.page}, q.err)
+	case *arrival:
+		enter(s, q)
+	case departure:
+		leave(s, q.page)
+	case lagMeasured:
+		if p := s.here.page(q.page); p != nil {
+			p.lag = q.lag
+		}
+	case *look:
+		show(s, q)
+	case *gameAsked:
+		s.out.replies = append(s.out.replies, reply{to: q.id, game: &gamelog.Game{Record: s.game.Record, Rules: s.game.Rules}, err: s.loadErr})
+	case *seating:
+		seat(s, q)
+	case *nothing:
+		s.out.reply(q.id, nil)
+	case *overdue:
+		expire(s)
+		s.out.reply(q.id, nil)
+	case timeUp:
+		fire(s)
+	case hasTurn:
+		if s.log.waits() {
+			decide(s, s.log.next())
+		}
+	case quiet:
+		lookForHints(s)
+		lookForMachine(s)
+	case presenceDue:
+		presenceIsDue(s)
+	default:
+		hear(s, what)
+	}
+}
+
+// hear does what follows from what has come of effects, and from what is heard of the
+// store and of the other processes.
+func hear(s *state, what happening) {
+	switch q := what.(type) {
+	case started:
+		s.here = newAttendance(s.now)
+		load(s)
+	case loaded:
+		begin(s, q)
+	case ending:
+		end(s)
+	case appended:
+		complete(s, q)
+	case eventsRead:
+		readOn(s, q)
+	case linesRead:
+		for _, line := range q.lines {
+			showLine(s, line)
+		}
+	case lineLost:
+		loseLine(s, q)
+	case admission:
+		admit(s, q)
+	case answered:
+		s.machine.thought.hear(q)
+	case advised:
+		advise(s, q)
+	default:
+		learn(s, what)
+	}
+}
+
+// learn does what follows from what is heard of the store and of the other processes. A
+// room without a game learns it when it has loaded the game.
+func learn(s *state, what happening) {
+	if s.loadErr != nil {
+		return
+	}
+	switch q := what.(type) {
+	case healthKnown:
+		checkHealth(s, q.failing)
+	case mended:
+		mend(s)
+	case outageKnown:
+		s.outage = q.outage
+		forgiveOutage(s)
+	case peersKnown:
+		peersChanged(s, q)
+	case reportAsked:
+		reportAgain(s)
+	case chatGrown:
+		s.out.chat.read = true
+	case logGrown:
+		if q.anyway || q.seq > s.game.Record.Seq {
+			catchUp(s)
+		}
+	}
+}
+
+// load has the game read.
+func load(s *state) {
+	s.loading = true
+	s.out.reads = append(s.out.reads, readOut{why: readAll})
+}
+
+// begin takes the game that was read. Where that failed it is read again later: a visitor
+// may come again, but a room that the live list holds would fail for ever. A running clock
+// goes on from the last event.
+func begin(s *state, q loaded) {
+	s.loading = false
+	if q.err != nil {
+		if s.loadErr == nil && !errors.Is(q.err, gamelog.ErrNotFound) {
+			s.out.log(slog.LevelError, "room not loaded", "err", q.err)
+		}
+		s.loadErr = q.err
+		s.out.timers.due = alarm{true, s.now.Add(RetryEvery)}
+		return
+	}
+	s.loadErr = nil
+	s.game, s.chat, s.log.commands = q.game, newChatHistory(q.lines), q.commands
+	s.outage = q.outage
+	s.game.StartClock(s.now, s.outage.Within)
+	s.here.learn(&s.game.Record)
+	updateLive(s)
+	s.out.loaded = s.game.Record.Slug
+	peersChanged(s, q.peers)
+	setTimer(s)
+	checkHealth(s, q.failing)
+	forgiveOutage(s)
+}
+
+// end is what a room says last.
+func end(s *state) {
+	for _, q := range s.hints.asking {
+		dropQuestion(s, q.number)
+	}
+	dropQuestion(s, s.machine.thought.drop())
+	removeLive(s)
+	publishUnsure(s, s.game.Record.Seq+1) // where nobody reads it on here any more
+	sendReport(s, lastReport(s))          // says how the last pages left
+}
+
+// enter adds a page, and sends it the whole game.
+func enter(s *state, q *arrival) {
+	s.out.reply(q.id, s.loadErr)
+	if s.loadErr != nil {
+		return
+	}
+	p := &page{id: q.page, player: q.player, share: q.share, lag: q.lag}
+	changed := s.here.enter(p, &s.game.Record, s.now)
+	if p.plays() {
+		s.out.plays = append(s.out.plays, seatedPage{p.id, true})
+	}
+	snapshot(s, p)
+	for _, k := range s.here.allKnocks() {
+		sendKnockTo(s, p, k)
+	}
+	if changed {
+		presenceChanged(s, p.id)
+	}
+	creatorChanged(s)
+}
+
+// leave removes a page, if it is here.
+func leave(s *state, id pageID) {
+	p := s.here.page(id)
+	if p == nil {
+		return
+	}
+	dropQuestion(s, s.hints.drop(id))
+	changed := s.here.leave(p, s.now)
+	if s.here.knocks.drop(id) {
+		report(s)
+	}
+	if changed {
+		presenceChanged(s, 0)
+	}
+	creatorChanged(s)
+}
+
+// show answers a look.
+func show(s *state, q *look) {
+	if s.loadErr != nil {
+		s.out.reply(q.id, s.loadErr)
+		return
+	}
+	chat := q.chat
+	if chat == nil {
+		chat = &s.chat
+	}
+	v := view(s, q.playerID, chat)
+	s.out.replies = append(s.out.replies, reply{to: q.id, view: &v})
+}
+
+// seat decides on a seating, and appends its event if it needs one. For a visitor who has
+// the seat already it succeeds.
+func seat(s *state, q *seating) {
+	if s.loadErr != nil {
+		s.out.reply(q.id, s.loadErr)
+		return
+	}
+	d, err := seatFor(&s.game.Record, q)
+	switch {
+	case err != nil, d.None():
+		s.out.reply(q.id, err)
+	case s.trouble.on():
+		s.out.reply(q.id, ErrNotMade)
+	default:
+		appendDraft(s, draft{Decision: d, command: q.command, at: s.now, cause: q})
+	}
+}
+
+func seatFor(r *gamelog.Record, q *seating) (gamelog.Decision, error) {
+	if q.shared {
+		return r.Share(q.seat, q.with)
+	}
+	return r.Join(q.with, q.seat, q.lot)
+}
+
+// answered and again make the seating the cause of its draft.
+func (q *seating) answered(s *state, _ int64, err error) {
+	if err == errNotSaved {
+		err = ErrNotMade
+	}
+	s.out.reply(q.id, err)
+}
+
+func (q *seating) again(s *state) { seat(s, q) }
+
+// presenter shows the game as it stands now.
+func (s *state) presenter() wire.Presenter {
+	return wire.Presenter{Game: &s.game, Now: s.now, Trouble: s.trouble.since, Busy: s.machine.busy}
+}
+
+// view is the whole game as this player sees it.
+func view(s *state, playerID string, chat *chatHistory) wire.View {
+	all := s.moves.UpTo(s.game.Record.Plies)
+	s.moves = all.Keep()
+	return s.presenter().View(playerID, all, s.presence(), chat.tail(s.game.Record.ReadableChats(playerID)))
+}
+
+func (s *state) presence() wire.Presence { return s.here.presence(s.now, s.absence(s.now)) }
+
+// stands says whether nothing may fall due in the room: while the store fails, and once
+// the log cannot be read on.
+func (s *state) stands() bool { return s.trouble.on() || s.log.outdated }
+
+// absence is the player whose absence may be claimed at this moment; nil where there is
+// none. While the store fails, the log cannot be read on, or this process does not receive
+// the others' reports, no player counts as absent.
+func (s *state) absence(at time.Time) *gamelog.Absence {
+	if s.stands() || s.deaf {
+		return nil
+	}
+	return s.game.Absence(s.here.missed, at)
+}
