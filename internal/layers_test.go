@@ -36,7 +36,7 @@ var layers = [][]string{
 	{"internal/site/pages", "internal/site/api", "internal/site/devices", "internal/site/records"},
 	{"internal/site/pictures"},
 	{"internal/site", "internal/bench"},
-	{"internal/metrics", "internal/bench/archived"},
+	{"internal/metrics", "internal/bench/archived", "internal/site/served"},
 	{"internal/lab/baseline", "internal/lab/retrograde"},
 	{"internal/lab/duel", "internal/lab/suite", "internal/lab/tune"},
 	{"internal/lab/ladder", "internal/lab/rival"},
@@ -58,7 +58,7 @@ var reserved = map[string][]string{
 	"threefold/internal/game/cheskers/search":    {"internal/engine/variants", "internal/lab"},
 	"threefold/internal/game/quadsquare/search":  {"internal/engine/variants", "internal/lab"},
 
-	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/site/sitetest", "internal/bench"},
+	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/site/sitetest", "internal/site/served", "internal/bench"},
 	"github.com/evanw/esbuild":            {"internal/bundle"},
 	"github.com/go-chi/chi/v5":            {"internal/site"},
 	"github.com/jackc/pgx/v5":             {"internal/store"},

@@ -1,23 +1,25 @@
 //lint:file-ignore SA1019 see socket/socket.go
 
-package site
+package site_test
 
 import (
 	"net/http"
 	"testing"
 
 	"threefold/internal/lobby/wire"
+	"threefold/internal/site"
 	"threefold/internal/site/limit"
+	"threefold/internal/site/served"
 )
 
 func TestSocketsOpenAtOnce(t *testing.T) {
-	s := serve(t, Config{Limits: limit.Limits{Open: 2}})
-	b := s.browser(t)
-	first, second := b.open("/ws/lobby"), b.open("/ws/lobby")
-	b.get("/ws/lobby").want(t, http.StatusTooManyRequests, "too_many_open")
+	s := served.Start(t, site.Config{Limits: limit.Limits{Open: 2}})
+	b := s.Browser(t)
+	first, second := b.Open("/ws/lobby"), b.Open("/ws/lobby")
+	b.Get("/ws/lobby").Want(t, http.StatusTooManyRequests, "too_many_open")
 	first.Conn.CloseNow()
 	for {
-		p, w, err := b.dial("/ws/lobby", nil)
+		p, w, err := b.Dial("/ws/lobby", nil)
 		if err == nil {
 			p.Conn.CloseNow()
 			break
@@ -31,12 +33,12 @@ func TestSocketsOpenAtOnce(t *testing.T) {
 
 // What is no socket in the end takes no place.
 func TestSocketsThatDoNotOpenAreNotCounted(t *testing.T) {
-	s := serve(t, Config{Limits: limit.Limits{Open: 1}})
-	b := s.browser(t)
+	s := served.Start(t, site.Config{Limits: limit.Limits{Open: 1}})
+	b := s.Browser(t)
 	for range 3 {
-		b.get("/ws/lobby").want(t, http.StatusUpgradeRequired, "")
-		b.get("/ws/g/0000000000").want(t, http.StatusNotFound, "not_found")
-		b.get("/ws/lobby", "Origin: http://evil.example").want(t, http.StatusForbidden, "cross_site")
+		b.Get("/ws/lobby").Want(t, http.StatusUpgradeRequired, "")
+		b.Get("/ws/g/0000000000").Want(t, http.StatusNotFound, "not_found")
+		b.Get("/ws/lobby", "Origin: http://evil.example").Want(t, http.StatusForbidden, "cross_site")
 	}
-	b.open("/ws/lobby").Expect(wire.OutLive)
+	b.Open("/ws/lobby").Expect(wire.OutLive)
 }

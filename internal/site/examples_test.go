@@ -1,4 +1,4 @@
-package site
+package site_test
 
 import (
 	"bufio"
@@ -13,6 +13,8 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/pgn"
+	"threefold/internal/site"
+	"threefold/internal/site/served"
 	"threefold/internal/site/sitetest"
 )
 
@@ -87,8 +89,8 @@ func (x example) has(t *testing.T, file string) string {
 
 // The examples of docs/api-examples.md work as they stand there.
 func TestExamples(t *testing.T) {
-	s := serve(t, Config{})
-	s.keep(t, "Finished00", gamelog.Listed)
+	s := served.Start(t, site.Config{})
+	s.Keep(t, "Finished00", gamelog.Listed)
 	run := map[string]func(*testing.T, example){
 		"download.sh": func(t *testing.T, x example) {
 			sitetest.Contains(t, "the object", x.says(t), `"slug":"Finished00"`)
@@ -119,9 +121,9 @@ func TestExamples(t *testing.T) {
 		"embed.html": func(t *testing.T, x example) {
 			_, rest, _ := strings.Cut(x.code, `src="`+s.URL)
 			at, _, _ := strings.Cut(rest, `"`)
-			w := s.browser(t).get(at)
-			w.want(t, 200, "")
-			hasHeaders(t, at, framed, w)
+			w := s.Browser(t).Get(at)
+			w.Want(t, 200, "")
+			served.HasHeaders(t, at, served.Framed, w)
 		},
 		"follow.mjs": nil, // TestTheExampleThatFollowsAGame
 	}
@@ -137,8 +139,8 @@ func TestExamples(t *testing.T) {
 
 // The example prints each move once, although its connection is cut in between.
 func TestTheExampleThatFollowsAGame(t *testing.T) {
-	g := start(t)
-	x := exampleOf(t, "follow.mjs", g.URL, g.slug)
+	g := served.StartGame(t)
+	x := exampleOf(t, "follow.mjs", g.URL, g.Slug)
 	out, err := x.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -153,14 +155,14 @@ func TestTheExampleThatFollowsAGame(t *testing.T) {
 			t.Errorf("it says %q, want %q (%v)", lines.Text(), want, lines.Err())
 		}
 	}
-	onTurn, other := g.mover()
-	go answerPings(onTurn)
-	go answerPings(other)
-	onTurn.Send(move("1", g.snapshot.State.On, 1, "Cb8-a5"))
+	onTurn, other := g.Mover()
+	go served.AnswerPings(onTurn)
+	go served.AnswerPings(other)
+	onTurn.Send(served.Move("1", g.Snapshot.State.On, 1, "Cb8-a5"))
 	expect("1. black Cb8-a5")
 	g.CloseClientConnections() // the players' sockets stay
 	const moved = 3            // the event after created and joined
-	other.Send(move("2", moved, 2, "e3-f4"))
+	other.Send(served.Move("2", moved, 2, "e3-f4"))
 	expect("2. white e3-f4")
 	other.Send(`{"t":"resign","id":"3"}`)
 	expect("0-1 (resignation)")

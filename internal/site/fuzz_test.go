@@ -1,4 +1,4 @@
-package site
+package site_test
 
 import (
 	"bytes"
@@ -11,15 +11,17 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/site"
 	"threefold/internal/site/answer"
+	"threefold/internal/site/served"
 	"threefold/internal/site/sitetest"
 )
 
 // handled is a site without a network, for requests made by hand.
-func handled(f *testing.F) *Site {
+func handled(f *testing.F) *site.Site {
 	store, logger := sitetest.NewMemory(), slog.New(slog.DiscardHandler)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
-	s, err := New(Config{Logger: logger}, rooms, store, store)
+	s, err := site.New(site.Config{Logger: logger}, rooms, store, store)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -59,7 +61,7 @@ func FuzzAddresses(f *testing.F) {
 		if to := w.Header().Get("Location"); to != "" {
 			t.Errorf("%s %q leads to %q", method, target, to)
 		}
-		if w.Header().Get("Content-Security-Policy") != policy || w.Header().Get("X-Content-Type-Options") != "nosniff" {
+		if w.Header().Get("Content-Security-Policy") != site.Policy || w.Header().Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s %q is answered without its headers: %v", method, target, w.Header())
 		}
 	})
@@ -70,8 +72,8 @@ func FuzzAddresses(f *testing.F) {
 func FuzzBodies(f *testing.F) {
 	paths := []string{"/api/games", "/api/games/0000000000/accept", "/api/games/0000000000/key", "/api/games/0000000000/seat", "/api/me"}
 	for i := range paths {
-		for _, c := range badBodies {
-			f.Add(byte(i), "application/json", []byte(c.body))
+		for _, c := range served.BadBodies {
+			f.Add(byte(i), "application/json", []byte(c.Text))
 		}
 		f.Add(byte(i), "application/json; charset=latin1", []byte(`{"name":"\ud800","token":"AAAAAAAAAAAAAAAAAAAAAA"}`))
 		f.Add(byte(i), "text/plain", []byte(`{}`))

@@ -1,4 +1,4 @@
-package site
+package site_test
 
 import (
 	"bytes"
@@ -19,7 +19,9 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/logs"
+	"threefold/internal/site"
 	"threefold/internal/site/secret"
+	"threefold/internal/site/served"
 	"threefold/internal/site/sitetest"
 )
 
@@ -171,24 +173,14 @@ func (d leftDevices) FinishLink(ctx context.Context, hash, by string, v device.D
 	return d.store.doing(ctx, func() error { return d.MemoryDevices.FinishLink(ctx, hash, by, v) })
 }
 
-// left is how many clients were counted that had left.
-func (t *tally) left() (n int) {
-	for what, count := range t.count {
-		if strings.HasSuffix(what, " 499") {
-			n += count
-		}
-	}
-	return n
-}
-
 // At no address does who leaves make an error, in the log or among the figures:
 // nobody outside raises an alarm.
 func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
-	store, told, log := &left{Memory: sitetest.NewMemory()}, &tally{}, &buffer{}
-	c := Config{Devices: leftDevices{store.Devices(), store}, Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
+	store, told, log := &left{Memory: sitetest.NewMemory()}, &served.Tally{}, &served.Buffer{}
+	c := site.Config{Devices: leftDevices{store.Devices(), store}, Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: c.Logger})
 	defer rooms.Close(context.Background())
-	s, err := New(c, rooms, store, store)
+	s, err := site.New(c, rooms, store, store)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,17 +188,17 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bodies := map[string]string{"/api/games": ordinary, "/api/me": `{"name":"Robin"}`, "/api/games/{slug}/seat": `{"token":"x"}`,
+	bodies := map[string]string{"/api/games": served.Ordinary, "/api/me": `{"name":"Robin"}`, "/api/games/{slug}/seat": `{"token":"x"}`,
 		"/api/devices/look": `{"token":"x"}`, "/api/devices/join": `{"token":"x"}`,
 		"/api/devices/answer": `{"request":"x","yes":true}`, "/api/devices/cut": `{"device":"x"}`}
 	questions := map[string]int{} // how many each address has for the store
-	err = chi.Walk(s.handler.(chi.Routes), func(method, pattern string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
-		route := strings.Replace(pattern, slugged, "/{slug}", 1)
+	err = chi.Walk(s.Handler().(chi.Routes), func(method, pattern string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+		route := strings.Replace(pattern, site.Slugged, "/{slug}", 1)
 		path := strings.NewReplacer("{slug}", row.Slug, "{seat:white|black}", "white", "{game}", "cheskers", "*", "css/base.css").Replace(route)
 		for at := 1; ; at++ { // the client leaves at the first question to the store, the second, …
 			ctx, leave := context.WithCancel(t.Context())
 			store.leave, store.asked, store.at = leave, 0, at
-			before := told.left()
+			before := told.Left()
 			r := httptest.NewRequest(method, path, bytes.NewReader([]byte(bodies[route]))).WithContext(ctx)
 			r.Header.Set("Content-Type", "application/json")
 			r.AddCookie(&http.Cookie{Name: "threefold", Value: secret.New().Text()})
@@ -216,7 +208,7 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 				break // it is answered
 			}
 			questions[route] = at
-			if told.left() == before {
+			if told.Left() == before {
 				t.Errorf("%s %s: who leaves at question %d is not counted", method, route, at)
 			}
 		}
@@ -225,7 +217,7 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	if err != nil || len(questions) < 15 || questions["/g/{slug}"] < 4 || questions["/api/devices/link"] < 3 || questions["/api/devices/cut"] < 2 || questions["/readyz"] != 1 {
 		t.Errorf("%v; the store was asked %v", err, questions)
 	}
-	for what := range told.count {
+	for what := range told.Count {
 		if strings.HasPrefix(what, "answered") && strings.Contains(what, " 5") || slices.Contains([]string{"refused store", "refused not_saved", "refused internal"}, what) {
 			t.Errorf("counted: %s", what)
 		}

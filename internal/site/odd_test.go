@@ -1,12 +1,12 @@
-package site
+package site_test
 
 import (
-	"bufio"
-	"io"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
+
+	"threefold/internal/site"
+	"threefold/internal/site/served"
 )
 
 // Requests that parties on the way may understand in more than one way, or that
@@ -55,34 +55,9 @@ func TestOddRequests(t *testing.T) {
 		"empty lines":            {"\r\n\r\n\r\n", []int{400}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := serve(t, Config{}).line(t).exchange(t, c.raw); !slices.Equal(got, c.want) {
+			if got := served.Start(t, site.Config{}).Line(t).Exchange(t, c.raw); !slices.Equal(got, c.want) {
 				t.Errorf("answered %v, want %v", got, c.want)
 			}
 		})
-	}
-}
-
-// exchange sends all of a text and gives the status of each answer.
-func (l line) exchange(t *testing.T, raw string) (statuses []int) {
-	t.Helper()
-	if _, err := io.WriteString(l, raw); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Conn.(interface{ CloseWrite() error }).CloseWrite(); err != nil {
-		t.Fatal(err)
-	}
-	for r := bufio.NewReader(l); ; {
-		w, err := http.ReadResponse(r, nil)
-		if err != nil {
-			return statuses
-		}
-		body, err := io.ReadAll(w.Body)
-		if err != nil {
-			return statuses
-		}
-		if strings.Contains(string(body), "secret") {
-			t.Errorf("the answer repeats a header: %s", body)
-		}
-		statuses = append(statuses, w.StatusCode)
 	}
 }

@@ -1,4 +1,4 @@
-package site
+package site_test
 
 import (
 	"fmt"
@@ -17,28 +17,30 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/pgn/samples"
+	"threefold/internal/site"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/openapi"
+	"threefold/internal/site/served"
 	"threefold/internal/site/sitetest"
 	"threefold/internal/site/stream"
 )
 
 // The document is whole: what it refers to is there, and schemas are schemas.
 func TestTheDocumentOfTheAPI(t *testing.T) {
-	c := contracted()
+	c := served.Contracted()
 	if !strings.HasPrefix(c.OpenAPI, "3.1.") || c.Info.Title == "" || c.Info.Version == "" {
 		t.Errorf("version %q of %q", c.OpenAPI, c.Info.Title)
 	}
 	for name := range c.Components["schemas"] {
-		c.schema("#/components/schemas/"+name, nil) // panics where it is none
+		c.Schema("#/components/schemas/"+name, nil) // panics where it is none
 		if used := `"#/components/schemas/` + name + `"`; !strings.Contains(string(openapi.Source), used) {
 			t.Errorf("nothing is of the form %s", name)
 		}
 	}
 	for at, item := range c.Paths {
-		for _, o := range []*specOperation{item.Get, item.Post} {
+		for _, o := range []*served.SpecOperation{item.Get, item.Post} {
 			if o == nil {
 				continue
 			}
@@ -49,7 +51,7 @@ func TestTheDocumentOfTheAPI(t *testing.T) {
 			}
 			for _, part := range strings.Split(at, "{")[1:] {
 				name, _, _ := strings.Cut(part, "}")
-				if !slices.ContainsFunc(o.Parameters, func(p *specParameter) bool { return p.In == "path" && p.Name == name && p.Required }) {
+				if !slices.ContainsFunc(o.Parameters, func(p *served.SpecParameter) bool { return p.In == "path" && p.Name == name && p.Required }) {
 					t.Errorf("%s: what is %s?", at, name)
 				}
 			}
@@ -61,13 +63,13 @@ func TestTheDocumentOfTheAPI(t *testing.T) {
 // of other sites may use; and no other.
 func TestTheDocumentOfTheAPINamesEveryRoute(t *testing.T) {
 	documented := map[string]bool{}
-	for path, item := range contracted().Paths {
+	for path, item := range served.Contracted().Paths {
 		documented["GET "+path] = item.Get != nil
 		documented["POST "+path] = item.Post != nil
 	}
-	err := chi.Walk(serve(t, Config{}).handler.(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+	err := chi.Walk(served.Start(t, site.Config{}).Handler().(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		name := plainRoute(method, route)
-		public := strings.HasPrefix(route, "/api/") || allUses()[name].use != ours
+		public := strings.HasPrefix(route, "/api/") || allUses()[name].use != served.Ours
 		if public != documented[name] {
 			t.Errorf("%s: named is %v, to be named is %v", name, documented[name], public)
 		}
@@ -106,7 +108,7 @@ func TestTheObjectsOfTheAPIAreClosed(t *testing.T) {
 			}
 		}
 	}
-	for name, schema := range contracted().Components["schemas"] {
+	for name, schema := range served.Contracted().Components["schemas"] {
 		walk(name, sitetest.Decode[any](t, string(schema)))
 	}
 	if closed < 40 {
@@ -146,7 +148,7 @@ func formFits(t *testing.T, name string, of reflect.Type, done map[string]bool) 
 		return
 	}
 	done[name] = true
-	schema := sitetest.Decode[form](t, string(contracted().Components["schemas"][name]))
+	schema := sitetest.Decode[form](t, string(served.Contracted().Components["schemas"][name]))
 	members := jsonMembers(of)
 	for member, is := range members {
 		described, there := schema.Properties[member]
@@ -209,35 +211,35 @@ type call struct {
 // Every answer that the document names does come.
 func TestEveryAnswerOfTheAPI(t *testing.T) {
 	seen := map[string]bool{}
-	try := func(b *browser, calls ...call) {
+	try := func(b *served.Browser, calls ...call) {
 		t.Helper()
 		for _, c := range calls {
 			headers := []string{}
 			if c.kind != "" {
 				headers = append(headers, "Content-Type: "+c.kind)
 			}
-			w := b.send(c.method, c.at, c.body, headers...)
-			w.want(t, c.status, "")
+			w := b.Send(c.method, c.at, c.body, headers...)
+			w.Want(t, c.status, "")
 			note(seen, w)
-			if _, is := contracted().operation(c.method, w.Request.URL.Path); c.status < 300 {
-				if err := contracted().requestFault(is, w.Request, c.body); err != nil {
+			if _, is := served.Contracted().Operation(c.method, w.Request.URL.Path); c.status < 300 {
+				if err := served.Contracted().RequestFault(is, w.Request, c.body); err != nil {
 					t.Errorf("%s took what the document forbids: %v", c.at, err)
 				}
 			}
 			if tag := w.Header.Get("ETag"); tag != "" && c.status == http.StatusOK {
-				again := b.get(c.at, "If-None-Match: "+tag)
-				again.want(t, http.StatusNotModified, "")
+				again := b.Get(c.at, "If-None-Match: "+tag)
+				again.Want(t, http.StatusNotModified, "")
 				note(seen, again)
 			}
 		}
 	}
-	s := serve(t, Config{})
-	s.keep(t, "Finished00", gamelog.Listed)
-	s.store.Known = archive.Explored{Tally: archive.Tally{White: 2, Drawn: 1}, Over: true,
+	s := served.Start(t, site.Config{})
+	s.Keep(t, "Finished00", gamelog.Listed)
+	s.Store.Known = archive.Explored{Tally: archive.Tally{White: 2, Drawn: 1}, Over: true,
 		Moves:    []archive.Continuation{{Move: "Cb8-a5", Tally: archive.Tally{White: 1}, Slug: "Finished00"}, {Tally: archive.Tally{White: 1}, Slug: "Finished00"}},
-		Examples: []gamelog.Row{s.store.Rows["Finished00"]}}
-	white, black, third := s.browser(t), s.browser(t), s.browser(t)
-	slug := white.create()
+		Examples: []gamelog.Row{s.Store.Rows["Finished00"]}}
+	white, black, third := s.Browser(t), s.Browser(t), s.Browser(t)
+	slug := white.Create()
 	at := "/api/games/" + slug
 	position := "game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)
 	try(white, gets...)
@@ -249,11 +251,11 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 		call{"POST", at + "/key", `{"at":"http://elsewhere"}`, 400, ""},
 		call{"POST", "/api/me", `{"name":""}`, 400, ""}, call{"POST", "/api/me", `{"name":"Anna"}`, 200, ""},
 		call{"POST", "/api/me/listed", `{}{}`, 400, ""}, call{"POST", "/api/me/listed", `{"listed":true}`, 200, ""})
-	for _, c := range badBodies {
-		try(white, call{"POST", "/api/games", c.body, 400, ""})
+	for _, c := range served.BadBodies {
+		try(white, call{"POST", "/api/games", c.Text, 400, ""})
 	}
 	try(black, call{"POST", at + "/accept", "", 204, ""}, call{"POST", at + "/key", `{}`, 201, ""}, call{"GET", at, "", 200, ""})
-	key := sitetest.Decode[seatKey](t, black.send("POST", at+"/key", "").body)
+	key := sitetest.Decode[served.SeatKey](t, black.Send("POST", at+"/key", "").Text)
 	_, token, _ := strings.Cut(key.URL, "#seat=")
 	try(third, call{"POST", at + "/key", "", 409, ""}, call{"POST", at + "/seat", `{}{}`, 400, ""},
 		call{"POST", at + "/seat", `{"token":"none"}`, 409, ""}, call{"POST", at + "/seat", `{"token":"` + token + `"}`, 204, ""})
@@ -269,8 +271,8 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 	triesDevices(t, s, try)
 	fails(t, s, slug, try)
 	floods(t, try)
-	for path, item := range contracted().Paths {
-		for method, is := range map[string]*specOperation{"GET": item.Get, "POST": item.Post} {
+	for path, item := range served.Contracted().Paths {
+		for method, is := range map[string]*served.SpecOperation{"GET": item.Get, "POST": item.Post} {
 			if is == nil {
 				continue
 			}
@@ -284,33 +286,33 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 }
 
 // triesDevices takes a player to a second device, and tries what is no way there.
-func triesDevices(t *testing.T, s *served, try func(*browser, ...call)) {
+func triesDevices(t *testing.T, s *served.Site, try func(*served.Browser, ...call)) {
 	t.Helper()
-	first, second := s.browser(t), s.browser(t)
-	second.get("/")
+	first, second := s.Browser(t), s.Browser(t)
+	second.Get("/")
 	try(first, call{"POST", "/api/devices/link", "", 201, ""}, call{"POST", "/api/devices/link", `{"at":"http://elsewhere"}`, 400, ""})
-	token := `{"token":"` + first.makeLink() + `"}`
+	token := `{"token":"` + first.MakeLink() + `"}`
 	for _, way := range []string{"look", "join"} {
 		at := "/api/devices/" + way
 		try(second, call{"POST", at, token, 200, ""}, call{"POST", at, `{}{}`, 400, ""}, call{"POST", at, `{"token":"none"}`, 409, ""})
 	}
 	try(first, call{"GET", "/api/devices", "", 200, ""}, call{"POST", "/api/devices/answer", `{}{}`, 400, ""},
 		call{"POST", "/api/devices/answer", `{"request":"none","yes":true}`, 409, ""},
-		call{"POST", "/api/devices/answer", `{"request":"` + first.devices().Request.ID + `","yes":true}`, 204, ""})
+		call{"POST", "/api/devices/answer", `{"request":"` + first.Devices().Request.ID + `","yes":true}`, 204, ""})
 	try(second, call{"POST", "/api/devices/join", token, 200, ""}, call{"GET", "/api/devices", "", 200, ""},
 		call{"POST", "/api/devices/cut", `{}{}`, 400, ""}, call{"POST", "/api/devices/cut", `{"device":"none"}`, 409, ""})
-	for _, d := range second.devices().Devices {
+	for _, d := range second.Devices().Devices {
 		if !d.This {
 			try(second, call{"POST", "/api/devices/cut", `{"device":"` + d.ID + `"}`, 204, ""})
 		}
 	}
-	full := s.browser(t)
-	full.fill()
+	full := s.Browser(t)
+	full.Fill()
 	try(full, call{"POST", "/api/devices/link", "", 409, ""})
 }
 
-func note(seen map[string]bool, w reply) {
-	name, _ := contracted().operation(w.Request.Method, w.Request.URL.Path)
+func note(seen map[string]bool, w served.Reply) {
+	name, _ := served.Contracted().Operation(w.Request.Method, w.Request.URL.Path)
 	seen[fmt.Sprint(name, " ", w.StatusCode)] = true
 }
 
@@ -353,12 +355,12 @@ var elsewhere = map[string]bool{
 }
 
 // fails asks while the store is away.
-func fails(t *testing.T, s *served, slug string, try func(*browser, ...call)) {
+func fails(t *testing.T, s *served.Site, slug string, try func(*served.Browser, ...call)) {
 	t.Helper()
-	b := s.browser(t)
-	b.get("/")
-	s.store.Fail(sitetest.ErrDown)
-	defer s.store.Fail(nil)
+	b := s.Browser(t)
+	b.Get("/")
+	s.Store.Fail(sitetest.ErrDown)
+	defer s.Store.Fail(nil)
 	for _, c := range posts {
 		try(b, call{c.method, strings.ReplaceAll(c.at, "{slug}", slug), c.body, 503, ""})
 	}
@@ -369,14 +371,14 @@ func fails(t *testing.T, s *served, slug string, try func(*browser, ...call)) {
 }
 
 // floods asks more often than one may.
-func floods(t *testing.T, try func(*browser, ...call)) {
+func floods(t *testing.T, try func(*served.Browser, ...call)) {
 	t.Helper()
 	once := limit.Limits{Create: 1, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1}, Records: 1, Sockets: 1, Looks: 1, Searches: 1}
 	for _, c := range append(slices.Clone(posts), call{"GET", "/api/devices", "", 0, ""}, call{"GET", "/api/games/nothing", "", 0, ""}, call{"GET", "/api/games/nothing/stream", "", 0, ""},
 		call{"GET", "/api/explore?game=chess", "", 0, ""}, call{"POST", "/api/records", "1. e9", 0, "text/plain"}) {
-		b := serve(t, Config{Limits: once}).browser(t)
+		b := served.Start(t, site.Config{Limits: once}).Browser(t)
 		at := strings.ReplaceAll(c.at, "{slug}", "nothing00")
-		b.send(c.method, at, c.body)
+		b.Send(c.method, at, c.body)
 		try(b, call{c.method, at, c.body, 429, c.kind})
 	}
 }
@@ -384,7 +386,7 @@ func floods(t *testing.T, try func(*browser, ...call)) {
 // What may be searched for is what the document names.
 func TestTheDocumentOfTheAPINamesWhatIsSearchedFor(t *testing.T) {
 	named := func(path string) (names []string) {
-		for _, p := range contracted().Paths[path].Get.Parameters {
+		for _, p := range served.Contracted().Paths[path].Get.Parameters {
 			names = append(names, p.Name)
 		}
 		slices.Sort(names)
@@ -407,7 +409,7 @@ func TestTheDocumentOfTheAPINamesTheLimits(t *testing.T) {
 	says := fmt.Sprintf("one address may look at %d games, records, diagrams and the like in a minute, one of more than 64 KB counting once more for each 64 KB; "+
 		"ask %d times for positions, lists and downloads; read %d text records; make %d games and accept %d; open %d streams and sockets, and have %d of them open at once.",
 		d.Looks, d.Searches, d.Records, d.Create, d.Accept, d.Sockets, d.Open)
-	if about := contracted().Info.Description; !strings.Contains(about, says) {
+	if about := served.Contracted().Info.Description; !strings.Contains(about, says) {
 		t.Errorf("the document does not say: %s", says)
 	}
 }

@@ -1,4 +1,4 @@
-package site
+package site_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/site"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/sitetest"
 )
@@ -76,7 +77,7 @@ func TestQueriesOfAFinishedGame(t *testing.T) {
 	store, logger := &counted{Memory: sitetest.NewMemory()}, slog.New(slog.DiscardHandler)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 	defer rooms.Close(context.Background())
-	s, err := New(Config{Logger: logger}, rooms, store, store)
+	s, err := site.New(site.Config{Logger: logger}, rooms, store, store)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package site
+package site_test
 
 import (
 	"fmt"
@@ -6,98 +6,43 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
-	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/pgn"
 	"threefold/internal/pgn/samples"
+	"threefold/internal/site"
 	"threefold/internal/site/limit"
+	"threefold/internal/site/served"
 	"threefold/internal/site/sitetest"
 )
 
-// keep writes a finished game of two plies into the store, one minute apart, with a
-// line of the watchers' and one of the players' chat between them.
-func (s *served) keep(t *testing.T, slug string, visibility gamelog.Visibility) {
-	t.Helper()
-	at := time.Now().Add(-time.Hour).UnixMilli()
-	white, black := gamelog.Person{ID: "inner-w", Name: "Ada"}, gamelog.Person{ID: "inner-b", Name: "Ben"}
-	id := "inner-" + slug
-	first, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: slug, Game: "cheskers", Start: cheskers.Game.Start, By: white,
-		Side: gamelog.SideWhite, Terms: gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}, Visibility: visibility}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	match, err := game.NewMatch(cheskers.Game, cheskers.Game.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	moved := func(text string, spent int64) gamelog.MovedData {
-		p, err := match.Play(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return gamelog.MovedData{Played: *p, Left: 60_000 - spent, Spent: spent}
-	}
-	events := []gamelog.Event{first}
-	for _, e := range []struct {
-		kind gamelog.Kind
-		data any
-	}{
-		{gamelog.Joined, gamelog.JoinedData{By: black, Seat: "black"}}, {gamelog.Moved, moved("Cb8-a5", 0)},
-		{gamelog.Moved, moved("e3-f4", 2500)}, {gamelog.Resigned, gamelog.SeatData{Seat: "white"}},
-	} {
-		body, err := gamelog.EventBody(e.data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		events = append(events, gamelog.Event{Game: id, Seq: int64(len(events) + 1), Kind: e.kind, Version: gamelog.EventVersion, Data: body})
-	}
-	for i := range events {
-		events[i].At = at + int64(i)*60_000
-		rec, err := gamelog.Fold(events[:i+1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.store.Append(t.Context(), gamelog.Append{Event: events[i], Row: rec.Row()}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, to := range []gamelog.Audience{gamelog.ToWatchers, gamelog.ToPlayers} {
-		line := gamelog.Line{ID: slug + string(to), To: to, Name: "Cleo", Text: "said to " + string(to), At: at + 150_000}
-		if err := s.store.AddLine(t.Context(), id, "inner-c", line); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 func TestRecords(t *testing.T) {
-	s := serve(t, Config{})
-	s.keep(t, "Finished01", gamelog.Listed)
-	b := s.browser(t)
+	s := served.Start(t, site.Config{})
+	s.Keep(t, "Finished01", gamelog.Listed)
+	b := s.Browser(t)
 
-	text := b.get("/g/Finished01.pgn")
-	text.want(t, http.StatusOK, "")
-	rec, err := pgn.Read(text.body, pgn.Pasted, catalog.Games)
-	if err != nil || rec.Text() != text.body {
-		t.Fatalf("%v: %s", err, text.body)
+	text := b.Get("/g/Finished01.pgn")
+	text.Want(t, http.StatusOK, "")
+	rec, err := pgn.Read(text.Text, pgn.Pasted, catalog.Games)
+	if err != nil || rec.Text() != text.Text {
+		t.Fatalf("%v: %s", err, text.Text)
 	}
 	if rec.Tag(pgn.TagSite) != "Finished01" || rec.Tag(pgn.TagWhite) != "Ada" || rec.Result != game.BlackWins || *rec.Moves[1].Clock.Spent != 2500 {
-		t.Errorf("the record says %s", text.body)
+		t.Errorf("the record says %s", text.Text)
 	}
-	object := b.get("/g/Finished01.json")
-	object.want(t, http.StatusOK, "")
-	object.contains(t, `"termination":"resignation"`, `"text":"e3-f4"`, `"spent":2500`)
-	for _, w := range []reply{text, object} {
-		w.lacks(t, "inner", "Cleo", "said to")
+	object := b.Get("/g/Finished01.json")
+	object.Want(t, http.StatusOK, "")
+	object.Contains(t, `"termination":"resignation"`, `"text":"e3-f4"`, `"spent":2500`)
+	for _, w := range []served.Reply{text, object} {
+		w.Lacks(t, "inner", "Cleo", "said to")
 		if w.Header.Get("Access-Control-Allow-Origin") != "*" || w.Header.Get("Cache-Control") != "public, no-cache" {
 			t.Errorf("headers %v", w.Header)
 		}
-		if again := b.get(w.Request.URL.Path, "If-None-Match: "+w.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
+		if again := b.Get(w.Request.URL.Path, "If-None-Match: "+w.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
 			t.Errorf("asked again: %d", again.StatusCode)
 		}
 	}
@@ -105,11 +50,11 @@ func TestRecords(t *testing.T) {
 
 // Whoever has a private game's address has its record, and nobody else.
 func TestRecordsOfPrivateGames(t *testing.T) {
-	s := serve(t, Config{})
-	s.keep(t, "Private001", gamelog.Private)
+	s := served.Start(t, site.Config{})
+	s.Keep(t, "Private001", gamelog.Private)
 	for _, form := range []string{".pgn", ".json"} {
-		w := s.browser(t).get("/g/Private001" + form)
-		w.want(t, http.StatusOK, "")
+		w := s.Browser(t).Get("/g/Private001" + form)
+		w.Want(t, http.StatusOK, "")
 		if h := w.Header; h.Get("Access-Control-Allow-Origin") != "" || h.Get("X-Robots-Tag") != "noindex" || h.Get("Cache-Control") != "private, no-cache" {
 			t.Errorf("%s: headers %v", form, h)
 		}
@@ -117,78 +62,45 @@ func TestRecordsOfPrivateGames(t *testing.T) {
 }
 
 func TestGamesWithoutARecord(t *testing.T) {
-	s := serve(t, Config{})
-	b := s.browser(t)
-	slug := b.create()
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	slug := b.Create()
 	for _, path := range []string{"/g/" + slug + ".pgn", "/g/nobody.json"} {
-		b.get(path).want(t, http.StatusNotFound, "")
+		b.Get(path).Want(t, http.StatusNotFound, "")
 	}
-	b.send("POST", "/api/games/"+slug+"/accept", "")
-	s.browser(t).send("POST", "/api/games/"+slug+"/accept", "").want(t, http.StatusNoContent, "")
-	b.get("/g/"+slug+".pgn").want(t, http.StatusNotFound, "")
+	b.Send("POST", "/api/games/"+slug+"/accept", "")
+	s.Browser(t).Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
+	b.Get("/g/"+slug+".pgn").Want(t, http.StatusNotFound, "")
 }
 
 // A record is charged for the game it is made of.
 func TestRecordsAreCharged(t *testing.T) {
-	s := serve(t, Config{Limits: limit.Limits{Looks: 2}})
-	s.keep(t, "Finished02", gamelog.Listed)
-	b := s.browser(t)
+	s := served.Start(t, site.Config{Limits: limit.Limits{Looks: 2}})
+	s.Keep(t, "Finished02", gamelog.Listed)
+	b := s.Browser(t)
 	for range 2 {
-		b.get("/g/Finished02.pgn").want(t, http.StatusOK, "")
+		b.Get("/g/Finished02.pgn").Want(t, http.StatusOK, "")
 	}
-	b.get("/g/Finished02.json").want(t, http.StatusTooManyRequests, "")
-}
-
-// read is what POST /api/records answers.
-type read struct {
-	Game     string
-	Snapshot struct {
-		Plies []struct{ Text string }
-		State struct{ White string }
-		Men   []game.Man
-		Chat  []gamelog.Line
-	}
-	Variations []struct {
-		Of, Ply int
-		Moves   []struct{ Shown string }
-	}
-	Titles  []string
-	Own     string
-	Remarks []struct {
-		Line               int
-		Move, Given, Shown string
-	}
-	Text  string
-	Fault *struct {
-		Code, Move, Given, Text, Instead string
-		Line                             int
-	}
-}
-
-func (b *browser) read(query, text string) read {
-	b.t.Helper()
-	w := b.send("POST", "/api/records"+query, text, "Content-Type: text/plain")
-	w.want(b.t, http.StatusOK, "")
-	return sitetest.Decode[read](b.t, w.body)
+	b.Get("/g/Finished02.json").Want(t, http.StatusTooManyRequests, "")
 }
 
 func TestReadingRecords(t *testing.T) {
-	s := serve(t, Config{})
-	b := s.browser(t)
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
 	for _, sample := range samples.All() {
-		got := b.read("", sample.Text)
+		got := b.Read("", sample.Text)
 		if got.Fault != nil || got.Game != sample.Record.Game.ID || got.Text != sample.Text || len(got.Snapshot.Plies) != len(sample.Record.Moves) {
 			t.Errorf("%s: %+v", sample.Record.Game.Name, got)
 		}
 	}
-	got := b.read("?game=quadsquare", "1. c3-M1 e6-M2\n2. M1xd6 c8-M7")
+	got := b.Read("?game=quadsquare", "1. c3-M1 e6-M2\n2. M1xd6 c8-M7")
 	if f := got.Fault; f == nil || f.Line != 2 || f.Move != "2, Black" || f.Given != "c8-M7" || f.Text == "" || len(got.Snapshot.Plies) != 3 {
 		t.Errorf("%+v", got)
 	}
-	if got := b.read("", "[White \"A\u202Eb\"]\n[Variant \"Cheskers\"]\n\n*"); got.Snapshot.State.White != "Ab" || len(got.Snapshot.Men) == 0 {
+	if got := b.Read("", "[White \"A\u202Eb\"]\n[Variant \"Cheskers\"]\n\n*"); got.Snapshot.State.White != "Ab" || len(got.Snapshot.Men) == 0 {
 		t.Errorf("%+v", got)
 	}
-	if events, _ := s.store.Counts(); events != 0 {
+	if events, _ := s.Store.Counts(); events != 0 {
 		t.Errorf("%d events were written", events)
 	}
 }
@@ -196,7 +108,7 @@ func TestReadingRecords(t *testing.T) {
 // The variations of a record are lines to be shown, each told in words at its ply; one
 // within another says which.
 func TestReadingVariations(t *testing.T) {
-	got := serve(t, Config{}).browser(t).read("?game=cheskers", "1. b6-a5 (1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5) {well} 1... c3-d4 *")
+	got := served.Start(t, site.Config{}).Browser(t).Read("?game=cheskers", "1. b6-a5 (1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5) {well} 1... c3-d4 *")
 	if got.Fault != nil {
 		t.Fatalf("%+v", got.Fault)
 	}
@@ -223,10 +135,10 @@ func TestReadingVariations(t *testing.T) {
 
 // Of several games in a text one is read; lines are those of the text.
 func TestReadingOneOfSeveral(t *testing.T) {
-	b := serve(t, Config{}).browser(t)
+	b := served.Start(t, site.Config{}).Browser(t)
 	text := "[White \"Ada\"]\n[Black \"Ben\"]\n[Variant \"Cheskers\"]\n\n1. b6-a5 *\n\n[Variant \"Quad-Square Chess\"]\n1. C3m1 e6-M7"
-	for query, want := range map[string]read{"": {Game: "cheskers"}, "?part=1": {Game: "cheskers"}, "?part=2": {Game: "quadsquare"}, "?part=9": {Game: "quadsquare"}} {
-		got := b.read(query, text)
+	for query, want := range map[string]served.Read{"": {Game: "cheskers"}, "?part=1": {Game: "cheskers"}, "?part=2": {Game: "quadsquare"}, "?part=9": {Game: "quadsquare"}} {
+		got := b.Read(query, text)
 		if got.Game != want.Game || !slices.Equal(got.Titles, []string{"Ada – Ben", ""}) || !strings.Contains(text, got.Own) || got.Own == "" {
 			t.Errorf("%s: %+v", query, got)
 		}
@@ -240,17 +152,17 @@ func TestReadingOneOfSeveral(t *testing.T) {
 }
 
 func TestReadingIsBounded(t *testing.T) {
-	b := serve(t, Config{Limits: limit.Limits{Records: 1}}).browser(t)
-	b.send("POST", "/api/records", strings.Repeat("x", 64<<10+1)).want(t, http.StatusBadRequest, pgn.CodeTooLong)
-	b.send("POST", "/api/records", "x").want(t, http.StatusTooManyRequests, "too_many")
+	b := served.Start(t, site.Config{Limits: limit.Limits{Records: 1}}).Browser(t)
+	b.Send("POST", "/api/records", strings.Repeat("x", 64<<10+1)).Want(t, http.StatusBadRequest, pgn.CodeTooLong)
+	b.Send("POST", "/api/records", "x").Want(t, http.StatusTooManyRequests, "too_many")
 }
 
 // The page of a finished game has what the watchers said, at its ply.
 func TestLinesStandAtTheirPlies(t *testing.T) {
-	s := serve(t, Config{})
-	s.keep(t, "Finished03", gamelog.Listed)
-	w := s.browser(t).get("/api/games/Finished03")
-	chat := sitetest.Decode[looked](t, w.body).D.Chat
+	s := served.Start(t, site.Config{})
+	s.Keep(t, "Finished03", gamelog.Listed)
+	w := s.Browser(t).Get("/api/games/Finished03")
+	chat := sitetest.Decode[served.Looked](t, w.Text).D.Chat
 	if len(chat) != 1 || chat[0].Text != "said to watchers" || chat[0].Ply != 1 {
 		t.Errorf("%+v", chat)
 	}

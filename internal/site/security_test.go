@@ -1,4 +1,4 @@
-package site
+package site_test
 
 import (
 	"bytes"
@@ -12,21 +12,21 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/site"
 	"threefold/internal/site/limit"
+	"threefold/internal/site/served"
 	"threefold/internal/site/sitetest"
 	"threefold/web"
 )
 
-// docs/security.md says which attack each of these tests tries.
-
 // With the game's address and nothing else one can watch.
 func TestKnowingAGameIsNoSeat(t *testing.T) {
-	g := start(t)
-	before, _ := g.store.Counts()
-	thief := g.browser(t)
-	p := thief.open("/ws/g/" + g.slug)
+	g := served.StartGame(t)
+	before, _ := g.Store.Counts()
+	thief := g.Browser(t)
+	p := thief.Open("/ws/g/" + g.Slug)
 	p.Expect(wire.OutSnapshot)
-	for _, message := range []string{move("1", g.snapshot.State.On, 1, g.legal(t)[0]), `{"t":"resign"}`, `{"t":"abort"}`, `{"t":"give"}`,
+	for _, message := range []string{served.Move("1", g.Snapshot.State.On, 1, g.Legal(t)[0]), `{"t":"resign"}`, `{"t":"abort"}`, `{"t":"give"}`,
 		`{"t":"offer","d":{"offer":"draw"}}`, `{"t":"accept","d":{"offer":"draw"}}`, `{"t":"takeback","d":{"on":1}}`,
 		`{"t":"claim","d":{"on":1,"claim":"absent-win"}}`, `{"t":"letin","d":{"knock":1}}`,
 		`{"t":"ask","d":{"on":1,"clicks":["b6"]}}`, `{"t":"chat","d":{"to":"players","text":"Resign"}}`} {
@@ -35,22 +35,22 @@ func TestKnowingAGameIsNoSeat(t *testing.T) {
 	}
 	p.Send(`{"t":"cancel"}`)
 	p.ExpectError("not_yours")
-	thief.send("POST", "/api/games/"+g.slug+"/accept", "").want(t, http.StatusConflict, "seat_taken")
-	thief.send("POST", "/api/games/"+g.slug+"/key", "").want(t, http.StatusConflict, "not_seated")
-	if seat := thief.seat(g.slug); seat != "" {
+	thief.Send("POST", "/api/games/"+g.Slug+"/accept", "").Want(t, http.StatusConflict, "seat_taken")
+	thief.Send("POST", "/api/games/"+g.Slug+"/key", "").Want(t, http.StatusConflict, "not_seated")
+	if seat := thief.Seat(g.Slug); seat != "" {
 		t.Errorf("the thief has seat %q", seat)
 	}
-	if after, _ := g.store.Counts(); after != before {
+	if after, _ := g.Store.Counts(); after != before {
 		t.Errorf("%d events were written", after-before)
 	}
 }
 
 // A player's id is in no answer: it is not the token, but nobody needs it.
 func TestNobodyIsToldWhoAnotherIs(t *testing.T) {
-	g := start(t)
-	watcher := g.browser(t)
-	shown := watcher.get("/g/"+g.slug).body + watcher.get("/api/games/"+g.slug).body + watcher.get("/").body
-	for hash, p := range g.store.Players {
+	g := served.StartGame(t)
+	watcher := g.Browser(t)
+	shown := watcher.Get("/g/"+g.Slug).Text + watcher.Get("/api/games/"+g.Slug).Text + watcher.Get("/").Text
+	for hash, p := range g.Store.Players {
 		if strings.Contains(shown, p.ID) || strings.Contains(shown, hash) {
 			t.Errorf("the id or hash of %s is shown", p.Name)
 		}
@@ -60,45 +60,41 @@ func TestNobodyIsToldWhoAnotherIs(t *testing.T) {
 // Whatever stands in a name is shown as text, in pages and in their data.
 func TestNamesAreShownAsText(t *testing.T) {
 	const hostile = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&{{.}}` + "\u2028"
-	s := serve(t, Config{})
-	b := s.browser(t)
-	slug := b.create()
-	over := s.store.Rows[slug]
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	slug := b.Create()
+	over := s.Store.Rows[slug]
 	over.ID, over.Slug, over.Status, over.EndedAt = "over", "over", gamelog.Over, 1
 	over.White.Name, over.Black.Name, over.Creator.Name, over.Reason = hostile, hostile, hostile, hostile
-	s.store.Rows["over"] = over
-	for hash, p := range s.store.Players {
-		s.store.Players[hash] = gamelog.Person{ID: p.ID, Name: hostile}
+	s.Store.Rows["over"] = over
+	for hash, p := range s.Store.Players {
+		s.Store.Players[hash] = gamelog.Person{ID: p.ID, Name: hostile}
 	}
-	open := sitetest.Decode[created](t, b.send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).body).Slug
+	open := sitetest.Decode[served.Created](t, b.Send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).Text).Slug
 	for _, path := range []string{"/", "/games", "/tv", "/g/" + open, "/rules", "/nothing", "/api/games/" + open} {
-		w := b.get(path)
-		if strings.Contains(w.body, "<script>alert") || strings.Contains(w.body, "<img src=x") {
+		w := b.Get(path)
+		if strings.Contains(w.Text, "<script>alert") || strings.Contains(w.Text, "<img src=x") {
 			t.Errorf("%s shows a name as markup", path)
 		}
-		if path != "/tv" && path != "/rules" && path != "/nothing" && !strings.Contains(w.body, "alert(1)") {
+		if path != "/tv" && path != "/rules" && path != "/nothing" && !strings.Contains(w.Text, "alert(1)") {
 			t.Errorf("%s does not show the name at all", path)
 		}
 	}
-	page := b.get("/g/" + open)
-	if scripts := strings.Count(page.body, "</script>"); scripts != strings.Count(page.body, "<script") {
+	page := b.Get("/g/" + open)
+	if scripts := strings.Count(page.Text, "</script>"); scripts != strings.Count(page.Text, "<script") {
 		t.Errorf("the page has %d ends of scripts", scripts)
 	}
 }
 
-// inline finds what the policy forbids and no template shall hold: scripts and
-// styles in a page, handlers in attributes, addresses that are code.
-var inline = regexp.MustCompile(`(?i)<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:|<script(?:\s+type="[^"]*")?\s*>|<base|<iframe|<object|<embed|srcdoc`)
-
 func TestPagesHaveNothingInline(t *testing.T) {
 	sitetest.EachFile(t, web.Templates, func(file, text string) {
 		text = strings.ReplaceAll(text, `<script type="application/json" id=`, "")
-		if found := inline.FindString(text); found != "" {
+		if found := served.Inline.FindString(text); found != "" {
 			t.Errorf("%s has %q", file, found)
 		}
 	})
 	sitetest.EachFile(t, web.Static, func(file, text string) {
-		if found := inline.FindString(text); found != "" && strings.HasSuffix(file, ".svg") {
+		if found := served.Inline.FindString(text); found != "" && strings.HasSuffix(file, ".svg") {
 			t.Errorf("%s has %q", file, found)
 		}
 	})
@@ -125,7 +121,7 @@ func TestModulesMakeNoMarkupOfText(t *testing.T) {
 }
 
 func TestCompressionIsNotAgreed(t *testing.T) {
-	l := serve(t, Config{}).line(t)
+	l := served.Start(t, site.Config{}).Line(t)
 	ask := "GET /ws/lobby HTTP/1.1\r\nHost: site.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" +
 		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"
 	if _, err := io.WriteString(l, ask); err != nil {
@@ -144,10 +140,10 @@ func TestCompressedBodiesAreNotInflated(t *testing.T) {
 	if _, err := io.Copy(z, io.LimitReader(zeros{}, 1<<20)); err != nil {
 		t.Fatal(err)
 	}
-	if err := z.Close(); err != nil || bomb.Len() > maxBody {
+	if err := z.Close(); err != nil || bomb.Len() > served.MaxBody {
 		t.Fatalf("%d bytes, %v", bomb.Len(), err)
 	}
-	serve(t, Config{}).browser(t).send("POST", "/api/me", bomb.String(), "Content-Encoding: gzip").want(t, http.StatusBadRequest, "bad_json")
+	served.Start(t, site.Config{}).Browser(t).Send("POST", "/api/me", bomb.String(), "Content-Encoding: gzip").Want(t, http.StatusBadRequest, "bad_json")
 }
 
 type zeros struct{}
@@ -157,20 +153,20 @@ func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
 // Nothing that is one visitor's is kept where another may be given it; and what
 // may be kept is asked for anew each time, with its address.
 func TestAnswersAreNotShared(t *testing.T) {
-	s := serve(t, Config{})
-	b := s.browser(t)
-	slug := b.create()
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	slug := b.Create()
 	for path, want := range map[string]string{
 		"/": "no-cache, private", "/g/" + slug: "no-cache, private", "/games": "no-cache, private", "/nothing": "no-cache, private",
 		"/api/games/" + slug: "no-store", "/api/nothing": "no-store", "/healthz": "no-store",
 		"/qr/" + slug + ".svg": "no-cache", "/static/css/base.css": "no-cache", "/api/rules/cheskers": "no-cache",
 	} {
-		if got := b.get(path).Header.Get("Cache-Control"); got != want {
+		if got := b.Get(path).Header.Get("Cache-Control"); got != want {
 			t.Errorf("%s: Cache-Control %q, want %q", path, got, want)
 		}
 	}
-	one := b.get("/qr/"+slug+".svg", "Host: one.example").Header.Get("ETag")
-	two := b.get("/qr/"+slug+".svg", "Host: two.example", "If-None-Match: "+one)
+	one := b.Get("/qr/"+slug+".svg", "Host: one.example").Header.Get("ETag")
+	two := b.Get("/qr/"+slug+".svg", "Host: two.example", "If-None-Match: "+one)
 	if two.StatusCode != http.StatusOK || two.Header.Get("ETag") == one {
 		t.Error("the picture of one address passes for another's")
 	}
@@ -181,13 +177,13 @@ func TestAnswersAreNotShared(t *testing.T) {
 func TestForwardedHostIsNotBelieved(t *testing.T) {
 	forged := []string{"X-Forwarded-Host: evil.example", "X-Forwarded-Proto: gopher", "Forwarded: host=evil.example", "X-Original-URL: /evil", "X-Rewrite-URL: /evil", "X-HTTP-Method-Override: DELETE"}
 	public, _ := url.Parse("https://play.example")
-	for _, c := range []Config{{}, {PublicURL: public}} {
-		s := serve(t, c)
-		b := s.browser(t)
-		made := b.send("POST", "/api/games", ordinary, forged...)
-		made.want(t, http.StatusCreated, "")
-		for _, w := range []reply{made, b.get("/g/"+sitetest.Decode[created](t, made.body).Slug, forged...), b.get("/", forged...)} {
-			if strings.Contains(w.body, "evil") || strings.Contains(w.body, "gopher") || w.StatusCode >= 300 {
+	for _, c := range []site.Config{{}, {PublicURL: public}} {
+		s := served.Start(t, c)
+		b := s.Browser(t)
+		made := b.Send("POST", "/api/games", served.Ordinary, forged...)
+		made.Want(t, http.StatusCreated, "")
+		for _, w := range []served.Reply{made, b.Get("/g/"+sitetest.Decode[served.Created](t, made.Text).Slug, forged...), b.Get("/", forged...)} {
+			if strings.Contains(w.Text, "evil") || strings.Contains(w.Text, "gopher") || w.StatusCode >= 300 {
 				t.Errorf("%s: %d, or it holds what was forged", w.Request.URL.Path, w.StatusCode)
 			}
 		}
@@ -196,11 +192,11 @@ func TestForwardedHostIsNotBelieved(t *testing.T) {
 
 // A line of the log is one request's, whatever its path holds.
 func TestLogLinesCannotBeForged(t *testing.T) {
-	s := serve(t, Config{})
-	b := s.browser(t)
-	b.get("/a%0Atime=2026 level=ERROR msg=forged%0D%1b[31m")
-	b.get("/b", "User-Agent: forged", "Referer: http://forged.example/", "X-Forwarded-For: forged")
-	log := s.log.String()
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	b.Get("/a%0Atime=2026 level=ERROR msg=forged%0D%1b[31m")
+	b.Get("/b", "User-Agent: forged", "Referer: http://forged.example/", "X-Forwarded-For: forged")
+	log := s.Log.String()
 	if strings.Contains(log, "\nlevel") || strings.Contains(log, "\x1b") || strings.Contains(log, "\ntime=2026 level=ERROR") {
 		t.Errorf("the log was written by a path: %s", log)
 	}
@@ -216,27 +212,27 @@ func TestLogLinesCannotBeForged(t *testing.T) {
 
 // A few requests do not fill a disk with lines.
 func TestTheLogIsNotFilled(t *testing.T) {
-	s := serve(t, Config{Limits: limit.Limits{Looks: 1}})
-	s.line(t).exchange(t, strings.Repeat("A", 3000)+" /"+strings.Repeat("%ff", 1500)+" HTTP/1.1\r\nHost: a.example\r\n\r\n")
-	if n := len(s.log.String()); n == 0 || n > 1500 {
+	s := served.Start(t, site.Config{Limits: limit.Limits{Looks: 1}})
+	s.Line(t).Exchange(t, strings.Repeat("A", 3000)+" /"+strings.Repeat("%ff", 1500)+" HTTP/1.1\r\nHost: a.example\r\n\r\n")
+	if n := len(s.Log.String()); n == 0 || n > 1500 {
 		t.Errorf("one request makes %d bytes of log", n)
 	}
-	s.browser(t).get("/rules")
-	s.browser(t).get("/rules").want(t, http.StatusTooManyRequests, "")
-	if log := s.log.String(); strings.Count(log, "level=INFO msg=request") != 2 {
+	s.Browser(t).Get("/rules")
+	s.Browser(t).Get("/rules").Want(t, http.StatusTooManyRequests, "")
+	if log := s.Log.String(); strings.Count(log, "level=INFO msg=request") != 2 {
 		t.Errorf("who is over a limit is in the log: %s", log)
 	}
 }
 
 func TestPathTricks(t *testing.T) {
-	s := serve(t, Config{})
+	s := served.Start(t, site.Config{})
 	for _, target := range []string{
 		"/static/../templates/layout.html", "/static/..%2ftemplates/layout.html", "/static/%2e%2e/web.go", "/static/....//web.go",
 		"/static/js%2fstate.js%00.css", `/static/..\web.go`, "/static//etc/passwd", "/static/js/", "/../../../../etc/passwd", "/g/../static/../../go.mod",
 		"/static/" + strings.Repeat("a/", 2000), "/g/" + strings.Repeat("a", 3000), "/qr/../healthz.svg", "/api/games/%2e%2e%2fme", "/.git/config", "/.env", "/metrics", "/debug/pprof/",
 	} {
-		l := s.line(t)
-		if got := l.exchange(t, "GET "+target+" HTTP/1.1\r\nHost: a.example\r\n\r\n"); len(got) != 1 || got[0] != http.StatusNotFound && got[0] != http.StatusBadRequest {
+		l := s.Line(t)
+		if got := l.Exchange(t, "GET "+target+" HTTP/1.1\r\nHost: a.example\r\n\r\n"); len(got) != 1 || got[0] != http.StatusNotFound && got[0] != http.StatusBadRequest {
 			t.Errorf("%.60s: %v", target, got)
 		}
 	}
@@ -245,10 +241,10 @@ func TestPathTricks(t *testing.T) {
 // Over https browsers are told to come back by https alone.
 func TestHTTPSIsKept(t *testing.T) {
 	public, _ := url.Parse("https://play.example")
-	if got := serve(t, Config{PublicURL: public}).browser(t).get("/").Header.Get("Strict-Transport-Security"); got == "" {
+	if got := served.Start(t, site.Config{PublicURL: public}).Browser(t).Get("/").Header.Get("Strict-Transport-Security"); got == "" {
 		t.Error("over https: none")
 	}
-	if got := serve(t, Config{}).browser(t).get("/").Header.Get("Strict-Transport-Security"); got != "" {
+	if got := served.Start(t, site.Config{}).Browser(t).Get("/").Header.Get("Strict-Transport-Security"); got != "" {
 		t.Errorf("over http: %q", got)
 	}
 }

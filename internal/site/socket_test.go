@@ -1,10 +1,9 @@
 //lint:file-ignore SA1019 see socket/socket.go
 
-package site
+package site_test
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -14,69 +13,24 @@ import (
 
 	"nhooyr.io/websocket"
 
-	"threefold/internal/game/catalog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/site"
+	"threefold/internal/site/served"
 	"threefold/internal/site/sitetest"
 )
 
-// started is a game of Cheskers between two pages, and one that watches; all
-// have their snapshots.
-type started struct {
-	*served
-	slug                  string
-	white, black, watcher *sitetest.Page
-	snapshot              wire.Snapshot // White's
-}
-
-func start(t *testing.T) *started {
-	t.Helper()
-	s := serve(t, Config{})
-	white, black := s.browser(t), s.browser(t)
-	slug := white.create()
-	black.send("POST", "/api/games/"+slug+"/accept", "").want(t, http.StatusNoContent, "")
-	g := &started{served: s, slug: slug}
-	g.white = white.open("/ws/g/" + slug)
-	g.black = black.open("/ws/g/" + slug)
-	g.watcher = s.browser(t).open("/ws/g/" + slug)
-	g.snapshot = sitetest.Decode[wire.Snapshot](t, string(g.white.Expect(wire.OutSnapshot).D))
-	g.black.Expect(wire.OutSnapshot)
-	g.watcher.Expect(wire.OutSnapshot)
-	return g
-}
-
-// end ends the server, while the pages read on: it waits for each to answer its goodbye.
-func (g *started) end(t *testing.T) {
-	for _, p := range []*sitetest.Page{g.white, g.black, g.watcher} {
-		p.ReadOn()
-	}
-	g.Site.Close(t.Context())
-}
-
-// mover is the page on turn, and the other.
-func (g *started) mover() (onTurn, other *sitetest.Page) {
-	if g.snapshot.State.Turn == "white" {
-		return g.white, g.black
-	}
-	return g.black, g.white
-}
-
-// move is a message that plays a move.
-func move(id string, on int64, ply int, text string) string {
-	return fmt.Sprintf(`{"t":"move","id":%q,"d":{"on":%d,"ply":%d,"move":%q}}`, id, on, ply, text)
-}
-
 func TestAMoveReachesEveryone(t *testing.T) {
-	g := start(t)
-	onTurn, other := g.mover()
+	g := served.StartGame(t)
+	onTurn, other := g.Mover()
 	text := "c3-d4"
-	if legal := g.legal(t); len(legal) > 0 {
+	if legal := g.Legal(t); len(legal) > 0 {
 		text = legal[0]
 	}
-	onTurn.Send(move("m1", g.snapshot.State.On, 1, text))
+	onTurn.Send(served.Move("m1", g.Snapshot.State.On, 1, text))
 	if m := onTurn.Expect("moved"); m.ID != "m1" || m.V != 3 {
 		t.Errorf("the mover got %+v", m)
 	}
-	for _, p := range []*sitetest.Page{other, g.watcher} {
+	for _, p := range []*sitetest.Page{other, g.Watcher} {
 		m := p.Expect("moved")
 		if moved := sitetest.Decode[wire.EventOut](t, string(m.D)); moved.Ply.Text != text || m.V != 3 {
 			t.Errorf("got %+v", m)
@@ -114,41 +68,26 @@ func TestAPageThatIsClosedOnPurposeIsGone(t *testing.T) {
 		"the connection was lost": {nil, func(p *sitetest.Page) { p.Conn.CloseNow() }, "away"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := start(t)
-			g.white.T = t
-			g.white.Send(`{"t":"resync"}`)
-			g.white.Expect(wire.OutSnapshot) // whatever came before everybody was here is read
+			g := served.StartGame(t)
+			g.White.T = t
+			g.White.Send(`{"t":"resync"}`)
+			g.White.Expect(wire.OutSnapshot) // whatever came before everybody was here is read
 			for _, text := range c.last {
-				g.black.Send(text)
+				g.Black.Send(text)
 			}
-			c.end(g.black)
-			if now := whereabouts(g.white, here); now.Black != c.want || now.White != "online" {
+			c.end(g.Black)
+			if now := whereabouts(g.White, here); now.Black != c.want || now.White != "online" {
 				t.Errorf("present are %+v, want Black %s", now, c.want)
 			}
 		})
 	}
 }
 
-// legal lists the legal moves of the start, from the catalog.
-func (g *started) legal(t *testing.T) []string {
-	t.Helper()
-	cheskers, _ := catalog.Find("cheskers")
-	position, err := cheskers.Parse(g.snapshot.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var texts []string
-	for _, m := range position.Moves() {
-		texts = append(texts, m.Text)
-	}
-	return texts
-}
-
 func TestBadMessagesChangeNothing(t *testing.T) {
-	g := start(t)
-	onTurn, other := g.mover()
-	on, legal := g.snapshot.State.On, g.legal(t)[0]
-	before, _ := g.store.Counts()
+	g := served.StartGame(t)
+	onTurn, other := g.Mover()
+	on, legal := g.Snapshot.State.On, g.Legal(t)[0]
+	before, _ := g.Store.Counts()
 	for _, c := range []struct {
 		name string
 		from *sitetest.Page
@@ -167,11 +106,11 @@ func TestBadMessagesChangeNothing(t *testing.T) {
 		{"unknown type", onTurn, `{"t":"teleport"}`, "unknown_type"},
 		{"no data", onTurn, `{"t":"move"}`, "bad_message"},
 		{"data of the wrong form", onTurn, `{"t":"move","d":{"on":"2"}}`, "bad_message"},
-		{"stale position", onTurn, move("a", on-1, 1, legal), "stale"},
-		{"wrong ply", onTurn, move("b", on, 2, legal), "stale"},
-		{"out of turn", other, move("c", on, 1, legal), "not_your_turn"},
-		{"a watcher moves", g.watcher, move("d", on, 1, legal), "not_seated"},
-		{"a watcher resigns", g.watcher, `{"t":"resign"}`, "not_seated"},
+		{"stale position", onTurn, served.Move("a", on-1, 1, legal), "stale"},
+		{"wrong ply", onTurn, served.Move("b", on, 2, legal), "stale"},
+		{"out of turn", other, served.Move("c", on, 1, legal), "not_your_turn"},
+		{"a watcher moves", g.Watcher, served.Move("d", on, 1, legal), "not_seated"},
+		{"a watcher resigns", g.Watcher, `{"t":"resign"}`, "not_seated"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.from.T = t
@@ -183,9 +122,9 @@ func TestBadMessagesChangeNothing(t *testing.T) {
 		})
 	}
 	onTurn.T = t
-	onTurn.Send(move("e", on, 1, "a1-h8-zz"))
+	onTurn.Send(served.Move("e", on, 1, "a1-h8-zz"))
 	onTurn.Expect(wire.OutRefusal)
-	if after, _ := g.store.Counts(); after != before {
+	if after, _ := g.Store.Counts(); after != before {
 		t.Errorf("%d events were written", after-before)
 	}
 }
@@ -203,8 +142,8 @@ func TestFramesThatAreNotTaken(t *testing.T) {
 		{"a megabyte", websocket.MessageText, strings.Repeat(limit, 128), websocket.StatusMessageTooBig},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := serve(t, Config{})
-			p := s.browser(t).open("/ws/lobby")
+			s := served.Start(t, site.Config{})
+			p := s.Browser(t).Open("/ws/lobby")
 			p.Expect(wire.OutLive)
 			ctx, cancel := context.WithTimeout(t.Context(), sitetest.Patience)
 			defer cancel()
@@ -219,13 +158,13 @@ func TestFramesThatAreNotTaken(t *testing.T) {
 }
 
 func TestTheLongestMessageIsTaken(t *testing.T) {
-	g := start(t)
-	g.white.Send(`{"t":"teleport","d":"` + strings.Repeat("x", wire.MaxMessage-23) + `"}`)
-	g.white.ExpectError("unknown_type")
+	g := served.StartGame(t)
+	g.White.Send(`{"t":"teleport","d":"` + strings.Repeat("x", wire.MaxMessage-23) + `"}`)
+	g.White.ExpectError("unknown_type")
 }
 
 func TestTheLobbySocketTakesNoMessages(t *testing.T) {
-	p := serve(t, Config{}).browser(t).open("/ws/lobby")
+	p := served.Start(t, site.Config{}).Browser(t).Open("/ws/lobby")
 	p.Expect(wire.OutLive)
 	p.Send(`{"t":"resync"}`)
 	p.ExpectError("unknown_type")
@@ -233,7 +172,7 @@ func TestTheLobbySocketTakesNoMessages(t *testing.T) {
 
 func TestSocketsAreNotForOtherSites(t *testing.T) {
 	public, _ := url.Parse("https://play.example")
-	s := serve(t, Config{PublicURL: public})
+	s := served.Start(t, site.Config{PublicURL: public})
 	for origin, welcome := range map[string]bool{
 		"": true, s.URL: true, "https://play.example": true, "http://evil.example": false, "http://play.example": false,
 	} {
@@ -241,13 +180,13 @@ func TestSocketsAreNotForOtherSites(t *testing.T) {
 		if origin != "" {
 			header.Set("Origin", origin)
 		}
-		p, w, err := s.browser(t).dial("/ws/lobby", header)
+		p, w, err := s.Browser(t).Dial("/ws/lobby", header)
 		if (err == nil) != welcome {
 			t.Errorf("origin %q: %v", origin, err)
 		}
 		if !welcome {
 			b, _ := io.ReadAll(w.Body)
-			reply{w, string(b)}.want(t, http.StatusForbidden, "cross_site")
+			served.Reply{Response: w, Text: string(b)}.Want(t, http.StatusForbidden, "cross_site")
 		}
 		if p != nil {
 			p.Conn.CloseNow()
@@ -256,29 +195,29 @@ func TestSocketsAreNotForOtherSites(t *testing.T) {
 }
 
 func TestSocketsToNowhere(t *testing.T) {
-	s := serve(t, Config{})
+	s := served.Start(t, site.Config{})
 	for path, status := range map[string]int{"/ws/g/0000000000": 404, "/ws/g/%00": 404, "/ws/nothing": 404} {
-		if _, w, err := s.browser(t).dial(path, nil); err == nil || w.StatusCode != status {
+		if _, w, err := s.Browser(t).Dial(path, nil); err == nil || w.StatusCode != status {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
-	s.browser(t).get("/ws/lobby").want(t, http.StatusUpgradeRequired, "")
+	s.Browser(t).Get("/ws/lobby").Want(t, http.StatusUpgradeRequired, "")
 }
 
 func TestShutdownTellsEveryPage(t *testing.T) {
-	g := start(t)
+	g := served.StartGame(t)
 	done := make(chan struct{})
 	go func() {
-		g.Site.Close(t.Context())
+		g.Site.Site.Close(t.Context())
 		close(done)
 	}()
-	for _, p := range []*sitetest.Page{g.white, g.black, g.watcher} {
+	for _, p := range []*sitetest.Page{g.White, g.Black, g.Watcher} {
 		if code, reason := p.Closed(); code != websocket.StatusServiceRestart || reason == "" {
 			t.Errorf("closed with %d %q", code, reason)
 		}
 	}
 	<-done
-	late, _, err := g.browser(t).dial("/ws/lobby", nil)
+	late, _, err := g.Browser(t).Dial("/ws/lobby", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

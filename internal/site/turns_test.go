@@ -1,4 +1,4 @@
-package site
+package site_test
 
 import (
 	"context"
@@ -11,13 +11,15 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/lane"
+	"threefold/internal/site"
 	"threefold/internal/site/limit"
+	"threefold/internal/site/served"
 )
 
 // stalled is an archive in which each search for a name waits until a test lets it go
 // on.
 type stalled struct {
-	Search
+	site.Search
 	began chan string // the name
 	goOn  chan struct{}
 }
@@ -35,8 +37,8 @@ func (s *stalled) Find(ctx context.Context, q archive.Query, limit int) (archive
 // again, and whoever leaves has no place any more.
 func TestSearchesTakeTurns(t *testing.T) {
 	archive := &stalled{began: make(chan string), goOn: make(chan struct{})}
-	s := serveSearching(t, Config{Limits: limit.Default, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, archive)
-	archive.Search = s.store
+	s := served.StartSearching(t, site.Config{Limits: limit.Default, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, archive)
+	archive.Search = s.Store
 	ask := func(ctx context.Context, from, name string) <-chan int {
 		status := make(chan int, 1)
 		r, err := http.NewRequestWithContext(ctx, "GET", s.URL+"/games?player="+name, nil)
@@ -57,7 +59,7 @@ func TestSearchesTakeTurns(t *testing.T) {
 	}
 	waits := func(n int) {
 		t.Helper()
-		soon(t, func() bool { return s.searches.State().Waiting == n })
+		served.Soon(t, func() bool { return s.Searches().State().Waiting == n })
 	}
 	var flood []<-chan int
 	for i := range 8 {
@@ -93,31 +95,31 @@ func TestSearchesTakeTurns(t *testing.T) {
 // What finds no place among searches is answered as a page or in JSON, with the time to
 // come again.
 func TestTooManySearches(t *testing.T) {
-	s := serve(t, Config{})
-	for i := range searchWidth.Runs + searchWidth.Waits {
-		if _, err := s.searches.Join(lane.Asker{Address: fmt.Sprint("other ", i)}); err != nil {
+	s := served.Start(t, site.Config{})
+	for i := range site.SearchWidth.Runs + site.SearchWidth.Waits {
+		if _, err := s.Searches().Join(lane.Asker{Address: fmt.Sprint("other ", i)}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	b := s.browser(t)
+	b := s.Browser(t)
 	for path, kind := range map[string]string{"/games": "text/html", "/explore": "text/html", "/p/Player0001": "text/html", "/api/explore?game=cheskers&position=x": "application/json"} {
-		w := b.get(path)
+		w := b.Get(path)
 		if w.StatusCode != http.StatusServiceUnavailable || w.Header.Get("Retry-After") == "" || !strings.HasPrefix(w.Header.Get("Content-Type"), kind) {
 			t.Errorf("%s: %d %v", path, w.StatusCode, w.Header)
 		}
-		w.contains(t, "Very much of this is being made for others.")
+		w.Contains(t, "Very much of this is being made for others.")
 	}
-	if w := b.get("/p/Player0001.png"); w.StatusCode != http.StatusServiceUnavailable || w.Header.Get("Retry-After") == "" {
+	if w := b.Get("/p/Player0001.png"); w.StatusCode != http.StatusServiceUnavailable || w.Header.Get("Retry-After") == "" {
 		t.Errorf("a card: %d %v", w.StatusCode, w.Header)
 	}
 }
 
 // The turn of a search is over when its answer begins, however slowly that is read.
 func TestNoClientIsWaitedForInATurn(t *testing.T) {
-	s := &Site{searches: lane.New("searches", lane.Width{Runs: 1})}
+	s := site.Searching(lane.New("searches", lane.Width{Runs: 1}))
 	again := func(when string) {
 		t.Helper()
-		leave, err := s.searches.Enter(t.Context(), lane.Asker{Address: "other"})
+		leave, err := s.Searches().Enter(t.Context(), lane.Asker{Address: "other"})
 		if err != nil {
 			t.Fatalf("%s nobody else has a turn: %v", when, err)
 		}
@@ -128,7 +130,7 @@ func TestNoClientIsWaitedForInATurn(t *testing.T) {
 		"after a part":     func(w http.ResponseWriter) { w.Write([]byte("part")) },
 		"without a word":   func(http.ResponseWriter) {},
 	} {
-		s.searching(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		s.InASearch(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			write(w)
 			if name != "without a word" {
 				again(name)

@@ -1,4 +1,4 @@
-package site
+package site_test
 
 import (
 	"net/http"
@@ -7,38 +7,40 @@ import (
 	"testing"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/site"
+	"threefold/internal/site/served"
 )
 
 func TestLookingWritesNothing(t *testing.T) {
-	s := serve(t, Config{})
-	slug := s.browser(t).create()
-	events, players := s.store.Counts()
-	robot := s.browser(t)
+	s := served.Start(t, site.Config{})
+	slug := s.Browser(t).Create()
+	events, players := s.Store.Counts()
+	robot := s.Browser(t)
 	for _, path := range []string{"/", "/g/" + slug, "/g/" + slug + "/white", "/tv", "/games", "/rules", "/rules/cheskers",
 		"/api/games/" + slug, "/api/rules/cheskers", "/qr/" + slug + ".svg", "/healthz"} {
 		for _, method := range []string{"GET", "HEAD"} {
-			if w := robot.send(method, path, ""); w.StatusCode != http.StatusOK {
+			if w := robot.Send(method, path, ""); w.StatusCode != http.StatusOK {
 				t.Errorf("%s %s: %d", method, path, w.StatusCode)
 			}
 		}
 	}
-	if e, p := s.store.Counts(); e != events || p != players {
+	if e, p := s.Store.Counts(); e != events || p != players {
 		t.Errorf("looking wrote %d events and %d players", e-events, p-players)
 	}
-	if row, _ := s.store.Row(t.Context(), slug); row.Status != gamelog.Invited || row.Black.ID != "" {
+	if row, _ := s.Store.Row(t.Context(), slug); row.Status != gamelog.Invited || row.Black.ID != "" {
 		t.Errorf("looking took a seat: %+v", row)
 	}
 }
 
 func TestActsWriteTheVisitorDown(t *testing.T) {
-	s := serve(t, Config{})
-	white, black := s.browser(t), s.browser(t)
-	slug := white.create()
-	if _, players := s.store.Counts(); players != 1 {
+	s := served.Start(t, site.Config{})
+	white, black := s.Browser(t), s.Browser(t)
+	slug := white.Create()
+	if _, players := s.Store.Counts(); players != 1 {
 		t.Errorf("%d players after a game was created", players)
 	}
-	black.send("POST", "/api/games/"+slug+"/accept", "").want(t, http.StatusNoContent, "")
-	if _, players := s.store.Counts(); players != 2 {
+	black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
+	if _, players := s.Store.Counts(); players != 2 {
 		t.Errorf("%d players after it was accepted", players)
 	}
 }
@@ -47,16 +49,16 @@ func TestCookie(t *testing.T) {
 	https, _ := url.Parse("https://play.example")
 	for _, c := range []struct {
 		name   string
-		config Config
+		config site.Config
 		cookie string
 		secure bool
 	}{
-		{"plain http", Config{}, "threefold", false},
-		{"https", Config{PublicURL: https}, "__Host-threefold", true},
+		{"plain http", site.Config{}, "threefold", false},
+		{"https", site.Config{PublicURL: https}, "__Host-threefold", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := serve(t, c.config)
-			set := s.browser(t).get("/").Cookies()
+			s := served.Start(t, c.config)
+			set := s.Browser(t).Get("/").Cookies()
 			if len(set) != 1 {
 				t.Fatalf("cookies: %v", set)
 			}
@@ -70,31 +72,31 @@ func TestCookie(t *testing.T) {
 }
 
 func TestCookieIsKept(t *testing.T) {
-	s := serve(t, Config{})
-	b := s.browser(t)
-	if first := b.get("/"); len(first.Cookies()) != 1 {
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	if first := b.Get("/"); len(first.Cookies()) != 1 {
 		t.Fatal("no cookie at the first visit")
 	}
-	if again := b.get("/"); len(again.Cookies()) != 0 {
+	if again := b.Get("/"); len(again.Cookies()) != 0 {
 		t.Error("a new cookie at the second visit")
 	}
 	for _, broken := range []string{"", "short", strings.Repeat("A", 23), "!!!!!!!!!!!!!!!!!!!!!!"} {
-		if w := s.browser(t).get("/", "Cookie: threefold="+broken); len(w.Cookies()) != 1 {
+		if w := s.Browser(t).Get("/", "Cookie: threefold="+broken); len(w.Cookies()) != 1 {
 			t.Errorf("cookie %q was not replaced", broken)
 		}
 	}
 }
 
 func TestTheStoreKnowsBest(t *testing.T) {
-	s := serve(t, Config{})
-	b := s.browser(t)
-	slug := b.create()
-	for hash, p := range s.store.Players {
-		s.store.Players[hash] = gamelog.Person{ID: p.ID, Name: "Chosen Name"}
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	slug := b.Create()
+	for hash, p := range s.Store.Players {
+		s.Store.Players[hash] = gamelog.Person{ID: p.ID, Name: "Chosen Name"}
 	}
-	b.send("POST", "/api/games", `{"game":"cheskers","side":"white"}`).want(t, http.StatusCreated, "")
+	b.Send("POST", "/api/games", `{"game":"cheskers","side":"white"}`).Want(t, http.StatusCreated, "")
 	var creators []string
-	for _, row := range s.store.Rows {
+	for _, row := range s.Store.Rows {
 		if row.Slug != slug {
 			creators = append(creators, row.Creator.Name)
 		}

@@ -1,4 +1,4 @@
-package site
+package served
 
 import (
 	"bytes"
@@ -39,23 +39,23 @@ type spec struct {
 }
 
 type specPath struct {
-	Parameters []*specParameter `json:"parameters"`
-	Get        *specOperation   `json:"get"`
-	Post       *specOperation   `json:"post"`
+	Parameters []*SpecParameter `json:"parameters"`
+	Get        *SpecOperation   `json:"get"`
+	Post       *SpecOperation   `json:"post"`
 }
 
-type specOperation struct {
+type SpecOperation struct {
 	ID          string                   `json:"operationId"`
 	Tags        []string                 `json:"tags"`
 	Summary     string                   `json:"summary"`
 	Description string                   `json:"description"`
 	Security    []map[string][]string    `json:"security"`
-	Parameters  []*specParameter         `json:"parameters"`
+	Parameters  []*SpecParameter         `json:"parameters"`
 	RequestBody *specBody                `json:"requestBody"`
 	Responses   map[string]*specResponse `json:"responses"`
 }
 
-type specParameter struct {
+type SpecParameter struct {
 	Ref         string          `json:"$ref"`
 	Name        string          `json:"name"`
 	In          string          `json:"in"`
@@ -98,7 +98,7 @@ type contract struct {
 	compiled map[string]*jsonschema.Schema // by pointer into the document
 }
 
-var contracted = sync.OnceValue(func() *contract {
+var Contracted = sync.OnceValue(func() *contract {
 	c := &contract{compiler: jsonschema.NewCompiler(), compiled: map[string]*jsonschema.Schema{}}
 	d := json.NewDecoder(bytes.NewReader(openapi.Source))
 	d.DisallowUnknownFields()
@@ -107,7 +107,7 @@ var contracted = sync.OnceValue(func() *contract {
 	must(err)
 	must(c.compiler.AddResource("openapi.json", whole))
 	for _, at := range c.Paths {
-		for _, o := range []*specOperation{at.Get, at.Post} {
+		for _, o := range []*SpecOperation{at.Get, at.Post} {
 			if o == nil {
 				continue
 			}
@@ -154,7 +154,7 @@ func (c *contract) fault(schema json.RawMessage, text string) error {
 		return nil
 	}
 	must(json.Unmarshal(schema, &ref))
-	is := c.schema(ref.Ref, schema)
+	is := c.Schema(ref.Ref, schema)
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	if err != nil {
 		return err
@@ -162,8 +162,8 @@ func (c *contract) fault(schema json.RawMessage, text string) error {
 	return is.Validate(value)
 }
 
-// schema compiles a schema of the document, or one that stands by itself.
-func (c *contract) schema(ref string, schema json.RawMessage) *jsonschema.Schema {
+// Schema compiles a schema of the document, or one that stands by itself.
+func (c *contract) Schema(ref string, schema json.RawMessage) *jsonschema.Schema {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	at := "openapi.json" + ref
@@ -182,10 +182,10 @@ func (c *contract) schema(ref string, schema json.RawMessage) *jsonschema.Schema
 	return c.compiled[at]
 }
 
-// operation is what the document says of a request, if anything.
-func (c *contract) operation(method, path string) (name string, is *specOperation) {
+// Operation is what the document says of a request, if anything.
+func (c *contract) Operation(method, path string) (name string, is *SpecOperation) {
 	for at, item := range c.Paths {
-		of := map[string]*specOperation{http.MethodGet: item.Get, http.MethodPost: item.Post}[method]
+		of := map[string]*SpecOperation{http.MethodGet: item.Get, http.MethodPost: item.Post}[method]
 		if of != nil && fitsRoute(at, path) {
 			return method + " " + at, of
 		}
@@ -211,10 +211,10 @@ func fitsRoute(route, path string) bool {
 
 // conforms checks that an answer is one that the document promises. Every answer that a
 // browser of these tests gets goes through it.
-func conforms(t *testing.T, w reply) {
+func conforms(t *testing.T, w Reply) {
 	t.Helper()
-	c := contracted()
-	name, is := c.operation(w.Request.Method, w.Request.URL.Path)
+	c := Contracted()
+	name, is := c.Operation(w.Request.Method, w.Request.URL.Path)
 	if is == nil || w.Header.Get("Content-Encoding") != "" {
 		return
 	}
@@ -226,8 +226,8 @@ func conforms(t *testing.T, w reply) {
 		t.Errorf("%s: the document knows no %d", name, w.StatusCode)
 		return
 	}
-	if err := c.contentFault(promised.Content, w.Header.Get("Content-Type"), w.body); err != nil {
-		t.Errorf("%s: %d: %v in %.300s", name, w.StatusCode, err, w.body)
+	if err := c.contentFault(promised.Content, w.Header.Get("Content-Type"), w.Text); err != nil {
+		t.Errorf("%s: %d: %v in %.300s", name, w.StatusCode, err, w.Text)
 	}
 }
 
@@ -257,8 +257,8 @@ func (c *contract) contentFault(all map[string]specContent, kind, body string) e
 	return nil
 }
 
-// requestFault says why a request is not one that the document allows.
-func (c *contract) requestFault(is *specOperation, r *http.Request, body string) error {
+// RequestFault says why a request is not one that the document allows.
+func (c *contract) RequestFault(is *SpecOperation, r *http.Request, body string) error {
 	for name, values := range r.URL.Query() {
 		known := false
 		for _, p := range is.Parameters {
@@ -290,7 +290,7 @@ func (c *contract) requestFault(is *specOperation, r *http.Request, body string)
 // conformsLine checks a line of a stream.
 func conformsLine(t *testing.T, line string) {
 	t.Helper()
-	if err := contracted().fault(json.RawMessage(`{"$ref":"#/components/schemas/StreamLine"}`), line); err != nil {
+	if err := Contracted().fault(json.RawMessage(`{"$ref":"#/components/schemas/StreamLine"}`), line); err != nil {
 		t.Errorf("%v in %.300s", err, line)
 	}
 }

@@ -2,7 +2,7 @@
 
 // Painting takes the race detector ten times as long.
 
-package site
+package pictures_test
 
 import (
 	"bytes"
@@ -16,27 +16,29 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
 	"threefold/internal/picture"
+	"threefold/internal/site"
+	"threefold/internal/site/served"
 	"threefold/internal/site/sitetest"
 )
 
 func TestCardsAndFilms(t *testing.T) {
-	s := serve(t, Config{})
-	b := s.browser(t)
-	slug := b.create()
-	card := b.get("/g/" + slug + ".png")
-	card.want(t, http.StatusOK, "")
-	hasHeaders(t, "the card", shown, card)
-	size, err := png.DecodeConfig(bytes.NewReader([]byte(card.body)))
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	slug := b.Create()
+	card := b.Get("/g/" + slug + ".png")
+	card.Want(t, http.StatusOK, "")
+	served.HasHeaders(t, "the card", served.Shown, card)
+	size, err := png.DecodeConfig(bytes.NewReader([]byte(card.Text)))
 	if err != nil || size.Width != picture.CardWidth || size.Height != picture.CardHeight {
 		t.Errorf("%+v, %v", size, err)
 	}
-	film := b.get("/g/" + slug + ".gif?side=black")
-	film.want(t, http.StatusOK, "")
-	hasHeaders(t, "the film", shown, film)
-	if _, err := gif.DecodeAll(bytes.NewReader([]byte(film.body))); err != nil {
+	film := b.Get("/g/" + slug + ".gif?side=black")
+	film.Want(t, http.StatusOK, "")
+	served.HasHeaders(t, "the film", served.Shown, film)
+	if _, err := gif.DecodeAll(bytes.NewReader([]byte(film.Text))); err != nil {
 		t.Error(err)
 	}
-	again := b.get("/g/"+slug+".png", "If-None-Match: "+card.Header.Get("ETag"))
+	again := b.Get("/g/"+slug+".png", "If-None-Match: "+card.Header.Get("ETag"))
 	if again.StatusCode != http.StatusNotModified {
 		t.Errorf("the same card again: %d", again.StatusCode)
 	}
@@ -45,22 +47,22 @@ func TestCardsAndFilms(t *testing.T) {
 // A player's card tells of the games that everybody may see, and there is none of a
 // player who does not show the page, not even for themselves.
 func TestCardsOfPlayers(t *testing.T) {
-	s := serve(t, Config{})
-	b := s.browser(t)
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
 	ada := gamelog.Person{ID: "Ada0000001", Name: "Ada"}
-	s.store.Players["ada"] = ada
+	s.Store.Players["ada"] = ada
 	over := func(slug string, visibility gamelog.Visibility) {
-		s.store.Rows[slug] = gamelog.Row{ID: slug, Slug: slug, Game: "cheskers", Status: gamelog.Over, White: ada, Result: "1-0", Plies: 3,
+		s.Store.Rows[slug] = gamelog.Row{ID: slug, Slug: slug, Game: "cheskers", Status: gamelog.Over, White: ada, Result: "1-0", Plies: 3,
 			Terms: gamelog.Terms{Visibility: visibility}}
 	}
 	card := func() string {
-		w := b.get("/p/" + ada.ID + ".png")
-		w.want(t, http.StatusOK, "")
-		hasHeaders(t, "the card", shown, w)
+		w := b.Get("/p/" + ada.ID + ".png")
+		w.Want(t, http.StatusOK, "")
+		served.HasHeaders(t, "the card", served.Shown, w)
 		if w.Header.Get("X-Robots-Tag") != "noindex" {
 			t.Error("search engines may list it")
 		}
-		if size, err := png.DecodeConfig(strings.NewReader(w.body)); err != nil || size.Width != picture.CardWidth || size.Height != picture.CardHeight {
+		if size, err := png.DecodeConfig(strings.NewReader(w.Text)); err != nil || size.Width != picture.CardWidth || size.Height != picture.CardHeight {
 			t.Errorf("%+v, %v", size, err)
 		}
 		return w.Header.Get("ETag")
@@ -75,29 +77,29 @@ func TestCardsOfPlayers(t *testing.T) {
 		t.Error("a game does not change the card")
 	}
 	named := card()
-	s.store.Players["ada"] = gamelog.Person{ID: ada.ID} // was not written down: the name is that of the latest game
+	s.Store.Players["ada"] = gamelog.Person{ID: ada.ID} // was not written down: the name is that of the latest game
 	if card() != named {
 		t.Error("who has no name is not called as in the latest game")
 	}
-	s.store.Players["ada"] = ada
-	sitetest.Contains(t, "the player's page", b.get("/p/"+ada.ID).body, `<meta property="og:image" content="`+s.URL+"/p/"+ada.ID+`.png">`)
-	if err := s.store.SetListed(t.Context(), ada.ID, "", false); err != nil {
+	s.Store.Players["ada"] = ada
+	sitetest.Contains(t, "the player's page", b.Get("/p/"+ada.ID).Text, `<meta property="og:image" content="`+s.URL+"/p/"+ada.ID+`.png">`)
+	if err := s.Store.SetListed(t.Context(), ada.ID, "", false); err != nil {
 		t.Fatal(err)
 	}
-	refused := b.get("/p/" + ada.ID + ".png")
-	refused.want(t, http.StatusNotFound, "")
-	hasHeaders(t, "no card", ours, refused)
-	b.get("/p/nobody.png").want(t, http.StatusNotFound, "")
+	refused := b.Get("/p/" + ada.ID + ".png")
+	refused.Want(t, http.StatusNotFound, "")
+	served.HasHeaders(t, "no card", served.Ours, refused)
+	b.Get("/p/nobody.png").Want(t, http.StatusNotFound, "")
 }
 
 // While one address has films drawn, others get cards and diagrams; whoever waits for a
 // film no more is not drawn one.
 func TestFilmsHoldUpNoCards(t *testing.T) {
-	s := serve(t, Config{})
-	b := s.browser(t)
-	slug := b.create()
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	slug := b.Create()
 	var films *lane.Lane
-	for _, l := range s.pictures.Lanes() {
+	for _, l := range s.Site.Lanes() {
 		if l.State().Name == "films" {
 			films = l
 		}
@@ -113,17 +115,17 @@ func TestFilmsHoldUpNoCards(t *testing.T) {
 	}
 	gone := make(chan error)
 	go func() {
-		_, err := b.client.Do(r)
+		_, err := b.Client.Do(r)
 		gone <- err
 	}()
-	soon(t, func() bool { return films.State().Waiting == 1 })
-	b.get("/g/"+slug+".png").want(t, http.StatusOK, "")
-	b.get("/g/"+slug+".svg").want(t, http.StatusOK, "")
+	served.Soon(t, func() bool { return films.State().Waiting == 1 })
+	b.Get("/g/"+slug+".png").Want(t, http.StatusOK, "")
+	b.Get("/g/"+slug+".svg").Want(t, http.StatusOK, "")
 	cancel()
 	if err := <-gone; err == nil {
 		t.Error("the film came")
 	}
-	soon(t, func() bool { return films.State().Waiting == 0 })
+	served.Soon(t, func() bool { return films.State().Waiting == 0 })
 	leave()
-	b.get("/g/"+slug+".gif").want(t, http.StatusOK, "")
+	b.Get("/g/"+slug+".gif").Want(t, http.StatusOK, "")
 }

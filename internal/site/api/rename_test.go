@@ -1,0 +1,92 @@
+package api_test
+
+import (
+	"net/http"
+	"testing"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/site"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/served"
+	"threefold/internal/site/sitetest"
+)
+
+func TestRename(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	before := b.CreatedAs(`{"game":"cheskers","side":"white"}`)
+	w := b.Send("POST", "/api/me", `{"name":" Red  Robin "}`)
+	w.Want(t, http.StatusOK, "")
+	if got := sitetest.Decode[struct{ Name string }](t, w.Text).Name; got != "Red Robin" {
+		t.Errorf("answered %q", got)
+	}
+	b.Get("/").Contains(t, "Red Robin")
+	if after := b.CreatedAs(`{"game":"cheskers","side":"white"}`); after.Creator != "Red Robin" {
+		t.Errorf("the next game is by %q", after.Creator)
+	}
+	if old := sitetest.Decode[served.Looked](t, b.Get("/api/games/"+before.Slug).Text).D; old.Creator != before.Creator {
+		t.Errorf("the game before is now by %q", old.Creator)
+	}
+}
+
+func TestRenamingIsAnAct(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	b.Send("POST", "/api/me", `{"name":"Robin"}`).Want(t, http.StatusOK, "")
+	if _, players := s.Store.Counts(); players != 1 {
+		t.Errorf("%d players are written down", players)
+	}
+	b.Get("/").Contains(t, "Robin")
+}
+
+func TestBadNamesChangeNothing(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	for body, code := range map[string]string{
+		`{"name":""}`:               "bad_name",
+		`{"name":"Соmputer"}`:       "bad_name", // С and о are Cyrillic
+		`{}`:                        "bad_name",
+		`{"name":"a\u0000b"}`:       "bad_name",
+		`{"name":"\u3164"}`:         "bad_name",
+		`{"name":"Ro\u034fbin"}`:    "bad_name",
+		`{"name":"Robin","id":"x"}`: "bad_json",
+		`{"name":["Robin"]}`:        "bad_json",
+		"{\"name\":\"Ro\xffbin\"}":  "bad_json",
+	} {
+		b.Send("POST", "/api/me", body).Want(t, http.StatusBadRequest, code)
+	}
+	b.Send("POST", "/api/me", `{"name":"Robin"}`, "Content-Type: text/plain").Want(t, http.StatusBadRequest, "not_json")
+	if _, players := s.Store.Counts(); players != 0 {
+		t.Errorf("%d players were written down", players)
+	}
+}
+
+// A name that was stored under other rules stands until it is changed.
+func TestStoredNamesStand(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	b.Get("/") // the cookie
+	token, _ := secret.Parse(b.Token(t))
+	who := gamelog.Person{ID: "robin", Name: "Ro\u034fbin \u3164"}
+	if err := s.Store.SavePlayer(t.Context(), token.Hash(), who, 1); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.CreatedAs(served.Ordinary).Creator; got != who.Name {
+		t.Errorf("the game is by %+q", got)
+	}
+}
+
+// Whoever brings no cookie has no page to hide, and nothing is written for them.
+func TestListedNeedsACookie(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	b.Send("POST", "/api/me/listed", `{"listed":false}`).Want(t, http.StatusConflict, "no_page")
+	if n := sitetest.Hidden(s.Store); n != 0 {
+		t.Errorf("%d are written down", n)
+	}
+	b.Get("/").Want(t, http.StatusOK, "") // brings a cookie
+	b.Send("POST", "/api/me/listed", `{"listed":false}`).Want(t, http.StatusOK, "")
+	if n := sitetest.Hidden(s.Store); n != 1 {
+		t.Errorf("%d are written down", n)
+	}
+}

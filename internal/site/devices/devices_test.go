@@ -1,0 +1,441 @@
+//lint:file-ignore SA1019 see socket/socket.go
+
+package devices_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"nhooyr.io/websocket"
+
+	"threefold/internal/device"
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/served"
+	"threefold/internal/site/sitetest"
+)
+
+func TestAPlayerOnAnotherDevice(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	laptop, phone, thief := s.Browser(t), s.Browser(t), s.Browser(t)
+	laptop.Send("POST", "/api/me", `{"name":"Ada"}`).Want(t, http.StatusOK, "")
+	phone.Send("POST", "/api/me", `{"name":"Nobody"}`).Want(t, http.StatusOK, "")
+	token := laptop.MakeLink()
+
+	if got := sitetest.Decode[served.JoinedAs](t, phone.Tell("look", token).Text); got.Name != "Ada" || got.State != "made" || got.Code != "" {
+		t.Errorf("before it asks: %+v", got)
+	}
+	laptop.Tell("look", token).Want(t, http.StatusConflict, "same_player")
+	laptop.Tell("join", token).Want(t, http.StatusConflict, "same_player")
+	asked := phone.Asks(token)
+	if again := phone.Asks(token); asked.State != "asked" || len(asked.Code) != 4 || again.Code != asked.Code {
+		t.Errorf("it asks: %+v, and again: %+v", asked, again)
+	}
+	for _, way := range []string{"look", "join"} {
+		thief.Tell(way, token).Want(t, http.StatusConflict, "bad_link")
+	}
+	if got := laptop.Devices().Request; got == nil || got.Code != asked.Code || got.Name != "Firefox on Android" {
+		t.Errorf("the player is shown %+v, the phone shows %+v", got, asked)
+	}
+	thief.Send("POST", "/api/devices/answer", `{"request":"`+laptop.Devices().Request.ID+`","yes":true}`).Want(t, http.StatusConflict, "no_request")
+	phone.Send("POST", "/api/devices/answer", `{"request":"`+laptop.Devices().Request.ID+`","yes":true}`).Want(t, http.StatusConflict, "no_request")
+	laptop.Says("true")
+	before := phone.Token(t)
+	if got := phone.Asks(token); got.State != "done" || got.Name != "Ada" {
+		t.Errorf("confirmed: %+v", got)
+	}
+	phone.Get("/rules").Contains(t, "Ada")
+	after := phone.Token(t)
+	if after == before || after == laptop.Token(t) || after == token {
+		t.Error("the phone has no token of its own")
+	}
+	phone.Tell("join", token).Want(t, http.StatusConflict, "bad_link")
+	lost := phone.Send("POST", "/api/devices/join", `{"token":"`+token+`"}`, "Cookie: threefold="+before) // as after a lost answer
+	lost.Want(t, http.StatusOK, "")
+	if set := lost.Cookies(); len(set) != 1 || set[0].Value != after {
+		t.Errorf("asked for once more, the phone gets %v, and had %s", set, after)
+	}
+	for _, b := range []*served.Browser{laptop, phone} {
+		got := b.Devices()
+		if len(got.Devices) != 2 || got.Request != nil || got.Devices[0].This == got.Devices[1].This {
+			t.Errorf("devices: %+v", got)
+		}
+	}
+	if log := s.Log.String(); strings.Contains(log, token) || strings.Contains(log, after) || !strings.Contains(log, "/api/devices/join") {
+		t.Error("a token is in the log, or the request is not")
+	}
+}
+
+func TestARefusedDeviceStaysWhoItWas(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	laptop, phone := s.Browser(t), s.Browser(t)
+	token := laptop.MakeLink()
+	phone.Asks(token)
+	before := phone.Token(t)
+	laptop.Says("false")
+	if got := phone.Asks(token); got.State != "refused" || phone.Token(t) != before || len(laptop.Devices().Devices) != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Seats of running games are shared with the player, once, and the player's lists have them
+// until they are over; where the two sit opposite each other nothing changes, and neither
+// does what is over.
+func TestSeatsComeAlong(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	laptop, phone, other := s.Browser(t), s.Browser(t), s.Browser(t)
+	phone.Send("POST", "/api/me", `{"name":"Nobody"}`).Want(t, http.StatusOK, "")
+	running, opposite, over := phone.Create(), phone.Create(), phone.Create()
+	alone := phone.CreatedAs(`{"game":"cheskers","side":"both"}`).Slug
+	other.Send("POST", "/api/games/"+running+"/accept", "").Want(t, http.StatusNoContent, "")
+	laptop.Send("POST", "/api/games/"+opposite+"/accept", "").Want(t, http.StatusNoContent, "")
+	other.Send("POST", "/api/games/"+over+"/accept", "").Want(t, http.StatusNoContent, "")
+	page := other.Open("/ws/g/" + over)
+	page.Expect(wire.OutSnapshot)
+	page.Send(`{"t":"abort","id":"a1"}`)
+	page.Expect("aborted")
+
+	token := laptop.MakeLink()
+	phone.Asks(token)
+	laptop.Says("true")
+	before := phone.Token(t)
+	got := phone.Asks(token)
+	lost := phone.Send("POST", "/api/devices/join", `{"token":"`+token+`"}`, "Cookie: threefold="+before)
+	lost.Want(t, http.StatusOK, "")
+	again := sitetest.Decode[served.JoinedAs](t, lost.Text)
+	slugs := map[string]bool{}
+	for _, g := range got.Games {
+		slugs[g.Slug] = true
+	}
+	if len(got.Games) != 2 || !slugs[running] || !slugs[alone] {
+		t.Errorf("what comes along: %+v", got.Games)
+	}
+	if len(again.Games) != 2 || !slugs[again.Games[0].Slug] || !slugs[again.Games[1].Slug] || again.Games[0] == again.Games[1] {
+		t.Errorf("asked for once more: %+v", again.Games)
+	}
+	for slug, want := range map[string]struct {
+		seat   string
+		events int64
+	}{running: {"white", 3}, alone: {gamelog.SideBoth, 2}, opposite: {"black", 2}, over: {"", 3}} {
+		seen := sitetest.Decode[served.Looked](t, laptop.Get("/api/games/"+slug).Text)
+		if seen.D.You.Seat != want.seat || seen.V != want.events {
+			t.Errorf("%s: seat %q after event %d, want %+v", slug, seen.D.You.Seat, seen.V, want)
+		}
+	}
+	for _, b := range []*served.Browser{laptop, phone} {
+		home := b.Get("/")
+		home.Contains(t, `data-slug="`+running+`"`, `data-slug="`+alone+`"`, `data-slug="`+opposite+`"`)
+		home.Lacks(t, `/g/`+over+`"`)
+	}
+	white := phone.Open("/ws/g/" + running)
+	white.Expect(wire.OutSnapshot)
+	white.Send(`{"t":"abort","id":"a2"}`)
+	white.Expect("aborted")
+	served.Soon(t, func() bool { return !strings.Contains(laptop.Get("/").Text, `/g/`+running+`"`) }) // the list hears of it after the pages
+	if row, err := s.Store.Row(t.Context(), running); err != nil || row.White.Name != "Nobody" {
+		t.Errorf("the game that came along was played by %q, %v", row.White.Name, err)
+	}
+}
+
+// Links are as good as none when they are wrong, used, answered or too old, and nobody
+// is told which.
+func TestDeviceLinksThatDoNotWork(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	laptop := s.Browser(t)
+	replaced := laptop.MakeLink()
+	old := laptop.MakeLink()
+	for _, l := range s.Store.Links {
+		l.Expires = time.Now().UnixMilli()
+	}
+	used := s.Browser(t).MakeLink()
+	s.Browser(t).Asks(used)
+	bodies := map[string]string{}
+	for name, token := range map[string]string{"replaced": replaced, "old": old, "used": used, "wrong": "AAAAAAAAAAAAAAAAAAAAAA", "no token": "!", "none": ""} {
+		for _, way := range []string{"look", "join"} {
+			w := s.Browser(t).Tell(way, token)
+			w.Want(t, http.StatusConflict, "bad_link")
+			bodies[w.Text] = name + " " + way
+		}
+	}
+	if len(bodies) != 1 {
+		t.Errorf("the answers differ: %v", bodies)
+	}
+	laptop.Send("POST", "/api/devices/link", `{"at":"http://evil.example"}`).Want(t, http.StatusBadRequest, "bad_address")
+	laptop.Send("POST", "/api/devices/link", `{"for":"x"}`).Want(t, http.StatusBadRequest, "bad_json")
+	laptop.Send("POST", "/api/devices/cut", `{"device":"x"}`).Want(t, http.StatusConflict, "no_device")
+}
+
+func TestAPlayerHasSoManyDevices(t *testing.T) {
+	laptop := served.Start(t, site.Config{}).Browser(t)
+	laptop.Fill()
+	laptop.Send("POST", "/api/devices/link", "").Want(t, http.StatusConflict, "many_devices")
+}
+
+// onlyLink is the hash of the one link that there is.
+func onlyLink(s *served.Site) (hash string) {
+	for hash = range s.Store.Links {
+	}
+	return hash
+}
+
+// pair is a site of two processes on one store.
+func pair(t *testing.T) (here, there *served.Site) {
+	t.Helper()
+	here, there, _ = pairOf(t)
+	return here, there
+}
+
+// told is a lobby whose site a test may tell of devices that were cut off.
+type told struct {
+	*lobby.Lobby
+	onCut func(hash string)
+}
+
+func (l *told) WatchCuts(onCut func(hash string)) {
+	l.onCut = onCut
+	l.Lobby.WatchCuts(onCut)
+}
+
+// pairOf is pair, and the lobby of the second.
+func pairOf(t *testing.T) (here, there *served.Site, second *told) {
+	t.Helper()
+	hub, store := &cluster.Hub{}, sitetest.NewMemory()
+	serveOn := func(name string) *served.Site {
+		s := &served.Site{Store: store, Log: &served.Buffer{}}
+		logger := slog.New(slog.DiscardHandler)
+		rooms := lobby.New(lobby.Config{Log: store, Bus: hub.Join(name), Games: catalog.Find, Logger: logger})
+		second = &told{Lobby: rooms}
+		site, err := site.New(site.Config{Logger: logger, Devices: store.Devices()}, second, store, store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := rooms.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		s.Site, s.Server = site, httptest.NewServer(site)
+		t.Cleanup(func() {
+			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			defer cancel()
+			site.Close(ctx)
+			s.Server.Close()
+			if err := rooms.Close(ctx); err != nil {
+				t.Errorf("rooms do not close: %v", err)
+			}
+		})
+		return s
+	}
+	here, there = serveOn("here"), serveOn("there")
+	return here, there, second
+}
+
+// A device that is cut off, the first one too, loses its sockets at every process at
+// once; nothing that it sends counts, and its cookie is worth nothing.
+func TestACutDeviceIsOut(t *testing.T) {
+	here, there := pair(t)
+	laptop, phone, opponent := here.Browser(t), here.Browser(t), here.Browser(t)
+	slug := laptop.Create()
+	opponent.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
+	phone.Become(laptop)
+	if got := phone.Seat(slug); got != "white" {
+		t.Fatalf("the phone has seat %q", got)
+	}
+	var pages []*sitetest.Page
+	for _, b := range []*served.Browser{laptop, laptop.At(there)} {
+		for _, path := range []string{"/ws/g/" + slug, "/ws/lobby"} {
+			page := b.Open(path)
+			if path != "/ws/lobby" {
+				page.Expect(wire.OutSnapshot)
+			}
+			pages = append(pages, page)
+		}
+	}
+	stays := phone.At(there).Open("/ws/g/" + slug)
+	stays.Expect(wire.OutSnapshot)
+	for _, d := range phone.Devices().Devices {
+		code := ""
+		if d.This {
+			code = "this_device"
+		}
+		w := phone.Send("POST", "/api/devices/cut", `{"device":"`+d.ID+`"}`)
+		if code != "" {
+			w.Want(t, http.StatusConflict, code)
+		} else {
+			w.Want(t, http.StatusNoContent, "")
+		}
+	}
+	for i, page := range pages {
+		if got := closedWith(t, page); got != 4001 {
+			t.Errorf("page %d is closed with %d", i, got)
+		}
+	}
+	stays.Send(`{"t":"resync","id":"s1"}`)
+	stays.Expect(wire.OutSnapshot)
+
+	former := laptop.Token(t)
+	if got := laptop.At(there).Seat(slug); got != "" {
+		t.Errorf("at the other process it has seat %q", got)
+	}
+	if got := laptop.Seat(slug); got != "" {
+		t.Errorf("it has seat %q", got)
+	}
+	laptop.Get("/rules")
+	if laptop.Token(t) == former || laptop.Seat(slug) != "" {
+		t.Error("it was given no other cookie, or one that is the player's")
+	}
+	if got := phone.Devices().Devices; len(got) != 1 || !got[0].This {
+		t.Errorf("left are %+v", got)
+	}
+}
+
+// closedWith reads a page until it is closed, and gives the code.
+func closedWith(t *testing.T, p *sitetest.Page) websocket.StatusCode {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), sitetest.Patience)
+	defer cancel()
+	for {
+		if _, _, err := p.Conn.Read(ctx); err != nil {
+			return websocket.CloseStatus(err)
+		}
+	}
+}
+
+// Though the store is away, a device that was cut off is nobody, and one that was seen
+// before is its player. One that was not is nobody, and no socket of it opens.
+func TestDevicesWhileTheStoreIsAway(t *testing.T) {
+	here, there := pair(t)
+	laptop, phone, guest := here.Browser(t), here.Browser(t), there.Browser(t)
+	slug := laptop.Create()
+	phone.Become(laptop)
+	for _, b := range []*served.Browser{phone, guest} { // the rooms stay in memory
+		b.Open("/ws/g/" + slug).Expect(wire.OutSnapshot)
+	}
+	for _, d := range phone.Devices().Devices {
+		if !d.This {
+			phone.Send("POST", "/api/devices/cut", `{"device":"`+d.ID+`"}`).Want(t, http.StatusNoContent, "")
+		}
+	}
+	here.Store.Fail(sitetest.ErrDown)
+	defer here.Store.Fail(nil)
+	for name, c := range map[string]struct {
+		who  *served.Browser
+		seat string
+	}{"cut off": {laptop, ""}, "seen before": {phone, "white"}, "not seen here": {phone.At(there), ""}} {
+		if got := c.who.Seat(slug); got != c.seat {
+			t.Errorf("%s: seat %q, want %q", name, got, c.seat)
+		}
+	}
+	phone.Open("/ws/g/" + slug).Expect(wire.OutSnapshot)
+	if _, w, err := phone.At(there).Dial("/ws/g/"+slug, nil); err == nil || w.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("a socket of one that was not seen here: %v, %v", w, err)
+	}
+}
+
+// A process that lost the news closes what was cut off elsewhere when it hears that it
+// may have lost some.
+func TestLostNewsOfACutDevice(t *testing.T) {
+	here, there, second := pairOf(t)
+	laptop, phone := here.Browser(t), here.Browser(t)
+	slug := laptop.Create()
+	phone.Become(laptop)
+	page := laptop.At(there).Open("/ws/g/" + slug)
+	page.Expect(wire.OutSnapshot)
+	for _, d := range phone.Devices().Devices {
+		if !d.This {
+			if _, err := here.Store.Devices().CutDevice(t.Context(), here.Store.Links[onlyLink(here)].Player.ID, d.ID, "", time.Now().UnixMilli()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	second.onCut("")
+	if got := closedWith(t, page); got != 4001 {
+		t.Errorf("closed with %d", got)
+	}
+}
+
+// What a browser has open as its former player, at whichever process, is closed when it
+// becomes another's device.
+func TestABrowserThatJoinsLosesItsSockets(t *testing.T) {
+	here, there := pair(t)
+	laptop, phone := here.Browser(t), here.Browser(t)
+	slug := phone.Create()
+	var pages []*sitetest.Page
+	for _, b := range []*served.Browser{phone, phone.At(there)} {
+		page := b.Open("/ws/g/" + slug)
+		page.Expect(wire.OutSnapshot)
+		pages = append(pages, page)
+	}
+	phone.Become(laptop)
+	for i, page := range pages {
+		if got := closedWith(t, page); got != 4001 {
+			t.Errorf("page %d is closed with %d", i, got)
+		}
+	}
+	if got := phone.Seat(slug); got != "white" {
+		t.Errorf("then it has seat %q", got)
+	}
+}
+
+// A link ends after ten minutes, however far it has come.
+func TestADeviceLinkEnds(t *testing.T) {
+	const soon = device.LinkLife - time.Second
+	for name, c := range map[string]struct {
+		asks, says, done time.Duration // when it comes to that
+		status           int           // of the last request
+	}{
+		"in time":          {0, 0, soon, http.StatusOK},
+		"made":             {device.LinkLife, 0, 0, http.StatusConflict},
+		"asked for":        {soon, device.LinkLife, 0, http.StatusConflict},
+		"confirmed":        {0, soon, device.LinkLife, http.StatusConflict},
+		"just in time":     {soon, soon, soon, http.StatusOK},
+		"long after again": {0, 0, 2 * device.LinkLife, http.StatusConflict},
+	} {
+		t.Run(name, func(t *testing.T) {
+			served.InQuiet(t, func(t *testing.T, q *served.Quiet) {
+				began := time.Now()
+				first, second := secret.New().Text(), secret.New().Text()
+				post := func(cookie, path, body string) *httptest.ResponseRecorder {
+					r := httptest.NewRequest("POST", "/api/devices/"+path, strings.NewReader(body))
+					r.Header.Set("Content-Type", "application/json")
+					r.AddCookie(&http.Cookie{Name: "threefold", Value: cookie})
+					w := httptest.NewRecorder()
+					q.ServeHTTP(w, r)
+					return w
+				}
+				var made served.MadeLink
+				if err := json.Unmarshal(post(first, "link", `{}`).Body.Bytes(), &made); err != nil {
+					t.Fatal(err)
+				}
+				_, token, _ := strings.Cut(made.URL, "#link=")
+				known, _ := secret.Parse(token)
+				var last *httptest.ResponseRecorder
+				for _, step := range []struct {
+					at                 time.Duration
+					cookie, path, body string
+				}{
+					{c.asks, second, "join", `{"token":"` + token + `"}`},
+					{c.says, first, "answer", `{"request":"` + known.Hash() + `","yes":true}`},
+					{c.done, second, "join", `{"token":"` + token + `"}`},
+				} {
+					time.Sleep(time.Until(began.Add(step.at)))
+					if last = post(step.cookie, step.path, step.body); last.Code >= http.StatusBadRequest {
+						break
+					}
+				}
+				if given := len(last.Result().Cookies()) > 0; last.Code != c.status || given != (c.status == http.StatusOK) {
+					t.Errorf("%d %s, cookie given: %v", last.Code, last.Body, given)
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,56 @@
+package pages_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site"
+	"threefold/internal/site/served"
+)
+
+func TestAnAddressMayOfferASeat(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	host, guest := s.Browser(t), s.Browser(t)
+	slug := host.CreatedAs(`{"game":"cheskers","side":"none"}`).Slug
+	host.Get("/g/"+slug).Contains(t, `"seat":"","link"`, "You hand out both seats")
+	guest.Get("/g/"+slug).Contains(t, "You play the seat that is free")
+	guest.Get("/g/"+slug+"/black").Contains(t, `"seat":"black","link":"`+s.URL+"/g/"+slug+`"`, "You play Black")
+	guest.Get("/g/"+slug+"/white").Contains(t, `"seat":"white","link"`, "You play White")
+	guest.Get("/g/"+slug+"/red").Want(t, http.StatusNotFound, "")
+}
+
+func TestPrivateGamesAreNotForSearchEngines(t *testing.T) {
+	const noindex = `<meta name="robots" content="noindex">`
+	b := served.Start(t, site.Config{}).Browser(t)
+	b.Get("/g/"+b.CreatedAs(`{"game":"cheskers","side":"white","terms":{"visibility":"private"}}`).Slug).Contains(t, noindex)
+	b.Get("/g/"+b.Create()).Lacks(t, noindex)
+}
+
+func TestTheLiveListIsOnTV(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	b.Get("/tv").Contains(t, "Nobody is playing just now.", `{"wall":{"live":[],"open":[],"games":0,"people":0},"names":{`)
+	shown, hidden := b.CreatedAs(`{"game":"cheskers","side":"both"}`).Slug, b.CreatedAs(`{"game":"cheskers","side":"both","terms":{"visibility":"private"}}`).Slug
+	for _, slug := range []string{shown, hidden} {
+		b.Open("/ws/g/" + slug).Expect(wire.OutSnapshot)
+	}
+	page := b.Get("/tv")
+	page.Contains(t, `"slug":"`+shown+`"`)
+	page.Lacks(t, hidden)
+}
+
+func TestAGameOnOneDeviceWaitsForNobody(t *testing.T) {
+	b := served.Start(t, site.Config{}).Browser(t)
+	b.CreatedAs(`{"game":"cheskers","side":"both"}`)
+	page := b.Get("/").Text
+	for _, want := range []string{"Against yourself", "Black to move"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the lobby does not say %q", want)
+		}
+	}
+	if strings.Contains(page, "1 to move") {
+		t.Error("the visitor is told that a game awaits them")
+	}
+}

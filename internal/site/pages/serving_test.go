@@ -1,0 +1,243 @@
+package pages_test
+
+import (
+	"encoding/xml"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"threefold/internal/archive"
+	"threefold/internal/game/catalog"
+	"threefold/internal/site"
+	"threefold/internal/site/served"
+	"threefold/internal/site/sitetest"
+	"threefold/web"
+)
+
+// script finds the scripts of a page: files, or data that is no script.
+var script = regexp.MustCompile(`<script[^>]*>`)
+
+func TestEveryPageLoadsOnlyFilesThatAreThere(t *testing.T) {
+	b := served.Start(t, site.Config{}).Browser(t)
+	for _, path := range served.PagePaths(b.Create()) {
+		w := b.Get(path)
+		if found := served.Inline.FindString(w.Text); found != "" {
+			t.Errorf("%s: inline: %q", path, found)
+		}
+		for _, tag := range script.FindAllString(w.Text, -1) {
+			if !strings.Contains(tag, `src="/static/built/`) && !strings.Contains(tag, `type="application/json"`) {
+				t.Errorf("%s: inline: %q", path, tag)
+			}
+		}
+		w.Contains(t, "<!doctype html>", `<html lang="en">`, "<title>", `<main`, `id="main"`, "</html>")
+		files := served.Loaded.FindAllStringSubmatch(w.Text, -1)
+		if len(files) < 5 {
+			t.Errorf("%s loads %d files", path, len(files))
+		}
+		for _, file := range files {
+			if got := b.Get(file[1]); got.StatusCode != http.StatusOK {
+				t.Errorf("%s loads %s: %d", path, file[1], got.StatusCode)
+			}
+		}
+	}
+}
+
+// used finds the symbols that pages and scripts draw from the icons.
+var used = regexp.MustCompile(`\{\{icon "([a-z]+)"|\bicon\('([a-z]+)'\)|\bicon: '([a-z]+)'`)
+
+func TestEveryIconIsDrawn(t *testing.T) {
+	icons, err := web.Static.ReadFile("static/img/icons.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, folder := range []fs.FS{web.Templates, web.Static} {
+		err := fs.WalkDir(folder, ".", func(file string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || strings.HasSuffix(file, ".svg") {
+				return err
+			}
+			source, err := fs.ReadFile(folder, file)
+			for _, m := range used.FindAllStringSubmatch(string(source), -1) {
+				name := m[1] + m[2] + m[3]
+				seen[name] = true
+				if !strings.Contains(string(icons), `id="i-`+name+`"`) {
+					t.Errorf("%s draws the icon %q, which is not there", file, name)
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, m := range regexp.MustCompile(`id="i-([a-z]+)"`).FindAllStringSubmatch(string(icons), -1) {
+		if !seen[m[1]] {
+			t.Errorf("nobody draws the icon %q", m[1])
+		}
+	}
+}
+
+// The drawings stand in every page: one that is not closed would swallow what
+// comes after it.
+func TestDrawingsAreWhole(t *testing.T) {
+	for _, file := range []string{"icons", "pieces"} {
+		b, err := web.Static.ReadFile("static/img/" + file + ".svg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := xml.Unmarshal(b, new(struct{})); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
+func TestInvitation(t *testing.T) {
+	s := served.Start(t, site.Config{Network: func() []string { return []string{"http://192.168.1.5:8080"} }})
+	owner, friend := s.Browser(t), s.Browser(t)
+	slug := owner.Create()
+
+	game, _ := catalog.Find("cheskers")
+	own := owner.Get("/g/" + slug)
+	own.Contains(t, "Waiting for your friend", "You are White", "no clock", "accepts plays Black", s.URL+"/g/"+slug,
+		"You are White here; send the link, or open it in another browser.", "You may close this page",
+		"This link works on this computer only.", `data-at="http://192.168.1.5:8080"`,
+		`data-action="copy"`, `data-action="cancel"`, game.Surprise, `class="card diagram"`)
+	own.Lacks(t, `data-action="accept"`)
+
+	guests := friend.Get("/g/" + slug)
+	guests.Contains(t, "invites you", "You play Black", "No clock", game.Surprise, "/rules/cheskers", `data-action="accept"`, `data-action="watch"`)
+	guests.Lacks(t, `data-action="cancel"`, "computer only")
+
+	abroad := owner.Get("/g/"+slug, "Host: play.example")
+	abroad.Contains(t, "http://play.example/g/"+slug)
+	abroad.Lacks(t, "computer only")
+
+	friend.Send("POST", "/api/games/"+slug+"/accept", "")
+	played := friend.Get("/g/" + slug + "?ply=3")
+	played.Contains(t, " – ", `"seat":"black"`, `"ply":3`, `data-player-bar="top"`)
+	played.Lacks(t, "invites you", `data-action="accept"`)
+}
+
+// The rule that surprises most is told to whoever waits, with a board.
+func TestWaitingTellsTheSurprise(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	for _, g := range catalog.Games {
+		owner := s.Browser(t)
+		page := owner.Get("/g/" + owner.CreateOf(g.ID))
+		page.Contains(t, g.Surprise, `<div class="bw still" data-board="`+g.ID+`"><svg class="board board-`+g.ID)
+	}
+}
+
+// What the page advises must work.
+func TestAdviceForOtherComputers(t *testing.T) {
+	const byAddress, byFlag = "Open the site by its address in your network", "-addr :8080"
+	for _, c := range []struct {
+		name        string
+		loopback    bool
+		network     []string
+		says, lacks string
+	}{
+		{"nobody knows the address", false, nil, byAddress, byFlag},
+		{"the loopback only", true, nil, byFlag, byAddress},
+		{"a network", false, []string{"http://192.168.1.5:8080"}, "For a friend in your network", byAddress},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := served.Start(t, site.Config{Loopback: c.loopback, Network: func() []string { return c.network }})
+			owner := s.Browser(t)
+			own := owner.Get("/g/" + owner.Create())
+			own.Contains(t, "This link works on this computer only.", c.says)
+			own.Lacks(t, c.lacks)
+		})
+	}
+}
+
+func TestInvitationByLot(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	owner := s.Browser(t)
+	w := owner.Send("POST", "/api/games", `{"game":"quadsquare","side":"chance","terms":{"clock":{"base":300000,"increment":5000}}}`)
+	slug := sitetest.Decode[served.Created](t, w.Text).Slug
+	owner.Get("/g/"+slug).Contains(t, "Sides by lot", "5 + 5", "accepts plays the side drawn by lot", "White or Black by lot; send the link")
+	s.Browser(t).Get("/g/"+slug).Contains(t, "Sides by lot", "5 minutes + 5 seconds a move")
+}
+
+func TestPlyOfAnAddress(t *testing.T) {
+	b := served.Start(t, site.Config{}).Browser(t)
+	slug := b.Create()
+	for query, want := range map[string]string{"": `null,"from":""`, "?ply=0": `0,"from":""`, "?ply=17&side=black": `17,"from":"black"`,
+		"?ply=-1&side=both": `null,"from":""`, "?ply=x": `null,"from":""`, "?ply=99999999999999999999&side=white": `null,"from":"white"`} {
+		b.Get("/g/"+slug+query).Contains(t, `"ply":`+want+"}")
+	}
+}
+
+// Pages that say what went wrong ask nothing of a store that may be what failed.
+func TestSorryPages(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	b := s.Browser(t)
+	b.Get("/g/0000000000").Contains(t, "Nobody stands here", `href="/games"`, `class="board board-`)
+	b.Get("/nowhere").Contains(t, "Nobody stands here")
+	s.Store.Fail(sitetest.ErrBroken)
+	w := b.Get("/")
+	w.Want(t, http.StatusInternalServerError, "")
+	w.Contains(t, "Something went wrong here", `class="board board-`)
+	w.Lacks(t, "secret detail")
+}
+
+// Whatever is wrong with a filter is told at its field, which names the place for
+// screen readers.
+func TestEveryProblemOfAFilterIsTold(t *testing.T) {
+	b := served.Start(t, site.Config{}).Browser(t)
+	for query, field := range map[string]string{
+		"player=%00": "player", "against=%00": "against", "mine=1&of=Abc": "mine", "mine=1&player=Ada": "player", "result=maybe": "result", "side=white": "side",
+		"reason=boredom": "reason", "clock=fast": "clock", "min=x": "min", "max=x": "max", "since=x": "since", "until=x": "until", "moves=a": "moves",
+	} {
+		page := b.Get("/games?" + query)
+		page.Want(t, http.StatusOK, "")
+		page.Contains(t, "one of them says what is wrong", `aria-describedby="`+field+`-problem`)
+		if strings.Contains(page.Text, `data-problem="`+field+`"></span>`) || !strings.Contains(page.Text, `data-problem="`+field+`">`) {
+			t.Errorf("%s: nothing is told at %s", query, field)
+		}
+	}
+}
+
+// The explorer shows the position that its address names, and what followed it; what
+// names none is not there.
+func TestExplorerOfAnAddress(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	g, _ := catalog.Find("cheskers")
+	first := archive.Opening{"b6-a5"}
+	s.Store.Known = archive.Explored{Tally: archive.Tally{White: 2, Black: 1}, Moves: []archive.Continuation{
+		{Move: first[0], Tally: archive.Tally{White: 2}}, {Tally: archive.Tally{Black: 1}}}}
+	b := s.Browser(t)
+	b.Get("/explore").Contains(t, `href="/explore?game=cheskers"`, "What was played here")
+	b.Get("/explore?game=cheskers").Contains(t, `href="/explore?game=cheskers&moves=b6-a5"`, "The game ended", `href="/games?game=cheskers&position=`+url.QueryEscape(g.Start)+`"`, "All games that were here", "Black to move")
+	b.Get("/explore?game=cheskers&moves=c3-d4").Want(t, http.StatusOK, "")
+	b.Get("/explore?game=cheskers&moves=c3-d4").Contains(t, "one of them says what is wrong")
+	deep := b.Get("/explore?game=cheskers&position=" + url.QueryEscape(g.Start))
+	deep.Contains(t, "/explore?game=cheskers&position=")
+	deep.Contains(t, `href="/games?game=cheskers&position=`+url.QueryEscape(g.Start)+`"`, "All games that were here")
+	s.Store.Known.Moves[0].Move = first.Code()
+	b.Get("/explore?game=cheskers&clock=short").Contains(t, `href="/explore?clock=short&game=cheskers&moves=b6-a5"`, "Under 10 minutes", `href="/games?clock=short&game=cheskers"`)
+	b.Get("/explore?game=cheskers&clock=fast").Contains(t, `data-problem="clock">There is no such clock.`)
+	b.Get("/explore?game=cheskers&clock=short&position="+url.QueryEscape(g.Start)).Contains(t, "Filters reach as far")
+	for _, path := range []string{"?game=chess", "?game=cheskers&position=x", "?game=cheskers&of=nobody", "?game=cheskers&before=x"} {
+		b.Get("/explore"+path).Want(t, http.StatusNotFound, "")
+	}
+}
+
+// What the foot of a page leads to is there, the page of what is kept among it.
+func TestTheFootLeadsToPages(t *testing.T) {
+	b := served.Start(t, site.Config{}).Browser(t)
+	_, foot, _ := strings.Cut(b.Get("/").Text, `<footer class="foot">`)
+	foot, _, _ = strings.Cut(foot, "</footer>")
+	links := regexp.MustCompile(`href="(/[^"]*)"`).FindAllStringSubmatch(foot, -1)
+	if len(links) != 4 {
+		t.Fatalf("%d links in %q", len(links), foot)
+	}
+	for _, link := range links {
+		b.Get(link[1]).Want(t, http.StatusOK, "")
+	}
+	b.Get("/kept").Contains(t, "<h1>What is kept</h1>", "one cookie", "Network addresses", "two days at most after a game was made", "To be forgotten")
+}

@@ -1,0 +1,25 @@
+package served
+
+import (
+	"context"
+
+	"threefold/internal/game"
+	"threefold/internal/lane"
+	"threefold/internal/opponent"
+)
+
+// Mute is a computer that never moves, and gives hints at once.
+type Mute struct{}
+
+func (Mute) Plays(string) bool { return true }
+
+func (Mute) Version() string { return "1" }
+
+func (Mute) Choose(context.Context, lane.Asker, opponent.Task, func(opponent.Answer, error)) error {
+	return nil
+}
+
+func (Mute) Hint(_ context.Context, _ lane.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
+	go then(opponent.Hint{Move: "b6-a5", Man: game.Man{At: "b6", Man: "black pawn"}, Reason: opponent.Best, Text: "It is the best the computer finds."}, nil)
+	return nil
+}

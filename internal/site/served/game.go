@@ -1,0 +1,75 @@
+//lint:file-ignore SA1019 see socket/socket.go
+
+package served
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site"
+	"threefold/internal/site/sitetest"
+)
+
+// started is a game of Cheskers between two pages, and one that watches; all
+// have their snapshots.
+type started struct {
+	*Site
+	Slug                  string
+	White, Black, Watcher *sitetest.Page
+	Snapshot              wire.Snapshot // White's
+}
+
+func StartGame(t *testing.T) *started {
+	t.Helper()
+	s := Start(t, site.Config{})
+	white, black := s.Browser(t), s.Browser(t)
+	slug := white.Create()
+	black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
+	g := &started{Site: s, Slug: slug}
+	g.White = white.Open("/ws/g/" + slug)
+	g.Black = black.Open("/ws/g/" + slug)
+	g.Watcher = s.Browser(t).Open("/ws/g/" + slug)
+	g.Snapshot = sitetest.Decode[wire.Snapshot](t, string(g.White.Expect(wire.OutSnapshot).D))
+	g.Black.Expect(wire.OutSnapshot)
+	g.Watcher.Expect(wire.OutSnapshot)
+	return g
+}
+
+// End ends the server, while the pages read on: it waits for each to answer its goodbye.
+func (g *started) End(t *testing.T) {
+	for _, p := range []*sitetest.Page{g.White, g.Black, g.Watcher} {
+		p.ReadOn()
+	}
+	g.Site.Site.Close(t.Context())
+}
+
+// Mover is the page on turn, and the other.
+func (g *started) Mover() (onTurn, other *sitetest.Page) {
+	if g.Snapshot.State.Turn == "white" {
+		return g.White, g.Black
+	}
+	return g.Black, g.White
+}
+
+// Move is a message that plays a move.
+func Move(id string, on int64, ply int, text string) string {
+	return fmt.Sprintf(`{"t":"move","id":%q,"d":{"on":%d,"ply":%d,"move":%q}}`, id, on, ply, text)
+}
+
+// Legal lists the legal moves of the start, from the catalog.
+func (g *started) Legal(t *testing.T) []string {
+	t.Helper()
+	cheskers, _ := catalog.Find("cheskers")
+	position, err := cheskers.Parse(g.Snapshot.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, m := range position.Moves() {
+		texts = append(texts, m.Text)
+	}
+	return texts
+}

@@ -1,0 +1,75 @@
+package served
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
+	"threefold/internal/site"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/sitetest"
+)
+
+// Quiet is a site in synthetic time whose store can fall silent, with a game that
+// somebody looks at and one that nobody does.
+type Quiet struct {
+	*site.Site
+	Store       *sitetest.Memory
+	Here, There string // slugs
+}
+
+func InQuiet(t *testing.T, test func(t *testing.T, q *Quiet)) {
+	synctest.Test(t, func(t *testing.T) {
+		store := sitetest.NewMemory()
+		rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
+		site, err := site.New(site.Config{Logger: slog.New(slog.DiscardHandler), Devices: store.Devices()}, rooms, store, store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := &Quiet{Site: site, Store: store}
+		for _, slug := range []*string{&q.Here, &q.There} {
+			row, err := rooms.Create(t.Context(), gamelog.Person{ID: "ada", Name: "Ada"}, lobby.Create{Game: "cheskers", Side: "white"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			*slug = row.Slug
+		}
+		watcher := room.NewMember(gamelog.Person{ID: "eve"}, func() {})
+		visit, err := rooms.Enter(t.Context(), q.Here, watcher)
+		if err != nil {
+			t.Fatal(err)
+		}
+		test(t, q)
+		store.SetSilent(false)
+		store.Fail(nil)
+		time.Sleep(answer.SaveWait) // until nobody waits for the store any more
+		visit.Leave()
+		if err := rooms.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Ask asks for something, with a cookie or as somebody who has none.
+func (q *Quiet) Ask(method, path, body string, known bool) (*httptest.ResponseRecorder, time.Duration) {
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if known {
+		r.AddCookie(&http.Cookie{Name: "threefold", Value: secret.New().Text()})
+	}
+	w := httptest.NewRecorder()
+	began := time.Now()
+	q.ServeHTTP(w, r)
+	return w, time.Since(began)
+}

@@ -1,0 +1,81 @@
+package served
+
+import (
+	"bufio"
+	"encoding/json"
+	"net/http"
+	"testing"
+
+	"threefold/internal/site/sitetest"
+)
+
+// Streamed is a stream that is being read.
+type Streamed struct {
+	t     *testing.T
+	lines *bufio.Scanner
+	Reply Reply
+}
+
+// streamLine is a line of a stream, of whatever type.
+type streamLine struct {
+	Type   string
+	V      int64
+	Event  string
+	Result string
+	Reason string
+	Ply    *struct{ Text string }
+	Game   struct {
+		Slug  string
+		Plies []struct{ Text string }
+		Chat  []any
+		State struct{ Status string }
+	}
+	State struct{ Status string }
+}
+
+func (s *Site) Stream(t *testing.T, path string) *Streamed {
+	t.Helper()
+	w, err := http.Get(s.URL + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.Body.Close() })
+	lines := bufio.NewScanner(w.Body)
+	lines.Buffer(nil, 1<<20)
+	return &Streamed{t, lines, Reply{Response: w}}
+}
+
+// Next reads over the heartbeats; ok is false where the stream has ended.
+func (s *Streamed) Next() (line streamLine, ok bool) {
+	s.t.Helper()
+	for s.lines.Scan() {
+		if len(s.lines.Bytes()) == 0 {
+			continue
+		}
+		conformsLine(s.t, s.lines.Text())
+		if err := json.Unmarshal(s.lines.Bytes(), &line); err != nil {
+			s.t.Fatalf("%v: %s", err, s.lines.Text())
+		}
+		return line, true
+	}
+	return line, false
+}
+
+// Expect reads a line of this type.
+func (s *Streamed) Expect(kind string) streamLine {
+	s.t.Helper()
+	line, ok := s.Next()
+	if !ok || line.Type != kind {
+		s.t.Fatalf("line %+v, want %s", line, kind)
+	}
+	return line
+}
+
+// AnswerPings reads what comes to a page, as a browser does, until it is closed.
+func AnswerPings(p *sitetest.Page) {
+	for {
+		if _, err := p.Read(); err != nil {
+			return
+		}
+	}
+}
