@@ -17,13 +17,14 @@ import (
 // not listed one by one: whatever lies in internal/game and has no line of its
 // own is one, and a game's folder has the core of its rules and its search.
 var layers = [][]string{
-	{"internal/game", "internal/engine", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "migrations", "web"},
-	{"internal/game/*/rules", "internal/gamejson"},
+	{"internal/game", "internal/engine/net", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "migrations", "web"},
+	{"internal/engine", "internal/game/*/rules", "internal/gamejson"},
 	{"internal/game/*", "internal/game/*/search", "internal/picture"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer"},
 	{"internal/bench/report", "internal/lobby/live", "internal/archive", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
-	{"internal/engine/uci", "internal/opponent/player"},
+	{"internal/engine/kits", "internal/opponent/player"},
+	{"internal/engine/uci"},
 	{"internal/lobby/room", "internal/opponent/brain"},
 	{"internal/lobby", "internal/archive/sample"},
 	{"internal/store/session"},
@@ -38,7 +39,7 @@ var layers = [][]string{
 	{"internal/site", "internal/bench"},
 	{"internal/metrics", "internal/bench/archived", "internal/site/served"},
 	{"internal/lab/baseline", "internal/lab/retrograde"},
-	{"internal/lab/duel", "internal/lab/suite", "internal/lab/tune"},
+	{"internal/lab/duel", "internal/lab/suite", "internal/lab/train", "internal/lab/tune"},
 	{"internal/lab/ladder", "internal/lab/rival"},
 	{"cmd/bench", "cmd/lab", "cmd/server", "internal", "internal/servertest", "scripts/detector", "scripts/mutate", "scripts/pagespeed", "scripts/testreport"},
 	{"internal/e2e", "internal/soak"},

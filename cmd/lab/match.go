@@ -5,10 +5,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
 	"time"
 
+	"threefold/internal/engine/net"
 	"threefold/internal/engine/variants"
 	"threefold/internal/lab/duel"
 	"threefold/internal/lab/rival"
@@ -47,10 +49,10 @@ func matchCommand(args []string, _ io.Reader, stdout io.Writer) (err error) {
 	m.Pairs = (*games + 1) / 2
 	for i := range m.Players {
 		settings := flags.Arg(1 + i)
-		if _, err := player(settings); err != nil {
+		if _, err := player(m.Game, settings); err != nil {
 			return err
 		}
-		s.names[i], m.Players[i] = settings, func() (duel.Player, error) { return player(settings) }
+		s.names[i], m.Players[i] = settings, func() (duel.Player, error) { return player(m.Game, settings) }
 	}
 	m.Name = strings.TrimSpace(fmt.Sprintf("%s %s against %s seed %d %v", m.Game.ID, s.names[0], s.names[1], m.Seed, m.Early))
 	if m.Journal, err = journal(*resume); err != nil {
@@ -160,8 +162,17 @@ func (s *series) conclude(tally *duel.Tally) {
 	}
 }
 
+// readNet reads a net's file for a game.
+func readNet(v *variants.Variant, path string) (*net.Net, error) {
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return net.Read(file, v.ID, *v.Inputs)
+}
+
 // player makes a player of its settings.
-func player(settings string) (duel.Player, error) {
+func player(v *variants.Variant, settings string) (duel.Player, error) {
 	if words, ok := strings.CutPrefix(settings, "uci:"); ok {
 		return client(words)
 	}
@@ -173,8 +184,16 @@ func player(settings string) (duel.Player, error) {
 		case name == "baseline" && value == "":
 			o.Plain = true
 			continue
+		case name == "fitted" && value == "":
+			o.Fitted = true
+			continue
+		case name == "net":
+			if o.Net, err = readNet(v, value); err != nil {
+				return nil, err
+			}
+			continue
 		case err != nil || n < 1:
-			return nil, fmt.Errorf("%q is no setting of a player: baseline, nodes=…, depth=…, movetime=… or cputime=… in milliseconds, hash=… in MiB", setting)
+			return nil, fmt.Errorf("%q is no setting of a player: baseline, fitted, net=FILE, nodes=…, depth=…, movetime=… or cputime=… in milliseconds, hash=… in MiB", setting)
 		case name == "nodes":
 			o.Nodes = n
 		case name == "depth":

@@ -15,15 +15,17 @@ import (
 	"threefold/internal/lab/retrograde"
 )
 
-const tablesArgs = "[-out FOLDER] [game]…"
+const tablesArgs = "[-out FOLDER] [-distances FOLDER] [game]…"
 
 // tablesCommand makes the endgame tables anew, prints what each ending holds,
 // and says whether the embedded tables hold the same. With -out it writes
-// them, for embedding, as FOLDER/<game>.bin.
+// them, for embedding, as FOLDER/<game>.bin; with -distances it writes how far
+// the positions are from their ends, as FOLDER/<game>/<ending>.bin.
 func tablesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	flags := flag.NewFlagSet("tables", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	out := flags.String("out", "", "where to write the tables")
+	distances := flags.String("distances", "", "where to write the distances")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -32,7 +34,7 @@ func tablesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 		return err
 	}
 	for _, t := range chosen {
-		if err := makeTables(t, *out, stdout); err != nil {
+		if err := makeTables(t, *out, *distances, stdout); err != nil {
 			return err
 		}
 	}
@@ -54,13 +56,18 @@ func tablesNamed(ids []string) (chosen []retrograde.Rules, err error) {
 	return chosen, nil
 }
 
-func makeTables(t retrograde.Rules, out string, stdout io.Writer) error {
+func makeTables(t retrograde.Rules, out, distances string, stdout io.Writer) error {
 	made, err := t.Make()
 	if err != nil {
 		return err
 	}
 	if err := printCounts(stdout, t, made); err != nil {
 		return err
+	}
+	if distances != "" {
+		if err := writeDistances(t, made, distances, stdout); err != nil {
+			return err
+		}
 	}
 	if out == "" {
 		if !t.Embeds(made) {
@@ -78,6 +85,27 @@ func makeTables(t retrograde.Rules, out string, stdout io.Writer) error {
 		return err
 	}
 	_, err = fmt.Fprintf(stdout, "%s: %d bytes\n\n", name, len(file))
+	return err
+}
+
+// writeDistances writes a file for each ending of a game.
+func writeDistances(t retrograde.Rules, made *retrograde.Made, folder string, stdout io.Writer) error {
+	folder = filepath.Join(folder, t.Game.ID)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	sum := 0
+	for _, e := range t.Endings {
+		file, err := t.PackDistances(made, e)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, e.Name+".bin"), file, 0o644); err != nil {
+			return err
+		}
+		sum += len(file)
+	}
+	_, err := fmt.Fprintf(stdout, "%s: distances, %d bytes\n", folder, sum)
 	return err
 }
 

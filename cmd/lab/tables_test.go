@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"threefold/internal/engine/tables"
 )
 
 func TestTablesCommand(t *testing.T) {
@@ -25,6 +27,16 @@ func TestTablesWritten(t *testing.T) {
 	}
 	if file, err := os.ReadFile(filepath.Join(folder, "quadsquare.bin")); err != nil || len(file) == 0 {
 		t.Errorf("%d bytes, %v", len(file), err)
+	}
+	if got, err := run(tablesCommand, "", "-distances", folder, "quadsquare"); err != nil || !strings.Contains(got, "distances, ") {
+		t.Fatalf("%v; got\n%s", err, got)
+	}
+	for _, e := range tables.QuadSquare.Endings {
+		made, err := os.ReadFile(filepath.Join(folder, "quadsquare", e.Name+".bin"))
+		kept, wrong := os.ReadFile(filepath.Join("../../internal/engine/kits/data/distances/quadsquare", e.Name+".bin"))
+		if err != nil || wrong != nil || string(made) != string(kept) {
+			t.Errorf("%s: the distances made now are not those that are kept: %v, %v", e.Name, err, wrong)
+		}
 	}
 	if _, err := run(tablesCommand, "", "-out", filepath.Join(folder, "none"), "quadsquare"); err == nil {
 		t.Error("written into a folder that is not there")

@@ -11,6 +11,11 @@
 // map, so that the same nodes give the same move on every machine.
 package engine
 
+import (
+	"threefold/internal/engine/net"
+	"threefold/internal/game"
+)
+
 // Move is a move of a game's compact core, in 40 bits; zero is none.
 type Move = uint64
 
@@ -69,8 +74,17 @@ type Board interface {
 	Men() int
 
 	// Evaluate is what the position is worth to the side on turn, in
-	// hundredths of a pawn.
+	// hundredths of a pawn. Curb is a value that a net gives, less where the
+	// side that it speaks for has nothing to win with.
 	Evaluate() int
+	Curb(int) int
+
+	// Turn is the side on turn. Features appends the men on the board as a net
+	// knows them; Changed appends those who came since so many plies before,
+	// and those who are gone since then.
+	Turn() game.Color
+	Features([]net.Feature) []net.Feature
+	Changed(back int, came, gone []net.Feature) (c, g []net.Feature)
 }
 
 // deepest is how many plies below its root a search may look; a Board must

@@ -69,7 +69,7 @@ func (e *Engine) arrive(v *visit) (score int, done bool) {
 		return score, true
 	}
 	if e.ply >= deepest-1 {
-		return e.board.Evaluate(), true
+		return e.evaluate(), true
 	}
 	if score, done = e.tabled(); done {
 		return score, true
@@ -103,7 +103,7 @@ func (e *Engine) judge(v *visit) {
 	v.eval = unknown
 	if !v.forced {
 		if v.eval = int(v.old.eval); v.eval == unknown {
-			v.eval = e.board.Evaluate()
+			v.eval = e.evaluate()
 		}
 	}
 	e.plies[e.ply].eval, v.guess = v.eval, v.eval
@@ -163,12 +163,12 @@ func (e *Engine) try(v *visit, m Move) (score int, done bool) {
 	if quiet {
 		history = e.history(m)
 	}
-	if e.ply > 0 && v.best > -decisive && v.alpha < decisive && !v.forced && !v.wide && e.prunable(v, m, quiet, history) {
+	if e.ply > 0 && v.best > -decisive && v.alpha < decisive && !v.forced && !v.wide && v.prunable(e, m, quiet, history) {
 		v.tried++
 		return 0, false
 	}
 	extra := 0
-	if e.maySingle(v, m) {
+	if v.maySingle(e, m) {
 		known := found(int(v.old.score), e.ply)
 		if extra = e.singular(v, m, known); extra == outweighs {
 			return known - 2*v.depth, true
@@ -292,7 +292,7 @@ func (e *Engine) prune(v *visit) (score int, pruned bool) {
 			return score, true
 		}
 	}
-	if e.mayPass(v) {
+	if v.mayPass(e) {
 		return e.tryPass(v)
 	}
 	return 0, false
@@ -300,7 +300,7 @@ func (e *Engine) prune(v *visit) (score int, pruned bool) {
 
 // mayPass says whether passing is worth a try: even then the side on turn
 // might be above beta.
-func (e *Engine) mayPass(v *visit) bool {
+func (v *visit) mayPass(e *Engine) bool {
 	return v.depth >= 3 && v.guess >= v.beta && v.eval >= v.beta-15*v.depth+60 &&
 		e.board.Passable() && !e.plies[e.ply-1].passed &&
 		!(v.hit && v.old.bound() == upper && found(int(v.old.score), e.ply) < v.beta)
@@ -325,7 +325,7 @@ func (e *Engine) tryPass(v *visit) (score int, pruned bool) {
 
 // prunable says that a move is hardly worth its search: what it can gain, or
 // what became of its like, does not reach alpha, and it forces nothing.
-func (e *Engine) prunable(v *visit, m Move, quiet bool, history int) bool {
+func (v *visit) prunable(e *Engine, m Move, quiet bool, history int) bool {
 	depth := v.depth
 	if depth > 8 {
 		return false
@@ -345,7 +345,7 @@ func (e *Engine) prunable(v *visit, m Move, quiet bool, history int) bool {
 }
 
 // maySingle says whether it is worth looking if a move outweighs all others.
-func (e *Engine) maySingle(v *visit, m Move) bool {
+func (v *visit) maySingle(e *Engine, m Move) bool {
 	return v.depth >= 7 && e.ply > 0 && v.hit && m == v.old.move() && e.plies[e.ply].excluded == 0 &&
 		v.old.bound() != upper && int(v.old.depth) >= v.depth-3 && e.ply < 2*v.depth+20
 }

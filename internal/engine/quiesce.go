@@ -14,7 +14,7 @@ func (e *Engine) quiesce(alpha, beta int) int {
 		}
 	}
 	if e.ply >= deepest-1 {
-		return e.board.Evaluate()
+		return e.evaluate()
 	}
 	key := e.board.Key()
 	old, hit := e.table.find(key)
@@ -27,7 +27,7 @@ func (e *Engine) quiesce(alpha, beta int) int {
 	best, forced, eval := -infinite, e.board.Forced(), unknown
 	if !forced {
 		if eval = int(old.eval); eval == unknown {
-			eval = e.board.Evaluate()
+			eval = e.evaluate()
 		}
 		best = eval
 		if hit {

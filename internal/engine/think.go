@@ -11,6 +11,8 @@ type Engine struct {
 
 	oracle Oracle
 	few    int // men at most that the oracle knows
+	ruler  Ruler
+	eye    *eye
 
 	limits  Limits
 	nodes   int
@@ -60,7 +62,7 @@ func New(b Board, megabytes int) *Engine {
 // Set puts the engine on a board of the same game. Past are the keys of the
 // positions that led to it, the oldest first.
 func (e *Engine) Set(b Board, past []uint64) {
-	e.board, e.keys, e.oracle = b, append(e.keys[:0], past...), nil
+	e.board, e.keys, e.oracle, e.ruler = b, append(e.keys[:0], past...), nil, nil
 }
 
 // Forget makes the engine as it was when it was made.
@@ -76,14 +78,22 @@ func (e *Engine) Think(limits Limits) Result {
 	e.limits, e.nodes, e.stopped, e.ply = limits, 0, false, 0
 	e.table.next()
 	e.memory.fade()
+	e.eye.arrive(0)
 	legal := e.board.Moves(nil)
 	var result Result
 	if len(legal) == 0 {
 		return result
 	}
+	lines := min(max(limits.Lines, 1), len(legal))
+	if list, ok := (ruled{e}).best(legal, lines); ok {
+		result = Result{Lines: list, Depth: 1}
+		if limits.OnDepth != nil {
+			limits.OnDepth(result)
+		}
+		return result
+	}
 	value, known := e.known()
 	e.rootInTables, e.rootLost = known, value < 0
-	lines := min(max(limits.Lines, 1), len(legal))
 	for depth := 1; depth < deepest && (limits.Depth == 0 || depth <= limits.Depth); depth++ {
 		found := e.iterate(depth, lines, result.Lines)
 		if len(found) > 0 {
@@ -195,6 +205,7 @@ func (e *Engine) play(m Move) {
 	e.keys = append(e.keys, e.board.Key())
 	e.board.Play(m)
 	e.ply++
+	e.eye.arrive(e.ply)
 	e.nodes++
 	if e.limits.Nodes > 0 && e.nodes >= e.limits.Nodes {
 		e.stopped = true
@@ -209,6 +220,7 @@ func (e *Engine) pass() {
 	e.keys = append(e.keys, e.board.Key())
 	e.board.Pass()
 	e.ply++
+	e.eye.arrive(e.ply)
 }
 
 func (e *Engine) undo() {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"threefold/internal/engine"
+	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
 )
 
@@ -36,7 +37,7 @@ type Engine struct {
 }
 
 // Strongest is the engine of the site.
-var Strongest = Engine{"Threefold", (*variants.Variant).NewThinker}
+var Strongest = Engine{"Threefold", kits.NewThinker}
 
 // server is one engine being driven.
 type server struct {

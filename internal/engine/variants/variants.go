@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"threefold/internal/engine"
+	"threefold/internal/engine/net"
 	"threefold/internal/engine/tables"
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
@@ -21,7 +22,6 @@ import (
 type Tree interface {
 	engine.Board
 	Plain() int // the yardstick's evaluation
-	Turn() game.Color
 	Text() string
 	MoveText(engine.Move) string
 	Settle()
@@ -37,13 +37,14 @@ type Variant struct {
 	Reweigh func()            // to be called when they were
 	Terms   []game.Term       // what the weights are for, as far as it can be told
 	Tables  *tables.Tables
+	Inputs  *net.Inputs // what the board gives to a net
 }
 
 // All lists the games as the catalog does.
 var All = []*Variant{
-	{chesquerque.Game, newTree(chesquerquesearch.NewTree), chesquerquesearch.Weights, chesquerquesearch.Reweigh, chesquerquesearch.Terms, tables.Chesquerque},
-	{cheskers.Game, newTree(cheskerssearch.NewTree), cheskerssearch.Weights, cheskerssearch.Reweigh, cheskerssearch.Terms, tables.Cheskers},
-	{quadsquare.Game, newTree(quadsquaresearch.NewTree), quadsquaresearch.Weights, quadsquaresearch.Reweigh, quadsquaresearch.Terms, tables.QuadSquare},
+	{chesquerque.Game, newTree(chesquerquesearch.NewTree), chesquerquesearch.Weights, chesquerquesearch.Reweigh, chesquerquesearch.Terms, tables.Chesquerque, &chesquerquesearch.Inputs},
+	{cheskers.Game, newTree(cheskerssearch.NewTree), cheskerssearch.Weights, cheskerssearch.Reweigh, cheskerssearch.Terms, tables.Cheskers, &cheskerssearch.Inputs},
+	{quadsquare.Game, newTree(quadsquaresearch.NewTree), quadsquaresearch.Weights, quadsquaresearch.Reweigh, quadsquaresearch.Terms, tables.QuadSquare, &quadsquaresearch.Inputs},
 }
 
 func newTree[T Tree](of func(string) (T, error)) func(string) (Tree, error) {
@@ -121,13 +122,25 @@ type Thinker interface {
 	Forget()
 }
 
-// NewThinker makes a search for a game with a table of at most so many MiB.
-func (v *Variant) NewThinker(megabytes int) Thinker {
+// Kit is what a search of a game may have beside its rules and tables.
+type Kit struct {
+	Net       *net.Net          // evaluates; where it is nil, the fitted weights do
+	Distances *tables.Distances // by which known endings are won fast, or nil
+}
+
+// NewThinker makes a search for a game, without a kit, with a table of at most
+// so many MiB.
+func (v *Variant) NewThinker(megabytes int) Thinker { return v.Equipped(megabytes, Kit{}) }
+
+// Equipped makes a search with a kit.
+func (v *Variant) Equipped(megabytes int, k Kit) Thinker {
 	tree, err := v.NewTree(v.Start)
 	if err != nil {
 		panic(err) // the start is a position of the game
 	}
-	return strongest{engine.New(tree, megabytes), v}
+	e := engine.New(tree, megabytes)
+	e.Judge(k.Net)
+	return strongest{e, v, k}
 }
 
 // Oracle asks the endgame tables about wherever the board of a position stands,
@@ -140,13 +153,28 @@ func (v *Variant) Oracle(p Position) (engine.Oracle, int) {
 	}, tables.MostMen
 }
 
-// strongest is the engine, with the endgame tables.
+// Ruler asks the distances of a kit in the same way; it is nil where there are
+// none.
+func (k Kit) Ruler(p Position) engine.Ruler {
+	if k.Distances == nil {
+		return nil
+	}
+	var men [tables.MostMen]game.Standing
+	return func() (int, bool) {
+		value, plies, ok := k.Distances.Plies(p.Standing(men[:0]), p.Turn())
+		return int(value) * plies, ok
+	}
+}
+
+// strongest is the engine, with the endgame tables and a kit.
 type strongest struct {
 	*engine.Engine
 	game *Variant
+	kit  Kit
 }
 
 func (s strongest) Put(p Position) {
 	s.Set(p.Tree, p.Past)
 	s.Consult(s.game.Oracle(p))
+	s.Measure(s.kit.Ruler(p))
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"threefold/internal/engine"
+	"threefold/internal/engine/kits"
+	"threefold/internal/engine/net"
 	"threefold/internal/engine/variants"
 	"threefold/internal/lab/baseline"
 )
@@ -15,7 +17,9 @@ type Own struct {
 	MoveTime     time.Duration
 	CPUTime      time.Duration // on the processor, whatever else it is busy with
 	Megabytes    int
-	Plain        bool // the yardstick in place of the engine
+	Plain        bool     // the yardstick in place of the engine
+	Fitted       bool     // the fitted weights in place of the program's net
+	Net          *net.Net // in place of the program's, or nil
 
 	game    *variants.Variant
 	thinker variants.Thinker
@@ -34,7 +38,14 @@ func (o *Own) newThinker(v *variants.Variant) variants.Thinker {
 	if o.Plain {
 		return baseline.NewThinker(v, o.Megabytes)
 	}
-	return v.NewThinker(o.Megabytes)
+	kit := kits.Of(v)
+	switch {
+	case o.Fitted:
+		kit.Net = nil
+	case o.Net != nil:
+		kit.Net = o.Net
+	}
+	return v.Equipped(o.Megabytes, kit)
 }
 
 // Move thinks. A search that panics has crashed, as a command may.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"threefold/internal/engine"
+	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/lab/duel"
@@ -85,7 +86,7 @@ func (l *Ladder) step(level opponent.Level, out io.Writer) error {
 
 func (l *Ladder) level(level opponent.Level) func() (duel.Player, error) {
 	return func() (duel.Player, error) {
-		return &climber{player: player.New(), level: level, seed: l.Seed}, nil
+		return &climber{player: player.Equipped(kits.Of), level: level, seed: l.Seed}, nil
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"threefold/internal/engine"
+	"threefold/internal/engine/kits"
 	"threefold/internal/engine/tables"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
@@ -219,4 +220,82 @@ func after(v *variants.Variant, p variants.Position, m engine.Move) tables.Value
 
 func value(v *variants.Variant, p variants.Position) (tables.Value, bool) {
 	return v.Tables.Probe(p.Standing(nil), p.Turn())
+}
+
+// With the distances, wherever the tables know who wins, the engine's move is one of the
+// fastest, or one that holds out longest, whatever the nodes.
+func TestKnownEndingsArePlayedByTheirLength(t *testing.T) {
+	const ofEach = 40
+	for _, v := range variants.All {
+		draw := endings{variant: v, random: rand.New(rand.NewPCG(*endingsSeed, 6))}
+		thinker := kits.NewThinker(v, 1)
+		won, lost := 0, 0
+		for _, ending := range v.Tables.Endings {
+			for range ofEach {
+				p, ok := draw.position(ending.Name)
+				if !ok || len(p.Moves(nil)) == 0 {
+					continue
+				}
+				measure := kits.Of(v).Ruler(p)
+				plies, ok := measure()
+				if known, sure := value(v, p); ok != (sure && known != tables.Draw) || ok && known == tables.Win != (plies > 0) {
+					t.Fatalf("%s: %d plies (known: %v), but the table has %d", p.Text(), plies, ok, known)
+				}
+				if !ok {
+					continue
+				}
+				thinker.Put(p)
+				r := thinker.Think(engine.Limits{Nodes: 200})
+				if got, sure := engine.MatesIn(r.Lines[0].Score); !sure || got != plies {
+					t.Errorf("%s: %d plies to the end, want %d", p.Text(), got, plies)
+				}
+				want := -plies - 1 // of a loss, held out
+				if plies > 0 {
+					want = 1 - plies
+				}
+				if left, over := leaves(p, r.Best(), measure); !over && left != want || over && plies != 1 {
+					t.Errorf("%s: %s leaves %d plies of %d", p.Text(), p.MoveText(r.Best()), left, plies)
+				}
+				if plies > 0 {
+					won++
+				} else {
+					lost++
+				}
+			}
+		}
+		t.Logf("%s: %d won and %d lost positions", v.ID, won, lost)
+		if won < 20 || lost < 20 {
+			t.Errorf("%s: too few positions", v.ID)
+		}
+	}
+}
+
+// leaves is the distance after a move, or that the game is over.
+func leaves(p variants.Position, m engine.Move, measure engine.Ruler) (plies int, over bool) {
+	p.Play(m)
+	defer p.Undo()
+	if over, _ := p.Over(); over || len(p.Moves(nil)) == 0 {
+		return 0, true
+	}
+	plies, _ = measure()
+	return plies, false
+}
+
+// Where the count of plies would end a game before its distance does, the search decides.
+func TestACountOfPliesLeavesTheEndingToTheSearch(t *testing.T) {
+	v, _ := variants.Find("cheskers")
+	for halfmove, measured := range map[int]bool{0: true, 60: true, 98: false} {
+		p, err := v.Position(fmt.Sprintf("8/8/5k2/8/8/2k5/1K6/K7 w %d 90", halfmove), nil)
+		if err != nil {
+			p, err = v.Position(fmt.Sprintf("8/8/5k2/8/8/8/1K6/K7 w %d 90", halfmove), nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		thinker := kits.NewThinker(v, 1)
+		thinker.Put(p)
+		if r := thinker.Think(engine.Limits{Nodes: 500}); (r.Nodes == 0) != measured {
+			t.Errorf("at a count of %d the search made %d moves", halfmove, r.Nodes)
+		}
+	}
 }

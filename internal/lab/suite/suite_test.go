@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
 	"threefold/internal/lab/baseline"
 	"threefold/internal/lab/suite"
@@ -36,7 +37,7 @@ func solve(t *testing.T, v *variants.Variant) (solved, asked map[string]int) {
 	}
 	defer file.Close()
 	solved, asked = map[string]int{}, map[string]int{}
-	thinker := v.NewThinker(4)
+	thinker := kits.NewThinker(v, 4)
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		p, err := suite.Read(lines.Text())
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"threefold/internal/engine"
+	"threefold/internal/engine/net"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
@@ -17,8 +18,9 @@ import (
 // openings at random.
 type Games struct {
 	Count int
-	Seed  uint64 // each game has its own, from this on
-	Nodes int    // a move
+	Seed  uint64   // each game has its own, from this on
+	Nodes int      // a move
+	Judge *net.Net // evaluates, or the fitted weights where it is nil
 }
 
 // Plies of random moves before a game, at least, and how many more there may
@@ -34,7 +36,7 @@ const (
 // position's text.
 func (g Games) Play(v *variants.Variant, out io.Writer) error {
 	w := bufio.NewWriter(out)
-	thinker := v.NewThinker(4)
+	thinker := v.Equipped(4, variants.Kit{Net: g.Judge})
 	for i := range g.Count {
 		random := game.Scramble((g.Seed + uint64(i)) * 1_000_003)
 		thinker.Forget()

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"threefold/internal/engine/kits"
 	"threefold/internal/lane"
 	"threefold/internal/opponent"
 	"threefold/internal/opponent/player"
@@ -60,7 +61,7 @@ type Brain struct {
 // New starts a brain that thinks about so many long questions at a time, at least one,
 // and beside them about one short one, and lets so many of either wait. Close ends it.
 func New(thinkers, questions int, m Meter, logger *slog.Logger) *Brain {
-	b := &Brain{player: player.New(), meter: m, logger: logger,
+	b := &Brain{player: player.Equipped(kits.Of), meter: m, logger: logger,
 		short: lane.New("thoughts_short", lane.Width{Runs: 1, Waits: questions}),
 		long:  lane.New("thoughts_long", lane.Width{Runs: thinkers, Waits: questions})}
 	b.life, b.end = context.WithCancel(context.Background())

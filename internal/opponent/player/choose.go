@@ -39,7 +39,7 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 	}
 	mind := p.idle.Get().(*mind)
 	defer p.idle.Put(mind)
-	found := mind.search(v, now, s.tables).Think(engine.Limits{
+	found := mind.search(v, now, s.kit(p.kit(v)), s.tables).Think(engine.Limits{
 		Nodes: s.nodes, Lines: s.lines, Goon: goOn(ctx),
 	})
 	if err := ctx.Err(); err != nil {
@@ -53,6 +53,14 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 	}
 	answer.Move = now.MoveText(move)
 	return answer, nil
+}
+
+// kit is what a level has of a game's kit.
+func (s strength) kit(k variants.Kit) variants.Kit {
+	if !s.net {
+		k.Net = nil
+	}
+	return k
 }
 
 // random is the task's own sequence of numbers.

@@ -12,7 +12,8 @@ type strength struct {
 	lines  int  // best moves among which it chooses
 	noise  int  // by how much it misjudges each of them at most, in hundredths of a pawn
 	sees   bool // that it can win by the next move, always
-	tables bool // asks the endgame tables
+	tables bool // asks the endgame tables, and their distances
+	net    bool // evaluates by the game's net
 }
 
 // strengths are the levels from the weakest on, but for their slips. What they
@@ -24,9 +25,9 @@ var strengths = [opponent.Strongest]strength{
 	{nodes: 600, lines: 6, noise: 200, sees: true},
 	{nodes: 1_800, lines: 6, noise: 150, sees: true},
 	{nodes: 6_000, lines: 5, noise: 100, sees: true},
-	{nodes: 20_000, lines: 4, noise: 50, sees: true},
-	{nodes: 65_000, lines: 1, sees: true, tables: true},
-	{nodes: 200_000, lines: 1, sees: true, tables: true},
+	{nodes: 20_000, lines: 4, noise: 50, sees: true, net: true},
+	{nodes: 65_000, lines: 1, sees: true, tables: true, net: true},
+	{nodes: 200_000, lines: 1, sees: true, tables: true, net: true},
 }
 
 // slips are those of each level, by the game's id: how dear a slip is differs

@@ -32,12 +32,18 @@ func Supports(game string) bool {
 // Player thinks about tasks. It may be asked from several goroutines at once:
 // each question takes a search that is idle, or makes one.
 type Player struct {
+	kit  func(*variants.Variant) variants.Kit
 	idle sync.Pool // of *mind
 }
 
-// New makes a player.
+// New makes a player without kits: every level evaluates by the fitted weights.
 func New() *Player {
-	return &Player{idle: sync.Pool{New: func() any { return &mind{searches: map[*variants.Variant]*engine.Engine{}} }}}
+	return Equipped(func(*variants.Variant) variants.Kit { return variants.Kit{} })
+}
+
+// Equipped makes a player whose higher levels have the kit of each game.
+func Equipped(kit func(*variants.Variant) variants.Kit) *Player {
+	return &Player{kit: kit, idle: sync.Pool{New: func() any { return &mind{searches: map[*variants.Variant]*engine.Engine{}} }}}
 }
 
 // mind is the memory of one search at a time, for each game that it has played.
@@ -49,7 +55,7 @@ type mind struct {
 const tableSize = 4
 
 // search is an engine that remembers nothing, put on a position.
-func (m *mind) search(v *variants.Variant, now variants.Position, tables bool) *engine.Engine {
+func (m *mind) search(v *variants.Variant, now variants.Position, k variants.Kit, tables bool) *engine.Engine {
 	e := m.searches[v]
 	if e == nil {
 		e = engine.New(now.Tree, tableSize)
@@ -57,8 +63,10 @@ func (m *mind) search(v *variants.Variant, now variants.Position, tables bool) *
 	}
 	e.Forget()
 	e.Set(now.Tree, now.Past)
+	e.Judge(k.Net)
 	if tables {
 		e.Consult(v.Oracle(now))
+		e.Measure(k.Ruler(now))
 	}
 	return e
 }

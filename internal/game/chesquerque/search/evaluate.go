@@ -156,7 +156,17 @@ func (e *evaluation) countAll(c game.Color, weight, times int) {
 func (t *Tree) Evaluate() int {
 	e := evaluation{node: t.now(), sums: t.now().places}
 	e.run()
-	return e.score()
+	return t.Curb(e.score())
+}
+
+// Curb is a value for the side on turn, or little of it where the side that it
+// speaks for has nothing to mate with.
+func (t *Tree) Curb(v int) int {
+	n := t.now()
+	if v > 0 && n.helpless(n.Turn) || v < 0 && n.helpless(n.Turn.Other()) {
+		return v / 16
+	}
+	return v
 }
 
 // Count is how often each weight counts for White, and how much of the opening
@@ -175,14 +185,10 @@ func (t *Tree) Count(counts []int16) (phase int) {
 	return int(min(e.phase, wholePhase)) * 256 / wholePhase
 }
 
-// score is the sums in one, for the side on turn. A side that has nothing to
-// mate with hardly wins.
+// score is the sums in one, for the side on turn.
 func (e *evaluation) score() int {
 	phase := min(e.phase, wholePhase)
 	v := int(e.opening*phase+e.ending*(wholePhase-phase)) / wholePhase
-	if v > 0 && e.helpless(game.White) || v < 0 && e.helpless(game.Black) {
-		v /= 16
-	}
 	if e.Turn == game.Black {
 		return -v
 	}
@@ -191,9 +197,9 @@ func (e *evaluation) score() int {
 
 // helpless says that a side has at most a knight beside its king: no pawn, and
 // nobody who mates.
-func (e *evaluation) helpless(c game.Color) bool {
-	men := e.ByColor[c].Minus(e.ByKind[rules.King])
-	return men.Minus(e.ByKind[rules.Knight]).Even|men.Minus(e.ByKind[rules.Knight]).Odd == 0 && men.Count() <= 1
+func (n *node) helpless(c game.Color) bool {
+	men := n.ByColor[c].Minus(n.ByKind[rules.King])
+	return !men.Minus(n.ByKind[rules.Knight]).Any() && men.Count() <= 1
 }
 
 func (e *evaluation) run() {

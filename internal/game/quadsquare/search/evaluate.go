@@ -149,11 +149,18 @@ func (t *Tree) Evaluate() int {
 	e.run()
 	phase := min(e.phase, wholePhase)
 	v := int(e.opening*phase+e.ending*(wholePhase-phase)) / wholePhase
-	if v > 0 && e.Bare(game.White) || v < 0 && e.Bare(game.Black) {
-		v /= 16
-	}
 	if e.Turn == game.Black {
-		return -v
+		v = -v
+	}
+	return t.Curb(v)
+}
+
+// Curb is a value for the side on turn, or little of it where the side that it
+// speaks for has nothing but its king.
+func (t *Tree) Curb(v int) int {
+	n := t.now()
+	if v > 0 && n.Bare(n.Turn) || v < 0 && n.Bare(n.Turn.Other()) {
+		return v / 16
 	}
 	return v
 }

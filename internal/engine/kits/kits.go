@@ -1,0 +1,43 @@
+// Package kits has what the program itself carries for its searches: a net of
+// each game, as `lab train` wrote it, and the distances of endings, as `lab
+// tables` did. Where they come from files that are fetched one by one, this
+// package is left out.
+package kits
+
+import (
+	"embed"
+	"sync"
+
+	"threefold/internal/engine/net"
+	"threefold/internal/engine/tables"
+	"threefold/internal/engine/variants"
+)
+
+//go:embed data
+var files embed.FS
+
+// Of is the kit of a game.
+func Of(v *variants.Variant) variants.Kit { return all()[v.ID] }
+
+var all = sync.OnceValue(func() map[string]variants.Kit {
+	kits := map[string]variants.Kit{}
+	for _, v := range variants.All {
+		var k variants.Kit
+		k.Distances = tables.NewDistances(v.Tables, func(ending string) ([]byte, error) {
+			return files.ReadFile("data/distances/" + v.ID + "/" + ending + ".bin")
+		})
+		if file, err := files.ReadFile("data/nets/" + v.ID + ".net"); err == nil {
+			if k.Net, err = net.Read(file, v.ID, *v.Inputs); err != nil {
+				panic(err) // a test reads them all
+			}
+		}
+		kits[v.ID] = k
+	}
+	return kits
+})
+
+// NewThinker makes a search with the game's kit, and with a table of at most
+// so many MiB.
+func NewThinker(v *variants.Variant, megabytes int) variants.Thinker {
+	return v.Equipped(megabytes, Of(v))
+}

@@ -1,0 +1,157 @@
+package net
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// About is what a net's file says of how it came to be.
+type About struct {
+	Game      string
+	Hidden    int
+	Command   string  // that trained it
+	Seed      uint64  // of the trainer
+	Positions int     // learned from, those kept apart included
+	Above     bool    // its answer is added to the fitted evaluation
+	Loss      float64 // the mean squared error over those kept apart
+	Hash      string  // of the numbers, SHA-256 in hexadecimal digits; Write makes it
+}
+
+// Weights are the integers of a net, as its file has them.
+type Weights struct {
+	Rows   []int16 // Hidden for each input
+	Bias   []int16 // Hidden
+	Last   []int16 // 2*Hidden for each bucket, the side on turn first
+	Offset []int32 // one for each bucket
+}
+
+// The scales by which a trainer makes integers of its numbers, and what bounds
+// these.
+const (
+	RowScale    = whole
+	LastScale   = unit
+	OffsetScale = whole * unit
+	MostLast    = float64(mostWeight) / unit
+)
+
+const title = "threefold net 1\n"
+
+// mostHeader bounds the text before the numbers.
+const mostHeader = 2048
+
+// Write writes a net's file: lines of text that say what it is, an empty line,
+// and the numbers, the lowest byte first.
+func Write(out io.Writer, a About, w Weights) error {
+	var body bytes.Buffer
+	for _, part := range []any{w.Rows, w.Bias, w.Last, w.Offset} {
+		if err := binary.Write(&body, binary.LittleEndian, part); err != nil {
+			return err
+		}
+	}
+	hash := sha256.Sum256(body.Bytes())
+	_, err := fmt.Fprintf(out, "%sgame %s\nhidden %d\nabove %t\ncommand %s\nseed %d\npositions %d\nloss %s\nhash %x\n\n%s", title,
+		a.Game, a.Hidden, a.Above, a.Command, a.Seed, a.Positions, strconv.FormatFloat(a.Loss, 'f', 6, 64), hash, body.Bytes())
+	return err
+}
+
+// Read reads a net's file for the board of a game. The error says what is
+// wrong with it: it is of another game, of another length, changed since it
+// was written, or has numbers that do not fit.
+func Read(file []byte, game string, in Inputs) (*Net, error) {
+	text, _, found := bytes.Cut(file[:min(len(file), mostHeader)], []byte("\n\n"))
+	if !found || !bytes.HasPrefix(text, []byte(title)) {
+		return nil, errors.New("net: the file does not begin as one of a net")
+	}
+	body := file[len(text)+2:]
+	a, err := readAbout(string(text[len(title):]))
+	if err != nil {
+		return nil, err
+	}
+	hash := sha256.Sum256(body)
+	switch h := a.Hidden; {
+	case a.Game != game:
+		return nil, fmt.Errorf("net: it is of the game %q, not of %q", a.Game, game)
+	case h <= 0 || h > MostHidden || h%lanes != 0:
+		return nil, fmt.Errorf("net: a hidden layer of %d is none that can be asked", h)
+	case len(body) != 2*h*(in.Rows+1)+Buckets*(4*h+4):
+		return nil, fmt.Errorf("net: %d bytes of numbers are not those of this board and hidden layer", len(body))
+	case hex.EncodeToString(hash[:]) != a.Hash:
+		return nil, errors.New("net: its numbers do not have the hash that it names")
+	}
+	return build(a, in, body)
+}
+
+func readAbout(text string) (a About, err error) {
+	for line := range strings.Lines(text) {
+		key, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		switch key {
+		case "game":
+			a.Game = value
+		case "hidden":
+			a.Hidden, err = strconv.Atoi(value)
+		case "above":
+			a.Above, err = strconv.ParseBool(value)
+		case "command":
+			a.Command = value
+		case "seed":
+			a.Seed, err = strconv.ParseUint(value, 10, 64)
+		case "positions":
+			a.Positions, err = strconv.Atoi(value)
+		case "loss":
+			a.Loss, err = strconv.ParseFloat(value, 64)
+		case "hash":
+			a.Hash = value
+		}
+		if err != nil {
+			return a, fmt.Errorf("net: its line %q: %w", key, err)
+		}
+	}
+	return a, nil
+}
+
+// build packs the numbers, whose count is right.
+func build(a About, in Inputs, body []byte) (*Net, error) {
+	next := func() int {
+		v := int16(binary.LittleEndian.Uint16(body))
+		body = body[2:]
+		return int(v)
+	}
+	n := &Net{About: a, Inputs: in, words: a.Hidden / lanes, rows: make([]uint64, in.Rows*a.Hidden/lanes)}
+	most, bias := make([]int, a.Hidden), make([]int, a.Hidden)
+	for i := range in.Rows * a.Hidden {
+		v := next()
+		n.rows[i/lanes] += uint64(v) << (16 * (i % lanes))
+		most[i%a.Hidden] = max(most[i%a.Hidden], v, -v)
+	}
+	for i := range bias {
+		bias[i] = next()
+		n.bias[i/lanes] += uint64(bias[i]+1<<15) << (16 * (i % lanes))
+		if max(bias[i], -bias[i])+most[i]*in.Men > mostSum {
+			return nil, errors.New("net: a sum of its hidden layer may not fit")
+		}
+	}
+	for b := range Buckets {
+		for i := range 2 * a.Hidden {
+			v := next()
+			if v < -mostWeight || v > mostWeight {
+				return nil, errors.New("net: a weight of its last layer does not fit")
+			}
+			n.last[b][i/a.Hidden*MostHidden+i%a.Hidden] = int16(v)
+		}
+	}
+	for b := range n.offset {
+		n.offset[b] = int32(binary.LittleEndian.Uint32(body[4*b:]))
+		if n.offset[b] > math.MaxInt32/4 || n.offset[b] < -math.MaxInt32/4 {
+			return nil, errors.New("net: an offset does not fit")
+		}
+	}
+	return n, nil
+}

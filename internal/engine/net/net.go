@@ -1,0 +1,132 @@
+// Package net tells what a position is worth by a small net that was trained
+// by games. It knows no game and computes with integers alone, so that the
+// same men give the same number on every machine.
+//
+//	net       a net, the sums of its hidden layer, and its answer
+//	weigh     its last layer, for processors with wide registers
+//	file      the form of its file
+//
+// The men on their places are the inputs. Each side has a view of them: what
+// is its own and what the enemy's, with its own corner of the board nearest. A
+// view's sums are the hidden layer; clipped and squared they are weighed,
+// those of the side on turn apart from those of the other, by weights that
+// differ with how many men are left.
+package net
+
+// Feature is a man on a place: the row of the first layer that he is in
+// White's view, and the one that he is in Black's.
+type Feature uint32
+
+// NewFeature makes a feature of its two rows, each below 65,536.
+func NewFeature(white, black int) Feature { return Feature(white | black<<16) }
+
+// Row is the feature's row in the view of White, 0, or Black, 1.
+func (f Feature) Row(view int) int { return int(f >> (16 * view) & 0xFFFF) }
+
+// Inputs is what a game's board gives to a net.
+type Inputs struct {
+	Rows   int      // how many rows there are
+	Men    int      // that any text may put on the board, those who count twice included
+	Start  int      // men at the start of a game
+	Mirror []uint16 // the row of each row on the mirrored board, or nil
+}
+
+// The scales of the integers: an activation of one is whole, a weight of one
+// in the last layer is unit, and an answer of one is Answer hundredths of a
+// pawn: the score at which the expected share of the point is 1/(1+1/e).
+const (
+	whole  = 255
+	unit   = 64
+	Answer = 130
+
+	// MostHidden is the greatest width of the hidden layer, which must be a
+	// multiple of lanes; Buckets is how many sets of weights the last layer has.
+	MostHidden = 64
+	Buckets    = 4
+	lanes      = 4
+	mostWords  = MostHidden / lanes
+
+	// mostSum bounds what may stand in a lane, mostWeight the last layer.
+	mostSum    = 1<<15 - 1
+	mostWeight = 127
+
+	// furthest bounds the answer, far from scores of wins by force.
+	furthest = 6000
+)
+
+// Net is a trained net. It never changes, and may be asked from several
+// goroutines at once.
+type Net struct {
+	About  About
+	Inputs Inputs
+
+	words  int      // four lanes in each
+	rows   []uint64 // the first layer, a row of words for each input
+	bias   [mostWords]uint64
+	last   [Buckets][2 * MostHidden]int16 // the side on turn first
+	offset [Buckets]int32
+}
+
+// Sums is the hidden layer of a position in both views, four lanes to a word.
+// A lane holds its sum above 1<<15, so that words are added and subtracted
+// whole: no lane borrows from the next as long as every sum fits.
+type Sums [2][mostWords]uint64
+
+// Fresh makes the sums of a position anew from all its men.
+func (n *Net) Fresh(s *Sums, men []Feature) {
+	s[0], s[1] = n.bias, n.bias
+	n.Update(s, s, men, nil)
+}
+
+// Update makes the sums of a position from those of another one, and from the
+// men who came and are gone between the two.
+func (n *Net) Update(to, from *Sums, came, gone []Feature) {
+	for view := range to {
+		sums, old := to[view][:n.words], from[view][:n.words]
+		copy(sums, old)
+		for _, f := range came {
+			row := n.row(f.Row(view))
+			for i := range sums {
+				sums[i] += row[i]
+			}
+		}
+		for _, f := range gone {
+			row := n.row(f.Row(view))
+			for i := range sums {
+				sums[i] -= row[i]
+			}
+		}
+	}
+}
+
+func (n *Net) row(i int) []uint64 { return n.rows[i*n.words : (i+1)*n.words] }
+
+// Bucket is which weights of the last layer count for so many men.
+func (in *Inputs) Bucket(men int) int { return min(max(men-1, 0)*Buckets/in.Start, Buckets-1) }
+
+// Evaluate is what a position of so many men is worth to the side on turn, 0
+// White and 1 Black, in hundredths of a pawn.
+func (n *Net) Evaluate(s *Sums, turn, men int) int {
+	b := n.Inputs.Bucket(men)
+	width := n.words * lanes
+	sum := weigh(s[turn][:n.words], n.last[b][:width]) + weigh(s[1-turn][:n.words], n.last[b][MostHidden:MostHidden+width])
+	v := (int(sum)/whole + int(n.offset[b])) * Answer / (whole * unit)
+	return min(max(v, -furthest), furthest)
+}
+
+// weighPlainly is weigh in plain Go.
+func weighPlainly(sums []uint64, weights []int16) (sum int32) {
+	for i, word := range sums {
+		w := weights[i*lanes : i*lanes+lanes : i*lanes+lanes]
+		sum += clipped(word)*int32(w[0]) + clipped(word>>16)*int32(w[1]) +
+			clipped(word>>32)*int32(w[2]) + clipped(word>>48)*int32(w[3])
+	}
+	return sum
+}
+
+// clipped is the square of the lowest lane between nothing and a whole.
+func clipped(word uint64) int32 {
+	v := int32(word&0xFFFF) - 1<<15
+	v = min(max(v, 0), whole)
+	return v * v
+}

@@ -1,0 +1,181 @@
+package net
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+)
+
+var inputs = Inputs{Rows: 20, Men: 6, Start: 6}
+
+// random is a net of random numbers, the greatest that fit among them.
+func random(t *testing.T, seed uint64, hidden int) (*Net, Weights) {
+	t.Helper()
+	r := game.Scramble(seed)
+	upTo := func(most, count int) (list []int16) {
+		for range count {
+			list = append(list, int16(r.Below(2*most+1)-most))
+		}
+		return list
+	}
+	w := Weights{Rows: upTo(5000, inputs.Rows*hidden), Bias: upTo(2000, hidden), Last: upTo(mostWeight, Buckets*2*hidden), Offset: []int32{5, -6000, 0, 1 << 20}}
+	n, err := Read(file(t, w, hidden), "game", inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n, w
+}
+
+func file(t *testing.T, w Weights, hidden int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, About{Game: "game", Hidden: hidden, Command: "lab train", Seed: 3, Positions: 7, Loss: 0.25}, w); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// slowly is the answer reckoned number by number, from the file's integers.
+func slowly(w Weights, hidden int, men []Feature, turn int) int {
+	sum := 0
+	b := inputs.Bucket(len(men))
+	for half, view := range [...]int{turn, 1 - turn} {
+		for i := range hidden {
+			v := int(w.Bias[i])
+			for _, f := range men {
+				v += int(w.Rows[f.Row(view)*hidden+i])
+			}
+			v = min(max(v, 0), whole)
+			sum += v * v * int(w.Last[b*2*hidden+half*hidden+i])
+		}
+	}
+	return min(max((sum/whole+int(w.Offset[b]))*Answer/(whole*unit), -furthest), furthest)
+}
+
+// The packed lanes give what single numbers give, whether the sums are made
+// anew or kept as men come and go.
+func TestLanesAreNumbers(t *testing.T) {
+	r := game.Scramble(9)
+	for _, hidden := range []int{4, 32, MostHidden} {
+		n, w := random(t, 11, hidden)
+		var men []Feature
+		var kept, fresh Sums
+		n.Fresh(&kept, nil)
+		for range 2000 {
+			var came, gone []Feature
+			if len(men) > 0 && (len(men) == inputs.Men || r.Below(2) == 0) {
+				i := r.Below(len(men))
+				gone = append(gone, men[i])
+				men = append(men[:i:i], men[i+1:]...)
+			}
+			if len(men) < inputs.Men {
+				came = append(came, NewFeature(r.Below(inputs.Rows), r.Below(inputs.Rows)))
+				men = append(men, came...)
+			}
+			n.Update(&kept, &kept, came, gone)
+			if n.Fresh(&fresh, men); fresh != kept {
+				t.Fatal("the sums that were kept are not those made anew")
+			}
+			for turn := range 2 {
+				if got, want := n.Evaluate(&kept, turn, len(men)), slowly(w, hidden, men, turn); got != want {
+					t.Fatalf("%d hidden, %d men: %d, want %d", hidden, len(men), got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestFilesThatAreNoNets(t *testing.T) {
+	_, w := random(t, 11, 8)
+	good := file(t, w, 8)
+	n, err := Read(good, "game", inputs)
+	if err != nil || n.About.Seed != 3 || n.About.Positions != 7 || n.About.Loss != 0.25 || n.About.Command != "lab train" {
+		t.Fatalf("%v, about %+v", err, n.About)
+	}
+	wide := w
+	wide.Rows = append([]int16{}, w.Rows...)
+	wide.Rows[3] = 6000
+	heavy := w
+	heavy.Last = append([]int16{}, w.Last...)
+	heavy.Last[3] = mostWeight + 1
+	far := w
+	far.Offset = []int32{0, 0, 0, 1 << 30}
+	changed := append([]byte{}, good...)
+	changed[len(changed)-9] ^= 1
+	for name, c := range map[string]struct {
+		file []byte
+		game string
+	}{
+		"nothing":           {nil, "game"},
+		"another title":     {append([]byte("x"), good...), "game"},
+		"another game":      {good, "other"},
+		"short":             {good[:len(good)-1], "game"},
+		"changed":           {changed, "game"},
+		"no number":         {[]byte(strings.Replace(string(good), "seed 3", "seed x", 1)), "game"},
+		"another width":     {[]byte(strings.Replace(string(good), "hidden 8", "hidden 9", 1)), "game"},
+		"sums that burst":   {file(t, wide, 8), "game"},
+		"a weight too big":  {file(t, heavy, 8), "game"},
+		"an offset too big": {file(t, far, 8), "game"},
+	} {
+		if _, err := Read(c.file, c.game, inputs); err == nil {
+			t.Errorf("%s is read", name)
+		}
+	}
+}
+
+// No file, however it came, makes the reader panic.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(title + "game game\nhidden 4\n\n"))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		if n, err := Read(file, "game", inputs); err == nil {
+			var s Sums
+			n.Fresh(&s, []Feature{NewFeature(0, 19)})
+			n.Evaluate(&s, 0, 1)
+		}
+	})
+}
+
+func BenchmarkNet(b *testing.B) {
+	w := Weights{Rows: make([]int16, inputs.Rows*MostHidden), Bias: make([]int16, MostHidden), Last: make([]int16, Buckets*2*MostHidden), Offset: make([]int32, Buckets)}
+	var file bytes.Buffer
+	if err := Write(&file, About{Game: "game", Hidden: MostHidden}, w); err != nil {
+		b.Fatal(err)
+	}
+	n, err := Read(file.Bytes(), "game", inputs)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var from, to Sums
+	n.Fresh(&from, nil)
+	came, gone := []Feature{NewFeature(3, 4)}, []Feature{NewFeature(5, 6)}
+	b.Run("update", func(b *testing.B) {
+		for b.Loop() {
+			n.Update(&to, &from, came, gone)
+		}
+	})
+	b.Run("evaluate", func(b *testing.B) {
+		for b.Loop() {
+			n.Evaluate(&from, 1, 3)
+		}
+	})
+}
+
+// Wide registers give the numbers of plain Go, at the ends of every range.
+func FuzzWeigh(f *testing.F) {
+	f.Add(uint64(1), uint8(4))
+	f.Add(uint64(7), uint8(16))
+	f.Fuzz(func(t *testing.T, seed uint64, words uint8) {
+		r := game.Scramble(seed)
+		sums, weights := make([]uint64, int(words)%(mostWords+1)), make([]int16, int(words)%(mostWords+1)*lanes)
+		for i := range weights {
+			lane := [...]int{0, 1, 1<<15 - 1, 1 << 15, 1<<15 + whole - 1, 1<<15 + whole, 1<<15 + whole + 1, 1<<16 - 1, r.Below(1 << 16), 1<<15 + r.Below(256)}[r.Below(10)]
+			sums[i/lanes] |= uint64(lane) << (16 * (i % lanes))
+			weights[i] = int16(r.Below(2*mostWeight+1) - mostWeight)
+		}
+		if got, want := weigh(sums, weights), weighPlainly(sums, weights); got != want {
+			t.Fatalf("%d, want %d: %x by %v", got, want, sums, weights)
+		}
+	})
+}

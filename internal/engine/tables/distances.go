@@ -1,0 +1,134 @@
+package tables
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+
+	"threefold/internal/game"
+	"threefold/internal/lru"
+)
+
+// The file of an ending's distances has them in blocks, so that one question
+// unpacks little: how many bytes each block takes, as varints, then the blocks,
+// each compressed by DEFLATE. A block is so many entries, a byte for each: half
+// of the plies to the end, rounded down. The last bit is known: who wins does
+// so by an odd number of plies. Entries that are drawn, or no positions, have
+// the byte of the one before, which costs least.
+const blockEntries = 1 << 15
+
+// PackDistances makes the file of an ending: plies gives the distance of an entry,
+// and false where it has none.
+func (t *Tables) PackDistances(e *Ending, plies func(n uint32) (uint8, bool)) ([]byte, error) {
+	var index, blocks bytes.Buffer
+	entries, last := e.size*uint32(e.turns()), byte(0)
+	for first := uint32(0); first < entries; first += blockEntries {
+		block := make([]byte, min(blockEntries, entries-first))
+		for i := range block {
+			if p, ok := plies(e.first + first + uint32(i)); ok {
+				last = p / 2
+			}
+			block[i] = last
+		}
+		before := blocks.Len()
+		w, err := flate.NewWriter(&blocks, flate.BestCompression)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := w.Write(block); err != nil {
+			return nil, err
+		}
+		if err := w.Close(); err != nil {
+			return nil, err
+		}
+		index.Write(binary.AppendUvarint(nil, uint64(blocks.Len()-before)))
+	}
+	return append(index.Bytes(), blocks.Bytes()...), nil
+}
+
+// Distances are how far the positions of a game's tables are from their ends.
+// They may be asked from several goroutines at once.
+type Distances struct {
+	*Tables
+	file  func(ending string) ([]byte, error)
+	cache *lru.Cache[[]byte]
+}
+
+// mostUnpacked bounds the blocks that a game's distances keep unpacked, in bytes.
+const mostUnpacked = 2 << 20
+
+// NewDistances takes the files from a function, which gives that of an ending
+// by its name, or an error where there is none. It is asked again and again.
+func NewDistances(t *Tables, file func(ending string) ([]byte, error)) *Distances {
+	return &Distances{t, file, lru.New(mostUnpacked, func(block []byte) int { return len(block) })}
+}
+
+// Plies is how many plies a position is from its end when the side that wins
+// hurries and the other holds out; ok is false where it is drawn or not known. The
+// men must make a position, as for Probe. A question that must unpack a block takes
+// some tenths of a millisecond.
+func (d *Distances) Plies(men []game.Standing, turn game.Color) (value Value, plies int, ok bool) {
+	n, ok := d.Entry(men, turn)
+	if !ok {
+		return 0, 0, false
+	}
+	if value = d.At(n); value == Draw {
+		return Draw, 0, false
+	}
+	for _, e := range d.Endings {
+		if entries := e.size * uint32(e.turns()); n-e.first < entries {
+			half, err := d.half(e, n-e.first)
+			return value, 2*int(half) + int(value+1)/2, err == nil
+		}
+	}
+	return 0, 0, false
+}
+
+// half is the byte of an entry.
+func (d *Distances) half(e *Ending, n uint32) (byte, error) {
+	at := n / blockEntries
+	key := fmt.Sprint(e.Name, " ", at)
+	block, ok := d.cache.Get(key)
+	if !ok {
+		file, err := d.file(e.Name)
+		if err != nil {
+			return 0, err
+		}
+		if block, err = unpackBlock(file, e.size*uint32(e.turns()), at); err != nil {
+			return 0, fmt.Errorf("%s %s: %w", d.Game.ID, e.Name, err)
+		}
+		d.cache.Put(key, block)
+	}
+	return block[n%blockEntries], nil
+}
+
+var errDistances = errors.New("the file of distances is not whole")
+
+// unpackBlock unpacks one block of an ending with so many entries.
+func unpackBlock(file []byte, entries, at uint32) ([]byte, error) {
+	before, length := uint64(0), uint64(0)
+	for i := range (entries + blockEntries - 1) / blockEntries {
+		size, n := binary.Uvarint(file)
+		if n <= 0 {
+			return nil, errDistances
+		}
+		file = file[n:]
+		switch {
+		case i < at:
+			before += size
+		case i == at:
+			length = size
+		}
+	}
+	if before > uint64(len(file)) || length > uint64(len(file))-before {
+		return nil, errDistances
+	}
+	block := make([]byte, min(blockEntries, entries-at*blockEntries))
+	if _, err := io.ReadFull(flate.NewReader(bytes.NewReader(file[before:before+length])), block); err != nil {
+		return nil, errors.Join(errDistances, err)
+	}
+	return block, nil
+}

@@ -1,0 +1,59 @@
+package search
+
+import (
+	"threefold/internal/engine/net"
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
+)
+
+// rowsOfSide is the rows of one side's men: by kind and the square as its
+// view numbers it.
+const rowsOfSide = 4 * 32
+
+// Inputs is what the board gives to a net. The mirrored board has no dark
+// squares where this one has some.
+var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Men: 32, Start: wholePhase}
+
+// features has each man on each square, by colour and kind.
+var features = func() (t [2][4][64]net.Feature) {
+	for c := range t {
+		for k := range t[c] {
+			for s := range t[c][k] {
+				t[c][k][s] = net.NewFeature(
+					c*rowsOfSide+k*32+placeOf[game.White][s],
+					(1-c)*rowsOfSide+k*32+placeOf[game.Black][s])
+			}
+		}
+	}
+	return t
+}()
+
+// Features appends the men on the board.
+func (t *Tree) Features(list []net.Feature) []net.Feature {
+	list, _ = change(&rules.Board{}, &t.now().Board, list, nil)
+	return list
+}
+
+// Changed appends the men who came since so many plies before, and those who
+// are gone since then.
+func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) {
+	return change(&t.nodes[t.at-back].Board, &t.now().Board, came, gone)
+}
+
+func change(before, now *rules.Board, came, gone []net.Feature) (c, g []net.Feature) {
+	for c := range now.ByColor {
+		for k := range now.ByKind {
+			was, is := before.ByColor[c]&before.ByKind[k], now.ByColor[c]&now.ByKind[k]
+			for men := is &^ was; men != 0; men &= men - 1 {
+				came = append(came, features[c][k][men.First()])
+			}
+			for men := was &^ is; men != 0; men &= men - 1 {
+				gone = append(gone, features[c][k][men.First()])
+			}
+		}
+	}
+	return came, gone
+}
+
+// Curb leaves a value as it is: any side may yet win.
+func (t *Tree) Curb(v int) int { return v }

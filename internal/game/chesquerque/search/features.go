@@ -1,0 +1,74 @@
+package search
+
+import (
+	"threefold/internal/engine/net"
+	"threefold/internal/game"
+	"threefold/internal/game/chesquerque/rules"
+)
+
+// kinds is how many kinds of men there are, rowsOfSide the rows of one side's
+// men: by kind and the point as its view numbers it.
+const (
+	kinds      = int(rules.Pawn-rules.King) + 1
+	rowsOfSide = kinds * rules.Points
+)
+
+// Inputs is what the board gives to a net.
+var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Men: rules.Points, Start: 36, Mirror: mirror()}
+
+// mirror exchanges the west and the east of the board.
+func mirror() []uint16 {
+	rows := make([]uint16, 2*rowsOfSide)
+	for i := range rows {
+		p := i % rules.Points
+		rows[i] = uint16(i - p%rules.Side + rules.Side - 1 - p%rules.Side)
+	}
+	return rows
+}
+
+// features has each man on each point.
+var features = func() (t [16][rules.Points]net.Feature) {
+	for c := range game.Black + 1 {
+		for k := rules.King; k <= rules.Pawn; k++ {
+			for p := range rules.Point(rules.Points) {
+				first := int(k-rules.King) * rules.Points
+				white := first + p.Rank()*rules.Side + p.File()
+				black := first + (rules.Side-1-p.Rank())*rules.Side + p.File()
+				t[rules.NewMan(c, k)][p] = net.NewFeature(int(c)*rowsOfSide+white, int(1-c)*rowsOfSide+black)
+			}
+		}
+	}
+	return t
+}()
+
+// Features appends the men on the board.
+func (t *Tree) Features(list []net.Feature) []net.Feature {
+	for p, m := range t.now().Men {
+		if m != rules.Nobody {
+			list = append(list, features[m][p])
+		}
+	}
+	return list
+}
+
+// Changed appends the men who came since so many plies before, and those who
+// are gone since then.
+func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) {
+	before, now := &t.nodes[t.at-back].Board, &t.now().Board
+	for c := range now.ByColor {
+		for k := rules.King; k <= rules.Pawn; k++ {
+			was, is := before.ByColor[c].And(before.ByKind[k]), now.ByColor[c].And(now.ByKind[k])
+			if was == is {
+				continue
+			}
+			of := &features[rules.NewMan(game.Color(c), k)]
+			for men := is.Minus(was); men.Any(); men = men.Minus(rules.Single[men.First()]) {
+				came = append(came, of[men.First()])
+			}
+			for men := was.Minus(is); men.Any(); men = men.Minus(rules.Single[men.First()]) {
+				gone = append(gone, of[men.First()])
+			}
+		}
+	}
+	return came, gone
+}

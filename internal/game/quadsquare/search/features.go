@@ -1,0 +1,106 @@
+package search
+
+import (
+	"threefold/internal/engine/net"
+	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
+)
+
+// The rows of one side's men: by kind and the square as its view numbers it,
+// then the second of two men of the same kind on a quad, by kind and quad.
+const (
+	quads      = 6
+	rowsOfMen  = rules.Kinds * rules.Squares
+	rowsOfSide = rowsOfMen + rules.Kinds*quads
+)
+
+// Inputs is what the board gives to a net.
+var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Men: rules.Squares + quads, Start: 24, Mirror: mirror()}
+
+// across and over are the squares where each comes to lie when the board is
+// turned west to east, and south to north.
+var across, over = func() (across, over [rules.Squares]rules.Square) {
+	for s := range rules.Square(rules.Squares) {
+		c := rules.CellsOf[s][0]
+		across[s] = rules.SquareOf[rules.Files-1-c.File][c.Rank]
+		over[s] = rules.SquareOf[c.File][rules.Ranks-1-c.Rank]
+	}
+	return across, over
+}()
+
+// row is that of a man in the view of the side that he belongs to, or of a
+// second man.
+func row(k rules.Kind, s rules.Square, second bool) int {
+	if second {
+		return rowsOfMen + int(k)*quads + int(s-rules.S1)
+	}
+	return int(k)*rules.Squares + int(s)
+}
+
+func mirror() []uint16 {
+	rows := make([]uint16, 2*rowsOfSide)
+	for side := range 2 {
+		for k := range rules.Kind(rules.Kinds) {
+			for s := range rules.Square(rules.Squares) {
+				rows[side*rowsOfSide+row(k, s, false)] = uint16(side*rowsOfSide + row(k, across[s], false))
+				if s.Quad() {
+					rows[side*rowsOfSide+row(k, s, true)] = uint16(side*rowsOfSide + row(k, across[s], true))
+				}
+			}
+		}
+	}
+	return rows
+}
+
+// features has each man on each square, by colour and kind; seconds the second
+// men on quads.
+var features, seconds = func() (first, second [2][rules.Kinds][rules.Squares]net.Feature) {
+	for c := range first {
+		for k := range rules.Kind(rules.Kinds) {
+			for s := range rules.Square(rules.Squares) {
+				first[c][k][s] = net.NewFeature(c*rowsOfSide+row(k, s, false), (1-c)*rowsOfSide+row(k, over[s], false))
+				if s.Quad() {
+					second[c][k][s] = net.NewFeature(c*rowsOfSide+row(k, s, true), (1-c)*rowsOfSide+row(k, over[s], true))
+				}
+			}
+		}
+	}
+	return first, second
+}()
+
+// Features appends the men on the board.
+func (t *Tree) Features(list []net.Feature) []net.Feature {
+	list, _ = change(&rules.Board{}, &t.now().Board, list, nil)
+	return list
+}
+
+// Changed appends the men who came since so many plies before, and those who
+// are gone since then.
+func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) {
+	return change(&t.nodes[t.at-back].Board, &t.now().Board, came, gone)
+}
+
+func change(before, now *rules.Board, came, gone []net.Feature) (c, g []net.Feature) {
+	for c := range game.Black + 1 {
+		for k := range rules.Kind(rules.Kinds) {
+			was, is := before.Men[c][k], now.Men[c][k]
+			for men := is &^ was; men != 0; men &= men - 1 {
+				came = append(came, features[c][k][men.First()])
+			}
+			for men := was &^ is; men != 0; men &= men - 1 {
+				gone = append(gone, features[c][k][men.First()])
+			}
+			if before.Doubled|now.Doubled == 0 {
+				continue
+			}
+			was, is = was&before.Doubled, is&now.Doubled
+			for men := is &^ was; men != 0; men &= men - 1 {
+				came = append(came, seconds[c][k][men.First()])
+			}
+			for men := was &^ is; men != 0; men &= men - 1 {
+				gone = append(gone, seconds[c][k][men.First()])
+			}
+		}
+	}
+	return came, gone
+}

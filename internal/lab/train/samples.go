@@ -1,0 +1,127 @@
+package train
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+
+	"threefold/internal/engine/net"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// sample is one position as the trainer sees it.
+type sample struct {
+	first  uint32 // of its rows, in the side's view that is on turn, then in the other's
+	men    uint8
+	bucket uint8
+	target float32 // the share of the point that the side on turn is expected to get
+	fitted float32 // the fitted evaluation, in answers
+}
+
+// samples are positions, their rows one after the other.
+type samples struct {
+	list []sample
+	rows []uint16
+}
+
+// views are a sample's rows, those of the side on turn first.
+func (s *samples) views(x *sample) (own, other []uint16) {
+	rows := s.rows[x.first : x.first+2*uint32(x.men)]
+	return rows[:x.men], rows[x.men:]
+}
+
+func expected(score float64) float64 { return 1 / (1 + math.Exp(-score/net.Answer)) }
+
+// linesAtOnce is how many lines are made into samples together.
+const linesAtOnce = 4096
+
+// read reads the lines that Play writes, on several processors.
+func (t *Train) read(v *variants.Variant, in io.Reader) (all samples, err error) {
+	type part struct {
+		samples
+		err error
+	}
+	order := make(chan chan part, 2*t.workers())
+	var done sync.WaitGroup
+	free := make(chan struct{}, t.workers())
+	go func() {
+		defer close(order)
+		scan := bufio.NewScanner(in)
+		for more := true; more; {
+			var lines []string
+			for len(lines) < linesAtOnce && more {
+				if more = scan.Scan(); more {
+					lines = append(lines, scan.Text())
+				}
+			}
+			result := make(chan part, 1)
+			order <- result
+			free <- struct{}{}
+			done.Go(func() {
+				defer func() { <-free }()
+				s, err := t.parse(v, lines)
+				result <- part{s, err}
+			})
+		}
+	}()
+	for result := range order {
+		p := <-result
+		if err == nil {
+			err = p.err
+		}
+		for _, x := range p.list {
+			x.first += uint32(len(all.rows))
+			all.list = append(all.list, x)
+		}
+		all.rows = append(all.rows, p.rows...)
+	}
+	done.Wait()
+	return all, err
+}
+
+// parse makes samples of lines.
+func (t *Train) parse(v *variants.Variant, lines []string) (s samples, err error) {
+	var men []net.Feature
+	for _, line := range lines {
+		result, rest, _ := strings.Cut(line, " ")
+		score, text, _ := strings.Cut(rest, " ")
+		halves, wrong := strconv.Atoi(result)
+		points, wrongToo := strconv.Atoi(score)
+		if wrong != nil || wrongToo != nil {
+			return s, fmt.Errorf("%q does not begin with a result and a score", game.Shorten(line))
+		}
+		tree, err := v.NewTree(text)
+		if err != nil {
+			return s, err
+		}
+		men = tree.Features(men[:0])
+		x := sample{first: uint32(len(s.rows)), men: uint8(len(men)), bucket: uint8(v.Inputs.Bucket(tree.Men()))}
+		target := t.Blend*float64(halves)/2 + (1-t.Blend)*expected(float64(points))
+		turn := int(tree.Turn())
+		if turn == 1 {
+			target = 1 - target
+		}
+		x.target, x.fitted = float32(target), float32(tree.Evaluate())/net.Answer
+		for _, view := range [...]int{turn, 1 - turn} {
+			for _, f := range men {
+				s.rows = append(s.rows, uint16(f.Row(view)))
+			}
+		}
+		s.list = append(s.list, x)
+	}
+	return s, nil
+}
+
+// fitted is the mean squared error of the fitted evaluation.
+func (s *samples) fitted() (sum float64) {
+	for i := range s.list {
+		d := expected(float64(s.list[i].fitted)*net.Answer) - float64(s.list[i].target)
+		sum += d * d
+	}
+	return sum / float64(max(len(s.list), 1))
+}

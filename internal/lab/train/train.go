@@ -1,0 +1,160 @@
+// Package train makes a net of positions: it goes down the gradient of the
+// squared error between what the net foretells and a blend of the search's
+// score and the game's result.
+//
+//	train      the course of it
+//	samples    the positions that are read
+//	layers     the net in floating point, its answer and its gradient
+//
+// It uses all processors. Each batch is cut into the same shards whatever
+// their number, and these are added up in their order: the same positions and
+// the same seed give the same net on the same kind of processor.
+package train
+
+import (
+	"errors"
+	"io"
+	"math"
+	"runtime"
+	"sync"
+
+	"threefold/internal/engine/net"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// Train says how a net is made.
+type Train struct {
+	Hidden  int
+	Above   bool    // the fitted evaluation, to which the net's answer is added
+	Rounds  int     // over all positions
+	Blend   float64 // how much the game's result counts against the search's score
+	Seed    uint64
+	Workers int    // processors, all of them if 0
+	Command string // for the net's file
+
+	// OnRead is called with the number of positions, and with the mean squared
+	// error of the fitted evaluation over the tenth that is kept apart; OnRound
+	// with that of the net over the positions learned from, and over that tenth.
+	OnRead  func(positions int, fitted float64)
+	OnRound func(round int, learned, apart float64)
+}
+
+const (
+	batch   = 8192
+	shards  = 16
+	fastest = 1.5e-3 // the step of Adam's descent in the first round
+	slowest = 2e-5   // and in the last
+)
+
+func (t *Train) workers() int {
+	if t.Workers > 0 {
+		return t.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// Run reads positions and writes the file of a net.
+func (t *Train) Run(v *variants.Variant, in io.Reader, out io.Writer) error {
+	all, err := t.read(v, in)
+	if err != nil {
+		return err
+	}
+	if len(all.list) < 10 {
+		return errors.New("too few positions")
+	}
+	cut := len(all.list) * 9 / 10
+	learned, apart := samples{all.list[:cut], all.rows}, samples{all.list[cut:], all.rows}
+	if t.OnRead != nil {
+		t.OnRead(len(all.list), apart.fitted())
+	}
+	random := game.Scramble(t.Seed)
+	l := newLayers(v.Inputs, t.Hidden, &random)
+	l.above = t.Above
+	loss := t.descend(l, v.Inputs, &learned, &apart, &random)
+	return net.Write(out, net.About{Game: v.ID, Hidden: t.Hidden, Above: t.Above, Command: t.Command, Seed: t.Seed, Positions: len(all.list), Loss: loss}, l.integers())
+}
+
+// descend goes down the gradient, and gives the error over the positions kept
+// apart.
+func (t *Train) descend(l *layers, in *net.Inputs, learned, apart *samples, random *game.Scramble) (loss float64) {
+	order := make([]uint32, len(learned.list))
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	parts := make([]*gradient, shards)
+	for i := range parts {
+		parts[i] = newGradient(l)
+	}
+	descent := newDescent(l)
+	steps := (len(order) + batch - 1) / batch * t.Rounds
+	for round := 1; round <= t.Rounds; round++ {
+		for i := len(order) - 1; i > 0; i-- {
+			j := random.Below(i + 1)
+			order[i], order[j] = order[j], order[i]
+		}
+		sum := 0.0
+		for first := 0; first < len(order); first += batch {
+			list := order[first:min(first+batch, len(order))]
+			mirrored := random.Next()
+			t.parallel(func(shard int) {
+				g := parts[shard]
+				g.clear()
+				for i := shard; i < len(list); i += shards {
+					var mirror []uint16
+					if mirrored>>(i%64)&1 != 0 {
+						mirror = in.Mirror
+					}
+					g.add(l, learned, &learned.list[list[i]], mirror)
+				}
+			})
+			for _, g := range parts {
+				sum += g.loss
+			}
+			progress := float64(descent.step) / float64(steps)
+			pace := slowest + (fastest-slowest)*(1+math.Cos(math.Pi*progress))/2
+			descent.descend(t, l, parts, pace)
+		}
+		loss = t.mistake(l, apart)
+		if t.OnRound != nil {
+			t.OnRound(round, sum/float64(len(order)), loss)
+		}
+	}
+	return loss
+}
+
+// mistake is the mean squared error over positions.
+func (t *Train) mistake(l *layers, s *samples) float64 {
+	var sums [shards]float64
+	t.parallel(func(shard int) {
+		g := scratch{own: make([]float32, l.hidden), other: make([]float32, l.hidden)}
+		for i := shard; i < len(s.list); i += shards {
+			x := &s.list[i]
+			d := l.answer(&g, s, x, nil) - float64(x.target)
+			sums[shard] += d * d
+		}
+	})
+	sum := 0.0
+	for _, part := range sums {
+		sum += part
+	}
+	return sum / float64(max(len(s.list), 1))
+}
+
+// parallel does each shard once.
+func (t *Train) parallel(do func(shard int)) {
+	var all sync.WaitGroup
+	next := make(chan int, shards)
+	for i := range shards {
+		next <- i
+	}
+	close(next)
+	for range min(t.workers(), shards) {
+		all.Go(func() {
+			for shard := range next {
+				do(shard)
+			}
+		})
+	}
+	all.Wait()
+}
