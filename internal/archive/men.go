@@ -60,14 +60,17 @@ func sideText(men []string) string {
 }
 
 // Trait is what stores find games by that had these men, in 64 bits; computer is for games
-// against the computer. It is the same whichever side is named first, and stays as it is
-// for ever.
+// against the computer. It is the same in whatever order men and sides are named, and stays as
+// it is for ever.
 func (m Men) Trait(gameID string, computer bool) int64 {
-	sides := []string{strings.Join(m.One, " "), strings.Join(m.Other, " ")}
+	sides := []string{inOrder(m.One), inOrder(m.Other)}
 	slices.Sort(sides)
 	sum := sha256.Sum256(fmt.Appendf(nil, "threefold men %d\n%s\n%t\n%t\n%s\n%s", hashVersion, gameID, computer, m.Alone, sides[0], sides[1]))
 	return int64(binary.BigEndian.Uint64(sum[:8]))
 }
+
+// inOrder is one text for these men, however they are ordered.
+func inOrder(men []string) string { return strings.Join(slices.Sorted(slices.Values(men)), " ") }
 
 // Countable lists the kinds of men that Men may name in a game.
 func Countable(g *game.Game) []string {

@@ -21,6 +21,11 @@ func TestMenTraits(t *testing.T) {
 	if turned := (Men{One: m.Other, Other: m.One}); turned.Trait("cheskers", false) != m.Trait("cheskers", false) {
 		t.Error("the side that is named first counts")
 	}
+	for _, men := range [][]string{{"king", "camel"}, {"camel", "king"}} {
+		if (Men{One: men}).Trait("cheskers", false) != (Men{Other: []string{"camel", "king"}}).Trait("cheskers", false) {
+			t.Errorf("the order of %v counts", men)
+		}
+	}
 	seen := map[int64]bool{m.Trait("cheskers", false): true}
 	for _, other := range []int64{m.Trait("cheskers", true), m.Trait("quadsquare", false), Men{One: m.One, Other: m.Other, Alone: true}.Trait("cheskers", false),
 		Men{One: []string{"camel", "camel", "bishop"}}.Trait("cheskers", false), Men{One: m.One}.Trait("cheskers", false)} {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"threefold/internal/archive"
@@ -170,6 +171,51 @@ var own = []kind{
 	list("a busy player, a result, a clock, a least length", func(d *drawer, q *archive.Query) {
 		q.Player.Page, q.Result, q.Pace, q.MinMoves = sample.Page(d.IntN(busy)), archive.Lost, one(d, archive.Paces), 1+d.IntN(60)
 	}),
+	list("no filter, back", func(d *drawer, q *archive.Query) { d.goBack(q) }),
+	list("longest first, back", func(d *drawer, q *archive.Query) { q.Sort = archive.Longest; d.goBack(q) }),
+	list("of a busy player's page, back", func(d *drawer, q *archive.Query) {
+		q.Player.Page = sample.Page(d.IntN(busy))
+		d.goBack(q)
+	}),
+	list("of a busy player's page, a result, a clock, back", func(d *drawer, q *archive.Query) {
+		q.Player.Page, q.Result, q.Pace = sample.Page(d.IntN(busy)), archive.Lost, one(d, archive.Paces)
+		d.goBack(q)
+	}),
+	list("a position", func(d *drawer, q *archive.Query) { d.stand(q) }),
+	list("a position, further on", func(d *drawer, q *archive.Query) { d.stand(q); d.goOn(q) }),
+	list("a position, longest first", func(d *drawer, q *archive.Query) { d.stand(q); q.Sort = archive.Longest }),
+	list("a position, player", func(d *drawer, q *archive.Query) { d.stand(q); q.Player.Name = d.row().White.Name }),
+	list("a position, a busy player, a result, a clock", func(d *drawer, q *archive.Query) {
+		d.stand(q)
+		q.Player.Page, q.Result, q.Pace = sample.Page(d.IntN(busy)), archive.Lost, one(d, archive.Paces)
+	}),
+	list("men", func(d *drawer, q *archive.Query) { d.face(q) }),
+	list("men, longest first", func(d *drawer, q *archive.Query) { d.face(q); q.Sort = archive.Longest }),
+	list("men, a busy player, a result, a clock", func(d *drawer, q *archive.Query) {
+		d.face(q)
+		q.Player.Page, q.Result, q.Pace = sample.Page(d.IntN(busy)), archive.Lost, one(d, archive.Paces)
+	}),
+	list("men, a position, reason", func(d *drawer, q *archive.Query) {
+		d.face(q)
+		g, _ := catalog.Find(q.Game)
+		q.Position.Text, q.Reason = g.Start, one(d, archive.Reasons)
+	}),
+	{"explorer", func(d *drawer) request { return d.explorer(func(*archive.Query) {}) }},
+	{"explorer, clock", func(d *drawer) request {
+		return d.explorer(func(q *archive.Query) { q.Pace = one(d, archive.Paces) })
+	}},
+	{"explorer, a busy player, a side", func(d *drawer) request {
+		return d.explorer(func(q *archive.Query) {
+			q.Player.Page, q.Side = sample.Page(d.IntN(busy)), one(d, []archive.Side{archive.AsWhite, archive.AsBlack})
+		})
+	}},
+	{"explorer, all filters", func(d *drawer) request {
+		return d.explorer(func(q *archive.Query) {
+			r := d.row()
+			q.Player.Name, q.Side, q.Pace = sample.Person(d.IntN(busy)).Name, archive.AsWhite, archive.PaceOf(r.Terms)
+			q.Since, q.Until = dayOf(time.UnixMilli(sample.EndedAt(0)).UTC()), dayOf(d.day())
+		})
+	}},
 	{"a busy player's page", func(d *drawer) request { return request{path: "/p/" + sample.Page(d.IntN(busy))} }},
 	{"a player's page", func(d *drawer) request { return request{path: "/p/" + sample.Page(d.player())} }},
 }
@@ -198,6 +244,39 @@ func (d *drawer) goOn(q *archive.Query) {
 	if q.Sort == archive.Longest {
 		q.After.Plies = r.Plies
 	}
+}
+
+// goBack sets a place in the list, to be read from backwards.
+func (d *drawer) goBack(q *archive.Query) {
+	d.goOn(q)
+	q.Back = true
+}
+
+// stand sets a position of a line.
+func (d *drawer) stand(q *archive.Query) {
+	r := d.explore(d.IntN(25))
+	at, _ := url.Parse(r.path)
+	q.Game, q.Position.Text = at.Query().Get(archive.FieldGame), at.Query().Get(archive.FieldStood)
+}
+
+// face sets men of a game, as those of the store had them.
+func (d *drawer) face(q *archive.Query) {
+	q.Game = "cheskers"
+	men := []string{"king", "bishop", "camel"}
+	q.Men = archive.Men{One: []string{one(d, men)}, Alone: d.IntN(3) == 0}
+	if d.IntN(2) == 0 {
+		q.Men.Other = slices.Repeat([]string{one(d, men)}, 2)
+	}
+}
+
+// explorer is the explorer's page, some moves from the start.
+func (d *drawer) explorer(set func(q *archive.Query)) request {
+	q := archive.Query{Game: one(d, catalog.Games).ID}
+	set(&q)
+	for _, p := range one(d, d.played[q.Game])[:d.IntN(archive.OpeningPlies)] {
+		q.Opening = append(q.Opening, p.Text)
+	}
+	return request{path: "/explore?" + q.Values().Encode()}
 }
 
 // list is a kind of page of the archive's list.
