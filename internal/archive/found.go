@@ -3,7 +3,7 @@ package archive
 import "threefold/internal/gamelog"
 
 // MostRead is how many entries a search reads for a page, and how many games it counts.
-const MostRead = 2000
+const MostRead = 1500
 
 // Found is a page of a list.
 type Found struct {

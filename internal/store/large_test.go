@@ -206,7 +206,7 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 		{archive.Query{Computer: true, Player: person}, search.Player, true, []string{"games_computer_of_white", "games_computer_of_black"}},
 		{archive.Query{Computer: true, Player: person, Sort: archive.Longest, Result: archive.Won}, search.Player, true, []string{"games_computer_of_white", "games_computer_of_black"}},
 		{archive.Query{Sort: archive.Longest, Computer: true}, search.Length, false, []string{"games_computer_by_plies"}},
-		{archive.Query{Sort: archive.Longest, Computer: true, Game: "cheskers"}, search.Kind, true, []string{"games_computer_of"}},
+		{archive.Query{Sort: archive.Longest, Computer: true, Game: "cheskers", Since: "2023-12-01"}, search.Kind, true, []string{"games_computer_of"}},
 		{archive.Query{Computer: true, MinMoves: 100}, search.Length, true, []string{"games_computer_by_plies"}},
 		{archive.Query{Game: "cheskers", Men: many}, search.Men, false, nil},
 		{archive.Query{Game: "cheskers", Men: few}, search.Men, true, nil},

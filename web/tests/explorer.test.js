@@ -8,7 +8,7 @@ import { asideBy, asideText, stepAside, variation } from '../static/js/game/asid
 import { addressOf } from '../static/js/game/address.js';
 import { continuationOf } from '../static/js/game/continuation.js';
 import { controls } from '../static/js/game/controls.js';
-import { examples, grouped, headline, isCounting, isExplorable, ownMove, pointedMove, rows, wanted } from '../static/js/game/explorer.js';
+import { examples, exploration, grouped, headline, isCounting, isExplorable, ownMove, pointedMove, rows, wanted } from '../static/js/game/explorer.js';
 import { headingOf } from '../static/js/game/moves.js';
 import { playerBarOf } from '../static/js/game/player-bars.js';
 import { linkAt, reachedPly } from '../static/js/game/reached.js';
@@ -108,6 +108,7 @@ test('a move of another game stands beside the game: the board shows it, the add
   assert.equal(headingOf(state), 'Beside the game: 1. f6-d4');
   assert.match(lastWords(state), /^Move 1\. /);
   assert.match(continuationOf(state), /start=Q1/);
+  assert.equal(exploration(state), '/explore?game=cheskers&position=Q1+w+0+1');
   assert.deepEqual(announcements(start, state), ['Beside the game now.']);
   assert.deepEqual(announcements(state, at(0, state)), ['Back in the game.']);
   assert.deepEqual(stepOf(start, state), { played: OTHER, back: false });

@@ -63,6 +63,9 @@ func pagesOf(q archive.Query, found archive.Found) pager {
 	return p
 }
 
+// Looked is how many games are looked at for a page at most.
+func (archiveData) Looked() string { return grouped(archive.MostRead) }
+
 // Unfiltered says that nothing but a game is asked for, and perhaps the computer.
 func (d archiveData) Unfiltered() bool {
 	return !slices.ContainsFunc(d.Filters, func(f choice) bool { return f.Value != archive.FieldWith })

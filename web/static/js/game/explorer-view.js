@@ -9,7 +9,7 @@ import { svg } from '../board/svg.js';
 import { h, icon, need, person } from '../dom.js';
 import { day, inFull } from '../times.js';
 import { redraw } from './buttons.js';
-import { examples, grouped, headline, isCounting, isExplorable, isTooDeep, ownMove, rows, tallyWords } from './explorer.js';
+import { examples, exploration, grouped, headline, isCounting, isExplorable, isTooDeep, ownMove, rows, tallyWords } from './explorer.js';
 import { linkAt } from './reached.js';
 import { score } from './words.js';
 
@@ -63,6 +63,7 @@ function draw(state) {
       ? h('p', { class: 'ex-sum', role: 'alert' }, line, ' ', h('button', { class: 'btn small', type: 'button', 'data-action': 'explore-again' }, 'Try again'))
       : h('p', { class: 'ex-sum' }, h('b', {}, line), counted && found && h('span', { class: 'num' }, `White ${grouped(found.white)} · drawn ${grouped(found.drawn)} · Black ${grouped(found.black)}`)),
     ...(counted ? [table(state), ...latest(state)] : []),
+    ...(failed ? [] : [h('p', { class: 'ex-on' }, h('a', { href: exploration(state) }, 'This position in the explorer'))]),
   ];
 }
 

@@ -57,6 +57,9 @@ export const isTooDeep = (state) => boardLine(state).length > DEEPEST;
 /** The position that the table is about, or nothing while there is none to be shown. @param {State} state */
 export const wanted = (state) => (state.look.explorer.open && isExplorable(state) && !isTooDeep(state) ? boardPosition(state) : '');
 
+/** The address of the explorer's page of the position on the board. @param {State} state */
+export const exploration = (state) => `/explore?${new URLSearchParams({ game: state.snapshot.game, position: boardPosition(state) })}`;
+
 /** Whether the answer for the position on the board is on its way. @param {State} state */
 export const isCounting = (state) => wanted(state) !== '' && wanted(state) !== state.look.explorer.of;
 
