@@ -1,7 +1,6 @@
 package lobby_test
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -64,106 +63,6 @@ func TestLegalMovesGoToThePlayerOnTurnOnly(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestRefusedCommandsChangeNothing(t *testing.T) {
-	on := func(n int64) wire.MoveIn { return wire.MoveIn{On: n, Ply: 1, Move: "b6-a5"} }
-	tests := []struct {
-		name string
-		who  gamelog.Person
-		kind string
-		data any
-		want string
-	}{
-		{"unknown type", bert, "dance", nil, "unknown_type"},
-		{"a watcher who moves", carla, wire.InMove, on(1), "not_seated"},
-		{"a watcher who resigns", carla, wire.InResign, nil, "not_seated"},
-		{"out of turn", anna, wire.InMove, on(1), "not_your_turn"},
-		{"stale position", bert, wire.InMove, on(7), "stale"},
-		{"wrong ply", bert, wire.InMove, wire.MoveIn{On: 1, Ply: 2, Move: "b6-a5"}, "stale"},
-		{"illegal move", bert, wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "b6-b5"}, game.RefuseNoSuchMove},
-		{"move without data", bert, wire.InMove, nil, "bad_message"},
-		{"move with unknown fields", bert, wire.InMove, map[string]any{"on": 1, "ply": 1, "move": "b6-a5", "x": 1}, "bad_message"},
-		{"move of nothing", bert, wire.InMove, json.RawMessage("null"), "bad_message"},
-		{"resigning with data", bert, wire.InResign, map[string]any{"x": 1}, "bad_message"},
-		{"aborting with data", bert, wire.InAbort, 5, "bad_message"},
-		{"giving with data", bert, wire.InGive, wire.OnIn{On: 1}, "bad_message"},
-		{"cancelling with data", anna, wire.InCancel, map[string]any{}, "bad_message"},
-		{"knocking with data", carla, wire.InKnock, []int{}, "bad_message"},
-		{"resync with data", bert, wire.InResync, "all", "bad_message"},
-		{"saying bye with data", bert, wire.InBye, "later", "bad_message"},
-		{"offer of a car", bert, wire.InOffer, wire.OfferIn{Offer: "car"}, "bad_offer"},
-		{"accepting nothing", bert, wire.InAccept, wire.OfferIn{Offer: "draw"}, "no_offer"},
-		{"declining nothing", bert, wire.InDecline, wire.OfferIn{Offer: "draw"}, "no_offer"},
-		{"withdrawing nothing", bert, wire.InWithdraw, wire.OfferIn{Offer: "draw"}, "no_offer"},
-		{"claiming without a claim", bert, wire.InClaim, wire.ClaimIn{On: 1, Claim: gamelog.ClaimDraw}, "no_claim"},
-		{"taking back what has started", anna, wire.InCancel, nil, "already_started"},
-		{"taking back another's", bert, wire.InCancel, nil, "not_yours"},
-		{"asking about nothing", bert, wire.InAsk, wire.AskIn{On: 1}, "bad_message"},
-		{"asking out of turn", anna, wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"e3", "e4"}}, "not_your_turn"},
-		{"asking about an old position", bert, wire.InAsk, wire.AskIn{On: 9, Clicks: []string{"b6"}}, "stale"},
-		{"reading of nothing", bert, wire.InRead, wire.ReadIn{On: 1, Text: " "}, "bad_message"},
-		{"reading out of turn", anna, wire.InRead, wire.ReadIn{On: 1, Text: "e3d4"}, "not_your_turn"},
-		{"reading in an old position", bert, wire.InRead, wire.ReadIn{On: 9, Text: "b6a5"}, "stale"},
-		{"reading a long text", bert, wire.InRead, wire.ReadIn{On: 1, Text: strings.Repeat("b6", 200)}, "bad_message"},
-		{"reading for a watcher", carla, wire.InRead, wire.ReadIn{On: 1, Text: "b6a5"}, "not_seated"},
-		{"asking with a long name", bert, wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"b6", "a place far away"}}, "bad_message"},
-	}
-	bubble(t, nil, func(tb *table) {
-		tb.join(bert)
-		for _, tc := range tests {
-			if got := fault(t, tb.enter(tc.who).say(tc.kind, tc.data)); got != tc.want {
-				t.Errorf("%s: refused as %q, want %q", tc.name, got, tc.want)
-			}
-		}
-		if got := tb.log.kinds(tb.slug); got != "created joined" {
-			t.Errorf("the log holds %q", got)
-		}
-	})
-}
-
-func TestAskExplains(t *testing.T) {
-	bubble(t, nil, func(tb *table) {
-		tb.join(bert)
-		all := tb.enter(bert).say(wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"e3", "f4"}})
-		var refusal game.Refusal
-		if err := json.Unmarshal(all[0].D, &refusal); err != nil || all[0].T != wire.OutRefusal {
-			t.Fatalf("answered %v, %v", all, err)
-		}
-		if refusal.Code != game.RefuseNotYours || refusal.Text == "" {
-			t.Errorf("the refusal is %+v", refusal)
-		}
-	})
-}
-
-// A typed text is read as the game reads it; reading changes nothing.
-func TestReadTellsTheMoves(t *testing.T) {
-	const start = "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1" // d4xf6xh8 and its promotions
-	for _, tc := range []struct{ text, moves, why string }{
-		{"d4h8b", "d4xf6xh8=B", ""},
-		{"d4xh8", "d4xf6xh8=K d4xf6xh8=B d4xf6xh8=C", ""},
-		{"Kc1-d2", "", "must_capture"},
-		{"I resign", "", ""},
-	} {
-		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Start: start}, func(tb *table) {
-			tb.join(bert)
-			all := tb.enter(anna).say(wire.InRead, wire.ReadIn{On: 1, Text: tc.text})
-			var read wire.ReadOut
-			if err := json.Unmarshal(all[0].D, &read); err != nil || all[0].T != wire.OutRead || all[0].ID == "" {
-				t.Fatalf("%s is answered %v, %v", tc.text, all, err)
-			}
-			why := ""
-			if read.Why != nil {
-				why = read.Why.Code
-			}
-			if got := strings.Join(read.Moves, " "); got != tc.moves || why != tc.why {
-				t.Errorf("%s is read as %q, %q; want %q, %q", tc.text, got, why, tc.moves, tc.why)
-			}
-			if got := tb.log.kinds(tb.slug); got != "created joined" {
-				t.Errorf("the log holds %q", got)
-			}
-		})
-	}
 }
 
 func TestACommandIsDoneOnce(t *testing.T) {

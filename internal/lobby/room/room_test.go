@@ -1,48 +1,407 @@
 package room
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers"
+	"threefold/internal/gamelog"
+	"threefold/internal/lane"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/opponent"
 )
 
-// around is what is around a room in a test; what it does not define nobody asks for.
-type around struct {
-	Log
-	Store
-	LiveList
+// world is what is around a room in a test: its log, the store's health, the lists, the
+// computer, and the limits of its pages.
+type world struct {
+	mu      sync.Mutex
+	events  []gamelog.Event
+	lines   []gamelog.Line
+	fail    error // of each access to the log
+	failing time.Time
+	told    []string // what the room has told
+	panics  bool     // the live list panics
+	full    bool     // the computer takes no question
+	games   int      // that the limits count
+	hints   int
 }
 
-func (around) Wrote(time.Time)       {}
-func (around) Loaded(*Room, string)  {}
-func (around) SetStays(*Room, bool)  {}
-func (around) Signal(string, Signal) {}
+func (w *world) Submit(a gamelog.Append, then func(error)) {
+	go func() { then(w.append(a)) }()
+}
 
-// A room whose telling of its pages panics has told the other processes what is in the
-// log: nobody else would tell them. It ends, and nothing else does.
-func TestAPanicKeepsNoMoveFromOtherServers(t *testing.T) {
+func (w *world) append(a gamelog.Append) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case w.fail != nil:
+		return w.fail
+	case a.Event.Game != "g":
+		return nil
+	case a.Event.Seq != int64(len(w.events))+1:
+		return gamelog.ErrConflict
+	}
+	w.events = append(w.events, a.Event)
+	return nil
+}
+
+func (w *world) Events(_ context.Context, _ string, after int64) ([]gamelog.Event, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.events[min(int(after), len(w.events)):]), w.fail
+}
+
+func (w *world) EventsOf(ctx context.Context, _ string) ([]gamelog.Event, error) {
+	return w.Events(ctx, "g", 0)
+}
+
+func (w *world) AddLine(_ context.Context, _, _ string, line gamelog.Line) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.lines = append(w.lines, line)
+	return w.fail
+}
+
+func (w *world) Lines(context.Context, string, int) ([]gamelog.Line, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.lines), w.fail
+}
+
+func (w *world) Wrote(time.Time) {}
+
+func (w *world) Failing() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.failing
+}
+
+func (w *world) Failed(at time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.failing = at
+}
+
+func (w *world) tell(format string, args ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.told = append(w.told, fmt.Sprintf(format, args...))
+}
+
+func (w *world) SetGame(*live.Game) {
+	if w.panics {
+		panic("no list")
+	}
+	w.tell("card")
+}
+func (w *world) Remove(string)                               { w.tell("no card") }
+func (w *world) SetChallenge(string, int64, *wire.Challenge) {}
+func (w *world) Loaded(_ *Room, slug string)                 { w.tell("loaded %s", slug) }
+func (w *world) SetStays(_ *Room, stays bool)                { w.tell("stays %v", stays) }
+func (w *world) Signal(string, Signal)                       {}
+func (w *world) Conflict()                                   { w.tell("conflict") }
+func (w *world) Refused(code string)                         { w.tell("refused %s", code) }
+func (w *world) FlagLate(time.Duration)                      { w.tell("flag") }
+func (w *world) Plays(string) bool                           { return true }
+func (w *world) Version() string                             { return "sage" }
+
+func (w *world) Choose(_ context.Context, _ lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+	if w.full {
+		return errors.New("full")
+	}
+	p, err := cheskers.Game.Parse(t.Start)
+	for _, text := range t.Moves {
+		if err == nil {
+			p, _, err = p.Play(text)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	go then(opponent.Answer{Move: p.AppendMoves(nil)[0].Text}, nil)
+	return nil
+}
+
+func (w *world) Hint(_ context.Context, _ lane.Asker, _ opponent.Task, then func(opponent.Hint, error)) error {
+	go then(opponent.Hint{Text: "It is the best."}, nil)
+	return nil
+}
+
+// limits are the limits of a page in this world.
+type limits struct {
+	Unlimited
+	*world
+}
+
+func (l limits) OpenGame(bool) error { l.games++; return nil }
+func (l limits) NotOpened(bool)      { l.games-- }
+func (l limits) Hint() error         { l.hints++; return nil }
+
+// seen is a page with what it was sent.
+type seen struct {
+	*Member
+	r *Room
+}
+
+// in runs a test on a room in a world, with Anna and Bert at it.
+func in(t *testing.T, c gamelog.CreatedData, joined bool, test func(w *world, r *Room, white, black seen)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		s := played(t).enter(anna, bert)
-		s.take(s.moves(0))
-		var told []int64
-		r := New(&Deps{Logger: slog.New(slog.DiscardHandler), Table: around{}, Live: around{}, Store: around{}, Peers: cluster.NewPeers("here", false),
-			Workers: &Workers{}, Life: t.Context(), Publish: func(n cluster.Notification) {
-				if n.Kind == cluster.NotifyEvent {
-					told = append(told, n.Seq)
-				}
-			}}, "g")
-		r.state, r.begun = s.state, true
-		r.state.public.listed = false
-		r.state.here.pages = []*page{nil} // nobody can tell it anything
-		r.written(nil)
+		s := setStage(t, c)
+		if joined {
+			s.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
+		}
+		w := &world{events: s.events}
+		pool := &Workers{}
+		r := New(&Deps{Log: w, Games: func(string) (*game.Game, bool) { return cheskers.Game, true }, Brain: w, Meter: w,
+			Logger: slog.New(slog.DiscardHandler), Life: t.Context(), Outages: &Outages{}, Live: w, Peers: cluster.NewPeers("here", false),
+			Workers: pool, Publish: func(n cluster.Notification) { w.tell("%s %d", n.Kind, n.Seq) }, Store: w, Table: w}, "g")
+		r.Wake()
+		test(w, r, enters(t, w, r, anna), enters(t, w, r, bert))
+		select {
+		case <-r.Ended():
+		default:
+			r.End()
+			<-r.Ended()
+		}
+		pool.Close()
+	})
+}
+
+// enters opens a visitor's page.
+func enters(t *testing.T, w *world, r *Room, p gamelog.Person) seen {
+	t.Helper()
+	m := NewMember(p, func() {})
+	m.Limit(limits{world: w})
+	if err := r.Enter(t.Context(), m); err != nil {
+		t.Fatal(err)
+	}
+	return seen{m, r}
+}
+
+// says sends a message, and returns what the page was sent by then.
+func (p seen) says(text string) string {
+	p.received()
+	p.r.Receive(p.Member, []byte(text), time.Now())
+	return p.received()
+}
+
+// received lists what the page was sent, by type and code.
+func (p seen) received() string {
+	synctest.Wait()
+	var types []string
+	for {
+		messages, _ := p.Take()
+		if len(messages) == 0 {
+			return strings.Join(types, " ")
+		}
+		for _, m := range messages {
+			var out struct {
+				T string
+				D struct{ Code string }
+			}
+			if json.Unmarshal(m.Bytes(), &out) == nil {
+				types = append(types, strings.TrimSuffix(out.T+":"+out.D.Code, ":"))
+			}
+		}
+	}
+}
+
+// What a room does around its state: it reads, writes, asks, counts and tells.
+func TestARoomInItsWorld(t *testing.T) {
+	in(t, created, true, func(w *world, r *Room, white, black seen) {
+		for _, tc := range []struct {
+			name string
+			page seen
+			text string
+			want string
+		}{
+			{"a move", black, `{"t":"move","id":"1","d":{"on":1,"ply":1,"move":"b6-a5"}}`, "moved"},
+			{"the move again", black, `{"t":"move","id":"1","d":{"on":1,"ply":1,"move":"b6-a5"}}`, "ack"},
+			{"no move", white, `{"t":"move","id":"2","d":{"on":3,"ply":2,"move":"a1-a1"}}`, "refusal:no_such_move"},
+			{"no message", white, `{`, "error:bad_message"},
+			{"a long text that is no message", white, strings.Repeat("x", 300), "error:bad_message"},
+			{"a line", white, `{"t":"chat","id":"3","d":{"to":"players","text":"hello"}}`, "chat"},
+			{"an offer", white, `{"t":"offer","id":"4","d":{"offer":"draw"}}`, "offered"},
+			{"the end", white, `{"t":"resign","id":"5"}`, "resigned"},
+			{"another game", white, `{"t":"offer","id":"6","d":{"offer":"rematch"}}`, "offered"},
+			{"and it is opened", black, `{"t":"accept","id":"7","d":{"offer":"rematch"}}`, "accepted"},
+		} {
+			if got := tc.page.says(tc.text); got != tc.want {
+				t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
+			}
+		}
+		if len(w.events) != 7 || len(w.lines) != 1 || w.lines[0].ID == "" || w.games != 1 {
+			t.Errorf("the log has %d events and the lines %v; %d games are counted", len(w.events), w.lines, w.games)
+		}
+		g, err := r.Game(context.Background())
+		v, err2 := r.View(context.Background(), anna.ID, true)
+		if err != nil || err2 != nil || g.Record.Seq != 7 || v.V != 7 || len(v.Snapshot.Chat) != 1 {
+			t.Errorf("the game is at event %d, a view at %d with %d lines, %v, %v", g.Record.Seq, v.V, len(v.Snapshot.Chat), err, err2)
+		}
+		if !white.Plays() || r.Pages() != 2 {
+			t.Errorf("White plays: %v; %d pages", white.Plays(), r.Pages())
+		}
+		told := strings.Join(w.told, ", ")
+		for _, want := range []string{"loaded slug", "here 0", "event 3", "chat 0", "card", "no card", "refused no_such_move"} {
+			if !strings.Contains(told, want) {
+				t.Errorf("%q is not told: %s", want, told)
+			}
+		}
+	})
+}
+
+// A flag falls by the room's timer, less than a second late, though nobody does anything.
+func TestTheTimerOfARoom(t *testing.T) {
+	in(t, created, true, func(w *world, r *Room, white, black seen) {
+		black.SetLag(100 * time.Millisecond)
+		black.says(`{"t":"move","id":"1","d":{"on":1,"ply":1,"move":"b6-a5"}}`)
+		white.says(`{"t":"move","id":"2","d":{"on":3,"ply":2,"move":"a3-b4"}}`)
+		time.Sleep(time.Minute)
+		if got := white.received(); got != "" {
+			t.Errorf("before Black's line has had its time came %q", got)
+		}
+		time.Sleep(101 * time.Millisecond)
+		if got := white.received(); got != "flagged" {
+			t.Errorf("a minute later came %q", got)
+		}
+	})
+}
+
+// Another process that was first is heard: the room reads on, and decides again.
+func TestARoomIsNotFirst(t *testing.T) {
+	in(t, created, true, func(w *world, r *Room, white, black seen) {
+		s := &stage{t: t, at: time.Now(), events: w.events}
+		s.writes(gamelog.Offered, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferDraw})
+		w.mu.Lock()
+		w.events = s.events
+		w.mu.Unlock()
+		if got := black.says(`{"t":"resign","id":"1"}`); got != "offered resigned" {
+			t.Errorf("Black is sent %q", got)
+		}
+		s.events = w.events
+		s.writes(gamelog.Offered, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferRematch})
+		w.mu.Lock()
+		w.events, w.lines = s.events, []gamelog.Line{{ID: "1", To: gamelog.ToWatchers, Text: "hello"}}
+		w.mu.Unlock()
+		r.LogGrown(5)
+		r.LogGrown(5)
+		r.Signal(SignalChat | SignalPeers | SignalReport | SignalOutage)
+		if got := black.received(); got != "chat offered" && got != "offered chat" {
+			t.Errorf("then Black is sent %q", got)
+		}
+	})
+}
+
+// While the store fails nothing is saved; afterwards everything goes on.
+func TestTheStoreOfARoomFails(t *testing.T) {
+	in(t, created, true, func(w *world, r *Room, white, black seen) {
+		set := func(fail error) {
+			w.mu.Lock()
+			w.fail, w.failing = fail, time.Time{}
+			w.mu.Unlock()
+		}
+		set(gamelog.ErrAway)
+		if got := black.says(`{"t":"chat","id":"1","d":{"to":"players","text":"hello"}}`); got != "error:not_saved" {
+			t.Errorf("a line is answered %q", got)
+		}
+		if got := black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`); got != "trouble error:not_saved" {
+			t.Errorf("a move is answered %q", got)
+		}
+		set(nil)
+		r.Signal(SignalHealth)
+		if got := black.received(); got != "snapshot" {
+			t.Errorf("then came %q", got)
+		}
+		if got := black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`); got != "moved" {
+			t.Errorf("the move is answered %q", got)
+		}
+	})
+}
+
+// A room that cannot load its game tries again.
+func TestARoomLoadsLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &world{events: setStage(t, created).events, fail: gamelog.ErrAway}
+		r := New(&Deps{Log: w, Games: func(string) (*game.Game, bool) { return cheskers.Game, true }, Meter: w, Logger: slog.New(slog.DiscardHandler),
+			Life: t.Context(), Outages: &Outages{}, Live: w, Peers: cluster.NewPeers("here", false), Workers: &Workers{},
+			Publish: func(cluster.Notification) {}, Store: w, Table: w}, "g")
+		r.Wake()
+		if err := r.Ready(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if err := r.Join(t.Context(), bert, "", ""); !errors.Is(err, gamelog.ErrAway) {
+			t.Errorf("before that, joining gives %v", err)
+		}
+		w.mu.Lock()
+		w.fail = nil
+		w.mu.Unlock()
+		time.Sleep(RetryEvery + time.Millisecond)
+		if err := r.Join(t.Context(), bert, "", "k"); err != nil {
+			t.Error(err)
+		}
+		if err := r.Share(t.Context(), "white", carla); err != nil {
+			t.Error(err)
+		}
+		if err := r.Expire(t.Context()); err != nil {
+			t.Error(err)
+		}
+		r.End()
 		<-r.Ended()
-		if !slices.Equal(told, []int64{3}) {
-			t.Errorf("other servers are told of events %v", told)
+		if err := r.Join(t.Context(), carla, "", ""); err == nil {
+			t.Error("a room that has ended is joined")
 		}
 		r.deps.Workers.Close()
 	})
+}
+
+// The computer moves, is asked for a hint, and is asked again where it had no time.
+func TestTheComputerInARoom(t *testing.T) {
+	c := created
+	c.By, c.Side, c.Machine = bert, gamelog.SideBlack, &gamelog.Machine{Seat: "white", Level: 5, Engine: "sage"}
+	in(t, c, false, func(w *world, r *Room, _, black seen) {
+		if got := black.says(`{"t":"hint","id":"1","d":{"on":1}}`); got != "hinted hint" || w.hints != 1 {
+			t.Errorf("a hint is answered %q; %d are counted", got, w.hints)
+		}
+		w.full = true
+		if got := black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`); got != "moved machine" {
+			t.Errorf("a move is answered %q", got)
+		}
+		w.full = false
+		time.Sleep(10 * time.Second)
+		if got := black.received(); got != "machine moved" {
+			t.Errorf("then came %q", got)
+		}
+	})
+}
+
+// A room that panics has told the other processes what is in the log: nobody else would
+// tell them. It ends, and nothing else does.
+func TestAPanicKeepsNoMoveFromOtherServers(t *testing.T) {
+	for name, breaks := range map[string]func(w *world, r *Room){
+		"telling its pages": func(_ *world, r *Room) { r.state.here.pages = []*page{nil} },
+		"telling the list":  func(w *world, _ *Room) { w.panics = true },
+	} {
+		in(t, created, true, func(w *world, r *Room, white, black seen) {
+			synctest.Wait()
+			breaks(w, r)
+			black.says(`{"t":"move","id":"1","d":{"on":1,"ply":1,"move":"b6-a5"}}`)
+			<-r.Ended()
+			if !slices.Contains(w.told, "event 3") {
+				t.Errorf("%s: other servers are told %v", name, w.told)
+			}
+		})
+	}
 }

@@ -1,0 +1,143 @@
+package lobby_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lane"
+	"threefold/internal/lobby"
+	"threefold/internal/opponent"
+)
+
+// sage is a brain that a test makes answer as it wants: with the first legal move, or
+// the one that is named.
+type sage struct {
+	mu     sync.Mutex
+	thinks time.Duration // before it answers
+	score  int
+	move   string     // empty: the first that is legal
+	full   bool       // it takes no question
+	fails  bool       // it has no answer
+	crowd  bool       // questions that it took give their places up
+	asked  int        // questions it took
+	who    lane.Asker // who asked the last of them
+	gone   int        // of these, how many ended before the answer
+}
+
+func (s *sage) Plays(id string) bool { return id != "quadsquare" } // for a game that it does not play
+func (s *sage) Version() string      { return "sage" }
+
+func (s *sage) Choose(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+	return s.think(ctx, who, func() {
+		a := opponent.Answer{Move: s.move, Score: s.score}
+		if a.Move == "" {
+			a.Move = moves(t)[0].Text
+		}
+		if s.crowd {
+			then(opponent.Answer{}, lane.ErrFull)
+			return
+		}
+		if s.fails {
+			then(opponent.Answer{}, errors.New("no idea"))
+			return
+		}
+		then(a, nil)
+	})
+}
+
+func (s *sage) Hint(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
+	return s.think(ctx, who, func() {
+		if s.crowd {
+			then(opponent.Hint{}, lane.ErrFull)
+			return
+		}
+		m := moves(t)[0]
+		then(opponent.Hint{Move: m.Text, Man: game.Man{At: m.Path[0], Man: "black pawn"}, Reason: opponent.Best, Text: "It is the best the computer finds."}, nil)
+	})
+}
+
+func (s *sage) think(ctx context.Context, who lane.Asker, answer func()) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.full {
+		return errors.New("too many questions")
+	}
+	s.asked++
+	s.who = who
+	go func() {
+		select {
+		case <-time.After(s.thinks):
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			answer()
+		case <-ctx.Done():
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.gone++
+		}
+	}()
+	return nil
+}
+
+// taken is how many questions it took, and how many of these ended before the answer.
+func (s *sage) taken() (asked, gone int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asked, s.gone
+}
+
+// set changes how the sage answers.
+func (s *sage) set(change func(*sage)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change(s)
+}
+
+// moves lists the legal moves in a task's position.
+func moves(t opponent.Task) []game.Move {
+	g, _ := games(t.Game)
+	p, err := g.Parse(t.Start)
+	for _, text := range t.Moves {
+		if err == nil {
+			p, _, err = p.Play(text)
+		}
+	}
+	if err != nil {
+		panic(err)
+	}
+	return p.AppendMoves(nil)
+}
+
+// against runs a test on Anna's game of Cheskers against the computer. As White she is
+// not the first to move.
+func against(t *testing.T, side string, terms gamelog.Terms, test func(tb *table, s *sage)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		s := &sage{thinks: 10 * time.Millisecond}
+		tb := &table{t: t, log: newMemLog(), brain: s}
+		tb.open()
+		defer tb.close()
+		row, err := tb.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: side, Terms: terms, Level: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tb.slug = row.Slug
+		test(tb, s)
+	})
+}
+
+// lately is long enough for the computer to move, and too short for what is due later.
+const lately = 3 * time.Second
+
+// after lets so much time pass, and reads what came.
+func (p *page) after(d time.Duration) []message {
+	p.t.Helper()
+	time.Sleep(d)
+	return p.received()
+}
