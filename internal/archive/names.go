@@ -6,7 +6,7 @@ import (
 )
 
 // Key is a name as it is looked for: without regard to capitals and the width of
-// letters. It is empty for what nobody can be called.
+// letters. It is empty for a text that is no name.
 func Key(name string) string { return plaintext.NameKey(name) }
 
 // NewPage draws the address of a player's page: random, so that it reveals nothing of

@@ -80,22 +80,22 @@ func (f *flooding) ask(ctx context.Context, tables []*table) {
 	}
 }
 
-// asked is the address of a picture, and whether it is painted.
-type asked struct {
+// pictureAddress is the address of a picture, and whether it is painted.
+type pictureAddress struct {
 	at      string
 	painted bool
 }
 
 // picturePath is any picture of a game: a diagram as often as a card or a film.
-func picturePath(slug string) asked {
+func picturePath(slug string) pictureAddress {
 	side := [2]string{"white", "black"}[rand.IntN(2)]
 	switch rand.IntN(4) {
 	case 0:
-		return asked{"/g/" + slug + ".png", true}
+		return pictureAddress{"/g/" + slug + ".png", true}
 	case 1:
-		return asked{"/g/" + slug + ".gif?side=" + side, true}
+		return pictureAddress{"/g/" + slug + ".gif?side=" + side, true}
 	default:
-		return asked{fmt.Sprintf("/g/%s.svg?ply=%d&side=%s", slug, rand.IntN(40), side), false}
+		return pictureAddress{fmt.Sprintf("/g/%s.svg?ply=%d&side=%s", slug, rand.IntN(40), side), false}
 	}
 }
 

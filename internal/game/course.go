@@ -1,6 +1,6 @@
 package game
 
-// Course is a match that keeps its moves, for who shows them or writes them down.
+// Course is a match that keeps its moves, to be shown or written down.
 // A Match alone keeps the positions, which is all that its rules ask for.
 type Course struct {
 	*Match

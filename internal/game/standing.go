@@ -1,7 +1,7 @@
 package game
 
-// Standing is a man on the board in numbers, for who looks at positions by
-// the million: his colour, the letter of his kind, upper case, and the index
+// Standing is a man on the board in numbers, for programs that go through
+// millions of positions: his colour, the letter of his kind, upper case, and the index
 // of his place in the board's list. It does not say which slot of a place.
 type Standing struct {
 	Color Color

@@ -12,7 +12,7 @@ import (
 // Offers holds the open offers of a game, and what each side has offered before.
 type Offers struct {
 	Open  []OpenOffer
-	Asked [2]map[Offer]asked
+	Asked [2]map[Offer]pastOffers
 }
 
 // OpenOffer is an offer without an answer yet. By is "white" or "black".
@@ -21,8 +21,8 @@ type OpenOffer struct {
 	By    string `json:"by"`
 }
 
-// asked is one side's past offers of one kind.
-type asked struct {
+// pastOffers is one side's past offers of one kind.
+type pastOffers struct {
 	at       int   // number of plies at the last offer, plus one
 	when     int64 // moment of the last offer, epoch milliseconds
 	declined int   // number of refusals
@@ -218,7 +218,7 @@ func (r Record) offer(o Offer) (OpenOffer, bool) {
 
 // backOff is the number of plies between two offers of a kind by one side: one, and
 // two more for each refusal but the first, up to twenty.
-func (a asked) backOff() int { return min(1+2*max(0, a.declined-1), 20) }
+func (a pastOffers) backOff() int { return min(1+2*max(0, a.declined-1), 20) }
 
 // resumeWait takes the place of a ply between two offers to resume, because no ply is
 // played in a pause.
@@ -246,10 +246,10 @@ func closed(offers []OpenOffer, o Offer) []OpenOffer {
 	return slices.DeleteFunc(slices.Clone(offers), func(open OpenOffer) bool { return open.Offer == o })
 }
 
-func put(m map[Offer]asked, o Offer, a asked) map[Offer]asked {
+func put(m map[Offer]pastOffers, o Offer, a pastOffers) map[Offer]pastOffers {
 	next := maps.Clone(m)
 	if next == nil {
-		next = map[Offer]asked{}
+		next = map[Offer]pastOffers{}
 	}
 	next[o] = a
 	return next

@@ -12,7 +12,7 @@ import (
 func TestTooSoon(t *testing.T) {
 	for _, c := range []struct{ declined, plies int }{{0, 1}, {1, 1}, {2, 3}, {3, 5}, {10, 19}, {11, 20}, {50, 20}} {
 		r := Record{Plies: played(7)}
-		r.Offers.Asked[game.White] = map[Offer]asked{
+		r.Offers.Asked[game.White] = map[Offer]pastOffers{
 			OfferDraw:   {at: 8, when: start.UnixMilli(), declined: c.declined},
 			OfferResume: {at: 8, when: start.UnixMilli(), declined: c.declined},
 		}
@@ -31,7 +31,7 @@ func TestTooSoon(t *testing.T) {
 		t.Error("the first offer comes too soon")
 	}
 	r := Record{}
-	r.Offers.Asked[game.White] = map[Offer]asked{OfferDraw: {at: 1}}
+	r.Offers.Asked[game.White] = map[Offer]pastOffers{OfferDraw: {at: 1}}
 	if r.tooSoon(game.Black, OfferDraw, start) || r.tooSoon(game.White, OfferCancel, start) || !r.tooSoon(game.White, OfferDraw, start) {
 		t.Error("an offer counts for another side or another kind, or not for its own")
 	}

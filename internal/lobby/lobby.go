@@ -44,15 +44,15 @@ type Lobby struct {
 	onCut atomic.Pointer[func(device string)] // nil before WatchCuts
 
 	mu       sync.Mutex
-	rooms    map[string]*held // by game id
-	slugs    map[string]*held // those of the rooms that have loaded, by slug
-	followed map[string]*held // rooms held for the live list
+	rooms    map[string]*heldRoom // by game id
+	slugs    map[string]*heldRoom // those of the rooms that have loaded, by slug
+	followed map[string]*heldRoom // rooms held for the live list
 	closed   bool
 }
 
-// held is a room and what keeps it in memory: the number of visitors and calls that
+// heldRoom is a room and what keeps it in memory: the number of visitors and calls that
 // hold it, and whether it must stay for what is due in it.
-type held struct {
+type heldRoom struct {
 	*room.Room
 	slug    string // once it has loaded
 	holders int
@@ -71,7 +71,7 @@ func New(c Config) *Lobby {
 	peers := cluster.NewPeers(c.Bus.Name(), shared)
 	l := &Lobby{log: c.Log, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
 		live: live.New(peers), pool: &room.Workers{}, health: &health{}, outages: &room.Outages{}, life: context.Background(),
-		quit: make(chan struct{}), rooms: map[string]*held{}, slugs: map[string]*held{}, followed: map[string]*held{}}
+		quit: make(chan struct{}), rooms: map[string]*heldRoom{}, slugs: map[string]*heldRoom{}, followed: map[string]*heldRoom{}}
 	l.health.failed = l.storeFailed
 	l.deps = &room.Deps{Log: l.log, Games: c.Games, Brain: c.Brain, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
 		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Table: l}

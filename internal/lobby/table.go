@@ -13,7 +13,7 @@ const findWait = 2 * time.Second
 
 // find holds the room of a game, and loads it if there is none. The caller releases
 // it. For a game in memory it does not ask the store.
-func (l *Lobby) find(ctx context.Context, slug string) (*held, error) {
+func (l *Lobby) find(ctx context.Context, slug string) (*heldRoom, error) {
 	if r := l.holdLoaded(slug); r != nil {
 		return r, nil
 	}
@@ -31,7 +31,7 @@ func (l *Lobby) find(ctx context.Context, slug string) (*held, error) {
 }
 
 // holdLoaded holds a game's room if it is in memory; otherwise it returns nil.
-func (l *Lobby) holdLoaded(slug string) *held {
+func (l *Lobby) holdLoaded(slug string) *heldRoom {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	h := l.slugs[slug]
@@ -54,7 +54,7 @@ func (l *Lobby) Loaded(r *room.Room, slug string) {
 
 // forget removes a room from the table, whoever holds it, and ends it. The caller holds
 // the mutex.
-func (l *Lobby) forget(h *held) {
+func (l *Lobby) forget(h *heldRoom) {
 	delete(l.rooms, h.ID)
 	delete(l.slugs, h.slug)
 	if l.followed[h.ID] == h {
@@ -72,7 +72,7 @@ func (l *Lobby) loaded(id string) bool {
 
 // hold holds a room, and makes one that begins to load if there is none. It returns
 // nil when the lobby is closed.
-func (l *Lobby) hold(id string) *held {
+func (l *Lobby) hold(id string) *heldRoom {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
@@ -82,10 +82,10 @@ func (l *Lobby) hold(id string) *held {
 }
 
 // take is hold for a caller that holds the mutex of an open lobby.
-func (l *Lobby) take(id string) *held {
+func (l *Lobby) take(id string) *heldRoom {
 	h := l.rooms[id]
 	if h == nil {
-		h = &held{Room: room.New(l.deps, id)}
+		h = &heldRoom{Room: room.New(l.deps, id)}
 		l.rooms[id] = h
 		h.Wake()
 	}
@@ -144,7 +144,7 @@ func (l *Lobby) dropUnneeded() {
 }
 
 // release gives up a hold on a room. A room that nothing keeps is dropped.
-func (l *Lobby) release(h *held) {
+func (l *Lobby) release(h *heldRoom) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	h.holders--
@@ -165,7 +165,7 @@ func (l *Lobby) SetStays(r *room.Room, stays bool) {
 // dropIdle ends a room that nothing keeps. The caller holds the mutex. A page that
 // enters a moment later gets a new room, which reads the log: the old room's pending
 // append is either in the log already, or will conflict.
-func (l *Lobby) dropIdle(h *held) {
+func (l *Lobby) dropIdle(h *heldRoom) {
 	needless := !h.stays || l.others.peers.ClockElsewhere(h.ID)
 	if h.holders == 0 && needless && l.rooms[h.ID] == h {
 		l.forget(h)
@@ -195,7 +195,7 @@ func (l *Lobby) Close(ctx context.Context) error {
 		close(l.quit)
 	}
 	l.closed = true
-	var ending []*held
+	var ending []*heldRoom
 	for _, h := range l.rooms {
 		l.forget(h)
 		ending = append(ending, h)

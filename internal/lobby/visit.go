@@ -39,7 +39,7 @@ func (l *Lobby) Share(ctx context.Context, slug, seat string, with gamelog.Perso
 // View.
 func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err error) {
 	err = l.look(ctx, slug,
-		func(r *held) error { g, err = r.Game(ctx); return err },
+		func(r *heldRoom) error { g, err = r.Game(ctx); return err },
 		func(f room.Found) error { g, err = l.reader.Game(ctx, f); return err })
 	return g, err
 }
@@ -49,13 +49,13 @@ func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err erro
 // not ask the store.
 func (l *Lobby) View(ctx context.Context, slug, playerID string, withChat bool) (v wire.View, err error) {
 	err = l.look(ctx, slug,
-		func(r *held) error { v, err = r.View(ctx, playerID, withChat); return err },
+		func(r *heldRoom) error { v, err = r.View(ctx, playerID, withChat); return err },
 		func(f room.Found) error { v, err = l.reader.View(ctx, f, playerID, withChat); return err })
 	return v, err
 }
 
 // look looks at a game in its room, or in its log where it needs none.
-func (l *Lobby) look(ctx context.Context, slug string, here func(*held) error, log func(room.Found) error) error {
+func (l *Lobby) look(ctx context.Context, slug string, here func(*heldRoom) error, log func(room.Found) error) error {
 	if r := l.holdLoaded(slug); r != nil {
 		defer l.release(r)
 		return here(r)
@@ -100,7 +100,7 @@ func (l *Lobby) orphaned(rec *gamelog.Record) bool {
 // Visit is a page in a game.
 type Visit struct {
 	lobby  *Lobby
-	room   *held
+	room   *heldRoom
 	member *room.Member
 }
 

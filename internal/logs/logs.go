@@ -20,9 +20,9 @@ type Config struct {
 func New(w io.Writer, c Config) *slog.Logger {
 	options := &slog.HandlerOptions{Level: c.Level}
 	if c.JSON {
-		return slog.New(identified{slog.NewJSONHandler(w, options)})
+		return slog.New(idHandler{slog.NewJSONHandler(w, options)})
 	}
-	return slog.New(identified{slog.NewTextHandler(w, options)})
+	return slog.New(idHandler{slog.NewTextHandler(w, options)})
 }
 
 type idKey struct{}
@@ -38,10 +38,10 @@ func ID(ctx context.Context) string {
 	return id
 }
 
-// identified adds the context's id to what it hands on.
-type identified struct{ slog.Handler }
+// idHandler adds the context's id to what it hands on.
+type idHandler struct{ slog.Handler }
 
-func (h identified) Handle(ctx context.Context, r slog.Record) error {
+func (h idHandler) Handle(ctx context.Context, r slog.Record) error {
 	if id := ID(ctx); id != "" {
 		r = r.Clone()
 		r.AddAttrs(slog.String("id", id))
@@ -49,10 +49,10 @@ func (h identified) Handle(ctx context.Context, r slog.Record) error {
 	return h.Handler.Handle(ctx, r)
 }
 
-func (h identified) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return identified{h.Handler.WithAttrs(attrs)}
+func (h idHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return idHandler{h.Handler.WithAttrs(attrs)}
 }
 
-func (h identified) WithGroup(name string) slog.Handler {
-	return identified{h.Handler.WithGroup(name)}
+func (h idHandler) WithGroup(name string) slog.Handler {
+	return idHandler{h.Handler.WithGroup(name)}
 }

@@ -18,20 +18,20 @@ var (
 		"too_long", "too_many", "too_many_games", "too_many_open", "unknown_type"}
 )
 
-// coded is a counter for each of a fixed set of codes, and one for all others.
-type coded map[string]prometheus.Counter
+// codeCounters is a counter for each of a fixed set of codes, and one for all others.
+type codeCounters map[string]prometheus.Counter
 
-func newCoded(r *prometheus.Registry, name, help string, codes []string) coded {
+func newCoded(r *prometheus.Registry, name, help string, codes []string) codeCounters {
 	vector := prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{"code"})
 	r.MustRegister(vector)
-	c := coded{other: vector.WithLabelValues(other)}
+	c := codeCounters{other: vector.WithLabelValues(other)}
 	for _, code := range codes {
 		c[code] = vector.WithLabelValues(code)
 	}
 	return c
 }
 
-func (c coded) inc(code string) {
+func (c codeCounters) inc(code string) {
 	if counter, known := c[code]; known {
 		counter.Inc()
 		return

@@ -12,7 +12,7 @@ import (
 // Lobby counts what rooms report.
 type Lobby struct {
 	conflicts prometheus.Counter
-	refused   coded
+	refused   codeCounters
 	flagLate  prometheus.Histogram
 	registry  *prometheus.Registry
 }
@@ -42,11 +42,11 @@ func (l *Lobby) FlagLate(by time.Duration) { l.flagLate.Observe(by.Seconds()) }
 
 // Watch shows what a lobby holds, whenever somebody looks. It is called once.
 func (l *Lobby) Watch(stats func() lobby.Stats) {
-	l.registry.MustRegister(held(stats))
+	l.registry.MustRegister(roomCollector(stats))
 }
 
-// held is the collector of a lobby's Stats.
-type held func() lobby.Stats
+// roomCollector is the collector of a lobby's Stats.
+type roomCollector func() lobby.Stats
 
 var (
 	rooms   = prometheus.NewDesc("threefold_rooms", "Games held in memory.", nil, nil)
@@ -56,14 +56,14 @@ var (
 )
 
 // Describe names what Collect gives.
-func (h held) Describe(all chan<- *prometheus.Desc) {
+func (h roomCollector) Describe(all chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{rooms, pages, trouble, others} {
 		all <- d
 	}
 }
 
 // Collect asks the lobby once for all of it.
-func (h held) Collect(all chan<- prometheus.Metric) {
+func (h roomCollector) Collect(all chan<- prometheus.Metric) {
 	now, broken := h(), 0
 	if now.Trouble {
 		broken = 1

@@ -14,9 +14,9 @@ import (
 type Site struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
-	refused  coded
+	refused  codeCounters
 	sockets  prometheus.Gauge
-	closed   coded
+	closed   codeCounters
 	dropped  prometheus.Counter
 	received prometheus.Counter
 	sent     prometheus.Counter

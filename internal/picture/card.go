@@ -70,7 +70,7 @@ func (d *Drawer) png(painted *image.RGBA, over *node) ([]byte, error) {
 
 // surface is the empty board of a card, painted once.
 func (d *Drawer) surface(of *game.Game, g *geometry) *image.RGBA {
-	return d.surfaces.get(seen{g.board, g.flip}, func() *image.RGBA {
+	return d.surfaces.get(boardSide{g.board, g.flip}, func() *image.RGBA {
 		p, giveBack := d.canvas(CardWidth, CardHeight)
 		defer giveBack()
 		p.paint(group("", cardGround(), g.onCard(group(boardClass(of), g.surface))), 1, 0, 0)

@@ -20,11 +20,11 @@ type Drawer struct {
 	pieces   map[string]*node
 	fonts    fonts
 	logo     *node
-	boards   *kept[seen, *geometry]
-	stills   *kept[seen, *still]        // boards for films
-	surfaces *kept[seen, *image.RGBA]   // boards for cards
-	sprites  *kept[sprite, *image.RGBA] // men painted
-	symbols  *kept[string, []byte]      // men and boards in SVG
+	boards   *kept[boardSide, *geometry]
+	stills   *kept[boardSide, *still]      // boards for films
+	surfaces *kept[boardSide, *image.RGBA] // boards for cards
+	sprites  *kept[sprite, *image.RGBA]    // men painted
+	symbols  *kept[string, []byte]         // men and boards in SVG
 }
 
 // Position is what a diagram shows: the men, the move that was played last, if
@@ -50,7 +50,7 @@ func Own() (*Drawer, error) { return own() }
 // New makes a drawer that reads the page's files from the folder static. The
 // error says which of them is missing or has what no picture can.
 func New(static fs.FS) (*Drawer, error) {
-	d := &Drawer{boards: &kept[seen, *geometry]{}, stills: &kept[seen, *still]{}, surfaces: &kept[seen, *image.RGBA]{},
+	d := &Drawer{boards: &kept[boardSide, *geometry]{}, stills: &kept[boardSide, *still]{}, surfaces: &kept[boardSide, *image.RGBA]{},
 		sprites: &kept[sprite, *image.RGBA]{}, symbols: &kept[string, []byte]{}}
 	var err error
 	if d.measures, err = readMeasures(static); err != nil {

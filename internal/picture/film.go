@@ -86,7 +86,7 @@ type studio struct {
 func (d *Drawer) studio(of *game.Game, flip bool) *studio {
 	geo := d.geometryOf(&of.Board, flip)
 	s := &studio{drawer: d, game: of, geo: geo, bounds: image.Rect(0, 0, int(geo.width), int(geo.height))}
-	s.still = d.stills.get(seen{&of.Board, flip}, func() *still { return d.still(of, geo, s.bounds) })
+	s.still = d.stills.get(boardSide{&of.Board, flip}, func() *still { return d.still(of, geo, s.bounds) })
 	s.painter, s.giveBack = d.canvas(s.bounds.Dx(), s.bounds.Dy())
 	return s
 }

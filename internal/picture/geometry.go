@@ -29,15 +29,15 @@ type geometry struct {
 	surface, names *node // what no move changes
 }
 
-// seen is a game's board from one side.
-type seen struct {
+// boardSide is a game's board from one side.
+type boardSide struct {
 	board *game.Board
 	flip  bool
 }
 
 // geometryOf gives a board as it is seen, measured once.
 func (d *Drawer) geometryOf(b *game.Board, flip bool) *geometry {
-	return d.boards.get(seen{b, flip}, func() *geometry {
+	return d.boards.get(boardSide{b, flip}, func() *geometry {
 		g := &geometry{m: &d.measures, board: b, places: placesOf(b), flip: flip, margin: d.measures.Margin[b.Style].Page}
 		g.width, g.height = b.Width*g.m.Unit+2*g.margin, b.Height*g.m.Unit+2*g.margin
 		g.surface, g.names = g.drawSurface(), g.drawNames()

@@ -24,7 +24,7 @@ func Searching(l *lane.Lane) *Site { return &Site{searches: l} }
 func (s *Site) InASearch(next http.Handler) http.Handler { return s.searching(next) }
 
 // Logged is a handler with a number for each request, and a line in the log.
-func (s *Site) Logged(next http.Handler) http.Handler { return number(s.record(s.rescue(next))) }
+func (s *Site) Logged(next http.Handler) http.Handler { return requestID(s.accessLog(s.rescue(next))) }
 
 func (s *Site) Handler() http.Handler  { return s.handler }
 func (s *Site) Limits() *limit.Limiter { return s.limits }

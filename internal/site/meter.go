@@ -22,16 +22,16 @@ type Meter interface {
 	socket.Meter
 }
 
-// unmetered counts nothing.
-type unmetered struct{}
+// noMeter counts nothing.
+type noMeter struct{}
 
-func (unmetered) Answered(string, int, time.Duration) {}
-func (unmetered) Refused(string)                      {}
-func (unmetered) Opened()                             {}
-func (unmetered) Closed(int)                          {}
-func (unmetered) Dropped()                            {}
-func (unmetered) Received()                           {}
-func (unmetered) Sent(int, int)                       {}
+func (noMeter) Answered(string, int, time.Duration) {}
+func (noMeter) Refused(string)                      {}
+func (noMeter) Opened()                             {}
+func (noMeter) Closed(int)                          {}
+func (noMeter) Dropped()                            {}
+func (noMeter) Received()                           {}
+func (noMeter) Sent(int, int)                       {}
 
 // routeOf is the pattern of the route that a request met, once it is answered.
 // There are as many as routes.go lists, and few more.

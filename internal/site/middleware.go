@@ -17,9 +17,9 @@ import (
 	"threefold/internal/site/answer"
 )
 
-// number gives each request an id of our own making: what clients send is
+// requestID gives each request an id of our own making: what clients send is
 // not to be believed, or logged unbounded.
-func number(next http.Handler) http.Handler {
+func requestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := rand.Text()[:10]
 		w.Header().Set("X-Request-Id", id)
@@ -28,10 +28,10 @@ func number(next http.Handler) http.Handler {
 	})
 }
 
-// record logs and counts each request once it is answered: never a query, a
+// accessLog logs and counts each request once it is answered: never a query, a
 // cookie or any other header. A socket is logged when it has been opened, and
 // under the same id when it has ended.
-func (s *Site) record(next http.Handler) http.Handler {
+func (s *Site) accessLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
@@ -112,10 +112,10 @@ func (s *Site) guard(next http.Handler) http.Handler {
 	})
 }
 
-// measured refuses a request that does not say beforehand how long its body is:
+// requireContentLength refuses a request that does not say beforehand how long its body is:
 // no page's does, and two ways to tell where a request ends are what smuggling
 // one past a proxy takes. What follows on the connection is not read.
-func measured(next http.Handler) http.Handler {
+func requireContentLength(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {
 			w.Header().Set("Connection", "close")

@@ -20,7 +20,7 @@ const slugged = "/{slug:" + address.SlugForm + "}"
 // routes lists every address of the site.
 func (s *Site) routes() http.Handler {
 	r := chi.NewRouter()
-	r.Use(number, s.clients.Find, s.record, s.guard, s.rescue, s.limits.PerMinute(s.bounds.All), measured, middleware.GetHead)
+	r.Use(requestID, s.clients.Find, s.accessLog, s.guard, s.rescue, s.limits.PerMinute(s.bounds.All), requireContentLength, middleware.GetHead)
 	r.NotFound(s.faults.Missing)
 	r.MethodNotAllowed(s.faults.NotAllowed(r))
 	r.Get("/healthz", s.alive)
@@ -119,7 +119,7 @@ func (s *Site) deviceRoutes(r chi.Router) {
 }
 
 func (s *Site) socketRoutes(r chi.Router) {
-	r.Use(s.limits.PerMinute(s.bounds.Sockets), s.limits.Sockets, s.visitors.Admit)
+	r.Use(s.limits.PerMinute(s.bounds.Sockets), s.limits.Sockets, s.visitors.RequireKnown)
 	r.With(s.limits.MayLook).Get("/g"+slugged, s.sockets.Game)
 	r.Get("/lobby", s.sockets.Lobby)
 }

@@ -130,7 +130,7 @@ type Site struct {
 // with a game of the catalog.
 func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	if c.Meter == nil {
-		c.Meter = unmetered{}
+		c.Meter = noMeter{}
 	}
 	s := &Site{games: games, logger: c.Logger, meter: c.Meter, bounds: c.Limits,
 		own:     address.Own{Public: c.PublicURL, Network: c.Network},

@@ -63,8 +63,8 @@ var marks = []mark{
 		on("sqlite", "append", 1024, "events"), on("sqlite", "append", 1, "events"), atLeast, 5, 0},
 }
 
-// judged is a mark beside what was measured on a target.
-type judged struct {
+// verdict is a mark beside what was measured on a target.
+type verdict struct {
 	mark
 	target string
 	value  float64
@@ -72,8 +72,8 @@ type judged struct {
 }
 
 // judge compares the marks with the medians, as far as there are any.
-func judge(of map[cell]median) []judged {
-	var all []judged
+func judge(of map[cell]median) []verdict {
+	var all []verdict
 	for _, m := range marks {
 		targets := stores
 		if m.of.target != "" {
@@ -86,7 +86,7 @@ func judge(of map[cell]median) []judged {
 				other.quiet, comparable = true, true
 			}
 			if measured && comparable {
-				all = append(all, judged{m, m.of.target, m.compare(own.value, other.value), own.quiet && other.quiet})
+				all = append(all, verdict{m, m.of.target, m.compare(own.value, other.value), own.quiet && other.quiet})
 			}
 		}
 	}
@@ -128,7 +128,7 @@ func (m mark) reaches(value, bound float64) bool {
 }
 
 // verdict says whether the mark is reached.
-func (j judged) verdict() string {
+func (j verdict) verdict() string {
 	text := "not reached"
 	switch {
 	case j.aim > 0 && j.reaches(j.value, j.aim):

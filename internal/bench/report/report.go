@@ -72,7 +72,7 @@ func (m median) String() string {
 }
 
 // markRows is a row for each mark that can be judged, below a head.
-func markRows(all []judged) [][]string {
+func markRows(all []verdict) [][]string {
 	rows := [][]string{{"mark", "scenario", "store", "wanted", "measured", ""}}
 	for _, j := range all {
 		rows = append(rows, []string{j.what, j.of.Scenario.String(), j.target, j.wish(), Digits(j.value), j.verdict()})

@@ -8,8 +8,8 @@ import (
 	"threefold/internal/game"
 )
 
-// written is a move as somebody wrote it down.
-type written struct {
+// moveText is a move as somebody wrote it down.
+type moveText struct {
 	kind      rules.Kind // meant only if named
 	named     bool       // a piece letter was given
 	squares   []rules.Square
@@ -44,7 +44,7 @@ func (p position) Read(text string) (game.Reading, error) {
 
 // readWritten takes a text apart: a piece letter, squares with or without
 // signs between them, a promotion with or without its sign.
-func readWritten(text string) (w written, ok bool) {
+func readWritten(text string) (w moveText, ok bool) {
 	rest := strings.ToLower(text)
 	if len(rest) > 1 && (rest[1] < '1' || rest[1] > '8') {
 		if w.kind, w.named = kindLettered(rest[0]); !w.named {
@@ -68,7 +68,7 @@ func readWritten(text string) (w written, ok bool) {
 	return w.readPromotion(rest)
 }
 
-func (w written) readPromotion(rest string) (written, bool) {
+func (w moveText) readPromotion(rest string) (moveText, bool) {
 	if rest == "" {
 		return w, len(w.squares) > 1
 	}
@@ -90,7 +90,7 @@ func kindLettered(c byte) (rules.Kind, bool) {
 // fits says whether a legal move may be what was written. "A given x fits
 // only captures, and nothing that changes the move … is ever supplied": a
 // promotion left out fits all three, and so never just one.
-func (p position) fits(w written, m rules.Move) bool {
+func (p position) fits(w moveText, m rules.Move) bool {
 	return (!w.named || w.kind == m.Kind()) &&
 		(!w.capture || p.Taken(m) != 0) &&
 		(w.promotion == rules.Pawn || w.promotion == m.Promotion()) &&

@@ -10,7 +10,7 @@ import (
 
 // reason says why a text that fits no legal move is none: for a castling or
 // the way of one man, if it clearly names one, else for what it says beside.
-func (p *position) reason(ways []written, legal []rules.Move) *game.Refusal {
+func (p *position) reason(ways []moveText, legal []rules.Move) *game.Refusal {
 	if p.Outcome().Over() {
 		return p.Refuse(nil)
 	}
@@ -25,7 +25,7 @@ func (p *position) reason(ways []written, legal []rules.Move) *game.Refusal {
 	return refuseWords(&p.board, ways[0], legal)
 }
 
-func (p *position) refuseWritten(w written) *game.Refusal {
+func (p *position) refuseWritten(w moveText) *game.Refusal {
 	b := &p.board
 	if w.castles != 0 {
 		g := b.Guard()
@@ -41,7 +41,7 @@ func (p *position) refuseWritten(w written) *game.Refusal {
 	return p.Refuse([]string{from.String(), w.to.String()})
 }
 
-func writtenCastling(b *rules.Board, w written) *rules.Castling {
+func writtenCastling(b *rules.Board, w moveText) *rules.Castling {
 	i := slices.IndexFunc(rules.Castlings[:], func(c rules.Castling) bool {
 		return c.By == b.Turn && (c.To > c.King) == (w.castles > 0)
 	})
@@ -51,7 +51,7 @@ func writtenCastling(b *rules.Board, w written) *rules.Castling {
 // writtenOrigin is the point that a text says a man goes from: a point that
 // is named whole, else the only own man that fits, or that would get there if
 // the board were empty; or nowhere.
-func writtenOrigin(b *rules.Board, w written) rules.Point {
+func writtenOrigin(b *rules.Board, w moveText) rules.Point {
 	if w.file != 0 && w.rank != 0 {
 		return rules.At(w.file-1, w.rank-1)
 	}
@@ -68,7 +68,7 @@ func writtenOrigin(b *rules.Board, w written) rules.Point {
 
 // meant is what a text without a point to start from means: without a piece
 // letter a pawn, on the file that it goes to if none is named.
-func (w written) meant() written {
+func (w moveText) meant() moveText {
 	if w.kind == rules.NoKind {
 		w.kind = rules.Pawn
 		if w.file == 0 {
@@ -79,7 +79,7 @@ func (w written) meant() written {
 }
 
 // writtenMen are the own men that may be the one that was written.
-func writtenMen(b *rules.Board, w written) (fitting rules.Set) {
+func writtenMen(b *rules.Board, w moveText) (fitting rules.Set) {
 	for men := b.Own(w.kind); men.Any(); {
 		if p := men.Pop(); fitsOrigin(b, p, w) {
 			fitting = fitting.Or(rules.Single[p])
@@ -89,7 +89,7 @@ func writtenMen(b *rules.Board, w written) (fitting rules.Set) {
 }
 
 // gettingThere leaves those men that would get there on an empty board.
-func gettingThere(men rules.Set, w written) (able rules.Set) {
+func gettingThere(men rules.Set, w moveText) (able rules.Set) {
 	for men.Any() {
 		if p := men.Pop(); rules.Reach(w.kind, p, rules.Set{}).Has(w.to) {
 			able = able.Or(rules.Single[p])
@@ -100,7 +100,7 @@ func gettingThere(men rules.Set, w written) (able rules.Set) {
 
 // refuseWords refuses a text for what it says of a move beside its points, or
 // since it is nobody's move.
-func refuseWords(b *rules.Board, w written, legal []rules.Move) *game.Refusal {
+func refuseWords(b *rules.Board, w moveText, legal []rules.Move) *game.Refusal {
 	i := slices.IndexFunc(legal, func(m rules.Move) bool { return m.To() == w.to && fitsOrigin(b, m.From(), w) })
 	switch {
 	case i < 0:

@@ -6,9 +6,9 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// written is one way to understand a move that somebody wrote down. What was
+// moveText is one way to understand a move that somebody wrote down. What was
 // left out is zero.
-type written struct {
+type moveText struct {
 	kind       rules.Kind // noKind: no piece letter
 	file, rank int        // of the point it starts from, counted from 1
 	to         rules.Point
@@ -38,12 +38,12 @@ const (
 )
 
 // understand gives every way to understand a text.
-func understand(text string) (ways []written) {
+func understand(text string) (ways []moveText) {
 	bare := cutEnPassant(strings.TrimRight(text, "+#"))
 	enPassant := bare != strings.TrimRight(text, "+#")
 	text = strings.TrimRight(bare, "+#")
 	if castles := castling(text); castles != 0 && !enPassant {
-		return []written{{castles: castles}}
+		return []moveText{{castles: castles}}
 	}
 	for _, f := range forms {
 		if w, ok := f.read(text); ok {
@@ -89,7 +89,7 @@ func castling(text string) int {
 }
 
 // read takes a text apart; ok is false where it has another form.
-func (f form) read(text string) (w written, ok bool) {
+func (f form) read(text string) (w moveText, ok bool) {
 	rest := text
 	if f.piece != "" {
 		letter, after, ok := one(rest, f.piece)
@@ -111,7 +111,7 @@ func (f form) read(text string) (w written, ok bool) {
 
 // readFrom reads what stands behind the piece, with the file and the rank of the start or
 // without them.
-func (f form) readFrom(rest string, file, rank bool) (w written, ok bool) {
+func (f form) readFrom(rest string, file, rank bool) (w moveText, ok bool) {
 	var letter byte
 	if file {
 		if letter, rest, ok = one(rest, f.from); !ok {

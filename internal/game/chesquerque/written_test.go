@@ -22,16 +22,16 @@ var (
 	passantPattern  = regexp.MustCompile(`\s*[eE]\.?[pP]\.?$`)
 )
 
-func byPatterns(text string) (ways []written) {
+func byPatterns(text string) (ways []moveText) {
 	text = marksPattern.ReplaceAllString(text, "")
 	bare := passantPattern.ReplaceAllString(text, "")
 	enPassant := bare != text
 	text = marksPattern.ReplaceAllString(bare, "")
 	if castling := castlingPattern.FindStringSubmatch(text); castling != nil && !enPassant {
 		if castling[1] == "" {
-			return []written{{castles: 1}}
+			return []moveText{{castles: 1}}
 		}
-		return []written{{castles: -1}}
+		return []moveText{{castles: -1}}
 	}
 	for _, pattern := range patterns {
 		if parts := pattern.FindStringSubmatch(text); parts != nil {
@@ -43,7 +43,7 @@ func byPatterns(text string) (ways []written) {
 	return ways
 }
 
-func byParts(parts []string) (w written) {
+func byParts(parts []string) (w moveText) {
 	if parts[0] != "" {
 		w.kind = rules.KindLettered(parts[0][0])
 	}

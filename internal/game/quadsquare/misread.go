@@ -10,7 +10,7 @@ import (
 // reason says why a text that fits no legal move is none: for the man it
 // names, for its two squares, or, where a move leads from one to the other,
 // for what else it says.
-func (p *position) reason(w wanted) *game.Refusal {
+func (p *position) reason(w moveText) *game.Refusal {
 	if w.castling {
 		home := rules.Homes[p.b.Turn]
 		return p.Refuse([]string{home.King.String(), home.Corner.String()})
@@ -54,7 +54,7 @@ func refuseKind(b *rules.Board, name string, whose game.Color, letter string) *g
 
 // refuseWords refuses a text whose two squares form a legal move for what else
 // it says.
-func (p *position) refuseWords(w wanted) *game.Refusal {
+func (p *position) refuseWords(w moveText) *game.Refusal {
 	var captures, promotes, sacrifices bool
 	for _, m := range p.moves {
 		if w.leads(m) && (w.piece == "" || w.piece == m.Kind().Letter()) {
@@ -86,7 +86,7 @@ func (p *position) refuseWords(w wanted) *game.Refusal {
 // changes it: "nothing that changes the move (a promotion, a sacrifice's *, a
 // captured kind) is ever supplied for the player". Promotions never stand
 // alone.
-func (w *wanted) leftOut(b *rules.Board, m rules.Move) *game.Refusal {
+func (w *moveText) leftOut(b *rules.Board, m rules.Move) *game.Refusal {
 	switch {
 	case m.Sacrifice() && !w.sacrifice:
 		return refuse(refuseStar, "A sacrifice has a *", "%s takes on %s only by giving itself up: write %s",
@@ -101,7 +101,7 @@ func (w *wanted) leftOut(b *rules.Board, m rules.Move) *game.Refusal {
 
 // clicks names the two squares, and the seats that a piece letter, a capture
 // or a sacrifice points at.
-func (w *wanted) clicks(b *rules.Board) []string {
+func (w *moveText) clicks(b *rules.Board) []string {
 	clicks := []string{w.from, w.to}
 	us, them := b.Turn, b.Turn.Other()
 	if w.piece != "" {

@@ -7,9 +7,9 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// wanted is what a player's text says about a move. What it leaves out is
+// moveText is what a player's text says about a move. What it leaves out is
 // empty; spaces stand for nothing.
-type wanted struct {
+type moveText struct {
 	piece, from, to, taken, becomes string
 	capture, quiet                  bool // the sign: x or :, -, or none
 	sacrifice, castling             bool
@@ -20,9 +20,9 @@ type wanted struct {
 // canonical one with everything that may be left out: piece, from, sign, to, captured
 // kind in brackets, sacrifice, promotion with or without its sign. read_test.go has it as
 // a regular expression.
-func understand(text string) (w wanted, ok bool) {
+func understand(text string) (w moveText, ok bool) {
 	if text == "O-O" || text == "o-o" || text == "0-0" {
-		return wanted{castling: true}, true
+		return moveText{castling: true}, true
 	}
 	r := rest(strings.Map(upper, text))
 	if len(r) >= 2 && !r[1:].begins(ranks) { // a B is a bishop before a square, and else its file
@@ -35,7 +35,7 @@ func understand(text string) (w wanted, ok bool) {
 	if r.begins("(") {
 		w.taken = r[1:].kind()
 		if w.taken == "" || len(r) < 3 || r[2] != ')' {
-			return wanted{}, false
+			return moveText{}, false
 		}
 		r = r[3:]
 	}
@@ -43,7 +43,7 @@ func understand(text string) (w wanted, ok bool) {
 	r.take("=")
 	w.becomes = r.take(kinds)
 	if w.from == "" || w.to == "" || r != "" {
-		return wanted{}, false
+		return moveText{}, false
 	}
 	return w, true
 }
@@ -101,14 +101,14 @@ func squareText(name string) string {
 
 // joins says that the text means no sacrifice: without a * it has no x either,
 // and names two squares, between which joining is written with a - alone.
-func (w *wanted) joins() bool {
+func (w *moveText) joins() bool {
 	return !w.sacrifice && (w.quiet || !w.capture && w.from != w.to)
 }
 
 // fits says whether a move may be what the text says. "A given x fits only
 // captures"; a promotion or a captured kind that was left out fits all, and so
 // does a * after an x.
-func (w *wanted) fits(b *rules.Board, m rules.Move) bool {
+func (w *moveText) fits(b *rules.Board, m rules.Move) bool {
 	if w.castling || m.Castling() {
 		return w.castling == m.Castling()
 	}
@@ -155,13 +155,13 @@ func (p *position) Read(text string) (game.Reading, error) {
 }
 
 // leads says that a move leads from the one square of the text to the other.
-func (w *wanted) leads(m rules.Move) bool {
+func (w *moveText) leads(m rules.Move) bool {
 	return m.From().String() == w.from && m.To().String() == w.to
 }
 
 // unnamed is why a text is not the only move that it fits where no letter may be left
 // out: unlike friends stand on the square, and it does not say which of them moves.
-func (p *position) unnamed(text string, w wanted, m rules.Move) *game.ReadError {
+func (p *position) unnamed(text string, w moveText, m rules.Move) *game.ReadError {
 	if w.castling || w.piece != "" || !p.b.UnlikeFriends(m.From(), p.b.Turn) {
 		return nil
 	}

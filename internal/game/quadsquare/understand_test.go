@@ -11,18 +11,18 @@ import (
 var moveForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([A-GSMa-gsm][1-8])([-xX:]?)([A-GSMa-gsm][1-8])` +
 	`(?:\(([QRBNPqrbnp])\))?(\*?)=?([QRBNPqrbnp]?)$`)
 
-func byForm(text string) (wanted, bool) {
+func byForm(text string) (moveText, bool) {
 	if text == "O-O" || text == "o-o" || text == "0-0" {
-		return wanted{castling: true}, true
+		return moveText{castling: true}, true
 	}
 	f := moveForm.FindStringSubmatch(text)
 	if f == nil {
-		return wanted{}, false
+		return moveText{}, false
 	}
 	for i := range f {
 		f[i] = strings.ToUpper(f[i])
 	}
-	return wanted{
+	return moveText{
 		piece: f[1], from: squareText(f[2]), to: squareText(f[4]), taken: f[5], becomes: f[7],
 		capture: f[3] == "X" || f[3] == ":", quiet: f[3] == "-", sacrifice: f[6] != "",
 	}, true

@@ -46,11 +46,11 @@ type Peers struct {
 
 // peer is another process of the site.
 type peer struct {
-	lastSeen time.Time           // when its last notification came
-	silent   bool                // NewlySilent has returned its games since then
-	askedAt  time.Time           // when this process last asked it for all its reports
-	pages    int                 // number of pages it has open
-	games    map[string]reported // by game id
+	lastSeen time.Time              // when its last notification came
+	silent   bool                   // NewlySilent has returned its games since then
+	askedAt  time.Time              // when this process last asked it for all its reports
+	pages    int                    // number of pages it has open
+	games    map[string]datedReport // by game id
 	outage   outage
 }
 
@@ -77,8 +77,8 @@ func (o *outage) note(stand bool, now time.Time) {
 	}
 }
 
-// reported is a report and when it came.
-type reported struct {
+// datedReport is a report and when it came.
+type datedReport struct {
 	Report
 	at time.Time
 }
@@ -140,7 +140,7 @@ func (ps *Peers) Seen(name string, now time.Time) (fresh bool) {
 func (ps *Peers) peer(name string) *peer {
 	p := ps.others[name]
 	if p == nil {
-		p = &peer{games: map[string]reported{}}
+		p = &peer{games: map[string]datedReport{}}
 		ps.others[name] = p
 	}
 	return p
@@ -169,7 +169,7 @@ func (ps *Peers) Alive(name string, pages int, trouble bool, now time.Time) bool
 func (ps *Peers) SetReport(name, game string, r Report, now time.Time) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	ps.peer(name).games[game] = reported{r, now}
+	ps.peer(name).games[game] = datedReport{r, now}
 }
 
 // ReportsAsked notes that notifications of a process were lost (of every process if

@@ -109,7 +109,7 @@ type Message struct {
 	buffer *Buffer         // whose bytes text is; nil where text has its own
 }
 
-// Kind is what a message says, for who reads it within the server.
+// Kind says of a message what it is about, to readers within the server.
 type Kind uint8
 
 // The kinds of messages.

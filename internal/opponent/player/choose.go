@@ -21,7 +21,7 @@ func (p *Player) Choose(ctx context.Context, t opponent.Task) (opponent.Answer, 
 	return p.ChooseAt(ctx, v, now, t)
 }
 
-// ChooseAt is Choose for who has the position already; the task's moves are
+// ChooseAt is Choose for a caller that has the position already; the task's moves are
 // only counted.
 func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants.Position, t opponent.Task) (opponent.Answer, error) {
 	if !t.Level.Valid() {

@@ -50,7 +50,7 @@ func (a *advice) positional() (opponent.Reason, game.Clause) {
 	return opponent.Best, game.Clause{}
 }
 
-// gains is by how much the terms of the evaluation grow by the move, for who makes it, in
+// gains is by how much the move raises each term of the evaluation for its side, in
 // hundredths of a pawn.
 func (a *advice) gains() map[string]int {
 	before := a.terms()

@@ -83,8 +83,8 @@ type createBody struct {
 	Level   int           `json:"level"`
 }
 
-// created is what it answers: where the game is.
-type created struct {
+// createAnswer is what it answers: where the game is.
+type createAnswer struct {
 	Slug string `json:"slug"`
 	URL  string `json:"url"`
 }
@@ -110,7 +110,7 @@ func (a *API) Create(w http.ResponseWriter, r *http.Request) {
 		a.Faults.Error(w, r, http.StatusBadRequest, err)
 		return
 	}
-	answer.JSON(w, http.StatusCreated, created{Slug: row.Slug, URL: a.Own.Link(r, row.Slug)})
+	answer.JSON(w, http.StatusCreated, createAnswer{Slug: row.Slug, URL: a.Own.Link(r, row.Slug)})
 }
 
 // acceptBody is what POST /api/games/{slug}/accept takes, if anything: the seat
@@ -145,8 +145,8 @@ func (a *API) Accept(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// looked is a game with the number of the last event it includes.
-type looked struct {
+// gameAnswer is a game with the number of the last event it includes.
+type gameAnswer struct {
 	V int64         `json:"v"`
 	D wire.Snapshot `json:"d"`
 }
@@ -162,7 +162,7 @@ func (a *API) Game(w http.ResponseWriter, r *http.Request) {
 	if view.Snapshot.Terms.Visibility != gamelog.Private {
 		answer.SharedHeaders(w.Header())
 	}
-	answer.Spliced(w, r, http.StatusOK, view.Into(splice.Of(answer.Encode(looked{V: view.V, D: view.Snapshot}))))
+	answer.Spliced(w, r, http.StatusOK, view.Into(splice.Of(answer.Encode(gameAnswer{V: view.V, D: view.Snapshot}))))
 }
 
 // Rules answers GET /api/rules/{game}.

@@ -21,9 +21,9 @@ type Search interface {
 	SetListed(ctx context.Context, playerID, page string, listed bool) error
 }
 
-// explored is what GET /api/explore answers: how many games reached a position, how
+// exploreAnswer is what GET /api/explore answers: how many games reached a position, how
 // they ended, what was played next, and who played there last.
-type explored struct {
+type exploreAnswer struct {
 	Games int `json:"games"`
 	archive.Tally
 	Over     bool      `json:"over"` // there are more games than were read
@@ -82,8 +82,8 @@ func (a *API) Explore(w http.ResponseWriter, r *http.Request) {
 }
 
 // show writes what followed a position.
-func show(position game.Position, e archive.Explored) explored {
-	out := explored{Games: e.Games(), Tally: e.Tally, Over: e.Over, Moves: []next{}, Examples: []example{}}
+func show(position game.Position, e archive.Explored) exploreAnswer {
+	out := exploreAnswer{Games: e.Games(), Tally: e.Tally, Over: e.Over, Moves: []next{}, Examples: []example{}}
 	for _, m := range e.Moves {
 		n := next{Move: m.Move, Shown: m.Move, Games: m.Games(), Tally: m.Tally, Slug: m.Slug}
 		if _, played, err := position.Play(m.Move); err == nil {

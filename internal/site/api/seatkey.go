@@ -45,7 +45,7 @@ var (
 	errBadKey     = &gamelog.Fault{Code: "bad_key", Text: "This link was used already, or is older than ten minutes. Make a new one on the other device."}
 )
 
-// MakeKey answers POST /api/games/{slug}/key, for who plays in this game.
+// MakeKey answers POST /api/games/{slug}/key, to a player of this game.
 func (a *API) MakeKey(w http.ResponseWriter, r *http.Request) {
 	var body keyBody
 	slug := chi.URLParam(r, "slug")

@@ -90,8 +90,8 @@ type Devices struct {
 // New makes Devices of a process that begins now.
 func New(c Config) *Devices { return &Devices{Config: c, checked: time.Now()} }
 
-// listed is a device as the API shows it.
-type listed struct {
+// deviceAnswer is a device as the API shows it.
+type deviceAnswer struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Added int64  `json:"added"` // epoch milliseconds
@@ -108,8 +108,8 @@ type request struct {
 
 // list is what GET /api/devices answers.
 type list struct {
-	Devices []listed `json:"devices"`
-	Request *request `json:"request"`
+	Devices []deviceAnswer `json:"devices"`
+	Request *request       `json:"request"`
 }
 
 var (
@@ -127,12 +127,12 @@ func (d *Devices) List(w http.ResponseWriter, r *http.Request) {
 		d.Faults.Fail(w, r, err)
 		return
 	}
-	shown := list{Devices: make([]listed, 0, len(all)+1)}
+	shown := list{Devices: make([]deviceAnswer, 0, len(all)+1)}
 	for _, one := range all {
-		shown.Devices = append(shown.Devices, listed{one.ID, one.Name, one.Added, one.Seen, one.Hash == who.TokenHash})
+		shown.Devices = append(shown.Devices, deviceAnswer{one.ID, one.Name, one.Added, one.Seen, one.Hash == who.TokenHash})
 	}
-	if !slices.ContainsFunc(shown.Devices, func(l listed) bool { return l.This }) {
-		own := listed{Name: device.NameOf(r.UserAgent()), Seen: time.Now().UnixMilli(), This: true}
+	if !slices.ContainsFunc(shown.Devices, func(l deviceAnswer) bool { return l.This }) {
+		own := deviceAnswer{Name: device.NameOf(r.UserAgent()), Seen: time.Now().UnixMilli(), This: true}
 		shown.Devices = slices.Insert(shown.Devices, 0, own)
 	}
 	switch asked, err := d.Store.AskedLink(ctx, who.ID, time.Now().UnixMilli()); {

@@ -17,17 +17,17 @@ type tokenBody struct {
 	Token string `json:"token"`
 }
 
-// joined is what they answer: as whom the browser would be known, and how far that is.
-type joined struct {
+// linkAnswer is what they answer: as whom the browser would be known, and how far that is.
+type linkAnswer struct {
 	Name  string       `json:"name"`
 	State device.State `json:"state"`
 	Code  string       `json:"code,omitempty"`  // once it has asked
-	Games []passed     `json:"games,omitempty"` // once it is done
+	Games []passedGame `json:"games,omitempty"` // once it is done
 }
 
-// passed is a game that a browser's former player plays, and that goes on as the
+// passedGame is a game that a browser's former player plays, and that goes on as the
 // player's.
-type passed struct {
+type passedGame struct {
 	Slug    string `json:"slug"`
 	Game    string `json:"game"`    // its name
 	Against string `json:"against"` // the opponent's name, or empty
@@ -45,7 +45,7 @@ var (
 // Look answers POST /api/devices/look: as whom a link would make its browser known.
 // Nothing is used up.
 func (d *Devices) Look(w http.ResponseWriter, r *http.Request) {
-	d.byToken(w, r, func(token secret.Token, l device.Link) (joined, error) { return shown(l), nil })
+	d.byToken(w, r, func(token secret.Token, l device.Link) (linkAnswer, error) { return shown(l), nil })
 }
 
 // Join answers POST /api/devices/join. The first browser that sends a token has it; sent
@@ -53,7 +53,7 @@ func (d *Devices) Look(w http.ResponseWriter, r *http.Request) {
 // browser's new token as its cookie, the same one each time: it follows from the link's
 // token and from the one that the browser had.
 func (d *Devices) Join(w http.ResponseWriter, r *http.Request) {
-	d.byToken(w, r, func(token secret.Token, l device.Link) (joined, error) {
+	d.byToken(w, r, func(token secret.Token, l device.Link) (linkAnswer, error) {
 		var err error
 		if l.State == device.Made {
 			asks := device.Request{By: visitor.Of(r).TokenHash, Name: device.NameOf(r.UserAgent()), Code: device.NewCode()}
@@ -68,14 +68,14 @@ func (d *Devices) Join(w http.ResponseWriter, r *http.Request) {
 
 // byToken finds the link whose token a request has, and answers with what do makes of
 // it. To whom a link does not work, it is the same whether it ever was one.
-func (d *Devices) byToken(w http.ResponseWriter, r *http.Request, do func(secret.Token, device.Link) (joined, error)) {
+func (d *Devices) byToken(w http.ResponseWriter, r *http.Request, do func(secret.Token, device.Link) (linkAnswer, error)) {
 	var body tokenBody
 	if err := answer.ReadJSON(w, r, &body); err != nil {
 		d.Faults.Error(w, r, http.StatusBadRequest, err)
 		return
 	}
 	l, token, err := d.find(r, body.Token)
-	var says joined
+	var says linkAnswer
 	if err == nil {
 		says, err = do(token, l)
 	}
@@ -104,34 +104,36 @@ func (d *Devices) find(r *http.Request, text string) (device.Link, secret.Token,
 	return l, token, err
 }
 
-func shown(l device.Link) joined { return joined{Name: l.Player.Name, State: l.State, Code: l.Code} }
+func shown(l device.Link) linkAnswer {
+	return linkAnswer{Name: l.Player.Name, State: l.State, Code: l.Code}
+}
 
 // finish makes a browser one of the player's devices. Done again, it gives the same
 // cookie, and passes no seats. What the browser has open goes on as nobody's.
-func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.Token, l device.Link) (joined, error) {
+func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.Token, l device.Link) (linkAnswer, error) {
 	first := l.State == device.Confirmed
 	games, err := d.pass(r, l.Player, first)
 	if err != nil {
-		return joined{}, err
+		return linkAnswer{}, err
 	}
 	before, _ := d.Visitors.Token(r) // it has one: the link is its own
 	own, now := token.With(before), time.Now().UnixMilli()
 	added := device.Device{ID: newID(), Hash: own.Hash(), Name: l.Name, Added: now, Seen: now}
 	if err := d.Store.FinishLink(r.Context(), l.Hash, l.By, added); err != nil {
-		return joined{}, err
+		return linkAnswer{}, err
 	}
 	if first {
 		d.Close(l.By)
 		d.Games.TellCut(l.By)
 	}
 	d.Visitors.Become(w, own)
-	return joined{Name: l.Player.Name, State: device.Done, Games: games}, nil
+	return linkAnswer{Name: l.Player.Name, State: device.Done, Games: games}, nil
 }
 
 // pass shares the seats of the unfinished games of a request's visitor with another
 // player, or only lists those that were shared at the first time. A game in which the two
 // sit opposite each other stays as it is.
-func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed, error) {
+func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passedGame, error) {
 	from := visitor.Of(r)
 	ctx, cancel := answer.Reading(r)
 	defer cancel()
@@ -139,7 +141,7 @@ func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed
 	if err != nil {
 		return nil, err
 	}
-	var games []passed
+	var games []passedGame
 	for i := range rows {
 		row := &rows[i]
 		seat, against := seatOf(row, from.ID)
@@ -153,7 +155,7 @@ func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed
 		var fault *gamelog.Fault
 		switch {
 		case err == nil:
-			games = append(games, passed{row.Slug, d.Catalog.Name(row.Game), against})
+			games = append(games, passedGame{row.Slug, d.Catalog.Name(row.Game), against})
 		case errors.As(err, &fault) && !answer.NotSaved(err), errors.Is(err, gamelog.ErrNotFound): // it stays as it is
 		default:
 			return nil, err

@@ -54,7 +54,7 @@ type Files struct {
 	sheets    map[string]string      // the entry of a page's style sheets
 	rules     template.JS            // see Rules
 	drawings  splice.Text            // of icons and chessmen
-	inlines   map[string]func() (inlined, error)
+	inlines   map[string]func() (inlineFile, error)
 }
 
 // ownFiles are those of the program, made once.
@@ -83,7 +83,7 @@ func New(static fs.FS) (*Files, error) {
 // no content type is an error, and so is a module that imports what is not there.
 func makeFiles(static fs.FS) (*Files, error) {
 	f := &Files{plain: map[string]asset.Asset{}, built: map[string]asset.Asset{}, addresses: map[string]string{}, loads: map[string][]string{},
-		sheets: map[string]string{}, inlines: map[string]func() (inlined, error){}}
+		sheets: map[string]string{}, inlines: map[string]func() (inlineFile, error){}}
 	f.source = bundle.Options{Files: static, Address: f.addressOf}
 	if err := fs.WalkDir(static, ".", f.read(static)); err != nil {
 		return nil, err
@@ -199,8 +199,8 @@ func (f *Files) bundle(entries []bundle.Entry) error {
 }
 
 // inlining makes an entry's inline form when it is first asked for.
-func (f *Files) inlining(e bundle.Entry) func() (inlined, error) {
-	return sync.OnceValues(func() (inlined, error) { return f.inline(e) })
+func (f *Files) inlining(e bundle.Entry) func() (inlineFile, error) {
+	return sync.OnceValues(func() (inlineFile, error) { return f.inline(e) })
 }
 
 // styleEntries are those of all style sheets: pages with the same ones have the

@@ -20,8 +20,8 @@ import (
 // the hashes of what stands in it, and lets nothing else inline run.
 const wholeCookie = "threefold-whole"
 
-// inlined is a script or a style sheet to stand in a page.
-type inlined struct {
+// inlineFile is a script or a style sheet to stand in a page.
+type inlineFile struct {
 	tag    template.HTML
 	source string // by which the policy lets it through
 }
@@ -40,20 +40,20 @@ func tagsOf(entry string) (before, after string) {
 }
 
 // inline makes an entry stand in a page.
-func (f *Files) inline(e bundle.Entry) (inlined, error) {
+func (f *Files) inline(e bundle.Entry) (inlineFile, error) {
 	text, err := bundle.Whole(f.source, e)
 	if err != nil {
-		return inlined{}, err
+		return inlineFile{}, err
 	}
 	// What would end the element, or begin a comment in it, would change it.
 	for _, mark := range []string{"</script", "</style", "<!--"} {
 		if bytes.Contains(bytes.ToLower(text), []byte(mark)) {
-			return inlined{}, fmt.Errorf("%s cannot stand in a page: it has %s", e.Name, mark)
+			return inlineFile{}, fmt.Errorf("%s cannot stand in a page: it has %s", e.Name, mark)
 		}
 	}
 	before, after := tagsOf(e.Name)
 	sum := sha256.Sum256(text)
-	return inlined{template.HTML(before + string(text) + after), "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"}, nil
+	return inlineFile{template.HTML(before + string(text) + after), "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"}, nil
 }
 
 // AsksForWhole says that a visitor's browser asks for pages that stand for

@@ -30,8 +30,8 @@ type archiveData struct {
 	OwnPage  string   // the address of the visitor's page, if there is one
 
 	Count string // how many were found, in words; empty where nobody has counted
-	Sums  []summed
-	List  []finished
+	Sums  []resultCount
+	List  []finishedGame
 
 	Paged    bool // not the first page
 	Further  bool // the search stopped before the page was full, and goes on with the next one
@@ -71,8 +71,8 @@ func (d archiveData) Unfiltered() bool {
 	return !slices.ContainsFunc(d.Filters, func(f choice) bool { return f.Value != archive.FieldWith })
 }
 
-// summed is how many of the games that were found ended in one way.
-type summed struct{ Games, Text string }
+// resultCount is how many of the games that were found ended in one way.
+type resultCount struct{ Games, Text string }
 
 // choice is one of several that a visitor may follow or choose.
 type choice struct {
@@ -166,7 +166,7 @@ func (p *Pages) ownPage(r *http.Request) (string, error) {
 
 // linked are finished games in a list, whose players are led to as far as they show
 // their pages.
-func (p *Pages) linked(ctx context.Context, rows []gamelog.Row) ([]finished, error) {
+func (p *Pages) linked(ctx context.Context, rows []gamelog.Row) ([]finishedGame, error) {
 	var ids []string
 	for i := range rows {
 		ids = append(ids, rows[i].White.ID, rows[i].Black.ID)
@@ -184,7 +184,7 @@ func (p *Pages) linked(ctx context.Context, rows []gamelog.Row) ([]finished, err
 }
 
 // sumsOf says how the games ended that were found; nothing where they were not summed.
-func sumsOf(t archive.Tally, byColour bool) []summed {
+func sumsOf(t archive.Tally, byColour bool) []resultCount {
 	if t.Games() < 2 {
 		return nil
 	}
@@ -192,7 +192,7 @@ func sumsOf(t archive.Tally, byColour bool) []summed {
 	if byColour {
 		won, lost = "by White", "by Black"
 	}
-	return []summed{{grouped(t.White), won}, {grouped(t.Drawn), "drawn"}, {grouped(t.Black), lost}}
+	return []resultCount{{grouped(t.White), won}, {grouped(t.Drawn), "drawn"}, {grouped(t.Black), lost}}
 }
 
 // countOf is how many games there are, in words.

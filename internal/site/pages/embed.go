@@ -13,8 +13,8 @@ import (
 	"threefold/internal/splice"
 )
 
-// embedded is the data of a game in a page of another site.
-type embedded struct {
+// embedPage is the data of a game in a page of another site.
+type embedPage struct {
 	Title string
 	Theme string // "light" or "dark", or empty: as the reader's browser has it
 	Link  string // of the game; empty where none is shown
@@ -47,7 +47,7 @@ func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) {
 	}
 	snapshot := view.Snapshot
 	g, known := p.Catalog[snapshot.Game]
-	d := embedded{Title: "No game", Home: p.Own.Origin(r) + "/"}
+	d := embedPage{Title: "No game", Home: p.Own.Origin(r) + "/"}
 	if theme := r.URL.Query().Get("theme"); theme == "light" || theme == "dark" {
 		d.Theme = theme
 	}

@@ -29,13 +29,13 @@ type explorerData struct {
 
 	Sum   archive.Tally
 	Over  bool // there are more games than were read
-	Moves []followed
-	List  choice     // of the games
-	Last  []finished // that reached the position
+	Moves []continuation
+	List  choice         // of the games
+	Last  []finishedGame // that reached the position
 }
 
-// followed is a move that was played in a position, and how the games went on.
-type followed struct {
+// continuation is a move that was played in a position, and how the games went on.
+type continuation struct {
 	Shown, URL string // empty where games ended there
 	archive.Tally
 }
@@ -142,14 +142,14 @@ func (d *explorerData) followed(p *Pages, r *http.Request, g *game.Game, q archi
 }
 
 // movesOf are the moves that followed, each with the address of where it leads.
-func movesOf(e archive.Explored, at game.Position, q archive.Query, position bool) []followed {
+func movesOf(e archive.Explored, at game.Position, q archive.Query, position bool) []continuation {
 	texts := map[string]string{"": ""}
 	for _, m := range at.Moves() {
 		texts[m.Text], texts[archive.Opening{m.Text}.Code()] = m.Text, m.Text
 	}
-	var all []followed
+	var all []continuation
 	for _, m := range e.Moves {
-		f := followed{Tally: m.Tally}
+		f := continuation{Tally: m.Tally}
 		if next, played, err := at.Play(texts[m.Move]); err == nil {
 			f.Shown, f.URL = played.Shown, stepURL(q, played.Text, next.Text(), position)
 		}

@@ -115,7 +115,7 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// Stands says that there is a position to show to whom no script draws one.
+// Stands says whether the page has a position to show where no script draws it.
 func (d gameData) Stands() bool {
 	status := d.Data.Snapshot.State.Status
 	return status == gamelog.Playing || status == gamelog.Over

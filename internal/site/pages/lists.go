@@ -39,19 +39,19 @@ func gameNames(last string) string {
 	return game.Listed(last, names...)
 }
 
-// offered is a game of the catalog, with its start drawn small.
-type offered struct {
+// gameEntry is a game of the catalog, with its start drawn small.
+type gameEntry struct {
 	*game.Game
 	Thumbnail thumbnail
 	Board     template.HTML // the start, drawn in the page
 }
 
 // offer lists the catalog.
-func (p *Pages) offer() []offered {
-	all := make([]offered, len(catalog.Games))
+func (p *Pages) offer() []gameEntry {
+	all := make([]gameEntry, len(catalog.Games))
 	for i, g := range catalog.Games {
 		start := p.Catalog[g.ID].Info.StartMen
-		all[i] = offered{g, thumbnail{Game: g.ID, Men: start}, drawn(p.drawer, g, start)}
+		all[i] = gameEntry{g, thumbnail{Game: g.ID, Men: start}, drawn(p.drawer, g, start)}
 	}
 	return all
 }
@@ -68,8 +68,8 @@ type player struct{ Name, Page string }
 // String is the name.
 func (p player) String() string { return p.Name }
 
-// finished is a finished game in a list.
-type finished struct {
+// finishedGame is a finished game in a list.
+type finishedGame struct {
 	Slug         string
 	Game         string
 	GameName     string
@@ -84,13 +84,13 @@ type finished struct {
 }
 
 // Moves is the number of moves in words.
-func (f finished) Moves() string { return count(strconv.Itoa(f.MoveCount), "move") }
+func (f finishedGame) Moves() string { return count(strconv.Itoa(f.MoveCount), "move") }
 
-func (p *Pages) finished(rows []gamelog.Row) []finished {
-	all := make([]finished, len(rows))
+func (p *Pages) finished(rows []gamelog.Row) []finishedGame {
+	all := make([]finishedGame, len(rows))
 	for i := range rows {
 		row := &rows[i]
-		all[i] = finished{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game),
+		all[i] = finishedGame{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game),
 			White: player{Name: playerName(row, row.White)}, Black: player{Name: playerName(row, row.Black)},
 			Winner: game.Outcome{Result: game.Result(row.Result)}.Winner(),
 			Score:  score(row.Result), Reason: capital(row.Reason), MoveCount: moveNumber(row.Plies),

@@ -22,11 +22,11 @@ const (
 type lobbyData struct {
 	frame
 	Mine   []myGame
-	Games  []offered
+	Games  []gameEntry
 	Chosen string // the id of the game that is chosen at first
 	From   *beginning
 	Levels []level // of the computer
-	Recent []finished
+	Recent []finishedGame
 	Data   livePageData
 }
 

@@ -191,8 +191,8 @@ func (p *Pages) Sorry(w http.ResponseWriter, r *http.Request, status int, title,
 	p.render(w, r, status, f.Page, sorry{frame: f, Board: p.offer()[0].Board, Says: says})
 }
 
-// seatOf is "white" or "black" for a player of this game, "both" for who plays
-// it alone, else empty.
+// seatOf is "white" or "black" for a player of this game, "both" for one
+// who plays it alone, else empty.
 func seatOf(row *gamelog.Row, playerID string) string {
 	switch white, black := playerID == row.White.ID, playerID == row.Black.ID; {
 	case white && black:

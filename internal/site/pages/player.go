@@ -23,7 +23,7 @@ type playerData struct {
 	Games   int
 	Kinds   []kindScore
 	Against []rival
-	Latest  []finished
+	Latest  []finishedGame
 	All     string // the address of all games
 }
 

@@ -16,9 +16,9 @@ import (
 	"threefold/internal/site/gameinfo"
 )
 
-// ruled is a game of the catalog with the contents of its rules.
-type ruled struct {
-	offered
+// rulesEntry is a game of the catalog with the contents of its rules.
+type rulesEntry struct {
+	gameEntry
 	Contents []heading
 }
 
@@ -26,16 +26,16 @@ type ruled struct {
 func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) {
 	type data struct {
 		frame
-		Games []ruled
+		Games []rulesEntry
 	}
-	var games []ruled
+	var games []rulesEntry
 	for _, g := range p.offer() {
 		prose, err := p.prose(g.Game)
 		if err != nil {
 			p.Faults.Fail(w, r, err)
 			return
 		}
-		games = append(games, ruled{g, contents(prose)})
+		games = append(games, rulesEntry{g, contents(prose)})
 	}
 	f := framed("rules", frame{Title: "Rules",
 		About: "The rules of " + gameNames("and") + ", with diagrams."})
@@ -71,7 +71,7 @@ type heading struct{ ID, Text string }
 type rulesData struct {
 	frame
 	Game     gameinfo.Described
-	Games    []offered
+	Games    []gameEntry
 	Prose    template.HTML
 	Contents []heading
 }

@@ -38,7 +38,7 @@ func TestWordsOfServerAndPage(t *testing.T) {
 		same(c.Result, fate(c.Result, "white")+" "+fate(c.Result, "black"), c.White+" "+c.Black)
 	}
 	for plies, want := range w.Moves {
-		same(plies, finished{MoveCount: moveNumber(plies)}.Moves(), want)
+		same(plies, finishedGame{MoveCount: moveNumber(plies)}.Moves(), want)
 	}
 	for name, want := range w.Tints {
 		same(name, tint(name), want)

@@ -56,7 +56,7 @@ type Renderer interface {
 // Pictures answers the requests for pictures. It is made by New.
 type Pictures struct {
 	Config
-	kept     *kept
+	cache    *cache
 	diagrams *lane.Lane // and sheets, some milliseconds each
 	cards    *lane.Lane // some ten milliseconds each
 	films    *lane.Lane // up to some seconds each
@@ -78,7 +78,7 @@ const drawWait = 50 * time.Second
 
 // New makes what answers with pictures.
 func New(c Config) *Pictures {
-	return &Pictures{Config: c, kept: newKept(keptBytes),
+	return &Pictures{Config: c, cache: newCache(cacheSize),
 		diagrams: lane.New("diagrams", diagramWidth), cards: lane.New("cards", cardWidth), films: lane.New("films", filmWidth)}
 }
 
@@ -227,12 +227,12 @@ func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
 	ctx, cancel := context.WithTimeout(r.Context(), drawWait)
 	defer cancel()
 	enter := func() (leave func(), err error) { return limit.Enter(ctx, q.lane, r, "") }
-	made, err := p.kept.get(q.key, enter, func() (*made, error) {
+	made, err := p.cache.get(q.key, enter, func() (*rendered, error) {
 		body, err := p.Renderer.Draw(ctx, q.job())
 		if err != nil {
 			return nil, err
 		}
-		return newMade(q.kind, body), nil
+		return newRendered(q.kind, body), nil
 	})
 	if errors.Is(err, renderer.ErrNone) {
 		p.Faults.Missing(w, r)

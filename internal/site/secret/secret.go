@@ -19,8 +19,8 @@ func New() (t Token) {
 	return t
 }
 
-// With is the token that follows from two, of which whoever knows one cannot tell it:
-// always the same.
+// With derives a token from two: from the same two always the same one, which nobody can
+// work out who knows only one of them.
 func (t Token) With(other Token) Token {
 	sum := sha256.Sum256(append(t[:], other[:]...))
 	return Token(sum[:len(t)])

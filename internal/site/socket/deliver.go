@@ -75,7 +75,7 @@ type rawConn struct {
 
 	// turn is a mutex, held while whole frames are written. It is a channel
 	// because a write may wait for the page, and in a test's synthetic time
-	// only who waits for a channel is seen to wait.
+	// only waiting for a channel counts as waiting.
 	turn   chan struct{}
 	closed bool      // a close frame was written
 	timed  time.Time // when the deadline for writes was set

@@ -23,39 +23,39 @@ import (
 // player on a slow line is given.
 
 const (
-	pingFirst = time.Second      // after the start; for a player the pauses then double
-	pingEvery = 25 * time.Second // the longest time between two pings
-	pingPlays = 5 * time.Second  // the same for the page of a player, whose absence is to be seen within seconds
-	pingSpeak = 15 * time.Second // and for one that has spoken within pingPlays: it is there
-	pingWait  = 6 * time.Second  // a page that does not answer for so long is gone
-	tripsKept = 5
+	pingFirst     = time.Second      // after the start; for a player the pauses then double
+	pingEvery     = 25 * time.Second // the longest time between two pings
+	pingPlays     = 5 * time.Second  // the same for the page of a player, whose absence is to be seen within seconds
+	pingSpeak     = 15 * time.Second // and for one that has spoken within pingPlays: it is there
+	pingWait      = 6 * time.Second  // a page that does not answer for so long is gone
+	rttWindowSize = 5
 )
 
-// trips is how long the last few pings took, there and back.
-type trips struct {
-	last  [tripsKept]time.Duration
+// rttWindow is how long the last few pings took, there and back.
+type rttWindow struct {
+	last  [rttWindowSize]time.Duration
 	count int // ever
 }
 
-func (t trips) add(took time.Duration) trips {
-	t.last[t.count%tripsKept] = took
+func (t rttWindow) add(took time.Duration) rttWindow {
+	t.last[t.count%rttWindowSize] = took
 	t.count++
 	return t
 }
 
 // median is the middle one of those known, the shorter of two.
-func (t trips) median() time.Duration {
-	known := t.last[:min(t.count, tripsKept)]
+func (t rttWindow) median() time.Duration {
+	known := t.last[:min(t.count, rttWindowSize)]
 	slices.Sort(known)
 	return known[(len(known)-1)/2]
 }
 
 // pause is the time from one ping to the next: short at first for a player, so
 // that there is something to take the median of when the game begins.
-func (t trips) pause(plays bool) time.Duration {
+func (t rttWindow) pause(plays bool) time.Duration {
 	switch {
 	case plays:
-		return min(pingFirst<<min(t.count, tripsKept), pingPlays)
+		return min(pingFirst<<min(t.count, rttWindowSize), pingPlays)
 	case t.count == 0:
 		return pingFirst
 	default:
@@ -63,9 +63,9 @@ func (t trips) pause(plays bool) time.Duration {
 	}
 }
 
-// spared is how long a ping may still be put off because the page has spoken.
-func (k *socket) spared() time.Duration {
-	if k.known.pause(k.member.Plays()) != pingPlays {
+// postponed is how long a ping may still be put off because the page has spoken.
+func (k *socket) postponed() time.Duration {
+	if k.rtts.pause(k.member.Plays()) != pingPlays {
 		return 0
 	}
 	now := time.Now()
@@ -78,7 +78,7 @@ func (k *socket) spared() time.Duration {
 // ping that is answered just as the socket ends sets off one more, which finds
 // the connection closed.
 func (k *socket) ping() {
-	if wait := k.spared(); wait > 0 {
+	if wait := k.postponed(); wait > 0 {
 		k.pings.Reset(wait)
 		return
 	}
@@ -90,8 +90,8 @@ func (k *socket) ping() {
 		return
 	}
 	took := time.Since(k.pinged)
-	k.known = k.known.add(took)
-	k.member.SetLag(k.known.median())
+	k.rtts = k.rtts.add(took)
+	k.member.SetLag(k.rtts.median())
 	k.member.Send(wire.Out{T: wire.OutPing, D: wire.PingOut{MS: took.Milliseconds()}})
-	k.pings.Reset(k.known.pause(k.member.Plays()) - took)
+	k.pings.Reset(k.rtts.pause(k.member.Plays()) - took)
 }

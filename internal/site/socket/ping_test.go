@@ -16,7 +16,7 @@ import (
 
 func TestTrips(t *testing.T) {
 	ms := time.Millisecond
-	var known trips
+	var known rttWindow
 	for i, c := range []struct{ took, median, pause time.Duration }{
 		{40 * ms, 40 * ms, 2 * time.Second},
 		{60 * ms, 40 * ms, 4 * time.Second},

@@ -61,19 +61,19 @@ const (
 
 // socket is one open connection of a page.
 type socket struct {
-	edge   *Sockets
-	id     string // of the request that opened it, for the log
-	began  time.Time
-	client string // the client's address as limits count it; empty where it is exempt
-	device string // SHA-256 of the token that opened it, in hex
-	conn   *websocket.Conn
-	raw    *rawConn
-	member *room.Member
-	place  place
-	visit  visit       // once it has entered
-	pings  *time.Timer // sets off the next ping
-	known  trips       // owned, with the next, by the ping under way
-	pinged time.Time   // when it began
+	edge     *Sockets
+	id       string // of the request that opened it, for the log
+	began    time.Time
+	client   string // the client's address as limits count it; empty where it is exempt
+	device   string // SHA-256 of the token that opened it, in hex
+	conn     *websocket.Conn
+	raw      *rawConn
+	member   *room.Member
+	endpoint endpoint
+	visit    visit       // once it has entered
+	pings    *time.Timer // sets off the next ping
+	rtts     rttWindow   // owned, with the next, by the ping under way
+	pinged   time.Time   // when it began
 
 	cut         atomic.Bool  // the device was cut off: nothing it sends counts
 	code        atomic.Int32 // of the close frame that ends it, from either side
@@ -82,8 +82,8 @@ type socket struct {
 	lastMessage atomic.Int64 // when the last message of the page came, in nanoseconds after began
 }
 
-// place enters a page where a socket leads: a game's room, or the live list.
-type place func(ctx context.Context, m *room.Member) (visit, error)
+// endpoint enters a page where a socket leads: a game's room, or the live list.
+type endpoint func(ctx context.Context, m *room.Member) (visit, error)
 
 // visit is a page that has entered.
 type visit interface {
@@ -96,7 +96,7 @@ type visit interface {
 
 // accept turns a request into a socket and lets it run. A request from a page
 // of another site is refused.
-func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, p place) {
+func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, p endpoint) {
 	if !s.Own.IsOrigin(r) {
 		answer.RefuseOthers(w, r)
 		return
@@ -108,7 +108,7 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, p place) {
 		s.Logger.InfoContext(r.Context(), "socket refused", "err", err)
 		return
 	}
-	k := &socket{edge: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, place: p}
+	k := &socket{edge: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, endpoint: p}
 	who := visitor.Of(r)
 	k.device = who.TokenHash
 	k.member = room.NewMember(who.Person, k.deliver)
@@ -132,7 +132,7 @@ func (k *socket) enter() {
 	defer cancel()
 	k.edge.Meter.Opened()
 	var err error
-	if k.visit, err = k.place(ctx, k.member); err != nil {
+	if k.visit, err = k.endpoint(ctx, k.member); err != nil {
 		k.close(websocket.StatusTryAgainLater, "This place cannot be entered now.")
 		k.end()
 		return
@@ -140,12 +140,12 @@ func (k *socket) enter() {
 	if until := k.edge.all.announced(); !until.IsZero() {
 		k.announce(until)
 	}
-	k.pings.Reset(k.known.pause(k.member.Plays()))
-	go k.live()
+	k.pings.Reset(k.rtts.pause(k.member.Plays()))
+	go k.readLoop()
 }
 
-// live is the reader.
-func (k *socket) live() {
+// readLoop is the reader.
+func (k *socket) readLoop() {
 	k.endWith(k.read())
 	k.conn.CloseNow()
 	k.visit.Leave()

@@ -103,9 +103,9 @@ func (v *Visitors) Recognize(next http.Handler) http.Handler {
 	return v.identify(next, nobodyGreeted, answer.OnlyLooks)
 }
 
-// Admit is Recognize for what lasts, as a socket does: where the store is away, only
+// RequireKnown is Recognize for what lasts, as a socket does: where the store is away, only
 // those come in whom it has told of before.
-func (v *Visitors) Admit(next http.Handler) http.Handler {
+func (v *Visitors) RequireKnown(next http.Handler) http.Handler {
 	return v.identify(next, nobodyGreeted, func(*http.Request) bool { return false })
 }
 

@@ -84,8 +84,8 @@ func Rewrite(ctx context.Context, db *sql.DB, player gamelog.Person, told func(G
 	return changed, unread, nil
 }
 
-// gamesOf lists the games that name a player: who has a seat or made the game, whom a
-// seat was shared with, who has spoken. No index has all of these: it reads the tables.
+// gamesOf lists the games that name a player, as owner or sharer of a seat, as creator, or
+// with a line of chat. No index has all of these: it reads the tables.
 func gamesOf(ctx context.Context, db *sql.DB, playerID string) ([]Game, error) {
 	rows, err := db.QueryContext(ctx, `SELECT id, slug FROM games WHERE white_id = $1 OR black_id = $1 OR creator_id = $1
 		OR id IN (SELECT game FROM events WHERE kind = 'shared' AND data LIKE $2)

@@ -1,5 +1,5 @@
 // Package sqlitefile keeps an SQLite file that one process has alone: its lock, which
-// file it is and that it is the same still, and the carrying of its log into it.
+// file it is and whether it has been replaced, and the carrying of its log into it.
 package sqlitefile
 
 import (
@@ -27,9 +27,8 @@ const CheckpointEvery = time.Minute
 // LogSuffix is what SQLite adds to the file's name for its log.
 const LogSuffix = "-wal"
 
-// File is an SQLite file that is open, and what this process keeps beside its
-// connections to know that it is the same file still. A database on a server has
-// none: the methods of a nil file do nothing.
+// File is an open SQLite file, with what tells this process whether another file has
+// taken its place. A database on a server has none: the methods of a nil file do nothing.
 type File struct {
 	path   string
 	lock   *os.File
@@ -112,7 +111,7 @@ func warnOfReaders(path string, logger *slog.Logger) {
 	}
 }
 
-// identity finds out which file has this name, so that it is known again.
+// identity finds out which file has this name now.
 func identity(path string) (os.FileInfo, error) {
 	info, err := os.Stat(path)
 	if err == nil {

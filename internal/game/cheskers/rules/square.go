@@ -93,8 +93,8 @@ const (
 )
 
 // To moves every square of the set one step in a direction. What leaves the
-// board at a side reappears on a light square, so that whoever steps masks
-// the result by a set of dark squares.
+// board at a side reappears on a light square, so that the caller
+// has to mask the result by a set of dark squares.
 func (s Set) To(d direction) Set {
 	switch d {
 	case NorthEast:

@@ -15,17 +15,17 @@ import (
 
 func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k, turns := newKept(1000), lane.New("test", lane.Width{Runs: 1, Waits: 9})
+		k, turns := newCache(1000), lane.New("test", lane.Width{Runs: 1, Waits: 9})
 		drawn := 0
-		ask := func(ctx context.Context, address string) (*made, error) {
-			return k.get("key", func() (func(), error) { return turns.Enter(ctx, lane.Asker{Address: address}) }, func() (*made, error) {
+		ask := func(ctx context.Context, address string) (*rendered, error) {
+			return k.get("key", func() (func(), error) { return turns.Enter(ctx, lane.Asker{Address: address}) }, func() (*rendered, error) {
 				select {
 				case <-ctx.Done():
 					return nil, ctx.Err()
 				case <-time.After(time.Second):
 				}
 				drawn++
-				return newMade("image/png", []byte("picture")), nil
+				return newRendered("image/png", []byte("picture")), nil
 			})
 		}
 		ctx, cancel := context.WithCancel(t.Context())
@@ -54,12 +54,12 @@ func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 }
 
 func TestWhatIsKeptIsBounded(t *testing.T) {
-	k := newKept(100)
+	k := newCache(100)
 	for i := range 20 {
-		k.keep(fmt.Sprint(i), newMade("image/png", make([]byte, 20)))
+		k.put(fmt.Sprint(i), newRendered("image/png", make([]byte, 20)))
 		k.pictures.Get("0") // is asked for again and again
 	}
-	k.keep("large", newMade("image/png", make([]byte, 26)))
+	k.put("large", newRendered("image/png", make([]byte, 26)))
 	if pictures, bytes := k.pictures.Kept(); pictures != 5 || bytes != 100 {
 		t.Errorf("%d bytes in %d pictures", bytes, pictures)
 	}
@@ -71,7 +71,7 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 }
 
 func TestTagsAreStrong(t *testing.T) {
-	m := newMade("image/svg+xml", []byte("<svg/>"))
+	m := newRendered("image/svg+xml", []byte("<svg/>"))
 	answer := func(header ...string) *httptest.ResponseRecorder {
 		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/g/x.svg", nil)
 		for i := 0; i < len(header); i += 2 {
@@ -90,7 +90,7 @@ func TestTagsAreStrong(t *testing.T) {
 	if w := answer("If-None-Match", packed); w.Code != 200 {
 		t.Errorf("known in another form: %d", w.Code)
 	}
-	if other := newMade("image/svg+xml", []byte("<svg></svg>")); other.tag == m.tag {
+	if other := newRendered("image/svg+xml", []byte("<svg></svg>")); other.tag == m.tag {
 		t.Error("another picture has the same tag")
 	}
 }
