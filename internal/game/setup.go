@@ -46,6 +46,16 @@ func (s Setup) Text(g *Game) string {
 	return strings.Join(fields, " ")
 }
 
+// On says whether its men are men of the game, on places of the board.
+func (s Setup) On(g *Game) bool {
+	for _, m := range s.Men {
+		if g.letter(m.Man) == "" || !g.Board.Knows(m.At) {
+			return false
+		}
+	}
+	return g.orders(s.Castlings) && (s.Passed == "" || g.Board.Knows(s.Passed))
+}
+
 func (s Setup) field(g *Game, f Field, at map[string]string) string {
 	switch f {
 	case FieldTurn:
@@ -76,7 +86,7 @@ func place(seat string) string {
 	return name
 }
 
-// letter is the man's in position texts: capitals for White.
+// letter is the man's in position texts, capitals for White, or "" where he is none.
 func (g *Game) letter(man string) string {
 	color, kind, _ := strings.Cut(man, " ")
 	for _, k := range g.Kinds {
@@ -84,7 +94,7 @@ func (g *Game) letter(man string) string {
 		case k.Name != kind:
 		case color == White.String():
 			return k.Letter
-		default:
+		case color == Black.String():
 			return strings.ToLower(k.Letter)
 		}
 	}

@@ -32,6 +32,7 @@ var uses = map[string]usage{
 	"GET /games.pgn":                {served.Told, "/games.pgn"},
 	"GET /games.ndjson":             {served.Told, "/games.ndjson?game=cheskers"},
 	"POST /api/records":             {served.Ours, ""},
+	"POST /api/setups":              {served.Ours, ""},
 	"GET /api/games/{slug}/stream":  {served.Told, ""}, // see TestStream
 	"GET /ws/g/{slug}":              {served.Ours, ""},
 	"GET /ws/lobby":                 {served.Ours, ""},

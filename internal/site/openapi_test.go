@@ -247,6 +247,9 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 		call{"GET", "/api/explore?game=cheskers&position=8", "", 400, ""},
 		call{"POST", "/api/records", samples.All()[0].Text, 200, "text/plain"}, call{"POST", "/api/records?game=cheskers", "1. e9", 200, "text/plain"},
 		call{"POST", "/api/records", strings.Repeat("x", 65<<10), 400, "text/plain"},
+		call{"POST", "/api/setups", `{"game":"cheskers","position":"` + cheskers.Game.Start + `"}`, 200, ""}, call{"POST", "/api/setups", `{"game":"quadsquare","position":"1k1/3/7/3/3/7/3/1KP b -/-/-/-/-/- K 0 1"}`, 200, ""},
+		call{"POST", "/api/setups", `{"game":"chesquerque","setup":{"men":[{"at":"e1","man":"white king"}],"turn":"white","halfmove":0,"fullmove":1}}`, 200, ""},
+		call{"POST", "/api/setups", `{"game":"cheskers","position":"8"}`, 400, ""}, call{"POST", "/api/setups", `{"game":"chess"}`, 404, ""},
 		call{"POST", at + "/accept", `{"seat":"red"}`, 400, ""}, call{"POST", at + "/accept", "", 409, ""},
 		call{"POST", at + "/key", `{"at":"http://elsewhere"}`, 400, ""},
 		call{"POST", "/api/me", `{"name":""}`, 400, ""}, call{"POST", "/api/me", `{"name":"Anna"}`, 200, ""},
@@ -373,9 +376,9 @@ func fails(t *testing.T, s *served.Site, slug string, try func(*served.Browser, 
 // floods asks more often than one may.
 func floods(t *testing.T, try func(*served.Browser, ...call)) {
 	t.Helper()
-	once := limit.Limits{Create: 1, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1}, Records: 1, Sockets: 1, Looks: 1, Searches: 1}
+	once := limit.Limits{Create: 1, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1}, Records: 1, Setups: 1, Sockets: 1, Looks: 1, Searches: 1}
 	for _, c := range append(slices.Clone(posts), call{"GET", "/api/devices", "", 0, ""}, call{"GET", "/api/games/nothing", "", 0, ""}, call{"GET", "/api/games/nothing/stream", "", 0, ""},
-		call{"GET", "/api/explore?game=chess", "", 0, ""}, call{"POST", "/api/records", "1. e9", 0, "text/plain"}) {
+		call{"GET", "/api/explore?game=chess", "", 0, ""}, call{"POST", "/api/records", "1. e9", 0, "text/plain"}, call{"POST", "/api/setups", `{}`, 0, ""}) {
 		b := served.Start(t, site.Config{Limits: once}).Browser(t)
 		at := strings.ReplaceAll(c.at, "{slug}", "nothing00")
 		b.Send(c.method, at, c.body)
@@ -407,8 +410,8 @@ func TestTheDocumentOfTheAPINamesWhatIsSearchedFor(t *testing.T) {
 func TestTheDocumentOfTheAPINamesTheLimits(t *testing.T) {
 	d := limit.Default
 	says := fmt.Sprintf("one address may look at %d games, records, diagrams and the like in a minute, one of more than 64 KB counting once more for each 64 KB; "+
-		"ask %d times for positions, lists and downloads; read %d text records; make %d games and accept %d; open %d streams and sockets, and have %d of them open at once.",
-		d.Looks, d.Searches, d.Records, d.Create, d.Accept, d.Sockets, d.Open)
+		"ask %d times for positions, lists and downloads; read %d text records and have %d positions judged; make %d games and accept %d; open %d streams and sockets, and have %d of them open at once.",
+		d.Looks, d.Searches, d.Records, d.Setups, d.Create, d.Accept, d.Sockets, d.Open)
 	if about := served.Contracted().Info.Description; !strings.Contains(about, says) {
 		t.Errorf("the document does not say: %s", says)
 	}
