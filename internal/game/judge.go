@@ -9,7 +9,7 @@ import (
 
 // Verdict says whether a set-up can be played, in words.
 type Verdict struct {
-	Setup  Setup  // as it was judged, every man in the seat that its text gives him
+	Setup  Setup  // as it was judged, every man in the seat that its text gives him, where a text can have it
 	Text   string // its position text
 	Faults []Fault
 	Says   string // of a position without faults: who has how many moves, or how it is over
@@ -22,11 +22,13 @@ type Verdict struct {
 }
 
 // Fault is one thing that a position cannot be. Mended is the set-up in which it
-// is put right, with the words of its button, or nil where no way is plain.
+// is put right, with the words of its button, or nil where no way is plain. Attack says
+// that the men on the places but the last attack whoever stands on the last.
 type Fault struct {
 	Code   string
 	Text   string
 	Places []string
+	Attack bool
 	Label  string
 	Mended *Setup
 }
@@ -38,7 +40,10 @@ const mostFaults = 9
 // its text, then what Parse finds when that is mended, and so on. So playing,
 // analysing and setting up have one verdict.
 func Judge(g *Game, s Setup) Verdict {
-	v := Verdict{Setup: s.seated(g), Text: s.Text(g)}
+	v := Verdict{Setup: s, Text: s.Text(g)}
+	if read, ok := g.readSetup(v.Text); ok {
+		v.Setup = read
+	}
 	for _, c := range g.Castlings {
 		v.Castlings = append(v.Castlings, s.stands(c.King, c.By, "king") && s.stands(c.Rook, c.By, "rook"))
 	}
@@ -61,17 +66,6 @@ func Judge(g *Game, s Setup) Verdict {
 	return v
 }
 
-// seated is the set-up with every man in the seat that its text gives him.
-func (s Setup) seated(g *Game) Setup {
-	men := make([]Man, len(s.Men))
-	for i, m := range s.Men {
-		men[i] = Man{At: place(m.At), Man: m.Man}
-	}
-	s.Men = men
-	g.seat(&s)
-	return s
-}
-
 // stands says whether a man of this colour and kind is on a place.
 func (s Setup) stands(at string, c Color, kind string) bool {
 	for _, m := range s.Men {
@@ -88,7 +82,7 @@ func (s Setup) fault(g *Game, err error) Fault {
 	if !errors.As(err, &wrong) {
 		return Fault{Code: "unknown", Text: "This position cannot be."}
 	}
-	f := Fault{Code: wrong.Code, Text: wrong.Text, Places: wrong.Places}
+	f := Fault{Code: wrong.Code, Text: wrong.Text, Places: wrong.Places, Attack: wrong.Mend == MendTurn}
 	mended, label := s.mend(g, wrong)
 	if label == "" {
 		return f

@@ -79,7 +79,7 @@ const (
 	MendNothing  Mend = iota // nothing is plain
 	MendRemove               // the man on the first of the places goes
 	MendPromote              // he becomes the first of what his kind can become
-	MendTurn                 // the other side has the move
+	MendTurn                 // the other side has the move: it stands in check, on the last of the places, from all others
 	MendCastling             // the castling rights that want the man on the first place go
 	MendPassed               // no pawn can be taken in passing
 	MendHalfmove             // the counter of plies begins anew

@@ -47,10 +47,13 @@ func disturbed(g *game.Game, s game.Setup) []game.Setup {
 	list := []game.Setup{turned}
 	for i, p := range g.Board.Places {
 		kind := g.Kinds[i%len(g.Kinds)]
-		free := !slices.ContainsFunc(s.Men, func(m game.Man) bool {
-			return strings.HasPrefix(m.At, p.ID) // a name may begin another: the place is left out
-		})
-		if free {
+		there := 0
+		for _, m := range s.Men {
+			if at, _, _ := strings.Cut(m.At, "."); at == p.ID {
+				there++
+			}
+		}
+		if there < max(1, p.Slots) {
 			more := s
 			more.Men = append(slices.Clone(s.Men), game.Man{At: p.ID, Man: game.Color(i%2).String() + " " + kind.Name})
 			list = append(list, more)

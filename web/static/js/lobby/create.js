@@ -84,6 +84,9 @@ function followPosition(input) {
   for (const pick of document.querySelectorAll('.begun')) pick.classList.toggle('usual', banner.hidden);
 }
 
+/** Where a position is put together. @param {string} game @param {string} position as it is so far */
+const editorURL = (game, position) => `/editor/${game}${position ? `?${new URLSearchParams({ position })}` : ''}`;
+
 /** Shows the fields that belong to what is chosen, and all wishes in a line. @param {HTMLElement} form */
 function follow(form) {
   followPosition(/** @type {HTMLInputElement} */ (need('input[name=start]', form)));
@@ -97,6 +100,7 @@ function follow(form) {
   need('.sideline').hidden = seatsOf(field) !== '';
   const usual = document.querySelector(`[data-game="${field('game')}"]`)?.getAttribute('data-start') ?? '';
   need('input[name=start]', form).setAttribute('placeholder', usual);
+  need('[data-editor]').setAttribute('href', editorURL(field('game'), field('start').trim()));
   setText(need('#wishes'), wishesText(field));
   setText(need('#start-what'), `Play ${need(`#name-${field('game')}`).textContent}`);
   setText(need('#start-whom'), againstText(field, lastClock(), lastLevel()) + (field('start').trim() ? ', from the position' : ''));

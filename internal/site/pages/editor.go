@@ -1,0 +1,81 @@
+package pages
+
+import (
+	"errors"
+	"html/template"
+	"net/http"
+	"net/url"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/site/gameinfo"
+)
+
+// editorData is the data of the page on which a position is put together.
+type editorData struct {
+	frame
+	Game  gameinfo.Described
+	Games []choice
+	Board template.HTML
+	Tray  []trayRow
+	Judged
+	Given string // the text that the address has, where it cannot be read as a position
+	Wrong string // why
+	Data  editorPageData
+}
+
+// Judged names the verdict's fields in the template.
+type Judged struct{ gameinfo.Judged }
+
+// trayRow is the men of a side that can be set on the board, by their kinds.
+type trayRow struct {
+	Side  string
+	Kinds []game.Kind
+}
+
+// editorPageData is what js/editor.js starts from.
+type editorPageData struct {
+	Game   string          `json:"game"`
+	Judged gameinfo.Judged `json:"judged"`
+	Unread string          `json:"unread"` // why the text of the address is no position
+	Empty  string          `json:"empty"`  // the text of the board without men
+}
+
+// Editor answers GET /editor/{game}?position=…: the position is that of the address,
+// possible or not, or the game's start. A text that is no position is told, beside an
+// empty board.
+func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) {
+	g, known := p.Catalog[chi.URLParam(r, "game")]
+	if !known {
+		p.Faults.Missing(w, r)
+		return
+	}
+	d := editorData{Game: g}
+	text := r.URL.Query().Get("position")
+	if text == "" {
+		text = g.Start
+	}
+	empty := game.Setup{Turn: g.First, Fullmove: 1}
+	s, err := game.ReadSetup(g.Game, text)
+	var wrong *game.TextError
+	if errors.As(err, &wrong) {
+		s, d.Given, d.Wrong = empty, text, wrong.Text
+	}
+	d.Judged = Judged{gameinfo.Judge(g.Game, s)}
+	d.Board = drawn(p.drawer, g.Game, d.Setup.Men)
+	d.Tray = []trayRow{{game.White.String(), g.Kinds}, {game.Black.String(), g.Kinds}}
+	d.Data = editorPageData{Game: g.ID, Judged: d.Judged.Judged, Unread: d.Wrong, Empty: empty.Text(g.Game)}
+	for _, other := range catalog.Games {
+		d.Games = append(d.Games, choice{Value: other.ID, Text: other.Name, URL: "/editor/" + other.ID, Chosen: other.ID == g.ID})
+	}
+	f := framed("editor", frame{Title: "Set up a position of " + g.Name, NoIndex: r.URL.RawQuery != "",
+		About: "Put a position of " + g.Name + " together: the board says whether it can be, and you play on from it."})
+	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// PlayURL is the address of the lobby, which begins a game from the position.
+func (d editorData) PlayURL() string {
+	return "/?" + url.Values{"game": {d.Game.ID}, "start": {d.Position}}.Encode()
+}

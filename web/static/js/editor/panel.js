@@ -1,0 +1,114 @@
+/**
+ * What stands beside the board of the editor: the tray, the verdict, the ways on, and
+ * the rest of the position. Drawn from the state.
+ *
+ * @import { Fault, State } from './state.js'
+ */
+import { h, icon, need, setText } from '../dom.js';
+import { playable } from './state.js';
+
+/** @param {State} state */
+export function drawPanel(state) {
+  drawTray(state);
+  drawVerdict(state);
+  drawWays(state);
+  drawRest(state);
+}
+
+/** One button of the tray is reached by Tab: the one that is pressed. @param {State} state */
+function drawTray({ tool, past, wrong }) {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-man]'))) {
+    const on = button.dataset.man === tool;
+    button.setAttribute('aria-pressed', String(on));
+    button.tabIndex = on ? 0 : -1;
+  }
+  if (past.length > 0) need('[data-do=undo]').removeAttribute('aria-disabled');
+  else need('[data-do=undo]').setAttribute('aria-disabled', 'true');
+  setText(need('[data-hint]'), wrong || hint(tool));
+}
+
+/** @param {string} tool */
+function hint(tool) {
+  if (tool === 'move') return 'Press a man, then a place; or drag. Drag a man off the board to take him off.';
+  if (tool === '') return 'Press the men that are to go.';
+  return `Press the places of the ${tool}. Press the same man again to take him off.`;
+}
+
+/** What was last known stands until the answer comes: nothing flickers. @param {State} state */
+function drawVerdict({ verdict, judged, unread }) {
+  if (!judged) return;
+  const card = need('[data-verdict]');
+  const [fault, ...more] = verdict.faults;
+  card.classList.toggle('bad', Boolean(unread || fault));
+  card.replaceChildren(...(unread ? no('This text is no position', unread) : fault ? faulty(fault, more.length) : [
+    h('h2', {}, icon('check'), verdict.over ? 'Allowed, but over' : 'Allowed'), h('p', {}, verdict.says ?? ''),
+  ]));
+}
+
+/** @param {string} title @param {string} why */
+const no = (title, why) => [h('h2', {}, icon('close'), title), h('p', {}, h('b', {}, why))];
+
+/** @param {Fault} fault @param {number} more */
+function faulty({ text, label }, more) {
+  return [
+    ...no('Not allowed yet', text),
+    more > 0 && h('p', { class: 'dim' }, `And ${more} more.`),
+    label && h('button', { class: 'btn', type: 'button', 'data-do': 'mend' }, label),
+  ].filter((part) => part instanceof Node);
+}
+
+/** @param {State} state */
+function drawWays(state) {
+  const able = playable(state);
+  for (const way of document.querySelectorAll('[data-way]')) {
+    if (able) way.removeAttribute('aria-disabled');
+    else way.setAttribute('aria-disabled', 'true');
+    const to = way.getAttribute('data-way') ?? '';
+    if (!(way instanceof HTMLAnchorElement)) continue;
+    if (able) way.href = addressOf(state, to);
+    else way.removeAttribute('href');
+  }
+}
+
+/** Where the ways lead that are links. @param {State} state @param {string} way */
+function addressOf({ game, verdict }, way) {
+  if (way === 'friend') return `/?${new URLSearchParams({ game: game.id, start: verdict.position })}`;
+  return `/analysis/${game.id}?${new URLSearchParams({ position: verdict.position })}`;
+}
+
+/** @param {State} state */
+function drawRest({ setup, verdict, judged, unread }) {
+  field('turn', setup.turn);
+  for (const { letter, atHome } of verdict.castlings ?? []) {
+    const box = /** @type {HTMLInputElement} */ (need(`[name=castling][value="${letter}"]`));
+    box.checked = (setup.castlings ?? '').includes(letter);
+    box.disabled = judged && !atHome && !box.checked;
+  }
+  const why = document.querySelector('[data-castle-why]');
+  if (why instanceof HTMLElement) why.hidden = (verdict.castlings ?? []).every(({ atHome }) => atHome);
+  if (!judged) return;
+  drawPassed(setup.passed ?? '', verdict.passed ?? []);
+  value('fullmove', String(setup.fullmove));
+  value('halfmove', String(setup.halfmove));
+  if (!unread) value('position', verdict.position);
+}
+
+/** Only where a pawn can just have passed is it asked. @param {string} passed @param {string[]} places */
+function drawPassed(passed, places) {
+  const known = passed && !places.includes(passed) ? [passed, ...places] : places;
+  need('[data-passed]').hidden = known.length === 0;
+  const select = /** @type {HTMLSelectElement} */ (need('[name=passed]'));
+  select.replaceChildren(h('option', { value: '' }, 'none'), ...known.map((at) => h('option', { value: at }, at)));
+  select.value = passed;
+}
+
+/** @param {string} name @param {string} value */
+function field(name, value) {
+  for (const radio of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(`[name=${name}]`))) radio.checked = radio.value === value;
+}
+
+/** A field that is being written in is left alone. @param {string} name @param {string} text */
+function value(name, text) {
+  const input = /** @type {HTMLInputElement|HTMLTextAreaElement} */ (need(`[name=${name}]`));
+  if (input !== document.activeElement && input.value !== text) input.value = text;
+}
