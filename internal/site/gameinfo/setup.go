@@ -67,7 +67,7 @@ func (s *Setup) Of(g *game.Game) (game.Setup, bool) {
 func Judge(g *game.Game, s game.Setup) Judged {
 	v := game.Judge(g, s)
 	j := Judged{Position: v.Text, Says: v.Says, Over: v.Over, Passed: v.Passed, Faults: []SetupFault{},
-		Setup: Setup{v.Setup.Men, v.Setup.Turn.String(), v.Setup.Castlings, v.Setup.Passed, v.Setup.Halfmove, v.Setup.Fullmove}}
+		Setup: Setup{append([]game.Man{}, v.Setup.Men...), v.Setup.Turn.String(), v.Setup.Castlings, v.Setup.Passed, v.Setup.Halfmove, v.Setup.Fullmove}}
 	var unread *game.TextError
 	_, err := game.ReadSetup(g, v.Text)
 	refused := errors.As(err, &unread)

@@ -19,7 +19,7 @@ const info = await gameInfo(game);
 const level = Number(recall('level')) || 3;
 
 let state = initial(info, judged, unread);
-const board = createEditorBoard(need('#board'), info, { state: () => state, change });
+const board = createEditorBoard(need('#board'), info, { state: () => state, change: (next) => (showing ? undefined : change(next)) });
 
 /** Counts the questions, so that an old answer changes nothing. */
 let asked = 0;
@@ -47,9 +47,14 @@ async function judge() {
   remember();
 }
 
+/** Whether a text is on its way to the board: what is done there meanwhile would be lost. */
+let showing = false;
+
 /** A text takes the place of what is on the board. @param {string} position */
 async function show(position) {
+  showing = true;
   const { ok, error } = await ask({ position });
+  showing = false;
   if (error) change(withUnread(state, error));
   if (!ok) return;
   change(withPosition(state, ok));

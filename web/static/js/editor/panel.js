@@ -22,8 +22,7 @@ function drawTray({ tool, past, wrong }) {
     button.setAttribute('aria-pressed', String(on));
     button.tabIndex = on ? 0 : -1;
   }
-  if (past.length > 0) need('[data-do=undo]').removeAttribute('aria-disabled');
-  else need('[data-do=undo]').setAttribute('aria-disabled', 'true');
+  able(need('[data-do=undo]'), past.length > 0, 'There is nothing to undo');
   setText(need('[data-hint]'), wrong || hint(tool));
 }
 
@@ -57,15 +56,20 @@ function faulty({ text, label }, more) {
   ].filter((part) => part instanceof Node);
 }
 
+/** A button that may not be pressed says why. @param {HTMLElement} button @param {boolean} may @param {string} why */
+function able(button, may, why) {
+  if (may) button.removeAttribute('aria-disabled');
+  else button.setAttribute('aria-disabled', 'true');
+  button.title = may ? '' : why;
+}
+
 /** @param {State} state */
 function drawWays(state) {
-  const able = playable(state);
-  for (const way of document.querySelectorAll('[data-way]')) {
-    if (able) way.removeAttribute('aria-disabled');
-    else way.setAttribute('aria-disabled', 'true');
-    const to = way.getAttribute('data-way') ?? '';
+  const may = playable(state);
+  for (const way of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-way]'))) {
+    able(way, may, state.verdict.over ? 'The position is over' : 'The position is not allowed yet');
     if (!(way instanceof HTMLAnchorElement)) continue;
-    if (able) way.href = addressOf(state, to);
+    if (may) way.href = addressOf(state, way.dataset.way ?? '');
     else way.removeAttribute('href');
   }
 }
