@@ -152,7 +152,7 @@ func TestReadingOneOfSeveral(t *testing.T) {
 }
 
 func TestReadingIsBounded(t *testing.T) {
-	b := served.Start(t, site.Config{Limits: limit.Limits{Records: 1}}).Browser(t)
+	b := served.Start(t, site.Config{Limits: limit.Limits{OfTexts: limit.OfTexts{Records: 1}}}).Browser(t)
 	b.Send("POST", "/api/records", strings.Repeat("x", 64<<10+1)).Want(t, http.StatusBadRequest, pgn.CodeTooLong)
 	b.Send("POST", "/api/records", "x").Want(t, http.StatusTooManyRequests, "too_many")
 }

@@ -20,12 +20,11 @@ import (
 // address of IPv6 stands for its /64. Zero is no bound.
 type Limits struct {
 	OfPlayers
+	OfTexts
 
 	// In a minute.
 	Create   int // games created, rematches among them
 	Accept   int // invitations accepted
-	Records  int // text records read
-	Setups   int // positions judged that are put together
 	Sockets  int // sockets opened
 	Looks    int // pages, games and pictures looked at, each 64 KB of one, and questions of health
 	Searches int // of the archive: lists, players' pages and their cards, positions, downloads
@@ -61,9 +60,15 @@ type OfPlayers struct {
 	Names int // names changed
 }
 
+// OfTexts bounds what is read by the rules and stored nowhere, in a minute.
+type OfTexts struct {
+	Records int // text records
+	Setups  int // positions that are put together
+}
+
 // Default limits let a whole school behind one address play, and stop a script.
 var Default = Limits{
-	Create: 120, Accept: 120, OfPlayers: OfPlayers{Keys: 60, Links: 60, Waits: 600, Names: 60}, Records: 240, Setups: 1200, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
+	Create: 120, Accept: 120, OfPlayers: OfPlayers{Keys: 60, Links: 60, Waits: 600, Names: 60}, OfTexts: OfTexts{Records: 240, Setups: 1200}, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
 	Challenges: 30, Daily: 2000,
 	Machine: 300, OwnMachine: 30, Hints: 200, OwnHints: 20,
 	Connections: 2000, Open: 500,

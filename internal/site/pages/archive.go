@@ -130,7 +130,7 @@ func isBroken(p archive.Problem) bool {
 
 // find fills in what a query finds, if it can be searched for, and the visitor's page.
 func (p *Pages) find(r *http.Request, q archive.Query, d *archiveData, whole bool) error {
-	own, err := p.ownPage(r)
+	own, err := ownPage(r, p.Search)
 	if err != nil || !whole {
 		return err
 	}
@@ -156,11 +156,11 @@ func (p *Pages) find(r *http.Request, q archive.Query, d *archiveData, whole boo
 
 // ownPage is the address of the visitor's own page, which may be shown to nobody else;
 // empty where there is none.
-func (p *Pages) ownPage(r *http.Request) (string, error) {
+func ownPage(r *http.Request, search Search) (string, error) {
 	if visitor.Of(r).Fresh {
 		return "", nil
 	}
-	profile, err := p.Search.ProfileOf(r.Context(), visitor.Of(r).Person)
+	profile, err := search.ProfileOf(r.Context(), visitor.Of(r).Person)
 	return profile.Page, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/picture"
+	"threefold/internal/site/gameinfo"
 )
 
 // thumbnail is a small board, as js/thumbnails.js draws it.
@@ -19,9 +20,9 @@ type thumbnail struct {
 
 // thumbnailOf is a position's thumbnail. A text that cannot be read, of a game that
 // has left the catalog, leaves the board empty.
-func (p *Pages) thumbnailOf(id, position string) thumbnail {
+func thumbnailOf(catalog gameinfo.Catalog, id, position string) thumbnail {
 	m := thumbnail{Game: id, Men: []game.Man{}}
-	if g, ok := p.Catalog[id]; ok {
+	if g, ok := catalog[id]; ok {
 		if at, err := g.Parse(position); err == nil {
 			m.Men = at.Men()
 		}
@@ -94,7 +95,7 @@ func (p *Pages) finished(rows []gamelog.Row) []finishedGame {
 			White: player{Name: playerName(row, row.White)}, Black: player{Name: playerName(row, row.Black)},
 			Winner: game.Outcome{Result: game.Result(row.Result)}.Winner(),
 			Score:  score(row.Result), Reason: capital(row.Reason), MoveCount: moveNumber(row.Plies),
-			Clock: clockText(row.Terms), EndedAt: row.EndedAt, Thumbnail: p.thumbnailOf(row.Game, row.Position)}
+			Clock: clockText(row.Terms), EndedAt: row.EndedAt, Thumbnail: thumbnailOf(p.Catalog, row.Game, row.Position)}
 	}
 	return all
 }

@@ -42,7 +42,7 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Fail(w, r, err)
 		return
 	}
-	d := lobbyData{Mine: mine, Games: p.offer(), Levels: levels, Recent: p.finished(recent.Rows), Data: p.liveData()}
+	d := lobbyData{Mine: mine, Games: p.offer(), Levels: levels, Recent: p.finished(recent.Rows), Data: liveData(p.Games, p.Catalog)}
 	d.Chosen = d.Games[0].ID
 	if chosen, ok := p.Catalog[r.URL.Query().Get("game")]; ok {
 		d.Chosen = chosen.ID
@@ -142,7 +142,7 @@ func playing(rows []gamelog.SharedRow) []string {
 func (p *Pages) myGame(mine *gamelog.SharedRow, position string) myGame {
 	row, seat := &mine.Row, mine.Seat
 	m := myGame{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game), Clock: clockText(row.Terms),
-		Thumbnail: p.thumbnailOf(row.Game, position)}
+		Thumbnail: thumbnailOf(p.Catalog, row.Game, position)}
 	m.Thumbnail.Flip = seat == "black"
 	opponent := row.White
 	if seat == "white" {

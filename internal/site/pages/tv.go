@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"threefold/internal/lobby/wire"
+	"threefold/internal/site/gameinfo"
 )
 
 // livePageData is what the scripts of the lobby and of /tv start from: what
@@ -13,8 +14,8 @@ type livePageData struct {
 	Names map[string]string `json:"names"` // of the games, by id
 }
 
-func (p *Pages) liveData() livePageData {
-	return livePageData{Live: p.Games.LiveList(), Names: p.Catalog.Names()}
+func liveData(games Games, catalog gameinfo.Catalog) livePageData {
+	return livePageData{Live: games.LiveList(), Names: catalog.Names()}
 }
 
 // TV answers GET /tv: all games being played now, one of them large.
@@ -25,5 +26,5 @@ func (p *Pages) TV(w http.ResponseWriter, r *http.Request) {
 	}
 	f := framed("tv", frame{Title: "Watch",
 		About: "Games of " + gameNames("and") + " that are being played now."})
-	p.show(w, r, f, func(f frame) any { return data{f, p.liveData()} })
+	p.show(w, r, f, func(f frame) any { return data{f, liveData(p.Games, p.Catalog)} })
 }
