@@ -11,7 +11,7 @@ import (
 	"threefold/internal/lab/tune"
 )
 
-const tuneArgs = "play [-games n] [-seed n] [-nodes n] <game> | fit [-rounds n] [-blend share] [-pull strength] <game>"
+const tuneArgs = "play [-games n] [-seed n] [-nodes n] [-net FILE] <game> | fit [-rounds n] [-blend share] [-pull strength] <game>"
 
 // tuneCommand makes positions by self-play, or fits the weights of a game's
 // evaluation to positions on the standard input and writes weights.go.
@@ -26,6 +26,7 @@ func tuneCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	flags.IntVar(&g.Count, "games", 1000, "")
 	flags.Uint64Var(&g.Seed, "seed", 1, "")
 	flags.IntVar(&g.Nodes, "nodes", 1000, "")
+	judge := flags.String("net", "", "")
 	flags.IntVar(&f.Rounds, "rounds", 400, "")
 	flags.Float64Var(&f.Blend, "blend", 0.5, "")
 	flags.Float64Var(&f.Pull, "pull", 1e-9, "")
@@ -39,6 +40,12 @@ func tuneCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	case !ok:
 		return fmt.Errorf("there is no game %q", flags.Arg(0))
 	case args[0] == "play":
+		if *judge != "" {
+			var err error
+			if g.Judge, err = readNet(v, *judge); err != nil {
+				return err
+			}
+		}
 		return g.Play(v, stdout)
 	case args[0] != "fit":
 		return errors.New("usage: tune " + tuneArgs)

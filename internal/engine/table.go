@@ -60,7 +60,9 @@ type table struct {
 // newTable makes a table of at most so many MiB.
 func newTable(size int) table {
 	n := max(1, size<<20/64)
-	return table{buckets: make([]bucket, 1<<(bits.Len(uint(n))-1))}
+	t := table{buckets: make([]bucket, 1<<(bits.Len(uint(n))-1))}
+	wide(t.buckets)
+	return t
 }
 
 func (t *table) at(key uint64) *bucket { return &t.buckets[key&uint64(len(t.buckets)-1)] }

@@ -83,15 +83,24 @@ func (n *Net) Fresh(s *Sums, men []Feature) {
 func (n *Net) Update(to, from *Sums, came, gone []Feature) {
 	for view := range to {
 		sums, old := to[view][:n.words], from[view][:n.words]
-		copy(sums, old)
+		came, gone := came, gone
+		if len(came) > 0 && len(gone) > 0 { // a man has moved
+			plus, minus := n.row(came[0].Row(view))[:len(sums)], n.row(gone[0].Row(view))[:len(sums)]
+			for i := range sums {
+				sums[i] = old[i] + plus[i] - minus[i]
+			}
+			came, gone = came[1:], gone[1:]
+		} else {
+			copy(sums, old)
+		}
 		for _, f := range came {
-			row := n.row(f.Row(view))
+			row := n.row(f.Row(view))[:len(sums)]
 			for i := range sums {
 				sums[i] += row[i]
 			}
 		}
 		for _, f := range gone {
-			row := n.row(f.Row(view))
+			row := n.row(f.Row(view))[:len(sums)]
 			for i := range sums {
 				sums[i] -= row[i]
 			}

@@ -30,9 +30,8 @@ type Meter interface {
 	Refused()
 }
 
-// shortNodes is how many moves the search makes at most for a question of the short lane:
-// as many as level 4 asks for at its strongest, in Chesquerque.
-const shortNodes = 6_000
+// shortNodes is how many moves the search makes at most for a question of the short lane.
+const shortNodes = player.ShortNodes
 
 // A question that has waited so long is logged, one a minute at most.
 const (

@@ -39,7 +39,7 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 	}
 	mind := p.idle.Get().(*mind)
 	defer p.idle.Put(mind)
-	found := mind.search(v, now, s.kit(p.kit(v)), s.tables).Think(engine.Limits{
+	found := mind.search(v, now, s.kit(p.kit(v)), s.nodes, s.tables).Think(engine.Limits{
 		Nodes: s.nodes, Lines: s.lines, Goon: goOn(ctx),
 	})
 	if err := ctx.Err(); err != nil {

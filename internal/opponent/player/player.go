@@ -21,7 +21,7 @@ import (
 func Version() string { return version }
 
 // version changes with testdata/golden.txt.
-const version = "4"
+const version = "5"
 
 // Supports says whether the opponent plays a game.
 func Supports(game string) bool {
@@ -43,23 +43,41 @@ func New() *Player {
 
 // Equipped makes a player whose higher levels have the kit of each game.
 func Equipped(kit func(*variants.Variant) variants.Kit) *Player {
-	return &Player{kit: kit, idle: sync.Pool{New: func() any { return &mind{searches: map[*variants.Variant]*engine.Engine{}} }}}
+	return &Player{kit: kit, idle: sync.Pool{New: func() any { return &mind{searches: map[searched]*engine.Engine{}} }}}
 }
 
 // mind is the memory of one search at a time, for each game that it has played.
 type mind struct {
-	searches map[*variants.Variant]*engine.Engine
+	searches map[searched]*engine.Engine
 }
 
-// tableSize is the search's table, in MiB. Another size would give other moves.
-const tableSize = 4
+// searched is what a search was made for.
+type searched struct {
+	game  *variants.Variant
+	short bool
+}
+
+// ShortNodes is how many moves a search makes at most that counts as short: as
+// many as level 4 asks for at its strongest, in Chesquerque.
+const ShortNodes = 6_000
+
+// tableSize is the table of a search, in MiB, and shortSize that of a short one: it
+// is cleared for every move. Other sizes would give other moves.
+const (
+	tableSize = 4
+	shortSize = 1
+)
 
 // search is an engine that remembers nothing, put on a position.
-func (m *mind) search(v *variants.Variant, now variants.Position, k variants.Kit, tables bool) *engine.Engine {
-	e := m.searches[v]
+func (m *mind) search(v *variants.Variant, now variants.Position, k variants.Kit, nodes int, tables bool) *engine.Engine {
+	of, size := searched{v, nodes <= ShortNodes}, tableSize
+	if of.short {
+		size = shortSize
+	}
+	e := m.searches[of]
 	if e == nil {
-		e = engine.New(now.Tree, tableSize)
-		m.searches[v] = e
+		e = engine.New(now.Tree, size)
+		m.searches[of] = e
 	}
 	e.Forget()
 	e.Set(now.Tree, now.Past)
