@@ -49,7 +49,7 @@ var cardSquare = image.Rect(cardEdge, cardEdge, CardHeight-cardEdge, CardHeight-
 
 // Card draws a card as PNG.
 func (d *Drawer) Card(of *game.Game, c Card) ([]byte, error) {
-	g := d.geometryOf(&of.Board, c.Flip)
+	g := d.geometryOf(boardSide{board: &of.Board, flip: c.Flip})
 	return d.png(d.surface(of, g), d.card(of, g, &c))
 }
 
@@ -70,7 +70,7 @@ func (d *Drawer) png(painted *image.RGBA, over *node) ([]byte, error) {
 
 // surface is the empty board of a card, painted once.
 func (d *Drawer) surface(of *game.Game, g *geometry) *image.RGBA {
-	return d.surfaces.get(boardSide{g.board, g.flip}, func() *image.RGBA {
+	return d.surfaces.get(boardSide{board: g.board, flip: g.flip}, func() *image.RGBA {
 		p, giveBack := d.canvas(CardWidth, CardHeight)
 		defer giveBack()
 		p.paint(group("", cardGround(), g.onCard(group(boardClass(of), g.surface))), 1, 0, 0)

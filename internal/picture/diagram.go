@@ -86,7 +86,7 @@ func boardClass(of *game.Game) string { return "board board-" + of.ID }
 
 // board draws a position; flip has Black below.
 func (d *Drawer) board(on *game.Game, p *Position, flip bool) (whole *node, g *geometry) {
-	g = d.geometryOf(&on.Board, flip)
+	g = d.geometryOf(boardSide{board: &on.Board, flip: flip})
 	whole = d.onSurface(on, p, g)
 	whole.children = slices.Insert(whole.children, 0, g.surface)
 	return whole, g

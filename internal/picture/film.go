@@ -84,9 +84,9 @@ type studio struct {
 }
 
 func (d *Drawer) studio(of *game.Game, flip bool) *studio {
-	geo := d.geometryOf(&of.Board, flip)
+	geo := d.geometryOf(boardSide{board: &of.Board, flip: flip})
 	s := &studio{drawer: d, game: of, geo: geo, bounds: image.Rect(0, 0, int(geo.width), int(geo.height))}
-	s.still = d.stills.get(boardSide{&of.Board, flip}, func() *still { return d.still(of, geo, s.bounds) })
+	s.still = d.stills.get(boardSide{board: &of.Board, flip: flip}, func() *still { return d.still(of, geo, s.bounds) })
 	s.painter, s.giveBack = d.canvas(s.bounds.Dx(), s.bounds.Dy())
 	return s
 }

@@ -33,12 +33,17 @@ type geometry struct {
 type boardSide struct {
 	board *game.Board
 	flip  bool
+	phone bool // with the frame that it has on a phone
 }
 
 // geometryOf gives a board as it is seen, measured once.
-func (d *Drawer) geometryOf(b *game.Board, flip bool) *geometry {
-	return d.boards.get(boardSide{b, flip}, func() *geometry {
-		g := &geometry{m: &d.measures, board: b, places: placesOf(b), flip: flip, margin: d.measures.Margin[b.Style].Page}
+func (d *Drawer) geometryOf(as boardSide) *geometry {
+	return d.boards.get(as, func() *geometry {
+		b, flip, margin := as.board, as.flip, d.measures.Margin[as.board.Style].Page
+		if as.phone {
+			margin = d.measures.Margin[b.Style].Phone
+		}
+		g := &geometry{m: &d.measures, board: b, places: placesOf(b), flip: flip, margin: margin}
 		g.width, g.height = b.Width*g.m.Unit+2*g.margin, b.Height*g.m.Unit+2*g.margin
 		g.surface, g.names = g.drawSurface(), g.drawNames()
 		side := map[bool]string{false: " seen by White", true: " seen by Black"}[flip]

@@ -39,6 +39,7 @@ type measures struct {
 // frameMargins is how wide the frame is.
 type frameMargins struct {
 	Page      float64 `json:"page"`
+	Phone     float64 `json:"phone"`
 	Thumbnail float64 `json:"thumbnail"` // of a small board
 }
 
@@ -76,12 +77,15 @@ type tileMeasures struct {
 type edgePlaces struct {
 	Left  float64 `json:"left"`
 	Below float64 `json:"below"`
+	Right float64 `json:"right"` // of the middle of what a letter below the board names
 }
 
 type letterPlaces struct {
-	Drop   float64    `json:"drop"` // from the middle of a letter to its foot
+	Drop   float64    `json:"drop"`   // from the middle of a letter to its foot
+	Narrow float64    `json:"narrow"` // with a margin below it points have their letters beside the men
 	Points edgePlaces `json:"points"`
 	Cells  edgePlaces `json:"cells"`
+	Beside edgePlaces `json:"beside"`
 }
 
 type tintMeasures struct {

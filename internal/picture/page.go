@@ -20,19 +20,43 @@ type Standing struct {
 	Select string      // the place of the man, or empty
 	Moves  []game.Move // his
 	Marks  []string
-	Flip   bool   // Black is below
-	About  string // what it shows, in words
+	Last   *game.Played // the move that led there, which is marked; nil for none
+	Flip   bool         // Black is below
+	Phone  bool         // for windows of any width: where a phone has another frame, with that too
+	About  string       // what it shows, in words
+}
+
+// Framed says that a game's board has another frame on a phone.
+func (d *Drawer) Framed(of *game.Game) bool {
+	m := d.measures.Margin[of.Board.Style]
+	return m.Phone != m.Page
 }
 
 // Page is a board as a page has it: the shapes and classes of the page's own board, so
 // that its style sheets paint them, the page's drawings of men, and letters as text.
 func (d *Drawer) Page(of *game.Game, s Standing) []byte {
-	g := d.geometryOf(&of.Board, s.Flip)
-	m := g.standing(&s)
+	g := d.geometryOf(boardSide{board: &of.Board, flip: s.Flip})
+	surface := g.surface
+	if s.Phone && d.Framed(of) {
+		surface = twiceFramed(g, d.geometryOf(boardSide{&of.Board, s.Flip, true}))
+	}
+	m := d.marks(g, &Position{Last: s.Last})
+	m.standing(g, &s)
 	var words bytes.Buffer
 	xml.EscapeText(&words, []byte(s.About)) // a buffer takes everything
 	return g.inPage(d, boardClass(of), ` role="img" aria-label="`+words.String()+`"`,
-		gathered(g.surface), m.low, gathered(g.footing(s.Men)), g.names, m.mid, d.menNodes(g, s.Men), m.over)
+		gathered(surface), m.low, gathered(g.footing(s.Men)), g.names, m.mid, d.menNodes(g, s.Men), m.over)
+}
+
+// twiceFramed is the surface of a board with the frame of a page and that of a phone: the
+// classes for-page and for-phone tell style sheets which is which.
+func twiceFramed(page, phone *geometry) *node {
+	by := page.margin - phone.margin
+	other := group("for-phone", append(phone.frame(phone.m.Cloth.Corner), phone.letters())...)
+	other.move = transform{1, 0, 0, 1, by, by}
+	all := group("b-surface", group("for-page", append(page.frame(page.m.Cloth.Corner), page.letters())...), other)
+	all.add(page.inner()...)
+	return all
 }
 
 // Inline is a small board likewise, as js/thumbnails.js draws it: without letters. What
@@ -137,9 +161,8 @@ func (w *svgWriter) standing(man *node, to transform) {
 // The marks of a board that stands still, as js/board/targets.js, signs.js and shapes.js
 // have them while nothing but a man is selected.
 
-// standing lists them by their layers.
-func (g *geometry) standing(s *Standing) marks {
-	m := marks{group(""), group(""), group("")}
+// standing adds them to their layers.
+func (m *marks) standing(g *geometry, s *Standing) {
 	for _, man := range s.Men {
 		if s.Select != "" && fits(s.Select, man.At) && strings.HasPrefix(man.Man, s.Turn.String()) {
 			m.mid.add(g.around(man.At, "m-selected", 22, plate{Inset: 1.5, Corner: 3}))
@@ -149,7 +172,6 @@ func (g *geometry) standing(s *Standing) marks {
 	if s.Select != "" {
 		m.targets(g, s)
 	}
-	return m
 }
 
 // add puts nodes at the end of a group.

@@ -1,6 +1,10 @@
 package picture
 
-import "threefold/internal/game"
+import (
+	"slices"
+
+	"threefold/internal/game"
+)
 
 // drawSurface draws the board itself: frame, ground, lines or cells, tiles, letters.
 func (g *geometry) drawSurface() *node {
@@ -8,11 +12,19 @@ func (g *geometry) drawSurface() *node {
 }
 
 // plain draws it without letters; corner is that of a frame of cloth.
-func (g *geometry) plain(corner float64) (all []*node) {
+func (g *geometry) plain(corner float64) []*node { return append(g.frame(corner), g.inner()...) }
+
+func (g *geometry) frame(corner float64) []*node {
 	if g.points() {
-		all = append(g.slab(), g.lines()...)
-	} else {
-		all = g.cloth(corner)
+		return g.slab()
+	}
+	return g.cloth(corner)
+}
+
+// inner draws what lies on the ground of a frame.
+func (g *geometry) inner() (all []*node) {
+	if g.points() {
+		all = g.lines()
 	}
 	for i := range g.board.Places {
 		all = append(all, g.ground(&g.board.Places[i]))
@@ -34,18 +46,43 @@ func (g *geometry) cloth(corner float64) []*node {
 }
 
 func (g *geometry) lines() []*node {
-	var thin, heavy path
-	for _, l := range g.board.Lines {
-		p := line(g.centre(l.From), g.centre(l.To))
-		if l.Heavy {
-			heavy = append(heavy, p...)
-		} else {
-			thin = append(thin, p...)
-		}
-	}
+	thin, heavy := g.joined(false), g.joined(true)
 	cut := drawn("b-cut", append(append(path{}, thin...), heavy...))
 	cut.move = transform{1, 0, 0, 1, 0, g.m.Cut}
 	return []*node{cut, drawn("b-line", thin), drawn("b-heavy", heavy)}
+}
+
+// joined are the lines of one weight, those that go on straight as one: there are four
+// times as many from place to place.
+func (g *geometry) joined(heavy bool) (all path) {
+	var runs [][2]point
+	for _, l := range g.board.Lines {
+		if l.Heavy == heavy {
+			runs = append(runs, [2]point{g.centre(l.From), g.centre(l.To)})
+		}
+	}
+	for i := 0; i < len(runs); i++ {
+		for j := i + 1; j < len(runs); j++ {
+			if whole, ok := straight(runs[i], runs[j]); ok {
+				runs[i], runs = whole, slices.Delete(runs, j, j+1)
+				j = i // the longer one may meet those before
+			}
+		}
+		all = append(all, line(runs[i][0], runs[i][1])...)
+	}
+	return all
+}
+
+// straight joins two lines that meet at an end of each and go on the same way.
+func straight(a, b [2]point) ([2]point, bool) {
+	for _, turned := range [][2][2]point{{a, b}, {a, {b[1], b[0]}}, {{a[1], a[0]}, b}, {{a[1], a[0]}, {b[1], b[0]}}} {
+		p, q := turned[0], turned[1]
+		along, on := point{p[1].X - p[0].X, p[1].Y - p[0].Y}, point{q[1].X - q[0].X, q[1].Y - q[0].Y}
+		if p[1] == q[0] && along.X*on.Y == along.Y*on.X && along.X*on.X+along.Y*on.Y > 0 {
+			return [2]point{p[0], q[1]}, true
+		}
+	}
+	return [2]point{}, false
 }
 
 // ground draws one place.
@@ -86,15 +123,18 @@ func (g *geometry) drawNames() *node {
 }
 
 func (g *geometry) letters() *node {
-	places := g.m.Letters.Cells
-	if g.points() {
+	places, class := g.m.Letters.Cells, "b-coord words"
+	switch {
+	case g.points() && g.margin < g.m.Letters.Narrow:
+		places, class = g.m.Letters.Beside, "b-coord b-narrow words"
+	case g.points():
 		places = g.m.Letters.Points
 	}
-	all := group("b-coord words")
+	all := group(class)
 	for _, l := range g.board.Labels {
 		at := point{places.Left, g.at(0, l.At).Y + g.m.Letters.Drop}
 		if l.Edge == "bottom" {
-			at = point{g.at(l.At, 0).X, g.height - places.Below}
+			at = point{g.at(l.At, 0).X + places.Right, g.height - places.Below}
 		}
 		all.children = append(all.children, letters("", at, l.Text))
 	}
