@@ -59,7 +59,7 @@ var reserved = map[string][]string{
 	"threefold/internal/game/cheskers/search":    {"internal/engine/variants", "internal/lab"},
 	"threefold/internal/game/quadsquare/search":  {"internal/engine/variants", "internal/lab"},
 
-	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/site/sitetest", "internal/site/served", "internal/bench"},
+	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/site/sitetest", "internal/site/served", "internal/bench", "scripts/pagespeed"},
 	"github.com/evanw/esbuild":            {"internal/bundle"},
 	"github.com/go-chi/chi/v5":            {"internal/site"},
 	"github.com/jackc/pgx/v5":             {"internal/store"},

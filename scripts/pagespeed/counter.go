@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"net"
 	"net/http"
 	"net/http/httputil"
@@ -11,25 +8,6 @@ import (
 	"strings"
 	"sync"
 )
-
-// create makes a game that one person plays on one device, and gives its slug:
-// it is being played at once.
-func create(site, game string) (string, error) {
-	body, err := json.Marshal(map[string]any{"game": game, "side": "both", "terms": map[string]any{"visibility": "private"}})
-	if err != nil {
-		return "", err
-	}
-	answer, err := http.Post(site+"/api/games", "application/json", bytes.NewReader(body))
-	if err != nil {
-		return "", err
-	}
-	defer answer.Body.Close()
-	var made struct{ Slug string }
-	if err := json.NewDecoder(answer.Body).Decode(&made); err != nil || made.Slug == "" {
-		return "", fmt.Errorf("no game was made: %s, %v", answer.Status, err)
-	}
-	return made.Slug, nil
-}
 
 // counter stands between the browser and the site, and counts what passes: a
 // browser's own list leaves out what it asks for on its own account.
