@@ -8,8 +8,12 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/fetch"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
 )
 
 // watchShifts keeps in a variable what moves on the page without anybody's doing, as a
@@ -41,12 +45,16 @@ func (v *visitor) holdModules() *holding {
 		if e, ok := event.(*fetch.EventRequestPaused); ok {
 			h.mu.Lock()
 			defer h.mu.Unlock()
-			if h.waiting = append(h.waiting, e.RequestID); h.free {
-				go h.release()
+			if h.free {
+				go h.proceed(e.RequestID)
+			} else {
+				h.waiting = append(h.waiting, e.RequestID)
 			}
 		}
 	}))
 	_, err := chromedp.Call(v.ctx, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "*/static/built/*-*.js"}}})
+	v.must(err)
+	_, err = chromedp.Call(v.ctx, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true}) // what is cached asks nobody
 	v.must(err)
 	return h
 }
@@ -57,7 +65,11 @@ func (h *holding) release() {
 	waiting := h.waiting
 	h.waiting, h.free = nil, true
 	h.mu.Unlock()
-	for _, id := range waiting {
+	h.proceed(waiting...)
+}
+
+func (h *holding) proceed(ids ...fetch.RequestID) {
+	for _, id := range ids {
 		chromedp.Call(h.v.ctx, fetch.ContinueRequest, fetch.ContinueRequestParams{RequestID: id}) // of a page that was left
 	}
 }
@@ -99,6 +111,51 @@ func TestNothingMoves(t *testing.T) {
 			v.until(settled)
 			for _, shift := range slices.Compact(ask[[]string](v, `window.shifts`)) {
 				t.Errorf("%s moves at %d px by %s", path, w.width, shift)
+			}
+		}
+	}
+}
+
+// firstMen are where the men of the game's board stand on the screen, to the pixel.
+const firstMen = `JSON.stringify([...document.querySelectorAll('#board svg.board use[href^="#piece-"]')].filter((man) => man.checkVisibility())
+	.map((man) => { const { x, y, width } = man.getBoundingClientRect(); return [man.getAttribute("href"), man.getAttribute("class"), Math.round(x), Math.round(y), Math.round(width)].join(); }).sort())`
+
+// The board of a game, its letters and who plays are there before any module, and the
+// modules put the same in their place.
+func TestTheBoardIsThereBeforeTheModules(t *testing.T) {
+	s := withArchive(t, olds)
+	paths := []string{"/g/ada1", "/g/ada1?ply=3", "/g/ada1?ply=0&side=black"}
+	for _, g := range catalog.Games {
+		b := seat(t, s, g)
+		m, err := game.NewCourse(g, g.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.play(t, m.Position().Moves()[3].Text)
+		paths = append(paths, b.path, b.path+"?side=black")
+	}
+	v := newVisitor(t, s.URL, "a visitor", desktop)
+	v.open("/")
+	modules := v.holdModules()
+	for _, w := range []window{{360, 640, true}, phone, {680, 900, true}, {820, 1180, true}, {1280, 720, false}} {
+		v.resize(w)
+		for _, path := range paths {
+			modules.hold()
+			ask[any](v, `void setTimeout(() => location.assign(`+strconv.Quote(path)+`))`)
+			v.until(`location.pathname + location.search === ` + strconv.Quote(path) + ` && document.readyState !== "loading" && ` + firstMen + ` !== "[]"`)
+			v.sees(`[data-player-bar="bottom"] bdi`)
+			if ask[bool](v, `Boolean(document.querySelector("#play [data-piece]"))`) {
+				t.Fatalf("%s: the modules were not held back", path)
+			}
+			const letters = `[...document.querySelectorAll("#board .b-coord text")].filter((text) => text.getBoundingClientRect().width > 0).map((text) => text.textContent + Math.round(parseFloat(getComputedStyle(text).fontSize) * 2)).join()`
+			before, written := ask[string](v, firstMen), ask[string](v, letters)
+			modules.release()
+			v.until(settled)
+			if after := ask[string](v, firstMen); after != before {
+				t.Errorf("%s at %d px: the men are seen at\n%s\nand then at\n%s", path, w.width, before, after)
+			}
+			if after := ask[string](v, letters); after != written {
+				t.Errorf("%s at %d px: the letters are %s and then %s", path, w.width, written, after)
 			}
 		}
 	}

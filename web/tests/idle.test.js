@@ -1,7 +1,7 @@
 /** Work that waits until the page has been seen is done once, and never lost. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whenIdle } from '../static/js/idle.js';
+import { whenIdle, whenPainted } from '../static/js/idle.js';
 import { free, stop, tick } from './timers.js';
 
 /** A browser whose frames and idle moments come when the test says so. */
@@ -73,4 +73,29 @@ test('what was taken back does not run', () => {
   page.see(true);
   tick(5000);
   assert.equal(page.runs(), 0);
+});
+
+test('a page has been painted after its second frame, or at once where it is out of sight', async () => {
+  const page = start();
+  let painted = false;
+  const settled = async () => {
+    await Promise.resolve();
+    return painted;
+  };
+  whenPainted().then(() => { painted = true; });
+  page.frame();
+  tick(0);
+  assert.equal(await settled(), false);
+  page.frame();
+  tick(0);
+  assert.equal(await settled(), true);
+  page.see(true);
+  await whenPainted();
+});
+
+test('a page that is put out of sight before it is painted does not wait for it', async () => {
+  const page = start();
+  const painted = whenPainted();
+  page.see(true);
+  await painted;
 });

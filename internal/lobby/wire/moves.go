@@ -72,6 +72,7 @@ type View struct {
 	V        int64    // number of the last event
 	Snapshot Snapshot // without its plies
 	Moves    splice.Text
+	Plies    gamelog.Plies // the same moves
 }
 
 // Into inserts the moves into an answer that contains the encoded snapshot.

@@ -36,7 +36,8 @@ type gameData struct {
 	HandsOut  bool   // its creator hands out both seats
 	Created   int64  // epoch milliseconds
 	reach
-	Data gamePageData
+	First first
+	Data  gamePageData
 }
 
 // reach is by which addresses the game is reached, and from where.
@@ -104,6 +105,9 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
 	}
 	f := framed("game", frame{Slug: slug, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.Info),
 		NoIndex: snapshot.Terms.Visibility == gamelog.Private})
+	if d.Stands() {
+		d.First = firstOf(p.drawer, &g, &view, d.Data.Ply, d.Data.From)
+	}
 	if snapshot.State.Status == gamelog.Over {
 		f.Nav = "archive"
 	}

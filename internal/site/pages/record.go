@@ -39,6 +39,7 @@ type recordData struct {
 	frame
 	Game    *gameinfo.Info
 	NotHere bool // it was not played here
+	First   first
 	Data    recordPageData
 }
 

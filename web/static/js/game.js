@@ -5,6 +5,7 @@
  * @import { GamePageData } from './types.js'
  */
 import { need, pageData } from './dom.js';
+import { whenPainted } from './idle.js';
 import { listenToActions } from './game/actions.js';
 import { wireInvite } from './game/invite.js';
 import { createLink } from './game/link.js';
@@ -14,6 +15,7 @@ import { seatToken, takeSeat } from './game/seat.js';
 import { onRename } from './name.js';
 
 const data = /** @type {GamePageData} */ (pageData('page-data'));
+if (document.querySelector('#board svg')) await whenPainted(); // the board that came with the page is to be seen first
 data.ply ??= reachedPly(location.hash, data.snapshot);
 
 const page = createPage(data, {

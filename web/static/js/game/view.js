@@ -77,7 +77,7 @@ export function createView(main, board, { game, level = '' }, on) {
       const section = part(`#${id}`);
       section.hidden = id !== current;
       const place = section.querySelector('.bw');
-      if (id === current && place && board.parentElement !== place) place.append(board);
+      if (id === current && place && board.parentElement !== place) place.replaceChildren(board); // in place of the board that came with the page
     }
     if (state.snapshot.state.status !== 'invited') part('#invite').replaceChildren();
     const svg = board.querySelector('svg');

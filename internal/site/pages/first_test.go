@@ -1,0 +1,98 @@
+package pages
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+)
+
+// played is a game after these many of its moves, as its player Black sees it, and the men
+// after each.
+func played(t *testing.T, g *game.Game, n int) (wire.View, [][]game.Man) {
+	t.Helper()
+	m, err := game.NewCourse(g, g.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := m.Position().Men()
+	men := [][]game.Man{start}
+	var plies gamelog.Plies
+	for i := range n {
+		moves := m.Position().Moves()
+		if _, err := m.Play(moves[(5*i+2)%len(moves)].Text); err != nil {
+			t.Fatal(err)
+		}
+		plies = plies.Append(gamelog.Ply{Played: m.Plies()[i]})
+		men = append(men, m.Position().Men())
+	}
+	return wire.View{Plies: plies, Snapshot: wire.Snapshot{
+		Game: g.ID, Men: start, Plies: []gamelog.Ply{}, You: wire.You{Seat: gamelog.SideBlack},
+		State: wire.State{Status: gamelog.Playing, White: "Ada", Black: "Ben", Turn: m.Position().Turn().String(), Signs: m.Position().Signs(), Legal: m.Position().Moves()}}}, men
+}
+
+// sorted are men in an order that a position does not say.
+func sorted(men []game.Man) []game.Man {
+	return slices.SortedFunc(slices.Values(men), func(a, b game.Man) int { return strings.Compare(a.At, b.At) })
+}
+
+func TestThePositionAtWhichAGameIsOpened(t *testing.T) {
+	for _, g := range catalog.Games {
+		view, men := played(t, g, 4)
+		for ply, after := range map[int]int{0: 0, 1: 1, 3: 3, 4: 4, 99: 4, -1: 4} {
+			at := &ply
+			if ply < 0 {
+				at = nil
+			}
+			s, ok := standing(g, &view, at)
+			if !ok || !reflect.DeepEqual(sorted(s.Men), sorted(men[after])) {
+				t.Errorf("%s at %d: %v, %v, want %v", g.ID, ply, ok, s.Men, men[after])
+			}
+			if (s.Last == nil) != (after == 0) {
+				t.Errorf("%s at %d: the last move is %v", g.ID, ply, s.Last)
+			}
+			if present := after == 4; present != (s.Moves != nil) {
+				t.Errorf("%s at %d: legal moves %v", g.ID, ply, s.Moves)
+			}
+		}
+	}
+}
+
+func TestATextThatIsNoPositionIsNotDrawn(t *testing.T) {
+	view, _ := played(t, catalog.Games[0], 4)
+	view.Plies.Last().Position = "no position"
+	if s, ok := standing(catalog.Games[0], &view, nil); ok {
+		t.Errorf("drawn: %v", s.Men)
+	}
+}
+
+func TestWhatIsSeenOfAGameFirst(t *testing.T) {
+	p := site(t, &shelf{})
+	for _, g := range catalog.Games {
+		described := p.Catalog[g.ID]
+		view, men := played(t, g, 2)
+		view.Snapshot.Machine = &wire.MachineOut{Seat: gamelog.SideWhite, Level: 2}
+		f := firstOf(p.drawer, &described, &view, nil, "")
+		want := first{Board: f.Board,
+			Top:    firstPlayer{gamelog.SideWhite, "Ada", view.Snapshot.State.Turn == gamelog.SideWhite, true},
+			Bottom: firstPlayer{gamelog.SideBlack, "Ben", view.Snapshot.State.Turn == gamelog.SideBlack, false}}
+		if f != want {
+			t.Errorf("%s: %+v and %+v", g.ID, f.Top, f.Bottom)
+		}
+		if n := strings.Count(string(f.Board), `href="#piece-`); n < len(men[2]) {
+			t.Errorf("%s: %d men are drawn, want %d", g.ID, n, len(men[2]))
+		}
+		if frames, want := strings.Count(string(f.Board), `class="b-frame"`), map[bool]int{false: 1, true: 2}[p.drawer.Framed(g)]; frames != want {
+			t.Errorf("%s: %d frames, want %d", g.ID, frames, want)
+		}
+		turned := firstOf(p.drawer, &described, &view, nil, gamelog.SideWhite)
+		if turned.Bottom != f.Top || turned.Board == f.Board {
+			t.Errorf("%s: seen by White the board is the same, or %+v plays below", g.ID, turned.Bottom)
+		}
+	}
+}
