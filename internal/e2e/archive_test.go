@@ -19,7 +19,7 @@ func TestArchive(t *testing.T) {
 	}
 	b.players[0].click(`[data-action="resign"]`)
 	b.players[0].click(`[data-action="yes"]`)
-	b.seesResult("0-1", "resignation")
+	b.seesResult("0-1", "resigned")
 
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open("/games?game=quadsquare")

@@ -73,7 +73,7 @@ func TestAWholeGameAgainstTheComputer(t *testing.T) {
 				if end := match.Outcome(); end.Over() {
 					v.sees(fmt.Sprintf("[data-result=%q]", end.Result))
 				} else {
-					v.until(fmt.Sprintf(`(({ dataset: { result }, textContent: says }) => says.includes("resignation") || result === %q)(document.querySelector("[data-result]"))`,
+					v.until(fmt.Sprintf(`(({ dataset: { result }, textContent: says }) => says.includes("resigned") || result === %q)(document.querySelector("[data-result]"))`,
 						match.Claim().Result))
 				}
 				v.open("/games?with=computer")
@@ -220,7 +220,7 @@ func TestLostAgainstTheComputer(t *testing.T) {
 				v.onTurn(played)
 				v.click(`[data-action="resign"]`)
 				v.click(`[data-action="yes"]`)
-				v.until(`document.querySelector("[data-result]")?.textContent.includes("resignation")`)
+				v.until(`document.querySelector("[data-result]")?.textContent.includes("resigned")`)
 				v.click(`[data-action="rematch"]`)
 				v.until(plies + ` < 2 && document.querySelector(".player-bar.turn")`) // the sides are exchanged
 			})

@@ -26,7 +26,7 @@ func TestResign(t *testing.T) {
 	black.click(`[data-action="no"]`)
 	black.click(`[data-action="resign"]`)
 	black.click(`[data-action="yes"]`)
-	b.seesResult("1-0", "resignation")
+	b.seesResult("1-0", "resigned")
 }
 
 // A draw is offered, declined, offered again and accepted.
@@ -89,7 +89,7 @@ func TestResultOnAPhone(t *testing.T) {
 		for _, w := range []window{{360, 640, false}, phone} {
 			v.resize(w)
 			v.until(inSight("won"))
-			v.until(inSight("resignation"))
+			v.until(inSight("resigned"))
 		}
 	}
 }
@@ -136,7 +136,7 @@ var narrow = []window{{360, 640, false}, {390, 844, false}, {390, 844, true}, {6
 // told counts the places of a page in which one reads how the game ended.
 const told = `[...document.querySelectorAll("#play :is(h2, p, span)")].filter((el) => {
 	const { width, height } = el.getBoundingClientRect();
-	return el.childElementCount === 0 && /resignation|offers? a rematch/.test(el.textContent) && !el.closest(".lines, .sr, dialog") && el.checkVisibility() && Math.min(width, height) > 1;
+	return el.childElementCount === 0 && /resigned|offers? a rematch/.test(el.textContent) && !el.closest(".lines, .sr, dialog") && el.checkVisibility() && Math.min(width, height) > 1;
 }).length`
 
 // outside lists what of the page of a finished game does not lie in the window, or is cut
@@ -166,8 +166,8 @@ func TestWhatComesNextIsInSight(t *testing.T) {
 	}
 	black.click(`[data-action="resign"]`)
 	black.click(`[data-action="yes"]`)
-	b.seesResult("1-0", "resignation")
-	ends := map[*visitor]string{white: "You won · resignation", black: "You lost · resignation", b.watcher: "White won · resignation"}
+	b.seesResult("1-0", "resigned")
+	ends := map[*visitor]string{white: "You won · Black resigned", black: "You lost · you resigned", b.watcher: "White won · Black resigned"}
 	look := func(state string) {
 		for v, end := range ends {
 			v.counts("Reached in ")

@@ -76,7 +76,7 @@ func TestKeyboardAlone(t *testing.T) {
 			loser.press(kb.Enter)
 			loser.reach(`[data-action="yes"]`)
 			loser.press(kb.Enter)
-			b.seesResult("0-1", "resignation")
+			b.seesResult("0-1", "resigned")
 		})
 	}
 }

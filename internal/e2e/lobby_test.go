@@ -36,7 +36,7 @@ func TestLobby(t *testing.T) {
 
 	b.players[0].click(`[data-action="resign"]`)
 	b.players[0].click(`[data-action="yes"]`)
-	b.seesResult("0-1", "resignation")
+	b.seesResult("0-1", "resigned")
 	guest.misses(fmt.Sprintf(`#live a[href="%s"]`, b.path))
 	guest.open("/")
 	guest.sees(fmt.Sprintf(`a[href="%s"]`, b.path)) // among the recent games

@@ -184,7 +184,7 @@ func TestEveryPage(t *testing.T) {
 	over := played["cheskers"]
 	over.players[1].click(`[data-action="resign"]`)
 	over.players[1].click(`[data-action="yes"]`)
-	over.seesResult("1-0", "resignation")
+	over.seesResult("1-0", "resigned")
 	over.players[0].check("over")
 
 	invitation := checkWaiting(t, s)

@@ -31,7 +31,7 @@ func TestBoardIsDrawnFirst(t *testing.T) {
 	}
 	b.players[0].click(`[data-action="resign"]`)
 	b.players[0].click(`[data-action="yes"]`)
-	b.seesResult("0-1", "resignation")
+	b.seesResult("0-1", "resigned")
 
 	const undrawn = `document.querySelector("[data-connection=opening]") && !document.querySelector(".acts").hasChildNodes() && !document.querySelector("[data-ply]")`
 	const drawn = `document.querySelector("[data-connection=live]") && document.querySelector(".acts").hasChildNodes() && document.querySelector("[data-ply]")`

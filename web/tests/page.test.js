@@ -220,7 +220,7 @@ test('what is announced: the turn, then a duty; the end, once', () => {
   assert.deepEqual(announcements(before, turn('white')), ['Your move.']);
   assert.deepEqual(announcements(before, turn('black')), ['Second to move.']);
   assert.deepEqual(announcements(before, turn('white', { hint: 'You must capture. The pawn can.' })), ['Your move.', 'You must capture. The pawn can.']);
-  assert.deepEqual(announcements(before, receiveAll(before, { t: 'moved', v: 3, d: { ply: PLIES[1], state: over().snapshot.state } })), ['You won: last king taken. On move 1.']);
+  assert.deepEqual(announcements(before, receiveAll(before, { t: 'moved', v: 3, d: { ply: PLIES[1], state: over().snapshot.state } })), ['You won: last king taken. The game ended on move 1.']);
   assert.deepEqual(announcements(before, reduce(before, { type: 'flip' })), []);
 });
 
@@ -281,11 +281,13 @@ test('the heading of the moves says where one looks', () => {
 });
 
 test('words of results', () => {
-  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'A draw · nobody can move', line: 'On move 31.' });
-  assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black won · resignation', line: 'Before the first move.' });
-  assert.deepEqual(result({ result: '0-1', reason: 'time' }, 20, 'black'), { title: 'You won · time', line: 'On move 10.' });
-  assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'white').title, 'You lost · time');
-  assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'both').title, 'Black won · time');
+  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'A draw · nobody can move', line: 'The game ended on move 31.' });
+  assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black won · White resigned', line: 'The game ended before the first move.' });
+  assert.equal(result({ result: '1-0', reason: 'resignation' }, 8, 'black').title, 'You lost · you resigned');
+  assert.equal(result({ result: '1-0', reason: 'absence' }, 8, 'white').title, 'You won · Black stayed away');
+  assert.deepEqual(result({ result: '0-1', reason: 'time' }, 20, 'black'), { title: 'You won · White’s time ran out', line: 'The game ended on move 10.' });
+  assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'white').title, 'You lost · your time ran out');
+  assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'both').title, 'Black won · White’s time ran out');
   assert.deepEqual(result({ result: '1-0' }, 20), { title: 'White won', line: 'The record ends on move 10.' });
   assert.deepEqual([1, 2, 3].map(moveNumber), [1, 1, 2]);
 });

@@ -34,9 +34,23 @@ export const score = ({ result = '*' }) => result.replace('*', 'No result').repl
  */
 export function result(outcome, plies, seat = '') {
   const when = plies > 0 ? `on move ${moveNumber(plies)}.` : 'before the first move.';
-  const { reason } = outcome;
+  const how = byWhat(outcome, seat);
   const won = whoWon(outcome, seat);
-  return reason ? { title: `${won} · ${reason}`, line: capital(when) } : { title: won, line: `The record ends ${when}` };
+  return how ? { title: `${won} · ${how}`, line: `The game ended ${when}` } : { title: won, line: `The record ends ${when}` };
+}
+
+/** What the loser did, where that is the reason, or the reason. @param {Outcome} outcome @param {Snapshot["you"]["seat"]} seat */
+function byWhat({ result: how, reason = '' }, seat) {
+  const loser = how === '1-0' ? 'black' : how === '0-1' ? 'white' : '';
+  if (!loser) return reason;
+  const you = seat === loser;
+  const who = you ? 'you' : sideName(loser);
+  switch (reason) {
+    case 'resignation': return `${who} resigned`;
+    case 'time': return `${you ? 'your' : `${who}’s`} time ran out`;
+    case 'absence': return `${who} stayed away`;
+    default: return reason;
+  }
 }
 
 /** @param {Outcome} outcome @param {Snapshot["you"]["seat"]} seat */
