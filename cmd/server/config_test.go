@@ -145,8 +145,8 @@ func TestUsageTellsEverything(t *testing.T) {
 }
 
 // The table of settings that people read has each of them, with its default.
-func TestReadmeListsEverySetting(t *testing.T) {
-	page, err := os.ReadFile("../../README.md")
+func TestOperationsListsEverySetting(t *testing.T) {
+	page, err := os.ReadFile("../../docs/operations.md")
 	if err != nil {
 		t.Fatal(err)
 	}
