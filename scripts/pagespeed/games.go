@@ -102,7 +102,7 @@ func playOut(site, slug string, who *http.Cookie) error {
 		default:
 			time.Sleep(50 * time.Millisecond) // no more moves than a page may send
 			err = wsjson.Write(ctx, socket, map[string]any{"t": "move", "id": fmt.Sprint("m", ply), "d": map[string]any{
-				"on": now.On, "ply": ply, "move": now.Legal[(7*ply+3)%len(now.Legal)].Text}})
+				"on": now.On, "ply": ply + 1, "move": now.Legal[(7*ply+3)%len(now.Legal)].Text}})
 			ply++
 		}
 		if err != nil {

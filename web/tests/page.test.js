@@ -261,7 +261,7 @@ test('the last move in words, as far as the board shows it', () => {
 
 test('the tab’s title calls whoever is to move', () => {
   assert.equal(tabTitle(page({ state: { turn: 'white' } }), GAME), 'Your move · Cheskers · Threefold');
-  assert.equal(tabTitle(page(), GAME), 'First – Second · Cheskers · Threefold');
+  assert.equal(tabTitle(page(), GAME), '\u2068First\u2069 – \u2068Second\u2069 · Cheskers · Threefold'); // either name by itself, whichever way it is written
   assert.equal(tabTitle(over(), GAME), 'You won · last king taken · Cheskers · Threefold');
   assert.equal(tabTitle(page({ state: { status: 'invited' } }), GAME), 'Waiting · Cheskers · Threefold');
 });

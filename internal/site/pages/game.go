@@ -224,13 +224,17 @@ func sideOf(r *http.Request) string {
 func titleOf(s *wire.Snapshot, name string) string {
 	switch s.State.Status {
 	case gamelog.Invited:
-		return s.Creator + " invites you to " + name
+		return isolated(s.Creator) + " invites you to " + name
 	case gamelog.Gone:
 		return "An invitation to " + name
 	default:
-		return s.State.White + " – " + s.State.Black + ", " + name
+		return isolated(s.State.White) + " – " + isolated(s.State.Black) + ", " + name
 	}
 }
+
+// isolated is a name for a line of plain text: one that is written from right to left
+// leaves what stands about it in its order (FSI and PDI of Unicode's bidi algorithm).
+func isolated(name string) string { return "\u2068" + name + "\u2069" }
 
 func aboutGame(s *wire.Snapshot, g *gameinfo.Info) string {
 	if o := s.State.Outcome; o != nil {

@@ -59,7 +59,7 @@ func (p *Pages) Player(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Fail(w, r, err)
 		return
 	}
-	f := framed("player", frame{Title: d.Name, NoIndex: true, About: "The games of " + d.Name + ", to be replayed move by move."})
+	f := framed("player", frame{Title: isolated(d.Name), NoIndex: true, About: "The games of " + d.Name + ", to be replayed move by move."})
 	if profile.Listed {
 		f.Card = p.Own.Origin(r) + "/p/" + profile.Page + ".png"
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/site/sitetest"
 )
 
@@ -89,5 +90,17 @@ func TestClockSentences(t *testing.T) {
 		if got := clockSentence(c.terms); got != c.full {
 			t.Errorf("%+v: %q, want %q", c.terms, got, c.full)
 		}
+	}
+}
+
+// A name that is written from right to left turns nothing round but itself.
+func TestTitlesIsolateNames(t *testing.T) {
+	s := wire.Snapshot{Creator: "نور", State: wire.State{Status: gamelog.Playing, White: "نور", Black: "דנה"}}
+	if got, want := titleOf(&s, "Cheskers"), "\u2068نور\u2069 – \u2068דנה\u2069, Cheskers"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	s.State.Status = gamelog.Invited
+	if got, want := titleOf(&s, "Cheskers"), "\u2068نور\u2069 invites you to Cheskers"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

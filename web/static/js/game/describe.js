@@ -52,9 +52,12 @@ export function tabTitle(state, game) {
   const { state: now, you, plies } = state.snapshot;
   const tail = `${game.name} · Threefold`;
   switch (now.status) {
-    case 'invited': return you.creator ? `Waiting · ${tail}` : `${state.snapshot.creator} invites you · ${tail}`;
+    case 'invited': return you.creator ? `Waiting · ${tail}` : `${isolated(state.snapshot.creator)} invites you · ${tail}`;
     case 'over': return `${now.outcome ? result(now.outcome, plies.length, you.seat).title : "Over"} · ${tail}`;
     case 'gone': return tail;
-    default: return you.seat === 'both' ? `${sideName(now.turn)} to move · ${tail}` : isMyTurn(state) ? `Your move · ${tail}` : `${now.white} – ${now.black} · ${tail}`;
+    default: return you.seat === 'both' ? `${sideName(now.turn)} to move · ${tail}` : isMyTurn(state) ? `Your move · ${tail}` : `${isolated(now.white)} – ${isolated(now.black)} · ${tail}`;
   }
 }
+
+/** A name in plain text, which leaves what stands about it in its order. @param {string} name */
+const isolated = (name) => `\u2068${name}\u2069`;
