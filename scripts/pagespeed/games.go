@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 nhooyr.io/websocket is the package this project was asked to use, see internal/bench/bare.go
+
 package main
 
 import (
