@@ -94,6 +94,13 @@ func (w *world) Failed(at time.Time) {
 	w.failing = at
 }
 
+// set changes the world.
+func (w *world) set(change func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	change()
+}
+
 func (w *world) tell(format string, args ...any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -101,7 +108,10 @@ func (w *world) tell(format string, args ...any) {
 }
 
 func (w *world) SetGame(*live.Game) {
-	if w.panics {
+	w.mu.Lock()
+	panics := w.panics
+	w.mu.Unlock()
+	if panics {
 		panic("no list")
 	}
 	w.tell("card")
@@ -118,7 +128,10 @@ func (w *world) Plays(string) bool                           { return true }
 func (w *world) Version() string                             { return "sage" }
 
 func (w *world) Choose(_ context.Context, _ lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
-	if w.full {
+	w.mu.Lock()
+	full := w.full
+	w.mu.Unlock()
+	if full {
 		return errors.New("full")
 	}
 	p, err := cheskers.Game.Parse(t.Start)
@@ -145,9 +158,9 @@ type limits struct {
 	*world
 }
 
-func (l limits) OpenGame(bool) error { l.games++; return nil }
-func (l limits) NotOpened(bool)      { l.games-- }
-func (l limits) Hint() error         { l.hints++; return nil }
+func (l limits) OpenGame(bool) error { l.set(func() { l.games++ }); return nil }
+func (l limits) NotOpened(bool)      { l.set(func() { l.games-- }) }
+func (l limits) Hint() error         { l.set(func() { l.hints++ }); return nil }
 
 // seen is a page with what it was sent.
 type seen struct {
@@ -285,17 +298,13 @@ func TestARoomIsNotFirst(t *testing.T) {
 	in(t, created, true, func(w *world, r *Room, white, black seen) {
 		s := &stage{t: t, at: time.Now(), events: w.events}
 		s.writes(gamelog.Offered, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferDraw})
-		w.mu.Lock()
-		w.events = s.events
-		w.mu.Unlock()
+		w.set(func() { w.events = s.events })
 		if got := black.says(`{"t":"resign","id":"1"}`); got != "offered resigned" {
 			t.Errorf("Black is sent %q", got)
 		}
 		s.events = w.events
 		s.writes(gamelog.Offered, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferRematch})
-		w.mu.Lock()
-		w.events, w.lines = s.events, []gamelog.Line{{ID: "1", To: gamelog.ToWatchers, Text: "hello"}}
-		w.mu.Unlock()
+		w.set(func() { w.events, w.lines = s.events, []gamelog.Line{{ID: "1", To: gamelog.ToWatchers, Text: "hello"}} })
 		r.LogGrown(5)
 		r.LogGrown(5)
 		r.Signal(SignalChat | SignalPeers | SignalReport | SignalOutage)
@@ -308,11 +317,7 @@ func TestARoomIsNotFirst(t *testing.T) {
 // While the store fails nothing is saved; afterwards everything goes on.
 func TestTheStoreOfARoomFails(t *testing.T) {
 	in(t, created, true, func(w *world, r *Room, white, black seen) {
-		set := func(fail error) {
-			w.mu.Lock()
-			w.fail, w.failing = fail, time.Time{}
-			w.mu.Unlock()
-		}
+		set := func(fail error) { w.set(func() { w.fail, w.failing = fail, time.Time{} }) }
 		set(gamelog.ErrAway)
 		if got := black.says(`{"t":"chat","id":"1","d":{"to":"players","text":"hello"}}`); got != "error:not_saved" {
 			t.Errorf("a line is answered %q", got)
@@ -345,9 +350,7 @@ func TestARoomLoadsLater(t *testing.T) {
 		if err := r.Join(t.Context(), bert, "", ""); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("before that, joining gives %v", err)
 		}
-		w.mu.Lock()
-		w.fail = nil
-		w.mu.Unlock()
+		w.set(func() { w.fail = nil })
 		time.Sleep(RetryEvery + time.Millisecond)
 		if err := r.Join(t.Context(), bert, "", "k"); err != nil {
 			t.Error(err)
@@ -375,11 +378,11 @@ func TestTheComputerInARoom(t *testing.T) {
 		if got := black.says(`{"t":"hint","id":"1","d":{"on":1}}`); got != "hinted hint" || w.hints != 1 {
 			t.Errorf("a hint is answered %q; %d are counted", got, w.hints)
 		}
-		w.full = true
+		w.set(func() { w.full = true })
 		if got := black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`); got != "moved machine" {
 			t.Errorf("a move is answered %q", got)
 		}
-		w.full = false
+		w.set(func() { w.full = false })
 		time.Sleep(10 * time.Second)
 		if got := black.received(); got != "machine moved" {
 			t.Errorf("then came %q", got)
@@ -392,7 +395,7 @@ func TestTheComputerInARoom(t *testing.T) {
 func TestAPanicKeepsNoMoveFromOtherServers(t *testing.T) {
 	for name, breaks := range map[string]func(w *world, r *Room){
 		"telling its pages": func(_ *world, r *Room) { r.state.here.pages = []*page{nil} },
-		"telling the list":  func(w *world, _ *Room) { w.panics = true },
+		"telling the list":  func(w *world, _ *Room) { w.set(func() { w.panics = true }) },
 	} {
 		in(t, created, true, func(w *world, r *Room, white, black seen) {
 			synctest.Wait()
