@@ -98,7 +98,7 @@ func (l *Lobby) Start(ctx context.Context) error {
 	last := room.OutageSince(heartbeat, time.Now())
 	l.outages.Set(last)
 	if l.others.shared {
-		go peering{l}.run()
+		go newPeering(l).run()
 	} else {
 		go l.afterSettling()
 	}

@@ -1,0 +1,122 @@
+package lobby
+
+import (
+	"time"
+
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/room"
+)
+
+// reaction is what follows here from what is heard of the other processes, or is not
+// heard, as data: peering carries it out.
+type reaction struct {
+	publish   []cluster.Notification // to the other processes
+	heartbeat bool                   // is to be sent at once
+	written   []written              // logs that others have written
+	signals   []signalled            // to rooms
+	all       room.Signal            // to every room
+	renamed   []renamed              // games in whose logs names were rewritten
+	cut       []string               // devices; "" for any
+	open      bool                   // the open challenges may have changed
+	live      bool                   // what the live list shows of others has changed
+	rested    bool                   // any game at rest may have been written to
+	adopt     bool                   // clocks may run that no process runs
+}
+
+type (
+	written struct {
+		game string
+		seq  int64
+	}
+	signalled struct {
+		game string
+		what room.Signal
+	}
+	renamed struct{ game, slug string }
+)
+
+// hearing knows what a process hears of the others.
+type hearing struct {
+	own   string // name of this process
+	peers *cluster.Peers
+}
+
+// hear takes a notification, and says what follows. It waits for nothing.
+func (h hearing) hear(from string, n cluster.Notification, now time.Time) (do reaction) {
+	switch {
+	case from == h.own:
+		h.peers.Echoed(now)
+		return do
+	case n.Kind == cluster.NotifyNames:
+		do.renamed = append(do.renamed, renamed{n.Game, n.Slug})
+		return do
+	case from != "" && n.Kind != cluster.NotifyLeft && h.peers.Seen(from, now):
+		// It may have published before it was received, and it did not receive what was
+		// published here until now.
+		do.publish = append(do.publish, cluster.Notification{Kind: cluster.NotifyHello}, cluster.Notification{Kind: cluster.NotifyMissed})
+	}
+	switch n.Kind {
+	case cluster.NotifyEvent:
+		do.written = append(do.written, written{n.Game, n.Seq})
+	case cluster.NotifyChat:
+		do.signal(room.SignalChat, n.Game)
+	case cluster.NotifyOpen:
+		do.open = true
+	case cluster.NotifyReport:
+		if n.Report != nil && n.Report.Valid() {
+			h.peers.SetReport(from, n.Game, *n.Report, now)
+			do.signal(room.SignalPeers, n.Game)
+			do.live = true
+		}
+	case cluster.NotifyHeartbeat:
+		do.live = h.peers.Alive(from, n.Pages, n.Stands, now)
+	case cluster.NotifyHello:
+		do.all, do.heartbeat = room.SignalReport, true
+	case cluster.NotifyLeft:
+		do.left(h.peers.Forget(from))
+	case cluster.NotifyCut:
+		do.cut = append(do.cut, n.Device)
+	case cluster.NotifyMissed:
+		do.rested, do.open = true, true
+		do.all = room.SignalLog | room.SignalChat
+		do.cut = append(do.cut, "")
+		h.peers.ReportsAsked(from, now)
+		do.publish = append(do.publish, cluster.Notification{Kind: cluster.NotifyHello})
+	}
+	return do
+}
+
+// listen says what follows from which processes are not heard at this moment.
+func (h hearing) listen(now time.Time) (do reaction) {
+	do.signal(room.SignalLog, h.peers.NewlySilent(now)...)
+	do.signal(room.SignalPeers, h.peers.Outages(now)...)
+	return do
+}
+
+// check says what follows from which processes, and which of their reports, are lost. A
+// process without heartbeats may have been killed between a commit and its notification,
+// so that the rooms read their logs.
+func (h hearing) check(now time.Time) (do reaction) {
+	for _, name := range h.peers.TimedOut(now) {
+		do.left(h.peers.Lose(name, now))
+		do.all |= room.SignalLog | room.SignalChat
+		do.open = true
+	}
+	expired := h.peers.ExpireReports(now)
+	do.signal(room.SignalPeers, expired...)
+	do.live = do.live || len(expired) > 0
+	return do
+}
+
+// signal notes a signal to the rooms of games.
+func (do *reaction) signal(what room.Signal, games ...string) {
+	for _, id := range games {
+		do.signals = append(do.signals, signalled{id, what})
+	}
+}
+
+// left notes what a process leaves undone that had reports on these games.
+func (do *reaction) left(games []string) {
+	do.signal(room.SignalPeers, games...)
+	do.live, do.rested, do.adopt = true, true, true
+}
