@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"threefold/internal/engine"
+	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/lab/baseline"
@@ -221,7 +222,7 @@ func TestGolden(t *testing.T) {
 }
 
 func goldenMove(v *variants.Variant, p variants.Position, nodes int) string {
-	thinker := v.NewThinker(1)
+	thinker := kits.NewThinker(v, 1)
 	thinker.Put(p)
 	return p.MoveText(thinker.Think(engine.Limits{Nodes: nodes}).Best())
 }
