@@ -161,9 +161,12 @@ function archive() {
   const link = createArchiveLink('cheskers', (action) => {
     heard.push(action);
     state = act(state, action);
-    link.follow(state);
+    link.follow(isCounting(state) ? wanted(state) : '');
   });
-  const follow = (now) => link.follow(state = now);
+  const follow = (now) => {
+    state = now;
+    link.follow(isCounting(state) ? wanted(state) : '');
+  };
   return { asked, heard, follow, state: () => state };
 }
 const settle = () => new Promise((done) => { setImmediate(done); });

@@ -39,6 +39,8 @@ var All = []Page{
 	{Name: "import", Routes: at("/import"), Script: "import", Rare: true, Styles: []string{"boards", "lobby", "import"}, Nav: "archive"},
 	{Name: "record", Routes: []Route{{"/import/{game}", "/import/cheskers"}}, Script: "record", Rare: true, Bare: true, Styles: []string{"boards", "game", "replay", "rules"}, Nav: "archive"},
 	{Name: "editor", Routes: []Route{{"/editor/{game}", "/editor/cheskers"}}, Script: "editor", Rare: true, Styles: []string{"boards", "editor"}},
+	{Name: "analysis", Routes: []Route{{"/analysis", ""}, {"/analysis/{game}", "/analysis/cheskers"}}, Script: "analysis", Rare: true, Bare: true,
+		Styles: []string{"boards", "game", "replay", "rules", "analysis"}, Nav: "analysis"},
 	{Name: "rules", Routes: at("/rules"), Script: "list", Styles: []string{"boards", "rules"}, Nav: "rules"},
 	{Name: "rules-game", Routes: []Route{{"/rules/{game}", "/rules/cheskers"}}, Script: "rules", Styles: []string{"boards", "rules"}, Nav: "rules"},
 	{Name: "api", Routes: at("/api"), Script: "rules", Styles: []string{"rules", "api"}},

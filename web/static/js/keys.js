@@ -73,6 +73,9 @@ export function openHelp() {
     h('table', {}, h('tbody', {}, ...keys.map(row)))))));
 }
 
+/** Lists the keys of a page of its own kind, before the others. @param {{title: string, keys: Key[]}} section */
+export const listKeys = (section) => HELP.unshift(section);
+
 /** @param {Key} key */
 function row({ keys, says }) {
   return h('tr', {}, h('th', { scope: 'row' }, ...keys.map((key) => h('kbd', {}, key))), h('td', {}, says));

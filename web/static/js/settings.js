@@ -14,18 +14,19 @@ import { recall, remember } from './memory.js';
  * - `confirm` when a move has to be confirmed: in correspondence, always, never
  * - `turns` whether the board turns to who is on turn, where one visitor plays both sides
  * - `zen` whether all but the board and the clocks is out of sight
+ * - `letters` whether Shift and a letter are keys of the analysis board
  * - `notify` whether a page out of sight calls when it is one's turn
  * @typedef {{
  *   board: "classic"|"wood"|"slate", coordinates: boolean, destinations: boolean, captured: boolean,
  *   motion: "slow"|"normal"|"fast"|"off", volume: number, premove: boolean,
- *   confirm: "slow"|"always"|"never", turns: boolean, zen: boolean, notify: boolean,
+ *   confirm: "slow"|"always"|"never", turns: boolean, zen: boolean, letters: boolean, notify: boolean,
  * }} Settings
  */
 
 /** @type {Settings} */
 export const DEFAULTS = {
   board: 'classic', coordinates: true, destinations: true, captured: true, motion: 'normal', volume: 80,
-  premove: true, confirm: 'slow', turns: true, zen: false, notify: false,
+  premove: true, confirm: 'slow', turns: true, zen: false, letters: true, notify: false,
 };
 
 /** What a setting may be, where it is one of a few. @type {Partial<Record<keyof Settings, string[]>>} */

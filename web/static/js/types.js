@@ -269,12 +269,13 @@
  * that was sent and is not answered yet. `plans` is the player's own side while
  * the other is on turn, if he may move ahead, and `premove` what he has planned.
  * `confirm` says that a move made is held until it is confirmed; `destinations`
- * is false where those are not to be shown; `pointed` is a hint.
+ * is false where those are not to be shown; `pointed` is a hint; `arrows` lie on the board.
  * @typedef {{
  *   men: Man[], last: Last|Played|null, signs: Signs, legal: Move[], turn: Side,
  *   flip: boolean, label: string, select?: string, marks?: string[],
  *   busy?: boolean, waiting?: Move|null, plans?: Side|null, premove?: Premove|null,
  *   confirm?: boolean, destinations?: boolean, pointed?: Pointed|null,
+ *   arrows?: {path: string[], style: "plain"|"second"|"premove"}[],
  * }} Scene
  */
 

@@ -5,6 +5,7 @@
  * @import { Wish } from '../make-game.js'
  * @import { Aside } from './aside.js'
  * @import { Step } from './browse.js'
+ * @import { Actions } from '../press.js'
  * @import { Link } from './link.js'
  * @import { Page } from './page.js'
  * @import { Pace } from './replay.js'
@@ -15,6 +16,7 @@ import { listenForKeys } from '../keys.js';
 import { makeGame } from '../make-game.js';
 import { remember } from '../memory.js';
 import { askToNotify } from '../notify.js';
+import { listenToButtons } from '../press.js';
 import { settings } from '../settings.js';
 import { play } from '../sound.js';
 import { commands } from '../wire.js';
@@ -33,8 +35,6 @@ import { openShare } from './share.js';
 import { moveCues } from './sounds.js';
 import { shownPly } from './selectors.js';
 import { createTyped, firstLetters } from './typed.js';
-
-/** What a button does; it may name what it is about. @typedef {Record<string, (about: string) => unknown>} Actions */
 
 /**
  * Listens to every button with data-action, to keys and to the wheel.
@@ -178,20 +178,6 @@ export function listenToActions(page, link, data) {
 
 /** Whether the space bar belongs to what has the focus. */
 const onControl = () => document.activeElement?.closest('a, button, summary, .board-host') !== null;
-
-/** @param {Actions} actions */
-function listenToButtons(actions) {
-  document.addEventListener('click', (event) => {
-    const clicked = event.target instanceof Element ? event.target.closest('[data-action]') : null;
-    const act = actions[clicked?.getAttribute('data-action') ?? ''];
-    if (!act) return;
-    event.preventDefault();
-    const menu = document.getElementById('menu');
-    if (menu?.contains(clicked)) menu.hidePopover();
-    if (clicked?.getAttribute('aria-disabled') === 'true') toast(clicked.getAttribute('title') ?? '');
-    else act(clicked?.getAttribute('data-about') ?? '');
-  });
-}
 
 /**
  * What is offered to the opponent, and answered.

@@ -4,9 +4,7 @@
  *
  * @import { Explored } from '../types.js'
  * @import { ExplorerAction } from './explorer.js'
- * @import { State } from './state.js'
  */
-import { isCounting, wanted } from './explorer.js';
 
 /** How long a position stands on the board before it is asked for, in milliseconds. */
 const REST = 200;
@@ -27,9 +25,11 @@ export function createArchiveLink(game, dispatch) {
   let asked = '';
   let mine = new AbortController();
 
-  /** Follows the board. What is on its way for another position is given up. @param {State} state */
-  function follow(state) {
-    const position = isCounting(state) ? wanted(state) : '';
+  /**
+   * Follows the board. What is on its way for another position is given up.
+   * @param {string} position the text of the one to be asked for, or nothing
+   */
+  function follow(position) {
     if (position === asked) return;
     asked = position;
     mine.abort();

@@ -109,7 +109,7 @@ const figures = (tally) => [
 ];
 
 /** White's games, those drawn and Black's, as shares of a bar. @param {Tally} tally */
-function bar({ white, drawn, black }) {
+export function bar({ white, drawn, black }) {
   const all = white + drawn + black || 1;
   const part = (/** @type {string} */ name, /** @type {number} */ from, /** @type {number} */ size) =>
     svg('rect', { class: name, x: `${100 * from / all}%`, width: `${100 * size / all}%`, height: '100%' });
@@ -117,7 +117,7 @@ function bar({ white, drawn, black }) {
 }
 
 /** What the bars of drawn games are filled with. */
-const hatch = () => svg('svg', { class: 'ex-hatch', 'aria-hidden': 'true' },
+export const hatch = () => svg('svg', { class: 'ex-hatch', 'aria-hidden': 'true' },
   svg('pattern', { id: 'drawn', width: 5, height: 5, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
     svg('rect', { class: 'back', width: 5, height: 5 }), svg('rect', { class: 'line', width: 1.5, height: 5 })));
 

@@ -13,6 +13,7 @@ import { h, need } from '../dom.js';
 import { whenIdle } from '../idle.js';
 import { recall } from '../memory.js';
 import { allowed, notify, showTab } from '../notify.js';
+import { keepPlaying } from '../playing.js';
 import { settings } from '../settings.js';
 import { play } from '../sound.js';
 import { addressOf, keepAddress } from './address.js';
@@ -20,6 +21,7 @@ import { announcements } from './announcements.js';
 import { createArchiveLink } from './archive-link.js';
 import { createAutoplay } from './autoplay.js';
 import { tabTitle } from './describe.js';
+import { isCounting, wanted } from './explorer.js';
 import { offersNotifications, turnNotification } from './notifications.js';
 import { due, isDue, scene, stepOf } from './scene.js';
 import { cues, moveCues } from './sounds.js';
@@ -112,7 +114,7 @@ export function createPage(data, on) {
   function drawRest() {
     waiting();
     view.drawPanels(state);
-    archive.follow(state);
+    archive.follow(isCounting(state) ? wanted(state) : '');
     showTab(call || tabTitle(state, game), isMyTurn(state));
   }
 
@@ -120,6 +122,7 @@ export function createPage(data, on) {
   function follow(before) {
     const is = state.snapshot;
     const was = before.snapshot.state;
+    if (is !== before.snapshot) keepPlaying(is);
     if (state.contact.gap && !before.contact.gap) on.resync();
     if (state.contact.behind > before.contact.behind) on.catchUp(state.contact.behind);
     if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
@@ -167,6 +170,7 @@ export function createPage(data, on) {
   settings.on((now) => dispatch({ type: 'settings', settings: now }));
   draw();
   waiting = whenIdle(drawRest);
+  keepPlaying(state.snapshot);
 
   return {
     game, host, view, dispatch,

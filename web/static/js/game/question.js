@@ -2,7 +2,7 @@
  * What is asked back once, in place, before it is done: "Resign? Yes, No".
  *
  * @import { Chrome } from './state.js'
- * @import { Actions } from './actions.js'
+ * @import { Actions } from '../press.js'
  * @import { Link } from './link.js'
  * @import { Page } from './page.js'
  */

@@ -1,0 +1,109 @@
+package pages
+
+import (
+	"cmp"
+	"errors"
+	"html/template"
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/site/gameinfo"
+)
+
+// analysisData is the data of the analysis board.
+type analysisData struct {
+	frame
+	Game   *gameinfo.Info
+	Others []*game.Game // the other games
+	Levels []level      // of the computer
+	Engine template.JS  // where the module for browsers is
+	Data   analysisPageData
+}
+
+// analysisPageData is what js/analysis.js starts from. A game of the site, or a record in
+// the fragment, the page reads itself.
+type analysisPageData struct {
+	Game  *gameinfo.Info `json:"game"`
+	First analysed       `json:"first"`
+	Of    string         `json:"of"`    // the slug of the game to be analysed, or ""
+	Ply   *int           `json:"ply"`   // to be opened at, or null
+	From  string         `json:"from"`  // the side the board is to be seen from, or ""
+	Fault string         `json:"fault"` // why the address's position is none, or ""
+	Lit   []string       `json:"lit"`   // the places that the fault is about
+}
+
+// analysed is the position that the board begins with, before the module has come.
+type analysed struct {
+	Position string     `json:"position"`
+	Turn     string     `json:"turn"`
+	Men      []game.Man `json:"men"`
+	Check    []string   `json:"check,omitempty"`
+}
+
+// analysisIndex answers GET /analysis: the board of the first game.
+func analysisIndex(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, "/analysis/"+catalog.Games[0].ID, http.StatusSeeOther)
+}
+
+// analysis answers GET /analysis/{game}?position=…: the analysis board. A position that is
+// none is told of, with the rules' own sentence, beside the game's usual start.
+func analysis(p *Pages) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if chi.URLParam(r, "game") == "" {
+			analysisIndex(w, r)
+			return
+		}
+		g, known := p.Catalog[chi.URLParam(r, "game")]
+		if !known {
+			p.Faults.Missing(w, r)
+			return
+		}
+		d := analysisData{Game: &g.Info, Levels: levels, Engine: engineFiles(p.Files), Data: analysisPageData{Game: &g.Info, Of: r.URL.Query().Get("of"), Ply: plyOf(r), From: sideOf(r)}}
+		for _, other := range catalog.Games {
+			if other != g.Game {
+				d.Others = append(d.Others, other)
+			}
+		}
+		if err := d.Data.begin(g.Game, r.URL.Query().Get("position")); err != nil {
+			p.Faults.Fail(w, r, err)
+			return
+		}
+		f := framed("analysis", frame{Title: "Analyse " + g.Name, NoIndex: r.URL.RawQuery != "",
+			About: "Move both sides of " + g.Name + ", with the engine in your browser, and share what you found by a link."})
+		p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	}
+}
+
+// begin fills in the position of an address, or the usual start. The error is that of
+// the start.
+func (d *analysisPageData) begin(g *game.Game, text string) error {
+	at, err := g.Parse(cmp.Or(text, g.Start))
+	if err != nil && text != "" {
+		d.Fault = err.Error()
+		if why := (*game.TextError)(nil); errors.As(err, &why) {
+			d.Lit = why.Places
+		}
+		at, err = g.Parse(g.Start)
+	}
+	if err != nil {
+		return err
+	}
+	side := gamelog.SideWhite
+	if at.Turn() == game.Black {
+		side = gamelog.SideBlack
+	}
+	d.First = analysed{Position: at.Text(), Turn: side, Men: at.Men(), Check: at.Signs().Check}
+	return nil
+}
+
+// engineFiles says where the module for browsers is, "null" where this program has none.
+func engineFiles(files any) template.JS {
+	if f, has := files.(interface{ Engine() template.JS }); has {
+		return f.Engine()
+	}
+	return "null"
+}

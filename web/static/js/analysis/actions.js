@@ -1,0 +1,302 @@
+/**
+ * What the visitor does on the analysis board, besides playing on it.
+ *
+ * @import { Actions } from '../press.js'
+ * @import { Tab } from './state.js'
+ * @import { Page } from './page.js'
+ */
+import { openDialog, openRules, toast } from '../dialog.js';
+import { h, icon, need } from '../dom.js';
+import { EngineError } from '../engine/client.js';
+import { listenToWheel } from '../game/browse.js';
+import { copyField, linkBox, sendLink } from '../game/invite.js';
+import { createTyped, firstLetters } from '../game/typed.js';
+import { listKeys, listenForKeys } from '../keys.js';
+import { makeGame } from '../make-game.js';
+import { recall, remember } from '../memory.js';
+import { listenToButtons } from '../press.js';
+import { settings } from '../settings.js';
+import { HELP, SHIFTED } from './keys.js';
+import { linkOf } from './keeping.js';
+import { openText } from './opening.js';
+import { textOf } from './page.js';
+import { glyphChoices } from './panels-view.js';
+import { LONGEST_LINK } from './record.js';
+import { asked, here, standing } from './state.js';
+import { allKept, countKept, fileOf, forgetAll, keepLines, readFile } from './store.js';
+import { ROOT, addLine, at, mainFrom, siblings } from './tree.js';
+
+/** What is said of a text that was copied. */
+const COPIED = { copied: 'Copied.', selected: 'It is selected: copy it with Ctrl+C, or press it long.' };
+
+/** @param {Page} page */
+export function listenToActions(page) {
+  const { dispatch, game } = page;
+  const legal = () => (page.state.refused || page.state.mute ? [] : standing(page.state)?.legal ?? []);
+  const typed = createTyped(need('[data-typing]'), {
+    legal, play: (text) => page.board.play(text),
+    read: async (text) => page.engine?.read(asked(page.state), text).catch(() => null) ?? null,
+  });
+  const letters = firstLetters(game);
+  const level = /** @type {HTMLSelectElement} */ (need('[data-level]'));
+  level.value = recall('level') ?? '3';
+  if (level.selectedIndex < 0) level.value = '3';
+
+  /** @type {Actions} */
+  const actions = { ...steps(page), ...engineActions(page), ...treeActions(page), ...records(page), ...continuing(page, level),
+    flip: () => dispatch({ type: 'flip' }),
+    rules: () => openRules(game.id, game.name),
+    tab: (tab) => dispatch({ type: 'tab', tab: /** @type {Tab} */ (tab) }),
+    games: () => dispatch({ type: 'tab', tab: page.state.tab === 'openings' ? 'moves' : 'openings' }),
+    more: () => openMore(),
+  };
+
+  listKeys(HELP);
+  listenToButtons(actions);
+  listenToTabs(actions);
+  listenToWheel(page.host, (step) => Boolean(actions[step]?.('')));
+  const keys = Object.fromEntries(SHIFTED.map(({ key, action }) => [key, () => settings.get().letters && press(page, actions, action)]));
+  listenForKeys({
+    ...keys,
+    ArrowLeft: () => actions.back?.(''), ArrowRight: () => actions.forward?.(''), Home: () => actions.first?.(''), End: () => actions.last?.(''),
+    ArrowUp: () => actions.fork?.('-1'), ArrowDown: () => actions.fork?.('1'),
+    Escape: () => page.board.back(),
+    ' ': () => !onControl() && actions.best?.(''),
+    v: () => dispatch({ type: 'flip' }),
+    l: () => page.announce(need('[data-where]').textContent ?? ''),
+    j: () => page.board.next(1),
+    J: () => page.board.next(-1),
+    '/': () => typed.open(),
+  }, (key) => letters.has(key.toLowerCase()) && legal().length > 0 && typed.open(key));
+}
+
+/** Whether the space bar belongs to what has the focus. */
+const onControl = () => document.activeElement?.closest('a, button, summary, .board-host, #board') !== null;
+
+/** A key does what its button does, and says why where that may not be pressed. @param {Page} page @param {Actions} actions @param {string} name */
+function press(page, actions, name) {
+  const button = [...page.main.querySelectorAll(`[data-action="${name}"]`)].find((one) => one.getAttribute('aria-disabled') === 'true');
+  if (button) toast(button.getAttribute('title') ?? '');
+  else actions[name]?.('');
+}
+
+/** @param {Actions} actions */
+function listenToTabs(actions) {
+  const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[role="tab"]')]);
+  need('[role="tablist"]').addEventListener('keydown', (event) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const now = tabs.findIndex((tab) => tab === document.activeElement);
+    if (!by || now < 0) return;
+    event.preventDefault();
+    const next = tabs[(now + by + tabs.length) % tabs.length];
+    actions.tab?.(next?.dataset.about ?? 'moves');
+    next?.focus();
+  });
+}
+
+/** @param {Page} page @returns {Actions} */
+const steps = (page) => ({
+  go: (id) => page.go(Number(id)),
+  first: () => page.go(ROOT),
+  back: () => page.state.at !== ROOT && page.go(here(page.state).parent),
+  forward: () => page.go(here(page.state).children[0] ?? page.state.at),
+  last: () => page.go(mainFrom(page.state.tree, page.state.at).at(-1)?.id ?? ROOT),
+  fork: (by) => {
+    const all = siblings(page.state.tree, page.state.at);
+    const next = all[(all.indexOf(page.state.at) + Number(by) + all.length) % all.length];
+    return all.length > 1 && next !== undefined && page.go(next);
+  },
+  move: (text) => page.move(text),
+});
+
+/** @param {Page} page @returns {Actions} */
+function engineActions(page) {
+  const { dispatch } = page;
+  /** A line of the engine, as far as a move, into the tree; and there, but where one stays. @param {string} about "0 3", "0 8 stay" */
+  async function line(about) {
+    const [which = 0, moves = 0] = about.split(' ').map(Number);
+    const { state } = page;
+    const found = state.engine.of === state.at ? state.engine.thought?.lines[which]?.moves.slice(0, moves) ?? [] : [];
+    if (found.length === 0 || !page.engine) return;
+    const from = state.at;
+    const question = asked(state);
+    try {
+      const course = await page.engine.course({ ...question, moves: [...question.moves, ...found.map(({ text }) => text)] });
+      const plies = course.plies.slice(question.moves.length);
+      dispatch({ type: 'line', from, moves: plies });
+      if (!about.endsWith('stay')) page.go(addLine(page.state.tree, from, plies).id);
+      else toast('The line is in the tree.');
+    } catch (fault) {
+      if (!(fault instanceof EngineError)) throw fault;
+      toast(fault.message);
+    }
+  }
+  return {
+    line,
+    insert: () => line('0 60 stay'),
+    best: () => {
+      const { engine, at: id } = page.state;
+      return engine.on && !engine.threat && engine.of === id && engine.thought ? line('0 1') : false;
+    },
+    engine: () => dispatch({ type: 'choose', choice: { on: !page.state.engine.on } }),
+    lines: () => dispatch({ type: 'choose', choice: { lines: page.state.engine.lines % 5 + 1 } }),
+    arrows: () => dispatch({ type: 'choose', choice: { arrows: !page.state.engine.arrows } }),
+    threat: () => dispatch({ type: 'threat' }),
+    deeper: () => dispatch({ type: 'deeper' }),
+  };
+}
+
+/** @param {Page} page @returns {Actions} */
+function treeActions(page) {
+  const { dispatch } = page;
+  const form = /** @type {HTMLFormElement} */ (need('[data-saying]'));
+  const area = /** @type {HTMLTextAreaElement} */ (need('textarea', form));
+  /** The node that is spoken of. */
+  let spoken = ROOT;
+  const close = () => {
+    form.hidden = true;
+    need('[data-action="comment"]').focus();
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    dispatch({ type: 'say', id: spoken, text: area.value });
+    close();
+  });
+  area.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) form.requestSubmit();
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  });
+  return {
+    comment: () => {
+      dispatch({ type: 'tab', tab: 'moves' });
+      spoken = page.state.at;
+      area.value = at(page.state.tree, spoken).comment;
+      form.hidden = false;
+      area.focus();
+    },
+    glyph: (glyph) => {
+      closeDialogs();
+      dispatch({ type: 'mark', glyph: Number(glyph) });
+    },
+    glyphs: () => openDialog('Marks', glyphChoices(here(page.state).glyphs)),
+    promote: () => dispatch({ type: 'promote' }),
+    remove: () => dispatch({ type: 'remove' }),
+    others: () => dispatch({ type: 'others' }),
+    undo: () => dispatch({ type: 'undo' }),
+    unfold: (id) => dispatch({ type: 'fold', id: Number(id), folded: false }),
+    fold: () => dispatch({ type: 'fold', id: page.state.at, folded: !here(page.state).folded }),
+  };
+}
+
+/** @param {Page} page @returns {Actions} */
+function records(page) {
+  const copy = (/** @type {string} */ text) => {
+    const field = h('textarea', { class: 'sr', readonly: true }, text);
+    document.body.append(field);
+    copyField(field, undefined, COPIED).finally(() => field.remove());
+  };
+  return {
+    'copy-position': () => copy(here(page.state).position),
+    'copy-record': () => copy(textOf(page.state)),
+    'save-record': () => save(`${page.state.origin.slug || page.game.id}.pgn`, textOf(page.state)),
+    share: () => openShare(page),
+    paste: () => openPaste(page),
+    'save-lines': async () => save('threefold-lines.json', fileOf(await allKept())),
+    'read-lines': () => pick(async (text) => {
+      const found = readFile(text);
+      if (!found) return toast('That is no file of lines from this site.');
+      for (const kept of found) await keepLines(kept);
+      page.dispatch({ type: 'kept', games: await countKept() });
+      toast(`Lines to ${found.length} ${found.length === 1 ? 'game' : 'games'} were read.`);
+    }),
+    forget: () => confirmed('Forget my lines', 'All lines that this browser keeps, of every game, are gone then.', async () => {
+      await forgetAll();
+      page.dispatch({ type: 'kept', games: await countKept() });
+      toast('Your lines are forgotten. What is on this page stays until you leave it.');
+    }),
+  };
+}
+
+/** Gives a text as a file. @param {string} name @param {string} text */
+function save(name, text) {
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  h('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/** Asks for a file. @param {(text: string) => unknown} then */
+function pick(then) {
+  const input = h('input', { type: 'file', onchange: async () => input.files?.[0] && then(await input.files[0].text()) });
+  input.click();
+}
+
+/** Asks back. @param {string} what @param {string} says @param {() => unknown} act */
+function confirmed(what, says, act) {
+  const dialog = openDialog(what, h('div', { class: 'ask-back' }, h('p', {}, says),
+    h('button', { class: 'btn danger', type: 'button', onclick: () => { dialog.close(); act(); } }, what)));
+}
+
+/** What is open gives its place. */
+function closeDialogs() {
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+}
+
+/** @param {Page} page */
+async function openShare(page) {
+  closeDialogs();
+  const url = await linkOf(page.state, location.href);
+  if (url.hash.length <= LONGEST_LINK) {
+    const send = 'share' in navigator && h('button', { class: 'btn primary', type: 'button', onclick: () => sendLink(document.title, url.href) }, icon('share'), 'Share');
+    openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'The link holds the whole tree with what is said in it. No server keeps it.'), linkBox(url.href, 'The link to this tree'), send)));
+    return;
+  }
+  openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'This tree is too long for a link: programs that send links would cut it. Send it as a file; it is read in again under Record, Read another.'),
+    h('button', { class: 'btn primary', type: 'button', 'data-action': 'save-record' }, icon('list'), 'Save as a file'))));
+}
+
+/** @param {Page} page */
+function openPaste(page) {
+  closeDialogs();
+  const area = h('textarea', { class: 'rec', rows: 8, 'aria-label': 'A position or a record', placeholder: 'The text of a position, or of a record' });
+  const fault = h('p', { class: 'hint', role: 'alert', hidden: true }, icon('info'), h('span'));
+  const read = async () => {
+    const says = area.value.trim() ? await openText(page, area.value, 0) : 'There is nothing to read yet.';
+    fault.hidden = !says;
+    need('span', fault).textContent = says;
+    if (!says) dialog.close();
+  };
+  const file = h('button', { class: 'btn', type: 'button', onclick: () => pick((text) => {
+    area.value = text;
+    read();
+  }) }, icon('list'), 'From a file');
+  const dialog = openDialog('Read a position or a record', h('div', { class: 'paste' }, area, fault,
+    h('div', { class: 'two' }, h('button', { class: 'btn primary', type: 'button', onclick: read }, icon('check'), 'Read it'), file)));
+  area.focus();
+}
+
+/** @param {Page} page @param {HTMLSelectElement} level @returns {Actions} */
+function continuing(page, level) {
+  const start = () => here(page.state).position;
+  const make = async (/** @type {import('../make-game.js').Wish} */ wish) => {
+    const fault = await makeGame(wish);
+    if (fault) toast(fault);
+  };
+  return {
+    'with-friend': () => location.assign(`/?${new URLSearchParams({ game: page.game.id, start: start() })}#play`),
+    'with-computer': () => {
+      remember('level', level.value);
+      return make({ game: page.game.id, side: page.state.flipped ? 'black' : 'white', start: start(), level: Number(level.value), terms: {} });
+    },
+    'with-both': () => make({ game: page.game.id, side: 'both', start: start(), terms: {} }),
+  };
+}
+
+/** On phones what stands beside the board on wide pages opens over it. */
+function openMore() {
+  const left = need('.a-left');
+  const home = h('span', { hidden: true });
+  left.replaceWith(home);
+  openDialog('More', left, () => home.replaceWith(left));
+}

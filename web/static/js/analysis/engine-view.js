@@ -1,0 +1,149 @@
+/**
+ * The engine's panel: what it says in words, its lines, and what it is asked for. Each
+ * part has its place before there is anything in it, so that nothing moves.
+ *
+ * @import { EngineLine } from '../engine/types.js'
+ * @import { State } from './state.js'
+ */
+import { redraw } from '../game/buttons.js';
+import { h, icon, need, setText } from '../dom.js';
+import { here, searches, standing } from './state.js';
+import { headOf, judged, numberOf, shareOf, VERDICTS } from './words.js';
+import { numberText } from './rows.js';
+
+/** How many letters of a line are shown, numbers and spaces among them: as many as have room everywhere. */
+const ROOM = 26;
+
+/**
+ * As many moves as have room, one at least.
+ * @param {EngineLine} line
+ */
+function visible({ moves }) {
+  let room = ROOM;
+  return moves.filter(({ shown }, i) => {
+    room -= shown.length + (i % 2 === 0 ? 5 : 2);
+    return room >= 0 || i === 0;
+  });
+}
+
+/** @param {HTMLElement} main */
+export function createEngineView(main) {
+  const lines = need('.eng-l', main);
+  const options = need('.eng-o', main);
+  const table = need('[data-judged]', main);
+  const bars = [...main.querySelectorAll('.ebar')];
+  const fetching = /** @type {HTMLProgressElement} */ (need('.fetching', main));
+  const toggle = need('[data-action="engine"]', main);
+  let said = '';
+
+  /** @param {State} state */
+  function update(state) {
+    const { title, line } = headOf(state);
+    for (const words of main.querySelectorAll('[data-words]')) setText(words, title);
+    setText(need('[data-line]', main), line);
+    toggle.setAttribute('aria-checked', String(state.engine.on && !state.mute));
+    toggle.setAttribute('aria-disabled', String(Boolean(state.mute)));
+    if (state.mute) toggle.title = state.mute;
+    drawBars(state, title);
+    const { is, share = 0 } = state.engine.state;
+    fetching.hidden = is !== 'loading';
+    fetching.value = share;
+    drawLines(state);
+    drawOptions(state);
+    drawJudged(state);
+    if (title !== said && searches(state)) setText(need('[data-says]', main), title);
+    said = title;
+  }
+
+  /** White's part of the bar, and the number beside it. @param {State} state @param {string} title */
+  function drawBars(state, title) {
+    const share = shareOf(state);
+    const silent = title === 'Engine off';
+    for (const bar of bars) {
+      bar.classList.toggle('silent', silent);
+      bar.classList.toggle('turned', state.flipped);
+      const [rect] = bar.getElementsByTagName('rect');
+      const part = `${Math.round(share * 1000) / 10}%`;
+      if (bar.classList.contains('h')) rect?.setAttribute('width', part);
+      else {
+        rect?.setAttribute('height', part);
+        rect?.setAttribute('y', `${100 - Math.round(share * 1000) / 10}%`);
+      }
+    }
+    const number = need('[data-number]', main);
+    setText(number, numberOf(state));
+    number.className = `evn ${share < 0.5 ? 'b' : 'w'}`;
+  }
+
+  /** @param {State} state */
+  function drawLines(state) {
+    const { engine, at } = state;
+    lines.hidden = !searches(state);
+    if (lines.hidden) return;
+    const found = engine.of === at ? engine.thought?.lines ?? [] : [];
+    redraw(lines, [found, engine.lines, engine.arrows, engine.threat, here(state).ply], () => Array.from({ length: engine.lines }, (_, i) => row(found[i], i, here(state).ply, engine)));
+  }
+
+  /** @param {State} state */
+  function drawOptions(state) {
+    const { engine, mute } = state;
+    options.hidden = !engine.on || Boolean(mute) || state.refused !== '';
+    if (options.hidden) return;
+    redraw(options, [engine.lines, engine.arrows, engine.threat], () => [
+      h('button', { type: 'button', 'data-action': 'deeper' }, icon('plus'), 'Deeper'),
+      h('button', { type: 'button', 'data-action': 'lines', 'aria-label': `${linesText(engine.lines)}, press for another number` }, linesText(engine.lines)),
+      h('button', { type: 'button', 'data-action': 'arrows', 'aria-pressed': String(engine.arrows) }, engine.arrows && icon('check'), 'Arrows'),
+      h('button', { type: 'button', 'data-action': 'threat', 'aria-pressed': String(engine.threat) }, engine.threat && icon('check'), 'Threat'),
+    ]);
+  }
+
+  /** @param {State} state */
+  function drawJudged(state) {
+    const moves = judged(state);
+    table.hidden = moves.length === 0;
+    if (table.hidden) return;
+    redraw(table, moves, () => [h('h3', {}, 'By the tables'), h('ul', {}, ...moves.map(({ text, verdict }) => h('li', {},
+      h('button', { class: `vd ${verdict}`, type: 'button', 'data-action': 'move', 'data-about': text },
+        h('i', { 'aria-hidden': 'true' }, VERDICTS[verdict].glyph), h('b', {}, text), ' ', VERDICTS[verdict].says))))]);
+  }
+
+  return { update };
+}
+
+/** @param {number} n */
+const linesText = (n) => `${n} ${n === 1 ? 'line' : 'lines'}`;
+
+/**
+ * A line: the key of its arrow, its number, its moves. A press on a move plays up to it.
+ * @param {EngineLine|undefined} line @param {number} i @param {number} ply @param {State["engine"]} engine
+ */
+function row(line, i, ply, { threat, arrows }) {
+  if (!line) return h('li', { class: 'line' });
+  const moves = visible(line);
+  const spoken = moves[0] ? `${i === 0 ? 'best' : `line ${i + 1}`}: ${moves[0].shown}, ${line.words}. ` : '';
+  return h('li', { class: 'line' },
+    h('i', { class: `k k${i + 1}${arrows ? '' : ' none'}`, 'aria-hidden': 'true' }), h('span', { class: 'sr' }, spoken),
+    h('span', { class: `evn ${line.share < 0.5 ? 'b' : 'w'}`, 'aria-hidden': 'true' }, line.number || '#'),
+    h('span', { class: 'mv' }, ...moves.flatMap((move, n) => moveParts(move.shown, ply + n + 1, n === 0, threat ? '' : `${i} ${n + 1}`))),
+    !threat && h('button', { class: 'ib', type: 'button', 'data-action': 'line', 'data-about': `${i} ${line.moves.length} stay`, 'aria-label': `Put line ${i + 1} into the tree`, title: 'Put this line into the tree' }, icon('plus')));
+}
+
+/**
+ * A move of a line, with its number where that is told. `about` says what a press plays.
+ * @param {string} shown @param {number} ply @param {boolean} first @param {string} about @returns {(Node|string)[]}
+ */
+const moveParts = (shown, ply, first, about) => [
+  ...(about && (first || ply % 2 === 1) ? [h('i', {}, numberText(ply))] : []),
+  about ? h('button', { type: 'button', 'data-action': 'line', 'data-about': about }, shown) : h('span', {}, shown), ' ',
+];
+
+/** Arrows of the engine's lines for the board. @param {State} state @returns {{path: string[], style: "plain"|"second"|"premove"}[]} */
+export function arrowsOf(state) {
+  const { engine: { thought, of, arrows, threat }, at } = state;
+  if (!arrows || of !== at || !thought || state.refused || standing(state)?.outcome) return [];
+  const styles = threat ? /** @type {const} */ (['premove']) : /** @type {const} */ (['plain', 'second']);
+  return styles.flatMap((style, i) => {
+    const path = thought.lines[i]?.moves[0]?.path ?? [];
+    return path.length > 1 ? [{ path, style }] : [];
+  }).reverse();
+}

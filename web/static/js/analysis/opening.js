@@ -1,0 +1,103 @@
+/**
+ * What the page opens: a game of this site, the record in its address, or a text that
+ * somebody pastes.
+ *
+ * @import { Snapshot } from '../types.js'
+ * @import { Opened } from '../engine/types.js'
+ * @import { Page, PageData } from './page.js'
+ * @import { Origin } from './state.js'
+ */
+import { EngineError } from '../engine/client.js';
+import { faultTitle, pack, readRecord, unpack } from '../record-link.js';
+import { keptLines } from './store.js';
+import { treeOf, treeOfGame } from './record.js';
+import { FREE } from './state.js';
+import { mainAt } from './tree.js';
+
+const CUT = 'This link holds no record that can be read: it was perhaps cut short when it was copied, or is too long. Here is an empty board.';
+
+/** @param {Page} page @param {PageData} data */
+export async function openFirst(page, data) {
+  if (data.fault) page.dispatch({ type: 'fault', fault: `That is no position of this game. ${data.fault}` });
+  if (location.hash.length > 1) return openLink(page, data);
+  if (data.of) await openGame(page, data.of, data.ply);
+}
+
+/** @param {Page} page @param {PageData} data */
+async function openLink(page, data) {
+  const text = await unpack(location.hash);
+  if (!text) return page.dispatch({ type: 'fault', fault: CUT });
+  const fault = await openText(page, text, data.ply ?? 0);
+  if (fault) page.dispatch({ type: 'fault', fault: `${fault} Here is an empty board.` });
+}
+
+/** A game of this site, if it is over, with the lines that this browser keeps of it. @param {Page} page @param {string} slug @param {number|null} ply */
+async function openGame(page, slug, ply) {
+  const answer = await fetch(`/api/games/${encodeURIComponent(slug)}`).catch(() => null);
+  /** @type {Snapshot|undefined} */
+  const snapshot = answer?.ok ? (await answer.json()).d : undefined;
+  if (!snapshot || snapshot.game !== page.game.id) {
+    return page.dispatch({ type: 'fault', fault: answer && answer.status !== 503 ? 'There is no such game of this kind. Here is an empty board.' : 'The game could not be fetched just now: reload the page to try again.' });
+  }
+  if (snapshot.state.status !== 'over') return page.dispatch({ type: 'fault', fault: 'This game is being played. Analysis of it opens when it is over.' });
+  const tree = treeOfGame(snapshot);
+  const origin = originOf(snapshot);
+  page.open(snapshot.men, { type: 'open', tree, origin, at: mainAt(tree, ply ?? snapshot.plies.length) });
+  const kept = await keptLines(slug);
+  if (kept) await openText(page, kept.text, ply ?? snapshot.plies.length, origin);
+}
+
+/** @param {Snapshot} snapshot @returns {Origin} */
+function originOf({ slug, created, plies, state: { white, black, outcome } }) {
+  const tags = { Site: slug, Date: new Date(created).toISOString().slice(0, 10).replaceAll('-', '.'), White: white || 'White', Black: black || 'Black' };
+  return { slug, title: `${tags.White} – ${tags.Black}`, tags, result: outcome?.result ?? '*', plies: plies.length };
+}
+
+/**
+ * Reads a position or a record by the rules, and opens it.
+ * @param {Page} page @param {string} text @param {number} ply to be shown @param {Origin} [origin] where it is known
+ * @returns {Promise<string>} why it cannot be read; empty where it was
+ */
+export async function openText(page, text, ply = 0, origin) {
+  if (!page.engine || page.state.mute) return openByServer(page, text, ply);
+  /** @type {Opened} */
+  let opened;
+  try {
+    opened = await page.engine.open(page.game.id, text);
+  } catch (fault) {
+    if (!(fault instanceof EngineError)) throw fault;
+    if (page.engine.state().is === 'failed') return openByServer(page, text, ply);
+    return sentence(fault.fault);
+  }
+  if (opened.game !== page.game.id) {
+    location.assign(`/analysis/${opened.game}#${await pack(text)}`);
+    return '';
+  }
+  const tree = treeOf(opened);
+  page.open(opened.first.men, {
+    type: 'open', tree, at: mainAt(tree, ply), origin: origin ?? recordOrigin(opened),
+    fault: opened.fault ? `Read as far as here. ${sentence(opened.fault)}` : '',
+  });
+  return '';
+}
+
+/** @param {{line?: number, move?: string, text: string}} fault */
+const sentence = ({ line = 0, move, text }) => (line > 0 ? `${faultTitle({ code: '', line, text, ...(move ? { move } : {}) })}: ${text}` : text);
+
+/** @param {Opened} opened @returns {Origin} */
+function recordOrigin({ tags = {}, result = '*', main }) {
+  const { White, Black, Result, Variant, RulesVersion, SetUp, FEN, ...others } = tags;
+  const players = White || Black ? [White ?? 'White', Black ?? 'Black'] : [];
+  const [white = '', black = ''] = players;
+  return { ...FREE, title: players.join(' – '), tags: { ...others, ...(white ? { White: white, Black: black } : {}) }, result, plies: main.moves.length };
+}
+
+/** Where this browser has no rules, the server reads records. @param {Page} page @param {string} text @param {number} ply */
+async function openByServer(page, text, ply) {
+  const { snapshot, fault, variations } = await readRecord(text, page.game.id);
+  if (!snapshot) return fault ? sentence(fault) : CUT;
+  const tree = treeOfGame(snapshot, variations);
+  const { white, black } = snapshot.state;
+  page.open(snapshot.men, { type: 'open', tree, at: mainAt(tree, ply), origin: { ...FREE, title: white && black ? `${white} – ${black}` : '' }, fault: fault ? sentence(fault) : '' });
+  return '';
+}

@@ -1,0 +1,230 @@
+/**
+ * The analysis board: one state, and everything drawn from it.
+ *
+ * @import { GameInfo, Man, Played } from '../types.js'
+ * @import { EngineFiles } from '../engine/types.js'
+ * @import { Action, State } from './state.js'
+ */
+import { createBoard } from '../board/board.js';
+import { forward } from '../board/men.js';
+import { need, setText } from '../dom.js';
+import { EngineError, createEngine } from '../engine/client.js';
+import { createArchiveLink } from '../game/archive-link.js';
+import { boardLabel, menOf, moveLine } from '../game/describe.js';
+import { moveCues } from '../game/sounds.js';
+import { recall, remember } from '../memory.js';
+import { settings } from '../settings.js';
+import { play } from '../sound.js';
+import { createBrain } from './brain.js';
+import { arrowsOf, createEngineView } from './engine-view.js';
+import { asksArchive, createOpeningsView } from './openings-view.js';
+import { createPanels } from './panels-view.js';
+import { recordText } from './record.js';
+import { asked, here, initial, reduce, resultOf, standing, turnOf } from './state.js';
+import { at, movesTo, plant } from './tree.js';
+import { createTreeView } from './tree-view.js';
+import { whyNoMove } from './words.js';
+
+/**
+ * What the page starts from, as the server wrote it.
+ * @typedef {{
+ *   game: GameInfo, first: {position: string, turn: "white"|"black", men: Man[], check?: string[]},
+ *   of: string, ply: number|null, from: "white"|"black"|"", fault: string, lit: string[]|null, engine: EngineFiles|null,
+ * }} PageData
+ */
+
+/** @typedef {ReturnType<typeof createPage>} Page */
+
+/** How long a deletion can be taken back. Milliseconds. */
+const UNDO = 10_000;
+
+/** The record of a state's tree. @param {State} state */
+export const textOf = (state) => recordText(state.tree, { variant: state.game.name, usual: state.game.start, tags: state.origin.tags, result: resultOf(state) });
+
+/**
+ * `changed` is called after each change, with the state before it.
+ * @param {PageData} data
+ * @param {(before: State) => void} changed
+ */
+export function createPage(data, changed) {
+  const { game } = data;
+  const main = need('#main');
+  const host = need('#board');
+  const narrow = matchMedia('(max-width: 719px)');
+  let state = initial(game, {
+    tree: plant(data.first.position), phone: narrow.matches, settings: settings.get(), flipped: data.from === 'black', choice: choiceOf(recall('engine')),
+  });
+  /** The men of the tree's beginning. */
+  let men = data.first.men;
+  const engine = data.engine ? createEngine(data.engine, (now) => dispatch({ type: 'engine', state: now })) : null;
+  if (!engine) state = { ...state, mute: 'This server has no engine for browsers: moves cannot be made here, only looked at.' };
+  const brain = createBrain(engine, (action) => dispatch(action));
+  const archive = createArchiveLink(game.id, (action) => {
+    if (action.type === 'found') dispatch({ type: 'openings', openings: { of: action.of, found: action.found, fault: '' } });
+    if (action.type === 'failed') dispatch({ type: 'openings', openings: { of: action.of, found: null, fault: action.fault } });
+  });
+  const views = [
+    createEngineView(main), createTreeView(need('.tree', main)),
+    createOpeningsView(need('#panel-openings', main), (move) => dispatch({ type: 'point', move })), createPanels(main, textOf),
+  ];
+  let board = makeBoard();
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let undoing;
+
+  function makeBoard() {
+    return createBoard(host, game, { phone: state.phone, onMove: move, onAsk: ask });
+  }
+
+  /** A move of either side, by its text: the rules play it. @param {string} text */
+  async function move(text) {
+    const from = state.at;
+    const known = here(state).children.find((id) => at(state.tree, id).move?.text === text);
+    if (known !== undefined) return go(known);
+    if (!engine || whyNoMove(standing(state), state)) return board.clear();
+    try {
+      const step = await engine.play(asked(state, from), text);
+      if ('refusal' in step) return board.refuse(step.refusal);
+      dispatch({ type: 'played', from, played: step.played, stand: step.stand });
+      sound(step.played);
+    } catch (fault) {
+      say(fault);
+    }
+  }
+
+  /** Why clicks are no move. @param {string[]} clicks */
+  async function ask(clicks) {
+    if (!engine || state.mute || state.refused) return;
+    try {
+      const refusal = await engine.refuse(asked(state), clicks);
+      if (refusal) board.refuse(refusal);
+    } catch (fault) {
+      say(fault);
+    }
+  }
+
+  /** @param {unknown} fault */
+  function say(fault) {
+    if (!(fault instanceof EngineError)) throw fault;
+    if (fault.fault.code !== 'off') dispatch({ type: 'fault', fault: fault.message });
+    board.clear();
+  }
+
+  /** @param {Played} [played] */
+  function sound(played) {
+    if (played) for (const { name, hop, after = 0 } of moveCues(played)) setTimeout(() => play(name, hop), after);
+  }
+
+  /** To a node. @param {number} id @returns {boolean} whether it is another one */
+  function go(id) {
+    const before = state.at;
+    dispatch({ type: 'go', id });
+    if (at(state.tree, state.at).parent === before) sound(here(state).move ?? undefined);
+    return state.at !== before;
+  }
+
+  /** @param {Action} action */
+  function dispatch(action) {
+    const before = state;
+    state = reduce(before, action);
+    if (state === before) return;
+    if (state.engine.on !== before.engine.on || state.engine.lines !== before.engine.lines || state.engine.arrows !== before.engine.arrows) {
+      const { on, lines, arrows } = state.engine;
+      remember('engine', JSON.stringify({ on, lines, arrows }));
+      if (!on) engine?.off();
+    }
+    if (state.undo !== before.undo) {
+      clearTimeout(undoing);
+      if (state.undo) undoing = setTimeout(() => dispatch({ type: 'kept-deleted' }), UNDO);
+    }
+    draw(before);
+    brain.follow(state);
+    archive.follow(asksArchive(state) === state.openings.of ? '' : asksArchive(state));
+    changed(before);
+  }
+
+  /** @param {State} [before] */
+  function draw(before) {
+    if (before && before.phone !== state.phone) {
+      board.destroy();
+      board = makeBoard();
+    }
+    if (!before || boardDiffers(before, state)) board.show(scene(), before ? stepOf(before, state) : null);
+    for (const view of views) view.update(state);
+    for (const side of /** @type {const} */ (['white', 'black'])) setText(need(`[data-men="${side}"]`, main), menOf(scene().men, side, game.kinds.map(({ name }) => name)));
+    if (before && before.at !== state.at) announce(state.at === 0 ? 'The start.' : moveLine(/** @type {Played} */ (here(state).move)));
+    main.dataset.drawn = 'true';
+  }
+
+  /** @returns {import('../types.js').Scene} */
+  function scene() {
+    const stand = standing(state);
+    const line = movesTo(state.tree, state.at);
+    const last = line.at(-1) ?? null;
+    const legal = whyNoMove(stand, state) ? [] : stand?.legal ?? [];
+    const pointed = state.openings.of === here(state).position && state.pointed ? state.openings.found?.moves.find(({ move: text }) => text === state.pointed)?.played : undefined;
+    return {
+      men: stand?.men ?? line.reduce((now, { effects }) => forward(now, effects), men), last,
+      signs: stand?.signs ?? { check: last?.check ?? (line.length === 0 ? data.first.check : []) ?? [] }, legal, turn: turnOf(state),
+      flip: state.flipped, label: boardLabel(line, game), busy: legal.length === 0, destinations: state.settings.destinations,
+      marks: line.length === 0 && state.fault ? data.lit ?? [] : [],
+      pointed: pointed ? { at: pointed.path[0] ?? '', path: pointed.path } : null, arrows: arrowsOf(state),
+    };
+  }
+
+  /** Says something to screen readers. @param {string} text */
+  function announce(text) {
+    const log = need('[data-announcements]', main);
+    const line = document.createElement('p');
+    line.textContent = text;
+    log.append(line);
+    while (log.childElementCount > 20) log.firstElementChild?.remove();
+  }
+
+  narrow.addEventListener('change', () => dispatch({ type: 'phone', phone: narrow.matches }));
+  settings.on((now) => dispatch({ type: 'settings', settings: now }));
+  draw();
+
+  return {
+    engine, game, host, main, dispatch, go, move, announce,
+    /** Opens another tree, with the men it begins with. @param {Man[]} first @param {Extract<Action, {type: "open"}>} action */
+    open(first, action) {
+      men = first;
+      dispatch(action);
+    },
+    start: () => brain.follow(state),
+    get state() {
+      return state;
+    },
+    get board() {
+      return board;
+    },
+  };
+}
+
+/** What this browser remembers of the engine's settings. @param {string|null} kept @returns {import('./state.js').Choice} */
+export function choiceOf(kept) {
+  /** @type {Record<string, unknown>} */
+  let found = {};
+  try {
+    found = Object(JSON.parse(kept ?? '{}'));
+  } catch {
+    // What cannot be read is not there.
+  }
+  const lines = Number(found.lines);
+  return { on: found.on !== false, lines: lines >= 1 && lines <= 5 ? Math.floor(lines) : 3, arrows: found.arrows !== false };
+}
+
+/** Whether two states differ in what the board shows. @param {State} a @param {State} b */
+function boardDiffers(a, b) {
+  return a.at !== b.at || a.tree.nodes[0] !== b.tree.nodes[0] && a.stands !== b.stands || standing(a) !== standing(b) || a.flipped !== b.flipped || a.phone !== b.phone
+    || a.settings !== b.settings || a.pointed !== b.pointed || a.refused !== b.refused || a.mute !== b.mute || a.fault !== b.fault
+    || JSON.stringify(arrowsOf(a)) !== JSON.stringify(arrowsOf(b));
+}
+
+/** The step from one board to another, where it is one that can be shown in motion. @param {State} before @param {State} after */
+function stepOf(before, after) {
+  const [was, is] = [here(before), here(after)];
+  if (was.id === is.id || before.origin !== after.origin) return null;
+  if (is.parent === was.id && is.move) return { played: is.move, back: false };
+  return was.parent === is.id && was.move && after.tree.nodes[was.id] === was ? { played: was.move, back: true } : null;
+}

@@ -1,0 +1,128 @@
+/**
+ * What stands about board and engine: the tabs, what is done with the move on the board,
+ * the record, the position, and how to go on from it.
+ *
+ * @import { State } from './state.js'
+ */
+import { iconButton, redraw, textButton } from '../game/buttons.js';
+import { h, need, setText } from '../dom.js';
+import { here, standing } from './state.js';
+import { ROOT, branchOf, isMain, size } from './tree.js';
+import { GLYPHS, whereText } from './words.js';
+
+/** The glyphs that have a button of their own; the others are in the list beside them. */
+const OWN = [1, 2, 5];
+
+/**
+ * @param {HTMLElement} main
+ * @param {(state: State) => string} textOf the record of the tree
+ */
+export function createPanels(main, textOf) {
+  /** Parts are looked for once: on phones some are lent to a dialog. @type {Map<string, HTMLElement>} */
+  const found = new Map();
+  const part = (/** @type {string} */ selector) => {
+    const known = found.get(selector) ?? need(selector, main);
+    found.set(selector, known);
+    return known;
+  };
+  const tabs = /** @type {HTMLElement[]} */ ([...main.querySelectorAll('[role="tab"]')]);
+  const nav = part('.mnav');
+  const dock = part('.dock .acts');
+
+  /** @param {State} state */
+  function update(state) {
+    for (const tab of tabs) {
+      const own = tab.dataset.about === state.tab;
+      tab.setAttribute('aria-selected', String(own));
+      tab.tabIndex = own ? 0 : -1;
+      part(`#${tab.getAttribute('aria-controls')}`).hidden = !own;
+    }
+    const fault = part('[data-fault]');
+    fault.hidden = !state.fault;
+    setText(need('span', fault), state.fault);
+    setText(part('[data-position]'), here(state).position);
+    setText(part('[data-where]'), whereText(state));
+    setText(part('[data-origin]'), state.origin.title ? `From the game ${state.origin.title}` : 'A board of your own');
+    drawEdit(state);
+    drawSteps(state);
+    drawContinue(state);
+    if (state.tab === 'record') drawRecord(state);
+  }
+
+  /** @param {State} state */
+  function drawEdit(state) {
+    const { glyphs, id } = here(state);
+    const root = id === ROOT;
+    const deletes = root ? 'This is the start: choose a move first.' : '';
+    redraw(part('.edit'), [glyphs, root, isMain(state.tree, id), Boolean(state.undo)], () => [
+      ...OWN.map((glyph) => h('button', {
+        class: 'gl-b', type: 'button', 'data-action': 'glyph', 'data-about': glyph, 'aria-pressed': String(glyphs.includes(glyph)),
+        'aria-label': GLYPHS[glyph]?.says, title: GLYPHS[glyph]?.says, ...(root ? { 'aria-disabled': 'true', title: deletes } : {}),
+      }, GLYPHS[glyph]?.sign ?? '')),
+      h('button', { class: 'gl-b', type: 'button', 'data-action': 'glyphs', 'aria-label': 'Other marks', title: 'Other marks', ...(root ? { 'aria-disabled': 'true', title: deletes } : {}) }, '…'),
+      iconButton({ action: 'comment', icon: 'chat', label: 'Say something of this position' }),
+      h('span', { class: 'sp' }),
+      ...(state.undo ? [textButton({ action: 'undo', icon: 'undo', label: 'Undo' }, 'small')] : []),
+      iconButton({ action: 'promote', icon: 'up', label: 'Make this line the main one', ...(branchOf(state.tree, id) ? {} : { why: 'This is the main line already.' }) }),
+      iconButton({ action: 'remove', icon: 'erase', label: 'Delete from here', ...(deletes ? { why: deletes } : {}) }),
+      iconButton({ action: 'others', icon: 'void', label: 'Delete all other lines', ...(size(state.tree) === 0 ? { why: 'There is nothing to delete.' } : {}) }),
+    ]);
+  }
+
+  /** Steps stand below the moves, on phones in the dock. @param {State} state */
+  function drawSteps(state) {
+    const { id, children } = here(state);
+    const start = id === ROOT ? { why: 'This is the start.' } : {};
+    const end = children.length === 0 ? { why: 'No move follows here.' } : {};
+    redraw(nav, [start, end], () => [
+      iconButton({ action: 'first', icon: 'first', label: 'To the start', ...start }), iconButton({ action: 'back', icon: 'prev', label: 'Back', ...start }),
+      iconButton({ action: 'forward', icon: 'next', label: 'Forward', ...end }), iconButton({ action: 'last', icon: 'last', label: 'To the end of this line', ...end }),
+    ]);
+    redraw(dock, [state.phone, start, end, state.engine.on], () => (state.phone ? [
+      textButton({ action: 'engine', icon: 'cpu', label: 'Engine', ...(state.mute ? { why: state.mute } : {}) }), textButton({ action: 'back', icon: 'prev', label: 'Back', ...start }),
+      textButton({ action: 'forward', icon: 'next', label: 'Forward', ...end }), textButton({ action: 'flip', icon: 'flip', label: 'Flip' }),
+      textButton({ action: 'more', icon: 'menu', label: 'More' }),
+    ] : []));
+  }
+
+  /** @param {State} state */
+  function drawContinue(state) {
+    const why = standing(state)?.outcome ? 'The game is over here: step back to a move before the end.'
+      : state.refused ? 'You are playing this game.' : '';
+    for (const button of part('[data-continue]').querySelectorAll('[data-action]')) {
+      if (why) button.setAttribute('aria-disabled', 'true');
+      else button.removeAttribute('aria-disabled');
+      button.setAttribute('title', why);
+    }
+  }
+
+  /** @param {State} state */
+  function drawRecord(state) {
+    const text = textOf(state);
+    const { slug } = state.origin;
+    redraw(part('#panel-record'), [text, state.kept, slug], () => [
+      h('textarea', { class: 'rec', readonly: true, rows: 9, 'aria-label': 'The record of this tree' }, text),
+      h('div', { class: 'two' }, textButton({ action: 'copy-record', icon: 'copy', label: 'Copy' }), textButton({ action: 'save-record', icon: 'list', label: 'Save as a file' }),
+        textButton({ action: 'share', icon: 'share', label: 'Link' }), textButton({ action: 'paste', icon: 'plus', label: 'Read another' })),
+      h('div', { class: 'keeps' }, h('h3', {}, 'Lines that this browser keeps'), h('p', { class: 'small' }, keptText(state)),
+        h('div', { class: 'two' }, textButton({ action: 'save-lines', icon: 'list', label: 'Save all to a file', ...(state.kept ? {} : { why: 'There are none.' }) }),
+          textButton({ action: 'read-lines', icon: 'plus', label: 'Read from a file', ...(state.kept === null ? { why: 'This browser keeps nothing here.' } : {}) }),
+          textButton({ action: 'forget', icon: 'close', label: 'Forget my lines', tone: 'danger', ...(state.kept ? {} : { why: 'There are none.' }) }))),
+    ]);
+  }
+
+  return { update };
+}
+
+/** What becomes of the lines. @param {State} state */
+function keptText({ kept, origin: { slug } }) {
+  if (kept === null) return 'This browser keeps nothing here, as in a private window. Save the record as a file, or share it as a link.';
+  const of = kept === 0 ? 'No game has lines of yours yet.' : `${kept} ${kept === 1 ? 'game has' : 'games have'} lines of yours.`;
+  const own = slug ? 'What you add to this game is kept until you forget it.' : 'A board of your own is not kept: its link holds it.';
+  return `${own} ${of} Safari throws such things away after seven days without a visit; a file stays.`;
+}
+
+/** The other marks, for a dialog. @param {number[]} glyphs those that are there */
+export const glyphChoices = (glyphs) => h('div', { class: 'glyphs' }, ...Object.entries(GLYPHS).map(([number, { sign, says }]) => h('button', {
+  class: 'btn', type: 'button', 'data-action': 'glyph', 'data-about': number, 'aria-pressed': String(glyphs.includes(Number(number))),
+}, h('b', {}, sign), says)));

@@ -1,0 +1,118 @@
+/**
+ * What the analysis board says. Pure.
+ *
+ * @import { Stand, Verdict } from '../engine/types.js'
+ * @import { State } from './state.js'
+ */
+import { moveNumber, result, sideName } from '../game/words.js';
+import { here, standing, turnOf } from './state.js';
+
+/** A size for people: "1.3 MB". @param {number} bytes */
+export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** "Move 14 · White to play" @param {State} state */
+export function whereText(state) {
+  const { ply } = here(state);
+  const stand = standing(state);
+  if (stand?.outcome) return result(stand.outcome, ply).title;
+  return `Move ${moveNumber(ply + 1)} · ${sideName(turnOf(state))} to play`;
+}
+
+/** How many tens of seconds, in words. @param {State} state */
+const depthText = ({ engine: { thought } }) => (thought ? `depth ${thought.depth} · ${thought.done ? 'done' : 'on this device'}` : 'on this device');
+
+/** "0.4 of a pawn", "4.1 pawns" @param {string} number with a sign */
+function pawns(number) {
+  const size = Math.abs(Number(number.replace('−', '-')));
+  if (!number || Number.isNaN(size)) return '';
+  return size < 1 ? `${size.toFixed(1)} of a pawn` : `${size.toFixed(1)} pawns`;
+}
+
+/**
+ * The head of the engine's panel: what it says of the position in words, and a line
+ * below. What the tables know stands before every score.
+ * @param {State} state
+ * @returns {{title: string, line: string}}
+ */
+export function headOf(state) {
+  const { engine, mute, refused, at } = state;
+  const { thought, of, threat } = engine;
+  const stand = standing(state);
+  if (refused) return { title: 'You are playing this game', line: 'Analysis of it opens when it is over.' };
+  if (mute) return { title: 'No engine here', line: mute };
+  if (stand?.outcome) return { title: result(stand.outcome, here(state).ply).title, line: 'The game is over here.' };
+  const verdict = verdictHere(state);
+  if (verdict) return { title: verdict, line: 'By the tables, with best play of both' };
+  if (!engine.on) return { title: 'Engine off', line: 'It would run on this device alone.' };
+  const { is, share = 0, bytes = 0, why = '' } = engine.state;
+  if (is === 'failed') return { title: 'No engine here', line: why };
+  if (is === 'elsewhere') return { title: 'The engine is in another tab', line: 'One runs at a time. “Deeper” brings it here.' };
+  if (is === 'loading') return { title: 'Fetching the engine', line: `${megabytes(bytes)}, ${Math.round(share * 100)} per cent are here` };
+  const [best] = of === at && thought ? thought.lines : [];
+  if (!best) return { title: 'One moment', line: 'The engine looks at the position.' };
+  return { title: threat ? `Threat: ${best.words}` : best.words, line: [pawns(best.number), depthText(state)].filter(Boolean).join(' · ') };
+}
+
+/** What the tables know of the position on the board, in words for the better side; or nothing. @param {State} state */
+export function verdictHere(state) {
+  const { thought, of, threat } = state.engine;
+  if (threat) return '';
+  if (of === state.at && thought?.verdict) return thought.verdict;
+  const verdict = state.verdicts[here(state).position]?.here;
+  return verdict ? verdictWords(verdict, turnOf(state)) : '';
+}
+
+/** @param {Verdict} verdict for the side on turn @param {"white"|"black"} turn */
+export function verdictWords(verdict, turn) {
+  if (verdict === 'drawn') return 'Drawn';
+  const wins = (verdict === 'won') === (turn === 'white') ? 'white' : 'black';
+  return `${sideName(wins)} is won`;
+}
+
+/** The order in which moves are shown, and what is said of each. @type {Record<Verdict, {order: number, says: string, glyph: string}>} */
+export const VERDICTS = {
+  won: { order: 0, says: 'wins', glyph: '✓' }, drawn: { order: 1, says: 'draws', glyph: '=' }, lost: { order: 2, says: 'loses', glyph: '✕' },
+};
+
+/**
+ * Every legal move with what the tables know of it, the best first; nothing where they
+ * know none.
+ * @param {State} state
+ * @returns {{text: string, verdict: Verdict}[]}
+ */
+export function judged(state) {
+  const known = state.refused ? undefined : state.verdicts[here(state).position]?.moves;
+  const legal = standing(state)?.legal ?? [];
+  if (!known) return [];
+  return legal.flatMap(({ text }) => (known[text] ? [{ text, verdict: known[text] }] : []))
+    .sort((a, b) => VERDICTS[a.verdict].order - VERDICTS[b.verdict].order);
+}
+
+/** White's share of the bar, 0 to 1; half where nothing is known. @param {State} state */
+export function shareOf(state) {
+  const { thought, of, threat } = state.engine;
+  const outcome = standing(state)?.outcome?.result;
+  if (outcome && outcome !== '*') return outcome === '1-0' ? 1 : outcome === '0-1' ? 0 : 0.5;
+  const known = state.refused ? undefined : state.verdicts[here(state).position]?.here;
+  if (known) return known === 'drawn' ? 0.5 : (known === 'won') === (turnOf(state) === 'white') ? 1 : 0;
+  return of === state.at && !threat ? thought?.lines[0]?.share ?? 0.5 : 0.5;
+}
+
+/** The number beside the words, from White's side; or nothing. @param {State} state */
+export function numberOf(state) {
+  const { thought, of } = state.engine;
+  return of === state.at && !state.refused ? thought?.lines[0]?.number ?? '' : '';
+}
+
+/** What glyphs mean, by their numbers in records. @type {Record<number, {sign: string, says: string}>} */
+export const GLYPHS = {
+  1: { sign: '!', says: 'good move' }, 2: { sign: '?', says: 'mistake' }, 3: { sign: '!!', says: 'brilliant move' },
+  4: { sign: '??', says: 'blunder' }, 5: { sign: '!?', says: 'interesting move' }, 6: { sign: '?!', says: 'dubious move' },
+};
+
+/** Why the position on the board takes no move, or nothing. @param {Stand|undefined} stand @param {State} state */
+export function whyNoMove(stand, { mute, refused }) {
+  if (refused) return 'You are playing this game: analysis of it opens when it is over.';
+  if (mute) return mute;
+  return stand?.outcome ? 'The game is over here.' : '';
+}
