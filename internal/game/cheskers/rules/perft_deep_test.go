@@ -1,13 +1,17 @@
 //go:build !race
 
-package cheskers
+package rules_test
 
-import "testing"
+import (
+	"testing"
+
+	"threefold/internal/game/cheskers"
+)
 
 // The counts beyond a million, which would take the race detector too long.
 func TestPerftDeep(t *testing.T) {
-	comparePerft(t, Game.Start, 7, 1441899)
-	comparePerft(t, Game.Start, 8, 9971197)
+	comparePerft(t, cheskers.Game.Start, 7, 1441899)
+	comparePerft(t, cheskers.Game.Start, 8, 9971197)
 	comparePerft(t, "3k1k1b/B5p1/1p3p1p/8/1P6/c1P3P1/7P/4K1C1 w 0 8", 7, 8170567)
 	comparePerft(t, "1b1k4/2c3p1/8/4K3/1K6/6B1/8/6C1 w 0 1", 6, 1900313)
 	comparePerft(t, "1k6/2p1p1p1/3P4/2p1p1p1/1P1K4/2p1p1p1/7P/B3C3 w 0 1", 8, 5901864)

@@ -1,8 +1,11 @@
-package cheskers
+package rules_test
 
 import (
 	"fmt"
 	"testing"
+
+	"threefold/internal/game/cheskers"
+	"threefold/internal/game/gametest"
 )
 
 // perfts are counts from depth 1 on, of the rules page and of positions rich
@@ -12,7 +15,7 @@ var perfts = []struct {
 	position string
 	counts   []uint64
 }{
-	{Game.Start, []uint64{9, 81, 652, 4395, 30159, 207054}},
+	{cheskers.Game.Start, []uint64{9, 81, 652, 4395, 30159, 207054}},
 	{"3k1k1b/B5p1/1p3p1p/8/1P6/c1P3P1/7P/4K1C1 w 0 8", []uint64{12, 109, 1081, 8856, 91830, 771667}},
 	{"1b1k4/2c3p1/8/4K3/1K6/6B1/8/6C1 w 0 1", []uint64{16, 123, 1458, 15099, 178130}},
 	{"1k6/2p1p1p1/3P4/2p1p1p1/1P1K4/2p1p1p1/7P/B3C3 w 0 1", []uint64{6, 24, 240, 966, 12978, 65142, 941958}},
@@ -31,7 +34,7 @@ func TestPerft(t *testing.T) {
 func comparePerft(t *testing.T, position string, depth int, want uint64) {
 	t.Helper()
 	t.Run(fmt.Sprintf("%s/%d", position, depth), func(t *testing.T) {
-		if got := read(t, position).Perft(depth); got != want {
+		if got := gametest.Parse(t, cheskers.Game, position).Perft(depth); got != want {
 			t.Errorf("perft(%d) of %s = %d, want %d", depth, position, got, want)
 		}
 	})
