@@ -21,8 +21,8 @@ func TestThreeMenOfChesquerqueMadeAnew(t *testing.T) {
 	compareMates(t, three, m, map[string]int{"K-K": 0, "KN-K": 0, "KB-K": 100})
 }
 
-// The shares of the embedded endings with four men. Their distances are not
-// embedded; `lab tables` makes and prints them.
+// The shares of the embedded endings with four men. How long their longest lines
+// are, `lab tables` prints.
 func TestSharesOfFourMen(t *testing.T) {
 	for _, of := range All {
 		for _, f := range figures[of.Tables] {
