@@ -9,7 +9,10 @@ import (
 // BenchmarkPerft reports how many nodes a second are counted from the start
 // and from an open position.
 func BenchmarkPerft(b *testing.B) {
-	for _, c := range []perft{
+	for _, c := range []struct {
+		name, position string
+		depth          int
+	}{
 		{name: "start", position: chesquerque.Game.Start, depth: 5},
 		{name: "open", position: "r3k3r/p1p1p1p1p/9/3n1q1b1/9/1B1A1N3/9/P1P1P1P1P/R3K3R w KQkq - 0 1", depth: 4},
 	} {

@@ -1,11 +1,12 @@
 //go:build !race
 
-package chesquerque_test
+package rules_test
 
 import (
 	"testing"
 
 	"threefold/internal/game/chesquerque"
+	"threefold/internal/game/gametest"
 )
 
 // Beyond a million courses the race detector takes too long.
@@ -18,7 +19,7 @@ func TestPerftDeep(t *testing.T) {
 }
 
 func TestPerftDoesNotAllocate(t *testing.T) {
-	p := parse(t, chesquerque.Game.Start)
+	p := gametest.Parse(t, chesquerque.Game, chesquerque.Game.Start)
 	if n := testing.AllocsPerRun(3, func() { p.Perft(3) }); n != 0 {
 		t.Errorf("counting allocates %v times", n)
 	}

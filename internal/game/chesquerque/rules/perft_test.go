@@ -1,9 +1,10 @@
-package chesquerque_test
+package rules_test
 
 import (
 	"testing"
 
 	"threefold/internal/game/chesquerque"
+	"threefold/internal/game/gametest"
 )
 
 // perft is the number of courses of some plies from a position.
@@ -17,7 +18,7 @@ func checkPerft(t *testing.T, list []perft) {
 	t.Helper()
 	for _, c := range list {
 		t.Run(c.name, func(t *testing.T) {
-			if got := parse(t, c.position).Perft(c.depth); got != c.want {
+			if got := gametest.Parse(t, chesquerque.Game, c.position).Perft(c.depth); got != c.want {
 				t.Errorf("perft(%d) of %s = %d, want %d", c.depth, c.position, got, c.want)
 			}
 		})
