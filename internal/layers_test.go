@@ -17,12 +17,12 @@ import (
 // not listed one by one: whatever lies in internal/game and has no line of its
 // own is one, and a game's folder has the core of its rules and its search.
 var layers = [][]string{
-	{"internal/game", "internal/engine/net", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "migrations", "web"},
+	{"internal/game", "internal/engine/net", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "internal/push/webpush", "migrations", "web"},
 	{"internal/engine", "internal/game/*/rules", "internal/gamejson"},
 	{"internal/game/*", "internal/game/*/search", "internal/picture"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox"},
-	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer"},
-	{"internal/bench/report", "internal/lobby/live", "internal/archive", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
+	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/push/pushtest"},
+	{"internal/bench/report", "internal/lobby/live", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
 	{"internal/engine/kits", "internal/opponent/player"},
 	{"internal/engine/uci"},
 	{"internal/lobby/room", "internal/opponent/brain"},
@@ -34,7 +34,7 @@ var layers = [][]string{
 	{"internal/site/address", "internal/site/asset", "internal/site/page"},
 	{"internal/site/gameinfo", "internal/site/limit", "internal/site/visitor"},
 	{"internal/site/files", "internal/site/socket", "internal/site/stream"},
-	{"internal/site/pages", "internal/site/api", "internal/site/devices", "internal/site/records"},
+	{"internal/site/pages", "internal/site/api", "internal/site/calls", "internal/site/devices", "internal/site/records"},
 	{"internal/site/pictures"},
 	{"internal/site", "internal/bench"},
 	{"internal/metrics", "internal/bench/archived", "internal/site/served"},

@@ -30,6 +30,7 @@ type config struct {
 	data         string // the SQLite file
 	publicURL    *url.URL
 	source       string // the address of the program's source, or empty
+	pushContact  string // mailto:… or https://…, or empty
 	proxies      []netip.Prefix
 	exempt       []netip.Prefix
 	metrics      string        // where metrics are shown, host:port; empty for nowhere
@@ -62,6 +63,8 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.publicURL, err = readPublicURL(v); return err }},
 	{"source", "THREEFOLD_SOURCE", "", "address of the program's source, https://code.example/threefold, for the foot of every page; when empty, no page has one",
 		func(c *config, v string) (err error) { c.source, err = readSource(v); return err }},
+	{"push-contact", "THREEFOLD_PUSH_CONTACT", "", "whom push services may write to about the calls that this site sends, mailto:you@play.example or https://play.example/contact; when empty, players are called by open pages alone",
+		func(c *config, v string) (err error) { c.pushContact, err = readContact(v); return err }},
 	{"trusted-proxies", "THREEFOLD_TRUSTED_PROXIES", "", "addresses or networks, with commas between, of the proxies whose X-Forwarded-For is believed",
 		func(c *config, v string) (err error) { c.proxies, err = readPrefixes(v); return err }},
 	{"exempt", "THREEFOLD_EXEMPT", "", "addresses or networks, with commas between, that are free of the limits per address",
@@ -261,4 +264,24 @@ func (c config) site(addr net.Addr, logger *slog.Logger, meter site.Meter) site.
 		Network: func() []string { return networkAddresses(addr) },
 		Source:  c.source, Loopback: isLoopback(addr), Logger: logger, Meter: meter,
 	}
+}
+
+// readContact reads whom push services may write to. Some of them refuse a contact that
+// cannot be a real one.
+func readContact(v string) (string, error) {
+	if v == "" {
+		return "", nil
+	}
+	u, err := url.Parse(v)
+	if err != nil {
+		return "", fmt.Errorf("%q is not mailto:you@play.example or https://…", v)
+	}
+	host := u.Hostname()
+	if u.Scheme == "mailto" {
+		_, host, _ = strings.Cut(u.Opaque, "@")
+	}
+	if u.Scheme != "mailto" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || !strings.Contains(host, ".") || !address.IsHost(host) {
+		return "", fmt.Errorf("%q is not mailto:you@play.example or https://play.example/contact", v)
+	}
+	return v, nil
 }

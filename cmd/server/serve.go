@@ -86,7 +86,12 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return errors.Join(err, closeRooms(rooms))
 	}
 	config := c.site(listener.Addr(), logger, counted.Site)
-	config.Devices, config.Renderer = db.Devices(), c.renderer
+	calls, stopCalling, err := calling(ctx, c, db, counted.Push, logger)
+	if err != nil {
+		return errors.Join(err, listener.Close(), closeRooms(rooms))
+	}
+	defer stopCalling()
+	config.Devices, config.Renderer, config.Calls = db.Devices(), c.renderer, calls
 	edge, err := site.New(config, rooms, db, db.Archive())
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))

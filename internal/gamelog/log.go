@@ -3,10 +3,11 @@ package gamelog
 import "errors"
 
 // Append is an event to write, with the game's row where the event changes it
-// (creation, seating, end).
+// (creation, seating, end), and with what it means to players who do not look.
 type Append struct {
 	Event Event
 	Row   *Row
+	Calls []Call
 }
 
 var (

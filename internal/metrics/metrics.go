@@ -21,6 +21,7 @@ import (
 // Metrics is all that one server counts.
 type Metrics struct {
 	Archive *Archive
+	Push    *Push
 	Lobby   *Lobby
 	Machine *Machine
 	Store   *Store
@@ -34,7 +35,7 @@ type Metrics struct {
 func New() *Metrics {
 	r := prometheus.NewRegistry()
 	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return &Metrics{Archive: newArchive(r), Lobby: newLobby(r), Machine: newMachine(r), Store: newStore(r), Site: newSite(r), registry: r}
+	return &Metrics{Archive: newArchive(r), Push: newPush(r), Lobby: newLobby(r), Machine: newMachine(r), Store: newStore(r), Site: newSite(r), registry: r}
 }
 
 // Handler shows the metrics at /metrics, and, if profiles is set, Go's profiles of

@@ -51,6 +51,7 @@ func TestWhatIsToldIsShown(t *testing.T) {
 	m.Store.Failed()
 	m.Archive.Backlog(12)
 	m.Archive.Skipped()
+	m.Push.Sent("later")
 	m.Site.Answered("/g/{slug}", 404, 10*time.Millisecond)
 	m.Site.Answered("/readyz", answer.StatusLeft, 10*time.Millisecond)
 	m.Site.Refused("too_many")
@@ -63,7 +64,7 @@ func TestWhatIsToldIsShown(t *testing.T) {
 	wantLines(t, m,
 		`threefold_lane_waiting{lane="search"} 0`, `threefold_lane_oldest_seconds{lane="search"} 0`, `threefold_lane_refused_total{lane="search"} 0`,
 		`threefold_rooms 3`, `threefold_pages 7`, `threefold_trouble 1`, `threefold_other_servers 2`,
-		`threefold_append_conflicts_total 1`, `threefold_archive_unindexed 12`, `threefold_archive_skipped_total 1`,
+		`threefold_append_conflicts_total 1`, `threefold_archive_unindexed 12`, `threefold_archive_skipped_total 1`, `threefold_push_sent_total{outcome="later"} 1`, `threefold_push_sent_total{outcome="gone"} 0`,
 		`threefold_commands_refused_total{code="stale"} 1`, `threefold_commands_refused_total{code="other"} 0`,
 		`threefold_flag_late_seconds_bucket{le="0.002"} 0`, `threefold_flag_late_seconds_bucket{le="0.005"} 1`,
 		`threefold_append_seconds_bucket{le="0.004"} 1`, `threefold_commit_writes_sum 5`, `threefold_commits_failed_total 1`,

@@ -57,6 +57,9 @@ var uses = map[string]usage{
 	"POST /api/devices/join":        {served.Ours, ""},
 	"POST /api/devices/answer":      {served.Ours, ""},
 	"POST /api/devices/cut":         {served.Ours, ""},
+	"GET /api/calls":                {served.Ours, "/api/calls"},
+	"POST /api/calls/subscribe":     {served.Ours, ""},
+	"POST /api/calls/unsubscribe":   {served.Ours, ""},
 }
 
 type usage struct{ use, address string }

@@ -309,9 +309,19 @@ func triesDevices(t *testing.T, s *served.Site, try func(*served.Browser, ...cal
 			try(second, call{"POST", "/api/devices/cut", `{"device":"` + d.ID + `"}`, 204, ""})
 		}
 	}
+	triesCalls(t, second, try)
 	full := s.Browser(t)
 	full.Fill()
 	try(full, call{"POST", "/api/devices/link", "", 409, ""})
+}
+
+// triesCalls lets a browser be called, and tries what is no way there.
+func triesCalls(t *testing.T, b *served.Browser, try func(*served.Browser, ...call)) {
+	t.Helper()
+	try(b, call{"GET", "/api/calls", "", 200, ""}, call{"POST", "/api/calls/subscribe", served.Subscription, 204, ""}, call{"POST", "/api/calls/subscribe", `{}`, 409, ""},
+		call{"POST", "/api/calls/subscribe", `{}{}`, 400, ""}, call{"POST", "/api/calls/unsubscribe", "", 204, ""})
+	silent := served.Start(t, site.Config{Calls: site.Calls{Store: sitetest.CallsOf(sitetest.NewMemory())}})
+	try(silent.Browser(t), call{"POST", "/api/calls/unsubscribe", "", 409, ""})
 }
 
 func note(seen map[string]bool, w served.Reply) {
@@ -343,6 +353,7 @@ var posts = []call{
 	{"POST", "/api/games/{slug}/key", "", 0, ""}, {"POST", "/api/games/{slug}/seat", `{"token":"none"}`, 0, ""},
 	{"POST", "/api/devices/link", "", 0, ""}, {"POST", "/api/devices/look", `{"token":"none"}`, 0, ""}, {"POST", "/api/devices/join", `{"token":"none"}`, 0, ""},
 	{"POST", "/api/devices/answer", `{"request":"none","yes":true}`, 0, ""}, {"POST", "/api/devices/cut", `{"device":"none"}`, 0, ""},
+	{"POST", "/api/calls/subscribe", served.Subscription, 0, ""}, {"POST", "/api/calls/unsubscribe", "", 0, ""},
 	{"POST", "/api/me", `{"name":"Anna"}`, 0, ""}, {"POST", "/api/me/listed", `{"listed":true}`, 0, ""},
 }
 

@@ -106,6 +106,14 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.With(s.limits.PerMinute(s.bounds.Setups)).Post("/setups", s.api.Setup)
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Recognize).Post("/me/listed", s.api.SetListed)
 	s.deviceRoutes(r)
+	s.callRoutes(r)
+}
+
+func (s *Site) callRoutes(r chi.Router) {
+	r.Get("/calls", s.devices.calls.Offer)
+	r = r.With(s.limits.PerMinute(s.bounds.Links))
+	r.With(s.visitors.Welcome).Post("/calls/subscribe", s.devices.calls.Subscribe)
+	r.With(s.visitors.Recognize).Post("/calls/unsubscribe", s.devices.calls.Unsubscribe)
 }
 
 func (s *Site) deviceRoutes(r chi.Router) {

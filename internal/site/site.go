@@ -21,6 +21,7 @@ import (
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/api"
+	"threefold/internal/site/calls"
 	"threefold/internal/site/devices"
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
@@ -98,8 +99,38 @@ type Config struct {
 
 	Devices devices.Store // keeps the devices of players
 
+	// Calls says how players are called who do not look. Zero: nobody is.
+	Calls Calls
+
 	Meter  Meter // nil: nothing is counted
 	Logger *slog.Logger
+}
+
+// Calls is how players are called who do not look at their games.
+type Calls struct {
+	Store calls.Store
+	Key   string // the site's public key as a sender
+	Looks Looks  // is told who looks
+}
+
+// Looks is told which games are before the eyes of players, and which players may be
+// called from now on. Its methods return at once.
+type Looks interface {
+	Look(playerID, slug string, on bool)
+	Begin(playerID string)
+}
+
+// nobodyCalled is Looks where nobody is called.
+type nobodyCalled struct{}
+
+func (nobodyCalled) Look(string, string, bool) {}
+func (nobodyCalled) Begin(string)              {}
+
+// ofDevices answers what concerns players' devices: which there are, and whether they are
+// called.
+type ofDevices struct {
+	*devices.Devices
+	calls *calls.Calls
 }
 
 // Site answers every request. It is made by New and ended by Close.
@@ -118,7 +149,7 @@ type Site struct {
 	pictures *pictures.Pictures
 	api      *api.API
 	records  *records.Records
-	devices  *devices.Devices
+	devices  ofDevices
 	sockets  *socket.Sockets
 	streams  *stream.Streams
 	searches *lane.Lane
@@ -131,6 +162,9 @@ type Site struct {
 func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	if c.Meter == nil {
 		c.Meter = noMeter{}
+	}
+	if c.Calls.Looks == nil {
+		c.Calls.Looks = nobodyCalled{}
 	}
 	s := &Site{games: games, logger: c.Logger, meter: c.Meter, bounds: c.Limits,
 		own:     address.Own{Public: c.PublicURL, Network: c.Network},
@@ -162,9 +196,10 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	s.pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Faults: s.faults, Searches: s.searches, Renderer: c.Renderer})
 	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}
 	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Faults: s.faults})
-	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger})
+	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger, Look: c.Calls.Looks.Look})
+	s.devices.calls = calls.New(calls.Config{Store: c.Calls.Store, Key: c.Calls.Key, Begin: c.Calls.Looks.Begin, Visitors: s.visitors, Faults: s.faults})
 	s.streams = stream.New(games, s.limits, s.faults)
-	s.devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Faults: s.faults, Close: s.closeDevices})
+	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Faults: s.faults, Close: s.closeDevices})
 	games.WatchCuts(s.devices.WasCut)
 	s.handler = s.routes()
 	return s, nil

@@ -91,9 +91,10 @@ func index(t testing.TB, s *Store, games ...archived) {
 }
 
 // withoutDevices undoes the steps of the schema by which a player has several devices, and
-// games in shared seats are listed.
+// games in shared seats are listed, and by which players are called.
 func withoutDevices() []string {
-	return []string{`DROP TABLE devices`, `DROP TABLE device_links`, `DROP TABLE shared_seats`}
+	return []string{`DROP TABLE devices`, `DROP TABLE device_links`, `DROP TABLE shared_seats`,
+		`DROP TABLE push_subscriptions`, `DROP TABLE push_calls`, `DROP TABLE push_looks`}
 }
 
 // withoutComputerPlayers undoes the step of the schema by which a player's games against

@@ -47,6 +47,14 @@ func furnish(t testing.TB, s *Store) {
 		s.Devices().SaveLink(ctx, "link", "player 1", 1<<60)); err != nil {
 		t.Fatal(err)
 	}
+	subscribe(t, s, "player 1", "hash 1", 5)
+	called(t, s, "p", 3, gamelog.Call{Player: "player 1", Kind: gamelog.CallTurn, Warn: 9})
+	if _, err := s.Calls().Key(ctx, func() (string, error) { return "the key", nil }); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Calls().Look(ctx, "player 1", "slug-x", "holder", 1<<60); err != nil {
+		t.Fatal(err)
+	}
 	if held, err := s.Archive().Lease(ctx, "work", "holder", 0, 1); !held || err != nil {
 		t.Fatal(held, err)
 	}

@@ -120,10 +120,8 @@ func (c *committer) writeAll(ctx context.Context, to executor, group []*write) (
 			}
 			written = written[1:]
 		}
-		if w.statement != nil {
-			if err := w.statement.run(ctx, to); err != nil {
-				return nil, err
-			}
+		if err := w.runAll(ctx, to); err != nil {
+			return nil, err
 		}
 	}
 	return answers, nil

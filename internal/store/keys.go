@@ -5,6 +5,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
+	"threefold/internal/push"
 )
 
 // SaveSeatKey keeps the hash of a private link's token, which takes a seat of
@@ -112,6 +113,7 @@ func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Devi
 				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), player, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), 0 FROM device_links WHERE hash = $6`,
 				args: []any{d.ID, d.Hash, d.Name, d.Added, d.Seen, hash}},
 			{query: `DELETE FROM devices WHERE hash = $1 AND cut_at = 0 AND NOT EXISTS (SELECT 1 FROM players WHERE token_hash = $1)`, args: []any{by}},
+			{query: `DELETE FROM push_subscriptions WHERE device = $1`, args: []any{by}},
 		},
 	}})
 	if err != nil {
@@ -125,10 +127,19 @@ func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Devi
 }
 
 // Tidy deletes the keys and links that are too old at a moment in epoch milliseconds,
-// whether or not they were used: until then a used one answers whoever used it.
+// whether or not they were used: until then a used one answers whoever used it. So do
+// looks whose process is gone, and subscriptions that no visit has renewed for long, with
+// the calls that nobody is left for.
 func (s *Store) Tidy(ctx context.Context, now int64) error {
-	for _, table := range []string{"seat_keys", "device_links"} {
-		if err := s.committer.write(ctx, &write{statement: &statement{query: `DELETE FROM ` + table + ` WHERE expires_at <= $1`, args: []any{now}}}); err != nil {
+	forgotten := now - push.Forgotten.Milliseconds()
+	for _, old := range []statement{
+		{query: `DELETE FROM seat_keys WHERE expires_at <= $1`, args: []any{now}},
+		{query: `DELETE FROM device_links WHERE expires_at <= $1`, args: []any{now}},
+		{query: `DELETE FROM push_looks WHERE until <= $1`, args: []any{now}},
+		{query: `DELETE FROM push_subscriptions WHERE seen_at <= $1`, args: []any{forgotten}},
+		{query: `DELETE FROM push_calls WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions s WHERE s.player = push_calls.player)`},
+	} {
+		if err := s.committer.write(ctx, &write{alone: true, statement: &old}); err != nil {
 			return err
 		}
 	}

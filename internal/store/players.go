@@ -112,7 +112,8 @@ func (s *Devices) CutDevice(ctx context.Context, playerID, id, by string, at int
 		query: `UPDATE devices SET cut_at = $1 WHERE id = $2 AND player = $3 AND cut_at = 0 AND hash <> $4
 			AND NOT EXISTS (SELECT 1 FROM devices WHERE hash = $4 AND cut_at > 0)`,
 		args: []any{at, id, playerID, by},
-		then: []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND state <> 'done'`, args: []any{playerID}}},
+		then: []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND state <> 'done'`, args: []any{playerID}},
+			{query: `DELETE FROM push_subscriptions WHERE device IN (SELECT hash FROM devices WHERE id = $1)`, args: []any{id}}},
 	}
 	err = s.store.committer.write(ctx, &write{key: playerID, statement: &statement{
 		query: `UPDATE players SET name = name WHERE id = $1`, args: []any{playerID}, then: []*statement{cut}}})

@@ -16,6 +16,7 @@ type write struct {
 	event     *gamelog.Event
 	key       string // without an event: of the row that the statement changes first, if other processes may change it too
 	statement *statement
+	calls     []*statement // each runs as the statement does
 	proof     bool
 	alone     bool        // in no group: all servers write this row, and a group keeps it locked until its end
 	answer    func(error) // gets the result, and returns at once
@@ -46,6 +47,21 @@ func (s *statement) run(ctx context.Context, to executor) error {
 	return nil
 }
 
+// runAll executes what belongs to an event that was written, or to no event.
+func (w *write) runAll(ctx context.Context, to executor) error {
+	if w.statement != nil {
+		if err := w.statement.run(ctx, to); err != nil {
+			return err
+		}
+	}
+	for _, s := range w.calls {
+		if err := s.run(ctx, to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // statements counts those that a group executes at most, so far as it matters whether it
 // is more than one.
 func statements(e engine, group []*write) int {
@@ -57,12 +73,13 @@ func statements(e engine, group []*write) int {
 		if w.statement != nil {
 			n += 1 + len(w.statement.then)
 		}
+		n += len(w.calls)
 	}
 	return n + e.statements(events)
 }
 
-// appending is the write of an event, with the row that belongs to it, and with the line
-// of a seat that it shares.
+// appending is the write of an event, with the row that belongs to it, with the line
+// of a seat that it shares, and with those of players whom it calls.
 func appending(a gamelog.Append) *write {
 	w := &write{event: &a.Event}
 	if a.Row != nil {
@@ -70,6 +87,9 @@ func appending(a gamelog.Append) *write {
 	}
 	if a.Event.Kind == gamelog.Shared {
 		w.statement = before(w.statement, shareSeat(&a.Event))
+	}
+	for _, c := range a.Calls {
+		w.calls = append(w.calls, callOf(&a.Event, c))
 	}
 	return w
 }

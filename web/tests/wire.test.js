@@ -29,6 +29,7 @@ const SENT = {
   'in-knock.json': commands.knock('k3fm'),
   'in-letin.json': commands.letin(1, 'k3fn'),
   'in-bye.json': commands.bye(),
+  'in-look.json': commands.look(true),
   'in-hint.json': commands.hint(41, 'k3fq'),
   'in-resync.json': commands.resync(),
 };

@@ -191,7 +191,7 @@ func appendDraft(s *state, d draft) {
 		return
 	}
 	s.log.pending = f
-	s.out.write = writeOut{wanted: true, before: d.Before, event: gamelog.Append{Event: f.event, Row: f.rowFor(rec)}}
+	s.out.write = writeOut{wanted: true, before: d.Before, event: gamelog.Append{Event: f.event, Row: f.rowFor(rec), Calls: s.game.Calls(f.event, &f.next)}}
 }
 
 // rowFor is the game's row where the event changes it: its status, a seat, or its

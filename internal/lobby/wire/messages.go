@@ -44,6 +44,7 @@ const (
 	InBye      = "bye"      // no data: the page is being closed on purpose
 	InResync   = "resync"   // no data: asks for the snapshot again
 	InHint     = "hint"     // OnIn: asks the computer, where it is the opponent, for a hint
+	InLook     = "look"     // LookIn: whether the page is before the player's eyes; the edge takes it
 )
 
 // MoveIn plays a move. On is the number of the event that made the position
@@ -64,6 +65,11 @@ type AskIn struct {
 type ReadIn struct {
 	On   int64  `json:"on"`
 	Text string `json:"text"`
+}
+
+// LookIn says whether a page is before its player's eyes.
+type LookIn struct {
+	On bool `json:"on"`
 }
 
 // OfferIn names the kind of an offer that the message makes or answers.

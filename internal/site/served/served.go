@@ -66,6 +66,9 @@ func start(t *testing.T, c site.Config, brain room.Brain, search site.Search) *S
 	c.Logger = logs.New(s.Log, logs.Config{Level: slog.LevelDebug})
 	rooms := lobby.New(lobby.Config{Log: s.Store, Games: catalog.Find, Brain: brain, Logger: c.Logger})
 	c.Devices = s.Store.Devices()
+	if c.Calls.Store == nil {
+		c.Calls.Store, c.Calls.Key = sitetest.CallsOf(s.Store), "the site's"
+	}
 	if search == nil {
 		search = s.Store
 	}

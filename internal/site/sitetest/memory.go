@@ -15,6 +15,7 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
+	"threefold/internal/push"
 )
 
 // Memory is a store in memory: the log of a real lobby, and the archive of
@@ -24,14 +25,15 @@ type Memory struct {
 	events  map[string][]gamelog.Event
 	Rows    map[string]gamelog.Row // by slug
 	Players map[string]gamelog.Person
-	Known   archive.Explored          // of every position
-	lines   map[string][]gamelog.Line // by game id
-	Keys    map[string]*Key           // by hash
-	Devs    map[string]*Device        // by hash
-	Links   map[string]*Link          // by hash
-	hidden  map[string]bool           // players who show their page to nobody, by id
-	down    error                     // what it answers to everything
-	silent  bool                      // it answers when the caller waits no longer
+	Known   archive.Explored             // of every position
+	lines   map[string][]gamelog.Line    // by game id
+	Keys    map[string]*Key              // by hash
+	Devs    map[string]*Device           // by hash
+	Links   map[string]*Link             // by hash
+	subs    map[string]push.Subscription // by device
+	hidden  map[string]bool              // players who show their page to nobody, by id
+	down    error                        // what it answers to everything
+	silent  bool                         // it answers when the caller waits no longer
 }
 
 // Key is a seat key.
@@ -43,7 +45,7 @@ type Key struct {
 func NewMemory() *Memory {
 	return &Memory{events: map[string][]gamelog.Event{}, Rows: map[string]gamelog.Row{},
 		Players: map[string]gamelog.Person{}, lines: map[string][]gamelog.Line{}, Keys: map[string]*Key{},
-		Devs: map[string]*Device{}, Links: map[string]*Link{}}
+		Devs: map[string]*Device{}, Links: map[string]*Link{}, subs: map[string]push.Subscription{}}
 }
 
 var (

@@ -71,6 +71,7 @@ type socket struct {
 	member   *room.Member
 	endpoint endpoint
 	visit    visit       // once it has entered
+	eyes     eyes        // the reader's
 	pings    *time.Timer // sets off the next ping
 	rtts     rttWindow   // owned, with the next, by the ping under way
 	pinged   time.Time   // when it began
@@ -80,6 +81,12 @@ type socket struct {
 	received    int          // messages; the reader's
 	sent        atomic.Int64 // messages
 	lastMessage atomic.Int64 // when the last message of the page came, in nanoseconds after began
+}
+
+// eyes are whose a page may be before, and whether it is.
+type eyes struct {
+	player, slug string // slug is empty on the live list
+	on           bool
 }
 
 // endpoint enters a page where a socket leads: a game's room, or the live list.
@@ -94,9 +101,9 @@ type visit interface {
 	Leave()
 }
 
-// accept turns a request into a socket and lets it run. A request from a page
+// accept turns a request into a socket, of a game or none, and lets it run. A request from a page
 // of another site is refused.
-func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, p endpoint) {
+func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, slug string, p endpoint) {
 	if !s.Own.IsOrigin(r) {
 		answer.RefuseOthers(w, r)
 		return
@@ -110,7 +117,7 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, p endpoint) {
 	}
 	k := &socket{edge: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, endpoint: p}
 	who := visitor.Of(r)
-	k.device = who.TokenHash
+	k.device, k.eyes = who.TokenHash, eyes{player: who.ID, slug: slug}
 	k.member = room.NewMember(who.Person, k.deliver)
 	if !s.Clients.IsExempt(r) {
 		k.client = address.Key(r)
@@ -148,6 +155,7 @@ func (k *socket) enter() {
 func (k *socket) readLoop() {
 	k.endWith(k.read())
 	k.conn.CloseNow()
+	k.setLooks(false)
 	k.visit.Leave()
 	k.end()
 }
@@ -185,13 +193,42 @@ func (k *socket) read() error {
 		k.edge.Meter.Received()
 		now := time.Now()
 		k.lastMessage.Store(int64(now.Sub(k.began)))
-		if !k.cut.Load() {
+		if !k.cut.Load() && !k.look(b.Bytes()) {
 			k.visit.Do(b.Bytes(), now)
 		}
 		b.drop()
 		if err := pace.Wait(k.edge.all.life); err != nil {
 			return err
 		}
+	}
+}
+
+// look takes a message that says whether the page is before its player's eyes, and says
+// whether it was one. A room needs to know nothing of it.
+func (k *socket) look(text []byte) bool {
+	if k.eyes.slug == "" || !bytes.Contains(text, lookMark) {
+		return false
+	}
+	in, err := wire.Decode(text)
+	if err != nil || in.T != wire.InLook {
+		return false
+	}
+	d, err := wire.Data[wire.LookIn](in)
+	if err != nil {
+		k.edge.refuse(k.member, err)
+		return true
+	}
+	k.setLooks(d.On && k.member.Plays())
+	return true
+}
+
+// lookMark stands in every message of that type, and in few others.
+var lookMark = []byte(`"` + wire.InLook + `"`)
+
+func (k *socket) setLooks(on bool) {
+	if on != k.eyes.on {
+		k.eyes.on = on
+		k.edge.Look(k.eyes.player, k.eyes.slug, on)
 	}
 }
 

@@ -81,6 +81,10 @@ type Config struct {
 	Faults  *answer.Faults
 	Meter   Meter
 	Logger  *slog.Logger
+
+	// Look notes that one more page of a player's game is before the player's eyes, or one
+	// less. It returns at once.
+	Look func(playerID, slug string, on bool)
 }
 
 // Sockets answers the requests that open sockets. It is made by New and ended by
@@ -215,13 +219,13 @@ func (s *Sockets) Game(w http.ResponseWriter, r *http.Request) {
 		s.Faults.Error(w, r, http.StatusConflict, err)
 		return
 	}
-	s.accept(w, r, func(ctx context.Context, m *room.Member) (visit, error) { return s.Games.Enter(ctx, slug, m) })
+	s.accept(w, r, slug, func(ctx context.Context, m *room.Member) (visit, error) { return s.Games.Enter(ctx, slug, m) })
 }
 
 // Lobby answers GET /ws/lobby: the games being played now and the open
 // challenges, whenever they change. It takes no messages.
 func (s *Sockets) Lobby(w http.ResponseWriter, r *http.Request) {
-	s.accept(w, r, func(_ context.Context, m *room.Member) (visit, error) {
+	s.accept(w, r, "", func(_ context.Context, m *room.Member) (visit, error) {
 		s.Games.SubscribeLive(m)
 		return liveSubscription{s, m}, nil
 	})

@@ -233,6 +233,7 @@
  *   {t: "claim", id: string, d: {on: number, claim: Claim}} |
  *   {t: "chat", id: string, d: {to: Audience, text: string}} |
  *   {t: "letin", id: string, d: {knock: number}} |
+ *   {t: "look", id?: undefined, d: {on: boolean}} |
  *   {t: "give"|"resign"|"abort"|"cancel"|"knock"|"bye"|"resync", id?: string, d?: undefined}
  * )} Command
  */

@@ -158,6 +158,8 @@ export const commands = {
   abort: plain('abort'),
   cancel: plain('cancel'),
   knock: plain('knock'),
+  /** @param {boolean} on @returns {Command} */
+  look: (on) => ({ t: 'look', d: { on } }),
   /** Nobody waits for the answers of these. @returns {Command} */
   bye: () => ({ t: 'bye' }),
   /** @returns {Command} */

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+	_ "time/tzdata" // quiet hours are of the players' time zones, wherever this runs
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/push"
+	"threefold/internal/push/webpush"
+	"threefold/internal/site"
+	"threefold/internal/store"
+)
+
+// calling calls players who do not look at their games, until ctx ends or the function
+// that it returns is called; that one waits for the end. Without a contact it calls nobody.
+func calling(ctx context.Context, c config, db *store.Store, meter push.Meter, logger *slog.Logger) (calls site.Calls, stop func(), err error) {
+	if c.pushContact == "" {
+		return site.Calls{}, func() {}, nil
+	}
+	key, err := db.Calls().Key(ctx, webpush.NewKey)
+	if err != nil {
+		return site.Calls{}, nil, err
+	}
+	signer, err := webpush.ReadSigner(key, c.pushContact)
+	if err != nil {
+		return site.Calls{}, nil, err
+	}
+	origin := ""
+	if c.publicURL != nil {
+		origin = c.publicURL.String()
+	}
+	sender := push.NewSender(push.Config{Store: db.Calls(), Signer: signer, Origin: origin, GameName: gameName, Meter: meter, Logger: logger,
+		Client: push.NewClient(&net.Dialer{Timeout: dialFor, Control: push.Public})})
+	looks := push.NewLooks(db.Calls(), logger)
+	ctx, cancel := context.WithCancel(ctx)
+	var work sync.WaitGroup
+	work.Go(func() { sender.Run(ctx) })
+	work.Go(func() { looks.Run(ctx) })
+	return site.Calls{Store: db.Calls(), Key: signer.Public(), Looks: looks}, func() { cancel(); work.Wait() }, nil
+}
+
+// dialFor is how long a connection to a push service may take.
+const dialFor = 10 * time.Second
+
+// gameName is what a game is called.
+func gameName(id string) string {
+	if g, ok := catalog.Find(id); ok {
+		return g.Name
+	}
+	return id
+}

@@ -1,0 +1,104 @@
+package gamelog
+
+import "threefold/internal/game"
+
+// CallKind is why a player who does not look at a game is called to it.
+type CallKind string
+
+const (
+	CallTurn    CallKind = "turn"    // it is the player's turn
+	CallTaken   CallKind = "taken"   // the other seat was taken, or the rematch begins
+	CallOffer   CallKind = "offer"   // the opponent offers something
+	CallQuarter CallKind = "quarter" // a quarter of the player's time is left
+)
+
+// Call is what an event means to a player of the game who does not look at it. It takes
+// the place of what an earlier event has meant.
+type Call struct {
+	Player string   // id
+	Kind   CallKind // why the player is called; empty where nothing is left to call for
+	Warn   int64    // when a quarter of the player's time will be left, in epoch milliseconds; 0 for never
+}
+
+// slowBase is how much time on a clock leaves some for other things, in milliseconds.
+const slowBase = 30 * 60 * 1000
+
+// Slow says whether a player will hardly sit and wait for the opponent's move: by
+// correspondence, without a clock, or with half an hour on it.
+func (t Terms) Slow() bool { return t.Days > 0 || t.Clock == nil || t.Clock.Base >= slowBase }
+
+// Calls says what an event means to the players of a game; next is the record after it.
+// To who made it, it means that nothing is left to call for. In games between
+// people alone there are calls; those that are not slow call nobody to a move.
+func (g *Game) Calls(e Event, next *Record) []Call {
+	if next.Machine != nil || next.Seats.Alone() {
+		return nil
+	}
+	var calls []Call
+	actor := e.Actor(next)
+	for _, seat := range bothSeats {
+		c, changed := g.callOf(seat, actor, e, next)
+		if !changed {
+			continue
+		}
+		for _, id := range append([]string{next.Seats.Owners[seat].ID}, next.Seats.Shared[seat]...) {
+			if id != "" {
+				c.Player = id
+				calls = append(calls, c)
+			}
+		}
+	}
+	return calls
+}
+
+// callOf is what an event means to who plays a seat; changed is false where it means
+// nothing to them.
+func (g *Game) callOf(seat game.Color, actor string, e Event, next *Record) (c Call, changed bool) {
+	was, slow := &g.Record, next.Terms.Slow()
+	own := actor == seat.String()
+	turn := slow && g.awaits(seat, next)
+	if turn {
+		c.Warn = next.warnAt(seat)
+	}
+	switch {
+	case e.Kind == Offered && !own, e.Kind == Joined && !own && next.Status == Playing:
+		c.Kind = CallOffer
+		if e.Kind == Joined {
+			c.Kind = CallTaken
+		}
+	case next.Rematch != was.Rematch && !own:
+		c.Kind = CallTaken
+	case next.Status.Ended():
+		return c, !was.Status.Ended() || own || e.Kind == Withdrawn
+	case !slow:
+		return c, false
+	case turn && !own && (next.On != was.On || next.Paused != was.Paused || e.Kind == Withdrawn):
+		c.Kind = CallTurn
+	case own, next.On != was.On, e.Kind == Withdrawn:
+	default:
+		return c, false
+	}
+	return c, true
+}
+
+// awaits says whether a game waits for a move of this seat.
+func (g *Game) awaits(seat game.Color, next *Record) bool {
+	if next.Status != Playing || next.Paused {
+		return false
+	}
+	after := Game{Record: *next, Rules: g.Rules}
+	return after.Turn() == seat
+}
+
+// warnAt is when a quarter of the time of a seat on turn will be left; 0 where less is
+// left already, and where no time runs.
+func (r *Record) warnAt(seat game.Color) int64 {
+	if r.Terms.Days > 0 {
+		return r.Moved + r.Terms.Days*dayMillis*3/4
+	}
+	clock := r.Terms.control(seat)
+	if clock == nil || !r.clockRuns() || r.Left[seat] <= clock.Base/4 {
+		return 0
+	}
+	return r.Moved + r.Left[seat] - clock.Base/4
+}

@@ -1,0 +1,76 @@
+package gamelog_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+// calls are what the last event of a log means to its players, as texts.
+func (l *log) calls(t *testing.T) (all []string) {
+	t.Helper()
+	n := len(l.events)
+	was, err := gamelog.Load(l.events[:n-1], rules, func(gamelog.Event, gamelog.Record) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := was.Record.Apply(l.events[n-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range was.Calls(l.events[n-1], &next) {
+		text := strings.TrimPrefix(c.Player, "p-") + " " + string(c.Kind)
+		if c.Warn > 0 {
+			text += fmt.Sprint(" ", time.Duration(c.Warn-next.Moved)*time.Millisecond)
+		}
+		all = append(all, text)
+	}
+	return all
+}
+
+// What an event means to the player who does not look. Anna has White, Bert Black, who
+// moves first.
+func TestCalls(t *testing.T) {
+	const w, b = game.White, game.Black
+	days, blitz := gamelog.Terms{Days: 2}, gamelog.Terms{Clock: &gamelog.Control{Base: 180_000}}
+	hour := gamelog.Terms{Clock: &gamelog.Control{Base: 3_600_000}}
+	for name, c := range map[string]struct {
+		l    *log
+		want string
+	}{
+		"taken":                   {between(t, days), "[anna taken bert  36h0m0s]"},
+		"taken, of minutes":       {between(t, blitz), "[anna taken]"},
+		"a move":                  {between(t, days).move("b6-a5"), "[anna turn 36h0m0s bert ]"},
+		"a move without a clock":  {between(t, gamelog.Terms{}).move("b6-a5"), "[anna turn bert ]"},
+		"a move within minutes":   {between(t, blitz).move("b6-a5"), "[]"},
+		"a first move of an hour": {between(t, hour).move("b6-a5"), "[anna turn bert ]"},
+		"a move of an hour":       {between(t, hour).move("b6-a5").move("a3-b4").move("a7-b6"), "[anna turn 45m0s bert ]"},
+		"an offer on turn":        {between(t, days).move("b6-a5").offered(w, gamelog.OfferDraw), "[anna  36h0m0s bert offer]"},
+		"an offer to who moves":   {between(t, days).move("b6-a5").offered(b, gamelog.OfferDraw), "[anna offer 36h0m0s bert ]"},
+		"an offer of minutes":     {between(t, blitz).move("b6-a5").move("a3-b4").offered(w, gamelog.OfferDraw), "[bert offer]"},
+		"declined":                {between(t, days).move("b6-a5").offered(b, gamelog.OfferDraw).declined(w, gamelog.OfferDraw), "[anna  36h0m0s]"},
+		"resigned":                {between(t, days).move("b6-a5").resigned(w), "[anna  bert ]"},
+		"resigned within minutes": {between(t, blitz).resigned(w), "[anna  bert ]"},
+		"a rematch offered":       {between(t, days).resigned(w).offered(b, gamelog.OfferRematch), "[anna offer bert ]"},
+		"a rematch":               {between(t, days).resigned(w).offered(b, gamelog.OfferRematch).accepted(w, gamelog.OfferRematch), "[anna  bert taken]"},
+		"a takeback":              {between(t, days).move("b6-a5").offered(b, gamelog.OfferTakeback).accepted(w, gamelog.OfferTakeback), "[anna  bert turn 36h0m0s]"},
+		"alone":                   {invited(t, gamelog.SideBoth, gamelog.Terms{}).move("b6-a5"), "[]"},
+		"the computer":            {against(t, "white", gamelog.Terms{}).move("b6-a5"), "[]"},
+	} {
+		if got := fmt.Sprint(c.l.calls(t)); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+func TestWhoSharesASeatIsCalled(t *testing.T) {
+	l := between(t, gamelog.Terms{})
+	l.add(l.game().Record.Share("white", gamelog.Person{ID: "carl", Name: "Carl"}))
+	if got := fmt.Sprint(l.move("b6-a5").calls(t)); got != "[anna turn carl turn bert ]" {
+		t.Error(got)
+	}
+}

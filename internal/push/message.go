@@ -1,0 +1,90 @@
+package push
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"threefold/internal/gamelog"
+)
+
+// declarative is the number by which a browser knows a message that it can show without a
+// script (Declarative Web Push, https://webkit.org/blog/16535).
+const declarative = 8030
+
+// message is what a browser is told: the form of a Declarative Web Push message, which the
+// site's worker reads where a browser does not.
+type message struct {
+	WebPush      int          `json:"web_push"`
+	Notification notification `json:"notification"`
+}
+
+type notification struct {
+	Title    string `json:"title"`
+	Body     string `json:"body"`
+	Lang     string `json:"lang"`
+	Dir      string `json:"dir"`
+	Tag      string `json:"tag"`
+	Navigate string `json:"navigate"`
+	Image    string `json:"image,omitempty"`
+}
+
+// Tag is under which a browser shows what a game calls for, so that there is one of a game;
+// pages use the same (js/notify.js).
+func Tag(slug string) string { return "threefold-" + slug }
+
+// messageOf says the least: which game, and why. The page is named by origin and game
+// alone, without a seat.
+func (s *Sender) messageOf(d Due) message {
+	against := d.Game.White.Name
+	if d.Game.White.ID == d.Player {
+		against = d.Game.Black.Name
+	}
+	n := notification{Title: titleOf(d.Kind, against), Body: s.GameName(d.Game.Game), Lang: "en", Dir: "auto",
+		Tag: Tag(d.Game.Slug), Navigate: s.Origin + "/g/" + d.Game.Slug}
+	if d.Kind == gamelog.CallQuarter {
+		n.Body += " against " + against
+	}
+	if d.Game.Terms.Visibility != gamelog.Private && s.Picture != nil {
+		n.Image = s.Picture(d.Game.Slug)
+	}
+	return message{declarative, n}
+}
+
+func titleOf(kind gamelog.CallKind, against string) string {
+	switch kind {
+	case gamelog.CallTaken:
+		return against + " plays against you"
+	case gamelog.CallOffer:
+		return against + " makes you an offer"
+	case gamelog.CallQuarter:
+		return "A quarter of your time is left"
+	default:
+		return "Your move against " + against
+	}
+}
+
+// text is the message as it is sent.
+func (m message) text() []byte {
+	b, _ := json.Marshal(m) // texts always encode
+	return b
+}
+
+// topic is by which a push service puts a message in the place of an earlier one of the
+// same player and game. Some services take letters and digits alone.
+func topic(d Due) string {
+	sum := sha256.Sum256([]byte(d.Player + " " + d.Game.ID))
+	return strings.NewReplacer("-", "a", "_", "b").Replace(base64.RawURLEncoding.EncodeToString(sum[:24]))
+}
+
+// timeToLive is how long a push service keeps a message for a browser that is off: a day
+// from when there was something to call for, and no longer than the player has time.
+func timeToLive(d Due, now time.Time) time.Duration {
+	left := time.UnixMilli(d.At).Add(lasts).Sub(now)
+	if d.Game.Deadline > 0 {
+		left = min(left, time.UnixMilli(d.Game.Deadline).Sub(now))
+	}
+	return max(left, 0)
+}

@@ -1,0 +1,284 @@
+package push
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/push/webpush"
+)
+
+const (
+	leaseName = "push"
+
+	// leaseFor is how long another process waits for one that has been killed.
+	leaseFor = 30 * time.Second
+
+	// lookEvery is how often a sender looks for calls. A call waits once so long: who
+	// answers at once, or is about to look, is not called.
+	lookEvery = 2 * time.Second
+
+	// lasts is for how long a call is worth sending.
+	lasts = 24 * time.Hour
+
+	// storeWait bounds each question to the store.
+	storeWait = 10 * time.Second
+
+	// atOnce bounds the calls under way, perHost those to one push service, and listed how
+	// many are read at a time: more than are under way, so that others are found behind
+	// them.
+	atOnce  = 256
+	perHost = 64
+	listed  = 1024
+
+	// mostLogged bounds what a sender remembers of refusals that it has logged.
+	mostLogged = 1000
+)
+
+// Meter counts what an operator wants to know. Its methods return at once.
+type Meter interface {
+	// Sent counts a message by what became of it, one of Outcomes.
+	Sent(outcome string)
+}
+
+// Outcomes are what becomes of a message, as a Meter counts it: the push service has taken
+// it, knows the subscription no more, has refused it for good, or may take it later.
+var Outcomes = []string{"taken", "gone", "refused", "later"}
+
+// Config is what a Sender needs.
+type Config struct {
+	Store    Store
+	Client   *http.Client // NewClient's
+	Signer   *webpush.Signer
+	Origin   string                   // of the site, without a slash at the end; empty: addresses are relative
+	GameName func(id string) string   // of the catalog
+	Picture  func(slug string) string // the address of a picture of the game that is there; empty if none is. Nil: none is
+	Meter    Meter                    // nil: nothing is counted
+	Logger   *slog.Logger
+}
+
+// Sender sends what is due, by Run.
+type Sender struct {
+	Config
+	holder string
+	until  time.Time // of the lease; Run's own
+	work   sync.WaitGroup
+
+	mu       sync.Mutex
+	underway map[[2]string]bool // player and game
+	refusals map[string]bool    // logged already: host and status
+}
+
+// NewSender returns a sender.
+func NewSender(c Config) *Sender {
+	if c.Meter == nil {
+		c.Meter = noMeter{}
+	}
+	return &Sender{Config: c, holder: rand.Text()[:12], underway: map[[2]string]bool{}, refusals: map[string]bool{}}
+}
+
+type noMeter struct{}
+
+func (noMeter) Sent(string) {}
+
+// Run works until ctx ends, and returns when nothing is under way.
+func (s *Sender) Run(ctx context.Context) {
+	defer s.work.Wait()
+	failing := false
+	for {
+		select {
+		case <-time.After(lookEvery):
+		case <-ctx.Done():
+			return
+		}
+		err := s.look(ctx)
+		if err != nil && ctx.Err() == nil && !failing {
+			s.Logger.Warn("players are not called", "err", err)
+		}
+		failing = err != nil
+	}
+}
+
+// look begins to send what is due and not under way.
+func (s *Sender) look(ctx context.Context) error {
+	if held, err := s.hold(ctx); !held || err != nil {
+		return err
+	}
+	reading, cancel := context.WithTimeout(ctx, storeWait)
+	defer cancel()
+	all, err := s.Store.Due(reading, time.Now().UnixMilli(), listed)
+	for _, d := range all {
+		if s.begin(d) {
+			s.work.Go(func() { s.send(ctx, d) })
+		}
+	}
+	return err
+}
+
+// hold says whether this process has the lease, which it renews when half of it is over.
+func (s *Sender) hold(ctx context.Context) (bool, error) {
+	now := time.Now()
+	if s.until.Sub(now) > leaseFor/2 {
+		return true, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, storeWait)
+	defer cancel()
+	until := now.Add(leaseFor)
+	held, err := s.Store.Lease(ctx, leaseName, s.holder, now.UnixMilli(), until.UnixMilli())
+	if held && err == nil {
+		s.until = until
+	}
+	return held, err
+}
+
+// begin notes that a call is under way, unless it is already, or too many are.
+func (s *Sender) begin(d Due) bool {
+	key := [2]string{d.Player, d.Game.ID}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.underway[key] || len(s.underway) >= atOnce {
+		return false
+	}
+	s.underway[key] = true
+	return true
+}
+
+func (s *Sender) end(d Due) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.underway, [2]string{d.Player, d.Game.ID})
+}
+
+// send calls a player to a game, and notes how far that is.
+func (s *Sender) send(ctx context.Context, d Due) {
+	defer s.end(d)
+	now, err := s.call(ctx, d)
+	if err == nil && ctx.Err() != nil && !now.Told {
+		return // broken off: the next process does it
+	}
+	if err == nil {
+		err = s.settle(d, now)
+	}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		s.Logger.Warn("a call is sent again", "game", d.Game.ID, "err", err)
+	}
+}
+
+// settle notes how far a call is, also while the process ends: what was sent is not to be
+// sent again.
+func (s *Sender) settle(d Due, now Stage) error {
+	ctx, cancel := context.WithTimeout(context.Background(), storeWait)
+	defer cancel()
+	return s.Store.Settle(ctx, d, now)
+}
+
+// call sends a call to each of the player's browsers that was not told, and says how far
+// that is.
+func (s *Sender) call(ctx context.Context, d Due) (Stage, error) {
+	now := time.Now()
+	if d.Looks {
+		return d.opened(), nil
+	}
+	if now.Sub(time.UnixMilli(d.At)) > lasts {
+		return d.over(now), nil
+	}
+	reading, cancel := context.WithTimeout(ctx, storeWait)
+	defer cancel()
+	all, err := s.Store.Subscriptions(reading, d.Player)
+	if err != nil {
+		return Stage{}, err
+	}
+	left := slices.DeleteFunc(all, func(to Subscription) bool { return slices.Contains(d.Done, to.ID) })
+	var next time.Time // when one of them is to be told again; zero: none is
+	for i, to := range left {
+		at, err := s.tell(ctx, &d, to, i == len(left)-1 && next.IsZero())
+		if err != nil {
+			return Stage{}, err
+		}
+		if !at.IsZero() && (next.IsZero() || at.Before(next)) {
+			next = at
+		}
+	}
+	if next.IsZero() {
+		return d.over(time.Now()), nil
+	}
+	again := d.Stage
+	again.Tries++
+	again.Next = next.UnixMilli()
+	return again, nil
+}
+
+// tell calls a player at one browser, and gives the moment at which to try again, if that is
+// worth it. What one browser has taken is noted before the next is told, so that a process
+// that is killed tells one of them twice at most; the last one is noted with the whole.
+func (s *Sender) tell(ctx context.Context, d *Due, to Subscription, last bool) (again time.Time, err error) {
+	now := time.Now()
+	if until := to.Quiet.Until(now); until.After(now) {
+		return until, nil
+	}
+	a := s.deliver(ctx, *d, to)
+	s.Meter.Sent(a.name())
+	switch a.outcome {
+	case later:
+		return time.Now().Add(max(pause(d.Tries), a.after)), nil
+	case gone:
+		return time.Time{}, s.drop(to, a)
+	case refused:
+		s.logOnce(to, a)
+	case taken:
+		d.Told = true
+	}
+	d.Done = append(slices.Clip(d.Done), to.ID)
+	if last {
+		return time.Time{}, nil
+	}
+	return time.Time{}, s.settle(*d, d.Stage)
+}
+
+func (s *Sender) drop(to Subscription, a answered) error {
+	if a.err != nil {
+		s.logOnce(to, a)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), storeWait)
+	defer cancel()
+	return s.Store.Drop(ctx, to.ID)
+}
+
+// logOnce logs a refusal by a push service: the first of its kind.
+func (s *Sender) logOnce(to Subscription, a answered) {
+	host := "none"
+	if u, err := readEndpoint(to.Endpoint); err == nil {
+		host = u.Host
+	}
+	kind := host + " " + http.StatusText(a.status)
+	s.mu.Lock()
+	known := s.refusals[kind] || len(s.refusals) >= mostLogged
+	s.refusals[kind] = true
+	s.mu.Unlock()
+	if !known {
+		s.Logger.Error("a push service refuses calls", "host", host, "status", a.status, "err", a.err)
+	}
+}
+
+func (a answered) name() string {
+	return Outcomes[a.outcome]
+}
+
+// opened is the stage after the player has opened the game: what is left is the warning.
+func (s Stage) opened() Stage { return Stage{Kind: gamelog.CallQuarter, At: s.Warn, Next: s.Warn} }
+
+// over is the stage after a call that was sent, or that is no longer worth it.
+func (s Stage) over(now time.Time) Stage {
+	after := s.opened()
+	after.Told = s.Told
+	if time.UnixMilli(s.Warn).Before(now) {
+		after.Next = 0
+	}
+	return after
+}

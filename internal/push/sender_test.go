@@ -1,0 +1,386 @@
+package push
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/push/pushtest"
+	"threefold/internal/push/webpush"
+)
+
+// memory is a Store of tests.
+type memory struct {
+	mu    sync.Mutex
+	calls map[string]*Due // by player
+	subs  []Subscription
+	fails error
+	taken string // the lease's holder, if another's
+}
+
+func (m *memory) Due(_ context.Context, now int64, limit int) (all []Due, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, d := range m.calls {
+		if d.Next > 0 && d.Next <= now && len(all) < limit {
+			all = append(all, *d)
+		}
+	}
+	return all, m.fails
+}
+
+func (m *memory) Subscriptions(_ context.Context, player string) (all []Subscription, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, s := range m.subs {
+		if s.Player == player {
+			all = append(all, s)
+		}
+	}
+	return all, m.fails
+}
+
+func (m *memory) Settle(_ context.Context, was Due, now Stage) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if d := m.calls[was.Player]; d != nil && d.Seq == was.Seq && d.Kind == was.Kind {
+		d.Stage = now
+	}
+	return m.fails
+}
+
+func (m *memory) Drop(_ context.Context, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.subs = slices.DeleteFunc(m.subs, func(s Subscription) bool { return s.ID == id })
+	return m.fails
+}
+
+func (m *memory) Lease(_ context.Context, _, holder string, _, _ int64) (bool, error) {
+	return m.taken == "" || m.taken == holder, m.fails
+}
+
+func (m *memory) Key(_ context.Context, made func() (string, error)) (string, error) { return made() }
+
+// stage is how far the call of a player is.
+func (m *memory) stage(player string) Stage {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.calls[player].Stage
+}
+
+// game is a game by correspondence of Ada's, as White, and another's.
+func game(black string) gamelog.Row {
+	return gamelog.Row{ID: "id", Slug: "slug", Game: "cheskers", Terms: gamelog.Terms{Days: 2}, White: gamelog.Person{ID: "ada", Name: "Ada"}, Black: gamelog.Person{ID: black, Name: "Ben"}}
+}
+
+// bench is a sender whose store has one call to one player.
+type bench struct {
+	*Sender
+	store   *memory
+	service *pushtest.Service
+	log     *strings.Builder
+	logs    sync.Mutex
+}
+
+func (b *bench) Write(p []byte) (int, error) {
+	b.logs.Lock()
+	defer b.logs.Unlock()
+	return b.log.Write(p)
+}
+
+func newBench(t *testing.T, answer func(w http.ResponseWriter, browser string, r pushtest.Received) int) *bench {
+	t.Helper()
+	b := &bench{store: &memory{calls: map[string]*Due{}}, service: pushtest.Start(t, answer), log: &strings.Builder{}}
+	key, err := webpush.NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	signer, err := webpush.ReadSigner(key, "mailto:me@play.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := b.service.Client()
+	client.CheckRedirect, client.Timeout = NewClient(&net.Dialer{}).CheckRedirect, answerWait
+	b.Sender = NewSender(Config{Store: b.store, Client: client, Signer: signer, Origin: "https://play.example",
+		GameName: func(string) string { return "Cheskers" }, Logger: slog.New(slog.NewTextHandler(b, nil))})
+	return b
+}
+
+// subscribe gives a player so many browsers.
+func (b *bench) subscribe(player string, names ...string) {
+	for _, name := range names {
+		s := b.service.Browser(name)
+		b.store.subs = append(b.store.subs, Subscription{ID: name, Player: player, Endpoint: s.Endpoint, Key: s.Key, Secret: s.Secret})
+	}
+}
+
+// calls puts a call to Ben into the store, and sends it.
+func (b *bench) calls(kind gamelog.CallKind, warn time.Time) Stage {
+	now := time.Now().UnixMilli()
+	d := &Due{Player: "ben", Seq: 3, Game: game("ben"), Stage: Stage{Kind: kind, At: now, Next: now, Warn: warn.UnixMilli()}}
+	b.store.calls["ben"] = d
+	b.send(context.Background(), *d)
+	return b.store.stage("ben")
+}
+
+var tomorrow = time.Now().Add(24 * time.Hour).Truncate(time.Millisecond)
+
+func TestACallIsSealedAndSigned(t *testing.T) {
+	b := newBench(t, nil)
+	b.subscribe("ben", "phone", "laptop")
+	b.Picture = func(slug string) string { return "https://play.example/g/" + slug + ".png" }
+	after := b.calls(gamelog.CallTurn, tomorrow)
+	got, _ := b.service.Got()
+	if len(got) != 2 {
+		t.Fatalf("%d messages", len(got))
+	}
+	want := pushtest.Notification{Title: "Your move against Ada", Body: "Cheskers", Tag: "threefold-slug", Navigate: "https://play.example/g/slug", Image: "https://play.example/g/slug.png"}
+	if n := got[0].Notification(t); n != want {
+		t.Errorf("%+v", n)
+	}
+	if r := got[0]; r.Contact != "mailto:me@play.example" || r.Urgency != "normal" || r.TTL <= 23*time.Hour || r.TTL > 24*time.Hour || len(r.Topic) != 32 {
+		t.Errorf("%+v", r)
+	}
+	if next := tomorrow.UnixMilli(); after.Kind != gamelog.CallQuarter || after.Next != next || after.At != next || !after.Told {
+		t.Errorf("afterwards %+v", after)
+	}
+}
+
+func TestWhatCallsSay(t *testing.T) {
+	b := newBench(t, nil)
+	for kind, want := range map[gamelog.CallKind]string{
+		gamelog.CallTurn: "Your move against Ada · Cheskers", gamelog.CallTaken: "Ada plays against you · Cheskers",
+		gamelog.CallOffer: "Ada makes you an offer · Cheskers", gamelog.CallQuarter: "A quarter of your time is left · Cheskers against Ada",
+	} {
+		n := b.messageOf(Due{Player: "ben", Game: game("ben"), Stage: Stage{Kind: kind}}).Notification
+		if got := n.Title + " · " + n.Body; got != want || n.Image != "" {
+			t.Errorf("%s: %q, %q", kind, got, n.Image)
+		}
+	}
+	private := game("ben")
+	private.Terms.Visibility = gamelog.Private
+	b.Picture = func(string) string { return "x" }
+	if n := b.messageOf(Due{Player: "ada", Game: private}).Notification; n.Image != "" || n.Title != "Your move against Ben" {
+		t.Errorf("of a private game: %+v", n)
+	}
+}
+
+// What a push service answers decides on what is done: sent again, given up, or the
+// subscription deleted.
+func TestAnswersOfPushServices(t *testing.T) {
+	for _, c := range []struct {
+		status   int
+		requests int
+		dropped  bool
+		again    bool
+		logged   bool
+	}{
+		{201, 1, false, false, false}, {200, 1, false, false, false}, {202, 1, false, false, false},
+		{400, 1, false, false, true}, {401, 1, false, false, true}, {403, 1, false, false, true},
+		{404, 1, true, false, false}, {410, 1, true, false, false},
+		{413, 2, false, false, true},
+		{408, 1, false, true, false}, {429, 1, false, true, false}, {500, 1, false, true, false}, {503, 1, false, true, false},
+		{301, 1, false, false, true}, {307, 1, false, false, true},
+		{0, 1, false, true, false}, // silence
+	} {
+		t.Run(fmt.Sprint(c.status), func(t *testing.T) {
+			silent := make(chan struct{})
+			b := newBench(t, func(w http.ResponseWriter, _ string, _ pushtest.Received) int {
+				if c.status == 0 {
+					<-silent
+					return http.StatusTeapot
+				}
+				w.Header().Set("Location", "/elsewhere")
+				return c.status
+			})
+			b.Picture = func(string) string { return "https://play.example/a.png" }
+			if c.status == 0 {
+				b.Client.Timeout = 200 * time.Millisecond
+			}
+			b.subscribe("ben", "phone")
+			after := b.calls(gamelog.CallTurn, tomorrow)
+			close(silent)
+			_, requests := b.service.Got()
+			if c.status > 0 && requests != c.requests || (len(b.store.subs) == 0) != c.dropped || strings.Contains(b.log.String(), "refuses calls") != c.logged {
+				t.Errorf("%d requests, %d subscriptions, log %q", requests, len(b.store.subs), b.log)
+			}
+			again := after.Kind == gamelog.CallTurn && after.Tries == 1 && time.Until(time.UnixMilli(after.Next)) > 10*time.Second
+			over := after.Kind == gamelog.CallQuarter && after.Next == tomorrow.UnixMilli() && after.Told == (c.status/100 == 2)
+			if again != c.again || over == c.again {
+				t.Errorf("afterwards %+v", after)
+			}
+			if strings.Contains(b.log.String(), "/to/phone") {
+				t.Errorf("the log has the endpoint: %s", b.log)
+			}
+			b.calls(gamelog.CallTurn, tomorrow)
+			if n := strings.Count(b.log.String(), "refuses calls"); n > 1 {
+				t.Errorf("logged %d times", n)
+			}
+		})
+	}
+}
+
+// At 413 a message is sent once more without its picture.
+func TestTooLongForAService(t *testing.T) {
+	b := newBench(t, func(_ http.ResponseWriter, _ string, r pushtest.Received) int {
+		if strings.Contains(string(r.Plain), "image") {
+			return http.StatusRequestEntityTooLarge
+		}
+		return http.StatusCreated
+	})
+	b.Picture = func(string) string { return "https://play.example/a.png" }
+	b.subscribe("ben", "phone")
+	after := b.calls(gamelog.CallTurn, time.Time{})
+	if got, requests := b.service.Got(); len(got) != 1 || requests != 2 || !after.Told {
+		t.Errorf("%d of %d requests, %+v", len(got), requests, after)
+	}
+}
+
+func TestAServiceSaysWhen(t *testing.T) {
+	b := newBench(t, func(w http.ResponseWriter, _ string, _ pushtest.Received) int {
+		w.Header().Set("Retry-After", "7200")
+		return http.StatusTooManyRequests
+	})
+	b.subscribe("ben", "phone")
+	if wait := time.Until(time.UnixMilli(b.calls(gamelog.CallTurn, tomorrow).Next)); wait < 119*time.Minute || wait > 2*time.Hour {
+		t.Errorf("asked again in %v", wait)
+	}
+	now := time.Now()
+	for header, want := range map[string]time.Duration{"": 0, "x": 0, "-5": 0, "99999999": lasts, now.Add(time.Hour).UTC().Format(http.TimeFormat): time.Hour, "Mon, 02 Jan 2006 15:04:05 GMT": 0} {
+		if got := retryAfter(header, now); got < want-time.Second || got > want {
+			t.Errorf("%q: %v", header, got)
+		}
+	}
+	for tries := range 40 {
+		if p := pause(tries); p < firstPause/2 || p > longestPause {
+			t.Errorf("after %d tries %v", tries, p)
+		}
+	}
+}
+
+// Of two browsers the one that took a call is not called again for the other's sake.
+func TestOneBrowserOfTwoLater(t *testing.T) {
+	broken := true
+	b := newBench(t, func(_ http.ResponseWriter, browser string, _ pushtest.Received) int {
+		if browser == "laptop" && broken {
+			return http.StatusInternalServerError
+		}
+		return http.StatusCreated
+	})
+	b.subscribe("ben", "laptop", "phone")
+	after := b.calls(gamelog.CallTurn, tomorrow)
+	if after.Kind != gamelog.CallTurn || !slices.Equal(after.Done, []string{"phone"}) || !after.Told {
+		t.Fatalf("%+v", after)
+	}
+	broken = false
+	b.send(context.Background(), *b.store.calls["ben"])
+	got, requests := b.service.Got()
+	if requests != 3 || len(got) != 2 || got[1].Browser != "laptop" {
+		t.Errorf("%d requests, taken %+v", requests, got)
+	}
+	if after = b.store.stage("ben"); after.Kind != gamelog.CallQuarter || !after.Told {
+		t.Errorf("%+v", after)
+	}
+}
+
+func TestWhoIsNotCalled(t *testing.T) {
+	b := newBench(t, nil)
+	now := time.Now()
+	d := Due{Player: "ben", Seq: 3, Game: game("ben"), Stage: Stage{Kind: gamelog.CallTurn, At: now.UnixMilli(), Next: now.UnixMilli(), Warn: tomorrow.UnixMilli()}}
+	send := func(change func(*Due)) Stage {
+		one := d
+		change(&one)
+		b.store.calls["ben"] = &one
+		b.send(t.Context(), one)
+		return b.store.stage("ben")
+	}
+	if after := send(func(*Due) {}); after.Kind != gamelog.CallQuarter || after.Told {
+		t.Errorf("without a browser: %+v", after)
+	}
+	b.subscribe("ben", "phone")
+	if after := send(func(d *Due) { d.Looks = true }); after.Kind != gamelog.CallQuarter || after.Next != tomorrow.UnixMilli() || after.Told {
+		t.Errorf("who looks: %+v", after)
+	}
+	if after := send(func(d *Due) { d.At = now.Add(-25 * time.Hour).UnixMilli() }); after.Kind != gamelog.CallQuarter {
+		t.Errorf("a day later: %+v", after)
+	}
+	minute := now.UTC().Hour()*60 + now.UTC().Minute()
+	b.store.subs[0].Quiet = Quiet{From: minute, To: (minute + 60) % minutesOfDay}
+	if after := send(func(*Due) {}); after.Kind != gamelog.CallTurn || time.Until(time.UnixMilli(after.Next)) < 58*time.Minute {
+		t.Errorf("in quiet hours: %+v", after)
+	}
+	if _, requests := b.service.Got(); requests > 0 {
+		t.Errorf("%d requests", requests)
+	}
+	b.store.fails = errors.New("away")
+	if after := send(func(*Due) {}); after.Kind != gamelog.CallTurn || after.Tries != 0 {
+		t.Errorf("while the store is away: %+v", after)
+	}
+}
+
+// Sent while the process ends, a message is noted; broken off, it stays due.
+func TestAnEndAmidACall(t *testing.T) {
+	b := newBench(t, nil)
+	b.subscribe("ben", "phone")
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	now := time.Now().UnixMilli()
+	d := Due{Player: "ben", Seq: 3, Game: game("ben"), Stage: Stage{Kind: gamelog.CallTurn, At: now, Next: now}}
+	b.store.calls["ben"] = &d
+	b.send(ended, d)
+	if after := b.store.stage("ben"); after.Next != now || after.Tries != 0 {
+		t.Errorf("%+v", after)
+	}
+}
+
+// Run sends what is due, once, while it has the lease.
+func TestRun(t *testing.T) {
+	b := newBench(t, nil)
+	b.subscribe("ben", "phone")
+	b.store.taken = "another"
+	now := time.Now().UnixMilli()
+	b.store.calls["ben"] = &Due{Player: "ben", Seq: 3, Game: game("ben"), Stage: Stage{Kind: gamelog.CallTurn, At: now, Next: now}}
+	if err := b.look(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if _, requests := b.service.Got(); requests > 0 {
+		t.Error("sent without the lease")
+	}
+	b.store.taken = ""
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { b.Run(ctx); close(ended) }()
+	b.service.Wait(1, 10*time.Second)
+	cancel()
+	<-ended
+	if got, requests := b.service.Got(); len(got) != 1 || requests != 1 {
+		t.Errorf("%d of %d", len(got), requests)
+	}
+}
+
+// So many are under way at once, and none twice.
+func TestUnderWay(t *testing.T) {
+	s := NewSender(Config{})
+	for i := range atOnce {
+		if !s.begin(Due{Player: fmt.Sprint(i)}) || s.begin(Due{Player: fmt.Sprint(i)}) {
+			t.Fatalf("call %d", i)
+		}
+	}
+	if s.begin(Due{Player: "more"}) {
+		t.Error("too many")
+	}
+	s.end(Due{Player: "0"})
+	if !s.begin(Due{Player: "more"}) {
+		t.Error("a place is free")
+	}
+}

@@ -1,0 +1,119 @@
+// Package calls answers the requests by which a device lets its player be called to games
+// (internal/push).
+package calls
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/push"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/visitor"
+)
+
+// Store is what this package asks of the store.
+type Store interface {
+	// Subscribe keeps a device's subscription at a moment in epoch milliseconds, in place
+	// of the one that it had. Unsubscribe deletes it.
+	Subscribe(ctx context.Context, s push.Subscription, now int64) error
+	Unsubscribe(ctx context.Context, device string) error
+}
+
+// Config is what Calls needs.
+type Config struct {
+	Store    Store
+	Key      string                // the site's public key as a sender; empty: it calls nobody
+	Begin    func(playerID string) // is told of players who may be called from now on
+	Visitors *visitor.Visitors
+	Faults   *answer.Faults
+}
+
+// Calls answers the requests below /api/calls.
+type Calls struct{ Config }
+
+// New makes Calls.
+func New(c Config) *Calls { return &Calls{c} }
+
+var (
+	errOff      = &gamelog.Fault{Code: "calls_off", Text: "This site calls nobody: whoever runs it has given no contact for that."}
+	errBrowser  = &gamelog.Fault{Code: "bad_subscription", Text: "This browser's address for calls is not one that the site may send to."}
+	errBadHours = &gamelog.Fault{Code: "bad_hours", Text: "The quiet hours need a time zone and two minutes of the day."}
+)
+
+// offer is what GET /api/calls answers.
+type offer struct {
+	Key string `json:"key"` // to subscribe with, in base64url; empty where the site calls nobody
+}
+
+// Offer answers GET /api/calls: whether the site calls, and as whom.
+func (c *Calls) Offer(w http.ResponseWriter, _ *http.Request) {
+	answer.JSON(w, http.StatusOK, offer{c.Key})
+}
+
+// body is what POST /api/calls/subscribe takes: the browser's subscription, as it gives it
+// itself, and its quiet hours in minutes of the day, equal for none.
+type body struct {
+	Endpoint string `json:"endpoint"`
+	Key      string `json:"p256dh"`
+	Secret   string `json:"auth"`
+	Zone     string `json:"zone"`
+	From     int    `json:"from"`
+	To       int    `json:"to"`
+}
+
+// Subscribe answers POST /api/calls/subscribe.
+func (c *Calls) Subscribe(w http.ResponseWriter, r *http.Request) {
+	var b body
+	if err := answer.ReadJSON(w, r, &b); err != nil {
+		c.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	s, err := c.read(b)
+	if err != nil {
+		c.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	who := visitor.Of(r)
+	s.ID, s.Player, s.Device = rand.Text(), who.ID, who.TokenHash
+	err = c.Visitors.Remember(r.Context(), who)
+	if err == nil {
+		err = c.Store.Subscribe(r.Context(), s, time.Now().UnixMilli())
+	}
+	if err != nil {
+		c.Faults.Fail(w, r, err)
+		return
+	}
+	c.Begin(who.ID)
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// read checks what a browser sends.
+func (c *Calls) read(b body) (push.Subscription, error) {
+	s := push.Subscription{Endpoint: b.Endpoint, Key: b.Key, Secret: b.Secret, Quiet: push.Quiet{Zone: b.Zone, From: b.From, To: b.To}}
+	if c.Key == "" {
+		return s, errOff
+	}
+	if err := s.Check(); errors.Is(err, push.ErrQuiet) {
+		return s, errBadHours
+	} else if err != nil {
+		return s, errBrowser
+	}
+	return s, nil
+}
+
+// Unsubscribe answers POST /api/calls/unsubscribe: this device is called no more.
+func (c *Calls) Unsubscribe(w http.ResponseWriter, r *http.Request) {
+	if c.Key == "" {
+		c.Faults.Error(w, r, http.StatusConflict, errOff)
+		return
+	}
+	if err := c.Store.Unsubscribe(r.Context(), visitor.Of(r).TokenHash); err != nil {
+		c.Faults.Fail(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}

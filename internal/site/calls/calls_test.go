@@ -1,0 +1,133 @@
+//lint:file-ignore SA1019 see socket/socket.go
+
+package calls_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"threefold/internal/push"
+	"threefold/internal/site"
+	"threefold/internal/site/served"
+	"threefold/internal/site/sitetest"
+)
+
+// lookers notes who looks.
+type lookers struct {
+	mu   sync.Mutex
+	said []string
+	more chan struct{}
+}
+
+func (l *lookers) Look(playerID, slug string, on bool) {
+	l.say(fmt.Sprint(playerID, " ", slug, " ", on))
+}
+func (l *lookers) Begin(playerID string) { l.say(playerID + " begins") }
+
+func (l *lookers) say(what string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.said = append(l.said, what)
+	l.more <- struct{}{}
+}
+
+func (l *lookers) next(t *testing.T, want string) {
+	t.Helper()
+	<-l.more
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if got := l.said[0]; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	l.said = slices.Delete(l.said, 0, 1)
+}
+
+func TestABrowserSubscribes(t *testing.T) {
+	looks := &lookers{more: make(chan struct{}, 10)}
+	s := served.Start(t, site.Config{Calls: site.Calls{Looks: looks}})
+	b := s.Browser(t)
+	if w := b.Get("/api/calls"); w.Text != `{"key":"the site's"}`+"\n" && w.Text != `{"key":"the site's"}` {
+		t.Errorf("%s", w.Text)
+	}
+	b.Get("/")
+	b.Send("POST", "/api/calls/subscribe", served.Subscription).Want(t, http.StatusNoContent, "")
+	device, player := only(t, s)
+	looks.next(t, player+" begins")
+	if got := sitetest.CallsOf(s.Store).Subscriptions()[device]; got.Endpoint != "https://push.example/x" || got.Quiet != (push.Quiet{Zone: "Europe/Berlin", From: 1320, To: 480}) || got.ID == "" {
+		t.Errorf("%+v", got)
+	}
+	for change, code := range map[[2]string]string{
+		{"https://push", "http://push"}: "bad_subscription", {"https://push.example/x", "https://push.example/" + strings.Repeat("x", 1100)}: "bad_subscription",
+		{"BCVx", "ACVx"}: "bad_subscription", {"Europe/Berlin", "Mars"}: "bad_hours", {"480", "1440"}: "bad_hours",
+	} {
+		b.Send("POST", "/api/calls/subscribe", strings.Replace(served.Subscription, change[0], change[1], 1)).Want(t, http.StatusConflict, code)
+	}
+	b.Send("POST", "/api/calls/subscribe", `{"endpoint":1}`).Want(t, http.StatusBadRequest, "bad_json")
+	b.Send("POST", "/api/calls/unsubscribe", "").Want(t, http.StatusNoContent, "")
+	if left := sitetest.CallsOf(s.Store).Subscriptions(); len(left) > 0 {
+		t.Errorf("%v", left)
+	}
+}
+
+// only is the one player who is written down, and the hash of their token.
+func only(t *testing.T, s *served.Site) (device, player string) {
+	t.Helper()
+	if len(s.Store.Players) != 1 {
+		t.Fatalf("%d players", len(s.Store.Players))
+	}
+	for hash, p := range s.Store.Players {
+		device, player = hash, p.ID
+	}
+	return device, player
+}
+
+func TestASiteThatCallsNobody(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	s2 := served.Start(t, site.Config{Calls: site.Calls{Store: sitetest.CallsOf(s.Store)}})
+	b := s2.Browser(t)
+	if w := b.Get("/api/calls"); !strings.HasPrefix(w.Text, `{"key":""}`) {
+		t.Errorf("%s", w.Text)
+	}
+	b.Send("POST", "/api/calls/subscribe", served.Subscription).Want(t, http.StatusConflict, "calls_off")
+	b.Send("POST", "/api/calls/unsubscribe", "").Want(t, http.StatusConflict, "calls_off")
+}
+
+// A page tells whether it is before its player's eyes; when it ends it is not.
+func TestWhoLooks(t *testing.T) {
+	looks := &lookers{more: make(chan struct{}, 10)}
+	s := served.Start(t, site.Config{Calls: site.Calls{Looks: looks}})
+	b := s.Browser(t)
+	slug := b.Create()
+	_, player := only(t, s)
+	page := b.Open("/ws/g/" + slug)
+	page.Next()
+	for _, text := range []string{`{"t":"look","d":{"on":true}}`, `{"t":"look","d":{"on":true}}`} {
+		page.Send(text)
+	}
+	looks.next(t, player+" "+slug+" true")
+	page.Send(`{"t": "look", "d": {"on": false}}`)
+	looks.next(t, player+" "+slug+" false")
+	page.Send(`{"t":"look","d":{"on":true}}`)
+	looks.next(t, player+" "+slug+" true")
+	page.Send(`{"t":"look","d":{"at":true}}`)
+	if m := page.Next(); m.T != "error" || !strings.Contains(string(m.D), "bad_message") {
+		t.Errorf("%v", m)
+	}
+	page.Conn.CloseNow()
+	looks.next(t, player+" "+slug+" false")
+
+	stranger := s.Browser(t).Open("/ws/g/" + slug)
+	stranger.Next()
+	stranger.Send(`{"t":"look","d":{"on":true}}`)
+	stranger.Send(`{"t":"chat","d":{"to":"watchers","text":"\"look\" here"}}`) // which a room takes
+	stranger.Next()
+	looks.mu.Lock()
+	defer looks.mu.Unlock()
+	if len(looks.said) > 0 {
+		t.Errorf("a spectator looks: %q", looks.said)
+	}
+}

@@ -1,0 +1,196 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/push"
+)
+
+var (
+	_ push.Store     = (*Calls)(nil)
+	_ push.LookStore = (*Calls)(nil)
+)
+
+// Calls keeps whom to call to which game, and how, in a Store.
+type Calls struct{ store *Store }
+
+// Calls is the part of the store that keeps calls.
+func (s *Store) Calls() *Calls { return &Calls{s} }
+
+// callOf is what the transaction of an event writes for somebody whom it calls. A player
+// who was told of the game, and has not opened it, is told no more but of the last quarter.
+func callOf(e *gamelog.Event, c gamelog.Call) *statement {
+	switch {
+	case c.Kind != "":
+		return &statement{
+			query: `INSERT INTO push_calls (player, game, kind, seq, at, next_at, warn_at, told, tries, done)
+				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), 0, 0, ''
+				WHERE EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $1)
+				ON CONFLICT (player, game) DO UPDATE SET seq = excluded.seq, warn_at = excluded.warn_at, tries = 0, done = '',
+					kind = CASE WHEN push_calls.told = 1 THEN 'quarter' ELSE excluded.kind END,
+					at = CASE WHEN push_calls.told = 1 THEN excluded.warn_at ELSE excluded.at END,
+					next_at = CASE WHEN push_calls.told = 1 THEN excluded.warn_at ELSE excluded.next_at END`,
+			args: []any{c.Player, e.Game, string(c.Kind), e.Seq, e.At, c.Warn},
+		}
+	case c.Warn > 0:
+		return &statement{
+			query: `UPDATE push_calls SET kind = 'quarter', seq = $3, at = $4, next_at = $4, warn_at = 0, told = 0, tries = 0, done = '' WHERE player = $1 AND game = $2`,
+			args:  []any{c.Player, e.Game, e.Seq, c.Warn},
+		}
+	default:
+		return &statement{query: `DELETE FROM push_calls WHERE player = $1 AND game = $2`, args: []any{c.Player, e.Game}}
+	}
+}
+
+// Due lists at most limit calls whose moment has come, the oldest first.
+func (c *Calls) Due(ctx context.Context, now int64, limit int) ([]push.Due, error) {
+	rows, err := c.store.reads.query(ctx, dueCalls, now, limit)
+	if err != nil {
+		return nil, c.store.readError(ctx, err)
+	}
+	defer rows.Close()
+	var all []push.Due
+	for rows.Next() {
+		var d push.Due
+		var told, looks int
+		var done string
+		d.Game, err = scanRow(rows.Scan, &d.Player, &d.Kind, &d.Seq, &d.At, &d.Next, &d.Warn, &told, &d.Tries, &done, &looks)
+		if err != nil {
+			return nil, c.store.readError(ctx, err)
+		}
+		d.Told, d.Looks, d.Done = told > 0, looks > 0, strings.Fields(done)
+		all = append(all, d)
+	}
+	return all, c.store.readError(ctx, rows.Err())
+}
+
+const dueCalls = `SELECT ` + gameColumns + `, called, why, seq, at, next_at, warn_at, told, tries, done,
+		CASE WHEN EXISTS (SELECT 1 FROM push_looks WHERE player = called AND push_looks.slug = games.slug AND until > $1) THEN 1 ELSE 0 END
+	FROM (SELECT player AS called, game AS called_to, kind AS why, seq, at, next_at, warn_at, told, tries, done
+		FROM push_calls WHERE next_at > 0 AND next_at <= $1 ORDER BY next_at LIMIT $2) AS calls JOIN games ON id = called_to
+	ORDER BY next_at`
+
+// Subscriptions lists those of a player.
+func (c *Calls) Subscriptions(ctx context.Context, playerID string) ([]push.Subscription, error) {
+	rows, err := c.store.reads.query(ctx, `SELECT id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to
+		FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id`, playerID)
+	if err != nil {
+		return nil, c.store.readError(ctx, err)
+	}
+	defer rows.Close()
+	var all []push.Subscription
+	for rows.Next() {
+		var s push.Subscription
+		if err := rows.Scan(&s.ID, &s.Player, &s.Device, &s.Endpoint, &s.Key, &s.Secret, &s.Quiet.Zone, &s.Quiet.From, &s.Quiet.To); err != nil {
+			return nil, c.store.readError(ctx, err)
+		}
+		all = append(all, s)
+	}
+	return all, c.store.readError(ctx, rows.Err())
+}
+
+// Settle writes how far a call has come, unless its line has changed since it was listed.
+// A stage in which nothing is left, and that nobody was told of, is deleted.
+func (c *Calls) Settle(ctx context.Context, was push.Due, now push.Stage) error {
+	const same = ` WHERE player = $1 AND game = $2 AND seq = $3 AND kind = $4 AND at = $5`
+	args := []any{was.Player, was.Game.ID, was.Seq, string(was.Kind), was.At}
+	s := &statement{query: `DELETE FROM push_calls` + same, args: args}
+	if now.Next > 0 || now.Told {
+		s = &statement{query: `UPDATE push_calls SET kind = $6, at = $7, next_at = $8, warn_at = $9, told = $10, tries = $11, done = $12` + same,
+			args: append(args, string(now.Kind), now.At, now.Next, now.Warn, flag(now.Told), now.Tries, strings.Join(now.Done, " "))}
+	}
+	return c.write(ctx, s)
+}
+
+// write writes a statement in a transaction of its own: in a group it would lock lines of
+// games in another order than events do.
+func (c *Calls) write(ctx context.Context, s *statement) error {
+	return c.store.committer.write(ctx, &write{alone: true, statement: s})
+}
+
+// Subscribe keeps a device's subscription at a moment, in place of the one that it had; of
+// more than push.Most of a player the oldest go. Another device's by the same endpoint is
+// the same browser's, as somebody else.
+func (c *Calls) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
+	return c.write(ctx, &statement{
+		query: `INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+			ON CONFLICT (device) DO UPDATE SET player = excluded.player, endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
+				zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, seen_at = excluded.seen_at`,
+		args: []any{s.ID, s.Player, s.Device, s.Endpoint, s.Key, s.Secret, s.Quiet.Zone, s.Quiet.From, s.Quiet.To, now},
+		then: []*statement{
+			{query: `DELETE FROM push_subscriptions WHERE endpoint = $1 AND device <> $2`, args: []any{s.Endpoint, s.Device}},
+			{query: `DELETE FROM push_subscriptions WHERE player = $1 AND id NOT IN
+				(SELECT id FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id LIMIT $2)`, args: []any{s.Player, push.Most}},
+		},
+	})
+}
+
+// Unsubscribe deletes the subscription of a device.
+func (c *Calls) Unsubscribe(ctx context.Context, device string) error {
+	return c.write(ctx, &statement{query: `DELETE FROM push_subscriptions WHERE device = $1`, args: []any{device}})
+}
+
+// Drop deletes a subscription.
+func (c *Calls) Drop(ctx context.Context, id string) error {
+	return c.write(ctx, &statement{query: `DELETE FROM push_subscriptions WHERE id = $1`, args: []any{id}})
+}
+
+// Lease is Archive.Lease.
+func (c *Calls) Lease(ctx context.Context, name, holder string, now, until int64) (bool, error) {
+	return c.store.Archive().Lease(ctx, name, holder, now, until)
+}
+
+// pushKey is the key in table meta whose value is the key of the site as a sender.
+const pushKey = "push_key"
+
+// Key gives the key of this site as a sender of push messages. The first to ask makes it,
+// and it stays: subscriptions are bound to it.
+func (c *Calls) Key(ctx context.Context, made func() (string, error)) (string, error) {
+	own, err := made()
+	if err != nil {
+		return "", err
+	}
+	err = c.write(ctx, &statement{query: `INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING`, args: []any{pushKey, own}})
+	if err != nil {
+		return "", err
+	}
+	var key string
+	err = c.store.reader.QueryRowContext(ctx, `SELECT value FROM meta WHERE key = $1`, pushKey).Scan(&key)
+	return key, c.store.readError(ctx, err)
+}
+
+// Subscribed says whether a player has a subscription.
+func (c *Calls) Subscribed(ctx context.Context, playerID string) (bool, error) {
+	var n int
+	err := c.store.reads.row(ctx, []any{&n}, `SELECT COUNT(*) FROM (SELECT 1 FROM push_subscriptions WHERE player = $1 LIMIT 1) AS one`, playerID)
+	return n > 0, c.store.readError(ctx, err)
+}
+
+// Look notes that a holder has a game before a player's eyes until a moment, and that the
+// player has opened it: of what it called for, the warning stays.
+func (c *Calls) Look(ctx context.Context, playerID, slug, holder string, until int64) error {
+	return c.write(ctx, &statement{
+		query: `INSERT INTO push_looks (player, slug, holder, until) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (player, slug, holder) DO UPDATE SET until = excluded.until`,
+		args: []any{playerID, slug, holder, until},
+		then: []*statement{
+			{query: `UPDATE push_calls SET next_at = CASE WHEN kind = 'quarter' THEN next_at ELSE warn_at END,
+					at = CASE WHEN kind = 'quarter' THEN at ELSE warn_at END, kind = 'quarter', warn_at = 0, told = 0, tries = 0, done = ''
+				WHERE player = $1 AND game = (SELECT id FROM games WHERE slug = $2)`, args: []any{playerID, slug}, then: []*statement{
+				{query: `DELETE FROM push_calls WHERE player = $1 AND next_at = 0 AND told = 0`, args: []any{playerID}}}},
+		},
+	})
+}
+
+// LookAway ends a look.
+func (c *Calls) LookAway(ctx context.Context, playerID, slug, holder string) error {
+	return c.write(ctx, &statement{query: `DELETE FROM push_looks WHERE player = $1 AND slug = $2 AND holder = $3`, args: []any{playerID, slug, holder}})
+}
+
+// Watching lets all looks of a holder last until a moment.
+func (c *Calls) Watching(ctx context.Context, holder string, until int64) error {
+	return c.write(ctx, &statement{query: `UPDATE push_looks SET until = $2 WHERE holder = $1`, args: []any{holder, until}})
+}

@@ -1,0 +1,286 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"threefold/internal/device"
+	"threefold/internal/gamelog"
+	"threefold/internal/push"
+)
+
+// subscribe lets a player be called on a device, from a moment on.
+func subscribe(t testing.TB, s *Store, player, device string, at int64) {
+	t.Helper()
+	one := push.Subscription{ID: "of " + device, Player: player, Device: device, Endpoint: "https://push.example/" + device,
+		Key: "key", Secret: "secret", Quiet: push.Quiet{Zone: "Europe/Berlin", From: 22 * 60, To: 8 * 60}}
+	if err := s.Calls().Subscribe(context.Background(), one, at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// called writes an event that calls somebody.
+func called(t testing.TB, s *Store, game string, seq int64, calls ...gamelog.Call) {
+	t.Helper()
+	if err := s.Append(context.Background(), gamelog.Append{Event: event(game, seq, ""), Calls: calls}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// due lists what is due at a moment after the events of called, as texts.
+func due(t testing.TB, s *Store, now int64) (all []string) {
+	t.Helper()
+	found, err := s.Calls().Due(t.Context(), now, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range found {
+		all = append(all, fmt.Sprintf("%s to %s: %s by %d at +%d", d.Player, d.Game.Slug, d.Kind, d.Seq, d.At-1_800_000_000_000))
+	}
+	return all
+}
+
+const someday = int64(1_800_000_100_000)
+
+func wantDue(t testing.TB, s *Store, now int64, want ...string) {
+	t.Helper()
+	if got := due(t, s, now); !slices.Equal(got, want) {
+		t.Errorf("due are %q, want %q", got, want)
+	}
+}
+
+// withGames opens a store with a game of Ada's and Ben's, who lets himself be called.
+func withGames(t *testing.T, config Config) *Store {
+	t.Helper()
+	s := opened(t, config)
+	save(t, s, playing("g"), playing("h"))
+	subscribe(t, s, "ben", "ben 1", 5)
+	return s
+}
+
+func turn(player string, warn int64) gamelog.Call {
+	return gamelog.Call{Player: player, Kind: gamelog.CallTurn, Warn: warn}
+}
+
+func TestACallIsOneLine(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withGames(t, config)
+		called(t, s, "g", 2, turn("ada", 0), turn("ben", 0))
+		wantDue(t, s, someday, "ben to slug-g: turn by 2 at +2") // Ada has no subscription
+		wantDue(t, s, 1_800_000_000_001)
+		called(t, s, "h", 2, turn("ben", 0))
+		called(t, s, "g", 3, gamelog.Call{Player: "ben", Kind: gamelog.CallOffer})
+		wantDue(t, s, someday, "ben to slug-h: turn by 2 at +2", "ben to slug-g: offer by 3 at +3")
+		called(t, s, "g", 4, gamelog.Call{Player: "ben"}) // he has answered
+		wantDue(t, s, someday, "ben to slug-h: turn by 2 at +2")
+		if err := s.Append(t.Context(), gamelog.Append{Event: event("h", 2, "other"), Calls: []gamelog.Call{{Player: "ben"}}}); !errors.Is(err, gamelog.ErrConflict) {
+			t.Error(err)
+		}
+		wantDue(t, s, someday, "ben to slug-h: turn by 2 at +2") // an event that is not written calls nobody off
+		found, err := s.Calls().Due(t.Context(), someday, 10)
+		if err != nil || found[0].Game.White.Name != "Ada" || found[0].Game.Game != "cheskers" || found[0].Looks || found[0].Told {
+			t.Errorf("%+v, %v", found, err)
+		}
+	})
+}
+
+// Told once, a player is told no more until the game was opened, the last quarter excepted.
+func TestOneCallUntilTheGameIsOpened(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withGames(t, config)
+		calls := s.Calls()
+		settle := func(now int64, next func(push.Due) push.Stage) {
+			t.Helper()
+			found, err := calls.Due(t.Context(), now, 10)
+			if err != nil || len(found) != 1 {
+				t.Fatalf("%+v, %v", found, err)
+			}
+			if err := calls.Settle(t.Context(), found[0], next(found[0])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		told := func(warn int64) func(push.Due) push.Stage {
+			return func(push.Due) push.Stage {
+				return push.Stage{Kind: gamelog.CallQuarter, At: warn, Next: warn, Told: true}
+			}
+		}
+		called(t, s, "g", 2, turn("ben", 1_800_000_050_000))
+		settle(1_800_000_000_010, told(1_800_000_050_000))
+		wantDue(t, s, 1_800_000_000_020)
+		called(t, s, "g", 3, turn("ben", 1_800_000_060_000)) // a takeback and another move, say
+		wantDue(t, s, 1_800_000_059_999)
+		wantDue(t, s, someday, "ben to slug-g: quarter by 3 at +60000")
+		settle(someday, told(0))
+		wantDue(t, s, someday)
+		called(t, s, "g", 4, turn("ben", 0))
+		wantDue(t, s, someday)
+		if err := calls.Look(t.Context(), "ben", "slug-g", "here", someday+9); err != nil {
+			t.Fatal(err)
+		}
+		wantDue(t, s, someday)
+		called(t, s, "g", 5, turn("ben", 0))
+		wantDue(t, s, someday, "ben to slug-g: turn by 5 at +5")
+		if found, err := calls.Due(t.Context(), someday, 10); err != nil || !found[0].Looks {
+			t.Errorf("he looks: %+v, %v", found, err)
+		}
+		if found, err := calls.Due(t.Context(), someday+9, 10); err != nil || found[0].Looks {
+			t.Errorf("a look of a process that is gone: %+v, %v", found, err)
+		}
+		if err := errors.Join(calls.Watching(t.Context(), "here", someday+99)); err != nil {
+			t.Error(err)
+		}
+		if found, err := calls.Due(t.Context(), someday+9, 10); err != nil || !found[0].Looks {
+			t.Errorf("he looks on: %+v, %v", found, err)
+		}
+		if err := calls.LookAway(t.Context(), "ben", "slug-g", "here"); err != nil {
+			t.Error(err)
+		}
+		if found, err := calls.Due(t.Context(), someday+9, 10); err != nil || found[0].Looks {
+			t.Errorf("he looks away: %+v, %v", found, err)
+		}
+	})
+}
+
+// Who opens a game before the call is sent is not called, but warned when time is short.
+func TestOpeningLeavesTheWarning(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withGames(t, config)
+		called(t, s, "g", 2, turn("ben", 1_800_000_050_000))
+		called(t, s, "h", 2, turn("ben", 0))
+		for _, slug := range []string{"slug-g", "slug-h", "slug-none"} {
+			if err := s.Calls().Look(t.Context(), "ben", slug, "here", 9); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wantDue(t, s, 1_800_000_049_999)
+		wantDue(t, s, someday, "ben to slug-g: quarter by 2 at +50000")
+		called(t, s, "g", 3, gamelog.Call{Player: "ben", Warn: 1_800_000_070_000}) // an offer of his own
+		wantDue(t, s, someday, "ben to slug-g: quarter by 3 at +70000")
+	})
+}
+
+// What was listed and has changed since is not settled.
+func TestALineThatHasChangedIsNotSettled(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withGames(t, config)
+		called(t, s, "g", 2, turn("ben", 0))
+		found, err := s.Calls().Due(t.Context(), someday, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := found[0].Stage
+		again.Tries, again.Next, again.Done = 2, someday+5, []string{"a", "b"}
+		if err := s.Calls().Settle(t.Context(), found[0], again); err != nil {
+			t.Fatal(err)
+		}
+		wantDue(t, s, someday)
+		kept, err := s.Calls().Due(t.Context(), someday+5, 10)
+		if err != nil || !reflect.DeepEqual(kept[0].Stage, again) {
+			t.Errorf("%+v, want %+v", kept, again)
+		}
+		called(t, s, "g", 3, turn("ben", 0))
+		if err := s.Calls().Settle(t.Context(), found[0], push.Stage{}); err != nil {
+			t.Fatal(err)
+		}
+		wantDue(t, s, someday, "ben to slug-g: turn by 3 at +3")
+		found, _ = s.Calls().Due(t.Context(), someday, 10)
+		if err := s.Calls().Settle(t.Context(), found[0], push.Stage{}); err != nil {
+			t.Fatal(err)
+		}
+		wantDue(t, s, 1<<60)
+	})
+}
+
+func TestSubscriptions(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		devices := func(player string) (all []string) {
+			found, err := s.Calls().Subscriptions(t.Context(), player)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, one := range found {
+				all = append(all, one.Device)
+			}
+			return all
+		}
+		want := func(player string, want ...string) {
+			t.Helper()
+			if got := devices(player); !slices.Equal(got, want) {
+				t.Errorf("%s has %q, want %q", player, got, want)
+			}
+			if may, err := s.Calls().Subscribed(t.Context(), player); may != (len(want) > 0) || err != nil {
+				t.Errorf("%s may be called: %t, %v", player, may, err)
+			}
+		}
+		for i := range 7 {
+			subscribe(t, s, "ada", fmt.Sprint("d", i), int64(i))
+		}
+		want("ada", "d6", "d5", "d4", "d3", "d2")
+		subscribe(t, s, "ada", "d3", 9) // renewed at a visit
+		want("ada", "d3", "d6", "d5", "d4", "d2")
+		subscribe(t, s, "ben", "d6", 10) // the device became another player's
+		want("ada", "d3", "d5", "d4", "d2")
+		want("ben", "d6")
+		same := push.Subscription{ID: "new", Player: "eve", Device: "e1", Endpoint: "https://push.example/d6"}
+		if err := s.Calls().Subscribe(t.Context(), same, 11); err != nil {
+			t.Fatal(err)
+		}
+		want("ben")
+		want("eve", "e1")
+		if err := errors.Join(s.Calls().Unsubscribe(t.Context(), "e1"), s.Calls().Unsubscribe(t.Context(), "e1"), s.Calls().Drop(t.Context(), "of d5")); err != nil {
+			t.Error(err)
+		}
+		want("eve")
+		want("ada", "d3", "d4", "d2")
+		if err := s.Tidy(t.Context(), push.Forgotten.Milliseconds()+4); err != nil {
+			t.Error(err)
+		}
+		want("ada", "d3")
+	})
+}
+
+// Subscriptions end with their device, and calls with the last subscription.
+func TestSubscriptionsEndWithTheirDevice(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withPlayers(t, config)
+		save(t, s, playing("g"))
+		subscribe(t, s, "anna", "anna 1", 5)
+		subscribe(t, s, "bert", "bert 1", 6)
+		called(t, s, "g", 2, turn("anna", 0), turn("bert", 0))
+		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20})
+		subscribe(t, s, "anna", "anna 2", 20)
+		if _, err := s.Devices().CutDevice(t.Context(), "anna", "d1", "anna 2", 30); err != nil {
+			t.Fatal(err)
+		}
+		for player, want := range map[string]int{"anna": 1, "bert": 0} {
+			if found, err := s.Calls().Subscriptions(t.Context(), player); len(found) != want || err != nil {
+				t.Errorf("%s: %+v, %v", player, found, err)
+			}
+		}
+		if err := s.Tidy(t.Context(), 40); err != nil {
+			t.Fatal(err)
+		}
+		wantDue(t, s, someday, "anna to slug-g: turn by 2 at +2")
+	})
+}
+
+// The key of the site is made once, whoever asks.
+func TestTheKeyIsMadeOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		for _, own := range []string{"first", "second"} {
+			if key, err := s.Calls().Key(t.Context(), func() (string, error) { return own, nil }); key != "first" || err != nil {
+				t.Errorf("%q, %v", key, err)
+			}
+		}
+		broken := errors.New("no numbers")
+		if _, err := s.Calls().Key(t.Context(), func() (string, error) { return "", broken }); !errors.Is(err, broken) {
+			t.Error(err)
+		}
+	})
+}
