@@ -23,7 +23,7 @@ import { commands } from '../wire.js';
 import { clockWords, lastWords } from './announcements.js';
 import { asideBy, stepAside, variation } from './aside.js';
 import { listenToWheel, target } from './browse.js';
-import { continuationOf } from './continuation.js';
+import { analysisOf, continuationOf } from './continuation.js';
 import { ownMove } from './explorer.js';
 import { hereWish, levelWish, openWish } from './next.js';
 import { OFFERS } from './offers.js';
@@ -145,6 +145,7 @@ export function listenToActions(page, link, data) {
     pace: () => setPace(pacePast(page.state.look.replay.pace)),
     'pace-to': (pace) => setPace(/** @type {Pace} */ (pace)),
     'show-ply': (ply) => dispatch({ type: 'show', ply: Number(ply) }),
+    analyse: () => location.assign(analysisOf(page.state, location.hash)),
     continue: () => location.assign(continuationOf(page.state)),
     'to-game': () => takeAside(null),
     variation: (index) => takeAside(variation(data.variations ?? [], Number(index))),

@@ -4,7 +4,7 @@
  * @import { Snapshot } from '../types.js'
  * @import { State } from './state.js'
  */
-import { boardPosition, shownPly } from './selectors.js';
+import { boardPosition, bottom, shownPly } from './selectors.js';
 
 /** Whether the last position is over by itself, so that nobody can go on from it. @param {string} [reason] */
 export const endsOnBoard = (reason = '') => [
@@ -29,6 +29,17 @@ export const continuationOf = (state) => (state.look.aside
 export function continuation({ slug, game, start, plies, state: { outcome } }, ply) {
   if (ply === plies.length && endsOnBoard(outcome?.reason)) return '';
   return beginning({ game, start: plies[ply - 1]?.position ?? start, ...(slug ? { of: slug, ply: String(ply) } : {}) });
+}
+
+/**
+ * The address of the analysis of what is on the board: of a game of this site by its slug,
+ * of a record by the fragment that holds it.
+ * @param {State} state @param {string} fragment that of the page's address
+ */
+export function analysisOf(state, fragment) {
+  const { slug, game } = state.snapshot;
+  const query = new URLSearchParams({ ...(slug ? { of: slug } : {}), ply: String(shownPly(state)), ...(bottom(state) === 'black' ? { side: 'black' } : {}) });
+  return `/analysis/${game}?${query}${slug ? '' : fragment}`;
 }
 
 /** @param {Record<string, string>} from a game and the text of a position, and where it stood */

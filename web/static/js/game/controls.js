@@ -76,7 +76,7 @@ const asideEnd = (aside) => (stepAside(aside, 'forward') === aside ? { why: 'Thi
 /** What leads from a line beside the game back into it. @param {State} state @returns {Button[]} */
 const backToGame = ({ look: { aside }, chrome: { phone } }) => (aside ? [{ action: 'to-game', icon: 'undo', label: phone ? 'Game' : 'Back to the game', tone: 'go' }] : []);
 
-/** What drives the replay of a finished game. @param {State} state @returns {Record<"replay"|"pace"|"goOn"|"onward", Button>} */
+/** What drives the replay of a finished game. @param {State} state @returns {Record<"replay"|"pace"|"analyse"|"goOn"|"onward", Button>} */
 function replaying(state) {
   const { look: { replay }, snapshot: { plies } } = state;
   const over = continuationOf(state) ? {} : { why: 'The game is over in this position: step back first.' };
@@ -87,6 +87,7 @@ function replaying(state) {
     },
     pace: { action: 'pace', icon: 'clock', label: PACES[replay.pace] },
     goOn: { action: 'continue', icon: 'door', label: 'Continue from here', ...over },
+    analyse: { action: 'analyse', icon: 'graph', label: 'Analyse' },
     onward: { action: 'computer-here', icon: 'cpu', label: `Against the computer, level\u00a0${replay.level}`, ...over },
   };
 }
@@ -135,8 +136,8 @@ function wide(state) {
     };
   }
   if (state.snapshot.state.status === 'over') {
-    const { replay, goOn, onward } = replaying(state);
-    return { ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last], acts: [share, flip, goOn, onward] };
+    const { replay, analyse, goOn, onward } = replaying(state);
+    return { ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last], acts: [share, flip, analyse, goOn, onward] };
   }
   return { ...NONE, nav, acts: [share, flip, ...knock(state)] };
 }
@@ -159,11 +160,11 @@ function narrow(state) {
     };
   }
   if (status === 'over') {
-    const { replay, pace, goOn, onward } = replaying(state);
+    const { replay, pace, analyse, goOn, onward } = replaying(state);
     const again = againButton(state); // the others stand in the card of the result
     return {
       ...NONE, after: backToGame(state), acts: [again ?? pace, back, replay, forward, share],
-      menu: [...(again ? [{ ...pace, label: `Pace: ${pace.label}` }] : []), ...(you.seat ? [chat] : []), flip, rules, moves, goOn, onward],
+      menu: [...(again ? [{ ...pace, label: `Pace: ${pace.label}` }] : []), ...(you.seat ? [chat] : []), analyse, flip, rules, moves, goOn, onward],
     };
   }
   return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, moves, share, ...knock(state)] };
