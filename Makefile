@@ -1,6 +1,6 @@
 # The two commands a newcomer needs are `go run ./cmd/server` and `make test`.
 
-.PHONY: run quick test soak bench
+.PHONY: run quick test soak bench module
 
 run:
 	go run ./cmd/server
@@ -21,3 +21,8 @@ soak:
 # The figures of docs/performance.md, in some twenty minutes of a quiet machine.
 bench:
 	@scripts/bench.sh
+
+# The rules, the engine and the reader of records for browsers: web/module. It is
+# committed, so that the server needs nothing but Go.
+module:
+	@go run ./scripts/module

@@ -23,8 +23,8 @@ var layers = [][]string{
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/push/pushtest"},
 	{"internal/bench/report", "internal/lobby/live", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
-	{"internal/engine/kits", "internal/opponent/player"},
-	{"internal/engine/uci"},
+	{"internal/engine/kits", "internal/opponent/player", "internal/review"},
+	{"internal/engine/uci", "internal/module"},
 	{"internal/lobby/room", "internal/opponent/brain"},
 	{"internal/lobby", "internal/archive/sample"},
 	{"internal/store/session"},
@@ -41,7 +41,7 @@ var layers = [][]string{
 	{"internal/lab/baseline", "internal/lab/retrograde"},
 	{"internal/lab/duel", "internal/lab/suite", "internal/lab/train", "internal/lab/tune"},
 	{"internal/lab/ladder", "internal/lab/rival"},
-	{"cmd/bench", "cmd/lab", "cmd/server", "internal", "internal/servertest", "scripts/detector", "scripts/mutate", "scripts/pagespeed", "scripts/testreport"},
+	{"cmd/bench", "cmd/lab", "cmd/module", "cmd/server", "internal", "internal/servertest", "scripts/detector", "scripts/module", "scripts/mutate", "scripts/pagespeed", "scripts/testreport"},
 	{"internal/e2e", "internal/soak"},
 }
 
@@ -60,6 +60,7 @@ var reserved = map[string][]string{
 	"threefold/internal/game/quadsquare/search":  {"internal/engine/variants", "internal/lab"},
 
 	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/site/sitetest", "internal/site/served", "internal/bench", "scripts/pagespeed"},
+	"github.com/andybalholm/brotli":       {"internal/site/asset", "scripts/module"},
 	"github.com/evanw/esbuild":            {"internal/bundle"},
 	"github.com/go-chi/chi/v5":            {"internal/site"},
 	"github.com/jackc/pgx/v5":             {"internal/store"},
@@ -90,8 +91,8 @@ var unknown = []struct {
 		"is small enough for a browser",
 	},
 	{
-		[]string{"internal/pgn", "internal/engine/variants"},
-		[]string{"threefold/internal/gamelog", "github.com/google/uuid", "regexp", "encoding/json"},
+		[]string{"internal/module"},
+		[]string{"threefold/internal/gamelog", "github.com/google/uuid", "regexp", "encoding/json", "net", "database/sql", "text/template", "html/template"},
 		"is a part of the module for browsers",
 	},
 	{

@@ -223,6 +223,7 @@ step "formatting" formatting
 step "build" go build ./...
 step "requirements in order" go mod tidy -diff
 step "vet" go vet ./...
+step "the module for browsers is built of its sources" go run ./scripts/module -check
 step "vet with a fourth game" go vet -tags fourthgame ./internal/game/... ./internal/site/... ./web
 step "npm ci" web npm ci --no-audit --no-fund
 

@@ -7,3 +7,9 @@ import "embed"
 //
 //go:embed static
 var Static embed.FS
+
+// Module is the folder module: what runs in the workers of pages, as scripts/module has
+// built it, and what comes with it.
+//
+//go:embed module
+var Module embed.FS

@@ -11,10 +11,11 @@ import (
 	"threefold/internal/lab/tune"
 )
 
-const tuneArgs = "play [-games n] [-seed n] [-nodes n] [-net FILE] <game> | fit [-rounds n] [-blend share] [-pull strength] <game>"
+const tuneArgs = "play [-games n] [-seed n] [-nodes n] [-net FILE] <game> | fit [-rounds n] [-blend share] [-pull strength] <game> | share <game>"
 
-// tuneCommand makes positions by self-play, or fits the weights of a game's
-// evaluation to positions on the standard input and writes weights.go.
+// tuneCommand makes positions by self-play; or fits the weights of a game's evaluation to
+// positions on the standard input and writes weights.go; or fits to them which share of
+// the point a score is expected to bring.
 func tuneCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	if len(args) == 0 {
 		return errors.New("usage: tune " + tuneArgs)
@@ -47,6 +48,12 @@ func tuneCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 			}
 		}
 		return g.Play(v, stdout)
+	case args[0] == "share":
+		share, err := tune.FitShare(stdin)
+		if err == nil {
+			fmt.Fprintf(stdout, "%s: the odds are e to one at %.0f ± %.0f, by %d positions\n", v.ID, share.Scale, share.Error, share.Positions)
+		}
+		return err
 	case args[0] != "fit":
 		return errors.New("usage: tune " + tuneArgs)
 	}

@@ -11,7 +11,7 @@ type Limits struct {
 	// Lines is how many of the best moves are given, at least one.
 	Lines int
 
-	// Goon is asked every 1,024 nodes whether to go on.
+	// Goon is asked every 256 nodes whether to go on.
 	Goon func() bool
 
 	// OnDepth is called with the result of every depth that is done.

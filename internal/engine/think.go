@@ -210,7 +210,7 @@ func (e *Engine) play(m Move) {
 	if e.limits.Nodes > 0 && e.nodes >= e.limits.Nodes {
 		e.stopped = true
 	}
-	if e.nodes&1023 == 0 && e.limits.over() {
+	if e.nodes&255 == 0 && e.limits.over() {
 		e.stopped = true
 	}
 }

@@ -43,6 +43,23 @@ func (e *ReadError) Error() string {
 	}
 }
 
+// Meant is what a person is told of the result of a Read: the canonical texts of the
+// legal moves that the text fits, of which there may be none, and then why, where that is
+// known.
+func Meant(m Reading, err error) (moves []string, why *Refusal) {
+	unread, ok := err.(*ReadError)
+	switch {
+	case err == nil:
+		return []string{m.Text}, nil
+	case !ok:
+		return []string{}, nil
+	case unread.Ambiguous:
+		return unread.Candidates, nil
+	default:
+		return []string{}, unread.Reason
+	}
+}
+
 // hyphens stands a hyphen for the en dash and the minus sign.
 var hyphens = strings.NewReplacer("–", "-", "\u2212", "-")
 

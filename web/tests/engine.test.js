@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { EngineError, createEngine } from '../static/js/engine/client.js';
+import { free, stop, tick } from './timers.js';
 
-const files = { worker: '/w.js', script: '/s.js', module: '/m.wasm', bytes: 1000, tables: {}, version: 'v' };
+const files = { worker: '/w.js', module: '/m.wasm', bytes: 1000, raw: 4000, tables: {}, version: 'v' };
 const at = { game: 'cheskers', start: 'x', moves: [] };
 
 /** A browser whose workers do what the test says. */
@@ -71,7 +72,7 @@ test('another search waits until the one before has stopped, and late answers ar
 });
 
 test('a worker that is silent after stop is ended, started anew and asked again', async () => {
-  mock.timers.enable({ apis: ['setTimeout'] });
+  stop();
   const browser = browserOf();
   const engine = createEngine(files, undefined, browser);
   const heard = [];
@@ -80,9 +81,9 @@ test('a worker that is silent after stop is ended, started anew and asked again'
   silent.say({ n: 0, d: {} });
   engine.search(at, { depth: 5 }, (t) => heard.push(t.depth));
   const stand = engine.stand(at);
-  mock.timers.tick(1999);
+  tick(1999);
   assert.equal(silent.ended, false);
-  mock.timers.tick(1);
+  tick(1);
   assert.equal(silent.ended, true);
   const fresh = browser.made[1];
   assert.deepEqual(fresh.got.map((q) => q.ask), ['start', 'stand', 'search']);
@@ -90,18 +91,18 @@ test('a worker that is silent after stop is ended, started anew and asked again'
   assert.equal(await stand, 'here');
   fresh.say({ n: fresh.last('search').n, d: thought(5, true) });
   assert.deepEqual(heard, [5]);
-  mock.timers.reset();
+  free();
 });
 
 test('a module that still loads is not hurried', () => {
-  mock.timers.enable({ apis: ['setTimeout'] });
+  stop();
   const browser = browserOf();
   const engine = createEngine(files, undefined, browser);
   engine.search(at, {}, () => {}).stop();
-  mock.timers.tick(60_000);
+  tick(60_000);
   assert.equal(browser.made.length, 1);
   assert.equal(browser.made[0].ended, false);
-  mock.timers.reset();
+  free();
 });
 
 test('one engine over all tabs: another one that searches ends this one', () => {

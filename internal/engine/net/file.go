@@ -2,9 +2,7 @@ package net
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -56,9 +54,8 @@ func Write(out io.Writer, a About, w Weights) error {
 			return err
 		}
 	}
-	hash := sha256.Sum256(body.Bytes())
-	_, err := fmt.Fprintf(out, "%sgame %s\nhidden %d\nabove %t\ncommand %s\nseed %d\npositions %d\nloss %s\nhash %x\n\n%s", title,
-		a.Game, a.Hidden, a.Above, a.Command, a.Seed, a.Positions, strconv.FormatFloat(a.Loss, 'f', 6, 64), hash, body.Bytes())
+	_, err := fmt.Fprintf(out, "%sgame %s\nhidden %d\nabove %t\ncommand %s\nseed %d\npositions %d\nloss %s\nhash %s\n\n%s", title,
+		a.Game, a.Hidden, a.Above, a.Command, a.Seed, a.Positions, strconv.FormatFloat(a.Loss, 'f', 6, 64), hashOf(body.Bytes()), body.Bytes())
 	return err
 }
 
@@ -75,7 +72,6 @@ func Read(file []byte, game string, in Inputs) (*Net, error) {
 	if err != nil {
 		return nil, err
 	}
-	hash := sha256.Sum256(body)
 	switch h := a.Hidden; {
 	case a.Game != game:
 		return nil, fmt.Errorf("net: it is of the game %q, not of %q", a.Game, game)
@@ -83,7 +79,7 @@ func Read(file []byte, game string, in Inputs) (*Net, error) {
 		return nil, fmt.Errorf("net: a hidden layer of %d is none that can be asked", h)
 	case len(body) != 2*h*(in.Rows+1)+Buckets*(4*h+4):
 		return nil, fmt.Errorf("net: %d bytes of numbers are not those of this board and hidden layer", len(body))
-	case hex.EncodeToString(hash[:]) != a.Hash:
+	case !hashes(body, a.Hash):
 		return nil, errors.New("net: its numbers do not have the hash that it names")
 	}
 	return build(a, in, body)

@@ -92,11 +92,11 @@ func TestThinkStops(t *testing.T) {
 			thinker.Put(p)
 			asked := 0
 			r := thinker.Think(engine.Limits{Goon: func() bool { asked++; return asked < 3 }})
-			if asked != 3 || r.Nodes != 3*1024 {
+			if asked != 3 || r.Nodes != 3*256 {
 				t.Errorf("%s: asked %d times, stopped after %d nodes", v.ID, asked, r.Nodes)
 			}
 			r = thinker.Think(engine.Limits{Deadline: time.Unix(1, 0)})
-			if r.Nodes > 1024 || r.Best() == 0 {
+			if r.Nodes > 256 || r.Best() == 0 {
 				t.Errorf("%s: %d nodes after the end of its time", v.ID, r.Nodes)
 			}
 			r = thinker.Think(engine.Limits{Depth: 3})

@@ -98,7 +98,7 @@ func (s *Search) play(m engine.Move) {
 	switch {
 	case s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes:
 		s.stopped = true
-	case s.nodes&1023 != 0:
+	case s.nodes&255 != 0:
 	case s.limits.Goon != nil && !s.limits.Goon(), !s.limits.Deadline.IsZero() && time.Now().After(s.limits.Deadline):
 		s.stopped = true
 	}

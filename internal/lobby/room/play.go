@@ -1,7 +1,6 @@
 package room
 
 import (
-	"errors"
 	"strings"
 
 	"threefold/internal/game"
@@ -108,17 +107,8 @@ func read(s *state, c *command) error {
 
 // reading is the answer to a typed text, by the result of reading it.
 func reading(m game.Reading, err error) wire.ReadOut {
-	var unread *game.ReadError
-	switch {
-	case err == nil:
-		return wire.ReadOut{Moves: []string{m.Text}}
-	case !errors.As(err, &unread):
-		return wire.ReadOut{Moves: []string{}}
-	case unread.Ambiguous:
-		return wire.ReadOut{Moves: unread.Candidates}
-	default:
-		return wire.ReadOut{Moves: []string{}, Why: unread.Reason}
-	}
+	moves, why := game.Meant(m, err)
+	return wire.ReadOut{Moves: moves, Why: why}
 }
 
 // errSnapshots refuses a page that asks for the whole game too often.

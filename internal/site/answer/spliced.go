@@ -61,12 +61,15 @@ func OnlyGzip(next http.Handler) http.Handler {
 	})
 }
 
-// TakesGzip says whether an answer may be compressed by gzip: it is named in
-// Accept-Encoding, and not with the weight 0.
-func TakesGzip(r *http.Request) bool {
+// TakesGzip says whether an answer may be compressed by gzip.
+func TakesGzip(r *http.Request) bool { return Takes(r, "gzip") }
+
+// Takes says whether an answer may have a form: it is named in Accept-Encoding, and not
+// with the weight 0.
+func Takes(r *http.Request, form string) bool {
 	for encoding := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, weight, weighted := strings.Cut(encoding, ";")
-		if name = strings.TrimSpace(name); !strings.EqualFold(name, "gzip") && name != "*" {
+		if name = strings.TrimSpace(name); !strings.EqualFold(name, form) && (name != "*" || form != "gzip") {
 			continue
 		}
 		q, err := strconv.ParseFloat(strings.TrimPrefix(strings.ReplaceAll(weight, " ", ""), "q="), 64)

@@ -54,6 +54,8 @@ type Files struct {
 	sheets    map[string]string      // the entry of a page's style sheets
 	rules     template.JS            // see Rules
 	drawings  splice.Text            // of icons and chessmen
+	engine    template.JS            // see Engine
+	worker    string                 // the name of the worker's script below Base
 	inlines   map[string]func() (inlineFile, error)
 }
 
@@ -89,6 +91,9 @@ func makeFiles(static fs.FS) (*Files, error) {
 		return nil, err
 	}
 	if err := f.build(); err != nil {
+		return nil, err
+	}
+	if err := f.buildEngine(); err != nil {
 		return nil, err
 	}
 	boot, err := bundle.Whole(f.source, bootFiles)
@@ -145,11 +150,14 @@ func (f *Files) read(static fs.FS) fs.WalkDirFunc {
 	}
 }
 
-// keep puts an asset among the built ones, and gives its address.
-func (f *Files) keep(file string, a asset.Asset) string {
+// keep puts an asset among the built ones, compressed, and gives its address.
+func (f *Files) keep(file string, a asset.Asset) string { return f.keepAs(file, a.Pack()) }
+
+// keepAs puts an asset among the built ones as it is.
+func (f *Files) keepAs(file string, a asset.Asset) string {
 	ext := path.Ext(file)
 	name := strings.TrimSuffix(path.Base(file), ext) + "-" + a.Hash() + ext
-	f.built[name] = a.Pack()
+	f.built[name] = a
 	return Base + name
 }
 

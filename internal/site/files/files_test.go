@@ -1,7 +1,6 @@
 package files
 
 import (
-	"bytes"
 	"compress/gzip"
 	"fmt"
 	"io"
@@ -14,6 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/andybalholm/brotli"
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/site/sitetest"
@@ -69,13 +69,15 @@ func TestBuiltFiles(t *testing.T) {
 		if again := get(h, address, "If-None-Match: "+w.Header().Get("ETag")); again.Code != http.StatusNotModified {
 			t.Errorf("%s with its ETag: %d", name, again.Code)
 		}
-		packed := get(h, address, "Accept-Encoding: br, gzip")
-		if got := unpacked(t, packed); got != string(a.Body()) {
-			t.Errorf("%s compressed differs", name)
-		}
-		header := packed.Header()
-		if header.Get("Content-Encoding") != "" && (header.Get("Vary") != "Accept-Encoding" || header.Get("Content-Length") != fmt.Sprint(packed.Body.Len())) {
-			t.Errorf("%s compressed: %d bytes, %v", name, packed.Body.Len(), header)
+		for _, forms := range []string{"br, gzip", "gzip"} {
+			packed := get(h, address, "Accept-Encoding: "+forms)
+			header, length := packed.Header(), packed.Body.Len()
+			if got := unpacked(t, packed); got != string(a.Body()) {
+				t.Errorf("%s compressed as %s differs", name, header.Get("Content-Encoding"))
+			}
+			if header.Get("Content-Encoding") != "" && (header.Get("Vary") != "Accept-Encoding" || header.Get("Content-Length") != fmt.Sprint(length)) {
+				t.Errorf("%s compressed: %d bytes, %v", name, length, header)
+			}
 		}
 		if plain := get(h, address, "Accept-Encoding: gzip;q=0"); plain.Header().Get("Content-Encoding") != "" || plain.Body.String() != string(a.Body()) {
 			t.Errorf("%s for a client that takes no gzip: encoding %q", name, plain.Header().Get("Content-Encoding"))
@@ -152,16 +154,46 @@ func TestStaticFiles(t *testing.T) {
 // unpacked is the body of an answer that may be compressed.
 func unpacked(t *testing.T, w *httptest.ResponseRecorder) string {
 	t.Helper()
-	if w.Header().Get("Content-Encoding") != "gzip" {
-		return w.Body.String()
-	}
-	r, err := gzip.NewReader(bytes.NewReader(w.Body.Bytes()))
-	if err != nil {
-		t.Fatal(err)
+	var r io.Reader = w.Body
+	switch w.Header().Get("Content-Encoding") {
+	case "br":
+		r = brotli.NewReader(r)
+	case "gzip":
+		z, err := gzip.NewReader(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r = z
 	}
 	plain, err := io.ReadAll(r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(plain)
+}
+
+// The answer with the worker's script alone allows WebAssembly, and says nothing else that
+// the others do not.
+func TestOnlyTheWorkerRunsWebAssembly(t *testing.T) {
+	f := own(t)
+	const policy = "default-src 'none'; script-src 'self'; img-src 'self'"
+	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", policy)
+		served(f).ServeHTTP(w, r)
+	})
+	allowed := 0
+	for name := range f.built {
+		switch got := get(h, Base+name).Header().Get("Content-Security-Policy"); {
+		case strings.HasPrefix(name, "worker-"):
+			allowed++
+			if got != "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self'" {
+				t.Errorf("the worker's policy is %q", got)
+			}
+		case got != policy:
+			t.Errorf("%s has the policy %q", name, got)
+		}
+	}
+	if allowed != 1 {
+		t.Errorf("%d files are the worker's", allowed)
+	}
 }

@@ -14,4 +14,6 @@ var contentTypes = map[string]string{
 	".ogg":         "audio/ogg",
 	".wav":         "audio/wav",
 	".woff2":       "font/woff2",
+	".wasm":        "application/wasm",
+	".bin":         "application/octet-stream",
 }

@@ -39,6 +39,9 @@ func (f *Files) Built(w http.ResponseWriter, r *http.Request) {
 	case name == bootName && r.URL.RawQuery != a.Hash():
 		a.ServeUnkept(w, r)
 	default:
+		if name == f.worker {
+			allowModule(w.Header())
+		}
 		a.ServeForever(w, r)
 	}
 }

@@ -15,6 +15,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"style":    p.Files.StyleTag,
 		"scripts":  p.Files.ScriptTags,
 		"rules":    p.Files.Rules,
+		"engine":   p.Files.Engine,
 		"source":   func() string { return p.Source },
 		"piece":    piece,
 		"diagram":  p.drawDiagram,

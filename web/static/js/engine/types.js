@@ -106,9 +106,14 @@
  * @typedef {{n: number, d: unknown} | {n: number, fault: Fault}} Answer
  */
 
-/** The addresses of the module's files, each with its hash; tables by game. @typedef {{
- *   worker: string, script: string, module: string, bytes: number, tables: Record<string, string>, version: string,
- * }} EngineFiles */
+/**
+ * The addresses of the module's files, each with its hash; tables by game. `bytes` is
+ * what travels of the module, `raw` how long it is when it is unpacked; `version` changes
+ * whenever the module does.
+ * @typedef {{
+ *   worker: string, module: string, bytes: number, raw: number, tables: Record<string, string>, version: string,
+ * }} EngineFiles
+ */
 
 /**
  * How the engine is: `off` before it is first asked and after it was ended, `loading` with

@@ -1,0 +1,91 @@
+//go:build js
+
+// Command module is what the worker of a page runs: package module behind one function,
+// `threefold`, by which JavaScript asks. web/static/js/engine/worker.js is the other side.
+//
+// The thread is the browser's. A search runs in a goroutine of its own and hands it back
+// by the worker's own `pause`, whose callback wakes it up; meanwhile questions are
+// answered, so that one of the two runs at a time.
+package main
+
+import (
+	"syscall/js"
+
+	"threefold/internal/module"
+)
+
+func main() {
+	m := &worker{resumed: make(chan struct{}), pause: js.Global().Get("pause")}
+	m.session = module.New(m.wait)
+	m.resume = js.FuncOf(func(js.Value, []js.Value) any {
+		m.resumed <- struct{}{}
+		return nil
+	})
+	js.Global().Set("threefold", js.FuncOf(m.ask))
+	select {}
+}
+
+// worker is the session with the ways to the browser.
+type worker struct {
+	session *module.Session
+	pause   js.Value      // (resume) calls resume when the browser had its turn
+	resume  js.Func       // called from there
+	resumed chan struct{} // the search goes on
+}
+
+// wait hands the thread to the browser.
+func (m *worker) wait() {
+	m.pause.Invoke(m.resume)
+	<-m.resumed
+}
+
+// ask answers threefold(what, game, start, moves, more…), where moves stand one a line:
+// a text of JSON, or an object with the text of a fault. A search has say as its last
+// argument, which is called with each result.
+func (m *worker) ask(_ js.Value, args []js.Value) any {
+	answer, err := m.answer(args)
+	if err != nil {
+		return map[string]any{"fault": string(module.AppendFault(nil, err))}
+	}
+	return string(answer)
+}
+
+func (m *worker) answer(args []js.Value) ([]byte, error) {
+	at := module.At{Game: args[1].String(), Start: args[2].String(), Moves: module.Lines(args[3].String())}
+	switch args[0].String() {
+	case "stand":
+		return m.session.Stand(at)
+	case "course":
+		return m.session.Course(at)
+	case "play":
+		return m.session.Play(at, args[4].String())
+	case "read":
+		return m.session.Read(at, args[4].String())
+	case "refuse":
+		return m.session.Refuse(at, module.Lines(args[4].String()))
+	case "open":
+		return m.session.Open(at.Game, at.Start)
+	case "tables":
+		return m.session.Tables(at)
+	case "men":
+		return m.session.Men(at)
+	case "fill":
+		values := make([]byte, args[4].Get("length").Int())
+		js.CopyBytesToGo(values, args[4])
+		return []byte("null"), module.Fill(at.Game, values)
+	case "search":
+		limits := module.Limits{Lines: args[4].Int(), MS: args[5].Int(), Nodes: args[6].Int(), Depth: args[7].Int(), Threat: args[8].Bool()}
+		go m.search(at, limits, args[9])
+	case "stop":
+		m.session.Stop()
+	}
+	return []byte("null"), nil
+}
+
+// search says what it finds, or as its only word a fault.
+func (m *worker) search(at module.At, limits module.Limits, say js.Value) {
+	err := m.session.Search(at, limits, func(thought []byte) { say.Invoke(string(thought)) })
+	if err != nil {
+		say.Invoke(map[string]any{"fault": string(module.AppendFault(nil, err))})
+	}
+}

@@ -1,0 +1,159 @@
+package module
+
+import (
+	"errors"
+	"strings"
+
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+	"threefold/internal/jsonw"
+	"threefold/internal/pgn"
+)
+
+// Open reads a position text or a record: the Opened of types.js. Of no game, the record
+// has to say which one it is. What cannot be read at all is a fault; of a record that is
+// read in part, the rest is.
+func (s *Session) Open(id, text string) ([]byte, error) {
+	games, err := gamesOf(id)
+	if err != nil {
+		return nil, err
+	}
+	text = strings.TrimSpace(text)
+	if isPosition(text) {
+		return openPosition(games, text)
+	}
+	rec, err := pgn.Read(text, pgn.Pasted, games)
+	if rec.Game == nil {
+		return nil, err
+	}
+	fault, _ := errors.AsType[*pgn.Error](err)
+	return opened(&rec, fault)
+}
+
+// gamesOf is the game of an id, or all of them for "".
+func gamesOf(id string) (games []*game.Game, err error) {
+	if id != "" {
+		v, err := variant(id)
+		if err != nil {
+			return nil, err
+		}
+		return []*game.Game{v.Game}, nil
+	}
+	for _, v := range variants.All {
+		games = append(games, v.Game)
+	}
+	return games, nil
+}
+
+// isPosition says that a text is meant as a position, be it one or not: its first word has
+// ranks between bars, and no record's sign.
+func isPosition(text string) bool {
+	first, _, _ := strings.Cut(text, " ")
+	return strings.Count(first, "/") > 2 && !strings.ContainsAny(text, "[\n")
+}
+
+func openPosition(games []*game.Game, text string) ([]byte, error) {
+	var fault error
+	for _, g := range games {
+		m, err := game.NewMatch(g, text)
+		if err == nil {
+			b := jsonw.PutText(append([]byte{}, '{'), "kind", "position")
+			b = jsonw.PutText(b, "game", g.ID)
+			b = jsonw.PutText(b, "start", text)
+			b = appendStand(jsonw.Key(b, "first"), m)
+			return append(b, `,"main":{"moves":[]}}`...), nil
+		}
+		fault = err
+	}
+	if len(games) > 1 {
+		return nil, &Fault{codePosition, "This is no position of any game here."}
+	}
+	return nil, &Fault{codePosition, fault.Error()}
+}
+
+// opened is a record that was read, with the fault that ended it, if any.
+func opened(rec *pgn.Record, fault *pgn.Error) ([]byte, error) {
+	m, err := game.NewMatch(rec.Game, rec.Start)
+	if err != nil {
+		return nil, &Fault{codePosition, err.Error()}
+	}
+	b := jsonw.PutText([]byte{'{'}, "kind", "record")
+	b = jsonw.PutText(b, "game", rec.Game.ID)
+	b = jsonw.PutText(b, "start", rec.Start)
+	b = appendStand(jsonw.Key(b, "first"), m)
+	b = appendBranch(jsonw.Key(b, "main"), rec.Line)
+	b = append(jsonw.Key(b, "tags"), '{')
+	for _, t := range rec.Tags {
+		b = append(jsonw.Text(separate(b), t.Name), ':')
+		b = jsonw.Text(b, t.Value)
+	}
+	b = jsonw.PutText(append(b, '}'), "result", rec.Result)
+	if fault != nil {
+		b = appendRecordFault(jsonw.Key(b, "fault"), fault)
+	} else {
+		b = jsonw.PutText(b, "text", rec.Text())
+	}
+	return append(jsonw.OptList(b, "remarks", rec.Remarks, appendRemark), '}'), nil
+}
+
+// separate puts a comma before a member that is not the first.
+func separate(b []byte) []byte {
+	if b[len(b)-1] == '{' {
+		return b
+	}
+	return append(b, ',')
+}
+
+func appendBranch(b []byte, l pgn.Line) []byte {
+	b = jsonw.OptList(append(b, '{'), "comments", l.Comments, jsonw.Text)
+	return append(jsonw.PutList(b, "moves", notNil(l.Moves), appendBranched), '}')
+}
+
+func appendBranched(b []byte, m pgn.Move) []byte {
+	b = appendPlayed(append(b, `{"played":`...), m.Played)
+	if m.Clock != (pgn.Clock{}) {
+		b = append(jsonw.Key(b, "clock"), '{')
+		for _, said := range []struct {
+			name string
+			ms   *int64
+		}{{"left", m.Clock.Left}, {"spent", m.Clock.Spent}} {
+			if said.ms != nil {
+				b = jsonw.PutInt(b, said.name, *said.ms)
+			}
+		}
+		b = append(b, '}')
+	}
+	b = jsonw.OptList(b, "glyphs", m.Glyphs, appendInt)
+	b = jsonw.OptList(b, "comments", m.Comments, jsonw.Text)
+	return append(jsonw.OptList(b, "variations", m.Variations, appendBranch), '}')
+}
+
+func appendRecordFault(b []byte, e *pgn.Error) []byte {
+	b = jsonw.PutText(append(b, '{'), "code", e.Code)
+	b = jsonw.PutText(b, "text", e.Reason)
+	b = jsonw.PutInt(b, "line", int64(e.Line))
+	b = jsonw.OptText(b, "move", e.Move)
+	b = jsonw.OptText(b, "given", e.Given)
+	b = jsonw.OptText(b, "instead", e.Instead)
+	return append(jsonw.OptList(b, "places", e.Places, jsonw.Text), '}')
+}
+
+func appendRemark(b []byte, r pgn.Remark) []byte {
+	b = jsonw.PutInt(append(b, '{'), "line", int64(r.Line))
+	b = jsonw.PutText(b, "move", r.Move)
+	b = jsonw.PutText(b, "given", r.Given)
+	return append(jsonw.PutText(b, "shown", r.Shown), '}')
+}
+
+// AppendFault appends why a question cannot be answered: the Fault of types.js.
+func AppendFault(b []byte, err error) []byte {
+	if record, ok := errors.AsType[*pgn.Error](err); ok {
+		return appendRecordFault(b, record)
+	}
+	fault, ok := errors.AsType[*Fault](err)
+	if !ok {
+		fault = &Fault{"internal", err.Error()}
+	}
+	b = jsonw.PutText(append(b, '{'), "code", fault.Code)
+	return append(jsonw.PutText(b, "text", fault.Text), '}')
+}

@@ -1,0 +1,118 @@
+package module
+
+import (
+	"slices"
+	"strings"
+
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// Session answers the questions of one worker. The zero Session is ready.
+type Session struct {
+	held    *game.Course // the line last asked about
+	mind    variants.Thinker
+	minds   string // the id of the game that the mind thinks about
+	pauses  func() // hands the thread to who else waits
+	stopped bool   // the search that runs is to end
+}
+
+// New makes a session whose searches call pause now and then: 50 ms after the last time,
+// at most 256 nodes later.
+func New(pause func()) *Session { return &Session{pauses: pause} }
+
+// At is a position and what led to it: moves, by their canonical texts, from a position
+// text of a game.
+type At struct {
+	Game, Start string
+	Moves       []string
+}
+
+// Fault is a question that cannot be answered. Move is the index of a move that is not
+// legal where it stands, or -1.
+type Fault struct {
+	Code string
+	Text string
+}
+
+func (f *Fault) Error() string { return f.Text }
+
+// Codes of faults.
+const (
+	codeGame     = "unknown_game"
+	codePosition = "bad_position"
+	codeMove     = "bad_move"
+	codeThreat   = "no_threat"
+	codeOver     = "game_over"
+)
+
+// mostMoves bounds a line: longer ones are nobody's game.
+const mostMoves = 2000
+
+// variant finds a game by its id.
+func variant(id string) (*variants.Variant, error) {
+	v, ok := variants.Find(id)
+	if !ok {
+		return nil, &Fault{codeGame, "There is no game " + game.Shorten(id) + " here."}
+	}
+	return v, nil
+}
+
+// follow plays a line, from where it leaves the one asked about before.
+func (s *Session) follow(at At) (*game.Course, error) {
+	v, err := variant(at.Game)
+	if err != nil {
+		return nil, err
+	}
+	if len(at.Moves) > mostMoves {
+		return nil, &Fault{codeMove, "This line is too long."}
+	}
+	course, err := s.from(v.Game, at)
+	if err != nil {
+		return nil, &Fault{codePosition, err.Error()}
+	}
+	for _, m := range at.Moves[course.Len():] {
+		if _, err := course.Play(m); err != nil {
+			return nil, &Fault{codeMove, err.Error()}
+		}
+	}
+	s.held = course
+	return course, nil
+}
+
+// from is the line asked about before, back to where this one leaves it; or a new one.
+func (s *Session) from(g *game.Game, at At) (*game.Course, error) {
+	if s.held == nil || s.held.Game() != g || s.held.Start() != at.Start {
+		return game.NewCourse(g, at.Start)
+	}
+	plies := s.held.Plies()
+	same := 0
+	for same < len(plies) && same < len(at.Moves) && plies[same].Text == at.Moves[same] {
+		same++
+	}
+	if same == len(plies) {
+		return s.held, nil
+	}
+	return s.held.Back(len(plies) - same)
+}
+
+// position is a line's end as the engine has it.
+func position(at At) (*variants.Variant, variants.Position, error) {
+	v, err := variant(at.Game)
+	if err != nil {
+		return nil, variants.Position{}, err
+	}
+	p, err := v.Position(at.Start, at.Moves)
+	if err != nil {
+		return nil, variants.Position{}, &Fault{codePosition, err.Error()}
+	}
+	return v, p, nil
+}
+
+// Lines takes a text of one part a line apart; the empty text has none.
+func Lines(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return slices.Collect(strings.SplitSeq(text, "\n"))
+}

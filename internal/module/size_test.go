@@ -1,0 +1,48 @@
+package module_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"io/fs"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+
+	"threefold/internal/engine/tables"
+	"threefold/web"
+)
+
+// What browsers fetch, in bytes at most: the module as they get it, or older ones; and the
+// tables of each game, which are compressed already.
+const (
+	mostBrotli = 1_000_000
+	mostGzip   = 1_350_000
+)
+
+var mostTables = map[string]int{"chesquerque": 215_000, "cheskers": 600_000, "quadsquare": 6_000}
+
+func TestSizes(t *testing.T) {
+	packed, err := fs.ReadFile(web.Module, "module/module.wasm.br")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var zipped bytes.Buffer
+	z, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(z, brotli.NewReader(bytes.NewReader(packed))); err != nil {
+		t.Fatal(err)
+	}
+	z.Close()
+	t.Logf("the module has %d bytes in brotli's form, %d in gzip's", len(packed), zipped.Len())
+	if len(packed) > mostBrotli || zipped.Len() > mostGzip {
+		t.Errorf("the module has %d bytes in brotli's form and %d in gzip's, more than %d or %d", len(packed), zipped.Len(), mostBrotli, mostGzip)
+	}
+	for id, file := range tables.Files() {
+		if len(file) > mostTables[id] {
+			t.Errorf("the tables of %s have %d bytes, more than %d", id, len(file), mostTables[id])
+		}
+	}
+}

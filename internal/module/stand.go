@@ -1,0 +1,99 @@
+package module
+
+import (
+	"threefold/internal/game"
+	"threefold/internal/gamejson"
+	"threefold/internal/jsonw"
+)
+
+// Stand tells how a line stands: the Stand of types.js.
+func (s *Session) Stand(at At) ([]byte, error) {
+	course, err := s.follow(at)
+	if err != nil {
+		return nil, err
+	}
+	return appendStand(nil, course.Match), nil
+}
+
+// appendStand appends a position as a board shows it. A match that is over has no legal
+// moves.
+func appendStand(b []byte, m *game.Match) []byte {
+	p, outcome := m.Position(), m.Outcome()
+	b = jsonw.PutText(append(b, '{'), "position", p.Text())
+	b = jsonw.PutText(b, "turn", p.Turn().String())
+	b = jsonw.PutList(b, "men", p.Men(), gamejson.AppendMan)
+	signs := p.Signs()
+	b = gamejson.AppendSigns(jsonw.Key(b, "signs"), &signs)
+	legal := []game.Move{}
+	if outcome.Over() {
+		b = gamejson.OptOutcome(b, &outcome)
+	} else {
+		legal = p.Moves()
+	}
+	b = jsonw.PutList(b, "legal", legal, gamejson.AppendMove)
+	b = jsonw.PutInt(b, "repeated", int64(m.Occurrences()))
+	b = jsonw.OptText(b, "claim", m.Claim().Reason)
+	return append(jsonw.PutInt(b, "halfmove", int64(p.Halfmove())), '}')
+}
+
+// Course tells a whole line: the Course of types.js.
+func (s *Session) Course(at At) ([]byte, error) {
+	course, err := s.follow(at)
+	if err != nil {
+		return nil, err
+	}
+	first, err := game.NewMatch(course.Game(), course.Start())
+	if err != nil {
+		return nil, err
+	}
+	b := appendStand(append([]byte{}, `{"first":`...), first)
+	b = jsonw.PutList(b, "plies", course.Plies(), appendPlayed)
+	return append(appendStand(jsonw.Key(b, "stand"), course.Match), '}'), nil
+}
+
+func appendPlayed(b []byte, p *game.Played) []byte {
+	return append(gamejson.PutPlayed(append(b, '{'), p), '}')
+}
+
+// Play plays a move by its canonical text: the Step of types.js, or why it is not legal.
+func (s *Session) Play(at At, move string) ([]byte, error) {
+	course, err := s.follow(at)
+	if err != nil {
+		return nil, err
+	}
+	played, err := course.Play(move)
+	if refusal, ok := err.(*game.Refusal); ok {
+		return append(gamejson.AppendRefusal([]byte(`{"refusal":`), refusal), '}'), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	b := appendPlayed([]byte(`{"played":`), played)
+	return append(appendStand(jsonw.Key(b, "stand"), course.Match), '}'), nil
+}
+
+// Read tells which legal moves a typed text means: the Reading of types.js.
+func (s *Session) Read(at At, text string) ([]byte, error) {
+	course, err := s.follow(at)
+	if err != nil {
+		return nil, err
+	}
+	moves, why := game.Meant(course.Position().Read(text))
+	b := jsonw.PutList([]byte{'{'}, "moves", moves, jsonw.Text)
+	if why != nil {
+		b = gamejson.AppendRefusal(jsonw.Key(b, "why"), why)
+	}
+	return append(b, '}'), nil
+}
+
+// Refuse tells why clicks are no legal move; null where they begin one.
+func (s *Session) Refuse(at At, clicks []string) ([]byte, error) {
+	course, err := s.follow(at)
+	if err != nil {
+		return nil, err
+	}
+	if r := course.Position().Refuse(clicks); r != nil {
+		return gamejson.AppendRefusal(nil, r), nil
+	}
+	return []byte("null"), nil
+}

@@ -1,0 +1,106 @@
+package review
+
+import (
+	"fmt"
+	"math"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/tables"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// scales are the scores, in hundredths of a pawn, at which the odds are e to one, by the
+// ids of the games. `lab tune share` fits them to
+// games of the engine with itself.
+var scales = map[string]float64{"chesquerque": 173, "cheskers": 83, "quadsquare": 156}
+
+// Share is the expected score, 0 to 1, of the side for which a score of this game holds.
+func Share(id string, score int) float64 {
+	if engine.Wins(score) {
+		return 1
+	}
+	if engine.Wins(-score) {
+		return 0
+	}
+	return 1 / (1 + math.Exp(-float64(score)/scales[id]))
+}
+
+// Known is the share of a position that the tables know.
+func Known(v tables.Value) float64 { return float64(v+1) / 2 }
+
+// degrees are the words for the share of the better side, each below its bound.
+var degrees = []struct {
+	below float64
+	says  string
+}{
+	{0.54, ""}, {0.62, "a little better"}, {0.78, "better"}, {0.92, "much better"}, {2, "winning"},
+}
+
+// Words say what a score means, seen from White: "White is a little better", "Even",
+// "Black mates in 3".
+func Words(v *variants.Variant, score int) string {
+	side, better := game.White, score
+	if score < 0 {
+		side, better = game.Black, -score
+	}
+	if plies, won := engine.MatesIn(better); won {
+		return name(side) + " " + ending(v, (plies+1)/2)
+	}
+	return degree(side, Share(v.ID, better))
+}
+
+// Degree says a share of White's in words.
+func Degree(white float64) string {
+	if white < 0.5 {
+		return degree(game.Black, 1-white)
+	}
+	return degree(game.White, white)
+}
+
+func degree(side game.Color, share float64) string {
+	for _, d := range degrees {
+		if share < d.below {
+			if d.says == "" {
+				return "Even"
+			}
+			return name(side) + " is " + d.says
+		}
+	}
+	return ""
+}
+
+// ending is how a side wins in so many moves of its own.
+func ending(v *variants.Variant, moves int) string {
+	if v.ByMate {
+		return fmt.Sprintf("mates in %d", moves)
+	}
+	return fmt.Sprintf("takes the last king in %d", moves)
+}
+
+// KnownWords say what the tables know, seen from White.
+func KnownWords(white tables.Value) string {
+	switch white {
+	case tables.Win:
+		return "White wins with best play"
+	case tables.Loss:
+		return "Black wins with best play"
+	default:
+		return "Drawn with best play"
+	}
+}
+
+// Number is a score in pawns with its sign, or "" where words say all.
+func Number(score int) string {
+	if engine.Wins(max(score, -score)) {
+		return ""
+	}
+	return fmt.Sprintf("%+.1f", float64(score)/100)
+}
+
+func name(c game.Color) string {
+	if c == game.Black {
+		return "Black"
+	}
+	return "White"
+}
