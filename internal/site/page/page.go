@@ -38,7 +38,7 @@ var All = []Page{
 	{Name: "player", Routes: []Route{{"/p/{page}", ""}}, Script: "player", Rare: true, Search: true, Styles: []string{"boards", "lobby", "archive", "player"}, Nav: "archive"},
 	{Name: "import", Routes: at("/import"), Script: "import", Rare: true, Styles: []string{"boards", "lobby", "import"}, Nav: "archive"},
 	{Name: "record", Routes: []Route{{"/import/{game}", "/import/cheskers"}}, Script: "record", Rare: true, Bare: true, Styles: []string{"boards", "game", "replay", "rules"}, Nav: "archive"},
-	{Name: "editor", Routes: []Route{{"/editor/{game}", "/editor/cheskers"}}, Script: "editor", Rare: true, Styles: []string{"boards", "editor"}},
+	{Name: "editor", Routes: []Route{{"/editor/{game}", "/editor/cheskers"}}, Script: "editor", Rare: true, Styles: []string{"boards", "editor"}, Nav: "analysis"},
 	{Name: "analysis", Routes: []Route{{"/analysis", ""}, {"/analysis/{game}", "/analysis/cheskers"}}, Script: "analysis", Rare: true, Bare: true,
 		Styles: []string{"boards", "game", "replay", "rules", "analysis"}, Nav: "analysis"},
 	{Name: "rules", Routes: at("/rules"), Script: "list", Styles: []string{"boards", "rules"}, Nav: "rules"},

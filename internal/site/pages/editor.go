@@ -75,6 +75,11 @@ func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) {
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 
+// AnalysisURL is the address of the analysis of the position.
+func (d editorData) AnalysisURL() string {
+	return "/analysis/" + d.Game.ID + "?" + url.Values{"position": {d.Position}}.Encode()
+}
+
 // PlayURL is the address of the lobby, which begins a game from the position.
 func (d editorData) PlayURL() string {
 	return "/?" + url.Values{"game": {d.Game.ID}, "start": {d.Position}}.Encode()

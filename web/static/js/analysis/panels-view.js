@@ -41,6 +41,7 @@ export function createPanels(main, textOf) {
     fault.hidden = !state.fault;
     setText(need('span', fault), state.fault);
     setText(part('[data-position]'), here(state).position);
+    part('[data-editor]').setAttribute('href', `/editor/${state.game.id}?${new URLSearchParams({ position: here(state).position })}`);
     setText(part('[data-where]'), whereText(state));
     setText(part('[data-origin]'), state.origin.title ? `From the game ${state.origin.title}` : 'A board of your own');
     drawEdit(state);

@@ -5,7 +5,7 @@
  * @import { Fault, State } from './state.js'
  */
 import { h, icon, need, setText } from '../dom.js';
-import { playable } from './state.js';
+import { allowed, playable } from './state.js';
 
 /** @param {State} state */
 export function drawPanel(state) {
@@ -65,8 +65,8 @@ function able(button, may, why) {
 
 /** @param {State} state */
 function drawWays(state) {
-  const may = playable(state);
   for (const way of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-way]'))) {
+    const may = way.dataset.way === 'analysis' ? allowed(state) : playable(state);
     able(way, may, state.verdict.over ? 'The position is over' : 'The position is not allowed yet');
     if (!(way instanceof HTMLAnchorElement)) continue;
     if (may) way.href = addressOf(state, way.dataset.way ?? '');

@@ -152,5 +152,8 @@ export function withCastling(state, letter, on) {
   return withPart(state, { castlings: letters.join('') });
 }
 
-/** Whether a game can go on from what is on the board. @param {State} state */
-export const playable = ({ judged, verdict }) => judged && verdict.faults.length === 0 && !verdict.over;
+/** Whether what is on the board can be. @param {State} state */
+export const allowed = ({ judged, verdict }) => judged && verdict.faults.length === 0;
+
+/** Whether a game can go on from there. @param {State} state */
+export const playable = (state) => allowed(state) && !state.verdict.over;
