@@ -39,6 +39,7 @@ var uses = map[string]usage{
 	"GET /static/built/{name}":      {served.Ours, ""},
 	"GET /static/*":                 {served.Ours, "/static/js/dom.js"},
 	"GET /favicon.svg":              {served.Ours, "/favicon.svg"},
+	"GET /worker.js":                {served.Ours, "/worker.js"},
 	"GET /robots.txt":               {served.Ours, "/robots.txt"},
 	"GET /qr/{slug}.svg":            {served.Ours, "/qr/{slug}.svg"},
 	"GET /api/rules/{game}":         {served.Told, "/api/rules/cheskers"},

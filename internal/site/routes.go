@@ -52,6 +52,7 @@ func (s *Site) routes() http.Handler {
 
 func (s *Site) fileRoutes(r chi.Router) {
 	r.Get("/static/*", s.files.Static(s.faults.Missing))
+	r.Get("/worker.js", s.files.At("worker.js", s.faults.Missing))
 	r.Get("/favicon.svg", s.files.At("favicon.svg", s.faults.Missing))
 	r.Get("/robots.txt", s.files.At("robots.txt", s.faults.Missing))
 	r.With(s.limits.Charged).Get("/qr"+slugged+".svg", s.pages.GameCode)

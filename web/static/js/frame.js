@@ -1,5 +1,7 @@
 /** What every page has: the switches in the top bar, times, and the word that there is no network. */
+import { renewCalls } from './calls.js';
 import { need } from './dom.js';
+import { whenIdle } from './idle.js';
 import { listenForKeys, openHelp } from './keys.js';
 import { wireName } from './name.js';
 import { openSettings } from './settings-dialog.js';
@@ -23,3 +25,5 @@ const showOffline = () => {
 addEventListener('online', showOffline);
 addEventListener('offline', showOffline);
 showOffline();
+
+whenIdle(renewCalls);

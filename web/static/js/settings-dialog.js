@@ -1,5 +1,6 @@
 /** The dialog of settings. Every change counts at once. */
-import { openDialog } from './dialog.js';
+import { beCalled, beLeftAlone, canBeCalled, siteKey, wantsInstalling } from './calls.js';
+import { openDialog, toast } from './dialog.js';
 import { h, icon } from './dom.js';
 import { openHelp } from './keys.js';
 import { allowed, askToNotify, canNotify } from './notify.js';
@@ -96,14 +97,43 @@ function volume() {
 
 /** Calls when it is one's turn, as far as this browser has them. */
 function drawCalls() {
-  if (!canNotify()) return [];
   const title = 'When this page is out of sight';
-  if (allowed() === 'granted') {
-    const { notify } = settings.get();
-    return [group(title, checkbox('Call me when it is my turn', '', notify, (on) => settings.set({ notify: on })))];
-  }
+  if (wantsInstalling()) return [group(title, h('p', { class: 'small dim' }, 'This device can call you once the site stands on its home screen: open the menu Share, choose “Add to Home Screen”, and open it from there.'))];
+  if (!canNotify()) return [];
+  if (allowed() === 'granted') return [group(title, ...drawSwitches())];
   if (allowed() === 'denied') return [group(title, h('p', { class: 'small dim' }, 'The browser keeps this site from calling you.'))];
   return [group(title, h('button', { class: 'btn', type: 'button', onclick: askToNotify }, icon('bell'), 'Call me when it is my turn'))];
+}
+
+/** What is called for, and where: by open pages, and by the browser alone where the site can do that. */
+function drawSwitches() {
+  const { notify, pushed, night } = settings.get();
+  const rows = [checkbox('Call me when it is my turn', '', notify, (on) => {
+    settings.set({ notify: on });
+    if (!on && pushed) beLeftAlone();
+  })];
+  if (notify && canBeCalled()) {
+    const row = checkbox('Also when no page is open', 'In games that take hours or days.', pushed, switchCalls);
+    row.dataset.setting = 'pushed';
+    row.hidden = !pushed;
+    siteKey().then((key) => { row.hidden = !key; });
+    rows.push(row);
+  }
+  if (notify && pushed) {
+    rows.push(checkbox('Not at night', 'Between 22 and 8 o’clock on this device.', night, (on) => {
+      settings.set({ night: on });
+      beCalled();
+    }));
+  }
+  return rows;
+}
+
+/** @param {boolean} on */
+async function switchCalls(on) {
+  const why = on ? await beCalled() : await beLeftAlone();
+  if (!why) return;
+  toast(why);
+  settings.set({ pushed: false }); // which draws the switch as it is
 }
 
 function drawDevices() {

@@ -43,6 +43,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     if (page.state.contact.connection === 'live') return;
     socket = connect(`/ws/g/${slug}`, {
       message: receive,
+      open: tellLooks,
       lost: () => {
         reader.renew();
         page.dispatch({ type: 'lost', at: performance.now() });
@@ -51,6 +52,12 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
       silence: () => (page.state.snapshot.you.seat ? SILENCE.player : SILENCE.other),
     });
   }
+
+  /** Tells a player's server whether the page is looked at: who looks is not called elsewhere. */
+  function tellLooks() {
+    if (page.state.snapshot.you.seat) socket?.send(commands.look(!document.hidden));
+  }
+  document.addEventListener('visibilitychange', tellLooks);
 
   /** Sends a command that is worth nothing later, and says whether it went out. @param {Command} command */
   function send(command) {

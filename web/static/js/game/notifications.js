@@ -1,10 +1,11 @@
 /**
  * Notifications to a player who does not look: what they say, and when it is
- * worth asking whether they are wanted. Pure.
+ * worth asking whether they are wanted.
  *
  * @import { GameInfo, Terms } from '../types.js'
  * @import { State } from './state.js'
  */
+import { settings } from '../settings.js';
 import { moveLine } from './describe.js';
 import { isMyTurn, plays } from './selectors.js';
 import { nameOf } from './words.js';
@@ -14,6 +15,9 @@ const LONG = 30 * 60_000;
 
 /** Whether a player will hardly sit and wait. @param {Terms} terms */
 const isSlow = ({ clock, days }) => Boolean(days) || !clock || clock.base >= LONG;
+
+/** Whether this device is called to such games by the server, whether or not a page is open. @param {Terms} terms */
+export const isPushed = (terms) => settings.get().pushed && isSlow(terms);
 
 /**
  * What is shown when it has become the visitor's turn, or null.

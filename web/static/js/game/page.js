@@ -22,7 +22,7 @@ import { createArchiveLink } from './archive-link.js';
 import { createAutoplay } from './autoplay.js';
 import { tabTitle } from './describe.js';
 import { isCounting, wanted } from './explorer.js';
-import { offersNotifications, turnNotification } from './notifications.js';
+import { isPushed, offersNotifications, turnNotification } from './notifications.js';
 import { due, isDue, scene, stepOf } from './scene.js';
 import { cues, moveCues } from './sounds.js';
 import { isMyTurn, shownPly } from './selectors.js';
@@ -133,7 +133,7 @@ export function createPage(data, on) {
     view.announce(announcements(before, state));
     const called = turnNotification(before, state, game);
     if (isDue(state)) playAhead();
-    else if (called) notify(called.title, called.body, slug);
+    else if (called && !isPushed(is.terms)) notify(called.title, called.body, slug);
     if (offersNotifications(before, state) && allowed() === 'default' && !recall('call-asked')) dispatch({ type: 'callable', callable: true });
   }
 

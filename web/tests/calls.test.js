@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bodyOf, within } from '../static/js/calls.js';
+import { isPushed } from '../static/js/game/notifications.js';
+import { settings } from '../static/js/settings.js';
+
+const KEYS = { p256dh: 'key', auth: 'secret' };
+
+test('a subscription goes to the server with the device’s quiet hours', () => {
+  assert.deepEqual(bodyOf({ endpoint: 'https://push.example/x', keys: KEYS }, 'Europe/Berlin', true),
+    { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: 'Europe/Berlin', from: 1320, to: 480 });
+  assert.deepEqual(bodyOf({ endpoint: 'https://push.example/x', keys: KEYS }, '', false),
+    { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: '', from: 0, to: 0 });
+});
+
+test('a browser that never answers is not waited for', async () => {
+  await assert.rejects(within(new Promise(() => {}), 5), /no answer/);
+  assert.equal(await within(Promise.resolve(7), 5000), 7);
+});
+
+test('page and server never both call: slow games are the server’s where it calls this device', () => {
+  const slow = { days: 2 };
+  assert.equal(isPushed(slow), false);
+  settings.set({ pushed: true });
+  assert.equal(isPushed(slow), true);
+  assert.equal(isPushed({}), true);
+  assert.equal(isPushed({ clock: { base: 180_000, increment: 0 } }), false);
+  assert.equal(isPushed({ clock: { base: 1_800_000, increment: 0 } }), true);
+  settings.set({ pushed: false });
+});
