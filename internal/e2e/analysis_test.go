@@ -1,0 +1,276 @@
+package e2e
+
+import (
+	"fmt"
+	"net/url"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers"
+)
+
+// listed waits until the tree's list says this, with one space between its words.
+func (v *visitor) listed(text string) {
+	v.t.Helper()
+	v.until(fmt.Sprintf(`[...document.querySelectorAll(".tree :is(.row > i, button, em, .cmt > span)")].map((el) => {
+		const own = el.cloneNode(true);
+		own.querySelectorAll("small, .sr").forEach((one) => one.remove());
+		return own.textContent.trim();
+	}).filter(Boolean).join(" ") === %q`, text))
+}
+
+// stands waits until this move led to the position on the board.
+func (v *visitor) stands(shown string) {
+	v.t.Helper()
+	v.until(fmt.Sprintf(`document.querySelector(".tree [aria-current]")?.textContent.includes(%q)`, shown))
+}
+
+// found waits until the engine has said something of the position on the board.
+func (v *visitor) found() {
+	v.t.Helper()
+	v.until(`document.querySelector(".line .mv button") !== null && !["One moment", "Fetching the engine"].includes(document.querySelector(".eng-h h2").textContent)`)
+}
+
+// put writes a text into a field.
+func (v *visitor) put(selector, text string) {
+	v.t.Helper()
+	v.click(selector)
+	v.write(text)
+}
+
+// shownMoves are moves as they are clicked and as they are shown, and the positions
+// before the first, after it, and so on.
+func shownMoves(t *testing.T, g *game.Game, written []string) (all []game.Move, shown []string, at []game.Position) {
+	t.Helper()
+	match, err := game.NewCourse(g, g.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at = append(at, match.Position())
+	for _, text := range written {
+		m, err := match.Position().Read(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := match.Play(m.Text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, shown, at = append(all, m.Move), append(shown, p.Shown), append(at, match.Position())
+	}
+	return all, shown, at
+}
+
+// In every game both sides are moved by mouse, keyboard and finger; the tree grows, the
+// engine speaks, a line of it goes into the tree, and a link holds all of it.
+func TestAnalysis(t *testing.T) {
+	s := onSQLite(t)
+	for _, c := range courses {
+		t.Run(c.game, func(t *testing.T) {
+			g := find(t, c.game)
+			moves, shown, at := shownMoves(t, g, c.moves()[:3])
+			v := newVisitor(t, s.URL, "an analyst", desktop)
+			v.open("/analysis/" + c.game)
+			v.seesPosition(at[0])
+			v.found()
+			for i, m := range moves[:2] {
+				v.move(m)
+				v.stands(shown[i])
+				v.seesPosition(at[i+1])
+			}
+			v.listed("1 " + shown[0] + " " + shown[1])
+			v.found()
+
+			v.press(kb.ArrowLeft)
+			v.seesPosition(at[1])
+			other := otherMove(at[1], moves[1].Text)
+			beside, played, err := at[1].Play(other)
+			v.must(err)
+			v.press("/")
+			v.put(`[data-typed] input`, other)
+			v.press(kb.Enter)
+			v.seesPosition(beside)
+			v.listed("1 " + shown[0] + " " + shown[1] + " 1…" + played.Shown)
+
+			v.press("Y") // Shift and y: to say something of it
+			v.put("#comment", "Not } so good")
+			v.press(kb.Enter)
+			v.click(`.gl-b[data-about="2"]`)
+			v.press("U")
+			v.listed("1 " + shown[0] + " " + played.Shown + "? Not } so good 1…" + shown[1])
+
+			v.press("V")
+			v.sees(`dialog .linkbox input`)
+			link := ask[string](v, `document.querySelector("dialog .linkbox input").value`)
+			v.press(kb.Escape)
+			reader := newVisitor(t, s.URL, "who is sent the link", phone)
+			reader.must(chromedp.Do(reader.ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate(link)))
+			reader.listed("1 " + shown[0] + " " + played.Shown + "? Not } so good 1…" + shown[1])
+			reader.seesPosition(beside)
+			reader.click(`.dock [data-action="back"]`)
+			reader.seesPosition(at[1])
+			for _, click := range moves[1].Clicks {
+				x, y := reader.middle(click)
+				reader.must(chromedp.Do(reader.ctx, chromedp.TapXY(x, y)))
+			}
+			reader.stands(shown[1])
+			reader.seesPosition(at[2])
+
+			v.found()
+			v.click(`.line .ib`)
+			v.until(`document.querySelectorAll(".tree [data-action=go]").length > 4`)
+		})
+	}
+}
+
+// otherMove is a legal move of a position that is not this one.
+func otherMove(p game.Position, but string) string {
+	for _, m := range p.Moves() {
+		if m.Text != but && len(m.Choices) == 0 {
+			return m.Text
+		}
+	}
+	return ""
+}
+
+// A finished game opens at the ply on the board; what is added to it is kept in this
+// browser until it is forgotten.
+func TestAnalysisOfAGame(t *testing.T) {
+	s := onSQLite(t)
+	b := finished(t, s)
+	reader := newVisitor(t, s.URL, "a reader", desktop)
+	reader.open(b.path + "?ply=2")
+	reader.click(`.acts [data-action="analyse"]`)
+	reader.until(`location.pathname === "/analysis/cheskers"`)
+	reader.seesPosition(b.recorded[2])
+	reader.until(`document.querySelectorAll(".tree .row > button").length === 4 && document.querySelector("[data-origin]").textContent.startsWith("From the game ")`)
+	other := otherMove(b.recorded[2], "")
+	beside, _, err := b.recorded[2].Play(other)
+	reader.must(err)
+	reader.found()
+	reader.press("/")
+	reader.put(`[data-typed] input`, other)
+	reader.press(kb.Enter)
+	reader.seesPosition(beside)
+	grown := `document.querySelectorAll(".tree [data-action=go]").length === 5`
+	reader.until(grown)
+	reader.click(`#tab-record`)
+	reader.until(`document.querySelector(".keeps p").textContent.includes("1 game has lines of yours.")`)
+	reader.open(b.path)
+	reader.click(`.acts [data-action="analyse"]`)
+	reader.until(`location.pathname === "/analysis/cheskers"`)
+	reader.until(grown)
+
+	reader.click(`#tab-record`)
+	reader.until(`document.querySelector(".rec").value.includes('[Site "')`)
+	reader.click(`[data-action="forget"]`)
+	reader.click(`dialog .btn.danger`)
+	reader.until(`document.querySelector(".keeps p").textContent.includes("No game has lines of yours yet.")`)
+	reader.open(b.path)
+	reader.click(`.acts [data-action="analyse"]`)
+	reader.until(`document.querySelectorAll(".tree .row > button").length === 4`)
+}
+
+// The position of a game that runs in this browser is not analysed, in any tab, until it
+// is over; its page has no door, and its address opens nothing.
+func TestNoHelpInARunningGame(t *testing.T) {
+	b := gather(t, onSQLite(t))
+	b.start(t, find(t, "cheskers"), "null")
+	written := courses[0]
+	for _, c := range courses {
+		if c.game == "cheskers" {
+			written = c
+		}
+	}
+	for _, move := range written.moves()[:10] {
+		b.play(t, move)
+	}
+	player := b.players[0]
+	player.misses(`[data-action="analyse"]`)
+	b.watcher.misses(`[data-action="analyse"]`)
+	tab := player.tab()
+	address := "/analysis/cheskers?position=" + url.QueryEscape(b.match.Position().Text())
+	tab.open(address)
+	tab.until(`document.querySelector(".eng-h h2").textContent === "You are playing this game"`)
+	tab.misses(`.line`)
+	tab.open("/analysis/cheskers?of=" + b.path[len("/g/"):])
+	tab.until(`document.querySelector("[data-fault]").textContent.includes("This game is being played.")`)
+	stranger := newVisitor(t, player.site, "a stranger", desktop)
+	stranger.open(address)
+	stranger.found()
+
+	player.click(`[data-action="resign"]`)
+	player.click(`[data-action="yes"]`)
+	b.seesResult("0-1", "resignation")
+	tab.open(address)
+	tab.found()
+}
+
+// Where the tables know, they come first, and stand beside every legal move.
+func TestAnalysisByTables(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "an analyst", desktop)
+	v.open("/analysis/cheskers?position=" + url.QueryEscape("8/8/8/8/3k4/8/8/K1K5 w 0 1"))
+	v.until(`document.querySelectorAll("[data-judged] .vd").length === document.querySelectorAll("[data-judged] .vd :is(b)").length && document.querySelectorAll("[data-judged] .vd").length > 1`)
+	v.until(`/ won|Drawn|drawn/.test(document.querySelector(".eng-h h2").textContent)`)
+}
+
+// What cannot be opened is told of, with an empty board; without WebAssembly the page
+// works as far as it can, and says why.
+func TestAnalysisOfWhatIsNone(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "an analyst", desktop)
+	says := func(path, fault string) {
+		v.t.Helper()
+		v.must(chromedp.Do(v.ctx, chromedp.Navigate("about:blank")))
+		v.open(path)
+		v.until(fmt.Sprintf(`document.querySelector("[data-fault]")?.checkVisibility() && document.querySelector("[data-fault]").textContent.includes(%q)`, fault))
+	}
+	start, err := cheskers.Game.Parse(cheskers.Game.Start)
+	v.must(err)
+	says("/analysis/cheskers#AAAA", "it was perhaps cut short")
+	v.seesPosition(start)
+	says("/analysis/cheskers?position=nonsense", "That is no position of this game.")
+	v.seesPosition(start)
+	says("/analysis/cheskers?of=nothing00", "There is no such game")
+	v.forgive()
+
+	v.open("/analysis/cheskers")
+	v.found()
+	v.click(`[data-action="paste"]`)
+	v.put(`.paste textarea`, "[Variant \"Cheskers\"]\n\n1. f6-g5 c3-c4 *")
+	v.click(`.paste .primary`)
+	v.until(`document.querySelector(".paste .hint")?.checkVisibility() || document.querySelector("[data-fault]").textContent.includes("move 1, White")`)
+
+	b := finished(t, s)
+	old := newVisitor(t, s.URL, "an old browser", desktop)
+	old.before(`delete globalThis.WebAssembly`)
+	old.open("/analysis/cheskers?of=" + b.path[len("/g/"):] + "&ply=4")
+	old.seesPosition(b.recorded[4])
+	old.until(`document.querySelector("[data-line]").textContent.includes("does not run WebAssembly")`)
+	old.press(kb.ArrowLeft)
+	old.seesPosition(b.recorded[3])
+}
+
+// The page at each size in both themes, with a tree and the engine's lines.
+func TestAnalysisLooks(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "an analyst", desktop)
+	v.open("/analysis/quadsquare")
+	v.found()
+	v.click(`[data-action="paste"]`)
+	v.put(`.paste textarea`, "[Variant \"Quad-Square Chess\"]\n\n1. e3-M2 f6-M2 {Now both quads are at stake.} ( 1... e6-M2 2. M2xf6 $1 {Better than the other} ) 2. f3xM2 *")
+	v.click(`.paste .primary`)
+	v.until(`document.querySelectorAll(".tree [data-action=go]").length === 5 && !document.querySelector("dialog")`)
+	v.press(kb.End)
+	v.found()
+	v.check("analysis")
+	v.click(`#tab-openings`)
+	v.until(`document.querySelector(".ex-sum")?.textContent === "No game of this site stood here."`)
+	v.checkAt("analysis-openings", phone, desktop)
+	v.click(`#tab-record`)
+	v.checkAt("analysis-record", phone, desktop)
+}
