@@ -16,6 +16,7 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/site/page"
 	"threefold/internal/site/sitetest"
 )
 
@@ -195,5 +196,16 @@ func TestOnlyTheWorkerRunsWebAssembly(t *testing.T) {
 	}
 	if allowed != 1 {
 		t.Errorf("%d files are the worker's", allowed)
+	}
+}
+
+// Every page can stand for itself: its script is one classic script, without an await
+// outside of functions.
+func TestEveryPageCanBeWhole(t *testing.T) {
+	f := own(t)
+	for _, p := range page.All {
+		if _, err := f.Whole(p.Name, p.Script); err != nil {
+			t.Errorf("%s: %v", p.Name, err)
+		}
 	}
 }

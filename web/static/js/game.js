@@ -15,27 +15,32 @@ import { seatToken, takeSeat } from './game/seat.js';
 import { onRename } from './name.js';
 
 const data = /** @type {GamePageData} */ (pageData('page-data'));
-if (document.querySelector('#board svg')) await whenPainted(); // the board that came with the page is to be seen first
-data.ply ??= reachedPly(location.hash, data.snapshot);
 
-const page = createPage(data, {
-  move: (text) => link.move(text),
-  ask: (clicks) => link.ask(clicks),
-  say: (to, text) => link.say(to, text),
-  resync: () => link.resync(),
-  catchUp: (behind) => link.catchUp(behind),
-});
-const link = createLink(page, data);
+function start() {
+  data.ply ??= reachedPly(location.hash, data.snapshot);
+  const page = createPage(data, {
+    move: (text) => link.move(text),
+    ask: (clicks) => link.ask(clicks),
+    say: (to, text) => link.say(to, text),
+    resync: () => link.resync(),
+    catchUp: (behind) => link.catchUp(behind),
+  });
+  const link = createLink(page, data);
 
-listenToActions(page, link, data);
-wireInvite(need('#invite'), data.slug, `${data.me.name} invites you to a game of ${data.game.name}`);
-link.open();
-onRename(link.again);
+  /** A private link may be opened where the game is open already: then only the address changes. */
+  function offerSeat() {
+    const token = seatToken();
+    if (token && !page.state.snapshot.you.seat) takeSeat(data.slug, token, link.look);
+  }
 
-/** A private link may be opened where the game is open already: then only the address changes. */
-function offerSeat() {
-  const token = seatToken();
-  if (token && !page.state.snapshot.you.seat) takeSeat(data.slug, token, link.look);
+  listenToActions(page, link, data);
+  wireInvite(need('#invite'), data.slug, `${data.me.name} invites you to a game of ${data.game.name}`);
+  link.open();
+  onRename(link.again);
+  offerSeat();
+  addEventListener('hashchange', offerSeat);
 }
-offerSeat();
-addEventListener('hashchange', offerSeat);
+
+// The board that came with the page is to be seen first.
+if (document.querySelector('#board svg')) whenPainted().then(start);
+else start();
