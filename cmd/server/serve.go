@@ -100,7 +100,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	if err := rooms.Start(ctx); err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
-	defer indexing(ctx, db, counted.Archive, logger)()
+	defer archiving(ctx, db, edge, counted.Archive, logger)()
 	announce(stdout, listener.Addr(), c, shown)
 	err = serveHTTP(ctx, listener, edge, c.notice, logger)
 	return errors.Join(err, closeRooms(rooms))
@@ -119,12 +119,13 @@ func connectBus(c config, logger *slog.Logger) (_ cluster.Bus, closeBus func(), 
 	return b, b.Close, nil
 }
 
-// indexing puts games that have ended into the archive's index, until ctx ends or the
-// function that it returns is called; that one waits for the end.
-func indexing(ctx context.Context, db *store.Store, meter archive.Meter, logger *slog.Logger) (stop func()) {
+// archiving puts games that have ended into the archive's index and counts its months,
+// until ctx ends or the function that it returns is called; that one waits for the end.
+func archiving(ctx context.Context, db *store.Store, edge *site.Site, meter archive.Meter, logger *slog.Logger) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
 	work.Go(func() { archive.NewIndexer(db.Archive(), catalog.Find, meter, logger).Run(ctx) })
+	work.Go(func() { edge.CountMonths(ctx, db.Archive()) })
 	return func() { cancel(); work.Wait() }
 }
 

@@ -31,6 +31,7 @@ var uses = map[string]usage{
 	"GET /g/{slug}.json":            {served.Told, "/g/Finished00.json"},
 	"GET /games.pgn":                {served.Told, "/games.pgn"},
 	"GET /games.ndjson":             {served.Told, "/games.ndjson?game=cheskers"},
+	"GET /games/{month}.pgn":        {served.Told, "/games/2026-11.pgn"},
 	"POST /api/records":             {served.Ours, ""},
 	"POST /api/setups":              {served.Ours, ""},
 	"GET /api/games/{slug}/stream":  {served.Told, ""}, // see TestStream

@@ -343,7 +343,7 @@ var gets = []call{
 	{"GET", "/embed/Finished00?ply=1&theme=dark", "", 200, ""}, {"GET", "/embed/nothing", "", 404, ""},
 	{"GET", "/api/explore?game=chess&position=8", "", 404, ""},
 	{"GET", "/games.ndjson?game=cheskers&result=black&since=2026-01-01", "", 200, ""}, {"GET", "/games.ndjson?min=none", "", 400, ""},
-	{"GET", "/games.pgn?sort=longest", "", 200, ""}, {"GET", "/games.pgn?min=none", "", 400, ""},
+	{"GET", "/games.pgn?sort=longest", "", 200, ""}, {"GET", "/games.pgn?min=none", "", 400, ""}, {"GET", "/games/2026-11.pgn", "", 200, ""}, {"GET", "/games/2026-13.pgn", "", 404, ""},
 	{"GET", "/games.ndjson?of=nobody", "", 404, ""}, {"GET", "/games.pgn?of=nobody", "", 404, ""}, {"GET", "/p/nobody.png", "", 404, ""},
 }
 
@@ -378,7 +378,7 @@ func fails(t *testing.T, s *served.Site, slug string, try func(*served.Browser, 
 	for _, c := range posts {
 		try(b, call{c.method, strings.ReplaceAll(c.at, "{slug}", slug), c.body, 503, ""})
 	}
-	for _, at := range []string{"/api/devices", "/games.pgn", "/games.ndjson", "/p/unknown00.png", "/api/games/unknown00", "/api/games/unknown00/stream", "/g/unknown00.svg",
+	for _, at := range []string{"/api/devices", "/games.pgn", "/games/2026-11.pgn", "/games.ndjson", "/p/unknown00.png", "/api/games/unknown00", "/api/games/unknown00/stream", "/g/unknown00.svg",
 		"/api/explore?game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)} {
 		try(b, call{"GET", at, "", 503, ""})
 	}

@@ -23,7 +23,7 @@ func (s *Site) routes() http.Handler {
 	r.Use(requestID, s.clients.Find, s.accessLog, s.guard, s.rescue, s.limits.PerMinute(s.bounds.All), requireContentLength, middleware.GetHead)
 	r.NotFound(s.faults.Missing)
 	r.MethodNotAllowed(s.faults.NotAllowed(r))
-	r.Get("/healthz", s.alive)
+	r.Get("/healthz", alive)
 	r.With(s.limits.Charged).Get("/readyz", s.ready)
 	r.Group(func(r chi.Router) {
 		r.Use(address.Addressed, s.limits.Charged) // compressed already, and drawn in a time of its own
@@ -35,6 +35,7 @@ func (s *Site) routes() http.Handler {
 		r.Use(address.Addressed, s.limits.MayLook, s.limits.Searching, answer.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.Recognize)
 		r.Get("/games.pgn", s.records.Texts) // these last, and are charged by their own bounds
 		r.Get("/games.ndjson", s.records.Lines)
+		r.Get("/games/{month:[0-9]{4}-[0-9]{2}}.pgn", s.records.Month)
 	})
 	r.Group(func(r chi.Router) {
 		r.Use(address.Addressed, s.sameSite, answer.Timely)

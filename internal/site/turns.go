@@ -9,6 +9,7 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/limit"
+	"threefold/internal/site/records"
 	"threefold/internal/site/visitor"
 )
 
@@ -23,6 +24,11 @@ const searchWait = answer.ReadWait / 2
 // Lanes are those in which requests take turns.
 func (s *Site) Lanes() []*lane.Lane {
 	return slices.Concat([]*lane.Lane{s.searches}, s.pictures.Lanes(), s.records.Lanes())
+}
+
+// CountMonths counts the dumps of months that are over, until ctx ends.
+func (s *Site) CountMonths(ctx context.Context, keeper records.Months) {
+	s.records.CountMonths(ctx, keeper)
 }
 
 // searching lets a request have its turn to search, which ends when its answer begins: no

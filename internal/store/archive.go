@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
@@ -75,4 +77,60 @@ func asAny(values []string) []any {
 		all[i] = v
 	}
 	return all
+}
+
+// Months lists what the dumps of months come to that were counted by records of this
+// version, the latest first; first is when the first game ended that lists show, in epoch
+// milliseconds, 0 for none.
+func (a *Archive) Months(ctx context.Context, version int) (all []archive.Month, first int64, err error) {
+	if first, err = a.firstEnd(ctx); err != nil {
+		return nil, 0, err
+	}
+	rows, err := a.store.reader.QueryContext(ctx, `SELECT month, games, bytes, sha256 FROM archive_months
+		WHERE sha256 <> '' AND version = $1 ORDER BY month DESC`, version)
+	if err != nil {
+		return nil, 0, a.store.readError(ctx, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var m archive.Month
+		if err := rows.Scan(&m.Name, &m.Games, &m.Bytes, &m.SHA256); err != nil {
+			return nil, 0, a.store.readError(ctx, err)
+		}
+		all = append(all, m)
+	}
+	return all, first, a.store.readError(ctx, rows.Err())
+}
+
+func (a *Archive) firstEnd(ctx context.Context) (first int64, err error) {
+	for _, listed := range []string{`listed = 1`, `computer = 1`} {
+		var at int64
+		err := a.store.reader.QueryRowContext(ctx, `SELECT ended_at FROM games WHERE status = 'over' AND `+listed+` ORDER BY ended_at, id LIMIT 1`).Scan(&at)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+		case err != nil:
+			return 0, a.store.readError(ctx, err)
+		case first == 0 || at < first:
+			first = at
+		}
+	}
+	return first, nil
+}
+
+// BeginMonth notes that a month is being counted, by an attempt of this name.
+func (a *Archive) BeginMonth(ctx context.Context, month, attempt string) error {
+	return a.store.committer.write(ctx, &write{key: month, statement: &statement{
+		query: `INSERT INTO archive_months (month, games, bytes, sha256, version, counting) VALUES ($1, 0, 0, '', 0, $2)
+			ON CONFLICT (month) DO UPDATE SET sha256 = '', counting = excluded.counting`,
+		args: []any{month, attempt},
+	}})
+}
+
+// SaveMonth writes what an attempt has counted, unless the month is another's to count by
+// now, or a name in its records was changed meanwhile.
+func (a *Archive) SaveMonth(ctx context.Context, m archive.Month, version int, attempt string) error {
+	return a.store.committer.write(ctx, &write{key: m.Name, statement: &statement{
+		query: `UPDATE archive_months SET games = $2, bytes = $3, sha256 = $4, version = $5 WHERE month = $1 AND counting = $6 AND sha256 = ''`,
+		args:  []any{m.Name, m.Games, m.Bytes, m.SHA256, version, attempt},
+	}})
 }

@@ -108,9 +108,10 @@ func withoutScores() []string {
 	return []string{`DROP TABLE player_scores`, `DROP TABLE player_rivals`, `DROP INDEX games_behind`}
 }
 
-// withoutTraits undoes the step of the schema by which games are found by their traits.
+// withoutTraits undoes the steps of the schema by which games are found by their traits, and
+// months are counted.
 func withoutTraits() []string {
-	return []string{`DROP TABLE game_traits`, `DROP INDEX games_untraited`}
+	return []string{`DROP TABLE archive_months`, `DROP TABLE game_traits`, `DROP INDEX games_untraited`}
 }
 
 // withoutArchive undoes the steps of the schema by which finished games are searched.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"threefold/internal/archive"
 	"threefold/internal/backup"
 	"threefold/internal/device"
 	"threefold/internal/game"
@@ -57,6 +58,10 @@ func furnish(t testing.TB, s *Store) {
 	}
 	if held, err := s.Archive().Lease(ctx, "work", "holder", 0, 1); !held || err != nil {
 		t.Fatal(held, err)
+	}
+	month := archive.Month{Name: "1970-01", Games: 1, Bytes: 700, SHA256: "ab"}
+	if err := errors.Join(s.Archive().BeginMonth(ctx, month.Name, "attempt"), s.Archive().SaveMonth(ctx, month, archive.MonthVersion, "attempt")); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -26,7 +26,7 @@ var tables = []table{
 	{"player_pages", "player"}, {"leases", "name"}, {"devices", "id"}, {"device_links", "hash"},
 	{"shared_seats", "game, player"}, {"player_scores", "player, game"}, {"player_rivals", "player, opponent"},
 	{"push_subscriptions", "id"}, {"push_calls", "player, game"}, {"push_looks", "player, slug, holder"},
-	{"game_traits", "trait, ended_at, slug"},
+	{"game_traits", "trait, ended_at, slug"}, {"archive_months", "month"},
 }
 
 // tableNames lists them for a statement.

@@ -34,6 +34,7 @@ var All = []Page{
 	{Name: "devices", Routes: at("/devices"), Script: "devices", Rare: true, Styles: []string{"boards", "invite", "devices"}},
 	{Name: "tv", Routes: at("/tv"), Script: "tv", Styles: []string{"boards", "lobby", "tv"}, Nav: "tv"},
 	{Name: "games", Routes: at("/games"), Script: "archive", Search: true, Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
+	{Name: "months", Routes: at("/games/months"), Script: "list", Styles: []string{"archive"}, Nav: "archive"},
 	{Name: "explorer", Routes: at("/explore"), Script: "list", Search: true, Styles: []string{"boards", "lobby", "archive", "player", "explorer"}, Nav: "archive"},
 	{Name: "player", Routes: []Route{{"/p/{page}", ""}}, Script: "player", Rare: true, Search: true, Styles: []string{"boards", "lobby", "archive", "player"}, Nav: "archive"},
 	{Name: "import", Routes: at("/import"), Script: "import", Rare: true, Styles: []string{"boards", "lobby", "import"}, Nav: "archive"},

@@ -76,6 +76,11 @@ type Search interface {
 	// show theirs, by the players' ids.
 	Pages(ctx context.Context, playerIDs []string) (map[string]string, error)
 
+	// Months lists the months of the archive that were counted by records of this
+	// version; first is when the first game ended that lists show, in epoch milliseconds,
+	// 0 for none.
+	Months(ctx context.Context, version int) (counted []archive.Month, first int64, err error)
+
 	// Score is what a player has scored.
 	Score(ctx context.Context, playerID string) (archive.Score, error)
 }
@@ -146,7 +151,7 @@ func framed(name string, f frame) frame {
 // Handlers answer for each page that stands at an address of its own, by the page's name.
 func Handlers(p *Pages) map[string]http.HandlerFunc {
 	return map[string]http.HandlerFunc{"lobby": p.Lobby, "game": p.Game, "devices": p.Devices, "tv": p.TV,
-		"games": p.Archived, "explorer": p.Explorer, "player": p.Player, "import": p.Import, "record": p.Record, "editor": p.Editor,
+		"games": p.Archived, "explorer": p.Explorer, "months": months(p), "player": p.Player, "import": p.Import, "record": p.Record, "editor": p.Editor,
 		"rules": p.RulesIndex, "rules-game": p.Rules, "api": p.API, "kept": p.Kept, "embed": p.Embed, "analysis": analysis(p)}
 }
 

@@ -58,8 +58,13 @@ type form struct {
 // Texts answers GET /games.pgn: the text records of all games that a query finds, an
 // empty line between them.
 func (a *Records) Texts(w http.ResponseWriter, r *http.Request) {
+	a.download(w, r, texts("games.pgn"))
+}
+
+// texts writes text records, for one download, into a file of this name.
+func texts(file string) form {
 	first := true
-	a.download(w, r, form{"games.pgn", "text/plain; charset=utf-8", func(rec *gamelog.Record, g *game.Game) []byte {
+	return form{file, "text/plain; charset=utf-8", func(rec *gamelog.Record, g *game.Game) []byte {
 		written := fromlog.Record(rec, g)
 		text := written.Text()
 		if !first {
@@ -67,7 +72,7 @@ func (a *Records) Texts(w http.ResponseWriter, r *http.Request) {
 		}
 		first = false
 		return []byte(text)
-	}})
+	}}
 }
 
 // Lines answers GET /games.ndjson: the same games as objects, one a line.
@@ -75,8 +80,7 @@ func (a *Records) Lines(w http.ResponseWriter, r *http.Request) {
 	a.download(w, r, form{"games.ndjson", "application/x-ndjson", fromlog.JSON})
 }
 
-// download answers with all games that a query finds. What breaks off in the middle
-// breaks the connection off, so that nobody takes it for whole.
+// download answers with all games that a query finds.
 func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) {
 	q, problems := archive.Read(r.URL.Query(), catalog.Find)
 	if q.Back {
@@ -86,6 +90,12 @@ func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) {
 		a.Faults.Error(w, r, http.StatusBadRequest, &gamelog.Fault{Code: "bad_query", Text: problems[0].Text})
 		return
 	}
+	a.stream(w, r, f, []archive.Query{q})
+}
+
+// stream answers with all games that these queries find, one after the other. What breaks
+// off in the middle breaks the connection off, so that nobody takes it for whole.
+func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries []archive.Query) {
 	leave, err := limit.Enter(r.Context(), a.downloads, r, "")
 	if err != nil {
 		w.Header().Set("Retry-After", "60")
@@ -96,7 +106,8 @@ func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) {
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	defer context.AfterFunc(a.life, stop)()
-	d := &download{Records: a, form: f, query: q, request: r, viewer: visitor.Of(r).ID}
+	d := &download{Records: a, form: f, query: queries[0], rest: queries[1:], viewer: visitor.Of(r).ID,
+		enter: func(ctx context.Context) (func(), error) { return limit.Enter(ctx, a.batches, r, "") }}
 	batch, err := d.next(ctx)
 	if a.life.Err() != nil {
 		w.Header().Set("Retry-After", "5")
@@ -130,17 +141,20 @@ func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) {
 	a.Faults.BreakOff(r, err)
 }
 
-// download is a list of games that is being written. It belongs to its request.
+// download is a list of games that is being written. It belongs to its request, or to
+// CountMonths.
 type download struct {
 	*Records
 	form
 	query   archive.Query
-	request *http.Request
-	viewer  string        // id
-	own     bool          // nobody else would find the same
-	rows    []gamelog.Row // that were found, and are not written yet
-	over    bool          // all is written
-	leftOut int           // games whose logs cannot be read
+	rest    []archive.Query                                     // that follow
+	enter   func(ctx context.Context) (leave func(), err error) // a turn for a batch
+	viewer  string                                              // id
+	own     bool                                                // nobody else would find the same
+	rows    []gamelog.Row                                       // that were found, and are not written yet
+	over    bool                                                // all is written
+	written int                                                 // games
+	leftOut int                                                 // games whose logs cannot be read
 }
 
 // begin sets the headers.
@@ -157,7 +171,7 @@ func (d *download) begin(w http.ResponseWriter) {
 
 // next makes the next batch, which may be empty, in a turn of its own.
 func (d *download) next(ctx context.Context) ([]byte, error) {
-	leave, err := limit.Enter(ctx, d.batches, d.request, "")
+	leave, err := d.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +194,13 @@ func (d *download) batch(ctx context.Context) ([]byte, error) {
 		}
 		batch, d.rows = append(batch, b...), d.rows[1:]
 	}
-	d.over = len(d.rows) == 0 && d.query.After == (archive.Cursor{})
+	switch {
+	case len(d.rows) > 0 || d.query.After != archive.Cursor{}:
+	case len(d.rest) > 0:
+		d.query, d.rest = d.rest[0], d.rest[1:]
+	default:
+		d.over = true
+	}
 	return batch, nil
 }
 
@@ -220,6 +240,7 @@ func (d *download) game(ctx context.Context, row *gamelog.Row) ([]byte, error) {
 		d.leftOut++
 		return nil, nil
 	}
+	d.written++
 	return written, nil
 }
 

@@ -11,11 +11,12 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Find lists the games of a kind from behind a place on, by their date; of what else a
-// query asks it knows nothing.
+// Find lists the games of a kind and some days from behind a place on, by their date; of
+// what else a query asks it knows nothing.
 func (m *Memory) Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error) {
 	rows, err := m.list(ctx, math.MaxInt, func(r gamelog.Row) bool {
-		return r.Status == gamelog.Over && r.Listed() && (q.Game == "" || r.Game == q.Game)
+		return r.Status == gamelog.Over && (r.Listed() && !q.Computer || r.ListedWithMachine() && q.Computer) && (q.Game == "" || r.Game == q.Game) &&
+			(q.Since == "" || r.EndedAt >= q.Since.Begins()) && (q.Until == "" || r.EndedAt < q.Until.Ends())
 	})
 	slices.SortFunc(rows, func(a, b gamelog.Row) int {
 		return cmp.Or(cmp.Compare(b.EndedAt, a.EndedAt), cmp.Compare(a.Slug, b.Slug))
@@ -127,4 +128,19 @@ func Hidden(m *Memory) int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return len(m.hidden)
+}
+
+// Months finds when the first game ended; nobody counts months here.
+func (m *Memory) Months(ctx context.Context, _ int) (_ []archive.Month, first int64, err error) {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer unlock()
+	for _, r := range m.Rows {
+		if r.Status == gamelog.Over && (first == 0 || r.EndedAt < first) {
+			first = r.EndedAt
+		}
+	}
+	return nil, first, nil
 }

@@ -36,7 +36,7 @@ func (m *Memory) Player(ctx context.Context, tokenHash string) (device.Holder, e
 	}
 	defer unlock()
 	if d := m.Devs[tokenHash]; d != nil {
-		return device.Holder{Person: m.person(d.player), Seen: d.Seen, Cut: d.cutAt > 0}, nil
+		return device.Holder{Person: personIn(m, d.player), Seen: d.Seen, Cut: d.cutAt > 0}, nil
 	}
 	p, ok := m.Players[tokenHash]
 	if !ok {
@@ -45,8 +45,8 @@ func (m *Memory) Player(ctx context.Context, tokenHash string) (device.Holder, e
 	return device.Holder{Person: p}, nil
 }
 
-// person is a player who is there. The caller holds the mutex.
-func (m *Memory) person(id string) gamelog.Person {
+// personIn is a player who is there. The caller holds the mutex.
+func personIn(m *Memory, id string) gamelog.Person {
 	for _, p := range m.Players {
 		if p.ID == id {
 			return p
@@ -145,7 +145,7 @@ func (of MemoryDevices) SaveLink(ctx context.Context, hash, playerID string, exp
 	maps.DeleteFunc(m.Links, func(_ string, l *Link) bool {
 		return l.Player.ID == playerID && l.State != device.Refused && l.State != device.Done
 	})
-	m.Links[hash] = &Link{Link: device.Link{Hash: hash, Player: m.person(playerID), State: device.Made}, Expires: expires}
+	m.Links[hash] = &Link{Link: device.Link{Hash: hash, Player: personIn(m, playerID), State: device.Made}, Expires: expires}
 	return nil
 }
 

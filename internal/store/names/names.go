@@ -136,8 +136,21 @@ func rewriteGame(ctx context.Context, db *sql.DB, g Game, player gamelog.Person)
 	}
 	if rows+changed.Events+changed.Lines > 0 {
 		changed.Games = 1
+		if err := recount(ctx, tx, g.ID); err != nil {
+			return Changes{}, err
+		}
 	}
 	return changed, tx.Commit()
+}
+
+// recount has the month of a game counted anew, whose record has changed.
+func recount(ctx context.Context, tx *sql.Tx, gameID string) error {
+	var ended int64
+	if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(ended_at), 0) FROM games WHERE id = $1`, gameID).Scan(&ended); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `DELETE FROM archive_months WHERE month = $1`, archive.MonthOf(ended))
+	return err
 }
 
 // renameRow leaves the keys of names alone where the archive's index has none yet.

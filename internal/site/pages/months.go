@@ -1,0 +1,67 @@
+package pages
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+
+	"threefold/internal/archive"
+)
+
+// monthsData is the data of the page of the archive's months.
+type monthsData struct {
+	frame
+	Months []monthRow
+}
+
+// monthRow is a month, and what its dump comes to once that was counted.
+type monthRow struct {
+	archive.Month
+	Text string // "November 2026"
+	URL  string
+	Size string
+}
+
+// months answers GET /games/months: every month of the archive as one text of records.
+func months(p *Pages) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		kept, first, err := p.Search.Months(r.Context(), archive.MonthVersion)
+		if err != nil {
+			p.Faults.Fail(w, r, err)
+			return
+		}
+		d := monthsData{Months: monthRows(first, time.Now().UnixMilli(), kept)}
+		f := framed("months", frame{Title: "The archive by month", Nav: "archive", About: "All finished games of each month as one text, with its size and its SHA-256."})
+		p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	}
+}
+
+// monthRows are the months from the first game's end to now, both in epoch milliseconds.
+func monthRows(first, now int64, kept []archive.Month) (rows []monthRow) {
+	if first == 0 {
+		return nil
+	}
+	counted := map[string]archive.Month{}
+	for _, m := range kept {
+		counted[m.Name] = m
+	}
+	for _, name := range archive.MonthsTo(first, now) {
+		m := counted[name]
+		m.Name = name
+		at, _ := time.Parse("2006-01", name) // MonthsTo has written it
+		rows = append(rows, monthRow{m, at.Format("January 2006"), "/games/" + name + ".pgn", sizeText(m.Bytes)})
+	}
+	return rows
+}
+
+// sizeText is so many bytes, in words.
+func sizeText(bytes int64) string {
+	switch {
+	case bytes >= 1_000_000:
+		return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+	case bytes >= 1000:
+		return fmt.Sprintf("%.1f KB", float64(bytes)/1e3)
+	default:
+		return count(grouped(int(bytes)), "byte")
+	}
+}
