@@ -306,6 +306,12 @@ func TestTheComputersPart(t *testing.T) {
 			func(s *stage) string { return s.take(quiet{}) }, "Bert:error, Bert:snapshot, look in 3s, ask 2 false home of Bert 1, drop 1"},
 		{"who asked for a hint leaves", func(s *stage) *stage { s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})); return s },
 			func(s *stage) string { return s.take(leaves(bert)) }, "publish here, drop 1"},
+		{"who asks for a hint has left before its turn comes", func(s *stage) *stage {
+			s.take(s.says(bert, wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw}))
+			s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1}))
+			s.take(leaves(bert))
+			return s
+		}, func(s *stage) string { return s.appended(nil) }, "Bert:ack, publish event, due never"},
 	} {
 		s := tc.on(against(t).enter(bert))
 		if got := brief(tc.do(s)); got != tc.want {

@@ -67,7 +67,7 @@ var (
 )
 
 // askHint asks the computer what to play. The limits of the page count it if the brain
-// takes the question.
+// takes the question. A page that has left meanwhile asks nothing.
 func askHint(s *state, c *command) error {
 	d, err := wire.Data[wire.OnIn](c.in)
 	if err != nil {
@@ -80,7 +80,10 @@ func askHint(s *state, c *command) error {
 	if _, err := s.game.Hint(seat, d.On); err != nil {
 		return err
 	}
+	p := s.here.page(c.page)
 	switch {
+	case p == nil:
+		return nil
 	case !s.thinks:
 		return errNoHint
 	case slices.ContainsFunc(s.hints.asking, func(w wish) bool { return w.command.page == c.page }):
@@ -88,12 +91,8 @@ func askHint(s *state, c *command) error {
 	}
 	w := wish{number: s.machine.count(), command: c, seat: seat, on: d.On}
 	s.hints.add(w)
-	share := ""
-	if p := s.here.page(c.page); p != nil {
-		share = p.share
-	}
 	s.out.thoughts.ask = append(s.out.thoughts.ask, question{number: w.number, hint: true, page: c.page,
-		asker: lane.Asker{Address: share, Visitor: c.player.ID}, task: task(&s.game.Record)})
+		asker: lane.Asker{Address: p.share, Visitor: c.player.ID}, task: task(&s.game.Record)})
 	return nil
 }
 

@@ -31,15 +31,19 @@ type world struct {
 	lines   []gamelog.Line
 	fail    error // of each access to the log
 	failing time.Time
-	told    []string // what the room has told
-	panics  bool     // the live list panics
-	full    bool     // the computer takes no question
-	games   int      // that the limits count
+	told    []string      // what the room has told
+	panics  bool          // the live list panics
+	full    bool          // the computer takes no question
+	slow    time.Duration // an append
+	games   int           // that the limits count
 	hints   int
 }
 
 func (w *world) Submit(a gamelog.Append, then func(error)) {
-	go func() { then(w.append(a)) }()
+	go func() {
+		time.Sleep(w.slow)
+		then(w.append(a))
+	}()
 }
 
 func (w *world) append(a gamelog.Append) error {
@@ -148,6 +152,15 @@ func (w *world) Choose(_ context.Context, _ lane.Asker, t opponent.Task, then fu
 }
 
 func (w *world) Hint(_ context.Context, _ lane.Asker, _ opponent.Task, then func(opponent.Hint, error)) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.full { // of which it says so later
+		go func() {
+			time.Sleep(time.Second)
+			then(opponent.Hint{}, lane.ErrFull)
+		}()
+		return nil
+	}
 	go then(opponent.Hint{Text: "It is the best."}, nil)
 	return nil
 }
@@ -386,6 +399,30 @@ func TestTheComputerInARoom(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		if got := black.received(); got != "machine moved" {
 			t.Errorf("then came %q", got)
+		}
+	})
+}
+
+// A page asks for a hint while an append is pending, and leaves before its turn comes: the
+// room goes on without it.
+func TestAHintForNobody(t *testing.T) {
+	c := created
+	c.By, c.Side, c.Machine = bert, gamelog.SideBlack, &gamelog.Machine{Seat: "white", Level: 5, Engine: "sage"}
+	in(t, c, false, func(w *world, r *Room, _, black seen) {
+		synctest.Wait()
+		w.set(func() { w.full, w.slow = true, time.Second })
+		now := time.Now()
+		r.Receive(black.Member, []byte(`{"t":"offer","id":"1","d":{"offer":"draw"}}`), now)
+		r.Receive(black.Member, []byte(`{"t":"hint","id":"2","d":{"on":1}}`), now)
+		r.Leave(black.Member)
+		time.Sleep(5 * time.Second)
+		select {
+		case <-r.Ended():
+			t.Error("the room has ended")
+		default:
+		}
+		if w.hints != 0 {
+			t.Errorf("%d hints are counted", w.hints)
 		}
 	})
 }
