@@ -15,7 +15,7 @@ import (
 // Join seats a visitor in a free seat of an invitation: the one wished for ("white" or
 // "black"), or any (""). It returns when that is durable. For a visitor who has a seat
 // already it succeeds. command is the id the page chose, or empty. The error is a
-// *Fault, or ErrNotFound.
+// *Fault, why the game could not be read, or, as of all calls, ErrClosed.
 func (r *Room) Join(ctx context.Context, by gamelog.Person, wished, command string) error {
 	return r.seated(ctx, seating{with: by, seat: wished, command: command})
 }

@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 )
 
@@ -204,7 +203,7 @@ func (b *mailbox) postWithin(ctx context.Context, q letter) error {
 		b.wake()
 		return nil
 	case <-b.ended:
-		return gamelog.ErrNotFound
+		return ErrClosed
 	case <-ctx.Done():
 		return ctx.Err()
 	}

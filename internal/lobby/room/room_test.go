@@ -427,6 +427,20 @@ func TestAHintForNobody(t *testing.T) {
 	})
 }
 
+// Whoever comes to a room that has ended hears that the room has, not that there is no game.
+func TestARoomThatHasEnded(t *testing.T) {
+	in(t, created, true, func(w *world, r *Room, _, _ seen) {
+		r.End()
+		<-r.Ended()
+		for range 50 { // its inbox still takes some of them
+			if _, err := r.View(context.Background(), anna.ID, false); !errors.Is(err, ErrClosed) {
+				t.Errorf("it says %v", err)
+				return
+			}
+		}
+	})
+}
+
 // A room that panics has told the other processes what is in the log: nobody else would
 // tell them. It ends, and nothing else does.
 func TestAPanicKeepsNoMoveFromOtherServers(t *testing.T) {
