@@ -8,6 +8,7 @@ import (
 
 	"threefold/internal/engine/net"
 	"threefold/internal/engine/variants"
+	"threefold/internal/game/cheskers"
 )
 
 // A net is made from nothing but games of the engine with itself, and plays: the
@@ -48,6 +49,7 @@ func TestANetIsMadeAndPlays(t *testing.T) {
 
 func TestTrainCommandRefuses(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "net")
+	whole := strings.Repeat("1 0 "+cheskers.Game.Start+"\n", 12)
 	for _, c := range []struct {
 		stdin string
 		args  []string
@@ -57,9 +59,10 @@ func TestTrainCommandRefuses(t *testing.T) {
 		{"", []string{"-out", out, "cheskers"}},
 		{"1 x 8/8/8/8/8/8/8/8 w 0 1\n", []string{"-out", out, "cheskers"}},
 		{"1 0 nonsense\n", []string{"-out", out, "cheskers"}},
+		{whole + strings.Repeat("too long ", 10_000) + "\n" + whole, []string{"-hidden", "8", "-rounds", "1", "-out", out, "cheskers"}},
 	} {
 		if _, err := run(trainCommand, c.stdin, c.args...); err == nil {
-			t.Errorf("%v, %q: no error", c.args, c.stdin)
+			t.Errorf("%v, %.80q: no error", c.args, c.stdin)
 		}
 	}
 	if _, err := run(matchCommand, "", "cheskers", "nodes=1,net="+out, "nodes=1"); err == nil {

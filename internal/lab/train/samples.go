@@ -2,6 +2,7 @@ package train
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -49,9 +50,9 @@ func (t *Train) read(v *variants.Variant, in io.Reader) (all samples, err error)
 	order := make(chan chan part, 2*t.workers())
 	var done sync.WaitGroup
 	free := make(chan struct{}, t.workers())
+	scan := bufio.NewScanner(in)
 	go func() {
 		defer close(order)
-		scan := bufio.NewScanner(in)
 		for more := true; more; {
 			var lines []string
 			for len(lines) < linesAtOnce && more {
@@ -81,7 +82,7 @@ func (t *Train) read(v *variants.Variant, in io.Reader) (all samples, err error)
 		all.rows = append(all.rows, p.rows...)
 	}
 	done.Wait()
-	return all, err
+	return all, cmp.Or(err, scan.Err())
 }
 
 // parse makes samples of lines.
