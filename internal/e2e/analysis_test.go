@@ -204,7 +204,7 @@ func TestNoHelpInARunningGame(t *testing.T) {
 
 	player.click(`[data-action="resign"]`)
 	player.click(`[data-action="yes"]`)
-	b.seesResult("0-1", "resignation")
+	b.seesResult("0-1", "resigned")
 	tab.open(address)
 	tab.found()
 }

@@ -206,7 +206,7 @@ func leaveForGood(t *testing.T, b *table) {
 	white.until(`/ 0:(10|0\d)\b/.test(document.querySelector("[data-absence]")?.textContent) || document.querySelector('[data-action="claim-win"]')`)
 	white.click(`[data-action="claim-win"]`)
 	for _, v := range []*visitor{white, b.watcher} {
-		v.until(`document.querySelector('[data-result="1-0"]')?.textContent.includes("absence")`)
+		v.until(`document.querySelector('[data-result="1-0"]')?.textContent.includes("stayed away")`)
 	}
 }
 

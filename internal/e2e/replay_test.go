@@ -22,7 +22,7 @@ func finished(t *testing.T, s *server) *table {
 	}
 	b.players[0].click(`[data-action="resign"]`)
 	b.players[0].click(`[data-action="yes"]`)
-	b.seesResult("0-1", "White resigned")
+	b.seesResult("0-1", "resigned")
 	return b
 }
 
