@@ -7,7 +7,7 @@ type CallKind string
 
 const (
 	CallTurn    CallKind = "turn"    // it is the player's turn
-	CallTaken   CallKind = "taken"   // the other seat was taken, or the rematch begins
+	CallTaken   CallKind = "taken"   // the other seat was taken, or this game is the rematch that was offered
 	CallOffer   CallKind = "offer"   // the opponent offers something
 	CallQuarter CallKind = "quarter" // a quarter of the player's time is left
 )
@@ -51,6 +51,25 @@ func (g *Game) Calls(e Event, next *Record) []Call {
 	return calls
 }
 
+// rematchCalls says what the first event of a rematch means to its players. In next, its
+// record, who accepted it has this seat; who had offered it is called.
+func rematchCalls(g *Game, accepted game.Color, next *Record) (calls []Call) {
+	if next.Machine != nil || next.Seats.Alone() {
+		return nil
+	}
+	for _, seat := range bothSeats {
+		c := Call{Player: next.Seats.Owners[seat].ID}
+		if seat != accepted {
+			c.Kind = CallTaken
+		}
+		if next.Terms.Slow() && g.awaits(seat, next) {
+			c.Warn = next.warnAt(seat)
+		}
+		calls = append(calls, c)
+	}
+	return calls
+}
+
 // callOf is what an event means to who plays a seat; changed is false where it means
 // nothing to them.
 func (g *Game) callOf(seat game.Color, actor string, e Event, next *Record) (c Call, changed bool) {
@@ -66,8 +85,6 @@ func (g *Game) callOf(seat game.Color, actor string, e Event, next *Record) (c C
 		if e.Kind == Joined {
 			c.Kind = CallTaken
 		}
-	case next.Rematch != was.Rematch && !own:
-		c.Kind = CallTaken
 	case next.Status.Ended():
 		return c, !was.Status.Ended() || own || e.Kind == Withdrawn
 	case !slow:

@@ -56,12 +56,35 @@ func TestCalls(t *testing.T) {
 		"resigned":                {between(t, days).move("b6-a5").resigned(w), "[anna  bert ]"},
 		"resigned within minutes": {between(t, blitz).resigned(w), "[anna  bert ]"},
 		"a rematch offered":       {between(t, days).resigned(w).offered(b, gamelog.OfferRematch), "[anna offer bert ]"},
-		"a rematch":               {between(t, days).resigned(w).offered(b, gamelog.OfferRematch).accepted(w, gamelog.OfferRematch), "[anna  bert taken]"},
+		"a rematch":               {between(t, days).resigned(w).offered(b, gamelog.OfferRematch).accepted(w, gamelog.OfferRematch), "[anna ]"},
 		"a takeback":              {between(t, days).move("b6-a5").offered(b, gamelog.OfferTakeback).accepted(w, gamelog.OfferTakeback), "[anna  bert turn 36h0m0s]"},
 		"alone":                   {invited(t, gamelog.SideBoth, gamelog.Terms{}).move("b6-a5"), "[]"},
 		"the computer":            {against(t, "white", gamelog.Terms{}).move("b6-a5"), "[]"},
 	} {
 		if got := fmt.Sprint(c.l.calls(t)); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+// Who has offered a rematch is called to it, not to the game before it. Sides are exchanged:
+// Anna has Black now, and moves first.
+func TestARematchCallsToItself(t *testing.T) {
+	for name, c := range map[string]struct {
+		terms  gamelog.Terms
+		accept game.Color
+		want   string
+	}{
+		"accepted by who is not on turn": {gamelog.Terms{Days: 2}, game.Black, "[{p-bert  0} {p-anna taken 129600000}]"},
+		"accepted by who is on turn":     {gamelog.Terms{Days: 2}, game.White, "[{p-bert taken 0} {p-anna  129600000}]"},
+		"of minutes":                     {gamelog.Terms{Clock: &gamelog.Control{Base: 180_000}}, game.White, "[{p-bert taken 0} {p-anna  0}]"},
+	} {
+		l := between(t, c.terms).resigned(game.White).offered(c.accept.Other(), gamelog.OfferRematch)
+		d, err := l.game().Accept(c.accept, gamelog.OfferRematch, time.UnixMilli(0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(d.Before.Calls); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // log gets the first event of the new game first, and then the event of this game that
 // names it. The new game's id and slug derive from this game's id, so that a second
 // try opens no second game.
-func agreeRematch(g *Game, _ game.Color, d AnswerData, at time.Time) (Decision, error) {
+func agreeRematch(g *Game, seat game.Color, d AnswerData, at time.Time) (Decision, error) {
 	r := &g.Record
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("rematch "+r.ID)).String()
 	d.Slug = slugOf(sha256.Sum256([]byte("slug " + id)))
@@ -28,5 +28,5 @@ func agreeRematch(g *Game, _ game.Color, d AnswerData, at time.Time) (Decision, 
 	if err != nil {
 		return Decision{}, err
 	}
-	return Decision{Kind: Accepted, Data: d, Before: &Append{Event: first, Row: next.Row()}}, nil
+	return Decision{Kind: Accepted, Data: d, Before: &Append{Event: first, Row: next.Row(), Calls: rematchCalls(g, seat.Other(), &next)}}, nil
 }
