@@ -60,6 +60,7 @@ type Due struct {
 	Player string // id
 	Seq    int64  // of the event that it is for
 	Looks  bool   // the player has a page of the game before the eyes
+	Shares string // the seat that the player shares with its owner, "white" or "black"; empty for none
 	Game   gamelog.Row
 	Stage
 }

@@ -61,7 +61,7 @@ func TestLoopbackIsNotCalled(t *testing.T) {
 	for _, host := range []string{"localhost", "127.0.0.1"} {
 		to := b.store.subs[0]
 		to.Endpoint = "https://" + host + ":" + b.service.Listener.Addr().(*net.TCPAddr).AddrPort().String()[len("127.0.0.1:"):] + "/to/phone"
-		if a := b.deliver(t.Context(), Due{Game: game("ben")}, to); a.outcome != gone || !errors.Is(a.err, errPrivate) {
+		if a := b.deliver(t.Context(), Due{Game: correspondence("ben")}, to); a.outcome != gone || !errors.Is(a.err, errPrivate) {
 			t.Errorf("%s: %+v", host, a)
 		}
 	}

@@ -78,8 +78,8 @@ func (m *memory) stage(player string) Stage {
 	return m.calls[player].Stage
 }
 
-// game is a game by correspondence of Ada's, as White, and another's.
-func game(black string) gamelog.Row {
+// correspondence is a game by correspondence of Ada's, as White, and another's.
+func correspondence(black string) gamelog.Row {
 	return gamelog.Row{ID: "id", Slug: "slug", Game: "cheskers", Terms: gamelog.Terms{Days: 2}, White: gamelog.Person{ID: "ada", Name: "Ada"}, Black: gamelog.Person{ID: black, Name: "Ben"}}
 }
 
@@ -127,7 +127,7 @@ func (b *bench) subscribe(player string, names ...string) {
 // calls puts a call to Ben into the store, and sends it.
 func (b *bench) calls(kind gamelog.CallKind, warn time.Time) Stage {
 	now := time.Now().UnixMilli()
-	d := &Due{Player: "ben", Seq: 3, Game: game("ben"), Stage: Stage{Kind: kind, At: now, Next: now, Warn: warn.UnixMilli()}}
+	d := &Due{Player: "ben", Seq: 3, Game: correspondence("ben"), Stage: Stage{Kind: kind, At: now, Next: now, Warn: warn.UnixMilli()}}
 	b.store.calls["ben"] = d
 	b.send(context.Background(), *d)
 	return b.store.stage("ben")
@@ -162,12 +162,17 @@ func TestWhatCallsSay(t *testing.T) {
 		gamelog.CallTurn: "Your move against Ada · Cheskers", gamelog.CallTaken: "Ada plays against you · Cheskers",
 		gamelog.CallOffer: "Ada makes you an offer · Cheskers", gamelog.CallQuarter: "A quarter of your time is left · Cheskers against Ada",
 	} {
-		n := b.messageOf(Due{Player: "ben", Game: game("ben"), Stage: Stage{Kind: kind}}).Notification
+		n := b.messageOf(Due{Player: "ben", Game: correspondence("ben"), Stage: Stage{Kind: kind}}).Notification
 		if got := n.Title + " · " + n.Body; got != want || n.Image != "" {
 			t.Errorf("%s: %q, %q", kind, got, n.Image)
 		}
 	}
-	private := game("ben")
+	for seat, want := range map[string]string{"white": "Your move against Ben", "black": "Your move against Ada"} {
+		if n := b.messageOf(Due{Player: "carl", Shares: seat, Game: correspondence("ben")}).Notification; n.Title != want {
+			t.Errorf("who shares the seat of %s: %q, want %q", seat, n.Title, want)
+		}
+	}
+	private := correspondence("ben")
 	private.Terms.Visibility = gamelog.Private
 	b.Picture = func(string) string { return "x" }
 	if n := b.messageOf(Due{Player: "ada", Game: private}).Notification; n.Image != "" || n.Title != "Your move against Ben" {
@@ -296,7 +301,7 @@ func TestOneBrowserOfTwoLater(t *testing.T) {
 func TestWhoIsNotCalled(t *testing.T) {
 	b := newBench(t, nil)
 	now := time.Now()
-	d := Due{Player: "ben", Seq: 3, Game: game("ben"), Stage: Stage{Kind: gamelog.CallTurn, At: now.UnixMilli(), Next: now.UnixMilli(), Warn: tomorrow.UnixMilli()}}
+	d := Due{Player: "ben", Seq: 3, Game: correspondence("ben"), Stage: Stage{Kind: gamelog.CallTurn, At: now.UnixMilli(), Next: now.UnixMilli(), Warn: tomorrow.UnixMilli()}}
 	send := func(change func(*Due)) Stage {
 		one := d
 		change(&one)
@@ -335,7 +340,7 @@ func TestAnEndAmidACall(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	now := time.Now().UnixMilli()
-	d := Due{Player: "ben", Seq: 3, Game: game("ben"), Stage: Stage{Kind: gamelog.CallTurn, At: now, Next: now}}
+	d := Due{Player: "ben", Seq: 3, Game: correspondence("ben"), Stage: Stage{Kind: gamelog.CallTurn, At: now, Next: now}}
 	b.store.calls["ben"] = &d
 	b.send(ended, d)
 	if after := b.store.stage("ben"); after.Next != now || after.Tries != 0 {
@@ -349,7 +354,7 @@ func TestRun(t *testing.T) {
 	b.subscribe("ben", "phone")
 	b.store.taken = "another"
 	now := time.Now().UnixMilli()
-	b.store.calls["ben"] = &Due{Player: "ben", Seq: 3, Game: game("ben"), Stage: Stage{Kind: gamelog.CallTurn, At: now, Next: now}}
+	b.store.calls["ben"] = &Due{Player: "ben", Seq: 3, Game: correspondence("ben"), Stage: Stage{Kind: gamelog.CallTurn, At: now, Next: now}}
 	if err := b.look(t.Context()); err != nil {
 		t.Error(err)
 	}

@@ -36,8 +36,12 @@ func callOf(e *gamelog.Event, c gamelog.Call) *statement {
 		}
 	case c.Warn > 0:
 		return &statement{
-			query: `UPDATE push_calls SET kind = 'quarter', seq = $3, at = $4, next_at = $4, warn_at = 0, told = 0, tries = 0, done = '' WHERE player = $1 AND game = $2`,
-			args:  []any{c.Player, e.Game, e.Seq, c.Warn},
+			query: `INSERT INTO push_calls (player, game, kind, seq, at, next_at, warn_at, told, tries, done)
+				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), 'quarter', CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($4 AS BIGINT), 0, 0, 0, ''
+				WHERE EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $1)
+				ON CONFLICT (player, game) DO UPDATE SET kind = excluded.kind, seq = excluded.seq, at = excluded.at, next_at = excluded.next_at,
+					warn_at = 0, told = 0, tries = 0, done = ''`,
+			args: []any{c.Player, e.Game, e.Seq, c.Warn},
 		}
 	default:
 		return &statement{query: `DELETE FROM push_calls WHERE player = $1 AND game = $2`, args: []any{c.Player, e.Game}}
@@ -56,7 +60,7 @@ func (c *Calls) Due(ctx context.Context, now int64, limit int) ([]push.Due, erro
 		var d push.Due
 		var told, looks int
 		var done string
-		d.Game, err = scanRow(rows.Scan, &d.Player, &d.Kind, &d.Seq, &d.At, &d.Next, &d.Warn, &told, &d.Tries, &done, &looks)
+		d.Game, err = scanRow(rows.Scan, &d.Player, &d.Kind, &d.Seq, &d.At, &d.Next, &d.Warn, &told, &d.Tries, &done, &looks, &d.Shares)
 		if err != nil {
 			return nil, c.store.readError(ctx, err)
 		}
@@ -67,7 +71,8 @@ func (c *Calls) Due(ctx context.Context, now int64, limit int) ([]push.Due, erro
 }
 
 const dueCalls = `SELECT ` + gameColumns + `, called, why, seq, at, next_at, warn_at, told, tries, done,
-		CASE WHEN EXISTS (SELECT 1 FROM push_looks WHERE player = called AND push_looks.slug = games.slug AND until > $1) THEN 1 ELSE 0 END
+		CASE WHEN EXISTS (SELECT 1 FROM push_looks WHERE player = called AND push_looks.slug = games.slug AND until > $1) THEN 1 ELSE 0 END,
+		COALESCE((SELECT seat FROM shared_seats WHERE shared_seats.game = called_to AND player = called), '')
 	FROM (SELECT player AS called, game AS called_to, kind AS why, seq, at, next_at, warn_at, told, tries, done
 		FROM push_calls WHERE next_at > 0 AND next_at <= $1 ORDER BY next_at LIMIT $2) AS calls JOIN games ON id = called_to
 	ORDER BY next_at`

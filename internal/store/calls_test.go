@@ -163,6 +163,36 @@ func TestOpeningLeavesTheWarning(t *testing.T) {
 	})
 }
 
+// Who takes a seat and is to move first has an act of his own behind him, and no call.
+func TestWhoWasNotCalledIsWarned(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withGames(t, config)
+		warned := gamelog.Call{Player: "ben", Warn: 1_800_000_050_000}
+		called(t, s, "g", 2, warned, gamelog.Call{Player: "ada", Warn: 1_800_000_050_000}) // she has no subscription
+		wantDue(t, s, 1_800_000_049_999)
+		wantDue(t, s, someday, "ben to slug-g: quarter by 2 at +50000")
+	})
+}
+
+// A call says which seat its player shares with the owner.
+func TestCallsOfSharedSeats(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withGames(t, config)
+		subscribe(t, s, "carl", "carl 1", 6)
+		shared := event("g", 2, "")
+		shared.Kind, shared.Data = gamelog.Shared, []byte(`{"seat":"white","with":{"id":"carl","name":"Carl"}}`)
+		if err := s.Append(t.Context(), gamelog.Append{Event: shared}); err != nil {
+			t.Fatal(err)
+		}
+		called(t, s, "g", 3, turn("carl", 0))
+		called(t, s, "h", 2, turn("ben", 0))
+		found, err := s.Calls().Due(t.Context(), someday, 10)
+		if err != nil || len(found) != 2 || found[0].Player != "ben" || found[0].Shares != "" || found[1].Shares != "white" {
+			t.Errorf("%+v, %v", found, err)
+		}
+	})
+}
+
 // What was listed and has changed since is not settled.
 func TestALineThatHasChangedIsNotSettled(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
