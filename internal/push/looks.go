@@ -35,10 +35,11 @@ type Looks struct {
 	holder string
 	wake   chan struct{} // has room for one value
 
+	written map[look]bool // may stand in the store; Run's own
+
 	mu      sync.Mutex
 	open    map[look]int  // visible pages
 	changed map[look]bool // not written yet
-	written map[look]bool
 }
 
 // look is a game before a player's eyes.
@@ -91,7 +92,8 @@ func (l *Looks) change(key look) {
 	}
 }
 
-// Run writes looks until ctx ends.
+// Run writes looks until ctx ends. What could not be written is tried again when looks are
+// renewed.
 func (l *Looks) Run(ctx context.Context) {
 	renew := time.NewTicker(renewEvery)
 	defer renew.Stop()
@@ -100,10 +102,9 @@ func (l *Looks) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-l.wake:
-			for key, on := range l.due() {
-				l.note(l.write(ctx, key, on))
-			}
+			l.writeAll(ctx)
 		case <-renew.C:
+			l.writeAll(ctx)
 			l.note(l.renew(ctx))
 		}
 	}
@@ -112,6 +113,17 @@ func (l *Looks) Run(ctx context.Context) {
 func (l *Looks) note(err error) {
 	if err != nil {
 		l.logger.Warn("not noted who looks", "err", err)
+	}
+}
+
+func (l *Looks) writeAll(ctx context.Context) {
+	for key, on := range l.due() {
+		if err := l.write(ctx, key, on); err != nil {
+			l.note(err)
+			l.mu.Lock()
+			l.changed[key] = true
+			l.mu.Unlock()
+		}
 	}
 }
 
@@ -131,38 +143,27 @@ func (l *Looks) due() map[look]bool {
 func (l *Looks) write(ctx context.Context, key look, on bool) error {
 	ctx, cancel := context.WithTimeout(ctx, storeWait)
 	defer cancel()
-	if !on {
-		if !l.wrote(key, false) {
-			return nil
-		}
-		return l.store.LookAway(ctx, key.player, key.slug, l.holder)
-	}
-	may, err := l.store.Subscribed(ctx, key.player)
-	if err != nil || !may {
-		return err
-	}
-	l.wrote(key, true)
-	return l.store.Look(ctx, key.player, key.slug, l.holder, time.Now().Add(lookFor).UnixMilli())
-}
-
-// wrote notes whether a look stands in the store, and says whether it did.
-func (l *Looks) wrote(key look, on bool) (did bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	did = l.written[key]
-	delete(l.written, key)
 	if on {
+		may, err := l.store.Subscribed(ctx, key.player)
+		if err != nil || !may {
+			return err
+		}
 		l.written[key] = true
+		return l.store.Look(ctx, key.player, key.slug, l.holder, time.Now().Add(lookFor).UnixMilli())
 	}
-	return did
+	if !l.written[key] {
+		return nil
+	}
+	err := l.store.LookAway(ctx, key.player, key.slug, l.holder)
+	if err == nil {
+		delete(l.written, key)
+	}
+	return err
 }
 
 // renew lets the looks that stand in the store last on.
 func (l *Looks) renew(ctx context.Context) error {
-	l.mu.Lock()
-	any := len(l.written) > 0
-	l.mu.Unlock()
-	if !any {
+	if len(l.written) == 0 {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, storeWait)

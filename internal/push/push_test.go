@@ -193,9 +193,40 @@ func TestLooks(t *testing.T) {
 		want("ada looks at h for 1m30s")
 		l.Begin("ben")
 		want()
-		book.err = errors.New("away")
-		l.Look("ada", "i", true)
-		want()
 		cancel()
+	})
+}
+
+// A look that the store did not take, or did not end, is written when it answers again:
+// one that stayed there would be renewed, and its player never called.
+func TestLooksWhileTheStoreIsAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		book := &lookBook{}
+		l := NewLooks(book, slog.New(slog.DiscardHandler))
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		go l.Run(ctx)
+		away := func(err error) (said []string) {
+			synctest.Wait()
+			book.mu.Lock()
+			defer book.mu.Unlock()
+			said, book.said, book.err = book.said, nil, err
+			return said
+		}
+		l.Look("ada", "g", true)
+		away(errors.New("away"))
+		l.Look("ada", "g", false)
+		l.Look("ada", "h", true)
+		away(nil)
+		time.Sleep(renewEvery)
+		said := away(nil)
+		slices.Sort(said)
+		if want := []string{"ada looks at h for 1m30s", "ada looks away from g", "on"}; !slices.Equal(said, want) {
+			t.Errorf("%q, want %q", said, want)
+		}
+		time.Sleep(renewEvery)
+		if said := away(nil); !slices.Equal(said, []string{"on"}) {
+			t.Errorf("later %q", said)
+		}
 	})
 }
