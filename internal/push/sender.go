@@ -20,8 +20,8 @@ const (
 	// leaseFor is how long another process waits for one that has been killed.
 	leaseFor = 30 * time.Second
 
-	// lookEvery is how often a sender looks for calls. A call waits once so long: who
-	// answers at once, or is about to look, is not called.
+	// lookEvery is how often a sender looks for calls, and how long each waits at least:
+	// who answers at once, or is about to look, is not called.
 	lookEvery = 2 * time.Second
 
 	// lasts is for how long a call is worth sending.
@@ -112,7 +112,7 @@ func (s *Sender) look(ctx context.Context) error {
 	}
 	reading, cancel := context.WithTimeout(ctx, storeWait)
 	defer cancel()
-	all, err := s.Store.Due(reading, time.Now().UnixMilli(), listed)
+	all, err := s.Store.Due(reading, time.Now().Add(-lookEvery).UnixMilli(), listed)
 	for _, d := range all {
 		if s.begin(d) {
 			s.work.Go(func() { s.send(ctx, d) })
@@ -201,7 +201,7 @@ func (s *Sender) call(ctx context.Context, d Due) (Stage, error) {
 		if err != nil {
 			return Stage{}, err
 		}
-		if !at.IsZero() && (next.IsZero() || at.Before(next)) {
+		if !at.IsZero() && d.inTime(at) && (next.IsZero() || at.Before(next)) {
 			next = at
 		}
 	}
@@ -268,6 +268,11 @@ func (s *Sender) logOnce(to Subscription, a answered) {
 
 func (a answered) name() string {
 	return Outcomes[a.outcome]
+}
+
+// inTime says that a call to this game would not come after it is lost by time.
+func (d Due) inTime(at time.Time) bool {
+	return d.Game.Deadline == 0 || at.UnixMilli() < d.Game.Deadline
 }
 
 // opened is the stage after the player has opened the game: what is left is the warning.

@@ -324,6 +324,17 @@ func TestWhoIsNotCalled(t *testing.T) {
 	if after := send(func(*Due) {}); after.Kind != gamelog.CallTurn || time.Until(time.UnixMilli(after.Next)) < 58*time.Minute {
 		t.Errorf("in quiet hours: %+v", after)
 	}
+	late := func(left time.Duration) Stage {
+		return send(func(d *Due) {
+			d.Kind, d.Warn, d.Game.Deadline = gamelog.CallQuarter, 0, now.Add(left).UnixMilli()
+		})
+	}
+	if after := late(30 * time.Minute); after.Next != 0 {
+		t.Errorf("whose time ends in quiet hours: %+v", after)
+	}
+	if after := late(90 * time.Minute); time.Until(time.UnixMilli(after.Next)) < 58*time.Minute {
+		t.Errorf("whose time ends after quiet hours: %+v", after)
+	}
 	if _, requests := b.service.Got(); requests > 0 {
 		t.Errorf("%d requests", requests)
 	}
@@ -362,6 +373,13 @@ func TestRun(t *testing.T) {
 		t.Error("sent without the lease")
 	}
 	b.store.taken = ""
+	b.store.calls["ben"].Next = time.Now().Add(-lookEvery / 2).UnixMilli()
+	if err := b.look(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if b.work.Wait(); b.store.calls["ben"].Tries > 0 || b.store.calls["ben"].Told {
+		t.Error("sent at once")
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { b.Run(ctx); close(ended) }()
