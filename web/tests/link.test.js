@@ -229,3 +229,12 @@ test('what was to be read is given up with the connection, or after a while', as
   assert.equal(await cut, null);
   assert.equal(await link.read('Ri4'), null, 'without a connection');
 });
+
+test('whoever gets a seat while the page is open says that it is looked at', () => {
+  const { socket, sent } = open({ you: { seat: '' } });
+  socket().tell(whole(2, { you: { seat: '' } }));
+  assert.deepEqual(sent(), []);
+  socket().tell(whole(3, { you: { seat: 'white' } }));
+  socket().tell(whole(4, { you: { seat: 'white' } }));
+  assert.deepEqual(socket().sent, [{ t: 'look', d: { on: true } }]);
+});

@@ -105,6 +105,13 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     if (!send(command)) page.view.unsay(text);
   }
 
+  /** Gives a message to the page, which may have a seat by it. @param {Message} message */
+  function take(message) {
+    const { seat: had } = page.state.snapshot.you;
+    page.dispatch({ type: 'message', message, at: performance.now() });
+    if (!had) tellLooks();
+  }
+
   /** @param {Message} message */
   function receive(message) {
     // The server has been replaced by one that speaks otherwise, and its page with it.
@@ -115,7 +122,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     if (reader.take(message)) return;
     const { turn: { sent } } = page.state;
     if (page.state.contact.connection !== 'live') page.dispatch({ type: 'live' });
-    page.dispatch({ type: 'message', message, at: performance.now() });
+    take(message);
     if (message.t === 'snapshot') resend();
     if (message.t === 'refusal') {
       play('refused');
@@ -137,7 +144,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
   /** Asks for the game anew after something that the socket may not send. */
   async function look() {
     const looked = await fetch(`/api/games/${slug}`).then((a) => (a.ok ? a.json() : null)).catch(() => null);
-    if (looked) page.dispatch({ type: 'message', message: { t: 'snapshot', v: looked.v, d: looked.d }, at: performance.now() });
+    if (looked) take({ t: 'snapshot', v: looked.v, d: looked.d });
   }
 
   return { open, again: () => socket?.again(), send, resync, catchUp, move, ask, read: reader.read, say, accept, look };
