@@ -18,13 +18,34 @@ import (
 const subscribes = `(PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint: 'https://push.example/x', keys: {
 	p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }) }), true)`
 
+// allowNotifications does what a visitor does whom the browser asks.
+func (v *visitor) allowNotifications(origin string) {
+	v.t.Helper()
+	_, err := chromedp.Call(v.ctx, cdpbrowser.SetPermission, cdpbrowser.SetPermissionParams{Origin: origin, BrowserContextID: chromedp.FromContext(v.ctx).BrowserContextID,
+		Permission: &cdpbrowser.PermissionDescriptor{Name: "notifications"}, Setting: cdpbrowser.PermissionSettingGranted})
+	v.must(err)
+}
+
+// Where the operator has given no contact, the settings say that the site calls nobody.
+func TestASiteThatCallsNobodySaysSo(t *testing.T) {
+	s := onSQLite(t)
+	v := newVisitor(t, s.URL, "a visitor", desktop)
+	v.allowNotifications(s.URL)
+	v.open("/rules")
+	ask[bool](v, `(localStorage.setItem('threefold.settings', '{"notify":true,"pushed":true}'), true)`)
+	v.open("/rules")
+	v.click(`[data-open="settings"]`)
+	v.until(`document.querySelector('dialog').textContent.includes('This site calls open pages only.')`)
+	v.until(`!JSON.parse(localStorage.getItem('threefold.settings')).pushed`)
+	v.misses(`[data-setting="pushed"], [data-setting="night"]`)
+}
+
 // A device lets itself be called; what a push service delivers is shown under the game's tag.
 func TestADeviceIsCalled(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_PUSH_CONTACT=mailto:me@play.example")
 	v := newVisitor(t, s.URL, "a visitor", desktop)
-	_, err := chromedp.Call(v.ctx, cdpbrowser.SetPermission, cdpbrowser.SetPermissionParams{Origin: s.URL, BrowserContextID: chromedp.FromContext(v.ctx).BrowserContextID, Permission: &cdpbrowser.PermissionDescriptor{Name: "notifications"}, Setting: cdpbrowser.PermissionSettingGranted})
-	v.must(err)
+	v.allowNotifications(s.URL)
 	registered := make(chan serviceworker.RegistrationID, 10)
 	v.must(chromedp.Listen(v.ctx, func(event any) {
 		if e, ok := event.(*serviceworker.EventWorkerRegistrationUpdated); ok {
@@ -35,7 +56,7 @@ func TestADeviceIsCalled(t *testing.T) {
 			}
 		}
 	}))
-	_, err = chromedp.Call(v.ctx, serviceworker.Enable, cdp.Empty{})
+	_, err := chromedp.Call(v.ctx, serviceworker.Enable, cdp.Empty{})
 	v.must(err)
 	v.open("/rules")
 	ask[bool](v, `(localStorage.setItem('threefold.settings', '{"notify":true}'), true)`)
@@ -54,6 +75,16 @@ func TestADeviceIsCalled(t *testing.T) {
 	v.must(err)
 	ask[bool](v, `(setInterval(async () => { const r = await navigator.serviceWorker.ready; window.shown = (await r.getNotifications()).map((n) => n.title + '|' + n.tag + '|' + n.data).join(); }, 50), true)`)
 	v.until(`window.shown === 'Your move against Ada|threefold-x|/g/x'`)
+	_, err = chromedp.Call(v.ctx, serviceworker.StopAllWorkers, cdp.Empty{})
+	v.must(err)
+	_, err = chromedp.Call(v.ctx, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{Origin: s.URL, RegistrationID: id,
+		Data: `{"web_push":8030,"notification":{"title":"Ada makes you an offer","body":"Cheskers","tag":"threefold-x","navigate":"/g/x"}}`})
+	v.must(err)
+	v.until(`window.shown === 'Ada makes you an offer|threefold-x|/g/x'`) // by a worker that was stopped, in place of the first
+	ask[bool](v, `(PushManager.prototype.subscribe = async () => { throw new Error('no'); }, true)`)
+	v.choose("night", "")
+	v.until(`document.body.textContent.includes('The browser did not answer')`)
+	v.until(`JSON.parse(localStorage.getItem('threefold.settings')).night`) // as the server has it
 	v.choose("pushed", "")
 	v.until(`!JSON.parse(localStorage.getItem('threefold.settings')).pushed`)
 }

@@ -4,6 +4,7 @@
  * server has the browser's address.
  */
 import { recall, remember } from './memory.js';
+import { allowed } from './notify.js';
 import { post } from './post.js';
 import { settings } from './settings.js';
 
@@ -21,8 +22,11 @@ export const canBeCalled = () => isSecureContext && 'serviceWorker' in navigator
 /** Whether it could be, if the site stood on the home screen: on an iPhone or iPad. */
 export const wantsInstalling = () => isSecureContext && !('PushManager' in window) && /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 
-/** The site's key to subscribe with; empty where it calls nobody. @returns {Promise<string>} */
-export const siteKey = () => fetch('/api/calls').then((answer) => (answer.ok ? answer.json() : { key: '' })).then(({ key }) => key).catch(() => '');
+/** What is said where the site calls nobody. */
+export const OFF = 'This site calls open pages only.';
+
+/** The site's key to subscribe with: empty where it calls nobody, null where it does not answer. @returns {Promise<string|null>} */
+export const siteKey = () => fetch('/api/calls').then((answer) => (answer.ok ? answer.json() : { key: null })).then(({ key }) => key).catch(() => null);
 
 /**
  * What goes to the server of a subscription. Pure.
@@ -44,7 +48,11 @@ export function within(promised, patience = PATIENCE) {
 /** Lets this device be called, and says why it is not, if it is not. @returns {Promise<string>} */
 export async function beCalled() {
   const key = await siteKey();
-  if (!key) return 'This site calls open pages only.';
+  if (key === '') {
+    settings.set({ pushed: false });
+    return OFF;
+  }
+  if (!key) return 'The site did not answer. Try again in a moment.';
   try {
     const worker = await within(navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready));
     const subscription = await within(worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
@@ -71,5 +79,5 @@ export async function beLeftAlone() {
 /** Renews the subscription once a day, since browsers change their addresses; and nothing waits any more. */
 export function renewCalls() {
   navigator.clearAppBadge?.().catch(() => {});
-  if (settings.get().pushed && canBeCalled() && Date.now() - Number(recall(RENEWED_AT)) > RENEWED) beCalled();
+  if (settings.get().pushed && canBeCalled() && allowed() === 'granted' && Date.now() - Number(recall(RENEWED_AT)) > RENEWED) beCalled();
 }

@@ -1,5 +1,5 @@
 /** The dialog of settings. Every change counts at once. */
-import { beCalled, beLeftAlone, canBeCalled, siteKey, wantsInstalling } from './calls.js';
+import { beCalled, beLeftAlone, canBeCalled, OFF, siteKey, wantsInstalling } from './calls.js';
 import { openDialog, toast } from './dialog.js';
 import { h, icon } from './dom.js';
 import { openHelp } from './keys.js';
@@ -116,14 +116,18 @@ function drawSwitches() {
     const row = checkbox('Also when no page is open', 'In games that take hours or days.', pushed, switchCalls);
     row.dataset.setting = 'pushed';
     row.hidden = !pushed;
-    siteKey().then((key) => { row.hidden = !key; });
+    siteKey().then((key) => {
+      row.hidden = !(key || pushed);
+      if (key !== '') return;
+      row.replaceWith(h('p', { class: 'small dim' }, OFF));
+      if (pushed) settings.set({ pushed: false });
+    });
     rows.push(row);
   }
   if (notify && pushed) {
-    rows.push(checkbox('Not at night', 'Between 22 and 8 o’clock on this device.', night, (on) => {
-      settings.set({ night: on });
-      beCalled();
-    }));
+    const row = checkbox('Not at night', 'Between 22 and 8 o’clock on this device.', night, switchNight);
+    row.dataset.setting = 'night';
+    rows.push(row);
   }
   return rows;
 }
@@ -134,6 +138,15 @@ async function switchCalls(on) {
   if (!why) return;
   toast(why);
   settings.set({ pushed: false }); // which draws the switch as it is
+}
+
+/** @param {boolean} on */
+async function switchNight(on) {
+  settings.set({ night: on });
+  const why = await beCalled();
+  if (!why) return;
+  toast(why);
+  settings.set({ night: !on }); // the server has the hours as they were
 }
 
 function drawDevices() {
