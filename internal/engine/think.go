@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Engine is one player's search: a board, and what is remembered from move to
 // move. It is for one goroutine.
 type Engine struct {
@@ -98,6 +100,7 @@ func (e *Engine) Think(limits Limits) Result {
 		found := e.iterate(depth, lines, result.Lines)
 		if len(found) > 0 {
 			result.Lines = append(found, rest(result.Lines, found, lines)...)
+			slices.SortStableFunc(result.Lines, func(a, b Line) int { return b.Score - a.Score })
 		}
 		result.Nodes = e.nodes
 		if e.stopped && depth > 1 {

@@ -90,10 +90,14 @@ func KnownWords(white tables.Value) string {
 	}
 }
 
-// Number is a score in pawns with its sign, or "" where words say all.
+// Number is a score in pawns with its sign, which none has that rounds to nothing; or ""
+// where words say all.
 func Number(score int) string {
 	if engine.Wins(max(score, -score)) {
 		return ""
+	}
+	if -5 < score && score < 5 {
+		return "0.0"
 	}
 	return fmt.Sprintf("%+.1f", float64(score)/100)
 }

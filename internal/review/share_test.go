@@ -34,7 +34,10 @@ func TestWords(t *testing.T) {
 		score         int
 		words, number string
 	}{
-		{"chesquerque", 0, "Even", "+0.0"},
+		{"chesquerque", 0, "Even", "0.0"},
+		{"chesquerque", -4, "Even", "0.0"},
+		{"quadsquare", 4, "Even", "0.0"},
+		{"quadsquare", -5, "Even", "-0.1"},
 		{"chesquerque", -2000, "Black is winning", "-20.0"},
 		{"cheskers", 30, "White is a little better", "+0.3"},
 		{"cheskers", engine.MateIn(5), "White takes the last king in 3", ""},

@@ -116,6 +116,9 @@ func TestLines(t *testing.T) {
 			thinker.Put(p)
 			r := thinker.Think(engine.Limits{Depth: 5, Lines: 3})
 			for i, l := range r.Lines {
+				if i > 0 && l.Score > r.Lines[i-1].Score {
+					t.Errorf("%s: line %d is worth %d, the one before it %d", p.Text(), i+1, l.Score, r.Lines[i-1].Score)
+				}
 				for _, earlier := range r.Lines[:i] {
 					if earlier.Moves[0] == l.Moves[0] {
 						t.Errorf("%s: two lines begin with %s", p.Text(), p.MoveText(l.Moves[0]))
