@@ -34,6 +34,18 @@ func (v *visitor) found() {
 	v.until(`document.querySelector(".line .mv button") !== null && !["One moment", "Fetching the engine"].includes(document.querySelector(".eng-h h2").textContent)`)
 }
 
+// seesLines waits until each line of the engine shows so many moves whole.
+func (v *visitor) seesLines(moves int) {
+	v.t.Helper()
+	v.until(fmt.Sprintf(`[...document.querySelectorAll(".line .mv")].every((line) => {
+		const room = line.getBoundingClientRect();
+		return [...line.querySelectorAll("button")].filter((one) => {
+			const own = one.getBoundingClientRect();
+			return own.right <= room.right + 1 && own.bottom <= room.bottom + 1;
+		}).length >= %d;
+	})`, moves))
+}
+
 // put writes a text into a field.
 func (v *visitor) put(selector, text string) {
 	v.t.Helper()
@@ -75,7 +87,9 @@ func TestAnalysis(t *testing.T) {
 			v := newVisitor(t, s.URL, "an analyst", desktop)
 			v.open("/analysis/" + c.game)
 			v.seesPosition(at[0])
+			v.until(`document.querySelectorAll(".line").length === 3`) // they have their places
 			v.found()
+			v.seesLines(4)
 			for i, m := range moves[:2] {
 				v.move(m)
 				v.stands(shown[i])
@@ -244,6 +258,18 @@ func TestAnalysisOfWhatIsNone(t *testing.T) {
 	v.put(`.paste textarea`, "[Variant \"Cheskers\"]\n\n1. f6-g5 c3-c4 *")
 	v.click(`.paste .primary`)
 	v.until(`document.querySelector(".paste .hint")?.checkVisibility() || document.querySelector("[data-fault]").textContent.includes("move 1, White")`)
+	v.listed("1 f6-g5")
+
+	v.click(`[data-action="paste"]`) // what cannot be read at all changes nothing
+	v.put(`.paste textarea`, "nonsense")
+	v.click(`.paste .primary`)
+	v.until(`document.querySelector(".paste .hint")?.checkVisibility()`)
+	v.listed("1 f6-g5")
+	ask[bool](v, `(document.querySelector(".paste textarea").value = "", true)`)
+	v.put(`.paste textarea`, "[Variant \"Chesquerque\"]\n\n1. e4 e6 *")
+	v.click(`.paste .primary`)
+	v.until(`location.pathname === "/analysis/chesquerque"`)
+	v.listed("1 e4 e6")
 
 	b := finished(t, s)
 	old := newVisitor(t, s.URL, "an old browser", desktop)

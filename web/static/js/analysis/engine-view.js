@@ -7,24 +7,9 @@
  */
 import { redraw } from '../game/buttons.js';
 import { h, icon, need, setText } from '../dom.js';
-import { here, searches, standing } from './state.js';
+import { here, searches, speaks, standing } from './state.js';
 import { headOf, judged, numberOf, shareOf, VERDICTS } from './words.js';
 import { numberText } from './rows.js';
-
-/** How many letters of a line are shown, numbers and spaces among them: as many as have room everywhere. */
-const ROOM = 26;
-
-/**
- * As many moves as have room, one at least.
- * @param {EngineLine} line
- */
-function visible({ moves }) {
-  let room = ROOM;
-  return moves.filter(({ shown }, i) => {
-    room -= shown.length + (i % 2 === 0 ? 5 : 2);
-    return room >= 0 || i === 0;
-  });
-}
 
 /** @param {HTMLElement} main */
 export function createEngineView(main) {
@@ -78,7 +63,7 @@ export function createEngineView(main) {
   /** @param {State} state */
   function drawLines(state) {
     const { engine, at } = state;
-    lines.hidden = !searches(state);
+    lines.hidden = !speaks(state);
     if (lines.hidden) return;
     const found = engine.of === at ? engine.thought?.lines ?? [] : [];
     redraw(lines, [found, engine.lines, engine.arrows, engine.threat, here(state).ply], () => Array.from({ length: engine.lines }, (_, i) => row(found[i], i, here(state).ply, engine)));
@@ -114,28 +99,27 @@ export function createEngineView(main) {
 const linesText = (n) => `${n} ${n === 1 ? 'line' : 'lines'}`;
 
 /**
- * A line: the key of its arrow, its number, its moves. A press on a move plays up to it.
+ * A line: the key of its arrow, its number, its moves, of which those are seen that have
+ * room. A press on a move plays up to it; the Tab key stops at the first.
  * @param {EngineLine|undefined} line @param {number} i @param {number} ply @param {State["engine"]} engine
  */
 function row(line, i, ply, { threat, arrows }) {
   if (!line) return h('li', { class: 'line' });
-  const moves = visible(line);
+  const { moves } = line;
   const spoken = moves[0] ? `${i === 0 ? 'best' : `line ${i + 1}`}: ${moves[0].shown}, ${line.words}. ` : '';
   return h('li', { class: 'line' },
     h('i', { class: `k k${i + 1}${arrows ? '' : ' none'}`, 'aria-hidden': 'true' }), h('span', { class: 'sr' }, spoken),
     h('span', { class: `evn ${line.share < 0.5 ? 'b' : 'w'}`, 'aria-hidden': 'true' }, line.number || '#'),
-    h('span', { class: 'mv' }, ...moves.flatMap((move, n) => moveParts(move.shown, ply + n + 1, n === 0, threat ? '' : `${i} ${n + 1}`))),
+    h('span', { class: 'mv' }, ...moves.map((move, n) => moveParts(move.shown, ply + n + 1, n === 0, threat ? '' : `${i} ${n + 1}`))),
     !threat && h('button', { class: 'ib', type: 'button', 'data-action': 'line', 'data-about': `${i} ${line.moves.length} stay`, 'aria-label': `Put line ${i + 1} into the tree`, title: 'Put this line into the tree' }, icon('plus')));
 }
 
 /**
  * A move of a line, with its number where that is told. `about` says what a press plays.
- * @param {string} shown @param {number} ply @param {boolean} first @param {string} about @returns {(Node|string)[]}
+ * @param {string} shown @param {number} ply @param {boolean} first @param {string} about
  */
-const moveParts = (shown, ply, first, about) => [
-  ...(about && (first || ply % 2 === 1) ? [h('i', {}, numberText(ply))] : []),
-  about ? h('button', { type: 'button', 'data-action': 'line', 'data-about': about }, shown) : h('span', {}, shown), ' ',
-];
+const moveParts = (shown, ply, first, about) => h('span', {}, about && (first || ply % 2 === 1) ? h('i', {}, numberText(ply)) : '',
+  about ? h('button', { type: 'button', 'data-action': 'line', 'data-about': about, ...(first ? {} : { tabindex: -1 }) }, shown) : h('span', {}, shown), ' ');
 
 /** Arrows of the engine's lines for the board. @param {State} state @returns {{path: string[], style: "plain"|"second"|"premove"}[]} */
 export function arrowsOf(state) {

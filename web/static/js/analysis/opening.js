@@ -3,6 +3,7 @@
  * somebody pastes.
  *
  * @import { Snapshot } from '../types.js'
+ * @import { Engine } from '../engine/client.js'
  * @import { Opened } from '../engine/types.js'
  * @import { Page, PageData } from './page.js'
  * @import { Origin } from './state.js'
@@ -12,7 +13,7 @@ import { faultTitle, pack, readRecord, unpack } from '../record-link.js';
 import { keptLines } from './store.js';
 import { treeOf, treeOfGame } from './record.js';
 import { FREE } from './state.js';
-import { mainAt } from './tree.js';
+import { mainAt, size } from './tree.js';
 
 const CUT = 'This link holds no record that can be read: it was perhaps cut short when it was copied, or is too long. Here is an empty board.';
 
@@ -63,7 +64,7 @@ export async function openText(page, text, ply = 0, origin) {
   /** @type {Opened} */
   let opened;
   try {
-    opened = await page.engine.open(page.game.id, text);
+    opened = await read(page.engine, page.game.id, text);
   } catch (fault) {
     if (!(fault instanceof EngineError)) throw fault;
     if (page.engine.state().is === 'failed') return openByServer(page, text, ply);
@@ -74,12 +75,19 @@ export async function openText(page, text, ply = 0, origin) {
     return '';
   }
   const tree = treeOf(opened);
+  if (opened.fault && size(tree) === 0) return sentence(opened.fault);
   page.open(opened.first.men, {
     type: 'open', tree, at: mainAt(tree, ply), origin: origin ?? recordOrigin(opened),
     fault: opened.fault ? `Read as far as here. ${sentence(opened.fault)}` : '',
   });
   return '';
 }
+
+/**
+ * Reads a text as one of this game; what is none of it, as one of any other.
+ * @param {Engine} engine @param {string} game @param {string} text
+ */
+const read = (engine, game, text) => engine.open(game, text).catch((fault) => engine.open('', text).catch(() => Promise.reject(fault)));
 
 /** @param {{line?: number, move?: string, text: string}} fault */
 const sentence = ({ line = 0, move, text }) => (line > 0 ? `${faultTitle({ code: '', line, text, ...(move ? { move } : {}) })}: ${text}` : text);
@@ -97,6 +105,7 @@ async function openByServer(page, text, ply) {
   const { snapshot, fault, variations } = await readRecord(text, page.game.id);
   if (!snapshot) return fault ? sentence(fault) : CUT;
   const tree = treeOfGame(snapshot, variations);
+  if (fault && size(tree) === 0) return sentence(fault);
   const { white, black } = snapshot.state;
   page.open(snapshot.men, { type: 'open', tree, at: mainAt(tree, ply), origin: { ...FREE, title: white && black ? `${white} – ${black}` : '' }, fault: fault ? sentence(fault) : '' });
   return '';

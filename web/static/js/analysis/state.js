@@ -184,11 +184,11 @@ export const asked = (state, id = state.at) => ({
   game: state.game.id, start: at(state.tree, ROOT).position, moves: movesTo(state.tree, id).map(({ text }) => text),
 });
 
+/** Whether the engine has something to say of what is on the board, or may have once the rules have said how that stands. @param {State} state */
+export const speaks = (state) => state.engine.on && !state.mute && !state.refused && !standing(state)?.outcome;
+
 /** Whether the engine is to think about what is on the board. @param {State} state */
-export function searches(state) {
-  const stand = standing(state);
-  return state.engine.on && !state.mute && !state.refused && Boolean(stand) && !stand?.outcome;
-}
+export const searches = (state) => speaks(state) && Boolean(standing(state));
 
 /** The result that a record of the tree has: that of its game, where the game ends its main line still. @param {State} state */
 export function resultOf({ tree, origin, stands }) {
