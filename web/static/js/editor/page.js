@@ -1,0 +1,74 @@
+/**
+ * The page of the editor: one state, board and panel drawn from it. What is put on the
+ * board is judged by the server; what was judged stands in the address, so that reloading
+ * and sharing work.
+ *
+ * @import { GameInfo } from '../types.js'
+ * @import { Judged, State } from './state.js'
+ */
+import { need } from '../dom.js';
+import { post } from '../post.js';
+import { createEditorBoard } from './board.js';
+import { drawPanel } from './panel.js';
+import { initial, withPosition, withUnread, withVerdict, withWrong } from './state.js';
+
+/** What the page starts from, as the server wrote it. @typedef {{game: string, judged: Judged, unread: string, empty: string}} PageData */
+
+/** @typedef {ReturnType<typeof createPage>} Page */
+
+/** @param {PageData} data @param {GameInfo} info of the game */
+export function createPage({ game, judged, unread }, info) {
+  let state = initial(info, judged, unread);
+  /** Whether a text is on its way to the board: what is done there meanwhile would be lost. */
+  let showing = false;
+  /** Counts the questions, so that an old answer changes nothing. */
+  let asked = 0;
+  const board = createEditorBoard(need('#board'), info, { state: () => state, change: (next) => (showing ? undefined : change(next)) });
+
+  /** Shows another state; what is on the board is judged. @param {State} next */
+  function change(next) {
+    state = next;
+    board.draw(state);
+    drawPanel(state);
+    if (!state.judged) judge();
+  }
+
+  /** @param {{position: string}|{setup: State["setup"]}} [about] */
+  async function ask(about = { setup: state.setup }) {
+    const number = ++asked;
+    const answer = await post('/api/setups', { game, ...about });
+    return number === asked ? /** @type {{ok?: Judged, error?: string}} */ (answer) : {};
+  }
+
+  async function judge() {
+    const { ok, error } = await ask();
+    if (error) change({ ...withWrong(state, error), judged: true });
+    if (!ok) return;
+    change(withVerdict(state, ok));
+    remember();
+  }
+
+  /** A text takes the place of what is on the board. @param {string} position */
+  async function show(position) {
+    showing = true;
+    const { ok, error } = await ask({ position });
+    showing = false;
+    if (error) change(withUnread(state, error));
+    if (!ok) return;
+    change(withPosition(state, ok));
+    remember();
+  }
+
+  function remember() {
+    history.replaceState(null, '', `/editor/${game}?${new URLSearchParams({ position: state.verdict.position })}`);
+  }
+
+  change(state);
+
+  return {
+    board, change, show,
+    get state() {
+      return state;
+    },
+  };
+}
