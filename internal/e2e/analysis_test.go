@@ -87,7 +87,7 @@ func TestAnalysis(t *testing.T) {
 			v := newVisitor(t, s.URL, "an analyst", desktop)
 			v.open("/analysis/" + c.game)
 			v.seesPosition(at[0])
-			v.until(`document.querySelectorAll(".line").length === 3`) // they have their places
+			v.until(`document.querySelectorAll(".eng-l .line").length === 3`) // they have their places
 			v.found()
 			v.seesLines(4)
 			for i, m := range moves[:2] {
