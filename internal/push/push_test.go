@@ -143,6 +143,8 @@ func (b *lookBook) say(format string, args ...any) error {
 }
 
 func (b *lookBook) Subscribed(_ context.Context, player string) (bool, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	return player == "ada", b.err
 }
 
