@@ -34,3 +34,27 @@ func TestJudge(t *testing.T) {
 		}
 	}
 }
+
+// A game is described by what a page draws its board by; one that has left the catalog
+// has its id for a name.
+func TestDescribe(t *testing.T) {
+	c, err := Describe(catalog.Games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range catalog.Games {
+		d := c[g.ID]
+		if d.Info.Name != g.Name || len(d.Info.StartMen) == 0 || c.Name(g.ID) != g.Name || c.Names()[g.ID] != g.Name {
+			t.Errorf("%s: %+v", g.ID, d.Info)
+		}
+		if got := c.Turn(g.ID, g.Start); got != g.First.String() {
+			t.Errorf("%s: %q is on turn at the start", g.ID, got)
+		}
+	}
+	if c.Name("gone") != "gone" || c.Turn("gone", "") != "" {
+		t.Errorf("a game that is gone: %q, %q", c.Name("gone"), c.Turn("gone", ""))
+	}
+	if _, err := Describe([]*game.Game{{ID: "bad", Start: "x", Parse: catalog.Games[0].Parse}}); err == nil {
+		t.Error("a game whose start is none is described")
+	}
+}

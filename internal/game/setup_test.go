@@ -1,10 +1,11 @@
-package catalog
+package game_test
 
 import (
 	"slices"
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/game/catalog"
 )
 
 // TestSetups judges positions that cannot be, or only just: what is told first, what
@@ -31,7 +32,7 @@ func TestSetups(t *testing.T) {
 		{"quadsquare", "1k1/3/7/3/3/7/3/1KP w -/-/-/-/-/- - 0 1", "", "", nil, "", 0},
 		{"quadsquare", "1kP/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "pawn_place", "Make it a queen", []string{"e8"}, "1kQ/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", 2},
 	} {
-		g, _ := Find(test.game)
+		g, _ := catalog.Find(test.game)
 		s, err := game.ReadSetup(g, test.text)
 		if err != nil {
 			t.Errorf("%s: %v", test.text, err)
@@ -61,11 +62,11 @@ func TestSetupsAreSummed(t *testing.T) {
 		game, text, says string
 		over             bool
 	}{
-		{"chesquerque", Games[0].Start, "White to move has 18 legal moves. Nobody is in check.", false},
+		{"chesquerque", catalog.Games[0].Start, "White to move has 18 legal moves. Nobody is in check.", false},
 		{"cheskers", "8/8/8/8/3p4/2K5/8/8 w 0 1", "It is over: White has won (last king taken).", true},
 		{"quadsquare", "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "It is over: a draw (dead material).", true},
 	} {
-		g, _ := Find(test.game)
+		g, _ := catalog.Find(test.game)
 		s, err := game.ReadSetup(g, test.text)
 		if err != nil {
 			t.Fatal(err)
