@@ -16,6 +16,7 @@ const (
 // the place of what an earlier event has meant.
 type Call struct {
 	Player string   // id
+	Seat   string   // which the player has or shares, "white" or "black"
 	Kind   CallKind // why the player is called; empty where nothing is left to call for
 	Warn   int64    // when a quarter of the player's time will be left, in epoch milliseconds; 0 for never
 }
@@ -43,7 +44,7 @@ func (g *Game) Calls(e Event, next *Record) []Call {
 		}
 		for _, id := range append([]string{next.Seats.Owners[seat].ID}, next.Seats.Shared[seat]...) {
 			if id != "" {
-				c.Player = id
+				c.Player, c.Seat = id, seat.String()
 				calls = append(calls, c)
 			}
 		}
@@ -58,7 +59,7 @@ func rematchCalls(g *Game, accepted game.Color, next *Record) (calls []Call) {
 		return nil
 	}
 	for _, seat := range bothSeats {
-		c := Call{Player: next.Seats.Owners[seat].ID}
+		c := Call{Player: next.Seats.Owners[seat].ID, Seat: seat.String()}
 		if seat != accepted {
 			c.Kind = CallTaken
 		}

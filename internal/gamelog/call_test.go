@@ -1,6 +1,7 @@
 package gamelog_test
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,8 +11,8 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// calls are what the last event of a log means to its players, as texts.
-func (l *log) calls(t *testing.T) (all []string) {
+// before is the game before the last event of a log, and the record after it.
+func (l *log) before(t *testing.T) (gamelog.Game, gamelog.Record) {
 	t.Helper()
 	n := len(l.events)
 	was, err := gamelog.Load(l.events[:n-1], rules, func(gamelog.Event, gamelog.Record) {})
@@ -22,7 +23,14 @@ func (l *log) calls(t *testing.T) (all []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range was.Calls(l.events[n-1], &next) {
+	return was, next
+}
+
+// calls are what the last event of a log means to its players, as texts.
+func (l *log) calls(t *testing.T) (all []string) {
+	t.Helper()
+	was, next := l.before(t)
+	for _, c := range was.Calls(l.events[len(l.events)-1], &next) {
 		text := strings.TrimPrefix(c.Player, "p-") + " " + string(c.Kind)
 		if c.Warn > 0 {
 			text += fmt.Sprint(" ", time.Duration(c.Warn-next.Moved)*time.Millisecond)
@@ -75,9 +83,9 @@ func TestARematchCallsToItself(t *testing.T) {
 		accept game.Color
 		want   string
 	}{
-		"accepted by who is not on turn": {gamelog.Terms{Days: 2}, game.Black, "[{p-bert  0} {p-anna taken 129600000}]"},
-		"accepted by who is on turn":     {gamelog.Terms{Days: 2}, game.White, "[{p-bert taken 0} {p-anna  129600000}]"},
-		"of minutes":                     {gamelog.Terms{Clock: &gamelog.Control{Base: 180_000}}, game.White, "[{p-bert taken 0} {p-anna  0}]"},
+		"accepted by who is not on turn": {gamelog.Terms{Days: 2}, game.Black, "[{p-bert white  0} {p-anna black taken 129600000}]"},
+		"accepted by who is on turn":     {gamelog.Terms{Days: 2}, game.White, "[{p-bert white taken 0} {p-anna black  129600000}]"},
+		"of minutes":                     {gamelog.Terms{Clock: &gamelog.Control{Base: 180_000}}, game.White, "[{p-bert white taken 0} {p-anna black  0}]"},
 	} {
 		l := between(t, c.terms).resigned(game.White).offered(c.accept.Other(), gamelog.OfferRematch)
 		d, err := l.game().Accept(c.accept, gamelog.OfferRematch, time.UnixMilli(0))
@@ -95,5 +103,12 @@ func TestWhoSharesASeatIsCalled(t *testing.T) {
 	l.add(l.game().Record.Share("white", gamelog.Person{ID: "carl", Name: "Carl"}))
 	if got := fmt.Sprint(l.move("b6-a5").calls(t)); got != "[anna turn carl turn bert ]" {
 		t.Error(got)
+	}
+	n := len(l.events) - 1
+	was, next := l.before(t)
+	for _, c := range was.Calls(l.events[n], &next) {
+		if want := map[string]string{"p-bert": "black"}[c.Player]; c.Seat != cmp.Or(want, "white") {
+			t.Errorf("%+v", c)
+		}
 	}
 }

@@ -30,7 +30,7 @@ var errPrivate = errors.New("the address is not public")
 // reserved are networks that lead to nobody, to this one's own, or by which such an
 // address may be written otherwise (IANA's registries of special-purpose addresses).
 var reserved = prefixes("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15",
-	"198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fec0::/10")
+	"198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fec0::/10")
 
 func prefixes(texts ...string) (all []netip.Prefix) {
 	for _, text := range texts {
@@ -39,9 +39,17 @@ func prefixes(texts ...string) (all []netip.Prefix) {
 	return all
 }
 
+// translated is how a network without IPv4 writes the addresses of that (RFC 6052): in the
+// last 32 bits. Its 64:ff9b:1::/48 (RFC 8215) leads wherever a network likes.
+var translated = netip.MustParsePrefix("64:ff9b::/96")
+
 // isPublic says whether an address is one that everybody in the internet means the same by.
 func isPublic(a netip.Addr) bool {
 	a = a.Unmap()
+	if translated.Contains(a) {
+		b := a.As16()
+		a = netip.AddrFrom4([4]byte(b[12:]))
+	}
 	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Zone() != "" {
 		return false
 	}

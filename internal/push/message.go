@@ -40,7 +40,7 @@ func Tag(slug string) string { return "threefold-" + slug }
 // alone, without a seat.
 func (s *Sender) messageOf(d Due) message {
 	against := d.Game.White.Name
-	if d.Game.White.ID == d.Player || d.Shares == game.White.String() {
+	if d.Seat == game.White.String() {
 		against = d.Game.Black.Name
 	}
 	n := notification{Title: titleOf(d.Kind, against), Body: s.GameName(d.Game.Game), Lang: "en", Dir: "auto",

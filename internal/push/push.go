@@ -60,9 +60,12 @@ type Due struct {
 	Player string // id
 	Seq    int64  // of the event that it is for
 	Looks  bool   // the player has a page of the game before the eyes
-	Shares string // the seat that the player shares with its owner, "white" or "black"; empty for none
+	Seat   string // which the player has or shares, "white" or "black"
 	Game   gamelog.Row
 	Stage
+
+	// Damaged says that the game's row cannot be read as it stands.
+	Damaged error
 }
 
 // Store is what a Sender asks of the store. Moments are epoch milliseconds.

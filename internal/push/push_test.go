@@ -35,13 +35,13 @@ func TestEndpoints(t *testing.T) {
 // Addresses of the machine itself, of its networks, and of those that lead nowhere, in
 // whatever way they are written, are not dialled; nor is any port but that of https.
 func TestPublicAddresses(t *testing.T) {
-	for _, a := range []string{"8.8.8.8", "142.250.1.1", "2607:f8b0::1", "17.1.2.3"} {
+	for _, a := range []string{"8.8.8.8", "142.250.1.1", "2607:f8b0::1", "17.1.2.3", "64:ff9b::8.8.8.8", "64:ff9b::1102:304"} {
 		if !isPublic(netip.MustParseAddr(a)) {
 			t.Errorf("%s is public", a)
 		}
 	}
 	for _, a := range []string{"127.0.0.1", "127.8.8.8", "0.0.0.0", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "192.0.0.8", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255",
-		"::", "::1", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001::1", "2001:db8::1", "fec0::1"} {
+		"::", "::1", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b::10.0.0.1", "64:ff9b::169.254.169.254", "64:ff9b::192.168.1.1", "64:ff9b::", "64:ff9b:1::8.8.8.8", "64:ff9b:1:ffff::1", "2002:7f00:1::", "2001::1", "2001:db8::1", "fec0::1"} {
 		if isPublic(netip.MustParseAddr(a)) {
 			t.Errorf("%s is not public", a)
 		}

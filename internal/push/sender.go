@@ -72,7 +72,7 @@ type Sender struct {
 
 	mu       sync.Mutex
 	underway map[[2]string]bool // player and game
-	refusals map[string]bool    // logged already: host and status
+	refusals map[string]bool    // what was not taken and is logged already: host and status
 }
 
 // NewSender returns a sender.
@@ -182,6 +182,10 @@ func (s *Sender) settle(d Due, now Stage) error {
 // that is.
 func (s *Sender) call(ctx context.Context, d Due) (Stage, error) {
 	now := time.Now()
+	if d.Damaged != nil {
+		s.Logger.Error("a call is dropped", "game", d.Game.ID, "err", d.Damaged)
+		return Stage{}, nil
+	}
 	if d.Looks {
 		return d.opened(), nil
 	}
@@ -226,6 +230,7 @@ func (s *Sender) tell(ctx context.Context, d *Due, to Subscription, last bool) (
 	s.Meter.Sent(a.name())
 	switch a.outcome {
 	case later:
+		s.logOnce(to, a)
 		return time.Now().Add(max(pause(d.Tries), a.after)), nil
 	case gone:
 		return time.Time{}, s.drop(to, a)
@@ -250,7 +255,7 @@ func (s *Sender) drop(to Subscription, a answered) error {
 	return s.Store.Drop(ctx, to.ID)
 }
 
-// logOnce logs a refusal by a push service: the first of its kind.
+// logOnce logs that a push service has not taken a call: the first time of its kind.
 func (s *Sender) logOnce(to Subscription, a answered) {
 	host := "none"
 	if u, err := readEndpoint(to.Endpoint); err == nil {
@@ -261,7 +266,11 @@ func (s *Sender) logOnce(to Subscription, a answered) {
 	known := s.refusals[kind] || len(s.refusals) >= mostLogged
 	s.refusals[kind] = true
 	s.mu.Unlock()
-	if !known {
+	switch {
+	case known:
+	case a.outcome == later:
+		s.Logger.Warn("a push service takes calls later", "host", host, "status", a.status, "err", a.err)
+	default:
 		s.Logger.Error("a push service refuses calls", "host", host, "status", a.status, "err", a.err)
 	}
 }

@@ -168,14 +168,14 @@ func TestWhatCallsSay(t *testing.T) {
 		}
 	}
 	for seat, want := range map[string]string{"white": "Your move against Ben", "black": "Your move against Ada"} {
-		if n := b.messageOf(Due{Player: "carl", Shares: seat, Game: correspondence("ben")}).Notification; n.Title != want {
+		if n := b.messageOf(Due{Player: "carl", Seat: seat, Game: correspondence("ben")}).Notification; n.Title != want {
 			t.Errorf("who shares the seat of %s: %q, want %q", seat, n.Title, want)
 		}
 	}
 	private := correspondence("ben")
 	private.Terms.Visibility = gamelog.Private
 	b.Picture = func(string) string { return "x" }
-	if n := b.messageOf(Due{Player: "ada", Game: private}).Notification; n.Image != "" || n.Title != "Your move against Ben" {
+	if n := b.messageOf(Due{Player: "ada", Seat: "white", Game: private}).Notification; n.Image != "" || n.Title != "Your move against Ben" {
 		t.Errorf("of a private game: %+v", n)
 	}
 }
@@ -216,7 +216,7 @@ func TestAnswersOfPushServices(t *testing.T) {
 			after := b.calls(gamelog.CallTurn, tomorrow)
 			close(silent)
 			_, requests := b.service.Got()
-			if c.status > 0 && requests != c.requests || (len(b.store.subs) == 0) != c.dropped || strings.Contains(b.log.String(), "refuses calls") != c.logged {
+			if c.status > 0 && requests != c.requests || (len(b.store.subs) == 0) != c.dropped || strings.Contains(b.log.String(), "refuses calls") != c.logged || strings.Contains(b.log.String(), "takes calls later") != c.again {
 				t.Errorf("%d requests, %d subscriptions, log %q", requests, len(b.store.subs), b.log)
 			}
 			again := after.Kind == gamelog.CallTurn && after.Tries == 1 && time.Until(time.UnixMilli(after.Next)) > 10*time.Second
@@ -228,7 +228,7 @@ func TestAnswersOfPushServices(t *testing.T) {
 				t.Errorf("the log has the endpoint: %s", b.log)
 			}
 			b.calls(gamelog.CallTurn, tomorrow)
-			if n := strings.Count(b.log.String(), "refuses calls"); n > 1 {
+			if n := strings.Count(b.log.String(), "level="); n > 1 && c.status > 0 {
 				t.Errorf("logged %d times", n)
 			}
 		})
@@ -313,6 +313,9 @@ func TestWhoIsNotCalled(t *testing.T) {
 		t.Errorf("without a browser: %+v", after)
 	}
 	b.subscribe("ben", "phone")
+	if after := send(func(d *Due) { d.Damaged = errors.New("no terms") }); after.Next != 0 || !strings.Contains(b.log.String(), "no terms") {
+		t.Errorf("to a game that cannot be read: %+v, log %s", after, b.log)
+	}
 	if after := send(func(d *Due) { d.Looks = true }); after.Kind != gamelog.CallQuarter || after.Next != tomorrow.UnixMilli() || after.Told {
 		t.Errorf("who looks: %+v", after)
 	}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"threefold/internal/gamelog"
@@ -25,23 +26,23 @@ func callOf(e *gamelog.Event, c gamelog.Call) *statement {
 	switch {
 	case c.Kind != "":
 		return &statement{
-			query: `INSERT INTO push_calls (player, game, kind, seq, at, next_at, warn_at, told, tries, done)
-				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), 0, 0, ''
+			query: `INSERT INTO push_calls (player, game, seat, kind, seq, at, next_at, warn_at, told, tries, done)
+				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($7 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), 0, 0, ''
 				WHERE EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $1)
-				ON CONFLICT (player, game) DO UPDATE SET seq = excluded.seq, warn_at = excluded.warn_at, tries = 0, done = '',
+				ON CONFLICT (player, game) DO UPDATE SET seat = excluded.seat, seq = excluded.seq, warn_at = excluded.warn_at, tries = 0, done = '',
 					kind = CASE WHEN push_calls.told = 1 THEN 'quarter' ELSE excluded.kind END,
 					at = CASE WHEN push_calls.told = 1 THEN excluded.warn_at ELSE excluded.at END,
 					next_at = CASE WHEN push_calls.told = 1 THEN excluded.warn_at ELSE excluded.next_at END`,
-			args: []any{c.Player, e.Game, string(c.Kind), e.Seq, e.At, c.Warn},
+			args: []any{c.Player, e.Game, string(c.Kind), e.Seq, e.At, c.Warn, c.Seat},
 		}
 	case c.Warn > 0:
 		return &statement{
-			query: `INSERT INTO push_calls (player, game, kind, seq, at, next_at, warn_at, told, tries, done)
-				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), 'quarter', CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($4 AS BIGINT), 0, 0, 0, ''
+			query: `INSERT INTO push_calls (player, game, seat, kind, seq, at, next_at, warn_at, told, tries, done)
+				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($5 AS TEXT), 'quarter', CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($4 AS BIGINT), 0, 0, 0, ''
 				WHERE EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $1)
-				ON CONFLICT (player, game) DO UPDATE SET kind = excluded.kind, seq = excluded.seq, at = excluded.at, next_at = excluded.next_at,
+				ON CONFLICT (player, game) DO UPDATE SET seat = excluded.seat, kind = excluded.kind, seq = excluded.seq, at = excluded.at, next_at = excluded.next_at,
 					warn_at = 0, told = 0, tries = 0, done = ''`,
-			args: []any{c.Player, e.Game, e.Seq, c.Warn},
+			args: []any{c.Player, e.Game, e.Seq, c.Warn, c.Seat},
 		}
 	default:
 		return &statement{query: `DELETE FROM push_calls WHERE player = $1 AND game = $2`, args: []any{c.Player, e.Game}}
@@ -60,7 +61,10 @@ func (c *Calls) Due(ctx context.Context, now int64, limit int) ([]push.Due, erro
 		var d push.Due
 		var told, looks int
 		var done string
-		d.Game, err = scanRow(rows.Scan, &d.Player, &d.Kind, &d.Seq, &d.At, &d.Next, &d.Warn, &told, &d.Tries, &done, &looks, &d.Shares)
+		d.Game, err = scanRow(rows.Scan, &d.Player, &d.Kind, &d.Seq, &d.At, &d.Next, &d.Warn, &told, &d.Tries, &done, &looks, &d.Seat)
+		if errors.Is(err, errDamaged) {
+			d.Damaged, err = err, nil // the others are called
+		}
 		if err != nil {
 			return nil, c.store.readError(ctx, err)
 		}
@@ -72,8 +76,8 @@ func (c *Calls) Due(ctx context.Context, now int64, limit int) ([]push.Due, erro
 
 const dueCalls = `SELECT ` + gameColumns + `, called, why, seq, at, next_at, warn_at, told, tries, done,
 		CASE WHEN EXISTS (SELECT 1 FROM push_looks WHERE player = called AND push_looks.slug = games.slug AND until > $1) THEN 1 ELSE 0 END,
-		COALESCE((SELECT seat FROM shared_seats WHERE shared_seats.game = called_to AND player = called), '')
-	FROM (SELECT player AS called, game AS called_to, kind AS why, seq, at, next_at, warn_at, told, tries, done
+		CASE WHEN called_at = '' AND white_id = called THEN 'white' ELSE called_at END
+	FROM (SELECT player AS called, game AS called_to, seat AS called_at, kind AS why, seq, at, next_at, warn_at, told, tries, done
 		FROM push_calls WHERE next_at > 0 AND next_at <= $1 ORDER BY next_at LIMIT $2) AS calls JOIN games ON id = called_to
 	ORDER BY next_at`
 

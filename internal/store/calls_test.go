@@ -44,6 +44,14 @@ func due(t testing.TB, s *Store, now int64) (all []string) {
 	return all
 }
 
+// spoil writes into the database what the program would not.
+func spoil(t *testing.T, s *Store, statement string) {
+	t.Helper()
+	if _, err := s.database.writer.ExecContext(t.Context(), statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
 const someday = int64(1_800_000_100_000)
 
 func wantDue(t testing.TB, s *Store, now int64, want ...string) {
@@ -174,7 +182,7 @@ func TestWhoWasNotCalledIsWarned(t *testing.T) {
 	})
 }
 
-// A call says which seat its player shares with the owner.
+// A call says which seat its player has or shares, after the end of the game too.
 func TestCallsOfSharedSeats(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := withGames(t, config)
@@ -184,12 +192,49 @@ func TestCallsOfSharedSeats(t *testing.T) {
 		if err := s.Append(t.Context(), gamelog.Append{Event: shared}); err != nil {
 			t.Fatal(err)
 		}
-		called(t, s, "g", 3, turn("carl", 0))
-		called(t, s, "h", 2, turn("ben", 0))
-		found, err := s.Calls().Due(t.Context(), someday, 10)
-		if err != nil || len(found) != 2 || found[0].Player != "ben" || found[0].Shares != "" || found[1].Shares != "white" {
-			t.Errorf("%+v, %v", found, err)
+		over := playing("g")
+		over.Status, over.EndedAt = gamelog.Over, 9
+		if err := s.Append(t.Context(), gamelog.Append{Event: event("g", 3, ""), Row: &over}); err != nil {
+			t.Fatal(err)
 		}
+		called(t, s, "g", 4, gamelog.Call{Player: "carl", Seat: "white", Kind: gamelog.CallOffer})
+		called(t, s, "h", 2, gamelog.Call{Player: "ben", Seat: "black", Kind: gamelog.CallTurn})
+		seats := func() (all []string) {
+			found, err := s.Calls().Due(t.Context(), someday, 10)
+			if err != nil {
+				t.Error(err)
+			}
+			for _, d := range found {
+				all = append(all, d.Player+" "+d.Seat)
+			}
+			return all
+		}
+		if got := seats(); !slices.Equal(got, []string{"ben black", "carl white"}) {
+			t.Errorf("%q", got)
+		}
+		spoil(t, s, `UPDATE push_calls SET seat = '', player = 'ada' WHERE player = 'carl'`) // the release before
+		subscribe(t, s, "ada", "ada 1", 7)
+		if got := seats(); !slices.Equal(got, []string{"ben black", "ada white"}) {
+			t.Errorf("of the release before: %q", got)
+		}
+	})
+}
+
+// A game whose row is damaged keeps nobody else from being called.
+func TestADamagedRowStopsNoOtherCall(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withGames(t, config)
+		called(t, s, "g", 2, turn("ben", 0))
+		called(t, s, "h", 3, turn("ben", 0))
+		spoil(t, s, `UPDATE games SET terms = '{' WHERE id = 'g'`)
+		found, err := s.Calls().Due(t.Context(), someday, 10)
+		if err != nil || len(found) != 2 || found[0].Damaged == nil || found[0].Game.ID != "g" || found[1].Damaged != nil {
+			t.Fatalf("%+v, %v", found, err)
+		}
+		if err := s.Calls().Settle(t.Context(), found[0], push.Stage{}); err != nil {
+			t.Fatal(err)
+		}
+		wantDue(t, s, someday, "ben to slug-h: turn by 3 at +3")
 	})
 }
 

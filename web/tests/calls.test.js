@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyOf, within } from '../static/js/calls.js';
+import { bodyOf, callAnew, within } from '../static/js/calls.js';
 import { isPushed } from '../static/js/game/notifications.js';
 import { settings } from '../static/js/settings.js';
 
@@ -27,4 +27,21 @@ test('page and server never both call: slow games are the server’s where it ca
   assert.equal(isPushed({ clock: { base: 180_000, increment: 0 } }), false);
   assert.equal(isPushed({ clock: { base: 1_800_000, increment: 0 } }), true);
   settings.set({ pushed: false });
+});
+
+test('whoever becomes another player here subscribes again at once', () => {
+  const kept = new Map([['threefold.calls-renewed', String(Date.now())]]);
+  const asked = [];
+  const put = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  put('localStorage', { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) });
+  put('isSecureContext', true);
+  put('navigator', { serviceWorker: {} });
+  put('window', { PushManager: {}, Notification: { permission: 'granted' } });
+  put('Notification', { permission: 'granted' });
+  put('fetch', (address) => { asked.push(address); return new Promise(() => {}); });
+  settings.set({ pushed: true });
+  callAnew();
+  settings.set({ pushed: false });
+  for (const name of ['localStorage', 'isSecureContext', 'navigator', 'window', 'Notification', 'fetch']) delete globalThis[name];
+  assert.deepEqual([kept.get('threefold.calls-renewed'), asked], ['0', ['/api/calls']]);
 });

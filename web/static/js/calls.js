@@ -81,3 +81,9 @@ export function renewCalls() {
   navigator.clearAppBadge?.().catch(() => {});
   if (settings.get().pushed && canBeCalled() && allowed() === 'granted' && Date.now() - Number(recall(RENEWED_AT)) > RENEWED) beCalled();
 }
+
+/** Subscribes again at once, for the player who uses this device now: the subscription of the one before has ended. */
+export function callAnew() {
+  remember(RENEWED_AT, '0');
+  renewCalls();
+}

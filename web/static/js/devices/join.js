@@ -1,4 +1,5 @@
 /** The far end of a link to another device: it asks, waits, and then is the player. */
+import { callAnew } from '../calls.js';
 import { h, icon, keepFocus } from '../dom.js';
 import { tellName } from '../name.js';
 import { post } from '../post.js';
@@ -36,7 +37,9 @@ export function showJoin(host, token) {
     const was = state.joined?.state;
     state = ok ? { joined: ok, error: '' } : { joined: null, error };
     if (state.joined?.state !== was || state.error) show();
-    if (state.joined?.state === 'done') tellName(state.joined.name);
+    if (state.joined?.state !== 'done') return true;
+    tellName(state.joined.name);
+    callAnew();
     return true;
   }
 
