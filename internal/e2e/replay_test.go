@@ -49,6 +49,7 @@ func TestReplay(t *testing.T) {
 	reader.open(b.path)
 	reader.seesPosition(b.recorded[4])
 	reader.click(`[data-about="fast"]`)
+	reader.sees(`[data-about="fast"][aria-pressed="true"]`)
 	ask[bool](reader, watchSlider)
 	reader.click(`.transport [data-action="replay"]`)
 	reader.until(`came.join(" ") === "0 1 2 3 4"`)

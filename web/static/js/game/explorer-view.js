@@ -61,8 +61,8 @@ function draw(state) {
   return [
     failed
       ? h('p', { class: 'ex-sum', role: 'alert' }, line, ' ', h('button', { class: 'btn small', type: 'button', 'data-action': 'explore-again' }, 'Try again'))
-      : h('p', { class: 'ex-sum' }, h('b', {}, line), counted && found && h('span', { class: 'num' }, `White ${grouped(found.white)} · drawn ${grouped(found.drawn)} · Black ${grouped(found.black)}`)),
-    ...(failed ? [] : [h('p', { class: 'ex-on' }, h('a', { href: exploration(state) }, 'This position in the explorer'))]),
+      : h('p', { class: 'ex-sum on' }, h('b', {}, line), h('a', { href: exploration(state) }, 'In the explorer'),
+        counted && found && h('span', { class: 'num' }, `White ${grouped(found.white)} · drawn ${grouped(found.drawn)} · Black ${grouped(found.black)}`)),
     ...(counted ? [table(state), ...latest(state)] : []),
   ];
 }
