@@ -75,9 +75,9 @@ for (const [name, state, title] of [
 
 test('what the tables know stands before every score, and beside each legal move, the best first', () => {
   const state = run(game(), { type: 'thought', of: 2, thought: thought() }, { type: 'verdicts', position: here(game()).position, verdicts: { here: 'lost', moves: { a: 'lost', b: 'drawn', gone: 'won' } } });
-  assert.deepEqual([headOf(state).title, verdictHere(state), shareOf(state)], ['White is won', 'White is won', 1]);
+  assert.deepEqual([headOf(state).title, verdictHere(state), shareOf(state)], ['White wins with best play', 'White wins with best play', 1]);
   assert.deepEqual(judged(state), [{ text: 'b', verdict: 'drawn' }, { text: 'a', verdict: 'lost' }]);
-  assert.equal(verdictHere(run(game(), { type: 'thought', of: 2, thought: thought({ verdict: 'White is won, 12 moves' }) })), 'White is won, 12 moves');
+  assert.equal(verdictHere(run(game(), { type: 'thought', of: 2, thought: thought({ verdict: 'White wins with best play, 12 moves' }) })), 'White wins with best play, 12 moves');
   assert.deepEqual([judged(run(state, { type: 'refused', slug: 'abc' })), verdictHere(run(state, { type: 'threat' }))], [[], '']);
 });
 

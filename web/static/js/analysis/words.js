@@ -42,7 +42,7 @@ export function headOf(state) {
   if (mute) return { title: 'No engine here', line: mute };
   if (stand?.outcome) return { title: result(stand.outcome, here(state).ply).title, line: 'The game is over here.' };
   const verdict = verdictHere(state);
-  if (verdict) return { title: verdict, line: 'By the tables, with best play of both' };
+  if (verdict) return { title: verdict, line: 'By the tables' };
   if (!engine.on) return { title: 'Engine off', line: 'It would run on this device alone.' };
   const { is, share = 0, bytes = 0, why = '' } = engine.state;
   if (is === 'failed') return { title: 'No engine here', line: why };
@@ -62,11 +62,11 @@ export function verdictHere(state) {
   return verdict ? verdictWords(verdict, turnOf(state)) : '';
 }
 
-/** @param {Verdict} verdict for the side on turn @param {"white"|"black"} turn */
-export function verdictWords(verdict, turn) {
-  if (verdict === 'drawn') return 'Drawn';
+/** As the engine says it, so that nothing changes when its answer comes. @param {Verdict} verdict for the side on turn @param {"white"|"black"} turn */
+function verdictWords(verdict, turn) {
+  if (verdict === 'drawn') return 'Drawn with best play';
   const wins = (verdict === 'won') === (turn === 'white') ? 'white' : 'black';
-  return `${sideName(wins)} is won`;
+  return `${sideName(wins)} wins with best play`;
 }
 
 /** The order in which moves are shown, and what is said of each. @type {Record<Verdict, {order: number, says: string, glyph: string}>} */
