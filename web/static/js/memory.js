@@ -12,6 +12,9 @@ export function recall(key) {
   }
 }
 
+/** The level of the computer that was played last, or one that plays, and can be beaten. */
+export const lastLevel = () => Number(recall('level')) || 3;
+
 /**
  * @param {string} key
  * @param {string} value

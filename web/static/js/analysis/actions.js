@@ -9,11 +9,11 @@ import { openDialog, openRules, toast } from '../dialog.js';
 import { h, icon, need } from '../dom.js';
 import { EngineError } from '../engine/client.js';
 import { listenToWheel } from '../game/browse.js';
-import { copyField, linkBox, sendLink } from '../game/invite.js';
+import { copyText, linkBox, sendLink } from '../game/invite.js';
 import { createTyped, firstLetters } from '../game/typed.js';
 import { listKeys, listenForKeys } from '../keys.js';
 import { makeGame } from '../make-game.js';
-import { recall, remember } from '../memory.js';
+import { lastLevel, remember } from '../memory.js';
 import { listenToButtons } from '../press.js';
 import { settings } from '../settings.js';
 import { HELP, SHIFTED } from './keys.js';
@@ -26,9 +26,6 @@ import { asked, here, standing } from './state.js';
 import { allKept, countKept, fileOf, forgetAll, keepLines, readFile } from './store.js';
 import { ROOT, addLine, at, mainFrom, siblings } from './tree.js';
 
-/** What is said of a text that was copied. */
-const COPIED = { copied: 'Copied.', selected: 'It is selected: copy it with Ctrl+C, or press it long.' };
-
 /** @param {Page} page */
 export function listenToActions(page) {
   const { dispatch, game } = page;
@@ -39,7 +36,7 @@ export function listenToActions(page) {
   });
   const letters = firstLetters(game);
   const level = /** @type {HTMLSelectElement} */ (need('[data-level]'));
-  level.value = recall('level') ?? '3';
+  level.value = String(lastLevel());
   if (level.selectedIndex < 0) level.value = '3';
 
   /** @type {Actions} */
@@ -192,14 +189,9 @@ function treeActions(page) {
 
 /** @param {Page} page @returns {Actions} */
 function records(page) {
-  const copy = (/** @type {string} */ text) => {
-    const field = h('textarea', { class: 'sr', readonly: true }, text);
-    document.body.append(field);
-    copyField(field, undefined, COPIED).finally(() => field.remove());
-  };
   return {
-    'copy-position': () => copy(here(page.state).position),
-    'copy-record': () => copy(textOf(page.state)),
+    'copy-position': () => copyText(here(page.state).position),
+    'copy-record': () => copyText(textOf(page.state)),
     'save-record': () => save(`${page.state.origin.slug || page.game.id}.pgn`, textOf(page.state)),
     share: () => openShare(page),
     paste: () => openPaste(page),

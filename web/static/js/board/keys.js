@@ -7,8 +7,8 @@
  */
 import { otherSlot, placeOf, slotOf, slotsOf } from './click.js';
 
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** The ways of the arrow keys on the screen. @type {Record<string, [number, number]>} */
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * The place next to a place in a direction of the screen, or null at the edge.

@@ -30,6 +30,12 @@ const SLOP = { mouse: 4, touch: 8 };
  * }} Hands
  */
 
+/** Where a pointer is in the drawing. @param {SVGSVGElement} root @param {PointerEvent} e @returns {Point} */
+export function pointOf(root, e) {
+  const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(root.getScreenCTM()?.inverse());
+  return [p.x, p.y];
+}
+
 /**
  * Listens until the signal is aborted.
  * @param {SVGSVGElement} root
@@ -41,12 +47,7 @@ export function listenPointer(root, hands, signal) {
   let grip = null;
   let swallow = false;
 
-  /** @param {PointerEvent} e @returns {Point} */
-  function point(e) {
-    const matrix = root.getScreenCTM()?.inverse();
-    const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(matrix);
-    return [p.x, p.y];
-  }
+  const point = (/** @type {PointerEvent} */ e) => pointOf(root, e);
 
   /** @param {PointerEvent} e */
   function down(e) {

@@ -5,8 +5,9 @@
  * @import { Page, PageData } from './page.js'
  */
 import { need, setText } from '../dom.js';
+import { copyText } from '../game/invite.js';
 import { makeGame } from '../make-game.js';
-import { recall } from '../memory.js';
+import { lastLevel } from '../memory.js';
 import { flipped, playable, undone, withCastling, withPart, withTool } from './state.js';
 
 /** @param {Page} page @param {PageData} data @param {GameInfo} info of the game */
@@ -18,8 +19,7 @@ export function listenToActions(page, data, info) {
 
 /** @param {Page} page @param {PageData} data @param {GameInfo} info */
 function listenToButtons(page, { game, empty }, info) {
-  /** The level that was played last, or one that plays and can be beaten. */
-  const level = Number(recall('level')) || 3;
+  const level = lastLevel();
   setText(need('[data-way=computer] span'), `Level ${level}`);
   need('[data-way=computer]').setAttribute('aria-label', `Against the computer, level ${level}`);
 
@@ -27,9 +27,9 @@ function listenToButtons(page, { game, empty }, info) {
   const does = {
     flip: () => page.change(flipped(page.state)),
     undo: () => page.change(undone(page.state)),
-    mend: () => page.show(page.state.verdict.faults[0]?.mended ?? ''),
-    copy: (button) => copy(button, page.state.verdict.position),
-    link: (button) => copy(button, location.href),
+    mend: () => page.read(page.state.verdict.faults[0]?.mended ?? ''),
+    copy: (button) => copyText(page.state.verdict.position, button),
+    link: (button) => copyText(location.href, button),
   };
 
   addEventListener('click', (e) => {
@@ -41,17 +41,9 @@ function listenToButtons(page, { game, empty }, info) {
     if (way) play(page, game, way === 'both' ? { side: 'both' } : { side: page.state.setup.turn, level });
     if (begin) {
       e.preventDefault();
-      page.show(begin.getAttribute('data-begin') === 'empty' ? empty : info.start);
+      page.read(begin.getAttribute('data-begin') === 'empty' ? empty : info.start);
     }
   });
-}
-
-/** The button says for a while what has come of it, then again what it does. @param {HTMLElement} button @param {string} text */
-async function copy(button, text) {
-  const says = need('span', button);
-  const before = (button.dataset.says ??= says.textContent ?? '');
-  await navigator.clipboard.writeText(text).then(() => setText(says, 'Copied'), () => setText(says, 'Not copied'));
-  setTimeout(() => setText(says, before), 2000);
 }
 
 /** A game from what is on the board, against the computer or as both sides. @param {Page} page @param {string} game @param {{side: string, level?: number}} wish */
@@ -96,6 +88,6 @@ function listenToFields(page) {
 
   need('.ed-text').addEventListener('submit', (e) => {
     e.preventDefault();
-    page.show(/** @type {HTMLTextAreaElement} */ (need('[name=position]')).value.trim());
+    page.read(/** @type {HTMLTextAreaElement} */ (need('[name=position]')).value.trim());
   });
 }

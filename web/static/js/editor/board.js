@@ -8,15 +8,12 @@
  */
 import { clickOf } from '../board/hits.js';
 import { NOTHING } from '../board/input.js';
-import { neighbour } from '../board/keys.js';
+import { ARROWS, neighbour } from '../board/keys.js';
 import { narrow } from '../board/narrow.js';
-import { listenPointer } from '../board/pointer.js';
+import { listenPointer, pointOf } from '../board/pointer.js';
 import { initial } from '../board/state.js';
 import { createView } from '../board/view.js';
 import { letGo, manAt, manOfKey, moved, pressed, set, taken } from './state.js';
-
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** A circle round the man in hand. @param {string|null} at */
 const held = (at) => (at ? [{ from: at, to: at, second: false }] : []);
@@ -121,10 +118,7 @@ export function createEditorBoard(host, game, page) {
   function dragFromTray(start, man) {
     const touch = start.pointerType === 'touch';
     const over = new AbortController();
-    const point = (/** @type {PointerEvent} */ e) => {
-      const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(view.root.getScreenCTM()?.inverse());
-      return /** @type {Point} */ ([p.x, p.y]);
-    };
+    const point = (/** @type {PointerEvent} */ e) => pointOf(view.root, e);
     addEventListener('pointermove', (e) => {
       if (e.pointerId !== start.pointerId) return;
       if (!carried && Math.hypot(e.clientX - start.clientX, e.clientY - start.clientY) > SLOP) {

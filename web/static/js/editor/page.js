@@ -23,13 +23,19 @@ export function createPage({ game, judged, unread }, info) {
   let showing = false;
   /** Counts the questions, so that an old answer changes nothing. */
   let asked = 0;
-  const board = createEditorBoard(need('#board'), info, { state: () => state, change: (next) => (showing ? undefined : change(next)) });
+  const board = createEditorBoard(need('#board'), info, { state: () => state, change });
 
-  /** Shows another state; what is on the board is judged. @param {State} next */
-  function change(next) {
+  /** @param {State} next */
+  function show(next) {
     state = next;
     board.draw(state);
     drawPanel(state);
+  }
+
+  /** What the visitor has done: what is on the board then is judged. @param {State} next */
+  function change(next) {
+    if (showing) return;
+    show(next);
     if (!state.judged) judge();
   }
 
@@ -42,20 +48,20 @@ export function createPage({ game, judged, unread }, info) {
 
   async function judge() {
     const { ok, error } = await ask();
-    if (error) change({ ...withWrong(state, error), judged: true });
+    if (error) show(withWrong(state, error)); // not judged, so that nothing goes on from it
     if (!ok) return;
-    change(withVerdict(state, ok));
+    show(withVerdict(state, ok));
     remember();
   }
 
   /** A text takes the place of what is on the board. @param {string} position */
-  async function show(position) {
+  async function read(position) {
     showing = true;
     const { ok, error } = await ask({ position });
     showing = false;
-    if (error) change(withUnread(state, error));
+    if (error) show(withUnread(state, error));
     if (!ok) return;
-    change(withPosition(state, ok));
+    show(withPosition(state, ok));
     remember();
   }
 
@@ -63,10 +69,10 @@ export function createPage({ game, judged, unread }, info) {
     history.replaceState(null, '', `/editor/${game}?${new URLSearchParams({ position: state.verdict.position })}`);
   }
 
-  change(state);
+  show(state);
 
   return {
-    board, change, show,
+    board, change, read,
     get state() {
       return state;
     },

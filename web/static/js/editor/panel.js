@@ -34,12 +34,12 @@ function hint(tool) {
 }
 
 /** What was last known stands until the answer comes: nothing flickers. @param {State} state */
-function drawVerdict({ verdict, judged, unread }) {
-  if (!judged) return;
+function drawVerdict({ verdict, judged, unread, wrong }) {
+  if (!judged && !wrong) return;
   const card = need('[data-verdict]');
   const [fault, ...more] = verdict.faults;
-  card.classList.toggle('bad', Boolean(unread || fault));
-  card.replaceChildren(...(unread ? no('This text is no position', unread) : fault ? faulty(fault, more.length) : [
+  card.classList.toggle('bad', Boolean(unread || fault || !judged));
+  card.replaceChildren(...(!judged ? no('Not judged', wrong) : unread ? no('This text is no position', unread) : fault ? faulty(fault, more.length) : [
     h('h2', {}, icon('check'), verdict.over ? 'Allowed, but over' : 'Allowed'), h('p', {}, verdict.says ?? ''),
   ]));
 }

@@ -31,6 +31,13 @@ export async function copyField(field, button, said = LINK) {
   }
 }
 
+/** Copies a text that no field of the page holds. @param {string} text @param {HTMLElement} [button] */
+export function copyText(text, button) {
+  const field = h('textarea', { class: 'sr', readonly: true }, text);
+  document.body.append(field);
+  copyField(field, button, { copied: 'Copied.', selected: 'It could not be copied here.' }).finally(() => field.remove());
+}
+
 /** Shows on a button for a while that it has done its work. @param {HTMLElement} button */
 function showDone(button) {
   if (button.dataset.done) return;

@@ -8,7 +8,7 @@
  */
 import { need, setText } from '../dom.js';
 import { makeGame } from '../make-game.js';
-import { recall, remember } from '../memory.js';
+import { lastLevel, recall, remember } from '../memory.js';
 import { againstComputer, againstPeople, againstText, clockOf, presetOf, seatsOf, wishesText } from './wishes.js';
 
 /** What is entered or chosen in a field, a group of radio buttons or a box. @param {string} name */
@@ -26,9 +26,6 @@ function choose(name, value) {
 
 /** The clock that was taken last, or a calm one. */
 const lastClock = () => recall('clock') ?? '600+5';
-
-/** The level of the computer that was played last, or one that plays, and can be beaten. */
-const lastLevel = () => Number(recall('level')) || 3;
 
 /**
  * Makes a game and goes to it; its link is copied on the way where the
