@@ -6,6 +6,7 @@ package kits
 
 import (
 	"embed"
+	"io"
 	"sync"
 
 	"threefold/internal/engine/net"
@@ -23,8 +24,12 @@ var all = sync.OnceValue(func() map[string]variants.Kit {
 	kits := map[string]variants.Kit{}
 	for _, v := range variants.All {
 		var k variants.Kit
-		k.Distances = tables.NewDistances(v.Tables, func(ending string) ([]byte, error) {
-			return files.ReadFile("data/distances/" + v.ID + "/" + ending + ".bin")
+		k.Distances = tables.NewDistances(v.Tables, func(ending string) (io.ReaderAt, error) {
+			file, err := files.Open("data/distances/" + v.ID + "/" + ending + ".bin")
+			if err != nil {
+				return nil, err
+			}
+			return file.(io.ReaderAt), nil // every embedded file is one
 		})
 		if file, err := files.ReadFile("data/nets/" + v.ID + ".net"); err == nil {
 			if k.Net, err = net.Read(file, v.ID, *v.Inputs); err != nil {

@@ -3,12 +3,14 @@
 package tables
 
 import (
+	"bufio"
 	"bytes"
 	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"threefold/internal/game"
 	"threefold/internal/lru"
@@ -55,7 +57,7 @@ func (t *Tables) PackDistances(e *Ending, plies func(n uint32) (uint8, bool)) ([
 // They may be asked from several goroutines at once.
 type Distances struct {
 	*Tables
-	file  func(ending string) ([]byte, error)
+	file  func(ending string) (io.ReaderAt, error)
 	cache *lru.Cache[[]byte]
 }
 
@@ -63,8 +65,9 @@ type Distances struct {
 const mostUnpacked = 2 << 20
 
 // NewDistances takes the files from a function, which gives that of an ending
-// by its name, or an error where there is none. It is asked again and again.
-func NewDistances(t *Tables, file func(ending string) ([]byte, error)) *Distances {
+// by its name, or an error where there is none. It is asked again and again, so
+// it should neither read nor copy a file: of that, a question reads one block.
+func NewDistances(t *Tables, file func(ending string) (io.ReaderAt, error)) *Distances {
 	return &Distances{t, file, lru.New(mostUnpacked, func(block []byte) int { return len(block) })}
 }
 
@@ -110,26 +113,24 @@ func (d *Distances) half(e *Ending, n uint32) (byte, error) {
 var errDistances = errors.New("the file of distances is not whole")
 
 // unpackBlock unpacks one block of an ending with so many entries.
-func unpackBlock(file []byte, entries, at uint32) ([]byte, error) {
-	before, length := uint64(0), uint64(0)
+func unpackBlock(file io.ReaderAt, entries, at uint32) ([]byte, error) {
+	index := bufio.NewReader(io.NewSectionReader(file, 0, math.MaxInt64))
+	start, length := int64(0), int64(0)
 	for i := range (entries + blockEntries - 1) / blockEntries {
-		size, n := binary.Uvarint(file)
-		if n <= 0 {
-			return nil, errDistances
+		size, err := binary.ReadUvarint(index)
+		if err != nil || size > math.MaxInt32 {
+			return nil, errors.Join(errDistances, err)
 		}
-		file = file[n:]
+		start += int64(len(binary.AppendUvarint(nil, size)))
 		switch {
 		case i < at:
-			before += size
+			start += int64(size)
 		case i == at:
-			length = size
+			length = int64(size)
 		}
 	}
-	if before > uint64(len(file)) || length > uint64(len(file))-before {
-		return nil, errDistances
-	}
 	block := make([]byte, min(blockEntries, entries-at*blockEntries))
-	if _, err := io.ReadFull(flate.NewReader(bytes.NewReader(file[before:before+length])), block); err != nil {
+	if _, err := io.ReadFull(flate.NewReader(io.NewSectionReader(file, start, length)), block); err != nil {
 		return nil, errors.Join(errDistances, err)
 	}
 	return block, nil
