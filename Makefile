@@ -1,6 +1,6 @@
 # The two commands a newcomer needs are `go run ./cmd/server` and `make test`.
 
-.PHONY: run quick test soak bench module
+.PHONY: run quick test soak bench module lessons
 
 run:
 	go run ./cmd/server
@@ -26,3 +26,7 @@ bench:
 # committed, so that the server needs nothing but Go.
 module:
 	@go run ./scripts/module
+
+# What the board answers in the lessons, worked out from the rules: internal/lesson/answers.
+lessons:
+	@go run ./scripts/lessons

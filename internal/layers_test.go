@@ -19,7 +19,7 @@ import (
 var layers = [][]string{
 	{"internal/game", "internal/engine/net", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "internal/push/webpush", "migrations", "web"},
 	{"internal/engine", "internal/game/*/rules", "internal/gamejson"},
-	{"internal/game/*", "internal/game/*/search", "internal/picture"},
+	{"internal/game/*", "internal/game/*/search", "internal/picture", "internal/lesson"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/push/pushtest"},
 	{"internal/bench/report", "internal/lobby/live", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
@@ -41,7 +41,7 @@ var layers = [][]string{
 	{"internal/lab/baseline", "internal/lab/retrograde"},
 	{"internal/lab/duel", "internal/lab/suite", "internal/lab/train", "internal/lab/tune"},
 	{"internal/lab/ladder", "internal/lab/rival"},
-	{"cmd/bench", "cmd/lab", "cmd/module", "cmd/server", "internal", "internal/servertest", "scripts/detector", "scripts/module", "scripts/mutate", "scripts/pagespeed", "scripts/testreport"},
+	{"cmd/bench", "cmd/lab", "cmd/module", "cmd/server", "internal", "internal/servertest", "scripts/detector", "scripts/lessons", "scripts/module", "scripts/mutate", "scripts/pagespeed", "scripts/testreport"},
 	{"internal/e2e", "internal/soak"},
 }
 

@@ -1,0 +1,197 @@
+package lesson
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strconv"
+
+	"threefold/internal/game"
+)
+
+// Book is a course as a page shows it: in words, with its answers.
+type Book struct {
+	Game     string     `json:"game"`
+	For      string     `json:"for"` // whom the game suits
+	Chapters []Heading  `json:"chapters"`
+	Steps    []Page     `json:"steps"`
+	Clicks   []string   `json:"clicks"` // what the rows of Asks are about
+	Trials   []Question `json:"trials"`
+}
+
+// Heading is a chapter in a list.
+type Heading struct {
+	Title string   `json:"title"`
+	Steps []string `json:"steps"` // ids
+}
+
+// Page is a step in words.
+type Page struct {
+	ID     string  `json:"id"`
+	Title  string  `json:"title"`
+	Plays  string  `json:"plays"` // which side the learner has, and how many moves
+	Before string  `json:"before"`
+	Task   string  `json:"task"`
+	After  string  `json:"after"`
+	Rule   string  `json:"rule"`
+	Nodes  []Shown `json:"nodes"`
+}
+
+// Shown is a node whose sentences are filled in.
+type Shown struct {
+	Node
+	Tries []Tried `json:"tries"`
+}
+
+// Tried is a legal move with what is said of it.
+type Tried struct {
+	Try
+	Says *Sentence `json:"says,omitempty"`
+}
+
+// Sentence is what is said with its title.
+type Sentence struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
+
+// Question is a trial in words.
+type Question struct {
+	Task string `json:"task"`
+	Verdict
+}
+
+// Bind puts a game's course, words and answers together; false where it has no course.
+// The error says which of them does not fit.
+func Bind(g *game.Game) (*Book, bool, error) {
+	c, taught, err := Read(g.ID)
+	if !taught || err != nil {
+		return nil, taught, err
+	}
+	answers, err := readAnswers(g.ID)
+	if err != nil {
+		return nil, true, err
+	}
+	own, err := ReadWords(g.ID)
+	if err != nil {
+		return nil, true, err
+	}
+	common, err := ReadWords("common")
+	if err != nil {
+		return nil, true, err
+	}
+	b := &binder{g, own, common, nil}
+	book := b.bind(c, answers)
+	return book, true, b.fault
+}
+
+func readAnswers(id string) (*Answers, error) {
+	text, err := files.ReadFile("answers/" + id + ".json")
+	if err != nil {
+		return nil, err
+	}
+	a := new(Answers)
+	if err := json.Unmarshal(text, a); err != nil {
+		return nil, fmt.Errorf("lesson: answers of %s: %w", id, err)
+	}
+	return a, nil
+}
+
+// binder fills in sentences; fault is the first that could not be.
+type binder struct {
+	g           *game.Game
+	own, common Words
+	fault       error
+}
+
+// say fills in a sentence.
+func (b *binder) say(w Words, key string, with map[string]string) string {
+	text, err := w.Fill(key, with)
+	b.fault = cmp.Or(b.fault, err)
+	return text
+}
+
+func (b *binder) bind(c *Course, answers *Answers) *Book {
+	book := &Book{Game: c.Game, For: b.say(b.own, "for", nil), Clicks: Clicks(&b.g.Board)}
+	for _, ch := range c.Chapters {
+		h := Heading{Title: b.say(b.own, ch.ID, nil)}
+		for i := range ch.Steps {
+			s := &ch.Steps[i]
+			h.Steps = append(h.Steps, s.ID)
+			book.Steps = append(book.Steps, b.page(s, answers.Steps[s.ID]))
+		}
+		book.Chapters = append(book.Chapters, h)
+	}
+	for _, v := range answers.Trials {
+		book.Trials = append(book.Trials, b.question(v))
+	}
+	return book
+}
+
+// question asks of a trial: who moves, and from where to where.
+func (b *binder) question(v Verdict) Question {
+	who := ""
+	for _, m := range v.Men {
+		if m.At == v.Path[0] || place(m.At) == v.Path[0] {
+			who = cmp.Or(who, kindOf(m.Man))
+		}
+	}
+	with := map[string]string{"side": b.say(b.common, "side."+v.Turn, nil), "who": who, "from": place(v.Path[0]), "to": place(v.Path[len(v.Path)-1])}
+	return Question{b.say(b.common, "trial", with), v}
+}
+
+func (b *binder) page(s *Step, nodes []Node) Page {
+	if len(nodes) == 0 {
+		b.fault = cmp.Or(b.fault, fmt.Errorf("step %s has no answers", s.ID))
+		return Page{}
+	}
+	with, err := s.arguments(b.g, nodes[0].Men)
+	b.fault = cmp.Or(b.fault, err)
+	p := Page{ID: s.ID, Rule: s.Rule}
+	for key, into := range map[string]*string{"title": &p.Title, "before": &p.Before, "task": &p.Task, "after": &p.After} {
+		*into = b.say(b.own, s.ID+"."+key, with)
+	}
+	with["n"], with["side"] = game.Number(s.Moves), b.say(b.common, "side."+nodes[0].Turn, nil)
+	p.Plays = b.say(b.common, map[bool]string{true: "plays.1", false: "plays.n"}[s.Moves == 1], with)
+	missing := ""
+	if b.own[s.ID+".else"] != "" {
+		missing = b.say(b.own, s.ID+".else", with) + " "
+	}
+	for _, n := range nodes {
+		p.Nodes = append(p.Nodes, b.shown(n, missing))
+	}
+	return p
+}
+
+// shown fills in what is said of a node's moves.
+func (b *binder) shown(n Node, missing string) Shown {
+	list := make([]Tried, len(n.Tries))
+	for i, t := range n.Tries {
+		list[i] = Tried{t, nil}
+		if t.Says == nil {
+			continue
+		}
+		with := maps.Clone(t.Says.With)
+		if side := with["side"]; side != "" {
+			with["side"] = b.say(b.common, "side."+side, nil)
+		}
+		list[i].Says = &Sentence{b.say(b.common, t.Says.Key+".title", with), missing + b.say(b.common, t.Says.Key+".text", with)}
+	}
+	n.Tries = nil
+	return Shown{n, list}
+}
+
+// Find is the number of the step with this id, or named by its number from 1 on; the
+// first one where there is none.
+func (b *Book) Find(id string) int {
+	if i, err := strconv.Atoi(id); err == nil && i > 0 && i <= len(b.Steps) {
+		return i - 1
+	}
+	for i := range b.Steps {
+		if b.Steps[i].ID == id {
+			return i
+		}
+	}
+	return 0
+}

@@ -1,0 +1,60 @@
+package lesson
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Most refusals say the same of other places. In a node the places that were clicked, the
+// first and the last, are left out of them: "no line joins {from} and {to}". What is put
+// back are the clicks after which a refusal is given, so that it is always whole again.
+
+// named is whatever looks like the name of a place or a slot.
+var named = regexp.MustCompile(`\b[a-zA-Z][1-9](\.[01])?\b`)
+
+// gaps are what stands in a refusal for the clicks that it answers.
+func gaps(clicks []string) [][2]string {
+	from, to := clicks[0], clicks[len(clicks)-1]
+	return [][2]string{{to, "{click}"}, {place(to), "{to}"}, {from, "{man}"}, {place(from), "{from}"}}
+}
+
+// shorten leaves the clicks out of a refusal.
+func shorten(r *Refused, clicks []string) Refused {
+	swap := func(name string) string {
+		for _, gap := range gaps(clicks) {
+			if name == gap[0] {
+				return gap[1]
+			}
+		}
+		return name
+	}
+	short := *r
+	short.Title, short.Text = named.ReplaceAllStringFunc(r.Title, swap), named.ReplaceAllStringFunc(r.Text, swap)
+	short.Places, short.From = nil, nil
+	for _, at := range r.Places {
+		short.Places = append(short.Places, swap(at))
+	}
+	for _, way := range r.From {
+		short.From = append(short.From, []string{swap(way[0]), swap(way[1])})
+	}
+	return short
+}
+
+// Whole is a refusal of a node with the clicks put back after which it is given.
+func Whole(r Refused, clicks []string) Refused {
+	fill := func(text string) string {
+		for _, gap := range gaps(clicks) {
+			text = strings.ReplaceAll(text, gap[1], gap[0])
+		}
+		return text
+	}
+	r.Title, r.Text, r.Places = fill(r.Title), fill(r.Text), slices.Clone(r.Places)
+	for i := range r.Places {
+		r.Places[i] = fill(r.Places[i])
+	}
+	for i := range r.From {
+		r.From[i] = []string{fill(r.From[i][0]), fill(r.From[i][1])}
+	}
+	return r
+}

@@ -1,0 +1,77 @@
+package lesson
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"threefold/internal/game"
+)
+
+// Words are sentences by their keys. What stands in braces is an argument: a step names
+// its own (With): a place, a number, or "man d4" for the man who stands there, "pawn on
+// d4". Sentences name no place but by arguments.
+type Words map[string]string
+
+// ReadWords gives the sentences of a game's course, or those of all under "common".
+func ReadWords(id string) (Words, error) {
+	text, err := files.ReadFile("words/" + id + ".json")
+	if err != nil {
+		return nil, err
+	}
+	w := Words{}
+	return w, strictly(text, &w)
+}
+
+// hole is where an argument stands in a sentence.
+var hole = regexp.MustCompile(`\{([a-z]+)\}`)
+
+// Fill puts arguments into a sentence. The error says which one is missing, or that
+// there is no such sentence.
+func (w Words) Fill(key string, with map[string]string) (string, error) {
+	text, ok := w[key]
+	if !ok {
+		return "", fmt.Errorf("no sentence %q", key)
+	}
+	var missing []error
+	full := hole.ReplaceAllStringFunc(text, func(name string) string {
+		value, ok := with[name[1:len(name)-1]]
+		if !ok {
+			missing = append(missing, fmt.Errorf("sentence %q: no %s", key, name))
+		}
+		return value
+	})
+	if full != "" {
+		full = strings.ToUpper(full[:1]) + full[1:]
+	}
+	return full, errors.Join(missing...)
+}
+
+// arguments are those of a step in words.
+func (s *Step) arguments(g *game.Game, men []game.Man) (map[string]string, error) {
+	with := map[string]string{}
+	for name, value := range s.With {
+		switch v := value.(type) {
+		case float64:
+			with[name] = game.Number(int(v))
+		case string:
+			at, isMan := strings.CutPrefix(v, "man ")
+			if !g.Board.Knows(at) {
+				return nil, fmt.Errorf("step %s: %s is no place", s.ID, v)
+			}
+			with[name] = at
+			if isMan {
+				i := slices.IndexFunc(men, func(m game.Man) bool { return m.At == at || place(m.At) == at })
+				if i < 0 {
+					return nil, fmt.Errorf("step %s: nobody stands on %s", s.ID, at)
+				}
+				with[name] = kindOf(men[i].Man) + " on " + place(at)
+			}
+		default:
+			return nil, fmt.Errorf("step %s: %v is no argument", s.ID, value)
+		}
+	}
+	return with, nil
+}
