@@ -1,146 +1,155 @@
 package variants_test
 
 import (
-	"fmt"
+	"slices"
 	"testing"
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
+	"threefold/internal/game/catalog"
 )
 
-// A tree and the rules agree about every position of random play: the moves,
-// which of them are noisy, the key, the evaluation; and taking back restores it.
-func TestTreeAgreesWithRules(t *testing.T) {
+// The engine plays the games of the catalog, in its order.
+func TestAllIsTheCatalog(t *testing.T) {
+	var ids, wanted []string
 	for _, v := range variants.All {
-		t.Run(v.ID, func(t *testing.T) {
-			for seed := range 10 {
-				random := game.Scramble(seed)
-				walk(t, v, &random)
-			}
-		})
+		ids = append(ids, v.ID)
+		if found, ok := variants.Find(v.ID); !ok || found != v {
+			t.Errorf("%s is found as %v", v.ID, found)
+		}
+	}
+	for _, g := range catalog.Games {
+		wanted = append(wanted, g.ID)
+	}
+	if !slices.Equal(ids, wanted) {
+		t.Errorf("the engine plays %v, the catalog has %v", ids, wanted)
+	}
+	if v, ok := variants.Find("go"); ok {
+		t.Errorf("go is found as %s", v.ID)
 	}
 }
 
-func walk(t *testing.T, v *variants.Variant, random *game.Scramble) {
+// firstMoves are the first legal moves from the start, each the first of its list.
+func firstMoves(t *testing.T, v *variants.Variant, count int) (moves []string, last game.Position) {
 	t.Helper()
-	p, err := v.Parse(v.Start)
+	last, err := v.Parse(v.Start)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := v.NewTree(v.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 200 {
-		compare(t, v, tree, p)
-		moves := tree.Moves(nil)
-		if len(moves) == 0 {
-			return
+	for range count {
+		moves = append(moves, last.Moves()[0].Text)
+		if last, _, err = last.Play(moves[len(moves)-1]); err != nil {
+			t.Fatal(err)
 		}
-		m := moves[random.Below(len(moves))]
-		next, _, err := p.Play(tree.MoveText(m))
+	}
+	return moves, last
+}
+
+// A position stands where its moves lead by the rules, and knows the keys of all
+// positions before it, the oldest first.
+func TestPositionIsWhatItsMovesMake(t *testing.T) {
+	for _, v := range variants.All {
+		moves, last := firstMoves(t, v, 5)
+		p, err := v.Position(v.Start, moves)
 		if err != nil {
 			t.Fatal(err)
 		}
-		before := snapshot(tree)
-		tree.Play(m)
-		if tree.Text() != next.Text() {
-			t.Fatalf("the tree is at %s, the rules at %s", tree.Text(), next.Text())
+		if p.Text() != last.Text() {
+			t.Errorf("%s: %s in place of %s", v.ID, p.Text(), last.Text())
 		}
-		tree.Undo()
-		if after := snapshot(tree); after != before {
-			t.Fatalf("taking back leads from %s to %s", before, after)
+		for n := range moves {
+			before, err := v.Position(v.Start, moves[:n])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.Past[n] != before.Key() || len(p.Past) != len(moves) {
+				t.Errorf("%s: after %d plies the key was %x, of %d known ones %x", v.ID, n, before.Key(), len(p.Past), p.Past[n])
+			}
 		}
-		tree.Play(m)
-		tree.Settle()
-		p = next
 	}
 }
 
-func snapshot(t variants.Tree) string {
-	return fmt.Sprint(t.Text(), t.Key(), t.Evaluate(), t.Moves(nil))
-}
-
-func compare(t *testing.T, v *variants.Variant, tree variants.Tree, p game.Position) {
-	t.Helper()
-	fresh, err := v.NewTree(p.Text())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a, b := snapshot(tree), snapshot(fresh); a != b {
-		t.Fatalf("played on: %s\nafresh: %s", a, b)
-	}
-	legal, moves := p.Moves(), tree.Moves(nil)
-	if len(legal) != len(moves) {
-		t.Fatalf("%s: %d moves, the rules have %d", p.Text(), len(moves), len(legal))
-	}
-	if calm := tree.Calm(nil); len(calm)+len(tree.Noisy(nil)) != len(moves) {
-		t.Fatalf("%s: %d moves are calm", p.Text(), len(calm))
-	}
-	noisy := map[engine.Move]bool{}
-	for _, m := range tree.Noisy(nil) {
-		noisy[m] = true
-	}
-	for i, m := range moves {
-		if tree.MoveText(m) != legal[i].Text {
-			t.Fatalf("%s: move %d is %s, by the rules %s", p.Text(), i, tree.MoveText(m), legal[i].Text)
-		}
-		if noisy[m] == tree.Quiet(m) {
-			t.Fatalf("%s: %s is quiet and noisy, or neither", p.Text(), legal[i].Text)
-		}
-		if s := tree.Slot(m); s < 0 || s >= tree.Slots() {
-			t.Fatalf("%s: slot %d of %s", p.Text(), s, legal[i].Text)
-		}
-		if !tree.Legal(m) {
-			t.Fatalf("%s: %s is not told legal", p.Text(), legal[i].Text)
-		}
-		tree.Gains(m, 0)
-		delete(noisy, m)
-	}
-	if len(noisy) > 0 {
-		t.Fatalf("%s: %d noisy moves are not legal", p.Text(), len(noisy))
-	}
-	outcome := p.Outcome()
-	over, lost := tree.Over()
-	if len(moves) == 0 && !over {
-		lost = tree.Stuck()
-	}
-	if len(moves) == 0 && lost != (outcome.Winner() == p.Turn().Other().String()) {
-		t.Fatalf("%s: %v, but lost is %v", p.Text(), outcome, lost)
-	}
-}
-
-// The evaluation is the sum of its counts, each times its weight, so that what
-// is tuned is what is searched with.
-func TestEvaluationIsItsCounts(t *testing.T) {
+// What cannot be read or played is an error, and leaves a position as it was.
+func TestPositionRefuses(t *testing.T) {
 	for _, v := range variants.All {
-		random := game.Scramble(7)
-		tree, err := v.NewTree(v.Start)
+		if _, err := v.Position("nonsense", nil); err == nil {
+			t.Errorf("%s reads nonsense", v.ID)
+		}
+		if _, err := v.Position(v.Start, []string{"a1-a1"}); err == nil {
+			t.Errorf("%s plays nonsense", v.ID)
+		}
+		p, err := v.Position(v.Start, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		counts := make([]int16, len(v.Weights()))
-		for range 150 {
-			moves := tree.Moves(nil)
-			if len(moves) == 0 {
-				break
-			}
-			clear(counts)
-			phase, opening, ending := tree.Count(counts), 0, 0
-			for i, w := range v.Weights() {
-				opening += int(w[0]) * int(counts[i])
-				ending += int(w[1]) * int(counts[i])
-			}
-			sum := (opening*phase + ending*(256-phase)) / 256
-			if tree.Turn() == game.Black {
-				sum = -sum
-			}
-			if got := tree.Evaluate(); got != 0 && max(got-sum, sum-got) > 2+max(sum, -sum)/50 && max(got*16-sum, sum-got*16) > 16+max(sum, -sum)/50 {
-				t.Errorf("%s: evaluated %d, by its counts %d", tree.Text(), got, sum)
-			}
-			tree.Play(moves[random.Below(len(moves))])
-			tree.Settle()
+		if err := p.Go("a1-a1"); err == nil || p.Text() != v.Start || len(p.Past) != 0 {
+			t.Errorf("%s: %v leaves %s with %d positions before it", v.ID, err, p.Text(), len(p.Past))
 		}
+	}
+}
+
+// Texts names the moves of a line, and leaves the position as it was.
+func TestTextsOfALine(t *testing.T) {
+	for _, v := range variants.All {
+		moves, _ := firstMoves(t, v, 4)
+		p, err := v.Position(v.Start, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var line []engine.Move
+		for range moves {
+			line = append(line, p.Moves(nil)[0])
+			p.Play(line[len(line)-1])
+		}
+		for range moves {
+			p.Undo()
+		}
+		if got := p.Texts(line); !slices.Equal(got, moves) || p.Text() != v.Start {
+			t.Errorf("%s: %v in place of %v, then at %s", v.ID, got, moves, p.Text())
+		}
+	}
+}
+
+// The oracle speaks of wherever the board stands: of a won ending, and no longer once it
+// has too many men.
+func TestOracleFollowsTheBoard(t *testing.T) {
+	v, _ := variants.Find("cheskers")
+	won, err := v.Position("8/8/8/8/3k4/8/8/K1K5 w 0 1", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	oracle, most := v.Oracle(won)
+	if value, ok := oracle(); value != 1 || !ok || most < won.Men() {
+		t.Errorf("two kings against one are worth %d, %v, of %d men at most", value, ok, most)
+	}
+	won.Play(won.Moves(nil)[0])
+	if value, ok := oracle(); value != -1 || !ok {
+		t.Errorf("a ply on they are worth %d, %v", value, ok)
+	}
+	start, err := v.Position(v.Start, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	oracle, _ = v.Oracle(start)
+	if value, ok := oracle(); ok {
+		t.Errorf("the start is worth %d", value)
+	}
+	if r := (variants.Kit{}).Ruler(won); r != nil {
+		t.Error("there is a ruler without distances")
+	}
+}
+
+// A search is put on a position with its tables, and finds what they know in one ply.
+func TestAThinkerHasTheTables(t *testing.T) {
+	v, _ := variants.Find("cheskers")
+	p, err := v.Position("8/8/8/8/3k4/8/8/K1K5 w 0 1", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	thinker := v.NewThinker(1)
+	thinker.Put(p)
+	if r := thinker.Think(engine.Limits{Nodes: 300}); len(r.Lines) == 0 || r.Lines[0].Score <= 0 {
+		t.Errorf("a won ending is seen as %+v", r)
 	}
 }

@@ -1,4 +1,4 @@
-package variants_test
+package engine_test
 
 import (
 	"bufio"
@@ -12,35 +12,11 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/kits"
+	"threefold/internal/engine/treetest"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/lab/baseline"
 )
-
-// middle gives positions of random play, none of them over.
-func middle(t testing.TB, v *variants.Variant, count int) (list []variants.Position) {
-	t.Helper()
-	for seed := 1; len(list) < count; seed++ {
-		random := game.Scramble(seed * 7919)
-		p, err := v.Position(v.Start, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 2 + random.Below(60) {
-			moves := p.Moves(nil)
-			if len(moves) == 0 {
-				break
-			}
-			if err := p.Go(p.MoveText(moves[random.Below(len(moves))])); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if len(p.Moves(nil)) > 0 {
-			list = append(list, p)
-		}
-	}
-	return list
-}
 
 // thinkers are the engine and the yardstick.
 func thinkers(v *variants.Variant) []variants.Thinker {
@@ -54,12 +30,12 @@ func TestThinkIsSound(t *testing.T) {
 		t.Run(v.ID, func(t *testing.T) {
 			for i, thinker := range thinkers(v) {
 				random := game.Scramble(11)
-				for _, p := range middle(t, v, 40) {
-					before, legal := snapshot(p.Tree), p.Moves(nil)
+				for _, p := range treetest.Middle(t, v, 40) {
+					before, legal := treetest.Snapshot(p.Tree), p.Moves(nil)
 					limits := engine.Limits{Nodes: 1 + random.Below(3000), Lines: 1 + random.Below(4)}
 					thinker.Put(p)
 					r := thinker.Think(limits)
-					if after := snapshot(p.Tree); after != before {
+					if after := treetest.Snapshot(p.Tree); after != before {
 						t.Fatalf("the board was %s, and is %s", before, after)
 					}
 					if r.Nodes > limits.Nodes || !slices.Contains(legal, r.Best()) {
@@ -88,7 +64,7 @@ func playLine(t *testing.T, v *variants.Variant, text string, moves []string) {
 func TestThinkStops(t *testing.T) {
 	for _, v := range variants.All {
 		for _, thinker := range thinkers(v) {
-			p := middle(t, v, 1)[0]
+			p := treetest.Middle(t, v, 1)[0]
 			thinker.Put(p)
 			asked := 0
 			r := thinker.Think(engine.Limits{Goon: func() bool { asked++; return asked < 3 }})
@@ -112,7 +88,7 @@ func TestThinkStops(t *testing.T) {
 func TestLines(t *testing.T) {
 	for _, v := range variants.All {
 		thinker := v.NewThinker(4)
-		for _, p := range middle(t, v, 10) {
+		for _, p := range treetest.Middle(t, v, 10) {
 			thinker.Put(p)
 			r := thinker.Think(engine.Limits{Depth: 5, Lines: 3})
 			for i, l := range r.Lines {
@@ -234,7 +210,7 @@ func writeGolden(t *testing.T, path string, nodes int) {
 	t.Helper()
 	var b strings.Builder
 	for i, v := range variants.All {
-		for _, p := range middle(t, v, 33+i/2) {
+		for _, p := range treetest.Middle(t, v, 33+i/2) {
 			at, err := v.Position(p.Text(), nil)
 			if err != nil {
 				t.Fatal(err)

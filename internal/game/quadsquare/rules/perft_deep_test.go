@@ -1,11 +1,12 @@
 //go:build !race
 
-package quadsquare
+package rules_test
 
 import (
 	"testing"
 
 	"threefold/internal/game/gametest"
+	"threefold/internal/game/quadsquare"
 )
 
 // Beyond a million lines, where the race detector would take minutes. The
@@ -16,12 +17,12 @@ func TestPerftDeep(t *testing.T) {
 		depth    int
 		count    uint64
 	}{
-		{start, 5, 5441954},
+		{quadsquare.Game.Start, 5, 5441954},
 		{middlegame, 4, 1070680},
 		{crowded, 4, 1311427},
 		{promoting, 5, 4448386},
 	} {
-		if got := gametest.Parse(t, Game, tt.position).Perft(tt.depth); got != tt.count {
+		if got := gametest.Parse(t, quadsquare.Game, tt.position).Perft(tt.depth); got != tt.count {
 			t.Errorf("perft(%d) of %s is %d, want %d", tt.depth, tt.position, got, tt.count)
 		}
 	}

@@ -1,10 +1,11 @@
-package quadsquare
+package rules_test
 
 import (
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
 	"threefold/internal/game/quadsquare/rules"
 )
 

@@ -1,10 +1,11 @@
-package quadsquare
+package rules_test
 
 import (
 	"testing"
-	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game/gametest"
+	"threefold/internal/game/quadsquare"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // The positions that are counted beside the start. They are full of what this
@@ -24,13 +25,13 @@ func TestPerft(t *testing.T) {
 		position string
 		counts   []uint64
 	}{
-		{start, []uint64{22, 482, 10683, 235938}},
+		{quadsquare.Game.Start, []uint64{22, 482, 10683, 235938}},
 		{middlegame, []uint64{34, 1103, 34540}},
 		{endgame, []uint64{22, 815, 17971, 632150}},
 		{crowded, []uint64{42, 1270, 42006}},
 		{promoting, []uint64{37, 597, 13015, 190727}},
 	} {
-		p := gametest.Parse(t, Game, tt.position)
+		p := gametest.Parse(t, quadsquare.Game, tt.position)
 		for i, want := range tt.counts {
 			if got := p.Perft(i + 1); got != want {
 				t.Errorf("perft(%d) of %s is %d, want %d", i+1, tt.position, got, want)
@@ -42,10 +43,13 @@ func TestPerft(t *testing.T) {
 // BenchmarkPerft counts lines of four plies, the last ply in bulk.
 func BenchmarkPerft(b *testing.B) {
 	for _, bb := range []struct{ name, position string }{
-		{"start", start}, {"middlegame", middlegame},
+		{"start", quadsquare.Game.Start}, {"middlegame", middlegame},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
-			board := gametest.Parse(b, Game, bb.position).(*position).b
+			board, err := rules.Parse(bb.position)
+			if err != nil {
+				b.Fatal(err)
+			}
 			list := make([]rules.Move, 0, 1024)
 			b.ReportAllocs()
 			var nodes uint64

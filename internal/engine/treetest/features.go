@@ -1,4 +1,4 @@
-package variants_test
+package treetest
 
 import (
 	"slices"
@@ -9,25 +9,9 @@ import (
 	"threefold/internal/game"
 )
 
-// The men that come and go between two positions of a walk, of one or many
-// plies, passes among them, are what tells the later from the earlier; so sums
-// kept with the moves are those made anew.
-func TestChangesLeadFromMenToMen(t *testing.T) {
-	for _, v := range variants.All {
-		for seed := range uint64(8) {
-			stroll(t, v, seed, 120)
-		}
-	}
-}
-
-func FuzzChanges(f *testing.F) {
-	f.Add(uint8(0), uint64(1), uint8(80))
-	f.Add(uint8(2), uint64(5), uint8(200))
-	f.Fuzz(func(t *testing.T, which uint8, seed uint64, plies uint8) {
-		stroll(t, variants.All[int(which)%len(variants.All)], seed, int(plies))
-	})
-}
-
+// stroll walks a game at random, with takebacks and passes, and holds Changed to it: the
+// men that come and go between two positions of the walk, of one or many plies, are what
+// tells the later from the earlier, so that sums kept with the moves are those made anew.
 func stroll(t *testing.T, v *variants.Variant, seed uint64, plies int) {
 	t.Helper()
 	tree, err := v.NewTree(v.Start)
@@ -87,28 +71,27 @@ func apply(men, came, gone []net.Feature) []net.Feature {
 
 func sorted(men []net.Feature) []net.Feature { return slices.Sorted(slices.Values(men)) }
 
-// The views of both sides are alike: a position with the colours exchanged has
-// the rows of White where Black's were. At the start both sides have the same.
-func TestBothSidesSeeTheStartAlike(t *testing.T) {
-	for _, v := range variants.All {
-		tree, err := v.NewTree(v.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var views [2][]int
-		for _, f := range tree.Features(nil) {
-			views[0], views[1] = append(views[0], f.Row(0)), append(views[1], f.Row(1))
-		}
-		slices.Sort(views[0])
-		slices.Sort(views[1])
-		if v.ID != "chesquerque" && !slices.Equal(views[0], views[1]) {
-			t.Errorf("%s: White sees %v, Black %v", v.ID, views[0], views[1])
-		}
-		if m := v.Inputs.Mirror; m != nil {
-			for row := range v.Inputs.Rows {
-				if int(m[m[row]]) != row {
-					t.Fatalf("%s: row %d is not mirrored back", v.ID, row)
-				}
+// seesAlike holds the views of both sides to each other: a position with the colours
+// exchanged has the rows of White where Black's were. At the start both have the same,
+// but in Chesquerque, whose sides do not begin alike.
+func seesAlike(t *testing.T, v *variants.Variant) {
+	tree, err := v.NewTree(v.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var views [2][]int
+	for _, f := range tree.Features(nil) {
+		views[0], views[1] = append(views[0], f.Row(0)), append(views[1], f.Row(1))
+	}
+	slices.Sort(views[0])
+	slices.Sort(views[1])
+	if v.ID != "chesquerque" && !slices.Equal(views[0], views[1]) {
+		t.Errorf("White sees %v, Black %v", views[0], views[1])
+	}
+	if m := v.Inputs.Mirror; m != nil {
+		for row := range v.Inputs.Rows {
+			if int(m[m[row]]) != row {
+				t.Fatalf("row %d is not mirrored back", row)
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package variants_test
+package engine_test
 
 import (
 	"testing"

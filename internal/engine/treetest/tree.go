@@ -1,0 +1,196 @@
+// Package treetest is the suite that the tree of each game passes: what a search walks
+// on agrees with the rules, with itself, and with what is tuned. Package search of a game
+// runs it as its own test.
+package treetest
+
+import (
+	"fmt"
+	"testing"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// Run holds the tree of a game to everything that a search relies on.
+func Run(t *testing.T, id string, wrongGains float64) {
+	v, ok := variants.Find(id)
+	if !ok {
+		t.Fatalf("no game %q", id)
+	}
+	t.Run("agrees with the rules", func(t *testing.T) { agrees(t, v) })
+	t.Run("evaluation is its counts", func(t *testing.T) { addsUp(t, v) })
+	t.Run("changes lead from men to men", func(t *testing.T) {
+		for seed := range uint64(8) {
+			stroll(t, v, seed, 120)
+		}
+	})
+	t.Run("both sides see the start alike", func(t *testing.T) { seesAlike(t, v) })
+	t.Run("gains are nearly the exchange", func(t *testing.T) { gains(t, v, wrongGains) })
+}
+
+// agrees compares the tree and the rules in every position of random play: the moves,
+// which of them are noisy, the key, the evaluation; taking back restores it.
+func agrees(t *testing.T, v *variants.Variant) {
+	for seed := range 10 {
+		random := game.Scramble(seed)
+		walk(t, v, &random)
+	}
+}
+
+// Middle gives positions of random play, none of them over.
+func Middle(t testing.TB, v *variants.Variant, count int) (list []variants.Position) {
+	t.Helper()
+	for seed := 1; len(list) < count; seed++ {
+		random := game.Scramble(seed * 7919)
+		p, err := v.Position(v.Start, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 + random.Below(60) {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			if err := p.Go(p.MoveText(moves[random.Below(len(moves))])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(p.Moves(nil)) > 0 {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func walk(t *testing.T, v *variants.Variant, random *game.Scramble) {
+	t.Helper()
+	p, err := v.Parse(v.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := v.NewTree(v.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 200 {
+		compare(t, v, tree, p)
+		moves := tree.Moves(nil)
+		if len(moves) == 0 {
+			return
+		}
+		m := moves[random.Below(len(moves))]
+		next, _, err := p.Play(tree.MoveText(m))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := Snapshot(tree)
+		tree.Play(m)
+		if tree.Text() != next.Text() {
+			t.Fatalf("the tree is at %s, the rules at %s", tree.Text(), next.Text())
+		}
+		tree.Undo()
+		if after := Snapshot(tree); after != before {
+			t.Fatalf("taking back leads from %s to %s", before, after)
+		}
+		tree.Play(m)
+		tree.Settle()
+		p = next
+	}
+}
+
+// Snapshot is all of a tree that a search sees of it.
+func Snapshot(t variants.Tree) string {
+	return fmt.Sprint(t.Text(), t.Key(), t.Evaluate(), t.Moves(nil))
+}
+
+func compare(t *testing.T, v *variants.Variant, tree variants.Tree, p game.Position) {
+	t.Helper()
+	fresh, err := v.NewTree(p.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := Snapshot(tree), Snapshot(fresh); a != b {
+		t.Fatalf("played on: %s\nafresh: %s", a, b)
+	}
+	legal, moves := p.Moves(), tree.Moves(nil)
+	if len(legal) != len(moves) {
+		t.Fatalf("%s: %d moves, the rules have %d", p.Text(), len(moves), len(legal))
+	}
+	if calm := tree.Calm(nil); len(calm)+len(tree.Noisy(nil)) != len(moves) {
+		t.Fatalf("%s: %d moves are calm", p.Text(), len(calm))
+	}
+	noisy := map[engine.Move]bool{}
+	for _, m := range tree.Noisy(nil) {
+		noisy[m] = true
+	}
+	for i, m := range moves {
+		if tree.MoveText(m) != legal[i].Text {
+			t.Fatalf("%s: move %d is %s, by the rules %s", p.Text(), i, tree.MoveText(m), legal[i].Text)
+		}
+		if noisy[m] == tree.Quiet(m) {
+			t.Fatalf("%s: %s is quiet and noisy, or neither", p.Text(), legal[i].Text)
+		}
+		if s := tree.Slot(m); s < 0 || s >= tree.Slots() {
+			t.Fatalf("%s: slot %d of %s", p.Text(), s, legal[i].Text)
+		}
+		if !tree.Legal(m) {
+			t.Fatalf("%s: %s is not told legal", p.Text(), legal[i].Text)
+		}
+		tree.Gains(m, 0)
+		delete(noisy, m)
+	}
+	if len(noisy) > 0 {
+		t.Fatalf("%s: %d noisy moves are not legal", p.Text(), len(noisy))
+	}
+	outcome := p.Outcome()
+	over, lost := tree.Over()
+	if len(moves) == 0 && !over {
+		lost = tree.Stuck()
+	}
+	if len(moves) == 0 && lost != (outcome.Winner() == p.Turn().Other().String()) {
+		t.Fatalf("%s: %v, but lost is %v", p.Text(), outcome, lost)
+	}
+}
+
+// addsUp holds the evaluation to the sum of its counts, each times its weight, so that
+// what is tuned is what is searched with.
+func addsUp(t *testing.T, v *variants.Variant) {
+	random := game.Scramble(7)
+	tree, err := v.NewTree(v.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 150 {
+		moves := tree.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		sum := summed(v, tree)
+		if got := tree.Evaluate(); got != 0 && !near(got, sum, 2) && !near(got*16, sum, 16) {
+			t.Errorf("%s: evaluated %d, by its counts %d", tree.Text(), got, sum)
+		}
+		tree.Play(moves[random.Below(len(moves))])
+		tree.Settle()
+	}
+}
+
+// summed is what a position's counts are worth to the side on turn.
+func summed(v *variants.Variant, tree variants.Tree) int {
+	counts := make([]int16, len(v.Weights()))
+	phase, opening, ending := tree.Count(counts), 0, 0
+	for i, w := range v.Weights() {
+		opening += int(w[0]) * int(counts[i])
+		ending += int(w[1]) * int(counts[i])
+	}
+	sum := (opening*phase + ending*(256-phase)) / 256
+	if tree.Turn() == game.Black {
+		return -sum
+	}
+	return sum
+}
+
+// near says that a value is at most so much, and a fiftieth, away from a sum.
+func near(got, sum, slack int) bool {
+	return max(got-sum, sum-got) <= slack+max(sum, -sum)/50
+}
