@@ -15,6 +15,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -33,7 +34,7 @@ func main() {
 	if len(sites) == 0 {
 		sites = []string{"http://127.0.0.1:8080"}
 	}
-	if err := measure(sites, *game, *rounds, *only, !*plain); err != nil {
+	if err := measure(os.Stdout, sites, *game, *rounds, *only, !*plain); err != nil {
 		fmt.Fprintln(os.Stderr, "pagespeed:", err)
 		os.Exit(1)
 	}
@@ -55,8 +56,9 @@ type target struct {
 // visits are what was seen of a page of a site.
 type visits struct{ first, again []visit }
 
-// measure makes games on the sites, and visits their pages in rounds.
-func measure(addresses []string, game string, rounds int, only string, slow bool) error {
+// measure makes games on the sites, visits their pages in rounds, and writes a line for
+// each page of each site.
+func measure(to io.Writer, addresses []string, game string, rounds int, only string, slow bool) error {
 	var sites []*site
 	for _, address := range addresses {
 		s, err := prepareSite(strings.TrimSuffix(address, "/"), game, only)
@@ -71,7 +73,7 @@ func measure(addresses []string, game string, rounds int, only string, slow bool
 	if err := chromedp.Do(browser); err != nil {
 		return fmt.Errorf("starting Chromium: %w", err)
 	}
-	fmt.Println("page, server: men seen, modules have drawn, requests (static files), KB, shift; first visit | return")
+	fmt.Fprintln(to, "page, server: men seen, modules have drawn, requests (static files), KB, shift; first visit | return")
 	for i, page := range sites[0].pages {
 		seen := make([]visits, len(sites))
 		for range rounds {
@@ -84,7 +86,7 @@ func measure(addresses []string, game string, rounds int, only string, slow bool
 			}
 		}
 		for n, s := range sites {
-			fmt.Printf("%s, %s: %v | %v\n", page.name, s.address, median(seen[n].first), median(seen[n].again))
+			fmt.Fprintf(to, "%s, %s: %v | %v\n", page.name, s.address, median(seen[n].first), median(seen[n].again))
 		}
 	}
 	return nil

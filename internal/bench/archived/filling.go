@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"iter"
+	"sync"
 
 	"threefold/internal/archive/sample"
 	"threefold/internal/game/catalog"
@@ -20,11 +21,11 @@ func Filling(games, logs int) store.Filling {
 }
 
 // newArchive makes up games as sites have them.
-func newArchive() sample.Archive {
+var newArchive = sync.OnceValue(func() sample.Archive {
 	a := sample.New(catalog.Games, lines)
 	a.Mixed = true
 	return a
-}
+})
 
 // since is before anybody played, in epoch milliseconds.
 const since = 1_690_000_000_000

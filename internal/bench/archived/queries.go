@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"sync"
 	"time"
 
 	"threefold/internal/archive"
@@ -37,17 +38,23 @@ type drawer struct {
 }
 
 func newDrawer(games int) *drawer {
-	d := &drawer{Rand: rand.New(rand.NewPCG(4, 4)), from: newArchive(), games: games, number: map[string]int{}, played: map[string][][]*game.Played{}}
+	d := &drawer{Rand: rand.New(rand.NewPCG(4, 4)), from: newArchive(), games: games, number: map[string]int{}, played: playedLines()}
 	for n := range sample.Players {
 		d.number[sample.Person(n).ID] = n
 	}
-	for _, g := range catalog.Games {
-		for n := range lines {
-			d.played[g.ID] = append(d.played[g.ID], sample.Played(g, n, sample.LineLength))
-		}
-	}
 	return d
 }
+
+// playedLines are the games that the others begin like, by their kinds.
+var playedLines = sync.OnceValue(func() map[string][][]*game.Played {
+	played := map[string][][]*game.Played{}
+	for _, g := range catalog.Games {
+		for n := range lines {
+			played[g.ID] = append(played[g.ID], sample.Played(g, n, sample.LineLength))
+		}
+	}
+	return played
+})
 
 // row is that of one of the store's games: who has played much is drawn often.
 func (d *drawer) row() gamelog.Row { return d.from.Game(d.IntN(d.games)).Row }
