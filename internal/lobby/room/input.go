@@ -30,6 +30,9 @@ type happening interface {
 	// mayWrite says whether an event may come of it: then it waits while an append is
 	// pending; the others never wait.
 	mayWrite() bool
+
+	// happen changes the room's state, and notes the effects.
+	happen(s *state)
 }
 
 // eventless is something of which no event comes.
@@ -215,4 +218,103 @@ type unread struct {
 	eventless
 	page pageID
 	err  error
+}
+
+// What pages ask for, and who comes and goes.
+func (q *command) happen(s *state)  { carryOut(s, q) }
+func (q unread) happen(s *state)    { refuse(s, &command{page: q.page}, q.err) }
+func (q *arrival) happen(s *state)  { enter(s, q) }
+func (q departure) happen(s *state) { leave(s, q.page) }
+func (q *look) happen(s *state)     { show(s, q) }
+func (q *seating) happen(s *state)  { seat(s, q) }
+func (q *nothing) happen(s *state)  { s.out.reply(q.id, nil) }
+
+func (q lagMeasured) happen(s *state) {
+	if p := s.here.page(q.page); p != nil {
+		p.lag = q.lag
+	}
+}
+
+func (q *gameAsked) happen(s *state) {
+	s.out.replies = append(s.out.replies, reply{to: q.id, game: &gamelog.Game{Record: s.game.Record, Rules: s.game.Rules}, err: s.loadErr})
+}
+
+// Time that has passed, and the room's own course.
+func (q started) happen(s *state)     { s.here = newAttendance(s.now); load(s) }
+func (q ending) happen(s *state)      { end(s) }
+func (q timeUp) happen(s *state)      { fire(s) }
+func (q presenceDue) happen(s *state) { presenceIsDue(s) }
+func (q quiet) happen(s *state)       { lookForHints(s); lookForMachine(s) }
+
+func (q *overdue) happen(s *state) {
+	expire(s)
+	s.out.reply(q.id, nil)
+}
+
+func (q hasTurn) happen(s *state) {
+	if s.log.waits() {
+		s.log.next().happen(s)
+	}
+}
+
+// What has come of effects.
+func (q loaded) happen(s *state)     { begin(s, q) }
+func (q appended) happen(s *state)   { complete(s, q) }
+func (q eventsRead) happen(s *state) { readOn(s, q) }
+func (q lineLost) happen(s *state)   { loseLine(s, q) }
+func (q admission) happen(s *state)  { admit(s, q) }
+func (q answered) happen(s *state)   { s.machine.thought.hear(q) }
+func (q advised) happen(s *state)    { advise(s, q) }
+
+func (q linesRead) happen(s *state) {
+	for _, line := range q.lines {
+		showLine(s, line)
+	}
+}
+
+// hears says whether the room takes what is told of the store and of the other processes.
+// A room without a game asks for it when it has loaded the game.
+func (s *state) hears() bool { return s.loadErr == nil }
+
+func (q healthKnown) happen(s *state) {
+	if s.hears() {
+		checkHealth(s, q.failing)
+	}
+}
+
+func (q mended) happen(s *state) {
+	if s.hears() {
+		mend(s)
+	}
+}
+
+func (q outageKnown) happen(s *state) {
+	if s.hears() {
+		s.outage = q.outage
+		forgiveOutage(s)
+	}
+}
+
+func (q peersKnown) happen(s *state) {
+	if s.hears() {
+		peersChanged(s, q)
+	}
+}
+
+func (q reportAsked) happen(s *state) {
+	if s.hears() {
+		reportAgain(s)
+	}
+}
+
+func (q chatGrown) happen(s *state) {
+	if s.hears() {
+		s.out.chat.read = true
+	}
+}
+
+func (q logGrown) happen(s *state) {
+	if s.hears() && (q.anyway || q.seq > s.game.Record.Seq) {
+		catchUp(s)
+	}
 }

@@ -173,6 +173,9 @@ type crashed struct {
 	why error
 }
 
+// happen goes on with the panic, in the goroutine that works for the room.
+func (q crashed) happen(*state) { panic(q.why) }
+
 // readGame reads and folds the whole log.
 func readGame(r *Room) {
 	defer func() {

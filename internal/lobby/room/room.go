@@ -166,8 +166,6 @@ func (r *Room) peers() peersKnown {
 // the room takes it up.
 func (r *Room) seen(q happening) happening {
 	switch q := q.(type) {
-	case crashed:
-		panic(q.why)
 	case admission:
 		r.admitting--
 		return q

@@ -44,7 +44,7 @@ func newState(id string) state {
 func step(s *state, in input, out *effects) {
 	s.moment, s.out = in.moment, out
 	if !in.mayWrite() || !s.log.queueIfBusy(in.happening) {
-		decide(s, in.happening)
+		in.happen(s)
 	}
 	s.out = nil
 }
@@ -62,107 +62,6 @@ func (s *state) names() bool { return s.log.busy() || s.log.unclear != nil }
 // looks says whether the room has to look for itself what is to be done once nothing else
 // waits: whether the computer plays, or is asked for hints.
 func (s *state) looks() bool { return s.game.Record.Machine != nil || len(s.hints.asking) > 0 }
-
-// decide does what follows from what happens.
-func decide(s *state, what happening) {
-	switch q := what.(type) {
-	case *command:
-		carryOut(s, q)
-	case unread:
-		refuse(s, &command{page: q.page}, q.err)
-	case *arrival:
-		enter(s, q)
-	case departure:
-		leave(s, q.page)
-	case lagMeasured:
-		if p := s.here.page(q.page); p != nil {
-			p.lag = q.lag
-		}
-	case *look:
-		show(s, q)
-	case *gameAsked:
-		s.out.replies = append(s.out.replies, reply{to: q.id, game: &gamelog.Game{Record: s.game.Record, Rules: s.game.Rules}, err: s.loadErr})
-	case *seating:
-		seat(s, q)
-	case *nothing:
-		s.out.reply(q.id, nil)
-	case *overdue:
-		expire(s)
-		s.out.reply(q.id, nil)
-	case timeUp:
-		fire(s)
-	case hasTurn:
-		if s.log.waits() {
-			decide(s, s.log.next())
-		}
-	case quiet:
-		lookForHints(s)
-		lookForMachine(s)
-	case presenceDue:
-		presenceIsDue(s)
-	default:
-		hear(s, what)
-	}
-}
-
-// hear does what follows from what has come of effects, and from what is heard of the
-// store and of the other processes.
-func hear(s *state, what happening) {
-	switch q := what.(type) {
-	case started:
-		s.here = newAttendance(s.now)
-		load(s)
-	case loaded:
-		begin(s, q)
-	case ending:
-		end(s)
-	case appended:
-		complete(s, q)
-	case eventsRead:
-		readOn(s, q)
-	case linesRead:
-		for _, line := range q.lines {
-			showLine(s, line)
-		}
-	case lineLost:
-		loseLine(s, q)
-	case admission:
-		admit(s, q)
-	case answered:
-		s.machine.thought.hear(q)
-	case advised:
-		advise(s, q)
-	default:
-		learn(s, what)
-	}
-}
-
-// learn does what follows from what is heard of the store and of the other processes. A
-// room without a game learns it when it has loaded the game.
-func learn(s *state, what happening) {
-	if s.loadErr != nil {
-		return
-	}
-	switch q := what.(type) {
-	case healthKnown:
-		checkHealth(s, q.failing)
-	case mended:
-		mend(s)
-	case outageKnown:
-		s.outage = q.outage
-		forgiveOutage(s)
-	case peersKnown:
-		peersChanged(s, q)
-	case reportAsked:
-		reportAgain(s)
-	case chatGrown:
-		s.out.chat.read = true
-	case logGrown:
-		if q.anyway || q.seq > s.game.Record.Seq {
-			catchUp(s)
-		}
-	}
-}
 
 // load has the game read.
 func load(s *state) {
