@@ -22,5 +22,5 @@ fi
 go test -v -count=1 -timeout 90m ./internal/soak -soak.kills 200 -soak.games 80 -soak.attacks 2000 -soak.looks 1000 -rapid.checks 150 "$@" || failed=1
 go test -v -count=1 -timeout 30m ./internal/lab/suite || failed=1
 scripts/fuzz.sh 50000 || failed=1
-go run ./scripts/mutate -most 200 internal/{gamelog,lobby/room,store} internal/game/{chesquerque,cheskers,quadsquare} || failed=1
+go run ./scripts/mutate -most 200 internal/{gamelog,lobby/room,store} internal/game/{chesquerque,cheskers,quadsquare}/rules || failed=1
 exit "$failed"

@@ -2,9 +2,9 @@
 # Every check that must hold before a change is taken; `make test` calls it.
 #
 # It finds or installs what it needs (setup.sh), runs one throwaway Postgres
-# (postgres.sh), and then each step below, all of them, whatever failed before: first
-# what is seen without running anything, then two lanes side by side, of which one
-# computes and the other mostly waits, for browsers and for servers that are killed.
+# (postgres.sh), and then each step below, all of them, whatever failed before: what
+# everything needs, then two lanes side by side, of which one computes and the other
+# mostly waits, for browsers and for servers that are killed.
 # Nothing of the caller's is touched: no DATABASE_URL, no setting of the
 # server's, no fixed port. A few tests that failed among others are run again,
 # alone. The last lines say which these were, what passed and what each package
@@ -219,12 +219,7 @@ go build -o "$dir" ./scripts/testreport ./scripts/detector || exit 1
 THREEFOLD_TEST_POSTGRES=$(scripts/postgres.sh start "$dir/postgres" $$) || exit 1
 export THREEFOLD_TEST_POSTGRES
 
-step "formatting" formatting
 step "build" go build ./...
-step "requirements in order" go mod tidy -diff
-step "vet" go vet ./...
-step "the module for browsers is built of its sources" go run ./scripts/module -check
-step "vet with a fourth game" go vet -tags fourthgame ./internal/game/... ./internal/site/... ./web
 step "npm ci" web npm ci --no-audit --no-fund
 
 # The lane that waits; its words come when it has ended.
@@ -237,6 +232,11 @@ set -m # a process group of its own, to be ended with
 waiting=$!
 set +m
 
+step "formatting" formatting
+step "requirements in order" go mod tidy -diff
+step "vet" go vet ./...
+step "vet with a fourth game" go vet -tags fourthgame ./internal/game/... ./internal/site/... ./web
+step "the module for browsers is built of its sources" go run ./scripts/module -check
 step "types of the page modules" web npm run --silent check
 page_tests
 race_tests
