@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"net/url"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -274,6 +275,9 @@ func TestTheTreeItselfStillRuns(t *testing.T) {
 	}
 }
 
+// builtModules are the elements by which a page loads its modules, behind what it shows.
+var builtModules = regexp.MustCompile(`<(script type="module" src|link rel="modulepreload" href)="/static/built/[^>]*>(</script>)?`)
+
 // asBefore makes of a game's page one that names the tree's own files.
 func asBefore(answer *http.Response) error {
 	if !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
@@ -293,7 +297,7 @@ func asBefore(answer *http.Response) error {
 		head += `<link rel="stylesheet" href="/static/css/` + sheet + `.css">`
 	}
 	head += `<script type="module" src="/static/js/frame.js"></script><script type="module" src="/static/js/game.js"></script></head>`
-	text := before + head + after
+	text := before + head + builtModules.ReplaceAllString(after, "")
 	answer.Body = io.NopCloser(strings.NewReader(text))
 	answer.ContentLength = int64(len(text))
 	answer.Header.Set("Content-Length", fmt.Sprint(len(text)))

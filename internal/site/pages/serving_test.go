@@ -45,6 +45,32 @@ func TestEveryPageLoadsOnlyFilesThatAreThere(t *testing.T) {
 	}
 }
 
+// expected finds what a page waits for before it is painted.
+var expected = regexp.MustCompile(`<link rel="expect" href="#([a-z-]+)" blocking="render">`)
+
+// Nothing is painted before all is there that a page shows; its modules and data come
+// behind that, so that they hold nothing up.
+func TestPagesArePaintedWholeAndBeforeTheirModules(t *testing.T) {
+	b := served.Start(t, site.Config{}).Browser(t)
+	for _, path := range served.PagePaths(b.Create()) {
+		text := b.Get(path).Text
+		found := expected.FindStringSubmatch(text)
+		if found == nil {
+			t.Errorf("%s may be painted in parts", path)
+			continue
+		}
+		end, waits := strings.Index(text, "</main>"), strings.Index(text, ` id="`+found[1]+`"`)
+		if end < 0 || waits < end {
+			t.Errorf("%s is painted when #%s is there, at %d, and what it shows ends at %d", path, found[1], waits, end)
+		}
+		for _, late := range []string{`<script type="module"`, `<link rel="modulepreload"`, `<script type="application/json"`} {
+			if at := strings.Index(text, late); at >= 0 && at < waits {
+				t.Errorf("%s has %s before what it shows", path, late)
+			}
+		}
+	}
+}
+
 // used finds the symbols that pages and scripts draw from the icons.
 var used = regexp.MustCompile(`\{\{icon "([a-z]+)"|\bicon\('([a-z]+)'\)|\bicon: '([a-z]+)'`)
 
