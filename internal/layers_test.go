@@ -35,7 +35,7 @@ var layers = [][]string{
 	{"internal/site/gameinfo", "internal/site/limit", "internal/site/visitor"},
 	{"internal/site/files", "internal/site/socket", "internal/site/stream"},
 	{"internal/site/pages", "internal/site/api", "internal/site/calls", "internal/site/devices", "internal/site/records"},
-	{"internal/site/pictures"},
+	{"internal/site/pictures", "internal/site/offline"},
 	{"internal/site", "internal/bench"},
 	{"internal/metrics", "internal/bench/archived", "internal/site/served"},
 	{"internal/lab/baseline", "internal/lab/retrograde"},

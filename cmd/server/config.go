@@ -31,6 +31,7 @@ type config struct {
 	publicURL    *url.URL
 	source       string // the address of the program's source, or empty
 	pushContact  string // mailto:… or https://…, or empty
+	offline      bool   // browsers keep what starts without a network
 	proxies      []netip.Prefix
 	exempt       []netip.Prefix
 	metrics      string        // where metrics are shown, host:port; empty for nowhere
@@ -65,6 +66,8 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.source, err = readSource(v); return err }},
 	{"push-contact", "THREEFOLD_PUSH_CONTACT", "", "whom push services may write to about the calls that this site sends, mailto:you@play.example or https://play.example/contact; when empty, players are called by open pages alone",
 		func(c *config, v string) (err error) { c.pushContact, err = readContact(v); return err }},
+	{"offline", "THREEFOLD_OFFLINE", "on", "whether browsers keep what starts without a network: on or off; off also ends what they keep already, at their next visit",
+		func(c *config, v string) (err error) { c.offline, err = readSwitch(v); return err }},
 	{"trusted-proxies", "THREEFOLD_TRUSTED_PROXIES", "", "addresses or networks, with commas between, of the proxies whose X-Forwarded-For is believed",
 		func(c *config, v string) (err error) { c.proxies, err = readPrefixes(v); return err }},
 	{"exempt", "THREEFOLD_EXEMPT", "", "addresses or networks, with commas between, that are free of the limits per address",
@@ -262,7 +265,7 @@ func (c config) site(addr net.Addr, logger *slog.Logger, meter site.Meter) site.
 	return site.Config{
 		PublicURL: c.publicURL, TrustedProxies: c.proxies, Exempt: c.exempt, Limits: limit.Default,
 		Network: func() []string { return networkAddresses(addr) },
-		Source:  c.source, Loopback: isLoopback(addr), Logger: logger, Meter: meter,
+		Source:  c.source, Offline: c.offline, Loopback: isLoopback(addr), Logger: logger, Meter: meter,
 	}
 }
 

@@ -22,6 +22,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/logs"
+	"threefold/internal/servertest"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
 	"threefold/internal/store"
@@ -78,7 +79,8 @@ const boardThere = `[...document.querySelectorAll("[data-piece], svg.board use[h
 // A first visit to a game's page makes few requests, and a second visit to any
 // page asks for nothing that is the same for everybody.
 func TestASecondVisitAsksForNoFile(t *testing.T) {
-	s := onSQLite(t)
+	t.Parallel()
+	s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_OFFLINE=off") // a worker asks for more, later
 	b := seat(t, s, find(t, "chesquerque"))
 	line := balance(t, func(*http.Request, int) int { return 0 }, s.URL)
 	visit := func(v *visitor, path string) []string {
@@ -104,9 +106,9 @@ func TestASecondVisitAsksForNoFile(t *testing.T) {
 
 // version is a server of the given static files, on the rooms and the store of
 // others.
-func version(t *testing.T, static fs.FS, rooms *lobby.Lobby, db *store.Store) string {
+func version(t *testing.T, static fs.FS, offline bool, rooms *lobby.Lobby, db *store.Store) string {
 	t.Helper()
-	edge, err := site.New(site.Config{Limits: limit.Default, Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Static: static, Devices: db.Devices(), Logger: logs.New(io.Discard, logs.Config{})}, rooms, db, db.Archive())
+	edge, err := site.New(site.Config{Offline: offline, Limits: limit.Default, Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Static: static, Devices: db.Devices(), Logger: logs.New(io.Discard, logs.Config{})}, rooms, db, db.Archive())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,6 +160,20 @@ func marked(t *testing.T, name string) fs.FS {
 // which a page loads.
 func twoVersions(t *testing.T) (one, two string) {
 	t.Helper()
+	rooms, db := withRooms(t)
+	return version(t, marked(t, "one"), false, rooms, db), version(t, marked(t, "two"), false, rooms, db)
+}
+
+// threeBuilds starts two such servers, and a third one that lets browsers keep nothing.
+func threeBuilds(t *testing.T) (one, two, none string) {
+	t.Helper()
+	rooms, db := withRooms(t)
+	return version(t, marked(t, "one"), true, rooms, db), version(t, marked(t, "two"), true, rooms, db), version(t, marked(t, "two"), false, rooms, db)
+}
+
+// withRooms opens a store, and rooms on it.
+func withRooms(t *testing.T) (*lobby.Lobby, *store.Store) {
+	t.Helper()
 	ctx := context.Background()
 	logger := logs.New(io.Discard, logs.Config{})
 	db, err := store.Open(ctx, store.Config{Path: filepath.Join(t.TempDir(), "threefold.db"), Logger: logger})
@@ -170,7 +186,7 @@ func twoVersions(t *testing.T) (one, two string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { rooms.Close(ctx) })
-	return version(t, marked(t, "one"), rooms, db), version(t, marked(t, "two"), rooms, db)
+	return rooms, db
 }
 
 // isFile says whether a request is for a static file.

@@ -67,4 +67,5 @@ type Standing struct {
 	Game     string // id of the game's description
 	Seat     string // "white" or "black"
 	Position string // after the last move
+	Deadline int64  // when who is on turn has lost by time, in epoch milliseconds; 0 for never
 }

@@ -331,6 +331,7 @@ func note(seen map[string]bool, w served.Reply) {
 
 // gets are requests that need nothing but a game that is over.
 var gets = []call{
+	{"GET", "/api/me/waiting", "", 200, ""}, {"GET", "/api/me/waiting?beside=Finished00", "", 200, ""},
 	{"GET", "/api/openapi.json", "", 200, ""}, {"GET", "/api/rules/quadsquare", "", 200, ""}, {"GET", "/api/rules/chess", "", 404, ""},
 	{"GET", "/api/games/nothing", "", 404, ""}, {"GET", "/api/games/nothing/stream", "", 404, ""},
 	{"GET", "/g/Finished00.json", "", 200, ""}, {"GET", "/g/nothing.json", "", 404, ""},

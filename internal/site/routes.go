@@ -10,6 +10,7 @@ import (
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/files"
+	"threefold/internal/site/offline"
 	"threefold/internal/site/page"
 	"threefold/internal/site/pages"
 )
@@ -41,6 +42,7 @@ func (s *Site) routes() http.Handler {
 		r.Use(address.Addressed, s.sameSite, answer.Timely)
 		r.Route("/ws", s.socketRoutes)
 		r.Get(files.Base+"{name}", s.files.Built) // compressed already
+		r.Get(offline.Base+"{name}", s.files.offline(s.faults, (*offline.Shell).Page))
 		r.Group(func(r chi.Router) {
 			r.Use(answer.OnlyGzip, middleware.Compress(5)) // never around a socket
 			s.fileRoutes(r)
@@ -53,12 +55,27 @@ func (s *Site) routes() http.Handler {
 
 func (s *Site) fileRoutes(r chi.Router) {
 	r.Get("/static/*", s.files.Static(s.faults.Missing))
-	r.Get("/worker.js", s.files.At("worker.js", s.faults.Missing))
+	r.Get("/worker.js", s.files.offline(s.faults, (*offline.Shell).Worker))
+	r.Get("/apple-touch-icon.png", s.files.At("img/icon-180.png", s.faults.Missing))
+	r.Get("/manifest.webmanifest", s.files.At("manifest.webmanifest", s.faults.Missing))
 	r.Get("/favicon.svg", s.files.At("favicon.svg", s.faults.Missing))
 	r.Get("/robots.txt", s.files.At("robots.txt", s.faults.Missing))
 	r.With(s.limits.Charged).Get("/qr"+slugged+".svg", s.pages.GameCode)
 	r.With(s.limits.Charged).Get("/g"+slugged+".pgn", s.records.Text)
 	r.With(s.limits.Charged).Get("/g"+slugged+".json", s.records.JSON)
+}
+
+// offline answers with the shell for browsers without a network, which is made when it is
+// first asked for.
+func (f ofFiles) offline(faults *answer.Faults, answer func(*offline.Shell, http.ResponseWriter, *http.Request)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		shell, err := f.shell()
+		if err != nil {
+			faults.Fail(w, r, err)
+			return
+		}
+		answer(shell, w, r)
+	}
 }
 
 // pictureRoutes list what other sites may show. Nobody is recognized there.
@@ -98,6 +115,7 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.Get("/rules/{game}", s.api.Rules)
 	r.Get("/openapi.json", s.api.Document)
 	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged, s.api.Game)
+	r.With(s.limits.Charged, s.visitors.Recognize).Get("/me/waiting", s.api.Waiting)
 	r.With(s.limits.Charged, s.limits.Searching, s.searching).Get("/explore", s.api.Explore)
 	r.With(s.limits.Creating, s.visitors.Welcome).Post("/games", s.api.Create)
 	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.Welcome).Post("/games"+slugged+"/accept", s.api.Accept)

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"sync"
 	"sync/atomic"
 
 	"threefold/internal/game/catalog"
@@ -26,6 +27,7 @@ import (
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/limit"
+	"threefold/internal/site/offline"
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/pages"
 	"threefold/internal/site/pictures"
@@ -90,6 +92,9 @@ type Config struct {
 	// Source is the address of the program's source, for the foot of pages, or empty.
 	Source string
 
+	// Offline lets browsers keep what starts without a network.
+	Offline bool
+
 	// Static holds what stands in web/static, where it is not the program's
 	// own. Nil: it is.
 	Static fs.FS
@@ -133,6 +138,13 @@ type ofDevices struct {
 	calls *calls.Calls
 }
 
+// ofFiles has what browsers are given besides pages and answers: files, and what they keep
+// for when there is no network, made when it is first asked for.
+type ofFiles struct {
+	*files.Files
+	shell func() (*offline.Shell, error)
+}
+
 // Site answers every request. It is made by New and ended by Close.
 type Site struct {
 	games    Games
@@ -144,7 +156,7 @@ type Site struct {
 	visitors *visitor.Visitors
 	bounds   limit.Limits
 	limits   *limit.Limiter
-	files    *files.Files
+	files    ofFiles
 	pages    *pages.Pages
 	pictures *pictures.Pictures
 	api      *api.API
@@ -182,13 +194,14 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.files, err = files.New(c.Static); err != nil {
+	if s.files.Files, err = files.New(c.Static); err != nil {
 		return nil, err
 	}
-	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Catalog: described, Files: s.files, Own: s.own,
-		Loopback: c.Loopback, Source: c.Source, Faults: s.faults, Logger: c.Logger, Reference: reference}); err != nil {
+	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Catalog: described, Files: s.files.Files, Own: s.own,
+		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Faults: s.faults, Logger: c.Logger, Reference: reference}); err != nil {
 		return nil, err
 	}
+	s.files.shell = sync.OnceValues(func() (*offline.Shell, error) { return offline.Make(c.Offline, s.pages, s.files.Files) })
 	s.faults.Page = s.explain
 	if c.Renderer == nil {
 		c.Renderer = renderer.Here{}

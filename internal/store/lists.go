@@ -75,7 +75,7 @@ func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]ga
 		var g gamelog.Standing
 		var id string
 		var moved []byte
-		if err := rows.Scan(&id, &g.Slug, &g.Game, &g.Seat, &g.Position, &moved); err != nil {
+		if err := rows.Scan(&id, &g.Slug, &g.Game, &g.Seat, &g.Position, &g.Deadline, &moved); err != nil {
 			return nil, s.readError(ctx, err)
 		}
 		if len(moved) > 0 {
@@ -92,12 +92,12 @@ func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]ga
 // have one. The last move of each game is joined to
 // it.
 const standings = `
-	SELECT g.id, g.slug, g.game, g.seat, g.position, COALESCE(e.data, '') FROM (
-		SELECT id, slug, game, 'white' AS seat, position, created_at FROM games
+	SELECT g.id, g.slug, g.game, g.seat, g.position, g.deadline, COALESCE(e.data, '') FROM (
+		SELECT id, slug, game, 'white' AS seat, position, deadline, created_at FROM games
 			WHERE status = 'playing' AND white_id = $1 AND black_id <> $1 AND ended_at = 0
-		UNION ALL SELECT id, slug, game, 'black' AS seat, position, created_at FROM games
+		UNION ALL SELECT id, slug, game, 'black' AS seat, position, deadline, created_at FROM games
 			WHERE status = 'playing' AND black_id = $1 AND white_id <> $1 AND ended_at = 0
-		UNION ALL SELECT id, slug, games.game, shared_seats.seat, position, created_at
+		UNION ALL SELECT id, slug, games.game, shared_seats.seat, position, deadline, created_at
 			FROM shared_seats JOIN games ON games.id = shared_seats.game
 			WHERE player = $1 AND shared_seats.seat <> 'both' AND status = 'playing' AND ended_at = 0
 		ORDER BY created_at DESC, id DESC LIMIT $2) AS g

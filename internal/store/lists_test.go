@@ -283,6 +283,7 @@ func TestStandings(t *testing.T) {
 		alone.Black = alone.White
 		black.White, black.Black = black.Black, black.White
 		black.CreatedAt++ // the newest
+		black.Deadline = 77
 		save(t, s, row("invited"), alone, over("over", 1), black)
 		unmoved := playing("unmoved")
 		unmoved.CreatedAt--
@@ -290,7 +291,7 @@ func TestStandings(t *testing.T) {
 		mustAppend(t, s, event("black", 2, ""), nil)
 		mustAppend(t, s, gamelog.Event{Game: "black", Seq: 3, Kind: gamelog.Offered, Version: 1, Data: []byte(`{"seat":"white"}`)}, nil)
 		want := []gamelog.Standing{
-			{Slug: "slug-black", Game: "cheskers", Seat: "black", Position: "after 2"},
+			{Slug: "slug-black", Game: "cheskers", Seat: "black", Position: "after 2", Deadline: 77},
 			{Slug: "slug-unmoved", Game: "cheskers", Seat: "white", Position: "start"},
 		}
 		for limit := range 3 {

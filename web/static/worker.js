@@ -1,13 +1,130 @@
 /**
- * The site's service worker: it shows what a game calls for while no page of the site is
- * open, and leads to that game (internal/push). It answers no request.
+ * The site's service worker. It has two duties. It shows what a game calls for while no
+ * page of the site is open, and leads to that game (internal/push). And it lets the site
+ * start without a network (internal/site/offline): it keeps pages that everybody gets
+ * alike, and the built files that they load, as SHELL lists them before this text.
+ *
+ * - Whatever can be reached comes from the network. A kept page is shown where it cannot.
+ * - What is kept has a hash of its content in its address, and is taken whole or not at
+ *   all. A new version waits until no page of the old one is open.
+ * - Games, answers of the API, names and anything else that differs between visitors are
+ *   never kept here.
  */
-addEventListener('install', () => skipWaiting());
+const OWN = 'threefold-';
+const KEPT = `${OWN}${SHELL.version}`;
+/** The module and its tables, once a page has needed them or the visitor asked for them. */
+const LATER = `${OWN}later`;
+const MODULE = SHELL.later.map(({ address }) => address);
+/** How long a page that is kept may take to come from the network. Milliseconds. */
+const PATIENCE = 4000;
+/** What a proxy says whose server is gone. */
+const AWAY = [502, 503, 504];
+
+addEventListener('install', (event) => event.waitUntil(SHELL.on ? install() : skipWaiting()));
+addEventListener('activate', (event) => event.waitUntil(SHELL.on ? begin() : withdraw()));
 addEventListener('push', (event) => event.waitUntil(show(event.data)));
 addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data));
 });
+if (SHELL.on) {
+  addEventListener('fetch', answer);
+  addEventListener('message', (event) => event.waitUntil(told(event)));
+}
+
+async function install() {
+  const cache = await caches.open(KEPT);
+  try {
+    await Promise.all([
+      ...Object.entries(SHELL.pages).map(([at, address]) => keep(cache, at, address)),
+      ...SHELL.files.map((address) => keep(cache, address, address)),
+    ]);
+  } catch (fault) {
+    await caches.delete(KEPT);
+    throw fault;
+  }
+}
+
+/** What another version answers in a file's place says that nobody may keep it. */
+async function keep(cache, at, address) {
+  const got = await fetch(address, { credentials: 'omit' });
+  if (!got.ok || /no-store/.test(got.headers.get('Cache-Control') ?? '')) throw new Error(`${address}: ${got.status}`);
+  await cache.put(at, got);
+}
+
+/** No page of an older version is open any more. */
+async function begin() {
+  await forget([KEPT, LATER]);
+  const later = await caches.open(LATER);
+  for (const { url } of await later.keys()) if (!MODULE.includes(new URL(url).pathname)) await later.delete(url);
+  await registration.navigationPreload?.enable();
+  await clients.claim();
+}
+
+/** The server wants this worker and what it keeps to end; calls go on where there are any. */
+async function withdraw() {
+  await forget([]);
+  await registration.navigationPreload?.disable();
+  if (!(await registration.pushManager?.getSubscription())) await registration.unregister();
+}
+
+async function forget(but) {
+  for (const name of await caches.keys()) if (name.startsWith(OWN) && !but.includes(name)) await caches.delete(name);
+}
+
+function answer(event) {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  const at = url.pathname + url.search;
+  if (request.destination === 'document') {
+    if (!/^\/api\/|\.\w+$/.test(url.pathname)) event.respondWith(page(event, at));
+  } else if (url.pathname.startsWith('/static/built/')) {
+    event.respondWith(file(event, at));
+  } else if (at in SHELL.pages) {
+    event.respondWith(fetch(request).catch(() => kept(at)));
+  }
+}
+
+/** A page from the network; where that fails, the kept one, or what says that there is none. */
+async function page(event, at) {
+  const own = at in SHELL.pages;
+  try {
+    const got = fromNetwork(event);
+    const came = await (own ? within(got) : got);
+    if (!own || !AWAY.includes(came.status)) return came;
+  } catch {
+    // It cannot be reached.
+  }
+  return (own && await kept(at)) || await kept('/offline') || Response.error();
+}
+
+const fromNetwork = async (event) => (await event.preloadResponse) ?? fetch(event.request);
+
+const within = (promised) => Promise.race([promised, new Promise((_, fail) => { setTimeout(fail, PATIENCE); })]);
+
+const kept = async (at) => (await caches.open(KEPT)).match(at);
+
+/** A built file: its name says what is in it, so that any version's is the right one. */
+async function file(event, at) {
+  const had = await caches.match(at, { ignoreVary: true });
+  if (had) return had;
+  const got = await fetch(event.request);
+  if (got.ok && MODULE.includes(at)) {
+    const copy = got.clone();
+    event.waitUntil(caches.open(LATER).then((cache) => cache.put(at, copy)));
+  }
+  return got;
+}
+
+/** A page asks how much of the module is kept, or for all of it to be kept, or forgotten. */
+async function told({ data, ports: [port] }) {
+  const cache = await caches.open(LATER);
+  if (data === 'forget') await caches.delete(LATER);
+  if (data === 'keep') await Promise.all(MODULE.map(async (at) => (await cache.match(at)) ?? keep(cache, at, at))).catch(() => {});
+  const there = data === 'forget' ? 0 : (await cache.keys()).length;
+  port?.postMessage({ whole: there === MODULE.length, bytes: SHELL.later.reduce((sum, { bytes }) => sum + bytes, 0) });
+}
 
 /** A browser takes the right to call away from a worker that shows nothing. */
 async function show(data) {

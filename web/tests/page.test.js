@@ -5,6 +5,9 @@ import { test } from 'node:test';
 import { barText } from '../static/js/game/notices.js';
 import { target } from '../static/js/game/browse.js';
 import { controls } from '../static/js/game/controls.js';
+import { leavesTime } from '../static/js/game/notifications.js';
+import { counted } from '../static/js/notify.js';
+import { besideNumber } from '../static/js/waiting.js';
 import { menOf, tabTitle } from '../static/js/game/describe.js';
 import { continues, headingOf } from '../static/js/game/moves.js';
 import { clockWords, lastWords, announcements, timeWords } from '../static/js/game/announcements.js';
@@ -290,4 +293,20 @@ test('words of results', () => {
   assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'both').title, 'Black won · White’s time ran out');
   assert.deepEqual(result({ result: '1-0' }, 20), { title: 'White won', line: 'The record ends on move 10.' });
   assert.deepEqual([1, 2, 3].map(moveNumber), [1, 1, 2]);
+});
+
+test('how many games wait stands before the title, and the next one leads after a move', () => {
+  assert.deepEqual([counted(0, 'Play'), counted(2, 'Play')], ['Play', '(2) Play']);
+  assert.deepEqual([besideNumber(false, false), besideNumber(true, true), besideNumber(true, false)], ['to move', 'to move', 'next game']);
+});
+
+test('after a move of one’s own in a slow game there is time for the next', () => {
+  const slow = (given = {}) => page({ plies: [], terms: { days: 2 }, ...given, state: { turn: 'white', ...given.state } });
+  const moved = (given = {}) => slow({ plies: [ply('white', 'pawn', 'a3', 'b4')], ...given, state: { turn: 'black', ...given.state } });
+  assert.equal(leavesTime(slow(), moved()), true);
+  assert.equal(leavesTime(moved(), moved()), false);
+  assert.equal(leavesTime(slow(), moved({ terms: { clock: { base: 180_000, increment: 0 } } })), false);
+  assert.equal(leavesTime(slow(), moved({ machine: { seat: 'black', level: 3 } })), false);
+  assert.equal(leavesTime(slow(), moved({ you: { seat: 'black' } })), false);
+  assert.equal(leavesTime(slow(), moved({ state: { status: 'over', outcome: { result: '1-0', reason: 'resignation' } } })), false);
 });

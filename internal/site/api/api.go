@@ -48,6 +48,10 @@ type Archive interface {
 	// there. Games keep the names they were played under.
 	Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
 
+	// Standings lists the games that a player plays against another, the newest first, each
+	// as it stands.
+	Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error)
+
 	// SaveSeatKey keeps the hash of a seat key's token until a moment in
 	// epoch milliseconds. UseSeatKey uses the key for a player, once, and
 	// gives its seat; the same player may use it again. It says

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"threefold/internal/gamelog"
@@ -73,6 +74,33 @@ func TestStoredNamesStand(t *testing.T) {
 	}
 	if got := b.CreatedAs(served.Ordinary).Creator; got != who.Name {
 		t.Errorf("the game is by %+q", got)
+	}
+}
+
+// The queue of games that wait for a visitor's move, without the one in sight.
+func TestWaitingGames(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	ask := func(b *served.Browser, query string) string {
+		return strings.TrimSpace(b.Get("/api/me/waiting" + query).Text)
+	}
+	white, black := s.Browser(t), s.Browser(t)
+	if got := ask(white, ""); got != `{"waiting":0,"next":""}` {
+		t.Error(got)
+	}
+	slug := white.Create()
+	black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
+	if got := ask(black, ""); got != `{"waiting":1,"next":"`+slug+`"}` { // Cheskers begins with Black
+		t.Error(got)
+	}
+	if got := ask(black, "?beside="+slug); got != `{"waiting":0,"next":""}` {
+		t.Error(got)
+	}
+	if got := ask(white, ""); got != `{"waiting":0,"next":""}` {
+		t.Error(got)
+	}
+	page := black.Get("/analysis/cheskers").Text
+	if !strings.Contains(page, `href="/#mine" data-waiting="1">`) {
+		t.Error("the page does not say that a game waits")
 	}
 }
 

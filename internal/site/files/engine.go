@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 
 	"threefold/internal/bundle"
@@ -50,6 +52,7 @@ func (f *Files) buildEngine() error {
 	}
 	e.Worker = f.keepAs("worker.js", asset.New(contentTypes[".js"], script).Pack())
 	f.worker = strings.TrimPrefix(e.Worker, Base)
+	f.ofEngine = append([]string{e.Worker, e.Module}, slices.Sorted(maps.Values(e.Tables))...)
 	b, err := json.Marshal(e) // escapes what would end a script
 	f.engine = template.JS(b)
 	return err
@@ -71,6 +74,10 @@ func (f *Files) workerScript() ([]byte, error) {
 // Engine says where the files of the module for browsers are, for the templates of pages
 // that need it.
 func (f *Files) Engine() template.JS { return f.engine }
+
+// EngineFiles are the addresses of the module's files: the worker's script, the module,
+// the tables.
+func (f *Files) EngineFiles() []string { return f.ofEngine }
 
 // allowModule lets a worker run WebAssembly. A worker has the policy of its own script's
 // answer; that of the pages does not allow it.

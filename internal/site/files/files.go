@@ -56,6 +56,7 @@ type Files struct {
 	drawings  splice.Text            // of icons and chessmen
 	engine    template.JS            // see Engine
 	worker    string                 // the name of the worker's script below Base
+	ofEngine  []string               // see EngineFiles
 	inlines   map[string]func() (inlineFile, error)
 }
 
@@ -251,6 +252,18 @@ func (f *Files) Address(file string) (string, error) {
 		return "", fmt.Errorf("there is no file %s", file)
 	}
 	return address, nil
+}
+
+// Plain is a file as it stands in the tree.
+func (f *Files) Plain(file string) (asset.Asset, bool) {
+	a, ok := f.plain[file]
+	return a, ok
+}
+
+// Travels is how many bytes of the file at an address a browser is sent.
+func (f *Files) Travels(address string) (bytes int, ok bool) {
+	a, ok := f.built[strings.TrimPrefix(address, Base)]
+	return a.Travels(), ok
 }
 
 // Rules are the addresses of the games' descriptions, by the games' ids, as JSON.

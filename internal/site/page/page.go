@@ -15,6 +15,10 @@ type Page struct {
 	Framed bool     // other sites may show it; nobody is recognized there
 	Search bool     // it asks the archive, which is bounded
 
+	// Offline pages work without the server. Browsers keep them, as somebody gets them whom
+	// nobody knows.
+	Offline bool
+
 	// Rare pages, which few visitors open, share files among themselves alone, or they would
 	// cut the modules of the page of a game, which everybody waits for, into twice as many.
 	Rare bool
@@ -38,14 +42,15 @@ var All = []Page{
 	{Name: "explorer", Routes: at("/explore"), Script: "list", Search: true, Styles: []string{"boards", "lobby", "archive", "player", "explorer"}, Nav: "archive"},
 	{Name: "player", Routes: []Route{{"/p/{page}", ""}}, Script: "player", Rare: true, Search: true, Styles: []string{"boards", "lobby", "archive", "player"}, Nav: "archive"},
 	{Name: "import", Routes: at("/import"), Script: "import", Rare: true, Styles: []string{"boards", "lobby", "import"}, Nav: "archive"},
-	{Name: "record", Routes: []Route{{"/import/{game}", "/import/cheskers"}}, Script: "record", Rare: true, Bare: true, Styles: []string{"boards", "game", "replay", "rules"}, Nav: "archive"},
+	{Name: "record", Routes: []Route{{"/import/{game}", "/import/cheskers"}}, Script: "record", Rare: true, Bare: true, Offline: true, Styles: []string{"boards", "game", "replay", "rules"}, Nav: "archive"},
 	{Name: "editor", Routes: []Route{{"/editor/{game}", "/editor/cheskers"}}, Script: "editor", Rare: true, Styles: []string{"boards", "editor"}, Nav: "analysis"},
-	{Name: "analysis", Routes: []Route{{"/analysis", ""}, {"/analysis/{game}", "/analysis/cheskers"}}, Script: "analysis", Rare: true, Bare: true,
+	{Name: "analysis", Routes: []Route{{"/analysis", ""}, {"/analysis/{game}", "/analysis/cheskers"}}, Script: "analysis", Rare: true, Bare: true, Offline: true,
 		Styles: []string{"boards", "game", "replay", "rules", "analysis"}, Nav: "analysis"},
-	{Name: "rules", Routes: at("/rules"), Script: "list", Styles: []string{"boards", "rules"}, Nav: "rules"},
-	{Name: "rules-game", Routes: []Route{{"/rules/{game}", "/rules/cheskers"}}, Script: "rules", Styles: []string{"boards", "rules"}, Nav: "rules"},
+	{Name: "rules", Routes: at("/rules"), Script: "list", Offline: true, Styles: []string{"boards", "rules"}, Nav: "rules"},
+	{Name: "rules-game", Routes: []Route{{"/rules/{game}", "/rules/cheskers"}}, Script: "rules", Offline: true, Styles: []string{"boards", "rules"}, Nav: "rules"},
 	{Name: "api", Routes: at("/api"), Script: "rules", Styles: []string{"rules", "api"}},
 	{Name: "kept", Routes: at("/kept"), Script: "list", Styles: []string{"rules"}},
+	{Name: "offline", Routes: at("/offline"), Script: "offline", Rare: true, Offline: true, Styles: []string{"boards", "lobby", "offline"}},
 	{Name: "sorry", Script: "list", Styles: []string{"boards"}},
 	{Name: "embed", Routes: []Route{{"/embed/{slug}", "/embed/{slug}"}}, Script: "embed", Rare: true, Framed: true, Styles: []string{"boards", "embed"}},
 }

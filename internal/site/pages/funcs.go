@@ -17,6 +17,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"rules":    p.Files.Rules,
 		"engine":   p.Files.Engine,
 		"source":   func() string { return p.Source },
+		"offline":  func() bool { return p.Offline },
 		"piece":    piece,
 		"diagram":  p.drawDiagram,
 		"surprise": p.surprise,

@@ -1,10 +1,28 @@
 package pages
 
-import "net/http"
+import (
+	"net/http"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+)
 
 // Kept answers GET /kept: which data the site keeps, and how long. What the page says is
 // true of the program; whoever changes what is stored changes the page.
 func (p *Pages) Kept(w http.ResponseWriter, r *http.Request) {
 	f := framed("kept", frame{Title: "What is kept", About: "Which data this site keeps, and how long."})
 	p.show(w, r, f, func(f frame) any { return f })
+}
+
+// offline answers GET /offline: what there is without a network. Browsers show it in the
+// place of a page that they cannot fetch.
+func offline(p *Pages) http.HandlerFunc {
+	type data struct {
+		frame
+		Games []*game.Game
+	}
+	return func(w http.ResponseWriter, r *http.Request) {
+		f := framed("offline", frame{Title: "No network", NoIndex: true, About: "What there is without a network."})
+		p.show(w, r, f, func(f frame) any { return data{f, catalog.Games} })
+	}
 }

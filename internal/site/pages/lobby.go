@@ -192,17 +192,23 @@ func (m *myGame) alone(row *gamelog.Row) {
 	}
 }
 
-// awaiting counts the games in which the visitor is to move, but for the one
-// that is in sight.
-func (p *Pages) awaiting(ctx context.Context, who visitor.Visitor, inSight string) (n int, err error) {
-	if who.Fresh {
-		return 0, nil
+// awaiting says which games wait for the visitor's move, but for the one that is in
+// sight.
+func (p *Pages) awaiting(ctx context.Context, who visitor.Visitor, inSight string) (queue, error) {
+	if who.Fresh || who.ID == "" {
+		return queue{}, nil
 	}
 	games, err := p.Archive.Standings(ctx, who.ID, mineAsked)
-	for _, g := range games {
-		if g.Slug != inSight && p.Catalog.Turn(g.Game, g.Position) == g.Seat {
-			n++
-		}
+	waiting := p.Catalog.Waiting(games, inSight)
+	q := queue{Waiting: len(waiting), Href: "/#mine"}
+	if inSight != "" && len(waiting) > 0 {
+		q.Href = "/g/" + waiting[0].Slug
 	}
-	return n, err
+	return q, err
+}
+
+// queue is what the frame says of games that wait for the visitor's move.
+type queue struct {
+	Waiting int
+	Href    string // of the list of them; beside a game, of the next
 }

@@ -95,6 +95,7 @@ type Config struct {
 	Own      address.Own
 	Loopback bool   // the server listens for this computer only
 	Source   string // the address of the program's source, or empty
+	Offline  bool   // browsers keep what starts without a network
 	Faults   *answer.Faults
 	Logger   *slog.Logger
 
@@ -135,7 +136,7 @@ type frame struct {
 	NoIndex  bool   // search engines are asked to leave it out
 	Card     string // the address of the picture in previews of its link, or empty
 	Slug     string // of the game it shows, or empty
-	Awaiting int    // other games in which the visitor is to move
+	Awaiting queue  // other games in which the visitor is to move
 	Bare     bool   // nothing stands below it: a game takes the whole window
 
 	Whole template.HTML // what stands in the page in place of files that it would load
@@ -152,7 +153,7 @@ func framed(name string, f frame) frame {
 func Handlers(p *Pages) map[string]http.HandlerFunc {
 	return map[string]http.HandlerFunc{"lobby": p.Lobby, "game": p.Game, "devices": p.Devices, "tv": p.TV,
 		"games": p.Archived, "explorer": p.Explorer, "months": months(p), "player": p.Player, "import": p.Import, "record": p.Record, "editor": p.Editor,
-		"rules": p.RulesIndex, "rules-game": p.Rules, "api": p.API, "kept": p.Kept, "embed": p.Embed, "analysis": analysis(p)}
+		"rules": p.RulesIndex, "rules-game": p.Rules, "api": p.API, "kept": p.Kept, "offline": offline(p), "embed": p.Embed, "analysis": analysis(p)}
 }
 
 // about is the sentence of pages that have none of their own.

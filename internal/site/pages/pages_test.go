@@ -192,9 +192,9 @@ func TestGamesThatAwaitAMove(t *testing.T) {
 		{Slug: "theirs", Game: g.ID, Seat: "black", Position: whites},
 		{Slug: "unknown", Game: "draughts", Seat: "white", Position: whites},
 	}})
-	for inSight, want := range map[string]int{"": 1, "wait": 1, "move": 0} {
-		if n, err := p.awaiting(t.Context(), visitor.Visitor{}, inSight); n != want || err != nil {
-			t.Errorf("beside %q %d games await the visitor's move, want %d (%v)", inSight, n, want, err)
+	for inSight, want := range map[string]queue{"": {1, "/#mine"}, "wait": {1, "/g/move"}, "move": {0, "/#mine"}} {
+		if q, err := p.awaiting(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}}, inSight); q != want || err != nil {
+			t.Errorf("beside %q %v await the visitor's move, want %v (%v)", inSight, q, want, err)
 		}
 	}
 }

@@ -285,7 +285,7 @@ func (m *Memory) Standings(ctx context.Context, playerID string, limit int) ([]g
 	var all []gamelog.Standing
 	for _, r := range shared {
 		if r.Status == gamelog.Playing && r.Seat != gamelog.SideBoth {
-			all = append(all, gamelog.Standing{Slug: r.Slug, Game: r.Game, Seat: r.Seat, Position: r.Position})
+			all = append(all, gamelog.Standing{Slug: r.Slug, Game: r.Game, Seat: r.Seat, Position: r.Position, Deadline: r.Deadline})
 		}
 	}
 	for _, r := range rows {
@@ -293,7 +293,7 @@ func (m *Memory) Standings(ctx context.Context, playerID string, limit int) ([]g
 		if r.Black.ID == playerID {
 			seat = "black"
 		}
-		all = append(all, gamelog.Standing{Slug: r.Slug, Game: r.Game, Seat: seat, Position: r.Position})
+		all = append(all, gamelog.Standing{Slug: r.Slug, Game: r.Game, Seat: seat, Position: r.Position, Deadline: r.Deadline})
 	}
 	return all[:min(len(all), limit)], err
 }

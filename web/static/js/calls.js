@@ -76,9 +76,8 @@ export async function beLeftAlone() {
   await subscription?.unsubscribe().catch(() => false);
 }
 
-/** Renews the subscription once a day, since browsers change their addresses; and nothing waits any more. */
+/** Renews the subscription once a day, since browsers change their addresses. */
 export function renewCalls() {
-  navigator.clearAppBadge?.().catch(() => {});
   if (settings.get().pushed && canBeCalled() && allowed() === 'granted' && Date.now() - Number(recall(RENEWED_AT)) > RENEWED) beCalled();
 }
 

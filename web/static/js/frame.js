@@ -2,6 +2,7 @@
 import { renewCalls } from './calls.js';
 import { need } from './dom.js';
 import { whenIdle } from './idle.js';
+import { wireInstall } from './install.js';
 import { listenForKeys, openHelp } from './keys.js';
 import { wireName } from './name.js';
 import { openSettings } from './settings-dialog.js';
@@ -9,6 +10,8 @@ import { applySettings } from './settings.js';
 import { soundSwitch } from './sound.js';
 import { themeSwitch } from './theme.js';
 import { showTimes } from './times.js';
+import { watchWaiting } from './waiting.js';
+import { startWorker } from './without-network.js';
 
 applySettings();
 soundSwitch([...document.querySelectorAll('[data-switch=sound]')].filter((el) => el instanceof HTMLElement));
@@ -17,6 +20,7 @@ showTimes();
 listenForKeys({ '?': openHelp });
 for (const button of document.querySelectorAll('[data-open=settings]')) button.addEventListener('click', openSettings);
 wireName();
+wireInstall();
 
 const offline = need('#offline');
 const showOffline = () => {
@@ -27,3 +31,5 @@ addEventListener('offline', showOffline);
 showOffline();
 
 whenIdle(renewCalls);
+whenIdle(watchWaiting);
+whenIdle(startWorker);

@@ -21,6 +21,7 @@ export const HELP = [
     { keys: ['Space'], says: 'Replay a finished game, or pause it' },
     { keys: ['[', ']'], says: 'Replay slower, faster' },
     { keys: ['v'], says: 'View the board from the other side' },
+    { keys: ['.'], says: 'To the next game that waits for your move' },
     { keys: ['z'], says: 'Zen: the board and the clocks alone' },
     { keys: ['Esc'], says: 'Take back what is not played yet: a premove, a move to be confirmed, a man in hand' },
     { keys: ['?'], says: 'This help' },

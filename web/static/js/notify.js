@@ -41,14 +41,44 @@ const link = () => /** @type {HTMLLinkElement|null} */ (document.querySelector('
 /** The address of the icon as it is without a mark. */
 export const plainIcon = () => link()?.dataset.plain;
 
+/** What the tab shows. */
+const tab = { title: '', turn: false, waiting: 0 };
+
 /**
  * Shows the tab's title and icon.
  * @param {string} title
  * @param {boolean} turn whether the visitor is to move
  */
 export function showTab(title, turn) {
+  Object.assign(tab, { title, turn });
+  drawTab();
+}
+
+/** Shows in the tab, and at the app's icon, how many other games wait for the visitor's move. @param {number} waiting */
+export function showWaiting(waiting) {
+  tab.waiting = waiting;
+  drawTab();
+}
+
+/** A title with the number of games that wait before it. Pure. @param {number} waiting @param {string} title */
+export const counted = (waiting, title) => (waiting > 0 ? `(${waiting}) ${title}` : title);
+
+function drawTab() {
+  tab.title ||= document.title;
+  const title = counted(tab.waiting, tab.title);
   if (document.title !== title) document.title = title;
   const icon = link();
-  const href = icon?.dataset[turn ? 'turn' : 'plain'];
+  const href = icon?.dataset[tab.turn ? 'turn' : 'plain'];
   if (icon && href && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
+  drawBadge(tab.waiting + Number(tab.turn));
+}
+
+/** What the app's icon shows; a worker may have put a mark there. @type {number|undefined} */
+let badge;
+
+/** @param {number} all games that wait */
+function drawBadge(all) {
+  if (badge === all || !navigator.setAppBadge) return;
+  badge = all;
+  (all > 0 ? navigator.setAppBadge(all) : navigator.clearAppBadge()).catch(() => {});
 }

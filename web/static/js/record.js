@@ -4,20 +4,49 @@ import { listenToActions } from './game/actions.js';
 import { noLink } from './game/no-link.js';
 import { createPage } from './game/page.js';
 import { gameInfo } from './games.js';
+import { asRecord, gameOf } from './looked-at.js';
 import { faultTitle, readRecord, unpack } from './record-link.js';
 
-/** @import { Side } from './types.js' */
+/** @import { GameInfo, Side, Snapshot, Variation } from './types.js' */
 
 const { game, me, ply, from } = /** @type {{game: string, me: {name: string}, ply: number|null, from: Side|""}} */ (pageData('page-data'));
+
+/** What a game that was looked at begins with in the fragment, before its slug. */
+const KEPT = '#kept=';
+
+/** A game that this browser has kept, as it stood. @param {string} slug */
+async function openKept(slug) {
+  const [kept, info] = await Promise.all([gameOf(slug), gameInfo(game)]);
+  if (!kept || kept.snapshot.game !== game) return showSorry('This browser does not keep that game any more.');
+  need('[data-edit]').setAttribute('href', `/g/${slug}`);
+  if (kept.snapshot.state.status !== 'over') {
+    setText(need('[data-fault] span'), `The game as it stood on ${new Date(kept.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}. It is played on its own page, with a network.`);
+    need('[data-fault]').hidden = false;
+  }
+  show(asRecord(kept.snapshot), info, []);
+}
+
+/** @param {string} says */
+function showSorry(says) {
+  const sorry = need('#no-record');
+  setText(need('p', sorry), says);
+  sorry.hidden = false;
+}
+
+/** @param {Snapshot} snapshot @param {GameInfo} info @param {Variation[]} [variations] */
+function show(snapshot, info, variations) {
+  const data = { slug: '', v: 0, snapshot, game: info, me, link: location.href, network: [], local: false, seat: /** @type {const} */ (''), ply, from, variations };
+  const nothing = () => {};
+  const page = createPage(data, { move: nothing, ask: nothing, say: nothing, resync: nothing, catchUp: nothing });
+  listenToActions(page, noLink(), data);
+}
 
 async function open() {
   const text = await unpack(location.hash);
   const [record, info] = await Promise.all([readRecord(text, game), gameInfo(game)]);
   const { snapshot, fault } = record;
   if (!snapshot || !text) {
-    const sorry = need('#no-record');
-    setText(need('p', sorry), text && fault ? `${faultTitle(fault)}: ${fault.text}` : 'It was perhaps cut short when it was copied.');
-    sorry.hidden = false;
+    showSorry(text && fault ? `${faultTitle(fault)}: ${fault.text}` : 'It was perhaps cut short when it was copied.');
     return;
   }
   need('[data-edit]').setAttribute('href', `/import${location.hash}`);
@@ -25,11 +54,9 @@ async function open() {
     setText(need('[data-fault] span'), `Read as far as here. ${faultTitle(fault)}: ${fault.text}`);
     need('[data-fault]').hidden = false;
   }
-  const data = { slug: '', v: 0, snapshot, game: info, me, link: location.href, network: [], local: false, seat: /** @type {const} */ (''), ply, from, variations: record.variations };
-  const nothing = () => {};
-  const page = createPage(data, { move: nothing, ask: nothing, say: nothing, resync: nothing, catchUp: nothing });
-  listenToActions(page, noLink(), data);
+  show(snapshot, info, record.variations);
 }
 
-open();
+if (location.hash.startsWith(KEPT)) openKept(location.hash.slice(KEPT.length));
+else open();
 addEventListener('hashchange', () => location.reload());

@@ -37,6 +37,7 @@ function drawGroups() {
       yesNo('premove', 'Premoves', 'A move made while the opponent thinks is played at once, if it is legal then.'),
       oneOf('confirm', 'Confirm each move', CONFIRM),
       yesNo('turns', 'Turn the board', 'When two play on one device.'),
+      yesNo('onward', 'On to the next game', 'After a move in a game of hours or days, where another waits for yours.'),
       yesNo('letters', 'Keys of the analysis board', 'Shift and a letter; the help, ?, lists them.'),
       yesNo('zen', 'Zen', 'The board and the clocks alone. The key z leads there and back.')),
     group('Sound', soundSwitch(), volume()),
@@ -53,7 +54,7 @@ function checkbox(label, hint, checked, change) {
 }
 
 /**
- * @param {"coordinates"|"destinations"|"captured"|"premove"|"turns"|"letters"|"zen"} name
+ * @param {"coordinates"|"destinations"|"captured"|"premove"|"turns"|"onward"|"letters"|"zen"} name
  * @param {string} label @param {string} [hint]
  */
 function yesNo(name, label, hint = '') {

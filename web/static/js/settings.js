@@ -14,20 +14,21 @@ import { recall, remember } from './memory.js';
  * - `confirm` when a move has to be confirmed: in correspondence, always, never
  * - `turns` whether the board turns to who is on turn, where one visitor plays both sides
  * - `zen` whether all but the board and the clocks is out of sight
+ * - `onward` whether the next game that waits comes after a move, where there is time
  * - `letters` whether Shift and a letter are keys of the analysis board
  * - `notify` whether a page out of sight calls when it is one's turn
  * - `pushed` whether this device is called though no page is open; `night` whether it is left in peace then
  * @typedef {{
  *   board: "classic"|"wood"|"slate", coordinates: boolean, destinations: boolean, captured: boolean,
  *   motion: "slow"|"normal"|"fast"|"off", volume: number, premove: boolean,
- *   confirm: "slow"|"always"|"never", turns: boolean, zen: boolean, letters: boolean, notify: boolean, pushed: boolean, night: boolean,
+ *   confirm: "slow"|"always"|"never", turns: boolean, zen: boolean, onward: boolean, letters: boolean, notify: boolean, pushed: boolean, night: boolean,
  * }} Settings
  */
 
 /** @type {Settings} */
 export const DEFAULTS = {
   board: 'classic', coordinates: true, destinations: true, captured: true, motion: 'normal', volume: 80,
-  premove: true, confirm: 'slow', turns: true, zen: false, letters: true, notify: false, pushed: false, night: true,
+  premove: true, confirm: 'slow', turns: true, zen: false, onward: false, letters: true, notify: false, pushed: false, night: true,
 };
 
 /** What a setting may be, where it is one of a few. @type {Partial<Record<keyof Settings, string[]>>} */

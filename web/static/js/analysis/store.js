@@ -3,66 +3,37 @@
  * by the game's slug. A browser that keeps nothing gives nothing.
  */
 
-/** A kept tree, as the text of a record. @typedef {{slug: string, game: string, title: string, text: string, at: number}} Kept */
+import { table } from '../database.js';
 
-const NAME = 'threefold-lines';
-const STORE = 'lines';
+/** A kept tree, as the text of a record. @typedef {{slug: string, game: string, title: string, text: string, at: number}} Kept */
 
 /** How many games a file of lines may have, and how long a record is at most. */
 const MOST = 2000;
 const LONGEST = 64 * 1024;
 
-/** @returns {Promise<IDBDatabase>} */
-const open = () => new Promise((resolve, reject) => {
-  const asked = indexedDB.open(NAME, 1);
-  asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: 'slug' });
-  asked.onsuccess = () => resolve(asked.result);
-  asked.onerror = () => reject(asked.error);
-  asked.onblocked = () => reject(new Error('blocked'));
-});
-
-/**
- * @template T
- * @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} act
- * @returns {Promise<T>}
- */
-async function within(mode, act) {
-  const db = await open();
-  try {
-    return await new Promise((resolve, reject) => {
-      const request = act(db.transaction(STORE, mode).objectStore(STORE));
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  } finally {
-    db.close();
-  }
-}
-
-/** @template T @param {Promise<T>} asked @returns {Promise<T|null>} */
-const orNothing = (asked) => asked.catch(() => null);
+const lines = table('threefold-lines', 'lines');
 
 /** The lines of a game, or nothing. @param {string} slug @returns {Promise<Kept|null>} */
-export const keptLines = async (slug) => (await orNothing(within('readonly', (store) => store.get(slug)))) ?? null;
+export const keptLines = async (slug) => (await lines('readonly', (store) => store.get(slug))) ?? null;
 
 /** How many games have lines here, or null where nothing is kept. @returns {Promise<number|null>} */
-export const countKept = () => orNothing(within('readonly', (store) => store.count()));
+export const countKept = () => lines('readonly', (store) => store.count());
 
 /** All of them. @returns {Promise<Kept[]>} */
-export const allKept = async () => (await orNothing(within('readonly', (store) => store.getAll()))) ?? [];
+export const allKept = async () => (await lines('readonly', (store) => store.getAll())) ?? [];
 
 /** Keeps lines; the browser is asked not to throw them away by itself. @param {Kept} kept @returns {Promise<boolean>} whether they are kept */
 export async function keepLines(kept) {
-  const done = await orNothing(within('readwrite', (store) => store.put(kept)));
+  const done = await lines('readwrite', (store) => store.put(kept));
   if (done !== null) navigator.storage?.persist?.().catch(() => false);
   return done !== null;
 }
 
 /** Forgets the lines of a game. @param {string} slug */
-export const forgetLines = (slug) => orNothing(within('readwrite', (store) => store.delete(slug)));
+export const forgetLines = (slug) => lines('readwrite', (store) => store.delete(slug));
 
 /** Forgets all. */
-export const forgetAll = () => orNothing(within('readwrite', (store) => store.clear()));
+export const forgetAll = () => lines('readwrite', (store) => store.clear());
 
 /** What a file of lines begins with. */
 const FORM = 'threefold-lines';

@@ -19,6 +19,7 @@ import { askToNotify } from '../notify.js';
 import { listenToButtons } from '../press.js';
 import { settings } from '../settings.js';
 import { play } from '../sound.js';
+import { nextGame } from '../waiting.js';
 import { commands } from '../wire.js';
 import { clockWords, lastWords } from './announcements.js';
 import { asideBy, stepAside, variation } from './aside.js';
@@ -174,6 +175,7 @@ export function listenToActions(page, link, data) {
     j: () => page.board.next(1),
     J: () => page.board.next(-1),
     '/': () => typed.open(),
+    '.': () => nextGame() ? location.assign(nextGame()) : false,
   }, (key) => letters.has(key.toLowerCase()) && legal().length > 0 && typed.open(key));
 }
 

@@ -32,6 +32,17 @@ export function turnNotification(before, after, game) {
 }
 
 /**
+ * Whether the visitor has just moved in a game that leaves time for others, and it goes on.
+ * @param {State} before @param {State} after
+ */
+export function leavesTime(before, after) {
+  const { you, terms, machine, plies, state: { status } } = after.snapshot;
+  const last = plies[plies.length - 1];
+  return !machine && you.seat !== 'both' && status === 'playing' && isSlow(terms) && plies.length > before.snapshot.plies.length
+    && last !== undefined && plays(after, last.by) && !isMyTurn(after);
+}
+
+/**
  * Whether the visitor has just made the first move of a slow game, and will
  * want to be notified of the answer. The computer's comes at once.
  * @param {State} before @param {State} after

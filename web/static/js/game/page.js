@@ -11,18 +11,21 @@ import { createBoard } from '../board/board.js';
 import { toast } from '../dialog.js';
 import { h, need } from '../dom.js';
 import { whenIdle } from '../idle.js';
+import { notePlayed } from '../install.js';
+import { keepGame } from '../looked-at.js';
 import { recall } from '../memory.js';
 import { allowed, notify, showTab } from '../notify.js';
 import { keepPlaying } from '../playing.js';
 import { settings } from '../settings.js';
 import { play } from '../sound.js';
+import { askWaiting, besideGame } from '../waiting.js';
 import { addressOf, keepAddress } from './address.js';
 import { announcements } from './announcements.js';
 import { createArchiveLink } from './archive-link.js';
 import { createAutoplay } from './autoplay.js';
 import { tabTitle } from './describe.js';
 import { isCounting, wanted } from './explorer.js';
-import { isPushed, offersNotifications, turnNotification } from './notifications.js';
+import { isPushed, leavesTime, offersNotifications, turnNotification } from './notifications.js';
 import { due, isDue, scene, stepOf } from './scene.js';
 import { cues, moveCues } from './sounds.js';
 import { isMyTurn, shownPly } from './selectors.js';
@@ -30,6 +33,9 @@ import { initial, reduce } from './state.js';
 import { createView } from './view.js';
 
 /** @typedef {ReturnType<typeof createPage>} Page */
+
+/** How long a move stays in sight before the next game comes. Milliseconds. */
+const SEEN = 900;
 
 /** Where the table of other games has a place of its own beside the board, and is open. */
 const ROOM = '(min-width: 1100px)';
@@ -116,6 +122,7 @@ export function createPage(data, on) {
     view.drawPanels(state);
     archive.follow(isCounting(state) ? wanted(state) : '');
     showTab(call || tabTitle(state, game), isMyTurn(state));
+    besideGame(isMyTurn(state));
   }
 
   /** What a new state brings about besides its drawing. @param {State} before */
@@ -123,6 +130,7 @@ export function createPage(data, on) {
     const is = state.snapshot;
     const was = before.snapshot.state;
     if (is !== before.snapshot) keepPlaying(is);
+    if (is.plies !== before.snapshot.plies || is.state.status !== was.status) keep(is);
     if (state.contact.gap && !before.contact.gap) on.resync();
     if (state.contact.behind > before.contact.behind) on.catchUp(state.contact.behind);
     if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
@@ -134,7 +142,20 @@ export function createPage(data, on) {
     const called = turnNotification(before, state, game);
     if (isDue(state)) playAhead();
     else if (called && !isPushed(is.terms)) notify(called.title, called.body, slug);
+    if (leavesTime(before, state)) goOn();
     if (offersNotifications(before, state) && allowed() === 'default' && !recall('call-asked')) dispatch({ type: 'callable', callable: true });
+  }
+
+  /** After a move: to the next game, if the visitor wants it so. It can be seen that the move was made. */
+  async function goOn() {
+    const [found] = await Promise.all([askWaiting(), new Promise((seen) => { setTimeout(seen, SEEN); })]);
+    if (found?.next && settings.get().onward && !isMyTurn(state) && state.look.shown === null) location.assign(`/g/${found.next}`);
+  }
+
+  /** What is seen is kept for when there is no network. @param {Snapshot} snapshot */
+  function keep(snapshot) {
+    if (snapshot.state.status === 'over' && snapshot.you.seat) notePlayed(snapshot.slug);
+    whenIdle(() => keepGame(snapshot));
   }
 
   /** The replay goes on by a ply. */
@@ -171,6 +192,7 @@ export function createPage(data, on) {
   draw();
   waiting = whenIdle(drawRest);
   keepPlaying(state.snapshot);
+  keep(state.snapshot);
 
   return {
     game, host, view, dispatch,

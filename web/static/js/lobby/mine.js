@@ -5,6 +5,7 @@
  */
 import { drawThumbnails } from '../thumbnails.js';
 import { showTimes } from '../times.js';
+import { readWaiting } from '../waiting.js';
 
 /** The least time between two looks at the server. Milliseconds. */
 const PAUSE = 3000;
@@ -54,6 +55,7 @@ export function createMine(list) {
       written.set(id, fresh.outerHTML);
       replace(old, document.adoptNode(fresh));
     }
+    readWaiting();
   }
 
   document.addEventListener('visibilitychange', () => {

@@ -1,0 +1,135 @@
+package e2e
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/servertest"
+)
+
+// offline is a visitor's site behind a line that can be cut: the browser's own switch does
+// not reach workers.
+func offline(t *testing.T, name string) (*visitor, *servertest.Line) {
+	t.Helper()
+	s := onSQLite(t)
+	line := servertest.Lay(t, "tcp", strings.TrimPrefix(s.URL, "http://"))
+	return newVisitor(t, "http://"+line.Addr, name, desktop), line
+}
+
+// hasWorker waits until the worker has all that it keeps, and answers for the page.
+func (v *visitor) hasWorker() {
+	v.t.Helper()
+	v.until(`navigator.serviceWorker.controller?.state === "activated"`)
+}
+
+// resolves waits until a promise of the page's is true.
+func (v *visitor) resolves(expression string) {
+	v.t.Helper()
+	v.until(fmt.Sprintf(`((window.told ??= {})[%q] ??= { is: null }, told[%q].busy || (told[%q].busy = true, Promise.resolve(%s).then((is) => { told[%q] = { is }; }, () => { told[%q] = { is: null }; })), told[%q].is)`,
+		expression, expression, expression, expression, expression, expression, expression))
+}
+
+// Once visited, the site starts without a network: the rules and boards at once, what was
+// looked at, and the engine once it is kept; what needs the site says so, and comes back.
+func TestWithoutANetwork(t *testing.T) {
+	v, line := offline(t, "a traveller")
+	path := v.createBy(`{"game":"cheskers","side":"both","terms":{}}`)
+	g := find(t, "cheskers")
+	course, err := game.NewCourse(g, g.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.move(course.Position().Moves()[0])
+	v.seesPly(1)
+	v.hasWorker()
+	v.resolves(`new Promise((done) => { const asked = indexedDB.open("threefold-games", 1); asked.onsuccess = () => { const all = asked.result.transaction("games").objectStore("games").getAll(); all.onsuccess = () => { asked.result.close(); done(all.result.some((one) => one.snapshot.plies.length === 1)); }; }; })`)
+
+	line.Lose()
+	v.open("/rules/cheskers")
+	v.sees("article.prose h2")
+	v.sees(".board-cheskers use")
+	v.misses("[data-me]") // nobody is known to what is kept
+	v.open("/analysis/quadsquare")
+	v.sees("main [data-board] [data-piece]")
+	v.open(path)
+	v.until(`document.querySelector("[data-comes]")?.checkVisibility()`)
+	v.sees("[data-games] a")
+	v.until(`document.querySelectorAll("[data-games] [data-piece]").length > 10`)
+	v.check("offline")
+	v.click("[data-games] a")
+	v.until(`location.hash.startsWith("#kept=")`)
+	v.seesPly(1)
+	v.until(`document.querySelector("[data-fault]")?.textContent.includes("as it stood on")`)
+	v.seesPosition(after(t, g, []string{course.Position().Moves()[0].Text})[1])
+	v.open("/tv")
+	v.until(`document.querySelector("[data-comes]")?.checkVisibility()`)
+	line.Mend()
+	v.sees("#tv, main h1")
+	v.until(`!document.querySelector("[data-comes]")`)
+	v.forgiveLine()
+
+	v.open("/offline")
+	v.until(`document.querySelector("[data-keep]")?.checkVisibility() && /\(\d\.\d MB\)/.test(document.querySelector("[data-keep]").textContent)`)
+	v.click("[data-keep]")
+	v.until(`document.querySelector("[data-kept]").checkVisibility()`)
+	line.Lose()
+	v.open("/analysis/cheskers")
+	v.found()
+	line.Mend()
+	v.open("/offline")
+	v.click("[data-forget]")
+	v.until(`document.querySelector("#looked-at").hidden && !document.querySelector("[data-kept]").checkVisibility()`)
+	v.forgiveLine()
+}
+
+// Two builds behind one address do not mix in what is kept, and a switch at the server ends
+// it all.
+func TestTwoBuildsAndNone(t *testing.T) {
+	one, two, none := threeBuilds(t)
+	var at atomic.Int32
+	mixed := func(r *http.Request, n int) int {
+		if i := int(at.Load()); i < 3 {
+			return i
+		}
+		if r.URL.Path == "/worker.js" {
+			return 1
+		}
+		return n % 2
+	}
+	b := balance(t, mixed, one, two, none)
+	v := newVisitor(t, b.URL, "a visitor", desktop)
+	keys := func() string {
+		v.resolves(`caches.keys().then((names) => { window.names = names.filter((n) => n !== "threefold-later").join(); return true; })`)
+		ask[bool](v, `(window.told = {}, true)`)
+		return ask[string](v, `window.names`)
+	}
+	v.open("/rules")
+	v.hasWorker()
+	first := keys()
+	if first == "" || strings.Contains(first, ",") {
+		t.Fatalf("kept is %q", first)
+	}
+	at.Store(3) // the new build's worker, and files of either
+	v.open("/rules/cheskers")
+	v.resolves(`navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => true, () => true)`)
+	if now := keys(); now != first {
+		t.Errorf("of a build that could not be taken whole is kept %q beside %q", now, first)
+	}
+	at.Store(1) // the new build alone
+	v.open("/rules/cheskers")
+	v.resolves(`navigator.serviceWorker.getRegistration().then((r) => r.update().then(() => Boolean(r.waiting), () => false))`)
+	if both := keys(); !strings.Contains(both, first) || !strings.Contains(both, ",") {
+		t.Errorf("while an old page lives there is %q", both)
+	}
+	at.Store(2)
+	v.open("/kept")
+	v.resolves(`navigator.serviceWorker.getRegistration().then((r) => !r || r.update().then(() => false, () => false))`)
+	if left := keys(); left != "" {
+		t.Errorf("after the switch there is %q", left)
+	}
+	v.forgiveVersions()
+}

@@ -1,0 +1,35 @@
+package api
+
+import (
+	"net/http"
+
+	"threefold/internal/site/answer"
+	"threefold/internal/site/visitor"
+)
+
+// mostWaiting bounds the games that Waiting looks at, the newest of a player's.
+const mostWaiting = 40
+
+// waitingAnswer is what GET /api/me/waiting answers with: how many of the visitor's games
+// wait for a move, and the slug of the one to go to next, empty if there is none.
+type waitingAnswer struct {
+	Waiting int    `json:"waiting"`
+	Next    string `json:"next"`
+}
+
+// Waiting answers GET /api/me/waiting?beside=…: the games that wait for the visitor's
+// move, but for the one of that slug.
+func (a *API) Waiting(w http.ResponseWriter, r *http.Request) {
+	who := visitor.Of(r)
+	games, err := a.Archive.Standings(r.Context(), who.ID, mostWaiting)
+	if err != nil {
+		a.Faults.Fail(w, r, err)
+		return
+	}
+	all := a.Catalog.Waiting(games, r.URL.Query().Get("beside"))
+	out := waitingAnswer{Waiting: len(all)}
+	if len(all) > 0 {
+		out.Next = all[0].Slug
+	}
+	answer.JSON(w, http.StatusOK, out)
+}

@@ -1,0 +1,80 @@
+package offline
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/site/page"
+	"threefold/internal/site/pages"
+)
+
+// Pages makes the pages that work without the server, and for each game its rules as a
+// sheet, as somebody gets them whom nobody knows.
+func Pages(p *pages.Pages) ([]Page, error) {
+	var all []Page
+	answers := pages.Handlers(p)
+	add := func(h http.HandlerFunc, game string, addresses ...string) error {
+		made, err := body(h, addresses[0], game)
+		all = append(all, Page{addresses, made})
+		return err
+	}
+	for _, of := range page.All {
+		if !of.Offline {
+			continue
+		}
+		last := of.Routes[len(of.Routes)-1].Pattern
+		if !strings.Contains(last, "{game}") {
+			if err := add(answers[of.Name], "", last); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		for i, g := range catalog.Games {
+			at := []string{strings.Replace(last, "{game}", g.ID, 1)}
+			if i == 0 && len(of.Routes) > 1 {
+				at = append(at, of.Routes[0].Pattern) // which leads to the first game
+			}
+			if err := add(answers[of.Name], g.ID, at...); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, g := range catalog.Games {
+		if err := add(p.Rules, g.ID, "/rules/"+g.ID+"?sheet=1"); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// body is what a handler answers at an address to somebody without a cookie.
+func body(h http.HandlerFunc, address, game string) ([]byte, error) {
+	route := chi.NewRouteContext()
+	route.URLParams.Add("game", game)
+	r, err := http.NewRequestWithContext(context.WithValue(context.Background(), chi.RouteCtxKey, route), http.MethodGet, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	w := &noted{header: http.Header{}}
+	if h(w, r); w.status != 0 && w.status != http.StatusOK {
+		return nil, fmt.Errorf("the page at %s: status %d", address, w.status)
+	}
+	return w.body.Bytes(), nil
+}
+
+// noted keeps an answer.
+type noted struct {
+	header http.Header
+	body   bytes.Buffer
+	status int
+}
+
+func (w *noted) Header() http.Header         { return w.header }
+func (w *noted) Write(p []byte) (int, error) { return w.body.Write(p) }
+func (w *noted) WriteHeader(status int)      { w.status = status }

@@ -1,0 +1,54 @@
+/**
+ * What this browser keeps so that the site starts without a network: the worker, which
+ * keeps the pages that everybody gets alike (static/worker.js), and how much of the module
+ * it has.
+ */
+
+/** @typedef {{whole: boolean, bytes: number}} Kept whether all of the module is kept, and how many bytes that takes to fetch */
+
+/** How long after a page is there the worker may begin. Milliseconds. */
+const AFTER = 3000;
+/** How long a worker may take to answer, and to fetch the module. Milliseconds. */
+const PATIENCE = 3000;
+const FETCHING = 120_000;
+
+/** Whether this browser can keep anything, and the site wants it. */
+export const canKeep = () => isSecureContext && 'serviceWorker' in navigator && 'worker' in document.documentElement.dataset;
+
+/** Whether the site stands as an app of its own here. */
+export const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
+
+/** Lets the worker begin, when the page has what it needs; not where the visitor saves data. */
+export function startWorker() {
+  if (!canKeep() || /** @type {{connection?: {saveData?: boolean}}} */ (navigator).connection?.saveData) return;
+  setTimeout(async () => {
+    try {
+      await navigator.serviceWorker.register('/worker.js');
+      if (isInstalled()) await keepModule();
+    } catch {
+      // The next visit tries again.
+    }
+  }, AFTER);
+}
+
+/** @param {"state"|"keep"|"forget"} what @param {number} patience @returns {Promise<Kept|null>} null where no worker answers */
+async function tell(what, patience) {
+  const worker = (await navigator.serviceWorker?.getRegistration('/'))?.active;
+  if (!worker) return null;
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
+  const late = new Promise((resolve) => { setTimeout(resolve, patience, null); });
+  worker.postMessage(what, [port2]);
+  return /** @type {Promise<Kept|null>} */ (Promise.race([answered, late]));
+}
+
+/** How much of the module is kept. */
+export const moduleKept = () => tell('state', PATIENCE);
+
+/** Keeps all of it. */
+export const keepModule = () => tell('keep', FETCHING);
+
+export const forgetModule = () => tell('forget', PATIENCE);
+
+/** A number of bytes as one reads it. Pure. @param {number} bytes */
+export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
