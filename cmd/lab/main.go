@@ -23,6 +23,7 @@ var commands = []struct {
 	{"baseline", "", "play as the plain search that gains are told against, driven by UCI on the standard input", baselineCommand},
 	{"suite", suiteArgs, "find positions with one right answer, and prove it", suiteCommand},
 	{"tune", tuneArgs, "find the weights of an evaluation from games of the engine with itself", tuneCommand},
+	{"review", reviewArgs, "play games with one planted blunder each, review them, and tell how often it is named", reviewCommand},
 	{"train", trainArgs, "make a game's net of the positions that tune play wrote", trainCommand},
 	{"tables", tablesArgs, "make the endgame tables anew, of all games or these, print what they hold and compare them with the embedded ones; or write them", tablesCommand},
 }

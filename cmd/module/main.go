@@ -75,16 +75,19 @@ func (m *worker) answer(args []js.Value) ([]byte, error) {
 		return []byte("null"), module.Fill(at.Game, values)
 	case "search":
 		limits := module.Limits{Lines: args[4].Int(), MS: args[5].Int(), Nodes: args[6].Int(), Depth: args[7].Int(), Threat: args[8].Bool()}
-		go m.search(at, limits, args[9])
+		go m.search(args[9], func(say func([]byte)) error { return m.session.Search(at, limits, say) })
+	case "review":
+		known := module.Lines(args[4].String())
+		go m.search(args[5], func(say func([]byte)) error { return m.session.Review(at, known, say) })
 	case "stop":
 		m.session.Stop()
 	}
 	return []byte("null"), nil
 }
 
-// search says what it finds, or as its only word a fault.
-func (m *worker) search(at module.At, limits module.Limits, say js.Value) {
-	err := m.session.Search(at, limits, func(thought []byte) { say.Invoke(string(thought)) })
+// search says what a search or a review finds, or as its only word a fault.
+func (m *worker) search(say js.Value, run func(func([]byte)) error) {
+	err := run(func(found []byte) { say.Invoke(string(found)) })
 	if err != nil {
 		say.Invoke(map[string]any{"fault": string(module.AppendFault(nil, err))})
 	}

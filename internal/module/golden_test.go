@@ -44,6 +44,9 @@ func (q question) String() string {
 	return strings.Join([]string{q.ask, q.game, start, strings.Join(moves, " "), strings.ReplaceAll(q.more, "\n", "%0A")}, "\t")
 }
 
+// looked is what a review tells last, by its time, of the positions that it looked at.
+var looked = regexp.MustCompile(`"plies":\[.*?\],`)
+
 var took = regexp.MustCompile(`"ms":\d+`)
 
 // answer is what a session says, without the time that it took.
@@ -68,6 +71,8 @@ func answer(s *module.Session, q question) []byte {
 		b, err = s.Tables(at)
 	case "search":
 		err = s.Search(at, module.Limits{Nodes: goldenNodes, Lines: 2}, func(thought []byte) { b = thought })
+	case "review":
+		err = s.Review(at, module.Lines(q.more), func(found []byte) { b = looked.ReplaceAll(found, nil) })
 	}
 	if err != nil {
 		return module.AppendFault(nil, err)
@@ -127,8 +132,15 @@ func ofGame(t *testing.T, v *variants.Variant, seed int) []question {
 		{"read", v.ID, v.Start, moves[:n], strings.ToLower(moves[n])}, {"refuse", v.ID, v.Start, moves[:n], clicks},
 		{"stand", v.ID, v.Start, append([]string{"nonsense"}, moves...), ""}, {"tables", v.ID, v.Start, moves, ""},
 	}
+	if seed == 1 {
+		list = append(list, question{"review", v.ID, v.Start, moves[:6], reviewedBefore})
+	}
 	return append(list, question{"search", v.ID, v.Start, moves[:n], ""})
 }
+
+// reviewedBefore are scores of six plies by which much was lost at the last of them, so that
+// only this is looked at.
+const reviewedBefore = "0 0\n1 0\n2 0\n3 0\n4 0\n5 0\n6 900"
 
 func hash(b []byte) string {
 	sum := sha256.Sum256(b)

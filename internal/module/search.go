@@ -72,7 +72,7 @@ func (s *Session) Search(at At, limits Limits, say func([]byte)) error {
 	}
 	now := time.Now()
 	run := &search{Session: s, game: v, now: p, root: root, face: face, say: say, begun: now, paused: now}
-	if value, ok := probe(v, p); ok {
+	if value, ok := review.Probe(v, p); ok {
 		if p.Turn() == game.Black {
 			value = -value
 		}
@@ -189,7 +189,7 @@ func (r *search) appendLine(b []byte, l engine.Line) []byte {
 	if mates {
 		b = jsonw.PutInt(b, "plies", int64(plies))
 	}
-	return append(r.appendThread(jsonw.Key(b, "moves"), l.Moves), '}')
+	return append(appendThread(jsonw.Key(b, "moves"), r.root, r.face, l.Moves), '}')
 }
 
 // known is what a move is worth by the tables, for White; nil where they do not know the
@@ -208,11 +208,10 @@ func (r *search) known(m engine.Move) *tables.Value {
 	return &value
 }
 
-// appendThread appends the moves of a line as they are shown.
-func (r *search) appendThread(b []byte, moves []engine.Move) []byte {
+// appendThread appends the moves of a line from a root as they are shown.
+func appendThread(b []byte, root variants.Position, at game.Position, moves []engine.Move) []byte {
 	b = append(b, '[')
-	at := r.face
-	for i, text := range r.root.Texts(moves[:min(len(moves), mostThread)]) {
+	for i, text := range root.Texts(moves[:min(len(moves), mostThread)]) {
 		next, played, err := at.Play(text)
 		if err != nil {
 			break // the rules end the game where the search looks on

@@ -4,8 +4,8 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/tables"
 	"threefold/internal/engine/variants"
-	"threefold/internal/game"
 	"threefold/internal/jsonw"
+	"threefold/internal/review"
 )
 
 // Fill gives a game's tables their values, as tables.Fill has them.
@@ -38,7 +38,7 @@ func (s *Session) Tables(at At) ([]byte, error) {
 		return nil, err
 	}
 	b := append(jsonw.Key([]byte{'{'}, "here"), "null"...)
-	if value, ok := probe(v, p); ok {
+	if value, ok := review.Probe(v, p); ok {
 		b = jsonw.PutText([]byte{'{'}, "here", verdicts[value])
 	}
 	b = append(jsonw.Key(b, "moves"), '{')
@@ -48,15 +48,6 @@ func (s *Session) Tables(at At) ([]byte, error) {
 		}
 	}
 	return append(b, "}}"...), nil
-}
-
-// probe is what the tables know of a position, for the side on turn.
-func probe(v *variants.Variant, p variants.Position) (tables.Value, bool) {
-	if p.Men() > tables.MostMen {
-		return 0, false
-	}
-	var men [tables.MostMen]game.Standing
-	return v.Tables.Probe(p.Standing(men[:0]), p.Turn())
 }
 
 // after is what a move is worth to who makes it, by the rules or the tables.
@@ -73,6 +64,6 @@ func after(v *variants.Variant, p variants.Position, m engine.Move) (tables.Valu
 	case over:
 		return tables.Draw, true
 	}
-	value, ok := probe(v, p)
+	value, ok := review.Probe(v, p)
 	return -value, ok
 }

@@ -17,7 +17,7 @@ parentPort.on('message', (data) => (data.raw ? raw(data) : globalThis.onmessage(
 /** Answers with the last text that the module says. */
 function raw({ raw: n, args }) {
   const text = (said) => (typeof said === 'string' ? said : said.fault);
-  if (args[0] !== 'search') {
+  if (args[0] !== 'search' && args[0] !== 'review') {
     parentPort.postMessage({ raw: n, text: text(globalThis.threefold(...args)) });
     return;
   }

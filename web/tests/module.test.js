@@ -23,9 +23,26 @@ test('the module answers as the same code does natively', async () => {
   for (const { ask, game, start: from, moves, more, hash: want } of questions) {
     const limits = ask === 'search' ? [2, 0, 20_000, 0, false] : [more];
     const said = await raw(ask, game, from, moves.join('\n'), ...limits);
-    assert.equal(hash(said.replace(/"ms":\d+/, '"ms":0')), want, `${ask} ${game} ${from} ${moves.join(' ')}: ${said}`);
+    assert.equal(hash(said.replace(/"ms":\d+/, '"ms":0').replace(/"plies":\[.*?\],/, ask === 'review' ? '' : '$&')), want, `${ask} ${game} ${from} ${moves.join(' ')}: ${said}`);
   }
   assert.ok(questions.length > 300);
+});
+
+test('a review tells what it looked at and the turns; a stop ends it', async () => {
+  const at = { ...start, moves: [] };
+  for (let i = 0; i < 6; i++) at.moves.push((await engine.stand(at)).legal[0].text);
+  const plies = {};
+  const last = await new Promise((tell) => {
+    engine.review(at, () => ['1 0', '2 0', '3 0', '4 0', '5 0', '6 0'], (said) => {
+      for (const looked of said.plies) plies[looked.ply] = looked;
+      if (said.done) tell(said);
+    });
+  });
+  assert.deepEqual([last.why, last.nodes, last.judging, Array.isArray(last.turns)], ['settled', 60_000, 240_000, true]);
+  assert.deepEqual([plies[0].pass >= 2, typeof plies[0].words, plies[0].share > 0.2], [true, 'string', true]);
+  const { stop } = engine.review(at, () => [], () => {});
+  stop();
+  assert.equal((await engine.stand(start)).turn, 'black');
 });
 
 test('a line is played, typed, refused and read by the rules', async () => {

@@ -4,7 +4,7 @@
  * place. A worker that is silent for two seconds after it was told to stop is ended and
  * started anew, and asked again what it has not answered.
  *
- * @import { At, Course, EngineFiles, EngineState, Fault, Limits, Opened, Question, Refused, Stand, Step, Thought, Verdicts } from './types.js'
+ * @import { At, Course, EngineFiles, EngineState, Fault, Limits, Opened, Question, Refused, Review, Stand, Step, Thought, Verdicts } from './types.js'
  * @import { Reading, Refusal } from '../types.js'
  */
 
@@ -39,7 +39,11 @@ export class EngineError extends Error {
 
 /** A question without its number. @typedef {Question extends infer Q ? Q extends {n: number} ? Omit<Q, "n"> : never : never} Asked */
 
-/** @typedef {{at: At, limits: Limits, heard: (thought: Thought) => void}} Wish */
+/**
+ * A search or a review: `question` says what is asked when it begins, or begins anew in
+ * another worker.
+ * @typedef {{question: () => Asked, heard: (found: any) => void}} Wish
+ */
 
 /** @typedef {ReturnType<typeof createEngine>} Engine */
 
@@ -154,8 +158,8 @@ export function createEngine(files, changed = () => {}, browser = thisBrowser())
   /** @param {any} message */
   function thought({ d, fault }) {
     const { wish } = /** @type {{wish: Wish}} */ (running);
-    /** @type {Thought} */
-    const said = fault ? { depth: 0, nodes: 0, ms: 0, lines: [], done: true, why: 'fault', fault } : d;
+    /** @type {Thought|Review} */
+    const said = fault ? { depth: 0, nodes: 0, ms: 0, judging: 0, lines: [], plies: [], turns: [], done: true, why: 'fault', fault } : d;
     if (said.done) running = null;
     wish.heard(said);
   }
@@ -178,7 +182,7 @@ export function createEngine(files, changed = () => {}, browser = thisBrowser())
     }
     running = { n: ++asked, wish };
     browser.tabs?.postMessage('search');
-    thread.postMessage({ n: running.n, ask: 'search', at: wish.at, limits: wish.limits });
+    thread.postMessage({ ...wish.question(), n: running.n });
   }
 
   /** Tells the search that runs to stop. A module that still loads is not hurried. */
@@ -206,6 +210,12 @@ export function createEngine(files, changed = () => {}, browser = thisBrowser())
     halt();
     if (stopping) next = wish;
     else launch(wish);
+  }
+
+  /** @param {Wish} wish @returns {{stop: () => void}} */
+  function begin(wish) {
+    search(wish);
+    return { stop: () => stop(wish) };
   }
 
   /** Only if it is this search that runs or waits. @param {Wish} wish */
@@ -277,10 +287,18 @@ export function createEngine(files, changed = () => {}, browser = thisBrowser())
      * @returns {{stop: () => void}}
      */
     search(at, limits, heard) {
-      const wish = { at, limits: limits.ms || limits.nodes || limits.depth ? limits : { ...limits, ms: THINKING }, heard };
-      search(wish);
-      return { stop: () => stop(wish) };
+      const bounded = limits.ms || limits.nodes || limits.depth ? limits : { ...limits, ms: THINKING };
+      return begin({ question: () => ({ ask: 'search', at, limits: bounded }), heard });
     },
+
+    /**
+     * Looks where a line turned, in place of the search that runs. `heard` is called as by
+     * a search. `known` gives what is found by then, for whenever it begins: the scores of
+     * positions that were looked at whole, each as "ply score".
+     * @param {At} at @param {() => string[]} known @param {(review: Review) => void} heard
+     * @returns {{stop: () => void}}
+     */
+    review: (at, known, heard) => begin({ question: () => ({ ask: 'review', at, known: known() }), heard }),
 
     /** Ends the worker; the next question starts another one. */
     off() {

@@ -79,6 +79,34 @@
  */
 
 /**
+ * A position of a game that was looked at, after `ply` moves: at first sight (1), whole
+ * (2), or once more, because much seemed to be lost there (3). `score`, `share`, `words`
+ * and `number` are those of an EngineLine.
+ * @typedef {{ply: number, pass: 1|2|3, score: number, share: number, words: string, number: string}} Looked
+ */
+
+/**
+ * A move that let much go though it did not have to, by its number; `rank` 1 let most go.
+ * `text` says why, in sentences, and `places` where those stand whom it names. `better` is
+ * a line from the position before it, `answer` one from the position after it. `decided`
+ * says that the game was decided before it or still after it.
+ * @typedef {{
+ *   move: number, rank: number, by: Side, decided: boolean, text: string, places: string[],
+ *   better: Thread[], answer: Thread[],
+ * }} Turn
+ */
+
+/**
+ * What a review has found since it said something last; `done` is its last word, with the
+ * turns in the order of play, three at most. `nodes` is how many each position gets, and
+ * `judging` how many those got on which a turn rests.
+ * @typedef {{
+ *   nodes: number, judging: number, plies: Looked[], turns?: Turn[],
+ *   done: boolean, why?: "settled"|"stop"|"fault", fault?: Fault,
+ * }} Review
+ */
+
+/**
  * How far a search goes: what is left out does not limit it, but where all is left out
  * it ends after ten seconds. `threat` searches with the other side on turn.
  * @typedef {{lines?: 1|2|3|4|5, ms?: number, nodes?: number, depth?: number, threat?: boolean}} Limits
@@ -96,6 +124,7 @@
  *   {n: number, ask: "refuse", at: At, clicks: string[]} |
  *   {n: number, ask: "open", game: string, text: string} |
  *   {n: number, ask: "search", at: At, limits: Limits} |
+ *   {n: number, ask: "review", at: At, known: string[]} |
  *   {n: number, ask: "stop", of: number}
  * )} Question
  */

@@ -43,7 +43,7 @@ scope.pause = (next) => {
 scope.onmessage = ({ data: question }) => {
   if (question.ask === 'start') start(question.n, question.engine);
   else if (question.ask === 'stop') stop(question.of);
-  else if (question.ask === 'search') search(question);
+  else if (question.ask === 'search' || question.ask === 'review') search(question);
   else answer(question);
 };
 
@@ -86,7 +86,7 @@ function told(...question) {
 /** @param {At} at */
 const where = ({ game, start: from, moves }) => [game, from, moves.join('\n')];
 
-/** @param {Exclude<Question, {ask: "start"|"stop"|"search"}>} question */
+/** @param {Exclude<Question, {ask: "start"|"stop"|"search"|"review"}>} question */
 async function answer(question) {
   const { n } = question;
   try {
@@ -98,7 +98,7 @@ async function answer(question) {
   }
 }
 
-/** @param {Exclude<Question, {ask: "start"|"stop"|"search"}>} question @returns {unknown[]} */
+/** @param {Exclude<Question, {ask: "start"|"stop"|"search"|"review"}>} question @returns {unknown[]} */
 function askedAs(question) {
   switch (question.ask) {
     case 'open': return ['open', question.game, question.text, ''];
@@ -129,8 +129,9 @@ async function fillTables(game) {
   return 'd' in told('fill', game, '', '', new Uint8Array(values));
 }
 
-/** @param {Extract<Question, {ask: "search"}>} question */
-async function search({ n, at, limits }) {
+/** A search or a review. @param {Extract<Question, {ask: "search"|"review"}>} question */
+async function search(question) {
+  const { n, at } = question;
   waiting.add(n);
   try {
     await running;
@@ -143,14 +144,20 @@ async function search({ n, at, limits }) {
   }
   waiting.delete(n);
   if (stopped.delete(n)) {
-    scope.postMessage({ n, d: { depth: 0, nodes: 0, ms: 0, lines: [], done: true, why: 'stop' } });
+    scope.postMessage({ n, d: { depth: 0, nodes: 0, ms: 0, lines: [], plies: [], turns: [], done: true, why: 'stop' } });
     return;
   }
   searching = n;
-  told('search', ...where(at), limits.lines ?? 1, limits.ms ?? 0, limits.nodes ?? 0, limits.depth ?? 0, limits.threat ?? false,
-    (/** @type {string|{fault: string}} */ said) => {
-      scope.postMessage(typeof said === 'string' ? { n, d: JSON.parse(said) } : { n, fault: JSON.parse(said.fault) });
-    });
+  told(question.ask, ...where(at), ...asHow(question), (/** @type {string|{fault: string}} */ said) => {
+    scope.postMessage(typeof said === 'string' ? { n, d: JSON.parse(said) } : { n, fault: JSON.parse(said.fault) });
+  });
+}
+
+/** How a search or a review is to be done, as the module is told. @param {Extract<Question, {ask: "search"|"review"}>} question @returns {unknown[]} */
+function asHow(question) {
+  if (question.ask === 'review') return [question.known.join('\n')];
+  const { lines = 1, ms = 0, nodes = 0, depth = 0, threat = false } = question.limits;
+  return [lines, ms, nodes, depth, threat];
 }
 
 /** @param {number} n */

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"threefold/internal/engine/variants"
+	"threefold/internal/lab/planted"
+)
+
+const reviewArgs = "[-games n] [-seed n] [-times n] [-v] [game...]"
+
+// reviewCommand plays games with one blunder each, has them reviewed, and tells how often
+// the blunder is named first and how often a search of so many times the nodes agrees with
+// what is named.
+func reviewCommand(args []string, _ io.Reader, stdout io.Writer) error {
+	flags := flag.NewFlagSet("review", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	trial := planted.Trial{Log: io.Discard}
+	flags.IntVar(&trial.Games, "games", 20, "")
+	flags.Uint64Var(&trial.Seed, "seed", 1, "")
+	flags.IntVar(&trial.Times, "times", 50, "")
+	tell := flags.Bool("v", false, "")
+	if err := flags.Parse(args); err != nil {
+		return errors.New("usage: review " + reviewArgs)
+	}
+	if *tell {
+		trial.Log = stdout
+	}
+	list := variants.All
+	if flags.NArg() > 0 {
+		list = nil
+		for _, id := range flags.Args() {
+			v, ok := variants.Find(id)
+			if !ok {
+				return fmt.Errorf("there is no game %q", id)
+			}
+			list = append(list, v)
+		}
+	}
+	var all planted.Count
+	for _, v := range list {
+		c, err := trial.Run(v)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(stdout, "%s: %s\n", v.ID, c)
+		all.Add(c)
+	}
+	_, err := fmt.Fprintf(stdout, "all: %s\n", all)
+	return err
+}

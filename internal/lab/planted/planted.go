@@ -1,0 +1,230 @@
+// Package planted tries whether reviews name what turned a game: it plays games of the
+// engine with itself in which one side makes one blunder, has them read, and asks a search
+// of many more nodes whether it agrees with what was named.
+package planted
+
+import (
+	"fmt"
+	"io"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+	"threefold/internal/review"
+)
+
+const (
+	tableMB  = 32     // as the module for browsers has
+	opening  = 6      // plies at random, which lead to where the game begins: an even position
+	earliest = 6      // the blunder's ply,
+	spread   = 16     // and by how many plies it may be later
+	longest  = 76     // plies of a game
+	thought  = 8_000  // nodes a move
+	sought   = 40_000 // nodes by which the blunder is chosen
+	enough   = 0.30   // of the point: what a blunder lets go at least
+	half     = 0.05   // of the point: what a fall must be worth to the longer search to be one
+)
+
+// Trial says how many games are played and how it is asked about them.
+type Trial struct {
+	Games int
+	Seed  uint64
+	Times int // how many times the nodes the agreeing search has; zero asks none
+	Log   io.Writer
+}
+
+// Count is what came of some games.
+type Count struct {
+	Games, First, Named int // games; those whose blunder is named first; and at all
+	Falls, Agreed       int // all that was named; and that the longer search agrees with
+}
+
+// Add adds another count.
+func (c *Count) Add(other Count) {
+	c.Games, c.First, c.Named = c.Games+other.Games, c.First+other.First, c.Named+other.Named
+	c.Falls, c.Agreed = c.Falls+other.Falls, c.Agreed+other.Agreed
+}
+
+// String says it in a line.
+func (c Count) String() string {
+	return fmt.Sprintf("%d games: the blunder named first in %d, at all in %d; %d falls named, the longer search agrees with %d", c.Games, c.First, c.Named, c.Falls, c.Agreed)
+}
+
+// Run plays a game's games.
+func (t Trial) Run(v *variants.Variant) (Count, error) {
+	var c Count
+	for i := range t.Games {
+		one, err := t.one(v, t.Seed+uint64(i))
+		if err != nil {
+			return c, err
+		}
+		c.Add(one)
+	}
+	return c, nil
+}
+
+func (t Trial) one(v *variants.Variant, seed uint64) (Count, error) {
+	start, moves, blunder := Play(v, seed)
+	course, err := game.NewCourse(v.Game, start)
+	if err != nil {
+		return Count{}, err
+	}
+	for _, m := range moves {
+		if _, err := course.Play(m); err != nil {
+			return Count{}, err
+		}
+	}
+	r, err := review.NewReader(v, course, v.NewThinker(tableMB))
+	if err != nil {
+		return Count{}, err
+	}
+	r.Run()
+	c := Count{Games: 1}
+	for _, turn := range r.Turns() {
+		c.Falls++
+		if turn.Move == blunder {
+			c.Named = 1
+			if turn.Rank == 1 {
+				c.First = 1
+			}
+		}
+		agrees := t.Times == 0 || t.agrees(v, course, turn)
+		if agrees {
+			c.Agreed++
+		}
+		fmt.Fprintf(t.Log, "%s %d: move %d%s, rank %d, falls by %.2f, agreed %t: %s\n", v.ID, seed, turn.Move, map[bool]string{true: " (planted)"}[turn.Move == blunder], turn.Rank, turn.Fall, agrees, turn.Why)
+	}
+	if c.Named == 0 {
+		fmt.Fprintf(t.Log, "%s %d: the blunder at %d of %d is not named: %.2f before, %.2f after\n", v.ID, seed, blunder, len(moves), r.Share(blunder-1), r.Share(blunder))
+	}
+	return c, nil
+}
+
+// agrees asks a search of many more nodes, without what the review knows.
+func (t Trial) agrees(v *variants.Variant, course *game.Course, turn review.Turn) bool {
+	share := func(plies int) float64 {
+		var texts []string
+		for _, p := range course.Plies()[:plies] {
+			texts = append(texts, p.Text)
+		}
+		now, err := v.Position(course.Start(), texts)
+		if err != nil {
+			panic(err) // a course is made of legal moves
+		}
+		if plies == course.Len() && course.Outcome().Over() {
+			return map[game.Result]float64{game.WhiteWins: 1, game.Drawn: 0.5}[course.Outcome().Result]
+		}
+		mind := v.NewThinker(256)
+		mind.Put(now)
+		found := mind.Think(engine.Limits{Nodes: t.Times * review.NodesOf(course.Len())})
+		if len(found.Lines) == 0 {
+			return 0.5
+		}
+		s := review.Share(v.ID, found.Lines[0].Score)
+		if now.Turn() == game.Black {
+			s = 1 - s
+		}
+		return s
+	}
+	fall := share(turn.Move-1) - share(turn.Move)
+	if turn.By == game.Black {
+		fall = -fall
+	}
+	return fall >= half
+}
+
+// Play plays a game with one blunder, and gives where it begins, its moves and the number
+// of the blunder.
+func Play(v *variants.Variant, seed uint64) (start string, moves []string, blunder int) {
+	random := game.Scramble(seed)
+	mind := v.NewThinker(16)
+	for {
+		now := begin(v, &random, mind)
+		start = now.Text()
+		var list []string
+		from := earliest + random.Below(spread)
+		blunder = 0
+		for len(list) < longest {
+			legal := now.Moves(nil)
+			if len(legal) == 0 {
+				break
+			}
+			move := ""
+			if blunder == 0 && len(list) >= from {
+				if move = blunderOf(v, now, legal, mind, &random); move != "" {
+					blunder = len(list) + 1
+				}
+			}
+			if move == "" {
+				mind.Put(now)
+				move = now.MoveText(mind.Think(engine.Limits{Nodes: thought}).Best())
+			}
+			if now.Go(move) != nil {
+				break
+			}
+			list = append(list, move)
+			if over, _ := now.Over(); over {
+				break
+			}
+		}
+		if blunder > 0 {
+			return start, list, blunder
+		}
+	}
+}
+
+// begin is where an opening at random leads that is even.
+func begin(v *variants.Variant, random *game.Scramble, mind variants.Thinker) variants.Position {
+	for {
+		now, err := v.Position(v.Start, nil)
+		if err != nil {
+			panic(err) // the start is a position of the game
+		}
+		for range opening {
+			legal := now.Moves(nil)
+			if len(legal) == 0 {
+				break
+			}
+			text := now.MoveText(legal[random.Below(len(legal))])
+			if now.Go(text) != nil {
+				break
+			}
+		}
+		if now, err = v.Position(now.Text(), nil); err != nil {
+			continue
+		}
+		mind.Put(now)
+		found := mind.Think(engine.Limits{Nodes: thought})
+		if len(found.Lines) == 0 {
+			continue
+		}
+		if s := review.Share(v.ID, found.Lines[0].Score); s > 0.3 && s < 0.7 {
+			return now
+		}
+	}
+}
+
+// blunderOf is a move that lets much of a game go that is open still; nothing where there
+// is none.
+func blunderOf(v *variants.Variant, now variants.Position, legal []engine.Move, mind variants.Thinker, random *game.Scramble) string {
+	mind.Put(now)
+	found := mind.Think(engine.Limits{Nodes: sought})
+	had := review.Share(v.ID, found.Lines[0].Score)
+	if had < 0.35 || had > 0.8 {
+		return ""
+	}
+	for range min(len(legal), 6) {
+		m := legal[random.Below(len(legal))]
+		text := now.MoveText(m)
+		next, err := v.Position(now.Text(), []string{text})
+		if err != nil || len(next.Moves(nil)) == 0 {
+			continue
+		}
+		mind.Put(next)
+		answer := mind.Think(engine.Limits{Nodes: sought})
+		if has := 1 - review.Share(v.ID, answer.Lines[0].Score); had-has >= enough {
+			return text
+		}
+	}
+	return ""
+}

@@ -1,0 +1,131 @@
+package module
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/jsonw"
+	"threefold/internal/review"
+)
+
+// reading is the review that a session is at.
+type reading struct {
+	*Session
+	reader *review.Reader
+	game   *variants.Variant
+	say    func([]byte)
+	paused time.Time // the last time that others had the thread
+	said   time.Time // the last time that something was told
+	unsaid []int     // the plies that were looked at since
+}
+
+// Review looks where a line turned, until it knows or Stop is called, and says what it
+// finds: Reviews of types.js, the last of which is done. Known are the scores that an
+// earlier review of the same line has found, each as "ply score".
+func (s *Session) Review(at At, known []string, say func([]byte)) error {
+	v, err := variant(at.Game)
+	if err != nil {
+		return err
+	}
+	course, err := s.follow(at)
+	if err != nil {
+		return err
+	}
+	reader, err := review.NewReader(v, course, s.thinker(v))
+	if err != nil {
+		return &Fault{codePosition, err.Error()}
+	}
+	r := &reading{Session: s, reader: reader, game: v, say: say, paused: time.Now()}
+	for _, line := range known {
+		first, second, _ := strings.Cut(line, " ")
+		ply, wrong := strconv.Atoi(first)
+		score, wrongToo := strconv.Atoi(second)
+		if wrong == nil && wrongToo == nil && ply >= 0 && ply <= reader.Moves() {
+			reader.Recall(ply, score)
+		}
+	}
+	reader.Goon, reader.Saw = r.goOn, r.saw
+	s.stopped = false
+	why := "stop"
+	if reader.Run() {
+		why = "settled"
+	}
+	r.say(r.told(why))
+	return nil
+}
+
+// goOn hands the thread back now and then.
+func (r *reading) goOn() bool {
+	now := time.Now()
+	if now.Sub(r.paused) >= holds {
+		r.tell(now)
+		r.pauses()
+		r.paused = time.Now()
+	}
+	return !r.stopped
+}
+
+func (r *reading) saw(ply int) {
+	r.unsaid = append(r.unsaid, ply)
+	r.tell(time.Now())
+}
+
+func (r *reading) tell(now time.Time) {
+	if len(r.unsaid) > 0 && now.Sub(r.said) >= between {
+		r.say(r.told(""))
+		r.said = now
+	}
+}
+
+// told is what was found since it was told last: a Review of types.js, with the turns
+// where it says why it is done.
+func (r *reading) told(why string) []byte {
+	b := jsonw.PutInt([]byte{'{'}, "nodes", int64(r.reader.Nodes()))
+	b = jsonw.PutInt(b, "judging", int64(review.SettlingNodes(r.reader.Moves())))
+	b = jsonw.PutList(b, "plies", notNil(r.unsaid), r.appendPly)
+	r.unsaid = nil
+	if why == "" {
+		return append(b, `,"done":false}`...)
+	}
+	b = jsonw.PutList(b, "turns", notNil(r.reader.Turns()), r.appendTurn)
+	return append(jsonw.PutText(append(b, `,"done":true`...), "why", why), '}')
+}
+
+// appendPly appends a Looked of types.js.
+func (r *reading) appendPly(b []byte, ply int) []byte {
+	view := r.reader.At(ply)
+	b = jsonw.PutInt(append(b, '{'), "ply", int64(ply))
+	b = jsonw.PutInt(b, "pass", int64(view.Pass))
+	b = jsonw.PutInt(b, "score", int64(view.Score))
+	b = strconv.AppendFloat(jsonw.Key(b, "share"), r.reader.Share(ply), 'f', 4, 64)
+	b = jsonw.PutText(b, "words", r.reader.Words(ply))
+	return append(jsonw.PutText(b, "number", r.reader.Number(ply)), '}')
+}
+
+// appendTurn appends a Turn of types.js.
+func (r *reading) appendTurn(b []byte, t review.Turn) []byte {
+	b = jsonw.PutInt(append(b, '{'), "move", int64(t.Move))
+	b = jsonw.PutInt(b, "rank", int64(t.Rank))
+	b = jsonw.PutText(b, "by", t.By.String())
+	b = strconv.AppendBool(jsonw.Key(b, "decided"), t.Decided)
+	b = jsonw.PutText(b, "text", t.Why)
+	b = jsonw.PutList(b, "places", notNil(t.Places), jsonw.Text)
+	b = r.appendLineFrom(jsonw.Key(b, "better"), t.Move-1, t.Better)
+	return append(r.appendLineFrom(jsonw.Key(b, "answer"), t.Move, t.Answer), '}')
+}
+
+// appendLineFrom appends the moves of a line from one of the game's positions.
+func (r *reading) appendLineFrom(b []byte, ply int, moves []engine.Move) []byte {
+	root, err := r.reader.Position(ply)
+	if err != nil {
+		return append(b, `[]`...)
+	}
+	face, err := r.game.Parse(root.Text())
+	if err != nil {
+		return append(b, `[]`...)
+	}
+	return appendThread(b, root, face, moves)
+}

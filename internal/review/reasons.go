@@ -1,0 +1,276 @@
+package review
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// worthTelling is what a capture must bring, in hundredths of a pawn.
+const worthTelling = 80
+
+// story is a turn with all that a reason may look at. A line's moves are those that the
+// rules allow.
+type story struct {
+	*Turn
+	game          *variants.Variant
+	before, after game.Position
+	tree, next    variants.Position // the same, as the engine has them
+	had, has      View
+	made          game.Played
+	better        []told // from before
+	answer        []told // from after
+	lit           []string
+}
+
+// told is a move of a line and the position that it leads to.
+type told struct {
+	game.Played
+	to game.Position
+}
+
+// why gives the first reason that holds, and what would have been better where the reason
+// has not said it.
+func (r *Reader) why(t *Turn) (says string, lit []string) {
+	s := &story{Turn: t, game: r.game, had: r.At(t.Move - 1), has: r.At(t.Move), made: *r.course.Plies()[t.Move-1]}
+	var err error
+	if s.tree, err = r.Position(t.Move - 1); err != nil {
+		return "", nil
+	}
+	if s.next, err = r.Position(t.Move); err != nil {
+		return "", nil
+	}
+	if s.before, err = r.game.Parse(s.tree.Text()); err != nil {
+		return "", nil
+	}
+	if s.after, err = r.game.Parse(s.next.Text()); err != nil {
+		return "", nil
+	}
+	s.better, s.answer = follow(s.before, s.tree.Texts(t.Better)), follow(s.after, s.next.Texts(t.Answer))
+	reasons := [...]func(*story) string{
+		(*story).mated, (*story).misses, (*story).hangs, (*story).overlooks,
+		(*story).forces, (*story).pins, (*story).promotes, (*story).knows,
+	}
+	for _, reason := range reasons {
+		if says = reason(s); says != "" {
+			return says, s.lit
+		}
+	}
+	return s.plain(), nil
+}
+
+// follow plays a line by the rules, as far as they go along.
+func follow(at game.Position, texts []string) (line []told) {
+	for _, text := range texts {
+		next, played, err := at.Play(text)
+		if err != nil {
+			break
+		}
+		line = append(line, told{played, next})
+		at = next
+	}
+	return line
+}
+
+// mated: the other side wins by force.
+func (s *story) mated() (says string) {
+	plies, wins := engine.MatesIn(forWhite(s.has.Score, s.By))
+	if !wins || plies > 0 {
+		return says
+	}
+	if len(s.answer) == 0 {
+		return says
+	}
+	return fmt.Sprintf("Now %s %s, beginning with %s.", name(s.By.Other()), ending(s.game, (1-plies)/2), s.answer[0].Shown)
+}
+
+// misses: the mover had a win by force.
+func (s *story) misses() (says string) {
+	plies, wins := engine.MatesIn(forWhite(s.had.Score, s.By))
+	if !wins || plies <= 0 || len(s.better) == 0 {
+		return says
+	}
+	return fmt.Sprintf("Overlooks that %s %s, beginning with %s.", name(s.By), ending(s.game, (plies+1)/2), s.better[0].Shown)
+}
+
+// hangs: the answer takes a man, and the exchange pays.
+func (s *story) hangs() (says string) {
+	if len(s.answer) == 0 || len(s.answer[0].Takes) == 0 || !s.next.Gains(s.Answer[0], worthTelling) {
+		return says
+	}
+	taken := men(s.after, s.answer[0].Takes)
+	if len(taken) == 0 {
+		return says
+	}
+	shown, lost := s.answer[0].Shown, s.called(taken)
+	mover := s.made.Effects[0].To
+	switch {
+	case len(taken) == 1 && taken[0].At == mover:
+		return fmt.Sprintf("Puts %s where %s takes it.%s", lost, shown, s.instead())
+	case s.hung(s.answer[0].Text):
+		return fmt.Sprintf("Leaves %s where %s takes %s.%s", lost, shown, pronoun(taken), s.instead())
+	default:
+		return fmt.Sprintf("Lets %s be taken, by %s.%s", lost, shown, s.instead())
+	}
+}
+
+// hung says that the other side could have made the same capture before, had it been on
+// turn.
+func (s *story) hung(text string) bool {
+	if s.tree.Forced() {
+		return false
+	}
+	s.tree.Pass()
+	defer s.tree.Undo()
+	for _, m := range s.tree.Noisy(nil) {
+		if s.tree.MoveText(m) == text {
+			return true
+		}
+	}
+	return false
+}
+
+// overlooks: the better move takes a man, and the exchange pays.
+func (s *story) overlooks() (says string) {
+	if len(s.better) == 0 || len(s.better[0].Takes) == 0 || !s.tree.Gains(s.Better[0], worthTelling) {
+		return says
+	}
+	taken := men(s.before, s.better[0].Takes)
+	if len(taken) == 0 {
+		return says
+	}
+	return fmt.Sprintf("Overlooks that %s takes %s.", s.better[0].Shown, s.called(taken))
+}
+
+// forces: after a move that takes nobody every legal answer is a capture, and then more
+// men are taken back. Either the mover overlooks that he has such a move, or he lets the
+// other side have one.
+func (s *story) forces() (says string) {
+	if men, ok := shot(s.better); ok {
+		return fmt.Sprintf("Overlooks %s: %s must then take, and %s takes %s.", s.better[0].Shown, name(s.By.Other()), name(s.By), men)
+	}
+	if men, ok := shot(s.answer); ok {
+		return fmt.Sprintf("Allows %s: %s must then take, and %s takes %s.%s", s.answer[0].Shown, name(s.By), name(s.By.Other()), men, s.instead())
+	}
+	return says
+}
+
+// shot says how many men a line takes that begins by forcing a capture: more than it gives.
+func shot(line []told) (men string, ok bool) {
+	if len(line) < 3 || len(line[2].Takes) <= len(line[1].Takes) {
+		return "", false
+	}
+	for _, m := range line[0].to.Moves() {
+		if len(m.Takes) == 0 {
+			return "", false
+		}
+	}
+	if len(line[0].Takes) > 0 {
+		return "", false
+	}
+	return game.Number(len(line[2].Takes)) + " back", true
+}
+
+// pins: somebody may no more leave a place that he shares.
+func (s *story) pins() (says string) {
+	if man, ok := pinned(s.after, s.answer, s.By); ok {
+		return fmt.Sprintf("After %s %s may not leave its place.%s", s.answer[0].Shown, s.called(man), s.instead())
+	}
+	if man, ok := pinned(s.before, s.better, s.By.Other()); ok {
+		return fmt.Sprintf("Overlooks %s, after which %s may not leave its place.", s.better[0].Shown, s.called(man))
+	}
+	return says
+}
+
+// pinned is a man of a side whom the first move of a line pins.
+func pinned(at game.Position, line []told, side game.Color) ([]game.Man, bool) {
+	if len(line) == 0 {
+		return nil, false
+	}
+	before := at.Signs().Pinned
+	for _, m := range men(line[0].to, line[0].to.Signs().Pinned) {
+		if strings.HasPrefix(m.Man, side.String()) && !slices.Contains(before, m.At) {
+			return []game.Man{m}, true
+		}
+	}
+	return nil, false
+}
+
+// promotes: a pawn becomes something better.
+func (s *story) promotes() (says string) {
+	if as, ok := becomes(s.answer); ok {
+		return fmt.Sprintf("Lets a man become %s, by %s.%s", game.WithArticle(as), s.answer[0].Shown, s.instead())
+	}
+	if as, ok := becomes(s.better); ok {
+		return fmt.Sprintf("Overlooks %s: a man becomes %s.", s.better[0].Shown, game.WithArticle(as))
+	}
+	return says
+}
+
+func becomes(line []told) (kind string, ok bool) {
+	if len(line) == 0 {
+		return "", false
+	}
+	_, kind, ok = strings.Cut(line[0].Effects[0].As, " ")
+	return kind, ok
+}
+
+// knows: the tables know what was thrown away.
+func (s *story) knows() (says string) {
+	if s.had.Known == nil || s.has.Known == nil || *s.had.Known == *s.has.Known {
+		return says
+	}
+	return fmt.Sprintf("With best play: %s before, %s now.%s", s.standing(s.had), s.standing(s.has), s.instead())
+}
+
+// standing says a known value for the mover.
+func (s *story) standing(v View) string {
+	return map[int]string{1: "won", 0: "drawn", -1: "lost"}[forWhite(int(*v.Known), s.By)]
+}
+
+// plain is said where no reason is simple.
+func (s *story) plain() string {
+	return "No single capture tells why: the line does." + s.instead()
+}
+
+// instead tells of the better move.
+func (s *story) instead() string {
+	if len(s.better) == 0 {
+		return ""
+	}
+	return " Better is " + s.better[0].Shown + "."
+}
+
+// men are those on these places of a position.
+func men(p game.Position, places []string) (list []game.Man) {
+	for _, m := range p.Men() {
+		if slices.Contains(places, m.At) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// called names men to somebody who plays neither side, "Black’s knight on d4", and has
+// their places lit.
+func (s *story) called(list []game.Man) string {
+	var parts []string
+	for _, m := range list {
+		side, kind, _ := strings.Cut(m.Man, " ")
+		at, _, _ := strings.Cut(m.At, ".")
+		parts = append(parts, strings.ToUpper(side[:1])+side[1:]+"’s "+kind+" on "+at)
+		s.lit = append(s.lit, m.At)
+	}
+	return game.Listed("and", parts...)
+}
+
+func pronoun(list []game.Man) string {
+	if len(list) == 1 {
+		return "it"
+	}
+	return "them"
+}
