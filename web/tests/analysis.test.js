@@ -185,7 +185,7 @@ test('the address holds a tree of one’s own, and of a game its slug; the link 
 });
 
 test('the result of a game stays while its main line does', () => {
-  const over = run(game(), { type: 'open', tree: game().tree, origin: { slug: 'abc', title: '', tags: {}, result: '0-1', plies: 2 }, at: 2 });
+  const over = run(game(), { type: 'open', tree: game().tree, origin: { slug: 'abc', title: '', tags: {}, result: '0-1', line: game().tree.nodes[2] ? [1, 2].map((id) => game().tree.nodes[id].move.text) : [], ended: { title: '', line: '' } }, at: 2 });
   assert.equal(resultOf(over), '0-1');
   assert.equal(resultOf(run(over, played(2, 'c'))), '*');
   assert.equal(resultOf(run(over, { type: 'stand', of: 2, position: here(over).position, stand: stand({ outcome: { result: '1/2-1/2' } }) })), '1/2-1/2');

@@ -31,6 +31,7 @@ type analysisPageData struct {
 	First analysed       `json:"first"`
 	Of    string         `json:"of"`    // the slug of the game to be analysed, or ""
 	Ply   *int           `json:"ply"`   // to be opened at, or null
+	Tab   string         `json:"tab"`   // to be opened at first, or ""
 	From  string         `json:"from"`  // the side the board is to be seen from, or ""
 	Fault string         `json:"fault"` // why the address's position is none, or ""
 	Lit   []string       `json:"lit"`   // the places that the fault is about
@@ -62,7 +63,7 @@ func analysis(p *Pages) http.HandlerFunc {
 			p.Faults.Missing(w, r)
 			return
 		}
-		d := analysisData{Game: &g.Info, Levels: levels, Engine: p.Files.Engine(), Data: analysisPageData{Game: &g.Info, Of: r.URL.Query().Get("of"), Ply: plyOf(r), From: sideOf(r)}}
+		d := analysisData{Game: &g.Info, Levels: levels, Engine: p.Files.Engine(), Data: analysisPageData{Game: &g.Info, Of: r.URL.Query().Get("of"), Ply: plyOf(r), Tab: r.URL.Query().Get("tab"), From: sideOf(r)}}
 		for _, other := range catalog.Games {
 			if other != g.Game {
 				d.Others = append(d.Others, other)

@@ -2,7 +2,7 @@
  * What the visitor does on the analysis board, besides playing on it.
  *
  * @import { Actions } from '../press.js'
- * @import { Tab } from './state.js'
+ * @import { State, Tab } from './state.js'
  * @import { Page } from './page.js'
  */
 import { openDialog, openRules, toast } from '../dialog.js';
@@ -16,6 +16,7 @@ import { makeGame } from '../make-game.js';
 import { lastLevel, remember } from '../memory.js';
 import { listenToButtons } from '../press.js';
 import { settings } from '../settings.js';
+import { reviewActions } from '../review/actions.js';
 import { HELP, SHIFTED } from './keys.js';
 import { linkOf } from './keeping.js';
 import { openText } from './opening.js';
@@ -40,7 +41,7 @@ export function listenToActions(page) {
   if (level.selectedIndex < 0) level.value = '3';
 
   /** @type {Actions} */
-  const actions = { ...steps(page), ...engineActions(page), ...treeActions(page), ...records(page), ...continuing(page, level),
+  const actions = { ...steps(page), ...engineActions(page), ...treeActions(page), ...records(page), ...continuing(page, level), ...reviewActions(page, { openShare }),
     flip: () => dispatch({ type: 'flip' }),
     rules: () => openRules(game.id, game.name),
     tab: (tab) => dispatch({ type: 'tab', tab: /** @type {Tab} */ (tab) }),
@@ -79,9 +80,10 @@ function press(page, actions, name) {
 
 /** @param {Actions} actions */
 function listenToTabs(actions) {
-  const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[role="tab"]')]);
+  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[role="tab"]')]);
   need('[role="tablist"]').addEventListener('keydown', (event) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const tabs = all.filter((tab) => !tab.hidden);
     const now = tabs.findIndex((tab) => tab === document.activeElement);
     if (!by || now < 0) return;
     event.preventDefault();
@@ -192,8 +194,8 @@ function records(page) {
   return {
     'copy-position': () => copyText(here(page.state).position),
     'copy-record': () => copyText(textOf(page.state)),
-    'save-record': () => save(`${page.state.origin.slug || page.game.id}.pgn`, textOf(page.state)),
-    share: () => openShare(page),
+    'save-record': () => saveRecord(page.state),
+    share: () => openShare(page.state),
     paste: () => openPaste(page),
     'save-lines': async () => save('threefold-lines.json', fileOf(await allKept())),
     'read-lines': () => pick(async (text) => {
@@ -210,6 +212,9 @@ function records(page) {
     }),
   };
 }
+
+/** @param {State} state */
+const saveRecord = (state) => save(`${state.origin.slug || state.game.id}.pgn`, textOf(state));
 
 /** Gives a text as a file. @param {string} name @param {string} text */
 function save(name, text) {
@@ -235,17 +240,17 @@ function closeDialogs() {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
 }
 
-/** @param {Page} page */
-async function openShare(page) {
+/** @param {State} state whose tree is shared */
+async function openShare(state) {
   closeDialogs();
-  const url = await linkOf(page.state, location.href);
+  const url = await linkOf(state, location.href);
   if (url.hash.length <= LONGEST_LINK) {
     const send = 'share' in navigator && h('button', { class: 'btn primary', type: 'button', onclick: () => sendLink(document.title, url.href) }, icon('share'), 'Share');
     openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'The link holds the whole tree with what is said in it. No server keeps it.'), linkBox(url.href, 'The link to this tree'), send)));
     return;
   }
   openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'This tree is too long for a link: programs that send links would cut it. Send it as a file; it is read in again under Record, Read another.'),
-    h('button', { class: 'btn primary', type: 'button', 'data-action': 'save-record' }, icon('list'), 'Save as a file'))));
+    h('button', { class: 'btn primary', type: 'button', onclick: () => saveRecord(state) }, icon('list'), 'Save as a file'))));
 }
 
 /** @param {Page} page */

@@ -7,8 +7,10 @@
  */
 import { redraw } from '../game/buttons.js';
 import { h, icon, need, setText } from '../dom.js';
-import { here, searches, speaks, standing } from './state.js';
-import { headOf, judged, numberOf, shareOf, VERDICTS } from './words.js';
+import { betterMove, chosenTurn } from '../review/state.js';
+import { gameLine, here, searches, speaks, standing } from './state.js';
+import { ROOT, at } from './tree.js';
+import { headOf, judged, numberOf, reviewedHere, shareOf, VERDICTS } from './words.js';
 import { numberText } from './rows.js';
 
 /** @param {HTMLElement} main */
@@ -43,7 +45,7 @@ export function createEngineView(main) {
   /** White's part of the bar, and the number beside it. @param {State} state @param {string} title */
   function drawBars(state, title) {
     const share = shareOf(state);
-    const silent = title === 'Engine off';
+    const silent = state.tab === 'turns' ? !reviewedHere(state) : title === 'Engine off';
     for (const bar of bars) {
       bar.classList.toggle('silent', silent);
       bar.classList.toggle('turned', state.flipped);
@@ -123,6 +125,7 @@ const moveParts = (shown, ply, first, about) => h('span', {}, about && (first ||
 
 /** Arrows of the engine's lines for the board. @param {State} state @returns {{path: string[], style: "plain"|"second"|"premove"}[]} */
 export function arrowsOf(state) {
+  if (state.tab === 'turns') return arrowsOfTurn(state);
   const { engine: { thought, of, arrows, threat }, at } = state;
   if (!arrows || of !== at || !thought || state.refused || standing(state)?.outcome) return [];
   const styles = threat ? /** @type {const} */ (['premove']) : /** @type {const} */ (['plain', 'second']);
@@ -130,4 +133,14 @@ export function arrowsOf(state) {
     const path = thought.lines[i]?.moves[0]?.path ?? [];
     return path.length > 1 ? [{ path, style }] : [];
   }).reverse();
+}
+
+/** Before a turn, the move that was played and the better one; but not while the reader looks for it. @param {State} state @returns {{path: string[], style: "plain"|"second"}[]} */
+function arrowsOfTurn(state) {
+  const { review } = state;
+  const turn = chosenTurn(review);
+  const line = gameLine(state);
+  if (!turn || state.at !== line[turn.move - 1] || review.trying && review.trying.is !== 'right' && review.trying.is !== 'given') return [];
+  const played = at(state.tree, line[turn.move] ?? ROOT).move?.path ?? [];
+  return [{ path: played, style: /** @type {const} */ ('second') }, { path: betterMove(turn)?.path ?? [], style: /** @type {const} */ ('plain') }].filter(({ path }) => path.length > 1);
 }

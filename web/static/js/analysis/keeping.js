@@ -34,6 +34,7 @@ export async function addressOf(state, here) {
   else if (position !== state.game.start) url.searchParams.set('position', position);
   const ply = mainPly(state);
   if (ply > 0 || slug) url.searchParams.set('ply', String(ply));
+  if (state.tab === 'turns' && slug) url.searchParams.set('tab', 'turns');
   if (state.flipped) url.searchParams.set('side', 'black');
   return url;
 }
@@ -53,7 +54,7 @@ export function createKeeping(page) {
   /** @param {State} before */
   function follow(before) {
     const { state } = page;
-    if (before.tree !== state.tree || before.at !== state.at || before.flipped !== state.flipped || before.origin !== state.origin) {
+    if (before.tree !== state.tree || before.at !== state.at || before.flipped !== state.flipped || before.tab !== state.tab || before.origin !== state.origin) {
       clearTimeout(timer);
       timer = setTimeout(keep, REST, before.origin === state.origin && before.tree !== state.tree);
     }

@@ -15,6 +15,7 @@ export const SHIFTED = [
   { key: 'T', action: 'threat', says: 'What the other side would do' },
   { key: 'I', action: 'insert', says: 'Put the best line into the tree' },
   { key: 'G', action: 'games', says: 'Games from here, and back to the moves' },
+  { key: 'H', action: 'turns', says: 'Where did it turn?, and back to the moves' },
   { key: 'Y', action: 'comment', says: 'Say something of the position' },
   { key: 'U', action: 'promote', says: 'Make this line the main one' },
   { key: 'X', action: 'remove', says: 'Delete from here' },

@@ -9,6 +9,7 @@
  * @import { Origin } from './state.js'
  */
 import { EngineError } from '../engine/client.js';
+import { result } from '../game/words.js';
 import { faultTitle, pack, readRecord, unpack } from '../record-link.js';
 import { keptLines } from './store.js';
 import { treeOf, treeOfGame } from './record.js';
@@ -22,6 +23,7 @@ export async function openFirst(page, data) {
   if (data.fault) page.dispatch({ type: 'fault', fault: `That is no position of this game. ${data.fault}` });
   if (location.hash.length > 1) return openLink(page, data);
   if (data.of) await openGame(page, data.of, data.ply);
+  if (data.tab === 'turns' && page.state.review.moves.length > 0) page.dispatch({ type: 'tab', tab: 'turns' });
 }
 
 /** @param {Page} page @param {PageData} data */
@@ -51,7 +53,8 @@ async function openGame(page, slug, ply) {
 /** @param {Snapshot} snapshot @returns {Origin} */
 function originOf({ slug, created, plies, state: { white, black, outcome } }) {
   const tags = { Site: slug, Date: new Date(created).toISOString().slice(0, 10).replaceAll('-', '.'), White: white || 'White', Black: black || 'Black' };
-  return { slug, title: `${tags.White} – ${tags.Black}`, tags, result: outcome?.result ?? '*', plies: plies.length };
+  const ended = outcome ? result(outcome, plies.length) : FREE.ended;
+  return { slug, title: `${tags.White} – ${tags.Black}`, tags, result: outcome?.result ?? '*', line: plies.map(({ text }) => text), ended };
 }
 
 /**
@@ -97,8 +100,11 @@ function recordOrigin({ tags = {}, result = '*', main }) {
   const { White, Black, Result, Variant, RulesVersion, SetUp, FEN, ...others } = tags;
   const players = White || Black ? [White ?? 'White', Black ?? 'Black'] : [];
   const [white = '', black = ''] = players;
-  return { ...FREE, title: players.join(' – '), tags: { ...others, ...(white ? { White: white, Black: black } : {}) }, result, plies: main.moves.length };
+  return { ...FREE, title: players.join(' – '), tags: { ...others, ...(white ? { White: white, Black: black } : {}) }, result, line: main.moves.map(({ played }) => played.text), ended: endOf(result) };
 }
+
+/** How a game ended, by the result of its record. @param {string} result */
+const endOf = (result) => ({ title: { '1-0': 'White won', '0-1': 'Black won', '1/2-1/2': 'A draw' }[result] ?? 'Not ended', line: 'As its record says.' });
 
 /** Where this browser has no rules, the server reads records. @param {Page} page @param {string} text @param {number} ply */
 async function openByServer(page, text, ply) {

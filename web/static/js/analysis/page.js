@@ -14,13 +14,16 @@ import { boardLabel, menOf, moveLine } from '../game/describe.js';
 import { moveCues } from '../game/sounds.js';
 import { recall, remember } from '../memory.js';
 import { settings } from '../settings.js';
+import { createReviewer } from '../review/reviewer.js';
+import { createReviewView } from '../review/view.js';
+import { chosenTurn } from '../review/state.js';
 import { play } from '../sound.js';
 import { createBrain } from './brain.js';
 import { arrowsOf, createEngineView } from './engine-view.js';
 import { asksArchive, createOpeningsView } from './openings-view.js';
 import { createPanels } from './panels-view.js';
 import { recordText } from './record.js';
-import { asked, here, initial, reduce, resultOf, standing, turnOf } from './state.js';
+import { asked, gameLine, here, initial, isAsked, reduce, resultOf, standing, turnOf } from './state.js';
 import { at, movesTo, plant } from './tree.js';
 import { createTreeView } from './tree-view.js';
 import { whyNoMove } from './words.js';
@@ -29,7 +32,7 @@ import { whyNoMove } from './words.js';
  * What the page starts from, as the server wrote it.
  * @typedef {{
  *   game: GameInfo, first: {position: string, turn: "white"|"black", men: Man[], check?: string[]},
- *   of: string, ply: number|null, from: "white"|"black"|"", fault: string, lit: string[]|null, engine: EngineFiles|null,
+ *   of: string, ply: number|null, tab: string, from: "white"|"black"|"", fault: string, lit: string[]|null, engine: EngineFiles|null,
  * }} PageData
  */
 
@@ -63,9 +66,11 @@ export function createPage(data, changed) {
     if (action.type === 'found') dispatch({ type: 'openings', openings: { of: action.of, found: action.found, fault: '' } });
     if (action.type === 'failed') dispatch({ type: 'openings', openings: { of: action.of, found: null, fault: action.fault } });
   });
+  const reviewer = createReviewer(engine, data.engine?.version ?? '', () => state, (action) => dispatch(action));
   const views = [
     createEngineView(main), createTreeView(need('.tree', main)),
     createOpeningsView(need('#panel-openings', main), (move) => dispatch({ type: 'point', move })), createPanels(main, textOf),
+    createReviewView(main, data.engine?.version ?? '', (ply) => go(gameLine(state)[ply] ?? state.at)),
   ];
   let board = makeBoard();
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -77,7 +82,12 @@ export function createPage(data, changed) {
 
   /** A move of either side, by its text: the rules play it. @param {string} text */
   async function move(text) {
+    if (isAsked(state)) {
+      board.clear();
+      return reviewer.judge(text);
+    }
     const from = state.at;
+    if (state.tab === 'turns') dispatch({ type: 'tab', tab: 'moves' });
     const known = here(state).children.find((id) => at(state.tree, id).move?.text === text);
     if (known !== undefined) return go(known);
     if (!engine || whyNoMove(standing(state), state)) return board.clear();
@@ -138,6 +148,7 @@ export function createPage(data, changed) {
     }
     draw(before);
     brain.follow(state);
+    reviewer.follow(before);
     archive.follow(asksArchive(state) === state.openings.of ? '' : asksArchive(state));
     changed(before);
   }
@@ -161,13 +172,14 @@ export function createPage(data, changed) {
     const line = movesTo(state.tree, state.at);
     const last = line.at(-1) ?? null;
     const legal = whyNoMove(stand, state) ? [] : stand?.legal ?? [];
+    const arrows = arrowsOf(state);
     const pointed = state.openings.of === here(state).position && state.pointed ? state.openings.found?.moves.find(({ move: text }) => text === state.pointed)?.played : undefined;
     return {
       men: stand?.men ?? line.reduce((now, { effects }) => forward(now, effects), men), last,
       signs: stand?.signs ?? { check: last?.check ?? (line.length === 0 ? data.first.check : []) ?? [] }, legal, turn: turnOf(state),
       flip: state.flipped, label: boardLabel(line, game), busy: legal.length === 0, destinations: state.settings.destinations,
-      marks: line.length === 0 && state.fault ? data.lit ?? [] : [],
-      pointed: pointed ? { at: pointed.path[0] ?? '', path: pointed.path } : null, arrows: arrowsOf(state),
+      marks: line.length === 0 && state.fault ? data.lit ?? [] : arrows.length > 0 && state.tab === 'turns' ? chosenTurn(state.review)?.places ?? [] : [],
+      pointed: pointed ? { at: pointed.path[0] ?? '', path: pointed.path } : null, arrows,
     };
   }
 
@@ -185,7 +197,7 @@ export function createPage(data, changed) {
   draw();
 
   return {
-    engine, game, host, main, dispatch, go, move, announce,
+    engine, game, host, main, dispatch, go, move, announce, version: data.engine?.version ?? '',
     /** Opens another tree, with the men it begins with. @param {Man[]} first @param {Extract<Action, {type: "open"}>} action */
     open(first, action) {
       men = first;

@@ -5,20 +5,22 @@
  *
  * @import { EngineState, Stand, Thought, Verdicts } from '../engine/types.js'
  * @import { Explored, Played, Side } from '../types.js'
+ * @import { Reviewed, ReviewAction } from '../review/state.js'
  * @import { Settings } from '../settings.js'
  * @import { Tags } from './record.js'
  * @import { Tree } from './tree.js'
  */
+import { UNREAD, reduceReview, sameMoves } from '../review/state.js';
 import { MOST, ROOT, add, addLine, at, fold, mark, movesTo, promote, remove, removeOthers, say, size } from './tree.js';
 
 /**
  * Where a tree came from: a game of this site by its `slug`, or a record or a position
  * (no slug). `title` is for people, `tags` are those of its record; `result` that of the
- * main line as it came, which is `plies` long.
- * @typedef {{slug: string, title: string, tags: Tags, result: string, plies: number}} Origin
+ * main line as it came, whose moves are `line`; `ended` says how the game ended.
+ * @typedef {{slug: string, title: string, tags: Tags, result: string, line: string[], ended: {title: string, line: string}}} Origin
  */
 
-/** @typedef {"moves"|"openings"|"record"} Tab */
+/** @typedef {"moves"|"turns"|"openings"|"record"} Tab */
 
 /**
  * What the visitor chose for the engine: whether it is `on`, how many `lines`, whether
@@ -43,12 +45,13 @@ import { MOST, ROOT, add, addLine, at, fold, mark, movesTo, promote, remove, rem
  * - `fault` what is wrong with what was to be opened, or with the rules in this browser;
  *   `mute` says that there are no rules here, so that no move can be made
  * - `kept` how many games have lines kept in this browser, null where nothing is kept
+ * - `review` where the game turned
  * - `lit` places to be lit up
  *
  * @typedef {{
  *   game: {id: string, name: string, start: string}, origin: Origin, tree: Tree, at: number,
  *   stands: Record<number, Stand>, verdicts: Record<string, Verdicts>, evals: Record<number, string>,
- *   engine: Engine, openings: Openings, undo: {tree: Tree, at: number}|null, refused: string,
+ *   engine: Engine, openings: Openings, review: Reviewed, undo: {tree: Tree, at: number}|null, refused: string,
  *   fault: string, mute: string, kept: number|null, pointed: string, tab: Tab, flipped: boolean, phone: boolean, settings: Settings,
  * }} State
  */
@@ -63,12 +66,12 @@ import { MOST, ROOT, add, addLine, at, fold, mark, movesTo, promote, remove, rem
  *   {type: "choose", choice: Partial<Choice>} | {type: "threat"} | {type: "deeper"} |
  *   {type: "engine", state: EngineState} | {type: "thought", of: number, thought: Thought} |
  *   {type: "openings", openings: Openings} | {type: "refused", slug: string} | {type: "point", move: string} |
- *   {type: "tab", tab: Tab} | {type: "flip"} | {type: "phone", phone: boolean} | {type: "settings", settings: Settings} |
+ *   {type: "review", action: ReviewAction} | {type: "tab", tab: Tab} | {type: "flip"} | {type: "phone", phone: boolean} | {type: "settings", settings: Settings} |
  *   {type: "fault", fault: string} | {type: "mute", why: string} | {type: "kept", games: number|null}
  * )} Action */
 
 /** A tree that came from nowhere. @type {Origin} */
-export const FREE = { slug: '', title: '', tags: {}, result: '*', plies: 0 };
+export const FREE = { slug: '', title: '', tags: {}, result: '*', line: [], ended: { title: '', line: '' } };
 
 /**
  * @param {State["game"]} game
@@ -78,14 +81,14 @@ export const FREE = { slug: '', title: '', tags: {}, result: '*', plies: 0 };
 export const initial = (game, { tree, phone, settings, choice, flipped = false }) => ({
   game, origin: FREE, tree, at: ROOT, stands: {}, verdicts: {}, evals: {},
   engine: { ...choice, state: { is: 'off' }, thought: null, of: -1, deeper: 0, threat: false },
-  openings: { of: '', found: null, fault: '' }, undo: null, refused: '', fault: '', mute: '', kept: null, pointed: '',
+  openings: { of: '', found: null, fault: '' }, review: UNREAD, undo: null, refused: '', fault: '', mute: '', kept: null, pointed: '',
   tab: 'moves', flipped, phone, settings,
 });
 
 /** @param {State} state @param {Action} action @returns {State} */
 export function reduce(state, action) {
   switch (action.type) {
-    case 'open': return { ...state, tree: action.tree, origin: action.origin, at: at(action.tree, action.at ?? ROOT).id, stands: {}, evals: {}, undo: null, fault: action.fault ?? '' };
+    case 'open': return opened(state, action);
     case 'go': return goTo(state, action.id);
     case 'played': return played(state, action);
     case 'line': return tooLarge(state, action.moves.length) ?? { ...state, ...addLineOf(state, action.from, action.moves) };
@@ -99,7 +102,8 @@ export function reduce(state, action) {
     case 'say': return { ...state, tree: say(state.tree, action.id, action.text) };
     case 'mark': return { ...state, tree: mark(state.tree, state.at, action.glyph) };
     case 'fold': return { ...state, tree: fold(state.tree, action.id, action.folded) };
-    case 'tab': return { ...state, tab: action.tab };
+    case 'tab': return { ...state, tab: action.tab, review: action.tab === 'turns' ? state.review : reduceReview(state.review, { type: 'leave' }) };
+    case 'review': return { ...state, review: reduceReview(state.review, action.action) };
     case 'flip': return { ...state, flipped: !state.flipped };
     case 'phone': return { ...state, phone: action.phone };
     case 'settings': return { ...state, settings: action.settings };
@@ -111,6 +115,12 @@ export function reduce(state, action) {
     case 'kept': return { ...state, kept: action.games };
     default: return { ...state, ...thinking(state, action) };
   }
+}
+
+/** The same game again, as with its lines, keeps its review. @param {State} state @param {Extract<Action, {type: "open"}>} action @returns {State} */
+function opened(state, { tree, origin, at: id = ROOT, fault = '' }) {
+  const review = sameMoves(state.review.moves, origin.line) ? state.review : reduceReview(state.review, { type: 'begin', moves: origin.line });
+  return { ...state, tree, origin, review, at: at(tree, id).id, stands: {}, evals: {}, undo: null, fault };
 }
 
 /** What happens to the engine. @param {State} state @param {Extract<Action, {type: "choose"|"threat"|"deeper"|"engine"|"thought"}>} action @returns {Partial<State>} */
@@ -185,10 +195,25 @@ export const asked = (state, id = state.at) => ({
 });
 
 /** Whether the engine has something to say of what is on the board, or may have once the rules have said how that stands. @param {State} state */
-export const speaks = (state) => state.engine.on && !state.mute && !state.refused && !standing(state)?.outcome;
+export const speaks = (state) => state.engine.on && state.tab !== 'turns' && !state.mute && !state.refused && !standing(state)?.outcome;
 
 /** Whether the engine is to think about what is on the board. @param {State} state */
 export const searches = (state) => speaks(state) && Boolean(standing(state));
+
+/** The game as it was played, whatever stands beside it: its nodes, as far as they are in the tree. @param {Pick<State, "tree"|"origin">} state @returns {number[]} */
+export function gameLine({ tree, origin }) {
+  const line = [ROOT];
+  for (const text of origin.line) {
+    const next = at(tree, line.at(-1) ?? ROOT).children.find((id) => at(tree, id).move?.text === text);
+    if (next === undefined) break;
+    line.push(next);
+  }
+  return line;
+}
+
+/** Whether the reader is to find the better move in what is on the board. @param {State} state */
+export const isAsked = (state) => state.tab === 'turns' && (state.review.trying?.is === 'asked' || state.review.trying?.is === 'wrong')
+  && gameLine(state)[state.review.chosen - 1] === state.at;
 
 /** The result that a record of the tree has: that of its game, where the game ends its main line still. @param {State} state */
 export function resultOf({ tree, origin, stands }) {
@@ -199,5 +224,5 @@ export function resultOf({ tree, origin, stands }) {
   }
   const last = line.at(-1);
   const over = last && stands[last.id]?.outcome?.result;
-  return over ?? (line.length - 1 === origin.plies ? origin.result : '*');
+  return over ?? (line.length - 1 === origin.line.length ? origin.result : '*');
 }

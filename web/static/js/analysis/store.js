@@ -1,6 +1,8 @@
 /**
  * Lines of games that are kept in this browser, in its database: the record of each tree,
- * by the game's slug. A browser that keeps nothing gives nothing.
+ * by the game's slug; and reviews of games. A browser that keeps nothing gives nothing.
+ *
+ * @import { KeptReview } from '../review/state.js'
  */
 
 import { table } from '../database.js';
@@ -12,6 +14,7 @@ const MOST = 2000;
 const LONGEST = 64 * 1024;
 
 const lines = table('threefold-lines', 'lines');
+const reviews = table('threefold-reviews', 'reviews');
 
 /** The lines of a game, or nothing. @param {string} slug @returns {Promise<Kept|null>} */
 export const keptLines = async (slug) => (await lines('readonly', (store) => store.get(slug))) ?? null;
@@ -32,8 +35,17 @@ export async function keepLines(kept) {
 /** Forgets the lines of a game. @param {string} slug */
 export const forgetLines = (slug) => lines('readwrite', (store) => store.delete(slug));
 
-/** Forgets all. */
-export const forgetAll = () => lines('readwrite', (store) => store.clear());
+/** Forgets all, reviews too. */
+export async function forgetAll() {
+  await reviews('readwrite', (store) => store.clear());
+  return lines('readwrite', (store) => store.clear());
+}
+
+/** The review of a game, or nothing. @param {string} slug @returns {Promise<KeptReview|null>} */
+export const keptReview = async (slug) => (await reviews('readonly', (store) => store.get(slug))) ?? null;
+
+/** Keeps a review. @param {KeptReview} kept */
+export const keepReview = (kept) => reviews('readwrite', (store) => store.put(kept));
 
 /** What a file of lines begins with. */
 const FORM = 'threefold-lines';

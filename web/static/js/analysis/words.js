@@ -5,7 +5,7 @@
  * @import { State } from './state.js'
  */
 import { moveNumber, result, sideName } from '../game/words.js';
-import { here, standing, turnOf } from './state.js';
+import { gameLine, here, standing, turnOf } from './state.js';
 
 /** A size for people: "1.3 MB". @param {number} bytes */
 export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -40,6 +40,8 @@ export function headOf(state) {
   const stand = standing(state);
   if (refused) return { title: 'You are playing this game', line: 'Analysis of it opens when it is over.' };
   if (mute) return { title: 'No engine here', line: mute };
+  const looked = reviewedHere(state);
+  if (looked && !stand?.outcome) return { title: looked.words, line: '' };
   if (stand?.outcome) return { title: result(stand.outcome, here(state).ply).title, line: 'The game is over here.' };
   const verdict = verdictHere(state);
   if (verdict) return { title: verdict, line: 'By the tables' };
@@ -88,8 +90,15 @@ export function judged(state) {
     .sort((a, b) => VERDICTS[a.verdict].order - VERDICTS[b.verdict].order);
 }
 
+/** What a review knows of the position on the board, while it is shown. @param {State} state */
+export function reviewedHere(state) {
+  return state.tab === 'turns' && !state.refused ? state.review.plies[gameLine(state).indexOf(state.at)] : undefined;
+}
+
 /** White's share of the bar, 0 to 1; half where nothing is known. @param {State} state */
 export function shareOf(state) {
+  const looked = reviewedHere(state);
+  if (looked) return looked.share;
   const { thought, of, threat } = state.engine;
   const outcome = standing(state)?.outcome?.result;
   if (outcome && outcome !== '*') return outcome === '1-0' ? 1 : outcome === '0-1' ? 0 : 0.5;
@@ -100,6 +109,8 @@ export function shareOf(state) {
 
 /** The number beside the words, from White's side; or nothing. @param {State} state */
 export function numberOf(state) {
+  const looked = reviewedHere(state);
+  if (looked) return looked.number;
   const { thought, of } = state.engine;
   return of === state.at && !state.refused ? thought?.lines[0]?.number ?? '' : '';
 }

@@ -1,0 +1,81 @@
+/** Where a game turned: what the page makes of what the module finds. */
+import './crypto.js';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recordText } from '../static/js/analysis/record.js';
+import { mainFrom, at, ROOT } from '../static/js/analysis/tree.js';
+import { areas } from '../static/js/review/graph.js';
+import { treeOfReview } from '../static/js/review/record.js';
+import { UNREAD, chosenTurn, countLooked, isGood, keptOf, knownScores, reduceReview, secondsLeft } from '../static/js/review/state.js';
+import { fallText, plyText, progressText, sourceText, turnTitle } from '../static/js/review/words.js';
+import { ply } from './games.js';
+
+const MOVES = ['f6-e5', 'd4xf6', 'g7xe5'];
+const looked = (at, share, pass = 2) => ({ ply: at, pass, score: Math.round(100 * share), share, words: share < 0.5 ? 'Black is better' : 'White is better', number: '+1.0' });
+const found = (plies, more = {}) => ({ type: 'found', review: { nodes: 60_000, judging: 240_000, plies, done: false, ...more }, at: more.ms ?? 0 });
+const turn = (move, more = {}) => ({ move, rank: 1, by: 'white', decided: false, text: 'Lets it go.', places: [], better: [{ text: 'd4-e5', shown: 'd4-e5', by: 'white', path: ['d4', 'e5'] }], answer: [], ...more });
+const run = (...actions) => actions.reduce(reduceReview, UNREAD);
+const begun = [{ type: 'begin', moves: MOVES }, { type: 'run', by: 'v1' }];
+const done = run(...begun, found([looked(0, 0.5), looked(1, 0.5), looked(2, 0.2), looked(3, 0.2)], { done: true, why: 'settled', turns: [turn(2)] }));
+
+test('a review runs, is stopped, goes on, and comes to its end', () => {
+  assert.equal(reduceReview(UNREAD, { type: 'run', by: 'v1' }).is, 'idle', 'where there is no game nothing runs');
+  const some = run(...begun, found([looked(3, 0.5)], { ms: 1000 }), found([looked(2, 0.4)], { ms: 3000 }));
+  assert.deepEqual([some.is, countLooked(some), knownScores(some), secondsLeft(some)], ['running', 2, ['2 40', '3 50'], 4]);
+  assert.equal(progressText(some, ''), '2 of 4 positions, about 4 seconds more');
+  const stopped = reduceReview(some, { type: 'halt', why: '' });
+  assert.equal(progressText(stopped, ''), 'Stopped at 2 of 4 positions. What was found is kept.');
+  assert.equal(reduceReview(stopped, found([looked(1, 0.5)])), stopped, 'what comes late is dropped');
+  assert.equal(reduceReview(stopped, { type: 'run', by: 'v1' }).plies, some.plies);
+  assert.equal(reduceReview(some, { type: 'leave' }).is, 'idle', 'who comes back goes on');
+  assert.deepEqual([done.is, done.chosen, chosenTurn(done).move], ['done', 2, 2]);
+  assert.equal(progressText(run(...begun, found([], { done: true, why: 'settled', turns: [] })), ''), 'Nobody let it slip: it was decided slowly.');
+  const broken = run(...begun, found([], { done: true, why: 'fault', fault: { code: 'x', text: 'No.' } }));
+  assert.deepEqual([broken.is, broken.why], ['stopped', 'No.']);
+});
+
+test('what is kept is restored for the same moves alone', () => {
+  const kept = keptOf(done, 'abc', 5);
+  const again = run({ type: 'begin', moves: MOVES }, { type: 'kept', kept });
+  assert.deepEqual([again.is, again.turns, again.plies, again.by], ['done', done.turns, done.plies, 'v1']);
+  assert.equal(run({ type: 'begin', moves: ['f6-g5'] }, { type: 'kept', kept }).is, 'idle');
+  const part = run({ type: 'begin', moves: MOVES }, { type: 'kept', kept: { ...kept, turns: null } });
+  assert.equal(part.is, 'idle', 'what was not finished goes on');
+  assert.match(sourceText(again, 'v2'), /60,000 .* 240,000 .* An older engine/);
+  assert.doesNotMatch(sourceText(again, 'v1'), /older/);
+});
+
+test('who tries to find the better move is judged by shares, and may have it shown', () => {
+  const trying = reduceReview(done, { type: 'try', move: 2 });
+  assert.equal(trying.trying.is, 'asked');
+  const tried = reduceReview(trying, { type: 'tried', text: 'd4-c5', shown: 'd4-c5' });
+  assert.equal(tried.trying.is, 'judged');
+  const wrong = reduceReview(tried, { type: 'judged', good: false, says: 'No.' });
+  assert.deepEqual([wrong.trying.is, reduceReview(wrong, { type: 'give' }).trying.is], ['wrong', 'given']);
+  assert.equal(reduceReview(tried, { type: 'judged', good: true, says: 'Yes.' }).trying.is, 'right');
+  assert.equal(reduceReview(wrong, { type: 'choose', move: 2 }).trying, null);
+  assert.equal(reduceReview(done, { type: 'give' }), done);
+  const of = turn(2);
+  assert.deepEqual([isGood(done, of, 0.5), isGood(done, of, 0.46), isGood(done, of, 0.44)], [true, true, false]);
+  assert.deepEqual([isGood(done, turn(2, { by: 'black' }), 0.54), isGood(done, turn(2, { by: 'black' }), 0.56)], [true, false]);
+});
+
+test('the graph has White’s area where it is known, and what was not reached', () => {
+  assert.deepEqual(areas(done), { known: ['0,100 0,50 1,50 2,80 3,80 3,100'], unknown: [] });
+  const part = run(...begun, found([looked(3, 1)]));
+  assert.deepEqual(areas(part), { known: ['3,100 3,0 3,100'], unknown: [[0, 3]] });
+  assert.deepEqual([plyText(done, 0, ''), plyText(done, 2, 'd4xf6'), plyText(part, 1, 'f6-e5')], ['The start: White is better', 'After 1… d4xf6: Black is better', 'After 1. f6-e5: not looked at yet']);
+  assert.deepEqual([turnTitle(turn(2), () => 'd4xf6'), fallText(done, turn(2))], ['1… d4xf6', 'White is better → Black is better']);
+});
+
+test('a review is shared as a tree with comments', () => {
+  const plies = [ply('black', 'pawn', 'f6', 'e5'), ply('white', 'pawn', 'd4', 'f6'), ply('black', 'pawn', 'g7', 'e5')];
+  const better = new Map([[2, [ply('white', 'pawn', 'd4', 'c5'), ply('black', 'pawn', 'e5', 'd4')]]]);
+  const tree = treeOfReview('P0 b 0 1', plies, done, better);
+  const main = mainFrom(tree, ROOT);
+  assert.deepEqual([main.length, main[2].glyphs, main[2].comment], [4, [4], 'White is better → Black is better. Lets it go.']);
+  const beside = at(tree, main[1].children[1]);
+  assert.deepEqual([beside.move.text, beside.comment, beside.children.length], [better.get(2)[0].text, 'White is better', 1]);
+  assert.match(recordText(tree, { variant: 'Cheskers', usual: '' }), /\{Where did it turn\?/);
+  assert.equal(treeOfReview('P0 b 0 1', plies, done, new Map()).next, 4, 'without the better lines the comments are there');
+});
