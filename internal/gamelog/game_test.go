@@ -102,3 +102,22 @@ func TestDaysAreRefilled(t *testing.T) {
 		t.Errorf("%v are left, %v spent", left, spent)
 	}
 }
+
+// "The clock runs once both have moved", and stands in a pause.
+func TestTheClockRunsOnceBothHaveMoved(t *testing.T) {
+	clock, now := gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}, time.Now()
+	begun := between(t, clock)
+	once := begun.copied().move("b6-a5")
+	twice := once.copied().move("a3-b4")
+	for name, tc := range map[string]struct {
+		log  *log
+		runs bool
+	}{"nobody": {begun, false}, "one": {once, false}, "both": {twice, true}} {
+		g := tc.log.game()
+		g.StartClock(now, func(time.Time) time.Duration { return 0 })
+		turn := g.Turn()
+		if less := g.Clock.Left(turn, now) - g.Clock.Left(turn, now.Add(5*time.Second)); (less == 5*time.Second) != tc.runs || !tc.runs && less != 0 {
+			t.Errorf("%s moved: five seconds cost %v", name, less)
+		}
+	}
+}

@@ -273,3 +273,29 @@ func TestHints(t *testing.T) {
 		t.Errorf("between people: %v", err)
 	}
 }
+
+// An answer is the command of whoever gave it, but for what the computer agrees to at
+// once: that is the command of the player who asked.
+func TestWhoseCommandAnAnswerIs(t *testing.T) {
+	r := against(t, "white", gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}).move("b6-a5").move("a3-b4").game().Record
+	for _, tc := range []struct {
+		kind  gamelog.Kind
+		seat  string
+		offer gamelog.Offer
+		actor string
+	}{
+		{gamelog.Accepted, "white", gamelog.OfferTakeback, "black"},
+		{gamelog.Accepted, "white", gamelog.OfferDraw, "white"},
+		{gamelog.Accepted, "black", gamelog.OfferTakeback, "black"},
+		{gamelog.Accepted, "black", gamelog.OfferDraw, "black"},
+		{gamelog.Declined, "white", gamelog.OfferTakeback, "white"},
+	} {
+		data, err := json.Marshal(gamelog.AnswerData{Seat: tc.seat, Offer: tc.offer})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (gamelog.Event{Kind: tc.kind, Data: data}).Actor(&r); got != tc.actor {
+			t.Errorf("%s by %s to %s: the command of %q, not of %q", tc.kind, tc.seat, tc.offer, got, tc.actor)
+		}
+	}
+}

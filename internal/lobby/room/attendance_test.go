@@ -1,12 +1,15 @@
 package room
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/wire"
 )
 
 // at is what the other processes are known of in a row of a table.
@@ -129,5 +132,139 @@ func TestTroubleIsForgiven(t *testing.T) {
 	}
 	if c := (trouble{since: now}).forgiven(nil, now); c != nil {
 		t.Error("a game without a clock has one after trouble")
+	}
+}
+
+// The creator of an invitation counts as here while a page is, also after seats have been
+// counted anew.
+func TestTheCreatorIsHere(t *testing.T) {
+	s := played(t)
+	here, r := newAttendance(s.now), &s.game.Record
+	says := func(when string, want bool) {
+		t.Helper()
+		if got := here.report(r, false).Creator; got != want {
+			t.Errorf("%s: the creator is here: %v", when, got)
+		}
+	}
+	says("nobody has come", false)
+	here.enter(&page{id: pageOf(bert), player: bert}, r, s.now)
+	says("the other has come", false)
+	here.enter(&page{id: pageOf(anna), player: anna}, r, s.now)
+	says("the creator has come", true)
+	here.recount(r, s.now)
+	says("counted anew", true)
+	here.leave(here.page(pageOf(anna)), s.now)
+	says("the creator has left", false)
+}
+
+// Who watches at several processes counts once, and is named once.
+func TestWatchersOfSeveralProcesses(t *testing.T) {
+	dora := gamelog.Person{ID: "p-dora", Name: "Dora"}
+	s := played(t)
+	for _, tc := range []struct {
+		name        string
+		here        bool             // Carla watches here
+		there, then []gamelog.Person // at two others
+		count       int
+		names       []string
+	}{
+		{"nobody", false, nil, nil, 0, nil},
+		{"here alone", true, nil, nil, 1, []string{"Carla"}},
+		{"here and there", true, []gamelog.Person{carla}, nil, 1, []string{"Carla"}},
+		{"at two others", false, []gamelog.Person{carla}, []gamelog.Person{carla}, 1, []string{"Carla"}},
+		{"different ones", true, []gamelog.Person{dora}, []gamelog.Person{carla, dora}, 2, []string{"Carla", "Dora"}},
+	} {
+		a := newAttendance(s.now)
+		if tc.here {
+			a.enter(&page{id: pageOf(carla), player: carla}, &s.game.Record, s.now)
+		}
+		a.reports = map[string]cluster.Report{"a": {Watchers: len(tc.there), Names: tc.there}, "b": {Watchers: len(tc.then), Names: tc.then}}
+		if count, names := a.watchers(); count != tc.count || !slices.Equal(names, tc.names) {
+			t.Errorf("%s: %d watchers, %v", tc.name, count, names)
+		}
+	}
+}
+
+// The watchers' flood ends when the line that was so many lines ago is as old as the time
+// in which so many may come.
+func TestWatchersFloodEnds(t *testing.T) {
+	now := began.Add(time.Hour)
+	for _, tc := range []struct {
+		lines int
+		age   time.Duration // of the first
+		flood bool
+	}{{watcherLines, floodTime, false}, {watcherLines, floodTime - time.Millisecond, true}, {watcherLines - 1, 0, false}, {watcherLines + 1, floodTime, true}} {
+		h := newChatHistory(nil)
+		for n := range tc.lines {
+			h.add(gamelog.Line{ID: fmt.Sprintf("%03d", n), To: gamelog.ToWatchers, At: now.Add(-tc.age).UnixMilli() + int64(n)})
+		}
+		if got := h.watchersFlood(now); got != tc.flood {
+			t.Errorf("%d lines, the first %v old: %v", tc.lines, tc.age, got)
+		}
+	}
+}
+
+// A snapshot is sent where an event changes more than its message carries, and else not.
+func TestNeedsSnapshot(t *testing.T) {
+	before := played(t).plays(2).game.Record
+	with := func(change func(r *gamelog.Record)) *gamelog.Record {
+		r := before
+		change(&r)
+		return &r
+	}
+	same := with(func(*gamelog.Record) {})
+	for _, tc := range []struct {
+		name string
+		kind gamelog.Kind
+		next *gamelog.Record
+		want bool
+	}{
+		{"an offer", gamelog.Offered, same, false},
+		{"a move", gamelog.Moved, &played(t).plays(3).game.Record, false},
+		{"a shared seat", gamelog.Shared, same, true},
+		{"a forgiven outage", gamelog.Forgiven, same, true},
+		{"another owner", gamelog.Joined, with(func(r *gamelog.Record) { r.Seats.Owners[game.Black] = carla }), true},
+		{"moves taken back", gamelog.Accepted, &played(t).plays(1).game.Record, true},
+		{"a game that is gone", gamelog.Cancelled, with(func(r *gamelog.Record) { r.Status = gamelog.Gone }), true},
+	} {
+		if got := needsSnapshot(gamelog.Event{Kind: tc.kind}, &before, tc.next); got != tc.want {
+			t.Errorf("%s: %v", tc.name, got)
+		}
+	}
+}
+
+// An outage is forgiven again after another event has taken the number; the pages get the
+// game anew where that event has set the clock.
+func TestAnOutageIsForgivenAgain(t *testing.T) {
+	for _, tc := range []struct {
+		name  string
+		later int64 // by how much the last move came later than when it was forgiven
+		sends bool
+	}{{"nothing has set the clock", 0, false}, {"another event has", 1, true}} {
+		s := played(t).enter(anna, bert).plays(2)
+		s.fx = effects{}
+		s.state.out, s.state.now = &s.fx, s.at
+		outageOf{time.Minute, s.game.Record.Moved - tc.later}.again(&s.state)
+		if (len(s.fx.sends) > 0) != tc.sends || (s.log.pending != nil) == tc.sends {
+			t.Errorf("%s: %d messages, an event is written: %v", tc.name, len(s.fx.sends), s.log.pending != nil)
+		}
+	}
+}
+
+// What the limits have counted for an append that is not in the log is given back, but not
+// while the log cannot be read on.
+func TestNothingIsGivenBackWhileTheLogIsOutdated(t *testing.T) {
+	for _, outdated := range []bool{false, true} {
+		s := played(t).enter(anna, bert)
+		c := s.says(anna, wire.InResign, struct{}{})
+		c.admitted = true
+		s.fx = effects{}
+		s.state.out, s.state.now = &s.fx, s.at
+		s.log.outdated = outdated
+		s.log.unclear = &draft{page: pageOf(anna), player: anna.ID, command: "unknown", cause: c}
+		settle(&s.state)
+		if given := len(s.fx.limits) > 0; given == outdated || s.log.unclear != nil {
+			t.Errorf("outdated %v: given back %v, still unclear %v", outdated, given, s.log.unclear != nil)
+		}
 	}
 }

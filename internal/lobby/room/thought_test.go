@@ -54,3 +54,17 @@ func TestNextOfAThought(t *testing.T) {
 		}
 	}
 }
+
+// The computer gives its game up at its last failure, and not before.
+func TestFailuresAreCounted(t *testing.T) {
+	th := &thought{Duty: gamelog.Duty{Kind: gamelog.Play, On: 1}, since: began}
+	for n := range maxFailures {
+		if do, _ := th.next(began.Add(time.Hour), situation{here: true, needed: true}); do != actAsk {
+			t.Errorf("after %d failures: %v", n, do)
+		}
+		th.fail(began)
+	}
+	if do, _ := th.next(began.Add(time.Hour), situation{here: true, needed: true}); do != actGiveUp {
+		t.Errorf("after %d failures: %v", maxFailures, do)
+	}
+}
