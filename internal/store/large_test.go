@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,19 +28,30 @@ func filled(t *testing.T, config Config) *Store {
 	t.Helper()
 	from := sample.New(catalog.Games, 20)
 	from.Mixed = true
-	games := func(yield func(Finished, error) bool) {
-		for n := range large {
-			g := from.Game(n)
-			g.Entry.Steps, g.Entry.Men = nil, nil
-			if g.Row.Game == "cheskers" && g.Entry.Listed && g.Row.Level == 0 {
-				g.Entry.Men = traitsOfLarge(n)
-			}
-			if !yield(Finished{Row: g.Row, Entry: g.Entry}, nil) {
-				return
-			}
+	byGame, byOpponent := map[[2]string]archive.Tally{}, map[[2]string]archive.Tally{}
+	var games []Finished
+	for n := range large {
+		g := from.Game(n)
+		g.Entry.Steps, g.Entry.Men = nil, nil
+		if g.Row.Game == "cheskers" && g.Entry.Listed && g.Row.Level == 0 {
+			g.Entry.Men = traitsOfLarge(n)
+		}
+		games = append(games, Finished{Row: g.Row, Entry: g.Entry})
+		for _, p := range scored(g.Entry) {
+			kind, rival := [2]string{p.id, g.Entry.Game}, [2]string{p.id, p.opponent}
+			byGame[kind], byOpponent[rival] = byGame[kind].Plus(p.Tally), byOpponent[rival].Plus(p.Tally)
 		}
 	}
-	if err := Fill(t.Context(), config, Filling{Players: none(), Games: games}, func(int) {}); err != nil {
+	var scores []Score
+	var rivals []Rival
+	for key, t := range byGame {
+		scores = append(scores, Score{key[0], key[1], t})
+	}
+	for key, t := range byOpponent {
+		rivals = append(rivals, Rival{key[0], key[1], t})
+	}
+	err := Fill(t.Context(), config, func(b *Bulk) error { return errors.Join(b.Games(games), b.Scores(scores, rivals)) })
+	if err != nil {
 		t.Fatal(err)
 	}
 	told := opened(t, config)

@@ -1,10 +1,9 @@
-package store
+package archived
 
 import (
+	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"iter"
 	"log/slog"
 	"slices"
 	"strings"
@@ -15,90 +14,100 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/archive/sample"
+	"threefold/internal/backup"
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/store"
+	"threefold/internal/store/pgtest"
 )
 
-// none is an archive without players.
-func none() iter.Seq[Player] { return slices.Values[[]Player](nil) }
+func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// made is a filling of games by two dozen people, all but the private ones with logs.
-func made(t *testing.T, games int) Filling {
+// engines makes a setting for an empty store of each engine.
+var engines = map[string]func(t *testing.T) store.Config{
+	"sqlite": func(t *testing.T) store.Config {
+		return store.Config{Path: t.TempDir() + "/threefold.db", Logger: slog.New(slog.DiscardHandler)}
+	},
+	"postgres": func(t *testing.T) store.Config {
+		return store.Config{URL: pgtest.URL(t), Logger: slog.New(slog.DiscardHandler)}
+	},
+}
+
+// played is a filling of games by two dozen people, all with their logs.
+func played(t *testing.T, games int) Filling {
+	t.Helper()
 	from := sample.New(catalog.Games, 3)
-	from.Mixed = true
-	var all []Finished
-	var players []Player
+	var all []store.Finished
 	known := map[string]bool{}
 	for n := range games {
-		g := from.Game(n)
-		f := Finished{Row: g.Row, Entry: g.Entry}
-		if g.Row.Listed() || g.Row.Level > 0 {
-			full, events, err := from.Full(n, catalog.Find)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f = Finished{full.Row, full.Entry, events}
+		g, events, err := from.Full(n, catalog.Find)
+		if err != nil {
+			t.Fatal(err)
 		}
-		all = append(all, f)
-		for _, p := range []string{f.Row.White.ID, f.Row.Black.ID} {
-			known[p] = true
-		}
+		all = append(all, store.Finished{Row: g.Row, Entry: g.Entry, Log: events})
+		known[g.Row.White.ID], known[g.Row.Black.ID] = true, true
 	}
+	var players []store.Player
 	for n := range sample.Players {
 		if p := sample.Person(n); known[p.ID] {
-			players = append(players, Player{p, fmt.Sprint("hash ", n), sample.Page(n), 5})
+			players = append(players, store.Player{Person: p, TokenHash: fmt.Sprint("hash ", n), Page: sample.Page(n), Since: 5})
 		}
 	}
-	return Filling{slices.Values(players), func(yield func(Finished, error) bool) {
-		for _, f := range all {
-			if !yield(f, nil) {
-				return
-			}
-		}
-	}}
+	return Filling{slices.Values(players), sure(slices.Values(all))}
 }
 
 // A store that is filled holds what the games' ends and the indexer would have written.
 func TestFillIsWhatIsPlayedAndIndexed(t *testing.T) {
-	const games = 60
-	onBoth(t, func(t *testing.T, config Config) {
-		from := made(t, games)
-		if err := Fill(t.Context(), config, from, func(int) {}); err != nil {
-			t.Fatal(err)
-		}
-		got, counts := backedUp(t, config)
-		if counts["games"] != games || counts["events"] == 0 {
-			t.Errorf("filled in: %v", counts)
-		}
-		played := engines[strings.TrimPrefix(t.Name(), "TestFillIsWhatIsPlayedAndIndexed/")](t)
-		play(t, played, from)
-		want, _ := backedUp(t, played)
-		if diff := cmp.Diff(lasting(contents(t, want)), lasting(contents(t, got))); diff != "" {
-			t.Error(diff)
-		}
-	})
+	const games = 30
+	for name, empty := range engines {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			from, filled, written := played(t, games), empty(t), empty(t)
+			if err := Fill(t.Context(), filled, from, func(int) {}); err != nil {
+				t.Fatal(err)
+			}
+			play(t, written, from)
+			got, want := contents(t, filled), contents(t, written)
+			if len(got["games"]) != games || len(got["position_sums"]) < games || len(got["player_rivals"]) < 10 {
+				t.Errorf("filled in: %d games, %d sums, %d scores", len(got["games"]), len(got["position_sums"]), len(got["player_rivals"]))
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
 }
 
 // play writes the games of a filling as servers do, and has them indexed.
-func play(t *testing.T, config Config, from Filling) {
+func play(t *testing.T, config store.Config, from Filling) {
 	t.Helper()
-	s := opened(t, config)
+	s, err := store.Open(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
 	for p := range from.Players {
 		if err := s.SavePlayer(t.Context(), p.TokenHash, p.Person, p.Since); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for f := range from.Games {
-		if len(f.Log) == 0 {
-			mustWrite(t, s, saveRow(&f.Row))
-		}
 		for i, e := range f.Log {
+			a := gamelog.Append{Event: e}
 			if i == len(f.Log)-1 {
-				mustAppend(t, s, e, &f.Row)
-			} else {
-				mustAppend(t, s, e, nil)
+				a.Row = &f.Row
+			}
+			if err := s.Append(t.Context(), a); err != nil {
+				t.Fatal(err)
 			}
 		}
 	}
+	indexAll(t, s)
+}
+
+// indexAll runs the indexer until it has done its work.
+func indexAll(t *testing.T, s *store.Store) {
+	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	done := make(chan struct{})
@@ -123,73 +132,85 @@ type uncounted struct{}
 func (uncounted) Backlog(int) {}
 func (uncounted) Skipped()    {}
 
-func mustWrite(t *testing.T, s *Store, statement *statement) {
+// rows are those of each table, as a backup has them.
+type rows struct {
+	name string // of the table that is read
+	all  map[string][]string
+}
+
+func (r *rows) Table(name string, _ []string) error {
+	r.name, r.all[name] = name, nil
+	return nil
+}
+
+func (r *rows) Row(values []any) error {
+	if r.name == "player_pages" { // whose addresses are drawn by lot
+		values = []any{values[0], values[2]}
+	}
+	r.all[r.name] = append(r.all[r.name], fmt.Sprintf("%q", values))
+	return nil
+}
+
+// contents are all rows of a store as sorted texts, but for who indexes.
+func contents(t *testing.T, config store.Config) map[string][]string {
 	t.Helper()
-	if err := s.committer.write(t.Context(), &write{statement: statement}); err != nil {
+	var text bytes.Buffer
+	if _, err := store.Backup(t.Context(), config, &text); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// lasting leaves out who indexes, and at which random addresses players' pages are.
-func lasting(all rowsOf) rowsOf {
-	delete(all, "leases")
-	for i, row := range all["player_pages"] {
-		fields := strings.Fields(row)
-		all["player_pages"][i] = fields[0] + " " + fields[2]
-	}
-	slices.Sort(all["player_pages"])
-	return all
-}
-
-// A store that has games is not filled, and has its indexes afterwards as before.
-func TestFillTakesEmptyStoresOnly(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
-		save(t, s, over("g", 5))
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
-		before, _ := backedUp(t, config)
-		if err := Fill(t.Context(), config, made(t, 3), func(int) {}); err == nil || !strings.Contains(err.Error(), "is not empty") {
-			t.Errorf("filled: %v", err)
-		}
-		if after, _ := backedUp(t, config); !cmp.Equal(contents(t, before), contents(t, after)) {
-			t.Error("the store has changed")
-		}
-	})
-}
-
-// A filled store has the same indexes as an empty one.
-func TestFillMakesEveryIndex(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		before := indexesOf(t, config)
-		if err := Fill(t.Context(), config, made(t, 3), func(int) {}); err != nil {
-			t.Fatal(err)
-		}
-		after := indexesOf(t, config)
-		if diff := cmp.Diff(before, after); diff != "" || len(before) < 10 {
-			t.Errorf("%d indexes\n%s", len(before), diff)
-		}
-	})
-}
-
-func indexesOf(t *testing.T, config Config) (all []string) {
-	t.Helper()
-	s := opened(t, config)
-	rows, err := s.database.writer.QueryContext(t.Context(), s.database.loading().indexes)
+	from, err := backup.NewReader(&text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var name, definition string
-		if err := rows.Scan(&name, &definition); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, definition)
-	}
-	if err := errors.Join(rows.Err(), rows.Close(), s.Close()); err != nil {
+	r := &rows{all: map[string][]string{}}
+	if _, err := from.Each(r); err != nil {
 		t.Fatal(err)
 	}
-	return all
+	delete(r.all, "leases")
+	for _, list := range r.all {
+		slices.Sort(list)
+	}
+	return r.all
+}
+
+// Private games and those against the computer are made up too, and are on no list of
+// games between people; players have pages who have games that lists show, and the games
+// that are to have logs have them.
+func TestMadeUpGamesAreListedAsTheyAre(t *testing.T) {
+	const games, logs = 400, 20
+	config := engines["sqlite"](t)
+	told := 0
+	if err := Fill(t.Context(), config, MadeUp(games, logs), func(n int) { told = n }); err != nil {
+		t.Fatal(err)
+	}
+	if told != 0 {
+		t.Errorf("%d games are told of, before there is a batch", told)
+	}
+	all := contents(t, config)
+	if len(all["games"]) != games || len(all["players"]) != sample.Players || len(all["player_pages"]) < 50 || len(all["player_pages"]) > games*2 {
+		t.Errorf("%d games, %d players, of whom %d have pages", len(all["games"]), len(all["players"]), len(all["player_pages"]))
+	}
+	logged := map[string]bool{}
+	for _, e := range all["events"] {
+		logged[strings.Fields(e)[0]] = true
+	}
+	if len(logged) != logs {
+		t.Errorf("%d games have logs", len(logged))
+	}
+	s, err := store.Open(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	people, err := s.Archive().Find(t.Context(), archive.Query{}, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	machine, err := s.Archive().Find(t.Context(), archive.Query{Computer: true}, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if people.Count < games*80/100 || people.Count+machine.Count >= games || machine.Count < games/20 {
+		t.Errorf("of %d games %d are listed between people, and %d against the computer", games, people.Count, machine.Count)
+	}
 }

@@ -15,9 +15,16 @@ import (
 // lines is how many games of each kind the others begin like.
 const lines = 200
 
-// Filling is an archive of so many games, of which so many have their logs.
-func Filling(games, logs int) store.Filling {
-	return store.Filling{Players: players(), Games: finished(games, logs)}
+// Filling is what a store is filled with: players, and games in the order in which they
+// ended.
+type Filling struct {
+	Players iter.Seq[store.Player]
+	Games   iter.Seq2[store.Finished, error]
+}
+
+// MadeUp is an archive of so many games, of which so many have their logs.
+func MadeUp(games, logs int) Filling {
+	return Filling{Players: players(), Games: finished(games, logs)}
 }
 
 // newArchive makes up games as sites have them.

@@ -1,0 +1,98 @@
+package archived
+
+import (
+	"context"
+	"iter"
+
+	"threefold/internal/store"
+)
+
+// How many games, and how many rows of other tables, are written at a time.
+const (
+	gamesBatch = 5_000
+	rowsBatch  = 100_000
+)
+
+// Fill writes into an empty store what the lobby and the archive's indexer would have
+// written in years. Progress hears how many games have been taken up.
+func Fill(ctx context.Context, config store.Config, from Filling, progress func(games int)) error {
+	return store.Fill(ctx, config, func(b *store.Bulk) error {
+		sums, scores, paged := newSums(), scores{}, map[string]bool{}
+		games := func(yield func(store.Finished, error) bool) {
+			for g, err := range from.Games {
+				if err == nil {
+					sums.add(g.Entry)
+					scores.add(g.Entry)
+					if g.Entry.Listed {
+						paged[g.Entry.White], paged[g.Entry.Black] = true, true
+					}
+				}
+				if !yield(g, err) {
+					return
+				}
+			}
+		}
+		written := 0
+		err := inBatches(games, gamesBatch, func(batch []store.Finished) error {
+			if written += len(batch); written%gamesBatch == 0 {
+				defer progress(written)
+			}
+			return b.Games(batch)
+		})
+		if err != nil {
+			return err
+		}
+		if err := inBatches(sure(withPages(from.Players, paged)), rowsBatch, b.Players); err != nil {
+			return err
+		}
+		if err := inBatches(sure(sums.all()), rowsBatch, b.Sums); err != nil {
+			return err
+		}
+		return b.Scores(scores.all())
+	})
+}
+
+// withPages takes its page from everybody who is in no game that lists show.
+func withPages(all iter.Seq[store.Player], paged map[string]bool) iter.Seq[store.Player] {
+	return func(yield func(store.Player) bool) {
+		for p := range all {
+			if !paged[p.ID] {
+				p.Page = ""
+			}
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// sure is a sequence in which nothing can fail.
+func sure[T any](all iter.Seq[T]) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for v := range all {
+			if !yield(v, nil) {
+				return
+			}
+		}
+	}
+}
+
+// inBatches hands a sequence over, so many at a time.
+func inBatches[T any](all iter.Seq2[T, error], most int, write func([]T) error) error {
+	var batch []T
+	for v, err := range all {
+		if err != nil {
+			return err
+		}
+		if batch = append(batch, v); len(batch) == most {
+			if err := write(batch); err != nil {
+				return err
+			}
+			batch = batch[:0]
+		}
+	}
+	if len(batch) == 0 {
+		return nil
+	}
+	return write(batch)
+}

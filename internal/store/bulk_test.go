@@ -1,0 +1,92 @@
+package store
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/archive/sample"
+	"threefold/internal/game/catalog"
+)
+
+// someGames writes a few games of every kind.
+func someGames(b *Bulk) error {
+	from := sample.New(catalog.Games, 3)
+	var games []Finished
+	for n := range 3 {
+		g := from.Game(n)
+		games = append(games, Finished{Row: g.Row, Entry: g.Entry})
+	}
+	return b.Games(games)
+}
+
+// A store that has games is not filled, and has its indexes afterwards as before.
+func TestFillTakesEmptyStoresOnly(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		save(t, s, over("g", 5))
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		before, _ := backedUp(t, config)
+		if err := Fill(t.Context(), config, someGames); err == nil || !strings.Contains(err.Error(), "is not empty") {
+			t.Errorf("filled: %v", err)
+		}
+		if after, _ := backedUp(t, config); !cmp.Equal(contents(t, before), contents(t, after)) {
+			t.Error("the store has changed")
+		}
+	})
+}
+
+// A filling that fails leaves nothing, and the indexes as they were.
+func TestAFillingThatFailsLeavesNothing(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		before, fault := indexesOf(t, config), errors.New("no more games")
+		if err := Fill(t.Context(), config, func(b *Bulk) error { return errors.Join(someGames(b), fault) }); !errors.Is(err, fault) {
+			t.Errorf("filled: %v", err)
+		}
+		if diff := cmp.Diff(before, indexesOf(t, config)); diff != "" {
+			t.Error(diff)
+		}
+		if _, counts := backedUp(t, config); counts["games"] != 0 || counts["game_traits"] != 0 {
+			t.Errorf("it left %v", counts)
+		}
+	})
+}
+
+// A filled store has the same indexes as an empty one.
+func TestFillMakesEveryIndex(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		before := indexesOf(t, config)
+		if err := Fill(t.Context(), config, someGames); err != nil {
+			t.Fatal(err)
+		}
+		after := indexesOf(t, config)
+		if diff := cmp.Diff(before, after); diff != "" || len(before) < 10 {
+			t.Errorf("%d indexes\n%s", len(before), diff)
+		}
+	})
+}
+
+func indexesOf(t *testing.T, config Config) (all []string) {
+	t.Helper()
+	s := opened(t, config)
+	rows, err := s.database.writer.QueryContext(t.Context(), s.database.loading().indexes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name, definition string
+		if err := rows.Scan(&name, &definition); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, definition)
+	}
+	if err := errors.Join(rows.Err(), rows.Close(), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
