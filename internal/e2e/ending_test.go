@@ -133,6 +133,11 @@ var laptops = []window{{1280, 720, false}, {1366, 768, false}, {1280, 800, false
 // narrow are a phone, a tablet and windows between them.
 var narrow = []window{{360, 640, false}, {390, 844, false}, {390, 844, true}, {640, 800, false}, {680, 800, false}, {820, 1180, false}}
 
+// aboveTheDock is whether what leads to another game with the same opponent is seen whole
+// on a phone that has not been scrolled.
+const aboveTheDock = `scrollTo(0, 0), (([again]) => again.getBoundingClientRect().bottom <= document.querySelector("#play .actbox").getBoundingClientRect().top)(
+	document.querySelectorAll("#play .banner .btn"))`
+
 // told counts the places of a page in which one reads how the game ended.
 const told = `[...document.querySelectorAll("#play :is(h2, p, span)")].filter((el) => {
 	const { width, height } = el.getBoundingClientRect();
@@ -184,6 +189,9 @@ func TestWhatComesNextIsInSight(t *testing.T) {
 				v.resize(w)
 				v.inLayout(w)
 				v.flawless("ended, "+state, w)
+				if seated := v != b.watcher; seated && w.height == phone.height && !ask[bool](v, aboveTheDock) {
+					t.Errorf("%s, %s, at %d px: the next game lies under the dock", v.name, state, w.width)
+				}
 				if told := ask[int](v, told); w.width < 600 && told != 1 {
 					t.Errorf("%s, %s, at %d px: the result is told %d times", v.name, state, w.width, told)
 				}

@@ -119,6 +119,13 @@ func texts(plies []*game.Played) (moves []string) {
 	return moves
 }
 
+// strayTabs lists the games of the explorer that stand in a second row, or beyond the first's
+// edge.
+const strayTabs = `[...document.querySelectorAll(".exp-at .filters a")].flatMap((tab, i, [first]) => {
+	const { top, right } = tab.getBoundingClientRect(), row = tab.parentElement;
+	return top === first.getBoundingClientRect().top && right <= row.getBoundingClientRect().right && tab.scrollWidth <= tab.clientWidth ? [] : [tab.textContent];
+})`
+
 // The explorer's page needs no script: a row leads to the position after its move, the
 // form lets some games through, and the games that are counted are listed. No private
 // game is among them.
@@ -135,6 +142,16 @@ func TestExplorerPage(t *testing.T) {
 	v.until(`getComputedStyle(document.querySelector(".exp-t .wdl")).backgroundColor === getComputedStyle(document.querySelector(".exp-t .side.black")).backgroundColor`)
 	v.until(`getComputedStyle(document.querySelector(".exp-t .wdl .w")).fill === getComputedStyle(document.querySelector(".exp-t .side.white")).backgroundColor`)
 	v.check("explorer-page")
+	for _, w := range []window{{360, 640, false}, phone, {1280, 720, false}} {
+		v.resize(w)
+		for _, text := range []string{"", wideText} {
+			ask[any](v, `document.adoptedStyleSheets = [new CSSStyleSheet()], document.adoptedStyleSheets[0].replaceSync("`+text+`")`)
+			for _, found := range ask[[]string](v, strayTabs) {
+				t.Errorf("at %d px, wide %t: %s", w.width, text != "", found)
+			}
+		}
+	}
+	v.resize(desktop)
 	v.click(`.exp-t tbody a`)
 	v.until(fmt.Sprintf(`document.querySelector(".exp-path [aria-current]")?.textContent === %q && document.querySelector(".exp-t tbody a").textContent === %q`, moves[0].Shown, moves[1].Shown))
 	ask[any](v, `(() => { document.querySelector("[name=player]").value = "ada"; document.querySelector("[name=side]").value = "white"; })()`)

@@ -304,7 +304,7 @@ func TestArchiveLooks(t *testing.T) {
 	v.until(`document.querySelector(".menfilter").open`)
 	v.check("archive-men")
 	v.open("/games/months")
-	v.until(`/March 2026/.test(document.querySelector(".months-t tbody").textContent)`)
+	v.until(`/March 2026/.test(document.querySelector(".months tbody").textContent)`)
 	v.check("archive-months")
 	v.open("/games?player=ada")
 	v.click(`.players a[href^="/p/"]`)

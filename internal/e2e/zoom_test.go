@@ -25,6 +25,41 @@ func TestPlayersTwiceAsLarge(t *testing.T) {
 	}
 }
 
+// On a phone the men by whom a player with a long name leads lie beside the clock, not under it.
+func TestTakenMenBesideLongNames(t *testing.T) {
+	b := gather(t, onSQLite(t))
+	for i, v := range b.players {
+		v.open("/")
+		v.rename([]string{"Wilhelmina MacMammonwamm", "Maximilian Wummwommbaumm"}[i])
+		v.misses("dialog")
+	}
+	b.start(t, find(t, "quadsquare"), `{"base":180000,"increment":2000}`)
+	for _, written := range []string{"c3-M1", "e6-M2", "M1xd6"} {
+		b.play(t, written)
+	}
+	white := b.players[0]
+	white.until(`document.querySelector("#toast").hidden`) // who has come is said over the board
+	for _, w := range []window{{320, 568, false}, {360, 640, false}, phone} {
+		white.resize(w)
+		white.inLayout(w)
+		for _, found := range ask[[]string](white, outOfTray) {
+			t.Errorf("at %d px: %s", w.width, found)
+		}
+		white.flawless("taken men beside a long name", w)
+		white.picture("long-name-taken", w)
+	}
+}
+
+// outOfTray lists the taken men who do not lie in their tray, or under something else.
+const outOfTray = `[...document.querySelectorAll("#play .player-bar:has(.caps)")].flatMap((bar, i, all) => {
+	const tray = bar.querySelector(".caps"), of = tray.getBoundingClientRect();
+	return [...tray.querySelectorAll("svg")].flatMap((man) => {
+		const { left, right, top, bottom } = man.getBoundingClientRect();
+		const seen = tray.contains(document.elementFromPoint(right - 3, (top + bottom) / 2));
+		return left >= of.left && right <= of.right && seen ? [] : ["a man from " + left + " to " + right + " in a tray from " + of.left + " to " + of.right];
+	});
+}).concat(document.querySelector("#play .caps") ? [] : ["no men were taken"])`
+
 // crowded lists the names that are cut, and the taken men who stand too close, or under
 // something else.
 const crowded = `[...document.querySelectorAll("#play .player-bar")].flatMap((bar) => {

@@ -47,6 +47,9 @@ func monthRows(first, now int64, kept []archive.Month) (rows []monthRow) {
 	}
 	for _, name := range archive.MonthsTo(first, now) {
 		m := counted[name]
+		if m.SHA256 != "" && m.Games == 0 { // nobody finished a game
+			continue
+		}
 		m.Name = name
 		at, _ := time.Parse("2006-01", name) // MonthsTo has written it
 		rows = append(rows, monthRow{m, at.Format("January 2006"), "/games/" + name + ".pgn", sizeText(m.Bytes)})

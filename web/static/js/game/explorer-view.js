@@ -30,7 +30,7 @@ export function createExplorer(main, onAction) {
   function update(state) {
     card.hidden = !isExplorable(state);
     if (card.hidden) return;
-    place(state.chrome.phone);
+    place(state);
     const { open } = state.look.explorer;
     const opened = open && body.hidden && opener.hasAttribute('aria-expanded');
     opener.setAttribute('aria-expanded', String(open));
@@ -43,9 +43,13 @@ export function createExplorer(main, onAction) {
     if (opened && state.chrome.phone) card.scrollIntoView({ block: 'nearest' });
   }
 
-  /** On phones it stands below the moves, where a thumb reaches it beside the board. @param {boolean} phone */
-  function place(phone) {
-    const [there, ...before] = phone ? [need('.g-prompts', main), card] : [home, card];
+  /**
+   * On phones it stands below the moves, where a thumb reaches it beside the board; for whoever
+   * has just played, below what comes next.
+   * @param {State} state
+   */
+  function place({ chrome: { phone }, snapshot: { you, state: { status } } }) {
+    const [there, ...before] = phone ? [need(you.seat && status === 'over' ? '.g-notices' : '.g-prompts', main), card] : [home, card];
     if (there.nextElementSibling !== card) there.after(...before);
   }
 
