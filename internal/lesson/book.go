@@ -156,7 +156,7 @@ func (b *binder) page(s *Step, nodes []Node) Page {
 	p.Plays = b.say(b.common, map[bool]string{true: "plays.1", false: "plays.n"}[s.Moves == 1], with)
 	missing := ""
 	if b.own[s.ID+".else"] != "" {
-		missing = b.say(b.own, s.ID+".else", with) + " "
+		missing = " " + b.say(b.own, s.ID+".else", with)
 	}
 	for _, n := range nodes {
 		p.Nodes = append(p.Nodes, b.shown(n, missing))
@@ -176,7 +176,7 @@ func (b *binder) shown(n Node, missing string) Shown {
 		if side := with["side"]; side != "" {
 			with["side"] = b.say(b.common, "side."+side, nil)
 		}
-		list[i].Says = &Sentence{b.say(b.common, t.Says.Key+".title", with), missing + b.say(b.common, t.Says.Key+".text", with)}
+		list[i].Says = &Sentence{b.say(b.common, t.Says.Key+".title", with), b.say(b.common, t.Says.Key+".text", with) + missing}
 	}
 	n.Tries = nil
 	return Shown{n, list}

@@ -3,6 +3,7 @@ package lesson
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -47,6 +48,34 @@ func TestAnswersAreTheRules(t *testing.T) {
 			t.Errorf("the answers are not those of the rules (%v): run `make lessons`", err)
 		}
 	})
+}
+
+// So are those of the figures, in which every click is answered as the rules do.
+func TestFiguresAreTheRules(t *testing.T) {
+	for _, g := range catalog.Games {
+		f, err := ReadFigures(g.ID)
+		if err != nil || len(f.Nodes) < 8 {
+			t.Fatalf("%s: %d figures (%v)", g.ID, len(f.Nodes), err)
+		}
+		again, err := Draw(g, slices.Collect(maps.Keys(f.Nodes)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := again.Text()
+		if err != nil {
+			t.Fatal(err)
+		}
+		there, err := files.ReadFile("answers/" + g.ID + "-rules.json")
+		if err != nil || string(there) != string(want) {
+			t.Errorf("%s: the figures are not those of the rules (%v): run `make lessons`", g.ID, err)
+		}
+	}
+	if f, err := ReadFigures("nothing"); err != nil || len(f.Nodes) > 0 {
+		t.Errorf("figures of nothing: %v, %v", f, err)
+	}
+	if _, err := Draw(catalog.Games[0], []string{"nonsense"}); err == nil {
+		t.Error("nonsense is a figure")
+	}
 }
 
 // walked is what a test of all lines of a step has seen.
