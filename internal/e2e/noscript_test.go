@@ -41,6 +41,13 @@ func TestWithoutJavaScript(t *testing.T) {
 	v.until(fits)
 	v.until(dead)
 
+	v.open("/learn/quadsquare?step=join")
+	v.until(`document.querySelector("#step-h").textContent === "A place beside" && document.querySelectorAll("#board use[href^='#piece-']").length > 0`)
+	v.until(fits)
+	v.until(dead)
+	v.click(`.les-do [href="/learn/quadsquare?step=full"]`)
+	v.until(`document.querySelector("#step-h").textContent === "A full quad"`)
+
 	v.open("/games")
 	v.until(`document.querySelector("#filters [type=submit]")`)
 	v.until(dead)

@@ -102,7 +102,7 @@ func TestNothingMoves(t *testing.T) {
 	modules := v.holdModules()
 	for _, w := range []window{phone, {1280, 800, false}} {
 		v.resize(w)
-		for _, path := range []string{"/", "/tv", "/games", "/rules", "/rules/quadsquare", "/import", "/editor/quadsquare", "/api", "/kept", "/devices",
+		for _, path := range []string{"/", "/tv", "/games", "/rules", "/rules/quadsquare", "/learn", "/learn/quadsquare", "/learn/chesquerque?step=walk", "/import", "/editor/quadsquare", "/api", "/kept", "/devices",
 			b.path, "/g/ada1", "/g/ada1?ply=3", invitation} {
 			modules.hold()
 			ask[any](v, `void setTimeout(() => location.assign(`+strconv.Quote(path)+`))`)

@@ -57,6 +57,7 @@ type Files struct {
 	engine    template.JS            // see Engine
 	worker    string                 // the name of the worker's script below Base
 	ofEngine  []string               // see EngineFiles
+	courses   map[string]Course      // see Course
 	inlines   map[string]func() (inlineFile, error)
 }
 
@@ -103,6 +104,9 @@ func makeFiles(static fs.FS) (*Files, error) {
 	}
 	f.built[bootName] = asset.New(contentTypes[".js"], boot).Pack()
 	f.drawings = splice.Constant(f.draw())
+	if f.courses, err = f.teach(); err != nil {
+		return nil, err
+	}
 	return f, f.describe()
 }
 

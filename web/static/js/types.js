@@ -72,10 +72,10 @@
 
 /**
  * Why something is no legal move; `instead` is a legal move that may have been
- * meant.
+ * meant. A lesson draws the ways of those who would take the king (`from`).
  * @typedef {{
  *   code: string, title: string, text: string, places?: string[],
- *   instead?: string, insteadLabel?: string,
+ *   instead?: string, insteadLabel?: string, from?: string[][],
  * }} Refusal
  */
 
@@ -305,8 +305,9 @@
  * `onMove` is called with the canonical text of a move the player has made,
  * `onAsk` with clicks that are no legal move, `onPremove` with what the player
  * plans or null when he drops it, `onChange` when what he has begun changes.
+ * `aside` says that refusals are told beside the board, and not over it.
  * @typedef {{
- *   thumbnail?: boolean, phone?: boolean,
+ *   thumbnail?: boolean, phone?: boolean, aside?: boolean,
  *   onMove?: (text: string) => void,
  *   onAsk?: (clicks: string[]) => void,
  *   onPremove?: (premove: Premove|null) => void,

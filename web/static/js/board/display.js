@@ -11,6 +11,9 @@ import { createVoice } from './words.js';
 
 /** @typedef {ReturnType<typeof createDisplay>} Display */
 
+/** In place of the bubble where the page tells refusals beside the board. @type {ReturnType<typeof createBubble>} */
+const NO_BUBBLE = { show() {}, hide() {}, remove() {} };
+
 /**
  * @param {HTMLElement} host @param {GameInfo} game @param {BoardOptions} options
  * @param {(text: string) => void} onInstead called with the move that a refusal proposes, when it is taken
@@ -18,7 +21,7 @@ import { createVoice } from './words.js';
 export function createDisplay(host, game, options, onInstead) {
   const view = createView(host, game, options);
   const voice = createVoice(host);
-  const bubble = createBubble(host, onInstead);
+  const bubble = options.aside ? NO_BUBBLE : createBubble(host, onInstead);
   let state = initial(game, { plays: Boolean(options.onMove), plans: Boolean(options.onPremove) });
   /** Where the man under way is shown. @type {string|null} */
   let at = null;

@@ -55,7 +55,8 @@ export function marksOf(view) {
   const { scene, geo, drawn } = view;
   return [
     ...lastMarks(scene.last, geo), ...selectedMarks(view), ...plannedMarks(view), ...signMarks(view),
-    ...targetMarks(view), ...pointedMarks(scene), ...(scene.arrows ?? []).map((arrow) => /** @type {Mark} */ ({ mark: 'arrow', ...arrow })), ...drawn.map((d) => drawnMark(d, scene.legal)),
+    ...targetMarks(view), ...pointedMarks(scene), ...(scene.arrows ?? []).map((arrow) => /** @type {Mark} */ ({ mark: 'arrow', ...arrow })),
+    ...(view.refusal?.from ?? []).map((path) => /** @type {Mark} */ ({ mark: 'arrow', path, style: 'second' })), ...drawn.map((d) => drawnMark(d, scene.legal)),
   ];
 }
 

@@ -1,0 +1,259 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/lesson"
+)
+
+// book is a game's course.
+func book(t *testing.T, id string) *lesson.Book {
+	t.Helper()
+	b, taught, err := lesson.Bind(find(t, id))
+	if err != nil || !taught {
+		t.Fatal(id, taught, err)
+	}
+	return b
+}
+
+// learner is somebody at a course.
+type learner struct {
+	*visitor
+	book *lesson.Book
+	by   func(click string) // how a place is pressed
+}
+
+// atStep waits until a step is open, and nothing is tried in it.
+func (l *learner) atStep(id string) {
+	l.t.Helper()
+	l.until(fmt.Sprintf(`document.querySelector("#main").dataset.drawn === %q && document.querySelector("#main").dataset.state === "open" && document.querySelector("#board [data-place]")`, id))
+}
+
+// says waits for what a try is answered with.
+func (l *learner) says(tone, title, text string) {
+	l.t.Helper()
+	l.until(fmt.Sprintf(`document.querySelector(".say.%s b")?.textContent === %q && document.querySelector(".say.%s p").textContent === %q`, tone, title, tone, text))
+}
+
+// makes presses a move's places, and answers what is asked.
+func (l *learner) makes(try *lesson.Tried, answer func(choice string)) {
+	l.t.Helper()
+	for _, click := range try.Clicks {
+		l.by(click)
+	}
+	for _, choice := range open(try.Move) {
+		answer(fmt.Sprintf(`[data-choice="%s"]`, choice))
+	}
+}
+
+// solves does the task of the step that is open.
+func (l *learner) solves(s *lesson.Page, answer func(choice string)) {
+	l.t.Helper()
+	for at := 0; ; {
+		n := &s.Nodes[at]
+		i := slices.IndexFunc(n.Tries, func(t lesson.Tried) bool { return t.Solves || t.Next > 0 })
+		l.makes(&n.Tries[i], answer)
+		if n.Tries[i].Solves {
+			break
+		}
+		at = n.Tries[i].Next
+		left := s.Nodes[at].Left
+		l.until(fmt.Sprintf(`document.querySelector(".say.good p")?.textContent.includes(%q) && document.querySelectorAll("#board [data-dest]").length === 0`, left[0]))
+		l.until(`document.querySelector('#board [data-layer="hits"] [data-own], #board .own')`)
+	}
+	l.says("good", "Done", s.After)
+	l.until(`document.querySelector("#main").dataset.state === "done" && document.activeElement.dataset.do === "next"`)
+}
+
+// wrong is a try that is not the task: a legal move if there is one that needs no answer,
+// else clicks that are refused. Says is its answer.
+func wrong(b *lesson.Book, s *lesson.Page) (clicks []string, title, text string) {
+	n := &s.Nodes[0]
+	for _, t := range n.Tries {
+		if t.Says != nil && len(t.Choices) == 0 && len(t.Clicks) == 2 {
+			return t.Clicks, t.Says.Title, t.Says.Text
+		}
+	}
+	for i, r := range n.Asks[""] {
+		if click := b.Clicks[i]; r >= 0 && !strings.Contains(click, ".") && n.Refusals[r].Code == "empty_place" {
+			why := lesson.Whole(n.Refusals[r], []string{click})
+			return []string{click}, why.Title, why.Text
+		}
+	}
+	return nil, "", ""
+}
+
+// Every step of every course, by clicking, with one wrong try each: it is answered, taken
+// back, and tried again. After the last step a game against level 1 begins.
+func TestLessonsByClicking(t *testing.T) {
+	s := onSQLite(t)
+	for _, g := range catalog.Games {
+		t.Run(g.ID, func(t *testing.T) {
+			l := &learner{newVisitor(t, s.URL, "a learner of "+g.Name, desktop), book(t, g.ID), nil}
+			l.by = func(click string) { l.click(place(click)) }
+			l.open("/learn/" + g.ID)
+			for i := range l.book.Steps {
+				step := &l.book.Steps[i]
+				l.atStep(step.ID)
+				l.until(fmt.Sprintf(`!document.querySelector("[data-before]").hidden && document.querySelector("[data-task]").textContent === %q && document.querySelector("[data-plays]").textContent === %q`, step.Task, step.Plays))
+				clicks, title, text := wrong(l.book, step)
+				for _, click := range clicks {
+					l.by(click)
+				}
+				l.says("bad", title, text)
+				l.click(`[data-do="next"]`)
+				l.atStep(step.ID)
+				l.until(`document.querySelector("[data-before]").hidden && !document.querySelector(".say")`)
+				l.solves(step, l.click)
+				l.click(`[data-do="next"]`)
+			}
+			l.until(`location.pathname.startsWith("/g/") && document.body.innerText.includes("level 1")`)
+		})
+	}
+}
+
+// press is a place pressed from the keyboard, with the seat where it matters.
+func (l *learner) pressByKey(click string) {
+	l.t.Helper()
+	id, slot, seat := strings.Cut(click, ".")
+	l.walk(id)
+	l.press(kb.Enter)
+	if seat && ask[bool](l.visitor, `document.activeElement.dataset.slot !== undefined`) {
+		if slot == "1" {
+			l.press(kb.ArrowRight)
+		}
+		l.press(kb.Enter)
+	}
+}
+
+// The whole of every course by keyboard alone, and the twenty positions at its end.
+func TestLessonsByKeyboard(t *testing.T) {
+	s := onSQLite(t)
+	for _, g := range catalog.Games {
+		t.Run(g.ID, func(t *testing.T) {
+			l := &learner{newVisitor(t, s.URL, "a learner of "+g.Name+" with a keyboard", desktop), book(t, g.ID), nil}
+			l.by = l.pressByKey
+			answer := func(choice string) {
+				l.reach(choice)
+				l.press(kb.Enter)
+			}
+			l.open("/learn/" + g.ID)
+			for i := range l.book.Steps {
+				step := &l.book.Steps[i]
+				l.atStep(step.ID)
+				l.reach(`[data-place], [data-place] *`)
+				l.solves(step, answer)
+				if i+1 < len(l.book.Steps) {
+					l.press(kb.Enter)
+				}
+			}
+			l.open("/learn/" + g.ID + "?step=trials")
+			for i, q := range l.book.Trials {
+				l.until(fmt.Sprintf(`document.querySelector("#main").dataset.drawn === "trial %d" && document.querySelector("[data-task]").textContent === %q`, i+1, q.Task))
+				l.reach(map[bool]string{true: `[data-do="before"]`, false: `[data-do="show"]`}[q.Refusal == nil])
+				l.press(kb.Enter)
+				if q.Refusal != nil {
+					l.says("good", "Right", q.Refusal.Title+". "+q.Refusal.Text)
+				}
+				l.until(`document.activeElement.dataset.do === "next"`)
+				if i+1 < len(l.book.Trials) {
+					l.press(kb.Enter)
+				}
+			}
+			l.until(fmt.Sprintf(`JSON.parse(localStorage.getItem("threefold.learn.%s")).right === 20`, g.ID))
+			l.press(kb.Enter)
+			l.until(`location.pathname.startsWith("/g/") && document.body.innerText.includes("level 1")`)
+		})
+	}
+}
+
+// Whoever cannot do it is shown; what is done stays known; a wrong legal move is answered
+// by the other side and taken back by itself; fingers do what a mouse does.
+func TestLessonByTouch(t *testing.T) {
+	s := onSQLite(t)
+	b := book(t, "cheskers")
+	l := &learner{newVisitor(t, s.URL, "a learner with a phone", phone), b, nil}
+	l.must(chromedp.Do(l.ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)))
+	tap := func(selector string) {
+		l.t.Helper()
+		x, y := l.middleOf(selector)
+		l.must(chromedp.Do(l.ctx, chromedp.TapXY(x, y)))
+	}
+	l.by = func(click string) { tap(place(click)) }
+	l.open("/learn/cheskers?step=slide")
+	l.atStep("slide")
+	slide := &b.Steps[b.Find("slide")]
+	i := slices.IndexFunc(slide.Nodes[0].Tries, func(t lesson.Tried) bool { return t.Text == "Ba1-c3" })
+	try := &slide.Nodes[0].Tries[i]
+	ask[any](l.visitor, `(() => { window.seen = []; new MutationObserver(() => { window.seen.push([...document.querySelectorAll("#board [data-piece]")].map((el) => el.dataset.piece + " " + (el.dataset.at ?? "")).sort().join()); }).observe(document.querySelector("#board"), { subtree: true, childList: true, attributes: true }); })()`)
+	l.makes(try, tap)
+	l.says("bad", "Black takes your bishop", try.Says.Text)
+	l.until(`document.querySelectorAll("#board [data-piece]").length === 3 || window.seen.length > 3`)
+	l.until(`document.querySelectorAll("#board [data-piece]").length === 4 && document.querySelector('#board .own')`)
+	tap(`[data-do="show"]`)
+	l.says("good", "That is how", slide.After)
+	l.open("/learn/cheskers?step=slide")
+	l.atStep("slide")
+	l.until(`document.querySelector("[data-before]").hidden && document.querySelector('[data-step="slide"]').dataset.how === "shown"`)
+	l.solves(slide, tap)
+	l.until(`document.querySelector('[data-step="slide"]').dataset.how === "self"`)
+	l.open("/learn")
+	l.until(`document.querySelector('[data-course="cheskers"] [data-done]').textContent === "1 of 15"`)
+	l.click(`[data-course="cheskers"] [data-go]`)
+	l.atStep("walk")
+}
+
+// The pages of learning in every window, with a try that went wrong, one that was right,
+// and one of the twenty positions.
+func TestLessonsLook(t *testing.T) {
+	s := onSQLite(t)
+	sizes := []window{{360, 740, false}, {390, 844, true}, {820, 1180, false}, {1280, 900, true}}
+	few := []window{{360, 740, true}, {1280, 800, false}}
+	v := newVisitor(t, s.URL, "somebody who looks", desktop)
+	v.open("/learn")
+	v.checkAt("learn", sizes...)
+	for id, step := range map[string]string{"chesquerque": "walk", "cheskers": "most", "quadsquare": "safe"} {
+		b := book(t, id)
+		l := &learner{v, b, func(click string) { v.click(place(click)) }}
+		v.open("/learn/" + id + "?step=" + step)
+		l.atStep(step)
+		v.checkAt("lesson-"+id, few...)
+		page := &b.Steps[b.Find(step)]
+		clicks, title, text := wrong(b, page)
+		for _, click := range clicks[:len(clicks)-1] {
+			l.by(click)
+		}
+		row := page.Nodes[0].Asks[strings.Join(clicks[:len(clicks)-1], " ")]
+		i := slices.IndexFunc(row, func(r int) bool { return r >= 0 && page.Nodes[0].Refusals[r].Code != "own_piece" })
+		if len(clicks) == 2 {
+			why := lesson.Whole(page.Nodes[0].Refusals[row[i]], append(clicks[:1:1], b.Clicks[i]))
+			l.by(b.Clicks[i])
+			title, text = why.Title, why.Text
+		} else {
+			l.by(clicks[0])
+		}
+		l.says("bad", title, text)
+		v.checkAt("lesson-wrong-"+id, sizes...)
+		l.click(`[data-do="next"]`)
+		l.atStep(step)
+		l.solves(page, v.click)
+		v.checkAt("lesson-done-"+id, few...)
+		v.open("/learn/" + id + "?step=trials")
+		v.until(`document.querySelector("#main").dataset.drawn === "trial 1"`)
+		v.click(`[data-do="show"]`)
+		v.sees(`.say`)
+		if id == "cheskers" {
+			v.checkAt("lesson-trial", few...)
+		}
+	}
+	v.open("/learn")
+	v.until(`document.querySelector('[data-course="cheskers"] [data-done]').textContent === "1 of 15"`)
+	v.checkAt("learn-begun", few...)
+}

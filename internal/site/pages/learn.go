@@ -1,0 +1,126 @@
+package pages
+
+import (
+	"html/template"
+	"net/http"
+	"strconv"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/lesson"
+	"threefold/internal/picture"
+	"threefold/internal/site/gameinfo"
+)
+
+// courseEntry is a game of the catalog with its course.
+type courseEntry struct {
+	gameEntry
+	Chapters []courseChapter
+	Steps    []lessonEntry
+}
+
+// courseChapter is a chapter in a list: its number and that of its first step, from 1 on.
+type courseChapter struct {
+	Title string
+	Steps []lessonEntry
+}
+
+// lessonEntry is a step in a list.
+type lessonEntry struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+}
+
+// Learn answers GET /learn: the courses.
+func (p *Pages) Learn(w http.ResponseWriter, r *http.Request) {
+	type data struct {
+		frame
+		Courses []courseEntry
+		Data    map[string][]lessonEntry
+	}
+	d := data{Data: map[string][]lessonEntry{}}
+	for _, g := range p.offer() {
+		if c, taught := p.Files.Course(g.ID); taught {
+			e := courseEntry{g, chapters(c.Book), nil}
+			for _, ch := range e.Chapters {
+				e.Steps = append(e.Steps, ch.Steps...)
+			}
+			d.Courses = append(d.Courses, e)
+			d.Data[g.ID] = e.Steps
+		}
+	}
+	f := framed("learn", frame{Title: "Learn", About: "Learn " + gameNames("and") + " by small tasks on the board."})
+	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// chapters lists a course.
+func chapters(b *lesson.Book) []courseChapter {
+	titles := map[string]string{}
+	for i := range b.Steps {
+		titles[b.Steps[i].ID] = b.Steps[i].Title
+	}
+	list := make([]courseChapter, len(b.Chapters))
+	for i, ch := range b.Chapters {
+		list[i].Title = ch.Title
+		for _, id := range ch.Steps {
+			list[i].Steps = append(list[i].Steps, lessonEntry{id, titles[id]})
+		}
+	}
+	return list
+}
+
+// lessonData is the data of a step. Before, Next and Number are for who has no JavaScript.
+type lessonData struct {
+	frame
+	Game         gameinfo.Described
+	Chapters     []courseChapter
+	Step         *lesson.Page
+	Chapter      string
+	Board        template.HTML
+	Number, Of   int
+	Before, Next string // the ids of the steps beside it, or empty
+	Data         lessonPageData
+}
+
+// lessonPageData is what js/lesson.js starts from: the game, the step that is opened, and
+// where all of the course is.
+type lessonPageData struct {
+	Game   *gameinfo.Info `json:"game"`
+	Clicks []string       `json:"clicks"`
+	Step   *lesson.Page   `json:"step"`
+	Course string         `json:"course"`
+}
+
+// Lesson answers GET /learn/{game}?step=…: a step of the course, the first one where the
+// address names none.
+func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) {
+	id := chi.URLParam(r, "game")
+	g, known := p.Catalog[id]
+	c, taught := p.Files.Course(id)
+	if !known || !taught {
+		p.Faults.Missing(w, r)
+		return
+	}
+	i := c.Find(r.URL.Query().Get("step"))
+	step := &c.Steps[i]
+	n := &step.Nodes[0]
+	d := lessonData{Game: g, Chapters: chapters(c.Book), Step: step, Number: i + 1, Of: len(c.Steps),
+		Board: phoneFramed(p.drawer, g.Game, picture.Standing{Men: n.Men, Signs: n.Signs, Marks: n.Left, Flip: n.Turn == "black", About: step.Title}),
+		Data:  lessonPageData{&g.Info, c.Clicks, step, c.Address}}
+	if i > 0 {
+		d.Before = c.Steps[i-1].ID
+	}
+	if i+1 < len(c.Steps) {
+		d.Next = c.Steps[i+1].ID
+	}
+	for _, ch := range d.Chapters {
+		for _, s := range ch.Steps {
+			if s.ID == step.ID {
+				d.Chapter = ch.Title
+			}
+		}
+	}
+	f := framed("lesson", frame{Title: "Learn " + g.Name, NoIndex: r.URL.RawQuery != "",
+		About: "Learn " + g.Name + " in " + strconv.Itoa(d.Of) + " small tasks on the board, with a word on every wrong try."})
+	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}

@@ -1,0 +1,47 @@
+/** The page of all courses: how far one is, as this browser remembers it. */
+import { need, pageData, setText } from './dom.js';
+import { doneOf, progressOf } from './learn/progress.js';
+import { makeGame } from './make-game.js';
+import { recall } from './memory.js';
+
+/** The steps of the courses, by game. @typedef {Record<string, {id: string, title: string}[]>} Courses */
+
+const courses = /** @type {Courses} */ (pageData('page-data'));
+/** The course begun last leads; on a first visit the quickest one to learn. */
+const leads = recall('learn') ?? 'cheskers';
+
+for (const [game, steps] of Object.entries(courses)) {
+  const card = need(`[data-course="${game}"]`);
+  const progress = progressOf(game);
+  const done = doneOf(progress, steps);
+  const go = /** @type {HTMLAnchorElement} */ (need('[data-go]', card));
+  const next = steps.find(({ id }) => !progress.done[id]);
+  const said = need('.sr', go);
+  const name = said.textContent ?? '';
+  const bar = /** @type {HTMLProgressElement} */ (need('progress', card));
+  bar.value = done;
+  bar.classList.toggle('good', done === steps.length);
+  if (done > 0) setText(need('[data-done]', card), `${done} of ${steps.length}`);
+  go.classList.toggle('primary', game === leads && next !== undefined);
+  if (done > 0 && next) {
+    go.replaceChildren(`Go on: ${next.title}`, said);
+    go.href = `/learn/${game}?step=${next.id}`;
+  }
+  if (!next) {
+    go.replaceChildren('Play the computer, level 1', said);
+    go.href = '/';
+    go.addEventListener('click', async (event) => {
+      event.preventDefault();
+      const why = await makeGame({ game, side: 'chance', start: '', terms: {}, level: 1 });
+      if (why) setText(go, why);
+    });
+  }
+  setText(said, name);
+  const current = steps.find(({ id }) => done > 0 && !progress.done[id])?.id;
+  for (const link of card.querySelectorAll('[data-steps]')) {
+    const own = (link.getAttribute('data-steps') ?? '').trim().split(' ').map((id) => ({ id }));
+    const n = doneOf(progress, own);
+    setText(need('small', /** @type {HTMLElement} */ (link)), `${n} of ${own.length}`);
+    link.setAttribute('data-how', n === own.length ? 'self' : own.some(({ id }) => id === current) ? 'now' : '');
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * The page of a lesson: one state, the board and the words drawn from it. The step that
+ * is opened comes with the page; the others when somebody asks for one.
+ *
+ * @import { GameInfo } from '../types.js'
+ * @import { Course, State, Step } from './state.js'
+ */
+import { need, setText } from '../dom.js';
+import { makeGame } from '../make-game.js';
+import { createPlayer } from './player.js';
+import { keep, progressOf } from './progress.js';
+import { again, answered, asked, failed, initial, onward, opened, shown, solved } from './state.js';
+import { createView, listed } from './view.js';
+
+/** What the page starts from, as the server wrote it. @typedef {{game: GameInfo, clicks: string[], step: Step, course: string}} PageData */
+
+/** @typedef {ReturnType<typeof createPage>} Page */
+
+/** @param {PageData} data @param {boolean} phone */
+export function createPage({ game, clicks, step, course: address }, phone) {
+  const main = need('#main');
+  const order = listed(main);
+  let state = initial(progressOf(game.id), step);
+  /** @type {Course|null} */
+  let course = null;
+  const view = createView(main, (move) => player.instead(move));
+  const player = createPlayer(need('#board'), game, clicks, {
+    onRefused: (why) => change(failed(state, why)),
+    onWrong: (why) => why && change(failed(state, why)),
+    onPlayed(_, left) {
+      change(left.length > 0 ? onward(state, left) : solved(state));
+      if (state.done) next().focus({ preventScroll: true });
+    },
+  }, { phone });
+
+  const next = () => need('[data-do="next"]', main);
+
+  /** @param {State} now */
+  function change(now) {
+    const kept = now.progress === state.progress || keep(game.id, now.progress);
+    state = now;
+    if (!kept) need('[data-unkept]', main).hidden = false;
+    view.update(state, course);
+  }
+
+  /** All of the course, asked for once. @type {Promise<Course>|null} */
+  let coming = null;
+  async function whole() {
+    coming ??= fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error('no course'))));
+    try {
+      course = await coming;
+    } catch {
+      coming = null;
+      fault('The course could not be fetched. Press again.');
+      return null;
+    }
+    fault('');
+    return course;
+  }
+
+  /** @param {string} text */
+  function fault(text) {
+    const line = need('[data-fault]', main);
+    line.hidden = !text;
+    setText(line, text);
+  }
+
+  /** A step by its id, or the twenty positions. @param {string} id @param {boolean} [byKey] */
+  async function open(id, byKey = false) {
+    const all = await whole();
+    if (!all) return;
+    if (id === 'trials') return pose(0);
+    const found = all.steps.find((s) => s.id === id);
+    if (!found) return;
+    change(opened(state, found));
+    player.open(found.nodes, `${game.name}. ${found.task}`);
+    remember();
+    if (byKey) player.focus();
+  }
+
+  function remember() {
+    const id = state.step?.id ?? 'trials';
+    history.replaceState(null, '', `/learn/${game.id}?step=${id}`);
+  }
+
+  /** One of the twenty positions. @param {number} i */
+  function pose(i) {
+    const trial = course?.trials[i];
+    if (!trial) return;
+    change(asked(state, i));
+    player.pose({ ...trial, tries: [], refusals: [], asks: {} }, trial.path, trial.task);
+    remember();
+  }
+
+  /** @param {boolean} legal */
+  function answer(legal) {
+    const trial = course?.trials[state.trial];
+    if (!trial || state.done) return;
+    change(answered(state, trial, legal, state.trial + 1 === course?.trials.length));
+    player.pose({ ...trial, tries: [], refusals: [], asks: {} }, trial.path, trial.task, trial.refusal);
+    next().focus({ preventScroll: true });
+  }
+
+  /** To what follows; where a try went wrong, back to the task. @param {boolean} byKey */
+  async function goOn(byKey) {
+    const { step: now, done, said } = state;
+    if (now && !done && said?.tone === 'bad') {
+      player.again();
+      change(again(state));
+      if (byKey) player.focus();
+      return;
+    }
+    if (!done) return;
+    const i = now ? order.indexOf(now.id) + 1 : state.trial + 1;
+    if (now && i < order.length) return open(order[i], byKey);
+    if (!now && i < (course?.trials.length ?? 0)) return pose(i);
+    fault(await makeGame({ game: game.id, side: 'chance', start: '', terms: {}, level: 1 }));
+  }
+
+  player.open(step.nodes, `${game.name}. ${step.task}`);
+  keep(game.id, state.progress);
+  view.update(state, course);
+
+  return {
+    main, open, goOn, answer, whole, order,
+    back: () => (state.step ? open(order[order.indexOf(state.step.id) - 1] ?? order[0]) : undefined),
+    show() {
+      if (state.done) return;
+      change(shown(again(state)));
+      player.show();
+    },
+    redraw: () => player.redraw(),
+    get state() {
+      return state;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * What this browser remembers of a course: which steps are done, by oneself or shown, in
+ * which a try went wrong, where one was, and how many of the twenty positions were right.
+ */
+import { recall, remember } from '../memory.js';
+
+/** @typedef {{done: Record<string, "self"|"shown">, failed: string[], at: string, right: number}} Progress `right` is -1 until the positions are asked */
+
+/** @param {string} game @returns {Progress} */
+export function progressOf(game) {
+  return parse(recall(`learn.${game}`));
+}
+
+/** Reads what was kept; what is none is left out. @param {string|null} kept @returns {Progress} */
+export function parse(kept) {
+  /** @type {Record<string, unknown>} */
+  let found = {};
+  try {
+    found = Object(JSON.parse(kept ?? '{}'));
+  } catch {
+    // What cannot be read is not there.
+  }
+  const { done, failed, at, right } = found;
+  const entries = Object.entries(Object(done)).filter(([, how]) => how === 'self' || how === 'shown');
+  return {
+    done: /** @type {Progress["done"]} */ (Object.fromEntries(entries)),
+    failed: Array.isArray(failed) ? failed.filter((id) => typeof id === 'string') : [],
+    at: typeof at === 'string' ? at : '', right: typeof right === 'number' ? right : -1,
+  };
+}
+
+/** Keeps it; says whether the browser does. @param {string} game @param {Progress} progress */
+export function keep(game, progress) {
+  const text = JSON.stringify(progress);
+  remember(`learn.${game}`, text);
+  remember('learn', game);
+  return recall(`learn.${game}`) === text;
+}
+
+/** How many of these steps are done. @param {Progress} progress @param {{id: string}[]} steps */
+export const doneOf = (progress, steps) => steps.filter(({ id }) => progress.done[id]).length;

@@ -1,0 +1,98 @@
+/**
+ * The words beside the board of a lesson, the list of steps and the buttons: a function
+ * of the state.
+ *
+ * @import { Course, Said, State } from './state.js'
+ */
+import { h, icon, need, setText } from '../dom.js';
+
+/** The steps of a course in their order, as the page lists them. @param {ParentNode} main */
+export const listed = (main) => [...main.querySelectorAll('.les-steps [data-step]')].map((a) => a.getAttribute('data-step') ?? '').filter((id) => id !== 'trials');
+
+/** @param {HTMLElement} main @param {(move: string) => void} onInstead */
+export function createView(main, onInstead) {
+  const part = (/** @type {string} */ name) => need(`[data-${name}]`, main);
+  const say = part('say');
+  const order = listed(main);
+  /** @type {Said|null} */
+  let told = null;
+
+  /** @param {State} state @param {Course|null} course */
+  function update(state, course) {
+    const { step } = state;
+    drawWhere(state, course);
+    setText(part('title'), step ? step.title : 'Legal or not?');
+    part('before').hidden = !step || !state.intro;
+    setText(part('before'), step?.before ?? '');
+    setText(part('task'), step ? step.task : course?.trials[state.trial]?.task ?? '');
+    setText(part('plays'), step ? step.plays : 'Say what you think. Then you are told why.');
+    if (told !== state.said) drawSaid(state.said);
+    drawList(state);
+    drawButtons(state, course);
+    main.dataset.state = state.done ? 'done' : state.said?.tone === 'bad' ? 'wrong' : 'open';
+    main.dataset.drawn = step?.id ?? `trial ${state.trial + 1}`;
+  }
+
+  /** @param {State} state @param {Course|null} course */
+  function drawWhere({ step, trial, right }, course) {
+    const bar = /** @type {HTMLProgressElement} */ (part('bar'));
+    const [n, of] = step ? [order.indexOf(step.id) + 1, order.length] : [trial + 1, course?.trials.length ?? 20];
+    const link = step ? need(`.les-steps [data-step="${step.id}"]`, main).closest('ol')?.parentElement?.querySelector(':scope > span')?.textContent : '';
+    setText(part('where'), step ? `Step ${n} of ${of} · ${link}` : `Position ${n} of ${of} · ${right} right so far`);
+    setText(part('number'), `${n} of ${of}`);
+    [bar.max, bar.value] = [of, n];
+  }
+
+  /** @param {Said|null} said */
+  function drawSaid(said) {
+    told = said;
+    say.replaceChildren(...(said ? [h('div', { class: `say ${said.tone}` }, h('b', {}, icon(said.tone === 'good' ? 'check' : 'close'), said.title), h('p', {}, said.text),
+      said.instead ? h('button', { class: 'btn', type: 'button', 'data-do': 'instead', onclick: () => onInstead(said.instead ?? '') }, said.insteadLabel ?? '') : null)] : []));
+  }
+
+  /** @param {State} state */
+  function drawList({ step, progress }) {
+    for (const link of main.querySelectorAll('.les-steps [data-step]')) {
+      const id = link.getAttribute('data-step') ?? '';
+      const how = id === 'trials' ? (progress.right < 0 ? '' : 'self') : progress.done[id] ?? '';
+      link.setAttribute('data-how', how);
+      if (id === (step?.id ?? 'trials')) link.setAttribute('aria-current', 'step');
+      else link.removeAttribute('aria-current');
+      const words = { self: ', done', shown: ', was shown', '': '' }[how];
+      const tick = link.querySelector('.sr') ?? link.appendChild(h('span', { class: 'sr' }));
+      setText(tick, words);
+    }
+  }
+
+  /** @param {State} state @param {Course|null} course */
+  function drawButtons(state, course) {
+    const { step, done, said } = state;
+    /** @param {string} name @param {string} label @param {string} why it may not be pressed, or nothing */
+    const button = (name, label, why) => {
+      const el = need(`[data-do="${name}"]`, main);
+      setText(/** @type {Element} */ (el.querySelector('span')), label);
+      el.title = why;
+      if (why) el.setAttribute('aria-disabled', 'true');
+      else el.removeAttribute('aria-disabled');
+    };
+    const last = step ? order.indexOf(step.id) === order.length - 1 : state.trial + 1 === course?.trials.length;
+    const over = done ? (step ? 'This step is done' : 'It has been answered') : '';
+    button('before', step ? 'Before' : 'Legal', step ? (order.indexOf(step.id) > 0 ? '' : 'This is the first step') : over);
+    button('show', step ? 'Show me' : 'Not legal', over);
+    button('rule', step ? 'The rule' : 'The rules', '');
+    const forward = step ? (last ? 'Play level 1' : 'Next step') : last ? 'Play level 1' : 'Next';
+    const wrong = Boolean(step) && said?.tone === 'bad';
+    button('next', wrong ? 'Try again' : forward, done || wrong ? '' : step ? 'Do the task first' : 'Say what you think first');
+    const at = step ? order.indexOf(step.id) : -1;
+    for (const [name, id] of [['before', order[at - 1]], ['next', order[at + 1]]]) {
+      need(`[data-do="${name}"]`, main).setAttribute('href', step && id ? `?step=${id}` : '#board'); // without one it has no keyboard
+    }
+    const rule = need('[data-do="rule"]', main);
+    const page = (rule.getAttribute('href') ?? '').split('#')[0];
+    rule.setAttribute('href', step ? `${page}#${step.rule}` : page);
+    need('[data-do="before"]', main).classList.toggle('answer', !step);
+    need('[data-do="show"]', main).classList.toggle('answer', !step);
+  }
+
+  return { update };
+}
