@@ -45,6 +45,8 @@ type gameEntry struct {
 	*game.Game
 	Thumbnail thumbnail
 	Board     template.HTML // the start, drawn in the page
+	For       string        // whom it suits, in a line
+	Taught    bool          // it has a course
 }
 
 // offer lists the catalog.
@@ -52,7 +54,10 @@ func (p *Pages) offer() []gameEntry {
 	all := make([]gameEntry, len(catalog.Games))
 	for i, g := range catalog.Games {
 		start := p.Catalog[g.ID].Info.StartMen
-		all[i] = gameEntry{g, thumbnail{Game: g.ID, Men: start}, drawn(p.drawer, g, start)}
+		all[i] = gameEntry{g, thumbnail{Game: g.ID, Men: start}, drawn(p.drawer, g, start), g.Lead(), false}
+		if c, taught := p.Files.Course(g.ID); taught {
+			all[i].For, all[i].Taught = c.For, true
+		}
 	}
 	return all
 }

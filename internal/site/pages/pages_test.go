@@ -213,8 +213,9 @@ func TestLobbyShowsYourGamesFirst(t *testing.T) {
 func TestEveryGameAndClockCanBeChosen(t *testing.T) {
 	w := shelved(t, &shelf{}, "/")
 	for _, g := range catalog.Games {
-		w.contains(t, `data-game="`+g.ID+`"`, g.Lead(), `<svg class="board board-`+g.ID+` thumbnail"`, `href="/rules/`+g.ID+`"`)
+		w.contains(t, `data-game="`+g.ID+`"`, `<a class="how" href="/learn/`+g.ID+`">`, `<svg class="board board-`+g.ID+` thumbnail"`, `href="/rules/`+g.ID+`"`)
 	}
+	w.contains(t, "If you know chess.", "If you know checkers.", "If you like surprises.")
 	for _, whom := range []string{"friend", "anyone", "computer"} {
 		w.contains(t, `name="whom" value="`+whom+`"`)
 	}
