@@ -3,11 +3,13 @@ package pages_test
 import (
 	"io/fs"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/lesson"
 	"threefold/web"
 )
 
@@ -168,6 +170,47 @@ func TestRulesOfTyping(t *testing.T) {
 			if m, err := p.Read(tt.text); err != nil || m.Text != tt.move {
 				t.Errorf("%s: %q is read as %q, %v; want %q", g.ID, tt.text, m.Text, err, tt.move)
 			}
+		}
+	}
+}
+
+// What can be tried on every diagram was worked out: `make lessons` does it.
+func TestDiagramsAnswer(t *testing.T) {
+	for _, g := range written() {
+		figures, err := lesson.ReadFigures(g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		there := map[string]bool{}
+		for _, d := range diagram.FindAllStringSubmatch(prose(t, g.ID), -1) {
+			there[d[2]] = true
+			if n, ok := figures.Nodes[d[2]]; !ok || len(n.Tries) == 0 {
+				t.Errorf("%s: nothing can be tried on %s", g.ID, d[2])
+			}
+		}
+		if len(there) != len(figures.Nodes) {
+			t.Errorf("%s: %d diagrams, and %d that answer", g.ID, len(there), len(figures.Nodes))
+		}
+	}
+}
+
+var counted = regexp.MustCompile(`From the start ([0-9,]+) ways lead through the first (four|six) plies\..*<code>threefold perft (\w+) (\d)</code>`)
+
+// The number of ways that a page tells is the one that its command counts.
+func TestCountedWays(t *testing.T) {
+	for _, g := range written() {
+		m := counted.FindStringSubmatch(prose(t, g.ID))
+		if m == nil || m[3] != g.ID || m[4] != map[string]string{"four": "4", "six": "6"}[m[2]] {
+			t.Errorf("%s tells no number of ways, or another command: %q", g.ID, m)
+			continue
+		}
+		start, err := g.Parse(g.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		depth, _ := strconv.Atoi(m[4])
+		if n := strconv.FormatUint(start.Perft(depth), 10); n != strings.ReplaceAll(m[1], ",", "") {
+			t.Errorf("%s: %s ways, and %s are told", g.ID, n, m[1])
 		}
 	}
 }

@@ -74,6 +74,7 @@ type rulesData struct {
 	Games    []gameEntry
 	Prose    template.HTML
 	Contents []heading
+	Figures  string // where what the figures answer is, or empty
 }
 
 // Rules answers GET /rules/{game}. With ?sheet=1 it gives the prose alone,
@@ -94,6 +95,9 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("sheet") == "1" {
 		p.renderPart(w, r, http.StatusOK, "rules-game", "sheet", d)
 		return
+	}
+	if c, taught := p.Files.Course(g.ID); taught {
+		d.Figures = c.Figures
 	}
 	f := framed("rules-game", frame{Title: "Rules of " + g.Name, About: g.Blurb})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
@@ -151,8 +155,8 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 		return "", fmt.Errorf("diagram %q: nothing on %s can move", position, d.Select)
 	}
 	d.About = menWords(game.White, d.Men, g.Kinds) + " " + menWords(game.Black, d.Men, g.Kinds)
-	return template.HTML(fmt.Sprintf(`<figure class="card diagram"><div class="bw still" data-board="%s">%s</div><figcaption>%s</figcaption></figure>`,
-		id, p.drawer.Page(g.Game, d.Standing), template.HTMLEscapeString(caption))), nil
+	return template.HTML(fmt.Sprintf(`<figure class="card diagram"><div class="bw still" data-board="%s" data-position="%s" data-options="%s">%s</div><figcaption>%s</figcaption></figure>`,
+		id, position, options, p.drawer.Page(g.Game, d.Standing), template.HTMLEscapeString(caption))), nil
 }
 
 // menWords are the men of one side in words: "White: king e1; pawns a2, c2."

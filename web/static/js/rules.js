@@ -1,5 +1,8 @@
-/** The rules of a game: the contents follow the reader. */
-import { need } from './dom.js';
+/** The rules of a game: the contents follow the reader, and the diagrams can be played on. */
+import { need, pageData } from './dom.js';
+import { gameInfo } from './games.js';
+import { whenIdle } from './idle.js';
+import { enliven } from './learn/figures.js';
 
 
 const contents = need('.toc');
@@ -29,3 +32,17 @@ addEventListener('scroll', () => {
   });
 }, { passive: true });
 mark();
+
+/** Where what the diagrams answer is; other pages with contents have none. */
+const figures = document.querySelector('#figures') && /** @type {{game: string, address: string}} */ (pageData('figures'));
+
+/** They stay pictures where it cannot be fetched. @param {{game: string, address: string}} of */
+async function play({ game, address }) {
+  try {
+    const [info, answer] = await Promise.all([gameInfo(game), fetch(address)]);
+    if (answer.ok) enliven(info, await answer.json(), document.querySelectorAll('.diagram:has([data-position])'));
+  } catch {
+    // The pictures say it, too.
+  }
+}
+if (figures) whenIdle(() => play(figures));
