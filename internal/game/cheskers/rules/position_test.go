@@ -1,4 +1,4 @@
-package cheskers
+package rules_test
 
 import (
 	"slices"
@@ -6,16 +6,14 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/game/cheskers"
+	"threefold/internal/game/gametest"
 )
 
 // read reads a position that must be in order.
-func read(t testing.TB, text string) position {
+func read(t testing.TB, text string) game.Position {
 	t.Helper()
-	p, err := parse(text)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return p.(position)
+	return gametest.Parse(t, cheskers.Game, text)
 }
 
 // moveTexts is the canonical moves in byte order, split by spaces.
@@ -31,7 +29,7 @@ func moveTexts(p game.Position) string {
 // The examples of the rules page: whole move lists.
 func TestMoveLists(t *testing.T) {
 	tests := []struct{ position, moves, result string }{
-		{Game.Start, "Cb8-a5 Cb8-c5 b6-a5 b6-c5 d6-c5 d6-e5 f6-e5 f6-g5 h6-g5", ""},
+		{cheskers.Game.Start, "Cb8-a5 Cb8-c5 b6-a5 b6-c5 d6-c5 d6-e5 f6-e5 f6-g5 h6-g5", ""},
 		{"5k2/8/1p1p4/4p3/3P4/C7/7B/2K5 w 0 1", "d4xf6 Bh2xe5 Ca3xb6", ""},
 		{"5k2/8/8/8/3p4/8/8/B1K5 w 0 1", "Ba1xd4 Ba1-b2 Ba1-c3 Kc1-b2 Kc1-d2", ""},
 		{"5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1", "d4xf6xh8=K d4xf6xh8=B d4xf6xh8=C", ""},
@@ -63,7 +61,7 @@ func TestMoveLists(t *testing.T) {
 
 // The whole game of the rules page.
 func TestWholeGame(t *testing.T) {
-	m, err := game.NewMatch(Game, Game.Start)
+	m, err := game.NewMatch(cheskers.Game, cheskers.Game.Start)
 	if err != nil {
 		t.Fatal(err)
 	}

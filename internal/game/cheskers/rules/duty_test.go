@@ -1,4 +1,4 @@
-package cheskers
+package rules_test
 
 import "testing"
 

@@ -1,12 +1,13 @@
-package cheskers
+package rules_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
-	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/cheskers"
+	"threefold/internal/game/cheskers/rules"
 	"threefold/internal/game/gametest"
 )
 
@@ -17,32 +18,32 @@ func shows(t *testing.T, from, picture string) {
 	t.Helper()
 	picture = strings.Trim(picture, "\n")
 	p := pictured(t, picture, from)
-	if got := gametest.Picture(Game, p, from); got != picture {
+	if got := gametest.Picture(cheskers.Game, p, from); got != picture {
 		t.Errorf("from %s the moves are\n%s\nwant\n%s", from, got, picture)
 	}
 }
 
 // pictured is the position of a picture; the man on a square is on turn.
-func pictured(t *testing.T, picture, on string) position {
+func pictured(t *testing.T, picture, on string) game.Position {
 	t.Helper()
-	p := position{fullmove: 1}
+	var b rules.Board
 	for i, line := range strings.Split(picture, "\n") {
 		for file := range 8 {
 			if 2*file >= len(line) {
 				break
 			}
 			if m, found := rules.ManLettered(rune(line[2*file])); found {
-				p.Put(rules.SquareAt(file, 7-i), m)
+				b.Put(rules.SquareAt(file, 7-i), m)
 			}
 		}
 	}
 	s, _ := rules.SquareNamed(on)
-	m, found := p.At(s)
+	m, found := b.At(s)
 	if !found {
 		t.Fatalf("nobody stands on %s in\n%s", on, picture)
 	}
-	p.ToMove = m.Color
-	return read(t, p.Text())
+	b.ToMove = m.Color
+	return read(t, b.BoardText(0, 1))
 }
 
 // after plays a move and gives the position's board field.
