@@ -57,11 +57,12 @@ func (a *Archive) Events(ctx context.Context, gameID string, after int64) ([]gam
 	return a.store.Events(ctx, gameID, after)
 }
 
-// AddToIndex writes what the index lacks of the entry of a game, once for each game: a second one changes
-// nothing, since all that it writes follows from the first change of the game's row. Nor
-// does one that was made before a name in the row was rewritten: package names changes a
-// game's row and its events in one transaction, so that an entry whose log was read before
-// it finds another name here, be it after waiting for the row.
+// AddToIndex writes what the index lacks of a game's entry, once for each game. Everything
+// is written only if the update of the game's row changes it, which the row's mark
+// (indexed) allows once, so a second call changes nothing. Neither does an entry that was
+// made of an outdated log: package names rewrites a name in the game's row and in its
+// events in one transaction, so the names of such an entry differ from the row's, even
+// where the update had to wait for that transaction.
 func (a *Archive) AddToIndex(ctx context.Context, game archive.Ended, e archive.Entry) error {
 	mark := &statement{
 		query: `UPDATE games SET white_key = $2, black_key = $3, pace = $4, opening = $5, indexed = $9

@@ -71,8 +71,9 @@ func Find(ctx context.Context, db DB, q archive.Query, limit int) (Page, error) 
 	return page, err
 }
 
-// PlanOf counts what the parts of a query find, and chooses by that: first as far as few,
-// so that many parts that find very many games are not counted far where one finds few.
+// PlanOf counts how many games each part of a query finds, and lets the one with the fewest
+// lead. It counts to few first: where one part finds no more than that, no other part is
+// counted any further.
 func PlanOf(ctx context.Context, db DB, q archive.Query) (Plan, error) {
 	best := Plan{Lead: inOrder(q), Found: archive.MostRead + 1}
 	for _, all := range []bool{false, true} {
@@ -214,8 +215,9 @@ func filtered(q archive.Query, p Plan) bool {
 	return false
 }
 
-// endOf is the place where reading ends, which it reaches, and backwards stops short of; nil where there are fewer. Of several seats
-// each is read as far as the one that gets the least far.
+// endOf is the place at which a page stops reading because it has read as many games as it
+// may; nil where there are fewer. Forwards the game at this place is still read, backwards
+// it is not. A query of both seats stops at the nearer of their two places.
 func endOf(ctx context.Context, db DB, q archive.Query, p Plan, from *place) (*place, error) {
 	seats := seatsOf(q, p.Lead)
 	var end *place

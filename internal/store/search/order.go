@@ -14,8 +14,9 @@ type place struct {
 	id string
 }
 
-// An order is the columns by which a list is sorted, each from the last to the first. A list that is read backwards is read from a place on,
-// this place included, to its head.
+// order is how a list is sorted: by these columns, the largest values first. A list that
+// is read backwards is read from a place up to its head, and the game at the place is
+// part of it.
 type order struct {
 	columns []string // ended_at and what names a game at their end
 	back    bool
