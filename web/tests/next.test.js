@@ -14,6 +14,8 @@ const machine = (level) => ({ seat: 'black', level });
 const asks = (by) => ({ offers: [{ offer: 'rematch', by }] });
 const phone = (state) => reduce(state, { type: 'phone', phone: true });
 
+const REVIEW = `Where did it turn? /analysis/cheskers?of=${ended().snapshot.slug}&tab=turns | `;
+
 /** The card of the result: what it says, and what can be done from it. */
 function card(state) {
   const { title, says, buttons, links } = notices(state).find(({ result }) => result);
@@ -21,20 +23,20 @@ function card(state) {
 }
 
 for (const [name, state, wanted] of [
-  ['a winner', ended(), 'You won · Black resigned | rematch: Rematch | new-opponent: New opponent | New game /?game=cheskers'],
-  ['a loser', ended({ you: { seat: 'black' } }), 'You lost · you resigned | rematch: Rematch | new-opponent: New opponent | New game /?game=cheskers'],
-  ['a watcher', ended({ you: { seat: '' } }), 'White won · Black resigned | New game /?game=cheskers'],
-  ['who played both sides', ended({ you: { seat: 'both' } }), 'White won · Black resigned | rematch: Rematch | New game /?game=cheskers'],
+  ['a winner', ended(), `You won · Black resigned | rematch: Rematch | new-opponent: New opponent | ${REVIEW}New game /?game=cheskers`],
+  ['a loser', ended({ you: { seat: 'black' } }), `You lost · you resigned | rematch: Rematch | new-opponent: New opponent | ${REVIEW}New game /?game=cheskers`],
+  ['a watcher', ended({ you: { seat: '' } }), `White won · Black resigned | ${REVIEW}New game /?game=cheskers`],
+  ['who played both sides', ended({ you: { seat: 'both' } }), `White won · Black resigned | rematch: Rematch | ${REVIEW}New game /?game=cheskers`],
   ['a reader of a record', ended({ slug: '', you: { seat: '' } }), 'White won · Black resigned'],
-  ['who is asked', ended({ state: asks('black') }), 'You won · Black resigned | Second offers a rematch. | accept-rematch: Accept | decline-rematch: Decline | New game /?game=cheskers'],
-  ['who has asked', ended({ state: asks('white') }), 'You won · Black resigned | You offer a rematch. | withdraw: Withdraw | new-opponent: New opponent | New game /?game=cheskers'],
-  ['a watcher of who asks', ended({ you: { seat: '' }, state: asks('white') }), 'White won · Black resigned | First offers a rematch. | New game /?game=cheskers'],
-  ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), 'You won · Black resigned | new-opponent: New opponent | To the rematch /g/next | New game /?game=cheskers'],
-  ['who beat level 3', ended({ machine: machine(3) }), 'You won · Black resigned | rematch: Rematch | level: Level 4 | New game /?game=cheskers'],
-  ['who beat level 8', ended({ machine: machine(8) }), 'You won · Black resigned | rematch: Rematch | level: Level 7 | New game /?game=cheskers'],
-  ['who lost to level 3', ended({ you: { seat: 'black' }, machine: machine(3) }), 'You lost · you resigned | rematch: Rematch | level: Level 2 | New game /?game=cheskers'],
-  ['who lost to level 1', ended({ you: { seat: 'black' }, machine: machine(1) }), 'You lost · you resigned | rematch: Rematch | level: Level 2 | New game /?game=cheskers'],
-  ['a winner on a phone', phone(ended()), 'You won · Black resigned | new-opponent: New opponent | New game /?game=cheskers'],
+  ['who is asked', ended({ state: asks('black') }), `You won · Black resigned | Second offers a rematch. | accept-rematch: Accept | decline-rematch: Decline | ${REVIEW}New game /?game=cheskers`],
+  ['who has asked', ended({ state: asks('white') }), `You won · Black resigned | You offer a rematch. | withdraw: Withdraw | new-opponent: New opponent | ${REVIEW}New game /?game=cheskers`],
+  ['a watcher of who asks', ended({ you: { seat: '' }, state: asks('white') }), `White won · Black resigned | First offers a rematch. | ${REVIEW}New game /?game=cheskers`],
+  ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), `You won · Black resigned | new-opponent: New opponent | To the rematch /g/next | ${REVIEW}New game /?game=cheskers`],
+  ['who beat level 3', ended({ machine: machine(3) }), `You won · Black resigned | rematch: Rematch | level: Level 4 | ${REVIEW}New game /?game=cheskers`],
+  ['who beat level 8', ended({ machine: machine(8) }), `You won · Black resigned | rematch: Rematch | level: Level 7 | ${REVIEW}New game /?game=cheskers`],
+  ['who lost to level 3', ended({ you: { seat: 'black' }, machine: machine(3) }), `You lost · you resigned | rematch: Rematch | level: Level 2 | ${REVIEW}New game /?game=cheskers`],
+  ['who lost to level 1', ended({ you: { seat: 'black' }, machine: machine(1) }), `You lost · you resigned | rematch: Rematch | level: Level 2 | ${REVIEW}New game /?game=cheskers`],
+  ['a winner on a phone', phone(ended()), `You won · Black resigned | new-opponent: New opponent | ${REVIEW}New game /?game=cheskers`],
 ]) {
   test(`${name} sees`, () => assert.equal(card(state), wanted));
 }

@@ -2,7 +2,7 @@
  * What comes after a game: another with the same opponent, another level of the computer
  * or a new opponent; and a game that goes on from the position on the board. Pure.
  *
- * @import { Terms } from '../types.js'
+ * @import { Snapshot, Terms } from '../types.js'
  * @import { Wish } from '../make-game.js'
  * @import { Button } from './controls.js'
  * @import { State } from './state.js'
@@ -57,10 +57,15 @@ function nextLevel({ snapshot: { you, machine, state: { outcome } } }) {
   return up ? level + 1 : level - 1;
 }
 
+/** The review of a finished game. @param {Snapshot} snapshot */
+export const reviewOf = ({ slug, game }) => `/analysis/${game}?of=${slug}&tab=turns`;
+
 /** Where else one may go next: nowhere from a record that was not played here. @param {State} state @returns {NextLink[]} */
-export function nextLinks({ snapshot: { slug, game, state: { rematch } } }) {
+export function nextLinks({ snapshot }) {
+  const { slug, game, plies, state: { rematch } } = snapshot;
   if (!slug) return [];
   return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: 'To the rematch', first: true }] : []),
+    ...(plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: 'Where did it turn?' }] : []),
     { href: `/?game=${game}`, icon: 'play', text: 'New game' }];
 }
 
