@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"threefold/internal/game"
 	"threefold/internal/pgn/samples"
@@ -56,9 +57,57 @@ func TestReview(t *testing.T) {
 			v.click(`.rv-turn:first-child .rv-h`)
 			v.until(`document.querySelector(".rv-turn:first-child").classList.contains("on") && document.querySelectorAll("#board .m-arrow").length === 2`)
 			v.seesPosition(positionBefore(t, v, sample))
-			v.check("review-" + g.ID)
+			if g.ID == "quadsquare" {
+				v.check("review")
+			}
+			v.triesAgain(ask[string](v, `document.querySelector(".rv-turn .rv-h b").textContent.split(" ")[1]`))
+			v.click(`.rv-turn.on [data-action="line-of-turn"]`)
+			v.until(`document.querySelector("#tab-moves[aria-selected=true]") && document.querySelector(".tree .v [aria-current]")`)
+			v.press("H")                                                                                    // Shift and h: back to the turns
+			ask[bool](v, `(document.querySelector('[data-action="share-review"]').scrollIntoView(), true)`) // below the turns
+			v.click(`[data-action="share-review"]`)
+			v.until(`document.querySelector("dialog .linkbox input")?.value.includes("/analysis/` + g.ID + `#")`)
 		})
 	}
+}
+
+// triesAgain looks for the better move before the turn that is chosen: what was played is
+// not it, stepping is no answer, and it may be shown.
+func (v *visitor) triesAgain(played string) {
+	v.t.Helper()
+	v.click(`.rv-turn.on [data-action="try"]`)
+	v.until(`document.querySelectorAll("#board .m-arrow").length === 0 && document.querySelector(".rv-turn.on .rv-verdict")`)
+	v.press(kb.ArrowLeft)
+	v.press(kb.ArrowRight)
+	v.until(`document.querySelector(".rv-turn.on .rv-verdict").textContent === ""`)
+	v.press("/")
+	v.put(`[data-typed] input`, played)
+	v.press(kb.Enter)
+	v.until(`document.querySelector(".rv-turn.on .rv-verdict").textContent.includes("is what was played")`)
+	v.click(`.rv-turn.on [data-action="give-up"]`)
+	v.until(`document.querySelectorAll("#board .m-arrow").length === 2`)
+}
+
+// From the card of a result one press leads to the review, which begins by itself, is led
+// through by the keyboard, and is kept; without WebAssembly the page says why there is none.
+func TestReviewOfAGame(t *testing.T) {
+	s := onSQLite(t)
+	b := finished(t, s)
+	v := b.players[1]
+	v.click(`.banner a[href^="/analysis/"]`)
+	v.reviewed()
+	v.until(`location.pathname === "/analysis/cheskers" && new URLSearchParams(location.search).get("tab") === "turns"`)
+	v.until(`document.querySelector(".rv-end h2").textContent !== ""`)
+	ask[bool](v, `(document.querySelector(".rv-graph input").focus(), true)`)
+	v.press(kb.Home)
+	v.press(kb.ArrowRight)
+	v.seesPosition(b.recorded[1])
+	v.until(`document.querySelector(".rv-graph input").getAttribute("aria-valuetext").startsWith("After 1. ")`)
+	// what is kept is there again; nothing is looked at anew
+	v.before(`globalThis.WebAssembly = undefined`)
+	v.open(ask[string](v, `location.pathname + location.search`))
+	v.until(`document.querySelector(".rv-go p")?.textContent.includes("does not run WebAssembly")`)
+	v.until(`document.querySelector(".rv-graph polygon")`)
 }
 
 // positionBefore is that before the move of the first turn.

@@ -37,9 +37,9 @@ export function createReviewer(engine, version, now, dispatch) {
   function follow(before) {
     const state = now();
     const { review, tab } = state;
-    if (tab === 'turns' && review.moves.length > 0 && !state.mute && engine) {
+    if (tab === 'turns' && review.moves.length > 0) {
       if (!sameMoves(recalled, review.moves)) recall(state);
-      else if (review.is === 'idle' && before.tab !== 'turns') act({ type: 'run', by: version });
+      else if (review.is === 'idle' && before.tab !== 'turns') run();
     }
     lost(state);
     const runs = now().review.is === 'running';
@@ -55,7 +55,12 @@ export function createReviewer(engine, version, now, dispatch) {
     const kept = await keptReview(key(state));
     if (now().review.moves !== moves) return;
     if (kept && Object.keys(now().review.plies).length === 0) act({ type: 'kept', kept });
-    if (now().review.is === 'idle' && now().tab === 'turns') act({ type: 'run', by: version });
+    if (now().review.is === 'idle' && now().tab === 'turns') run();
+  }
+
+  /** Where there is no engine, what is kept is shown all the same. */
+  function run() {
+    if (engine && !now().mute) act({ type: 'run', by: version });
   }
 
   /** Whoever plays the game gets no help, and another tab or a switch may take the engine away. @param {State} state */
