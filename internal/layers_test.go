@@ -49,7 +49,7 @@ var layers = [][]string{
 var reserved = map[string][]string{
 	"threefold/internal/lab": {"internal/lab", "cmd/lab"},
 
-	"threefold/internal/opponent/player": {"internal/opponent/brain", "internal/lab"},
+	"threefold/internal/opponent/player": {"internal/module", "internal/opponent/brain", "internal/lab"},
 
 	"threefold/internal/game/chesquerque/rules": {"internal/game/chesquerque"},
 	"threefold/internal/game/cheskers/rules":    {"internal/game/cheskers"},

@@ -65,6 +65,12 @@ func (m *worker) answer(args []js.Value) ([]byte, error) {
 		return m.session.Refuse(at, module.Lines(args[4].String()))
 	case "open":
 		return m.session.Open(at.Game, at.Start)
+	case "choose":
+		var before *int
+		if args[6].Type() == js.TypeNumber {
+			before = new(args[6].Int())
+		}
+		return m.session.Choose(at, args[4].Int(), uint64(args[5].Int()), before)
 	case "tables":
 		return m.session.Tables(at)
 	case "men":

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -69,6 +70,9 @@ func answer(s *module.Session, q question) []byte {
 		b, err = s.Open(q.game, q.start)
 	case "tables":
 		b, err = s.Tables(at)
+	case "choose":
+		level, _ := strconv.Atoi(q.more)
+		b, err = s.Choose(at, level, 7, nil)
 	case "search":
 		err = s.Search(at, module.Limits{Nodes: goldenNodes, Lines: 2}, func(thought []byte) { b = thought })
 	case "review":
@@ -135,7 +139,8 @@ func ofGame(t *testing.T, v *variants.Variant, seed int) []question {
 	if seed == 1 {
 		list = append(list, question{"review", v.ID, v.Start, moves[:6], reviewedBefore})
 	}
-	return append(list, question{"search", v.ID, v.Start, moves[:n], ""})
+	level := strconv.Itoa(seed % 8)
+	return append(list, question{"search", v.ID, v.Start, moves[:n], ""}, question{"choose", v.ID, v.Start, moves[:n], level})
 }
 
 // reviewedBefore are scores of six plies by which much was lost at the last of them, so that

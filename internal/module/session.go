@@ -6,15 +6,17 @@ import (
 
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
+	"threefold/internal/opponent/player"
 )
 
 // Session answers the questions of one worker. The zero Session is ready.
 type Session struct {
 	held    *game.Course // the line last asked about
 	mind    variants.Thinker
-	minds   string // the id of the game that the mind thinks about
-	pauses  func() // hands the thread to who else waits
-	stopped bool   // the search that runs is to end
+	minds   string         // the id of the game that the mind thinks about
+	pauses  func()         // hands the thread to who else waits
+	stopped bool           // the search that runs is to end
+	plays   *player.Player // the computer as an opponent, or nil
 }
 
 // New makes a session whose searches call pause now and then: 50 ms after the last time,
@@ -44,6 +46,7 @@ const (
 	codeMove     = "bad_move"
 	codeThreat   = "no_threat"
 	codeOver     = "game_over"
+	codeLevel    = "bad_level"
 )
 
 // mostMoves bounds a line: longer ones are nobody's game.

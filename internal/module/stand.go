@@ -47,7 +47,7 @@ func (s *Session) Course(at At) ([]byte, error) {
 		return nil, err
 	}
 	b := appendStand(append([]byte{}, `{"first":`...), first)
-	b = jsonw.PutList(b, "plies", course.Plies(), appendPlayed)
+	b = jsonw.PutList(b, "plies", notNil(course.Plies()), appendPlayed)
 	return append(appendStand(jsonw.Key(b, "stand"), course.Match), '}'), nil
 }
 

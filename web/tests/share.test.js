@@ -23,8 +23,8 @@ for (const [name, shared, wanted] of [
 
 test('the link to a record that was not played here holds the record', () => {
   const here = 'https://threefold.example/import/cheskers?ply=7#q80rLVHIBAA';
-  assert.equal(recordAddress(here, { ply: 2, side: 'black' }), 'https://threefold.example/import/cheskers?ply=2&side=black#q80rLVHIBAA');
-  assert.equal(recordAddress(here, { ply: null, side: 'white' }), 'https://threefold.example/import/cheskers#q80rLVHIBAA');
+  assert.equal(recordAddress('cheskers', here, { ply: 2, side: 'black' }), 'https://threefold.example/import/cheskers?ply=2&side=black#q80rLVHIBAA');
+  assert.equal(recordAddress('cheskers', here, { ply: null, side: 'white' }), 'https://threefold.example/import/cheskers#q80rLVHIBAA');
 });
 
 const plies = (state) => openings(state).map((one) => one.ply);

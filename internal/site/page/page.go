@@ -46,6 +46,7 @@ var All = []Page{
 	{Name: "editor", Routes: []Route{{"/editor/{game}", "/editor/cheskers"}}, Script: "editor", Rare: true, Styles: []string{"boards", "editor"}, Nav: "analysis"},
 	{Name: "analysis", Routes: []Route{{"/analysis", ""}, {"/analysis/{game}", "/analysis/cheskers"}}, Script: "analysis", Rare: true, Bare: true, Offline: true,
 		Styles: []string{"boards", "game", "replay", "rules", "analysis"}, Nav: "analysis"},
+	{Name: "local", Routes: []Route{{"/local/{game}", "/local/cheskers"}}, Script: "local", Rare: true, Bare: true, Offline: true, Styles: []string{"boards", "game", "replay", "rules"}, Nav: "play"},
 	{Name: "learn", Routes: at("/learn"), Script: "courses", Rare: true, Styles: []string{"boards", "learn"}, Nav: "learn"},
 	{Name: "lesson", Routes: []Route{{"/learn/{game}", "/learn/cheskers"}}, Script: "lesson", Rare: true, Bare: true, Styles: []string{"boards", "learn"}, Nav: "learn"},
 	{Name: "rules", Routes: at("/rules"), Script: "list", Offline: true, Styles: []string{"boards", "rules"}, Nav: "learn"},

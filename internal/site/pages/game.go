@@ -20,9 +20,9 @@ import (
 type gameData struct {
 	frame
 	Game      *gameinfo.Info
-	NotHere   bool // it was not played here: a record is replayed
-	Invited   bool // it waits for its second player
-	Waiting   bool // the visitor made the invitation
+	Apart     apart // nothing: the server has the game
+	Invited   bool  // it waits for its second player
+	Waiting   bool  // the visitor made the invitation
 	Creator   string
 	Side      string // the visitor's to be: "white", "black" or "chance"
 	SideSays  string

@@ -4,7 +4,7 @@
  * place. A worker that is silent for two seconds after it was told to stop is ended and
  * started anew, and asked again what it has not answered.
  *
- * @import { At, Course, EngineFiles, EngineState, Fault, Limits, Opened, Question, Refused, Review, Stand, Step, Thought, Verdicts } from './types.js'
+ * @import { At, Chosen, Course, EngineFiles, EngineState, Fault, Limits, Opened, Question, Refused, Review, Stand, Step, Thought, Verdicts } from './types.js'
  * @import { Reading, Refusal } from '../types.js'
  */
 
@@ -275,6 +275,13 @@ export function createEngine(files, changed = () => {}, browser = thisBrowser())
 
     /** What the tables know of a position and of its moves. They are fetched first. @param {At} at @returns {Promise<Verdicts>} */
     tables: (at) => ask({ ask: 'tables', at }),
+
+    /**
+     * The move of the computer at a level. The same seed has the same moves; `before` is
+     * what it thought of its last one, or null.
+     * @param {At} at @param {{level: number, seed: number, before: number|null}} who @returns {Promise<Chosen>}
+     */
+    choose: (at, { level, seed, before }) => ask({ ask: 'choose', at, level, seed, before }),
 
     /** Reads a position text or a record. An EngineError says why it cannot. @param {string} game @param {string} text @returns {Promise<Opened>} */
     open: (game, text) => ask({ ask: 'open', game, text }),

@@ -57,6 +57,13 @@
  * @typedef {{here: Verdict|null, moves: Record<string, Verdict>}} Verdicts
  */
 
+/**
+ * The move of the computer as an opponent: what it thinks of it in hundredths of a pawn,
+ * whether it gives up instead, whether it would agree to a draw, and how long it takes at
+ * least so that it plays like a person, in milliseconds.
+ * @typedef {{move: string, score: number, resigns: boolean, agrees: boolean, pace: number}} Chosen
+ */
+
 /** A move of an engine's line: enough for an arrow. @typedef {{text: string, shown: string, by: Side, path: string[]}} Thread */
 
 /**
@@ -122,6 +129,7 @@
  *   {n: number, ask: "play", at: At, move: string} |
  *   {n: number, ask: "read", at: At, text: string} |
  *   {n: number, ask: "refuse", at: At, clicks: string[]} |
+ *   {n: number, ask: "choose", at: At, level: number, seed: number, before: number|null} |
  *   {n: number, ask: "open", game: string, text: string} |
  *   {n: number, ask: "search", at: At, limits: Limits} |
  *   {n: number, ask: "review", at: At, known: string[]} |

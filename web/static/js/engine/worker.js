@@ -91,7 +91,7 @@ async function answer(question) {
   const { n } = question;
   try {
     await running;
-    if (question.ask === 'tables') await fetchTables(question.at.game);
+    if (question.ask === 'tables' || question.ask === 'choose' && isFew(question.at)) await fetchTables(question.at.game);
     scope.postMessage({ n, ...told(...askedAs(question)) });
   } catch (err) {
     scope.postMessage({ n, fault: faultOf(err) });
@@ -104,9 +104,16 @@ function askedAs(question) {
     case 'open': return ['open', question.game, question.text, ''];
     case 'play': return ['play', ...where(question.at), question.move];
     case 'read': return ['read', ...where(question.at), question.text];
+    case 'choose': return ['choose', ...where(question.at), question.level, question.seed, question.before];
     case 'refuse': return ['refuse', ...where(question.at), question.clicks.join('\n')];
     default: return [question.ask, ...where(question.at)];
   }
+}
+
+/** Whether so few men are left that the tables may know them. @param {At} at */
+function isFew(at) {
+  const men = told('men', ...where(at));
+  return 'd' in men && men.d <= FEW;
 }
 
 /** Whether the tables of a game are there; they are fetched once. @param {string} game */
@@ -135,8 +142,7 @@ async function search(question) {
   waiting.add(n);
   try {
     await running;
-    const men = told('men', ...where(at));
-    if ('d' in men && men.d <= FEW) await fetchTables(at.game);
+    if (isFew(at)) await fetchTables(at.game);
   } catch (err) {
     waiting.delete(n);
     scope.postMessage({ n, fault: faultOf(err) });

@@ -210,7 +210,7 @@ function newGames(page) {
     if (fault) toast(fault);
   };
   return {
-    level: (level) => make(levelWish(page.state, Number(level))),
+    level: (level) => (page.state.snapshot.slug ? make(levelWish(page.state, Number(level))) : location.assign(`/local/${page.game.id}?level=${level}`)),
     'new-opponent': () => make(openWish(page.state)),
     'computer-here': () => make(hereWish(page.state)),
   };

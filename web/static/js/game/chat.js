@@ -90,12 +90,12 @@ export const canSay = ({ snapshot: { you, state: { status } } }) => status === '
 
 /**
  * Whether nothing was said that could be read, and nobody would read anything:
- * the computer does not.
+ * the computer does not, nor does anybody beside a game that no server has.
  * @param {State} state
  */
 export function isSilent(state) {
-  const { machine, presence } = state.snapshot;
-  if (machine && (presence?.watchers ?? 0) === 0) return state.chat.lines.every(({ system }) => system);
+  const { slug, machine, presence } = state.snapshot;
+  if ((machine || !slug) && (presence?.watchers ?? 0) === 0) return state.chat.lines.every(({ system }) => system);
   return !canSay(state) && state.chat.lines.length === 0;
 }
 

@@ -120,6 +120,9 @@ const NONE = { nav: [], transport: [], acts: [], more: [], before: [], after: []
 /** @param {State} state */
 const isPlaying = (state) => seat(state) !== null && state.snapshot.state.status === 'playing';
 
+/** What a running game's address leads to, where it has one. @param {State} state @returns {Button[]} */
+const links = ({ snapshot: { slug } }) => (slug ? [device, share] : []);
+
 /** Hints are given in games against the computer alone. @param {State} state */
 const hints = (state) => (state.snapshot.machine ? [hintButton(state)] : []);
 
@@ -132,7 +135,7 @@ function wide(state) {
     const hint = hints(state);
     return {
       ...NONE, nav: [...nav, type], acts: [...main, ...(hint.length > 0 ? hint : [flip])],
-      more: [...(hint.length > 0 ? [flip] : []), ...more, device, share],
+      more: [...(hint.length > 0 ? [flip] : []), ...more, ...links(state)],
     };
   }
   if (state.snapshot.state.status === 'over') {
@@ -156,7 +159,7 @@ function narrow(state) {
     return {
       ...NONE, before: [back], after: [state.look.shown === null ? forward : last],
       acts: [back1, ...hint, ...others, ...(alone ? [flip] : []), rules, ...(hint.length > 0 ? [] : [chat])],
-      menu: [...(alone ? [] : [flip]), moves, type, ...(hint.length > 0 ? [chat] : []), ...more, device, share],
+      menu: [...(alone ? [] : [flip]), moves, type, ...(hint.length > 0 ? [chat] : []), ...more, ...links(state)],
     };
   }
   if (status === 'over') {

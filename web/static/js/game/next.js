@@ -62,10 +62,10 @@ export const reviewOf = ({ slug, game }) => `/analysis/${game}?of=${slug}&tab=tu
 
 /** Where else one may go next: nowhere from a record that was not played here. @param {State} state @returns {NextLink[]} */
 export function nextLinks({ snapshot }) {
-  const { slug, game, plies, state: { rematch } } = snapshot;
-  if (!slug) return [];
+  const { slug, game, you, plies, state: { rematch } } = snapshot;
+  if (!slug && !you.seat) return [];
   return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: 'To the rematch', first: true }] : []),
-    ...(plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: 'Where did it turn?' }] : []),
+    ...(slug && plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: 'Where did it turn?' }] : []),
     { href: `/?game=${game}`, icon: 'play', text: 'New game' }];
 }
 

@@ -36,9 +36,10 @@ export function addresses(slug, shared) {
   };
 }
 
-/** The address of a record that was not played here: the page's own, which holds it. Pure. @param {string} here @param {Shared} shared */
-export function recordAddress(here, shared) {
+/** The address of a game that no server has: the page's own holds its record. Pure. @param {string} game id @param {string} here @param {Shared} shared */
+export function recordAddress(game, here, shared) {
   const url = new URL(here);
+  url.pathname = `/import/${game}`;
   url.search = asked(shared).at.join('&');
   return url.href;
 }
@@ -121,7 +122,7 @@ function createParts({ plies, terms, state: { status, white, black } }, game, sl
   /** @param {Shared} shared */
   function update(shared) {
     if (!slug) {
-      field.value = recordAddress(location.href, shared);
+      field.value = recordAddress(game.id, location.href, shared);
       return;
     }
     const at = addresses(slug, shared);

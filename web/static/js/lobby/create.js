@@ -98,6 +98,8 @@ function follow(form) {
   const usual = document.querySelector(`[data-game="${field('game')}"]`)?.getAttribute('data-start') ?? '';
   need('input[name=start]', form).setAttribute('placeholder', usual);
   need('[data-editor]').setAttribute('href', editorURL(field('game'), field('start').trim()));
+  need('[data-local=two]').setAttribute('href', `/local/${field('game')}`);
+  need('[data-local=computer]').setAttribute('href', `/local/${field('game')}?level=${lastLevel()}`);
   setText(need('#wishes'), wishesText(field));
   setText(need('#start-what'), `Play ${need(`#name-${field('game')}`).textContent}`);
   setText(need('#start-whom'), againstText(field, lastClock(), lastLevel()) + (field('start').trim() ? ', from the position' : ''));

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/base64"
+	"html/template"
 	"net/http"
 	"strconv"
 	"sync"
@@ -14,6 +15,14 @@ import (
 	"threefold/internal/pgn"
 	"threefold/internal/pgn/samples"
 	"threefold/internal/site/gameinfo"
+)
+
+// apart is how a game stands on a page of which the server has none.
+type apart string
+
+const (
+	aRecord  apart = "record" // it is replayed
+	onDevice apart = "device" // it is played, and stays in the browser
 )
 
 // importData is the data of the page that reads records.
@@ -37,10 +46,10 @@ func (p *Pages) Import(w http.ResponseWriter, r *http.Request) {
 // recordData is the data of a record's replay.
 type recordData struct {
 	frame
-	Game    *gameinfo.Info
-	NotHere bool // it was not played here
-	First   first
-	Data    recordPageData
+	Game  *gameinfo.Info
+	Apart apart
+	First first
+	Data  recordPageData
 }
 
 // recordPageData is what js/record.js starts from. The record is in the fragment of
@@ -59,7 +68,7 @@ func (p *Pages) Record(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Missing(w, r)
 		return
 	}
-	d := recordData{Game: &g.Info, NotHere: true, Data: recordPageData{Game: g.ID, Ply: plyOf(r), From: sideOf(r)}}
+	d := recordData{Game: &g.Info, Apart: aRecord, Data: recordPageData{Game: g.ID, Ply: plyOf(r), From: sideOf(r)}}
 	f := framed("record", frame{Title: "A game of " + g.Name, NoIndex: true})
 	p.show(w, r, f, func(f frame) any { d.frame, d.Data.Me = f, me{f.Me}; return d })
 }
@@ -85,4 +94,42 @@ func packed(text string) string {
 	z.Write([]byte(text))                              // a buffer takes everything
 	z.Close()
 	return base64.RawURLEncoding.EncodeToString(b.Bytes())
+}
+
+// localData is the data of a game that is played on one device.
+type localData struct {
+	frame
+	Game   *gameinfo.Info
+	Apart  apart
+	First  first
+	Engine template.JS // where the module for browsers is
+	Data   localPageData
+}
+
+// localPageData is what js/local.js starts from. Who plays, the page reads in its address
+// itself, so that browsers may keep one page for all.
+type localPageData struct {
+	Game   *gameinfo.Info `json:"game"`
+	Me     me             `json:"me"`
+	Levels []string       `json:"levels"` // of the computer, what they are called
+}
+
+// local answers GET /local/{game}?level=…&side=…: a game of two at one device, or against
+// the computer. The rules and the computer run in the browser, and so does the game: the
+// server hears nothing of it.
+func local(p *Pages) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		g, known := p.Catalog[chi.URLParam(r, "game")]
+		if !known {
+			p.Faults.Missing(w, r)
+			return
+		}
+		d := localData{Game: &g.Info, Apart: onDevice, Engine: p.Files.Engine(), Data: localPageData{Game: &g.Info}}
+		for _, l := range levels {
+			d.Data.Levels = append(d.Data.Levels, l.Name)
+		}
+		f := framed("local", frame{Title: g.Name + " on this device", NoIndex: r.URL.RawQuery != "",
+			About: "Play " + g.Name + " by turns on one device, or against the computer, without a connection."})
+		p.show(w, r, f, func(f frame) any { d.frame, d.Data.Me = f, me{f.Me}; return d })
+	}
 }

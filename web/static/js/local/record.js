@@ -1,0 +1,28 @@
+/**
+ * A game of this device that is over, as a record in the page's address: so it is shared,
+ * and so it is analysed.
+ *
+ * @import { Course } from '../engine/types.js'
+ * @import { GameInfo } from '../types.js'
+ * @import { Kept } from './kept.js'
+ */
+import { recordText, treeOfGame } from '../analysis/record.js';
+import { keepAddress } from '../game/address.js';
+import { pack } from '../record-link.js';
+import { snapshotOf } from './snapshot.js';
+
+/** The text of its record, or nothing while it is played. @param {GameInfo} game @param {Kept} kept @param {Course} course @param {string} name */
+export function recordOf({ id, name: variant, start: usual }, kept, course, name) {
+  const { start, plies, state: { white: White, black: Black, outcome } } = snapshotOf(id, kept, course, { v: 1, name });
+  return outcome ? recordText(treeOfGame({ start, plies }), { variant, usual, tags: { White, Black }, result: outcome.result ?? '*' }) : '';
+}
+
+/** @param {GameInfo} game @param {Kept} kept @param {Course} course @param {string} name what the visitor is called */
+export async function keepRecord(game, kept, course, name) {
+  const text = recordOf(game, kept, course, name);
+  const fragment = text && await pack(text);
+  const url = new URL(location.href);
+  if (url.hash.slice(1) === fragment) return;
+  url.hash = fragment;
+  keepAddress(url);
+}
