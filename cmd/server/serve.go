@@ -79,7 +79,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return err
 	}
 	defer closeBus()
-	rooms := lobby.New(lobby.Config{Log: db, Bus: servers, Games: catalog.Find, Brain: mind, Meter: counted.Lobby, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: db, Bus: servers, Games: catalog.Find, Brain: mind, Plans: db.Plans(), Meter: counted.Lobby, Logger: logger})
 	counted.Lobby.Watch(rooms.Stats)
 	listener, err := net.Listen("tcp", c.addr)
 	if err != nil {

@@ -20,6 +20,7 @@ type Config struct {
 	Bus    cluster.Bus                        // nil: no other process serves this site
 	Games  func(id string) (*game.Game, bool) // finds a game of the catalog by its id
 	Brain  room.Brain                         // nil: the computer does not play
+	Plans  Plans                              // nil: nobody plans
 	Meter  room.Meter                         // nil: nothing is counted
 	Logger *slog.Logger
 }
@@ -27,6 +28,7 @@ type Config struct {
 // Lobby is the table of rooms.
 type Lobby struct {
 	log     Log
+	plans   Plans
 	logger  *slog.Logger
 	live    *live.List
 	pool    *room.Workers
@@ -69,11 +71,11 @@ func New(c Config) *Lobby {
 		c.Bus = new(cluster.Hub).Join("alone")
 	}
 	peers := cluster.NewPeers(c.Bus.Name(), shared)
-	l := &Lobby{log: c.Log, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
+	l := &Lobby{log: c.Log, plans: c.Plans, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
 		live: live.New(peers), pool: &room.Workers{}, health: &health{}, outages: &room.Outages{}, life: context.Background(),
 		quit: make(chan struct{}), rooms: map[string]*heldRoom{}, slugs: map[string]*heldRoom{}, followed: map[string]*heldRoom{}}
 	l.health.failed = l.storeFailed
-	l.deps = &room.Deps{Log: l.log, Games: c.Games, Brain: c.Brain, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
+	l.deps = &room.Deps{Log: l.log, Games: c.Games, Brain: c.Brain, Plans: c.Plans, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
 		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Table: l}
 	l.reader = room.NewReader(l.deps)
 	return l

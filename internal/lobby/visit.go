@@ -65,7 +65,7 @@ func (l *Lobby) look(ctx context.Context, slug string, here func(*heldRoom) erro
 		return err
 	}
 	rec := found.Record()
-	if !l.orphaned(rec) && !l.loaded(rec.ID) {
+	if !orphaned(l, rec) && !l.loaded(rec.ID) {
 		return log(found)
 	}
 	r := l.hold(rec.ID)
@@ -93,7 +93,7 @@ func (l *Lobby) Known(ctx context.Context, slug string) error {
 }
 
 // orphaned says whether a game has a running clock that no process runs.
-func (l *Lobby) orphaned(rec *gamelog.Record) bool {
+func orphaned(l *Lobby, rec *gamelog.Record) bool {
 	return rec.Status == gamelog.Playing && rec.Terms.Clock != nil && !l.others.peers.ClockElsewhere(rec.ID)
 }
 

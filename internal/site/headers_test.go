@@ -52,6 +52,8 @@ var uses = map[string]usage{
 	"POST /api/games/{slug}/accept": {served.Ours, ""},
 	"POST /api/games/{slug}/key":    {served.Ours, ""},
 	"POST /api/games/{slug}/seat":   {served.Ours, ""},
+	"GET /api/games/{slug}/plan":    {served.Ours, ""},
+	"POST /api/games/{slug}/plan":   {served.Ours, ""},
 	"POST /api/me":                  {served.Ours, ""},
 	"POST /api/me/listed":           {served.Ours, ""},
 	"GET /api/me/waiting":           {served.Ours, "/api/me/waiting"},

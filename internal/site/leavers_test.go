@@ -178,7 +178,7 @@ func (d leftDevices) FinishLink(ctx context.Context, hash, by string, v device.D
 func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	store, told, log := &left{Memory: sitetest.NewMemory()}, &served.Tally{}, &served.Buffer{}
 	c := site.Config{Devices: leftDevices{store.Devices(), store}, Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
-	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: c.Logger})
+	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Plans: sitetest.PlansOf(store.Memory), Logger: c.Logger})
 	defer rooms.Close(context.Background())
 	s, err := site.New(c, rooms, store, store)
 	if err != nil {

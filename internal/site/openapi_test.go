@@ -254,6 +254,9 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 		call{"POST", at + "/key", `{"at":"http://elsewhere"}`, 400, ""},
 		call{"POST", "/api/me", `{"name":""}`, 400, ""}, call{"POST", "/api/me", `{"name":"Anna"}`, 200, ""},
 		call{"POST", "/api/me/listed", `{}{}`, 400, ""}, call{"POST", "/api/me/listed", `{"listed":true}`, 200, ""})
+	try(white, call{"GET", at + "/plan", "", 200, ""}, call{"POST", at + "/plan", `{`, 400, ""}, call{"POST", at + "/plan", `{"on":1,"lines":[["b6-a5","c3-d4"]]}`, 409, ""},
+		call{"POST", at + "/plan", `{"on":1,"lines":[]}`, 200, ""}, call{"GET", "/api/games/nothing/plan", "", 404, ""}, call{"POST", "/api/games/nothing/plan", `{"on":1,"lines":[]}`, 404, ""})
+	try(black, call{"GET", at + "/plan", "", 409, ""})
 	for _, c := range served.BadBodies {
 		try(white, call{"POST", "/api/games", c.Text, 400, ""})
 	}
@@ -351,6 +354,7 @@ var gets = []call{
 // posts are requests that save something.
 var posts = []call{
 	{"POST", "/api/games", `{"game":"cheskers","side":"white"}`, 0, ""}, {"POST", "/api/games/{slug}/accept", "", 0, ""},
+	{"POST", "/api/games/{slug}/plan", `{"on":0,"lines":[]}`, 0, ""},
 	{"POST", "/api/games/{slug}/key", "", 0, ""}, {"POST", "/api/games/{slug}/seat", `{"token":"none"}`, 0, ""},
 	{"POST", "/api/devices/link", "", 0, ""}, {"POST", "/api/devices/look", `{"token":"none"}`, 0, ""}, {"POST", "/api/devices/join", `{"token":"none"}`, 0, ""},
 	{"POST", "/api/devices/answer", `{"request":"none","yes":true}`, 0, ""}, {"POST", "/api/devices/cut", `{"device":"none"}`, 0, ""},

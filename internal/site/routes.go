@@ -115,6 +115,8 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.Get("/rules/{game}", s.api.Rules)
 	r.Get("/openapi.json", s.api.Document)
 	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged, s.api.Game)
+	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged+"/plan", s.api.Plan)
+	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/plan", s.api.SetPlan)
 	r.With(s.limits.Charged, s.visitors.Recognize).Get("/me/waiting", s.api.Waiting)
 	r.With(s.limits.Charged, s.limits.Searching, s.searching).Get("/explore", s.api.Explore)
 	r.With(s.limits.Creating, s.visitors.Welcome).Post("/games", s.api.Create)

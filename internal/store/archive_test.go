@@ -94,7 +94,7 @@ func index(t testing.TB, s *Store, games ...archived) {
 // games in shared seats are listed, and by which players are called.
 func withoutDevices() []string {
 	return []string{`DROP TABLE devices`, `DROP TABLE device_links`, `DROP TABLE shared_seats`,
-		`DROP TABLE push_subscriptions`, `DROP TABLE push_calls`, `DROP TABLE push_looks`}
+		`DROP TABLE push_subscriptions`, `DROP TABLE push_calls`, `DROP TABLE push_looks`, `DROP TABLE plans`}
 }
 
 // withoutComputerPlayers undoes the step of the schema by which a player's games against

@@ -56,6 +56,9 @@ func furnish(t testing.TB, s *Store) {
 	if err := s.Calls().Look(ctx, "player 1", "slug-x", "holder", 1<<60); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.Plans().SavePlan(ctx, "x", gamelog.Plan{Player: "player 1", Ply: 1, Lines: [][]string{{"b6-a5", "c3-d4"}}}); err != nil {
+		t.Fatal(err)
+	}
 	if held, err := s.Archive().Lease(ctx, "work", "holder", 0, 1); !held || err != nil {
 		t.Fatal(held, err)
 	}

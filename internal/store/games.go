@@ -14,7 +14,7 @@ const gameColumns = `id, slug, game, status, creator_id, creator_name, side, ter
 	result, reason, plies, position, created_at, ended_at, deadline, level`
 
 // saveRow writes a game's row, or brings the one that is there up to date:
-// what was settled at creation stays. With the game its shared seats end.
+// what was settled at creation stays. With the game its shared seats and plans end.
 func saveRow(r *gamelog.Row) *statement {
 	terms, _ := json.Marshal(r.Terms) // texts and numbers always encode
 	save := &statement{
@@ -32,7 +32,7 @@ func saveRow(r *gamelog.Row) *statement {
 			flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == gamelog.Open), flag(r.ListedWithMachine())},
 	}
 	if r.EndedAt > 0 {
-		save.then = []*statement{{query: `DELETE FROM shared_seats WHERE game = $1`, args: []any{r.ID}}}
+		save.then = []*statement{{query: `DELETE FROM shared_seats WHERE game = $1`, args: []any{r.ID}}, {query: `DELETE FROM plans WHERE game = $1`, args: []any{r.ID}}}
 	}
 	return save
 }

@@ -19,6 +19,7 @@ type Deps struct {
 	Log     Log
 	Games   func(id string) (*game.Game, bool) // finds a game of the catalog
 	Brain   Brain                              // nil: the computer does not play here
+	Plans   Plans                              // nil: nobody plans
 	Meter   Meter
 	Logger  *slog.Logger
 	Life    context.Context
@@ -74,6 +75,14 @@ type Log interface {
 	// lines of each of the game's chats, at most limit of each, in order.
 	AddLine(ctx context.Context, gameID string, speaker string, line gamelog.Line) error
 	Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error)
+}
+
+// Plans keeps what players want played while they are away.
+type Plans interface {
+	// Plans lists those of a game's players that the game has not left, and DropPlan ends
+	// a player's.
+	Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error)
+	DropPlan(ctx context.Context, gameID, playerID string) error
 }
 
 // Brain is the mind of the computer, which thinks in goroutines of its own.

@@ -30,6 +30,7 @@ type effects struct {
 	chat     chatOut
 	limits   []limited // of pages
 	thoughts thoughts
+	plans    plansOut
 	replies  []reply // to whom waits for the room
 	meters   []measure
 	journal  []entry // for the operator

@@ -220,6 +220,9 @@ func complete(s *state, q appended) {
 		if answered := advance(s, f.event, f.next, f.step, f.page); !answered {
 			f.cause.answered(s, f.event.Seq, nil)
 		}
+		if f.step != nil {
+			lookForPlans(s)
+		}
 	case errors.Is(q.err, gamelog.ErrConflict):
 		s.out.count(measure{kind: countConflict})
 		contest(s, f)

@@ -265,6 +265,7 @@ func (q lineLost) happen(s *state)   { loseLine(s, q) }
 func (q admission) happen(s *state)  { admit(s, q) }
 func (q answered) happen(s *state)   { s.machine.thought.hear(q) }
 func (q advised) happen(s *state)    { advise(s, q) }
+func (q plansRead) happen(s *state)  { followPlans(s, q) }
 
 func (q linesRead) happen(s *state) {
 	for _, line := range q.lines {

@@ -34,6 +34,7 @@ func (r *Room) perform(fx *effects) {
 	performReads(r, fx)
 	performWrite(r, &fx.write)
 	performThoughts(r, &fx.thoughts)
+	performPlans(r, &fx.plans)
 	for _, e := range fx.journal {
 		r.deps.Logger.Log(r.deps.Life, e.level, e.text, append([]any{"game", r.ID}, e.args...)...)
 	}
@@ -164,6 +165,42 @@ func performReads(r *Room, fx *effects) {
 	}
 	for _, l := range fx.chat.write {
 		go writeLine(r, l)
+	}
+}
+
+// performPlans asks the store for the plans of the game's players, or to drop some.
+func performPlans(r *Room, fx *plansOut) {
+	if r.deps.Plans == nil {
+		return
+	}
+	if on := fx.on; fx.read {
+		go readPlans(r, on)
+	}
+	for _, player := range fx.drop {
+		go dropPlan(r, player)
+	}
+}
+
+// readPlans reads what is planned. Where that fails, the room looks again when it is loaded
+// again, or when the store works again.
+func readPlans(r *Room, on int64) {
+	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
+	defer cancel()
+	plans, err := r.deps.Plans.Plans(ctx, r.ID)
+	if err != nil {
+		r.deps.Logger.Error("plans not read", "game", r.ID, "err", err)
+		return
+	}
+	if len(plans) > 0 {
+		r.mail.deliver(plansRead{on: on, plans: plans})
+	}
+}
+
+func dropPlan(r *Room, player string) {
+	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
+	defer cancel()
+	if err := r.deps.Plans.DropPlan(ctx, r.ID, player); err != nil {
+		r.deps.Logger.Error("a plan is not dropped", "game", r.ID, "err", err) // it is at the next look
 	}
 }
 

@@ -29,11 +29,12 @@ func FuzzReplay(f *testing.F) {
 	f.Add([]byte(computer + "\x00\x01\x05\x00\x06\x00\x10\x00\x11\x00\x07\x05\x10\x00\x06\x00\x05\x01\x06\x00\x10\x00\x07\x05\x11\x01\x10\x00\x07\x01\x10\x00\x11\x02"))
 	f.Add([]byte(computer + "\x00\x01\x12\x01\x11\x00\x06\x00\x12\x01\x11\x01\x12\x01\x05\x00\x06\x00\x10\x00\x11\x03\x02\x01\x06\x00\x10\x00\x11\x00\x10\x00\x06\x00"))
 	f.Add([]byte(people + "\x00\x00\x00\x01\x04\x00\x06\x00\x02\x51\x06\x00\x03\x50\x03\x53\x03\x5a\x0f\x00\x06\x00\x02\x51\x0f\x01\x0f\x02"))
+	f.Add([]byte("\x02" + "\x00\x00\x00\x01\x05\x00\x06\x00\x13\x04\x06\x00\x13\x03\x06\x03\x13\x05\x06\x00\x13\x00\x08\x00\x06\x00"))
 	f.Fuzz(func(t *testing.T, script []byte) {
 		if len(script) == 0 {
 			return
 		}
-		stages := []func(*testing.T) *stage{played, against}
+		stages := []func(*testing.T) *stage{played, against, byDays}
 		set := stages[int(script[0])%len(stages)]
 		s := set(t)
 		for i := 1; i+1 < len(script) && i < 400; i += 2 {
@@ -76,7 +77,7 @@ func (s *stage) replays(there *stage) {
 // lets lets something happen, by two numbers.
 func (s *stage) lets(what byte, how int) {
 	who := visitors[how%len(visitors)]
-	switch what % 19 {
+	switch what % 20 {
 	case 0:
 		if s.here.page(pageOf(who)) == nil {
 			s.take(arrives(who))
@@ -84,7 +85,7 @@ func (s *stage) lets(what byte, how int) {
 	case 1:
 		s.take(leaves(who))
 	case 2, 3, 4, 11:
-		s.take(s.any(who, what%19, how))
+		s.take(s.any(who, what%20, how))
 	case 5:
 		if s.game.Match != nil {
 			s.take(s.moves(how))
@@ -114,7 +115,24 @@ func (s *stage) lets(what byte, how int) {
 		s.answers(how)
 	case 18:
 		s.take(s.says(who, wire.InHint, wire.OnIn{On: s.game.Record.On}))
+	case 19:
+		s.plans(who, how)
 	}
+}
+
+// plans is what a player has planned at this ply or one before: a move that can be played
+// now, or one that cannot.
+func (s *stage) plans(who gamelog.Person, how int) {
+	if s.game.Match == nil {
+		return
+	}
+	texts := s.game.Record.Plies.Texts()
+	from := max(0, len(texts)-how/3%3)
+	line := append(slices.Clone(texts[from:]), "nonsense")
+	if legal := s.game.Match.Position().Moves(); how%2 == 0 && len(legal) > 0 {
+		line[len(line)-1] = legal[how%len(legal)].Text
+	}
+	s.take(plansRead{on: s.game.Record.On, plans: []gamelog.Plan{{Player: who.ID, Ply: from, Lines: [][]string{line}}}})
 }
 
 // any is a message of a page that is no move.

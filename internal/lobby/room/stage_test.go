@@ -78,6 +78,17 @@ func played(t *testing.T) *stage {
 	return s
 }
 
+// byDays is played with two days for each move.
+func byDays(t *testing.T) *stage {
+	t.Helper()
+	c := created
+	c.Terms = gamelog.Terms{Days: 2}
+	s := setStage(t, c)
+	s.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
+	s.begins()
+	return s
+}
+
 // against is a stage on which Bert, who is Black, plays the computer.
 func against(t *testing.T) *stage {
 	t.Helper()
@@ -283,6 +294,12 @@ func (s *stage) effects() string {
 	}
 	for _, number := range fx.thoughts.drop {
 		line("drop %d", number)
+	}
+	if fx.plans.read {
+		line("read plans at %d", fx.plans.on)
+	}
+	for _, player := range fx.plans.drop {
+		line("drop the plan of %s", player)
 	}
 	for _, l := range fx.limits {
 		line("limit %d of %d, machine %v", l.what, l.page, l.machine)

@@ -93,6 +93,7 @@ func begin(s *state, q loaded) {
 	setTimer(s)
 	checkHealth(s, q.failing)
 	forgiveOutage(s)
+	lookForPlans(s)
 }
 
 // end is what a room says last.

@@ -2,6 +2,7 @@ package room
 
 import (
 	"log/slog"
+	"sync"
 	"time"
 
 	"threefold/internal/gamelog"
@@ -78,6 +79,7 @@ func endTrouble(s *state, q eventsRead) {
 	}
 	apply(s, q.events)
 	settle(s)
+	lookForPlans(s)
 	was := s.trouble
 	s.trouble = trouble{}
 	s.game.Clock = was.forgiven(s.game.Clock, s.now)
@@ -124,4 +126,61 @@ func forgive(s *state, outage time.Duration) bool {
 	}
 	appendDraft(s, draft{Decision: d, at: s.now, cause: outageOf{outage, s.game.Record.Moved}})
 	return true
+}
+
+// HeartbeatEvery is the time between two heartbeats in the log, which a process writes
+// while any clock runs. After a crash a player loses at most this much time.
+const HeartbeatEvery = time.Second
+
+// Outage is the time before this process started in which no server was alive, from
+// the last heartbeat until this process listens. The zero Outage is none.
+//
+// An outage shorter than two heartbeats may be none at all, as long as another server
+// may have been alive. Sure says that there was no other.
+type Outage struct {
+	From, To time.Time
+	Sure     bool
+}
+
+// Outages holds the last outage, under a mutex: shortly after the start more is known
+// of it.
+type Outages struct {
+	mu   sync.Mutex
+	last Outage
+}
+
+// Get is the last outage.
+func (a *Outages) Get() Outage {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.last
+}
+
+// Set replaces the last outage.
+func (a *Outages) Set(last Outage) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.last = last
+}
+
+// certain says whether an event is to forgive this much of the outage.
+func (o Outage) certain(within time.Duration) bool {
+	return within > 0 && (o.Sure || within >= 2*HeartbeatEvery)
+}
+
+// Within is how much of the outage lies after a moment.
+func (o Outage) Within(since time.Time) time.Duration {
+	if since.After(o.From) {
+		return max(0, o.To.Sub(since))
+	}
+	return o.To.Sub(o.From)
+}
+
+// OutageSince is the outage from the heartbeat at this moment, in epoch milliseconds,
+// until now; the zero Outage without a heartbeat.
+func OutageSince(heartbeat int64, now time.Time) Outage {
+	if from := time.UnixMilli(heartbeat); heartbeat != 0 && from.Before(now) {
+		return Outage{From: from, To: now}
+	}
+	return Outage{}
 }

@@ -36,6 +36,12 @@ type Games interface {
 	// where one player has both. The error is as that of Join.
 	Share(ctx context.Context, slug, seat string, with gamelog.Person) error
 
+	// Plan gives what a player has planned in a game, and says whether there was a plan that
+	// the game has left. SetPlan keeps lines in its place, which go on from the position that
+	// event number on made. The error is gamelog.ErrNotFound, or a *gamelog.Fault.
+	Plan(ctx context.Context, slug, playerID string) (p gamelog.Plan, gone bool, err error)
+	SetPlan(ctx context.Context, slug, playerID string, on int64, lines [][]string) (gamelog.Plan, error)
+
 	// Game is a game as its log stands, and View is one as this player may see it. The
 	// error is gamelog.ErrNotFound.
 	Game(ctx context.Context, slug string) (gamelog.Game, error)

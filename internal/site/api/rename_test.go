@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -102,6 +103,45 @@ func TestWaitingGames(t *testing.T) {
 	if !strings.Contains(page, `href="/#mine" data-waiting="1">`) {
 		t.Error("the page does not say that a game waits")
 	}
+}
+
+// A plan is its player's alone, and is kept as it stands until it is replaced.
+func TestPlans(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	white, black, stranger := s.Browser(t), s.Browser(t), s.Browser(t)
+	slug := white.CreatedAs(`{"game":"cheskers","side":"white","terms":{"days":2}}`).Slug
+	black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
+	at := "/api/games/" + slug + "/plan"
+	const none = `{"ply":0,"lines":[],"gone":false}`
+	is := func(b *served.Browser, want string) {
+		t.Helper()
+		if got := strings.TrimSpace(b.Get(at).Text); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	is(white, none)
+	on := sitetest.Decode[struct {
+		D struct{ State struct{ On int } }
+	}](t, white.Get("/api/games/"+slug).Text).D.State.On
+	send := func(b *served.Browser, on int, lines string) served.Reply {
+		return b.Send("POST", at, fmt.Sprintf(`{"on":%d,"lines":%s}`, on, lines))
+	}
+	send(white, on, `[["b6-a5","c3-d4"]]`).Want(t, http.StatusOK, "")
+	is(white, `{"ply":0,"lines":[["b6-a5","c3-d4"]],"gone":false}`)
+	is(black, none)
+	stranger.Get("/")
+	stranger.Get(at).Want(t, http.StatusConflict, "not_seated")
+	send(white, on-1, `[["b6-c5","c3-d4"]]`).Want(t, http.StatusConflict, "stale")
+	send(black, on, `[["b6-c5","c3-d4"]]`).Want(t, http.StatusConflict, "no_plan")
+	send(white, on, `[["b6-a5","a1-h8"]]`).Want(t, http.StatusConflict, "illegal_plan")
+	is(white, `{"ply":0,"lines":[["b6-a5","c3-d4"]],"gone":false}`)
+	for _, shown := range []string{"/api/games/" + slug, "/g/" + slug} {
+		if strings.Contains(white.Get(shown).Text, "c3-d4") {
+			t.Errorf("%s shows the plan", shown)
+		}
+	}
+	send(white, 0, `[]`).Want(t, http.StatusOK, "")
+	is(white, none)
 }
 
 // Whoever brings no cookie has no page to hide, and nothing is written for them.

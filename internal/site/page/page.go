@@ -35,6 +35,7 @@ var All = []Page{
 	{Name: "lobby", Routes: at("/"), Script: "lobby", Styles: []string{"boards", "lobby"}, Nav: "play"},
 	{Name: "game", Routes: []Route{{"/g/{slug}", "/g/{slug}"}, {"/g/{slug}/{seat:white|black}", "/g/{slug}/white"}}, Script: "game", Bare: true,
 		Styles: []string{"boards", "game", "replay", "invite", "share", "rules"}, Nav: "play"}, // the rules open as a dialog
+	{Name: "plan", Routes: []Route{{"/g/{slug}/plan", ""}}, Script: "plan", Rare: true, Styles: []string{"boards", "plan"}, Nav: "play"},
 	{Name: "devices", Routes: at("/devices"), Script: "devices", Rare: true, Styles: []string{"boards", "invite", "devices"}},
 	{Name: "tv", Routes: at("/tv"), Script: "tv", Styles: []string{"boards", "lobby", "tv"}, Nav: "tv"},
 	{Name: "games", Routes: at("/games"), Script: "archive", Search: true, Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/visitor"
 )
 
 // analysisData is the data of the analysis board.
@@ -99,4 +100,36 @@ func (d *analysisPageData) begin(g *game.Game, text string) error {
 	}
 	d.First = analysed{Position: at.Text(), Turn: side, Men: at.Men(), Check: at.Signs().Check}
 	return nil
+}
+
+// planning answers GET /g/{slug}/plan, to a player of a game by days: the board on which
+// moves are planned. What is planned the page asks for itself.
+func planning(p *Pages) http.HandlerFunc {
+	type data struct {
+		frame
+		Game   *gameinfo.Info
+		Of     string // slug
+		Engine template.JS
+		Data   any
+	}
+	return func(w http.ResponseWriter, r *http.Request) {
+		slug := chi.URLParam(r, "slug")
+		view, err := p.Games.View(r.Context(), slug, visitor.Of(r).ID, false)
+		if err != nil {
+			p.Faults.Error(w, r, http.StatusNotFound, err)
+			return
+		}
+		g, known := p.Catalog[view.Snapshot.Game]
+		if !known || view.Snapshot.You.Seat == "" || view.Snapshot.Terms.Days == 0 {
+			p.Faults.Missing(w, r)
+			return
+		}
+		f := framed("plan", frame{Title: "Plan moves", NoIndex: true, Slug: slug})
+		p.show(w, r, f, func(f frame) any {
+			return data{f, &g.Info, slug, p.Files.Engine(), struct {
+				Game *gameinfo.Info `json:"game"`
+				Slug string         `json:"slug"`
+			}{&g.Info, slug}}
+		})
+	}
 }

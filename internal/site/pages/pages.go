@@ -153,7 +153,7 @@ func framed(name string, f frame) frame {
 func Handlers(p *Pages) map[string]http.HandlerFunc {
 	return map[string]http.HandlerFunc{"lobby": p.Lobby, "game": p.Game, "devices": p.Devices, "tv": p.TV,
 		"games": p.Archived, "explorer": p.Explorer, "months": months(p), "player": p.Player, "import": p.Import, "record": p.Record, "editor": p.Editor,
-		"learn": p.Learn, "lesson": p.Lesson, "rules": p.RulesIndex, "rules-game": p.Rules, "api": p.API, "kept": p.Kept, "offline": offline(p), "embed": p.Embed, "analysis": analysis(p), "local": local(p)}
+		"learn": p.Learn, "lesson": p.Lesson, "rules": p.RulesIndex, "rules-game": p.Rules, "api": p.API, "kept": p.Kept, "offline": offline(p), "plan": planning(p), "embed": p.Embed, "analysis": analysis(p), "local": local(p)}
 }
 
 // about is the sentence of pages that have none of their own.

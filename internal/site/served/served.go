@@ -64,7 +64,7 @@ func start(t *testing.T, c site.Config, brain room.Brain, search site.Search) *S
 	t.Helper()
 	s := &Site{Store: sitetest.NewMemory(), Log: &Buffer{}}
 	c.Logger = logs.New(s.Log, logs.Config{Level: slog.LevelDebug})
-	rooms := lobby.New(lobby.Config{Log: s.Store, Games: catalog.Find, Brain: brain, Logger: c.Logger})
+	rooms := lobby.New(lobby.Config{Log: s.Store, Games: catalog.Find, Brain: brain, Plans: sitetest.PlansOf(s.Store), Logger: c.Logger})
 	c.Devices = s.Store.Devices()
 	if c.Calls.Store == nil {
 		c.Calls.Store, c.Calls.Key = sitetest.CallsOf(s.Store), "the site's"

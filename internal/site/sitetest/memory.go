@@ -31,9 +31,10 @@ type Memory struct {
 	Devs    map[string]*Device           // by hash
 	Links   map[string]*Link             // by hash
 	subs    map[string]push.Subscription // by device
-	hidden  map[string]bool              // players who show their page to nobody, by id
-	down    error                        // what it answers to everything
-	silent  bool                         // it answers when the caller waits no longer
+	plans   map[plan]gamelog.Plan
+	hidden  map[string]bool // players who show their page to nobody, by id
+	down    error           // what it answers to everything
+	silent  bool            // it answers when the caller waits no longer
 }
 
 // Key is a seat key.

@@ -146,6 +146,7 @@ export function listenToActions(page, link, data) {
     pace: () => setPace(pacePast(page.state.look.replay.pace)),
     'pace-to': (pace) => setPace(/** @type {Pace} */ (pace)),
     'show-ply': (ply) => dispatch({ type: 'show', ply: Number(ply) }),
+    plan: () => location.assign(`/g/${data.slug}/plan`),
     analyse: () => location.assign(analysisOf(page.state, location.hash)),
     continue: () => location.assign(continuationOf(page.state)),
     'to-game': () => takeAside(null),

@@ -39,6 +39,12 @@ export const HELD = [
   { action: 'cancel-move', icon: 'close', label: 'Take it back' },
 ];
 
+/** In games by days moves can be planned while the opponent is on turn. @param {State} state @returns {Button[]} */
+function planning({ snapshot: { terms, you, machine, state: { turn } } }) {
+  if (!terms.days || machine || you.seat === 'both') return [];
+  return [{ action: 'plan', icon: 'list', label: 'Plan moves', ...(turn === you.seat ? { why: 'It is your move: plan when your opponent is to move.' } : {}) }];
+}
+
 /** The buttons of a player while the game is played: the first few, and those behind them. @param {State} state */
 function ofPlayer(state) {
   const { you, plies, terms } = state.snapshot;
@@ -48,7 +54,7 @@ function ofPlayer(state) {
   const main = [freely ? 'undo' : 'takeback', ...(alone ? [] : [/** @type {Asked} */ ('draw')]), 'resign'];
   /** @type {Asked[]} */
   const more = [...(terms.clock && !alone ? [/** @type {Asked} */ ('pause')] : []), alone || plies.length < 2 ? 'abort' : 'cancel'];
-  return { main: main.map((what) => asked(state, what)), more: more.map((what) => asked(state, what)) };
+  return { main: main.map((what) => asked(state, what)), more: [...planning(state), ...more.map((what) => asked(state, what))] };
 }
 
 /**

@@ -1,0 +1,46 @@
+package e2e
+
+import (
+	"testing"
+
+	"threefold/internal/game"
+)
+
+// What a player plans on the board of a game by days is played when the opponent makes the
+// move that it answers, and is seen by nobody before.
+func TestPlannedMoves(t *testing.T) {
+	s := onSQLite(t)
+	g := find(t, "cheskers") // Black moves first
+	b := gather(t, s)
+	b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{"days":2}}`)
+	white, black := b.players[game.White], b.players[game.Black]
+	their := b.match.Position().Moves()[0]
+	course, err := game.NewCourse(g, g.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := course.Play(their.Text); err != nil {
+		t.Fatal(err)
+	}
+	reply := course.Position().Moves()[0]
+	white.open(b.path + "/plan")
+	white.until(`document.querySelector("[data-whose]").textContent === "If your opponent plays…"`)
+	white.move(their)
+	white.until(`document.querySelector("[data-whose]").textContent === "Your reply"`)
+	white.move(reply)
+	white.until(`document.querySelectorAll("[data-lines] li").length === 1`)
+	white.click(`[data-do="keep"]`)
+	white.until(`document.querySelector("#toast").textContent === "The plan is kept."`)
+	white.check("plan")
+	white.open(b.path + "/plan")
+	white.until(`document.querySelectorAll("[data-lines] li").length === 1`) // as the server has it
+	ask[any](black, `localStorage.setItem("threefold.settings", '{"confirm":"never"}')`)
+	black.open(b.path)
+	black.live()
+	black.move(their)
+	b.watcher.seesPly(2)
+	b.watcher.seesPosition(after(t, g, []string{their.Text, reply.Text})[2])
+	black.seesPly(2)
+	white.open(b.path + "/plan")
+	white.until(`document.querySelector("[data-whose]").textContent === "If your opponent plays…" && document.querySelectorAll("[data-lines] li").length === 0`)
+}

@@ -1,0 +1,59 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/visitor"
+)
+
+// planBody is what POST /api/games/{slug}/plan takes: the number of the event that made the
+// position from which the lines go on, and the lines, each a move of the opponent's, a
+// reply, and so on.
+type planBody struct {
+	On    int64      `json:"on"`
+	Lines [][]string `json:"lines"`
+}
+
+// planAnswer is a plan as its player sees it, who alone does.
+type planAnswer struct {
+	Ply   int        `json:"ply"`   // how many plies had been played when it was made
+	Lines [][]string `json:"lines"` // in canonical texts
+	Gone  bool       `json:"gone"`  // there was one, which the game has left
+}
+
+func answerPlan(w http.ResponseWriter, p gamelog.Plan, gone bool) {
+	if p.Lines == nil {
+		p.Lines = [][]string{}
+	}
+	answer.JSON(w, http.StatusOK, planAnswer{p.Ply, p.Lines, gone})
+}
+
+// Plan answers GET /api/games/{slug}/plan, to a player of the game.
+func (a *API) Plan(w http.ResponseWriter, r *http.Request) {
+	p, gone, err := a.Games.Plan(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID)
+	if err != nil {
+		a.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	answerPlan(w, p, gone)
+}
+
+// SetPlan answers POST /api/games/{slug}/plan: the player's plan takes the place of the one
+// before.
+func (a *API) SetPlan(w http.ResponseWriter, r *http.Request) {
+	var body planBody
+	if err := answer.ReadJSON(w, r, &body); err != nil {
+		a.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	p, err := a.Games.SetPlan(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID, body.On, body.Lines)
+	if err != nil {
+		a.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	answerPlan(w, p, false)
+}

@@ -1,0 +1,97 @@
+package store
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+
+	"threefold/internal/gamelog"
+)
+
+// Plans keeps what players want played while they are away, in a Store.
+type Plans struct{ store *Store }
+
+// Plans is the part of the store that keeps plans.
+func (s *Store) Plans() *Plans { return &Plans{s} }
+
+// Plans lists those of a game's players.
+func (p *Plans) Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error) {
+	rows, err := p.store.reads.query(ctx, `SELECT player, ply, moves FROM plans WHERE game = $1 AND gone = 0 ORDER BY player`, gameID)
+	if err != nil {
+		return nil, p.store.readError(ctx, err)
+	}
+	defer rows.Close()
+	var all []gamelog.Plan
+	for rows.Next() {
+		var one gamelog.Plan
+		var moves string
+		if err := rows.Scan(&one.Player, &one.Ply, &moves); err != nil {
+			return nil, p.store.readError(ctx, err)
+		}
+		if one.Lines, err = unpackLines(moves); err != nil {
+			return nil, fmt.Errorf("a plan in game %s: %w: %w", gameID, errDamaged, err)
+		}
+		all = append(all, one)
+	}
+	return all, p.store.readError(ctx, rows.Err())
+}
+
+// Gone says whether a player had a plan that the game has left.
+func (p *Plans) Gone(ctx context.Context, gameID, playerID string) (bool, error) {
+	var n int
+	err := p.store.reads.row(ctx, []any{&n}, `SELECT COUNT(*) FROM plans WHERE game = $1 AND player = $2 AND gone = 1`, gameID, playerID)
+	return n > 0, p.store.readError(ctx, err)
+}
+
+// SavePlan keeps a player's plan in place of the one before; without lines none.
+func (p *Plans) SavePlan(ctx context.Context, gameID string, plan gamelog.Plan) error {
+	if len(plan.Lines) == 0 {
+		return p.write(ctx, &statement{query: `DELETE FROM plans WHERE game = $1 AND player = $2`, args: []any{gameID, plan.Player}})
+	}
+	moves, err := packLines(plan.Lines)
+	if err != nil {
+		return err
+	}
+	return p.write(ctx, &statement{
+		query: `INSERT INTO plans (game, player, ply, moves, gone) VALUES ($1, $2, $3, $4, 0)
+			ON CONFLICT (game, player) DO UPDATE SET ply = excluded.ply, moves = excluded.moves, gone = 0`,
+		args: []any{gameID, plan.Player, plan.Ply, moves},
+	})
+}
+
+// DropPlan ends a player's plan, which the game has left.
+func (p *Plans) DropPlan(ctx context.Context, gameID, playerID string) error {
+	return p.write(ctx, &statement{query: `UPDATE plans SET moves = '', gone = 1 WHERE game = $1 AND player = $2`, args: []any{gameID, playerID}})
+}
+
+func (p *Plans) write(ctx context.Context, s *statement) error {
+	return p.store.committer.write(ctx, &write{alone: true, statement: s})
+}
+
+func packLines(lines [][]string) (string, error) {
+	text, err := json.Marshal(lines)
+	if err != nil {
+		return "", err
+	}
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	if _, err := w.Write(text); err != nil {
+		return "", err
+	}
+	err = w.Close()
+	return base64.RawStdEncoding.EncodeToString(packed.Bytes()), err
+}
+
+func unpackLines(packed string) (lines [][]string, err error) {
+	b, err := base64.RawStdEncoding.DecodeString(packed)
+	if err != nil {
+		return nil, err
+	}
+	return lines, json.NewDecoder(flate.NewReader(bytes.NewReader(b))).Decode(&lines)
+}
