@@ -56,7 +56,7 @@ step() {
 go_tests() {
 	local group=$1
 	shift
-	go test -json -vet=off -timeout 25m "$@" 2>&1 |
+	go test -json -vet=off -timeout 60m "$@" 2>&1 |
 		"$dir/testreport" -results "$results" -group "$group"
 }
 
@@ -87,7 +87,7 @@ one_again() {
 	local group=$1 package=$2 name=$3
 	shift 3
 	echo "== once more: $package $name"
-	if go test -json -vet=off -timeout 25m "$@" -run "^$name\$" "$package" 2>&1 |
+	if go test -json -vet=off -timeout 60m "$@" -run "^$name\$" "$package" 2>&1 |
 		"$dir/testreport" -group "$group"; then
 		sed -i "s|^fail\t$group\t$package $name\$|again\t$group\t$package $name|" "$results"
 	fi
@@ -100,7 +100,7 @@ package_again() {
 	shift 3
 	echo "== once more: $package, since the race detector crashed in $name"
 	: >"$dir/again"
-	go test -json -vet=off -timeout 25m "$@" "$package" 2>&1 |
+	go test -json -vet=off -timeout 60m "$@" "$package" 2>&1 |
 		"$dir/testreport" -results "$dir/again" -group "$group"
 	sed -i -e "\|^pass\t$group\t$package |d" -e "\|^fail\t$group\t$package $name (detector)\$|d" "$results"
 	sed "s|^pass\t$group\t$package $name\$|again\t$group\t$package $name (the race detector had crashed)|" \

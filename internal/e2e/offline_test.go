@@ -120,6 +120,7 @@ func TestTwoBuildsAndNone(t *testing.T) {
 	at.Store(3) // the new build's worker, and files of either
 	v.open("/rules/cheskers")
 	v.resolves(`navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => true, () => true)`)
+	v.resolves(`navigator.serviceWorker.getRegistration().then((r) => !r.installing)`) // it has given up
 	if now := keys(); now != first {
 		t.Errorf("of a build that could not be taken whole is kept %q beside %q", now, first)
 	}

@@ -101,6 +101,9 @@ func (v *visitor) onEvent(event any) {
 		words, _ := json.Marshal(e.ExceptionDetails)
 		v.note("exception: %s", words)
 	case *log.EventEntryAdded:
+		if e.Entry.Text == noWorker {
+			return
+		}
 		v.note("log %s: %s %s", e.Entry.Level, e.Entry.Text, e.Entry.URL)
 	case *network.EventLoadingFailed:
 		if !e.Canceled { // by leaving the page
@@ -181,6 +184,11 @@ func (v *visitor) misses(selector string) {
 	v.t.Helper()
 	v.until(fmt.Sprintf("[...document.querySelectorAll(%q)].every((el) => !el.checkVisibility())", selector))
 }
+
+// noWorker is what a browser says that could not look for a newer service worker: it
+// does that by itself and whenever it likes, also amid a test that cuts its line. A worker
+// that the server refuses is told of in other words.
+const noWorker = "An unknown error occurred when fetching the script."
 
 // target looks for the middle of the first shown element that fits. It says
 // "" while there is none, while something else lies on top of it, while it is
