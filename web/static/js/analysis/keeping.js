@@ -48,6 +48,8 @@ export async function linkOf(state, here) {
 export function createKeeping(page) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
+  /** Whether the tree has changed since it was kept last. */
+  let changed = false;
   /** Games that were asked about, whether they run. @type {Set<string>} */
   const asked = new Set();
 
@@ -56,17 +58,19 @@ export function createKeeping(page) {
     const { state } = page;
     if (before.tree !== state.tree || before.at !== state.at || before.flipped !== state.flipped || before.tab !== state.tab || before.origin !== state.origin) {
       clearTimeout(timer);
-      timer = setTimeout(keep, REST, before.origin === state.origin && before.tree !== state.tree);
+      timer = setTimeout(keep, REST);
+      changed = before.origin === state.origin && (changed || before.tree !== state.tree);
     }
     if (before.at !== state.at || before.tree !== state.tree) look();
   }
 
-  /** @param {boolean} changed what is in the tree */
-  async function keep(changed) {
+  async function keep() {
     const { state } = page;
+    const own = changed;
+    changed = false;
     const { slug, title } = state.origin;
     if (!state.fault) keepAddress(await addressOf(state, location.href));
-    if (!slug || !changed) return;
+    if (!slug || !own) return;
     await keepLines({ slug, game: state.game.id, title, text: textOf(state), at: Date.now() });
     page.dispatch({ type: 'kept', games: await countKept() });
   }
