@@ -5,7 +5,7 @@
 run:
 	go run ./cmd/server
 
-# What can be known in about a minute, while working.
+# What can be known in a minute or two, while working.
 quick:
 	@scripts/quick.sh
 
