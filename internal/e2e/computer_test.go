@@ -151,7 +151,7 @@ func counsel(t *testing.T, id string) *counselor {
 func (c *counselor) choose(t *testing.T, l looked) game.Move {
 	t.Helper()
 	for _, ply := range l.Plies[len(c.now.Past):] {
-		if err := c.now.Go(ply.Text); err != nil {
+		if err := c.now.PlayText(ply.Text); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -26,7 +26,7 @@ func nodes(b *testing.B, v *variants.Variant, thinker variants.Thinker) {
 		thinker.Put(p)
 		r := thinker.Think(engine.Limits{Nodes: min(20_000, b.N-done)})
 		done += max(r.Nodes, 1)
-		if len(r.Lines) == 0 || p.Go(p.MoveText(r.Best())) != nil || len(p.Past) > 60 {
+		if len(r.Lines) == 0 || p.PlayText(p.MoveText(r.Best())) != nil || len(p.Past) > 60 {
 			p, _ = v.Position(v.Start, nil)
 		}
 	}

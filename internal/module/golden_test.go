@@ -122,7 +122,7 @@ func ofGame(t *testing.T, v *variants.Variant, seed int) []question {
 			break
 		}
 		text := now.MoveText(legal[random.Below(len(legal))])
-		if err := now.Go(text); err != nil {
+		if err := now.PlayText(text); err != nil {
 			t.Fatal(err)
 		}
 		moves = append(moves, text)

@@ -80,7 +80,7 @@ func NewReader(v *variants.Variant, course *game.Course, mind variants.Thinker) 
 			}
 		}
 		r.plies = append(r.plies, p)
-		if err := now.Go(m.Text); err != nil {
+		if err := now.PlayText(m.Text); err != nil {
 			return nil, err
 		}
 	}

@@ -10,7 +10,8 @@ import (
 )
 
 // counter stands between the browser and the site, and counts what passes: a
-// browser's own list leaves out what it asks for on its own account.
+// browser's own list leaves out what it asks for on its own account. What the service
+// worker fetches, seconds after a page is drawn, belongs to no visit and passes uncounted.
 type counter struct {
 	net.Listener
 	url   string
@@ -37,6 +38,10 @@ func count(site string) (*counter, error) {
 }
 
 func (c *counter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if ofWorker(r) {
+		c.proxy.ServeHTTP(w, r)
+		return
+	}
 	c.mu.Lock()
 	c.visit.requests++
 	if strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/favicon") {
@@ -47,6 +52,11 @@ func (c *counter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w = &weighed{w, c}
 	}
 	c.proxy.ServeHTTP(w, r)
+}
+
+// ofWorker says whether the service worker asks, or the browser for the worker.
+func ofWorker(r *http.Request) bool {
+	return r.Header.Get("Service-Worker") != "" || strings.HasSuffix(r.Referer(), "/worker.js")
 }
 
 func (c *counter) reset() {

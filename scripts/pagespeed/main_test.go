@@ -86,6 +86,14 @@ func TestCounter(t *testing.T) {
 			t.Errorf("%s: %v, %q", path, err, text)
 		}
 	}
+	worker, err := http.NewRequest(http.MethodGet, c.url+"/static/b.js", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	worker.Header.Set("Referer", c.url+"/worker.js")
+	if answer, err := http.DefaultClient.Do(worker); err != nil || answer.Body.Close() != nil {
+		t.Error(err)
+	}
 	if got, want := c.seen(), (visit{requests: 3, static: 2, bytes: 300}); got != want {
 		t.Errorf("seen: %+v, want %+v", got, want)
 	}

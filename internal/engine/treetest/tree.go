@@ -52,7 +52,7 @@ func Middle(t testing.TB, v *variants.Variant, count int) (list []variants.Posit
 			if len(moves) == 0 {
 				break
 			}
-			if err := p.Go(p.MoveText(moves[random.Below(len(moves))])); err != nil {
+			if err := p.PlayText(p.MoveText(moves[random.Below(len(moves))])); err != nil {
 				t.Fatal(err)
 			}
 		}

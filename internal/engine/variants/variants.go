@@ -81,16 +81,16 @@ func (v *Variant) Position(text string, moves []string) (Position, error) {
 	}
 	p := Position{Tree: tree}
 	for _, m := range moves {
-		if err := p.Go(m); err != nil {
+		if err := p.PlayText(m); err != nil {
 			return Position{}, err
 		}
 	}
 	return p, nil
 }
 
-// Go plays one more move. The position stays as it was when the move is not
-// legal.
-func (p *Position) Go(text string) error {
+// PlayText plays one more move, by its canonical text. The position stays as it was
+// when the move is not legal.
+func (p *Position) PlayText(text string) error {
 	for _, m := range p.Moves(nil) {
 		if p.MoveText(m) == text {
 			p.Past = append(p.Past, p.Key())

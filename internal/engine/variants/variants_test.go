@@ -83,7 +83,7 @@ func TestPositionRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Go("a1-a1"); err == nil || p.Text() != v.Start || len(p.Past) != 0 {
+		if err := p.PlayText("a1-a1"); err == nil || p.Text() != v.Start || len(p.Past) != 0 {
 			t.Errorf("%s: %v leaves %s with %d positions before it", v.ID, err, p.Text(), len(p.Past))
 		}
 	}

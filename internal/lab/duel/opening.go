@@ -43,7 +43,7 @@ func randomly(v *variants.Variant, random *game.Scramble, plies int) ([]string, 
 			return nil, variants.Position{}
 		}
 		text := p.MoveText(legal[random.Below(len(legal))])
-		if err := p.Go(text); err != nil {
+		if err := p.PlayText(text); err != nil {
 			panic(err) // it is legal
 		}
 		moves = append(moves, text)

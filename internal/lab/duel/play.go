@@ -103,7 +103,7 @@ func Play(v *variants.Variant, opening []string, players [2]Player, early Adjudi
 		turn := p.Turn()
 		choice, err := players[turn].Move(r.Start, r.Moves, p)
 		if err == nil {
-			err = p.Go(choice.Move)
+			err = p.PlayText(choice.Move)
 		}
 		if err != nil {
 			return r.lost(turn, err)

@@ -80,7 +80,7 @@ func TestGreedy(t *testing.T) {
 			if chosen != dearest {
 				t.Fatalf("%s: after %v it plays %s, which takes %d and not %d", v.ID, moves, c.Move, chosen, dearest)
 			}
-			if err := now.Go(c.Move); err != nil {
+			if err := now.PlayText(c.Move); err != nil {
 				t.Fatal(err)
 			}
 			moves = append(moves, c.Move)

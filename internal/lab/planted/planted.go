@@ -159,7 +159,7 @@ func Play(v *variants.Variant, seed uint64) (start string, moves []string, blund
 				mind.Put(now)
 				move = now.MoveText(mind.Think(engine.Limits{Nodes: thought}).Best())
 			}
-			if now.Go(move) != nil {
+			if now.PlayText(move) != nil {
 				break
 			}
 			list = append(list, move)
@@ -186,7 +186,7 @@ func begin(v *variants.Variant, random *game.Scramble, mind variants.Thinker) va
 				break
 			}
 			text := now.MoveText(legal[random.Below(len(legal))])
-			if now.Go(text) != nil {
+			if now.PlayText(text) != nil {
 				break
 			}
 		}

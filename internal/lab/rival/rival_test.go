@@ -38,7 +38,7 @@ func TestClient(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := p.Go(m.Move); err != nil || !m.Scored || m.Nodes == 0 || m.Depth == 0 || m.Took == 0 || m.Over != 0 {
+			if err := p.PlayText(m.Move); err != nil || !m.Scored || m.Nodes == 0 || m.Depth == 0 || m.Took == 0 || m.Over != 0 {
 				t.Fatalf("%+v: %v", m, err)
 			}
 			moves = append(moves, m.Move)

@@ -78,7 +78,7 @@ func (s *search) game(random *game.Scramble, out io.Writer) error {
 			r := s.player.Think(engine.Limits{Nodes: playing})
 			m = r.Best()
 		}
-		if err := p.Go(p.MoveText(m)); err != nil {
+		if err := p.PlayText(p.MoveText(m)); err != nil {
 			return err
 		}
 	}

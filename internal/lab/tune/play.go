@@ -78,7 +78,7 @@ func (g Games) one(v *variants.Variant, thinker variants.Thinker, random *game.S
 				lines = append(lines, fmt.Sprintf("%d %s", score, p.Text()))
 			}
 		}
-		if err := p.Go(p.MoveText(m)); err != nil {
+		if err := p.PlayText(p.MoveText(m)); err != nil {
 			panic(err) // it is legal
 		}
 	}

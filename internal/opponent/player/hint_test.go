@@ -40,7 +40,7 @@ func TestReasonsAreTrue(t *testing.T) {
 				said[hint.Reason]++
 				holds(t, v, position, hint)
 				holdsPositional(t, v, position, hint)
-				if err := now.Go(hint.Move); err != nil {
+				if err := now.PlayText(hint.Move); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -28,7 +28,7 @@ func course(t testing.TB, v *variants.Variant, seed uint64, plies int) []string 
 			return moves[:len(moves)-1]
 		}
 		text := p.MoveText(legal[random.Below(len(legal))])
-		if err := p.Go(text); err != nil {
+		if err := p.PlayText(text); err != nil {
 			t.Fatal(err)
 		}
 		moves = append(moves, text)
