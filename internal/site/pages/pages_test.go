@@ -213,7 +213,10 @@ func TestLobbyShowsYourGamesFirst(t *testing.T) {
 func TestEveryGameAndClockCanBeChosen(t *testing.T) {
 	w := shelved(t, &shelf{}, "/")
 	for _, g := range catalog.Games {
-		w.contains(t, `data-game="`+g.ID+`"`, `<a class="how" href="/learn/`+g.ID+`">`, `<svg class="board board-`+g.ID+` thumbnail"`, `href="/rules/`+g.ID+`"`)
+		w.contains(t, `data-game="`+g.ID+`"`, `<svg class="board board-`+g.ID+` thumbnail"`, `href="/rules/`+g.ID+`"`)
+	}
+	for _, id := range []string{"chesquerque", "cheskers", "quadsquare"} {
+		w.contains(t, `<a class="how" href="/learn/`+id+`">`)
 	}
 	w.contains(t, "If you know chess.", "If you know checkers.", "If you like surprises.")
 	for _, whom := range []string{"friend", "anyone", "computer"} {
