@@ -167,7 +167,7 @@ plain_tests() {
 # The example of docs/add-a-game.md is in the catalog of such a build alone.
 fourth_game() {
 	echo "== Go tests with a fourth game"
-	go_tests plain -tags fourthgame ./internal/game/catalog ./internal/site/pages
+	go_tests fourth -tags fourthgame ./internal/game/catalog ./internal/site/pages
 }
 
 fuzzing() {
@@ -189,6 +189,7 @@ soak_tests() {
 second_tries() {
 	second_try race -race
 	second_try plain
+	second_try fourth -tags fourthgame
 	second_try browser
 	second_try soak -race
 }
@@ -209,7 +210,7 @@ summary() {
 			for (p in seconds) printf "%8.1f s  %s\n", seconds[p], p | "sort -rn"
 			close("sort -rn")
 			printf "passed: %d checks, %d Go tests, %d page tests, %d fuzz targets, %d browser tests, in %s\n",
-				of["check"], of["race"] + of["plain"] + of["soak"], of["page"], of["fuzz"], of["browser"], took
+				of["check"], of["race"] + of["plain"] + of["fourth"] + of["soak"], of["page"], of["fuzz"], of["browser"], took
 			printf "%d passed, %d failed\n", passed, failed
 			exit failed > 0
 		}' "$results"
