@@ -20,7 +20,7 @@ var layers = [][]string{
 	{"internal/game", "internal/engine/net", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "internal/push/webpush", "migrations", "web"},
 	{"internal/engine", "internal/game/*/rules", "internal/gamejson"},
 	{"internal/game/*", "internal/game/*/search", "internal/picture", "internal/lesson"},
-	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox"},
+	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/puzzle"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/push/pushtest"},
 	{"internal/bench/report", "internal/lobby/live", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
 	{"internal/engine/kits", "internal/engine/treetest", "internal/opponent/player", "internal/review"},

@@ -1,0 +1,71 @@
+// Package puzzle has positions in which one move wins: what the solver is to find, what
+// answers everything else, and which of them is the one of the day.
+//
+// puzzles/<game>.jsonl has a puzzle a line. `lab puzzles` finds and proves them; a line
+// that stands is never changed or moved, so that a puzzle keeps its address for good.
+package puzzle
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+)
+
+//go:embed all:puzzles
+var files embed.FS
+
+// Puzzle is a position that the other side has just let slip, with the one way to win it.
+type Puzzle struct {
+	ID     string   `json:"id"`     // five letters and digits, of the position without its counters
+	Before string   `json:"before"` // the position in which the other side went wrong
+	Slip   string   `json:"slip"`   // the move by which it did, in canonical text
+	Nodes  []Node   `json:"nodes"`  // where the solver is to move: the first is what the slip led to
+	Themes []string `json:"themes"` // keys of their words, in the order of the list of themes
+	Grade  int      `json:"grade"`  // 1 easy, 2 of some depth, 3 hard
+	Source string   `json:"source"` // the game that it comes from: "engine" and its seed, or a slug; and the ply of the slip
+}
+
+// Node is a position in which the solver is to move. Best, Also and Refuted together are
+// its legal moves.
+type Node struct {
+	Position string `json:"position"`
+	Best     string `json:"best"`            // the move that is asked for
+	Reply    string `json:"reply,omitempty"` // what the other side does then; nothing at the end
+	Next     int    `json:"next,omitempty"`  // the node after it
+
+	// Also are moves that are as good, because a table or a mate proves it: each with the
+	// node that it leads to where it reaches one by another order, or 0 where it wins too.
+	Also map[string]int `json:"also,omitempty"`
+
+	// Refuted are all other moves, each with what happens then: plies of both sides, the
+	// other's first.
+	Refuted map[string][]string `json:"refuted"`
+}
+
+// Read gives a game's puzzles in their order; none where it has none.
+func Read(id string) ([]Puzzle, error) {
+	text, err := files.ReadFile("puzzles/" + id + ".jsonl")
+	if err != nil {
+		return nil, nil
+	}
+	return parse(text)
+}
+
+// parse reads puzzles that stand a line each. The error names the line.
+func parse(text []byte) ([]Puzzle, error) {
+	var all []Puzzle
+	for i, line := range bytes.Split(bytes.TrimSpace(text), []byte("\n")) {
+		if len(line) == 0 {
+			continue
+		}
+		var p Puzzle
+		d := json.NewDecoder(bytes.NewReader(line))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&p); err != nil {
+			return nil, fmt.Errorf("puzzle: line %d: %w", i+1, err)
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
