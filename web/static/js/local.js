@@ -15,7 +15,7 @@ const { game, me: { name }, levels } = /** @type {{game: GameInfo, me: {name: st
 const me = { name: name || 'You' };
 const asked = new URLSearchParams(location.search);
 /** The computer's level, or 0 where two play by turns. */
-const level = Number(asked.get('level')) in [0, ...levels] ? Number(asked.get('level')) : 0;
+const level = levels[Number(asked.get('level')) - 1] ? Number(asked.get('level')) : 0;
 /** The side wished for where a game begins. @type {Side|""} */
 const side = asked.get('side') === 'white' ? 'white' : asked.get('side') === 'black' ? 'black' : '';
 
