@@ -155,7 +155,7 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 		return "", fmt.Errorf("diagram %q: nothing on %s can move", position, d.Select)
 	}
 	d.About = menWords(game.White, d.Men, g.Kinds) + " " + menWords(game.Black, d.Men, g.Kinds)
-	return template.HTML(fmt.Sprintf(`<figure class="card diagram"><div class="bw still" data-board="%s" data-position="%s" data-options="%s">%s</div><figcaption>%s</figcaption></figure>`,
+	return template.HTML(fmt.Sprintf(`<figure class="card diagram"><div class="bw still of-%[1]s" data-board="%[1]s" data-position="%[2]s" data-options="%[3]s">%[4]s</div><figcaption>%[5]s</figcaption></figure>`,
 		id, position, options, p.drawer.Page(g.Game, d.Standing), template.HTMLEscapeString(caption))), nil
 }
 

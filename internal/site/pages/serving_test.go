@@ -153,7 +153,7 @@ func TestWaitingTellsTheSurprise(t *testing.T) {
 	for _, g := range catalog.Games {
 		owner := s.Browser(t)
 		page := owner.Get("/g/" + owner.CreateOf(g.ID))
-		page.Contains(t, g.Surprise, `<div class="bw still" data-board="`+g.ID+`" data-position="`)
+		page.Contains(t, g.Surprise, `<div class="bw still of-`+g.ID+`" data-board="`+g.ID+`" data-position="`)
 	}
 }
 
