@@ -15,6 +15,7 @@ type reaction struct {
 	written   []written              // logs that others have written
 	signals   []signalled            // to rooms
 	all       room.Signal            // to every room
+	lost      bool                   // notifications that any log has grown
 	renamed   []renamed              // games in whose logs names were rewritten
 	cut       []string               // devices; "" for any
 	open      bool                   // the open challenges may have changed
@@ -78,7 +79,7 @@ func (h hearing) hear(from string, n cluster.Notification, now time.Time) (do re
 		do.cut = append(do.cut, n.Device)
 	case cluster.NotifyMissed:
 		do.rested, do.open = true, true
-		do.all = room.SignalLog | room.SignalChat
+		do.all, do.lost = room.SignalChat, true
 		do.cut = append(do.cut, "")
 		h.peers.ReportsAsked(from, now)
 		do.publish = append(do.publish, cluster.Notification{Kind: cluster.NotifyHello})
@@ -88,7 +89,6 @@ func (h hearing) hear(from string, n cluster.Notification, now time.Time) (do re
 
 // listen says what follows from which processes are not heard at this moment.
 func (h hearing) listen(now time.Time) (do reaction) {
-	do.signal(room.SignalLog, h.peers.NewlySilent(now)...)
 	do.signal(room.SignalPeers, h.peers.Outages(now)...)
 	return do
 }
@@ -99,8 +99,8 @@ func (h hearing) listen(now time.Time) (do reaction) {
 func (h hearing) check(now time.Time) (do reaction) {
 	for _, name := range h.peers.TimedOut(now) {
 		do.left(h.peers.Lose(name, now))
-		do.all |= room.SignalLog | room.SignalChat
-		do.open = true
+		do.all |= room.SignalChat
+		do.lost, do.open = true, true
 	}
 	expired := h.peers.ExpireReports(now)
 	do.signal(room.SignalPeers, expired...)

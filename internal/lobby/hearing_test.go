@@ -38,7 +38,7 @@ func TestHearing(t *testing.T) {
 		{"a process asks for reports", "there", hello, reaction{all: room.SignalReport, heartbeat: true}},
 		{"a process ends", "there", cluster.Notification{Kind: cluster.NotifyLeft}, gone},
 		{"a device is cut off", "there", cluster.Notification{Kind: cluster.NotifyCut, Device: "d"}, reaction{cut: []string{"d"}}},
-		{"the bus has lost some", "", missed, reaction{publish: []cluster.Notification{hello}, all: room.SignalLog | room.SignalChat,
+		{"the bus has lost some", "", missed, reaction{publish: []cluster.Notification{hello}, all: room.SignalChat, lost: true,
 			cut: []string{""}, open: true, rested: true}},
 		{"what nobody knows", "there", cluster.Notification{Kind: "dance"}, reaction{}},
 	} {
@@ -47,7 +47,7 @@ func TestHearing(t *testing.T) {
 		}
 	}
 	lost := gone
-	lost.all, lost.open = room.SignalLog|room.SignalChat, true
+	lost.all, lost.lost, lost.open = room.SignalChat, true, true
 	for _, tc := range []struct {
 		name   string
 		after  time.Duration
@@ -56,7 +56,7 @@ func TestHearing(t *testing.T) {
 		want   reaction
 	}{
 		{"it was heard just now", time.Second, true, true, reaction{}},
-		{"it falls silent", 1300 * time.Millisecond, true, true, reaction{signals: []signalled{{"g", room.SignalLog}, {"g", room.SignalPeers}}}},
+		{"it falls silent", 1300 * time.Millisecond, true, true, reaction{signals: []signalled{{"g", room.SignalPeers}}}},
 		{"the bus falls silent", 1300 * time.Millisecond, true, false, reaction{signals: []signalled{{"g", room.SignalPeers}}}},
 		{"it is there", cluster.PeerTimeout, false, true, reaction{}},
 		{"it is lost", cluster.PeerTimeout + time.Millisecond, false, true, lost},

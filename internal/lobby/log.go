@@ -15,6 +15,7 @@ type Log interface {
 	gameRows
 	dueRows
 	heartbeatLog
+	growingLog
 	proofs
 
 	// Append is Submit that waits for the result.
@@ -51,6 +52,13 @@ type heartbeatLog interface {
 	// LastHeartbeat returns the latest such moment, 0 if there is none.
 	Heartbeat(ctx context.Context, at int64) error
 	LastHeartbeat(ctx context.Context) (int64, error)
+}
+
+// growingLog says how far logs have grown.
+type growingLog interface {
+	// LastEvents gives the number of the last event of each of these games; one that
+	// the log does not have is left out.
+	LastEvents(ctx context.Context, games []string) (map[string]int64, error)
 }
 
 // proofs is what shows whether the store works.

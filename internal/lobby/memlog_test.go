@@ -23,12 +23,14 @@ type memLog struct {
 	fail   error // Append does nothing and returns this
 	losing error // Append writes, and then returns this: its answer was lost
 	blind  error // Events, Row and Running return this
+	mute   bool  // LastEvents knows of nothing
 	late   bool  // Append fails, and what it should have written takes effect with the first one after
 	held   []gamelog.Append
 
-	whole int // logs that were read from their beginning
-	chats int // readings of chat
-	asked int // for events, rows and lines
+	whole   int // logs that were read from their beginning
+	chats   int // readings of chat
+	asked   int // for events, rows and lines
+	numbers int // logs whose last number was asked for
 
 	slow     time.Duration // Append takes so long
 	slowRead time.Duration // Events takes so long
@@ -91,6 +93,23 @@ func (l *memLog) Events(_ context.Context, id string, after int64) ([]gamelog.Ev
 	}
 	all := l.events[id]
 	return slices.Clone(all[min(int(after), len(all)):]), nil
+}
+
+func (l *memLog) LastEvents(_ context.Context, ids []string) (map[string]int64, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.blind != nil {
+		return nil, l.blind
+	}
+	l.numbers += len(ids)
+	last := map[string]int64{}
+	if l.mute {
+		return last, nil
+	}
+	for _, id := range ids {
+		last[id] = int64(len(l.events[id]))
+	}
+	return last, nil
 }
 
 func (l *memLog) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error) {

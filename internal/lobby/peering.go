@@ -17,12 +17,13 @@ const settleWait = time.Second
 // is alive. A notification is a hint, not the truth: what follows from it (hearing) signals
 // rooms, which then read the log. It knows the lobby, and the lobby knows nothing of it.
 type peering struct {
-	lobby *Lobby
+	lobby  *Lobby
+	trails trails
 	hearing
 }
 
 func newPeering(l *Lobby) peering {
-	return peering{l, hearing{own: l.others.bus.Name(), peers: l.others.peers}}
+	return peering{l, newTrails(l), hearing{own: l.others.bus.Name(), peers: l.others.peers}}
 }
 
 // receive takes a notification. It waits for nothing.
@@ -54,6 +55,9 @@ func (p peering) carryOut(do reaction) {
 	for _, s := range do.signals {
 		l.Signal(s.game, s.what)
 	}
+	if do.lost {
+		p.trails.lost()
+	}
 	if do.all != 0 {
 		l.signalAll(do.all)
 	}
@@ -78,6 +82,7 @@ func (p peering) run() {
 	ctx, cancel := context.WithCancel(l.life)
 	defer cancel()
 	go l.others.bus.Listen(ctx, p.receive)
+	go p.trails.run()
 	l.others.bus.Publish(cluster.Notification{Kind: cluster.NotifyHello})
 	settled := time.AfterFunc(settleWait, l.afterSettling)
 	defer settled.Stop()

@@ -261,6 +261,7 @@ func TestTheLiveListCoversAllProcesses(t *testing.T) {
 // A page that has seen more at another process is given it when it asks.
 func TestResyncReadsTheLogOn(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		s.log.set(func(l *memLog) { l.mute = true })
 		white := west.enter(anna)
 		silent := &table{t: s.t, log: s.log, slug: west.slug, lobby: newLobby(s.log)} // publishes nothing
 		defer silent.close()

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"syscall"
 	"testing"
@@ -69,4 +70,49 @@ func processorTime(b *testing.B) time.Duration {
 		b.Fatal(err)
 	}
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// What it costs a process each second to know how far the logs of its games have grown, of
+// which each has 60 events: here, and by the clock, in which the database works too.
+func BenchmarkLastEvents(b *testing.B) {
+	for _, games := range []int{100, 3000} {
+		b.Run(fmt.Sprintf("postgres/games=%d", games), func(b *testing.B) {
+			config := Config{URL: pgtest.URL(b)}
+			config.Logger = slog.New(slog.DiscardHandler)
+			s := opened(b, config)
+			ids := make([]string, games)
+			for i := range ids {
+				ids[i] = fmt.Sprintf("01900000-0000-7000-8000-%012d", i)
+				r := playing(ids[i])
+				r.Slug = fmt.Sprint(i)
+				save(b, s, r)
+			}
+			appendOn(b, s, ids, 60)
+			b.ResetTimer()
+			began := processorTime(b)
+			for range b.N {
+				if last, err := s.LastEvents(b.Context(), ids); err != nil || last[ids[0]] != 60 {
+					b.Fatal(last[ids[0]], err)
+				}
+			}
+			b.ReportMetric(float64((processorTime(b)-began).Nanoseconds())/1e6/float64(b.N), "cpu-ms/op")
+		})
+	}
+}
+
+// appendOn appends to games that have one event each until they have so many.
+func appendOn(b *testing.B, s *Store, ids []string, events int64) {
+	var all sync.WaitGroup
+	for part := range slices.Chunk(ids, max(1, len(ids)/64)) {
+		all.Go(func() {
+			for _, id := range part {
+				for seq := int64(2); seq <= events; seq++ {
+					e := event(id, seq, "k3f9")
+					e.Data = moved
+					mustAppend(b, s, e, nil)
+				}
+			}
+		})
+	}
+	all.Wait()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"threefold/internal/gamelog"
@@ -39,6 +40,36 @@ func (s *Store) events(ctx context.Context, condition string, args ...any) ([]ga
 	return events, s.readError(ctx, rows.Err())
 }
 
+// LastEvents gives the number of the last event of each of these games; one that there is
+// not is left out. It asks for a few hundred games at once.
+func (s *Store) LastEvents(ctx context.Context, gameIDs []string) (map[string]int64, error) {
+	last := make(map[string]int64, len(gameIDs))
+	for some := range slices.Chunk(gameIDs, 500) {
+		if err := s.lastEvents(ctx, some, last); err != nil {
+			return nil, s.readError(ctx, err)
+		}
+	}
+	return last, nil
+}
+
+func (s *Store) lastEvents(ctx context.Context, gameIDs []string, into map[string]int64) error {
+	rows, err := s.reader.QueryContext(ctx, `SELECT id, COALESCE((SELECT MAX(seq) FROM events WHERE game = id), 0) FROM games
+		WHERE id IN (`+placeholders(len(gameIDs))+`)`, asAny(gameIDs)...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var seq int64
+		if err := rows.Scan(&id, &seq); err != nil {
+			return err
+		}
+		into[id] = seq
+	}
+	return rows.Err()
+}
+
 // LastPositions gives, for each of the games in which a move was made, the
 // position text after the last one.
 func (s *Store) LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error) {
@@ -48,11 +79,7 @@ func (s *Store) LastPositions(ctx context.Context, gameIDs []string) (map[string
 	}
 	query := `SELECT e.game, e.data FROM events e WHERE e.game IN (` + placeholders(len(gameIDs)) + `) AND e.seq =
 		(SELECT m.seq FROM events m WHERE m.game = e.game AND m.kind = 'moved' ORDER BY m.seq DESC LIMIT 1)`
-	args := make([]any, len(gameIDs))
-	for i, id := range gameIDs {
-		args[i] = id
-	}
-	rows, err := s.reader.QueryContext(ctx, query, args...)
+	rows, err := s.reader.QueryContext(ctx, query, asAny(gameIDs)...)
 	if err != nil {
 		return nil, s.readError(ctx, err)
 	}

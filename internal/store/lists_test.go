@@ -275,6 +275,31 @@ func TestLastPositions(t *testing.T) {
 	})
 }
 
+// How far logs have grown is asked for any number of games at once.
+func TestLastEvents(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		want := map[string]int64{"a": 3}
+		save(t, s, row("a"))
+		mustAppend(t, s, event("a", 2, ""), nil)
+		mustAppend(t, s, event("a", 3, ""), nil)
+		asked := []string{"a", "unknown"}
+		for i := range 600 {
+			id := fmt.Sprintf("b%d", i)
+			save(t, s, row(id))
+			want[id], asked = 1, append(asked, id)
+		}
+		save(t, s, row("not asked for"))
+		got, err := s.LastEvents(t.Context(), asked)
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("%v\n%s", err, diff)
+		}
+		if got, err := s.LastEvents(t.Context(), nil); len(got) != 0 || err != nil {
+			t.Errorf("of no game: %v, %v", got, err)
+		}
+	})
+}
+
 // Each game that a player plays against another stands as its last move has left it.
 func TestStandings(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {

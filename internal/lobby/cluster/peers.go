@@ -12,10 +12,8 @@ import (
 // PeerTimeout is the time after which a process without a heartbeat counts as gone.
 const PeerTimeout = 5 * time.Second
 
-// A process sends a heartbeat every HeartbeatEvery. A process without one for
-// silentAfter may have been killed between a commit and its notification: the other
-// processes read the logs of its games, so that every page shows within two seconds
-// what the logs hold.
+// A process sends a heartbeat every HeartbeatEvery. One without any for silentAfter is not
+// heard: it may have been killed, or let its clocks stand.
 const (
 	HeartbeatEvery    = 500 * time.Millisecond
 	silentAfter       = 1200 * time.Millisecond
@@ -47,7 +45,6 @@ type Peers struct {
 // peer is another process of the site.
 type peer struct {
 	lastSeen time.Time              // when its last notification came
-	silent   bool                   // NewlySilent has returned its games since then
 	askedAt  time.Time              // when this process last asked it for all its reports
 	pages    int                    // number of pages it has open
 	games    map[string]datedReport // by game id
@@ -130,7 +127,7 @@ func (ps *Peers) Seen(name string, now time.Time) (fresh bool) {
 		delete(ps.lost, name)
 	}
 	p := ps.peer(name)
-	p.lastSeen, p.silent = now, false
+	p.lastSeen = now
 	ps.lastSeen = now
 	return fresh
 }
@@ -285,21 +282,6 @@ func (ps *Peers) TimedOut(now time.Time) []string {
 		}
 	}
 	return names
-}
-
-// NewlySilent returns the games of processes that have fallen silent, once for each
-// silence. Where this process has not received its own heartbeat either since the
-// other's was due, the bus is silent and not the process.
-func (ps *Peers) NewlySilent(now time.Time) (games []string) {
-	ps.mu.Lock()
-	defer ps.mu.Unlock()
-	for _, p := range ps.others {
-		if !p.silent && now.Sub(p.lastSeen) > silentAfter && ps.lastEcho.Sub(p.lastSeen) > HeartbeatEvery {
-			p.silent = true
-			games = slices.AppendSeq(games, maps.Keys(p.games))
-		}
-	}
-	return games
 }
 
 // Alone says whether no other process is known.

@@ -24,29 +24,6 @@ func TestKnocksOfTwoProcessesAreApart(t *testing.T) {
 	}
 }
 
-// A silent process is found once for each silence; where the whole bus is silent, no
-// process is.
-func TestSilence(t *testing.T) {
-	l, start := NewPeers("here", true), time.Now()
-	at := func(ms time.Duration) time.Time { return start.Add(ms * time.Millisecond) }
-	l.Seen("there", at(0))
-	l.SetReport("there", "g", Report{Pages: 1}, at(0))
-	silent := func(ms time.Duration) bool { return len(l.NewlySilent(at(ms))) > 0 }
-	l.Echoed(at(400))
-	if silent(1100) || silent(1300) {
-		t.Error("it is found silent though this process received nothing since the heartbeat was due")
-	}
-	l.Echoed(at(900))
-	if silent(1100) || !silent(1300) || silent(1400) {
-		t.Error("it is not found silent once, 1.2 seconds after its heartbeat")
-	}
-	l.Seen("there", at(1500))
-	l.Echoed(at(2400))
-	if !silent(2800) {
-		t.Error("the next silence is not found")
-	}
-}
-
 // The seats of a process that is not heard, or that cannot save, stand until some seconds
 // after it is back, until the bound, or until it says that it ends.
 func TestSeatsStandAtAProcessThatIsCut(t *testing.T) {

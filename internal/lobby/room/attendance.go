@@ -210,6 +210,19 @@ func (a *attendance) elsewhere(seat game.Color) bool {
 	return false
 }
 
+// mayTrail says whether an event of the game may be written at another process.
+func mayTrail(s *state) bool {
+	if s.loadErr != nil || s.loading || s.game.Record.Status.Ended() {
+		return false
+	}
+	for _, seat := range []game.Color{game.White, game.Black} {
+		if !s.here.machine[seat] && (s.here.sitting[seat] == 0 || s.here.elsewhere(seat)) {
+			return true
+		}
+	}
+	return false
+}
+
 // closedHere marks the seats of a game in progress whose last page at this process was
 // closed on purpose.
 func (a *attendance) closedHere(r *gamelog.Record) (closed [2]bool) {

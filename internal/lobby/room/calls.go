@@ -124,8 +124,12 @@ func (r *Room) Wake() { r.mail.wake() }
 // Signal sets a signal and does not wait.
 func (r *Room) Signal(what Signal) { r.mail.signal(what) }
 
-// LogGrown signals that, by a notification, the log holds this event.
+// LogGrown signals that, by a notification or by the store, the log holds this event.
 func (r *Room) LogGrown(seq int64) { r.mail.logGrown(seq) }
+
+// MayTrail says whether somebody may write an event of this game at another process: a
+// player of a game that is not over who has no page here, or one there too.
+func (r *Room) MayTrail() bool { return r.trails.Load() }
 
 // Pages is the number of members.
 func (r *Room) Pages() int { return int(r.pages.Load()) }

@@ -71,6 +71,7 @@ func performPages(r *Room, fx *effects) {
 		}
 	}
 	r.pages.Store(int64(len(r.state.here.pages)))
+	r.trails.Store(mayTrail(&r.state))
 }
 
 // countGame counts a game that a command opens. Whether the visitor of a game against the

@@ -15,10 +15,11 @@ import (
 // out what the state decides. It works in one goroutine at a time, which owns everything
 // below the mailbox.
 type Room struct {
-	ID    string
-	deps  *Deps
-	mail  mailbox
-	pages atomic.Int64 // number of members, for other goroutines
+	ID     string
+	deps   *Deps
+	mail   mailbox
+	pages  atomic.Int64 // number of members, for other goroutines
+	trails atomic.Bool  // state.mayTrail, for other goroutines
 
 	state     state
 	begun     bool

@@ -127,6 +127,19 @@ func (m *Memory) Events(ctx context.Context, gameID string, after int64) ([]game
 	return append([]gamelog.Event(nil), m.events[gameID][after:]...), nil
 }
 
+func (m *Memory) LastEvents(ctx context.Context, gameIDs []string) (map[string]int64, error) {
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	last := map[string]int64{}
+	for _, id := range gameIDs {
+		last[id] = int64(len(m.events[id]))
+	}
+	return last, nil
+}
+
 func (m *Memory) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error) {
 	row, err := m.Row(ctx, slug)
 	if errors.Is(err, gamelog.ErrNotFound) {
@@ -226,7 +239,7 @@ func (m *Memory) UseSeatKey(ctx context.Context, hash, slug, playerID string, no
 }
 
 func (m *Memory) Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error) {
-	all, err := m.list(ctx, math.MaxInt, func(r gamelog.Row) bool {
+	all, err := list(ctx, m, math.MaxInt, func(r gamelog.Row) bool {
 		return playerID != "" && (r.Creator.ID == playerID || r.White.ID == playerID || r.Black.ID == playerID)
 	})
 	slices.SortStableFunc(all, func(a, b gamelog.Row) int { return cmp.Compare(min(a.EndedAt, 1), min(b.EndedAt, 1)) })
@@ -260,7 +273,7 @@ func shares(log []gamelog.Event, playerID string) string {
 	return ""
 }
 
-func (m *Memory) list(ctx context.Context, limit int, fits func(gamelog.Row) bool) ([]gamelog.Row, error) {
+func list(ctx context.Context, m *Memory, limit int, fits func(gamelog.Row) bool) ([]gamelog.Row, error) {
 	unlock, err := m.lock(ctx)
 	if err != nil {
 		return nil, err
@@ -276,7 +289,7 @@ func (m *Memory) list(ctx context.Context, limit int, fits func(gamelog.Row) boo
 }
 
 func (m *Memory) Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error) {
-	rows, err := m.list(ctx, limit, func(r gamelog.Row) bool {
+	rows, err := list(ctx, m, limit, func(r gamelog.Row) bool {
 		return r.Status == gamelog.Playing && (r.White.ID == playerID) != (r.Black.ID == playerID)
 	})
 	if err != nil {

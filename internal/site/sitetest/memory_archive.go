@@ -14,7 +14,7 @@ import (
 // Find lists the games of a kind and some days from behind a place on, by their date; of
 // what else a query asks it knows nothing.
 func (m *Memory) Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error) {
-	rows, err := m.list(ctx, math.MaxInt, func(r gamelog.Row) bool {
+	rows, err := list(ctx, m, math.MaxInt, func(r gamelog.Row) bool {
 		return r.Status == gamelog.Over && (r.Listed() && !q.Computer || r.ListedWithMachine() && q.Computer) && (q.Game == "" || r.Game == q.Game) &&
 			(q.Since == "" || r.EndedAt >= q.Since.Begins()) && (q.Until == "" || r.EndedAt < q.Until.Ends())
 	})

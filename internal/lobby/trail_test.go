@@ -1,0 +1,80 @@
+package lobby_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"threefold/internal/gamelog"
+)
+
+// While the store answers, no page of a running game is more than two seconds behind the
+// log, however long the bus has been silent.
+func TestNoPageTrailsItsLog(t *testing.T) {
+	for _, cut := range []time.Duration{0, 300 * time.Millisecond, 1700 * time.Millisecond, 4 * time.Second, 30 * time.Second, time.Hour} {
+		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+			bus := &lossyBus{Bus: s.hub.Join("north")}
+			north := s.processOn(bus, west.slug)
+			defer north.close()
+			west.join(bert)
+			white, black, watcher := west.enter(anna), north.enter(bert), west.enter(carla)
+			time.Sleep(2 * time.Second)
+			bus.lost.Store(true)
+			time.Sleep(cut)
+			other := map[*page]*page{black: white, white: black}
+			for _, mover := range []*page{black, white, black} {
+				other[mover].received()
+				watcher.received()
+				mover.must(mover.look().State.Legal[0].Text)
+				time.Sleep(2 * time.Second)
+				for _, p := range []*page{other[mover], watcher} {
+					if got := p.received(); !slices.ContainsFunc(got, func(m message) bool { return m.T == string(gamelog.Moved) }) {
+						t.Fatalf("cut for %v, %s gets %q", cut, p.Player().Name, types(got))
+					}
+				}
+			}
+		})
+	}
+}
+
+// A log that could not be asked for is asked for again as soon as the store answers.
+func TestATrailThatTheStoreDidNotShow(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		bus := &lossyBus{Bus: s.hub.Join("north")}
+		north := s.processOn(bus, west.slug)
+		defer north.close()
+		west.join(bert)
+		watcher, black := west.enter(carla), north.enter(bert)
+		time.Sleep(2 * time.Second)
+		bus.lost.Store(true)
+		s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
+		watcher.received()
+		black.any()
+		time.Sleep(10 * time.Second)
+		s.log.set(func(l *memLog) { l.blind = nil })
+		time.Sleep(2 * time.Second)
+		if got := watcher.received(); !slices.ContainsFunc(got, func(m message) bool { return m.T == string(gamelog.Moved) }) {
+			t.Errorf("the watcher gets %q", types(got))
+		}
+	})
+}
+
+// Nobody is asked about a game whose players are all here, while the bus works.
+func TestWhoIsHereAsksNothing(t *testing.T) {
+	shared(t, gamelog.Terms{Visibility: gamelog.Private}, func(s *site, west, east *table) {
+		west.join(bert)
+		white, black := west.enter(anna), west.enter(bert)
+		black.any()
+		white.any()
+		time.Sleep(5 * time.Second)
+		var before int
+		s.log.set(func(l *memLog) { before = l.numbers })
+		time.Sleep(time.Minute)
+		s.log.set(func(l *memLog) {
+			if l.numbers != before {
+				t.Errorf("in a minute the log was asked %d times for a game whose players are here", l.numbers-before)
+			}
+		})
+	})
+}
