@@ -31,10 +31,10 @@ type Node struct {
 type Try struct {
 	game.Move
 	Played
-	Solves bool  `json:"solves,omitempty"` // the task is done
-	Next   int   `json:"next,omitempty"`   // or goes on in this node
-	Says   *Says `json:"says,omitempty"`   // or is not done: why
-	Reply  *Turn `json:"reply,omitempty"`  // and what the other side does then
+	Solves bool   `json:"solves,omitempty"` // the task is done
+	Next   int    `json:"next,omitempty"`   // or goes on in this node
+	Says   *Says  `json:"says,omitempty"`   // or is not done: why
+	Line   []Turn `json:"line,omitempty"`   // and what happens then, the other side first
 }
 
 // Played is what is seen of a move beside the move itself.
@@ -44,7 +44,7 @@ type Played struct {
 	Check   []string      `json:"check,omitempty"`
 }
 
-// Turn is a move of the other side.
+// Turn is a move that is played after what was tried.
 type Turn struct {
 	Kind  game.MoveKind `json:"kind"`
 	Path  []string      `json:"path"`

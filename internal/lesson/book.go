@@ -166,6 +166,20 @@ func (b *binder) page(s *Step, nodes []Node) Page {
 
 // shown fills in what is said of a node's moves.
 func (b *binder) shown(n Node, missing string) Shown {
+	shown, err := b.common.Speak(n, missing)
+	b.fault = cmp.Or(b.fault, err)
+	return shown
+}
+
+// Speak fills in what is said of a node's moves, with more behind it. The error names the
+// first sentence that is not there.
+func (w Words) Speak(n Node, more string) (Shown, error) {
+	var fault error
+	say := func(key string, with map[string]string) string {
+		text, err := w.Fill(key, with)
+		fault = cmp.Or(fault, err)
+		return text
+	}
 	list := make([]Tried, len(n.Tries))
 	for i, t := range n.Tries {
 		list[i] = Tried{t, nil}
@@ -174,12 +188,12 @@ func (b *binder) shown(n Node, missing string) Shown {
 		}
 		with := maps.Clone(t.Says.With)
 		if side := with["side"]; side != "" {
-			with["side"] = b.say(b.common, "side."+side, nil)
+			with["side"] = say("side."+side, nil)
 		}
-		list[i].Says = &Sentence{b.say(b.common, t.Says.Key+".title", with), b.say(b.common, t.Says.Key+".text", with) + missing}
+		list[i].Says = &Sentence{say(t.Says.Key+".title", with), say(t.Says.Key+".text", with) + more}
 	}
 	n.Tries = nil
-	return Shown{n, list}
+	return Shown{n, list}, fault
 }
 
 // Find is the number of the step with this id, or named by its number from 1 on; the

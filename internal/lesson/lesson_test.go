@@ -147,7 +147,7 @@ func (w *walked) try(after game.Position, try *Try, move int, left []string) {
 			w.t.Fatal(err)
 		}
 		w.walk(again, try.Next, move+1, rest)
-	case try.Reply != nil:
+	case len(try.Line) > 0:
 		w.reply(after, try)
 	case after.Outcome().Over() != (try.Says.Key == "over") && len(left) == 0:
 		w.t.Errorf("%s: nobody replies to %s", w.s.ID, try.Text)
@@ -187,11 +187,11 @@ func (w *walked) reply(after game.Position, try *Try) {
 	w.t.Helper()
 	for _, m := range after.Moves() {
 		_, played, err := after.Play(m.Text)
-		if err == nil && played.Shown == try.Reply.Shown && slices.Equal(played.Effects, try.Reply.Effects) {
+		if err == nil && played.Shown == try.Line[0].Shown && slices.Equal(played.Effects, try.Line[0].Effects) {
 			return
 		}
 	}
-	w.t.Errorf("%s: %s is no reply to %s", w.s.ID, try.Reply.Shown, try.Text)
+	w.t.Errorf("%s: %s is no reply to %s", w.s.ID, try.Line[0].Shown, try.Text)
 }
 
 // Whatever is clicked goes on with a legal move, or is refused as the rules refuse it.

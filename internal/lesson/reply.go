@@ -29,13 +29,19 @@ func (v *solver) answer(after game.Position, t *Try, moves int) error {
 	if err != nil {
 		return err
 	}
-	t.Reply = &Turn{reply.Kind, reply.Path, reply.Takes, Played{played.Shown, played.Effects, played.Check}}
-	t.Says = told(after, &played)
+	t.Line = []Turn{TurnOf(reply, &played)}
+	t.Says = Told(after, &played)
 	return nil
 }
 
-// told is what is said of a reply: the dearest man it takes, or that it goes on.
-func told(at game.Position, played *game.Played) *Says {
+// TurnOf is what is seen of a move that is played.
+func TurnOf(m game.Move, played *game.Played) Turn {
+	return Turn{m.Kind, m.Path, m.Takes, Played{played.Shown, played.Effects, played.Check}}
+}
+
+// Told is what is said of a reply: that it wins, the dearest man it takes, or that it goes
+// on, under the keys "lost", "taken" and "quiet".
+func Told(at game.Position, played *game.Played) *Says {
 	taker, side := kindOf(played.Effects[0].Man), at.Turn().String()
 	if end, err := outcome(at, played); err == nil && end.Over() {
 		return &Says{"lost", map[string]string{"side": side, "man": taker, "reason": string(end.Reason)}}

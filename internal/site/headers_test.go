@@ -26,6 +26,7 @@ var uses = map[string]usage{
 	"GET /g/{slug}.gif":             {served.Shown, ""},
 	"GET /p/{page}.png":             {served.Shown, ""},
 	"GET /rules/{game}/board.svg":   {served.Shown, "/rules/cheskers/board.svg"},
+	"GET /puzzle/{game}/{id}.json":  {served.Ours, ""}, // see internal/site/puzzles
 	"GET /rules/{game}/tiles.svg":   {served.Shown, "/rules/quadsquare/tiles.svg"},
 	"GET /g/{slug}.pgn":             {served.Told, "/g/Finished00.pgn"},
 	"GET /g/{slug}.json":            {served.Told, "/g/Finished00.json"},

@@ -60,6 +60,7 @@ func (s *Site) fileRoutes(r chi.Router) {
 	r.Get("/manifest.webmanifest", s.files.At("manifest.webmanifest", s.faults.Missing))
 	r.Get("/favicon.svg", s.files.At("favicon.svg", s.faults.Missing))
 	r.Get("/robots.txt", s.files.At("robots.txt", s.faults.Missing))
+	r.With(s.limits.Charged).Get("/puzzle/{game}/{id:[0-9A-Za-z]{5}}.json", s.pages.Puzzles.Serve)
 	r.With(s.limits.Charged).Get("/qr"+slugged+".svg", s.pages.GameCode)
 	r.With(s.limits.Charged).Get("/g"+slugged+".pgn", s.records.Text)
 	r.With(s.limits.Charged).Get("/g"+slugged+".json", s.records.JSON)

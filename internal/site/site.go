@@ -19,6 +19,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
 	"threefold/internal/picture/renderer"
+	"threefold/internal/puzzle"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/api"
@@ -31,6 +32,7 @@ import (
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/pages"
 	"threefold/internal/site/pictures"
+	"threefold/internal/site/puzzles"
 	"threefold/internal/site/records"
 	"threefold/internal/site/socket"
 	"threefold/internal/site/stream"
@@ -197,8 +199,12 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	if s.files.Files, err = files.New(c.Static); err != nil {
 		return nil, err
 	}
+	few, err := puzzles.New(puzzle.Read, s.faults)
+	if err != nil {
+		return nil, err
+	}
 	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Catalog: described, Files: s.files.Files, Own: s.own,
-		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Faults: s.faults, Logger: c.Logger, Reference: reference}); err != nil {
+		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Faults: s.faults, Logger: c.Logger, Puzzles: few, Reference: reference}); err != nil {
 		return nil, err
 	}
 	s.files.shell = sync.OnceValues(func() (*offline.Shell, error) { return offline.Make(c.Offline, s.pages, s.files.Files) })

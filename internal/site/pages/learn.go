@@ -1,15 +1,21 @@
 package pages
 
 import (
+	"encoding/json"
 	"html/template"
 	"net/http"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/game"
 	"threefold/internal/lesson"
 	"threefold/internal/picture"
+	"threefold/internal/puzzle"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/puzzles"
 )
 
 // courseEntry is a game of the catalog with its course.
@@ -123,4 +129,86 @@ func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) {
 	f := framed("lesson", frame{Title: "Learn " + g.Name, NoIndex: r.URL.RawQuery != "",
 		About: "Learn " + g.Name + " in " + strconv.Itoa(d.Of) + " small tasks on the board, with a word on every wrong try."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// puzzleData is the data of the page of puzzles.
+type puzzleData struct {
+	frame
+	Game    gameinfo.Described
+	Shelves []gameEntry // the games that have puzzles
+	Grades  []string
+	Board   template.HTML
+	Text    string // what has happened; the title says what is asked
+	Data    puzzlePageData
+}
+
+// puzzlePageData is what js/puzzle.js starts from: the game, a puzzle, and which there are.
+type puzzlePageData struct {
+	Game   *gameinfo.Info  `json:"game"`
+	Clicks []string        `json:"clicks"`
+	Task   json.RawMessage `json:"task"`
+	All    [][2]any        `json:"all"`   // id and grade of each
+	Today  string          `json:"today"` // the id of the puzzle of the day
+	Asked  bool            `json:"asked"` // the address names the puzzle
+}
+
+// grades are the words for what may be wanted, and for each grade.
+var grades = []string{"All", "Easy", "Medium", "Hard"}
+
+// puzzling answers GET /puzzle/{game}?id=…: a puzzle, that of the day where "today" is
+// asked for, and else the latest, in whose place the page may open another.
+func puzzling(p *Pages) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		g, known := p.Catalog[chi.URLParam(r, "game")]
+		shelf, some := p.Puzzles.Of(chi.URLParam(r, "game"))
+		if !known || !some {
+			p.Faults.Missing(w, r)
+			return
+		}
+		d := puzzleData{Game: g, Grades: grades, Data: puzzlePageData{Game: &g.Info, Clicks: lesson.Clicks(&g.Board), All: shelf.Listed()}}
+		i := d.Data.choose(shelf, r)
+		if i < 0 {
+			p.Faults.Missing(w, r)
+			return
+		}
+		task, err := p.Puzzles.Task(shelf, i)
+		if err == nil {
+			d.Board, err = beforeSlip(p.drawer, g.Game, &shelf.All[i])
+		}
+		if err != nil {
+			p.Faults.Fail(w, r, err)
+			return
+		}
+		d.Text, d.Data.Task = task.Text, task.Body()
+		for _, e := range p.offer() {
+			if e.Puzzles > 0 {
+				d.Shelves = append(d.Shelves, e)
+			}
+		}
+		f := framed("puzzle", frame{Title: task.Title, NoIndex: r.URL.RawQuery != "", About: "Puzzles of " + g.Name + ": find the one move that wins."})
+		p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	}
+}
+
+// choose is the index of the puzzle that a request asks for, or -1.
+func (d *puzzlePageData) choose(shelf *puzzles.Shelf, r *http.Request) int {
+	today, id := shelf.Today(time.Now()), r.URL.Query().Get("id")
+	d.Today, d.Asked = shelf.All[today].ID, true
+	switch {
+	case id == "today" || strings.HasSuffix(r.URL.Path, "/today"):
+		return today
+	case id == "":
+		d.Asked = false
+		return len(shelf.All) - 1
+	}
+	return shelf.Find(id)
+}
+
+// beforeSlip draws the position that a puzzle comes of, from the solver's side.
+func beforeSlip(by *picture.Drawer, g *game.Game, of *puzzle.Puzzle) (template.HTML, error) {
+	at, err := g.Parse(of.Before)
+	if err != nil {
+		return "", err
+	}
+	return phoneFramed(by, g, picture.Standing{Men: at.Men(), Signs: at.Signs(), Flip: at.Turn() == game.White, About: "The position before the puzzle"}), nil
 }

@@ -47,6 +47,7 @@ type gameEntry struct {
 	Board     template.HTML // the start, drawn in the page
 	For       string        // whom it suits, in a line
 	Taught    bool          // it has a course
+	Puzzles   int           // how many there are
 }
 
 // offer lists the catalog.
@@ -54,9 +55,12 @@ func (p *Pages) offer() []gameEntry {
 	all := make([]gameEntry, len(catalog.Games))
 	for i, g := range catalog.Games {
 		start := p.Catalog[g.ID].Info.StartMen
-		all[i] = gameEntry{g, thumbnail{Game: g.ID, Men: start}, drawn(p.drawer, g, start), g.Lead(), false}
+		all[i] = gameEntry{g, thumbnail{Game: g.ID, Men: start}, drawn(p.drawer, g, start), g.Lead(), false, 0}
 		if c, taught := p.Files.Course(g.ID); taught {
 			all[i].For, all[i].Taught = c.For, true
+		}
+		if s, ok := p.Puzzles.Of(g.ID); ok {
+			all[i].Puzzles = len(s.All)
 		}
 	}
 	return all

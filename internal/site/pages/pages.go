@@ -18,6 +18,7 @@ import (
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/page"
+	"threefold/internal/site/puzzles"
 	"threefold/internal/site/visitor"
 )
 
@@ -99,6 +100,7 @@ type Config struct {
 	Faults   *answer.Faults
 	Logger   *slog.Logger
 
+	Puzzles   *puzzles.Puzzles
 	Reference *openapi.Reference // of the API
 }
 
@@ -153,7 +155,7 @@ func framed(name string, f frame) frame {
 func Handlers(p *Pages) map[string]http.HandlerFunc {
 	return map[string]http.HandlerFunc{"lobby": p.Lobby, "game": p.Game, "devices": p.Devices, "tv": p.TV,
 		"games": p.Archived, "explorer": p.Explorer, "months": months(p), "player": p.Player, "import": p.Import, "record": p.Record, "editor": p.Editor,
-		"learn": p.Learn, "lesson": p.Lesson, "rules": p.RulesIndex, "rules-game": p.Rules, "api": p.API, "kept": p.Kept, "offline": offline(p), "plan": planning(p), "embed": p.Embed, "analysis": analysis(p), "local": local(p)}
+		"learn": p.Learn, "lesson": p.Lesson, "puzzle": puzzling(p), "rules": p.RulesIndex, "rules-game": p.Rules, "api": p.API, "kept": p.Kept, "offline": offline(p), "plan": planning(p), "embed": p.Embed, "analysis": analysis(p), "local": local(p)}
 }
 
 // about is the sentence of pages that have none of their own.

@@ -21,6 +21,7 @@ import (
 	"threefold/internal/site/answer"
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/puzzles"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/sitetest"
 	"threefold/internal/site/visitor"
@@ -75,7 +76,11 @@ func site(t *testing.T, a *shelf) *Pages {
 	}
 	faults := &answer.Faults{Logger: logger}
 	a.Memory = sitetest.NewMemory()
-	p, err := New(Config{Games: lobby.New(lobby.Config{Log: a, Games: catalog.Find, Logger: logger}), Archive: a, Search: a,
+	few, err := puzzles.New(sitetest.Puzzles, faults)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := New(Config{Puzzles: few, Games: lobby.New(lobby.Config{Log: a, Games: catalog.Find, Logger: logger}), Archive: a, Search: a,
 		Catalog: described, Files: static, Faults: faults, Logger: logger})
 	if err != nil {
 		t.Fatal(err)
@@ -111,6 +116,8 @@ func shelved(t *testing.T, a *shelf, path string) shown {
 	r.Get("/", p.Lobby)
 	r.Get("/games", p.Archived)
 	r.Get("/rules/{game}", p.Rules)
+	r.Get("/puzzle/{game}", puzzling(p))
+	r.Get("/puzzle/{game}/today", puzzling(p))
 	ask := httptest.NewRequest("GET", path, nil)
 	ask.AddCookie(&http.Cookie{Name: "threefold", Value: secret.New().Text()})
 	w := httptest.NewRecorder()

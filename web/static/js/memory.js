@@ -26,3 +26,14 @@ export function remember(key, value) {
     // Nothing is remembered then.
   }
 }
+
+/** Forgets what stands under a key, and under those that begin with it and a point. @param {string} key */
+export function forgetAll(key) {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      if (name === `threefold.${key}` || name.startsWith(`threefold.${key}.`)) localStorage.removeItem(name);
+    }
+  } catch {
+    // Nothing was remembered then.
+  }
+}

@@ -10,13 +10,13 @@ import { placeOf } from '../board/click.js';
 
 /** What is seen of a move beside the move. @typedef {{shown: string, effects: Effect[], check?: string[]}} Seen */
 
-/** A move of the other side. @typedef {Seen & {kind: MoveKind, path: string[], takes?: string[]}} Reply */
+/** A move that is played after a try. @typedef {Seen & {kind: MoveKind, path: string[], takes?: string[]}} Reply */
 
 /**
  * A legal move: it solves the task, or the task goes on in the node `next`, or what is
- * wrong with it is said, and shown by the reply. On a board without a task it is none of
- * these.
- * @typedef {Move & Seen & {solves?: boolean, next?: number, says?: Sentence, reply?: Reply}} Try
+ * wrong with it is said; `line` is what happens then, the other side first. On a board
+ * without a task it is none of these.
+ * @typedef {Move & Seen & {solves?: boolean, next?: number, says?: Sentence, line?: Reply[]}} Try
  */
 
 /**

@@ -1,10 +1,10 @@
 /**
  * A board with a task: a position is tried, and answered by what comes with it. A legal
- * move that is not the task is played, and what the other side does then, and both are
- * taken back. Lessons and the rules have it; it knows nothing of what is written beside it.
+ * move that is not the task is played, and what happens then, and all is taken back.
+ * Lessons, puzzles and the rules have it; it knows nothing of what is written beside it.
  *
  * @import { GameInfo, Played, Refusal, Scene } from '../types.js'
- * @import { Node, Sentence, Try } from './node.js'
+ * @import { Node, Reply, Sentence, Try } from './node.js'
  */
 import { createBoard } from '../board/board.js';
 import { forward } from '../board/men.js';
@@ -28,12 +28,14 @@ const BACK = 2200;
  * }} On
  */
 
+/** What led to a task: a position, and the move in it that is seen first. @typedef {{before: Pick<Node, "men">, slip: Reply}} Began */
+
 /** @typedef {ReturnType<typeof createPlayer>} Player */
 
 /**
  * @param {HTMLElement} host @param {GameInfo} game @param {string[]} clicks the board's, as nodes list them
  * @param {On} on
- * @param {{phone?: boolean, select?: string, marks?: string[], flip?: boolean}} [look] `select` and `marks` as in scenes; `flip` where the side on turn is not to be below
+ * @param {{phone?: boolean, select?: string, marks?: string[], flip?: boolean, stays?: boolean}} [look] `select` and `marks` as in scenes; `flip` where the side on turn is not to be below; `stays` where what is wrong stands until it is tried again
  */
 export function createPlayer(host, game, clicks, on, look = {}) {
   host.replaceChildren();
@@ -42,8 +44,12 @@ export function createPlayer(host, game, clicks, on, look = {}) {
   let nodes = [];
   let at = 0;
   let label = '';
-  /** What is shown where it is not the node's own position. @type {{men: Scene["men"], last: Played, check: string[]}|null} */
+  /** What is shown where it is not the node's own position. @type {{men: Scene["men"], last: Played|null, check: string[]}|null} */
   let shown = null;
+  /** The move that led to the node. @type {Played|null} */
+  let led = null;
+  /** Who is pointed at. */
+  let hint = '';
   /** Whether nothing more can be tried. */
   let over = false;
   /** Counts what was begun, so that what comes late changes nothing. */
@@ -56,8 +62,8 @@ export function createPlayer(host, game, clicks, on, look = {}) {
     const { men, signs, tries, turn, left = [] } = node();
     const open = !shown && !over;
     return {
-      men: shown?.men ?? men, last: shown?.last ?? null, signs: shown ? { check: shown.check } : signs, legal: open ? tries : [], turn,
-      flip: look.flip ?? nodes[0].turn === 'black', label, busy: !open, select: look.select, marks: shown ? [] : look.marks ?? left, destinations: settings.get().destinations,
+      men: shown?.men ?? men, last: shown ? shown.last : led, signs: shown ? { check: shown.check } : signs, legal: open ? tries : [], turn,
+      flip: look.flip ?? nodes[0].turn === 'black', label, busy: !open, select: look.select, marks: shown ? [] : look.marks ?? left, pointed: open && hint ? { at: hint, path: [] } : null, destinations: settings.get().destinations,
     };
   }
 
@@ -79,25 +85,26 @@ export function createPlayer(host, game, clicks, on, look = {}) {
   async function move(text) {
     const found = node().tries.find((t) => t.text === text);
     if (!found) return;
-    const { turn } = node();
-    put(playedOf(found, found, turn));
-    if (found.next) return goOn(found);
-    if (found.solves || !found.says) {
-      over = true;
-      on.onPlayed(found, []);
-      return;
+    let by = node().turn;
+    hint = '';
+    put(playedOf(found, found, by));
+    over = !found.next && (found.solves || !found.says);
+    if (over || found.next) on.onPlayed(found, over ? [] : nodes[found.next ?? 0].left ?? []);
+    else on.onWrong(found.says ?? null);
+    if (over) return;
+    for (const reply of found.line ?? []) {
+      if (!await pause(ANSWER)) return;
+      put(playedOf(reply, reply, by = other(by)));
     }
-    on.onWrong(found.says);
-    if (found.reply && await pause(ANSWER)) put(playedOf(found.reply, found.reply, other(turn)));
-    else if (found.reply) return;
-    if (await pause(BACK)) again();
+    if (found.next) await stand(found.next, ANSWER / 2);
+    else if (!look.stays && await pause(BACK)) again();
   }
 
-  /** The task goes on. @param {Try} found */
-  async function goOn(found) {
-    on.onPlayed(found, nodes[found.next ?? 0].left ?? []);
-    if (!await pause(ANSWER / 2)) return;
-    at = found.next ?? 0;
+  /** What is shown has led to a node, in which the task goes on. @param {number} next @param {number} ms until it does */
+  async function stand(next, ms) {
+    if (!await pause(ms)) return;
+    led = shown?.last ?? null;
+    at = next;
     shown = null;
     board.show(scene());
     on.onBack?.();
@@ -115,6 +122,7 @@ export function createPlayer(host, game, clicks, on, look = {}) {
   function again() {
     run++;
     shown = null;
+    hint = '';
     over = false;
     board.show(scene());
     board.clear();
@@ -122,19 +130,29 @@ export function createPlayer(host, game, clicks, on, look = {}) {
   }
 
   return {
-    /** Another task. @param {Node[]} next @param {string} words of the board, for who reads by ear */
-    open(next, words) {
+    /** Another task. @param {Node[]} next @param {string} words of the board, for who reads by ear @param {Began} [began] */
+    async open(next, words, began) {
       run++;
-      [nodes, at, shown, over, label] = [next, 0, null, false, words];
+      [nodes, at, shown, over, label, led, hint] = [next, 0, began ? { men: began.before.men, last: null, check: [] } : null, false, words, null, ''];
       board.show(scene());
+      if (!began || !await pause(ANSWER)) return;
+      put(playedOf(began.slip, began.slip, other(nodes[0].turn)));
+      await stand(0, ANSWER);
     },
     /** A position to be looked at, with the way of a move. @param {Node} still @param {string[]} path @param {string} words @param {Refusal} [why] */
     pose(still, path, words, why) {
       run++;
-      [nodes, at, shown, over, label] = [[still], 0, null, true, words];
+      [nodes, at, shown, over, label, led, hint] = [[still], 0, null, true, words, null, ''];
       board.show({ ...scene(), arrows: [{ path, style: why ? 'second' : 'plain' }], marks: why?.places ?? [] });
     },
     again,
+    /** Points at the man whose move is asked for, and says where he stands. */
+    hint() {
+      if (shown) again();
+      hint = node().tries.find((t) => t.solves || t.next)?.path[0] ?? '';
+      board.show(scene());
+      return hint;
+    },
     /** Plays the task, all of it or the rest. */
     async show() {
       for (let count = 0; count < 20; count++) {

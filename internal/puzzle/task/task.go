@@ -1,0 +1,262 @@
+// Package task turns puzzles into what a page asks of a solver and answers to whatever is
+// tried, in the form of the lessons' steps: the page decides nothing and needs no rules.
+package task
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"threefold/internal/game"
+	"threefold/internal/lesson"
+	"threefold/internal/puzzle"
+)
+
+// Task is a puzzle as a page has it.
+type Task struct {
+	ID     string         `json:"id"`
+	Number int            `json:"number"` // its line, from 1 on
+	Title  string         `json:"title"`  // what is asked
+	Text   string         `json:"text"`   // what has happened
+	Before lesson.Node    `json:"before"` // in which nothing can be tried
+	Slip   lesson.Turn    `json:"slip"`
+	Nodes  []lesson.Shown `json:"nodes"` // the first move of each is the one that is asked for
+	After  After          `json:"after"`
+
+	Positions []string `json:"positions"` // the texts of the nodes
+}
+
+// After is what is told once a puzzle is solved.
+type After struct {
+	Grade  string   `json:"grade"`
+	Length string   `json:"length"`
+	Themes []string `json:"themes"`
+	Source string   `json:"source"`
+	Game   string   `json:"game,omitempty"` // the address of the game that it comes from, if it was played here
+}
+
+// Make works a puzzle out from the rules; number is its line. The error says what of it
+// cannot be.
+func Make(g *game.Game, p *puzzle.Puzzle, number int) (*Task, error) {
+	words, err := sentences()
+	if err != nil {
+		return nil, err
+	}
+	m := &maker{g: g, p: p, words: words}
+	t := &Task{ID: p.ID, Number: number}
+	if err = m.begin(t); err == nil {
+		err = m.follow(t)
+	}
+	if err == nil {
+		m.tell(t)
+	}
+	if err = cmp.Or(err, m.fault); err != nil {
+		return nil, fmt.Errorf("puzzle %s of %s: %w", p.ID, g.ID, err)
+	}
+	return t, nil
+}
+
+// sentences are those of puzzles, and those that every course has.
+func sentences() (lesson.Words, error) {
+	all, err := lesson.ReadWords("common")
+	if err != nil {
+		return nil, err
+	}
+	own, err := lesson.ReadWords("puzzle")
+	maps.Copy(all, own)
+	return all, err
+}
+
+// maker makes one task; fault is the first sentence that could not be filled in.
+type maker struct {
+	g     *game.Game
+	p     *puzzle.Puzzle
+	words lesson.Words
+	fault error
+}
+
+func (m *maker) say(key string, with map[string]string) string {
+	text, err := m.words.Fill(key, with)
+	m.fault = cmp.Or(m.fault, err)
+	return text
+}
+
+// play plays a move and says what is seen of it.
+func play(at game.Position, text string) (game.Position, lesson.Turn, game.Played, error) {
+	i := slices.IndexFunc(at.Moves(), func(m game.Move) bool { return m.Text == text })
+	if i < 0 {
+		return nil, lesson.Turn{}, game.Played{}, fmt.Errorf("%s is no move in %s", text, at.Text())
+	}
+	after, played, err := at.Play(text)
+	return after, lesson.TurnOf(at.Moves()[i], &played), played, err
+}
+
+// begin shows the slip, and asks.
+func (m *maker) begin(t *Task) error {
+	before, err := m.g.Parse(m.p.Before)
+	if err != nil {
+		return err
+	}
+	t.Before = lesson.Node{Turn: before.Turn().String(), Men: before.Men(), Signs: before.Signs()}
+	after, slip, _, err := play(before, m.p.Slip)
+	if err != nil {
+		return err
+	}
+	if t.Slip = slip; m.g.Identity(after.Text()) != m.g.Identity(m.p.Nodes[0].Position) {
+		return errors.New("the slip leads elsewhere")
+	}
+	t.Title = m.say("task", map[string]string{"side": m.side(after)})
+	t.Text = m.say("slip", map[string]string{"side": m.side(before), "move": slip.Shown})
+	return nil
+}
+
+func (m *maker) side(at game.Position) string { return m.say("side."+at.Turn().String(), nil) }
+
+// follow answers every move in every position in which the solver is to move.
+func (m *maker) follow(t *Task) error {
+	for i := range m.p.Nodes {
+		n, err := m.node(&m.p.Nodes[i])
+		if err != nil {
+			return err
+		}
+		shown, err := m.words.Speak(n, "")
+		if err != nil {
+			return err
+		}
+		t.Nodes, t.Positions = append(t.Nodes, shown), append(t.Positions, m.p.Nodes[i].Position)
+	}
+	return nil
+}
+
+// node answers every move in a position, the one that is asked for first.
+func (m *maker) node(of *puzzle.Node) (lesson.Node, error) {
+	at, err := m.g.Parse(of.Position)
+	if err != nil {
+		return lesson.Node{}, err
+	}
+	n, err := lesson.Look(m.g, at)
+	if err != nil {
+		return n, err
+	}
+	best := slices.IndexFunc(n.Tries, func(t lesson.Try) bool { return t.Text == of.Best })
+	if best < 0 {
+		return n, fmt.Errorf("%s is no move", of.Best)
+	}
+	n.Tries[0], n.Tries[best] = n.Tries[best], n.Tries[0]
+	for i := range n.Tries {
+		if err := m.try(at, of, &n.Tries[i], n.Tries[0].Shown); err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+// try says what comes of a move; best is the one that is asked for, as it is shown.
+func (m *maker) try(at game.Position, of *puzzle.Node, t *lesson.Try, best string) error {
+	after, _, err := at.Play(t.Text)
+	if err != nil {
+		return err
+	}
+	next, also := of.Also[t.Text]
+	switch {
+	case t.Text == of.Best && of.Reply == "":
+		t.Solves, t.Says = true, &lesson.Says{Key: "solved", With: map[string]string{"move": t.Shown}}
+		return nil
+	case t.Text == of.Best:
+		return m.goesOn(after, t, of.Reply, of.Next, "right.text")
+	case also && next > 0:
+		if reply := m.leads(after, next); reply != "" {
+			return m.goesOn(after, t, reply, next, "order.text")
+		}
+	}
+	if also {
+		t.Solves, t.Says = true, &lesson.Says{Key: "also", With: map[string]string{"move": best}}
+		return nil
+	}
+	return m.refute(after, t, of.Refuted[t.Text])
+}
+
+// goesOn plays the other side's reply, after which the solver is to move in another node.
+func (m *maker) goesOn(after game.Position, t *lesson.Try, reply string, next int, key string) error {
+	at, turn, _, err := play(after, reply)
+	if err != nil {
+		return err
+	}
+	if next <= 0 || next >= len(m.p.Nodes) || m.g.Identity(at.Text()) != m.g.Identity(m.p.Nodes[next].Position) {
+		return fmt.Errorf("%s and %s lead elsewhere", t.Text, reply)
+	}
+	t.Next, t.Line = next, []lesson.Turn{turn}
+	t.Says = &lesson.Says{Key: strings.TrimSuffix(key, ".text"), With: map[string]string{"side": after.Turn().String(), "move": turn.Shown}}
+	return nil
+}
+
+// leads finds the reply after which the position is that of a node; empty for none.
+func (m *maker) leads(after game.Position, node int) string {
+	for _, move := range after.Moves() {
+		if at, _, err := after.Play(move.Text); err == nil && m.g.Identity(at.Text()) == m.g.Identity(m.p.Nodes[node].Position) {
+			return move.Text
+		}
+	}
+	return ""
+}
+
+// refute plays the line that answers a wrong move, and says what it comes to: the end of
+// the game, else the first man whom it costs.
+func (m *maker) refute(after game.Position, t *lesson.Try, line []string) error {
+	if end := after.Outcome(); end.Over() {
+		t.Says = &lesson.Says{Key: "over", With: map[string]string{"reason": string(end.Reason)}}
+		return nil
+	}
+	if len(line) == 0 {
+		return fmt.Errorf("nothing answers %s", t.Text)
+	}
+	at := after
+	for i, text := range line {
+		next, turn, played, err := play(at, text)
+		if err != nil {
+			return err
+		}
+		t.Line = append(t.Line, turn)
+		if says := told(at, next, &played); i%2 == 0 && (t.Says == nil || weight[says.Key] > weight[t.Says.Key]) {
+			t.Says = says
+		}
+		at = next
+	}
+	return nil
+}
+
+// weight says which of several things that answer a move is told.
+var weight = map[string]int{"taken": 1, "drawn": 2, "lost": 2}
+
+// told is what is said of a reply, with that it draws.
+func told(at, next game.Position, played *game.Played) *lesson.Says {
+	if end := next.Outcome(); end.Over() && end.Winner() == "" {
+		return &lesson.Says{Key: "drawn", With: map[string]string{"side": at.Turn().String(), "move": played.Shown, "reason": string(end.Reason)}}
+	}
+	return lesson.Told(at, played)
+}
+
+// tell fills in what is told at the end.
+func (m *maker) tell(t *Task) {
+	moves, at := 1, 0
+	for ; m.p.Nodes[at].Reply != "" && moves <= len(m.p.Nodes); moves++ {
+		at = m.p.Nodes[at].Next
+	}
+	t.After = After{Grade: m.say(fmt.Sprint("grade.", m.p.Grade), nil), Themes: []string{}, Source: m.say("source.engine", nil)}
+	t.After.Length = m.say("length.n", map[string]string{"n": game.Number(moves)})
+	if moves == 1 {
+		t.After.Length = m.say("length.1", nil)
+	}
+	for _, key := range m.p.Themes {
+		if m.words["theme."+key] != "" {
+			t.After.Themes = append(t.After.Themes, m.say("theme."+key, nil))
+		}
+	}
+	from := strings.Fields(m.p.Source)
+	if len(from) == 2 && from[0] != "engine" {
+		t.After.Source, t.After.Game = m.say("source.game", nil), "/g/"+from[0]+"?ply="+from[1]
+	}
+}

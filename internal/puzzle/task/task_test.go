@@ -1,0 +1,162 @@
+package task
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/lesson"
+	"threefold/internal/puzzle"
+)
+
+// sample reads a puzzle of Cheskers.
+func sample(t *testing.T, id string) (*game.Game, *puzzle.Puzzle) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/cheskers.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, _ := catalog.Find("cheskers")
+	for line := range strings.Lines(string(text)) {
+		p := new(puzzle.Puzzle)
+		if err := json.Unmarshal([]byte(line), p); err != nil {
+			t.Fatal(err)
+		}
+		if p.ID == id {
+			return g, p
+		}
+	}
+	t.Fatalf("there is no puzzle %s", id)
+	return nil, nil
+}
+
+func made(t *testing.T, id string, change func(*puzzle.Puzzle)) *Task {
+	t.Helper()
+	g, p := sample(t, id)
+	if change != nil {
+		change(p)
+	}
+	task, err := Make(g, p, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task
+}
+
+// find gives a move of a node.
+func find(t *testing.T, n lesson.Shown, text string) lesson.Tried {
+	t.Helper()
+	for _, try := range n.Tries {
+		if try.Text == text {
+			return try
+		}
+	}
+	t.Fatalf("%s is no move", text)
+	return lesson.Tried{}
+}
+
+// A puzzle is asked, answered and told; what is asked for is the first move of each node.
+func TestATask(t *testing.T) {
+	task := made(t, "64ppy", nil)
+	if task.ID != "64ppy" || task.Number != 7 || task.Title != "White to move and win" || task.Text != "Black has just played Ke7-f6. What answers it?" {
+		t.Errorf("it is asked %+v", task)
+	}
+	if task.Before.Turn != "black" || task.Slip.Shown != "Ke7-f6" || len(task.Nodes) != 2 || task.Positions[1] != "5B2/8/8/6k1/5K2/8/8/8 w 9 29" {
+		t.Errorf("it begins with %+v", task.Slip)
+	}
+	first, last := task.Nodes[0].Tries[0], task.Nodes[1].Tries[0]
+	if first.Text != "Bb4-f8" || first.Next != 1 || first.Line[0].Shown != "Kf6-g5" || first.Says.Title != "Right" || first.Says.Text != "Black answers Kf6-g5. Go on." {
+		t.Errorf("the first move: %+v, %+v", first.Try, first.Says)
+	}
+	if !last.Solves || last.Says.Title != "Solved" || last.Says.Text != last.Shown+" wins." {
+		t.Errorf("the last move: %+v", last.Try)
+	}
+	if a := task.After; a.Grade != "Medium" || a.Length != "Two moves" || a.Themes[0] != "Mate in two" || a.Source != "A game of the computer with itself" || a.Game != "" {
+		t.Errorf("it is told %+v", a)
+	}
+}
+
+// A wrong move is answered by its line, and by what that costs.
+func TestRefutations(t *testing.T) {
+	n := made(t, "64ppy", nil).Nodes[0]
+	for _, c := range []struct {
+		move, title, text string
+		plies             int
+	}{
+		{"Bb4-c3", "That lets it slip", "Black answers Kf6-g7, and nothing is won.", 2},
+		{"Kf4-e5", "That loses the game", "Black answers with the king: last king taken.", 1},
+		{"Bb4-e7", "Black takes your bishop", "The king takes it on e7.", 3},
+	} {
+		try := find(t, n, c.move)
+		if try.Says == nil || len(try.Line) != c.plies {
+			t.Errorf("%s: %d plies, %+v", c.move, len(try.Line), try.Says)
+		} else if try.Says.Title != c.title || try.Says.Text != c.text {
+			t.Errorf("%s: %+v", c.move, try.Says)
+		}
+	}
+}
+
+// What is as good is accepted: it wins too, or leads to the same by another order.
+func TestAlso(t *testing.T) {
+	task := made(t, "i6xjv", nil)
+	if also := find(t, task.Nodes[1], "g5xe3xg1=B"); !also.Solves || also.Says.Title != "That wins too" || !strings.Contains(also.Says.Text, task.Nodes[1].Tries[0].Shown) {
+		t.Errorf("%+v, %+v", also.Try, also.Says)
+	}
+	other := made(t, "64ppy", func(p *puzzle.Puzzle) {
+		delete(p.Nodes[0].Refuted, "Bb4-a3")
+		p.Nodes[0].Also = map[string]int{"Bb4-a3": 2}
+		p.Nodes = append(p.Nodes, puzzle.Node{Position: "8/8/8/6k1/5K2/B7/8/8 w 9 29", Best: "Kf4xh6"})
+	})
+	if by := find(t, other.Nodes[0], "Bb4-a3"); by.Solves || by.Next != 2 || by.Line[0].Shown != "Kf6-g5" || by.Says.Text != "It leads to the same by another order. Black answers Kf6-g5." {
+		t.Errorf("by another order: %+v, %+v", by.Try, by.Says)
+	}
+}
+
+// A game that was played here is named where it is told.
+func TestTheSource(t *testing.T) {
+	task := made(t, "x7imp", func(p *puzzle.Puzzle) { p.Source, p.Themes = "abcdefgh 12", []string{"nobody knows it"} })
+	if task.After.Source != "A game that was played here" || task.After.Game != "/g/abcdefgh?ply=12" || len(task.After.Themes) != 0 || task.After.Length != "One move" {
+		t.Errorf("it is told %+v", task.After)
+	}
+}
+
+// A puzzle that the rules do not bear out is none.
+func TestFaultyPuzzles(t *testing.T) {
+	for name, spoil := range map[string]func(*puzzle.Puzzle){
+		"no position":        func(p *puzzle.Puzzle) { p.Before = "x" },
+		"no slip":            func(p *puzzle.Puzzle) { p.Slip = "a1-b2" },
+		"another slip":       func(p *puzzle.Puzzle) { p.Slip = "Ke7-d6" },
+		"no best move":       func(p *puzzle.Puzzle) { p.Nodes[0].Best = "a1-b2" },
+		"no reply":           func(p *puzzle.Puzzle) { p.Nodes[0].Reply = "a1-b2" },
+		"a reply elsewhere":  func(p *puzzle.Puzzle) { p.Nodes[0].Reply = "Kf6-g7" },
+		"no next node":       func(p *puzzle.Puzzle) { p.Nodes[0].Next = 5 },
+		"a move unanswered":  func(p *puzzle.Puzzle) { delete(p.Nodes[0].Refuted, "Bb4-a3") },
+		"an impossible line": func(p *puzzle.Puzzle) { p.Nodes[0].Refuted["Bb4-a3"] = []string{"a1-b2"} },
+		"no grade":           func(p *puzzle.Puzzle) { p.Grade = 9 },
+		"no node's position": func(p *puzzle.Puzzle) { p.Nodes[1].Position = "x" },
+	} {
+		g, p := sample(t, "64ppy")
+		spoil(p)
+		if _, err := Make(g, p, 1); err == nil || !strings.Contains(err.Error(), "puzzle 64ppy of cheskers") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Puzzles that are there can be made: the first of each game, and every hundredth.
+func TestThoseThatAreThere(t *testing.T) {
+	for _, g := range catalog.Games {
+		all, err := puzzle.Read(g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i < len(all); i += 100 {
+			if _, err := Make(g, &all[i], i+1); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}

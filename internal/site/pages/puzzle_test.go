@@ -1,0 +1,45 @@
+package pages
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"threefold/internal/game/catalog"
+)
+
+// The page of a game's puzzles has the one that its address names, and which there are;
+// themes, length and source stand in its data alone.
+func TestThePuzzleOfTheAddress(t *testing.T) {
+	w := shelved(t, &shelf{}, "/puzzle/cheskers?id=64ppy")
+	w.contains(t, "<title>White to move and win", `data-title tabindex="-1">White to move and win</h1>`, "Black has just played Ke7-f6.", `"id":"64ppy"`, `"asked":true`,
+		`"all":[["caxw7",1],["64ppy",2],["x7imp",1]]`, `aria-current="page"><i class="tag tag-cheskers"></i>`, `<meta name="robots" content="noindex">`, `id="engine"`)
+	w.lacks(t, "<span class=\"chip\">Quiet", `href="/puzzle/quadsquare"`)
+	latest := shelved(t, &shelf{}, "/puzzle/cheskers")
+	latest.contains(t, `"id":"x7imp"`, `"asked":false`)
+	latest.lacks(t, "noindex")
+}
+
+// The puzzle of the day has two addresses, and is the same at both.
+func TestThePuzzleOfTheDay(t *testing.T) {
+	s, _ := site(t, &shelf{}).Puzzles.Of("cheskers")
+	for _, address := range []string{"/puzzle/cheskers/today", "/puzzle/cheskers?id=today"} {
+		now := s.All[s.Today(time.Now())].ID
+		shelved(t, &shelf{}, address).contains(t, `"asked":true`, `"today":"`+now+`"`, `"task":{"id":"`+now+`"`)
+	}
+}
+
+// Where there is no such puzzle, or a game has none, there is no page.
+func TestNoPuzzle(t *testing.T) {
+	none := []string{"/puzzle/cheskers?id=zzzzz", "/puzzle/nobody"}
+	for _, g := range catalog.Games {
+		if g.ID != "cheskers" {
+			none = append(none, "/puzzle/"+g.ID, "/puzzle/"+g.ID+"/today")
+		}
+	}
+	for _, address := range none {
+		if w := shelved(t, &shelf{}, address); w.status != http.StatusNotFound {
+			t.Errorf("%s: %d", address, w.status)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+// Package puzzles has the puzzles of all games as pages get them, each worked out from the
+// rules when it is first asked for.
+package puzzles
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/lru"
+	"threefold/internal/puzzle"
+	"threefold/internal/puzzle/task"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/asset"
+)
+
+// kept bounds the puzzles that stay worked out. Bytes.
+const kept = 16 << 20
+
+// Puzzles are those of all games. It is made by New.
+type Puzzles struct {
+	Faults *answer.Faults
+
+	shelves map[string]*Shelf
+	tasks   *lru.Cache[Task]
+	making  sync.Mutex // one at a time: each takes some hundredths of a second
+}
+
+// Shelf is a game's puzzles.
+type Shelf struct {
+	game *game.Game
+	All  []puzzle.Puzzle
+}
+
+// Task is a puzzle worked out: JSON for a page, and the words at its head.
+type Task struct {
+	asset.Asset
+	Title, Text string
+}
+
+// New reads the puzzles of all games.
+func New(read func(game string) ([]puzzle.Puzzle, error), faults *answer.Faults) (*Puzzles, error) {
+	p := &Puzzles{Faults: faults, shelves: map[string]*Shelf{}, tasks: lru.New(kept, func(t Task) int { return len(t.Body()) })}
+	for _, g := range catalog.Games {
+		all, err := read(g.ID)
+		if err != nil {
+			return nil, err
+		}
+		if len(all) > 0 {
+			p.shelves[g.ID] = &Shelf{g, all}
+		}
+	}
+	return p, nil
+}
+
+// Of gives a game's puzzles; false where it has none. Nil has none of any.
+func (p *Puzzles) Of(game string) (*Shelf, bool) {
+	if p == nil {
+		return nil, false
+	}
+	s, ok := p.shelves[game]
+	return s, ok
+}
+
+// Find is the index of the puzzle with this id, or -1.
+func (s *Shelf) Find(id string) int {
+	return slices.IndexFunc(s.All, func(p puzzle.Puzzle) bool { return p.ID == id })
+}
+
+// Today is the index of the puzzle of a day.
+func (s *Shelf) Today(at time.Time) int { return puzzle.OfDay(s.game.ID, at, len(s.All)) }
+
+// Task works a puzzle out, or has it still.
+func (p *Puzzles) Task(s *Shelf, i int) (Task, error) {
+	key := s.game.ID + " " + s.All[i].ID
+	if made, ok := p.tasks.Get(key); ok {
+		return made, nil
+	}
+	p.making.Lock()
+	defer p.making.Unlock()
+	if made, ok := p.tasks.Get(key); ok {
+		return made, nil
+	}
+	t, err := task.Make(s.game, &s.All[i], i+1)
+	if err != nil {
+		return Task{}, err
+	}
+	text, err := json.Marshal(t)
+	if err != nil {
+		return Task{}, err
+	}
+	made := Task{asset.New("application/json", text), t.Title, t.Text}
+	p.tasks.Put(key, made)
+	return made, nil
+}
+
+// Serve answers GET /puzzle/{game}/{id}.json.
+func (p *Puzzles) Serve(w http.ResponseWriter, r *http.Request) {
+	s, ok := p.Of(chi.URLParam(r, "game"))
+	if !ok {
+		p.Faults.Missing(w, r)
+		return
+	}
+	i := s.Find(chi.URLParam(r, "id"))
+	if i < 0 {
+		p.Faults.Missing(w, r)
+		return
+	}
+	t, err := p.Task(s, i)
+	if err != nil {
+		p.Faults.Fail(w, r, err)
+		return
+	}
+	t.Asset.Serve(w, r)
+}
+
+// Listed are the id and the grade of each puzzle, as pages have them.
+func (s *Shelf) Listed() [][2]any {
+	list := make([][2]any, len(s.All))
+	for i := range s.All {
+		list[i] = [2]any{s.All[i].ID, s.All[i].Grade}
+	}
+	return list
+}

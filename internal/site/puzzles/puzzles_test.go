@@ -1,0 +1,99 @@
+package puzzles
+
+import (
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/puzzle"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/sitetest"
+)
+
+func handler(t *testing.T, read func(string) ([]puzzle.Puzzle, error)) (*Puzzles, http.Handler) {
+	t.Helper()
+	faults := &answer.Faults{Logger: slog.New(slog.DiscardHandler)}
+	faults.Page = func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }
+	p, err := New(read, faults)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := chi.NewRouter()
+	r.Get("/puzzle/{game}/{id}.json", p.Serve)
+	return p, r
+}
+
+func get(h http.Handler, address, etag string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("GET", address, nil)
+	r.Header.Set("If-None-Match", etag)
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+// A puzzle is JSON at an address of its own, which is made once; what is not there is 404.
+func TestServe(t *testing.T) {
+	p, h := handler(t, sitetest.Puzzles)
+	w := get(h, "/puzzle/cheskers/caxw7.json", "")
+	var told struct {
+		ID     string
+		Number int
+		Title  string
+		Nodes  []struct{ Tries []struct{ Text string } }
+	}
+	if err := json.Unmarshal(w.Body.Bytes(), &told); err != nil || told.ID != "caxw7" || told.Number != 1 || told.Title != "Black to move and win" || told.Nodes[0].Tries[0].Text != "Kd4xf2xh4" {
+		t.Errorf("%v, %+v", err, told)
+	}
+	if again := get(h, "/puzzle/cheskers/caxw7.json", w.Header().Get("ETag")); again.Code != http.StatusNotModified {
+		t.Errorf("asked again: %d", again.Code)
+	}
+	if _, ok := p.tasks.Get("cheskers caxw7"); !ok {
+		t.Error("it is made anew each time")
+	}
+	for _, none := range []string{"/puzzle/cheskers/zzzzz.json", "/puzzle/quadsquare/caxw7.json", "/puzzle/nobody/caxw7.json"} {
+		if w := get(h, none, ""); w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", none, w.Code)
+		}
+	}
+}
+
+// A puzzle that the rules do not bear out is the program's fault, and told nobody.
+func TestAFaultyPuzzle(t *testing.T) {
+	_, h := handler(t, func(game string) ([]puzzle.Puzzle, error) {
+		all, err := sitetest.Puzzles(game)
+		for i := range all {
+			all[i].Slip = "a1-b2"
+		}
+		return all, err
+	})
+	if w := get(h, "/puzzle/cheskers/caxw7.json", ""); w.Code != http.StatusInternalServerError {
+		t.Errorf("%d", w.Code)
+	}
+}
+
+func TestTheShelf(t *testing.T) {
+	p, _ := handler(t, sitetest.Puzzles)
+	s, ok := p.Of("cheskers")
+	if !ok || s.Find("x7imp") != 2 || s.Find("none") != -1 || len(s.Listed()) != len(s.All) || s.Listed()[1] != [2]any{"64ppy", 2} {
+		t.Errorf("%v, %+v", ok, s.Listed())
+	}
+	day := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
+	if s.Today(day) != 1 {
+		t.Errorf("of the day: %d", s.Today(day))
+	}
+	if _, ok := p.Of("quadsquare"); ok {
+		t.Error("a game without puzzles has some")
+	}
+	if _, ok := (*Puzzles)(nil).Of("cheskers"); ok {
+		t.Error("nobody has some")
+	}
+	if _, err := New(func(string) ([]puzzle.Puzzle, error) { return nil, errors.New("torn") }, nil); err == nil {
+		t.Error("a fault is not told")
+	}
+}

@@ -1,0 +1,44 @@
+/** The page of puzzles. */
+import { pageData } from './dom.js';
+import { listenForKeys, listKeys } from './keys.js';
+import { createSeeker } from './puzzle/other.js';
+import { createPage } from './puzzle/page.js';
+import { settings } from './settings.js';
+
+/** @import { EngineFiles } from './engine/types.js' */
+/** @import { PageData } from './puzzle/page.js' */
+/** @import { Task } from './puzzle/state.js' */
+
+const data = /** @type {PageData} */ (pageData('page-data'));
+/** @type {ReturnType<typeof createSeeker>|undefined} */
+let seeker;
+const seek = (/** @type {Task} */ task, /** @type {(found: string) => void} */ tell) => {
+  seeker ??= createSeeker(data.game.id, /** @type {EngineFiles} */ (pageData('engine')));
+  return seeker(task, tell);
+};
+const page = createPage(data, matchMedia('(max-width: 599px)').matches, seek);
+const list = page.main.querySelector('.les-steps');
+
+/** What each button does. @type {Record<string, (byKey: boolean) => unknown>} */
+const does = {
+  hint: page.hint, show: page.show, again: page.again, next: page.next, other: page.other,
+  list() {
+    const open = list?.classList.toggle('open') ?? false;
+    page.main.querySelector('[data-do="list"]')?.setAttribute('aria-expanded', String(open));
+  },
+};
+
+page.main.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest('[data-do]') : null;
+  const act = does[button?.getAttribute('data-do') ?? ''];
+  if (act && button?.getAttribute('aria-disabled') !== 'true') act(event.detail === 0);
+});
+page.main.addEventListener('change', (event) => {
+  if (event.target instanceof HTMLInputElement && event.target.name === 'grade') page.want(Number(event.target.value));
+});
+listKeys({ title: 'In a puzzle', keys: [{ keys: ['n'], says: 'On to the next puzzle, or try again' }, { keys: ['h'], says: 'See which man it is' }] });
+listenForKeys({
+  n: () => (page.state.said?.tone === 'bad' ? page.again(true) : void page.next(true)),
+  h: () => (page.state.task && (page.state.is === 'open' || page.state.is === 'wrong') ? page.hint() : undefined),
+});
+settings.on(() => page.redraw());

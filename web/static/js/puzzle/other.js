@@ -1,0 +1,70 @@
+/**
+ * "Another move wins too?": the engine looks, in this browser, whether a move that is not
+ * asked for wins as well.
+ *
+ * @import { EngineFiles, EngineLine, Thought } from '../engine/types.js'
+ * @import { Side } from '../types.js'
+ * @import { Task } from './state.js'
+ */
+import { createEngine } from '../engine/client.js';
+import { megabytes } from '../without-network.js';
+
+/** How long each position is looked at. Milliseconds. */
+const LOOKS = 5000;
+/** The expected score from which a move may win, and how much less than the best it may have. */
+const WINS = 0.68;
+const LESS = 0.07;
+
+/** @param {EngineLine} line @param {Side} side */
+const shareFor = (line, side) => (side === 'white' ? line.share : 1 - line.share);
+
+/**
+ * The line of another move that seems to win, if there is one. Moves that are accepted are
+ * no others. Pure.
+ * @param {Task} task @param {number} at which of its positions @param {EngineLine[]} lines @returns {EngineLine|undefined}
+ */
+export function otherOf({ nodes }, at, lines) {
+  const { turn, tries } = nodes[at];
+  const known = tries.filter((move) => move.solves || move.next).map(({ text }) => text);
+  const best = Math.max(...lines.map((line) => shareFor(line, turn)));
+  return lines.find((line) => !known.includes(line.moves[0]?.text) && shareFor(line, turn) >= Math.max(WINS, best - LESS));
+}
+
+/** @param {string} game @param {EngineFiles} files */
+export function createSeeker(game, files) {
+  let about = '';
+  let tell = (/** @type {string} */ _) => {};
+  const engine = createEngine(files, ({ is, share = 0, bytes = 0, why = '' }) => {
+    if (is === 'loading') tell(`Fetching the engine: ${Math.round(share * 100)} per cent of ${megabytes(bytes)}.`);
+    if (is === 'failed') tell(why);
+  });
+
+  /** @param {Task} task @param {(found: string) => void} say @returns {() => void} stops it */
+  return (task, say) => {
+    let stop = () => {};
+    about = task.id;
+    tell = (text) => about === task.id && say(text);
+
+    /** @param {number} at */
+    function look(at) {
+      ({ stop } = engine.search({ game, start: task.positions[at], moves: [] }, { lines: 3, ms: LOOKS }, (thought) => heard(at, thought)));
+    }
+
+    /** @param {number} at @param {Thought} thought */
+    function heard(at, { lines, depth, done, fault }) {
+      if (fault) return tell(fault.text);
+      if (!done) return tell(`The engine looks: depth ${depth}.`);
+      const other = otherOf(task, at, lines);
+      const [best] = lines;
+      if (other) return tell(`${other.moves[0].shown} may win too: ${other.words}, at depth ${depth}. The address of this page leads others here.`);
+      if (at + 1 < task.nodes.length) return look(at + 1);
+      tell(`No other move does, at depth ${depth}${best ? `: ${best.words} by ${best.moves[0].shown}` : ''}.`);
+    }
+
+    look(0);
+    return () => {
+      about = '';
+      stop();
+    };
+  };
+}

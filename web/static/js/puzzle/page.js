@@ -1,0 +1,125 @@
+/**
+ * The page of puzzles: one state, the board and the words drawn from it. The server works
+ * out what the board answers; the next puzzle is fetched while one is being solved.
+ *
+ * @import { GameInfo } from '../types.js'
+ * @import { Began } from '../learn/player.js'
+ * @import { Listed, State, Task } from './state.js'
+ */
+import { need, setText } from '../dom.js';
+import { whenIdle } from '../idle.js';
+import { createPlayer } from '../learn/player.js';
+import { keep, progressOf } from './progress.js';
+import { again, failed, hinted, initial, looked, nextOf, onward, opened, refused, showing, solved, wanting } from './state.js';
+import { createView } from './view.js';
+
+/** What the page starts from, as the server wrote it: a puzzle, and which of all there are. @typedef {{
+ *   game: GameInfo, clicks: string[], task: Task, all: Listed[], today: string, asked: boolean,
+ * }} PageData */
+
+/** @typedef {ReturnType<typeof createPage>} Page */
+
+/** @param {PageData} data @param {boolean} phone @param {(task: Task, tell: (found: string) => void) => () => void} seek looks for other moves that win */
+export function createPage({ game, clicks, task: first, all, asked }, phone, seek) {
+  const main = need('#main');
+  /** @type {State} */
+  let state = initial(progressOf(game.id));
+  /** Puzzles by their ids, as they come. @type {Map<string, Promise<Task|null>>} */
+  const tasks = new Map([[first.id, Promise.resolve(first)]]);
+  let stopSeeking = () => {};
+  const view = createView(main, game, all);
+  const player = createPlayer(need('#board'), game, clicks, {
+    onRefused: (why) => change(refused(state, why)),
+    onWrong: (why) => why && change(failed(state, why)),
+    onPlayed(move) {
+      const says = move.says ?? { title: '', text: '' };
+      if (move.next) return change(onward(state, says));
+      change(solved(state, says));
+      if (state.is === 'done') need('[data-do="next"]', main).focus({ preventScroll: true });
+    },
+  }, { phone, stays: true });
+
+  /** @param {State} now */
+  function change(now) {
+    const kept = now.progress === state.progress || keep(game.id, now.progress);
+    state = now;
+    if (!kept) need('[data-unkept]', main).hidden = false;
+    view.update(state);
+  }
+
+  /** @param {string} id @returns {Promise<Task|null>} null where it cannot be had */
+  function fetched(id) {
+    const had = tasks.get(id);
+    if (had) return had;
+    const coming = fetch(`/puzzle/${game.id}/${id}.json`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+    tasks.set(id, coming);
+    coming.then((task) => task ?? tasks.delete(id));
+    return coming;
+  }
+
+  /** @param {string} text */
+  function fault(text) {
+    const line = need('[data-fault]', main);
+    line.hidden = !text;
+    setText(line, text);
+  }
+
+  /** Opens a puzzle, or says that there is none left. @param {string|null} id @param {boolean} [byKey] */
+  async function open(id, byKey = false) {
+    const task = id ? await fetched(id) : null;
+    if (id && !task) return fault('The puzzle could not be fetched. Press again.');
+    fault('');
+    stopSeeking();
+    change(opened(state, task));
+    if (!task) return;
+    history.replaceState(null, '', `/puzzle/${game.id}?id=${task.id}`);
+    player.open(task.nodes, `${game.name}. ${task.title}. ${task.text}`, /** @type {Began} */ (task));
+    if (byKey) player.focus();
+    whenIdle(ahead);
+  }
+
+  /** The one that comes after the one that is open is had before it is asked for. */
+  function ahead() {
+    const id = nextOf(all, state.progress, state.task?.id);
+    if (id) fetched(id);
+  }
+
+  function begin() {
+    const wanted = asked ? first.id : nextOf(all, state.progress);
+    open(wanted);
+  }
+
+  begin();
+  return {
+    main,
+    /** @param {boolean} byKey */
+    next: (byKey) => open(nextOf(all, state.progress, state.task?.id), byKey),
+    /** @param {boolean} byKey */
+    again(byKey) {
+      stopSeeking();
+      if (state.task && state.is === 'done') player.open(state.task.nodes, state.task.title);
+      else player.again();
+      change(again(state));
+      if (byKey) player.focus();
+    },
+    hint: () => change(hinted(state, player.hint())),
+    show() {
+      player.again();
+      change(showing(state));
+      player.show();
+    },
+    other() {
+      const { task } = state;
+      if (task) stopSeeking = seek(task, (found) => change(looked(state, found)));
+    },
+    /** @param {number} grade */
+    want(grade) {
+      change(wanting(state, grade));
+      if (!state.task) begin();
+    },
+    redraw: () => state.task && player.redraw(),
+    get state() {
+      return state;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * What the page of puzzles knows, as one value, and how it changes. Pure.
+ *
+ * @import { Node, Reply, Sentence } from '../learn/node.js'
+ * @import { Progress } from './progress.js'
+ */
+import { isSolved, marked } from './progress.js';
+
+/** A puzzle in words, with its positions; from the server, or from wherever it was found. @typedef {{
+ *   id: string, number: number, title: string, text: string, before: Node, slip: Reply, nodes: Node[], positions: string[],
+ *   after: {grade: string, length: string, themes: string[], source: string, game?: string},
+ * }} Task */
+
+/** A puzzle in a list: its id and its grade, 1 to 3. @typedef {[id: string, grade: number]} Listed */
+
+/** What is said of a try. @typedef {Sentence & {tone: "good"|"bad"}} Said */
+
+/**
+ * - `task` the puzzle that is open; null where all that are wanted are solved
+ * - `is` how it stands: to be tried, tried wrongly, being shown, or done
+ * - `hinted` where the man stands who was pointed at
+ * - `ended` how many had been solved in the row that has just ended
+ * - `other` what was found when one asked whether another move wins too
+ * @typedef {{
+ *   task: Task|null, is: "open"|"wrong"|"shown"|"done", said: Said|null, hinted: string,
+ *   ended: number, other: string, progress: Progress,
+ * }} State
+ */
+
+/** @param {Progress} progress @returns {State} */
+export const initial = (progress) => ({ task: null, is: 'open', said: null, hinted: '', ended: 0, other: '', progress });
+
+/** With another puzzle, or none. @param {State} state @param {Task|null} task @returns {State} */
+export const opened = (state, task) => ({ ...initial(state.progress), task });
+
+/** With clicks that the rules refuse: nothing is lost by them. @param {State} state @param {Sentence} why @returns {State} */
+export const refused = (state, { title, text }) => ({ ...state, said: { tone: 'bad', title, text } });
+
+/** @param {State} state @param {"self"|"failed"|"shown"} how @returns {State} */
+function mark(state, how) {
+  if (!state.task) return state;
+  const progress = marked(state.progress, state.task.id, how);
+  return { ...state, progress, ended: progress.row < state.progress.row ? state.progress.row : state.ended };
+}
+
+/** With a legal move that does not win. @param {State} state @param {Sentence} why @returns {State} */
+export const failed = (state, { title, text }) => ({ ...mark(state, 'failed'), is: 'wrong', hinted: '', said: { tone: 'bad', title, text } });
+
+/** With a move that wins, after which it goes on. @param {State} state @param {Sentence} why @returns {State} */
+export const onward = (state, { title, text }) => ({ ...state, hinted: '', said: { tone: 'good', title, text } });
+
+/** To be tried again. @param {State} state @returns {State} */
+export const again = (state) => ({ ...state, is: 'open', said: null, hinted: '', other: '' });
+
+/** To be played by itself. @param {State} state @returns {State} */
+export const showing = (state) => ({ ...mark(again(state), 'shown'), is: 'shown' });
+
+/** With the man pointed at. @param {State} state @param {string} at @returns {State} */
+export const hinted = (state, at) => ({ ...again(state), hinted: at });
+
+/** With the puzzle done. @param {State} state @param {Sentence} says what is said of the last move @returns {State} */
+export function solved(state, { title, text }) {
+  const was = state.is === 'shown';
+  const said = { tone: /** @type {const} */ ('good'), title: was ? 'That is how' : title, text };
+  return { ...(was ? state : mark(state, 'self')), is: 'done', hinted: '', said };
+}
+
+/** With what was found of other moves. @param {State} state @param {string} other @returns {State} */
+export const looked = (state, other) => ({ ...state, other });
+
+/** With another grade wanted. @param {State} state @param {number} grade @returns {State} */
+export const wanting = (state, grade) => ({ ...state, progress: { ...state.progress, grade } });
+
+/**
+ * Which puzzle comes after this one: the latest that was never tried, else one that is not
+ * solved; null where all that are wanted are solved.
+ * @param {Listed[]} list @param {Progress} progress @param {string} [from]
+ */
+export function nextOf(list, progress, from) {
+  const wanted = list.filter(([, grade]) => !progress.grade || grade === progress.grade).map(([id]) => id).reverse();
+  const order = [...wanted.slice(wanted.indexOf(from ?? '') + 1), ...wanted];
+  const open = order.filter((id) => !isSolved(progress, id));
+  return open.find((id) => !progress.done[id] && id !== from) ?? open.find((id) => id !== from) ?? open[0] ?? null;
+}
+
+/** How many of each grade are solved, by grade; 0 is all. @param {Listed[]} list @param {Progress} progress */
+export const counted = (list, progress) => [0, 1, 2, 3].map((grade) => {
+  const of = list.filter((one) => !grade || one[1] === grade);
+  return { solved: of.filter(([id]) => isSolved(progress, id)).length, of: of.length };
+});

@@ -1,0 +1,101 @@
+/**
+ * The words beside the board of a puzzle, the marks of the row and the buttons: a function
+ * of the state.
+ *
+ * @import { GameInfo } from '../types.js'
+ * @import { Listed, Said, State, Task } from './state.js'
+ */
+import { h, icon, need, setText } from '../dom.js';
+import { counted } from './state.js';
+
+const GRADES = ['', 'easy', 'medium', 'hard'];
+/** How many marks the row has. */
+const MARKS = 5;
+
+/** @param {State} state */
+const rowText = ({ progress: { row, best }, ended }) => (ended > 0 && row === 0 ? `The row ends at ${ended}` : row > 0 ? `${row} in a row` : best > 0 ? 'A new row' : 'No row yet');
+
+/** @param {HTMLElement} main @param {GameInfo} game @param {Listed[]} all */
+export function createView(main, game, all) {
+  const part = (/** @type {string} */ name) => need(`[data-${name}]`, main);
+  const act = (/** @type {string} */ name) => need(`[data-do="${name}"]`, main);
+  /** @type {Said|null|undefined} */
+  let told;
+  let otherTold = '';
+
+  /** @param {State} state */
+  function update(state) {
+    const { task, is, said, other } = state;
+    const done = is === 'done';
+    setText(part('where'), task ? `Puzzle ${task.number} of ${all.length}` : `${all.length} puzzles`);
+    setText(part('number'), task ? `No. ${task.number}` : '');
+    setText(part('title'), task ? task.title : 'None is left');
+    setText(part('text'), task ? task.text : `You have solved all ${GRADES[state.progress.grade]} ones.`.replace('  ', ' '));
+    part('hint').hidden = !state.hinted;
+    setText(part('hint'), state.hinted ? `Look at your man on ${state.hinted.split('.')[0]}.` : '');
+    if (told !== said || otherTold !== other) drawSaid(said, other);
+    part('after').hidden = !done;
+    if (task && done) drawAfter(task);
+    drawRow(state);
+    drawGrades(state);
+    drawButtons(state);
+    main.dataset.state = !task ? 'none' : said?.tone === 'bad' ? 'wrong' : is === 'shown' ? 'open' : is;
+    main.dataset.drawn = task?.id ?? '';
+  }
+
+  /** @param {Said|null} said @param {string} other */
+  function drawSaid(said, other) {
+    [told, otherTold] = [said, other];
+    part('say').replaceChildren(...(said ? [h('div', { class: `say ${said.tone}` }, h('b', {}, icon(said.tone === 'good' ? 'check' : 'close'), said.title), h('p', {}, said.text),
+      other ? h('p', { 'data-other': true }, other) : null)] : []));
+  }
+
+  /** What was hidden before. @param {Task} task */
+  function drawAfter({ after: { grade, length, themes, source, game: from } }) {
+    part('after').replaceChildren(
+      ...[grade, length, ...themes].map((word) => h('span', { class: 'chip' }, word)),
+      from ? h('a', { class: 'small', href: from }, source) : h('span', { class: 'small dim' }, source));
+  }
+
+  /** @param {State} state */
+  function drawRow(state) {
+    const { marks, best } = state.progress;
+    const decided = state.is === 'done' || state.is === 'wrong' || (state.task && state.progress.done[state.task.id]);
+    const seen = /** @type {string[]} */ (marks).slice(decided ? -MARKS : 1 - MARKS);
+    const spots = decided ? seen : [...seen, 'now'];
+    part('marks').replaceChildren(...spots.map((how) => h('i', { 'data-how': how })));
+    setText(part('row'), rowText(state));
+    setText(part('best'), best > 0 ? ` · best ${best}` : '');
+  }
+
+  /** @param {State} state */
+  function drawGrades({ progress }) {
+    counted(all, progress).forEach(({ solved, of }, grade) => {
+      const label = main.querySelector(`[data-grade="${grade}"]`);
+      const input = label?.querySelector('input');
+      if (!label || !input) return;
+      input.checked = progress.grade === grade;
+      input.disabled = of === 0;
+      setText(/** @type {Element} */ (label.querySelector('small')), `${solved} of ${of}`);
+    });
+  }
+
+  /** @param {State} state */
+  function drawButtons({ task, is, said }) {
+    const done = is === 'done';
+    const wrong = !done && said?.tone === 'bad';
+    act('hint').hidden = act('show').hidden = done;
+    act('analyse').hidden = act('other').hidden = !done;
+    act('analyse').setAttribute('href', `/analysis/${game.id}?${new URLSearchParams({ position: task?.positions[0] ?? '' })}`);
+    const off = { hint: !task || is === 'shown', show: !task || is === 'shown', again: !task || (is === 'open' && !said) || is === 'shown', next: !task };
+    for (const [name, isOff] of Object.entries(off)) {
+      if (isOff) act(name).setAttribute('aria-disabled', 'true');
+      else act(name).removeAttribute('aria-disabled');
+    }
+    act('again').classList.toggle('primary', wrong);
+    act('next').classList.toggle('primary', done);
+    setText(/** @type {Element} */ (act('next').querySelector('span')), done ? 'Next' : 'Skip');
+  }
+
+  return { update };
+}
