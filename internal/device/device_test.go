@@ -38,3 +38,23 @@ func TestCodesAreFourDigits(t *testing.T) {
 		t.Errorf("%d codes among 100", len(seen))
 	}
 }
+
+func TestCodesOfLetters(t *testing.T) {
+	seen := map[string]bool{}
+	for range 100 {
+		code := NewLetters()
+		if got, ok := ReadLetters(code); !ok || got != code {
+			t.Errorf("%q is read as %q, %t", code, got, ok)
+		}
+		seen[code] = true
+	}
+	if len(seen) < 100 {
+		t.Errorf("%d codes among 100", len(seen))
+	}
+	for text, want := range map[string]string{"bcd-fgh": "BCDFGH", " b c d f g h\n": "BCDFGH", "BCD FGH": "BCDFGH",
+		"": "", "BCDFG": "", "BCDFGHJ": "", "BCDFG0": "", "BCDFGA": "", "ＢＣＤＦＧＨ": "", "ſſſſſſ": "SSSSSS"} {
+		if got, ok := ReadLetters(text); ok != (want != "") || ok && got != want {
+			t.Errorf("%q is read as %q, %t", text, got, ok)
+		}
+	}
+}

@@ -2,9 +2,12 @@ package device
 
 import (
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"math/big"
+	"strings"
 	"time"
+	"unicode"
 
 	"threefold/internal/gamelog"
 )
@@ -12,12 +15,17 @@ import (
 // LinkLife is how long a link works: within it, it is asked for, confirmed and done.
 const LinkLife = 10 * time.Minute
 
+// ErrTaken says that another browser shows the code.
+var ErrTaken = errors.New("another browser shows this code")
+
 // State is how far a link has come.
 type State string
 
 // A link is made, asked for by one browser, confirmed or refused on a device of the
-// player's, and done once the browser has its token.
+// player's, and done once the browser has its token. One that begins at the browser is
+// shown there by its letters, until a player enters them: then the browser has asked.
 const (
+	Shown     State = "shown"
 	Made      State = "made"
 	Asked     State = "asked"
 	Confirmed State = "confirmed"
@@ -31,13 +39,14 @@ type Link struct {
 	Player gamelog.Person // as whom the other device is to be known
 	State  State
 	Request
+	Expires int64 // epoch milliseconds, LinkLife after it was made
 }
 
 // Request is what a browser asks a link for.
 type Request struct {
 	By   string // SHA-256 of the token in its cookie, in hex
 	Name string // as NameOf gives it
-	Code string // shown at both ends, so that the player knows the browser again
+	Code string // shown at both ends, so that the player knows the browser again: NewCode's, or NewLetters'
 }
 
 // NewCode makes the code of a request: four digits, of which neither end can choose
@@ -48,4 +57,36 @@ func NewCode() string {
 		panic(err) // the system's random numbers do not fail
 	}
 	return fmt.Sprintf("%04d", n)
+}
+
+// Letters is how many a code has that a player enters, and alphabet the letters that it
+// is made of: no vowels, so that none reads as a word, and nothing that looks like a digit.
+const (
+	Letters  = 6
+	alphabet = "BCDFGHJKLMNPQRSTVWXZ"
+)
+
+// NewLetters makes the code by which a browser shows its link: one of 64 million.
+func NewLetters() string {
+	code := make([]byte, Letters)
+	for i := range code {
+		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(alphabet))))
+		if err != nil {
+			panic(err) // the system's random numbers do not fail
+		}
+		code[i] = alphabet[n.Int64()]
+	}
+	return string(code)
+}
+
+// ReadLetters reads such a code as people enter it: in small letters too, with spaces or
+// hyphens anywhere.
+func ReadLetters(text string) (code string, ok bool) {
+	code = strings.Map(func(r rune) rune {
+		if r == '-' || unicode.IsSpace(r) {
+			return -1
+		}
+		return unicode.ToUpper(r)
+	}, text)
+	return code, len(code) == Letters && strings.Trim(code, alphabet) == ""
 }

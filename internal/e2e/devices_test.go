@@ -3,6 +3,7 @@ package e2e
 import (
 	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 
 	"threefold/internal/servertest"
@@ -74,4 +75,57 @@ func TestTwoDevices(t *testing.T) {
 	lobby.until(`document.querySelector("header [data-name]").textContent !== "Ada"`) // loaded anew
 	laptop.open("/devices")
 	laptop.until(`document.querySelectorAll("#list li").length === 1 && !document.body.textContent.includes("Ada")`)
+}
+
+// An installed app that knows nobody is brought its player's games by six letters, which
+// are entered at another server of the site.
+func TestTheInstalledAppGetsItsGames(t *testing.T) {
+	t.Parallel()
+	store := servertest.Postgres(pgtest.URL(t))
+	here, there := servertest.Start(t, binary, store), servertest.Start(t, binary, store)
+	app := newVisitor(t, here.URL, "an app", windows[0])
+	app.open("/")
+	if ask[bool](app, `document.querySelector(".bring").checkVisibility()`) {
+		t.Error("a tab of a browser offers to bring games")
+	}
+	app.before(`window.matchMedia = ((ask) => (query) => query === "(display-mode: standalone)" ? { matches: true } : ask.call(window, query))(window.matchMedia)`)
+	app.open("/")
+	app.sees(".bring")
+	app.looksAs("lobby-bring", windows[0], windows[5], windows[6])
+	app.resize(windows[0])
+	app.click(".bring a")
+	app.sees(`[data-do="show"]`)
+	app.looksAs("devices-bring", windows...)
+	app.resize(windows[0])
+	app.put(`[name="link"]`, "https://example.com/")
+	app.click(".entering button")
+	app.until(`document.querySelector("#join .fault").textContent.includes("no such link")`)
+	app.click(`[data-do="show"]`)
+	app.sees("#join [data-code]")
+	app.looksAs("devices-letters", windows[0], windows[5], windows[6])
+	code := ask[string](app, `document.querySelector("#join [data-code]").textContent`)
+	app.open("/")
+	app.open("/devices#bring") // as a phone does that was at another app meanwhile
+	app.until(fmt.Sprintf(`document.querySelector("#join [data-code]")?.textContent === %q`, code))
+
+	player := newVisitor(t, there.URL, "who has the games", desktop)
+	player.open("/")
+	player.rename("Ada")
+	player.open("/devices")
+	player.put(`[name="code"]`, "zzzzzz")
+	player.click("#enter button")
+	player.until(`document.querySelector("#fault").textContent.includes("No other device")`)
+	player.forgive()                    // these letters are refused
+	player.write(strings.ToLower(code)) // in their place
+	player.click("#enter button")
+	player.until(fmt.Sprintf(`document.activeElement.matches("#request h2") && document.querySelector("#request [data-code]").textContent === %q`, code))
+	player.looksAs("devices-letters-asked", windows[0], desktop)
+	app.until(`document.querySelector("#join h1").textContent === "Now look at your other device"`)
+	player.click(`[data-do="yes"]`)
+	app.until(`document.querySelector("#join h1").textContent === "Become Ada here?"`)
+	app.click(`[data-do="join"]`)
+	app.until(`document.querySelector("#join h1").textContent === "You are Ada here"`)
+	player.until(`document.querySelectorAll("#list li").length === 2 && !document.querySelector("#request *")`)
+	app.open("/")
+	app.until(`document.querySelector("header [data-name]").textContent === "Ada" && !localStorage.getItem("threefold.letters")`)
 }

@@ -63,6 +63,8 @@ var uses = map[string]usage{
 	"GET /api/devices":              {served.Ours, "/api/devices"},
 	"POST /api/devices/link":        {served.Ours, ""},
 	"POST /api/devices/look":        {served.Ours, ""},
+	"POST /api/devices/show":        {served.Ours, ""},
+	"POST /api/devices/enter":       {served.Ours, ""},
 	"POST /api/devices/join":        {served.Ours, ""},
 	"POST /api/devices/answer":      {served.Ours, ""},
 	"POST /api/devices/cut":         {served.Ours, ""},

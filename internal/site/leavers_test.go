@@ -153,6 +153,14 @@ func (d leftDevices) SaveLink(ctx context.Context, hash, playerID string, expire
 	return d.store.doing(ctx, func() error { return d.MemoryDevices.SaveLink(ctx, hash, playerID, expires) })
 }
 
+func (d leftDevices) ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error {
+	return d.store.doing(ctx, func() error { return d.MemoryDevices.ShowLink(ctx, hash, r, now, expires) })
+}
+
+func (d leftDevices) EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
+	return asking(d.store, ctx, func() (device.Link, error) { return d.MemoryDevices.EnterLink(ctx, code, playerID, at, now) })
+}
+
 func (d leftDevices) Link(ctx context.Context, hash, by string, now int64) (device.Link, error) {
 	return asking(d.store, ctx, func() (device.Link, error) { return d.MemoryDevices.Link(ctx, hash, by, now) })
 }
@@ -189,7 +197,7 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 		t.Fatal(err)
 	}
 	bodies := map[string]string{"/api/games": served.Ordinary, "/api/me": `{"name":"Robin"}`, "/api/games/{slug}/seat": `{"token":"x"}`,
-		"/api/devices/look": `{"token":"x"}`, "/api/devices/join": `{"token":"x"}`,
+		"/api/devices/look": `{"token":"x"}`, "/api/devices/join": `{"token":"x"}`, "/api/devices/enter": `{"code":"BCDFGH"}`,
 		"/api/devices/answer": `{"request":"x","yes":true}`, "/api/devices/cut": `{"device":"x"}`}
 	questions := map[string]int{} // how many each address has for the store
 	err = chi.Walk(s.Handler().(chi.Routes), func(method, pattern string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {

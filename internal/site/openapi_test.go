@@ -312,6 +312,10 @@ func triesDevices(t *testing.T, s *served.Site, try func(*served.Browser, ...cal
 			try(second, call{"POST", "/api/devices/cut", `{"device":"` + d.ID + `"}`, 204, ""})
 		}
 	}
+	try(second, call{"POST", "/api/devices/show", "", 201, ""}, call{"POST", "/api/devices/show", `{}{}`, 400, ""})
+	_, code := second.Shows()
+	try(first, call{"POST", "/api/devices/enter", `{"code":"` + code + `"}`, 200, ""}, call{"POST", "/api/devices/enter", `{}{}`, 400, ""},
+		call{"POST", "/api/devices/enter", `{"code":""}`, 409, ""})
 	triesCalls(t, second, try)
 	full := s.Browser(t)
 	full.Fill()
@@ -357,6 +361,7 @@ var posts = []call{
 	{"POST", "/api/games/{slug}/plan", `{"on":0,"lines":[]}`, 0, ""},
 	{"POST", "/api/games/{slug}/key", "", 0, ""}, {"POST", "/api/games/{slug}/seat", `{"token":"none"}`, 0, ""},
 	{"POST", "/api/devices/link", "", 0, ""}, {"POST", "/api/devices/look", `{"token":"none"}`, 0, ""}, {"POST", "/api/devices/join", `{"token":"none"}`, 0, ""},
+	{"POST", "/api/devices/show", "", 0, ""}, {"POST", "/api/devices/enter", `{"code":"BCDFGH"}`, 0, ""},
 	{"POST", "/api/devices/answer", `{"request":"none","yes":true}`, 0, ""}, {"POST", "/api/devices/cut", `{"device":"none"}`, 0, ""},
 	{"POST", "/api/calls/subscribe", served.Subscription, 0, ""}, {"POST", "/api/calls/unsubscribe", "", 0, ""},
 	{"POST", "/api/me", `{"name":"Anna"}`, 0, ""}, {"POST", "/api/me/listed", `{"listed":true}`, 0, ""},
@@ -392,7 +397,7 @@ func fails(t *testing.T, s *served.Site, slug string, try func(*served.Browser, 
 // floods asks more often than one may.
 func floods(t *testing.T, try func(*served.Browser, ...call)) {
 	t.Helper()
-	once := limit.Limits{Create: 1, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1}, OfTexts: limit.OfTexts{Records: 1, Setups: 1}, Sockets: 1, Looks: 1, Searches: 1}
+	once := limit.Limits{Create: 1, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1, Letters: 1}, OfTexts: limit.OfTexts{Records: 1, Setups: 1}, Sockets: 1, Looks: 1, Searches: 1}
 	for _, c := range append(slices.Clone(posts), call{"GET", "/api/devices", "", 0, ""}, call{"GET", "/api/games/nothing", "", 0, ""}, call{"GET", "/api/games/nothing/stream", "", 0, ""},
 		call{"GET", "/api/explore?game=chess", "", 0, ""}, call{"POST", "/api/records", "1. e9", 0, "text/plain"}, call{"POST", "/api/setups", `{}`, 0, ""}) {
 		b := served.Start(t, site.Config{Limits: once}).Browser(t)

@@ -143,9 +143,11 @@ func (s *Site) deviceRoutes(r chi.Router) {
 	waits := s.limits.PerMinute(s.bounds.Waits)
 	r.With(waits, s.visitors.Recognize).Get("/devices", s.devices.List)
 	r.With(waits, s.visitors.Welcome).Post("/devices/join", s.devices.Join)
+	r.With(waits, s.visitors.Recognize).Post("/devices/look", s.devices.Look)
+	r.With(s.limits.PerTenMinutes(s.bounds.Letters), s.visitors.Welcome).Post("/devices/enter", s.devices.Enter)
 	r = r.With(s.limits.PerMinute(s.bounds.Links))
 	r.With(s.visitors.Welcome).Post("/devices/link", s.devices.MakeLink)
-	r.With(s.visitors.Recognize).Post("/devices/look", s.devices.Look)
+	r.With(s.visitors.Welcome).Post("/devices/show", s.devices.Show)
 	r.With(s.visitors.Recognize).Post("/devices/answer", s.devices.Answer)
 	r.With(s.visitors.Recognize).Post("/devices/cut", s.devices.Cut)
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -60,7 +61,7 @@ func TestALinkMakesADevice(t *testing.T) {
 			t.Errorf("%+v, %v", l, err)
 		}
 		asked, err := s.Devices().AskLink(ctx, "link", device.Request{By: "bert 1", Name: phone.Name, Code: "4711"}, 10)
-		want := device.Link{Hash: "link", Player: anna, State: device.Asked, Request: device.Request{By: "bert 1", Name: phone.Name, Code: "4711"}}
+		want := device.Link{Hash: "link", Player: anna, State: device.Asked, Expires: 1000, Request: device.Request{By: "bert 1", Name: phone.Name, Code: "4711"}}
 		if err != nil || asked != want {
 			t.Errorf("%+v, %v", asked, err)
 		}
@@ -319,5 +320,120 @@ func TestConfirmedLinksThatDoNotWork(t *testing.T) {
 			t.Error(err)
 		}
 		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20})
+	})
+}
+
+// letters asks a store to show letters for a browser.
+func letters(s *Store, hash, by, code string, now int64) error {
+	return s.Devices().ShowLink(context.Background(), hash, device.Request{By: by, Name: "Safari on an iPhone", Code: code}, now, now+1000)
+}
+
+// A link may begin at the browser that will be the player's: its letters are entered once,
+// at another browser, in time.
+func TestLettersMakeADevice(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withPlayers(t, config)
+		ctx := t.Context()
+		if err := letters(s, "token", "new", "BCDFGH", 10); err != nil {
+			t.Fatal(err)
+		}
+		if l, err := s.Devices().Link(ctx, "token", "new", 11); err != nil || l.State != device.Shown || l.Player.ID != "" || l.Code != "BCDFGH" {
+			t.Errorf("shown: %+v, %v", l, err)
+		}
+		if _, err := s.Devices().Link(ctx, "token", "eve 1", 11); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("by another browser that knows the token: %v", err)
+		}
+		if _, err := s.Devices().AskLink(ctx, "token", device.Request{By: "eve 1", Name: "x", Code: "1"}, 11); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("asked for as a link: %v", err)
+		}
+		for name, c := range map[string]struct {
+			code, at string
+			now      int64
+		}{"others": {"BCDFGJ", "anna 1", 20}, "at the browser itself": {"BCDFGH", "new", 20}, "too late": {"BCDFGH", "anna 1", 1010}} {
+			if _, err := s.Devices().EnterLink(ctx, c.code, "anna", c.at, c.now); !errors.Is(err, gamelog.ErrNotFound) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		want := device.Link{Hash: "token", Player: anna, State: device.Asked, Expires: 1010, Request: device.Request{By: "new", Name: "Safari on an iPhone", Code: "BCDFGH"}}
+		for range 2 { // an answer that was lost is asked for again
+			if l, err := s.Devices().EnterLink(ctx, "BCDFGH", "anna", "anna 1", 20); err != nil || l != want {
+				t.Errorf("entered: %+v, %v", l, err)
+			}
+		}
+		if _, err := s.Devices().EnterLink(ctx, "BCDFGH", "bert", "bert 1", 20); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("entered by another: %v", err)
+		}
+		if l, err := s.Devices().AskedLink(ctx, "anna", 20); err != nil || l != want {
+			t.Errorf("the player is shown %+v, %v", l, err)
+		}
+		if _, err := s.Devices().Link(ctx, "link", "x", 20); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("the player's earlier link works: %v", err)
+		}
+		phone := device.Device{ID: "d2", Hash: "anna 2", Name: "Safari on an iPhone", Added: 30, Seen: 30}
+		if err := s.Devices().FinishLink(ctx, "token", "new", phone); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("done before it was confirmed: %v", err)
+		}
+		if err := errors.Join(s.Devices().AnswerLink(ctx, "token", "anna", device.Confirmed, 30), s.Devices().FinishLink(ctx, "token", "new", phone)); err != nil {
+			t.Error(err)
+		}
+		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 30})
+	})
+}
+
+// Letters are one browser's at a time, and a browser shows one code at a time.
+func TestLettersAreShownOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withPlayers(t, config)
+		enter := func(code string, now int64) error {
+			_, err := s.Devices().EnterLink(t.Context(), code, "anna", "anna 1", now)
+			return err
+		}
+		if err := letters(s, "1", "new", "BCDFGH", 10); err != nil {
+			t.Fatal(err)
+		}
+		if err := letters(s, "2", "other", "BCDFGH", 20); !errors.Is(err, device.ErrTaken) {
+			t.Errorf("shown twice: %v", err)
+		}
+		if err := letters(s, "3", "new", "ZZZZZZ", 20); err != nil {
+			t.Error(err)
+		}
+		if err := enter("BCDFGH", 30); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("those before: %v", err)
+		}
+		if err := errors.Join(letters(s, "4", "other", "BCDFGH", 30), letters(s, "5", "third", "BCDFGH", 1030), enter("ZZZZZZ", 40)); err != nil {
+			t.Error(err)
+		}
+		if err := letters(s, "6", "new", "XXXXXX", 50); err != nil {
+			t.Error(err)
+		}
+		if _, err := s.Devices().AskedLink(t.Context(), "anna", 60); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("entered, and shown no more: %v", err)
+		}
+	})
+}
+
+// However many players enter the same letters at once, one is asked.
+func TestLettersAreEnteredOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := withPlayers(t, config)
+		if err := letters(s, "token", "new", "BCDFGH", 10); err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		var asked atomic.Int32
+		for i := range 20 {
+			all.Go(func() {
+				switch _, err := s.Devices().EnterLink(t.Context(), "BCDFGH", []string{"anna", "bert"}[i%2], fmt.Sprint(i), 20); {
+				case err == nil:
+					asked.Add(1)
+				case !errors.Is(err, gamelog.ErrNotFound):
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if got := asked.Load(); got != 10 {
+			t.Errorf("%d of twice ten are shown who asks", got)
+		}
 	})
 }

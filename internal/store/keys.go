@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
@@ -45,11 +46,50 @@ func (s *Devices) SaveLink(ctx context.Context, hash, playerID string, expires i
 	}})
 }
 
+// ShowLink keeps the hash of a token by which a browser will be some player's, who enters
+// the request's code before a moment in epoch milliseconds. What the browser has asked
+// for before ends. It says device.ErrTaken where another browser shows that code.
+func (s *Devices) ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error {
+	err := s.store.committer.write(ctx, &write{key: hash, statement: &statement{
+		query: `INSERT INTO device_links (hash, player, state, asked_by, name, code, expires_at)
+			SELECT CAST($1 AS TEXT), '', 'made', CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
+			WHERE NOT EXISTS (SELECT 1 FROM device_links WHERE player = '' AND code = $4 AND expires_at > $6)`,
+		args: []any{hash, r.By, r.Name, r.Code, expires, now},
+		then: []*statement{{query: `DELETE FROM device_links WHERE asked_by = $1 AND hash <> $2 AND state IN ('made', 'asked', 'confirmed')`,
+			args: []any{r.By, hash}}},
+	}})
+	if err != nil {
+		return err
+	}
+	_, err = s.Link(ctx, hash, r.By, now)
+	if errors.Is(err, gamelog.ErrNotFound) {
+		err = device.ErrTaken
+	}
+	return err
+}
+
+// EnterLink lets the browser that shows a code ask a player, once: whoever enters it second,
+// too late, or at that browser itself finds gamelog.ErrNotFound. The same player finds the
+// link again, as long as it is not answered. The player's other links end as SaveLink ends them.
+func (s *Devices) EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
+	err := s.store.committer.write(ctx, &write{key: code, statement: &statement{
+		query: `UPDATE device_links SET state = 'asked', player = $1 WHERE hash = (SELECT hash FROM device_links
+			WHERE player = '' AND code = $2 AND expires_at > $3 AND asked_by <> $4 ORDER BY hash LIMIT 1) AND player = ''`,
+		args: []any{playerID, code, now, at},
+		then: []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND code <> $2 AND state IN ('made', 'asked', 'confirmed')`,
+			args: []any{playerID, code}}},
+	}})
+	if err != nil {
+		return device.Link{}, err
+	}
+	return s.link(ctx, `l.player = $1 AND l.code = $2 AND l.expires_at > $3 AND l.state = 'asked'`, playerID, code, now)
+}
+
 // Link finds a link that still works, for the browser of this token's hash: one that
 // nobody has asked for yet, or that this browser has. Otherwise it says
 // gamelog.ErrNotFound.
 func (s *Devices) Link(ctx context.Context, hash, by string, now int64) (device.Link, error) {
-	return s.link(ctx, `l.hash = $1 AND l.expires_at > $2 AND (l.state = 'made' OR l.asked_by = $3)`, hash, now, by)
+	return s.link(ctx, `l.hash = $1 AND l.expires_at > $2 AND (l.asked_by = '' OR l.asked_by = $3)`, hash, now, by)
 }
 
 // AskedLink finds the link of a player by which a browser waits for an answer, or says
@@ -61,9 +101,10 @@ func (s *Devices) AskedLink(ctx context.Context, playerID string, now int64) (de
 // link finds the one link for which a condition holds.
 func (s *Devices) link(ctx context.Context, condition string, args ...any) (device.Link, error) {
 	var l device.Link
-	err := s.store.reader.QueryRowContext(ctx, `SELECT l.hash, p.id, p.name, l.state, l.asked_by, l.name, l.code
-		FROM device_links l JOIN players p ON p.id = l.player WHERE `+condition, args...).
-		Scan(&l.Hash, &l.Player.ID, &l.Player.Name, &l.State, &l.By, &l.Name, &l.Code)
+	err := s.store.reader.QueryRowContext(ctx, `SELECT l.hash, l.player, COALESCE(p.name, ''), CASE WHEN l.player = '' THEN 'shown' ELSE l.state END,
+		l.asked_by, l.name, l.code, l.expires_at
+		FROM device_links l LEFT JOIN players p ON p.id = l.player WHERE (l.player = '' OR p.id IS NOT NULL) AND `+condition, args...).
+		Scan(&l.Hash, &l.Player.ID, &l.Player.Name, &l.State, &l.By, &l.Name, &l.Code, &l.Expires)
 	return l, s.store.readError(ctx, err)
 }
 
@@ -72,7 +113,7 @@ func (s *Devices) link(ctx context.Context, condition string, args ...any) (devi
 // finds the link as it now stands.
 func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error) {
 	err := s.store.committer.write(ctx, &write{key: hash, statement: &statement{
-		query: `UPDATE device_links SET state = 'asked', asked_by = $1, name = $2, code = $3 WHERE hash = $4 AND state = 'made' AND expires_at > $5`,
+		query: `UPDATE device_links SET state = 'asked', asked_by = $1, name = $2, code = $3 WHERE hash = $4 AND state = 'made' AND asked_by = '' AND expires_at > $5`,
 		args:  []any{r.By, r.Name, r.Code, hash, now},
 	}})
 	if err != nil {

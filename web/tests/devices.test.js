@@ -1,7 +1,7 @@
 import { mock, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { LIFE, POLL, createNews } from '../static/js/devices/news.js';
-import { lastHere, left, spaced } from '../static/js/devices/words.js';
+import { grouped, isLetters, lastHere, left, since, spaced, stillShown, tokenIn } from '../static/js/devices/words.js';
 
 test('how long a link works still', () => {
   const cases = /** @type {[number, string][]} */ ([[600_000, '10:00'], [588_000, '9:48'], [61_001, '1:02'], [1, '0:01'], [0, ''], [-5, '']]);
@@ -16,6 +16,31 @@ test('when a device was last here', () => {
 });
 
 test('a code is read digit by digit', () => assert.equal(spaced('0815'), '0 8 1 5'));
+
+test('letters stand in two groups, digits as they are', () => {
+  assert.equal(grouped('BCDFGH'), 'BCD FGH');
+  assert.equal(grouped('0815'), '0815');
+  assert.deepEqual(['BCDFGH', '0815', undefined].map(isLetters), [true, false, false]);
+});
+
+test('since when a browser asks', () => {
+  assert.equal(since(0, 59_999), 'just now');
+  assert.equal(since(0, 60_000), '1 min ago');
+  assert.equal(since(0, 9.9 * 60_000), '9 min ago');
+});
+
+test('a pasted link is known by its token', () => {
+  const token = 'AbCdEfGhIjKlMnOpQrStUv';
+  assert.equal(tokenIn(`https://play.example/devices#link=${token}`), token);
+  assert.equal(tokenIn(` http://10.0.0.5:8080/devices#link=${token}\n`), token);
+  for (const bad of ['', token, `#link=${token}x`, '#link=short', `https://play.example/g/x#key=${token}`]) assert.equal(tokenIn(bad), '');
+});
+
+test('letters are shown again while they last', () => {
+  assert.deepEqual(stillShown('token 2000', 1999), { token: 'token', expires: 2000 });
+  for (const kept of [null, '', 'token', 'token x', ' 3000']) assert.equal(stillShown(kept, 1000), null);
+  assert.equal(stillShown('token 2000', 2000), null);
+});
 
 /** Runs a test of news, in a time of its own. @param {string} name @param {(news: ReturnType<typeof createNews>, counts: {asked: number, ticks: number}, pass: (ms: number) => Promise<void>) => Promise<void>} run */
 function testNews(name, run) {

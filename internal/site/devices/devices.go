@@ -41,6 +41,11 @@ type Store interface {
 	// done.
 	SaveLink(ctx context.Context, hash, playerID string, expires int64) error
 
+	// ShowLink keeps the link of a browser that shows a code, or says device.ErrTaken. By
+	// EnterLink, where a player enters the code at another browser, at, it asks.
+	ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error
+	EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error)
+
 	// Link finds a link for a browser, and AskedLink the one by which a browser waits for
 	// the player. AskLink lets a browser ask, AnswerLink confirms or refuses it, and
 	// FinishLink adds the device.
@@ -104,6 +109,11 @@ type request struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Code string `json:"code"`
+	Made int64  `json:"made"` // when its link or its letters were made, in epoch milliseconds
+}
+
+func requestOf(l device.Link) *request {
+	return &request{l.Hash, l.Name, l.Code, l.Expires - device.LinkLife.Milliseconds()}
 }
 
 // list is what GET /api/devices answers.
@@ -137,7 +147,7 @@ func (d *Devices) List(w http.ResponseWriter, r *http.Request) {
 	}
 	switch asked, err := d.Store.AskedLink(ctx, who.ID, time.Now().UnixMilli()); {
 	case err == nil:
-		shown.Request = &request{asked.Hash, asked.Name, asked.Code}
+		shown.Request = requestOf(asked)
 	case !errors.Is(err, gamelog.ErrNotFound):
 		d.Faults.Fail(w, r, err)
 		return

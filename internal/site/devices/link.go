@@ -59,33 +59,39 @@ func (d *Devices) MakeLink(w http.ResponseWriter, r *http.Request) {
 	answer.JSON(w, http.StatusCreated, made)
 }
 
-// newLink makes a link, and lists the device that asks for it.
+// newLink makes a link.
 func (d *Devices) newLink(r *http.Request, page string) (link, error) {
-	ctx, who, now := r.Context(), visitor.Of(r), time.Now()
-	reading, cancel := answer.Reading(r)
-	defer cancel()
-	all, err := d.Store.Devices(reading, who.ID)
-	if err == nil && len(all) >= device.Most {
-		err = errMany
-	}
-	if err != nil {
+	if err := d.mayAdd(r); err != nil {
 		return link{}, err
 	}
-	if err := d.Visitors.Remember(ctx, who); err != nil {
-		return link{}, err
-	}
-	this := device.Device{ID: newID(), Hash: who.TokenHash, Name: device.NameOf(r.UserAgent()), Seen: now.UnixMilli()}
-	if err := d.Store.SaveDevice(ctx, who.ID, this); err != nil {
-		return link{}, err
-	}
-	token := secret.New()
+	now, token := time.Now(), secret.New()
 	made := link{URL: page + "#link=" + token.Text(), Expires: now.Add(device.LinkLife).UnixMilli()}
 	svg, err := qrcode.SVG(made.URL)
 	if err != nil {
 		return link{}, err
 	}
 	made.QR = string(svg)
-	return made, d.Store.SaveLink(ctx, token.Hash(), who.ID, made.Expires)
+	return made, d.Store.SaveLink(r.Context(), token.Hash(), visitor.Of(r).ID, made.Expires)
+}
+
+// mayAdd lists the device that sends a request, and says whether its player may have
+// one more.
+func (d *Devices) mayAdd(r *http.Request) error {
+	who := visitor.Of(r)
+	reading, cancel := answer.Reading(r)
+	defer cancel()
+	all, err := d.Store.Devices(reading, who.ID)
+	if err == nil && len(all) >= device.Most {
+		err = errMany
+	}
+	if err == nil {
+		err = d.Visitors.Remember(r.Context(), who)
+	}
+	if err != nil {
+		return err
+	}
+	this := device.Device{ID: newID(), Hash: who.TokenHash, Name: device.NameOf(r.UserAgent()), Seen: time.Now().UnixMilli()}
+	return d.Store.SaveDevice(r.Context(), who.ID, this)
 }
 
 // Answer answers POST /api/devices/answer: the player says whether the browser that

@@ -15,7 +15,7 @@ import (
 )
 
 func TestLimits(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{Create: 2, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1}, Sockets: 1, Looks: 4}}) // the lobby, which is asked for uncompressed, is charged as two
+	s := served.Start(t, site.Config{Limits: limit.Limits{Create: 2, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1, Letters: 1}, Sockets: 1, Looks: 4}}) // the lobby, which is asked for uncompressed, is charged as two
 	b := s.Browser(t)
 	slug := b.Create()
 	b.Create()
@@ -33,11 +33,14 @@ func TestLimits(t *testing.T) {
 	friend.UseKey(slug, "").Want(t, http.StatusNoContent, "")
 	friend.UseKey(slug, "").Want(t, http.StatusTooManyRequests, "too_many")
 	token := b.MakeLink()
-	for _, way := range []string{"link", "look", "answer", "cut"} {
+	for _, way := range []string{"link", "show", "answer", "cut"} {
 		b.Send("POST", "/api/devices/"+way, `{"token":"`+token+`"}`).Want(t, http.StatusTooManyRequests, "too_many")
 	}
+	b.Enters("BCDFGH").Want(t, http.StatusConflict, "bad_code")
+	friend.Enters("BCDFGJ").Want(t, http.StatusTooManyRequests, "too_many")
 	friend.Asks(token)
 	friend.Tell("join", token).Want(t, http.StatusTooManyRequests, "too_many")
+	b.Tell("look", token).Want(t, http.StatusTooManyRequests, "too_many")
 	b.Get("/api/devices").Want(t, http.StatusTooManyRequests, "too_many")
 	b.Send("POST", "/api/me", `{"name":"Robin"}`).Want(t, http.StatusOK, "")
 	b.Send("POST", "/api/me", `{"name":"Robin"}`).Want(t, http.StatusTooManyRequests, "too_many")

@@ -26,7 +26,10 @@ type (
 			ID, Name string
 			This     bool
 		}
-		Request *struct{ ID, Name, Code string }
+		Request *struct {
+			ID, Name, Code string
+			Made           int64
+		}
 	}
 )
 
@@ -75,6 +78,21 @@ func (b *Browser) Says(yes string) {
 		b.t.Fatal("nobody waits")
 	}
 	b.Send("POST", "/api/devices/answer", `{"request":"`+asked.ID+`","yes":`+yes+`}`).Want(b.t, http.StatusNoContent, "")
+}
+
+// Shows shows letters to be entered, and gives them and the token that goes with them.
+func (b *Browser) Shows() (token, code string) {
+	b.t.Helper()
+	w := b.Send("POST", "/api/devices/show", "", phoneAgent)
+	w.Want(b.t, http.StatusCreated, "")
+	made := sitetest.Decode[struct{ Token, Code string }](b.t, w.Text)
+	return made.Token, made.Code
+}
+
+// Enters enters letters that another browser shows.
+func (b *Browser) Enters(code string) Reply {
+	b.t.Helper()
+	return b.Send("POST", "/api/devices/enter", `{"code":"`+code+`"}`)
 }
 
 // Become makes a browser one of another's devices.

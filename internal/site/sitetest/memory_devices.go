@@ -24,10 +24,7 @@ type MemoryDevices struct{ memory *Memory }
 func (m *Memory) Devices() MemoryDevices { return MemoryDevices{m} }
 
 // Link is a link to another device.
-type Link struct {
-	device.Link
-	Expires int64
-}
+type Link struct{ device.Link }
 
 func (m *Memory) Player(ctx context.Context, tokenHash string) (device.Holder, error) {
 	unlock, err := m.lock(ctx)
@@ -142,11 +139,39 @@ func (of MemoryDevices) SaveLink(ctx context.Context, hash, playerID string, exp
 		return err
 	}
 	defer unlock()
-	maps.DeleteFunc(m.Links, func(_ string, l *Link) bool {
-		return l.Player.ID == playerID && l.State != device.Refused && l.State != device.Done
-	})
-	m.Links[hash] = &Link{Link: device.Link{Hash: hash, Player: personIn(m, playerID), State: device.Made}, Expires: expires}
+	maps.DeleteFunc(m.Links, func(_ string, l *Link) bool { return l.Player.ID == playerID && l.underWay() })
+	m.Links[hash] = &Link{device.Link{Hash: hash, Player: personIn(m, playerID), State: device.Made, Expires: expires}}
 	return nil
+}
+
+// underWay says that a link is neither refused nor done.
+func (l *Link) underWay() bool { return l.State != device.Refused && l.State != device.Done }
+
+func (of MemoryDevices) ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error {
+	m := of.memory
+	unlock, err := m.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	for _, l := range m.Links {
+		if l.State == device.Shown && l.Code == r.Code && l.Expires > now {
+			return device.ErrTaken
+		}
+	}
+	maps.DeleteFunc(m.Links, func(_ string, l *Link) bool { return l.By == r.By && l.underWay() })
+	m.Links[hash] = &Link{device.Link{Hash: hash, State: device.Shown, Request: r, Expires: expires}}
+	return nil
+}
+
+func (of MemoryDevices) EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
+	m := of.memory
+	return of.link(ctx, now, func(l *Link) bool {
+		return l.Code == code && (l.State == device.Shown && l.By != at || l.State == device.Asked && l.Player.ID == playerID)
+	}, func(entered *Link) {
+		maps.DeleteFunc(m.Links, func(_ string, l *Link) bool { return l != entered && l.Player.ID == playerID && l.underWay() })
+		entered.State, entered.Player = device.Asked, personIn(m, playerID)
+	})
 }
 
 // link finds a link that still works and for which fits holds.

@@ -1,9 +1,11 @@
 /**
  * The page of the visitor's devices. With the token of a link in its fragment, which
  * browsers send to no server, it is the far end of the link: it takes the token out of
- * the address at once.
+ * the address at once. At #bring it brings the games of a player whom this browser does not
+ * know yet.
  */
 import { need } from './dom.js';
+import { showBring } from './devices/bring.js';
 import { showJoin } from './devices/join.js';
 import { showOwn } from './devices/own.js';
 
@@ -18,12 +20,14 @@ function linkToken() {
 function begin() {
   const token = linkToken();
   const join = need('#join');
-  join.hidden = !token;
+  const brings = location.hash === '#bring';
+  join.hidden = !token && !brings;
   if (token) showJoin(join, token);
+  else if (brings) showBring(join);
   else showOwn(need('#own'), JSON.parse(need('#page-data').textContent ?? '{}').network ?? []);
 }
 
 begin();
 addEventListener('hashchange', () => {
-  if (location.hash.startsWith('#link=')) location.reload(); // the link was opened where this page was
+  if (/^#(link=|bring$|$)/.test(location.hash || '#')) location.reload(); // the link was opened where this page was
 });

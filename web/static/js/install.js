@@ -36,7 +36,7 @@ export async function install() {
   } else {
     openDialog('Install', h('div', { class: 'prose' },
       h('p', {}, 'Open the menu Share of your browser, and choose “Add to Home Screen”.'),
-      h('p', {}, 'The site on your home screen starts as one that does not know you: open “This is me on another device” there, or here, and your games come along.')));
+      h('p', {}, 'The site on your home screen starts as one that does not know you: it offers there to bring your games.')));
   }
 }
 
@@ -64,6 +64,8 @@ export function wireInstall() {
   }
   draw();
   offerOnce();
+  const bring = document.querySelector('.bring');
+  if (bring instanceof HTMLElement) bring.hidden = !isInstalled(); // it has cookies of its own on an iPhone, and may know nobody
 }
 
 function offerOnce() {

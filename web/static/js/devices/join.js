@@ -1,14 +1,19 @@
-/** The far end of a link to another device: it asks, waits, and then is the player. */
+/**
+ * The far end of a way to another device: it asks, waits, and then is the player. By a link
+ * it asks itself; where it shows letters, the player lets it ask by entering them, and it
+ * says yes last.
+ */
 import { callAnew } from '../calls.js';
-import { h, icon, keepFocus } from '../dom.js';
+import { h, icon, keepFocus, setText } from '../dom.js';
 import { tellName } from '../name.js';
 import { post } from '../post.js';
-import { LIFE, POLL } from './news.js';
-import { spaced } from './words.js';
+import { LIFE, POLL, createNews } from './news.js';
+import { grouped, left, spaced } from './words.js';
 
 /** @typedef {{slug: string, game: string, against: string}} Passed */
 /** @typedef {{name: string, state: string, code?: string, games?: Passed[]}} Joined */
 /** @typedef {{joined: Joined|null, error: string}} State */
+/** @typedef {{expires: number, again: () => void, ended: () => void}} Letters when shown letters end, what shows new ones, and what forgets these */
 
 /** How often the answer is asked for at most: as long as a link works. */
 const MOST = LIFE / POLL;
@@ -19,25 +24,33 @@ const ENDS = new Set(['refused', 'done']);
 /** What look answers to the browser that has asked already; only join gives it the cookie. */
 const GOES_ON = new Set(['asked', 'confirmed', 'done']);
 
-/** @param {HTMLElement} host @param {string} token */
-export function showJoin(host, token) {
+/** How far it is when looking ends, where letters are shown. */
+const ANSWERED = new Set(['confirmed', 'refused', 'done']);
+
+/** @param {HTMLElement} host @param {string} token @param {Letters} [letters] where it shows some */
+export function showJoin(host, token, letters) {
   /** @type {State} */
   let state = { joined: null, error: '' };
   /** Whether ask goes on. */
   let asking = false;
 
-  const show = () => keepFocus(host, 'h1', () => host.replaceChildren(...draw(state, ask)));
+  const show = () => {
+    keepFocus(host, 'h1', () => host.replaceChildren(...draw(state, ask, letters)));
+    showLeft();
+  };
 
   /** @param {string} path @returns {Promise<boolean>} whether the server has answered */
   async function tell(path) {
     /** @type {{ok?: Joined, error?: string, code?: string}} */
     const { ok, error = '', code } = await post(path, { token });
+    if (state.joined?.state === 'done') return true; // a look that was under way meanwhile
     const lasting = code && code !== 'store' && code !== 'not_saved' && code !== 'too_many';
     if (!ok && !lasting && state.joined) return false;
     const was = state.joined?.state;
     state = ok ? { joined: ok, error: '' } : { joined: null, error };
     if (state.joined?.state !== was || state.error) show();
     if (state.joined?.state !== 'done') return true;
+    letters?.ended();
     tellName(state.joined.name);
     callAnew();
     return true;
@@ -55,37 +68,69 @@ export function showJoin(host, token) {
     asking = false;
   }
 
+  function showLeft() {
+    const place = host.querySelector('[data-left]');
+    if (place && letters) setText(place, `Good for ${left(letters.expires, Date.now())} more.`);
+  }
+
+  const news = createNews(async () => {
+    if (asking || state.error || ANSWERED.has(state.joined?.state ?? '')) return;
+    await tell('/api/devices/look');
+    if (!state.error && !ANSWERED.has(state.joined?.state ?? '')) return;
+    if (state.error || state.joined?.state === 'refused') letters?.ended();
+    news.stop();
+  }, showLeft);
+
   async function begin() {
     show();
+    if (letters) {
+      news.until(letters.expires);
+      return;
+    }
     await tell('/api/devices/look');
     if (GOES_ON.has(state.joined?.state ?? '')) ask(); // the page was loaded again
   }
   begin();
 }
 
-/** @param {State} state @param {() => void} ask @returns {Node[]} */
-function draw({ joined, error }, ask) {
-  if (error) return drawn('This does not work', h('p', { class: 'fault' }, error), toDevices());
+/** @param {State} state @param {() => void} ask @param {Letters} [letters] @returns {Node[]} */
+function draw({ joined, error }, ask, letters) {
+  if (error) return letters ? drawOver(letters) : drawn('This does not work', h('p', { class: 'fault' }, error), toDevices());
   if (!joined) return drawn('One moment…');
   const { name } = joined;
   switch (joined.state) {
-    case 'made': return drawn(`Become ${name} here?`,
-      h('p', {}, `This browser then plays as ${name}: the same games, the same name.`),
-      h('p', { class: 'dim' }, `The games that it plays now come along, but for those in which you and ${name} sit opposite each other: finish these first. Games that are over keep the name they were played under.`),
-      h('p', { class: 'dim' }, 'Do this only with a link that you have made yourself.'),
-      h('div', { class: 'bs' },
-        h('button', { class: 'btn primary big', type: 'button', 'data-do': 'join', onclick: ask }, icon('check'), `Become ${name}`),
-        h('a', { class: 'btn big', href: '/' }, 'No')));
+    case 'made': return drawBecome(name, ask, 'Do this only with a link that you have made yourself.');
+    case 'shown': return drawn('Enter these letters on your other device',
+      h('p', {}, 'On the device that has your games: Settings, then “This is me on another device”.'),
+      drawCode(joined.code),
+      h('p', { class: 'dim small num', 'data-left': true }, ''));
     case 'asked': return drawn('Now look at your other device',
-      h('p', {}, 'It shows this number. Say there that it is you.'),
-      h('p', { class: 'code num', 'data-code': true, 'aria-label': spaced(joined.code) }, joined.code ?? ''),
+      h('p', {}, letters ? 'It asks whether this is you. Say yes there.' : 'It shows this number. Say there that it is you.'),
+      drawCode(joined.code),
       h('p', { class: 'dim small' }, 'Waiting for its answer…'));
+    case 'confirmed': return letters ? drawBecome(name, ask, `Do this only if ${name} is you.`) : drawn('One moment…');
     case 'done': return drawn(`You are ${name} here`, ...drawGames(joined.games ?? []),
       h('div', { class: 'bs' }, h('a', { class: 'btn primary big', href: '/' }, icon('play'), 'To the games'), toDevices()));
     case 'refused': return drawn('Your other device has said no', h('p', {}, 'Nothing has changed.'), toDevices());
     default: return drawn('One moment…');
   }
 }
+
+/** @param {string} name @param {() => void} ask @param {string} warning */
+const drawBecome = (name, ask, warning) => drawn(`Become ${name} here?`,
+  h('p', {}, `This browser then plays as ${name}: the same games, the same name.`),
+  h('p', { class: 'dim' }, `The games that it plays now come along, but for those in which you and ${name} sit opposite each other: finish these first. Games that are over keep the name they were played under.`),
+  h('p', { class: 'dim' }, warning),
+  h('div', { class: 'bs' },
+    h('button', { class: 'btn primary big', type: 'button', 'data-do': 'join', onclick: ask }, icon('check'), `Become ${name}`),
+    h('a', { class: 'btn big', href: '/' }, 'No')));
+
+/** @param {string} [code] */
+const drawCode = (code) => h('p', { class: 'code num', 'data-code': true, 'aria-label': spaced(code) }, grouped(code));
+
+/** @param {Letters} letters */
+const drawOver = ({ again }) => drawn('These letters are over', h('p', {}, 'They are good for ten minutes, and for one device.'),
+  h('div', { class: 'bs' }, h('button', { class: 'btn primary big', type: 'button', 'data-do': 'show', onclick: again }, 'Show new letters'), toDevices()));
 
 /** @param {string} title @param {...Node} content */
 const drawn = (title, ...content) => [h('h1', { tabindex: -1 }, title), ...content];

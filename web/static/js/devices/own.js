@@ -4,10 +4,10 @@ import { linkBox } from '../game/invite.js';
 import { post } from '../post.js';
 import { date } from '../times.js';
 import { LIFE, createNews } from './news.js';
-import { lastHere, left, spaced } from './words.js';
+import { grouped, isLetters, lastHere, left, since, spaced } from './words.js';
 
 /** @typedef {{id: string, name: string, added: number, seen: number, this: boolean}} Device */
-/** @typedef {{id: string, name: string, code: string}} Request */
+/** @typedef {{id: string, name: string, code: string, made: number}} Request */
 /** @typedef {{devices: Device[], request: Request|null}} Listed */
 /** @typedef {{url: string, qr: string, expires: number}} Link */
 /** @typedef {{listed: Listed, forget: string, error: string}} State */
@@ -84,6 +84,24 @@ export function showOwn(host, network) {
     if (document.activeElement === document.body) need(ADD, host).focus({ preventScroll: true }); // the pressed button is gone
   }
 
+  /** Enters the letters that another device shows, which asks then. @param {Event} event */
+  async function enter(event) {
+    event.preventDefault();
+    const field = need('[name="code"]', host);
+    if (!(field instanceof HTMLInputElement)) return;
+    const { ok, error = '' } = await post('/api/devices/enter', { code: field.value });
+    set({ error });
+    if (!ok) {
+      field.focus();
+      field.select();
+      return;
+    }
+    field.value = '';
+    if (link) endLink(); // the letters are in its place
+    await list();
+    /** @type {HTMLElement|null} */ (host.querySelector('#request h2'))?.focus();
+  }
+
   /** Asks before a device is forgotten, or no longer; focus goes to what changes nothing. @param {string} id @param {string} focus */
   function sure(id, focus) {
     set({ forget: id });
@@ -103,6 +121,7 @@ export function showOwn(host, network) {
       case 'cut': act('/api/devices/cut', { device: id }); break;
     }
   });
+  need('#enter', host).addEventListener('submit', enter);
   list();
 }
 
@@ -114,11 +133,13 @@ function draw(host, { listed, forget, error }) {
 }
 
 /** @param {Request} request */
-function drawRequest({ id, name, code }) {
+function drawRequest({ id, name, code, made }) {
+  const letters = isLetters(code);
   return h('section', { class: 'card asks' },
-    h('h2', {}, 'Is this you?'),
-    h('p', {}, h('b', {}, name), ' asks to become you. It must show this number:'),
-    h('p', { class: 'code num', 'data-code': true, 'aria-label': spaced(code) }, code),
+    h('h2', { tabindex: -1 }, 'Is this you?'),
+    h('p', {}, h('b', {}, name), letters ? ` began to ask ${since(made, Date.now())}. It must show these letters:` : ' asks to become you. It must show this number:'),
+    h('p', { class: 'code num', 'data-code': true, 'aria-label': spaced(code) }, grouped(code)),
+    letters && h('p', { class: 'dim' }, 'Say yes only if that device is yours: it plays as you from then on.'),
     h('div', { class: 'bs' },
       h('button', { class: 'btn primary big', type: 'button', 'data-do': 'yes', 'data-id': id }, icon('check'), 'Yes, that is me'),
       h('button', { class: 'btn big danger', type: 'button', 'data-do': 'no', 'data-id': id }, 'No')));

@@ -1,0 +1,86 @@
+package devices
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"threefold/internal/device"
+	"threefold/internal/gamelog"
+	"threefold/internal/site/answer"
+	"threefold/internal/site/secret"
+	"threefold/internal/site/visitor"
+)
+
+// lettersAnswer is what POST /api/devices/show answers: the letters for people, and the
+// token by which the browser that shows them, and no other, goes on.
+type lettersAnswer struct {
+	Token   string `json:"token"`
+	Code    string `json:"code"`
+	Expires int64  `json:"expires"` // epoch milliseconds
+}
+
+// lettersBody is what POST /api/devices/enter takes.
+type lettersBody struct {
+	Code string `json:"code"`
+}
+
+var errBadCode = &gamelog.Fault{Code: "bad_code", Text: "No other device shows these letters now. They are six, and good for ten minutes."}
+
+// showTries is how many codes are made at most until one is shown nowhere else.
+const showTries = 3
+
+// Show answers POST /api/devices/show, of a browser that wants to be a player's.
+func (d *Devices) Show(w http.ResponseWriter, r *http.Request) {
+	if err := answer.ReadMaybeJSON(w, r, &struct{}{}); err != nil {
+		d.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	now, token := time.Now(), secret.New()
+	made := lettersAnswer{Token: token.Text(), Expires: now.Add(device.LinkLife).UnixMilli()}
+	err := device.ErrTaken
+	for range showTries {
+		if !errors.Is(err, device.ErrTaken) {
+			break
+		}
+		made.Code = device.NewLetters()
+		asks := device.Request{By: visitor.Of(r).TokenHash, Name: device.NameOf(r.UserAgent()), Code: made.Code}
+		err = d.Store.ShowLink(r.Context(), token.Hash(), asks, now.UnixMilli(), made.Expires)
+	}
+	if err != nil {
+		d.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	answer.JSON(w, http.StatusCreated, made)
+}
+
+// Enter answers POST /api/devices/enter: the browser that shows these letters asks the
+// player who has entered them.
+func (d *Devices) Enter(w http.ResponseWriter, r *http.Request) {
+	var body lettersBody
+	if err := answer.ReadJSON(w, r, &body); err != nil {
+		d.Faults.Error(w, r, http.StatusBadRequest, err)
+		return
+	}
+	asked, err := d.enter(r, body.Code)
+	if errors.Is(err, gamelog.ErrNotFound) {
+		err = errBadCode
+	}
+	if err != nil {
+		d.Faults.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	answer.JSON(w, http.StatusOK, requestOf(asked))
+}
+
+func (d *Devices) enter(r *http.Request, text string) (device.Link, error) {
+	code, ok := device.ReadLetters(text)
+	if !ok {
+		return device.Link{}, errBadCode
+	}
+	if err := d.mayAdd(r); err != nil {
+		return device.Link{}, err
+	}
+	who := visitor.Of(r)
+	return d.Store.EnterLink(r.Context(), code, who.ID, who.TokenHash, time.Now().UnixMilli())
+}

@@ -1,0 +1,94 @@
+package devices_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"threefold/internal/device"
+	"threefold/internal/site"
+	"threefold/internal/site/served"
+	"threefold/internal/site/sitetest"
+)
+
+// looks is what a browser is told of its link, which is not used up.
+func looks(t *testing.T, b *served.Browser, token string) served.JoinedAs {
+	t.Helper()
+	w := b.Tell("look", token)
+	w.Want(t, http.StatusOK, "")
+	return sitetest.Decode[served.JoinedAs](t, w.Text)
+}
+
+// An app that knows nobody shows letters; the player enters them at a browser that has the
+// games, at another process of the site, and confirms; the app's visitor agrees last.
+func TestLettersBringAPlayersGames(t *testing.T) {
+	here, there := pair(t)
+	laptop, app, thief := here.Browser(t), there.Browser(t), there.Browser(t)
+	laptop.Send("POST", "/api/me", `{"name":"Ada"}`).Want(t, http.StatusOK, "")
+	slug := laptop.Create()
+	app.Get("/")
+	token, code := app.Shows()
+	if got := looks(t, app, token); got.State != "shown" || got.Code != code || got.Name != "" {
+		t.Errorf("before: %+v", got)
+	}
+	thief.Get("/")
+	for _, way := range []string{"look", "join"} {
+		thief.Tell(way, token).Want(t, http.StatusConflict, "bad_link")
+	}
+	if got := app.Asks(token); got.State != "shown" { // nobody to agree to
+		t.Errorf("joined before: %+v", got)
+	}
+	app.Enters(code).Want(t, http.StatusConflict, "bad_code")
+	laptop.Enters("BCD").Want(t, http.StatusConflict, "bad_code")
+	laptop.Enters(strings.ToLower(code[:3])+" "+code[3:]).Want(t, http.StatusOK, "")
+	thief.Enters(code).Want(t, http.StatusConflict, "bad_code")
+	asked := laptop.Devices().Request
+	if asked == nil || asked.Code != code || asked.Name != "Firefox on Android" || time.Since(time.UnixMilli(asked.Made)).Abs() > device.LinkLife {
+		t.Fatalf("the player is shown %+v", asked)
+	}
+	if got := looks(t, app, token); got.State != "asked" || got.Name != "Ada" {
+		t.Errorf("entered: %+v", got)
+	}
+	laptop.Says("true")
+	if got := looks(t, app, token); got.State != "confirmed" || len(laptop.Devices().Devices) != 1 {
+		t.Errorf("before the app agrees: %+v", got)
+	}
+	if got := app.Asks(token); got.State != "done" || got.Name != "Ada" {
+		t.Errorf("done: %+v", got)
+	}
+	if got := app.Seat(slug); got != "white" || len(laptop.Devices().Devices) != 2 {
+		t.Errorf("the app has seat %q", got)
+	}
+	for _, b := range []*served.Buffer{here.Log, there.Log} {
+		if log := b.String(); strings.Contains(log, token) || strings.Contains(log, code) {
+			t.Error("the token or the letters are in the log")
+		}
+	}
+}
+
+func TestLettersThatAreRefused(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	laptop, app := s.Browser(t), s.Browser(t)
+	app.Get("/")
+	former, before := app.Shows()
+	token, code := app.Shows()
+	laptop.Enters(before).Want(t, http.StatusConflict, "bad_code")
+	app.Tell("look", former).Want(t, http.StatusConflict, "bad_link")
+	laptop.Enters(code).Want(t, http.StatusOK, "")
+	laptop.Says("false")
+	was := app.Token(t)
+	if got := app.Asks(token); got.State != "refused" || app.Token(t) != was || len(laptop.Devices().Devices) != 1 {
+		t.Errorf("%+v", got)
+	}
+	laptop.Enters(code).Want(t, http.StatusConflict, "bad_code")
+	_, late := app.Shows()
+	for _, l := range s.Store.Links {
+		l.Expires = time.Now().UnixMilli()
+	}
+	laptop.Enters(late).Want(t, http.StatusConflict, "bad_code")
+	full := s.Browser(t)
+	full.Fill()
+	_, code = app.Shows()
+	full.Enters(code).Want(t, http.StatusConflict, "many_devices")
+}

@@ -1,0 +1,61 @@
+/**
+ * "Bring your games": a browser that knows nobody, as an app on a home screen does, is taken
+ * to the player by letters that it shows, or by a link that is pasted. The token that goes
+ * with the letters is remembered while they last: a phone that goes to the other browser and
+ * comes back may load this page anew. It works with this browser's cookie alone.
+ */
+import { h, icon, need, setText } from '../dom.js';
+import { recall, remember } from '../memory.js';
+import { post } from '../post.js';
+import { showJoin } from './join.js';
+import { stillShown, tokenIn } from './words.js';
+
+/** @typedef {import('./words.js').Shown} Shown */
+
+const KEY = 'letters';
+
+/** @param {HTMLElement} host */
+export function showBring(host) {
+  const fault = h('p', { class: 'fault', role: 'alert' });
+
+  /** @param {Shown} shown */
+  const wait = ({ token, expires }) => showJoin(host, token, { expires, again: show, ended: () => remember(KEY, '') });
+
+  async function show() {
+    /** @type {{ok?: Shown, error?: string}} */
+    const { ok, error = '' } = await post('/api/devices/show');
+    if (!ok) {
+      host.replaceChildren(...draw(show, paste, fault));
+      setText(fault, error);
+      return;
+    }
+    remember(KEY, `${ok.token} ${ok.expires}`);
+    wait(ok);
+  }
+
+  /** @param {Event} event */
+  function paste(event) {
+    event.preventDefault();
+    const field = need('[name="link"]', host);
+    const token = field instanceof HTMLInputElement ? tokenIn(field.value) : '';
+    if (token) showJoin(host, token);
+    else setText(fault, 'This is no such link. Copy the whole of it, as your other device shows it.');
+  }
+
+  const shown = stillShown(recall(KEY), Date.now());
+  if (shown) wait(shown);
+  else host.replaceChildren(...draw(show, paste, fault));
+}
+
+/** @param {() => void} show @param {(event: Event) => void} paste @param {HTMLElement} fault @returns {Node[]} */
+const draw = (show, paste, fault) => [
+  h('h1', { tabindex: -1 }, 'Bring your games'),
+  h('p', {}, 'Your games are known to the browser that you play in. This one does not know you yet.'),
+  h('p', {}, 'Have the other one at hand, and show letters here to enter there:'),
+  h('div', { class: 'bs' }, h('button', { class: 'btn primary big', type: 'button', 'data-do': 'show', onclick: show }, icon('device'), 'Show six letters')),
+  fault,
+  h('form', { class: 'entering', onsubmit: paste },
+    h('label', { class: 'field' }, 'Or paste the link that you have made there',
+      h('input', { name: 'link', inputmode: 'url', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', required: true })),
+    h('button', { class: 'btn', type: 'submit' }, 'Open it')),
+];
