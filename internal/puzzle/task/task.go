@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"threefold/internal/game"
 	"threefold/internal/lesson"
@@ -59,8 +60,17 @@ func Make(g *game.Game, p *puzzle.Puzzle, number int) (*Task, error) {
 	return t, nil
 }
 
-// sentences are those of puzzles, and those that every course has.
-func sentences() (lesson.Words, error) {
+// Title is what a puzzle asks whoever is to move after the slip.
+func Title(by game.Color) (string, error) {
+	words, err := sentences()
+	if err != nil {
+		return "", err
+	}
+	return words.Fill("task", map[string]string{"side": words["side."+by.String()]})
+}
+
+// sentences are those of puzzles, and those that every course has. Nobody changes them.
+var sentences = sync.OnceValues(func() (lesson.Words, error) {
 	all, err := lesson.ReadWords("common")
 	if err != nil {
 		return nil, err
@@ -68,7 +78,7 @@ func sentences() (lesson.Words, error) {
 	own, err := lesson.ReadWords("puzzle")
 	maps.Copy(all, own)
 	return all, err
-}
+})
 
 // maker makes one task; fault is the first sentence that could not be filled in.
 type maker struct {
@@ -108,7 +118,9 @@ func (m *maker) begin(t *Task) error {
 	if t.Slip = slip; m.g.Identity(after.Text()) != m.g.Identity(m.p.Nodes[0].Position) {
 		return errors.New("the slip leads elsewhere")
 	}
-	t.Title = m.say("task", map[string]string{"side": m.side(after)})
+	if t.Title, err = Title(after.Turn()); err != nil {
+		return err
+	}
 	t.Text = m.say("slip", map[string]string{"side": m.side(before), "move": slip.Shown})
 	return nil
 }

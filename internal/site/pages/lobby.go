@@ -3,12 +3,17 @@ package pages
 import (
 	"cmp"
 	"context"
+	"html/template"
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"threefold/internal/archive"
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/puzzle/task"
 	"threefold/internal/site/visitor"
 )
 
@@ -27,7 +32,17 @@ type lobbyData struct {
 	From   *beginning
 	Levels []level // of the computer
 	Recent []finishedGame
+	Daily  []dailyPuzzle
 	Data   livePageData
+}
+
+// dailyPuzzle is a game's puzzle of the day, as it stands once the other side has slipped.
+type dailyPuzzle struct {
+	*game.Game
+	Puzzle string // its id
+	Title  string
+	Board  template.HTML
+	Shown  bool // it is that of the game that is chosen at first
 }
 
 // Lobby answers GET /.
@@ -48,8 +63,38 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) {
 		d.Chosen = chosen.ID
 	}
 	d.From = p.beginning(r)
+	if d.Daily, err = daily(p, d.Chosen, time.Now()); err != nil {
+		p.Faults.Fail(w, r, err)
+		return
+	}
 	f := framed("lobby", frame{Title: "Play"})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// daily lists the puzzles of a day. If the chosen game has none, another's is shown.
+func daily(p *Pages, chosen string, at time.Time) ([]dailyPuzzle, error) {
+	var all []dailyPuzzle
+	for _, g := range catalog.Games {
+		shelf, some := p.Puzzles.Of(g.ID)
+		if !some {
+			continue
+		}
+		today := &shelf.All[shelf.Today(at)]
+		stands, err := g.Parse(today.Nodes[0].Position)
+		if err != nil {
+			return nil, err
+		}
+		title, err := task.Title(stands.Turn())
+		if err != nil {
+			return nil, err
+		}
+		board := template.HTML(p.drawer.Inline(g, stands.Men(), stands.Turn() == game.Black)) // names of files and classes of ours, and numbers
+		all = append(all, dailyPuzzle{g, today.ID, title, board, g.ID == chosen})
+	}
+	if len(all) > 0 && !slices.ContainsFunc(all, func(d dailyPuzzle) bool { return d.Shown }) {
+		all[0].Shown = true
+	}
+	return all, nil
 }
 
 // The stages of a visitor's own game, in the order in which they are shown.

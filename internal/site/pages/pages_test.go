@@ -209,7 +209,7 @@ func TestGamesThatAwaitAMove(t *testing.T) {
 func TestLobbyShowsYourGamesFirst(t *testing.T) {
 	none := shelved(t, &shelf{}, "/")
 	none.contains(t, `id="mine" hidden`, "No game has been finished here yet.", "Nobody is playing just now.", "everyone may watch")
-	none.lacks(t, "to move")
+	none.lacks(t, "<span>to move</span>")
 	full := shelved(t, &shelf{own: []gamelog.Row{row("1", gamelog.Invited, "")}, over: []gamelog.Row{row("2", gamelog.Over, "0-1")}}, "/")
 	full.contains(t, "Your games", `data-slug="slug1"`, "<bdi>Me</bdi> – <bdi>Calm Heron</bdi>", "0–1", "Last king taken · 8 moves")
 	if strings.Index(full.body, "Your games") > strings.Index(full.body, "Choose a game") {
@@ -238,8 +238,8 @@ func TestThePositionThatAGameBeginsAt(t *testing.T) {
 	const at = "/?game=cheskers&start=8%2F2k1b3%2F1k6%2FB7%2F3B1K2%2F4K1P1%2F8%2F8+w+7+33"
 	w := shelved(t, &shelf{}, at)
 	w.contains(t, "From a position, White to move", "Use the usual start", `value="8/2k1b3/1k6/B7/3B1K2/4K1P1/8/8 w 7 33"`, `aria-describedby="about-cheskers" checked`)
-	if boards := strings.Count(w.body, `<svg class="board board-cheskers`); boards != 3 { // in the banner, and twice on its card
-		t.Errorf("%d boards of the game, want 3", boards)
+	if boards := strings.Count(w.body, `<svg class="board board-cheskers`); boards != 4 { // in the banner, twice on its card, and as the puzzle of the day
+		t.Errorf("%d boards of the game, want 4", boards)
 	}
 	shelved(t, &shelf{}, at+"&of=nothing&ply=3").contains(t, "From a position, White to move")
 	none := shelved(t, &shelf{}, "/?game=cheskers&start=nonsense")

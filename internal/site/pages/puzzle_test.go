@@ -43,3 +43,22 @@ func TestNoPuzzle(t *testing.T) {
 		}
 	}
 }
+
+// The lobby has the puzzle of the day of each game that has some, and shows that of the
+// chosen game, or another where that has none; without puzzles it has no card.
+func TestThePuzzleOfTheDayOnTheLobby(t *testing.T) {
+	p := site(t, &shelf{})
+	s, _ := p.Puzzles.Of("cheskers")
+	now := s.All[s.Today(time.Now())].ID
+	shelved(t, &shelf{}, "/?game=cheskers").contains(t, `<a class="daily" href="/puzzle/cheskers/today" data-of="cheskers" data-puzzle="`+now+`">`, "One move, one minute.")
+	for _, chosen := range []string{"cheskers", "quadsquare"} {
+		all, err := daily(p, chosen, time.Date(2026, 11, 25, 0, 0, 0, 0, time.UTC))
+		if err != nil || len(all) != 1 || all[0].Puzzle != "64ppy" || all[0].Title != "White to move and win" || !all[0].Shown {
+			t.Errorf("%s is chosen: %+v, %v", chosen, all, err)
+		}
+	}
+	p.Puzzles = nil
+	if all, err := daily(p, "cheskers", time.Now()); len(all) > 0 || err != nil {
+		t.Errorf("without puzzles: %+v, %v", all, err)
+	}
+}

@@ -2,6 +2,7 @@
 import { need, pageData, setText } from './dom.js';
 import { createChallenges } from './lobby/challenges.js';
 import { wireCreate } from './lobby/create.js';
+import { followDaily } from './lobby/daily.js';
 import { followLiveList } from './lobby/follow.js';
 import { createLive } from './lobby/live.js';
 import { createMine } from './lobby/mine.js';
@@ -27,6 +28,7 @@ function show(now) {
 }
 
 wireCreate();
+followDaily();
 drawThumbnails();
 show(first);
 followLiveList((now) => {

@@ -1,0 +1,32 @@
+/** The puzzle of the day: that of the game that is chosen, with what this browser knows of it. */
+import { need, setText } from '../dom.js';
+import { hasSolved, isSolved, progressOf } from '../puzzle/progress.js';
+
+/** @param {string} game @param {string} puzzle */
+function saysOf(game, puzzle) {
+  const progress = progressOf(game);
+  if (isSolved(progress, puzzle)) return 'You have solved it.';
+  return hasSolved(progress) ? 'What wins?' : 'One move, one minute.';
+}
+
+/** Shows the puzzle of the game that is chosen; nothing where there is none. */
+export function followDaily() {
+  const card = document.getElementById('daily');
+  if (!card) return;
+  const all = [...card.querySelectorAll('[data-of]')].filter((one) => one instanceof HTMLElement);
+
+  function draw() {
+    const chosen = document.querySelector('input[name=game]:checked')?.getAttribute('value');
+    const shown = all.find(({ dataset }) => dataset.of === chosen);
+    for (const one of all) {
+      const { of = '', puzzle = '' } = one.dataset;
+      if (shown) one.hidden = one !== shown;
+      setText(need('[data-says]', one), saysOf(of, puzzle));
+    }
+    const { row } = progressOf('');
+    setText(need('[data-row]', card ?? document), row > 0 ? `${row} in a row` : '');
+  }
+
+  for (const input of document.querySelectorAll('input[name=game]')) input.addEventListener('change', draw);
+  draw();
+}
