@@ -24,6 +24,7 @@ var commands = []struct {
 	{"suite", suiteArgs, "find positions with one right answer, and prove it", suiteCommand},
 	{"tune", tuneArgs, "find the weights of an evaluation from games of the engine with itself", tuneCommand},
 	{"review", reviewArgs, "play games with one planted blunder each, review them, and tell how often it is named", reviewCommand},
+	{"puzzles", puzzlesArgs, "find positions in which one move wins, in games of the engine with itself, prove them, and add them to the games' files", puzzlesCommand},
 	{"train", trainArgs, "make a game's net of the positions that tune play wrote", trainCommand},
 	{"tables", tablesArgs, "make the endgame tables anew, of all games or these, print what they hold and compare them with the embedded ones; or write them", tablesCommand},
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"threefold/internal/engine/variants"
 	"threefold/internal/lab/planted"
 )
 
@@ -29,16 +28,9 @@ func reviewCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	if *tell {
 		trial.Log = stdout
 	}
-	list := variants.All
-	if flags.NArg() > 0 {
-		list = nil
-		for _, id := range flags.Args() {
-			v, ok := variants.Find(id)
-			if !ok {
-				return fmt.Errorf("there is no game %q", id)
-			}
-			list = append(list, v)
-		}
+	list, err := gamesNamed(flags.Args())
+	if err != nil {
+		return err
 	}
 	var all planted.Count
 	for _, v := range list {
@@ -49,6 +41,6 @@ func reviewCommand(args []string, _ io.Reader, stdout io.Writer) error {
 		fmt.Fprintf(stdout, "%s: %s\n", v.ID, c)
 		all.Add(c)
 	}
-	_, err := fmt.Fprintf(stdout, "all: %s\n", all)
+	_, err = fmt.Fprintf(stdout, "all: %s\n", all)
 	return err
 }

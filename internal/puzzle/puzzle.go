@@ -49,11 +49,11 @@ func Read(id string) ([]Puzzle, error) {
 	if err != nil {
 		return nil, nil
 	}
-	return parse(text)
+	return Parse(text)
 }
 
-// parse reads puzzles that stand a line each. The error names the line.
-func parse(text []byte) ([]Puzzle, error) {
+// Parse reads puzzles that stand a line each. The error names the line.
+func Parse(text []byte) ([]Puzzle, error) {
 	var all []Puzzle
 	for i, line := range bytes.Split(bytes.TrimSpace(text), []byte("\n")) {
 		if len(line) == 0 {

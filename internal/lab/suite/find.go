@@ -96,7 +96,7 @@ func (s *search) look(p *variants.Position) (line string, ok bool) {
 	loses, mated := engine.MatesIn(next.Score)
 	switch {
 	case s.Wins > 0 && won && wins >= 3 && wins <= s.Plies:
-		if m := best.Moves[0]; proves(p, s.variant.ByMate, m, wins) {
+		if m := best.Moves[0]; Proves(p, s.variant.ByMate, m, wins) {
 			s.Wins--
 			return s.line("win", wins, p, m), true
 		}
@@ -123,9 +123,9 @@ func (f Find) line(kind string, plies int, p *variants.Position, m engine.Move) 
 	return fmt.Sprintf("%s %d %s %s", kind, plies, p.MoveText(m), p.Text())
 }
 
-// proves says that a move wins within so many plies, whatever the other side
-// does.
-func proves(p *variants.Position, byMate bool, m engine.Move, plies int) bool {
+// Proves says that a move wins within so many plies, twelve at most, whatever the other
+// side does: it has looked at every move of both.
+func Proves(p *variants.Position, byMate bool, m engine.Move, plies int) bool {
 	proof := prover{board: p.Tree, byMate: byMate, budget: proving, lost: map[place]bool{}}
 	p.Play(m)
 	lost := proof.loses(plies - 1)

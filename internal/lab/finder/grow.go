@@ -1,0 +1,82 @@
+package finder
+
+import (
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+)
+
+const (
+	mostMoves = 6 // of the solver
+	mostAlso  = 2 // moves that win too, where the puzzle begins
+	fewest    = 3 // legal moves there
+)
+
+// grow follows the solution from a position on, as long as the solver has one move alone.
+// The last of what it gives had an alternative, and so had the first.
+func (m *Miner) grow(text string) []found {
+	var line []found
+	p, err := m.game.Position(text, nil)
+	if err != nil {
+		panic(err) // the text is that of a position
+	}
+	m.mind.Forget()
+	seen := map[uint64]bool{}
+	for solved := 0; solved < mostMoves && !seen[p.Key()] && !m.stopped(); {
+		seen[p.Key()] = true
+		alone := variants.Position{Tree: p.Tree}
+		f, ok := m.seek(alone)
+		if !ok || f.legal < fewest && len(line) == 0 {
+			break
+		}
+		if f.legal > 1 {
+			solved++
+			m.same(alone, &f)
+			if len(line) == 0 && len(f.also) > mostAlso || !m.others(alone, &f, glancing) || !m.others(alone, &f, doubting) {
+				break
+			}
+		}
+		if line = append(line, f); f.over || !m.answer(&p, &line[len(line)-1]) {
+			break
+		}
+	}
+	return trim(line)
+}
+
+// answer plays the solution and what the other side does then, and says whether there is
+// something to do.
+func (m *Miner) answer(p *variants.Position, f *found) bool {
+	if p.PlayText(f.move) != nil || len(p.Moves(nil)) == 0 {
+		return false
+	}
+	m.mind.Put(variants.Position{Tree: p.Tree})
+	r := m.mind.Think(engine.Limits{Nodes: replying})
+	f.reply = p.MoveText(r.Best())
+	return p.PlayText(f.reply) == nil && len(p.Moves(nil)) > 0
+}
+
+// trim cuts a line back to a move that had an alternative.
+func trim(line []found) []found {
+	for len(line) > 0 && line[len(line)-1].legal == 1 {
+		line = line[:len(line)-1]
+	}
+	return line
+}
+
+// prove searches the other moves of each position with what a proof asks, and gives as
+// much of the line as is proved.
+func (m *Miner) prove(line []found) []found {
+	for i := range line {
+		f := &line[i]
+		if f.legal == 1 {
+			continue
+		}
+		p, err := m.game.Position(f.position, nil)
+		if err != nil {
+			panic(err) // it was written by a position
+		}
+		if !m.others(p, f, max(proving, times*f.nodes)) || i == 0 && len(f.also) > mostAlso {
+			return trim(line[:i])
+		}
+	}
+	return line
+}

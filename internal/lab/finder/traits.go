@@ -1,0 +1,248 @@
+package finder
+
+import (
+	"slices"
+	"strings"
+
+	"threefold/internal/game"
+	"threefold/internal/puzzle"
+)
+
+// step is a ply of a solution, as people see it.
+type step struct {
+	game.Move
+	before, after game.Position
+	solver        bool
+	price         int  // what it takes and gains by promotion
+	duty          bool // only captures are legal
+}
+
+// walk plays a solution.
+func (m *Miner) walk(line []found) (steps []step) {
+	for i := range line {
+		f := &line[i]
+		texts := []string{f.move}
+		if i+1 < len(line) {
+			texts = append(texts, f.reply)
+		}
+		p, err := m.game.Position(f.position, nil)
+		if err != nil {
+			panic(err) // it was written by a position
+		}
+		for _, text := range texts {
+			s := step{before: m.parse(p.Text()), solver: len(steps)%2 == 0}
+			for _, move := range p.Moves(nil) {
+				if p.MoveText(move) == text {
+					s.price, s.duty = p.Price(move), !m.game.ByMate && p.Forced()
+				}
+			}
+			for _, move := range s.before.Moves() {
+				if move.Text == text {
+					s.Move = move
+				}
+			}
+			if p.PlayText(text) != nil {
+				panic("finder: a solution has an illegal move")
+			}
+			s.after = m.parse(p.Text())
+			steps = append(steps, s)
+		}
+	}
+	return steps
+}
+
+func (m *Miner) parse(text string) game.Position {
+	p, err := m.game.Parse(text)
+	if err != nil {
+		panic(err) // it was written by a position
+	}
+	return p
+}
+
+// retakes says that the solution does nothing but take back what the slip has taken.
+func (m *Miner) retakes(s slip, first *found) bool {
+	_, played, err := m.parse(s.before).Play(s.move)
+	if err != nil || len(played.Takes) == 0 {
+		return false
+	}
+	walked := m.walk([]found{*first})
+	return slices.Equal(walked[0].Takes, played.Path[len(played.Path)-1:])
+}
+
+// worth says that a line is more than one move, or ends the game, or that such puzzles are
+// not yet too many: two in five, and one in five that only take a hanging man.
+func (m *Miner) worth(line []found) bool {
+	if len(line) > 1 || line[0].over {
+		return true
+	}
+	s := m.shelf
+	return 5*s.short <= 2*s.puzzles && (!m.hangs(line) || 5*s.simple <= s.puzzles)
+}
+
+// hangs says that the first move takes a man and no answer takes there.
+func (m *Miner) hangs(line []found) bool {
+	first := m.walk(line[:1])[0]
+	if len(first.Takes) == 0 || first.after.Outcome().Over() || len(first.Choices) > 0 {
+		return false
+	}
+	at := place(first.Path[len(first.Path)-1])
+	for _, answer := range first.after.Moves() {
+		if slices.ContainsFunc(answer.Takes, func(t string) bool { return place(t) == at }) {
+			return false
+		}
+	}
+	return true
+}
+
+// place is a place without its slot.
+func place(at string) string { at, _, _ = strings.Cut(at, "."); return at }
+
+// traits gives the themes of a puzzle, and its grade.
+func (m *Miner) traits(p *puzzle.Puzzle, line []found) (themes []string, grade int) {
+	steps := m.walk(line)
+	has := m.themes(steps)
+	has[puzzle.Hanging] = m.hangs(line)
+	if first, err := m.game.Position(line[0].position, nil); err == nil {
+		_, has[puzzle.Ending] = m.table(first)
+	}
+	themes = []string{}
+	for _, t := range puzzle.Themes {
+		if has[t] {
+			themes = append(themes, t)
+		}
+	}
+	return themes, m.grade(line, has)
+}
+
+// themes are those that follow from the moves alone.
+func (m *Miner) themes(steps []step) map[string]bool {
+	has := map[string]bool{}
+	first, last := &steps[0], &steps[len(steps)-1]
+	switch outcome := last.after.Outcome(); {
+	case outcome.Over() && m.game.ByMate:
+		has[mates[len(steps)/2]] = true
+	case outcome.Over() && len(last.Takes) > 0 && kingless(last.after):
+		has[puzzle.LastKing] = true
+	case outcome.Over():
+		has[puzzle.NoMoves] = true
+	}
+	has[puzzle.Quiet] = len(first.Takes) == 0 && !first.promotes() && len(first.after.Signs().Check) == 0
+	has[puzzle.Fork] = m.forks(steps)
+	balance := 0
+	for i := range steps {
+		s := &steps[i]
+		if !s.solver {
+			balance -= s.price
+			has[puzzle.ForcedCapture] = has[puzzle.ForcedCapture] || s.duty
+			has[puzzle.Sacrifice] = has[puzzle.Sacrifice] || balance <= -100
+			continue
+		}
+		balance += s.price
+		m.move(s, has)
+	}
+	return has
+}
+
+var mates = [...]string{puzzle.Mate1, puzzle.Mate2, puzzle.Mate3, puzzle.Mate4, puzzle.Mate5, puzzle.Mate6}
+
+// move adds the themes of one of the solver's moves.
+func (m *Miner) move(s *step, has map[string]bool) {
+	mark := func(theme string, is bool) { has[theme] = has[theme] || is }
+	mark(puzzle.Chain, len(s.Takes) > 1)
+	mark(puzzle.GivenBishop, s.Kind == game.Sacrifice)
+	mark(puzzle.Company, s.Kind == game.Join)
+	mark(puzzle.Pin, pinned(s.after) > pinned(s.before))
+	if s.promotes() {
+		best := map[bool]string{true: "Q", false: "K"}[m.game.ByMate]
+		mark(puzzle.Promotion, true)
+		mark(puzzle.Underpromotion, !slices.Contains(s.Choices, best))
+	}
+}
+
+// promotes says that a pawn becomes something else.
+func (s *step) promotes() bool {
+	return slices.ContainsFunc(s.Choices, func(c string) bool {
+		return len(c) == 1 && c != "P"
+	})
+}
+
+// pinned counts the men of the side on turn, or of the other, that may not leave a quad.
+func pinned(p game.Position) int { return len(p.Signs().Pinned) }
+
+// kingless says that a side has no king.
+func kingless(p game.Position) bool {
+	kings := map[string]bool{}
+	for _, man := range p.Men() {
+		kings[man.Man] = true
+	}
+	return !kings["white king"] || !kings["black king"]
+}
+
+// grade is 1 to 3: by the nodes until the solution was found, by what hides it, and by how
+// many moves it has.
+func (m *Miner) grade(line []found, has map[string]bool) int {
+	points := 0
+	for _, bound := range []int{1_500, 15_000} {
+		if line[0].nodes > bound {
+			points++
+		}
+	}
+	for _, theme := range []string{puzzle.Quiet, puzzle.Sacrifice, puzzle.GivenBishop, puzzle.Underpromotion} {
+		if has[theme] {
+			points++
+		}
+	}
+	if len(line) >= 3 {
+		points++
+	}
+	switch {
+	case points == 0 || len(line) == 1 && has[puzzle.Hanging]:
+		return 1
+	case points < 3:
+		return 2
+	default:
+		return 3
+	}
+}
+
+// dear is what a man is worth at least whose attack counts in a fork.
+const dear = 150
+
+// forks says that a man of the solver's attacks two at once, of whom the king is one where
+// he gives check, and takes one of them by the solver's next move. Only in the games that
+// are won by mate.
+func (m *Miner) forks(steps []step) bool {
+	for i := 0; i+2 < len(steps) && m.game.ByMate; i += 2 {
+		s, next := &steps[i], &steps[i+2]
+		at := place(s.Path[len(s.Path)-1])
+		if len(next.Takes) == 0 || place(next.Path[0]) != at {
+			continue
+		}
+		if len(m.attacked(s, at))+min(len(s.after.Signs().Check), 1) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// attacked are the men worth something whom the man at a place could take after a move, if
+// his side moved once more; its king not among them.
+func (m *Miner) attacked(s *step, at string) map[string]bool {
+	p, err := m.game.Position(s.after.Text(), nil)
+	if err != nil {
+		panic(err) // it was written by a position
+	}
+	targets := map[string]bool{}
+	p.Pass()
+	for _, move := range p.Noisy(nil) {
+		text := p.MoveText(move)
+		rest, own := strings.CutPrefix(strings.TrimLeft(text, "KQRBNAP"), at)
+		if price := p.Price(move); own && price >= dear && price < kingly && !strings.ContainsAny(rest, "=*") {
+			targets[rest] = true
+		}
+	}
+	return targets
+}
+
+// kingly is less than any king is worth.
+const kingly = 5_000

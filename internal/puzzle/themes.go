@@ -1,0 +1,49 @@
+package puzzle
+
+import (
+	"slices"
+	"strings"
+)
+
+// The themes of puzzles. Each is worked out from the moves by `lab puzzles`.
+const (
+	Mate1          = "mateIn1" // so many moves of the solver's, the last of them mate
+	Mate2          = "mateIn2"
+	Mate3          = "mateIn3"
+	Mate4          = "mateIn4"
+	Mate5          = "mateIn5"
+	Mate6          = "mateIn6"
+	LastKing       = "lastKing"       // Cheskers: the last move takes the last king
+	NoMoves        = "noMoves"        // Cheskers: the other side has no move left
+	ForcedCapture  = "forcedCapture"  // Cheskers: an answer is a capture that duty asks for
+	Chain          = "chain"          // Cheskers: a move takes two men or more
+	Sacrifice      = "sacrifice"      // a pawn's worth or more is down, after an answer
+	GivenBishop    = "givenBishop"    // Quad-Square: a bishop is removed with whom it takes
+	Company        = "company"        // Quad-Square: a move joins a man on a quad
+	Pin            = "pin"            // Quad-Square: a move pins a man by sharing his quad
+	Fork           = "fork"           // a man attacks two, and then takes one of them
+	Quiet          = "quiet"          // the first move neither takes, checks nor promotes
+	Promotion      = "promotion"      // a pawn is promoted
+	Underpromotion = "underpromotion" // to less than a queen; in Cheskers, to no king
+	Hanging        = "hanging"        // the first move takes a man whom nothing guards
+	Ending         = "ending"         // an endgame table knows where it begins
+)
+
+// Themes are all themes, in the order in which a puzzle names its own.
+var Themes = []string{
+	Mate1, Mate2, Mate3, Mate4, Mate5, Mate6, LastKing, NoMoves,
+	ForcedCapture, Chain, Sacrifice, GivenBishop, Company, Pin,
+	Fork, Quiet, Promotion, Underpromotion, Hanging, Ending,
+}
+
+// Simple says that the puzzle asks for one move, which takes a man whom nothing guards.
+func (p *Puzzle) Simple() bool {
+	return len(p.Nodes) == 1 && slices.Contains(p.Themes, Hanging)
+}
+
+// Ends says that the last move of the solution wins the game at once.
+func (p *Puzzle) Ends() bool {
+	return slices.ContainsFunc(p.Themes, func(t string) bool {
+		return t == LastKing || t == NoMoves || strings.HasPrefix(t, "mateIn")
+	})
+}
