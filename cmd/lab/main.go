@@ -1,6 +1,6 @@
 // Command lab is the workshop of the engine: matches, the ladder of the
-// computer's levels, the fitting of weights, suites of positions and the making
-// of the endgame tables. A site needs none of it.
+// computer's levels, the fitting of weights, suites of positions, puzzles and the
+// making of the endgame tables. A site needs none of it.
 package main
 
 import (

@@ -8,25 +8,30 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 	"time"
 
 	"threefold/internal/engine/variants"
 	"threefold/internal/lab/finder"
+	"threefold/internal/puzzle"
 )
 
-const puzzlesArgs = "[-seconds n] [-count n] [-seed n] [-into folder] [game...]"
+const puzzlesArgs = "[-seconds n] [-count n] [-seed n] [-folder folder] [-prove [-sample n]] [game...]"
 
-// puzzlesCommand looks for puzzles, in turns for the game that has the fewest, until so
-// much time has passed, every game has so many, or it is interrupted.
+// puzzlesCommand looks for puzzles, always for the game that has the fewest, until so much
+// time has passed, every game has so many, or it is interrupted; or proves those that there
+// are anew.
 func puzzlesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	flags := flag.NewFlagSet("puzzles", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	seconds := flags.Int("seconds", 60, "")
+	seconds := flags.Int("seconds", 600, "")
 	count := flags.Int("count", 250, "")
 	seed := flags.Uint64("seed", 1, "")
-	into := flags.String("into", "internal/puzzle/puzzles", "")
-	if err := flags.Parse(args); err != nil {
+	folder := flags.String("folder", "internal/puzzle/puzzles", "")
+	prove := flags.Bool("prove", false, "")
+	sample := flags.Int("sample", 0, "")
+	if err := flags.Parse(args); err != nil || *sample < 0 {
 		return errors.New("usage: puzzles " + puzzlesArgs)
 	}
 	list, err := gamesNamed(flags.Args())
@@ -35,15 +40,54 @@ func puzzlesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if *prove {
+		return proveAnew(ctx, list, *folder, *sample, stdout)
+	}
 	ctx, done := context.WithTimeout(ctx, time.Duration(*seconds)*time.Second)
 	defer done()
-	return mine(ctx, list, *into, *seed, *count, stdout)
+	return mine(ctx, list, *folder, *seed, *count, stdout)
 }
 
-func mine(ctx context.Context, list []*variants.Variant, into string, seed uint64, count int, out io.Writer) error {
+// proveAnew proves the puzzles of these games, all or so many of each that lie evenly in its
+// file, says which fail, and is an error where one does.
+func proveAnew(ctx context.Context, list []*variants.Variant, folder string, sample int, out io.Writer) error {
+	failed := 0
+	for _, v := range list {
+		text, err := os.ReadFile(filepath.Join(folder, v.ID+".jsonl"))
+		if err != nil {
+			return err
+		}
+		puzzles, err := puzzle.Parse(text)
+		if err != nil {
+			return err
+		}
+		if err := finder.Whole(v, puzzles); err != nil {
+			return err
+		}
+		every := 1
+		if sample > 0 {
+			every = max(1, len(puzzles)/sample)
+		}
+		prover, proved := finder.NewProver(ctx, v), 0
+		for i := 0; i < len(puzzles) && ctx.Err() == nil && (sample == 0 || proved < sample); i += every {
+			proved++
+			if err := prover.Prove(&puzzles[i]); err != nil {
+				failed++
+				fmt.Fprintln(out, err)
+			}
+		}
+		fmt.Fprintf(out, "%s: %d of %d puzzles searched anew\n", v.ID, proved, len(puzzles))
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d puzzles fail", failed)
+	}
+	return ctx.Err()
+}
+
+func mine(ctx context.Context, list []*variants.Variant, folder string, seed uint64, count int, out io.Writer) error {
 	var miners []*finder.Miner
 	for _, v := range list {
-		m, err := finder.New(ctx, v, into, seed)
+		m, err := finder.New(ctx, v, folder, seed)
 		if err != nil {
 			return err
 		}

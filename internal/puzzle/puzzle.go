@@ -12,7 +12,7 @@ import (
 	"fmt"
 )
 
-//go:embed all:puzzles
+//go:embed puzzles/*.jsonl
 var files embed.FS
 
 // Puzzle is a position that the other side has just let slip, with the one way to win it.

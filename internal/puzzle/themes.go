@@ -1,9 +1,6 @@
 package puzzle
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // The themes of puzzles. Each is worked out from the moves by `lab puzzles`.
 const (
@@ -17,12 +14,12 @@ const (
 	NoMoves        = "noMoves"        // Cheskers: the other side has no move left
 	ForcedCapture  = "forcedCapture"  // Cheskers: an answer is a capture that duty asks for
 	Chain          = "chain"          // Cheskers: a move takes two men or more
-	Sacrifice      = "sacrifice"      // a pawn's worth or more is down, after an answer
+	Sacrifice      = "sacrifice"      // more than a pawn is down after an answer; in Cheskers, a pawn
 	GivenBishop    = "givenBishop"    // Quad-Square: a bishop is removed with whom it takes
 	Company        = "company"        // Quad-Square: a move joins a man on a quad
 	Pin            = "pin"            // Quad-Square: a move pins a man by sharing his quad
 	Fork           = "fork"           // a man attacks two, and then takes one of them
-	Quiet          = "quiet"          // the first move neither takes, checks nor promotes
+	Quiet          = "quiet"          // the first move neither takes nor promotes, checks nor forces
 	Promotion      = "promotion"      // a pawn is promoted
 	Underpromotion = "underpromotion" // to less than a queen; in Cheskers, to no king
 	Hanging        = "hanging"        // the first move takes a man whom nothing guards
@@ -39,11 +36,4 @@ var Themes = []string{
 // Simple says that the puzzle asks for one move, which takes a man whom nothing guards.
 func (p *Puzzle) Simple() bool {
 	return len(p.Nodes) == 1 && slices.Contains(p.Themes, Hanging)
-}
-
-// Ends says that the last move of the solution wins the game at once.
-func (p *Puzzle) Ends() bool {
-	return slices.ContainsFunc(p.Themes, func(t string) bool {
-		return t == LastKing || t == NoMoves || strings.HasPrefix(t, "mateIn")
-	})
 }

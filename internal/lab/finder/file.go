@@ -16,16 +16,16 @@ import (
 type shelf struct {
 	path     string
 	puzzles  int
-	short    int // of one move that does not end the game
+	short    int // of one move
 	simple   int // of these, that take a man whom nothing guards
 	ids      map[string]bool
-	patterns map[uint64]bool
+	patterns []pattern
 	seed     uint64 // the greatest of the games that its puzzles come from
 }
 
 // open reads a game's file, where there is one.
 func open(v *variants.Variant, folder string) (*shelf, error) {
-	s := &shelf{path: folder + "/" + v.ID + ".jsonl", ids: map[string]bool{}, patterns: map[uint64]bool{}}
+	s := &shelf{path: folder + "/" + v.ID + ".jsonl", ids: map[string]bool{}}
 	text, err := os.ReadFile(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
@@ -42,20 +42,20 @@ func open(v *variants.Variant, folder string) (*shelf, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", s.path, list[i].ID, err)
 		}
-		s.note(v, &list[i], p)
+		s.note(&list[i], p)
 	}
 	return s, nil
 }
 
-func (s *shelf) note(v *variants.Variant, p *puzzle.Puzzle, first variants.Position) {
+func (s *shelf) note(p *puzzle.Puzzle, first variants.Position) {
 	s.puzzles++
 	if p.Simple() {
 		s.simple++
 	}
-	if len(p.Nodes) == 1 && !p.Ends() {
+	if len(p.Nodes) == 1 {
 		s.short++
 	}
-	s.ids[p.ID], s.patterns[pattern(v, first)] = true, true
+	s.ids[p.ID], s.patterns = true, append(s.patterns, patternOf(first))
 	var seed uint64
 	var ply int
 	if n, _ := fmt.Sscanf(p.Source, "engine %d %d", &seed, &ply); n == 2 {
@@ -65,7 +65,7 @@ func (s *shelf) note(v *variants.Variant, p *puzzle.Puzzle, first variants.Posit
 
 // add writes a puzzle at the end of the file. What is written is whole, or not at all
 // there for who reads on: a line ends with its line feed.
-func (s *shelf) add(v *variants.Variant, p *puzzle.Puzzle, first variants.Position) error {
+func (s *shelf) add(p *puzzle.Puzzle, first variants.Position) error {
 	var line bytes.Buffer
 	e := json.NewEncoder(&line)
 	e.SetEscapeHTML(false)
@@ -77,6 +77,6 @@ func (s *shelf) add(v *variants.Variant, p *puzzle.Puzzle, first variants.Positi
 		return err
 	}
 	_, err = file.Write(line.Bytes())
-	s.note(v, p, first)
+	s.note(p, first)
 	return errors.Join(err, file.Close())
 }

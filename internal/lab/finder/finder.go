@@ -6,6 +6,7 @@
 //	without            a board that leaves out the solution
 //	refute, traits     what answers every other move; themes and grade
 //	pattern, file      ids, none twice; the files
+//	whole, again       what stands there: whether it is legal throughout, and proved anew
 package finder
 
 import (
@@ -76,7 +77,7 @@ func (m *Miner) Game(log io.Writer) (err error) {
 		if e != nil {
 			panic(e) // it was written by a position
 		}
-		err = m.shelf.add(m.game, p, first)
+		err = m.shelf.add(p, first)
 		m.Count.Proved++
 		fmt.Fprintf(log, "%s %s: %d moves, grade %d, %v\n", m.game.ID, p.ID, len(p.Nodes), p.Grade, p.Themes)
 		return true
@@ -87,7 +88,7 @@ func (m *Miner) Game(log io.Writer) (err error) {
 // look makes a puzzle of a slip, where it is one and proved.
 func (m *Miner) look(s slip) (*puzzle.Puzzle, bool) {
 	first, err := m.game.Position(s.after, nil)
-	if err != nil || m.shelf.patterns[pattern(m.game, first)] {
+	if err != nil || twin(m.game, m.shelf.patterns, first) {
 		return nil, false
 	}
 	m.Count.Looked++
@@ -107,7 +108,7 @@ func (m *Miner) look(s slip) (*puzzle.Puzzle, bool) {
 	if m.stopped() {
 		return nil, false
 	}
-	p.Themes, p.Grade = m.traits(p, line)
+	p.Themes, p.Grade = m.traits(line)
 	return p, true
 }
 

@@ -31,7 +31,7 @@ func (m *Miner) grow(text string) []found {
 		if f.legal > 1 {
 			solved++
 			m.same(alone, &f)
-			if len(line) == 0 && len(f.also) > mostAlso || !m.others(alone, &f, glancing) || !m.others(alone, &f, doubting) {
+			if len(line) == 0 && len(f.also) > mostAlso || !m.others(alone, &f, glancing, between) || !m.others(alone, &f, doubting, sure) {
 				break
 			}
 		}
@@ -74,7 +74,7 @@ func (m *Miner) prove(line []found) []found {
 		if err != nil {
 			panic(err) // it was written by a position
 		}
-		if !m.others(p, f, max(proving, times*f.nodes)) || i == 0 && len(f.also) > mostAlso {
+		if !m.others(p, f, max(proving, times*f.nodes), sure) || i == 0 && len(f.also) > mostAlso {
 			return trim(line[:i])
 		}
 	}

@@ -12,6 +12,7 @@ const (
 	winning = 0.88 // from here a position is won
 	even    = 0.70 // below, the solver was not winning before
 	between = 0.35 // the best move over the second: 0.7 of a scale from -1 to 1
+	sure    = 0.42 // the same when it is proved first, so that it stands when it is proved anew
 	fallen  = 0.30 // what the other side's slip lets go, at least
 )
 
@@ -107,9 +108,9 @@ func (m *Miner) table(p variants.Position) (value int, known bool) {
 }
 
 // others searches the moves beside the solution together, with so many nodes, and says
-// whether they are far worse. Those of them that a proved mate wins are moved to f.also.
-func (m *Miner) others(p variants.Position, f *found, nodes int) bool {
-	bound := f.share - between
+// whether they are worse by a gap. Those of them that a proved mate wins are moved to f.also.
+func (m *Miner) others(p variants.Position, f *found, nodes int, gap float64) bool {
+	bound := f.share - gap
 	for 1+len(f.also) < f.legal {
 		if f.known {
 			return true // the tables call none of them won
@@ -118,7 +119,7 @@ func (m *Miner) others(p variants.Position, f *found, nodes int) bool {
 		board := &without{Tree: p.Tree, left: append([]engine.Move{f.best}, f.also...)}
 		m.mind.Put(variants.Position{Tree: board})
 		r := m.mind.Think(engine.Limits{Nodes: nodes, Goon: func() bool { return !hopeless && !m.stopped() }, OnDepth: func(r engine.Result) {
-			hopeless = r.Nodes > nodes/8 && review.Share(m.game.ID, r.Lines[0].Score) > bound+between/4
+			hopeless = r.Nodes > nodes/8 && review.Share(m.game.ID, r.Lines[0].Score) > bound+gap/4
 		}})
 		if m.stopped() {
 			return false

@@ -10,30 +10,57 @@ import (
 	"threefold/internal/engine/variants"
 )
 
-// pattern is a number for the men on the board as the side on turn sees them: the same for
-// both colours, and for the mirrored board where the game's board can be mirrored.
-func pattern(v *variants.Variant, p variants.Position) uint64 {
-	men := p.Features(nil)
-	seen := number(men, int(p.Turn()), nil)
-	if v.Inputs.Mirror != nil {
-		seen = min(seen, number(men, int(p.Turn()), v.Inputs.Mirror))
-	}
-	return seen
-}
+// pattern is the men on the board as the side on turn sees them, in rising numbers.
+type pattern []int
 
-func number(men []net.Feature, view int, mirror []uint16) uint64 {
-	rows := make([]int, len(men))
+// patternOf is the same for both colours.
+func patternOf(p variants.Position) pattern {
+	men := p.Features(nil)
+	rows := make(pattern, len(men))
 	for i, m := range men {
-		if rows[i] = m.Row(view); mirror != nil {
-			rows[i] = int(mirror[rows[i]])
-		}
+		rows[i] = m.Row(int(p.Turn()))
 	}
 	slices.Sort(rows)
-	sum := fnv.New64a()
-	for _, r := range rows {
-		sum.Write([]byte{byte(r), byte(r >> 8)})
+	return rows
+}
+
+// mirrored is the pattern of the mirrored board, nothing where there is none.
+func (a pattern) mirrored(in *net.Inputs) pattern {
+	if in.Mirror == nil {
+		return nil
 	}
-	return sum.Sum64()
+	rows := make(pattern, len(a))
+	for i, row := range a {
+		rows[i] = int(in.Mirror[row])
+	}
+	slices.Sort(rows)
+	return rows
+}
+
+// like says that all but a few men stand alike: no more than one in six is elsewhere,
+// missing or added, so that of few men all do.
+func (a pattern) like(b pattern) bool {
+	common := 0
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i] < b[j]:
+			i++
+		case a[i] > b[j]:
+			j++
+		default:
+			common, i, j = common+1, i+1, j+1
+		}
+	}
+	return 6*(len(a)+len(b)-2*common) <= len(a)+len(b)
+}
+
+// twin says that one of these patterns is like a position's, or like its mirror image.
+func twin(v *variants.Variant, known []pattern, p variants.Position) bool {
+	own := patternOf(p)
+	other := own.mirrored(v.Inputs)
+	return slices.ContainsFunc(known, func(k pattern) bool {
+		return own.like(k) || other != nil && other.like(k)
+	})
 }
 
 // places is how many letters and digits an id has, all is how many ids there are.

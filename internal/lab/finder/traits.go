@@ -14,7 +14,7 @@ type step struct {
 	before, after game.Position
 	solver        bool
 	price         int  // what it takes and gains by promotion
-	duty          bool // only captures are legal
+	duty, forces  bool // only captures are legal, before it; and after it
 }
 
 // walk plays a solution.
@@ -44,7 +44,7 @@ func (m *Miner) walk(line []found) (steps []step) {
 			if p.PlayText(text) != nil {
 				panic("finder: a solution has an illegal move")
 			}
-			s.after = m.parse(p.Text())
+			s.after, s.forces = m.parse(p.Text()), !m.game.ByMate && p.Forced()
 			steps = append(steps, s)
 		}
 	}
@@ -69,14 +69,11 @@ func (m *Miner) retakes(s slip, first *found) bool {
 	return slices.Equal(walked[0].Takes, played.Path[len(played.Path)-1:])
 }
 
-// worth says that a line is more than one move, or ends the game, or that such puzzles are
-// not yet too many: two in five, and one in five that only take a hanging man.
+// worth says that a line is more than one move, or that such puzzles are not yet too many:
+// one in two, and one in five that only take a hanging man.
 func (m *Miner) worth(line []found) bool {
-	if len(line) > 1 || line[0].over {
-		return true
-	}
 	s := m.shelf
-	return 5*s.short <= 2*s.puzzles && (!m.hangs(line) || 5*s.simple <= s.puzzles)
+	return len(line) > 1 || 2*s.short <= s.puzzles && (!m.hangs(line) || 5*s.simple <= s.puzzles)
 }
 
 // hangs says that the first move takes a man and no answer takes there.
@@ -98,7 +95,7 @@ func (m *Miner) hangs(line []found) bool {
 func place(at string) string { at, _, _ = strings.Cut(at, "."); return at }
 
 // traits gives the themes of a puzzle, and its grade.
-func (m *Miner) traits(p *puzzle.Puzzle, line []found) (themes []string, grade int) {
+func (m *Miner) traits(line []found) (themes []string, grade int) {
 	steps := m.walk(line)
 	has := m.themes(steps)
 	has[puzzle.Hanging] = m.hangs(line)
@@ -126,7 +123,7 @@ func (m *Miner) themes(steps []step) map[string]bool {
 	case outcome.Over():
 		has[puzzle.NoMoves] = true
 	}
-	has[puzzle.Quiet] = len(first.Takes) == 0 && !first.promotes() && len(first.after.Signs().Check) == 0
+	has[puzzle.Quiet] = len(first.Takes) == 0 && !first.promotes() && !first.forces && len(first.after.Signs().Check) == 0
 	has[puzzle.Fork] = m.forks(steps)
 	balance := 0
 	for i := range steps {
@@ -134,13 +131,22 @@ func (m *Miner) themes(steps []step) map[string]bool {
 		if !s.solver {
 			balance -= s.price
 			has[puzzle.ForcedCapture] = has[puzzle.ForcedCapture] || s.duty
-			has[puzzle.Sacrifice] = has[puzzle.Sacrifice] || balance <= -100
+			has[puzzle.Sacrifice] = has[puzzle.Sacrifice] || balance <= -m.stake()
 			continue
 		}
 		balance += s.price
 		m.move(s, has)
 	}
 	return has
+}
+
+// stake is what is down at least where something is sacrificed: more than a pawn, but in
+// Cheskers, where pawns are most of what there is, one of them.
+func (m *Miner) stake() int {
+	if m.game.ByMate {
+		return 150
+	}
+	return 100
 }
 
 var mates = [...]string{puzzle.Mate1, puzzle.Mate2, puzzle.Mate3, puzzle.Mate4, puzzle.Mate5, puzzle.Mate6}
@@ -181,8 +187,8 @@ func kingless(p game.Position) bool {
 // grade is 1 to 3: by the nodes until the solution was found, by what hides it, and by how
 // many moves it has.
 func (m *Miner) grade(line []found, has map[string]bool) int {
-	points := 0
-	for _, bound := range []int{1_500, 15_000} {
+	points := min(len(line), 3)
+	for _, bound := range []int{1_000, 10_000} {
 		if line[0].nodes > bound {
 			points++
 		}
@@ -192,13 +198,10 @@ func (m *Miner) grade(line []found, has map[string]bool) int {
 			points++
 		}
 	}
-	if len(line) >= 3 {
-		points++
-	}
 	switch {
-	case points == 0 || len(line) == 1 && has[puzzle.Hanging]:
+	case points == 1 || len(line) == 1 && has[puzzle.Hanging]:
 		return 1
-	case points < 3:
+	case points < 4:
 		return 2
 	default:
 		return 3

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// Puzzles are added to a folder's files, and proved anew from there.
+func TestPuzzlesCommand(t *testing.T) {
+	folder := t.TempDir()
+	got, err := run(puzzlesCommand, "", "-count", "1", "-seconds", "600", "-seed", "3", "-folder", folder, "cheskers")
+	if err != nil || !strings.Contains(got, "cheskers: 1 puzzles in the file; ") {
+		t.Fatalf("%v; got\n%s", err, got)
+	}
+	got, err = run(puzzlesCommand, "", "-prove", "-sample", "1", "-folder", folder, "cheskers")
+	if err != nil || got != "cheskers: 1 of 1 puzzles searched anew\n" {
+		t.Errorf("%v; got\n%s", err, got)
+	}
+	text, err := os.ReadFile(folder + "/cheskers.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spoiled := strings.Replace(string(text), `"grade":`, `"grade":1`, 1)
+	if err := os.WriteFile(folder+"/cheskers.jsonl", []byte(spoiled), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"-prove", "-folder", folder, "cheskers"},
+		{"-prove", "-folder", folder, "quadsquare"},
+		{"-prove", "-sample", "-1"},
+		{"-folder", "/no/such/folder", "-count", "1", "-seed", "3", "cheskers"},
+		{"chess"},
+		{"-many"},
+	} {
+		if got, err := run(puzzlesCommand, "", args...); err == nil {
+			t.Errorf("%v: no error; got\n%s", args, got)
+		}
+	}
+}

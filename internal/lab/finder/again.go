@@ -1,0 +1,78 @@
+package finder
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/kits"
+	"threefold/internal/engine/variants"
+	"threefold/internal/puzzle"
+	"threefold/internal/review"
+)
+
+// Prover proves puzzles of one game anew. It is for one goroutine.
+type Prover struct{ m *Miner }
+
+// NewProver makes a prover, which says of no puzzle that it fails once the context has ended.
+func NewProver(ctx context.Context, v *variants.Variant) Prover {
+	return Prover{&Miner{game: v, mind: kits.NewThinker(v, mindMB), ctx: ctx}}
+}
+
+// Prove searches every node of a puzzle anew, with as many nodes as when it was found: its
+// solution wins, what it takes for as good wins too, and all other moves are far worse.
+func (pr Prover) Prove(p *puzzle.Puzzle) error {
+	pr.m.mind.Forget()
+	for i := range p.Nodes {
+		if err := pr.node(&p.Nodes[i]); err != nil && !pr.m.stopped() {
+			return fmt.Errorf("%s %s: node %d: %w", pr.m.game.ID, p.ID, i, err)
+		}
+	}
+	return nil
+}
+
+func (pr Prover) node(n *puzzle.Node) error {
+	m := pr.m
+	p, err := m.game.Position(n.Position, nil)
+	if err != nil {
+		return err
+	}
+	if len(p.Moves(nil)) == 1 {
+		return nil
+	}
+	f, _ := m.seek(p)
+	if err := pr.claim(p, n, &f); err != nil {
+		return err
+	}
+	m.same(p, &f)
+	if !m.others(p, &f, max(proving, times*f.nodes), between) {
+		return fmt.Errorf("%s is not the only move that wins", n.Best)
+	}
+	for _, also := range f.also {
+		if _, ok := n.Also[p.MoveText(also)]; !ok {
+			return fmt.Errorf("%s wins too", p.MoveText(also))
+		}
+	}
+	return nil
+}
+
+// claim puts the solution of a node in the place of what was found, and says whether it
+// wins.
+func (pr Prover) claim(p variants.Position, n *puzzle.Node, f *found) error {
+	legal := p.Moves(nil)
+	at := slices.IndexFunc(legal, func(m engine.Move) bool { return p.MoveText(m) == n.Best })
+	if at < 0 {
+		return fmt.Errorf("%s is not legal", n.Best)
+	}
+	if legal[at] != f.best {
+		board := &without{Tree: p.Tree, left: slices.Delete(legal, at, at+1)}
+		pr.m.mind.Put(variants.Position{Tree: board})
+		r := pr.m.mind.Think(engine.Limits{Nodes: times * seeking})
+		f.best, f.share, f.nodes = r.Best(), review.Share(pr.m.game.ID, r.Lines[0].Score), r.Nodes/times
+	}
+	if f.share < winning {
+		return fmt.Errorf("%s has %.2f of the point", n.Best, f.share)
+	}
+	return nil
+}

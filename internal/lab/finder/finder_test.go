@@ -1,0 +1,196 @@
+package finder
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/kits"
+	"threefold/internal/engine/variants"
+	"threefold/internal/puzzle"
+)
+
+// Every puzzle that there is can be played through, whatever is tried, and none is there
+// twice.
+func TestEveryPuzzleIsWhole(t *testing.T) {
+	for _, v := range variants.All {
+		list, err := puzzle.Read(v.ID)
+		if err != nil || len(list) == 0 {
+			t.Fatalf("%s: %d puzzles, %v", v.ID, len(list), err)
+		}
+		if err := Whole(v, list); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// One puzzle of each game is proved anew; all are by `lab puzzles -prove`.
+func TestASampleIsProvedAnew(t *testing.T) {
+	for _, v := range variants.All {
+		list, err := puzzle.Read(v.ID)
+		if err != nil || len(list) == 0 {
+			t.Fatalf("%s: %d puzzles, %v", v.ID, len(list), err)
+		}
+		if err := NewProver(t.Context(), v).Prove(&list[len(list)/20]); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// example is a mate in one; white's other moves do not win.
+func example() *puzzle.Puzzle {
+	return &puzzle.Puzzle{Nodes: []puzzle.Node{{Position: "9/9/9/9/9/9/k1K6/9/1R6r w - - 0 1", Best: "b1a1"}}}
+}
+
+func TestWhatIsNoSolutionFails(t *testing.T) {
+	v, _ := variants.Find("cheskers")
+	list, err := puzzle.Read(v.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := list[0]
+	first := p.Nodes[0]
+	for other := range first.Refuted {
+		first.Best = other
+		break
+	}
+	p.Nodes = []puzzle.Node{first}
+	if err := NewProver(t.Context(), v).Prove(&p); err == nil {
+		t.Errorf("%s is proved", first.Best)
+	}
+	first.Best = "a1-h8"
+	p.Nodes = []puzzle.Node{first}
+	if err := NewProver(t.Context(), v).Prove(&p); err == nil {
+		t.Error("an illegal move is proved")
+	}
+}
+
+// What is not whole is said, whatever of it is wrong.
+func TestWhatIsNotWholeIsSaid(t *testing.T) {
+	v, _ := variants.Find("quadsquare")
+	fresh := func() []puzzle.Puzzle {
+		list, err := puzzle.Read(v.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list[:3]
+	}
+	for name, spoil := range map[string]func([]puzzle.Puzzle){
+		"slip":      func(l []puzzle.Puzzle) { l[0].Slip = "a3-a8" },
+		"position":  func(l []puzzle.Puzzle) { l[0].Nodes[0].Position = v.Start },
+		"no nodes":  func(l []puzzle.Puzzle) { l[0].Nodes = nil },
+		"best":      func(l []puzzle.Puzzle) { l[0].Nodes[0].Best = "a3-a8" },
+		"one less":  func(l []puzzle.Puzzle) { l[0].Nodes[0].Refuted = nil },
+		"answer":    func(l []puzzle.Puzzle) { spoilAnswer(&l[0].Nodes[0], []string{"a3-a8"}) },
+		"no answer": func(l []puzzle.Puzzle) { spoilAnswer(&l[0].Nodes[0], nil) },
+		"loop":      func(l []puzzle.Puzzle) { l[0].Nodes[len(l[0].Nodes)-1].Next = 1 },
+		"id":        func(l []puzzle.Puzzle) { l[1].ID = l[0].ID },
+		"twin":      func(l []puzzle.Puzzle) { id := l[1].ID; l[1] = l[0]; l[1].ID = id },
+		"grade":     func(l []puzzle.Puzzle) { l[0].Grade = 4 },
+		"theme":     func(l []puzzle.Puzzle) { l[0].Themes = []string{puzzle.Quiet, puzzle.Mate1} },
+	} {
+		list := fresh()
+		if spoil(list); Whole(v, list) == nil {
+			t.Errorf("%s: nothing is said", name)
+		}
+	}
+}
+
+func spoilAnswer(n *puzzle.Node, plies []string) {
+	for move := range n.Refuted {
+		n.Refuted[move] = plies
+		return
+	}
+}
+
+// A search without the best move finds the next best, and leaves the board as it was.
+func TestWithoutTheSolution(t *testing.T) {
+	v, _ := variants.Find("chesquerque")
+	p, err := v.Position(example().Nodes[0].Position, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mind := kits.NewThinker(v, 1)
+	mind.Put(p)
+	best := mind.Think(engine.Limits{Nodes: 2_000}).Best()
+	board := &without{Tree: p.Tree, left: []engine.Move{best}}
+	if board.Legal(best) || slices.Contains(board.Moves(nil), best) || len(board.Moves(nil)) != len(p.Moves(nil))-1 ||
+		len(board.Noisy(nil))+len(board.Calm(nil)) != len(board.Moves(nil)) {
+		t.Errorf("%s is left", p.MoveText(best))
+	}
+	mind.Put(variants.Position{Tree: board})
+	next := mind.Think(engine.Limits{Nodes: 2_000})
+	if next.Best() == best || next.Best() == 0 || p.Text() != example().Nodes[0].Position || board.ply != 0 {
+		t.Errorf("found %s after %s; the board is %s", p.MoveText(next.Best()), p.MoveText(best), p.Text())
+	}
+	board.Play(next.Best())
+	if len(board.Moves(nil)) != len(p.Moves(nil)) {
+		t.Error("moves are left out after a move")
+	}
+}
+
+// Puzzles are added to the file, each whole; a second miner goes on behind the games of the
+// first, and one that is interrupted adds nothing.
+func TestMinersGoOn(t *testing.T) {
+	v, _ := variants.Find("cheskers")
+	folder := t.TempDir()
+	mine := func(ctx context.Context, until int) *Miner {
+		m, err := New(ctx, v, folder, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for games := 0; m.Puzzles() < until && games < 60; games++ {
+			if err := m.Game(&strings.Builder{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return m
+	}
+	first := mine(t.Context(), 1)
+	if first.Puzzles() != 1 || !strings.Contains(first.String(), "cheskers: 1 puzzles in the file") {
+		t.Fatal(first)
+	}
+	second := mine(t.Context(), 2)
+	list := read(t, folder+"/cheskers.jsonl")
+	if err := Whole(v, list); err != nil || len(list) != 2 || list[0].Source >= list[1].Source && len(list[0].Source) >= len(list[1].Source) {
+		t.Errorf("%v; %d puzzles", err, len(list))
+	}
+	if second.seed <= first.seed {
+		t.Errorf("the second miner ends at seed %d, the first at %d", second.seed, first.seed)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if m := mine(ended, 3); m.Puzzles() != 2 || len(read(t, folder+"/cheskers.jsonl")) != 2 {
+		t.Error("an interrupted miner has added something")
+	}
+}
+
+func read(t *testing.T, path string) []puzzle.Puzzle {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := puzzle.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// A faulty file is not added to.
+func TestAFaultyFileIsLeftAlone(t *testing.T) {
+	v, _ := variants.Find("cheskers")
+	for _, text := range []string{"{", `{"id":"aaaaa","before":"","slip":"","nodes":[{"position":"x","best":"","refuted":{}}],"themes":[],"grade":1,"source":""}`} {
+		folder := t.TempDir()
+		if err := os.WriteFile(folder+"/cheskers.jsonl", []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := New(t.Context(), v, folder, 1); err == nil {
+			t.Errorf("%q is added to", text)
+		}
+	}
+}
