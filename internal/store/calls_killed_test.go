@@ -1,0 +1,174 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"threefold/internal/push"
+	"threefold/internal/push/pushtest"
+	"threefold/internal/push/webpush"
+)
+
+// mortal is a process that sends calls: at one of its questions to the store, before or
+// after that is done, it is no more, and neither asks nor sends anything.
+type mortal struct {
+	push.Store
+	transport http.RoundTripper
+	later     time.Duration // how far its clock is ahead
+	at        int           // the question at which it ends; 0: none
+	after     bool          // the question is done
+
+	mu    sync.Mutex
+	asked []string
+	ended chan struct{} // closed at its end
+}
+
+var errEnded = errors.New("the process is no more")
+
+// ask asks the store, as long as the process is there.
+func (m *mortal) ask(name string, question func() error) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.isOver() {
+		return errEnded
+	}
+	m.asked = append(m.asked, name)
+	if len(m.asked) != m.at {
+		return question()
+	}
+	if m.after {
+		_ = question() // nobody hears of it
+	}
+	close(m.ended)
+	return errEnded
+}
+
+func (m *mortal) isOver() bool {
+	select {
+	case <-m.ended:
+		return true
+	default:
+		return false
+	}
+}
+
+func (m *mortal) Due(ctx context.Context, _ int64, limit int) (all []push.Due, err error) {
+	return all, m.ask("due", func() error { all, err = m.Store.Due(ctx, someday, limit); return err })
+}
+
+func (m *mortal) Subscriptions(ctx context.Context, player string) (all []push.Subscription, err error) {
+	return all, m.ask("subscriptions", func() error { all, err = m.Store.Subscriptions(ctx, player); return err })
+}
+
+func (m *mortal) Settle(ctx context.Context, was push.Due, now push.Stage) error {
+	return m.ask("settle", func() error { return m.Store.Settle(ctx, was, now) })
+}
+
+func (m *mortal) Lease(ctx context.Context, name, holder string, now, until int64) (held bool, err error) {
+	ahead := m.later.Milliseconds()
+	return held, m.ask("lease", func() error {
+		held, err = m.Store.Lease(ctx, name, holder, now+ahead, until+ahead)
+		return err
+	})
+}
+
+func (m *mortal) RoundTrip(r *http.Request) (*http.Response, error) {
+	if m.isOver() {
+		return nil, errEnded
+	}
+	return m.transport.RoundTrip(r)
+}
+
+// run lets the process send calls until it ends, or is told to.
+func (m *mortal) run(t *testing.T, signer *webpush.Signer) (stop func()) {
+	m.ended = make(chan struct{})
+	ctx, cancel := context.WithCancel(t.Context())
+	sender := push.NewSender(push.Config{Store: m, Client: &http.Client{Transport: m}, Signer: signer,
+		GameName: func(string) string { return "Cheskers" }, Logger: logger(t)})
+	done := make(chan struct{})
+	go func() { defer close(done); sender.Run(ctx) }()
+	return func() { cancel(); <-done }
+}
+
+// A process that is killed anywhere between an event and the last of its messages loses
+// none of them, and sends one twice at most: the next process, which knows what is in the
+// store and nothing else, does the rest.
+func TestAKilledSenderLosesNoCall(t *testing.T) {
+	const questions = 6 // the lease, what is due, to whom, and how far it is after each of three browsers
+	key, err := webpush.NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	signer, err := webpush.ReadSigner(key, "mailto:me@play.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup // they wait, most of the time
+	for at := 1; at <= questions; at++ {
+		for _, after := range []bool{false, true} {
+			all.Go(func() {
+				t.Run(fmt.Sprint(at, after), func(t *testing.T) {
+					onBoth(t, func(t *testing.T, config Config) { killsSender(t, config, signer, at, after) })
+				})
+			})
+		}
+	}
+	all.Wait()
+}
+
+// killsSender ends a process at a question to the store, and lets the next one go on.
+func killsSender(t *testing.T, config Config, signer *webpush.Signer, at int, after bool) {
+	service := pushtest.Start(t, nil)
+	browsers := []string{"phone", "tablet", "laptop"}
+	s, err := Open(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	save(t, s, playing("g"))
+	for i, name := range browsers {
+		b := service.Browser(name)
+		one := push.Subscription{ID: name, Player: "ben", Device: name, Endpoint: b.Endpoint, Key: b.Key, Secret: b.Secret}
+		if err := s.Calls().Subscribe(t.Context(), one, int64(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	called(t, s, "g", 2, turn("ben", 0))
+
+	first := &mortal{Store: s.Calls(), transport: service.Client().Transport, at: at, after: after}
+	stop := first.run(t, signer)
+	select {
+	case <-first.ended:
+	case <-time.After(time.Minute):
+		t.Fatalf("it asked %q", first.asked)
+	}
+	stop()
+	if want := []string{"lease", "due", "subscriptions", "settle", "settle", "settle"}[:at]; !slices.Equal(first.asked, want) {
+		t.Errorf("it asked %q, want %q", first.asked, want)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	s = opened(t, config)
+	stop = (&mortal{Store: s.Calls(), transport: service.Client().Transport, later: time.Minute}).run(t, signer)
+	for began := time.Now(); len(due(t, s, someday)) > 0; time.Sleep(20 * time.Millisecond) {
+		if time.Since(began) > time.Minute {
+			t.Fatal("the call is never done")
+		}
+	}
+	stop()
+	got, _ := service.Got()
+	times := map[string]int{}
+	for _, one := range got {
+		times[one.Browser]++
+	}
+	if len(times) != len(browsers) || len(got) > len(browsers)+1 {
+		t.Errorf("sent was %v", times)
+	}
+}
