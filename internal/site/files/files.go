@@ -53,6 +53,7 @@ type Files struct {
 	loads     map[string][]string    // addresses by entry: its own, then those of what it imports
 	sheets    map[string]string      // the entry of a page's style sheets
 	rules     template.JS            // see Rules
+	described map[string]string      // by the games' ids
 	drawings  splice.Text            // of icons and chessmen
 	engine    template.JS            // see Engine
 	worker    string                 // the name of the worker's script below Base
@@ -123,11 +124,11 @@ func (f *Files) describe() error {
 	if err != nil {
 		return err
 	}
-	rules := map[string]string{}
+	f.described = map[string]string{}
 	for id, g := range all {
-		rules[id] = f.keep(id+".json", g.JSON)
+		f.described[id] = f.keep(id+".json", g.JSON)
 	}
-	b, err := json.Marshal(rules) // escapes what would end a script
+	b, err := json.Marshal(f.described) // escapes what would end a script
 	f.rules = template.JS(b)
 	return err
 }

@@ -37,3 +37,8 @@ func (f *Files) ScriptTags(script string) (template.HTML, error) {
 	}
 	return template.HTML(tags), nil
 }
+
+// DescriptionTag fetches a game's description ahead, for a page whose script will ask for it.
+func (f *Files) DescriptionTag(game string) template.HTML {
+	return template.HTML(`<link rel="preload" as="fetch" crossorigin href="` + f.described[game] + `">`)
+}

@@ -39,6 +39,16 @@ type archiveData struct {
 	Download string // the address of the records of all that the query finds
 }
 
+// Drawn are the games whose boards the list shows, by their ids.
+func (d archiveData) Drawn() (games []string) {
+	for i := range d.List {
+		if id := d.List[i].Game; !slices.Contains(games, id) {
+			games = append(games, id)
+		}
+	}
+	return games
+}
+
 // pager is where a list goes on from one of its pages: addresses, each empty where there is
 // no such page.
 type pager struct {

@@ -15,6 +15,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"style":    p.Files.StyleTag,
 		"scripts":  p.Files.ScriptTags,
 		"rules":    p.Files.Rules,
+		"ahead":    p.Files.DescriptionTag,
 		"engine":   p.Files.Engine,
 		"source":   func() string { return p.Source },
 		"offline":  func() bool { return p.Offline },

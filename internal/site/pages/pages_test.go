@@ -371,6 +371,19 @@ func TestDiagramsSayWhatIsWrongWithThem(t *testing.T) {
 	}
 }
 
+// What the boards of a list need is fetched ahead, once for each of its games.
+func TestTheArchiveFetchesDescriptionsAhead(t *testing.T) {
+	other := row("3", gamelog.Over, "1-0")
+	other.Game = "chesquerque"
+	page := shelved(t, &shelf{over: []gamelog.Row{row("1", gamelog.Over, "1-0"), row("2", gamelog.Over, "0-1"), other}}, "/games")
+	for _, g := range []string{"cheskers", "chesquerque"} {
+		if n := strings.Count(page.body, `<link rel="preload" as="fetch" crossorigin href="/static/built/`+g+`-`); n != 1 {
+			t.Errorf("%s: %d links", g, n)
+		}
+	}
+	shelved(t, &shelf{}, "/games").lacks(t, `as="fetch"`)
+}
+
 // Games against the computer are a part of the archive of their own; it is told from
 // people by its level.
 func TestTheArchiveOfGamesAgainstTheComputer(t *testing.T) {
