@@ -17,6 +17,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"rules":    p.Files.Rules,
 		"ahead":    p.Files.DescriptionTag,
 		"engine":   p.Files.Engine,
+		"puzzles":  func() bool { return p.Puzzles.First() != "" },
 		"source":   func() string { return p.Source },
 		"offline":  func() bool { return p.Offline },
 		"piece":    piece,

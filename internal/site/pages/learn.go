@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"encoding/json"
 	"html/template"
 	"net/http"
@@ -155,12 +156,13 @@ type puzzlePageData struct {
 // grades are the words for what may be wanted, and for each grade.
 var grades = []string{"All", "Easy", "Medium", "Hard"}
 
-// puzzling answers GET /puzzle/{game}?id=…: a puzzle, that of the day where "today" is
+// puzzling answers GET /puzzle/{game}?id=…, or of the first game that has some: a puzzle, that of the day where "today" is
 // asked for, and else the latest, in whose place the page may open another.
 func puzzling(p *Pages) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		g, known := p.Catalog[chi.URLParam(r, "game")]
-		shelf, some := p.Puzzles.Of(chi.URLParam(r, "game"))
+		id := cmp.Or(chi.URLParam(r, "game"), p.Puzzles.First())
+		g, known := p.Catalog[id]
+		shelf, some := p.Puzzles.Of(id)
 		if !known || !some {
 			p.Faults.Missing(w, r)
 			return

@@ -116,6 +116,8 @@ func shelved(t *testing.T, a *shelf, path string) shown {
 	r.Get("/", p.Lobby)
 	r.Get("/games", p.Archived)
 	r.Get("/rules/{game}", p.Rules)
+	r.Get("/learn", p.Learn)
+	r.Get("/puzzle", puzzling(p))
 	r.Get("/puzzle/{game}", puzzling(p))
 	r.Get("/puzzle/{game}/today", puzzling(p))
 	ask := httptest.NewRequest("GET", path, nil)

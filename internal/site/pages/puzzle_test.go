@@ -20,10 +20,10 @@ func TestThePuzzleOfTheAddress(t *testing.T) {
 	latest.lacks(t, "noindex")
 }
 
-// The puzzle of the day has two addresses, and is the same at both.
+// The puzzle of the day has several addresses, and is the same at all.
 func TestThePuzzleOfTheDay(t *testing.T) {
 	s, _ := site(t, &shelf{}).Puzzles.Of("cheskers")
-	for _, address := range []string{"/puzzle/cheskers/today", "/puzzle/cheskers?id=today"} {
+	for _, address := range []string{"/puzzle/cheskers/today", "/puzzle/cheskers?id=today", "/puzzle?id=today"} {
 		now := s.All[s.Today(time.Now())].ID
 		shelved(t, &shelf{}, address).contains(t, `"asked":true`, `"today":"`+now+`"`, `"task":{"id":"`+now+`"`)
 	}
@@ -61,4 +61,12 @@ func TestThePuzzleOfTheDayOnTheLobby(t *testing.T) {
 	if all, err := daily(p, "cheskers", time.Now()); len(all) > 0 || err != nil {
 		t.Errorf("without puzzles: %+v, %v", all, err)
 	}
+}
+
+// Learn leads to the puzzles of each game that has some, and so does the menu of narrow
+// windows; beside a game it has no second rows.
+func TestWhatLeadsToPuzzles(t *testing.T) {
+	w := shelved(t, &shelf{}, "/learn")
+	w.contains(t, `<a href="/puzzle/cheskers">`, `<a class="card" href="/puzzle?id=today">`, `<a href="/puzzle">Puzzles</a><a href="/rules">Rules</a></div>`, `aria-current="page">Lessons</a><a href="/puzzle">Puzzles</a>`)
+	w.lacks(t, `href="/puzzle/quadsquare"`)
 }

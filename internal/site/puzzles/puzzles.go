@@ -68,6 +68,16 @@ func (p *Puzzles) Of(game string) (*Shelf, bool) {
 	return s, ok
 }
 
+// First is the first game that has puzzles; empty where none has any.
+func (p *Puzzles) First() string {
+	for _, g := range catalog.Games {
+		if _, some := p.Of(g.ID); some {
+			return g.ID
+		}
+	}
+	return ""
+}
+
 // Find is the index of the puzzle with this id, or -1.
 func (s *Shelf) Find(id string) int {
 	return slices.IndexFunc(s.All, func(p puzzle.Puzzle) bool { return p.ID == id })

@@ -90,6 +90,9 @@ func TestTheShelf(t *testing.T) {
 	if _, ok := p.Of("quadsquare"); ok {
 		t.Error("a game without puzzles has some")
 	}
+	if first, none := p.First(), (*Puzzles)(nil).First(); first != "cheskers" || none != "" {
+		t.Errorf("the first are %q and %q", first, none)
+	}
 	if _, ok := (*Puzzles)(nil).Of("cheskers"); ok {
 		t.Error("nobody has some")
 	}

@@ -3,6 +3,7 @@ import { need, pageData, setText } from './dom.js';
 import { doneOf, progressOf } from './learn/progress.js';
 import { makeGame } from './make-game.js';
 import { recall } from './memory.js';
+import { isSolved, progressOf as puzzlesOf } from './puzzle/progress.js';
 
 /** The steps of the courses, by game. @typedef {Record<string, {id: string, title: string}[]>} Courses */
 
@@ -37,6 +38,10 @@ for (const [game, steps] of Object.entries(courses)) {
     });
   }
   setText(said, name);
+  const tried = puzzlesOf(game);
+  const solved = Object.keys(tried.done).filter((id) => isSolved(tried, id)).length;
+  const puzzles = card.querySelector('[data-solved]');
+  if (puzzles && solved > 0) setText(puzzles, `${solved} of ${puzzles.textContent}`);
   const current = steps.find(({ id }) => done > 0 && !progress.done[id])?.id;
   for (const link of card.querySelectorAll('[data-steps]')) {
     const own = (link.getAttribute('data-steps') ?? '').trim().split(' ').map((id) => ({ id }));

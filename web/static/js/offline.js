@@ -8,6 +8,7 @@ import { forward } from './board/men.js';
 import { toast } from './dialog.js';
 import { h, need, person } from './dom.js';
 import { forgetGames, lookedAt } from './looked-at.js';
+import { forgetPuzzles } from './puzzle/progress.js';
 import { drawThumbnail } from './thumbnails.js';
 import { canKeep, forgetModule, keepModule, megabytes, moduleKept } from './without-network.js';
 
@@ -56,9 +57,10 @@ need('[data-keep]').addEventListener('click', async () => {
   toast(kept?.whole ? 'The engine is kept.' : 'It could not be fetched just now.');
 });
 need('[data-forget]').addEventListener('click', async () => {
+  forgetPuzzles();
   await Promise.all([forgetGames(), canKeep() && forgetModule()]);
   await Promise.all([drawGames(), drawModule()]);
-  toast('What you looked at is forgotten here.');
+  toast('What you looked at and solved is forgotten here.');
 });
 
 if (!stands) {
