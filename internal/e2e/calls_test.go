@@ -1,12 +1,15 @@
 package e2e
 
 import (
+	"context"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/serviceworker"
 	"github.com/chromedp/chromedp"
 
@@ -81,10 +84,55 @@ func TestADeviceIsCalled(t *testing.T) {
 		Data: `{"web_push":8030,"notification":{"title":"Ada makes you an offer","body":"Cheskers","tag":"threefold-x","navigate":"/g/x"}}`})
 	v.must(err)
 	v.until(`window.shown === 'Ada makes you an offer|threefold-x|/g/x'`) // by a worker that was stopped, in place of the first
+	v.isLedBy(s.URL)
 	ask[bool](v, `(PushManager.prototype.subscribe = async () => { throw new Error('no'); }, true)`)
 	v.choose("night", "")
 	v.until(`document.body.textContent.includes('The browser did not answer')`)
 	v.until(`JSON.parse(localStorage.getItem('threefold.settings')).night`) // as the server has it
 	v.choose("pushed", "")
 	v.until(`!JSON.parse(localStorage.getItem('threefold.settings')).pushed`)
+}
+
+// isLedBy clicks the notification that is shown: its worker closes it, and leads to the
+// game; to its page, where one is open. A click that the protocol can make is none of a
+// person's, so that the browser would open nothing: it is noted where the worker leads.
+func (v *visitor) isLedBy(site string) {
+	v.t.Helper()
+	worker := v.worker(site)
+	click := func(want string) {
+		v.t.Helper()
+		says, err := chromedp.Call(worker, runtime.Evaluate, runtime.EvaluateParams{AwaitPromise: new(true), ReturnByValue: new(true), Expression: `new Promise((led) => {
+			Clients.prototype.openWindow = async (address) => led('opens ' + new URL(address).pathname);
+			WindowClient.prototype.focus = async function () { led('goes to ' + new URL(this.url).pathname); };
+			registration.getNotifications().then(([notification]) => dispatchEvent(new NotificationEvent('notificationclick', { notification })));
+		})`})
+		v.must(err)
+		if got := string(says.Result.Value); got != strconv.Quote(want) {
+			v.t.Errorf("the click leads %s, want %q", got, want)
+		}
+	}
+	click("opens /g/x")
+	v.until(`window.shown === ''`)
+	_, err := chromedp.Call(worker, runtime.Evaluate, runtime.EvaluateParams{AwaitPromise: new(true),
+		Expression: `registration.showNotification('Ada plays against you', { tag: 'threefold-y', data: '/rules' })`})
+	v.must(err)
+	click("goes to /rules")
+	v.until(`window.shown === ''`)
+}
+
+// worker is the site's service worker, which runs.
+func (v *visitor) worker(site string) context.Context {
+	v.t.Helper()
+	all, err := chromedp.Targets(v.ctx)
+	v.must(err)
+	own := chromedp.FromContext(v.ctx).BrowserContextID
+	for _, one := range all {
+		if one.Type == "service_worker" && strings.HasPrefix(one.URL, site) && one.BrowserContextID == own {
+			ctx, done := chromedp.NewContext(v.ctx, chromedp.WithTargetID(one.TargetID))
+			v.t.Cleanup(done)
+			return ctx
+		}
+	}
+	v.t.Fatalf("no worker of %s runs", site)
+	return nil
 }

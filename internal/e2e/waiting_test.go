@@ -24,6 +24,7 @@ func TestTheNextGame(t *testing.T) {
 	white.open(first)
 	white.live()
 
+	black.before(`Object.assign(Navigator.prototype, { setAppBadge: async (n) => { window.badge = n; }, clearAppBadge: async () => { window.badge = 0; } })`)
 	black.open(first)
 	black.live()
 	at := func(v *visitor, path string) {
@@ -33,6 +34,7 @@ func TestTheNextGame(t *testing.T) {
 	}
 	black.until(`document.title.startsWith('(1) Your move')`)
 	black.until(`document.querySelector('#await').innerText.replace(/\s+/g, ' ').trim() === '1 to move'`)
+	black.until(`window.badge === 2`) // the game in sight, and the other
 	ask[any](black, `localStorage.setItem('threefold.settings', '{"confirm":"never"}')`)
 	ask[any](white, `localStorage.setItem('threefold.settings', '{"confirm":"never","onward":true}')`)
 	black.open(first)
@@ -51,6 +53,7 @@ func TestTheNextGame(t *testing.T) {
 	black.move(move)
 	black.until(`!document.title.includes('Your move')`)
 	black.misses("#await")
+	black.until(`window.badge === 0`)
 
 	white.seesPly(1)
 	b.follow(t, move.Text)
