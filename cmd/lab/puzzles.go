@@ -13,15 +13,17 @@ import (
 	"time"
 
 	"threefold/internal/engine/variants"
+	"threefold/internal/game/catalog"
 	"threefold/internal/lab/finder"
+	"threefold/internal/pgn"
 	"threefold/internal/puzzle"
 )
 
-const puzzlesArgs = "[-seconds n] [-count n] [-seed n] [-folder folder] [-prove [-sample n]] [game...]"
+const puzzlesArgs = "[-seconds n] [-count n] [-seed n] [-folder folder] [-games file] [-prove [-sample n]] [game...]"
 
 // puzzlesCommand looks for puzzles, always for the game that has the fewest, until so much
-// time has passed, every game has so many, or it is interrupted; or proves those that there
-// are anew.
+// time has passed, every game has so many, or it is interrupted; in games of a file of text
+// records, or of the engine with itself. Or it proves those that there are anew.
 func puzzlesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	flags := flag.NewFlagSet("puzzles", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -29,6 +31,7 @@ func puzzlesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	count := flags.Int("count", 250, "")
 	seed := flags.Uint64("seed", 1, "")
 	folder := flags.String("folder", "internal/puzzle/puzzles", "")
+	games := flags.String("games", "", "")
 	prove := flags.Bool("prove", false, "")
 	sample := flags.Int("sample", 0, "")
 	if err := flags.Parse(args); err != nil || *sample < 0 {
@@ -45,7 +48,7 @@ func puzzlesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	}
 	ctx, done := context.WithTimeout(ctx, time.Duration(*seconds)*time.Second)
 	defer done()
-	return mine(ctx, list, *folder, *seed, *count, stdout)
+	return mine(ctx, list, *folder, *seed, *count, *games, stdout)
 }
 
 // proveAnew proves the puzzles of these games, all or so many of each that lie evenly in its
@@ -84,7 +87,7 @@ func proveAnew(ctx context.Context, list []*variants.Variant, folder string, sam
 	return ctx.Err()
 }
 
-func mine(ctx context.Context, list []*variants.Variant, folder string, seed uint64, count int, out io.Writer) error {
+func mine(ctx context.Context, list []*variants.Variant, folder string, seed uint64, count int, games string, out io.Writer) error {
 	var miners []*finder.Miner
 	for _, v := range list {
 		m, err := finder.New(ctx, v, folder, seed)
@@ -93,6 +96,23 @@ func mine(ctx context.Context, list []*variants.Variant, folder string, seed uin
 		}
 		miners = append(miners, m)
 	}
+	look := playOn
+	if games != "" {
+		look = func(ctx context.Context, miners []*finder.Miner, count int, out io.Writer) error {
+			return readOn(ctx, miners, games, count, out)
+		}
+	}
+	if err := look(ctx, miners, count, out); err != nil {
+		return err
+	}
+	for _, m := range miners {
+		fmt.Fprintln(out, m)
+	}
+	return nil
+}
+
+// playOn plays games, until each miner has so many puzzles or the time is up.
+func playOn(ctx context.Context, miners []*finder.Miner, count int, out io.Writer) error {
 	for ctx.Err() == nil {
 		m := miners[0]
 		for _, other := range miners[1:] {
@@ -107,8 +127,30 @@ func mine(ctx context.Context, list []*variants.Variant, folder string, seed uin
 			return err
 		}
 	}
-	for _, m := range miners {
-		fmt.Fprintln(out, m)
+	return nil
+}
+
+// readOn reads the records of a file, in the same way. What is no record is said and passed
+// over.
+func readOn(ctx context.Context, miners []*finder.Miner, file string, count int, out io.Writer) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	for _, part := range pgn.Split(string(text)) {
+		r, err := pgn.Read(part.Text, pgn.Pasted, catalog.Games)
+		if err != nil {
+			fmt.Fprintf(out, "line %d: %v\n", part.Line, err)
+			continue
+		}
+		for _, m := range miners {
+			if ctx.Err() != nil || m.Puzzles() >= count {
+				continue
+			}
+			if err := m.Record(r.Tag(pgn.TagSite), r, out); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

@@ -17,6 +17,14 @@ func TestPuzzlesCommand(t *testing.T) {
 	if err != nil || got != "cheskers: 1 of 1 puzzles searched anew\n" {
 		t.Errorf("%v; got\n%s", err, got)
 	}
+	records := t.TempDir() + "/records.pgn"
+	if err := os.WriteFile(records, []byte("[Variant \"Cheskers\"]\n\n1. Cb8-a5 e3-f4 *\n\n[Variant \"Cheskers\"]\n\n1. a1-h8 *\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got, err = run(puzzlesCommand, "", "-games", records, "-folder", folder, "cheskers")
+	if err != nil || !strings.Contains(got, "line 5: ") || !strings.Contains(got, "cheskers: 1 puzzles in the file; 0 games") {
+		t.Errorf("%v; got\n%s", err, got)
+	}
 	text, err := os.ReadFile(folder + "/cheskers.jsonl")
 	if err != nil {
 		t.Fatal(err)
@@ -30,6 +38,7 @@ func TestPuzzlesCommand(t *testing.T) {
 		{"-prove", "-folder", folder, "quadsquare"},
 		{"-prove", "-sample", "-1"},
 		{"-folder", "/no/such/folder", "-count", "1", "-seed", "3", "cheskers"},
+		{"-games", "/no/such/file", "-folder", t.TempDir(), "cheskers"},
 		{"chess"},
 		{"-many"},
 	} {

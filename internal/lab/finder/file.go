@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 
 	"threefold/internal/engine/variants"
 	"threefold/internal/puzzle"
@@ -19,13 +20,14 @@ type shelf struct {
 	short    int // of one move
 	simple   int // of these, that take a man whom nothing guards
 	ids      map[string]bool
+	games    map[string]bool // slugs of those that puzzles come from
 	patterns []pattern
 	seed     uint64 // the greatest of the games that its puzzles come from
 }
 
 // open reads a game's file, where there is one.
 func open(v *variants.Variant, folder string) (*shelf, error) {
-	s := &shelf{path: folder + "/" + v.ID + ".jsonl", ids: map[string]bool{}}
+	s := &shelf{path: folder + "/" + v.ID + ".jsonl", ids: map[string]bool{}, games: map[string]bool{}}
 	text, err := os.ReadFile(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
@@ -58,6 +60,8 @@ func (s *shelf) note(p *puzzle.Puzzle, first variants.Position) {
 	s.ids[p.ID], s.patterns = true, append(s.patterns, patternOf(first))
 	var seed uint64
 	var ply int
+	slug, _, _ := strings.Cut(p.Source, " ")
+	s.games[slug] = true
 	if n, _ := fmt.Sscanf(p.Source, "engine %d %d", &seed, &ply); n == 2 {
 		s.seed = max(s.seed, seed)
 	}

@@ -1,5 +1,5 @@
-// Package finder finds puzzles in games of the engine with itself, proves that each has one
-// way to win, and writes them at the end of the games' files.
+// Package finder finds puzzles in games of the engine with itself and in text records, proves
+// that each has one way to win, and writes them at the end of the games' files.
 //
 //	finder, play       games, and the slips in them
 //	look, grow         whether one move alone wins, and what follows it; the proof
@@ -15,8 +15,10 @@ import (
 	"io"
 	"time"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/pgn"
 	"threefold/internal/puzzle"
 )
 
@@ -29,12 +31,12 @@ type Miner struct {
 	ctx   context.Context
 	shelf *shelf
 	seed  uint64
-	Count Count
+	count count
 }
 
-// Count is what came of the games that were played.
-type Count struct {
-	Games, Looked, Grown, Proved int
+// count is what came of the games.
+type count struct {
+	games, looked, grown, proved int
 	all, look, prove             time.Duration // what games took, the looks at slips in them, the proofs
 }
 
@@ -65,24 +67,51 @@ func (m *Miner) stopped() bool { return m.ctx.Err() != nil }
 func (m *Miner) Game(log io.Writer) (err error) {
 	seed := m.seed
 	m.seed++
-	m.Count.Games++
-	defer spend(&m.Count.all)()
-	m.play(seed, func(s slip) bool {
-		p, proved := m.look(s)
-		if !proved {
-			return false
-		}
-		p.Source = fmt.Sprintf("engine %d %d", seed, s.ply)
-		first, e := m.game.Position(p.Nodes[0].Position, nil)
-		if e != nil {
-			panic(e) // it was written by a position
-		}
-		err = m.shelf.add(p, first)
-		m.Count.Proved++
-		fmt.Fprintf(log, "%s %s: %d moves, grade %d, %v\n", m.game.ID, p.ID, len(p.Nodes), p.Grade, p.Themes)
-		return true
+	m.count.games++
+	defer spend(&m.count.all)()
+	m.play(seed, func(s slip) (taken bool) {
+		taken, err = m.add(s, fmt.Sprintf("engine %d", seed), log)
+		return taken
 	})
 	return err
+}
+
+// Record reads one game, given as it was played, and adds the puzzle that it has, if any.
+// Slug is its name; a game that has given a puzzle before is passed over.
+func (m *Miner) Record(slug string, r pgn.Record, log io.Writer) (err error) {
+	if r.Game != m.game.Game || slug == "" || m.shelf.games[slug] {
+		return nil
+	}
+	m.count.games++
+	defer spend(&m.count.all)()
+	played := func(_ variants.Position, _ []engine.Line, ply int) string {
+		if ply > len(r.Moves) {
+			return ""
+		}
+		return r.Moves[ply-1].Text
+	}
+	m.follow(r.Start, thoughts[len(thoughts)-1], 1, played, func(s slip) (taken bool) {
+		taken, err = m.add(s, slug, log)
+		return taken
+	})
+	return err
+}
+
+// add writes the puzzle of a slip, where there is one, and says whether the game needs no
+// further look.
+func (m *Miner) add(s slip, source string, log io.Writer) (taken bool, err error) {
+	p, proved := m.look(s)
+	if !proved {
+		return false, nil
+	}
+	p.Source = fmt.Sprintf("%s %d", source, s.ply)
+	first, err := m.game.Position(p.Nodes[0].Position, nil)
+	if err != nil {
+		return true, err
+	}
+	m.count.proved++
+	fmt.Fprintf(log, "%s %s: %d moves, grade %d, %v\n", m.game.ID, p.ID, len(p.Nodes), p.Grade, p.Themes)
+	return true, m.shelf.add(p, first)
 }
 
 // look makes a puzzle of a slip, where it is one and proved.
@@ -91,15 +120,15 @@ func (m *Miner) look(s slip) (*puzzle.Puzzle, bool) {
 	if err != nil || twin(m.game, m.shelf.patterns, first) {
 		return nil, false
 	}
-	m.Count.Looked++
-	done := spend(&m.Count.look)
+	m.count.looked++
+	done := spend(&m.count.look)
 	line := m.grow(s.after)
 	done()
 	if len(line) == 0 || m.retakes(s, &line[0]) || !m.worth(line) {
 		return nil, false
 	}
-	m.Count.Grown++
-	defer spend(&m.Count.prove)()
+	m.count.grown++
+	defer spend(&m.count.prove)()
 	m.mind.Forget()
 	if line = m.prove(line); len(line) == 0 || !m.worth(line) {
 		return nil, false
@@ -114,9 +143,9 @@ func (m *Miner) look(s slip) (*puzzle.Puzzle, bool) {
 
 // String says it in a line.
 func (m *Miner) String() string {
-	c := &m.Count
+	c := &m.count
 	return fmt.Sprintf("%s: %d puzzles in the file; %d games, %d positions looked at, %d lines, %d proved; %.0f s of games, %.0f s of looks, %.0f s of proofs",
-		m.game.ID, m.Puzzles(), c.Games, c.Looked, c.Grown, c.Proved, (c.all - c.look - c.prove).Seconds(), c.look.Seconds(), c.prove.Seconds())
+		m.game.ID, m.Puzzles(), c.games, c.looked, c.grown, c.proved, (c.all - c.look - c.prove).Seconds(), c.look.Seconds(), c.prove.Seconds())
 }
 
 // spend adds the time from now until it is called.

@@ -2,6 +2,8 @@ package finder
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -10,6 +12,8 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/game/catalog"
+	"threefold/internal/pgn"
 	"threefold/internal/puzzle"
 )
 
@@ -192,5 +196,40 @@ func TestAFaultyFileIsLeftAlone(t *testing.T) {
 		if _, err := New(t.Context(), v, folder, 1); err == nil {
 			t.Errorf("%q is added to", text)
 		}
+	}
+}
+
+// A record gives a puzzle as a game of the engine does, once; a game of another kind, or
+// without a slug, gives none.
+func TestRecordsGivePuzzles(t *testing.T) {
+	v, _ := variants.Find("cheskers")
+	list, err := puzzle.Read(v.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	m, err := New(t.Context(), v, folder, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var record pgn.Record
+	for i := 0; m.Puzzles() == 0 && i < min(len(list), 10); i++ {
+		text := fmt.Sprintf("[Variant %q]\n[SetUp \"1\"]\n[FEN %q]\n\n1. %s *\n", v.Name, list[i].Before, list[i].Slip)
+		if record, err = pgn.Read(text, pgn.Pasted, catalog.Games); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Record("", record, io.Discard); err != nil || m.Puzzles() > 0 {
+			t.Fatalf("a game without a slug: %v, %d puzzles", err, m.Puzzles())
+		}
+		if err := m.Record("Ab3xK9mPqr", record, io.Discard); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found := read(t, folder+"/cheskers.jsonl")
+	if len(found) != 1 || found[0].Source != "Ab3xK9mPqr 1" || Whole(v, found) != nil {
+		t.Errorf("%+v, %v", found, Whole(v, found))
+	}
+	if again, err := New(t.Context(), v, folder, 1); err != nil || again.Record("Ab3xK9mPqr", record, io.Discard) != nil || again.count.games != 0 {
+		t.Errorf("the game is looked at again: %v", err)
 	}
 }

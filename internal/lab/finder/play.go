@@ -68,16 +68,24 @@ func (c *players) choose(m *Miner, p variants.Position, found []engine.Line, ply
 // play plays a game and gives each of its slips to try, until that takes one.
 func (m *Miner) play(seed uint64, try func(slip) bool) {
 	who := newPlayers(seed)
-	p, err := m.game.Position(m.game.Start, nil)
+	m.follow(m.game.Start, who.nodes, opening, func(p variants.Position, found []engine.Line, ply int) string {
+		return p.MoveText(who.choose(m, p, found, ply))
+	}, try)
+}
+
+// follow goes through a game, glances with so many nodes at each position, and gives the
+// slips behind so many plies to try, until that takes one. Next is the move that is played.
+func (m *Miner) follow(start string, nodes, after int, next func(variants.Position, []engine.Line, int) string, try func(slip) bool) {
+	p, err := m.game.Position(start, nil)
 	if err != nil {
-		panic(err) // the start is a position of the game
+		return
 	}
 	m.eye.Forget()
 	var last slip
 	had := 1.0 // what the side on turn had before the other's last move
 	for ply, tried, lost := 1, 0, 0; ply <= longest && tried < attempts && lost < 3 && !m.stopped(); ply++ {
 		m.eye.Put(p)
-		r := m.eye.Think(engine.Limits{Nodes: who.nodes, Lines: lines})
+		r := m.eye.Think(engine.Limits{Nodes: nodes, Lines: lines})
 		if len(r.Lines) == 0 {
 			return
 		}
@@ -85,22 +93,19 @@ func (m *Miner) play(seed uint64, try func(slip) bool) {
 		if lost++; min(has, 1-has) > decided {
 			lost = 0
 		}
-		if ply > opening && m.promising(r, had, has) {
-			tried++
-			if try(last) {
+		if ply > after && m.promising(r, had, has) {
+			if tried++; try(last) {
 				return
 			}
 		}
-		last = slip{before: p.Text(), ply: ply}
-		last.move = p.MoveText(who.choose(m, p, r.Lines, ply))
-		behind := p.Plain()
+		last = slip{before: p.Text(), move: next(p, r.Lines, ply), ply: ply}
+		if had = 1 - has; -p.Plain() > surplus {
+			had = 1
+		}
 		if p.PlayText(last.move) != nil {
 			return
 		}
 		last.after = p.Text()
-		if had = 1 - has; -behind > surplus {
-			had = 1
-		}
 	}
 }
 
