@@ -87,9 +87,12 @@ export function createView(main, game, all) {
     act('hint').hidden = act('show').hidden = done;
     act('analyse').hidden = act('other').hidden = !done;
     act('analyse').setAttribute('href', `/analysis/${game.id}?${new URLSearchParams({ position: task?.positions[0] ?? '' })}`);
-    const off = { hint: !task || is === 'shown', show: !task || is === 'shown', again: !task || (is === 'open' && !said) || is === 'shown', next: !task };
-    for (const [name, isOff] of Object.entries(off)) {
-      if (isOff) act(name).setAttribute('aria-disabled', 'true');
+    const none = task ? '' : 'No puzzle is open';
+    const shown = none || (is === 'shown' ? 'It is being shown' : '');
+    const why = { hint: shown, show: shown, again: shown || (is === 'open' && !said ? 'Nothing has been tried yet' : ''), next: none };
+    for (const [name, text] of Object.entries(why)) {
+      act(name).title = text;
+      if (text) act(name).setAttribute('aria-disabled', 'true');
       else act(name).removeAttribute('aria-disabled');
     }
     act('again').classList.toggle('primary', wrong);

@@ -1,0 +1,197 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/lesson"
+	"threefold/internal/puzzle"
+	"threefold/internal/puzzle/task"
+)
+
+// asked gives a game's puzzles, and the first of them that takes more than one move.
+func asked(t *testing.T, id string) ([]puzzle.Puzzle, *task.Task) {
+	t.Helper()
+	all, err := puzzle.Read(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(all, func(p puzzle.Puzzle) bool { return len(p.Nodes) > 1 })
+	if i < 0 {
+		t.Fatalf("%s has no puzzle of several moves", id)
+	}
+	made, err := task.Make(find(t, id), &all[i], i+1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all, made
+}
+
+// atPuzzle waits until a puzzle can be tried: the slip was seen.
+func (l *learner) atPuzzle(id string) {
+	l.t.Helper()
+	l.until(fmt.Sprintf(`location.search === "?id=" + %q && document.querySelector("#main").dataset.drawn === %q && document.querySelector("#main").dataset.state === "open"`, id, id))
+	l.movable()
+}
+
+// movable waits until the solver may move.
+func (l *learner) movable() {
+	l.t.Helper()
+	l.until(`document.querySelector('#board [data-layer="hits"] [data-own], #board .own')`)
+}
+
+// wins plays the solution from the beginning.
+func (l *learner) wins(of *task.Task, answer func(choice string)) {
+	l.t.Helper()
+	for at := 0; ; {
+		try := &of.Nodes[at].Tries[0]
+		l.makes(try, answer)
+		l.says("good", try.Says.Title, try.Says.Text)
+		if try.Solves {
+			break
+		}
+		at = try.Next
+		l.movable()
+	}
+	l.until(`document.querySelector("#main").dataset.state === "done" && document.activeElement.dataset.do === "next"`)
+}
+
+// loses makes a legal move that does not win.
+func (l *learner) loses(of *task.Task, answer func(choice string)) {
+	l.t.Helper()
+	n := of.Nodes[0]
+	i := slices.IndexFunc(n.Tries, func(t lesson.Tried) bool { return !t.Solves && t.Next == 0 && len(t.Line) > 0 && len(t.Choices) == 0 })
+	l.makes(&n.Tries[i], answer)
+	l.says("bad", n.Tries[i].Says.Title, n.Tries[i].Says.Text)
+}
+
+// row waits for what is said of the row.
+func (l *learner) row(says string) {
+	l.t.Helper()
+	l.until(fmt.Sprintf(`document.querySelector(".streak span:last-child").textContent === %q`, says))
+}
+
+// A puzzle of each game is solved by clicking: at once it makes a row, which a wrong move
+// in the next one ends; that is tried again and solved. What is hidden is told at the end.
+func TestPuzzlesByClicking(t *testing.T) {
+	s := onSQLite(t)
+	for _, g := range catalog.Games {
+		t.Run(g.ID, func(t *testing.T) {
+			_, first := asked(t, g.ID)
+			l := &learner{newVisitor(t, s.URL, "a solver of "+g.Name, desktop), nil, nil}
+			l.by = func(click string) { l.click(place(click)) }
+			l.open("/puzzle/" + g.ID + "?id=" + first.ID)
+			l.atPuzzle(first.ID)
+			l.until(`document.querySelector("[data-after]").hidden && !document.querySelector("[data-do=again][aria-disabled=false]")`)
+			l.row("No row yet")
+			l.wins(first, l.click)
+			l.row("1 in a row · best 1")
+			l.until(fmt.Sprintf(`document.querySelector("[data-after]").innerText.includes(%q)`, first.After.Themes[0]))
+			l.until(fmt.Sprintf(`new URL(document.querySelector("[data-do=analyse]").href).searchParams.get("position") === %q`, first.Positions[0]))
+			l.open("/puzzle/" + g.ID + "?id=" + first.ID)
+			l.atPuzzle(first.ID)
+			l.loses(first, l.click)
+			l.row("1 in a row · best 1") // it was solved before
+			l.until(`document.querySelector("[data-do=again]").classList.contains("primary")`)
+			l.click(`[data-do="again"]`)
+			l.movable()
+			l.wins(first, l.click)
+			l.click(`[data-do="next"]`)
+			l.until(fmt.Sprintf(`location.search !== "?id=" + %q && document.querySelector("#main").dataset.state === "open"`, first.ID))
+			l.movable()
+			l.click(`[data-do="show"]`)
+			l.until(`document.querySelector(".say.good b")?.textContent === "That is how"`)
+			l.row("The row ends at 1 · best 1")
+		})
+	}
+}
+
+// By keyboard alone: a hint points at the man, a wrong move is taken back, the right ones
+// are made, and the next puzzle comes.
+func TestAPuzzleByKeyboard(t *testing.T) {
+	s := onSQLite(t)
+	_, first := asked(t, "cheskers")
+	l := &learner{newVisitor(t, s.URL, "a solver with a keyboard", desktop), nil, nil}
+	l.by = l.pressByKey
+	answer := func(choice string) {
+		l.reach(choice)
+		l.press(kb.Enter)
+	}
+	l.open("/puzzle/cheskers?id=" + first.ID)
+	l.atPuzzle(first.ID)
+	l.press("h")
+	l.until(fmt.Sprintf(`document.querySelector("[data-hint]").textContent === "Look at your man on %s." && document.querySelector("#board .m-circle")`, first.Nodes[0].Tries[0].Path[0]))
+	l.reach(`[data-place], [data-place] *`)
+	l.loses(first, answer)
+	l.row("No row yet")
+	l.press("n")
+	l.movable()
+	l.wins(first, answer)
+	l.until(`JSON.parse(localStorage.getItem("threefold.puzzles.cheskers"))["` + first.ID + `"] === "late"`)
+	l.press(kb.Enter)
+	l.until(fmt.Sprintf(`location.search !== "?id=" + %q`, first.ID))
+}
+
+// The puzzle of the day: from the lobby, with fingers; the lobby knows then that it is
+// solved, and forgetting what is kept forgets it.
+func TestThePuzzleOfTheDay(t *testing.T) {
+	s := onSQLite(t)
+	all, _ := asked(t, "cheskers")
+	l := &learner{newVisitor(t, s.URL, "a solver with a phone", phone), nil, nil}
+	l.must(chromedp.Do(l.ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)))
+	tap := func(selector string) {
+		l.t.Helper()
+		x, y := l.middleOf(selector)
+		l.must(chromedp.Do(l.ctx, chromedp.TapXY(x, y)))
+	}
+	l.by = func(click string) { tap(place(click)) }
+	l.open("/?game=cheskers")
+	const card = `#daily [data-of="cheskers"]`
+	l.until(`document.querySelector('` + card + ` [data-says]').textContent === "One move, one minute." && document.querySelector('#daily [data-of="quadsquare"]').hidden`)
+	i := puzzle.OfDay("cheskers", time.Now(), len(all))
+	l.click(card)
+	l.until(`location.pathname === "/puzzle/cheskers" && location.search.startsWith("?id=")`)
+	if got := ask[string](l.visitor, `new URLSearchParams(location.search).get("id")`); got != all[i].ID {
+		i = puzzle.OfDay("cheskers", time.Now(), len(all)) // midnight was just then
+		if got != all[i].ID {
+			t.Fatalf("the puzzle of the day is %s, want %s", got, all[i].ID)
+		}
+	}
+	today, err := task.Make(find(t, "cheskers"), &all[i], i+1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.atPuzzle(today.ID)
+	l.wins(today, tap)
+	l.open("/?game=cheskers")
+	l.until(`document.querySelector('` + card + ` [data-says]').textContent === "You have solved it." && document.querySelector("#daily [data-row]").textContent === "1 in a row"`)
+	l.open("/offline")
+	l.click(`[data-forget]`)
+	l.until(`localStorage.getItem("threefold.puzzles") === null`)
+}
+
+// Puzzles in every window: asked, tried wrongly, and solved.
+func TestPuzzlesLook(t *testing.T) {
+	s := onSQLite(t)
+	sizes := []window{{360, 740, true}, {390, 844, false}, {820, 1180, false}, {1280, 800, true}}
+	v := newVisitor(t, s.URL, "somebody who looks at puzzles", desktop)
+	for _, g := range catalog.Games {
+		_, first := asked(t, g.ID)
+		l := &learner{v, nil, func(click string) { v.click(place(click)) }}
+		v.open("/puzzle/" + g.ID + "?id=" + first.ID)
+		l.atPuzzle(first.ID)
+		v.checkAt("puzzle-"+g.ID, sizes...)
+		l.loses(first, v.click)
+		v.checkAt("puzzle-wrong-"+g.ID, sizes[1:3]...)
+		v.click(`[data-do="again"]`)
+		l.movable()
+		l.wins(first, v.click)
+		v.checkAt("puzzle-solved-"+g.ID, sizes...)
+	}
+}
