@@ -53,6 +53,10 @@ func TestWithoutANetwork(t *testing.T) {
 	v.sees("article.prose h2")
 	v.sees(".board-cheskers use")
 	v.misses("[data-me]") // nobody is known to what is kept
+	v.open("/learn")
+	v.sees(`[data-course="cheskers"] [data-go]`)
+	v.open("/learn/cheskers?step=most")
+	v.until(`document.querySelector("#main").dataset.drawn === "most" && document.querySelector('#board .own')`)
 	v.open("/analysis/quadsquare")
 	v.sees("main [data-board] [data-piece]")
 	v.open(path)

@@ -119,7 +119,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: a name, or hardly a page: %d bytes", one.Addresses, len(one.Body))
 		}
 	}
-	for _, want := range []string{"/offline", "/rules", "/rules/cheskers", "/rules/quadsquare?sheet=1", "/analysis", "/analysis/chesquerque", "/import/quadsquare"} {
+	for _, want := range []string{"/offline", "/rules", "/learn", "/learn/cheskers", "/learn/quadsquare", "/rules/cheskers", "/rules/quadsquare?sheet=1", "/analysis", "/analysis/chesquerque", "/import/quadsquare"} {
 		if !slices.Contains(at, want) {
 			t.Errorf("%s is not kept; there are %q", want, at)
 		}

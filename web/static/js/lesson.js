@@ -41,6 +41,7 @@ listKeys({ title: 'In a lesson', keys: [{ keys: ['n'], says: 'On to the next ste
 listenForKeys({ n: () => void page.goOn(true), h: () => void (page.state.step ? page.show() : undefined) });
 settings.on(() => page.redraw());
 whenIdle(() => {
-  if (new URLSearchParams(location.search).get('step') === 'trials') page.open('trials');
+  const wanted = new URLSearchParams(location.search).get('step');
+  if (wanted && wanted !== page.state.step?.id && (wanted === 'trials' || page.order.includes(wanted))) page.open(wanted); // a page that the browser has kept has the first step
   else page.whole();
 });
