@@ -25,6 +25,7 @@ type Course struct {
 	Game     string    `json:"game"`
 	Chapters []Chapter `json:"chapters"`
 	Trials   []Trial   `json:"trials"` // "legal or not, and why", at the end
+	Where    Spot      `json:"where"`  // for "Where does it go?" beside the rules
 }
 
 // Chapter is some steps of one subject; its title stands under its id.

@@ -1,6 +1,6 @@
 // Command lessons works out from the rules what the board answers in the lessons and in
-// the figures of the rules' pages, and writes it to internal/lesson/answers: one line for
-// each position.
+// the figures of the rules' pages, and where each man goes from each place, and writes it to
+// internal/lesson/answers: one line for each position or place. It takes a minute or two.
 //
 //	go run ./scripts/lessons         writes them
 //	go run ./scripts/lessons -check  says whether they are the ones there
@@ -44,7 +44,7 @@ func run(check bool) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", g.ID, err)
 		}
-		for name, text := range map[string][]byte{g.ID + ".json": answers, g.ID + "-rules.json": figures} {
+		for name, text := range map[string][]byte{g.ID + ".json": answers, g.ID + "-rules.json": figures, g.ID + "-ways.json": ways(g, answers)} {
 			if err := keep(filepath.Join(folder, name), text, check); err != nil {
 				return err
 			}
@@ -64,6 +64,14 @@ func course(g *game.Game) ([]byte, error) {
 		return nil, err
 	}
 	return answers.Text(c)
+}
+
+// ways are those of a game that has a course.
+func ways(g *game.Game, course []byte) []byte {
+	if course == nil {
+		return nil
+	}
+	return lesson.FindWays(g).Text(g)
 }
 
 // diagram finds the positions of diagrams in a template.

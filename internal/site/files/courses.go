@@ -14,6 +14,8 @@ type Course struct {
 	*lesson.Book
 	Address string
 	Figures string // the address of what the figures of its rules answer
+	Ways    string // the address of where its men go
+	Where   *lesson.Where
 }
 
 // Course gives a game's course; false where it has none.
@@ -38,6 +40,12 @@ func (f *Files) teach() (map[string]Course, error) {
 			return nil, err
 		}
 		if c.Figures, err = f.drawn(g); err != nil {
+			return nil, err
+		}
+		if c.Where, _, err = lesson.BindWhere(g); err != nil {
+			return nil, err
+		}
+		if c.Ways, err = f.keepJSON("where-"+g.ID, c.Where); err != nil {
 			return nil, err
 		}
 		all[g.ID] = c

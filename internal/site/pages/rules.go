@@ -12,6 +12,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game"
+	"threefold/internal/lesson"
 	"threefold/internal/picture"
 	"threefold/internal/site/gameinfo"
 )
@@ -61,7 +62,7 @@ func written(page *template.Template, g *game.Game) ([]byte, error) {
 	if err := page.ExecuteTemplate(&prose, name, g); err != nil {
 		return nil, fmt.Errorf("rules of %s: %w", g.ID, err)
 	}
-	return prose.Bytes(), nil
+	return beside(prose.Bytes()), nil
 }
 
 // heading is an entry of a page's contents.
@@ -74,7 +75,18 @@ type rulesData struct {
 	Games    []gameEntry
 	Prose    template.HTML
 	Contents []heading
-	Figures  string // where what the figures answer is, or empty
+	Rest     template.HTML // behind the heading of the men, where the trainer stands
+	Figures  string        // where what the figures answer is, or empty
+	Ways     string        // and where the men of the trainer go
+	Trainer  *trainer
+}
+
+// trainer is "Where does it go?" as it begins, and as it stays for who has no JavaScript.
+type trainer struct {
+	Kinds       []game.Kind
+	Chosen      string
+	Board       template.HTML
+	Title, Text string
 }
 
 // Rules answers GET /rules/{game}. With ?sheet=1 it gives the prose alone,
@@ -97,10 +109,47 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if c, taught := p.Files.Course(g.ID); taught {
-		d.Figures = c.Figures
+		d.Figures, d.Ways = c.Figures, c.Ways
+		if d.Trainer, err = train(p.drawer, g.Game, c.Where); err != nil {
+			p.Faults.Fail(w, r, err)
+			return
+		}
+		if i := bytes.Index(prose, menHeading); i >= 0 {
+			i += len(menHeading)
+			d.Prose, d.Rest = template.HTML(prose[:i]), template.HTML(prose[i:])
+		}
 	}
 	f := framed("rules-game", frame{Title: "Rules of " + g.Name, About: g.Blurb})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+}
+
+// menHeading is where the trainer stands on a phone.
+var menHeading = []byte(`<h2 id="men">The men</h2>`)
+
+// train draws the trainer of a game as it begins.
+func train(drawer *picture.Drawer, g *game.Game, w *lesson.Where) (*trainer, error) {
+	enemies := map[string]int{}
+	standing := picture.Standing{Men: []game.Man{{At: w.At, Man: "white " + w.Man}}, Select: w.At}
+	for _, at := range w.Among {
+		enemies[at]++
+		if g.Board.Knows(at + ".1") {
+			at += ".1"
+		}
+		standing.Men = append(standing.Men, game.Man{At: at, Man: "black pawn"})
+	}
+	standing.Moves = w.Open(&g.Board, w.Man, w.At, enemies)
+	says, err := w.Say(&g.Board, w.Man, w.At)
+	title := capital(w.Man) + " on " + w.At + "."
+	standing.About = title
+	return &trainer{g.Kinds, w.Man, template.HTML(drawer.Page(g, standing)), title, says}, err
+}
+
+// paired is a paragraph with the position that shows it behind it.
+var paired = regexp.MustCompile(`(?m)^(<p>.*</p>)\n(<figure class="card diagram">.*</figure>)`)
+
+// beside puts each position before its paragraph, so that they can stand side by side.
+func beside(prose []byte) []byte {
+	return paired.ReplaceAll(prose, []byte(`<div class="beside">$2<div>$1</div></div>`))
 }
 
 // surprise draws what surprises most in a game: the template surprise-<id>, which

@@ -3,7 +3,7 @@ import { need, pageData } from './dom.js';
 import { gameInfo } from './games.js';
 import { whenIdle } from './idle.js';
 import { enliven } from './learn/figures.js';
-
+import { createWhere } from './learn/where.js';
 
 const contents = need('.toc');
 const links = [...document.querySelectorAll('.toc a[href^="#"]')];
@@ -34,13 +34,15 @@ addEventListener('scroll', () => {
 mark();
 
 /** Where what the diagrams answer is; other pages with contents have none. */
-const figures = document.querySelector('#figures') && /** @type {{game: string, address: string}} */ (pageData('figures'));
+const figures = document.querySelector('#figures') && /** @type {{game: string, address: string, ways: string}} */ (pageData('figures'));
 
-/** They stay pictures where it cannot be fetched. @param {{game: string, address: string}} of */
-async function play({ game, address }) {
+/** They stay pictures where it cannot be fetched. @param {{game: string, address: string, ways: string}} of */
+async function play({ game, address, ways }) {
   try {
     const [info, answer] = await Promise.all([gameInfo(game), fetch(address)]);
     if (answer.ok) enliven(info, await answer.json(), document.querySelectorAll('.diagram:has([data-position])'));
+    const where = await fetch(ways);
+    if (where.ok) createWhere(need('.where'), info, await where.json());
   } catch {
     // The pictures say it, too.
   }
