@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"threefold/internal/lobby/room"
@@ -16,7 +17,7 @@ const trailEvery = time.Second
 // goroutine asks, for all rooms in one question.
 type trails struct {
 	lobby *Lobby
-	all   chan struct{} // holds one where every room is to be asked for, and not only those that may trail
+	all   chan struct{} // holds one where every room is to be asked for
 }
 
 func newTrails(l *Lobby) trails { return trails{l, make(chan struct{}, 1)} }
@@ -29,9 +30,8 @@ func (t trails) lost() {
 	}
 }
 
-// run asks until the lobby is closed: each second for the rooms of whose games somebody
-// may write an event elsewhere, and for all where notifications were lost, until the
-// store has answered.
+// run asks until the lobby is closed: each second for the rooms in which a page may trail,
+// and, where notifications were lost, for the other rooms too, until the store has answered.
 func (t trails) run() {
 	tick := time.NewTicker(trailEvery)
 	defer tick.Stop()
@@ -40,46 +40,53 @@ func (t trails) run() {
 		select {
 		case <-t.lobby.quit:
 			return
-		case <-t.all:
-			all = true
 		case <-tick.C:
 		}
-		if t.ask(all) == nil {
-			all = false
+		select {
+		case <-t.all:
+			all = true
+		default:
+		}
+		shown, others := t.games()
+		if t.ask(shown) && all {
+			all = !t.ask(others)
 		}
 	}
 }
 
-// ask asks once, and tells the rooms whose logs have grown.
-func (t trails) ask(all bool) error {
+// atOnce is for how many games one question is.
+const atOnce = 500
+
+// ask asks for games, and tells the rooms whose logs have grown as it hears of them. It says
+// whether the store has answered for all; the heartbeats tell of a store that fails.
+func (t trails) ask(games []string) bool {
 	l := t.lobby
-	games := t.games(all || l.others.peers.BusDown(time.Now()))
-	if len(games) == 0 {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(l.life, room.ReadWait)
-	defer cancel()
-	last, err := l.log.LastEvents(ctx, games)
-	if err != nil {
-		return err // the heartbeats tell of a store that fails
-	}
-	for id, seq := range last {
-		if r := l.room(id); r != nil {
-			r.LogGrown(seq)
+	for some := range slices.Chunk(games, atOnce) {
+		ctx, cancel := context.WithTimeout(l.life, room.ReadWait)
+		last, err := l.log.LastEvents(ctx, some)
+		cancel()
+		if err != nil {
+			return false
+		}
+		for id, seq := range last {
+			if r := l.room(id); r != nil {
+				r.LogGrown(seq)
+			}
 		}
 	}
-	return nil
+	return true
 }
 
-// games lists the games of the rooms that may trail their logs, or of all rooms.
-func (t trails) games(all bool) (games []string) {
-	l := t.lobby
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for id, h := range l.rooms {
-		if all || h.MayTrail() {
-			games = append(games, id)
+// games lists the games whose rooms have a page that may trail, and those of all other rooms.
+func (t trails) games() (shown, others []string) {
+	t.lobby.mu.Lock()
+	defer t.lobby.mu.Unlock()
+	for id, h := range t.lobby.rooms {
+		if h.MayTrail() {
+			shown = append(shown, id)
+		} else {
+			others = append(others, id)
 		}
 	}
-	return games
+	return shown, others
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
 // While the store answers, no page of a running game is more than two seconds behind the
@@ -60,21 +61,54 @@ func TestATrailThatTheStoreDidNotShow(t *testing.T) {
 	})
 }
 
-// Nobody is asked about a game whose players are all here, while the bus works.
-func TestWhoIsHereAsksNothing(t *testing.T) {
-	shared(t, gamelog.Terms{Visibility: gamelog.Private}, func(s *site, west, east *table) {
-		west.join(bert)
-		white, black := west.enter(anna), west.enter(bert)
-		black.any()
-		white.any()
-		time.Sleep(5 * time.Second)
-		var before int
-		s.log.set(func(l *memLog) { before = l.numbers })
-		time.Sleep(time.Minute)
-		s.log.set(func(l *memLog) {
-			if l.numbers != before {
-				t.Errorf("in a minute the log was asked %d times for a game whose players are here", l.numbers-before)
+// Whoever sits at two processes, and plays where the bus is cut, is seen where it is not.
+func TestAPlayerAtTwoProcesses(t *testing.T) {
+	for _, cut := range []time.Duration{300 * time.Millisecond, 30 * time.Second} {
+		shared(t, gamelog.Terms{Visibility: gamelog.Private}, func(s *site, west, east *table) {
+			bus := &lossyBus{Bus: s.hub.Join("north")}
+			north := s.processOn(bus, west.slug)
+			defer north.close()
+			west.join(bert)
+			white, _ := west.enter(anna), west.enter(bert)
+			time.Sleep(2 * time.Second)
+			bus.lost.Store(true)
+			time.Sleep(cut)
+			black := north.enter(bert)
+			white.received()
+			black.any()
+			time.Sleep(2 * time.Second)
+			if got := white.received(); !slices.ContainsFunc(got, func(m message) bool { return m.T == string(gamelog.Moved) }) {
+				t.Errorf("cut for %v, the opponent gets %q", cut, types(got))
 			}
 		})
+	}
+}
+
+// Nobody asks about a game that no page shows, or one that is over.
+func TestWhatNoPageShowsIsNotAskedFor(t *testing.T) {
+	shared(t, gamelog.Terms{Visibility: gamelog.Private, Clock: minute}, func(s *site, west, east *table) {
+		asked := func() (n int) {
+			s.log.set(func(l *memLog) { n = l.numbers })
+			return n
+		}
+		west.join(bert)
+		time.Sleep(5 * time.Second)
+		before := asked()
+		time.Sleep(10 * time.Second)
+		if n := asked() - before; n != 0 {
+			t.Errorf("of a game that no page shows it is asked %d times", n)
+		}
+		white := west.enter(anna)
+		time.Sleep(10 * time.Second)
+		if n := asked() - before; n < 9 || n > 11 {
+			t.Errorf("of one that a page shows it is asked %d times in ten seconds", n)
+		}
+		white.say(wire.InResign, nil)
+		time.Sleep(2 * time.Second)
+		before = asked()
+		time.Sleep(10 * time.Second)
+		if n := asked() - before; n != 0 {
+			t.Errorf("of one that is over it is asked %d times", n)
+		}
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"threefold/internal/gamelog"
@@ -41,33 +40,27 @@ func (s *Store) events(ctx context.Context, condition string, args ...any) ([]ga
 }
 
 // LastEvents gives the number of the last event of each of these games; one that there is
-// not is left out. It asks for a few hundred games at once.
+// not is left out.
 func (s *Store) LastEvents(ctx context.Context, gameIDs []string) (map[string]int64, error) {
 	last := make(map[string]int64, len(gameIDs))
-	for some := range slices.Chunk(gameIDs, 500) {
-		if err := s.lastEvents(ctx, some, last); err != nil {
-			return nil, s.readError(ctx, err)
-		}
+	if len(gameIDs) == 0 {
+		return last, nil
 	}
-	return last, nil
-}
-
-func (s *Store) lastEvents(ctx context.Context, gameIDs []string, into map[string]int64) error {
 	rows, err := s.reader.QueryContext(ctx, `SELECT id, COALESCE((SELECT MAX(seq) FROM events WHERE game = id), 0) FROM games
 		WHERE id IN (`+placeholders(len(gameIDs))+`)`, asAny(gameIDs)...)
 	if err != nil {
-		return err
+		return nil, s.readError(ctx, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var id string
 		var seq int64
 		if err := rows.Scan(&id, &seq); err != nil {
-			return err
+			return nil, s.readError(ctx, err)
 		}
-		into[id] = seq
+		last[id] = seq
 	}
-	return rows.Err()
+	return last, s.readError(ctx, rows.Err())
 }
 
 // LastPositions gives, for each of the games in which a move was made, the

@@ -210,17 +210,11 @@ func (a *attendance) elsewhere(seat game.Color) bool {
 	return false
 }
 
-// mayTrail says whether an event of the game may be written at another process.
+// mayTrail says whether a page here may be behind the game's log: of a game that is not over
+// an event may be written at any process, by whoever sits there too, of which no report
+// need have come.
 func mayTrail(s *state) bool {
-	if s.loadErr != nil || s.loading || s.game.Record.Status.Ended() {
-		return false
-	}
-	for _, seat := range []game.Color{game.White, game.Black} {
-		if !s.here.machine[seat] && (s.here.sitting[seat] == 0 || s.here.elsewhere(seat)) {
-			return true
-		}
-	}
-	return false
+	return s.loadErr == nil && !s.loading && !s.game.Record.Status.Ended() && len(s.here.pages) > 0
 }
 
 // closedHere marks the seats of a game in progress whose last page at this process was

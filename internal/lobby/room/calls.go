@@ -127,8 +127,8 @@ func (r *Room) Signal(what Signal) { r.mail.signal(what) }
 // LogGrown signals that, by a notification or by the store, the log holds this event.
 func (r *Room) LogGrown(seq int64) { r.mail.logGrown(seq) }
 
-// MayTrail says whether somebody may write an event of this game at another process: a
-// player of a game that is not over who has no page here, or one there too.
+// MayTrail says whether a page is open here of a game that is not over: somebody may write
+// an event of it at another process.
 func (r *Room) MayTrail() bool { return r.trails.Load() }
 
 // Pages is the number of members.

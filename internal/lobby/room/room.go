@@ -19,7 +19,7 @@ type Room struct {
 	deps   *Deps
 	mail   mailbox
 	pages  atomic.Int64 // number of members, for other goroutines
-	trails atomic.Bool  // state.mayTrail, for other goroutines
+	trails atomic.Bool  // mayTrail, for other goroutines
 
 	state     state
 	begun     bool
