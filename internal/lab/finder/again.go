@@ -54,6 +54,11 @@ func (pr Prover) node(n *puzzle.Node) error {
 			return fmt.Errorf("%s wins too", p.MoveText(also))
 		}
 	}
+	for also := range n.Also {
+		if !slices.ContainsFunc(f.also, func(m engine.Move) bool { return p.MoveText(m) == also }) {
+			return fmt.Errorf("%s is not found to win too", also)
+		}
+	}
 	return nil
 }
 

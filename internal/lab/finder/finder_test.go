@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -69,6 +70,22 @@ func TestWhatIsNoSolutionFails(t *testing.T) {
 	p.Nodes = []puzzle.Node{first}
 	if err := NewProver(t.Context(), v).Prove(&p); err == nil {
 		t.Error("an illegal move is proved")
+	}
+}
+
+// A move that is taken for as good as the solution must win too.
+func TestWhatIsTakenForAsGoodIsProved(t *testing.T) {
+	v, _ := variants.Find("cheskers")
+	list, err := puzzle.Read(v.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := list[slices.IndexFunc(list, func(p puzzle.Puzzle) bool { return len(p.Nodes[0].Refuted) > 1 })]
+	first := p.Nodes[0]
+	first.Also = map[string]int{slices.Min(slices.Collect(maps.Keys(first.Refuted))): 0}
+	p.Nodes = []puzzle.Node{first}
+	if err := NewProver(t.Context(), v).Prove(&p); err == nil {
+		t.Errorf("%v is taken for as good", first.Also)
 	}
 }
 

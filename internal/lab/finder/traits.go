@@ -117,7 +117,9 @@ func (m *Miner) themes(steps []step) map[string]bool {
 	first, last := &steps[0], &steps[len(steps)-1]
 	switch outcome := last.after.Outcome(); {
 	case outcome.Over() && m.game.ByMate:
-		has[mates[len(steps)/2]] = true
+		if n := len(steps) / 2; n < len(mates) { // one that is longer has no name
+			has[mates[n]] = true
+		}
 	case outcome.Over() && len(last.Takes) > 0 && kingless(last.after):
 		has[puzzle.LastKing] = true
 	case outcome.Over():
