@@ -96,10 +96,10 @@ func (m *mortal) run(t *testing.T, signer *webpush.Signer) (stop func()) {
 	return func() { cancel(); <-done }
 }
 
-// A process that is killed anywhere between an event and the last of its messages loses
-// none of them, and sends one twice at most: the next process, which knows what is in the
-// store and nothing else, does the rest.
-func TestAKilledSenderLosesNoCall(t *testing.T) {
+// A process that ends at any of its questions to the store, just before or just after that
+// is done, loses no message, and sends one twice at most: the next process, which knows what
+// is in the store and nothing else, does the rest.
+func TestASenderThatEndsAtAQuestionLosesNoCall(t *testing.T) {
 	const questions = 6 // the lease, what is due, to whom, and how far it is after each of three browsers
 	key, err := webpush.NewKey()
 	if err != nil {
