@@ -18,12 +18,23 @@ const KEY = 'letters';
 export function showBring(host) {
   const fault = h('p', { class: 'fault', role: 'alert' });
 
+  /** Whether letters are being made: more of them would end these. */
+  let making = false;
+
+  /** @param {string} token */
+  function forget(token) {
+    if (recall(KEY)?.startsWith(`${token} `)) remember(KEY, '');
+  }
+
   /** @param {Shown} shown */
-  const wait = ({ token, expires }) => showJoin(host, token, { expires, again: show, ended: () => remember(KEY, '') });
+  const wait = ({ token, expires }) => showJoin(host, token, { expires, again: show, ended: () => forget(token) });
 
   async function show() {
+    if (making) return;
+    making = true;
     /** @type {{ok?: Shown, error?: string}} */
     const { ok, error = '' } = await post('/api/devices/show');
+    making = false;
     if (!ok) {
       host.replaceChildren(...draw(show, paste, fault));
       setText(fault, error);

@@ -12,8 +12,10 @@ import { grouped, left, spaced } from './words.js';
 
 /** @typedef {{slug: string, game: string, against: string}} Passed */
 /** @typedef {{name: string, state: string, code?: string, games?: Passed[]}} Joined */
-/** @typedef {{joined: Joined|null, error: string}} State */
+/** @typedef {{joined: Joined|null, error: string, code?: string}} State code is the error's */
 /** @typedef {{expires: number, again: () => void, ended: () => void}} Letters when shown letters end, what shows new ones, and what forgets these */
+
+const LOOK = '/api/devices/look';
 
 /** How often the answer is asked for at most: as long as a link works. */
 const MOST = LIFE / POLL;
@@ -21,11 +23,14 @@ const MOST = LIFE / POLL;
 /** What join answers at last. */
 const ENDS = new Set(['refused', 'done']);
 
+/** What stands here for a look's "done": only join gives the cookie, and its answer was lost. */
+const LOST = 'lost';
+
 /** What look answers to the browser that has asked already; only join gives it the cookie. */
-const GOES_ON = new Set(['asked', 'confirmed', 'done']);
+const GOES_ON = new Set(['asked', 'confirmed', LOST]);
 
 /** How far it is when looking ends, where letters are shown. */
-const ANSWERED = new Set(['confirmed', 'refused', 'done']);
+const ANSWERED = new Set(['confirmed', 'refused', LOST, 'done']);
 
 /** @param {HTMLElement} host @param {string} token @param {Letters} [letters] where it shows some */
 export function showJoin(host, token, letters) {
@@ -43,11 +48,12 @@ export function showJoin(host, token, letters) {
   async function tell(path) {
     /** @type {{ok?: Joined, error?: string, code?: string}} */
     const { ok, error = '', code } = await post(path, { token });
+    if (ok?.state === 'done' && path === LOOK) ok.state = LOST;
     if (state.joined?.state === 'done') return true; // a look that was under way meanwhile
     const lasting = code && code !== 'store' && code !== 'not_saved' && code !== 'too_many';
-    if (!ok && !lasting && state.joined) return false;
+    if (!ok && !lasting && (state.joined || letters)) return false;
     const was = state.joined?.state;
-    state = ok ? { joined: ok, error: '' } : { joined: null, error };
+    state = ok ? { joined: ok, error: '' } : { joined: null, error, code };
     if (state.joined?.state !== was || state.error) show();
     if (state.joined?.state !== 'done') return true;
     letters?.ended();
@@ -75,10 +81,11 @@ export function showJoin(host, token, letters) {
 
   const news = createNews(async () => {
     if (asking || state.error || ANSWERED.has(state.joined?.state ?? '')) return;
-    await tell('/api/devices/look');
+    await tell(LOOK);
     if (!state.error && !ANSWERED.has(state.joined?.state ?? '')) return;
     if (state.error || state.joined?.state === 'refused') letters?.ended();
     news.stop();
+    if (state.joined?.state === LOST) ask();
   }, showLeft);
 
   async function begin() {
@@ -87,15 +94,15 @@ export function showJoin(host, token, letters) {
       news.until(letters.expires);
       return;
     }
-    await tell('/api/devices/look');
+    await tell(LOOK);
     if (GOES_ON.has(state.joined?.state ?? '')) ask(); // the page was loaded again
   }
   begin();
 }
 
 /** @param {State} state @param {() => void} ask @param {Letters} [letters] @returns {Node[]} */
-function draw({ joined, error }, ask, letters) {
-  if (error) return letters ? drawOver(letters) : drawn('This does not work', h('p', { class: 'fault' }, error), toDevices());
+function draw({ joined, error, code }, ask, letters) {
+  if (error) return letters ? drawOver(letters, code === 'bad_link' ? '' : error) : drawn('This does not work', h('p', { class: 'fault' }, error), toDevices());
   if (!joined) return drawn('One moment…');
   const { name } = joined;
   switch (joined.state) {
@@ -128,8 +135,8 @@ const drawBecome = (name, ask, warning) => drawn(`Become ${name} here?`,
 /** @param {string} [code] */
 const drawCode = (code) => h('p', { class: 'code num', 'data-code': true, 'aria-label': spaced(code) }, grouped(code));
 
-/** @param {Letters} letters */
-const drawOver = ({ again }) => drawn('These letters are over', h('p', {}, 'They are good for ten minutes, and for one device.'),
+/** @param {Letters} letters @param {string} why the server's sentence, or empty where they were used or are too old */
+const drawOver = ({ again }, why) => drawn('These letters are over', h('p', {}, why || 'They are good for ten minutes, and for one device.'),
   h('div', { class: 'bs' }, h('button', { class: 'btn primary big', type: 'button', 'data-do': 'show', onclick: again }, 'Show new letters'), toDevices()));
 
 /** @param {string} title @param {...Node} content */
