@@ -157,6 +157,12 @@ func (d leftDevices) ShowLink(ctx context.Context, hash string, r device.Request
 	return d.store.doing(ctx, func() error { return d.MemoryDevices.ShowLink(ctx, hash, r, now, expires) })
 }
 
+func (d leftDevices) EnteredLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
+	return asking(d.store, ctx, func() (device.Link, error) {
+		return d.MemoryDevices.EnteredLink(ctx, code, playerID, at, now)
+	})
+}
+
 func (d leftDevices) EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
 	return asking(d.store, ctx, func() (device.Link, error) { return d.MemoryDevices.EnterLink(ctx, code, playerID, at, now) })
 }

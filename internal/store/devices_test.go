@@ -350,15 +350,24 @@ func TestLettersMakeADevice(t *testing.T) {
 			code, at string
 			now      int64
 		}{"others": {"BCDFGJ", "anna 1", 20}, "at the browser itself": {"BCDFGH", "new", 20}, "too late": {"BCDFGH", "anna 1", 1010}} {
+			if _, err := s.Devices().EnteredLink(ctx, c.code, "anna", c.at, c.now); !errors.Is(err, gamelog.ErrNotFound) {
+				t.Errorf("%s, looked up: %v", name, err)
+			}
 			if _, err := s.Devices().EnterLink(ctx, c.code, "anna", c.at, c.now); !errors.Is(err, gamelog.ErrNotFound) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 		want := device.Link{Hash: "token", Player: anna, State: device.Asked, Expires: 1010, Request: device.Request{By: "new", Name: "Safari on an iPhone", Code: "BCDFGH"}}
 		for range 2 { // an answer that was lost is asked for again
+			if l, err := s.Devices().EnteredLink(ctx, "BCDFGH", "anna", "anna 1", 20); err != nil || l.By != want.By {
+				t.Errorf("looked up: %+v, %v", l, err)
+			}
 			if l, err := s.Devices().EnterLink(ctx, "BCDFGH", "anna", "anna 1", 20); err != nil || l != want {
 				t.Errorf("entered: %+v, %v", l, err)
 			}
+		}
+		if _, err := s.Devices().EnteredLink(ctx, "BCDFGH", "bert", "bert 1", 20); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("looked up by another: %v", err)
 		}
 		if _, err := s.Devices().EnterLink(ctx, "BCDFGH", "bert", "bert 1", 20); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("entered by another: %v", err)

@@ -85,6 +85,12 @@ func (s *Devices) EnterLink(ctx context.Context, code, playerID, at string, now 
 	return s.link(ctx, `l.player = $1 AND l.code = $2 AND l.expires_at > $3 AND l.state = 'asked'`, playerID, code, now)
 }
 
+// EnteredLink finds the link that EnterLink would let ask, and changes nothing.
+func (s *Devices) EnteredLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
+	return s.link(ctx, `l.code = $1 AND l.expires_at > $2 AND l.asked_by <> $3 AND (l.player = '' OR l.player = $4 AND l.state = 'asked') ORDER BY l.hash LIMIT 1`,
+		code, now, at, playerID)
+}
+
 // Link finds a link that still works, for the browser of this token's hash: one that
 // nobody has asked for yet, or that this browser has. Otherwise it says
 // gamelog.ErrNotFound.

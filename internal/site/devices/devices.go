@@ -42,8 +42,10 @@ type Store interface {
 	SaveLink(ctx context.Context, hash, playerID string, expires int64) error
 
 	// ShowLink keeps the link of a browser that shows a code, or says device.ErrTaken. By
-	// EnterLink, where a player enters the code at another browser, at, it asks.
+	// EnterLink, where a player enters the code at another browser, at, it asks; EnteredLink
+	// is the link that this would find.
 	ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error
+	EnteredLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error)
 	EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error)
 
 	// Link finds a link for a browser, and AskedLink the one by which a browser waits for

@@ -100,6 +100,9 @@ func (d *Devices) find(r *http.Request, text string) (device.Link, secret.Token,
 	l, err := d.Store.Link(ctx, token.Hash(), who.TokenHash, time.Now().UnixMilli())
 	if err == nil && l.Player.ID == who.ID {
 		err = errSamePlayer
+		if _, byLetters := device.ReadLetters(l.Code); byLetters {
+			err = errShownBy
+		}
 	}
 	return l, token, err
 }

@@ -25,7 +25,10 @@ type lettersBody struct {
 	Code string `json:"code"`
 }
 
-var errBadCode = &gamelog.Fault{Code: "bad_code", Text: "No other device shows these letters now. They are six, and good for ten minutes."}
+var (
+	errBadCode = &gamelog.Fault{Code: "bad_code", Text: "No other device shows these letters now. They are six, and good for ten minutes."}
+	errShownBy = &gamelog.Fault{Code: "same_player", Text: "The device that shows these letters is one of yours already: your games are there."}
+)
 
 // showTries is how many codes are made at most until one is shown nowhere else.
 const showTries = 3
@@ -73,14 +76,21 @@ func (d *Devices) Enter(w http.ResponseWriter, r *http.Request) {
 	answer.JSON(w, http.StatusOK, requestOf(asked))
 }
 
+// enter writes nothing for letters that nobody shows: they are looked up first.
 func (d *Devices) enter(r *http.Request, text string) (device.Link, error) {
 	code, ok := device.ReadLetters(text)
 	if !ok {
 		return device.Link{}, errBadCode
 	}
-	if err := d.mayAdd(r); err != nil {
+	who, now := visitor.Of(r), time.Now().UnixMilli()
+	reading, cancel := answer.Reading(r)
+	defer cancel()
+	l, err := d.Store.EnteredLink(reading, code, who.ID, who.TokenHash, now)
+	if err == nil {
+		err = d.mayAdd(r, l.By)
+	}
+	if err != nil {
 		return device.Link{}, err
 	}
-	who := visitor.Of(r)
-	return d.Store.EnterLink(r.Context(), code, who.ID, who.TokenHash, time.Now().UnixMilli())
+	return d.Store.EnterLink(r.Context(), code, who.ID, who.TokenHash, now)
 }

@@ -92,3 +92,22 @@ func TestLettersThatAreRefused(t *testing.T) {
 	_, code = app.Shows()
 	full.Enters(code).Want(t, http.StatusConflict, "many_devices")
 }
+
+// Where the browser that shows the letters is the player's already, whoever enters them is
+// told so, and nobody is asked. Letters that nobody shows leave nothing behind.
+func TestLettersThatNeedNoAnswer(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	laptop, app, guesser := s.Browser(t), s.Browser(t), s.Browser(t)
+	app.Get("/")
+	app.Become(laptop)
+	_, code := app.Shows()
+	laptop.Enters(code).Want(t, http.StatusConflict, "same_player")
+	if asked := laptop.Devices().Request; asked != nil {
+		t.Errorf("the player is asked %+v", asked)
+	}
+	known, listed := len(s.Store.Players), len(s.Store.Devs)
+	guesser.Enters("ZZZZZZ").Want(t, http.StatusConflict, "bad_code")
+	if len(s.Store.Players) != known || len(s.Store.Devs) != listed {
+		t.Errorf("a wrong guess made %d players of %d, and %d devices of %d", len(s.Store.Players), known, len(s.Store.Devs), listed)
+	}
+}

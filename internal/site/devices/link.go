@@ -3,6 +3,7 @@ package devices
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"threefold/internal/device"
@@ -61,7 +62,7 @@ func (d *Devices) MakeLink(w http.ResponseWriter, r *http.Request) {
 
 // newLink makes a link.
 func (d *Devices) newLink(r *http.Request, page string) (link, error) {
-	if err := d.mayAdd(r); err != nil {
+	if err := d.mayAdd(r, ""); err != nil {
 		return link{}, err
 	}
 	now, token := time.Now(), secret.New()
@@ -75,16 +76,19 @@ func (d *Devices) newLink(r *http.Request, page string) (link, error) {
 }
 
 // mayAdd lists the device that sends a request, and says whether its player may have
-// one more.
-func (d *Devices) mayAdd(r *http.Request) error {
+// one more: not the browser of the hash by, where that is one of them.
+func (d *Devices) mayAdd(r *http.Request, by string) error {
 	who := visitor.Of(r)
 	reading, cancel := answer.Reading(r)
 	defer cancel()
 	all, err := d.Store.Devices(reading, who.ID)
-	if err == nil && len(all) >= device.Most {
+	switch {
+	case err != nil:
+	case slices.ContainsFunc(all, func(one device.Device) bool { return one.Hash == by }):
+		err = errShownBy
+	case len(all) >= device.Most:
 		err = errMany
-	}
-	if err == nil {
+	default:
 		err = d.Visitors.Remember(r.Context(), who)
 	}
 	if err != nil {

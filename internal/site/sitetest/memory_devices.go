@@ -164,11 +164,20 @@ func (of MemoryDevices) ShowLink(ctx context.Context, hash string, r device.Requ
 	return nil
 }
 
+// entered says of a link that a player enters its code at a browser, at.
+func entered(code, playerID, at string) func(*Link) bool {
+	return func(l *Link) bool {
+		return l.Code == code && (l.State == device.Shown && l.By != at || l.State == device.Asked && l.Player.ID == playerID)
+	}
+}
+
+func (of MemoryDevices) EnteredLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
+	return of.link(ctx, now, entered(code, playerID, at), func(*Link) {})
+}
+
 func (of MemoryDevices) EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
 	m := of.memory
-	return of.link(ctx, now, func(l *Link) bool {
-		return l.Code == code && (l.State == device.Shown && l.By != at || l.State == device.Asked && l.Player.ID == playerID)
-	}, func(entered *Link) {
+	return of.link(ctx, now, entered(code, playerID, at), func(entered *Link) {
 		maps.DeleteFunc(m.Links, func(_ string, l *Link) bool { return l != entered && l.Player.ID == playerID && l.underWay() })
 		entered.State, entered.Player = device.Asked, personIn(m, playerID)
 	})
