@@ -81,33 +81,35 @@ export function createPlayer(host, game, clicks, on, look = {}) {
     return began === run;
   }
 
-  /** @param {string} text */
+  /** Says whether the task goes on in another node, and nothing else has begun since. @param {string} text */
   async function move(text) {
     const found = node().tries.find((t) => t.text === text);
-    if (!found) return;
+    if (!found) return false;
     let by = node().turn;
     hint = '';
     put(playedOf(found, found, by));
     over = !found.next && (found.solves || !found.says);
     if (over || found.next) on.onPlayed(found, over ? [] : nodes[found.next ?? 0].left ?? []);
     else on.onWrong(found.says ?? null);
-    if (over) return;
+    if (over) return false;
     for (const reply of found.line ?? []) {
-      if (!await pause(ANSWER)) return;
+      if (!await pause(ANSWER)) return false;
       put(playedOf(reply, reply, by = other(by)));
     }
-    if (found.next) await stand(found.next, ANSWER / 2);
-    else if (!look.stays && await pause(BACK)) again();
+    if (found.next) return stand(found.next, ANSWER / 2);
+    if (!look.stays && await pause(BACK)) again();
+    return false;
   }
 
-  /** What is shown has led to a node, in which the task goes on. @param {number} next @param {number} ms until it does */
+  /** What is shown has led to a node, in which the task goes on; false if something else has begun. @param {number} next @param {number} ms until it does */
   async function stand(next, ms) {
-    if (!await pause(ms)) return;
+    if (!await pause(ms)) return false;
     led = shown?.last ?? null;
     at = next;
     shown = null;
     board.show(scene());
     on.onBack?.();
+    return true;
   }
 
   /** @param {string[]} asked */
@@ -139,11 +141,11 @@ export function createPlayer(host, game, clicks, on, look = {}) {
       put(playedOf(began.slip, began.slip, other(nodes[0].turn)));
       await stand(0, ANSWER);
     },
-    /** A position to be looked at, with the way of a move. @param {Node} still @param {string[]} path @param {string} words @param {Refusal} [why] */
+    /** A position to be looked at, with the way of a move if there is one. @param {Node} still @param {string[]} path @param {string} words @param {Refusal} [why] */
     pose(still, path, words, why) {
       run++;
       [nodes, at, shown, over, label, led, hint] = [[still], 0, null, true, words, null, ''];
-      board.show({ ...scene(), arrows: [{ path, style: why ? 'second' : 'plain' }], marks: why?.places ?? [] });
+      board.show({ ...scene(), arrows: path.length > 0 ? [{ path, style: why ? 'second' : 'plain' }] : [], marks: why?.places ?? [] });
     },
     again,
     /** Points at the man whose move is asked for, and says where he stands. */
@@ -153,20 +155,19 @@ export function createPlayer(host, game, clicks, on, look = {}) {
       board.show(scene());
       return hint;
     },
-    /** Plays the task, all of it or the rest. */
+    /** Plays the task, all of it or the rest, until something else begins. */
     async show() {
       for (let count = 0; count < 20; count++) {
         if (shown) again();
         const next = node().tries.find((t) => t.solves || t.next);
         if (!next || over) return;
-        if (next.solves) return void move(next.text);
-        await move(next.text);
+        if (!await move(next.text)) return;
       }
     },
     /** A move that a refusal proposes. @param {string} text */
     instead: (text) => board.play(text),
     focus: () => board.next(1),
-    redraw: () => board.show(scene()),
+    redraw: () => nodes.length > 0 && board.show(scene()),
     destroy() {
       run++;
       board.destroy();
