@@ -87,6 +87,15 @@ func TestTheShelf(t *testing.T) {
 	if s.Today(day) != 1 {
 		t.Errorf("of the day: %d", s.Today(day))
 	}
+	for want, grades := range map[int][]int{1: {1, 1, 3}, 2: {3, 2, 3}} {
+		some := &Shelf{}
+		for _, grade := range grades {
+			some.All = append(some.All, puzzle.Puzzle{Grade: grade})
+		}
+		if got := some.Opening(); got != want {
+			t.Errorf("of the grades %v a newcomer gets number %d", grades, got)
+		}
+	}
 	if _, ok := p.Of("quadsquare"); ok {
 		t.Error("a game without puzzles has some")
 	}
