@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
@@ -112,6 +113,47 @@ func TestPuzzlesByClicking(t *testing.T) {
 	}
 }
 
+// While one is shown another is opened: it is asked, and nothing of it is played.
+func TestAnotherPuzzleWhileOneIsShown(t *testing.T) {
+	s := onSQLite(t)
+	_, first := asked(t, "cheskers")
+	l := &learner{newVisitor(t, s.URL, "a solver in a hurry", desktop), nil, nil}
+	l.open("/puzzle/cheskers?id=" + first.ID)
+	l.atPuzzle(first.ID)
+	l.click(`[data-do="show"]`)
+	l.click(`[data-do="next"]`)
+	l.until(fmt.Sprintf(`location.search !== "?id=" + %q && document.querySelector("#main").dataset.state === "open"`, first.ID))
+	l.movable()
+	l.until(`!document.querySelector("[data-say] .say") && Object.keys(JSON.parse(localStorage.getItem("threefold.puzzles.cheskers"))).length === 1`)
+}
+
+// Where all are solved the board stands, and nothing can be tried; of another grade some
+// may be left.
+func TestNoPuzzleIsLeft(t *testing.T) {
+	s := onSQLite(t)
+	all, _ := asked(t, "cheskers")
+	l := &learner{newVisitor(t, s.URL, "a solver of all", desktop), nil, nil}
+	l.open("/puzzle/cheskers")
+	done := map[string]string{}
+	for i := range all {
+		if all[i].Grade < 3 {
+			done[all[i].ID] = "self"
+		}
+	}
+	keep, _ := json.Marshal(done)
+	l.until(fmt.Sprintf(`(localStorage.setItem("threefold.puzzles.cheskers", %q), localStorage.setItem("threefold.puzzles", '{"grade":1}'), true)`, keep))
+	l.open("/puzzle/cheskers")
+	l.until(`document.querySelector("[data-text]").textContent === "You have solved all easy ones." && document.querySelectorAll("#board svg *").length > 20`)
+	l.until(`!document.querySelector('#board [data-layer="hits"] [data-own], #board .own')`)
+	l.click(`[data-grade="3"]`)
+	l.until(`document.querySelector("#main").dataset.state === "open"`)
+	l.movable()
+	l.click(`[data-grade="2"]`)
+	l.click(`[data-do="next"]`)
+	l.until(`document.querySelector("[data-text]").textContent === "You have solved all medium ones." && document.querySelectorAll("#board svg *").length > 20`)
+	l.until(`!document.querySelector('#board [data-layer="hits"] [data-own], #board .own')`)
+}
+
 // By keyboard alone: a hint points at the man, a wrong move is taken back, the right ones
 // are made, and the next puzzle comes.
 func TestAPuzzleByKeyboard(t *testing.T) {
@@ -136,6 +178,8 @@ func TestAPuzzleByKeyboard(t *testing.T) {
 	l.until(`JSON.parse(localStorage.getItem("threefold.puzzles.cheskers"))["` + first.ID + `"] === "late"`)
 	l.press(kb.Enter)
 	l.until(fmt.Sprintf(`location.search !== "?id=" + %q`, first.ID))
+	l.movable()
+	l.until(`document.querySelector("#board").contains(document.activeElement) && document.title === document.querySelector("[data-title]").textContent + " · Threefold"`)
 }
 
 // The puzzle of the day: from the lobby, with fingers; the lobby knows then that it is
@@ -153,7 +197,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	l.by = func(click string) { tap(place(click)) }
 	l.open("/?game=cheskers")
 	const card = `#daily [data-of="cheskers"]`
-	l.until(`document.querySelector('` + card + ` [data-says]').textContent === "One move, one minute." && document.querySelector('#daily [data-of="quadsquare"]').hidden`)
+	l.until(`document.querySelector('` + card + ` [data-says]').textContent === "Find the move that wins." && document.querySelector('#daily [data-of="quadsquare"]').hidden`)
 	i := puzzle.OfDay("cheskers", time.Now(), len(all))
 	l.click(card)
 	l.until(`location.pathname === "/puzzle/cheskers" && location.search.startsWith("?id=")`)

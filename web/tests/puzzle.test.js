@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { otherOf } from '../static/js/puzzle/other.js';
-import { isSolved, marked, parse } from '../static/js/puzzle/progress.js';
-import { again, counted, failed, hinted, initial, nextOf, onward, opened, refused, showing, solved, wanting } from '../static/js/puzzle/state.js';
+import { hasSolved, isSolved, marked, parse } from '../static/js/puzzle/progress.js';
+import { again, counted, failed, hinted, initial, looked, nextOf, noneLeft, onward, opened, refused, showing, solved, wanting } from '../static/js/puzzle/state.js';
 
 const none = parse(null, null);
 const task = (id = 'a') => ({ id, number: 1, title: 'White to move and win', text: '', nodes: [], positions: [], after: { grade: '', length: '', themes: [], source: '' } });
@@ -60,13 +60,34 @@ test('being shown ends the row, and a hint does not', () => {
 const list = [['a', 1], ['b', 2], ['c', 1], ['d', 3]];
 
 test('the latest that was never tried comes next, then what is not solved', () => {
-  assert.equal(nextOf(list, none), 'd');
-  assert.equal(nextOf(list, none, 'd'), 'c');
-  assert.equal(nextOf(list, none, 'a'), 'd');
+  const some = { ...none, done: { x: /** @type {const} */ ('self') } };
+  assert.equal(nextOf(list, some), 'd');
+  assert.equal(nextOf(list, some, 'd'), 'c');
+  assert.equal(nextOf(list, some, 'a'), 'd');
   const most = { ...none, done: { a: 'failed', b: 'self', c: 'shown', d: 'late' } };
   assert.equal(nextOf(list, most, 'd'), 'c');
   assert.equal(nextOf(list, most, 'c'), 'a');
   assert.equal(nextOf([['a', 1]], most, 'a'), 'a', 'the last one is asked again');
+});
+
+test('an easy one comes first until any is solved', () => {
+  const failed = { ...none, done: { c: /** @type {const} */ ('failed') } };
+  assert.deepEqual([hasSolved(none), hasSolved(failed), hasSolved({ ...none, done: { c: 'late' } })], [false, false, true]);
+  assert.equal(nextOf(list, none), 'c');
+  assert.equal(nextOf(list, failed, 'c'), 'a');
+  assert.equal(nextOf(list, { ...none, done: { c: 'failed', a: 'shown' } }, 'a'), 'd', 'no easy one is left');
+  assert.equal(nextOf(list, { ...none, grade: 2 }), 'b');
+});
+
+test('where none is left, it is said of what', () => {
+  assert.deepEqual([0, 1, 2, 3].map(noneLeft), ['You have solved all of them.', 'You have solved all easy ones.', 'You have solved all medium ones.', 'You have solved all hard ones.']);
+});
+
+test('how far a search is stands apart from what it finds', () => {
+  const now = looked(initial(none), 'depth 3', false);
+  assert.deepEqual([now.looking, now.other], ['depth 3', '']);
+  const found = looked(now, 'None', true);
+  assert.deepEqual([found.looking, found.other, again(found).other], ['', 'None', '']);
 });
 
 test('of a grade that is wanted, until all are solved', () => {

@@ -149,7 +149,6 @@ type puzzlePageData struct {
 	Clicks []string        `json:"clicks"`
 	Task   json.RawMessage `json:"task"`
 	All    [][2]any        `json:"all"`   // id and grade of each
-	Today  string          `json:"today"` // the id of the puzzle of the day
 	Asked  bool            `json:"asked"` // the address names the puzzle
 }
 
@@ -157,7 +156,7 @@ type puzzlePageData struct {
 var grades = []string{"All", "Easy", "Medium", "Hard"}
 
 // puzzling answers GET /puzzle/{game}?id=…, or of the first game that has some: a puzzle, that of the day where "today" is
-// asked for, and else the latest, in whose place the page may open another.
+// asked for, and else one for newcomers, in whose place the page may open another.
 func puzzling(p *Pages) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		id := cmp.Or(chi.URLParam(r, "game"), p.Puzzles.First())
@@ -175,7 +174,7 @@ func puzzling(p *Pages) http.HandlerFunc {
 		}
 		task, err := p.Puzzles.Task(shelf, i)
 		if err == nil {
-			d.Board, err = beforeSlip(p.drawer, g.Game, &shelf.All[i])
+			d.Board, err = afterSlip(p.drawer, g.Game, &shelf.All[i])
 		}
 		if err != nil {
 			p.Faults.Fail(w, r, err)
@@ -194,23 +193,23 @@ func puzzling(p *Pages) http.HandlerFunc {
 
 // choose is the index of the puzzle that a request asks for, or -1.
 func (d *puzzlePageData) choose(shelf *puzzles.Shelf, r *http.Request) int {
-	today, id := shelf.Today(time.Now()), r.URL.Query().Get("id")
-	d.Today, d.Asked = shelf.All[today].ID, true
+	id := r.URL.Query().Get("id")
+	d.Asked = true
 	switch {
 	case id == "today" || strings.HasSuffix(r.URL.Path, "/today"):
-		return today
+		return shelf.Today(time.Now())
 	case id == "":
 		d.Asked = false
-		return len(shelf.All) - 1
+		return shelf.Opening()
 	}
 	return shelf.Find(id)
 }
 
-// beforeSlip draws the position that a puzzle comes of, from the solver's side.
-func beforeSlip(by *picture.Drawer, g *game.Game, of *puzzle.Puzzle) (template.HTML, error) {
-	at, err := g.Parse(of.Before)
+// afterSlip draws the position that a puzzle asks about, from the solver's side.
+func afterSlip(by *picture.Drawer, g *game.Game, of *puzzle.Puzzle) (template.HTML, error) {
+	at, err := g.Parse(of.Nodes[0].Position)
 	if err != nil {
 		return "", err
 	}
-	return phoneFramed(by, g, picture.Standing{Men: at.Men(), Signs: at.Signs(), Flip: at.Turn() == game.White, About: "The position before the puzzle"}), nil
+	return phoneFramed(by, g, picture.Standing{Men: at.Men(), Signs: at.Signs(), Flip: at.Turn() == game.Black, About: "The position of the puzzle"}), nil
 }

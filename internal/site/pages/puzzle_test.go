@@ -25,7 +25,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	s, _ := site(t, &shelf{}).Puzzles.Of("cheskers")
 	for _, address := range []string{"/puzzle/cheskers/today", "/puzzle/cheskers?id=today", "/puzzle?id=today"} {
 		now := s.All[s.Today(time.Now())].ID
-		shelved(t, &shelf{}, address).contains(t, `"asked":true`, `"today":"`+now+`"`, `"task":{"id":"`+now+`"`)
+		shelved(t, &shelf{}, address).contains(t, `"asked":true`, `"task":{"id":"`+now+`"`)
 	}
 }
 
@@ -50,7 +50,7 @@ func TestThePuzzleOfTheDayOnTheLobby(t *testing.T) {
 	p := site(t, &shelf{})
 	s, _ := p.Puzzles.Of("cheskers")
 	now := s.All[s.Today(time.Now())].ID
-	shelved(t, &shelf{}, "/?game=cheskers").contains(t, `<a class="daily" href="/puzzle/cheskers/today" data-of="cheskers" data-puzzle="`+now+`">`, "One move, one minute.")
+	shelved(t, &shelf{}, "/?game=cheskers").contains(t, `<a class="daily" href="/puzzle/cheskers/today" data-of="cheskers" data-puzzle="`+now+`">`, "Find the move that wins.")
 	for _, chosen := range []string{"cheskers", "quadsquare"} {
 		all, err := daily(p, chosen, time.Date(2026, 11, 25, 0, 0, 0, 0, time.UTC))
 		if err != nil || len(all) != 1 || all[0].Puzzle != "64ppy" || all[0].Title != "White to move and win" || !all[0].Shown {

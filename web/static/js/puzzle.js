@@ -12,7 +12,7 @@ import { settings } from './settings.js';
 const data = /** @type {PageData} */ (pageData('page-data'));
 /** @type {ReturnType<typeof createSeeker>|undefined} */
 let seeker;
-const seek = (/** @type {Task} */ task, /** @type {(found: string) => void} */ tell) => {
+const seek = (/** @type {Task} */ task, /** @type {(text: string, found: boolean) => void} */ tell) => {
   seeker ??= createSeeker(data.game.id, /** @type {EngineFiles} */ (pageData('engine')));
   return seeker(task, tell);
 };

@@ -1,13 +1,9 @@
 /** The puzzle of the day: that of the game that is chosen, with what this browser knows of it. */
 import { need, setText } from '../dom.js';
-import { hasSolved, isSolved, progressOf } from '../puzzle/progress.js';
+import { isSolved, progressOf } from '../puzzle/progress.js';
 
 /** @param {string} game @param {string} puzzle */
-function saysOf(game, puzzle) {
-  const progress = progressOf(game);
-  if (isSolved(progress, puzzle)) return 'You have solved it.';
-  return hasSolved(progress) ? 'What wins?' : 'One move, one minute.';
-}
+const saysOf = (game, puzzle) => (isSolved(progressOf(game), puzzle) ? 'You have solved it.' : 'Find the move that wins.');
 
 /** Shows the puzzle of the game that is chosen; nothing where there is none. */
 export function followDaily() {

@@ -33,17 +33,17 @@ export function otherOf({ nodes }, at, lines) {
 /** @param {string} game @param {EngineFiles} files */
 export function createSeeker(game, files) {
   let about = '';
-  let tell = (/** @type {string} */ _) => {};
+  let tell = (/** @type {string} */ _, _found = true) => {};
   const engine = createEngine(files, ({ is, share = 0, bytes = 0, why = '' }) => {
-    if (is === 'loading') tell(`Fetching the engine: ${Math.round(share * 100)} per cent of ${megabytes(bytes)}.`);
+    if (is === 'loading') tell(`Fetching the engine: ${Math.round(share * 100)} per cent of ${megabytes(bytes)}.`, false);
     if (is === 'failed') tell(why);
   });
 
-  /** @param {Task} task @param {(found: string) => void} say @returns {() => void} stops it */
+  /** @param {Task} task @param {(text: string, found: boolean) => void} say hears what is found, and before that how far it is @returns {() => void} stops it */
   return (task, say) => {
     let stop = () => {};
     about = task.id;
-    tell = (text) => about === task.id && say(text);
+    tell = (text, found = true) => about === task.id && say(text, found);
 
     /** @param {number} at */
     function look(at) {
@@ -53,7 +53,7 @@ export function createSeeker(game, files) {
     /** @param {number} at @param {Thought} thought */
     function heard(at, { lines, depth, done, fault }) {
       if (fault) return tell(fault.text);
-      if (!done) return tell(`The engine looks: depth ${depth}.`);
+      if (!done) return tell(`The engine looks: depth ${depth}.`, false);
       const other = otherOf(task, at, lines);
       const [best] = lines;
       if (other) return tell(`${other.moves[0].shown} may win too: ${other.words}, at depth ${depth}. The address of this page leads others here.`);

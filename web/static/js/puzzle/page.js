@@ -9,17 +9,18 @@
 import { need, setText } from '../dom.js';
 import { whenIdle } from '../idle.js';
 import { createPlayer } from '../learn/player.js';
+import { showTab } from '../notify.js';
 import { keep, progressOf } from './progress.js';
 import { again, failed, hinted, initial, looked, nextOf, onward, opened, refused, showing, solved, wanting } from './state.js';
 import { createView } from './view.js';
 
 /** What the page starts from, as the server wrote it: a puzzle, and which of all there are. @typedef {{
- *   game: GameInfo, clicks: string[], task: Task, all: Listed[], today: string, asked: boolean,
+ *   game: GameInfo, clicks: string[], task: Task, all: Listed[], asked: boolean,
  * }} PageData */
 
 /** @typedef {ReturnType<typeof createPage>} Page */
 
-/** @param {PageData} data @param {boolean} phone @param {(task: Task, tell: (found: string) => void) => () => void} seek looks for other moves that win */
+/** @param {PageData} data @param {boolean} phone @param {(task: Task, tell: (text: string, found: boolean) => void) => () => void} seek looks for other moves that win */
 export function createPage({ game, clicks, task: first, all, asked }, phone, seek) {
   const main = need('#main');
   /** @type {State} */
@@ -27,6 +28,8 @@ export function createPage({ game, clicks, task: first, all, asked }, phone, see
   /** Puzzles by their ids, as they come. @type {Map<string, Promise<Task|null>>} */
   const tasks = new Map([[first.id, Promise.resolve(first)]]);
   let stopSeeking = () => {};
+  /** Whether the board is to have the focus once it can be used. */
+  let toBoard = false;
   const view = createView(main, game, all);
   const player = createPlayer(need('#board'), game, clicks, {
     onRefused: (why) => change(refused(state, why)),
@@ -36,6 +39,10 @@ export function createPage({ game, clicks, task: first, all, asked }, phone, see
       if (move.next) return change(onward(state, says));
       change(solved(state, says));
       if (state.is === 'done') need('[data-do="next"]', main).focus({ preventScroll: true });
+    },
+    onBack() {
+      if (toBoard) player.focus();
+      toBoard = false;
     },
   }, { phone, stays: true });
 
@@ -64,17 +71,19 @@ export function createPage({ game, clicks, task: first, all, asked }, phone, see
     setText(line, text);
   }
 
-  /** Opens a puzzle, or says that there is none left. @param {string|null} id @param {boolean} [byKey] */
+  /** Opens a puzzle; or says that there is none left, and closes the board. @param {string|null} id @param {boolean} [byKey] */
   async function open(id, byKey = false) {
     const task = id ? await fetched(id) : null;
     if (id && !task) return fault('The puzzle could not be fetched. Press again.');
     fault('');
     stopSeeking();
+    const still = task ?? state.task ?? first;
     change(opened(state, task));
-    if (!task) return;
+    if (!task) return player.pose(still.nodes[0], [], `${game.name}. The puzzles are solved.`);
+    showTab(`${task.title} · Threefold`, false);
+    toBoard = byKey;
     history.replaceState(null, '', `/puzzle/${game.id}?id=${task.id}`);
     player.open(task.nodes, `${game.name}. ${task.title}. ${task.text}`, /** @type {Began} */ (task));
-    if (byKey) player.focus();
     whenIdle(ahead);
   }
 
@@ -84,12 +93,7 @@ export function createPage({ game, clicks, task: first, all, asked }, phone, see
     if (id) fetched(id);
   }
 
-  function begin() {
-    const wanted = asked ? first.id : nextOf(all, state.progress);
-    open(wanted);
-  }
-
-  begin();
+  open(asked ? first.id : nextOf(all, state.progress));
   return {
     main,
     /** @param {boolean} byKey */
@@ -102,22 +106,23 @@ export function createPage({ game, clicks, task: first, all, asked }, phone, see
       change(again(state));
       if (byKey) player.focus();
     },
-    hint: () => change(hinted(state, player.hint())),
+    hint: () => state.task && change(hinted(state, player.hint())),
     show() {
+      if (!state.task) return; // the first one is not there yet
       player.again();
       change(showing(state));
       player.show();
     },
     other() {
       const { task } = state;
-      if (task) stopSeeking = seek(task, (found) => change(looked(state, found)));
+      if (task) stopSeeking = seek(task, (text, found) => change(looked(state, text, found)));
     },
     /** @param {number} grade */
     want(grade) {
       change(wanting(state, grade));
-      if (!state.task) begin();
+      if (!state.task) open(nextOf(all, state.progress));
     },
-    redraw: () => state.task && player.redraw(),
+    redraw: player.redraw,
     get state() {
       return state;
     },

@@ -53,8 +53,8 @@ export function keep(game, { done, ...rest }) {
   return recall('puzzles') === text;
 }
 
-/** Whether any was solved. @param {Progress} progress */
-export const hasSolved = ({ best, marks }) => best > 0 || marks.includes('late');
+/** Whether any of the game was solved. @param {Progress} progress */
+export const hasSolved = (progress) => Object.keys(progress.done).some((id) => isSolved(progress, id));
 
 /** Nothing is remembered any more. */
 export const forgetPuzzles = () => forgetAll('puzzles');

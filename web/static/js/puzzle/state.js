@@ -4,7 +4,7 @@
  * @import { Node, Reply, Sentence } from '../learn/node.js'
  * @import { Progress } from './progress.js'
  */
-import { isSolved, marked } from './progress.js';
+import { hasSolved, isSolved, marked } from './progress.js';
 
 /** A puzzle in words, with its positions; from the server, or from wherever it was found. @typedef {{
  *   id: string, number: number, title: string, text: string, before: Node, slip: Reply, nodes: Node[], positions: string[],
@@ -20,15 +20,15 @@ import { isSolved, marked } from './progress.js';
  * - `is` how it stands: to be tried, tried wrongly, being shown, or done
  * - `hinted` where the man stands who was pointed at
  * - `ended` how many had been solved in the row that has just ended
- * - `other` what was found when one asked whether another move wins too
+ * - `other` what was found when one asked whether another move wins too; `looking` how far that is
  * @typedef {{
  *   task: Task|null, is: "open"|"wrong"|"shown"|"done", said: Said|null, hinted: string,
- *   ended: number, other: string, progress: Progress,
+ *   ended: number, other: string, looking: string, progress: Progress,
  * }} State
  */
 
 /** @param {Progress} progress @returns {State} */
-export const initial = (progress) => ({ task: null, is: 'open', said: null, hinted: '', ended: 0, other: '', progress });
+export const initial = (progress) => ({ task: null, is: 'open', said: null, hinted: '', ended: 0, other: '', looking: '', progress });
 
 /** With another puzzle, or none. @param {State} state @param {Task|null} task @returns {State} */
 export const opened = (state, task) => ({ ...initial(state.progress), task });
@@ -50,7 +50,7 @@ export const failed = (state, { title, text }) => ({ ...mark(state, 'failed'), i
 export const onward = (state, { title, text }) => ({ ...state, hinted: '', said: { tone: 'good', title, text } });
 
 /** To be tried again. @param {State} state @returns {State} */
-export const again = (state) => ({ ...state, is: 'open', said: null, hinted: '', other: '' });
+export const again = (state) => ({ ...state, is: 'open', said: null, hinted: '', other: '', looking: '' });
 
 /** To be played by itself. @param {State} state @returns {State} */
 export const showing = (state) => ({ ...mark(again(state), 'shown'), is: 'shown' });
@@ -65,22 +65,30 @@ export function solved(state, { title, text }) {
   return { ...(was ? state : mark(state, 'self')), is: 'done', hinted: '', said };
 }
 
-/** With what was found of other moves. @param {State} state @param {string} other @returns {State} */
-export const looked = (state, other) => ({ ...state, other });
+/** With what was found of other moves, or how far one is. @param {State} state @param {string} text @param {boolean} found @returns {State} */
+export const looked = (state, text, found) => ({ ...state, other: found ? text : '', looking: found ? '' : text });
 
 /** With another grade wanted. @param {State} state @param {number} grade @returns {State} */
 export const wanting = (state, grade) => ({ ...state, progress: { ...state.progress, grade } });
 
+/** What is said where none is left of a grade, or of all. @param {number} grade */
+export const noneLeft = (grade) => ['You have solved all of them.', 'You have solved all easy ones.', 'You have solved all medium ones.', 'You have solved all hard ones.'][grade];
+
 /**
- * Which puzzle comes after this one: the latest that was never tried, else one that is not
- * solved; null where all that are wanted are solved.
+ * Which puzzle comes after this one, of those that are wanted: the list is gone through
+ * towards its beginning, and then from its end. One that was never tried comes first, an
+ * easy one until any is solved; then one that is not solved, this one last; null where all
+ * are solved.
  * @param {Listed[]} list @param {Progress} progress @param {string} [from]
  */
 export function nextOf(list, progress, from) {
-  const wanted = list.filter(([, grade]) => !progress.grade || grade === progress.grade).map(([id]) => id).reverse();
-  const order = [...wanted.slice(wanted.indexOf(from ?? '') + 1), ...wanted];
-  const open = order.filter((id) => !isSolved(progress, id));
-  return open.find((id) => !progress.done[id] && id !== from) ?? open.find((id) => id !== from) ?? open[0] ?? null;
+  const wanted = list.filter(([, grade]) => !progress.grade || grade === progress.grade).reverse();
+  const order = [...wanted.slice(wanted.findIndex(([id]) => id === from) + 1), ...wanted];
+  const open = order.filter(([id]) => !isSolved(progress, id));
+  const others = open.filter(([id]) => id !== from);
+  const untried = others.filter(([id]) => !progress.done[id]);
+  const easy = hasSolved(progress) ? undefined : untried.find(([, grade]) => grade === 1);
+  return (easy ?? untried[0] ?? others[0] ?? open[0])?.[0] ?? null;
 }
 
 /** How many of each grade are solved, by grade; 0 is all. @param {Listed[]} list @param {Progress} progress */

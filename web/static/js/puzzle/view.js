@@ -6,9 +6,8 @@
  * @import { Listed, Said, State, Task } from './state.js'
  */
 import { h, icon, need, setText } from '../dom.js';
-import { counted } from './state.js';
+import { counted, noneLeft } from './state.js';
 
-const GRADES = ['', 'easy', 'medium', 'hard'];
 /** How many marks the row has. */
 const MARKS = 5;
 
@@ -21,19 +20,21 @@ export function createView(main, game, all) {
   const act = (/** @type {string} */ name) => need(`[data-do="${name}"]`, main);
   /** @type {Said|null|undefined} */
   let told;
-  let otherTold = '';
 
   /** @param {State} state */
   function update(state) {
-    const { task, is, said, other } = state;
+    const { task, is, said, other, looking } = state;
     const done = is === 'done';
     setText(part('where'), task ? `Puzzle ${task.number} of ${all.length}` : `${all.length} puzzles`);
     setText(part('number'), task ? `No. ${task.number}` : '');
     setText(part('title'), task ? task.title : 'None is left');
-    setText(part('text'), task ? task.text : `You have solved all ${GRADES[state.progress.grade]} ones.`.replace('  ', ' '));
+    setText(part('text'), task ? task.text : noneLeft(state.progress.grade));
     part('hint').hidden = !state.hinted;
     setText(part('hint'), state.hinted ? `Look at your man on ${state.hinted.split('.')[0]}.` : '');
-    if (told !== said || otherTold !== other) drawSaid(said, other);
+    if (told !== said) drawSaid(said);
+    setText(part('other'), other);
+    part('looking').hidden = !looking;
+    setText(part('looking'), looking);
     part('after').hidden = !done;
     if (task && done) drawAfter(task);
     drawRow(state);
@@ -43,11 +44,10 @@ export function createView(main, game, all) {
     main.dataset.drawn = task?.id ?? '';
   }
 
-  /** @param {Said|null} said @param {string} other */
-  function drawSaid(said, other) {
-    [told, otherTold] = [said, other];
-    part('say').replaceChildren(...(said ? [h('div', { class: `say ${said.tone}` }, h('b', {}, icon(said.tone === 'good' ? 'check' : 'close'), said.title), h('p', {}, said.text),
-      other ? h('p', { 'data-other': true }, other) : null)] : []));
+  /** @param {Said|null} said */
+  function drawSaid(said) {
+    told = said;
+    part('say').replaceChildren(...(said ? [h('div', { class: `say ${said.tone}` }, h('b', {}, icon(said.tone === 'good' ? 'check' : 'close'), said.title), h('p', {}, said.text))] : []));
   }
 
   /** What was hidden before. @param {Task} task */
