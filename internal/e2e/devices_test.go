@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -126,6 +127,42 @@ func TestTheInstalledAppGetsItsGames(t *testing.T) {
 	app.click(`[data-do="join"]`)
 	app.until(`document.querySelector("#join h1").textContent === "You are Ada here"`)
 	player.until(`document.querySelectorAll("#list li").length === 2 && !document.querySelector("#request *")`)
+	app.open("/")
+	app.until(`document.querySelector("header [data-name]").textContent === "Ada" && !localStorage.getItem("threefold.letters")`)
+}
+
+// The answer of a join is lost, and the app's page is loaded again: it joins once more, for
+// only that gives it the cookie.
+func TestAJoinByLettersWhoseAnswerIsLost(t *testing.T) {
+	t.Parallel()
+	s := servertest.Start(t, binary, servertest.Postgres(pgtest.URL(t)))
+	app, player := newVisitor(t, s.URL, "an app", windows[0]), newVisitor(t, s.URL, "who has the games", desktop)
+	app.is("nobody yet")
+	app.open("/devices#bring")
+	app.click(`[data-do="show"]`)
+	app.sees("#join [data-code]")
+	player.open("/")
+	player.rename("Ada")
+	player.open("/devices")
+	player.put(`[name="code"]`, ask[string](app, `document.querySelector("#join [data-code]").textContent`))
+	player.click("#enter button")
+	player.sees(`[data-do="yes"]`)
+	player.click(`[data-do="yes"]`)
+	app.until(`document.querySelector("#join h1").textContent === "Become Ada here?"`)
+	token := ask[string](app, `localStorage.getItem("threefold.letters").split(" ")[0]`)
+	lost, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/devices/join", strings.NewReader(fmt.Sprintf(`{"token":%q}`, token)))
+	app.must(err)
+	lost.Header.Set("Content-Type", "application/json")
+	lost.AddCookie(&http.Cookie{Name: "threefold", Value: cookieOf("nobody yet").Text()})
+	answer, err := http.DefaultClient.Do(lost)
+	app.must(err)
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		t.Fatal(answer.Status)
+	}
+	app.open("/")
+	app.open("/devices#bring")
+	app.until(`document.querySelector("#join h1")?.textContent === "You are Ada here"`)
 	app.open("/")
 	app.until(`document.querySelector("header [data-name]").textContent === "Ada" && !localStorage.getItem("threefold.letters")`)
 }
