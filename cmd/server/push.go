@@ -9,17 +9,22 @@ import (
 	_ "time/tzdata" // quiet hours are of the players' time zones, wherever this runs
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/push"
 	"threefold/internal/push/webpush"
 	"threefold/internal/site"
 	"threefold/internal/store"
 )
 
-// calling calls players who do not look at their games, until ctx ends or the function
-// that it returns is called; that one waits for the end. Without a contact it calls nobody.
-func calling(ctx context.Context, c config, db *store.Store, meter push.Meter, logger *slog.Logger) (calls site.Calls, stop func(), err error) {
+// pictured says whether there is a picture of a game as an event left it.
+type pictured = func(g *gamelog.Row, seq int64) bool
+
+// calling gives what the site needs to have players called who do not look at their games,
+// and what does that until ctx ends or the function that it returns is called, which waits
+// for the end. Without a contact nobody is called.
+func calling(ctx context.Context, c config, db *store.Store, meter push.Meter, logger *slog.Logger) (calls site.Calls, call func(pictured) (stop func()), err error) {
 	if c.pushContact == "" {
-		return site.Calls{}, func() {}, nil
+		return site.Calls{}, func(pictured) func() { return func() {} }, nil
 	}
 	key, err := db.Calls().Key(ctx, webpush.NewKey)
 	if err != nil {
@@ -33,14 +38,17 @@ func calling(ctx context.Context, c config, db *store.Store, meter push.Meter, l
 	if c.publicURL != nil {
 		origin = c.publicURL.String()
 	}
-	sender := push.NewSender(push.Config{Store: db.Calls(), Signer: signer, Origin: origin, GameName: gameName, Meter: meter, Logger: logger,
-		Client: push.NewClient(&net.Dialer{Timeout: dialFor, Control: push.Public})})
 	looks := push.NewLooks(db.Calls(), logger)
-	ctx, cancel := context.WithCancel(ctx)
-	var work sync.WaitGroup
-	work.Go(func() { sender.Run(ctx) })
-	work.Go(func() { looks.Run(ctx) })
-	return site.Calls{Store: db.Calls(), Key: signer.Public(), Looks: looks}, func() { cancel(); work.Wait() }, nil
+	call = func(has pictured) (stop func()) {
+		sender := push.NewSender(push.Config{Store: db.Calls(), Signer: signer, Origin: origin, GameName: gameName, HasPicture: has, Meter: meter, Logger: logger,
+			Client: push.NewClient(&net.Dialer{Timeout: dialFor, Control: push.Public})})
+		ctx, cancel := context.WithCancel(ctx)
+		var work sync.WaitGroup
+		work.Go(func() { sender.Run(ctx) })
+		work.Go(func() { looks.Run(ctx) })
+		return func() { cancel(); work.Wait() }
+	}
+	return site.Calls{Store: db.Calls(), Key: signer.Public(), Looks: looks}, call, nil
 }
 
 // dialFor is how long a connection to a push service may take.

@@ -86,16 +86,16 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return errors.Join(err, closeRooms(rooms))
 	}
 	config := c.site(listener.Addr(), logger, counted.Site)
-	calls, stopCalling, err := calling(ctx, c, db, counted.Push, logger)
+	calls, call, err := calling(ctx, c, db, counted.Push, logger)
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
-	defer stopCalling()
 	config.Devices, config.Renderer, config.Calls = db.Devices(), c.renderer, calls
 	edge, err := site.New(config, rooms, db, db.Archive())
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
+	defer call(edge.Pictures.HasCard)()
 	counted.WatchLanes(append(mind.Lanes(), edge.Lanes()...)...)
 	if err := rooms.Start(ctx); err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))

@@ -48,8 +48,8 @@ func (s *Sender) messageOf(d Due) message {
 	if d.Kind == gamelog.CallQuarter {
 		n.Body += " against " + against
 	}
-	if d.Game.Terms.Visibility != gamelog.Private && s.Picture != nil {
-		n.Image = s.Picture(d.Game.Slug)
+	if d.Game.Terms.Visibility != gamelog.Private && s.HasPicture(&d.Game, d.Seq) {
+		n.Image = n.Navigate + ".png"
 	}
 	return message{declarative, n}
 }

@@ -56,11 +56,14 @@ type Config struct {
 	Store    Store
 	Client   *http.Client // NewClient's
 	Signer   *webpush.Signer
-	Origin   string                   // of the site, without a slash at the end; empty: addresses are relative
-	GameName func(id string) string   // of the catalog
-	Picture  func(slug string) string // the address of a picture of the game that is there; empty if none is. Nil: none is
-	Meter    Meter                    // nil: nothing is counted
+	Origin   string                 // of the site, without a slash at the end; empty: addresses are relative
+	GameName func(id string) string // of the catalog
+	Meter    Meter                  // nil: nothing is counted
 	Logger   *slog.Logger
+
+	// HasPicture says whether a picture of a game as the event of this number left it is
+	// there already, and need not be drawn. Nil: none is.
+	HasPicture func(g *gamelog.Row, seq int64) bool
 }
 
 // Sender sends what is due, by Run.
@@ -79,6 +82,9 @@ type Sender struct {
 func NewSender(c Config) *Sender {
 	if c.Meter == nil {
 		c.Meter = noMeter{}
+	}
+	if c.HasPicture == nil {
+		c.HasPicture = func(*gamelog.Row, int64) bool { return false }
 	}
 	return &Sender{Config: c, holder: rand.Text()[:12], underway: map[[2]string]bool{}, refusals: map[string]bool{}}
 }

@@ -138,7 +138,7 @@ var tomorrow = time.Now().Add(24 * time.Hour).Truncate(time.Millisecond)
 func TestACallIsSealedAndSigned(t *testing.T) {
 	b := newBench(t, nil)
 	b.subscribe("ben", "phone", "laptop")
-	b.Picture = func(slug string) string { return "https://play.example/g/" + slug + ".png" }
+	b.HasPicture = func(g *gamelog.Row, seq int64) bool { return g.Slug == "slug" && seq == 3 }
 	after := b.calls(gamelog.CallTurn, tomorrow)
 	got, _ := b.service.Got()
 	if len(got) != 2 {
@@ -174,7 +174,7 @@ func TestWhatCallsSay(t *testing.T) {
 	}
 	private := correspondence("ben")
 	private.Terms.Visibility = gamelog.Private
-	b.Picture = func(string) string { return "x" }
+	b.HasPicture = func(*gamelog.Row, int64) bool { return true }
 	if n := b.messageOf(Due{Player: "ada", Seat: "white", Game: private}).Notification; n.Image != "" || n.Title != "Your move against Ben" {
 		t.Errorf("of a private game: %+v", n)
 	}
@@ -208,7 +208,7 @@ func TestAnswersOfPushServices(t *testing.T) {
 				w.Header().Set("Location", "/elsewhere")
 				return c.status
 			})
-			b.Picture = func(string) string { return "https://play.example/a.png" }
+			b.HasPicture = func(*gamelog.Row, int64) bool { return true }
 			if c.status == 0 {
 				b.Client.Timeout = 200 * time.Millisecond
 			}
@@ -243,7 +243,7 @@ func TestTooLongForAService(t *testing.T) {
 		}
 		return http.StatusCreated
 	})
-	b.Picture = func(string) string { return "https://play.example/a.png" }
+	b.HasPicture = func(*gamelog.Row, int64) bool { return true }
 	b.subscribe("ben", "phone")
 	after := b.calls(gamelog.CallTurn, time.Time{})
 	if got, requests := b.service.Got(); len(got) != 1 || requests != 2 || !after.Told {

@@ -81,12 +81,12 @@ func (f ofFiles) offline(faults *answer.Faults, answer func(*offline.Shell, http
 
 // pictureRoutes list what other sites may show. Nobody is recognized there.
 func (s *Site) pictureRoutes(r chi.Router) {
-	r.Get("/g"+slugged+".svg", s.pictures.Diagram)
-	r.Get("/g"+slugged+".png", s.pictures.Card)
-	r.Get("/g"+slugged+".gif", s.pictures.Film)
-	r.With(s.limits.Searching).Get("/p/{page:"+address.SlugForm+"}.png", s.pictures.PlayerCard)
-	r.Get("/rules/{game}/board.svg", s.pictures.Board)
-	r.Get("/rules/{game}/tiles.svg", s.pictures.Tiles)
+	r.Get("/g"+slugged+".svg", s.Pictures.Diagram)
+	r.Get("/g"+slugged+".png", s.Pictures.Card)
+	r.Get("/g"+slugged+".gif", s.Pictures.Film)
+	r.With(s.limits.Searching).Get("/p/{page:"+address.SlugForm+"}.png", s.Pictures.PlayerCard)
+	r.Get("/rules/{game}/board.svg", s.Pictures.Board)
+	r.Get("/rules/{game}/tiles.svg", s.Pictures.Tiles)
 }
 
 // pageRoutes are those that the list of pages names.

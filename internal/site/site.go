@@ -160,7 +160,7 @@ type Site struct {
 	limits   *limit.Limiter
 	files    ofFiles
 	pages    *pages.Pages
-	pictures *pictures.Pictures
+	Pictures *pictures.Pictures // whoever calls players asks what there is of them
 	api      *api.API
 	records  *records.Records
 	devices  ofDevices
@@ -212,7 +212,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	if c.Renderer == nil {
 		c.Renderer = renderer.Here{}
 	}
-	s.pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Faults: s.faults, Searches: s.searches, Renderer: c.Renderer})
+	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Faults: s.faults, Searches: s.searches, Renderer: c.Renderer})
 	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}
 	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Faults: s.faults})
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger, Look: c.Calls.Looks.Look})

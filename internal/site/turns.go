@@ -23,7 +23,7 @@ const searchWait = answer.ReadWait / 2
 
 // Lanes are those in which requests take turns.
 func (s *Site) Lanes() []*lane.Lane {
-	return slices.Concat([]*lane.Lane{s.searches}, s.pictures.Lanes(), s.records.Lanes())
+	return slices.Concat([]*lane.Lane{s.searches}, s.Pictures.Lanes(), s.records.Lanes())
 }
 
 // CountMonths counts the dumps of months that are over, until ctx ends.

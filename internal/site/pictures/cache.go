@@ -97,6 +97,12 @@ func (k *cache) get(key string, enter func() (leave func(), err error), draw fun
 	return m, err
 }
 
+// has says whether a picture of this name is kept; it stays as if it was asked for.
+func (k *cache) has(key string) bool {
+	_, ok := k.pictures.Get(key)
+	return ok
+}
+
 // put keeps a picture, unless it is so large that few others would be left.
 func (k *cache) put(key string, m *rendered) {
 	if m.size() <= k.limit/4 {

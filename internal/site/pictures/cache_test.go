@@ -102,7 +102,7 @@ func TestNamesAreOfThePicture(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, s := range []*scene{view("Ada", "Ben", "Ada"), view("Zoe", "Ben", "Zoe"), view("Ada", "Zoe", "Ada"), view("Ada", "Ben", "Zoe")} {
-		seen[s.key("png")] = true
+		seen[s.key("svg")] = true
 	}
 	if len(seen) != 4 {
 		t.Errorf("there are %d pictures", len(seen))

@@ -129,3 +129,30 @@ func TestFilmsHoldUpNoCards(t *testing.T) {
 	leave()
 	b.Get("/g/"+slug+".gif").Want(t, http.StatusOK, "")
 }
+
+// Asked whether a card is there, nothing is drawn; what is there is of the game as it stood,
+// and under the names of then.
+func TestWhetherACardIsThere(t *testing.T) {
+	g := served.StartGame(t)
+	row := func() *gamelog.Row {
+		r, err := g.Store.Row(t.Context(), g.Slug)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &r
+	}
+	onTurn, _ := g.Mover()
+	onTurn.Send(served.Move("1", g.Snapshot.State.On, 1, g.Legal(t)[0]))
+	moved := g.Watcher.Expect("moved").V
+	for range 2 {
+		if g.Pictures.HasCard(row(), moved) {
+			t.Fatal("a card is there that nobody has asked for")
+		}
+	}
+	g.Browser(t).Get("/g/"+g.Slug+".png").Want(t, http.StatusOK, "")
+	renamed := row()
+	renamed.White.Name += " the Second"
+	if !g.Pictures.HasCard(row(), moved) || g.Pictures.HasCard(row(), moved+1) || g.Pictures.HasCard(renamed, moved) {
+		t.Error("it is not there just as it was asked for")
+	}
+}

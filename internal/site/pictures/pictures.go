@@ -121,6 +121,18 @@ func (s *scene) key(kind string) string {
 		r.Creator.Name, r.Seats.Owners[game.White].Name, r.Seats.Owners[game.Black].Name}, "\n")
 }
 
+// cardKey names the card of a game as the event of this number left it, at which everything
+// stands but the names.
+func cardKey(slug string, seq int64, creator, white, black string) string {
+	return strings.Join([]string{"png", slug, strconv.FormatInt(seq, 10), creator, white, black}, "\n")
+}
+
+// HasCard says whether the card of a game as the event of this number left it is kept. It
+// draws none.
+func (p *Pictures) HasCard(g *gamelog.Row, seq int64) bool {
+	return p.cache.has(cardKey(g.Slug, seq, g.Creator.Name, g.White.Name, g.Black.Name))
+}
+
 // scene reads the game that a request is about, or answers it and says false.
 func (p *Pictures) scene(w http.ResponseWriter, r *http.Request) (*scene, bool) {
 	ctx, cancel := answer.Reading(r)
@@ -182,7 +194,9 @@ func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.ply, s.flip = s.shown.Record.Plies.Len(), s.invitesBlack()
-	p.answer(w, r, request{key: s.key("png"), kind: "image/png", lane: p.cards, job: func() *renderer.Job {
+	of := &s.shown.Record
+	key := cardKey(of.Slug, of.Seq, of.Creator.Name, of.Seats.Owners[game.White].Name, of.Seats.Owners[game.Black].Name)
+	p.answer(w, r, request{key: key, kind: "image/png", lane: p.cards, job: func() *renderer.Job {
 		card := s.card(s.plies())
 		return &renderer.Job{Game: s.game.ID, Card: &card}
 	}})
