@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/review"
@@ -18,11 +19,26 @@ var played = strings.Fields("Cb8-a5 e3-f4 d6-e5 f4xd6xb8=B f6-g5 Bb8xa7 e7-f6 g3
 func reader(t *testing.T, plies int) *review.Reader {
 	t.Helper()
 	v, _ := variants.Find("cheskers")
-	course, err := game.NewCourse(v.Game, v.Start)
+	return readerOf(t, v, coursed(t, v, v.Start, played[:plies]...))
+}
+
+func readerOf(t *testing.T, v *variants.Variant, course *game.Course) *review.Reader {
+	t.Helper()
+	r, err := review.NewReader(v, course, v.NewThinker(8))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range played[:plies] {
+	return r
+}
+
+// coursed is a game from a position, by moves as people write them.
+func coursed(t *testing.T, v *variants.Variant, start string, moves ...string) *game.Course {
+	t.Helper()
+	course, err := game.NewCourse(v.Game, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range moves {
 		m, err := course.Position().Read(text)
 		if err != nil {
 			t.Fatal(err)
@@ -31,11 +47,7 @@ func reader(t *testing.T, plies int) *review.Reader {
 			t.Fatal(err)
 		}
 	}
-	r, err := review.NewReader(v, course, v.NewThinker(8))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return course
 }
 
 // The turns of a game are named in the order of play, each with its reason and a better
@@ -70,6 +82,79 @@ func TestTurns(t *testing.T) {
 		if got.Move != w.move || w.rank > 0 && got.Rank != w.rank || !strings.Contains(got.Why, w.why) || len(got.Better) == 0 || got.Fall < 0.1 || got.Decided && i == 0 {
 			t.Errorf("turn %d: %+v", i+1, got)
 		}
+	}
+}
+
+// witness is a mind that notes what it is put on, and whether it was made to forget.
+type witness struct {
+	variants.Thinker
+	forgot int
+	asked  []asked
+	on     string
+}
+
+// asked is a position that was thought about, and with how many nodes at most.
+type asked struct {
+	position string
+	nodes    int
+}
+
+func (w *witness) Forget() { w.forgot++; w.asked = nil; w.Thinker.Forget() }
+
+func (w *witness) Put(p variants.Position) { w.on = p.Text(); w.Thinker.Put(p) }
+
+func (w *witness) Think(l engine.Limits) engine.Result {
+	w.asked = append(w.asked, asked{w.on, l.Nodes})
+	return w.Thinker.Think(l)
+}
+
+// A shallow pass comes first, from the first position to the last; then all are looked at
+// from the last to the first, by one mind that forgets nothing in between; then what the
+// turns rest on, of each the later position first.
+func TestTheOrderOfLooking(t *testing.T) {
+	v, _ := variants.Find("cheskers")
+	course := coursed(t, v, v.Start, played[:8]...)
+	mind := &witness{Thinker: v.NewThinker(8)}
+	r, err := review.NewReader(v, course, mind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type seen struct {
+		ply  int
+		pass review.Pass
+	}
+	var order, want []seen
+	r.Saw = func(ply int) { order = append(order, seen{ply, r.At(ply).Pass}) }
+	if !r.Run() {
+		t.Fatal("it was stopped")
+	}
+	for ply := range 9 {
+		want = append(want, seen{ply, review.Glanced})
+	}
+	for ply := 8; ply >= 0; ply-- {
+		want = append(want, seen{ply, review.Looked})
+	}
+	if len(order) <= len(want) || !slices.Equal(order[:len(want)], want) {
+		t.Fatalf("looked in the order %v, want it to begin with %v", order, want)
+	}
+	settled := order[len(want):]
+	if settled[0].ply != settled[1].ply+1 || settled[0].pass != review.Settled || settled[1].pass != review.Settled {
+		t.Errorf("settled in the order %v", settled)
+	}
+	if mind.forgot != 1 {
+		t.Errorf("the table was emptied %d times, want once, at the start", mind.forgot)
+	}
+	last, first := -1, 0
+	for i, a := range mind.asked {
+		if a.nodes == r.Nodes() && last < 0 {
+			last = i
+		}
+		if a.position == v.Start {
+			first = i
+		}
+	}
+	if at := course.Position().Text(); last < 0 || mind.asked[last].position != at || first < last {
+		t.Errorf("the first search of %d nodes is of %q, want the last position, %q; the first position is searched last as number %d of %d", r.Nodes(), mind.asked[max(last, 0)].position, at, first, len(mind.asked))
 	}
 }
 

@@ -97,9 +97,15 @@ func (s *story) misses() (says string) {
 	return fmt.Sprintf("Overlooks that %s %s, beginning with %s.", name(s.By), ending(s.game, (plies+1)/2), s.better[0].Shown)
 }
 
+// comes says that the answer follows this move alone: what the better move is answered by
+// as well is no reason.
+func (s *story) comes() bool {
+	return len(s.answer) > 0 && (len(s.better) < 2 || s.better[1].Text != s.answer[0].Text)
+}
+
 // hangs: the answer takes a man, and the exchange pays.
 func (s *story) hangs() (says string) {
-	if len(s.answer) == 0 || len(s.answer[0].Takes) == 0 || !s.next.Gains(s.Answer[0], worthTelling) {
+	if !s.comes() || len(s.answer[0].Takes) == 0 || !s.next.Gains(s.Answer[0], worthTelling) {
 		return says
 	}
 	taken := men(s.after, s.answer[0].Takes)
@@ -153,7 +159,7 @@ func (s *story) forces() (says string) {
 	if men, ok := shot(s.better); ok {
 		return fmt.Sprintf("Overlooks %s: %s must then take, and %s takes %s.", s.better[0].Shown, name(s.By.Other()), name(s.By), men)
 	}
-	if men, ok := shot(s.answer); ok {
+	if men, ok := shot(s.answer); ok && s.comes() {
 		return fmt.Sprintf("Allows %s: %s must then take, and %s takes %s.%s", s.answer[0].Shown, name(s.By), name(s.By.Other()), men, s.instead())
 	}
 	return says
@@ -177,7 +183,7 @@ func shot(line []told) (men string, ok bool) {
 
 // pins: somebody may no more leave a place that he shares.
 func (s *story) pins() (says string) {
-	if man, ok := pinned(s.after, s.answer, s.By); ok {
+	if man, ok := pinned(s.after, s.answer, s.By); ok && s.comes() {
 		return fmt.Sprintf("After %s %s may not leave its place.%s", s.answer[0].Shown, s.called(man), s.instead())
 	}
 	if man, ok := pinned(s.before, s.better, s.By.Other()); ok {
@@ -202,7 +208,7 @@ func pinned(at game.Position, line []told, side game.Color) ([]game.Man, bool) {
 
 // promotes: a pawn becomes something better.
 func (s *story) promotes() (says string) {
-	if as, ok := becomes(s.answer); ok {
+	if as, ok := becomes(s.answer); ok && s.comes() {
 		return fmt.Sprintf("Lets a man become %s, by %s.%s", game.WithArticle(as), s.answer[0].Shown, s.instead())
 	}
 	if as, ok := becomes(s.better); ok {
