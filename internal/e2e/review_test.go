@@ -110,6 +110,81 @@ func TestReviewOfAGame(t *testing.T) {
 	v.until(`document.querySelector(".rv-graph polygon")`)
 }
 
+// A game against the computer is reviewed from the card of its result as well.
+func TestReviewAgainstTheComputer(t *testing.T) {
+	v := newVisitor(t, onSQLite(t).URL, "a visitor", desktop)
+	v.createBy(`{"game":"quadsquare","side":"white","level":1,"terms":{}}`)
+	for played := 0; played < 4; played += 2 {
+		v.onTurn(played)
+		v.byHint()
+	}
+	v.onTurn(4)
+	v.click(`[data-action="resign"]`)
+	v.click(`[data-action="yes"]`)
+	v.click(`.banner a[href*="tab=turns"]`)
+	v.reviewed()
+	v.until(`document.querySelector(".rv-end h2").textContent.startsWith("Black won") && document.querySelector(".rv-graph input").max === "4"`)
+}
+
+// A review that is stopped keeps what it found, and goes on from there.
+func TestReviewStopsAndGoesOn(t *testing.T) {
+	v := newVisitor(t, onSQLite(t).URL, "a reader", desktop)
+	sample := samples.All()[0]
+	v.reads(sample.Record.Game.ID, sample.Text)
+	v.click("#tab-turns")
+	const (
+		progress = `document.querySelector(".rv-go p").textContent`
+		looked   = `Number(/(\d+) of \d+ positions/.exec(` + progress + `)?.[1] ?? 0)`
+		drawn    = `document.querySelectorAll(".rv-graph polygon").length > 0`
+	)
+	v.until(looked + ` >= 2`)
+	v.click(`[data-action="stop-review"]`)
+	v.until(progress + `.startsWith("Stopped at ") && ` + drawn)
+	v.misses(".rv-turn")
+	stopped := ask[int](v, looked)
+	if stopped < 2 || stopped > len(sample.Record.Moves) {
+		t.Fatalf("stopped at %d of %d positions", stopped, len(sample.Record.Moves)+1)
+	}
+	ask[bool](v, `(window.least = Infinity, new MutationObserver(() => {
+		const now = `+looked+`;
+		if (now > 0) window.least = Math.min(window.least, now);
+	}).observe(document.querySelector(".rv-go"), { childList: true, subtree: true, characterData: true }), true)`)
+	v.click(`.rv-go [data-action="review"]`)
+	v.reviewed()
+	v.sees(".rv-turn")
+	if least := ask[int](v, `window.least`); least < stopped {
+		t.Errorf("stopped at %d positions, and went on at %d", stopped, least)
+	}
+}
+
+// A game that no server has is reviewed too: from the end of a game on one device, and from
+// the replay of its record; what the first has found the second finds again.
+func TestReviewOfARecord(t *testing.T) {
+	v := newVisitor(t, onSQLite(t).URL, "two players", desktop)
+	g := find(t, "cheskers")
+	match, err := game.NewCourse(g, g.Start)
+	v.must(err)
+	v.open("/local/cheskers")
+	v.seesPosition(match.Position())
+	v.playsBoth(match, courses[0].moves()[:4])
+	v.click(`[data-action="resign"]`)
+	v.click(`[data-action="yes"]`)
+	v.until(`location.hash.length > 10`)
+	record := ask[string](v, `location.hash`)
+	v.check("local-over")
+	v.click(`.banner [data-action="review"]`)
+	v.until(`location.pathname === "/analysis/cheskers"`)
+	v.reviewed()
+	v.until(`document.querySelector(".rv-end h2").textContent === "White won" && document.querySelector(".rv-graph input").max === "4"`)
+	v.check("review-local")
+
+	v.open("/import/cheskers" + record)
+	v.check("record-over")
+	v.click(`.banner [data-action="review"]`)
+	v.until(`location.pathname === "/analysis/cheskers" && document.querySelector('[data-action="review-again"]')`)
+	v.until(`new URLSearchParams(location.search).get("tab") === "turns"`)
+}
+
 // positionBefore is that before the move of the first turn.
 func positionBefore(t *testing.T, v *visitor, sample samples.Sample) game.Position {
 	t.Helper()

@@ -177,6 +177,8 @@ test('the address holds a tree of one’s own, and of a game its slug; the link 
   const own = game();
   const url = await addressOf(own, home);
   assert.deepEqual([url.search, await unpack(url.hash)], ['?ply=2', textOf(own)]);
+  const turns = { ...own, tab: 'turns' };
+  assert.deepEqual([(await addressOf(turns, home)).search, (await linkOf(turns, home)).search], ['?ply=2&tab=turns', '?ply=2']);
   const theirs = { ...own, origin: { ...own.origin, slug: 'abc' }, flipped: true };
   assert.equal((await addressOf(theirs, home)).href, 'https://play.example/analysis/cheskers?of=abc&ply=2&side=black');
   assert.equal(await unpack((await linkOf(theirs, home)).hash), textOf(own));

@@ -2,6 +2,7 @@
 import './crypto.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reviewOfRecord } from '../static/js/game/continuation.js';
 import { hereWish, levelWish, openWish } from '../static/js/game/next.js';
 import { notices } from '../static/js/game/notices.js';
 import { controls } from '../static/js/game/controls.js';
@@ -27,7 +28,10 @@ for (const [name, state, wanted] of [
   ['a loser', ended({ you: { seat: 'black' } }), `You lost · you resigned | rematch: Rematch | new-opponent: New opponent | ${REVIEW}New game /?game=cheskers`],
   ['a watcher', ended({ you: { seat: '' } }), `White won · Black resigned | ${REVIEW}New game /?game=cheskers`],
   ['who played both sides', ended({ you: { seat: 'both' } }), `White won · Black resigned | rematch: Rematch | ${REVIEW}New game /?game=cheskers`],
-  ['a reader of a record', ended({ slug: '', you: { seat: '' } }), 'White won · Black resigned'],
+  ['a reader of a record', ended({ slug: '', you: { seat: '' } }), 'White won · Black resigned | review: Where did it turn?'],
+  ['a reader of a record of one move', ended({ slug: '', you: { seat: '' }, plies: PLIES.slice(0, 1) }), 'White won · Black resigned'],
+  ['two at one device', ended({ slug: '', you: { seat: 'both' } }), 'White won · Black resigned | rematch: Rematch | review: Where did it turn? | New game /?game=cheskers'],
+  ['who beat level 3 on this device', ended({ slug: '', machine: machine(3) }), 'You won · Black resigned | rematch: Rematch | level: Level 4 | review: Where did it turn? | New game /?game=cheskers'],
   ['who is asked', ended({ state: asks('black') }), `You won · Black resigned | Second offers a rematch. | accept-rematch: Accept | decline-rematch: Decline | ${REVIEW}New game /?game=cheskers`],
   ['who has asked', ended({ state: asks('white') }), `You won · Black resigned | You offer a rematch. | withdraw: Withdraw | new-opponent: New opponent | ${REVIEW}New game /?game=cheskers`],
   ['a watcher of who asks', ended({ you: { seat: '' }, state: asks('white') }), `White won · Black resigned | First offers a rematch. | ${REVIEW}New game /?game=cheskers`],
@@ -50,6 +54,10 @@ for (const [name, state, wanted] of [
     assert.deepEqual([acts[0].action, acts[2].label, acts.at(-1).label], [wanted, 'Replay', 'Share']);
   });
 }
+
+test('a game that no server has is reviewed by the record in its address', () => {
+  assert.equal(reviewOfRecord(ended({ slug: '' }), '#abc'), '/analysis/cheskers?tab=turns#abc');
+});
 
 test('another level has the sides exchanged, and the clock and privacy of the game', () => {
   const clock = { base: 180_000, increment: 2000 };

@@ -12,6 +12,9 @@ import { table } from './database.js';
 const MOST = 30;
 const LONGEST = 1000;
 
+/** What the fragment of an address begins with, before the slug of a game that is kept. */
+export const KEPT = '#kept=';
+
 const games = table('threefold-games', 'games');
 
 /** Whether a game is one to keep. Pure. @param {Snapshot} snapshot */

@@ -7,7 +7,7 @@
 import { forward } from './board/men.js';
 import { toast } from './dialog.js';
 import { h, need, person } from './dom.js';
-import { forgetGames, lookedAt } from './looked-at.js';
+import { KEPT, forgetGames, lookedAt } from './looked-at.js';
 import { forgetPuzzles } from './puzzle/progress.js';
 import { drawThumbnail } from './thumbnails.js';
 import { canKeep, forgetModule, keepModule, megabytes, moduleKept } from './without-network.js';
@@ -27,7 +27,7 @@ function draw({ slug, at, snapshot: { game, state, men, plies, you } }) {
   const board = h('div', { class: 'mb', 'aria-hidden': 'true' });
   drawThumbnail(board, { game, men: plies.reduce((now, { effects }) => forward(now, effects), men), flip: you.seat === 'black' });
   const says = state.status === 'over' ? (state.outcome?.result ?? '').replace('-', '–').replace('1/2–1/2', '½–½') : 'as it stood';
-  return h('a', { class: 'card mygame', href: `/import/${game}#kept=${slug}` }, board,
+  return h('a', { class: 'card mygame', href: `/import/${game}${KEPT}${slug}` }, board,
     h('div', {}, h('b', {}, person(state.white), ' – ', person(state.black)),
       h('div', { class: 'line' }, h('i', { class: `tag tag-${game}` }), h('time', { datetime: new Date(at).toISOString() }, new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' }))),
       h('span', { class: 'chip' }, says)));

@@ -4,15 +4,12 @@ import { listenToActions } from './game/actions.js';
 import { noLink } from './game/no-link.js';
 import { createPage } from './game/page.js';
 import { gameInfo } from './games.js';
-import { asRecord, gameOf } from './looked-at.js';
+import { KEPT, asRecord, gameOf } from './looked-at.js';
 import { faultTitle, readRecord, unpack } from './record-link.js';
 
 /** @import { GameInfo, Side, Snapshot, Variation } from './types.js' */
 
 const { game, me, ply, from } = /** @type {{game: string, me: {name: string}, ply: number|null, from: Side|""}} */ (pageData('page-data'));
-
-/** What a game that was looked at begins with in the fragment, before its slug. */
-const KEPT = '#kept=';
 
 /** A game that this browser has kept, as it stood. @param {string} slug */
 async function openKept(slug) {

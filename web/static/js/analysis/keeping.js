@@ -34,14 +34,14 @@ export async function addressOf(state, here) {
   else if (position !== state.game.start) url.searchParams.set('position', position);
   const ply = mainPly(state);
   if (ply > 0 || slug) url.searchParams.set('ply', String(ply));
-  if (state.tab === 'turns' && slug) url.searchParams.set('tab', 'turns');
+  if (state.tab === 'turns' && (slug || url.hash)) url.searchParams.set('tab', 'turns');
   if (state.flipped) url.searchParams.set('side', 'black');
   return url;
 }
 
-/** The link to a tree, which needs no server to hold it. @param {State} state @param {string} here */
+/** The link to a tree, which needs no server to hold it, and shows its moves first. @param {State} state @param {string} here */
 export async function linkOf(state, here) {
-  return addressOf({ ...state, origin: { ...state.origin, slug: '' } }, here);
+  return addressOf({ ...state, tab: 'moves', origin: { ...state.origin, slug: '' } }, here);
 }
 
 /** @param {Page} page */

@@ -10,6 +10,7 @@
  */
 import { EngineError } from '../engine/client.js';
 import { result } from '../game/words.js';
+import { KEPT, gameOf } from '../looked-at.js';
 import { faultTitle, pack, readRecord, unpack } from '../record-link.js';
 import { keptLines } from './store.js';
 import { treeOf, treeOfGame } from './record.js';
@@ -21,8 +22,9 @@ const CUT = 'This link holds no record that can be read: it was perhaps cut shor
 /** @param {Page} page @param {PageData} data */
 export async function openFirst(page, data) {
   if (data.fault) page.dispatch({ type: 'fault', fault: `That is no position of this game. ${data.fault}` });
-  if (location.hash.length > 1) return openLink(page, data);
-  if (data.of) await openGame(page, data.of, data.ply);
+  if (location.hash.startsWith(KEPT)) await openKept(page, location.hash.slice(KEPT.length), data.ply);
+  else if (location.hash.length > 1) await openLink(page, data);
+  else if (data.of) await openGame(page, data.of, data.ply);
   if (data.tab === 'turns' && page.state.review.moves.length > 0) page.dispatch({ type: 'tab', tab: 'turns' });
 }
 
@@ -42,11 +44,23 @@ async function openGame(page, slug, ply) {
   if (!snapshot || snapshot.game !== page.game.id) {
     return page.dispatch({ type: 'fault', fault: answer && answer.status !== 503 ? 'There is no such game of this kind. Here is an empty board.' : 'The game could not be fetched just now: reload the page to try again.' });
   }
+  return openSnapshot(page, snapshot, ply);
+}
+
+/** A game that this browser has kept, as it is looked at without a network. @param {Page} page @param {string} slug @param {number|null} ply */
+async function openKept(page, slug, ply) {
+  const kept = await gameOf(slug);
+  if (!kept || kept.snapshot.game !== page.game.id) return page.dispatch({ type: 'fault', fault: 'This browser does not keep that game any more. Here is an empty board.' });
+  return openSnapshot(page, kept.snapshot, ply);
+}
+
+/** @param {Page} page @param {Snapshot} snapshot @param {number|null} ply */
+async function openSnapshot(page, snapshot, ply) {
   if (snapshot.state.status !== 'over') return page.dispatch({ type: 'fault', fault: 'This game is being played. Analysis of it opens when it is over.' });
   const tree = treeOfGame(snapshot);
   const origin = originOf(snapshot);
   page.open(snapshot.men, { type: 'open', tree, origin, at: mainAt(tree, ply ?? snapshot.plies.length) });
-  const kept = await keptLines(slug);
+  const kept = await keptLines(snapshot.slug);
   if (kept) await openText(page, kept.text, ply ?? snapshot.plies.length, origin);
 }
 

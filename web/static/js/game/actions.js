@@ -24,7 +24,7 @@ import { commands } from '../wire.js';
 import { clockWords, lastWords } from './announcements.js';
 import { asideBy, stepAside, variation } from './aside.js';
 import { listenToWheel, target } from './browse.js';
-import { analysisOf, continuationOf } from './continuation.js';
+import { analysisOf, continuationOf, reviewOfRecord } from './continuation.js';
 import { ownMove } from './explorer.js';
 import { hereWish, levelWish, openWish } from './next.js';
 import { OFFERS } from './offers.js';
@@ -148,6 +148,7 @@ export function listenToActions(page, link, data) {
     'show-ply': (ply) => dispatch({ type: 'show', ply: Number(ply) }),
     plan: () => location.assign(`/g/${data.slug}/plan`),
     analyse: () => location.assign(analysisOf(page.state, location.hash)),
+    review: () => location.assign(reviewOfRecord(page.state, location.hash)),
     continue: () => location.assign(continuationOf(page.state)),
     'to-game': () => takeAside(null),
     variation: (index) => takeAside(variation(data.variations ?? [], Number(index))),

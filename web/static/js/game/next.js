@@ -37,12 +37,19 @@ export function againButton(state) {
 
 /** What else: another level, or a new opponent; but first an offer is answered. @param {State} state @returns {Button[]} */
 export function otherButtons(state) {
-  const { you, machine } = state.snapshot;
+  const { you, machine, slug, plies } = state.snapshot;
   const offer = offered(state);
-  if (!you.seat) return [];
+  const review = !slug && plies.length > 1 ? [reviewButton] : [];
+  if (!you.seat) return review;
   if (offer && !plays(state, offer.by)) return answers(offer, true).slice(1);
-  return machine ? [levelButton(nextLevel(state))] : you.seat === 'both' ? [] : [newOpponent];
+  return [...(machine ? [levelButton(nextLevel(state))] : you.seat === 'both' ? [] : [newOpponent]), ...review];
 }
+
+/** What is asked of a finished game. */
+const TURN = 'Where did it turn?';
+
+/** A game that no server has is reviewed by its record, which the address of the page holds. @type {Button} */
+const reviewButton = { action: 'review', icon: 'signal', label: TURN };
 
 /** @type {Button} */
 const newOpponent = { action: 'new-opponent', icon: 'friend', label: 'New opponent' };
@@ -57,7 +64,7 @@ function nextLevel({ snapshot: { you, machine, state: { outcome } } }) {
   return up ? level + 1 : level - 1;
 }
 
-/** The review of a finished game. @param {Snapshot} snapshot */
+/** The review of a game of this site that is over. @param {Snapshot} snapshot */
 export const reviewOf = ({ slug, game }) => `/analysis/${game}?of=${slug}&tab=turns`;
 
 /** Where else one may go next: nowhere from a record that was not played here. @param {State} state @returns {NextLink[]} */
@@ -65,7 +72,7 @@ export function nextLinks({ snapshot }) {
   const { slug, game, you, plies, state: { rematch } } = snapshot;
   if (!slug && !you.seat) return [];
   return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: 'To the rematch', first: true }] : []),
-    ...(slug && plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: 'Where did it turn?' }] : []),
+    ...(slug && plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: TURN }] : []),
     { href: `/?game=${game}`, icon: 'play', text: 'New game' }];
 }
 
