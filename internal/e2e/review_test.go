@@ -103,6 +103,8 @@ func TestReviewOfAGame(t *testing.T) {
 	v.press(kb.ArrowRight)
 	v.seesPosition(b.recorded[1])
 	v.until(`document.querySelector(".rv-graph input").getAttribute("aria-valuetext").startsWith("After 1. ")`)
+	v.press(kb.PageUp)
+	v.seesPosition(b.recorded[4])
 	// what is kept is there again; nothing is looked at anew
 	v.before(`globalThis.WebAssembly = undefined`)
 	v.open(ask[string](v, `location.pathname + location.search`))

@@ -1,6 +1,7 @@
 /**
  * What the visitor does on the analysis board, besides playing on it.
  *
+ * @import { Step } from '../game/browse.js'
  * @import { Actions } from '../press.js'
  * @import { State, Tab } from './state.js'
  * @import { Page } from './page.js'
@@ -8,10 +9,9 @@
 import { openDialog, openRules, toast } from '../dialog.js';
 import { h, icon, need } from '../dom.js';
 import { EngineError } from '../engine/client.js';
-import { listenToWheel } from '../game/browse.js';
 import { copyText, linkBox, sendLink } from '../game/invite.js';
-import { createTyped, firstLetters } from '../game/typed.js';
-import { listKeys, listenForKeys } from '../keys.js';
+import { listenToSteps, onControl, stepActions } from '../game/stepping.js';
+import { listKeys } from '../keys.js';
 import { makeGame } from '../make-game.js';
 import { lastLevel, remember } from '../memory.js';
 import { listenToButtons } from '../press.js';
@@ -31,17 +31,12 @@ import { ROOT, addLine, at, mainFrom, siblings } from './tree.js';
 export function listenToActions(page) {
   const { dispatch, game } = page;
   const legal = () => (page.state.refused || page.state.mute ? [] : standing(page.state)?.legal ?? []);
-  const typed = createTyped(need('[data-typing]'), {
-    legal, play: (text) => page.board.play(text),
-    read: async (text) => page.engine?.read(asked(page.state), text).catch(() => null) ?? null,
-  });
-  const letters = firstLetters(game);
   const level = /** @type {HTMLSelectElement} */ (need('[data-level]'));
   level.value = String(lastLevel());
   if (level.selectedIndex < 0) level.value = '3';
 
   /** @type {Actions} */
-  const actions = { ...steps(page), ...engineActions(page), ...treeActions(page), ...records(page), ...continuing(page, level), ...reviewActions(page, { openShare }),
+  const actions = { ...moving(page), ...stepActions((step) => take(page, step)), ...engineActions(page), ...treeActions(page), ...records(page), ...continuing(page, level), ...reviewActions(page, { openShare }),
     flip: () => dispatch({ type: 'flip' }),
     rules: () => openRules(game.id, game.name),
     tab: (tab) => dispatch({ type: 'tab', tab: /** @type {Tab} */ (tab) }),
@@ -52,24 +47,28 @@ export function listenToActions(page) {
   listKeys(HELP);
   listenToButtons(actions);
   listenToTabs(actions);
-  listenToWheel(page.host, (step) => Boolean(actions[step]?.('')));
   const keys = Object.fromEntries(SHIFTED.map(({ key, action }) => [key, () => settings.get().letters && press(page, actions, action)]));
-  listenForKeys({
-    ...keys,
-    ArrowLeft: () => actions.back?.(''), ArrowRight: () => actions.forward?.(''), Home: () => actions.first?.(''), End: () => actions.last?.(''),
-    ArrowUp: () => actions.fork?.('-1'), ArrowDown: () => actions.fork?.('1'),
-    Escape: () => page.board.back(),
-    ' ': () => !onControl() && actions.best?.(''),
-    v: () => dispatch({ type: 'flip' }),
-    l: () => page.announce(need('[data-where]').textContent ?? ''),
-    j: () => page.board.next(1),
-    J: () => page.board.next(-1),
-    '/': () => typed.open(),
-  }, (key) => letters.has(key.toLowerCase()) && legal().length > 0 && typed.open(key));
+  listenToSteps(page, {
+    take: (step) => take(page, step), legal, read: async (text) => page.engine?.read(asked(page.state), text).catch(() => null) ?? null,
+    keys: {
+      ...keys,
+      ArrowUp: () => actions.fork?.('-1'), ArrowDown: () => actions.fork?.('1'),
+      ' ': () => !onControl() && actions.best?.(''),
+      l: () => page.announce(need('[data-where]').textContent ?? ''),
+    },
+  });
 }
 
-/** Whether the space bar belongs to what has the focus. */
-const onControl = () => document.activeElement?.closest('a, button, summary, .board-host, #board') !== null;
+/** A step through the line on the board. @param {Page} page @param {Step} step @returns {boolean} whether it led anywhere */
+function take({ state, go }, step) {
+  const { parent, children } = here(state);
+  switch (step) {
+    case 'first': return go(ROOT);
+    case 'back': return state.at !== ROOT && go(parent);
+    case 'forward': return go(children[0] ?? state.at);
+    case 'last': return go(mainFrom(state.tree, state.at).at(-1)?.id ?? ROOT);
+  }
+}
 
 /** A key does what its button does, and says why where that may not be pressed. @param {Page} page @param {Actions} actions @param {string} name */
 function press(page, actions, name) {
@@ -94,12 +93,8 @@ function listenToTabs(actions) {
 }
 
 /** @param {Page} page @returns {Actions} */
-const steps = (page) => ({
+const moving = (page) => ({
   go: (id) => page.go(Number(id)),
-  first: () => page.go(ROOT),
-  back: () => page.state.at !== ROOT && page.go(here(page.state).parent),
-  forward: () => page.go(here(page.state).children[0] ?? page.state.at),
-  last: () => page.go(mainFrom(page.state.tree, page.state.at).at(-1)?.id ?? ROOT),
   fork: (by) => {
     const all = siblings(page.state.tree, page.state.at);
     const next = all[(all.indexOf(page.state.at) + Number(by) + all.length) % all.length];

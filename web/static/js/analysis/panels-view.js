@@ -5,6 +5,7 @@
  * @import { State } from './state.js'
  */
 import { iconButton, redraw, textButton } from '../game/buttons.js';
+import { stepButtons } from '../game/browse.js';
 import { h, need, setText } from '../dom.js';
 import { here, standing } from './state.js';
 import { ROOT, branchOf, isMain, size } from './tree.js';
@@ -75,13 +76,11 @@ export function createPanels(main, textOf) {
     const { id, children } = here(state);
     const start = id === ROOT ? { why: 'This is the start.' } : {};
     const end = children.length === 0 ? { why: 'No move follows here.' } : {};
-    redraw(nav, [start, end], () => [
-      iconButton({ action: 'first', icon: 'first', label: 'To the start', ...start }), iconButton({ action: 'back', icon: 'prev', label: 'Back', ...start }),
-      iconButton({ action: 'forward', icon: 'next', label: 'Forward', ...end }), iconButton({ action: 'last', icon: 'last', label: 'To the end of this line', ...end }),
-    ]);
+    const all = stepButtons(start, end);
+    redraw(nav, all, () => Object.values(all).map((button) => iconButton(button)));
     redraw(dock, [state.phone, start, end, state.engine.on], () => (state.phone ? [
-      textButton({ action: 'engine', icon: 'cpu', label: 'Engine', ...(state.mute ? { why: state.mute } : {}) }), textButton({ action: 'back', icon: 'prev', label: 'Back', ...start }),
-      textButton({ action: 'forward', icon: 'next', label: 'Forward', ...end }), textButton({ action: 'flip', icon: 'flip', label: 'Flip' }),
+      textButton({ action: 'engine', icon: 'cpu', label: 'Engine', ...(state.mute ? { why: state.mute } : {}) }), textButton(all.back),
+      textButton(all.forward), textButton({ action: 'flip', icon: 'flip', label: 'Flip' }),
       textButton({ action: 'more', icon: 'menu', label: 'More' }),
     ] : []));
   }

@@ -6,6 +6,7 @@
  * @import { State } from './state.js'
  */
 import { h, icon, patch } from '../dom.js';
+import { reveal } from '../game/stepping.js';
 import { numberText, rowsOf } from './rows.js';
 import { at } from './tree.js';
 import { GLYPHS } from './words.js';
@@ -30,17 +31,6 @@ export function createTreeView(host) {
   }
 
   return { update };
-}
-
-/** Only the list scrolls. @param {HTMLElement} list @param {Element|null} current */
-function reveal(list, current) {
-  if (!(current instanceof HTMLElement)) {
-    list.scrollTop = 0;
-    return;
-  }
-  const [box, one] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
-  if (one.top < box.top) list.scrollTop -= box.top - one.top;
-  if (one.bottom > box.bottom) list.scrollTop += one.bottom - box.bottom;
 }
 
 /** @param {State} state @param {import('./rows.js').Row} row */

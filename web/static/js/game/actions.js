@@ -11,8 +11,6 @@
  * @import { Pace } from './replay.js'
  */
 import { openDialog, openRules, toast } from '../dialog.js';
-import { need } from '../dom.js';
-import { listenForKeys } from '../keys.js';
 import { makeGame } from '../make-game.js';
 import { remember } from '../memory.js';
 import { askToNotify } from '../notify.js';
@@ -23,7 +21,7 @@ import { nextGame } from '../waiting.js';
 import { commands } from '../wire.js';
 import { clockWords, lastWords } from './announcements.js';
 import { asideBy, stepAside, variation } from './aside.js';
-import { listenToWheel, target } from './browse.js';
+import { target } from './browse.js';
 import { analysisOf, continuationOf, reviewOfRecord } from './continuation.js';
 import { ownMove } from './explorer.js';
 import { hereWish, levelWish, openWish } from './next.js';
@@ -35,7 +33,7 @@ import { shareSeat } from './seat.js';
 import { openShare } from './share.js';
 import { moveCues } from './sounds.js';
 import { shownPly } from './selectors.js';
-import { createTyped, firstLetters } from './typed.js';
+import { listenToSteps, onControl, stepActions } from './stepping.js';
 
 /**
  * Listens to every button with data-action, to keys and to the wheel.
@@ -44,10 +42,8 @@ import { createTyped, firstLetters } from './typed.js';
  * @param {GamePageData} data
  */
 export function listenToActions(page, link, data) {
-  const { dispatch, game, host, view } = page;
+  const { dispatch, game, view } = page;
   const legal = () => scene(page.state, game).legal;
-  const typed = createTyped(need('[data-typing]'), { legal, play: (text) => page.board.play(text), read: link.read });
-  const letters = firstLetters(game);
 
   /** @param {Played} [played] */
   function sound(played) {
@@ -135,10 +131,7 @@ export function listenToActions(page, link, data) {
       askToNotify();
     },
     'call-no': answerCalls,
-    first: () => take('first'),
-    back: () => take('back'),
-    forward: () => take('forward'),
-    last: () => take('last'),
+    ...stepActions(take),
     rules: () => openRules(game.id, game.name),
     moves: () => view.lendMoves((list, giveBack) => openDialog('Moves', list, giveBack)),
     chat: openChat,
@@ -160,29 +153,17 @@ export function listenToActions(page, link, data) {
   };
 
   listenToButtons(actions);
-  listenToWheel(host, take);
-  listenForKeys({
-    ArrowLeft: () => take('back'),
-    ArrowRight: () => take('forward'),
-    Home: () => take('first'),
-    End: () => take('last'),
+  const typed = listenToSteps(page, { take, legal, read: link.read, keys: {
     Escape: () => page.board.back() || page.state.look.aside && takeAside(null) || (settings.get().zen && toggleZen()),
     ' ': () => page.state.snapshot.state.status === 'over' && !onControl() && actions.replay?.(''),
     '[': () => stepPace(-1),
     ']': () => stepPace(1),
-    v: () => dispatch({ type: 'flip' }),
     z: toggleZen,
     t: () => view.announce([clockWords(page.state, performance.now())]),
     l: () => view.announce([lastWords(page.state)]),
-    j: () => page.board.next(1),
-    J: () => page.board.next(-1),
-    '/': () => typed.open(),
     '.': () => nextGame() ? location.assign(nextGame()) : false,
-  }, (key) => letters.has(key.toLowerCase()) && legal().length > 0 && typed.open(key));
+  } });
 }
-
-/** Whether the space bar belongs to what has the focus. */
-const onControl = () => document.activeElement?.closest('a, button, summary, .board-host') !== null;
 
 /**
  * What is offered to the opponent, and answered.

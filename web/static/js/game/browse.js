@@ -1,13 +1,11 @@
 /**
- * Stepping through a game.
+ * Where a step through a game leads, and the buttons of the steps. Pure.
  *
  * @import { Snapshot } from '../types.js'
+ * @import { Button } from './controls.js'
  */
 
 /** @typedef {"first"|"back"|"forward"|"last"} Step */
-
-/** How far a wheel turns for one step, in pixels. */
-const NOTCH = 40;
 
 /**
  * Where a step leads.
@@ -36,17 +34,14 @@ export function within(snapshot, ply) {
 }
 
 /**
- * @param {HTMLElement} board over which the wheel steps
- * @param {(step: Step) => boolean} onStep says whether the step led anywhere
+ * The buttons of the steps.
+ * @param {{why?: string}} start why there is no step back @param {{why?: string}} end and none forward
+ * @param {{why?: string}} latest and none to the end
+ * @returns {Record<Step, Button>}
  */
-export function listenToWheel(board, onStep) {
-  let turned = 0;
-  board.addEventListener('wheel', (event) => {
-    if (event.ctrlKey) return; // the browser's zoom
-    turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * NOTCH;
-    if (Math.abs(turned) < NOTCH) return;
-    const step = turned > 0 ? 'forward' : 'back';
-    turned = 0;
-    if (onStep(step)) event.preventDefault();
-  }, { passive: false });
-}
+export const stepButtons = (start, end, latest = end) => ({
+  first: { action: 'first', icon: 'first', label: 'First', ...start },
+  back: { action: 'back', icon: 'prev', label: 'Back', ...start },
+  forward: { action: 'forward', icon: 'next', label: 'Forward', ...end },
+  last: { action: 'last', icon: 'last', label: 'Last', ...latest },
+});

@@ -9,6 +9,7 @@
  */
 import { stepAside } from './aside.js';
 import { asked } from './asked.js';
+import { stepButtons } from './browse.js';
 import { isSilent } from './chat.js';
 import { hintButton } from './computer.js';
 import { PACES } from './replay.js';
@@ -68,12 +69,8 @@ export function steps(state) {
   const { look: { aside } } = state;
   const start = shownPly(state) === 0 && !aside ? { why: 'This is the start of the game.' } : {};
   const end = aside ? asideEnd(aside) : state.look.shown === null ? { why: live ? 'This is how the game stands now.' : 'This is the end of the game.' } : {};
-  return {
-    first: { action: 'first', icon: 'first', label: 'First', ...start },
-    back: { action: 'back', icon: 'prev', label: 'Back', ...start },
-    forward: { action: 'forward', icon: 'next', label: 'Forward', ...end },
-    last: { action: 'last', icon: 'last', label: live ? 'Live' : 'Last', ...(live && !end.why ? { tone: 'go' } : {}), ...(aside ? {} : end) },
-  };
+  const all = stepButtons(start, end, aside ? {} : end);
+  return live ? { ...all, last: { ...all.last, label: 'Live', ...(end.why ? {} : { tone: 'go' }) } } : all;
 }
 
 /** @param {Aside} aside @returns {{why?: string}} */

@@ -8,6 +8,7 @@ import { h, icon, need, setText } from '../dom.js';
 import { asideText } from './aside.js';
 import { spentText } from './clock.js';
 import { boardLine, shownPly } from './selectors.js';
+import { reveal } from './stepping.js';
 import { moveNumber, movesText, nameOf, score, sideName } from './words.js';
 
 /** How many plies the ticker shows. */
@@ -83,17 +84,11 @@ function mark(list, number) {
     old.removeAttribute('aria-current');
     old.setAttribute('tabindex', '-1');
   }
-  if (!(current instanceof HTMLElement)) {
-    list.scrollTop = 0;
-    return;
-  }
+  reveal(list, current);
+  if (!(current instanceof HTMLElement)) return;
   current.setAttribute('aria-current', 'true');
   current.tabIndex = 0;
   if (list.contains(document.activeElement)) current.focus({ preventScroll: true });
-  const row = current.parentElement ?? current;
-  const above = row.offsetTop - list.scrollTop;
-  if (above < 0) list.scrollTop = row.offsetTop;
-  if (above + row.offsetHeight > list.clientHeight) list.scrollTop = row.offsetTop + row.offsetHeight - list.clientHeight;
 }
 
 /** @param {State} state */

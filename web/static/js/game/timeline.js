@@ -12,12 +12,11 @@ import { claims } from './claims.js';
 import { rematchSays } from './next.js';
 import { bars, longestPly, PACES, plyName, plyWords, timed, tookText } from './replay.js';
 import { shownPly } from './selectors.js';
+import { createSlider } from './stepping.js';
 import { moveNumber, result } from './words.js';
 
 /** The height of the graph, in its own units; White's half is above. */
 const HEIGHT = 60;
-/** How far PageUp and PageDown lead, in plies. */
-const PAGE = 10;
 
 /**
  * @param {HTMLElement} host
@@ -26,18 +25,12 @@ const PAGE = 10;
 export function createTimeline(host, onPick) {
   const where = h('span', {});
   const about = h('span', { class: 'dim num' });
-  const slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Through the game', oninput: () => onPick(slider.valueAsNumber) });
+  const { slider, show } = createSlider(onPick);
   const graph = h('div', { class: 'tg' });
   need('.tl-head', host).append(where, about);
   const through = need('.tl', host);
   through.append(graph, slider);
   const paces = need('.paces', host);
-  slider.addEventListener('keydown', (event) => {
-    const by = event.key === 'PageUp' ? PAGE : event.key === 'PageDown' ? -PAGE : 0;
-    if (!by) return;
-    event.preventDefault();
-    onPick(Math.min(Number(slider.max), Math.max(0, slider.valueAsNumber + by)));
-  });
   /** The moves that the graph was drawn from. @type {Snapshot["plies"]|null} */
   let drawn = null;
   /** @type {Claims} */
@@ -54,13 +47,11 @@ export function createTimeline(host, onPick) {
     if (drawn !== plies) {
       drawn = plies;
       claimed = claims(snapshot);
-      slider.max = String(plies.length);
       host.classList.toggle('untimed', !timed(terms));
       graph.replaceChildren(drawGraph(snapshot, claimed));
     }
     const shown = shownPly(state);
-    if (slider.valueAsNumber !== shown) slider.value = String(shown);
-    slider.setAttribute('aria-valuetext', plyWords(snapshot, shown, claimed));
+    show(plies.length, shown, plyWords(snapshot, shown, claimed));
     graph.querySelector('.gone')?.setAttribute('width', String(shown));
     const end = endText(state, shown);
     where.classList.toggle('end', end !== '');

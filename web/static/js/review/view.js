@@ -9,6 +9,7 @@ import { gameLine } from '../analysis/state.js';
 import { at } from '../analysis/tree.js';
 import { numberOf, shareOf } from '../analysis/words.js';
 import { redraw, textButton } from '../game/buttons.js';
+import { createSlider } from '../game/stepping.js';
 import { sideName } from '../game/words.js';
 import { h, need, setText } from '../dom.js';
 import { drawGraph } from './graph.js';
@@ -22,7 +23,7 @@ import { DECIDED, fallText, plyText, progressText, sourceText, taskText, turnTit
 export function createReviewView(main, version, onPick) {
   const panel = need('#panel-turns', main);
   const part = (/** @type {string} */ selector) => need(selector, panel);
-  const slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Through the game', oninput: () => onPick(slider.valueAsNumber) });
+  const { slider, show } = createSlider(onPick);
   const graph = h('div', { class: 'rv-area' });
   part('.rv-graph').append(graph, slider);
   const tab = need('#tab-turns', main);
@@ -41,9 +42,7 @@ export function createReviewView(main, version, onPick) {
     setText(part('.rv-end p'), state.origin.ended.line);
     drawNow(state, shown, name);
     redraw(graph, [review.plies, review.turns, shown, review.chosen], () => [/** @type {any} */ (drawGraph(review, shown))]);
-    slider.max = String(review.moves.length);
-    if (shown >= 0 && slider.valueAsNumber !== shown) slider.value = String(shown);
-    slider.setAttribute('aria-valuetext', plyText(review, Math.max(0, shown), name(shown)));
+    show(review.moves.length, shown, plyText(review, Math.max(0, shown), name(shown)));
     redraw(part('.rv-axis'), review.moves.length, () => axis(review.moves.length));
     drawProgress(state);
     redraw(part('.rv-nav'), [review.turns, review.chosen], () => (review.turns ?? []).map((turn, i) => h('button', {

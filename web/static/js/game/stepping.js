@@ -1,0 +1,96 @@
+/**
+ * The parts by which one steps through moves, the same on every page that has moves to step
+ * through: what its buttons do, keys, wheel, slider, and the place of the list that is in sight. Which
+ * step leads where the page knows.
+ *
+ * @import { GameInfo, Move, Reading } from '../types.js'
+ * @import { Step } from './browse.js'
+ */
+import { h, need } from '../dom.js';
+import { listenForKeys } from '../keys.js';
+import { createTyped, firstLetters } from './typed.js';
+
+/** How far a wheel turns for one step, in pixels. */
+const NOTCH = 40;
+/** How far PageUp and PageDown lead on a slider, in plies. */
+const PAGE = 10;
+
+/** Takes a step, and says whether it led anywhere. @typedef {(step: Step) => boolean} Take */
+
+/** @type {Step[]} */
+const ALL = ['first', 'back', 'forward', 'last'];
+
+/** What the buttons of the steps do. @param {Take} take @returns {Record<string, () => boolean>} */
+export const stepActions = (take) => Object.fromEntries(ALL.map((step) => [step, () => take(step)]));
+
+/**
+ * Listens to the wheel over the board and to the keys of all boards with moves; `keys` are
+ * those of the page's own, which come first. A letter with which a move can begin opens the
+ * field for typed moves.
+ * @param {{game: GameInfo, host: HTMLElement, readonly board: ReturnType<typeof import('../board/board.js').createBoard>, dispatch: (action: {type: "flip"}) => void}} page
+ * @param {{take: Take, legal: () => Move[], read: (text: string) => Promise<Reading|null>, keys: Record<string, () => unknown>}} on
+ * @returns {ReturnType<typeof createTyped>} that field
+ */
+export function listenToSteps(page, { take, legal, read, keys }) {
+  const typed = createTyped(need('[data-typing]'), { legal, play: (text) => page.board.play(text), read });
+  const letters = firstLetters(page.game);
+  listenToWheel(page.host, take);
+  listenForKeys({
+    ArrowLeft: () => take('back'), ArrowRight: () => take('forward'), Home: () => take('first'), End: () => take('last'),
+    Escape: () => page.board.back(),
+    v: () => page.dispatch({ type: 'flip' }),
+    j: () => page.board.next(1),
+    J: () => page.board.next(-1),
+    '/': () => typed.open(),
+    ...keys,
+  }, (key) => letters.has(key.toLowerCase()) && legal().length > 0 && typed.open(key));
+  return typed;
+}
+
+/** Whether the space bar belongs to what has the focus. */
+export const onControl = () => document.activeElement?.closest('a, button, summary, .board-host, #board') !== null;
+
+/** @param {HTMLElement} board over which the wheel steps @param {Take} take */
+function listenToWheel(board, take) {
+  let turned = 0;
+  board.addEventListener('wheel', (event) => {
+    if (event.ctrlKey) return; // the browser's zoom
+    turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * NOTCH;
+    if (Math.abs(turned) < NOTCH) return;
+    const step = turned > 0 ? 'forward' : 'back';
+    turned = 0;
+    if (take(step)) event.preventDefault();
+  }, { passive: false });
+}
+
+/**
+ * The slider through a game, which lies over a graph of it.
+ * @param {(ply: number) => void} onPick called with a ply that was chosen
+ */
+export function createSlider(onPick) {
+  const slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Through the game', oninput: () => onPick(slider.valueAsNumber) });
+  slider.addEventListener('keydown', (event) => {
+    const by = event.key === 'PageUp' ? PAGE : event.key === 'PageDown' ? -PAGE : 0;
+    if (!by) return;
+    event.preventDefault();
+    onPick(Math.min(Number(slider.max), Math.max(0, slider.valueAsNumber + by)));
+  });
+  /** @param {number} plies of the game @param {number} shown the one on the board, or -1 @param {string} words what is said of it */
+  function show(plies, shown, words) {
+    slider.max = String(plies);
+    if (shown >= 0 && slider.valueAsNumber !== shown) slider.value = String(shown);
+    slider.setAttribute('aria-valuetext', words);
+  }
+  return { slider, show };
+}
+
+/** Brings the move on the board into sight; only its list scrolls. @param {HTMLElement} list @param {Element|null} current */
+export function reveal(list, current) {
+  if (!current) {
+    list.scrollTop = 0;
+    return;
+  }
+  const [box, one] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+  if (one.top < box.top) list.scrollTop -= box.top - one.top;
+  if (one.bottom > box.bottom) list.scrollTop += one.bottom - box.bottom;
+}
