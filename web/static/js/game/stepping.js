@@ -79,7 +79,7 @@ export function createSlider(onPick) {
   function show(plies, shown, words) {
     slider.max = String(plies);
     if (shown >= 0 && slider.valueAsNumber !== shown) slider.value = String(shown);
-    slider.setAttribute('aria-valuetext', words);
+    if (slider.getAttribute('aria-valuetext') !== words) slider.setAttribute('aria-valuetext', words);
   }
   return { slider, show };
 }
