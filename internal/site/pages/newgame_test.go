@@ -19,16 +19,16 @@ func TestAGameWithoutRulesPage(t *testing.T) {
 	g.Blurb, g.Surprise, g.Ends = "It is like <no> other.", "Nobody wins.", map[game.Reason]string{"boredom": "Both fell asleep."}
 	g.ID = "unheard-of"
 	s.Catalog[g.ID] = gameinfo.Described{Game: &g}
-	prose, err := s.prose(&g)
+	prose, err := s.proseOf(&g)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"It is like &lt;no&gt; other.", "Nobody wins.", "#piece-archbishop", `class="card diagram"`, "<b>boredom.</b> Both fell asleep."} {
-		if !strings.Contains(string(prose), want) {
-			t.Errorf("%s is not told in\n%s", want, prose)
+		if !strings.Contains(string(prose.text), want) {
+			t.Errorf("%s is not told in\n%s", want, prose.text)
 		}
 	}
-	if n := len(contents(prose)); n != 3 {
+	if n := len(contents(prose.text)); n != 3 {
 		t.Errorf("there are %d headings", n)
 	}
 	if drawn, err := s.surprise(g.ID); drawn != "" || err != nil {

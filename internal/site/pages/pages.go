@@ -108,21 +108,21 @@ type Config struct {
 type Pages struct {
 	Config
 	templates map[string]*template.Template     // by name, see render.go
-	rules     map[string]func() ([]byte, error) // the prose of each game of the catalog, made once
+	rules     map[string]func() (prose, error) // the prose of each game of the catalog, made once
 	drawer    *picture.Drawer
 }
 
 // New reads the templates, and what boards are drawn by. The error says what is wrong
 // with one.
 func New(c Config) (*Pages, error) {
-	p := &Pages{Config: c, rules: map[string]func() ([]byte, error){}}
+	p := &Pages{Config: c, rules: map[string]func() (prose, error){}}
 	var err error
 	if p.drawer, err = picture.Own(); err != nil {
 		return nil, err
 	}
 	p.templates, err = p.parsePages()
 	for id, g := range c.Catalog {
-		p.rules[id] = sync.OnceValues(func() ([]byte, error) { return written(p.templates["rules-game"], g.Game) })
+		p.rules[id] = sync.OnceValues(func() (prose, error) { return written(p.templates["rules-game"], g.Game) })
 	}
 	return p, err
 }
@@ -140,6 +140,7 @@ type frame struct {
 	Slug     string // of the game it shows, or empty
 	Awaiting queue  // other games in which the visitor is to move
 	Bare     bool   // nothing stands below it: a game takes the whole window
+	Until    string // the id of the element before which nothing is painted; the first behind the page if empty
 
 	Whole template.HTML // what stands in the page in place of files that it would load
 }

@@ -15,6 +15,7 @@ import (
 	"threefold/internal/lesson"
 	"threefold/internal/picture"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/splice"
 )
 
 // rulesEntry is a game of the catalog with the contents of its rules.
@@ -31,20 +32,26 @@ func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) {
 	}
 	var games []rulesEntry
 	for _, g := range p.offer() {
-		prose, err := p.prose(g.Game)
+		prose, err := p.proseOf(g.Game)
 		if err != nil {
 			p.Faults.Fail(w, r, err)
 			return
 		}
-		games = append(games, rulesEntry{g, contents(prose)})
+		games = append(games, rulesEntry{g, contents(prose.text)})
 	}
 	f := framed("rules", frame{Title: "Rules",
 		About: "The rules of " + gameNames("and") + ", with diagrams."})
 	p.show(w, r, f, func(f frame) any { return data{f, games} })
 }
 
-// prose is the text of a game's rules, as it stands on their page.
-func (p *Pages) prose(g *game.Game) ([]byte, error) {
+// prose is the text of a game's rules.
+type prose struct {
+	text []byte
+	rest splice.Text // what follows the heading of the men, most of the text; empty where there is none
+}
+
+// proseOf is the text as it stands on the page of a game's rules.
+func (p *Pages) proseOf(g *game.Game) (prose, error) {
 	if once, ok := p.rules[g.ID]; ok {
 		return once()
 	}
@@ -53,16 +60,25 @@ func (p *Pages) prose(g *game.Game) ([]byte, error) {
 
 // written makes that text, with its diagrams: by the template rules-<id>, or of what the
 // description says of a game that has none.
-func written(page *template.Template, g *game.Game) ([]byte, error) {
-	var prose bytes.Buffer
+func written(page *template.Template, g *game.Game) (prose, error) {
+	var text bytes.Buffer
 	name := "rules-" + g.ID
 	if page.Lookup(name) == nil {
 		name = "rules-short"
 	}
-	if err := page.ExecuteTemplate(&prose, name, g); err != nil {
-		return nil, fmt.Errorf("rules of %s: %w", g.ID, err)
+	if err := page.ExecuteTemplate(&text, name, g); err != nil {
+		return prose{}, fmt.Errorf("rules of %s: %w", g.ID, err)
 	}
-	return beside(prose.Bytes()), nil
+	whole := prose{text: beside(text.Bytes())}
+	if i := bytes.Index(whole.text, menHeading); i >= 0 {
+		whole.rest = splice.Constant(whole.text[i+len(menHeading):])
+	}
+	return whole, nil
+}
+
+// begins is the text as far as its rest.
+func (p prose) begins() template.HTML {
+	return template.HTML(p.text[:len(p.text)-p.rest.Len()]) // a template of ours, escaped when it was executed
 }
 
 // heading is an entry of a page's contents.
@@ -75,7 +91,7 @@ type rulesData struct {
 	Games    []gameEntry
 	Prose    template.HTML
 	Contents []heading
-	Rest     template.HTML // behind the heading of the men, where the trainer stands
+	Rest     bool          // there is more behind the heading of the men, where the trainer stands, see restGap
 	Figures  string        // where what the figures answer is, or empty
 	Ways     string        // and where the men of the trainer go
 	Trainer  *trainer
@@ -97,13 +113,13 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Missing(w, r)
 		return
 	}
-	prose, err := p.prose(g.Game)
+	prose, err := p.proseOf(g.Game)
 	if err != nil {
 		p.Faults.Fail(w, r, err)
 		return
 	}
 	// The prose is a template of ours, escaped when it was executed.
-	d := rulesData{Game: g, Games: p.offer(), Prose: template.HTML(prose), Contents: contents(prose)}
+	d := rulesData{Game: g, Games: p.offer(), Prose: template.HTML(prose.text), Contents: contents(prose.text)}
 	if r.URL.Query().Get("sheet") == "1" {
 		p.renderPart(w, r, http.StatusOK, "rules-game", "sheet", d)
 		return
@@ -114,14 +130,18 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) {
 			p.Faults.Fail(w, r, err)
 			return
 		}
-		if i := bytes.Index(prose, menHeading); i >= 0 {
-			i += len(menHeading)
-			d.Prose, d.Rest = template.HTML(prose[:i]), template.HTML(prose[i:])
-		}
+		d.Rest = prose.rest.Len() > 0
 	}
-	f := framed("rules-game", frame{Title: "Rules of " + g.Name, About: g.Blurb})
-	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	f, into := framed("rules-game", frame{Title: "Rules of " + g.Name, About: g.Blurb}), nothing
+	if d.Rest { // it lies below what is seen first, in all windows
+		d.Prose, f.Until = prose.begins(), "rest"
+		into = func(page splice.Spliced) splice.Spliced { return filled(page, prose.rest, restGap) }
+	}
+	p.showWith(w, r, f, func(f frame) any { d.frame = f; return d }, into)
 }
+
+// restGap is where the rest of the prose stands in the page.
+var restGap = splice.NewGap(`<div id="rest">`, `</div>`)
 
 // menHeading is where the trainer stands on a phone.
 var menHeading = []byte(`<h2 id="men">The men</h2>`)

@@ -60,6 +60,9 @@ func TestPagesArePaintedWholeAndBeforeTheirModules(t *testing.T) {
 			continue
 		}
 		end, waits := strings.Index(text, "</main>"), strings.Index(text, ` id="`+found[1]+`"`)
+		if strings.HasPrefix(path, "/rules/") { // most of it lies far below, behind the board and the trainer
+			end = strings.Index(text, "</aside>")
+		}
 		if end < 0 || waits < end {
 			t.Errorf("%s is painted when #%s is there, at %d, and what it shows ends at %d", path, found[1], waits, end)
 		}
