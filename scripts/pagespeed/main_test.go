@@ -22,11 +22,11 @@ func TestPagesAreMeasured(t *testing.T) {
 	}
 	site := servertest.Start(t, binary, servertest.SQLite(t))
 	var report bytes.Buffer
-	if err := measure(&report, []string{site.URL + "/"}, "cheskers", 1, "game,rules", false); err != nil {
+	if err := measure(&report, []string{site.URL + "/"}, "cheskers", 1, "game,rules,puzzle", false); err != nil {
 		t.Fatal(err)
 	}
 	const figures = `0*[1-9.][0-9.]* s, (-|[0-9.]+ s), [1-9][0-9]* \([1-9][0-9]*\), [1-9][0-9]* KB, [0-9.]+`
-	for _, page := range []string{"game", "rules"} {
+	for _, page := range []string{"game", "rules", "puzzle"} {
 		line := regexp.MustCompile(`(?m)^` + page + `, ` + regexp.QuoteMeta(site.URL) + `: ` + figures + ` \| .* s, .*\(0\), .*$`)
 		if !line.MatchString(report.String()) {
 			t.Errorf("no line of %s in\n%s", page, report.String())

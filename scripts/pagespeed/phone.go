@@ -24,8 +24,8 @@ const (
 	patience = time.Minute     // for a page to be drawn
 )
 
-// noted keeps in a variable when the first man was on the screen and when the modules
-// had drawn the page of a game, in milliseconds since the navigation began, each two
+// noted keeps in a variable when the first man was on the screen (of a player's page, which
+// has none, the latest games) and when the modules had drawn the page of a game, in milliseconds since the navigation began, each two
 // frames after it was so; and by how much things moved without anybody's doing.
 const noted = `(() => {
 	window.noted = { men: 0, drawn: 0, shift: 0 };
@@ -37,7 +37,8 @@ const noted = `(() => {
 		look();
 	};
 	const men = 'svg.board use[href^="#piece-"]';
-	when(() => [...document.querySelectorAll(document.querySelector("#play") ? "#play " + men : men)].some((man) => man.checkVisibility()),
+	const shown = () => document.querySelector("#play") ? "#play " + men : document.querySelector(".playerpage") ? ".latest" : men;
+	when(() => [...document.querySelectorAll(shown())].some((one) => one.checkVisibility()),
 		(at) => { window.noted.men = at; });
 	when(() => document.querySelector("main[data-drawn]"), (at) => { window.noted.drawn = at; });
 	new PerformanceObserver((list) => {

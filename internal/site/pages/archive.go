@@ -14,8 +14,10 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// pageSize is how many finished games stand on a page.
-const pageSize = 20
+const (
+	pageSize   = 20 // finished games on a page
+	firstDrawn = 3  // of these, whose boards are in sight on a phone, and drawn into the page
+)
 
 // archiveData is the data of the archive's page: the form as it was filled in, and
 // what it found.
@@ -158,6 +160,9 @@ func (p *Pages) find(r *http.Request, q archive.Query, d *archiveData, whole boo
 	}
 	d.Count, d.Sums = countOf(found), sumsOf(found.Sum, q.Player.None())
 	d.Paged, d.Further, d.Pages = q.After != archive.Cursor{}, found.Further, pagesOf(q, found)
+	for i := range d.List[:min(len(d.List), firstDrawn)] {
+		d.List[i].Thumbnail.draw(p.drawer, p.Catalog)
+	}
 	if len(d.List) > 0 {
 		d.Download = "/games.pgn?" + q.First().Values().Encode()
 	}

@@ -16,6 +16,15 @@ type thumbnail struct {
 	Game string     `json:"game"`
 	Men  []game.Man `json:"men"`
 	Flip bool       `json:"flip"`
+
+	Board template.HTML `json:"-"` // drawn; empty where the page's modules draw it
+}
+
+// draw draws a small board into the page.
+func (m *thumbnail) draw(by *picture.Drawer, catalog gameinfo.Catalog) {
+	if g, ok := catalog[m.Game]; ok {
+		m.Board = template.HTML(by.Inline(g.Game, m.Men, m.Flip)) // names of files and classes of ours, and numbers
+	}
 }
 
 // thumbnailOf is a position's thumbnail. A text that cannot be read, of a game that

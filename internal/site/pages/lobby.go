@@ -67,7 +67,7 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Fail(w, r, err)
 		return
 	}
-	f := framed("lobby", frame{Title: "Play"})
+	f := framed("lobby", frame{Title: "Play", Until: "lists"}) // which stand beside or below what is chosen from
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 

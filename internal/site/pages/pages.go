@@ -107,7 +107,7 @@ type Config struct {
 // Pages answers the requests for pages. It is made by New.
 type Pages struct {
 	Config
-	templates map[string]*template.Template     // by name, see render.go
+	templates map[string]*template.Template    // by name, see render.go
 	rules     map[string]func() (prose, error) // the prose of each game of the catalog, made once
 	drawer    *picture.Drawer
 }

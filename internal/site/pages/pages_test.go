@@ -259,6 +259,9 @@ func TestArchivePages(t *testing.T) {
 	}
 	a := &shelf{over: rows}
 	first := shelved(t, a, "/games?game=cheskers")
+	if drawn, left := strings.Count(first.body, ` thumbnail"`), strings.Count(first.body, "data-thumbnail="); drawn != firstDrawn || left != pageSize-firstDrawn {
+		t.Errorf("%d boards are drawn in the page, and %d are left to its modules", drawn, left)
+	}
 	next := "/games?before=4981-slug000000000019&game=cheskers"
 	first.contains(t, next, "8", "Last king taken")
 	first.lacks(t, rows[pageSize].Slug)

@@ -91,9 +91,9 @@ type rulesData struct {
 	Games    []gameEntry
 	Prose    template.HTML
 	Contents []heading
-	Rest     bool          // there is more behind the heading of the men, where the trainer stands, see restGap
-	Figures  string        // where what the figures answer is, or empty
-	Ways     string        // and where the men of the trainer go
+	Rest     bool   // there is more behind the heading of the men, where the trainer stands, see restGap
+	Figures  string // where what the figures answer is, or empty
+	Ways     string // and where the men of the trainer go
 	Trainer  *trainer
 }
 
