@@ -54,6 +54,7 @@ func startBrowser() (context.Context, context.CancelFunc) {
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("no-pings", true),
+		chromedp.Flag("host-resolver-rules", "MAP "+nearby+" 127.0.0.1"),
 	)
 	allocator, stopAllocator := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, stopBrowser := chromedp.NewContext(allocator)

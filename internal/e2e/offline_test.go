@@ -63,6 +63,7 @@ func TestWithoutANetwork(t *testing.T) {
 	v.until(`document.querySelector("[data-comes]")?.checkVisibility()`)
 	v.sees("[data-games] a")
 	v.until(`document.querySelectorAll("[data-games] [data-piece]").length > 10`)
+	v.misses("[data-none]:not([hidden])")
 	v.check("offline")
 	v.click("[data-games] a")
 	v.until(`location.hash.startsWith("#kept=")`)

@@ -68,5 +68,6 @@ if (!stands) {
   addEventListener('online', look);
   setInterval(() => !document.hidden && look(), EVERY);
 }
+need('[data-none]').hidden = canKeep();
 drawGames();
 drawModule();
