@@ -12,7 +12,7 @@ func TestRulesPlay(t *testing.T) {
 	v := newVisitor(t, s.URL, "a reader who tries", desktop)
 	v.open("/rules/cheskers")
 	const figure = `.diagram:has([data-position="5k2/8/7B/4p3/8/2p5/1P6/6K1 w 0 1"])`
-	v.until(`document.querySelector(".diagram")?.dataset.live || document.querySelector("#figures")`)
+	v.until(`document.querySelector(".diagram")?.dataset.live || document.querySelector("#boards")`)
 	ask[any](v, fmt.Sprintf(`document.querySelector(%q).scrollIntoView({ block: "center" })`, figure))
 	v.sees(figure + `[data-live]`)
 	v.click(figure + ` [data-place="h6"]`)

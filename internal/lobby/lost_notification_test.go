@@ -3,7 +3,6 @@ package lobby_test
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -80,7 +79,7 @@ func TestEventsOfAKilledProcessAreFound(t *testing.T) {
 			black.must(black.look().State.Legal[0].Text)
 			time.Sleep(2 * time.Second)
 			got := watcher.received()
-			if !slices.ContainsFunc(got, func(m message) bool { return m.T == string(gamelog.Moved) }) {
+			if !hasMoved(got) {
 				t.Errorf("the watcher gets %q", types(got))
 			}
 		})

@@ -8,13 +8,13 @@ import (
 	"threefold/internal/lobby/room"
 )
 
-// trailEvery is how often a process asks how far the logs have grown that others may
-// write: with as long to answer and to read, no page of a running game is more than two
+// trailEvery is how often a process asks how far the logs of the games have grown that its
+// pages show: with as long to answer and to read, no page of a running game is more than two
 // seconds behind its log while the store answers, whatever the bus does.
 const trailEvery = time.Second
 
 // trails keeps the rooms from trailing their logs where notifications do not come. One
-// goroutine asks, for all rooms in one question.
+// goroutine asks, for many rooms in one question.
 type trails struct {
 	lobby *Lobby
 	all   chan struct{} // holds one where every room is to be asked for

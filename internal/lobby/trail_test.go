@@ -10,6 +10,11 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
+// hasMoved says whether a page was told of a move.
+func hasMoved(got []message) bool {
+	return slices.ContainsFunc(got, func(m message) bool { return m.T == string(gamelog.Moved) })
+}
+
 // While the store answers, no page of a running game is more than two seconds behind the
 // log, however long the bus has been silent.
 func TestNoPageTrailsItsLog(t *testing.T) {
@@ -30,7 +35,7 @@ func TestNoPageTrailsItsLog(t *testing.T) {
 				mover.must(mover.look().State.Legal[0].Text)
 				time.Sleep(2 * time.Second)
 				for _, p := range []*page{other[mover], watcher} {
-					if got := p.received(); !slices.ContainsFunc(got, func(m message) bool { return m.T == string(gamelog.Moved) }) {
+					if got := p.received(); !hasMoved(got) {
 						t.Fatalf("cut for %v, %s gets %q", cut, p.Player().Name, types(got))
 					}
 				}
@@ -55,7 +60,7 @@ func TestATrailThatTheStoreDidNotShow(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		s.log.set(func(l *memLog) { l.blind = nil })
 		time.Sleep(2 * time.Second)
-		if got := watcher.received(); !slices.ContainsFunc(got, func(m message) bool { return m.T == string(gamelog.Moved) }) {
+		if got := watcher.received(); !hasMoved(got) {
 			t.Errorf("the watcher gets %q", types(got))
 		}
 	})
@@ -77,7 +82,7 @@ func TestAPlayerAtTwoProcesses(t *testing.T) {
 			white.received()
 			black.any()
 			time.Sleep(2 * time.Second)
-			if got := white.received(); !slices.ContainsFunc(got, func(m message) bool { return m.T == string(gamelog.Moved) }) {
+			if got := white.received(); !hasMoved(got) {
 				t.Errorf("cut for %v, the opponent gets %q", cut, types(got))
 			}
 		})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"threefold/internal/gamelog"
@@ -46,8 +47,12 @@ func (s *Store) LastEvents(ctx context.Context, gameIDs []string) (map[string]in
 	if len(gameIDs) == 0 {
 		return last, nil
 	}
+	asked := slices.Clone(gameIDs)
+	for n := len(asked); n&(n-1) != 0; n++ { // as many as a power of two, so that few statements are prepared
+		asked = append(asked, gameIDs[0])
+	}
 	rows, err := s.reader.QueryContext(ctx, `SELECT id, COALESCE((SELECT MAX(seq) FROM events WHERE game = id), 0) FROM games
-		WHERE id IN (`+placeholders(len(gameIDs))+`)`, asAny(gameIDs)...)
+		WHERE id IN (`+placeholders(len(asked))+`)`, asAny(asked)...)
 	if err != nil {
 		return nil, s.readError(ctx, err)
 	}

@@ -178,10 +178,10 @@ func (m *maker) try(at game.Position, of *puzzle.Node, t *lesson.Try, best strin
 		t.Solves, t.Says = true, &lesson.Says{Key: "solved", With: map[string]string{"move": t.Shown}}
 		return nil
 	case t.Text == of.Best:
-		return m.goesOn(after, t, of.Reply, of.Next, "right.text")
+		return m.goesOn(after, t, of.Reply, of.Next, "right")
 	case also && next > 0:
 		if reply := m.leads(after, next); reply != "" {
-			return m.goesOn(after, t, reply, next, "order.text")
+			return m.goesOn(after, t, reply, next, "order")
 		}
 	}
 	if also {
@@ -201,7 +201,7 @@ func (m *maker) goesOn(after game.Position, t *lesson.Try, reply string, next in
 		return fmt.Errorf("%s and %s lead elsewhere", t.Text, reply)
 	}
 	t.Next, t.Line = next, []lesson.Turn{turn}
-	t.Says = &lesson.Says{Key: strings.TrimSuffix(key, ".text"), With: map[string]string{"side": after.Turn().String(), "move": turn.Shown}}
+	t.Says = &lesson.Says{Key: key, With: map[string]string{"side": after.Turn().String(), "move": turn.Shown}}
 	return nil
 }
 

@@ -3,18 +3,17 @@ package files
 import (
 	"encoding/json"
 
-	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
 	"threefold/internal/site/asset"
+	"threefold/internal/site/gameinfo"
 )
 
 // Course is a game's course, and the address at which pages get all of it.
 type Course struct {
 	*lesson.Book
 	Address string
-	Figures string // the address of what the figures of its rules answer
-	Ways    string // the address of where its men go
+	Rules   string // the address of what the boards of its rules answer
 	Where   *lesson.Where
 }
 
@@ -24,8 +23,15 @@ func (f *Files) Course(id string) (Course, bool) {
 	return c, ok
 }
 
+// boards is what the boards of a game's rules need, in one file.
+type boards struct {
+	Game    json.RawMessage `json:"game"`
+	Figures *lesson.Figures `json:"figures"`
+	Where   *lesson.Where   `json:"where"`
+}
+
 // teach binds the courses, and keeps each as a file.
-func (f *Files) teach() (map[string]Course, error) {
+func (f *Files) teach(described gameinfo.Catalog) (map[string]Course, error) {
 	all := map[string]Course{}
 	for _, g := range catalog.Games {
 		book, taught, err := lesson.Bind(g)
@@ -39,27 +45,19 @@ func (f *Files) teach() (map[string]Course, error) {
 		if c.Address, err = f.keepJSON("course-"+g.ID, book); err != nil {
 			return nil, err
 		}
-		if c.Figures, err = f.drawn(g); err != nil {
-			return nil, err
-		}
 		if c.Where, _, err = lesson.BindWhere(g); err != nil {
 			return nil, err
 		}
-		if c.Ways, err = f.keepJSON("where-"+g.ID, c.Where); err != nil {
+		figures, err := lesson.ReadFigures(g.ID)
+		if err != nil {
+			return nil, err
+		}
+		if c.Rules, err = f.keepJSON("boards-"+g.ID, boards{described[g.ID].JSON.Body(), figures, c.Where}); err != nil {
 			return nil, err
 		}
 		all[g.ID] = c
 	}
 	return all, nil
-}
-
-// drawn keeps what the figures of a game's rules answer.
-func (f *Files) drawn(g *game.Game) (string, error) {
-	figures, err := lesson.ReadFigures(g.ID)
-	if err != nil {
-		return "", err
-	}
-	return f.keepJSON("figures-"+g.ID, figures)
 }
 
 // keepJSON keeps a value as a file, and gives its address.

@@ -105,10 +105,14 @@ func makeFiles(static fs.FS) (*Files, error) {
 	}
 	f.built[bootName] = asset.New(contentTypes[".js"], boot).Pack()
 	f.drawings = splice.Constant(f.draw())
-	if f.courses, err = f.teach(); err != nil {
+	described, err := gameinfo.Describe(catalog.Games)
+	if err != nil {
 		return nil, err
 	}
-	return f, f.describe()
+	if f.courses, err = f.teach(described); err != nil {
+		return nil, err
+	}
+	return f, f.describe(described)
 }
 
 // draw joins the drawings of icons and chessmen, to stand in the page itself:
@@ -119,11 +123,7 @@ func (f *Files) draw() []byte {
 }
 
 // describe keeps the descriptions of the games.
-func (f *Files) describe() error {
-	all, err := gameinfo.Describe(catalog.Games)
-	if err != nil {
-		return err
-	}
+func (f *Files) describe(all gameinfo.Catalog) error {
 	f.described = map[string]string{}
 	for id, g := range all {
 		f.described[id] = f.keep(id+".json", g.JSON)

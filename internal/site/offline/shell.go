@@ -15,14 +15,23 @@ import (
 )
 
 // Pages makes the pages that work without the server, and for each game its rules as a
-// sheet, as somebody gets them whom nobody knows.
+// sheet, as somebody gets them whom nobody knows. A page that a game has not, such as its
+// course, is left out.
 func Pages(p *pages.Pages) ([]Page, error) {
 	var all []Page
 	answers := pages.Handlers(p)
 	add := func(h http.HandlerFunc, game string, addresses ...string) error {
-		made, err := body(h, addresses[0], game)
+		made, status, err := body(h, addresses[0], game)
+		switch {
+		case err != nil:
+			return err
+		case status == http.StatusNotFound && game != "":
+			return nil
+		case status != http.StatusOK:
+			return fmt.Errorf("the page at %s: status %d", addresses[0], status)
+		}
 		all = append(all, Page{addresses, made})
-		return err
+		return nil
 	}
 	for _, of := range page.All {
 		if !of.Offline {
@@ -53,19 +62,17 @@ func Pages(p *pages.Pages) ([]Page, error) {
 	return all, nil
 }
 
-// body is what a handler answers at an address to somebody without a cookie.
-func body(h http.HandlerFunc, address, game string) ([]byte, error) {
+// body is what a handler answers at an address to somebody without a cookie, and its status.
+func body(h http.HandlerFunc, address, game string) ([]byte, int, error) {
 	route := chi.NewRouteContext()
 	route.URLParams.Add("game", game)
 	r, err := http.NewRequestWithContext(context.WithValue(context.Background(), chi.RouteCtxKey, route), http.MethodGet, address, nil)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	w := &noted{header: http.Header{}}
-	if h(w, r); w.status != 0 && w.status != http.StatusOK {
-		return nil, fmt.Errorf("the page at %s: status %d", address, w.status)
-	}
-	return w.body.Bytes(), nil
+	w := &noted{header: http.Header{}, status: http.StatusOK}
+	h(w, r)
+	return w.body.Bytes(), w.status, nil
 }
 
 // noted keeps an answer.

@@ -155,8 +155,9 @@ type puzzlePageData struct {
 // grades are the words for what may be wanted, and for each grade.
 var grades = []string{"All", "Easy", "Medium", "Hard"}
 
-// puzzling answers GET /puzzle/{game}?id=…, or of the first game that has some: a puzzle, that of the day where "today" is
-// asked for, and else one for newcomers, in whose place the page may open another.
+// puzzling answers GET /puzzle/{game}?id=… and /puzzle, which is the first game that has
+// some: a puzzle, that of the day where "today" is asked for, and else one for newcomers, in
+// whose place the page may open another.
 func puzzling(p *Pages) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		id := cmp.Or(chi.URLParam(r, "game"), p.Puzzles.First())

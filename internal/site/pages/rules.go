@@ -92,8 +92,7 @@ type rulesData struct {
 	Prose    template.HTML
 	Contents []heading
 	Rest     bool   // there is more behind the heading of the men, where the trainer stands, see restGap
-	Figures  string // where what the figures answer is, or empty
-	Ways     string // and where the men of the trainer go
+	Boards   string // where what the boards answer is, or empty
 	Trainer  *trainer
 }
 
@@ -125,7 +124,7 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if c, taught := p.Files.Course(g.ID); taught {
-		d.Figures, d.Ways = c.Figures, c.Ways
+		d.Boards = c.Rules
 		if d.Trainer, err = train(p.drawer, g.Game, c.Where); err != nil {
 			p.Faults.Fail(w, r, err)
 			return

@@ -1,6 +1,5 @@
 /** The rules of a game: the contents follow the reader, and the diagrams can be played on. */
 import { need, pageData } from './dom.js';
-import { gameInfo } from './games.js';
 import { whenIdle } from './idle.js';
 import { enliven } from './learn/figures.js';
 import { createWhere } from './learn/where.js';
@@ -33,18 +32,19 @@ addEventListener('scroll', () => {
 }, { passive: true });
 mark();
 
-/** Where what the diagrams answer is; other pages with contents have none. */
-const figures = document.querySelector('#figures') && /** @type {{game: string, address: string, ways: string}} */ (pageData('figures'));
+/** Where what the boards answer is; other pages with contents have none. */
+const boards = document.querySelector('#boards') && /** @type {string} */ (pageData('boards'));
 
-/** They stay pictures where it cannot be fetched. @param {{game: string, address: string, ways: string}} of */
-async function play({ game, address, ways }) {
+/** They stay pictures where it cannot be fetched. @param {string} address */
+async function play(address) {
   try {
-    const [info, answer] = await Promise.all([gameInfo(game), fetch(address)]);
-    if (answer.ok) enliven(info, await answer.json(), document.querySelectorAll('.diagram:has([data-position])'));
-    const where = await fetch(ways);
-    if (where.ok) createWhere(need('.where'), info, await where.json());
+    const answer = await fetch(address);
+    if (!answer.ok) return;
+    const { game, figures, where } = await answer.json();
+    enliven(game, figures, document.querySelectorAll('.diagram:has([data-position])'));
+    createWhere(need('.where'), game, where);
   } catch {
     // The pictures say it, too.
   }
 }
-if (figures) whenIdle(() => play(figures));
+if (boards) whenIdle(() => play(boards));

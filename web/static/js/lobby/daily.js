@@ -20,7 +20,7 @@ export function followDaily() {
       setText(need('[data-says]', one), saysOf(of, puzzle));
     }
     const { row } = progressOf('');
-    setText(need('[data-row]', card ?? document), row > 0 ? `${row} in a row` : '');
+    setText(need('[data-row]', /** @type {HTMLElement} */ (card)), row > 0 ? `${row} in a row` : '');
   }
 
   for (const input of document.querySelectorAll('input[name=game]')) input.addEventListener('change', draw);

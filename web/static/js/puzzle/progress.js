@@ -45,11 +45,13 @@ export function parse(all, game) {
 /** @param {string} game @returns {Progress} */
 export const progressOf = (game) => parse(recall('puzzles'), recall(`puzzles.${game}`));
 
-/** Keeps it; says whether the browser does. @param {string} game @param {Progress} progress */
+/** Keeps it, beside what another tab has solved meanwhile; says whether the browser does. @param {string} game @param {Progress} progress */
 export function keep(game, { done, ...rest }) {
   const text = JSON.stringify(rest);
+  const known = progressOf(game);
+  const solved = Object.entries(known.done).filter(([id]) => isSolved(known, id));
   remember('puzzles', text);
-  remember(`puzzles.${game}`, JSON.stringify(done));
+  remember(`puzzles.${game}`, JSON.stringify({ ...done, ...Object.fromEntries(solved) }));
   return recall('puzzles') === text;
 }
 
