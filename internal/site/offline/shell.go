@@ -16,7 +16,7 @@ import (
 
 // Pages makes the pages that work without the server, and for each game its rules as a
 // sheet, as somebody gets them whom nobody knows. A page that a game has not, such as its
-// course, is left out.
+// course, is left out (a fourth game without one, see docs/add-a-game.md).
 func Pages(p *pages.Pages) ([]Page, error) {
 	var all []Page
 	answers := pages.Handlers(p)
