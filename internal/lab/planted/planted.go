@@ -64,16 +64,7 @@ func (t Trial) Run(v *variants.Variant) (Count, error) {
 }
 
 func (t Trial) one(v *variants.Variant, seed uint64) (Count, error) {
-	start, moves, blunder := Play(v, seed)
-	course, err := game.NewCourse(v.Game, start)
-	if err != nil {
-		return Count{}, err
-	}
-	for _, m := range moves {
-		if _, err := course.Play(m); err != nil {
-			return Count{}, err
-		}
-	}
+	course, blunder := Play(v, seed)
 	r, err := review.NewReader(v, course, v.NewThinker(tableMB))
 	if err != nil {
 		return Count{}, err
@@ -95,7 +86,7 @@ func (t Trial) one(v *variants.Variant, seed uint64) (Count, error) {
 		fmt.Fprintf(t.Log, "%s %d: move %d%s, rank %d, falls by %.2f, agreed %t: %s\n", v.ID, seed, turn.Move, map[bool]string{true: " (planted)"}[turn.Move == blunder], turn.Rank, turn.Fall, agrees, turn.Why)
 	}
 	if c.Named == 0 {
-		fmt.Fprintf(t.Log, "%s %d: the blunder at %d of %d is not named: %.2f before, %.2f after\n", v.ID, seed, blunder, len(moves), r.Share(blunder-1), r.Share(blunder))
+		fmt.Fprintf(t.Log, "%s %d: the blunder at %d of %d is not named: %.2f before, %.2f after\n", v.ID, seed, blunder, course.Len(), r.Share(blunder-1), r.Share(blunder))
 	}
 	return c, nil
 }
@@ -133,42 +124,39 @@ func (t Trial) agrees(v *variants.Variant, course *game.Course, turn review.Turn
 	return fall >= half
 }
 
-// Play plays a game with one blunder, and gives where it begins, its moves and the number
-// of the blunder.
-func Play(v *variants.Variant, seed uint64) (start string, moves []string, blunder int) {
+// Play plays a game with one blunder, as far as the rules let it go, and gives the number of
+// the blunder.
+func Play(v *variants.Variant, seed uint64) (*game.Course, int) {
 	random := game.Scramble(seed)
 	mind := v.NewThinker(16)
 	for {
 		now := begin(v, &random, mind)
-		start = now.Text()
-		var list []string
-		from := earliest + random.Below(spread)
-		blunder = 0
-		for len(list) < longest {
+		course, err := game.NewCourse(v.Game, now.Text())
+		if err != nil {
+			panic(err) // the rules have played it
+		}
+		from, blunder := earliest+random.Below(spread), 0
+		for course.Len() < longest && !course.Outcome().Over() {
 			legal := now.Moves(nil)
-			if len(legal) == 0 {
-				break
-			}
 			move := ""
-			if blunder == 0 && len(list) >= from {
+			if blunder == 0 && course.Len() >= from {
 				if move = blunderOf(v, now, legal, mind, &random); move != "" {
-					blunder = len(list) + 1
+					blunder = course.Len() + 1
 				}
 			}
 			if move == "" {
 				mind.Put(now)
 				move = now.MoveText(mind.Think(engine.Limits{Nodes: thought}).Best())
 			}
-			if now.PlayText(move) != nil {
-				break
+			if _, err := course.Play(move); err != nil {
+				panic(err) // the engine's moves are legal
 			}
-			list = append(list, move)
-			if over, _ := now.Over(); over {
-				break
+			if err := now.PlayText(move); err != nil {
+				break // the search knows no more of a game that is over
 			}
 		}
 		if blunder > 0 {
-			return start, list, blunder
+			return course, blunder
 		}
 	}
 }

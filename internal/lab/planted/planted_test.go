@@ -20,3 +20,12 @@ func TestABlunderIsNamedFirst(t *testing.T) {
 		t.Errorf("%s\n%s", c, &log)
 	}
 }
+
+// A game that the rules end by repetition goes no further, where the search would go on.
+func TestAGameEndsByRepetition(t *testing.T) {
+	v, _ := variants.Find("quadsquare")
+	course, blunder := Play(v, 2041)
+	if o := course.Outcome(); o.Reason != "repetition" || blunder == 0 || blunder > course.Len() {
+		t.Errorf("blunder %d of %d: %+v", blunder, course.Len(), o)
+	}
+}
