@@ -41,10 +41,12 @@ type archiveData struct {
 	Download string // the address of the records of all that the query finds
 }
 
-// Drawn are the games whose boards the list shows, by their ids.
-func (d archiveData) Drawn() (games []string) {
+// Described are the games whose descriptions the page's script needs to draw boards, by
+// their ids: those of the rows whose boards are not drawn into the page. Chromium
+// complains of a description that is preloaded and not used.
+func (d archiveData) Described() (games []string) {
 	for i := range d.List {
-		if id := d.List[i].Game; !slices.Contains(games, id) {
+		if id := d.List[i].Game; d.List[i].Thumbnail.Board == "" && !slices.Contains(games, id) {
 			games = append(games, id)
 		}
 	}

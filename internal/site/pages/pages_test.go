@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -376,17 +377,25 @@ func TestDiagramsSayWhatIsWrongWithThem(t *testing.T) {
 	}
 }
 
-// What the boards of a list need is fetched ahead, once for each of its games.
-func TestTheArchiveFetchesDescriptionsAhead(t *testing.T) {
-	other := row("3", gamelog.Over, "1-0")
-	other.Game = "chesquerque"
-	page := shelved(t, &shelf{over: []gamelog.Row{row("1", gamelog.Over, "1-0"), row("2", gamelog.Over, "0-1"), other}}, "/games")
-	for _, g := range []string{"cheskers", "chesquerque"} {
-		if n := strings.Count(page.body, `<link rel="preload" as="fetch" crossorigin href="/static/built/`+g+`-`); n != 1 {
-			t.Errorf("%s: %d links", g, n)
+// What the script needs to draw the boards of a list is preloaded, once for each game of
+// the rows that it draws; the first boards are in the page, and need nothing.
+func TestTheArchivePreloadsDescriptions(t *testing.T) {
+	of := func(games ...string) (rows []gamelog.Row) {
+		for i, g := range games {
+			r := row(strconv.Itoa(i), gamelog.Over, "1-0")
+			r.Game = g
+			rows = append(rows, r)
+		}
+		return rows
+	}
+	drawn := of("cheskers", "quadsquare", "cheskers")
+	page := shelved(t, &shelf{over: append(drawn, of("chesquerque", "cheskers", "cheskers")...)}, "/games")
+	for g, want := range map[string]int{"cheskers": 1, "chesquerque": 1, "quadsquare": 0} {
+		if n := strings.Count(page.body, `<link rel="preload" as="fetch" crossorigin href="/static/built/`+g+`-`); n != want {
+			t.Errorf("%s: %d links, want %d", g, n, want)
 		}
 	}
-	shelved(t, &shelf{}, "/games").lacks(t, `as="fetch"`)
+	shelved(t, &shelf{over: drawn}, "/games").lacks(t, `as="fetch"`)
 }
 
 // Games against the computer are a part of the archive of their own; it is told from
