@@ -79,7 +79,7 @@ func shownMoves(t *testing.T, g *game.Game, written []string) (all []game.Move, 
 // In every game both sides are moved by mouse, keyboard and finger; the tree grows, the
 // engine speaks, a line of it goes into the tree, and a link holds all of it.
 func TestAnalysis(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	for _, c := range courses {
 		t.Run(c.game, func(t *testing.T) {
 			g := find(t, c.game)
@@ -153,7 +153,7 @@ func otherMove(p game.Position, but string) string {
 // A finished game opens at the ply on the board; what is added to it is kept in this
 // browser until it is forgotten.
 func TestAnalysisOfAGame(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := finished(t, s)
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open(b.path + "?ply=2")
@@ -191,7 +191,7 @@ func TestAnalysisOfAGame(t *testing.T) {
 // The position of a game that runs in this browser is not analysed, in any tab, until it
 // is over; its page has no door, and its address opens nothing.
 func TestNoHelpInARunningGame(t *testing.T) {
-	b := gather(t, onSQLite(t))
+	b := gather(t, sharedServer(t))
 	b.start(t, find(t, "cheskers"), "null")
 	written := courses[0]
 	for _, c := range courses {
@@ -225,7 +225,7 @@ func TestNoHelpInARunningGame(t *testing.T) {
 
 // Where the tables know, they come first, and stand beside every legal move.
 func TestAnalysisByTables(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "an analyst", desktop)
 	v.open("/analysis/cheskers?position=" + url.QueryEscape("8/8/8/8/3k4/8/8/K1K5 w 0 1"))
 	v.until(`document.querySelectorAll("[data-judged] .vd").length === document.querySelectorAll("[data-judged] .vd :is(b)").length && document.querySelectorAll("[data-judged] .vd").length > 1`)
@@ -235,7 +235,7 @@ func TestAnalysisByTables(t *testing.T) {
 // What cannot be opened is told of, with an empty board; without WebAssembly the page
 // works as far as it can, and says why.
 func TestAnalysisOfWhatIsNone(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "an analyst", desktop)
 	says := func(path, fault string) {
 		v.t.Helper()
@@ -283,7 +283,7 @@ func TestAnalysisOfWhatIsNone(t *testing.T) {
 
 // The page at each size in both themes, with a tree and the engine's lines.
 func TestAnalysisLooks(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "an analyst", desktop)
 	v.open("/analysis/quadsquare")
 	v.found()

@@ -12,7 +12,7 @@ import (
 // A finished game is listed, and stepped through by keys, wheel, and its list
 // of moves; every ply has its own address.
 func TestArchive(t *testing.T) {
-	s := onSQLite(t)
+	s := ownServer(t)
 	b := seat(t, s, find(t, "cheskers"))
 	for _, written := range courses[0].moves()[:4] {
 		b.play(t, written)

@@ -29,10 +29,20 @@ func (v *visitor) allowNotifications(origin string) {
 	v.must(err)
 }
 
+// called is a visitor whose browser can notify.
+func called(t *testing.T, site string) *visitor {
+	t.Helper()
+	browser, err := withNotifications()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return visitorIn(browser, t, site, "a visitor", desktop)
+}
+
 // Where the operator has given no contact, the settings say that the site calls nobody.
 func TestASiteThatCallsNobodySaysSo(t *testing.T) {
-	s := onSQLite(t)
-	v := newVisitor(t, s.URL, "a visitor", desktop)
+	s := sharedServer(t)
+	v := called(t, s.URL)
 	v.allowNotifications(s.URL)
 	v.open("/rules")
 	ask[bool](v, `(localStorage.setItem('threefold.settings', '{"notify":true,"pushed":true}'), true)`)
@@ -47,7 +57,7 @@ func TestASiteThatCallsNobodySaysSo(t *testing.T) {
 func TestADeviceIsCalled(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_PUSH_CONTACT=mailto:me@play.example")
-	v := newVisitor(t, s.URL, "a visitor", desktop)
+	v := called(t, s.URL)
 	v.allowNotifications(s.URL)
 	registered := make(chan serviceworker.RegistrationID, 10)
 	v.must(chromedp.Listen(v.ctx, func(event any) {

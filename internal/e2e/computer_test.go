@@ -57,15 +57,15 @@ func (v *visitor) byHint() {
 	v.misses(`[data-prompt="hint"]`)
 }
 
-// Whole games against levels 1 and 3 of each game, from the start, by clicks: an engine
+// A whole game against level 1, and with -whole against levels 1 and 3 of each game, from the start, by clicks: an engine
 // chooses the visitor's moves. The computer's depend on the game's address, so each run
 // is another game: it ends on the board, or the computer resigns, or the visitor does
 // when it has become long. In each case it is an ended game in the archive.
 func TestAWholeGameAgainstTheComputer(t *testing.T) {
-	for _, c := range near {
-		for _, level := range []int{1, 3} {
+	for _, c := range some(1, near) {
+		for _, level := range some(1, []int{1, 3}) {
 			t.Run(fmt.Sprintf("%s, level %d", c.game, level), func(t *testing.T) {
-				s := onSQLite(t)
+				s := sharedServer(t)
 				v := newVisitor(t, s.URL, "a visitor", desktop)
 				path := v.hasten(c.game, level)
 				v.playOut(s, counsel(t, c.game), path)
@@ -170,10 +170,10 @@ func (c *counselor) choose(t *testing.T, l looked) game.Move {
 	return game.Move{}
 }
 
-// A visitor wins against level 1 of each game by hints alone, from a position in
+// A visitor wins against level 1 by hints alone, from a position in
 // which that takes a few moves; the archive marks the hints.
 func TestWonAgainstTheComputerByHints(t *testing.T) {
-	for _, c := range near {
+	for _, c := range some(2, near) {
 		t.Run(c.game, func(t *testing.T) {
 			onEngines(t, func(t *testing.T, s *server) {
 				v := newVisitor(t, s.URL, "a visitor", desktop)
@@ -199,9 +199,9 @@ func TestWonAgainstTheComputerByHints(t *testing.T) {
 	}
 }
 
-// A game against level 3 of each game, from the start until the visitor resigns.
+// A game against level 3, from the start until the visitor resigns.
 func TestLostAgainstTheComputer(t *testing.T) {
-	for i, c := range near {
+	for i, c := range some(1, near) {
 		t.Run(c.game, func(t *testing.T) {
 			onEngines(t, func(t *testing.T, s *server) {
 				v := newVisitor(t, s.URL, "a visitor", desktop)
@@ -256,7 +256,7 @@ func TestTakebackDrawAndRestartAgainstTheComputer(t *testing.T) {
 
 // The states of such a game fit every window, and axe finds nothing in them.
 func TestLookOfGamesAgainstTheComputer(t *testing.T) {
-	v := newVisitor(t, onSQLite(t).URL, "a visitor", desktop)
+	v := newVisitor(t, sharedServer(t).URL, "a visitor", desktop)
 	v.open("/")
 	path := v.begins("cheskers", game.Black, 4)
 	v.onTurn(0)

@@ -45,7 +45,7 @@ func TestTwoDevices(t *testing.T) {
 	phone := newVisitor(t, there.URL, "a phone", windows[0])
 	phone.open(link.Path + "#" + link.Fragment)
 	phone.until(`document.querySelector("#join h1")?.textContent === "Become Ada here?" && location.hash === ""`)
-	phone.looksAs("devices-become", windows[0], windows[5], windows[6])
+	phone.looksAs("devices-become", windows[0], windows[2])
 	phone.click(`[data-do="join"]`)
 	phone.sees(`#join [data-code]`)
 	phone.until(`document.activeElement.matches("#join h1")`)
@@ -70,7 +70,7 @@ func TestTwoDevices(t *testing.T) {
 	ask[any](phone, `window.forget = document.querySelector('[data-do="forget"]')`)
 	phone.click(`[data-do="forget"]`)
 	phone.until(`document.activeElement.matches('[data-do="keep"]') && !window.forget.isConnected`) // what is pressed twice cuts nobody off
-	phone.looksAs("devices-forget", windows[0], windows[5], windows[6])
+	phone.looksAs("devices-forget", windows[0], windows[2])
 	phone.click(`[data-do="cut"]`)
 	phone.until(`document.querySelectorAll("#list li").length === 1`)
 	lobby.until(`document.querySelector("header [data-name]").textContent !== "Ada"`) // loaded anew
@@ -92,7 +92,7 @@ func TestTheInstalledAppGetsItsGames(t *testing.T) {
 	app.before(`window.matchMedia = ((ask) => (query) => query === "(display-mode: standalone)" ? { matches: true } : ask.call(window, query))(window.matchMedia)`)
 	app.open("/")
 	app.sees(".bring")
-	app.looksAs("lobby-bring", windows[0], windows[5], windows[6])
+	app.looksAs("lobby-bring", windows[0], windows[2])
 	app.resize(windows[0])
 	app.click(".bring a")
 	app.sees(`[data-do="show"]`)
@@ -103,7 +103,7 @@ func TestTheInstalledAppGetsItsGames(t *testing.T) {
 	app.until(`document.querySelector("#join .fault").textContent.includes("no such link")`)
 	app.click(`[data-do="show"]`)
 	app.sees("#join [data-code]")
-	app.looksAs("devices-letters", windows[0], windows[5], windows[6])
+	app.looksAs("devices-letters", windows[0], windows[2])
 	code := ask[string](app, `document.querySelector("#join [data-code]").textContent`)
 	app.open("/")
 	app.open("/devices#bring") // as a phone does that was at another app meanwhile

@@ -27,7 +27,7 @@ func (v *visitor) verdict(says, position string) {
 // What cannot be is told, with one button that mends it; what can be is a game's
 // beginning. The address has it all.
 func TestEditorMends(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "somebody with a problem", desktop)
 	const faulty, mended = "4k4/pp2r1ppp/9/9/9/9/9/PP3P1PP/4K3R b K - 0 1", "4k4/pp2r1ppp/9/9/9/9/9/PP3P1PP/4K3R w K - 0 1"
 	v.open(editing("chesquerque", faulty))
@@ -51,7 +51,7 @@ func TestEditorMends(t *testing.T) {
 // By mouse: pressed and dragged, from the tray, on the board and off it. A third man on
 // a quad is refused in words.
 func TestEditorByMouse(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "somebody with a mouse", desktop)
 	drag := func(from, to string) {
 		fromX, fromY := v.middleOf(from)
@@ -99,7 +99,7 @@ func TestEditorByMouse(t *testing.T) {
 
 // By finger, on a phone.
 func TestEditorByTouch(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "somebody with a phone", phone)
 	v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)))
 	v.open(editing("cheskers", "3P3b/p1k3p1/1p5p/4c3/3P3P/2P1B1P1/1K5P/2C5 b 0 1"))
@@ -124,7 +124,7 @@ func TestEditorByTouch(t *testing.T) {
 // By keyboard alone, in every game: the letter of a man sets him down, Delete takes him
 // off, and who reads by ear is told what stands where.
 func TestEditorByKeyboard(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "somebody with a keyboard", desktop)
 	for id, position := range map[string]string{
 		"chesquerque": "k8/9/9/9/9/9/9/9/K8 w - - 0 1",

@@ -75,7 +75,7 @@ func (v *visitor) within(end, expression string) {
 // A page of another site shows a game while it is played, and its replay. It
 // follows the game through a restart of the server.
 func TestEmbedElsewhere(t *testing.T) {
-	s := onSQLite(t)
+	s := ownServer(t)
 	b := seat(t, s, find(t, "quadsquare"))
 	embed := "/embed/" + strings.TrimPrefix(b.path, "/g/")
 	v := newVisitor(t, elsewhere(t, s.URL+embed), "a reader elsewhere", desktop)
@@ -109,7 +109,7 @@ func TestEmbedElsewhere(t *testing.T) {
 
 // Other sites frame embedded games, and nothing else.
 func TestOnlyEmbedsAreFramed(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	creator := newVisitor(t, s.URL, "the creator", desktop)
 	game := creator.create("cheskers", "white", "null")
 	embed := "/embed/" + strings.TrimPrefix(game, "/g/")
@@ -125,7 +125,7 @@ func TestOnlyEmbedsAreFramed(t *testing.T) {
 // The page fits the sizes in which it is embedded, is accessible, and has its
 // reader's colours or those that the address asks for.
 func TestEmbedPage(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	answer, err := http.Post(s.URL+"/api/games", "application/json", strings.NewReader(`{"game":"chesquerque","side":"white"}`))
 	if err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ func (b *table) seesResult(result, reason string) {
 
 // Resigning asks once, in place.
 func TestResign(t *testing.T) {
-	b := seat(t, onSQLite(t), find(t, "chesquerque"))
+	b := seat(t, sharedServer(t), find(t, "chesquerque"))
 	b.play(t, "a4")
 	black := b.players[1]
 	black.click(`[data-action="resign"]`)
@@ -31,7 +31,7 @@ func TestResign(t *testing.T) {
 
 // A draw is offered, declined, offered again and accepted.
 func TestDrawByAgreement(t *testing.T) {
-	b := seat(t, onSQLite(t), find(t, "chesquerque"))
+	b := seat(t, sharedServer(t), find(t, "chesquerque"))
 	b.play(t, "a4")
 	white, black := b.players[0], b.players[1]
 	white.offerDraw()
@@ -52,7 +52,7 @@ func (v *visitor) offerDraw() {
 // Whoever is on turn when a position stands for the third time may claim a
 // draw, and nobody else.
 func TestClaimedDraw(t *testing.T) {
-	b := seat(t, onSQLite(t), find(t, "quadsquare"))
+	b := seat(t, sharedServer(t), find(t, "quadsquare"))
 	for range 2 {
 		for _, written := range []string{"S2-d2", "S4-d7", "d2-S2", "d7-S4"} {
 			b.play(t, written)
@@ -64,7 +64,7 @@ func TestClaimedDraw(t *testing.T) {
 
 // A phone shows how a game ended without scrolling, on each board.
 func TestResultOnAPhone(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	for _, c := range courses {
 		v := newVisitor(t, s.URL, "a player of "+c.game, window{360, 640, false})
 		v.createBy(fmt.Sprintf(`{"game":%q,"side":"both"}`, c.game))
@@ -96,7 +96,7 @@ func TestResultOnAPhone(t *testing.T) {
 
 // So it does with a game that was called off before anybody moved.
 func TestNoResultOnAPhone(t *testing.T) {
-	v := newVisitor(t, onSQLite(t).URL, "a player", desktop)
+	v := newVisitor(t, sharedServer(t).URL, "a player", desktop)
 	v.createBy(`{"game":"chesquerque","side":"both"}`)
 	v.click(`[data-action="abort"]`)
 	v.click(`[data-action="yes"]`)
@@ -120,7 +120,7 @@ func inSight(text string) string {
 // A player whose clock runs out has lost, without anybody doing anything. The
 // clocks start when both have moved.
 func TestFlag(t *testing.T) {
-	b := gather(t, onSQLite(t))
+	b := gather(t, sharedServer(t))
 	b.start(t, find(t, "chesquerque"), `{"base":1000,"increment":0}`)
 	b.play(t, "a4")
 	b.play(t, "i6")

@@ -279,7 +279,7 @@ func count(all []string, one string) int {
 
 // A page of a version before bundles names the files of the tree, which answer.
 func TestTheTreeItselfStillRuns(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := seat(t, s, find(t, "quadsquare"))
 	line := balance(t, func(r *http.Request, _ int) int { r.Header.Del("Accept-Encoding"); return 0 }, s.URL)
 	line.behind[0].ModifyResponse = asBefore

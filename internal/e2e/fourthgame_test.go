@@ -1,3 +1,5 @@
+//go:build fourthgame
+
 package e2e
 
 import (

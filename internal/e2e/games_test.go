@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/servertest"
 )
 
 // course is a whole game, as a rules page prints it.
@@ -155,25 +156,34 @@ func (b *table) follow(t *testing.T, move string) {
 }
 
 // Two people play a whole game by clicking and a third watches every move;
-// then all see how it ended, and the archive replays it.
+// then all see how it ended, and the archive replays it. The first is kept by
+// PostgreSQL, the others by SQLite, and with -whole each by both.
 func TestWholeGames(t *testing.T) {
-	for _, c := range courses {
-		t.Run(c.game, func(t *testing.T) {
-			onEngines(t, func(t *testing.T, s *server) {
-				b := seat(t, s, find(t, c.game))
-				for _, written := range c.moves() {
-					b.play(t, written)
-				}
-				if end := b.match.Position().Text(); !strings.HasPrefix(end, c.end) {
-					t.Errorf("the game ends in %s", end)
-				}
-				for _, v := range b.everybody() {
-					v.sees(fmt.Sprintf(`[data-result="%s"]`, c.result))
-				}
-				replay(t, s, b)
+	for i, c := range courses {
+		for _, e := range servertest.Engines {
+			if (e.Name == "postgres") != (i == 0) && !*whole {
+				continue
+			}
+			t.Run(c.game+"/"+e.Name, func(t *testing.T) {
+				t.Parallel()
+				playedOut(t, servertest.Start(t, binary, e.New(t)), c)
 			})
-		})
+		}
 	}
+}
+
+func playedOut(t *testing.T, s *server, c course) {
+	b := seat(t, s, find(t, c.game))
+	for _, written := range c.moves() {
+		b.play(t, written)
+	}
+	if end := b.match.Position().Text(); !strings.HasPrefix(end, c.end) {
+		t.Errorf("the game ends in %s", end)
+	}
+	for _, v := range b.everybody() {
+		v.sees(fmt.Sprintf(`[data-result="%s"]`, c.result))
+	}
+	replay(t, s, b)
 }
 
 // replay goes through the finished game as somebody does who was not there.

@@ -25,7 +25,7 @@ func (v *visitor) middleOf(selector string) (x, y float64) {
 
 // A man is dragged with the mouse, on each board.
 func TestDrag(t *testing.T) {
-	b := gather(t, onSQLite(t))
+	b := gather(t, sharedServer(t))
 	for game, move := range map[string][3]string{
 		"chesquerque": {"e2", "e4", "e2e4"},
 		"cheskers":    {"b6", "a5", "b6-a5"},
@@ -44,7 +44,7 @@ func TestDrag(t *testing.T) {
 
 // On a phone a move is tapped, or dragged with a finger.
 func TestTouch(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := seat(t, s, find(t, "cheskers"))
 	for _, v := range b.players {
 		v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(390, 844,
@@ -81,7 +81,7 @@ func (v *visitor) touch(kind input.DispatchTouchEventType, at ...float64) {
 
 // The board turns at a button, for whoever presses it.
 func TestFlip(t *testing.T) {
-	b := seat(t, onSQLite(t), find(t, "quadsquare"))
+	b := seat(t, sharedServer(t), find(t, "quadsquare"))
 	_, below := b.watcher.middle("d1")
 	b.watcher.click(`[data-action="flip"]`)
 	b.watcher.until(fmt.Sprintf(`document.querySelector(%q).getBoundingClientRect().bottom < %g`, place("d1"), below))

@@ -21,7 +21,7 @@ func (v *visitor) paste(text string) {
 // reason, and is put right by one button. Then it is replayed from the link alone, and
 // played on from against a friend.
 func TestImportByPaste(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "somebody with a game on paper", desktop)
 	v.open("/import")
 	v.paste("[Variant \"Quad-Square Chess\"]\n\n1. c3-M1 e6-M2\n2. M1xd6 {well} S4d6 3. e1xM1 e8-e7")
@@ -52,7 +52,7 @@ func TestImportByPaste(t *testing.T) {
 
 // A variation of a record is stepped into, and out of.
 func TestImportedVariation(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "a reader of an annotated game", desktop)
 	v.open("/import")
 	v.paste("[Variant \"Cheskers\"]\n\n1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5 *")
@@ -93,7 +93,7 @@ func after(t *testing.T, g *game.Game, moves []string) []game.Position {
 
 // A file that is dropped is read too; a text that is none is refused in the page.
 func TestImportByDrop(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "somebody with a file", desktop)
 	v.open("/import")
 	ask[bool](v, fmt.Sprintf(`(() => {
@@ -109,7 +109,7 @@ func TestImportByDrop(t *testing.T) {
 
 // Where the archive is empty it shows the samples, which are replayed from their links.
 func TestSamplesInAnEmptyArchive(t *testing.T) {
-	s := onSQLite(t)
+	s := ownServer(t)
 	v := newVisitor(t, s.URL, "a newcomer", desktop)
 	v.open("/games")
 	v.until(fmt.Sprintf(`document.querySelectorAll(".samples a").length === %d`, len(samples.All())))
@@ -123,7 +123,7 @@ func TestSamplesInAnEmptyArchive(t *testing.T) {
 
 // A link that was cut short says so.
 func TestALinkWithoutARecord(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "somebody with half a link", desktop)
 	v.open("/import/cheskers#nonsense")
 	v.until(`!document.querySelector("#no-record").hidden`)
@@ -132,7 +132,7 @@ func TestALinkWithoutARecord(t *testing.T) {
 
 // Of several games in a text the visitor chooses one, and its link has it alone.
 func TestImportOneOfSeveral(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "somebody with a collection", desktop)
 	v.open("/import")
 	v.paste("[Variant \"Cheskers\"]\n[White \"Ada\"]\n\n1. b6-a5 *\n\n[Variant \"Cheskers\"]\n[White \"Cy\"]\n\n1. f6-g5 c3-d4 *")

@@ -25,7 +25,7 @@ func (v *visitor) invitation(game, clock string) (path string) {
 // Two clicks make a link to send; the friend accepts; both find themselves in
 // the game, the creator without doing anything.
 func TestFromLobbyToGame(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	creator := newVisitor(t, s.URL, "the creator", desktop)
 	path := creator.invitation("quadsquare", "600+5")
 	creator.click(`[data-action="copy"]`)
@@ -46,7 +46,7 @@ func TestFromLobbyToGame(t *testing.T) {
 // Who only looks is not seated: neither a robot that previews the link, nor
 // somebody who would just watch.
 func TestLookingTakesNoSeat(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	creator := newVisitor(t, s.URL, "the creator", desktop)
 	path := creator.invitation("cheskers", "none")
 
@@ -74,7 +74,7 @@ func TestLookingTakesNoSeat(t *testing.T) {
 // The creator who opens the link again sees who they are here; an
 // invitation taken back is gone for everybody, and a sentence says so.
 func TestOwnLinkAndCancel(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	creator := newVisitor(t, s.URL, "the creator", desktop)
 	path := creator.create("cheskers", "white", "null")
 	creator.open("/")
@@ -94,7 +94,7 @@ func TestOwnLinkAndCancel(t *testing.T) {
 // Where the browser shares nothing itself, an invitation's link is shown, to be
 // copied, with its code.
 func TestShareAnInvitation(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "the creator", desktop)
 	path := v.create("cheskers", "white", "null")
 	v.click(`#invite [data-action="share"]`)
@@ -105,7 +105,7 @@ func TestShareAnInvitation(t *testing.T) {
 // Share shows the link to a game, to be copied, and its code; the button says
 // that it is copied.
 func TestShare(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "the creator", desktop)
 	path := v.create("cheskers", "both", "null")
 	v.click(`[data-action="share-game"]`)
@@ -121,7 +121,7 @@ func TestShare(t *testing.T) {
 // A position of a finished game is shared, seen from either side: the link and
 // the picture follow what is chosen, and every file is there.
 func TestShareAPosition(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := finished(t, s)
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open(b.path + "?ply=2")
@@ -152,7 +152,7 @@ func TestShareAPosition(t *testing.T) {
 // The code for a page of another site follows what is chosen in the panel, and shows
 // the game where it is pasted.
 func TestShareTheCodeOfAnEmbed(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := finished(t, s)
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open(b.path + "?ply=2")

@@ -39,7 +39,7 @@ func challenge(path string) string {
 // An open challenge stands in the lobby; a stranger joins it from there, and
 // it is gone for everybody else. In such a game the first move has a limit.
 func TestOpenChallenge(t *testing.T) {
-	s := onSQLite(t)
+	s := ownServer(t)
 	creator := newVisitor(t, s.URL, "the creator", desktop)
 	stranger := newVisitor(t, s.URL, "a stranger", desktop)
 	third := newVisitor(t, s.URL, "a third", desktop)
@@ -62,7 +62,7 @@ func TestOpenChallenge(t *testing.T) {
 // Both seats are handed out by links of their own; whoever comes to a seat
 // first has it, and who made the game just watches.
 func TestSeatsHandedOut(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	host := newVisitor(t, s.URL, "the host", desktop)
 	host.exactly("seats", "none")
 	host.click(`[data-clock="none"]`)
@@ -93,7 +93,7 @@ func TestSeatsHandedOut(t *testing.T) {
 // Who has read an invitation to its end, and accepts there, sees the game from
 // its top.
 func TestAcceptedFromBelow(t *testing.T) {
-	s := onSQLite(t)
+	s := ownServer(t)
 	host := newVisitor(t, s.URL, "the host", desktop)
 	path := host.create("chesquerque", "white", "null")
 	friend := newVisitor(t, s.URL, "the friend", window{390, 500, false})
@@ -106,7 +106,7 @@ func TestAcceptedFromBelow(t *testing.T) {
 // A private game stands on no list, neither invited nor played nor finished;
 // whoever has the link may watch.
 func TestPrivateGame(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	white, black := newVisitor(t, s.URL, "White", desktop), newVisitor(t, s.URL, "Black", desktop)
 	white.exactly("visibility", "private")
 	white.click(`label[data-side="white"]`)
@@ -149,7 +149,7 @@ func TestPrivateGame(t *testing.T) {
 // Two play on one device: the board turns to who is on turn, until it is told
 // not to.
 func TestOneDevice(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "both", desktop)
 	v.open("/")
 	v.click(`[data-game="chesquerque"]`)

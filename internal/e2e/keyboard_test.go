@@ -49,7 +49,7 @@ func (v *visitor) reach(selector string) {
 
 // From the lobby to a resignation without a mouse, on every board.
 func TestKeyboardAlone(t *testing.T) {
-	b := gather(t, onSQLite(t))
+	b := gather(t, sharedServer(t))
 	for _, c := range courses {
 		t.Run(c.game, func(t *testing.T) {
 			b.start(t, find(t, c.game), "null")
@@ -83,7 +83,7 @@ func TestKeyboardAlone(t *testing.T) {
 
 // An invitation is made and accepted from the keyboard.
 func TestKeyboardInvitation(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	creator := newVisitor(t, s.URL, "the creator", desktop)
 	creator.open("/")
 	creator.reach(`input[name="whom"]`)
@@ -102,7 +102,7 @@ func TestKeyboardInvitation(t *testing.T) {
 
 // Two keys lead past the top bar: to whom a game is against, and to the board.
 func TestSkipLinks(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "a visitor with a keyboard", desktop)
 	skip := func(to string) {
 		for _, key := range []string{kb.Tab, kb.Tab, kb.Enter, kb.Tab} {

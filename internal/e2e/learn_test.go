@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
 )
@@ -93,7 +94,7 @@ func wrong(b *lesson.Book, s *lesson.Page) (clicks []string, title, text string)
 // Every step of every course, by clicking, with one wrong try each: it is answered, taken
 // back, and tried again. After the last step a game against level 1 begins.
 func TestLessonsByClicking(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	for _, g := range catalog.Games {
 		t.Run(g.ID, func(t *testing.T) {
 			l := &learner{newVisitor(t, s.URL, "a learner of "+g.Name, desktop), book(t, g.ID), nil}
@@ -136,10 +137,10 @@ func (l *learner) pressByKey(click string) {
 	}
 }
 
-// The whole of every course by keyboard alone, and the twenty positions at its end.
+// The whole of a course, with -whole of every one, by keyboard alone, and the twenty positions at its end.
 func TestLessonsByKeyboard(t *testing.T) {
-	s := onSQLite(t)
-	for _, g := range catalog.Games {
+	s := sharedServer(t)
+	for _, g := range some(1, []*game.Game{find(t, "quadsquare"), find(t, "chesquerque"), find(t, "cheskers")}) {
 		t.Run(g.ID, func(t *testing.T) {
 			l := &learner{newVisitor(t, s.URL, "a learner of "+g.Name+" with a keyboard", desktop), book(t, g.ID), nil}
 			l.by = l.pressByKey
@@ -180,7 +181,7 @@ func TestLessonsByKeyboard(t *testing.T) {
 // Whoever cannot do it is shown; what is done stays known; a wrong legal move is answered
 // by the other side and taken back by itself; fingers do what a mouse does.
 func TestLessonByTouch(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := book(t, "cheskers")
 	l := &learner{newVisitor(t, s.URL, "a learner with a phone", phone), b, nil}
 	l.must(chromedp.Do(l.ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)))
@@ -216,9 +217,9 @@ func TestLessonByTouch(t *testing.T) {
 // The pages of learning in every window, with a try that went wrong, one that was right,
 // and one of the twenty positions.
 func TestLessonsLook(t *testing.T) {
-	s := onSQLite(t)
-	sizes := []window{{360, 740, false}, {390, 844, true}, {820, 1180, false}, {1280, 900, true}}
-	few := []window{{360, 740, true}, {1280, 800, false}}
+	s := sharedServer(t)
+	sizes := []window{{360, 740, false}, {820, 1180, false}, {1280, 900, true}}
+	few := some(1, []window{phone, {1280, 800, false}})
 	v := newVisitor(t, s.URL, "somebody who looks", desktop)
 	v.open("/learn")
 	v.checkAt("learn", sizes...)

@@ -236,7 +236,7 @@ func playAgain(t *testing.T, b *table) {
 // Who goes to another page is not here; who comes back by the browser's own
 // button, which may show the page as it was kept, is.
 func TestAwayAndBack(t *testing.T) {
-	b := seat(t, onSQLite(t), find(t, "chesquerque"))
+	b := seat(t, sharedServer(t), find(t, "chesquerque"))
 	b.play(t, "a4")
 	white, black := b.players[game.White], b.players[game.Black]
 	black.open("/rules")

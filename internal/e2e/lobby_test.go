@@ -13,7 +13,7 @@ import (
 // The lobby shows a visitor's own games first, with those that await their
 // move, and everybody the games being played now, move by move.
 func TestLobby(t *testing.T) {
-	s := onSQLite(t)
+	s := ownServer(t)
 	b := seat(t, s, find(t, "quadsquare"))
 	guest := newVisitor(t, s.URL, "a guest", desktop)
 	guest.open("/")
@@ -45,7 +45,7 @@ func TestLobby(t *testing.T) {
 // A private game is on no list, but among its players' own games; their lobby
 // follows it without being told.
 func TestPrivateGameInTheLobby(t *testing.T) {
-	b := gather(t, onSQLite(t))
+	b := gather(t, ownServer(t))
 	white, black := b.players[game.White], b.players[game.Black]
 	white.exactly("visibility", "private")
 	white.click(`label[data-side="white"]`)
@@ -66,7 +66,7 @@ func TestPrivateGameInTheLobby(t *testing.T) {
 // On a phone one's own games are a row, and the button that begins a new game is in
 // sight below it.
 func TestLobbyOnAPhone(t *testing.T) {
-	v := newVisitor(t, onSQLite(t).URL, "a visitor", phone)
+	v := newVisitor(t, ownServer(t).URL, "a visitor", phone)
 	v.open("/")
 	const create = `(async () => {
 		for (const game of ["chesquerque", "cheskers", "quadsquare", "chesquerque", "cheskers"])
@@ -86,7 +86,7 @@ func TestLobbyOnAPhone(t *testing.T) {
 // at the level that was played last, two another level, and two make an open game. On
 // phones all three are in the window, and so is the button that leads.
 func TestThreeOpponents(t *testing.T) {
-	s := onSQLite(t)
+	s := ownServer(t)
 	v := newVisitor(t, s.URL, "a stranger", window{360, 740, false})
 	v.open("/")
 	v.until(`document.querySelectorAll(".kinds label").length === 3`)
@@ -124,7 +124,7 @@ func TestThreeOpponents(t *testing.T) {
 // Whoever presses the button at the form's foot reads what is wrong without looking for
 // it: the sentence comes into the window, in the colour of faults.
 func TestRefusedWishIsSeen(t *testing.T) {
-	v := newVisitor(t, onSQLite(t).URL, "a stranger", phone)
+	v := newVisitor(t, sharedServer(t).URL, "a stranger", phone)
 	v.open("/?game=cheskers&start=nonsense")
 	v.against("friend")
 	v.click(`[data-action="create"]`)
@@ -142,7 +142,7 @@ func TestRefusedWishIsSeen(t *testing.T) {
 
 // The boards to choose from stand in the page: they are seen before any script has run.
 func TestTheBoardsAreThereAtOnce(t *testing.T) {
-	v := newVisitor(t, onSQLite(t).URL, "a visitor without scripts", desktop)
+	v := newVisitor(t, ownServer(t).URL, "a visitor without scripts", desktop)
 	v.withoutScripts()
 	v.open("/")
 	boards, err := chromedp.Run(v.ctx, chromedp.Evaluate[int](`[...document.querySelectorAll(".pick .mb svg use")].filter((man) => man.getBBox().width > 0).length`))

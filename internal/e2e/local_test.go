@@ -21,12 +21,12 @@ func (v *visitor) playsBoth(c *game.Course, moves []string) {
 	}
 }
 
-// Two play by turns on one device, in each game: without a connection, over a reload, with
+// Two play by turns on one device: without a connection, over a reload, with
 // takebacks, to an end that becomes a record by link. Nothing of it enters the archive.
 func TestTwoOnOneDevice(t *testing.T) {
-	for _, c := range courses {
+	for _, c := range some(1, courses) {
 		t.Run(c.game, func(t *testing.T) {
-			s := onSQLite(t)
+			s := sharedServer(t)
 			line := layLine(t, s)
 			v := newVisitor(t, "http://"+line.Addr, "two players", desktop)
 			defer v.forgiveLine()
@@ -71,9 +71,9 @@ func TestTwoOnOneDevice(t *testing.T) {
 // The computer plays without a connection too; the next game exchanges the sides, and what
 // was begun goes on when its page is opened again.
 func TestComputerOnThisDevice(t *testing.T) {
-	for _, id := range []string{"chesquerque", "cheskers", "quadsquare"} {
+	for _, id := range some(1, []string{"quadsquare", "chesquerque", "cheskers"}) {
 		t.Run(id, func(t *testing.T) {
-			line := layLine(t, onSQLite(t))
+			line := layLine(t, sharedServer(t))
 			v := newVisitor(t, "http://"+line.Addr, "a visitor", phone)
 			defer v.forgiveLine()
 			first := find(t, id).First
@@ -105,7 +105,7 @@ func TestComputerOnThisDevice(t *testing.T) {
 
 // A page without WebAssembly says why there is no game, and where there are some.
 func TestNoRulesOnThisDevice(t *testing.T) {
-	v := newVisitor(t, onSQLite(t).URL, "a visitor", desktop)
+	v := newVisitor(t, sharedServer(t).URL, "a visitor", desktop)
 	v.open("/rules")
 	v.before(`delete globalThis.WebAssembly`)
 	v.open("/local/cheskers")

@@ -12,11 +12,13 @@ import (
 	"threefold/internal/game/catalog"
 )
 
-// The three widths of the layout in both themes, the least there are, a desktop's
-// screen at twice its size, and a tablet in a part of its screen.
-var windows = []window{
-	{390, 844, false}, {820, 1180, false}, {1280, 900, false},
-	{390, 844, true}, {820, 1180, true}, {1280, 900, true},
+// The three widths of the layout, a phone's, a tablet's and a desktop's.
+var windows = []window{phone, {820, 1180, false}, {1280, 900, true}}
+
+// further are what -whole looks at besides: the other theme of each, the least windows
+// there are, a desktop's screen at twice its size, and a tablet in a part of its screen.
+var further = []window{
+	{390, 844, true}, {820, 1180, true}, {1280, 900, false},
 	{320, 568, false}, {360, 640, false}, {640, 450, false}, {680, 900, true},
 }
 
@@ -77,6 +79,9 @@ const broken = `[...document.querySelectorAll(".gm, .tc, .played small")].flatMa
 func (v *visitor) check(name string) {
 	v.t.Helper()
 	v.checkAt(name, windows...)
+	if *whole {
+		v.checkAt(name, further...)
+	}
 }
 
 // checkAt looks at the page in these windows.
@@ -114,8 +119,9 @@ func (v *visitor) checkIn(name string, w window) {
 // window: phones have a ticker.
 const layoutFits = `[...document.querySelectorAll("#play:not([hidden]) .ticker")].every((ticker) => ticker.hidden === innerWidth >= 600)`
 
-// lettersFit is true once the letters on a board follow its size.
-const lettersFit = `[...document.querySelectorAll("#play svg.board:not(.thumbnail)")].every((svg) => !svg.clientWidth ||
+// lettersFit is true once the letters on a board that a module draws follow its size. Those
+// on one that the server has drawn need no script.
+const lettersFit = `[...document.querySelectorAll("svg.board:not(.thumbnail)")].every((svg) => !svg.clientWidth || svg.closest(".still") || !svg.querySelector("[data-layer=names]") ||
 	Math.abs(getComputedStyle(svg.querySelector("[data-layer=names]")).getPropertyValue("--px") - svg.viewBox.baseVal.width / svg.clientWidth) < 0.01)`
 
 // wideText makes all text some 15 % wider, as the fonts of another machine may.
@@ -150,7 +156,7 @@ func (v *visitor) keep(name string, png []byte) {
 // The page of all rules draws each board with its men at the start; with
 // THREEFOLD_SHOTS naming a folder, boards.png there is the README's picture.
 func TestThreeBoards(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "a reader", desktop)
 	v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(1120, 800, chromedp.EmulateScale(2))))
 	v.open("/rules")
@@ -170,7 +176,7 @@ func TestThreeBoards(t *testing.T) {
 // Every page fits its window at each width and in both themes, names what can
 // be pressed, describes its boards, and says nothing in the console.
 func TestEveryPage(t *testing.T) {
-	s := onSQLite(t)
+	s := ownServer(t)
 	played := map[string]*table{}
 	for _, c := range courses {
 		b := seat(t, s, find(t, c.game))
@@ -208,7 +214,7 @@ func TestEveryPage(t *testing.T) {
 // The page for programs is long, so that it is looked at in three windows alone; axe
 // looks at two of them.
 func TestThePageForPrograms(t *testing.T) {
-	v := newVisitor(t, onSQLite(t).URL, "a programmer", desktop)
+	v := newVisitor(t, sharedServer(t).URL, "a programmer", desktop)
 	v.open("/rules")
 	v.click(`footer a[href="/api"]`)
 	v.until(`document.querySelectorAll("#forms ~ .request").length > 40`)
@@ -248,7 +254,7 @@ func checkMissing(t *testing.T, s *server) {
 
 // The rules open over the running game, on a phone too, and leave it running.
 func TestRulesOverTheGame(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	for _, w := range []window{desktop, windows[0]} {
 		b := seat(t, s, find(t, "cheskers"))
 		b.players[0].resize(w)

@@ -2,8 +2,10 @@ package e2e
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -11,12 +13,20 @@ import (
 	"threefold/internal/servertest"
 )
 
+// What `make soak` asks for beyond `make test`.
+var (
+	whole    = flag.Bool("whole", false, "look at pages in all windows, play all games, on both stores")
+	chromium = flag.String("chromium", "chromium-headless-shell", "the browser's `program`; \"chromium\" has the desktop's windows, and costs twice as much")
+)
+
 var (
 	binary  string          // the server under test
+	shared  *server         // one for all tests that neither end it nor look at its lists
 	browser context.Context // Chromium, one for all tests
 )
 
 func TestMain(m *testing.M) {
+	flag.Parse()
 	status, err := run(m)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -35,20 +45,65 @@ func run(m *testing.M) (int, error) {
 	if binary, err = servertest.Build(dir); err != nil {
 		return 0, err
 	}
-	ctx, stop := startBrowser()
+	ctx, stop, err := startBrowser(*chromium)
 	defer stop()
-	if err := chromedp.Do(ctx); err != nil {
-		return 0, fmt.Errorf("starting Chromium: %w", err)
+	if err != nil {
+		return 0, err
 	}
 	browser = ctx
-	return m.Run(), nil
+	all := &suite{dir: dir}
+	defer all.end()
+	shared = servertest.Start(all, binary, servertest.SQLite(all))
+	status := m.Run()
+	endOfTests()
+	if all.end(); all.failed {
+		status = 1
+	}
+	return status, nil
 }
 
-// startBrowser prepares Debian's Chromium. It runs without a sandbox, since a
+// suite is the testing.TB of what outlives each test.
+type suite struct {
+	testing.TB // nil: only what is below may be called
+	dir        string
+	failed     bool
+	cleanups   []func()
+}
+
+func (s *suite) Helper()          {}
+func (s *suite) TempDir() string  { dir, _ := os.MkdirTemp(s.dir, ""); return dir }
+func (s *suite) Cleanup(f func()) { s.cleanups = append(s.cleanups, f) }
+func (s *suite) Failed() bool     { return s.failed }
+
+func (s *suite) Logf(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"\n", args...) }
+func (s *suite) Error(args ...any)               { s.failed = true; fmt.Fprintln(os.Stderr, args...) }
+func (s *suite) Fatal(args ...any)               { s.Error(args...); s.end(); os.Exit(1) }
+func (s *suite) Fatalf(format string, args ...any) {
+	s.Fatal(fmt.Sprintf(format, args...))
+}
+
+// end cleans up, once.
+func (s *suite) end() {
+	for i := len(s.cleanups) - 1; i >= 0; i-- {
+		s.cleanups[i]()
+	}
+	s.cleanups = nil
+}
+
+// withNotifications is a desktop's Chromium, for what the other one lacks; it starts with
+// the first test that asks, and is ended with the tests.
+var withNotifications = sync.OnceValues(func() (ctx context.Context, err error) {
+	ctx, endOfTests, err = startBrowser("chromium")
+	return ctx, err
+})
+
+var endOfTests = func() {}
+
+// startBrowser starts one of Debian's builds of Chromium. It runs without a sandbox, since a
 // build machine's user is root, and asks nothing of the world outside.
-func startBrowser() (context.Context, context.CancelFunc) {
+func startBrowser(program string) (ctx context.Context, stop func(), err error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath("chromium"),
+		chromedp.ExecPath(program),
 		chromedp.NoSandbox,
 		chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true),
@@ -58,5 +113,8 @@ func startBrowser() (context.Context, context.CancelFunc) {
 	)
 	allocator, stopAllocator := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, stopBrowser := chromedp.NewContext(allocator)
-	return ctx, func() { stopBrowser(); stopAllocator() }
+	if err = chromedp.Do(ctx); err != nil {
+		err = fmt.Errorf("starting %s: %w", program, err)
+	}
+	return ctx, func() { stopBrowser(); stopAllocator() }, err
 }

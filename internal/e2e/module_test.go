@@ -23,7 +23,7 @@ const startEngine = `(async () => {
 // after two hundred steps as fast as keys go, stands back when another tab searches, and
 // no page but its worker may run WebAssembly.
 func TestModule(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	built, err := files.New(nil)
 	if err != nil {
 		t.Fatal(err)

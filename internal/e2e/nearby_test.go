@@ -12,7 +12,7 @@ const nearby = "machine.test"
 // In a network of one's own nothing is offered that browsers refuse there, the page of what
 // works without a network says so, and no page complains.
 func TestInANetworkOfOnesOwn(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, strings.Replace(s.URL, "127.0.0.1", nearby, 1), "a guest of the house", desktop)
 	host := newVisitor(t, s.URL, "who has the machine", desktop)
 	v.open(host.createBy(`{"game":"cheskers","side":"both","terms":{}}`))

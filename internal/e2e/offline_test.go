@@ -15,7 +15,7 @@ import (
 // not reach workers.
 func offline(t *testing.T, name string) (*visitor, *servertest.Line) {
 	t.Helper()
-	s := onSQLite(t)
+	s := sharedServer(t)
 	line := servertest.Lay(t, "tcp", strings.TrimPrefix(s.URL, "http://"))
 	return newVisitor(t, "http://"+line.Addr, name, desktop), line
 }

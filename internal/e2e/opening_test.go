@@ -24,7 +24,7 @@ const hides = `(Object.defineProperty(document, "hidden", { value: true, configu
 // nothing of it is lost where the page is used or hidden before, or where the
 // browser does not tell when it is idle.
 func TestBoardIsDrawnFirst(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := seat(t, s, find(t, "cheskers"))
 	for _, written := range []string{"Cb8-a5", "e3-f4"} {
 		b.play(t, written)

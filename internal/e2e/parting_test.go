@@ -24,7 +24,7 @@ window.WebSocket = class extends WebSocket {
 // come back soon; and no browser finds fault with how it says so, though the
 // players' leaving is still being sent.
 func TestPagesAreToldOfARestart(t *testing.T) {
-	s := onSQLite(t)
+	s := ownServer(t)
 	b := gather(t, s)
 	for _, v := range b.everybody() {
 		_, err := chromedp.Call(v.ctx, page.AddScriptToEvaluateOnNewDocument,

@@ -134,7 +134,7 @@ const likeness = `(async (id, positions) => {
 // The server's drawer and the page's board draw the same: the pictures of a game, and the
 // boards of the rules with a man who is selected.
 func TestPicturesAreLikeTheBoard(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "a viewer", desktop)
 	v.open("/rules")
 	_, err := chromedp.Call(v.ctx, page.SetBypassCSP, page.SetBypassCSPParams{Enabled: true})

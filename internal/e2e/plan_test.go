@@ -9,7 +9,7 @@ import (
 // What a player plans on the board of a game by days is played when the opponent makes the
 // move that it answers, and is seen by nobody before.
 func TestPlannedMoves(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	g := find(t, "cheskers") // Black moves first
 	b := gather(t, s)
 	b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{"days":2}}`)

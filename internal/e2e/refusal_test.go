@@ -13,7 +13,7 @@ import (
 // A move that is not legal is refused in a bubble that says why, and changes
 // nothing; the game goes on.
 func TestRefusedMoves(t *testing.T) {
-	b := gather(t, onSQLite(t))
+	b := gather(t, sharedServer(t))
 	for _, c := range []struct {
 		game, before string
 		clicks       string
@@ -60,7 +60,7 @@ var tried = map[string][]string{
 // The bubble lies within the window, however narrow and wherever it is
 // scrolled, and covers none of the men and places that it speaks of.
 func TestBubblesInView(t *testing.T) {
-	b := gather(t, onSQLite(t))
+	b := gather(t, sharedServer(t))
 	for id, all := range tried {
 		b.start(t, find(t, id), "null")
 		position := b.match.Position()
@@ -112,7 +112,7 @@ func jsonOf(value any) string {
 // Who was refused is still in hand; clicked again, and then the same place, he
 // is refused for the same reason.
 func TestRefusedTwice(t *testing.T) {
-	b := seat(t, onSQLite(t), find(t, "cheskers"))
+	b := seat(t, sharedServer(t), find(t, "cheskers"))
 	mover := b.players[b.match.Position().Turn()]
 	refused := `[data-refusal="nothing_to_jump"]`
 	mover.click(place("b6"))

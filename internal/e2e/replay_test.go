@@ -43,7 +43,7 @@ const watchSlider = `(() => {
 // A finished game is replayed by itself, ply by ply to the end, where it stops; a
 // step of the reader's stops it; the pace is remembered.
 func TestReplay(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := finished(t, s)
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open(b.path)
@@ -68,7 +68,7 @@ func TestReplay(t *testing.T) {
 // Each ply has its address, and so has the side it is seen from; the slider leads
 // to every ply, with keys too, and says what stands there.
 func TestReplayAddress(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := finished(t, s)
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open(b.path + "?ply=2&side=black")
@@ -91,7 +91,7 @@ func TestReplayAddress(t *testing.T) {
 // From every ply a new game begins: the lobby says from which position, and shows it on the
 // card of its game, until the reader wants the usual start, or another game.
 func TestContinueFromHere(t *testing.T) {
-	s := onSQLite(t)
+	s := ownServer(t)
 	b := finished(t, s)
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open(b.path + "?ply=3")
@@ -139,7 +139,7 @@ func TestContinueFromHere(t *testing.T) {
 
 // A finished game's record is downloaded from its page, and is a record of it.
 func TestDownloadARecord(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := finished(t, s)
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open(b.path)
@@ -155,7 +155,7 @@ func TestDownloadARecord(t *testing.T) {
 
 // The page of a replay fits every window.
 func TestReplayPages(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := finished(t, s)
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open(b.path + "?ply=2")

@@ -8,7 +8,7 @@ import (
 // The diagrams of the rules are boards: what may not be is told below, what may be is
 // played, and again.
 func TestRulesPlay(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "a reader who tries", desktop)
 	v.open("/rules/cheskers")
 	const figure = `.diagram:has([data-position="5k2/8/7B/4p3/8/2p5/1P6/6K1 w 0 1"])`

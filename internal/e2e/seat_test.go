@@ -12,7 +12,7 @@ import (
 // forgets the secret at once, one tap takes the seat, then both devices play.
 // The link works once.
 func TestSeatOnTwoDevices(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := seat(t, s, find(t, "chesquerque"))
 	white := b.players[game.White]
 	white.click(`[data-action="share-seat"]`)
@@ -50,7 +50,7 @@ func TestSeatOnTwoDevices(t *testing.T) {
 // Black lost the cookie, and asks as a watcher to be let back in; White says
 // yes. The lost pages stay where they are until then.
 func TestLetBackIn(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := seat(t, s, find(t, "chesquerque"))
 	b.play(t, "a4")
 	white, lost, back := b.players[game.White], b.players[game.Black], b.watcher
@@ -78,7 +78,7 @@ func (v *visitor) rename(to string) {
 // A visitor chooses a name, which is there on every page after, on those that
 // are open, and in the games begun since.
 func TestNameChanged(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "a visitor", desktop)
 	v.open("/")
 	v.rename("<b>nobody</b>")

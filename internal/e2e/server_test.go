@@ -11,18 +11,38 @@ import (
 
 type server = servertest.Server
 
-// onEngines runs a test with a server on either store.
+// onEngines runs a test with a server of its own on the embedded store, and with -whole on
+// PostgreSQL too.
 func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 	for _, e := range servertest.Engines {
-		t.Run(e.Name, func(t *testing.T) {
-			t.Parallel()
-			test(t, servertest.Start(t, binary, e.New(t)))
-		})
+		if e.Name == "sqlite" || *whole {
+			t.Run(e.Name, func(t *testing.T) {
+				t.Parallel()
+				test(t, servertest.Start(t, binary, e.New(t)))
+			})
+		}
 	}
 }
 
-// onSQLite starts a server on a fresh embedded store.
-func onSQLite(t *testing.T) *server {
+// some are the first n of what a test goes through, where one stands for the others; with
+// -whole all.
+func some[T any](n int, all []T) []T {
+	if *whole {
+		return all
+	}
+	return all[:n]
+}
+
+// sharedServer is that of all tests, on the embedded store. What a test makes there,
+// others may see in lists.
+func sharedServer(t *testing.T) *server {
+	t.Helper()
+	t.Parallel()
+	return shared
+}
+
+// ownServer starts a server for one test: its lists are empty, and it may be ended.
+func ownServer(t *testing.T) *server {
 	t.Helper()
 	t.Parallel()
 	return servertest.Start(t, binary, servertest.SQLite(t))

@@ -26,7 +26,7 @@ func (v *visitor) choose(setting, value string) {
 // What a visitor has chosen is there after the page is loaded again, on other
 // pages and in other tabs.
 func TestSettingsAreKept(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "a visitor", desktop)
 	v.open("/rules/chesquerque")
 	other := v.tab()
@@ -47,7 +47,7 @@ func TestSettingsAreKept(t *testing.T) {
 
 // The board turns, all but the board is put away, and the help opens, by keys.
 func TestKeys(t *testing.T) {
-	b := seat(t, onSQLite(t), find(t, "chesquerque"))
+	b := seat(t, sharedServer(t), find(t, "chesquerque"))
 	b.play(t, "a4")
 	white := b.players[game.White]
 	white.press("v")
@@ -72,7 +72,7 @@ func TestKeys(t *testing.T) {
 // A move made on the board waits, if its player wants it so, until it is
 // confirmed; and can be given up instead.
 func TestMoveIsConfirmed(t *testing.T) {
-	b := seat(t, onSQLite(t), find(t, "chesquerque"))
+	b := seat(t, sharedServer(t), find(t, "chesquerque"))
 	white := b.players[game.White]
 	white.choose("confirm", "always")
 	white.move(b.read(t, "a4"))
@@ -87,7 +87,7 @@ func TestMoveIsConfirmed(t *testing.T) {
 
 // A move is typed, and completed as far as only one fits.
 func TestTypedMove(t *testing.T) {
-	b := seat(t, onSQLite(t), find(t, "cheskers"))
+	b := seat(t, sharedServer(t), find(t, "cheskers"))
 	black, white := b.players[game.Black], b.players[game.White]
 	black.press("/")
 	black.until(`document.activeElement.matches("[data-typed] input")`)
@@ -105,8 +105,8 @@ func TestTypedMove(t *testing.T) {
 // Moves are typed as the site itself writes them in its lists; a letter opens the
 // field, whatever else it is on the page.
 func TestTypedAsShown(t *testing.T) {
-	b := gather(t, onSQLite(t))
-	for _, c := range courses {
+	b := gather(t, sharedServer(t))
+	for _, c := range some(2, courses) {
 		t.Run(c.game, func(t *testing.T) {
 			b.start(t, find(t, c.game), "null")
 			for _, written := range c.moves()[:14] {
@@ -130,7 +130,7 @@ func TestTypedAsShown(t *testing.T) {
 // is said why.
 func TestTypedCandidates(t *testing.T) {
 	const start = "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1" // d4xf6xh8 and its promotions
-	s := onSQLite(t)
+	s := sharedServer(t)
 	b := gather(t, s)
 	b.startFrom(t, find(t, "cheskers"), start)
 	white := b.players[game.White]
@@ -151,7 +151,7 @@ func TestTypedCandidates(t *testing.T) {
 // The next man that can move is found, and the clocks and the last move are
 // heard, by keys.
 func TestKeysForTheEar(t *testing.T) {
-	b := gather(t, onSQLite(t))
+	b := gather(t, sharedServer(t))
 	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":0}`)
 	b.play(t, "b6-a5")
 	white := b.players[game.White]
@@ -174,7 +174,7 @@ func TestKeysForTheEar(t *testing.T) {
 // A move made ahead is played as soon as the turn comes, if it is legal then;
 // else it is dropped, and its player sees that. Until then it can be given up.
 func TestPremove(t *testing.T) {
-	b := seat(t, onSQLite(t), find(t, "chesquerque"))
+	b := seat(t, sharedServer(t), find(t, "chesquerque"))
 	white, black := b.players[game.White], b.players[game.Black]
 	black.ahead("i8", "i6")
 	white.move(b.read(t, "a4"))

@@ -100,10 +100,15 @@ func TestNothingMoves(t *testing.T) {
 	_, err = chromedp.Call(v.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: watchShifts})
 	v.must(err)
 	modules := v.holdModules()
-	for _, w := range []window{phone, {1280, 800, false}} {
+	paths := []string{"/", b.path, "/g/ada1", "/games", "/learn/quadsquare",
+		"/tv", "/rules", "/rules/quadsquare", "/learn", "/learn/chesquerque?step=walk", "/import", "/editor/quadsquare", "/api", "/kept", "/devices", "/g/ada1?ply=3", invitation}
+	for _, w := range []window{{1280, 800, false}, phone} {
 		v.resize(w)
-		for _, path := range []string{"/", "/tv", "/games", "/rules", "/rules/quadsquare", "/learn", "/learn/quadsquare", "/learn/chesquerque?step=walk", "/import", "/editor/quadsquare", "/api", "/kept", "/devices",
-			b.path, "/g/ada1", "/g/ada1?ply=3", invitation} {
+		in := paths
+		if w != phone {
+			in = some(5, paths)
+		}
+		for _, path := range in {
 			modules.hold()
 			ask[any](v, `void setTimeout(() => location.assign(`+strconv.Quote(path)+`))`)
 			v.until(`location.pathname + location.search === ` + strconv.Quote(path) + ` && window.painted`)
@@ -132,12 +137,15 @@ func TestTheBoardIsThereBeforeTheModules(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.play(t, m.Position().Moves()[3].Text)
-		paths = append(paths, b.path, b.path+"?side=black")
+		paths = append(paths, b.path)
+		if *whole {
+			paths = append(paths, b.path+"?side=black")
+		}
 	}
 	v := newVisitor(t, s.URL, "a visitor", desktop)
 	v.open("/")
 	modules := v.holdModules()
-	for _, w := range []window{{360, 640, true}, phone, {680, 900, true}, {820, 1180, true}, {1280, 720, false}} {
+	for _, w := range some(3, []window{phone, {820, 1180, true}, {1280, 720, false}, {360, 640, true}, {680, 900, true}}) {
 		v.resize(w)
 		for _, path := range paths {
 			modules.hold()

@@ -60,7 +60,7 @@ func (v *visitor) standsStill(before []string, after string) {
 // or three, a pause, words, the opponent who leaves, somebody who asks to be let
 // in, and a connection that is lost.
 func TestBoardStandsStill(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	line := layLine(t, s)
 	b := gather(t, s)
 	white, black := b.players[game.White], b.players[game.Black]
@@ -154,7 +154,7 @@ func (v *visitor) mouse(kind input.DispatchMouseEventType, x, y float64) {
 // A button that is held while the page is drawn anew is pressed when it is let
 // go.
 func TestHeldButton(t *testing.T) {
-	b := seat(t, onSQLite(t), find(t, "cheskers"))
+	b := seat(t, sharedServer(t), find(t, "cheskers"))
 	b.play(t, "Cb8-a5")
 	white, black := b.players[game.White], b.players[game.Black]
 	for _, c := range []struct {
@@ -181,7 +181,7 @@ func TestHeldButton(t *testing.T) {
 // Who taps twice where "Resign" stands does not resign: "Yes", wherever it comes
 // to stand, cannot be pressed yet; a moment later it can.
 func TestDoubleTapResignsNot(t *testing.T) {
-	b := seat(t, onSQLite(t), find(t, "cheskers"))
+	b := seat(t, sharedServer(t), find(t, "cheskers"))
 	white := b.players[game.White]
 	const answers = `(() => {
 		const yes = document.querySelector('.question [data-action="yes"]'), r = yes.getBoundingClientRect();

@@ -76,7 +76,7 @@ func (f *follower) read(answer *http.Response, moves int) {
 
 // A program that follows a game misses nothing when the server is killed.
 func TestAStreamThroughARestart(t *testing.T) {
-	s := onSQLite(t)
+	s := ownServer(t)
 	b := seat(t, s, find(t, "cheskers"))
 	f := &follower{t: t, url: s.URL + "/api/games/" + strings.TrimPrefix(b.path, "/g/") + "/stream"}
 	moves := courses[0].moves()

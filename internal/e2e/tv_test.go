@@ -8,7 +8,7 @@ import (
 // The page of all games shows the one that most are watching large, the others
 // small, and each moves.
 func TestTV(t *testing.T) {
-	s := onSQLite(t)
+	s := ownServer(t)
 	viewer := newVisitor(t, s.URL, "a viewer", desktop)
 	viewer.open("/tv")
 	viewer.sees(`#live-empty:not([hidden])`)

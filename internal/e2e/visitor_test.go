@@ -46,6 +46,12 @@ var desktop = window{width: 1280, height: 900}
 // complained of fails it, but for what forgive took away.
 func newVisitor(t *testing.T, site, name string, w window) *visitor {
 	t.Helper()
+	return visitorIn(browser, t, site, name, w)
+}
+
+// visitorIn opens a window of this browser.
+func visitorIn(browser context.Context, t *testing.T, site, name string, w window) *visitor {
+	t.Helper()
 	ctx, closeWindow := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	v := &visitor{t: t, name: name, site: site, ctx: ctx}
 	v.begin(closeWindow, w)

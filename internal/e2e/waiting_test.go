@@ -10,7 +10,7 @@ import (
 // Beside a game it is said how many others wait for the player's move, and after a move the
 // next one is a click, or a key, away; by a setting it comes by itself.
 func TestTheNextGame(t *testing.T) {
-	s := onSQLite(t)
+	s := sharedServer(t)
 	g := find(t, "cheskers") // Black moves first
 	b := gather(t, s)
 	b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{"days":2}}`)

@@ -7,7 +7,7 @@ import (
 // On a laptop whose page is shown twice as large, and on a phone on its side, no player's
 // name is cut, and the men that each has taken are told apart, beside their clocks.
 func TestPlayersTwiceAsLarge(t *testing.T) {
-	b := gather(t, onSQLite(t))
+	b := gather(t, sharedServer(t))
 	g := find(t, "quadsquare")
 	b.start(t, g, `{"base":180000,"increment":2000}`)
 	for _, written := range []string{"c3-M1", "e6-M2", "M1xd6", "S4xd6"} {
@@ -27,7 +27,7 @@ func TestPlayersTwiceAsLarge(t *testing.T) {
 
 // On a phone the men by whom a player with a long name leads lie beside the clock, not under it.
 func TestTakenMenBesideLongNames(t *testing.T) {
-	b := gather(t, onSQLite(t))
+	b := gather(t, sharedServer(t))
 	for i, v := range b.players {
 		v.open("/")
 		v.rename([]string{"Wilhelmina MacMammonwamm", "Maximilian Wummwommbaumm"}[i])
