@@ -1,15 +1,20 @@
 // Command module builds the module for browsers (cmd/module) into web/module: compressed,
 // with the version of Go that made it, and that Go's wasm_exec.js and licence beside it.
 //
-//	go run ./scripts/module         builds it
-//	go run ./scripts/module -check  builds it anew, and says whether it is the one there
+//	go run ./scripts/module           builds it
+//	go run ./scripts/module -check    says whether its sources are those that it was built of
+//	go run ./scripts/module -rebuild  builds it anew, and says whether it is the one there
 //
-// The check compares bytes where the Go is the one that made them. Where it is another
-// one, bytes say nothing, and the tests of the module play the same moves by both.
+// The check compares a hash of the sources with the one written beside the module. To
+// rebuild takes half a minute, and compares bytes where the Go is the one that made them.
+// Where it is another one, bytes say nothing, and the tests of the module play the same
+// moves by both.
 package main
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -17,6 +22,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"github.com/andybalholm/brotli"
 )
@@ -28,33 +34,83 @@ const folder = "web/module"
 const (
 	packed  = "module.wasm.br"
 	madeBy  = "go-version"
+	madeOf  = "sources"
 	support = "wasm_exec.js"
 	licence = "LICENSE-wasm_exec"
 )
 
 func main() {
-	check := flag.Bool("check", false, "compare instead of writing")
+	check := flag.Bool("check", false, "compare the sources instead of writing")
+	rebuild := flag.Bool("rebuild", false, "compare what the sources make instead of writing")
 	flag.Parse()
-	if err := run(*check); err != nil {
+	run := write
+	switch {
+	case *check:
+		run = checkSources
+	case *rebuild:
+		run = compare
+	}
+	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "module:", err)
 		os.Exit(1)
 	}
 }
 
-func run(check bool) error {
-	version, err := os.ReadFile(filepath.Join(folder, madeBy))
-	if check && (err != nil || string(bytes.TrimSpace(version)) != runtime.Version()) {
-		fmt.Printf("the module was made by %s, this is %s: bytes are not compared\n", bytes.TrimSpace(version), runtime.Version())
-		return nil
-	}
-	wasm, err := build()
+// target is for what the module is built; nothing of the caller's may change its bytes.
+func target() []string {
+	return append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "GOWASM=", "GOEXPERIMENT=", "CGO_ENABLED=0")
+}
+
+// checkSources is an error where the module was built of other sources than are there.
+func checkSources() error {
+	was, err := os.ReadFile(filepath.Join(folder, madeOf))
 	if err != nil {
 		return err
 	}
-	if check {
-		return compare(wasm)
+	is, err := sources()
+	if err == nil && string(bytes.TrimSpace(was)) != is {
+		err = fmt.Errorf("%s was built of other sources. `make module` builds it", packed)
 	}
-	return write(wasm)
+	return err
+}
+
+// sources is a hash of all that the module is built of but the standard library: the
+// files of this repository, embedded ones too, and the versions of other modules.
+func sources() (string, error) {
+	list := exec.Command("go", "list", "-deps", "-json=Standard,ImportPath,Dir,GoFiles,EmbedFiles,Module", "./cmd/module")
+	list.Env, list.Stderr = target(), os.Stderr
+	out, err := list.Output()
+	if err != nil {
+		return "", err
+	}
+	all := sha256.New()
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p struct {
+			Standard            bool
+			ImportPath, Dir     string
+			GoFiles, EmbedFiles []string
+			Module              struct{ Version string }
+		}
+		if err := d.Decode(&p); err == io.EOF {
+			return fmt.Sprintf("%x", all.Sum(nil)), nil
+		} else if err != nil {
+			return "", err
+		}
+		if p.Standard {
+			continue
+		}
+		fmt.Fprintln(all, p.ImportPath, p.Module.Version)
+		if p.Module.Version != "" {
+			continue
+		}
+		for _, name := range slices.Concat(p.GoFiles, p.EmbedFiles) {
+			content, err := os.ReadFile(filepath.Join(p.Dir, name))
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintf(all, "%s %x\n", name, sha256.Sum256(content))
+		}
+	}
 }
 
 // build compiles the module, with flags that make the same bytes on every machine.
@@ -66,15 +122,24 @@ func build() ([]byte, error) {
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "module.wasm")
 	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", file, "./cmd/module")
-	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "GOWASM=", "GOEXPERIMENT=", "CGO_ENABLED=0")
-	c.Stderr = os.Stderr
+	c.Env, c.Stderr = target(), os.Stderr
 	if err := c.Run(); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)
 }
 
-func compare(wasm []byte) error {
+// compare builds the module and compares it with the one that is there.
+func compare() error {
+	version, err := os.ReadFile(filepath.Join(folder, madeBy))
+	if err != nil || string(bytes.TrimSpace(version)) != runtime.Version() {
+		fmt.Printf("the module was made by %s, this is %s: bytes are not compared\n", bytes.TrimSpace(version), runtime.Version())
+		return err
+	}
+	wasm, err := build()
+	if err != nil {
+		return err
+	}
 	f, err := os.Open(filepath.Join(folder, packed))
 	if err != nil {
 		return err
@@ -90,12 +155,21 @@ func compare(wasm []byte) error {
 	return nil
 }
 
-func write(wasm []byte) error {
+// write builds the module and writes it.
+func write() error {
+	wasm, err := build()
+	if err != nil {
+		return err
+	}
+	hash, err := sources()
+	if err != nil {
+		return err
+	}
 	var b bytes.Buffer
 	w := brotli.NewWriterLevel(&b, brotli.BestCompression)
 	w.Write(wasm) // a buffer takes everything
 	w.Close()
-	files := map[string][]byte{packed: b.Bytes(), madeBy: []byte(runtime.Version() + "\n")}
+	files := map[string][]byte{packed: b.Bytes(), madeBy: []byte(runtime.Version() + "\n"), madeOf: []byte(hash + "\n")}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return err
