@@ -115,17 +115,12 @@ func contents(t testing.TB, b []byte) rowsOf {
 	return all
 }
 
-// engines makes an empty database of each engine.
-var engines = map[string]func(t *testing.T) Config{
-	"sqlite":   func(t *testing.T) Config { return Config{Path: sqlitePath(t), Logger: logger(t)} },
-	"postgres": func(t *testing.T) Config { return Config{URL: pgtest.URL(t), Logger: logger(t)} },
-}
-
 // What is restored is what was backed up, on the same engine and on the other.
 func TestBackupAndRestore(t *testing.T) {
 	for from, source := range engines {
 		for to, target := range engines {
 			t.Run(from+" to "+to, func(t *testing.T) {
+				t.Parallel()
 				config, other := source(t), target(t)
 				s := opened(t, config)
 				furnish(t, s)
@@ -338,7 +333,7 @@ func TestBackupSaysWhyNot(t *testing.T) {
 	for name, config := range map[string]Config{
 		"there is no file":   {Path: filepath.Join(folder, "none.db")},
 		"there is no server": {URL: "postgres://ada:secret@/games?host=" + folder},
-		"there is no schema": {URL: pgtest.URL(t)},
+		"there is no schema": {URL: pgtest.Empty(t)},
 	} {
 		var b bytes.Buffer
 		if _, err := Backup(t.Context(), config, &b); err == nil || strings.Contains(err.Error(), "secret") {

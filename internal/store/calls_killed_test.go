@@ -112,11 +112,11 @@ func TestASenderThatEndsAtAQuestionLosesNoCall(t *testing.T) {
 	var all sync.WaitGroup // they wait, most of the time
 	for at := 1; at <= questions; at++ {
 		for _, after := range []bool{false, true} {
-			all.Go(func() {
-				t.Run(fmt.Sprint(at, after), func(t *testing.T) {
-					onBoth(t, func(t *testing.T, config Config) { killsSender(t, config, signer, at, after) })
+			for engine, config := range engines {
+				all.Go(func() {
+					t.Run(fmt.Sprint(at, " ", after, " ", engine), func(t *testing.T) { killsSender(t, config(t), signer, at, after) })
 				})
-			})
+			}
 		}
 	}
 	all.Wait()

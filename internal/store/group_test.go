@@ -57,10 +57,11 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 	takenSlug, badStatus := row("thief"), row("confused")
 	takenSlug.Slug = row("owner").Slug
 	badStatus.Status = "perhaps"
-	tests := []struct {
+	type guilt struct {
 		name   string
 		guilty gamelog.Append
-	}{
+	}
+	tests := []guilt{
 		{"a number below 1", gamelog.Append{Event: event("zero", 0, "")}},
 		{"an event without a game or number", gamelog.Append{}},
 		{"a slug that another game has", gamelog.Append{Event: event("thief", 1, ""), Row: &takenSlug}},
@@ -69,11 +70,9 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
 		save(t, s, row("owner"))
+		tests := tests
 		if config.URL != "" {
-			tests = append(tests, struct {
-				name   string
-				guilty gamelog.Append
-			}{"text that PostgreSQL does not take", gamelog.Append{Event: event("nul", 1, "a\x00b")}})
+			tests = append(slices.Clone(tests), guilt{"text that PostgreSQL does not take", gamelog.Append{Event: event("nul", 1, "a\x00b")}})
 		}
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {

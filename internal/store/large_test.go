@@ -165,7 +165,6 @@ func (n node) walk(e *explained) {
 // An archive of many games is searched by indexes, on both engines.
 func TestLargeArchive(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
-		t.Parallel()
 		s := filled(t, config)
 		t.Run("plans", func(t *testing.T) { searchesReadIndexes(t, s, config.URL == "") })
 		t.Run("score", func(t *testing.T) { scoresReadSums(t, s, config.URL == "") })

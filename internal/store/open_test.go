@@ -88,7 +88,7 @@ func TestMigratesOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	onBoth(t, func(t *testing.T, config Config) {
+	onBothEmpty(t, func(t *testing.T, config Config) {
 		for range 2 {
 			s := opened(t, config)
 			if got := steps(t, s); got != len(files) {

@@ -15,7 +15,7 @@ import (
 // The permissions of files on Windows say nothing of this.
 func TestFilesAreForTheirOwner(t *testing.T) {
 	var said strings.Builder
-	config := Config{Path: sqlitePath(t), Logger: slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	config := Config{Path: newPath(t), Logger: slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	s := opened(t, config)
 	save(t, s, row("g"))
 	for suffix, want := range map[string]os.FileMode{"": 0o600, sqlitefile.LogSuffix: 0o600, "-shm": 0o600, sqlitefile.LockSuffix: 0o600, "/..": 0o700 | os.ModeDir} {

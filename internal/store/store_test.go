@@ -2,10 +2,12 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"threefold/internal/gamelog"
@@ -19,19 +21,81 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(holdVariable); path != "" {
 		hold(path)
 	}
+	pgtest.Migrate = func(url string) error { return migrated(Config{URL: url}) }
 	pgtest.Main(m)
 }
 
-// onBoth runs a test on each engine, with an empty database of its own.
-func onBoth(t *testing.T, test func(t *testing.T, config Config)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, Config{Path: sqlitePath(t), Logger: logger(t)}) })
-	t.Run("postgres", func(t *testing.T) { test(t, Config{URL: pgtest.URL(t), Logger: logger(t)}) })
+// migrated makes the schema in an empty database.
+func migrated(config Config) error {
+	config.Logger = slog.New(slog.DiscardHandler)
+	s, err := Open(context.Background(), config)
+	if err != nil {
+		return err
+	}
+	return s.Close()
 }
 
-// sqlitePath is a path that a careless URL would cut short or misread.
-func sqlitePath(t testing.TB) string {
+// engines makes a database of each engine for a test of its own, with the schema.
+var engines = map[string]func(t testing.TB) Config{
+	"sqlite":   func(t testing.TB) Config { return Config{Path: sqlitePath(t), Logger: logger(t)} },
+	"postgres": func(t testing.TB) Config { return Config{URL: pgtest.URL(t), Logger: logger(t)} },
+}
+
+// onBoth runs a test on each engine, on both at once, with a database of its own in which
+// there is nothing but the schema.
+func onBoth(t *testing.T, test func(t *testing.T, config Config)) {
+	for engine, config := range engines {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			test(t, config(t))
+		})
+	}
+}
+
+// onBothEmpty is onBoth without the schema, for tests of how it is made.
+func onBothEmpty(t *testing.T, test func(t *testing.T, config Config)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, Config{Path: newPath(t), Logger: logger(t)}) })
+	t.Run("postgres", func(t *testing.T) { test(t, Config{URL: pgtest.Empty(t), Logger: logger(t)}) })
+}
+
+// newPath is a path that a careless URL would cut short or misread.
+func newPath(t testing.TB) string {
 	return filepath.Join(t.TempDir(), "a folder", "what?%20#1.db")
 }
+
+// sqlitePath is such a path, of a file with the schema.
+func sqlitePath(t testing.TB) string {
+	t.Helper()
+	path := newPath(t)
+	placeFile(t, path)
+	return path
+}
+
+// placeFile puts a file with the schema where none is.
+func placeFile(t testing.TB, path string) {
+	t.Helper()
+	whole, err := file()
+	if err == nil {
+		err = errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, whole, 0o600))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// file is what a file holds that has the schema and nothing else.
+var file = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "threefold-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "games.db")
+	if err := migrated(Config{Path: path}); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
 
 func logger(t testing.TB) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.Output(), nil))
