@@ -29,10 +29,10 @@ const (
 // forms, whether it is over or goes on, and looking at it piles up no memory. The
 // robot's address is exempt from the limits, so that every look is answered. With
 // GOGC the heap is at most twice what lives, and shows it.
-func TestALongGameIsNoAmplifier(t *testing.T) {
-	setting := servertest.SQLite(t)
-	slugs := writeGames(t, setting)
-	s := servertest.Start(t, binary, setting, "THREEFOLD_METRICS=127.0.0.1:0", "GOGC=100")
+func BenchmarkALongGame(b *testing.B) {
+	setting := servertest.SQLite(b)
+	slugs := writeGames(b, setting)
+	s := servertest.Start(b, binary, setting, "THREEFOLD_METRICS=127.0.0.1:0", "GOGC=100")
 	for _, form := range []struct {
 		name, path string
 		gzip       bool
@@ -44,25 +44,27 @@ func TestALongGameIsNoAmplifier(t *testing.T) {
 		{"its diagram", "/g/%s.svg", true},
 		{"its card", "/g/%s.png", true},
 	} {
-		short := perLook(t, s, fmt.Sprintf(form.path, slugs["short"]), form.gzip)
+		short := perLook(b, s, fmt.Sprintf(form.path, slugs["short"]), form.gzip)
 		for _, long := range []string{"over", "running"} {
-			each := perLook(t, s, fmt.Sprintf(form.path, slugs[long]), form.gzip)
-			t.Logf("%s, %s: %.2f ms of a processor a look, that of a short game %.2f ms; at %d a second %.1f %% of a core",
+			each := perLook(b, s, fmt.Sprintf(form.path, slugs[long]), form.gzip)
+			b.Logf("%s, %s: %.2f ms of a processor a look, that of a short game %.2f ms; at %d a second %.1f %% of a core",
 				form.name, long, each*1e3, short*1e3, looksInSecond, each*looksInSecond*100)
 			if most := 4*short + 0.002; each > most {
-				t.Errorf("%s, %s: a look takes %.2f ms of a processor, that of a short game %.2f ms", form.name, long, each*1e3, short*1e3)
+				b.Errorf("%s, %s: a look takes %.2f ms of a processor, that of a short game %.2f ms", form.name, long, each*1e3, short*1e3)
 			}
 		}
 	}
-	if held := counted(t, s, "go_memstats_heap_inuse_bytes"); held > 256<<20 {
-		t.Errorf("the server holds %d MB", int(held)>>20)
+	held := counted(b, s, "go_memstats_heap_inuse_bytes")
+	b.ReportMetric(held/(1<<20), "MB")
+	if held > 256<<20 {
+		b.Errorf("the server holds %d MB", int(held)>>20)
 	}
 }
 
 // perLook looks at an address again and again, as fast as an address is looked
 // at that does its worst, and gives the processor's time for each look, in
 // seconds.
-func perLook(t *testing.T, s *servertest.Server, path string, gzip bool) float64 {
+func perLook(t testing.TB, s *servertest.Server, path string, gzip bool) float64 {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
 	defer client.CloseIdleConnections()
@@ -108,7 +110,7 @@ func perLook(t *testing.T, s *servertest.Server, path string, gzip bool) float64
 
 // writeGames fills a store with a short game and two of the longest, and gives
 // their slugs.
-func writeGames(t *testing.T, setting string) map[string]string {
+func writeGames(t testing.TB, setting string) map[string]string {
 	t.Helper()
 	db, err := store.Open(t.Context(), chosen(setting))
 	if err != nil {
@@ -132,7 +134,7 @@ func writeGames(t *testing.T, setting string) map[string]string {
 
 // longGame is the log of a game that one visitor plays alone: moves played at
 // random, again and again, so that nothing ends it before it is so long.
-func longGame(t *testing.T, slug string, plies int, running bool) []gamelog.Append {
+func longGame(t testing.TB, slug string, plies int, running bool) []gamelog.Append {
 	t.Helper()
 	played := playout(t, 100)
 	g, person := played.Game(), gamelog.Person{ID: "p-" + slug, Name: "A Player"}
@@ -160,7 +162,7 @@ func longGame(t *testing.T, slug string, plies int, running bool) []gamelog.Appe
 }
 
 // playout is a match of so many plies played at random.
-func playout(t *testing.T, plies int) *game.Course {
+func playout(t testing.TB, plies int) *game.Course {
 	t.Helper()
 	for seed := uint64(1); ; seed++ {
 		lot, g := rand.New(rand.NewPCG(seed, 0)), catalog.Games[0]

@@ -90,7 +90,7 @@ func (a *attacker) slug() string { return a.slugs[a.dice.IntN(len(a.slugs))] }
 func (a *attacker) requests() string {
 	methods := []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodTrace, "CONNECT", "INVENTED"}
 	targets := []string{"/", "/tv", "/games?before=1-x", "/games?game=%00", "/rules/chess", "/g/" + a.slug(), "/g/" + a.slug() + "/white", "/static/../x",
-		"/qr/" + a.slug() + ".svg?at=http://evil.example", "/api/games", "/api/games/" + a.slug(), "/api/games/" + a.slug() + "/accept",
+		"/qr/" + a.slug() + ".svg?at=http://evil.example", "/api/games", "/api/games/" + a.slug(), "/api/games/0000000000", "/api/games/" + a.slug() + "/accept",
 		"/api/games/" + a.slug() + "/key", "/api/games/" + a.slug() + "/seat", "/api/me", "/healthz", "/metrics", "*", "http://evil.example/"}
 	bodies := []string{"", "{}", `{"name":"Nobody"}`, `{"game":"cheskers","side":"white"}`, `{"token":"AAAAAAAAAAAAAAAAAAAAAA"}`, `{"seat":"white"}`,
 		strings.Repeat("x", 6000), strings.Repeat("[", 4000)}

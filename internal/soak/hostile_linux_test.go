@@ -17,7 +17,7 @@ import (
 	"threefold/internal/servertest"
 )
 
-var attacks = flag.Int("soak.attacks", 200, "how many connections each of some attackers makes")
+var attacks = flag.Int("soak.attacks", 100, "how many connections each of some attackers makes")
 
 // attackers is how many addresses attack at once.
 const attackers = 4
@@ -30,6 +30,7 @@ const free = "THREEFOLD_EXEMPT=127.0.0.1/32"
 // those go on; what was sent of them stays true, and the server has nothing to
 // report.
 func TestHostileClientsHarmNobody(t *testing.T) {
+	t.Parallel()
 	for _, e := range servertest.Engines {
 		t.Run(e.Name, func(t *testing.T) {
 			t.Parallel()
@@ -92,28 +93,28 @@ func cut(err error) bool {
 // on each: what the server holds for them stays within what follows from
 // its limits, and everybody else's games go on. Go's own rule bounds the garbage
 // beside it here.
-func TestManyHostileSocketsCostLittle(t *testing.T) {
+func BenchmarkManyHostileSockets(b *testing.B) {
 	const most, perSocket, elsewhere = 500, 320 << 10, 64 << 20 // bytes: queue and buffers, and the rest of the process
-	s := servertest.Start(t, binary, servertest.SQLite(t), free, "THREEFOLD_METRICS=127.0.0.1:0", "GOGC=200")
-	w := newSwarm(t, s)
+	s := servertest.Start(b, binary, servertest.SQLite(b), free, "THREEFOLD_METRICS=127.0.0.1:0", "GOGC=200")
+	w := newSwarm(b, s)
 	w.sit(4)
 	var open []net.Conn
 	for i := range most + 20 {
-		conn := openFrom(t, s, &net.TCPAddr{IP: net.IPv4(127, 0, 1, 99)}, w.games[i%len(w.games)].slug)
+		conn := openFrom(b, s, &net.TCPAddr{IP: net.IPv4(127, 0, 1, 99)}, w.games[i%len(w.games)].slug)
 		open = append(open, conn)
 		io.WriteString(conn, strings.Repeat("\x81\x8e\x00\x00\x00\x00"+`{"t":"resync"}`, 50))
 	}
 	w.await("the sockets to be within their limit", func() string {
-		if n := counted(t, s, "threefold_sockets"); n > most+16 { // four of each game
+		if n := counted(b, s, "threefold_sockets"); n > most+16 { // four of each game
 			return fmt.Sprint(n, " are open")
 		}
 		return ""
 	})
 	w.progress(40)
-	if held := counted(t, s, "go_memstats_heap_inuse_bytes") + counted(t, s, "go_memstats_stack_inuse_bytes"); held > most*perSocket+elsewhere {
-		t.Errorf("the server holds %d MB", int(held)>>20)
-	} else {
-		t.Logf("the server holds %d MB", int(held)>>20)
+	held := counted(b, s, "go_memstats_heap_inuse_bytes") + counted(b, s, "go_memstats_stack_inuse_bytes")
+	b.ReportMetric(held/(1<<20), "MB")
+	if held > most*perSocket+elsewhere {
+		b.Errorf("the server holds %d MB", int(held)>>20)
 	}
 	for _, conn := range open {
 		conn.Close()
@@ -122,7 +123,7 @@ func TestManyHostileSocketsCostLittle(t *testing.T) {
 }
 
 // openFrom asks for a socket from a local address, and does not read the answer.
-func openFrom(t *testing.T, s *servertest.Server, from net.Addr, slug string) net.Conn {
+func openFrom(t testing.TB, s *servertest.Server, from net.Addr, slug string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: from, Timeout: patience}
 	conn, err := dialer.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
@@ -138,7 +139,7 @@ func openFrom(t *testing.T, s *servertest.Server, from net.Addr, slug string) ne
 var operatorLine = regexp.MustCompile(`For the operator: (\S+)`)
 
 // counted is what the server's operator reads under this name.
-func counted(t *testing.T, s *servertest.Server, name string) float64 {
+func counted(t testing.TB, s *servertest.Server, name string) float64 {
 	t.Helper()
 	var found []string
 	for end := time.Now().Add(patience); found == nil; time.Sleep(time.Millisecond) { // it is printed in its own time

@@ -12,21 +12,40 @@ import (
 // many sockets. Whatever it has acknowledged, or sent to any page, is there
 // afterwards and stays as it was sent.
 func TestKilledAmidGames(t *testing.T) {
-	onEngines(t, func(t *testing.T, s *servertest.Server) { interrupt(t, s, *kills, s.Kill) })
+	t.Parallel()
+	for _, e := range servertest.Engines {
+		t.Run(e.Name, func(t *testing.T) {
+			t.Parallel()
+			server := binary
+			if e.Name == "sqlite" {
+				server = watched(t)
+			}
+			s := servertest.Start(t, server, e.New(t))
+			interrupt(t, s, *kills, s.Kill)
+		})
+	}
 }
 
 // The same with a server that is asked to end.
 func TestEndedAmidGames(t *testing.T) {
-	onEngines(t, func(t *testing.T, s *servertest.Server) { interrupt(t, s, max(2, *kills/10), s.Stop) })
-}
-
-func onEngines(t *testing.T, test func(t *testing.T, s *servertest.Server)) {
+	t.Parallel()
 	for _, e := range servertest.Engines {
 		t.Run(e.Name, func(t *testing.T) {
 			t.Parallel()
-			test(t, servertest.Start(t, binary, e.New(t)))
+			s := servertest.Start(t, binary, e.New(t))
+			interrupt(t, s, max(2, *kills/10), s.Stop)
 		})
 	}
+}
+
+// watched builds the server with the race detector, which so sees a whole server once.
+func watched(t *testing.T) string {
+	t.Helper()
+	server, err := servertest.Build(t.TempDir(), "-race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server
 }
 
 // interrupt ends the server so many times amid games, starts it again, and

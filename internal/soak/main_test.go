@@ -13,10 +13,11 @@ import (
 	"threefold/internal/store/pgtest"
 )
 
-// How much is done. What stands here is the short form.
+// How much is done. What stands here is the short form, which mostly waits: it is for
+// -parallel 8.
 var (
-	kills  = flag.Int("soak.kills", 4, "how often the server is killed, on each store, and how often each other fault happens")
-	tables = flag.Int("soak.games", 12, "games under way at once")
+	kills  = flag.Int("soak.kills", 2, "how often the server is killed, on each store, and how often each other fault happens")
+	tables = flag.Int("soak.games", 4, "games under way at once")
 )
 
 // patience is how long anything may take that is sure to come. A test that
@@ -26,7 +27,7 @@ const patience = 2 * time.Minute
 var binary string // the server under test
 
 func TestMain(m *testing.M) {
-	flag.Set("rapid.checks", "5") // of the short form; the command line has the last word
+	flag.Set("rapid.checks", "2") // of the short form; the command line has the last word
 	flag.Parse()
 	dir, err := os.MkdirTemp("", "threefold-soak-")
 	if err == nil {
@@ -39,7 +40,8 @@ func TestMain(m *testing.M) {
 	pgtest.Main(m, func() { os.RemoveAll(dir) })
 }
 
-// raceFlag builds the server with the race detector when the tests are.
+// raceFlag builds every server with the race detector when the tests are; else one server
+// alone is (watched).
 func raceFlag() []string {
 	info, _ := debug.ReadBuildInfo()
 	if slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
