@@ -41,7 +41,7 @@ var layers = [][]string{
 	{"internal/lab/baseline", "internal/lab/retrograde"},
 	{"internal/lab/duel", "internal/lab/planted", "internal/lab/suite", "internal/lab/train", "internal/lab/tune"},
 	{"internal/lab/finder", "internal/lab/ladder", "internal/lab/rival"},
-	{"cmd/bench", "cmd/lab", "cmd/module", "cmd/server", "internal", "internal/servertest", "scripts/detector", "scripts/lessons", "scripts/module", "scripts/mutate", "scripts/pagespeed", "scripts/testreport"},
+	{"cmd/bench", "cmd/lab", "cmd/module", "cmd/server", "internal", "internal/servertest", "scripts/lessons", "scripts/module", "scripts/mutate", "scripts/pagespeed", "scripts/testreport"},
 	{"internal/e2e", "internal/soak"},
 }
 

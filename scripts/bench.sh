@@ -182,6 +182,15 @@ insert() {
 		}" -e 's/^<!-- end of figures -->/\n&/' "$1"
 }
 
+# bounds has a very long game looked at and many hostile sockets held, whose cost must
+# stay within a bound.
+bounds() {
+	echo "a very long game, and hostile sockets" >&2
+	go test -run '^$' -bench '^Benchmark(ALongGame|ManyHostileSockets)$' -benchtime 1x ./internal/soak >"$dir/bounds" ||
+		{ cat "$dir/bounds" >&2; failed+="bounds; "; }
+}
+
+bounds
 for n in $(seq "$rounds"); do
 	echo "== round $n of $rounds" >&2
 	round "$time" $each

@@ -26,7 +26,10 @@ if [ "${1-}" = image ]; then
 else
 	needs "gcc libc6-dev" c_compiler # the race detector links with C
 	needs "nodejs npm" node_and_npm
+	# Both are built of one source: pages cost the second half, which has no windows of a
+	# desktop, and no notifications.
 	needs "chromium" command -v chromium
+	needs "chromium-headless-shell" command -v chromium-headless-shell
 	needs "fonts-dejavu-core" a_font
 	needs "postgresql" postgres_server
 fi

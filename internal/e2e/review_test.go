@@ -39,8 +39,9 @@ func (v *visitor) reviewed() {
 	v.until(`document.querySelector('[data-action="review-again"]')`)
 }
 
-// The review of a record, with -whole of one of every game, finds its turns, by mouse and keyboard: the graph
-// leads through the game, a turn shows both moves, and one press has the line.
+// The review of a record finds its turns, by mouse and keyboard: the graph leads through
+// the game, a turn shows both moves, and one press has the line. It is stopped meanwhile, and
+// goes on. With -whole there is a record of every game.
 func TestReview(t *testing.T) {
 	s := sharedServer(t)
 	for i, sample := range some(1, samples.All()) {
@@ -49,6 +50,9 @@ func TestReview(t *testing.T) {
 			v := newVisitor(t, s.URL, "a reader", desktop)
 			v.reads(g.ID, sample.Text)
 			v.click("#tab-turns")
+			if i == 0 {
+				v.stopsAndGoesOn(len(sample.Record.Moves))
+			}
 			v.reviewed()
 			turns := ask[int](v, `document.querySelectorAll(".rv-turn").length`)
 			if turns < 1 || turns > 3 {
@@ -68,6 +72,34 @@ func TestReview(t *testing.T) {
 			v.click(`[data-action="share-review"]`)
 			v.until(`document.querySelector("dialog .linkbox input")?.value.includes("/analysis/` + g.ID + `#")`)
 		})
+	}
+}
+
+// stopsAndGoesOn stops a review of a game of so many plies, which keeps what it found, and
+// has it go on from there.
+func (v *visitor) stopsAndGoesOn(plies int) {
+	v.t.Helper()
+	const (
+		progress = `document.querySelector(".rv-go p").textContent`
+		looked   = `Number(/(\d+) of \d+ positions/.exec(` + progress + `)?.[1] ?? 0)`
+		drawn    = `document.querySelectorAll(".rv-graph polygon").length > 0`
+	)
+	v.until(looked + ` >= 2`)
+	v.click(`[data-action="stop-review"]`)
+	v.until(progress + `.startsWith("Stopped at ") && ` + drawn)
+	v.misses(".rv-turn")
+	stopped := ask[int](v, looked)
+	if stopped < 2 || stopped > plies {
+		v.t.Fatalf("stopped at %d of %d positions", stopped, plies+1)
+	}
+	ask[bool](v, `(window.least = Infinity, new MutationObserver(() => {
+		const now = `+looked+`;
+		if (now > 0) window.least = Math.min(window.least, now);
+	}).observe(document.querySelector(".rv-go"), { childList: true, subtree: true, characterData: true }), true)`)
+	v.click(`.rv-go [data-action="review"]`)
+	v.reviewed()
+	if least := ask[int](v, `window.least`); least < stopped {
+		v.t.Errorf("stopped at %d positions, and went on at %d", stopped, least)
 	}
 }
 
@@ -126,37 +158,6 @@ func TestReviewAgainstTheComputer(t *testing.T) {
 	v.click(`.banner a[href*="tab=turns"]`)
 	v.reviewed()
 	v.until(`document.querySelector(".rv-end h2").textContent.startsWith("Black won") && document.querySelector(".rv-graph input").max === "4"`)
-}
-
-// A review that is stopped keeps what it found, and goes on from there.
-func TestReviewStopsAndGoesOn(t *testing.T) {
-	v := newVisitor(t, sharedServer(t).URL, "a reader", desktop)
-	sample := samples.All()[0]
-	v.reads(sample.Record.Game.ID, sample.Text)
-	v.click("#tab-turns")
-	const (
-		progress = `document.querySelector(".rv-go p").textContent`
-		looked   = `Number(/(\d+) of \d+ positions/.exec(` + progress + `)?.[1] ?? 0)`
-		drawn    = `document.querySelectorAll(".rv-graph polygon").length > 0`
-	)
-	v.until(looked + ` >= 2`)
-	v.click(`[data-action="stop-review"]`)
-	v.until(progress + `.startsWith("Stopped at ") && ` + drawn)
-	v.misses(".rv-turn")
-	stopped := ask[int](v, looked)
-	if stopped < 2 || stopped > len(sample.Record.Moves) {
-		t.Fatalf("stopped at %d of %d positions", stopped, len(sample.Record.Moves)+1)
-	}
-	ask[bool](v, `(window.least = Infinity, new MutationObserver(() => {
-		const now = `+looked+`;
-		if (now > 0) window.least = Math.min(window.least, now);
-	}).observe(document.querySelector(".rv-go"), { childList: true, subtree: true, characterData: true }), true)`)
-	v.click(`.rv-go [data-action="review"]`)
-	v.reviewed()
-	v.sees(".rv-turn")
-	if least := ask[int](v, `window.least`); least < stopped {
-		t.Errorf("stopped at %d positions, and went on at %d", stopped, least)
-	}
 }
 
 // A game that no server has is reviewed too: from the end of a game on one device, and from
