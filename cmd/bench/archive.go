@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"threefold/internal/archive/sample"
 	"threefold/internal/bench/archived"
 	"threefold/internal/store"
 )
@@ -28,14 +29,15 @@ func fill(ctx context.Context, args []string, _ io.Writer) error {
 	config := storeFlags(flags)
 	games := flags.Int("games", 1_000_000, "how many games there are")
 	logs := flags.Int("logs", 10_000, "how many of them have their logs")
+	people := flags.Int("players", sample.Players, "how many people have played them")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	if *games < 1 || *logs < 0 || *logs > *games || flags.NArg() > 0 {
-		return errors.New("at least one game is filled in, and no more have logs")
+	if *people < 2 || *games < 1 || *logs < 0 || *logs > *games || flags.NArg() > 0 {
+		return errors.New("at least one game of two people is filled in, and no more have logs")
 	}
 	began := time.Now()
-	err := archived.Fill(ctx, *config, archived.MadeUp(*games, *logs), func(done int) {
+	err := archived.Fill(ctx, *config, archived.MadeUp(*people, *games, *logs), func(done int) {
 		fmt.Fprintf(os.Stderr, "%d of %d games after %v\n", done, *games, time.Since(began).Round(time.Second))
 	})
 	if err != nil {
@@ -51,6 +53,7 @@ func search(ctx context.Context, args []string, stdout io.Writer) error {
 	flags.SetOutput(io.Discard)
 	c := archived.Config{Progress: os.Stderr}
 	flags.IntVar(&c.Games, "games", 1_000_000, "how many games the stores were filled with")
+	flags.IntVar(&c.Players, "players", sample.Players, "and how many people")
 	flags.IntVar(&c.Queries, "queries", 100, "how many pages of each kind are asked for")
 	flags.StringVar(&c.Only, "only", "", "only kinds with this in their names")
 	if err := flags.Parse(args); err != nil {
@@ -63,7 +66,7 @@ func search(ctx context.Context, args []string, stdout io.Writer) error {
 		}
 		c.Targets = append(c.Targets, t)
 	}
-	if len(c.Targets) == 0 || c.Games < 1 || c.Queries < 1 {
+	if len(c.Targets) == 0 || c.Players < 2 || c.Games < 1 || c.Queries < 1 {
 		return errors.New("which servers? Each is NAME=http://host:port")
 	}
 	took, err := archived.Measure(ctx, c)

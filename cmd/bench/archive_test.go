@@ -15,17 +15,17 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 // Stores are filled with a few hundred games, servers on them answer to every kind of
 // page, and what they took and how large they are is reported.
 func TestArchiveIsMeasured(t *testing.T) {
-	const games = "400"
+	const games, people = "400", "300"
 	binary, err := servertest.Build(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	words := []string{"search", "-games", games, "-queries", "2"}
+	words := []string{"search", "-games", games, "-players", people, "-queries", "2"}
 	for _, engine := range servertest.Engines {
 		setting := engine.New(t)
 		_, where, _ := strings.Cut(setting, "=")
 		store := []string{map[string]string{"sqlite": "-data", "postgres": "-database-url"}[engine.Name], where, "-games", games}
-		if err := run(t.Context(), append([]string{"fill", "-logs", "20"}, store...), io.Discard); err != nil {
+		if err := run(t.Context(), append([]string{"fill", "-logs", "20", "-players", people}, store...), io.Discard); err != nil {
 			t.Fatal(err)
 		}
 		var sizes bytes.Buffer
@@ -54,7 +54,7 @@ func TestArchiveIsMeasured(t *testing.T) {
 }
 
 func TestArchiveOptions(t *testing.T) {
-	for _, args := range []string{"fill -games 0", "fill -games 5 -logs 6", "fill more", "fill -data", "sizes -games 0", "search", "search http://127.0.0.1",
+	for _, args := range []string{"fill -games 0", "fill -players 1", "fill -games 5 -logs 6", "fill more", "fill -data", "sizes -games 0", "search", "search http://127.0.0.1",
 		"search -queries 0 a=http://127.0.0.1:1", "search -queries 1 a=http://127.0.0.1:1"} {
 		if err := run(t.Context(), strings.Fields(args), io.Discard); err == nil {
 			t.Errorf("%q is done", args)

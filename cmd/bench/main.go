@@ -39,9 +39,9 @@ const usage = `Usage:
         be the bare server
   bench -report FILE [-markdown]
         report on what was measured before
-  bench fill (-data FILE | -database-url URL) [-games N] [-logs N]
+  bench fill (-data FILE | -database-url URL) [-games N] [-logs N] [-players N]
         fill an empty store with made-up games, some of which have their logs
-  bench search [-games N] [-queries N] [-only TEXT] NAME=URL…
+  bench search [-games N] [-players N] [-queries N] [-only TEXT] NAME=URL…
         measure the archive's pages of servers whose stores were filled
   bench sizes (-data FILE | -database-url URL) [-games N]
         report what a filled store's tables and indexes take

@@ -26,7 +26,8 @@ type Line struct {
 
 // Archive makes up games that follow these lines for a while.
 type Archive struct {
-	Lines []Line
+	Lines   []Line
+	Players int // how many people play
 
 	// Mixed says that some games are private, and some against the computer.
 	Mixed bool
@@ -34,7 +35,7 @@ type Archive struct {
 
 // New makes up games that begin like so many of each of these kinds.
 func New(kinds []*game.Game, lines int) Archive {
-	var a Archive
+	a := Archive{Players: Players}
 	for n := range lines {
 		for _, g := range kinds {
 			a.Lines = append(a.Lines, LineOf(g, Played(g, n, LineLength)))
@@ -53,7 +54,7 @@ type Game struct {
 }
 
 const (
-	// Players is how many people play.
+	// Players is how many people play, where nothing else is said.
 	Players = 20_000
 
 	// firstEnd is when the first game ended, and between is how much later the next one
@@ -74,9 +75,9 @@ var clocks = []gamelog.Terms{
 // Game is the game of this number, counted from 0.
 func (a Archive) Game(n int) Game {
 	r, line := a.line(n)
-	white, black := rank(r, Players, 4), rank(r, Players, 4)
+	white, black := rank(r, a.Players, 4), rank(r, a.Players, 4)
 	if white == black {
-		black = (white + 1) % Players
+		black = (white + 1) % a.Players
 	}
 	row := gamelog.Row{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "sample %d", n)).String(), Slug: Slug(n), Game: line.Game,
 		Status: gamelog.Over, Creator: Person(white), Side: gamelog.SideWhite, Terms: clocks[rank(r, len(clocks), 2)],

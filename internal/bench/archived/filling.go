@@ -22,24 +22,32 @@ type Filling struct {
 	Games   iter.Seq2[store.Finished, error]
 }
 
-// MadeUp is an archive of so many games, of which so many have their logs.
-func MadeUp(games, logs int) Filling {
-	return Filling{Players: players(), Games: finished(games, logs)}
+// MadeUp is an archive of so many games between so many people, of which so many have
+// their logs.
+func MadeUp(people, games, logs int) Filling {
+	return Filling{Players: players(people), Games: finished(people, games, logs)}
 }
 
-// newArchive makes up games as sites have them.
-var newArchive = sync.OnceValue(func() sample.Archive {
+// mixed makes up games as sites have them.
+var mixed = sync.OnceValue(func() sample.Archive {
 	a := sample.New(catalog.Games, lines)
 	a.Mixed = true
 	return a
 })
 
+// newArchive is mixed among so many people.
+func newArchive(people int) sample.Archive {
+	a := mixed()
+	a.Players = people
+	return a
+}
+
 // since is before anybody played, in epoch milliseconds.
 const since = 1_690_000_000_000
 
-func players() iter.Seq[store.Player] {
+func players(people int) iter.Seq[store.Player] {
 	return func(yield func(store.Player) bool) {
-		for n := range sample.Players {
+		for n := range people {
 			if !yield(store.Player{Person: sample.Person(n), TokenHash: token(n).Hash(), Page: sample.Page(n), Since: since}) {
 				return
 			}
@@ -55,9 +63,9 @@ func token(n int) secret.Token {
 }
 
 // finished makes up games, of which the ones with logs are spread evenly.
-func finished(games, logs int) iter.Seq2[store.Finished, error] {
+func finished(people, games, logs int) iter.Seq2[store.Finished, error] {
 	return func(yield func(store.Finished, error) bool) {
-		from := newArchive()
+		from := newArchive(people)
 		for n := range games {
 			f, err := finishedGame(from, n, (n+1)*logs/games > n*logs/games)
 			if !yield(f, err) {

@@ -39,7 +39,8 @@ type Took struct {
 // Config is what is measured, and how.
 type Config struct {
 	Targets  []Target
-	Games    int       // how many the stores were filled with
+	Players  int       // how many the stores were filled with
+	Games    int       // and how many games
 	Queries  int       // of each kind, to each target
 	Only     string    // what the names of kinds must have in them
 	Progress io.Writer // a line for each kind
@@ -51,7 +52,7 @@ const patience = 30 * time.Second
 // Measure asks each target in turn for the same pages, one at a time.
 func Measure(ctx context.Context, c Config) ([]Took, error) {
 	client := &http.Client{Timeout: patience}
-	d := newDrawer(c.Games)
+	d := newDrawer(c.Players, c.Games)
 	var all []Took
 	for _, k := range kinds() {
 		if !strings.Contains(k.name, c.Only) {

@@ -44,7 +44,7 @@ func TestMeasureAsksAllAlike(t *testing.T) {
 	one, two := newAsked(t, http.StatusOK), newAsked(t, http.StatusOK)
 	var progress bytes.Buffer
 	took, err := Measure(t.Context(), Config{Targets: []Target{{Name: "one", URL: one.URL}, {Name: "two", URL: two.URL, Processes: []int{os.Getpid()}}},
-		Games: 300, Queries: 3, Only: "mine", Progress: &progress})
+		Players: 100, Games: 300, Queries: 3, Only: "mine", Progress: &progress})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestMeasureAsksAllAlike(t *testing.T) {
 // An answer that is no page ends the measurement with its target's name.
 func TestMeasureEndsAtAFault(t *testing.T) {
 	bad := newAsked(t, http.StatusServiceUnavailable)
-	_, err := Measure(t.Context(), Config{Targets: []Target{{Name: "bad", URL: bad.URL}}, Games: 300, Queries: 1, Only: "no filter", Progress: io.Discard})
+	_, err := Measure(t.Context(), Config{Targets: []Target{{Name: "bad", URL: bad.URL}}, Players: 100, Games: 300, Queries: 1, Only: "no filter", Progress: io.Discard})
 	if err == nil || !strings.Contains(err.Error(), "bad answers 503") || len(bad.pages) != 1 {
 		t.Errorf("%v, after %q", err, bad.pages)
 	}

@@ -37,9 +37,9 @@ type drawer struct {
 	played map[string][][]*game.Played
 }
 
-func newDrawer(games int) *drawer {
-	d := &drawer{Rand: rand.New(rand.NewPCG(4, 4)), from: newArchive(), games: games, number: map[string]int{}, played: playedLines()}
-	for n := range sample.Players {
+func newDrawer(people, games int) *drawer {
+	d := &drawer{Rand: rand.New(rand.NewPCG(4, 4)), from: newArchive(people), games: games, number: map[string]int{}, played: playedLines()}
+	for n := range people {
 		d.number[sample.Person(n).ID] = n
 	}
 	return d

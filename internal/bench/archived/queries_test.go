@@ -12,7 +12,7 @@ import (
 // Every list that is asked for is one that the page understands: one with a problem
 // would be answered without a search.
 func TestQueriesAreUnderstood(t *testing.T) {
-	d := newDrawer(300)
+	d := newDrawer(100, 300)
 	names := map[string]bool{}
 	for _, k := range kinds() {
 		if names[k.name] {
