@@ -32,6 +32,7 @@ func (t trails) lost() {
 
 // run asks until the lobby is closed: each second for the rooms in which a page may trail,
 // and, where notifications were lost, for the other rooms too, until the store has answered.
+// Rooms in which people talk look for lines.
 func (t trails) run() {
 	tick := time.NewTicker(trailEvery)
 	defer tick.Stop()
@@ -47,7 +48,10 @@ func (t trails) run() {
 			all = true
 		default:
 		}
-		shown, others := t.games()
+		shown, others, talking := t.games()
+		for _, id := range talking {
+			t.lobby.Signal(id, room.SignalChat)
+		}
 		if t.ask(shown) && all {
 			all = !t.ask(others)
 		}
@@ -77,8 +81,9 @@ func (t trails) ask(games []string) bool {
 	return true
 }
 
-// games lists the games whose rooms have a page that may trail, and those of all other rooms.
-func (t trails) games() (shown, others []string) {
+// games lists the games whose rooms have a page that may trail, those of all other rooms, and
+// among both those at which people talk.
+func (t trails) games() (shown, others, talking []string) {
 	t.lobby.mu.Lock()
 	defer t.lobby.mu.Unlock()
 	for id, h := range t.lobby.rooms {
@@ -87,6 +92,9 @@ func (t trails) games() (shown, others []string) {
 		} else {
 			others = append(others, id)
 		}
+		if h.MayMissLines() {
+			talking = append(talking, id)
+		}
 	}
-	return shown, others
+	return shown, others, talking
 }

@@ -131,6 +131,10 @@ func (r *Room) LogGrown(seq int64) { r.mail.logGrown(seq) }
 // an event of it at another process.
 func (r *Room) MayTrail() bool { return r.trails.Load() }
 
+// MayMissLines says whether people talk at a game that is open here, so that a line may be
+// there of which no notification comes.
+func (r *Room) MayMissLines() bool { return r.talks.Load() }
+
 // Pages is the number of members.
 func (r *Room) Pages() int { return int(r.pages.Load()) }
 

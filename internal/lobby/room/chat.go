@@ -1,6 +1,7 @@
 package room
 
 import (
+	"log/slog"
 	"maps"
 	"regexp"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/plaintext"
 )
@@ -19,17 +21,22 @@ const (
 	maxLine      = 140
 	floodLines   = 5
 	floodTime    = 10 * time.Second
-	chatTail     = 50  // lines of each chat that a page gets when it enters
-	finishedTail = 500 // lines of each chat that the page of a finished game gets when it is opened
-	watcherLines = 30  // from all watchers together in floodTime
+	chatTail     = 50          // lines of each chat that a page gets when it enters
+	finishedTail = 500         // lines of each chat that the page of a finished game gets when it is opened
+	talkTime     = time.Minute // after the last line, in which lines are looked for
+	watcherLines = 30          // from all watchers together in floodTime
 )
 
-// chatHistory is the chat of a room: its last lines, and what each visitor has sent in
-// the last floodTime.
+// chatHistory is the chat of a room: its last lines, what each visitor has sent in the
+// last floodTime, and what is read of it.
 type chatHistory struct {
 	lines  map[gamelog.Audience][]gamelog.Line
 	recent map[string][]recentLine // by player id
 	unsure map[string]gamelog.Line // by player id: the last line, if it may not have been written
+
+	talked    time.Time // when the last line came, or was lost
+	reading   bool      // the last lines are being read
+	readAgain bool      // they must be read once more after that
 }
 
 type recentLine struct {
@@ -128,7 +135,7 @@ func lineOf(s *state, c *command, to gamelog.Audience, text string) gamelog.Line
 // loseLine refuses a line that may not have been written: it may be sent again at once.
 func loseLine(s *state, q lineLost) {
 	by := q.said.player.ID
-	s.chat.unsure[by] = q.line
+	s.chat.unsure[by], s.chat.talked = q.line, s.now
 	delete(s.chat.recent, by)
 	refuse(s, q.said, ErrNotMade)
 }
@@ -137,8 +144,56 @@ func loseLine(s *state, q lineLost) {
 // before.
 func showLine(s *state, line gamelog.Line) {
 	if s.chat.add(line) {
+		s.chat.talked = s.now
 		sendLine(s, line)
+		foundLine(s, line)
 	}
+}
+
+// foundLine takes a line that was refused because its write was not answered, and that is in
+// the store: the other processes are told of it, and it need not be said again.
+func foundLine(s *state, line gamelog.Line) {
+	for by, unsure := range s.chat.unsure {
+		if unsure.ID == line.ID {
+			delete(s.chat.unsure, by)
+			s.chat.noteRecent(by, line.Text, s.now)
+			s.out.publish(cluster.Notification{Kind: cluster.NotifyChat, Game: s.id})
+		}
+	}
+}
+
+// lookForLines has the last lines read, of which those are shown that were not before: the
+// id of a line says nothing of when it came to be read. A read that failed is repeated.
+func lookForLines(s *state) {
+	if c := &s.chat; c.reading {
+		c.readAgain = true
+	} else {
+		c.reading, c.readAgain = true, false
+		s.out.chat.read = true
+	}
+}
+
+// lookedForLines takes the lines that were read.
+func lookedForLines(s *state, q chatRead) {
+	s.chat.reading = false
+	if q.err != nil {
+		s.out.log(slog.LevelError, "chat not read", "err", q.err)
+		s.out.timers.later = append(s.out.timers.later, SignalChat)
+		return
+	}
+	for _, line := range q.lines {
+		showLine(s, line)
+	}
+	if s.chat.readAgain {
+		lookForLines(s)
+	}
+}
+
+// mayMissLines says whether a line may be in the store of which nobody has told: people talk
+// at a game that pages here show, and another process writes lines too, or this one does not
+// know whether it has.
+func mayMissLines(s *state) bool {
+	return len(s.here.pages) > 0 && s.now.Sub(s.chat.talked) < talkTime && (!s.alone || len(s.chat.unsure) > 0)
 }
 
 // mayTalk says why a line is refused; nil if it is not.

@@ -424,8 +424,17 @@ func TestNews(t *testing.T) {
 			return s.take(s.news())
 		}, "read behind 2"},
 		{"a line of chat", func(s *stage) string {
-			return s.take(linesRead{lines: []gamelog.Line{{ID: "1", To: gamelog.ToWatchers, Text: "hello"}}})
+			return s.take(lineWritten{line: gamelog.Line{ID: "1", To: gamelog.ToWatchers, Text: "hello"}})
 		}, "Anna:chat, Carla:chat"},
+		{"two lines elsewhere", func(s *stage) string { return s.take(chatGrown{}) + s.take(chatGrown{}) + s.take(chatRead{}) }, "read chat, read chat"},
+		{"lines that cannot be read", func(s *stage) string {
+			return s.take(chatGrown{}) + s.take(chatRead{err: gamelog.ErrAway}) + s.take(chatGrown{})
+		}, fmt.Sprintf("read chat, again later [%d], read chat", SignalChat)},
+		{"lines that are known, and an earlier one", func(s *stage) string {
+			lines := []gamelog.Line{{ID: "1", To: gamelog.ToPlayers}, {ID: "2", To: gamelog.ToWatchers}, {ID: "3", To: gamelog.ToWatchers}}
+			s.take(chatRead{lines: lines[1:]})
+			return s.take(chatRead{lines: lines})
+		}, "Anna:chat"},
 		{"the room ends", func(s *stage) string { return s.take(ending{}) }, "publish here, card false"},
 		{"everybody looks", func(s *stage) string {
 			return s.take(&look{call: call{1}, playerID: anna.ID}) + s.take(&gameAsked{call: call{2}}) + s.take(&nothing{call: call{3}}) + s.take(&overdue{call: call{4}})

@@ -134,7 +134,7 @@ type (
 		standing [2]bool
 	}
 	reportAsked struct{ eventless } // by another process
-	chatGrown   struct{ eventless } // another process has written a line
+	chatGrown   struct{ eventless } // another process has written a line, or may have
 	logGrown    struct {            // by another process
 		eventless
 		seq    int64 // the log holds this event
@@ -166,9 +166,14 @@ type (
 		err     error
 		failing time.Time
 	}
-	linesRead struct { // lines of chat that are in the store
+	lineWritten struct { // a line of chat that is in the store
+		eventless
+		line gamelog.Line
+	}
+	chatRead struct { // the last lines of chat were read, or could not be
 		eventless
 		lines []gamelog.Line
+		err   error
 	}
 	lineLost struct { // a line of chat that may not have been written
 		eventless
@@ -262,16 +267,13 @@ func (q loaded) happen(s *state)     { begin(s, q) }
 func (q appended) happen(s *state)   { complete(s, q) }
 func (q eventsRead) happen(s *state) { readOn(s, q) }
 func (q lineLost) happen(s *state)   { loseLine(s, q) }
+func (q chatRead) happen(s *state)   { lookedForLines(s, q) }
 func (q admission) happen(s *state)  { admit(s, q) }
 func (q answered) happen(s *state)   { s.machine.thought.hear(q) }
 func (q advised) happen(s *state)    { advise(s, q) }
 func (q plansRead) happen(s *state)  { followPlans(s, q) }
 
-func (q linesRead) happen(s *state) {
-	for _, line := range q.lines {
-		showLine(s, line)
-	}
-}
+func (q lineWritten) happen(s *state) { showLine(s, q.line) }
 
 // hears says whether the room takes what is told of the store and of the other processes.
 // A room without a game asks for it when it has loaded the game.
@@ -310,7 +312,7 @@ func (q reportAsked) happen(s *state) {
 
 func (q chatGrown) happen(s *state) {
 	if s.hears() {
-		s.out.chat.read = true
+		lookForLines(s)
 	}
 }
 

@@ -257,7 +257,7 @@ const (
 	SignalHealth                    // the store's health has changed
 	signalEvent                     // the log may have grown
 	SignalLog                       // catch up with the log in any case
-	SignalChat                      // another process has written a line of chat
+	SignalChat                      // another process has written a line of chat, or may have
 	SignalPeers                     // reports of other processes have changed
 	SignalReport                    // report again, to the other processes and to the live list
 	SignalOutage                    // what is known of the outage before the start has changed

@@ -72,6 +72,7 @@ func performPages(r *Room, fx *effects) {
 	}
 	r.pages.Store(int64(len(r.state.here.pages)))
 	r.trails.Store(mayTrail(&r.state))
+	r.talks.Store(mayMissLines(&r.state))
 }
 
 // countGame counts a game that a command opens. Whether the visitor of a game against the
@@ -270,11 +271,7 @@ func readLines(r *Room) {
 	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
 	defer cancel()
 	lines, err := r.deps.Log.Lines(ctx, r.ID, chatTail)
-	if err != nil {
-		r.deps.Logger.Error("chat not read", "game", r.ID, "err", err)
-		return
-	}
-	r.mail.deliver(linesRead{lines: lines})
+	r.mail.deliver(chatRead{lines: lines, err: err})
 }
 
 // writeLine writes a line of chat, under its id, or a new one.
@@ -289,7 +286,7 @@ func writeLine(r *Room, l lineOut) {
 		return
 	}
 	r.deps.Publish(cluster.Notification{Kind: cluster.NotifyChat, Game: r.ID})
-	r.mail.deliver(linesRead{lines: []gamelog.Line{l.line}})
+	r.mail.deliver(lineWritten{line: l.line})
 }
 
 // identify gives a line an id, unless it has one.

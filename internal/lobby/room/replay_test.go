@@ -106,7 +106,7 @@ func (s *stage) lets(what byte, how int) {
 	case 13:
 		s.hearsPeers(how)
 	case 14:
-		s.take([]happening{reportAsked{}, chatGrown{}, logGrown{seq: int64(how)}, presenceDue{}}[how%4])
+		s.take([]happening{reportAsked{}, chatGrown{}, logGrown{seq: int64(how)}, presenceDue{}, s.readsLines(how)}[how%5])
 	case 15:
 		s.admits(how)
 	case 16:
@@ -166,8 +166,23 @@ func (s *stage) writesLine(how int) {
 	if how%3 == 2 {
 		s.take(lineLost{said: l.said, line: l.line})
 	} else {
-		s.take(linesRead{lines: []gamelog.Line{l.line}})
+		s.take(lineWritten{line: l.line})
 	}
+}
+
+// readsLines is what a reading of the chat comes to: all lines that may have been lost, or
+// an error.
+func (s *stage) readsLines(how int) (q chatRead) {
+	if how%2 == 0 {
+		q.err = gamelog.ErrAway
+		return q
+	}
+	for _, by := range visitors {
+		if line, lost := s.chat.unsure[by.ID]; lost {
+			q.lines = append(q.lines, line)
+		}
+	}
+	return q
 }
 
 // hearsPeers is what another process reports, or that none does.

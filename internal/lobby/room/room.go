@@ -20,6 +20,7 @@ type Room struct {
 	mail   mailbox
 	pages  atomic.Int64 // number of members, for other goroutines
 	trails atomic.Bool  // mayTrail, for other goroutines
+	talks  atomic.Bool  // mayMissLines, for other goroutines
 
 	state     state
 	begun     bool

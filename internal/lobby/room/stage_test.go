@@ -286,6 +286,9 @@ func (s *stage) effects() string {
 	if w := fx.write; w.wanted {
 		line("write %d %s %s", w.event.Event.Seq, w.event.Event.Kind, w.event.Event.Data)
 	}
+	if fx.chat.read {
+		line("read chat")
+	}
 	for _, l := range fx.chat.write {
 		line("chat %s: %s", l.line.To, l.line.Text)
 	}
