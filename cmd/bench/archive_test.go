@@ -20,7 +20,7 @@ func TestArchiveIsMeasured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	words := []string{"search", "-games", games, "-players", people, "-queries", "2"}
+	words := []string{"search", "-games", games, "-players", people, "-queries", "1"}
 	for _, engine := range servertest.Engines {
 		setting := engine.New(t)
 		_, where, _ := strings.Cut(setting, "=")

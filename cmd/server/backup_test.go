@@ -12,6 +12,7 @@ import (
 // A game goes from a running site into a file, and from there into another
 // site, whose address it keeps.
 func TestBackupAndRestore(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	file, backup := filepath.Join(folder, "games.db"), filepath.Join(folder, "games.backup")
 	s := startSite(t, file)

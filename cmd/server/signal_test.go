@@ -34,6 +34,7 @@ const handshake = "GET /ws/lobby HTTP/1.1\r\nHost: localhost\r\nConnection: Upgr
 func TestASignalEndsTheServer(t *testing.T) {
 	for name, signal := range map[string]os.Signal{"SIGTERM": syscall.SIGTERM, "SIGINT": os.Interrupt} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			process, host := startProcess(t)
 			page := openPage(t, host)
 			if err := process.Process.Signal(signal); err != nil {
@@ -53,6 +54,7 @@ func TestASignalEndsTheServer(t *testing.T) {
 // An end that is announced is sent to every page, at once or when it comes; it
 // comes when the notice is over, or at a second signal.
 func TestAnAnnouncedEnd(t *testing.T) {
+	t.Parallel()
 	process, host := startProcess(t, "-notice", "1h")
 	early := openPage(t, host)
 	if status := statusOf(t, host, "/readyz"); status != http.StatusOK {
@@ -76,6 +78,7 @@ func TestAnAnnouncedEnd(t *testing.T) {
 }
 
 func TestAnAnnouncedEndComes(t *testing.T) {
+	t.Parallel()
 	process, host := startProcess(t, "-notice", "50ms")
 	page := openPage(t, host)
 	if err := process.Process.Signal(syscall.SIGTERM); err != nil {

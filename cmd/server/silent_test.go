@@ -20,10 +20,10 @@ const documentedEnd = 30 * time.Second
 // A server whose database swallows everything ends when it is asked to, in order
 // and in time, though somebody waits for a game to be saved.
 func TestASignalEndsTheServerThoughItsStoreIsSilent(t *testing.T) {
-	far, line := servertest.LayToPostgres(t, pgtest.URL(t))
 	for name, busy := range map[string]bool{"at rest": false, "with something to write": true} {
 		t.Run(name, func(t *testing.T) {
-			line.Mend()
+			t.Parallel()
+			far, line := servertest.LayToPostgres(t, pgtest.URL(t))
 			process, host := startProcess(t, "-database-url", far)
 			line.Swallow()
 			if busy {
