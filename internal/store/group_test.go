@@ -297,3 +297,14 @@ func TestEachWriteIsAnsweredOnce(t *testing.T) {
 		}
 	}
 }
+
+// A write that is to be alone shares no transaction, with what waits before it nor with
+// what waits behind.
+func TestAWriteThatIsToBeAlone(t *testing.T) {
+	c := &committer{waiting: []*write{{}, {}, {alone: true}, {}, {}, {}}}
+	for _, want := range []int{2, 1, 3, 0} {
+		if group, _ := c.take(); len(group) != want {
+			t.Errorf("a group of %d, want %d", len(group), want)
+		}
+	}
+}
