@@ -33,7 +33,7 @@ func TestEndedAmidGames(t *testing.T) {
 		t.Run(e.Name, func(t *testing.T) {
 			t.Parallel()
 			s := servertest.Start(t, binary, e.New(t))
-			interrupt(t, s, max(2, *kills/10), s.Stop)
+			interrupt(t, s, max(1, *kills/10), s.Stop)
 		})
 	}
 }
