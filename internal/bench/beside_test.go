@@ -21,6 +21,7 @@ import (
 
 // Games against the computer run beside those of people.
 func TestLoadBesideTheComputer(t *testing.T) {
+	t.Parallel()
 	logger, store := slog.New(slog.DiscardHandler), sitetest.NewMemory()
 	mind := brain.New(1, 10, metrics.New().Machine, logger)
 	defer mind.Close()
@@ -37,7 +38,7 @@ func TestLoadBesideTheComputer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	figures, err := bench.Run(t.Context(), bench.Config{URL: server.URL, For: 4 * time.Second, Prepared: games, Progress: t.Output()},
+	figures, err := bench.Run(t.Context(), bench.Config{URL: server.URL, For: 2 * time.Second, Prepared: games, Progress: t.Output()},
 		report.Scenario{Kind: "beside", Size: 10})
 	if err != nil {
 		t.Fatal(err)

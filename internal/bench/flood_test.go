@@ -19,6 +19,7 @@ import (
 
 // Pictures are asked for beside games of people, and come or are refused.
 func TestLoadBesideAFloodOfPictures(t *testing.T) {
+	t.Parallel()
 	logger, store := slog.New(slog.DiscardHandler), sitetest.NewMemory()
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 	defer rooms.Close(t.Context())
@@ -33,7 +34,7 @@ func TestLoadBesideAFloodOfPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	figures, err := bench.Run(t.Context(), bench.Config{URL: server.URL, For: 4 * time.Second, Prepared: games, Progress: t.Output()},
+	figures, err := bench.Run(t.Context(), bench.Config{URL: server.URL, For: 2 * time.Second, Prepared: games, Progress: t.Output()},
 		report.Scenario{Kind: "flood", Size: 10})
 	if err != nil {
 		t.Fatal(err)

@@ -12,12 +12,14 @@ import (
 
 // Each kind of load runs on the bare server, and gives its figures.
 func TestLoadOnTheBareServer(t *testing.T) {
+	t.Parallel()
 	games := prepared(t, 60)
 	server := httptest.NewServer(NewBare(games))
-	defer server.Close()
+	t.Cleanup(server.Close)
 	c := Config{URL: server.URL, PID: os.Getpid(), For: 800 * time.Millisecond, Prepared: games, Progress: t.Output()}
 	for _, s := range []report.Scenario{{Kind: "think", Size: 4}, {Kind: "instant", Size: 3}, {Kind: "watch", Size: 20}, {Kind: "slow", Size: 20}, {Kind: "idle", Size: 20}} {
 		t.Run(s.Kind, func(t *testing.T) {
+			t.Parallel() // it waits, most of the time
 			figures, err := Run(t.Context(), c, s)
 			if err != nil {
 				t.Fatal(err)

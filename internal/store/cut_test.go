@@ -64,6 +64,7 @@ func endedBy(mark int) gamelog.Row {
 // A server that falls silent in the middle of a write keeps nothing that all servers
 // write: what the others write goes on and is acknowledged at the first attempt.
 func TestAServerCutAmidAWriteHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
 	for name, amid := range map[string]struct {
 		text  string
 		write func(s *Store) error
@@ -83,6 +84,7 @@ func TestAServerCutAmidAWriteHoldsUpNoOther(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			s := twoServers(t)
 			save(t, s.far, playing("cut"))
 			s.cutAmid(t, amid.text, func() error { return amid.write(s.far) })
@@ -107,6 +109,7 @@ func TestAServerCutAmidAWriteHoldsUpNoOther(t *testing.T) {
 // for the second one before it gives up waiting, and with it all else in its group. The
 // command that rewrites a name is as good as a server.
 func TestWhatACutServerHeldIsFreeInTime(t *testing.T) {
+	t.Parallel()
 	for name, amid := range map[string]struct {
 		text  string
 		write func(s servers) error
@@ -124,6 +127,7 @@ func TestWhatACutServerHeldIsFreeInTime(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			s := twoServers(t)
 			save(t, s.near, playing("cut"))
 			mustAppend(t, s.far, event("else", 1, ""), nil)
@@ -144,6 +148,7 @@ func TestWhatACutServerHeldIsFreeInTime(t *testing.T) {
 // reset and the database's was not, end by themselves: those that nobody uses, and one
 // that is in a transaction. The server goes on with others.
 func TestOrphanedSessionsEnd(t *testing.T) {
+	t.Parallel()
 	url := pgtest.URL(t)
 	over, line := servertest.LayToPostgres(t, url)
 	s := opened(t, Config{URL: over, Logger: logger(t), unused: time.Second})

@@ -398,6 +398,7 @@ func TestAnOlderFileIsTakenUp(t *testing.T) {
 // A server that ends while somebody else reads the file leaves its log, and is
 // followed by another all the same.
 func TestEndingWhileSomebodyReads(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := opened(t, Config{Path: path, Logger: logger(t)})
 	other, err := besideSQLite(path)

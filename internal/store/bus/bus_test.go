@@ -98,6 +98,7 @@ func TestTheBusCarriesNotifications(t *testing.T) {
 // Whoever's connection is cut, the others learn that notifications may have been lost,
 // and receive again.
 func TestTheBusIsCut(t *testing.T) {
+	t.Parallel()
 	url := pgtest.URL(t)
 	west, east := onTheBus(t, url), onTheBus(t, url)
 	west.Publish(cluster.Notification{Kind: cluster.NotifyHello}) // the publisher has connected
@@ -187,6 +188,7 @@ func FuzzPayload(f *testing.F) {
 // Sessions of a process that knows nothing of them any more, since its end of the line was
 // reset and the database's was not, end by themselves, and those that are used do not.
 func TestOrphanedSessionsOfTheBusEnd(t *testing.T) {
+	t.Parallel()
 	url := pgtest.URL(t)
 	far, line := servertest.LayToPostgres(t, url)
 	config, err := session.Parse(far)
