@@ -377,6 +377,17 @@ func TestDiagramsSayWhatIsWrongWithThem(t *testing.T) {
 	}
 }
 
+// The winner's name stands out, on the line of the side that won; in a draw neither's.
+func TestTheArchiveMarksTheWinner(t *testing.T) {
+	const white, black = `<span class="win"><i class="side white"`, `<span class="win"><i class="side black"`
+	for result, marks := range map[string][2]int{"1-0": {1, 0}, "0-1": {0, 1}, "1/2-1/2": {0, 0}} {
+		page := shelved(t, &shelf{over: []gamelog.Row{row("1", gamelog.Over, result)}}, "/games")
+		if got := [2]int{strings.Count(page.body, white), strings.Count(page.body, black)}; got != marks {
+			t.Errorf("%s: White and Black are marked %v times, want %v", result, got, marks)
+		}
+	}
+}
+
 // What the script needs to draw the boards of a list is preloaded, once for each game of
 // the rows that it draws; the first boards are in the page, and need nothing.
 func TestTheArchivePreloadsDescriptions(t *testing.T) {
