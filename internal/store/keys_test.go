@@ -27,7 +27,8 @@ func TestSeatKeysWorkOnce(t *testing.T) {
 			{"a good key", "h1", "slug", "ada", 1, "black"},
 			{"the same player again", "h1", "slug", "ada", 2, "black"},
 			{"another player after", "h1", "slug", "ben", 2, ""},
-			{"a key that is too old", "h2", "slug", "ada", 1000, ""},
+			{"a key that is just too old", "h2", "slug", "ada", 1000, ""},
+			{"a key that is long too old", "h2", "slug", "ada", 5000, ""},
 		}
 		for _, tc := range tests {
 			seat, err := s.UseSeatKey(t.Context(), tc.hash, tc.slug, tc.player, tc.now)
