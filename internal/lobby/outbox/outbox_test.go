@@ -101,7 +101,7 @@ func TestAMessageWithoutABuffer(t *testing.T) {
 func TestAQueueIsBounded(t *testing.T) {
 	for _, c := range []struct {
 		length, fit int
-	}{{10, 64}, {4 << 10, 64}, {8 << 10, 32}, {100 << 10, 2}, {1 << 20, 1}} {
+	}{{10, 64}, {4<<10 + 1, 63}, {4 << 10, 64}, {8 << 10, 32}, {100 << 10, 2}, {1 << 20, 1}} {
 		message := make([]byte, c.length)
 		for _, many := range []int{c.fit, c.fit + 1} {
 			o := page()

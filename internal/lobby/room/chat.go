@@ -37,6 +37,7 @@ type chatHistory struct {
 	talked    time.Time // when the last line came, or was lost
 	reading   bool      // the last lines are being read
 	readAgain bool      // they must be read once more after that
+	failing   bool      // the last reading failed
 }
 
 type recentLine struct {
@@ -49,6 +50,9 @@ func newChatHistory(lines []gamelog.Line) chatHistory {
 	t := chatHistory{lines: map[gamelog.Audience][]gamelog.Line{}, recent: map[string][]recentLine{}, unsure: map[string]gamelog.Line{}}
 	for _, line := range lines {
 		t.lines[line.To] = append(t.lines[line.To], line)
+		if at := time.UnixMilli(line.At); at.After(t.talked) {
+			t.talked = at
+		}
 	}
 	return t
 }
@@ -132,9 +136,14 @@ func lineOf(s *state, c *command, to gamelog.Audience, text string) gamelog.Line
 	return line
 }
 
-// loseLine refuses a line that may not have been written: it may be sent again at once.
+// loseLine refuses a line that may not have been written: it may be sent again at once. A
+// line that was read meanwhile was written.
 func loseLine(s *state, q lineLost) {
 	by := q.said.player.ID
+	if q.line.ID != "" && slices.ContainsFunc(s.chat.lines[q.line.To], func(l gamelog.Line) bool { return l.ID == q.line.ID }) {
+		s.out.publish(cluster.Notification{Kind: cluster.NotifyChat, Game: s.id})
+		return
+	}
 	s.chat.unsure[by], s.chat.talked = q.line, s.now
 	delete(s.chat.recent, by)
 	refuse(s, q.said, ErrNotMade)
@@ -163,7 +172,8 @@ func foundLine(s *state, line gamelog.Line) {
 }
 
 // lookForLines has the last lines read, of which those are shown that were not before: the
-// id of a line says nothing of when it came to be read. A read that failed is repeated.
+// id of a line says nothing of when it came to be read. A read that failed is repeated with
+// the next tick in which a page is here.
 func lookForLines(s *state) {
 	if c := &s.chat; c.reading {
 		c.readAgain = true
@@ -175,10 +185,12 @@ func lookForLines(s *state) {
 
 // lookedForLines takes the lines that were read.
 func lookedForLines(s *state, q chatRead) {
-	s.chat.reading = false
+	was := s.chat.failing
+	s.chat.reading, s.chat.failing = false, q.err != nil
 	if q.err != nil {
-		s.out.log(slog.LevelError, "chat not read", "err", q.err)
-		s.out.timers.later = append(s.out.timers.later, SignalChat)
+		if !was {
+			s.out.log(slog.LevelError, "chat not read", "err", q.err)
+		}
 		return
 	}
 	for _, line := range q.lines {
@@ -189,11 +201,12 @@ func lookedForLines(s *state, q chatRead) {
 	}
 }
 
-// mayMissLines says whether a line may be in the store of which nobody has told: people talk
-// at a game that pages here show, and another process writes lines too, or this one does not
-// know whether it has.
+// mayMissLines says whether a line may be in the store that pages here do not show: lines
+// could not be read, or people talk, and another process writes lines too, or this one does
+// not know whether it has. The first line after talkTime is found by its notification alone.
 func mayMissLines(s *state) bool {
-	return len(s.here.pages) > 0 && s.now.Sub(s.chat.talked) < talkTime && (!s.alone || len(s.chat.unsure) > 0)
+	talks := s.now.Sub(s.chat.talked) < talkTime && (!s.alone || len(s.chat.unsure) > 0)
+	return len(s.here.pages) > 0 && (s.chat.failing || talks)
 }
 
 // mayTalk says why a line is refused; nil if it is not.

@@ -429,7 +429,12 @@ func TestNews(t *testing.T) {
 		{"two lines elsewhere", func(s *stage) string { return s.take(chatGrown{}) + s.take(chatGrown{}) + s.take(chatRead{}) }, "read chat, read chat"},
 		{"lines that cannot be read", func(s *stage) string {
 			return s.take(chatGrown{}) + s.take(chatRead{err: gamelog.ErrAway}) + s.take(chatGrown{})
-		}, fmt.Sprintf("read chat, again later [%d], read chat", SignalChat)},
+		}, "read chat, read chat"},
+		{"a line that is read before its write fails to be answered", func(s *stage) string {
+			line := gamelog.Line{ID: "1", To: gamelog.ToPlayers, Text: "hello"}
+			s.take(chatRead{lines: []gamelog.Line{line}})
+			return s.take(lineLost{said: &command{player: anna}, line: line})
+		}, "publish chat"},
 		{"lines that are known, and an earlier one", func(s *stage) string {
 			lines := []gamelog.Line{{ID: "1", To: gamelog.ToPlayers}, {ID: "2", To: gamelog.ToWatchers}, {ID: "3", To: gamelog.ToWatchers}}
 			s.take(chatRead{lines: lines[1:]})
