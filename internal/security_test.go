@@ -16,7 +16,7 @@ func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 		t.Fatal(err)
 	}
 	there := testsBelow(t, "..")
-	named := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z0-9]+)`").FindAllSubmatch(page, -1)
+	named := regexp.MustCompile("`((?:Test|Fuzz|Benchmark)[A-Za-z0-9]+)`").FindAllSubmatch(page, -1)
 	if len(named) < 50 {
 		t.Errorf("the page names %d tests", len(named))
 	}
@@ -27,11 +27,11 @@ func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 	}
 }
 
-// testsBelow are the names of all tests and fuzz targets of the module.
+// testsBelow are the names of all tests, fuzz targets and benchmarks of the module.
 func testsBelow(t *testing.T, root string) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}
-	test := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
+	test := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)\(`)
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:

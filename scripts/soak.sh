@@ -19,11 +19,13 @@ scripts/setup.sh || exit
 # owed holds the share of its statements that each package's own tests run against what
 # it owes: see scripts/testreport/owed.go.
 owed() {
-	local results
+	local results failed=0
 	results=$(mktemp)
 	go test -json -cover -timeout 60m $(go list ./... | grep -Ev '/internal/(e2e|soak|lab/suite)$') |
-		go run ./scripts/testreport -results "$results" -group cover &&
-		go run ./scripts/testreport -results "$results" -owed scripts/owed-coverage.txt
+		go run ./scripts/testreport -results "$results" -group cover || failed=1
+	go run ./scripts/testreport -results "$results" -owed scripts/owed-coverage.txt || failed=1
+	rm -f "$results"
+	return "$failed"
 }
 
 failed=0
@@ -35,7 +37,7 @@ fi
 go test -v -count=1 -parallel 8 -timeout 90m ./internal/soak -bench . -benchtime 1x -soak.kills 200 -soak.games 80 -soak.attacks 2000 -soak.looks 1000 -rapid.checks 150 "$@" || failed=1
 go test -v -count=1 -timeout 60m ./internal/e2e -whole -chromium chromium || failed=1
 go test -v -count=1 -timeout 20m -tags fourthgame -run '^TestAFourthGame$' ./internal/e2e || failed=1
-go test -count=1 -timeout 60m ./internal/store/... ./internal/bench/... -large || failed=1
+go test -count=1 -timeout 60m ./internal/store ./internal/store/search -large || failed=1
 go test -count=1 -timeout 120m -race $(go list ./... | grep -Ev '/internal/(e2e|lab/suite)$') || failed=1
 owed || failed=1
 go test -v -count=1 -timeout 30m ./internal/lab/suite || failed=1

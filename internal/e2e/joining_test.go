@@ -106,7 +106,7 @@ func TestAcceptedFromBelow(t *testing.T) {
 // A private game stands on no list, neither invited nor played nor finished;
 // whoever has the link may watch.
 func TestPrivateGame(t *testing.T) {
-	s := sharedServer(t)
+	s := ownServer(t)
 	white, black := newVisitor(t, s.URL, "White", desktop), newVisitor(t, s.URL, "Black", desktop)
 	white.exactly("visibility", "private")
 	white.click(`label[data-side="white"]`)

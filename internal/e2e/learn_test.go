@@ -91,11 +91,11 @@ func wrong(b *lesson.Book, s *lesson.Page) (clicks []string, title, text string)
 	return nil, "", ""
 }
 
-// Every step of every course, by clicking, with one wrong try each: it is answered, taken
+// Every step of a course, with -whole of every one, by clicking, with one wrong try each: it is answered, taken
 // back, and tried again. After the last step a game against level 1 begins.
 func TestLessonsByClicking(t *testing.T) {
 	s := sharedServer(t)
-	for _, g := range catalog.Games {
+	for _, g := range some(1, catalog.Games) {
 		t.Run(g.ID, func(t *testing.T) {
 			l := &learner{newVisitor(t, s.URL, "a learner of "+g.Name, desktop), book(t, g.ID), nil}
 			l.by = func(click string) { l.click(place(click)) }

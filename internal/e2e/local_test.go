@@ -26,7 +26,7 @@ func (v *visitor) playsBoth(c *game.Course, moves []string) {
 func TestTwoOnOneDevice(t *testing.T) {
 	for _, c := range some(1, courses) {
 		t.Run(c.game, func(t *testing.T) {
-			s := sharedServer(t)
+			s := ownServer(t)
 			line := layLine(t, s)
 			v := newVisitor(t, "http://"+line.Addr, "two players", desktop)
 			defer v.forgiveLine()

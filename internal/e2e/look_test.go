@@ -173,7 +173,7 @@ func TestThreeBoards(t *testing.T) {
 	v.keep("boards", picture)
 }
 
-// Every page fits its window at each width and in both themes, names what can
+// Every page fits its window at each width, names what can
 // be pressed, describes its boards, and says nothing in the console.
 func TestEveryPage(t *testing.T) {
 	s := ownServer(t)

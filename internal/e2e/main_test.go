@@ -56,6 +56,7 @@ func run(m *testing.M) (int, error) {
 	shared = servertest.Start(all, binary, servertest.SQLite(all))
 	status := m.Run()
 	endOfTests()
+	all.failed = status != 0 // so that the shared server shows what it said
 	if all.end(); all.failed {
 		status = 1
 	}
@@ -84,10 +85,11 @@ func (s *suite) Fatalf(format string, args ...any) {
 
 // end cleans up, once.
 func (s *suite) end() {
-	for i := len(s.cleanups) - 1; i >= 0; i-- {
-		s.cleanups[i]()
+	for n := len(s.cleanups); n > 0; n = len(s.cleanups) {
+		last := s.cleanups[n-1]
+		s.cleanups = s.cleanups[:n-1]
+		last()
 	}
-	s.cleanups = nil
 }
 
 // withNotifications is a desktop's Chromium, for what the other one lacks; it starts with

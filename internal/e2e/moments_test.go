@@ -96,10 +96,7 @@ func checkSheets(v *visitor) {
 	v.press("?")
 	v.check("keys")
 	v.press(kb.Escape)
-	for _, w := range windows {
-		if w.width != windows[0].width {
-			continue
-		}
+	for _, w := range some(1, []window{phone, {390, 844, true}}) {
 		v.resize(w)
 		v.click(`[data-action="chat"]`)
 		v.sees("dialog .chat")

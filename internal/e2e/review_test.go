@@ -182,6 +182,7 @@ func TestReviewOfARecord(t *testing.T) {
 	v.check("review-local")
 
 	v.open("/import/cheskers" + record)
+	v.sees(`.banner [data-action="review"]`)
 	v.check("record-over")
 	v.click(`.banner [data-action="review"]`)
 	v.until(`location.pathname === "/analysis/cheskers" && document.querySelector('[data-action="review-again"]')`)
