@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What can be known in a minute or two, while working; `make quick` calls it: format,
+# What can be known in about a minute, while working; `make quick` calls it: format,
 # vet, the types and tests of the page modules, and the Go tests without the race
-# detector, browsers, soak, fuzzing and the engine's workshop. It says what fails and
+# detector, browsers, killed servers and the workshop. It says what fails and
 # nothing else; what has passed and has not changed since is not run again. `make test`
 # is what a change must pass.
 set -uo pipefail

@@ -16,7 +16,7 @@ import (
 // How much is done. What stands here is the short form, which mostly waits: it is for
 // -parallel 8.
 var (
-	kills  = flag.Int("soak.kills", 1, "how often the server is killed, on each store, and how often each other fault happens")
+	kills  = flag.Int("soak.kills", 1, "how often the server is killed, on each store; other faults happen less often, and at least once")
 	tables = flag.Int("soak.games", 4, "games under way at once")
 )
 

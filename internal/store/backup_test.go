@@ -117,8 +117,12 @@ func contents(t testing.TB, b []byte) rowsOf {
 
 // What is restored is what was backed up, on the same engine and on the other.
 func TestBackupAndRestore(t *testing.T) {
+	empty := map[string]func(t *testing.T) Config{ // as a new server finds it: Restore makes the schema
+		"sqlite":   func(t *testing.T) Config { return Config{Path: newPath(t), Logger: logger(t)} },
+		"postgres": func(t *testing.T) Config { return Config{URL: pgtest.Empty(t), Logger: logger(t)} },
+	}
 	for from, source := range engines {
-		for to, target := range engines {
+		for to, target := range empty {
 			t.Run(from+" to "+to, func(t *testing.T) {
 				t.Parallel()
 				config, other := source(t), target(t)

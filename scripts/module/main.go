@@ -21,6 +21,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 
@@ -69,7 +70,7 @@ func checkSources() error {
 	}
 	is, err := sources()
 	if err == nil && string(bytes.TrimSpace(was)) != is {
-		err = fmt.Errorf("%s was built of other sources. `make module` builds it", packed)
+		err = fmt.Errorf("%s was built of other sources, not of %s. `make module` builds it", packed, is)
 	}
 	return err
 }
@@ -77,19 +78,24 @@ func checkSources() error {
 // sources is a hash of all that the module is built of but the standard library: the
 // files of this repository, embedded ones too, and the versions of other modules.
 func sources() (string, error) {
-	list := exec.Command("go", "list", "-deps", "-json=Standard,ImportPath,Dir,GoFiles,EmbedFiles,Module", "./cmd/module")
+	list := exec.Command("go", "list", "-deps", "-json=Standard,ImportPath,Dir,GoFiles,SFiles,EmbedFiles,Module", "./cmd/module")
 	list.Env, list.Stderr = target(), os.Stderr
 	out, err := list.Output()
 	if err != nil {
 		return "", err
 	}
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		return "", err
+	}
 	all := sha256.New()
+	fmt.Fprintf(all, "%s\n%s\n", buildFlags, regexp.MustCompile(`(?m)^go .*`).Find(mod)) // the language's version
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p struct {
-			Standard            bool
-			ImportPath, Dir     string
-			GoFiles, EmbedFiles []string
-			Module              struct{ Version string }
+			Standard                    bool
+			ImportPath, Dir             string
+			GoFiles, SFiles, EmbedFiles []string
+			Module                      struct{ Version string }
 		}
 		if err := d.Decode(&p); err == io.EOF {
 			return fmt.Sprintf("%x", all.Sum(nil)), nil
@@ -103,7 +109,7 @@ func sources() (string, error) {
 		if p.Module.Version != "" {
 			continue
 		}
-		for _, name := range slices.Concat(p.GoFiles, p.EmbedFiles) {
+		for _, name := range slices.Concat(p.GoFiles, p.SFiles, p.EmbedFiles) {
 			content, err := os.ReadFile(filepath.Join(p.Dir, name))
 			if err != nil {
 				return "", err
@@ -113,7 +119,10 @@ func sources() (string, error) {
 	}
 }
 
-// build compiles the module, with flags that make the same bytes on every machine.
+// buildFlags make the same bytes on every machine.
+var buildFlags = []string{"-trimpath", "-buildvcs=false", "-ldflags", "-s -w"}
+
+// build compiles the module.
 func build() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "module")
 	if err != nil {
@@ -121,7 +130,7 @@ func build() ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "module.wasm")
-	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", file, "./cmd/module")
+	c := exec.Command("go", slices.Concat([]string{"build"}, buildFlags, []string{"-o", file, "./cmd/module"})...)
 	c.Env, c.Stderr = target(), os.Stderr
 	if err := c.Run(); err != nil {
 		return nil, err
