@@ -3,8 +3,8 @@
 #
 # It finds or installs what it needs (setup.sh), runs one throwaway Postgres
 # (postgres.sh), and then each step below, all of them, whatever failed before: what
-# everything needs, then two lanes side by side, of which one computes and the other
-# mostly waits, for browsers and for servers that are killed.
+# everything needs, then three lanes side by side, of which one computes and the others
+# mostly wait, for browsers and for servers that are killed.
 # Nothing of the caller's is touched: no DATABASE_URL, no setting of the
 # server's, no fixed port. The last lines say what passed and what each package
 # took, and then, alone on a line, "N passed, N failed". `make soak` is the long form.
@@ -118,7 +118,7 @@ shared_in_store+='|WhatACutServerHeldIsFreeInTime|OrphanedSessionsEnd|BackupDuri
 shared_in_store+='|PreparedReads|ALinkIsUsedOnce|LettersAreEnteredOnce'
 shared_in_store+='|TheFileIsNeverFarBehindItsLog|AnotherFileIsAnOutage)$'
 
-# Browsers and killed servers have the other lane. The workshop of the engine and of the
+# Browsers and killed servers have lanes of their own. The workshop of the engine and of the
 # figures is built and vetted here, and tested by `make soak`.
 elsewhere='(internal/(e2e|soak|lab/.*|bench(/.*)?)|cmd/(lab|bench)|scripts/pagespeed)'
 
@@ -180,11 +180,13 @@ export THREEFOLD_TEST_POSTGRES
 step "build" go build ./...
 step "npm ci" web npm ci --no-audit --no-fund
 
-# The lane that waits; its words come when it has ended.
+# What mostly waits, side by side; its words come when it has ended.
 set -m # a process group of its own, to be ended with
 {
+	soak_tests >"$dir/soak.log" 2>&1 &
 	browser_tests
-	soak_tests
+	wait
+	cat "$dir/soak.log"
 } >"$dir/waiting.log" 2>&1 &
 waiting=$!
 set +m
