@@ -17,17 +17,10 @@ export PATH="$PATH:/usr/local/go/bin"
 scripts/setup.sh || exit 1
 
 dir=$(mktemp -d)
-chmod 711 "$dir" # Postgres runs as a user of its own, in a folder below
 results=$dir/results
 : >"$results"
 
-# Postgres keeps its files in memory where there is room: a test has a database of its own,
-# which is some 300 files, and takes four to twelve times as long to make on a busy disk.
-postgres=$dir/postgres
-free=$(df --output=avail -k /dev/shm 2>/dev/null | tail -1)
-memory=$(awk '/^MemAvailable/ { print $2 }' /proc/meminfo 2>/dev/null)
-[ "${free:-0}" -lt 2000000 ] || [ "${memory:-0}" -lt 6000000 ] || postgres=$(mktemp -u /dev/shm/threefold.XXXXXXXX)
-
+postgres=$(scripts/postgres.sh place)
 waiting= # the process group of the lane that waits, while it runs
 clean_up() {
 	[ -z "$waiting" ] || kill -- "-$waiting" 2>/dev/null
