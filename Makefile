@@ -5,16 +5,16 @@
 run:
 	go run ./cmd/server
 
-# What can be known in a minute or two, while working.
+# What can be known in about a minute, while working.
 quick:
 	@scripts/quick.sh
 
-# Everything that must hold before a change is taken, with the set-up it needs.
+# What a change must pass, with the set-up it needs.
 test:
 	@scripts/test.sh
 
-# The long form: faults amid many games, long fuzzing, the engine's suites, seeded
-# faults. It takes hours.
+# The same more widely: all windows, games and stores, faults amid many games, the race
+# detector on everything, fuzzing, the workshop, seeded faults. It takes hours.
 soak:
 	@scripts/soak.sh
 
