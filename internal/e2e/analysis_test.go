@@ -281,7 +281,7 @@ func TestAnalysisOfWhatIsNone(t *testing.T) {
 	old.seesPosition(b.recorded[3])
 }
 
-// The page at each size in both themes, with a tree and the engine's lines.
+// The page in each window, with a tree and the engine's lines.
 func TestAnalysisLooks(t *testing.T) {
 	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "an analyst", desktop)

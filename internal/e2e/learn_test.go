@@ -218,11 +218,10 @@ func TestLessonByTouch(t *testing.T) {
 // and one of the twenty positions.
 func TestLessonsLook(t *testing.T) {
 	s := sharedServer(t)
-	sizes := []window{{360, 740, false}, {820, 1180, false}, {1280, 900, true}}
 	few := some(1, []window{phone, {1280, 800, false}})
 	v := newVisitor(t, s.URL, "somebody who looks", desktop)
 	v.open("/learn")
-	v.checkAt("learn", sizes...)
+	v.check("learn")
 	for id, step := range map[string]string{"chesquerque": "walk", "cheskers": "most", "quadsquare": "safe"} {
 		b := book(t, id)
 		l := &learner{v, b, func(click string) { v.click(place(click)) }}
@@ -244,7 +243,7 @@ func TestLessonsLook(t *testing.T) {
 			l.by(clicks[0])
 		}
 		l.says("bad", title, text)
-		v.checkAt("lesson-wrong-"+id, sizes...)
+		v.check("lesson-wrong-" + id)
 		l.click(`[data-do="next"]`)
 		l.atStep(step)
 		l.solves(page, v.click)
