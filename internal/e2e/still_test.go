@@ -40,10 +40,10 @@ func (v *visitor) still() []string {
 	return all
 }
 
-// inLayout waits until the page of a game is drawn for a window.
+// inLayout waits until the page of a game is drawn for a window, its letters too.
 func (v *visitor) inLayout(w window) {
 	v.t.Helper()
-	v.until(fmt.Sprintf(`innerWidth === %d && %s`, w.width, layoutFits))
+	v.until(fmt.Sprintf(`innerWidth === %d && %s && %s`, w.width, layoutFits, lettersFit))
 }
 
 // standsStill compares where everything lies with where it lay.
