@@ -138,9 +138,11 @@ const (
 // pause is how long a call waits after so many tries in vain: twice as long each time, at
 // most an hour, and spread out.
 func pause(tries int) time.Duration {
-	d := min(firstPause<<min(tries, 10), longestPause)
-	return d/2 + rand.N(d/2)
+	return spread(min(firstPause<<min(tries, 10), longestPause))
 }
+
+// spread is half of a pause or more, by chance: calls that fail together come back apart.
+func spread(d time.Duration) time.Duration { return d/2 + rand.N(d/2) }
 
 // retryAfter reads the header of that name: seconds, or a date.
 func retryAfter(header string, now time.Time) time.Duration {

@@ -11,10 +11,10 @@
 // # Who owns what
 //
 // A Sender's goroutine, Run, owns the lease and finds what is due. Each call that is sent
-// has a goroutine of its own, of which a bounded number run; what is under way is a table
-// under a mutex. Looks knows which pages of this process are before a player's eyes, under
-// a mutex, and writes that into the store by one goroutine, its Run. Nobody who plays waits
-// for either.
+// has a goroutine of its own, of which there is a bounded number; what is under way is a
+// table under a mutex, and whose turn it is at which push service another (turns). Looks
+// knows which pages of this process are before a player's eyes, under a mutex, and writes
+// that into the store by one goroutine, its Run. Nobody who plays waits for either.
 package push
 
 import (
@@ -35,6 +35,14 @@ type Subscription struct {
 	Key      string // public key and secret of the browser, in base64url
 	Secret   string
 	Quiet    Quiet
+}
+
+// host names the push service.
+func (s Subscription) host() string {
+	if u, err := readEndpoint(s.Endpoint); err == nil {
+		return u.Host
+	}
+	return "none"
 }
 
 // Most is how many subscriptions a player may have: the oldest give way.

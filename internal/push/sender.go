@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"slices"
 	"sync"
@@ -30,12 +31,14 @@ const (
 	// storeWait bounds each question to the store.
 	storeWait = 10 * time.Second
 
-	// atOnce bounds the calls under way, perHost those to one push service, and listed how
-	// many are read at a time: more than are under way, so that others are found behind
-	// them.
-	atOnce  = 256
-	perHost = 64
-	listed  = 1024
+	// listed is how many calls are read at a time beside those under way, so that others are
+	// found behind these; mostUnderWay bounds them, most of which wait for a turn.
+	listed       = 1024
+	mostUnderWay = 4096
+
+	// turnWait is how long a call waits for its turn at a push service. Then it is put off and
+	// read anew: its player may have opened the game.
+	turnWait = 2 * lookEvery
 
 	// mostLogged bounds what a sender remembers of refusals that it has logged.
 	mostLogged = 1000
@@ -72,6 +75,7 @@ type Sender struct {
 	holder string
 	until  time.Time // of the lease; Run's own
 	work   sync.WaitGroup
+	turns  turns
 
 	mu       sync.Mutex
 	underway map[[2]string]bool // player and game
@@ -86,7 +90,8 @@ func NewSender(c Config) *Sender {
 	if c.HasPicture == nil {
 		c.HasPicture = func(*gamelog.Row, int64) bool { return false }
 	}
-	return &Sender{Config: c, holder: rand.Text()[:12], underway: map[[2]string]bool{}, refusals: map[string]bool{}}
+	return &Sender{Config: c, holder: rand.Text()[:12], turns: turns{hosts: map[string]*service{}},
+		underway: map[[2]string]bool{}, refusals: map[string]bool{}}
 }
 
 type noMeter struct{}
@@ -111,16 +116,18 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// look begins to send what is due and not under way.
+// look begins to send what is due. A call that was under way before the store was asked is
+// left to the next look: what was read of it may be from before it was sent.
 func (s *Sender) look(ctx context.Context) error {
 	if held, err := s.hold(ctx); !held || err != nil {
 		return err
 	}
 	reading, cancel := context.WithTimeout(ctx, storeWait)
 	defer cancel()
-	all, err := s.Store.Due(reading, time.Now().Add(-lookEvery).UnixMilli(), listed)
+	before := s.underWay()
+	all, err := s.Store.Due(reading, time.Now().Add(-lookEvery).UnixMilli(), len(before)+listed)
 	for _, d := range all {
-		if s.begin(d) {
+		if !before[d.key()] && s.begin(d) {
 			s.work.Go(func() { s.send(ctx, d) })
 		}
 	}
@@ -143,22 +150,30 @@ func (s *Sender) hold(ctx context.Context) (bool, error) {
 	return held, err
 }
 
-// begin notes that a call is under way, unless it is already, or too many are.
-func (s *Sender) begin(d Due) bool {
-	key := [2]string{d.Player, d.Game.ID}
+// key is what a call is known by while it is under way.
+func (d Due) key() [2]string { return [2]string{d.Player, d.Game.ID} }
+
+func (s *Sender) underWay() map[[2]string]bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.underway[key] || len(s.underway) >= atOnce {
+	return maps.Clone(s.underway)
+}
+
+// begin notes that a call is under way, unless too many are.
+func (s *Sender) begin(d Due) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.underway) >= mostUnderWay {
 		return false
 	}
-	s.underway[key] = true
+	s.underway[d.key()] = true
 	return true
 }
 
 func (s *Sender) end(d Due) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.underway, [2]string{d.Player, d.Game.ID})
+	delete(s.underway, d.key())
 }
 
 // send calls a player to a game, and notes how far that is.
@@ -205,12 +220,22 @@ func (s *Sender) call(ctx context.Context, d Due) (Stage, error) {
 		return Stage{}, err
 	}
 	left := slices.DeleteFunc(all, func(to Subscription) bool { return slices.Contains(d.Done, to.ID) })
+	// Whoever may be slow comes last.
+	slices.SortStableFunc(left, func(a, b Subscription) int { return s.turns.width(b.host()) - s.turns.width(a.host()) })
+	return s.tellAll(ctx, d, left)
+}
+
+// tellAll calls a player at the browsers that are left, one after the other, and says how
+// far the call is then.
+func (s *Sender) tellAll(ctx context.Context, d Due, left []Subscription) (Stage, error) {
 	var next time.Time // when one of them is to be told again; zero: none is
+	failed := false
 	for i, to := range left {
-		at, err := s.tell(ctx, &d, to, i == len(left)-1 && next.IsZero())
+		at, inVain, err := s.tell(ctx, &d, to, i == len(left)-1 && next.IsZero())
 		if err != nil {
 			return Stage{}, err
 		}
+		failed = failed || inVain
 		if !at.IsZero() && d.inTime(at) && (next.IsZero() || at.Before(next)) {
 			next = at
 		}
@@ -219,27 +244,33 @@ func (s *Sender) call(ctx context.Context, d Due) (Stage, error) {
 		return d.over(time.Now()), nil
 	}
 	again := d.Stage
-	again.Tries++
 	again.Next = next.UnixMilli()
+	if failed {
+		again.Tries++
+	}
 	return again, nil
 }
 
-// tell calls a player at one browser, and gives the moment at which to try again, if that is
-// worth it. What one browser has taken is noted before the next is told, so that a process
-// that is killed tells one of them twice at most; the last one is noted with the whole.
-func (s *Sender) tell(ctx context.Context, d *Due, to Subscription, last bool) (again time.Time, err error) {
+// tell calls a player at one browser. It gives the moment at which to try again, if that is
+// worth it, and says whether this was a try in vain. What one browser has taken is noted
+// before the next is told, so that a process that is killed tells one of them twice at most;
+// the last one is noted with the whole.
+func (s *Sender) tell(ctx context.Context, d *Due, to Subscription, last bool) (again time.Time, inVain bool, err error) {
 	now := time.Now()
 	if until := to.Quiet.Until(now); until.After(now) {
-		return until, nil
+		return until, false, nil
 	}
-	a := s.deliver(ctx, *d, to)
+	a, ok := s.inTurn(ctx, *d, to)
+	if !ok {
+		return d.putOff(time.Now()), false, nil
+	}
 	s.Meter.Sent(a.name())
 	switch a.outcome {
 	case later:
 		s.logOnce(to, a)
-		return time.Now().Add(max(pause(d.Tries), a.after)), nil
+		return time.Now().Add(max(pause(d.Tries), a.after)), true, nil
 	case gone:
-		return time.Time{}, s.drop(to, a)
+		return time.Time{}, false, s.drop(to, a)
 	case refused:
 		s.logOnce(to, a)
 	case taken:
@@ -247,9 +278,21 @@ func (s *Sender) tell(ctx context.Context, d *Due, to Subscription, last bool) (
 	}
 	d.Done = append(slices.Clip(d.Done), to.ID)
 	if last {
-		return time.Time{}, nil
+		return time.Time{}, false, nil
 	}
-	return time.Time{}, s.settle(*d, d.Stage)
+	return time.Time{}, false, s.settle(*d, d.Stage)
+}
+
+// inTurn delivers a call to a browser, unless its push service has no turn for it in time.
+func (s *Sender) inTurn(ctx context.Context, d Due, to Subscription) (a answered, ok bool) {
+	waiting, cancel := context.WithTimeout(ctx, turnWait)
+	defer cancel()
+	leave, ok := s.turns.enter(waiting, to.host())
+	if !ok {
+		return answered{}, false
+	}
+	defer leave()
+	return s.deliver(ctx, d, to), true
 }
 
 func (s *Sender) drop(to Subscription, a answered) error {
@@ -263,10 +306,7 @@ func (s *Sender) drop(to Subscription, a answered) error {
 
 // logOnce logs that a push service has not taken a call: the first time of its kind.
 func (s *Sender) logOnce(to Subscription, a answered) {
-	host := "none"
-	if u, err := readEndpoint(to.Endpoint); err == nil {
-		host = u.Host
-	}
+	host := to.host()
 	kind := host + " " + http.StatusText(a.status)
 	s.mu.Lock()
 	known := s.refusals[kind] || len(s.refusals) >= mostLogged
@@ -288,6 +328,12 @@ func (a answered) name() string {
 // inTime says that a call to this game would not come after it is lost by time.
 func (d Due) inTime(at time.Time) bool {
 	return d.Game.Deadline == 0 || at.UnixMilli() < d.Game.Deadline
+}
+
+// putOff is when a call that got no turn is due again: as old as it is, so long it is left
+// alone, so that many such calls cost the store little and stand before no others.
+func (d Due) putOff(now time.Time) time.Time {
+	return now.Add(spread(min(max(now.Sub(time.UnixMilli(d.At)), firstPause), longestPause)))
 }
 
 // opened is the stage after the player has opened the game: what is left is the warning.
