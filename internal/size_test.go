@@ -16,9 +16,8 @@ import (
 	"testing"
 )
 
-// A package, a struct or a type that grows beyond these has more than one subject.
+// A struct or a type that grows beyond these has more than one subject.
 const (
-	mostFiles   = 25 // of a package, without its tests
 	mostFields  = 20 // of a struct
 	mostMethods = 40 // of a type, with those of what it embeds
 )
@@ -29,15 +28,6 @@ type compiled struct {
 	Dir        string
 	Export     string // the file with what importers see of it
 	GoFiles    []string
-}
-
-func TestPackagesAreOfOneSubject(t *testing.T) {
-	for _, p := range compiledPackages(t) {
-		name := strings.TrimPrefix(p.ImportPath, module)
-		if n := len(p.GoFiles); n > mostFiles && own(p) {
-			t.Errorf("%s has %d source files, more than %d: put what is a subject of its own into a package of its own", name, n, mostFiles)
-		}
-	}
 }
 
 func TestTypesAreOfOneSubject(t *testing.T) {

@@ -95,6 +95,19 @@ func (p Plan) single() error {
 	return nil
 }
 
+// Follows says whether a game of these plies, in canonical texts, has gone as the plan says:
+// along one of its lines, to its end or not so far.
+func (p Plan) Follows(plies []string) bool {
+	if len(plies) < p.Ply {
+		return false // taken back
+	}
+	since := plies[p.Ply:]
+	return slices.ContainsFunc(p.Lines, func(line []string) bool {
+		n := min(len(line), len(since))
+		return slices.Equal(line[:n], since[:n])
+	})
+}
+
 // Reply is the move that a plan has in a game of these plies, in canonical texts; left says
 // that the game has gone another way, or farther than the plan.
 func (p Plan) Reply(plies []string) (move string, left bool) {

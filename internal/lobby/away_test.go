@@ -102,7 +102,8 @@ func TestAGameIsCreatedOnce(t *testing.T) {
 func TestALineIsSaidOnce(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
 		line := wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"}
-		tb.log.set(func(l *memLog) { l.fail = errors.New("connection lost") }) // which writes the line all the same
+		lost := errors.New("connection lost")
+		tb.log.set(func(l *memLog) { l.fail, l.blind = lost, lost }) // which writes the line all the same
 		if code := fault(t, white.say(wire.InChat, line)); code != "not_saved" {
 			t.Errorf("said, and answered %q", code)
 		}
@@ -110,6 +111,11 @@ func TestALineIsSaidOnce(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		if got := chatTexts(t, white.say(wire.InChat, line)); len(got) != 1 {
 			t.Errorf("said again, and heard %q", got)
+		}
+		tb.log.set(func(l *memLog) { l.blind = nil })
+		time.Sleep(2 * time.Second)
+		if got := chatTexts(t, white.received()); len(got) != 0 {
+			t.Errorf("heard once more %q", got)
 		}
 		tb.restart()
 		if chat := tb.enter(anna).look().Chat; len(chat) != 1 {

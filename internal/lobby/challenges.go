@@ -3,8 +3,6 @@ package lobby
 import (
 	"context"
 	"time"
-
-	"threefold/internal/lobby/room"
 )
 
 // openReadEvery gathers several changes of the open challenges into one read.
@@ -13,26 +11,19 @@ const openReadEvery = 100 * time.Millisecond
 // challenges are the open challenges of the site, as the store has them.
 type challenges struct{ lobby *Lobby }
 
-// readSoon reads the open challenges from the store, once for all changes of a
-// moment.
-func (c challenges) readSoon() {
-	if c.lobby.openReadDue.CompareAndSwap(false, true) {
-		time.AfterFunc(openReadEvery, c.read)
+// changed has them read, once for all changes of a moment.
+func (c challenges) changed() {
+	f := &c.lobby.refreshes.challenges
+	if !f.wanted.Swap(true) {
+		time.AfterFunc(openReadEvery, func() { f.start(c.lobby) })
 	}
 }
 
-func (c challenges) read() {
-	l := c.lobby
-	l.openReadDue.Store(false)
-	changes := l.live.Changes()
-	ctx, cancel := context.WithTimeout(l.life, room.ReadWait)
-	defer cancel()
-	rows, err := l.log.Open(ctx)
-	if err != nil {
-		l.logger.Error("open challenges not listed", "err", err)
-		return
+func (c challenges) read(ctx context.Context) error {
+	changes := c.lobby.live.Changes()
+	rows, err := c.lobby.log.Open(ctx)
+	if err == nil && !c.lobby.live.ReplaceOpen(rows, changes) {
+		c.changed() // a challenge came or went here during the read
 	}
-	if !l.live.ReplaceOpen(rows, changes) {
-		c.readSoon() // a challenge came or went during the read
-	}
+	return err
 }

@@ -154,7 +154,7 @@ func TestAGameThatCannotBeReadIsInTroubleAlone(t *testing.T) {
 // everybody's end.
 func TestAStoreFailsBesideAGameThatCannotBeRead(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		other := (&site{t: tb.t, log: tb.log}).another(tb)
+		other := (&site{t: tb.t, log: tb.log, plans: newMemPlans()}).another(tb)
 		there := other.enter(anna)
 		there.received()
 		(&site{t: tb.t, log: tb.log}).future(other.slug)

@@ -79,7 +79,7 @@ func (h hearing) hear(from string, n cluster.Notification, now time.Time) (do re
 		do.cut = append(do.cut, n.Device)
 	case cluster.NotifyMissed:
 		do.rested, do.open = true, true
-		do.all, do.lost = room.SignalChat, true
+		do.lost = true
 		do.cut = append(do.cut, "")
 		h.peers.ReportsAsked(from, now)
 		do.publish = append(do.publish, cluster.Notification{Kind: cluster.NotifyHello})
@@ -99,7 +99,6 @@ func (h hearing) listen(now time.Time) (do reaction) {
 func (h hearing) check(now time.Time) (do reaction) {
 	for _, name := range h.peers.TimedOut(now) {
 		do.left(h.peers.Lose(name, now))
-		do.all |= room.SignalChat
 		do.lost, do.open = true, true
 	}
 	expired := h.peers.ExpireReports(now)

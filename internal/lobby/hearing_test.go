@@ -38,7 +38,7 @@ func TestHearing(t *testing.T) {
 		{"a process asks for reports", "there", hello, reaction{all: room.SignalReport, heartbeat: true}},
 		{"a process ends", "there", cluster.Notification{Kind: cluster.NotifyLeft}, gone},
 		{"a device is cut off", "there", cluster.Notification{Kind: cluster.NotifyCut, Device: "d"}, reaction{cut: []string{"d"}}},
-		{"the bus has lost some", "", missed, reaction{publish: []cluster.Notification{hello}, all: room.SignalChat, lost: true,
+		{"the bus has lost some", "", missed, reaction{publish: []cluster.Notification{hello}, lost: true,
 			cut: []string{""}, open: true, rested: true}},
 		{"what nobody knows", "there", cluster.Notification{Kind: "dance"}, reaction{}},
 	} {
@@ -47,7 +47,7 @@ func TestHearing(t *testing.T) {
 		}
 	}
 	lost := gone
-	lost.all, lost.lost, lost.open = room.SignalChat, true, true
+	lost.lost, lost.open = true, true
 	for _, tc := range []struct {
 		name   string
 		after  time.Duration

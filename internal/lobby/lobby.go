@@ -28,7 +28,7 @@ type Config struct {
 // Lobby is the table of rooms.
 type Lobby struct {
 	log     Log
-	plans   Plans
+	planned *planned
 	logger  *slog.Logger
 	live    *live.List
 	pool    *room.Workers
@@ -41,7 +41,7 @@ type Lobby struct {
 	others  others
 	atRest  atRest
 
-	openReadDue atomic.Bool // a read of the open challenges is due
+	refreshes *refreshes
 
 	onCut atomic.Pointer[func(device string)] // nil before WatchCuts
 
@@ -71,13 +71,15 @@ func New(c Config) *Lobby {
 		c.Bus = new(cluster.Hub).Join("alone")
 	}
 	peers := cluster.NewPeers(c.Bus.Name(), shared)
-	l := &Lobby{log: c.Log, plans: c.Plans, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
+	l := &Lobby{log: c.Log, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
 		live: live.New(peers), pool: &room.Workers{}, health: &health{}, outages: &room.Outages{}, life: context.Background(),
 		quit: make(chan struct{}), rooms: map[string]*heldRoom{}, slugs: map[string]*heldRoom{}, followed: map[string]*heldRoom{}}
 	l.health.failed = l.storeFailed
 	l.deps = &room.Deps{Log: l.log, Games: c.Games, Brain: c.Brain, Plans: c.Plans, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
 		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Table: l}
 	l.reader = room.NewReader(l.deps)
+	l.planned = &planned{store: c.Plans, lobby: l, games: map[string]bool{}}
+	l.refreshes = newRefreshes(l)
 	return l
 }
 
@@ -104,6 +106,7 @@ func (l *Lobby) Start(ctx context.Context) error {
 	} else {
 		go l.afterSettling()
 	}
+	go l.refreshes.run()
 	go heartbeats{l}.run()
 	go sweeps{l}.run()
 	return nil

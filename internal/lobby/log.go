@@ -54,11 +54,11 @@ type heartbeatLog interface {
 	LastHeartbeat(ctx context.Context) (int64, error)
 }
 
-// growingLog says how far logs have grown.
+// growingLog says how far games have grown.
 type growingLog interface {
-	// LastEvents gives the number of the last event of each of these games; one that
-	// the log does not have is left out.
-	LastEvents(ctx context.Context, games []string) (map[string]int64, error)
+	// Growth gives how far each of these games has; one that the log does not have is left
+	// out.
+	Growth(ctx context.Context, games []string) (map[string]gamelog.Growth, error)
 }
 
 // proofs is what shows whether the store works.

@@ -22,8 +22,8 @@ type memLog struct {
 
 	fail   error // Append does nothing and returns this
 	losing error // Append writes, and then returns this: its answer was lost
-	blind  error // Events, Row and Running return this
-	mute   bool  // LastEvents knows of nothing
+	blind  error // what reads returns this
+	mute   bool  // Growth knows of nothing
 	late   bool  // Append fails, and what it should have written takes effect with the first one after
 	held   []gamelog.Append
 
@@ -35,6 +35,8 @@ type memLog struct {
 	slow     time.Duration // Append takes so long
 	slowRead time.Duration // Events takes so long
 	slowList time.Duration // Open takes so long
+
+	slowLines []time.Duration // of the next AddLines, each takes so many milliseconds
 }
 
 func newMemLog() *memLog {
@@ -95,21 +97,21 @@ func (l *memLog) Events(_ context.Context, id string, after int64) ([]gamelog.Ev
 	return slices.Clone(all[min(int(after), len(all)):]), nil
 }
 
-func (l *memLog) LastEvents(_ context.Context, ids []string) (map[string]int64, error) {
+func (l *memLog) Growth(_ context.Context, ids []string) (map[string]gamelog.Growth, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.blind != nil {
 		return nil, l.blind
 	}
 	l.numbers += len(ids)
-	last := map[string]int64{}
+	grown := map[string]gamelog.Growth{}
 	if l.mute {
-		return last, nil
+		return grown, nil
 	}
 	for _, id := range ids {
-		last[id] = int64(len(l.events[id]))
+		grown[id] = gamelog.Growth{Seq: int64(len(l.events[id])), Lines: int64(len(l.lines[id]))}
 	}
-	return last, nil
+	return grown, nil
 }
 
 func (l *memLog) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error) {
@@ -143,7 +145,10 @@ func (l *memLog) Due(_ context.Context, now int64) ([]gamelog.Row, error) {
 
 func (l *memLog) Open(context.Context) ([]gamelog.Row, error) {
 	l.wait(func() time.Duration { return l.slowList })
-	return l.where(func(r gamelog.Row) bool { return r.Status == gamelog.Invited && r.Terms.Visibility == gamelog.Open }), nil
+	rows := l.where(func(r gamelog.Row) bool { return r.Status == gamelog.Invited && r.Terms.Visibility == gamelog.Open })
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return rows, l.blind
 }
 
 func (l *memLog) where(fits func(gamelog.Row) bool) []gamelog.Row {
@@ -160,6 +165,12 @@ func (l *memLog) where(fits func(gamelog.Row) bool) []gamelog.Row {
 }
 
 func (l *memLog) AddLine(_ context.Context, id, _ string, line gamelog.Line) error {
+	l.wait(func() (d time.Duration) {
+		if len(l.slowLines) > 0 {
+			d, l.slowLines = l.slowLines[0]*time.Millisecond, l.slowLines[1:]
+		}
+		return d
+	})
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !slices.ContainsFunc(l.lines[id], func(said gamelog.Line) bool { return said.ID == line.ID }) {
@@ -186,6 +197,13 @@ func (l *memLog) set(change func(*memLog)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	change(l)
+}
+
+// of lists a game's events.
+func (l *memLog) of(slug string) []gamelog.Event {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.events[l.rows[slug].ID])
 }
 
 // kinds lists a game's events by kind.

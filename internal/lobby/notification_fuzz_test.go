@@ -28,7 +28,7 @@ func FuzzNotification(f *testing.F) {
 			return
 		}
 		synctest.Test(t, func(t *testing.T) {
-			s := &site{t: t, hub: &cluster.Hub{}, log: newMemLog()}
+			s := &site{t: t, hub: &cluster.Hub{}, log: newMemLog(), plans: newMemPlans()}
 			tb := s.process("west", "")
 			defer tb.close()
 			tb.created("cheskers")

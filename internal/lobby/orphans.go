@@ -24,7 +24,7 @@ func (o orphans) adopt() {
 		return
 	}
 	for _, row := range rows {
-		if l.atRest.has(row.ID) || !l.others.peers.Owns(row.ID) || l.loaded(row.ID) {
+		if l.atRest.has(row.ID) || !l.others.peers.Owns(row.ID) || l.room(row.ID) != nil {
 			continue
 		}
 		if l.loadIfRunning(row.ID) {

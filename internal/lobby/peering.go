@@ -17,13 +17,12 @@ const settleWait = time.Second
 // is alive. A notification is a hint, not the truth: what follows from it (hearing) signals
 // rooms, which then read the log. It knows the lobby, and the lobby knows nothing of it.
 type peering struct {
-	lobby  *Lobby
-	trails trails
+	lobby *Lobby
 	hearing
 }
 
 func newPeering(l *Lobby) peering {
-	return peering{l, newTrails(l), hearing{own: l.others.bus.Name(), peers: l.others.peers}}
+	return peering{l, hearing{own: l.others.bus.Name(), peers: l.others.peers}}
 }
 
 // receive takes a notification. It waits for nothing.
@@ -56,7 +55,7 @@ func (p peering) carryOut(do reaction) {
 		l.Signal(s.game, s.what)
 	}
 	if do.lost {
-		p.trails.lost()
+		l.refreshes.others.want()
 	}
 	if do.all != 0 {
 		l.signalAll(do.all)
@@ -65,7 +64,7 @@ func (p peering) carryOut(do reaction) {
 		p.sendHeartbeat()
 	}
 	if do.open {
-		challenges{l}.readSoon()
+		challenges{l}.changed()
 	}
 	if do.live {
 		l.live.PeersChanged()
@@ -82,7 +81,6 @@ func (p peering) run() {
 	ctx, cancel := context.WithCancel(l.life)
 	defer cancel()
 	go l.others.bus.Listen(ctx, p.receive)
-	go p.trails.run()
 	l.others.bus.Publish(cluster.Notification{Kind: cluster.NotifyHello})
 	settled := time.AfterFunc(settleWait, l.afterSettling)
 	defer settled.Stop()

@@ -17,9 +17,10 @@ import (
 
 // site is several processes on one log, joined by a hub.
 type site struct {
-	t   *testing.T
-	hub *cluster.Hub
-	log *memLog
+	t     *testing.T
+	hub   *cluster.Hub
+	log   *memLog
+	plans *memPlans
 }
 
 // process starts one more, which serves the game of this slug.
@@ -34,7 +35,7 @@ func (s *site) processOn(bus cluster.Bus, slug string) *table {
 // processWith is processOn for one that has a way of its own to the site's log.
 func (s *site) processWith(bus cluster.Bus, log lobby.Log, slug string) *table {
 	s.t.Helper()
-	tb := &table{t: s.t, log: s.log, slug: slug, lobby: lobby.New(lobby.Config{Log: log, Games: games,
+	tb := &table{t: s.t, log: s.log, slug: slug, lobby: lobby.New(lobby.Config{Log: log, Games: games, Plans: s.plans,
 		Bus: bus, Logger: slog.New(slog.DiscardHandler)})}
 	if err := tb.lobby.Start(s.t.Context()); err != nil {
 		s.t.Fatal(err)
@@ -47,7 +48,7 @@ func (s *site) processWith(bus cluster.Bus, log lobby.Log, slug string) *table {
 func shared(t *testing.T, terms gamelog.Terms, test func(s *site, west, east *table)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		s := &site{t: t, hub: &cluster.Hub{}, log: newMemLog()}
+		s := &site{t: t, hub: &cluster.Hub{}, log: newMemLog(), plans: newMemPlans()}
 		west := s.process("west", "")
 		defer west.close()
 		row, err := west.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white", Terms: terms})
@@ -315,7 +316,7 @@ func (c countingBus) Publish(n cluster.Notification) {
 // to read the logs, and then receives everything.
 func TestAnIsolatedProcessPublishesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, published := &site{t: t, hub: &cluster.Hub{}, log: newMemLog()}, &atomic.Int64{}
+		s, published := &site{t: t, hub: &cluster.Hub{}, log: newMemLog(), plans: newMemPlans()}, &atomic.Int64{}
 		west := s.processOn(countingBus{s.hub.Join("west"), published}, "")
 		defer west.close()
 		row, err := west.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white"})

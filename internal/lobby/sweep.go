@@ -8,8 +8,8 @@ import (
 )
 
 // sweepEvery is the time between two queries for what is due though no page is open:
-// invitations that nobody accepted, moves by correspondence that nobody made; it
-// is also the time between two deletions of what has expired.
+// invitations that nobody accepted, moves by correspondence that nobody made, planned moves
+// that no process has come to play; it is also the time between two deletions of what has expired.
 const sweepEvery = time.Minute
 
 // sweeps ends what is due though no page is open.
@@ -45,6 +45,9 @@ func (s sweeps) once(ctx context.Context) error {
 	var failed []error
 	if err := l.log.Tidy(ctx, now); err != nil {
 		failed = append(failed, fmt.Errorf("tidy: %w", err))
+	}
+	if err := l.planned.sweep(ctx); err != nil {
+		failed = append(failed, fmt.Errorf("list playable plans: %w", err))
 	}
 	for _, row := range rows {
 		r := l.hold(row.ID)

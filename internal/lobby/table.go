@@ -63,13 +63,6 @@ func (l *Lobby) forget(h *heldRoom) {
 	h.End()
 }
 
-// loaded says whether a game has a room now.
-func (l *Lobby) loaded(id string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.rooms[id] != nil
-}
-
 // hold holds a room, and makes one that begins to load if there is none. It returns
 // nil when the lobby is closed.
 func (l *Lobby) hold(id string) *heldRoom {
@@ -176,7 +169,7 @@ func (l *Lobby) dropIdle(h *heldRoom) {
 // connect again, and find a room that has read the log anew.
 func (l *Lobby) readAgain(id, slug string) {
 	l.reader.Drop(slug)
-	challenges{l}.readSoon()
+	challenges{l}.changed()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if h := l.rooms[id]; h != nil {

@@ -65,7 +65,7 @@ func (l *Lobby) look(ctx context.Context, slug string, here func(*heldRoom) erro
 		return err
 	}
 	rec := found.Record()
-	if !orphaned(l, rec) && !l.loaded(rec.ID) {
+	if !orphaned(l, rec) && l.room(rec.ID) == nil {
 		return log(found)
 	}
 	r := l.hold(rec.ID)

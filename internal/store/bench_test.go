@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/store/pgtest"
 )
 
@@ -72,9 +73,10 @@ func processorTime(b *testing.B) time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// What it costs a process each second to know how far the logs of its games have grown, of
-// which each has 60 events: here, and by the clock, in which the database works too.
-func BenchmarkLastEvents(b *testing.B) {
+// What it costs a process each second to know how far its games have grown, of which each has
+// 60 events, and no chat or one of 20 lines: here, and by the clock, in which the database
+// works too.
+func BenchmarkGrowth(b *testing.B) {
 	for _, games := range []int{100, 3000} {
 		b.Run(fmt.Sprintf("postgres/games=%d", games), func(b *testing.B) {
 			config := Config{URL: pgtest.URL(b)}
@@ -88,12 +90,18 @@ func BenchmarkLastEvents(b *testing.B) {
 				save(b, s, r)
 			}
 			appendOn(b, s, ids, 60)
+			for n := range games / 2 * 20 {
+				line := gamelog.Line{ID: fmt.Sprintf("line %07d", n), To: gamelog.ToPlayers}
+				if err := s.AddLine(b.Context(), ids[n%(games/2)], "ada", line); err != nil {
+					b.Fatal(err)
+				}
+			}
 			b.ResetTimer()
 			began := processorTime(b)
 			for range b.N {
 				for some := range slices.Chunk(ids, 500) {
-					if last, err := s.LastEvents(b.Context(), some); err != nil || last[some[0]] != 60 {
-						b.Fatal(last[some[0]], err)
+					if grown, err := s.Growth(b.Context(), some); err != nil || grown[some[0]].Seq != 60 {
+						b.Fatal(grown[some[0]], err)
 					}
 				}
 			}

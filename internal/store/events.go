@@ -40,32 +40,31 @@ func (s *Store) events(ctx context.Context, condition string, args ...any) ([]ga
 	return events, s.readError(ctx, rows.Err())
 }
 
-// LastEvents gives the number of the last event of each of these games; one that there is
-// not is left out.
-func (s *Store) LastEvents(ctx context.Context, gameIDs []string) (map[string]int64, error) {
-	last := make(map[string]int64, len(gameIDs))
+// Growth gives how far each of these games has grown; one that there is not is left out.
+func (s *Store) Growth(ctx context.Context, gameIDs []string) (map[string]gamelog.Growth, error) {
+	grown := make(map[string]gamelog.Growth, len(gameIDs))
 	if len(gameIDs) == 0 {
-		return last, nil
+		return grown, nil
 	}
 	asked := slices.Clone(gameIDs)
 	for n := len(asked); n&(n-1) != 0; n++ { // as many as a power of two, so that few statements are prepared
 		asked = append(asked, gameIDs[0])
 	}
-	rows, err := s.reader.QueryContext(ctx, `SELECT id, COALESCE((SELECT MAX(seq) FROM events WHERE game = id), 0) FROM games
-		WHERE id IN (`+placeholders(len(asked))+`)`, asAny(asked)...)
+	rows, err := s.reader.QueryContext(ctx, `SELECT id, COALESCE((SELECT MAX(seq) FROM events WHERE game = games.id), 0),
+		(SELECT COUNT(*) FROM chat WHERE game = games.id) FROM games WHERE id IN (`+placeholders(len(asked))+`)`, asAny(asked)...)
 	if err != nil {
 		return nil, s.readError(ctx, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var id string
-		var seq int64
-		if err := rows.Scan(&id, &seq); err != nil {
+		var to gamelog.Growth
+		if err := rows.Scan(&id, &to.Seq, &to.Lines); err != nil {
 			return nil, s.readError(ctx, err)
 		}
-		last[id] = seq
+		grown[id] = to
 	}
-	return last, s.readError(ctx, rows.Err())
+	return grown, s.readError(ctx, rows.Err())
 }
 
 // LastPositions gives, for each of the games in which a move was made, the

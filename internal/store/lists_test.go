@@ -275,26 +275,31 @@ func TestLastPositions(t *testing.T) {
 	})
 }
 
-// How far logs have grown is asked for any number of games at once.
-func TestLastEvents(t *testing.T) {
+// How far games have grown is asked for any number of them at once.
+func TestGrowth(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
-		want := map[string]int64{"a": 3}
+		want := map[string]gamelog.Growth{"a": {Seq: 3, Lines: 2}}
 		save(t, s, row("a"))
 		mustAppend(t, s, event("a", 2, ""), nil)
 		mustAppend(t, s, event("a", 3, ""), nil)
+		for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
+			if err := s.AddLine(t.Context(), "a", "ada", gamelog.Line{ID: string(to), To: to}); err != nil {
+				t.Fatal(err)
+			}
+		}
 		asked := []string{"a", "unknown"}
 		for i := range 600 {
 			id := fmt.Sprintf("b%d", i)
 			save(t, s, row(id))
-			want[id], asked = 1, append(asked, id)
+			want[id], asked = gamelog.Growth{Seq: 1}, append(asked, id)
 		}
 		save(t, s, row("not asked for"))
-		got, err := s.LastEvents(t.Context(), asked)
+		got, err := s.Growth(t.Context(), asked)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("%v\n%s", err, diff)
 		}
-		if got, err := s.LastEvents(t.Context(), nil); len(got) != 0 || err != nil {
+		if got, err := s.Growth(t.Context(), nil); len(got) != 0 || err != nil {
 			t.Errorf("of no game: %v, %v", got, err)
 		}
 	})

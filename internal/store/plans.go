@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
-	"fmt"
 
 	"threefold/internal/gamelog"
 )
@@ -17,7 +16,7 @@ type Plans struct{ store *Store }
 // Plans is the part of the store that keeps plans.
 func (s *Store) Plans() *Plans { return &Plans{s} }
 
-// Plans lists those of a game's players.
+// Plans lists those of a game's players. One that cannot be read is left out, and logged.
 func (p *Plans) Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error) {
 	rows, err := p.store.reads.query(ctx, `SELECT player, ply, moves FROM plans WHERE game = $1 AND gone = 0 ORDER BY player`, gameID)
 	if err != nil {
@@ -32,7 +31,8 @@ func (p *Plans) Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error
 			return nil, p.store.readError(ctx, err)
 		}
 		if one.Lines, err = unpackLines(moves); err != nil {
-			return nil, fmt.Errorf("a plan in game %s: %w: %w", gameID, errDamaged, err)
+			p.store.logger.Error("a plan is damaged", "game", gameID, "err", err)
+			continue
 		}
 		all = append(all, one)
 	}
@@ -44,6 +44,25 @@ func (p *Plans) Gone(ctx context.Context, gameID, playerID string) (bool, error)
 	var n int
 	err := p.store.reads.row(ctx, []any{&n}, `SELECT COUNT(*) FROM plans WHERE game = $1 AND player = $2 AND gone = 1`, gameID, playerID)
 	return n > 0, p.store.readError(ctx, err)
+}
+
+// Playable lists the games by days in which a plan has a move to be played, or was left: the
+// opponent has moved since, or plies were taken back.
+func (p *Plans) Playable(ctx context.Context) (games []string, err error) {
+	rows, err := p.store.reads.query(ctx, `SELECT DISTINCT plans.game FROM plans JOIN games ON id = plans.game
+		WHERE gone = 0 AND status = 'playing' AND deadline > 0 AND (plies - ply) % 2 <> 0`)
+	if err != nil {
+		return nil, p.store.readError(ctx, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, p.store.readError(ctx, err)
+		}
+		games = append(games, id)
+	}
+	return games, p.store.readError(ctx, rows.Err())
 }
 
 // SavePlan keeps a player's plan in place of the one before; without lines none.
@@ -62,9 +81,10 @@ func (p *Plans) SavePlan(ctx context.Context, gameID string, plan gamelog.Plan) 
 	})
 }
 
-// DropPlan ends a player's plan, which the game has left.
-func (p *Plans) DropPlan(ctx context.Context, gameID, playerID string) error {
-	return p.write(ctx, &statement{query: `UPDATE plans SET moves = '', gone = 1 WHERE game = $1 AND player = $2`, args: []any{gameID, playerID}})
+// DropPlan ends a plan, which the game has left, unless the player has made another one at a
+// later ply.
+func (p *Plans) DropPlan(ctx context.Context, gameID string, plan gamelog.Plan) error {
+	return p.write(ctx, &statement{query: `UPDATE plans SET moves = '', gone = 1 WHERE game = $1 AND player = $2 AND ply = $3`, args: []any{gameID, plan.Player, plan.Ply}})
 }
 
 func (p *Plans) write(ctx context.Context, s *statement) error {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,9 +48,15 @@ func TestPlans(t *testing.T) {
 		keep("g", first)
 		want("g", first, second)
 		gone("g", "ada", false)
-		if err := plans.DropPlan(t.Context(), "g", "ada"); err != nil {
-			t.Fatal(err)
+		drop := func(p gamelog.Plan) {
+			t.Helper()
+			if err := plans.DropPlan(t.Context(), "g", p); err != nil {
+				t.Fatal(err)
+			}
 		}
+		drop(gamelog.Plan{Player: "ada", Ply: 1}) // the one before
+		want("g", first, second)
+		drop(first)
 		want("g", second)
 		gone("g", "ada", true)
 		keep("g", gamelog.Plan{Player: "ada"})
@@ -62,8 +69,48 @@ func TestPlans(t *testing.T) {
 		want("g")
 		want("h", second)
 		spoil(t, s, `UPDATE plans SET moves = '!' WHERE game = 'h'`)
-		if _, err := plans.Plans(t.Context(), "h"); err == nil {
-			t.Error("a damaged plan is read")
+		keep("h", first)
+		want("h", first)
+	})
+}
+
+// Playable are the games by days in which the opponent has moved since a plan was made, or
+// plies were taken back.
+func TestPlayablePlans(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		for _, g := range []struct {
+			id    string
+			plies int
+			of    func(*gamelog.Row)
+		}{
+			{"due", 4, func(*gamelog.Row) {}},
+			{"taken back", 2, func(*gamelog.Row) {}},
+			{"not yet", 3, func(*gamelog.Row) {}},
+			{"played", 5, func(*gamelog.Row) {}},
+			{"paused", 4, func(r *gamelog.Row) { r.Deadline = 0 }},
+			{"left", 4, func(*gamelog.Row) {}},
+			{"over", 4, func(r *gamelog.Row) { r.Status, r.EndedAt = gamelog.Over, 9 }},
+		} {
+			r := playing(g.id)
+			r.Plies, r.Deadline = g.plies, 9
+			g.of(&r)
+			save(t, s, r)
+			p := gamelog.Plan{Player: "ada", Ply: 3, Lines: [][]string{{"b6-a5", "a3-b4"}}}
+			if err := s.Plans().SavePlan(t.Context(), g.id, p); err != nil {
+				t.Fatal(err)
+			}
+			if g.id != "left" {
+				continue
+			}
+			if err := s.Plans().DropPlan(t.Context(), g.id, p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := s.Plans().Playable(t.Context())
+		slices.Sort(got)
+		if want := []string{"due", "taken back"}; err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q, %v, want %q", got, err, want)
 		}
 	})
 }

@@ -210,12 +210,10 @@ func (a *attendance) elsewhere(seat game.Color) bool {
 	return false
 }
 
-// mayTrail says whether a page here may be behind the game's log: of a game that is not over
-// an event may be written at any process, by whoever sits there too, of which no report
-// need have come.
-func mayTrail(s *state) bool {
-	return s.loadErr == nil && !s.loading && !s.game.Record.Status.Ended() && len(s.here.pages) > 0
-}
+// mayTrail says whether a page here may be behind the store: events of the game, and lines
+// of its chats after its end too, may be written at any process, by whoever sits there too,
+// of which no report need have come.
+func mayTrail(s *state) bool { return s.loadErr == nil && !s.loading && len(s.here.pages) > 0 }
 
 // closedHere marks the seats of a game in progress whose last page at this process was
 // closed on purpose.

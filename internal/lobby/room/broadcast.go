@@ -119,11 +119,16 @@ func sendKnockTo(s *state, p *page, k cluster.Knock) {
 	}
 }
 
-// sendLine sends a line of chat to the pages of those who may read it.
-func sendLine(s *state, line gamelog.Line) {
+// sendLine sends a line of chat to the pages of those who may read it. To the page whose
+// command said it, if one here did, the message has the command's id and so answers it.
+func sendLine(s *state, line gamelog.Line, said *command) {
 	out := wire.Encode(wire.Out{T: wire.OutChat, D: line})
 	for _, p := range s.here.pages {
-		if slices.Contains(s.game.Record.ReadableChats(p.player.ID), line.To) {
+		switch {
+		case !slices.Contains(s.game.Record.ReadableChats(p.player.ID), line.To):
+		case said != nil && p.id == said.page:
+			s.out.send(p.id, wire.Encode(wire.Out{T: wire.OutChat, ID: said.in.ID, D: line}))
+		default:
 			s.out.send(p.id, out)
 		}
 	}

@@ -38,7 +38,11 @@ func (r *Room) seated(ctx context.Context, q seating) error {
 
 // Game is the game as its log stands, without match and clock.
 func (r *Room) Game(ctx context.Context) (gamelog.Game, error) {
-	a, err := r.mail.ask(ctx, &gameAsked{}, nil)
+	return r.game(ctx, &gameAsked{})
+}
+
+func (r *Room) game(ctx context.Context, q asked) (gamelog.Game, error) {
+	a, err := r.mail.ask(ctx, q, nil)
 	switch {
 	case err != nil:
 		return gamelog.Game{}, err
@@ -106,6 +110,12 @@ func (r *Room) Receive(m *Member, text []byte, at time.Time) {
 	r.mail.post(raw)
 }
 
+// LookForPlans has the room read its log on, and then what players have planned in the
+// game, and play what is playable. It returns the game as the log stood then.
+func (r *Room) LookForPlans(ctx context.Context) (gamelog.Game, error) {
+	return r.game(ctx, &planLook{})
+}
+
 // Expire ends a game whose deadline has passed according to the store.
 func (r *Room) Expire(ctx context.Context) error {
 	_, err := r.mail.ask(ctx, &overdue{}, nil)
@@ -124,16 +134,18 @@ func (r *Room) Wake() { r.mail.wake() }
 // Signal sets a signal and does not wait.
 func (r *Room) Signal(what Signal) { r.mail.signal(what) }
 
-// LogGrown signals that, by a notification or by the store, the log holds this event.
+// LogGrown signals that, by a notification, the log holds this event.
 func (r *Room) LogGrown(seq int64) { r.mail.logGrown(seq) }
 
-// MayTrail says whether a page is open here of a game that is not over: somebody may write
-// an event of it at another process.
-func (r *Room) MayTrail() bool { return r.trails.Load() }
+// Grown signals how far the game has grown according to the store.
+func (r *Room) Grown(to gamelog.Growth) {
+	r.mail.logGrown(to.Seq)
+	r.mail.linesGrown(to.Lines)
+}
 
-// MayMissLines says whether people talk at a game that is open here, so that a line may be
-// there of which no notification comes.
-func (r *Room) MayMissLines() bool { return r.talks.Load() }
+// MayTrail says whether a page is open here, so that somebody may see less than what another
+// process has written.
+func (r *Room) MayTrail() bool { return r.trails.Load() }
 
 // Pages is the number of members.
 func (r *Room) Pages() int { return int(r.pages.Load()) }

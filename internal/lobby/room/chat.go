@@ -1,7 +1,6 @@
 package room
 
 import (
-	"log/slog"
 	"maps"
 	"regexp"
 	"slices"
@@ -21,28 +20,24 @@ const (
 	maxLine      = 140
 	floodLines   = 5
 	floodTime    = 10 * time.Second
-	chatTail     = 50          // lines of each chat that a page gets when it enters
-	finishedTail = 500         // lines of each chat that the page of a finished game gets when it is opened
-	talkTime     = time.Minute // after the last line, in which lines are looked for
-	watcherLines = 30          // from all watchers together in floodTime
+	chatTail     = 50  // lines of each chat that a page gets when it enters
+	finishedTail = 500 // lines of each chat that the page of a finished game gets when it is opened
+	watcherLines = 30  // from all watchers together in floodTime
 )
 
-// chatHistory is the chat of a room: its last lines, what each visitor has sent in the
-// last floodTime, and what is read of it.
+// chatHistory is the chat of a room: its last lines, in the order of their ids, what each
+// visitor has sent in the last floodTime, and what is to be written. One line is written
+// after the other.
 type chatHistory struct {
-	lines  map[gamelog.Audience][]gamelog.Line
-	recent map[string][]recentLine // by player id
-	unsure map[string]gamelog.Line // by player id: the last line, if it may not have been written
-
-	talked    time.Time // when the last line came, or was lost
-	reading   bool      // the last lines are being read
-	readAgain bool      // they must be read once more after that
-	failing   bool      // the last reading failed
+	lines     map[gamelog.Audience][]gamelog.Line
+	recent    map[string][]recentLine // by player id
+	unsure    map[string]gamelog.Line // by player id: the last line, if it may not have been written
+	unwritten []lineOut               // the first of them is being written
 }
 
 type recentLine struct {
-	text string
-	at   time.Time
+	text, command string // command is the id that the page chose for it
+	at            time.Time
 }
 
 // newChatHistory returns a history that begins with the last lines of the log.
@@ -50,18 +45,18 @@ func newChatHistory(lines []gamelog.Line) chatHistory {
 	t := chatHistory{lines: map[gamelog.Audience][]gamelog.Line{}, recent: map[string][]recentLine{}, unsure: map[string]gamelog.Line{}}
 	for _, line := range lines {
 		t.lines[line.To] = append(t.lines[line.To], line)
-		if at := time.UnixMilli(line.At); at.After(t.talked) {
-			t.talked = at
-		}
 	}
 	return t
 }
+
+// byID orders lines as they were said: an id begins with its time.
+func byID(a, b gamelog.Line) int { return strings.Compare(a.ID, b.ID) }
 
 // add inserts a line in order, unless the history has it or it is too old. Lines of
 // two processes may come in another order than that in which they were written.
 func (h *chatHistory) add(line gamelog.Line) (added bool) {
 	lines := h.lines[line.To]
-	at, known := slices.BinarySearchFunc(lines, line, func(a, b gamelog.Line) int { return strings.Compare(a.ID, b.ID) })
+	at, known := slices.BinarySearchFunc(lines, line, byID)
 	if known || at == 0 && len(lines) >= chatTail {
 		return false
 	}
@@ -71,9 +66,9 @@ func (h *chatHistory) add(line gamelog.Line) (added bool) {
 }
 
 // noteRecent keeps what a visitor has sent, and forgets what is older than floodTime.
-func (h *chatHistory) noteRecent(by, text string, at time.Time) {
-	maps.DeleteFunc(h.recent, func(id string, _ []recentLine) bool { return len(h.recentOf(id, at)) == 0 })
-	h.recent[by] = append(h.recentOf(by, at), recentLine{text, at})
+func (h *chatHistory) noteRecent(by string, line recentLine) {
+	maps.DeleteFunc(h.recent, func(id string, _ []recentLine) bool { return len(h.recentOf(id, line.at)) == 0 })
+	h.recent[by] = append(h.recentOf(by, line.at), line)
 }
 
 // recentOf lists what a visitor has sent in the last floodTime.
@@ -95,7 +90,7 @@ func (h *chatHistory) tail(audiences []gamelog.Audience) []gamelog.Line {
 	for _, to := range audiences {
 		lines = append(lines, h.lines[to]...)
 	}
-	slices.SortStableFunc(lines, func(a, b gamelog.Line) int { return int(a.At - b.At) })
+	slices.SortStableFunc(lines, byID)
 	return lines
 }
 
@@ -104,20 +99,45 @@ func (h *chatHistory) tail(audiences []gamelog.Audience) []gamelog.Line {
 var seatLink = regexp.MustCompile(`/g/[0-9a-z]{6,}/(white|black)|#seat`)
 
 // say sends a line, which the log has before anybody reads it. The players' chat is
-// for the players alone, the watchers' chat for everybody.
+// for the players alone, the watchers' chat for everybody. It is answered by the line
+// itself. A page that has not got the answer may send it again, under its id.
 func say(s *state, c *command) error {
 	d, err := wire.Data[wire.ChatIn](c.in)
 	if err != nil {
 		return err
+	}
+	if saidBefore(s, c) {
+		return nil
 	}
 	text, plain := plaintext.Line(d.Text)
 	if err := mayTalk(s, c, d.To, text, plain); err != nil {
 		return err
 	}
 	line := lineOf(s, c, d.To, text)
-	s.chat.noteRecent(c.player.ID, text, c.at)
-	s.out.chat.write = append(s.out.chat.write, lineOut{c, line})
+	s.chat.noteRecent(c.player.ID, recentLine{text, c.in.ID, c.at})
+	s.chat.unwritten = append(s.chat.unwritten, lineOut{c, line})
+	if len(s.chat.unwritten) == 1 {
+		writeNext(s)
+	}
 	return nil
+}
+
+// saidBefore answers a line that is sent again: at once if it is written, else once it is.
+func saidBefore(s *state, c *command) bool {
+	if c.in.ID == "" {
+		return false
+	}
+	for i, l := range s.chat.unwritten {
+		if l.said.player.ID == c.player.ID && l.said.in.ID == c.in.ID {
+			s.chat.unwritten[i].said = c
+			return true
+		}
+	}
+	known := slices.ContainsFunc(s.chat.recentOf(c.player.ID, s.now), func(l recentLine) bool { return l.command == c.in.ID })
+	if known {
+		acknowledge(s, c, s.game.Record.Seq)
+	}
+	return known
 }
 
 // lineOf is the line to write. A line that may not have been written, and is sent again,
@@ -136,27 +156,49 @@ func lineOf(s *state, c *command, to gamelog.Audience, text string) gamelog.Line
 	return line
 }
 
-// loseLine refuses a line that may not have been written: it may be sent again at once. A
-// line that was read meanwhile was written.
-func loseLine(s *state, q lineLost) {
-	by := q.said.player.ID
-	if q.line.ID != "" && slices.ContainsFunc(s.chat.lines[q.line.To], func(l gamelog.Line) bool { return l.ID == q.line.ID }) {
-		s.out.publish(cluster.Notification{Kind: cluster.NotifyChat, Game: s.id})
-		return
+// writeNext has the next line written.
+func writeNext(s *state) {
+	if len(s.chat.unwritten) > 0 {
+		next := s.chat.unwritten[0]
+		s.out.line = &next
 	}
-	s.chat.unsure[by], s.chat.talked = q.line, s.now
-	delete(s.chat.recent, by)
-	refuse(s, q.said, ErrNotMade)
 }
 
-// showLine sends a line of chat to the pages of its audience, unless it was sent
-// before.
-func showLine(s *state, line gamelog.Line) {
+// written takes the line whose write has ended from those that wait, and has the next one
+// written.
+func (h *chatHistory) written() *command {
+	c := h.unwritten[0].said
+	h.unwritten[0] = lineOut{}
+	h.unwritten = h.unwritten[1:]
+	return c
+}
+
+// lineIsWritten shows a line that is in the store, which answers who said it.
+func lineIsWritten(s *state, line gamelog.Line) {
+	c := s.chat.written()
 	if s.chat.add(line) {
-		s.chat.talked = s.now
-		sendLine(s, line)
-		foundLine(s, line)
+		sendLine(s, line, c)
+	} else {
+		acknowledge(s, c, s.game.Record.Seq) // it was read, and shown, already
 	}
+	writeNext(s)
+}
+
+// loseLine refuses a line that may not have been written: it may be sent again at once. If
+// it is there all the same, it is found.
+func loseLine(s *state, q lineLost) {
+	c := s.chat.written()
+	by := c.player.ID
+	if slices.ContainsFunc(s.chat.lines[q.line.To], func(l gamelog.Line) bool { return l.ID == q.line.ID }) {
+		s.out.publish(cluster.Notification{Kind: cluster.NotifyChat, Game: s.id})
+		acknowledge(s, c, s.game.Record.Seq)
+	} else {
+		s.chat.unsure[by] = q.line
+		delete(s.chat.recent, by)
+		refuse(s, c, ErrNotMade)
+		refresh(s, chatTopic)
+	}
+	writeNext(s)
 }
 
 // foundLine takes a line that was refused because its write was not answered, and that is in
@@ -165,48 +207,45 @@ func foundLine(s *state, line gamelog.Line) {
 	for by, unsure := range s.chat.unsure {
 		if unsure.ID == line.ID {
 			delete(s.chat.unsure, by)
-			s.chat.noteRecent(by, line.Text, s.now)
+			s.chat.noteRecent(by, recentLine{text: line.Text, at: s.now})
 			s.out.publish(cluster.Notification{Kind: cluster.NotifyChat, Game: s.id})
 		}
 	}
 }
 
-// lookForLines has the last lines read, of which those are shown that were not before: the
-// id of a line says nothing of when it came to be read. A read that failed is repeated with
-// the next tick in which a page is here.
-func lookForLines(s *state) {
-	if c := &s.chat; c.reading {
-		c.readAgain = true
-	} else {
-		c.reading, c.readAgain = true, false
-		s.out.chat.read = true
-	}
-}
-
-// lookedForLines takes the lines that were read.
-func lookedForLines(s *state, q chatRead) {
-	was := s.chat.failing
-	s.chat.reading, s.chat.failing = false, q.err != nil
-	if q.err != nil {
-		if !was {
-			s.out.log(slog.LevelError, "chat not read", "err", q.err)
-		}
+// readLines takes the last lines as the store has them, and shows those that were not shown
+// before. Where they do not join the lines that are known, some between them are missing:
+// then every page gets the last lines in place of those that it has.
+func readLines(s *state, q chatRead) {
+	if !refreshed(s, chatTopic, q.err) {
 		return
 	}
+	if read := newChatHistory(q.lines); s.chat.apart(read) {
+		s.chat.lines = read.lines
+		snapshots(s)
+	} else {
+		for _, line := range q.lines {
+			if s.chat.add(line) {
+				sendLine(s, line, nil)
+			}
+		}
+	}
 	for _, line := range q.lines {
-		showLine(s, line)
+		foundLine(s, line)
 	}
-	if s.chat.readAgain {
-		lookForLines(s)
-	}
+	refreshAgain(s, chatTopic)
 }
 
-// mayMissLines says whether a line may be in the store that pages here do not show: lines
-// could not be read, or people talk, and another process writes lines too, or this one does
-// not know whether it has. The first line after talkTime is found by its notification alone.
-func mayMissLines(s *state) bool {
-	talks := s.now.Sub(s.chat.talked) < talkTime && (!s.alone || len(s.chat.unsure) > 0)
-	return len(s.here.pages) > 0 && (s.chat.failing || talks)
+// apart says whether the last lines of a chat, as they were read, and those that are known
+// have none in common.
+func (h *chatHistory) apart(read chatHistory) bool {
+	for to, lines := range read.lines {
+		known := h.lines[to]
+		if len(known) > 0 && !slices.ContainsFunc(known, func(l gamelog.Line) bool { return l.ID >= lines[0].ID }) {
+			return true
+		}
+	}
+	return false
 }
 
 // mayTalk says why a line is refused; nil if it is not.

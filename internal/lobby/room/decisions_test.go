@@ -361,32 +361,29 @@ func TestLogOfARoom(t *testing.T) {
 	for _, tc := range []struct {
 		name                       string
 		log                        eventLog
+		planning                   bool
 		writing, busy, waits, full bool
 	}{
-		{"at rest", eventLog{}, false, false, false, false},
-		{"an append is pending", eventLog{pending: append1}, true, true, false, false},
-		{"a number is contested", eventLog{contested: read}, true, true, false, false},
-		{"trouble may end", eventLog{settling: true}, false, true, false, false},
-		{"something waits for an append", eventLog{pending: append1, backlog: []happening{timeUp{}}}, true, true, false, false},
-		{"something has its turn", eventLog{backlog: []happening{timeUp{}}}, false, true, true, false},
-		{"too much waits", eventLog{pending: append1, backlog: make([]happening, maxBacklog)}, true, true, false, true},
-		{"others' events are read", eventLog{reading: true}, false, false, false, false},
+		{"at rest", eventLog{}, false, false, false, false, false},
+		{"an append is pending", eventLog{pending: append1}, false, true, true, false, false},
+		{"a number is contested", eventLog{contested: read}, false, true, true, false, false},
+		{"trouble may end", eventLog{settling: true}, false, false, true, false, false},
+		{"something waits for an append", eventLog{pending: append1, backlog: []happening{timeUp{}}}, false, true, true, false, false},
+		{"something has its turn", eventLog{backlog: []happening{timeUp{}}}, false, false, true, true, false},
+		{"too much waits", eventLog{pending: append1, backlog: make([]happening, maxBacklog)}, false, true, true, false, true},
+		{"plans are read", eventLog{}, true, false, true, false, false},
+		{"something waits for plans", eventLog{backlog: []happening{timeUp{}}}, true, false, true, false, false},
 	} {
-		if l := &tc.log; l.writing() != tc.writing || l.busy() != tc.busy || l.waits() != tc.waits || l.full() != tc.full {
-			t.Errorf("%s: writing %v, busy %v, waits %v, full %v", tc.name, l.writing(), l.busy(), l.waits(), l.full())
+		s := state{log: tc.log}
+		s.fresh[planTopic].reading = tc.planning
+		s.fresh[logTopic].reading, s.fresh[chatTopic].reading = true, true // for which nothing waits
+		if s.log.writing() != tc.writing || s.busy() != tc.busy || s.waits() != tc.waits || s.log.full() != tc.full {
+			t.Errorf("%s: writing %v, busy %v, waits %v, full %v", tc.name, s.log.writing(), s.busy(), s.waits(), s.log.full())
 		}
 	}
-	if l.queueIfBusy(timeUp{}) {
-		t.Error("something waits for nothing")
-	}
-	l.pending = append1
-	for _, q := range []happening{timeUp{}, mended{}} {
-		if !l.queueIfBusy(q) {
-			t.Errorf("%T does not wait", q)
-		}
-	}
-	l.pending = nil
-	if first, second := l.next(), l.next(); first != (timeUp{}) || second != (mended{}) || l.waits() {
+	l.queue(timeUp{})
+	l.queue(mended{})
+	if first, second := l.next(), l.next(); first != (timeUp{}) || second != (mended{}) || len(l.backlog) > 0 {
 		t.Errorf("%T came before %T", first, second)
 	}
 	rec := played(t).game.Record
@@ -415,26 +412,39 @@ func TestNews(t *testing.T) {
 			return s.take(peersKnown{reports: map[string]cluster.Report{"there": {Knocks: []cluster.Knock{{Number: 9, By: bert, Seat: game.Black}}}}})
 		}, "Anna:knock, due never"},
 		{"it asks for reports", func(s *stage) string { return s.take(reportAsked{}) }, "publish here, card true"},
-		{"the log has grown", func(s *stage) string { return s.take(logGrown{seq: 3}) }, "read behind 2"},
-		{"the log has what is known", func(s *stage) string { return s.take(logGrown{seq: 2}) }, ""},
-		{"the log may have grown", func(s *stage) string { return s.take(logGrown{anyway: true}) }, "read behind 2"},
+		{"the log has grown", func(s *stage) string { return s.take(logHolds{seq: 3}) }, "read behind 2"},
+		{"the log has what is known", func(s *stage) string { return s.take(logHolds{seq: 2}) }, ""},
+		{"the log may have grown", func(s *stage) string { return s.take(grown{topic: logTopic}) }, "read behind 2"},
 		{"it has grown again meanwhile", func(s *stage) string {
-			s.take(logGrown{seq: 3})
-			s.take(logGrown{seq: 4})
+			s.take(logHolds{seq: 3})
+			s.take(logHolds{seq: 4})
 			return s.take(s.news())
 		}, "read behind 2"},
 		{"a line of chat", func(s *stage) string {
+			s.take(s.says(carla, wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "hello"}))
 			return s.take(lineWritten{line: gamelog.Line{ID: "1", To: gamelog.ToWatchers, Text: "hello"}})
 		}, "Anna:chat, Carla:chat"},
-		{"two lines elsewhere", func(s *stage) string { return s.take(chatGrown{}) + s.take(chatGrown{}) + s.take(chatRead{}) }, "read chat, read chat"},
-		{"lines that cannot be read", func(s *stage) string {
-			return s.take(chatGrown{}) + s.take(chatRead{err: gamelog.ErrAway}) + s.take(chatGrown{})
+		{"two lines elsewhere", func(s *stage) string {
+			return s.take(grown{topic: chatTopic}) + s.take(grown{topic: chatTopic}) + s.take(chatRead{})
 		}, "read chat, read chat"},
+		{"lines that cannot be read", func(s *stage) string {
+			return s.take(grown{topic: chatTopic}) + s.take(chatRead{err: gamelog.ErrAway}) + s.take(grown{topic: chatTopic})
+		}, "read chat, again later [16], read chat"},
 		{"a line that is read before its write fails to be answered", func(s *stage) string {
 			line := gamelog.Line{ID: "1", To: gamelog.ToPlayers, Text: "hello"}
+			s.take(s.says(anna, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "hello"}))
 			s.take(chatRead{lines: []gamelog.Line{line}})
-			return s.take(lineLost{said: &command{player: anna}, line: line})
-		}, "publish chat"},
+			return s.take(lineLost{line: line})
+		}, "Anna:ack, publish chat"},
+		{"a line that may be lost, and the next one", func(s *stage) string {
+			s.take(s.says(anna, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "hello"}))
+			s.take(s.says(anna, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "there"}))
+			return s.take(lineLost{line: gamelog.Line{ID: "1", To: gamelog.ToPlayers, Text: "hello"}})
+		}, "Anna:error, read chat, chat players: there"},
+		{"more lines than are read at once", func(s *stage) string {
+			s.take(chatRead{lines: []gamelog.Line{{ID: "1", To: gamelog.ToWatchers}}})
+			return s.take(chatRead{lines: []gamelog.Line{{ID: "3", To: gamelog.ToWatchers}, {ID: "4", To: gamelog.ToWatchers}}})
+		}, "Anna:snapshot, Carla:snapshot"},
 		{"lines that are known, and an earlier one", func(s *stage) string {
 			lines := []gamelog.Line{{ID: "1", To: gamelog.ToPlayers}, {ID: "2", To: gamelog.ToWatchers}, {ID: "3", To: gamelog.ToWatchers}}
 			s.take(chatRead{lines: lines[1:]})

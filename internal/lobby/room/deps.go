@@ -52,6 +52,7 @@ type Table interface {
 	Loaded(r *Room, slug string)   // the room has loaded the game of this slug
 	SetStays(r *Room, stays bool)  // whether the room must stay in memory
 	Signal(id string, what Signal) // signals the room that has replaced this one
+	PlansUnread(id string)         // has the game's plans looked at, once they can be read
 }
 
 // Log is what rooms, and the reader of games without a room, ask of the durable record
@@ -80,9 +81,9 @@ type Log interface {
 // Plans keeps what players want played while they are away.
 type Plans interface {
 	// Plans lists those of a game's players that the game has not left, and DropPlan ends
-	// a player's.
+	// one, unless another has taken its place.
 	Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error)
-	DropPlan(ctx context.Context, gameID, playerID string) error
+	DropPlan(ctx context.Context, gameID string, p gamelog.Plan) error
 }
 
 // Brain is the mind of the computer, which thinks in goroutines of its own.

@@ -27,7 +27,7 @@ type effects struct {
 	timers   timers
 	reads    []readOut // of the log
 	write    writeOut  // to the log
-	chat     chatOut
+	line     *lineOut  // of chat, to the store
 	limits   []limited // of pages
 	thoughts thoughts
 	plans    plansOut
@@ -81,12 +81,7 @@ type (
 		before *gamelog.Append
 		event  gamelog.Append
 	}
-	// chatOut is what is asked of the chats in the store.
-	chatOut struct {
-		read  bool
-		write []lineOut
-	}
-	// lineOut is a line to write, which gets an id if it has none.
+	// lineOut is a line of chat to write, which gets an id if it has none.
 	lineOut struct {
 		said *command
 		line gamelog.Line

@@ -42,9 +42,7 @@ type eventLog struct {
 	unclear      *draft         // its append failed, and may be in the log all the same
 	settling     bool           // the log is read on, so that trouble may end
 	backlog      []happening    // what waits for these
-	reading      bool           // what others have written is being read
-	readAgain    bool           // it must be read once more after that
-	wantSnapshot []pageID       // pages that get the whole game after that
+	wantSnapshot []pageID       // pages that get the whole game when the log was read on
 	outdated     bool           // the log holds what this program cannot read
 }
 
@@ -56,6 +54,8 @@ const (
 	readNews                    // other processes have written
 	readConflict                // another event has the number of a draft
 	readSettle                  // the store works again
+	readChat                    // of the chat: the last lines
+	readPlans                   // of what players have planned: all
 )
 
 // draft is an event that has been decided on.
@@ -135,29 +135,10 @@ func (f *pendingAppend) free() {
 // writing says whether an append is pending, or was and is not decided yet.
 func (l *eventLog) writing() bool { return l.pending != nil || l.contested != nil }
 
-// taken says whether the log has to do with an event already.
-func (l *eventLog) taken() bool { return l.writing() || l.settling }
-
-// busy says whether what may write has to wait.
-func (l *eventLog) busy() bool { return l.taken() || len(l.backlog) > 0 }
-
 // full says whether the room must stop reading its inbox.
 func (l *eventLog) full() bool { return len(l.backlog) >= maxBacklog }
 
-// queueIfBusy queues something that may write while the log is busy, and says whether
-// it did.
-func (l *eventLog) queueIfBusy(q happening) bool {
-	busy := l.busy()
-	if busy {
-		l.queue(q)
-	}
-	return busy
-}
-
 func (l *eventLog) queue(q happening) { l.backlog = append(l.backlog, q) }
-
-// waits says whether something in the backlog has its turn.
-func (l *eventLog) waits() bool { return !l.taken() && len(l.backlog) > 0 }
 
 // next takes what has its turn.
 func (l *eventLog) next() happening {
@@ -220,15 +201,13 @@ func complete(s *state, q appended) {
 		if answered := advance(s, f.event, f.next, f.step, f.page); !answered {
 			f.cause.answered(s, f.event.Seq, nil)
 		}
-		if f.step != nil {
-			lookForPlans(s)
-		}
 	case errors.Is(q.err, gamelog.ErrConflict):
 		s.out.count(measure{kind: countConflict})
 		contest(s, f)
 	case errors.Is(q.err, gamelog.ErrClash):
 		s.out.log(slog.LevelWarn, "append clashed", "seq", f.event.Seq, "err", q.err)
 		setTimer(s) // what was due still is
+		lookForPlans(s)
 		f.notMade(s, errNotSaved)
 	default:
 		s.out.log(slog.LevelError, "append failed", "seq", f.event.Seq, "err", q.err)
@@ -313,6 +292,7 @@ func advance(s *state, e gamelog.Event, next gamelog.Record, step *game.Step, by
 		openChanged(s, &was)
 	}
 	updateLive(s)
+	lookForPlans(s)
 	return answered
 }
 
@@ -381,15 +361,10 @@ func (l *eventLog) eventOf(r *gamelog.Record, playerID, id string) (seq int64, o
 }
 
 // catchUp has the events read that other processes have written. A notification only says
-// that there are some; a read that failed is repeated.
+// that there are some.
 func catchUp(s *state) {
-	switch l := &s.log; {
-	case l.outdated:
-	case l.reading:
-		l.readAgain = true
-	default:
-		l.reading, l.readAgain = true, false
-		s.out.reads = append(s.out.reads, readOut{why: readNews, after: s.game.Record.Seq})
+	if !s.log.outdated {
+		refresh(s, logTopic)
 	}
 }
 
@@ -408,11 +383,7 @@ func readOn(s *state, q eventsRead) {
 // caughtUp takes the events that were read. No append is pending: the room knows the
 // events among them that it has written itself.
 func caughtUp(s *state, q eventsRead) {
-	s.log.reading = false
-	if q.err != nil {
-		s.out.log(slog.LevelError, "log not read on", "err", q.err)
-		s.out.timers.later = append(s.out.timers.later, SignalLog)
-	} else {
+	if refreshed(s, logTopic, q.err) {
 		apply(s, q.events)
 	}
 	for _, id := range s.log.wantSnapshot {
@@ -421,9 +392,10 @@ func caughtUp(s *state, q eventsRead) {
 		}
 	}
 	s.log.wantSnapshot = nil
-	if s.log.readAgain {
+	if s.fresh[logTopic].again {
 		catchUp(s)
 	}
+	hearPlanners(s, q.err)
 }
 
 // apply adds events of other processes to the room's game, one by one, and sends each
@@ -468,7 +440,7 @@ func snapshotLater(s *state, p *page) {
 		return
 	}
 	s.log.wantSnapshot = append(s.log.wantSnapshot, p.id)
-	if !s.log.reading {
+	if !s.fresh[logTopic].reading {
 		catchUp(s)
 	}
 }

@@ -98,7 +98,7 @@ func askHint(s *state, c *command) error {
 
 // lookForHints refuses the questions for a position that is gone.
 func lookForHints(s *state) {
-	if s.log.busy() {
+	if s.busy() {
 		return
 	}
 	for _, w := range s.hints.stale(s.game.Record.On) {

@@ -97,6 +97,10 @@ type (
 		eventful
 		call
 	}
+	planLook struct { // what is planned is to be looked at, on the log as it is now
+		eventless
+		call
+	}
 	nothing struct { // its caller waits for the room alone
 		eventless
 		call
@@ -134,12 +138,6 @@ type (
 		standing [2]bool
 	}
 	reportAsked struct{ eventless } // by another process
-	chatGrown   struct{ eventless } // another process has written a line, or may have
-	logGrown    struct {            // by another process
-		eventless
-		seq    int64 // the log holds this event
-		anyway bool  // it is to be read whatever is known of it
-	}
 )
 
 // This is what has come of effects.
@@ -177,7 +175,6 @@ type (
 	}
 	lineLost struct { // a line of chat that may not have been written
 		eventless
-		said *command
 		line gamelog.Line
 	}
 	admission struct { // whether the visitor of a command may open another game
@@ -240,8 +237,11 @@ func (q lagMeasured) happen(s *state) {
 	}
 }
 
-func (q *gameAsked) happen(s *state) {
-	s.out.replies = append(s.out.replies, reply{to: q.id, game: &gamelog.Game{Record: s.game.Record, Rules: s.game.Rules}, err: s.loadErr})
+func (q *gameAsked) happen(s *state) { replyGame(s, q.id, s.loadErr) }
+
+// replyGame replies with the game as its log stands, without match and clock.
+func replyGame(s *state, to callID, err error) {
+	s.out.replies = append(s.out.replies, reply{to: to, game: &gamelog.Game{Record: s.game.Record, Rules: s.game.Rules}, err: err})
 }
 
 // Time that has passed, and the room's own course.
@@ -257,7 +257,7 @@ func (q *overdue) happen(s *state) {
 }
 
 func (q hasTurn) happen(s *state) {
-	if s.log.waits() {
+	if s.waits() {
 		s.log.next().happen(s)
 	}
 }
@@ -267,13 +267,13 @@ func (q loaded) happen(s *state)     { begin(s, q) }
 func (q appended) happen(s *state)   { complete(s, q) }
 func (q eventsRead) happen(s *state) { readOn(s, q) }
 func (q lineLost) happen(s *state)   { loseLine(s, q) }
-func (q chatRead) happen(s *state)   { lookedForLines(s, q) }
+func (q chatRead) happen(s *state)   { readLines(s, q) }
 func (q admission) happen(s *state)  { admit(s, q) }
 func (q answered) happen(s *state)   { s.machine.thought.hear(q) }
 func (q advised) happen(s *state)    { advise(s, q) }
 func (q plansRead) happen(s *state)  { followPlans(s, q) }
 
-func (q lineWritten) happen(s *state) { showLine(s, q.line) }
+func (q lineWritten) happen(s *state) { lineIsWritten(s, q.line) }
 
 // hears says whether the room takes what is told of the store and of the other processes.
 // A room without a game asks for it when it has loaded the game.
@@ -307,17 +307,5 @@ func (q peersKnown) happen(s *state) {
 func (q reportAsked) happen(s *state) {
 	if s.hears() {
 		reportAgain(s)
-	}
-}
-
-func (q chatGrown) happen(s *state) {
-	if s.hears() {
-		lookForLines(s)
-	}
-}
-
-func (q logGrown) happen(s *state) {
-	if s.hears() && (q.anyway || q.seq > s.game.Record.Seq) {
-		catchUp(s)
 	}
 }

@@ -47,7 +47,7 @@ func lookForMachine(s *state) {
 	}
 	attend(s)
 	m := &s.machine
-	if m.thought.Kind == gamelog.NoDuty || s.stands() || s.log.busy() {
+	if m.thought.Kind == gamelog.NoDuty || s.stands() || s.busy() {
 		return
 	}
 	if a, ok := m.thought.collect(); ok {

@@ -248,6 +248,15 @@ func (b *mailbox) logGrown(seq int64) {
 	}
 }
 
+// linesGrown signals that the store has so many lines of the game's chats, if it was last
+// said to have another number. Numbers of lines, and not their ids, show that there are new
+// ones: a line may come to be there later than one with a higher id.
+func (b *mailbox) linesGrown(n int64) {
+	if b.signals.lines.Swap(n) != n {
+		b.signal(SignalChat)
+	}
+}
+
 // Signal says what a room must look at, as bits. The room reads the state itself, so
 // that one signal may stand for several changes, and none is lost.
 type Signal uint32
@@ -258,6 +267,7 @@ const (
 	signalEvent                     // the log may have grown
 	SignalLog                       // catch up with the log in any case
 	SignalChat                      // another process has written a line of chat, or may have
+	SignalPlans                     // a player has planned something, or may have
 	SignalPeers                     // reports of other processes have changed
 	SignalReport                    // report again, to the other processes and to the live list
 	SignalOutage                    // what is known of the outage before the start has changed
@@ -265,8 +275,9 @@ const (
 
 // signals are the signals that are set and not handled yet.
 type signals struct {
-	bits atomic.Uint32
-	seq  atomic.Int64 // highest event number of a notification
+	bits  atomic.Uint32
+	seq   atomic.Int64 // highest event number of a notification
+	lines atomic.Int64 // as many lines of chat the store was last said to have
 }
 
 // raise notes that the log is said to hold this event, and says whether no

@@ -72,7 +72,6 @@ func performPages(r *Room, fx *effects) {
 	}
 	r.pages.Store(int64(len(r.state.here.pages)))
 	r.trails.Store(mayTrail(&r.state))
-	r.talks.Store(mayMissLines(&r.state))
 }
 
 // countGame counts a game that a command opens. Whether the visitor of a game against the
@@ -156,52 +155,45 @@ func performTimers(r *Room, fx *timers) {
 // performReads begins, in goroutines of their own, what asks the store.
 func performReads(r *Room, fx *effects) {
 	for _, q := range fx.reads {
-		if q.why == readAll {
+		switch q.why {
+		case readAll:
 			go readGame(r)
-		} else {
+		case readChat:
+			go readLastLines(r)
+		case readPlans:
+			go readPlansOf(r)
+		default:
 			go readBehind(r, q)
 		}
 	}
-	if fx.chat.read {
-		go readLines(r)
-	}
-	for _, l := range fx.chat.write {
-		go writeLine(r, l)
+	if fx.line != nil {
+		identify(fx.line)
+		go writeLine(r, *fx.line)
 	}
 }
 
-// performPlans asks the store for the plans of the game's players, or to drop some.
+// performPlans has plans dropped, and looked at later.
 func performPlans(r *Room, fx *plansOut) {
-	if r.deps.Plans == nil {
-		return
+	for _, p := range fx.drop {
+		go dropPlan(r, p)
 	}
-	if on := fx.on; fx.read {
-		go readPlans(r, on)
-	}
-	for _, player := range fx.drop {
-		go dropPlan(r, player)
+	if fx.unread {
+		r.deps.Table.PlansUnread(r.ID)
 	}
 }
 
-// readPlans reads what is planned. Where that fails, the room looks again when it is loaded
-// again, or when the store works again.
-func readPlans(r *Room, on int64) {
+// readPlansOf reads what the game's players have planned.
+func readPlansOf(r *Room) {
 	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
 	defer cancel()
-	plans, err := r.deps.Plans.Plans(ctx, r.ID)
-	if err != nil {
-		r.deps.Logger.Error("plans not read", "game", r.ID, "err", err)
-		return
-	}
-	if len(plans) > 0 {
-		r.mail.deliver(plansRead{on: on, plans: plans})
-	}
+	all, err := r.deps.Plans.Plans(ctx, r.ID)
+	r.mail.deliver(plansRead{plans: all, err: err})
 }
 
-func dropPlan(r *Room, player string) {
+func dropPlan(r *Room, p gamelog.Plan) {
 	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
 	defer cancel()
-	if err := r.deps.Plans.DropPlan(ctx, r.ID, player); err != nil {
+	if err := r.deps.Plans.DropPlan(ctx, r.ID, p); err != nil {
 		r.deps.Logger.Error("a plan is not dropped", "game", r.ID, "err", err) // it is at the next look
 	}
 }
@@ -266,37 +258,31 @@ func storeFailed(r *Room, at time.Time) time.Time {
 	return r.deps.Store.Failing()
 }
 
-// readLines reads the lines of chat that other processes have written.
-func readLines(r *Room) {
+// readLastLines reads the last lines of the game's chats.
+func readLastLines(r *Room) {
 	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
 	defer cancel()
 	lines, err := r.deps.Log.Lines(ctx, r.ID, chatTail)
 	r.mail.deliver(chatRead{lines: lines, err: err})
 }
 
-// writeLine writes a line of chat, under its id, or a new one.
-func writeLine(r *Room, l lineOut) {
-	err := identify(&l.line)
-	if err == nil {
-		err = r.deps.Log.AddLine(r.deps.Life, r.ID, l.said.player.ID, l.line)
+// identify gives a line an id, unless it has one. The room's own goroutine does: lines said
+// one after the other have ids in that order.
+func identify(l *lineOut) {
+	if l.line.ID == "" {
+		l.line.ID = uuid.Must(uuid.NewV7()).String()
 	}
-	if err != nil {
+}
+
+// writeLine writes a line of chat under its id.
+func writeLine(r *Room, l lineOut) {
+	if err := r.deps.Log.AddLine(r.deps.Life, r.ID, l.said.player.ID, l.line); err != nil {
 		r.deps.Logger.Error("chat not written", "game", r.ID, "err", err)
-		r.mail.deliver(lineLost{said: l.said, line: l.line})
+		r.mail.deliver(lineLost{line: l.line})
 		return
 	}
 	r.deps.Publish(cluster.Notification{Kind: cluster.NotifyChat, Game: r.ID})
 	r.mail.deliver(lineWritten{line: l.line})
-}
-
-// identify gives a line an id, unless it has one.
-func identify(line *gamelog.Line) error {
-	if line.ID != "" {
-		return nil
-	}
-	id, err := uuid.NewV7()
-	line.ID = id.String()
-	return err
 }
 
 // performWrite hands an event to the log; an event that names another game waits until

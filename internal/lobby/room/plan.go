@@ -3,53 +3,120 @@ package room
 import (
 	"fmt"
 	"log/slog"
+	"time"
 
 	"threefold/internal/gamelog"
 )
 
-// plansOut is what is asked of the plans of the game's players: to read them, as the game
-// stands at the event of this number, and to drop those that the game has left.
+// plans is who waits until the plans of the game's players have been looked at.
+type plans struct {
+	kept    bool     // there is a store of plans
+	callers []callID // who wait first for the log to be read on
+}
+
+// plansOut is what follows from looking at plans: those to drop, which the game has left, and
+// that plans could not be read, so that they must be looked at though this room may end.
 type plansOut struct {
-	read bool
-	on   int64
-	drop []string // ids of players
+	unread bool
+	drop   []gamelog.Plan
 }
 
-// plansRead is what players have planned.
+// plansRead is what players have planned, or why it could not be read. While it is read
+// nothing else is decided on: a planned move was there before.
 type plansRead struct {
-	eventful
-	on    int64
+	eventless
 	plans []gamelog.Plan
+	err   error
 }
 
-// lookForPlans has the plans read where one may be due: after a move in a game by days.
+// lookForPlans has the plans read where one may be due: in a game by days, after every event
+// that this process or another has written.
 func lookForPlans(s *state) {
-	if r := &s.game.Record; r.Terms.Days > 0 && r.Status == gamelog.Playing && r.Machine == nil && !r.Paused && r.Plies.Len() > 0 {
-		s.out.plans.read, s.out.plans.on = true, r.On
+	r := &s.game.Record
+	if !s.plans.kept || r.Terms.Days == 0 || r.Status != gamelog.Playing || r.Machine != nil || r.Paused || r.Plies.Len() == 0 || s.log.outdated {
+		s.fresh[planTopic].failing = false
+		return
 	}
+	refresh(s, planTopic)
+}
+
+// happen has the log read on first: a plan that is made here may answer a move of which this
+// process has not heard.
+func (q *planLook) happen(s *state) {
+	switch {
+	case s.loadErr != nil:
+		s.out.reply(q.id, s.loadErr)
+	case s.log.outdated:
+		s.out.reply(q.id, gamelog.ErrNewer)
+	case s.trouble.on():
+		s.out.reply(q.id, ErrNotMade)
+	default:
+		s.plans.callers = append(s.plans.callers, q.id)
+		catchUp(s)
+	}
+}
+
+// hearPlanners has the plans looked at for those who wait, once the log is read on.
+func hearPlanners(s *state, err error) {
+	switch {
+	case len(s.plans.callers) == 0:
+	case err != nil:
+		replyPlanners(s, err)
+	case !s.fresh[logTopic].reading:
+		if !s.fresh[planTopic].reading { // else the read has begun with the events that were read on
+			lookForPlans(s)
+		}
+		if !s.fresh[planTopic].reading {
+			replyPlanners(s, nil)
+		}
+	}
+}
+
+func replyPlanners(s *state, err error) {
+	for _, id := range s.plans.callers {
+		replyGame(s, id, err)
+	}
+	s.plans.callers = nil
 }
 
 // followPlans plays the move that who is on turn has planned. A plan that the game has left
-// is dropped.
+// is dropped. Where an event is under way plans are looked at again after it.
 func followPlans(s *state, q plansRead) {
-	g := &s.game
-	if s.loadErr != nil || q.on != g.Record.On || g.Record.Status != gamelog.Playing || s.stands() || settleDue(s, s.now, itself{}) {
+	if !refreshed(s, planTopic, q.err) {
+		s.out.plans.unread = true
+		replyPlanners(s, q.err)
 		return
 	}
-	for _, p := range q.plans {
+	if s.taken() {
+		return
+	}
+	playPlans(s, q.plans)
+	refreshAgain(s, planTopic)
+	if !s.fresh[planTopic].reading && !s.fresh[logTopic].reading {
+		replyPlanners(s, nil)
+	}
+}
+
+func playPlans(s *state, all []gamelog.Plan) {
+	g := &s.game
+	if g.Record.Status != gamelog.Playing || s.stands() {
+		return
+	}
+	for _, p := range all {
 		move, left := p.Reply(g.Record.Plies.Texts())
 		if left {
-			s.out.plans.drop = append(s.out.plans.drop, p.Player)
+			s.out.plans.drop = append(s.out.plans.drop, p)
 		}
 		if move != "" && g.Record.Seats.Sits(g.Turn(), p.Player) {
-			playPlanned(s, p.Player, move)
+			playPlanned(s, p, move)
 			return
 		}
 	}
 }
 
-// playPlanned plays a move as its player would, had one been there.
-func playPlanned(s *state, player, move string) {
+// playPlanned plays a move as its player would, had one been there: at once when the opponent
+// had moved, however late this process comes to it.
+func playPlanned(s *state, p gamelog.Plan, move string) {
 	g, seat := &s.game, s.game.Turn()
 	err := g.MayMove(seat, g.Record.On, g.Record.Plies.Len()+1)
 	if err != nil {
@@ -58,14 +125,22 @@ func playPlanned(s *state, player, move string) {
 	step, err := g.Match.Try(move)
 	if err != nil {
 		s.out.log(slog.LevelError, "a planned move cannot be played", "move", move, "err", err)
-		s.out.plans.drop = append(s.out.plans.drop, player)
+		s.out.plans.drop = append(s.out.plans.drop, p)
 		return
 	}
 	moved := movedData(&step)
 	d := draft{command: fmt.Sprintf("plan-%d", g.Record.On), step: &step, at: s.now, cause: planned{}}
-	moved.Left, moved.Spent, d.lag = s.schedule.charge(g, &s.here, seat, s.now)
+	moved.Left, moved.Spent, d.lag = s.schedule.charge(g, &s.here, seat, s.turnBegan())
 	d.Decision = gamelog.Decision{Kind: gamelog.Moved, Data: moved}
 	appendDraft(s, d)
+}
+
+// turnBegan is since when who is on turn may move.
+func (s *state) turnBegan() time.Time {
+	if c := s.game.Clock; c != nil && !c.Since.IsZero() {
+		return c.Since
+	}
+	return s.now
 }
 
 // planned is the cause of a move that was planned: what could not be saved is looked at

@@ -106,7 +106,7 @@ func (s *stage) lets(what byte, how int) {
 	case 13:
 		s.hearsPeers(how)
 	case 14:
-		s.take([]happening{reportAsked{}, chatGrown{}, logGrown{seq: int64(how)}, presenceDue{}, s.readsLines(how)}[how%5])
+		s.take([]happening{reportAsked{}, grown{topic: topic(how / 5 % int(topics))}, logHolds{seq: int64(how)}, presenceDue{}, s.readsLines(how)}[how%5])
 	case 15:
 		s.admits(how)
 	case 16:
@@ -116,13 +116,13 @@ func (s *stage) lets(what byte, how int) {
 	case 18:
 		s.take(s.says(who, wire.InHint, wire.OnIn{On: s.game.Record.On}))
 	case 19:
-		s.plans(who, how)
+		s.planned(who, how)
 	}
 }
 
-// plans is what a player has planned at this ply or one before: a move that can be played
+// planned is what a player has planned at this ply or one before: a move that can be played
 // now, or one that cannot.
-func (s *stage) plans(who gamelog.Person, how int) {
+func (s *stage) planned(who gamelog.Person, how int) {
 	if s.game.Match == nil {
 		return
 	}
@@ -132,7 +132,7 @@ func (s *stage) plans(who gamelog.Person, how int) {
 	if legal := s.game.Match.Position().Moves(); how%2 == 0 && len(legal) > 0 {
 		line[len(line)-1] = legal[how%len(legal)].Text
 	}
-	s.take(plansRead{on: s.game.Record.On, plans: []gamelog.Plan{{Player: who.ID, Ply: from, Lines: [][]string{line}}}})
+	s.take(plansRead{plans: []gamelog.Plan{{Player: who.ID, Ply: from, Lines: [][]string{line}}}})
 }
 
 // any is a message of a page that is no move.
@@ -153,20 +153,20 @@ func (s *stage) any(who gamelog.Person, what byte, how int) *command {
 	}
 }
 
-// writesLine is what has become of the line that was said first and is not written yet.
+// writesLine is what has become of the line that is being written.
 func (s *stage) writesLine(how int) {
-	if len(s.said) == 0 {
+	if s.said == nil {
 		return
 	}
-	l := s.said[0]
-	s.said = s.said[1:]
-	if l.line.ID == "" {
-		l.line.ID = fmt.Sprintf("line-%03d", len(s.inputs))
+	line := s.said.line
+	s.said = nil
+	if line.ID == "" {
+		line.ID = fmt.Sprintf("line-%03d", len(s.inputs))
 	}
 	if how%3 == 2 {
-		s.take(lineLost{said: l.said, line: l.line})
+		s.take(lineLost{line: line})
 	} else {
-		s.take(lineWritten{line: l.line})
+		s.take(lineWritten{line: line})
 	}
 }
 

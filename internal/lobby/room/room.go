@@ -20,7 +20,6 @@ type Room struct {
 	mail   mailbox
 	pages  atomic.Int64 // number of members, for other goroutines
 	trails atomic.Bool  // mayTrail, for other goroutines
-	talks  atomic.Bool  // mayMissLines, for other goroutines
 
 	state     state
 	begun     bool
@@ -40,7 +39,7 @@ type Room struct {
 // woken.
 func New(d *Deps, id string) *Room {
 	r := &Room{ID: id, deps: d, state: newState(id)}
-	r.state.knockOffset, r.state.thinks = d.Peers.KnockOffset(), d.Brain != nil
+	r.state.knockOffset, r.state.thinks, r.state.plans.kept = d.Peers.KnockOffset(), d.Brain != nil, d.Plans != nil
 	r.mail = newMailbox(d.Workers, r.work)
 	return r
 }
@@ -55,9 +54,10 @@ func (r *Room) work() {
 		for r.takeNext() {
 		}
 		if r.mail.quitting() && !r.state.inFlight() {
-			r.finish()
-			r.end()
-			return
+			if r.finish(); !r.state.inFlight() {
+				r.end()
+				return
+			}
 		}
 		r.rest()
 		scratch.Put(r.out)
@@ -88,7 +88,7 @@ func (r *Room) takeNext() bool {
 	switch {
 	case r.signals&^signalDue != 0:
 		r.happen(r.signalled())
-	case r.state.log.waits():
+	case r.state.waits():
 		r.happen(hasTurn{})
 	case r.state.reads() && r.receive():
 	case r.signals != 0:
@@ -148,12 +148,14 @@ func (r *Room) signalled() happening {
 		return r.peers()
 	case SignalReport:
 		return reportAsked{}
-	case SignalChat:
-		return chatGrown{}
 	case SignalLog:
-		return logGrown{anyway: true}
+		return grown{topic: logTopic}
+	case SignalChat:
+		return grown{topic: chatTopic}
+	case SignalPlans:
+		return grown{topic: planTopic}
 	case signalEvent:
-		return logGrown{seq: r.mail.signals.seq.Load()}
+		return logHolds{seq: r.mail.signals.seq.Load()}
 	default:
 		return nil
 	}
@@ -222,7 +224,8 @@ func (r *Room) rest() {
 	}
 }
 
-// finish serves what is in the inbox still and writes nothing, such as leaving.
+// finish serves what is in the inbox still and makes no event, such as a line of chat, or
+// leaving.
 func (r *Room) finish() {
 	for {
 		select {

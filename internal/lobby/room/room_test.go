@@ -125,6 +125,7 @@ func (w *world) SetChallenge(string, int64, *wire.Challenge) {}
 func (w *world) Loaded(_ *Room, slug string)                 { w.tell("loaded %s", slug) }
 func (w *world) SetStays(_ *Room, stays bool)                { w.tell("stays %v", stays) }
 func (w *world) Signal(string, Signal)                       {}
+func (w *world) PlansUnread(string)                          {}
 func (w *world) Conflict()                                   { w.tell("conflict") }
 func (w *world) Refused(code string)                         { w.tell("refused %s", code) }
 func (w *world) FlagLate(time.Duration)                      { w.tell("flag") }

@@ -76,8 +76,12 @@ func fire(s *state) {
 }
 
 // settleDue writes the end of a game that was due at this moment, and says whether there
-// was one.
+// was one. While what is planned cannot be read nobody loses by time: the move may have been
+// planned.
 func settleDue(s *state, at time.Time, then cause) bool {
+	if s.fresh[planTopic].failing {
+		return false
+	}
 	d, due := s.schedule.overdue(&s.game, &s.here, at)
 	if due {
 		appendDraft(s, draft{Decision: d, at: at, cause: then})

@@ -29,7 +29,7 @@ type stage struct {
 	fx        effects
 	sent      int        // messages of pages
 	questions []question // to the computer, not answered yet
-	said      []lineOut  // lines of chat, not written yet
+	said      *lineOut   // the line of chat that is being written
 	admitting []limited  // games that commands open, not let yet
 	inputs    []input    // all that has happened
 	followed  []string   // from each of these
@@ -60,7 +60,7 @@ var created = gamelog.CreatedData{Rules: game.RulesVersion, Slug: "slug", Game: 
 func setStage(t *testing.T, c gamelog.CreatedData) *stage {
 	t.Helper()
 	s := &stage{t: t, at: began, state: newState("g")}
-	s.thinks = true
+	s.thinks, s.plans.kept = true, true
 	first, err := gamelog.FirstEvent("g", s.at, c)
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +121,7 @@ func (s *stage) waits(d time.Duration) { s.at = s.at.Add(d) }
 func (s *stage) take(q happening) string {
 	s.t.Helper()
 	text := s.happens(q)
-	for s.log.waits() {
+	for s.state.waits() {
 		text += s.happens(hasTurn{})
 	}
 	return text
@@ -135,7 +135,9 @@ func (s *stage) happens(q happening) string {
 	text, reads := s.effects(), s.fx.reads
 	s.questions = slices.DeleteFunc(s.questions, func(q question) bool { return slices.Contains(s.fx.thoughts.drop, q.number) })
 	s.questions = append(s.questions, s.fx.thoughts.ask...)
-	s.said = append(s.said, s.fx.chat.write...)
+	if s.fx.line != nil {
+		s.said = s.fx.line
+	}
 	s.admitting = append(s.admitting, slices.DeleteFunc(slices.Clone(s.fx.limits), func(l limited) bool { return l.what != limitGame })...)
 	s.fx.reset()
 	s.inputs, s.followed = append(s.inputs, in), append(s.followed, text)
@@ -279,17 +281,19 @@ func (s *stage) effects() string {
 	}
 	s.around(line)
 	for _, r := range fx.reads {
-		if r.why == readNews {
+		switch r.why {
+		case readNews:
 			line("read behind %d", r.after)
+		case readChat:
+			line("read chat")
+		case readPlans:
+			line("read plans")
 		}
 	}
 	if w := fx.write; w.wanted {
 		line("write %d %s %s", w.event.Event.Seq, w.event.Event.Kind, w.event.Event.Data)
 	}
-	if fx.chat.read {
-		line("read chat")
-	}
-	for _, l := range fx.chat.write {
+	if l := fx.line; l != nil {
 		line("chat %s: %s", l.line.To, l.line.Text)
 	}
 	for _, q := range fx.thoughts.ask {
@@ -298,11 +302,11 @@ func (s *stage) effects() string {
 	for _, number := range fx.thoughts.drop {
 		line("drop %d", number)
 	}
-	if fx.plans.read {
-		line("read plans at %d", fx.plans.on)
+	for _, p := range fx.plans.drop {
+		line("drop the plan of %s", p.Player)
 	}
-	for _, player := range fx.plans.drop {
-		line("drop the plan of %s", player)
+	if fx.plans.unread {
+		line("plans unread")
 	}
 	for _, l := range fx.limits {
 		line("limit %d of %d, machine %v", l.what, l.page, l.machine)

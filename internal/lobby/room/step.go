@@ -27,6 +27,8 @@ type state struct {
 	here     attendance
 	chat     chatHistory
 	log      eventLog
+	fresh    [topics]freshness // how far each topic is read
+	plans    plans
 	schedule schedule
 	trouble  trouble
 	outage   Outage // before this process started
@@ -43,21 +45,37 @@ func newState(id string) state {
 // step changes a room's state by an input, and notes what follows from that outside.
 func step(s *state, in input, out *effects) {
 	s.moment, s.out = in.moment, out
-	if !in.mayWrite() || !s.log.queueIfBusy(in.happening) {
+	if in.mayWrite() && s.busy() {
+		s.log.queue(in.happening)
+	} else {
 		in.happen(s)
 	}
 	s.out = nil
 }
+
+// taken says whether an event is being written or decided on, or may be among what players
+// have planned, so that no other is decided on.
+func (s *state) taken() bool {
+	return s.log.writing() || s.log.settling || s.fresh[planTopic].reading
+}
+
+// busy says whether what may write has to wait.
+func (s *state) busy() bool { return s.taken() || len(s.log.backlog) > 0 }
+
+// waits says whether something in the backlog has its turn.
+func (s *state) waits() bool { return !s.taken() && len(s.log.backlog) > 0 }
 
 // reads says whether the room takes what comes to its inbox: not before the game is there,
 // nor while too much waits for an append.
 func (s *state) reads() bool { return !s.loading && !s.log.full() }
 
 // inFlight says whether something is under way that the room must see the end of.
-func (s *state) inFlight() bool { return s.loading || s.log.writing() }
+func (s *state) inFlight() bool {
+	return s.loading || s.log.writing() || s.fresh[planTopic].reading || len(s.chat.unwritten) > 0
+}
 
 // names says whether something is under way that may name pages which have left.
-func (s *state) names() bool { return s.log.busy() || s.log.unclear != nil }
+func (s *state) names() bool { return s.busy() || s.log.unclear != nil }
 
 // looks says whether the room has to look for itself what is to be done once nothing else
 // waits: whether the computer plays, or is asked for hints.

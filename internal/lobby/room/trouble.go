@@ -41,7 +41,7 @@ func checkHealth(s *state, failing time.Time) {
 	case failing.IsZero() != s.trouble.on():
 	case !s.trouble.on():
 		startTrouble(s)
-	case s.log.taken():
+	case s.taken():
 		s.log.queue(mended{})
 	default:
 		mend(s)

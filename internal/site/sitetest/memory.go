@@ -127,17 +127,17 @@ func (m *Memory) Events(ctx context.Context, gameID string, after int64) ([]game
 	return append([]gamelog.Event(nil), m.events[gameID][after:]...), nil
 }
 
-func (m *Memory) LastEvents(ctx context.Context, gameIDs []string) (map[string]int64, error) {
+func (m *Memory) Growth(ctx context.Context, gameIDs []string) (map[string]gamelog.Growth, error) {
 	unlock, err := m.lock(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	last := map[string]int64{}
+	grown := map[string]gamelog.Growth{}
 	for _, id := range gameIDs {
-		last[id] = int64(len(m.events[id]))
+		grown[id] = gamelog.Growth{Seq: int64(len(m.events[id])), Lines: int64(len(m.lines[id]))}
 	}
-	return last, nil
+	return grown, nil
 }
 
 func (m *Memory) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error) {

@@ -55,14 +55,29 @@ func (p MemoryPlans) SavePlan(ctx context.Context, gameID string, one gamelog.Pl
 	return nil
 }
 
-func (p MemoryPlans) DropPlan(ctx context.Context, gameID, playerID string) error {
+func (p MemoryPlans) DropPlan(ctx context.Context, gameID string, one gamelog.Plan) error {
 	unlock, err := p.memory.lock(ctx)
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	if _, ok := p.memory.plans[plan{gameID, playerID}]; ok {
-		p.memory.plans[plan{gameID, playerID}] = gamelog.Plan{Player: playerID}
+	if kept, ok := p.memory.plans[plan{gameID, one.Player}]; ok && kept.Ply == one.Ply {
+		p.memory.plans[plan{gameID, one.Player}] = gamelog.Plan{Player: one.Player}
 	}
 	return nil
+}
+
+// Playable lists all games with plans.
+func (p MemoryPlans) Playable(ctx context.Context) (games []string, err error) {
+	unlock, err := p.memory.lock(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	for of, one := range p.memory.plans {
+		if len(one.Lines) > 0 {
+			games = append(games, of.game)
+		}
+	}
+	return games, nil
 }

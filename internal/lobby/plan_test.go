@@ -1,0 +1,208 @@
+package lobby_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/gamelog"
+)
+
+// The first moves of a game of Cheskers, in which Black moves first: what Bert plays, what
+// Anna has planned to answer, and another move of Bert's.
+const (
+	opening = "b6-a5"
+	reply   = "c3-d4"
+	other   = "b6-c5"
+)
+
+// byDays runs a test on two processes of one site: Anna, who is at neither, plays White
+// against Bert with two days for each move.
+func byDays(t *testing.T, test func(s *site, west, east *table)) {
+	t.Helper()
+	shared(t, gamelog.Terms{Days: 2}, func(s *site, west, east *table) {
+		west.join(bert)
+		test(s, west, east)
+	})
+}
+
+// plans has Anna plan her reply to Bert's first move.
+func (tb *table) plans(on int64) error {
+	_, err := tb.lobby.SetPlan(tb.t.Context(), tb.slug, anna.ID, on, [][]string{{opening, reply}})
+	return err
+}
+
+// opens is Bert's first move, after which the planned reply may come at once.
+func (p *page) opens(move string) {
+	p.t.Helper()
+	if got := p.move(move); len(got) == 0 || got[0].T != string(gamelog.Moved) || got[0].ID == "" {
+		p.t.Fatalf("%s: got %q, want it moved and acknowledged", move, types(got))
+	}
+}
+
+// plies are the texts of the game's moves, as the log has them.
+func (tb *table) plies() []string {
+	tb.t.Helper()
+	synctest.Wait()
+	rec, err := gamelog.Record{}.FoldOn(tb.log.of(tb.slug))
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	return rec.Plies.Texts()
+}
+
+// replied fails unless the planned reply is in the log, once.
+func (tb *table) replied(why string) {
+	tb.t.Helper()
+	if got := fmt.Sprint(tb.plies()); got != fmt.Sprint([]string{opening, reply}) {
+		tb.t.Errorf("%s: played was %s", why, got)
+	}
+}
+
+// A planned reply is played though the mover's page closes as its move is acknowledged.
+func TestAPlannedReplyWhenThePageCloses(t *testing.T) {
+	for _, after := range []time.Duration{0, 1, 5, 20, 100} {
+		for slow := range time.Duration(8) {
+			byDays(t, func(s *site, west, east *table) {
+				s.plans.set(func(m *memPlans) { m.slow = slow * 4 * time.Millisecond })
+				if err := west.plans(1); err != nil {
+					s.t.Fatal(err)
+				}
+				black := east.enter(bert)
+				black.opens(opening)
+				time.Sleep(after * time.Millisecond)
+				black.visit.Leave()
+				time.Sleep(2 * time.Second)
+				west.replied(fmt.Sprintf("closed after %d ms, plans read in %d ms", after, slow*4))
+			})
+		}
+	}
+}
+
+// Plans that could not be read when the move came are read as soon as the store answers,
+// whether or not a page is open.
+func TestPlansThatCouldNotBeRead(t *testing.T) {
+	for _, stays := range []bool{false, true} {
+		byDays(t, func(s *site, west, east *table) {
+			if err := west.plans(1); err != nil {
+				s.t.Fatal(err)
+			}
+			s.plans.set(func(m *memPlans) { m.blind = errors.New("no connection") })
+			black := east.enter(bert)
+			black.opens(opening)
+			if !stays {
+				black.visit.Leave()
+			}
+			time.Sleep(7 * time.Second)
+			s.plans.set(func(m *memPlans) { m.blind = nil })
+			time.Sleep(2 * time.Second)
+			west.replied(fmt.Sprintf("with a page open %v", stays))
+		})
+	}
+}
+
+// A plan that is made at one process while the opponent moves at another, of which the first
+// has not heard, is played, or refused: what the player is answered is what the log shows.
+func TestAPlanMadeWhileTheOpponentMoves(t *testing.T) {
+	for _, move := range []string{opening, other} {
+		byDays(t, func(s *site, west, east *table) {
+			bus := &lossyBus{Bus: s.hub.Join("north")}
+			north := s.processOn(bus, west.slug)
+			defer north.close()
+			watcher := north.enter(carla) // so that north keeps the game as it was
+			black := east.enter(bert)
+			time.Sleep(2 * time.Second)
+			bus.lost.Store(true)
+			s.plans.set(func(m *memPlans) { m.saved = func() {} })
+			black.opens(move)
+			err := north.plans(1)
+			watcher.received()
+			time.Sleep(2 * time.Second)
+			judge(s.t, west, move, err)
+		})
+	}
+}
+
+// judge holds what the planner was answered, after Bert's move, against the log.
+func judge(t *testing.T, west *table, move string, err error) {
+	t.Helper()
+	switch {
+	case move == opening && err == nil:
+		west.replied("the plan was taken")
+	case len(west.plies()) != 1:
+		t.Errorf("answered %v, played was %q", err, west.plies())
+	case move == opening && errors.Is(err, gamelog.ErrStale), move == other && errors.Is(err, gamelog.ErrStale):
+	default:
+		t.Errorf("after %s the planner is answered %v", move, err)
+	}
+}
+
+// The same on one process, where the move comes between the keeping of the plan and the
+// answer.
+func TestAPlanWhoseGameGoesOn(t *testing.T) {
+	for _, move := range []string{opening, other} {
+		for _, wait := range []time.Duration{0, time.Second} {
+			byDays(t, func(s *site, west, east *table) {
+				black := west.enter(bert)
+				s.plans.set(func(m *memPlans) {
+					m.saved = func() { black.opens(move); time.Sleep(wait) }
+				})
+				err := west.plans(1)
+				time.Sleep(2 * time.Second)
+				judge(s.t, west, move, err)
+				if p, gone, err := west.lobby.Plan(s.t.Context(), west.slug, anna.ID); move == other && (len(p.Lines) > 0 || !gone) {
+					t.Errorf("kept is %v, gone %v, %v", p.Lines, gone, err)
+				}
+			})
+		}
+	}
+}
+
+// Nobody loses on time whose reply was planned: a process that starts days later plays it
+// first. Where plans cannot be read no flag falls.
+func TestAPlannedReplyComesBeforeTheFlag(t *testing.T) {
+	byDays(t, func(s *site, west, east *table) {
+		if err := west.plans(1); err != nil {
+			s.t.Fatal(err)
+		}
+		s.plans.set(func(m *memPlans) { m.blind = errors.New("no connection") })
+		black := west.enter(bert)
+		black.opens(opening)
+		west.lobby.Die()
+		east.lobby.Die()
+		time.Sleep(72 * time.Hour)
+		north := s.process("north", west.slug)
+		defer north.close()
+		time.Sleep(5 * time.Minute)
+		if row := s.log.row(west.slug); row.Status != gamelog.Playing {
+			t.Fatalf("the row says %q, %q", row.Status, row.Reason)
+		}
+		s.plans.set(func(m *memPlans) { m.blind = nil })
+		time.Sleep(2 * time.Minute)
+		west.replied("three days later")
+		if row := s.log.row(west.slug); row.Status != gamelog.Playing || row.Deadline < time.Now().UnixMilli() {
+			t.Errorf("the row says %q, %q", row.Status, row.Reason)
+		}
+	})
+}
+
+// A reply that no process has come to play is played within a minute.
+func TestAReplyThatWasLeftBehind(t *testing.T) {
+	byDays(t, func(s *site, west, east *table) {
+		if err := west.plans(1); err != nil {
+			s.t.Fatal(err)
+		}
+		bus := &lossyBus{Bus: s.hub.Join("north")}
+		s.plans.set(func(m *memPlans) { m.slow = time.Second })
+		north := s.processOn(bus, west.slug)
+		defer north.close()
+		black := north.enter(bert)
+		bus.lost.Store(true)
+		black.opens(opening)
+		north.lobby.Die()
+		time.Sleep(time.Minute)
+		west.replied("after a crash")
+	})
+}

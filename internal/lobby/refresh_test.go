@@ -1,0 +1,391 @@
+package lobby_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
+)
+
+// hasMoved says whether a page was told of a move.
+func hasMoved(got []message) bool {
+	return slices.ContainsFunc(got, func(m message) bool { return m.T == string(gamelog.Moved) })
+}
+
+// While the store answers, no page of a running game is more than two seconds behind the
+// log, however long the bus has been silent.
+func TestNoPageTrailsItsLog(t *testing.T) {
+	for _, cut := range []time.Duration{0, 300 * time.Millisecond, 1700 * time.Millisecond, 4 * time.Second, 30 * time.Second, time.Hour} {
+		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+			bus := &lossyBus{Bus: s.hub.Join("north")}
+			north := s.processOn(bus, west.slug)
+			defer north.close()
+			west.join(bert)
+			white, black, watcher := west.enter(anna), north.enter(bert), west.enter(carla)
+			time.Sleep(2 * time.Second)
+			bus.lost.Store(true)
+			time.Sleep(cut)
+			other := map[*page]*page{black: white, white: black}
+			for _, mover := range []*page{black, white, black} {
+				other[mover].received()
+				watcher.received()
+				mover.must(mover.look().State.Legal[0].Text)
+				time.Sleep(2 * time.Second)
+				for _, p := range []*page{other[mover], watcher} {
+					if got := p.received(); !hasMoved(got) {
+						t.Fatalf("cut for %v, %s gets %q", cut, p.Player().Name, types(got))
+					}
+				}
+			}
+		})
+	}
+}
+
+// A log that could not be asked for is asked for again as soon as the store answers.
+func TestATrailThatTheStoreDidNotShow(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		bus := &lossyBus{Bus: s.hub.Join("north")}
+		north := s.processOn(bus, west.slug)
+		defer north.close()
+		west.join(bert)
+		watcher, black := west.enter(carla), north.enter(bert)
+		time.Sleep(2 * time.Second)
+		bus.lost.Store(true)
+		s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
+		watcher.received()
+		black.any()
+		time.Sleep(10 * time.Second)
+		s.log.set(func(l *memLog) { l.blind = nil })
+		time.Sleep(2 * time.Second)
+		if got := watcher.received(); !hasMoved(got) {
+			t.Errorf("the watcher gets %q", types(got))
+		}
+	})
+}
+
+// Whoever sits at two processes, and plays where the bus is cut, is seen where it is not.
+func TestAPlayerAtTwoProcesses(t *testing.T) {
+	for _, cut := range []time.Duration{300 * time.Millisecond, 30 * time.Second} {
+		shared(t, gamelog.Terms{Visibility: gamelog.Private}, func(s *site, west, east *table) {
+			bus := &lossyBus{Bus: s.hub.Join("north")}
+			north := s.processOn(bus, west.slug)
+			defer north.close()
+			west.join(bert)
+			white, _ := west.enter(anna), west.enter(bert)
+			time.Sleep(2 * time.Second)
+			bus.lost.Store(true)
+			time.Sleep(cut)
+			black := north.enter(bert)
+			white.received()
+			black.any()
+			time.Sleep(2 * time.Second)
+			if got := white.received(); !hasMoved(got) {
+				t.Errorf("cut for %v, the opponent gets %q", cut, types(got))
+			}
+		})
+	}
+}
+
+// Nobody asks about a game that no page shows.
+func TestWhatNoPageShowsIsNotAskedFor(t *testing.T) {
+	shared(t, gamelog.Terms{Visibility: gamelog.Private, Clock: minute}, func(s *site, west, east *table) {
+		asked := func() (n int) {
+			s.log.set(func(l *memLog) { n = l.numbers })
+			return n
+		}
+		west.join(bert)
+		time.Sleep(5 * time.Second)
+		before := asked()
+		time.Sleep(10 * time.Second)
+		if n := asked() - before; n != 0 {
+			t.Errorf("of a game that no page shows it is asked %d times", n)
+		}
+		white := west.enter(anna)
+		time.Sleep(10 * time.Second)
+		if n := asked() - before; n < 9 || n > 11 {
+			t.Errorf("of one that a page shows it is asked %d times in ten seconds", n)
+		}
+		white.visit.Leave()
+		time.Sleep(2 * time.Second)
+		before = asked()
+		time.Sleep(10 * time.Second)
+		if n := asked() - before; n != 0 {
+			t.Errorf("of one that no page shows any more it is asked %d times", n)
+		}
+	})
+}
+
+// A line that could not be read when its notification came is shown once the store answers,
+// of a game that is over as well.
+func TestALineThatCouldNotBeRead(t *testing.T) {
+	for _, over := range []bool{false, true} {
+		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+			east.join(bert)
+			white, black := west.enter(anna), east.enter(bert)
+			if over {
+				white.say(wire.InResign, nil)
+			}
+			time.Sleep(2 * time.Second)
+			for _, away := range []time.Duration{100 * time.Millisecond, 5 * time.Second, 3 * time.Minute} {
+				white.received()
+				s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
+				black.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: away.String()})
+				time.Sleep(away)
+				s.log.set(func(l *memLog) { l.blind = nil })
+				time.Sleep(2 * time.Second)
+				if got := chatTexts(t, white.received()); len(got) != 1 {
+					t.Errorf("over %v, away for %v: White reads %q", over, away, got)
+				}
+			}
+		})
+	}
+}
+
+// While people talk, a line whose notification is lost is shown within two seconds, though
+// its id is less than that of a line known before: processes make ids by their own clocks.
+func TestALineOfWhichNobodyTells(t *testing.T) {
+	for _, over := range []bool{false, true} {
+		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+			bus := &lossyBus{Bus: s.hub.Join("north")}
+			north := s.processOn(bus, west.slug)
+			defer north.close()
+			west.join(bert)
+			white, black := west.enter(anna), north.enter(bert)
+			if over {
+				white.say(wire.InResign, nil)
+			}
+			time.Sleep(2 * time.Second)
+			white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Hello"})
+			white.received()
+			bus.lost.Store(true)
+			black.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Good luck"})
+			time.Sleep(2 * time.Second)
+			if got := chatTexts(t, white.received()); len(got) != 1 {
+				t.Errorf("over %v: White reads %q", over, got)
+			}
+			s.log.AddLine(t.Context(), s.log.row(west.slug).ID, bert.ID, gamelog.Line{ID: "0", To: gamelog.ToPlayers, Text: "Late"})
+			time.Sleep(2 * time.Second)
+			if got := chatTexts(t, white.received()); len(got) != 1 {
+				t.Errorf("over %v: of the late line White reads %q", over, got)
+			}
+		})
+	}
+}
+
+// A line whose write was not answered, and that is in the store all the same, is shown at
+// every process, once, and is not to be said again: whether it can be read at once, or later.
+func TestALineWhoseAnswerWasLost(t *testing.T) {
+	for _, away := range []time.Duration{0, 3 * time.Second, 3 * time.Minute} {
+		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+			east.join(bert)
+			white, black := west.enter(anna), east.enter(bert)
+			time.Sleep(2 * time.Second)
+			white.received()
+			line := wire.ChatIn{To: gamelog.ToPlayers, Text: "Hello"}
+			lost := errors.New("connection reset")
+			s.log.set(func(l *memLog) {
+				if l.fail = lost; away > 0 {
+					l.blind = lost
+				}
+			})
+			heard := black.say(wire.InChat, line)
+			if code := fault(t, heard); code != "not_saved" {
+				t.Fatalf("answered %q", code)
+			}
+			time.Sleep(away)
+			s.log.set(func(l *memLog) { l.fail, l.blind = nil, nil })
+			time.Sleep(2 * time.Second)
+			for p, got := range map[*page][]message{white: white.received(), black: append(heard, black.received()...)} {
+				if lines := chatTexts(t, got); len(lines) != 1 {
+					t.Errorf("away for %v: %s reads %q", away, p.Player().Name, lines)
+				}
+			}
+			if code := fault(t, black.say(wire.InChat, line)); code != "repeat" {
+				t.Errorf("away for %v: said again, it is answered %q", away, code)
+			}
+		})
+	}
+}
+
+// The lines of a game are read when there are more of them than before, and else not.
+func TestLinesAreReadWhenThereAreNewOnes(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		reads := func() (n int) {
+			s.log.set(func(l *memLog) { n, l.chats = l.chats, 0 })
+			return n
+		}
+		east.join(bert)
+		white, black := west.enter(anna), east.enter(bert)
+		time.Sleep(2 * time.Second)
+		reads()
+		black.any()
+		time.Sleep(time.Minute)
+		if n := reads(); n != 0 {
+			t.Errorf("before anybody has said anything lines are read %d times", n)
+		}
+		white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Hello"})
+		time.Sleep(time.Hour)
+		if n := reads(); n < 1 || n > 3 {
+			t.Errorf("after a line two processes read lines %d times", n)
+		}
+	})
+}
+
+// Lines said one after the other, in one packet, are stored and shown in that order, at both
+// processes; so are those that are written while the first one is.
+func TestLinesKeepTheirOrder(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		east.join(bert)
+		white, black := west.enter(anna), east.enter(bert)
+		time.Sleep(2 * time.Second)
+		var want []string
+		for round := range 40 {
+			white.received()
+			black.received()
+			var said []string
+			for n := range 4 {
+				text := fmt.Sprint(round, ".", n)
+				said = append(said, "Second Player: "+text)
+				s.log.set(func(l *memLog) { l.slowLines = []time.Duration{30, 3, 20, 1} })
+				black.visit.Do(encoded(t, wire.In{T: wire.InChat, ID: text, D: encoded(t, wire.ChatIn{To: gamelog.ToPlayers, Text: text})}), time.Now())
+			}
+			black.visit.Do([]byte(`{"t":"bye"}`), time.Now())
+			time.Sleep(11 * time.Second)
+			for _, p := range []*page{white, black} {
+				if got := chatTexts(t, p.received()); !slices.Equal(got, said) {
+					t.Fatalf("%s reads %q, want %q", p.Player().Name, got, said)
+				}
+			}
+			want = append(want, said...)
+		}
+		lines, err := s.log.Lines(t.Context(), s.log.row(west.slug).ID, len(want))
+		slices.SortFunc(lines, func(a, b gamelog.Line) int { return strings.Compare(a.ID, b.ID) })
+		for i, line := range lines {
+			if err != nil || "Second Player: "+line.Text != want[i] {
+				t.Fatalf("line %d is stored as %q, want %q, %v", i, line.Text, want[i], err)
+			}
+		}
+	})
+}
+
+// Who says some lines and closes the page at once has said them.
+func TestLinesOfAPageThatCloses(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		east.join(bert)
+		black := east.enter(bert)
+		s.log.set(func(l *memLog) { l.slowLines = []time.Duration{30, 30, 30} })
+		for n := range 3 {
+			text := fmt.Sprint("line ", n)
+			black.visit.Do(encoded(t, wire.In{T: wire.InChat, ID: text, D: encoded(t, wire.ChatIn{To: gamelog.ToPlayers, Text: text})}), time.Now())
+		}
+		black.visit.Leave()
+		time.Sleep(2 * time.Second)
+		if chat := west.enter(anna).look().Chat; len(chat) != 3 {
+			t.Errorf("there are %+v", chat)
+		}
+	})
+}
+
+// A line is answered by itself, under its command's id; sent again, it is acknowledged and
+// not said again, however soon.
+func TestALineIsAnswered(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		line := wire.ChatIn{To: gamelog.ToPlayers, Text: "Hello"}
+		black.received()
+		if got := white.sayAs("one", wire.InChat, line); types(got) != "chat" || got[0].ID != "one" {
+			t.Errorf("answered %q", types(got))
+		}
+		if got := black.received(); types(got) != "chat" || got[0].ID != "" {
+			t.Errorf("the opponent gets %q", types(got))
+		}
+		if got := white.sayAs("one", wire.InChat, line); types(got) != "ack" || got[0].ID != "one" {
+			t.Errorf("sent again, it is answered %q", types(got))
+		}
+		tb.log.set(func(l *memLog) { l.slowLines = []time.Duration{50} })
+		line.Text = "Are you there?"
+		white.sayAs("two", wire.InChat, line)
+		white.visit.Leave()
+		again := tb.enter(anna)
+		if got := again.sayAs("two", wire.InChat, line); len(got) != 0 {
+			t.Errorf("while it is being written, answered is %q", types(got))
+		}
+		time.Sleep(time.Second)
+		if got := again.received(); types(got) != "chat" || got[0].ID != "two" {
+			t.Errorf("then %q", types(got))
+		}
+	})
+}
+
+// Of more lines than one page gets, all missed at once, a page gets the last ones in place of
+// those that it has.
+func TestMoreLinesAreMissedThanAreRead(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		east.join(bert)
+		white := west.enter(anna)
+		white.say(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "Hello"})
+		time.Sleep(2 * time.Second)
+		white.received()
+		for n := range 60 {
+			s.log.AddLine(t.Context(), s.log.row(west.slug).ID, bert.ID, gamelog.Line{ID: fmt.Sprintf("ffff-%02d", n), To: gamelog.ToWatchers, Text: fmt.Sprint(n)})
+		}
+		time.Sleep(2 * time.Second)
+		got := white.received()
+		if types(got) != "snapshot" {
+			t.Fatalf("White gets %q", types(got))
+		}
+		if chat := white.look().Chat; len(chat) != 50 || chat[0].Text != "10" {
+			t.Errorf("there are %+v", chat)
+		}
+	})
+}
+
+// Open challenges that could not be read when their notification came, or of which none came,
+// are listed as soon as the store answers.
+func TestChallengesThatCouldNotBeRead(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		bus := &lossyBus{Bus: s.hub.Join("north")}
+		north := s.processOn(bus, west.slug)
+		defer north.close()
+		looks := func(tb *table) *room.Member {
+			m := room.NewMember(carla, func() {})
+			tb.lobby.SubscribeLive(m)
+			return m
+		}
+		defer east.lobby.UnsubscribeLive(looks(east))
+		defer north.lobby.UnsubscribeLive(looks(north))
+		time.Sleep(2 * time.Second)
+		opens := func() string {
+			row, err := west.lobby.Create(s.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Visibility: gamelog.Open}})
+			if err != nil {
+				s.t.Fatal(err)
+			}
+			return row.Slug
+		}
+		first := opens()
+		time.Sleep(2 * time.Second)
+		for _, away := range []time.Duration{100 * time.Millisecond, 10 * time.Second} {
+			bus.lost.Store(true)
+			if err := west.lobby.Join(s.t.Context(), first, bert, "", ""); err != nil {
+				s.t.Fatal(err)
+			}
+			first = opens()
+			s.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
+			time.Sleep(away)
+			s.log.set(func(l *memLog) { l.blind = nil })
+			time.Sleep(2 * time.Second)
+			for name, tb := range map[string]*table{"east": east, "north": north} {
+				if open := tb.lobby.LiveList().Open; len(open) != 1 || open[0].Slug != first {
+					t.Errorf("away for %v, %s lists %+v, not %s", away, name, open, first)
+				}
+			}
+			bus.lost.Store(false)
+		}
+	})
+}

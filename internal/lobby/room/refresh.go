@@ -1,0 +1,90 @@
+package room
+
+import "log/slog"
+
+// topic is what a room reads on in the store, since others may have written it.
+type topic int
+
+const (
+	logTopic  topic = iota // the game's log
+	chatTopic              // its last lines of chat
+	planTopic              // what its players have planned
+	topics
+)
+
+// signal has the room look at a topic.
+func (t topic) signal() Signal { return [topics]Signal{SignalLog, SignalChat, SignalPlans}[t] }
+
+// freshness is how far the reading of a topic is. One rule holds for all of them: whoever may
+// know of something new has the topic refreshed; a read takes all that there is, and leaves
+// none of it out by comparing numbers; what was asked for amid a read is read once more; and
+// a read that failed is repeated after RetryEvery until one succeeds.
+type freshness struct {
+	reading bool
+	again   bool // asked for during the read
+	failing bool // the last read failed
+}
+
+// refresh has a topic read.
+func refresh(s *state, t topic) {
+	l := &s.fresh[t]
+	if l.reading {
+		l.again = true
+		return
+	}
+	l.reading, l.again = true, false
+	s.out.reads = append(s.out.reads, readOut{why: [topics]purpose{readNews, readChat, readPlans}[t], after: s.game.Record.Seq})
+}
+
+// refreshed ends the read of a topic, and says whether it has succeeded. The caller calls
+// refreshAgain once it has taken what was read.
+func refreshed(s *state, t topic, err error) bool {
+	l := &s.fresh[t]
+	was := l.failing
+	if l.reading, l.failing = false, err != nil; err == nil {
+		return true
+	}
+	l.again = false
+	if !was {
+		s.out.log(slog.LevelError, [topics]string{"log not read on", "chat not read", "plans not read"}[t], "err", err)
+	}
+	s.out.timers.later = append(s.out.timers.later, t.signal())
+	return false
+}
+
+// refreshAgain has a topic read once more that was asked for during the read.
+func refreshAgain(s *state, t topic) {
+	if s.fresh[t].again {
+		refresh(s, t)
+	}
+}
+
+// grown says that others have written to a topic, or may have.
+type grown struct {
+	eventless
+	topic topic
+}
+
+func (q grown) happen(s *state) {
+	switch {
+	case !s.hears():
+	case q.topic == logTopic:
+		catchUp(s)
+	case q.topic == planTopic:
+		lookForPlans(s)
+	default:
+		refresh(s, q.topic)
+	}
+}
+
+// logHolds says that the log holds an event of this number, by another process.
+type logHolds struct {
+	eventless
+	seq int64
+}
+
+func (q logHolds) happen(s *state) {
+	if s.hears() && q.seq > s.game.Record.Seq {
+		catchUp(s)
+	}
+}
