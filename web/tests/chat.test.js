@@ -39,6 +39,19 @@ test('lines missed come with the whole game, in order; who sits down reads the p
   assert.deepEqual([chat.tab, texts(chat, 'players')], ['players', ['1', '2']]);
 });
 
+test('a line that comes late stands where it was said', () => {
+  const chat = [line('2'), line('4'), line('3', 'watchers'), line('1')].reduce((t, l) => addLine(t, l, false), addSystemLine(start(), 'Good luck!'));
+  assert.deepEqual(texts(chat, 'players'), ['Good luck!', '1', '2', '4']);
+  assert.deepEqual(chat.lines.map(({ id }) => id).filter((id) => id.length === 1), ['1', '2', '3', '4']);
+});
+
+test('where lines were missed for good, the last ones stand alone; of the other chat all stay', () => {
+  const before = snapshot();
+  const known = [line('1'), line('2', 'watchers'), line('3')].reduce((t, l) => addLine(t, l, false), addSystemLine(start(), 'Good luck!'));
+  const chat = mergeLines(known, before, snapshot({ chat: [line('2', 'watchers'), line('5'), line('6'), line('7', 'watchers')] }));
+  assert.deepEqual([texts(chat, 'players'), texts(chat, 'watchers')], [['Good luck!', '5', '6'], ['Good luck!', '2', '7']]);
+});
+
 test('what happened is told in both chats', () => {
   const chat = addSystemLine(addLine(start(), line('5'), false), 'The game is paused.');
   assert.deepEqual([texts(chat, 'players'), texts(chat, 'watchers')], [['5', 'The game is paused.'], ['The game is paused.']]);

@@ -53,7 +53,9 @@ function open(given, v = 2) {
   stop();
   sockets = [];
   let state = opening({ you: { seat: 'black' }, ...given }, v);
+  const unsaid = [];
   const link = createLink({
+    view: { unsay: (text) => unsaid.push(text) },
     get state() {
       return state;
     },
@@ -65,7 +67,7 @@ function open(given, v = 2) {
     },
   }, { slug: 'abc', seat: '', snapshot: state.snapshot });
   link.open();
-  return { link, state: () => state, socket: () => sockets.at(-1), sent: () => sockets.at(-1).sent.map(({ t }) => t) };
+  return { link, unsaid, state: () => state, socket: () => sockets.at(-1), sent: () => sockets.at(-1).sent.map(({ t }) => t) };
 }
 
 test.afterEach(free);
@@ -228,6 +230,45 @@ test('what was to be read is given up with the connection, or after a while', as
   socket().end(1006);
   assert.equal(await cut, null);
   assert.equal(await link.read('Ri4'), null, 'without a connection');
+});
+
+/** A page that has said two lines, whose connection has ended before an answer, and is back. */
+function said() {
+  const opened = open();
+  opened.link.say('players', 'Hello');
+  opened.link.say('players', 'Good luck');
+  const sent = opened.socket().sent;
+  opened.socket().end(1006);
+  tick(1000);
+  return { ...opened, first: sent.map(({ id }) => id) };
+}
+
+const spoken = (id, text, more) => ({ id, to: 'players', name: 'Second', seat: 'black', text, at: 1, ...more });
+
+test('a line that was on its way when the connection ended is sent again, under its id', () => {
+  const { socket, first } = said();
+  assert.equal(sockets.length, 2);
+  socket().tell(whole(2, { chat: [spoken('1', 'Good luck', { seat: 'white' })] }));
+  assert.deepEqual(socket().sent.map(({ t, id, d }) => [t, id, d.text]), [['chat', first[0], 'Hello'], ['chat', first[1], 'Good luck']]);
+  socket().tell({ t: 'chat', id: first[0], d: spoken('2', 'Hello') });
+  socket().tell({ t: 'ack', v: 2, id: first[1] });
+  socket().tell(whole(2));
+  assert.equal(socket().sent.length, 2, 'what was answered is not sent again');
+});
+
+test('a line that has arrived all the same is not said twice', () => {
+  const { socket, first } = said();
+  socket().tell(whole(2, { chat: [spoken('1', 'Hello')] }));
+  assert.deepEqual(socket().sent.map(({ id }) => id), [first[1]]);
+});
+
+test('a line that is refused comes back to its field, and is not sent again', () => {
+  const { link, socket, unsaid } = open();
+  link.say('players', 'Hello');
+  const [{ id }] = socket().sent;
+  socket().tell({ t: 'error', id, d: { code: 'newer_server', text: 'A newer server goes on with the game.' } });
+  socket().tell(whole(2));
+  assert.deepEqual([unsaid, socket().sent.length], [['Hello'], 1]);
 });
 
 test('whoever gets a seat while the page is open says that it is looked at', () => {

@@ -210,7 +210,7 @@
  *   {t: "refusal", id?: string, v?: number, d: Refusal} |
  *   {t: "read", id?: string, v?: number, d: Reading} |
  *   {t: "presence", v?: number, d: Presence} |
- *   {t: "chat", v?: number, d: ChatLine} |
+ *   {t: "chat", id?: string, v?: number, d: ChatLine} |
  *   {t: "knock", v?: number, d: Knock} |
  *   {t: "ping", v?: number, d: {ms: number}} |
  *   {t: "trouble", v?: number, d: {clock?: ClockOut}} |

@@ -13,6 +13,7 @@ export const EVENTS = new Set(['created', 'joined', 'moved', 'offered', 'withdra
   'accepted', 'claimed', 'resigned', 'flagged', 'cancelled', 'aborted', 'tookback', 'given', 'shared', 'hinted']);
 
 /** @typedef {Extract<Command, {t: "move"}>} MoveCommand */
+/** @typedef {Extract<Command, {t: "chat"}>} ChatCommand */
 /** @typedef {(value: unknown) => boolean} Check */
 
 /** @type {Check} */
@@ -149,7 +150,7 @@ export const commands = {
   hint: (on, id = newId()) => ({ t: 'hint', id, d: { on } }),
   /** @param {number} on @param {Claim} claim @returns {Command} */
   claim: (on, claim, id = newId()) => ({ t: 'claim', id, d: { on, claim } }),
-  /** @param {Audience} to @param {string} text @returns {Command} */
+  /** @param {Audience} to @param {string} text @returns {ChatCommand} */
   chat: (to, text, id = newId()) => ({ t: 'chat', id, d: { to, text } }),
   /** @param {number} knock @returns {Command} */
   letin: (knock, id = newId()) => ({ t: 'letin', id, d: { knock } }),

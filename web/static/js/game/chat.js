@@ -55,9 +55,40 @@ const inSight = (chat, tab, phone) => chat.tab === tab && (chat.open || !phone);
 /** A new line. @param {Chat} chat @param {ChatLine} line @param {boolean} phone @returns {Chat} */
 export function addLine(chat, line, phone) {
   if (chat.lines.some(({ id }) => id === line.id)) return chat;
-  const next = { ...chat, lines: [...chat.lines, line].slice(-KEPT) };
+  const next = { ...chat, lines: placed(chat.lines, line).slice(-KEPT) };
   if (inSight(chat, line.to, phone) || chat.muted.includes(line.to)) return next;
   return { ...next, unread: { ...chat.unread, [line.to]: chat.unread[line.to] + 1 } };
+}
+
+/**
+ * A line in its place: lines stand in the order of their ids, in which the
+ * server stores them, though another server's may come later.
+ * @param {Line[]} lines
+ * @param {ChatLine} line
+ */
+function placed(lines, line) {
+  const after = lines.findIndex(({ id, system }) => !system && id > line.id);
+  return after < 0 ? [...lines, line] : lines.toSpliced(after, 0, line);
+}
+
+/** @type {(lines: Line[], tab: Audience) => Line[]} */
+const ofTab = (lines, tab) => lines.filter(({ to, system }) => !system && to === tab);
+
+/**
+ * The known lines that the last lines of a chat go on from. Where the two have
+ * none in common, lines between them were missed, and the last ones stand alone.
+ * @param {Line[]} known
+ * @param {Line[]} last
+ */
+function joined(known, last) {
+  /** @type {Audience[]} */
+  const tabs = ['players', 'watchers'];
+  const apart = tabs.filter((tab) => {
+    const [first] = ofTab(last, tab);
+    const mine = ofTab(known, tab);
+    return first && mine.length > 0 && mine.every(({ id }) => id < first.id);
+  });
+  return known.filter(({ to, system }) => system || !apart.includes(to));
 }
 
 /**
@@ -69,8 +100,9 @@ export function addLine(chat, line, phone) {
  * @returns {Chat}
  */
 export function mergeLines(chat, before, after) {
-  const missed = (after.chat ?? []).filter((line) => !chat.lines.some(({ id }) => id === line.id));
-  const lines = missed.length > 0 ? [...chat.lines, ...missed].sort((a, b) => a.at - b.at) : chat.lines;
+  const last = after.chat ?? [];
+  const missed = last.filter((line) => !chat.lines.some(({ id }) => id === line.id));
+  const lines = missed.length > 0 ? missed.reduce(placed, joined(chat.lines, last)) : chat.lines;
   return { ...chat, lines, tab: before.you.seat === after.you.seat ? chat.tab : initialChat(after).tab };
 }
 

@@ -11,6 +11,7 @@ import { connect, SILENCE } from '../socket.js';
 import { play } from '../sound.js';
 import { commands, PROTOCOL } from '../wire.js';
 import { createReader } from './reading.js';
+import { createSpeaker } from './speaking.js';
 
 /** @typedef {ReturnType<typeof createLink>} Link */
 
@@ -28,14 +29,17 @@ const CATCH_UP = 200;
 export function createLink(page, { slug, seat, snapshot: { protocol } }) {
   /** @type {ReturnType<typeof connect>|null} */
   let socket = null;
-  /** The line of chat that was sent last, and its command. */
-  let said = { id: '', text: '' };
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let resending;
 
   const reader = createReader({
     send: (command) => socket?.send(command) ?? false,
     on: () => page.state.snapshot.state.on,
+  });
+
+  const speaker = createSpeaker({
+    send: (command) => socket?.send(command) ?? false,
+    refused: (text) => page.view.unsay(text),
   });
 
   /** Opens the connection, where there is anything to wait for. */
@@ -60,8 +64,10 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
   document.addEventListener('visibilitychange', tellLooks);
 
   /** Sends a command that is worth nothing later, and says whether it went out. @param {Command} command */
-  function send(command) {
-    const sent = socket?.send(command) ?? false;
+  const send = (command) => told(socket?.send(command) ?? false);
+
+  /** @param {boolean} sent */
+  function told(sent) {
     if (!sent) toast('There is no connection just now. Try again in a moment.');
     return sent;
   }
@@ -100,9 +106,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
 
   /** Says a line, which comes back to its field when it is refused. @param {Audience} to @param {string} text */
   function say(to, text) {
-    const command = commands.chat(to, text);
-    said = { id: command.id ?? '', text };
-    if (!send(command)) page.view.unsay(text);
+    told(speaker.say(to, text));
   }
 
   /** Gives a message to the page, which may have a seat by it. @param {Message} message */
@@ -120,10 +124,14 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
       return;
     }
     if (reader.take(message)) return;
-    const { turn: { sent } } = page.state;
+    const { turn: { sent }, chat: { lines: known } } = page.state;
     if (page.state.contact.connection !== 'live') page.dispatch({ type: 'live' });
     take(message);
-    if (message.t === 'snapshot') resend();
+    speaker.take(message);
+    if (message.t === 'snapshot') {
+      resend();
+      speaker.again(known, message.d);
+    }
     if (message.t === 'refusal') {
       play('refused');
       page.board.refuse(message.d);
@@ -131,7 +139,6 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     if (message.t !== 'error') return;
     if (message.d.code === 'not_saved' && sent?.id === message.id) resending = setTimeout(resend, AGAIN);
     else if (message.d.code !== 'newer_server') toast(message.d.text); // which the bar above the board says
-    if (message.id && message.id === said.id) page.view.unsay(said.text);
   }
 
   /** Takes the free seat: that is no message of a spectator's socket. */

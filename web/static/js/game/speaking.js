@@ -1,0 +1,53 @@
+/**
+ * Sends lines of chat, and keeps each until the server has answered it: a
+ * connection may end with a line on its way, and nobody would know.
+ *
+ * @import { Audience, ChatLine, Command, Message, Snapshot } from '../types.js'
+ * @import { ChatCommand } from '../wire.js'
+ */
+import { commands } from '../wire.js';
+
+/**
+ * `send` says whether there is a connection; `refused` gets the text of a line
+ * that is not shown.
+ * @param {{send: (command: Command) => boolean, refused: (text: string) => void}} to
+ */
+export function createSpeaker({ send, refused }) {
+  /** What was sent and is not answered, in order. @type {ChatCommand[]} */
+  let waiting = [];
+
+  return {
+    /** Says a line, and whether there was a connection. @param {Audience} to @param {string} text */
+    say(to, text) {
+      const line = commands.chat(to, text);
+      const sent = send(line);
+      if (sent) waiting.push(line);
+      else refused(text);
+      return sent;
+    },
+
+    /** Takes the answer to a line: itself, as everybody gets it, or why it is refused. @param {Message} message */
+    take(message) {
+      const line = 'id' in message && waiting.find(({ id }) => id === message.id);
+      if (!line) return;
+      waiting = waiting.filter((other) => other !== line);
+      if (message.t === 'error') refused(line.d.text);
+    },
+
+    /**
+     * The server has sent the whole game, as it does on a new connection. What
+     * was said and is not among the new lines is sent again, under its id.
+     * @param {ChatLine[]} known the lines before
+     * @param {Snapshot} snapshot
+     */
+    again(known, { chat = [], you }) {
+      const news = chat.filter((line) => !known.some(({ id }) => id === line.id));
+      waiting = waiting.filter(({ d: { to, text } }) => {
+        const at = news.findIndex((line) => line.to === to && line.text === text && (line.seat === '' || line.seat === you.seat));
+        if (at >= 0) news.splice(at, 1);
+        return at < 0;
+      });
+      waiting.forEach((line) => send(line));
+    },
+  };
+}
