@@ -1,6 +1,12 @@
 package e2e
 
-import "testing"
+import (
+	"fmt"
+	"syscall"
+	"testing"
+
+	"threefold/internal/game"
+)
 
 // Pages find themselves in the game again without anybody doing anything, and
 // go on with it.
@@ -32,4 +38,35 @@ func TestKilledBehindPages(t *testing.T) {
 		}
 		b.play(t, moves[6])
 	})
+}
+
+// A line of chat that a server has got and never read, because it was killed, is sent again
+// to the next one, and said once.
+func TestALineThatNobodyRead(t *testing.T) {
+	s := ownServer(t)
+	b := seat(t, s, find(t, "cheskers"))
+	white, black := b.players[game.White], b.players[game.Black]
+	for n, freeze := range []bool{true, false} {
+		line := fmt.Sprint("Hello ", n)
+		if freeze {
+			if err := syscall.Kill(s.Pid(), syscall.SIGSTOP); err != nil {
+				t.Fatal(err)
+			}
+		}
+		white.say("players", line)
+		s.Kill()
+		white.sees(`[data-connection="lost"]`)
+		s.Restart()
+		for _, v := range []*visitor{white, black} {
+			v.live()
+			v.seesLine("players", line)
+			v.forgive() // sockets that found nobody
+		}
+	}
+	for _, v := range []*visitor{white, black} {
+		if n := ask[int](v, `document.querySelectorAll('[data-chat="players"] li:not(.system)').length`); n != 2 {
+			t.Errorf("%s reads %d lines", v.name, n)
+		}
+	}
+	b.watcher.forgive()
 }

@@ -317,7 +317,7 @@ func TestALineIsAnswered(t *testing.T) {
 			t.Errorf("while it is being written, answered is %q", types(got))
 		}
 		time.Sleep(time.Second)
-		if got := again.received(); types(got) != "chat" || got[0].ID != "two" {
+		if got := again.received(); types(got) != "chat ack" || got[1].ID != "two" {
 			t.Errorf("then %q", types(got))
 		}
 	})

@@ -26,7 +26,7 @@ func (w *swarm) audit(setting string) {
 		w.t.Fatal(err)
 	}
 	defer db.Close()
-	events, ends := 0, map[string]int{}
+	events, lines, twice, ends := 0, 0, 0, map[string]int{}
 	for _, g := range w.games {
 		row, err := db.Row(w.t.Context(), g.slug)
 		if err != nil {
@@ -39,10 +39,20 @@ func (w *swarm) audit(setting string) {
 		if err := errors.Join(g.check(log), replays(row, log, w.shown[g])); err != nil {
 			w.t.Errorf("%s (%s): %v", g.slug, g.game, err)
 		}
+		said, err := db.Lines(w.t.Context(), row.ID, 1000)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		more, err := g.checkLines(said)
+		if err != nil {
+			w.t.Errorf("%s (%s): %v", g.slug, g.game, err)
+		}
+		lines, twice = lines+len(said), twice+more
 		events += len(log)
 		ends[row.Reason]++
 	}
-	w.t.Logf("%d games, %d events, %d commands acknowledged; ended by %v", len(w.games), events, w.acknowledged(), ends)
+	w.t.Logf("%d games, %d events, %d commands acknowledged; ended by %v; %d lines, %d of them for the second time",
+		len(w.games), events, w.acknowledged(), ends, lines, twice)
 }
 
 // chosen reads the setting that chooses a store.
@@ -87,6 +97,34 @@ func (g *observed) check(log []gamelog.Event) error {
 		}
 	}
 	return nil
+}
+
+// checkLines compares the lines of a game's chats with those that were answered: each is
+// there, and what one robot has said is in the order in which it was. It counts lines that
+// are there twice: one whose answer a server took with it may be sent to another.
+func (g *observed) checkLines(lines []gamelog.Line) (twice int, err error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	there, last := map[string]bool{}, map[string]int{}
+	for _, l := range lines {
+		if there[l.Text] {
+			twice++
+			continue
+		}
+		there[l.Text] = true
+		var who string
+		var n int
+		if _, err := fmt.Sscanf(l.Text, "%s says %d", &who, &n); err != nil || n < last[who] {
+			return twice, fmt.Errorf("%q comes after line %d, %v", l.Text, last[who], err)
+		}
+		last[who] = n
+	}
+	for text := range g.lines {
+		if !there[text] {
+			return twice, fmt.Errorf("%q was answered, and is not there", text)
+		}
+	}
+	return twice, nil
 }
 
 // replays plays a log under the rules as far as a page shows it, and compares

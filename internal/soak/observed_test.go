@@ -16,11 +16,12 @@ type observed struct {
 	kinds   map[int64]string // of the events, by number
 	digests map[int64]uint64 // of the views
 	acked   map[string]int64 // the events of the commands, by their ids
+	lines   map[string]bool  // of chat that were answered, by their texts
 	wrong   bool             // something was, and has been reported
 }
 
 func newObserved(t judge, game, slug string) *observed {
-	return &observed{t: t, game: game, slug: slug, kinds: map[int64]string{}, digests: map[int64]uint64{}, acked: map[string]int64{}}
+	return &observed{t: t, game: game, slug: slug, kinds: map[int64]string{}, digests: map[int64]uint64{}, acked: map[string]int64{}, lines: map[string]bool{}}
 }
 
 // fault reports an error of the game, once: errors that follow from it are not
@@ -69,6 +70,13 @@ func (g *observed) acknowledged(id string, v int64) {
 		g.blame("command %s is acknowledged as no event", id)
 	}
 	g.acked[id] = v
+}
+
+// said notes that a line of chat was answered, or shown.
+func (g *observed) said(text string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.lines[text] = true
 }
 
 // known is the highest event number that any page was sent: pages that come later must

@@ -29,6 +29,7 @@ type page struct {
 	conn    *websocket.Conn // nil while there is none
 	view    view            // of this connection; zero before its snapshot
 	asked   map[string]int  // commands sent on this connection and not answered yet
+	lines   map[string]bool // of chat, among the commands sent on it
 	trouble bool            // the page shows that the store fails
 	resumed view            // with which the last trouble ended
 	line    []byte          // the last message, to be shown with a fault
@@ -63,7 +64,7 @@ func (p *page) connect(ctx context.Context) {
 	conn.SetReadLimit(-1)
 	defer conn.CloseNow()
 	p.mu.Lock()
-	p.conn, p.view, p.asked = conn, view{}, map[string]int{}
+	p.conn, p.view, p.asked, p.lines = conn, view{}, map[string]int{}, map[string]bool{}
 	p.mu.Unlock()
 	for err == nil {
 		var b []byte
@@ -136,13 +137,10 @@ func (p *page) see(m message, b []byte, least int64) {
 
 // answered takes the answer to a command. There is one for each that was sent.
 func (p *page) answered(m message) {
-	if m.ID == "" { // of a line of chat
-		return
-	}
 	if p.asked[m.ID]--; p.asked[m.ID] < 0 {
 		p.game.fault("command %s is answered more often than it was sent: %s %s", m.ID, m.T, m.D)
 	}
-	if m.T != wire.OutError && m.T != wire.OutRefusal {
+	if said := p.lines[m.ID] || m.T == wire.OutChat; !said && m.T != wire.OutError && m.T != wire.OutRefusal {
 		p.game.acknowledged(m.ID, m.V)
 	}
 	p.answer(m)
@@ -158,6 +156,7 @@ func (p *page) send(ctx context.Context, in wire.In, copies int) bool {
 	conn := p.conn
 	if conn != nil && in.ID != "" {
 		p.asked[in.ID] += copies
+		p.lines[in.ID] = in.T == wire.InChat
 	}
 	p.mu.Unlock()
 	for range copies {

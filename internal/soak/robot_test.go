@@ -31,6 +31,7 @@ type robot struct {
 	last    *wire.In  // the last command that was made
 	count   int       // of commands
 	chatted int       // lines
+	text    string    // of the last one
 }
 
 // resend is how long a robot waits for an answer before it sends again.
@@ -78,6 +79,7 @@ func (r *robot) act(ctx context.Context) {
 func (r *robot) next(s sight) *wire.In {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.heard(s)
 	switch {
 	case !s.live:
 		return nil
@@ -126,6 +128,9 @@ func (r *robot) answered(m message) {
 	case "bad_message", "unknown_type":
 		r.game.fault("the robot speaks badly: %s %s", r.pending.T, r.pending.D)
 	default:
+		if r.pending.T == wire.InChat && m.T != wire.OutError {
+			r.game.said(r.text)
+		}
 		r.pending = nil
 	}
 }
@@ -150,7 +155,7 @@ func (r *robot) choose(s sight) *wire.In {
 	offered := slices.IndexFunc(state.Offers, func(o gamelog.OpenOffer) bool { return o.By != r.seat })
 	dice := r.dice.Float64()
 	switch {
-	case dice < 0.02 && r.chatted < maxLines && !s.trouble:
+	case dice < 0.04 && r.chatted < maxLines && !s.trouble:
 		return r.chat()
 	case r.seat == "" || state.Status != gamelog.Playing:
 		return nil
@@ -173,7 +178,21 @@ func (r *robot) chat() *wire.In {
 		to = gamelog.ToWatchers
 	}
 	r.chatted++
-	return r.command(wire.InChat, wire.ChatIn{To: to, Text: fmt.Sprintf("%s says %d", r.name, r.chatted)})
+	in := r.command(wire.InChat, wire.ChatIn{To: to, Text: fmt.Sprintf("%s says %d", r.name, r.chatted)})
+	r.text = fmt.Sprintf("%s says %d", r.name, r.chatted)
+	return in
+}
+
+// heard gives up waiting for an answer to a line that the page shows. A page that comes to
+// another server, or after a long time, must look for it: the server does not know its id.
+func (r *robot) heard(s sight) {
+	if r.pending == nil || r.pending.T != wire.InChat {
+		return
+	}
+	if slices.ContainsFunc(s.game.Chat, func(l gamelog.Line) bool { return l.Text == r.text }) {
+		r.game.said(r.text)
+		r.pending = nil
+	}
 }
 
 // reply answers an offer. Ends by agreement are rare.
@@ -211,16 +230,13 @@ func (r *robot) ask(s wire.State) *wire.In {
 	}
 }
 
-// command makes a command with an id of its own; chat has none, since it is no
-// event.
+// command makes a command with an id of its own.
 func (r *robot) command(kind string, data any) *wire.In {
 	in := &wire.In{T: kind}
 	if data != nil {
 		in.D, _ = json.Marshal(data) // texts and numbers always encode
 	}
-	if kind != wire.InChat {
-		r.count++
-		in.ID = fmt.Sprintf("%s-%d", r.name, r.count)
-	}
+	r.count++
+	in.ID = fmt.Sprintf("%s-%d", r.name, r.count)
 	return in
 }

@@ -115,7 +115,7 @@ func say(s *state, c *command) error {
 	}
 	line := lineOf(s, c, d.To, text)
 	s.chat.noteRecent(c.player.ID, recentLine{text, c.in.ID, c.at})
-	s.chat.unwritten = append(s.chat.unwritten, lineOut{c, line})
+	s.chat.unwritten = append(s.chat.unwritten, lineOut{[]*command{c}, line})
 	if len(s.chat.unwritten) == 1 {
 		writeNext(s)
 	}
@@ -128,8 +128,8 @@ func saidBefore(s *state, c *command) bool {
 		return false
 	}
 	for i, l := range s.chat.unwritten {
-		if l.said.player.ID == c.player.ID && l.said.in.ID == c.in.ID {
-			s.chat.unwritten[i].said = c
+		if l.said[0].player.ID == c.player.ID && l.said[0].in.ID == c.in.ID {
+			s.chat.unwritten[i].said = append(slices.Clip(l.said), c)
 			return true
 		}
 	}
@@ -164,38 +164,46 @@ func writeNext(s *state) {
 	}
 }
 
-// written takes the line whose write has ended from those that wait, and has the next one
-// written.
-func (h *chatHistory) written() *command {
-	c := h.unwritten[0].said
+// written takes the line whose write has ended from those that wait, and gives the commands
+// that wait for it.
+func (h *chatHistory) written() []*command {
+	said := h.unwritten[0].said
 	h.unwritten[0] = lineOut{}
 	h.unwritten = h.unwritten[1:]
-	return c
+	return said
 }
 
 // lineIsWritten shows a line that is in the store, which answers who said it.
 func lineIsWritten(s *state, line gamelog.Line) {
-	c := s.chat.written()
+	said := s.chat.written()
 	if s.chat.add(line) {
-		sendLine(s, line, c)
-	} else {
-		acknowledge(s, c, s.game.Record.Seq) // it was read, and shown, already
+		sendLine(s, line, said[0])
+		said = said[1:]
 	}
+	acknowledgeLine(s, said) // or it was read, and shown, already
 	writeNext(s)
+}
+
+func acknowledgeLine(s *state, said []*command) {
+	for _, c := range said {
+		acknowledge(s, c, s.game.Record.Seq)
+	}
 }
 
 // loseLine refuses a line that may not have been written: it may be sent again at once. If
 // it is there all the same, it is found.
 func loseLine(s *state, q lineLost) {
-	c := s.chat.written()
-	by := c.player.ID
+	said := s.chat.written()
+	by := said[0].player.ID
 	if slices.ContainsFunc(s.chat.lines[q.line.To], func(l gamelog.Line) bool { return l.ID == q.line.ID }) {
 		s.out.publish(cluster.Notification{Kind: cluster.NotifyChat, Game: s.id})
-		acknowledge(s, c, s.game.Record.Seq)
+		acknowledgeLine(s, said)
 	} else {
 		s.chat.unsure[by] = q.line
 		delete(s.chat.recent, by)
-		refuse(s, c, ErrNotMade)
+		for _, c := range said {
+			refuse(s, c, ErrNotMade)
+		}
 		refresh(s, chatTopic)
 	}
 	writeNext(s)

@@ -24,8 +24,11 @@
 // wait. All of them wake the room. It then works in one goroutine of the pool (Workers),
 // which owns the state, until nothing is left to do; a room at rest has no goroutine.
 //
+// What others may write, the log, the chat and the players' plans, is read by one rule
+// (refresh.go): until a read succeeds, and once more if it was asked for meanwhile.
+//
 // A room has at most one append pending. Its result is delivered as that of any effect.
-// While an append is pending, inputs that may write wait in the backlog, which is part of
+// While an append is pending, or plans are read, inputs that may write wait in the backlog, which is part of
 // the state, and visitors come and go as ever; with a full backlog, and before the game is
 // loaded, the room does not read its inbox. A panic ends only the room in which it
 // happens: the log has every event that was acknowledged.

@@ -83,7 +83,7 @@ type (
 	}
 	// lineOut is a line of chat to write, which gets an id if it has none.
 	lineOut struct {
-		said *command
+		said []*command // the first said it, the others have sent it again; each is answered
 		line gamelog.Line
 	}
 	// limited is something that the limits of a page hear of.

@@ -276,7 +276,7 @@ func identify(l *lineOut) {
 
 // writeLine writes a line of chat under its id.
 func writeLine(r *Room, l lineOut) {
-	if err := r.deps.Log.AddLine(r.deps.Life, r.ID, l.said.player.ID, l.line); err != nil {
+	if err := r.deps.Log.AddLine(r.deps.Life, r.ID, l.said[0].player.ID, l.line); err != nil {
 		r.deps.Logger.Error("chat not written", "game", r.ID, "err", err)
 		r.mail.deliver(lineLost{line: l.line})
 		return
