@@ -28,10 +28,10 @@
 // (refresh.go): until a read succeeds, and once more if it was asked for meanwhile.
 //
 // A room has at most one append pending. Its result is delivered as that of any effect.
-// While an append is pending, or plans are read, inputs that may write wait in the backlog, which is part of
-// the state, and visitors come and go as ever; with a full backlog, and before the game is
-// loaded, the room does not read its inbox. A panic ends only the room in which it
-// happens: the log has every event that was acknowledged.
+// While an append is pending, or plans are read, inputs that may write wait in the backlog,
+// which is part of the state, and visitors come and go as ever; with a full backlog, and
+// before the game is loaded, the room does not read its inbox. A panic ends only the room in
+// which it happens: the log has every event that was acknowledged.
 //
 // A Member is a visitor's open page. The room puts encoded messages into the page's
 // bounded outbox and never waits for it. A page that falls behind is dropped; it

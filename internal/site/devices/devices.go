@@ -90,8 +90,9 @@ type Config struct {
 type Devices struct {
 	Config
 
-	mu      sync.Mutex
-	checked time.Time // CutSince was asked at last; held while it is asked
+	mu      sync.Mutex // held while CutSince is asked
+	checked time.Time  // CutSince was asked at last
+	failing bool       // it could not be asked, and will be again
 }
 
 // New makes Devices of a process that begins now.
@@ -213,23 +214,38 @@ func (d *Devices) WasCut(hash string) {
 	go d.checkCuts()
 }
 
-// checkCuts closes what devices have open that were cut off since it was last called.
-// Where the store is away, the next call does it.
+// checkAgain is the time between two tries while the store is away.
+const checkAgain = time.Second
+
+// checkCuts closes what devices have open that were cut off since it was last called. While
+// the store is away it tries again.
 func (d *Devices) checkCuts() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if d.failing {
+		return
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), answer.ReadWait)
 	defer cancel()
 	now := time.Now()
 	hashes, err := d.Store.CutSince(ctx, d.checked.Add(-clocksApart).UnixMilli())
 	if err != nil {
 		d.Faults.Logger.Warn("devices that were cut off not listed", "err", err)
+		d.failing = true
+		time.AfterFunc(checkAgain, d.tryAgain)
 		return
 	}
 	if len(hashes) > 0 {
 		d.Close(hashes...)
 	}
 	d.checked = now
+}
+
+func (d *Devices) tryAgain() {
+	d.mu.Lock()
+	d.failing = false
+	d.mu.Unlock()
+	d.checkCuts()
 }
 
 // newID makes the id of a device.

@@ -1,0 +1,47 @@
+package devices
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/site/answer"
+)
+
+// cutStore is a store that is away until a moment, and knows of one device that was cut off.
+type cutStore struct {
+	Store
+	back  time.Time
+	asked int
+}
+
+func (s *cutStore) CutSince(context.Context, int64) ([]string, error) {
+	s.asked++
+	if time.Now().Before(s.back) {
+		return nil, gamelog.ErrAway
+	}
+	return []string{"laptop"}, nil
+}
+
+// Devices that may have been cut off while the store was away are closed within a second of
+// its return, however often they were asked for meanwhile.
+func TestCutsAreAskedForAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &cutStore{back: time.Now().Add(10 * time.Second)}
+		var closed []string
+		d := New(Config{Store: store, Faults: &answer.Faults{Logger: slog.New(slog.DiscardHandler)},
+			Close: func(hashes ...string) { closed = append(closed, hashes...) }})
+		for range 5 {
+			d.WasCut("")
+			time.Sleep(100 * time.Millisecond)
+		}
+		time.Sleep(11 * time.Second)
+		if !slices.Equal(closed, []string{"laptop"}) || store.asked > 12 {
+			t.Errorf("asked %d times, closed are %q", store.asked, closed)
+		}
+	})
+}
