@@ -3,6 +3,8 @@ package lobby
 import (
 	"context"
 	"time"
+
+	"threefold/internal/lobby/room"
 )
 
 // openReadEvery gathers several changes of the open challenges into one read.
@@ -13,13 +15,18 @@ type challenges struct{ lobby *Lobby }
 
 // changed has them read, once for all changes of a moment.
 func (c challenges) changed() {
-	f := &c.lobby.refreshes.challenges
-	if !f.wanted.Swap(true) {
-		time.AfterFunc(openReadEvery, func() { f.start(c.lobby) })
+	all := c.lobby.refreshes
+	if all.soon.CompareAndSwap(false, true) {
+		time.AfterFunc(openReadEvery, func() {
+			all.soon.Store(false)
+			all.challenges.want()
+		})
 	}
 }
 
 func (c challenges) read(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, room.ReadWait)
+	defer cancel()
 	changes := c.lobby.live.Changes()
 	rows, err := c.lobby.log.Open(ctx)
 	if err == nil && !c.lobby.live.ReplaceOpen(rows, changes) {

@@ -103,10 +103,10 @@ func (l *Lobby) Start(ctx context.Context) error {
 	l.outages.Set(last)
 	if l.others.shared {
 		go newPeering(l).run()
+		go l.refreshes.run(l)
 	} else {
 		go l.afterSettling()
 	}
-	go l.refreshes.run()
 	go heartbeats{l}.run()
 	go sweeps{l}.run()
 	return nil

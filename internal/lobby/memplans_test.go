@@ -2,6 +2,7 @@ package lobby_test
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"sync"
 	"time"
@@ -15,6 +16,7 @@ type memPlans struct {
 	plans map[string][]gamelog.Plan // by game id
 	gone  map[string]bool           // by game id and player
 
+	reads int
 	blind error         // Plans and Playable return this
 	slow  time.Duration // Plans takes so long
 	saved func()        // nil, or called once when a plan was saved
@@ -34,6 +36,7 @@ func (m *memPlans) set(change func(*memPlans)) {
 func (m *memPlans) Plans(_ context.Context, game string) ([]gamelog.Plan, error) {
 	m.mu.Lock()
 	slow := m.slow
+	m.reads++
 	all := slices.Clone(m.plans[game])
 	m.mu.Unlock()
 	time.Sleep(slow)
@@ -71,7 +74,7 @@ func (m *memPlans) SavePlan(_ context.Context, game string, p gamelog.Plan) erro
 func (m *memPlans) DropPlan(_ context.Context, game string, p gamelog.Plan) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if slices.ContainsFunc(m.plans[game], func(kept gamelog.Plan) bool { return kept.Player == p.Player && kept.Ply == p.Ply }) {
+	if slices.ContainsFunc(m.plans[game], func(kept gamelog.Plan) bool { return reflect.DeepEqual(kept, p) }) {
 		m.drop(game, p.Player)
 		m.gone[game+p.Player] = true
 	}

@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -21,8 +20,8 @@ type Plans interface {
 	SavePlan(ctx context.Context, gameID string, plan gamelog.Plan) error
 	Gone(ctx context.Context, gameID, playerID string) (bool, error)
 
-	// Playable lists the games in which somebody's plan may have a move to be played now, or
-	// to be dropped: those to which no room has attended.
+	// Playable lists the games in which a plan may have a move to be played now, or is to be
+	// dropped, so that no room has looked at it since the last move.
 	Playable(ctx context.Context) (games []string, err error)
 }
 
@@ -62,35 +61,33 @@ func (l *Lobby) SetPlan(ctx context.Context, slug, playerID string, on int64, li
 	if l.planned.store == nil {
 		return gamelog.Plan{}, errPlansOff
 	}
-	p, id, err := planFor(ctx, l, slug, playerID, on, lines)
+	g, err := l.Game(ctx, slug)
+	if err == nil && on > g.Record.On { // the page has heard of a move that this process has not
+		g, err = l.planned.look(ctx, g.Record.ID)
+	}
+	if err != nil {
+		return gamelog.Plan{}, err
+	}
+	p, err := planFor(&g, playerID, on, lines)
 	if err != nil {
 		return p, err
 	}
-	if err := l.planned.store.SavePlan(ctx, id, p); err != nil || len(lines) == 0 {
+	if err := l.planned.store.SavePlan(ctx, g.Record.ID, p); err != nil || len(lines) == 0 {
 		return p, err
 	}
-	g, err := l.planned.look(ctx, id)
-	if err == nil && !p.Follows(g.Record.Plies.Texts()) {
-		err = gamelog.ErrStale
-	}
-	return p, err
+	return p, l.planned.settle(ctx, g.Record.ID, p)
 }
 
-// planFor reads a plan for a game as it stands, and gives the game's id.
-func planFor(ctx context.Context, l *Lobby, slug, playerID string, on int64, lines [][]string) (gamelog.Plan, string, error) {
-	g, err := l.Game(ctx, slug)
-	if err != nil {
-		return gamelog.Plan{}, "", err
-	}
+// planFor reads a plan for a game as it stands; without lines it is the end of the plan.
+func planFor(g *gamelog.Game, playerID string, on int64, lines [][]string) (gamelog.Plan, error) {
 	if len(lines) == 0 {
-		_, err = g.Seat(playerID)
-		return gamelog.Plan{Player: playerID}, g.Record.ID, err
+		_, err := g.Seat(playerID)
+		return gamelog.Plan{Player: playerID}, err
 	}
 	if on != g.Record.On {
-		return gamelog.Plan{}, "", gamelog.ErrStale
+		return gamelog.Plan{}, gamelog.ErrStale
 	}
-	p, err := gamelog.ReadPlan(&g, playerID, lines)
-	return p, g.Record.ID, err
+	return gamelog.ReadPlan(g, playerID, lines)
 }
 
 // planned is the store of plans, which may be nil, and the games whose plans are to be
@@ -123,44 +120,69 @@ func (p *planned) all() []string {
 	return slices.Collect(maps.Keys(p.games))
 }
 
-// sweep adds the games to which no room has attended.
+// sweep adds the games with plans that no room has looked at since the last move.
 func (p *planned) sweep(ctx context.Context) error {
 	if p.store == nil {
 		return nil
 	}
 	games, err := p.store.Playable(ctx)
-	p.add(games...)
-	p.lobby.refreshes.plans.want()
+	if p.add(games...); len(games) > 0 {
+		p.lobby.refreshes.plans.want()
+	}
 	return err
 }
 
-// look has the plans of a game looked at on its log as it is now, in a room, which is loaded
-// for it if there is none. What could not be read is looked at again later.
+// settle has a plan that was just kept looked at. The error is gamelog.ErrStale where the
+// game has gone another way. With a game that is over the plan ends.
+func (p *planned) settle(ctx context.Context, game string, plan gamelog.Plan) error {
+	g, err := p.look(ctx, game)
+	if err != nil {
+		return err
+	}
+	if g.Record.Status.Ended() {
+		err = p.store.SavePlan(ctx, game, gamelog.Plan{Player: plan.Player})
+	}
+	if err == nil && !plan.Follows(g.Record.Plies.Texts()) {
+		err = gamelog.ErrStale
+	}
+	return err
+}
+
+// look has the plans of a game looked at, on its log as it is now, in a room, which is loaded
+// for it if there is none. Where the store does not answer they are looked at again later.
 func (p *planned) look(ctx context.Context, game string) (gamelog.Game, error) {
 	r := p.lobby.hold(game)
 	if r == nil {
 		return gamelog.Game{}, room.ErrClosed
 	}
 	defer p.lobby.release(r)
-	p.add(game)
+	p.remove(game)
 	g, err := r.LookForPlans(ctx)
-	var fault *gamelog.Fault
-	if err == nil || errors.Is(err, gamelog.ErrNotFound) || errors.As(err, &fault) {
-		p.remove(game) // or it is of no use to try again
-	} else {
+	if unanswered(err) {
+		p.add(game)
 		p.lobby.refreshes.plans.want()
 	}
 	return g, err
 }
 
-// playAll has the plans of all games looked at in which that is to be done.
+// playAll has the plans of all games looked at in which that is to be done, until the store
+// does not answer.
 func (p *planned) playAll(ctx context.Context) error {
 	for _, id := range p.all() {
-		if _, err := p.look(ctx, id); errors.Is(err, gamelog.ErrAway) || ctx.Err() != nil {
-			return cmp.Or(err, ctx.Err())
+		looking, cancel := context.WithTimeout(ctx, room.ReadWait)
+		_, err := p.look(looking, id)
+		cancel()
+		if unanswered(err) {
+			return err
 		}
 	}
 	return nil
+}
+
+// unanswered says whether the store has not answered, so that it makes sense to ask again.
+func unanswered(err error) bool {
+	return errors.Is(err, gamelog.ErrAway) || errors.Is(err, gamelog.ErrClash) ||
+		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }
 
 // PlansUnread is called by a room that could not read its game's plans, and that may end.

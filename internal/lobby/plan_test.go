@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
 )
 
 // The first moves of a game of Cheskers, in which Black moves first: what Bert plays, what
@@ -89,7 +90,7 @@ func TestPlansThatCouldNotBeRead(t *testing.T) {
 			if err := west.plans(1); err != nil {
 				s.t.Fatal(err)
 			}
-			s.plans.set(func(m *memPlans) { m.blind = errors.New("no connection") })
+			s.plans.set(func(m *memPlans) { m.blind = gamelog.ErrAway })
 			black := east.enter(bert)
 			black.opens(opening)
 			if !stays {
@@ -115,7 +116,6 @@ func TestAPlanMadeWhileTheOpponentMoves(t *testing.T) {
 			black := east.enter(bert)
 			time.Sleep(2 * time.Second)
 			bus.lost.Store(true)
-			s.plans.set(func(m *memPlans) { m.saved = func() {} })
 			black.opens(move)
 			err := north.plans(1)
 			watcher.received()
@@ -167,7 +167,7 @@ func TestAPlannedReplyComesBeforeTheFlag(t *testing.T) {
 		if err := west.plans(1); err != nil {
 			s.t.Fatal(err)
 		}
-		s.plans.set(func(m *memPlans) { m.blind = errors.New("no connection") })
+		s.plans.set(func(m *memPlans) { m.blind = gamelog.ErrAway })
 		black := west.enter(bert)
 		black.opens(opening)
 		west.lobby.Die()
@@ -204,5 +204,56 @@ func TestAReplyThatWasLeftBehind(t *testing.T) {
 		north.lobby.Die()
 		time.Sleep(time.Minute)
 		west.replied("after a crash")
+	})
+}
+
+// A plan that takes the place of one that the game has left is not dropped with it, though
+// both were made at the same ply.
+func TestANewPlanIsNotDroppedWithTheOld(t *testing.T) {
+	byDays(t, func(s *site, west, east *table) {
+		if err := west.plans(1); err != nil {
+			s.t.Fatal(err)
+		}
+		s.plans.set(func(m *memPlans) { m.slow = 50 * time.Millisecond })
+		black := east.enter(bert)
+		black.opens(other) // the room reads the old plan
+		s.plans.set(func(m *memPlans) { m.slow = 0 })
+		kept := gamelog.Plan{Player: anna.ID, Lines: [][]string{{other, reply}}}
+		if err := s.plans.SavePlan(s.t.Context(), s.log.row(west.slug).ID, kept); err != nil {
+			s.t.Fatal(err)
+		}
+		time.Sleep(2 * time.Minute)
+		if got := west.plies(); len(got) != 2 || got[1] != reply {
+			t.Errorf("played was %q", got)
+		}
+	})
+}
+
+// While the store is away plans, lines and logs are asked for once a second each, however
+// much is said of them meanwhile.
+func TestWhatFailsIsTriedOnceASecond(t *testing.T) {
+	byDays(t, func(s *site, west, east *table) {
+		black := east.enter(bert)
+		black.opens(opening)
+		time.Sleep(2 * time.Second)
+		reads := func() (n int) {
+			s.log.set(func(l *memLog) { n, l.chats = l.chats, 0 })
+			s.plans.set(func(m *memPlans) { n += m.reads; m.reads = 0 })
+			return n
+		}
+		s.plans.set(func(m *memPlans) { m.blind = gamelog.ErrAway })
+		s.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
+		id := s.log.row(west.slug).ID
+		for range 40 {
+			s.hub.Join("other").Publish(cluster.Notification{Kind: cluster.NotifyChat, Game: id})
+			east.lobby.PlansUnread(id)
+			time.Sleep(50 * time.Millisecond)
+		}
+		time.Sleep(time.Second)
+		reads()
+		time.Sleep(10 * time.Second)
+		if n := reads(); n > 25 {
+			t.Errorf("in ten seconds chat and plans are read %d times", n)
+		}
 	})
 }

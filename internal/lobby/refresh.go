@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -15,63 +16,88 @@ import (
 const refreshEvery = time.Second
 
 // refresh is something that a process reads of the store. Whoever may know of something new
-// wants it; it is then read at once, or with the next second's tick; and where that fails it
-// is tried again with each tick until it succeeds.
+// wants it: then it is read; what is wanted during a read is read once more; and a read that
+// failed is tried again after refreshEvery until one succeeds. Rooms read by the same rule.
 type refresh struct {
-	failed string // for the log
-	read   func(context.Context) error
+	lobby *Lobby
+	what  string // for the log
+	read  func(context.Context) error
 
-	wanted, reading, failing atomic.Bool
+	mu      sync.Mutex
+	reading bool
+	again   bool // wanted during the read
+	failing bool // the last read failed
 }
 
-// want has it read with the next tick.
-func (f *refresh) want() { f.wanted.Store(true) }
-
-// start reads it in a goroutine of its own, if it is wanted and is not being read already.
-func (f *refresh) start(l *Lobby) {
-	if !f.wanted.Load() || !f.reading.CompareAndSwap(false, true) {
-		return
+// want has it read, and does not wait.
+func (f *refresh) want() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch {
+	case f.reading:
+		f.again = true
+	case !f.failing: // else the next try is due anyway
+		f.begin()
 	}
-	go func() {
-		defer f.reading.Store(false)
-		f.wanted.Store(false)
-		ctx, cancel := context.WithTimeout(l.life, room.ReadWait)
-		defer cancel()
-		err := f.read(ctx)
-		if err != nil {
-			f.want()
+}
+
+// begin begins to read. The caller holds the mutex.
+func (f *refresh) begin() {
+	f.reading, f.again = true, false
+	go func() { f.end(f.read(f.lobby.life)) }()
+}
+
+func (f *refresh) end(err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	was := f.failing
+	f.reading, f.failing = false, err != nil
+	switch {
+	case err != nil:
+		if !was {
+			f.lobby.logger.Error(f.what, "err", err)
 		}
-		if was := f.failing.Swap(err != nil); err != nil && !was {
-			l.logger.Error(f.failed, "err", err)
-		}
-	}()
+		time.AfterFunc(refreshEvery, f.tryAgain)
+	case f.again:
+		f.begin()
+	}
+}
+
+func (f *refresh) tryAgain() {
+	select {
+	case <-f.lobby.quit:
+		return
+	default:
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.begin()
 }
 
 // refreshes is all that a lobby reads of the store besides what its rooms do.
 type refreshes struct {
-	lobby      *Lobby
-	shown      refresh // how far the games have grown that pages show here
-	others     refresh // how far the other games in memory have, after notifications were lost
-	challenges refresh // the open ones
-	plans      refresh // in games that are known to have some to be looked at
+	shown      refresh     // how far the games have grown that pages show here
+	others     refresh     // how far the other games in memory have, after notifications were lost
+	challenges refresh     // the open ones
+	soon       atomic.Bool // these are to be read in a moment
+	plans      refresh     // in games that are known to have some to be looked at
 }
 
 func newRefreshes(l *Lobby) *refreshes {
 	grown := func(shown bool) func(context.Context) error {
 		return func(ctx context.Context) error { return askGrown(ctx, l, shown) }
 	}
-	return &refreshes{lobby: l,
-		shown:      refresh{failed: "games not read on", read: grown(true)},
-		others:     refresh{failed: "games not read on", read: grown(false)},
-		challenges: refresh{failed: "open challenges not listed", read: challenges{l}.read},
-		plans:      refresh{failed: "plans not read", read: l.planned.playAll},
+	return &refreshes{
+		shown:      refresh{lobby: l, what: "games not read on", read: grown(true)},
+		others:     refresh{lobby: l, what: "games not read on", read: grown(false)},
+		challenges: refresh{lobby: l, what: "open challenges not listed", read: challenges{l}.read},
+		plans:      refresh{lobby: l, what: "plans not read", read: l.planned.playAll},
 	}
 }
 
-// run reads, each second, what is wanted, until the lobby is closed. What other processes
-// may have changed is wanted each second where a page here shows it.
-func (all *refreshes) run() {
-	l := all.lobby
+// run reads each second, until the lobby is closed, what other processes may have changed
+// and a page here shows.
+func (all *refreshes) run(l *Lobby) {
 	tick := time.NewTicker(refreshEvery)
 	defer tick.Stop()
 	for {
@@ -80,14 +106,9 @@ func (all *refreshes) run() {
 			return
 		case <-tick.C:
 		}
-		if l.others.shared {
-			all.shown.want()
-			if l.live.Pages() > 0 {
-				all.challenges.want()
-			}
-		}
-		for _, f := range []*refresh{&all.shown, &all.others, &all.challenges, &all.plans} {
-			f.start(l)
+		all.shown.want()
+		if l.live.Pages() > 0 {
+			all.challenges.want()
 		}
 	}
 }
@@ -99,7 +120,9 @@ const atOnce = 500
 // others, and tells the rooms.
 func askGrown(ctx context.Context, l *Lobby, shown bool) error {
 	for some := range slices.Chunk(gamesInMemory(l, shown), atOnce) {
-		grown, err := l.log.Growth(ctx, some)
+		asking, cancel := context.WithTimeout(ctx, room.ReadWait)
+		grown, err := l.log.Growth(asking, some)
+		cancel()
 		if err != nil {
 			return err
 		}

@@ -346,6 +346,42 @@ func TestMoreLinesAreMissedThanAreRead(t *testing.T) {
 	})
 }
 
+// A page of the lobby at which nothing happens is sent nothing.
+func TestAnIdleLobbyIsSentNothing(t *testing.T) {
+	shared(t, gamelog.Terms{Visibility: gamelog.Open}, func(s *site, west, east *table) {
+		m := room.NewMember(carla, func() {})
+		east.lobby.SubscribeLive(m)
+		defer east.lobby.UnsubscribeLive(m)
+		time.Sleep(2 * time.Second)
+		(&page{table: east, Member: m}).received()
+		time.Sleep(time.Minute)
+		if got := (&page{table: east, Member: m}).received(); len(got) > 0 {
+			t.Errorf("it is sent %d lists", len(got))
+		}
+	})
+}
+
+// While lines cannot be written so many wait at most, and each is refused when the first is.
+func TestLinesThatCannotBeWritten(t *testing.T) {
+	begun(t, func(tb *table, white, black *page) {
+		tb.log.set(func(l *memLog) {
+			l.fail = gamelog.ErrAway
+			l.slowLines = slices.Repeat([]time.Duration{4000}, 100)
+		})
+		white.received()
+		answered := 0
+		for n := range 120 {
+			white.visit.Do(encoded(t, wire.In{T: wire.InChat, ID: fmt.Sprint(n), D: encoded(t, wire.ChatIn{To: gamelog.ToPlayers, Text: fmt.Sprint(n)})}), time.Now())
+			time.Sleep(100 * time.Millisecond)
+			answered += len(white.received())
+		}
+		time.Sleep(5 * time.Second)
+		if answered += len(white.received()); answered < 120 {
+			t.Errorf("of 120 lines %d are answered", answered)
+		}
+	})
+}
+
 // Open challenges that could not be read when their notification came, or of which none came,
 // are listed as soon as the store answers.
 func TestChallengesThatCouldNotBeRead(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 
 // sweepEvery is the time between two queries for what is due though no page is open:
 // invitations that nobody accepted, moves by correspondence that nobody made, planned moves
-// that no process has come to play; it is also the time between two deletions of what has expired.
+// that nobody has played; it is also the time between two deletions of what has expired.
 const sweepEvery = time.Minute
 
 // sweeps ends what is due though no page is open.

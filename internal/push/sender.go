@@ -76,6 +76,7 @@ type Sender struct {
 	until  time.Time // of the lease; Run's own
 	work   sync.WaitGroup
 	turns  turns
+	reads  chan struct{} // has room for as many as read the store at once
 
 	mu       sync.Mutex
 	underway map[[2]string]bool // player and game
@@ -90,7 +91,7 @@ func NewSender(c Config) *Sender {
 	if c.HasPicture == nil {
 		c.HasPicture = func(*gamelog.Row, int64) bool { return false }
 	}
-	return &Sender{Config: c, holder: rand.Text()[:12], turns: turns{hosts: map[string]*service{}},
+	return &Sender{Config: c, holder: rand.Text()[:12], turns: turns{hosts: map[string]*service{}}, reads: make(chan struct{}, 16),
 		underway: map[[2]string]bool{}, refusals: map[string]bool{}}
 }
 
@@ -213,16 +214,24 @@ func (s *Sender) call(ctx context.Context, d Due) (Stage, error) {
 	if now.Sub(time.UnixMilli(d.At)) > lasts {
 		return d.over(now), nil
 	}
-	reading, cancel := context.WithTimeout(ctx, storeWait)
-	defer cancel()
-	all, err := s.Store.Subscriptions(reading, d.Player)
+	all, err := s.subscriptions(ctx, d.Player)
 	if err != nil {
 		return Stage{}, err
 	}
 	left := slices.DeleteFunc(all, func(to Subscription) bool { return slices.Contains(d.Done, to.ID) })
-	// Whoever may be slow comes last.
+	// Those whose service may be slow come last.
 	slices.SortStableFunc(left, func(a, b Subscription) int { return s.turns.width(b.host()) - s.turns.width(a.host()) })
 	return s.tellAll(ctx, d, left)
+}
+
+// subscriptions reads those of a player, a few players' at a time: pages read by the same
+// connections.
+func (s *Sender) subscriptions(ctx context.Context, player string) ([]Subscription, error) {
+	s.reads <- struct{}{}
+	defer func() { <-s.reads }()
+	ctx, cancel := context.WithTimeout(ctx, storeWait)
+	defer cancel()
+	return s.Store.Subscriptions(ctx, player)
 }
 
 // tellAll calls a player at the browsers that are left, one after the other, and says how
@@ -330,8 +339,8 @@ func (d Due) inTime(at time.Time) bool {
 	return d.Game.Deadline == 0 || at.UnixMilli() < d.Game.Deadline
 }
 
-// putOff is when a call that got no turn is due again: as old as it is, so long it is left
-// alone, so that many such calls cost the store little and stand before no others.
+// putOff is when a call that got no turn is due again: after about as long as it has been
+// due, so that many such calls cost the store little and do not crowd others out of the list.
 func (d Due) putOff(now time.Time) time.Time {
 	return now.Add(spread(min(max(now.Sub(time.UnixMilli(d.At)), firstPause), longestPause)))
 }

@@ -22,13 +22,13 @@ const (
 	mostHosts = 1000
 )
 
-// turns says how many messages may be on their way to each push service, by host, so that
-// those to a slow one wait for each other and no others do. A service begins with few turns
-// at once: each quick answer gives it one more, each slow one, or none, takes half of them
-// away, down to those few. Half of all turns are kept for services that are known to be
-// quick. And none takes more than it leaves free, so that the next one finds some.
+// turns limits how many messages are on their way to each push service, by host, so that
+// those to a slow one wait for each other and no others do. A service begins with a few
+// turns: each quick answer gives it one more, each slow one, or a timeout, halves them, down
+// to those few. A quarter of all turns is reserved for services that are known to be quick.
+// And a service gets no more turns than it leaves free.
 //
-// The table is under the mutex.
+// The mutex guards the table.
 type turns struct {
 	mu    sync.Mutex
 	busy  int                 // turns that are taken
@@ -112,7 +112,7 @@ func (t *turns) call() {
 func (t *turns) free(s *service) bool {
 	free := atOnce - t.busy
 	if s.width == firstWidth {
-		free -= atOnce / 2
+		free -= atOnce / 4
 	}
 	return s.busy < min(s.width, free)
 }
@@ -120,9 +120,14 @@ func (t *turns) free(s *service) bool {
 // forget drops the services that have and want no turn, but for those that are known to be
 // quick, as long as these are not too many. The caller holds the mutex.
 func (t *turns) forget() {
-	many := len(t.hosts) > mostHosts
+	quick := 0
+	for _, s := range t.hosts {
+		if s.width > firstWidth {
+			quick++
+		}
+	}
 	maps.DeleteFunc(t.hosts, func(_ string, s *service) bool {
-		return s.busy+len(s.waiting) == 0 && (many || s.width == firstWidth)
+		return s.busy+len(s.waiting) == 0 && (quick > mostHosts || s.width == firstWidth)
 	})
 }
 

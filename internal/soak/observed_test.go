@@ -17,6 +17,7 @@ type observed struct {
 	digests map[int64]uint64 // of the views
 	acked   map[string]int64 // the events of the commands, by their ids
 	lines   map[string]bool  // of chat that were answered, by their texts
+	held    bool             // commands were on their way for long, so that lines are in any order
 	wrong   bool             // something was, and has been reported
 }
 
@@ -77,6 +78,13 @@ func (g *observed) said(text string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.lines[text] = true
+}
+
+// hold notes that a command is on its way for long.
+func (g *observed) hold() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.held = true
 }
 
 // known is the highest event number that any page was sent: pages that come later must

@@ -103,6 +103,7 @@ func (r *robot) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.pending = nil
+	r.game.hold()
 }
 
 // repeat sends the last command once more, whatever became of it.

@@ -33,6 +33,7 @@ func TestLinesWhileSessionsEnd(t *testing.T) {
 		}
 		talkers = append(talkers, b.seat(who, "", 1))
 	}
+	w.await("the talkers' pages to open", b.behind)
 	b.sites = []string{there.URL}
 	readers := b.seat(talkers[0].pages[0].who, "", 3)
 	w.await("all pages to open", b.behind)

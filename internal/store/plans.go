@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"compress/flate"
 	"context"
+	"database/sql"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
+	"reflect"
 
 	"threefold/internal/gamelog"
 )
@@ -16,7 +19,7 @@ type Plans struct{ store *Store }
 // Plans is the part of the store that keeps plans.
 func (s *Store) Plans() *Plans { return &Plans{s} }
 
-// Plans lists those of a game's players. One that cannot be read is left out, and logged.
+// Plans lists those of a game's players. One that cannot be read is logged, and has no lines.
 func (p *Plans) Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error) {
 	rows, err := p.store.reads.query(ctx, `SELECT player, ply, moves FROM plans WHERE game = $1 AND gone = 0 ORDER BY player`, gameID)
 	if err != nil {
@@ -32,7 +35,7 @@ func (p *Plans) Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error
 		}
 		if one.Lines, err = unpackLines(moves); err != nil {
 			p.store.logger.Error("a plan is damaged", "game", gameID, "err", err)
-			continue
+			one.Lines = nil
 		}
 		all = append(all, one)
 	}
@@ -81,10 +84,25 @@ func (p *Plans) SavePlan(ctx context.Context, gameID string, plan gamelog.Plan) 
 	})
 }
 
-// DropPlan ends a plan, which the game has left, unless the player has made another one at a
-// later ply.
+// DropPlan ends a plan, which the game has left, unless another has taken its place.
 func (p *Plans) DropPlan(ctx context.Context, gameID string, plan gamelog.Plan) error {
-	return p.write(ctx, &statement{query: `UPDATE plans SET moves = '', gone = 1 WHERE game = $1 AND player = $2 AND ply = $3`, args: []any{gameID, plan.Player, plan.Ply}})
+	var moves string
+	err := p.store.reads.row(ctx, []any{&moves}, `SELECT moves FROM plans WHERE game = $1 AND player = $2 AND ply = $3 AND gone = 0`, gameID, plan.Player, plan.Ply)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return p.store.readError(ctx, err)
+	}
+	lines, err := unpackLines(moves)
+	if err != nil {
+		lines = nil // as Plans has read it
+	}
+	if !reflect.DeepEqual(lines, plan.Lines) {
+		return nil
+	}
+	return p.write(ctx, &statement{query: `UPDATE plans SET moves = '', gone = 1 WHERE game = $1 AND player = $2 AND ply = $3 AND moves = $4`,
+		args: []any{gameID, plan.Player, plan.Ply, moves}})
 }
 
 func (p *Plans) write(ctx context.Context, s *statement) error {

@@ -54,7 +54,11 @@ func TestPlans(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		drop(gamelog.Plan{Player: "ada", Ply: 1}) // the one before
+		before := first
+		before.Ply = 1
+		drop(before)
+		before.Ply, before.Lines = 3, [][]string{{"b6-c5", "a3-b4"}}
+		drop(before)
 		want("g", first, second)
 		drop(first)
 		want("g", second)
@@ -69,7 +73,12 @@ func TestPlans(t *testing.T) {
 		want("g")
 		want("h", second)
 		spoil(t, s, `UPDATE plans SET moves = '!' WHERE game = 'h'`)
+		spoiled := gamelog.Plan{Player: "ben", Ply: 4}
 		keep("h", first)
+		want("h", first, spoiled)
+		if err := plans.DropPlan(t.Context(), "h", spoiled); err != nil {
+			t.Fatal(err)
+		}
 		want("h", first)
 	})
 }

@@ -262,6 +262,17 @@ test('a line that has arrived all the same is not said twice', () => {
   assert.deepEqual(socket().sent.map(({ id }) => id), [first[1]]);
 });
 
+test('a server of a release before answers by the line alone', () => {
+  const { link, socket } = open();
+  link.say('players', 'Hello');
+  socket().tell({ t: 'chat', d: spoken('1', 'Hello', { seat: 'white' }) });
+  socket().tell(whole(2));
+  assert.equal(socket().sent.length, 2, 'the same of the opponent is no answer');
+  socket().tell({ t: 'chat', d: spoken('2', 'Hello') });
+  socket().tell(whole(2));
+  assert.equal(socket().sent.length, 2);
+});
+
 test('a line that is refused comes back to its field, and is not sent again', () => {
   const { link, socket, unsaid } = open();
   link.say('players', 'Hello');

@@ -5,6 +5,7 @@ package live
 
 import (
 	"cmp"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -110,7 +111,7 @@ func (l *List) ReplaceOpen(rows []gamelog.Row, changes int) bool {
 	if l.changeCount != changes {
 		return false
 	}
-	before := l.open
+	before, since := l.open, l.since
 	l.open, l.since = map[string]*wire.Challenge{}, map[string]int64{}
 	for _, row := range rows {
 		c := challengeOf(row)
@@ -119,7 +120,9 @@ func (l *List) ReplaceOpen(rows []gamelog.Row, changes int) bool {
 		}
 		l.open[row.ID], l.since[row.ID] = c, row.CreatedAt
 	}
-	l.scheduleUpdate()
+	if !maps.Equal(since, l.since) || !reflect.DeepEqual(before, l.open) {
+		l.scheduleUpdate()
+	}
 	return true
 }
 

@@ -81,6 +81,11 @@ func (h *chatHistory) recentOf(by string, now time.Time) []recentLine {
 // last floodTime, more than anybody could read.
 func (h *chatHistory) watchersFlood(now time.Time) bool {
 	lines := h.lines[gamelog.ToWatchers]
+	for _, l := range h.unwritten {
+		if l.line.To == gamelog.ToWatchers {
+			lines = append(slices.Clip(lines), l.line)
+		}
+	}
 	return len(lines) >= watcherLines && now.UnixMilli()-lines[len(lines)-watcherLines].At < floodTime.Milliseconds()
 }
 
@@ -190,23 +195,31 @@ func acknowledgeLine(s *state, said []*command) {
 	}
 }
 
-// loseLine refuses a line that may not have been written: it may be sent again at once. If
-// it is there all the same, it is found.
+// loseLine refuses a line that may not have been written, and those that wait behind it: the
+// store does not answer. They may be sent again at once. If the line is there all the same,
+// it is found.
 func loseLine(s *state, q lineLost) {
 	said := s.chat.written()
-	by := said[0].player.ID
 	if slices.ContainsFunc(s.chat.lines[q.line.To], func(l gamelog.Line) bool { return l.ID == q.line.ID }) {
 		s.out.publish(cluster.Notification{Kind: cluster.NotifyChat, Game: s.id})
 		acknowledgeLine(s, said)
-	} else {
-		s.chat.unsure[by] = q.line
-		delete(s.chat.recent, by)
-		for _, c := range said {
-			refuse(s, c, ErrNotMade)
-		}
-		refresh(s, chatTopic)
+		writeNext(s)
+		return
 	}
-	writeNext(s)
+	s.chat.unsure[said[0].player.ID] = q.line
+	for refuseLine(s, said); len(s.chat.unwritten) > 0; {
+		refuseLine(s, s.chat.written())
+	}
+	refresh(s, chatTopic)
+}
+
+// refuseLine refuses a line, and forgets that it was sent.
+func refuseLine(s *state, said []*command) {
+	by, id := said[0].player.ID, said[0].in.ID
+	s.chat.recent[by] = slices.DeleteFunc(s.chat.recent[by], func(l recentLine) bool { return l.command == id })
+	for _, c := range said {
+		refuse(s, c, ErrNotMade)
+	}
 }
 
 // foundLine takes a line that was refused because its write was not answered, and that is in
@@ -228,32 +241,31 @@ func readLines(s *state, q chatRead) {
 	if !refreshed(s, chatTopic, q.err) {
 		return
 	}
-	if read := newChatHistory(q.lines); s.chat.apart(read) {
-		s.chat.lines = read.lines
-		snapshots(s)
-	} else {
-		for _, line := range q.lines {
-			if s.chat.add(line) {
+	missed := false
+	for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
+		last := slices.DeleteFunc(slices.Clone(q.lines), func(l gamelog.Line) bool { return l.To != to })
+		if len(last) > 0 && s.chat.apart(to, last[0]) {
+			s.chat.lines[to], missed = nil, true
+		}
+		for _, line := range last {
+			if s.chat.add(line) && !missed {
 				sendLine(s, line, nil)
 			}
+			foundLine(s, line)
 		}
 	}
-	for _, line := range q.lines {
-		foundLine(s, line)
+	if missed {
+		snapshots(s)
 	}
 	refreshAgain(s, chatTopic)
 }
 
-// apart says whether the last lines of a chat, as they were read, and those that are known
-// have none in common.
-func (h *chatHistory) apart(read chatHistory) bool {
-	for to, lines := range read.lines {
-		known := h.lines[to]
-		if len(known) > 0 && !slices.ContainsFunc(known, func(l gamelog.Line) bool { return l.ID >= lines[0].ID }) {
-			return true
-		}
-	}
-	return false
+// apart says whether lines may be missing between those of a chat that are known and the
+// last ones, of which this is the first: it is not known, and an earlier one is.
+func (h *chatHistory) apart(to gamelog.Audience, first gamelog.Line) bool {
+	known := h.lines[to]
+	at, found := slices.BinarySearchFunc(known, first, byID)
+	return at > 0 && !found
 }
 
 // mayTalk says why a line is refused; nil if it is not.

@@ -25,7 +25,7 @@ type effects struct {
 	invite   invite                 // on the list of open challenges
 	stays    changedStays           // in the lobby's table
 	timers   timers
-	reads    []readOut // of the log
+	reads    []readOut // of the store
 	write    writeOut  // to the log
 	line     *lineOut  // of chat, to the store
 	limits   []limited // of pages
@@ -69,7 +69,7 @@ type (
 		later    []Signal // after RetryEvery
 		presence bool     // presenceDue, after presenceEvery
 	}
-	// readOut is a reading of the log behind the event of this number.
+	// readOut is a read; of the log, what is behind the event of this number.
 	readOut struct {
 		why   purpose
 		after int64

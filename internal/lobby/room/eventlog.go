@@ -46,11 +46,11 @@ type eventLog struct {
 	outdated     bool           // the log holds what this program cannot read
 }
 
-// purpose is why the log is read.
+// purpose is why something is read.
 type purpose int
 
 const (
-	readAll      purpose = iota // the room begins
+	readAll      purpose = iota // the log, since the room begins
 	readNews                    // other processes have written
 	readConflict                // another event has the number of a draft
 	readSettle                  // the store works again
@@ -395,7 +395,12 @@ func caughtUp(s *state, q eventsRead) {
 	if s.fresh[logTopic].again {
 		catchUp(s)
 	}
-	hearPlanners(s, q.err)
+	switch {
+	case q.err != nil:
+		replyPlanners(s, q.err)
+	case len(s.plans.callers) > 0 && !s.fresh[planTopic].reading: // else it was begun with what was read
+		lookForPlans(s)
+	}
 }
 
 // apply adds events of other processes to the room's game, one by one, and sends each

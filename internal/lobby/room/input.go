@@ -35,7 +35,7 @@ type happening interface {
 	happen(s *state)
 }
 
-// eventless is something of which no event comes.
+// eventless is something that waits for no append: no event comes of it, or none is pending.
 type eventless struct{}
 
 func (eventless) mayWrite() bool { return false }

@@ -8,10 +8,10 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// plans is who waits until the plans of the game's players have been looked at.
+// plans is what a room knows of its players' plans, besides how far they are read.
 type plans struct {
 	kept    bool     // there is a store of plans
-	callers []callID // who wait first for the log to be read on
+	callers []callID // who wait until they were looked at
 }
 
 // plansOut is what follows from looking at plans: those to drop, which the game has left, and
@@ -43,35 +43,30 @@ func lookForPlans(s *state) {
 // happen has the log read on first: a plan that is made here may answer a move of which this
 // process has not heard.
 func (q *planLook) happen(s *state) {
-	switch {
-	case s.loadErr != nil:
+	if s.loadErr != nil {
 		s.out.reply(q.id, s.loadErr)
-	case s.log.outdated:
-		s.out.reply(q.id, gamelog.ErrNewer)
-	case s.trouble.on():
-		s.out.reply(q.id, ErrNotMade)
-	default:
-		s.plans.callers = append(s.plans.callers, q.id)
-		catchUp(s)
+		return
 	}
+	s.plans.callers = append(s.plans.callers, q.id)
+	catchUp(s)
 }
 
-// hearPlanners has the plans looked at for those who wait, once the log is read on.
-func hearPlanners(s *state, err error) {
+// answerPlanners answers those who wait, once the log is read on, plans are looked at, and
+// what follows from that is written.
+func answerPlanners(s *state) {
+	log, plans := s.fresh[logTopic], s.fresh[planTopic]
 	switch {
 	case len(s.plans.callers) == 0:
-	case err != nil:
-		replyPlanners(s, err)
-	case !s.fresh[logTopic].reading:
-		if !s.fresh[planTopic].reading { // else the read has begun with the events that were read on
-			lookForPlans(s)
-		}
-		if !s.fresh[planTopic].reading {
-			replyPlanners(s, nil)
-		}
+	case s.log.outdated:
+		replyPlanners(s, gamelog.ErrNewer)
+	case s.trouble.on():
+		replyPlanners(s, ErrNotMade)
+	case !s.busy() && !log.reading && !log.failing && !plans.failing:
+		replyPlanners(s, nil)
 	}
 }
 
+// replyPlanners answers them with the game as it stands, or with an error.
 func replyPlanners(s *state, err error) {
 	for _, id := range s.plans.callers {
 		replyGame(s, id, err)
@@ -92,9 +87,6 @@ func followPlans(s *state, q plansRead) {
 	}
 	playPlans(s, q.plans)
 	refreshAgain(s, planTopic)
-	if !s.fresh[planTopic].reading && !s.fresh[logTopic].reading {
-		replyPlanners(s, nil)
-	}
 }
 
 func playPlans(s *state, all []gamelog.Plan) {

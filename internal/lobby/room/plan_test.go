@@ -117,11 +117,14 @@ func TestWhilePlansAreRead(t *testing.T) {
 	s = byDays(t)
 	s.moving()
 	s.waits(49 * time.Hour)
-	has(t, s.take(plansRead{err: gamelog.ErrAway}), "plans unread", "again later [32]", "log ERROR: plans not read")
+	has(t, s.take(plansRead{err: gamelog.ErrAway}), "plans unread", "again later [1024]", "log ERROR: plans not read")
 	if text := s.take(&overdue{call: call{1}}); strings.Contains(text, "write") {
 		t.Errorf("while plans cannot be read: %s", text)
 	}
-	has(t, s.take(grown{topic: planTopic}), "read plans")
+	if text := s.take(grown{topic: planTopic}) + s.take(grown{topic: planTopic}); text != "" {
+		t.Errorf("before the next try: %s", text)
+	}
+	has(t, s.take(retryDue{topic: planTopic}), "read plans")
 	has(t, s.take(plansRead{plans: nil}), "")
 	has(t, s.take(&overdue{call: call{1}}), "flagged")
 }
@@ -133,15 +136,16 @@ func TestWhoAsksForPlans(t *testing.T) {
 	s.events = there.events
 	has(t, s.take(&planLook{call: call{1}}), "read behind 2")
 	has(t, s.take(s.news()), "read plans")
-	has(t, s.take(plansRead{plans: annas}), "write 4 moved", "reply 1 false <nil>")
+	has(t, s.take(plansRead{plans: annas}), "write 4 moved")
 	has(t, s.appended(nil), "read plans")
-	s.take(plansRead{})
+	has(t, s.take(plansRead{}), "reply 1 false <nil>")
 
 	s.take(&planLook{call: call{2}})
 	s.blind = gamelog.ErrAway
 	has(t, s.take(s.news()), "reply 2 false "+gamelog.ErrAway.Error())
 	s.blind = nil
 	s.take(&planLook{call: call{3}})
+	has(t, s.take(retryDue{topic: logTopic}), "read behind 4")
 	has(t, s.take(s.news()), "read plans")
 	has(t, s.take(plansRead{err: gamelog.ErrAway}), "reply 3 false "+gamelog.ErrAway.Error())
 	s.health(s.at)

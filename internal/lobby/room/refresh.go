@@ -2,7 +2,7 @@ package room
 
 import "log/slog"
 
-// topic is what a room reads on in the store, since others may have written it.
+// topic is what a room reads again and again of the store, since others may have written it.
 type topic int
 
 const (
@@ -12,9 +12,6 @@ const (
 	topics
 )
 
-// signal has the room look at a topic.
-func (t topic) signal() Signal { return [topics]Signal{SignalLog, SignalChat, SignalPlans}[t] }
-
 // freshness is how far the reading of a topic is. One rule holds for all of them: whoever may
 // know of something new has the topic refreshed; a read takes all that there is, and leaves
 // none of it out by comparing numbers; what was asked for amid a read is read once more; and
@@ -22,16 +19,21 @@ func (t topic) signal() Signal { return [topics]Signal{SignalLog, SignalChat, Si
 type freshness struct {
 	reading bool
 	again   bool // asked for during the read
-	failing bool // the last read failed
+	failing bool // the last read failed: the next one is due in a while
 }
 
 // refresh has a topic read.
 func refresh(s *state, t topic) {
-	l := &s.fresh[t]
-	if l.reading {
+	switch l := &s.fresh[t]; {
+	case l.reading:
 		l.again = true
-		return
+	case !l.failing:
+		beginRead(s, t)
 	}
+}
+
+func beginRead(s *state, t topic) {
+	l := &s.fresh[t]
 	l.reading, l.again = true, false
 	s.out.reads = append(s.out.reads, readOut{why: [topics]purpose{readNews, readChat, readPlans}[t], after: s.game.Record.Seq})
 }
@@ -48,8 +50,20 @@ func refreshed(s *state, t topic, err error) bool {
 	if !was {
 		s.out.log(slog.LevelError, [topics]string{"log not read on", "chat not read", "plans not read"}[t], "err", err)
 	}
-	s.out.timers.later = append(s.out.timers.later, t.signal())
+	s.out.timers.later = append(s.out.timers.later, signalRetryLog<<t)
 	return false
+}
+
+// retryDue says that a topic is to be read again whose last read failed.
+type retryDue struct {
+	eventless
+	topic topic
+}
+
+func (q retryDue) happen(s *state) {
+	if s.hears() && s.fresh[q.topic].failing && !s.fresh[q.topic].reading {
+		beginRead(s, q.topic)
+	}
 }
 
 // refreshAgain has a topic read once more that was asked for during the read.
@@ -70,14 +84,12 @@ func (q grown) happen(s *state) {
 	case !s.hears():
 	case q.topic == logTopic:
 		catchUp(s)
-	case q.topic == planTopic:
-		lookForPlans(s)
 	default:
 		refresh(s, q.topic)
 	}
 }
 
-// logHolds says that the log holds an event of this number, by another process.
+// logHolds says that the log holds an event of this number, perhaps another process's.
 type logHolds struct {
 	eventless
 	seq int64

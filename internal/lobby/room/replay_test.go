@@ -43,6 +43,7 @@ func FuzzReplay(f *testing.F) {
 		for s.blind = nil; s.log.pending != nil; {
 			s.appended(nil)
 		}
+		s.answersPlanners()
 		folded, err := gamelog.Fold(s.events)
 		if err != nil || folded.Seq < s.game.Record.Seq {
 			t.Errorf("the room is at event %d, the log folds to %d, %v", s.game.Record.Seq, folded.Seq, err)
@@ -53,6 +54,27 @@ func FuzzReplay(f *testing.F) {
 			t.Errorf("played again, the game is %s, and was %s", got, want)
 		}
 	})
+}
+
+// answersPlanners lets all reads end, until whoever asked for plans is answered.
+func (s *stage) answersPlanners() {
+	s.t.Helper()
+	for n := 0; len(s.plans.callers) > 0; n++ {
+		if n > 20 {
+			s.t.Fatalf("who asks for plans is not answered: %+v", s.fresh)
+		}
+		for t := range topics {
+			s.take(retryDue{topic: t})
+		}
+		switch {
+		case s.log.pending != nil:
+			s.appended(nil)
+		case s.fresh[planTopic].reading:
+			s.take(plansRead{})
+		default:
+			s.take(s.news())
+		}
+	}
 }
 
 // ends is the game of a room in the end.
@@ -106,7 +128,7 @@ func (s *stage) lets(what byte, how int) {
 	case 13:
 		s.hearsPeers(how)
 	case 14:
-		s.take([]happening{reportAsked{}, grown{topic: topic(how / 5 % int(topics))}, logHolds{seq: int64(how)}, presenceDue{}, s.readsLines(how)}[how%5])
+		s.take([]happening{reportAsked{}, grown{topic: topic(how / 5 % int(topics))}, logHolds{seq: int64(how)}, presenceDue{}, s.readsLines(how), retryDue{topic: topic(how / 5 % int(topics))}, &planLook{call: call{callID(how + 1)}}}[how%7])
 	case 15:
 		s.admits(how)
 	case 16:

@@ -152,8 +152,12 @@ func (r *Room) signalled() happening {
 		return grown{topic: logTopic}
 	case SignalChat:
 		return grown{topic: chatTopic}
-	case SignalPlans:
-		return grown{topic: planTopic}
+	case signalRetryLog:
+		return retryDue{topic: logTopic}
+	case signalRetryChat:
+		return retryDue{topic: chatTopic}
+	case signalRetryPlans:
+		return retryDue{topic: planTopic}
 	case signalEvent:
 		return logHolds{seq: r.mail.signals.seq.Load()}
 	default:
@@ -249,7 +253,7 @@ func (r *Room) end() {
 		m.Dismiss()
 	}
 	r.happen(ending{})
-	r.deps.Table.Signal(r.ID, SignalLog|SignalReport) // visitors who came since are in another room already
+	r.deps.Table.Signal(r.ID, SignalLog|SignalChat|SignalReport) // visitors who came since are in another room already
 	close(r.mail.ended)
 }
 

@@ -76,10 +76,10 @@ func fire(s *state) {
 }
 
 // settleDue writes the end of a game that was due at this moment, and says whether there
-// was one. While what is planned cannot be read nobody loses by time: the move may have been
+// was one. Nobody loses by time while what is planned is not known: the move may have been
 // planned.
 func settleDue(s *state, at time.Time, then cause) bool {
-	if s.fresh[planTopic].failing {
+	if f := s.fresh[planTopic]; f.failing || f.reading {
 		return false
 	}
 	d, due := s.schedule.overdue(&s.game, &s.here, at)

@@ -50,6 +50,7 @@ func step(s *state, in input, out *effects) {
 	} else {
 		in.happen(s)
 	}
+	answerPlanners(s)
 	s.out = nil
 }
 

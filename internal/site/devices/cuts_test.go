@@ -40,6 +40,8 @@ func TestCutsAreAskedForAgain(t *testing.T) {
 			time.Sleep(100 * time.Millisecond)
 		}
 		time.Sleep(11 * time.Second)
+		d.mu.Lock() // held while CutSince is asked, and devices are closed
+		defer d.mu.Unlock()
 		if !slices.Equal(closed, []string{"laptop"}) || store.asked > 12 {
 			t.Errorf("asked %d times, closed are %q", store.asked, closed)
 		}

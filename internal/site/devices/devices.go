@@ -92,7 +92,8 @@ type Devices struct {
 
 	mu      sync.Mutex // held while CutSince is asked
 	checked time.Time  // CutSince was asked at last
-	failing bool       // it could not be asked, and will be again
+	failing bool       // it could not be asked: the next try is due in a while
+	tried   bool       // the last try failed
 }
 
 // New makes Devices of a process that begins now.
@@ -230,11 +231,14 @@ func (d *Devices) checkCuts() {
 	now := time.Now()
 	hashes, err := d.Store.CutSince(ctx, d.checked.Add(-clocksApart).UnixMilli())
 	if err != nil {
-		d.Faults.Logger.Warn("devices that were cut off not listed", "err", err)
-		d.failing = true
+		if !d.tried {
+			d.Faults.Logger.Warn("devices that were cut off not listed", "err", err)
+		}
+		d.failing, d.tried = true, true
 		time.AfterFunc(checkAgain, d.tryAgain)
 		return
 	}
+	d.tried = false
 	if len(hashes) > 0 {
 		d.Close(hashes...)
 	}

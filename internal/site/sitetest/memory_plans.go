@@ -2,6 +2,7 @@ package sitetest
 
 import (
 	"context"
+	"reflect"
 
 	"threefold/internal/gamelog"
 )
@@ -61,7 +62,7 @@ func (p MemoryPlans) DropPlan(ctx context.Context, gameID string, one gamelog.Pl
 		return err
 	}
 	defer unlock()
-	if kept, ok := p.memory.plans[plan{gameID, one.Player}]; ok && kept.Ply == one.Ply {
+	if kept, ok := p.memory.plans[plan{gameID, one.Player}]; ok && reflect.DeepEqual(kept, one) {
 		p.memory.plans[plan{gameID, one.Player}] = gamelog.Plan{Player: one.Player}
 	}
 	return nil

@@ -75,8 +75,9 @@ function placed(lines, line) {
 const ofTab = (lines, tab) => lines.filter(({ to, system }) => !system && to === tab);
 
 /**
- * The known lines that the last lines of a chat go on from. Where the two have
- * none in common, lines between them were missed, and the last ones stand alone.
+ * The known lines that the last lines of a chat go on from. Where the first of
+ * these is not known, and an earlier line is, some between them may be missing,
+ * and the last lines stand alone.
  * @param {Line[]} known
  * @param {Line[]} last
  */
@@ -86,7 +87,7 @@ function joined(known, last) {
   const apart = tabs.filter((tab) => {
     const [first] = ofTab(last, tab);
     const mine = ofTab(known, tab);
-    return first && mine.length > 0 && mine.every(({ id }) => id < first.id);
+    return first && mine.some(({ id }) => id < first.id) && !mine.some(({ id }) => id === first.id);
   });
   return known.filter(({ to, system }) => system || !apart.includes(to));
 }

@@ -40,6 +40,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
   const speaker = createSpeaker({
     send: (command) => socket?.send(command) ?? false,
     refused: (text) => page.view.unsay(text),
+    seat: () => page.state.snapshot.you.seat,
   });
 
   /** Opens the connection, where there is anything to wait for. */

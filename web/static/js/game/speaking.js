@@ -9,12 +9,25 @@ import { commands } from '../wire.js';
 
 /**
  * `send` says whether there is a connection; `refused` gets the text of a line
- * that is not shown.
- * @param {{send: (command: Command) => boolean, refused: (text: string) => void}} to
+ * that is not shown; `seat` is the visitor's.
+ * @param {{send: (command: Command) => boolean, refused: (text: string) => void, seat: () => string}} to
  */
-export function createSpeaker({ send, refused }) {
+export function createSpeaker({ send, refused, seat }) {
   /** What was sent and is not answered, in order. @type {ChatCommand[]} */
   let waiting = [];
+
+  /** Whether this is what such a command says. @param {ChatLine} line @param {ChatCommand} command */
+  const isOf = (line, { d: { to, text } }) => line.to === to && line.text === text && (line.seat === '' || line.seat === seat());
+
+  /**
+   * The line that a message answers. A server of a release before says it
+   * without the command's id.
+   * @param {Message} message
+   */
+  function answered(message) {
+    if ('id' in message && message.id) return waiting.find(({ id }) => id === message.id);
+    return message.t === 'chat' ? waiting.find((command) => isOf(message.d, command)) : undefined;
+  }
 
   return {
     /** Says a line, and whether there was a connection. @param {Audience} to @param {string} text */
@@ -28,7 +41,7 @@ export function createSpeaker({ send, refused }) {
 
     /** Takes the answer to a line: itself, as everybody gets it, or why it is refused. @param {Message} message */
     take(message) {
-      const line = 'id' in message && waiting.find(({ id }) => id === message.id);
+      const line = answered(message);
       if (!line) return;
       waiting = waiting.filter((other) => other !== line);
       if (message.t === 'error') refused(line.d.text);
@@ -40,10 +53,10 @@ export function createSpeaker({ send, refused }) {
      * @param {ChatLine[]} known the lines before
      * @param {Snapshot} snapshot
      */
-    again(known, { chat = [], you }) {
+    again(known, { chat = [] }) {
       const news = chat.filter((line) => !known.some(({ id }) => id === line.id));
-      waiting = waiting.filter(({ d: { to, text } }) => {
-        const at = news.findIndex((line) => line.to === to && line.text === text && (line.seat === '' || line.seat === you.seat));
+      waiting = waiting.filter((command) => {
+        const at = news.findIndex((line) => isOf(line, command));
         if (at >= 0) news.splice(at, 1);
         return at < 0;
       });
