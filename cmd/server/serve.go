@@ -43,7 +43,6 @@ func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	}
 	ctx, stop := untilSignal()
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	c.thinkers = setRuntime(os.Getenv, runtime.NumCPU()) - 1
 	draws := renderer.NewProcess("draw")
 	defer draws.Close()
@@ -51,9 +50,21 @@ func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	return serve(ctx, c, stdout)
 }
 
-// untilSignal is a context that ends when the process is asked to.
+// untilSignal is a context that ends when the process is asked to. By then a second signal
+// ends the process at once, as it would have without this.
 func untilSignal() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := context.WithCancel(context.Background())
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		select {
+		case <-asked:
+		case <-ctx.Done():
+		}
+		signal.Stop(asked)
+		cancel()
+	}()
+	return ctx, cancel
 }
 
 // serve runs the site until ctx ends, and then closes everything from the
