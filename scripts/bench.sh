@@ -3,6 +3,7 @@
 # only broadcasts, and the store alone beside pgbench; `make bench` calls it.
 #
 #   bench.sh [-short|-tiny] [-rounds N] [-for TIME] [-keep FILE] [-into FILE]
+#            [-against COMMIT] [-paired]
 #
 # Everything runs on this machine, in the same run, and is taken away
 # afterwards: the servers, a Postgres of its own that waits for the disk, and
@@ -12,33 +13,41 @@
 # used no more than 5 % of the machine. -short takes about two minutes; -tiny
 # shows only that all of it works. -keep keeps the lines that are reported on;
 # -into puts the report, in markdown, between the marks in a document.
+#
+# First of all today's build and the one of an earlier commit, -against or what
+# scripts/bench-against names, have the same load in turns, on both stores, at
+# ten minutes and at three hours on the clock: what a move costs now, as a ratio.
+# -paired measures that alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 unset DATABASE_URL "${!THREEFOLD_@}" "${!PG@}"
 export PATH="$PATH:/usr/local/go/bin"
 
-rounds=3 time=8s idle=20s append=2s pgbench=5 keep= into=
+rounds=3 time=8s idle=20s append=2s pgbench=5 keep= into= against=$(cat scripts/bench-against) paired= size=1000
 each="think:1000 think:5000@60s instant:1000@15s watch:5000,10000 slow:5000" # in every round
 once="think:10,100 watch:1000"                                               # in the first
 crowd=idle:10000
 while [ $# -gt 0 ]; do
 	case $1 in
 	-short) rounds=1 time=3s idle=3s append=1s pgbench=2 each="think:1000 instant:1000 watch:1000" once= crowd=idle:1000 ;;
-	-tiny) rounds=1 time=1s idle=1s append=100x pgbench=1 each="think:10@2s instant:10 watch:50 slow:50" once= crowd=idle:50 ;;
+	-against) against=$2 && shift ;;
+	-paired) paired=only ;;
+	-tiny) size=10 rounds=1 time=1s idle=1s append=100x pgbench=1 each="think:10@2s instant:10 watch:50 slow:50" once= crowd=idle:50 ;;
 	-rounds) rounds=$2 && shift ;;
 	-for) time=$2 && shift ;;
 	-keep) keep=$(realpath "$2") && shift ;;
 	-into) into=$(realpath "$2") && shift ;;
-	*) echo "usage: bench.sh [-short|-tiny] [-rounds N] [-for TIME] [-keep FILE] [-into FILE]" >&2 && exit 2 ;;
+	*) echo "usage: bench.sh [-short|-tiny] [-rounds N] [-for TIME] [-keep FILE] [-into FILE] [-against COMMIT] [-paired]" >&2 && exit 2 ;;
 	esac
 	shift
 done
 
 dir=$(mktemp -d)
 chmod 711 "$dir" # Postgres runs as a user of its own, in a folder below
-lines=$dir/lines
+lines=$dir/lines pairs=$dir/pairs
 : >"$lines"
+: >"$pairs"
 server= failed=
 clean_up() {
 	[ -z "$server" ] || kill "$server" 2>/dev/null || true
@@ -95,17 +104,39 @@ serve_postgres() {
 	start "$bin" -addr 127.0.0.1:0 -database-url "$(database games)" -exempt 127.0.0.0/8 -log warn
 }
 
-# measure TARGET TIME SCENARIO loads a fresh server.
+# measure TARGET TIME SCENARIO [CLOCK NAME] loads a fresh server; the report calls it NAME.
 measure() {
 	local store=0
 	[ "$1" != postgres ] || store=$postmaster
 	serve_"$1"
-	echo "$1:" >&2
-	"$load" -json -target "$1" -url "$url" -pid "$server" -store-pid "$store" -for "$2" "$3" >>"$lines" || {
+	echo "${5-$1}:" >&2
+	"$load" -json -target "${5-$1}" -url "$url" -pid "$server" -store-pid "$store" -for "$2" -clock "${4-3h}" "$3" >>"$lines" || {
 		cat "$dir/log" >&2
 		failed+="$1 $3; "
 	}
 	stop
+}
+
+# in_pairs has the server of the earlier commit and today's play the same games, in turns.
+in_pairs() {
+	local n store clock build today=$bin kept=$lines
+	mkdir "$dir/before"
+	git archive "$against" | tar -x -C "$dir/before"
+	(cd "$dir/before" && go build -o "$dir/threefold-before" ./cmd/server)
+	lines=$pairs
+	for n in $(seq "$rounds"); do
+		for store in sqlite postgres; do
+			for clock in 10m 3h; do
+				for build in before now; do
+					bin=$today
+					[ "$build" = now ] || bin=$dir/threefold-before
+					measure "$store" "$time" "instant:$size" "$clock" "$store, $clock $build"
+				done
+			done
+		done
+	done
+	bin=$today lines=$kept
+	"$load" -report "$pairs" -paired
 }
 
 # round TIME KIND:SIZES[@TIME]... measures each scenario on all targets, for the time
@@ -176,7 +207,7 @@ machine() {
 
 # insert FILE replaces what stands between two comments in a document.
 insert() {
-	{ machine && echo && "$load" -report "$lines" -markdown; } >"$dir/report"
+	{ machine && echo && "$load" -report "$pairs" -paired -markdown && echo && "$load" -report "$lines" -markdown; } >"$dir/report"
 	sed -i -e "/^<!-- figures -->/,/^<!-- end of figures -->/{ //!d }" \
 		-e "/^<!-- figures -->/{ G; r $dir/report
 		}" -e 's/^<!-- end of figures -->/\n&/' "$1"
@@ -190,6 +221,8 @@ bounds() {
 		{ cat "$dir/bounds" >&2; failed+="bounds; "; }
 }
 
+in_pairs
+[ -z "$paired" ] || exit 0
 bounds
 for n in $(seq "$rounds"); do
 	echo "== round $n of $rounds" >&2

@@ -27,18 +27,20 @@ type options struct {
 	target   string // the column of the report
 	bare     string // the address of the bare server, or empty
 	report   string // a file of lines, or empty
+	paired   bool   // report on two builds
 	json     bool
 	markdown bool
 	words    []string
 }
 
 const usage = `Usage:
-  bench [-url URL] [-pid PID] [-store-pid PID] [-for TIME] [-target NAME] [-json] <scenario>…
+  bench [-url URL] [-pid PID] [-store-pid PID] [-for TIME] [-clock TIME] [-target NAME] [-json] <scenario>…
         measure a running server
   bench -bare ADDR
         be the bare server
-  bench -report FILE [-markdown]
-        report on what was measured before
+  bench -report FILE [-paired] [-markdown]
+        report on what was measured before; -paired on two builds, whose targets end with
+        " before" and " now"
   bench fill (-data FILE | -database-url URL) [-games N] [-logs N] [-players N]
         fill an empty store with made-up games, some of which have their logs
   bench search [-games N] [-players N] [-queries N] [-only TEXT] NAME=URL…
@@ -84,10 +86,12 @@ func readOptions(args []string) (o options, err error) {
 	flags.IntVar(&o.PID, "pid", 0, "its process, when it runs on this machine")
 	flags.IntVar(&o.StorePID, "store-pid", 0, "the first process of its database")
 	flags.DurationVar(&o.For, "for", 10*time.Second, "how long each scenario counts")
+	flags.DurationVar(&o.Clock, "clock", 3*time.Hour, "what each player has on the clock")
 	flags.StringVar(&o.target, "target", "threefold", "what to call the server in reports")
 	flags.BoolVar(&o.json, "json", false, "print lines for -report")
 	flags.StringVar(&o.bare, "bare", "", "be the bare server, at this address")
 	flags.StringVar(&o.report, "report", "", "report on the lines in this file")
+	flags.BoolVar(&o.paired, "paired", false, "report on two builds")
 	flags.BoolVar(&o.markdown, "markdown", false, "report in markdown")
 	if err := flags.Parse(args); err != nil {
 		return o, err
@@ -142,6 +146,9 @@ func tell(o options, stdout io.Writer) error {
 	lines, err := report.Read(f)
 	if err != nil {
 		return err
+	}
+	if o.paired {
+		return report.Paired(stdout, lines, o.markdown)
 	}
 	return report.Report(stdout, lines, o.markdown)
 }

@@ -19,7 +19,7 @@ func TestBareMessagesAreAsLong(t *testing.T) {
 	defer server.Close()
 	r := benchRun(t, server.URL, games)
 	for n, p := range games[:3] {
-		slug, cookies, err := r.visitors.invite(t.Context(), n, p)
+		slug, cookies, err := r.visitors.invite(t.Context(), n, p, time.Hour)
 		if err != nil {
 			t.Fatal(err)
 		}

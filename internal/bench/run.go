@@ -22,6 +22,7 @@ type Config struct {
 	PID      int           // the server's process, if it is on this machine; else 0
 	StorePID int           // the first process of the server's database, or 0
 	For      time.Duration // how long each scenario counts
+	Clock    time.Duration // what each player has on the clock
 	Prepared []*Prepared   // what is played, from Prepare
 	Progress io.Writer     // what is being done, a line each
 }

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -22,9 +23,12 @@ type Sizes struct {
 	Watcher  int
 }
 
-// terms have a clock, as most games on the net do, that no run of a benchmark
-// uses up.
-var terms = gamelog.Terms{Clock: &gamelog.Control{Base: 3 * 60 * 60 * 1000, Increment: 180 * 1000}}
+// usualClock is one, as most games on the net have, that no run of a benchmark uses up.
+const usualClock = 3 * time.Hour
+
+func termsWith(clock time.Duration) gamelog.Terms {
+	return gamelog.Terms{Clock: &gamelog.Control{Base: cmp.Or(clock, usualClock).Milliseconds(), Increment: 180 * 1000}}
+}
 
 // base is the number of the event before the first move: the game was created
 // and joined.
@@ -40,7 +44,7 @@ func (p *Prepared) measure() error {
 	rooms := lobby.New(lobby.Config{Log: newMemory(), Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
 	defer rooms.Close(ctx)
 	players := [2]gamelog.Person{{ID: "white", Name: "A Player"}, {ID: "black", Name: "The Other"}}
-	row, err := rooms.Create(ctx, players[game.White], lobby.Create{Game: p.Game.ID, Side: gamelog.SideWhite, Terms: terms})
+	row, err := rooms.Create(ctx, players[game.White], lobby.Create{Game: p.Game.ID, Side: gamelog.SideWhite, Terms: termsWith(usualClock)})
 	if err != nil {
 		return err
 	}

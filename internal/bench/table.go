@@ -39,7 +39,7 @@ type player struct {
 func (r *run) seatTable(ctx context.Context, n int, think func() time.Duration) (*table, error) {
 	number := n % len(r.Prepared)
 	p := r.Prepared[number]
-	slug, cookies, err := r.visitors.invite(ctx, number, p)
+	slug, cookies, err := r.visitors.invite(ctx, number, p, r.Clock)
 	if err != nil {
 		return nil, err
 	}

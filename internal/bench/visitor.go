@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"runtime"
 	"sync/atomic"
+	"time"
 
 	"threefold/internal/gamelog"
 )
@@ -93,14 +94,14 @@ func (v *visitors) post(ctx context.Context, path string, body, into any) (*http
 	return answer.Cookies()[0], err
 }
 
-// invite creates a game and seats two new visitors at it.
-func (v *visitors) invite(ctx context.Context, prepared int, p *Prepared) (slug string, cookies [2]*http.Cookie, err error) {
+// invite creates a game with such a clock and seats two new visitors at it.
+func (v *visitors) invite(ctx context.Context, prepared int, p *Prepared, clock time.Duration) (slug string, cookies [2]*http.Cookie, err error) {
 	var made struct{ Slug string }
 	wish := struct {
 		Game  string        `json:"game"`
 		Side  string        `json:"side"`
 		Terms gamelog.Terms `json:"terms"`
-	}{p.Game.ID, gamelog.SideWhite, terms}
+	}{p.Game.ID, gamelog.SideWhite, termsWith(clock)}
 	if cookies[0], err = v.post(ctx, fmt.Sprintf("/api/games?prepared=%d", prepared), wish, &made); err != nil {
 		return "", cookies, err
 	}

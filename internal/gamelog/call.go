@@ -42,11 +42,12 @@ func (g *Game) Calls(e Event, next *Record) []Call {
 		if !changed {
 			continue
 		}
-		for _, id := range append([]string{next.Seats.Owners[seat].ID}, next.Seats.Shared[seat]...) {
-			if id != "" {
-				c.Player, c.Seat = id, seat.String()
-				calls = append(calls, c)
-			}
+		c.Seat = seat.String()
+		if c.Player = next.Seats.Owners[seat].ID; c.Player != "" {
+			calls = append(calls, c)
+		}
+		for _, c.Player = range next.Seats.Shared[seat] {
+			calls = append(calls, c)
 		}
 	}
 	return calls
@@ -104,8 +105,7 @@ func (g *Game) awaits(seat game.Color, next *Record) bool {
 	if next.Status != Playing || next.Paused {
 		return false
 	}
-	after := Game{Record: *next, Rules: g.Rules}
-	return after.Turn() == seat
+	return g.turnIn(next) == seat
 }
 
 // warnAt is when a quarter of the time of a seat on turn will be left; 0 where less is

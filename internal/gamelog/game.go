@@ -148,7 +148,12 @@ func (g *Game) Turn() game.Color {
 	if g.Match != nil {
 		return g.Match.Position().Turn()
 	}
-	if last := g.Record.Plies.Last(); last != nil {
+	return g.turnIn(&g.Record)
+}
+
+// turnIn is the side to move in a record of this game.
+func (g *Game) turnIn(r *Record) game.Color {
+	if last := r.Plies.Last(); last != nil {
 		by, _ := ColorOf(last.By) // which the fold knows
 		return by.Other()         // sides alternate
 	}

@@ -49,6 +49,23 @@ func callOf(e *gamelog.Event, c gamelog.Call) *statement {
 	}
 }
 
+// callsOf is callOf of many calls, whose columns are arrays: of no two with one player and
+// game.
+const callsOf = `
+	WITH calls AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[])
+			AS c (player, game, seat, kind, seq, at, warn)),
+		over AS (DELETE FROM push_calls USING calls c
+			WHERE c.kind = '' AND c.warn = 0 AND push_calls.player = c.player AND push_calls.game = c.game)
+	INSERT INTO push_calls (player, game, seat, kind, seq, at, next_at, warn_at, told, tries, done)
+	SELECT player, game, seat, CASE kind WHEN '' THEN 'quarter' ELSE kind END, seq, CASE kind WHEN '' THEN warn ELSE at END,
+		CASE kind WHEN '' THEN warn ELSE at END, CASE kind WHEN '' THEN 0 ELSE warn END, 0, 0, '' FROM calls
+	WHERE (kind <> '' OR warn > 0) AND EXISTS (SELECT 1 FROM push_subscriptions s WHERE s.player = calls.player)
+	ON CONFLICT (player, game) DO UPDATE SET seat = excluded.seat, seq = excluded.seq, warn_at = excluded.warn_at, tries = 0, done = '',
+		told = CASE excluded.kind WHEN 'quarter' THEN 0 ELSE push_calls.told END,
+		kind = CASE push_calls.told WHEN 1 THEN 'quarter' ELSE excluded.kind END,
+		at = CASE WHEN push_calls.told = 1 AND excluded.kind <> 'quarter' THEN excluded.warn_at ELSE excluded.at END,
+		next_at = CASE WHEN push_calls.told = 1 AND excluded.kind <> 'quarter' THEN excluded.warn_at ELSE excluded.next_at END`
+
 // Due lists at most limit calls whose moment has come, the oldest first.
 func (c *Calls) Due(ctx context.Context, now int64, limit int) ([]push.Due, error) {
 	rows, err := c.store.reads.query(ctx, dueCalls, now, limit)
@@ -121,9 +138,15 @@ func (c *Calls) write(ctx context.Context, s *statement) error {
 
 // Subscribe keeps a device's subscription at a moment, in place of the one that it had; of
 // more than push.Most of a player the oldest go. Another device's by the same endpoint is
-// the same browser's, as somebody else.
+// the same browser's, as somebody else. A player who had none may be called from now on.
 func (c *Calls) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
-	return c.write(ctx, &statement{
+	c.store.committer.callable.add(s.Player)
+	first := &statement{
+		query: `INSERT INTO meta (key, value) SELECT CAST($1 AS TEXT), '1' WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $2)
+			ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(meta.value AS BIGINT) + 1 AS TEXT)`,
+		args: []any{callableVersion, s.Player},
+	}
+	return c.store.committer.write(ctx, &write{alone: true, statement: first, after: []*statement{{
 		query: `INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 			ON CONFLICT (device) DO UPDATE SET player = excluded.player, endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
@@ -134,7 +157,7 @@ func (c *Calls) Subscribe(ctx context.Context, s push.Subscription, now int64) e
 			{query: `DELETE FROM push_subscriptions WHERE player = $1 AND id NOT IN
 				(SELECT id FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id LIMIT $2)`, args: []any{s.Player, push.Most}},
 		},
-	})
+	}}})
 }
 
 // Unsubscribe deletes the subscription of a device.

@@ -36,10 +36,14 @@ var errClosed = fmt.Errorf("%w: the store is closed", gamelog.ErrAway)
 // committer writes for all callers. Its goroutine owns the writing connection.
 type committer struct {
 	db     *database
+	kept   keptWriter
 	logger *slog.Logger
 	meter  Meter
-	wake   chan struct{} // has room for one value: writes wait, or the committer is closed
-	done   chan struct{} // closed when the goroutine has ended
+
+	callable callable
+
+	wake chan struct{} // has room for one value: writes wait, or the committer is closed
+	done chan struct{} // closed when the goroutine has ended
 
 	mu      sync.Mutex
 	waiting []*write // in the order in which they came
@@ -49,7 +53,7 @@ type committer struct {
 }
 
 func startCommitter(db *database, logger *slog.Logger, meter Meter) *committer {
-	c := &committer{db: db, logger: logger, meter: meter, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	c := &committer{db: db, kept: keptWriter{cache: newStatementCache(db, db.writer)}, logger: logger, meter: meter, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	go c.run()
 	return c
 }

@@ -27,9 +27,13 @@ type engine interface {
 	// insert adds the events whose numbers are free, and returns those it
 	// added, in the order given. No two of the events have the same game and
 	// number. After an error some may have been added: the transaction is to
-	// be rolled back. It executes statements(n) statements for n events.
-	insert(ctx context.Context, to executor, events []*gamelog.Event) (added []*gamelog.Event, err error)
+	// be rolled back. It executes statements(n) statements for n events. It adds none, and
+	// says errCallable, where another process has changed this version of callable.
+	insert(ctx context.Context, to executor, events []*gamelog.Event, version string) (added []*gamelog.Event, err error)
 	statements(events int) int
+
+	// call writes what events mean to players of whom each may be called, in order.
+	call(ctx context.Context, to executor, calls []eventCall) error
 
 	// refused says of an error that the database has refused what it was given,
 	// and would take something else. clashed says that it has done nothing because

@@ -71,10 +71,19 @@ func refuse(group []*write, err error) {
 // statement is a transaction without saying so: it takes one round trip, and the database
 // keeps no lock for it while it waits for this process.
 func (c *committer) transact(ctx context.Context, group []*write) (answers []error, err error) {
+	version := c.callable.known()
+	for _, w := range group {
+		w.due = c.callable.only(w.calls)
+	}
 	if statements(c.db, group) == 1 {
-		answers, err = c.writeAll(ctx, c.db.writer, group)
+		answers, err = c.writeAll(ctx, c.db.writer, group, version)
 	} else {
-		answers, err = c.inTransaction(ctx, group)
+		answers, err = c.inTransaction(ctx, group, version)
+	}
+	if errors.Is(err, errCallable) {
+		if err = c.callable.read(ctx, c.db.reader); err == nil {
+			return c.transact(ctx, group)
+		}
 	}
 	if err == nil {
 		err = c.db.file.Present()
@@ -85,13 +94,14 @@ func (c *committer) transact(ctx context.Context, group []*write) (answers []err
 }
 
 // inTransaction is writeAll between the beginning and the end of a transaction.
-func (c *committer) inTransaction(ctx context.Context, group []*write) ([]error, error) {
+func (c *committer) inTransaction(ctx context.Context, group []*write, version string) ([]error, error) {
 	tx, err := c.db.writer.BeginTx(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
+	defer c.kept.keep(ctx)
 	defer tx.Rollback() // changes nothing after a commit
-	answers, err := c.writeAll(ctx, tx, group)
+	answers, err := c.writeAll(ctx, c.kept.in(tx), group, version)
 	if err != nil {
 		return nil, err
 	}
@@ -99,19 +109,19 @@ func (c *committer) inTransaction(ctx context.Context, group []*write) ([]error,
 }
 
 // writeAll inserts the events of the group, then executes the statements of
-// those that were written. Two processes that change the same rows in opposite orders
+// those that were written. The version is that of the players who may be called. Two processes that change the same rows in opposite orders
 // lock each other out, so all insert events in the order of game and number, and change
 // other rows in the order of their keys.
-func (c *committer) writeAll(ctx context.Context, to executor, group []*write) ([]error, error) {
+func (c *committer) writeAll(ctx context.Context, to executor, group []*write, version string) ([]error, error) {
 	slices.SortStableFunc(group, compareWrites)
 	written := eventsOf(group)
 	if len(written) > 0 {
 		var err error
-		if written, err = c.db.insert(ctx, to, written); err != nil {
+		if written, err = c.db.insert(ctx, to, written, version); err != nil {
 			return nil, err
 		}
 	}
-	answers := make([]error, len(group))
+	answers, calls := make([]error, len(group)), []eventCall(nil)
 	for i, w := range group {
 		if w.event != nil {
 			if len(written) == 0 || written[0] != w.event {
@@ -120,9 +130,15 @@ func (c *committer) writeAll(ctx context.Context, to executor, group []*write) (
 			}
 			written = written[1:]
 		}
+		for _, call := range w.due {
+			calls = append(calls, eventCall{w.event, call})
+		}
 		if err := w.runAll(ctx, to); err != nil {
 			return nil, err
 		}
+	}
+	if len(calls) > 0 {
+		return answers, c.db.call(ctx, to, calls)
 	}
 	return answers, nil
 }

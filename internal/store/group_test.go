@@ -268,7 +268,7 @@ type scriptedEngine struct {
 	script []error
 }
 
-func (e *scriptedEngine) insert(context.Context, executor, []*gamelog.Event) ([]*gamelog.Event, error) {
+func (e *scriptedEngine) insert(context.Context, executor, []*gamelog.Event, string) ([]*gamelog.Event, error) {
 	err := e.script[0]
 	e.script = e.script[1:]
 	return nil, err

@@ -73,10 +73,30 @@ func (postgresEngine) steps() fs.FS { return migrations.Postgres }
 // statement is the same for any number of events and planned once. (It goes
 // through database/sql like all else: pgx's own interface was measured to
 // write full groups 6 % faster, which is not worth a second way to write.)
-func (postgresEngine) insert(ctx context.Context, to executor, events []*gamelog.Event) ([]*gamelog.Event, error) {
+func (postgresEngine) insert(ctx context.Context, to executor, events []*gamelog.Event, version string) ([]*gamelog.Event, error) {
+	added, err := insertAt(ctx, to, events, version)
+	if err != nil || len(added) > 0 {
+		return slices.DeleteFunc(events, func(e *gamelog.Event) bool { return !added[numberOf(e)] }), err
+	}
+	rows, err := to.QueryContext(ctx, `SELECT 1 WHERE `+isVersion, version)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		return nil, cmp.Or(rows.Err(), errCallable)
+	}
+	return nil, nil // the numbers of all are taken
+}
+
+// isVersion is true as long as the version of callable is the one of the first parameter.
+const isVersion = `$1::text = COALESCE((SELECT value FROM meta WHERE key = '` + callableVersion + `'), '')`
+
+// insertAt inserts what it can, or nothing where the version of callable is another.
+func insertAt(ctx context.Context, to executor, events []*gamelog.Event, version string) (map[number]bool, error) {
 	rows, err := to.QueryContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
-		SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
-		ON CONFLICT (game, seq) DO NOTHING RETURNING game, seq`, columnsOf(events)...)
+		SELECT * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::text[], $8::text[]) WHERE `+isVersion+`
+		ON CONFLICT (game, seq) DO NOTHING RETURNING game, seq`, append([]any{version}, columnsOf(events)...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +109,7 @@ func (postgresEngine) insert(ctx context.Context, to executor, events []*gamelog
 		}
 		added[n] = true
 	}
-	return slices.DeleteFunc(events, func(e *gamelog.Event) bool { return !added[numberOf(e)] }), rows.Err()
+	return added, rows.Err()
 }
 
 func (postgresEngine) statements(events int) int { return min(events, 1) }
@@ -104,6 +124,40 @@ func columnsOf(events []*gamelog.Event) []any {
 		ats[i], commands[i], data[i] = e.At, e.Command, string(e.Data)
 	}
 	return []any{games, seqs, kinds, versions, ats, commands, data}
+}
+
+// call hands the calls over as arrays, a column each, so that there is one statement however
+// many they are. One statement changes a line once: of two calls of one player to one game
+// the second is in the next.
+func (e postgresEngine) call(ctx context.Context, to executor, calls []eventCall) error {
+	for len(calls) > 0 {
+		var now, later []eventCall
+		taken := map[[2]string]bool{}
+		for _, c := range calls {
+			if key := [2]string{c.Player, c.event.Game}; !taken[key] {
+				taken[key] = true
+				now = append(now, c)
+			} else {
+				later = append(later, c)
+			}
+		}
+		if _, err := to.ExecContext(ctx, callsOf, columnsOfCalls(now)...); err != nil {
+			return err
+		}
+		calls = later
+	}
+	return nil
+}
+
+func columnsOfCalls(calls []eventCall) []any {
+	n := len(calls)
+	players, games, seats, kinds := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
+	seqs, ats, warns := make([]int64, n), make([]int64, n), make([]int64, n)
+	for i, c := range calls {
+		players[i], games[i], seats[i], kinds[i] = c.Player, c.event.Game, c.Seat, string(c.Kind)
+		seqs[i], ats[i], warns[i] = c.event.Seq, c.event.At, c.Warn
+	}
+	return []any{players, games, seats, kinds, seqs, ats, warns}
 }
 
 // refused is so where the server has kept the connection, and its code is of a

@@ -10,10 +10,10 @@ import (
 // have some twenty texts; one more is run without being kept.
 const mostPrepared = 64
 
-// statementCache runs the reads that are asked for again and again. On SQLite it keeps
-// their statements, which database/sql prepares once for each connection: of a
-// small read, parsing takes more than half. What is sent to PostgreSQL pgx keeps
-// by itself. The statements are closed with the pool.
+// statementCache runs what is asked for again and again, of the reader or of the writer. On
+// SQLite it keeps the statements, which database/sql prepares once for each connection: of a
+// small one, parsing takes more than half. What is sent to PostgreSQL pgx keeps by itself.
+// The statements are closed with the pool.
 type statementCache struct {
 	pool *sql.DB
 	most int // statements that are kept
@@ -22,8 +22,8 @@ type statementCache struct {
 	kept map[string]*sql.Stmt // by their texts
 }
 
-func newStatementCache(db *database) *statementCache {
-	p := &statementCache{pool: db.reader, kept: map[string]*sql.Stmt{}}
+func newStatementCache(db *database, pool *sql.DB) *statementCache {
+	p := &statementCache{pool: pool, kept: map[string]*sql.Stmt{}}
 	if db.file != nil {
 		p.most = mostPrepared
 	}
@@ -54,11 +54,16 @@ func (p *statementCache) row(ctx context.Context, into []any, text string, args 
 	return statement.QueryRowContext(ctx, args...).Scan(into...)
 }
 
+// known is the kept statement with this text, or nil; full says that no more are kept.
+func (p *statementCache) known(text string) (s *sql.Stmt, full bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.kept[text], len(p.kept) >= p.most
+}
+
 // statement is the one with this text, or nil if it is not kept.
 func (p *statementCache) statement(ctx context.Context, text string) (*sql.Stmt, error) {
-	p.mu.Lock()
-	known, full := p.kept[text], len(p.kept) >= p.most
-	p.mu.Unlock()
+	known, full := p.known(text)
 	if known != nil || full {
 		return known, nil
 	}

@@ -66,7 +66,7 @@ func (sqliteEngine) steps() fs.FS { return migrations.FS }
 // SQLite keeps of every page, lest a statement of several rows fail midway. No
 // statement is given the context, which would cost each a goroutine that waits
 // for it; the transaction has it, and ends between two of them.
-func (sqliteEngine) insert(ctx context.Context, to executor, events []*gamelog.Event) ([]*gamelog.Event, error) {
+func (sqliteEngine) insert(ctx context.Context, to executor, events []*gamelog.Event, _ string) ([]*gamelog.Event, error) {
 	statement, err := to.PrepareContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
 		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seq) DO NOTHING`)
 	if err != nil {
@@ -87,6 +87,16 @@ func (sqliteEngine) insert(ctx context.Context, to executor, events []*gamelog.E
 }
 
 func (sqliteEngine) statements(events int) int { return events }
+
+// call executes one small statement for each call, which is kept prepared.
+func (sqliteEngine) call(ctx context.Context, to executor, calls []eventCall) error {
+	for _, c := range calls {
+		if err := callOf(c.event, c.Call).run(ctx, to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // refused is so where a result code blames the statement or a value in it.
 func (sqliteEngine) refused(err error) bool {

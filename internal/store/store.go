@@ -73,7 +73,11 @@ func Open(ctx context.Context, config Config) (*Store, error) {
 	if meter == nil {
 		meter = noMeter{}
 	}
-	return &Store{reader: db.reader, reads: newStatementCache(db), committer: startCommitter(db, logger, meter), database: db, logger: logger}, nil
+	s := &Store{reader: db.reader, reads: newStatementCache(db, db.reader), committer: startCommitter(db, logger, meter), database: db, logger: logger}
+	if err := s.committer.callable.read(ctx, db.reader); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
 }
 
 // Close commits what has been handed over and waits, then closes the database.

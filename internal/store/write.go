@@ -16,7 +16,9 @@ type write struct {
 	event     *gamelog.Event
 	key       string // without an event: of the row that the statement changes first, if other processes may change it too
 	statement *statement
-	calls     []*statement // each runs as the statement does
+	calls     []gamelog.Call
+	due       []gamelog.Call // those of the calls that are to somebody who may be called, as of this try
+	after     []*statement   // each runs as the statement does
 	proof     bool
 	alone     bool        // in no group: all servers write this row, and a group keeps it locked until its end
 	answer    func(error) // gets the result, and returns at once
@@ -54,7 +56,7 @@ func (w *write) runAll(ctx context.Context, to executor) error {
 			return err
 		}
 	}
-	for _, s := range w.calls {
+	for _, s := range w.after {
 		if err := s.run(ctx, to); err != nil {
 			return err
 		}
@@ -65,7 +67,7 @@ func (w *write) runAll(ctx context.Context, to executor) error {
 // statements counts those that a group executes at most, so far as it matters whether it
 // is more than one.
 func statements(e engine, group []*write) int {
-	events, n := 0, 0
+	events, n, calls := 0, 0, 0
 	for _, w := range group {
 		if w.event != nil {
 			events++
@@ -73,23 +75,21 @@ func statements(e engine, group []*write) int {
 		if w.statement != nil {
 			n += 1 + len(w.statement.then)
 		}
-		n += len(w.calls)
+		n += len(w.after)
+		calls = max(calls, min(1, len(w.due)))
 	}
-	return n + e.statements(events)
+	return n + calls + e.statements(events)
 }
 
 // appending is the write of an event, with the row that belongs to it, with the line
 // of a seat that it shares, and with those of players whom it calls.
 func appending(a gamelog.Append) *write {
-	w := &write{event: &a.Event}
+	w := &write{event: &a.Event, calls: a.Calls}
 	if a.Row != nil {
 		w.statement = saveRow(a.Row)
 	}
 	if a.Event.Kind == gamelog.Shared {
 		w.statement = before(w.statement, shareSeat(&a.Event))
-	}
-	for _, c := range a.Calls {
-		w.calls = append(w.calls, callOf(&a.Event, c))
 	}
 	return w
 }

@@ -54,6 +54,10 @@ func NewPacked(contentType string, packed []byte) (Asset, error) {
 	return a, nil
 }
 
+// brotliWriters are used again: each has a megabyte of tables, and a start packs hundreds of
+// assets.
+var brotliWriters = sync.Pool{New: func() any { return brotli.NewWriterLevel(nil, quality) }}
+
 // Pack compresses an asset beforehand, as far as that goes.
 func (a Asset) Pack() Asset {
 	packed := gzipped(a.body)
@@ -61,9 +65,11 @@ func (a Asset) Pack() Asset {
 		a.gzip = func() []byte { return packed }
 	}
 	var b bytes.Buffer
-	w := brotli.NewWriterLevel(&b, quality)
+	w := brotliWriters.Get().(*brotli.Writer)
+	w.Reset(&b)
 	w.Write(a.body) // a buffer takes everything
 	w.Close()
+	brotliWriters.Put(w)
 	if b.Len() < min(len(packed), len(a.body)) {
 		a.brotli = bytes.Clone(b.Bytes())
 	}

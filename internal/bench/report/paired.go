@@ -1,0 +1,57 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Before and Now end the targets of a paired report: a build of before, and today's, under
+// the same load in turns.
+const (
+	Before = " before"
+	Now    = " now"
+)
+
+// Paired writes, for each target and figure, the medians of both builds, the ratio of today's
+// to that of before, and the least and the greatest ratio of two runs that followed each
+// other. A target without its pair is left out.
+func Paired(w io.Writer, lines []Line, markdown bool) error {
+	rows := [][]string{{"load", "figure", "before", "now", "ratio", "from run to run"}}
+	type key struct{ target, figure, unit string }
+	var order []key
+	values := map[key][2][]float64{}
+	for _, l := range lines {
+		target, now := strings.CutSuffix(l.Target, Now)
+		target = strings.TrimSuffix(target, Before)
+		k := key{target, l.Name, l.Unit}
+		if !slices.Contains(order, k) {
+			order = append(order, k)
+		}
+		both := values[k]
+		if now {
+			both[1] = append(both[1], l.Value)
+		} else {
+			both[0] = append(both[0], l.Value)
+		}
+		values[k] = both
+	}
+	slices.SortStableFunc(order, func(a, b key) int { return cmp.Compare(a.target, b.target) })
+	for _, k := range order {
+		before, now := values[k][0], values[k][1]
+		n := min(len(before), len(now))
+		if n == 0 {
+			continue
+		}
+		var ratios []float64
+		for i := range n {
+			ratios = append(ratios, now[i]/before[i])
+		}
+		least, greatest := slices.Min(ratios), slices.Max(ratios)
+		rows = append(rows, []string{k.target, k.figure + ", " + k.unit, Digits(middle(before)), Digits(middle(now)),
+			Digits(middle(ratios)), fmt.Sprintf("%s to %s", Digits(least), Digits(greatest))})
+	}
+	return Table(w, rows, markdown)
+}

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/push"
+)
+
+// Who has subscribed at one process is called by the next move at another, which has not
+// heard of it; on a file there is one process. Nothing is lost amid moves of others.
+func TestASubscriptionAmidMoves(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		here := opened(t, config)
+		there := here
+		if config.URL != "" {
+			there = opened(t, config)
+		}
+		var all sync.WaitGroup
+		for n := range 8 {
+			player, game := fmt.Sprint("p", n), fmt.Sprint("g", n)
+			save(t, here, playing(game))
+			all.Go(func() {
+				for seq := range int64(20) {
+					calls := []gamelog.Call{turn(player, 0)}
+					if seq == 10 {
+						if err := there.Calls().Subscribe(t.Context(), push.Subscription{ID: player, Player: player, Device: player, Endpoint: player}, 1); err != nil {
+							t.Error(err)
+						}
+					}
+					if err := here.Append(t.Context(), gamelog.Append{Event: event(game, seq+2, ""), Calls: calls}); err != nil {
+						t.Error(err)
+					}
+					want := int64(0)
+					if seq >= 10 {
+						want = 1
+					}
+					var lines int64
+					if err := here.reader.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM push_calls WHERE player = $1`, player).Scan(&lines); err != nil || lines != want {
+						t.Errorf("after move %d of %s there are %d calls, want %d, %v", seq, game, lines, want, err)
+					}
+				}
+			})
+		}
+		all.Wait()
+	})
+}
+
+// A move against somebody who cannot be called writes nothing about calls.
+func TestWhoCannotBeCalledCostsNothing(t *testing.T) {
+	c := &callable{}
+	c.add("ada")
+	if got := c.only([]gamelog.Call{turn("ben", 0), {Player: "carl"}}); len(got) > 0 {
+		t.Errorf("%d calls", len(got))
+	}
+	if got := c.only([]gamelog.Call{turn("ben", 0), {Player: "ada"}}); len(got) != 1 {
+		t.Errorf("%d calls", len(got))
+	}
+}
+
+// A player of whom only a line is left, from before the process began, is known.
+func TestWhoWasCalledIsKnown(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		save(t, s, playing("g"))
+		if err := s.Calls().Subscribe(t.Context(), push.Subscription{ID: "phone", Player: "ben", Device: "phone", Endpoint: "e"}, 1); err != nil {
+			t.Fatal(err)
+		}
+		called(t, s, "g", 2, turn("ben", 0))
+		if err := s.Calls().Drop(t.Context(), "phone"); err != nil {
+			t.Fatal(err)
+		}
+		if config.URL == "" {
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s = opened(t, config)
+		called(t, s, "g", 3, gamelog.Call{Player: "ben"})
+		if all := due(t, s, someday); len(all) > 0 {
+			t.Errorf("left is %+v", all)
+		}
+	})
+}
