@@ -24,7 +24,7 @@ cd "$(dirname "$0")/.."
 unset DATABASE_URL "${!THREEFOLD_@}" "${!PG@}"
 export PATH="$PATH:/usr/local/go/bin"
 
-rounds=3 time=8s idle=20s append=2s pgbench=5 keep= into= against=$(cat scripts/bench-against) paired= size=1000
+rounds=3 time=8s idle=20s append=2s pgbench=5 keep= into= against= paired= size=1000
 each="think:1000 think:5000@60s instant:1000@15s watch:5000,10000 slow:5000" # in every round
 once="think:10,100 watch:1000"                                               # in the first
 crowd=idle:10000
@@ -112,7 +112,7 @@ measure() {
 	echo "${5-$1}:" >&2
 	"$load" -json -target "${5-$1}" -url "$url" -pid "$server" -store-pid "$store" -for "$2" -clock "${4-3h}" "$3" >>"$lines" || {
 		cat "$dir/log" >&2
-		failed+="$1 $3; "
+		failed+="${5-$1} $3; "
 	}
 	stop
 }
@@ -221,8 +221,16 @@ bounds() {
 		{ cat "$dir/bounds" >&2; failed+="bounds; "; }
 }
 
-in_pairs
-[ -z "$paired" ] || exit 0
+if [ -z "$against" ] && [ -z "$paired" ] && ! git cat-file -e "$(cat scripts/bench-against)^{commit}" 2>/dev/null; then
+	echo "no commit $(cat scripts/bench-against) here: nothing is measured in pairs" >&2
+else
+	: "${against:=$(cat scripts/bench-against)}"
+	in_pairs
+fi
+if [ -n "$paired" ]; then
+	[ -z "$failed" ] || { echo "failed: $failed" >&2 && exit 1; }
+	exit 0
+fi
 bounds
 for n in $(seq "$rounds"); do
 	echo "== round $n of $rounds" >&2

@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"log/slog"
 	"sync"
+	"time"
 
 	"threefold/internal/gamelog"
 )
@@ -20,20 +22,26 @@ type eventCall struct {
 // have players who cannot be called any more, and lacks none:
 //
 // A subscription of this process's adds its player before it is written. Another process's
-// raises the version that stands in table meta, in the same transaction (Calls.Subscribe);
+// changes the version that stands in table meta, in the same transaction (Calls.Subscribe);
 // the statement that inserts events does nothing where that is not the version that this
-// process has read (postgresEngine.insert), which then reads it and the players anew. So an
-// event is written by a process that knows of each subscription that was there before it.
-// A file has one process, and needs no version.
+// process has read (postgresEngine.insert). Then the events are written with all their
+// calls, of which the database takes those that it has a subscription for, and the players
+// are read anew beside that. So an event is written by a process that knows of each
+// subscription that was there before it, or asks. A file has one process, and needs no
+// version.
 type callable struct {
-	mu      sync.Mutex
-	players map[string]bool
-	version string
+	mu         sync.Mutex
+	players    map[string]bool
+	version    string
+	refreshing bool
 }
 
 // callableVersion is the key in table meta whose value changes when a player may be called who
 // could not before.
 const callableVersion = "push_version"
+
+// anyVersion stands for whatever version there is.
+const anyVersion = "any"
 
 // errCallable says that others may be called than this process knows: nothing was written.
 var errCallable = errors.New("the players who may be called have changed")
@@ -82,6 +90,29 @@ func (c *callable) read(ctx context.Context, db *sql.DB) error {
 	c.version = version
 	return nil
 }
+
+// refresh reads both, unless that is under way. Where it fails, the next group of events that
+// finds another version has it tried again.
+func (c *callable) refresh(db *sql.DB, logger *slog.Logger) {
+	c.mu.Lock()
+	busy := c.refreshing
+	c.refreshing = true
+	c.mu.Unlock()
+	if busy {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), refreshTimeout)
+	defer cancel()
+	if err := c.read(ctx, db); err != nil {
+		logger.Warn("not read who may be called", "err", err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.refreshing = false
+}
+
+// refreshTimeout bounds the reading of all who may be called.
+const refreshTimeout = time.Minute
 
 // only gives those of an event's calls that are to somebody who may be called.
 func (c *callable) only(calls []gamelog.Call) (due []gamelog.Call) {

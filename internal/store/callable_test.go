@@ -48,6 +48,24 @@ func TestASubscriptionAmidMoves(t *testing.T) {
 	})
 }
 
+// Who has subscribed at a server of the release before, which raises no version, is known
+// with the next look for what has expired.
+func TestASubscriptionOfTheReleaseBefore(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		s := opened(t, config)
+		save(t, s, playing("g"))
+		spoil(t, s, `INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at)
+			VALUES ('p', 'ben', 'p', 'e', 'k', 's', '', 0, 0, 1)`)
+		if err := s.Tidy(t.Context(), 2); err != nil {
+			t.Fatal(err)
+		}
+		called(t, s, "g", 2, turn("ben", 0))
+		if all := due(t, s, someday); len(all) != 1 {
+			t.Errorf("called are %+v", all)
+		}
+	})
+}
+
 // A move against somebody who cannot be called writes nothing about calls.
 func TestWhoCannotBeCalledCostsNothing(t *testing.T) {
 	c := &callable{}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"strings"
 
@@ -142,9 +143,9 @@ func (c *Calls) write(ctx context.Context, s *statement) error {
 func (c *Calls) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
 	c.store.committer.callable.add(s.Player)
 	first := &statement{
-		query: `INSERT INTO meta (key, value) SELECT CAST($1 AS TEXT), '1' WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $2)
-			ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(meta.value AS BIGINT) + 1 AS TEXT)`,
-		args: []any{callableVersion, s.Player},
+		query: `INSERT INTO meta (key, value) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT) WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $3)
+			ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+		args: []any{callableVersion, rand.Text(), s.Player},
 	}
 	return c.store.committer.write(ctx, &write{alone: true, statement: first, after: []*statement{{
 		query: `INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at)

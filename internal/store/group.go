@@ -70,20 +70,18 @@ func refuse(group []*write, err error) {
 // the way, and returns each write's answer: nil or gamelog.ErrConflict. What is one
 // statement is a transaction without saying so: it takes one round trip, and the database
 // keeps no lock for it while it waits for this process.
-func (c *committer) transact(ctx context.Context, group []*write) (answers []error, err error) {
+func (c *committer) transact(ctx context.Context, group []*write) ([]error, error) {
 	version := c.callable.known()
 	for _, w := range group {
 		w.due = c.callable.only(w.calls)
 	}
-	if statements(c.db, group) == 1 {
-		answers, err = c.writeAll(ctx, c.db.writer, group, version)
-	} else {
-		answers, err = c.inTransaction(ctx, group, version)
-	}
-	if errors.Is(err, errCallable) {
-		if err = c.callable.read(ctx, c.db.reader); err == nil {
-			return c.transact(ctx, group)
+	answers, err := c.try(ctx, group, version)
+	if errors.Is(err, errCallable) { // the database knows who may be called
+		for _, w := range group {
+			w.due = w.calls
 		}
+		answers, err = c.try(ctx, group, anyVersion)
+		go c.callable.refresh(c.db.reader, c.logger)
 	}
 	if err == nil {
 		err = c.db.file.Present()
@@ -91,6 +89,14 @@ func (c *committer) transact(ctx context.Context, group []*write) (answers []err
 	err = c.db.classify(ctx, err)
 	c.note(group, err)
 	return answers, err
+}
+
+// try is transact with the calls that are due, while the version of callable is this one.
+func (c *committer) try(ctx context.Context, group []*write, version string) (answers []error, err error) {
+	if statements(c.db, group) == 1 {
+		return c.writeAll(ctx, c.db.writer, group, version)
+	}
+	return c.inTransaction(ctx, group, version)
 }
 
 // inTransaction is writeAll between the beginning and the end of a transaction.

@@ -89,8 +89,9 @@ func (postgresEngine) insert(ctx context.Context, to executor, events []*gamelog
 	return nil, nil // the numbers of all are taken
 }
 
-// isVersion is true as long as the version of callable is the one of the first parameter.
-const isVersion = `$1::text = COALESCE((SELECT value FROM meta WHERE key = '` + callableVersion + `'), '')`
+// isVersion is true as long as the version of callable is the one of the first parameter, or
+// that is anyVersion.
+const isVersion = `$1::text IN ('` + anyVersion + `', COALESCE((SELECT value FROM meta WHERE key = '` + callableVersion + `'), ''))`
 
 // insertAt inserts what it can, or nothing where the version of callable is another.
 func insertAt(ctx context.Context, to executor, events []*gamelog.Event, version string) (map[number]bool, error) {

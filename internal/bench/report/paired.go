@@ -17,7 +17,7 @@ const (
 
 // Paired writes, for each target and figure, the medians of both builds, the ratio of today's
 // to that of before, and the least and the greatest ratio of two runs that followed each
-// other. A target without its pair is left out.
+// other. A figure whose runs are not in pairs is left out.
 func Paired(w io.Writer, lines []Line, markdown bool) error {
 	rows := [][]string{{"load", "figure", "before", "now", "ratio", "from run to run"}}
 	type key struct{ target, figure, unit string }
@@ -41,12 +41,11 @@ func Paired(w io.Writer, lines []Line, markdown bool) error {
 	slices.SortStableFunc(order, func(a, b key) int { return cmp.Compare(a.target, b.target) })
 	for _, k := range order {
 		before, now := values[k][0], values[k][1]
-		n := min(len(before), len(now))
-		if n == 0 {
+		if len(before) == 0 || len(before) != len(now) || slices.Contains(before, 0) {
 			continue
 		}
 		var ratios []float64
-		for i := range n {
+		for i := range before {
 			ratios = append(ratios, now[i]/before[i])
 		}
 		least, greatest := slices.Min(ratios), slices.Max(ratios)
