@@ -105,7 +105,7 @@ func (g *Game) awaits(seat game.Color, next *Record) bool {
 	if next.Status != Playing || next.Paused {
 		return false
 	}
-	return g.turnIn(next) == seat
+	return turnIn(g, next) == seat
 }
 
 // warnAt is when a quarter of the time of a seat on turn will be left; 0 where less is

@@ -148,11 +148,11 @@ func (g *Game) Turn() game.Color {
 	if g.Match != nil {
 		return g.Match.Position().Turn()
 	}
-	return g.turnIn(&g.Record)
+	return turnIn(g, &g.Record)
 }
 
-// turnIn is the side to move in a record of this game.
-func (g *Game) turnIn(r *Record) game.Color {
+// turnIn is the side to move in a record of a game.
+func turnIn(g *Game, r *Record) game.Color {
 	if last := r.Plies.Last(); last != nil {
 		by, _ := ColorOf(last.By) // which the fold knows
 		return by.Other()         // sides alternate
