@@ -48,7 +48,7 @@ func TestASubscriptionAmidMoves(t *testing.T) {
 	})
 }
 
-// Who has subscribed at a server of the release before, which raises no version, is known
+// Who has subscribed at a server of the release before, which changes no version, is known
 // with the next look for what has expired.
 func TestASubscriptionOfTheReleaseBefore(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {

@@ -177,7 +177,7 @@ func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Devi
 // whether or not they were used: until then a used one answers whoever used it. So do
 // looks whose process is gone, and subscriptions that no visit has renewed for long, with
 // the calls that nobody is left for. Then it reads who may be called, whom a server of the
-// release before may have added without raising the version.
+// release before may have added without changing the version.
 func (s *Store) Tidy(ctx context.Context, now int64) error {
 	forgotten := now - push.Forgotten.Milliseconds()
 	for _, old := range []statement{

@@ -360,14 +360,6 @@ func (l *eventLog) eventOf(r *gamelog.Record, playerID, id string) (seq int64, o
 	return 0, false
 }
 
-// catchUp has the events read that other processes have written. A notification only says
-// that there are some.
-func catchUp(s *state) {
-	if !s.log.outdated {
-		refresh(s, logTopic)
-	}
-}
-
 // readOn takes what a reading of the log has come to.
 func readOn(s *state, q eventsRead) {
 	switch q.why {
@@ -392,9 +384,7 @@ func caughtUp(s *state, q eventsRead) {
 		}
 	}
 	s.log.wantSnapshot = nil
-	if s.fresh[logTopic].again {
-		catchUp(s)
-	}
+	refreshAgain(s, logTopic)
 	switch {
 	case q.err != nil:
 		replyPlanners(s, q.err)
@@ -446,6 +436,6 @@ func snapshotLater(s *state, p *page) {
 	}
 	s.log.wantSnapshot = append(s.log.wantSnapshot, p.id)
 	if !s.fresh[logTopic].reading {
-		catchUp(s)
+		refresh(s, logTopic)
 	}
 }

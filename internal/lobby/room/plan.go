@@ -48,7 +48,7 @@ func (q *planLook) happen(s *state) {
 		return
 	}
 	s.plans.callers = append(s.plans.callers, q.id)
-	catchUp(s)
+	refresh(s, logTopic)
 }
 
 // answerPlanners answers those who wait, once the log is read on, plans are looked at, and

@@ -22,9 +22,10 @@ type freshness struct {
 	failing bool // the last read failed: the next one is due in a while
 }
 
-// refresh has a topic read.
+// refresh has a topic read. A log that cannot be read on is not.
 func refresh(s *state, t topic) {
 	switch l := &s.fresh[t]; {
+	case t == logTopic && s.log.outdated:
 	case l.reading:
 		l.again = true
 	case !l.failing:
@@ -80,11 +81,7 @@ type grown struct {
 }
 
 func (q grown) happen(s *state) {
-	switch {
-	case !s.hears():
-	case q.topic == logTopic:
-		catchUp(s)
-	default:
+	if s.hears() {
 		refresh(s, q.topic)
 	}
 }
@@ -97,6 +94,6 @@ type logHolds struct {
 
 func (q logHolds) happen(s *state) {
 	if s.hears() && q.seq > s.game.Record.Seq {
-		catchUp(s)
+		refresh(s, logTopic)
 	}
 }
