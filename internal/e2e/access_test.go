@@ -51,7 +51,7 @@ func (v *visitor) isAccessible(name string, w window) {
 	if w.width != phone.width && w.width != desktop.width {
 		return
 	}
-	for _, found := range append(v.violations(), ask[[]string](v, tooSmall)...) {
+	for _, found := range append(v.violations(), v.asPainted(tooSmall)...) {
 		v.t.Errorf("%s at %d px, dark %t: %s", name, w.width, w.dark, found)
 	}
 }

@@ -124,12 +124,22 @@ const layoutFits = `[...document.querySelectorAll("#play:not([hidden]) .ticker")
 const lettersFit = `[...document.querySelectorAll("svg.board:not(.thumbnail)")].every((svg) => !svg.clientWidth || svg.closest(".still") || !svg.querySelector("[data-layer=names]") ||
 	Math.abs(getComputedStyle(svg.querySelector("[data-layer=names]")).getPropertyValue("--px") - svg.viewBox.baseVal.width / svg.clientWidth) < 0.01)`
 
+// asPainted asks the page as a frame is about to be painted: boards measure their letters
+// at that time, and one may be drawn at any moment.
+func (v *visitor) asPainted(question string) []string {
+	v.t.Helper()
+	found, err := chromedp.Run(v.ctx, chromedp.Evaluate[[]string](`new Promise((answer) =>
+		new ResizeObserver((_, once) => { once.disconnect(); answer(`+question+`); }).observe(document.body))`, chromedp.EvalAwaitPromise))
+	v.must(err)
+	return found
+}
+
 // wideText makes all text some 15 % wider, as the fonts of another machine may.
 const wideText = "* { letter-spacing: .08em !important }"
 
 func (v *visitor) flawless(name string, w window) {
 	v.t.Helper()
-	for _, flaw := range ask[[]string](v, flaws) {
+	for _, flaw := range v.asPainted(flaws) {
 		v.t.Errorf("%s at %d px, dark %t: %s", name, w.width, w.dark, flaw)
 	}
 }
