@@ -1,6 +1,9 @@
 package game
 
-import "strings"
+import (
+	"hash/maphash"
+	"strings"
+)
 
 // RulesVersion is the version of the rules of all games. Logs and records have it.
 const RulesVersion = 1
@@ -23,6 +26,7 @@ type Match struct {
 	start string
 	now   Position
 	past  []string // what makes each position itself, from the first one to the present one
+	marks []uint64 // their hashes, which lie side by side in memory as they do not
 	times int      // how often the present position has stood on the board
 }
 
@@ -34,22 +38,33 @@ func NewMatch(g *Game, start string) (*Match, error) {
 		return nil, err
 	}
 	m := &Match{game: g, start: start}
-	m.stand(now, start)
+	m.stand(now, start, 1)
 	return m, nil
 }
 
-// stand puts the match into a position, whose text is given too.
-func (m *Match) stand(now Position, text string) {
-	m.now, m.times = now, m.stood(text)+1
-	m.past = append(m.past, m.game.Identity(text))
+// stand puts the match into a position, whose text is given too, and which then has
+// stood on the board so often.
+func (m *Match) stand(now Position, text string, times int) {
+	m.now, m.times = now, times
+	m.remember(m.game.Identity(text))
 }
 
-// stood counts how often a position has stood on the board. It looks through all texts,
+func (m *Match) remember(identity string) {
+	m.past = append(m.past, identity)
+	m.marks = append(m.marks, mark(identity))
+}
+
+var markSeed = maphash.MakeSeed()
+
+func mark(identity string) uint64 { return maphash.String(markSeed, identity) }
+
+// stood counts how often a position has stood on the board. It looks through all hashes,
 // which are some hundreds: a map would cost more memory than that costs time.
 func (m *Match) stood(text string) (times int) {
 	same := m.game.Identity(text)
-	for _, t := range m.past {
-		if t == same {
+	marked := mark(same)
+	for i, other := range m.marks {
+		if other == marked && m.past[i] == same {
 			times++
 		}
 	}
@@ -89,14 +104,14 @@ func Resume(g *Game, start string, positions []string) (*Match, error) {
 	last := start
 	m := &Match{game: g, start: start}
 	for _, text := range positions {
-		m.past = append(m.past, g.Identity(last))
+		m.remember(g.Identity(last))
 		last = text
 	}
 	now, err := g.Parse(last)
 	if err != nil {
 		return nil, err
 	}
-	m.stand(now, last)
+	m.stand(now, last, m.stood(last)+1)
 	return m, nil
 }
 
@@ -106,6 +121,7 @@ type Step struct {
 	Played  *Played
 	Outcome Outcome // zero when the match goes on
 	next    Position
+	times   int // how often next will have stood on the board
 }
 
 // Try works out a move by its canonical text and leaves the match as it is.
@@ -119,14 +135,13 @@ func (m *Match) Try(text string) (Step, error) {
 	if err != nil {
 		return Step{}, err
 	}
-	s := Step{Played: &played, next: next}
-	s.Outcome = outcome(next, m.stood(played.Position)+1)
-	return s, nil
+	times := m.stood(played.Position) + 1
+	return Step{Played: &played, Outcome: outcome(next, times), next: next, times: times}, nil
 }
 
 // Add plays a step that Try of this position gave.
 func (m *Match) Add(s Step) {
-	m.stand(s.next, s.Played.Position)
+	m.stand(s.next, s.Played.Position, s.times)
 }
 
 // Play is Try and Add in one.
