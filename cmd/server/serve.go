@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -71,7 +72,10 @@ func untilSignal() (context.Context, context.CancelFunc) {
 // outside inwards: no new visitors, the pages, the rooms, the store. The
 // operator looks on until the end.
 func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
-	go site.Prepare() // while the store is opened
+	go func() {
+		site.Prepare()       // while the store is opened
+		debug.FreeOSMemory() // preparing takes more than all that is kept of it
+	}()
 	logger, counted := c.logger(), metrics.New()
 	shown, err := serveOperator(c.metrics, askedFor(c.metricsHosts, counted.Handler(c.profiles)), logger)
 	if err != nil {

@@ -39,52 +39,69 @@ func (a Asset) Hash() string { return a.hash[:16] }
 // Body is the content. It is not to be changed.
 func (a Asset) Body() []byte { return a.body }
 
-// quality is brotli's at the start of a program: the best takes ten times as long.
-const quality = 7
+// What brotli does at the start of a program: the best quality takes ten times as long, and
+// the default window sixteen times the memory of this one, a quarter of a megabyte.
+const (
+	quality    = 7
+	windowBits = 18
+)
 
 // NewPacked makes an asset of a content that is there in brotli's best form. Gzip's is
 // made when somebody first asks for it.
-func NewPacked(contentType string, packed []byte) (Asset, error) {
-	body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
+func NewPacked(contentType string, small []byte) (Asset, error) {
+	body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(small)))
 	if err != nil {
 		return Asset{}, err
 	}
 	a := New(contentType, body)
-	a.brotli, a.gzip = packed, sync.OnceValue(func() []byte { return gzipped(body) })
+	a.brotli, a.gzip = small, sync.OnceValue(func() []byte { return gzipped(body) })
 	return a, nil
 }
 
-// brotliWriters are used again: each has a megabyte of tables, and a start packs hundreds of
+// Writers are used again: each has a megabyte of tables, and a start packs hundreds of
 // assets.
-var brotliWriters = sync.Pool{New: func() any { return brotli.NewWriterLevel(nil, quality) }}
+var (
+	gzipWriters = sync.Pool{New: func() any {
+		z, err := gzip.NewWriterLevel(nil, gzip.BestCompression)
+		if err != nil {
+			panic(err) // the level is one of gzip's
+		}
+		return z
+	}}
+	brotliWriters = sync.Pool{New: func() any {
+		return brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: quality, LGWin: windowBits})
+	}}
+)
+
+// packer is a writer of either form.
+type packer interface {
+	io.WriteCloser
+	Reset(to io.Writer)
+}
+
+// packed is a content in the form that the writers of a pool make.
+func packed(body []byte, writers *sync.Pool) []byte {
+	var to bytes.Buffer
+	w := writers.Get().(packer)
+	defer writers.Put(w)
+	w.Reset(&to)
+	w.Write(body) // a buffer takes everything
+	w.Close()
+	return bytes.Clone(to.Bytes())
+}
+
+func gzipped(body []byte) []byte { return packed(body, &gzipWriters) }
 
 // Pack compresses an asset beforehand, as far as that goes.
 func (a Asset) Pack() Asset {
-	packed := gzipped(a.body)
-	if len(packed) < len(a.body) {
-		a.gzip = func() []byte { return packed }
+	zipped, small := gzipped(a.body), packed(a.body, &brotliWriters)
+	if len(zipped) < len(a.body) {
+		a.gzip = func() []byte { return zipped }
 	}
-	var b bytes.Buffer
-	w := brotliWriters.Get().(*brotli.Writer)
-	w.Reset(&b)
-	w.Write(a.body) // a buffer takes everything
-	w.Close()
-	brotliWriters.Put(w)
-	if b.Len() < min(len(packed), len(a.body)) {
-		a.brotli = bytes.Clone(b.Bytes())
+	if len(small) < min(len(zipped), len(a.body)) {
+		a.brotli = small
 	}
 	return a
-}
-
-func gzipped(body []byte) []byte {
-	var packed bytes.Buffer
-	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		panic(err) // the level is one of gzip's
-	}
-	z.Write(body) // a buffer takes everything
-	z.Close()
-	return bytes.Clone(packed.Bytes())
 }
 
 // Serve answers with an asset, or 304 when the browser has it. Browsers
