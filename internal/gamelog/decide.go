@@ -203,7 +203,7 @@ func (r *Record) Cancel(playerID string) (Decision, error) {
 	return Decision{Kind: Cancelled, Data: struct{}{}}, nil
 }
 
-// These constants stand beside the names of offers in the list that May returns.
+// These constants stand beside the names of offers in the list that AppendMay makes.
 const (
 	MayResign = "resign"
 	MayAbort  = "abort"
@@ -213,17 +213,17 @@ const (
 	MayUndo   = "undo" // a takeback without asking
 )
 
-// May lists what this side may do now besides moving: the names of offers, and the May
-// constants.
-func (g *Game) May(seat game.Color, now time.Time) []string {
+// AppendMay appends what this side may do now besides moving: the names of offers, and the
+// May constants.
+func (g *Game) AppendMay(may []string, seat game.Color, now time.Time) []string {
 	r := &g.Record
 	switch {
 	case r.Status == Over && r.Rematch == "":
-		return []string{string(OfferRematch)}
+		return append(may, string(OfferRematch))
 	case r.Status != Playing:
-		return nil
+		return may
 	}
-	may := append(make([]string, 0, 8), MayResign) // mostly six
+	may = append(may, MayResign)
 	if r.Plies.Len() < 2 {
 		may = append(may, MayAbort)
 	}

@@ -217,7 +217,7 @@ func TestDecisions(t *testing.T) {
 		{"over", w, "rematch"},
 		{"rematched", w, ""},
 	} {
-		if got := strings.Join(position[tc.on].game().May(tc.seat, now), " "); got != tc.may {
+		if got := strings.Join(position[tc.on].game().AppendMay(nil, tc.seat, now), " "); got != tc.may {
 			t.Errorf("%s may in %q: %s; want %s", tc.seat, tc.on, got, tc.may)
 		}
 	}

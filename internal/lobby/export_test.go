@@ -58,8 +58,8 @@ type LiveWatch struct {
 	Calls atomic.Int64
 }
 
-func (w *LiveWatch) SetGame(g *live.Game) { w.Calls.Add(1); w.LiveList.SetGame(g) }
-func (w *LiveWatch) Remove(id string)     { w.Calls.Add(1); w.LiveList.Remove(id) }
+func (w *LiveWatch) SetGame(g live.Game) { w.Calls.Add(1); w.LiveList.SetGame(g) }
+func (w *LiveWatch) Remove(id string)    { w.Calls.Add(1); w.LiveList.Remove(id) }
 func (w *LiveWatch) SetChallenge(id string, made int64, c *wire.Challenge) {
 	w.Calls.Add(1)
 	w.LiveList.SetChallenge(id, made, c)

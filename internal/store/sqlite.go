@@ -68,14 +68,14 @@ func (sqliteEngine) steps() fs.FS { return migrations.FS }
 // for it; the transaction has it, and ends between two of them.
 func (sqliteEngine) insert(ctx context.Context, to executor, events []*gamelog.Event, _ string) ([]*gamelog.Event, error) {
 	statement, err := to.PrepareContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
-		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seq) DO NOTHING`)
+		VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT)) ON CONFLICT (game, seq) DO NOTHING`)
 	if err != nil {
 		return nil, err
 	}
 	defer statement.Close()
 	added := make([]*gamelog.Event, 0, len(events))
 	for _, e := range events {
-		result, err := statement.Exec(e.Game, e.Seq, string(e.Kind), e.Version, e.At, e.Command, string(e.Data))
+		result, err := statement.Exec(e.Game, e.Seq, string(e.Kind), e.Version, e.At, e.Command, []byte(e.Data))
 		if err != nil {
 			return nil, err
 		}

@@ -43,10 +43,11 @@ type List struct {
 	closed      bool
 }
 
-// Game is a game as its room last reported it. It never changes.
+// Game is a game as its room last reported it.
 type Game struct {
 	ID       string
-	Card     wire.Card
+	Card     wire.Card    // without its men, clock and last move
+	Last     *gamelog.Ply // nil before the first
 	Position game.Position
 	Clock    *gamelog.Clock
 	Moved    int64 // epoch milliseconds
@@ -59,10 +60,13 @@ func New(others *cluster.Peers) *List {
 }
 
 // SetGame stores how a game stands now.
-func (l *List) SetGame(g *Game) {
+func (l *List) SetGame(g Game) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.games[g.ID] = g
+	if l.games[g.ID] == nil {
+		l.games[g.ID] = new(Game)
+	}
+	*l.games[g.ID] = g // in its place: each move sets it
 	l.scheduleUpdate()
 }
 
@@ -199,6 +203,9 @@ func (l *List) Current() wire.Live {
 	for i, g := range games {
 		shown.Live[i] = g.Card
 		shown.Live[i].Men = g.Position.Men()
+		if g.Last != nil {
+			shown.Live[i].Last = &wire.Last{Path: g.Last.Path, Takes: g.Last.Takes}
+		}
 		if g.Clock != nil {
 			shown.Live[i].Clock = wire.ClockOf(*g.Clock, now)
 		}
@@ -207,7 +214,7 @@ func (l *List) Current() wire.Live {
 }
 
 // placed returns the games in their places, and the rest of the list's message.
-func (l *List) placed(now time.Time) ([]*Game, wire.Live) {
+func (l *List) placed(now time.Time) ([]Game, wire.Live) {
 	played, pages := l.peers.ListedGames()
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -218,9 +225,9 @@ func (l *List) placed(now time.Time) ([]*Game, wire.Live) {
 	}
 	shown.Games = len(played)
 	l.arrange(now)
-	placed := make([]*Game, len(l.places))
+	placed := make([]Game, len(l.places))
 	for i, id := range l.places {
-		placed[i] = l.games[id]
+		placed[i] = *l.games[id]
 	}
 	return placed, shown
 }

@@ -42,7 +42,7 @@ func TestPlaces(t *testing.T) {
 		l, at := live.New(cluster.NewPeers("here", false)), start(t)
 		play := func(n int) {
 			slug := fmt.Sprintf("game%02d", n)
-			l.SetGame(&live.Game{ID: slug, Card: wire.Card{Slug: slug}, Position: at, Moved: time.Now().UnixMilli(), People: 2})
+			l.SetGame(live.Game{ID: slug, Card: wire.Card{Slug: slug}, Position: at, Moved: time.Now().UnixMilli(), People: 2})
 		}
 		for n := range live.Size {
 			play(n)
@@ -78,7 +78,7 @@ func TestACardHasTheClockOfNow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := live.New(cluster.NewPeers("here", false))
 		c := gamelog.NewClock(gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}).Start(game.Black, time.Now())
-		l.SetGame(&live.Game{ID: "a", Card: wire.Card{Slug: "a"}, Position: start(t), Clock: &c})
+		l.SetGame(live.Game{ID: "a", Card: wire.Card{Slug: "a"}, Position: start(t), Clock: &c})
 		time.Sleep(10 * time.Second)
 		got := l.Current().Live[0].Clock
 		if got == nil || got.Black != 50_000 || got.White != 60_000 || got.Running != "black" {
@@ -158,7 +158,7 @@ func TestSubscribers(t *testing.T) {
 		time.Sleep(time.Second)
 		counts()
 		for n := range 3 {
-			l.SetGame(&live.Game{ID: fmt.Sprint(n), Position: at})
+			l.SetGame(live.Game{ID: fmt.Sprint(n), Position: at})
 		}
 		l.PeersChanged()
 		if got := counts(); got != nil {

@@ -198,20 +198,16 @@ func updateLive(s *state) {
 		return
 	}
 	watched, _ := s.here.watchers()
-	on := &live.Game{ID: s.id, Position: g.Match.Position(), Clock: g.Clock, Moved: rec.Moved, People: len(s.here.pages), Card: wire.Card{
+	s.out.card = card{listed, live.Game{ID: s.id, Position: g.Match.Position(), Last: rec.Plies.Last(), Clock: g.Clock, Moved: rec.Moved, People: len(s.here.pages), Card: wire.Card{
 		Slug: rec.Slug, Game: rec.Game, White: rec.Seats.Owners[game.White].Name, Black: rec.Seats.Owners[game.Black].Name,
-		Turn: g.Turn().String(), Ply: rec.Plies.Len(), Watched: watched}}
-	if last := rec.Plies.Last(); last != nil {
-		on.Card.Last = &wire.Last{Path: last.Path, Takes: last.Takes}
-	}
-	s.out.card = card{true, on}
+		Turn: g.Turn().String(), Ply: rec.Plies.Len(), Watched: watched}}}
 	s.public.listed = true
 }
 
 // removeLive takes the room's game off the live list, if it is there.
 func removeLive(s *state) {
 	if s.public.listed {
-		s.out.card = card{changed: true}
+		s.out.card = card{change: unlisted}
 		s.public.listed = false
 	}
 }

@@ -45,11 +45,12 @@ type (
 		page  pageID
 		plays bool
 	}
-	// card is the game on the live list; nil takes it off.
+	// card is the game on the live list, or that it is taken off.
 	card struct {
-		changed bool
-		game    *live.Game
+		change listing
+		game   live.Game
 	}
+	listing int
 	// invite is the room's open challenge; nil takes it off.
 	invite struct {
 		changed   bool
@@ -180,6 +181,12 @@ func (fx *effects) reset() {
 	}
 	fx.news = news[:0]
 }
+
+// What becomes of the game on the live list; zero: it stays as it is.
+const (
+	listed listing = iota + 1
+	unlisted
+)
 
 // scratch holds effects to be used again: a room at rest has none.
 var scratch = sync.Pool{New: func() any { return new(effects) }}

@@ -95,10 +95,10 @@ func performLists(r *Room, fx *effects) {
 	if fx.loaded != "" {
 		r.deps.Table.Loaded(r, fx.loaded)
 	}
-	switch {
-	case fx.card.game != nil:
+	switch fx.card.change {
+	case listed:
 		r.deps.Live.SetGame(fx.card.game)
-	case fx.card.changed:
+	case unlisted:
 		r.deps.Live.Remove(r.ID)
 	}
 	if fx.invite.changed {

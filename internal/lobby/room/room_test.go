@@ -111,7 +111,7 @@ func (w *world) tell(format string, args ...any) {
 	w.told = append(w.told, fmt.Sprintf(format, args...))
 }
 
-func (w *world) SetGame(*live.Game) {
+func (w *world) SetGame(live.Game) {
 	w.mu.Lock()
 	panics := w.panics
 	w.mu.Unlock()

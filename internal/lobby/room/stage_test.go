@@ -326,8 +326,8 @@ func (s *stage) around(line func(format string, args ...any)) {
 	for _, p := range fx.plays {
 		line("plays %d %v", p.page, p.plays)
 	}
-	if fx.card.changed {
-		line("card %v", fx.card.game != nil)
+	if fx.card.change != 0 {
+		line("card %v", fx.card.change == listed)
 	}
 	if fx.invite.changed {
 		line("challenge %v", fx.invite.challenge != nil)

@@ -18,6 +18,7 @@ var buffers = sync.Pool{New: func() any { return new(buffer) }}
 type buffer struct {
 	b     []byte
 	legal []game.Move // scratch space for the legal moves of a message
+	may   []string    // and for what else its player may do
 }
 
 // maxKept is the capacity of the largest buffer that returns to the pool, in bytes.
@@ -116,8 +117,8 @@ func (em *EventMessages) Answer(seats []game.Color, command string) outbox.Messa
 func (em *EventMessages) encode(seats []game.Color, command string) *outbox.Buffer {
 	s, text := buffers.Get().(*buffer), outbox.NewBuffer()
 	defer s.putBack()
-	own := em.game.own(State{Legal: s.legal[:0]}, seats)
-	s.legal = own.Legal
+	own := em.game.own(State{Legal: s.legal[:0], May: s.may[:0]}, seats)
+	s.legal, s.may = own.Legal, own.May
 	text.B = appendEvent(text.B, Out{T: string(em.kind), V: em.game.Game.Record.Seq, ID: command}, em.shared.b, own.Legal, own.May)
 	return text
 }

@@ -88,7 +88,7 @@ func (p Presenter) own(s State, seats []game.Color) State {
 	if acting == turn && g.Match != nil && g.Record.Status == gamelog.Playing && !g.Record.Paused {
 		s.Legal = g.Match.Position().AppendMoves(s.Legal)
 	}
-	s.May = g.May(acting, p.Now)
+	s.May = g.AppendMay(s.May, acting, p.Now)
 	return s
 }
 
