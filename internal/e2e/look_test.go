@@ -57,10 +57,18 @@ const flaws = `(() => {
 			if (size < 11.95) found.push("text of " + size.toFixed(1) + " px: " + el.textContent);
 		}
 	}
+	for (const el of document.querySelectorAll("main :not(svg *, .sr, .sr *, input, textarea, select)")) {
+		const { overflowX, textOverflow } = getComputedStyle(el);
+		if (el.clientWidth > 1 && el.scrollWidth > el.clientWidth + 1 && textOverflow !== "ellipsis" && shown(el) && !el.closest("` + scrolls + `"))
+			found.push("what it holds is wider than it, " + el.scrollWidth + " px in " + el.clientWidth + ": " + el.outerHTML.slice(0, 120));
+	}
 	const ids = [...document.querySelectorAll("[id]")].map((el) => el.id);
 	for (const id of new Set(ids.filter((id, i) => ids.indexOf(id) !== i))) found.push("two elements with id " + id);
 	return found;
 })()`
+
+// scrolls are what may be wider than it looks: what scrolls sideways on purpose, or runs out of sight.
+const scrolls = `.run, .filters, .caps, .rv-graph`
 
 // broken lists the words of games' names, and the clocks, that do not stand on one line.
 const broken = `[...document.querySelectorAll(".gm, .tc, .played small")].flatMap((el) => {

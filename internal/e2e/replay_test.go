@@ -48,8 +48,7 @@ func TestReplay(t *testing.T) {
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open(b.path)
 	reader.seesPosition(b.recorded[4])
-	reader.click(`[data-about="fast"]`)
-	reader.sees(`[data-about="fast"][aria-pressed="true"]`)
+	ask[any](reader, `((paces) => { paces.value = "fast"; paces.dispatchEvent(new Event("change")); })(document.querySelector(".paces"))`)
 	ask[bool](reader, watchSlider)
 	reader.click(`.transport [data-action="replay"]`)
 	reader.until(`came.join(" ") === "0 1 2 3 4"`)
@@ -62,7 +61,7 @@ func TestReplay(t *testing.T) {
 	reader.until(`document.querySelector('.transport [data-action="replay"]').getAttribute("aria-label") === "Replay"`)
 
 	reader.open(b.path)
-	reader.sees(`[data-about="fast"][aria-pressed="true"]`)
+	reader.until(`document.querySelector(".paces").value === "fast"`)
 }
 
 // Each ply has its address, and so has the side it is seen from; the slider leads
@@ -131,7 +130,10 @@ func TestContinueFromHere(t *testing.T) {
 	reader.seesPosition(b.recorded[3])
 
 	reader.open(b.path + "?ply=2")
-	reader.click(`[data-action="computer-here"]`)
+	reader.click(`[data-action="continue"]`)
+	reader.until(lobby)
+	reader.against("computer")
+	reader.click(`[data-level="3"]`)
 	reader.sees(".av-computer")
 	reader.until(`document.querySelector("#play").textContent.includes("level 3")`)
 	reader.seesPosition(b.recorded[2])

@@ -12,6 +12,10 @@ for (const [ms, text] of [
   test(`${ms} ms are shown as ${text}`, () => assert.equal(format(ms), text));
 }
 
+for (const [ms, text] of [[187_200_000, '2 d 4 h'], [86_398_000, '24 h'], [7_200_000, '2 h'], [3_599_000, '59:59']]) {
+  test(`${ms} ms of a game by days are shown as ${text}`, () => assert.equal(format(ms, true), text));
+}
+
 for (const [ms, text] of [[400, '0:00'], [4_200, '0:04'], [64_000, '1:04']]) {
   test(`a move of ${ms} ms took ${text}`, () => assert.equal(spentText(ms), text));
 }

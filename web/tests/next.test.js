@@ -3,7 +3,7 @@ import './crypto.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reviewOfRecord } from '../static/js/game/continuation.js';
-import { hereWish, levelWish, openWish } from '../static/js/game/next.js';
+import { levelWish, openWish } from '../static/js/game/next.js';
 import { notices } from '../static/js/game/notices.js';
 import { controls } from '../static/js/game/controls.js';
 import { reduce } from '../static/js/game/state.js';
@@ -13,9 +13,10 @@ const PLIES = [ply('black', 'pawn', 'f6', 'e5'), ply('white', 'pawn', 'd4', 'f6'
 const ended = ({ state = {}, ...given } = {}) => page({ plies: PLIES, start: 'usual', ...given, state: { status: 'over', outcome: { result: '1-0', reason: 'resignation' }, may: ['rematch'], ...state } });
 const machine = (level) => ({ seat: 'black', level });
 const asks = (by) => ({ offers: [{ offer: 'rematch', by }] });
-const phone = (state) => reduce(state, { type: 'phone', phone: true });
+const phone = (state) => reduce(state, { type: 'layout', phone: true, apart: true });
 
-const REVIEW = `Where did it turn? /analysis/cheskers?of=${ended().snapshot.slug}&tab=turns | `;
+const REVIEW_LAST = `Where did it turn? /analysis/cheskers?of=${ended().snapshot.slug}&tab=turns`;
+const REVIEW = `${REVIEW_LAST} | `;
 
 /** The card of the result: what it says, and what can be done from it. */
 function card(state) {
@@ -24,8 +25,8 @@ function card(state) {
 }
 
 for (const [name, state, wanted] of [
-  ['a winner', ended(), `You won · Black resigned | rematch: Rematch | new-opponent: New opponent | ${REVIEW}New game /?game=cheskers`],
-  ['a loser', ended({ you: { seat: 'black' } }), `You lost · you resigned | rematch: Rematch | new-opponent: New opponent | ${REVIEW}New game /?game=cheskers`],
+  ['a winner', ended(), `You won · Black resigned | rematch: Rematch | new-opponent: New opponent | ${REVIEW_LAST}`],
+  ['a loser', ended({ you: { seat: 'black' } }), `You lost · you resigned | rematch: Rematch | new-opponent: New opponent | ${REVIEW_LAST}`],
   ['a watcher', ended({ you: { seat: '' } }), `White won · Black resigned | ${REVIEW}New game /?game=cheskers`],
   ['who played both sides', ended({ you: { seat: 'both' } }), `White won · Black resigned | rematch: Rematch | ${REVIEW}New game /?game=cheskers`],
   ['a reader of a record', ended({ slug: '', you: { seat: '' } }), 'White won · Black resigned | review: Where did it turn?'],
@@ -33,14 +34,14 @@ for (const [name, state, wanted] of [
   ['two at one device', ended({ slug: '', you: { seat: 'both' } }), 'White won · Black resigned | rematch: Rematch | review: Where did it turn? | New game /?game=cheskers'],
   ['who beat level 3 on this device', ended({ slug: '', machine: machine(3) }), 'You won · Black resigned | rematch: Rematch | level: Level 4 | review: Where did it turn? | New game /?game=cheskers'],
   ['who is asked', ended({ state: asks('black') }), `You won · Black resigned | Second offers a rematch. | accept-rematch: Accept | decline-rematch: Decline | ${REVIEW}New game /?game=cheskers`],
-  ['who has asked', ended({ state: asks('white') }), `You won · Black resigned | You offer a rematch. | withdraw: Withdraw | new-opponent: New opponent | ${REVIEW}New game /?game=cheskers`],
+  ['who has asked', ended({ state: asks('white') }), `You won · Black resigned | You offer a rematch. | withdraw: Withdraw | new-opponent: New opponent | ${REVIEW_LAST}`],
   ['a watcher of who asks', ended({ you: { seat: '' }, state: asks('white') }), `White won · Black resigned | First offers a rematch. | ${REVIEW}New game /?game=cheskers`],
-  ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), `You won · Black resigned | new-opponent: New opponent | To the rematch /g/next | ${REVIEW}New game /?game=cheskers`],
+  ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), `You won · Black resigned | new-opponent: New opponent | To the rematch /g/next | ${REVIEW_LAST}`],
   ['who beat level 3', ended({ machine: machine(3) }), `You won · Black resigned | rematch: Rematch | level: Level 4 | ${REVIEW}New game /?game=cheskers`],
   ['who beat level 8', ended({ machine: machine(8) }), `You won · Black resigned | rematch: Rematch | level: Level 7 | ${REVIEW}New game /?game=cheskers`],
   ['who lost to level 3', ended({ you: { seat: 'black' }, machine: machine(3) }), `You lost · you resigned | rematch: Rematch | level: Level 2 | ${REVIEW}New game /?game=cheskers`],
   ['who lost to level 1', ended({ you: { seat: 'black' }, machine: machine(1) }), `You lost · you resigned | rematch: Rematch | level: Level 2 | ${REVIEW}New game /?game=cheskers`],
-  ['a winner on a phone', phone(ended()), `You won · Black resigned | new-opponent: New opponent | ${REVIEW}New game /?game=cheskers`],
+  ['a winner on a phone', phone(ended()), `You won · Black resigned | new-opponent: New opponent | ${REVIEW_LAST}`],
 ]) {
   test(`${name} sees`, () => assert.equal(card(state), wanted));
 }
@@ -64,13 +65,4 @@ test('another level has the sides exchanged, and the clock and privacy of the ga
   const terms = { clock, takebacks: 'never', visibility: 'private' };
   assert.deepEqual(levelWish(ended({ machine: machine(3), terms }), 4), { game: 'cheskers', side: 'black', start: 'usual', level: 4, terms: { clock, visibility: 'private' } });
   assert.deepEqual(openWish(ended({ terms })), { game: 'cheskers', side: 'chance', start: 'usual', terms: { clock, visibility: 'open' } });
-});
-
-test('the computer plays on from the position on the board, at the level that was played last', () => {
-  const plies = PLIES.map((one, i) => ({ ...one, position: `after ${i + 1}` }));
-  const at = (state, shown) => reduce(state, { type: 'show', ply: shown });
-  assert.deepEqual(hereWish(at(ended({ plies, machine: machine(5) }), 1)), { game: 'cheskers', side: 'white', start: 'after 1', level: 5, terms: {} });
-  assert.equal(hereWish(at(ended({ plies, you: { seat: '' } }), 0)).start, 'usual');
-  assert.equal(hereWish(reduce(ended({ plies }), { type: 'flip' })).side, 'black');
-  assert.equal(controls(page({ plies, state: { status: 'over', outcome: { result: '1-0', reason: 'resignation' } } }, 2, { level: 6 })).acts.at(-1).label, 'Against the computer, level\u00a06');
 });

@@ -50,14 +50,14 @@ for (const [name, state, wanted] of [
   ['a spectator', page({ plies: PLIES, ...watching }), 'first back -forward -last share-game flip -knock'],
   ['a spectator while a player is away', page({ plies: PLIES, presence: apart, ...watching }), 'first back -forward -last share-game flip knock'],
   ['a spectator who has knocked', reduce(page({ plies: PLIES, presence: apart, ...watching }), { type: 'knocked' }), 'first back -forward -last share-game flip -knock'],
-  ['a finished game', over({ ...watching }), 'first back replay -forward -last share-game flip analyse -continue -computer-here'],
-  ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back replay -forward -last share-game flip analyse continue computer-here'],
-  ['a player on a phone', reduce(playing({ terms: CLOCKED }), { type: 'phone', phone: true }), 'back -forward takeback draw resign rules chat flip moves type pause cancel-game share-seat share-game'],
+  ['a finished game', over({ ...watching }), 'first back replay -forward -last analyse -continue share-game flip'],
+  ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back replay -forward -last analyse continue share-game flip'],
+  ['a player on a phone', reduce(playing({ terms: CLOCKED }), { type: 'layout', phone: true, apart: true }), 'back -forward takeback draw resign rules chat flip moves type pause cancel-game share-seat share-game'],
   ['a player on a phone at the start', page({ terms: CLOCKED, state: { may: ['resign', 'abort', 'draw'] } }, 2, { phone: true }), '-back -forward -takeback draw resign rules chat flip moves type -pause abort share-seat share-game'],
-  ['a player of both sides, on a phone', reduce(playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), { type: 'phone', phone: true }), 'back -forward undo resign flip rules chat moves type -abort share-seat share-game'],
+  ['a player of both sides, on a phone', reduce(playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), { type: 'layout', phone: true, apart: true }), 'back -forward undo resign flip rules chat moves type -abort share-seat share-game'],
   ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back -forward -last rules chat flip moves share-game -knock'],
-  ['a finished game on a phone', reduce(over(watching), { type: 'phone', phone: true }), 'pace back replay -forward share-game analyse flip rules moves -continue -computer-here'],
-  ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'phone', phone: true }), 'rematch back replay -forward share-game pace chat analyse flip rules moves continue computer-here'],
+  ['a finished game on a phone', reduce(over(watching), { type: 'layout', phone: true, apart: true }), 'pace back replay -forward share-game analyse flip rules moves -continue'],
+  ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'layout', phone: true, apart: true }), 'rematch back replay -forward share-game pace chat analyse flip rules moves continue'],
 ]) {
   test(`${name} has each button once, in its place`, () => assert.deepEqual(actions(state), wanted.split(' ')));
 }

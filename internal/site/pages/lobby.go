@@ -3,6 +3,7 @@ package pages
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"html/template"
 	"net/http"
 	"slices"
@@ -207,11 +208,26 @@ func (p *Pages) myGame(mine *gamelog.SharedRow, position string) myGame {
 		} else if row.Level > 0 {
 			m.Says = "moves when you are there"
 		}
+		if row.Terms.Days > 0 {
+			m.Says += " · " + left(time.Until(time.UnixMilli(row.Deadline)))
+		}
 	}
 	if seat == gamelog.SideBoth {
 		m.alone(row)
 	}
 	return m
+}
+
+// left is the time that is left for a move, in the largest of its units.
+func left(d time.Duration) string {
+	switch d = max(0, d); {
+	case d >= 48*time.Hour:
+		return fmt.Sprintf("%d days left", int(d.Hours())/24)
+	case d >= time.Hour:
+		return fmt.Sprintf("%d h left", int(d.Hours()))
+	default:
+		return fmt.Sprintf("%d min left", int(d.Minutes()))
+	}
 }
 
 // invited puts an invitation of the visitor's own into words. Nobody sits in it

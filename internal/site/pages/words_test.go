@@ -3,6 +3,7 @@ package pages
 import (
 	"os"
 	"testing"
+	"time"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
@@ -102,5 +103,17 @@ func TestTitlesIsolateNames(t *testing.T) {
 	s.State.Status = gamelog.Invited
 	if got, want := titleOf(&s, "Cheskers"), "\u2068نور\u2069 invites you to Cheskers"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A game by days says how much time is left for the move.
+func TestTimeLeft(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		7 * 24 * time.Hour: "7 days left", 48*time.Hour - 1: "47 h left", time.Hour: "1 h left",
+		time.Hour - 1: "59 min left", -time.Second: "0 min left",
+	} {
+		if got := left(d); got != want {
+			t.Errorf("%v: %q, want %q", d, got, want)
+		}
 	}
 }

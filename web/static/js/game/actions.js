@@ -24,7 +24,7 @@ import { asideBy, stepAside, variation } from './aside.js';
 import { target } from './browse.js';
 import { analysisOf, continuationOf, reviewOfRecord } from './continuation.js';
 import { ownMove } from './explorer.js';
-import { hereWish, levelWish, openWish } from './next.js';
+import { levelWish, openWish } from './next.js';
 import { OFFERS } from './offers.js';
 import { questions } from './question.js';
 import { besidePace, pacePast } from './replay.js';
@@ -88,10 +88,7 @@ export function listenToActions(page, link, data) {
   }
 
   /** @param {Pace} pace */
-  function setPace(pace) {
-    remember('pace', pace);
-    dispatch({ type: 'replay', action: { type: 'pace', pace } });
-  }
+  const setPace = (pace) => dispatch({ type: 'replay', action: { type: 'pace', pace } });
 
   /** The pace beside this one, in a finished game. @param {1|-1} by */
   const stepPace = (by) => page.state.snapshot.state.status === 'over' && setPace(besidePace(page.state.look.replay.pace, by));
@@ -137,7 +134,6 @@ export function listenToActions(page, link, data) {
     chat: openChat,
     replay: () => dispatch({ type: 'replay', action: { type: page.state.look.replay.playing ? 'pause' : 'play' } }),
     pace: () => setPace(pacePast(page.state.look.replay.pace)),
-    'pace-to': (pace) => setPace(/** @type {Pace} */ (pace)),
     'show-ply': (ply) => dispatch({ type: 'show', ply: Number(ply) }),
     plan: () => location.assign(`/g/${data.slug}/plan`),
     analyse: () => location.assign(analysisOf(page.state, location.hash)),
@@ -195,7 +191,6 @@ function newGames(page) {
   return {
     level: (level) => (page.state.snapshot.slug ? make(levelWish(page.state, Number(level))) : location.assign(`/local/${page.game.id}?level=${level}`)),
     'new-opponent': () => make(openWish(page.state)),
-    'computer-here': () => make(hereWish(page.state)),
   };
 }
 

@@ -21,7 +21,10 @@ const TABS = ['players', 'watchers'];
  * @param {{onSay: (to: Audience, text: string) => void, onChat: (action: ChatAction) => void}} on
  */
 export function createChat(host, on) {
-  const parts = TABS.map((tab) => ({ tab, button: makeTab(tab, on), panel: makePanel(tab, on) }));
+  const parts = TABS.map((tab) => {
+    const lines = createLines();
+    return { tab, button: makeTab(tab, on), lines, panel: makePanel(tab, lines.parts, on) };
+  });
   const mute = h('button', { class: 'ib', type: 'button', 'data-mute': true }, icon('mute'));
   /** @type {Audience} */
   let current = 'watchers';
@@ -39,14 +42,14 @@ export function createChat(host, on) {
     mute.setAttribute('aria-pressed', String(muted));
     mute.title = muted ? 'Show this chat again' : 'Mute this chat';
     mute.setAttribute('aria-label', mute.title);
-    for (const { tab, button, panel } of parts) {
+    for (const { tab, button, lines, panel } of parts) {
       const open = (snapshot.you.seat === 'white' || snapshot.you.seat === 'black') && !snapshot.machine;
       button.hidden = tab === 'players' && !open;
       const opened = panel.hidden && tab === chat.tab;
       panel.hidden = tab !== chat.tab;
       button.setAttribute('aria-selected', String(tab === chat.tab));
       drawTab(button, tab === 'watchers' ? 'Watchers' : nameOf(snapshot, other(seat(state) ?? 'white')), chat.unread[tab]);
-      drawLines(panel, linesOf(chat, tab), opened);
+      lines.draw(linesOf(chat, tab), opened);
       const form = panel.querySelector('form');
       if (form) form.hidden = !canSay(state);
     }
@@ -68,8 +71,8 @@ const makeTab = (tab, on) => h('button', {
   type: 'button', role: 'tab', id: `tab-${tab}`, 'aria-controls': `chat-${tab}`, 'data-tab': tab, onclick: () => on.onChat({ type: 'tab', tab }),
 });
 
-/** @param {Audience} tab @param {{onSay: (to: Audience, text: string) => void}} on */
-function makePanel(tab, on) {
+/** @param {Audience} tab @param {HTMLElement[]} lines @param {{onSay: (to: Audience, text: string) => void}} on */
+function makePanel(tab, lines, on) {
   const field = h('input', {
     name: 'text', maxlength: LONGEST, autocomplete: 'off', placeholder: 'Say something kind', enterkeyhint: 'send',
     'aria-label': tab === 'players' ? 'Say to your opponent' : 'Say among the watchers',
@@ -92,7 +95,7 @@ function makePanel(tab, on) {
     field.value = '';
   } }, phrases, h('div', { class: 'line' }, opener, field, h('button', { class: 'ib', type: 'submit', 'aria-label': 'Send', title: 'Send' }, icon('send'))));
   return h('div', { class: 'chat-panel', hidden: true, role: 'tabpanel', id: `chat-${tab}`, 'aria-labelledby': `tab-${tab}`, 'data-chat': tab },
-    h('ol', { class: 'lines', tabindex: '0' }), form);
+    ...lines, form);
 }
 
 /** Where there is little room, the opponent's name alone stands for "You and …". @param {HTMLElement} button @param {string} name @param {number} unread */
@@ -101,18 +104,45 @@ function drawTab(button, name, unread) {
 }
 
 /**
- * The list stays at its end, unless the reader has scrolled back.
- * @param {HTMLElement} panel
- * @param {Line[]} lines
- * @param {boolean} opened just now
+ * The lines of a chat. The list stays at its end, whatever becomes of its size, unless the
+ * reader has scrolled back: then a button says that there is a new line, and leads there.
  */
-function drawLines(panel, lines, opened) {
-  const list = panel.querySelector('.lines');
-  if (!(list instanceof HTMLElement)) return;
-  const atEnd = opened || !panel.hidden && list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-  redraw(list, lines.map(({ id }) => id), () => lines.map(drawLine));
-  if (atEnd) list.scrollTop = list.scrollHeight;
+function createLines() {
+  const list = h('ol', { class: 'lines', tabindex: '0' });
+  const newer = h('button', { class: 'btn small newer', type: 'button', hidden: true, onclick: () => toEnd() }, 'New message');
+  let atEnd = true;
+  let top = 0;
+  let count = 0;
+  list.addEventListener('scroll', () => {
+    if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR) seen();
+    else if (list.scrollTop < top) atEnd = false; // else the box has become smaller
+    top = list.scrollTop;
+  });
+  new ResizeObserver(() => atEnd && toEnd()).observe(list);
+
+  function toEnd() {
+    seen();
+    list.scrollTop = list.scrollHeight;
+  }
+
+  function seen() {
+    atEnd = true;
+    newer.hidden = true;
+  }
+
+  /** @param {Line[]} lines @param {boolean} opened just now */
+  function draw(lines, opened) {
+    redraw(list, lines.map(({ id }) => id), () => lines.map(drawLine));
+    if (opened || atEnd) toEnd();
+    else if (lines.length > count) newer.hidden = false;
+    count = lines.length;
+  }
+
+  return { parts: [list, newer], draw };
 }
+
+/** How near its end a list counts as being there, in pixels: less than a line. */
+const NEAR = 12;
 
 /** @param {Line} line */
 function drawLine({ system, name, seat: side, text }) {

@@ -37,26 +37,26 @@ export function initialChat({ chat = [], you, machine }) {
   return { lines: chat, tab, open: false, muted: [], unread: { players: 0, watchers: 0 } };
 }
 
-/** @param {Chat} chat @param {ChatAction} action @param {boolean} phone @returns {Chat} */
-export function reduceChat(chat, action, phone) {
+/** @param {Chat} chat @param {ChatAction} action @param {boolean} apart @returns {Chat} */
+export function reduceChat(chat, action, apart) {
   switch (action.type) {
-    case 'tab': return read({ ...chat, tab: action.tab }, phone);
-    case 'open': return read({ ...chat, open: action.open }, phone);
+    case 'tab': return read({ ...chat, tab: action.tab }, apart);
+    case 'open': return read({ ...chat, open: action.open }, apart);
     case 'mute': return { ...chat, muted: chat.muted.includes(action.tab) ? chat.muted.filter((tab) => tab !== action.tab) : [...chat.muted, action.tab] };
   }
 }
 
-/** What is in sight is read. @param {Chat} chat @param {boolean} phone @returns {Chat} */
-const read = (chat, phone) => (inSight(chat, chat.tab, phone) ? { ...chat, unread: { ...chat.unread, [chat.tab]: 0 } } : chat);
+/** What is in sight is read. @param {Chat} chat @param {boolean} apart @returns {Chat} */
+const read = (chat, apart) => (inSight(chat, chat.tab, apart) ? { ...chat, unread: { ...chat.unread, [chat.tab]: 0 } } : chat);
 
-/** @param {Chat} chat @param {Audience} tab @param {boolean} phone */
-const inSight = (chat, tab, phone) => chat.tab === tab && (chat.open || !phone);
+/** @param {Chat} chat @param {Audience} tab @param {boolean} apart the chat stands behind a button */
+const inSight = (chat, tab, apart) => chat.tab === tab && (chat.open || !apart);
 
-/** A new line. @param {Chat} chat @param {ChatLine} line @param {boolean} phone @returns {Chat} */
-export function addLine(chat, line, phone) {
+/** A new line. @param {Chat} chat @param {ChatLine} line @param {boolean} apart @returns {Chat} */
+export function addLine(chat, line, apart) {
   if (chat.lines.some(({ id }) => id === line.id)) return chat;
   const next = { ...chat, lines: placed(chat.lines, line).slice(-KEPT) };
-  if (inSight(chat, line.to, phone) || chat.muted.includes(line.to)) return next;
+  if (inSight(chat, line.to, apart) || chat.muted.includes(line.to)) return next;
   return { ...next, unread: { ...chat.unread, [line.to]: chat.unread[line.to] + 1 } };
 }
 

@@ -5,7 +5,8 @@
  * @import { ClockOut, Side, Terms } from '../types.js'
  */
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** Below this a clock is red; below the other it shows tenths. Milliseconds. */
 export const LOW = 20_000;
@@ -20,9 +21,10 @@ export const TENTHS = 10_000;
 export const left = (clock, side, since) =>
   Math.max(0, clock[side] - (clock.running === side ? Math.max(0, since) : 0));
 
-/** "2 d 4 h", "1:02:03", "6:12", "0:09.4" @param {number} ms */
-export function format(ms) {
-  if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / 3_600_000)} h`;
+/** "2 d 4 h", "1:02:03", "6:12", "0:09.4"; in games by days "5 h" @param {number} ms @param {boolean} [byDays] */
+export function format(ms, byDays = false) {
+  if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
+  if (byDays && ms >= HOUR) return `${Math.ceil(ms / HOUR)} h`;
   const seconds = Math.floor(ms / 1000);
   const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   if (ms < TENTHS) return `0:${two(seconds)}.${Math.floor((ms % 1000) / 100)}`;

@@ -79,7 +79,7 @@ const asideEnd = (aside) => (stepAside(aside, 'forward') === aside ? { why: 'Thi
 /** What leads from a line beside the game back into it. @param {State} state @returns {Button[]} */
 const backToGame = ({ look: { aside }, chrome: { phone } }) => (aside ? [{ action: 'to-game', icon: 'undo', label: phone ? 'Game' : 'Back to the game', tone: 'go' }] : []);
 
-/** What drives the replay of a finished game. @param {State} state @returns {Record<"replay"|"pace"|"analyse"|"goOn"|"onward", Button>} */
+/** What drives the replay of a finished game. @param {State} state @returns {Record<"replay"|"pace"|"analyse"|"goOn", Button>} */
 function replaying(state) {
   const { look: { replay }, snapshot: { plies } } = state;
   const over = continuationOf(state) ? {} : { why: 'The game is over in this position: step back first.' };
@@ -89,9 +89,8 @@ function replaying(state) {
       ...(plies.length > 0 ? {} : { why: 'Nobody has moved in this game.' }),
     },
     pace: { action: 'pace', icon: 'clock', label: PACES[replay.pace] },
-    goOn: { action: 'continue', icon: 'door', label: 'Continue from here', ...over },
+    goOn: { action: 'continue', icon: 'door', label: 'Continue', ...over },
     analyse: { action: 'analyse', icon: 'graph', label: 'Analyse' },
-    onward: { action: 'computer-here', icon: 'cpu', label: `Against the computer, level\u00a0${replay.level}`, ...over },
   };
 }
 
@@ -117,6 +116,12 @@ function knock(state) {
  */
 export const controls = (state) => (state.chrome.phone ? narrow(state) : wide(state));
 
+/** What opens the chat where it does not stand beside the board, with the count of unread lines. @param {State} state @returns {Button} */
+const chatButton = (state) => ({
+  action: 'chat', icon: 'chat', label: 'Chat', badge: state.chat.unread.players + state.chat.unread.watchers,
+  ...(isSilent(state) ? { why: 'Nothing was said beside this game.' } : {}),
+});
+
 /** @type {Controls} */
 const NONE = { nav: [], transport: [], acts: [], more: [], before: [], after: [], menu: [] };
 
@@ -132,27 +137,28 @@ const hints = (state) => (state.snapshot.machine ? [hintButton(state)] : []);
 /** @param {State} state @returns {Controls} */
 function wide(state) {
   const { first, back, forward, last } = steps(state);
-  const nav = [first, back, forward, last];
+  const nav = [...(state.chrome.apart ? [] : [first]), back, forward, last]; // a narrow list has no room for more
+  const chat = state.chrome.apart ? [chatButton(state)] : [];
   if (isPlaying(state)) {
     const { main, more } = ofPlayer(state);
     const hint = hints(state);
     return {
-      ...NONE, nav: [...nav, type], acts: [...main, ...(hint.length > 0 ? hint : [flip])],
+      ...NONE, nav: [...nav, type], acts: [...main, ...(hint.length > 0 ? hint : [flip]), ...chat],
       more: [...(hint.length > 0 ? [flip] : []), ...more, ...links(state)],
     };
   }
   if (state.snapshot.state.status === 'over') {
-    const { replay, analyse, goOn, onward } = replaying(state);
-    return { ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last], acts: [share, flip, analyse, goOn, onward] };
+    const { replay, analyse, goOn } = replaying(state);
+    return { ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last], acts: [analyse, goOn, share, flip, ...(state.snapshot.you.seat ? chat : [])] };
   }
-  return { ...NONE, nav, acts: [share, flip, ...knock(state)] };
+  return { ...NONE, nav, acts: [share, flip, ...knock(state), ...chat] };
 }
 
 /** @param {State} state @returns {Controls} */
 function narrow(state) {
   const { back, forward, last } = steps(state);
-  const { snapshot: { you, state: { status } }, chat: { unread } } = state;
-  const chat = { action: 'chat', icon: 'chat', label: 'Chat', badge: unread.players + unread.watchers, ...(isSilent(state) ? { why: 'Nothing was said beside this game.' } : {}) };
+  const { snapshot: { you, state: { status } } } = state;
+  const chat = chatButton(state);
   if (isPlaying(state)) {
     const { main, more } = ofPlayer(state);
     const short = main.map((button) => (button.action === 'draw' ? { ...button, label: 'Draw' } : button));
@@ -166,11 +172,11 @@ function narrow(state) {
     };
   }
   if (status === 'over') {
-    const { replay, pace, analyse, goOn, onward } = replaying(state);
+    const { replay, pace, analyse, goOn } = replaying(state);
     const again = againButton(state); // the others stand in the card of the result
     return {
       ...NONE, after: backToGame(state), acts: [again ?? pace, back, replay, forward, share],
-      menu: [...(again ? [{ ...pace, label: `Pace: ${pace.label}` }] : []), ...(you.seat ? [chat] : []), analyse, flip, rules, moves, goOn, onward],
+      menu: [...(again ? [{ ...pace, label: `Pace: ${pace.label}` }] : []), ...(you.seat ? [chat] : []), analyse, flip, rules, moves, goOn],
     };
   }
   return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, moves, share, ...knock(state)] };

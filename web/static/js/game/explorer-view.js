@@ -38,6 +38,7 @@ export function createExplorer(main, onAction) {
     body.hidden = !open;
     if (!open) return;
     body.setAttribute('aria-busy', String(isCounting(state)));
+    if (!isCounting(state)) card.dataset.bare = String(rows(state).moves.length === 0);
     const { pointed, ...from } = state.look.explorer;
     redraw(body, [from, headline(state), ownMove(state)], () => draw(state));
     if (opened && state.chrome.phone) card.scrollIntoView({ block: 'nearest' });

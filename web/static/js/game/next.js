@@ -9,7 +9,7 @@
  */
 import { asked } from './asked.js';
 import { answers, offerText, withdraw } from './prompts.js';
-import { boardPosition, bottom, plays } from './selectors.js';
+import { plays } from './selectors.js';
 import { fate } from './words.js';
 
 /** @typedef {{href: string, icon: string, text: string, first?: boolean}} NextLink `first` marks the one that leads */
@@ -68,12 +68,13 @@ function nextLevel({ snapshot: { you, machine, state: { outcome } } }) {
 export const reviewOf = ({ slug, game }) => `/analysis/${game}?of=${slug}&tab=turns`;
 
 /** Where else one may go next: nowhere from a record that was not played here. @param {State} state @returns {NextLink[]} */
-export function nextLinks({ snapshot }) {
+export function nextLinks(state) {
+  const { snapshot } = state;
   const { slug, game, you, plies, state: { rematch } } = snapshot;
   if (!slug && !you.seat) return [];
   return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: 'To the rematch', first: true }] : []),
     ...(slug && plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: TURN }] : []),
-    { href: `/?game=${game}`, icon: 'play', text: 'New game' }];
+    ...(otherButtons(state).includes(newOpponent) ? [] : [{ href: `/?game=${game}`, icon: 'play', text: 'New game' }])];
 }
 
 /** The clock of a game, for another. @param {Terms} terms @returns {Terms} */
@@ -87,8 +88,3 @@ export function levelWish({ snapshot: { game, you, start, terms } }, level) {
 
 /** Against whoever comes first, by the same clock. @param {State} state @returns {Wish} */
 export const openWish = ({ snapshot: { game, start, terms } }) => ({ game, side: 'chance', start, terms: { ...clockOf(terms), visibility: 'open' } });
-
-/** Against the computer from what is on the board, as the side that the board is seen from. @param {State} state @returns {Wish} */
-export const hereWish = (state) => ({
-  game: state.snapshot.game, side: bottom(state), start: boardPosition(state), level: state.look.replay.level, terms: {},
-});

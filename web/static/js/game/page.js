@@ -13,7 +13,7 @@ import { h, need } from '../dom.js';
 import { whenIdle } from '../idle.js';
 import { notePlayed } from '../install.js';
 import { keepGame } from '../looked-at.js';
-import { recall } from '../memory.js';
+import { recall, remember } from '../memory.js';
 import { allowed, notify, showTab } from '../notify.js';
 import { keepPlaying } from '../playing.js';
 import { settings } from '../settings.js';
@@ -37,7 +37,7 @@ import { createView } from './view.js';
 /** How long a move stays in sight before the next game comes. Milliseconds. */
 const SEEN = 900;
 
-/** Where the table of other games has a place of its own beside the board, and is open. */
+/** Where the chat, and the table of other games, have places of their own beside the board. */
 const ROOM = '(min-width: 1100px)';
 
 /**
@@ -53,10 +53,11 @@ const ROOM = '(min-width: 1100px)';
 export function createPage(data, on) {
   const { game, slug } = data;
   const phone = matchMedia('(max-width: 599px)');
+  const room = matchMedia(ROOM);
   const host = h('div', { class: 'board-host' });
   let state = initial(data.snapshot, data.v, {
-    at: performance.now(), ply: data.ply, from: data.from, phone: phone.matches, settings: settings.get(), pace: recall('pace'), ends: game.ends, level: Number(recall('level')) || undefined,
-    explores: matchMedia(ROOM).matches && recall('explorer') !== 'closed',
+    at: performance.now(), ply: data.ply, from: data.from, phone: phone.matches, apart: !room.matches, settings: settings.get(), pace: recall('pace'), ends: game.ends,
+    explores: room.matches && recall('explorer') !== 'closed',
   });
   let board = makeBoard();
   /** Takes the first drawing of the rest back. */
@@ -137,6 +138,7 @@ export function createPage(data, on) {
     if (was.status === 'playing' && is.state.status !== 'playing') board.clear();
     if (is.you.seat && is.state.rematch && !was.rematch) location.assign(`/g/${is.state.rematch}`);
     if (state.look.shown !== before.look.shown || state.look.flipped !== before.look.flipped) keepAddress(addressOf(state, location.href));
+    if (state.look.replay.pace !== before.look.replay.pace) remember('pace', state.look.replay.pace);
     autoplay.follow(state);
     view.announce(announcements(before, state));
     const called = turnNotification(before, state, game);
@@ -182,7 +184,8 @@ export function createPage(data, on) {
     showTab(call || tabTitle(state, game), isMyTurn(state));
   }
 
-  phone.addEventListener('change', () => dispatch({ type: 'phone', phone: phone.matches }));
+  /** @type {HTMLDetailsElement} */ (need('.tip')).open = isFirst(game.id, slug);
+  for (const width of [phone, room]) width.addEventListener('change', () => dispatch({ type: 'layout', phone: phone.matches, apart: !room.matches }));
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;
     call = '';
@@ -203,6 +206,13 @@ export function createPage(data, on) {
       return board;
     },
   };
+}
+
+/** Whether a game is the first of its kind that this browser has seen. @param {string} kind @param {string} slug */
+function isFirst(kind, slug) {
+  const first = recall(`first.${kind}`) ?? slug;
+  remember(`first.${kind}`, first);
+  return first === slug;
 }
 
 /**

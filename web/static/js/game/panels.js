@@ -41,7 +41,7 @@ export function createPanels(main, game, on) {
   const prompts = createPrompts(need('.g-prompts', main));
   const chatBox = need('.chat', main);
   const chat = createChat(chatBox, on);
-  const timeline = createTimeline(need('[data-timeline]', main), on.onPick);
+  const timeline = createTimeline(need('[data-timeline]', main), on.onPick, (pace) => on.onReplay({ type: 'pace', pace }));
   const explorer = createExplorer(main, on.onExplorer);
   const said = createSaid(need('.said', main), (all) => on.onReplay({ type: 'all', all }));
   const part = (/** @type {string} */ selector) => need(selector, main);

@@ -62,7 +62,7 @@ export function createPlayerBars(root, game, level, onLow) {
     const { clock: running, status } = state.snapshot.state;
     const on = running?.running === side && status === 'playing';
     const low = on && left < LOW;
-    setText(need('[data-time]', host), format(left));
+    setText(need('[data-time]', host), format(left, Boolean(state.snapshot.terms.days)));
     clock.classList.toggle('on', on);
     clock.classList.toggle('low', low);
     clock.classList.toggle('paused', clocksStand(state));

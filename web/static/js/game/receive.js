@@ -53,7 +53,7 @@ export function receive(state, message, at) {
     case 'presence': return applyPresence(state, message.d, at);
     case 'ping': return put(state, 'contact', { ping: message.d.ms });
     case 'knock': return put(state, 'chrome', { knocks: [...state.chrome.knocks.filter(({ knock }) => knock !== message.d.knock), message.d] });
-    case 'chat': return { ...state, chat: addLine(state.chat, message.d, state.chrome.phone) };
+    case 'chat': return { ...state, chat: addLine(state.chat, message.d, state.chrome.apart) };
     case 'ack':
     case 'refusal': return withoutSent(state, message.id);
     // A move that could not be saved is kept, and sent again.

@@ -15,9 +15,8 @@ import { moveNumber, sideName } from './words.js';
  * - `playing` the game goes on by itself
  * - `pace` how fast
  * - `all` what the watchers said later in the game is shown too
- * - `level` the computer's, against which a game from the position on the board would be played
  *
- * @typedef {{playing: boolean, pace: Pace, all: boolean, level: number}} Replay
+ * @typedef {{playing: boolean, pace: Pace, all: boolean}} Replay
  */
 
 /**
@@ -37,9 +36,9 @@ const PAUSES = { slow: 4000, normal: 2000, fast: 1000 };
 const LONGEST = 10_000;
 const SHORTEST = 400;
 
-/** @param {string|null} pace what this browser remembers @param {number} level @returns {Replay} */
-export const startReplay = (pace, level) => ({
-  playing: false, pace: pace !== null && Object.hasOwn(PACES, pace) ? /** @type {Pace} */ (pace) : 'normal', all: false, level,
+/** @param {string|null} pace what this browser remembers @returns {Replay} */
+export const startReplay = (pace) => ({
+  playing: false, pace: pace !== null && Object.hasOwn(PACES, pace) ? /** @type {Pace} */ (pace) : 'normal', all: false,
 });
 
 /**

@@ -72,7 +72,8 @@ import { bottom, shownPly } from './selectors.js';
 /**
  * What stands about the board.
  *
- * - `phone` the narrow layout; `settings` what the visitor has chosen for all games
+ * - `phone` the narrow layout; `apart` the chat stands behind a button, as on phones and tablets
+ * - `settings` what the visitor has chosen for all games
  * - `watching` the visitor only watches a game that still waits for its second player
  * - `asking` the action that waits for its "Yes"
  * - `callable` the visitor is asked whether to be called when it is their turn
@@ -81,7 +82,7 @@ import { bottom, shownPly } from './selectors.js';
  * - `ends` what the reasons mean for which this game alone ends
  *
  * @typedef {{
- *   phone: boolean, settings: Settings, watching: boolean, asking: Asking|null, callable: boolean,
+ *   phone: boolean, apart: boolean, settings: Settings, watching: boolean, asking: Asking|null, callable: boolean,
  *   knocks: Knock[], knocked: boolean, waits: boolean, ends: Record<string, string>,
  * }} Chrome
  */
@@ -91,8 +92,6 @@ import { bottom, shownPly } from './selectors.js';
  * @typedef {{snapshot: Snapshot, contact: Contact, look: Look, turn: Turn, chrome: Chrome, chat: Chat}} State
  */
 
-/** The level of the computer for whoever has not chosen one: it plays, and can be beaten. */
-const FIRST_LEVEL = 3;
 
 /** What is asked back before it is done. @typedef {"resign"|"draw"|"abort"|"cancel"} Asking */
 
@@ -106,7 +105,7 @@ const FIRST_LEVEL = 3;
  *   {type: "ask", what: Chrome["asking"]} |
  *   {type: "made"} & Begun | {type: "premove", premove: Premove|null} |
  *   {type: "callable", callable: boolean} |
- *   {type: "phone", phone: boolean} |
+ *   {type: "layout", phone: boolean, apart: boolean} |
  *   {type: "watch"} | {type: "wait"} |
  *   {type: "knocked"} | {type: "answered", knock: number} |
  *   {type: "hint", id: string} | {type: "whole-hint"} | {type: "no-hint"} |
@@ -119,12 +118,12 @@ const FIRST_LEVEL = 3;
 /**
  * @param {Snapshot} snapshot
  * @param {number} v
- * @param {{at: number, ply?: number|null, from?: Side|"", phone?: boolean, settings?: Settings, pace?: string|null, level?: number, ends?: Record<string, string>, explores?: boolean}} start
+ * @param {{at: number, ply?: number|null, from?: Side|"", phone?: boolean, apart?: boolean, settings?: Settings, pace?: string|null, ends?: Record<string, string>, explores?: boolean}} start
  *   `at`: when the snapshot was received; `from`: the side that the board is to be seen from;
- *   `explores`: the table of other games is open; `level`: the computer's that was played last
+ *   `explores`: the table of other games is open
  * @returns {State}
  */
-export function initial(snapshot, v, { at, ply = null, from = '', phone = false, settings = DEFAULTS, pace = null, level = FIRST_LEVEL, ends = {}, explores = false }) {
+export function initial(snapshot, v, { at, ply = null, from = '', phone = false, apart = phone, settings = DEFAULTS, pace = null, ends = {}, explores = false }) {
   /** @type {State} */
   const state = {
     snapshot,
@@ -132,9 +131,9 @@ export function initial(snapshot, v, { at, ply = null, from = '', phone = false,
       v, gap: false, behind: 0, outdated: false, clockAt: at, presenceAt: at, ping: null, restart: null,
       connection: needsConnection(snapshot) ? 'opening' : 'live',
     },
-    look: { shown: within(snapshot, ply), aside: null, flipped: false, replay: startReplay(pace, snapshot.machine?.level ?? level), explorer: startExplorer(explores) },
+    look: { shown: within(snapshot, ply), aside: null, flipped: false, replay: startReplay(pace), explorer: startExplorer(explores) },
     turn: { sent: null, late: false, legs: 0, promotes: false, premove: null, held: null, hinting: null, declined: false },
-    chrome: { phone, settings, watching: false, asking: null, callable: false, knocks: [], knocked: false, waits: false, ends },
+    chrome: { phone, apart, settings, watching: false, asking: null, callable: false, knocks: [], knocked: false, waits: false, ends },
     chat: initialChat(snapshot),
   };
   return from && from !== bottom(state) ? put(state, 'look', { flipped: true }) : state;
@@ -166,7 +165,7 @@ export function reduce(state, action) {
     case 'made': return put(state, 'turn', { legs: action.legs, promotes: action.promotes, held: action.held });
     case 'callable': return put(state, 'chrome', { callable: action.callable });
     case 'premove': return put(state, 'turn', { premove: action.premove });
-    case 'phone': return put(state, 'chrome', { phone: action.phone });
+    case 'layout': return put(state, 'chrome', { phone: action.phone, apart: action.apart });
     case 'watch': return put(state, 'chrome', { watching: true });
     case 'wait': return put(state, 'chrome', { waits: true });
     case 'knocked': return put(state, 'chrome', { knocked: true });
@@ -177,7 +176,7 @@ export function reduce(state, action) {
     case 'hint': return put(state, 'turn', { hinting: { id: action.id, hint: null, whole: false } });
     case 'whole-hint': return put(state, 'turn', { hinting: state.turn.hinting && { ...state.turn.hinting, whole: true } });
     case 'no-hint': return put(state, 'turn', { hinting: null });
-    case 'chat': return { ...state, chat: reduceChat(state.chat, action.action, state.chrome.phone) };
+    case 'chat': return { ...state, chat: reduceChat(state.chat, action.action, state.chrome.apart) };
   }
 }
 

@@ -4,6 +4,7 @@
  *
  * @import { Snapshot } from '../types.js'
  * @import { Claims } from './claims.js'
+ * @import { Pace } from './replay.js'
  * @import { State } from './state.js'
  */
 import { h, need, setText } from '../dom.js';
@@ -21,8 +22,9 @@ const HEIGHT = 60;
 /**
  * @param {HTMLElement} host
  * @param {(ply: number) => void} onPick called with a ply that was chosen
+ * @param {(pace: Pace) => void} onPace called with a pace that was chosen
  */
-export function createTimeline(host, onPick) {
+export function createTimeline(host, onPick, onPace) {
   const where = h('span', {});
   const about = h('span', { class: 'dim num' });
   const { slider, show } = createSlider(onPick);
@@ -30,7 +32,8 @@ export function createTimeline(host, onPick) {
   need('.tl-head', host).append(where, about);
   const through = need('.tl', host);
   through.append(graph, slider);
-  const paces = need('.paces', host);
+  const paces = /** @type {HTMLSelectElement} */ (need('.paces', host));
+  paces.addEventListener('change', () => onPace(/** @type {Pace} */ (paces.value)));
   /** The moves that the graph was drawn from. @type {Snapshot["plies"]|null} */
   let drawn = null;
   /** @type {Claims} */
@@ -57,11 +60,10 @@ export function createTimeline(host, onPick) {
     where.classList.toggle('end', end !== '');
     setText(where, end || (shown === 0 ? 'The start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`));
     setText(about, end ? '' : aboutText(state, shown, claimed));
-    redraw(paces, state.look.replay.pace, () => Object.entries(PACES)
+    redraw(paces, timed(terms), () => Object.entries(PACES)
       .filter(([pace]) => pace !== 'played' || timed(terms))
-      .map(([pace, name]) => h('button', {
-        type: 'button', 'data-action': 'pace-to', 'data-about': pace, 'aria-pressed': String(pace === state.look.replay.pace),
-      }, name)));
+      .map(([pace, name]) => h('option', { value: pace }, name)));
+    paces.value = state.look.replay.pace;
   }
 
   return { update };

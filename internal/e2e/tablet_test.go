@@ -1,0 +1,81 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+)
+
+// states are windows in which a game's page is looked at whatever has happened in it.
+var states = []window{{390, 844, false}, {720, 1000, true}, {820, 1180, false}, {1024, 768, false}, {1280, 720, true}, {1366, 768, false}, {1920, 1080, false}}
+
+// Nothing runs over its edge in a finished game, nor when a rematch is offered.
+func TestFinishedPanels(t *testing.T) {
+	b := seat(t, sharedServer(t), find(t, "chesquerque"))
+	b.play(t, "a4")
+	b.play(t, "i6")
+	b.players[1].click(`[data-action="resign"]`)
+	b.players[1].click(`[data-action="yes"]`)
+	b.seesResult("1-0", "resigned")
+	for _, v := range b.everybody() {
+		v.checkPanels("over-" + v.name)
+	}
+	b.players[0].click(`[data-action="rematch"]`)
+	b.players[1].sees(`[data-action="accept-rematch"]`)
+	b.players[1].checkPanels("asked")
+}
+
+func (v *visitor) checkPanels(name string) {
+	v.t.Helper()
+	for _, w := range states {
+		v.resize(w)
+		v.checkIn(name, w)
+	}
+	v.resize(desktop)
+}
+
+// Between a phone's width and a desktop's the moves stand beside the board, and the chat
+// is one press away, with the number of lines that were not read.
+func TestMovesAndChatOnATablet(t *testing.T) {
+	b := seat(t, sharedServer(t), find(t, "cheskers"))
+	white, black := b.players[0], b.players[1]
+	for i, w := range []window{{1024, 768, false}, {720, 1000, false}, {820, 1180, true}, {1024, 1366, false}} {
+		white.resize(w)
+		white.until(`(() => {
+			const board = document.querySelector("#board svg").getBoundingClientRect();
+			const moves = document.querySelector(".movebox").getBoundingClientRect();
+			return moves.left >= board.right && moves.top < board.bottom && moves.height > 120 && moves.bottom <= Math.max(board.bottom + 80, innerHeight);
+		})()`)
+		black.say("players", fmt.Sprintf("line %d", i))
+		white.until(`document.querySelector('[data-action="chat"] .badge')?.textContent === "1"`)
+		white.checkIn("tablet", w)
+		white.click(`.acts [data-action="chat"]`)
+		white.until(fmt.Sprintf(`document.querySelector(".dialog .lines")?.innerText.includes("line %d")`, i))
+		white.click(`.dialog [aria-label="Close"]`)
+		white.until(`!document.querySelector('[data-action="chat"] .badge')`)
+	}
+}
+
+// The chat stays at its end when its box changes; who has scrolled back is told of a new
+// line, and led to it.
+func TestChatStaysAtItsEnd(t *testing.T) {
+	b := seat(t, sharedServer(t), find(t, "chesquerque"))
+	white, black := b.players[0], b.players[1]
+	white.resize(window{1280, 720, false})
+	const atEnd = `((list) => list.scrollHeight > list.clientHeight && list.scrollHeight - list.scrollTop - list.clientHeight < 2)(document.querySelector("#chat-players .lines"))`
+	for i := range 3 {
+		black.say("players", fmt.Sprintf("a line that is long enough to take two or three rows of the chat, whatever the font, number %d", i))
+	}
+	white.until(`document.querySelector("#chat-players .lines").childElementCount >= 3 && ` + atEnd)
+	white.open(b.path)
+	white.until(`document.querySelector("#chat-players .lines")?.childElementCount >= 3 && ` + atEnd)
+	white.resize(window{1280, 690, false})
+	white.until(atEnd)
+	black.say("players", "after the box has changed")
+	white.until(`document.querySelector("#chat-players .lines").lastElementChild.innerText.includes("box has changed") && ` + atEnd)
+	ask[any](white, `document.querySelector("#chat-players .lines").scrollTop = 0`)
+	white.misses(".newer:not([hidden])")
+	black.say("players", "while you read back")
+	white.click(".newer:not([hidden])")
+	white.until(atEnd)
+	white.misses(".newer:not([hidden])")
+}
