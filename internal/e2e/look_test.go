@@ -67,8 +67,9 @@ const flaws = `(() => {
 	return found;
 })()`
 
-// scrolls are what may be wider than it looks: what scrolls sideways on purpose, or runs out of sight.
-const scrolls = `.run, .filters, .caps, .rv-graph`
+// scrolls are what may hold more than its width: what scrolls sideways on purpose or runs
+// out of sight, and ornaments.
+const scrolls = `[aria-hidden=true], .run, .filters, .caps, .rv-graph, .toc, #mine`
 
 // broken lists the words of games' names, and the clocks, that do not stand on one line.
 const broken = `[...document.querySelectorAll(".gm, .tc, .played small")].flatMap((el) => {

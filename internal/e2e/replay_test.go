@@ -48,6 +48,7 @@ func TestReplay(t *testing.T) {
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open(b.path)
 	reader.seesPosition(b.recorded[4])
+	reader.until(`document.querySelector(".paces").value === "normal"`)
 	ask[any](reader, `((paces) => { paces.value = "fast"; paces.dispatchEvent(new Event("change")); })(document.querySelector(".paces"))`)
 	ask[bool](reader, watchSlider)
 	reader.click(`.transport [data-action="replay"]`)
