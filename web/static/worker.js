@@ -45,9 +45,9 @@ async function install() {
   }
 }
 
-/** What another version answers in a file's place says that nobody may keep it. */
+/** What another version answers in a file's place says that nobody may keep it. Whatever the page itself asks for comes first. */
 async function keep(cache, at, address) {
-  const got = await fetch(address, { credentials: 'omit' });
+  const got = await fetch(address, { credentials: 'omit', priority: 'low' });
   if (!got.ok || /no-store/.test(got.headers.get('Cache-Control') ?? '')) throw new Error(`${address}: ${got.status}`);
   await cache.put(at, got);
 }

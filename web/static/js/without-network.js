@@ -6,8 +6,6 @@
 
 /** @typedef {{whole: boolean, bytes: number}} Kept whether all of the module is kept, and how many bytes that takes to fetch */
 
-/** How long after a page is there the worker may begin. Milliseconds. */
-const AFTER = 3000;
 /** How long a worker may take to answer, and to fetch the module. Milliseconds. */
 const PATIENCE = 3000;
 const FETCHING = 120_000;
@@ -18,17 +16,23 @@ export const canKeep = () => isSecureContext && 'serviceWorker' in navigator && 
 /** Whether the site stands as an app of its own here. */
 export const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 
-/** Lets the worker begin, when the page has what it needs; not where the visitor saves data. */
+/**
+ * Lets the worker begin, once the page has all that it names: whoever leaves it soon can be
+ * without a network on the next one. Not where the visitor saves data.
+ */
 export function startWorker() {
   if (!canKeep() || /** @type {{connection?: {saveData?: boolean}}} */ (navigator).connection?.saveData) return;
-  setTimeout(async () => {
-    try {
-      await navigator.serviceWorker.register('/worker.js');
-      if (isInstalled()) await keepModule();
-    } catch {
-      // The next visit tries again.
-    }
-  }, AFTER);
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register, { once: true });
+}
+
+async function register() {
+  try {
+    await navigator.serviceWorker.register('/worker.js');
+    if (isInstalled()) await keepModule();
+  } catch {
+    // The next visit tries again.
+  }
 }
 
 /** @param {"state"|"keep"|"forget"} what @param {number} patience @returns {Promise<Kept|null>} null where no worker answers */
