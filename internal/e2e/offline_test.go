@@ -3,11 +3,13 @@ package e2e
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/puzzle"
 	"threefold/internal/servertest"
 )
 
@@ -93,6 +95,54 @@ func TestWithoutANetwork(t *testing.T) {
 	v.click("[data-forget]")
 	v.until(`document.querySelector("#looked-at").hidden && !document.querySelector("[data-kept]").checkVisibility()`)
 	v.forgiveLine()
+}
+
+// Pages that are left at once are enough for the site's own words without a network: the
+// worker waits for none of a page's timers.
+func TestPagesInAHurry(t *testing.T) {
+	v, line := offline(t, "a traveller in a hurry")
+	v.before(`{ const later = setTimeout; window.setTimeout = (act, ms, ...given) => ms > 1000 ? 0 : later(act, ms, ...given); }`)
+	for _, path := range []string{"/", "/learn", "/games", "/tv", "/rules", "/puzzle/cheskers"} {
+		v.open(path)
+	}
+	v.hasWorker()
+	line.Lose()
+	for _, path := range []string{"/", "/editor/cheskers", "/import", "/games"} {
+		v.open(path)
+		v.until(`document.querySelector("[data-comes]")?.checkVisibility() && document.querySelector("[data-needs]").checkVisibility()`)
+	}
+	v.forgiveLine()
+}
+
+// Puzzles that were seen are tried without a network, and the one that the page had ahead;
+// in the place of another stands one with the reason. They are forgotten with the rest.
+func TestPuzzlesWithoutANetwork(t *testing.T) {
+	v, line := offline(t, "a solver on a train")
+	l := &learner{v, nil, nil}
+	l.by = func(click string) { l.click(place(click)) }
+	all, seen := asked(t, "cheskers")
+	l.open("/puzzle/cheskers?id=" + seen.ID)
+	l.atPuzzle(seen.ID)
+	l.hasWorker()
+	const kept = `new Promise((done) => { const asked = indexedDB.open("threefold-puzzles", 1); asked.onsuccess = () => { const all = asked.result.transaction("puzzles").objectStore("puzzles").count(); all.onsuccess = () => { asked.result.close(); done(all.result === %d); }; }; })`
+	l.resolves(fmt.Sprintf(kept, 2))
+
+	line.Lose()
+	l.open("/puzzle/cheskers?id=" + seen.ID)
+	l.atPuzzle(seen.ID)
+	l.wins(seen, l.click)
+	l.click(`[data-do="next"]`)
+	l.until(fmt.Sprintf(`location.search !== "?id=" + %q && document.querySelector("#main").dataset.state === "open"`, seen.ID))
+	l.movable()
+	other := all[slices.IndexFunc(all, func(p puzzle.Puzzle) bool { return p.Grade == 3 && p.ID != seen.ID })].ID
+	l.open("/puzzle/cheskers?id=" + other)
+	l.until(`document.querySelector("[data-fault]").textContent.includes("needs the network") && document.querySelector("#main").dataset.state === "open"`)
+	l.movable()
+	l.open("/offline")
+	l.sees(`main a[href="/puzzle/cheskers"]`)
+	l.click("[data-forget]")
+	l.resolves(fmt.Sprintf(kept, 0))
+	l.forgiveLine()
 }
 
 // Two builds behind one address do not mix in what is kept, and a switch at the server ends

@@ -76,7 +76,7 @@ function answer(event) {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  const at = /^\/(local|learn)\//.test(url.pathname) ? url.pathname : url.pathname + url.search; // these pages read their query themselves
+  const at = /^\/(local|learn|puzzle)\//.test(url.pathname) ? url.pathname : url.pathname + url.search; // these pages read their query themselves
   if (request.destination === 'document') {
     if (!/^\/api\/|\.\w+$/.test(url.pathname)) event.respondWith(page(event, at));
   } else if (url.pathname.startsWith('/static/built/')) {

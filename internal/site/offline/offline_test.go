@@ -18,6 +18,8 @@ import (
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/pages"
+	"threefold/internal/site/puzzles"
+	"threefold/internal/site/sitetest"
 )
 
 // shell makes the shell of one page, and reads its list.
@@ -104,10 +106,16 @@ func TestPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	logger := slog.New(slog.DiscardHandler)
-	p, err := pages.New(pages.Config{Catalog: games, Files: f, Faults: &answer.Faults{Logger: logger}, Logger: logger, Reference: reference})
+	faults := &answer.Faults{Logger: logger}
+	few, err := puzzles.New(sitetest.Puzzles, faults)
 	if err != nil {
 		t.Fatal(err)
 	}
+	p, err := pages.New(pages.Config{Catalog: games, Files: f, Faults: faults, Logger: logger, Puzzles: few, Reference: reference})
+	if err != nil {
+		t.Fatal(err)
+	}
+	faults.Page = p.Sorry
 	all, err := Pages(p)
 	if err != nil {
 		t.Fatal(err)
@@ -119,7 +127,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: a name, or hardly a page: %d bytes", one.Addresses, len(one.Body))
 		}
 	}
-	for _, want := range []string{"/offline", "/rules", "/learn", "/learn/cheskers", "/learn/quadsquare", "/rules/cheskers", "/rules/quadsquare?sheet=1", "/analysis", "/analysis/chesquerque", "/import/quadsquare"} {
+	for _, want := range []string{"/offline", "/rules", "/learn", "/learn/cheskers", "/learn/quadsquare", "/rules/cheskers", "/rules/quadsquare?sheet=1", "/analysis", "/analysis/chesquerque", "/import/quadsquare", "/puzzle/cheskers"} {
 		if !slices.Contains(at, want) {
 			t.Errorf("%s is not kept; there are %q", want, at)
 		}

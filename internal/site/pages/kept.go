@@ -2,9 +2,6 @@ package pages
 
 import (
 	"net/http"
-
-	"threefold/internal/game"
-	"threefold/internal/game/catalog"
 )
 
 // Kept answers GET /kept: which data the site keeps, and how long. What the page says is
@@ -19,10 +16,10 @@ func (p *Pages) Kept(w http.ResponseWriter, r *http.Request) {
 func offline(p *Pages) http.HandlerFunc {
 	type data struct {
 		frame
-		Games []*game.Game
+		Games []gameEntry
 	}
 	return func(w http.ResponseWriter, r *http.Request) {
 		f := framed("offline", frame{Title: "No network", NoIndex: true, About: "What there is without a network."})
-		p.show(w, r, f, func(f frame) any { return data{f, catalog.Games} })
+		p.show(w, r, f, func(f frame) any { return data{f, p.offer()} })
 	}
 }

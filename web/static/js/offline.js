@@ -9,6 +9,7 @@ import { toast } from './dialog.js';
 import { h, need, person } from './dom.js';
 import { KEPT, forgetGames, lookedAt } from './looked-at.js';
 import { forgetPuzzles } from './puzzle/progress.js';
+import { forgetTasks } from './puzzle/seen.js';
 import { drawThumbnail } from './thumbnails.js';
 import { canKeep, forgetModule, keepModule, megabytes, moduleKept } from './without-network.js';
 
@@ -58,7 +59,7 @@ need('[data-keep]').addEventListener('click', async () => {
 });
 need('[data-forget]').addEventListener('click', async () => {
   forgetPuzzles();
-  await Promise.all([forgetGames(), canKeep() && forgetModule()]);
+  await Promise.all([forgetGames(), forgetTasks(), canKeep() && forgetModule()]);
   await Promise.all([drawGames(), drawModule()]);
   toast('What you looked at and solved is forgotten here.');
 });

@@ -10,7 +10,8 @@ import { need, setText } from '../dom.js';
 import { whenIdle } from '../idle.js';
 import { createPlayer } from '../learn/player.js';
 import { showTab } from '../notify.js';
-import { keep, progressOf } from './progress.js';
+import { keep, marked, progressOf } from './progress.js';
+import { keepTask, taskOf } from './seen.js';
 import { again, failed, hinted, initial, looked, nextOf, onward, opened, refused, showing, solved, wanting } from './state.js';
 import { createView } from './view.js';
 
@@ -58,9 +59,10 @@ export function createPage({ game, clicks, task: first, all, asked }, phone, see
   function fetched(id) {
     const had = tasks.get(id);
     if (had) return had;
-    const coming = fetch(`/puzzle/${game.id}/${id}.json`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+    const coming = fetch(`/puzzle/${game.id}/${id}.json`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null)
+      .then((task) => task ?? taskOf(game.id, id));
     tasks.set(id, coming);
-    coming.then((task) => task ?? tasks.delete(id));
+    coming.then((task) => void (task ? keepTask(game.id, task) : tasks.delete(id)));
     return coming;
   }
 
@@ -87,13 +89,24 @@ export function createPage({ game, clicks, task: first, all, asked }, phone, see
     whenIdle(ahead);
   }
 
-  /** The one that comes after the one that is open is had before it is asked for. */
+  /** The one that comes once the one that is open is solved is had before it is asked for. */
   function ahead() {
-    const id = nextOf(all, state.progress, state.task?.id);
+    const { task, progress } = state;
+    const id = task && nextOf(all, marked(progress, task.id, 'self'), task.id);
     if (id) fetched(id);
   }
 
-  open(asked ? first.id : nextOf(all, state.progress));
+  /** A page that the browser has kept comes with another puzzle than its address names. */
+  async function begin() {
+    const wanted = asked ? first.id : new URLSearchParams(location.search).get('id') ?? nextOf(all, state.progress);
+    await open(wanted);
+    if (!wanted || state.task) return;
+    await open(first.id);
+    fault('The puzzle that belongs here needs the network, which is not there just now. This is another one.');
+  }
+
+  begin();
+  whenIdle(() => keepTask(game.id, first));
   return {
     main,
     /** @param {boolean} byKey */

@@ -1,0 +1,23 @@
+/**
+ * The puzzles that this browser had last, kept by its pages to be tried without a network.
+ *
+ * @import { Task } from './state.js'
+ */
+import { table } from '../database.js';
+import { tooOld } from '../looked-at.js';
+
+const puzzles = table('threefold-puzzles', 'puzzles');
+
+/** @param {string} game @param {string} id */
+const nameOf = (game, id) => `${game} ${id}`;
+
+/** @param {string} game @param {Task} task */
+export async function keepTask(game, task) {
+  await puzzles('readwrite', (store) => store.put({ slug: nameOf(game, task.id), at: Date.now(), task }));
+  for (const slug of tooOld((await puzzles('readonly', (store) => store.getAll())) ?? [])) await puzzles('readwrite', (store) => store.delete(slug));
+}
+
+/** @param {string} game @param {string} id @returns {Promise<Task|null>} */
+export const taskOf = async (game, id) => (await puzzles('readonly', (store) => store.get(nameOf(game, id))))?.task ?? null;
+
+export const forgetTasks = () => puzzles('readwrite', (store) => store.clear());
