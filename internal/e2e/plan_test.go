@@ -34,10 +34,17 @@ func TestPlannedMoves(t *testing.T) {
 	white.check("plan")
 	white.open(b.path + "/plan")
 	white.until(`document.querySelectorAll("[data-lines] li").length === 1`) // as the server has it
+	const button = `document.querySelector('[data-action="plan"]')?.textContent`
+	white.open(b.path)
+	white.until(button + ` === "1 line planned"`)
+	black.open(b.path + "/plan")
+	black.until(`document.querySelector("[data-whose]").textContent === "Nothing can be planned now" && !document.querySelector("[data-none]").checkVisibility()`)
 	ask[any](black, `localStorage.setItem("threefold.settings", '{"confirm":"never"}')`)
 	black.open(b.path)
 	black.live()
+	black.until(button + ` === "Plan moves" && document.querySelector('[data-action="plan"]').getAttribute("aria-disabled") === "true"`)
 	black.move(their)
+	white.until(button + ` === "Plan moves"`) // it was played
 	b.watcher.seesPly(2)
 	b.watcher.seesPosition(after(t, g, []string{their.Text, reply.Text})[2])
 	black.seesPly(2)

@@ -37,6 +37,15 @@ const MAY = ['resign', 'draw', 'takeback', 'pause', 'cancel', 'give'];
 const playing = (given = {}) => page({ plies: PLIES, state: { may: MAY }, ...given });
 const apart = { white: 'gone', black: 'online', watchers: 1 };
 
+test('moves are planned while the opponent is to move, and the button tells how many lines are', () => {
+  const days = playing({ terms: { days: 2 }, state: { turn: 'black', may: MAY } });
+  const plan = (state) => controls(state).more.find(({ action }) => action === 'plan');
+  const planned = (lines) => plan(reduce(days, { type: 'planned', lines }));
+  assert.equal(plan(days).label, 'Plan moves');
+  assert.deepEqual([planned(1).label, planned(2).label, planned(0).label], ['1 line planned', '2 lines planned', 'Plan moves']);
+  assert.match(plan(playing({ terms: { days: 2 }, state: { turn: 'white', may: MAY } })).why, /your move/);
+});
+
 /** The buttons in their places; a "-" stands before one that says why it may not be pressed. */
 for (const [name, state, wanted] of [
   ['a player at the start', page({ terms: CLOCKED, state: { may: ['resign', 'abort', 'draw'] } }), '-first -back -forward -last type -takeback draw resign flip -pause abort share-seat share-game'],

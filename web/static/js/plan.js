@@ -126,7 +126,7 @@ function drawLines() {
   need('[data-lines]').replaceChildren(...all.map(({ id }, i) => h('li', {},
     h('button', { class: 'go', type: 'button', onclick: () => go(id) }, inWords(path(tree, id))),
     h('button', { class: 'ib', type: 'button', 'aria-label': `Take out line ${i + 1}`, onclick: () => takeOut(id) }, icon('close')))));
-  need('[data-none]').hidden = all.length > 0;
+  need('[data-none]').hidden = all.length > 0 || !mayPlan();
   const begun = state.at === ROOT ? 'This is how the game stands' : '';
   allow('back', begun);
   allow('start', begun);

@@ -15,6 +15,7 @@ import { hintButton } from './computer.js';
 import { PACES } from './replay.js';
 import { continuationOf } from './continuation.js';
 import { againButton } from './next.js';
+import { isPlanned } from './planned.js';
 import { presenceOf, seat, shownPly } from './selectors.js';
 
 /**
@@ -41,9 +42,11 @@ export const HELD = [
 ];
 
 /** In games by days moves can be planned while the opponent is on turn. @param {State} state @returns {Button[]} */
-function planning({ snapshot: { terms, you, machine, state: { turn } } }) {
-  if (!terms.days || machine || you.seat === 'both') return [];
-  return [{ action: 'plan', icon: 'list', label: 'Plan moves', ...(turn === you.seat ? { why: 'It is your move: plan when your opponent is to move.' } : {}) }];
+function planning({ snapshot, chrome: { planned } }) {
+  const { you, state: { turn } } = snapshot;
+  if (!isPlanned(snapshot)) return [];
+  const label = planned > 0 ? `${planned} ${planned === 1 ? 'line' : 'lines'} planned` : 'Plan moves';
+  return [{ action: 'plan', icon: 'list', label, ...(turn === you.seat ? { why: 'It is your move: plan when your opponent is to move.' } : {}) }];
 }
 
 /** The buttons of a player while the game is played: the first few, and those behind them. @param {State} state */

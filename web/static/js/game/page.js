@@ -26,6 +26,7 @@ import { createAutoplay } from './autoplay.js';
 import { tabTitle } from './describe.js';
 import { isCounting, wanted } from './explorer.js';
 import { isPushed, leavesTime, offersNotifications, turnNotification } from './notifications.js';
+import { linesPlanned } from './planned.js';
 import { due, isDue, scene, stepOf } from './scene.js';
 import { cues, moveCues } from './sounds.js';
 import { isMyTurn, shownPly } from './selectors.js';
@@ -132,6 +133,7 @@ export function createPage(data, on) {
     const was = before.snapshot.state;
     if (is !== before.snapshot) keepPlaying(is);
     if (is.plies !== before.snapshot.plies || is.state.status !== was.status) keep(is);
+    if (is.plies !== before.snapshot.plies) askPlanned();
     if (state.contact.gap && !before.contact.gap) on.resync();
     if (state.contact.behind > before.contact.behind) on.catchUp(state.contact.behind);
     if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
@@ -158,6 +160,13 @@ export function createPage(data, on) {
   function keep(snapshot) {
     if (snapshot.state.status === 'over' && snapshot.you.seat) notePlayed(snapshot.slug);
     whenIdle(() => keepGame(snapshot));
+  }
+
+  /** How much is planned the server alone knows, which may have played some of it. */
+  async function askPlanned() {
+    const { snapshot } = state;
+    const lines = await linesPlanned(snapshot);
+    if (lines !== null && lines !== state.chrome.planned && state.snapshot.plies === snapshot.plies) dispatch({ type: 'planned', lines });
   }
 
   /** The replay goes on by a ply. */
@@ -196,6 +205,7 @@ export function createPage(data, on) {
   waiting = whenIdle(drawRest);
   keepPlaying(state.snapshot);
   keep(state.snapshot);
+  whenIdle(askPlanned);
 
   return {
     game, host, view, dispatch,
