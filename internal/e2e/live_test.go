@@ -96,6 +96,7 @@ func takeBackByConsent(t *testing.T, b *table) {
 	b.watcher.misses(`[data-action="accept-takeback"]`)
 	white.click(`[data-action="accept-takeback"]`)
 	b.takenBack(t, 1)
+	white.until(`document.querySelector("#play .board-host [aria-live]").textContent === "" && document.querySelector("[data-announcements]").textContent.includes("A move was taken back.Now stands: ")`)
 	b.play(t, "f6")
 }
 

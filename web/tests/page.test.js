@@ -236,6 +236,13 @@ test('what is announced: the turn, then a duty; the end, once', () => {
   assert.deepEqual(announcements(before, reduce(before, { type: 'flip' })), []);
 });
 
+test('after a takeback it is told what stands now', () => {
+  const before = page({ plies: PLIES, state: { turn: 'black', on: 4 } });
+  const back = (...plies) => reduce(before, { type: 'message', message: { t: 'snapshot', v: 5, d: { ...before.snapshot, plies, state: { ...before.snapshot.state, on: plies.length + 5, turn: plies.length === 1 ? 'white' : 'black' } } }, at: 5 });
+  assert.deepEqual(announcements(before, back(PLIES[0])), ['Your move.', 'A move was taken back.', 'Now stands: Move 1. Black pawn from f6 to e5.']);
+  assert.deepEqual(announcements(before, back()), ['Second to move.', 'Two moves were taken back.', 'Now stands: No move has been made.']);
+});
+
 const receiveAll = (state, ...messages) => messages.reduce((now, message) => reduce(now, { type: 'message', message, at: 5 }), state);
 const line = (id, seat, name, text, to = 'players') => ({ t: 'chat', d: { id, to, name, seat, text, at: 1 } });
 

@@ -26,11 +26,12 @@ export function createCommands(display, on) {
   function show(scene, animate = null) {
     const { state, at } = display;
     const arrived = animate && !animate.back && state.pending?.text === animate.played.text ? at : null;
-    if (!arrived && !samePosition(state.scene, scene)) view.motion.end();
+    const other = !samePosition(state.scene, scene);
+    if (!arrived && other) view.motion.end();
     change(withScene(state, scene));
-    if (!animate) return;
-    view.motion.play(animate, view.geo, arrived);
-    if (!animate.back) voice.say(playedWords(animate.played));
+    if (animate) view.motion.play(animate, view.geo, arrived);
+    if (animate && !animate.back) voice.say(playedWords(animate.played));
+    else if (other) voice.say(''); // the move that was told last does not lead here
   }
 
   /**

@@ -16,13 +16,13 @@ import { moveNumber, nameOf, saidTitle, sideName } from './words.js';
 /**
  * What is new when the page went on from one state to another, in the order in
  * which it is to be told: why play stands still, whose turn it is, what else
- * stands beside the board, what was said and offered.
+ * stands beside the board, what was said and offered, and after a takeback what stands now.
  * @param {State} before
  * @param {State} after
  * @returns {string[]}
  */
 export const announcements = (before, after) => [
-  barAnnouncement(before, after), turnAnnouncement(before, after), ...noticeAnnouncements(before, after), hintAnnouncement(before, after), asideAnnouncement(before, after), ...lineAnnouncements(before, after),
+  barAnnouncement(before, after), turnAnnouncement(before, after), ...noticeAnnouncements(before, after), hintAnnouncement(before, after), asideAnnouncement(before, after), ...lineAnnouncements(before, after), standingAnnouncement(before, after),
 ].filter(Boolean);
 
 /** @param {State} before @param {State} after */
@@ -76,6 +76,9 @@ function lineAnnouncements({ chat: old, snapshot: was }, after) {
   return [...lines].filter((line) => isNew(line) && !(line.system ? ended : line.seat !== '' && line.seat === own))
     .slice(-MOST).map(({ system, name, text }) => (system ? text : `${name}: ${text}`));
 }
+
+/** That something was taken back is a line of the chat. @param {State} before @param {State} after */
+const standingAnnouncement = (before, after) => (after.snapshot.plies.length < before.snapshot.plies.length ? `Now stands: ${lastWords(after)}` : '');
 
 /**
  * Both clocks in words, the visitor's own first.
