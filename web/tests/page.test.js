@@ -79,7 +79,7 @@ for (const [name, state, what, wanted] of [
   ['a takeback in a pause', playing({ state: { may: ['resign'], paused: true } }), 'takeback', 'The game is paused.'],
   ['a takeback before a move', page({ plies: PLIES.slice(0, 1), state: { may: ['resign'] } }), 'takeback', 'You have no move to take back yet.'],
   ['a takeback asked for lately', playing({ state: { may: ['resign'] } }), 'takeback', 'You asked for that lately, or the game is too long: play on first.'],
-  ['an end before both have moved', playing({ state: { may: ['resign'] } }), 'abort', 'A game can be called off only before both have moved.'],
+  ['an end before both have moved', playing({ state: { may: ['resign'] } }), 'abort', 'A game can be aborted only before both have moved.'],
 ]) {
   test(`a button says why: ${name}`, () => assert.equal(whyNot(state, what), wanted));
 }

@@ -33,7 +33,7 @@ export const OFFERS = {
     spent: 'You offered that a moment ago: wait a little.',
   },
   cancel: {
-    what: 'to end the game without a result', verb: 'offers', button: { action: 'cancel-game', icon: 'void', label: 'No result' }, asksBack: true,
+    what: 'to cancel the game', verb: 'offers', button: { action: 'cancel-game', icon: 'void', label: 'Offer to cancel' }, asksBack: true,
     spent: 'You offered that lately: play on first.',
   },
   rematch: {

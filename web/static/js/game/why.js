@@ -13,7 +13,7 @@ import { may, plays } from './selectors.js';
 const OTHERWISE = {
   undo: 'Nothing can be taken back just now.',
   resign: 'The game is over.',
-  abort: 'A game can be called off only before both have moved.',
+  abort: 'A game can be aborted only before both have moved.',
 };
 
 /**
