@@ -42,7 +42,8 @@ export function otherButtons(state) {
   const review = !slug && plies.length > 1 ? [reviewButton] : [];
   if (!you.seat) return review;
   if (offer && !plays(state, offer.by)) return answers(offer, true).slice(1);
-  return [...(machine ? [levelButton(nextLevel(state))] : you.seat === 'both' ? [] : [newOpponent]), ...review];
+  const level = nextLevel(state);
+  return [...(machine ? (level ? [levelButton(level)] : []) : you.seat === 'both' ? [] : [newOpponent]), ...review];
 }
 
 /** What is asked of a finished game. */
@@ -57,12 +58,14 @@ const newOpponent = { action: 'new-opponent', icon: 'friend', label: 'New oppone
 /** @param {number} level @returns {Button} */
 const levelButton = (level) => ({ action: 'level', icon: 'cpu', label: `Level ${level}`, data: String(level) });
 
-/** The level above, or the one below to whoever has lost; at either end the only one beside it. @param {State} state */
-function nextLevel({ snapshot: { you, machine, state: { outcome } } }) {
-  const level = machine?.level ?? 0;
-  const up = outcome && you.seat !== '' && you.seat !== 'both' && fate(outcome, you.seat) === 'lost' ? level === 1 : level < STRONGEST;
-  return up ? level + 1 : level - 1;
+/** The level above, the one below to whoever has lost, or to whoever has beaten the strongest; none below the first. @param {State} state */
+function nextLevel({ snapshot }) {
+  const level = snapshot.machine?.level ?? 0;
+  return hasLost(snapshot) || level === STRONGEST ? level - 1 : level + 1;
 }
+
+/** @param {Snapshot} snapshot */
+const hasLost = ({ you, state: { outcome } }) => outcome !== undefined && you.seat !== '' && you.seat !== 'both' && fate(outcome, you.seat) === 'lost';
 
 /** The review of a game of this site that is over. @param {Snapshot} snapshot */
 export const reviewOf = ({ slug, game }) => `/analysis/${game}?of=${slug}&tab=turns`;
@@ -70,10 +73,11 @@ export const reviewOf = ({ slug, game }) => `/analysis/${game}?of=${slug}&tab=tu
 /** Where else one may go next: nowhere from a record that was not played here. @param {State} state @returns {NextLink[]} */
 export function nextLinks(state) {
   const { snapshot } = state;
-  const { slug, game, you, plies, state: { rematch } } = snapshot;
+  const { slug, game, you, machine, plies, state: { rematch } } = snapshot;
   if (!slug && !you.seat) return [];
   return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: 'To the rematch', first: true }] : []),
     ...(slug && plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: TURN }] : []),
+    ...(machine?.level === 1 && hasLost(snapshot) ? [{ href: `/learn#course-${game}`, icon: 'book', text: 'Lessons' }] : []),
     ...(otherButtons(state).includes(newOpponent) ? [] : [{ href: `/?game=${game}`, icon: 'play', text: 'New game' }])];
 }
 
