@@ -210,6 +210,11 @@ test('a player bar says who is here, who is on turn, and how it ended for him', 
   assert.equal(bar({ state: { status: 'invited', black: '' } }, 'black'), 'not here yet');
 });
 
+test('who has no name but You is marked as oneself once', () => {
+  const marked = (name) => playerBarOf(page({ state: { white: name } }), 'white', []).you;
+  assert.deepEqual([marked('First'), marked('You')], [true, false]);
+});
+
 test('without a connection nobody knows who is here', () => {
   const given = { presence: { white: 'online', black: 'online', watchers: 0 } };
   for (const [name, state] of [['opening', opening(given)], ['lost', reduce(page(given), { type: 'lost' })]]) {

@@ -3,6 +3,7 @@ import { need, pageData, setText } from './dom.js';
 import { EngineError, createEngine } from './engine/client.js';
 import { listenToActions } from './game/actions.js';
 import { createPage } from './game/page.js';
+import { NAMELESS } from './game/words.js';
 import { begun, keep, keptGame } from './local/kept.js';
 import { keepRecord } from './local/record.js';
 import { createReferee } from './local/referee.js';
@@ -12,7 +13,7 @@ import { snapshotOf } from './local/snapshot.js';
 /** @import { GameInfo, Side } from './types.js' */
 
 const { game, me: { name }, levels } = /** @type {{game: GameInfo, me: {name: string}, levels: string[]}} */ (pageData('page-data'));
-const me = { name: name || 'You' };
+const me = { name: name || NAMELESS };
 const asked = new URLSearchParams(location.search);
 /** The computer's level, or 0 where two play by turns. */
 const level = levels[Number(asked.get('level')) - 1] ? Number(asked.get('level')) : 0;

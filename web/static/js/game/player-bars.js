@@ -11,7 +11,7 @@ import { computerSays, isComputer, thinks } from './computer.js';
 import { HELD } from './controls.js';
 import { boardLine, bottom, may, other, plays, presenceOf, seat } from './selectors.js';
 import { lead, taken, trayText } from './tray.js';
-import { fate, nameOf, sideName, tint } from './words.js';
+import { NAMELESS, fate, nameOf, sideName, tint } from './words.js';
 
 /**
  * @param {HTMLElement} root
@@ -94,7 +94,7 @@ function showFirst(state, host, now) {
 }
 
 /**
- * `give` is why no time may be given, empty where it may, and null where nobody
+ * `you` marks the visitor, whom the name does not tell alone; `give` is why no time may be given, empty where it may, and null where nobody
  * ever gives any. `level` is the computer's, and 0 for a person.
  * @typedef {{
  *   side: Side, name: string, you: boolean, turn: boolean, status: string, first: boolean,
@@ -114,11 +114,12 @@ export function playerBarOf(state, side, kinds, levelName = '') {
   const { snapshot } = state;
   const { status, turn, outcome, clock } = snapshot.state;
   const onTurn = status === 'playing' && turn === side;
+  const name = nameOf(snapshot, side);
   const computer = isComputer(state, side);
   const presence = computer ? '' : presenceOf(state)?.[side] ?? '';
   const present = snapshot.state[side] !== '' && snapshot.you.seat !== 'both' && (status !== 'over' || seat(state) !== null);
   return {
-    side, name: nameOf(snapshot, side), you: snapshot.you.seat === side, turn: onTurn,
+    side, name, you: snapshot.you.seat === side && name !== NAMELESS, turn: onTurn,
     status: outcome ? words(fate(outcome, side), present && PRESENCE[presence]) : computer ? computerSays(state, levelName) : statusOf(state, side, onTurn, presence),
     first: onTurn && (clock?.first ?? 0) > 0,
     presence: present ? presence : '',

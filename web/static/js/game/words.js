@@ -10,6 +10,9 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** "White" or "Black". @param {Side} side */
 export const sideName = (side) => capital(side);
 
+/** What a visitor is called in a game of this device who has no name. */
+export const NAMELESS = 'You';
+
 /** What the player of this side is called; a seat without one by its colour. @param {Snapshot} s @param {Side} side */
 export const nameOf = (s, side) => s.state[side] || sideName(side);
 
