@@ -260,6 +260,9 @@ func TestNotListed(t *testing.T) {
 	ada.click(`.arch-h a[href^="/p/"]`)
 	ada.until(`document.querySelector("h1")?.textContent === "Ada" && document.querySelector("#listed")?.checked`)
 	path := ask[string](ada, `location.pathname`)
+	for says, with := range map[string]string{"Against people": "null", "Against the computer": `"computer"`} {
+		ada.until(fmt.Sprintf(`[...document.querySelectorAll(".who a")].some(({ href, textContent }) => textContent === %q && href.includes("/games?") && new URL(href).searchParams.get("of") === location.pathname.slice(3) && new URL(href).searchParams.get("with") === %s)`, says, with))
+	}
 
 	reader := newVisitor(t, s.URL, "a reader", desktop)
 	reader.open("/games?game=quadsquare")

@@ -24,7 +24,8 @@ type playerData struct {
 	Kinds   []kindScore
 	Against []rival
 	Latest  []finishedGame
-	All     string // the address of all games
+	// The addresses of all games: between people, and against the computer.
+	People, Computer string
 }
 
 // kindScore is a player's score in a kind of game.
@@ -81,7 +82,9 @@ func (p *Pages) scores(r *http.Request, profile archive.Profile, d *playerData) 
 		return err
 	}
 	d.Name = cmp.Or(d.Name, NameIn(latest.Rows, profile.Player.ID))
-	d.Games, d.All = score.All.Games(), queryURL(own)
+	computer := own
+	computer.Computer = true
+	d.Games, d.People, d.Computer = score.All.Games(), queryURL(own), queryURL(computer)
 	for _, k := range score.Games {
 		q := own
 		q.Game = k.Game
