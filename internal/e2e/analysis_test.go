@@ -300,3 +300,20 @@ func TestAnalysisLooks(t *testing.T) {
 	v.click(`#tab-record`)
 	v.checkAt("analysis-record", phone, desktop)
 }
+
+// On a tablet the board stands above what belongs to it, and is as wide as the window; one
+// that lies on its side has both beside each other.
+func TestAnalysisOnATablet(t *testing.T) {
+	v := newVisitor(t, sharedServer(t).URL, "an analyst", desktop)
+	v.open("/analysis/quadsquare")
+	v.found()
+	for _, c := range []struct {
+		window
+		board int // its least width
+	}{{window{720, 1000, false}, 690}, {window{820, 1180, false}, 800}, {window{820, 720, false}, 440}, {window{850, 600, false}, 430}} {
+		v.resize(c.window)
+		v.until(fmt.Sprintf(`innerWidth === %d && document.querySelector("#board svg")?.clientWidth >= %d`, c.width, c.board))
+		v.until(`document.documentElement.scrollWidth <= innerWidth`)
+		v.checkIn("analysis-tablet", c.window)
+	}
+}

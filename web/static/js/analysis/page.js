@@ -41,6 +41,9 @@ import { whyNoMove } from './words.js';
 /** How long a deletion can be taken back. Milliseconds. */
 const UNDO = 10_000;
 
+/** Windows in which the board stands above all else, as analysis.css has it. */
+const COLUMN = '(max-width: 719px), (max-width: 899px) and (max-aspect-ratio: 5/4)';
+
 /** The record of a state's tree. @param {State} state */
 export const textOf = (state) => recordText(state.tree, { variant: state.game.name, usual: state.game.start, tags: state.origin.tags, result: resultOf(state) });
 
@@ -53,7 +56,7 @@ export function createPage(data, changed) {
   const { game } = data;
   const main = need('#main');
   const host = need('#board');
-  const narrow = matchMedia('(max-width: 719px)');
+  const narrow = matchMedia(COLUMN);
   let state = initial(game, {
     tree: plant(data.first.position), phone: narrow.matches, settings: settings.get(), flipped: data.from === 'black', choice: choiceOf(recall('engine')),
   });
