@@ -317,3 +317,26 @@ func TestAnalysisOnATablet(t *testing.T) {
 		v.checkIn("analysis-tablet", c.window)
 	}
 }
+
+// The panel with the link looks the same wherever a game leaves the site.
+func TestShareOfARecord(t *testing.T) {
+	v := newVisitor(t, sharedServer(t).URL, "an analyst", desktop)
+	v.reads("cheskers", "[Variant \"Cheskers\"]\n\n1. f6-g5 *")
+	v.press("V")
+	v.seesLinkPanel()
+	v.checkAt("analysis-share", phone, desktop)
+	v.open("/import/cheskers" + ask[string](v, `new URL(document.querySelector("dialog .linkbox input").value).hash`))
+	v.click(`[data-action="share-game"]`)
+	v.seesLinkPanel()
+}
+
+// seesLinkPanel waits until a link stands in a panel that leaves room about it, and is as
+// wide as the panel.
+func (v *visitor) seesLinkPanel() {
+	v.t.Helper()
+	v.until(`(() => {
+		const [card, box, input] = [".card", ".linkbox", ".linkbox input"].map((part) => document.querySelector("dialog .share " + part));
+		const room = parseFloat(getComputedStyle(card).paddingLeft);
+		return room >= 12 && Math.abs(box.clientWidth - (card.clientWidth - 2 * room)) < 4 && input.clientHeight >= 44 && input.clientWidth > box.clientWidth / 2;
+	})()`)
+}
