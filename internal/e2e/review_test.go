@@ -200,3 +200,39 @@ func positionBefore(t *testing.T, v *visitor, sample samples.Sample) game.Positi
 	}
 	return course.Position()
 }
+
+// In a column what is said of a turn, and what can be done with it, is on the screen together
+// with the board as soon as the turn is chosen, and the page alone scrolls.
+func TestReviewInAColumn(t *testing.T) {
+	sample := samples.All()[len(samples.All())-1]
+	v := newVisitor(t, sharedServer(t).URL, "a reader", desktop)
+	v.reads(sample.Record.Game.ID, sample.Text)
+	v.click("#tab-turns")
+	v.reviewed()
+	const seen = `(() => {
+		const whole = (el) => {
+			const { left, top, right, bottom } = el.getBoundingClientRect();
+			return [[left, top], [right, bottom]].every(([x, y], i) => {
+				const [inX, inY] = i ? [x - 2, y - 2] : [x + 2, y + 2];
+				return el.contains(document.elementFromPoint((left + right) / 2, inY)) && inX >= 0 && inX <= innerWidth;
+			});
+		};
+		const panel = document.querySelector("#panel-turns");
+		const within = [panel, ...panel.querySelectorAll("*")].filter((el) => getComputedStyle(el).overflowY !== "visible" && el.scrollHeight > el.clientHeight + 1 && !el.closest("svg, .sr"));
+		return within.length === 0 && [...document.querySelectorAll("#board, .rv-turn.on > p:not(:empty), .rv-turn.on .btn")].every(whole);
+	})()`
+	for _, w := range []window{phone, {360, 640, false}, {820, 1180, false}} {
+		v.resize(w)
+		for i := range ask[int](v, `document.querySelectorAll(".rv-nav .btn").length`) {
+			ask[bool](v, fmt.Sprintf(`(scrollTo(0, 0), document.querySelector(".rv-nav .btn:nth-child(%d)").focus(), true)`, i+1))
+			v.press(kb.Enter)
+			v.until(fmt.Sprintf(`document.querySelector(".rv-turn:nth-child(%d)").classList.contains("on")`, i+1))
+			v.until(seen)
+		}
+		v.checkIn("review-column", w)
+	}
+	ask[bool](v, `(document.querySelector('.rv-turn.on [data-action="try"]').focus(), true)`)
+	v.press(kb.Enter)
+	v.until(`document.querySelector(".rv-turn.on .rv-verdict")`)
+	v.until(seen)
+}

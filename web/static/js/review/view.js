@@ -28,13 +28,18 @@ export function createReviewView(main, version, onPick) {
   part('.rv-graph').append(graph, slider);
   const tab = need('#tab-turns', main);
   let said = '';
+  /** The turn that was brought to the reader's eyes last. */
+  let brought = '';
 
   /** @param {State} state */
   function update(state) {
     const { review } = state;
     tab.hidden = review.moves.length === 0;
     need('.ana', document).classList.toggle('turns', state.tab === 'turns');
-    if (state.tab !== 'turns') return;
+    if (state.tab !== 'turns') {
+      brought = '';
+      return;
+    }
     const line = gameLine(state);
     const shown = line.indexOf(state.at);
     const name = (/** @type {number} */ ply) => at(state.tree, line[ply] ?? 0).move?.shown ?? '';
@@ -50,6 +55,14 @@ export function createReviewView(main, version, onPick) {
     }, h('i', { class: 'rv-n', 'aria-hidden': 'true' }, String(i + 1)), turnTitle(turn, name))));
     redraw(part('.rv-turns'), [review.turns, review.chosen, review.trying, review.plies], () => (review.turns ?? []).map((turn, i) => card(state, turn, i, name)));
     drawFoot(state);
+    bring(state);
+  }
+
+  /** In a column what is said of a turn may lie below the window: it comes up when it changes. @param {State} state */
+  function bring({ phone, review: { chosen, turns, trying } }) {
+    const now = phone && turns ? `${chosen} ${trying?.is}` : '';
+    if (now && now !== brought) panel.querySelector('.rv-turn.on')?.scrollIntoView({ block: 'nearest' });
+    brought = now;
   }
 
   /** What is said of the position on the board. @param {State} state @param {number} shown @param {(ply: number) => string} name */
