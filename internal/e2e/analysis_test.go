@@ -340,3 +340,20 @@ func (v *visitor) seesLinkPanel() {
 		return room >= 12 && Math.abs(box.clientWidth - (card.clientWidth - 2 * room)) < 4 && input.clientHeight >= 44 && input.clientWidth > box.clientWidth / 2;
 	})()`)
 }
+
+// The address says where in the tree one stands, and so does the link.
+func TestAnalysisAddress(t *testing.T) {
+	s := sharedServer(t)
+	v := newVisitor(t, s.URL, "an analyst", desktop)
+	v.reads("quadsquare", "[Variant \"Quad-Square Chess\"]\n\n1. e3-M2 f6-M2 ( 1... e6-M2 2. M2xf6 ) 2. f3xM2 *")
+	v.click(`.tree .v [data-action="go"]:last-of-type`)
+	v.stands("M2xf6")
+	v.until(`new URLSearchParams(location.search).get("line") === "1.0"`)
+	v.must(chromedp.Do(v.ctx, chromedp.Reload()))
+	v.stands("M2xf6")
+	v.press("V")
+	v.sees(`dialog .linkbox input`)
+	reader := newVisitor(t, s.URL, "who is sent the link", desktop)
+	reader.must(chromedp.Do(reader.ctx, chromedp.Navigate(ask[string](v, `document.querySelector("dialog .linkbox input").value`))))
+	reader.stands("M2xf6")
+}

@@ -10,7 +10,7 @@ import { HELP, SHIFTED } from '../static/js/analysis/keys.js';
 import { choiceOf, textOf } from '../static/js/analysis/page.js';
 import { asked, here, initial, reduce, resultOf, searches, turnOf } from '../static/js/analysis/state.js';
 import { fileOf, readFile } from '../static/js/analysis/store.js';
-import { MOST, ROOT, plant, size } from '../static/js/analysis/tree.js';
+import { MOST, ROOT, nodeAt, placeOf, plant, size } from '../static/js/analysis/tree.js';
 import { headOf, judged, shareOf, verdictHere, whereText, whyNoMove } from '../static/js/analysis/words.js';
 import { firstLetters } from '../static/js/game/typed.js';
 import { HELP as OTHERS } from '../static/js/keys.js';
@@ -184,6 +184,15 @@ test('the address holds a tree of one’s own, and of a game its slug; the link 
   assert.equal(await unpack((await linkOf(theirs, home)).hash), textOf(own));
   assert.equal((await addressOf(page(), home)).href, 'https://play.example/analysis/cheskers');
   assert.equal((await addressOf(page({ tree: plant('other w 0 1') }), home)).href, 'https://play.example/analysis/cheskers?position=other+w+0+1');
+});
+
+test('the place in the tree is part of the address, and one that is not there leads to the nearest', async () => {
+  const home = 'https://play.example/analysis/cheskers';
+  const own = run(game(), played(2, 'x'), { type: 'go', id: 1 }, played(1, 'c', 'white'), played(4, 'd'), { type: 'go', id: 4 }, played(4, 'e'));
+  assert.equal((await addressOf(own, home)).search, '?ply=1&line=1.1');
+  assert.equal((await linkOf({ ...own, origin: { ...own.origin, slug: 'abc' } }, home)).search, '?ply=1&line=1.1');
+  for (const id of Object.keys(own.tree.nodes)) assert.equal(nodeAt(own.tree, placeOf(own.tree, Number(id))), Number(id));
+  for (const [ply, line, id] of [[2, '', 2], [1, '1', 4], [1, '1.7', 4], [1, '5.0', 1], [9, '0', 3], [0, 'x', ROOT]]) assert.equal(nodeAt(own.tree, { ply, line }), id, `${ply} ${line}`);
 });
 
 test('the result of a game stays while its main line does', () => {

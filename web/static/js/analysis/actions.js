@@ -254,7 +254,7 @@ function openPaste(page) {
   const area = h('textarea', { class: 'rec', rows: 8, 'aria-label': 'A position or a record', placeholder: 'The text of a position, or of a record' });
   const fault = h('p', { class: 'hint', role: 'alert', hidden: true }, icon('info'), h('span'));
   const read = async () => {
-    const says = area.value.trim() ? await openText(page, area.value, 0) : 'There is nothing to read yet.';
+    const says = area.value.trim() ? await openText(page, area.value) : 'There is nothing to read yet.';
     fault.hidden = !says;
     need('span', fault).textContent = says;
     if (!says) dialog.close();

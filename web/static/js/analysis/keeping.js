@@ -12,13 +12,10 @@ import { pack } from '../record-link.js';
 import { textOf } from './page.js';
 import { here } from './state.js';
 import { countKept, keepLines } from './store.js';
-import { ROOT, at, isMain, path, size } from './tree.js';
+import { ROOT, at, placeOf, size } from './tree.js';
 
 /** How long a hand rests before what it made is kept. Milliseconds. */
 const REST = 400;
-
-/** The ply of the main line from which the node on the board comes. Pure. @param {State} state */
-const mainPly = ({ tree, at: id }) => path(tree, id).findLast((node) => isMain(tree, node.id))?.ply ?? 0;
 
 /**
  * The page's address for a state. Pure but for the packing.
@@ -32,8 +29,9 @@ export async function addressOf(state, here) {
   if (slug) url.searchParams.set('of', slug);
   else if (size(state.tree) > 0 || comment) url.hash = await pack(textOf(state));
   else if (position !== state.game.start) url.searchParams.set('position', position);
-  const ply = mainPly(state);
-  if (ply > 0 || slug) url.searchParams.set('ply', String(ply));
+  const { ply, line } = placeOf(state.tree, state.at);
+  if (ply > 0 || line || slug) url.searchParams.set('ply', String(ply));
+  if (line) url.searchParams.set('line', line);
   if (state.tab === 'turns' && (slug || url.hash)) url.searchParams.set('tab', 'turns');
   if (state.flipped) url.searchParams.set('side', 'black');
   return url;

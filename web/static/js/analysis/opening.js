@@ -7,6 +7,7 @@
  * @import { Opened } from '../engine/types.js'
  * @import { Page, PageData } from './page.js'
  * @import { Origin } from './state.js'
+ * @import { Place } from './tree.js'
  */
 import { EngineError } from '../engine/client.js';
 import { result } from '../game/words.js';
@@ -15,53 +16,58 @@ import { faultTitle, pack, readRecord, unpack } from '../record-link.js';
 import { keptLines } from './store.js';
 import { treeOf, treeOfGame } from './record.js';
 import { FREE } from './state.js';
-import { mainAt, size } from './tree.js';
+import { nodeAt, size } from './tree.js';
 
 const CUT = 'This link holds no record that can be read: it was perhaps cut short when it was copied, or is too long. Here is an empty board.';
 
+/** The start. @type {Place} */
+const START = { ply: 0, line: '' };
+
 /** @param {Page} page @param {PageData} data */
 export async function openFirst(page, data) {
+  const place = { ply: data.ply, line: new URLSearchParams(location.search).get('line') ?? '' };
   if (data.fault) page.dispatch({ type: 'fault', fault: `That is no position of this game. ${data.fault}` });
-  if (location.hash.startsWith(KEPT)) await openKept(page, location.hash.slice(KEPT.length), data.ply);
-  else if (location.hash.length > 1) await openLink(page, data);
-  else if (data.of) await openGame(page, data.of, data.ply);
+  if (location.hash.startsWith(KEPT)) await openKept(page, location.hash.slice(KEPT.length), place);
+  else if (location.hash.length > 1) await openLink(page, place);
+  else if (data.of) await openGame(page, data.of, place);
   if (data.tab === 'turns' && page.state.review.moves.length > 0) page.dispatch({ type: 'tab', tab: 'turns' });
 }
 
-/** @param {Page} page @param {PageData} data */
-async function openLink(page, data) {
+/** @param {Page} page @param {Place} place */
+async function openLink(page, place) {
   const text = await unpack(location.hash);
   if (!text) return page.dispatch({ type: 'fault', fault: CUT });
-  const fault = await openText(page, text, data.ply ?? 0);
+  const fault = await openText(page, text, place);
   if (fault) page.dispatch({ type: 'fault', fault: `${fault} Here is an empty board.` });
 }
 
-/** A game of this site, if it is over, with the lines that this browser keeps of it. @param {Page} page @param {string} slug @param {number|null} ply */
-async function openGame(page, slug, ply) {
+/** A game of this site, if it is over, with the lines that this browser keeps of it. @param {Page} page @param {string} slug @param {Place} place */
+async function openGame(page, slug, place) {
   const answer = await fetch(`/api/games/${encodeURIComponent(slug)}`).catch(() => null);
   /** @type {Snapshot|undefined} */
   const snapshot = answer?.ok ? (await answer.json()).d : undefined;
   if (!snapshot || snapshot.game !== page.game.id) {
     return page.dispatch({ type: 'fault', fault: answer && answer.status !== 503 ? 'There is no such game of this kind. Here is an empty board.' : 'The game could not be fetched just now: reload the page to try again.' });
   }
-  return openSnapshot(page, snapshot, ply);
+  return openSnapshot(page, snapshot, place);
 }
 
-/** A game that this browser has kept, as it is looked at without a network. @param {Page} page @param {string} slug @param {number|null} ply */
-async function openKept(page, slug, ply) {
+/** A game that this browser has kept, as it is looked at without a network. @param {Page} page @param {string} slug @param {Place} place */
+async function openKept(page, slug, place) {
   const kept = await gameOf(slug);
   if (!kept || kept.snapshot.game !== page.game.id) return page.dispatch({ type: 'fault', fault: 'This browser does not keep that game any more. Here is an empty board.' });
-  return openSnapshot(page, kept.snapshot, ply);
+  return openSnapshot(page, kept.snapshot, place);
 }
 
-/** @param {Page} page @param {Snapshot} snapshot @param {number|null} ply */
-async function openSnapshot(page, snapshot, ply) {
+/** @param {Page} page @param {Snapshot} snapshot @param {Place} place */
+async function openSnapshot(page, snapshot, place) {
   if (snapshot.state.status !== 'over') return page.dispatch({ type: 'fault', fault: 'This game is being played. Analysis of it opens when it is over.' });
   const tree = treeOfGame(snapshot);
   const origin = originOf(snapshot);
-  page.open(snapshot.men, { type: 'open', tree, origin, at: mainAt(tree, ply ?? snapshot.plies.length) });
+  const there = { ...place, ply: place.ply ?? snapshot.plies.length };
+  page.open(snapshot.men, { type: 'open', tree, origin, at: nodeAt(tree, there) });
   const kept = await keptLines(snapshot.slug);
-  if (kept) await openText(page, kept.text, ply ?? snapshot.plies.length, origin);
+  if (kept) await openText(page, kept.text, there, origin);
 }
 
 /** @param {Snapshot} snapshot @returns {Origin} */
@@ -73,18 +79,18 @@ function originOf({ slug, created, plies, state: { white, black, outcome } }) {
 
 /**
  * Reads a position or a record by the rules, and opens it.
- * @param {Page} page @param {string} text @param {number} ply to be shown @param {Origin} [origin] where it is known
+ * @param {Page} page @param {string} text @param {Place} place to be shown @param {Origin} [origin] where it is known
  * @returns {Promise<string>} why it cannot be read; empty where it was
  */
-export async function openText(page, text, ply = 0, origin) {
-  if (!page.engine || page.state.mute) return openByServer(page, text, ply);
+export async function openText(page, text, place = START, origin) {
+  if (!page.engine || page.state.mute) return openByServer(page, text, place);
   /** @type {Opened} */
   let opened;
   try {
     opened = await read(page.engine, page.game.id, text);
   } catch (fault) {
     if (!(fault instanceof EngineError)) throw fault;
-    if (page.engine.state().is === 'failed') return openByServer(page, text, ply);
+    if (page.engine.state().is === 'failed') return openByServer(page, text, place);
     return sentence(fault.fault);
   }
   if (opened.game !== page.game.id) {
@@ -94,7 +100,7 @@ export async function openText(page, text, ply = 0, origin) {
   const tree = treeOf(opened);
   if (opened.fault && size(tree) === 0) return sentence(opened.fault);
   page.open(opened.first.men, {
-    type: 'open', tree, at: mainAt(tree, ply), origin: origin ?? recordOrigin(opened),
+    type: 'open', tree, at: nodeAt(tree, place), origin: origin ?? recordOrigin(opened),
     fault: opened.fault ? `Read as far as here. ${sentence(opened.fault)}` : '',
   });
   return '';
@@ -120,13 +126,13 @@ function recordOrigin({ tags = {}, result = '*', main }) {
 /** How a game ended, by the result of its record. @param {string} result */
 const endOf = (result) => ({ title: { '1-0': 'White won', '0-1': 'Black won', '1/2-1/2': 'A draw' }[result] ?? 'Not ended', line: 'As its record says.' });
 
-/** Where this browser has no rules, the server reads records. @param {Page} page @param {string} text @param {number} ply */
-async function openByServer(page, text, ply) {
+/** Where this browser has no rules, the server reads records. @param {Page} page @param {string} text @param {Place} place */
+async function openByServer(page, text, place) {
   const { snapshot, fault, variations } = await readRecord(text, page.game.id);
   if (!snapshot) return fault ? sentence(fault) : CUT;
   const tree = treeOfGame(snapshot, variations);
   if (fault && size(tree) === 0) return sentence(fault);
   const { white, black } = snapshot.state;
-  page.open(snapshot.men, { type: 'open', tree, at: mainAt(tree, ply), origin: { ...FREE, title: white && black ? `${white} – ${black}` : '' }, fault: fault ? sentence(fault) : '' });
+  page.open(snapshot.men, { type: 'open', tree, at: nodeAt(tree, place), origin: { ...FREE, title: white && black ? `${white} – ${black}` : '' }, fault: fault ? sentence(fault) : '' });
   return '';
 }

@@ -133,6 +133,32 @@ export function mark(tree, id, glyph) {
 /** Puts what follows a move out of sight, or shows it. @param {Tree} tree @param {number} id @param {boolean} folded */
 export const fold = (tree, id, folded) => change(tree, id, { folded });
 
+/**
+ * Where a node stands, as addresses say it: the ply of the main line from which it comes, or
+ * null where none is said, and from there which of the moves is taken each time ("1.0": the
+ * second, then the first). Empty on the main line.
+ * @typedef {{ply: number|null, line: string}} Place
+ */
+
+/** @param {Tree} tree @param {number} id @returns {{ply: number, line: string}} */
+export function placeOf(tree, id) {
+  const taken = path(tree, id).map((node) => at(tree, node.parent).children.indexOf(node.id));
+  const left = taken.findIndex((which) => which > 0);
+  const ply = left < 0 ? taken.length : left;
+  return { ply, line: taken.slice(ply).join('.') };
+}
+
+/** The node of a place, or the nearest there is. @param {Tree} tree @param {Place} place */
+export function nodeAt(tree, { ply, line }) {
+  let id = mainAt(tree, ply ?? 0);
+  for (const which of line ? line.split('.') : []) {
+    const next = at(tree, id).children[Number(which)];
+    if (next === undefined) break;
+    id = next;
+  }
+  return id;
+}
+
 /** The node of the main line after so many plies, or its last one. @param {Tree} tree @param {number} ply */
 export function mainAt(tree, ply) {
   const line = mainFrom(tree, ROOT);
