@@ -357,3 +357,15 @@ func TestAnalysisAddress(t *testing.T) {
 	reader.must(chromedp.Do(reader.ctx, chromedp.Navigate(ask[string](v, `document.querySelector("dialog .linkbox input").value`))))
 	reader.stands("M2xf6")
 }
+
+// On a phone the engine shows as many lines as its button says, one at first.
+func TestAnalysisLinesOnAPhone(t *testing.T) {
+	v := newVisitor(t, sharedServer(t).URL, "an analyst", phone)
+	v.open("/analysis/cheskers")
+	v.found()
+	for _, says := range []string{"1 line", "2 lines", "3 lines"} {
+		v.until(fmt.Sprintf(`document.querySelector('[data-action="lines"]').textContent === %q`, says))
+		v.until(fmt.Sprintf(`[...document.querySelectorAll(".eng-l .line")].filter((line) => line.checkVisibility()).length === %c`, says[0]))
+		v.click(`[data-action="lines"]`)
+	}
+}

@@ -206,8 +206,9 @@ test('where one is, in words', () => assert.equal(whereText(game()), 'Move 2 · 
 
 test('what this browser remembers of the engine may be anything', () => {
   const usual = { on: true, lines: 3, arrows: true };
-  assert.deepEqual([null, 'nonsense', '7', '{"lines":9}'].map(choiceOf), [usual, usual, usual, usual]);
-  assert.deepEqual(choiceOf('{"on":false,"lines":5,"arrows":false}'), { on: false, lines: 5, arrows: false });
+  assert.deepEqual([null, 'nonsense', '7', '{"lines":9}'].map((kept) => choiceOf(kept, 3)), [usual, usual, usual, usual]);
+  assert.deepEqual([choiceOf(null, 1).lines, choiceOf('{"lines":3}', 1).lines], [1, 3]);
+  assert.deepEqual(choiceOf('{"on":false,"lines":5,"arrows":false}', 3), { on: false, lines: 5, arrows: false });
 });
 
 test('lines are saved to a file and read from it; what is none is left out', () => {

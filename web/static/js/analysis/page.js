@@ -58,7 +58,7 @@ export function createPage(data, changed) {
   const host = need('#board');
   const narrow = matchMedia(COLUMN);
   let state = initial(game, {
-    tree: plant(data.first.position), phone: narrow.matches, settings: settings.get(), flipped: data.from === 'black', choice: choiceOf(recall('engine')),
+    tree: plant(data.first.position), phone: narrow.matches, settings: settings.get(), flipped: data.from === 'black', choice: choiceOf(recall('engine'), narrow.matches ? 1 : 3),
   });
   /** The men of the tree's beginning. */
   let men = data.first.men;
@@ -216,8 +216,8 @@ export function createPage(data, changed) {
   };
 }
 
-/** What this browser remembers of the engine's settings. @param {string|null} kept @returns {import('./state.js').Choice} */
-export function choiceOf(kept) {
+/** What this browser remembers of the engine's settings. @param {string|null} kept @param {number} usual how many lines there are where it remembers none @returns {import('./state.js').Choice} */
+export function choiceOf(kept, usual) {
   /** @type {Record<string, unknown>} */
   let found = {};
   try {
@@ -226,7 +226,7 @@ export function choiceOf(kept) {
     // What cannot be read is not there.
   }
   const lines = Number(found.lines);
-  return { on: found.on !== false, lines: lines >= 1 && lines <= 5 ? Math.floor(lines) : 3, arrows: found.arrows !== false };
+  return { on: found.on !== false, lines: lines >= 1 && lines <= 5 ? Math.floor(lines) : usual, arrows: found.arrows !== false };
 }
 
 /** Whether two states differ in what the board shows. @param {State} a @param {State} b */
