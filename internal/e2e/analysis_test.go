@@ -227,9 +227,17 @@ func TestNoHelpInARunningGame(t *testing.T) {
 func TestAnalysisByTables(t *testing.T) {
 	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "an analyst", desktop)
-	v.open("/analysis/cheskers?position=" + url.QueryEscape("8/8/8/8/3k4/8/8/K1K5 w 0 1"))
+	v.open("/analysis/cheskers?position=" + url.QueryEscape("1k6/8/5K2/2K5/8/8/8/8 w 0 1"))
 	v.until(`document.querySelectorAll("[data-judged] .vd").length === document.querySelectorAll("[data-judged] .vd :is(b)").length && document.querySelectorAll("[data-judged] .vd").length > 1`)
 	v.until(`document.querySelector(".eng-h h2").textContent === "White wins with best play" && document.querySelector(".eng-h").textContent.includes("By the tables")`)
+	for _, w := range []window{desktop, {1280, 720, false}, phone} {
+		v.resize(w)
+		v.until(`(() => {
+			const box = document.querySelector("[data-judged]"), foot = box.getBoundingClientRect().bottom;
+			const moves = [...box.querySelectorAll(".vd")].map((one) => one.getBoundingClientRect());
+			return moves.some(({ bottom }) => bottom <= foot) && moves.every(({ top, bottom }) => bottom <= foot || top >= foot - 1);
+		})()`)
+	}
 }
 
 // What cannot be opened is told of, with an empty board; without WebAssembly the page

@@ -8,10 +8,10 @@ import { arrowsOf } from '../static/js/analysis/engine-view.js';
 import { addressOf, linkOf } from '../static/js/analysis/keeping.js';
 import { HELP, SHIFTED } from '../static/js/analysis/keys.js';
 import { choiceOf, textOf } from '../static/js/analysis/page.js';
-import { asked, here, initial, reduce, resultOf, searches, turnOf } from '../static/js/analysis/state.js';
+import { asked, here, initial, reduce, resultOf, scoreText, searches, turnOf } from '../static/js/analysis/state.js';
 import { fileOf, readFile } from '../static/js/analysis/store.js';
 import { MOST, ROOT, nodeAt, placeOf, plant, size } from '../static/js/analysis/tree.js';
-import { headOf, judged, shareOf, verdictHere, whereText, whyNoMove } from '../static/js/analysis/words.js';
+import { headOf, judged, numberOf, shareOf, verdictHere, whereText, whyNoMove } from '../static/js/analysis/words.js';
 import { firstLetters } from '../static/js/game/typed.js';
 import { HELP as OTHERS } from '../static/js/keys.js';
 import { forgetPlaying, keepPlaying, playedIn } from '../static/js/playing.js';
@@ -76,9 +76,19 @@ for (const [name, state, title] of [
 test('what the tables know stands before every score, and beside each legal move, the best first', () => {
   const state = run(game(), { type: 'thought', of: 2, thought: thought() }, { type: 'verdicts', position: here(game()).position, verdicts: { here: 'lost', moves: { a: 'lost', b: 'drawn', gone: 'won' } } });
   assert.deepEqual([headOf(state).title, verdictHere(state), shareOf(state)], ['White wins with best play', 'White wins with best play', 1]);
-  assert.deepEqual(judged(state), [{ text: 'b', verdict: 'drawn' }, { text: 'a', verdict: 'lost' }]);
+  assert.deepEqual(judged(state), [{ text: 'b', verdict: 'drawn', moves: undefined }, { text: 'a', verdict: 'lost', moves: undefined }]);
   assert.equal(verdictHere(run(game(), { type: 'thought', of: 2, thought: thought({ verdict: 'White wins with best play, 12 moves' }) })), 'White wins with best play, 12 moves');
   assert.deepEqual([judged(run(state, { type: 'refused', slug: 'abc' })), verdictHere(run(state, { type: 'threat' }))], [[], '']);
+});
+
+test('a win by force says in how many moves, and moves are listed by them: the fastest win first, the longest loss', () => {
+  const forced = (text, plies, share) => ({ score: 0, share, words: '', number: '', plies, moves: [{ text, shown: text, by: 'black', path: [] }] });
+  const legal = ['a', 'b', 'c', 'd', 'e', 'f'].map((text) => ({ text }));
+  const known = (verdicts) => run(page(), { type: 'stand', of: ROOT, position: GAME.start, stand: stand({ turn: 'black', legal }) }, { type: 'verdicts', position: GAME.start, verdicts: { here: 'won', moves: verdicts } });
+  const state = run(known({ a: 'lost', b: 'won', c: 'won', d: 'won', e: 'lost', f: 'lost' }), { type: 'thought', of: ROOT, thought: thought({ lines: [forced('d', -29, 0), forced('c', -31, 0), forced('a', 4, 1), forced('f', 20, 1)] }) });
+  assert.deepEqual(judged(state).map(({ text, moves }) => [text, moves]), [['d', 15], ['c', 16], ['b', undefined], ['f', 10], ['a', 2], ['e', undefined]]);
+  assert.deepEqual([numberOf(state), state.evals[ROOT]], ['#15', '#15']);
+  assert.deepEqual([['', 0.5], ['', 1], ['+0.4', 0.57]].map(([number, share]) => scoreText({ ...line(number, share, ''), plies: undefined })), ['=', '#', '+0.4']);
 });
 
 test('of a position of a running game nothing is said, and nothing can be moved in it', () => {

@@ -8,7 +8,7 @@
 import { redraw } from '../game/buttons.js';
 import { h, icon, need, setText } from '../dom.js';
 import { betterMove, chosenTurn } from '../review/state.js';
-import { gameLine, here, searches, speaks, standing } from './state.js';
+import { gameLine, here, scoreText, searches, speaks, standing } from './state.js';
 import { ROOT, at } from './tree.js';
 import { headOf, judged, numberOf, reviewedHere, shareOf, VERDICTS } from './words.js';
 import { numberText } from './rows.js';
@@ -89,9 +89,9 @@ export function createEngineView(main) {
     const moves = judged(state);
     table.hidden = moves.length === 0;
     if (table.hidden) return;
-    redraw(table, moves, () => [h('h3', {}, 'By the tables'), h('ul', {}, ...moves.map(({ text, verdict }) => h('li', {},
+    redraw(table, moves, () => [h('h3', {}, 'By the tables'), h('ul', {}, ...moves.map(({ text, verdict, moves: count }) => h('li', {},
       h('button', { class: `vd ${verdict}`, type: 'button', 'data-action': 'move', 'data-about': text },
-        h('i', { 'aria-hidden': 'true' }, VERDICTS[verdict].glyph), h('b', {}, text), ' ', VERDICTS[verdict].says))))]);
+        h('i', { 'aria-hidden': 'true' }, VERDICTS[verdict].glyph), h('b', {}, text), ' ', VERDICTS[verdict].says, count !== undefined && ` in ${count}`))))]);
   }
 
   return { update };
@@ -111,7 +111,7 @@ function row(line, i, ply, { threat, arrows }) {
   const spoken = moves[0] ? `${i === 0 ? 'best' : `line ${i + 1}`}: ${moves[0].shown}, ${line.words}. ` : '';
   return h('li', { class: 'line' },
     h('i', { class: `k k${i + 1}${arrows ? '' : ' none'}`, 'aria-hidden': 'true' }), h('span', { class: 'sr' }, spoken),
-    h('span', { class: `evn ${line.share < 0.5 ? 'b' : 'w'}`, 'aria-hidden': 'true' }, line.number || '#'),
+    h('span', { class: `evn ${line.share < 0.5 ? 'b' : 'w'}`, 'aria-hidden': 'true' }, scoreText(line)),
     h('span', { class: 'mv' }, ...moves.map((move, n) => moveParts(move.shown, ply + n + 1, n === 0, threat ? '' : `${i} ${n + 1}`))),
     !threat && h('button', { class: 'ib', type: 'button', 'data-action': 'line', 'data-about': `${i} ${line.moves.length} stay`, 'aria-label': `Put line ${i + 1} into the tree`, title: 'Put this line into the tree' }, icon('plus')));
 }

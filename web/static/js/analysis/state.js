@@ -3,7 +3,7 @@
  * changes it. Pure: rules and engine are asked elsewhere, and their answers come as
  * actions.
  *
- * @import { EngineState, Stand, Thought, Verdicts } from '../engine/types.js'
+ * @import { EngineLine, EngineState, Stand, Thought, Verdicts } from '../engine/types.js'
  * @import { Explored, Played, Side } from '../types.js'
  * @import { Reviewed, ReviewAction } from '../review/state.js'
  * @import { Settings } from '../settings.js'
@@ -133,7 +133,7 @@ function thinking({ engine, evals, at: here }, action) {
     case 'thought': {
       if (action.of !== here) return {};
       const [best] = action.thought.lines;
-      const said = engine.threat || !best ? {} : { evals: { ...evals, [here]: best.number || '#' } };
+      const said = engine.threat || !best ? {} : { evals: { ...evals, [here]: scoreText(best) } };
       return { engine: { ...engine, thought: action.thought, of: here }, ...said };
     }
   }
@@ -173,6 +173,12 @@ function removed(state) {
 }
 
 // ---- what can be read off a state
+
+/** In how many moves of its own a side wins by force, where the engine knows. @param {EngineLine} line */
+export const movesToEnd = ({ plies }) => (plies === undefined ? undefined : Math.ceil(Math.abs(plies) / 2));
+
+/** What a line is worth in a few letters: "+0.4", "#15", and where the tables alone know it "=" or "#". @param {EngineLine} line */
+export const scoreText = (line) => line.number || (line.share === 0.5 ? '=' : `#${movesToEnd(line) ?? ''}`);
 
 /** The node on the board. @param {State} state */
 export const here = (state) => at(state.tree, state.at);

@@ -5,7 +5,7 @@
  * @import { State } from './state.js'
  */
 import { moveNumber, result, sideName } from '../game/words.js';
-import { gameLine, here, standing, turnOf } from './state.js';
+import { gameLine, here, movesToEnd, scoreText, standing, turnOf } from './state.js';
 
 /** A size for people: "1.3 MB". @param {number} bytes */
 export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -77,18 +77,24 @@ export const VERDICTS = {
 };
 
 /**
- * Every legal move with what the tables know of it, the best first; nothing where they
- * know none.
+ * Every legal move with what the tables know of it, and in how many `moves` it ends where the
+ * engine knows that; the best first, which is the fastest win and the longest loss. Nothing
+ * where the tables know none.
  * @param {State} state
- * @returns {{text: string, verdict: Verdict}[]}
+ * @returns {{text: string, verdict: Verdict, moves: number|undefined}[]}
  */
 export function judged(state) {
   const known = state.refused ? undefined : state.verdicts[here(state).position]?.moves;
   const legal = standing(state)?.legal ?? [];
   if (!known) return [];
-  return legal.flatMap(({ text }) => (known[text] ? [{ text, verdict: known[text] }] : []))
-    .sort((a, b) => VERDICTS[a.verdict].order - VERDICTS[b.verdict].order);
+  const { thought, of, threat } = state.engine;
+  const counts = new Map(of === state.at && !threat ? thought?.lines.map((line) => [line.moves[0]?.text, movesToEnd(line)]) : []);
+  return legal.flatMap(({ text }) => (known[text] ? [{ text, verdict: known[text], moves: counts.get(text) }] : []))
+    .sort((a, b) => VERDICTS[a.verdict].order - VERDICTS[b.verdict].order || slowness(a) - slowness(b));
 }
+
+/** Moves of one worth are listed by this; those whose end the engine does not know come last. @param {{verdict: Verdict, moves: number|undefined}} move */
+const slowness = ({ verdict, moves }) => (moves === undefined ? 1e6 : verdict === 'lost' ? -moves : moves);
 
 /** What a review knows of the position on the board, while it is shown. @param {State} state */
 export function reviewedHere(state) {
@@ -112,7 +118,8 @@ export function numberOf(state) {
   const looked = reviewedHere(state);
   if (looked) return looked.number;
   const { thought, of } = state.engine;
-  return of === state.at && !state.refused ? thought?.lines[0]?.number ?? '' : '';
+  const [best] = of === state.at && !state.refused ? thought?.lines ?? [] : [];
+  return best ? scoreText(best) : '';
 }
 
 /** What glyphs mean, by their numbers in records. @type {Record<number, {sign: string, says: string}>} */
