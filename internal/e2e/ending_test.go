@@ -204,7 +204,6 @@ func TestWhatComesNextIsInSight(t *testing.T) {
 	for _, v := range b.players {
 		v.sees(`.banner [data-action="rematch"]`)
 		v.sees(`.banner [data-action="new-opponent"]`)
-		v.sees(`.banner a[href="/?game=cheskers"]`)
 	}
 	white.click(`[data-action="rematch"]`)
 	black.sees(`.banner [data-action="accept-rematch"]`)

@@ -69,7 +69,7 @@ const flaws = `(() => {
 
 // scrolls are what may hold more than its width: what scrolls sideways on purpose or runs
 // out of sight, and ornaments.
-const scrolls = `[aria-hidden=true], .run, .filters, .caps, .rv-graph, .toc, #mine`
+const scrolls = `[aria-hidden=true], .run, .filters, .caps, .rv-graph, .toc, #mine, #looked-at`
 
 // broken lists the words of games' names, and the clocks, that do not stand on one line.
 const broken = `[...document.querySelectorAll(".gm, .tc, .played small")].flatMap((el) => {

@@ -57,6 +57,8 @@ func (v *visitor) holdModules() *holding {
 	v.must(err)
 	_, err = chromedp.Call(v.ctx, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true}) // what is cached asks nobody
 	v.must(err)
+	_, err = chromedp.Call(v.ctx, network.SetBypassServiceWorker, network.SetBypassServiceWorkerParams{Bypass: true}) // nor what a worker keeps
+	v.must(err)
 	return h
 }
 

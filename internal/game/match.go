@@ -1,9 +1,6 @@
 package game
 
-import (
-	"hash/maphash"
-	"strings"
-)
+import "strings"
 
 // RulesVersion is the version of the rules of all games. Logs and records have it.
 const RulesVersion = 1
@@ -54,9 +51,14 @@ func (m *Match) remember(identity string) {
 	m.marks = append(m.marks, mark(identity))
 }
 
-var markSeed = maphash.MakeSeed()
-
-func mark(identity string) uint64 { return maphash.String(markSeed, identity) }
+// mark is the FNV-1a hash of a text. Where two are the same the texts decide.
+func mark(identity string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(identity) {
+		h = (h ^ uint64(identity[i])) * 1099511628211
+	}
+	return h
+}
 
 // stood counts how often a position has stood on the board. It looks through all hashes,
 // which are some hundreds: a map would cost more memory than that costs time.
