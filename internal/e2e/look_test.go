@@ -58,7 +58,7 @@ const flaws = `(() => {
 		}
 	}
 	for (const el of document.querySelectorAll("main :not(svg *, .sr, .sr *, input, textarea, select)")) {
-		const { overflowX, textOverflow } = getComputedStyle(el);
+		const { textOverflow } = getComputedStyle(el);
 		if (el.clientWidth > 1 && el.scrollWidth > el.clientWidth + 1 && textOverflow !== "ellipsis" && shown(el) && !el.closest("` + scrolls + `"))
 			found.push("what it holds is wider than it, " + el.scrollWidth + " px in " + el.clientWidth + ": " + el.outerHTML.slice(0, 120));
 	}

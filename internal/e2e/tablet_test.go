@@ -43,7 +43,7 @@ func TestMovesAndChatOnATablet(t *testing.T) {
 		white.until(`(() => {
 			const board = document.querySelector("#board svg").getBoundingClientRect();
 			const moves = document.querySelector(".movebox").getBoundingClientRect();
-			return moves.left >= board.right && moves.top < board.bottom && moves.height > 120 && moves.bottom <= Math.max(board.bottom + 80, innerHeight);
+			return moves.left >= board.right && moves.top < board.bottom && moves.height > 120 && moves.bottom <= (innerWidth > innerHeight ? innerHeight : board.bottom + 80);
 		})()`)
 		black.say("players", fmt.Sprintf("line %d", i))
 		white.until(`document.querySelector('[data-action="chat"] .badge')?.textContent === "1"`)

@@ -71,7 +71,7 @@ func (p Plies) Positions() []string {
 
 // Size is how many bytes of memory the plies take, about.
 func (p Plies) Size() (n int) {
-	const each = 64 // a string's header here and one in the match, and what is rounded up
+	const each = 72 // a string's header here, one and a hash in the match, and what is rounded up
 	for _, s := range p.packed {
 		n += len(s) + each
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"math"
 	"net/http"
 	"slices"
 	"strings"
@@ -208,7 +209,7 @@ func (p *Pages) myGame(mine *gamelog.SharedRow, position string) myGame {
 		} else if row.Level > 0 {
 			m.Says = "moves when you are there"
 		}
-		if row.Terms.Days > 0 {
+		if row.Terms.Days > 0 && row.Deadline > 0 { // none while it is paused
 			m.Says += " · " + left(time.Until(time.UnixMilli(row.Deadline)))
 		}
 	}
@@ -223,8 +224,8 @@ func left(d time.Duration) string {
 	switch d = max(0, d); {
 	case d >= 48*time.Hour:
 		return fmt.Sprintf("%d days left", int(d.Hours())/24)
-	case d >= time.Hour:
-		return fmt.Sprintf("%d h left", int(d.Hours()))
+	case d > time.Hour:
+		return fmt.Sprintf("%d h left", int(math.Ceil(d.Hours())))
 	default:
 		return fmt.Sprintf("%d min left", int(d.Minutes()))
 	}

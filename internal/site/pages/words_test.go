@@ -109,7 +109,7 @@ func TestTitlesIsolateNames(t *testing.T) {
 // A game by days says how much time is left for the move.
 func TestTimeLeft(t *testing.T) {
 	for d, want := range map[time.Duration]string{
-		7 * 24 * time.Hour: "7 days left", 48*time.Hour - 1: "47 h left", time.Hour: "1 h left",
+		7 * 24 * time.Hour: "7 days left", 48*time.Hour - 1: "48 h left", time.Hour + 1: "2 h left",
 		time.Hour - 1: "59 min left", -time.Second: "0 min left",
 	} {
 		if got := left(d); got != want {

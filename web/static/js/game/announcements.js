@@ -1,7 +1,7 @@
 /**
  * What a screen reader is told besides the moves, which the board tells. Pure.
  *
- * @import { ClockOut, Side } from '../types.js'
+ * @import { ClockOut, Played, Side } from '../types.js'
  * @import { State } from './state.js'
  * @import { Line } from './chat.js'
  */
@@ -78,7 +78,7 @@ function lineAnnouncements({ chat: old, snapshot: was }, after) {
 }
 
 /** That something was taken back is a line of the chat. @param {State} before @param {State} after */
-const standingAnnouncement = (before, after) => (after.snapshot.plies.length < before.snapshot.plies.length ? `Now stands: ${lastWords(after)}` : '');
+const standingAnnouncement = (before, after) => (after.snapshot.plies.length < before.snapshot.plies.length ? `Now stands: ${wordsOf(after.snapshot.plies)}` : '');
 
 /**
  * Both clocks in words, the visitor's own first.
@@ -111,8 +111,10 @@ export function timeWords(ms) {
 }
 
 /** The last move before the board as it is shown, in words. @param {State} state */
-export function lastWords(state) {
-  const line = boardLine(state);
+export const lastWords = (state) => wordsOf(boardLine(state));
+
+/** The last of these moves. @param {Played[]} line */
+function wordsOf(line) {
   const last = line.at(-1);
   return last ? `Move ${moveNumber(line.length)}. ${playedWords(last)}` : 'No move has been made.';
 }

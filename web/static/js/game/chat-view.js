@@ -109,10 +109,13 @@ function drawTab(button, name, unread) {
  */
 function createLines() {
   const list = h('ol', { class: 'lines', tabindex: '0' });
-  const newer = h('button', { class: 'btn small newer', type: 'button', hidden: true, onclick: () => toEnd() }, 'New message');
+  const newer = h('button', { class: 'btn small newer', type: 'button', hidden: true, onclick: () => {
+    toEnd();
+    list.focus({ preventScroll: true });
+  } }, 'New message');
   let atEnd = true;
   let top = 0;
-  let count = 0;
+  let last = '';
   list.addEventListener('scroll', () => {
     if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR) seen();
     else if (list.scrollTop < top) atEnd = false; // else the box has become smaller
@@ -134,8 +137,8 @@ function createLines() {
   function draw(lines, opened) {
     redraw(list, lines.map(({ id }) => id), () => lines.map(drawLine));
     if (opened || atEnd) toEnd();
-    else if (lines.length > count) newer.hidden = false;
-    count = lines.length;
+    else if (lines.length > 0 && lines.at(-1)?.id !== last) newer.hidden = false;
+    last = lines.at(-1)?.id ?? '';
   }
 
   return { parts: [list, newer], draw };

@@ -47,7 +47,7 @@ export function reduceChat(chat, action, apart) {
 }
 
 /** What is in sight is read. @param {Chat} chat @param {boolean} apart @returns {Chat} */
-const read = (chat, apart) => (inSight(chat, chat.tab, apart) ? { ...chat, unread: { ...chat.unread, [chat.tab]: 0 } } : chat);
+export const read = (chat, apart) => (inSight(chat, chat.tab, apart) ? { ...chat, unread: { ...chat.unread, [chat.tab]: 0 } } : chat);
 
 /** @param {Chat} chat @param {Audience} tab @param {boolean} apart the chat stands behind a button */
 const inSight = (chat, tab, apart) => chat.tab === tab && (chat.open || !apart);

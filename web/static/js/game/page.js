@@ -193,7 +193,7 @@ export function createPage(data, on) {
     showTab(call || tabTitle(state, game), isMyTurn(state));
   }
 
-  /** @type {HTMLDetailsElement} */ (need('.tip')).open = isFirst(game.id, slug);
+  /** @type {HTMLDetailsElement} */ (need('.tip')).open = state.snapshot.state.status !== 'over' && isFirst(game.id, slug || 'local');
   for (const width of [phone, room]) width.addEventListener('change', () => dispatch({ type: 'layout', phone: phone.matches, apart: !room.matches }));
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;

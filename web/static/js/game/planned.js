@@ -15,6 +15,10 @@ export const isPlanned = ({ terms, you, machine }) => Boolean(terms.days) && !ma
 export async function linesPlanned(snapshot) {
   const { slug, you, state: { status, turn } } = snapshot;
   if (!isPlanned(snapshot) || status !== 'playing' || turn === you.seat) return 0;
-  const answer = await fetch(`/api/games/${slug}/plan`).catch(() => null);
-  return answer?.ok ? (await answer.json()).lines.length : null;
+  try {
+    const answer = await fetch(`/api/games/${slug}/plan`);
+    return answer.ok ? (await answer.json()).lines.length : null;
+  } catch {
+    return null;
+  }
 }

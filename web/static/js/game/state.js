@@ -14,7 +14,7 @@
  */
 import { DEFAULTS } from '../settings.js';
 import { within } from './browse.js';
-import { initialChat, reduceChat } from './chat.js';
+import { initialChat, read, reduceChat } from './chat.js';
 import { reduceExplorer, startExplorer } from './explorer.js';
 import { put } from './put.js';
 import { lost, receive } from './receive.js';
@@ -93,7 +93,6 @@ import { bottom, shownPly } from './selectors.js';
  * @typedef {{snapshot: Snapshot, contact: Contact, look: Look, turn: Turn, chrome: Chrome, chat: Chat}} State
  */
 
-
 /** What is asked back before it is done. @typedef {"resign"|"draw"|"abort"|"cancel"} Asking */
 
 /**
@@ -166,7 +165,7 @@ export function reduce(state, action) {
     case 'made': return put(state, 'turn', { legs: action.legs, promotes: action.promotes, held: action.held });
     case 'callable': return put(state, 'chrome', { callable: action.callable });
     case 'premove': return put(state, 'turn', { premove: action.premove });
-    case 'layout': return put(state, 'chrome', { phone: action.phone, apart: action.apart });
+    case 'layout': return { ...put(state, 'chrome', { phone: action.phone, apart: action.apart }), chat: read(state.chat, action.apart) };
     case 'watch': return put(state, 'chrome', { watching: true });
     case 'wait': return put(state, 'chrome', { waits: true });
     case 'knocked': return put(state, 'chrome', { knocked: true });

@@ -33,7 +33,10 @@ export function createTimeline(host, onPick, onPace) {
   const through = need('.tl', host);
   through.append(graph, slider);
   const paces = /** @type {HTMLSelectElement} */ (need('.paces', host));
-  paces.addEventListener('change', () => onPace(/** @type {Pace} */ (paces.value)));
+  paces.addEventListener('change', () => {
+    onPace(/** @type {Pace} */ (paces.value));
+    if (!paces.matches(':focus-visible')) paces.blur(); // whoever chose by a pointer steps on by keys
+  });
   /** The moves that the graph was drawn from. @type {Snapshot["plies"]|null} */
   let drawn = null;
   /** @type {Claims} */
@@ -43,6 +46,7 @@ export function createTimeline(host, onPick, onPace) {
   function update(state) {
     const { snapshot } = state;
     const { plies, terms } = snapshot;
+    const { pace } = state.look.replay;
     const unplayed = plies.length === 0;
     host.hidden = snapshot.state.status !== 'over' || unplayed && !state.chrome.phone;
     through.hidden = unplayed; // then a phone has only the word for how it ended
@@ -63,7 +67,7 @@ export function createTimeline(host, onPick, onPace) {
     redraw(paces, timed(terms), () => Object.entries(PACES)
       .filter(([pace]) => pace !== 'played' || timed(terms))
       .map(([pace, name]) => h('option', { value: pace }, name)));
-    paces.value = state.look.replay.pace;
+    paces.value = pace === 'played' && !timed(terms) ? 'normal' : pace;
   }
 
   return { update };

@@ -98,7 +98,9 @@ export function createPage({ game, clicks, task: first, all, asked }, phone, see
 
   /** A page that the browser has kept comes with another puzzle than its address names. */
   async function begin() {
-    const wanted = asked ? first.id : new URLSearchParams(location.search).get('id') ?? nextOf(all, state.progress);
+    const asks = new URLSearchParams(location.search).get('id');
+    const named = all.find(([id]) => id === asks)?.[0];
+    const wanted = asked ? first.id : named ?? nextOf(all, state.progress);
     await open(wanted);
     if (!wanted || state.task) return;
     await open(first.id);
