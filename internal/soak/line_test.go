@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/servertest"
 	"threefold/internal/store/pgtest"
@@ -67,6 +68,11 @@ func TestOneServerOfThreeIsCut(t *testing.T) {
 	}
 	for i := range max(len(cuts), *kills/4) {
 		w.sit(*tables)
+		// Pages go where chance leads them: these make sure that a move is written at the
+		// server that is cut, and that not every game waits for a player who is there.
+		for _, at := range [][]string{{sites[1].URL}, {sites[0].URL, sites[2].URL}} {
+			w.beginAt(at, catalog.Games[i%len(catalog.Games)].ID, gamelog.Terms{}).play(pause)
+		}
 		w.progress(2 * *tables)
 		cut := cuts[i%len(cuts)]
 		end := cut.begin()

@@ -71,7 +71,13 @@ func (w *swarm) sit(n int) {
 // begin opens a table for two, at which nobody plays yet.
 func (w *swarm) begin(id string, terms gamelog.Terms) *table {
 	w.t.Helper()
-	return w.open(func() (*table, error) { return newTable(w.t.Context(), w.t, w.sites, id, terms) })
+	return w.beginAt(w.sites, id, terms)
+}
+
+// beginAt does so for players and spectators who stay at some of the processes.
+func (w *swarm) beginAt(sites []string, id string, terms gamelog.Terms) *table {
+	w.t.Helper()
+	return w.open(func() (*table, error) { return newTable(w.t.Context(), w.t, sites, id, terms) })
 }
 
 // open opens a table.
