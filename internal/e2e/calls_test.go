@@ -111,10 +111,14 @@ func (v *visitor) isLedBy(site string) {
 	worker := v.worker(site)
 	click := func(want string) {
 		v.t.Helper()
-		says, err := chromedp.Call(worker, runtime.Evaluate, runtime.EvaluateParams{AwaitPromise: new(true), ReturnByValue: new(true), Expression: `new Promise((led) => {
+		says, err := chromedp.Call(worker, runtime.Evaluate, runtime.EvaluateParams{AwaitPromise: new(true), ReturnByValue: new(true), Expression: `new Promise((led, failed) => {
 			Clients.prototype.openWindow = async (address) => led('opens ' + new URL(address).pathname);
 			WindowClient.prototype.focus = async function () { led('goes to ' + new URL(this.url).pathname); };
-			registration.getNotifications().then(([notification]) => dispatchEvent(new NotificationEvent('notificationclick', { notification })));
+			(async () => {
+				let shown = [];
+				while (shown.length === 0) shown = await registration.getNotifications(); // a busy browser lists it late
+				dispatchEvent(new NotificationEvent('notificationclick', { notification: shown[0] }));
+			})().catch(failed);
 		})`})
 		v.must(err)
 		if got := string(says.Result.Value); got != strconv.Quote(want) {

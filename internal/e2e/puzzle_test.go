@@ -238,3 +238,50 @@ func TestPuzzlesLook(t *testing.T) {
 		v.check("puzzle-solved-" + g.ID)
 	}
 }
+
+// nothingByItself lets nothing on a page wait for longer than a moment: what would be shown
+// after a pause never comes by itself.
+const nothingByItself = `{ const now = window.setTimeout; window.setTimeout = (act, ms, ...rest) => ms >= 300 ? 0 : now(act, ms, ...rest); }`
+
+// A press waits for nothing that the board plays by itself: the move before a puzzle, the
+// replies in it, and the answer to a wrong try end, and it counts.
+func TestAPressEndsWhatIsShown(t *testing.T) {
+	s := sharedServer(t)
+	for _, g := range catalog.Games {
+		t.Run(g.ID, func(t *testing.T) {
+			_, first := asked(t, g.ID)
+			l := &learner{newVisitor(t, s.URL, "a quick solver of "+g.Name, desktop), nil, nil}
+			l.by = func(click string) { l.click(place(click)) }
+			l.before(nothingByItself)
+			l.open("/puzzle/" + g.ID + "?id=" + first.ID)
+			l.sees(`#board [data-place]`)
+			l.loses(first, l.click)
+			for at := 0; ; {
+				try := &first.Nodes[at].Tries[0]
+				l.makes(try, l.click)
+				l.says("good", try.Says.Title, try.Says.Text)
+				if try.Solves {
+					break
+				}
+				at = try.Next
+			}
+		})
+	}
+}
+
+// A press on what is not there any more once the board has come to rest is no try.
+func TestAPressOnWhatHasGone(t *testing.T) {
+	s := sharedServer(t)
+	_, first := asked(t, "cheskers")
+	l := &learner{newVisitor(t, s.URL, "a solver who points", desktop), nil, nil}
+	l.before(nothingByItself)
+	l.open("/puzzle/cheskers?id=" + first.ID)
+	l.sees(`#board [data-place]`)
+	l.click(place(first.Slip.Path[0])) // whom the other side moves
+	l.movable()
+	l.until(`!document.querySelector(".say")`)
+	l.by = func(click string) { l.click(place(click)) }
+	try := &first.Nodes[0].Tries[0]
+	l.makes(try, l.click)
+	l.says("good", try.Says.Title, try.Says.Text)
+}

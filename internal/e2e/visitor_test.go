@@ -53,6 +53,8 @@ func newVisitor(t *testing.T, site, name string, w window) *visitor {
 func visitorIn(browser context.Context, t *testing.T, site, name string, w window) *visitor {
 	t.Helper()
 	ctx, closeWindow := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	ctx, stop := context.WithTimeout(ctx, 4*patience) // what the browser never answers fails this test alone
+	t.Cleanup(stop)
 	v := &visitor{t: t, name: name, site: site, ctx: ctx}
 	v.begin(closeWindow, w)
 	return v

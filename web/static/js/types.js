@@ -305,6 +305,7 @@
  * `onMove` is called with the canonical text of a move the player has made,
  * `onAsk` with clicks that are no legal move, `onPremove` with what the player
  * plans or null when he drops it, `onChange` when what he has begun changes.
+ * `onPress` is called before a press on a place counts, and says whether it does.
  * `aside` says that refusals are told beside the board, and not over it.
  * @typedef {{
  *   thumbnail?: boolean, phone?: boolean, aside?: boolean,
@@ -312,6 +313,7 @@
  *   onAsk?: (clicks: string[]) => void,
  *   onPremove?: (premove: Premove|null) => void,
  *   onChange?: (begun: Begun) => void,
+ *   onPress?: (place: string) => boolean,
  * }} BoardOptions
  */
 

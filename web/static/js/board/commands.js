@@ -128,10 +128,13 @@ export function createCommands(display, on) {
     return at !== null;
   }
 
+  /** Whether a press counts. What happens by itself is over then. @param {string} at */
+  const counts = (at) => on.onPress?.(at) ?? true;
+
   return {
-    show, take, play, confirm, refuse, back, next,
+    show, take, play, confirm, refuse, back, next, counts,
     /** A click on a place or slot. @param {string} at */
-    press: (at) => take(pressed(display.state, at)),
+    press: (at) => counts(at) && take(pressed(display.state, at)),
     /** An answer to the open question. @param {string} choice */
     choose: (choice) => take(chosen(display.state, choice)),
     undoLeg: () => take({ made: undoLeg(display.state.made) }),

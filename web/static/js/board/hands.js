@@ -73,6 +73,7 @@ export function createHands(display, commands) {
 
   return {
     grab, lift, carry, mark,
+    counts: commands.counts,
     click: commands.press,
     choose: commands.choose,
     sketch: commands.sketch,

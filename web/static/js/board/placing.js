@@ -63,7 +63,7 @@ export function createPlacing(host, game, on) {
 
   listenPointer(view.root, {
     click: (at) => on.press(at),
-    choose() {}, grab: () => false,
+    counts: () => true, choose() {}, grab: () => false,
     lift(at) {
       const man = on.man(at);
       if (!man) return false;

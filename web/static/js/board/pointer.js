@@ -17,13 +17,13 @@ const SLOP = { mouse: 4, touch: 8 };
  */
 
 /**
- * What is done with a pointer. `choose` answers the open question; `grab`
+ * What is done with a pointer. `counts` says whether a press does; `choose` answers the open question; `grab`
  * selects a man of the player and says whether it did anything; `lift` says
  * whether the man may be dragged; `at` gives the click at a point; `sketch`
  * shows what is being drawn, `mark` keeps it, `wipe` takes everything drawn
  * away. Points are in units of the drawing.
  * @typedef {{
- *   click(click: string): void, choose(choice: string): void, grab(click: string): boolean,
+ *   counts(click: string): boolean, click(click: string): void, choose(choice: string): void, grab(click: string): boolean,
  *   lift(click: string): boolean, carry(to: Point, touch: boolean): void,
  *   drop(to: Point): void, cancel(): void, hover(click: string|null): void,
  *   at(point: Point): string|null, sketch(one: Drawn|null): void, mark(one: Drawn): void, wipe(): void,
@@ -56,6 +56,8 @@ export function listenPointer(root, hands, signal) {
     if (e.button === 2 && grip) cancel();
     if (!click || !e.isPrimary || e.button !== 0) return;
     hands.wipe();
+    swallow = !hands.counts(click);
+    if (swallow) return;
     const touch = e.pointerType === 'touch';
     grip = { click, x: e.clientX, y: e.clientY, id: e.pointerId, touch, took: hands.grab(click), dragging: false };
   }

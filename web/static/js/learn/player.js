@@ -7,21 +7,24 @@
  * @import { Node, Reply, Sentence, Try } from './node.js'
  */
 import { createBoard } from '../board/board.js';
-import { forward } from '../board/men.js';
+import { forward, ownAt } from '../board/men.js';
 import { moveCues } from '../game/sounds.js';
 import { settings } from '../settings.js';
 import { play } from '../sound.js';
 import { other, playedOf, refusalOf } from './node.js';
 
-/** How long a move stands before it is answered, and before it is taken back. Milliseconds. */
+/** How long a move stands before it is answered, before it is taken back, and before the next one where all are shown. Milliseconds. */
 const ANSWER = 700;
 const BACK = 2200;
+const SHOWN = 1500;
+
+/** Something that happens by itself, so many milliseconds after what came before it. @typedef {{ms: number, act: () => void}} Coming */
 
 /**
  * - `onRefused` clicks that are no legal move, and why
  * - `onWrong` a legal move that is not the task, and why
  * - `onPlayed` a move that stands: the task is done, or goes on, or there is none
- * - `onBack` the position stands again as it was, and may be tried
+ * - `onBack` a position stands that may be tried: the next one, or again the one before
  * @typedef {{
  *   onRefused(why: Refusal): void, onWrong(why: Sentence|null): void,
  *   onPlayed(move: Try, left: string[]): void, onBack?(): void,
@@ -39,7 +42,7 @@ const BACK = 2200;
  */
 export function createPlayer(host, game, clicks, on, look = {}) {
   host.replaceChildren();
-  const board = createBoard(host, game, { phone: look.phone, aside: true, onMove: move, onAsk: ask });
+  const board = createBoard(host, game, { phone: look.phone, aside: true, onMove: move, onAsk: ask, onPress: press });
   /** @type {Node[]} */
   let nodes = [];
   let at = 0;
@@ -52,8 +55,12 @@ export function createPlayer(host, game, clicks, on, look = {}) {
   let hint = '';
   /** Whether nothing more can be tried. */
   let over = false;
-  /** Counts what was begun, so that what comes late changes nothing. */
-  let run = 0;
+  /** What happens next by itself. @type {Coming[]} */
+  let coming = [];
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+  /** Whether the task is being played by itself. */
+  let showing = false;
 
   const node = () => nodes[at];
 
@@ -74,42 +81,67 @@ export function createPlayer(host, game, clicks, on, look = {}) {
     for (const { name, hop, after = 0 } of moveCues(played)) setTimeout(() => play(name, hop), after);
   }
 
-  /** Waits; says whether nothing else has begun since. @param {number} ms */
-  async function pause(ms) {
-    const began = ++run;
-    await new Promise((then) => setTimeout(then, ms));
-    return began === run;
+  /** Lets this happen by itself, in place of what was to come. @param {Coming[]} next */
+  function follow(next) {
+    clearTimeout(timer);
+    coming = next;
+    const [first, ...rest] = next;
+    if (!first) return;
+    timer = setTimeout(() => {
+      coming = rest;
+      first.act();
+      if (coming === rest) follow(rest);
+    }, first.ms);
   }
 
-  /** Says whether the task goes on in another node, and nothing else has begun since. @param {string} text */
-  async function move(text) {
+  /**
+   * Whoever presses waits for nothing: what happens by itself has happened, and a wrong try
+   * is taken back. The press counts if a man of one's own stands there then; else it was
+   * meant for a board that has gone.
+   * @param {string} place
+   */
+  function press(place) {
+    if (over || (coming.length === 0 && !shown)) return true;
+    const rest = coming;
+    showing = false;
+    follow([]);
+    if (!shown) return true; // the next move was to be shown
+    for (const { act } of rest) act();
+    if (shown) again();
+    return ownAt(node().men, place, node().turn).length > 0;
+  }
+
+  /** @param {string} text */
+  function move(text) {
     const found = node().tries.find((t) => t.text === text);
-    if (!found) return false;
-    let by = node().turn;
+    if (!found) return;
+    const by = node().turn;
+    const pace = showing ? SHOWN : ANSWER;
     hint = '';
     put(playedOf(found, found, by));
     over = !found.next && (found.solves || !found.says);
-    if (over || found.next) on.onPlayed(found, over ? [] : nodes[found.next ?? 0].left ?? []);
+    const replies = (found.line ?? []).map((reply, i) => ({ ms: pace, act: () => put(playedOf(reply, reply, i % 2 ? by : other(by))) }));
+    const { next } = found;
+    const end = next ? [{ ms: pace / 2, act: () => stand(next) }] : over || look.stays ? [] : [{ ms: BACK, act: again }];
+    follow(over ? [] : [...replies, ...end]);
+    if (over || next) on.onPlayed(found, over ? [] : nodes[next ?? 0].left ?? []);
     else on.onWrong(found.says ?? null);
-    if (over) return false;
-    for (const reply of found.line ?? []) {
-      if (!await pause(ANSWER)) return false;
-      put(playedOf(reply, reply, by = other(by)));
-    }
-    if (found.next) return stand(found.next, ANSWER / 2);
-    if (!look.stays && await pause(BACK)) again();
-    return false;
   }
 
-  /** What is shown has led to a node, in which the task goes on; false if something else has begun. @param {number} next @param {number} ms until it does */
-  async function stand(next, ms) {
-    if (!await pause(ms)) return false;
+  /** What is shown has led to a node, in which the task goes on. @param {number} next */
+  function stand(next) {
     led = shown?.last ?? null;
     at = next;
     shown = null;
     board.show(scene());
+    if (showing) follow([{ ms: SHOWN / 2, act: advance }]);
     on.onBack?.();
-    return true;
+  }
+
+  /** Plays the next move of the task. */
+  function advance() {
+    const next = node().tries.find((t) => t.solves || t.next);
+    if (next && !over) move(next.text);
   }
 
   /** @param {string[]} asked */
@@ -122,7 +154,8 @@ export function createPlayer(host, game, clicks, on, look = {}) {
 
   /** The position as it was before the last try. */
   function again() {
-    run++;
+    follow([]);
+    showing = false;
     shown = null;
     hint = '';
     over = false;
@@ -131,20 +164,21 @@ export function createPlayer(host, game, clicks, on, look = {}) {
     on.onBack?.();
   }
 
+  /** @param {Node[]} next @param {string} words @param {Began|null} began */
+  function begin(next, words, began) {
+    [nodes, at, shown, over, label, led, hint, showing] = [next, 0, began ? { men: began.before.men, last: null, check: [] } : null, false, words, null, '', false];
+    board.show(scene());
+    const slip = began?.slip;
+    follow(slip ? [{ ms: ANSWER, act: () => put(playedOf(slip, slip, other(nodes[0].turn))) }, { ms: ANSWER, act: () => stand(0) }] : []);
+  }
+
   return {
     /** Another task. @param {Node[]} next @param {string} words of the board, for who reads by ear @param {Began} [began] */
-    async open(next, words, began) {
-      run++;
-      [nodes, at, shown, over, label, led, hint] = [next, 0, began ? { men: began.before.men, last: null, check: [] } : null, false, words, null, ''];
-      board.show(scene());
-      if (!began || !await pause(ANSWER)) return;
-      put(playedOf(began.slip, began.slip, other(nodes[0].turn)));
-      await stand(0, ANSWER);
-    },
+    open: (next, words, began) => begin(next, words, began ?? null),
     /** A position to be looked at, with the way of a move if there is one. @param {Node} still @param {string[]} path @param {string} words @param {Refusal} [why] */
     pose(still, path, words, why) {
-      run++;
-      [nodes, at, shown, over, label, led, hint] = [[still], 0, null, true, words, null, ''];
+      begin([still], words, null);
+      over = true;
       board.show({ ...scene(), arrows: path.length > 0 ? [{ path, style: why ? 'second' : 'plain' }] : [], marks: why?.places ?? [] });
     },
     again,
@@ -156,20 +190,17 @@ export function createPlayer(host, game, clicks, on, look = {}) {
       return hint;
     },
     /** Plays the task, all of it or the rest, until something else begins. */
-    async show() {
-      for (let count = 0; count < 20; count++) {
-        if (shown) again();
-        const next = node().tries.find((t) => t.solves || t.next);
-        if (!next || over) return;
-        if (!await move(next.text)) return;
-      }
+    show() {
+      if (shown) again();
+      showing = true;
+      advance();
     },
     /** A move that a refusal proposes. @param {string} text */
     instead: (text) => board.play(text),
     focus: () => board.next(1),
     redraw: () => nodes.length > 0 && board.show(scene()),
     destroy() {
-      run++;
+      follow([]);
       board.destroy();
     },
   };

@@ -42,6 +42,7 @@ export function createPage({ game, clicks, task: first, all, asked }, phone, see
       if (state.is === 'done') need('[data-do="next"]', main).focus({ preventScroll: true });
     },
     onBack() {
+      if (state.is === 'wrong') change(again(state));
       if (toBoard) player.focus();
       toBoard = false;
     },
