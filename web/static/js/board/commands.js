@@ -11,6 +11,8 @@ import { toggle } from './drawing.js';
 import { NOTHING, undoLeg } from './input.js';
 import { nextMan } from './keys.js';
 import { jumps } from './last.js';
+import { ownAt } from './men.js';
+import { acting } from './premove.js';
 import {
   chosen, cleared, isLive, isPlanning, narrowed, pressed, samePosition, seatAt, withMove, withRefusal, withScene,
 } from './state.js';
@@ -21,6 +23,8 @@ import { playedWords, premoveWords } from './words.js';
 /** @param {Display} display @param {BoardOptions} on */
 export function createCommands(display, on) {
   const { view, voice, bubble, change } = display;
+  /** Places pressed while a move is on its way: they are meant for the position after it. @type {string[]} */
+  let early = [];
 
   /** @param {Scene} scene @param {Animate|null} [animate] */
   function show(scene, animate = null) {
@@ -32,6 +36,22 @@ export function createCommands(display, on) {
     if (animate) view.motion.play(animate, view.geo, arrived);
     if (animate && !animate.back) voice.say(playedWords(animate.played));
     else if (other) voice.say(''); // the move that was told last does not lead here
+    if (early.length > 0 && !display.state.pending) queueMicrotask(catchUp);
+  }
+
+  /** What was pressed early counts, if one's own man was meant. */
+  function catchUp() {
+    const { state } = display;
+    const [first, ...rest] = early;
+    early = [];
+    if (first && ownAt(state.scene.men, first, acting(state.scene)).length > 0) [first, ...rest].forEach(press);
+  }
+
+  /** A click on a place or slot. @param {string} at */
+  function press(at) {
+    if (!counts(at)) return;
+    if (display.state.pending) early = [...early, at];
+    else take(pressed(display.state, at));
   }
 
   /**
@@ -97,6 +117,7 @@ export function createCommands(display, on) {
   function refuse(refusal) {
     const { state: { pending, asked, made, scene, game }, at } = display;
     const about = [...asked.slice(-1), ...(refusal.places ?? []), ...asked].filter(view.geo.has);
+    early = [];
     change(withRefusal(display.state, refusal));
     bubble.show(refusal, about.length > 0 ? about : [game.board.places[0].id], view.geo);
     if (pending && at) view.motion.slideBack(view.pieces.at(seatAt(scene, made.clicks[0])), view.geo.centre(at));
@@ -132,13 +153,14 @@ export function createCommands(display, on) {
   const counts = (at) => on.onPress?.(at) ?? true;
 
   return {
-    show, take, play, confirm, refuse, back, next, counts,
-    /** A click on a place or slot. @param {string} at */
-    press: (at) => counts(at) && take(pressed(display.state, at)),
+    show, take, press, play, confirm, refuse, back, next, counts,
     /** An answer to the open question. @param {string} choice */
     choose: (choice) => take(chosen(display.state, choice)),
     undoLeg: () => take({ made: undoLeg(display.state.made) }),
-    clear: () => change(cleared(display.state)),
+    clear() {
+      early = [];
+      change(cleared(display.state));
+    },
     /** Shows what is being drawn, or nothing. @param {Drawn|null} one */
     sketch: (one) => change({ ...display.state, sketch: one }),
     /** Draws an arrow or a circle, or takes it away. @param {Drawn} one */

@@ -1,0 +1,96 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+)
+
+// nothingByItself lets nothing on a page wait for longer than a moment: what would be shown
+// after a pause never comes by itself.
+const nothingByItself = `{ const now = window.setTimeout; window.setTimeout = (act, ms, ...rest) => ms >= 300 ? 0 : now(act, ms, ...rest); }`
+
+// A press waits for nothing that the board plays by itself: the move before a puzzle, the
+// replies in it, and the answer to a wrong try end, and it counts.
+func TestAPressEndsWhatIsShown(t *testing.T) {
+	s := sharedServer(t)
+	for _, g := range catalog.Games {
+		t.Run(g.ID, func(t *testing.T) {
+			_, first := asked(t, g.ID)
+			l := &learner{newVisitor(t, s.URL, "a quick solver of "+g.Name, desktop), nil, nil}
+			l.by = func(click string) { l.click(place(click)) }
+			l.before(nothingByItself)
+			l.open("/puzzle/" + g.ID + "?id=" + first.ID)
+			l.sees(`#board [data-place]`)
+			l.loses(first, l.click)
+			for at := 0; ; {
+				try := &first.Nodes[at].Tries[0]
+				l.makes(try, l.click)
+				l.says("good", try.Says.Title, try.Says.Text)
+				if try.Solves {
+					break
+				}
+				at = try.Next
+			}
+		})
+	}
+}
+
+// A press on what is not there any more once the board has come to rest is no try.
+func TestAPressOnWhatHasGone(t *testing.T) {
+	s := sharedServer(t)
+	_, first := asked(t, "cheskers")
+	l := &learner{newVisitor(t, s.URL, "a solver who points", desktop), nil, nil}
+	l.before(nothingByItself)
+	l.open("/puzzle/cheskers?id=" + first.ID)
+	l.sees(`#board [data-place]`)
+	l.click(place(first.Slip.Path[0])) // whom the other side moves
+	l.movable()
+	l.until(`!document.querySelector(".say")`)
+	l.by = func(click string) { l.click(place(click)) }
+	try := &first.Nodes[0].Tries[0]
+	l.makes(try, l.click)
+	l.says("good", try.Says.Title, try.Says.Text)
+}
+
+// presses makes moves by clicks, all before the page can hear an answer to any of them.
+func (v *visitor) presses(moves []game.Move) {
+	v.t.Helper()
+	var script strings.Builder
+	for _, m := range moves {
+		for _, click := range m.Clicks {
+			fmt.Fprintf(&script, "document.querySelector('#board ' + %q).dispatchEvent(new MouseEvent('click', { bubbles: true }));", place(click))
+		}
+	}
+	ask[bool](v, `(() => {`+script.String()+` return true; })()`)
+}
+
+// Whoever presses while a move is on its way presses in the position after it: where the
+// rules are in the browser, for either side; and ahead of the turn where a server is asked.
+func TestAPressWhileAMoveIsOnItsWay(t *testing.T) {
+	s := sharedServer(t)
+	for _, c := range courses {
+		t.Run(c.game, func(t *testing.T) {
+			g := find(t, c.game)
+			moves, shown, _ := shownMoves(t, g, c.moves()[:2])
+			v := newVisitor(t, s.URL, "a quick hand", desktop)
+			v.open("/analysis/" + c.game)
+			v.sees(`#board .own`)
+			v.presses(moves)
+			v.listed("1 " + shown[0] + " " + shown[1])
+			v.open("/local/" + c.game)
+			v.sees(`#board .own`)
+			v.presses(moves)
+			v.seesPly(2)
+			path := v.create(c.game, g.First.String(), "null")
+			newVisitor(t, s.URL, "the other", desktop).accept(path)
+			v.sees(`#board .own`)
+			from, to := moves[0].Clicks[0], moves[0].Clicks[1]
+			v.presses([]game.Move{moves[0], {Clicks: []string{to, from}}})
+			v.sees(`[data-premove]`)
+		})
+	}
+}
