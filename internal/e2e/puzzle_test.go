@@ -27,7 +27,7 @@ func asked(t *testing.T, id string) ([]puzzle.Puzzle, *task.Task) {
 	if i < 0 {
 		t.Fatalf("%s has no puzzle of several moves", id)
 	}
-	made, err := task.Make(find(t, id), &all[i], i+1)
+	made, err := task.Make(find(t, id), &all[i])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func asked(t *testing.T, id string) ([]puzzle.Puzzle, *task.Task) {
 // atPuzzle waits until a puzzle can be tried: the slip was seen.
 func (l *learner) atPuzzle(id string) {
 	l.t.Helper()
-	l.until(fmt.Sprintf(`location.search === "?id=" + %q && document.querySelector("#main").dataset.drawn === %q && document.querySelector("#main").dataset.state === "open"`, id, id))
+	l.until(fmt.Sprintf(`document.querySelector("#main").dataset.drawn === %q && document.querySelector("#main").dataset.state === "open"`, id))
 	l.movable()
 }
 
@@ -200,19 +200,28 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	l.until(`document.querySelector('` + card + ` [data-says]').textContent === "Find the move that wins." && document.querySelector('#daily [data-of="quadsquare"]').hidden`)
 	i := puzzle.OfDay("cheskers", time.Now(), len(all))
 	l.click(card)
-	l.until(`location.pathname === "/puzzle/cheskers" && location.search.startsWith("?id=")`)
-	if got := ask[string](l.visitor, `new URLSearchParams(location.search).get("id")`); got != all[i].ID {
+	l.until(`location.pathname === "/puzzle/cheskers" && location.search.startsWith("?day=")`)
+	if got := ask[string](l.visitor, `document.querySelector("#main").dataset.drawn`); got != all[i].ID {
 		i = puzzle.OfDay("cheskers", time.Now(), len(all)) // midnight was just then
 		if got != all[i].ID {
 			t.Fatalf("the puzzle of the day is %s, want %s", got, all[i].ID)
 		}
 	}
-	today, err := task.Make(find(t, "cheskers"), &all[i], i+1)
+	today, err := task.Make(find(t, "cheskers"), &all[i])
 	if err != nil {
 		t.Fatal(err)
 	}
 	l.atPuzzle(today.ID)
+	l.until(`document.querySelector("[data-where]").textContent.startsWith("Puzzle of the day · ") && document.querySelector("[data-visit]").hidden`)
+	before := ask[string](l.visitor, `document.querySelector("[data-before]").href`)
 	l.wins(today, tap)
+	l.click(`[data-do="next"]`)
+	l.until(`document.querySelector("[data-where]").textContent === "Puzzle #" + document.querySelector("#main").dataset.drawn`)
+	l.click(`[data-do="list"]`)
+	l.click(fmt.Sprintf(`[data-open=%q]`, today.ID)) // solved this visit
+	l.until(`document.querySelector("[data-where]").textContent.startsWith("Puzzle of the day · ")`)
+	l.click(`[data-before]`)
+	l.until(fmt.Sprintf(`location.href === %q && document.querySelector("[data-visit] a").dataset.open === %q`, before, today.ID))
 	l.open("/?game=cheskers")
 	l.until(`document.querySelector('` + card + ` [data-says]').textContent === "You have solved it." && document.querySelector("#daily [data-row]").textContent === "1 in a row"`)
 	l.open("/offline")

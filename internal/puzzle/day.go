@@ -13,6 +13,17 @@ var first = time.Date(2026, time.November, 24, 0, 0, 0, 0, time.UTC)
 // over has the lengths of the rounds that are over, by game.
 var over = map[string][]int{}
 
+// Day reads a day: "today", or a date like 2026-11-25, from that of the first puzzle up to
+// today's. Days are those of UTC.
+func Day(text string, now time.Time) (day time.Time, ok bool) {
+	now = now.UTC()
+	if text == "today" {
+		return now, true
+	}
+	day, err := time.Parse(time.DateOnly, text)
+	return day, err == nil && !day.Before(first) && !day.After(now)
+}
+
 // OfDay is which of a game's puzzles is that of the day, everywhere the same: its index
 // among so many.
 func OfDay(game string, at time.Time, of int) int {

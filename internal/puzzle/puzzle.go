@@ -43,6 +43,15 @@ type Node struct {
 	Refuted map[string][]string `json:"refuted"`
 }
 
+// Moves is how many moves the solver makes on the way that is asked for.
+func (p *Puzzle) Moves() int {
+	n := 1
+	for at := 0; p.Nodes[at].Next > at && p.Nodes[at].Next < len(p.Nodes); n++ {
+		at = p.Nodes[at].Next
+	}
+	return n
+}
+
 // Read gives a game's puzzles in their order; none where it has none.
 func Read(id string) ([]Puzzle, error) {
 	text, err := files.ReadFile("puzzles/" + id + ".jsonl")

@@ -5,7 +5,7 @@ import { hasSolved, isSolved, marked, parse } from '../static/js/puzzle/progress
 import { again, counted, failed, hinted, initial, looked, nextOf, noneLeft, onward, opened, refused, showing, solved, wanting } from '../static/js/puzzle/state.js';
 
 const none = parse(null, null);
-const task = (id = 'a') => ({ id, number: 1, title: 'White to move and win', text: '', nodes: [], positions: [], after: { grade: '', length: '', themes: [], source: '' } });
+const task = (id = 'a') => ({ id, title: 'White to move and win', text: '', nodes: [], positions: [], after: { grade: '', length: '', themes: [], source: '' } });
 const why = { title: 'Black takes your queen', text: 'On e5.' };
 
 test('what was kept is read, and what is none is left out', () => {
@@ -37,7 +37,7 @@ test('the last five marks are kept, and the best row', () => {
 });
 
 test('a puzzle is tried, tried again and solved', () => {
-  const open = opened(initial(none), task());
+  const open = opened(initial(none, []), task());
   assert.equal(refused(open, why).is, 'open', 'what the rules refuse is no failure');
   assert.equal(refused(open, why).progress, open.progress);
   const wrong = failed({ ...open, progress: { ...none, row: 3, best: 3 } }, why);
@@ -49,7 +49,7 @@ test('a puzzle is tried, tried again and solved', () => {
 });
 
 test('being shown ends the row, and a hint does not', () => {
-  const open = opened(initial({ ...none, row: 2, best: 2 }), task());
+  const open = opened(initial({ ...none, row: 2, best: 2 }, []), task());
   const pointed = hinted(open, 'e4');
   assert.deepEqual([pointed.hinted, pointed.progress.row], ['e4', 2]);
   const shown = solved(showing(pointed), { title: 'Solved', text: 'Qe5 wins.' });
@@ -84,14 +84,14 @@ test('where none is left, it is said of what', () => {
 });
 
 test('how far a search is stands apart from what it finds', () => {
-  const now = looked(initial(none), 'depth 3', false);
+  const now = looked(initial(none, []), 'depth 3', false);
   assert.deepEqual([now.looking, now.other], ['depth 3', '']);
   const found = looked(now, 'None', true);
   assert.deepEqual([found.looking, found.other, again(found).other], ['', 'None', '']);
 });
 
 test('of a grade that is wanted, until all are solved', () => {
-  const easy = wanting(initial(none), 1).progress;
+  const easy = wanting(initial(none, []), 1).progress;
   assert.equal(nextOf(list, easy), 'c');
   assert.equal(nextOf(list, { ...easy, done: { c: 'self' } }, 'c'), 'a');
   const all = { ...easy, done: { c: 'self', a: 'late' } };

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -19,7 +20,6 @@ import (
 // Task is a puzzle as a page has it.
 type Task struct {
 	ID     string         `json:"id"`
-	Number int            `json:"number"` // its line, from 1 on
 	Title  string         `json:"title"`  // what is asked
 	Text   string         `json:"text"`   // what has happened
 	Before lesson.Node    `json:"before"` // in which nothing can be tried
@@ -39,15 +39,14 @@ type After struct {
 	Game   string   `json:"game,omitempty"` // the address of the game that it comes from, if it was played here
 }
 
-// Make works a puzzle out from the rules; number is its line. The error says what of it
-// cannot be.
-func Make(g *game.Game, p *puzzle.Puzzle, number int) (*Task, error) {
+// Make works a puzzle out from the rules. The error says what of it cannot be.
+func Make(g *game.Game, p *puzzle.Puzzle) (*Task, error) {
 	words, err := sentences()
 	if err != nil {
 		return nil, err
 	}
 	m := &maker{g: g, p: p, words: words}
-	t := &Task{ID: p.ID, Number: number}
+	t := &Task{ID: p.ID}
 	if err = m.begin(t); err == nil {
 		err = m.follow(t)
 	}
@@ -60,13 +59,23 @@ func Make(g *game.Game, p *puzzle.Puzzle, number int) (*Task, error) {
 	return t, nil
 }
 
-// Title is what a puzzle asks whoever is to move after the slip.
-func Title(by game.Color) (string, error) {
+// Title is what a puzzle asks whoever is to move after the slip; where it ends with mate or
+// with the last king, in how many moves.
+func Title(p *puzzle.Puzzle, by game.Color) (string, error) {
 	words, err := sentences()
 	if err != nil {
 		return "", err
 	}
-	return words.Fill("task", map[string]string{"side": words["side."+by.String()]})
+	key := "task"
+	for _, theme := range p.Themes {
+		switch {
+		case strings.HasPrefix(theme, "mateIn"):
+			key = "task.mate"
+		case theme == puzzle.LastKing:
+			key = "task.king"
+		}
+	}
+	return words.Fill(key, map[string]string{"side": words["side."+by.String()], "n": strconv.Itoa(p.Moves())})
 }
 
 // sentences are those of puzzles, and those that every course has. Nobody changes them.
@@ -118,7 +127,7 @@ func (m *maker) begin(t *Task) error {
 	if t.Slip = slip; m.g.Identity(after.Text()) != m.g.Identity(m.p.Nodes[0].Position) {
 		return errors.New("the slip leads elsewhere")
 	}
-	if t.Title, err = Title(after.Turn()); err != nil {
+	if t.Title, err = Title(m.p, after.Turn()); err != nil {
 		return err
 	}
 	t.Text = m.say("slip", map[string]string{"side": m.side(before), "move": slip.Shown})
@@ -253,10 +262,7 @@ func told(at, next game.Position, played *game.Played) *lesson.Says {
 
 // tell fills in what is told at the end.
 func (m *maker) tell(t *Task) {
-	moves, at := 1, 0
-	for ; m.p.Nodes[at].Reply != "" && moves <= len(m.p.Nodes); moves++ {
-		at = m.p.Nodes[at].Next
-	}
+	moves := m.p.Moves()
 	t.After = After{Grade: m.say(fmt.Sprint("grade.", m.p.Grade), nil), Themes: []string{}, Source: m.say("source.engine", nil)}
 	t.After.Length = m.say("length.n", map[string]string{"n": game.Number(moves)})
 	if moves == 1 {

@@ -39,7 +39,7 @@ func made(t *testing.T, id string, change func(*puzzle.Puzzle)) *Task {
 	if change != nil {
 		change(p)
 	}
-	task, err := Make(g, p, 7)
+	task, err := Make(g, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func find(t *testing.T, n lesson.Shown, text string) lesson.Tried {
 // A puzzle is asked, answered and told; what is asked for is the first move of each node.
 func TestATask(t *testing.T) {
 	task := made(t, "64ppy", nil)
-	if task.ID != "64ppy" || task.Number != 7 || task.Title != "White to move and win" || task.Text != "Black has just played Ke7-f6. What answers it?" {
+	if task.ID != "64ppy" || task.Title != "White to move: mate in 2" || task.Text != "Black has just played Ke7-f6. What answers it?" {
 		t.Errorf("it is asked %+v", task)
 	}
 	if task.Before.Turn != "black" || task.Slip.Shown != "Ke7-f6" || len(task.Nodes) != 2 || task.Positions[1] != "5B2/8/8/6k1/5K2/8/8/8 w 9 29" {
@@ -140,8 +140,22 @@ func TestFaultyPuzzles(t *testing.T) {
 	} {
 		g, p := sample(t, "64ppy")
 		spoil(p)
-		if _, err := Make(g, p, 1); err == nil || !strings.Contains(err.Error(), "puzzle 64ppy of cheskers") {
+		if _, err := Make(g, p); err == nil || !strings.Contains(err.Error(), "puzzle 64ppy of cheskers") {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Where it is known how long it takes, that is asked for.
+func TestTitles(t *testing.T) {
+	two := []puzzle.Node{{Reply: "a", Next: 1}, {}}
+	for want, p := range map[string]puzzle.Puzzle{
+		"White to move and win":                 {Nodes: two, Themes: []string{puzzle.Fork}},
+		"White to move: mate in 2":              {Nodes: two, Themes: []string{puzzle.Mate2, puzzle.Fork}},
+		"White to move: win the last king in 2": {Nodes: two, Themes: []string{puzzle.LastKing}},
+	} {
+		if got, err := Title(&p, game.White); got != want || err != nil {
+			t.Errorf("%q, %v, want %q", got, err, want)
 		}
 	}
 }
@@ -154,7 +168,7 @@ func TestThoseThatAreThere(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := 0; i < len(all); i += 10 {
-			if _, err := Make(g, &all[i], i+1); err != nil {
+			if _, err := Make(g, &all[i]); err != nil {
 				t.Error(err)
 			}
 		}

@@ -50,7 +50,7 @@ var All = []Page{
 	{Name: "local", Routes: []Route{{"/local/{game}", "/local/cheskers"}}, Script: "local", Rare: true, Bare: true, Offline: true, Styles: []string{"boards", "game", "replay", "share", "rules"}, Nav: "play"},
 	{Name: "learn", Routes: at("/learn"), Script: "courses", Rare: true, Offline: true, Styles: []string{"boards", "learn"}, Nav: "learn"},
 	{Name: "lesson", Routes: []Route{{"/learn/{game}", "/learn/cheskers"}}, Script: "lesson", Rare: true, Bare: true, Offline: true, Styles: []string{"boards", "learn"}, Nav: "learn"},
-	{Name: "puzzle", Routes: []Route{{"/puzzle", ""}, {"/puzzle/{game}/today", ""}, {"/puzzle/{game}", ""}}, Script: "puzzle", Rare: true, Bare: true, Offline: true, Styles: []string{"boards", "learn", "puzzle"}, Nav: "learn"},
+	{Name: "puzzle", Routes: []Route{{"/puzzle", ""}, {"/puzzle/{game}/today", ""}, {"/puzzle/{game}", ""}}, Script: "puzzle", Rare: true, Bare: true, Offline: true, Styles: []string{"boards", "learn", "puzzle"}, Nav: "puzzle"},
 	{Name: "rules", Routes: at("/rules"), Script: "list", Offline: true, Styles: []string{"boards", "rules"}, Nav: "learn"},
 	{Name: "rules-game", Routes: []Route{{"/rules/{game}", "/rules/cheskers"}}, Script: "rules", Rare: true, Offline: true, Styles: []string{"boards", "rules"}, Nav: "learn"},
 	{Name: "api", Routes: at("/api"), Script: "rules", Rare: true, Styles: []string{"rules", "api"}},

@@ -140,6 +140,8 @@ type puzzleData struct {
 	Grades  []string
 	Board   template.HTML
 	Text    string // what has happened; the title says what is asked
+	Day     string // "26 November", of a puzzle of the day
+	Before  string // the date of the day before, if that had one
 	Data    puzzlePageData
 }
 
@@ -150,14 +152,15 @@ type puzzlePageData struct {
 	Task   json.RawMessage `json:"task"`
 	All    [][2]any        `json:"all"`   // id and grade of each
 	Asked  bool            `json:"asked"` // the address names the puzzle
+	Day    string          `json:"day"`   // the date whose puzzle it is, or empty
 }
 
 // grades are the words for what may be wanted, and for each grade.
 var grades = []string{"All", "Easy", "Medium", "Hard"}
 
 // puzzling answers GET /puzzle/{game}?id=… and /puzzle, which is the first game that has
-// some: a puzzle, that of the day where "today" is asked for, and else one for newcomers, in
-// whose place the page may open another.
+// some: a puzzle, that of a day where "today" or ?day=2026-11-25 is asked for, and else one
+// for newcomers, in whose place the page may open another.
 func puzzling(p *Pages) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		id := cmp.Or(chi.URLParam(r, "game"), p.Puzzles.First())
@@ -168,7 +171,7 @@ func puzzling(p *Pages) http.HandlerFunc {
 			return
 		}
 		d := puzzleData{Game: g, Grades: grades, Data: puzzlePageData{Game: &g.Info, Clicks: lesson.Clicks(&g.Board), All: shelf.Listed()}}
-		i := d.Data.choose(shelf, r)
+		i := d.choose(shelf, r)
 		if i < 0 {
 			p.Faults.Missing(w, r)
 			return
@@ -193,17 +196,34 @@ func puzzling(p *Pages) http.HandlerFunc {
 }
 
 // choose is the index of the puzzle that a request asks for, or -1.
-func (d *puzzlePageData) choose(shelf *puzzles.Shelf, r *http.Request) int {
-	id := r.URL.Query().Get("id")
-	d.Asked = true
-	switch {
-	case id == "today" || strings.HasSuffix(r.URL.Path, "/today"):
-		return shelf.Today(time.Now())
-	case id == "":
-		d.Asked = false
-		return shelf.Opening()
+func (d *puzzleData) choose(shelf *puzzles.Shelf, r *http.Request) int {
+	id, day := r.URL.Query().Get("id"), r.URL.Query().Get("day")
+	if id == "today" || strings.HasSuffix(r.URL.Path, "/today") {
+		day = "today"
 	}
-	return shelf.Find(id)
+	d.Data.Asked = id != "" || day != ""
+	switch {
+	case day != "":
+		return d.ofDay(shelf, day)
+	case id != "":
+		return shelf.Find(id)
+	}
+	return shelf.Opening()
+}
+
+// ofDay is the index of the puzzle of a day, or -1 where there was none.
+func (d *puzzleData) ofDay(shelf *puzzles.Shelf, text string) int {
+	now := time.Now()
+	day, ok := puzzle.Day(text, now)
+	if !ok {
+		return -1
+	}
+	d.Day, d.Data.Day = day.Format("2 January"), day.Format(time.DateOnly)
+	before := day.AddDate(0, 0, -1).Format(time.DateOnly)
+	if _, ok := puzzle.Day(before, now); ok {
+		d.Before = before
+	}
+	return shelf.OfDay(day)
 }
 
 // afterSlip draws the position that a puzzle asks about, from the solver's side.

@@ -81,12 +81,12 @@ func daily(p *Pages, chosen string, at time.Time) ([]dailyPuzzle, error) {
 		if !some {
 			continue
 		}
-		today := &shelf.All[shelf.Today(at)]
+		today := &shelf.All[shelf.OfDay(at)]
 		stands, err := g.Parse(today.Nodes[0].Position)
 		if err != nil {
 			return nil, err
 		}
-		title, err := task.Title(stands.Turn())
+		title, err := task.Title(today, stands.Turn())
 		if err != nil {
 			return nil, err
 		}

@@ -83,8 +83,8 @@ func (s *Shelf) Find(id string) int {
 	return slices.IndexFunc(s.All, func(p puzzle.Puzzle) bool { return p.ID == id })
 }
 
-// Today is the index of the puzzle of a day.
-func (s *Shelf) Today(at time.Time) int { return puzzle.OfDay(s.game.ID, at, len(s.All)) }
+// OfDay is the index of the puzzle of a day.
+func (s *Shelf) OfDay(at time.Time) int { return puzzle.OfDay(s.game.ID, at, len(s.All)) }
 
 // Opening is the index of the puzzle that a newcomer gets: the latest easy one, or the
 // latest of all.
@@ -108,7 +108,7 @@ func (p *Puzzles) Task(s *Shelf, i int) (Task, error) {
 	if made, ok := p.tasks.Get(key); ok {
 		return made, nil
 	}
-	t, err := task.Make(s.game, &s.All[i], i+1)
+	t, err := task.Make(s.game, &s.All[i])
 	if err != nil {
 		return Task{}, err
 	}

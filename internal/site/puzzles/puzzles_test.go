@@ -42,12 +42,11 @@ func TestServe(t *testing.T) {
 	p, h := handler(t, sitetest.Puzzles)
 	w := get(h, "/puzzle/cheskers/caxw7.json", "")
 	var told struct {
-		ID     string
-		Number int
-		Title  string
-		Nodes  []struct{ Tries []struct{ Text string } }
+		ID    string
+		Title string
+		Nodes []struct{ Tries []struct{ Text string } }
 	}
-	if err := json.Unmarshal(w.Body.Bytes(), &told); err != nil || told.ID != "caxw7" || told.Number != 1 || told.Title != "Black to move and win" || told.Nodes[0].Tries[0].Text != "Kd4xf2xh4" {
+	if err := json.Unmarshal(w.Body.Bytes(), &told); err != nil || told.ID != "caxw7" || told.Title != "Black to move: mate in 1" || told.Nodes[0].Tries[0].Text != "Kd4xf2xh4" {
 		t.Errorf("%v, %+v", err, told)
 	}
 	if again := get(h, "/puzzle/cheskers/caxw7.json", w.Header().Get("ETag")); again.Code != http.StatusNotModified {
@@ -84,8 +83,8 @@ func TestTheShelf(t *testing.T) {
 		t.Errorf("%v, %+v", ok, s.Listed())
 	}
 	day := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
-	if s.Today(day) != 1 {
-		t.Errorf("of the day: %d", s.Today(day))
+	if s.OfDay(day) != 1 {
+		t.Errorf("of the day: %d", s.OfDay(day))
 	}
 	for want, grades := range map[int][]int{1: {1, 1, 3}, 2: {3, 2, 3}} {
 		some := &Shelf{}

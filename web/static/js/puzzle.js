@@ -30,6 +30,12 @@ const does = {
 
 page.main.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-do]') : null;
+  const link = event.target instanceof Element ? event.target.closest('[data-open]') : null;
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    list?.classList.remove('open');
+    page.open(link.getAttribute('data-open'), event.detail === 0);
+  }
   const act = does[button?.getAttribute('data-do') ?? ''];
   if (act && button?.getAttribute('aria-disabled') !== 'true') act(event.detail === 0);
 });

@@ -10,28 +10,28 @@ import { need, setText } from '../dom.js';
 import { whenIdle } from '../idle.js';
 import { createPlayer } from '../learn/player.js';
 import { showTab } from '../notify.js';
-import { keep, marked, progressOf } from './progress.js';
+import { keep, keepVisit, marked, progressOf, visitOf } from './progress.js';
 import { keepTask, taskOf } from './seen.js';
 import { again, failed, hinted, initial, looked, nextOf, onward, opened, refused, showing, solved, wanting } from './state.js';
 import { createView } from './view.js';
 
-/** What the page starts from, as the server wrote it: a puzzle, and which of all there are. @typedef {{
- *   game: GameInfo, clicks: string[], task: Task, all: Listed[], asked: boolean,
+/** What the page starts from, as the server wrote it: a puzzle, and which of all there are; `asked` where the address names the puzzle, `day` the date whose puzzle it is. @typedef {{
+ *   game: GameInfo, clicks: string[], task: Task, all: Listed[], asked: boolean, day: string,
  * }} PageData */
 
 /** @typedef {ReturnType<typeof createPage>} Page */
 
 /** @param {PageData} data @param {boolean} phone @param {(task: Task, tell: (text: string, found: boolean) => void) => () => void} seek looks for other moves that win */
-export function createPage({ game, clicks, task: first, all, asked }, phone, seek) {
+export function createPage({ game, clicks, task: first, all, asked, day }, phone, seek) {
   const main = need('#main');
   /** @type {State} */
-  let state = initial(progressOf(game.id));
+  let state = initial(progressOf(game.id), visitOf(game.id));
   /** Puzzles by their ids, as they come. @type {Map<string, Promise<Task|null>>} */
   const tasks = new Map([[first.id, Promise.resolve(first)]]);
   let stopSeeking = () => {};
   /** Whether the board is to have the focus once it can be used. */
   let toBoard = false;
-  const view = createView(main, game, all);
+  const view = createView(main, game, all, day ? first.id : '');
   const player = createPlayer(need('#board'), game, clicks, {
     onRefused: (why) => change(refused(state, why)),
     onWrong: (why) => why && change(failed(state, why)),
@@ -51,6 +51,7 @@ export function createPage({ game, clicks, task: first, all, asked }, phone, see
   /** @param {State} now */
   function change(now) {
     const kept = now.progress === state.progress || keep(game.id, now.progress);
+    if (now.visit !== state.visit) keepVisit(game.id, now.visit);
     state = now;
     if (!kept) need('[data-unkept]', main).hidden = false;
     view.update(state);
@@ -85,7 +86,7 @@ export function createPage({ game, clicks, task: first, all, asked }, phone, see
     if (!task) return player.pose(still.nodes[0], [], `${game.name}. The puzzles are solved.`);
     showTab(`${task.title} · Threefold`, false);
     toBoard = byKey;
-    history.replaceState(null, '', `/puzzle/${game.id}?id=${task.id}`);
+    history.replaceState(null, '', `/puzzle/${game.id}?${day && task.id === first.id ? `day=${day}` : `id=${task.id}`}`);
     player.open(task.nodes, `${game.name}. ${task.title}. ${task.text}`, /** @type {Began} */ (task));
     whenIdle(ahead);
   }
@@ -111,7 +112,7 @@ export function createPage({ game, clicks, task: first, all, asked }, phone, see
   begin();
   whenIdle(() => keepTask(game.id, first));
   return {
-    main,
+    main, open,
     /** @param {boolean} byKey */
     next: (byKey) => open(nextOf(all, state.progress, state.task?.id), byKey),
     /** @param {boolean} byKey */

@@ -55,6 +55,24 @@ export function keep(game, { done, ...rest }) {
   return recall('puzzles') === text;
 }
 
+/** Which puzzles of a game were solved in this tab, as far as it remembers. @param {string} game @returns {string[]} */
+export function visitOf(game) {
+  try {
+    return (sessionStorage.getItem(`threefold.puzzles.${game}`) ?? '').split(' ').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} game @param {string[]} visit */
+export function keepVisit(game, visit) {
+  try {
+    sessionStorage.setItem(`threefold.puzzles.${game}`, visit.join(' '));
+  } catch {
+    // The list is of this page then.
+  }
+}
+
 /** Whether any of the game was solved. @param {Progress} progress */
 export const hasSolved = (progress) => Object.keys(progress.done).some((id) => isSolved(progress, id));
 

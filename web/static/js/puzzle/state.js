@@ -7,7 +7,7 @@
 import { hasSolved, isSolved, marked } from './progress.js';
 
 /** A puzzle in words, with its positions; from the server, or from wherever it was found. @typedef {{
- *   id: string, number: number, title: string, text: string, before: Node, slip: Reply, nodes: Node[], positions: string[],
+ *   id: string, title: string, text: string, before: Node, slip: Reply, nodes: Node[], positions: string[],
  *   after: {grade: string, length: string, themes: string[], source: string, game?: string},
  * }} Task */
 
@@ -20,18 +20,19 @@ import { hasSolved, isSolved, marked } from './progress.js';
  * - `is` how it stands: to be tried, tried wrongly, being shown, or done
  * - `hinted` where the man stands who was pointed at
  * - `ended` how many had been solved in the row that has just ended
+ * - `visit` the puzzles solved since the page was first opened in this tab, by their ids
  * - `other` what was found when one asked whether another move wins too; `looking` how far that is
  * @typedef {{
  *   task: Task|null, is: "open"|"wrong"|"shown"|"done", said: Said|null, hinted: string,
- *   ended: number, other: string, looking: string, progress: Progress,
+ *   ended: number, other: string, looking: string, progress: Progress, visit: string[],
  * }} State
  */
 
-/** @param {Progress} progress @returns {State} */
-export const initial = (progress) => ({ task: null, is: 'open', said: null, hinted: '', ended: 0, other: '', looking: '', progress });
+/** @param {Progress} progress @param {string[]} visit @returns {State} */
+export const initial = (progress, visit) => ({ task: null, is: 'open', said: null, hinted: '', ended: 0, other: '', looking: '', progress, visit });
 
 /** With another puzzle, or none. @param {State} state @param {Task|null} task @returns {State} */
-export const opened = (state, task) => ({ ...initial(state.progress), task });
+export const opened = (state, task) => ({ ...initial(state.progress, state.visit), task });
 
 /** With clicks that the rules refuse: nothing is lost by them. @param {State} state @param {Sentence} why @returns {State} */
 export const refused = (state, { title, text }) => ({ ...state, said: { tone: 'bad', title, text } });
@@ -62,7 +63,9 @@ export const hinted = (state, at) => ({ ...again(state), hinted: at });
 export function solved(state, { title, text }) {
   const was = state.is === 'shown';
   const said = { tone: /** @type {const} */ ('good'), title: was ? 'That is how' : title, text };
-  return { ...(was ? state : mark(state, 'self')), is: 'done', hinted: '', said };
+  const { visit, task } = state;
+  if (was || !task) return { ...state, is: 'done', hinted: '', said };
+  return { ...mark(state, 'self'), is: 'done', hinted: '', said, visit: visit.includes(task.id) ? visit : [...visit, task.id] };
 }
 
 /** With what was found of other moves, or how far one is. @param {State} state @param {string} text @param {boolean} found @returns {State} */

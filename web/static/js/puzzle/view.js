@@ -14,19 +14,23 @@ const MARKS = 5;
 /** @param {State} state */
 const rowText = ({ progress: { row, best }, ended }) => (ended > 0 && row === 0 ? `The row ends at ${ended}` : row > 0 ? `${row} in a row` : best > 0 ? 'A new row' : 'No row yet');
 
-/** @param {HTMLElement} main @param {GameInfo} game @param {Listed[]} all */
-export function createView(main, game, all) {
+/** @param {HTMLElement} main @param {GameInfo} game @param {Listed[]} all @param {string} daily the puzzle of the day that the page was opened with, or "" */
+export function createView(main, game, all, daily) {
   const part = (/** @type {string} */ name) => need(`[data-${name}]`, main);
   const act = (/** @type {string} */ name) => need(`[data-do="${name}"]`, main);
   /** @type {Said|null|undefined} */
   let told;
+  const ofDay = part('where').textContent ?? '';
+  const before = main.querySelector('a[data-before]');
 
   /** @param {State} state */
   function update(state) {
     const { task, is, said, other, looking } = state;
     const done = is === 'done';
-    setText(part('where'), task ? `Puzzle ${task.number} of ${all.length}` : `${all.length} puzzles`);
-    setText(part('number'), task ? `No. ${task.number}` : '');
+    const isDaily = task?.id === daily;
+    setText(part('where'), isDaily ? ofDay : task ? `Puzzle #${task.id}` : `${all.length} puzzles`);
+    if (before instanceof HTMLElement) before.hidden = !isDaily;
+    setText(part('number'), `${counted(all, state.progress)[0].solved} solved`);
     setText(part('title'), task ? task.title : 'None is left');
     setText(part('text'), task ? task.text : noneLeft(state.progress.grade));
     part('hint').hidden = !state.hinted;
@@ -39,6 +43,7 @@ export function createView(main, game, all) {
     if (task && done) drawAfter(task);
     drawRow(state);
     drawGrades(state);
+    drawVisit(state);
     drawButtons(state);
     main.dataset.state = !task ? 'none' : said?.tone === 'bad' ? 'wrong' : is === 'shown' ? 'open' : is;
     main.dataset.drawn = task?.id ?? '';
@@ -78,6 +83,14 @@ export function createView(main, game, all) {
       input.disabled = of === 0;
       setText(/** @type {Element} */ (label.querySelector('small')), `${solved} of ${of}`);
     });
+  }
+
+  /** What was solved in this tab, the last one first. @param {State} state */
+  function drawVisit({ visit, progress, task }) {
+    part('visit').hidden = visit.length === 0;
+    need('ul', part('visit')).replaceChildren(...[...visit].reverse().map((id) => h('li', {}, h('a', {
+      href: `/puzzle/${game.id}?id=${id}`, 'data-open': id, 'data-how': progress.done[id] ?? '', 'aria-current': id === task?.id ? 'page' : null,
+    }, icon('check'), `#${id}`))));
   }
 
   /** @param {State} state */
