@@ -311,6 +311,76 @@ func TestSentences(t *testing.T) {
 	})
 }
 
+// No step is solved by what a later one teaches: a promotion, or a move of a special kind.
+func TestNothingIsAskedBeforeItIsTaught(t *testing.T) {
+	courses(t, func(t *testing.T, _ *game.Game, c *Course, a *Answers) {
+		taught := map[string]bool{string(game.Quiet): true, string(game.Capture): true}
+		for _, s := range c.Steps() {
+			taught[string(s.Goal.Kind)] = true
+			taught["promotion"] = taught["promotion"] || s.Goal.Becomes != ""
+			for _, n := range a.Steps[s.ID] {
+				for _, try := range n.Tries {
+					if try.Solves && (!taught[string(try.Kind)] || try.Effects[0].As != "" && !taught["promotion"]) {
+						t.Errorf("%s: %s solves it, and is taught later", s.ID, try.Text)
+					}
+				}
+			}
+		}
+	})
+}
+
+// A step that begins in check says so.
+func TestACheckIsSpokenOf(t *testing.T) {
+	courses(t, func(t *testing.T, g *game.Game, c *Course, a *Answers) {
+		words, err := ReadWords(g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range c.Steps() {
+			if n := a.Steps[s.ID][0]; len(n.Signs.Check) > 0 && !strings.Contains(words[s.ID+".before"], "check") {
+				t.Errorf("%s begins in check and does not say so", s.ID)
+			}
+		}
+	})
+}
+
+// Who is said to stand in the way does: without him the move could be made, and with him
+// it cannot. Where nobody is, the move can be made as it stands.
+func TestWhoStandsInTheWay(t *testing.T) {
+	for _, way := range []struct{ game, step, with, without, move string }{
+		{"chesquerque", "walk", "2r6", "9", "c4d2"},
+		{"chesquerque", "turn", "7Pb", "8b", "g5i4"},
+		{"chesquerque", "arch", "5p3", "9", "e5f7"},
+		{"chesquerque", "arch", "", "", "e5f6"},
+		{"chesquerque", "behind", "r1b1k3r", "r3k3r", "e9b9"},
+		{"cheskers", "back", "5p2", "8", "Kd4xf6"},
+		{"quadsquare", "free", "Nr", "N", "M1-c2"},
+	} {
+		c, _, err := Read(way.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, _ := catalog.Find(way.game)
+		text := c.Steps()[slices.IndexFunc(c.Steps(), func(s *Step) bool { return s.ID == way.step })].Position
+		if got := canBe(t, g, text, way.move); got != (way.with == "") {
+			t.Errorf("%s, %s: %s can be played: %v", way.game, way.step, way.move, got)
+		}
+		if !canBe(t, g, strings.Replace(text, way.with, way.without, 1), way.move) {
+			t.Errorf("%s, %s: %s is not in the way of %s", way.game, way.step, way.with, way.move)
+		}
+	}
+}
+
+// canBe says whether a move is legal.
+func canBe(t *testing.T, g *game.Game, position, move string) bool {
+	t.Helper()
+	at, err := g.Parse(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(at.Moves(), func(m game.Move) bool { return m.Text == move })
+}
+
 // menAreThere looks for the men that a task names on the board, or among what pawns of it
 // become.
 func menAreThere(t *testing.T, g *game.Game, s *Step, nodes []Node, words Words) {
