@@ -148,3 +148,14 @@ function become(old, wanted) {
 export function pageData(id) {
   return JSON.parse(need(`#${id}`).textContent ?? 'null');
 }
+
+/** Brings what is current in a list into sight, or its beginning; only the list scrolls. @param {HTMLElement} list @param {Element|null} current */
+export function reveal(list, current) {
+  if (!current) {
+    list.scrollTop = 0;
+    return;
+  }
+  const [box, one] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+  if (one.top < box.top) list.scrollTop -= box.top - one.top;
+  if (one.bottom > box.bottom) list.scrollTop += one.bottom - box.bottom;
+}

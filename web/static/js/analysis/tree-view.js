@@ -5,8 +5,7 @@
  * @import { Line } from './rows.js'
  * @import { State } from './state.js'
  */
-import { h, icon, patch } from '../dom.js';
-import { reveal } from '../game/stepping.js';
+import { h, icon, patch, reveal } from '../dom.js';
 import { numberText, rowsOf } from './rows.js';
 import { at } from './tree.js';
 import { GLYPHS } from './words.js';

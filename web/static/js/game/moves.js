@@ -4,11 +4,10 @@
  * @import { State } from './state.js'
  * @import { Played, Ply } from '../types.js'
  */
-import { h, icon, need, setText } from '../dom.js';
+import { h, icon, need, reveal, setText } from '../dom.js';
 import { asideText } from './aside.js';
 import { spentText } from './clock.js';
 import { boardLine, shownPly } from './selectors.js';
-import { reveal } from './stepping.js';
 import { moveNumber, movesText, nameOf, score, sideName } from './words.js';
 
 /** How many plies the ticker shows. */

@@ -1,7 +1,6 @@
 /**
  * The parts by which one steps through moves, the same on every page that has moves to step
- * through: what its buttons do, keys, wheel, slider, and the place of the list that is in sight. Which
- * step leads where the page knows.
+ * through: what its buttons do, keys, wheel and slider. Which step leads where the page knows.
  *
  * @import { GameInfo, Move, Reading } from '../types.js'
  * @import { Step } from './browse.js'
@@ -82,15 +81,4 @@ export function createSlider(onPick) {
     if (slider.getAttribute('aria-valuetext') !== words) slider.setAttribute('aria-valuetext', words);
   }
   return { slider, show };
-}
-
-/** Brings the move on the board into sight; only its list scrolls. @param {HTMLElement} list @param {Element|null} current */
-export function reveal(list, current) {
-  if (!current) {
-    list.scrollTop = 0;
-    return;
-  }
-  const [box, one] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
-  if (one.top < box.top) list.scrollTop -= box.top - one.top;
-  if (one.bottom > box.bottom) list.scrollTop += one.bottom - box.bottom;
 }
