@@ -120,6 +120,23 @@ func TestLessonsByClicking(t *testing.T) {
 	}
 }
 
+// The words on the buttons stand on one line each in every window, and the board of a puzzle is level with
+// what stands beside it.
+func TestLessonButtons(t *testing.T) {
+	s := sharedServer(t)
+	v := newVisitor(t, s.URL, "somebody with many windows", desktop)
+	for _, path := range []string{"/learn/chesquerque", "/learn/cheskers?step=trials", "/puzzle/chesquerque"} {
+		v.open(path)
+		v.sees("#board [data-place]")
+		for _, width := range []int64{360, 390, 600, 720, 820, 1024, 1100, 1280} {
+			v.resize(window{width, 800, false})
+			v.until(fmt.Sprintf(`innerWidth === %d && [...document.querySelectorAll(".les-do .btn span")].every((word) => word.getClientRects().length <= 1 && word.offsetHeight < 1.9 * parseFloat(getComputedStyle(word).fontSize))`, width))
+		}
+	}
+	v.until(`document.querySelector("#board svg").getBoundingClientRect().top === document.querySelector(".les-task").getBoundingClientRect().top &&
+		Math.abs(document.querySelector("#board").clientWidth - document.querySelector("#board").clientHeight) < 1`)
+}
+
 // press is a place pressed from the keyboard, with the seat where it matters.
 func (l *learner) pressByKey(click string) {
 	l.t.Helper()
