@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -103,7 +104,7 @@ func TestLessonsByClicking(t *testing.T) {
 			for i := range l.book.Steps {
 				step := &l.book.Steps[i]
 				l.atStep(step.ID)
-				l.until(fmt.Sprintf(`!document.querySelector("[data-before]").hidden && document.querySelector("[data-task]").textContent === %q && document.querySelector("[data-plays]").textContent === %q`, step.Task, step.Plays))
+				l.until(fmt.Sprintf(`document.querySelector("[data-plays]").textContent === %q`, step.Plays))
 				clicks, title, text := wrong(l.book, step)
 				for _, click := range clicks {
 					l.by(click)
@@ -111,13 +112,97 @@ func TestLessonsByClicking(t *testing.T) {
 				l.says("bad", title, text)
 				l.click(`[data-do="next"]`)
 				l.atStep(step.ID)
-				l.until(`document.querySelector("[data-before]").hidden && !document.querySelector(".say")`)
+				l.until(`!document.querySelector(".say")`)
+				l.seesRule(step)
 				l.solves(step, l.click)
+				l.seesRule(step)
 				l.click(`[data-do="next"]`)
 			}
 			l.until(`location.pathname.startsWith("/g/") && document.body.innerText.includes("level 1")`)
+			l.open("/learn/" + g.ID)
+			l.endsAt(l.book)
 		})
 	}
+}
+
+// endsAt waits for the end of a course in which every step is done.
+func (l *learner) endsAt(b *lesson.Book) {
+	l.t.Helper()
+	l.until(fmt.Sprintf(`document.querySelector("#main").dataset.drawn === %q && document.querySelector(".say.good").textContent.includes("You know all the rules") &&
+		document.querySelector('[data-do="next"]').textContent === "Play level 1" && document.querySelector('[data-do="puzzles"]').checkVisibility() && document.querySelector('[data-do="puzzles"]').pathname === "/puzzle/%s"`,
+		b.Steps[len(b.Steps)-1].ID, b.Game))
+}
+
+// remember has a browser remember that these steps of a course are done.
+func (l *learner) remember(ids []string) {
+	l.t.Helper()
+	done, err := json.Marshal(ids)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	ask[any](l.visitor, fmt.Sprintf(`void localStorage.setItem("threefold.learn.%s", JSON.stringify({ done: Object.fromEntries(%s.map((id) => [id, "self"])) }))`, l.book.Game, done))
+}
+
+// A course goes on where it stands, whatever leads to it; its end leads to what is left, and says
+// that one knows the rules when nothing is.
+func TestACourseGoesOn(t *testing.T) {
+	s := sharedServer(t)
+	l := &learner{newVisitor(t, s.URL, "somebody with one step left", window{1280, 720, false}), book(t, "chesquerque"), nil}
+	l.by = func(click string) { l.click(place(click)) }
+	crown, last := &l.book.Steps[l.book.Find("crown")], &l.book.Steps[len(l.book.Steps)-1]
+	var others []string
+	for _, step := range l.book.Steps {
+		if step.ID != "crown" && step.ID != last.ID {
+			others = append(others, step.ID)
+		}
+	}
+	l.open("/")
+	l.remember(others)
+	for _, way := range []string{`[href="/learn/chesquerque"]`, `.topbar [href="/learn"]`} {
+		l.open("/")
+		l.click(way)
+		if way != `[href="/learn/chesquerque"]` {
+			l.click(`[data-course="chesquerque"] [data-go]`)
+		}
+		l.atStep("crown")
+	}
+	l.inList("crown")
+	l.open("/learn/chesquerque?step=walk")
+	l.atStep("walk")
+	l.open("/learn")
+	l.click(`[data-course="chesquerque"] .chapters [data-steps*="ahead"]`)
+	l.atStep("crown")
+
+	l.open("/learn/chesquerque?step=" + last.ID)
+	l.atStep(last.ID)
+	l.inList(last.ID)
+	l.solves(last, l.click)
+	l.until(`document.querySelector(".say.good p:last-child").textContent === "Step 15 is not done yet." && !document.querySelector('[data-do="puzzles"]').checkVisibility()`)
+	l.click(`[data-do="next"]`)
+	l.atStep("crown")
+	l.solves(crown, l.click)
+	l.until(`document.querySelector(".say.good p:last-child").textContent.startsWith("You know all the rules")`)
+	l.checkAt("lesson-end", phone, window{720, 1000, false}, window{1280, 720, true})
+	l.open("/learn/chesquerque")
+	l.endsAt(l.book)
+	l.resize(phone)
+	l.click(`[data-do="list"]`)
+	l.inList(last.ID)
+	l.click(`[data-do="list"]`)
+	l.resize(window{1280, 720, false})
+	l.inList(last.ID)
+	l.checkAt("lesson-finished", phone, window{1280, 720, false})
+	l.click(`[data-do="puzzles"]`)
+	l.until(`location.pathname === "/puzzle/chesquerque"`)
+}
+
+// inList looks for a step in what is seen of the list, beside a page that stays where it is.
+func (l *learner) inList(id string) {
+	l.t.Helper()
+	l.until(fmt.Sprintf(`(() => {
+		const [box, one] = [".les-steps", '[data-step="%s"][aria-current]'].map((part) => document.querySelector(part).getBoundingClientRect());
+		return one.top >= box.top && one.bottom <= box.bottom && scrollY === 0;
+	})()`, id))
 }
 
 // The words on the buttons stand on one line each in every window, and the board of a puzzle is level with
@@ -137,6 +222,44 @@ func TestLessonButtons(t *testing.T) {
 		Math.abs(document.querySelector("#board").clientWidth - document.querySelector("#board").clientHeight) < 1`)
 }
 
+// seesRule looks for what a step says and asks, in sight as it is.
+func (l *learner) seesRule(s *lesson.Page) {
+	l.t.Helper()
+	l.until(fmt.Sprintf(`(() => {
+		const box = document.querySelector(".les-task").getBoundingClientRect();
+		return [["before", %q], ["task", %q]].every(([part, text]) => {
+			const el = document.querySelector("[data-" + part + "]"), room = el.getBoundingClientRect();
+			return el.textContent === text && el.checkVisibility() && room.top >= box.top && room.bottom <= Math.min(box.bottom, innerHeight);
+		});
+	})()`, s.Before, s.Task))
+}
+
+// On a phone the rule, the task and the answer to a wrong try are in sight together in every step, and the
+// panel ends where the bar of buttons begins.
+func TestTheRuleStaysOnAPhone(t *testing.T) {
+	s := sharedServer(t)
+	for _, g := range catalog.Games {
+		l := &learner{newVisitor(t, s.URL, "a learner of "+g.Name+" with a phone", phone), book(t, g.ID), nil}
+		l.by = func(click string) { l.click(place(click)) }
+		for i := range l.book.Steps {
+			step := &l.book.Steps[i]
+			l.open("/learn/" + g.ID + "?step=" + step.ID)
+			l.atStep(step.ID)
+			l.seesRule(step)
+			clicks, title, text := wrong(l.book, step)
+			for _, click := range clicks {
+				l.by(click)
+			}
+			l.says("bad", title, text)
+			l.seesRule(step)
+			l.until(`(() => {
+				const [panel, said, bar] = [".les-task", ".say", ".les-do"].map((part) => document.querySelector(part).getBoundingClientRect());
+				return said.bottom <= panel.bottom && Math.abs(panel.bottom - bar.top) < 1 && document.documentElement.scrollHeight === innerHeight;
+			})()`)
+		}
+	}
+}
+
 // press is a place pressed from the keyboard, with the seat where it matters.
 func (l *learner) pressByKey(click string) {
 	l.t.Helper()
@@ -154,7 +277,7 @@ func (l *learner) pressByKey(click string) {
 	}
 }
 
-// The whole of a course, with -whole of every one, by keyboard alone, and the twenty positions at its end.
+// The whole of a course, with -whole of every one, by keyboard alone, and the positions at its end.
 func TestLessonsByKeyboard(t *testing.T) {
 	s := sharedServer(t)
 	for _, g := range some(1, []*game.Game{find(t, "quadsquare"), find(t, "chesquerque"), find(t, "cheskers")}) {
@@ -222,7 +345,8 @@ func TestLessonByTouch(t *testing.T) {
 	l.says("good", "That is how", slide.After)
 	l.open("/learn/cheskers?step=slide")
 	l.atStep("slide")
-	l.until(`document.querySelector("[data-before]").hidden && document.querySelector('[data-step="slide"]').dataset.how === "shown"`)
+	l.until(`document.querySelector('[data-step="slide"]').dataset.how === "shown"`)
+	l.seesRule(slide)
 	l.solves(slide, tap)
 	l.until(`document.querySelector('[data-step="slide"]').dataset.how === "self"`)
 	l.open("/learn")
@@ -232,7 +356,7 @@ func TestLessonByTouch(t *testing.T) {
 }
 
 // The pages of learning in every window, with a try that went wrong, one that was right,
-// and one of the twenty positions.
+// and one of the positions at the end.
 func TestLessonsLook(t *testing.T) {
 	s := sharedServer(t)
 	few := some(1, []window{phone, {1280, 800, false}})

@@ -429,7 +429,7 @@ func TestBooks(t *testing.T) {
 	})
 }
 
-// The twenty positions are none of the course's, about half of what they ask may be
+// The positions at the end are none of the course's, about half of what they ask may be
 // played, and they ask after more than one thing.
 func TestTrials(t *testing.T) {
 	courses(t, func(t *testing.T, g *game.Game, c *Course, a *Answers) {

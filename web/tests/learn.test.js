@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playedOf, refusalOf } from '../static/js/learn/node.js';
 import { doneOf, parse } from '../static/js/learn/progress.js';
-import { again, answered, asked, failed, initial, onward, opened, shown, solved } from '../static/js/learn/state.js';
+import { again, answered, asked, entrance, failed, finished, following, initial, mayGoOn, onward, opened, shown, solved } from '../static/js/learn/state.js';
 
 const CLICKS = ['a1', 'M1', 'M1.0', 'M1.1'];
 const node = {
@@ -37,23 +37,59 @@ test('a reply is shown as a move is', () => {
 });
 
 test('progress that cannot be read is none', () => {
-  const none = { done: {}, failed: [], at: '', right: -1 };
-  for (const kept of [null, '', '{', '7', '{"done":3,"failed":"x","at":1,"right":"9"}']) assert.deepEqual(parse(kept), none);
-  const some = { done: { a: 'self', b: 'shown' }, failed: ['b'], at: 'b', right: 12 };
+  const none = { done: {}, right: -1 };
+  for (const kept of [null, '', '{', '7', '{"done":3,"right":"9"}']) assert.deepEqual(parse(kept), none);
+  const some = { done: { a: 'self', b: 'shown' }, right: 12 };
   assert.deepEqual(parse(JSON.stringify({ ...some, done: { ...some.done, c: 'else' } })), some);
   assert.equal(doneOf(some, [{ id: 'a' }, { id: 'b' }, { id: 'c' }]), 2);
 });
 
 const step = (id) => ({ id, title: id, plays: '', before: 'B', task: 'T', after: 'A', rule: 'r', nodes: [node] });
-const fresh = () => initial(parse(null), step('a'));
+const ORDER = ['a', 'b', 'c'];
+/** At a step of a course in which these are done. */
+const at = (id, ...done) => initial({ ...parse(null), done: Object.fromEntries(done.map((one) => [one, 'self'])) }, step(id), ORDER);
+const fresh = () => at('a');
 
-test('a failed step never shows its introduction again', () => {
-  const tried = failed(fresh(), { title: 'No', text: 'Because.' });
-  assert.ok(tried.intro, 'it stands beside its first answer');
-  assert.equal(again(tried).intro, false);
-  assert.equal(opened(opened(tried, step('b')), step('a')).intro, false);
-  assert.ok(opened(tried, step('b')).intro);
-  assert.deepEqual(failed(tried, { title: 'No', text: 'Again.' }).progress.failed, ['a']);
+test('a course opens with what its address asks for, or where it goes on', () => {
+  const done = (...ids) => at('a', ...ids).progress;
+  assert.equal(entrance(ORDER, done(), null, 'a'), 'a');
+  assert.equal(entrance(ORDER, done('a', 'c'), null, 'a'), 'b');
+  assert.equal(entrance(ORDER, done(...ORDER), null, 'a'), 'c');
+  assert.equal(entrance(ORDER, done('a'), 'a', 'a'), 'a');
+  assert.equal(entrance(ORDER, done('a'), 'c', 'a'), 'c');
+  assert.equal(entrance(ORDER, done('a'), 'trials', 'a'), 'trials');
+  assert.equal(entrance(ORDER, done('a'), '3', 'c'), 'c');
+});
+
+test('after the last step comes what is undone, and then a game', () => {
+  const late = solved(at('c', 'a'));
+  assert.equal(following(late), 'b');
+  assert.equal(late.said?.text, 'A');
+  assert.equal(late.said?.more, 'Step 2 is not done yet.');
+  assert.equal(solved(at('c')).said?.more, '2 steps are not done yet, the first of them is step 1.');
+  assert.equal(following(asked(late, 0)), 'b');
+  const gap = solved(opened(late, step('b')));
+  assert.equal(following(gap), undefined);
+  assert.match(gap.said?.more ?? '', /^You know all the rules/);
+  assert.doesNotMatch(late.said?.more ?? '', /You know/);
+});
+
+test('a step that was done is left for the next one, and done once more says nothing of the end', () => {
+  assert.ok(!mayGoOn(fresh()));
+  assert.ok(mayGoOn(at('a', 'a')));
+  assert.equal(following(at('a', 'a')), 'b');
+  const again = solved(at('a', ...ORDER));
+  assert.equal(following(again), 'b');
+  assert.equal(again.said?.more, undefined);
+});
+
+test('a finished course stands at its end until something is tried', () => {
+  const end = finished(at('c', ...ORDER));
+  assert.equal(end.done, 'self');
+  assert.equal(following(end), undefined);
+  assert.match(end.said?.text ?? '', /^You know all the rules/);
+  const tried = failed(end, { title: 'No', text: 'Because.' });
+  assert.deepEqual([tried.done, again(tried).said], ['', null]);
 });
 
 test('a step is done by oneself or shown, and stays done by oneself', () => {
@@ -71,7 +107,7 @@ test('part of a task says what is left', () => {
   assert.equal(onward(fresh(), ['c3', 'd4']).said?.text, 'c3, d4 are left.');
 });
 
-test('the twenty positions are counted, and the best count is kept', () => {
+test('the positions at the end are counted, and the best count is kept', () => {
   const legal = { task: '', path: [], turn: 'white', men: [], signs: {} };
   const not = { ...legal, refusal: { code: 'x', title: 'Blocked', text: 'A man is in the way.' } };
   let state = asked(fresh(), 0);

@@ -85,6 +85,7 @@ type lessonData struct {
 	Chapter      string
 	Board        template.HTML
 	Number, Of   int
+	Puzzles      bool   // the game has some
 	Before, Next string // the ids of the steps beside it, or empty
 	Data         lessonPageData
 }
@@ -99,7 +100,7 @@ type lessonPageData struct {
 }
 
 // Lesson answers GET /learn/{game}?step=…: a step of the course, the first one where the
-// address names none.
+// address names none: the page, which knows what is done, opens the first that is not.
 func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) {
 	id := chi.URLParam(r, "game")
 	g, known := p.Catalog[id]
@@ -114,6 +115,7 @@ func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) {
 	d := lessonData{Game: g, Chapters: chapters(c.Book), Step: step, Number: i + 1, Of: len(c.Steps),
 		Board: phoneFramed(p.drawer, g.Game, picture.Standing{Men: n.Men, Signs: n.Signs, Marks: n.Left, Flip: n.Turn == "black", About: step.Title}),
 		Data:  lessonPageData{&g.Info, c.Clicks, step, c.Address}}
+	_, d.Puzzles = p.Puzzles.Of(id)
 	if i > 0 {
 		d.Before = c.Steps[i-1].ID
 	}

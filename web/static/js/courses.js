@@ -47,6 +47,8 @@ for (const [game, steps] of Object.entries(courses)) {
     const own = (link.getAttribute('data-steps') ?? '').trim().split(' ').map((id) => ({ id }));
     const n = doneOf(progress, own);
     setText(need('small', /** @type {HTMLElement} */ (link)), `${n} of ${own.length}`);
+    const goesOn = own.find(({ id }) => !progress.done[id]);
+    if (goesOn) link.setAttribute('href', `/learn/${game}?step=${goesOn.id}`);
     link.setAttribute('data-how', n === own.length ? 'self' : own.some(({ id }) => id === current) ? 'now' : '');
   }
 }

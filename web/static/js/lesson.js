@@ -2,15 +2,23 @@
 import { pageData } from './dom.js';
 import { whenIdle } from './idle.js';
 import { listenForKeys, listKeys } from './keys.js';
-import { createPage } from './learn/page.js';
+import { courseAt, createPage } from './learn/page.js';
+import { progressOf } from './learn/progress.js';
+import { entrance } from './learn/state.js';
+import { listed } from './learn/view.js';
 import { settings } from './settings.js';
 
 /** @import { PageData } from './learn/page.js' */
 
-const page = createPage(/** @type {PageData} */ (pageData('page-data')), matchMedia('(max-width: 599px)').matches);
+const data = /** @type {PageData} */ (pageData('page-data'));
+const asks = new URLSearchParams(location.search).get('step');
+const entered = entrance(listed(document), progressOf(data.game.id), asks, data.step.id);
+const course = entered === data.step.id ? null : await courseAt(data.course).catch(() => null);
+const step = course?.steps.find(({ id }) => id === entered) ?? data.step;
+const page = createPage({ ...data, step }, matchMedia('(max-width: 599px)').matches, course, asks === null && step.id === entered);
 const list = page.main.querySelector('.les-steps');
 
-/** What each button does; those of a step answer, while the twenty positions are asked. @type {Record<string, (byKey: boolean) => unknown>} */
+/** What each button does; those of a step answer, while the positions at the end are asked. @type {Record<string, (byKey: boolean) => unknown>} */
 const does = {
   before: () => (page.state.step ? page.back() : page.answer(true)),
   show: () => (page.state.step ? page.show() : page.answer(false)),
@@ -40,8 +48,5 @@ page.main.addEventListener('click', (event) => {
 listKeys({ title: 'In a lesson', keys: [{ keys: ['n'], says: 'On to the next step, or try again' }, { keys: ['h'], says: 'Be shown how' }] });
 listenForKeys({ n: () => void page.goOn(true), h: () => void (page.state.step ? page.show() : undefined) });
 settings.on(() => page.redraw());
-whenIdle(() => {
-  const wanted = new URLSearchParams(location.search).get('step');
-  if (wanted && wanted !== page.state.step?.id && (wanted === 'trials' || page.order.includes(wanted))) page.open(wanted); // a page that the browser has kept has the first step
-  else page.whole();
-});
+if (step.id === entered) whenIdle(() => page.whole());
+else page.open(entered);

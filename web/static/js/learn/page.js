@@ -9,20 +9,25 @@ import { need, setText } from '../dom.js';
 import { makeGame } from '../make-game.js';
 import { createPlayer } from './player.js';
 import { keep, progressOf } from './progress.js';
-import { again, answered, asked, failed, initial, onward, opened, shown, solved } from './state.js';
+import { again, answered, asked, failed, finished, following, initial, mayGoOn, onward, opened, shown, solved } from './state.js';
 import { createView, listed } from './view.js';
 
 /** What the page starts from, as the server wrote it. @typedef {{game: GameInfo, clicks: string[], step: Step, course: string}} PageData */
 
 /** @typedef {ReturnType<typeof createPage>} Page */
 
-/** @param {PageData} data @param {boolean} phone */
-export function createPage({ game, clicks, step, course: address }, phone) {
+/** Fetches a course. @param {string} address @returns {Promise<Course>} */
+export const courseAt = (address) => fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error('no course'))));
+
+/**
+ * @param {PageData} data @param {boolean} phone
+ * @param {Course|null} course if it is there already @param {boolean} resumed whether the step is where the course goes on
+ */
+export function createPage({ game, clicks, step, course: address }, phone, course, resumed) {
   const main = need('#main');
   const order = listed(main);
-  let state = initial(progressOf(game.id), step);
-  /** @type {Course|null} */
-  let course = null;
+  let state = initial(progressOf(game.id), step, order);
+  if (resumed && mayGoOn(state)) state = finished(state);
   const view = createView(main, (move) => player.instead(move));
   const player = createPlayer(need('#board'), game, clicks, {
     onRefused: (why) => change(failed(state, why)),
@@ -46,7 +51,8 @@ export function createPage({ game, clicks, step, course: address }, phone) {
   /** All of the course, asked for once. @type {Promise<Course>|null} */
   let coming = null;
   async function whole() {
-    coming ??= fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error('no course'))));
+    if (course) return course;
+    coming ??= courseAt(address);
     try {
       course = await coming;
     } catch {
@@ -65,7 +71,7 @@ export function createPage({ game, clicks, step, course: address }, phone) {
     setText(line, text);
   }
 
-  /** A step by its id, or the twenty positions. @param {string} id @param {boolean} [byKey] */
+  /** A step by its id, or the positions at the end. @param {string} id @param {boolean} [byKey] */
   async function open(id, byKey = false) {
     const all = await whole();
     if (!all) return;
@@ -83,7 +89,7 @@ export function createPage({ game, clicks, step, course: address }, phone) {
     history.replaceState(null, '', `/learn/${game.id}?step=${id}`);
   }
 
-  /** One of the twenty positions. @param {number} i */
+  /** One of the positions at the end. @param {number} i */
   function pose(i) {
     const trial = course?.trials[i];
     if (!trial) return;
@@ -110,10 +116,10 @@ export function createPage({ game, clicks, step, course: address }, phone) {
       if (byKey) player.focus();
       return;
     }
-    if (!done) return;
-    const i = now ? order.indexOf(now.id) + 1 : state.trial + 1;
-    if (now && i < order.length) return open(order[i], byKey);
-    if (!now && i < (course?.trials.length ?? 0)) return pose(i);
+    if (!mayGoOn(state)) return;
+    if (!now && course?.trials[state.trial + 1]) return pose(state.trial + 1);
+    const next = following(state);
+    if (next) return open(next, byKey);
     fault(await makeGame({ game: game.id, side: 'chance', start: '', terms: {}, level: 1 }));
   }
 
@@ -122,7 +128,7 @@ export function createPage({ game, clicks, step, course: address }, phone) {
   view.update(state, course);
 
   return {
-    main, open, goOn, answer, whole, order,
+    main, open, goOn, answer, whole,
     back: () => (state.step ? open(order[order.indexOf(state.step.id) - 1] ?? order[0]) : undefined),
     show() {
       if (state.done) return;

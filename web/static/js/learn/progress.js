@@ -1,10 +1,10 @@
 /**
- * What this browser remembers of a course: which steps are done, by oneself or shown, in
- * which a try went wrong, where one was, and how many of the twenty positions were right.
+ * What this browser remembers of a course: which steps are done, by oneself or shown, and
+ * how many of the positions at its end were answered rightly.
  */
 import { recall, remember } from '../memory.js';
 
-/** @typedef {{done: Record<string, "self"|"shown">, failed: string[], at: string, right: number}} Progress `right` is -1 until the positions are asked */
+/** @typedef {{done: Record<string, "self"|"shown">, right: number}} Progress `right` is -1 until the positions are asked */
 
 /** @param {string} game @returns {Progress} */
 export function progressOf(game) {
@@ -20,12 +20,11 @@ export function parse(kept) {
   } catch {
     // What cannot be read is not there.
   }
-  const { done, failed, at, right } = found;
+  const { done, right } = found;
   const entries = Object.entries(Object(done)).filter(([, how]) => how === 'self' || how === 'shown');
   return {
     done: /** @type {Progress["done"]} */ (Object.fromEntries(entries)),
-    failed: Array.isArray(failed) ? failed.filter((id) => typeof id === 'string') : [],
-    at: typeof at === 'string' ? at : '', right: typeof right === 'number' ? right : -1,
+    right: typeof right === 'number' ? right : -1,
   };
 }
 

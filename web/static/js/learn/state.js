@@ -8,68 +8,101 @@
 
 /** A step in words, with its positions. @typedef {{id: string, title: string, plays: string, before: string, task: string, after: string, rule: string, nodes: Node[]}} Step */
 
-/** One of the twenty positions. @typedef {{task: string, path: string[], refusal?: Refusal} & Pick<Node, "turn"|"men"|"signs">} Trial */
+/** One of the positions at a course's end: is this move legal? @typedef {{task: string, path: string[], refusal?: Refusal} & Pick<Node, "turn"|"men"|"signs">} Trial */
 
 /** A whole course. @typedef {{chapters: {title: string, steps: string[]}[], steps: Step[], clicks: string[], trials: Trial[]}} Course */
 
-/** What is said of a try. @typedef {Sentence & {tone: "good"|"bad", instead?: string, insteadLabel?: string}} Said */
+/** What is said of a try; `more` is about the course. @typedef {Sentence & {tone: "good"|"bad", more?: string, instead?: string, insteadLabel?: string}} Said */
 
 /**
+ * - `order` the ids of the course's steps
  * - `step` the step that is open, or null while the positions are asked
  * - `trial` which of these is asked, and `right` how many were answered rightly
- * - `intro` whether the step's introduction is shown
  * - `said` what the last try is answered with
  * - `done` whether what is open is done, and how
+ * - `ends` whether the course has come to its end with it
  * - `showing` whether the task is being played by itself
  * @typedef {{
- *   step: Step|null, trial: number, right: number, intro: boolean, said: Said|null,
- *   done: ""|"self"|"shown", showing: boolean, progress: Progress,
+ *   order: string[], step: Step|null, trial: number, right: number, said: Said|null,
+ *   done: ""|"self"|"shown", ends: boolean, showing: boolean, progress: Progress,
  * }} State
  */
 
-/** @param {Progress} progress @param {Step} step @returns {State} */
-export const initial = (progress, step) => opened({ step: null, trial: 0, right: 0, intro: true, said: null, done: '', showing: false, progress }, step);
+/** The first step that is undone, or nothing. @param {string[]} order @param {Progress} progress */
+const undone = (order, progress) => order.find((id) => !progress.done[id]);
 
-/** With another step. Whoever has failed in it has read its introduction. @param {State} state @param {Step} step @returns {State} */
-export const opened = (state, step) => ({
-  ...state, step, intro: !state.progress.failed.includes(step.id), said: null, done: '', showing: false,
-  progress: { ...state.progress, at: step.id },
-});
-
-/** With a try that was not the task. @param {State} state @param {Omit<Said, "tone">} why @returns {State} */
-export function failed(state, { title, text, instead, insteadLabel }) {
-  const { step, progress } = state;
-  const known = !step || progress.failed.includes(step.id);
-  return {
-    ...state, said: { tone: 'bad', title, text, instead, insteadLabel },
-    progress: known ? progress : { ...progress, failed: [...progress.failed, step.id] },
-  };
+/**
+ * Which step a course opens with: the one that the address asks for; where it asks for none,
+ * the first that is undone, or the last.
+ * @param {string[]} order @param {Progress} progress @param {string|null} asks @param {string} given the step that came with the page
+ */
+export function entrance(order, progress, asks, given) {
+  if (asks === null) return undone(order, progress) ?? order[order.length - 1];
+  return asks === 'trials' || order.includes(asks) ? asks : given;
 }
 
-/** To be tried again: without the introduction, which was read. @param {State} state @returns {State} */
-export const again = (state) => (state.done ? state : { ...state, said: null, intro: state.intro && !state.said });
+/** @param {Progress} progress @param {Step} step @param {string[]} order @returns {State} */
+export const initial = (progress, step, order) => opened({ order, step: null, trial: 0, right: 0, said: null, done: '', ends: false, showing: false, progress }, step);
+
+/** With another step. @param {State} state @param {Step} step @returns {State} */
+export const opened = (state, step) => ({ ...state, step, said: null, done: '', ends: false, showing: false });
+
+/** With the last step of a course in which all are done: at its end. @param {State} state @returns {State} */
+export const finished = (state) => ({ ...state, done: state.progress.done[state.step?.id ?? ''], ends: true, said: { tone: 'good', title: 'Done', text: ending(state) } });
+
+/** Whether one may go on: what is open is done, now or earlier. @param {State} state */
+export const mayGoOn = ({ step, done, progress }) => Boolean(done || (step && progress.done[step.id]));
+
+/**
+ * The step that follows, or nothing where a game does: after the last comes what is undone.
+ * @param {State} state @returns {string|undefined}
+ */
+export function following({ order, step, ends, progress }) {
+  const next = step && !ends ? order[order.indexOf(step.id) + 1] : undefined;
+  return next ?? undone(order.filter((id) => id !== step?.id), progress);
+}
+
+/** What is said at the end of a course. @param {State} state */
+function ending({ order, progress }) {
+  const left = order.flatMap((id, i) => (progress.done[id] ? [] : [i + 1]));
+  if (left.length === 0) return 'You know all the rules. Play a first game; “Legal or not?” at the end of the list asks what you have kept.';
+  return left.length === 1 ? `Step ${left[0]} is not done yet.` : `${left.length} steps are not done yet, the first of them is step ${left[0]}.`;
+}
+
+/** With a try that was not the task. @param {State} state @param {Omit<Said, "tone">} why @returns {State} */
+export const failed = (state, { title, text, instead, insteadLabel }) => ({ ...state, said: { tone: 'bad', title, text, instead, insteadLabel }, done: '', ends: false });
+
+/** To be tried again. @param {State} state @returns {State} */
+export const again = (state) => (state.done ? state : { ...state, said: null });
 
 /** With a part of the task done. @param {State} state @param {string[]} left the places that are left @returns {State} */
 export const onward = (state, left) => ({ ...state, said: { tone: 'good', title: 'Go on', text: left.length === 1 ? `${left[0]} is left.` : `${left.join(', ')} are left.` } });
 
-/** With the task done. A step that was done by oneself stays so. @param {State} state @returns {State} */
+/**
+ * With the task done. A step that was done by oneself stays so. The course ends with its
+ * last step, and with the last that was undone.
+ * @param {State} state @returns {State}
+ */
 export function solved(state) {
-  const { step, progress, showing } = state;
+  const { order, step, showing } = state;
   if (!step) return state;
   const how = showing ? 'shown' : 'self';
-  const before = progress.done[step.id];
+  const before = state.progress.done[step.id];
+  /** @type {Progress} */
+  const progress = { ...state.progress, done: { ...state.progress.done, [step.id]: before === 'self' ? 'self' : how } };
+  const ends = step.id === order[order.length - 1] || (!before && !undone(order, progress));
   return {
-    ...state, done: how, showing: false, said: { tone: 'good', title: showing ? 'That is how' : 'Done', text: step.after },
-    progress: { ...progress, done: { ...progress.done, [step.id]: before === 'self' ? 'self' : how } },
+    ...state, done: how, ends, showing: false, progress,
+    said: { tone: 'good', title: showing ? 'That is how' : 'Done', text: step.after, more: ends ? ending({ ...state, progress }) : undefined },
   };
 }
 
 /** With the task to be played by itself. @param {State} state @returns {State} */
 export const shown = (state) => ({ ...state, showing: true, said: null });
 
-/** With one of the twenty positions. @param {State} state @param {number} trial @returns {State} */
+/** With one of the positions at the course's end. @param {State} state @param {number} trial @returns {State} */
 export const asked = (state, trial) => ({
-  ...state, step: null, trial, right: trial === 0 ? 0 : state.right, said: null, done: '', showing: false, progress: { ...state.progress, at: 'trials' },
+  ...state, step: null, trial, right: trial === 0 ? 0 : state.right, said: null, done: '', ends: false, showing: false,
 });
 
 /** With an answer to it. @param {State} state @param {Trial} about @param {boolean} legal what was answered @param {boolean} last @returns {State} */

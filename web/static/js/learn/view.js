@@ -4,7 +4,8 @@
  *
  * @import { Course, Said, State } from './state.js'
  */
-import { h, icon, need, setText } from '../dom.js';
+import { h, icon, need, reveal, setText } from '../dom.js';
+import { following, mayGoOn } from './state.js';
 
 /** The steps of a course in their order, as the page lists them. @param {ParentNode} main */
 export const listed = (main) => [...main.querySelectorAll('.les-steps [data-step]')].map((a) => a.getAttribute('data-step') ?? '').filter((id) => id !== 'trials');
@@ -13,30 +14,36 @@ export const listed = (main) => [...main.querySelectorAll('.les-steps [data-step
 export function createView(main, onInstead) {
   const part = (/** @type {string} */ name) => need(`[data-${name}]`, main);
   const say = part('say');
-  const order = listed(main);
+  const list = need('.les-steps', main);
   /** @type {Said|null} */
   let told = null;
+  let drawn = '';
 
   /** @param {State} state @param {Course|null} course */
   function update(state, course) {
     const { step } = state;
     drawWhere(state, course);
     setText(part('title'), step ? step.title : 'Legal or not?');
-    part('before').hidden = !step || !state.intro;
     setText(part('before'), step?.before ?? '');
     setText(part('task'), step ? step.task : course?.trials[state.trial]?.task ?? '');
     setText(part('plays'), step ? step.plays : 'Say what you think. Then you are told why.');
-    if (told !== state.said) drawSaid(state.said);
     drawList(state);
     drawButtons(state, course);
     main.dataset.state = state.done ? 'done' : state.said?.tone === 'bad' ? 'wrong' : 'open';
     main.dataset.drawn = step?.id ?? `trial ${state.trial + 1}`;
+    if (drawn !== main.dataset.drawn) need('.les-task', main).scrollTop = 0;
+    if (told !== state.said) drawSaid(state.said);
+    if (drawn !== main.dataset.drawn) listCurrent();
+    drawn = main.dataset.drawn;
   }
 
+  /** Brings the step that is open into sight in the list. */
+  const listCurrent = () => reveal(list, list.querySelector('[aria-current]'));
+
   /** @param {State} state @param {Course|null} course */
-  function drawWhere({ step, trial, right }, course) {
+  function drawWhere({ order, step, trial, right }, course) {
     const bar = /** @type {HTMLProgressElement} */ (part('bar'));
-    const [n, of] = step ? [order.indexOf(step.id) + 1, order.length] : [trial + 1, course?.trials.length ?? 20];
+    const [n, of] = step ? [order.indexOf(step.id) + 1, order.length] : [trial + 1, course?.trials.length ?? 1];
     const link = step ? need(`.les-steps [data-step="${step.id}"]`, main).closest('ol')?.parentElement?.querySelector(':scope > span')?.textContent : '';
     setText(part('where'), step ? `Step ${n} of ${of} · ${link}` : `Position ${n} of ${of} · ${right} right so far`);
     setText(part('number'), `${n} of ${of}`);
@@ -46,8 +53,9 @@ export function createView(main, onInstead) {
   /** @param {Said|null} said */
   function drawSaid(said) {
     told = said;
-    say.replaceChildren(...(said ? [h('div', { class: `say ${said.tone}` }, h('b', {}, icon(said.tone === 'good' ? 'check' : 'close'), said.title), h('p', {}, said.text),
+    say.replaceChildren(...(said ? [h('div', { class: `say ${said.tone}` }, h('b', {}, icon(said.tone === 'good' ? 'check' : 'close'), said.title), h('p', {}, said.text), said.more ? h('p', {}, said.more) : null,
       said.instead ? h('button', { class: 'btn', type: 'button', 'data-do': 'instead', onclick: () => onInstead(said.instead ?? '') }, said.insteadLabel ?? '') : null)] : []));
+    if (said) reveal(need('.les-task', main), say);
   }
 
   /** @param {State} state */
@@ -66,7 +74,7 @@ export function createView(main, onInstead) {
 
   /** @param {State} state @param {Course|null} course */
   function drawButtons(state, course) {
-    const { step, done, said } = state;
+    const { order, step, done, said } = state;
     /** @param {string} name @param {string} label @param {string} why it may not be pressed, or nothing */
     const button = (name, label, why) => {
       const el = need(`[data-do="${name}"]`, main);
@@ -75,16 +83,18 @@ export function createView(main, onInstead) {
       if (why) el.setAttribute('aria-disabled', 'true');
       else el.removeAttribute('aria-disabled');
     };
-    const last = step ? order.indexOf(step.id) === order.length - 1 : state.trial + 1 === course?.trials.length;
+    const next = following(state);
     const over = done ? (step ? 'This step is done' : 'It has been answered') : '';
     button('before', step ? 'Before' : 'Legal', step ? (order.indexOf(step.id) > 0 ? '' : 'This is the first step') : over);
     button('show', step ? 'Show me' : 'Not legal', over);
     button('rule', step ? 'The rule' : 'The rules', '');
-    const forward = step ? (last ? 'Play level 1' : 'Next step') : last ? 'Play level 1' : 'Next';
-    const wrong = Boolean(step) && said?.tone === 'bad';
-    button('next', wrong ? 'Try again' : forward, done || wrong ? '' : step ? 'Do the task first' : 'Say what you think first');
     const at = step ? order.indexOf(step.id) : -1;
-    for (const [name, id] of [['before', order[at - 1]], ['next', order[at + 1]]]) {
+    const more = step ? next && next === order[at + 1] : state.trial + 1 !== course?.trials.length;
+    const forward = more ? (step ? 'Next step' : 'Next') : next ? `To step ${order.indexOf(next) + 1}` : 'Play level 1';
+    const wrong = Boolean(step) && said?.tone === 'bad';
+    button('next', wrong ? 'Try again' : forward, mayGoOn(state) || wrong ? '' : step ? 'Do the task first' : 'Say what you think first');
+    main.querySelector('[data-do="puzzles"]')?.toggleAttribute('hidden', !done || Boolean(more || next));
+    for (const [name, id] of [['before', order[at - 1]], ['next', next]]) {
       need(`[data-do="${name}"]`, main).setAttribute('href', step && id ? `?step=${id}` : '#board'); // without one it has no keyboard
     }
     const rule = need('[data-do="rule"]', main);
@@ -94,5 +104,6 @@ export function createView(main, onInstead) {
     need('[data-do="show"]', main).classList.toggle('answer', !step);
   }
 
+  new ResizeObserver(listCurrent).observe(list); // on phones it is opened
   return { update };
 }
