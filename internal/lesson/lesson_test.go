@@ -481,6 +481,12 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%v is answered", trial)
 		}
 	}
+	words := Words{"a": "{b} wins."}
+	for with, want := range map[string]string{"d6xM2++": "d6xM2++ wins.", "pawn on d4": "Pawn on d4 wins."} {
+		if got, err := words.Fill("a", map[string]string{"b": with}); got != want || err != nil {
+			t.Errorf("%s is filled in as %q (%v)", with, got, err)
+		}
+	}
 	if _, err := (Words{"a": "{b}"}).Fill("a", nil); err == nil {
 		t.Error("an argument is missing")
 	}

@@ -28,7 +28,10 @@ func ReadWords(id string) (Words, error) {
 // hole is where an argument stands in a sentence.
 var hole = regexp.MustCompile(`\{([a-z]+)\}`)
 
-// Fill puts arguments into a sentence. The error says which one is missing, or that
+// placeFirst is a text that begins with a place, as a move of a pawn does.
+var placeFirst = regexp.MustCompile(`^[a-i][1-9]`)
+
+// Fill puts arguments into a sentence. It begins with a capital, but for a place. The error says which one is missing, or that
 // there is no such sentence.
 func (w Words) Fill(key string, with map[string]string) (string, error) {
 	text, ok := w[key]
@@ -43,7 +46,7 @@ func (w Words) Fill(key string, with map[string]string) (string, error) {
 		}
 		return value
 	})
-	if full != "" {
+	if full != "" && !placeFirst.MatchString(full) {
 		full = strings.ToUpper(full[:1]) + full[1:]
 	}
 	return full, errors.Join(missing...)
