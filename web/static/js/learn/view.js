@@ -37,8 +37,11 @@ export function createView(main, onInstead) {
     drawn = main.dataset.drawn;
   }
 
-  /** Brings the step that is open into sight in the list. */
-  const listCurrent = () => reveal(list, list.querySelector('[aria-current]'));
+  /** Brings the step that is open to the middle of the list, which may reach below the window. */
+  function listCurrent() {
+    const [box, one] = [list, need('[aria-current]', list)].map((el) => el.getBoundingClientRect());
+    list.scrollTop += (one.top + one.bottom - box.top - box.bottom) / 2;
+  }
 
   /** @param {State} state @param {Course|null} course */
   function drawWhere({ order, step, trial, right }, course) {
