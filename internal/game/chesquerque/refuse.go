@@ -102,6 +102,8 @@ func refuseIdle(b *rules.Board, p rules.Point) *game.Refusal {
 		return refuse(refuseNoMove, "It cannot move now", "%s has no free point to go to and nobody to take", nameMan(b, p))
 	case b.Men[p].Kind() == rules.King:
 		return refuse(refuseNoMove, "The king cannot move", "wherever %s could go, it would be in check", nameMan(b, p))
+	case g.Checkers.Any():
+		return refuseUnanswered(menTold(b, g.Checkers).Attack(b.Kings[b.Turn].String()))
 	default:
 		return refuseExposed(b, p, hopes.First())
 	}

@@ -6,37 +6,33 @@ import (
 )
 
 // refuseExposed explains a move that would be legal but for the king: "No
-// move may leave the mover's own king attacked." The man that exposes it is
-// pinned; where the two pawns of an en passant capture shield it together, no
-// such capture is legal, and the position does not speak of any.
+// move may leave the mover's own king attacked." It names whoever attacks him
+// after the move, and nobody else. The man that exposes him is pinned; where
+// the two pawns of an en passant capture shield him together, no such capture
+// is legal, and the position does not speak of any.
 func refuseExposed(b *rules.Board, from, to rules.Point) *game.Refusal {
 	g := b.Guard()
+	m := rules.NewMove(from, to, rules.NoKind)
 	after := *b
-	after.Play(rules.NewMove(from, to, rules.NoKind))
+	after.Play(m)
 	king := after.Kings[b.Turn]
 	attackers := after.Attackers(king, after.Turn, after.Occupied())
-	still := attackers.And(g.Checkers)
-	on, mover := king.String(), game.Effect{Man: b.Men[from].String(), From: from.String()}
+	then := menTold(b, attackers).Attack(king.String(), effects(b, m)...)
 	switch {
 	case from == b.Kings[b.Turn]:
-		return refuse(refuseKingAttacked, "Your king would be in check",
-			"on %s your king would be in check from %s", pointTold(to), menTold(b, attackers).Attack(on, stepping(b, from, to)...))
-	case still.Any():
-		return refuse(refuseInCheck, "Your king is in check",
-			"your king is in check from %s, which must be answered first", menTold(b, still).Attack(on))
+		return refuse(refuseKingAttacked, "Your king would be in check", "on %s your king would be in check from %s", pointTold(to), then)
+	case !attackers.Minus(g.Checkers).Any():
+		return refuseUnanswered(then)
+	case g.Checkers.Any():
+		return refuse(refuseInCheck, "Your king is in check", "after this move your king would be in check from %s", then)
 	default:
-		return refuse(refusePinned, "It is pinned",
-			"without %s your king would be in check from %s", nameMan(b, from), menTold(b, attackers).Attack(on, mover))
+		return refuse(refusePinned, "It is pinned", "without %s your king would be in check from %s", nameMan(b, from), then)
 	}
 }
 
-// stepping is what happens when the king goes from one point to another.
-func stepping(b *rules.Board, from, to rules.Point) []game.Effect {
-	effects := []game.Effect{{Man: b.Men[from].String(), From: from.String(), To: to.String()}}
-	if m := b.Men[to]; m != rules.Nobody {
-		effects = append(effects, game.Effect{Man: m.String(), From: to.String()})
-	}
-	return effects
+// refuseUnanswered explains that these enemies give check all the same.
+func refuseUnanswered(by game.Clause) *game.Refusal {
+	return refuse(refuseInCheck, "Your king is in check", "your king is in check from %s, which must be answered first", by)
 }
 
 // refuseCastling explains why a castling is not legal now.

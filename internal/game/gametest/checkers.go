@@ -10,8 +10,9 @@ import (
 
 // checkersAreToldOf clicks each man who gives check by each man of the side on turn. A
 // refusal says why he cannot be taken: where the man could take him but for his own king,
-// it names another enemy who would then give check; where he could not, it says nothing
-// of checks, which are not the reason. Refused is how many refusals were looked at.
+// it names another enemy who would then give check; where he could not, a check is not
+// the reason: if it tells of one that would come of what he can do instead, it says first
+// that there is nobody to capture. Refused is how many refusals were looked at.
 func checkersAreToldOf(p game.Position, could Attacks) (refused int, err error) {
 	men := p.Men()
 	_, own := standingThere(p)
@@ -67,7 +68,7 @@ func toldOfChecker(r *game.Refusal, checker game.Man, couldTake bool) error {
 	switch {
 	case couldTake && !others:
 		return fmt.Errorf("nothing but the king forbids to take the %s on %s, and no other enemy is named: %w", checker.Man, checker.At, r)
-	case !couldTake && len(r.Claims.Attacks) > 0:
+	case !couldTake && len(r.Claims.Attacks) > 0 && !strings.Contains(r.Text, "cannot be captured"):
 		return fmt.Errorf("the %s on %s cannot be taken by this man, and a check is given as the reason: %w", checker.Man, checker.At, r)
 	}
 	return nil

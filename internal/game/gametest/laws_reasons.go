@@ -89,20 +89,55 @@ func menStand(g *game.Game, men []game.Man, told string) error {
 // exposes his own king. It is the rules read once more, for the test alone.
 type Attacks func(men []game.Man, by game.Man, on string) bool
 
-// attackersAttack holds each attacker that a refusal tells of to the rules.
-func attackersAttack(p game.Position, r *game.Refusal, could Attacks) error {
+// attackersAttack holds the attackers that a refusal of clicks tells of to the
+// rules: each of them attacks, and nobody else does. Who is told to check the own
+// king if a move were made does so when all that the move brings has happened.
+func attackersAttack(p game.Position, r *game.Refusal, clicks []string, could Attacks) error {
+	if len(clicks) == 2 && len(r.Claims.Attacks) == 0 && ofCheck.MatchString(r.Text) {
+		return fmt.Errorf("who gives check is not told: %q", r.Text)
+	}
 	for _, a := range r.Claims.Attacks {
 		men, err := after(p.Men(), a.After)
 		if err != nil {
 			return err
 		}
-		for _, by := range a.By {
-			switch {
-			case !slices.Contains(p.Men(), by):
-				return fmt.Errorf("no %s stands on %s: %q", by.Man, by.At, r.Text)
-			case strings.HasPrefix(by.Man, p.Turn().String()) || !could(men, by, a.On):
-				return fmt.Errorf("the %s on %s does not attack %s: %q", by.Man, by.At, a.On, r.Text)
-			}
+		if !strings.Contains(r.Code, "castl") && !clickedSo(a.After, clicks) {
+			return fmt.Errorf("the attack on %s is not that after the clicks %v, but after %v: %q", a.On, clicks, a.After, r.Text)
+		}
+		if err := exactly(p, men, a, could); err != nil {
+			return fmt.Errorf("%w: %q", err, r.Text)
+		}
+	}
+	return nil
+}
+
+// ofCheck is what is said of a check that a move would leave or bring.
+var ofCheck = regexp.MustCompile(`\bin check\b|\bgive check\b`)
+
+// clickedSo says whether these effects, the mover's first, are those of a move that is
+// clicked so. One click may begin any move, and the checks that stand may be its reason.
+func clickedSo(effects []game.Effect, clicks []string) bool {
+	if len(effects) == 0 {
+		return len(clicks) == 1
+	}
+	from, to := place(effects[0].From), place(effects[0].To)
+	return from == place(clicks[0]) && (len(clicks) == 1 || to == "" || to == place(clicks[1]))
+}
+
+// exactly compares those who are told to attack a place with those among these men who do.
+func exactly(p game.Position, men []game.Man, a game.Attack, could Attacks) error {
+	for _, by := range a.By {
+		switch {
+		case !slices.Contains(p.Men(), by):
+			return fmt.Errorf("no %s stands on %s", by.Man, by.At)
+		case strings.HasPrefix(by.Man, p.Turn().String()) || !could(men, by, a.On):
+			return fmt.Errorf("the %s on %s does not attack %s", by.Man, by.At, a.On)
+		}
+	}
+	for _, m := range men {
+		told := func(by game.Man) bool { return by.Man == m.Man && place(by.At) == place(m.At) }
+		if !strings.HasPrefix(m.Man, p.Turn().String()) && !slices.ContainsFunc(a.By, told) && could(men, m, a.On) {
+			return fmt.Errorf("the %s on %s attacks %s, too", m.Man, m.At, a.On)
 		}
 	}
 	return nil
@@ -120,6 +155,9 @@ func after(men []game.Man, effects []game.Effect) ([]game.Man, error) {
 	}
 	for _, e := range effects {
 		if e.To != "" {
+			if slices.ContainsFunc(left, func(m game.Man) bool { return m.At == e.To }) {
+				return nil, fmt.Errorf("two men come to stand on %q", e.To)
+			}
 			left = append(left, game.Man{At: e.To, Man: e.Man})
 		}
 	}

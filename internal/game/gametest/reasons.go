@@ -63,7 +63,7 @@ func Reasoned(t *testing.T, g *game.Game, p game.Position, clicks []string, coul
 	r := p.Refuse(clicks)
 	err := Explained(g, p, clicks)
 	if err == nil && r != nil {
-		err = attackersAttack(p, r, could)
+		err = attackersAttack(p, r, clicks, could)
 	}
 	if err != nil {
 		t.Errorf("%s, clicks %v\n%v", p.Text(), clicks, err)

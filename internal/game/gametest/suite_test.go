@@ -162,17 +162,24 @@ func TestRefusalsAreHeldToTheirForm(t *testing.T) {
 func TestAttackersAreHeldToTheRules(t *testing.T) {
 	p := Parse(t, cheskers.Game, cheskers.Game.Start)
 	bishop, camel := game.Man{At: "a1", Man: "white bishop"}, game.Man{At: "g1", Man: "white camel"}
+	comes := []game.Effect{{Man: "black king", From: "d8", To: "g5"}}
+	elsewhere := []game.Effect{{Man: "black king", From: "d8", To: "e5"}}
+	onto := []game.Effect{{Man: "black king", From: "d8", To: "c7"}}
 	bishopsOnly := func(_ []game.Man, by game.Man, _ string) bool { return by == bishop }
 	for _, c := range []struct {
 		attack game.Attack
 		want   string
 	}{
-		{game.Attack{By: []game.Man{bishop}, On: "h8"}, ""},
-		{game.Attack{By: []game.Man{bishop, camel}, On: "h8"}, "the white camel on g1 does not attack h8"},
-		{game.Attack{By: []game.Man{{At: "c1", Man: "white camel"}}, On: "h8"}, "no white camel stands on c1"},
+		{game.Attack{By: []game.Man{bishop}, On: "h8", After: comes}, ""},
+		{game.Attack{By: []game.Man{bishop}, On: "h8"}, "not that after the clicks"},
+		{game.Attack{By: []game.Man{bishop}, On: "h8", After: elsewhere}, "not that after the clicks"},
+		{game.Attack{By: []game.Man{}, On: "h8", After: comes}, "the white bishop on a1 attacks h8, too"},
+		{game.Attack{By: []game.Man{bishop, camel}, On: "h8", After: comes}, "the white camel on g1 does not attack h8"},
+		{game.Attack{By: []game.Man{{At: "c1", Man: "white camel"}}, On: "h8", After: comes}, "no white camel stands on c1"},
 		{game.Attack{By: []game.Man{bishop}, On: "h8", After: []game.Effect{{Man: "black king", From: "h6"}}}, `no black king stands on "h6"`},
+		{game.Attack{By: []game.Man{bishop}, On: "h8", After: onto}, `two men come to stand on "c7"`},
 	} {
-		err := attackersAttack(p, &game.Refusal{Claims: game.Claims{Attacks: []game.Attack{c.attack}}}, bishopsOnly)
+		err := attackersAttack(p, &game.Refusal{Claims: game.Claims{Attacks: []game.Attack{c.attack}}}, []string{"d8", "g5"}, bishopsOnly)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%+v: found %v, want %q", c.attack, err, c.want)
 		}

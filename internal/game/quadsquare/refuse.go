@@ -164,7 +164,7 @@ func (p *position) refuseMove(who rules.Man, from rules.Square, to rules.Click) 
 		return r
 	}
 	if m, ok := p.clickedPseudo(who, from, to); ok {
-		return p.refuseCheck(m, "this move does not help")
+		return p.refuseCheck(m)
 	}
 	switch {
 	case to.At == from:

@@ -10,47 +10,54 @@ import (
 // This file explains moves that would leave the own king in check, and
 // castling.
 
-// refuseCheck explains a move that is legal but for that. Help is what is said
-// of it while the king is in check.
-func (p *position) refuseCheck(m rules.Move, help string) *game.Refusal {
-	next := p.b.After(m)
-	k := next.KingOf(p.b.Turn)
-	on := k.String()
-	now, after := p.takers(&p.b, p.b.KingOf(p.b.Turn)), p.takers(&next, k)
-	then := menTold(&p.b, after...).Attack(on, happens(&p.b, m, &next)...)
-	still := common(now, after)
+// refuseCheck explains a move that is legal but for that. It names whoever
+// gives check after the move, and nobody else.
+func (p *position) refuseCheck(m rules.Move) *game.Refusal {
+	now := p.takers(&p.b, p.b.KingOf(p.b.Turn))
+	k, after, then := p.afterwards(m)
 	switch {
 	case m.Castling():
 		return refuse(refuseInto, "Castling into check", "on %s your king would be in check from %s", squareTold(k), then)
 	case m.Kind() == rules.King:
 		return refuse(refuseIntoCheck, "Your king would be in check", "on %s your king would be in check from %s", squareTold(k), then)
-	case len(still) > 0:
-		return refuse(refuseInCheck, "Your king is in check",
-			"%s is in check from %s, and %s", p.king(), menTold(&p.b, still...).Attack(on), help)
+	case all(after, now):
+		return refuse(refuseInCheck, inCheck, "%s is in check from %s, and this move does not help", p.king(), then)
+	case len(now) > 0:
+		return refuse(refuseInCheck, inCheck, "after this move %s would be in check from %s", p.king(), then)
 	default:
 		return p.refuseExposed(m, after, then)
 	}
 }
 
+const inCheck = "Your king is in check"
+
+// afterwards is where the own king stands after a move, and who could take him
+// there: as a list, and as it is told.
+func (p *position) afterwards(m rules.Move) (rules.Square, []game.Man, game.Clause) {
+	next := p.b.After(m)
+	k := next.KingOf(p.b.Turn)
+	after := p.takers(&next, k)
+	return k, after, menTold(&p.b, after...).Attack(k.String(), happens(&p.b, m, &next)...)
+}
+
 // refuseExposed explains a move of another man that lets these enemies take
-// the king.
+// the king, who is safe now.
 func (p *position) refuseExposed(m rules.Move, after []game.Man, then game.Clause) *game.Refusal {
 	mover := rules.NewMan(p.b.Turn, m.Kind())
 	k := p.b.KingOf(p.b.Turn)
-	gone := game.Effect{Man: mover.String(), From: seatOfMan(&p.b, mover, m.From())}
-	without := common(p.takers(without(p.b, mover, m.From()), k), after)
+	bare := p.takers(without(p.b, mover, m.From()), k)
 	released := func(enemy game.Man) bool { return rules.ClickNamed[enemy.At].At == m.From() }
 	switch {
 	case m.Kind() == rules.Rook && slices.ContainsFunc(after, released):
 		return refuse(refuseExposes, "Your king would be in check",
 			"%s holds fast the enemy beside it; when it leaves, %s could take your king", nameMan(&p.b, mover, m.From()), then)
-	case len(without) > 0:
+	case all(after, bare):
 		return refuse(refuseShield, "Pinned to the king", "%s shields %s; without it, %s would give check",
-			nameMan(&p.b, mover, m.From()), p.king(), menTold(&p.b, without...).Attack(k.String(), gone))
+			nameMan(&p.b, mover, m.From()), p.king(), then)
 	case m.Sacrifice():
 		return refuse(refuseExposes, "Your king would be in check",
 			"the sacrifice would clear %s, and %s would give check", squareTold(m.To()), then)
-	case m.To() == k:
+	case m.To() == k && len(bare) == 0:
 		return refuse(refuseExposes, "Your king would be in check",
 			"your king is safe while alone on %s; with company it could be taken by %s", squareTold(k), then)
 	default:
@@ -61,10 +68,16 @@ func (p *position) refuseExposed(m rules.Move, after []game.Man, then game.Claus
 // refuseIdleCheck explains why a man has no legal move for the king's sake;
 // one of his moves is given.
 func (p *position) refuseIdleCheck(who rules.Man, m rules.Move) *game.Refusal {
-	if who.Kind == rules.King {
+	k := p.b.KingOf(p.b.Turn)
+	switch now := p.takers(&p.b, k); {
+	case who.Kind == rules.King:
 		return refuse(refuseIntoCheck, "The king cannot move", "wherever %s could go, it would be in check", p.king())
+	case len(now) > 0:
+		return refuse(refuseInCheck, inCheck, "%s is in check from %s, and your %s cannot help",
+			p.king(), menTold(&p.b, now...).Attack(k.String()), who.Kind)
+	default:
+		return p.refuseCheck(m)
 	}
-	return p.refuseCheck(m, "your "+who.Kind.String()+" cannot help")
 }
 
 // king names the king of the side on turn.
@@ -72,9 +85,9 @@ func (p *position) king() game.Clause {
 	return nameMan(&p.b, rules.NewMan(p.b.Turn, rules.King), p.b.KingOf(p.b.Turn))
 }
 
-// common is the men of the first list who are in the second.
-func common(men, others []game.Man) []game.Man {
-	return slices.DeleteFunc(slices.Clone(men), func(m game.Man) bool { return !slices.Contains(others, m) })
+// all says whether each of these men is among the others.
+func all(men, others []game.Man) bool {
+	return !slices.ContainsFunc(men, func(m game.Man) bool { return !slices.Contains(others, m) })
 }
 
 // without is the board without this man.
@@ -157,7 +170,7 @@ func (p *position) refuseCastling() *game.Refusal {
 		return refuse(refuseThrough, "Not through an attacked square", "%s could take on %s, which the king would pass",
 			menTold(b, between...).Attack(home.Between.String()), squareTold(home.Between))
 	case !slices.Contains(p.moves, rules.Castling(us)):
-		return p.refuseCheck(rules.Castling(us), "")
+		return p.refuseCheck(rules.Castling(us))
 	default:
 		r := refuse(game.RefuseNotThatWay, "Not that way",
 			"castling is the king changing places with %s", nameMan(b, own, home.Corner).Legal(clicked(b, rules.Castling(us))))

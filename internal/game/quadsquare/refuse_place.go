@@ -62,17 +62,18 @@ func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.Refusal {
 func (p *position) refuseJoin(who rules.Man, from rules.Square, to rules.Click) *game.Refusal {
 	alone, is := aloneEnemy(&p.b, to.At)
 	joins := func(m rules.Move) bool { return m.From() == from && m.To() == to.At && m.Kind() == who.Kind }
-	switch {
-	case !is || who.Kind == rules.Bishop || to.Seat != rules.AnySeat && to != rules.ClickNamed[alone.At]:
-		return nil
-	case !slices.Contains(p.takers(&p.b, p.b.KingOf(p.b.Turn)), alone):
-		return nil
-	case slices.ContainsFunc(p.moves, joins) || !slices.ContainsFunc(p.b.Pseudo(nil), joins):
+	if !is || who.Kind == rules.Bishop || to.Seat != rules.AnySeat && to != rules.ClickNamed[alone.At] ||
+		!slices.Contains(p.takers(&p.b, p.b.KingOf(p.b.Turn)), alone) || slices.ContainsFunc(p.moves, joins) {
 		return nil
 	}
-	return refuse(refuseAlone, "Alone on a quad",
-		"%s; your %s could only join %s, which would leave your king in check",
-		aloneIsSafe, who.Kind, menTold(&p.b, alone).Named())
+	all := p.b.Pseudo(nil)
+	i := slices.IndexFunc(all, joins)
+	if i < 0 {
+		return nil
+	}
+	_, _, then := p.afterwards(all[i])
+	return refuse(refuseAlone, "Alone on a quad", "%s; your %s could only join it, and your king would be in check from %s",
+		aloneIsSafe, who.Kind, then)
 }
 
 const aloneIsSafe = "a man alone on a quad cannot be captured, except by a bishop that gives itself up"
@@ -94,7 +95,7 @@ func (p *position) refuseEntry(who rules.Man, from rules.Square, to rules.Click)
 		return p.refuseSeat(who, to, p.moves[i])
 	}
 	all := p.b.Pseudo(nil)
-	return p.refuseCheck(all[slices.IndexFunc(all, enters)], "this move does not help")
+	return p.refuseCheck(all[slices.IndexFunc(all, enters)])
 }
 
 // refuseSeat explains a seat that is not to be pointed at, a friend's or that
