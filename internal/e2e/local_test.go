@@ -93,7 +93,7 @@ func TestComputerOnThisDevice(t *testing.T) {
 			v.check("local-computer")
 			v.open(fmt.Sprintf("/local/%s?level=2", id))
 			v.onTurn(6)
-			v.click(`.acts [data-action="resign"]`)
+			v.click(`[data-action="resign"]`)
 			v.click(`[data-action="yes"]`)
 			v.sees("[data-result]")
 			v.click(`[data-action="rematch"]`)

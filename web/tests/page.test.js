@@ -54,7 +54,7 @@ for (const [name, state, wanted] of [
   ['a player who may do nothing', playing({ state: {} }), 'first back -forward -last type -takeback -draw -resign flip -cancel-game share-seat share-game'],
   ['a player whose offer stands', playing({ state: { may: MAY, offers: [{ offer: 'draw', by: 'white' }] } }), 'first back -forward -last type takeback -draw resign flip cancel-game share-seat share-game'],
   ['a player of a paused game', playing({ terms: CLOCKED, state: { may: ['resign', 'resume'], paused: true } }), 'first back -forward -last type -takeback -draw resign flip -pause -cancel-game share-seat share-game'],
-  ['a player of both sides', playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), 'first back -forward -last type undo resign flip -abort share-seat share-game'],
+  ['a player of both sides', playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), 'first back -forward -last type undo flip resign -abort share-seat share-game'],
   ['a player who takes back freely', playing({ terms: { takebacks: 'free' }, state: { may: ['resign', 'undo'] } }), 'first back -forward -last type undo -draw resign flip -cancel-game share-seat share-game'],
   ['a spectator', page({ plies: PLIES, ...watching }), 'first back -forward -last share-game flip -knock'],
   ['a spectator while a player is away', page({ plies: PLIES, presence: apart, ...watching }), 'first back -forward -last share-game flip knock'],

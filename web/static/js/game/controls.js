@@ -49,16 +49,16 @@ function planning({ snapshot, chrome: { planned } }) {
   return [{ action: 'plan', icon: 'list', label, ...(turn === you.seat ? { why: 'It is your move: plan when your opponent is to move.' } : {}) }];
 }
 
-/** The buttons of a player while the game is played: the first few, and those behind them. @param {State} state */
+/** The buttons of a player while the game is played: those pressed often, the one that gives up, and the rare ones. @param {State} state */
 function ofPlayer(state) {
   const { you, plies, terms } = state.snapshot;
   const alone = you.seat === 'both';
   const freely = terms.takebacks === 'free' || alone && terms.takebacks !== 'never';
   /** @type {Asked[]} */
-  const main = [freely ? 'undo' : 'takeback', ...(alone ? [] : [/** @type {Asked} */ ('draw')]), 'resign'];
+  const main = [freely ? 'undo' : 'takeback', ...(alone ? [] : [/** @type {Asked} */ ('draw')])];
   /** @type {Asked[]} */
   const more = [...(terms.clock && !alone ? [/** @type {Asked} */ ('pause')] : []), alone || plies.length < 2 ? 'abort' : 'cancel'];
-  return { main: main.map((what) => asked(state, what)), more: [...planning(state), ...more.map((what) => asked(state, what))] };
+  return { main: main.map((what) => asked(state, what)), resign: asked(state, 'resign'), more: [...planning(state), ...more.map((what) => asked(state, what))] };
 }
 
 /**
@@ -108,7 +108,7 @@ function knock(state) {
 }
 
 /**
- * Every button by where it stands: under the moves (`nav`, `acts`, `more`), on
+ * Every button by where it stands: under the moves (`nav`, `acts`, and quieter what is rare, `more`), on
  * phones beside the ticker (`before`, `after`), in the dock (`acts`), and in
  * the menu (`menu`) what the dock has no room for; under the graph of a finished
  * game (`transport`) what steps through it.
@@ -143,18 +143,19 @@ function wide(state) {
   const nav = [...(state.chrome.apart ? [] : [first]), back, forward, last]; // a narrow list has no room for more
   const chat = state.chrome.apart ? [chatButton(state)] : [];
   if (isPlaying(state)) {
-    const { main, more } = ofPlayer(state);
+    const { main, resign, more } = ofPlayer(state);
     const hint = hints(state);
+    const two = hint.length === 0 && state.snapshot.you.seat !== 'both'; // people, who resign to each other
     return {
-      ...NONE, nav: [...nav, type], acts: [...main, ...(hint.length > 0 ? hint : [flip]), ...chat],
-      more: [...(hint.length > 0 ? [flip] : []), ...more, ...links(state)],
+      ...NONE, nav: [...nav, type], acts: [...main, ...hint, ...(two ? [resign] : []), flip, ...chat],
+      more: [...(two ? [] : [resign]), ...more, ...links(state)],
     };
   }
   if (state.snapshot.state.status === 'over') {
     const { replay, analyse, goOn } = replaying(state);
     return { ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last], acts: [analyse, goOn, share, flip, ...(state.snapshot.you.seat ? chat : [])] };
   }
-  return { ...NONE, nav, acts: [share, flip, ...knock(state), ...chat] };
+  return { ...NONE, nav, acts: [share, flip, ...chat], more: knock(state) };
 }
 
 /** @param {State} state @returns {Controls} */
@@ -163,14 +164,14 @@ function narrow(state) {
   const { snapshot: { you, state: { status } } } = state;
   const chat = chatButton(state);
   if (isPlaying(state)) {
-    const { main, more } = ofPlayer(state);
+    const { main, resign, more } = ofPlayer(state);
     const short = main.map((button) => (button.action === 'draw' ? { ...button, label: 'Draw' } : button));
     const alone = you.seat === 'both';
     const [back1, ...others] = short;
     const hint = hints(state);
     return {
       ...NONE, before: [back], after: [state.look.shown === null ? forward : last],
-      acts: [back1, ...hint, ...others, ...(alone ? [flip] : []), rules, ...(hint.length > 0 ? [] : [chat])],
+      acts: [back1, ...hint, ...others, resign, ...(alone ? [flip] : []), rules, ...(hint.length > 0 ? [] : [chat])],
       menu: [...(alone ? [] : [flip]), moves, type, ...(hint.length > 0 ? [chat] : []), ...more, ...links(state)],
     };
   }
