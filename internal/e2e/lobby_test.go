@@ -82,6 +82,45 @@ func TestLobbyOnAPhone(t *testing.T) {
 	v.until(`document.documentElement.scrollWidth <= innerWidth`)
 }
 
+// However many games of their own a visitor has running, the button that begins another
+// and all levels of the computer are in the window when the lobby opens, on a laptop and on
+// a phone; one's own games are one row above them, each as high as the other.
+func TestBeginningIsInSight(t *testing.T) {
+	v := newVisitor(t, ownServer(t).URL, "a visitor", phone)
+	v.open("/")
+	running := 0
+	for _, wanted := range []int{0, 1, 2, 5} {
+		for ; running < wanted; running++ {
+			v.make(catalog.Games[running%len(catalog.Games)].ID)
+		}
+		for _, w := range []window{{1280, 720, false}, {390, 844, false}} {
+			v.resize(w)
+			v.open("/")
+			v.until(fmt.Sprintf(`document.querySelectorAll("#mine .mygame").length === %d && document.readyState === "complete" && innerWidth === %d && %s`, wanted, w.width, lettersFit))
+			const low = `[...document.querySelectorAll("#start, [data-level]")].map((el) => [el.textContent, el.getBoundingClientRect().bottom]).filter(([, bottom]) => bottom > innerHeight || bottom <= 0).map(([text, bottom]) => text + " ends at " + bottom)`
+			for _, fault := range ask[[]string](v, low) {
+				t.Errorf("%d games at %dx%d: %s", wanted, w.width, w.height, fault)
+			}
+			if rows := ask[int](v, `new Set([...document.querySelectorAll(".mygame")].map((el) => Math.round(el.getBoundingClientRect().top))).size`); rows > 1 {
+				t.Errorf("%d games at %d px stand in %d rows", wanted, w.width, rows)
+			}
+			v.until(`document.documentElement.scrollWidth <= innerWidth`)
+			v.picture(fmt.Sprintf("lobby-%d-games", wanted), w)
+		}
+	}
+	v.resize(window{1280, 720, false})
+	v.until(`(() => { const last = [...document.querySelectorAll(".mygame")].at(-1); last.focus(); return document.activeElement === last; })()`)
+	v.until(`(({ left, right }) => left >= 0 && right <= innerWidth)([...document.querySelectorAll(".mygame")].at(-1).getBoundingClientRect())`)
+}
+
+// make begins a game against the computer without opening it.
+func (v *visitor) make(id string) {
+	v.t.Helper()
+	_, err := chromedp.Run(v.ctx, chromedp.Evaluate[bool](fmt.Sprintf(`fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
+		body: JSON.stringify({ game: %q, side: "white", level: 2 }) }).then((answer) => answer.ok)`, id), chromedp.EvalAwaitPromise))
+	v.must(err)
+}
+
 // Whoever has nobody to play with finds three choices alike: one press plays the computer
 // at the level that was played last, two another level, and two make an open game. On
 // phones all three are in the window, and so is the button that leads.

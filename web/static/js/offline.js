@@ -30,8 +30,8 @@ function draw({ slug, at, snapshot: { game, state, men, plies, you } }) {
   const says = state.status === 'over' ? (state.outcome?.result ?? '').replace('-', '–').replace('1/2–1/2', '½–½') : 'as it stood';
   return h('a', { class: 'card mygame', href: `/import/${game}${KEPT}${slug}` }, board,
     h('div', {}, h('b', {}, person(state.white), ' – ', person(state.black)),
-      h('div', { class: 'line' }, h('i', { class: `tag tag-${game}` }), h('time', { datetime: new Date(at).toISOString() }, new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' }))),
-      h('span', { class: 'chip' }, says)));
+      h('span', {}, h('i', { class: `tag tag-${game}` }), h('time', { datetime: new Date(at).toISOString() }, new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' }))),
+      h('span', { class: 'says' }, says)));
 }
 
 async function drawGames() {
