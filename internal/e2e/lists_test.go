@@ -3,6 +3,7 @@ package e2e
 import (
 	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 
 	"threefold/internal/game"
@@ -42,6 +43,62 @@ func TestListsOfWideRows(t *testing.T) {
 	v.click(`.players a`)
 	v.until(`location.pathname.startsWith("/p/")`)
 	v.checkAt("player-wide", window{320, 568, false}, window{640, 450, false}, desktop)
+}
+
+// split lists where a game's name stands on more than one line, but for running text.
+const split = `(() => {
+	const found = new Set(), walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = new Range();
+	for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+		const el = text.parentElement;
+		if (el.closest("p:not(.invite-h p, .sub), article, noscript, script, select, svg, .sr, footer") || !el.checkVisibility({ visibilityProperty: true })) continue;
+		for (const { index, 0: name } of text.data.matchAll(/Quad-Square Chess|Chesquerque|Cheskers/g)) {
+			range.setStart(text, index);
+			range.setEnd(text, index + name.length);
+			const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+			if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1) found.add(name + " in " + el.outerHTML.slice(0, 120));
+			let holder = el;
+			while (holder && getComputedStyle(holder).overflowX === "visible") holder = holder.parentElement;
+			const { right } = holder?.getBoundingClientRect() ?? { right: innerWidth };
+			if (!/auto|scroll/.test(holder && getComputedStyle(holder).overflowX) && boxes.some((box) => box.right > right + 1)) found.add(name + " is cut in " + el.outerHTML.slice(0, 120));
+		}
+	}
+	return [...found];
+})()`
+
+// The name of each game stands on one line in every card, list and heading, on phones,
+// tablets and desktops.
+func TestNamesOfGamesOnOneLine(t *testing.T) {
+	s := withArchive(t, wide())
+	b := seat(t, s, find(t, "quadsquare"))
+	host, player := newVisitor(t, s.URL, "a host", desktop), b.players[game.White]
+	invitation := host.createBy(`{"game":"quadsquare","side":"white","terms":{"visibility":"open"}}`)
+	pages := []string{"/", "/tv", "/games", "/games?game=quadsquare", "/learn", "/learn/quadsquare", "/puzzle/quadsquare", "/rules", "/rules/quadsquare",
+		"/analysis/quadsquare", "/editor/quadsquare", "/local/quadsquare", "/import", "/devices", "/offline", "/explore?game=quadsquare", b.path, invitation, "/g/rtl"}
+	player.open("/games?player=" + url.QueryEscape("אברהם לוי"))
+	player.click(`.players a`)
+	player.until(`location.pathname.startsWith("/p/")`)
+	pages = append(pages, ask[string](player, "location.pathname"))
+	for _, path := range pages {
+		player.open(path)
+		player.until(`document.readyState === "complete" && !document.querySelector("[data-connection=opening]")`)
+		for _, width := range []int64{360, 390, 680, 820, 1280} {
+			w := window{width, 900, false}
+			player.resize(w)
+			player.until(fmt.Sprintf(`innerWidth === %d && %s`, width, lettersFit))
+			for _, fault := range ask[[]string](player, split) {
+				t.Errorf("%s at %d px: %s", path, width, fault)
+			}
+			player.picture("names"+strings.NewReplacer("/", "-", "?", "-", "=", "-", "%", "").Replace(path), w)
+		}
+	}
+	host.open(invitation)
+	host.live()
+	for _, width := range []int64{360, 390, 680, 820, 1280} {
+		host.resize(window{width, 900, false})
+		for _, fault := range ask[[]string](host, split) {
+			t.Errorf("waiting at %d px: %s", width, fault)
+		}
+	}
 }
 
 // A name from right to left turns nothing round but itself: White's name stands before
