@@ -8,6 +8,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"threefold/internal/game"
 )
 
 // A move that is not legal is refused in a bubble that says why, and changes
@@ -47,6 +49,22 @@ func TestRefusedMoves(t *testing.T) {
 			b.play(t, moves[len(moves)-1].Text) // of a man who is not selected now
 		})
 	}
+}
+
+// A king who would be in check from another man than the one pressed on sees the ring on
+// that other man, and on nobody else.
+func TestRefusalRingsWhoeverChecks(t *testing.T) {
+	b := gather(t, sharedServer(t))
+	b.startFrom(t, find(t, "quadsquare"), "3/3/7/3/3/1Pk4/3/3 b -/-/-/-/K/- - 12 42")
+	black := b.players[game.Black]
+	black.click(place("c3"))
+	black.click(place("M1"))
+	black.until(`document.querySelector('[data-refusal="alone_on_quad"]')?.textContent.includes("in check from the enemy pawn on b3")`)
+	black.until(fmt.Sprintf(`(() => {
+		const middle = (el) => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+		const pawn = document.querySelector(%q).getBoundingClientRect(), rings = [...document.querySelectorAll("#play .m-force")].map(middle);
+		return rings.length === 1 && rings.every(([x, y]) => x > pawn.left && x < pawn.right && y > pawn.top && y < pawn.bottom);
+	})()`, place("b3")))
 }
 
 // tried are clicks that are refused in the starting positions, at all edges of
