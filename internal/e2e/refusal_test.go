@@ -62,7 +62,7 @@ func TestRefusalRingsWhoeverChecks(t *testing.T) {
 	black.until(`document.querySelector('[data-refusal="alone_on_quad"]')?.textContent.includes("in check from the enemy pawn on b3")`)
 	black.until(fmt.Sprintf(`(() => {
 		const middle = (el) => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
-		const pawn = document.querySelector(%q).getBoundingClientRect(), rings = [...document.querySelectorAll("#play .m-force")].map(middle);
+		const pawn = document.querySelector(%q).getBoundingClientRect(), rings = [...document.querySelectorAll("#play .m-circle-second")].map(middle);
 		return rings.length === 1 && rings.every(([x, y]) => x > pawn.left && x < pawn.right && y > pawn.top && y < pawn.bottom);
 	})()`, place("b3")))
 }

@@ -84,9 +84,10 @@ test('check lies over the frame of the selected king; a pinned man is chained an
   assert.deepEqual(marks(CELLS, scene), ['selected d4', 'pin Q', 'lock Q.0', 'check d4']);
 });
 
-test('a refusal lights men by a halo and empty places by a ring, each once', () => {
-  const scene = { men: men('K@a3', 'p@d4'), signs: { forced: ['a3'] }, refusal: { places: ['a3', 'd4', 'e5', 'z9'] } };
-  assert.deepEqual(marks(CELLS, scene), ['force a3', 'force d4', 'lit e5']);
+test('a goal lights men by a halo and empty places by a ring; a refusal has circles of dots, each once', () => {
+  const scene = { men: men('K@a3', 'p@d4'), signs: { forced: ['a3'] } };
+  assert.deepEqual(marks(CELLS, { ...scene, marks: ['a3', 'd4', 'e5', 'z9'] }), ['force a3', 'force d4', 'lit e5']);
+  assert.deepEqual(marks(CELLS, { ...scene, refusal: { places: ['a3', 'd4', 'e5', 'e5', 'z9'] } }), ['force a3', 'circle d4 second', 'circle e5 second']);
 });
 
 test('a move made ahead is hatched at both ends with an arrow between, as far as it is clicked', () => {

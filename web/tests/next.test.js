@@ -40,7 +40,7 @@ for (const [name, state, wanted] of [
   ['who beat level 3', ended({ machine: machine(3) }), `You won · Black resigned | rematch: Rematch | level: Level 4 | ${REVIEW}New game /?game=cheskers`],
   ['who beat level 8', ended({ machine: machine(8) }), `You won · Black resigned | rematch: Rematch | level: Level 7 | ${REVIEW}New game /?game=cheskers`],
   ['who lost to level 3', ended({ you: { seat: 'black' }, machine: machine(3) }), `You lost · you resigned | rematch: Rematch | level: Level 2 | ${REVIEW}New game /?game=cheskers`],
-  ['who lost to level 1', ended({ you: { seat: 'black' }, machine: machine(1) }), `You lost · you resigned | rematch: Rematch | ${REVIEW}Lessons /learn#course-cheskers | New game /?game=cheskers`],
+  ['who lost to level 1', ended({ you: { seat: 'black' }, machine: machine(1) }), `You lost · you resigned | rematch: Rematch | ${REVIEW}Lessons /learn/cheskers | New game /?game=cheskers`],
   ['who beat level 1', ended({ machine: machine(1) }), `You won · Black resigned | rematch: Rematch | level: Level 2 | ${REVIEW}New game /?game=cheskers`],
   ['a winner on a phone', phone(ended()), `You won · Black resigned | new-opponent: New opponent | ${REVIEW_LAST}`],
 ]) {

@@ -40,14 +40,16 @@ function targetsFrom(at, legal) {
 }
 
 /**
- * What a refusal or the page wants to be looked at: men in a halo, empty places
- * in a ring.
+ * What the page wants to be looked at: men in a halo, empty places in a ring. What a
+ * refusal points at has a circle of dots, as its arrows are: it is no goal.
  * @param {View} view
  * @returns {Mark[]}
  */
 function lit({ scene, refusal, geo }) {
-  const places = [...(scene.marks ?? []), ...(refusal?.places ?? [])];
   const haloed = scene.signs.forced ?? [];
-  return [...new Set(places)].filter((at) => geo.has(at) && !haloed.includes(at)).map((at) => (
-    menAt(scene.men, at).length > 0 ? { mark: 'force', at, towards: [] } : { mark: 'lit', at }));
+  const seen = (/** @type {string[]|undefined} */ places) => [...new Set(places)].filter((at) => geo.has(at) && !haloed.includes(at));
+  return [
+    ...seen(scene.marks).map((at) => /** @type {Mark} */ (menAt(scene.men, at).length > 0 ? { mark: 'force', at, towards: [] } : { mark: 'lit', at })),
+    ...seen(refusal?.places).map((at) => /** @type {Mark} */ ({ mark: 'circle', at, second: true })),
+  ];
 }

@@ -77,7 +77,7 @@ export function nextLinks(state) {
   if (!slug && !you.seat) return [];
   return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: 'To the rematch', first: true }] : []),
     ...(slug && plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: TURN }] : []),
-    ...(machine?.level === 1 && hasLost(snapshot) ? [{ href: `/learn#course-${game}`, icon: 'book', text: 'Lessons' }] : []),
+    ...(machine?.level === 1 && hasLost(snapshot) ? [{ href: `/learn/${game}`, icon: 'book', text: 'Lessons' }] : []),
     ...(otherButtons(state).includes(newOpponent) ? [] : [{ href: `/?game=${game}`, icon: 'play', text: 'New game' }])];
 }
 

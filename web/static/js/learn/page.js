@@ -30,7 +30,7 @@ export function createPage({ game, clicks, step, course: address }, phone, cours
   if (resumed && mayGoOn(state)) state = finished(state);
   const view = createView(main, (move) => player.instead(move));
   const player = createPlayer(need('#board'), game, clicks, {
-    onRefused: (why) => change(failed(state, why)),
+    onRefused: (why, tried) => change(failed(state, why, tried)),
     onWrong: (why) => why && change(failed(state, why)),
     onPlayed(_, left) {
       change(left.length > 0 ? onward(state, left) : solved(state));

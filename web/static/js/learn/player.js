@@ -21,12 +21,12 @@ const SHOWN = 1500;
 /** Something that happens by itself, so many milliseconds after what came before it. @typedef {{ms: number, act: () => void}} Coming */
 
 /**
- * - `onRefused` clicks that are no legal move, and why
+ * - `onRefused` clicks that are no legal move, and why; `tried` where they are more than one stray press
  * - `onWrong` a legal move that is not the task, and why
  * - `onPlayed` a move that stands: the task is done, or goes on, or there is none
  * - `onBack` a position stands that may be tried: the next one, or again the one before
  * @typedef {{
- *   onRefused(why: Refusal): void, onWrong(why: Sentence|null): void,
+ *   onRefused(why: Refusal, tried: boolean): void, onWrong(why: Sentence|null): void,
  *   onPlayed(move: Try, left: string[]): void, onBack?(): void,
  * }} On
  */
@@ -149,7 +149,7 @@ export function createPlayer(host, game, clicks, on, look = {}) {
     const why = refusalOf(node(), clicks, asked);
     if (!why) return board.clear();
     board.refuse(why);
-    on.onRefused(why);
+    on.onRefused(why, asked.length > 1);
   }
 
   /** The position as it was before the last try. */
@@ -179,7 +179,8 @@ export function createPlayer(host, game, clicks, on, look = {}) {
     pose(still, path, words, why) {
       begin([still], words, null);
       over = true;
-      board.show({ ...scene(), arrows: path.length > 0 ? [{ path, style: why ? 'second' : 'plain' }] : [], marks: why?.places ?? [] });
+      board.show({ ...scene(), arrows: path.length > 0 ? [{ path, style: why ? 'second' : 'plain' }] : [] });
+      if (why) board.refuse(why);
     },
     again,
     /** Points at the man whose move is asked for, and says where he stands. */

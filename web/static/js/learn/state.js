@@ -12,7 +12,7 @@
 
 /** A whole course. @typedef {{chapters: {title: string, steps: string[]}[], steps: Step[], clicks: string[], trials: Trial[]}} Course */
 
-/** What is said of a try; `more` is about the course. @typedef {Sentence & {tone: "good"|"bad", more?: string, instead?: string, insteadLabel?: string}} Said */
+/** What is said of a try; `more` is about the course. @typedef {Sentence & {tone: "good"|"bad"|"plain", more?: string, instead?: string, insteadLabel?: string}} Said */
 
 /**
  * - `order` the ids of the course's steps
@@ -69,8 +69,8 @@ function ending({ order, progress }) {
   return left.length === 1 ? `Step ${left[0]} is not done yet.` : `${left.length} steps are not done yet, the first of them is step ${left[0]}.`;
 }
 
-/** With a try that was not the task. @param {State} state @param {Omit<Said, "tone">} why @returns {State} */
-export const failed = (state, { title, text, instead, insteadLabel }) => ({ ...state, said: { tone: 'bad', title, text, instead, insteadLabel }, done: '', ends: false });
+/** With a try that was not the task, or with a stray press, which was none. @param {State} state @param {Omit<Said, "tone">} why @param {boolean} [tried] @returns {State} */
+export const failed = (state, { title, text, instead, insteadLabel }, tried = true) => ({ ...state, said: { tone: tried ? 'bad' : 'plain', title, text, instead, insteadLabel }, done: '', ends: false });
 
 /** To be tried again. @param {State} state @returns {State} */
 export const again = (state) => (state.done ? state : { ...state, said: null });

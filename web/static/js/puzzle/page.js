@@ -33,7 +33,7 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
   let toBoard = false;
   const view = createView(main, game, all, day ? first.id : '');
   const player = createPlayer(need('#board'), game, clicks, {
-    onRefused: (why) => change(refused(state, why)),
+    onRefused: (why, tried) => change(refused(state, why, tried)),
     onWrong: (why) => why && change(failed(state, why)),
     onPlayed(move) {
       const says = move.says ?? { title: '', text: '' };

@@ -13,7 +13,7 @@ import { hasSolved, isSolved, marked } from './progress.js';
 
 /** A puzzle in a list: its id and its grade, 1 to 3. @typedef {[id: string, grade: number]} Listed */
 
-/** What is said of a try. @typedef {Sentence & {tone: "good"|"bad"}} Said */
+/** What is said of a try. @typedef {Sentence & {tone: "good"|"bad"|"plain"}} Said */
 
 /**
  * - `task` the puzzle that is open; null where all that are wanted are solved
@@ -34,8 +34,8 @@ export const initial = (progress, visit) => ({ task: null, is: 'open', said: nul
 /** With another puzzle, or none. @param {State} state @param {Task|null} task @returns {State} */
 export const opened = (state, task) => ({ ...initial(state.progress, state.visit), task });
 
-/** With clicks that the rules refuse: nothing is lost by them. @param {State} state @param {Sentence} why @returns {State} */
-export const refused = (state, { title, text }) => ({ ...state, said: { tone: 'bad', title, text } });
+/** With clicks that the rules refuse: nothing is lost by them. @param {State} state @param {Sentence} why @param {boolean} tried more than a stray press @returns {State} */
+export const refused = (state, { title, text }, tried) => ({ ...state, said: { tone: tried ? 'bad' : 'plain', title, text } });
 
 /** @param {State} state @param {"self"|"failed"|"shown"} how @returns {State} */
 function mark(state, how) {
