@@ -83,7 +83,7 @@ func (l *learner) errs(s *lesson.Page) (tried bool) {
 		l.by(click)
 	}
 	tried = len(clicks) > 1
-	l.says(map[bool]string{true: "bad", false: "plain"}[tried], title, text)
+	l.says(map[bool]string{true: "bad", false: "stray"}[tried], title, text)
 	return tried
 }
 
@@ -393,7 +393,7 @@ func TestLessonsLook(t *testing.T) {
 			l.says("bad", title, text)
 		} else {
 			l.by(clicks[0])
-			l.says("plain", title, text)
+			l.says("stray", title, text)
 		}
 		v.check("lesson-wrong-" + id)
 		if len(clicks) == 2 {

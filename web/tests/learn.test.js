@@ -89,7 +89,7 @@ test('a finished course stands at its end until something is tried', () => {
   assert.equal(following(end), undefined);
   assert.match(end.said?.text ?? '', /^You know all the rules/);
   const tried = failed(end, { title: 'No', text: 'Because.' });
-  assert.equal(failed(end, { title: 'No', text: 'Because.' }, false).said?.tone, 'plain', 'a stray press is no try');
+  assert.equal(failed(end, { title: 'No', text: 'Because.' }, false).said?.tone, 'stray', 'a stray press is no try');
   assert.deepEqual([tried.done, again(tried).said], ['', null]);
 });
 

@@ -40,7 +40,7 @@ test('a puzzle is tried, tried again and solved', () => {
   const open = opened(initial(none, []), task());
   assert.equal(refused(open, why, true).is, 'open', 'what the rules refuse is no failure');
   assert.equal(refused(open, why, true).progress, open.progress);
-  assert.deepEqual([true, false].map((tried) => refused(open, why, tried).said?.tone), ['bad', 'plain'], 'a stray press is no try');
+  assert.deepEqual([true, false].map((tried) => refused(open, why, tried).said?.tone), ['bad', 'stray'], 'a stray press is no try');
   const wrong = failed({ ...open, progress: { ...none, row: 3, best: 3 } }, why);
   assert.deepEqual([wrong.is, wrong.said, wrong.ended, wrong.progress.row], ['wrong', { ...why, tone: 'bad' }, 3, 0]);
   assert.deepEqual([again(wrong).is, again(wrong).said], ['open', null]);

@@ -12,7 +12,7 @@
 
 /** A whole course. @typedef {{chapters: {title: string, steps: string[]}[], steps: Step[], clicks: string[], trials: Trial[]}} Course */
 
-/** What is said of a try; `more` is about the course. @typedef {Sentence & {tone: "good"|"bad"|"plain", more?: string, instead?: string, insteadLabel?: string}} Said */
+/** What is said of a try; `more` is about the course. @typedef {Sentence & {tone: "good"|"bad"|"stray", more?: string, instead?: string, insteadLabel?: string}} Said */
 
 /**
  * - `order` the ids of the course's steps
@@ -70,7 +70,7 @@ function ending({ order, progress }) {
 }
 
 /** With a try that was not the task, or with a stray press, which was none. @param {State} state @param {Omit<Said, "tone">} why @param {boolean} [tried] @returns {State} */
-export const failed = (state, { title, text, instead, insteadLabel }, tried = true) => ({ ...state, said: { tone: tried ? 'bad' : 'plain', title, text, instead, insteadLabel }, done: '', ends: false });
+export const failed = (state, { title, text, instead, insteadLabel }, tried = true) => ({ ...state, said: { tone: tried ? 'bad' : 'stray', title, text, instead, insteadLabel }, done: '', ends: false });
 
 /** To be tried again. @param {State} state @returns {State} */
 export const again = (state) => (state.done ? state : { ...state, said: null });

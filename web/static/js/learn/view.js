@@ -56,7 +56,7 @@ export function createView(main, onInstead) {
   /** @param {Said|null} said */
   function drawSaid(said) {
     told = said;
-    say.replaceChildren(...(said ? [h('div', { class: `say ${said.tone}` }, h('b', {}, said.tone === 'plain' ? null : icon(said.tone === 'good' ? 'check' : 'close'), said.title), h('p', {}, said.text), said.more ? h('p', {}, said.more) : null,
+    say.replaceChildren(...(said ? [h('div', { class: `say ${said.tone}` }, h('b', {}, said.tone === 'stray' ? null : icon(said.tone === 'good' ? 'check' : 'close'), said.title), h('p', {}, said.text), said.more ? h('p', {}, said.more) : null,
       said.instead ? h('button', { class: 'btn', type: 'button', 'data-do': 'instead', onclick: () => onInstead(said.instead ?? '') }, said.insteadLabel ?? '') : null)] : []));
     if (said) reveal(need('.les-task', main), say);
   }

@@ -13,7 +13,7 @@ import { hasSolved, isSolved, marked } from './progress.js';
 
 /** A puzzle in a list: its id and its grade, 1 to 3. @typedef {[id: string, grade: number]} Listed */
 
-/** What is said of a try. @typedef {Sentence & {tone: "good"|"bad"|"plain"}} Said */
+/** What is said of a try. @typedef {Sentence & {tone: "good"|"bad"|"stray"}} Said */
 
 /**
  * - `task` the puzzle that is open; null where all that are wanted are solved
@@ -35,7 +35,7 @@ export const initial = (progress, visit) => ({ task: null, is: 'open', said: nul
 export const opened = (state, task) => ({ ...initial(state.progress, state.visit), task });
 
 /** With clicks that the rules refuse: nothing is lost by them. @param {State} state @param {Sentence} why @param {boolean} tried more than a stray press @returns {State} */
-export const refused = (state, { title, text }, tried) => ({ ...state, said: { tone: tried ? 'bad' : 'plain', title, text } });
+export const refused = (state, { title, text }, tried) => ({ ...state, said: { tone: tried ? 'bad' : 'stray', title, text } });
 
 /** @param {State} state @param {"self"|"failed"|"shown"} how @returns {State} */
 function mark(state, how) {

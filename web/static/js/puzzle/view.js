@@ -52,7 +52,7 @@ export function createView(main, game, all, daily) {
   /** @param {Said|null} said */
   function drawSaid(said) {
     told = said;
-    part('say').replaceChildren(...(said ? [h('div', { class: `say ${said.tone}` }, h('b', {}, said.tone === 'plain' ? null : icon(said.tone === 'good' ? 'check' : 'close'), said.title), h('p', {}, said.text))] : []));
+    part('say').replaceChildren(...(said ? [h('div', { class: `say ${said.tone}` }, h('b', {}, said.tone === 'stray' ? null : icon(said.tone === 'good' ? 'check' : 'close'), said.title), h('p', {}, said.text))] : []));
   }
 
   /** What was hidden before. @param {Task} task */
