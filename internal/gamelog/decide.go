@@ -149,7 +149,27 @@ func (g *Game) TakeBack(seat game.Color, on int64, at time.Time) (Decision, erro
 	case !g.takesBackFreely():
 		return Decision{}, NewFault("ask_first", "In this game the opponent must agree to a takeback.")
 	}
-	return Decision{Kind: TookBack, Data: TookBackData{Seat: seat.String(), Plies: g.takebackPlies(seat), Left: g.Left(at)}}, nil
+	plies, left, err := g.takenBack(seat, at)
+	return Decision{Kind: TookBack, Data: TookBackData{Seat: seat.String(), Plies: plies, Left: left}}, err
+}
+
+// takenBack is how many plies are taken back for this side, and both clocks after it: each
+// as it was when the position stood before, less the time that has passed since then. What
+// a move gained goes with it. Time that is used up is not given back: where none would be
+// left, nothing is taken back.
+func (g *Game) takenBack(seat game.Color, at time.Time) (plies int, left *Clocks, err error) {
+	plies, left = g.takebackPlies(seat), g.Left(at)
+	if left == nil {
+		return plies, nil, nil
+	}
+	sides := map[string]*int64{game.White.String(): &left.White, game.Black.String(): &left.Black}
+	for _, p := range g.Record.Plies.From(g.Record.Plies.Len() - plies) {
+		*sides[p.By] -= p.Gained
+	}
+	if min(left.White, left.Black) <= 0 {
+		return plies, nil, NewFault("no_time_for_that", "Without what the move added to the clock, no time would be left.")
+	}
+	return plies, left, nil
 }
 
 // takesBackFreely says whether a takeback needs no consent.

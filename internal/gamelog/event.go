@@ -123,7 +123,8 @@ const (
 )
 
 // AnswerData is the acceptance of an offer, with what follows from it. Left is both
-// clocks, in milliseconds, where the acceptance changes or stops them.
+// clocks, in milliseconds, where the acceptance changes or stops them; after a takeback, as
+// in TookBackData.
 type AnswerData struct {
 	Seat  string  `json:"seat"` // who accepts
 	Offer Offer   `json:"offer"`
@@ -138,7 +139,10 @@ type Clocks struct {
 	Black int64 `json:"black"`
 }
 
-// TookBackData is a takeback that needed no consent.
+// TookBackData is a takeback that needed no consent. Left is both clocks as they were when
+// the position stood before, less the time that has passed since: the increment of a move,
+// or by correspondence its new days, went with it. (Before November 2026 it stayed: a log
+// is folded as its game was played.)
 type TookBackData struct {
 	Seat  string  `json:"seat"`
 	Plies int     `json:"plies"`

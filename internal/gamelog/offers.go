@@ -96,8 +96,9 @@ func agreeTakeback(g *Game, seat game.Color, d AnswerData, at time.Time) (Decisi
 	if err := g.mayTakeBack(seat.Other()); err != nil {
 		return Decision{}, err
 	}
-	d.Plies, d.Left = g.takebackPlies(seat.Other()), g.Left(at)
-	return Decision{Kind: Accepted, Data: d}, nil
+	plies, left, err := g.takenBack(seat.Other(), at)
+	d.Plies, d.Left = plies, left
+	return Decision{Kind: Accepted, Data: d}, err
 }
 
 func agreePause(g *Game, _ game.Color, d AnswerData, at time.Time) (Decision, error) {

@@ -11,9 +11,10 @@ import (
 // Ply is a played move with its clock times, in milliseconds. The move never changes.
 type Ply struct {
 	*game.Played
-	Left  int64 `json:"left"`
-	Spent int64 `json:"spent"`
-	At    int64 `json:"-"` // epoch milliseconds
+	Left   int64 `json:"left"`
+	Spent  int64 `json:"spent"`
+	At     int64 `json:"-"` // epoch milliseconds
+	Gained int64 `json:"-"` // what the move added to its side's clock, which goes with it when it is taken back
 }
 
 // Plies are the moves of a game. No method changes what a value holds; values that came of
@@ -88,7 +89,7 @@ func (p Plies) Append(one Ply) Plies {
 	last := &struct {
 		ply    Ply
 		played game.Played
-	}{Ply{Left: one.Left, Spent: one.Spent, At: one.At}, *one.Played}
+	}{one, *one.Played}
 	last.played.Position = positionOf(s) // so that who keeps positions keeps nothing else
 	last.ply.Played = &last.played
 	return Plies{append(p.packed, s), &last.ply}
@@ -111,7 +112,7 @@ func lastOf(packed []string) *Ply {
 	return &last
 }
 
-// A packed ply is its position's length, its three times, and then its texts, each
+// A packed ply is its position's length, its four times, and then its texts, each
 // behind its length. Lists stand behind their length plus one; 0 is no list.
 
 func pack(p *Ply) string {
@@ -120,6 +121,7 @@ func pack(p *Ply) string {
 	b = binary.AppendVarint(b, p.Left)
 	b = binary.AppendVarint(b, p.Spent)
 	b = binary.AppendVarint(b, p.At)
+	b = binary.AppendVarint(b, p.Gained)
 	b = packText(b, p.Text)
 	b = packText(b, p.Shown)
 	b = packText(b, p.By)
@@ -153,7 +155,7 @@ func packEffect(b []byte, e game.Effect) []byte {
 func unpack(s string) Ply {
 	r := packedReader(s)
 	p := Ply{Played: &game.Played{}}
-	p.Left, p.Spent, p.At = r.times()
+	p.Left, p.Spent, p.At, p.Gained = r.times()
 	p.Text, p.Shown, p.By, p.Kind = r.text(), r.text(), r.text(), game.MoveKind(r.text())
 	p.Path = unpackList(&r, (*packedReader).text)
 	p.Takes = unpackList(&r, (*packedReader).text)
@@ -174,9 +176,9 @@ func positionOf(s string) string {
 type packedReader string
 
 // times reads all numbers but the first.
-func (r *packedReader) times() (left, spent, at int64) {
+func (r *packedReader) times() (left, spent, at, gained int64) {
 	r.uvarint()
-	return r.varint(), r.varint(), r.varint()
+	return r.varint(), r.varint(), r.varint(), r.varint()
 }
 
 func (r *packedReader) uvarint() (n uint64) {

@@ -214,7 +214,7 @@ func foldMoved(r Record, e Event, d MovedData) (Record, error) {
 	if err != nil {
 		return r, err
 	}
-	r.Plies = r.Plies.Append(Ply{Played: &d.Played, Left: d.Left, Spent: d.Spent, At: e.At})
+	r.Plies = r.Plies.Append(Ply{Played: &d.Played, Left: d.Left, Spent: d.Spent, At: e.At, Gained: d.Left + d.Spent - r.Left[by]})
 	r.Left[by] = d.Left
 	r.On, r.Moved = e.Seq, e.At
 	r.Offers.Open = standingAfterMove(r.Offers.Open, d.Played.By)
