@@ -2,11 +2,16 @@ package e2e
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/lesson"
 )
 
 // nothingByItself lets nothing on a page wait for longer than a moment: what would be shown
@@ -26,6 +31,8 @@ func TestAPressEndsWhatIsShown(t *testing.T) {
 			l.open("/puzzle/" + g.ID + "?id=" + first.ID)
 			l.sees(`#board [data-place]`)
 			l.loses(first, l.click)
+			l.click(`[data-do="show"]`)
+			l.until(`document.querySelector("[data-do=hint]").ariaDisabled === "true"`)
 			for at := 0; ; {
 				try := &first.Nodes[at].Tries[0]
 				l.makes(try, l.click)
@@ -37,6 +44,50 @@ func TestAPressEndsWhatIsShown(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A wrong try in a lesson waits for nobody who knows better: it is taken back, and its
+// answer with it.
+func TestAPressAfterAWrongTry(t *testing.T) {
+	s := sharedServer(t)
+	l := &learner{newVisitor(t, s.URL, "a quick learner", desktop), book(t, "chesquerque"), nil}
+	l.by = func(click string) { l.click(place(click)) }
+	l.before(nothingByItself)
+	step := &l.book.Steps[l.book.Find("walk")]
+	l.open("/learn/chesquerque?step=walk")
+	l.atStep(step.ID)
+	i := slices.IndexFunc(step.Nodes[0].Tries, func(t lesson.Tried) bool { return t.Says != nil && len(t.Choices) == 0 })
+	l.makes(&step.Nodes[0].Tries[i], l.click)
+	l.sees(`.say.bad`)
+	right := step.Nodes[0].Tries[slices.IndexFunc(step.Nodes[0].Tries, func(t lesson.Tried) bool { return t.Solves || t.Next > 0 })]
+	l.by(right.Clicks[0])
+	l.until(`!document.querySelector(".say")`)
+	l.by(right.Clicks[1])
+	l.sees(`.say.good`)
+}
+
+// A finger that scrolls the page over the board ends nothing that is shown.
+func TestAFingerThatScrolls(t *testing.T) {
+	s := sharedServer(t)
+	_, first := asked(t, "cheskers")
+	l := &learner{newVisitor(t, s.URL, "a solver with a finger", phone), nil, nil}
+	l.must(chromedp.Do(l.ctx, chromedp.EmulateViewport(640, 450, chromedp.EmulateMobile, chromedp.EmulateTouch)))
+	l.by = func(click string) { l.click(place(click)) }
+	l.before(nothingByItself)
+	l.open("/puzzle/cheskers?id=" + first.ID)
+	l.sees(`#board [data-place]`)
+	l.loses(first, l.click)
+	x, y := l.middleOf(`#board svg`)
+	for _, kind := range []input.DispatchTouchEventType{input.DispatchTouchEventTypeTouchStart, input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchEnd} {
+		points := []*input.TouchPoint{{X: x, Y: y}}
+		if kind == input.DispatchTouchEventTypeTouchEnd {
+			points = []*input.TouchPoint{}
+		}
+		_, err := chromedp.Call(l.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+		l.must(err)
+		y -= 60
+	}
+	l.until(`document.querySelector(".say.bad") && document.querySelector("#main").dataset.state === "wrong"`)
 }
 
 // A press on what is not there any more once the board has come to rest is no try.
@@ -75,7 +126,9 @@ func TestAPressWhileAMoveIsOnItsWay(t *testing.T) {
 	for _, c := range courses {
 		t.Run(c.game, func(t *testing.T) {
 			g := find(t, c.game)
-			moves, shown, _ := shownMoves(t, g, c.moves()[:2])
+			moves, shown, _ := shownMoves(t, g, c.moves()[:3])
+			planned := moves[2]
+			moves = moves[:2]
 			v := newVisitor(t, s.URL, "a quick hand", desktop)
 			v.open("/analysis/" + c.game)
 			v.sees(`#board .own`)
@@ -88,8 +141,8 @@ func TestAPressWhileAMoveIsOnItsWay(t *testing.T) {
 			path := v.create(c.game, g.First.String(), "null")
 			newVisitor(t, s.URL, "the other", desktop).accept(path)
 			v.sees(`#board .own`)
-			from, to := moves[0].Clicks[0], moves[0].Clicks[1]
-			v.presses([]game.Move{moves[0], {Clicks: []string{to, from}}})
+			v.presses([]game.Move{moves[0], {Clicks: moves[0].Clicks[1:]}}) // pressed twice by habit
+			v.presses([]game.Move{planned})
 			v.sees(`[data-premove]`)
 		})
 	}

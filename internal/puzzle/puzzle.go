@@ -10,6 +10,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 //go:embed puzzles/*.jsonl
@@ -50,6 +51,18 @@ func (p *Puzzle) Moves() int {
 		at = p.Nodes[at].Next
 	}
 	return n
+}
+
+// Open says whether it may be won by another way than the one that is asked for.
+func (p *Puzzle) Open() bool {
+	return slices.ContainsFunc(p.Nodes, func(n Node) bool {
+		for _, next := range n.Also {
+			if next == 0 {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // Read gives a game's puzzles in their order; none where it has none.

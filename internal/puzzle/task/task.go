@@ -60,20 +60,19 @@ func Make(g *game.Game, p *puzzle.Puzzle) (*Task, error) {
 }
 
 // Title is what a puzzle asks whoever is to move after the slip; where it ends with mate or
-// with the last king, in how many moves.
+// with the last king, in how many moves, unless others are accepted, which may take longer.
 func Title(p *puzzle.Puzzle, by game.Color) (string, error) {
 	words, err := sentences()
 	if err != nil {
 		return "", err
 	}
 	key := "task"
-	for _, theme := range p.Themes {
-		switch {
-		case strings.HasPrefix(theme, "mateIn"):
-			key = "task.mate"
-		case theme == puzzle.LastKing:
-			key = "task.king"
-		}
+	switch {
+	case p.Open():
+	case slices.Contains(p.Themes, puzzle.LastKing):
+		key = "task.king"
+	case slices.ContainsFunc(p.Themes, func(theme string) bool { return strings.HasPrefix(theme, "mateIn") }):
+		key = "task.mate"
 	}
 	return words.Fill(key, map[string]string{"side": words["side."+by.String()], "n": strconv.Itoa(p.Moves())})
 }

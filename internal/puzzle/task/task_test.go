@@ -148,13 +148,15 @@ func TestFaultyPuzzles(t *testing.T) {
 
 // Where it is known how long it takes, that is asked for.
 func TestTitles(t *testing.T) {
-	two := []puzzle.Node{{Reply: "a", Next: 1}, {}}
+	two := []puzzle.Node{{Reply: "a", Next: 1, Also: map[string]int{"b": 1}}, {}}
+	open := []puzzle.Node{{Reply: "a", Next: 1}, {Also: map[string]int{"b": 0}}}
 	for want, p := range map[string]puzzle.Puzzle{
+		"White to move and win ":                {Nodes: open, Themes: []string{puzzle.Mate2}},
 		"White to move and win":                 {Nodes: two, Themes: []string{puzzle.Fork}},
 		"White to move: mate in 2":              {Nodes: two, Themes: []string{puzzle.Mate2, puzzle.Fork}},
 		"White to move: win the last king in 2": {Nodes: two, Themes: []string{puzzle.LastKing}},
 	} {
-		if got, err := Title(&p, game.White); got != want || err != nil {
+		if got, err := Title(&p, game.White); got != strings.TrimSpace(want) || err != nil {
 			t.Errorf("%q, %v, want %q", got, err, want)
 		}
 	}

@@ -19,13 +19,16 @@ const seek = (/** @type {Task} */ task, /** @type {(text: string, found: boolean
 const page = createPage(data, matchMedia('(max-width: 599px)').matches, seek);
 const list = page.main.querySelector('.les-steps');
 
+/** Opens the list on a phone, or closes it. @param {boolean} open */
+function openList(open) {
+  list?.classList.toggle('open', open);
+  page.main.querySelector('[data-do="list"]')?.setAttribute('aria-expanded', String(open));
+}
+
 /** What each button does. @type {Record<string, (byKey: boolean) => unknown>} */
 const does = {
   hint: page.hint, show: page.show, again: page.again, next: page.next, other: page.other,
-  list() {
-    const open = list?.classList.toggle('open') ?? false;
-    page.main.querySelector('[data-do="list"]')?.setAttribute('aria-expanded', String(open));
-  },
+  list: () => openList(!list?.classList.contains('open')),
 };
 
 page.main.addEventListener('click', (event) => {
@@ -33,7 +36,7 @@ page.main.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('[data-open]') : null;
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    list?.classList.remove('open');
+    openList(false);
     page.open(link.getAttribute('data-open'), event.detail === 0);
   }
   const act = does[button?.getAttribute('data-do') ?? ''];

@@ -7,6 +7,7 @@
  * @import { Drawn } from './drawing.js'
  * @import { Pressed } from './input.js'
  */
+import { fits } from './click.js';
 import { toggle } from './drawing.js';
 import { NOTHING, undoLeg } from './input.js';
 import { nextMan } from './keys.js';
@@ -39,19 +40,22 @@ export function createCommands(display, on) {
     if (early.length > 0 && !display.state.pending) queueMicrotask(catchUp);
   }
 
-  /** What was pressed early counts, if one's own man was meant. */
+  /** What was pressed early counts, from the first press on a man of one's own. */
   function catchUp() {
-    const { state } = display;
-    const [first, ...rest] = early;
+    const { men } = display.state.scene;
+    const side = acting(display.state.scene);
+    const from = early.findIndex((at) => ownAt(men, at, side).length > 0);
+    const meant = from < 0 ? [] : early.slice(from);
     early = [];
-    if (first && ownAt(state.scene.men, first, acting(state.scene)).length > 0) [first, ...rest].forEach(press);
+    meant.forEach(press);
   }
 
   /** A click on a place or slot. @param {string} at */
   function press(at) {
     if (!counts(at)) return;
-    if (display.state.pending) early = [...early, at];
-    else take(pressed(display.state, at));
+    const { pending } = display.state;
+    if (!pending) take(pressed(display.state, at));
+    else if (!fits(at, pending.clicks[pending.clicks.length - 1])) early = [...early, at]; // the last place may be pressed twice
   }
 
   /**

@@ -56,7 +56,7 @@ export function listenPointer(root, hands, signal) {
     if (e.button === 2 && grip) cancel();
     if (!click || !e.isPrimary || e.button !== 0) return;
     hands.wipe();
-    swallow = !hands.counts(click);
+    swallow = e.pointerType === 'mouse' && !hands.counts(click); // a finger may be about to scroll
     if (swallow) return;
     const touch = e.pointerType === 'touch';
     grip = { click, x: e.clientX, y: e.clientY, id: e.pointerId, touch, took: hands.grab(click), dragging: false };

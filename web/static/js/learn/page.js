@@ -1,6 +1,6 @@
 /**
  * The page of a lesson: one state, the board and the words drawn from it. The step that
- * is opened comes with the page; the others when somebody asks for one.
+ * the address names comes with the page, or the first; the others come with the course.
  *
  * @import { GameInfo } from '../types.js'
  * @import { Course, State, Step } from './state.js'
@@ -9,7 +9,7 @@ import { need, setText } from '../dom.js';
 import { makeGame } from '../make-game.js';
 import { createPlayer } from './player.js';
 import { keep, progressOf } from './progress.js';
-import { again, answered, asked, failed, finished, following, initial, mayGoOn, onward, opened, shown, solved } from './state.js';
+import { again, answered, asked, broken, failed, finished, following, initial, mayGoOn, onward, opened, shown, solved } from './state.js';
 import { createView, listed } from './view.js';
 
 /** What the page starts from, as the server wrote it. @typedef {{game: GameInfo, clicks: string[], step: Step, course: string}} PageData */
@@ -36,6 +36,7 @@ export function createPage({ game, clicks, step, course: address }, phone, cours
       change(left.length > 0 ? onward(state, left) : solved(state));
       if (state.done) next().focus({ preventScroll: true });
     },
+    onPressed: () => change(broken(state)),
   }, { phone });
 
   const next = () => need('[data-do="next"]', main);

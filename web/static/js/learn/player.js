@@ -24,10 +24,11 @@ const SHOWN = 1500;
  * - `onRefused` clicks that are no legal move, and why; `tried` where they are more than one stray press
  * - `onWrong` a legal move that is not the task, and why
  * - `onPlayed` a move that stands: the task is done, or goes on, or there is none
+ * - `onPressed` a press has ended what was shown: a wrong try's answer, or the task by itself
  * - `onBack` a position stands that may be tried: the next one, or again the one before
  * @typedef {{
  *   onRefused(why: Refusal, tried: boolean): void, onWrong(why: Sentence|null): void,
- *   onPlayed(move: Try, left: string[]): void, onBack?(): void,
+ *   onPlayed(move: Try, left: string[]): void, onPressed?(): void, onBack?(): void,
  * }} On
  */
 
@@ -61,6 +62,8 @@ export function createPlayer(host, game, clicks, on, look = {}) {
   let timer;
   /** Whether the task is being played by itself. */
   let showing = false;
+  /** @type {NonNullable<Scene["arrows"]>} */
+  let arrows = [];
 
   const node = () => nodes[at];
 
@@ -70,7 +73,7 @@ export function createPlayer(host, game, clicks, on, look = {}) {
     const open = !shown && !over;
     return {
       men: shown?.men ?? men, last: shown ? shown.last : led, signs: shown ? { check: shown.check } : signs, legal: open ? tries : [], turn,
-      flip: look.flip ?? nodes[0].turn === 'black', label, busy: !open, select: look.select, marks: shown ? [] : look.marks ?? left, pointed: open && hint ? { at: hint, path: [] } : null, destinations: settings.get().destinations,
+      flip: look.flip ?? nodes[0].turn === 'black', label, busy: !open, select: look.select, marks: shown ? [] : look.marks ?? left, pointed: open && hint ? { at: hint, path: [] } : null, destinations: settings.get().destinations, arrows,
     };
   }
 
@@ -105,6 +108,7 @@ export function createPlayer(host, game, clicks, on, look = {}) {
     const rest = coming;
     showing = false;
     follow([]);
+    on.onPressed?.();
     if (!shown) return true; // the next move was to be shown
     for (const { act } of rest) act();
     if (shown) again();
@@ -166,7 +170,8 @@ export function createPlayer(host, game, clicks, on, look = {}) {
 
   /** @param {Node[]} next @param {string} words @param {Began|null} began */
   function begin(next, words, began) {
-    [nodes, at, shown, over, label, led, hint, showing] = [next, 0, began ? { men: began.before.men, last: null, check: [] } : null, false, words, null, '', false];
+    [nodes, at, shown, label, led, hint, showing] = [next, 0, began ? { men: began.before.men, last: null, check: [] } : null, words, null, '', false];
+    board.clear();
     board.show(scene());
     const slip = began?.slip;
     follow(slip ? [{ ms: ANSWER, act: () => put(playedOf(slip, slip, other(nodes[0].turn))) }, { ms: ANSWER, act: () => stand(0) }] : []);
@@ -174,12 +179,14 @@ export function createPlayer(host, game, clicks, on, look = {}) {
 
   return {
     /** Another task. @param {Node[]} next @param {string} words of the board, for who reads by ear @param {Began} [began] */
-    open: (next, words, began) => begin(next, words, began ?? null),
+    open(next, words, began) {
+      [over, arrows] = [false, []];
+      begin(next, words, began ?? null);
+    },
     /** A position to be looked at, with the way of a move if there is one. @param {Node} still @param {string[]} path @param {string} words @param {Refusal} [why] */
     pose(still, path, words, why) {
+      [over, arrows] = [true, path.length > 0 ? [{ path, style: why ? 'second' : 'plain' }] : []];
       begin([still], words, null);
-      over = true;
-      board.show({ ...scene(), arrows: path.length > 0 ? [{ path, style: why ? 'second' : 'plain' }] : [] });
       if (why) board.refuse(why);
     },
     again,

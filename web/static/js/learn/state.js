@@ -73,7 +73,10 @@ function ending({ order, progress }) {
 export const failed = (state, { title, text, instead, insteadLabel }, tried = true) => ({ ...state, said: { tone: tried ? 'bad' : 'stray', title, text, instead, insteadLabel }, done: '', ends: false });
 
 /** To be tried again. @param {State} state @returns {State} */
-export const again = (state) => (state.done ? state : { ...state, said: null });
+export const again = (state) => (state.done ? state : { ...state, said: null, showing: false });
+
+/** With what was shown broken off. @param {State} state @returns {State} */
+export const broken = (state) => (state.showing || state.said?.tone === 'bad' ? again(state) : state);
 
 /** With a part of the task done. @param {State} state @param {string[]} left the places that are left @returns {State} */
 export const onward = (state, left) => ({ ...state, said: { tone: 'good', title: 'Go on', text: left.length === 1 ? `${left[0]} is left.` : `${left.join(', ')} are left.` } });

@@ -4,7 +4,8 @@
  *
  * @import { Course, Said, State } from './state.js'
  */
-import { h, icon, need, reveal, setText } from '../dom.js';
+import { h, need, reveal, setText } from '../dom.js';
+import { saidOf } from './said.js';
 import { following, mayGoOn } from './state.js';
 
 /** The steps of a course in their order, as the page lists them. @param {ParentNode} main */
@@ -56,7 +57,7 @@ export function createView(main, onInstead) {
   /** @param {Said|null} said */
   function drawSaid(said) {
     told = said;
-    say.replaceChildren(...(said ? [h('div', { class: `say ${said.tone}` }, h('b', {}, said.tone === 'stray' ? null : icon(said.tone === 'good' ? 'check' : 'close'), said.title), h('p', {}, said.text), said.more ? h('p', {}, said.more) : null,
+    say.replaceChildren(...(said ? [saidOf(said, said.more ? h('p', {}, said.more) : null,
       said.instead ? h('button', { class: 'btn', type: 'button', 'data-do': 'instead', onclick: () => onInstead(said.instead ?? '') }, said.insteadLabel ?? '') : null)] : []));
     if (said) reveal(need('.les-task', main), say);
   }
@@ -107,6 +108,10 @@ export function createView(main, onInstead) {
     need('[data-do="show"]', main).classList.toggle('answer', !step);
   }
 
-  new ResizeObserver(listCurrent).observe(list); // on phones it is opened
+  let width = 0;
+  new ResizeObserver(([{ contentRect }]) => { // it was opened on a phone, or lies otherwise; an address bar changes its height alone
+    if (contentRect.width !== width) listCurrent();
+    width = contentRect.width;
+  }).observe(list);
   return { update };
 }

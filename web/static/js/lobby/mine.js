@@ -68,10 +68,12 @@ export function createMine(list) {
   return { update };
 }
 
-/** Puts a part in the place of an old one; the focus stays on the same link. @param {HTMLElement} old @param {HTMLElement} fresh */
+/** Puts a part in the place of an old one; the focus stays on the same link, and a row where it was scrolled to. @param {HTMLElement} old @param {HTMLElement} fresh */
 function replace(old, fresh) {
   const on = old.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
+  const scrolled = old.querySelector('.mine')?.scrollLeft;
   old.replaceWith(fresh);
+  fresh.querySelector('.mine')?.scrollTo({ left: scrolled });
   drawThumbnails(fresh);
   showTimes(fresh);
   const again = on && [fresh, ...fresh.querySelectorAll('a')].find((el) => el.getAttribute('href') === on);

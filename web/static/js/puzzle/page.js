@@ -41,8 +41,11 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
       change(solved(state, says));
       if (state.is === 'done') need('[data-do="next"]', main).focus({ preventScroll: true });
     },
+    onPressed() {
+      toBoard = false;
+      if (state.is === 'wrong' || state.is === 'shown') change(again(state));
+    },
     onBack() {
-      if (state.is === 'wrong') change(again(state));
       if (toBoard) player.focus();
       toBoard = false;
     },
@@ -86,7 +89,7 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
     if (!task) return player.pose(still.nodes[0], [], `${game.name}. The puzzles are solved.`);
     showTab(`${task.title} · Threefold`, false);
     toBoard = byKey;
-    history.replaceState(null, '', `/puzzle/${game.id}?${day && task.id === first.id ? `day=${day}` : `id=${task.id}`}`);
+    history.replaceState(null, '', `/puzzle/${game.id}?${day && task.id === first.id ? `day=${day}&` : ''}id=${task.id}`);
     player.open(task.nodes, `${game.name}. ${task.title}. ${task.text}`, /** @type {Began} */ (task));
     whenIdle(ahead);
   }
@@ -100,12 +103,13 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
 
   /** A page that the browser has kept comes with another puzzle than its address names. */
   async function begin() {
-    const asks = new URLSearchParams(location.search).get('id');
-    const named = all.find(([id]) => id === asks)?.[0];
+    const asks = new URLSearchParams(location.search);
+    const named = all.find(([id]) => id === asks.get('id'))?.[0];
     const wanted = asked ? first.id : named ?? nextOf(all, state.progress);
+    const absent = !asked && !named && asks.has('day');
     await open(wanted);
-    if (!wanted || state.task) return;
-    await open(first.id);
+    if (!absent && (!wanted || state.task)) return;
+    if (!state.task) await open(first.id);
     fault('The puzzle that belongs here needs the network, which is not there just now. This is another one.');
   }
 

@@ -5,7 +5,8 @@
  * @import { GameInfo } from '../types.js'
  * @import { Listed, Said, State, Task } from './state.js'
  */
-import { h, icon, need, setText } from '../dom.js';
+import { h, icon, need, reveal, setText } from '../dom.js';
+import { saidOf } from '../learn/said.js';
 import { counted, noneLeft } from './state.js';
 
 /** How many marks the row has. */
@@ -20,6 +21,7 @@ export function createView(main, game, all, daily) {
   const act = (/** @type {string} */ name) => need(`[data-do="${name}"]`, main);
   /** @type {Said|null|undefined} */
   let told;
+  let listed = '';
   const ofDay = part('where').textContent ?? '';
   const before = main.querySelector('a[data-before]');
 
@@ -52,7 +54,8 @@ export function createView(main, game, all, daily) {
   /** @param {Said|null} said */
   function drawSaid(said) {
     told = said;
-    part('say').replaceChildren(...(said ? [h('div', { class: `say ${said.tone}` }, h('b', {}, said.tone === 'stray' ? null : icon(said.tone === 'good' ? 'check' : 'close'), said.title), h('p', {}, said.text))] : []));
+    part('say').replaceChildren(...(said ? [saidOf(said)] : []));
+    reveal(need('.les-task', main), said ? part('say') : null);
   }
 
   /** What was hidden before. @param {Task} task */
@@ -87,6 +90,9 @@ export function createView(main, game, all, daily) {
 
   /** What was solved in this tab, the last one first. @param {State} state */
   function drawVisit({ visit, progress, task }) {
+    const now = `${visit} ${task?.id}`;
+    if (now === listed) return;
+    listed = now;
     part('visit').hidden = visit.length === 0;
     need('ul', part('visit')).replaceChildren(...[...visit].reverse().map((id) => h('li', {}, h('a', {
       href: `/puzzle/${game.id}?id=${id}`, 'data-open': id, 'data-how': progress.done[id] ?? '', 'aria-current': id === task?.id ? 'page' : null,
