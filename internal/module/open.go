@@ -140,9 +140,10 @@ func appendRecordFault(b []byte, e *pgn.Error) []byte {
 
 func appendRemark(b []byte, r pgn.Remark) []byte {
 	b = jsonw.PutInt(append(b, '{'), "line", int64(r.Line))
-	b = jsonw.PutText(b, "move", r.Move)
-	b = jsonw.PutText(b, "given", r.Given)
-	return append(jsonw.PutText(b, "shown", r.Shown), '}')
+	b = jsonw.OptText(b, "move", r.Move)
+	b = jsonw.OptText(b, "given", r.Given)
+	b = jsonw.OptText(b, "shown", r.Shown)
+	return append(jsonw.OptText(b, "text", r.Text), '}')
 }
 
 // AppendFault appends why a question cannot be answered: the Fault of types.js.

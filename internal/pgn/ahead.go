@@ -39,17 +39,29 @@ func tagAhead(s string) bool {
 	return n > 0 && strings.HasPrefix(rest[n:], `"`)
 }
 
-// numberAhead: [0-9]{1,6}(?:\.+|…)?
+// numberAhead: [0-9]{1,6}(?:\.+|…)?(?:[ \t]+(?:\.\.+|…))?
 func numberAhead(s string) int {
 	n := run(s, digits, 6)
-	switch {
-	case n == 0:
+	if n == 0 {
 		return 0
-	case strings.HasPrefix(s[n:], "…"):
-		return n + len("…")
-	default:
-		return n + run(s[n:], ".", anyNumber)
 	}
+	n += dotsAhead(s[n:], 1)
+	apart := run(s[n:], " \t", anyNumber)
+	if dots := dotsAhead(s[n+apart:], 2); apart > 0 && dots > 0 {
+		n += apart + dots
+	}
+	return n
+}
+
+// dotsAhead: \.{least,}|…
+func dotsAhead(s string, least int) int {
+	if strings.HasPrefix(s, "…") {
+		return len("…")
+	}
+	if n := run(s, ".", anyNumber); n >= least {
+		return n
+	}
+	return 0
 }
 
 // glyphAhead: \$[0-9]{1,3}|[!?]{1,2}
@@ -64,7 +76,7 @@ func glyphAhead(s string) int {
 }
 
 // results are the ways to write one.
-var results = []string{"1-0", "1–0", "0-1", "0–1", "1/2-1/2", "1/2–1/2", "½-½", "½–½", "½", "*"}
+var results = []string{"1-0", "1–0", "1−0", "0-1", "0–1", "0−1", "1/2-1/2", "1/2–1/2", "1/2−1/2", "½-½", "½–½", "½−½", "½", "*"}
 
 // resultAhead: one of the results, and behind it the end or one of [\s{};()]. It does not
 // take the * of a bishop's sacrifice, which has its move before it.

@@ -42,10 +42,10 @@ func read(text string, limits Limits, games []*game.Game) (Record, *Error) {
 		return Record{}, &Error{Code: CodeNoText, Line: 1, Reason: "This is no text in UTF-8."}
 	}
 	h, err := readHead(text)
-	if err != nil {
-		return Record{}, err
+	if err == nil {
+		games, err = h.games(games)
 	}
-	if games, err = h.games(games); err != nil {
+	if err != nil {
 		return Record{}, err
 	}
 	return h.record(limits, games)
@@ -72,6 +72,9 @@ func (h *head) record(limits Limits, games []*game.Game) (Record, *Error) {
 		return fitting[0], nil
 	case len(fitting) == 0 && len(far) == 1:
 		return partly, far[0]
+	case len(fitting) == 0 && far[0].Given != "":
+		return Record{}, &Error{Code: CodeNoGame, Line: far[0].Line, Given: far[0].Given,
+			Reason: `No game here goes on with this. If a move is mistyped, say which game it is, in a line of its own before the moves: [Variant "Cheskers"].`}
 	default:
 		return Record{}, &Error{Code: CodeNoGame, Line: h.first,
 			Reason: `Say which game it is, in a line of its own before the moves: [Variant "Cheskers"].`}
@@ -83,10 +86,12 @@ type head struct {
 	tags     []Tag
 	at       map[string]int // lines of the tags, by name
 	comments []string       // between the tags, and before the first move
-	scan     scanner        // stands before the first token of the moves
-	first    int            // the line of that token
+	remarks  []Remark
+	scan     scanner // stands before the first token of the moves
+	first    int     // the line of that token
 }
 
+// readHead reads what stands before the moves; with an error, as far as it can.
 func readHead(text string) (*head, *Error) {
 	h := &head{at: map[string]int{}, scan: newScanner(text)}
 	for {
@@ -94,14 +99,15 @@ func readHead(text string) (*head, *Error) {
 		t, err := h.scan.next()
 		switch {
 		case err != nil:
-			return nil, err
+			return h, err
 		case t.kind == tokenEnd && len(h.tags) == 0:
-			return nil, &Error{Code: CodeEmpty, Line: 1, Reason: "There is nothing in this record."}
+			return h, &Error{Code: CodeEmpty, Line: 1, Reason: "There is nothing in this record."}
 		case t.kind == tokenTag:
 			if err := h.tag(t.pair(), t.line); err != nil {
-				return nil, err
+				return h, err
 			}
 		case t.kind == tokenComment, t.kind == tokenRest:
+			h.remarks = append(h.remarks, within(t)...)
 			if text := commentOf(t.text); text != "" {
 				h.comments = append(h.comments, text)
 			}
@@ -115,8 +121,15 @@ func readHead(text string) (*head, *Error) {
 // mostTags is how many tags a record has at most.
 const mostTags = 200
 
-// tag adds a tag, which stands in a head once.
+// tag adds a tag, which stands in a head once. One that is known is known in any case, and
+// has nothing in it that nobody sees unless people write it.
 func (h *head) tag(tag Tag, line int) *Error {
+	if i := slices.IndexFunc(tagOrder, func(known string) bool { return strings.ToLower(known) == strings.ToLower(tag.Name) }); i >= 0 {
+		tag.Name = tagOrder[i]
+	}
+	if slices.Contains(tagOrder[slices.Index(tagOrder, tagResult):], tag.Name) {
+		tag.Value = strings.TrimSpace(show(tag.Value))
+	}
 	if len(h.tags) == mostTags {
 		return &Error{Code: CodeTooLong, Line: line, Given: tag.Name, Reason: "A record has at most " + strconv.Itoa(mostTags) + " tags."}
 	}
@@ -152,7 +165,11 @@ func (h *head) games(games []*game.Game) ([]*game.Game, *Error) {
 			return []*game.Game{g}, nil
 		}
 	}
-	return nil, &Error{Code: CodeGame, Line: h.at[tagVariant], Given: v, Reason: "This game is not played here."}
+	reason := "This game is not played here."
+	if len(games) == 1 {
+		reason = "This is the record of another game than " + games[0].Name + "."
+	}
+	return nil, &Error{Code: CodeGame, Line: h.at[tagVariant], Given: v, Reason: reason}
 }
 
 // letters are a name's letters, in lower case.
@@ -186,7 +203,7 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 	r := &reader{scan: h.scan, limits: limits, match: match}
 	rec := Record{Game: g, Start: start, Tags: h.others(), Result: game.NoResult}
 	line, fault := r.line(0, 0, match.Position())
-	rec.Remarks = r.remarks
+	rec.Remarks = slices.Concat(h.remarks, r.remarks)
 	if fault != nil {
 		fault.Ply, rec.Moves = match.Len(), movesOf(match)
 		return rec, fault
@@ -199,7 +216,47 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 		return rec, fault
 	}
 	rec.Result = said
+	h.ends(&rec, r, match.Outcome())
 	return rec, nil
+}
+
+// ends remarks on an end that is missing or untrue. A termination that the moves or the
+// result contradict is replaced by what the board says, or left out.
+func (h *head) ends(rec *Record, r *reader, board game.Outcome) {
+	if h.at[tagResult] > 0 && r.result.kind != tokenResult && !board.Over() {
+		rec.Remarks = append(rec.Remarks, Remark{Line: r.scan.line, Text: "No result stands behind the last move: the text may be cut off."})
+	}
+	i := slices.IndexFunc(rec.Tags, func(t Tag) bool { return t.Name == TagTermination })
+	if i < 0 || !slices.Contains(game.Reasons, game.Reason(rec.Tags[i].Value)) { // other programs have their own
+		return
+	}
+	said := game.Reason(rec.Tags[i].Value)
+	remark := Remark{Line: h.at[TagTermination]}
+	switch {
+	case board.Over() && said != board.Reason:
+		rec.Tags[i].Value = string(board.Reason)
+		remark.Text = "Termination says " + `"` + string(said) + `"` + "; by the moves it is " + string(board.Reason) + "."
+	case !board.Over() && !mayEnd(said, rec.Result):
+		rec.Tags = slices.Delete(rec.Tags, i, i+1)
+		remark.Text = "Termination says " + `"` + string(said) + `"` + ", which the moves or the result contradict: how the game ended is left open."
+	default:
+		return
+	}
+	rec.Remarks = append(rec.Remarks, remark)
+}
+
+// mayEnd says whether a game may end with this result for a reason that no board shows, or
+// that a player has to claim.
+func mayEnd(reason game.Reason, with game.Result) bool {
+	switch reason {
+	case game.Repetition, game.MoveCount, game.Agreement, game.TimeBareKing:
+		return with == game.Drawn
+	case game.Resignation, game.Time:
+		return with == game.WhiteWins || with == game.BlackWins
+	case game.Cancelled, game.Aborted:
+		return with == game.NoResult
+	}
+	return reason == game.Absence
 }
 
 // movesOf are the moves of a line that was not read to its end.

@@ -26,6 +26,14 @@ var readable = map[string]string{
 	"no variant":          "1. c3-M1 e6-M2 2. M1xd6 S4xd6",
 	"line with percent":   quad + "% a note of some program\n1. c3-M1 e6-M2 2. M1xd6 S4xd6",
 	"comment in the head": "; of a book\n[Event \"A match\"]\n{its first}\n" + quad + "1. c3-M1 e6-M2 2. M1xd6 S4xd6",
+	"old line ends":       strings.ReplaceAll("% a note\n"+quad+"1. c3-M1 ; good\ne6-M2\n2. M1xd6 S4xd6\n", "\n", "\r"),
+	"tags in capitals":    strings.ToUpper(quad) + "1. c3-M1 e6-M2 2. M1xd6 S4xd6",
+	"two marks":           "\uFEFF" + quad + "\uFEFF1. c3-M1 e6-M2 2. M1xd6 S4xd6",
+	"unseen signs":        "\uFEFF[\u200BVariant \"Quad-Square\u00ADChess\"]\n\n1.\u00a0c3-M1\u00a0e6-M2 2.\u202fM\u200b1xd6 S4xd6\u200e",
+	"from a mail":         "> " + strings.ReplaceAll(quad+"1. c3-M1 e6-M2\n2. M1xd6 S4xd6", "\n", "\n> "),
+	"from a mail's mail":  "> > 1. c3-M1 e6-M2\n>> 2. M1xd6 S4xd6\n",
+	"fenced":              "```pgn\n" + quad + "1. c3-M1 e6-M2 2. M1xd6 S4xd6\n```\n",
+	"dots apart":          quad + "1. c3-M1 {so} 1. ... e6-M2 2. M1xd6 2 … S4xd6",
 	"bracket glued":       quad + "1. c3-M1(1. d3-d4)e6-M2 2. M1xd6 S4xd6",
 }
 
@@ -93,6 +101,11 @@ var faults = []struct{ name, text, code, says string }{
 	{"empty variation", quad + "1. c3-M1 ({so})", pgn.CodeForm, `line 3, ")": `},
 	{"unclosed tag", "[Variant \"Cheskers]\n", pgn.CodeForm, "line 1: "},
 	{"unknown game", "[Variant \"Chess\"]\n\n1. e4", pgn.CodeGame, `line 1, "Chess": `},
+	{"another game than is asked for", "[Variant \"Cheskers\"]\n\n1. b6-c5", pgn.CodeGame, `line 1, "Cheskers": This is the record of another game than Quad-Square Chess.`},
+	{"moves of no game", "Dear Ada,\nhere it is: 1. c3-M1", pgn.CodeNoGame, `line 1, "Dear": No game here goes on with this.`},
+	{"a control character", quad + "1. c3\x07-M1", pgn.CodeMove, `line 3, move 1, White, "c3\a-M1": A sign that nobody sees: the move has the control character U+7 in it.`},
+	{"another start in capitals", quad[:len(quad)-1] + "[Fen \"8/8\"]\n", pgn.CodePosition, `line 2, "8/8": `},
+	{"a result in capitals", "[RESULT \"0-1\"]\n" + quad + "1. c3-M1 1−0", pgn.CodeResult, `line 4, "1−0": The tag Result says 0-1.`},
 	{"other rules", "[RulesVersion \"2\"]\n" + quad, pgn.CodeGame, `line 1, "2": `},
 	{"no position", quad[:len(quad)-1] + "[FEN \"8/8\"]\n", pgn.CodePosition, `line 2, "8/8": `},
 	{"set up without it", quad[:len(quad)-1] + "[SetUp \"1\"]\n", pgn.CodeForm, "line 2: "},
@@ -140,12 +153,45 @@ func TestSlipsAreTold(t *testing.T) {
 	}
 }
 
+// What may be missing or untrue is read, and remarked on; what is written back says no
+// more than the moves bear out.
+func TestRemarksOnWhatIsSaid(t *testing.T) {
+	const head = "[Result \"%s\"]\n[Variant \"Quad-Square Chess\"]\n[Termination \"%s\"]\n\n1. c3-M1 e6-M2 %s"
+	termination := func(result, reason string) string { return fmt.Sprintf(head, result, reason, result) }
+	for _, c := range []struct{ name, text, says, reason string }{
+		{"resigned", termination("1-0", "resignation"), "", "resignation"},
+		{"agreed", termination("1/2-1/2", "agreement"), "", "agreement"},
+		{"claimed", termination("1/2-1/2", "repetition"), "", "repetition"},
+		{"another program's", termination("1-0", "Normal"), "", "Normal"},
+		{"in the course of the game", termination("*", "checkmate"), `3: Termination says "checkmate", which the moves or the result contradict: how the game ended is left open.`, ""},
+		{"a stalemate that was won", termination("1-0", "stalemate"), `3: Termination says "stalemate", which the moves or the result contradict: how the game ended is left open.`, ""},
+		{"a drawn resignation", termination("1/2-1/2", "resignation"), `3: Termination says "resignation", which the moves or the result contradict: how the game ended is left open.`, ""},
+		{"a mate by another name", quad[:len(quad)-1] + "[Termination \"stalemate\"]\n\n" + mateInQuad, `2: Termination says "stalemate"; by the moves it is checkmate.`, "checkmate"},
+		{"cut off", fmt.Sprintf(head, "1-0", "resignation", "\n2. M1xd6"), "6: No result stands behind the last move: the text may be cut off.", "resignation"},
+		{"a comment that is not closed", quad + "1. c3-M1 {oops e6-M2\n2. M1xd6 {good} *", "4: A { stands within a comment. If the comment before it is not closed, moves are missing.", ""},
+		{"one before the moves", "{oops {so}\n" + quad + "*", "1: A { stands within a comment. If the comment before it is not closed, moves are missing.", ""},
+	} {
+		rec, err := pgn.Read(c.text, pgn.Pasted, catalog.Games)
+		var told []string
+		for _, r := range rec.Remarks {
+			told = append(told, fmt.Sprintf("%d: %s", r.Line, r.Text))
+		}
+		if got := strings.Join(told, "; "); got != c.says || err != nil || rec.Tag(pgn.TagTermination) != c.reason {
+			t.Errorf("%s: %q, %v, ended by %q", c.name, got, err, rec.Tag(pgn.TagTermination))
+		}
+	}
+}
+
 // mateInQuad is a game that ends in mate by Black.
 const mateInQuad = `1. c3-M1 e6-M2 2. M1xd6 S4xd6 3. e1-M1 e8-e7 4. a3-a4 c8-e6 5. M1-c3 b6-M1 6. c3-c2 M1xd3 7. c2-d2 d6-M1 8. d2-e1 M2xe3 9. S2xd3 S3-d7 10. d1-e2 f6-M2 11. d3-S1 M2xf3+ 12. e2xf3 e6-M2+ 13. f3-e2 M2-S2++`
 
 func TestFaults(t *testing.T) {
 	for _, c := range faults {
-		_, err := pgn.Read(c.text, pgn.Pasted, catalog.Games)
+		games := catalog.Games
+		if strings.Contains(c.name, "asked for") {
+			games = []*game.Game{quadsquare.Game}
+		}
+		_, err := pgn.Read(c.text, pgn.Pasted, games)
 		var fault *pgn.Error
 		if !errors.As(err, &fault) {
 			t.Errorf("%s: %v", c.name, err)

@@ -10,18 +10,19 @@ type Record struct {
 	Line          // the moves that were played
 	Result game.Result
 
-	// Remarks tell of moves that are written otherwise than the site writes them, in
-	// the order of the text. No text has them.
+	// Remarks tell of moves that are written otherwise than the site writes them, and of
+	// what may be missing or untrue. No text has them.
 	Remarks []Remark
 }
 
 // Remark says as what a move was read that is neither written as the page shows it nor
-// in its canonical text.
+// in its canonical text; or, in a sentence, something else that the reader should look at.
 type Remark struct {
 	Line  int    // of the text, from 1
 	Move  string // number and side: "7, Black"
 	Given string // the text, which fits this one legal move
 	Shown string // the move as the page shows it
+	Text  string // the sentence, in place of the three before it
 }
 
 // Tag is a pair of a record's head: [Name "Value"].

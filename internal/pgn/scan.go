@@ -36,7 +36,7 @@ type scanner struct {
 }
 
 func newScanner(text string) scanner {
-	return scanner{text: strings.TrimPrefix(text, "\uFEFF"), line: 1}
+	return scanner{text: plain(text), line: 1}
 }
 
 // farthest is how many bytes are looked at to know a token; none but comments and the
@@ -71,10 +71,8 @@ func (s *scanner) skip() {
 		switch c := s.text[s.at]; {
 		case c == '%' && (s.at == 0 || s.text[s.at-1] == '\n'):
 			s.restOfLine()
-		case strings.IndexByte(" \t\r\v\f\n", c) >= 0:
+		case strings.IndexByte(" \t\v\f\n", c) >= 0:
 			s.take(tokenEnd, 1)
-		case strings.HasPrefix(s.text[s.at:], "\u00a0"):
-			s.take(tokenEnd, len("\u00a0"))
 		default:
 			return
 		}

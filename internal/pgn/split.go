@@ -12,36 +12,63 @@ type Part struct {
 const mostParts = 200
 
 // Split takes a text apart into its games: one begins where a tag follows moves. Its
-// parts in a row are the text. What cannot be scanned is left to the part it stands in.
+// parts in a row are the text. What cannot be scanned, and a comment that is not closed,
+// ends where a tag stands behind an empty line: each game is judged alone.
 func Split(text string) []Part {
 	s := newScanner(text)
+	heads := headsOf(s.text)
 	parts := []Part{{Line: 1}}
 	from, moves := 0, false
 	for len(parts) < mostParts {
 		s.skip()
-		at := s.at
+		at, line := s.at, s.line
 		t, err := s.next()
-		if err != nil || t.kind == tokenEnd {
+		if err == nil && t.kind == tokenEnd {
 			break
 		}
-		if t.kind == tokenTag && moves {
-			parts[len(parts)-1].Text = s.text[from:at]
-			parts = append(parts, Part{Line: t.line})
-			from = at
+		for len(heads) > 0 && heads[0] <= at {
+			heads = heads[1:]
 		}
-		moves = t.kind != tokenTag && (moves || t.kind != tokenComment && t.kind != tokenRest)
+		unclosed := err != nil || t.kind == tokenComment && len(heads) > 0 && heads[0] < s.at
+		switch {
+		case unclosed && len(heads) == 0:
+			s.at = len(s.text)
+			continue
+		case unclosed:
+			s.at, s.line = heads[0], line+strings.Count(s.text[at:heads[0]], "\n")
+			at, line, moves = s.at, s.line, false
+		case t.kind == tokenTag && moves:
+			moves = false
+		default:
+			moves = t.kind != tokenTag && (moves || t.kind != tokenComment && t.kind != tokenRest)
+			continue
+		}
+		parts[len(parts)-1].Text = s.text[from:at]
+		parts = append(parts, Part{Line: line})
+		from = at
 	}
 	parts[len(parts)-1].Text = s.text[from:]
 	return parts
 }
 
+// headsOf are the places of the tags that begin a line behind an empty one.
+func headsOf(text string) (heads []int) {
+	empty := false
+	at := 0
+	for line := range strings.Lines(text) {
+		if empty && tagAhead(line) {
+			heads = append(heads, at)
+		}
+		empty = strings.TrimSpace(line) == ""
+		at += len(line)
+	}
+	return heads
+}
+
 // Title says who played a part and how it ended: "Ada – Ben, 1-0"; empty where its head
 // does not say who.
 func (p Part) Title() string {
-	h, err := readHead(p.Text)
-	if err != nil {
-		return ""
-	}
+	h, _ := readHead(p.Text)
 	white, whiteKnown := h.value(TagWhite)
 	black, blackKnown := h.value(TagBlack)
 	if !whiteKnown && !blackKnown {

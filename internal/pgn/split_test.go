@@ -18,6 +18,10 @@ func TestSplit(t *testing.T) {
 		"a tag in a comment":      {"1. a4 {\n[White \"B\"]\n} a5", []Part{{"1. a4 {\n[White \"B\"]\n} a5", 1}}},
 		"a comment before moves":  {"{of a book}\n[White \"A\"] 1. a4", []Part{{"{of a book}\n[White \"A\"] 1. a4", 1}}},
 		"a comment behind":        {"1. a4 * {good}\n[White \"B\"] *", []Part{{"1. a4 * {good}\n", 1}, {"[White \"B\"] *", 2}}},
+		"an unclosed brace":       {"1. a4 {so\n\n[White \"B\"]\n1. b4 {x} *", []Part{{"1. a4 {so\n\n", 1}, {"[White \"B\"]\n1. b4 {x} *", 3}}},
+		"one that none closes":    {"1. a4 {so\n\n[White \"B\"]\n1. b4 *", []Part{{"1. a4 {so\n\n", 1}, {"[White \"B\"]\n1. b4 *", 3}}},
+		"an unclosed tag":         {"[White \"A\n\n1. a4 *\n\n[White \"B\"]\n*", []Part{{"[White \"A\n\n1. a4 *\n\n", 1}, {"[White \"B\"]\n*", 5}}},
+		"a stray sign":            {"1. a4 ] *\n\n[White \"B\"]\n*\n\n[White \"C\"]\n*", []Part{{"1. a4 ] *\n\n", 1}, {"[White \"B\"]\n*\n\n", 3}, {"[White \"C\"]\n*", 6}}},
 		"what cannot be scanned":  {"1. a4 \" \n[White \"B\"] *", []Part{{"1. a4 \" \n[White \"B\"] *", 1}}},
 		"a game without its tags": {"1. a4 * 1. b4 *", []Part{{"1. a4 * 1. b4 *", 1}}},
 	} {
@@ -33,7 +37,7 @@ func TestSplit(t *testing.T) {
 func TestTitle(t *testing.T) {
 	for text, want := range map[string]string{
 		"[White \"Ada\"]\n[Black \"Ben\"]\n[Result \"1/2-1/2\"]\n1. a4": "Ada – Ben, ½-½", "[White \"Ada\"] 1. a4": "Ada – ?",
-		"1. a4": "", "[White \"?\"] *": "", "{": "",
+		"1. a4": "", "[White \"?\"] *": "", "{": "", "[White \"Ada\"]\n[Black \"Ben]\n": "Ada – ?",
 	} {
 		if got := (Part{Text: text}).Title(); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

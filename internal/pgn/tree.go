@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"threefold/internal/game"
 )
@@ -61,6 +62,7 @@ func (r *reader) read(t token, s *standing) (done bool, err *Error) {
 	case tokenNumber:
 		return false, r.number(t, s)
 	case tokenComment, tokenRest:
+		r.remarks = append(r.remarks, within(t)...)
 		s.comment(t)
 		return false, nil
 	case tokenGlyph:
@@ -103,7 +105,7 @@ func (r *reader) move(t token, s *standing) *Error {
 		return fault
 	}
 	if !meant.Exact {
-		r.remarks = append(r.remarks, Remark{fault.Line, fault.Move, fault.Given, played.Shown})
+		r.remarks = append(r.remarks, Remark{Line: fault.Line, Move: fault.Move, Given: fault.Given, Shown: played.Shown})
 	}
 	r.plies++
 	s.before, s.now = s.now, next
@@ -122,6 +124,9 @@ func (r *reader) meant(text string, s *standing) (game.Reading, error) {
 	}
 	if len(text) > longestMove {
 		return game.Reading{}, &game.ReadError{Given: text}
+	}
+	if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 {
+		return game.Reading{}, &game.Refusal{Title: "A sign that nobody sees", Text: "the move has the control character " + "U+" + strings.ToUpper(strconv.FormatInt(int64(text[i]), 16)) + " in it."}
 	}
 	meant, err := s.now.Read(text)
 	if err == nil && meant.Unnamed != nil {
@@ -143,8 +148,7 @@ func (r *reader) play(canonical string, s *standing) (*game.Played, game.Positio
 // number checks that a number is the one of the move behind it. A record may begin
 // with any number, and counts on from there.
 func (r *reader) number(t token, s *standing) *Error {
-	digits := strings.TrimRight(t.text, ".…")
-	n, _ := strconv.Atoi(digits)
+	n, _ := strconv.Atoi(t.text[:run(t.text, digits, anyNumber)])
 	answers := strings.HasSuffix(t.text, "..") || strings.HasSuffix(t.text, "…")
 	if !r.based && s.depth == 0 && len(s.line.Moves) == 0 {
 		r.base, r.based = 2*(n-1), true
@@ -175,6 +179,16 @@ func (s *standing) comment(t token) {
 	if text != "" {
 		m.Comments = append(m.Comments, text)
 	}
+}
+
+// within remarks on a brace in a comment: the comment may have begun with it, and what
+// stands before it may be moves.
+func within(t token) []Remark {
+	i := strings.IndexByte(t.text, '{')
+	if t.kind != tokenComment || i < 0 {
+		return nil
+	}
+	return []Remark{{Line: t.line + strings.Count(t.text[:i], "\n"), Text: "A { stands within a comment. If the comment before it is not closed, moves are missing."}}
 }
 
 // signs are glyphs as people write them; $1 is the first.

@@ -126,10 +126,10 @@ func (w *writer) about(m *Move, index int) (interrupted bool) {
 	return interrupted
 }
 
-// comment writes a comment in braces; one that holds a closing brace, or would be read
-// as a clock, to the end of its line.
+// comment writes a comment in braces; one that holds a brace, or would be read as a clock,
+// to the end of its line.
 func (w *writer) comment(text string) {
-	if clock, _ := clockAhead(text); clock > 0 || strings.Contains(text, "}") {
+	if clock, _ := clockAhead(text); clock > 0 || strings.ContainsAny(text, "{}") {
 		w.word(";")
 		w.b, w.column = append(w.b, " "+text+"\n"...), 0
 		return

@@ -50,9 +50,10 @@ type fault struct {
 // remark is a pgn.Remark as pages get it.
 type remark struct {
 	Line  int    `json:"line"`
-	Move  string `json:"move"`
-	Given string `json:"given"`
-	Shown string `json:"shown"`
+	Move  string `json:"move,omitempty"`
+	Given string `json:"given,omitempty"`
+	Shown string `json:"shown,omitempty"`
+	Text  string `json:"text,omitempty"` // in place of the three before it
 }
 
 // Read answers POST /api/records, whose body is a text record: it is read by the rules

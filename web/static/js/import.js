@@ -111,14 +111,14 @@ function showFault(fault) {
 /** How many remarks are shown; who writes otherwise throughout knows by then. */
 const REMARKS = 5;
 
-/** Says as what moves were read that are not written as the site writes them. @param {RecordRemark[]} remarks */
+/** Says as what moves were read that are not written as the site writes them, and what may be missing or untrue. @param {RecordRemark[]} remarks */
 function showRemarks(remarks) {
   const card = need('.remarks');
   card.hidden = remarks.length === 0;
   const more = remarks.length - REMARKS;
-  need('ul', card).replaceChildren(...remarks.slice(0, REMARKS).map(({ line, move, given, shown }) => h('li', {},
-    h('button', { class: 'btn small', type: 'button', onclick: () => goTo(line, given) }, `Line ${line}, move ${move}`), ' ',
-    h('code', {}, given), ' is read as ', h('code', {}, shown))), ...(more > 0 ? [h('li', {}, `and ${more} more`)] : []));
+  need('ul', card).replaceChildren(...remarks.slice(0, REMARKS).map(({ line, move = '', given = '', shown = '', text }) => h('li', {},
+    h('button', { class: 'btn small', type: 'button', onclick: () => goTo(line, given) }, move ? `Line ${line}, move ${move}` : `Line ${line}`), ' ',
+    ...(text ? [text] : [h('code', {}, given), ' is read as ', h('code', {}, shown)]))), ...(more > 0 ? [h('li', {}, `and ${more} more`)] : []));
 }
 
 /** Where a text stands in a line: its first and its last place. @param {number} line from 1 @param {string} text */

@@ -47,7 +47,7 @@ async function through(stream) {
  * @typedef {{code: string, line: number, move?: string, given?: string, text: string, instead?: string, places?: string[]}} RecordFault
  */
 
-/** As what a move was read that is not written as the site writes it. @typedef {{line: number, move: string, given: string, shown: string}} RecordRemark */
+/** As what a move was read that is not written as the site writes it; or, in a sentence, what else to look at. @typedef {{line: number, move?: string, given?: string, shown?: string, text?: string}} RecordRemark */
 
 /** A record as far as it was read. Of a text with several games `titles` names each, and `own` is the text of the one that was read. @typedef {{game?: string, snapshot?: Snapshot, text?: string, fault?: RecordFault, remarks?: RecordRemark[], variations?: Variation[], titles?: string[], own?: string}} ReadRecord */
 

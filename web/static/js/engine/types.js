@@ -37,11 +37,11 @@
 /**
  * A text that was read, a position or a record: `first` is how it begins. `text` is the
  * record in its canonical form. `fault` is where a record ends that could be read so far
- * and no further, `remarks` are moves that were written otherwise.
+ * and no further, `remarks` are moves that were written otherwise, and what may be missing or untrue.
  * @typedef {{
  *   kind: "position"|"record", game: string, start: string, first: Stand, main: Branch,
  *   tags?: Record<string, string>, result?: string, text?: string, fault?: Fault,
- *   remarks?: {line: number, move: string, given: string, shown: string}[],
+ *   remarks?: {line: number, move?: string, given?: string, shown?: string, text?: string}[],
  * }} Opened
  */
 

@@ -1,0 +1,94 @@
+package pgn
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// plain is a text as it is scanned: \n ends every line; the marks of quoted mail and the
+// fences about a block of code are gone, and so is what nobody sees, but for comments and
+// the values of tags, which stay as they are. Every line keeps its number.
+func plain(text string) string {
+	text = unquoted(lineEnds.Replace(text))
+	if strings.ContainsFunc(text, isUnseen) {
+		return seen(text)
+	}
+	return text
+}
+
+// unquoted is a text without the > before each of its lines, or without its fences.
+func unquoted(text string) string {
+	first := strings.TrimLeft(text, " \t\n\uFEFF")
+	if !strings.HasPrefix(first, ">") && !strings.HasPrefix(first, fence) {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	if first[0] == '>' {
+		for i, line := range lines {
+			rest, quoted := strings.CutPrefix(strings.TrimLeft(line, " \t\uFEFF"), ">")
+			if !quoted && rest != "" {
+				return text
+			}
+			lines[i] = strings.TrimPrefix(rest, " ")
+		}
+		return unquoted(strings.Join(lines, "\n"))
+	}
+	for i, line := range lines {
+		if strings.HasPrefix(strings.TrimLeft(line, " \t\uFEFF"), fence) {
+			lines[i] = ""
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+const fence = "```"
+
+// isSpace says whether a sign is a space of another kind than that of the keyboard. (The
+// tables of package unicode would be a part of the program for browsers.)
+func isSpace(c rune) bool {
+	return c == 0xA0 || c == 0x1680 || c >= 0x2000 && c <= 0x200A || c == 0x202F || c == 0x205F || c == 0x3000
+}
+
+// isUnseen says whether a sign is such a space, or one that nobody sees: a soft hyphen, one
+// of no width, a mark of direction, a byte order mark.
+func isUnseen(c rune) bool {
+	return isSpace(c) || c == 0xAD || c == 0x61C || c == 0x180E || c >= 0x200B && c <= 0x200F || c >= 0x202A && c <= 0x202E || c >= 0x2060 && c <= 0x206F || c == 0xFEFF
+}
+
+// show puts a space for other kinds of space, and nothing for what nobody sees.
+func show(text string) string {
+	return strings.Map(func(c rune) rune {
+		switch {
+		case isSpace(c):
+			return ' '
+		case isUnseen(c):
+			return -1
+		}
+		return c
+	}, text)
+}
+
+// seen is a text of which only comments and tags have such signs.
+func seen(text string) string {
+	var b strings.Builder
+	s := scanner{text: text, line: 1}
+	for from := 0; from < len(text); from = s.at {
+		t, err := s.next()
+		switch {
+		case err == nil && (t.kind == tokenComment || t.kind == tokenRest || t.kind == tokenTag):
+			b.WriteString(text[from:s.at])
+			continue
+		case err != nil && text[s.at] == '{': // never closed
+			return b.String() + show(text[from:s.at]) + text[s.at:]
+		case err != nil && tagAhead(text[s.at:]): // not closed on its line
+			s.at += len(s.restOfLine().text)
+		case err != nil:
+			_, size := utf8.DecodeRuneInString(text[s.at:])
+			s.at += size
+		}
+		b.WriteString(show(text[from:s.at]))
+	}
+	return b.String()
+}
