@@ -126,9 +126,9 @@ func TestAPressWhileAMoveIsOnItsWay(t *testing.T) {
 	for _, c := range courses {
 		t.Run(c.game, func(t *testing.T) {
 			g := find(t, c.game)
-			moves, shown, _ := shownMoves(t, g, c.moves()[:3])
-			planned := moves[2]
-			moves = moves[:2]
+			moves, shown, at := shownMoves(t, g, c.moves()[:2])
+			all := at[0].Moves()
+			planned := all[slices.IndexFunc(all, func(m game.Move) bool { return m.Clicks[0] != moves[0].Clicks[0] && len(m.Choices) == 0 })]
 			v := newVisitor(t, s.URL, "a quick hand", desktop)
 			v.open("/analysis/" + c.game)
 			v.sees(`#board .own`)
