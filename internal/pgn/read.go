@@ -15,8 +15,9 @@ type Limits struct {
 	Plies int // those of variations counted
 }
 
-// Pasted are the limits of what a visitor pastes.
-var Pasted = Limits{Bytes: 64 << 10, Plies: 600}
+// Pasted are the limits of what a visitor pastes: the longest game that can be played here,
+// with the longest times, has some 250 KB.
+var Pasted = Limits{Bytes: 256 << 10, Plies: 4000}
 
 // deepest is how deep variations may lie in variations.
 const deepest = 16

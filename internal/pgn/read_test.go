@@ -116,7 +116,7 @@ var faults = []struct{ name, text, code, says string }{
 	{"after the end", quad + mateInQuad + " 14. c3-c2", pgn.CodeMove, `line 3, move 14, White, "c3-c2": The game is over`},
 	{"a sign", quad + "1. c3-M1 & e6-M2", pgn.CodeMove, `line 3, move 1, Black, "&": `},
 	{"a bracket", quad + "1. c3-M1 ] e6-M2", pgn.CodeForm, `line 3, "]": `},
-	{"too long", quad + strings.Repeat(" ", 64<<10), pgn.CodeTooLong, "line 1: "},
+	{"too long", quad + strings.Repeat(" ", pgn.Pasted.Bytes), pgn.CodeTooLong, "line 1: "},
 	{"too deep", quad + "1. c3-M1 " + strings.Repeat("(1. d3-d4 ", 20), pgn.CodeTooLong, `line 3, "(": `},
 }
 

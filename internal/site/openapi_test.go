@@ -16,6 +16,7 @@ import (
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/pgn"
 	"threefold/internal/pgn/samples"
 	"threefold/internal/site"
 	"threefold/internal/site/answer"
@@ -246,7 +247,7 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 	try(white, call{"GET", at, "", 200, ""}, call{"GET", "/api/explore?" + position, "", 200, ""}, call{"GET", "/embed/" + slug, "", 200, ""},
 		call{"GET", "/api/explore?game=cheskers&position=8", "", 400, ""},
 		call{"POST", "/api/records", samples.All()[0].Text, 200, "text/plain"}, call{"POST", "/api/records?game=cheskers", "1. e9", 200, "text/plain"},
-		call{"POST", "/api/records", strings.Repeat("x", 65<<10), 400, "text/plain"},
+		call{"POST", "/api/records", strings.Repeat("x", pgn.Pasted.Bytes+1), 400, "text/plain"},
 		call{"POST", "/api/setups", `{"game":"cheskers","position":"` + cheskers.Game.Start + `"}`, 200, ""}, call{"POST", "/api/setups", `{"game":"quadsquare","position":"1k1/3/7/3/3/7/3/1KP b -/-/-/-/-/- K 0 1"}`, 200, ""},
 		call{"POST", "/api/setups", `{"game":"chesquerque","setup":{"men":[{"at":"e1","man":"white king"}],"turn":"white","halfmove":0,"fullmove":1}}`, 200, ""},
 		call{"POST", "/api/setups", `{"game":"cheskers","position":"8"}`, 400, ""}, call{"POST", "/api/setups", `{"game":"chess"}`, 404, ""},

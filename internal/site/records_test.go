@@ -3,6 +3,7 @@ package site_test
 import (
 	"fmt"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -153,8 +154,32 @@ func TestReadingOneOfSeveral(t *testing.T) {
 
 func TestReadingIsBounded(t *testing.T) {
 	b := served.Start(t, site.Config{Limits: limit.Limits{OfTexts: limit.OfTexts{Records: 1}}}).Browser(t)
-	b.Send("POST", "/api/records", strings.Repeat("x", 64<<10+1)).Want(t, http.StatusBadRequest, pgn.CodeTooLong)
+	b.Send("POST", "/api/records", strings.Repeat("x", pgn.Pasted.Bytes+1)).Want(t, http.StatusBadRequest, pgn.CodeTooLong)
 	b.Send("POST", "/api/records", "x").Want(t, http.StatusTooManyRequests, "too_many")
+}
+
+// What is answered to a long record is charged by its size.
+func TestReadingIsChargedBySize(t *testing.T) {
+	b := served.Start(t, site.Config{Limits: limit.Limits{Looks: 10}}).Browser(t)
+	long := "[Variant \"Cheskers\"]\n\n1. f6-g5" + strings.Repeat(" (b6-a5)", 3999)
+	b.Send("POST", "/api/records", long).Want(t, http.StatusOK, "")
+	b.Send("POST", "/api/records", "1. f6-g5").Want(t, http.StatusTooManyRequests, "too_many")
+}
+
+// Where the limits of a record are said they are the present ones.
+func TestTheLimitsOfRecordsAreSaid(t *testing.T) {
+	kb, plies := pgn.Pasted.Bytes>>10, pgn.Pasted.Plies
+	for path, says := range map[string]string{
+		"../../docs/records.md":                    fmt.Sprintf("A pasted record may have %d KB, 200 tags and %d plies", kb, plies),
+		"../../docs/security.md":                   fmt.Sprintf("a text record %d KB, 200 tags and %d plies", kb, plies),
+		"../../web/templates/import.html":          fmt.Sprintf("up to %d KB", kb),
+		"../../web/static/js/record-link.js":       fmt.Sprintf("LONGEST = %d * 1024", kb),
+		"../../internal/site/openapi/openapi.json": fmt.Sprintf("The record, of at most %d KB and %d plies.", kb, plies),
+	} {
+		if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), says) {
+			t.Errorf("%s does not say %q: %v", path, says, err)
+		}
+	}
 }
 
 // The page of a finished game has what the watchers said, at its ply.

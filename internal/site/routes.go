@@ -125,7 +125,7 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/key", s.api.MakeKey)
 	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Welcome).Post("/games"+slugged+"/seat", s.api.UseKey)
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Welcome).Post("/me", s.api.Rename)
-	r.With(s.limits.PerMinute(s.bounds.Records)).Post("/records", s.records.Read)
+	r.With(s.limits.Charged, s.limits.PerMinute(s.bounds.Records)).Post("/records", s.records.Read)
 	r.With(s.limits.PerMinute(s.bounds.Setups)).Post("/setups", s.api.Setup)
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Recognize).Post("/me/listed", s.api.SetListed)
 	s.deviceRoutes(r)

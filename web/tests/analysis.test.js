@@ -15,7 +15,7 @@ import { headOf, judged, numberOf, shareOf, verdictHere, whereText, whyNoMove } 
 import { firstLetters } from '../static/js/game/typed.js';
 import { HELP as OTHERS } from '../static/js/keys.js';
 import { forgetPlaying, keepPlaying, playedIn } from '../static/js/playing.js';
-import { unpack } from '../static/js/record-link.js';
+import { LONGEST, unpack } from '../static/js/record-link.js';
 import { DEFAULTS } from '../static/js/settings.js';
 import { snapshot } from './games.js';
 
@@ -37,7 +37,7 @@ test('moves of either side grow the tree, and the board goes along', () => {
   assert.equal(run(state, played(77, 'x')), state, 'a move from where nothing is');
 });
 
-test('a tree has as many moves as a record, and says so', () => {
+test('a tree grows to so many moves, and says so', () => {
   const full = run(game(), { type: 'line', from: 2, moves: Array.from({ length: MOST - 2 }, (_, i) => move(`m${i}`)) });
   assert.equal(size(full.tree), MOST);
   const more = run(full, played(ROOT, 'z'));
@@ -225,7 +225,7 @@ test('lines are saved to a file and read from it; what is none is left out', () 
   const kept = { slug: 'abc', game: 'cheskers', title: 'A – B', text: '1. a *', at: 7 };
   assert.deepEqual(readFile(fileOf([kept])), [kept]);
   assert.deepEqual(['', '[]', '{"form":"other"}', '{"form":"threefold-lines","games":7}'].map(readFile), [null, null, null, null]);
-  const bad = [{ ...kept, slug: '../x' }, { ...kept, at: 'now' }, { ...kept, text: 'x'.repeat(70_000) }, null, { ...kept, more: 1 }];
+  const bad = [{ ...kept, slug: '../x' }, { ...kept, at: 'now' }, { ...kept, text: 'x'.repeat(LONGEST + 1) }, null, { ...kept, more: 1 }];
   assert.deepEqual(readFile(fileOf(bad)), [kept]);
 });
 

@@ -45,8 +45,8 @@ type Records struct {
 	end       context.CancelFunc
 }
 
-// width bounds the records that are written at once, and those that are read: a long one
-// takes some twenty milliseconds and as many megabytes.
+// width bounds the records that are written at once, and those that are read: the longest
+// take some fifty milliseconds and twenty megabytes.
 var width = lane.Width{Runs: 1, Waits: 64}
 
 // New makes what answers with records.

@@ -4,7 +4,7 @@ import { createBoard } from './board/board.js';
 import { h, need, setText } from './dom.js';
 import { gameInfo } from './games.js';
 import { moveNumber } from './game/words.js';
-import { faultTitle, pack, readRecord, unpack } from './record-link.js';
+import { LONGEST, faultTitle, pack, readRecord, unpack } from './record-link.js';
 
 /** @import { BoardView, Man, Snapshot } from './types.js' */
 /** @import { ReadRecord, RecordFault, RecordRemark } from './record-link.js' */
@@ -153,7 +153,7 @@ function take(text) {
 
 /** A file is read as text, as far as a record goes. @param {File|undefined} given */
 async function takeFile(given) {
-  if (given) take(await given.slice(0, 64 * 1024 + 1).text());
+  if (given) take(await given.slice(0, LONGEST + 1).text());
 }
 
 area.addEventListener('input', () => {

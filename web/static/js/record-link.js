@@ -6,7 +6,7 @@
  */
 
 /** How many bytes a record has at most, as the server reads them. */
-const MOST = 64 * 1024;
+export const LONGEST = 256 * 1024;
 
 /** @param {string} text @returns {Promise<string>} */
 export async function pack(text) {
@@ -34,7 +34,7 @@ async function through(stream) {
   for (const reader = stream.getReader(); ;) {
     const { done, value } = await reader.read();
     if (done) return Uint8Array.from(all);
-    if (all.length + value.length > MOST) {
+    if (all.length + value.length > LONGEST) {
       await reader.cancel();
       throw new RangeError('more than a record');
     }

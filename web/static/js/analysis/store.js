@@ -6,12 +6,12 @@
  */
 
 import { table } from '../database.js';
+import { LONGEST } from '../record-link.js';
 
 /** A kept tree, as the text of a record. @typedef {{slug: string, game: string, title: string, text: string, at: number}} Kept */
 
-/** How many games a file of lines may have, and how long a record is at most. */
+/** How many games a file of lines may have. */
 const MOST = 2000;
-const LONGEST = 64 * 1024;
 
 const lines = table('threefold-lines', 'lines');
 const reviews = table('threefold-reviews', 'reviews');

@@ -20,7 +20,7 @@
 /** Where every tree begins. */
 export const ROOT = 0;
 
-/** How many moves a tree has at most, as many as a record. */
+/** How many moves a tree may grow to. A game that has more is shown whole, and grows no further. */
 export const MOST = 600;
 
 /** @param {string} position the text of the position it begins with @returns {Tree} */
