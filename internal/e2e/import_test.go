@@ -107,6 +107,36 @@ func TestImportByDrop(t *testing.T) {
 	v.until(`/^Line 1/.test(document.querySelector(".fault h2")?.textContent)`)
 }
 
+// A file that is not UTF-8 is read as Windows-1252, however it comes, and the page says so
+// until another text is there.
+func TestImportAnOldFile(t *testing.T) {
+	s := sharedServer(t)
+	for way, give := range map[string]string{
+		"chosen":  `(() => { const chooser = document.querySelector("input[type=file]"); chooser.files = data.files; chooser.dispatchEvent(new Event("change", { bubbles: true })); })()`,
+		"dropped": `document.querySelector("main").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }))`,
+	} {
+		t.Run(way, func(t *testing.T) {
+			v := newVisitor(t, s.URL, "somebody with an old file", desktop)
+			v.open("/import")
+			file := func(after string) string {
+				return fmt.Sprintf(`(() => {
+					const data = new DataTransfer();
+					const latin = Uint8Array.from([..."[Variant \"Cheskers\"]\n[White \"Jos\xe9 \x80\"]\n\n1. f6-g5 *\n"], (letter) => letter.charCodeAt(0));
+					data.items.add(new File([%s], "alt.pgn", { type: "text/plain" }));
+					%s;
+					return true;
+				})()`, after, give)
+			}
+			ask[bool](v, file("latin"))
+			v.until(`document.querySelector("[data-count]").textContent === "1 ply" && document.querySelector("[data-caption]").textContent.includes("José €")`)
+			v.until(`document.querySelector("[data-guess]").checkVisibility() && document.querySelector("[data-guess]").textContent.startsWith("The file alt.pgn is not UTF-8; it was read as Windows-1252.")`)
+			v.check("import-guessed")
+			ask[bool](v, file(`"[Variant \"Cheskers\"]\n[White \"José\"]\n\n1. f6-g5 *"`))
+			v.until(`document.querySelector("[data-caption]").textContent.includes("José\u2069") && !document.querySelector("[data-guess]").checkVisibility()`)
+		})
+	}
+}
+
 // Where the archive is empty it shows the samples, which are replayed from their links.
 func TestSamplesInAnEmptyArchive(t *testing.T) {
 	s := ownServer(t)

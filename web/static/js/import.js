@@ -1,10 +1,11 @@
 /** The page that reads records: a text is checked by the rules while it is written. */
 import { forward } from './board/men.js';
 import { createBoard } from './board/board.js';
-import { h, need, setText } from './dom.js';
+import { h, need, person, setText } from './dom.js';
 import { gameInfo } from './games.js';
 import { moveNumber } from './game/words.js';
-import { LONGEST, faultTitle, pack, readRecord, unpack } from './record-link.js';
+import { textOf } from './record-file.js';
+import { faultTitle, pack, readRecord, unpack } from './record-link.js';
 
 /** @import { BoardView, Man, Snapshot } from './types.js' */
 /** @import { ReadRecord, RecordFault, RecordRemark } from './record-link.js' */
@@ -29,7 +30,10 @@ let sent = 0;
 async function read() {
   const text = area.value;
   const number = ++sent;
-  if (text.trim() === '') return show(text, {});
+  if (text.trim() === '') {
+    showGuess('');
+    return show(text, {});
+  }
   const record = await readRecord(text, chooser.value, Number(parts.value) || 1);
   if (number === sent) await show(text, record);
 }
@@ -144,16 +148,26 @@ function goTo(line, given) {
   area.setSelectionRange(start, end);
 }
 
-/** @param {string} text */
-function take(text) {
+/** Says of which file the letters were guessed, or of none. @param {string} name */
+function showGuess(name) {
+  const line = need('[data-guess]');
+  line.hidden = name === '';
+  need('span', line).replaceChildren('The file ', person(name), ' is not UTF-8; it was read as Windows-1252. Where names look wrong, save it as UTF-8 first.');
+}
+
+/** @param {string} text @param {string} [guessed] name of the file whose letters were guessed */
+function take(text, guessed = '') {
   area.value = text;
   parts.replaceChildren();
+  showGuess(guessed);
   read();
 }
 
-/** A file is read as text, as far as a record goes. @param {File|undefined} given */
+/** @param {File|undefined} given */
 async function takeFile(given) {
-  if (given) take(await given.slice(0, LONGEST + 1).text());
+  if (!given) return;
+  const { text, guessed } = await textOf(given);
+  take(text, guessed ? given.name : '');
 }
 
 area.addEventListener('input', () => {
