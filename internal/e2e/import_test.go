@@ -160,14 +160,15 @@ func TestALinkWithoutARecord(t *testing.T) {
 	v.check("no-record")
 }
 
-// Of several games in a text the visitor chooses one, and its link has it alone.
+// Of several games in a text the visitor chooses one, and its link has it alone. Each name
+// in the list is read by itself.
 func TestImportOneOfSeveral(t *testing.T) {
 	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "somebody with a collection", desktop)
 	v.open("/import")
-	v.paste("[Variant \"Cheskers\"]\n[White \"Ada\"]\n\n1. b6-a5 *\n\n[Variant \"Cheskers\"]\n[White \"Cy\"]\n\n1. f6-g5 c3-d4 *")
+	v.paste("[Variant \"Cheskers\"]\n[White \"Ada\"]\n\n1. b6-a5 1-0\n\n[Variant \"Cheskers\"]\n[White \"\u05e9\u05dc\u05d5\u05dd\"]\n[Black \"Di – Dan\"]\n[Result \"1-0\"]\n\n1. f6-g5 c3-d4 1-0")
 	v.until(`document.querySelector("[data-count]").textContent === "1 ply"`)
-	v.until(`[...document.querySelectorAll("[name=part] option")].map((o) => o.text).join() === "1. Ada – ?,2. Cy – ?"`)
+	v.until(`[...document.querySelectorAll("[name=part] option")].map((o) => o.text).join() === "1. \u2068Ada\u2069 – \u2068?\u2069,2. \u2068\u05e9\u05dc\u05d5\u05dd\u2069 – \u2068Di\u2069 – \u2068Dan\u2069, 1-0"`)
 	ask[any](v, `(() => { const part = document.querySelector("[name=part]"); part.value = "2"; part.dispatchEvent(new Event("change", { bubbles: true })); })()`)
 	v.until(`document.querySelector("[data-count]").textContent === "2 plies"`)
 	v.check("import-several")

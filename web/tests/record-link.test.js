@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { faultTitle, pack, unpack } from '../static/js/record-link.js';
+import { faultTitle, pack, titleText, unpack } from '../static/js/record-link.js';
 
 for (const text of ['1. c3-M1 e6-M2 *\n', '', 'é Ж 🐫 {}', '1. '.repeat(20_000)]) {
   test(`a text of ${text.length} letters comes back from its address`, async () => {
@@ -28,4 +28,14 @@ test('no more is packed or unpacked than a record has', async () => {
 test('a fault is named by its line and its move', () => {
   assert.equal(faultTitle({ code: '', line: 10, move: '4, Black', text: '' }), 'Line 10, move 4, Black');
   assert.equal(faultTitle({ code: '', line: 0, text: '' }), 'Not read');
+});
+
+test('in the title of a game each name stands by itself, and the result by none', () => {
+  for (const [title, text] of [
+    ['Ada – Ben, 1-0', '\u2068Ada\u2069 – \u2068Ben\u2069, 1-0'],
+    ['\u05e9\u05dc\u05d5\u05dd – ?, ½-½', '\u2068\u05e9\u05dc\u05d5\u05dd\u2069 – \u2068?\u2069, ½-½'],
+    ['Doe, J. – Roe, 0-1, *', '\u2068Doe, J.\u2069 – \u2068Roe, 0-1\u2069, *'],
+    ['Ada – Ben', '\u2068Ada\u2069 – \u2068Ben\u2069'],
+    ['', 'without names'],
+  ]) assert.equal(titleText(title), text);
 });

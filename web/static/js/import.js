@@ -5,7 +5,7 @@ import { h, need, person, setText } from './dom.js';
 import { gameInfo } from './games.js';
 import { moveNumber } from './game/words.js';
 import { textOf } from './record-file.js';
-import { faultTitle, pack, readRecord, unpack } from './record-link.js';
+import { faultTitle, isolated, pack, readRecord, titleText, unpack } from './record-link.js';
 
 /** @import { BoardView, Man, Snapshot } from './types.js' */
 /** @import { ReadRecord, RecordFault, RecordRemark } from './record-link.js' */
@@ -64,12 +64,9 @@ function showParts(titles) {
   const chosen = Math.min(Number(parts.value) || 1, titles.length);
   need('[data-parts]').hidden = titles.length === 0;
   setText(need('[data-parts] span'), `One of ${titles.length} games`);
-  parts.replaceChildren(...titles.map((title, i) => h('option', { value: i + 1 }, `${i + 1}. ${title || 'without names'}`)));
+  parts.replaceChildren(...titles.map((title, i) => h('option', { value: i + 1 }, `${i + 1}. ${titleText(title)}`)));
   parts.value = String(chosen);
 }
-
-/** A name in plain text, as person() isolates one in a page. @param {string} name */
-const isolated = (name) => `\u2068${name}\u2069`;
 
 /** @param {Snapshot} [snapshot] */
 function captionOf(snapshot) {

@@ -68,5 +68,14 @@ export async function readRecord(text, game = '', part = 1) {
   return { fault: { code: reply?.error?.code ?? '', line: 0, text: says } };
 }
 
+/** A name in plain text, as person() isolates one in a page. @param {string} name */
+export const isolated = (name) => `\u2068${name}\u2069`;
+
+/** One of several games, as the server names it, with each name by itself. @param {string} title */
+export function titleText(title) {
+  const [, names = '', result = ''] = /^(.*?)(, (?:1-0|0-1|½-½|\*))?$/.exec(title) ?? [];
+  return names === '' ? 'without names' : names.split(' – ').map(isolated).join(' – ') + result;
+}
+
 /** "Line 10, move 4, Black" @param {RecordFault} fault */
 export const faultTitle = ({ line, move }) => (line === 0 ? 'Not read' : `Line ${line}${move ? `, move ${move}` : ''}`);
