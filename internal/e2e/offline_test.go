@@ -145,6 +145,27 @@ func TestPuzzlesWithoutANetwork(t *testing.T) {
 	l.forgiveLine()
 }
 
+// What is forgotten at a press is what the page says, and nothing else.
+func TestForgetWhatIsKept(t *testing.T) {
+	v := newVisitor(t, sharedServer(t).URL, "somebody who tidies up", desktop)
+	v.open("/offline")
+	v.sees(`#forgets`)
+	ask[bool](v, `(() => {
+		for (const key of ["learn", "learn.cheskers", "puzzles", "puzzles.cheskers", "settings", "local-cheskers-3", "clock", "learner"]) localStorage.setItem("threefold." + key, "{}");
+		for (const key of ["puzzles.cheskers", "created"]) sessionStorage.setItem("threefold." + key, "x");
+		return true;
+	})()`)
+	v.click(`[data-forget]`)
+	v.until(`document.querySelector("#toast").textContent === "What you looked at, solved and learnt is forgotten here."`)
+	const left = `(store) => ["learn", "learn.cheskers", "puzzles", "puzzles.cheskers", "settings", "local-cheskers-3", "clock", "learner", "created"].filter((key) => store.getItem("threefold." + key) !== null).join(" ")`
+	if got := ask[string](v, `(`+left+`)(localStorage)`); got != "settings local-cheskers-3 clock learner" {
+		t.Errorf("after it this browser has %q", got)
+	}
+	if got := ask[string](v, `(`+left+`)(sessionStorage)`); got != "created" {
+		t.Errorf("after it this tab has %q", got)
+	}
+}
+
 // Two builds behind one address do not mix in what is kept, and a switch at the server ends
 // it all.
 func TestTwoBuildsAndNone(t *testing.T) {

@@ -27,11 +27,13 @@ export function remember(key, value) {
   }
 }
 
-/** Forgets what stands under a key, and under those that begin with it and a point. @param {string} key */
+/** Forgets what stands under a key, and under those that begin with it and a point; what this tab alone has, too. @param {string} key */
 export function forgetAll(key) {
   try {
-    for (const name of Object.keys(localStorage)) {
-      if (name === `threefold.${key}` || name.startsWith(`threefold.${key}.`)) localStorage.removeItem(name);
+    for (const store of [localStorage, sessionStorage]) {
+      for (const name of Object.keys(store)) {
+        if (name === `threefold.${key}` || name.startsWith(`threefold.${key}.`)) store.removeItem(name);
+      }
     }
   } catch {
     // Nothing was remembered then.

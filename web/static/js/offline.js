@@ -7,6 +7,7 @@
 import { forward } from './board/men.js';
 import { toast } from './dialog.js';
 import { h, need, person } from './dom.js';
+import { forgetLessons } from './learn/progress.js';
 import { KEPT, forgetGames, lookedAt } from './looked-at.js';
 import { forgetPuzzles } from './puzzle/progress.js';
 import { forgetTasks } from './puzzle/seen.js';
@@ -59,9 +60,10 @@ need('[data-keep]').addEventListener('click', async () => {
 });
 need('[data-forget]').addEventListener('click', async () => {
   forgetPuzzles();
+  forgetLessons();
   await Promise.all([forgetGames(), forgetTasks(), canKeep() && forgetModule()]);
   await Promise.all([drawGames(), drawModule()]);
-  toast('What you looked at and solved is forgotten here.');
+  toast('What you looked at, solved and learnt is forgotten here.');
 });
 
 if (!stands) {

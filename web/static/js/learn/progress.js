@@ -2,7 +2,7 @@
  * What this browser remembers of a course: which steps are done, by oneself or shown, and
  * how many of the positions at its end were answered rightly.
  */
-import { recall, remember } from '../memory.js';
+import { forgetAll, recall, remember } from '../memory.js';
 
 /** @typedef {{done: Record<string, "self"|"shown">, right: number}} Progress `right` is -1 until the positions are asked */
 
@@ -35,6 +35,9 @@ export function keep(game, progress) {
   remember('learn', game);
   return recall(`learn.${game}`) === text;
 }
+
+/** No course is begun any more. */
+export const forgetLessons = () => forgetAll('learn');
 
 /** How many of these steps are done. @param {Progress} progress @param {{id: string}[]} steps */
 export const doneOf = (progress, steps) => steps.filter(({ id }) => progress.done[id]).length;
