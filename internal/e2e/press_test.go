@@ -8,6 +8,7 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
@@ -146,4 +147,49 @@ func TestAPressWhileAMoveIsOnItsWay(t *testing.T) {
 			v.sees(`[data-premove]`)
 		})
 	}
+}
+
+// A player's first press while looking back brings the present back, and is meant for
+// neither position; a watcher stays where they are.
+func TestAPressWhileLookingBack(t *testing.T) {
+	b := gather(t, sharedServer(t))
+	b.start(t, find(t, "cheskers"), "null")
+	b.play(t, "b6-a5")
+	b.play(t, "a3-b4")
+	shows := func(v *visitor, ply int) {
+		t.Helper()
+		v.until(fmt.Sprintf(`document.querySelector(".moves [aria-current]")?.dataset.ply === "%d"`, ply))
+	}
+	for way, press := range map[string]func(v *visitor, man string){
+		"click": func(v *visitor, man string) { v.click(place(man)) },
+		"drag": func(v *visitor, man string) {
+			x, y := v.middle(man)
+			v.must(chromedp.Do(v.ctx, chromedp.DragAndDropXY(x, y, x+80, y)))
+		},
+		"key": func(v *visitor, man string) {
+			ask[bool](v, fmt.Sprintf(`(document.querySelector("#board " + %q).focus(), true)`, place(man)))
+			v.press(kb.Enter)
+		},
+	} {
+		for side, man := range map[game.Color]string{game.White: "c3", game.Black: "f6"} {
+			t.Run(way+" by "+side.String(), func(t *testing.T) {
+				v := b.players[side]
+				v.click(`[data-ply="1"]`)
+				shows(v, 1)
+				press(v, man)
+				shows(v, 2)
+				v.sees(`#board [data-at="b4"]`)
+				v.misses(`#board [data-at="a3"]`)
+				v.until(`document.querySelector("[data-announcements]").lastElementChild.textContent === "Back at the present."`)
+				v.misses(`#board [data-dest], [data-premove], .board-host .bubble`)
+			})
+		}
+	}
+	black := b.players[game.Black]
+	black.click(place("f6"))
+	black.sees(`#board [data-dest]`)
+	b.watcher.click(`[data-ply="1"]`)
+	shows(b.watcher, 1)
+	b.watcher.click(place("f6"))
+	shows(b.watcher, 1)
 }

@@ -15,6 +15,7 @@ import { notices } from '../static/js/game/notices.js';
 import { menAt, motion, scene } from '../static/js/game/scene.js';
 import { playerBarOf } from '../static/js/game/player-bars.js';
 import { lead, taken, trayText } from '../static/js/game/tray.js';
+import { isLookingBack } from '../static/js/game/selectors.js';
 import { whyNot } from '../static/js/game/why.js';
 import { moveNumber, result } from '../static/js/game/words.js';
 import { reduce } from '../static/js/game/state.js';
@@ -239,6 +240,18 @@ test('what is announced: the turn, then a duty; the end, once', () => {
   assert.deepEqual(announcements(before, turn('white', { hint: 'You must capture. The pawn can.' })), ['Your move.', 'You must capture. The pawn can.']);
   assert.deepEqual(announcements(before, receiveAll(before, { t: 'moved', v: 3, d: { ply: PLIES[1], state: over().snapshot.state } })), ['You won: last king taken. The game ended on move 1.']);
   assert.deepEqual(announcements(before, reduce(before, { type: 'flip' })), []);
+});
+
+test('who looks back at a game that is played is told when the present is back', () => {
+  const now = page({ plies: PLIES, state: { turn: 'black', on: 4 } });
+  const back = reduce(now, { type: 'show', ply: 1 });
+  assert.ok(isLookingBack(back) && !isLookingBack(now));
+  assert.deepEqual(announcements(now, back), []);
+  assert.deepEqual(announcements(back, reduce(back, { type: 'show', ply: 0 })), []);
+  assert.deepEqual(announcements(back, reduce(back, { type: 'show', ply: null })), ['Back at the present.']);
+  const ended = reduce(over(), { type: 'show', ply: 0 });
+  assert.ok(!isLookingBack(ended));
+  assert.deepEqual(announcements(ended, reduce(ended, { type: 'show', ply: null })), []);
 });
 
 test('after a takeback it is told what stands now', () => {

@@ -10,7 +10,7 @@ import { linesOf } from './chat.js';
 import { left } from './clock.js';
 import { hintPrompts } from './computer.js';
 import { barText, notices } from './notices.js';
-import { boardLine, isMyTurn, seat } from './selectors.js';
+import { boardLine, isLookingBack, isMyTurn, seat } from './selectors.js';
 import { moveNumber, nameOf, saidTitle, sideName } from './words.js';
 
 /**
@@ -22,7 +22,7 @@ import { moveNumber, nameOf, saidTitle, sideName } from './words.js';
  * @returns {string[]}
  */
 export const announcements = (before, after) => [
-  barAnnouncement(before, after), turnAnnouncement(before, after), ...noticeAnnouncements(before, after), hintAnnouncement(before, after), asideAnnouncement(before, after), ...lineAnnouncements(before, after), standingAnnouncement(before, after),
+  barAnnouncement(before, after), turnAnnouncement(before, after), ...noticeAnnouncements(before, after), hintAnnouncement(before, after), asideAnnouncement(before, after), presentAnnouncement(before, after), ...lineAnnouncements(before, after), standingAnnouncement(before, after),
 ].filter(Boolean);
 
 /** @param {State} before @param {State} after */
@@ -36,6 +36,9 @@ function asideAnnouncement({ look: { aside: was } }, { look: { aside: is } }) {
   if (Boolean(was) === Boolean(is)) return '';
   return is ? 'Beside the game now.' : 'Back in the game.';
 }
+
+/** @param {State} before @param {State} after */
+const presentAnnouncement = (before, after) => (isLookingBack(before) && after.look.shown === null ? 'Back at the present.' : '');
 
 /** @param {State} before @param {State} after */
 function barAnnouncement(before, after) {

@@ -7,7 +7,7 @@
 import { h, icon, need, reveal, setText } from '../dom.js';
 import { asideText } from './aside.js';
 import { spentText } from './clock.js';
-import { boardLine, shownPly } from './selectors.js';
+import { boardLine, isLookingBack, shownPly } from './selectors.js';
 import { moveNumber, movesText, nameOf, score, sideName } from './words.js';
 
 /** How many plies the ticker shows. */
@@ -96,8 +96,7 @@ export function headingOf(state) {
   const shown = shownPly(state);
   if (now.status === 'invited') return 'Not started yet';
   if (state.look.aside) return `Beside the game: ${asideText(state.look.aside)}`;
-  if (shown === 0 && state.look.shown !== null && now.status === 'playing') return 'Looking back: the start';
-  if (state.look.shown !== null && now.status === 'playing') return `Looking back: move ${moveNumber(shown)} of ${moveNumber(plies.length)}`;
+  if (isLookingBack(state)) return `Looking back: ${shown === 0 ? 'the start' : `move ${moveNumber(shown)} of ${moveNumber(plies.length)}`}`;
   if (state.look.shown !== null) return shown === 0 ? 'The start' : `After move ${moveNumber(shown)}`;
   if (now.outcome) return `${score(now.outcome)} · ${movesText(plies.length)}`;
   const who = state.snapshot.you.seat === 'both' ? sideName(now.turn) : nameOf(state.snapshot, now.turn);

@@ -29,7 +29,7 @@ import { isPushed, leavesTime, offersNotifications, turnNotification } from './n
 import { linesPlanned } from './planned.js';
 import { due, isDue, scene, stepOf } from './scene.js';
 import { cues, moveCues } from './sounds.js';
-import { isMyTurn, shownPly } from './selectors.js';
+import { isLookingBack, isMyTurn, seat, shownPly } from './selectors.js';
 import { initial, reduce } from './state.js';
 import { createView } from './view.js';
 
@@ -83,7 +83,15 @@ export function createPage(data, on) {
       onAsk: on.ask,
       onPremove: (premove) => dispatch({ type: 'premove', premove }),
       onChange: made,
+      onPress: press,
     });
+  }
+
+  /** A player's press on an earlier position brings the present one back, and is meant for neither. */
+  function press() {
+    if (!isLookingBack(state) || !seat(state)) return true;
+    dispatch({ type: 'show', ply: null });
+    return false;
   }
 
   /** @param {Begun} begun what stands on the board and is not played */

@@ -5,6 +5,9 @@
  * @import { State } from './state.js'
  */
 
+/** Whether an earlier ply of a game that is played is on the board. @param {State} state */
+export const isLookingBack = ({ look: { shown }, snapshot }) => shown !== null && snapshot.state.status === 'playing';
+
 /** The number of the ply on the board. @param {Pick<State, 'snapshot'|'look'>} state */
 export const shownPly = (state) => state.look.shown ?? state.snapshot.plies.length;
 
