@@ -56,7 +56,7 @@ func TestImportedVariation(t *testing.T) {
 	v := newVisitor(t, s.URL, "a reader of an annotated game", desktop)
 	v.open("/import")
 	v.paste("[Variant \"Cheskers\"]\n\n1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5 *")
-	v.until(`document.querySelector("[data-count]").textContent === "3 plies"`)
+	v.until(`document.querySelector("[data-count]").textContent === "3 plies" && document.querySelector(".read [data-piece]") !== null`)
 	v.click(`[data-replay]`)
 	v.seesPly(3)
 	line := after(t, find(t, "cheskers"), []string{"f6-g5", "c3-b4", "b6-a5"})
