@@ -125,7 +125,7 @@ const mostTags = 200
 // tag adds a tag, which stands in a head once. One that is known is known in any case, and
 // has nothing in it that nobody sees unless people write it.
 func (h *head) tag(tag Tag, line int) *Error {
-	if i := slices.IndexFunc(tagOrder, func(known string) bool { return strings.ToLower(known) == strings.ToLower(tag.Name) }); i >= 0 {
+	if i := slices.IndexFunc(tagOrder, func(known string) bool { return strings.EqualFold(known, tag.Name) }); i >= 0 {
 		tag.Name = tagOrder[i]
 	}
 	if slices.Contains(tagOrder[slices.Index(tagOrder, tagResult):], tag.Name) {
