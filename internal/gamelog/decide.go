@@ -149,7 +149,7 @@ func (g *Game) TakeBack(seat game.Color, on int64, at time.Time) (Decision, erro
 	case !g.takesBackFreely():
 		return Decision{}, NewFault("ask_first", "In this game the opponent must agree to a takeback.")
 	}
-	plies, left, err := g.takenBack(seat, at)
+	plies, left, err := takenBack(g, seat, at)
 	return Decision{Kind: TookBack, Data: TookBackData{Seat: seat.String(), Plies: plies, Left: left}}, err
 }
 
@@ -157,7 +157,7 @@ func (g *Game) TakeBack(seat game.Color, on int64, at time.Time) (Decision, erro
 // as it was when the position stood before, less the time that has passed since then. What
 // a move gained goes with it. Time that is used up is not given back: where none would be
 // left, nothing is taken back.
-func (g *Game) takenBack(seat game.Color, at time.Time) (plies int, left *Clocks, err error) {
+func takenBack(g *Game, seat game.Color, at time.Time) (plies int, left *Clocks, err error) {
 	plies, left = g.takebackPlies(seat), g.Left(at)
 	if left == nil {
 		return plies, nil, nil

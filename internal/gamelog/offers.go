@@ -96,7 +96,7 @@ func agreeTakeback(g *Game, seat game.Color, d AnswerData, at time.Time) (Decisi
 	if err := g.mayTakeBack(seat.Other()); err != nil {
 		return Decision{}, err
 	}
-	plies, left, err := g.takenBack(seat.Other(), at)
+	plies, left, err := takenBack(g, seat.Other(), at)
 	d.Plies, d.Left = plies, left
 	return Decision{Kind: Accepted, Data: d}, err
 }
