@@ -60,11 +60,11 @@ func Meant(m Reading, err error) (moves []string, why *Refusal) {
 	}
 }
 
-// hyphens stands a hyphen for the en dash and the minus sign.
-var hyphens = strings.NewReplacer("–", "-", "\u2212", "-")
+// hyphens stands a hyphen for other hyphens, the dashes of a digit's width, and the minus sign.
+var hyphens = strings.NewReplacer("\u2010", "-", "\u2011", "-", "\u2012", "-", "–", "-", "\u2212", "-")
 
 // Plain is a move text as games read it: without the spaces around it, and
-// with a hyphen for each en dash or minus sign, which editors put in its place.
+// with a hyphen for each dash or minus sign that editors put in its place.
 func Plain(text string) string { return hyphens.Replace(strings.TrimSpace(text)) }
 
 // Shorten keeps a sentence about a given text readable: it cuts the text after

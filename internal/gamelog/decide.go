@@ -164,10 +164,9 @@ func takenBack(g *Game, seat game.Color, at time.Time) (plies int, left *Clocks,
 	}
 	sides := map[string]*int64{game.White.String(): &left.White, game.Black.String(): &left.Black}
 	for _, p := range g.Record.Plies.From(g.Record.Plies.Len() - plies) {
-		*sides[p.By] -= p.Gained
-	}
-	if min(left.White, left.Black) <= 0 {
-		return plies, nil, NewFault("no_time_for_that", "Without what the move added to the clock, no time would be left.")
+		if *sides[p.By] -= p.Gained; p.Gained != 0 && *sides[p.By] <= 0 {
+			return plies, nil, NewFault("no_time_for_that", "Nothing can be taken back: without what the move added to the clock, no time would be left.")
+		}
 	}
 	return plies, left, nil
 }

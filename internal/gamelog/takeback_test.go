@@ -136,6 +136,7 @@ func TestTheClockAfterATakeback(t *testing.T) {
 		{"with days", "", days, []act{moves(time.Hour), waits(2 * time.Hour), undoes(b)}, 46 * time.Hour, 47 * time.Hour, ""},
 		{"with days, of two plies", "", days, []act{moves(time.Hour), moves(2 * time.Hour), waits(3 * time.Hour), undoes(b)}, 46 * time.Hour, 44 * time.Hour, ""},
 		{"with days, twice", "", days, []act{moves(time.Hour), undoes(b), moves(time.Hour), undoes(b)}, 48 * time.Hour, 46 * time.Hour, ""},
+		{"of the first move, on a clock of increments", "", gamelog.Terms{Clock: &gamelog.Control{Increment: 1000}, Takebacks: gamelog.Freely}, []act{undoes(w), undoes(b)}, 0, 0, ""},
 		{"that no time is left for", "", short, []act{moves(5500 * time.Millisecond), moves(s), waits(s), undoes(b)}, 10 * s, 4500 * time.Millisecond, "no_time_for_that"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -1,6 +1,11 @@
 package pgn
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+
+	"threefold/internal/game"
+)
 
 // The functions of this file say how many bytes at the beginning of a text are of one
 // kind, 0 where none are. Each names the regular expression that it stands for, and a
@@ -75,16 +80,29 @@ func glyphAhead(s string) int {
 	return run(s, "!?", 2)
 }
 
-// results are the ways to write one.
-var results = []string{"1-0", "1–0", "1−0", "0-1", "0–1", "0−1", "1/2-1/2", "1/2–1/2", "1/2−1/2", "½-½", "½–½", "½−½", "½", "*"}
+// results are the ways to write one, with any dash for the hyphen.
+var results = []string{"1-0", "0-1", "1/2-1/2", "½-½", "½", "*"}
+
+// writtenAhead is how many bytes a text takes that is so written, but for its dashes; 0 where
+// another stands there.
+func writtenAhead(s, text string) int {
+	n := 0
+	for _, c := range text {
+		given, size := utf8.DecodeRuneInString(s[n:])
+		if given != c && (c != '-' || game.Plain(s[n:n+size]) != "-") {
+			return 0
+		}
+		n += size
+	}
+	return n
+}
 
 // resultAhead: one of the results, and behind it the end or one of [\s{};()]. It does not
 // take the * of a bishop's sacrifice, which has its move before it.
 func resultAhead(s string) int {
 	for _, r := range results {
-		rest, ok := strings.CutPrefix(s, r)
-		if ok && (rest == "" || run(rest, space+"{};()", 1) == 1) {
-			return len(r)
+		if n := writtenAhead(s, r); n > 0 && (n == len(s) || run(s[n:], space+"{};()", 1) == 1) {
+			return n
 		}
 	}
 	return 0

@@ -12,7 +12,7 @@ var (
 	tagPattern     = regexp.MustCompile(`^\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+"`)
 	numberPattern  = regexp.MustCompile(`^[0-9]{1,6}(?:\.+|…)?(?:[ \t]+(?:\.\.+|…))?`)
 	glyphPattern   = regexp.MustCompile(`^(?:\$[0-9]{1,3}|[!?]{1,2})`)
-	resultPattern  = regexp.MustCompile(`^(1[-–−]0|0[-–−]1|1/2[-–−]1/2|½[-–−]½|½|\*)(?:[\s{};()]|$)`)
+	resultPattern  = regexp.MustCompile(`^(1[-‐‑‒–−]0|0[-‐‑‒–−]1|1/2[-‐‑‒–−]1/2|½[-‐‑‒–−]½|½|\*)(?:[\s{};()]|$)`)
 	movePattern    = regexp.MustCompile(`^[^\s{}();$!?\[\]"]+(?:\([A-Za-z]\)[^\s{}();$!?\[\]"]*)?`)
 	passantPattern = regexp.MustCompile(`^[ \t\r\n]+e\.p\.[+#]*`)
 	clockPattern   = regexp.MustCompile(`^\[%(clk|emt) (\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?\]\s*`)
@@ -52,7 +52,7 @@ func compareAhead(t *testing.T, s string) (found int) {
 }
 
 // pieces are what texts are made of that come near to every pattern.
-var pieces = strings.Split("1|0|2|12|59|60|999|1234567|.|...|…|-|–|−|/|½|*|+|#|=|x|:|(|)|[|]|{|}|;|$|!|?|\"|%|clk|emt| |\t|\n|\v|\f|\r|\u00a0|e.p.|e|p|a|Q|(Q)|(9)|Ä|_|Tag|\xff|[%clk 0:05:00]|[%emt 1:02:03.250] |1-0|1/2-1/2|½–½|[White \"", "|")
+var pieces = strings.Split("1|0|2|12|59|60|999|1234567|.|...|…|-|‐|‑|‒|–|−|/|½|*|+|#|=|x|:|(|)|[|]|{|}|;|$|!|?|\"|%|clk|emt| |\t|\n|\v|\f|\r|\u00a0|e.p.|e|p|a|Q|(Q)|(9)|Ä|_|Tag|\xff|[%clk 0:05:00]|[%emt 1:02:03.250] |1-0|1/2-1/2|½–½|[White \"", "|")
 
 func TestAhead(t *testing.T) {
 	random := rand.New(rand.NewPCG(31, 1))

@@ -21,40 +21,54 @@ func plain(text string) string {
 // unquoted is a text without the > before each of its lines, or without its fences.
 func unquoted(text string) string {
 	first := strings.TrimLeft(text, " \t\n\uFEFF")
-	if !strings.HasPrefix(first, ">") && !strings.HasPrefix(first, fence) {
+	bare := unfenced
+	switch {
+	case strings.HasPrefix(first, ">"):
+		bare = unmailed
+	case !strings.HasPrefix(first, fence):
 		return text
 	}
 	lines := strings.Split(text, "\n")
-	if first[0] == '>' {
-		for i, line := range lines {
-			rest, quoted := strings.CutPrefix(strings.TrimLeft(line, " \t\uFEFF"), ">")
-			if !quoted && rest != "" {
-				return text
-			}
-			lines[i] = strings.TrimPrefix(rest, " ")
-		}
-		return unquoted(strings.Join(lines, "\n"))
-	}
 	for i, line := range lines {
-		if strings.HasPrefix(strings.TrimLeft(line, " \t\uFEFF"), fence) {
-			lines[i] = ""
+		line = strings.TrimLeft(line, " \t\uFEFF")
+		if first[0] == '>' && line != "" && line[0] != '>' {
+			return text
 		}
+		lines[i] = bare(line)
 	}
 	return strings.Join(lines, "\n")
 }
 
+// unmailed is a line without the marks of whoever quoted it, and quoted that.
+func unmailed(line string) string {
+	for strings.HasPrefix(line, ">") {
+		line = strings.TrimPrefix(line[1:], " ")
+	}
+	return line
+}
+
 const fence = "```"
 
-// isSpace says whether a sign is a space of another kind than that of the keyboard. (The
-// tables of package unicode would be a part of the program for browsers.)
+// unfenced is a line without its fence, and without the one word that may stand behind that.
+func unfenced(line string) string {
+	rest, fenced := strings.CutPrefix(line, fence)
+	if word := strings.TrimSpace(rest); fenced && run(word, alphabet, anyNumber) == len(word) {
+		return ""
+	}
+	return strings.TrimSuffix(strings.TrimRight(rest, " \t"), fence)
+}
+
+// isSpace says whether a sign is a space of another kind than that of the keyboard, or ends a
+// line in a word processor. (The tables of package unicode would be a part of the program
+// for browsers.)
 func isSpace(c rune) bool {
-	return c == 0xA0 || c == 0x1680 || c >= 0x2000 && c <= 0x200A || c == 0x202F || c == 0x205F || c == 0x3000
+	return c == 0xA0 || c == 0x2028 || c == 0x2029 || c == 0x1680 || c >= 0x2000 && c <= 0x200A || c == 0x202F || c == 0x205F || c == 0x3000
 }
 
 // isUnseen says whether a sign is such a space, or one that nobody sees: a soft hyphen, one
-// of no width, a mark of direction, a byte order mark.
+// of no width, a mark of direction, a filler, a byte order mark, a choice of form.
 func isUnseen(c rune) bool {
-	return isSpace(c) || c == 0xAD || c == 0x61C || c == 0x180E || c >= 0x200B && c <= 0x200F || c >= 0x202A && c <= 0x202E || c >= 0x2060 && c <= 0x206F || c == 0xFEFF
+	return isSpace(c) || c == 0x34F || c == 0x115F || c == 0x1160 || c == 0x2800 || c == 0x3164 || c >= 0xFE00 && c <= 0xFE0F || c >= 0xE0000 && c <= 0xE007F || c == 0xAD || c == 0x61C || c == 0x180E || c >= 0x200B && c <= 0x200F || c >= 0x202A && c <= 0x202E || c >= 0x2060 && c <= 0x206F || c == 0xFEFF
 }
 
 // show puts a space for other kinds of space, and nothing for what nobody sees.
@@ -70,7 +84,8 @@ func show(text string) string {
 	}, text)
 }
 
-// seen is a text of which only comments and tags have such signs.
+// seen is a text of which only comments and tags have such signs, as they stand before any
+// sign is gone, and what follows a comment that is never closed.
 func seen(text string) string {
 	var b strings.Builder
 	s := scanner{text: text, line: 1}

@@ -192,8 +192,8 @@ func (h *head) others() []Tag {
 // moves reads the moves as those of a game.
 func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 	start := g.Start
-	if fen, ok := h.value(tagFEN); ok {
-		start = fen
+	if fen, ok := h.value(tagFEN); ok || h.at[tagFEN] > 0 {
+		start = fen // an empty one is none
 	} else if setUp, _ := h.value(tagSetUp); setUp == "1" {
 		return Record{}, &Error{Code: CodeForm, Line: h.at[tagSetUp], Reason: "SetUp is 1, but there is no FEN."}
 	}
@@ -217,15 +217,16 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 		return rec, fault
 	}
 	rec.Result = said
-	h.ends(&rec, r, match.Outcome())
+	h.ends(&rec, r)
 	return rec, nil
 }
 
 // ends remarks on an end that is missing or untrue. A termination that the moves or the
 // result contradict is replaced by what the board says, or left out.
-func (h *head) ends(rec *Record, r *reader, board game.Outcome) {
+func (h *head) ends(rec *Record, r *reader) {
+	board := r.match.Outcome()
 	if h.at[tagResult] > 0 && r.result.kind != tokenResult && !board.Over() {
-		rec.Remarks = append(rec.Remarks, Remark{Line: r.scan.line, Text: "No result stands behind the last move: the text may be cut off."})
+		rec.Remarks = append(rec.Remarks, Remark{Line: max(r.last, h.first), Text: "No result stands behind the last move: the text may be cut off."})
 	}
 	i := slices.IndexFunc(rec.Tags, func(t Tag) bool { return t.Name == TagTermination })
 	if i < 0 || !slices.Contains(game.Reasons, game.Reason(rec.Tags[i].Value)) { // other programs have their own
@@ -237,7 +238,7 @@ func (h *head) ends(rec *Record, r *reader, board game.Outcome) {
 	case board.Over() && said != board.Reason:
 		rec.Tags[i].Value = string(board.Reason)
 		remark.Text = "Termination says " + `"` + string(said) + `"` + "; by the moves it is " + string(board.Reason) + "."
-	case !board.Over() && !mayEnd(said, rec.Result):
+	case !board.Over() && !mayEnd(said, rec.Result, r.match.Claim()):
 		rec.Tags = slices.Delete(rec.Tags, i, i+1)
 		remark.Text = "Termination says " + `"` + string(said) + `"` + ", which the moves or the result contradict: how the game ended is left open."
 	default:
@@ -247,10 +248,12 @@ func (h *head) ends(rec *Record, r *reader, board game.Outcome) {
 }
 
 // mayEnd says whether a game may end with this result for a reason that no board shows, or
-// that a player has to claim.
-func mayEnd(reason game.Reason, with game.Result) bool {
+// that a player may claim just then.
+func mayEnd(reason game.Reason, with game.Result, claim game.Outcome) bool {
 	switch reason {
-	case game.Repetition, game.MoveCount, game.Agreement, game.TimeBareKing:
+	case game.Repetition, game.MoveCount:
+		return with == game.Drawn && reason == claim.Reason
+	case game.Agreement, game.TimeBareKing:
 		return with == game.Drawn
 	case game.Resignation, game.Time:
 		return with == game.WhiteWins || with == game.BlackWins

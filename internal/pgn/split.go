@@ -12,8 +12,8 @@ type Part struct {
 const mostParts = 200
 
 // Split takes a text apart into its games: one begins where a tag follows moves. Its
-// parts in a row are the text. What cannot be scanned, and a comment that is not closed,
-// ends where a tag stands behind an empty line: each game is judged alone.
+// parts in a row are the text. What cannot be scanned, and a comment with another brace
+// behind it, ends where a tag stands behind an empty line: each game is judged alone.
 func Split(text string) []Part {
 	s := newScanner(text)
 	heads := headsOf(s.text)
@@ -29,7 +29,7 @@ func Split(text string) []Part {
 		for len(heads) > 0 && heads[0] <= at {
 			heads = heads[1:]
 		}
-		unclosed := err != nil || t.kind == tokenComment && len(heads) > 0 && heads[0] < s.at
+		unclosed := err != nil || t.kind == tokenComment && len(heads) > 0 && heads[0] < s.at && strings.Contains(s.text[heads[0]:s.at], "{")
 		switch {
 		case unclosed && len(heads) == 0:
 			s.at = len(s.text)
@@ -56,8 +56,8 @@ func headsOf(text string) (heads []int) {
 	empty := false
 	at := 0
 	for line := range strings.Lines(text) {
-		if empty && tagAhead(line) {
-			heads = append(heads, at)
+		if tag := strings.TrimLeftFunc(line, isUnseen); empty && tagAhead(tag) {
+			heads = append(heads, at+len(line)-len(tag))
 		}
 		empty = strings.TrimSpace(line) == ""
 		at += len(line)

@@ -16,6 +16,8 @@ func TestSplit(t *testing.T) {
 		"one":                     {"[White \"A\"]\n\n1. a4 *", []Part{{"[White \"A\"]\n\n1. a4 *", 1}}},
 		"two":                     {"[White \"A\"]\n1. a4 *\n\n[White \"B\"]\n1. b4 *\n", []Part{{"[White \"A\"]\n1. a4 *\n\n", 1}, {"[White \"B\"]\n1. b4 *\n", 4}}},
 		"a tag in a comment":      {"1. a4 {\n[White \"B\"]\n} a5", []Part{{"1. a4 {\n[White \"B\"]\n} a5", 1}}},
+		"an empty line in one":    {"1. a4 {\n\n[White \"B\"]\n} a5", []Part{{"1. a4 {\n\n[White \"B\"]\n} a5", 1}}},
+		"a mark behind a brace":   {"1. a4 {so\n\n\ufeff[White \"B\"]\n*", []Part{{"1. a4 {so\n\n\ufeff", 1}, {"[White \"B\"]\n*", 3}}},
 		"a comment before moves":  {"{of a book}\n[White \"A\"] 1. a4", []Part{{"{of a book}\n[White \"A\"] 1. a4", 1}}},
 		"a comment behind":        {"1. a4 * {good}\n[White \"B\"] *", []Part{{"1. a4 * {good}\n", 1}, {"[White \"B\"] *", 2}}},
 		"an unclosed brace":       {"1. a4 {so\n\n[White \"B\"]\n1. b4 {x} *", []Part{{"1. a4 {so\n\n", 1}, {"[White \"B\"]\n1. b4 {x} *", 3}}},

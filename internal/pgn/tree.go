@@ -2,10 +2,12 @@ package pgn
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"threefold/internal/game"
 )
@@ -19,6 +21,7 @@ type reader struct {
 	base   int          // what the record's numbers begin with, in plies; set with the first of them
 	based  bool
 	result token // behind the moves; of kind tokenEnd where there is none
+	last   int   // the line of the last token
 
 	remarks []Remark
 }
@@ -43,9 +46,12 @@ func (r *reader) line(first, depth int, from game.Position) (Line, *Error) {
 		if err != nil {
 			return Line{}, err
 		}
+		if t.kind != tokenEnd {
+			r.last = t.line
+		}
 		done, err := r.read(t, s)
 		if err != nil {
-			err.Line = cmp.Or(err.Line, t.line)
+			err.Line = cmp.Or(err.Line, r.last)
 			return Line{}, err
 		}
 		if done {
@@ -126,7 +132,8 @@ func (r *reader) meant(text string, s *standing) (game.Reading, error) {
 		return game.Reading{}, &game.ReadError{Given: text}
 	}
 	if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 {
-		return game.Reading{}, &game.Refusal{Title: "A sign that nobody sees", Text: "the move has the control character " + "U+" + strings.ToUpper(strconv.FormatInt(int64(text[i]), 16)) + " in it."}
+		c, _ := utf8.DecodeRuneInString(text[i:])
+		return game.Reading{}, &game.Refusal{Title: "A sign that nobody sees", Text: fmt.Sprintf("the move has the control character %U in it.", c)}
 	}
 	meant, err := s.now.Read(text)
 	if err == nil && meant.Unnamed != nil {

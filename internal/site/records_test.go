@@ -152,6 +152,23 @@ func TestReadingOneOfSeveral(t *testing.T) {
 	}
 }
 
+// A fault in one game hides no other; whatever ends the lines, their numbers are right.
+func TestReadingBesideABrokenGame(t *testing.T) {
+	b := served.Start(t, site.Config{}).Browser(t)
+	for _, broken := range []string{"1. b6-a5 ] *", "1. b6-a5 {so *", "[Round \"1]\n1. b6-a5 *"} {
+		for _, end := range []string{"\n", "\r", "\r\n"} {
+			text := strings.ReplaceAll("[White \"Ada\"]\n"+broken+"\n\n[Black \"Ben\"]\n[Variant \"Quad-Square Chess\"]\n\n1. C3m1 e6-M2 {good} *\n", "\n", end)
+			first, second := b.Read("", text), b.Read("?part=2", text)
+			if first.Fault == nil || second.Fault != nil || second.Game != "quadsquare" || !slices.Equal(second.Titles, []string{"Ada – ?", "? – Ben"}) {
+				t.Errorf("%q: %+v, then %+v", text, first.Fault, second)
+			}
+			if want := 7 + strings.Count(broken, "\n"); len(second.Remarks) != 1 || second.Remarks[0].Line != want {
+				t.Errorf("%q: the remarks are %+v, want one on line %d", text, second.Remarks, want)
+			}
+		}
+	}
+}
+
 func TestReadingIsBounded(t *testing.T) {
 	b := served.Start(t, site.Config{Limits: limit.Limits{OfTexts: limit.OfTexts{Records: 1}}}).Browser(t)
 	b.Send("POST", "/api/records", strings.Repeat("x", pgn.Pasted.Bytes+1)).Want(t, http.StatusBadRequest, pgn.CodeTooLong)

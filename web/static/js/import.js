@@ -105,7 +105,7 @@ function showFault(fault) {
     h('p', {}, given ? h('code', {}, given) : null, given ? ' ' : null, text, unnamed && ' Or choose it above the text.'),
     h('div', { class: 'bs' },
       unnamed && h('button', { class: 'btn primary', type: 'button', onclick: () => chooser.focus() }, 'Choose the game'),
-      instead && given ? h('button', { class: 'btn primary', type: 'button', onclick: () => writeInstead(line, given, instead) }, `Write ${instead} instead`) : null,
+      instead && given && placeOf(line, given).found ? h('button', { class: 'btn primary', type: 'button', onclick: () => writeInstead(line, given, instead) }, `Write ${instead} instead`) : null,
       line > 0 ? h('button', { class: 'btn', type: 'button', onclick: () => goTo(line, given ?? '') }, `Go to line ${line}`) : null));
 }
 
@@ -116,18 +116,20 @@ const REMARKS = 5;
 function showRemarks(remarks) {
   const card = need('.remarks');
   card.hidden = remarks.length === 0;
+  const sorted = [...remarks].sort((a, b) => Number(Boolean(b.text)) - Number(Boolean(a.text))); // the rest is of one kind
   const more = remarks.length - REMARKS;
-  need('ul', card).replaceChildren(...remarks.slice(0, REMARKS).map(({ line, move = '', given = '', shown = '', text }) => h('li', {},
+  need('ul', card).replaceChildren(...sorted.slice(0, REMARKS).map(({ line, move = '', given = '', shown = '', text }) => h('li', {},
     h('button', { class: 'btn small', type: 'button', onclick: () => goTo(line, given) }, move ? `Line ${line}, move ${move}` : `Line ${line}`), ' ',
     ...(text ? [text] : [h('code', {}, given), ' is read as ', h('code', {}, shown)]))), ...(more > 0 ? [h('li', {}, `and ${more} more`)] : []));
 }
 
-/** Where a text stands in a line: its first and its last place. @param {number} line from 1 @param {string} text */
+/** Where a text stands in a line: its first and its last place; all of the line where it has signs in it that nobody sees. @param {number} line from 1 @param {string} text */
 function placeOf(line, text) {
   const lines = area.value.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-  const within = Math.max(0, (lines[line - 1] ?? '').indexOf(text));
-  return { start: start + within, end: start + within + text.length };
+  const all = lines[line - 1] ?? '';
+  const within = all.indexOf(text);
+  return within < 0 ? { start, end: start + all.length, found: false } : { start: start + within, end: start + within + text.length, found: true };
 }
 
 /** @param {number} line @param {string} given @param {string} instead */
