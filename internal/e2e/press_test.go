@@ -34,7 +34,11 @@ func TestAPressEndsWhatIsShown(t *testing.T) {
 			l.loses(first, l.click)
 			l.click(`[data-do="show"]`)
 			l.until(`document.querySelector("[data-do=hint]").ariaDisabled === "true"`)
-			for at := 0; ; {
+			at := first.Nodes[0].Tries[0].Next // its first move was shown, and its answer comes
+			l.by(first.Nodes[at].Tries[0].Clicks[0])
+			l.until(`document.querySelector("[data-do=hint]").ariaDisabled === null`)
+			l.by(first.Nodes[at].Tries[0].Clicks[0]) // put down again
+			for {
 				try := &first.Nodes[at].Tries[0]
 				l.makes(try, l.click)
 				l.says("good", try.Says.Title, try.Says.Text)
