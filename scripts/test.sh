@@ -136,7 +136,7 @@ fourth_game() {
 
 browser_tests() {
 	echo "== browser tests"
-	go_tests browser -parallel 5 ./internal/e2e
+	go_tests browser -timeout 40m -parallel 5 ./internal/e2e # a busy machine of two cores takes twenty minutes
 }
 
 soak_tests() {

@@ -32,6 +32,7 @@ func TestSeveralProcesses(t *testing.T) {
 		w.replace(sites, (*servertest.Server).Kill)
 		w.replace(sites, (*servertest.Server).Stop)
 	}
+	w.sit(*tables) // of those that stood some may be over, and answer nothing more
 	w.progress(4 * *tables)
 	w.settle()
 	w.await("the live lists to show all games", w.liveLists)
