@@ -2,6 +2,7 @@
 import { need, pageData } from './dom.js';
 import { whenIdle } from './idle.js';
 import { listenForKeys, listKeys } from './keys.js';
+import { listOf } from './learn/list.js';
 import { courseAt, createPage } from './learn/page.js';
 import { progressOf } from './learn/progress.js';
 import { entrance } from './learn/state.js';
@@ -19,20 +20,15 @@ const main = need('#main');
 /** @param {Step} step the one to begin with @param {Course|null} course if it is there already */
 function begin(step, course) {
   const page = createPage({ ...data, step }, matchMedia('(max-width: 599px)').matches, course, asks === null && step.id === entered);
-  const list = need('.les-steps', main);
 
-  /** Opens the list on a phone, or closes it. @param {boolean} open */
-  function openList(open) {
-    list.classList.toggle('open', open);
-    need('[data-do="list"]', main).setAttribute('aria-expanded', String(open));
-  }
+  const openList = listOf(main);
 
   /** What each button does; those of a step answer, while the positions at the end are asked. @type {Record<string, (byKey: boolean) => unknown>} */
   const does = {
     before: () => (page.state.step ? page.back() : page.answer(true)),
     show: () => (page.state.step ? page.show() : page.answer(false)),
     next: (byKey) => page.goOn(byKey),
-    list: () => openList(!list.classList.contains('open')),
+    list: () => openList(),
   };
 
   main.addEventListener('click', (event) => {

@@ -1,6 +1,7 @@
 /** The page of puzzles. */
 import { pageData } from './dom.js';
 import { listenForKeys, listKeys } from './keys.js';
+import { listOf } from './learn/list.js';
 import { createSeeker } from './puzzle/other.js';
 import { createPage } from './puzzle/page.js';
 import { settings } from './settings.js';
@@ -17,18 +18,12 @@ const seek = (/** @type {Task} */ task, /** @type {(text: string, found: boolean
   return seeker(task, tell);
 };
 const page = createPage(data, matchMedia('(max-width: 599px)').matches, seek);
-const list = page.main.querySelector('.les-steps');
-
-/** Opens the list on a phone, or closes it. @param {boolean} open */
-function openList(open) {
-  list?.classList.toggle('open', open);
-  page.main.querySelector('[data-do="list"]')?.setAttribute('aria-expanded', String(open));
-}
+const openList = listOf(page.main);
 
 /** What each button does. @type {Record<string, (byKey: boolean) => unknown>} */
 const does = {
   hint: page.hint, show: page.show, again: page.again, next: page.next, other: page.other,
-  list: () => openList(!list?.classList.contains('open')),
+  list: () => openList(),
 };
 
 page.main.addEventListener('click', (event) => {

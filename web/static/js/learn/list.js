@@ -1,0 +1,8 @@
+/** The list beside a lesson or a puzzle, which on a phone is opened by a button. */
+import { need } from '../dom.js';
+
+/** @param {HTMLElement} main @returns {(open?: boolean) => void} opens the list or closes it, or the other of the two */
+export function listOf(main) {
+  const list = need('.les-steps', main);
+  return (open) => need('[data-do="list"]', main).setAttribute('aria-expanded', String(list.classList.toggle('open', open)));
+}
